@@ -1,0 +1,1 @@
+//! Toile: virtual garments, from sewing pattern to draped, intersection-free, measured cloth.

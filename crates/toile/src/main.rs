@@ -1,0 +1,3 @@
+//! The command `toile`.
+
+fn main() {}
