@@ -1,7 +1,39 @@
-//! Geometry for virtual garments.
+//! Geometry for virtual garments: triangle meshes, exact predicates, distances, bounding volumes, a rasteriser.
 //!
-//! Vectors are [`glam`]'s `f64` types (`DVec2`, `DVec3`). Lengths are metres, `y` is up, the system is right-handed.
+//! ```
+//! use toile_geom::{TriMesh, shapes, intersect};
+//!
+//! let ball = shapes::icosphere(0.5, 3);
+//! let mut pushed = ball.clone();
+//! pushed.positions[0] *= -1.2; // one vertex pulled through the far side
+//!
+//! assert!(intersect::self_intersections(&ball).is_empty());
+//! assert!(!intersect::self_intersections(&pushed).is_empty());
+//! ```
+//!
+//! | module | what it answers |
+//! |---|---|
+//! | [`TriMesh`], [`shapes`] | what a mesh is; simple ones to start from |
+//! | [`topology`] | who is whose neighbour, where is the border, is this a surface at all |
+//! | [`curvature`] | how much does it bend at each vertex |
+//! | [`predicates`] | on which side, exactly |
+//! | [`intersect`] | do these two touch, exactly |
+//! | [`distance`] | how far apart, at which points, and how that changes |
+//! | [`bounds`], [`bvh`] | which pairs are worth asking about |
+//! | [`raster`] | what does a camera see: depth, triangle ids, attributes |
+//!
+//! Vectors are [`glam`]'s `f64` types. Lengths are metres, `y` is up, the system is right-handed, triangles are
+//! counter-clockwise seen from the front. The crate knows nothing of files, cloth or bodies.
 
+pub mod bounds;
+pub mod bvh;
+pub mod curvature;
+pub mod distance;
+pub mod intersect;
+pub mod predicates;
+pub mod shapes;
+pub mod topology;
 mod tri_mesh;
 
+pub use glam;
 pub use tri_mesh::TriMesh;
