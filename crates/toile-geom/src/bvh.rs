@@ -95,9 +95,7 @@ impl Bvh {
                     .bounds
                     .union(&self.nodes[node.link as usize].bounds)
             } else {
-                self.boxes[leaf(&node)]
-                    .iter()
-                    .fold(Dop6::EMPTY, |sum, dop| sum.union(dop))
+                self.boxes[leaf(&node)].iter().fold(Dop6::EMPTY, Dop6::union)
             };
         }
     }

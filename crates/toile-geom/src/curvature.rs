@@ -46,8 +46,8 @@ pub fn curvatures(mesh: &TriMesh, topology: &Topology) -> Vec<Curvature> {
         if corner.area == 0.0 {
             continue;
         }
-        for i in 0..3 {
-            let v = triangle[i] as usize;
+        for (i, &v) in triangle.iter().enumerate() {
+            let v = v as usize;
             angle_sum[v] += corner.angles[i];
             area[v] += corner.mixed_area(i);
             laplacian[v] += corner.cotangent_force(i);

@@ -4,49 +4,98 @@
 //! The oracle works quite differently from the code under test: it computes, in rationals, every point that could be a
 //! corner of what two triangles have in common, and looks whether one of them lies outside the shared vertices' hull.
 
-use num_rational::BigRational;
-use num_traits::{One, Signed, Zero};
+use num_bigint::BigInt;
+use num_traits::{Signed, Zero};
 use proptest::prelude::Rng;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 use rayon::prelude::*;
 use toile_geom::glam::DVec3;
 use toile_geom::{TriMesh, intersect};
 
-type Q = BigRational;
-type Point = [Q; 3];
+/// A vector of integers; all that matters of it is its direction.
+type Vector = [BigInt; 3];
 
-fn rational(p: DVec3) -> Point {
-    p.to_array()
-        .map(|x| Q::from_float(x).expect("coordinates are finite"))
+/// A rational point: integers over a positive common denominator. Not reducing the fractions makes it fast.
+#[derive(Clone, Debug)]
+struct Point {
+    numerator: Vector,
+    denominator: BigInt,
 }
 
-fn sub(a: &Point, b: &Point) -> Point {
-    std::array::from_fn(|i| &a[i] - &b[i])
+impl PartialEq for Point {
+    fn eq(&self, other: &Self) -> bool {
+        sub(self, other).iter().all(BigInt::is_zero)
+    }
 }
 
-fn dot(a: &Point, b: &Point) -> Q {
+/// The points of a mesh as rationals, all multiplied by one power of two that makes them integers.
+fn rationals(points: &[DVec3]) -> Vec<Point> {
+    let parts = |x: f64| {
+        let bits = x.to_bits();
+        let exponent = ((bits >> 52 & 0x7ff) as i32).max(1);
+        let implicit = u64::from(x.abs() >= f64::MIN_POSITIVE) << 52;
+        let mantissa = (bits & ((1 << 52) - 1) | implicit) as i64;
+        (if x < 0.0 { -mantissa } else { mantissa }, exponent)
+    };
+    let coordinates = points.iter().flat_map(|p| p.to_array());
+    let lowest = coordinates
+        .filter(|&x| x != 0.0)
+        .map(|x| parts(x).1)
+        .min()
+        .unwrap_or(0);
+    let integer = |x: f64| {
+        let (mantissa, exponent) = parts(x);
+        if mantissa == 0 {
+            BigInt::zero()
+        } else {
+            BigInt::from(mantissa) << (exponent - lowest)
+        }
+    };
+    let point = |p: &DVec3| Point {
+        numerator: p.to_array().map(integer),
+        denominator: 1.into(),
+    };
+    points.iter().map(point).collect()
+}
+
+/// A positive multiple of `a - b`.
+fn sub(a: &Point, b: &Point) -> Vector {
+    std::array::from_fn(|i| &a.numerator[i] * &b.denominator - &b.numerator[i] * &a.denominator)
+}
+
+fn dot(a: &Vector, b: &Vector) -> BigInt {
     &a[0] * &b[0] + &a[1] * &b[1] + &a[2] * &b[2]
 }
 
-fn cross(a: &Point, b: &Point) -> Point {
+fn cross(a: &Vector, b: &Vector) -> Vector {
     std::array::from_fn(|i| {
         let (j, k) = ((i + 1) % 3, (i + 2) % 3);
         &a[j] * &b[k] - &a[k] * &b[j]
     })
 }
 
-fn is_zero(v: &Point) -> bool {
-    v.iter().all(Q::is_zero)
+fn is_zero(v: &Vector) -> bool {
+    v.iter().all(BigInt::is_zero)
 }
 
-fn along(a: &Point, direction: &Point, t: &Q) -> Point {
-    std::array::from_fn(|i| &a[i] + t * &direction[i])
+/// The point `a + direction * numerator / denominator`.
+fn along(a: &Point, direction: &Vector, numerator: &BigInt, denominator: &BigInt) -> Point {
+    let sign = if denominator.is_negative() {
+        BigInt::from(-1)
+    } else {
+        BigInt::from(1)
+    };
+    Point {
+        numerator: std::array::from_fn(|i| {
+            &sign * (&a.numerator[i] * denominator + &direction[i] * numerator * &a.denominator)
+        }),
+        denominator: &a.denominator * denominator.abs(),
+    }
 }
 
 fn on_segment(p: &Point, a: &Point, b: &Point) -> bool {
-    let (ab, ap) = (sub(b, a), sub(p, a));
-    let t = dot(&ap, &ab);
-    is_zero(&cross(&ab, &ap)) && !t.is_negative() && t <= dot(&ab, &ab)
+    let (ap, bp) = (sub(p, a), sub(p, b));
+    is_zero(&cross(&ap, &bp)) && !dot(&ap, &bp).is_positive()
 }
 
 /// Whether `p` is in the convex hull of up to three points.
@@ -68,22 +117,22 @@ fn in_hull(p: &Point, hull: &[Point]) -> bool {
     }
 }
 
-/// Points of the segment `a b` that could be corners of its intersection with a triangle.
+/// Points of the segment `a b` that could be corners of its intersection with a triangle. All four are corners of
+/// a mesh, with denominator 1, so that differences are true to scale.
 fn crossings(a: &Point, b: &Point, triangle: &[Point; 3]) -> Vec<Point> {
     let d = sub(b, a);
     let mut points = Vec::new();
     let n = cross(&sub(&triangle[1], &triangle[0]), &sub(&triangle[2], &triangle[0]));
     let slope = dot(&n, &d);
     if !slope.is_zero() {
-        let t = dot(&n, &sub(&triangle[0], a)) / &slope;
-        points.push(along(a, &d, &t));
+        points.push(along(a, &d, &dot(&n, &sub(&triangle[0], a)), &slope));
     }
     for i in 0..3 {
         let (c, e) = (&triangle[i], sub(&triangle[(i + 1) % 3], &triangle[i]));
         let m = cross(&d, &e);
         let square = dot(&m, &m);
         if !square.is_zero() {
-            points.push(along(a, &d, &(dot(&cross(&sub(c, a), &e), &m) / square)));
+            points.push(along(a, &d, &dot(&cross(&sub(c, a), &e), &m), &square));
         }
     }
     points.retain(|p| on_segment(p, a, b));
@@ -102,7 +151,7 @@ fn oracle(first: &[Point; 3], second: &[Point; 3], shared: &[Point]) -> bool {
 }
 
 fn oracle_pairs(mesh: &TriMesh) -> Vec<[u32; 2]> {
-    let points: Vec<Point> = mesh.positions.iter().map(|&p| rational(p)).collect();
+    let points = rationals(&mesh.positions);
     let corners = |t: usize| mesh.triangles[t].map(|v| points[v as usize].clone());
     let mut pairs = Vec::new();
     for a in 0..mesh.triangles.len() {
@@ -143,7 +192,7 @@ fn soup(seed: u64) -> TriMesh {
     let mut positions: Vec<DVec3> = (0..vertices)
         .map(|_| DVec3::new(coordinate(), coordinate(), coordinate()))
         .collect();
-    if seed % 3 == 0 {
+    if seed.is_multiple_of(3) {
         // All in one plane.
         for p in &mut positions {
             p.z = p.x;
@@ -184,7 +233,7 @@ fn ten_thousand_soups_agree_with_rational_arithmetic() {
 fn segments_and_points_agree_with_rational_arithmetic() {
     for seed in 0..3_000_u64 {
         let mesh = soup(seed);
-        let points: Vec<Point> = mesh.positions.iter().map(|&p| rational(p)).collect();
+        let points = rationals(&mesh.positions);
         let [a, b, c] = mesh.triangles[0].map(|v| v as usize);
         let [p, q, r] = mesh.triangles[1].map(|v| v as usize);
         let x = &mesh.positions;
@@ -215,7 +264,10 @@ fn segments_and_points_agree_with_rational_arithmetic() {
 
 #[test]
 fn the_oracle_itself_knows_simple_cases() {
-    let point = |x: i32, y: i32, z: i32| [x, y, z].map(|c| Q::from_integer(c.into()));
+    let point = |x: i32, y: i32, z: i32| Point {
+        numerator: [x, y, z].map(BigInt::from),
+        denominator: 1.into(),
+    };
     let flat = [point(0, 0, 0), point(2, 0, 0), point(0, 2, 0)];
     let through = [point(0, 0, -1), point(1, 1, 1), point(0, 0, 1)];
     let above = [point(0, 0, 1), point(1, 1, 1), point(0, 0, 2)];
@@ -224,5 +276,10 @@ fn the_oracle_itself_knows_simple_cases() {
     let neighbour = [point(0, 0, 0), point(-2, 0, 0), point(0, -2, 1)];
     assert!(oracle(&flat, &neighbour, &[]));
     assert!(!oracle(&flat, &neighbour, &[point(0, 0, 0)]));
-    assert!(Q::one().is_positive());
+    let halves = rationals(&[
+        DVec3::new(0.5, -0.25, 0.0),
+        DVec3::new(f64::MIN_POSITIVE / 4.0, 1.0, 2.0),
+    ]);
+    assert!(halves[0].numerator[0] == -2 * &halves[0].numerator[1] && halves[0].numerator[0].is_positive());
+    assert_eq!(halves[1].numerator[0], BigInt::from(1_u64 << 50));
 }

@@ -76,11 +76,10 @@ fn middle_of_overlap([a, b]: [DVec3; 2], [c, d]: [DVec3; 2]) -> Option<(f64, f64
     }
     let [from, to] = [c, d].map(|p| (p - a).dot(u) / length_squared);
     let (low, high) = (from.min(to).max(0.0), from.max(to).min(1.0));
-    if !(low < high) {
-        return None;
-    }
-    let s = f64::midpoint(low, high);
-    Some((s, closest_parameter(on_edge(a, b, s), c, d)))
+    (low < high).then(|| {
+        let s = f64::midpoint(low, high);
+        (s, closest_parameter(on_edge(a, b, s), c, d))
+    })
 }
 
 #[derive(Clone, Copy)]

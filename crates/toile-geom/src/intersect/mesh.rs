@@ -123,8 +123,8 @@ mod tests {
         let mut below = shapes::sheet(DVec2::ONE, [1, 1]);
         let tip = TriMesh::new(
             vec![
-                DVec3::new(0.1, 0.0, 0.1),
-                DVec3::new(0.1, 1.0, 0.2),
+                DVec3::new(0.1, 0.0, 0.2),
+                DVec3::new(0.1, 1.0, 0.3),
                 DVec3::new(0.3, 1.0, 0.1),
             ],
             vec![[0, 1, 2]],
