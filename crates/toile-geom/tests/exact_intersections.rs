@@ -37,7 +37,7 @@ fn rationals(points: &[DVec3]) -> Vec<Point> {
         let mantissa = (bits & ((1 << 52) - 1) | implicit) as i64;
         (if x < 0.0 { -mantissa } else { mantissa }, exponent)
     };
-    let coordinates = points.iter().flat_map(|p| p.to_array());
+    let coordinates = points.iter().flat_map(DVec3::to_array);
     let lowest = coordinates
         .filter(|&x| x != 0.0)
         .map(|x| parts(x).1)

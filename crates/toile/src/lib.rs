@@ -1,1 +1,4 @@
 //! Toile: virtual garments, from sewing pattern to draped, intersection-free, measured cloth.
+
+pub mod check;
+pub mod samples;

@@ -1,0 +1,263 @@
+//! Is a mesh sound: a surface, clean, and not passing through itself or another?
+//!
+//! ```
+//! use toile::{check::Check, samples};
+//!
+//! let skirt = samples::skirt(&samples::Skirt::default());
+//! let mut check = Check::of(&skirt);
+//! check.compare(&samples::dress_form());
+//! assert!(!check.surface.is_closed_manifold());       // a skirt has a waist and a hem
+//! assert!(check.self_intersections.is_empty());
+//! assert_eq!(check.against.as_deref(), Some(&[][..]));   // and does not pass through the form
+//! ```
+
+use serde::Serialize;
+use toile_geom::TriMesh;
+use toile_geom::bounds::Aabb;
+use toile_geom::glam::DVec3;
+use toile_geom::intersect::{degenerate_triangles, mesh_intersections, self_intersections};
+use toile_geom::topology::{Surface, Topology};
+
+/// What a check found: where the mesh is not a clean surface, and where it passes through itself.
+#[derive(Clone, Debug)]
+pub struct Check<'a> {
+    mesh: &'a TriMesh,
+    /// The mesh's edges, neighbours and borders.
+    pub topology: Topology,
+    /// Where the mesh is not a surface.
+    pub surface: Surface,
+    /// Triangles without area, exactly.
+    pub degenerate_triangles: Vec<u32>,
+    /// Pairs of triangles that meet where they should not, exactly.
+    pub self_intersections: Vec<[u32; 2]>,
+    /// Pairs of a triangle and one of the other mesh that have a point in common, if there was another mesh.
+    pub against: Option<Vec<[u32; 2]>>,
+}
+
+impl<'a> Check<'a> {
+    /// Checks a mesh.
+    pub fn of(mesh: &'a TriMesh) -> Self {
+        let topology = Topology::new(mesh);
+        let surface = topology.surface();
+        Self {
+            mesh,
+            topology,
+            surface,
+            degenerate_triangles: degenerate_triangles(mesh),
+            self_intersections: self_intersections(mesh),
+            against: None,
+        }
+    }
+
+    /// Checks it against another mesh as well.
+    pub fn compare(&mut self, other: &TriMesh) {
+        self.against = Some(mesh_intersections(self.mesh, other));
+    }
+
+    /// Whether nothing is wrong. A border is not wrong: cloth has one.
+    pub fn is_clean(&self) -> bool {
+        self.surface.is_manifold()
+            && self.surface.inconsistent_edges.is_empty()
+            && self.surface.duplicate_triangles.is_empty()
+            && self.degenerate_triangles.is_empty()
+            && self.self_intersections.is_empty()
+            && self.against.as_ref().is_none_or(Vec::is_empty)
+    }
+
+    /// The triangles of the mesh that are involved in any trouble, in increasing order.
+    pub fn troubled_triangles(&self) -> Vec<u32> {
+        let mut triangles: Vec<u32> = self.degenerate_triangles.clone();
+        triangles.extend(self.self_intersections.as_flattened());
+        triangles.extend(self.surface.duplicate_triangles.as_flattened());
+        triangles.extend(self.against.iter().flatten().map(|pair| pair[0]));
+        for &edge in self
+            .surface
+            .non_manifold_edges
+            .iter()
+            .chain(&self.surface.inconsistent_edges)
+        {
+            triangles.extend(self.topology.edge_triangles.row(edge as usize));
+        }
+        triangles.sort_unstable();
+        triangles.dedup();
+        triangles
+    }
+
+    /// Where two triangles of the mesh meet, roughly: the middle of what their boxes have in common.
+    pub fn place(&self, [a, b]: [u32; 2]) -> DVec3 {
+        overlap_center(
+            self.mesh.triangle_bounds(a as usize),
+            self.mesh.triangle_bounds(b as usize),
+        )
+    }
+
+    /// The middle of a triangle.
+    pub fn triangle_center(&self, triangle: u32) -> DVec3 {
+        self.mesh.corners(triangle as usize).iter().sum::<DVec3>() / 3.0
+    }
+
+    /// The report that `toile check --json` prints.
+    pub fn report(&self) -> Report {
+        let surface = &self.surface;
+        let bounds = self.mesh.bounds();
+        let pair_places = |pairs: &[[u32; 2]]| {
+            pairs
+                .iter()
+                .map(|&pair| PairPlace {
+                    triangles: pair,
+                    at: self.place(pair).to_array(),
+                })
+                .collect()
+        };
+        let against_places = self.against.as_ref().map(|pairs| {
+            let place = |&pair: &[u32; 2]| PairPlace {
+                triangles: pair,
+                at: self.triangle_center(pair[0]).to_array(),
+            };
+            pairs.iter().map(place).collect()
+        });
+        let edge_ends = |edges: &[u32]| {
+            edges
+                .iter()
+                .map(|&e| self.topology.edges[e as usize])
+                .collect::<Vec<_>>()
+        };
+        Report {
+            vertices: self.mesh.positions.len(),
+            triangles: self.mesh.triangles.len(),
+            closed_manifold: surface.is_closed_manifold(),
+            boundary_edges: surface.boundary_edges.len(),
+            boundary_loops: self.topology.boundary_loops().len(),
+            non_manifold_edges: surface.non_manifold_edges.len(),
+            non_manifold_vertices: surface.non_manifold_vertices.len(),
+            inconsistent_edges: surface.inconsistent_edges.len(),
+            degenerate_triangles: self.degenerate_triangles.len(),
+            duplicate_triangles: surface.duplicate_triangles.len(),
+            unused_vertices: surface.lone_vertices.len(),
+            components: surface.components,
+            self_intersections: self.self_intersections.len(),
+            intersections_against: self.against.as_ref().map(Vec::len),
+            area_m2: self.mesh.area(),
+            volume_m3: surface.is_closed_manifold().then(|| self.mesh.volume()),
+            size_m: bounds.size().to_array(),
+            clean: self.is_clean(),
+            places: Places {
+                self_intersections: pair_places(&self.self_intersections),
+                intersections_against: against_places,
+                degenerate_triangles: self.degenerate_triangles.clone(),
+                duplicate_triangles: surface.duplicate_triangles.clone(),
+                non_manifold_edges: edge_ends(&surface.non_manifold_edges),
+                non_manifold_vertices: surface.non_manifold_vertices.clone(),
+                inconsistent_edges: edge_ends(&surface.inconsistent_edges),
+            },
+        }
+    }
+}
+
+fn overlap_center(a: Aabb, b: Aabb) -> DVec3 {
+    Aabb {
+        min: a.min.max(b.min),
+        max: a.max.min(b.max),
+    }
+    .center()
+}
+
+/// The result of a check as numbers: the first fields are counts, [`Places`] lists every place.
+#[derive(Clone, Debug, Serialize)]
+#[expect(
+    missing_docs,
+    reason = "the names are those of the JSON contract and say what they are"
+)]
+pub struct Report {
+    pub vertices: usize,
+    pub triangles: usize,
+    pub closed_manifold: bool,
+    pub boundary_edges: usize,
+    pub boundary_loops: usize,
+    pub non_manifold_edges: usize,
+    pub non_manifold_vertices: usize,
+    pub inconsistent_edges: usize,
+    pub degenerate_triangles: usize,
+    pub duplicate_triangles: usize,
+    pub unused_vertices: usize,
+    pub components: usize,
+    pub self_intersections: usize,
+    /// `None` (`null`) if there was no other mesh.
+    pub intersections_against: Option<usize>,
+    pub area_m2: f64,
+    /// Only a closed surface has a volume.
+    pub volume_m3: Option<f64>,
+    pub size_m: [f64; 3],
+    pub clean: bool,
+    pub places: Places,
+}
+
+/// Every place that is counted in a [`Report`]. Triangles and vertices are numbered from 0.
+#[derive(Clone, Debug, Serialize)]
+#[expect(missing_docs, reason = "as in the report")]
+pub struct Places {
+    pub self_intersections: Vec<PairPlace>,
+    pub intersections_against: Option<Vec<PairPlace>>,
+    pub degenerate_triangles: Vec<u32>,
+    pub duplicate_triangles: Vec<[u32; 2]>,
+    /// Pairs of vertices.
+    pub non_manifold_edges: Vec<[u32; 2]>,
+    pub non_manifold_vertices: Vec<u32>,
+    /// Pairs of vertices.
+    pub inconsistent_edges: Vec<[u32; 2]>,
+}
+
+/// Two triangles that meet, and where.
+#[derive(Clone, Debug, Serialize)]
+pub struct PairPlace {
+    /// The two triangles.
+    pub triangles: [u32; 2],
+    /// Where they meet, roughly.
+    pub at: [f64; 3],
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples;
+    use toile_geom::shapes;
+
+    #[test]
+    fn a_ball_is_clean_and_a_pushed_one_is_not() {
+        let ball = shapes::icosphere(1.0, 3);
+        let check = Check::of(&ball);
+        assert!(check.is_clean() && check.troubled_triangles().is_empty());
+        let report = check.report();
+        assert!(report.closed_manifold && report.volume_m3.unwrap() > 4.0);
+
+        let mut pushed = ball.clone();
+        pushed.positions[0] *= -1.2;
+        let check = Check::of(&pushed);
+        assert!(!check.is_clean());
+        let report = check.report();
+        assert_eq!(report.self_intersections, report.places.self_intersections.len());
+        // The vertex was pulled out through the far side: that is where it happens.
+        let far = pushed.positions[0].normalize();
+        assert!(
+            report
+                .places
+                .self_intersections
+                .iter()
+                .all(|p| DVec3::from(p.at).distance(far) < 0.2)
+        );
+    }
+
+    #[test]
+    fn the_tangled_skirt_is_found_out() {
+        let tangled = samples::tangled_skirt();
+        let mut check = Check::of(&tangled);
+        assert!(!check.is_clean());
+        let before = check.troubled_triangles().len();
+        check.compare(&samples::dress_form());
+        assert!(check.troubled_triangles().len() > before);
+        assert_eq!(
+            check.report().intersections_against,
+            check.against.map(|pairs| pairs.len())
+        );
+    }
+}
