@@ -1,3 +1,9 @@
-//! The command `toile`.
+//! The command `toile`. Run it alone for a demonstration, or `toile --help`.
 
-fn main() {}
+mod command;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    command::run()
+}

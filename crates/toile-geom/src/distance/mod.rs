@@ -19,11 +19,13 @@
 //! closest answer. Derivatives are those of [`Pair`].
 
 mod edge_edge;
+mod mesh;
 mod pair;
 mod point_edge;
 mod point_triangle;
 
 pub use edge_edge::{EdgeEdge, edge_edge};
+pub use mesh::points_to_mesh;
 pub use pair::Pair;
 pub use point_edge::{PointEdge, point_edge};
 pub use point_triangle::{Feature, PointTriangle, point_triangle};

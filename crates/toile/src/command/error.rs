@@ -1,0 +1,30 @@
+//! Why a command failed, and whose fault it is.
+
+use std::process::ExitCode;
+use toile_io::ReadError;
+
+/// Why a command failed.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum CommandError {
+    /// The user can mend it: exit code 2.
+    #[error("{0}")]
+    Input(String),
+    /// We must mend it, or the machine: exit code 1.
+    #[error("{0}")]
+    Internal(String),
+}
+
+impl CommandError {
+    pub(crate) fn exit_code(&self) -> ExitCode {
+        match self {
+            Self::Input(_) => ExitCode::from(2),
+            Self::Internal(_) => ExitCode::from(1),
+        }
+    }
+}
+
+impl From<ReadError> for CommandError {
+    fn from(error: ReadError) -> Self {
+        Self::Input(error.to_string())
+    }
+}

@@ -1,0 +1,48 @@
+//! `toile list`: what is built in.
+
+use super::error::CommandError;
+use super::output::Output;
+use serde::Serialize;
+use std::fmt::Write;
+use toile::samples::SAMPLES;
+
+/// List what is built in: meshes by name, and the file formats that are read and written.
+#[derive(clap::Args)]
+pub(crate) struct Args {}
+
+#[derive(Serialize)]
+struct Listing {
+    meshes: Vec<Entry>,
+    reads: Vec<&'static str>,
+    writes: Vec<&'static str>,
+}
+
+#[derive(Serialize)]
+struct Entry {
+    name: &'static str,
+    description: &'static str,
+}
+
+impl Args {
+    #[expect(clippy::unused_self, reason = "every subcommand is run the same way")]
+    pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
+        let listing = Listing {
+            meshes: SAMPLES.iter().map(|s| Entry { name: s.name, description: s.description }).collect(),
+            reads: vec!["obj", "ply", "stl", "glb", "gltf"],
+            writes: vec!["obj", "ply", "stl", "glb", "gltf", "pc2", "png"],
+        };
+        output.result(&listing, || listing.text())
+    }
+}
+
+impl Listing {
+    fn text(&self) -> String {
+        let mut text = String::from("Meshes (use the name wherever a MESH is asked for):\n");
+        for entry in &self.meshes {
+            let _ = writeln!(text, "  {:<14} {}", entry.name, entry.description);
+        }
+        let _ = writeln!(text, "\nFiles read:    {}", self.reads.join(", "));
+        let _ = writeln!(text, "Files written: {}", self.writes.join(", "));
+        text
+    }
+}

@@ -1,0 +1,108 @@
+//! The command line: one file a subcommand, each with its arguments and what it does.
+//!
+//! Results go to standard output, as text or with `--json` as one JSON document; progress and errors go to standard
+//! error. The exit code is 0 when done, 2 for bad input, 1 for an internal error.
+
+mod check;
+mod completions;
+mod convert;
+mod demo;
+mod error;
+mod input;
+mod list;
+mod look;
+mod output;
+mod progress;
+
+use clap::{Parser, Subcommand};
+use error::CommandError;
+use output::Output;
+use std::process::ExitCode;
+
+const EXAMPLES: &str = "\
+Examples:
+  toile                                     a demonstration; writes pictures and a GLB to toile-out/
+  toile check body.obj                      is it closed, clean, free of self-intersections?
+  toile check skirt.obj --against body.obj --picture problems.png
+  toile look body.obj -o body.png           a picture, no GPU needed
+  toile convert scan.ply scan.glb           between OBJ, PLY, STL, GLB, glTF and PC2
+  toile list                                meshes that are built in
+
+A MESH is a file or the name of a built-in mesh.";
+
+/// Virtual garments: from sewing pattern to draped, intersection-free, measured cloth.
+///
+/// Run alone, toile gives a demonstration of what it can do and writes the results to the folder toile-out.
+#[derive(Parser)]
+#[command(name = "toile", version, after_help = EXAMPLES, propagate_version = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    options: Options,
+}
+
+/// Options that every subcommand has.
+#[derive(clap::Args)]
+struct Options {
+    /// Print the result as one JSON document on standard output.
+    #[arg(long, global = true)]
+    json: bool,
+    /// Print no progress, and no text but the result.
+    #[arg(short, long, global = true)]
+    quiet: bool,
+    /// How many threads to use; all cores if not given. Results do not depend on it.
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Check(check::Args),
+    Look(look::Args),
+    Convert(convert::Args),
+    List(list::Args),
+    Demo(demo::Args),
+    Completions(completions::Args),
+}
+
+/// Runs the command line and tells how it went.
+pub(crate) fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let output = Output::new(cli.options.json, cli.options.quiet);
+    let result = set_threads(cli.options.threads).and_then(|()| match cli.command {
+        None => demo::Args::default().run(&output),
+        Some(Command::Check(args)) => args.run(&output),
+        Some(Command::Look(args)) => args.run(&output),
+        Some(Command::Convert(args)) => args.run(&output),
+        Some(Command::List(args)) => args.run(&output),
+        Some(Command::Demo(args)) => args.run(&output),
+        Some(Command::Completions(args)) => args.run(&output),
+    });
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            error.exit_code()
+        }
+    }
+}
+
+fn set_threads(threads: Option<u16>) -> Result<(), CommandError> {
+    let Some(threads) = threads else { return Ok(()) };
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads.into())
+        .build_global()
+        .map_err(|error| CommandError::Internal(format!("cannot start {threads} threads: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+}
