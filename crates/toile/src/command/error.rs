@@ -1,7 +1,8 @@
 //! Why a command failed, and whose fault it is.
 
 use std::process::ExitCode;
-use toile_io::ReadError;
+use toile_io::scene::SceneError;
+use toile_io::{ReadError, WriteError};
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
@@ -25,6 +26,18 @@ impl CommandError {
 
 impl From<ReadError> for CommandError {
     fn from(error: ReadError) -> Self {
+        Self::Input(error.to_string())
+    }
+}
+
+impl From<WriteError> for CommandError {
+    fn from(error: WriteError) -> Self {
+        Self::Input(error.to_string())
+    }
+}
+
+impl From<SceneError> for CommandError {
+    fn from(error: SceneError) -> Self {
         Self::Input(error.to_string())
     }
 }

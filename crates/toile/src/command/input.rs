@@ -1,0 +1,65 @@
+//! Meshes from the command line: files, or names of built-in ones.
+
+use super::error::CommandError;
+use std::path::{Path, PathBuf};
+use toile::samples::{SAMPLES, sample};
+use toile_geom::TriMesh;
+use toile_io::{Format, PolyMesh, read_mesh, weld_positions};
+
+/// Whether vertices at exactly the same place are joined.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Weld {
+    /// For glTF only, which splits vertices where texture coordinates differ.
+    #[default]
+    Auto,
+    /// Always.
+    On,
+    /// Never.
+    Off,
+}
+
+/// A mesh that was asked for on the command line.
+pub(crate) struct Mesh {
+    /// How the user called it.
+    pub(crate) name: String,
+    /// The mesh as it is in the file.
+    pub(crate) polygons: PolyMesh,
+    /// The same, cut into triangles.
+    pub(crate) triangles: TriMesh,
+}
+
+impl Mesh {
+    /// Reads a file, or makes a built-in mesh if there is no such file and the name is one of them.
+    pub(crate) fn load(name: &str, weld: Weld) -> Result<Self, CommandError> {
+        let mut polygons = load_polygons(name)?;
+        let is_gltf = matches!(Format::from_path(Path::new(name)), Some(Format::Gltf | Format::Glb));
+        if weld == Weld::On || (weld == Weld::Auto && is_gltf) {
+            polygons = weld_positions(&polygons);
+        }
+        let triangles = polygons.triangulate().mesh;
+        Ok(Self { name: name.to_owned(), polygons, triangles })
+    }
+
+    /// A note for the user if polygons were cut into triangles.
+    pub(crate) fn cut_note(&self) -> String {
+        if self.polygons.is_triangulated() {
+            return String::new();
+        }
+        format!(" (cut from {} polygons)", self.polygons.face_count())
+    }
+}
+
+/// Reads a file or makes a built-in mesh, as polygons.
+pub(crate) fn load_polygons(name: &str) -> Result<PolyMesh, CommandError> {
+    let path = PathBuf::from(name);
+    match sample(name) {
+        Some(sample) if !path.exists() => Ok((sample.build)().into()),
+        _ if !path.exists() => Err(CommandError::Input(unknown(name))),
+        _ => Ok(read_mesh(&path)?),
+    }
+}
+
+fn unknown(name: &str) -> String {
+    let names: Vec<&str> = SAMPLES.iter().map(|sample| sample.name).collect();
+    format!("{name}: no such file, and no built-in mesh of that name (there are {})", names.join(", "))
+}
