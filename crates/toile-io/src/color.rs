@@ -32,9 +32,21 @@ pub(crate) fn linear_to_srgb(value: f32) -> f64 {
     let magnitude = if linear <= LINEAR_KNEE {
         linear * SLOPE
     } else {
-        1.055 * linear.powf(1.0 / 2.4) - 0.055
+        // 1.055 x - 0.055, arranged so that white stays exactly 1.
+        1.0 + 1.055 * (linear.powf(1.0 / 2.4) - 1.0)
     };
     magnitude.copysign(f64::from(value))
+}
+
+/// An sRGB value for text files: with six decimals if these are enough to get the linear value back, else with all.
+pub(crate) fn linear_to_srgb_text(value: f32) -> f64 {
+    let srgb = linear_to_srgb(value);
+    let rounded = (srgb * 1e6).round() / 1e6;
+    if srgb_to_linear(rounded) == value {
+        rounded
+    } else {
+        srgb
+    }
 }
 
 /// The linear value of an 8-bit sRGB value.
@@ -67,6 +79,13 @@ mod tests {
     }
 
     #[test]
+    fn short_numbers_stay_short() {
+        for text in [0.0, 1.0, 0.5, 0.25, 0.123_456, 0.7] {
+            assert_eq!(linear_to_srgb_text(srgb_to_linear(text)), text);
+        }
+    }
+
+    #[test]
     fn bytes_survive() {
         for byte in 0..=255 {
             assert_eq!(linear_to_srgb8(srgb8_to_linear(byte)), byte);
@@ -88,6 +107,7 @@ mod tests {
             let value = f32::from_bits(bits);
             prop_assume!(value.is_finite());
             prop_assert_eq!(srgb_to_linear(linear_to_srgb(value)), value);
+            prop_assert_eq!(srgb_to_linear(linear_to_srgb_text(value)), value);
         }
     }
 }

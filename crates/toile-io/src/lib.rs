@@ -1,6 +1,6 @@
 //! Mesh, animation and image files in and out.
 //!
-//! One module a format, each with pure functions on bytes ([`obj::read`], [`ply::write`] ...), and [`file`] with
+//! One module a format, each with pure functions on bytes ([`obj::read`], [`ply::write`] ...), and [`mod@file`] with
 //! functions on paths that find the format themselves. Meshes arrive as [`PolyMesh`]: polygons with the attributes of
 //! their corners, groups and stitches, in the unit and axes of the file. Nothing is triangulated, merged or dropped
 //! without being asked; what a format cannot hold is told by the [`Omission`]s that writers return.

@@ -24,7 +24,7 @@
 //! # What is written
 //!
 //! Everything above, with the fewest digits that read back as the same number: [`read`] gives back exactly what
-//! [`write`] got. OBJ holds one set of texture coordinates; [`write`] reports further sets as left out.
+//! [`write()`] got. OBJ holds one set of texture coordinates; [`write()`] reports further sets as left out.
 //!
 //! ```
 //! use toile_io::obj;

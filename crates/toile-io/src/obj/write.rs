@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io::{BufWriter, Write};
 
-use crate::color::linear_to_srgb;
+use crate::color::linear_to_srgb_text;
 use crate::decimal::Decimal;
 use crate::text::clean_name;
 use crate::{Group, NO_INDEX, Omission, PolyMesh, WriteError};
@@ -84,7 +84,7 @@ fn write_vertices(out: &mut impl Write, mesh: &PolyMesh) -> Result<(), WriteErro
         )?;
         if let Some(&[r, g, b, alpha]) = mesh.colors.get(index) {
             for channel in [r, g, b] {
-                write!(out, " {}", Decimal(linear_to_srgb(channel)))?;
+                write!(out, " {}", Decimal(linear_to_srgb_text(channel)))?;
             }
             if !is_opaque {
                 write!(out, " {}", Decimal(f64::from(alpha)))?;

@@ -21,7 +21,7 @@
 //!
 //! Everything above, by default binary little-endian, positions and all other vectors as `double`, colours as 8-bit sRGB.
 //! [`WriteOptions`] has the alternatives. PLY has no place for groups and for normals that differ between the corners of
-//! one vertex; [`write`] reports what it leaves out.
+//! one vertex; [`write()`] reports what it leaves out.
 //!
 //! ```
 //! use toile_io::ply;

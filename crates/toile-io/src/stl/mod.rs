@@ -8,7 +8,7 @@
 //! digits stay apart. Each named `solid` of a text file becomes a group. Facet normals follow from the corners and are
 //! ignored, as are the two attribute bytes of binary files.
 //!
-//! [`write`] makes binary files with the coordinates in single precision, which is all that STL has.
+//! [`write()`] makes binary files with the coordinates in single precision, which is all that STL has.
 //!
 //! ```
 //! use toile_io::stl;
