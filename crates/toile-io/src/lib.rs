@@ -1,7 +1,42 @@
 //! Mesh, animation and image files in and out.
+//!
+//! One module a format, each with pure functions on bytes ([`obj::read`], [`ply::write`] ...), and [`mod@file`] with
+//! functions on paths that find the format themselves. Meshes arrive as [`PolyMesh`]: polygons with the attributes of
+//! their corners, groups and stitches, in the unit and axes of the file. Nothing is triangulated, merged or dropped
+//! without being asked; what a format cannot hold is told by the [`Omission`]s that writers return.
+//!
+//! Readers trust nothing. Whatever the bytes, they answer with a valid mesh or a [`ReadError`] that names the place and
+//! the remedy, and never reserve more memory than the input can fill.
+//!
+//! ```no_run
+//! use std::path::Path;
+//!
+//! let dress = toile_io::read_mesh(Path::new("dress.obj"))?;
+//! println!("{} vertices, {} faces", dress.positions.len(), dress.face_count());
+//! toile_io::write_mesh(Path::new("dress.ply"), &dress)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+mod color;
+mod decimal;
 mod error;
+pub mod file;
+mod number;
+pub mod obj;
+pub mod pc2;
+pub mod ply;
+pub mod png;
 mod poly_mesh;
+pub mod stl;
+mod text;
+mod triangulate;
+mod validate;
+mod weld;
+mod write_error;
 
 pub use error::{Place, ReadError};
+pub use file::{Format, read_mesh, write_mesh};
 pub use poly_mesh::{CornerAttribute, Group, NO_INDEX, PolyMesh, Stitch};
+pub use triangulate::Triangulated;
+pub use validate::InvalidMesh;
+pub use write_error::{Omission, WriteError};

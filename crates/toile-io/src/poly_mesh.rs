@@ -96,6 +96,16 @@ impl PolyMesh {
     pub fn is_triangulated(&self) -> bool {
         self.face_starts.windows(2).all(|w| w[1] - w[0] == 3)
     }
+
+    /// The smallest and the largest coordinates of all vertices; `None` if there are none.
+    pub fn bounds(&self) -> Option<(DVec3, DVec3)> {
+        let first = *self.positions.first()?;
+        Some(
+            self.positions
+                .iter()
+                .fold((first, first), |(low, high), &p| (low.min(p), high.max(p))),
+        )
+    }
 }
 
 impl From<TriMesh> for PolyMesh {

@@ -1,0 +1,33 @@
+//! Numbers as text files hold them.
+
+use std::fmt;
+
+/// Shows a finite number with the fewest digits that read back as the same number, with an exponent where that is shorter.
+pub(crate) struct Decimal(pub(crate) f64);
+
+impl fmt::Display for Decimal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let magnitude = self.0.abs();
+        if magnitude == 0.0 || (1e-4..1e15).contains(&magnitude) {
+            write!(f, "{}", self.0)
+        } else {
+            write!(f, "{:e}", self.0)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn picks_the_shorter_form() {
+        let shown: Vec<_> = [0.0, -0.0, 0.1, 1.5e-7, 1e300, -2.0, 1.0 / 3.0]
+            .map(|x| Decimal(x).to_string())
+            .into();
+        assert_eq!(
+            shown,
+            ["0", "-0", "0.1", "1.5e-7", "1e300", "-2", "0.3333333333333333"]
+        );
+    }
+}

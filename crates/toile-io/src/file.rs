@@ -1,0 +1,192 @@
+//! Files on disk: finding the format, attaching the name to errors, and writing so that no half file is left behind.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::pc2::PointCache;
+use crate::png::Image;
+use crate::{Omission, PolyMesh, ReadError, WriteError, obj, pc2, ply, png, stl};
+
+/// A file format of meshes or their motion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Format {
+    /// Wavefront OBJ, see [`obj`].
+    Obj,
+    /// Stanford PLY, see [`ply`].
+    Ply,
+    /// STL, see [`stl`].
+    Stl,
+    /// Point Cache 2, see [`pc2`]: vertex positions over time, without faces.
+    Pc2,
+}
+
+impl Format {
+    /// The format that the extension of a file name stands for, in capitals or not.
+    pub fn from_path(path: &Path) -> Option<Self> {
+        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "obj" => Some(Self::Obj),
+            "ply" => Some(Self::Ply),
+            "stl" => Some(Self::Stl),
+            "pc2" => Some(Self::Pc2),
+            _ => None,
+        }
+    }
+
+    /// The format that the content looks like. OBJ has no mark of its own: it is taken for text that nothing else claims.
+    pub fn from_content(bytes: &[u8]) -> Option<Self> {
+        if pc2::is_pc2(bytes) {
+            Some(Self::Pc2)
+        } else if bytes.starts_with(b"ply\n") || bytes.starts_with(b"ply\r") {
+            Some(Self::Ply)
+        } else if stl::is_stl(bytes) {
+            Some(Self::Stl)
+        } else {
+            let beginning = &bytes[..bytes.len().min(1024)];
+            (!beginning.is_empty() && !beginning.contains(&0)).then_some(Self::Obj)
+        }
+    }
+}
+
+/// What an error about an unknown format suggests.
+const KNOWN_FORMATS: &str = "give the file the extension .obj, .ply or .stl";
+
+/// Reads a mesh of any format: that of the extension, or if it is none of ours, that of the content.
+///
+/// # Errors
+///
+/// The file cannot be opened, its format is unknown or holds no mesh, or its content is bad; the path is part of it.
+pub fn read_mesh(path: &Path) -> Result<PolyMesh, ReadError> {
+    let bytes = read_bytes(path)?;
+    let format = Format::from_path(path).or_else(|| Format::from_content(&bytes));
+    match format {
+        Some(Format::Obj) => obj::read(&bytes),
+        Some(Format::Ply) => ply::read(&bytes),
+        Some(Format::Stl) => stl::read(&bytes),
+        Some(Format::Pc2) => Err(ReadError::file(
+            "a point cache has positions over time but no faces; read its mesh from another file",
+        )),
+        None => Err(ReadError::file(format!(
+            "neither the name nor the content tells the format; {KNOWN_FORMATS}"
+        ))),
+    }
+    .map_err(|error| error.in_file(path))
+}
+
+/// Writes a mesh in the format of the extension, with the default options of that format, and tells what it left out.
+///
+/// # Errors
+///
+/// The extension is unknown, the format cannot hold the mesh, or the file cannot be written; the path is part of it. A
+/// file that was there before stays as it was.
+pub fn write_mesh(path: &Path, mesh: &PolyMesh) -> Result<Vec<Omission>, WriteError> {
+    match Format::from_path(path) {
+        Some(Format::Obj) => replace_file(path, |file| obj::write(file, mesh)),
+        Some(Format::Ply) => replace_file(path, |file| ply::write(file, mesh, ply::WriteOptions::default())),
+        Some(Format::Stl) => replace_file(path, |file| stl::write(file, mesh)),
+        Some(Format::Pc2) => Err(WriteError::new(
+            "a point cache holds no faces; write the mesh in another format",
+        )
+        .in_file(path)),
+        None => Err(WriteError::new(format!("the format is unknown; {KNOWN_FORMATS}")).in_file(path)),
+    }
+}
+
+/// Reads a PC2 file.
+///
+/// # Errors
+///
+/// As [`pc2::read`], and if the file cannot be opened; the path is part of it.
+pub fn read_point_cache(path: &Path) -> Result<PointCache, ReadError> {
+    pc2::read(&read_bytes(path)?).map_err(|error| error.in_file(path))
+}
+
+/// Writes a PC2 file.
+///
+/// # Errors
+///
+/// As [`pc2::write`], and if the file cannot be written; the path is part of it.
+pub fn write_point_cache(path: &Path, cache: &PointCache) -> Result<(), WriteError> {
+    replace_file(path, |file| pc2::write(file, cache))
+}
+
+/// Reads a PNG file.
+///
+/// # Errors
+///
+/// As [`png::read`], and if the file cannot be opened; the path is part of it.
+pub fn read_png(path: &Path) -> Result<Image, ReadError> {
+    png::read(&read_bytes(path)?).map_err(|error| error.in_file(path))
+}
+
+/// Writes a PNG file with alpha.
+///
+/// # Errors
+///
+/// As [`png::write_rgba8`], and if the file cannot be written; the path is part of it.
+pub fn write_png(path: &Path, image: &Image) -> Result<(), WriteError> {
+    replace_file(path, |file| png::write_rgba8(file, image))
+}
+
+/// Reads a whole file.
+///
+/// # Errors
+///
+/// The file cannot be read; the path is part of it.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, ReadError> {
+    fs::read(path).map_err(|error| ReadError::file(format!("cannot read: {error}")).in_file(path))
+}
+
+/// Lets `write` fill a new file that takes the place of `path` once it is complete.
+///
+/// The content goes to a temporary file in the same folder, which is renamed at the end, so neither a failure nor an
+/// interruption leaves half a file under the name, and readers see the old content or the new one.
+///
+/// # Errors
+///
+/// What `write` returns, or the file cannot be written; the path is part of it.
+pub fn replace_file<T>(
+    path: &Path,
+    write: impl FnOnce(&mut File) -> Result<T, WriteError>,
+) -> Result<T, WriteError> {
+    let attempt = || -> Result<T, WriteError> {
+        let (temporary, mut file) = create_beside(path)?;
+        let written = write(&mut file).and_then(|answer| {
+            drop(file);
+            fs::rename(&temporary, path)?;
+            Ok(answer)
+        });
+        if written.is_err() {
+            // The error that is already there matters more than one about cleaning up.
+            let _ = fs::remove_file(&temporary);
+        }
+        written
+    };
+    attempt().map_err(|error| error.in_file(path))
+}
+
+/// Creates a file of a new name in the folder of `path`.
+fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
+    static COUNTER: AtomicU32 = AtomicU32::new(0);
+    let name = path
+        .file_name()
+        .ok_or_else(|| io::Error::other("the path has no file name"))?;
+    loop {
+        let mut temporary = OsString::from(".");
+        temporary.push(name);
+        temporary.push(format!(
+            ".{}-{}.tmp",
+            std::process::id(),
+            COUNTER.fetch_add(1, Ordering::Relaxed)
+        ));
+        let temporary = path.with_file_name(temporary);
+        match File::create_new(&temporary) {
+            Ok(file) => return Ok((temporary, file)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
