@@ -118,22 +118,23 @@ fn append(to: &mut PolyMesh, from: PolyMesh, name: &str) {
         ratio: stitch.ratio,
     }));
     let sets = to.uv_sets.len().max(from.uv_sets.len());
-    to.uv_sets.resize_with(sets, || absent(corners));
+    to.uv_sets.resize_with(sets, || CornerAttribute::absent(corners));
     let mut new_sets = from.uv_sets.into_iter();
     for set in &mut to.uv_sets {
-        append_attribute(set, new_sets.next().unwrap_or_else(|| absent(new_corners)));
+        append_attribute(
+            set,
+            new_sets
+                .next()
+                .unwrap_or_else(|| CornerAttribute::absent(new_corners)),
+        );
     }
     if to.normals.is_some() || from.normals.is_some() {
-        let all = to.normals.get_or_insert_with(|| absent(corners));
-        append_attribute(all, from.normals.unwrap_or_else(|| absent(new_corners)));
-    }
-}
-
-/// An attribute that no corner has.
-fn absent<T>(corners: usize) -> CornerAttribute<T> {
-    CornerAttribute {
-        values: Vec::new(),
-        indices: vec![NO_INDEX; corners],
+        let all = to.normals.get_or_insert_with(|| CornerAttribute::absent(corners));
+        append_attribute(
+            all,
+            from.normals
+                .unwrap_or_else(|| CornerAttribute::absent(new_corners)),
+        );
     }
 }
 

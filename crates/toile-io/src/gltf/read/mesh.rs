@@ -219,7 +219,10 @@ impl<'a> Builder<'a> {
         self.add_uvs(&attributes, &mut set)?;
         if let Some(normals) = attributes.vectors("NORMAL")? {
             let corners = self.mesh.corners.len();
-            let all = self.mesh.normals.get_or_insert_with(|| absent(corners));
+            let all = self
+                .mesh
+                .normals
+                .get_or_insert_with(|| CornerAttribute::absent(corners));
             set.first_normal = Some(all.values.len() as u32);
             all.values.extend(normals);
         }
@@ -238,7 +241,7 @@ impl<'a> Builder<'a> {
             if s == self.mesh.uv_sets.len() {
                 let corners = self.mesh.corners.len();
                 self.source.spend(&attributes.place, corners as u64)?;
-                self.mesh.uv_sets.push(absent(corners));
+                self.mesh.uv_sets.push(CornerAttribute::absent(corners));
             }
             let uvs = &mut self.mesh.uv_sets[s];
             set.first_uv.push(uvs.values.len() as u32);
@@ -421,14 +424,6 @@ impl Reading<'_> {
             }
             None => Ok(count),
         }
-    }
-}
-
-/// An attribute that no corner has.
-fn absent<T>(corners: usize) -> CornerAttribute<T> {
-    CornerAttribute {
-        values: Vec::new(),
-        indices: vec![NO_INDEX; corners],
     }
 }
 
