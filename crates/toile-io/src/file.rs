@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::pc2::PointCache;
 use crate::png::Image;
-use crate::{Omission, PolyMesh, ReadError, WriteError, obj, pc2, ply, png, stl};
+use crate::scene::Scene;
+use crate::{Omission, PolyMesh, ReadError, WriteError, gltf, obj, pc2, ply, png, stl};
 
 /// A file format of meshes or their motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +21,10 @@ pub enum Format {
     Ply,
     /// STL, see [`stl`].
     Stl,
+    /// glTF as text, see [`gltf`].
+    Gltf,
+    /// glTF as one binary file, see [`gltf`].
+    Glb,
     /// Point Cache 2, see [`pc2`]: vertex positions over time, without faces.
     Pc2,
 }
@@ -31,6 +36,8 @@ impl Format {
             "obj" => Some(Self::Obj),
             "ply" => Some(Self::Ply),
             "stl" => Some(Self::Stl),
+            "gltf" => Some(Self::Gltf),
+            "glb" => Some(Self::Glb),
             "pc2" => Some(Self::Pc2),
             _ => None,
         }
@@ -40,6 +47,8 @@ impl Format {
     pub fn from_content(bytes: &[u8]) -> Option<Self> {
         if pc2::is_pc2(bytes) {
             Some(Self::Pc2)
+        } else if bytes.starts_with(b"glTF") {
+            Some(Self::Glb)
         } else if bytes.starts_with(b"ply\n") || bytes.starts_with(b"ply\r") {
             Some(Self::Ply)
         } else if stl::is_stl(bytes) {
@@ -52,9 +61,10 @@ impl Format {
 }
 
 /// What an error about an unknown format suggests.
-const KNOWN_FORMATS: &str = "give the file the extension .obj, .ply or .stl";
+const KNOWN_FORMATS: &str = "give the file the extension .obj, .ply, .stl, .glb or .gltf";
 
-/// Reads a mesh of any format: that of the extension, or if it is none of ours, that of the content.
+/// Reads a mesh of any format: that of the extension, or if it is none of ours, that of the content. A glTF scene becomes
+/// one mesh in its rest pose.
 ///
 /// # Errors
 ///
@@ -66,6 +76,9 @@ pub fn read_mesh(path: &Path) -> Result<PolyMesh, ReadError> {
         Some(Format::Obj) => obj::read(&bytes),
         Some(Format::Ply) => ply::read(&bytes),
         Some(Format::Stl) => stl::read(&bytes),
+        Some(Format::Glb) => gltf::read_glb(&bytes).and_then(|scene| rest_pose(&scene)),
+        // Text may refer to files beside it.
+        Some(Format::Gltf) => gltf::read_file(path).and_then(|scene| rest_pose(&scene)),
         Some(Format::Pc2) => Err(ReadError::file(
             "a point cache has positions over time but no faces; read its mesh from another file",
         )),
@@ -74,6 +87,12 @@ pub fn read_mesh(path: &Path) -> Result<PolyMesh, ReadError> {
         ))),
     }
     .map_err(|error| error.in_file(path))
+}
+
+fn rest_pose(scene: &Scene) -> Result<PolyMesh, ReadError> {
+    scene
+        .merged()
+        .map_err(|error| ReadError::item(error.item, error.cause))
 }
 
 /// Writes a mesh in the format of the extension, with the default options of that format, and tells what it left out.
@@ -87,12 +106,27 @@ pub fn write_mesh(path: &Path, mesh: &PolyMesh) -> Result<Vec<Omission>, WriteEr
         Some(Format::Obj) => replace_file(path, |file| obj::write(file, mesh)),
         Some(Format::Ply) => replace_file(path, |file| ply::write(file, mesh, ply::WriteOptions::default())),
         Some(Format::Stl) => replace_file(path, |file| stl::write(file, mesh)),
+        Some(Format::Glb | Format::Gltf) => write_scene(path, mesh),
         Some(Format::Pc2) => Err(WriteError::new(
             "a point cache holds no faces; write the mesh in another format",
         )
         .in_file(path)),
         None => Err(WriteError::new(format!("the format is unknown; {KNOWN_FORMATS}")).in_file(path)),
     }
+}
+
+/// Writes a mesh as a glTF scene of one node, named after the file.
+fn write_scene(path: &Path, mesh: &PolyMesh) -> Result<Vec<Omission>, WriteError> {
+    let name = path
+        .file_stem()
+        .map(|stem| stem.to_string_lossy().into_owned())
+        .unwrap_or_default();
+    gltf::write_file(path, &Scene::from_mesh(name, mesh.clone()))?;
+    Ok(if mesh.stitches.is_empty() {
+        Vec::new()
+    } else {
+        vec![Omission::Stitches]
+    })
 }
 
 /// Reads a PC2 file.

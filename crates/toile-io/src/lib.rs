@@ -3,7 +3,8 @@
 //! One module a format, each with pure functions on bytes ([`obj::read`], [`ply::write`] ...), and [`mod@file`] with
 //! functions on paths that find the format themselves. Meshes arrive as [`PolyMesh`]: polygons with the attributes of
 //! their corners, groups and stitches, in the unit and axes of the file. Nothing is triangulated, merged or dropped
-//! without being asked; what a format cannot hold is told by the [`Omission`]s that writers return.
+//! without being asked; what a format cannot hold is told by the [`Omission`]s that writers return. What glTF has beyond a
+//! mesh (nodes, skins, animations) is a [`scene::Scene`].
 //!
 //! Readers trust nothing. Whatever the bytes, they answer with a valid mesh or a [`ReadError`] that names the place and
 //! the remedy, and never reserve more memory than the input can fill.
@@ -21,17 +22,20 @@ mod color;
 mod decimal;
 mod error;
 pub mod file;
+pub mod gltf;
 mod number;
 pub mod obj;
 pub mod pc2;
 pub mod ply;
 pub mod png;
 mod poly_mesh;
+pub mod scene;
 pub mod stl;
 mod text;
 mod triangulate;
 mod validate;
 mod weld;
+mod welder;
 mod write_error;
 
 pub use error::{Place, ReadError};
@@ -39,4 +43,5 @@ pub use file::{Format, read_mesh, write_mesh};
 pub use poly_mesh::{CornerAttribute, Group, NO_INDEX, PolyMesh, Stitch};
 pub use triangulate::Triangulated;
 pub use validate::InvalidMesh;
+pub use weld::weld_positions;
 pub use write_error::{Omission, WriteError};

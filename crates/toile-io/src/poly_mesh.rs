@@ -41,6 +41,16 @@ pub struct CornerAttribute<T> {
     pub indices: Vec<u32>,
 }
 
+impl<T> CornerAttribute<T> {
+    /// An attribute that none of the mesh's corners has.
+    pub fn absent(corners: usize) -> Self {
+        Self {
+            values: Vec::new(),
+            indices: vec![NO_INDEX; corners],
+        }
+    }
+}
+
 /// A named run of faces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Group {

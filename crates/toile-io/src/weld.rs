@@ -1,46 +1,159 @@
-//! Finding equal vectors, bit for bit.
+//! Merging vertices that lie at the same place.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 
-/// Gives equal vectors the same index, in the order of their first appearance.
+use glam::DVec3;
+
+use crate::{PolyMesh, Stitch};
+
+/// The mesh with vertices at bitwise equal positions (-0 counts as 0) merged into one.
 ///
-/// Equal means the same bits, except that `-0.0` equals `0.0`. There is no tolerance: with one, what is equal would
-/// depend on the order, and thin parts would collapse.
-#[derive(Debug)]
-pub(crate) struct Welder<const N: usize> {
-    indices: HashMap<[u64; N], u32>,
+/// Formats with one set of attributes for each vertex, such as glTF, duplicate vertices where the UV or the normal
+/// jumps. Welding restores the surface that was meant: UVs and normals stay with the corners, so nothing of them is
+/// lost. A merged vertex keeps the colour of its first copy. Faces and edges stay as they are, even those that
+/// connect a vertex with itself afterwards.
+///
+/// ```
+/// use glam::DVec3;
+/// use toile_geom::TriMesh;
+/// use toile_io::{PolyMesh, weld_positions};
+///
+/// let two_triangles = PolyMesh::from(TriMesh {
+///     positions: vec![DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::X, DVec3::ONE, DVec3::Y],
+///     triangles: vec![[0, 1, 2], [3, 4, 5]],
+/// });
+/// let welded = weld_positions(&two_triangles);
+/// assert_eq!(welded.positions.len(), 4);
+/// assert_eq!(welded.face(1), [1, 3, 2]);
+/// ```
+pub fn weld_positions(mesh: &PolyMesh) -> PolyMesh {
+    keep_classes(
+        mesh,
+        &Classes::by(mesh.positions.iter().map(|p| position_bits(*p))),
+    )
 }
 
-impl<const N: usize> Default for Welder<N> {
-    fn default() -> Self {
-        Self {
-            indices: HashMap::new(),
+/// The bits of a vector's components. Adding zero turns -0 into 0 and changes nothing else.
+pub(crate) fn position_bits(p: DVec3) -> [u64; 3] {
+    (p + DVec3::ZERO).to_array().map(f64::to_bits)
+}
+
+/// Elements sorted into classes of equals. Classes are numbered in the order in which they first appear, so the
+/// result does not depend on any hash.
+pub(crate) struct Classes {
+    /// The class of each element.
+    pub(crate) of: Vec<u32>,
+    /// How many classes there are.
+    count: u32,
+}
+
+impl Classes {
+    /// Elements with equal keys share a class.
+    pub(crate) fn by<K: Hash + Eq>(keys: impl ExactSizeIterator<Item = K>) -> Self {
+        let mut classes = Self {
+            of: vec![0; keys.len()],
+            count: 0,
+        };
+        classes.refine(keys);
+        classes
+    }
+
+    /// Splits the classes: elements stay together only if these keys agree too. Takes one key for each element;
+    /// elements beyond the last key count as having equal ones.
+    pub(crate) fn refine<K: Hash + Eq>(&mut self, keys: impl Iterator<Item = K>) {
+        let mut numbers = HashMap::new();
+        let keys = keys.map(Some).chain(std::iter::repeat_with(|| None));
+        for (class, key) in self.of.iter_mut().zip(keys) {
+            let next = numbers.len() as u32;
+            *class = *numbers.entry((*class, key)).or_insert(next);
         }
+        self.count = numbers.len() as u32;
+    }
+
+    /// The first element of each class.
+    pub(crate) fn first_members(&self) -> Vec<usize> {
+        let mut first = Vec::with_capacity(self.count as usize);
+        for (element, class) in self.of.iter().enumerate() {
+            if *class as usize == first.len() {
+                first.push(element);
+            }
+        }
+        first
     }
 }
 
-impl<const N: usize> Welder<N> {
-    /// The index of `vector`, and whether it is new.
-    pub(crate) fn index(&mut self, vector: [f64; N]) -> (u32, bool) {
-        let next = self.indices.len() as u32;
-        // Adding zero turns -0.0 into 0.0 and changes nothing else.
-        let index = *self
-            .indices
-            .entry(vector.map(|x| (x + 0.0).to_bits()))
-            .or_insert(next);
-        (index, index == next)
+/// The mesh with one vertex for each class of its vertices.
+pub(crate) fn keep_classes(mesh: &PolyMesh, classes: &Classes) -> PolyMesh {
+    let first = classes.first_members();
+    // An index that names no vertex is left alone: welding is no check.
+    let map = |v: u32| classes.of.get(v as usize).copied().unwrap_or(v);
+    PolyMesh {
+        positions: first.iter().map(|v| mesh.positions[*v]).collect(),
+        face_starts: mesh.face_starts.clone(),
+        corners: mesh.corners.iter().map(|v| map(*v)).collect(),
+        uv_sets: mesh.uv_sets.clone(),
+        normals: mesh.normals.clone(),
+        colors: first
+            .iter()
+            .filter_map(|v| mesh.colors.get(*v).copied())
+            .collect(),
+        groups: mesh.groups.clone(),
+        edges: mesh.edges.iter().map(|edge| edge.map(map)).collect(),
+        stitches: mesh
+            .stitches
+            .iter()
+            .map(|stitch| Stitch {
+                vertex: map(stitch.vertex),
+                start: map(stitch.start),
+                end: map(stitch.end),
+                ratio: stitch.ratio,
+            })
+            .collect(),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::CornerAttribute;
+    use glam::DVec2;
 
     #[test]
-    fn equal_vectors_share_an_index() {
-        let mut welder = Welder::default();
-        assert_eq!(welder.index([0.0, 1.0]), (0, true));
-        assert_eq!(welder.index([0.0, 1.0 + f64::EPSILON]), (1, true));
-        assert_eq!(welder.index([-0.0, 1.0]), (0, false));
+    fn corners_keep_their_uvs_when_vertices_merge() {
+        let mesh = PolyMesh {
+            positions: vec![
+                DVec3::ZERO,
+                DVec3::X,
+                DVec3::Y,
+                DVec3::new(-0.0, 0.0, 0.0),
+                DVec3::NEG_X,
+            ],
+            face_starts: vec![0, 3, 6],
+            corners: vec![0, 1, 2, 3, 2, 4],
+            uv_sets: vec![CornerAttribute {
+                values: (0..6).map(|i| DVec2::splat(f64::from(i))).collect(),
+                indices: vec![0, 1, 2, 3, 4, 5],
+            }],
+            colors: vec![[0.0; 4], [1.0; 4], [2.0; 4], [3.0; 4], [4.0; 4]],
+            edges: vec![[3, 4]],
+            ..PolyMesh::default()
+        };
+        let welded = weld_positions(&mesh);
+        assert_eq!(welded.positions, [DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::NEG_X]);
+        assert_eq!(welded.corners, [0, 1, 2, 0, 2, 3]);
+        assert_eq!(welded.uv_sets, mesh.uv_sets);
+        assert_eq!(welded.colors, [[0.0; 4], [1.0; 4], [2.0; 4], [4.0; 4]]);
+        assert_eq!(welded.edges, [[0, 3]]);
+        assert_eq!(weld_positions(&welded), welded);
+    }
+
+    #[test]
+    fn refining_splits_classes_and_numbers_them_by_appearance() {
+        let mut classes = Classes::by(["b", "a", "b", "a"].into_iter());
+        assert_eq!(classes.of, [0, 1, 0, 1]);
+        classes.refine([7, 8, 9, 8].into_iter());
+        assert_eq!(classes.of, [0, 1, 2, 1]);
+        assert_eq!(classes.first_members(), [0, 1, 2]);
     }
 }

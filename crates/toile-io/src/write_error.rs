@@ -4,6 +4,8 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::scene::SceneError;
+
 /// Why a file could not be written: the file and the cause.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct WriteError {
@@ -36,6 +38,12 @@ impl fmt::Display for WriteError {
             write!(f, "{}: ", path.display())?;
         }
         f.write_str(&self.cause)
+    }
+}
+
+impl From<SceneError> for WriteError {
+    fn from(error: SceneError) -> Self {
+        Self::new(error.to_string())
     }
 }
 

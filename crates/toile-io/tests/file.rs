@@ -87,7 +87,7 @@ fn errors_name_the_file_and_the_place() {
         read_mesh(&path)
             .unwrap_err()
             .to_string()
-            .contains("extension .obj, .ply or .stl")
+            .contains("extension .obj, .ply, .stl, .glb or .gltf")
     );
     let error = write_mesh(&folder.path().join("mesh.xyz"), &triangle()).unwrap_err();
     assert!(

@@ -6,7 +6,7 @@ use super::header::{Element, Kind, Scalar};
 use super::read::RowReader;
 use super::source::Source;
 use crate::color::{srgb_to_linear, srgb8_to_linear};
-use crate::weld::Welder;
+use crate::welder::Welder;
 use crate::{CornerAttribute, NO_INDEX, ReadError, Stitch};
 
 /// The places of a vertex's numbers in a row: position, normal, texture coordinate, colour.

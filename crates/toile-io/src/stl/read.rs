@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::{PREFIX, TRIANGLE_SIZE, TRIANGLES_START};
 use crate::text::{Text, clean_name, quote};
-use crate::weld::Welder;
+use crate::welder::Welder;
 use crate::{Group, NO_INDEX, PolyMesh, ReadError};
 
 /// Reads an STL file, text or binary, and joins equal corners. [The module](super) has the details.

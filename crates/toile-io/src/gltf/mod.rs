@@ -1,0 +1,44 @@
+//! glTF 2.0: scenes with skins, morph targets and animations, as `.glb` or `.gltf`.
+//!
+//! The reader takes what matters for bodies and cloth: geometry, colours, groups by material, skins, morph targets,
+//! animations, and materials' base colours. Textures, cameras and lights are skipped. Sparse accessors, quantised
+//! meshes (`KHR_mesh_quantization`), interleaved data and all modes of triangles and lines are read; points are
+//! skipped. A file that requires an extension which changes the geometry, such as Draco compression, is refused with
+//! the extension's name. The texture coordinate `v` points down in glTF and up in [`PolyMesh`](crate::PolyMesh), so
+//! it is flipped both ways.
+//!
+//! Every offset, count and index is checked against the bytes that are there. glTF duplicates vertices at UV seams;
+//! use [`Scene::weld`](crate::scene::Scene::weld) where that matters.
+//!
+//! ```
+//! use glam::DVec3;
+//! use toile_geom::TriMesh;
+//! use toile_io::{gltf, scene::Scene};
+//!
+//! let triangle = TriMesh {
+//!     positions: vec![DVec3::ZERO, DVec3::X, DVec3::Y],
+//!     triangles: vec![[0, 1, 2]],
+//! };
+//! let scene = Scene::from_mesh("triangle", triangle.into());
+//! let mut file = Vec::new();
+//! gltf::write_glb(&scene, &mut file)?;
+//!
+//! let again = gltf::read_glb(&file)?;
+//! assert_eq!(again.meshes[0].mesh.positions, scene.meshes[0].mesh.positions);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The format is described at <https://registry.khronos.org/glTF/specs/2.0/glTF-2.0.html>.
+
+mod accessor;
+mod base64;
+mod component;
+mod document;
+mod glb;
+mod read;
+mod source;
+mod uri;
+mod write;
+
+pub use read::{read_file, read_glb, read_gltf};
+pub use write::{write_file, write_glb, write_glb_animated, write_gltf};
