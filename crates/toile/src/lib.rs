@@ -1,1 +1,3 @@
 //! Toile: virtual garments, from sewing pattern to draped, intersection-free, measured cloth.
+
+pub mod look;

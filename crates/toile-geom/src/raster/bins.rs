@@ -111,11 +111,12 @@ fn band_range(
     transform: &ScreenTransform,
     size: ImageSize,
 ) -> BandRange {
-    let [Some(a), Some(b), Some(c)] = triangle.map(|v| vertices.get(v as usize).copied()) else {
+    let [i, j, k] = triangle.map(|v| v as usize);
+    let (Some(&a), Some(&b), Some(&c)) = (vertices.get(i), vertices.get(j), vertices.get(k)) else {
         return NO_BAND;
     };
     if a.is_outside() || b.is_outside() || c.is_outside() {
-        let corners = triangle.map(|v| mesh.positions[v as usize]);
+        let corners = [mesh.positions[i], mesh.positions[j], mesh.positions[k]];
         return clip_triangle(corners, transform)
             .map_or(NO_BAND, |polygon| bands_of(polygon.corners(), size));
     }

@@ -1,6 +1,6 @@
 //! The camera: where it stands, how it projects, and the way between the world and pixels.
 
-use glam::{DVec3, DVec4};
+use glam::{DVec2, DVec3, DVec4};
 
 /// Width and height of an image in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +42,15 @@ pub enum Projection {
     },
 }
 
+impl Projection {
+    fn half(self) -> f64 {
+        match self {
+            Self::Orthographic { height } => 0.5 * height,
+            Self::Perspective { fov_y } => (0.5 * fov_y).tan(),
+        }
+    }
+}
+
 /// A point in the image: pixel coordinates with the origin at the top left *corner* of the image, so that the centre of
 /// the first pixel is at (0.5, 0.5), and the depth in metres along the view axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -74,9 +83,12 @@ pub struct Camera {
     up: DVec3,
     forward: DVec3,
     projection: Projection,
+    /// Half the image's height: in metres without perspective, for each metre of depth with it.
+    half: f64,
     near: f64,
     far: f64,
     aspect: f64,
+    shift: DVec2,
 }
 
 /// The smallest near distance of a perspective camera: a plane through the eye cannot be projected.
@@ -100,9 +112,11 @@ impl Camera {
             up,
             forward,
             projection,
+            half: projection.half(),
             near,
             far: 1e6,
             aspect: 1.0,
+            shift: DVec2::ZERO,
         }
     }
 
@@ -148,9 +162,11 @@ impl Camera {
             up,
             forward,
             projection: Projection::Orthographic { height },
+            half: 0.5 * height,
             near: 0.0,
             far: extent.z + 2.0 * slack,
             aspect: width / height,
+            shift: DVec2::ZERO,
         }
     }
 
@@ -169,6 +185,14 @@ impl Camera {
     #[must_use]
     pub fn with_aspect(mut self, aspect: f64) -> Self {
         self.aspect = aspect;
+        self
+    }
+
+    /// The same camera with its picture moved to the right by `right` widths and down by `down` heights of the image,
+    /// as a shift lens does. Moves by fractions of a pixel give the samples of an anti-aliased picture.
+    #[must_use]
+    pub fn with_shift(mut self, right: f64, down: f64) -> Self {
+        self.shift = DVec2::new(right, down);
         self
     }
 
@@ -240,23 +264,12 @@ impl Camera {
 
     /// Where the sight line of a pixel begins, and how far it goes for one metre of depth.
     pub(super) fn sight_line(&self, x: f64, y: f64, size: ImageSize) -> [DVec3; 2] {
-        let u = 2.0 * x / f64::from(size.width) - 1.0;
-        let v = 1.0 - 2.0 * y / f64::from(size.height);
+        let u = 2.0 * (x / f64::from(size.width) - self.shift.x) - 1.0;
+        let v = 1.0 - 2.0 * (y / f64::from(size.height) - self.shift.y);
+        let aside = self.right * (u * self.half * self.aspect) + self.up * (v * self.half);
         match self.projection {
-            Projection::Orthographic { height } => {
-                let half = 0.5 * height;
-                [
-                    self.eye + self.right * (u * half * self.aspect) + self.up * (v * half),
-                    self.forward,
-                ]
-            }
-            Projection::Perspective { fov_y } => {
-                let half = (0.5 * fov_y).tan();
-                [
-                    self.eye,
-                    self.forward + self.right * (u * half * self.aspect) + self.up * (v * half),
-                ]
-            }
+            Projection::Orthographic { .. } => [self.eye + aside, self.forward],
+            Projection::Perspective { .. } => [self.eye, self.forward + aside],
         }
     }
 }
@@ -298,14 +311,17 @@ impl ScreenTransform {
     pub(super) fn new(camera: &Camera, size: ImageSize) -> Self {
         let along = |axis: DVec3| axis.extend(-axis.dot(camera.eye));
         let depth = along(camera.forward);
-        let (half, w, perspective) = match camera.projection {
-            Projection::Orthographic { height } => (0.5 * height, DVec4::W, false),
-            Projection::Perspective { fov_y } => ((0.5 * fov_y).tan(), depth, true),
+        let half = camera.half;
+        let (w, perspective) = match camera.projection {
+            Projection::Orthographic { .. } => (DVec4::W, false),
+            Projection::Perspective { .. } => (depth, true),
         };
         let (half_width, half_height) = (0.5 * f64::from(size.width), 0.5 * f64::from(size.height));
+        let centre_x = half_width * (1.0 + 2.0 * camera.shift.x);
+        let centre_y = half_height * (1.0 + 2.0 * camera.shift.y);
         Self {
-            x: along(camera.right) * (half_width / (half * camera.aspect)) + w * half_width,
-            y: w * half_height - along(camera.up) * (half_height / half),
+            x: along(camera.right) * (half_width / (half * camera.aspect)) + w * centre_x,
+            y: w * centre_y - along(camera.up) * (half_height / half),
             w,
             depth,
             perspective,

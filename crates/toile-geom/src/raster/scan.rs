@@ -126,10 +126,14 @@ fn scan_band<S: FragmentSink>(
     };
     let perspective = binned.transform.perspective;
     for id in binned.band(number) {
-        let triangle = binned.mesh.triangles[id as usize];
-        let corners = triangle.map(|v| binned.vertices[v as usize]);
+        let [a, b, c] = binned.mesh.triangles[id as usize].map(|v| v as usize);
+        let corners = [binned.vertices[a], binned.vertices[b], binned.vertices[c]];
         if corners.iter().any(|v| v.is_outside()) {
-            let corners = triangle.map(|v| binned.mesh.positions[v as usize]);
+            let corners = [
+                binned.mesh.positions[a],
+                binned.mesh.positions[b],
+                binned.mesh.positions[c],
+            ];
             if let Some(polygon) = clip_triangle(corners, &binned.transform) {
                 scan_fan(polygon.corners(), perspective, cull, window, id, sink);
             }

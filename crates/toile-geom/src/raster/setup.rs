@@ -41,13 +41,20 @@ impl ScreenVertex {
         } else {
             (1.0, q.depth)
         };
-        let fixed = |v: f64| (v * scale * unit).round_ties_even().clamp(-limit, limit) as i32;
+        let fixed = |v: f64| round((v * scale * unit).clamp(-limit, limit)) as i32;
         Self {
             x: fixed(q.x),
             y: fixed(q.y),
             depth: depth as f32,
         }
     }
+}
+
+/// Rounds to the nearest integer, ties to even: adding 1.5 times 2^52 leaves no bits for a fraction. Much faster than
+/// the library function on processors that have no instruction for it.
+fn round(v: f64) -> f64 {
+    const NO_FRACTION: f64 = 6_755_399_441_055_744.0;
+    (v + NO_FRACTION) - NO_FRACTION
 }
 
 /// First and last pixel whose centre lies in a range of snapped coordinates; empty if first > last.
@@ -178,7 +185,11 @@ impl TriangleSetup {
             bottom,
         } = self.window;
         for row in top..=bottom {
-            let starts = [0, 1, 2].map(|i: usize| self.edges[i].at(left, row));
+            let starts = [
+                self.edges[0].at(left, row),
+                self.edges[1].at(left, row),
+                self.edges[2].at(left, row),
+            ];
             if right - left >= WIDE_ROW {
                 let (first, last) = self.row_ends(starts);
                 for column in first..=last {

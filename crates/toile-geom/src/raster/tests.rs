@@ -191,7 +191,7 @@ proptest! {
             Projection::Orthographic { height: 2.5 }
         };
         let target = DVec3::new(0.1, 7.0, 0.2);
-        let camera = Camera::look_at(eye.into(), target, DVec3::Y, projection).with_aspect(1.3);
+        let camera = Camera::look_at(eye.into(), target, DVec3::Y, projection).with_aspect(1.3).with_shift(0.02, -0.1);
         let point = camera.unproject(x, y, depth, SIZE);
         let back = camera.project(point, SIZE).unwrap();
         prop_assert!((back.x - x).abs() < 1e-9 && (back.y - y).abs() < 1e-9 && (back.depth - depth).abs() < 1e-9);
