@@ -31,6 +31,7 @@ pub mod curvature;
 pub mod distance;
 pub mod intersect;
 pub mod predicates;
+pub mod raster;
 pub mod shapes;
 pub mod topology;
 mod tri_mesh;

@@ -138,7 +138,7 @@ fn draw_look(form: &TriMesh, cloth: &TriMesh, path: &Path) -> Result<(), Command
     let mut scene = LookScene::of(body(form));
     scene.objects.push(LookObject::cloth(cloth).with_surface(Surface::Solid(Color::hex(ROSE))));
     let sheet = Sheet::of_views(&Look::default(), &scene, &VIEWS);
-    Ok(write_png(path, &sheet.compose())?)
+    Ok(write_png(path, &sheet.compose().into())?)
 }
 
 /// Draws how far the cloth is from the form, and returns the least and the most in millimetres.
@@ -153,7 +153,7 @@ fn draw_fit(form: &TriMesh, cloth: &TriMesh, path: &Path) -> Result<[f64; 2], Co
     let sheet = Sheet::of_views(&Look::default(), &scene, &VIEWS)
         .title("Ease")
         .legend(Legend::new("distance to the form", "mm", range, map));
-    write_png(path, &sheet.compose())?;
+    write_png(path, &sheet.compose().into())?;
     Ok([ease.iter().copied().fold(f64::INFINITY, f64::min), ease.iter().copied().fold(0.0, f64::max)])
 }
 
@@ -165,7 +165,7 @@ fn draw_check(form: &TriMesh, cloth: &TriMesh, check: &Check<'_>, path: &Path) -
     let sheet = Sheet::of_views(&Look::default(), &scene, &VIEWS)
         .title("A tangled skirt")
         .caption(format!("{} triangles pass through others", troubled.len()));
-    Ok(write_png(path, &sheet.compose())?)
+    Ok(write_png(path, &sheet.compose().into())?)
 }
 
 fn write_animation(path: &Path) -> Result<(), CommandError> {

@@ -116,8 +116,9 @@ impl Args {
             }
             sheet.compose()
         });
-        write_png(&self.output, &image)?;
-        let written = Written { output: self.output, width: image.width, height: image.height };
+        let (width, height) = (image.width, image.height);
+        write_png(&self.output, &image.into())?;
+        let written = Written { output: self.output, width, height };
         output.result(&written, || {
             format!("Wrote {} ({} × {} pixels).\n", written.output.display(), written.width, written.height)
         })
@@ -188,7 +189,7 @@ pub(crate) fn draw_problems(
         words.iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
     let caption = if found.is_empty() { "no problems found".to_owned() } else { found.join(", ") };
     let sheet = Sheet::of_views(&Look::default(), &scene, &PROBLEM_VIEWS).title(&mesh.name).caption(caption);
-    Ok(write_png(path, &sheet.compose())?)
+    Ok(write_png(path, &sheet.compose().into())?)
 }
 
 /// A quantity on all meshes, and the range in which it is shown.

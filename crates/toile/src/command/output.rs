@@ -35,13 +35,6 @@ impl Output {
             print(&text())
         }
     }
-
-    /// Prints a remark that is not the result, unless the user wants quiet or JSON.
-    pub(crate) fn remark(&self, text: &str) {
-        if !self.quiet && !self.json {
-            eprintln!("{text}");
-        }
-    }
 }
 
 /// Prints to standard output. A reader that has seen enough and closed the pipe is no error.
