@@ -40,7 +40,9 @@ impl Args {
         }
         let seconds = start.elapsed().as_secs_f64();
         if let Some(path) = &self.picture {
-            progress.stage("Drawing", || super::look::draw_problems(&mesh, other.as_ref(), &check, path))?;
+            progress.stage("Drawing", || {
+                super::look::draw_problems(&mesh, other.as_ref(), &check, path)
+            })?;
         }
         let report = check.report();
         output.result(&report, || self.text(&mesh, &report, seconds))
@@ -56,7 +58,10 @@ impl Args {
             mesh.cut_note(),
             plural(report.components, "part"),
             report.area_m2,
-            report.volume_m3.map(|v| format!(", {v:.5} m³")).unwrap_or_default(),
+            report
+                .volume_m3
+                .map(|v| format!(", {v:.5} m³"))
+                .unwrap_or_default(),
         );
         let mut line = |label: &str, value: String| {
             let _ = writeln!(text, "  {label:<22}{value}");
@@ -68,12 +73,19 @@ impl Args {
         line("degenerate triangles", count(report.degenerate_triangles));
         line("duplicate triangles", count(report.duplicate_triangles));
         line("unused vertices", count(report.unused_vertices));
-        line("self-intersections", count(report.self_intersections) + &examples(&report.places.self_intersections));
+        line(
+            "self-intersections",
+            count(report.self_intersections) + &examples(&report.places.self_intersections),
+        );
         if let (Some(number), Some(against)) = (report.intersections_against, &self.against) {
             let places = report.places.intersections_against.as_deref().unwrap_or_default();
             line(&format!("through {against}"), count(number) + &examples(places));
         }
-        let verdict = if report.clean { "Clean." } else { "Not clean; --json lists every place." };
+        let verdict = if report.clean {
+            "Clean."
+        } else {
+            "Not clean; --json lists every place."
+        };
         let _ = writeln!(text, "{verdict} Checked in {seconds:.3} s.");
         if let Some(path) = &self.picture {
             let _ = writeln!(text, "Wrote {}.", path.display());
@@ -90,12 +102,19 @@ fn surface_words(report: &Report) -> String {
     let kind = if manifold { "manifold" } else { "not manifold" };
     match report.boundary_edges {
         0 => format!("{kind}, no border"),
-        edges => format!("{kind}, {} ({edges} edges)", plural(report.boundary_loops, "border")),
+        edges => format!(
+            "{kind}, {} ({edges} edges)",
+            plural(report.boundary_loops, "border")
+        ),
     }
 }
 
 fn count(number: usize) -> String {
-    if number == 0 { "none".into() } else { number.to_string() }
+    if number == 0 {
+        "none".into()
+    } else {
+        number.to_string()
+    }
 }
 
 fn plural(number: usize, noun: &str) -> String {
@@ -116,5 +135,9 @@ fn examples(places: &[PairPlace]) -> String {
     if places.len() > SHOWN {
         words.push(format!("and {} more", places.len() - SHOWN));
     }
-    if words.is_empty() { String::new() } else { format!(": {}", words.join("; ")) }
+    if words.is_empty() {
+        String::new()
+    } else {
+        format!(": {}", words.join("; "))
+    }
 }

@@ -79,12 +79,18 @@ impl Args {
         if self.weld {
             mesh = weld_positions(&mesh);
         }
-        Ok(if self.triangulate { mesh.triangulated() } else { mesh })
+        Ok(if self.triangulate {
+            mesh.triangulated()
+        } else {
+            mesh
+        })
     }
 
     fn write_polygons(&self) -> Result<Written, CommandError> {
         if self.motion.is_some() {
-            return Err(CommandError::Input("motion can only be added to a GLB or glTF file".into()));
+            return Err(CommandError::Input(
+                "motion can only be added to a GLB or glTF file".into(),
+            ));
         }
         let mesh = self.mesh()?;
         let omissions = write_mesh(&self.output, &mesh)?;
@@ -100,13 +106,20 @@ impl Args {
             return Ok(Written::new(&self.output, &scene.merged()?, 0, Vec::new()));
         }
         let mesh = self.mesh()?;
-        let name = self.output.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        let name = self
+            .output
+            .file_stem()
+            .map(|stem| stem.to_string_lossy().into_owned())
+            .unwrap_or_default();
         let (scene, frames) = match &self.motion {
             None => (Scene::from_mesh(name, mesh.clone()), 0),
             Some(path) => {
                 let frames = self.frames(path, &mesh)?;
                 let count = frames.len();
-                (Scene::from_frames(name, mesh.clone(), &frames, self.fps, Interpolation::Linear)?, count)
+                (
+                    Scene::from_frames(name, mesh.clone(), &frames, self.fps, Interpolation::Linear)?,
+                    count,
+                )
             }
         };
         gltf::write_file(&self.output, &scene)?;
@@ -136,7 +149,10 @@ impl Args {
     /// Samples the first animation of a glTF file into a point cache.
     fn bake(&self) -> Result<Written, CommandError> {
         let scene = self.input_scene()?.ok_or_else(|| {
-            CommandError::Input(format!("{}: only an animated glTF file can become a PC2 cache", self.input))
+            CommandError::Input(format!(
+                "{}: only an animated glTF file can become a PC2 cache",
+                self.input
+            ))
         })?;
         let animation = scene
             .animations
@@ -150,9 +166,19 @@ impl Args {
             let posed = scene.merged_at(animation, frame as f64 / self.fps)?;
             positions.extend(posed.positions.iter().map(|&p| self.placed(p)));
         }
-        let cache = PointCache { start_frame: 0.0, sample_rate: 1.0, point_count: mesh.positions.len(), positions };
+        let cache = PointCache {
+            start_frame: 0.0,
+            sample_rate: 1.0,
+            point_count: mesh.positions.len(),
+            positions,
+        };
         write_point_cache(&self.output, &cache)?;
-        Ok(Written::new(&self.output, &mesh, frames, vec!["faces".to_owned()]))
+        Ok(Written::new(
+            &self.output,
+            &mesh,
+            frames,
+            vec!["faces".to_owned()],
+        ))
     }
 
     /// The input as a scene, if it is a glTF file.
@@ -193,22 +219,35 @@ impl Up {
 impl Written {
     fn new(output: &Path, mesh: &PolyMesh, frames: usize, left_out: Vec<String>) -> Self {
         let (vertices, faces) = (mesh.positions.len(), mesh.face_count());
-        Self { output: output.to_owned(), vertices, faces, frames, left_out }
+        Self {
+            output: output.to_owned(),
+            vertices,
+            faces,
+            frames,
+            left_out,
+        }
     }
 
     fn text(&self) -> String {
-        let mut text = format!("Wrote {}: {} vertices", self.output.display(), self.vertices);
+        let mut holds = vec![format!("{} vertices", self.vertices)];
         if !self.left_out.iter().any(|thing| thing == "faces") {
-            text += &format!(", {} faces", self.faces);
+            holds.push(format!("{} faces", self.faces));
         }
         if self.frames > 0 {
-            text += &format!(", {} frames", self.frames);
+            holds.push(format!("{} frames", self.frames));
         }
-        text += ".\n";
-        if !self.left_out.is_empty() {
-            text += &format!("Left out, because the format has no place for it: {}.\n", self.left_out.join(", "));
-        }
-        text
+        let omitted = match self.left_out.as_slice() {
+            [] => String::new(),
+            things => format!(
+                "Left out, because the format has no place for it: {}.\n",
+                things.join(", ")
+            ),
+        };
+        format!(
+            "Wrote {}: {}.\n{omitted}",
+            self.output.display(),
+            holds.join(", ")
+        )
     }
 }
 

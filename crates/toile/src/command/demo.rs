@@ -1,6 +1,7 @@
 //! `toile` alone, or `toile demo`: shows what Toile can do, on things it makes itself.
 
 use super::error::CommandError;
+use super::look::parse_size;
 use super::output::Output;
 use serde::Serialize;
 use std::fmt::Write;
@@ -23,11 +24,17 @@ pub(crate) struct Args {
     /// The folder for the results.
     #[arg(short, long, value_name = "DIR", default_value = "toile-out")]
     output: PathBuf,
+    /// Width and height of each view in pixels.
+    #[arg(long, value_name = "WxH", default_value = "700x1000", value_parser = parse_size)]
+    size: [u32; 2],
 }
 
 impl Default for Args {
     fn default() -> Self {
-        Self { output: PathBuf::from("toile-out") }
+        Self {
+            output: PathBuf::from("toile-out"),
+            size: [700, 1000],
+        }
     }
 }
 
@@ -57,20 +64,26 @@ struct Summary {
 impl Args {
     pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
         let start = Instant::now();
-        fs::create_dir_all(&self.output)
-            .map_err(|error| CommandError::Input(format!("{}: cannot create: {error}", self.output.display())))?;
+        fs::create_dir_all(&self.output).map_err(|error| {
+            CommandError::Input(format!("{}: cannot create: {error}", self.output.display()))
+        })?;
         let (form, cloth, tangled) = (dress_form(), skirt(&Skirt::default()), tangled_skirt());
+        let look = Look {
+            width: self.size[0],
+            height: self.size[1],
+            ..Look::default()
+        };
         let progress = output.progress();
         let path = |name: &str| self.output.join(name);
         progress.steps("Demonstration", 5, |done| {
-            draw_look(&form, &cloth, &path("look.png"))?;
+            draw_look(&look, &form, &cloth, &path("look.png"))?;
             done();
-            let ease = draw_fit(&form, &cloth, &path("fit.png"))?;
+            let ease = draw_fit(&look, &form, &cloth, &path("fit.png"))?;
             done();
             let clean = checked(&cloth, &form);
             let wrong = checked(&tangled, &form);
             done();
-            draw_check(&form, &tangled, &wrong, &path("check.png"))?;
+            draw_check(&look, &form, &tangled, &wrong, &path("check.png"))?;
             done();
             write_animation(&path("skirt.glb"))?;
             done();
@@ -84,7 +97,9 @@ impl Args {
                 ease_mm: ease,
                 tangled_self_intersections: wrong.self_intersections.len(),
                 tangled_form_intersections: wrong.against.as_ref().map_or(0, Vec::len),
-                files: ["look.png", "fit.png", "check.png", "skirt.glb"].map(path).to_vec(),
+                files: ["look.png", "fit.png", "check.png", "skirt.glb"]
+                    .map(path)
+                    .to_vec(),
             };
             output.result(&summary, || summary.text())
         })
@@ -100,7 +115,11 @@ impl Summary {
         line(format!(
             "A dress form of {} triangles ({}), wearing a skirt of {}.",
             self.form_triangles,
-            if self.form_closed_manifold { "closed manifold" } else { "not closed" },
+            if self.form_closed_manifold {
+                "closed manifold"
+            } else {
+                "not closed"
+            },
             self.skirt_triangles
         ));
         line(format!(
@@ -112,7 +131,12 @@ impl Summary {
             self.tangled_self_intersections, self.tangled_form_intersections
         ));
         line(format!("\nWritten in {:.1} s:", self.seconds));
-        let notes = ["the skirt on the form", "the ease, as colours", "what is wrong with the tangled skirt", "the skirt swinging"];
+        let notes = [
+            "the skirt on the form",
+            "the ease, as colours",
+            "what is wrong with the tangled skirt",
+            "the skirt swinging",
+        ];
         for (file, note) in self.files.iter().zip(notes) {
             line(format!("  {:<22} {note}", file.display()));
         }
@@ -134,44 +158,74 @@ fn body(form: &TriMesh) -> LookObject<'_> {
     LookObject::body(form).with_surface(Surface::Solid(Color::hex(LINEN)))
 }
 
-fn draw_look(form: &TriMesh, cloth: &TriMesh, path: &Path) -> Result<(), CommandError> {
+fn draw_look(look: &Look, form: &TriMesh, cloth: &TriMesh, path: &Path) -> Result<(), CommandError> {
     let mut scene = LookScene::of(body(form));
-    scene.objects.push(LookObject::cloth(cloth).with_surface(Surface::Solid(Color::hex(ROSE))));
-    let sheet = Sheet::of_views(&Look::default(), &scene, &VIEWS);
+    scene
+        .objects
+        .push(LookObject::cloth(cloth).with_surface(Surface::Solid(Color::hex(ROSE))));
+    let sheet = Sheet::of_views(look, &scene, &VIEWS);
     Ok(write_png(path, &sheet.compose().into())?)
 }
 
 /// Draws how far the cloth is from the form, and returns the least and the most in millimetres.
-fn draw_fit(form: &TriMesh, cloth: &TriMesh, path: &Path) -> Result<[f64; 2], CommandError> {
-    let ease: Vec<f64> = points_to_mesh(&cloth.positions, form).iter().map(|metres| 1e3 * metres).collect();
+fn draw_fit(look: &Look, form: &TriMesh, cloth: &TriMesh, path: &Path) -> Result<[f64; 2], CommandError> {
+    let ease: Vec<f64> = points_to_mesh(&cloth.positions, form)
+        .iter()
+        .map(|metres| 1e3 * metres)
+        .collect();
     let values: Vec<f32> = ease.iter().map(|&mm| mm as f32).collect();
-    let range = [0.0, 120.0];
+    let range = [0.0, 300.0];
     let map = ColorMap::Sequential;
     let mut scene = LookScene::of(body(form));
-    let surface = Surface::Heat { values: HeatValues::Vertex(&values), range, map };
+    let surface = Surface::Heat {
+        values: HeatValues::Vertex(&values),
+        range,
+        map,
+    };
     scene.objects.push(LookObject::cloth(cloth).with_surface(surface));
-    let sheet = Sheet::of_views(&Look::default(), &scene, &VIEWS)
+    let sheet = Sheet::of_views(look, &scene, &VIEWS)
         .title("Ease")
         .legend(Legend::new("distance to the form", "mm", range, map));
     write_png(path, &sheet.compose().into())?;
-    Ok([ease.iter().copied().fold(f64::INFINITY, f64::min), ease.iter().copied().fold(0.0, f64::max)])
+    Ok([
+        ease.iter().copied().fold(f64::INFINITY, f64::min),
+        ease.iter().copied().fold(0.0, f64::max),
+    ])
 }
 
-fn draw_check(form: &TriMesh, cloth: &TriMesh, check: &Check<'_>, path: &Path) -> Result<(), CommandError> {
+fn draw_check(
+    look: &Look,
+    form: &TriMesh,
+    cloth: &TriMesh,
+    check: &Check<'_>,
+    path: &Path,
+) -> Result<(), CommandError> {
     let troubled = check.troubled_triangles();
     let mut scene = LookScene::of(body(form));
     let white = Surface::Solid(Color::hex(WHITE));
-    scene.objects.push(LookObject::cloth(cloth).with_surface(white).with_marked(&troubled));
-    let sheet = Sheet::of_views(&Look::default(), &scene, &VIEWS)
+    scene.objects.push(
+        LookObject::cloth(cloth)
+            .with_surface(white)
+            .with_marked(&troubled),
+    );
+    let sheet = Sheet::of_views(look, &scene, &VIEWS)
         .title("A tangled skirt")
         .caption(format!("{} triangles pass through others", troubled.len()));
     Ok(write_png(path, &sheet.compose().into())?)
 }
 
 fn write_animation(path: &Path) -> Result<(), CommandError> {
-    let at = |frame: u32| Skirt { swing: f64::from(frame) / f64::from(FRAMES), ..Skirt::default() };
+    let at = |frame: u32| Skirt {
+        swing: f64::from(frame) / f64::from(FRAMES),
+        ..Skirt::default()
+    };
     let frames: Vec<_> = (0..=FRAMES).map(|frame| skirt(&at(frame)).positions).collect();
-    let scene =
-        Scene::from_frames("skirt", skirt(&at(0)).into(), &frames, FRAMES_A_SECOND, Interpolation::Linear)?;
+    let scene = Scene::from_frames(
+        "skirt",
+        skirt(&at(0)).into(),
+        &frames,
+        FRAMES_A_SECOND,
+        Interpolation::Linear,
+    )?;
     Ok(gltf::write_file(path, &scene)?)
 }

@@ -28,8 +28,9 @@ impl Output {
         text: impl FnOnce() -> String,
     ) -> Result<(), CommandError> {
         if self.json {
-            let json = serde_json::to_string_pretty(result)
-                .map_err(|error| CommandError::Internal(format!("cannot write the result as JSON: {error}")))?;
+            let json = serde_json::to_string_pretty(result).map_err(|error| {
+                CommandError::Internal(format!("cannot write the result as JSON: {error}"))
+            })?;
             print(&format!("{json}\n"))
         } else {
             print(&text())
@@ -41,9 +42,9 @@ impl Output {
 pub(crate) fn print(text: &str) -> Result<(), CommandError> {
     let mut stdout = std::io::stdout().lock();
     match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(CommandError::Internal(format!("cannot write to standard output: {error}")))
-        }
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(CommandError::Internal(format!(
+            "cannot write to standard output: {error}"
+        ))),
         _ => Ok(()),
     }
 }

@@ -72,6 +72,16 @@ impl Image {
     }
 }
 
+impl From<Image> for toile_io::png::Image {
+    fn from(image: Image) -> Self {
+        Self {
+            width: image.width,
+            height: image.height,
+            pixels: image.pixels,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -96,11 +106,5 @@ mod tests {
         image.blend(0, 2, Color::BLACK, 1.0);
         assert_eq!(image.pixel(0, 0), Some([128, 128, 128, 255]));
         assert_eq!(image.pixels.iter().filter(|p| p[0] == 255).count(), 3);
-    }
-}
-
-impl From<Image> for toile_io::png::Image {
-    fn from(image: Image) -> Self {
-        Self { width: image.width, height: image.height, pixels: image.pixels }
     }
 }

@@ -115,13 +115,13 @@ fn torso_point(height: f64, angle: f64) -> DVec3 {
     // Two soft bulges make the bust.
     let bump = |x: f64| {
         let (dx, dy) = (
-            (p.x - x) / 0.058,
-            (height - 1.205) / if height > 1.205 { 0.075 } else { 0.048 },
+            (p.x - x) / 0.050,
+            (height - 1.205) / if height > 1.205 { 0.080 } else { 0.050 },
         );
         (-0.5 * (dx * dx + dy * dy)).exp()
     };
     if angle.cos() > 0.0 {
-        p.z += 0.038 * (bump(-0.082) + bump(0.082)) * angle.cos().powf(0.5);
+        p.z += 0.040 * (bump(-0.084) + bump(0.084)) * angle.cos().powf(0.5);
     }
     p
 }

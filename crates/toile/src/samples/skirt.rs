@@ -97,8 +97,7 @@ pub fn tangled_skirt() -> TriMesh {
         };
         let sideways = DVec3::new(angle.cos(), 0.0, -angle.sin());
         let outward = DVec3::new(p.x, 0.0, p.z).normalize_or_zero();
-        *p += sideways * (0.15 * near(0.45, 0.82, 0.10))
-            - outward * (0.07 * near(0.62, 0.82, 0.10) + 0.035 * near(5.6, 0.33, 0.22));
+        *p += sideways * (0.17 * near(0.30, 0.80, 0.13)) - outward * (0.034 * near(5.75, 0.33, 0.22));
     }
     mesh
 }

@@ -1,0 +1,277 @@
+//! The command as a user runs it: what it prints, what it writes, and how it fails.
+
+#![expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
+
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn toile(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_toile"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap()
+}
+
+fn text(output: &Output) -> String {
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn json(folder: &Path, arguments: &[&str]) -> Value {
+    let mut all = arguments.to_vec();
+    all.push("--json");
+    serde_json::from_str(&text(&toile(folder, &all))).unwrap()
+}
+
+/// Data that is not part of the repository; `None`, with a message, where it is missing.
+fn shared(path: &str) -> Option<String> {
+    let file = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data")).join(path);
+    if !file.exists() {
+        eprintln!("skipped: {} is not here", file.display());
+        return None;
+    }
+    Some(file.to_string_lossy().into_owned())
+}
+
+#[test]
+fn check_says_that_the_form_is_clean_and_the_tangled_skirt_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let form = json(folder.path(), &["check", "dress-form"]);
+    assert_eq!(form["closed_manifold"], true);
+    assert_eq!(form["self_intersections"], 0);
+    assert_eq!(form["intersections_against"], Value::Null);
+    let tangled = json(
+        folder.path(),
+        &[
+            "check",
+            "tangled-skirt",
+            "--against",
+            "dress-form",
+            "--picture",
+            "problems.png",
+        ],
+    );
+    assert!(tangled["self_intersections"].as_u64() > Some(0));
+    let against = tangled["intersections_against"].as_u64().unwrap();
+    assert!(against > 0);
+    assert_eq!(
+        tangled["places"]["intersections_against"]
+            .as_array()
+            .unwrap()
+            .len() as u64,
+        against
+    );
+    let picture = toile_io::file::read_png(&folder.path().join("problems.png")).unwrap();
+    let red = picture
+        .pixels
+        .iter()
+        .filter(|[r, g, b, _]| *r > 180 && *g < 70 && *b < 70)
+        .count();
+    assert!(red > 50, "{red} red pixels");
+}
+
+#[test]
+fn check_knows_the_real_body_the_staged_dress_and_the_falling_cloth() {
+    let folder = tempfile::tempdir().unwrap();
+    if let Some(body) = shared("bodies/makehuman/mh_female.obj") {
+        let report = json(folder.path(), &["check", &body]);
+        assert_eq!(report["closed_manifold"], true);
+        assert_eq!(report["vertices"], 13380);
+        assert_eq!(report["boundary_edges"], 0);
+    }
+    // IPC Toolkit's `has_intersections` says false for the dress and true for the cloth on the ball.
+    if let Some(dress) = shared("scenes/codim_ipc/dress_knife_stage.obj") {
+        let report = json(folder.path(), &["check", &dress]);
+        assert_eq!(report["self_intersections"], 0);
+        assert_eq!(report["components"], 14);
+    }
+    if let Some(cloth) = shared("ccd/ipc-toolkit/cloth_ball92.ply") {
+        let report = json(folder.path(), &["check", &cloth]);
+        assert_eq!(report["triangles"], 92230);
+        assert!(report["self_intersections"].as_u64() > Some(0));
+    }
+    // glTF splits vertices at UV seams; the body is closed all the same.
+    if let Some(man) = shared("motion/CesiumMan.glb") {
+        assert_eq!(json(folder.path(), &["check", &man])["closed_manifold"], true);
+        let split = json(folder.path(), &["check", &man, "--weld", "off"]);
+        assert_eq!(split["closed_manifold"], false);
+    }
+}
+
+#[test]
+fn look_draws_the_same_bytes_with_any_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let draw = |name: &str, threads: &str| {
+        let arguments = [
+            "look",
+            "skirt",
+            "dress-form",
+            "-o",
+            name,
+            "--size",
+            "120x160",
+            "--quality",
+            "draft",
+            "--heat",
+            "curvature",
+            "--wire",
+            "--borders",
+            "--title",
+            "Test",
+            "--threads",
+            threads,
+        ];
+        text(&toile(folder.path(), &arguments));
+        fs::read(folder.path().join(name)).unwrap()
+    };
+    assert!(draw("one.png", "1") == draw("three.png", "3"));
+}
+
+#[test]
+fn convert_goes_round_through_every_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let expected = json(path, &["check", "skirt"]);
+    for (from, to) in [
+        ("skirt", "a.obj"),
+        ("a.obj", "b.ply"),
+        ("b.ply", "c.glb"),
+        ("c.glb", "d.gltf"),
+        ("d.gltf", "e.stl"),
+        ("e.stl", "f.obj"),
+    ] {
+        text(&toile(path, &["convert", from, to]));
+        let report = json(path, &["check", to]);
+        for field in [
+            "vertices",
+            "triangles",
+            "boundary_edges",
+            "self_intersections",
+            "components",
+        ] {
+            assert_eq!(report[field], expected[field], "{field} of {to}");
+        }
+    }
+    let turned = json(
+        path,
+        &["convert", "skirt", "turned.obj", "--up", "z", "--scale", "100"],
+    );
+    assert_eq!(turned["vertices"], expected["vertices"]);
+    let size = |report: &Value, axis: usize| report["size_m"][axis].as_f64().unwrap();
+    let turned = json(path, &["check", "turned.obj"]);
+    assert!((size(&turned, 2) - 100.0 * size(&expected, 1)).abs() < 1e-9);
+}
+
+#[test]
+fn convert_never_triangulates_in_silence() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(
+        path.join("quad.obj"),
+        "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n",
+    )
+    .unwrap();
+    let refused = toile(path, &["convert", "quad.obj", "quad.glb"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        String::from_utf8_lossy(&refused.stderr).contains("triangulate"),
+        "{refused:?}"
+    );
+    assert!(!path.join("quad.glb").exists());
+    assert_eq!(
+        json(path, &["convert", "quad.obj", "quad.glb", "--triangulate"])["faces"],
+        2
+    );
+    assert_eq!(json(path, &["convert", "quad.obj", "quad.ply"])["faces"], 1);
+}
+
+#[test]
+fn motion_goes_into_a_glb_and_out_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    text(&toile(path, &["demo", "-o", ".", "--size", "120x160"]));
+    let baked = json(path, &["convert", "skirt.glb", "skirt.pc2", "--fps", "12"]);
+    assert_eq!(baked["frames"], 25);
+    let again = json(
+        path,
+        &[
+            "convert",
+            "skirt",
+            "again.glb",
+            "--motion",
+            "skirt.pc2",
+            "--fps",
+            "12",
+        ],
+    );
+    assert_eq!(again["frames"], 25);
+    let other = toile(
+        path,
+        &["convert", "dress-form", "no.glb", "--motion", "skirt.pc2"],
+    );
+    assert_eq!(other.status.code(), Some(2));
+    for file in ["look.png", "fit.png", "check.png"] {
+        assert!(path.join(file).exists(), "the demonstration draws {file}");
+    }
+}
+
+#[test]
+fn bad_input_is_exit_code_2_and_says_where() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("broken.obj"), "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n").unwrap();
+    let cases: [(&[&str], &str); 6] = [
+        (&["check", "broken.obj"], "broken.obj, line 4: "),
+        (&["check", "missing.obj"], "missing.obj: no such file"),
+        (&["check", "dres-form"], "dress-form"),
+        (&["look", "skirt", "--size", "0x9"], "between 16 and 8192"),
+        (
+            &["convert", "skirt", "skirt.xyz"],
+            "skirt.xyz: the format is unknown",
+        ),
+        (&["convert", "skirt", "skirt.pc2"], "animated glTF"),
+    ];
+    for (arguments, expected) in cases {
+        let output = toile(path, arguments);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+        assert!(error.contains(expected), "{arguments:?}: {error}");
+        assert!(
+            output.stdout.is_empty(),
+            "{arguments:?} prints nothing to standard output"
+        );
+    }
+}
+
+#[test]
+fn list_and_completions_name_what_there_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let listing = json(folder.path(), &["list"]);
+    let names: Vec<&str> = listing["meshes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|mesh| mesh["name"].as_str().unwrap())
+        .collect();
+    for name in names {
+        assert_eq!(
+            json(folder.path(), &["check", name])["vertices"]
+                .as_u64()
+                .map(|v| v > 0),
+            Some(true)
+        );
+    }
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(
+            text(&toile(folder.path(), &["completions", shell])).contains("--against"),
+            "{shell}"
+        );
+    }
+}
