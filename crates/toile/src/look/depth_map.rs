@@ -7,6 +7,9 @@ use toile_geom::raster::{BAND_ROWS, Camera, Cull, FragmentSink, ImageSize, Proje
 /// Depths are kept in steps of 1/65535 of the scene's depth: half the memory of floats, and far finer than a texel.
 const STEPS: f64 = 65535.0;
 
+/// Interpolation weights are integers: this is one.
+const ONE: i32 = 1 << 12;
+
 /// The nearest and the farthest surface along parallel rays.
 pub(super) struct DepthMap {
     width: usize,
@@ -88,27 +91,37 @@ impl DepthMap {
         if !inside {
             return 1.0;
         }
-        let (column, row) = (x as usize, y as usize);
-        let first = row * self.width + column;
-        let pass = match side {
-            Side::Near => self.quad(&self.nearest, first, |surface| depth - bias <= surface),
-            Side::Far => self.quad(&self.farthest, first, |surface| depth + bias >= surface),
+        let (column, row) = (x as i32, y as i32);
+        let fraction = |v: f32, whole: i32| ((v - whole as f32) * ONE as f32) as i32;
+        let (u, v) = (fraction(x, column), fraction(y, row));
+        let weights = [(ONE - u) * (ONE - v), u * (ONE - v), (ONE - u) * v, u * v];
+        let first = row as usize * self.width + column as usize;
+        let sum = match side {
+            Side::Near => {
+                let limit = (depth - bias) as i32;
+                self.sum(&self.nearest, first, weights, |surface| surface >= limit)
+            }
+            Side::Far => {
+                let limit = (depth + bias) as i32;
+                self.sum(&self.farthest, first, weights, |surface| surface <= limit)
+            }
         };
-        let (u, v) = (x - column as f32, y - row as f32);
-        let above = pass[0] + (pass[1] - pass[0]) * u;
-        let below = pass[2] + (pass[3] - pass[2]) * u;
-        above + (below - above) * v
+        sum as f32 / (ONE * ONE) as f32
     }
 
-    /// 1 for each of four neighbouring texels that passes a test, 0 for the others.
-    fn quad(&self, texels: &[u16], first: usize, pass: impl Fn(f32) -> bool) -> [f32; 4] {
-        let test = |k: usize| if pass(f32::from(texels[k])) { 1.0 } else { 0.0 };
-        [
-            test(first),
-            test(first + 1),
-            test(first + self.width),
-            test(first + self.width + 1),
-        ]
+    /// The sum of the weights of those of four neighbouring texels that pass a test.
+    ///
+    /// Whether a texel passes is as good as random, so that the sum is written without branches.
+    fn sum(&self, texels: &[u16], first: usize, weights: [i32; 4], pass: impl Fn(i32) -> bool) -> i32 {
+        let (above, below) = (
+            &texels[first..first + 2],
+            &texels[first + self.width..first + self.width + 2],
+        );
+        let part = |texel: u16, weight: i32| i32::from(pass(i32::from(texel))) * weight;
+        part(above[0], weights[0])
+            + part(above[1], weights[1])
+            + part(below[0], weights[2])
+            + part(below[1], weights[3])
     }
 }
 

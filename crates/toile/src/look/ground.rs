@@ -65,7 +65,7 @@ impl GroundLight {
     /// Light at a point of the ground, 0 to 1; full light away from the scene.
     pub(super) fn at(&self, point: DVec3) -> f32 {
         let q = (point - self.centre) / self.half;
-        let away = q.x.hypot(q.z) as f32;
+        let away = (q.x * q.x + q.z * q.z).sqrt() as f32;
         if self.side < 2 || away >= 1.0 || away.is_nan() {
             return 1.0;
         }
@@ -112,7 +112,7 @@ fn shadow(mesh: &TriMesh, centre: DVec3, half: f64, lamp: Vec3, side: u32) -> Ve
         triangles: mesh.triangles.clone(),
     };
     let reach = DVec3::new(half, 1e4, half);
-    // Seen from below, x runs to the right and z down the rows, as the texture wants it.
+    // Seen from above, x runs to the right and z down the rows, as the texture wants it.
     let camera = Camera::fit(centre - reach, centre + reach, DVec3::NEG_Y, 0.0);
     let size = ImageSize {
         width: side,

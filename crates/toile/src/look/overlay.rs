@@ -58,7 +58,7 @@ impl Overlay {
     }
 
     /// Whether a surface lies in front of a point at a pixel. Lines often lie on surfaces, so that a small distance, here
-    /// half a percent of the depth of the scene, does not count.
+    /// a small fraction of the depth of the scene, does not count.
     fn hidden(&self, image: &Image, x: i32, y: i32, depth: f32) -> bool {
         let slack = 0.004 * (self.camera.far() - self.camera.near()) as f32;
         let column = x.clamp(0, image.width as i32 - 1) as usize;

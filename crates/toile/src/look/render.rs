@@ -54,11 +54,11 @@ impl Quality {
             Self::Good => Effort {
                 samples: 5,
                 lattice: 2,
-                sky_rays: 40,
-                key_rays: 30,
-                texels: 640 * 640,
+                sky_rays: 35,
+                key_rays: 25,
+                texels: 576 * 576,
                 ground_side: 224,
-                ground_rays: 48,
+                ground_rays: 40,
             },
             Self::Best => Effort {
                 samples: 13,
@@ -260,13 +260,18 @@ impl Shot<'_> {
 
     fn with_wire(&self, fragment: &Fragment, x: u32, y: u32, color: Vec3) -> Vec3 {
         let assembly = self.studio.assembly;
+        let triangle = fragment.triangle as usize;
         let object = assembly
             .object
-            .get(fragment.triangle as usize)
-            .map(|&k| k as usize);
-        let Some(wire) = object.and_then(|k| self.studio.scene.objects.get(k)?.wireframe) else {
+            .get(triangle)
+            .and_then(|&k| self.studio.scene.objects.get(k as usize));
+        let Some(wire) = object.and_then(|object| object.wireframe) else {
             return color;
         };
+        // Lines would hide what is red about a small marked triangle.
+        if assembly.marked.get(triangle).copied().unwrap_or(false) {
+            return color;
+        }
         let covered = self.wire_coverage(fragment, wire, x, y).unwrap_or(0.0);
         color.lerp(wire.color.0, covered * wire.opacity)
     }
@@ -285,7 +290,10 @@ impl Shot<'_> {
         let nearest = distance(corners[0], corners[1])
             .min(distance(corners[1], corners[2]))
             .min(distance(corners[2], corners[0]));
-        Some((0.5 * wire.width + 0.5 - nearest as f32).clamp(0.0, 1.0))
+        // Where triangles get as small as the lines, lines fade instead of painting everything over.
+        let area = (corners[1] - corners[0]).perp_dot(corners[2] - corners[0]).abs();
+        let roomy = ((area.sqrt() as f32 / wire.width.max(0.1) - 2.0) / 5.0).clamp(0.0, 1.0);
+        Some((0.5 * wire.width + 0.5 - nearest as f32).clamp(0.0, 1.0) * roomy)
     }
 }
 
