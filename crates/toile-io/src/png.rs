@@ -30,6 +30,18 @@ pub struct Image {
     pub pixels: Vec<[u8; 4]>,
 }
 
+impl Image {
+    /// The pixel at column `x` and row `y`; `None` outside of the picture.
+    pub fn pixel(&self, x: u32, y: u32) -> Option<[u8; 4]> {
+        let index = y as usize * self.width as usize + x as usize;
+        if x < self.width {
+            self.pixels.get(index).copied()
+        } else {
+            None
+        }
+    }
+}
+
 /// The largest picture that is read: 16384 by 16384 pixels, or as many in another shape.
 const MAX_PIXELS: u64 = 1 << 28;
 

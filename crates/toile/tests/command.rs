@@ -270,7 +270,7 @@ fn list_and_completions_name_what_there_is() {
     }
     for shell in ["bash", "zsh", "fish"] {
         assert!(
-            text(&toile(folder.path(), &["completions", shell])).contains("--against"),
+            text(&toile(folder.path(), &["completions", shell])).contains("against"),
             "{shell}"
         );
     }

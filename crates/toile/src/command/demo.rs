@@ -164,7 +164,7 @@ fn draw_look(look: &Look, form: &TriMesh, cloth: &TriMesh, path: &Path) -> Resul
         .objects
         .push(LookObject::cloth(cloth).with_surface(Surface::Solid(Color::hex(ROSE))));
     let sheet = Sheet::of_views(look, &scene, &VIEWS);
-    Ok(write_png(path, &sheet.compose().into())?)
+    Ok(write_png(path, &sheet.compose())?)
 }
 
 /// Draws how far the cloth is from the form, and returns the least and the most in millimetres.
@@ -186,7 +186,7 @@ fn draw_fit(look: &Look, form: &TriMesh, cloth: &TriMesh, path: &Path) -> Result
     let sheet = Sheet::of_views(look, &scene, &VIEWS)
         .title("Ease")
         .legend(Legend::new("distance to the form", "mm", range, map));
-    write_png(path, &sheet.compose().into())?;
+    write_png(path, &sheet.compose())?;
     Ok([
         ease.iter().copied().fold(f64::INFINITY, f64::min),
         ease.iter().copied().fold(0.0, f64::max),
@@ -211,7 +211,7 @@ fn draw_check(
     let sheet = Sheet::of_views(look, &scene, &VIEWS)
         .title("A tangled skirt")
         .caption(format!("{} triangles pass through others", troubled.len()));
-    Ok(write_png(path, &sheet.compose().into())?)
+    Ok(write_png(path, &sheet.compose())?)
 }
 
 fn write_animation(path: &Path) -> Result<(), CommandError> {

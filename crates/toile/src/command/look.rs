@@ -121,12 +121,11 @@ impl Args {
             }
             sheet.compose()
         });
-        let (width, height) = (image.width, image.height);
-        write_png(&self.output, &image.into())?;
+        write_png(&self.output, &image)?;
         let written = Written {
             output: self.output,
-            width,
-            height,
+            width: image.width,
+            height: image.height,
         };
         output.result(&written, || {
             format!(
@@ -233,7 +232,7 @@ pub(crate) fn draw_problems(
     let sheet = Sheet::of_views(&Look::default(), &scene, &PROBLEM_VIEWS)
         .title(&mesh.name)
         .caption(caption);
-    Ok(write_png(path, &sheet.compose().into())?)
+    Ok(write_png(path, &sheet.compose())?)
 }
 
 /// A quantity on all meshes, and the range in which it is shown.

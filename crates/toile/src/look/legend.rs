@@ -1,11 +1,12 @@
 //! The legend of a heat map: a colour bar with a title, a unit and round numbers.
 
+use super::canvas::Canvas;
 use super::color::Color;
 use super::colormap::ColorMap;
-use super::image::Image;
 use super::stroke::Coverage;
 use super::text::{Align, TextStyle};
 use glam::Vec2;
+use toile_io::png::Image;
 
 /// A horizontal colour bar.
 #[derive(Clone, Debug, PartialEq)]
@@ -145,7 +146,7 @@ mod tests {
 
     #[test]
     fn the_bar_shows_the_colour_map() {
-        let mut image = Image::new(300, 60, Color::WHITE);
+        let mut image = Image::filled(300, 60, Color::WHITE);
         Legend::new("strain", "%", [-5.0, 5.0], ColorMap::Diverging).draw(&mut image, 20, 2, 260);
         let row = 2 + 9 + 7 + 6;
         let [r, _, b, _] = image.pixel(22, row).unwrap();

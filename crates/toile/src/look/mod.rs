@@ -24,12 +24,12 @@
 
 mod assembly;
 mod backdrop;
+mod canvas;
 mod color;
 mod colormap;
 mod depth_map;
 mod font;
 mod ground;
-mod image;
 mod legend;
 mod light;
 mod overlay;
@@ -43,7 +43,6 @@ mod view;
 
 pub use color::Color;
 pub use colormap::ColorMap;
-pub use image::Image;
 pub use legend::Legend;
 pub use render::{Look, Quality};
 pub use scene::{
@@ -51,6 +50,7 @@ pub use scene::{
 };
 pub use sheet::Sheet;
 pub use text::{Align, TextStyle};
+pub use toile_io::png::Image;
 pub use view::View;
 
 #[cfg(test)]

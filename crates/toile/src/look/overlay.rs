@@ -2,18 +2,19 @@
 
 use super::assembly::Assembly;
 use super::color::Color;
-use super::image::Image;
 use super::scene::{LookLine, LookPoint, LookScene};
 use super::shade::mark_color;
 use super::stroke::Coverage;
 use super::text::{Align, TextStyle};
 use glam::{DVec3, Vec2};
+use std::collections::BTreeMap;
 use toile_geom::raster::{Camera, ImageSize};
+use toile_io::png::Image;
 
 /// Radius of the ring around a marked triangle in pixels.
 const RING: f32 = 9.0;
-/// More rings than this would hide the picture.
-const MOST_RINGS: usize = 400;
+/// Marked triangles within a square of this side share a ring, in pixels.
+const RING_SHARE: f32 = 1.2 * RING;
 
 /// Draws over a picture with the help of its depths.
 pub(super) struct Overlay {
@@ -128,7 +129,7 @@ impl Overlay {
 
     /// A ring around each marked triangle; triangles close together in the picture share one.
     fn rings(&self, assembly: &Assembly, image: &mut Image) {
-        let mut centres: Vec<Place> = Vec::new();
+        let mut centres: BTreeMap<[i32; 2], Place> = BTreeMap::new();
         for triangle in (0..assembly.marked.len()).filter(|&t| assembly.marked[t]) {
             let Some([a, b, c]) = assembly.corners(triangle as u32) else {
                 continue;
@@ -136,12 +137,10 @@ impl Overlay {
             let Some(place) = self.place((a + b + c) / 3.0, image) else {
                 continue;
             };
-            let apart = |other: &Place| other.at.distance(place.at) > 1.2 * RING;
-            if centres.len() < MOST_RINGS && centres.iter().all(apart) {
-                centres.push(place);
-            }
+            let square = (place.at / RING_SHARE).to_array().map(|x| x.floor() as i32);
+            centres.entry(square).or_insert(place);
         }
-        for place in centres {
+        for place in centres.into_values() {
             let behind = self.hidden(image, place.at.x as i32, place.at.y as i32, place.depth);
             let opacity = if behind { 0.4 } else { 1.0 };
             let reach = Vec2::splat(RING + 4.0);

@@ -2,9 +2,9 @@
 
 use super::assembly::Assembly;
 use super::backdrop::Backdrop;
+use super::canvas::Canvas;
 use super::color::Color;
 use super::ground::GroundLight;
-use super::image::Image;
 use super::light::{Lights, fill_direction, hemisphere, key_direction, key_disc};
 use super::overlay::Overlay;
 use super::scene::{Ground, LookScene, Wireframe};
@@ -13,6 +13,7 @@ use super::view::{View, frame};
 use glam::{DVec2, DVec3, Vec3};
 use rayon::prelude::*;
 use toile_geom::raster::{Camera, Cull, Fragment, ImageSize, VisibilityBuffer};
+use toile_io::png::Image;
 
 /// How much work goes into a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -103,7 +104,7 @@ impl Default for Look {
 impl Look {
     /// A picture of a scene.
     pub fn render(&self, scene: &LookScene<'_>, view: View) -> Image {
-        let empty = || Image::new(self.width, self.height, Color::WHITE);
+        let empty = || Image::filled(self.width, self.height, Color::WHITE);
         self.render_views(scene, &[view]).pop().unwrap_or_else(empty)
     }
 

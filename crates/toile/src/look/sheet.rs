@@ -1,12 +1,13 @@
 //! Several pictures side by side with a title, labels, a caption and legends.
 
+use super::canvas::Canvas;
 use super::color::Color;
-use super::image::Image;
 use super::legend::Legend;
 use super::render::Look;
 use super::scene::LookScene;
 use super::text::{Align, TextStyle};
 use super::view::View;
+use toile_io::png::Image;
 
 /// A page of pictures.
 ///
@@ -107,7 +108,7 @@ impl Sheet {
             .max(self.footer_width());
         let header = if self.title.is_empty() { gap } else { 48 };
         let pictures: u32 = rows.iter().map(|row| row_height(row) + gap).sum();
-        let mut page = Image::new(
+        let mut page = Image::filled(
             width,
             header + pictures + self.footer_height(),
             Color::hex(0xFB_FB_FA),
@@ -177,8 +178,8 @@ mod tests {
 
     #[test]
     fn panels_keep_their_pixels() {
-        let red = Image::new(40, 60, Color::hex(0xFF_00_00));
-        let blue = Image::new(50, 30, Color::hex(0x00_00_FF));
+        let red = Image::filled(40, 60, Color::hex(0xFF_00_00));
+        let blue = Image::filled(50, 30, Color::hex(0x00_00_FF));
         let page = Sheet::default()
             .panel(red, "")
             .panel(blue, "")
@@ -197,7 +198,7 @@ mod tests {
 
     #[test]
     fn rows_break_and_texts_take_room() {
-        let panel = || Image::new(40, 60, Color::BLACK);
+        let panel = || Image::filled(40, 60, Color::BLACK);
         let page = Sheet::default()
             .panel(panel(), "")
             .panel(panel(), "")

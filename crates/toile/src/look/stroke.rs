@@ -1,8 +1,9 @@
 //! Anti-aliased strokes, discs and rings in the plane of the picture: text, markers and lines are made of them.
 
+use super::canvas::Canvas;
 use super::color::Color;
-use super::image::Image;
 use glam::Vec2;
+use toile_io::png::Image;
 
 /// How much of each pixel of a rectangle is covered by a drawing, 0 to 1.
 ///
@@ -103,7 +104,7 @@ mod tests {
 
     #[test]
     fn strokes_have_their_area() {
-        let mut image = Image::new(60, 40, Color::WHITE);
+        let mut image = Image::filled(60, 40, Color::WHITE);
         let mut coverage = Coverage::new(Vec2::ZERO, Vec2::new(60.0, 40.0), &image);
         coverage.segment(Vec2::new(10.3, 9.1), Vec2::new(47.9, 25.2), 3.0);
         coverage.paint(&mut image, Color::BLACK, |_, _| 1.0);
@@ -118,7 +119,7 @@ mod tests {
 
     #[test]
     fn shapes_that_overlap_do_not_add_up() {
-        let mut image = Image::new(30, 30, Color::WHITE);
+        let mut image = Image::filled(30, 30, Color::WHITE);
         let mut coverage = Coverage::new(Vec2::ZERO, Vec2::splat(30.0), &image);
         let centre = Vec2::splat(15.0);
         coverage.disc(centre, 6.0);
@@ -130,7 +131,7 @@ mod tests {
 
     #[test]
     fn strokes_outside_of_the_picture_are_harmless() {
-        let mut image = Image::new(10, 10, Color::WHITE);
+        let mut image = Image::filled(10, 10, Color::WHITE);
         let (low, high) = (Vec2::splat(-1e4), Vec2::splat(1e4));
         let mut coverage = Coverage::new(low, high, &image);
         coverage.segment(low, high, 2.0);

@@ -2,9 +2,9 @@
 
 use super::color::Color;
 use super::font::{Glyph, Stroke, glyph};
-use super::image::Image;
 use super::stroke::Coverage;
 use glam::Vec2;
+use toile_io::png::Image;
 
 /// Gap between letters in font units.
 const SPACING: f32 = 2.3;
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     fn ink_columns(text: &str, size: f32) -> (usize, usize) {
-        let mut image = Image::new(600, 100, Color::WHITE);
+        let mut image = Image::filled(600, 100, Color::WHITE);
         TextStyle::new(size).draw(&mut image, text, 20.0, 60.0, Align::Left);
         let dark = |x: usize| (0..100).any(|y| image.pixels[y * 600 + x][0] < 200);
         let first = (0..600).find(|&x| dark(x)).unwrap();
@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn letters_are_all_different() {
         let draw = |c: char| {
-            let mut image = Image::new(40, 40, Color::WHITE);
+            let mut image = Image::filled(40, 40, Color::WHITE);
             TextStyle::new(20.0).draw(&mut image, &c.to_string(), 10.0, 30.0, Align::Left);
             image
         };
@@ -191,7 +191,7 @@ mod tests {
     fn alignment_moves_the_line() {
         let style = TextStyle::new(12.0);
         let draw = |align| {
-            let mut image = Image::new(200, 30, Color::WHITE);
+            let mut image = Image::filled(200, 30, Color::WHITE);
             style.draw(&mut image, "fit", 100.0, 20.0, align);
             (0..200)
                 .find(|&x| (0..30).any(|y| image.pixels[y * 200 + x][0] < 200))

@@ -1,21 +1,24 @@
-//! The picture that comes out: RGBA bytes, and the few operations that composing needs.
+//! Drawing on a picture: the few operations that lines, letters and composing need.
 
 use super::color::Color;
+use toile_io::png::Image;
 
-/// An RGBA picture, 8 bits a channel in sRGB with straight alpha, row by row from the top left.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Image {
-    /// Number of columns.
-    pub width: u32,
-    /// Number of rows.
-    pub height: u32,
-    /// `width * height` pixels.
-    pub pixels: Vec<[u8; 4]>,
+/// What can be done with a picture while it is made.
+pub(super) trait Canvas: Sized {
+    /// A picture of one opaque colour.
+    fn filled(width: u32, height: u32, color: Color) -> Self;
+
+    /// Lays an opaque colour over a pixel; nothing happens outside of the picture.
+    ///
+    /// The blend is in sRGB, where a half covered pixel looks half covered and thin text keeps its weight.
+    fn blend(&mut self, x: i32, y: i32, color: Color, alpha: f32);
+
+    /// Copies another picture into this one with its top left corner at (`x`, `y`); what sticks out is lost.
+    fn paste(&mut self, other: &Self, x: u32, y: u32);
 }
 
-impl Image {
-    /// A picture of one opaque colour.
-    pub fn new(width: u32, height: u32, color: Color) -> Self {
+impl Canvas for Image {
+    fn filled(width: u32, height: u32, color: Color) -> Self {
         let [r, g, b] = color.to_srgb();
         Self {
             width,
@@ -24,19 +27,7 @@ impl Image {
         }
     }
 
-    /// The pixel at column `x` and row `y`; `None` outside of the picture.
-    pub fn pixel(&self, x: u32, y: u32) -> Option<[u8; 4]> {
-        (x < self.width).then(|| {
-            self.pixels
-                .get(y as usize * self.width as usize + x as usize)
-                .copied()
-        })?
-    }
-
-    /// Lays an opaque colour over a pixel; nothing happens outside of the picture.
-    ///
-    /// The blend is in sRGB, where a half covered pixel looks half covered and thin text keeps its weight.
-    pub fn blend(&mut self, x: i32, y: i32, color: Color, alpha: f32) {
+    fn blend(&mut self, x: i32, y: i32, color: Color, alpha: f32) {
         let (Ok(column), Ok(row)) = (u32::try_from(x), u32::try_from(y)) else {
             return;
         };
@@ -53,8 +44,7 @@ impl Image {
         }
     }
 
-    /// Copies another picture into this one with its top left corner at (`x`, `y`); what sticks out is lost.
-    pub fn paste(&mut self, other: &Self, x: u32, y: u32) {
+    fn paste(&mut self, other: &Self, x: u32, y: u32) {
         let columns = other.width.min(self.width.saturating_sub(x)) as usize;
         if columns == 0 {
             return;
@@ -72,35 +62,25 @@ impl Image {
     }
 }
 
-impl From<Image> for toile_io::png::Image {
-    fn from(image: Image) -> Self {
-        Self {
-            width: image.width,
-            height: image.height,
-            pixels: image.pixels,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn pasting_clips_to_the_picture() {
-        let mut image = Image::new(4, 3, Color::WHITE);
-        image.paste(&Image::new(3, 3, Color::BLACK), 2, 1);
+        let mut image = Image::filled(4, 3, Color::WHITE);
+        image.paste(&Image::filled(3, 3, Color::BLACK), 2, 1);
         let black = image.pixels.iter().filter(|p| p[0] == 0).count();
         assert_eq!(black, 4);
         assert_eq!(image.pixel(2, 1), Some([0, 0, 0, 255]));
-        image.paste(&Image::new(3, 3, Color::BLACK), 9, 9);
+        image.paste(&Image::filled(3, 3, Color::BLACK), 9, 9);
         assert_eq!(image.pixel(4, 0), None);
         assert_eq!(image.pixel(0, 3), None);
     }
 
     #[test]
     fn blending_mixes_and_ignores_the_outside() {
-        let mut image = Image::new(2, 2, Color::WHITE);
+        let mut image = Image::filled(2, 2, Color::WHITE);
         image.blend(0, 0, Color::BLACK, 0.5);
         image.blend(-1, 0, Color::BLACK, 1.0);
         image.blend(0, 2, Color::BLACK, 1.0);
