@@ -132,6 +132,7 @@ fn draw_letter(image: &mut Image, letter: Glyph, place: impl Fn(f32, f32) -> Vec
 
 #[cfg(test)]
 mod tests {
+    use super::super::canvas::Canvas;
     use super::super::font::GLYPHS;
     use super::*;
 
