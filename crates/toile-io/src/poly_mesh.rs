@@ -2,6 +2,7 @@
 
 use glam::{DVec2, DVec3};
 use toile_geom::TriMesh;
+use toile_geom::bounds::Aabb;
 
 /// The index that stands for "this corner has no value" in a [`CornerAttribute`].
 pub const NO_INDEX: u32 = u32::MAX;
@@ -107,14 +108,9 @@ impl PolyMesh {
         self.face_starts.windows(2).all(|w| w[1] - w[0] == 3)
     }
 
-    /// The smallest and the largest coordinates of all vertices; `None` if there are none.
-    pub fn bounds(&self) -> Option<(DVec3, DVec3)> {
-        let first = *self.positions.first()?;
-        Some(
-            self.positions
-                .iter()
-                .fold((first, first), |(low, high), &p| (low.min(p), high.max(p))),
-        )
+    /// The box around all vertices.
+    pub fn bounds(&self) -> Aabb {
+        self.positions.iter().copied().collect()
     }
 }
 

@@ -56,6 +56,18 @@ impl Aabb {
         self.min.midpoint(self.max)
     }
 
+    /// The eight corners.
+    pub fn corners(&self) -> [DVec3; 8] {
+        let pick = |i: usize, axis: usize| {
+            if i >> axis & 1 == 0 {
+                self.min[axis]
+            } else {
+                self.max[axis]
+            }
+        };
+        std::array::from_fn(|i| DVec3::new(pick(i, 0), pick(i, 1), pick(i, 2)))
+    }
+
     /// The edge lengths; zero for the empty box.
     pub fn size(&self) -> DVec3 {
         (self.max - self.min).max(DVec3::ZERO)
@@ -106,5 +118,7 @@ mod tests {
         assert_eq!(unit.union(Aabb::EMPTY), unit);
         assert_eq!(unit.distance_squared(DVec3::new(2.0, 0.5, -1.0)), 2.0);
         assert_eq!(unit.distance_squared(DVec3::splat(0.5)), 0.0);
+        assert_eq!(unit.corners().into_iter().collect::<Aabb>(), unit);
+        assert_eq!(unit.corners().iter().sum::<DVec3>(), DVec3::splat(4.0));
     }
 }

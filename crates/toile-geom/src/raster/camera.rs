@@ -1,5 +1,6 @@
 //! The camera: where it stands, how it projects, and the way between the world and pixels.
 
+use crate::bounds::Aabb;
 use glam::{DVec2, DVec3, DVec4};
 
 /// Width and height of an image in pixels.
@@ -120,44 +121,37 @@ impl Camera {
         }
     }
 
-    /// An orthographic camera that looks along `direction` and sees exactly the box from `min` to `max`, widened on all
-    /// sides by `margin` (a fraction of the larger side of the image).
-    pub fn fit(min: DVec3, max: DVec3, direction: DVec3, margin: f64) -> Self {
-        let corner = |i: u32| {
-            DVec3::new(
-                if i & 1 == 0 { min.x } else { max.x },
-                if i & 2 == 0 { min.y } else { max.y },
-                if i & 4 == 0 { min.z } else { max.z },
-            )
-        };
-        Self::fit_points((0..8).map(corner), direction, margin)
+    /// An orthographic camera that looks along `direction` and sees exactly the given box, widened on all sides by
+    /// `margin` (a fraction of the larger side of the image).
+    pub fn fit(bounds: &Aabb, direction: DVec3, margin: f64) -> Self {
+        Self::fit_points(bounds.corners(), direction, margin)
     }
 
     /// Like [`Camera::fit`], for a set of points: often a much tighter image than that of their bounding box.
     pub fn fit_points(points: impl IntoIterator<Item = DVec3>, direction: DVec3, margin: f64) -> Self {
         let forward = direction.normalize_or(DVec3::NEG_Z);
         let [right, up] = image_axes(forward, DVec3::Y);
-        let mut low = DVec3::INFINITY;
-        let mut high = DVec3::NEG_INFINITY;
-        for p in points {
-            let q = DVec3::new(right.dot(p), up.dot(p), forward.dot(p));
-            if q.is_finite() {
-                low = low.min(q);
-                high = high.max(q);
-            }
+        let along_axes = |p: DVec3| DVec3::new(right.dot(p), up.dot(p), forward.dot(p));
+        let mut image: Aabb = points
+            .into_iter()
+            .map(along_axes)
+            .filter(|q| q.is_finite())
+            .collect();
+        if image.is_empty() {
+            image = Aabb {
+                min: DVec3::ZERO,
+                max: DVec3::ZERO,
+            };
         }
-        if low.x > high.x {
-            (low, high) = (DVec3::ZERO, DVec3::ZERO);
-        }
-        let extent = high - low;
+        let extent = image.size();
         // A flat or empty set still needs an image of some size.
         let side = extent.x.max(extent.y).max(1e-9);
         let width = extent.x.max(1e-6 * side) + 2.0 * margin * side;
         let height = extent.y.max(1e-6 * side) + 2.0 * margin * side;
         let slack = 1e-3 * (side + extent.z);
-        let centre = 0.5 * (low + high);
+        let centre = image.center();
         Self {
-            eye: right * centre.x + up * centre.y + forward * (low.z - slack),
+            eye: right * centre.x + up * centre.y + forward * (image.min.z - slack),
             right,
             up,
             forward,

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::TriMesh;
+use crate::bounds::Aabb;
 use glam::DVec3;
 use proptest::prelude::*;
 
@@ -397,7 +398,8 @@ fn huge_triangles_are_drawn() {
 #[test]
 fn a_fitted_camera_shows_the_box_and_no_more() {
     let (min, max) = (DVec3::new(-1.0, 0.0, 2.0), DVec3::new(3.0, 1.0, 4.0));
-    let camera = Camera::fit(min, max, DVec3::NEG_Z, 0.0);
+    let bounds = Aabb { min, max };
+    let camera = Camera::fit(&bounds, DVec3::NEG_Z, 0.0);
     let size = ImageSize {
         width: 400,
         height: 100,
@@ -411,6 +413,6 @@ fn a_fitted_camera_shows_the_box_and_no_more() {
         let depth = camera.project(DVec3::new(0.0, 0.5, z), size).unwrap().depth;
         assert!(depth > camera.near() && depth < camera.far());
     }
-    let down = Camera::fit(min, max, DVec3::NEG_Y, 0.1);
+    let down = Camera::fit(&bounds, DVec3::NEG_Y, 0.1);
     assert!((down.aspect() - 4.8 / 2.8).abs() < 1e-12);
 }

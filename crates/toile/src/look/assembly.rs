@@ -4,6 +4,7 @@ use super::scene::{LookObject, LookScene, Shading};
 use glam::{DVec3, Vec3};
 use rayon::prelude::*;
 use toile_geom::TriMesh;
+use toile_geom::bounds::Aabb;
 
 /// The scene in the form that drawing needs.
 pub(super) struct Assembly {
@@ -17,10 +18,8 @@ pub(super) struct Assembly {
     pub(super) first_triangle: Vec<u32>,
     /// For each triangle, whether it is marked.
     pub(super) marked: Vec<bool>,
-    /// Lower corner of the box around all finite vertices.
-    pub(super) min: DVec3,
-    /// Upper corner.
-    pub(super) max: DVec3,
+    /// The box around all finite vertices; a point at the origin if there are none.
+    pub(super) bounds: Aabb,
 }
 
 impl Assembly {
@@ -31,18 +30,19 @@ impl Assembly {
             object: Vec::new(),
             first_triangle: Vec::new(),
             marked: Vec::new(),
-            min: DVec3::INFINITY,
-            max: DVec3::NEG_INFINITY,
+            bounds: Aabb::EMPTY,
         };
         for object in &scene.objects {
             whole.add(object);
         }
-        for p in whole.mesh.positions.iter().filter(|p| p.is_finite()) {
-            whole.min = whole.min.min(*p);
-            whole.max = whole.max.max(*p);
-        }
-        if whole.min.x > whole.max.x {
-            (whole.min, whole.max) = (DVec3::ZERO, DVec3::ZERO);
+        whole
+            .bounds
+            .extend(whole.mesh.positions.iter().copied().filter(|p| p.is_finite()));
+        if whole.bounds.is_empty() {
+            whole.bounds = Aabb {
+                min: DVec3::ZERO,
+                max: DVec3::ZERO,
+            };
         }
         whole
     }
@@ -72,11 +72,6 @@ impl Assembly {
                 self.marked[first_triangle + triangle as usize] = true;
             }
         }
-    }
-
-    /// The centre of the scene.
-    pub(super) fn centre(&self) -> DVec3 {
-        0.5 * (self.min + self.max)
     }
 
     /// The corners of a triangle; `None` if an index is out of range.

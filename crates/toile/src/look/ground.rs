@@ -4,6 +4,7 @@ use super::assembly::Assembly;
 use glam::{DVec3, Vec3};
 use rayon::prelude::*;
 use toile_geom::TriMesh;
+use toile_geom::bounds::Aabb;
 use toile_geom::raster::{BAND_ROWS, Camera, Cull, FragmentSink, ImageSize, rasterise};
 
 /// Light on the ground, as a square texture around the scene.
@@ -20,9 +21,9 @@ impl GroundLight {
     ///
     /// A lamp's shadow on a plane needs no depth map: it is the scene, sheared along the light, seen from above.
     pub(super) fn new(assembly: &Assembly, y: f64, lamps: &[Vec3], side: u32) -> Self {
-        let extent = assembly.max - assembly.min;
-        let centre = assembly.centre().with_y(y);
-        let half = 0.5 * extent.x.max(extent.z) + (assembly.max.y - y).max(0.1 * extent.y) + 1e-6;
+        let extent = assembly.bounds.size();
+        let centre = assembly.bounds.center().with_y(y);
+        let half = 0.5 * extent.x.max(extent.z) + (assembly.bounds.max.y - y).max(0.1 * extent.y) + 1e-6;
         let high_enough: Vec<Vec3> = lamps.iter().copied().filter(|lamp| lamp.y > 0.15).collect();
         let total: f32 = high_enough.iter().map(|lamp| lamp.y).sum();
         let shadows: Vec<Vec<bool>> = high_enough
@@ -113,7 +114,14 @@ fn shadow(mesh: &TriMesh, centre: DVec3, half: f64, lamp: Vec3, side: u32) -> Ve
     };
     let reach = DVec3::new(half, 1e4, half);
     // Seen from above, x runs to the right and z down the rows, as the texture wants it.
-    let camera = Camera::fit(centre - reach, centre + reach, DVec3::NEG_Y, 0.0);
+    let camera = Camera::fit(
+        &Aabb {
+            min: centre - reach,
+            max: centre + reach,
+        },
+        DVec3::NEG_Y,
+        0.0,
+    );
     let size = ImageSize {
         width: side,
         height: side,

@@ -80,7 +80,7 @@ impl Lights {
 }
 
 fn draw_maps(assembly: &Assembly, directions: &[Vec3], texels: u32) -> Vec<DepthMap> {
-    let centre = assembly.centre();
+    let centre = assembly.bounds.center();
     directions
         .par_iter()
         .map(|&d| DepthMap::new(&assembly.mesh, d, texels, centre))

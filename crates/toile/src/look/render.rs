@@ -12,6 +12,7 @@ use super::shade::{Palettes, Studio};
 use super::view::{View, frame};
 use glam::{DVec2, DVec3, Vec3};
 use rayon::prelude::*;
+use toile_geom::bounds::Aabb;
 use toile_geom::raster::{Camera, Cull, Fragment, ImageSize, VisibilityBuffer};
 use toile_io::png::Image;
 
@@ -85,8 +86,8 @@ pub struct Look {
     pub quality: Quality,
     /// Free space on each side, as a fraction of the picture.
     pub margin: f64,
-    /// A box to look at instead of the whole scene: its lower and upper corner.
-    pub focus: Option<[DVec3; 2]>,
+    /// A box to look at instead of the whole scene.
+    pub focus: Option<Aabb>,
 }
 
 impl Default for Look {
@@ -117,7 +118,7 @@ impl Look {
         let sky = Lights::sky(&assembly, effort.sky_rays, effort.texels);
         let palettes = Palettes::new(scene);
         let height = match scene.ground {
-            Ground::Lowest => Some(assembly.min.y),
+            Ground::Lowest => Some(assembly.bounds.min.y),
             Ground::At(y) => Some(y),
             Ground::None => None,
         };
@@ -156,26 +157,15 @@ impl Look {
     }
 
     fn cameras(&self, assembly: &Assembly, views: &[View]) -> Vec<Camera> {
-        let [min, max] = self.focus.unwrap_or([assembly.min, assembly.max]);
-        let pick = |k: u32, bit: u32, low: f64, high: f64| if k & bit == 0 { low } else { high };
-        let corner = |k: u32| {
-            DVec3::new(
-                pick(k, 1, min.x, max.x),
-                pick(k, 2, min.y, max.y),
-                pick(k, 4, min.z, max.z),
-            )
-        };
-        let corners: Vec<DVec3> = (0..8).map(corner).collect();
-        let points = if self.focus.is_some() {
-            &corners
-        } else {
-            &assembly.mesh.positions
-        };
-        let radius = 0.5 * (assembly.max - assembly.min).length() + 1e-6;
+        let corners = self.focus.map(|focus| focus.corners());
+        let points = corners
+            .as_ref()
+            .map_or(assembly.mesh.positions.as_slice(), |corners| corners);
+        let radius = 0.5 * assembly.bounds.size().length() + 1e-6;
         frame(points, views, self.size(), self.margin)
             .into_iter()
             .map(|camera| {
-                let depth = camera.forward().dot(assembly.centre() - camera.eye());
+                let depth = camera.forward().dot(assembly.bounds.center() - camera.eye());
                 camera.with_range((depth - 1.01 * radius).max(1e-3 * radius), depth + 1.01 * radius)
             })
             .collect()

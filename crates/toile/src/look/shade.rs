@@ -132,7 +132,7 @@ impl Studio<'_> {
             let behind = (world - *corner).as_vec3().dot(n).min(0.0);
             outwards -= n * (behind * weight);
         }
-        let position = (world - self.assembly.centre()).as_vec3() + outwards;
+        let position = (world - self.assembly.bounds.center()).as_vec3() + outwards;
         Point {
             position,
             normal,

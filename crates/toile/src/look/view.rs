@@ -1,6 +1,7 @@
 //! From where the scene is seen, and how far the camera must stand away.
 
 use glam::{DVec2, DVec3};
+use toile_geom::bounds::Aabb;
 use toile_geom::raster::{Camera, ImageSize, Projection};
 
 /// From where a scene is seen. Bodies face +z, so that their left hand is at +x.
@@ -109,19 +110,16 @@ fn fit(points: &[DVec3], toward_camera: DVec3, half: f64, aspect: f64) -> Fit {
         Projection::Orthographic { height: 1.0 },
     );
     let (right, up) = (probe.right(), probe.up());
-    let mut finite = points.iter().copied().filter(|p| p.is_finite()).peekable();
-    if finite.peek().is_none() {
+    let bounds: Aabb = points.iter().copied().filter(|p| p.is_finite()).collect();
+    if bounds.is_empty() {
         return Fit {
             target: DVec3::ZERO,
             distance: 1.0,
             radius: 1.0,
         };
     }
-    let (min, max) = finite.fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(a, b), p| {
-        (a.min(p), b.max(p))
-    });
-    let mut target = 0.5 * (min + max);
-    let radius = (0.5 * (max - min).length()).max(1e-6);
+    let mut target = bounds.center();
+    let radius = (0.5 * bounds.size().length()).max(1e-6);
     let mut distance = radius / half;
     // Centring and distance depend on each other through perspective; a few rounds settle both.
     for _ in 0..4 {
@@ -143,7 +141,7 @@ fn fit(points: &[DVec3], toward_camera: DVec3, half: f64, aspect: f64) -> Fit {
     Fit {
         target,
         distance: distance.max(radius * 1.05),
-        radius: radius + (target - 0.5 * (min + max)).length(),
+        radius: radius + (target - bounds.center()).length(),
     }
 }
 
