@@ -224,6 +224,16 @@ impl<'a> Text<'a> {
         Some(value)
     }
 
+    /// The next word on the line, if it is an integer; else nothing is read but blanks.
+    #[inline]
+    pub(crate) fn whole_integer(&mut self) -> Option<i64> {
+        self.skip_blanks();
+        let (value, length) = parse_i64(self.rest())?;
+        let is_whole = self.ends_word(self.position + length);
+        self.position += if is_whole { length } else { 0 };
+        is_whole.then_some(value)
+    }
+
     /// Whether a word ends before `position`.
     #[inline]
     fn ends_word(&self, position: usize) -> bool {

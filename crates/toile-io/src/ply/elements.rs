@@ -4,7 +4,7 @@ use glam::{DVec2, DVec3};
 
 use super::header::{Element, Kind, Scalar};
 use super::read::RowReader;
-use super::source::Source;
+use super::source::{Source, exact_u32};
 use crate::color::{srgb_to_linear, srgb8_to_linear};
 use crate::welder::Welder;
 use crate::{CornerAttribute, NO_INDEX, ReadError, Stitch};
@@ -86,10 +86,10 @@ fn missing(element: &Element, properties: &str) -> ReadError {
 /// A number from the file as the index of one of `count` vertices.
 #[inline]
 fn vertex_index(number: f64, count: u64, source: &impl Source) -> Result<u32, ReadError> {
-    if number >= 0.0 && number < count as f64 && number.fract() == 0.0 {
-        return Ok(number as u32);
+    match exact_u32(number).filter(|&index| u64::from(index) < count) {
+        Some(index) => Ok(index),
+        None => Err(bad_index(number, count, source)),
     }
-    Err(bad_index(number, count, source))
 }
 
 #[cold]
@@ -289,7 +289,7 @@ impl FaceReader {
         source: &mut impl Source,
     ) -> Result<(), ReadError> {
         for _ in 0..source.list_length(count)? {
-            let number = source.number(item, "a vertex index")?;
+            let number = source.integer(item, "a vertex index")?;
             self.corners
                 .push(vertex_index(number, self.vertex_count, source)?);
         }
@@ -326,6 +326,8 @@ impl FaceReader {
 impl RowReader for FaceReader {
     fn reserve(&mut self, rows: usize) {
         self.face_starts.reserve_exact(rows);
+        // Most meshes are triangles; polygons of more corners make the list grow.
+        self.corners.reserve_exact(3 * rows);
     }
 
     #[inline]
