@@ -147,7 +147,9 @@ fn nodes_and_skins_are_the_same() {
     let primitive = only_mesh(&document).primitives().next().expect("two of them");
     let reader = primitive.reader(|buffer| Some(&data[buffer.index()]));
     let joints: Vec<_> = reader.read_joints(0).expect("skinned").into_u16().collect();
-    assert_eq!(joints, [[0, 1, 0, 0]; 5]);
+    // Joints without weight are written as 0.
+    assert_eq!(joints[..3], [[0; 4]; 3]);
+    assert_eq!(joints[3..], [[0, 1, 0, 0]; 2]);
     let weights: Vec<_> = reader.read_weights(0).expect("skinned").into_f32().collect();
     assert_eq!(weights[3], [0.25, 0.75, 0.0, 0.0]);
 }
@@ -274,12 +276,12 @@ fn many_vertices_have_wide_indices_and_many_joints_wide_numbers() {
     skin.joints = vec![1; 300];
     skin.inverse_bind_matrices = vec![glam::DMat4::IDENTITY; 300];
     let influences = scene.meshes[0].influences.as_mut().expect("skinned");
-    influences.joints[1] = 299;
+    influences.joints[9] = 299;
     let (document, data) = imported(&scene);
     let primitive = only_mesh(&document).primitives().next().expect("two of them");
     let reader = primitive.reader(|buffer| Some(&data[buffer.index()]));
     let joints: Vec<_> = reader.read_joints(0).expect("skinned").into_u16().collect();
-    assert_eq!(joints[0], [0, 299, 0, 0]);
+    assert_eq!(joints[3], [0, 299, 0, 0]);
 }
 
 #[test]
