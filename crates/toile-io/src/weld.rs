@@ -53,22 +53,47 @@ impl Classes {
     pub(crate) fn by<K: Hash + Eq>(keys: impl ExactSizeIterator<Item = K>) -> Self {
         let mut classes = Self {
             of: vec![0; keys.len()],
-            count: 0,
+            count: 1,
         };
         classes.refine(keys);
         classes
     }
 
+    /// Elements with equal indices share a class; all indices must be less than `bound`. Much quicker than by keys.
+    pub(crate) fn by_index(indices: &[u32], bound: usize) -> Self {
+        let mut class_of_index = vec![None; bound];
+        let mut count = 0;
+        let class = |index: &u32| {
+            *class_of_index[*index as usize].get_or_insert_with(|| {
+                count += 1;
+                count - 1
+            })
+        };
+        let of = indices.iter().map(class).collect();
+        Self { of, count }
+    }
+
     /// Splits the classes: elements stay together only if these keys agree too. Takes one key for each element;
     /// elements beyond the last key count as having equal ones.
     pub(crate) fn refine<K: Hash + Eq>(&mut self, keys: impl Iterator<Item = K>) {
-        let mut numbers = HashMap::new();
+        // Most classes are not split: the first key of each is kept aside, and only others cost a look into a table.
+        let mut first: Vec<_> = (0..self.count).map(|_| None).collect();
+        let mut others = HashMap::new();
+        let mut count = 0;
+        let mut new_class = || {
+            count += 1;
+            count - 1
+        };
         let keys = keys.map(Some).chain(std::iter::repeat_with(|| None));
         for (class, key) in self.of.iter_mut().zip(keys) {
-            let next = numbers.len() as u32;
-            *class = *numbers.entry((*class, key)).or_insert(next);
+            let slot = &mut first[*class as usize];
+            *class = match slot {
+                None => slot.insert((key, new_class())).1,
+                Some((known, number)) if *known == key => *number,
+                Some(_) => *others.entry((*class, key)).or_insert_with(&mut new_class),
+            };
         }
-        self.count = numbers.len() as u32;
+        self.count = count;
     }
 
     /// The first element of each class.
@@ -155,5 +180,14 @@ mod tests {
         classes.refine([7, 8, 9, 8].into_iter());
         assert_eq!(classes.of, [0, 1, 2, 1]);
         assert_eq!(classes.first_members(), [0, 1, 2]);
+        // Having no key is different from having one.
+        classes.refine([0, 0].into_iter());
+        assert_eq!(classes.of, [0, 1, 2, 3]);
+        let mut indexed = Classes::by_index(&[5, 2, 5, 2, 5], 6);
+        assert_eq!(indexed.of, [0, 1, 0, 1, 0]);
+        indexed.refine([1, 1, 2, 1, 2].into_iter());
+        assert_eq!(indexed.of, [0, 1, 2, 1, 2]);
+        assert_eq!(indexed.first_members(), [0, 1, 2]);
+        assert!(Classes::by(std::iter::empty::<u8>()).first_members().is_empty());
     }
 }

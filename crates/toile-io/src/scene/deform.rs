@@ -59,7 +59,7 @@ fn deformed_normals(
     weights: &[f64],
     matrix: impl Fn(usize) -> DMat4,
 ) -> CornerAttribute<DVec3> {
-    let mut classes = Classes::by(source.mesh.corners.iter());
+    let mut classes = Classes::by_index(&source.mesh.corners, source.mesh.positions.len());
     classes.refine(normals.indices.iter());
     let mut result = CornerAttribute {
         values: Vec::new(),

@@ -35,7 +35,7 @@ impl Scene {
     /// # Errors
     /// If something in the scene refers to what does not exist, or the result is too large.
     pub fn merged_in(&self, pose: &Pose) -> Result<PolyMesh, SceneError> {
-        self.validate()?;
+        self.check_structure()?;
         let world = self.world_transforms(pose)?;
         let shown = self.shown_meshes();
         let size = |(_, mesh): &(usize, usize)| {

@@ -47,7 +47,8 @@ pub struct MorphTarget {
 impl Influences {
     /// The joints and weights of one vertex; nothing if there is no such vertex.
     pub fn of(&self, vertex: usize) -> impl Iterator<Item = (u16, f32)> + '_ {
-        let entries = vertex * self.per_vertex..(vertex + 1) * self.per_vertex;
+        let start = vertex.saturating_mul(self.per_vertex);
+        let entries = start..start.saturating_add(self.per_vertex);
         let joints = self.joints.get(entries.clone()).unwrap_or_default();
         let weights = self.weights.get(entries).unwrap_or_default();
         joints.iter().copied().zip(weights.iter().copied())

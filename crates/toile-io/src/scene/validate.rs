@@ -29,20 +29,36 @@ impl Scene {
     /// # Errors
     /// The first thing that is wrong.
     pub fn validate(&self) -> Result<(), SceneError> {
-        self.parents_first()?;
+        self.check_structure()?;
         for (m, mesh) in self.meshes.iter().enumerate() {
-            mesh.validate(&format!("meshes[{m}]"))?;
+            mesh.check_numbers(&format!("meshes[{m}]"))?;
         }
         for (s, skin) in self.skins.iter().enumerate() {
-            self.check_skin(&format!("skins[{s}]"), skin)?;
+            if let Some(m) = skin.inverse_bind_matrices.iter().position(|m| !m.is_finite()) {
+                let cause = format!("matrix {m} has a number that is not finite");
+                return Err(SceneError::new(format!("skins[{s}].inverseBindMatrices"), cause));
+            }
         }
-        (0..self.nodes.len()).try_for_each(|n| self.check_node(n))?;
-        self.check_roots()?;
+        (0..self.nodes.len()).try_for_each(|n| self.check_transform(n))?;
         self.check_materials()?;
         for (a, animation) in self.animations.iter().enumerate() {
             self.check_animation(&format!("animations[{a}]"), animation)?;
         }
         Ok(())
+    }
+
+    /// Checks what merging relies on: indices and lengths, but not every number. Playing back a long cache asks for it
+    /// at every frame.
+    pub(super) fn check_structure(&self) -> Result<(), SceneError> {
+        self.parents_first()?;
+        for (m, mesh) in self.meshes.iter().enumerate() {
+            mesh.check_structure(&format!("meshes[{m}]"))?;
+        }
+        for (s, skin) in self.skins.iter().enumerate() {
+            self.check_skin(&format!("skins[{s}]"), skin)?;
+        }
+        (0..self.nodes.len()).try_for_each(|n| self.check_node(n))?;
+        self.check_roots()
     }
 
     fn check_roots(&self) -> Result<(), SceneError> {
@@ -74,16 +90,24 @@ impl Scene {
         Ok(())
     }
 
+    fn check_transform(&self, n: usize) -> Result<(), SceneError> {
+        let transform = &self.nodes[n].transform;
+        if !transform.is_finite() {
+            return Err(SceneError::new(
+                format!("nodes[{n}].transform"),
+                "a number is not finite",
+            ));
+        }
+        if transform.rotation.length_squared() == 0.0 {
+            let cause = "the rotation is a quaternion of length 0, expected 1";
+            return Err(SceneError::new(format!("nodes[{n}].rotation"), cause));
+        }
+        Ok(())
+    }
+
     fn check_node(&self, n: usize) -> Result<(), SceneError> {
         let node = &self.nodes[n];
         let place = |field: &str| format!("nodes[{n}].{field}");
-        if !node.transform.is_finite() {
-            return Err(SceneError::new(place("transform"), "a number is not finite"));
-        }
-        if node.transform.rotation.length_squared() == 0.0 {
-            let cause = "the rotation is a quaternion of length 0, expected 1";
-            return Err(SceneError::new(place("rotation"), cause));
-        }
         let Some(mesh) = node.mesh else {
             return Ok(());
         };
@@ -123,13 +147,7 @@ impl Scene {
             let cause = format!("{} matrices for {} joints", matrices.len(), skin.joints.len());
             return Err(SceneError::new(place, cause));
         }
-        match matrices.iter().position(|m| !m.is_finite()) {
-            Some(m) => Err(SceneError::new(
-                place,
-                format!("matrix {m} has a number that is not finite"),
-            )),
-            None => Ok(()),
-        }
+        Ok(())
     }
 
     fn check_animation(&self, place: &str, animation: &Animation) -> Result<(), SceneError> {

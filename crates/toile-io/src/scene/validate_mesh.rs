@@ -3,25 +3,93 @@
 use glam::DVec3;
 
 use super::validate::{check_weights, exists};
-use super::{Influences, SceneError, SceneMesh};
+use super::{SceneError, SceneMesh};
 use crate::{NO_INDEX, PolyMesh};
 
 impl SceneMesh {
-    /// Checks the mesh and everything that is given for its vertices; `place` is its name in errors.
-    pub(super) fn validate(&self, place: &str) -> Result<(), SceneError> {
-        check_faces(place, &self.mesh)?;
-        check_vertices(place, &self.mesh)?;
-        check_attributes(place, &self.mesh)?;
-        let vertices = self.mesh.positions.len();
-        if let Some(influences) = &self.influences {
-            check_influences(place, influences, vertices)?;
+    /// Checks indices and the lengths of arrays; `place` is the mesh's name in errors.
+    pub(super) fn check_structure(&self, place: &str) -> Result<(), SceneError> {
+        let mesh = &self.mesh;
+        let vertices = mesh.positions.len();
+        check_faces(place, mesh)?;
+        if !mesh.colors.is_empty() {
+            check_length(place, "colours", mesh.colors.len(), vertices)?;
         }
-        for (t, target) in self.morph_targets.iter().enumerate() {
-            for (what, deltas) in [("POSITION", &target.positions), ("NORMAL", &target.normals)] {
-                check_deltas(&format!("{place}.targets[{t}].{what}"), deltas, vertices)?;
+        for (s, set) in mesh.uv_sets.iter().enumerate() {
+            check_corners(
+                place,
+                &format!("UV set {s}"),
+                mesh,
+                &set.indices,
+                set.values.len(),
+            )?;
+        }
+        if let Some(normals) = &mesh.normals {
+            check_corners(place, "normals", mesh, &normals.indices, normals.values.len())?;
+        }
+        if let Some(influences) = &self.influences {
+            let expected = vertices.saturating_mul(influences.per_vertex);
+            check_length(place, "joints", influences.joints.len(), expected)?;
+            check_length(place, "weights", influences.weights.len(), expected)?;
+        }
+        for (place, deltas) in self.deltas(place) {
+            if !deltas.is_empty() {
+                check_length(&place, "values", deltas.len(), vertices)?;
             }
         }
         check_weights(&format!("{place}.weights"), &self.weights, self)
+    }
+
+    /// Checks that all numbers are finite, and weights not negative; `place` is the mesh's name in errors.
+    pub(super) fn check_numbers(&self, place: &str) -> Result<(), SceneError> {
+        let mesh = &self.mesh;
+        let fail = |cause: String| Err(SceneError::new(place, cause));
+        if let Some(v) = mesh.positions.iter().position(|p| !p.is_finite()) {
+            return fail(format!("the position of vertex {v} is not finite"));
+        }
+        if let Some(i) = mesh.colors.as_flattened().iter().position(|c| !c.is_finite()) {
+            return fail(format!("the colour of vertex {} is not finite", i / 4));
+        }
+        let sets = mesh.uv_sets.iter();
+        if let Some(s) = sets
+            .clone()
+            .position(|set| !set.values.iter().all(|uv| uv.is_finite()))
+        {
+            return fail(format!("UV set {s}: a value is not finite"));
+        }
+        let mut normals = mesh.normals.iter().flat_map(|n| &n.values);
+        if normals.any(|n| !n.is_finite()) {
+            return fail("normals: a value is not finite".to_owned());
+        }
+        if let Some(influences) = &self.influences
+            && let Some(i) = influences.weights.iter().position(|w| !w.is_finite() || *w < 0.0)
+        {
+            let vertex = i / influences.per_vertex;
+            return fail(format!(
+                "a joint weight of vertex {vertex} is not a number from 0 up"
+            ));
+        }
+        for (place, deltas) in self.deltas(place) {
+            if let Some(v) = deltas.iter().position(|d| !d.is_finite()) {
+                return Err(SceneError::new(
+                    place,
+                    format!("the value of vertex {v} is not finite"),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// What the morph targets add, with the names of these lists in errors.
+    fn deltas(&self, place: &str) -> impl Iterator<Item = (String, &[DVec3])> {
+        let targets = self.morph_targets.iter().enumerate();
+        targets.flat_map(move |(t, target)| {
+            let name = |what: &str| format!("{place}.targets[{t}].{what}");
+            [
+                (name("POSITION"), target.positions.as_slice()),
+                (name("NORMAL"), target.normals.as_slice()),
+            ]
+        })
     }
 }
 
@@ -51,59 +119,14 @@ fn check_faces(place: &str, mesh: &PolyMesh) -> Result<(), SceneError> {
     Ok(())
 }
 
-fn check_vertices(place: &str, mesh: &PolyMesh) -> Result<(), SceneError> {
-    let fail = |cause: String| Err(SceneError::new(place, cause));
-    if let Some(v) = mesh.positions.iter().position(|p| !p.is_finite()) {
-        return fail(format!("the position of vertex {v} is not finite"));
-    }
-    if !mesh.colors.is_empty() && mesh.colors.len() != mesh.positions.len() {
-        let (colors, vertices) = (mesh.colors.len(), mesh.positions.len());
-        return fail(format!("{colors} colours for {vertices} vertices"));
-    }
-    match mesh.colors.as_flattened().iter().position(|c| !c.is_finite()) {
-        Some(i) => fail(format!("the colour of vertex {} is not finite", i / 4)),
-        None => Ok(()),
-    }
-}
-
-fn check_attributes(place: &str, mesh: &PolyMesh) -> Result<(), SceneError> {
-    for (s, set) in mesh.uv_sets.iter().enumerate() {
-        let finite = set.values.iter().all(|uv| uv.is_finite());
-        check_corners(
-            place,
-            &format!("UV set {s}"),
-            mesh,
-            &set.indices,
-            set.values.len(),
-            finite,
-        )?;
-    }
-    if let Some(normals) = &mesh.normals {
-        let finite = normals.values.iter().all(|n| n.is_finite());
-        check_corners(
-            place,
-            "normals",
-            mesh,
-            &normals.indices,
-            normals.values.len(),
-            finite,
-        )?;
-    }
-    Ok(())
-}
-
 fn check_corners(
     place: &str,
     what: &str,
     mesh: &PolyMesh,
     indices: &[u32],
     values: usize,
-    finite: bool,
 ) -> Result<(), SceneError> {
     let fail = |cause: String| Err(SceneError::new(place, cause));
-    if !finite {
-        return fail(format!("{what}: a value is not finite"));
-    }
     if indices.len() != mesh.corners.len() {
         return fail(format!(
             "{what}: {} indices for {} corners",
@@ -117,45 +140,26 @@ fn check_corners(
     }
 }
 
-fn check_influences(place: &str, influences: &Influences, vertices: usize) -> Result<(), SceneError> {
-    let expected = vertices.saturating_mul(influences.per_vertex);
-    let (joints, weights) = (influences.joints.len(), influences.weights.len());
-    if joints != expected || weights != expected {
-        let cause = format!("{joints} joints and {weights} weights, expected {expected} of each");
-        return Err(SceneError::new(place, cause));
-    }
-    match influences.weights.iter().position(|w| !w.is_finite() || *w < 0.0) {
-        Some(i) => {
-            let cause = format!(
-                "a joint weight of vertex {} is not a number from 0 up",
-                i / influences.per_vertex
-            );
-            Err(SceneError::new(place, cause))
-        }
-        None => Ok(()),
-    }
-}
-
-fn check_deltas(place: &str, deltas: &[DVec3], vertices: usize) -> Result<(), SceneError> {
-    if !deltas.is_empty() && deltas.len() != vertices {
-        let cause = format!("{} values for {vertices} vertices", deltas.len());
-        return Err(SceneError::new(place, cause));
-    }
-    match deltas.iter().position(|d| !d.is_finite()) {
-        Some(v) => Err(SceneError::new(
-            place,
-            format!("the value of vertex {v} is not finite"),
-        )),
-        None => Ok(()),
+fn check_length(place: &str, what: &str, found: usize, expected: usize) -> Result<(), SceneError> {
+    if found == expected {
+        Ok(())
+    } else {
+        let cause = format!("{found} {what}, expected {expected}");
+        Err(SceneError::new(place, cause))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::MorphTarget;
+    use crate::scene::{Influences, MorphTarget};
     use crate::{CornerAttribute, Group};
     use toile_geom::TriMesh;
+
+    fn validate(mesh: &SceneMesh) -> Result<(), SceneError> {
+        mesh.check_structure("meshes[0]")?;
+        mesh.check_numbers("meshes[0]")
+    }
 
     #[track_caller]
     fn check(change: impl Fn(&mut SceneMesh), cause: &str) {
@@ -167,9 +171,9 @@ mod tests {
             mesh: triangle.into(),
             ..SceneMesh::default()
         };
-        assert_eq!(mesh.validate("meshes[0]"), Ok(()));
+        assert_eq!(validate(&mesh), Ok(()));
         change(&mut mesh);
-        let error = mesh.validate("meshes[0]").expect_err("something is wrong");
+        let error = validate(&mesh).expect_err("something is wrong");
         assert!(error.item.starts_with("meshes[0]"), "{error}");
         assert!(error.to_string().contains(cause), "{error}");
     }
@@ -184,7 +188,7 @@ mod tests {
             |m| m.mesh.positions[1].x = f64::INFINITY,
             "vertex 1 is not finite",
         );
-        check(|m| m.mesh.colors.push([1.0; 4]), "1 colours for 3");
+        check(|m| m.mesh.colors.push([1.0; 4]), "1 colours, expected 3");
         check(|m| m.mesh.colors = vec![[f32::NAN; 4]; 3], "colour of vertex 0");
         let group = Group {
             faces: 0..2,

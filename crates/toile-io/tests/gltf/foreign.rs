@@ -147,7 +147,9 @@ fn nodes_and_skins_are_the_same() {
     let primitive = only_mesh(&document).primitives().next().expect("two of them");
     let reader = primitive.reader(|buffer| Some(&data[buffer.index()]));
     let joints: Vec<_> = reader.read_joints(0).expect("skinned").into_u16().collect();
-    assert_eq!(joints, [[0, 1, 0, 0]; 5]);
+    // Joints without weight are written as 0.
+    assert_eq!(joints[..3], [[0; 4]; 3]);
+    assert_eq!(joints[3..], [[0, 1, 0, 0]; 2]);
     let weights: Vec<_> = reader.read_weights(0).expect("skinned").into_f32().collect();
     assert_eq!(weights[3], [0.25, 0.75, 0.0, 0.0]);
 }
@@ -274,10 +276,33 @@ fn many_vertices_have_wide_indices_and_many_joints_wide_numbers() {
     skin.joints = vec![1; 300];
     skin.inverse_bind_matrices = vec![glam::DMat4::IDENTITY; 300];
     let influences = scene.meshes[0].influences.as_mut().expect("skinned");
-    influences.joints[1] = 299;
+    influences.joints[9] = 299;
     let (document, data) = imported(&scene);
     let primitive = only_mesh(&document).primitives().next().expect("two of them");
     let reader = primitive.reader(|buffer| Some(&data[buffer.index()]));
     let joints: Vec<_> = reader.read_joints(0).expect("skinned").into_u16().collect();
-    assert_eq!(joints[0], [0, 299, 0, 0]);
+    assert_eq!(joints[3], [0, 299, 0, 0]);
+}
+
+#[test]
+fn everything_begins_at_a_multiple_of_four_bytes() {
+    let mut scene = puppet();
+    // An odd number of 16-bit indices for each group, so that what follows needs filling.
+    scene.meshes[0].mesh.groups[0].name = "an odd name".to_owned();
+    let mut file = Vec::new();
+    toile_gltf::write_glb(&scene, &mut file).expect("can be written");
+    let (document, _) = imported(&scene);
+    let lengths: Vec<_> = document.views().map(|view| view.length() % 4).collect();
+    assert!(lengths.contains(&2), "nothing here needs filling: {lengths:?}");
+    assert!(document.views().all(|view| view.offset() % 4 == 0));
+    let chunk = |start: usize| u32::from_le_bytes(file[start..start + 4].try_into().expect("four")) as usize;
+    assert_eq!(chunk(8), file.len());
+    let json = chunk(12);
+    assert_eq!(json % 4, 0);
+    assert_eq!(chunk(20 + json), file.len() - json - 28);
+    let text = std::str::from_utf8(&file[20..20 + json]).expect("JSON is text");
+    assert!(
+        text.trim_end_matches(' ').ends_with('}'),
+        "JSON is filled up with spaces"
+    );
 }

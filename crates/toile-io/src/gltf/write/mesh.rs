@@ -178,7 +178,9 @@ fn add_influences(
             let mut entries = influences.of(v.position as usize).skip(4 * s);
             [(); 4].map(|()| entries.next().unwrap_or_default())
         };
-        let joints = part.vertices.iter().map(|v| four(v).map(|(joint, _)| joint));
+        // A joint that does not count is to be written as 0.
+        let joint = |(joint, weight)| if weight == 0.0 { 0 } else { joint };
+        let joints = part.vertices.iter().map(|v| four(v).map(joint));
         let accessor = binary.joints(largest, joints);
         attributes.insert(format!("JOINTS_{s}"), accessor);
         let weights = part

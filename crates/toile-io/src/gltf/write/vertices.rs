@@ -135,7 +135,8 @@ fn layout(mesh: &PolyMesh, face: usize) -> Layout {
 
 /// Which of these corners can share a vertex: those of one vertex with the same attributes as the file will hold them.
 fn classes(mesh: &PolyMesh, layout: Layout, corners: &[u32]) -> Classes {
-    let mut classes = Classes::by(corners.iter().map(|c| mesh.corners[*c as usize]));
+    let vertices: Vec<u32> = corners.iter().map(|c| mesh.corners[*c as usize]).collect();
+    let mut classes = Classes::by_index(&vertices, mesh.positions.len());
     if layout.normals
         && let Some(normals) = &mesh.normals
     {
