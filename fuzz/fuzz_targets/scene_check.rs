@@ -15,9 +15,7 @@ pub fn check(scene: &Scene) {
     scene.merged().expect("what is read can be merged");
     for animation in &scene.animations {
         let middle = animation.duration() / 2.0;
-        scene
-            .merged_at(animation, middle)
-            .expect("what is read can be posed");
+        scene.merged_at(animation, middle).expect("what is read can be posed");
     }
     let mut welded = scene.clone();
     welded.weld();
@@ -31,10 +29,7 @@ pub fn check(scene: &Scene) {
         Err(error) => panic!("what is read can be written: {error}"),
     }
     let again = gltf::read_glb(&file).expect("what is written can be read");
-    let shown = scene
-        .meshes
-        .iter()
-        .filter(|m| m.mesh.face_count() + m.mesh.edges.len() > 0);
+    let shown = scene.meshes.iter().filter(|m| m.mesh.face_count() + m.mesh.edges.len() > 0);
     assert_eq!(shown.clone().count(), again.meshes.len());
     for (before, after) in shown.zip(&again.meshes) {
         compare(before, after);
@@ -46,16 +41,9 @@ pub fn check(scene: &Scene) {
 /// How much there is to compute: each mesh at each of its nodes, with each morph target.
 fn work(scene: &Scene) -> usize {
     let size = |m: &SceneMesh| (m.mesh.positions.len() + m.mesh.corners.len()) * (1 + m.morph_targets.len());
-    let placed = scene
-        .nodes
-        .iter()
-        .filter_map(|n| n.mesh)
-        .map(|m| size(&scene.meshes[m]));
+    let placed = scene.nodes.iter().filter_map(|n| n.mesh).map(|m| size(&scene.meshes[m]));
     let passes = scene.animations.len() + 1;
-    placed
-        .chain(scene.meshes.iter().map(size))
-        .fold(0, usize::saturating_add)
-        .saturating_mul(passes)
+    placed.chain(scene.meshes.iter().map(size)).fold(0, usize::saturating_add).saturating_mul(passes)
 }
 
 /// Positions, normals, colours and groups are the same to single precision, texture coordinates nearly: their `v` is

@@ -9,10 +9,7 @@ use toile_geom::raster::{Camera, Cull, EMPTY, ImageSize, Projection, VisibilityB
 fn sheet(cells: u32) -> TriMesh {
     let side = cells + 1;
     let position = |k: u32| {
-        let (x, y) = (
-            f64::from(k % side) / f64::from(cells),
-            f64::from(k / side) / f64::from(cells),
-        );
+        let (x, y) = (f64::from(k % side) / f64::from(cells), f64::from(k / side) / f64::from(cells));
         DVec3::new(x - 0.5, y - 0.5, 0.05 * (20.0 * x).sin() * (17.0 * y).cos())
     };
     let square = |k: u32| {
@@ -26,15 +23,9 @@ fn sheet(cells: u32) -> TriMesh {
 }
 
 fn main() {
-    let cells = std::env::args()
-        .nth(1)
-        .and_then(|a| a.parse().ok())
-        .unwrap_or(708);
+    let cells = std::env::args().nth(1).and_then(|a| a.parse().ok()).unwrap_or(708);
     let mesh = sheet(cells);
-    let size = ImageSize {
-        width: 1024,
-        height: 1024,
-    };
+    let size = ImageSize { width: 1024, height: 1024 };
     let eye = DVec3::new(0.2, 0.1, 1.6);
     for (name, projection) in [
         ("orthographic", Projection::Orthographic { height: 1.1 }),

@@ -49,28 +49,16 @@ struct Node {
 impl Bvh {
     /// Builds the tree over the triangles of a mesh.
     pub fn over_triangles(mesh: &TriMesh) -> Self {
-        let boxes: Vec<Aabb> = (0..mesh.triangles.len())
-            .into_par_iter()
-            .map(|t| mesh.triangle_bounds(t))
-            .collect();
+        let boxes: Vec<Aabb> =
+            (0..mesh.triangles.len()).into_par_iter().map(|t| mesh.triangle_bounds(t)).collect();
         Self::new(&boxes)
     }
 
     /// Builds the tree over boxes; item `i` is `boxes[i]`.
     pub fn new(boxes: &[Aabb]) -> Self {
-        let mut entries: Vec<(Dop6, u32)> = boxes
-            .iter()
-            .enumerate()
-            .map(|(i, aabb)| (Dop6::from(aabb), i as u32))
-            .collect();
-        let mut nodes = vec![
-            Node::default();
-            if boxes.is_empty() {
-                0
-            } else {
-                node_count(boxes.len())
-            }
-        ];
+        let mut entries: Vec<(Dop6, u32)> =
+            boxes.iter().enumerate().map(|(i, aabb)| (Dop6::from(aabb), i as u32)).collect();
+        let mut nodes = vec![Node::default(); if boxes.is_empty() { 0 } else { node_count(boxes.len()) }];
         if !nodes.is_empty() {
             build(&mut nodes, &mut entries, 0, 0);
         }
@@ -91,9 +79,7 @@ impl Bvh {
         for i in (0..self.nodes.len()).rev() {
             let node = self.nodes[i];
             self.nodes[i].bounds = if node.count == 0 {
-                self.nodes[i + 1]
-                    .bounds
-                    .union(&self.nodes[node.link as usize].bounds)
+                self.nodes[i + 1].bounds.union(&self.nodes[node.link as usize].bounds)
             } else {
                 self.boxes[leaf(&node)].iter().fold(Dop6::EMPTY, Dop6::union)
             };
@@ -103,11 +89,7 @@ impl Bvh {
     /// Calls `found` with every item whose box overlaps the given one.
     pub fn query(&self, aabb: &Aabb, mut found: impl FnMut(u32)) {
         let dop = Dop6::from(aabb);
-        let mut stack: Vec<u32> = if self.nodes.is_empty() {
-            Vec::new()
-        } else {
-            vec![0]
-        };
+        let mut stack: Vec<u32> = if self.nodes.is_empty() { Vec::new() } else { vec![0] };
         while let Some(i) = stack.pop() {
             let node = &self.nodes[i as usize];
             if !node.bounds.overlaps(&dop) {
@@ -116,9 +98,7 @@ impl Bvh {
             if node.count == 0 {
                 stack.extend([node.link, i + 1]);
             } else {
-                leaf(node)
-                    .filter(|&k| self.boxes[k].overlaps(&dop))
-                    .for_each(|k| found(self.items[k]));
+                leaf(node).filter(|&k| self.boxes[k].overlaps(&dop)).for_each(|k| found(self.items[k]));
             }
         }
     }
@@ -154,11 +134,7 @@ impl Bvh {
         let mut best = None;
         let mut limit = within * within;
         let bound = |i: u32| self.nodes[i as usize].bounds.distance_squared(point);
-        let mut stack = if self.nodes.is_empty() {
-            Vec::new()
-        } else {
-            vec![(0, bound(0))]
-        };
+        let mut stack = if self.nodes.is_empty() { Vec::new() } else { vec![(0, bound(0))] };
         while let Some((i, distance)) = stack.pop() {
             if distance >= limit {
                 continue;
@@ -188,11 +164,7 @@ impl Bvh {
     where
         K: Fn(u32, u32) -> bool + Sync,
     {
-        let walk = PairWalk {
-            first: self,
-            second: other,
-            same,
-        };
+        let walk = PairWalk { first: self, second: other, same };
         let lists: Vec<Vec<[u32; 2]>> = walk
             .tasks()
             .into_par_iter()
@@ -273,9 +245,7 @@ impl PairWalk<'_> {
         };
         let (node_a, node_b) = self.nodes([a, b]);
         if self.same && a == b {
-            [[a + 1, a + 1], [node_a.link, node_a.link], [a + 1, node_a.link]]
-                .into_iter()
-                .for_each(check);
+            [[a + 1, a + 1], [node_a.link, node_a.link], [a + 1, node_a.link]].into_iter().for_each(check);
         } else if node_b.count > 0 || (node_a.count == 0 && extent(node_a) >= extent(node_b)) {
             [[a + 1, b], [node_a.link, b]].into_iter().for_each(&mut check);
         } else {
@@ -286,11 +256,7 @@ impl PairWalk<'_> {
     fn leaf_pairs(&self, [a, b]: [u32; 2], found: &mut impl FnMut(u32, u32)) {
         let (node_a, node_b) = self.nodes([a, b]);
         for i in leaf(node_a) {
-            let start = if self.same && a == b {
-                i + 1
-            } else {
-                node_b.link as usize
-            };
+            let start = if self.same && a == b { i + 1 } else { node_b.link as usize };
             for j in start..leaf(node_b).end {
                 if self.first.boxes[i].overlaps(&self.second.boxes[j]) {
                     found(self.first.items[i], self.second.items[j]);
@@ -311,30 +277,19 @@ fn extent(node: &Node) -> f32 {
 
 /// How many nodes the tree over so many items has.
 fn node_count(items: usize) -> usize {
-    if items <= LEAF_SIZE {
-        1
-    } else {
-        1 + node_count(items / 2) + node_count(items - items / 2)
-    }
+    if items <= LEAF_SIZE { 1 } else { 1 + node_count(items / 2) + node_count(items - items / 2) }
 }
 
 /// Builds a subtree into `nodes`; `first_node` and `first_item` are where its slices start in the whole tree.
 fn build(nodes: &mut [Node], entries: &mut [(Dop6, u32)], first_node: usize, first_item: usize) {
     let bounds = entries.iter().fold(Dop6::EMPTY, |sum, entry| sum.union(&entry.0));
     if entries.len() <= LEAF_SIZE {
-        nodes[0] = Node {
-            bounds,
-            link: first_item as u32,
-            count: entries.len() as u32,
-        };
+        nodes[0] = Node { bounds, link: first_item as u32, count: entries.len() as u32 };
         return;
     }
     let centers = entries.iter().fold(Dop6::EMPTY, |sum, (dop, _)| {
         let center = dop.center();
-        sum.union(&Dop6 {
-            low: center,
-            high: center,
-        })
+        sum.union(&Dop6 { low: center, high: center })
     });
     let axis = centers.longest_axis();
     let middle = entries.len() / 2;
@@ -348,21 +303,14 @@ fn build(nodes: &mut [Node], entries: &mut [(Dop6, u32)], first_node: usize, fir
     let left_count = node_count(middle);
     let (left_nodes, right_nodes) = below.split_at_mut(left_count);
     let right_node = first_node + 1 + left_count;
-    root[0] = Node {
-        bounds,
-        link: right_node as u32,
-        count: 0,
-    };
+    root[0] = Node { bounds, link: right_node as u32, count: 0 };
     let left = |nodes, items| build(nodes, items, first_node + 1, first_item);
     let right = |nodes, items| build(nodes, items, right_node, first_item + middle);
     if middle < PARALLEL_SIZE {
         left(left_nodes, left_items);
         right(right_nodes, right_items);
     } else {
-        rayon::join(
-            || left(left_nodes, left_items),
-            || right(right_nodes, right_items),
-        );
+        rayon::join(|| left(left_nodes, left_items), || right(right_nodes, right_items));
     }
 }
 
@@ -376,10 +324,7 @@ mod tests {
     fn boxes() -> impl Strategy<Value = Vec<Aabb>> {
         let corner = [-1.0..1.0_f64, -1.0..1.0, -1.0..1.0].prop_map(DVec3::from);
         let size = [0.0..0.4_f64, 0.0..0.4, 0.0..0.4].prop_map(DVec3::from);
-        prop::collection::vec(
-            (corner, size).prop_map(|(min, size)| Aabb { min, max: min + size }),
-            0..60,
-        )
+        prop::collection::vec((corner, size).prop_map(|(min, size)| Aabb { min, max: min + size }), 0..60)
     }
 
     fn brute(a: &[Aabb], b: &[Aabb]) -> Vec<[u32; 2]> {
@@ -432,10 +377,7 @@ mod tests {
     fn is_the_same_for_any_number_of_threads() {
         let ball = shapes::icosphere(1.0, 6);
         let run = |threads| {
-            let pool = rayon::ThreadPoolBuilder::new()
-                .num_threads(threads)
-                .build()
-                .unwrap();
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             pool.install(|| {
                 let tree = Bvh::over_triangles(&ball);
                 (tree.items.clone(), tree.self_pairs(|a, b| (a + b) % 3 == 0))
@@ -454,9 +396,7 @@ mod tests {
             let angle = f64::from(i) * 2.399_963;
             let point = DVec3::new(angle.sin(), f64::from(i) / 100.0 - 1.0, angle.cos()) * 1.3;
             let distance = |t: u32| point_triangle(point, ball.corners(t as usize)).distance_squared;
-            let expected = (0..ball.triangles.len() as u32)
-                .map(distance)
-                .fold(f64::INFINITY, f64::min);
+            let expected = (0..ball.triangles.len() as u32).map(distance).fold(f64::INFINITY, f64::min);
             let (item, found) = tree.nearest(point, f64::INFINITY, distance).unwrap();
             assert_eq!(found, expected);
             assert_eq!(distance(item), found);

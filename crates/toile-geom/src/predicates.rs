@@ -108,9 +108,7 @@ pub fn projection_axis(a: DVec3, b: DVec3, c: DVec3) -> Option<Axis> {
     } else {
         [Axis::Z, Axis::X, Axis::Y]
     };
-    first
-        .into_iter()
-        .find(|axis| !orient2d(axis.drop(a), axis.drop(b), axis.drop(c)).is_zero())
+    first.into_iter().find(|axis| !orient2d(axis.drop(a), axis.drop(b), axis.drop(c)).is_zero())
 }
 
 /// A coordinate axis along which points are projected.
@@ -147,15 +145,8 @@ fn orient2d_exact(a: DVec2, b: DVec2, c: DVec2) -> Sign {
 
 #[cold]
 fn orient3d_exact(a: DVec3, b: DVec3, c: DVec3, d: DVec3) -> Sign {
-    if [a, b, c, d]
-        .iter()
-        .all(|p| is_tame(p.x) && is_tame(p.y) && is_tame(p.z))
-    {
-        let coord = |p: DVec3| robust::Coord3D {
-            x: p.x,
-            y: p.y,
-            z: p.z,
-        };
+    if [a, b, c, d].iter().all(|p| is_tame(p.x) && is_tame(p.y) && is_tame(p.z)) {
+        let coord = |p: DVec3| robust::Coord3D { x: p.x, y: p.y, z: p.z };
         // `robust` calls the side below the counter-clockwise face positive.
         return -Sign::of(robust::orient3d(coord(a), coord(b), coord(c), coord(d)));
     }
@@ -216,11 +207,7 @@ mod tests {
 
     #[test]
     fn one_ulp_off_the_plane_is_seen() {
-        let (a, b, c) = (
-            DVec3::new(0.1, 0.1, 0.1),
-            DVec3::new(0.7, 0.2, 0.1),
-            DVec3::new(0.3, 0.9, 0.1),
-        );
+        let (a, b, c) = (DVec3::new(0.1, 0.1, 0.1), DVec3::new(0.7, 0.2, 0.1), DVec3::new(0.3, 0.9, 0.1));
         let d = DVec3::new(0.35, 0.4, 0.1);
         assert_eq!(orient3d(a, b, c, d), Sign::Zero);
         assert_eq!(orient3d(a, b, c, d.with_z(0.1_f64.next_up())), Sign::Positive);
@@ -231,18 +218,11 @@ mod tests {
     fn tiny_and_huge_coordinates_keep_their_sign() {
         for scale in [1e-300, 1e-150, 1e150, 1e300, f64::MIN_POSITIVE * 1e-10] {
             let (a, b, c) = (DVec3::ZERO, DVec3::X * scale, DVec3::Y * scale);
-            for (d, sign) in [
-                (DVec3::Z, Sign::Positive),
-                (-DVec3::Z, Sign::Negative),
-                (DVec3::X, Sign::Zero),
-            ] {
+            for (d, sign) in [(DVec3::Z, Sign::Positive), (-DVec3::Z, Sign::Negative), (DVec3::X, Sign::Zero)]
+            {
                 assert_eq!(orient3d(a, b, c, d * scale), sign, "scale {scale:e}");
             }
-            assert_eq!(
-                orient2d(a.truncate(), b.truncate(), c.truncate()),
-                Sign::Positive,
-                "scale {scale:e}"
-            );
+            assert_eq!(orient2d(a.truncate(), b.truncate(), c.truncate()), Sign::Positive, "scale {scale:e}");
         }
     }
 }

@@ -10,19 +10,11 @@ use std::f64::consts::TAU;
 /// Diagonals alternate, so that the mesh prefers no direction.
 pub fn sheet(size: DVec2, cells: [u32; 2]) -> TriMesh {
     let at = |i: u32, j: u32| {
-        let (u, v) = (
-            f64::from(i) / f64::from(cells[0]),
-            f64::from(j) / f64::from(cells[1]),
-        );
+        let (u, v) = (f64::from(i) / f64::from(cells[0]), f64::from(j) / f64::from(cells[1]));
         DVec3::new((u - 0.5) * size.x, 0.0, (v - 0.5) * size.y)
     };
-    let positions = (0..=cells[1])
-        .flat_map(|j| (0..=cells[0]).map(move |i| at(i, j)))
-        .collect();
-    TriMesh {
-        positions,
-        triangles: grid_triangles(cells, false),
-    }
+    let positions = (0..=cells[1]).flat_map(|j| (0..=cells[0]).map(move |i| at(i, j))).collect();
+    TriMesh { positions, triangles: grid_triangles(cells, false) }
 }
 
 /// A tube around the `y` axis, open at both ends, facing outwards, from `y = 0` to `height`.
@@ -32,13 +24,8 @@ pub fn tube(radius: f64, height: f64, around: u32, along: u32) -> TriMesh {
         let y = height * (1.0 - f64::from(j) / f64::from(along));
         DVec3::new(radius * angle.sin(), y, radius * angle.cos())
     };
-    let positions = (0..=along)
-        .flat_map(|j| (0..around).map(move |i| at(i, j)))
-        .collect();
-    TriMesh {
-        positions,
-        triangles: grid_triangles([around, along], true),
-    }
+    let positions = (0..=along).flat_map(|j| (0..around).map(move |i| at(i, j))).collect();
+    TriMesh { positions, triangles: grid_triangles([around, along], true) }
 }
 
 /// Triangles over a grid of vertices in rows; `closed` joins the last column to the first.
@@ -142,20 +129,10 @@ pub fn cuboid(size: DVec3) -> TriMesh {
         let sign = |bit: u32| if i >> bit & 1 == 1 { 0.5 } else { -0.5 };
         size * DVec3::new(sign(0), sign(1), sign(2))
     };
-    let squares = [
-        [0, 4, 6, 2],
-        [1, 3, 7, 5],
-        [0, 1, 5, 4],
-        [2, 6, 7, 3],
-        [0, 2, 3, 1],
-        [4, 5, 7, 6],
-    ];
+    let squares = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
     TriMesh {
         positions: (0..8).map(corner).collect(),
-        triangles: squares
-            .iter()
-            .flat_map(|&[a, b, c, d]| [[a, b, c], [a, c, d]])
-            .collect(),
+        triangles: squares.iter().flat_map(|&[a, b, c, d]| [[a, b, c], [a, c, d]]).collect(),
     }
 }
 

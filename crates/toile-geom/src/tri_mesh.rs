@@ -31,11 +31,7 @@ impl TriMesh {
 
     /// The box around all vertices that some triangle uses.
     pub fn bounds(&self) -> Aabb {
-        self.triangles
-            .as_flattened()
-            .iter()
-            .map(|&v| self.positions[v as usize])
-            .collect()
+        self.triangles.as_flattened().iter().map(|&v| self.positions[v as usize]).collect()
     }
 
     /// The box around one triangle.
@@ -72,9 +68,7 @@ impl TriMesh {
 
     /// The unit normal of each triangle; zero for a degenerate one.
     pub fn triangle_normals(&self) -> Vec<DVec3> {
-        (0..self.triangles.len())
-            .map(|t| self.area_vector(t).normalize_or_zero())
-            .collect()
+        (0..self.triangles.len()).map(|t| self.area_vector(t).normalize_or_zero()).collect()
     }
 
     /// The unit normal of each vertex: the triangles' normals weighted by their angle there, which makes it
@@ -85,10 +79,8 @@ impl TriMesh {
             let normal = self.area_vector(t).normalize_or_zero();
             let corners = self.corners(t);
             for i in 0..3 {
-                let (to_next, to_previous) = (
-                    corners[(i + 1) % 3] - corners[i],
-                    corners[(i + 2) % 3] - corners[i],
-                );
+                let (to_next, to_previous) =
+                    (corners[(i + 1) % 3] - corners[i], corners[(i + 2) % 3] - corners[i]);
                 normals[triangle[i] as usize] += normal * angle_between(to_next, to_previous);
             }
         }
@@ -109,8 +101,7 @@ impl TriMesh {
     pub fn append(&mut self, other: &TriMesh) {
         let offset = self.positions.len() as u32;
         self.positions.extend_from_slice(&other.positions);
-        self.triangles
-            .extend(other.triangles.iter().map(|t| t.map(|v| v + offset)));
+        self.triangles.extend(other.triangles.iter().map(|t| t.map(|v| v + offset)));
     }
 }
 
@@ -149,21 +140,13 @@ mod tests {
         let mut cube = shapes::cuboid(DVec3::ONE);
         let diagonal_of = |mesh: &TriMesh| {
             let normals = mesh.vertex_normals();
-            mesh.positions
-                .iter()
-                .zip(normals)
-                .map(|(p, n)| (n - p.normalize()).length())
-                .fold(0.0, f64::max)
+            mesh.positions.iter().zip(normals).map(|(p, n)| (n - p.normalize()).length()).fold(0.0, f64::max)
         };
         assert!(diagonal_of(&cube) < 1e-12);
         let [a, b, c] = cube.triangles[0];
         let [d, e, f] = cube.triangles[1];
         let shared: Vec<u32> = [a, b, c].into_iter().filter(|v| [d, e, f].contains(v)).collect();
-        assert_eq!(
-            shared.len(),
-            2,
-            "the first two triangles of the cuboid share a diagonal"
-        );
+        assert_eq!(shared.len(), 2, "the first two triangles of the cuboid share a diagonal");
         let lone_first = [a, b, c].into_iter().find(|v| !shared.contains(v)).unwrap();
         let lone_second = [d, e, f].into_iter().find(|v| !shared.contains(v)).unwrap();
         // Cut the square along its other diagonal, with the winding of the first triangle.

@@ -77,11 +77,7 @@ fn check_derivatives(corners: [DVec3; 4], evaluate: impl Fn([DVec3; 4]) -> (f64,
             };
             let ((f_plus, pair_plus), (f_minus, pair_minus)) = (shifted(1.0), shifted(-1.0));
             let slope = (f_plus - f_minus) / (2.0 * step);
-            assert!(
-                (slope - gradient[j].dot(axis)).abs() < 1e-8,
-                "gradient {slope} {:?}",
-                gradient[j]
-            );
+            assert!((slope - gradient[j].dot(axis)).abs() < 1e-8, "gradient {slope} {:?}", gradient[j]);
             for (i, row) in hessian.iter().enumerate() {
                 let expected = (pair_plus.gradient()[i] - pair_minus.gradient()[i]) / (2.0 * step);
                 assert!(
@@ -96,11 +92,7 @@ fn check_derivatives(corners: [DVec3; 4], evaluate: impl Fn([DVec3; 4]) -> (f64,
 
 #[test]
 fn point_triangle_derivatives_match_differences_on_every_feature() {
-    let triangle = [
-        DVec3::new(0.1, 0.0, 0.2),
-        DVec3::new(1.1, 0.2, 0.0),
-        DVec3::new(0.3, 0.9, 0.3),
-    ];
+    let triangle = [DVec3::new(0.1, 0.0, 0.2), DVec3::new(1.1, 0.2, 0.0), DVec3::new(0.3, 0.9, 0.3)];
     let cases = [
         (DVec3::new(0.5, 0.3, 1.0), Feature::Face),
         (DVec3::new(0.6, -0.8, 0.4), Feature::Edge(0)),
@@ -141,12 +133,7 @@ fn derivatives_stay_bounded_as_edges_become_parallel() {
         let tilt = 10.0_f64.powi(-exponent);
         let found = edge_edge(first, [DVec3::new(-1.0, 0.1, -tilt), DVec3::new(1.0, 0.1, tilt)]);
         assert!((found.distance_squared - 0.01).abs() < 1e-12);
-        assert!(
-            (found.s - 0.5).abs() < 1e-6 && (found.t - 0.5).abs() < 1e-6,
-            "{} {}",
-            found.s,
-            found.t
-        );
+        assert!((found.s - 0.5).abs() < 1e-6 && (found.t - 0.5).abs() < 1e-6, "{} {}", found.s, found.t);
         let largest = found
             .pair
             .hessian()
@@ -163,10 +150,7 @@ const SINE_AT_CUTOFF: f64 = 1e-10;
 
 #[test]
 fn parallel_edges_meet_in_the_middle_of_their_overlap() {
-    let found = edge_edge(
-        [DVec3::ZERO, DVec3::X],
-        [DVec3::new(1.5, 1.0, 0.0), DVec3::new(0.5, 1.0, 0.0)],
-    );
+    let found = edge_edge([DVec3::ZERO, DVec3::X], [DVec3::new(1.5, 1.0, 0.0), DVec3::new(0.5, 1.0, 0.0)]);
     assert_eq!((found.s, found.t), (0.75, 0.75));
     assert_eq!(found.distance_squared, 1.0);
 }

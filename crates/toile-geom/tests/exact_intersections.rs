@@ -38,23 +38,12 @@ fn rationals(points: &[DVec3]) -> Vec<Point> {
         (if x < 0.0 { -mantissa } else { mantissa }, exponent)
     };
     let coordinates = points.iter().flat_map(DVec3::to_array);
-    let lowest = coordinates
-        .filter(|&x| x != 0.0)
-        .map(|x| parts(x).1)
-        .min()
-        .unwrap_or(0);
+    let lowest = coordinates.filter(|&x| x != 0.0).map(|x| parts(x).1).min().unwrap_or(0);
     let integer = |x: f64| {
         let (mantissa, exponent) = parts(x);
-        if mantissa == 0 {
-            BigInt::zero()
-        } else {
-            BigInt::from(mantissa) << (exponent - lowest)
-        }
+        if mantissa == 0 { BigInt::zero() } else { BigInt::from(mantissa) << (exponent - lowest) }
     };
-    let point = |p: &DVec3| Point {
-        numerator: p.to_array().map(integer),
-        denominator: 1.into(),
-    };
+    let point = |p: &DVec3| Point { numerator: p.to_array().map(integer), denominator: 1.into() };
     points.iter().map(point).collect()
 }
 
@@ -80,11 +69,7 @@ fn is_zero(v: &Vector) -> bool {
 
 /// The point `a + direction * numerator / denominator`.
 fn along(a: &Point, direction: &Vector, numerator: &BigInt, denominator: &BigInt) -> Point {
-    let sign = if denominator.is_negative() {
-        BigInt::from(-1)
-    } else {
-        BigInt::from(1)
-    };
+    let sign = if denominator.is_negative() { BigInt::from(-1) } else { BigInt::from(1) };
     Point {
         numerator: std::array::from_fn(|i| {
             &sign * (&a.numerator[i] * denominator + &direction[i] * numerator * &a.denominator)
@@ -145,9 +130,7 @@ fn oracle(first: &[Point; 3], second: &[Point; 3], shared: &[Point]) -> bool {
         candidates.extend(crossings(&first[i], &first[(i + 1) % 3], second));
         candidates.extend(crossings(&second[i], &second[(i + 1) % 3], first));
     }
-    candidates
-        .iter()
-        .any(|p| !in_hull(p, shared) && in_hull(p, first) && in_hull(p, second))
+    candidates.iter().any(|p| !in_hull(p, shared) && in_hull(p, first) && in_hull(p, second))
 }
 
 fn oracle_pairs(mesh: &TriMesh) -> Vec<[u32; 2]> {
@@ -156,10 +139,8 @@ fn oracle_pairs(mesh: &TriMesh) -> Vec<[u32; 2]> {
     let mut pairs = Vec::new();
     for a in 0..mesh.triangles.len() {
         for b in a + 1..mesh.triangles.len() {
-            let mut shared: Vec<u32> = mesh.triangles[a]
-                .into_iter()
-                .filter(|v| mesh.triangles[b].contains(v))
-                .collect();
+            let mut shared: Vec<u32> =
+                mesh.triangles[a].into_iter().filter(|v| mesh.triangles[b].contains(v)).collect();
             shared.sort_unstable();
             shared.dedup();
             let hull: Vec<Point> = shared.iter().map(|&v| points[v as usize].clone()).collect();
@@ -189,18 +170,15 @@ fn soup(seed: u64) -> TriMesh {
         3 => f64::from(random.next_u32() % 3) * [1e-200, 1e-30, 1.0][random.next_u32() as usize % 3],
         _ => f64::from(random.next_u32()) / f64::from(1_u32 << 31) - 1.0,
     };
-    let mut positions: Vec<DVec3> = (0..vertices)
-        .map(|_| DVec3::new(coordinate(), coordinate(), coordinate()))
-        .collect();
+    let mut positions: Vec<DVec3> =
+        (0..vertices).map(|_| DVec3::new(coordinate(), coordinate(), coordinate())).collect();
     if seed.is_multiple_of(3) {
         // All in one plane.
         for p in &mut positions {
             p.z = p.x;
         }
     }
-    let triangles = (0..4)
-        .map(|_| std::array::from_fn(|_| random.next_u32() % vertices))
-        .collect();
+    let triangles = (0..4).map(|_| std::array::from_fn(|_| random.next_u32() % vertices)).collect();
     TriMesh { positions, triangles }
 }
 
@@ -211,22 +189,13 @@ fn ten_thousand_soups_agree_with_rational_arithmetic() {
         .map(|seed| {
             let mesh = soup(seed);
             let expected = oracle_pairs(&mesh);
-            assert_eq!(
-                intersect::self_intersections(&mesh),
-                expected,
-                "soup {seed}: {mesh:?}"
-            );
+            assert_eq!(intersect::self_intersections(&mesh), expected, "soup {seed}: {mesh:?}");
             [expected.len(), 6 - expected.len()]
         })
         .collect();
     // The soups must be a real examination: plenty of both answers.
-    let [hits, misses] = counts
-        .iter()
-        .fold([0, 0], |sum, c| [sum[0] + c[0], sum[1] + c[1]]);
-    assert!(
-        hits > 10_000 && misses > 10_000,
-        "{hits} intersecting and {misses} separate pairs"
-    );
+    let [hits, misses] = counts.iter().fold([0, 0], |sum, c| [sum[0] + c[0], sum[1] + c[1]]);
+    assert!(hits > 10_000 && misses > 10_000, "{hits} intersecting and {misses} separate pairs");
 }
 
 #[test]
@@ -264,10 +233,8 @@ fn segments_and_points_agree_with_rational_arithmetic() {
 
 #[test]
 fn the_oracle_itself_knows_simple_cases() {
-    let point = |x: i32, y: i32, z: i32| Point {
-        numerator: [x, y, z].map(BigInt::from),
-        denominator: 1.into(),
-    };
+    let point =
+        |x: i32, y: i32, z: i32| Point { numerator: [x, y, z].map(BigInt::from), denominator: 1.into() };
     let flat = [point(0, 0, 0), point(2, 0, 0), point(0, 2, 0)];
     let through = [point(0, 0, -1), point(1, 1, 1), point(0, 0, 1)];
     let above = [point(0, 0, 1), point(1, 1, 1), point(0, 0, 2)];
@@ -276,10 +243,7 @@ fn the_oracle_itself_knows_simple_cases() {
     let neighbour = [point(0, 0, 0), point(-2, 0, 0), point(0, -2, 1)];
     assert!(oracle(&flat, &neighbour, &[]));
     assert!(!oracle(&flat, &neighbour, &[point(0, 0, 0)]));
-    let halves = rationals(&[
-        DVec3::new(0.5, -0.25, 0.0),
-        DVec3::new(f64::MIN_POSITIVE / 4.0, 1.0, 2.0),
-    ]);
+    let halves = rationals(&[DVec3::new(0.5, -0.25, 0.0), DVec3::new(f64::MIN_POSITIVE / 4.0, 1.0, 2.0)]);
     assert!(halves[0].numerator[0] == -2 * &halves[0].numerator[1] && halves[0].numerator[0].is_positive());
     assert_eq!(halves[1].numerator[0], BigInt::from(1_u64 << 50));
 }

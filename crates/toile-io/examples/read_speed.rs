@@ -23,18 +23,13 @@ fn sheet(is_rounded: bool) -> PolyMesh {
         for column in 0..SIDE {
             let (x, z) = (0.002 * f64::from(column), 0.002 * f64::from(row));
             let position = DVec3::new(x, 0.03 * (9.0 * x).sin() * (7.0 * z).cos() - 0.5, z);
-            mesh.positions.push(if is_rounded {
-                (position * 1e6).round() / 1e6
-            } else {
-                position
-            });
+            mesh.positions.push(if is_rounded { (position * 1e6).round() / 1e6 } else { position });
         }
     }
     for row in 0..SIDE - 1 {
         for column in 0..SIDE - 1 {
             let a = row * SIDE + column;
-            mesh.corners
-                .extend([a, a + SIDE, a + 1, a + 1, a + SIDE, a + SIDE + 1]);
+            mesh.corners.extend([a, a + SIDE, a + 1, a + 1, a + SIDE, a + SIDE + 1]);
         }
     }
     mesh.face_starts = (0..=mesh.corners.len() as u32 / 3).map(|face| 3 * face).collect();
@@ -48,9 +43,7 @@ fn best_time(mut work: impl FnMut()) -> f64 {
         work();
         start.elapsed().as_secs_f64()
     };
-    std::iter::repeat_n((), RUNS)
-        .map(time)
-        .fold(f64::INFINITY, f64::min)
+    std::iter::repeat_n((), RUNS).map(time).fold(f64::INFINITY, f64::min)
 }
 
 fn measure<T>(
@@ -84,30 +77,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let obj = |file: &[u8]| obj::read(file).unwrap_or_default();
     let ply = |file: &[u8]| ply::read(file).unwrap_or_default();
     let stl = |file: &[u8]| stl::read(file).unwrap_or_default();
-    let options = |encoding, precision| WriteOptions {
-        encoding,
-        precision,
-        ..WriteOptions::default()
-    };
+    let options = |encoding, precision| WriteOptions { encoding, precision, ..WriteOptions::default() };
 
-    println!(
-        "{} triangles, {} vertices",
-        rounded.face_count(),
-        rounded.positions.len()
-    );
+    println!("{} triangles, {} vertices", rounded.face_count(), rounded.positions.len());
     measure("OBJ, micrometres", |file| obj::write(file, &rounded), obj)?;
     measure("OBJ, all digits", |file| obj::write(file, &full), obj)?;
     let ascii = options(Encoding::Ascii, Precision::Double);
-    measure(
-        "PLY text, micrometres",
-        |file| ply::write(file, &rounded, ascii),
-        ply,
-    )?;
+    measure("PLY text, micrometres", |file| ply::write(file, &rounded, ascii), ply)?;
     measure("PLY text, all digits", |file| ply::write(file, &full, ascii), ply)?;
-    for (name, encoding) in [
-        ("little", Encoding::BinaryLittleEndian),
-        ("big", Encoding::BinaryBigEndian),
-    ] {
+    for (name, encoding) in [("little", Encoding::BinaryLittleEndian), ("big", Encoding::BinaryBigEndian)] {
         for (size, precision) in [("float", Precision::Single), ("double", Precision::Double)] {
             let options = options(encoding, precision);
             measure(

@@ -42,11 +42,7 @@ pub(crate) fn linear_to_srgb(value: f32) -> f64 {
 pub(crate) fn linear_to_srgb_text(value: f32) -> f64 {
     let srgb = linear_to_srgb(value);
     let rounded = (srgb * 1e6).round() / 1e6;
-    if srgb_to_linear(rounded) == value {
-        rounded
-    } else {
-        srgb
-    }
+    if srgb_to_linear(rounded) == value { rounded } else { srgb }
 }
 
 /// The linear value of an 8-bit sRGB value.

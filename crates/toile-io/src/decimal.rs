@@ -22,12 +22,8 @@ mod tests {
 
     #[test]
     fn picks_the_shorter_form() {
-        let shown: Vec<_> = [0.0, -0.0, 0.1, 1.5e-7, 1e300, -2.0, 1.0 / 3.0]
-            .map(|x| Decimal(x).to_string())
-            .into();
-        assert_eq!(
-            shown,
-            ["0", "-0", "0.1", "1.5e-7", "1e300", "-2", "0.3333333333333333"]
-        );
+        let shown: Vec<_> =
+            [0.0, -0.0, 0.1, 1.5e-7, 1e300, -2.0, 1.0 / 3.0].map(|x| Decimal(x).to_string()).into();
+        assert_eq!(shown, ["0", "-0", "0.1", "1.5e-7", "1e300", "-2", "0.3333333333333333"]);
     }
 }

@@ -32,38 +32,22 @@ pub struct ReadError {
 impl ReadError {
     /// An error about the whole file.
     pub fn file(cause: impl Into<String>) -> Self {
-        Self {
-            path: None,
-            place: Place::File,
-            cause: cause.into(),
-        }
+        Self { path: None, place: Place::File, cause: cause.into() }
     }
 
     /// An error at a line, counted from 1.
     pub fn line(line: u64, cause: impl Into<String>) -> Self {
-        Self {
-            path: None,
-            place: Place::Line(line),
-            cause: cause.into(),
-        }
+        Self { path: None, place: Place::Line(line), cause: cause.into() }
     }
 
     /// An error at a byte offset, counted from 0.
     pub fn byte(offset: u64, cause: impl Into<String>) -> Self {
-        Self {
-            path: None,
-            place: Place::Byte(offset),
-            cause: cause.into(),
-        }
+        Self { path: None, place: Place::Byte(offset), cause: cause.into() }
     }
 
     /// An error at a named item of a structured document.
     pub fn item(item: impl Into<String>, cause: impl Into<String>) -> Self {
-        Self {
-            path: None,
-            place: Place::Item(item.into()),
-            cause: cause.into(),
-        }
+        Self { path: None, place: Place::Item(item.into()), cause: cause.into() }
     }
 
     /// The same error with the file's name attached, unless it already has one.

@@ -90,9 +90,7 @@ pub fn read_mesh(path: &Path) -> Result<PolyMesh, ReadError> {
 }
 
 fn rest_pose(scene: &Scene) -> Result<PolyMesh, ReadError> {
-    scene
-        .merged()
-        .map_err(|error| ReadError::item(error.item, error.cause))
+    scene.merged().map_err(|error| ReadError::item(error.item, error.cause))
 }
 
 /// Writes a mesh in the format of the extension, with the default options of that format, and tells what it left out.
@@ -107,26 +105,19 @@ pub fn write_mesh(path: &Path, mesh: &PolyMesh) -> Result<Vec<Omission>, WriteEr
         Some(Format::Ply) => replace_file(path, |file| ply::write(file, mesh, ply::WriteOptions::default())),
         Some(Format::Stl) => replace_file(path, |file| stl::write(file, mesh)),
         Some(Format::Glb | Format::Gltf) => write_scene(path, mesh),
-        Some(Format::Pc2) => Err(WriteError::new(
-            "a point cache holds no faces; write the mesh in another format",
-        )
-        .in_file(path)),
+        Some(Format::Pc2) => {
+            Err(WriteError::new("a point cache holds no faces; write the mesh in another format")
+                .in_file(path))
+        }
         None => Err(WriteError::new(format!("the format is unknown; {KNOWN_FORMATS}")).in_file(path)),
     }
 }
 
 /// Writes a mesh as a glTF scene of one node, named after the file.
 fn write_scene(path: &Path, mesh: &PolyMesh) -> Result<Vec<Omission>, WriteError> {
-    let name = path
-        .file_stem()
-        .map(|stem| stem.to_string_lossy().into_owned())
-        .unwrap_or_default();
+    let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     gltf::write_file(path, &Scene::from_mesh(name, mesh.clone()))?;
-    Ok(if mesh.stitches.is_empty() {
-        Vec::new()
-    } else {
-        vec![Omission::Stitches]
-    })
+    Ok(if mesh.stitches.is_empty() { Vec::new() } else { vec![Omission::Stitches] })
 }
 
 /// Reads a PC2 file.
@@ -205,17 +196,11 @@ pub fn replace_file<T>(
 /// Creates a file of a new name in the folder of `path`.
 fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
     static COUNTER: AtomicU32 = AtomicU32::new(0);
-    let name = path
-        .file_name()
-        .ok_or_else(|| io::Error::other("the path has no file name"))?;
+    let name = path.file_name().ok_or_else(|| io::Error::other("the path has no file name"))?;
     loop {
         let mut temporary = OsString::from(".");
         temporary.push(name);
-        temporary.push(format!(
-            ".{}-{}.tmp",
-            std::process::id(),
-            COUNTER.fetch_add(1, Ordering::Relaxed)
-        ));
+        temporary.push(format!(".{}-{}.tmp", std::process::id(), COUNTER.fetch_add(1, Ordering::Relaxed)));
         let temporary = path.with_file_name(temporary);
         match File::create_new(&temporary) {
             Ok(file) => return Ok((temporary, file)),

@@ -74,20 +74,13 @@ pub(crate) fn is_pc2(bytes: &[u8]) -> bool {
 }
 
 fn header_bytes(bytes: &[u8], offset: usize) -> [u8; 4] {
-    bytes
-        .get(offset..)
-        .and_then(<[u8]>::first_chunk)
-        .copied()
-        .unwrap_or_default()
+    bytes.get(offset..).and_then(<[u8]>::first_chunk).copied().unwrap_or_default()
 }
 
 fn header_count(bytes: &[u8], offset: usize, what: &str) -> Result<usize, ReadError> {
     let count = i32::from_le_bytes(header_bytes(bytes, offset));
     usize::try_from(count).map_err(|_| {
-        ReadError::byte(
-            offset as u64,
-            format!("the header gives a negative number of {what}, {count}"),
-        )
+        ReadError::byte(offset as u64, format!("the header gives a negative number of {what}, {count}"))
     })
 }
 
@@ -96,10 +89,7 @@ fn header_float(bytes: &[u8], offset: usize, what: &str) -> Result<f32, ReadErro
     if value.is_finite() {
         return Ok(value);
     }
-    Err(ReadError::byte(
-        offset as u64,
-        format!("the {what} is {value}, which is not a finite number"),
-    ))
+    Err(ReadError::byte(offset as u64, format!("the {what} is {value}, which is not a finite number")))
 }
 
 /// Reads a point cache.
@@ -115,17 +105,11 @@ pub fn read(bytes: &[u8]) -> Result<PointCache, ReadError> {
         ));
     }
     if bytes.len() < HEADER_SIZE {
-        return Err(ReadError::byte(
-            bytes.len() as u64,
-            "the file ends inside the header; is it cut off?",
-        ));
+        return Err(ReadError::byte(bytes.len() as u64, "the file ends inside the header; is it cut off?"));
     }
     let version = i32::from_le_bytes(header_bytes(bytes, 12));
     if version != VERSION {
-        return Err(ReadError::byte(
-            12,
-            format!("version {version} of PC2 is unknown, there is only 1"),
-        ));
+        return Err(ReadError::byte(12, format!("version {version} of PC2 is unknown, there is only 1")));
     }
     let point_count = header_count(bytes, POINTS_OFFSET, "points")?;
     if point_count == 0 {
@@ -165,10 +149,7 @@ fn read_positions(data: &[u8]) -> Result<Vec<DVec3>, ReadError> {
         let position = DVec3::new(x, y, z);
         if !position.is_finite() {
             let offset = HEADER_SIZE + index * POINT_SIZE;
-            return Err(ReadError::byte(
-                offset as u64,
-                format!("the position {position} is not finite"),
-            ));
+            return Err(ReadError::byte(offset as u64, format!("the position {position} is not finite")));
         }
         positions.push(position);
     }
@@ -223,9 +204,7 @@ impl<W: Write + Seek> Pc2Writer<W> {
         let points =
             points.ok_or_else(|| WriteError::new(format!("a PC2 file cannot hold {point_count} points")))?;
         if !(start_frame.is_finite() && sample_rate.is_finite()) {
-            return Err(WriteError::new(
-                "the start frame and the sample rate must be finite numbers",
-            ));
+            return Err(WriteError::new("the start frame and the sample rate must be finite numbers"));
         }
         let mut out = BufWriter::with_capacity(1 << 16, writer);
         let start = out.stream_position()?;
@@ -235,12 +214,7 @@ impl<W: Write + Seek> Pc2Writer<W> {
         out.write_all(&start_frame.to_le_bytes())?;
         out.write_all(&sample_rate.to_le_bytes())?;
         out.write_all(&0_i32.to_le_bytes())?;
-        Ok(Self {
-            out,
-            start,
-            point_count,
-            samples: 0,
-        })
+        Ok(Self { out, start, point_count, samples: 0 })
     }
 
     /// How many frames are written so far.
@@ -275,8 +249,7 @@ impl<W: Write + Seek> Pc2Writer<W> {
             }
         }
         let end = self.out.stream_position()?;
-        self.out
-            .seek(SeekFrom::Start(self.start + SAMPLES_OFFSET as u64))?;
+        self.out.seek(SeekFrom::Start(self.start + SAMPLES_OFFSET as u64))?;
         self.out.write_all(&samples.to_le_bytes())?;
         self.out.seek(SeekFrom::Start(end))?;
         self.samples = samples;
@@ -289,8 +262,6 @@ impl<W: Write + Seek> Pc2Writer<W> {
     ///
     /// The writer fails.
     pub fn finish(self) -> Result<W, WriteError> {
-        self.out
-            .into_inner()
-            .map_err(|error| WriteError::from(error.into_error()))
+        self.out.into_inner().map_err(|error| WriteError::from(error.into_error()))
     }
 }

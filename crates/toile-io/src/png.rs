@@ -34,11 +34,7 @@ impl Image {
     /// The pixel at column `x` and row `y`; `None` outside of the picture.
     pub fn pixel(&self, x: u32, y: u32) -> Option<[u8; 4]> {
         let index = y as usize * self.width as usize + x as usize;
-        if x < self.width {
-            self.pixels.get(index).copied()
-        } else {
-            None
-        }
+        if x < self.width { self.pixels.get(index).copied() } else { None }
     }
 }
 
@@ -62,29 +58,18 @@ pub fn read(bytes: &[u8]) -> Result<Image, ReadError> {
     decoder.set_transformations(Transformations::normalize_to_color8());
     let mut reader = decoder.read_info().map_err(bad)?;
     check_size(&reader, bytes.len())?;
-    let size = reader
-        .output_buffer_size()
-        .ok_or_else(|| bad("the picture is too large"))?;
+    let size = reader.output_buffer_size().ok_or_else(|| bad("the picture is too large"))?;
     let mut data = vec![0; size];
     let frame = reader.next_frame(&mut data).map_err(bad)?;
     data.truncate(frame.buffer_size());
     let pixels = match frame.color_type {
         ColorType::Grayscale => data.iter().map(|&grey| [grey, grey, grey, 255]).collect(),
         ColorType::GrayscaleAlpha => data.as_chunks().0.iter().map(|&[g, a]| [g, g, g, a]).collect(),
-        ColorType::Rgb => data
-            .as_chunks()
-            .0
-            .iter()
-            .map(|&[r, g, b]| [r, g, b, 255])
-            .collect(),
+        ColorType::Rgb => data.as_chunks().0.iter().map(|&[r, g, b]| [r, g, b, 255]).collect(),
         ColorType::Rgba => data.as_chunks().0.to_vec(),
         ColorType::Indexed => return Err(bad("its palette could not be applied")),
     };
-    Ok(Image {
-        width: frame.width,
-        height: frame.height,
-        pixels,
-    })
+    Ok(Image { width: frame.width, height: frame.height, pixels })
 }
 
 /// Checks that the size in the header is neither huge nor more than the file can hold.
@@ -92,17 +77,11 @@ fn check_size(reader: &Reader<Cursor<&[u8]>>, file_size: usize) -> Result<(), Re
     let info = reader.info();
     let pixels = u64::from(info.width) * u64::from(info.height);
     if pixels > MAX_PIXELS {
-        return Err(bad(format!(
-            "{} by {} pixels are too many; make it smaller",
-            info.width, info.height
-        )));
+        return Err(bad(format!("{} by {} pixels are too many; make it smaller", info.width, info.height)));
     }
     let stored = pixels * info.bits_per_pixel() as u64 / 8;
     if stored / MAX_EXPANSION > file_size as u64 {
-        return Err(bad(format!(
-            "{} by {} pixels do not fit into the file",
-            info.width, info.height
-        )));
+        return Err(bad(format!("{} by {} pixels do not fit into the file", info.width, info.height)));
     }
     Ok(())
 }
@@ -129,9 +108,7 @@ pub fn write_rgb8(writer: impl Write, image: &Image) -> Result<(), WriteError> {
 fn write_data(writer: impl Write, image: &Image, color: ColorType, data: &[u8]) -> Result<(), WriteError> {
     let (width, height, pixels) = (image.width, image.height, image.pixels.len());
     if u64::from(width) * u64::from(height) != pixels as u64 {
-        return Err(WriteError::new(format!(
-            "a picture of {width} by {height} cannot have {pixels} pixels"
-        )));
+        return Err(WriteError::new(format!("a picture of {width} by {height} cannot have {pixels} pixels")));
     }
     let failed = |error: ::png::EncodingError| WriteError::new(format!("cannot write the picture: {error}"));
     let mut encoder = Encoder::new(BufWriter::new(writer), width, height);

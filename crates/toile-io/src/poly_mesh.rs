@@ -45,10 +45,7 @@ pub struct CornerAttribute<T> {
 impl<T> CornerAttribute<T> {
     /// An attribute that none of the mesh's corners has.
     pub fn absent(corners: usize) -> Self {
-        Self {
-            values: Vec::new(),
-            indices: vec![NO_INDEX; corners],
-        }
+        Self { values: Vec::new(), indices: vec![NO_INDEX; corners] }
     }
 }
 

@@ -33,26 +33,15 @@ pub(crate) fn quote(word: &[u8]) -> String {
 /// The name that text files can hold: on one line, without blanks around it, and not ending with a backslash, which
 /// would join it with the next line.
 pub(crate) fn clean_name(name: &str) -> String {
-    let one_line: Cow<'_, str> = if name.contains(['\n', '\r']) {
-        name.replace(['\n', '\r'], " ").into()
-    } else {
-        name.into()
-    };
-    one_line
-        .trim_start()
-        .trim_end_matches(|c: char| c.is_whitespace() || c == '\\')
-        .to_string()
+    let one_line: Cow<'_, str> =
+        if name.contains(['\n', '\r']) { name.replace(['\n', '\r'], " ").into() } else { name.into() };
+    one_line.trim_start().trim_end_matches(|c: char| c.is_whitespace() || c == '\\').to_string()
 }
 
 impl<'a> Text<'a> {
     /// A cursor at the first of `bytes`, which is on line `line` of the file.
     pub(crate) fn new(bytes: &'a [u8], line: u64) -> Self {
-        Self {
-            bytes,
-            position: 0,
-            line,
-            joins_lines: false,
-        }
+        Self { bytes, position: 0, line, joins_lines: false }
     }
 
     /// The same cursor, for a format where a backslash at the end of a line joins it with the next.
@@ -194,10 +183,7 @@ impl<'a> Text<'a> {
     #[inline]
     pub(crate) fn word(&mut self) -> &'a [u8] {
         let rest = self.rest();
-        let length = rest
-            .iter()
-            .position(|&byte| byte == b'\n' || is_blank(byte))
-            .unwrap_or(rest.len());
+        let length = rest.iter().position(|&byte| byte == b'\n' || is_blank(byte)).unwrap_or(rest.len());
         self.position += length;
         &rest[..length]
     }
@@ -251,20 +237,11 @@ impl<'a> Text<'a> {
         let line = self.line;
         let word = self.word();
         let lower = word.to_ascii_lowercase();
-        let unsigned = lower
-            .strip_prefix(b"-")
-            .or(lower.strip_prefix(b"+"))
-            .unwrap_or(&lower);
+        let unsigned = lower.strip_prefix(b"-").or(lower.strip_prefix(b"+")).unwrap_or(&lower);
         let cause = if matches!(parse_f64(word), Some((_, length)) if length == word.len()) {
             format!("{} as {what} is too large for a 64-bit number", quote(word))
-        } else if ["nan", "inf", "1.#"]
-            .iter()
-            .any(|start| unsigned.starts_with(start.as_bytes()))
-        {
-            format!(
-                "{} as {what} is not a finite number; repair the mesh where it was made",
-                quote(word)
-            )
+        } else if ["nan", "inf", "1.#"].iter().any(|start| unsigned.starts_with(start.as_bytes())) {
+            format!("{} as {what} is not a finite number; repair the mesh where it was made", quote(word))
         } else {
             format!("{what} should be a number, found {}", quote(word))
         };

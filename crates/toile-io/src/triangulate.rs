@@ -41,10 +41,7 @@ impl PolyMesh {
     /// If the mesh is not [valid](PolyMesh::validate). Meshes from the readers are.
     pub fn triangulate(&self) -> Triangulated {
         let mut result = Triangulated {
-            mesh: TriMesh {
-                positions: self.positions.clone(),
-                triangles: Vec::new(),
-            },
+            mesh: TriMesh { positions: self.positions.clone(), triangles: Vec::new() },
             ..Triangulated::default()
         };
         let mut cuts = Vec::new();
@@ -64,9 +61,7 @@ impl PolyMesh {
             for cut in &cuts {
                 result.mesh.triangles.push(cut.map(|corner| corners[corner]));
                 result.source_face.push(face as u32);
-                result
-                    .source_corners
-                    .push(cut.map(|corner| start + corner as u32));
+                result.source_corners.push(cut.map(|corner| start + corner as u32));
             }
         }
         result
@@ -82,12 +77,7 @@ impl PolyMesh {
         if self.is_triangulated() {
             return self.clone();
         }
-        let Triangulated {
-            mesh,
-            source_face,
-            source_corners,
-            ..
-        } = self.triangulate();
+        let Triangulated { mesh, source_face, source_corners, .. } = self.triangulate();
         let first_triangle = |face: u32| source_face.partition_point(|&source| source < face) as u32;
         let groups = self.groups.iter().map(|group| Group {
             faces: first_triangle(group.faces.start)..first_triangle(group.faces.end),
@@ -95,15 +85,8 @@ impl PolyMesh {
         });
         let source_corners = source_corners.as_flattened();
         PolyMesh {
-            uv_sets: self
-                .uv_sets
-                .iter()
-                .map(|set| set.select(source_corners))
-                .collect(),
-            normals: self
-                .normals
-                .as_ref()
-                .map(|normals| normals.select(source_corners)),
+            uv_sets: self.uv_sets.iter().map(|set| set.select(source_corners)).collect(),
+            normals: self.normals.as_ref().map(|normals| normals.select(source_corners)),
             colors: self.colors.clone(),
             groups: groups.filter(|group| !group.faces.is_empty()).collect(),
             edges: self.edges.clone(),
@@ -117,10 +100,7 @@ impl<T: Clone> CornerAttribute<T> {
     /// The same values for another list of corners, each named by its place in the present list.
     fn select(&self, corners: &[u32]) -> Self {
         let index = |&corner: &u32| self.indices.get(corner as usize).copied().unwrap_or(NO_INDEX);
-        Self {
-            values: self.values.clone(),
-            indices: corners.iter().map(index).collect(),
-        }
+        Self { values: self.values.clone(), indices: corners.iter().map(index).collect() }
     }
 }
 
@@ -128,10 +108,7 @@ impl<T: Clone> CornerAttribute<T> {
 fn newell_normal(points: &[DVec3]) -> DVec3 {
     // Relative to the first point, so that a small polygon far from the origin does not lose its digits.
     let relative = |p: &DVec3| *p - points[0];
-    points
-        .windows(2)
-        .map(|w| relative(&w[0]).cross(relative(&w[1])))
-        .sum()
+    points.windows(2).map(|w| relative(&w[0]).cross(relative(&w[1]))).sum()
 }
 
 fn cut_quadrilateral(points: &[DVec3], cuts: &mut Vec<[usize; 3]>) {
@@ -159,10 +136,7 @@ fn cut_polygon(points: &[DVec3], cuts: &mut Vec<[usize; 3]>) {
         return;
     }
     let (right, up) = normal.any_orthonormal_pair();
-    let flat = points
-        .iter()
-        .map(|&p| p - points[0])
-        .map(|p| DVec2::new(p.dot(right), p.dot(up)));
+    let flat = points.iter().map(|&p| p - points[0]).map(|p| DVec2::new(p.dot(right), p.dot(up)));
     EarClipper::new(flat.collect()).run(cuts);
 }
 
@@ -198,9 +172,7 @@ impl EarClipper {
             previous: [count - 1].into_iter().chain(0..count - 1).collect(),
             reflex: Vec::new(),
         };
-        clipper.reflex = (0..count)
-            .filter(|&corner| clipper.area_at(corner) <= 0.0)
-            .collect();
+        clipper.reflex = (0..count).filter(|&corner| clipper.area_at(corner) <= 0.0).collect();
         clipper
     }
 
@@ -254,11 +226,7 @@ impl EarClipper {
             return false;
         }
         let is_inside = |p: DVec2| {
-            let areas = [
-                doubled_area(a, b, p),
-                doubled_area(b, c, p),
-                doubled_area(c, a, p),
-            ];
+            let areas = [doubled_area(a, b, p), doubled_area(b, c, p), doubled_area(c, a, p)];
             match clearance {
                 Clearance::Border => areas.iter().all(|&area| area >= 0.0),
                 Clearance::Inside => areas.iter().all(|&area| area > 0.0),
@@ -293,9 +261,7 @@ mod tests {
             let [a, b, c] = t.map(|i| mesh.positions[i as usize].truncate());
             doubled_area(a, b, c)
         });
-        areas.fold((0.0, 0.0), |(sum, negative), area| {
-            (sum + area, negative + area.min(0.0))
-        })
+        areas.fold((0.0, 0.0), |(sum, negative), area| (sum + area, negative + area.min(0.0)))
     }
 
     #[test]
@@ -325,16 +291,8 @@ mod tests {
             })
             .chain([[0.0, 5.0], [0.0, 0.0], [10.0, 0.0]])
             .collect();
-        let stairs = [
-            [0.0, 0.0],
-            [3.0, 0.0],
-            [3.0, 3.0],
-            [2.0, 3.0],
-            [2.0, 2.0],
-            [1.0, 2.0],
-            [1.0, 1.0],
-            [0.0, 1.0],
-        ];
+        let stairs =
+            [[0.0, 0.0], [3.0, 0.0], [3.0, 3.0], [2.0, 3.0], [2.0, 2.0], [1.0, 2.0], [1.0, 1.0], [0.0, 1.0]];
         for points in [&comb[..], &stairs[..]] {
             let mesh = polygon(points);
             let triangulated = mesh.triangulate();
@@ -350,15 +308,8 @@ mod tests {
 
     #[test]
     fn corners_on_a_straight_edge_leave_no_backward_triangle() {
-        let points = [
-            [0.0, 0.0],
-            [1.0, 0.0],
-            [2.0, 0.0],
-            [3.0, 0.0],
-            [1.5, 2.0],
-            [1.0, 4.0 / 3.0],
-            [0.5, 2.0 / 3.0],
-        ];
+        let points =
+            [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [3.0, 0.0], [1.5, 2.0], [1.0, 4.0 / 3.0], [0.5, 2.0 / 3.0]];
         let (area, backwards) = doubled_areas(&polygon(&points).triangulate().mesh);
         assert!((area - 6.0).abs() < 1e-12);
         assert!(backwards > -1e-12);
@@ -391,16 +342,8 @@ mod tests {
             indices: vec![0, 1, 2, 3, 4, NO_INDEX, 6],
         }];
         mesh.groups = vec![
-            Group {
-                name: "front".into(),
-                material: None,
-                faces: 0..1,
-            },
-            Group {
-                name: "back".into(),
-                material: None,
-                faces: 1..2,
-            },
+            Group { name: "front".into(), material: None, faces: 0..1 },
+            Group { name: "back".into(), material: None, faces: 1..2 },
         ];
         let triangles = mesh.triangulated();
         assert_eq!(triangles.validate(), Ok(()));

@@ -10,11 +10,7 @@ use crate::{CornerAttribute, NO_INDEX, PolyMesh};
 pub struct InvalidMesh(String);
 
 fn ensure(condition: bool, cause: impl FnOnce() -> String) -> Result<(), InvalidMesh> {
-    if condition {
-        Ok(())
-    } else {
-        Err(InvalidMesh(cause()))
-    }
+    if condition { Ok(()) } else { Err(InvalidMesh(cause())) }
 }
 
 impl PolyMesh {
@@ -36,12 +32,8 @@ impl PolyMesh {
             self.validate_attribute(normals, "normals", DVec3::is_finite)?;
         }
         let (colors, positions) = (self.colors.len(), self.positions.len());
-        ensure(colors == 0 || colors == positions, || {
-            format!("{colors} colours for {positions} vertices")
-        })?;
-        ensure_all(&self.colors, "colour", |color| {
-            color.iter().all(|c| c.is_finite())
-        })?;
+        ensure(colors == 0 || colors == positions, || format!("{colors} colours for {positions} vertices"))?;
+        ensure_all(&self.colors, "colour", |color| color.iter().all(|c| c.is_finite()))?;
         self.validate_groups()?;
         let in_range = |vertex: u32| (vertex as usize) < positions;
         ensure_all(&self.edges, "edge", |&[a, b]| in_range(a) && in_range(b))?;
@@ -52,9 +44,7 @@ impl PolyMesh {
 
     fn validate_faces(&self) -> Result<(), InvalidMesh> {
         let starts = &self.face_starts;
-        ensure(starts.first() == Some(&0), || {
-            "face_starts does not begin with 0".into()
-        })?;
+        ensure(starts.first() == Some(&0), || "face_starts does not begin with 0".into())?;
         ensure(starts.is_sorted(), || "face_starts is not sorted".into())?;
         let (last, corners) = (starts[starts.len() - 1], self.corners.len());
         ensure(last as usize == corners, || {
@@ -74,16 +64,12 @@ impl PolyMesh {
         is_finite: impl Fn(T) -> bool,
     ) -> Result<(), InvalidMesh> {
         let (indices, corners) = (attribute.indices.len(), self.corners.len());
-        ensure(indices == corners, || {
-            format!("{name}: {indices} indices for {corners} corners")
-        })?;
+        ensure(indices == corners, || format!("{name}: {indices} indices for {corners} corners"))?;
         let values = attribute.values.len();
         ensure(values <= NO_INDEX as usize, || {
             format!("{name}: {values} values are too many for 32-bit indices")
         })?;
-        ensure_all(&attribute.indices, name, |&i| {
-            i == NO_INDEX || (i as usize) < values
-        })?;
+        ensure_all(&attribute.indices, name, |&i| i == NO_INDEX || (i as usize) < values)?;
         ensure_all(&attribute.values, name, |&value| is_finite(value))
     }
 
@@ -107,9 +93,7 @@ impl PolyMesh {
 fn ensure_all<T>(items: &[T], name: &str, is_good: impl Fn(&T) -> bool) -> Result<(), InvalidMesh> {
     let bad = items.iter().position(|item| !is_good(item));
     bad.map_or(Ok(()), |index| {
-        Err(InvalidMesh(format!(
-            "{name} {index} (counted from 0) is out of range or not a finite number"
-        )))
+        Err(InvalidMesh(format!("{name} {index} (counted from 0) is out of range or not a finite number")))
     })
 }
 
@@ -145,26 +129,15 @@ mod tests {
             ("position 1", |m| m.positions[1].y = f64::NAN),
             ("UV set 0", |m| m.uv_sets.push(CornerAttribute::default())),
             ("normals 1", |m| {
-                m.normals = Some(CornerAttribute {
-                    values: vec![DVec3::Z],
-                    indices: vec![0, 1, NO_INDEX],
-                });
+                m.normals = Some(CornerAttribute { values: vec![DVec3::Z], indices: vec![0, 1, NO_INDEX] });
             }),
             ("1 colours for 3", |m| m.colors.push([0.0; 4])),
             ("group 0", |m| {
-                m.groups.push(Group {
-                    faces: 0..2,
-                    ..Group::default()
-                });
+                m.groups.push(Group { faces: 0..2, ..Group::default() });
             }),
             ("edge 0", |m| m.edges.push([0, 3])),
             ("stitch 0", |m| {
-                m.stitches.push(Stitch {
-                    vertex: 0,
-                    start: 1,
-                    end: 2,
-                    ratio: f64::INFINITY,
-                });
+                m.stitches.push(Stitch { vertex: 0, start: 1, end: 2, ratio: f64::INFINITY });
             }),
         ];
         for (cause, break_it) in breaks {

@@ -28,10 +28,7 @@ use crate::{PolyMesh, Stitch};
 /// assert_eq!(welded.face(1), [1, 3, 2]);
 /// ```
 pub fn weld_positions(mesh: &PolyMesh) -> PolyMesh {
-    keep_classes(
-        mesh,
-        &Classes::by(mesh.positions.iter().map(|p| position_bits(*p))),
-    )
+    keep_classes(mesh, &Classes::by(mesh.positions.iter().map(|p| position_bits(*p))))
 }
 
 /// The bits of a vector's components. Adding zero turns -0 into 0 and changes nothing else.
@@ -51,10 +48,7 @@ pub(crate) struct Classes {
 impl Classes {
     /// Elements with equal keys share a class.
     pub(crate) fn by<K: Hash + Eq>(keys: impl ExactSizeIterator<Item = K>) -> Self {
-        let mut classes = Self {
-            of: vec![0; keys.len()],
-            count: 1,
-        };
+        let mut classes = Self { of: vec![0; keys.len()], count: 1 };
         classes.refine(keys);
         classes
     }
@@ -119,10 +113,7 @@ pub(crate) fn keep_classes(mesh: &PolyMesh, classes: &Classes) -> PolyMesh {
         corners: mesh.corners.iter().map(|v| map(*v)).collect(),
         uv_sets: mesh.uv_sets.clone(),
         normals: mesh.normals.clone(),
-        colors: first
-            .iter()
-            .filter_map(|v| mesh.colors.get(*v).copied())
-            .collect(),
+        colors: first.iter().filter_map(|v| mesh.colors.get(*v).copied()).collect(),
         groups: mesh.groups.clone(),
         edges: mesh.edges.iter().map(|edge| edge.map(map)).collect(),
         stitches: mesh
@@ -147,13 +138,7 @@ mod tests {
     #[test]
     fn corners_keep_their_uvs_when_vertices_merge() {
         let mesh = PolyMesh {
-            positions: vec![
-                DVec3::ZERO,
-                DVec3::X,
-                DVec3::Y,
-                DVec3::new(-0.0, 0.0, 0.0),
-                DVec3::NEG_X,
-            ],
+            positions: vec![DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::new(-0.0, 0.0, 0.0), DVec3::NEG_X],
             face_starts: vec![0, 3, 6],
             corners: vec![0, 1, 2, 3, 2, 4],
             uv_sets: vec![CornerAttribute {

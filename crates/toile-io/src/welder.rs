@@ -13,9 +13,7 @@ pub(crate) struct Welder<const N: usize> {
 
 impl<const N: usize> Default for Welder<N> {
     fn default() -> Self {
-        Self {
-            indices: HashMap::new(),
-        }
+        Self { indices: HashMap::new() }
     }
 }
 
@@ -24,10 +22,7 @@ impl<const N: usize> Welder<N> {
     pub(crate) fn index(&mut self, vector: [f64; N]) -> (u32, bool) {
         let next = self.indices.len() as u32;
         // Adding zero turns -0.0 into 0.0 and changes nothing else.
-        let index = *self
-            .indices
-            .entry(vector.map(|x| (x + 0.0).to_bits()))
-            .or_insert(next);
+        let index = *self.indices.entry(vector.map(|x| (x + 0.0).to_bits())).or_insert(next);
         (index, index == next)
     }
 }

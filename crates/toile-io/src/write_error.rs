@@ -18,10 +18,7 @@ pub struct WriteError {
 impl WriteError {
     /// An error with the given cause.
     pub fn new(cause: impl Into<String>) -> Self {
-        Self {
-            path: None,
-            cause: cause.into(),
-        }
+        Self { path: None, cause: cause.into() }
     }
 
     /// The same error with the file's name attached, unless it already has one.

@@ -23,11 +23,7 @@ fn obj() {
         ("v 0 -Inf 0", 5, "`-Inf` as y is not a finite number"),
         ("v 0 0 1.#QNAN", 5, "`1.#QNAN` as z is not a finite number"),
         ("v 1e999 0 0", 5, "`1e999` as x is too large"),
-        (
-            "v 0 0 0 1 1",
-            5,
-            "a vertex has 3 numbers, 4 with a weight, 6 or 7 with a colour",
-        ),
+        ("v 0 0 0 1 1", 5, "a vertex has 3 numbers, 4 with a weight, 6 or 7 with a colour"),
         ("v 0 0 0 1 1 1 1 1", 5, "unexpected `1` at the end of the line"),
         ("v 0 0 0 1e30 0 0", 5, "a colour is too large"),
         ("\n\\\nvt", 7, "the line ends where u was expected"),
@@ -35,50 +31,26 @@ fn obj() {
         ("vn 0 0", 5, "the line ends where z was expected"),
         ("f", 5, "the face has no corners"),
         ("f 1 2 5", 5, "vertex 5 does not exist, the file defines only 4"),
-        (
-            "f 1 2 3\nf 6 7 1\nf 9 1 1\nv 0 0 0",
-            6,
-            "vertex 6 does not exist, the file defines only 5",
-        ),
-        (
-            "f 0 1 2",
-            5,
-            "vertex 0 does not exist, indices in OBJ files count from 1",
-        ),
+        ("f 1 2 3\nf 6 7 1\nf 9 1 1\nv 0 0 0", 6, "vertex 6 does not exist, the file defines only 5"),
+        ("f 0 1 2", 5, "vertex 0 does not exist, indices in OBJ files count from 1"),
         ("f 1 2 -5", 5, "vertex -5 counts back from the 4 defined so far"),
         ("f 1 2 4294967296", 5, "is beyond the 4294967295"),
         ("f 1 2 99999999999999999999999999", 5, "is beyond the 4294967295"),
         ("f 1 2 3.5", 5, "`.5` is not an index"),
         ("f a b c", 5, "`a` is not an index"),
-        (
-            "f 1/1 2/1 3/1",
-            5,
-            "texture coordinate 1 does not exist, the file defines only 0",
-        ),
+        ("f 1/1 2/1 3/1", 5, "texture coordinate 1 does not exist, the file defines only 0"),
         ("vt 0 0\nf 1/1 2/-2 3/1", 6, "texture coordinate -2 counts back"),
-        (
-            "vn 0 0 1\nf 1//1 2//2 3//1",
-            6,
-            "normal 2 does not exist, the file defines only 1",
-        ),
+        ("vn 0 0 1\nf 1//1 2//2 3//1", 6, "normal 2 does not exist, the file defines only 1"),
         ("f 1/1/1/1 2 3\nvt 0 0\nvn 0 0 1", 5, "`/1` is not an index"),
         ("l 1", 5, "a line element needs at least two vertices"),
         ("l 1 9", 5, "vertex 9 does not exist"),
-        (
-            "stitch 0 1 2",
-            5,
-            "the line ends where the ratio of the stitch was expected",
-        ),
+        ("stitch 0 1 2", 5, "the line ends where the ratio of the stitch was expected"),
         ("stitch -1 1 2 0", 5, "three vertex indices counted from 0"),
         ("stitch 0 1 4 0", 5, "vertex 5 does not exist"),
         ("1 2 3", 5, "`1` begins no line of an OBJ file"),
         ("\0\u{1}", 5, "`\\0\\u{1}` begins no line of an OBJ file"),
     ] {
-        check(
-            obj::read(format!("{square}{text}\n").as_bytes()),
-            &Place::Line(line),
-            cause,
-        );
+        check(obj::read(format!("{square}{text}\n").as_bytes()), &Place::Line(line), cause);
     }
 }
 
@@ -122,11 +94,7 @@ fn ply_headers() {
     ] {
         check(ply::read(text.as_bytes()), &Place::Line(line), cause);
     }
-    check(
-        ply::read(b"ply\nformat ascii 1.0\nend_header\n"),
-        &Place::File,
-        "declares no element `vertex`",
-    );
+    check(ply::read(b"ply\nformat ascii 1.0\nend_header\n"), &Place::File, "declares no element `vertex`");
 }
 
 #[test]
@@ -136,25 +104,13 @@ fn ply_text() {
         ("0 0\n0 0 0\n", 10, "the line ends where z was expected"),
         ("0 0 0 0\n", 10, "more numbers than the header declares"),
         ("0 0 inf\n", 10, "`inf` as z is not a finite number"),
-        (
-            "0 0 0\n1 1 1\n3 0 1 2\n",
-            12,
-            "vertex 2 does not exist, the file has 2, counted from 0",
-        ),
+        ("0 0 0\n1 1 1\n3 0 1 2\n", 12, "vertex 2 does not exist, the file has 2, counted from 0"),
         ("0 0 0\n1 1 1\n3 0 1 -1\n", 12, "vertex -1 does not exist"),
         ("0 0 0\n1 1 1\n3 0 1 0.5\n", 12, "vertex 0.5 does not exist"),
-        (
-            "0 0 0\n1 1 1\n3 0 1\n",
-            12,
-            "the line ends where a vertex index was expected",
-        ),
+        ("0 0 0\n1 1 1\n3 0 1\n", 12, "the line ends where a vertex index was expected"),
         ("0 0 0\n1 1 1\n-3 0 1 1\n", 12, "a list cannot have the length -3"),
         ("0 0 0\n1 1 1\n4294967295 0\n", 12, "the line ends"),
-        (
-            "0 0 0\n1 1 1\n3 0 1 1\n9\n",
-            13,
-            "more data than the header declares",
-        ),
+        ("0 0 0\n1 1 1\n3 0 1 1\n9\n", 13, "more data than the header declares"),
     ] {
         let text = format!("ply\nformat ascii 1.0\n{VERTEX}{FACE}end_header\n{data}");
         check(ply::read(text.as_bytes()), &Place::Line(line), cause);
@@ -166,11 +122,7 @@ fn ply_text() {
     let text = format!(
         "ply\nformat ascii 1.0\n{VERTEX}{FACE}property list uchar float texcoord\nend_header\n0 0 0\n1 1 1\n3 0 1 1 2 0 0\n"
     );
-    check(
-        ply::read(text.as_bytes()),
-        &Place::Line(13),
-        "2 numbers for 3 corners",
-    );
+    check(ply::read(text.as_bytes()), &Place::Line(13), "2 numbers for 3 corners");
 }
 
 #[test]
@@ -182,32 +134,12 @@ fn ply_binary() {
     for (data, byte, cause) in [
         (vec![], 0, "before all 2 elements `vertex` are read"),
         (vertices[..22].to_vec(), 22, "ends in the middle of the data"),
-        (
-            [&[0; 16], &nan[..], &[0; 4]].concat(),
-            16,
-            "NaN as y is not a finite number",
-        ),
-        (
-            [&vertices[..], &[1, 2, 0, 0, 0]].concat(),
-            25,
-            "vertex 2 does not exist",
-        ),
-        (
-            [&vertices[..], &[255, 0, 0, 0, 0]].concat(),
-            29,
-            "ends in the middle of the data",
-        ),
-        (
-            [&vertices[..], &[1, 0, 0, 0, 0, 7]].concat(),
-            29,
-            "1 bytes follow the data",
-        ),
+        ([&[0; 16], &nan[..], &[0; 4]].concat(), 16, "NaN as y is not a finite number"),
+        ([&vertices[..], &[1, 2, 0, 0, 0]].concat(), 25, "vertex 2 does not exist"),
+        ([&vertices[..], &[255, 0, 0, 0, 0]].concat(), 29, "ends in the middle of the data"),
+        ([&vertices[..], &[1, 0, 0, 0, 0, 7]].concat(), 29, "1 bytes follow the data"),
     ] {
-        check(
-            ply::read(&[&header[..], &data].concat()),
-            &Place::Byte(start + byte),
-            cause,
-        );
+        check(ply::read(&[&header[..], &data].concat()), &Place::Byte(start + byte), cause);
     }
 }
 
@@ -226,11 +158,7 @@ fn lying_counts() {
     let list = "ply\nformat binary_little_endian 1.0\nelement vertex 0\nproperty char x\nproperty char y\nproperty char z\n\
                 element junk 18446744073709551615\nproperty list uint double d\nend_header\n";
     let file = [list.as_bytes(), &[255; 4], &[0; 8]].concat();
-    check(
-        ply::read(&file),
-        &Place::Byte(file.len() as u64),
-        "ends in the middle",
-    );
+    check(ply::read(&file), &Place::Byte(file.len() as u64), "ends in the middle");
     let mut file = vec![0; 84];
     file[80..].copy_from_slice(&u32::MAX.to_le_bytes());
     check(
@@ -242,11 +170,7 @@ fn lying_counts() {
     file.extend(i32::MAX.to_le_bytes());
     file.extend([0; 8]);
     file.extend(i32::MAX.to_le_bytes());
-    check(
-        pc2::read(&file),
-        &Place::Byte(28),
-        "announces 2147483647 samples of 2147483647 points",
-    );
+    check(pc2::read(&file), &Place::Byte(28), "announces 2147483647 samples of 2147483647 points");
 }
 
 #[test]
@@ -254,47 +178,19 @@ fn stl_text() {
     let facet =
         "facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n";
     for (text, line, cause) in [
-        (
-            "solid a\n".to_string(),
-            2,
-            "ends where `facet` or `endsolid` was expected",
-        ),
+        ("solid a\n".to_string(), 2, "ends where `facet` or `endsolid` was expected"),
         (format!("solid a\n{facet}"), 9, "is it cut off?"),
-        (
-            "solid a\nface normal 0 0 1\n".into(),
-            2,
-            "expected `facet` or `endsolid`, found `face`",
-        ),
-        (
-            "solid a\nfacet normal 0 0 1\nouter hoop\n".into(),
-            3,
-            "expected `loop`, found `hoop`",
-        ),
-        (
-            format!("solid a\n{}", facet.replace("1 0 0", "1 0")),
-            5,
-            "the line ends where z was expected",
-        ),
-        (
-            format!("solid a\n{}", facet.replace("1 0 0", "1 0 0 0")),
-            5,
-            "unexpected `0`",
-        ),
-        (
-            format!("solid a\n{}", facet.replace("1 0 0", "1 nan 0")),
-            5,
-            "`nan` as y is not a finite number",
-        ),
+        ("solid a\nface normal 0 0 1\n".into(), 2, "expected `facet` or `endsolid`, found `face`"),
+        ("solid a\nfacet normal 0 0 1\nouter hoop\n".into(), 3, "expected `loop`, found `hoop`"),
+        (format!("solid a\n{}", facet.replace("1 0 0", "1 0")), 5, "the line ends where z was expected"),
+        (format!("solid a\n{}", facet.replace("1 0 0", "1 0 0 0")), 5, "unexpected `0`"),
+        (format!("solid a\n{}", facet.replace("1 0 0", "1 nan 0")), 5, "`nan` as y is not a finite number"),
         (
             format!("solid a\n{}", facet.replace("endloop", "vertex 1 1 1")),
             7,
             "expected `endloop`, found `vertex`",
         ),
-        (
-            format!("solid a\n{facet}endsolid a\nmore\n"),
-            10,
-            "expected `solid`, found `more`",
-        ),
+        (format!("solid a\n{facet}endsolid a\nmore\n"), 10, "expected `solid`, found `more`"),
     ] {
         check(stl::read(text.as_bytes()), &Place::Line(line), cause);
     }
@@ -305,20 +201,12 @@ fn stl_binary() {
     check(stl::read(b""), &Place::File, "too short for a binary STL file");
     let mut file = vec![b'x'; 84 + 100];
     file[80..84].copy_from_slice(&3_u32.to_le_bytes());
-    check(
-        stl::read(&file),
-        &Place::Byte(80),
-        "3 triangles need 234 bytes, but the file has 184",
-    );
+    check(stl::read(&file), &Place::Byte(80), "3 triangles need 234 bytes, but the file has 184");
     file[80..84].copy_from_slice(&1_u32.to_le_bytes());
     check(stl::read(&file), &Place::Byte(80), "1 triangles need only 134");
     file[80..84].copy_from_slice(&2_u32.to_le_bytes());
     file[134 + 12..134 + 16].copy_from_slice(&f32::INFINITY.to_le_bytes());
-    check(
-        stl::read(&file),
-        &Place::Byte(134),
-        "a corner of triangle 1 is not finite",
-    );
+    check(stl::read(&file), &Place::Byte(134), "a corner of triangle 1 is not finite");
 }
 
 #[test]
@@ -334,51 +222,15 @@ fn pc2_files() {
         changed[offset..offset + 4].copy_from_slice(&bytes);
         pc2::read(&changed)
     };
-    check(
-        pc2::read(b"POINTCACHE3\0"),
-        &Place::Byte(0),
-        "does not begin with `POINTCACHE2`",
-    );
+    check(pc2::read(b"POINTCACHE3\0"), &Place::Byte(0), "does not begin with `POINTCACHE2`");
     check(pc2::read(&file[..20]), &Place::Byte(20), "ends inside the header");
-    check(
-        with(12, 2_i32.to_le_bytes()),
-        &Place::Byte(12),
-        "version 2 of PC2 is unknown",
-    );
-    check(
-        with(16, (-1_i32).to_le_bytes()),
-        &Place::Byte(16),
-        "negative number of points, -1",
-    );
+    check(with(12, 2_i32.to_le_bytes()), &Place::Byte(12), "version 2 of PC2 is unknown");
+    check(with(16, (-1_i32).to_le_bytes()), &Place::Byte(16), "negative number of points, -1");
     check(with(16, [0; 4]), &Place::Byte(16), "the cache has no points");
-    check(
-        with(20, f32::NAN.to_le_bytes()),
-        &Place::Byte(20),
-        "the start frame is NaN",
-    );
-    check(
-        with(24, f32::INFINITY.to_le_bytes()),
-        &Place::Byte(24),
-        "the sample rate is inf",
-    );
-    check(
-        with(28, (-5_i32).to_le_bytes()),
-        &Place::Byte(28),
-        "negative number of samples",
-    );
-    check(
-        with(28, [0; 4]),
-        &Place::Byte(28),
-        "24 bytes follow, which is enough for 1",
-    );
-    check(
-        with(44, f32::NAN.to_le_bytes()),
-        &Place::Byte(44),
-        "is not finite",
-    );
-    check(
-        pc2::read(&file[..file.len() - 1]),
-        &Place::Byte(28),
-        "23 bytes follow",
-    );
+    check(with(20, f32::NAN.to_le_bytes()), &Place::Byte(20), "the start frame is NaN");
+    check(with(24, f32::INFINITY.to_le_bytes()), &Place::Byte(24), "the sample rate is inf");
+    check(with(28, (-5_i32).to_le_bytes()), &Place::Byte(28), "negative number of samples");
+    check(with(28, [0; 4]), &Place::Byte(28), "24 bytes follow, which is enough for 1");
+    check(with(44, f32::NAN.to_le_bytes()), &Place::Byte(44), "is not finite");
+    check(pc2::read(&file[..file.len() - 1]), &Place::Byte(28), "23 bytes follow");
 }

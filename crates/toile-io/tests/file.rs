@@ -59,41 +59,23 @@ fn errors_name_the_file_and_the_place() {
     let error = read_mesh(&path).unwrap_err();
     assert_eq!(error.path.as_deref(), Some(path.as_path()));
     assert!(
-        error
-            .to_string()
-            .ends_with("bad.obj, line 2: vertex 2 does not exist, the file defines only 1"),
+        error.to_string().ends_with("bad.obj, line 2: vertex 2 does not exist, the file defines only 1"),
         "{error}"
     );
 
     let missing = read_mesh(&folder.path().join("missing.ply")).unwrap_err();
-    assert!(
-        missing.to_string().contains("missing.ply: cannot read"),
-        "{missing}"
-    );
+    assert!(missing.to_string().contains("missing.ply: cannot read"), "{missing}");
 
     let path = folder.path().join("cache.pc2");
     fs::write(&path, b"POINTCACHE2\0").unwrap();
     assert!(read_mesh(&path).unwrap_err().to_string().contains("no faces"));
-    assert!(
-        write_mesh(&path, &triangle())
-            .unwrap_err()
-            .to_string()
-            .contains("no faces")
-    );
+    assert!(write_mesh(&path, &triangle()).unwrap_err().to_string().contains("no faces"));
 
     let path = folder.path().join("zeros");
     fs::write(&path, [0; 16]).unwrap();
-    assert!(
-        read_mesh(&path)
-            .unwrap_err()
-            .to_string()
-            .contains("extension .obj, .ply, .stl, .glb or .gltf")
-    );
+    assert!(read_mesh(&path).unwrap_err().to_string().contains("extension .obj, .ply, .stl, .glb or .gltf"));
     let error = write_mesh(&folder.path().join("mesh.xyz"), &triangle()).unwrap_err();
-    assert!(
-        error.to_string().contains("mesh.xyz: the format is unknown"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("mesh.xyz: the format is unknown"), "{error}");
 }
 
 #[test]
@@ -103,21 +85,12 @@ fn a_failed_write_leaves_the_old_file_and_nothing_else() {
     write_mesh(&path, &triangle()).unwrap();
     let before = fs::read(&path).unwrap();
     let quad = obj::read(b"v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n").unwrap();
-    assert!(
-        write_mesh(&path, &quad)
-            .unwrap_err()
-            .to_string()
-            .contains("mesh.stl")
-    );
+    assert!(write_mesh(&path, &quad).unwrap_err().to_string().contains("mesh.stl"));
     let late = file::replace_file(&path, |file| {
         std::io::Write::write_all(file, b"half")?;
         Err::<(), _>(WriteError::new("the disk is full"))
     });
-    assert!(
-        late.unwrap_err()
-            .to_string()
-            .ends_with("mesh.stl: the disk is full")
-    );
+    assert!(late.unwrap_err().to_string().ends_with("mesh.stl: the disk is full"));
     assert_eq!(fs::read(&path).unwrap(), before);
     assert_eq!(names(folder.path()), ["mesh.stl"]);
     assert!(write_mesh(&folder.path().join("no/such/folder.obj"), &triangle()).is_err());
@@ -135,19 +108,10 @@ fn point_caches_and_pictures_go_to_files_too() {
     let path = folder.path().join("motion.pc2");
     file::write_point_cache(&path, &cache).unwrap();
     assert_eq!(file::read_point_cache(&path).unwrap(), cache);
-    let image = toile_io::png::Image {
-        width: 1,
-        height: 1,
-        pixels: vec![[1, 2, 3, 4]],
-    };
+    let image = toile_io::png::Image { width: 1, height: 1, pixels: vec![[1, 2, 3, 4]] };
     let path = folder.path().join("look.png");
     file::write_png(&path, &image).unwrap();
     assert_eq!(file::read_png(&path).unwrap(), image);
     fs::write(&path, "text").unwrap();
-    assert!(
-        file::read_png(&path)
-            .unwrap_err()
-            .to_string()
-            .contains("look.png: not a readable PNG")
-    );
+    assert!(file::read_png(&path).unwrap_err().to_string().contains("look.png: not a readable PNG"));
 }

@@ -9,21 +9,12 @@ use std::path::Path;
 use toile_io::{ReadError, obj, pc2, ply, stl};
 
 fn check_seeds<T>(target: &str, read: fn(&[u8]) -> Result<T, ReadError>) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../fuzz/seeds")
-        .join(target);
-    let files: Vec<_> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds").join(target);
+    let files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert!(!files.is_empty());
     for file in files {
         let result = read(&fs::read(&file).unwrap());
-        assert!(
-            result.is_ok(),
-            "{:?}",
-            result.err().map(|error| error.in_file(&file).to_string())
-        );
+        assert!(result.is_ok(), "{:?}", result.err().map(|error| error.in_file(&file).to_string()));
     }
 }
 

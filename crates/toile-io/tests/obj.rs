@@ -16,13 +16,7 @@ const SQUARE: &str = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
 
 #[test]
 fn an_empty_file_is_an_empty_mesh() {
-    for text in [
-        "",
-        "\n",
-        "# nothing\n",
-        "\u{feff}# with a byte order mark",
-        "   \r\n\t\n",
-    ] {
+    for text in ["", "\n", "# nothing\n", "\u{feff}# with a byte order mark", "   \r\n\t\n"] {
         assert_eq!(read(text), PolyMesh::default());
     }
 }
@@ -30,9 +24,8 @@ fn an_empty_file_is_an_empty_mesh() {
 #[test]
 fn all_forms_of_corners() {
     let definitions = format!("{SQUARE}vt 0 0\nvt 1 0\nvt 0.5\nvn 0 0 1\nvn 0 0 -1 # down\n");
-    let mesh = read(&format!(
-        "{definitions}f 1 2 3 4\nf 1/1 2/2 3/3\nf 1//1 2//2 3//1\nf 1/3/2 2/2/2 -1/-3/-2\n"
-    ));
+    let mesh =
+        read(&format!("{definitions}f 1 2 3 4\nf 1/1 2/2 3/3\nf 1//1 2//2 3//1\nf 1/3/2 2/2/2 -1/-3/-2\n"));
     assert_eq!(mesh.face_starts, [0, 4, 7, 10, 13]);
     assert_eq!(mesh.corners, [0, 1, 2, 3, 0, 1, 2, 0, 1, 2, 0, 1, 3]);
     let no = NO_INDEX;
@@ -110,32 +103,18 @@ fn groups_objects_and_materials() {
             group("back", Some("linen"), 6..8),
         ]
     );
-    assert_eq!(
-        read(&format!("{SQUARE}usemtl wool\n{face}")).groups,
-        [group("", Some("wool"), 0..1)]
-    );
+    assert_eq!(read(&format!("{SQUARE}usemtl wool\n{face}")).groups, [group("", Some("wool"), 0..1)]);
 }
 
 #[test]
 fn lines_become_edges() {
-    assert_eq!(
-        read(&format!("{SQUARE}l 1 2 -1\nl 3/1 4/2\nvt 0 0\n")).edges,
-        [[0, 1], [1, 3], [2, 3]]
-    );
+    assert_eq!(read(&format!("{SQUARE}l 1 2 -1\nl 3/1 4/2\nvt 0 0\n")).edges, [[0, 1], [1, 3], [2, 3]]);
 }
 
 #[test]
 fn stitches_count_from_zero() {
     let mesh = read(&format!("seam 1\nstitch 0 1 3 2.5e-001\n{SQUARE}"));
-    assert_eq!(
-        mesh.stitches,
-        [Stitch {
-            vertex: 0,
-            start: 1,
-            end: 3,
-            ratio: 0.25
-        }]
-    );
+    assert_eq!(mesh.stitches, [Stitch { vertex: 0, start: 1, end: 3, ratio: 0.25 }]);
 }
 
 #[test]
@@ -167,10 +146,7 @@ fn odd_names_stay_on_their_line() {
 fn a_second_uv_set_is_reported_as_left_out() {
     let mut mesh = read(&format!("{SQUARE}vt 0 0\nf 1/1 2/1 3/1\n"));
     mesh.uv_sets.push(mesh.uv_sets[0].clone());
-    assert_eq!(
-        obj::write(std::io::sink(), &mesh).unwrap(),
-        [Omission::TextureCoordinates]
-    );
+    assert_eq!(obj::write(std::io::sink(), &mesh).unwrap(), [Omission::TextureCoordinates]);
 }
 
 #[test]
@@ -182,10 +158,5 @@ fn an_invalid_mesh_is_not_written() {
     mesh.corners.clear();
     mesh.face_starts = vec![0, 0];
     let error = obj::write(std::io::sink(), &mesh).unwrap_err();
-    assert!(
-        error
-            .to_string()
-            .contains("face 0 (counted from 0) has no corners"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("face 0 (counted from 0) has no corners"), "{error}");
 }

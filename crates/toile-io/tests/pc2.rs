@@ -22,10 +22,7 @@ fn the_layout_is_that_of_the_format() {
     assert_eq!(bytes.len(), 32 + 3 * 2 * 12);
     assert_eq!(&bytes[..12], b"POINTCACHE2\0");
     assert_eq!(bytes[12..20], [1, 0, 0, 0, 2, 0, 0, 0]);
-    assert_eq!(
-        bytes[20..28],
-        [1.0_f32.to_le_bytes(), 0.5_f32.to_le_bytes()].concat()
-    );
+    assert_eq!(bytes[20..28], [1.0_f32.to_le_bytes(), 0.5_f32.to_le_bytes()].concat());
     assert_eq!(bytes[28..32], [3, 0, 0, 0]);
     assert_eq!(bytes[32 + 12..32 + 16], 1.0_f32.to_le_bytes());
     assert_eq!(pc2::read(&bytes).unwrap(), cache());
@@ -71,14 +68,8 @@ fn wrong_frames_are_refused_and_change_nothing() {
     let mut writer = Pc2Writer::new(&mut file, 2, 0.0, 1.0).unwrap();
     for (frame, cause) in [
         (vec![DVec3::ZERO], "a frame of 1 points in a cache of 2 points"),
-        (
-            vec![DVec3::ZERO, DVec3::new(1e39, 0.0, 0.0)],
-            "does not fit into single precision",
-        ),
-        (
-            vec![DVec3::NAN, DVec3::ZERO],
-            "does not fit into single precision",
-        ),
+        (vec![DVec3::ZERO, DVec3::new(1e39, 0.0, 0.0)], "does not fit into single precision"),
+        (vec![DVec3::NAN, DVec3::ZERO], "does not fit into single precision"),
     ] {
         let error = writer.append(&frame).unwrap_err();
         assert!(error.to_string().contains(cause), "{error}");
@@ -89,10 +80,7 @@ fn wrong_frames_are_refused_and_change_nothing() {
 
     assert!(Pc2Writer::new(Cursor::new(Vec::new()), 0, 0.0, 1.0).is_err());
     assert!(Pc2Writer::new(Cursor::new(Vec::new()), 1, f32::NAN, 1.0).is_err());
-    let uneven = PointCache {
-        positions: vec![DVec3::ZERO; 3],
-        ..cache()
-    };
+    let uneven = PointCache { positions: vec![DVec3::ZERO; 3], ..cache() };
     assert!(
         pc2::write(Cursor::new(Vec::new()), &uneven)
             .unwrap_err()

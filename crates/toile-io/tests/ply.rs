@@ -27,16 +27,9 @@ fn properties_in_any_order_and_unknown_ones() {
     );
     assert_eq!(
         mesh.positions,
-        [
-            DVec3::new(3.0, 2.0, 0.1),
-            DVec3::new(1.5, 0.0, 0.0),
-            DVec3::new(0.0, 1.0, 0.0)
-        ]
+        [DVec3::new(3.0, 2.0, 0.1), DVec3::new(1.5, 0.0, 0.0), DVec3::new(0.0, 1.0, 0.0)]
     );
-    assert_eq!(
-        mesh.colors,
-        [[1.0, 0.0, 0.0, 1.0], [0.0, 1.0, 0.0, 1.0], [0.0, 0.0, 1.0, 1.0]]
-    );
+    assert_eq!(mesh.colors, [[1.0, 0.0, 0.0, 1.0], [0.0, 1.0, 0.0, 1.0], [0.0, 0.0, 1.0, 1.0]]);
     assert_eq!(mesh.face_starts, [0, 3, 5]);
     assert_eq!(mesh.corners, [0, 1, 2, 0, 2]);
     assert!(mesh.uv_sets.is_empty() && mesh.normals.is_none());
@@ -59,10 +52,7 @@ fn normals_and_all_spellings_of_texture_coordinates() {
         );
         assert_eq!(
             mesh.normals,
-            Some(CornerAttribute {
-                values: vec![DVec3::Z, DVec3::Y],
-                indices: vec![1, 0]
-            })
+            Some(CornerAttribute { values: vec![DVec3::Z, DVec3::Y], indices: vec![1, 0] })
         );
     }
 }
@@ -76,24 +66,10 @@ fn texture_coordinates_of_corners_edges_and_stitches() {
          3 0 2 1 0\n3 2 1 0 6 0 1 -0 0 5 5\n2 0 1 0.125\n"
     );
     let mesh = read(text.as_bytes());
-    assert_eq!(
-        mesh.uv_sets[0].values,
-        [DVec2::ZERO, DVec2::X, DVec2::Y, DVec2::splat(5.0)]
-    );
-    assert_eq!(
-        mesh.uv_sets[0].indices,
-        [0, 1, 2, NO_INDEX, NO_INDEX, NO_INDEX, 2, 0, 3]
-    );
+    assert_eq!(mesh.uv_sets[0].values, [DVec2::ZERO, DVec2::X, DVec2::Y, DVec2::splat(5.0)]);
+    assert_eq!(mesh.uv_sets[0].indices, [0, 1, 2, NO_INDEX, NO_INDEX, NO_INDEX, 2, 0, 3]);
     assert_eq!(mesh.edges, [[2, 0]]);
-    assert_eq!(
-        mesh.stitches,
-        [Stitch {
-            vertex: 2,
-            start: 0,
-            end: 1,
-            ratio: 0.125
-        }]
-    );
+    assert_eq!(mesh.stitches, [Stitch { vertex: 2, start: 0, end: 1, ratio: 0.125 }]);
 }
 
 #[test]
@@ -110,10 +86,7 @@ fn colours_of_all_types() {
     assert_eq!([g, b, a], [0.0, 1.0, 0.2]);
     assert_eq!(color("int", "255 0 255 255"), [1.0, 0.0, 1.0, 1.0]);
     let [r, _, b, a] = color("ushort", "32768 0 65535 32768");
-    assert!(
-        (r - 0.214_05).abs() < 1e-4 && b == 1.0 && (a - 0.5).abs() < 1e-4,
-        "{r} {b} {a}"
-    );
+    assert!((r - 0.214_05).abs() < 1e-4 && b == 1.0 && (a - 0.5).abs() < 1e-4, "{r} {b} {a}");
     assert_eq!(color("float", "0.5 0.25 2 0.75"), [0.5, 0.25, 2.0, 0.75]);
 }
 
@@ -177,19 +150,11 @@ fn sample() -> PolyMesh {
             values: vec![DVec2::ZERO, DVec2::X, DVec2::Y],
             indices: vec![0, 1, 2, 0, 0, 1, 1],
         }],
-        normals: Some(CornerAttribute {
-            values: vec![DVec3::Z; 4],
-            indices: vec![0, 1, 2, 3, 2, 1, 0],
-        }),
+        normals: Some(CornerAttribute { values: vec![DVec3::Z; 4], indices: vec![0, 1, 2, 3, 2, 1, 0] }),
         colors: vec![[1.0, 0.0, 0.5, 0.25]; 4],
         groups: Vec::new(),
         edges: vec![[0, 3]],
-        stitches: vec![Stitch {
-            vertex: 3,
-            start: 0,
-            end: 1,
-            ratio: 0.3,
-        }],
+        stitches: vec![Stitch { vertex: 3, start: 0, end: 1, ratio: 0.3 }],
     }
 }
 
@@ -202,33 +167,19 @@ fn write(mesh: &PolyMesh, options: WriteOptions) -> (Vec<u8>, Vec<Omission>) {
 #[test]
 fn all_encodings_hold_the_same() {
     let mesh = sample();
-    for encoding in [
-        Encoding::Ascii,
-        Encoding::BinaryLittleEndian,
-        Encoding::BinaryBigEndian,
-    ] {
-        let exact = WriteOptions {
-            encoding,
-            colors: ColorType::LinearF32,
-            ..WriteOptions::default()
-        };
+    for encoding in [Encoding::Ascii, Encoding::BinaryLittleEndian, Encoding::BinaryBigEndian] {
+        let exact = WriteOptions { encoding, colors: ColorType::LinearF32, ..WriteOptions::default() };
         let (file, omissions) = write(&mesh, exact);
         assert_eq!(omissions, []);
         assert_eq!(read(&file), mesh);
 
-        let single = WriteOptions {
-            precision: Precision::Single,
-            ..exact
-        };
+        let single = WriteOptions { precision: Precision::Single, ..exact };
         let back = read(&write(&mesh, single).0);
         // Text of single precision reads as the decimal number, binary as the rounded one.
         assert!(back.positions[1].distance(mesh.positions[1]) < 1e-7);
         assert_eq!(back.corners, mesh.corners);
 
-        let srgb = WriteOptions {
-            encoding,
-            ..WriteOptions::default()
-        };
+        let srgb = WriteOptions { encoding, ..WriteOptions::default() };
         let back = read(&write(&mesh, srgb).0);
         assert!((back.colors[0][2] - 0.5).abs() < 0.005);
         assert_eq!(write(&back, srgb), write(&mesh, srgb));
@@ -266,11 +217,7 @@ fn faces_of_many_corners() {
 #[test]
 fn what_has_no_place_is_reported() {
     let mut mesh = sample();
-    mesh.groups.push(Group {
-        name: "a".into(),
-        material: None,
-        faces: 0..1,
-    });
+    mesh.groups.push(Group { name: "a".into(), material: None, faces: 0..1 });
     mesh.uv_sets.push(mesh.uv_sets[0].clone());
     mesh.colors[0][0] = 1.5;
     if let Some(normals) = &mut mesh.normals {
@@ -279,12 +226,7 @@ fn what_has_no_place_is_reported() {
     let (_, omissions) = write(&mesh, WriteOptions::default());
     assert_eq!(
         omissions,
-        [
-            Omission::TextureCoordinates,
-            Omission::Normals,
-            Omission::ColorRange,
-            Omission::Groups
-        ]
+        [Omission::TextureCoordinates, Omission::Normals, Omission::ColorRange, Omission::Groups]
     );
 }
 
@@ -292,13 +234,7 @@ fn what_has_no_place_is_reported() {
 fn a_number_too_large_for_single_precision_is_an_error() {
     let mut mesh = sample();
     mesh.positions[0].x = 1e39;
-    let options = WriteOptions {
-        precision: Precision::Single,
-        ..WriteOptions::default()
-    };
+    let options = WriteOptions { precision: Precision::Single, ..WriteOptions::default() };
     let error = ply::write(std::io::sink(), &mesh, options).unwrap_err();
-    assert!(
-        error.to_string().contains("too large for single precision"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("too large for single precision"), "{error}");
 }

@@ -6,14 +6,8 @@
 use toile_io::png::{self, Image};
 
 fn picture() -> Image {
-    let pixels = (0..7 * 5)
-        .map(|i| [i * 7, 255 - i, i ^ 0x55, if i % 3 == 0 { 128 } else { 255 }])
-        .collect();
-    Image {
-        width: 7,
-        height: 5,
-        pixels,
-    }
+    let pixels = (0..7 * 5).map(|i| [i * 7, 255 - i, i ^ 0x55, if i % 3 == 0 { 128 } else { 255 }]).collect();
+    Image { width: 7, height: 5, pixels }
 }
 
 #[test]
@@ -58,28 +52,15 @@ fn encode(color: ::png::ColorType, depth: ::png::BitDepth, data: &[u8]) -> Vec<u
 fn other_colour_types_become_rgba() {
     use ::png::{BitDepth, ColorType};
     let pixels = |color, depth, data: &[u8]| png::read(&encode(color, depth, data)).unwrap().pixels;
-    assert_eq!(
-        pixels(ColorType::Grayscale, BitDepth::Eight, &[3, 4]),
-        [[3, 3, 3, 255], [4, 4, 4, 255]]
-    );
-    assert_eq!(
-        pixels(ColorType::Grayscale, BitDepth::One, &[0x40]),
-        [[0, 0, 0, 255], [255; 4]]
-    );
+    assert_eq!(pixels(ColorType::Grayscale, BitDepth::Eight, &[3, 4]), [[3, 3, 3, 255], [4, 4, 4, 255]]);
+    assert_eq!(pixels(ColorType::Grayscale, BitDepth::One, &[0x40]), [[0, 0, 0, 255], [255; 4]]);
     assert_eq!(
         pixels(ColorType::GrayscaleAlpha, BitDepth::Eight, &[3, 4, 5, 6]),
         [[3, 3, 3, 4], [5, 5, 5, 6]]
     );
+    assert_eq!(pixels(ColorType::Indexed, BitDepth::Eight, &[1, 0]), [[4, 5, 6, 7], [1, 2, 3, 255]]);
     assert_eq!(
-        pixels(ColorType::Indexed, BitDepth::Eight, &[1, 0]),
-        [[4, 5, 6, 7], [1, 2, 3, 255]]
-    );
-    assert_eq!(
-        pixels(
-            ColorType::Rgb,
-            BitDepth::Sixteen,
-            &[1, 0xff, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0]
-        ),
+        pixels(ColorType::Rgb, BitDepth::Sixteen, &[1, 0xff, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0]),
         [[1, 2, 3, 255], [4, 5, 6, 255]]
     );
 }
@@ -100,22 +81,18 @@ fn damaged_and_dishonest_files_are_errors() {
     file.splice(12..29, header);
     file.splice(29..33, sum.to_be_bytes());
     let error = png::read(&file).unwrap_err();
-    assert!(
-        error.to_string().contains("16384 by 16384 pixels do not fit"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("16384 by 16384 pixels do not fit"), "{error}");
 }
 
 /// The check sum of PNG (ISO 3309), bit by bit.
 fn crc32(data: &[u8]) -> u32 {
     !data.iter().fold(u32::MAX, |sum, &byte| {
-        (0..8).fold(sum ^ u32::from(byte), |sum, _| {
-            if sum & 1 == 1 {
-                (sum >> 1) ^ 0xedb8_8320
-            } else {
-                sum >> 1
-            }
-        })
+        (0..8).fold(
+            sum ^ u32::from(byte),
+            |sum, _| {
+                if sum & 1 == 1 { (sum >> 1) ^ 0xedb8_8320 } else { sum >> 1 }
+            },
+        )
     })
 }
 
@@ -124,10 +101,7 @@ fn wrong_sizes_are_refused() {
     let mut image = picture();
     image.height = 4;
     assert!(
-        png::write_rgba8(std::io::sink(), &image)
-            .unwrap_err()
-            .to_string()
-            .contains("cannot have 35 pixels")
+        png::write_rgba8(std::io::sink(), &image).unwrap_err().to_string().contains("cannot have 35 pixels")
     );
     assert!(png::write_rgb8(std::io::sink(), &Image::default()).is_err());
 }

@@ -29,10 +29,7 @@ fn edge_uses(mesh: &PolyMesh) -> Vec<([u32; 2], usize)> {
         }
     }
     edges.sort_unstable();
-    edges
-        .chunk_by(|a, b| a == b)
-        .map(|run| (run[0], run.len()))
-        .collect()
+    edges.chunk_by(|a, b| a == b).map(|run| (run[0], run.len())).collect()
 }
 
 #[test]
@@ -43,19 +40,13 @@ fn makehuman_body() {
     assert_eq!(body.positions.len(), 13_380);
     assert_eq!(body.face_count(), 13_378);
     assert!(body.face_starts.windows(2).all(|w| w[1] - w[0] == 4));
-    assert!(
-        edge_uses(&body).iter().all(|(_, uses)| *uses == 2),
-        "the body is closed"
-    );
+    assert!(edge_uses(&body).iter().all(|(_, uses)| *uses == 2), "the body is closed");
     let height = body.bounds().size().y;
     assert!((height - 1.59).abs() < 0.01, "{height}");
 
     let triangles = body.triangulated();
     assert_eq!(triangles.face_count(), 2 * 13_378);
-    assert!(
-        edge_uses(&triangles).iter().all(|(_, uses)| *uses == 2),
-        "and stays so in triangles"
-    );
+    assert!(edge_uses(&triangles).iter().all(|(_, uses)| *uses == 2), "and stays so in triangles");
 
     let mut file = Vec::new();
     obj::write(&mut file, &body).unwrap();
@@ -78,22 +69,13 @@ fn staged_dress() {
     assert_eq!(dress.groups[13].faces.end, 29_456);
     assert_eq!(dress.stitches.len(), 851);
     let first = &dress.stitches[1];
-    assert_eq!(
-        (first.vertex, first.start, first.end, first.ratio),
-        (847, 704, 703, 0.052_631_58)
-    );
+    assert_eq!((first.vertex, first.start, first.end, first.ratio), (847, 704, 703, 0.052_631_58));
 
     // Counted from 0 nearly all stitches end on border edges; counted from 1 a quarter would not.
-    let border: Vec<_> = edge_uses(&dress)
-        .into_iter()
-        .filter(|(_, uses)| *uses == 1)
-        .map(|(edge, _)| edge)
-        .collect();
-    let on_border = |s: &&toile_io::Stitch| {
-        border
-            .binary_search(&[s.start.min(s.end), s.start.max(s.end)])
-            .is_ok()
-    };
+    let border: Vec<_> =
+        edge_uses(&dress).into_iter().filter(|(_, uses)| *uses == 1).map(|(edge, _)| edge).collect();
+    let on_border =
+        |s: &&toile_io::Stitch| border.binary_search(&[s.start.min(s.end), s.start.max(s.end)]).is_ok();
     assert!(dress.stitches.iter().filter(on_border).count() > 835);
 
     let mut file = Vec::new();
@@ -121,10 +103,7 @@ fn cloth_on_a_ball() {
     assert_eq!(cloth.face_count(), 92_230);
     assert!(cloth.is_triangulated());
     let mut file = Vec::new();
-    assert_eq!(
-        ply::write(&mut file, &cloth, ply::WriteOptions::default()).unwrap(),
-        []
-    );
+    assert_eq!(ply::write(&mut file, &cloth, ply::WriteOptions::default()).unwrap(), []);
     assert_eq!(ply::read(&file).unwrap(), cloth);
 }
 

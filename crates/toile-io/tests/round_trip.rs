@@ -11,9 +11,7 @@ use toile_io::{CornerAttribute, Group, NO_INDEX, PolyMesh, Stitch, obj, pc2, ply
 fn finite() -> impl Strategy<Value = f64> {
     prop_oneof![
         -10.0..10.0_f64,
-        any::<u64>()
-            .prop_map(f64::from_bits)
-            .prop_filter("finite", |x| x.is_finite()),
+        any::<u64>().prop_map(f64::from_bits).prop_filter("finite", |x| x.is_finite()),
         (-1_000_000..1_000_000_i32).prop_map(|micro| f64::from(micro) / 1e6),
     ]
 }
@@ -34,10 +32,8 @@ fn attribute<T: std::fmt::Debug + Clone>(
 ) -> impl Strategy<Value = CornerAttribute<T>> {
     prop::collection::vec(value, 1..12).prop_flat_map(move |values| {
         let index = prop_oneof![4 => 0..values.len() as u32, 1 => Just(NO_INDEX)];
-        prop::collection::vec(index, corners).prop_map(move |indices| CornerAttribute {
-            values: values.clone(),
-            indices,
-        })
+        prop::collection::vec(index, corners)
+            .prop_map(move |indices| CornerAttribute { values: values.clone(), indices })
     })
 }
 
@@ -47,12 +43,7 @@ fn groups(faces: u32) -> impl Strategy<Value = Vec<Group>> {
     let cut = (0..=faces, name, prop::option::of("[a-z# ]{0,5}[a-z]"));
     prop::collection::vec(cut, 0..6).prop_map(move |mut cuts| {
         cuts.sort();
-        let ends = cuts
-            .iter()
-            .skip(1)
-            .map(|cut| cut.0)
-            .chain([faces])
-            .collect::<Vec<_>>();
+        let ends = cuts.iter().skip(1).map(|cut| cut.0).chain([faces]).collect::<Vec<_>>();
         let mut groups: Vec<Group> = Vec::new();
         for ((start, name, material), end) in cuts.into_iter().zip(ends) {
             let name = name.trim().to_string();
@@ -61,11 +52,7 @@ fn groups(faces: u32) -> impl Strategy<Value = Vec<Group>> {
                 .last()
                 .is_some_and(|g| g.name == name && g.material == material && g.faces.end == start);
             if start < end && !(name.is_empty() && material.is_none()) && !same {
-                groups.push(Group {
-                    name,
-                    material,
-                    faces: start..end,
-                });
+                groups.push(Group { name, material, faces: start..end });
             }
         }
         groups
@@ -88,37 +75,27 @@ fn mesh() -> impl Strategy<Value = PolyMesh> {
         let stitch = (0..count, 0..count, 0..count, finite());
         (
             prop::collection::vec(0..count, corner_count),
-            prop::collection::vec(
-                attribute([finite(), finite()].prop_map(DVec2::from), corner_count),
-                0..2,
-            ),
+            prop::collection::vec(attribute([finite(), finite()].prop_map(DVec2::from), corner_count), 0..2),
             prop::option::of(attribute(vector(), corner_count)),
             prop_oneof![Just(Vec::new()), prop::collection::vec(color(), positions.len())],
             groups(sizes.len() as u32),
             prop::collection::vec([0..count, 0..count], 0..4),
             prop::collection::vec(stitch, 0..4),
         )
-            .prop_map(
-                move |(corners, uv_sets, normals, colors, groups, edges, stitches)| PolyMesh {
-                    positions: positions.clone(),
-                    face_starts: face_starts.clone(),
-                    corners,
-                    uv_sets,
-                    normals,
-                    colors,
-                    groups,
-                    edges,
-                    stitches: stitches
-                        .into_iter()
-                        .map(|(vertex, start, end, ratio)| Stitch {
-                            vertex,
-                            start,
-                            end,
-                            ratio,
-                        })
-                        .collect(),
-                },
-            )
+            .prop_map(move |(corners, uv_sets, normals, colors, groups, edges, stitches)| PolyMesh {
+                positions: positions.clone(),
+                face_starts: face_starts.clone(),
+                corners,
+                uv_sets,
+                normals,
+                colors,
+                groups,
+                edges,
+                stitches: stitches
+                    .into_iter()
+                    .map(|(vertex, start, end, ratio)| Stitch { vertex, start, end, ratio })
+                    .collect(),
+            })
     })
 }
 
@@ -138,13 +115,10 @@ fn in_ply(mut mesh: PolyMesh) -> PolyMesh {
                     continue;
                 }
                 let value = uvs.values[*index as usize];
-                let place = values
-                    .iter()
-                    .position(|&other| other == value)
-                    .unwrap_or_else(|| {
-                        values.push(value);
-                        values.len() - 1
-                    });
+                let place = values.iter().position(|&other| other == value).unwrap_or_else(|| {
+                    values.push(value);
+                    values.len() - 1
+                });
                 *index = place as u32;
             }
         }
@@ -154,18 +128,13 @@ fn in_ply(mut mesh: PolyMesh) -> PolyMesh {
     }
     mesh.uv_sets.retain(|uvs| !uvs.values.is_empty());
     let (corners, count) = (&mesh.corners, mesh.positions.len());
-    mesh.normals = mesh
-        .normals
-        .filter(|normals| normals.indices == *corners && normals.values.len() == count);
+    mesh.normals =
+        mesh.normals.filter(|normals| normals.indices == *corners && normals.values.len() == count);
     mesh
 }
 
 fn exact(encoding: Encoding) -> WriteOptions {
-    WriteOptions {
-        encoding,
-        precision: Precision::Double,
-        colors: ColorType::LinearF32,
-    }
+    WriteOptions { encoding, precision: Precision::Double, colors: ColorType::LinearF32 }
 }
 
 proptest! {

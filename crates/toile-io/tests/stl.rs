@@ -29,10 +29,7 @@ const TWO: [[[f32; 3]; 3]; 2] = [
 fn binary_files_are_welded_even_if_they_begin_with_solid() {
     for title in [&b"made by a scanner"[..], b"solid part"] {
         let mesh = stl::read(&binary(title, &TWO)).unwrap();
-        assert_eq!(
-            mesh.positions,
-            [DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::new(1.0, 1.0, 0.0)]
-        );
+        assert_eq!(mesh.positions, [DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::new(1.0, 1.0, 0.0)]);
         assert_eq!(mesh.corners, [0, 1, 2, 1, 3, 2]);
         assert_eq!(mesh.face_starts, [0, 3, 6]);
         assert_eq!(mesh.validate(), Ok(()));
@@ -62,16 +59,8 @@ fn text_files_may_have_several_solids() {
     assert_eq!(
         mesh.groups,
         [
-            Group {
-                name: "front piece".into(),
-                material: None,
-                faces: 0..1
-            },
-            Group {
-                name: "back".into(),
-                material: None,
-                faces: 2..3
-            },
+            Group { name: "front piece".into(), material: None, faces: 0..1 },
+            Group { name: "back".into(), material: None, faces: 2..3 },
         ]
     );
 }
@@ -92,10 +81,7 @@ fn nearly_equal_corners_stay_apart() {
 fn written_files_read_back() {
     let mesh = obj::read(b"v 0 0 0\nv 0.5 0 0\nv 0 0.25 0\nv 9 9 9\ng a\nf 1 2 3\nf 3 2 1\n").unwrap();
     let mut file = Vec::new();
-    assert_eq!(
-        stl::write(&mut file, &mesh).unwrap(),
-        [Omission::Groups, Omission::LooseVertices]
-    );
+    assert_eq!(stl::write(&mut file, &mesh).unwrap(), [Omission::Groups, Omission::LooseVertices]);
     assert_eq!(file.len(), 84 + 2 * 50);
     assert_eq!(file[84..96], [0.0_f32, 0.0, 1.0].map(f32::to_le_bytes).concat());
     let back = stl::read(&file).unwrap();
@@ -107,18 +93,8 @@ fn written_files_read_back() {
 fn polygons_and_huge_coordinates_are_refused() {
     let quad = obj::read(b"v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3\nf 1 2 3 4\n").unwrap();
     let error = stl::write(std::io::sink(), &quad).unwrap_err();
-    assert!(
-        error
-            .to_string()
-            .contains("face 1 (counted from 0) has 4 corners"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("face 1 (counted from 0) has 4 corners"), "{error}");
     assert_eq!(stl::write(std::io::sink(), &quad.triangulated()).unwrap(), []);
     let huge = obj::read(b"v 0 0 0\nv 1e39 0 0\nv 1 1 0\nf 1 2 3\n").unwrap();
-    assert!(
-        stl::write(std::io::sink(), &huge)
-            .unwrap_err()
-            .to_string()
-            .contains("single precision")
-    );
+    assert!(stl::write(std::io::sink(), &huge).unwrap_err().to_string().contains("single precision"));
 }

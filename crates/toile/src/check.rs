@@ -70,12 +70,7 @@ impl<'a> Check<'a> {
         triangles.extend(self.self_intersections.as_flattened());
         triangles.extend(self.surface.duplicate_triangles.as_flattened());
         triangles.extend(self.against.iter().flatten().map(|pair| pair[0]));
-        for &edge in self
-            .surface
-            .non_manifold_edges
-            .iter()
-            .chain(&self.surface.inconsistent_edges)
-        {
+        for &edge in self.surface.non_manifold_edges.iter().chain(&self.surface.inconsistent_edges) {
             triangles.extend(self.topology.edge_triangles.row(edge as usize));
         }
         triangles.sort_unstable();
@@ -85,10 +80,7 @@ impl<'a> Check<'a> {
 
     /// Where two triangles of the mesh meet, roughly: the middle of what their boxes have in common.
     pub fn place(&self, [a, b]: [u32; 2]) -> DVec3 {
-        overlap_center(
-            self.mesh.triangle_bounds(a as usize),
-            self.mesh.triangle_bounds(b as usize),
-        )
+        overlap_center(self.mesh.triangle_bounds(a as usize), self.mesh.triangle_bounds(b as usize))
     }
 
     /// The middle of a triangle.
@@ -101,13 +93,7 @@ impl<'a> Check<'a> {
         let surface = &self.surface;
         let bounds = self.mesh.bounds();
         let pair_places = |pairs: &[[u32; 2]]| {
-            pairs
-                .iter()
-                .map(|&pair| PairPlace {
-                    triangles: pair,
-                    at: self.place(pair).to_array(),
-                })
-                .collect()
+            pairs.iter().map(|&pair| PairPlace { triangles: pair, at: self.place(pair).to_array() }).collect()
         };
         let against_places = self.against.as_ref().map(|pairs| {
             let place = |&pair: &[u32; 2]| PairPlace {
@@ -116,12 +102,8 @@ impl<'a> Check<'a> {
             };
             pairs.iter().map(place).collect()
         });
-        let edge_ends = |edges: &[u32]| {
-            edges
-                .iter()
-                .map(|&e| self.topology.edges[e as usize])
-                .collect::<Vec<_>>()
-        };
+        let edge_ends =
+            |edges: &[u32]| edges.iter().map(|&e| self.topology.edges[e as usize]).collect::<Vec<_>>();
         Report {
             vertices: self.mesh.positions.len(),
             triangles: self.mesh.triangles.len(),
@@ -155,19 +137,12 @@ impl<'a> Check<'a> {
 }
 
 fn overlap_center(a: Aabb, b: Aabb) -> DVec3 {
-    Aabb {
-        min: a.min.max(b.min),
-        max: a.max.min(b.max),
-    }
-    .center()
+    Aabb { min: a.min.max(b.min), max: a.max.min(b.max) }.center()
 }
 
 /// The result of a check as numbers: the first fields are counts, [`Places`] lists every place.
 #[derive(Clone, Debug, Serialize)]
-#[expect(
-    missing_docs,
-    reason = "the names are those of the JSON contract and say what they are"
-)]
+#[expect(missing_docs, reason = "the names are those of the JSON contract and say what they are")]
 pub struct Report {
     pub vertices: usize,
     pub triangles: usize,
@@ -238,13 +213,7 @@ mod tests {
         assert_eq!(report.self_intersections, report.places.self_intersections.len());
         // The vertex was pulled out through the far side: that is where it happens.
         let far = pushed.positions[0].normalize();
-        assert!(
-            report
-                .places
-                .self_intersections
-                .iter()
-                .all(|p| DVec3::from(p.at).distance(far) < 0.2)
-        );
+        assert!(report.places.self_intersections.iter().all(|p| DVec3::from(p.at).distance(far) < 0.2));
     }
 
     #[test]
@@ -255,9 +224,6 @@ mod tests {
         let before = check.troubled_triangles().len();
         check.compare(&samples::dress_form());
         assert!(check.troubled_triangles().len() > before);
-        assert_eq!(
-            check.report().intersections_against,
-            check.against.map(|pairs| pairs.len())
-        );
+        assert_eq!(check.report().intersections_against, check.against.map(|pairs| pairs.len()));
     }
 }

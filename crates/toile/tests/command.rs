@@ -8,19 +8,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 fn toile(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_toile"))
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .unwrap()
+    Command::new(env!("CARGO_BIN_EXE_toile")).args(arguments).current_dir(folder).output().unwrap()
 }
 
 fn text(output: &Output) -> String {
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
@@ -49,31 +41,14 @@ fn check_says_that_the_form_is_clean_and_the_tangled_skirt_is_not() {
     assert_eq!(form["intersections_against"], Value::Null);
     let tangled = json(
         folder.path(),
-        &[
-            "check",
-            "tangled-skirt",
-            "--against",
-            "dress-form",
-            "--picture",
-            "problems.png",
-        ],
+        &["check", "tangled-skirt", "--against", "dress-form", "--picture", "problems.png"],
     );
     assert!(tangled["self_intersections"].as_u64() > Some(0));
     let against = tangled["intersections_against"].as_u64().unwrap();
     assert!(against > 0);
-    assert_eq!(
-        tangled["places"]["intersections_against"]
-            .as_array()
-            .unwrap()
-            .len() as u64,
-        against
-    );
+    assert_eq!(tangled["places"]["intersections_against"].as_array().unwrap().len() as u64, against);
     let picture = toile_io::file::read_png(&folder.path().join("problems.png")).unwrap();
-    let red = picture
-        .pixels
-        .iter()
-        .filter(|[r, g, b, _]| *r > 180 && *g < 70 && *b < 70)
-        .count();
+    let red = picture.pixels.iter().filter(|[r, g, b, _]| *r > 180 && *g < 70 && *b < 70).count();
     assert!(red > 50, "{red} red pixels");
 }
 
@@ -149,20 +124,11 @@ fn convert_goes_round_through_every_format() {
     ] {
         text(&toile(path, &["convert", from, to]));
         let report = json(path, &["check", to]);
-        for field in [
-            "vertices",
-            "triangles",
-            "boundary_edges",
-            "self_intersections",
-            "components",
-        ] {
+        for field in ["vertices", "triangles", "boundary_edges", "self_intersections", "components"] {
             assert_eq!(report[field], expected[field], "{field} of {to}");
         }
     }
-    let turned = json(
-        path,
-        &["convert", "skirt", "turned.obj", "--up", "z", "--scale", "100"],
-    );
+    let turned = json(path, &["convert", "skirt", "turned.obj", "--up", "z", "--scale", "100"]);
     assert_eq!(turned["vertices"], expected["vertices"]);
     let size = |report: &Value, axis: usize| report["size_m"][axis].as_f64().unwrap();
     let turned = json(path, &["check", "turned.obj"]);
@@ -173,22 +139,12 @@ fn convert_goes_round_through_every_format() {
 fn convert_never_triangulates_in_silence() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
-    fs::write(
-        path.join("quad.obj"),
-        "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n",
-    )
-    .unwrap();
+    fs::write(path.join("quad.obj"), "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n").unwrap();
     let refused = toile(path, &["convert", "quad.obj", "quad.glb"]);
     assert_eq!(refused.status.code(), Some(2));
-    assert!(
-        String::from_utf8_lossy(&refused.stderr).contains("triangulate"),
-        "{refused:?}"
-    );
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("triangulate"), "{refused:?}");
     assert!(!path.join("quad.glb").exists());
-    assert_eq!(
-        json(path, &["convert", "quad.obj", "quad.glb", "--triangulate"])["faces"],
-        2
-    );
+    assert_eq!(json(path, &["convert", "quad.obj", "quad.glb", "--triangulate"])["faces"], 2);
     assert_eq!(json(path, &["convert", "quad.obj", "quad.ply"])["faces"], 1);
 }
 
@@ -199,23 +155,9 @@ fn motion_goes_into_a_glb_and_out_again() {
     text(&toile(path, &["demo", "-o", ".", "--size", "120x160"]));
     let baked = json(path, &["convert", "skirt.glb", "skirt.pc2", "--fps", "12"]);
     assert_eq!(baked["frames"], 25);
-    let again = json(
-        path,
-        &[
-            "convert",
-            "skirt",
-            "again.glb",
-            "--motion",
-            "skirt.pc2",
-            "--fps",
-            "12",
-        ],
-    );
+    let again = json(path, &["convert", "skirt", "again.glb", "--motion", "skirt.pc2", "--fps", "12"]);
     assert_eq!(again["frames"], 25);
-    let other = toile(
-        path,
-        &["convert", "dress-form", "no.glb", "--motion", "skirt.pc2"],
-    );
+    let other = toile(path, &["convert", "dress-form", "no.glb", "--motion", "skirt.pc2"]);
     assert_eq!(other.status.code(), Some(2));
     for file in ["look.png", "fit.png", "check.png"] {
         assert!(path.join(file).exists(), "the demonstration draws {file}");
@@ -232,10 +174,7 @@ fn bad_input_is_exit_code_2_and_says_where() {
         (&["check", "missing.obj"], "missing.obj: no such file"),
         (&["check", "dres-form"], "dress-form"),
         (&["look", "skirt", "--size", "0x9"], "between 16 and 8192"),
-        (
-            &["convert", "skirt", "skirt.xyz"],
-            "skirt.xyz: the format is unknown",
-        ),
+        (&["convert", "skirt", "skirt.xyz"], "skirt.xyz: the format is unknown"),
         (&["convert", "skirt", "skirt.pc2"], "animated glTF"),
     ];
     for (arguments, expected) in cases {
@@ -243,10 +182,7 @@ fn bad_input_is_exit_code_2_and_says_where() {
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
         assert!(error.contains(expected), "{arguments:?}: {error}");
-        assert!(
-            output.stdout.is_empty(),
-            "{arguments:?} prints nothing to standard output"
-        );
+        assert!(output.stdout.is_empty(), "{arguments:?} prints nothing to standard output");
     }
 }
 
@@ -254,24 +190,12 @@ fn bad_input_is_exit_code_2_and_says_where() {
 fn list_and_completions_name_what_there_is() {
     let folder = tempfile::tempdir().unwrap();
     let listing = json(folder.path(), &["list"]);
-    let names: Vec<&str> = listing["meshes"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|mesh| mesh["name"].as_str().unwrap())
-        .collect();
+    let names: Vec<&str> =
+        listing["meshes"].as_array().unwrap().iter().map(|mesh| mesh["name"].as_str().unwrap()).collect();
     for name in names {
-        assert_eq!(
-            json(folder.path(), &["check", name])["vertices"]
-                .as_u64()
-                .map(|v| v > 0),
-            Some(true)
-        );
+        assert_eq!(json(folder.path(), &["check", name])["vertices"].as_u64().map(|v| v > 0), Some(true));
     }
     for shell in ["bash", "zsh", "fish"] {
-        assert!(
-            text(&toile(folder.path(), &["completions", shell])).contains("against"),
-            "{shell}"
-        );
+        assert!(text(&toile(folder.path(), &["completions", shell])).contains("against"), "{shell}");
     }
 }

@@ -13,10 +13,7 @@ pub struct Aabb {
 
 impl Aabb {
     /// The box that contains nothing.
-    pub const EMPTY: Self = Self {
-        min: DVec3::INFINITY,
-        max: DVec3::NEG_INFINITY,
-    };
+    pub const EMPTY: Self = Self { min: DVec3::INFINITY, max: DVec3::NEG_INFINITY };
 
     /// Whether it contains no point.
     pub fn is_empty(&self) -> bool {
@@ -26,19 +23,13 @@ impl Aabb {
     /// The smallest box around both.
     #[must_use]
     pub fn union(self, other: Self) -> Self {
-        Self {
-            min: self.min.min(other.min),
-            max: self.max.max(other.max),
-        }
+        Self { min: self.min.min(other.min), max: self.max.max(other.max) }
     }
 
     /// The box with a margin added on every side.
     #[must_use]
     pub fn inflated(self, margin: f64) -> Self {
-        Self {
-            min: self.min - margin,
-            max: self.max + margin,
-        }
+        Self { min: self.min - margin, max: self.max + margin }
     }
 
     /// Whether the two share a point; touching counts.
@@ -59,11 +50,7 @@ impl Aabb {
     /// The eight corners.
     pub fn corners(&self) -> [DVec3; 8] {
         let pick = |i: usize, axis: usize| {
-            if i >> axis & 1 == 0 {
-                self.min[axis]
-            } else {
-                self.max[axis]
-            }
+            if i >> axis & 1 == 0 { self.min[axis] } else { self.max[axis] }
         };
         std::array::from_fn(|i| DVec3::new(pick(i, 0), pick(i, 1), pick(i, 2)))
     }
@@ -75,10 +62,7 @@ impl Aabb {
 
     /// The squared distance from a point to the box, zero inside.
     pub fn distance_squared(&self, point: DVec3) -> f64 {
-        (self.min - point)
-            .max(point - self.max)
-            .max(DVec3::ZERO)
-            .length_squared()
+        (self.min - point).max(point - self.max).max(DVec3::ZERO).length_squared()
     }
 }
 

@@ -24,11 +24,7 @@ const DIRECTIONS: [[i8; 3]; 13] = [
 /// Which of [`DIRECTIONS`] a k-DOP with `n` slabs uses.
 const fn direction(n: usize, slab: usize) -> [i8; 3] {
     // 18-DOP: axes and face diagonals; the others take the directions in order.
-    if n == 9 && slab >= 3 {
-        DIRECTIONS[slab + 4]
-    } else {
-        DIRECTIONS[slab]
-    }
+    if n == 9 && slab >= 3 { DIRECTIONS[slab + 4] } else { DIRECTIONS[slab] }
 }
 
 /// A box.
@@ -62,10 +58,7 @@ pub struct KDop<const SLABS: usize> {
 
 impl<const SLABS: usize> KDop<SLABS> {
     /// The volume that contains nothing.
-    pub const EMPTY: Self = Self {
-        low: [f32::INFINITY; SLABS],
-        high: [f32::NEG_INFINITY; SLABS],
-    };
+    pub const EMPTY: Self = Self { low: [f32::INFINITY; SLABS], high: [f32::NEG_INFINITY; SLABS] };
 
     /// The smallest volume around some points that `f32` can hold.
     pub fn around(points: impl IntoIterator<Item = DVec3>) -> Self {
@@ -94,11 +87,7 @@ impl<const SLABS: usize> KDop<SLABS> {
     #[must_use]
     pub fn inflated(mut self, margin: f64) -> Self {
         for slab in 0..SLABS {
-            let length = direction(SLABS, slab)
-                .iter()
-                .map(|&d| f64::from(d.abs()))
-                .sum::<f64>()
-                .sqrt();
+            let length = direction(SLABS, slab).iter().map(|&d| f64::from(d.abs())).sum::<f64>().sqrt();
             // One part in 1e12 covers the rounding of the product and the square root.
             let step = margin * length * (1.0 + 1e-12);
             self.low[slab] = round_down(f64::from(self.low[slab]) - step);
@@ -125,13 +114,7 @@ impl<const SLABS: usize> KDop<SLABS> {
 
     /// The coordinate axis along which it is longest: where a tree splits.
     pub fn longest_axis(&self) -> usize {
-        (1..3).fold(0, |best, axis| {
-            if self.extent(axis) > self.extent(best) {
-                axis
-            } else {
-                best
-            }
-        })
+        (1..3).fold(0, |best, axis| if self.extent(axis) > self.extent(best) { axis } else { best })
     }
 
     /// Whether it contains no point.
@@ -152,10 +135,7 @@ impl<const SLABS: usize> KDop<SLABS> {
     /// The box of the axis slabs.
     pub fn aabb(&self) -> Aabb {
         let corner = |c: &[f32; SLABS]| DVec3::new(f64::from(c[0]), f64::from(c[1]), f64::from(c[2]));
-        Aabb {
-            min: corner(&self.low),
-            max: corner(&self.high),
-        }
+        Aabb { min: corner(&self.low), max: corner(&self.high) }
     }
 }
 
@@ -168,10 +148,7 @@ impl<const SLABS: usize> Default for KDop<SLABS> {
 impl From<&Aabb> for Dop6 {
     fn from(aabb: &Aabb) -> Self {
         let (min, max) = (aabb.min.to_array(), aabb.max.to_array());
-        Self {
-            low: min.map(round_down),
-            high: max.map(round_up),
-        }
+        Self { low: min.map(round_down), high: max.map(round_up) }
     }
 }
 
@@ -190,21 +167,13 @@ fn project(p: DVec3, direction: [i8; 3]) -> (f64, f64) {
 /// The largest `f32` not above the value.
 fn round_down(value: f64) -> f32 {
     let rounded = value as f32;
-    if f64::from(rounded) > value {
-        rounded.next_down()
-    } else {
-        rounded
-    }
+    if f64::from(rounded) > value { rounded.next_down() } else { rounded }
 }
 
 /// The smallest `f32` not below the value.
 fn round_up(value: f64) -> f32 {
     let rounded = value as f32;
-    if f64::from(rounded) < value {
-        rounded.next_up()
-    } else {
-        rounded
-    }
+    if f64::from(rounded) < value { rounded.next_up() } else { rounded }
 }
 
 #[cfg(test)]

@@ -93,29 +93,15 @@ struct Candidate {
 impl Candidate {
     fn new([a, b]: [DVec3; 2], [c, d]: [DVec3; 2], s: f64, t: f64) -> Self {
         let points = [on_edge(a, b, s), on_edge(c, d, t)];
-        Self {
-            s,
-            t,
-            points,
-            distance_squared: points[0].distance_squared(points[1]),
-        }
+        Self { s, t, points, distance_squared: points[0].distance_squared(points[1]) }
     }
 
     fn closer(self, other: Self) -> Self {
-        if other.distance_squared < self.distance_squared {
-            other
-        } else {
-            self
-        }
+        if other.distance_squared < self.distance_squared { other } else { self }
     }
 
     fn into_edge_edge(self, [a, b]: [DVec3; 2], [c, d]: [DVec3; 2]) -> EdgeEdge {
-        let Self {
-            s,
-            t,
-            points,
-            distance_squared,
-        } = self;
+        let Self { s, t, points, distance_squared } = self;
         let inside = |x: f64| x > 0.0 && x < 1.0;
         let (on_first, on_second) = ([-1.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, -1.0]);
         let free: &[[f64; 4]] = match (inside(s), inside(t)) {
@@ -125,12 +111,6 @@ impl Candidate {
             (false, false) => &[],
         };
         let pair = Pair::new([a, b, c, d], [1.0 - s, s, t - 1.0, -t], free);
-        EdgeEdge {
-            s,
-            t,
-            points,
-            distance_squared,
-            pair,
-        }
+        EdgeEdge { s, t, points, distance_squared, pair }
     }
 }

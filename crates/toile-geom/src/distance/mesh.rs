@@ -30,9 +30,6 @@ mod tests {
         let distances = points_to_mesh(&[DVec3::ZERO, DVec3::X * 3.0, ball.positions[7]], &ball);
         assert!((distances[0] - 1.0).abs() < 1e-3 && (distances[1] - 2.0).abs() < 1e-3);
         assert_eq!(distances[2], 0.0);
-        assert_eq!(
-            points_to_mesh(&[DVec3::ZERO], &TriMesh::default()),
-            [f64::INFINITY]
-        );
+        assert_eq!(points_to_mesh(&[DVec3::ZERO], &TriMesh::default()), [f64::INFINITY]);
     }
 }

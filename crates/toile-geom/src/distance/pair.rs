@@ -32,12 +32,7 @@ impl Pair {
     pub(super) fn new(corners: [DVec3; 4], weights: [f64; 4], free: &[[f64; 4]]) -> Self {
         let mut directions = [[0.0; 4]; 2];
         directions[..free.len()].copy_from_slice(free);
-        Self {
-            corners,
-            weights,
-            free: directions,
-            free_count: free.len(),
-        }
+        Self { corners, weights, free: directions, free_count: free.len() }
     }
 
     /// The vector from the second closest point to the first.
@@ -64,21 +59,13 @@ impl Pair {
     /// meet there (of either sign), or failing that an arbitrary one; never zero.
     pub fn direction(&self) -> DVec3 {
         let r = self.difference();
-        let scale = self
-            .corners
-            .iter()
-            .map(|x| x.distance_squared(self.corners[0]))
-            .fold(0.0, f64::max);
+        let scale = self.corners.iter().map(|x| x.distance_squared(self.corners[0])).fold(0.0, f64::max);
         // Below rounding level the direction of the difference is noise.
         if r.length_squared() > 1e-28 * scale && r != DVec3::ZERO {
             return r.normalize();
         }
         let [a, b] = self.free.map(|direction| self.weighted(&direction));
-        let normal = if self.free_count == 2 {
-            a.cross(b)
-        } else {
-            a.any_orthogonal_vector()
-        };
+        let normal = if self.free_count == 2 { a.cross(b) } else { a.any_orthogonal_vector() };
         normal.try_normalize().unwrap_or(DVec3::Y)
     }
 
@@ -111,14 +98,8 @@ impl Pair {
         let (sin, cos) = (0.5 * (2.0 * ab).atan2(aa - bb)).sin_cos();
         let mix = |x: f64, y: f64| std::array::from_fn(|i| x * self.free[0][i] + y * self.free[1][i]);
         let modes = [
-            (
-                mix(cos, sin),
-                cos * cos * aa + 2.0 * sin * cos * ab + sin * sin * bb,
-            ),
-            (
-                mix(-sin, cos),
-                sin * sin * aa - 2.0 * sin * cos * ab + cos * cos * bb,
-            ),
+            (mix(cos, sin), cos * cos * aa + 2.0 * sin * cos * ab + sin * sin * bb),
+            (mix(-sin, cos), sin * sin * aa - 2.0 * sin * cos * ab + cos * cos * bb),
         ];
         let largest = modes[0].1.max(modes[1].1);
         modes
@@ -130,9 +111,7 @@ impl Pair {
     /// `Σ wᵢ xᵢ` for weights that sum to zero. Measured from the first corner, so that no digits are lost far from the
     /// origin.
     fn weighted(&self, weights: &[f64; 4]) -> DVec3 {
-        (1..4)
-            .map(|i| weights[i] * (self.corners[i] - self.corners[0]))
-            .sum()
+        (1..4).map(|i| weights[i] * (self.corners[i] - self.corners[0])).sum()
     }
 }
 

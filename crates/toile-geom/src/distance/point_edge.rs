@@ -20,11 +20,7 @@ pub struct PointEdge {
 pub fn point_edge(p: DVec3, [a, b]: [DVec3; 2]) -> PointEdge {
     let t = closest_parameter(p, a, b);
     let point = on_edge(a, b, t);
-    let free: &[[f64; 4]] = if t > 0.0 && t < 1.0 {
-        &[[0.0, 1.0, -1.0, 0.0]]
-    } else {
-        &[]
-    };
+    let free: &[[f64; 4]] = if t > 0.0 && t < 1.0 { &[[0.0, 1.0, -1.0, 0.0]] } else { &[] };
     PointEdge {
         t,
         point,
@@ -47,9 +43,5 @@ pub(super) fn closest_parameter(p: DVec3, a: DVec3, b: DVec3) -> f64 {
 
 /// The point of `a b` at `t`, exact at both ends.
 pub(super) fn on_edge(a: DVec3, b: DVec3, t: f64) -> DVec3 {
-    if t < 0.5 {
-        a + (b - a) * t
-    } else {
-        b + (a - b) * (1.0 - t)
-    }
+    if t < 0.5 { a + (b - a) * t } else { b + (a - b) * (1.0 - t) }
 }

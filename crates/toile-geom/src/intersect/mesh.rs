@@ -22,9 +22,8 @@ pub fn self_intersections(mesh: &TriMesh) -> Vec<[u32; 2]> {
 /// All pairs of a triangle of the first mesh and one of the second that have a point in common, in increasing order.
 pub fn mesh_intersections(first: &TriMesh, second: &TriMesh) -> Vec<[u32; 2]> {
     let trees = [first, second].map(Bvh::over_triangles);
-    let mut pairs = trees[0].pairs(&trees[1], |a, b| {
-        triangles_intersect(first.corners(a as usize), second.corners(b as usize))
-    });
+    let mut pairs = trees[0]
+        .pairs(&trees[1], |a, b| triangles_intersect(first.corners(a as usize), second.corners(b as usize)));
     pairs.par_sort_unstable();
     pairs
 }
@@ -43,11 +42,7 @@ pub fn degenerate_triangles(mesh: &TriMesh) -> Vec<u32> {
 /// Whether two triangles of one mesh have more in common than the vertices they share.
 pub fn mesh_triangles_intersect(mesh: &TriMesh, first: u32, second: u32) -> bool {
     let (one, other) = (mesh.triangles[first as usize], mesh.triangles[second as usize]);
-    let Shared {
-        vertices,
-        count,
-        rest,
-    } = Shared::of(one, other);
+    let Shared { vertices, count, rest } = Shared::of(one, other);
     let at = |v: u32| mesh.positions[v as usize];
     match count {
         0 => triangles_intersect(one.map(at), other.map(at)),
@@ -79,11 +74,7 @@ impl Shared {
             }
         }
         let rest = [one, other].map(|triangle| Self::remaining(triangle, &vertices[..count]));
-        Self {
-            vertices,
-            count,
-            rest,
-        }
+        Self { vertices, count, rest }
     }
 
     /// The corners left when each shared vertex is taken away once; a repeated vertex stays.
@@ -122,11 +113,7 @@ mod tests {
     fn a_touch_in_one_point_counts() {
         let mut below = shapes::sheet(DVec2::ONE, [1, 1]);
         let tip = TriMesh::new(
-            vec![
-                DVec3::new(0.1, 0.0, 0.2),
-                DVec3::new(0.1, 1.0, 0.3),
-                DVec3::new(0.3, 1.0, 0.1),
-            ],
+            vec![DVec3::new(0.1, 0.0, 0.2), DVec3::new(0.1, 1.0, 0.3), DVec3::new(0.3, 1.0, 0.1)],
             vec![[0, 1, 2]],
         )
         .unwrap();
@@ -141,10 +128,7 @@ mod tests {
     fn a_fold_laid_flat_on_its_neighbour_counts() {
         let mut mesh = shapes::sheet(DVec2::ONE, [1, 1]);
         assert!(self_intersections(&mesh).is_empty());
-        let apex = mesh.triangles[1]
-            .into_iter()
-            .find(|v| !mesh.triangles[0].contains(v))
-            .unwrap();
+        let apex = mesh.triangles[1].into_iter().find(|v| !mesh.triangles[0].contains(v)).unwrap();
         mesh.positions[apex as usize] = DVec3::new(-0.1, 0.0, 0.05);
         assert_eq!(self_intersections(&mesh), [[0, 1]]);
     }

@@ -30,15 +30,11 @@ pub fn point_in_triangle(p: DVec3, triangle: [DVec3; 3]) -> bool {
 fn segment_triangle_in_plane(segment: [DVec3; 2], triangle: [DVec3; 3]) -> bool {
     let [a, b, c] = triangle;
     let Some(axis) = projection_axis(a, b, c) else {
-        return edges(triangle)
-            .into_iter()
-            .any(|edge| segment_segment(segment, edge));
+        return edges(triangle).into_iter().any(|edge| segment_segment(segment, edge));
     };
     let (segment, triangle) = (project(axis, segment), project(axis, triangle));
     point_in_triangle_2d(segment[0], triangle)
-        || edges(triangle)
-            .into_iter()
-            .any(|edge| segment_segment_2d(segment, edge))
+        || edges(triangle).into_iter().any(|edge| segment_segment_2d(segment, edge))
 }
 
 /// For a triangle that is not degenerate, of either winding.

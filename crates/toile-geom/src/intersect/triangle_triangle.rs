@@ -13,12 +13,8 @@ pub fn triangles_intersect(first: [DVec3; 3], second: [DVec3; 3]) -> bool {
     if same_strict_side(second, first) || same_strict_side(first, second) {
         return false;
     }
-    edges(first)
-        .into_iter()
-        .any(|edge| segment_triangle(edge, second))
-        || edges(second)
-            .into_iter()
-            .any(|edge| segment_triangle(edge, first))
+    edges(first).into_iter().any(|edge| segment_triangle(edge, second))
+        || edges(second).into_iter().any(|edge| segment_triangle(edge, first))
 }
 
 /// Whether the triangles `v a b` and `v c d`, which share the vertex `v`, have another point in common.

@@ -31,31 +31,20 @@ const NO_BAND: BandRange = (1, 0);
 
 impl<'m> Binned<'m> {
     pub(super) fn new(mesh: &'m TriMesh, transform: ScreenTransform, size: ImageSize) -> Self {
-        let vertices: Vec<ScreenVertex> = mesh
-            .positions
-            .par_iter()
-            .with_min_len(4096)
-            .map(|&p| project_vertex(p, &transform))
-            .collect();
+        let vertices: Vec<ScreenVertex> =
+            mesh.positions.par_iter().with_min_len(4096).map(|&p| project_vertex(p, &transform)).collect();
         let bands = size.height.div_ceil(BAND_ROWS) as usize;
         let chunks = mesh
             .triangles
             .par_chunks(CHUNK)
             .enumerate()
             .map(|(number, triangles)| {
-                let ranges: Vec<BandRange> = triangles
-                    .iter()
-                    .map(|&t| band_range(t, mesh, &vertices, &transform, size))
-                    .collect();
+                let ranges: Vec<BandRange> =
+                    triangles.iter().map(|&t| band_range(t, mesh, &vertices, &transform, size)).collect();
                 Chunk::sort(&ranges, (number * CHUNK) as u32, bands)
             })
             .collect();
-        Self {
-            mesh,
-            transform,
-            vertices,
-            chunks,
-        }
+        Self { mesh, transform, vertices, chunks }
     }
 
     /// Ids of the triangles that touch a band, ascending.

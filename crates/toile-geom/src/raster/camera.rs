@@ -20,11 +20,7 @@ impl ImageSize {
 
     /// Width over height; 1 for an empty image.
     pub fn aspect(self) -> f64 {
-        if self.width == 0 || self.height == 0 {
-            1.0
-        } else {
-            f64::from(self.width) / f64::from(self.height)
-        }
+        if self.width == 0 || self.height == 0 { 1.0 } else { f64::from(self.width) / f64::from(self.height) }
     }
 }
 
@@ -132,16 +128,9 @@ impl Camera {
         let forward = direction.normalize_or(DVec3::NEG_Z);
         let [right, up] = image_axes(forward, DVec3::Y);
         let along_axes = |p: DVec3| DVec3::new(right.dot(p), up.dot(p), forward.dot(p));
-        let mut image: Aabb = points
-            .into_iter()
-            .map(along_axes)
-            .filter(|q| q.is_finite())
-            .collect();
+        let mut image: Aabb = points.into_iter().map(along_axes).filter(|q| q.is_finite()).collect();
         if image.is_empty() {
-            image = Aabb {
-                min: DVec3::ZERO,
-                max: DVec3::ZERO,
-            };
+            image = Aabb { min: DVec3::ZERO, max: DVec3::ZERO };
         }
         let extent = image.size();
         // A flat or empty set still needs an image of some size.
@@ -234,11 +223,7 @@ impl Camera {
     /// perspective camera's eye.
     pub fn project(&self, point: DVec3, size: ImageSize) -> Option<ScreenPoint> {
         let q = ScreenTransform::new(self, size).apply(point);
-        (q.w > 0.0).then(|| ScreenPoint {
-            x: q.x / q.w,
-            y: q.y / q.w,
-            depth: q.depth,
-        })
+        (q.w > 0.0).then(|| ScreenPoint { x: q.x / q.w, y: q.y / q.w, depth: q.depth })
     }
 
     /// The point of space seen at the pixel coordinates (`x`, `y`) at a depth: the inverse of [`Camera::project`].
@@ -250,10 +235,7 @@ impl Camera {
     /// The ray through the pixel coordinates (`x`, `y`); the centre of pixel (i, j) is (i + 0.5, j + 0.5).
     pub fn ray(&self, x: f64, y: f64, size: ImageSize) -> Ray {
         let [origin, step] = self.sight_line(x, y, size);
-        Ray {
-            origin,
-            direction: step.normalize(),
-        }
+        Ray { origin, direction: step.normalize() }
     }
 
     /// Where the sight line of a pixel begins, and how far it goes for one metre of depth.
@@ -326,11 +308,6 @@ impl ScreenTransform {
 
     pub(super) fn apply(&self, p: DVec3) -> Homogeneous {
         let affine = |row: DVec4| row.x * p.x + row.y * p.y + row.z * p.z + row.w;
-        Homogeneous {
-            x: affine(self.x),
-            y: affine(self.y),
-            w: affine(self.w),
-            depth: affine(self.depth),
-        }
+        Homogeneous { x: affine(self.x), y: affine(self.y), w: affine(self.w), depth: affine(self.depth) }
     }
 }

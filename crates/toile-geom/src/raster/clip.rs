@@ -18,10 +18,7 @@ pub(super) struct Polygon<T> {
 
 impl<T: Copy> Polygon<T> {
     fn new(fill: T) -> Self {
-        Self {
-            corners: [fill; MOST_CORNERS],
-            count: 0,
-        }
+        Self { corners: [fill; MOST_CORNERS], count: 0 }
     }
 
     fn push(&mut self, corner: T) {
@@ -44,10 +41,7 @@ pub(super) fn clip_triangle(
     transform: &ScreenTransform,
 ) -> Option<Polygon<ScreenVertex>> {
     let corners = corners.map(|p| transform.apply(p));
-    if corners
-        .iter()
-        .any(|q| !(q.x.is_finite() && q.y.is_finite() && q.depth.is_finite()))
-    {
+    if corners.iter().any(|q| !(q.x.is_finite() && q.y.is_finite() && q.depth.is_finite())) {
         return None;
     }
     let mut polygon = Polygon::new(corners[0]);
@@ -97,10 +91,5 @@ fn crossing(a: &Homogeneous, da: f64, b: &Homogeneous, db: f64) -> Homogeneous {
     let (a, da, b, db) = if da >= 0.0 { (a, da, b, db) } else { (b, db, a, da) };
     let t = da / (da - db);
     let mix = |p: f64, q: f64| p + t * (q - p);
-    Homogeneous {
-        x: mix(a.x, b.x),
-        y: mix(a.y, b.y),
-        w: mix(a.w, b.w),
-        depth: mix(a.depth, b.depth),
-    }
+    Homogeneous { x: mix(a.x, b.x), y: mix(a.y, b.y), w: mix(a.w, b.w), depth: mix(a.depth, b.depth) }
 }

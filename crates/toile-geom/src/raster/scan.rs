@@ -38,10 +38,7 @@ pub struct Band {
 pub fn bands(size: ImageSize) -> impl Iterator<Item = Band> {
     (0..size.height.div_ceil(BAND_ROWS)).map(move |band| {
         let first_row = band * BAND_ROWS;
-        Band {
-            first_row,
-            rows: BAND_ROWS.min(size.height - first_row),
-        }
+        Band { first_row, rows: BAND_ROWS.min(size.height - first_row) }
     })
 }
 
@@ -129,11 +126,7 @@ fn scan_band<S: FragmentSink>(
         let [a, b, c] = binned.mesh.triangles[id as usize].map(|v| v as usize);
         let corners = [binned.vertices[a], binned.vertices[b], binned.vertices[c]];
         if corners.iter().any(|v| v.is_outside()) {
-            let corners = [
-                binned.mesh.positions[a],
-                binned.mesh.positions[b],
-                binned.mesh.positions[c],
-            ];
+            let corners = [binned.mesh.positions[a], binned.mesh.positions[b], binned.mesh.positions[c]];
             if let Some(polygon) = clip_triangle(corners, &binned.transform) {
                 scan_fan(polygon.corners(), perspective, cull, window, id, sink);
             }

@@ -21,11 +21,7 @@ pub(super) struct ScreenVertex {
 
 impl ScreenVertex {
     /// Marks a vertex whose triangles must be clipped (or left out, if it is not finite).
-    pub(super) const OUTSIDE: Self = Self {
-        x: i32::MIN,
-        y: i32::MIN,
-        depth: 0.0,
-    };
+    pub(super) const OUTSIDE: Self = Self { x: i32::MIN, y: i32::MIN, depth: 0.0 };
 
     pub(super) fn is_outside(self) -> bool {
         self.x == i32::MIN
@@ -36,17 +32,9 @@ impl ScreenVertex {
         let unit = PIXEL as f64;
         // The clamp only catches the last rounding of a point that was cut at the guard band.
         let limit = GUARD_BAND * unit;
-        let (scale, depth) = if perspective {
-            (1.0 / q.w, 1.0 / q.depth)
-        } else {
-            (1.0, q.depth)
-        };
+        let (scale, depth) = if perspective { (1.0 / q.w, 1.0 / q.depth) } else { (1.0, q.depth) };
         let fixed = |v: f64| round((v * scale * unit).clamp(-limit, limit)) as i32;
-        Self {
-            x: fixed(q.x),
-            y: fixed(q.y),
-            depth: depth as f32,
-        }
+        Self { x: fixed(q.x), y: fixed(q.y), depth: depth as f32 }
     }
 }
 
@@ -178,18 +166,10 @@ impl TriangleSetup {
     /// Calls `visit(column, row, linear depth)` for each covered pixel, row by row.
     #[inline]
     pub(super) fn scan(&self, mut visit: impl FnMut(i32, i32, f64)) {
-        let PixelWindow {
-            left,
-            right,
-            top,
-            bottom,
-        } = self.window;
+        let PixelWindow { left, right, top, bottom } = self.window;
         for row in top..=bottom {
-            let starts = [
-                self.edges[0].at(left, row),
-                self.edges[1].at(left, row),
-                self.edges[2].at(left, row),
-            ];
+            let starts =
+                [self.edges[0].at(left, row), self.edges[1].at(left, row), self.edges[2].at(left, row)];
             if right - left >= WIDE_ROW {
                 let (first, last) = self.row_ends(starts);
                 for column in first..=last {

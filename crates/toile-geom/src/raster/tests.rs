@@ -6,22 +6,14 @@ use crate::bounds::Aabb;
 use glam::DVec3;
 use proptest::prelude::*;
 
-const SIZE: ImageSize = ImageSize {
-    width: 48,
-    height: 40,
-};
+const SIZE: ImageSize = ImageSize { width: 48, height: 40 };
 
 /// One unit of space is one pixel: x to the right, y up, the origin at the bottom left corner of the image.
 fn pixel_camera() -> Camera {
     let centre = DVec3::new(24.0, 20.0, 0.0);
-    Camera::look_at(
-        centre + 10.0 * DVec3::Z,
-        centre,
-        DVec3::Y,
-        Projection::Orthographic { height: 40.0 },
-    )
-    .with_aspect(SIZE.aspect())
-    .with_range(0.0, 20.0)
+    Camera::look_at(centre + 10.0 * DVec3::Z, centre, DVec3::Y, Projection::Orthographic { height: 40.0 })
+        .with_aspect(SIZE.aspect())
+        .with_range(0.0, 20.0)
 }
 
 /// How often each pixel of a band was covered.
@@ -38,10 +30,7 @@ impl FragmentSink for Count {
 
 fn coverage(mesh: &TriMesh, camera: &Camera, cull: Cull) -> Vec<u32> {
     let mut sinks: Vec<Count> = bands(SIZE)
-        .map(|band| Count {
-            first_row: band.first_row,
-            hits: vec![0; (band.rows * SIZE.width) as usize],
-        })
+        .map(|band| Count { first_row: band.first_row, hits: vec![0; (band.rows * SIZE.width) as usize] })
         .collect();
     rasterise(mesh, camera, SIZE, cull, &mut sinks);
     sinks.into_iter().flat_map(|sink| sink.hits).collect()
@@ -52,10 +41,7 @@ struct Random(u64);
 
 impl Random {
     fn next(&mut self) -> f64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 11) as f64 / (1_u64 << 53) as f64
     }
 }
@@ -91,13 +77,7 @@ fn shaken_grid(n: u32, shake: f64, seed: u64) -> TriMesh {
 #[test]
 fn a_tiling_covers_every_pixel_exactly_once() {
     // The grid with 28 cells has vertices and edges exactly on pixel centres, the worst place for gaps.
-    for (cells, shake, seed) in [
-        (28, 0.0, 1),
-        (7, 0.5, 2),
-        (40, 0.5, 3),
-        (150, 0.5, 4),
-        (1, 0.0, 5),
-    ] {
+    for (cells, shake, seed) in [(28, 0.0, 1), (7, 0.5, 2), (40, 0.5, 3), (150, 0.5, 4), (1, 0.0, 5)] {
         let hits = coverage(&shaken_grid(cells, shake, seed), &pixel_camera(), Cull::None);
         let wrong = hits.iter().position(|&h| h != 1);
         assert_eq!(wrong.map(|k| (k % 48, k / 48, hits[k])), None, "{cells} cells");
@@ -118,11 +98,7 @@ fn a_tiling_seen_from_a_tilt_in_perspective_covers_every_pixel_at_most_once() {
     assert!(hits.iter().filter(|&&h| h == 1).count() > 500);
     // Both ends of the range cut the plane inside of the image.
     let plane = TriMesh {
-        positions: vec![
-            DVec3::new(-1e9, -1e9, 0.0),
-            DVec3::new(1e9, -1e9, 0.0),
-            DVec3::new(0.0, 2e9, 0.0),
-        ],
+        positions: vec![DVec3::new(-1e9, -1e9, 0.0), DVec3::new(1e9, -1e9, 0.0), DVec3::new(0.0, 2e9, 0.0)],
         triangles: vec![[0, 1, 2]],
     };
     let buffer = VisibilityBuffer::render(&plane, &camera, SIZE, Cull::None);
@@ -204,11 +180,7 @@ proptest! {
 fn random_soup(count: u32, seed: u64) -> TriMesh {
     let mut random = Random(seed);
     let mut point = |scale: f64| {
-        DVec3::new(
-            random.next() * 48.0,
-            random.next() * 40.0,
-            random.next() * 10.0 - 5.0,
-        ) * scale
+        DVec3::new(random.next() * 48.0, random.next() * 40.0, random.next() * 10.0 - 5.0) * scale
     };
     let mut positions = Vec::new();
     for k in 0..count {
@@ -216,10 +188,7 @@ fn random_soup(count: u32, seed: u64) -> TriMesh {
         let reach = if k % 7 == 0 { 1.0 } else { 0.1 };
         positions.extend([centre, centre + point(reach), centre - point(reach)]);
     }
-    TriMesh {
-        positions,
-        triangles: (0..count).map(|k| [3 * k, 3 * k + 1, 3 * k + 2]).collect(),
-    }
+    TriMesh { positions, triangles: (0..count).map(|k| [3 * k, 3 * k + 1, 3 * k + 2]).collect() }
 }
 
 #[test]
@@ -232,20 +201,9 @@ fn the_number_of_threads_does_not_matter() {
         Projection::Perspective { fov_y: 1.8 },
     );
     let render = |threads: usize| {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .unwrap();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
-            VisibilityBuffer::render(
-                &mesh,
-                &camera,
-                ImageSize {
-                    width: 300,
-                    height: 211,
-                },
-                Cull::None,
-            )
+            VisibilityBuffer::render(&mesh, &camera, ImageSize { width: 300, height: 211 }, Cull::None)
         })
     };
     let one = render(1);
@@ -260,12 +218,7 @@ fn of_equal_depths_the_lower_id_wins() {
     let mut mesh = square.clone();
     mesh.triangles.extend_from_slice(&square.triangles);
     let buffer = VisibilityBuffer::render(&mesh, &pixel_camera(), SIZE, Cull::None);
-    assert!(
-        buffer
-            .ids
-            .iter()
-            .all(|&id| (id as usize) < square.triangles.len())
-    );
+    assert!(buffer.ids.iter().all(|&id| (id as usize) < square.triangles.len()));
 }
 
 #[test]
@@ -292,14 +245,9 @@ fn the_nearest_triangle_is_seen_with_its_depth() {
 fn interpolation_is_right_under_perspective() {
     // A floor that runs away from the eye: half way up the image is far from half way along the floor.
     let mesh = TriMesh {
-        positions: [
-            [-9.0, 0.0, -1.0],
-            [9.0, 0.0, -1.0],
-            [9.0, 0.0, -40.0],
-            [-9.0, 0.0, -40.0],
-        ]
-        .map(DVec3::from_array)
-        .to_vec(),
+        positions: [[-9.0, 0.0, -1.0], [9.0, 0.0, -1.0], [9.0, 0.0, -40.0], [-9.0, 0.0, -40.0]]
+            .map(DVec3::from_array)
+            .to_vec(),
         triangles: vec![[0, 1, 2], [0, 2, 3]],
     };
     let camera = Camera::look_at(
@@ -350,31 +298,12 @@ fn bad_triangles_are_left_out() {
             p(1.0, f64::INFINITY, 0.0),
             p(80.0, 0.0, 0.0),
         ],
-        triangles: vec![
-            [0, 1, 99],
-            [0, 1, 3],
-            [0, 4, 2],
-            [0, 0, 1],
-            [0, 1, 5],
-            [u32::MAX, 0, 1],
-        ],
+        triangles: vec![[0, 1, 99], [0, 1, 3], [0, 4, 2], [0, 0, 1], [0, 1, 5], [u32::MAX, 0, 1]],
     };
-    assert!(
-        coverage(&mesh, &pixel_camera(), Cull::None)
-            .iter()
-            .all(|&h| h == 0)
-    );
-    assert!(
-        coverage(&TriMesh::default(), &pixel_camera(), Cull::None)
-            .iter()
-            .all(|&h| h == 0)
-    );
+    assert!(coverage(&mesh, &pixel_camera(), Cull::None).iter().all(|&h| h == 0));
+    assert!(coverage(&TriMesh::default(), &pixel_camera(), Cull::None).iter().all(|&h| h == 0));
     let empty = ImageSize { width: 0, height: 7 };
-    assert!(
-        VisibilityBuffer::render(&mesh, &pixel_camera(), empty, Cull::None)
-            .ids
-            .is_empty()
-    );
+    assert!(VisibilityBuffer::render(&mesh, &pixel_camera(), empty, Cull::None).ids.is_empty());
 }
 
 #[test]
@@ -388,11 +317,7 @@ fn huge_triangles_are_drawn() {
         ],
         triangles: vec![[0, 3, 2], [3, 1, 2]],
     };
-    assert!(
-        coverage(&mesh, &pixel_camera(), Cull::Back)
-            .iter()
-            .all(|&h| h == 1)
-    );
+    assert!(coverage(&mesh, &pixel_camera(), Cull::Back).iter().all(|&h| h == 1));
 }
 
 #[test]
@@ -400,10 +325,7 @@ fn a_fitted_camera_shows_the_box_and_no_more() {
     let (min, max) = (DVec3::new(-1.0, 0.0, 2.0), DVec3::new(3.0, 1.0, 4.0));
     let bounds = Aabb { min, max };
     let camera = Camera::fit(&bounds, DVec3::NEG_Z, 0.0);
-    let size = ImageSize {
-        width: 400,
-        height: 100,
-    };
+    let size = ImageSize { width: 400, height: 100 };
     assert!((camera.aspect() - 4.0).abs() < 1e-12);
     let top_left = camera.project(DVec3::new(-1.0, 1.0, 3.0), size).unwrap();
     let bottom_right = camera.project(DVec3::new(3.0, 0.0, 3.0), size).unwrap();

@@ -51,20 +51,12 @@ impl VisibilityBuffer {
             })
             .collect();
         rasterise(mesh, camera, size, cull, &mut sinks);
-        Self {
-            width: size.width,
-            height: size.height,
-            depth,
-            ids,
-        }
+        Self { width: size.width, height: size.height, depth, ids }
     }
 
     /// The size of the image.
     pub fn size(&self) -> ImageSize {
-        ImageSize {
-            width: self.width,
-            height: self.height,
-        }
+        ImageSize { width: self.width, height: self.height }
     }
 
     /// What is seen in pixel (`x`, `y`); `None` if nothing is, or if the pixel lies outside of the image.
@@ -80,11 +72,7 @@ impl VisibilityBuffer {
         let corner = |v: u32| mesh.positions.get(v as usize).copied();
         let [origin, step] = camera.sight_line(f64::from(x) + 0.5, f64::from(y) + 0.5, self.size());
         let barycentric = where_line_meets([corner(a)?, corner(b)?, corner(c)?], origin, step);
-        Some(Fragment {
-            triangle,
-            barycentric,
-            depth: *self.depth.get(pixel)?,
-        })
+        Some(Fragment { triangle, barycentric, depth: *self.depth.get(pixel)? })
     }
 }
 
@@ -114,11 +102,7 @@ fn where_line_meets([a, b, c]: [DVec3; 3], origin: DVec3, direction: DVec3) -> D
     let inside = DVec3::new(1.0 - v - w, v, w).max(DVec3::ZERO);
     let normalised = inside / (inside.x + inside.y + inside.z);
     // A triangle seen exactly from its edge has no such point.
-    if normalised.is_finite() {
-        normalised
-    } else {
-        DVec3::splat(1.0 / 3.0)
-    }
+    if normalised.is_finite() { normalised } else { DVec3::splat(1.0 / 3.0) }
 }
 
 /// Keeps the nearest fragment of each pixel of a band.

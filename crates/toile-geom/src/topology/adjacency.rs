@@ -26,10 +26,7 @@ impl Rows {
             sorted[*slot as usize] = item;
             *slot += 1;
         }
-        Self {
-            starts,
-            items: sorted,
-        }
+        Self { starts, items: sorted }
     }
 
     /// How many rows there are.
@@ -49,9 +46,7 @@ impl Rows {
 
     /// All rows in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &[u32]> {
-        self.starts
-            .windows(2)
-            .map(|w| &self.items[w[0] as usize..w[1] as usize])
+        self.starts.windows(2).map(|w| &self.items[w[0] as usize..w[1] as usize])
     }
 }
 
@@ -108,13 +103,7 @@ impl Topology {
         }
         let edge_triangles = Rows::gather(edges.len(), incidences(&triangle_edges));
         let vertex_triangles = Rows::gather(vertices, incidences(triangles));
-        Self {
-            edges,
-            triangle_edges,
-            edge_triangles,
-            vertex_triangles,
-            triangles: triangles.clone(),
-        }
+        Self { edges, triangle_edges, edge_triangles, vertex_triangles, triangles: triangles.clone() }
     }
 
     /// How many triangles meet at an edge.
@@ -140,9 +129,7 @@ impl Topology {
 
     /// The vertex of a triangle that is not on the given edge of it.
     pub fn opposite_vertex(&self, triangle: u32, edge: u32) -> Option<u32> {
-        let side = self.triangle_edges[triangle as usize]
-            .iter()
-            .position(|&e| e == edge)?;
+        let side = self.triangle_edges[triangle as usize].iter().position(|&e| e == edge)?;
         Some(self.triangles[triangle as usize][(side + 2) % 3])
     }
 }
@@ -150,9 +137,7 @@ impl Topology {
 /// `(item, triangle)` for each distinct item of each triangle: a repeated vertex or edge counts once.
 fn incidences(triples: &[[u32; 3]]) -> impl Iterator<Item = (u32, u32)> + Clone {
     triples.iter().enumerate().flat_map(|(t, triple)| {
-        (0..3)
-            .filter(|&i| !triple[..i].contains(&triple[i]))
-            .map(move |i| (triple[i], t as u32))
+        (0..3).filter(|&i| !triple[..i].contains(&triple[i])).map(move |i| (triple[i], t as u32))
     })
 }
 
@@ -166,10 +151,7 @@ mod tests {
     fn euler_holds_on_a_ball() {
         let ball = shapes::icosphere(1.0, 3);
         let topology = Topology::new(&ball);
-        assert_eq!(
-            ball.positions.len() + ball.triangles.len(),
-            topology.edges.len() + 2
-        );
+        assert_eq!(ball.positions.len() + ball.triangles.len(), topology.edges.len() + 2);
         assert!((0..topology.edges.len()).all(|e| topology.edge_valence(e) == 2));
         assert!(topology.edges.is_sorted());
     }
@@ -198,10 +180,7 @@ mod tests {
 
     #[test]
     fn repeated_vertices_count_once() {
-        let mesh = TriMesh {
-            positions: vec![DVec3::ZERO; 2],
-            triangles: vec![[0, 0, 1]],
-        };
+        let mesh = TriMesh { positions: vec![DVec3::ZERO; 2], triangles: vec![[0, 0, 1]] };
         let topology = Topology::new(&mesh);
         assert_eq!(topology.edges, [[0, 0], [0, 1]]);
         assert_eq!(topology.vertex_triangles.row(0), [0]);

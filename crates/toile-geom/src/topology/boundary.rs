@@ -43,10 +43,7 @@ impl Topology {
             backward.append(&mut forward);
             forward = backward;
         }
-        BoundaryLoop {
-            vertices: forward,
-            closed,
-        }
+        BoundaryLoop { vertices: forward, closed }
     }
 
     /// Follows the border from `from` to `to` along `start` and on, until it closes or cannot go on.
@@ -73,14 +70,8 @@ impl Topology {
     /// The boundary edge's vertices in the order in which its one triangle has them.
     fn directed(&self, edge: u32) -> [u32; 2] {
         let triangle = self.edge_triangles.row(edge as usize)[0] as usize;
-        let side = self.triangle_edges[triangle]
-            .iter()
-            .position(|&e| e == edge)
-            .unwrap_or(0);
-        [
-            self.triangles[triangle][side],
-            self.triangles[triangle][(side + 1) % 3],
-        ]
+        let side = self.triangle_edges[triangle].iter().position(|&e| e == edge).unwrap_or(0);
+        [self.triangles[triangle][side], self.triangles[triangle][(side + 1) % 3]]
     }
 
     /// The boundary edge reached by turning around `vertex` from the boundary edge `edge`, through the triangles of
@@ -115,11 +106,7 @@ mod tests {
         let loops = Topology::new(&mesh).boundary_loops();
         assert_eq!(loops.len(), 1);
         assert!(loops[0].closed);
-        let points: Vec<DVec3> = loops[0]
-            .vertices
-            .iter()
-            .map(|&v| mesh.positions[v as usize])
-            .collect();
+        let points: Vec<DVec3> = loops[0].vertices.iter().map(|&v| mesh.positions[v as usize]).collect();
         assert_eq!(points.len(), 10);
         let area: DVec3 = (0..10).map(|i| points[i].cross(points[(i + 1) % 10])).sum();
         assert!(area.y > 0.0, "counter-clockwise seen from above");
@@ -127,11 +114,7 @@ mod tests {
 
     #[test]
     fn a_ball_has_none() {
-        assert!(
-            Topology::new(&shapes::icosphere(1.0, 1))
-                .boundary_loops()
-                .is_empty()
-        );
+        assert!(Topology::new(&shapes::icosphere(1.0, 1)).boundary_loops().is_empty());
     }
 
     #[test]

@@ -42,9 +42,7 @@ impl Topology {
     /// Checks whether the mesh is a surface, and lists the places where it is not.
     pub fn surface(&self) -> Surface {
         let with_valence = |fits: fn(usize) -> bool| {
-            (0..self.edges.len() as u32)
-                .filter(|&e| fits(self.edge_valence(e as usize)))
-                .collect()
+            (0..self.edges.len() as u32).filter(|&e| fits(self.edge_valence(e as usize))).collect()
         };
         Surface {
             boundary_edges: self.boundary_edges().collect(),
@@ -89,9 +87,7 @@ impl Topology {
     fn inconsistent_edges(&self) -> Vec<u32> {
         // An edge is traversed from its smaller vertex by one of its triangles and towards it by the other.
         let ascending = |edge: u32, triangle: u32| {
-            let side = self.triangle_edges[triangle as usize]
-                .iter()
-                .position(|&e| e == edge);
+            let side = self.triangle_edges[triangle as usize].iter().position(|&e| e == edge);
             side.is_some_and(|i| self.triangles[triangle as usize][i] == self.edges[edge as usize][0])
         };
         (0..self.edges.len() as u32)
@@ -120,9 +116,7 @@ impl Topology {
             }
             !unseen.is_empty()
         };
-        (0..self.vertex_triangles.len() as u32)
-            .filter(several_fans)
-            .collect()
+        (0..self.vertex_triangles.len() as u32).filter(several_fans).collect()
     }
 
     /// Counts the parts by walking over shared vertices.
@@ -165,10 +159,7 @@ mod tests {
         let book = surface(5, vec![[0, 1, 2], [0, 1, 3], [0, 1, 4]]);
         assert_eq!(book.non_manifold_edges.len(), 1);
         assert!(!book.is_manifold());
-        assert!(
-            book.inconsistent_edges.is_empty(),
-            "with three triangles there is no opposite side"
-        );
+        assert!(book.inconsistent_edges.is_empty(), "with three triangles there is no opposite side");
     }
 
     #[test]

@@ -25,28 +25,13 @@ impl Expected {
     pub(super) const VEC3: Self = Self::floats(&["VEC3"]);
     pub(super) const VEC4: Self = Self::floats(&["VEC4"]);
     pub(super) const COLOR: Self = Self::floats(&["VEC3", "VEC4"]);
-    pub(super) const TIME: Self = Self {
-        kinds: &["SCALAR"],
-        components: &[F32],
-    };
-    pub(super) const MATRIX: Self = Self {
-        kinds: &["MAT4"],
-        components: &[F32],
-    };
-    pub(super) const INDEX: Self = Self {
-        kinds: &["SCALAR"],
-        components: &[U8, U16, U32],
-    };
-    pub(super) const JOINTS: Self = Self {
-        kinds: &["VEC4"],
-        components: &[U8, U16],
-    };
+    pub(super) const TIME: Self = Self { kinds: &["SCALAR"], components: &[F32] };
+    pub(super) const MATRIX: Self = Self { kinds: &["MAT4"], components: &[F32] };
+    pub(super) const INDEX: Self = Self { kinds: &["SCALAR"], components: &[U8, U16, U32] };
+    pub(super) const JOINTS: Self = Self { kinds: &["VEC4"], components: &[U8, U16] };
 
     const fn floats(kinds: &'static [&'static str]) -> Self {
-        Self {
-            kinds,
-            components: FLOAT_LIKE,
-        }
+        Self { kinds, components: FLOAT_LIKE }
     }
 }
 
@@ -82,13 +67,8 @@ impl Run<'_> {
     fn element(&self, index: usize) -> impl Iterator<Item = f64> + '_ {
         let size = self.component.size();
         let start = index * self.stride;
-        let bytes = self
-            .bytes
-            .get(start..start + self.width * size)
-            .unwrap_or_default();
-        bytes
-            .chunks_exact(size)
-            .filter_map(|b| self.component.number(b, self.normalized))
+        let bytes = self.bytes.get(start..start + self.width * size).unwrap_or_default();
+        bytes.chunks_exact(size).filter_map(|b| self.component.number(b, self.normalized))
     }
 }
 
@@ -105,12 +85,7 @@ impl<'a> Source<'a> {
         let item = format!("accessors[{index}]");
         let count = usize::try_from(accessor.count).unwrap_or(usize::MAX);
         let total = accessor.count.saturating_mul(width as u64);
-        let layout = Layout {
-            component,
-            width,
-            count,
-            normalized: accessor.normalized,
-        };
+        let layout = Layout { component, width, count, normalized: accessor.normalized };
         let mut values = if let Some(view) = accessor.buffer_view {
             // The run is checked first, so a count that lies is caught before it costs anything.
             let run = self.run(&item, view, accessor.byte_offset, layout)?;
@@ -126,11 +101,7 @@ impl<'a> Source<'a> {
             self.overwrite(&format!("{item}.sparse"), sparse, layout, &mut values)?;
         }
         if let Some(i) = values.iter().position(|x| !x.is_finite()) {
-            let cause = format!(
-                "element {} is {}, which is not a finite number",
-                i / width,
-                values[i]
-            );
+            let cause = format!("element {} is {}, which is not a finite number", i / width, values[i]);
             return Err(ReadError::item(item, cause));
         }
         Ok(Numbers { width, values })
@@ -165,18 +136,12 @@ impl<'a> Source<'a> {
             ReadError::item(place, cause)
         })?;
         if !expected.kinds.contains(&accessor.kind.as_str()) {
-            let cause = format!(
-                "{place} must be {}, this is '{}'",
-                expected.kinds.join(" or "),
-                accessor.kind
-            );
+            let cause =
+                format!("{place} must be {}, this is '{}'", expected.kinds.join(" or "), accessor.kind);
             return Err(ReadError::item(format!("accessors[{index}].type"), cause));
         }
-        let component = component(
-            &format!("accessors[{index}]"),
-            accessor.component_type,
-            expected.components,
-        )?;
+        let component =
+            component(&format!("accessors[{index}]"), accessor.component_type, expected.components)?;
         Ok((accessor, component))
     }
 
@@ -250,10 +215,7 @@ impl<'a> Source<'a> {
         values: &mut [f64],
     ) -> Result<(), ReadError> {
         if sparse.count > layout.count as u64 {
-            let cause = format!(
-                "{} elements are replaced, but there are {}",
-                sparse.count, layout.count
-            );
+            let cause = format!("{} elements are replaced, but there are {}", sparse.count, layout.count);
             return Err(ReadError::item(format!("{item}.count"), cause));
         }
         let count = sparse.count as usize;
@@ -264,38 +226,19 @@ impl<'a> Source<'a> {
             count,
             normalized: false,
         };
-        let indices = self.run(
-            &place,
-            sparse.indices.buffer_view,
-            sparse.indices.byte_offset,
-            index_layout,
-        )?;
+        let indices =
+            self.run(&place, sparse.indices.buffer_view, sparse.indices.byte_offset, index_layout)?;
         let value_place = format!("{item}.values");
         let layout_of_values = Layout { count, ..layout };
         let source = &sparse.values;
-        let new_values = self.run(
-            &value_place,
-            source.buffer_view,
-            source.byte_offset,
-            layout_of_values,
-        )?;
+        let new_values = self.run(&value_place, source.buffer_view, source.byte_offset, layout_of_values)?;
         for i in 0..count {
-            let target = indices
-                .element(i)
-                .map(|index| index as usize)
-                .next()
-                .unwrap_or(usize::MAX);
+            let target = indices.element(i).map(|index| index as usize).next().unwrap_or(usize::MAX);
             let Some(element) = values.chunks_exact_mut(layout.width).nth(target) else {
-                let cause = format!(
-                    "index {target} does not exist, there are {} elements",
-                    layout.count
-                );
+                let cause = format!("index {target} does not exist, there are {} elements", layout.count);
                 return Err(ReadError::item(place, cause));
             };
-            element
-                .iter_mut()
-                .zip(new_values.element(i))
-                .for_each(|(to, from)| *to = from);
+            element.iter_mut().zip(new_values.element(i)).for_each(|(to, from)| *to = from);
         }
         Ok(())
     }
@@ -327,11 +270,7 @@ fn component(item: &str, code: u32, allowed: &[Component]) -> Result<Component, 
         Some(component) if allowed.contains(&component) => return Ok(component),
         Some(component) => {
             let allowed: Vec<_> = allowed.iter().map(|c| c.name()).collect();
-            format!(
-                "{} are stored, expected {}",
-                component.name(),
-                allowed.join(" or ")
-            )
+            format!("{} are stored, expected {}", component.name(), allowed.join(" or "))
         }
         None => format!("{code} is no number format of glTF"),
     };

@@ -29,11 +29,7 @@ pub(super) fn encode(bytes: &[u8]) -> String {
         let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
         for i in 0..4 {
             let digit = (bits >> (18 - 6 * i)) & 63;
-            text.push(if i <= chunk.len() {
-                char::from(ALPHABET[digit as usize])
-            } else {
-                '='
-            });
+            text.push(if i <= chunk.len() { char::from(ALPHABET[digit as usize]) } else { '=' });
         }
     }
     text
@@ -68,10 +64,7 @@ mod tests {
         ] {
             assert_eq!(encode(plain.as_bytes()), text);
             assert_eq!(decode(text).as_deref(), Ok(plain.as_bytes()));
-            assert_eq!(
-                decode(text.trim_end_matches('=')).as_deref(),
-                Ok(plain.as_bytes())
-            );
+            assert_eq!(decode(text.trim_end_matches('=')).as_deref(), Ok(plain.as_bytes()));
         }
     }
 
@@ -79,10 +72,7 @@ mod tests {
     fn garbage_is_refused() {
         assert!(decode("Zm9vY").is_err());
         assert!(decode("====").is_err());
-        assert_eq!(
-            decode("Zm9*"),
-            Err("character 3 is not a base64 digit".to_owned())
-        );
+        assert_eq!(decode("Zm9*"), Err("character 3 is not a base64 digit".to_owned()));
         assert!(decode("Zm 9").is_err());
     }
 

@@ -62,11 +62,7 @@ impl Component {
     /// from 0 or -1 to 1.
     pub(super) fn number(self, bytes: &[u8], normalized: bool) -> Option<f64> {
         let fraction = |value: f64, one: f64| {
-            if normalized {
-                (value / one).max(-1.0)
-            } else {
-                value
-            }
+            if normalized { (value / one).max(-1.0) } else { value }
         };
         Some(match self {
             Self::I8 => fraction(f64::from(i8::from_le_bytes(head(bytes)?)), 127.0),

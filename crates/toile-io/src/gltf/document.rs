@@ -204,11 +204,7 @@ pub(super) struct MetallicRoughness {
 
 impl Default for MetallicRoughness {
     fn default() -> Self {
-        Self {
-            base_color: [1.0; 4],
-            metallic: 1.0,
-            roughness: 1.0,
-        }
+        Self { base_color: [1.0; 4], metallic: 1.0, roughness: 1.0 }
     }
 }
 

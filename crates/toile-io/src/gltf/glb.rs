@@ -33,10 +33,7 @@ pub(super) fn split(bytes: &[u8]) -> Result<Chunks<'_>, ReadError> {
     let (kind, json, mut next) = chunk(bytes, HEADER_LENGTH)?;
     if kind != JSON_CHUNK {
         let place = HEADER_LENGTH as u64 + 4;
-        return Err(ReadError::byte(
-            place,
-            "the first chunk of a GLB file must be JSON",
-        ));
+        return Err(ReadError::byte(place, "the first chunk of a GLB file must be JSON"));
     }
     let mut binary = None;
     // Chunks of unknown kinds are to be skipped.
@@ -45,11 +42,7 @@ pub(super) fn split(bytes: &[u8]) -> Result<Chunks<'_>, ReadError> {
         binary = (kind == BINARY_CHUNK).then_some(data);
         next = after;
     }
-    Ok(Chunks {
-        json,
-        json_start: (HEADER_LENGTH + CHUNK_HEADER_LENGTH) as u64,
-        binary,
-    })
+    Ok(Chunks { json, json_start: (HEADER_LENGTH + CHUNK_HEADER_LENGTH) as u64, binary })
 }
 
 /// Checks the file's header and returns the length that it gives.
@@ -60,16 +53,10 @@ fn check_header(bytes: &[u8]) -> Result<usize, ReadError> {
         } else {
             ""
         };
-        return Err(ReadError::byte(
-            0,
-            format!("not a GLB file: it does not begin with 'glTF'{hint}"),
-        ));
+        return Err(ReadError::byte(0, format!("not a GLB file: it does not begin with 'glTF'{hint}")));
     }
     let (Some(version), Some(length)) = (number(bytes, 4), number(bytes, 8)) else {
-        return Err(ReadError::byte(
-            bytes.len() as u64,
-            "the file ends within its header",
-        ));
+        return Err(ReadError::byte(bytes.len() as u64, "the file ends within its header"));
     };
     if version != VERSION {
         let cause =
@@ -78,17 +65,12 @@ fn check_header(bytes: &[u8]) -> Result<usize, ReadError> {
     }
     let length = length as usize;
     if length > bytes.len() {
-        let cause = format!(
-            "the header says {length} bytes, but the file has {}; it is cut off",
-            bytes.len()
-        );
+        let cause =
+            format!("the header says {length} bytes, but the file has {}; it is cut off", bytes.len());
         return Err(ReadError::byte(8, cause));
     }
     if length < HEADER_LENGTH {
-        return Err(ReadError::byte(
-            8,
-            format!("a GLB file cannot have {length} bytes"),
-        ));
+        return Err(ReadError::byte(8, format!("a GLB file cannot have {length} bytes")));
     }
     Ok(length)
 }
@@ -96,10 +78,7 @@ fn check_header(bytes: &[u8]) -> Result<usize, ReadError> {
 /// The kind and the data of the chunk at an offset, and the offset after it.
 fn chunk(bytes: &[u8], start: usize) -> Result<(u32, &[u8], usize), ReadError> {
     let (Some(length), Some(kind)) = (number(bytes, start), number(bytes, start + 4)) else {
-        return Err(ReadError::byte(
-            start as u64,
-            "the file ends within a chunk's header",
-        ));
+        return Err(ReadError::byte(start as u64, "the file ends within a chunk's header"));
     };
     let data = start + CHUNK_HEADER_LENGTH;
     let left = bytes.len() - data;

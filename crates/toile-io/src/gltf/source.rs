@@ -65,10 +65,7 @@ impl<'a> Source<'a> {
     pub(super) fn buffer(&self, place: &str, index: usize) -> Result<&[u8], ReadError> {
         let (Some(buffer), Some(cell)) = (self.document.buffers.get(index), self.loaded.get(index)) else {
             let count = self.loaded.len();
-            return Err(ReadError::item(
-                place,
-                format!("buffer {index} does not exist, there are {count}"),
-            ));
+            return Err(ReadError::item(place, format!("buffer {index} does not exist, there are {count}")));
         };
         let bytes = match (&buffer.uri, self.binary) {
             (None, Some(binary)) if index == 0 => binary,
@@ -93,11 +90,7 @@ impl<'a> Source<'a> {
 
     /// Gets the bytes behind a URI.
     fn load(&self, index: usize, uri: &str) -> Result<Vec<u8>, ReadError> {
-        let bytes = if is_data(uri) {
-            data_bytes(uri)
-        } else {
-            (self.resolve)(uri)
-        };
+        let bytes = if is_data(uri) { data_bytes(uri) } else { (self.resolve)(uri) };
         let bytes = bytes.map_err(|cause| ReadError::item(format!("buffers[{index}].uri"), cause))?;
         let gain = NUMBERS_PER_BYTE * bytes.len() as u64;
         self.allowance.set(self.allowance.get().saturating_add(gain));
@@ -107,15 +100,12 @@ impl<'a> Source<'a> {
 
 /// Whether a URI holds the data itself.
 fn is_data(uri: &str) -> bool {
-    uri.get(..5)
-        .is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"))
+    uri.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"))
 }
 
 /// The bytes in a `data:` URI.
 fn data_bytes(uri: &str) -> Result<Vec<u8>, String> {
-    let (header, text) = uri
-        .split_once(',')
-        .ok_or("the data URI has no comma before its data")?;
+    let (header, text) = uri.split_once(',').ok_or("the data URI has no comma before its data")?;
     if header.ends_with(";base64") {
         base64::decode(text)
     } else {

@@ -12,20 +12,14 @@ pub(super) fn relative_path(uri: &str) -> Result<PathBuf, String> {
         ));
     }
     if decoded.contains('\\') {
-        return Err(format!(
-            "'{uri}' has a backslash; a URI separates folders with '/'"
-        ));
+        return Err(format!("'{uri}' has a backslash; a URI separates folders with '/'"));
     }
     let path = Path::new(&decoded);
-    let inside = path
-        .components()
-        .all(|c| matches!(c, Component::Normal(_) | Component::CurDir));
+    let inside = path.components().all(|c| matches!(c, Component::Normal(_) | Component::CurDir));
     if inside && path.file_name().is_some() {
         Ok(path.to_path_buf())
     } else {
-        Err(format!(
-            "'{uri}' leads out of the file's folder; move the file beside this one"
-        ))
+        Err(format!("'{uri}' leads out of the file's folder; move the file beside this one"))
     }
 }
 
@@ -46,9 +40,7 @@ fn percent_decoded(uri: &str) -> Result<String, String> {
         match (digit(*high), digit(*low)) {
             (Some(high), Some(low)) => bytes.push((16 * high + low) as u8),
             _ => {
-                return Err(format!(
-                    "'{uri}' has a '%' that two hexadecimal digits do not follow"
-                ));
+                return Err(format!("'{uri}' has a '%' that two hexadecimal digits do not follow"));
             }
         }
         rest = tail;
@@ -63,10 +55,7 @@ mod tests {
     #[test]
     fn paths_beside_the_file_are_found() {
         assert_eq!(relative_path("cloth.bin"), Ok(PathBuf::from("cloth.bin")));
-        assert_eq!(
-            relative_path("my%20data/a%C3%A9.bin"),
-            Ok(PathBuf::from("my data/aé.bin"))
-        );
+        assert_eq!(relative_path("my%20data/a%C3%A9.bin"), Ok(PathBuf::from("my data/aé.bin")));
         assert_eq!(relative_path("./a.bin"), Ok(PathBuf::from("./a.bin")));
     }
 

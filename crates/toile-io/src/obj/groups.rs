@@ -36,10 +36,7 @@ impl GroupRuns {
 
     fn close(&mut self, end: usize) {
         let end = end as u32;
-        let run = Group {
-            faces: self.current.faces.start..end,
-            ..self.current.clone()
-        };
+        let run = Group { faces: self.current.faces.start..end, ..self.current.clone() };
         self.current.faces.start = end;
         if run.faces.is_empty() || (run.name.is_empty() && run.material.is_none()) {
             return;

@@ -116,20 +116,12 @@ impl<'a> Reader<'a> {
     }
 
     fn read_vector(&mut self) -> Result<DVec3, ReadError> {
-        Ok(DVec3::new(
-            self.text.number("x")?,
-            self.text.number("y")?,
-            self.text.number("z")?,
-        ))
+        Ok(DVec3::new(self.text.number("x")?, self.text.number("y")?, self.text.number("z")?))
     }
 
     fn read_vertex(&mut self) -> Result<(), ReadError> {
         let position = self.read_vector()?;
-        let color = if self.is_line_done() {
-            None
-        } else {
-            self.read_color()?
-        };
+        let color = if self.is_line_done() { None } else { self.read_color()? };
         if color.is_some() || !self.mesh.colors.is_empty() {
             // Vertices before the first coloured one have had no entry yet.
             self.mesh.colors.resize(self.mesh.positions.len(), WHITE);
@@ -153,27 +145,19 @@ impl<'a> Reader<'a> {
             3 => 1.0,
             4 => alpha as f32,
             _ => {
-                return Err(self
-                    .text
-                    .error("a vertex has 3 numbers, 4 with a weight, 6 or 7 with a colour"));
+                return Err(self.text.error("a vertex has 3 numbers, 4 with a weight, 6 or 7 with a colour"));
             }
         };
         let color = [srgb_to_linear(r), srgb_to_linear(g), srgb_to_linear(b), alpha];
         if color.iter().all(|channel| channel.is_finite()) {
             return Ok(Some(color));
         }
-        Err(self
-            .text
-            .error("a colour is too large; colours are between 0 and 1"))
+        Err(self.text.error("a colour is too large; colours are between 0 and 1"))
     }
 
     fn read_uv(&mut self) -> Result<(), ReadError> {
         let u = self.text.number("u")?;
-        let v = if self.is_line_done() {
-            0.0
-        } else {
-            self.text.number("v")?
-        };
+        let v = if self.is_line_done() { 0.0 } else { self.text.number("v")? };
         if !self.is_line_done() {
             self.text.number("w")?;
         }
@@ -202,9 +186,7 @@ impl<'a> Reader<'a> {
                 .error("the face has no corners; write at least three vertex indices after `f`"));
         }
         if end > NO_INDEX as usize {
-            return Err(self
-                .text
-                .error("the mesh has more than 4294967295 corners; split the file"));
+            return Err(self.text.error("the mesh has more than 4294967295 corners; split the file"));
         }
         self.mesh.face_starts.push(end as u32);
         self.end_line()
@@ -219,17 +201,13 @@ impl<'a> Reader<'a> {
             if self.text.peek() != Some(b'/')
                 && let Some(number) = self.text.integer()
             {
-                let index = self
-                    .uv_references
-                    .resolve(number, self.uvs.values.len(), &self.text)?;
+                let index = self.uv_references.resolve(number, self.uvs.values.len(), &self.text)?;
                 push_index(&mut self.uvs.indices, corner, index);
             }
             if self.text.accept(b'/')
                 && let Some(number) = self.text.integer()
             {
-                let index = self
-                    .normal_references
-                    .resolve(number, self.normals.values.len(), &self.text)?;
+                let index = self.normal_references.resolve(number, self.normals.values.len(), &self.text)?;
                 push_index(&mut self.normals.indices, corner, index);
             }
         }
@@ -239,9 +217,7 @@ impl<'a> Reader<'a> {
 
     fn read_vertex_index(&mut self) -> Result<u32, ReadError> {
         match self.text.integer() {
-            Some(number) => self
-                .vertex_references
-                .resolve(number, self.mesh.positions.len(), &self.text),
+            Some(number) => self.vertex_references.resolve(number, self.mesh.positions.len(), &self.text),
             None => Err(self.index_error()),
         }
     }
@@ -262,10 +238,7 @@ impl<'a> Reader<'a> {
         let cause = if word.is_empty() {
             "the line ends where a vertex index was expected".to_string()
         } else {
-            format!(
-                "{} is not an index; corners are written as 1, 1/2, 1//3 or 1/2/3",
-                quote(word)
-            )
+            format!("{} is not an index; corners are written as 1, 1/2, 1//3 or 1/2/3", quote(word))
         };
         ReadError::line(line, cause)
     }
@@ -303,28 +276,16 @@ impl<'a> Reader<'a> {
                     .error("a stitch needs three vertex indices counted from 0, and a ratio"));
             };
             self.end_index()?;
-            *vertex = self
-                .vertex_references
-                .note(index, self.mesh.positions.len(), &self.text);
+            *vertex = self.vertex_references.note(index, self.mesh.positions.len(), &self.text);
         }
         let [vertex, start, end] = vertices;
         let ratio = self.text.number("the ratio of the stitch")?;
-        self.mesh.stitches.push(Stitch {
-            vertex,
-            start,
-            end,
-            ratio,
-        });
+        self.mesh.stitches.push(Stitch { vertex, start, end, ratio });
         self.end_line()
     }
 
     fn finish(self) -> Result<PolyMesh, ReadError> {
-        let Self {
-            mut mesh,
-            mut uvs,
-            mut normals,
-            ..
-        } = self;
+        let Self { mut mesh, mut uvs, mut normals, .. } = self;
         for (references, defined) in [
             (&self.vertex_references, mesh.positions.len()),
             (&self.uv_references, uvs.values.len()),

@@ -18,22 +18,14 @@ pub(super) struct References {
 
 impl References {
     pub(super) fn new(kind: &'static str) -> Self {
-        Self {
-            kind,
-            bound: 0,
-            forward: Vec::new(),
-        }
+        Self { kind, bound: 0, forward: Vec::new() }
     }
 
     /// The index that `number` in the file refers to when `defined` things are defined: counted from 1, or from the
     /// last one backwards if negative.
     #[inline]
     pub(super) fn resolve(&mut self, number: i64, defined: usize, text: &Text<'_>) -> Result<u32, ReadError> {
-        let index = if number > 0 {
-            number - 1
-        } else {
-            defined as i64 + number
-        };
+        let index = if number > 0 { number - 1 } else { defined as i64 + number };
         if number == 0 || index < 0 || index >= i64::from(NO_INDEX) {
             return Err(self.error(number, defined, text));
         }
@@ -58,10 +50,7 @@ impl References {
             None => Ok(()),
             Some((line, bound)) => Err(ReadError::line(
                 *line,
-                format!(
-                    "{} {bound} does not exist, the file defines only {defined}",
-                    self.kind
-                ),
+                format!("{} {bound} does not exist, the file defines only {defined}", self.kind),
             )),
         }
     }

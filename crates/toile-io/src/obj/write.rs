@@ -17,8 +17,7 @@ use crate::{Group, NO_INDEX, Omission, PolyMesh, WriteError};
 ///
 /// The mesh is not [valid](PolyMesh::validate), has a face without any corner, or the writer fails.
 pub fn write(writer: impl Write, mesh: &PolyMesh) -> Result<Vec<Omission>, WriteError> {
-    mesh.validate()
-        .map_err(|invalid| WriteError::new(invalid.to_string()))?;
+    mesh.validate().map_err(|invalid| WriteError::new(invalid.to_string()))?;
     if let Some(face) = (0..mesh.face_count()).find(|&face| mesh.face(face).is_empty()) {
         return Err(WriteError::new(format!(
             "face {face} (counted from 0) has no corners, which OBJ cannot hold"
@@ -42,21 +41,10 @@ pub fn write(writer: impl Write, mesh: &PolyMesh) -> Result<Vec<Omission>, Write
     }
     for stitch in &mesh.stitches {
         let vertices = [stitch.vertex, stitch.start, stitch.end];
-        writeln!(
-            out,
-            "stitch {} {} {} {}",
-            vertices[0],
-            vertices[1],
-            vertices[2],
-            Decimal(stitch.ratio)
-        )?;
+        writeln!(out, "stitch {} {} {} {}", vertices[0], vertices[1], vertices[2], Decimal(stitch.ratio))?;
     }
     out.flush()?;
-    Ok(if mesh.uv_sets.len() > 1 {
-        vec![Omission::TextureCoordinates]
-    } else {
-        Vec::new()
-    })
+    Ok(if mesh.uv_sets.len() > 1 { vec![Omission::TextureCoordinates] } else { Vec::new() })
 }
 
 fn write_numbers<T: Display, const N: usize>(
@@ -75,13 +63,7 @@ fn write_numbers<T: Display, const N: usize>(
 fn write_vertices(out: &mut impl Write, mesh: &PolyMesh) -> Result<(), WriteError> {
     let is_opaque = mesh.colors.iter().all(|color| color[3] == 1.0);
     for (index, position) in mesh.positions.iter().enumerate() {
-        write!(
-            out,
-            "v {} {} {}",
-            Decimal(position.x),
-            Decimal(position.y),
-            Decimal(position.z)
-        )?;
+        write!(out, "v {} {} {}", Decimal(position.x), Decimal(position.y), Decimal(position.z))?;
         if let Some(&[r, g, b, alpha]) = mesh.colors.get(index) {
             for channel in [r, g, b] {
                 write!(out, " {}", Decimal(linear_to_srgb_text(channel)))?;
@@ -100,27 +82,11 @@ fn write_faces(out: &mut impl Write, mesh: &PolyMesh) -> Result<(), WriteError> 
     let mut state = Group::default();
     let mut next = 0;
     for group in mesh.groups.iter().filter(|group| !group.faces.is_empty()) {
-        write_run(
-            out,
-            mesh,
-            &mut state,
-            &Group {
-                faces: next..group.faces.start,
-                ..Group::default()
-            },
-        )?;
+        write_run(out, mesh, &mut state, &Group { faces: next..group.faces.start, ..Group::default() })?;
         write_run(out, mesh, &mut state, group)?;
         next = group.faces.end;
     }
-    write_run(
-        out,
-        mesh,
-        &mut state,
-        &Group {
-            faces: next..mesh.face_count() as u32,
-            ..Group::default()
-        },
-    )
+    write_run(out, mesh, &mut state, &Group { faces: next..mesh.face_count() as u32, ..Group::default() })
 }
 
 /// Writes one run of faces, after the lines that change the group and material from those in `state`.
@@ -140,11 +106,7 @@ fn write_run(
     }
     let material = run.material.as_deref().map(clean_name);
     if material != state.material {
-        writeln!(
-            out,
-            "{}",
-            format!("usemtl {}", material.as_deref().unwrap_or_default()).trim_end()
-        )?;
+        writeln!(out, "{}", format!("usemtl {}", material.as_deref().unwrap_or_default()).trim_end())?;
         state.material = material;
     }
     for face in run.faces.clone() {
@@ -155,18 +117,13 @@ fn write_run(
 
 fn write_face(out: &mut impl Write, mesh: &PolyMesh, face: usize) -> Result<(), WriteError> {
     let index = |indices: &[u32], corner: usize| {
-        Some(indices[corner])
-            .filter(|&i| i != NO_INDEX)
-            .map(|i| u64::from(i) + 1)
+        Some(indices[corner]).filter(|&i| i != NO_INDEX).map(|i| u64::from(i) + 1)
     };
     out.write_all(b"f")?;
     for corner in mesh.face_starts[face] as usize..mesh.face_starts[face + 1] as usize {
         write!(out, " {}", u64::from(mesh.corners[corner]) + 1)?;
         let uv = mesh.uv_sets.first().and_then(|uvs| index(&uvs.indices, corner));
-        let normal = mesh
-            .normals
-            .as_ref()
-            .and_then(|normals| index(&normals.indices, corner));
+        let normal = mesh.normals.as_ref().and_then(|normals| index(&normals.indices, corner));
         match (uv, normal) {
             (None, None) => {}
             (Some(uv), None) => write!(out, "/{uv}")?,

@@ -55,11 +55,7 @@ fn columns<const N: usize>(
             filled[wanted] = Some(scalar);
             slot = Some(wanted);
         }
-        Column {
-            name: property.name.clone(),
-            kind: property.kind,
-            slot,
-        }
+        Column { name: property.name.clone(), kind: property.kind, slot }
     });
     (columns.collect(), filled)
 }
@@ -77,10 +73,7 @@ fn read_columns<const N: usize>(columns: &[Column], source: &mut impl Source) ->
 }
 
 fn missing(element: &Element, properties: &str) -> ReadError {
-    ReadError::line(
-        element.line,
-        format!("the element `{}` lacks {properties}", element.name),
-    )
+    ReadError::line(element.line, format!("the element `{}` lacks {properties}", element.name))
 }
 
 /// A number from the file as the index of one of `count` vertices.
@@ -94,9 +87,7 @@ fn vertex_index(number: f64, count: u64, source: &impl Source) -> Result<u32, Re
 
 #[cold]
 fn bad_index(number: f64, count: u64, source: &impl Source) -> ReadError {
-    source.error(format!(
-        "vertex {number} does not exist, the file has {count}, counted from 0"
-    ))
+    source.error(format!("vertex {number} does not exist, the file has {count}, counted from 0"))
 }
 
 pub(super) struct VertexReader {
@@ -191,9 +182,7 @@ fn integer_color(value: f64, scalar: Scalar, source: &impl Source) -> Result<f64
     if (0.0..=maximum).contains(&value) {
         return Ok(value / maximum);
     }
-    Err(source.error(format!(
-        "{value} is no colour; integer colours are between 0 and {maximum}"
-    )))
+    Err(source.error(format!("{value} is no colour; integer colours are between 0 and {maximum}")))
 }
 
 fn read_color(value: f64, scalar: Scalar, source: &impl Source) -> Result<f32, ReadError> {
@@ -202,19 +191,11 @@ fn read_color(value: f64, scalar: Scalar, source: &impl Source) -> Result<f32, R
     }
     let unit = integer_color(value, scalar, source)?;
     let is_byte = color_maximum(scalar) == 255.0 && value.fract() == 0.0;
-    Ok(if is_byte {
-        srgb8_to_linear(value as u8)
-    } else {
-        srgb_to_linear(unit)
-    })
+    Ok(if is_byte { srgb8_to_linear(value as u8) } else { srgb_to_linear(unit) })
 }
 
 fn read_alpha(value: f64, scalar: Scalar, source: &impl Source) -> Result<f32, ReadError> {
-    Ok(if scalar.is_float() {
-        value
-    } else {
-        integer_color(value, scalar, source)?
-    } as f32)
+    Ok(if scalar.is_float() { value } else { integer_color(value, scalar, source)? } as f32)
 }
 
 /// What a property of a face is for.
@@ -270,15 +251,8 @@ impl FaceReader {
         }
         // Both spellings at once: the first one counts.
         corner_lists.for_each(|(_, role)| *role = FaceRole::Nothing);
-        let has_uvs = columns
-            .iter()
-            .any(|(_, role)| *role == FaceRole::TextureCoordinates);
-        Ok(Self {
-            columns,
-            vertex_count,
-            has_uvs,
-            ..Self::default()
-        })
+        let has_uvs = columns.iter().any(|(_, role)| *role == FaceRole::TextureCoordinates);
+        Ok(Self { columns, vertex_count, has_uvs, ..Self::default() })
     }
 
     #[inline]
@@ -290,8 +264,7 @@ impl FaceReader {
     ) -> Result<(), ReadError> {
         for _ in 0..source.list_length(count)? {
             let number = source.integer(item, "a vertex index")?;
-            self.corners
-                .push(vertex_index(number, self.vertex_count, source)?);
+            self.corners.push(vertex_index(number, self.vertex_count, source)?);
         }
         if self.corners.len() > NO_INDEX as usize {
             return Err(source.error("the mesh has more than 4294967295 corners; split the file".into()));
@@ -345,11 +318,7 @@ impl RowReader for FaceReader {
             }
         }
         self.face_starts.push(self.corners.len() as u32);
-        if self.has_uvs {
-            self.push_uvs(source)
-        } else {
-            Ok(())
-        }
+        if self.has_uvs { self.push_uvs(source) } else { Ok(()) }
     }
 }
 
@@ -367,21 +336,15 @@ impl EdgeReader {
         if filled.contains(&None) {
             return Err(missing(element, "the properties `vertex1`, `vertex2`"));
         }
-        Ok(Self {
-            columns,
-            vertex_count,
-            edges: Vec::new(),
-        })
+        Ok(Self { columns, vertex_count, edges: Vec::new() })
     }
 }
 
 impl RowReader for EdgeReader {
     fn read_row(&mut self, source: &mut impl Source) -> Result<(), ReadError> {
         let [a, b] = read_columns(&self.columns, source)?;
-        self.edges.push([
-            vertex_index(a, self.vertex_count, source)?,
-            vertex_index(b, self.vertex_count, source)?,
-        ]);
+        self.edges
+            .push([vertex_index(a, self.vertex_count, source)?, vertex_index(b, self.vertex_count, source)?]);
         Ok(())
     }
 }
@@ -395,23 +358,12 @@ pub(super) struct StitchReader {
 
 impl StitchReader {
     pub(super) fn new(element: &Element, vertex_count: u64) -> Result<Self, ReadError> {
-        let slot = |name: &str| {
-            ["vertex", "start", "end", "ratio"]
-                .iter()
-                .position(|&wanted| wanted == name)
-        };
+        let slot = |name: &str| ["vertex", "start", "end", "ratio"].iter().position(|&wanted| wanted == name);
         let (columns, filled) = columns::<4>(element, slot);
         if filled.contains(&None) {
-            return Err(missing(
-                element,
-                "the properties `vertex`, `start`, `end`, `ratio`",
-            ));
+            return Err(missing(element, "the properties `vertex`, `start`, `end`, `ratio`"));
         }
-        Ok(Self {
-            columns,
-            vertex_count,
-            stitches: Vec::new(),
-        })
+        Ok(Self { columns, vertex_count, stitches: Vec::new() })
     }
 }
 
@@ -419,12 +371,7 @@ impl RowReader for StitchReader {
     fn read_row(&mut self, source: &mut impl Source) -> Result<(), ReadError> {
         let [vertex, start, end, ratio] = read_columns(&self.columns, source)?;
         let index = |number| vertex_index(number, self.vertex_count, source);
-        self.stitches.push(Stitch {
-            vertex: index(vertex)?,
-            start: index(start)?,
-            end: index(end)?,
-            ratio,
-        });
+        self.stitches.push(Stitch { vertex: index(vertex)?, start: index(start)?, end: index(end)?, ratio });
         Ok(())
     }
 }

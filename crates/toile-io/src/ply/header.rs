@@ -159,10 +159,7 @@ fn read_format(text: &mut Text<'_>) -> Result<Encoding, ReadError> {
     text.skip_blanks();
     match text.word() {
         b"1.0" => Ok(encoding),
-        word => Err(text.error(format!(
-            "version {} of PLY is unknown, there is only 1.0",
-            quote(word)
-        ))),
+        word => Err(text.error(format!("version {} of PLY is unknown, there is only 1.0", quote(word)))),
     }
 }
 
@@ -170,16 +167,9 @@ fn read_element(text: &mut Text<'_>) -> Result<Element, ReadError> {
     let name = read_name(text, "an element")?;
     text.skip_blanks();
     let word = text.word();
-    let count = std::str::from_utf8(word)
-        .ok()
-        .and_then(|digits| digits.parse().ok());
+    let count = std::str::from_utf8(word).ok().and_then(|digits| digits.parse().ok());
     let count = count.ok_or_else(|| text.error(format!("{} is not a number of elements", quote(word))))?;
-    Ok(Element {
-        name,
-        count,
-        properties: Vec::new(),
-        line: text.line(),
-    })
+    Ok(Element { name, count, properties: Vec::new(), line: text.line() })
 }
 
 fn read_property(text: &mut Text<'_>, element: Option<&mut Element>) -> Result<(), ReadError> {
@@ -191,10 +181,7 @@ fn read_property(text: &mut Text<'_>, element: Option<&mut Element>) -> Result<(
             if count.is_float() {
                 return Err(text.error("the length of a list cannot be a floating-point number"));
             }
-            Kind::List {
-                count,
-                item: read_scalar(text)?,
-            }
+            Kind::List { count, item: read_scalar(text)? }
         }
         word => Kind::Scalar(scalar(word, text)?),
     };

@@ -32,14 +32,11 @@ pub(super) trait RowReader {
 }
 
 fn read_elements(header: &Header, source: &mut impl Source) -> Result<PolyMesh, ReadError> {
-    let vertex = header
-        .element("vertex")
-        .ok_or_else(|| ReadError::file("the header declares no element `vertex`"))?;
+    let vertex =
+        header.element("vertex").ok_or_else(|| ReadError::file("the header declares no element `vertex`"))?;
     if vertex.count >= u64::from(NO_INDEX) {
-        let cause = format!(
-            "{} vertices are more than 32-bit indices can name; split the file",
-            vertex.count
-        );
+        let cause =
+            format!("{} vertices are more than 32-bit indices can name; split the file", vertex.count);
         return Err(ReadError::line(vertex.line, cause));
     }
     let mut vertices = VertexReader::new(vertex)?;
@@ -89,11 +86,7 @@ fn read_rows(
 
 fn skip_rows(element: &Element, source: &mut impl Source) -> Result<(), ReadError> {
     // Elements without properties take no space, whatever their number.
-    let rows = if element.properties.is_empty() {
-        0
-    } else {
-        element.count
-    };
+    let rows = if element.properties.is_empty() { 0 } else { element.count };
     for _ in 0..rows {
         source.begin_row(element)?;
         for property in &element.properties {
@@ -114,19 +107,14 @@ fn assemble(
     let per_vertex = |indices: &[u32]| indices.to_vec();
     let mut uv_sets = Vec::new();
     if !vertices.uvs.is_empty() {
-        uv_sets.push(CornerAttribute {
-            values: vertices.uvs,
-            indices: per_vertex(&faces.corners),
-        });
+        uv_sets.push(CornerAttribute { values: vertices.uvs, indices: per_vertex(&faces.corners) });
     }
     if !faces.uvs.values.is_empty() {
         uv_sets.push(faces.uvs);
     }
     let has_normals = !vertices.normals.is_empty();
-    let normals = has_normals.then(|| CornerAttribute {
-        values: vertices.normals,
-        indices: per_vertex(&faces.corners),
-    });
+    let normals = has_normals
+        .then(|| CornerAttribute { values: vertices.normals, indices: per_vertex(&faces.corners) });
     PolyMesh {
         positions: vertices.positions,
         face_starts: faces.face_starts,

@@ -79,10 +79,7 @@ impl Source for Text<'_> {
     fn skip(&mut self, _: Scalar, count: u64) -> Result<(), ReadError> {
         for _ in 0..count {
             if self.is_line_done() {
-                return Err(Text::error(
-                    self,
-                    "the line has fewer numbers than the header declares",
-                ));
+                return Err(Text::error(self, "the line has fewer numbers than the header declares"));
             }
             self.word();
         }
@@ -103,10 +100,7 @@ impl Source for Text<'_> {
         if self.is_line_done() {
             return self.end_line();
         }
-        Err(Text::error(
-            self,
-            "the line has more numbers than the header declares",
-        ))
+        Err(Text::error(self, "the line has more numbers than the header declares"))
     }
 
     fn error(&self, cause: String) -> ReadError {
@@ -128,10 +122,7 @@ impl Source for Text<'_> {
 }
 
 fn end_of_data(element: &Element) -> String {
-    format!(
-        "the file ends before all {} elements `{}` are read; is it cut off?",
-        element.count, element.name
-    )
+    format!("the file ends before all {} elements `{}` are read; is it cut off?", element.count, element.name)
 }
 
 /// Binary data, most significant byte first if `BIG`.
@@ -147,12 +138,7 @@ pub(super) struct Binary<'a, const BIG: bool> {
 impl<'a, const BIG: bool> Binary<'a, BIG> {
     /// The data `bytes`, which begin `offset` bytes after the start of the file.
     pub(super) fn new(bytes: &'a [u8], offset: usize) -> Self {
-        Self {
-            bytes,
-            position: 0,
-            last: 0,
-            offset,
-        }
+        Self { bytes, position: 0, last: 0, offset }
     }
 
     #[inline]
@@ -198,16 +184,13 @@ impl<const BIG: bool> Source for Binary<'_, BIG> {
         if value.is_finite() {
             return Ok(value);
         }
-        Err(self.error(format!(
-            "{value} as {what} is not a finite number; repair the mesh where it was made"
-        )))
+        Err(self
+            .error(format!("{value} as {what} is not a finite number; repair the mesh where it was made")))
     }
 
     fn skip(&mut self, scalar: Scalar, count: u64) -> Result<(), ReadError> {
         let left = self.bytes.len() - self.position;
-        let length = usize::try_from(count)
-            .ok()
-            .and_then(|count| count.checked_mul(scalar.size()));
+        let length = usize::try_from(count).ok().and_then(|count| count.checked_mul(scalar.size()));
         match length.filter(|&length| length <= left) {
             Some(length) => {
                 self.position += length;
@@ -222,10 +205,7 @@ impl<const BIG: bool> Source for Binary<'_, BIG> {
         if self.position < self.bytes.len() {
             return Ok(());
         }
-        Err(ReadError::byte(
-            (self.offset + self.position) as u64,
-            end_of_data(element),
-        ))
+        Err(ReadError::byte((self.offset + self.position) as u64, end_of_data(element)))
     }
 
     fn end_row(&mut self) -> Result<(), ReadError> {
@@ -241,11 +221,7 @@ impl<const BIG: bool> Source for Binary<'_, BIG> {
             Kind::Scalar(scalar) => scalar.size(),
             Kind::List { count, .. } => count.size(),
         };
-        let row: usize = element
-            .properties
-            .iter()
-            .map(|property| size(property.kind))
-            .sum();
+        let row: usize = element.properties.iter().map(|property| size(property.kind)).sum();
         (self.bytes.len() - self.position) / row.max(1)
     }
 

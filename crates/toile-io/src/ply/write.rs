@@ -52,16 +52,11 @@ pub fn write(
     mesh: &PolyMesh,
     options: WriteOptions,
 ) -> Result<Vec<Omission>, WriteError> {
-    mesh.validate()
-        .map_err(|invalid| WriteError::new(invalid.to_string()))?;
+    mesh.validate().map_err(|invalid| WriteError::new(invalid.to_string()))?;
     let plan = Plan::new(mesh, options);
     let mut out = BufWriter::with_capacity(1 << 16, writer);
     plan.write_header(&mut out)?;
-    let mut row = Row {
-        out,
-        options,
-        is_empty: true,
-    };
+    let mut row = Row { out, options, is_empty: true };
     plan.write_vertices(&mut row)?;
     plan.write_faces(&mut row)?;
     for edge in &mesh.edges {
@@ -69,9 +64,7 @@ pub fn write(
         row.end()?;
     }
     for stitch in &mesh.stitches {
-        [stitch.vertex, stitch.start, stitch.end]
-            .iter()
-            .try_for_each(|&vertex| row.index(vertex))?;
+        [stitch.vertex, stitch.start, stitch.end].iter().try_for_each(|&vertex| row.index(vertex))?;
         row.real(stitch.ratio)?;
         row.end()?;
     }
@@ -99,22 +92,14 @@ impl<'a> Plan<'a> {
     fn new(mesh: &'a PolyMesh, options: WriteOptions) -> Self {
         let first = mesh.uv_sets.first();
         let vertex_set = first.filter(|set| is_per_vertex(set, mesh));
-        let normals = mesh
-            .normals
-            .as_ref()
-            .filter(|normals| is_per_vertex(normals, mesh));
+        let normals = mesh.normals.as_ref().filter(|normals| is_per_vertex(normals, mesh));
         Self {
             mesh,
             options,
             normals: normals.map(|normals| &normals.values[..]),
             vertex_uvs: vertex_set.map(|set| &set.values[..]),
             corner_uvs: mesh.uv_sets.get(usize::from(vertex_set.is_some())),
-            largest_face: mesh
-                .face_starts
-                .windows(2)
-                .map(|w| w[1] - w[0])
-                .max()
-                .unwrap_or(0),
+            largest_face: mesh.face_starts.windows(2).map(|w| w[1] - w[0]).max().unwrap_or(0),
         }
     }
 
@@ -136,11 +121,7 @@ impl<'a> Plan<'a> {
         declare_properties(out, real, &["x", "y", "z"])?;
         declare_properties(out, real, when(self.normals.is_some(), &["nx", "ny", "nz"]))?;
         declare_properties(out, real, when(self.vertex_uvs.is_some(), &["s", "t"]))?;
-        declare_properties(
-            out,
-            color,
-            when(!mesh.colors.is_empty(), &["red", "green", "blue"]),
-        )?;
+        declare_properties(out, color, when(!mesh.colors.is_empty(), &["red", "green", "blue"]))?;
         declare_properties(out, color, when(self.has_alpha(), &["alpha"]))?;
         declare_element(out, "face", mesh.face_count())?;
         declare_properties(out, &format!("list {count} uint"), &["vertex_indices"])?;
@@ -215,18 +196,11 @@ impl<'a> Plan<'a> {
             && mesh.colors.iter().flatten().any(|c| !(0.0..=1.0).contains(c));
         let left_out = [
             (mesh.uv_sets.len() > written_sets, Omission::TextureCoordinates),
-            (
-                mesh.normals.is_some() && self.normals.is_none(),
-                Omission::Normals,
-            ),
+            (mesh.normals.is_some() && self.normals.is_none(), Omission::Normals),
             (is_limited, Omission::ColorRange),
             (!mesh.groups.is_empty(), Omission::Groups),
         ];
-        left_out
-            .into_iter()
-            .filter(|(applies, _)| *applies)
-            .map(|(_, omission)| omission)
-            .collect()
+        left_out.into_iter().filter(|(applies, _)| *applies).map(|(_, omission)| omission).collect()
     }
 }
 
@@ -277,11 +251,7 @@ impl<W: Write> Row<W> {
     }
 
     fn length(&mut self, length: usize, short: bool) -> Result<(), WriteError> {
-        if short {
-            self.byte(length as u8)
-        } else {
-            self.index(length as u32)
-        }
+        if short { self.byte(length as u8) } else { self.index(length as u32) }
     }
 
     fn byte(&mut self, byte: u8) -> Result<(), WriteError> {

@@ -61,10 +61,7 @@ fn deformed_normals(
 ) -> CornerAttribute<DVec3> {
     let mut classes = Classes::by_index(&source.mesh.corners, source.mesh.positions.len());
     classes.refine(normals.indices.iter());
-    let mut result = CornerAttribute {
-        values: Vec::new(),
-        indices: vec![NO_INDEX; classes.of.len()],
-    };
+    let mut result = CornerAttribute { values: Vec::new(), indices: vec![NO_INDEX; classes.of.len()] };
     let mut index_of_class = Vec::new();
     for corner in classes.first_members() {
         let vertex = source.mesh.corners[corner] as usize;
@@ -95,13 +92,7 @@ fn morphed_normal(source: &SceneMesh, normal: DVec3, vertex: usize, weights: &[f
 
 /// Turns every face over, with all that belongs to its corners.
 fn reverse_faces(mesh: &mut PolyMesh) {
-    let PolyMesh {
-        face_starts,
-        corners,
-        uv_sets,
-        normals,
-        ..
-    } = mesh;
+    let PolyMesh { face_starts, corners, uv_sets, normals, .. } = mesh;
     for face in face_starts.windows(2) {
         // The first corner stays first.
         let rest = face[0] as usize + 1..face[1] as usize;

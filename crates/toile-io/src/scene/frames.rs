@@ -32,10 +32,7 @@ impl Scene {
         let mut scene = Self::from_mesh(name, mesh);
         scene.validate()?;
         let base = &scene.meshes[0].mesh;
-        let base_normals = base
-            .normals
-            .as_ref()
-            .map(|_| smooth_normals(base, &base.positions));
+        let base_normals = base.normals.as_ref().map(|_| smooth_normals(base, &base.positions));
         let mut targets = Vec::with_capacity(frames.len());
         for (f, frame) in frames.iter().enumerate() {
             if frame.len() != base.positions.len() {
@@ -71,9 +68,7 @@ impl Scene {
 /// For each frame all weights: 1 for its own target and 0 for the others.
 fn one_after_the_other(frames: usize) -> Vec<f64> {
     let weight = |f: usize, target: usize| if f == target { 1.0 } else { 0.0 };
-    (0..frames)
-        .flat_map(|f| (0..frames).map(move |target| weight(f, target)))
-        .collect()
+    (0..frames).flat_map(|f| (0..frames).map(move |target| weight(f, target))).collect()
 }
 
 fn differences(to: &[DVec3], from: &[DVec3]) -> Vec<DVec3> {
@@ -86,11 +81,8 @@ fn smooth_normals(mesh: &PolyMesh, positions: &[DVec3]) -> Vec<DVec3> {
     for f in 0..mesh.face_count() {
         let face = mesh.face(f);
         let next = face.iter().cycle().skip(1);
-        let area: DVec3 = face
-            .iter()
-            .zip(next)
-            .map(|(a, b)| positions[*a as usize].cross(positions[*b as usize]))
-            .sum();
+        let area: DVec3 =
+            face.iter().zip(next).map(|(a, b)| positions[*a as usize].cross(positions[*b as usize])).sum();
         for v in face {
             normals[*v as usize] += area;
         }
@@ -109,10 +101,7 @@ mod tests {
             positions: vec![DVec3::ZERO, DVec3::X, DVec3::Y],
             triangles: vec![[0, 1, 2]],
         });
-        mesh.normals = Some(CornerAttribute {
-            values: vec![DVec3::Z],
-            indices: vec![0; 3],
-        });
+        mesh.normals = Some(CornerAttribute { values: vec![DVec3::Z], indices: vec![0; 3] });
         mesh
     }
 
@@ -127,10 +116,7 @@ mod tests {
         let last = scene.merged_at(animation, 0.1).expect("valid");
         assert_eq!(last.positions, upright);
         let normals = last.normals.expect("kept");
-        assert!(
-            normals.values.iter().all(|n| n.abs_diff_eq(DVec3::NEG_Y, 1e-12)),
-            "{normals:?}"
-        );
+        assert!(normals.values.iter().all(|n| n.abs_diff_eq(DVec3::NEG_Y, 1e-12)), "{normals:?}");
         let between = scene.merged_at(animation, 0.05).expect("valid");
         assert!(between.positions[2].abs_diff_eq(DVec3::new(0.0, 0.5, 0.5), 1e-12));
         assert_eq!(scene.merged().expect("valid").positions, frames[0]);

@@ -46,17 +46,9 @@ impl Scene {
     pub fn from_mesh(name: impl Into<String>, mesh: PolyMesh) -> Self {
         let name = name.into();
         Self {
-            nodes: vec![Node {
-                name: name.clone(),
-                mesh: Some(0),
-                ..Node::default()
-            }],
+            nodes: vec![Node { name: name.clone(), mesh: Some(0), ..Node::default() }],
             roots: vec![0],
-            meshes: vec![SceneMesh {
-                name,
-                mesh,
-                ..SceneMesh::default()
-            }],
+            meshes: vec![SceneMesh { name, mesh, ..SceneMesh::default() }],
             ..Self::default()
         }
     }
@@ -72,10 +64,7 @@ impl Scene {
             Some(parent) => {
                 let cause = format!("its parent {parent} does not exist");
                 let above = self.nodes.get_mut(parent);
-                above
-                    .ok_or_else(|| SceneError::new(format!("nodes[{index}]"), cause))?
-                    .children
-                    .push(index);
+                above.ok_or_else(|| SceneError::new(format!("nodes[{index}]"), cause))?.children.push(index);
             }
         }
         self.nodes.push(Node { parent, ..node });
@@ -88,11 +77,8 @@ impl Scene {
     /// If the nodes do not form trees, or the pose belongs to another scene.
     pub fn world_transforms(&self, pose: &Pose) -> Result<Vec<DMat4>, SceneError> {
         if pose.transforms.len() != self.nodes.len() {
-            let cause = format!(
-                "the pose has {} transforms for {} nodes",
-                pose.transforms.len(),
-                self.nodes.len()
-            );
+            let cause =
+                format!("the pose has {} transforms for {} nodes", pose.transforms.len(), self.nodes.len());
             return Err(SceneError::new("nodes", cause));
         }
         let mut world: Vec<DMat4> = pose.transforms.iter().map(Transform::matrix).collect();
@@ -108,9 +94,8 @@ impl Scene {
     /// because a file's chain of nodes may be deeper than the stack.
     pub(super) fn parents_first(&self) -> Result<Vec<usize>, SceneError> {
         self.check_family()?;
-        let mut order: Vec<usize> = (0..self.nodes.len())
-            .filter(|n| self.nodes[*n].parent.is_none())
-            .collect();
+        let mut order: Vec<usize> =
+            (0..self.nodes.len()).filter(|n| self.nodes[*n].parent.is_none()).collect();
         let mut done = 0;
         while let Some(node) = order.get(done) {
             order.extend(&self.nodes[*node].children);
@@ -138,10 +123,7 @@ impl Scene {
                 let fail = |cause| Err(SceneError::new(format!("nodes[{n}].children[{c}]"), cause));
                 match self.nodes.get(*child) {
                     None => {
-                        return fail(format!(
-                            "node {child} does not exist, there are {}",
-                            self.nodes.len()
-                        ));
+                        return fail(format!("node {child} does not exist, there are {}", self.nodes.len()));
                     }
                     Some(below) if below.parent != Some(n) => {
                         return fail(format!("node {child} has another parent"));
@@ -169,14 +151,9 @@ mod tests {
 
     fn chain(length: usize) -> Scene {
         let mut scene = Scene::default();
-        let step = Node {
-            transform: Transform::from_translation(DVec3::X),
-            ..Node::default()
-        };
+        let step = Node { transform: Transform::from_translation(DVec3::X), ..Node::default() };
         for n in 0..length {
-            scene
-                .add_node(step.clone(), n.checked_sub(1))
-                .expect("parent exists");
+            scene.add_node(step.clone(), n.checked_sub(1)).expect("parent exists");
         }
         scene
     }
@@ -199,9 +176,7 @@ mod tests {
 
         let mut orphan = chain(3);
         orphan.nodes[1].children.clear();
-        let error = orphan
-            .world_transforms(&orphan.rest_pose())
-            .expect_err("not a child");
+        let error = orphan.world_transforms(&orphan.rest_pose()).expect_err("not a child");
         assert_eq!(error.item, "nodes[2].parent");
 
         let mut twin = chain(2);

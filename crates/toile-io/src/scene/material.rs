@@ -18,12 +18,6 @@ pub struct Material {
 impl Default for Material {
     /// White, rough, not metal, and seen from both sides, as a piece of cloth is.
     fn default() -> Self {
-        Self {
-            name: String::new(),
-            base_color: [1.0; 4],
-            metallic: 0.0,
-            roughness: 1.0,
-            double_sided: true,
-        }
+        Self { name: String::new(), base_color: [1.0; 4], metallic: 0.0, roughness: 1.0, double_sided: true }
     }
 }

@@ -87,8 +87,7 @@ fn append(to: &mut PolyMesh, from: PolyMesh, name: &str) {
     if !from.colors.is_empty() || !to.colors.is_empty() {
         to.colors.resize(to.positions.len(), [1.0; 4]);
         to.colors.extend(&from.colors);
-        to.colors
-            .resize(to.positions.len() + from.positions.len(), [1.0; 4]);
+        to.colors.resize(to.positions.len() + from.positions.len(), [1.0; 4]);
     }
     if from.groups.is_empty() && from.face_count() > 0 {
         to.groups.push(Group {
@@ -97,20 +96,15 @@ fn append(to: &mut PolyMesh, from: PolyMesh, name: &str) {
             faces: faces..faces + from.face_count() as u32,
         });
     }
-    to.groups.extend(from.groups.into_iter().map(|group| Group {
-        faces: group.faces.start + faces..group.faces.end + faces,
-        ..group
-    }));
-    to.positions.extend(from.positions);
-    to.face_starts.extend(
-        from.face_starts
-            .iter()
-            .skip(1)
-            .map(|start| start + corners as u32),
+    to.groups.extend(
+        from.groups
+            .into_iter()
+            .map(|group| Group { faces: group.faces.start + faces..group.faces.end + faces, ..group }),
     );
+    to.positions.extend(from.positions);
+    to.face_starts.extend(from.face_starts.iter().skip(1).map(|start| start + corners as u32));
     to.corners.extend(from.corners.iter().map(|v| v + positions));
-    to.edges
-        .extend(from.edges.iter().map(|edge| edge.map(|v| v + positions)));
+    to.edges.extend(from.edges.iter().map(|edge| edge.map(|v| v + positions)));
     to.stitches.extend(from.stitches.iter().map(|stitch| Stitch {
         vertex: stitch.vertex + positions,
         start: stitch.start + positions,
@@ -121,20 +115,11 @@ fn append(to: &mut PolyMesh, from: PolyMesh, name: &str) {
     to.uv_sets.resize_with(sets, || CornerAttribute::absent(corners));
     let mut new_sets = from.uv_sets.into_iter();
     for set in &mut to.uv_sets {
-        append_attribute(
-            set,
-            new_sets
-                .next()
-                .unwrap_or_else(|| CornerAttribute::absent(new_corners)),
-        );
+        append_attribute(set, new_sets.next().unwrap_or_else(|| CornerAttribute::absent(new_corners)));
     }
     if to.normals.is_some() || from.normals.is_some() {
         let all = to.normals.get_or_insert_with(|| CornerAttribute::absent(corners));
-        append_attribute(
-            all,
-            from.normals
-                .unwrap_or_else(|| CornerAttribute::absent(new_corners)),
-        );
+        append_attribute(all, from.normals.unwrap_or_else(|| CornerAttribute::absent(new_corners)));
     }
 }
 
@@ -163,14 +148,9 @@ mod tests {
     #[test]
     fn instances_take_their_place_and_mirrors_stay_outside_out() {
         let mut mesh = triangle();
-        mesh.normals = Some(CornerAttribute {
-            values: vec![DVec3::Z],
-            indices: vec![0, 0, 0],
-        });
-        mesh.uv_sets.push(CornerAttribute {
-            values: vec![DVec2::ZERO, DVec2::X, DVec2::Y],
-            indices: vec![0, 1, 2],
-        });
+        mesh.normals = Some(CornerAttribute { values: vec![DVec3::Z], indices: vec![0, 0, 0] });
+        mesh.uv_sets
+            .push(CornerAttribute { values: vec![DVec2::ZERO, DVec2::X, DVec2::Y], indices: vec![0, 1, 2] });
         let mut scene = Scene::from_mesh("sleeve", mesh);
         let mirrored = Node {
             mesh: Some(0),
@@ -202,18 +182,10 @@ mod tests {
         });
         scene.nodes[0].transform.translation = DVec3::splat(100.0);
         scene.nodes[0].skin = Some(0);
-        let joint = |t| Node {
-            transform: t,
-            ..Node::default()
-        };
+        let joint = |t| Node { transform: t, ..Node::default() };
         let quarter = DQuat::from_rotation_z(std::f64::consts::FRAC_PI_2);
-        let upper = scene
-            .add_node(joint(Transform::from_translation(DVec3::Z)), None)
-            .expect("a root");
-        let turned = Transform {
-            rotation: quarter,
-            ..Transform::IDENTITY
-        };
+        let upper = scene.add_node(joint(Transform::from_translation(DVec3::Z)), None).expect("a root");
+        let turned = Transform { rotation: quarter, ..Transform::IDENTITY };
         let lower = scene.add_node(joint(turned), Some(upper)).expect("below");
         scene.skins.push(Skin {
             joints: vec![upper, lower],
@@ -230,10 +202,9 @@ mod tests {
     #[test]
     fn weights_come_from_the_pose_then_the_node_then_the_mesh() {
         let mut scene = Scene::from_mesh("cloth", triangle());
-        scene.meshes[0].morph_targets.push(MorphTarget {
-            positions: vec![DVec3::Z; 3],
-            ..MorphTarget::default()
-        });
+        scene.meshes[0]
+            .morph_targets
+            .push(MorphTarget { positions: vec![DVec3::Z; 3], ..MorphTarget::default() });
         let height = |scene: &Scene, pose: &Pose| scene.merged_in(pose).expect("valid").positions[0].z;
         let mut pose = scene.rest_pose();
         assert_eq!(height(&scene, &pose), 0.0);
@@ -250,10 +221,7 @@ mod tests {
         let mut scene = Scene::from_mesh("large", PolyMesh::default());
         scene.meshes[0].mesh.positions = vec![DVec3::ZERO; 1 << 20];
         for _ in 0..200 {
-            let node = Node {
-                mesh: Some(0),
-                ..Node::default()
-            };
+            let node = Node { mesh: Some(0), ..Node::default() };
             scene.add_node(node, None).expect("a root");
         }
         let error = scene.merged().expect_err("200 million vertices");
@@ -266,24 +234,15 @@ mod tests {
         let mut colored = triangle();
         colored.colors = vec![[0.5; 4]; 3];
         colored.edges = vec![[0, 1]];
-        colored.uv_sets.push(CornerAttribute {
-            values: vec![DVec2::ONE],
-            indices: vec![0, 0, NO_INDEX],
-        });
+        colored.uv_sets.push(CornerAttribute { values: vec![DVec2::ONE], indices: vec![0, 0, NO_INDEX] });
         let other = Scene::from_mesh("colored", colored);
         scene.meshes.extend(other.meshes);
-        let node = Node {
-            mesh: Some(1),
-            ..Node::default()
-        };
+        let node = Node { mesh: Some(1), ..Node::default() };
         scene.add_node(node, None).expect("a root");
         let merged = scene.merged().expect("valid");
         assert_eq!(merged.colors[..3], [[1.0; 4]; 3]);
         assert_eq!(merged.colors[3..], [[0.5; 4]; 3]);
-        assert_eq!(
-            merged.uv_sets[0].indices,
-            [NO_INDEX, NO_INDEX, NO_INDEX, 0, 0, NO_INDEX]
-        );
+        assert_eq!(merged.uv_sets[0].indices, [NO_INDEX, NO_INDEX, NO_INDEX, 0, 0, NO_INDEX]);
         assert_eq!(merged.edges, [[3, 4]]);
     }
 }

@@ -63,12 +63,7 @@ impl SceneMesh {
     pub fn welded(&self) -> Self {
         let mut classes = Classes::by(self.mesh.positions.iter().map(|p| position_bits(*p)));
         if let Some(influences) = &self.influences {
-            let of_vertex = |v| {
-                influences
-                    .of(v)
-                    .map(|(j, w)| (j, w.to_bits()))
-                    .collect::<Vec<_>>()
-            };
+            let of_vertex = |v| influences.of(v).map(|(j, w)| (j, w.to_bits())).collect::<Vec<_>>();
             classes.refine((0..self.mesh.positions.len()).map(of_vertex));
         }
         for deltas in self.morph_targets.iter().flat_map(|t| [&t.positions, &t.normals]) {

@@ -25,10 +25,9 @@ impl Scene {
     pub fn pose_at(&self, animation: &Animation, time: f64) -> Pose {
         let mut pose = self.rest_pose();
         for channel in &animation.channels {
-            let (Some(transform), Some(weights)) = (
-                pose.transforms.get_mut(channel.node),
-                pose.weights.get_mut(channel.node),
-            ) else {
+            let (Some(transform), Some(weights)) =
+                (pose.transforms.get_mut(channel.node), pose.weights.get_mut(channel.node))
+            else {
                 continue;
             };
             match channel.sample(time) {

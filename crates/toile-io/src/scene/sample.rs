@@ -39,18 +39,12 @@ impl Channel {
     /// assert_eq!(lift.sample(1.5), Some(Sample::Translation(DVec3::new(0.0, 0.75, 0.0))));
     /// ```
     pub fn sample(&self, time: f64) -> Option<Sample> {
-        let curve = Curve {
-            location: Location::of(&self.times, time)?,
-            interpolation: self.interpolation,
-        };
+        let curve = Curve { location: Location::of(&self.times, time)?, interpolation: self.interpolation };
         match &self.values {
             ChannelValues::Translation(v) => curve.value(|i| v.get(i).copied(), mix).map(Sample::Translation),
             ChannelValues::Scale(v) => curve.value(|i| v.get(i).copied(), mix).map(Sample::Scale),
             ChannelValues::Rotation(v) => curve
-                .value(
-                    |i| v.get(i).copied(),
-                    |a, b, u| normalized(a).slerp(normalized(b), u),
-                )
+                .value(|i| v.get(i).copied(), |a, b, u| normalized(a).slerp(normalized(b), u))
                 .map(|q| Sample::Rotation(normalized(q))),
             ChannelValues::Weights(v) => {
                 let targets = v.len() / (self.times.len() * self.interpolation.values_per_key());
@@ -81,11 +75,7 @@ impl Location {
         }
         let key = next - 1;
         let length = times[next] - times[key];
-        Some(Self::After {
-            key,
-            fraction: (time - times[key]) / length,
-            length,
-        })
+        Some(Self::After { key, fraction: (time - times[key]) / length, length })
     }
 }
 
@@ -108,14 +98,7 @@ impl Curve {
             (Interpolation::Linear, Location::After { key, fraction, .. }) => {
                 Some(linear(stored(key)?, stored(key + 1)?, fraction))
             }
-            (
-                Interpolation::CubicSpline,
-                Location::After {
-                    key,
-                    fraction: u,
-                    length,
-                },
-            ) => {
+            (Interpolation::CubicSpline, Location::After { key, fraction: u, length }) => {
                 // The cubic Hermite basis; tangents are per second, so they are scaled by the key distance.
                 let (u2, u3) = (u * u, u * u * u);
                 let start = stored(3 * key + 1)? * (2.0 * u3 - 3.0 * u2 + 1.0);
@@ -172,11 +155,7 @@ mod tests {
     #[test]
     fn cubic_spline_is_the_hermite_curve_of_its_tangents() {
         // x(t) = t^3 between 0 and 2: values 0 and 8, slopes 0 and 12; a Hermite curve gives a cubic exactly.
-        let cubic = weights(
-            Interpolation::CubicSpline,
-            &[0.0, 2.0],
-            &[99.0, 0.0, 0.0, 12.0, 8.0, 99.0],
-        );
+        let cubic = weights(Interpolation::CubicSpline, &[0.0, 2.0], &[99.0, 0.0, 0.0, 12.0, 8.0, 99.0]);
         for time in [0.0, 0.5, 1.0, 1.5, 2.0] {
             assert!((at(&cubic, time)[0] - time * time * time).abs() < 1e-12, "{time}");
         }
@@ -212,11 +191,7 @@ mod tests {
 
     #[test]
     fn keys_at_the_same_time_jump() {
-        let jump = weights(
-            Interpolation::Linear,
-            &[0.0, 1.0, 1.0, 2.0],
-            &[0.0, 1.0, 5.0, 6.0],
-        );
+        let jump = weights(Interpolation::Linear, &[0.0, 1.0, 1.0, 2.0], &[0.0, 1.0, 5.0, 6.0]);
         assert_eq!(at(&jump, 0.5), [0.5]);
         assert_eq!(at(&jump, 1.0), [5.0]);
         assert_eq!(at(&jump, 1.5), [5.5]);

@@ -25,14 +25,9 @@ impl Scene {
     /// If the skin, one of its joints, or an inverse bind matrix does not exist.
     pub fn joint_matrices(&self, skin: usize, world: &[DMat4]) -> Result<Vec<DMat4>, SceneError> {
         let missing = |item: String| SceneError::new(item, "does not exist");
-        let skin_data = self
-            .skins
-            .get(skin)
-            .ok_or_else(|| missing(format!("skins[{skin}]")))?;
+        let skin_data = self.skins.get(skin).ok_or_else(|| missing(format!("skins[{skin}]")))?;
         let matrix = |(j, node): (usize, &usize)| {
-            let world = world
-                .get(*node)
-                .ok_or_else(|| missing(format!("skins[{skin}].joints[{j}]")))?;
+            let world = world.get(*node).ok_or_else(|| missing(format!("skins[{skin}].joints[{j}]")))?;
             let inverse_bind = skin_data
                 .inverse_bind_matrices
                 .get(j)
@@ -62,18 +57,10 @@ pub(super) fn blend(influences: &Influences, vertex: usize, joint_matrices: &[DM
 /// The direction of a surface normal after `matrix` has moved the surface: by the cofactor matrix, which is the
 /// inverse transpose times the determinant and exists for every matrix.
 pub(super) fn transform_normal(matrix: &DMat4, normal: DVec3) -> DVec3 {
-    let (x, y, z) = (
-        matrix.x_axis.truncate(),
-        matrix.y_axis.truncate(),
-        matrix.z_axis.truncate(),
-    );
+    let (x, y, z) = (matrix.x_axis.truncate(), matrix.y_axis.truncate(), matrix.z_axis.truncate());
     let cofactor = [y.cross(z), z.cross(x), x.cross(y)];
     let direction = cofactor[0] * normal.x + cofactor[1] * normal.y + cofactor[2] * normal.z;
-    let upright = if x.dot(cofactor[0]) < 0.0 {
-        -direction
-    } else {
-        direction
-    };
+    let upright = if x.dot(cofactor[0]) < 0.0 { -direction } else { direction };
     upright.normalize_or_zero()
 }
 

@@ -25,18 +25,12 @@ impl Default for Transform {
 
 impl Transform {
     /// The transform that leaves everything where it is.
-    pub const IDENTITY: Self = Self {
-        translation: DVec3::ZERO,
-        rotation: DQuat::IDENTITY,
-        scale: DVec3::ONE,
-    };
+    pub const IDENTITY: Self =
+        Self { translation: DVec3::ZERO, rotation: DQuat::IDENTITY, scale: DVec3::ONE };
 
     /// A translation alone.
     pub fn from_translation(translation: DVec3) -> Self {
-        Self {
-            translation,
-            ..Self::IDENTITY
-        }
+        Self { translation, ..Self::IDENTITY }
     }
 
     /// The transform as a matrix that acts on column vectors.
@@ -67,15 +61,9 @@ impl Transform {
             rotation: DQuat::from_mat3(&complete_axes(axes)).normalize(),
             scale,
         };
-        let largest = linear
-            .to_cols_array()
-            .into_iter()
-            .fold(0.0, |m: f64, x| m.max(x.abs()));
+        let largest = linear.to_cols_array().into_iter().fold(0.0, |m: f64, x| m.max(x.abs()));
         let difference = DMat3::from_mat4(transform.matrix()) - linear;
-        let shear = difference
-            .to_cols_array()
-            .into_iter()
-            .fold(0.0, |m: f64, x| m.max(x.abs()));
+        let shear = difference.to_cols_array().into_iter().fold(0.0, |m: f64, x| m.max(x.abs()));
         // Written so that a NaN anywhere is refused too.
         let affine = matrix.row(3).abs_diff_eq(glam::DVec4::W, 1e-6);
         (affine && shear <= SHEAR_TOLERANCE * largest && transform.is_finite()).then_some(transform)
@@ -90,11 +78,7 @@ impl Transform {
 /// The unit quaternion in the direction of `rotation`; a zero quaternion names no rotation and becomes the identity.
 pub(super) fn normalized(rotation: DQuat) -> DQuat {
     let length = rotation.length();
-    if length > 0.0 && length.is_finite() {
-        rotation / length
-    } else {
-        DQuat::IDENTITY
-    }
+    if length > 0.0 && length.is_finite() { rotation / length } else { DQuat::IDENTITY }
 }
 
 /// A right-handed rotation matrix from those of its axes that are known (an axis scaled to zero has no direction).
@@ -140,9 +124,7 @@ mod tests {
             prop::array::uniform3(prop_oneof![0.01..3.0f64, Just(0.0)]),
             any::<bool>(),
         )
-            .prop_filter("a rotation has a direction", |(_, q, ..)| {
-                DQuat::from_array(*q).length() > 0.1
-            })
+            .prop_filter("a rotation has a direction", |(_, q, ..)| DQuat::from_array(*q).length() > 0.1)
             .prop_map(|(t, q, s, mirror)| Transform {
                 translation: DVec3::from(t),
                 rotation: DQuat::from_array(q),

@@ -15,10 +15,7 @@ pub struct SceneError {
 impl SceneError {
     /// An error at a named item.
     pub(crate) fn new(item: impl Into<String>, cause: impl Into<String>) -> Self {
-        Self {
-            item: item.into(),
-            cause: cause.into(),
-        }
+        Self { item: item.into(), cause: cause.into() }
     }
 }
 
@@ -67,10 +64,7 @@ impl Scene {
             let place = format!("scene.nodes[{r}]");
             exists(&place, "node", *root, self.nodes.len())?;
             if self.nodes[*root].parent.is_some() {
-                return Err(SceneError::new(
-                    place,
-                    format!("node {root} is a child of another node"),
-                ));
+                return Err(SceneError::new(place, format!("node {root} is a child of another node")));
             }
             if std::mem::replace(&mut seen[*root], true) {
                 return Err(SceneError::new(place, format!("node {root} is listed twice")));
@@ -93,10 +87,7 @@ impl Scene {
     fn check_transform(&self, n: usize) -> Result<(), SceneError> {
         let transform = &self.nodes[n].transform;
         if !transform.is_finite() {
-            return Err(SceneError::new(
-                format!("nodes[{n}].transform"),
-                "a number is not finite",
-            ));
+            return Err(SceneError::new(format!("nodes[{n}].transform"), "a number is not finite"));
         }
         if transform.rotation.length_squared() == 0.0 {
             let cause = "the rotation is a quaternion of length 0, expected 1";
@@ -130,10 +121,7 @@ impl Scene {
 
     fn check_skin(&self, place: &str, skin: &Skin) -> Result<(), SceneError> {
         if skin.joints.is_empty() {
-            return Err(SceneError::new(
-                format!("{place}.joints"),
-                "a skin needs at least one joint",
-            ));
+            return Err(SceneError::new(format!("{place}.joints"), "a skin needs at least one joint"));
         }
         for (j, joint) in skin.joints.iter().enumerate() {
             exists(&format!("{place}.joints[{j}]"), "node", *joint, self.nodes.len())?;
@@ -153,12 +141,7 @@ impl Scene {
     fn check_animation(&self, place: &str, animation: &Animation) -> Result<(), SceneError> {
         for (c, channel) in animation.channels.iter().enumerate() {
             let place = format!("{place}.channels[{c}]");
-            exists(
-                &format!("{place}.target.node"),
-                "node",
-                channel.node,
-                self.nodes.len(),
-            )?;
+            exists(&format!("{place}.target.node"), "node", channel.node, self.nodes.len())?;
             check_times(&place, &channel.times)?;
             let targets = match channel.values {
                 ChannelValues::Weights(_) => self.morph_targets_at(&place, channel.node)?,
@@ -286,16 +269,8 @@ mod tests {
         check(|s| s.roots.push(5), "scene.nodes[1]", "does not exist");
         check(|s| s.nodes[0].mesh = Some(1), "nodes[0].mesh", "mesh 1");
         check(|s| s.nodes[0].skin = Some(1), "nodes[0].skin", "skin 1");
-        check(
-            |s| s.nodes[0].weights = vec![1.0],
-            "nodes[0].weights",
-            "1 weights for 2",
-        );
-        check(
-            |s| s.nodes[0].transform.scale.x = f64::NAN,
-            "nodes[0].transform",
-            "not finite",
-        );
+        check(|s| s.nodes[0].weights = vec![1.0], "nodes[0].weights", "1 weights for 2");
+        check(|s| s.nodes[0].transform.scale.x = f64::NAN, "nodes[0].transform", "not finite");
         check(
             |s| s.nodes[0].transform.rotation = DQuat::from_xyzw(0.0, 0.0, 0.0, 0.0),
             "nodes[0].rotation",
@@ -309,32 +284,16 @@ mod tests {
             "skins[0].inverseBindMatrices",
             "0 matrices for 1",
         );
-        check(
-            |s| s.meshes[0].weights = vec![f64::NAN; 2],
-            "meshes[0].weights",
-            "finite",
-        );
+        check(|s| s.meshes[0].weights = vec![f64::NAN; 2], "meshes[0].weights", "finite");
     }
 
     #[test]
     fn wrong_animations_are_named() {
         let at = "animations[0].channels[0]";
         let place = |field: &str| format!("{at}.{field}");
-        check(
-            |s| s.animations[0].channels[0].node = 3,
-            &place("target.node"),
-            "node 3",
-        );
-        check(
-            |s| s.animations[0].channels[0].times.clear(),
-            &place("sampler.input"),
-            "no keys",
-        );
-        check(
-            |s| s.animations[0].channels[0].times[0] = 2.0,
-            &place("sampler.input"),
-            "key 1 is earlier",
-        );
+        check(|s| s.animations[0].channels[0].node = 3, &place("target.node"), "node 3");
+        check(|s| s.animations[0].channels[0].times.clear(), &place("sampler.input"), "no keys");
+        check(|s| s.animations[0].channels[0].times[0] = 2.0, &place("sampler.input"), "key 1 is earlier");
         check(
             |s| s.animations[0].channels[0].values = ChannelValues::Weights(vec![0.0; 3]),
             &place("sampler.output"),

@@ -16,13 +16,7 @@ impl SceneMesh {
             check_length(place, "colours", mesh.colors.len(), vertices)?;
         }
         for (s, set) in mesh.uv_sets.iter().enumerate() {
-            check_corners(
-                place,
-                &format!("UV set {s}"),
-                mesh,
-                &set.indices,
-                set.values.len(),
-            )?;
+            check_corners(place, &format!("UV set {s}"), mesh, &set.indices, set.values.len())?;
         }
         if let Some(normals) = &mesh.normals {
             check_corners(place, "normals", mesh, &normals.indices, normals.values.len())?;
@@ -51,10 +45,7 @@ impl SceneMesh {
             return fail(format!("the colour of vertex {} is not finite", i / 4));
         }
         let sets = mesh.uv_sets.iter();
-        if let Some(s) = sets
-            .clone()
-            .position(|set| !set.values.iter().all(|uv| uv.is_finite()))
-        {
+        if let Some(s) = sets.clone().position(|set| !set.values.iter().all(|uv| uv.is_finite())) {
             return fail(format!("UV set {s}: a value is not finite"));
         }
         let mut normals = mesh.normals.iter().flat_map(|n| &n.values);
@@ -65,16 +56,11 @@ impl SceneMesh {
             && let Some(i) = influences.weights.iter().position(|w| !w.is_finite() || *w < 0.0)
         {
             let vertex = i / influences.per_vertex;
-            return fail(format!(
-                "a joint weight of vertex {vertex} is not a number from 0 up"
-            ));
+            return fail(format!("a joint weight of vertex {vertex} is not a number from 0 up"));
         }
         for (place, deltas) in self.deltas(place) {
             if let Some(v) = deltas.iter().position(|d| !d.is_finite()) {
-                return Err(SceneError::new(
-                    place,
-                    format!("the value of vertex {v} is not finite"),
-                ));
+                return Err(SceneError::new(place, format!("the value of vertex {v} is not finite")));
             }
         }
         Ok(())
@@ -85,10 +71,7 @@ impl SceneMesh {
         let targets = self.morph_targets.iter().enumerate();
         targets.flat_map(move |(t, target)| {
             let name = |what: &str| format!("{place}.targets[{t}].{what}");
-            [
-                (name("POSITION"), target.positions.as_slice()),
-                (name("NORMAL"), target.normals.as_slice()),
-            ]
+            [(name("POSITION"), target.positions.as_slice()), (name("NORMAL"), target.normals.as_slice())]
         })
     }
 }
@@ -110,9 +93,7 @@ fn check_faces(place: &str, mesh: &PolyMesh) -> Result<(), SceneError> {
     for (g, group) in mesh.groups.iter().enumerate() {
         let faces = &group.faces;
         if faces.start < end || faces.end < faces.start || faces.end as usize > mesh.face_count() {
-            return fail(format!(
-                "the faces of group {g} overlap an earlier group or do not exist"
-            ));
+            return fail(format!("the faces of group {g} overlap an earlier group or do not exist"));
         }
         end = faces.end;
     }
@@ -128,11 +109,7 @@ fn check_corners(
 ) -> Result<(), SceneError> {
     let fail = |cause: String| Err(SceneError::new(place, cause));
     if indices.len() != mesh.corners.len() {
-        return fail(format!(
-            "{what}: {} indices for {} corners",
-            indices.len(),
-            mesh.corners.len()
-        ));
+        return fail(format!("{what}: {} indices for {} corners", indices.len(), mesh.corners.len()));
     }
     match indices.iter().find(|i| **i != NO_INDEX && **i as usize >= values) {
         Some(i) => fail(format!("{what}: value {i} does not exist, there are {values}")),
@@ -163,14 +140,9 @@ mod tests {
 
     #[track_caller]
     fn check(change: impl Fn(&mut SceneMesh), cause: &str) {
-        let triangle = TriMesh {
-            positions: vec![DVec3::ZERO, DVec3::X, DVec3::Y],
-            triangles: vec![[0, 1, 2]],
-        };
-        let mut mesh = SceneMesh {
-            mesh: triangle.into(),
-            ..SceneMesh::default()
-        };
+        let triangle =
+            TriMesh { positions: vec![DVec3::ZERO, DVec3::X, DVec3::Y], triangles: vec![[0, 1, 2]] };
+        let mut mesh = SceneMesh { mesh: triangle.into(), ..SceneMesh::default() };
         assert_eq!(validate(&mesh), Ok(()));
         change(&mut mesh);
         let error = validate(&mesh).expect_err("something is wrong");
@@ -184,36 +156,17 @@ mod tests {
         check(|m| m.mesh.face_starts = vec![0, 4], "starts");
         check(|m| m.mesh.corners[1] = 3, "vertex 3 does not exist");
         check(|m| m.mesh.edges.push([0, 9]), "vertex 9 does not exist");
-        check(
-            |m| m.mesh.positions[1].x = f64::INFINITY,
-            "vertex 1 is not finite",
-        );
+        check(|m| m.mesh.positions[1].x = f64::INFINITY, "vertex 1 is not finite");
         check(|m| m.mesh.colors.push([1.0; 4]), "1 colours, expected 3");
         check(|m| m.mesh.colors = vec![[f32::NAN; 4]; 3], "colour of vertex 0");
-        let group = Group {
-            faces: 0..2,
-            ..Group::default()
-        };
+        let group = Group { faces: 0..2, ..Group::default() };
         check(|m| m.mesh.groups.push(group.clone()), "group 0");
-        let normals = CornerAttribute {
-            values: vec![DVec3::Z],
-            indices: vec![0, NO_INDEX, 1],
-        };
+        let normals = CornerAttribute { values: vec![DVec3::Z], indices: vec![0, NO_INDEX, 1] };
         check(|m| m.mesh.normals = Some(normals.clone()), "normals: value 1");
-        check(
-            |m| m.mesh.uv_sets.push(CornerAttribute::default()),
-            "UV set 0: 0 indices",
-        );
-        let influences = Influences {
-            per_vertex: 4,
-            joints: vec![0; 12],
-            weights: vec![-1.0; 12],
-        };
+        check(|m| m.mesh.uv_sets.push(CornerAttribute::default()), "UV set 0: 0 indices");
+        let influences = Influences { per_vertex: 4, joints: vec![0; 12], weights: vec![-1.0; 12] };
         check(|m| m.influences = Some(influences.clone()), "weight of vertex 0");
-        let target = MorphTarget {
-            normals: vec![DVec3::Z],
-            ..MorphTarget::default()
-        };
+        let target = MorphTarget { normals: vec![DVec3::Z], ..MorphTarget::default() };
         check(|m| m.morph_targets.push(target.clone()), "targets[0].NORMAL");
     }
 }

@@ -14,11 +14,7 @@ use crate::{Group, NO_INDEX, PolyMesh, ReadError};
 /// Text that does not follow the format, a file whose size contradicts its triangle count, or a coordinate that is not
 /// finite. The place is a line for text, a byte for binary data.
 pub fn read(bytes: &[u8]) -> Result<PolyMesh, ReadError> {
-    if !has_binary_size(bytes) && looks_like_text(bytes) {
-        read_text(bytes)
-    } else {
-        read_binary(bytes)
-    }
+    if !has_binary_size(bytes) && looks_like_text(bytes) { read_text(bytes) } else { read_binary(bytes) }
 }
 
 /// Whether the bytes are probably an STL file.
@@ -69,9 +65,7 @@ impl Builder {
 
 fn read_binary(bytes: &[u8]) -> Result<PolyMesh, ReadError> {
     let Some(count) = triangle_count(bytes) else {
-        return Err(ReadError::file(
-            "too short for a binary STL file, and text would begin with `solid`",
-        ));
+        return Err(ReadError::file("too short for a binary STL file, and text would begin with `solid`"));
     };
     let (needed, size) = (binary_size(count), bytes.len() as u64);
     if size < needed {
@@ -112,11 +106,7 @@ fn read_binary(bytes: &[u8]) -> Result<PolyMesh, ReadError> {
 }
 
 fn read_position(bytes: &[u8; 12]) -> DVec3 {
-    let mut coordinates = bytes
-        .as_chunks::<4>()
-        .0
-        .iter()
-        .map(|&c| f64::from(f32::from_le_bytes(c)));
+    let mut coordinates = bytes.as_chunks::<4>().0.iter().map(|&c| f64::from(f32::from_le_bytes(c)));
     let mut next = || coordinates.next().unwrap_or_default();
     DVec3::new(next(), next(), next())
 }
@@ -132,11 +122,7 @@ fn read_text(bytes: &[u8]) -> Result<PolyMesh, ReadError> {
         read_solid(&mut text, &mut builder)?;
         let faces = start..builder.mesh.face_count() as u32;
         if !name.is_empty() && !faces.is_empty() {
-            builder.mesh.groups.push(Group {
-                name,
-                material: None,
-                faces,
-            });
+            builder.mesh.groups.push(Group { name, material: None, faces });
         }
         text.skip_blank_lines();
     }
@@ -161,11 +147,7 @@ fn read_solid(text: &mut Text<'_>, builder: &mut Builder) -> Result<(), ReadErro
         expect(text, "loop")?;
         for _ in 0..3 {
             expect(text, "vertex")?;
-            builder.push_corner(DVec3::new(
-                text.number("x")?,
-                text.number("y")?,
-                text.number("z")?,
-            ));
+            builder.push_corner(DVec3::new(text.number("x")?, text.number("y")?, text.number("z")?));
             text.end_line()?;
         }
         if builder.mesh.corners.len() > NO_INDEX as usize {

@@ -20,8 +20,7 @@ const TITLE: &[u8] = b"Binary STL written by Toile";
 /// A face is not a triangle ([`PolyMesh::triangulated`] helps), a coordinate is too large for single precision, the mesh
 /// is not [valid](PolyMesh::validate), or the writer fails.
 pub fn write(writer: impl Write, mesh: &PolyMesh) -> Result<Vec<Omission>, WriteError> {
-    mesh.validate()
-        .map_err(|invalid| WriteError::new(invalid.to_string()))?;
+    mesh.validate().map_err(|invalid| WriteError::new(invalid.to_string()))?;
     let sizes = mesh.face_starts.windows(2).map(|w| w[1] - w[0]);
     if let Some((face, size)) = sizes.enumerate().find(|(_, size)| *size != 3) {
         return Err(WriteError::new(format!(
@@ -62,9 +61,7 @@ fn single_precision(vector: DVec3) -> Result<[u8; 12], WriteError> {
 
 fn omissions(mesh: &PolyMesh) -> Vec<Omission> {
     let mut is_used = vec![false; mesh.positions.len()];
-    mesh.corners
-        .iter()
-        .for_each(|&vertex| is_used[vertex as usize] = true);
+    mesh.corners.iter().for_each(|&vertex| is_used[vertex as usize] = true);
     let left_out = [
         (!mesh.uv_sets.is_empty(), Omission::TextureCoordinates),
         (mesh.normals.is_some(), Omission::Normals),
@@ -74,9 +71,5 @@ fn omissions(mesh: &PolyMesh) -> Vec<Omission> {
         (!mesh.stitches.is_empty(), Omission::Stitches),
         (is_used.contains(&false), Omission::LooseVertices),
     ];
-    left_out
-        .into_iter()
-        .filter(|(applies, _)| *applies)
-        .map(|(_, omission)| omission)
-        .collect()
+    left_out.into_iter().filter(|(applies, _)| *applies).map(|(_, omission)| omission).collect()
 }

@@ -17,10 +17,7 @@ fn json_of_another_structure() {
         ("\"nodes\": [{\"translation\": [0, 1]}]", "invalid length 2"),
         ("\"nodes\": [{\"translation\": [0, 1, 1e999]}]", "out of range"),
         ("\"nodes\": {}", "expected a sequence"),
-        (
-            "\"accessors\": [{\"count\": 1, \"type\": \"VEC3\"}]",
-            "missing field `componentType`",
-        ),
+        ("\"accessors\": [{\"count\": 1, \"type\": \"VEC3\"}]", "missing field `componentType`"),
         ("\"bufferViews\": [{\"buffer\": 0}]", "missing field `byteLength`"),
         ("\"nodes\": [", "expected value"),
     ] {
@@ -32,10 +29,7 @@ fn json_of_another_structure() {
     assert!(read("{}").cause.contains("missing field `asset`"));
     assert!(read("[]").cause.contains("missing field `asset`") || read("[]").place == Place::Line(1));
     assert!(read("glTF").cause.contains("binary GLB"));
-    let mut file = glb(
-        &json!({ "asset": { "version": "2.0" }, "nodes": [{ "mesh": -1 }] }),
-        &[],
-    );
+    let mut file = glb(&json!({ "asset": { "version": "2.0" }, "nodes": [{ "mesh": -1 }] }), &[]);
     let error = gltf::read_glb(&file).expect_err("a negative number");
     let minus = file.windows(2).position(|w| w == b"-1").expect("it is there") as u64;
     assert_eq!(error.place, Place::Byte(minus + 1), "{error}");
@@ -82,26 +76,13 @@ fn containers_that_lie() {
     check(&patched(12, u32::MAX), 12, "only");
     check(&patched(12, file.len() as u32), 12, "the chunk says");
     check(&patched(16, 7), 16, "must be JSON");
-    check(
-        &patched(20 + json_length, u32::MAX),
-        20 + json_length as u64,
-        "only 108 follow",
-    );
+    check(&patched(20 + json_length, u32::MAX), 20 + json_length as u64, "only 108 follow");
     let error = patched(20 + json_length + 4, 7);
-    assert_eq!(
-        error.place,
-        Place::Item("buffers[0].uri".to_owned()),
-        "an unknown chunk is skipped"
-    );
+    assert_eq!(error.place, Place::Item("buffers[0].uri".to_owned()), "an unknown chunk is skipped");
     let text = document.to_string().into_bytes();
     let error = gltf::read_glb(&text).expect_err("not a GLB file");
     assert!(error.cause.contains("looks like JSON text"), "{error}");
-    assert!(
-        gltf::read_glb(b"glTF\x02")
-            .expect_err("short")
-            .cause
-            .contains("within its header")
-    );
+    assert!(gltf::read_glb(b"glTF\x02").expect_err("short").cause.contains("within its header"));
     assert!(gltf::read_glb(b"").is_err());
 }
 

@@ -33,13 +33,7 @@ fn geometry_is_the_same() {
     let primitives: Vec<_> = mesh.primitives().collect();
     assert_eq!(primitives.len(), 2);
     // Vertex 0 has another UV in the second face, vertex 2 the same.
-    let expected = [
-        [0.0, 0.0, 0.0],
-        [0.0, 0.0, 0.0],
-        [1.0, 0.0, 0.0],
-        [1.0, 1.5, 0.0],
-        [0.0, 1.5, 0.25],
-    ];
+    let expected = [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.5, 0.0], [0.0, 1.5, 0.25]];
     let indices = [[0, 2, 3], [1, 3, 4]];
     for (primitive, indices) in primitives.iter().zip(indices) {
         let reader = primitive.reader(|buffer| Some(&data[buffer.index()]));
@@ -48,17 +42,10 @@ fn geometry_is_the_same() {
         assert_eq!(found, indices);
         let uvs: Vec<_> = reader.read_tex_coords(0).expect("has UVs").into_f32().collect();
         // v is down there.
-        assert_eq!(
-            uvs,
-            [[0.0, 1.0], [0.75, 1.0], [0.5, 0.75], [0.5, 0.0], [1.0, 0.0]]
-        );
+        assert_eq!(uvs, [[0.0, 1.0], [0.75, 1.0], [0.5, 0.75], [0.5, 0.0], [1.0, 0.0]]);
         let normals: Vec<_> = reader.read_normals().expect("has normals").collect();
         assert_eq!(normals, [[0.0, 0.0, 1.0]; 5]);
-        let colors: Vec<_> = reader
-            .read_colors(0)
-            .expect("has colours")
-            .into_rgba_f32()
-            .collect();
+        let colors: Vec<_> = reader.read_colors(0).expect("has colours").into_rgba_f32().collect();
         let ours = square().colors;
         assert_eq!(colors, [ours[0], ours[0], ours[1], ours[2], ours[3]]);
         let bounds = primitive.bounding_box();
@@ -70,10 +57,7 @@ fn geometry_is_the_same() {
 fn materials_are_the_same() {
     let (document, _) = imported(&puppet());
     let mesh = only_mesh(&document);
-    let names: Vec<_> = mesh
-        .primitives()
-        .map(|p| p.material().name().map(str::to_owned))
-        .collect();
+    let names: Vec<_> = mesh.primitives().map(|p| p.material().name().map(str::to_owned)).collect();
     assert_eq!(names, [Some("linen".to_owned()), Some("thread".to_owned())]);
     let materials: Vec<_> = document.materials().collect();
     let linen = materials[0].pbr_metallic_roughness();
@@ -99,10 +83,7 @@ fn morph_targets_are_the_same() {
         })
         .collect();
     assert_eq!(targets.len(), 2);
-    assert_eq!(
-        targets[0],
-        (vec![[0.0, 0.0, 1.0]; 5], Some(vec![[0.5, 0.0, -0.5]; 5]))
-    );
+    assert_eq!(targets[0], (vec![[0.0, 0.0, 1.0]; 5], Some(vec![[0.5, 0.0, -0.5]; 5])));
     let lift = [0.0, 0.0, 1.0, 2.0, 3.0].map(|y| [0.0, y, 0.0]).to_vec();
     assert_eq!(targets[1], (lift, None));
 }
@@ -111,12 +92,7 @@ fn morph_targets_are_the_same() {
 fn nodes_and_skins_are_the_same() {
     let scene = puppet();
     let (document, data) = imported(&scene);
-    let roots: Vec<usize> = document
-        .default_scene()
-        .expect("one scene")
-        .nodes()
-        .map(|n| n.index())
-        .collect();
+    let roots: Vec<usize> = document.default_scene().expect("one scene").nodes().map(|n| n.index()).collect();
     assert_eq!(roots, scene.roots);
     for (ours, theirs) in scene.nodes.iter().zip(document.nodes()) {
         assert_eq!(theirs.name(), Some(ours.name.as_str()));
@@ -138,11 +114,8 @@ fn nodes_and_skins_are_the_same() {
         .read_inverse_bind_matrices()
         .expect("has them")
         .collect();
-    let ours: Vec<_> = scene.skins[0]
-        .inverse_bind_matrices
-        .iter()
-        .map(|m| m.as_mat4().to_cols_array_2d())
-        .collect();
+    let ours: Vec<_> =
+        scene.skins[0].inverse_bind_matrices.iter().map(|m| m.as_mat4().to_cols_array_2d()).collect();
     assert_eq!(matrices, ours);
     let primitive = only_mesh(&document).primitives().next().expect("two of them");
     let reader = primitive.reader(|buffer| Some(&data[buffer.index()]));
@@ -165,12 +138,7 @@ fn animations_are_the_same() {
     let interpolations: Vec<_> = channels.iter().map(|c| c.sampler().interpolation()).collect();
     assert_eq!(
         interpolations,
-        [
-            Interpolation::Linear,
-            Interpolation::Linear,
-            Interpolation::CubicSpline,
-            Interpolation::Step
-        ]
+        [Interpolation::Linear, Interpolation::Linear, Interpolation::CubicSpline, Interpolation::Step]
     );
     for (ours, theirs) in scene.animations[0].channels.iter().zip(&channels) {
         assert_eq!(theirs.target().node().index(), ours.node);
@@ -185,37 +153,22 @@ fn animations_are_the_same() {
         let reader = channels[c].reader(|buffer| Some(&data[buffer.index()]));
         reader.read_outputs().expect("has values")
     };
-    let ReadOutputs::Translations(translations) = outputs(0) else {
-        panic!("channel 0 moves")
-    };
+    let ReadOutputs::Translations(translations) = outputs(0) else { panic!("channel 0 moves") };
     assert_eq!(translations.collect::<Vec<_>>(), [[0.0; 3], [0.0, 0.0, 2.0]]);
-    let ReadOutputs::Rotations(rotations) = outputs(1) else {
-        panic!("channel 1 turns")
-    };
+    let ReadOutputs::Rotations(rotations) = outputs(1) else { panic!("channel 1 turns") };
     let bend = glam::DQuat::from_rotation_x(0.5).as_quat().to_array();
-    assert_eq!(
-        rotations.into_f32().collect::<Vec<_>>(),
-        [[0.0, 0.0, 0.0, 1.0], bend]
-    );
-    let ReadOutputs::Scales(scales) = outputs(2) else {
-        panic!("channel 2 scales")
-    };
+    assert_eq!(rotations.into_f32().collect::<Vec<_>>(), [[0.0, 0.0, 0.0, 1.0], bend]);
+    let ReadOutputs::Scales(scales) = outputs(2) else { panic!("channel 2 scales") };
     assert_eq!(scales.collect::<Vec<_>>()[4], [2.0; 3]);
-    let ReadOutputs::MorphTargetWeights(weights) = outputs(3) else {
-        panic!("channel 3 morphs")
-    };
-    assert_eq!(
-        weights.into_f32().collect::<Vec<_>>(),
-        [0.0, 1.0, 0.5, 0.5, 1.0, 0.0]
-    );
+    let ReadOutputs::MorphTargetWeights(weights) = outputs(3) else { panic!("channel 3 morphs") };
+    assert_eq!(weights.into_f32().collect::<Vec<_>>(), [0.0, 1.0, 0.5, 0.5, 1.0, 0.0]);
 }
 
 #[test]
 fn a_cloth_cache_has_one_target_for_each_frame() {
     let mesh = square();
-    let frames: Vec<Vec<_>> = (0..5)
-        .map(|f| mesh.positions.iter().map(|p| *p * (1.0 + f64::from(f))).collect())
-        .collect();
+    let frames: Vec<Vec<_>> =
+        (0..5).map(|f| mesh.positions.iter().map(|p| *p * (1.0 + f64::from(f))).collect()).collect();
     let mut file = Vec::new();
     toile_gltf::write_glb_animated(&mesh, &frames, 24.0, &mut file).expect("can be written");
     let (document, data, _) = gltf::import_slice(&file).expect("the other implementation takes it");
@@ -237,9 +190,7 @@ fn a_cloth_cache_has_one_target_for_each_frame() {
     let reader = channel.reader(|buffer| Some(&data[buffer.index()]));
     let times: Vec<f32> = reader.read_inputs().expect("has keys").collect();
     assert_eq!(times, [0.0, 1.0 / 24.0, 2.0 / 24.0, 3.0 / 24.0, 4.0 / 24.0]);
-    let Some(ReadOutputs::MorphTargetWeights(weights)) = reader.read_outputs() else {
-        panic!("morphs")
-    };
+    let Some(ReadOutputs::MorphTargetWeights(weights)) = reader.read_outputs() else { panic!("morphs") };
     let weights: Vec<f32> = weights.into_f32().collect();
     let identity: Vec<f32> = (0..25).map(|i| if i % 6 == 0 { 1.0 } else { 0.0 }).collect();
     assert_eq!(weights, identity);
@@ -301,8 +252,5 @@ fn everything_begins_at_a_multiple_of_four_bytes() {
     assert_eq!(json % 4, 0);
     assert_eq!(chunk(20 + json), file.len() - json - 28);
     let text = std::str::from_utf8(&file[20..20 + json]).expect("JSON is text");
-    assert!(
-        text.trim_end_matches(' ').ends_with('}'),
-        "JSON is filled up with spaces"
-    );
+    assert!(text.trim_end_matches(' ').ends_with('}'), "JSON is filled up with spaces");
 }

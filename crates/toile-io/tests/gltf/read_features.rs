@@ -111,10 +111,7 @@ fn sparse_accessors_replace_values_of_data_or_of_zeros() {
     assert_eq!(mesh.positions[3], DVec3::new(0.0, 0.0, 6.0));
     assert_eq!(mesh.corners, [0, 1, 2, 1, 3, 2]);
     let target = &scene.meshes[0].morph_targets[0];
-    assert_eq!(
-        target.positions[1..],
-        [DVec3::Z * 5.0, DVec3::ZERO, DVec3::Z * 6.0]
-    );
+    assert_eq!(target.positions[1..], [DVec3::Z * 5.0, DVec3::ZERO, DVec3::Z * 6.0]);
 }
 
 #[test]
@@ -145,27 +142,14 @@ fn primitives_share_vertices_and_lack_attributes() {
     assert_eq!(mesh.positions.len(), 8);
     assert_eq!(mesh.corners, [0, 1, 2, 1, 3, 2, 5, 7, 6]);
     assert_eq!(mesh.edges, [[0, 1], [1, 2], [2, 0]]);
-    assert_eq!(
-        mesh.uv_sets[0].indices,
-        [[NO_INDEX; 6].as_slice(), &[1, 3, 2]].concat()
-    );
+    assert_eq!(mesh.uv_sets[0].indices, [[NO_INDEX; 6].as_slice(), &[1, 3, 2]].concat());
     let normals = mesh.normals.as_ref().expect("one primitive has them");
     assert_eq!(normals.indices, mesh.uv_sets[0].indices);
     let materials: Vec<_> = scene.materials.iter().map(|m| m.name.as_str()).collect();
     assert_eq!(materials, ["silk", "silk 1", "material 2"]);
-    let groups: Vec<_> = mesh
-        .groups
-        .iter()
-        .map(|g| (g.name.as_str(), g.material.as_deref(), g.faces.clone()))
-        .collect();
-    assert_eq!(
-        groups,
-        [
-            ("m", None, 0..1),
-            ("collar", Some("silk 1"), 1..2),
-            ("m", Some("silk"), 2..3)
-        ]
-    );
+    let groups: Vec<_> =
+        mesh.groups.iter().map(|g| (g.name.as_str(), g.material.as_deref(), g.faces.clone())).collect();
+    assert_eq!(groups, [("m", None, 0..1), ("collar", Some("silk 1"), 1..2), ("m", Some("silk"), 2..3)]);
 }
 
 #[test]
@@ -284,8 +268,5 @@ fn a_glb_file_is_known_by_its_content() {
     fs::write(&file, bytes).expect("written");
     assert!(gltf::read_file(&file).is_ok());
     let missing = gltf::read_file(folder.path().join("none.glb")).expect_err("not there");
-    assert!(
-        missing.to_string().contains("none.glb: cannot be read"),
-        "{missing}"
-    );
+    assert!(missing.to_string().contains("none.glb: cannot be read"), "{missing}");
 }

@@ -20,10 +20,7 @@ struct Character {
 
 /// The characters, or none if the data are not there.
 fn characters() -> Vec<Character> {
-    let folder = PathBuf::from(concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../../shared/data/motion"
-    ));
+    let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/motion"));
     if !folder.is_dir() {
         eprintln!("skipped: {} is not there", folder.display());
         return Vec::new();
@@ -53,13 +50,7 @@ fn meshes_are_what_the_other_implementation_reads() {
         let indices: Vec<u32> = reader.read_indices().expect("indexed").into_u32().collect();
         assert_eq!(found.mesh.corners, indices);
         let normals = found.mesh.normals.as_ref().expect("has normals");
-        assert!(
-            normals
-                .values
-                .iter()
-                .map(|n| single(*n))
-                .eq(reader.read_normals().expect("has them"))
-        );
+        assert!(normals.values.iter().map(|n| single(*n)).eq(reader.read_normals().expect("has them")));
         assert_eq!(normals.indices, indices);
         if let Some(uvs) = reader.read_tex_coords(0) {
             let set = &found.mesh.uv_sets[0];
@@ -68,12 +59,7 @@ fn meshes_are_what_the_other_implementation_reads() {
         }
         let influences = found.influences.as_ref().expect("skinned");
         let joints = reader.read_joints(0).expect("skinned").into_u16().flatten();
-        let weights: Vec<f32> = reader
-            .read_weights(0)
-            .expect("skinned")
-            .into_f32()
-            .flatten()
-            .collect();
+        let weights: Vec<f32> = reader.read_weights(0).expect("skinned").into_f32().flatten().collect();
         assert_eq!(influences.weights, weights);
         for ((joint, weight), theirs) in influences.joints.iter().zip(&weights).zip(joints) {
             assert!(*joint == theirs || *weight == 0.0);
@@ -81,10 +67,7 @@ fn meshes_are_what_the_other_implementation_reads() {
         assert_eq!(found.mesh.groups.len(), 1);
         let material = primitive.material();
         assert_eq!(found.mesh.groups[0].material.as_deref(), material.name());
-        assert_eq!(
-            ours.materials[0].base_color,
-            material.pbr_metallic_roughness().base_color_factor()
-        );
+        assert_eq!(ours.materials[0].base_color, material.pbr_metallic_roughness().base_color_factor());
     }
 }
 
@@ -94,12 +77,7 @@ fn nodes_and_skins_are_what_the_other_implementation_reads() {
         assert_eq!(ours.nodes.len(), document.nodes().count());
         for (found, theirs) in ours.nodes.iter().zip(document.nodes()) {
             assert_eq!(found.name, theirs.name().unwrap_or_default());
-            assert!(
-                theirs
-                    .children()
-                    .map(|c| c.index())
-                    .eq(found.children.iter().copied())
-            );
+            assert!(theirs.children().map(|c| c.index()).eq(found.children.iter().copied()));
             let matrix = found.transform.matrix().to_cols_array_2d();
             for (column, expected) in matrix.iter().zip(theirs.transform().matrix()) {
                 for (x, y) in column.iter().zip(expected) {
@@ -108,12 +86,7 @@ fn nodes_and_skins_are_what_the_other_implementation_reads() {
             }
         }
         for (found, theirs) in ours.skins.iter().zip(document.skins()) {
-            assert!(
-                theirs
-                    .joints()
-                    .map(|j| j.index())
-                    .eq(found.joints.iter().copied())
-            );
+            assert!(theirs.joints().map(|j| j.index()).eq(found.joints.iter().copied()));
             assert_eq!(found.skeleton, theirs.skeleton().map(|s| s.index()));
             let reader = theirs.reader(|buffer| Some(&data[buffer.index()]));
             let matrices = reader.read_inverse_bind_matrices().expect("has them");
@@ -131,13 +104,7 @@ fn animations_are_what_the_other_implementation_reads() {
         for (found, theirs) in ours.animations[0].channels.iter().zip(theirs.channels()) {
             assert_eq!(found.node, theirs.target().node().index());
             let reader = theirs.reader(|buffer| Some(&data[buffer.index()]));
-            assert!(
-                found
-                    .times
-                    .iter()
-                    .map(|t| *t as f32)
-                    .eq(reader.read_inputs().expect("has keys"))
-            );
+            assert!(found.times.iter().map(|t| *t as f32).eq(reader.read_inputs().expect("has keys")));
             match (&found.values, reader.read_outputs().expect("has values")) {
                 (ChannelValues::Translation(v), ReadOutputs::Translations(theirs)) => {
                     assert!(v.iter().map(|x| single(*x)).eq(theirs));
@@ -168,10 +135,7 @@ fn skinning_at_keys_is_what_the_formula_says() {
             let expected = skinned_by_hand(&character, key);
             assert_eq!(merged.positions.len(), expected.len());
             for (found, expected) in merged.positions.iter().zip(expected) {
-                assert!(
-                    found.abs_diff_eq(expected.into(), 1e-9),
-                    "key {key}: {found} {expected:?}"
-                );
+                assert!(found.abs_diff_eq(expected.into(), 1e-9), "key {key}: {found} {expected:?}");
             }
         }
     }
@@ -183,11 +147,7 @@ fn the_rest_pose_is_a_standing_person() {
         let merged = ours.merged().expect("valid");
         let height = |p: &glam::DVec3| p.y;
         let low = merged.positions.iter().map(height).fold(f64::INFINITY, f64::min);
-        let high = merged
-            .positions
-            .iter()
-            .map(height)
-            .fold(f64::NEG_INFINITY, f64::max);
+        let high = merged.positions.iter().map(height).fold(f64::NEG_INFINITY, f64::max);
         assert!(low.abs() < 0.1 && (1.0..2.5).contains(&high), "{low} {high}");
     }
 }
@@ -210,10 +170,7 @@ fn welding_closes_the_seams() {
         let vertices = ours.meshes[0].mesh.positions.len();
         ours.weld();
         let welded = &ours.meshes[0].mesh;
-        assert!(
-            welded.positions.len() < vertices,
-            "{vertices} vertices, none of them double"
-        );
+        assert!(welded.positions.len() < vertices, "{vertices} vertices, none of them double");
         let after = ours.merged().expect("valid");
         assert_eq!(before.face_count(), after.face_count());
         for (a, b) in before.corners.iter().zip(&after.corners) {
@@ -232,16 +189,9 @@ fn skinned_by_hand(character: &Character, key: usize) -> Vec<[f64; 3]> {
     }
     let skin = document.skins().next().expect("one skin");
     let reader = skin.reader(|buffer| Some(&data[buffer.index()]));
-    let inverse: Vec<Matrix> = reader
-        .read_inverse_bind_matrices()
-        .expect("has them")
-        .map(doubles)
-        .collect();
-    let joints: Vec<Matrix> = skin
-        .joints()
-        .zip(inverse)
-        .map(|(j, m)| product(&locals[j.index()], &m))
-        .collect();
+    let inverse: Vec<Matrix> = reader.read_inverse_bind_matrices().expect("has them").map(doubles).collect();
+    let joints: Vec<Matrix> =
+        skin.joints().zip(inverse).map(|(j, m)| product(&locals[j.index()], &m)).collect();
     let mesh = document.meshes().next().expect("one mesh");
     let primitive = mesh.primitives().next().expect("one primitive");
     let reader = primitive.reader(|buffer| Some(&data[buffer.index()]));
@@ -264,22 +214,15 @@ fn skinned_by_hand(character: &Character, key: usize) -> Vec<[f64; 3]> {
     skinned
 }
 
-const IDENTITY: Matrix = [
-    [1.0, 0.0, 0.0, 0.0],
-    [0.0, 1.0, 0.0, 0.0],
-    [0.0, 0.0, 1.0, 0.0],
-    [0.0, 0.0, 0.0, 1.0],
-];
+const IDENTITY: Matrix =
+    [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 1.0]];
 
 /// A node's matrix at a key of the animation, by columns.
 fn local_at(character: &Character, node: &Node<'_>, key: usize) -> Matrix {
     let animation = character.document.animations().next().expect("one animation");
     let (mut translation, mut rotation, mut scale) = node.transform().decomposed();
     let mut animated = false;
-    for channel in animation
-        .channels()
-        .filter(|c| c.target().node().index() == node.index())
-    {
+    for channel in animation.channels().filter(|c| c.target().node().index() == node.index()) {
         animated = true;
         let reader = channel.reader(|buffer| Some(&character.data[buffer.index()]));
         match reader.read_outputs().expect("has values") {
@@ -295,21 +238,9 @@ fn local_at(character: &Character, node: &Node<'_>, key: usize) -> Matrix {
     let length = rotation.iter().map(|q| f64::from(*q).powi(2)).sum::<f64>().sqrt();
     let [x, y, z, w] = rotation.map(|q| f64::from(q) / length);
     let axes = [
-        [
-            1.0 - 2.0 * (y * y + z * z),
-            2.0 * (x * y + z * w),
-            2.0 * (x * z - y * w),
-        ],
-        [
-            2.0 * (x * y - z * w),
-            1.0 - 2.0 * (x * x + z * z),
-            2.0 * (y * z + x * w),
-        ],
-        [
-            2.0 * (x * z + y * w),
-            2.0 * (y * z - x * w),
-            1.0 - 2.0 * (x * x + y * y),
-        ],
+        [1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y + z * w), 2.0 * (x * z - y * w)],
+        [2.0 * (x * y - z * w), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z + x * w)],
+        [2.0 * (x * z + y * w), 2.0 * (y * z - x * w), 1.0 - 2.0 * (x * x + y * y)],
     ];
     let mut matrix = IDENTITY;
     for column in 0..3 {

@@ -54,22 +54,13 @@ fn mesh(joints: u16) -> impl Strategy<Value = SceneMesh> {
                 normals,
             });
             let per_vertex = 4 * influence_sets;
-            let influences = vec(
-                (0..joints, (1u16..255).prop_map(f32::from)),
-                vertices * per_vertex,
-            );
+            let influences = vec((0..joints, (1u16..255).prop_map(f32::from)), vertices * per_vertex);
             let shape = (
                 vec(vector(), vertices),
                 vec(prop::array::uniform3(0..vertices as u32), faces),
-                vec(
-                    vec(prop::array::uniform2(number()).prop_map(DVec2::from), vertices),
-                    uv_sets,
-                ),
+                vec(vec(prop::array::uniform2(number()).prop_map(DVec2::from), vertices), uv_sets),
                 any::<bool>(),
-                vec(
-                    prop::array::uniform4(0.0..1.0f32),
-                    if vertices % 2 == 0 { vertices } else { 0 },
-                ),
+                vec(prop::array::uniform4(0.0..1.0f32), if vertices % 2 == 0 { vertices } else { 0 }),
                 vec(prop::array::uniform2(0..vertices as u32), 0..3),
                 0..=faces as u32,
             )
@@ -98,15 +89,7 @@ fn mesh(joints: u16) -> impl Strategy<Value = SceneMesh> {
     )
 }
 
-type Shape = (
-    Vec<DVec3>,
-    Vec<[u32; 3]>,
-    Vec<Vec<DVec2>>,
-    bool,
-    Vec<[f32; 4]>,
-    Vec<[u32; 2]>,
-    u32,
-);
+type Shape = (Vec<DVec3>, Vec<[u32; 3]>, Vec<Vec<DVec2>>, bool, Vec<[f32; 4]>, Vec<[u32; 2]>, u32);
 
 fn poly_mesh((positions, triangles, uv_sets, normals, colors, edges, cut): Shape) -> PolyMesh {
     let vertices = positions.len();
@@ -115,11 +98,7 @@ fn poly_mesh((positions, triangles, uv_sets, normals, colors, edges, cut): Shape
     // The order in which the writer numbers values is that of the vertices; those that no face uses get a fixed one.
     let used = |v: usize| mesh.corners.contains(&(v as u32));
     let by_vertex = |values: Vec<DVec2>| CornerAttribute {
-        values: values
-            .into_iter()
-            .enumerate()
-            .map(|(v, uv)| if used(v) { uv } else { DVec2::Y })
-            .collect(),
+        values: values.into_iter().enumerate().map(|(v, uv)| if used(v) { uv } else { DVec2::Y }).collect(),
         indices: mesh.corners.clone(),
     };
     let group = |name: &str, material: Option<&str>, faces| Group {
@@ -127,16 +106,11 @@ fn poly_mesh((positions, triangles, uv_sets, normals, colors, edges, cut): Shape
         material: material.map(str::to_owned),
         faces,
     };
-    let groups = [
-        group("front", Some("linen"), 0..cut),
-        group("mesh", None, cut..faces),
-    ];
+    let groups = [group("front", Some("linen"), 0..cut), group("mesh", None, cut..faces)];
     PolyMesh {
         uv_sets: uv_sets.into_iter().map(by_vertex).collect(),
         normals: normals.then(|| CornerAttribute {
-            values: (0..vertices)
-                .map(|v| if used(v) { DVec3::X } else { DVec3::Z })
-                .collect(),
+            values: (0..vertices).map(|v| if used(v) { DVec3::X } else { DVec3::Z }).collect(),
             indices: mesh.corners.clone(),
         }),
         colors,
@@ -147,11 +121,8 @@ fn poly_mesh((positions, triangles, uv_sets, normals, colors, edges, cut): Shape
 }
 
 fn channel(node: usize, targets: usize) -> impl Strategy<Value = Channel> {
-    let interpolation = prop_oneof![
-        Just(Interpolation::Step),
-        Just(Interpolation::Linear),
-        Just(Interpolation::CubicSpline)
-    ];
+    let interpolation =
+        prop_oneof![Just(Interpolation::Step), Just(Interpolation::Linear), Just(Interpolation::CubicSpline)];
     (1usize..4, interpolation).prop_flat_map(move |(keys, interpolation)| {
         let count = keys * interpolation.values_per_key();
         let weights = vec(number(), count * targets).prop_map(ChannelValues::Weights);
@@ -160,21 +131,12 @@ fn channel(node: usize, targets: usize) -> impl Strategy<Value = Channel> {
             vec(vector(), count).prop_map(ChannelValues::Scale),
             vec(rotation(), count).prop_map(ChannelValues::Rotation),
         ];
-        let values = if targets > 0 {
-            prop_oneof![values, weights].boxed()
-        } else {
-            values.boxed()
-        };
+        let values = if targets > 0 { prop_oneof![values, weights].boxed() } else { values.boxed() };
         let times = vec(number(), keys).prop_map(|mut times| {
             times.sort_by(f64::total_cmp);
             times
         });
-        (times, values).prop_map(move |(times, values)| Channel {
-            node,
-            times,
-            interpolation,
-            values,
-        })
+        (times, values).prop_map(move |(times, values)| Channel { node, times, interpolation, values })
     })
 }
 
@@ -186,14 +148,9 @@ fn scene() -> impl Strategy<Value = Scene> {
             let nodes = transforms.len();
             let shown = nodes - 2;
             let targets = mesh.morph_targets.len();
-            let channels = prop_oneof![
-                vec(channel(shown, targets), 1..4),
-                vec(channel(nodes - 1, 0), 1..4),
-            ];
-            let matrices = vec(
-                prop::array::uniform16(number()).prop_map(|m| DMat4::from_cols_array(&m)),
-                nodes,
-            );
+            let channels = prop_oneof![vec(channel(shown, targets), 1..4), vec(channel(nodes - 1, 0), 1..4),];
+            let matrices =
+                vec(prop::array::uniform16(number()).prop_map(|m| DMat4::from_cols_array(&m)), nodes);
             (Just((transforms, mesh, skinned)), vec(channels, 0..3), matrices)
         })
         .prop_map(|((transforms, mesh, skinned), channels, matrices)| {
@@ -208,15 +165,10 @@ fn scene() -> impl Strategy<Value = Scene> {
                     skin: (shown && skinned).then_some(0),
                     ..Node::default()
                 };
-                scene
-                    .add_node(node, n.checked_sub(1))
-                    .expect("the parent is there");
+                scene.add_node(node, n.checked_sub(1)).expect("the parent is there");
             }
             scene.meshes.push(mesh);
-            scene.materials.push(Material {
-                name: "linen".to_owned(),
-                ..Material::default()
-            });
+            scene.materials.push(Material { name: "linen".to_owned(), ..Material::default() });
             scene.skins.push(Skin {
                 name: "skin".to_owned(),
                 joints: (0..nodes).collect(),
@@ -225,10 +177,7 @@ fn scene() -> impl Strategy<Value = Scene> {
             });
             scene.animations = channels
                 .into_iter()
-                .map(|channels| Animation {
-                    name: "move".to_owned(),
-                    channels,
-                })
+                .map(|channels| Animation { name: "move".to_owned(), channels })
                 .collect();
             scene
         })
@@ -250,15 +199,9 @@ fn seamed_mesh() -> impl Strategy<Value = PolyMesh> {
                 PolyMesh {
                     uv_sets: uv_sets
                         .into_iter()
-                        .map(|indices| CornerAttribute {
-                            values: values.clone(),
-                            indices,
-                        })
+                        .map(|indices| CornerAttribute { values: values.clone(), indices })
                         .collect(),
-                    normals: normals.map(|indices| CornerAttribute {
-                        values: normal_values,
-                        indices,
-                    }),
+                    normals: normals.map(|indices| CornerAttribute { values: normal_values, indices }),
                     ..PolyMesh::from(TriMesh { positions, triangles })
                 }
             })
@@ -284,10 +227,7 @@ fn storable(mesh: &PolyMesh) -> PolyMesh {
         {
             normals.indices[corners.clone()].fill(NO_INDEX);
         }
-        let used = mesh
-            .uv_sets
-            .iter()
-            .rposition(|set| !set.indices[corners.clone()].iter().all(absent));
+        let used = mesh.uv_sets.iter().rposition(|set| !set.indices[corners.clone()].iter().all(absent));
         for set in mesh.uv_sets.iter_mut().take(used.map_or(0, |last| last + 1)) {
             set.values.push(DVec2::Y);
             let filler = set.values.len() as u32 - 1;
@@ -297,25 +237,14 @@ fn storable(mesh: &PolyMesh) -> PolyMesh {
         }
     }
     // A set that no corner uses is not in the file.
-    while mesh
-        .uv_sets
-        .last()
-        .is_some_and(|set| set.indices.iter().all(absent))
-    {
+    while mesh.uv_sets.last().is_some_and(|set| set.indices.iter().all(absent)) {
         mesh.uv_sets.pop();
     }
-    if mesh
-        .normals
-        .as_ref()
-        .is_some_and(|n| n.indices.iter().all(absent))
-    {
+    if mesh.normals.as_ref().is_some_and(|n| n.indices.iter().all(absent)) {
         mesh.normals = None;
     }
-    mesh.groups = vec![Group {
-        name: "seamed".to_owned(),
-        material: None,
-        faces: 0..mesh.face_count() as u32,
-    }];
+    mesh.groups =
+        vec![Group { name: "seamed".to_owned(), material: None, faces: 0..mesh.face_count() as u32 }];
     mesh
 }
 
@@ -380,14 +309,8 @@ fn the_same_scene_gives_the_same_bytes() {
 fn frames_are_exact_to_single_precision() {
     // Neither the mesh nor the frames are representable; the error of the one must not add to that of the other.
     let mut mesh = square();
-    mesh.positions
-        .iter_mut()
-        .for_each(|p| *p += DVec3::splat(1.0 / 3.0));
-    let frame: Vec<DVec3> = mesh
-        .positions
-        .iter()
-        .map(|p| *p + DVec3::new(1e-5, 0.1, 0.0))
-        .collect();
+    mesh.positions.iter_mut().for_each(|p| *p += DVec3::splat(1.0 / 3.0));
+    let frame: Vec<DVec3> = mesh.positions.iter().map(|p| *p + DVec3::new(1e-5, 0.1, 0.0)).collect();
     let mut file = Vec::new();
     gltf::write_glb_animated(&mesh, std::slice::from_ref(&frame), 25.0, &mut file).expect("can be written");
     let scene = gltf::read_glb(&file).expect("can be read");
@@ -399,11 +322,7 @@ fn frames_are_exact_to_single_precision() {
 
 #[test]
 fn what_cannot_be_written_is_named() {
-    let fail = |scene: &Scene| {
-        gltf::write_glb(scene, Vec::new())
-            .expect_err("cannot be written")
-            .to_string()
-    };
+    let fail = |scene: &Scene| gltf::write_glb(scene, Vec::new()).expect_err("cannot be written").to_string();
     let mut polygon = square();
     polygon.face_starts = vec![0, 6];
     polygon.groups.clear();
@@ -413,10 +332,7 @@ fn what_cannot_be_written_is_named() {
     );
     let mut far = square();
     far.positions[1].x = 1e300;
-    assert_eq!(
-        fail(&Scene::from_mesh("far", far)),
-        "meshes[0]: 1e300 does not fit into a 32-bit float"
-    );
+    assert_eq!(fail(&Scene::from_mesh("far", far)), "meshes[0]: 1e300 does not fit into a 32-bit float");
     let mut broken = puppet();
     broken.nodes[0].children.push(77);
     assert!(fail(&broken).starts_with("nodes[0].children[2]: node 77 does not exist"));
@@ -442,11 +358,7 @@ fn meshes_without_shape_are_left_out() {
         },
     );
     scene.nodes[3].mesh = Some(1);
-    let empty = Node {
-        mesh: Some(0),
-        weights: vec![1.0],
-        ..Node::default()
-    };
+    let empty = Node { mesh: Some(0), weights: vec![1.0], ..Node::default() };
     let node = scene.add_node(empty, None).expect("a root");
     scene.animations.push(Animation {
         name: "of nothing".to_owned(),

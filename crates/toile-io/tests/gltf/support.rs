@@ -89,45 +89,18 @@ pub(crate) fn correct() -> (Value, Vec<u8>) {
 pub(crate) fn square() -> PolyMesh {
     let uv = |u: f64, v: f64| DVec2::new(u, v);
     PolyMesh {
-        positions: vec![
-            DVec3::ZERO,
-            DVec3::X,
-            DVec3::new(1.0, 1.5, 0.0),
-            DVec3::new(0.0, 1.5, 0.25),
-        ],
+        positions: vec![DVec3::ZERO, DVec3::X, DVec3::new(1.0, 1.5, 0.0), DVec3::new(0.0, 1.5, 0.25)],
         face_starts: vec![0, 3, 6],
         corners: vec![0, 1, 2, 0, 2, 3],
         uv_sets: vec![CornerAttribute {
-            values: vec![
-                uv(0.0, 0.0),
-                uv(0.5, 0.25),
-                uv(0.5, 1.0),
-                uv(0.75, 0.0),
-                uv(1.0, 1.0),
-            ],
+            values: vec![uv(0.0, 0.0), uv(0.5, 0.25), uv(0.5, 1.0), uv(0.75, 0.0), uv(1.0, 1.0)],
             indices: vec![0, 1, 2, 3, 2, 4],
         }],
-        normals: Some(CornerAttribute {
-            values: vec![DVec3::Z],
-            indices: vec![0; 6],
-        }),
-        colors: vec![
-            [1.0, 0.0, 0.0, 1.0],
-            [0.0, 1.0, 0.0, 1.0],
-            [0.0, 0.0, 1.0, 0.5],
-            [0.25; 4],
-        ],
+        normals: Some(CornerAttribute { values: vec![DVec3::Z], indices: vec![0; 6] }),
+        colors: vec![[1.0, 0.0, 0.0, 1.0], [0.0, 1.0, 0.0, 1.0], [0.0, 0.0, 1.0, 0.5], [0.25; 4]],
         groups: vec![
-            Group {
-                name: "front".to_owned(),
-                material: Some("linen".to_owned()),
-                faces: 0..1,
-            },
-            Group {
-                name: "square".to_owned(),
-                material: Some("thread".to_owned()),
-                faces: 1..2,
-            },
+            Group { name: "front".to_owned(), material: Some("linen".to_owned()), faces: 0..1 },
+            Group { name: "square".to_owned(), material: Some("thread".to_owned()), faces: 1..2 },
         ],
         ..PolyMesh::default()
     }
@@ -161,11 +134,7 @@ pub(crate) fn puppet() -> Scene {
     let mut scene = Scene {
         meshes: vec![mesh],
         materials: vec![
-            Material {
-                name: "linen".to_owned(),
-                base_color: [0.8, 0.7, 0.6, 1.0],
-                ..Material::default()
-            },
+            Material { name: "linen".to_owned(), base_color: [0.8, 0.7, 0.6, 1.0], ..Material::default() },
             Material {
                 name: "thread".to_owned(),
                 roughness: 0.5,
@@ -182,11 +151,7 @@ pub(crate) fn puppet() -> Scene {
 }
 
 fn add_puppet_nodes(scene: &mut Scene) {
-    let node = |name: &str, transform| Node {
-        name: name.to_owned(),
-        transform,
-        ..Node::default()
-    };
+    let node = |name: &str, transform| Node { name: name.to_owned(), transform, ..Node::default() };
     let turned = Transform {
         translation: DVec3::new(0.0, 0.5, 0.0),
         rotation: DQuat::from_rotation_y(FRAC_PI_2),
@@ -197,20 +162,13 @@ fn add_puppet_nodes(scene: &mut Scene) {
     let hip = scene.add_node(node("hip", hip), Some(root)).expect("below");
     let knee = Transform::from_translation(DVec3::new(0.0, -1.0, 0.125));
     let knee = scene.add_node(node("knee", knee), Some(hip)).expect("below");
-    let shown = Node {
-        mesh: Some(0),
-        skin: Some(0),
-        weights: vec![0.5, 0.0],
-        ..node("shown", Transform::IDENTITY)
-    };
+    let shown =
+        Node { mesh: Some(0), skin: Some(0), weights: vec![0.5, 0.0], ..node("shown", Transform::IDENTITY) };
     scene.add_node(shown, Some(root)).expect("below");
     scene.skins.push(Skin {
         name: "bones".to_owned(),
         joints: vec![hip, knee],
-        inverse_bind_matrices: vec![
-            DMat4::IDENTITY,
-            DMat4::from_translation(DVec3::new(0.0, 1.0, 0.0)),
-        ],
+        inverse_bind_matrices: vec![DMat4::IDENTITY, DMat4::from_translation(DVec3::new(0.0, 1.0, 0.0))],
         skeleton: Some(root),
     });
 }
@@ -318,10 +276,7 @@ pub(crate) fn corners(mesh: &PolyMesh) -> Vec<String> {
             let group = mesh.groups.iter().find(|g| g.faces.contains(&face));
             let group = group.map(|g| (&g.name, &g.material));
             let color = mesh.colors.get(vertex);
-            format!(
-                "{:?} {normal:?} {uvs:?} {color:?} {group:?}",
-                mesh.positions[vertex]
-            )
+            format!("{:?} {normal:?} {uvs:?} {color:?} {group:?}", mesh.positions[vertex])
         })
         .collect()
 }

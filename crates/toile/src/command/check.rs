@@ -40,9 +40,7 @@ impl Args {
         }
         let seconds = start.elapsed().as_secs_f64();
         if let Some(path) = &self.picture {
-            progress.stage("Drawing", || {
-                super::look::draw_problems(&mesh, other.as_ref(), &check, path)
-            })?;
+            progress.stage("Drawing", || super::look::draw_problems(&mesh, other.as_ref(), &check, path))?;
         }
         let report = check.report();
         output.result(&report, || self.text(&mesh, &report, seconds))
@@ -58,10 +56,7 @@ impl Args {
             mesh.cut_note(),
             plural(report.components, "part"),
             report.area_m2,
-            report
-                .volume_m3
-                .map(|v| format!(", {v:.5} m³"))
-                .unwrap_or_default(),
+            report.volume_m3.map(|v| format!(", {v:.5} m³")).unwrap_or_default(),
         );
         let mut line = |label: &str, value: String| {
             let _ = writeln!(text, "  {label:<22}{value}");
@@ -81,11 +76,7 @@ impl Args {
             let places = report.places.intersections_against.as_deref().unwrap_or_default();
             line(&format!("through {against}"), count(number) + &examples(places));
         }
-        let verdict = if report.clean {
-            "Clean."
-        } else {
-            "Not clean; --json lists every place."
-        };
+        let verdict = if report.clean { "Clean." } else { "Not clean; --json lists every place." };
         let _ = writeln!(text, "{verdict} Checked in {seconds:.3} s.");
         if let Some(path) = &self.picture {
             let _ = writeln!(text, "Wrote {}.", path.display());
@@ -102,19 +93,12 @@ fn surface_words(report: &Report) -> String {
     let kind = if manifold { "manifold" } else { "not manifold" };
     match report.boundary_edges {
         0 => format!("{kind}, no border"),
-        edges => format!(
-            "{kind}, {} ({edges} edges)",
-            plural(report.boundary_loops, "border")
-        ),
+        edges => format!("{kind}, {} ({edges} edges)", plural(report.boundary_loops, "border")),
     }
 }
 
 fn count(number: usize) -> String {
-    if number == 0 {
-        "none".into()
-    } else {
-        number.to_string()
-    }
+    if number == 0 { "none".into() } else { number.to_string() }
 }
 
 fn plural(number: usize, noun: &str) -> String {
@@ -135,9 +119,5 @@ fn examples(places: &[PairPlace]) -> String {
     if places.len() > SHOWN {
         words.push(format!("and {} more", places.len() - SHOWN));
     }
-    if words.is_empty() {
-        String::new()
-    } else {
-        format!(": {}", words.join("; "))
-    }
+    if words.is_empty() { String::new() } else { format!(": {}", words.join("; ")) }
 }

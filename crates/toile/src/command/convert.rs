@@ -79,18 +79,12 @@ impl Args {
         if self.weld {
             mesh = weld_positions(&mesh);
         }
-        Ok(if self.triangulate {
-            mesh.triangulated()
-        } else {
-            mesh
-        })
+        Ok(if self.triangulate { mesh.triangulated() } else { mesh })
     }
 
     fn write_polygons(&self) -> Result<Written, CommandError> {
         if self.motion.is_some() {
-            return Err(CommandError::Input(
-                "motion can only be added to a GLB or glTF file".into(),
-            ));
+            return Err(CommandError::Input("motion can only be added to a GLB or glTF file".into()));
         }
         let mesh = self.mesh()?;
         let omissions = write_mesh(&self.output, &mesh)?;
@@ -106,20 +100,14 @@ impl Args {
             return Ok(Written::new(&self.output, &scene.merged()?, 0, Vec::new()));
         }
         let mesh = self.mesh()?;
-        let name = self
-            .output
-            .file_stem()
-            .map(|stem| stem.to_string_lossy().into_owned())
-            .unwrap_or_default();
+        let name =
+            self.output.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         let (scene, frames) = match &self.motion {
             None => (Scene::from_mesh(name, mesh.clone()), 0),
             Some(path) => {
                 let frames = self.frames(path, &mesh)?;
                 let count = frames.len();
-                (
-                    Scene::from_frames(name, mesh.clone(), &frames, self.fps, Interpolation::Linear)?,
-                    count,
-                )
+                (Scene::from_frames(name, mesh.clone(), &frames, self.fps, Interpolation::Linear)?, count)
             }
         };
         gltf::write_file(&self.output, &scene)?;
@@ -149,10 +137,7 @@ impl Args {
     /// Samples the first animation of a glTF file into a point cache.
     fn bake(&self) -> Result<Written, CommandError> {
         let scene = self.input_scene()?.ok_or_else(|| {
-            CommandError::Input(format!(
-                "{}: only an animated glTF file can become a PC2 cache",
-                self.input
-            ))
+            CommandError::Input(format!("{}: only an animated glTF file can become a PC2 cache", self.input))
         })?;
         let animation = scene
             .animations
@@ -166,19 +151,10 @@ impl Args {
             let posed = scene.merged_at(animation, frame as f64 / self.fps)?;
             positions.extend(posed.positions.iter().map(|&p| self.placed(p)));
         }
-        let cache = PointCache {
-            start_frame: 0.0,
-            sample_rate: 1.0,
-            point_count: mesh.positions.len(),
-            positions,
-        };
+        let cache =
+            PointCache { start_frame: 0.0, sample_rate: 1.0, point_count: mesh.positions.len(), positions };
         write_point_cache(&self.output, &cache)?;
-        Ok(Written::new(
-            &self.output,
-            &mesh,
-            frames,
-            vec!["faces".to_owned()],
-        ))
+        Ok(Written::new(&self.output, &mesh, frames, vec!["faces".to_owned()]))
     }
 
     /// The input as a scene, if it is a glTF file.
@@ -219,13 +195,7 @@ impl Up {
 impl Written {
     fn new(output: &Path, mesh: &PolyMesh, frames: usize, left_out: Vec<String>) -> Self {
         let (vertices, faces) = (mesh.positions.len(), mesh.face_count());
-        Self {
-            output: output.to_owned(),
-            vertices,
-            faces,
-            frames,
-            left_out,
-        }
+        Self { output: output.to_owned(), vertices, faces, frames, left_out }
     }
 
     fn text(&self) -> String {
@@ -238,16 +208,9 @@ impl Written {
         }
         let omitted = match self.left_out.as_slice() {
             [] => String::new(),
-            things => format!(
-                "Left out, because the format has no place for it: {}.\n",
-                things.join(", ")
-            ),
+            things => format!("Left out, because the format has no place for it: {}.\n", things.join(", ")),
         };
-        format!(
-            "Wrote {}: {}.\n{omitted}",
-            self.output.display(),
-            holds.join(", ")
-        )
+        format!("Wrote {}: {}.\n{omitted}", self.output.display(), holds.join(", "))
     }
 }
 

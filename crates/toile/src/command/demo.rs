@@ -31,10 +31,7 @@ pub(crate) struct Args {
 
 impl Default for Args {
     fn default() -> Self {
-        Self {
-            output: PathBuf::from("toile-out"),
-            size: [700, 1000],
-        }
+        Self { output: PathBuf::from("toile-out"), size: [700, 1000] }
     }
 }
 
@@ -68,11 +65,7 @@ impl Args {
             CommandError::Input(format!("{}: cannot create: {error}", self.output.display()))
         })?;
         let (form, cloth, tangled) = (dress_form(), skirt(&Skirt::default()), tangled_skirt());
-        let look = Look {
-            width: self.size[0],
-            height: self.size[1],
-            ..Look::default()
-        };
+        let look = Look { width: self.size[0], height: self.size[1], ..Look::default() };
         let progress = output.progress();
         let path = |name: &str| self.output.join(name);
         progress.steps("Demonstration", 5, |done| {
@@ -97,9 +90,7 @@ impl Args {
                 ease_mm: ease,
                 tangled_self_intersections: wrong.self_intersections.len(),
                 tangled_form_intersections: wrong.against.as_ref().map_or(0, Vec::len),
-                files: ["look.png", "fit.png", "check.png", "skirt.glb"]
-                    .map(path)
-                    .to_vec(),
+                files: ["look.png", "fit.png", "check.png", "skirt.glb"].map(path).to_vec(),
             };
             output.result(&summary, || summary.text())
         })
@@ -115,11 +106,7 @@ impl Summary {
         line(format!(
             "A dress form of {} triangles ({}), wearing a skirt of {}.",
             self.form_triangles,
-            if self.form_closed_manifold {
-                "closed manifold"
-            } else {
-                "not closed"
-            },
+            if self.form_closed_manifold { "closed manifold" } else { "not closed" },
             self.skirt_triangles
         ));
         line(format!(
@@ -160,37 +147,28 @@ fn body(form: &TriMesh) -> LookObject<'_> {
 
 fn draw_look(look: &Look, form: &TriMesh, cloth: &TriMesh, path: &Path) -> Result<(), CommandError> {
     let mut scene = LookScene::of(body(form));
-    scene
-        .objects
-        .push(LookObject::cloth(cloth).with_surface(Surface::Solid(Color::hex(ROSE))));
+    scene.objects.push(LookObject::cloth(cloth).with_surface(Surface::Solid(Color::hex(ROSE))));
     let sheet = Sheet::of_views(look, &scene, &VIEWS);
     Ok(write_png(path, &sheet.compose())?)
 }
 
 /// Draws how far the cloth is from the form, and returns the least and the most in millimetres.
 fn draw_fit(look: &Look, form: &TriMesh, cloth: &TriMesh, path: &Path) -> Result<[f64; 2], CommandError> {
-    let ease: Vec<f64> = points_to_mesh(&cloth.positions, form)
-        .iter()
-        .map(|metres| 1e3 * metres)
-        .collect();
+    let ease: Vec<f64> = points_to_mesh(&cloth.positions, form).iter().map(|metres| 1e3 * metres).collect();
     let values: Vec<f32> = ease.iter().map(|&mm| mm as f32).collect();
     let range = [0.0, 300.0];
     let map = ColorMap::Sequential;
     let mut scene = LookScene::of(body(form));
-    let surface = Surface::Heat {
-        values: HeatValues::Vertex(&values),
+    let surface = Surface::Heat { values: HeatValues::Vertex(&values), range, map };
+    scene.objects.push(LookObject::cloth(cloth).with_surface(surface));
+    let sheet = Sheet::of_views(look, &scene, &VIEWS).title("Ease").legend(Legend::new(
+        "distance to the form",
+        "mm",
         range,
         map,
-    };
-    scene.objects.push(LookObject::cloth(cloth).with_surface(surface));
-    let sheet = Sheet::of_views(look, &scene, &VIEWS)
-        .title("Ease")
-        .legend(Legend::new("distance to the form", "mm", range, map));
+    ));
     write_png(path, &sheet.compose())?;
-    Ok([
-        ease.iter().copied().fold(f64::INFINITY, f64::min),
-        ease.iter().copied().fold(0.0, f64::max),
-    ])
+    Ok([ease.iter().copied().fold(f64::INFINITY, f64::min), ease.iter().copied().fold(0.0, f64::max)])
 }
 
 fn draw_check(
@@ -203,11 +181,7 @@ fn draw_check(
     let troubled = check.troubled_triangles();
     let mut scene = LookScene::of(body(form));
     let white = Surface::Solid(Color::hex(WHITE));
-    scene.objects.push(
-        LookObject::cloth(cloth)
-            .with_surface(white)
-            .with_marked(&troubled),
-    );
+    scene.objects.push(LookObject::cloth(cloth).with_surface(white).with_marked(&troubled));
     let sheet = Sheet::of_views(look, &scene, &VIEWS)
         .title("A tangled skirt")
         .caption(format!("{} triangles pass through others", troubled.len()));
@@ -215,17 +189,9 @@ fn draw_check(
 }
 
 fn write_animation(path: &Path) -> Result<(), CommandError> {
-    let at = |frame: u32| Skirt {
-        swing: f64::from(frame) / f64::from(FRAMES),
-        ..Skirt::default()
-    };
+    let at = |frame: u32| Skirt { swing: f64::from(frame) / f64::from(FRAMES), ..Skirt::default() };
     let frames: Vec<_> = (0..=FRAMES).map(|frame| skirt(&at(frame)).positions).collect();
-    let scene = Scene::from_frames(
-        "skirt",
-        skirt(&at(0)).into(),
-        &frames,
-        FRAMES_A_SECOND,
-        Interpolation::Linear,
-    )?;
+    let scene =
+        Scene::from_frames("skirt", skirt(&at(0)).into(), &frames, FRAMES_A_SECOND, Interpolation::Linear)?;
     Ok(gltf::write_file(path, &scene)?)
 }

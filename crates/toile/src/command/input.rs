@@ -32,19 +32,12 @@ impl Mesh {
     /// Reads a file, or makes a built-in mesh if there is no such file and the name is one of them.
     pub(crate) fn load(name: &str, weld: Weld) -> Result<Self, CommandError> {
         let mut polygons = load_polygons(name)?;
-        let is_gltf = matches!(
-            Format::from_path(Path::new(name)),
-            Some(Format::Gltf | Format::Glb)
-        );
+        let is_gltf = matches!(Format::from_path(Path::new(name)), Some(Format::Gltf | Format::Glb));
         if weld == Weld::On || (weld == Weld::Auto && is_gltf) {
             polygons = weld_positions(&polygons);
         }
         let triangles = polygons.triangulate().mesh;
-        Ok(Self {
-            name: name.to_owned(),
-            polygons,
-            triangles,
-        })
+        Ok(Self { name: name.to_owned(), polygons, triangles })
     }
 
     /// A note for the user if polygons were cut into triangles.
@@ -68,8 +61,5 @@ pub(crate) fn load_polygons(name: &str) -> Result<PolyMesh, CommandError> {
 
 fn unknown(name: &str) -> String {
     let names: Vec<&str> = SAMPLES.iter().map(|sample| sample.name).collect();
-    format!(
-        "{name}: no such file, and no built-in mesh of that name (there are {})",
-        names.join(", ")
-    )
+    format!("{name}: no such file, and no built-in mesh of that name (there are {})", names.join(", "))
 }

@@ -27,13 +27,7 @@ impl Args {
     #[expect(clippy::unused_self, reason = "every subcommand is run the same way")]
     pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
         let listing = Listing {
-            meshes: SAMPLES
-                .iter()
-                .map(|s| Entry {
-                    name: s.name,
-                    description: s.description,
-                })
-                .collect(),
+            meshes: SAMPLES.iter().map(|s| Entry { name: s.name, description: s.description }).collect(),
             reads: vec!["obj", "ply", "stl", "glb", "gltf"],
             writes: vec!["obj", "ply", "stl", "glb", "gltf", "pc2", "png"],
         };

@@ -122,36 +122,19 @@ impl Args {
             sheet.compose()
         });
         write_png(&self.output, &image)?;
-        let written = Written {
-            output: self.output,
-            width: image.width,
-            height: image.height,
-        };
+        let written = Written { output: self.output, width: image.width, height: image.height };
         output.result(&written, || {
-            format!(
-                "Wrote {} ({} × {} pixels).\n",
-                written.output.display(),
-                written.width,
-                written.height
-            )
+            format!("Wrote {} ({} × {} pixels).\n", written.output.display(), written.width, written.height)
         })
     }
 
     fn scene<'a>(&self, meshes: &'a [Mesh], heat: Option<&'a HeatMap>) -> LookScene<'a> {
         let mut scene = LookScene::default();
         for (i, mesh) in meshes.iter().enumerate() {
-            let color = self
-                .color
-                .get(i)
-                .copied()
-                .unwrap_or_else(|| Color::hex(PALETTE[i % PALETTE.len()]));
+            let color = self.color.get(i).copied().unwrap_or_else(|| Color::hex(PALETTE[i % PALETTE.len()]));
             let surface = match (heat, self.checker) {
                 (Some(heat), _) => heat.surface(i),
-                (None, Some(size)) => Surface::Checker {
-                    a: color,
-                    b: color * 0.45,
-                    size,
-                },
+                (None, Some(size)) => Surface::Checker { a: color, b: color * 0.45, size },
                 (None, None) => Surface::Solid(color),
             };
             let mut object = LookObject::cloth(&mesh.triangles).with_surface(surface);
@@ -172,21 +155,14 @@ impl Args {
 
 /// The borders of a mesh as lines.
 fn border_lines(mesh: &Mesh, color: Color) -> impl Iterator<Item = LookLine> {
-    Topology::new(&mesh.triangles)
-        .boundary_loops()
-        .into_iter()
-        .map(move |border| LookLine {
-            closed: border.closed,
-            hidden_opacity: 0.15,
-            ..LookLine::new(
-                border
-                    .vertices
-                    .iter()
-                    .map(|&v| mesh.triangles.positions[v as usize])
-                    .collect(),
-                color,
-            )
-        })
+    Topology::new(&mesh.triangles).boundary_loops().into_iter().map(move |border| LookLine {
+        closed: border.closed,
+        hidden_opacity: 0.15,
+        ..LookLine::new(
+            border.vertices.iter().map(|&v| mesh.triangles.positions[v as usize]).collect(),
+            color,
+        )
+    })
 }
 
 /// Draws a mesh with its problems in red, and beside it, pale, the mesh that it was compared with.
@@ -210,28 +186,16 @@ pub(crate) fn draw_problems(
     let report = check.report();
     let words = [
         (report.self_intersections, "self-intersections"),
-        (
-            report.intersections_against.unwrap_or(0),
-            "intersections with the other mesh",
-        ),
+        (report.intersections_against.unwrap_or(0), "intersections with the other mesh"),
         (report.degenerate_triangles, "degenerate triangles"),
         (report.duplicate_triangles, "duplicate triangles"),
         (report.non_manifold_edges, "non-manifold edges"),
         (report.inconsistent_edges, "flipped neighbours"),
     ];
-    let found: Vec<String> = words
-        .iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, word)| format!("{count} {word}"))
-        .collect();
-    let caption = if found.is_empty() {
-        "no problems found".to_owned()
-    } else {
-        found.join(", ")
-    };
-    let sheet = Sheet::of_views(&Look::default(), &scene, &PROBLEM_VIEWS)
-        .title(&mesh.name)
-        .caption(caption);
+    let found: Vec<String> =
+        words.iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
+    let caption = if found.is_empty() { "no problems found".to_owned() } else { found.join(", ") };
+    let sheet = Sheet::of_views(&Look::default(), &scene, &PROBLEM_VIEWS).title(&mesh.name).caption(caption);
     Ok(write_png(path, &sheet.compose())?)
 }
 
@@ -246,11 +210,7 @@ impl HeatMap {
     fn new(quantity: Heat, meshes: &[Mesh]) -> Self {
         let values: Vec<Vec<f32>> = meshes.iter().map(|mesh| quantity.on(mesh)).collect();
         let range = quantity.range(&values.concat());
-        Self {
-            values,
-            quantity,
-            range,
-        }
+        Self { values, quantity, range }
     }
 
     fn surface(&self, mesh: usize) -> Surface<'_> {
@@ -258,11 +218,7 @@ impl HeatMap {
             Heat::Curvature => HeatValues::Vertex(&self.values[mesh]),
             Heat::Area => HeatValues::Triangle(&self.values[mesh]),
         };
-        Surface::Heat {
-            values,
-            range: self.range,
-            map: self.quantity.map(),
-        }
+        Surface::Heat { values, range: self.range, map: self.quantity.map() }
     }
 
     fn legend(&self) -> Legend {
@@ -283,16 +239,9 @@ impl Heat {
                 let border = topology.boundary_vertices();
                 // At a border the mean curvature sees one side only: left out.
                 let value = |(v, mean): (usize, f64)| if border[v] { f32::NAN } else { mean as f32 };
-                curvatures(mesh, &topology)
-                    .iter()
-                    .map(|c| c.mean)
-                    .enumerate()
-                    .map(value)
-                    .collect()
+                curvatures(mesh, &topology).iter().map(|c| c.mean).enumerate().map(value).collect()
             }
-            Self::Area => (0..mesh.triangles.len())
-                .map(|t| (1e6 * mesh.triangle_area(t)) as f32)
-                .collect(),
+            Self::Area => (0..mesh.triangles.len()).map(|t| (1e6 * mesh.triangle_area(t)) as f32).collect(),
         }
     }
 
@@ -300,11 +249,7 @@ impl Heat {
     fn range(self, values: &[f32]) -> [f32; 2] {
         let mut sizes: Vec<f32> = values.iter().map(|v| v.abs()).filter(|v| v.is_finite()).collect();
         sizes.sort_unstable_by(f32::total_cmp);
-        let most = sizes
-            .get(sizes.len() * 98 / 100)
-            .copied()
-            .unwrap_or(1.0)
-            .max(f32::MIN_POSITIVE);
+        let most = sizes.get(sizes.len() * 98 / 100).copied().unwrap_or(1.0).max(f32::MIN_POSITIVE);
         match self {
             Self::Curvature => [-most, most],
             Self::Area => [0.0, most],
@@ -344,9 +289,7 @@ impl From<Effort> for Quality {
 
 /// Reads a size such as `700x1000`.
 pub(crate) fn parse_size(text: &str) -> Result<[u32; 2], String> {
-    let parts = text
-        .split_once('x')
-        .ok_or("expected WIDTHxHEIGHT, such as 700x1000")?;
+    let parts = text.split_once('x').ok_or("expected WIDTHxHEIGHT, such as 700x1000")?;
     let number = |part: &str| match part.parse() {
         Ok(pixels @ 16..=8192) => Ok(pixels),
         _ => Err(format!("{part} is not a number of pixels between 16 and 8192")),

@@ -42,9 +42,9 @@ impl Output {
 pub(crate) fn print(text: &str) -> Result<(), CommandError> {
     let mut stdout = std::io::stdout().lock();
     match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(CommandError::Internal(format!(
-            "cannot write to standard output: {error}"
-        ))),
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(CommandError::Internal(format!("cannot write to standard output: {error}")))
+        }
         _ => Ok(()),
     }
 }

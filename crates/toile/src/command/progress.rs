@@ -33,11 +33,7 @@ impl Progress {
     }
 
     fn bar(&self, length: Option<u64>, template: &str) -> ProgressBar {
-        let target = if self.quiet {
-            ProgressDrawTarget::hidden()
-        } else {
-            ProgressDrawTarget::stderr()
-        };
+        let target = if self.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let bar = ProgressBar::with_draw_target(length, target);
         // The templates are our own and valid; the default style is a fair fallback.
         bar.set_style(

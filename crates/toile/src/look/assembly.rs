@@ -35,14 +35,9 @@ impl Assembly {
         for object in &scene.objects {
             whole.add(object);
         }
-        whole
-            .bounds
-            .extend(whole.mesh.positions.iter().copied().filter(|p| p.is_finite()));
+        whole.bounds.extend(whole.mesh.positions.iter().copied().filter(|p| p.is_finite()));
         if whole.bounds.is_empty() {
-            whole.bounds = Aabb {
-                min: DVec3::ZERO,
-                max: DVec3::ZERO,
-            };
+            whole.bounds = Aabb { min: DVec3::ZERO, max: DVec3::ZERO };
         }
         whole
     }
@@ -55,15 +50,9 @@ impl Assembly {
         let vertices = object.mesh.positions.len();
         // An index out of range must not end up at a vertex of the next object.
         let moved = |v: u32| {
-            if (v as usize) < vertices {
-                v + first_vertex as u32
-            } else {
-                u32::MAX
-            }
+            if (v as usize) < vertices { v + first_vertex as u32 } else { u32::MAX }
         };
-        self.mesh
-            .triangles
-            .extend(object.mesh.triangles.iter().map(|t| t.map(moved)));
+        self.mesh.triangles.extend(object.mesh.triangles.iter().map(|t| t.map(moved)));
         self.normals.extend(corner_normals(object.mesh, object.shading));
         self.object.resize(self.mesh.triangles.len(), number);
         self.marked.resize(self.mesh.triangles.len(), false);

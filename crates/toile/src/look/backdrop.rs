@@ -18,25 +18,19 @@ impl Backdrop {
     pub(super) fn new(camera: &Camera, size: ImageSize, ground: Option<&GroundLight>) -> Self {
         let width = size.width as usize;
         let mut colors = vec![Vec3::ZERO; size.pixels()];
-        colors
-            .par_chunks_mut(width.max(1))
-            .zip(0..size.height)
-            .for_each(|(row, y)| {
-                for (color, x) in row.iter_mut().zip(0_u32..) {
-                    let (x, y) = (f64::from(x) + 0.5, f64::from(y) + 0.5);
-                    let light = ground.map_or(1.0, |ground| light_on_ground(camera, size, ground, x, y));
-                    *color = wall(x / f64::from(size.width), y / f64::from(size.height))
-                        * (DARKEST + (1.0 - DARKEST) * light);
-                }
-            });
+        colors.par_chunks_mut(width.max(1)).zip(0..size.height).for_each(|(row, y)| {
+            for (color, x) in row.iter_mut().zip(0_u32..) {
+                let (x, y) = (f64::from(x) + 0.5, f64::from(y) + 0.5);
+                let light = ground.map_or(1.0, |ground| light_on_ground(camera, size, ground, x, y));
+                *color = wall(x / f64::from(size.width), y / f64::from(size.height))
+                    * (DARKEST + (1.0 - DARKEST) * light);
+            }
+        });
         Self { width, colors }
     }
 
     pub(super) fn at(&self, x: u32, y: u32) -> Vec3 {
-        self.colors
-            .get(y as usize * self.width + x as usize)
-            .copied()
-            .unwrap_or_default()
+        self.colors.get(y as usize * self.width + x as usize).copied().unwrap_or_default()
     }
 }
 

@@ -20,11 +20,7 @@ pub(super) trait Canvas: Sized {
 impl Canvas for Image {
     fn filled(width: u32, height: u32, color: Color) -> Self {
         let [r, g, b] = color.to_srgb();
-        Self {
-            width,
-            height,
-            pixels: vec![[r, g, b, 255]; width as usize * height as usize],
-        }
+        Self { width, height, pixels: vec![[r, g, b, 255]; width as usize * height as usize] }
     }
 
     fn blend(&mut self, x: i32, y: i32, color: Color, alpha: f32) {

@@ -30,9 +30,7 @@ impl Color {
 
     /// To sRGB bytes, rounded up where the fraction is larger than `1 - threshold`.
     pub(super) fn to_srgb_dithered(self, threshold: f32) -> [u8; 3] {
-        self.0
-            .to_array()
-            .map(|c| (linear_to_srgb(c.clamp(0.0, 1.0)) * 255.0 + threshold) as u8)
+        self.0.to_array().map(|c| (linear_to_srgb(c.clamp(0.0, 1.0)) * 255.0 + threshold) as u8)
     }
 
     /// From lightness (0 to 1), chroma (0 to about 0.3) and hue in degrees of the `OKLab` space. Chroma is reduced until
@@ -91,19 +89,11 @@ impl Mul<f32> for Color {
 
 /// The transfer curve of IEC 61966-2-1.
 fn srgb_to_linear(c: f32) -> f32 {
-    if c <= 0.04045 {
-        c / 12.92
-    } else {
-        ((c + 0.055) / 1.055).powf(2.4)
-    }
+    if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
 }
 
 fn linear_to_srgb(c: f32) -> f32 {
-    if c <= 0.003_130_8 {
-        12.92 * c
-    } else {
-        1.055 * c.powf(1.0 / 2.4) - 0.055
-    }
+    if c <= 0.003_130_8 { 12.92 * c } else { 1.055 * c.powf(1.0 / 2.4) - 0.055 }
 }
 
 /// Björn Ottosson, "A perceptual color space for image processing", 2020.

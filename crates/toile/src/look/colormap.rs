@@ -63,11 +63,7 @@ impl ColorMap {
     /// The colour of a value in a range; an empty range has the colour of its middle.
     pub fn of(self, value: f32, range: [f32; 2]) -> Color {
         let extent = range[1] - range[0];
-        let t = if extent > 0.0 {
-            (value - range[0]) / extent
-        } else {
-            0.5 + 0.0 * value
-        };
+        let t = if extent > 0.0 { (value - range[0]) / extent } else { 0.5 + 0.0 * value };
         self.at(t)
     }
 }

@@ -46,22 +46,12 @@ impl DepthMap {
         let metres = match camera.projection() {
             Projection::Orthographic { height } | Projection::Perspective { fov_y: height } => height,
         };
-        let (rows, columns) = (
-            f64::from(height) / metres,
-            f64::from(width) / (metres * camera.aspect()),
-        );
+        let (rows, columns) = (f64::from(height) / metres, f64::from(width) / (metres * camera.aspect()));
         let steps = STEPS / (camera.far() - camera.near()).max(1e-12);
         let from_eye = centre - camera.eye();
-        let axes = [
-            camera.right() * columns,
-            -camera.up() * rows,
-            camera.forward() * steps,
-        ];
-        let origin = DVec3::new(
-            0.5 * f64::from(width),
-            0.5 * f64::from(height),
-            -camera.near() * steps,
-        ) + DVec3::from_array(axes.map(|axis| axis.dot(from_eye)));
+        let axes = [camera.right() * columns, -camera.up() * rows, camera.forward() * steps];
+        let origin = DVec3::new(0.5 * f64::from(width), 0.5 * f64::from(height), -camera.near() * steps)
+            + DVec3::from_array(axes.map(|axis| axis.dot(from_eye)));
         let (nearest, farthest) = both_layers(mesh, &camera, size, steps as f32);
         Self {
             width: width as usize,
@@ -113,10 +103,7 @@ impl DepthMap {
     ///
     /// Whether a texel passes is as good as random, so that the sum is written without branches.
     fn sum(&self, texels: &[u16], first: usize, weights: [i32; 4], pass: impl Fn(i32) -> bool) -> i32 {
-        let (above, below) = (
-            &texels[first..first + 2],
-            &texels[first + self.width..first + self.width + 2],
-        );
+        let (above, below) = (&texels[first..first + 2], &texels[first + self.width..first + self.width + 2]);
         let part = |texel: u16, weight: i32| i32::from(pass(i32::from(texel))) * weight;
         part(above[0], weights[0])
             + part(above[1], weights[1])
@@ -174,13 +161,7 @@ mod tests {
     /// A square table of one metre at the height 1 over a floor of four metres.
     fn table() -> TriMesh {
         let square = |half: f64, y: f64| {
-            [
-                [-half, y, -half],
-                [-half, y, half],
-                [half, y, half],
-                [half, y, -half],
-            ]
-            .map(DVec3::from_array)
+            [[-half, y, -half], [-half, y, half], [half, y, half], [half, y, -half]].map(DVec3::from_array)
         };
         TriMesh {
             positions: square(2.0, 0.0).into_iter().chain(square(0.5, 1.0)).collect(),
@@ -211,11 +192,7 @@ mod tests {
             for k in 0..500 {
                 let a = k as f32;
                 let point = Vec3::new(0.49 * (a * 1.7).sin(), 1.0, 0.49 * (a * 2.3).cos());
-                assert_eq!(
-                    map.lit(point, Vec3::Y, sin, Side::Near),
-                    1.0,
-                    "{degrees}° {point}"
-                );
+                assert_eq!(map.lit(point, Vec3::Y, sin, Side::Near), 1.0, "{degrees}° {point}");
             }
         }
     }

@@ -30,17 +30,8 @@ pub(super) fn glyph(character: char) -> Glyph {
 
 type Entry = (char, f32, &'static [Stroke]);
 
-const MISSING: Entry = (
-    '\u{fffd}',
-    5.0,
-    &[Line(&[
-        (0.0, 0.0),
-        (0.0, 9.0),
-        (5.0, 9.0),
-        (5.0, 0.0),
-        (0.0, 0.0),
-    ])],
-);
+const MISSING: Entry =
+    ('\u{fffd}', 5.0, &[Line(&[(0.0, 0.0), (0.0, 9.0), (5.0, 9.0), (5.0, 0.0), (0.0, 0.0)])]);
 
 /// All letters, one a line.
 #[rustfmt::skip]

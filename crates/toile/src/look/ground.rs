@@ -26,10 +26,8 @@ impl GroundLight {
         let half = 0.5 * extent.x.max(extent.z) + (assembly.bounds.max.y - y).max(0.1 * extent.y) + 1e-6;
         let high_enough: Vec<Vec3> = lamps.iter().copied().filter(|lamp| lamp.y > 0.15).collect();
         let total: f32 = high_enough.iter().map(|lamp| lamp.y).sum();
-        let shadows: Vec<Vec<bool>> = high_enough
-            .par_iter()
-            .map(|&lamp| shadow(&assembly.mesh, centre, half, lamp, side))
-            .collect();
+        let shadows: Vec<Vec<bool>> =
+            high_enough.par_iter().map(|&lamp| shadow(&assembly.mesh, centre, half, lamp, side)).collect();
         let mut values = vec![1.0; side as usize * side as usize];
         for (lamp, shadow) in high_enough.iter().zip(&shadows) {
             let share = lamp.y / total;
@@ -39,12 +37,7 @@ impl GroundLight {
                 }
             }
         }
-        let mut light = Self {
-            centre,
-            half,
-            side,
-            values,
-        };
+        let mut light = Self { centre, half, side, values };
         light.soften();
         light
     }
@@ -52,10 +45,7 @@ impl GroundLight {
     /// Two textures of the same place as one, `weight` for the first.
     pub(super) fn mixed(&self, other: &Self, weight: f32) -> Self {
         let mix = |(a, b): (&f32, &f32)| a * weight + b * (1.0 - weight);
-        Self {
-            values: self.values.iter().zip(&other.values).map(mix).collect(),
-            ..*self
-        }
+        Self { values: self.values.iter().zip(&other.values).map(mix).collect(), ..*self }
     }
 
     /// The height of the ground.
@@ -74,10 +64,7 @@ impl GroundLight {
         let scale = 0.5 * f64::from(self.side);
         let (x, z) = ((q.x + 1.0) * scale - 0.5, (q.z + 1.0) * scale - 0.5);
         let (column, row) = (x.floor().clamp(0.0, last), z.floor().clamp(0.0, last));
-        let (u, v) = (
-            (x - column).clamp(0.0, 1.0) as f32,
-            (z - row).clamp(0.0, 1.0) as f32,
-        );
+        let (u, v) = ((x - column).clamp(0.0, 1.0) as f32, (z - row).clamp(0.0, 1.0) as f32);
         let first = row as usize * self.side as usize + column as usize;
         let next = first + self.side as usize;
         let above = self.values[first] + (self.values[first + 1] - self.values[first]) * u;
@@ -105,37 +92,19 @@ fn shadow(mesh: &TriMesh, centre: DVec3, half: f64, lamp: Vec3, side: u32) -> Ve
     let lamp = lamp.as_dvec3();
     let slope = DVec3::new(lamp.x / lamp.y, 0.0, lamp.z / lamp.y);
     let sheared = TriMesh {
-        positions: mesh
-            .positions
-            .iter()
-            .map(|&p| p - slope * (p.y - centre.y))
-            .collect(),
+        positions: mesh.positions.iter().map(|&p| p - slope * (p.y - centre.y)).collect(),
         triangles: mesh.triangles.clone(),
     };
     let reach = DVec3::new(half, 1e4, half);
     // Seen from above, x runs to the right and z down the rows, as the texture wants it.
-    let camera = Camera::fit(
-        &Aabb {
-            min: centre - reach,
-            max: centre + reach,
-        },
-        DVec3::NEG_Y,
-        0.0,
-    );
-    let size = ImageSize {
-        width: side,
-        height: side,
-    };
+    let camera = Camera::fit(&Aabb { min: centre - reach, max: centre + reach }, DVec3::NEG_Y, 0.0);
+    let size = ImageSize { width: side, height: side };
     let mut dark = vec![false; size.pixels()];
     let rows = (side * BAND_ROWS).max(1) as usize;
     let mut sinks: Vec<Mask<'_>> = dark
         .chunks_mut(rows)
         .enumerate()
-        .map(|(band, dark)| Mask {
-            first: band * rows,
-            side: side as usize,
-            dark,
-        })
+        .map(|(band, dark)| Mask { first: band * rows, side: side as usize, dark })
         .collect();
     rasterise(&sheared, &camera, size, Cull::None, &mut sinks);
     dark
@@ -162,14 +131,9 @@ mod tests {
     #[test]
     fn the_shadow_lies_under_the_object_and_away_from_the_light() {
         let table = TriMesh {
-            positions: [
-                [1.0, 1.0, -1.0],
-                [1.0, 1.0, 1.0],
-                [3.0, 1.0, 1.0],
-                [3.0, 1.0, -1.0],
-            ]
-            .map(DVec3::from_array)
-            .to_vec(),
+            positions: [[1.0, 1.0, -1.0], [1.0, 1.0, 1.0], [3.0, 1.0, 1.0], [3.0, 1.0, -1.0]]
+                .map(DVec3::from_array)
+                .to_vec(),
             triangles: vec![[0, 1, 2], [0, 2, 3]],
         };
         let assembly = Assembly::new(&LookScene::of(LookObject::cloth(&table)));

@@ -32,31 +32,16 @@ impl Legend {
 
     /// A legend for a range of values.
     pub fn new(title: impl Into<String>, unit: impl Into<String>, range: [f32; 2], map: ColorMap) -> Self {
-        Self {
-            title: title.into(),
-            unit: unit.into(),
-            range,
-            map,
-        }
+        Self { title: title.into(), unit: unit.into(), range, map }
     }
 
     /// Draws the legend with its top left corner at (`x`, `y`), `width` pixels wide and [`Legend::HEIGHT`] high. The
     /// labels of the first and last number may stick out by half their width.
     pub fn draw(&self, image: &mut Image, x: u32, y: u32, width: u32) {
         let style = TextStyle::new(TEXT);
-        let unit = if self.unit.is_empty() {
-            String::new()
-        } else {
-            format!(" [{}]", self.unit)
-        };
+        let unit = if self.unit.is_empty() { String::new() } else { format!(" [{}]", self.unit) };
         let (left, top) = (x as f32, y as f32);
-        style.draw(
-            image,
-            &format!("{}{unit}", self.title),
-            left,
-            top + TEXT + 1.0,
-            Align::Left,
-        );
+        style.draw(image, &format!("{}{unit}", self.title), left, top + TEXT + 1.0, Align::Left);
         let bar_top = y + TEXT as u32 + 7;
         for column in 0..width {
             let t = (column as f32 + 0.5) / width.max(1) as f32;
@@ -94,11 +79,7 @@ fn ticks(range: [f32; 2], most: u32) -> Vec<f64> {
 /// The smallest of 1, 2 and 5 times a power of ten that is not below a number.
 fn round_step(rough: f64) -> f64 {
     let power = 10.0_f64.powf(rough.log10().floor());
-    [1.0, 2.0, 5.0]
-        .map(|m| m * power)
-        .into_iter()
-        .find(|&s| s >= rough * 0.999)
-        .unwrap_or(10.0 * power)
+    [1.0, 2.0, 5.0].map(|m| m * power).into_iter().find(|&s| s >= rough * 0.999).unwrap_or(10.0 * power)
 }
 
 /// A number with as many decimals as the range asks for, and a real minus sign.
@@ -108,11 +89,8 @@ fn label(value: f64, range: [f32; 2]) -> String {
     let text = if (1e-3..1e5).contains(&largest) {
         let decimals = (1.0 - extent.log10()).ceil().clamp(0.0, 6.0) as usize;
         let fixed = format!("{value:.decimals$}");
-        let trimmed = if fixed.contains('.') {
-            fixed.trim_end_matches('0').trim_end_matches('.')
-        } else {
-            &fixed
-        };
+        let trimmed =
+            if fixed.contains('.') { fixed.trim_end_matches('0').trim_end_matches('.') } else { &fixed };
         trimmed.to_owned()
     } else {
         format!("{value:.1e}")

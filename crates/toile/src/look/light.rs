@@ -33,17 +33,9 @@ impl Lights {
             .iter()
             .enumerate()
             .flat_map(|(map, &d)| [(d, map, Side::Near), (-d, map, Side::Far)])
-            .map(|(direction, map, side)| Lamp {
-                direction,
-                radiance: sky_radiance(direction),
-                map,
-                side,
-            })
+            .map(|(direction, map, side)| Lamp { direction, radiance: sky_radiance(direction), map, side })
             .collect();
-        Self {
-            lamps,
-            maps: draw_maps(assembly, &directions, texels),
-        }
+        Self { lamps, maps: draw_maps(assembly, &directions, texels) }
     }
 
     /// Light from a disc around a direction.
@@ -52,17 +44,9 @@ impl Lights {
         let lamps = directions
             .iter()
             .enumerate()
-            .map(|(map, &direction)| Lamp {
-                direction,
-                radiance: Vec3::ONE,
-                map,
-                side: Side::Near,
-            })
+            .map(|(map, &direction)| Lamp { direction, radiance: Vec3::ONE, map, side: Side::Near })
             .collect();
-        Self {
-            lamps,
-            maps: draw_maps(assembly, &directions, texels),
-        }
+        Self { lamps, maps: draw_maps(assembly, &directions, texels) }
     }
 
     /// The lamps of a pass.
@@ -73,18 +57,13 @@ impl Lights {
     /// How much of a lamp's light reaches a point, 0 to 1; `point` is relative to the scene's centre.
     pub(super) fn lit(&self, lamp: &Lamp, point: Vec3, normal: Vec3) -> f32 {
         let cosine = normal.dot(lamp.direction);
-        self.maps
-            .get(lamp.map)
-            .map_or(1.0, |map| map.lit(point, normal, cosine, lamp.side))
+        self.maps.get(lamp.map).map_or(1.0, |map| map.lit(point, normal, cosine, lamp.side))
     }
 }
 
 fn draw_maps(assembly: &Assembly, directions: &[Vec3], texels: u32) -> Vec<DepthMap> {
     let centre = assembly.bounds.center();
-    directions
-        .par_iter()
-        .map(|&d| DepthMap::new(&assembly.mesh, d, texels, centre))
-        .collect()
+    directions.par_iter().map(|&d| DepthMap::new(&assembly.mesh, d, texels, centre)).collect()
 }
 
 /// Angular radius of the key light in radians: a large soft box.
@@ -95,18 +74,14 @@ const KEY_RADIUS: f32 = 0.15;
 pub(super) fn key_direction(camera: &Camera) -> Vec3 {
     let right = camera.right();
     let toward_camera = right.cross(DVec3::Y);
-    (-0.68 * right + 0.80 * DVec3::Y + 0.62 * toward_camera)
-        .normalize_or(DVec3::Y)
-        .as_vec3()
+    (-0.68 * right + 0.80 * DVec3::Y + 0.62 * toward_camera).normalize_or(DVec3::Y).as_vec3()
 }
 
 /// Towards the fill light, low on the other side.
 pub(super) fn fill_direction(camera: &Camera) -> Vec3 {
     let right = camera.right();
     let toward_camera = right.cross(DVec3::Y);
-    (0.85 * right + 0.15 * DVec3::Y + 0.45 * toward_camera)
-        .normalize_or(DVec3::X)
-        .as_vec3()
+    (0.85 * right + 0.15 * DVec3::Y + 0.45 * toward_camera).normalize_or(DVec3::X).as_vec3()
 }
 
 /// Brighter and a little cooler above, dimmer and warmer from the floor.
@@ -169,10 +144,6 @@ mod tests {
     #[test]
     fn the_disc_stays_in_its_radius() {
         let toward = Vec3::new(0.3, 0.8, -0.2).normalize();
-        assert!(
-            disc(toward, 0.1, 50)
-                .iter()
-                .all(|d| d.angle_between(toward) <= 0.1)
-        );
+        assert!(disc(toward, 0.1, 50).iter().all(|d| d.angle_between(toward) <= 0.1));
     }
 }

@@ -45,17 +45,11 @@ impl Overlay {
     }
 
     fn place(&self, p: DVec3, image: &Image) -> Option<Place> {
-        let size = ImageSize {
-            width: image.width,
-            height: image.height,
-        };
+        let size = ImageSize { width: image.width, height: image.height };
         let s = self.camera.project(p, size)?;
         // Far outside, single precision would not draw lines any more.
         let near = s.x.abs() < 1e6 && s.y.abs() < 1e6 && s.depth > self.camera.near();
-        near.then(|| Place {
-            at: Vec2::new(s.x as f32, s.y as f32),
-            depth: s.depth as f32,
-        })
+        near.then(|| Place { at: Vec2::new(s.x as f32, s.y as f32), depth: s.depth as f32 })
     }
 
     /// Whether a surface lies in front of a point at a pixel. Lines often lie on surfaces, so that a small distance, here
@@ -64,17 +58,13 @@ impl Overlay {
         let slack = 0.004 * (self.camera.far() - self.camera.near()) as f32;
         let column = x.clamp(0, image.width as i32 - 1) as usize;
         let row = y.clamp(0, image.height as i32 - 1) as usize;
-        self.depth
-            .get(row * image.width as usize + column)
-            .is_some_and(|&surface| surface + slack < depth)
+        self.depth.get(row * image.width as usize + column).is_some_and(|&surface| surface + slack < depth)
     }
 
     fn line(&self, line: &LookLine, image: &mut Image) {
         let places: Vec<Option<Place>> = line.points.iter().map(|&p| self.place(p, image)).collect();
-        let mut pairs: Vec<(Place, Place)> = places
-            .windows(2)
-            .filter_map(|pair| Some((pair[0]?, pair[1]?)))
-            .collect();
+        let mut pairs: Vec<(Place, Place)> =
+            places.windows(2).filter_map(|pair| Some((pair[0]?, pair[1]?))).collect();
         if let (true, Some(Some(last)), Some(Some(first))) = (line.closed, places.last(), places.first()) {
             pairs.push((*last, *first));
         }
@@ -118,10 +108,7 @@ impl Overlay {
         dot.disc(place.at, point.radius);
         dot.paint(image, point.color, |_, _| opacity);
         if !point.label.is_empty() && opacity > 0.0 {
-            let style = TextStyle {
-                halo: Some(Color::WHITE),
-                ..TextStyle::new(9.0)
-            };
+            let style = TextStyle { halo: Some(Color::WHITE), ..TextStyle::new(9.0) };
             let right = place.at.x + point.radius + 6.0;
             style.draw(image, &point.label, right, place.at.y + 4.0, Align::Left);
         }

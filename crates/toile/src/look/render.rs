@@ -92,13 +92,7 @@ pub struct Look {
 
 impl Default for Look {
     fn default() -> Self {
-        Self {
-            width: 700,
-            height: 1000,
-            quality: Quality::Good,
-            margin: 0.06,
-            focus: None,
-        }
+        Self { width: 700, height: 1000, quality: Quality::Good, margin: 0.06, focus: None }
     }
 }
 
@@ -150,17 +144,12 @@ impl Look {
     }
 
     fn size(&self) -> ImageSize {
-        ImageSize {
-            width: self.width,
-            height: self.height,
-        }
+        ImageSize { width: self.width, height: self.height }
     }
 
     fn cameras(&self, assembly: &Assembly, views: &[View]) -> Vec<Camera> {
         let corners = self.focus.map(|focus| focus.corners());
-        let points = corners
-            .as_ref()
-            .map_or(assembly.mesh.positions.as_slice(), |corners| corners);
+        let points = corners.as_ref().map_or(assembly.mesh.positions.as_slice(), |corners| corners);
         let radius = 0.5 * assembly.bounds.size().length() + 1e-6;
         frame(points, views, self.size(), self.margin)
             .into_iter()
@@ -187,25 +176,16 @@ impl Look {
             // A lattice in which no two samples share a row or a column of the pixel.
             let place = |k: u32| (f64::from(k % effort.samples) + 0.5) / f64::from(effort.samples) - 0.5;
             let shift = DVec2::new(place(pass), place(pass * effort.lattice));
-            let shifted = camera.with_shift(
-                -shift.x / f64::from(size.width),
-                -shift.y / f64::from(size.height),
-            );
+            let shifted =
+                camera.with_shift(-shift.x / f64::from(size.width), -shift.y / f64::from(size.height));
             let buffer = VisibilityBuffer::render(&studio.assembly.mesh, &shifted, size, Cull::None);
-            let shot = Shot {
-                studio,
-                camera: &shifted,
-                backdrop: &backdrop,
-                buffer: &buffer,
-                pass: pass as usize,
-            };
-            sum.par_chunks_mut(size.width.max(1) as usize)
-                .zip(0..size.height)
-                .for_each(|(row, y)| {
-                    for (pixel, x) in row.iter_mut().zip(0..) {
-                        *pixel += shot.sample(x, y);
-                    }
-                });
+            let shot =
+                Shot { studio, camera: &shifted, backdrop: &backdrop, buffer: &buffer, pass: pass as usize };
+            sum.par_chunks_mut(size.width.max(1) as usize).zip(0..size.height).for_each(|(row, y)| {
+                for (pixel, x) in row.iter_mut().zip(0..) {
+                    *pixel += shot.sample(x, y);
+                }
+            });
             overlay.get_or_insert_with(|| Overlay::new(*camera, buffer.depth));
         }
         let scale = 1.0 / effort.samples as f32;
@@ -215,11 +195,7 @@ impl Look {
             [r, g, b, 255]
         };
         let pixels = sum.par_iter().enumerate().map(to_bytes).collect();
-        let mut image = Image {
-            width: self.width,
-            height: self.height,
-            pixels,
-        };
+        let mut image = Image { width: self.width, height: self.height, pixels };
         if let Some(overlay) = overlay {
             overlay.draw(studio.scene, studio.assembly, &mut image);
         }
@@ -239,23 +215,17 @@ struct Shot<'a> {
 impl Shot<'_> {
     fn sample(&self, x: u32, y: u32) -> Vec3 {
         let mesh = &self.studio.assembly.mesh;
-        let shaded = self
-            .buffer
-            .fragment(mesh, self.camera, x, y)
-            .and_then(|fragment| {
-                let color = self.studio.shade(&fragment, self.pass)?;
-                Some(self.with_wire(&fragment, x, y, color))
-            });
+        let shaded = self.buffer.fragment(mesh, self.camera, x, y).and_then(|fragment| {
+            let color = self.studio.shade(&fragment, self.pass)?;
+            Some(self.with_wire(&fragment, x, y, color))
+        });
         shaded.unwrap_or_else(|| self.backdrop.at(x, y))
     }
 
     fn with_wire(&self, fragment: &Fragment, x: u32, y: u32, color: Vec3) -> Vec3 {
         let assembly = self.studio.assembly;
         let triangle = fragment.triangle as usize;
-        let object = assembly
-            .object
-            .get(triangle)
-            .and_then(|&k| self.studio.scene.objects.get(k as usize));
+        let object = assembly.object.get(triangle).and_then(|&k| self.studio.scene.objects.get(k as usize));
         let Some(wire) = object.and_then(|object| object.wireframe) else {
             return color;
         };
@@ -270,11 +240,7 @@ impl Shot<'_> {
     /// How much of the sample an edge covers, by the distance to the triangle's sides in the picture.
     fn wire_coverage(&self, fragment: &Fragment, wire: Wireframe, x: u32, y: u32) -> Option<f32> {
         let [a, b, c] = self.studio.assembly.corners(fragment.triangle)?;
-        let place = |p: DVec3| {
-            self.camera
-                .project(p, self.buffer.size())
-                .map(|s| DVec2::new(s.x, s.y))
-        };
+        let place = |p: DVec3| self.camera.project(p, self.buffer.size()).map(|s| DVec2::new(s.x, s.y));
         let corners = [place(a)?, place(b)?, place(c)?];
         let pixel = DVec2::new(f64::from(x) + 0.5, f64::from(y) + 0.5);
         let distance = |p: DVec2, q: DVec2| (q - p).perp_dot(pixel - p).abs() / (q - p).length().max(1e-9);

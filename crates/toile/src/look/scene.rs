@@ -21,10 +21,7 @@ pub struct LookScene<'a> {
 impl<'a> LookScene<'a> {
     /// A scene with one object.
     pub fn of(object: LookObject<'a>) -> Self {
-        Self {
-            objects: vec![object],
-            ..Self::default()
-        }
+        Self { objects: vec![object], ..Self::default() }
     }
 }
 
@@ -200,11 +197,7 @@ pub struct Wireframe {
 
 impl Default for Wireframe {
     fn default() -> Self {
-        Self {
-            color: Color::hex(0x2B_3A_55),
-            width: 0.9,
-            opacity: 0.55,
-        }
+        Self { color: Color::hex(0x2B_3A_55), width: 0.9, opacity: 0.55 }
     }
 }
 
@@ -226,13 +219,7 @@ pub struct LookLine {
 impl LookLine {
     /// An open line two pixels wide that surfaces hide.
     pub fn new(points: Vec<DVec3>, color: Color) -> Self {
-        Self {
-            points,
-            closed: false,
-            color,
-            width: 2.0,
-            hidden_opacity: 0.0,
-        }
+        Self { points, closed: false, color, width: 2.0, hidden_opacity: 0.0 }
     }
 }
 
@@ -254,12 +241,6 @@ pub struct LookPoint {
 impl LookPoint {
     /// A disc of four pixels radius that shows faintly through surfaces.
     pub fn new(position: DVec3, color: Color) -> Self {
-        Self {
-            position,
-            color,
-            radius: 4.0,
-            hidden_opacity: 0.25,
-            label: String::new(),
-        }
+        Self { position, color, radius: 4.0, hidden_opacity: 0.25, label: String::new() }
     }
 }

@@ -39,9 +39,9 @@ const PALETTE_STEPS: usize = 512;
 impl Palettes {
     pub(super) fn new(scene: &LookScene<'_>) -> Self {
         let table = |object: &LookObject<'_>| match object.surface {
-            Surface::Heat { map, .. } => (0..=PALETTE_STEPS)
-                .map(|k| map.at(k as f32 / PALETTE_STEPS as f32))
-                .collect(),
+            Surface::Heat { map, .. } => {
+                (0..=PALETTE_STEPS).map(|k| map.at(k as f32 / PALETTE_STEPS as f32)).collect()
+            }
             _ => Vec::new(),
         };
         Self(scene.objects.iter().map(table).collect())
@@ -49,17 +49,10 @@ impl Palettes {
 
     fn color(&self, object: usize, value: f32, range: [f32; 2]) -> Color {
         let extent = range[1] - range[0];
-        let t = if extent > 0.0 {
-            (value - range[0]) / extent
-        } else {
-            0.5 + 0.0 * value
-        };
+        let t = if extent > 0.0 { (value - range[0]) / extent } else { 0.5 + 0.0 * value };
         let step = (t.clamp(0.0, 1.0) * PALETTE_STEPS as f32).round();
-        let found = if t.is_nan() {
-            None
-        } else {
-            self.0.get(object).and_then(|table| table.get(step as usize))
-        };
+        let found =
+            if t.is_nan() { None } else { self.0.get(object).and_then(|table| table.get(step as usize)) };
         found.copied().unwrap_or(Color::hex(0x80_80_80))
     }
 }
@@ -133,12 +126,7 @@ impl Studio<'_> {
             outwards -= n * (behind * weight);
         }
         let position = (world - self.assembly.bounds.center()).as_vec3() + outwards;
-        Point {
-            position,
-            normal,
-            view,
-            back,
-        }
+        Point { position, normal, view, back }
     }
 
     fn light(&self, point: &Point, pass: usize, finish: Finish) -> Light {
@@ -183,23 +171,13 @@ impl Studio<'_> {
         face: DVec3,
     ) -> Color {
         let grey = Color::hex(0x80_80_80);
-        let vertices = object
-            .mesh
-            .triangles
-            .get(triangle)
-            .copied()
-            .unwrap_or_default()
-            .map(|v| v as usize);
+        let vertices = object.mesh.triangles.get(triangle).copied().unwrap_or_default().map(|v| v as usize);
         match object.surface {
             Surface::Solid(color) => color,
             Surface::Checker { a, b, size } => {
                 let place =
                     checker_place(object, triangle, vertices, weights, world, face) / size.max(1e-9) as f32;
-                if (place.x.floor() + place.y.floor()).rem_euclid(2.0) < 0.5 {
-                    a
-                } else {
-                    b
-                }
+                if (place.x.floor() + place.y.floor()).rem_euclid(2.0) < 0.5 { a } else { b }
             }
             Surface::VertexColors(colors) => {
                 let [a, b, c] = vertices.map(|v| colors.get(v).copied().unwrap_or(grey));

@@ -45,9 +45,7 @@ impl Sheet {
         images
             .into_iter()
             .zip(views)
-            .fold(Self::default(), |sheet, (image, view)| {
-                sheet.panel(image, view.name())
-            })
+            .fold(Self::default(), |sheet, (image, view)| sheet.panel(image, view.name()))
     }
 
     /// A line above the pictures.
@@ -100,33 +98,18 @@ impl Sheet {
             |row: &&[(Image, String)]| row.iter().map(|(image, _)| image.width + gap).sum::<u32>() + gap;
         let row_height =
             |row: &[(Image, String)]| row.iter().map(|(image, _)| image.height).max().unwrap_or(0);
-        let width = rows
-            .iter()
-            .map(row_width)
-            .max()
-            .unwrap_or(gap)
-            .max(self.footer_width());
+        let width = rows.iter().map(row_width).max().unwrap_or(gap).max(self.footer_width());
         let header = if self.title.is_empty() { gap } else { 48 };
         let pictures: u32 = rows.iter().map(|row| row_height(row) + gap).sum();
-        let mut page = Image::filled(
-            width,
-            header + pictures + self.footer_height(),
-            Color::hex(0xFB_FB_FA),
-        );
-        let title = TextStyle {
-            weight: 1.25,
-            ..TextStyle::new(15.0)
-        };
+        let mut page = Image::filled(width, header + pictures + self.footer_height(), Color::hex(0xFB_FB_FA));
+        let title = TextStyle { weight: 1.25, ..TextStyle::new(15.0) };
         title.draw(&mut page, &self.title, (gap + 8) as f32, 33.0, Align::Left);
         let mut y = header;
         for row in rows {
             let mut x = gap;
             for (image, label) in row {
                 page.paste(image, x, y);
-                let style = TextStyle {
-                    color: Color::hex(0x5A_5E_66),
-                    ..TextStyle::new(11.0)
-                };
+                let style = TextStyle { color: Color::hex(0x5A_5E_66), ..TextStyle::new(11.0) };
                 style.draw(&mut page, label, (x + 14) as f32, (y + 27) as f32, Align::Left);
                 x += image.width + gap;
             }
@@ -152,17 +135,8 @@ impl Sheet {
 
     fn draw_footer(&self, page: &mut Image, y: u32) {
         let gap = self.spacing;
-        let style = TextStyle {
-            color: Color::hex(0x5A_5E_66),
-            ..TextStyle::new(10.0)
-        };
-        style.draw(
-            page,
-            &self.caption,
-            (gap + 8) as f32,
-            (y + 16) as f32,
-            Align::Left,
-        );
+        let style = TextStyle { color: Color::hex(0x5A_5E_66), ..TextStyle::new(10.0) };
+        style.draw(page, &self.caption, (gap + 8) as f32, (y + 16) as f32, Align::Left);
         let mut x = page.width.saturating_sub(self.footer_width());
         for legend in &self.legends {
             legend.draw(page, x, y + 4, LEGEND_WIDTH);
@@ -180,31 +154,17 @@ mod tests {
     fn panels_keep_their_pixels() {
         let red = Image::filled(40, 60, Color::hex(0xFF_00_00));
         let blue = Image::filled(50, 30, Color::hex(0x00_00_FF));
-        let page = Sheet::default()
-            .panel(red, "")
-            .panel(blue, "")
-            .spacing(4)
-            .compose();
+        let page = Sheet::default().panel(red, "").panel(blue, "").spacing(4).compose();
         assert_eq!((page.width, page.height), (4 + 40 + 4 + 50 + 4, 4 + 60 + 4));
-        assert_eq!(
-            page.pixels.iter().filter(|p| **p == [255, 0, 0, 255]).count(),
-            40 * 60
-        );
-        assert_eq!(
-            page.pixels.iter().filter(|p| **p == [0, 0, 255, 255]).count(),
-            50 * 30
-        );
+        assert_eq!(page.pixels.iter().filter(|p| **p == [255, 0, 0, 255]).count(), 40 * 60);
+        assert_eq!(page.pixels.iter().filter(|p| **p == [0, 0, 255, 255]).count(), 50 * 30);
     }
 
     #[test]
     fn rows_break_and_texts_take_room() {
         let panel = || Image::filled(40, 60, Color::BLACK);
-        let page = Sheet::default()
-            .panel(panel(), "")
-            .panel(panel(), "")
-            .panel(panel(), "")
-            .columns(2)
-            .spacing(5);
+        let page =
+            Sheet::default().panel(panel(), "").panel(panel(), "").panel(panel(), "").columns(2).spacing(5);
         assert_eq!((page.compose().width, page.compose().height), (95, 135));
         let bare = page.compose().height;
         let titled = page.title("Drape").caption("after 2 s");

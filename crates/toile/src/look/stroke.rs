@@ -25,13 +25,7 @@ impl Coverage {
         let width = clamp((high.x + 2.0).ceil(), image.width) - left;
         let height = clamp((high.y + 2.0).ceil(), image.height) - top;
         let (width, height) = (width.max(0), height.max(0));
-        Self {
-            left,
-            top,
-            width,
-            height,
-            values: vec![0.0; width as usize * height as usize],
-        }
+        Self { left, top, width, height, values: vec![0.0; width as usize * height as usize] }
     }
 
     /// Unites with a shape given by its signed distance in pixels (negative inside) at a pixel's centre; only pixels
@@ -59,11 +53,7 @@ impl Coverage {
         let along = b - a;
         let length_squared = along.length_squared();
         self.unite(a.min(b) - half, a.max(b) + half, |p| {
-            let t = if length_squared > 0.0 {
-                (p - a).dot(along) / length_squared
-            } else {
-                0.0
-            };
+            let t = if length_squared > 0.0 { (p - a).dot(along) / length_squared } else { 0.0 };
             (a + along * t.clamp(0.0, 1.0)).distance(p) - half
         });
     }
@@ -71,9 +61,7 @@ impl Coverage {
     /// A circle line.
     pub(super) fn ring(&mut self, centre: Vec2, radius: f32, width: f32) {
         let reach = Vec2::splat(radius + width);
-        self.unite(centre - reach, centre + reach, |p| {
-            (p.distance(centre) - radius).abs() - 0.5 * width
-        });
+        self.unite(centre - reach, centre + reach, |p| (p.distance(centre) - radius).abs() - 0.5 * width);
     }
 
     /// A filled circle.
@@ -110,11 +98,7 @@ mod tests {
         coverage.paint(&mut image, Color::BLACK, |_, _| 1.0);
         let length = 37.6_f64.hypot(16.1);
         let expected = 3.0 * length + std::f64::consts::PI * 1.5 * 1.5;
-        assert!(
-            (ink(&image) - expected).abs() < 0.02 * expected,
-            "{} {expected}",
-            ink(&image)
-        );
+        assert!((ink(&image) - expected).abs() < 0.02 * expected, "{} {expected}", ink(&image));
     }
 
     #[test]

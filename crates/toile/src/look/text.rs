@@ -40,22 +40,13 @@ pub struct TextStyle {
 impl TextStyle {
     /// Dark grey text of a size.
     pub fn new(size: f32) -> Self {
-        Self {
-            size,
-            color: Color::hex(0x33_36_3B),
-            weight: 1.0,
-            halo: None,
-        }
+        Self { size, color: Color::hex(0x33_36_3B), weight: 1.0, halo: None }
     }
 
     /// The width in pixels of a line of text, from the outer edge of the first letter to that of the last.
     pub fn width(&self, text: &str) -> f32 {
         let letters: f32 = text.chars().map(|c| glyph(c).width + SPACING).sum();
-        let line = if text.is_empty() {
-            0.0
-        } else {
-            letters - SPACING + self.stroke_units()
-        };
+        let line = if text.is_empty() { 0.0 } else { letters - SPACING + self.stroke_units() };
         line * self.size / CAPITAL
     }
 
@@ -81,11 +72,7 @@ impl TextStyle {
     /// Strokes never get thinner than a pixel, or small text would fade away.
     fn stroke_units(&self) -> f32 {
         let units = WEIGHT * self.weight;
-        if self.size > 0.0 {
-            units.max(CAPITAL / self.size)
-        } else {
-            units
-        }
+        if self.size > 0.0 { units.max(CAPITAL / self.size) } else { units }
     }
 }
 
@@ -151,10 +138,7 @@ mod tests {
             let text = "HEM 12.5 mm";
             let (first, last) = ink_columns(text, size);
             let width = TextStyle::new(size).width(text);
-            assert!(
-                ((last - first + 1) as f32 - width).abs() <= 2.0,
-                "{size}: {first} {last} {width}"
-            );
+            assert!(((last - first + 1) as f32 - width).abs() <= 2.0, "{size}: {first} {last} {width}");
             assert!((first as f32 - 20.0).abs() <= 1.0);
         }
     }
@@ -194,9 +178,7 @@ mod tests {
         let draw = |align| {
             let mut image = Image::filled(200, 30, Color::WHITE);
             style.draw(&mut image, "fit", 100.0, 20.0, align);
-            (0..200)
-                .find(|&x| (0..30).any(|y| image.pixels[y * 200 + x][0] < 200))
-                .unwrap()
+            (0..200).find(|&x| (0..30).any(|y| image.pixels[y * 200 + x][0] < 200)).unwrap()
         };
         assert!(draw(Align::Right) < draw(Align::Center) && draw(Align::Center) < draw(Align::Left));
     }

@@ -71,26 +71,16 @@ const FOV_Y: f64 = 0.32;
 /// image up to a `margin` (a fraction of the image) on each side.
 pub(super) fn frame(points: &[DVec3], views: &[View], size: ImageSize, margin: f64) -> Vec<Camera> {
     let half = (0.5 * FOV_Y).tan() * (1.0 - 2.0 * margin).max(0.1);
-    let fits: Vec<Fit> = views
-        .iter()
-        .map(|view| fit(points, view.direction(), half, size.aspect()))
-        .collect();
+    let fits: Vec<Fit> =
+        views.iter().map(|view| fit(points, view.direction(), half, size.aspect())).collect();
     let distance = fits.iter().map(|f| f.distance).fold(1e-3, f64::max);
     fits.iter()
         .zip(views)
         .map(|(fit, view)| {
             let eye = fit.target + view.direction() * distance;
-            Camera::look_at(
-                eye,
-                fit.target,
-                DVec3::Y,
-                Projection::Perspective { fov_y: FOV_Y },
-            )
-            .with_aspect(size.aspect())
-            .with_range(
-                (distance - 1.5 * fit.radius).max(1e-3 * distance),
-                distance + 1.5 * fit.radius,
-            )
+            Camera::look_at(eye, fit.target, DVec3::Y, Projection::Perspective { fov_y: FOV_Y })
+                .with_aspect(size.aspect())
+                .with_range((distance - 1.5 * fit.radius).max(1e-3 * distance), distance + 1.5 * fit.radius)
         })
         .collect()
 }
@@ -103,20 +93,12 @@ struct Fit {
 
 /// Where to look and from how far, so that all points lie inside of a frustum with the given slope.
 fn fit(points: &[DVec3], toward_camera: DVec3, half: f64, aspect: f64) -> Fit {
-    let probe = Camera::look_at(
-        toward_camera,
-        DVec3::ZERO,
-        DVec3::Y,
-        Projection::Orthographic { height: 1.0 },
-    );
+    let probe =
+        Camera::look_at(toward_camera, DVec3::ZERO, DVec3::Y, Projection::Orthographic { height: 1.0 });
     let (right, up) = (probe.right(), probe.up());
     let bounds: Aabb = points.iter().copied().filter(|p| p.is_finite()).collect();
     if bounds.is_empty() {
-        return Fit {
-            target: DVec3::ZERO,
-            distance: 1.0,
-            radius: 1.0,
-        };
+        return Fit { target: DVec3::ZERO, distance: 1.0, radius: 1.0 };
     }
     let mut target = bounds.center();
     let radius = (0.5 * bounds.size().length()).max(1e-6);
@@ -154,35 +136,18 @@ mod tests {
         let points: Vec<DVec3> = (0..200)
             .map(|k| {
                 let a = f64::from(k) * 0.37;
-                DVec3::new(
-                    0.4 * a.sin(),
-                    0.9 * (a * 0.7).cos() + 1.0,
-                    0.2 * (a * 1.3).sin() + 3.0,
-                )
+                DVec3::new(0.4 * a.sin(), 0.9 * (a * 0.7).cos() + 1.0, 0.2 * (a * 1.3).sin() + 3.0)
             })
             .collect();
-        let size = ImageSize {
-            width: 300,
-            height: 400,
-        };
-        let views = [
-            View::Front,
-            View::Left,
-            View::Top,
-            View::Custom {
-                yaw: 1.0,
-                pitch: -0.3,
-            },
-        ];
+        let size = ImageSize { width: 300, height: 400 };
+        let views = [View::Front, View::Left, View::Top, View::Custom { yaw: 1.0, pitch: -0.3 }];
         let mut fullest = 0.0_f64;
         for camera in frame(&points, &views, size, 0.05) {
             for &p in &points {
                 let s = camera.project(p, size).unwrap();
                 assert!(s.x > 0.0 && s.x < 300.0 && s.y > 0.0 && s.y < 400.0, "{s:?}");
                 assert!(s.depth > camera.near() && s.depth < camera.far());
-                fullest = fullest
-                    .max((s.x / 150.0 - 1.0).abs())
-                    .max((s.y / 200.0 - 1.0).abs());
+                fullest = fullest.max((s.x / 150.0 - 1.0).abs()).max((s.y / 200.0 - 1.0).abs());
             }
         }
         assert!(fullest > 0.85 && fullest < 0.95, "{fullest}");
@@ -197,10 +162,7 @@ mod tests {
 
     #[test]
     fn an_empty_scene_has_a_camera() {
-        let size = ImageSize {
-            width: 10,
-            height: 10,
-        };
+        let size = ImageSize { width: 10, height: 10 };
         let cameras = frame(&[DVec3::NAN], &[View::Front], size, 0.05);
         assert!(cameras[0].eye().is_finite());
         let cameras = frame(&[DVec3::ONE], &[View::Front], size, 0.05);

@@ -44,38 +44,18 @@ pub fn dress_form() -> TriMesh {
     let torso: Vec<Vec<DVec3>> = heights.map(|y| ring(|angle| torso_point(y, angle))).collect();
     let mut form = stack(&torso);
     // The pole starts just below the torso: parts that touch would count as intersecting.
-    form.append(&lathe(&[
-        [0.028, 0.034],
-        [0.015, 0.044],
-        [0.015, bottom - 0.02],
-        [0.022, bottom - 0.002],
-    ]));
-    form.append(&lathe(&[
-        [0.150, 0.0],
-        [0.160, 0.004],
-        [0.158, 0.014],
-        [0.060, 0.028],
-        [0.030, 0.032],
-    ]));
+    form.append(&lathe(&[[0.028, 0.034], [0.015, 0.044], [0.015, bottom - 0.02], [0.022, bottom - 0.002]]));
+    form.append(&lathe(&[[0.150, 0.0], [0.160, 0.004], [0.158, 0.014], [0.060, 0.028], [0.030, 0.032]]));
     form
 }
 
 /// The torso's section at a height, without the bust's own curve.
 pub fn section_at(height: f64) -> Section {
-    let above = SECTIONS
-        .iter()
-        .position(|row| row[0] >= height)
-        .unwrap_or(SECTIONS.len() - 1)
-        .max(1);
+    let above = SECTIONS.iter().position(|row| row[0] >= height).unwrap_or(SECTIONS.len() - 1).max(1);
     let t =
         ((height - SECTIONS[above - 1][0]) / (SECTIONS[above][0] - SECTIONS[above - 1][0])).clamp(0.0, 1.0);
     let [half_width, front, back, forward] = std::array::from_fn(|column| hermite(above, column + 1, t));
-    Section {
-        half_width,
-        front,
-        back,
-        forward,
-    }
+    Section { half_width, front, back, forward }
 }
 
 /// A smooth curve through the table: a cubic whose slope at each row is that between its neighbours.
@@ -102,11 +82,7 @@ impl Section {
         let depth = if cos > 0.0 { self.front } else { self.back };
         // A superellipse: slightly squarer than an ellipse, as torsos are.
         let power = |x: f64| x.abs().powf(0.88).copysign(x);
-        DVec3::new(
-            self.half_width * power(sin),
-            height,
-            self.forward + depth * power(cos),
-        )
+        DVec3::new(self.half_width * power(sin), height, self.forward + depth * power(cos))
     }
 }
 
@@ -114,10 +90,7 @@ fn torso_point(height: f64, angle: f64) -> DVec3 {
     let mut p = section_at(height).point(angle, height);
     // Two soft bulges make the bust.
     let bump = |x: f64| {
-        let (dx, dy) = (
-            (p.x - x) / 0.050,
-            (height - 1.205) / if height > 1.205 { 0.080 } else { 0.050 },
-        );
+        let (dx, dy) = ((p.x - x) / 0.050, (height - 1.205) / if height > 1.205 { 0.080 } else { 0.050 });
         (-0.5 * (dx * dx + dy * dy)).exp()
     };
     if angle.cos() > 0.0 {
@@ -127,9 +100,7 @@ fn torso_point(height: f64, angle: f64) -> DVec3 {
 }
 
 fn ring(point: impl Fn(f64) -> DVec3) -> Vec<DVec3> {
-    (0..AROUND)
-        .map(|i| point(TAU * f64::from(i) / f64::from(AROUND)))
-        .collect()
+    (0..AROUND).map(|i| point(TAU * f64::from(i) / f64::from(AROUND))).collect()
 }
 
 /// A turned solid from its profile of radii and heights, bottom up.
@@ -153,8 +124,7 @@ fn stack(rings: &[Vec<DVec3>]) -> TriMesh {
     let top = lid - around;
     for i in 0..around {
         let next = (i + 1) % around;
-        mesh.triangles
-            .extend([[lid, next, i], [lid + 1, top + i, top + next]]);
+        mesh.triangles.extend([[lid, next, i], [lid + 1, top + i, top + next]]);
         for row in (0..top).step_by(around as usize) {
             let [a, b, c, d] = [row + i, row + next, row + around + i, row + around + next];
             mesh.triangles.extend([[a, b, d], [a, d, c]]);

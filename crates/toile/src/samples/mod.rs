@@ -58,11 +58,7 @@ mod tests {
         let surface = Topology::new(&form).surface();
         assert!(surface.is_closed_manifold() && surface.inconsistent_edges.is_empty());
         assert!(self_intersections(&form).is_empty() && degenerate_triangles(&form).is_empty());
-        assert!(
-            form.volume() > 0.03 && form.volume() < 0.08,
-            "{} m³",
-            form.volume()
-        );
+        assert!(form.volume() > 0.03 && form.volume() < 0.08, "{} m³", form.volume());
     }
 
     #[test]

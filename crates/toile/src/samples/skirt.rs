@@ -22,13 +22,7 @@ pub struct Skirt {
 
 impl Default for Skirt {
     fn default() -> Self {
-        Self {
-            length: 0.56,
-            folds: 11,
-            fold_depth: 0.060,
-            flare: 0.085,
-            swing: 0.0,
-        }
+        Self { length: 0.56, folds: 11, fold_depth: 0.060, flare: 0.085, swing: 0.0 }
     }
 }
 

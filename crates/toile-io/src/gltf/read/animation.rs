@@ -28,10 +28,7 @@ pub(super) fn read(source: &Source<'_>, a: usize, item: &AnimationItem) -> Resul
             });
         }
     }
-    Ok(Animation {
-        name: item.name.clone(),
-        channels,
-    })
+    Ok(Animation { name: item.name.clone(), channels })
 }
 
 fn times(source: &Source<'_>, place: &str, sampler: &Sampler) -> Result<Vec<f64>, ReadError> {

@@ -19,10 +19,7 @@ const HARMLESS: &[&str] = &[
 pub(super) fn check(header: &Header) -> Result<(), ReadError> {
     let asset = &header.asset;
     if !is_version_2(&asset.version) {
-        let cause = format!(
-            "version '{}' is not supported; convert the file to glTF 2.0",
-            asset.version
-        );
+        let cause = format!("version '{}' is not supported; convert the file to glTF 2.0", asset.version);
         return Err(ReadError::item("asset.version", cause));
     }
     if let Some(minimum) = &asset.min_version

@@ -61,10 +61,7 @@ pub(super) fn roots(document: &Document, nodes: &[Node]) -> Result<Vec<usize>, R
     if let Some(scene) = document.scene
         && scene >= document.scenes.len()
     {
-        let cause = format!(
-            "scene {scene} does not exist, there are {}",
-            document.scenes.len()
-        );
+        let cause = format!("scene {scene} does not exist, there are {}", document.scenes.len());
         return Err(ReadError::item("scene", cause));
     }
     Ok(match document.scenes.get(document.scene.unwrap_or(0)) {

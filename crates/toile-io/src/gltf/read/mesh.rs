@@ -40,18 +40,8 @@ pub(super) fn read(
 fn target_names(item: &MeshItem) -> Vec<MorphTarget> {
     let count = item.primitives.first().map_or(0, |p| p.targets.len());
     let names = item.extras.as_ref().and_then(|extras| extras.get("targetNames"));
-    let name = |t: usize| {
-        names
-            .and_then(|n| n.get(t)?.as_str())
-            .unwrap_or_default()
-            .to_owned()
-    };
-    (0..count)
-        .map(|t| MorphTarget {
-            name: name(t),
-            ..MorphTarget::default()
-        })
-        .collect()
+    let name = |t: usize| names.and_then(|n| n.get(t)?.as_str()).unwrap_or_default().to_owned();
+    (0..count).map(|t| MorphTarget { name: name(t), ..MorphTarget::default() }).collect()
 }
 
 struct Builder<'a> {
@@ -98,9 +88,7 @@ impl<'a> Builder<'a> {
         let first = set.first as u32;
         match shape {
             Shape::Lines(lines) => {
-                self.mesh
-                    .edges
-                    .extend(lines.iter().map(|line| line.map(|v| v + first)));
+                self.mesh.edges.extend(lines.iter().map(|line| line.map(|v| v + first)));
             }
             Shape::Triangles(triangles) => {
                 self.add_triangles(place, &set, &triangles)?;
@@ -126,10 +114,7 @@ impl<'a> Builder<'a> {
                 ReadError::item(format!("{place}.material"), cause)
             })?),
         };
-        let own_name = primitive
-            .extras
-            .as_ref()
-            .and_then(|extras| extras.get("name")?.as_str());
+        let own_name = primitive.extras.as_ref().and_then(|extras| extras.get("name")?.as_str());
         let end = self.mesh.face_count() as u32;
         Ok((count > 0).then(|| Group {
             name: own_name.unwrap_or(&self.item.name).to_owned(),
@@ -162,13 +147,9 @@ impl<'a> Builder<'a> {
         triangles: &[[u32; 3]],
     ) -> Result<(), ReadError> {
         let attributes = self.mesh.uv_sets.len() as u64 + 1;
-        self.source
-            .spend(place, triangles.len() as u64 * 3 * attributes)?;
+        self.source.spend(place, triangles.len() as u64 * 3 * attributes)?;
         if u32::try_from(self.mesh.corners.len() + 3 * triangles.len()).is_err() {
-            return Err(ReadError::item(
-                place,
-                "the mesh has more corners than can be numbered",
-            ));
+            return Err(ReadError::item(place, "the mesh has more corners than can be numbered"));
         }
         let first = set.first as u32;
         for triangle in triangles {
@@ -198,10 +179,7 @@ impl<'a> Builder<'a> {
             count: None,
         };
         let positions = attributes.vectors("POSITION")?.unwrap_or_default();
-        let attributes = Reading {
-            count: Some(positions.len()),
-            ..attributes
-        };
+        let attributes = Reading { count: Some(positions.len()), ..attributes };
         let mut set = VertexSet {
             first: self.mesh.positions.len(),
             count: positions.len(),
@@ -210,19 +188,13 @@ impl<'a> Builder<'a> {
         };
         // Corners, values and vertices are numbered with `u32`; the largest means "none".
         if set.first + set.count >= NO_INDEX as usize {
-            return Err(ReadError::item(
-                place,
-                "the mesh has more vertices than can be numbered",
-            ));
+            return Err(ReadError::item(place, "the mesh has more vertices than can be numbered"));
         }
         self.mesh.positions.extend(positions);
         self.add_uvs(&attributes, &mut set)?;
         if let Some(normals) = attributes.vectors("NORMAL")? {
             let corners = self.mesh.corners.len();
-            let all = self
-                .mesh
-                .normals
-                .get_or_insert_with(|| CornerAttribute::absent(corners));
+            let all = self.mesh.normals.get_or_insert_with(|| CornerAttribute::absent(corners));
             set.first_normal = Some(all.values.len() as u32);
             all.values.extend(normals);
         }
@@ -246,8 +218,7 @@ impl<'a> Builder<'a> {
             let uvs = &mut self.mesh.uv_sets[s];
             set.first_uv.push(uvs.values.len() as u32);
             // glTF has v down.
-            uvs.values
-                .extend(numbers.elements().map(|[u, v]| DVec2::new(u, 1.0 - v)));
+            uvs.values.extend(numbers.elements().map(|[u, v]| DVec2::new(u, 1.0 - v)));
         }
         Ok(())
     }
@@ -268,15 +239,9 @@ impl<'a> Builder<'a> {
             let cause = "there must be as many JOINTS as WEIGHTS";
             return Err(ReadError::item(attributes.place.clone(), cause));
         }
-        let mut influences = SetInfluences {
-            first: set.first,
-            joints: Vec::new(),
-            weights: Vec::new(),
-        };
+        let mut influences = SetInfluences { first: set.first, joints: Vec::new(), weights: Vec::new() };
         for s in 0..sets {
-            influences
-                .joints
-                .extend(attributes.integers(&format!("JOINTS_{s}"))?);
+            influences.joints.extend(attributes.integers(&format!("JOINTS_{s}"))?);
             let weights = attributes.numbers(&format!("WEIGHTS_{s}"), Expected::VEC4)?;
             influences.weights.extend(weights.map(|numbers| numbers.values));
         }
@@ -305,23 +270,9 @@ impl<'a> Builder<'a> {
                 count: Some(set.count),
             };
             let positions = deltas.vectors("POSITION")?;
-            extend_padded(
-                self.source,
-                &deltas.place,
-                &mut target.positions,
-                set,
-                positions,
-                DVec3::ZERO,
-            )?;
+            extend_padded(self.source, &deltas.place, &mut target.positions, set, positions, DVec3::ZERO)?;
             let normals = deltas.vectors("NORMAL")?;
-            extend_padded(
-                self.source,
-                &deltas.place,
-                &mut target.normals,
-                set,
-                normals,
-                DVec3::ZERO,
-            )?;
+            extend_padded(self.source, &deltas.place, &mut target.normals, set, normals, DVec3::ZERO)?;
         }
         Ok(())
     }
@@ -344,11 +295,7 @@ impl<'a> Builder<'a> {
         let per_vertex = 4 * sets;
         let total = self.mesh.positions.len() * per_vertex;
         self.source.spend(place, total as u64)?;
-        let mut all = Influences {
-            per_vertex,
-            joints: vec![0; total],
-            weights: vec![0.0; total],
-        };
+        let mut all = Influences { per_vertex, joints: vec![0; total], weights: vec![0.0; total] };
         for part in &self.influences {
             for (s, (joints, weights)) in part.joints.iter().zip(&part.weights).enumerate() {
                 for (i, (joint, weight)) in joints.iter().zip(weights).enumerate() {
@@ -412,11 +359,7 @@ impl Reading<'_> {
 
     /// How many numbered attributes begin with `prefix`; they must be numbered from 0 on without gaps.
     fn sets(&self, prefix: &str) -> Result<usize, ReadError> {
-        let count = self
-            .attributes
-            .keys()
-            .filter(|name| name.starts_with(prefix))
-            .count();
+        let count = self.attributes.keys().filter(|name| name.starts_with(prefix)).count();
         match (0..count).find(|s| !self.attributes.contains_key(&format!("{prefix}{s}"))) {
             Some(s) => {
                 let cause = format!("{prefix}{s} is missing, but a later one is there");

@@ -33,11 +33,7 @@ pub fn read_file(path: impl AsRef<Path>) -> Result<Scene, ReadError> {
         }
     };
     let bytes = fs::read(path).map_err(|e| ReadError::file(format!("cannot be read: {e}")).in_file(path))?;
-    let scene = if glb::is_glb(&bytes) {
-        read_chunks(&bytes, &beside)
-    } else {
-        read_gltf(&bytes, beside)
-    };
+    let scene = if glb::is_glb(&bytes) { read_chunks(&bytes, &beside) } else { read_gltf(&bytes, beside) };
     scene.map_err(|e| e.in_file(path))
 }
 
@@ -83,9 +79,7 @@ fn read_chunks(bytes: &[u8], resolve: Resolve<'_>) -> Result<Scene, ReadError> {
 /// What the JSON parser says, without the line and column that it appends.
 fn describe(error: &serde_json::Error) -> String {
     let text = error.to_string();
-    let message = text
-        .rsplit_once(" at line ")
-        .map_or(text.as_str(), |(message, _)| message);
+    let message = text.rsplit_once(" at line ").map_or(text.as_str(), |(message, _)| message);
     format!("column {}: {message}", error.column())
 }
 
@@ -101,10 +95,7 @@ fn read_document(
     let document: Document = serde_json::from_slice(json).map_err(|e| locate(&e))?;
     let source = Source::new(&document, json.len(), binary, resolve);
     let materials = items::materials(&document);
-    let mut scene = Scene {
-        nodes: items::nodes(&document)?,
-        ..Scene::default()
-    };
+    let mut scene = Scene { nodes: items::nodes(&document)?, ..Scene::default() };
     scene.roots = items::roots(&document, &scene.nodes)?;
     for (m, item) in document.meshes.iter().enumerate() {
         scene.meshes.push(mesh::read(&source, &materials, m, item)?);

@@ -39,13 +39,7 @@ fn strip(vertices: &[u32]) -> Vec<[u32; 3]> {
     vertices
         .windows(3)
         .enumerate()
-        .map(|(i, w)| {
-            if i % 2 == 0 {
-                [w[0], w[1], w[2]]
-            } else {
-                [w[0], w[2], w[1]]
-            }
-        })
+        .map(|(i, w)| if i % 2 == 0 { [w[0], w[1], w[2]] } else { [w[0], w[2], w[1]] })
         .filter(|[a, b, c]| a != b && b != c && c != a)
         .collect()
 }
@@ -65,19 +59,10 @@ mod tests {
     fn every_mode_has_its_pattern() {
         let five = [10, 11, 12, 13, 14];
         assert_eq!(shape(LINES, &five), Some(Shape::Lines(vec![[10, 11], [12, 13]])));
-        assert_eq!(
-            shape(LINE_STRIP, &five[..3]),
-            Some(Shape::Lines(vec![[10, 11], [11, 12]]))
-        );
-        assert_eq!(
-            shape(LINE_LOOP, &five[..3]),
-            Some(Shape::Lines(vec![[10, 11], [11, 12], [12, 10]]))
-        );
+        assert_eq!(shape(LINE_STRIP, &five[..3]), Some(Shape::Lines(vec![[10, 11], [11, 12]])));
+        assert_eq!(shape(LINE_LOOP, &five[..3]), Some(Shape::Lines(vec![[10, 11], [11, 12], [12, 10]])));
         assert_eq!(shape(LINE_LOOP, &five[..1]), Some(Shape::Lines(vec![])));
-        assert_eq!(
-            shape(TRIANGLES, &five),
-            Some(Shape::Triangles(vec![[10, 11, 12]]))
-        );
+        assert_eq!(shape(TRIANGLES, &five), Some(Shape::Triangles(vec![[10, 11, 12]])));
         assert_eq!(
             shape(TRIANGLE_STRIP, &five),
             Some(Shape::Triangles(vec![[10, 11, 12], [11, 13, 12], [12, 13, 14]]))
@@ -93,9 +78,6 @@ mod tests {
     #[test]
     fn a_strip_drops_the_triangles_that_only_connect() {
         let jump = [0, 1, 2, 2, 3, 3, 4, 5];
-        assert_eq!(
-            shape(TRIANGLE_STRIP, &jump),
-            Some(Shape::Triangles(vec![[0, 1, 2], [3, 5, 4]]))
-        );
+        assert_eq!(shape(TRIANGLE_STRIP, &jump), Some(Shape::Triangles(vec![[0, 1, 2], [3, 5, 4]])));
     }
 }

@@ -19,11 +19,7 @@ pub(super) fn write(
     animation: &Animation,
     keep: impl Fn(&Channel) -> bool,
 ) -> Result<AnimationItem, WriteError> {
-    let mut item = AnimationItem {
-        name: animation.name.clone(),
-        channels: Vec::new(),
-        samplers: Vec::new(),
-    };
+    let mut item = AnimationItem { name: animation.name.clone(), channels: Vec::new(), samplers: Vec::new() };
     // Channels mostly have their keys at the same times; these are written once.
     let mut known_times: HashMap<Vec<u64>, usize> = HashMap::new();
     for (c, channel) in animation.channels.iter().enumerate() {
@@ -43,10 +39,7 @@ pub(super) fn write(
         let (path, output) = values(binary, &place, channel)?;
         item.channels.push(ChannelItem {
             sampler: item.samplers.len(),
-            target: Target {
-                node: Some(channel.node),
-                path: path.to_owned(),
-            },
+            target: Target { node: Some(channel.node), path: path.to_owned() },
         });
         item.samplers.push(Sampler {
             input,
@@ -70,9 +63,7 @@ fn values(binary: &mut Binary, place: &str, channel: &Channel) -> Result<(&'stat
         ChannelValues::Rotation(v) => {
             // Tangents have any length, and values must fit to them.
             let free = channel.interpolation == Interpolation::CubicSpline;
-            let values = v
-                .iter()
-                .map(|q| if free { q.to_array() } else { unit(*q).to_array() });
+            let values = v.iter().map(|q| if free { q.to_array() } else { unit(*q).to_array() });
             ("rotation", binary.floats(place, Use::Other, values)?)
         }
         ChannelValues::Weights(v) => {
@@ -85,11 +76,7 @@ fn values(binary: &mut Binary, place: &str, channel: &Channel) -> Result<(&'stat
 /// The rotation with unit length.
 pub(super) fn unit(rotation: DQuat) -> DQuat {
     let length = rotation.length();
-    if (length - 1.0).abs() > UNIT_TOLERANCE && length > 0.0 {
-        rotation / length
-    } else {
-        rotation
-    }
+    if (length - 1.0).abs() > UNIT_TOLERANCE && length > 0.0 { rotation / length } else { rotation }
 }
 
 fn interpolation(interpolation: Interpolation) -> &'static str {

@@ -75,10 +75,7 @@ impl Binary {
             }
         }
         let count = (self.bytes.len() - start) / (4 * N);
-        Ok((
-            self.describe(start, count, kind(N), Component::F32, usage),
-            bounds,
-        ))
+        Ok((self.describe(start, count, kind(N), Component::F32, usage), bounds))
     }
 
     /// Adds indices of vertices, in 16 bits if `vertices` of them allow it.
@@ -103,8 +100,7 @@ impl Binary {
             self.bytes.extend(values.flat_map(|j| j.map(|j| j as u8)));
             Component::U8
         } else {
-            self.bytes
-                .extend(values.flat_map(|j| j.map(u16::to_le_bytes).into_iter().flatten()));
+            self.bytes.extend(values.flat_map(|j| j.map(u16::to_le_bytes).into_iter().flatten()));
             Component::U16
         };
         let count = (self.bytes.len() - start) / (4 * component.size());
@@ -145,10 +141,7 @@ pub(super) fn float(place: &str, value: f64) -> Result<f32, SceneError> {
     if float.is_finite() {
         Ok(float)
     } else {
-        Err(SceneError::new(
-            place,
-            format!("{value:e} does not fit into a 32-bit float"),
-        ))
+        Err(SceneError::new(place, format!("{value:e} does not fit into a 32-bit float")))
     }
 }
 

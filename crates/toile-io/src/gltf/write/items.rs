@@ -19,15 +19,9 @@ pub(super) fn document(scene: &Scene) -> Result<(Document, Vec<u8>), WriteError>
     let materials = materials(scene);
     let index_by_name = index_by_name(&materials);
     let mut document = Document {
-        asset: Asset {
-            version: "2.0".to_owned(),
-            generator: Some("Toile".to_owned()),
-            ..Asset::default()
-        },
+        asset: Asset { version: "2.0".to_owned(), generator: Some("Toile".to_owned()), ..Asset::default() },
         scene: Some(0),
-        scenes: vec![SceneItem {
-            nodes: scene.roots.clone(),
-        }],
+        scenes: vec![SceneItem { nodes: scene.roots.clone() }],
         ..Document::default()
     };
     let mut written = vec![None; scene.meshes.len()];
@@ -35,9 +29,7 @@ pub(super) fn document(scene: &Scene) -> Result<(Document, Vec<u8>), WriteError>
         if has_shape(source) {
             written[m] = Some(document.meshes.len());
             let find = |name: &str| index_by_name.get(name).copied();
-            document
-                .meshes
-                .push(mesh::write(&mut binary, &format!("meshes[{m}]"), source, find)?);
+            document.meshes.push(mesh::write(&mut binary, &format!("meshes[{m}]"), source, find)?);
         }
     }
     document.materials = materials.iter().map(material_item).collect();
@@ -81,10 +73,7 @@ fn materials(scene: &Scene) -> Vec<Material> {
             materials.len() + added.len() - 1
         });
     }
-    materials.extend(added.into_iter().map(|name| Material {
-        name: name.to_owned(),
-        ..Material::default()
-    }));
+    materials.extend(added.into_iter().map(|name| Material { name: name.to_owned(), ..Material::default() }));
     materials
 }
 
@@ -110,11 +99,7 @@ fn material_item(material: &Material) -> MaterialItem {
 }
 
 fn node_item(n: usize, node: &Node, mesh: Option<usize>) -> Result<NodeItem, SceneError> {
-    let Transform {
-        translation,
-        rotation,
-        scale,
-    } = node.transform;
+    let Transform { translation, rotation, scale } = node.transform;
     let place = format!("nodes[{n}]");
     for number in translation.to_array().into_iter().chain(scale.to_array()) {
         float(&place, number)?;
@@ -129,11 +114,7 @@ fn node_item(n: usize, node: &Node, mesh: Option<usize>) -> Result<NodeItem, Sce
         scale: (scale != DVec3::ONE).then(|| scale.to_array()),
         mesh,
         skin: mesh.and(node.skin),
-        weights: if mesh.is_some() {
-            node.weights.clone()
-        } else {
-            Vec::new()
-        },
+        weights: if mesh.is_some() { node.weights.clone() } else { Vec::new() },
     })
 }
 

@@ -21,10 +21,7 @@ pub(super) fn write(
 ) -> Result<MeshItem, WriteError> {
     let mesh = &source.mesh;
     if let Some(face) = (0..mesh.face_count()).find(|f| mesh.face(*f).len() != 3) {
-        let cause = format!(
-            "face {face} has {} corners; triangulate the mesh first",
-            mesh.face(face).len()
-        );
+        let cause = format!("face {face} has {} corners; triangulate the mesh first", mesh.face(face).len());
         return Err(SceneError::new(place, cause).into());
     }
     let split = Split::new(mesh);
@@ -137,12 +134,7 @@ fn attributes(
         && let Some(normals) = &mesh.normals
     {
         // A vertex that no face uses has no normal, but the format wants one.
-        let normal = |v: &Vertex| {
-            v.corner
-                .and_then(|c| value(normals, c))
-                .unwrap_or(DVec3::Z)
-                .to_array()
-        };
+        let normal = |v: &Vertex| v.corner.and_then(|c| value(normals, c)).unwrap_or(DVec3::Z).to_array();
         let accessor = binary.floats(place, Use::Vertices, vertices().map(normal))?;
         attributes.insert("NORMAL".to_owned(), accessor);
     }
@@ -183,10 +175,7 @@ fn add_influences(
         let joints = part.vertices.iter().map(|v| four(v).map(joint));
         let accessor = binary.joints(largest, joints);
         attributes.insert(format!("JOINTS_{s}"), accessor);
-        let weights = part
-            .vertices
-            .iter()
-            .map(|v| four(v).map(|(_, weight)| f64::from(weight)));
+        let weights = part.vertices.iter().map(|v| four(v).map(|(_, weight)| f64::from(weight)));
         let accessor = binary.floats(place, Use::Vertices, weights)?;
         attributes.insert(format!("WEIGHTS_{s}"), accessor);
     }
@@ -206,18 +195,12 @@ fn targets(
         let has_normals = part.layout.normals && !target.normals.is_empty();
         // A target must have something.
         if !(target.positions.is_empty() && has_normals) {
-            let deltas = part
-                .vertices
-                .iter()
-                .map(|v| position_delta(source, target, *v).to_array());
+            let deltas = part.vertices.iter().map(|v| position_delta(source, target, *v).to_array());
             let accessor = binary.bounded_floats(&place, Use::Vertices, deltas)?;
             attributes.insert("POSITION".to_owned(), accessor);
         }
         if has_normals {
-            let deltas = part
-                .vertices
-                .iter()
-                .map(|v| target.normals[v.position as usize].to_array());
+            let deltas = part.vertices.iter().map(|v| target.normals[v.position as usize].to_array());
             let accessor = binary.floats(&place, Use::Vertices, deltas)?;
             attributes.insert("NORMAL".to_owned(), accessor);
         }

@@ -50,10 +50,7 @@ pub fn write_file(path: &Path, scene: &Scene) -> Result<(), WriteError> {
 pub fn write_glb(scene: &Scene, mut out: impl Write) -> Result<(), WriteError> {
     let (mut document, data) = items::document(scene)?;
     if !data.is_empty() {
-        document.buffers.push(Buffer {
-            byte_length: data.len() as u64,
-            uri: None,
-        });
+        document.buffers.push(Buffer { byte_length: data.len() as u64, uri: None });
     }
     let json = json(&document)?;
     glb::write(&mut out, &json, &data).ok_or_else(|| WriteError::new(TOO_LARGE))??;
@@ -70,10 +67,7 @@ pub fn write_gltf(scene: &Scene, mut out: impl Write) -> Result<(), WriteError> 
     if !data.is_empty() {
         document.buffers.push(Buffer {
             byte_length: data.len() as u64,
-            uri: Some(format!(
-                "data:application/octet-stream;base64,{}",
-                base64::encode(&data)
-            )),
+            uri: Some(format!("data:application/octet-stream;base64,{}", base64::encode(&data))),
         });
     }
     out.write_all(&json(&document)?)?;

@@ -66,9 +66,8 @@ impl Split {
 
     fn add_part(&mut self, mesh: &PolyMesh, part: usize, layout: Layout) {
         let faces = self.part_of_face.iter().enumerate().filter(|(_, p)| **p == part);
-        let corners: Vec<u32> = faces
-            .flat_map(|(face, _)| mesh.face_starts[face]..mesh.face_starts[face + 1])
-            .collect();
+        let corners: Vec<u32> =
+            faces.flat_map(|(face, _)| mesh.face_starts[face]..mesh.face_starts[face + 1]).collect();
         let classes = classes(mesh, layout, &corners);
         let mut vertices: Vec<(Vertex, Option<usize>)> = classes
             .first_members()
@@ -83,15 +82,7 @@ impl Split {
             .collect();
         let variants = vertices.len();
         if part == 0 {
-            let loose = |position| {
-                (
-                    Vertex {
-                        position,
-                        corner: None,
-                    },
-                    None,
-                )
-            };
+            let loose = |position| (Vertex { position, corner: None }, None);
             vertices.extend(loose_vertices(mesh, &corners).into_iter().map(loose));
         }
         // Stable, so the variants of one vertex stay in the order in which faces use them.
@@ -105,10 +96,7 @@ impl Split {
         for (corner, class) in corners.iter().zip(&classes.of) {
             self.vertex_of_corner[*corner as usize] = index_of_class[*class as usize];
         }
-        self.parts.push(Part {
-            layout,
-            vertices: vertices.into_iter().map(|(vertex, _)| vertex).collect(),
-        });
+        self.parts.push(Part { layout, vertices: vertices.into_iter().map(|(vertex, _)| vertex).collect() });
     }
 }
 
@@ -123,10 +111,7 @@ fn layout(mesh: &PolyMesh, face: usize) -> Layout {
     let corners = mesh.face_starts[face] as usize..mesh.face_starts[face + 1] as usize;
     let present = |index: &u32| *index != NO_INDEX;
     let normals = mesh.normals.as_ref().map(|n| &n.indices[corners.clone()]);
-    let last = mesh
-        .uv_sets
-        .iter()
-        .rposition(|set| set.indices[corners.clone()].iter().any(present));
+    let last = mesh.uv_sets.iter().rposition(|set| set.indices[corners.clone()].iter().any(present));
     Layout {
         normals: normals.is_some_and(|indices| indices.iter().all(present)),
         uv_sets: last.map_or(0, |last| last + 1),
@@ -169,9 +154,7 @@ fn loose_vertices(mesh: &PolyMesh, corners: &[u32]) -> Vec<u32> {
     for corner in corners {
         wanted[mesh.corners[*corner as usize] as usize] = false;
     }
-    (0..mesh.positions.len() as u32)
-        .filter(|v| wanted[*v as usize])
-        .collect()
+    (0..mesh.positions.len() as u32).filter(|v| wanted[*v as usize]).collect()
 }
 
 #[cfg(test)]
@@ -206,10 +189,7 @@ mod tests {
         let mut mesh = quad();
         let values = vec![DVec2::ZERO, DVec2::X, DVec2::Y, DVec2::ONE, DVec2::X];
         // Vertex 2 has different UVs in the two faces; vertex 1 has two equal values.
-        mesh.uv_sets.push(CornerAttribute {
-            values,
-            indices: vec![0, 1, 2, 0, 3, 4],
-        });
+        mesh.uv_sets.push(CornerAttribute { values, indices: vec![0, 1, 2, 0, 3, 4] });
         let split = Split::new(&mesh);
         assert_eq!(positions(&split.parts[0]), [0, 1, 2, 2, 3, 4]);
         assert_eq!(split.vertex_of_corner, [0, 1, 2, 4, 3, 1]);
@@ -218,10 +198,8 @@ mod tests {
     #[test]
     fn faces_without_normals_get_vertices_of_their_own() {
         let mut mesh = quad();
-        mesh.normals = Some(CornerAttribute {
-            values: vec![DVec3::Z],
-            indices: vec![0, 0, 0, 0, NO_INDEX, 0],
-        });
+        mesh.normals =
+            Some(CornerAttribute { values: vec![DVec3::Z], indices: vec![0, 0, 0, 0, NO_INDEX, 0] });
         mesh.edges.push([3, 4]);
         let split = Split::new(&mesh);
         assert_eq!(split.part_of_face, [0, 1]);
