@@ -17,8 +17,9 @@ use toile_io::file::write_png;
 use toile_io::gltf;
 use toile_io::scene::{Interpolation, Scene};
 
-/// Give a demonstration: draw a dress form in a skirt, measure the ease, find what is wrong with a tangled skirt, and write
-/// an animation. This is what toile does when it is run alone.
+/// Give a demonstration: what toile does when it is run alone.
+///
+/// It draws a dress form in a skirt, measures the ease, finds what is wrong with a tangled skirt, and writes an animation.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The folder for the results.

@@ -1,10 +1,11 @@
 //! Meshes from the command line: files, or names of built-in ones.
 
 use super::error::CommandError;
+use glam::Vec2;
 use std::path::{Path, PathBuf};
 use toile::samples::{SAMPLES, sample};
 use toile_geom::TriMesh;
-use toile_io::{Format, PolyMesh, read_mesh, weld_positions};
+use toile_io::{Format, NO_INDEX, PolyMesh, Triangulated, read_mesh, weld_positions};
 
 /// Whether vertices at exactly the same place are joined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -26,6 +27,8 @@ pub(crate) struct Mesh {
     pub(crate) polygons: PolyMesh,
     /// The same, cut into triangles.
     pub(crate) triangles: TriMesh,
+    /// The texture coordinates of each triangle's corners, if the file has them.
+    pub(crate) uvs: Option<Vec<[Vec2; 3]>>,
 }
 
 impl Mesh {
@@ -36,8 +39,9 @@ impl Mesh {
         if weld == Weld::On || (weld == Weld::Auto && is_gltf) {
             polygons = weld_positions(&polygons);
         }
-        let triangles = polygons.triangulate().mesh;
-        Ok(Self { name: name.to_owned(), polygons, triangles })
+        let cut = polygons.triangulate();
+        let uvs = corner_uvs(&polygons, &cut);
+        Ok(Self { name: name.to_owned(), polygons, triangles: cut.mesh, uvs })
     }
 
     /// A note for the user if polygons were cut into triangles.
@@ -47,6 +51,16 @@ impl Mesh {
         }
         format!(" (cut from {} polygons)", self.polygons.face_count())
     }
+}
+
+/// The first set of texture coordinates, corner by corner; a corner that has none is at the origin.
+fn corner_uvs(polygons: &PolyMesh, cut: &Triangulated) -> Option<Vec<[Vec2; 3]>> {
+    let set = polygons.uv_sets.first()?;
+    let uv = |corner: u32| {
+        let index = set.indices.get(corner as usize).copied().unwrap_or(NO_INDEX);
+        set.values.get(index as usize).map(|uv| uv.as_vec2()).unwrap_or_default()
+    };
+    Some(cut.source_corners.iter().map(|corners| corners.map(uv)).collect())
 }
 
 /// Reads a file or makes a built-in mesh, as polygons.

@@ -28,7 +28,7 @@ impl Args {
     pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
         let listing = Listing {
             meshes: SAMPLES.iter().map(|s| Entry { name: s.name, description: s.description }).collect(),
-            reads: vec!["obj", "ply", "stl", "glb", "gltf"],
+            reads: vec!["obj", "ply", "stl", "glb", "gltf", "pc2"],
             writes: vec!["obj", "ply", "stl", "glb", "gltf", "pc2", "png"],
         };
         output.result(&listing, || listing.text())

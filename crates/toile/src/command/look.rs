@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use toile::check::Check;
 use toile::look::{
     Color, ColorMap, HeatValues, Legend, Look, LookLine, LookObject, LookScene, Quality, Shading, Sheet,
-    Surface, View, Wireframe,
+    Surface, Uvs, View, Wireframe,
 };
 use toile_geom::curvature::curvatures;
 use toile_geom::topology::Topology;
@@ -36,8 +36,9 @@ pub(crate) struct Args {
     /// Colours of the meshes, as #rrggbb, in the order of the meshes.
     #[arg(long, value_name = "COLOUR", value_delimiter = ',', value_parser = parse_color)]
     color: Vec<Color>,
-    /// Checks of this size in metres, to see how the cloth is stretched.
-    #[arg(long, value_name = "METRES", value_parser = parse_length)]
+    /// Checks of this size: in texture coordinates if the mesh has them (in metres for patterns), which shows how
+    /// cloth is stretched, else along the axes of space.
+    #[arg(long, value_name = "SIZE", value_parser = parse_length)]
     checker: Option<f64>,
     /// Draw the edges of the triangles.
     #[arg(long)]
@@ -138,6 +139,9 @@ impl Args {
                 (None, None) => Surface::Solid(color),
             };
             let mut object = LookObject::cloth(&mesh.triangles).with_surface(surface);
+            if let Some(uvs) = &mesh.uvs {
+                object = object.with_uvs(Uvs::Corner(uvs));
+            }
             if self.wire {
                 object = object.with_wireframe(Wireframe::default());
             }
@@ -308,6 +312,6 @@ fn parse_color(text: &str) -> Result<Color, String> {
 fn parse_length(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(length) if length > 0.0 && f64::is_finite(length) => Ok(length),
-        _ => Err("expected a length in metres, such as 0.02".into()),
+        _ => Err("expected a positive size, such as 0.02".into()),
     }
 }

@@ -30,6 +30,9 @@ Examples:
 
 A MESH is a file or the name of a built-in mesh.";
 
+/// The heading in help texts for the options that every subcommand has.
+const EVERYWHERE: &str = "Options of every command";
+
 /// Virtual garments: from sewing pattern to draped, intersection-free, measured cloth.
 ///
 /// Run alone, toile gives a demonstration of what it can do and writes the results to the folder toile-out.
@@ -46,13 +49,14 @@ struct Cli {
 #[derive(clap::Args)]
 struct Options {
     /// Print the result as one JSON document on standard output.
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = EVERYWHERE)]
     json: bool,
     /// Print no progress, and no text but the result.
-    #[arg(short, long, global = true)]
+    #[arg(short, long, global = true, help_heading = EVERYWHERE)]
     quiet: bool,
     /// How many threads to use; all cores if not given. Results do not depend on it.
-    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, global = true, help_heading = EVERYWHERE, value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
 
