@@ -9,6 +9,13 @@ use crate::{CornerAttribute, NO_INDEX, PolyMesh};
 #[error("the mesh is not valid: {0}")]
 pub struct InvalidMesh(String);
 
+impl InvalidMesh {
+    /// The contradiction in words.
+    pub fn cause(&self) -> &str {
+        &self.0
+    }
+}
+
 fn ensure(condition: bool, cause: impl FnOnce() -> String) -> Result<(), InvalidMesh> {
     if condition { Ok(()) } else { Err(InvalidMesh(cause())) }
 }
