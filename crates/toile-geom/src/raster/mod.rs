@@ -18,7 +18,7 @@
 //!     positions: vec![DVec3::ZERO, DVec3::X, DVec3::Y],
 //!     triangles: vec![[0, 1, 2]],
 //! };
-//! let camera = Camera::fit(DVec3::ZERO, DVec3::ONE, DVec3::NEG_Z, 0.0);
+//! let camera = Camera::fit(&mesh.bounds(), DVec3::NEG_Z, 0.0);
 //! let size = ImageSize { width: 64, height: 64 };
 //! let buffer = VisibilityBuffer::render(&mesh, &camera, size, Cull::None);
 //! let fragment = buffer.fragment(&mesh, &camera, 5, 60).unwrap();

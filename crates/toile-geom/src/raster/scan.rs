@@ -75,7 +75,7 @@ pub trait FragmentSink: Send {
 ///
 /// let positions = vec![DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::NEG_Z, DVec3::new(1.0, 0.0, -1.0), DVec3::new(0.0, 1.0, -1.0)];
 /// let mesh = TriMesh { positions, triangles: vec![[0, 1, 2], [3, 4, 5]] };
-/// let camera = Camera::fit(DVec3::new(0.0, 0.0, -1.0), DVec3::new(1.0, 1.0, 0.0), DVec3::NEG_Z, 0.0);
+/// let camera = Camera::fit(&mesh.bounds(), DVec3::NEG_Z, 0.0);
 /// let size = ImageSize { width: 8, height: 8 };
 /// let new_sink = |band: Band| Layers {
 ///     first_row: band.first_row,
