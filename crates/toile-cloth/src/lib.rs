@@ -1,1 +1,16 @@
-//! Cloth mechanics.
+//! Cloth mechanics: how a sheet of fabric resists stretch, shear and bending, whatever its mesh.
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`rest`] | the flat shape of each triangle |
+//! | [`membrane`] | stretch and shear |
+//! | [`bending`] | a curvature tensor for each triangle, independent of the mesh's direction and regularity |
+//! | [`voigt`] | strain and curvature as vectors |
+//!
+//! Stiffnesses are matrices from strain `[xx, yy, 2 xy]` to stress, with warp along `x` and weft along `y`, in N/m for the
+//! membrane and N·m for bending: what a laboratory measures.
+
+pub mod bending;
+pub mod membrane;
+pub mod rest;
+pub mod voigt;
