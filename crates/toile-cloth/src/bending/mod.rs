@@ -14,7 +14,9 @@
 //! energy `½ A Kᵀ D K` takes the measured stiffness along warp, weft and in twist.
 
 mod hinge;
+mod hysteresis;
 mod plate;
 mod predictor;
 
+pub use hysteresis::{Hysteresis, HysteresisState};
 pub use plate::{Bending, Clamp};
