@@ -1,5 +1,6 @@
 //! The elements against what a continuous sheet does.
 
 mod bending;
+mod cantilever;
 mod membrane;
 mod sheets;

@@ -35,35 +35,40 @@ impl Sheet {
 
 /// Sheets of `n` cells of size 1 each way, in all kinds of meshes.
 pub(crate) fn all_kinds(n: u32) -> Vec<Sheet> {
+    all_kinds_of(n, n)
+}
+
+/// Sheets of `n` by `m` cells of size 1, in all kinds of meshes.
+pub(crate) fn all_kinds_of(n: u32, m: u32) -> Vec<Sheet> {
     let alternating = |i: u32, j: u32| (i + j).is_multiple_of(2);
     vec![
-        grid("one diagonal", n, |_, _| true),
-        grid("alternating diagonals", n, alternating),
-        jittered("jittered grid", grid("", n, alternating), 0.2),
-        triangular("equilateral", n),
-        jittered("jittered equilateral 0.1", triangular("", n), 0.1),
-        jittered("jittered equilateral 0.25", triangular("", n), 0.25),
+        grid("one diagonal", n, m, |_, _| true),
+        grid("alternating diagonals", n, m, alternating),
+        jittered("jittered grid", grid("", n, m, alternating), 0.2),
+        triangular("equilateral", n, m),
+        jittered("jittered equilateral 0.1", triangular("", n, m), 0.1),
+        jittered("jittered equilateral 0.25", triangular("", n, m), 0.25),
     ]
 }
 
-fn grid(name: &'static str, n: u32, rising: impl Fn(u32, u32) -> bool) -> Sheet {
-    let places = (0..=n).flat_map(|j| (0..=n).map(move |i| DVec2::new(f64::from(i), f64::from(j)))).collect();
+fn grid(name: &'static str, n: u32, m: u32, rising: impl Fn(u32, u32) -> bool) -> Sheet {
+    let places = (0..=m).flat_map(|j| (0..=n).map(move |i| DVec2::new(f64::from(i), f64::from(j)))).collect();
     let mut triangles = Vec::new();
-    for j in 0..n {
+    for j in 0..m {
         for i in 0..n {
             let [a, b] = [j * (n + 1) + i, j * (n + 1) + i + 1];
             let [d, c] = [a + n + 1, b + n + 1];
             triangles.extend(if rising(i, j) { [[a, b, c], [a, c, d]] } else { [[a, b, d], [b, c, d]] });
         }
     }
-    Sheet { name, places, triangles, size: DVec2::splat(f64::from(n)) }
+    Sheet { name, places, triangles, size: DVec2::new(f64::from(n), f64::from(m)) }
 }
 
 /// Rows of equilateral triangles; odd rows are shifted by half a cell, with half cells at their ends.
-fn triangular(name: &'static str, n: u32) -> Sheet {
+fn triangular(name: &'static str, n: u32, m: u32) -> Sheet {
     let height = 0.75_f64.sqrt();
     let (mut places, mut starts) = (Vec::new(), vec![0]);
-    for j in 0..=n {
+    for j in 0..=m {
         let y = height * f64::from(j);
         let middle = |i: u32| if j % 2 == 0 { f64::from(i) } else { f64::from(i) + 0.5 };
         if j % 2 == 1 {
@@ -77,11 +82,11 @@ fn triangular(name: &'static str, n: u32) -> Sheet {
         starts.push(places.len() as u32);
     }
     let mut triangles = Vec::new();
-    for j in 0..n as usize {
+    for j in 0..m as usize {
         let (low, high) = (starts[j]..starts[j + 1], starts[j + 1]..starts[j + 2]);
         triangles.extend(zip_rows(&places, low.collect(), high.collect()));
     }
-    Sheet { name, size: DVec2::new(f64::from(n), height * f64::from(n)), places, triangles }
+    Sheet { name, size: DVec2::new(f64::from(n), height * f64::from(m)), places, triangles }
 }
 
 /// Triangles between two rows of points, always along the shorter diagonal.
