@@ -5,12 +5,16 @@
 //! | [`rest`] | the flat shape of each triangle |
 //! | [`membrane`] | stretch and shear |
 //! | [`bending`] | a curvature tensor for each triangle, independent of the mesh's direction and regularity |
+//! | [`threads`] | threads and springs between any two points |
+//! | [`air`] | pressure and friction of the air |
 //! | [`voigt`] | strain and curvature as vectors |
 //!
 //! Stiffnesses are matrices from strain `[xx, yy, 2 xy]` to stress, with warp along `x` and weft along `y`, in N/m for the
 //! membrane and N·m for bending: what a laboratory measures.
 
+pub mod air;
 pub mod bending;
 pub mod membrane;
 pub mod rest;
+pub mod threads;
 pub mod voigt;

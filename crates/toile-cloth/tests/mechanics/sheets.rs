@@ -83,14 +83,14 @@ fn triangular(name: &'static str, n: u32, m: u32) -> Sheet {
     }
     let mut triangles = Vec::new();
     for j in 0..m as usize {
-        let (low, high) = (starts[j]..starts[j + 1], starts[j + 1]..starts[j + 2]);
-        triangles.extend(zip_rows(&places, low.collect(), high.collect()));
+        let row = |j: usize| (starts[j]..starts[j + 1]).collect::<Vec<u32>>();
+        triangles.extend(zip_rows(&places, &row(j), &row(j + 1)));
     }
     Sheet { name, size: DVec2::new(f64::from(n), height * f64::from(m)), places, triangles }
 }
 
 /// Triangles between two rows of points, always along the shorter diagonal.
-fn zip_rows(places: &[DVec2], low: Vec<u32>, high: Vec<u32>) -> Vec<[u32; 3]> {
+fn zip_rows(places: &[DVec2], low: &[u32], high: &[u32]) -> Vec<[u32; 3]> {
     let at = |v: u32| places[v as usize];
     let (mut i, mut j) = (0, 0);
     let mut triangles = Vec::new();
