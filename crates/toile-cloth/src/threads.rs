@@ -97,7 +97,7 @@ impl Thread {
 
     /// The vertices of both ends, those of the second with negative weights.
     fn signed_parts(&self) -> impl Iterator<Item = (u32, f64)> {
-        let [first, second] = self.ends;
+        let [first, second] = &self.ends;
         first.parts().chain(second.parts().map(|(v, weight)| (v, -weight)))
     }
 }
