@@ -6,6 +6,7 @@
 //! | [`membrane`] | stretch and shear |
 //! | [`bending`] | a curvature tensor for each triangle, independent of the mesh's direction and regularity |
 //! | [`threads`] | threads and springs between any two points |
+//! | [`linear`] | block-sparse systems: conjugate gradients and multigrid |
 //! | [`air`] | pressure and friction of the air |
 //! | [`voigt`] | strain and curvature as vectors |
 //!
@@ -14,6 +15,7 @@
 
 pub mod air;
 pub mod bending;
+pub mod linear;
 pub mod membrane;
 pub mod rest;
 pub mod threads;

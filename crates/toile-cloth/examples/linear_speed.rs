@@ -1,0 +1,106 @@
+//! Compares the preconditioners on the matrix of an implicit step of a square sheet: iterations and milliseconds.
+//!
+//! `cargo run --release -p toile-cloth --example linear_speed -- [cells ...]`
+
+#[path = "../tests/linear_sheet.rs"]
+mod linear_sheet;
+
+use glam::DVec3;
+use linear_sheet::{Shape, Sheet};
+use std::time::Instant;
+use toile_cloth::linear::{
+    BlockJacobi, ColouredGaussSeidel, GaussSeidel, Interpolation, LinearError, Multigrid, MultigridSettings, PcgReport,
+    PcgSettings, PcgWorkspace, Precision, Preconditioner, pcg,
+};
+
+/// The best of several runs in milliseconds: the machine may be busy with other things.
+fn milliseconds(runs: usize, mut work: impl FnMut()) -> f64 {
+    let mut best = f64::INFINITY;
+    for _ in 0..runs {
+        let start = Instant::now();
+        work();
+        best = best.min(start.elapsed().as_secs_f64() * 1e3);
+    }
+    best
+}
+
+fn solve(sheet: &Sheet, preconditioner: &mut dyn Preconditioner, residual: f64, most: usize) -> PcgReport {
+    let mut x = vec![DVec3::ZERO; sheet.force.len()];
+    let settings = PcgSettings { relative_residual: residual, max_iterations: most };
+    let mut workspace = PcgWorkspace::default();
+    pcg(&sheet.matrix, &sheet.fixed, &sheet.force, &mut x, preconditioner, &settings, &mut workspace)
+        .unwrap_or_default()
+}
+
+fn row(sheet: &Sheet, name: &str, preconditioner: &mut dyn Preconditioner, refresh: f64) {
+    let iterations = [1e-2, 1e-4, 1e-8].map(|residual| {
+        let report = solve(sheet, preconditioner, residual, 3000);
+        let mark = if report.relative_residual <= residual { "" } else { "!" };
+        format!("{}{mark}", report.iterations)
+    });
+    let r = sheet.force.clone();
+    let mut z = r.clone();
+    let apply = milliseconds(15, || preconditioner.apply(&r, &mut z));
+    let three = milliseconds(15, || {
+        solve(sheet, preconditioner, 0.0, 3);
+    });
+    let total = refresh + three;
+    let [two, four, eight] = iterations;
+    println!("| {name} | {two} | {four} | {eight} | {refresh:.2} | {apply:.2} | {three:.1} | {total:.1} |");
+}
+
+fn compare(sheet: &Sheet) -> Result<(), LinearError> {
+    let (matrix, fixed) = (&sheet.matrix, &sheet.fixed);
+    println!("| preconditioner | 1e-2 | 1e-4 | 1e-8 | refresh ms | apply ms | 3 iterations ms | refresh + 3 ms |");
+    println!("|---|---|---|---|---|---|---|---|");
+    let mut jacobi = BlockJacobi::new(matrix, fixed)?;
+    let refresh = milliseconds(5, || _ = jacobi.refresh(matrix, fixed));
+    row(sheet, "block Jacobi", &mut jacobi, refresh);
+    row(sheet, "SSOR", &mut GaussSeidel::new(matrix, fixed, 1.0)?, 0.0);
+    let mut coloured = ColouredGaussSeidel::new(matrix, fixed)?;
+    let refresh = milliseconds(5, || _ = coloured.refresh(matrix, fixed));
+    row(sheet, "coloured GS", &mut coloured, refresh);
+    let variants = [
+        ("constant x1.6, f32", Interpolation::Constant { over_correction: 1.6 }, Precision::Single),
+        ("smoothed, f32", Interpolation::Smoothed, Precision::Single),
+        ("linear, f32", Interpolation::Linear, Precision::Single),
+        ("linear, f64", Interpolation::Linear, Precision::Double),
+    ];
+    for (name, interpolation, precision) in variants {
+        let settings = MultigridSettings { interpolation, precision, ..MultigridSettings::default() };
+        let setup = Instant::now();
+        let mut multigrid = Multigrid::new(matrix, fixed, Some(&sheet.rest), settings)?;
+        let setup = setup.elapsed().as_secs_f64() * 1e3;
+        let refresh = milliseconds(15, || _ = multigrid.refresh(matrix, fixed));
+        let (rows, complexity) = (multigrid.level_rows(), multigrid.complexity());
+        row(sheet, &format!("multigrid {name}"), &mut multigrid, refresh);
+        eprintln!("    {name}: levels {rows:?}, blocks x{complexity:.2}, set-up {setup:.0} ms");
+    }
+    Ok(())
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut sizes: Vec<usize> = std::env::args().skip(1).filter_map(|text| text.parse().ok()).collect();
+    if sizes.is_empty() {
+        sizes = vec![32, 64, 128];
+    }
+    for threads in [1, 2] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+        for &cells in &sizes {
+            for (irregular, shape) in [(false, Shape::Flat), (true, Shape::Flat), (true, Shape::Crumpled)] {
+                // On more threads the iterations are the same, so one sheet is enough for the times.
+                if threads > 1 && shape == Shape::Flat {
+                    continue;
+                }
+                let sheet = Sheet::new(cells, irregular, shape);
+                let mesh = if irregular { "irregular" } else { "regular" };
+                println!("\n{cells} x {cells} cells, {mesh}, {shape:?}, {threads} thread(s)");
+                pool.install(|| compare(&sheet))?;
+                let mut y = sheet.force.clone();
+                let time = milliseconds(15, || pool.install(|| sheet.matrix.multiply(&sheet.force, &mut y)));
+                println!("product {time:.2} ms, {} blocks", sheet.matrix.blocks().len());
+            }
+        }
+    }
+    Ok(())
+}
