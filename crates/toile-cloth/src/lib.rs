@@ -1,1 +1,3 @@
 //! Cloth mechanics.
+
+pub mod fabric;
