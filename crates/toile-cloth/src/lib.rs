@@ -2,6 +2,7 @@
 //!
 //! | module | holds |
 //! |---|---|
+//! | [`fabric`] | what cloth is made of: measured, in SI units, with a library |
 //! | [`rest`] | the flat shape of each triangle |
 //! | [`membrane`] | stretch and shear |
 //! | [`bending`] | a curvature tensor for each triangle, independent of the mesh's direction and regularity |
@@ -15,6 +16,7 @@
 
 pub mod air;
 pub mod bending;
+pub mod fabric;
 pub mod linear;
 pub mod membrane;
 pub mod rest;
