@@ -9,8 +9,8 @@ use glam::DVec3;
 use linear_sheet::{Shape, Sheet};
 use std::time::Instant;
 use toile_cloth::linear::{
-    BlockJacobi, ColouredGaussSeidel, GaussSeidel, Interpolation, LinearError, Multigrid, MultigridSettings, PcgReport,
-    PcgSettings, PcgWorkspace, Precision, Preconditioner, pcg,
+    BlockJacobi, ColouredGaussSeidel, GaussSeidel, Interpolation, LinearError, Multigrid, MultigridSettings,
+    PcgReport, PcgSettings, PcgWorkspace, Precision, Preconditioner, pcg,
 };
 
 /// The best of several runs in milliseconds: the machine may be busy with other things.
@@ -51,7 +51,9 @@ fn row(sheet: &Sheet, name: &str, preconditioner: &mut dyn Preconditioner, refre
 
 fn compare(sheet: &Sheet) -> Result<(), LinearError> {
     let (matrix, fixed) = (&sheet.matrix, &sheet.fixed);
-    println!("| preconditioner | 1e-2 | 1e-4 | 1e-8 | refresh ms | apply ms | 3 iterations ms | refresh + 3 ms |");
+    println!(
+        "| preconditioner | 1e-2 | 1e-4 | 1e-8 | refresh ms | apply ms | 3 iterations ms | refresh + 3 ms |"
+    );
     println!("|---|---|---|---|---|---|---|---|");
     let mut jacobi = BlockJacobi::new(matrix, fixed)?;
     let refresh = milliseconds(5, || _ = jacobi.refresh(matrix, fixed));

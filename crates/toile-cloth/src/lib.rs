@@ -7,6 +7,7 @@
 //! | [`membrane`] | stretch and shear |
 //! | [`bending`] | a curvature tensor for each triangle, independent of the mesh's direction and regularity |
 //! | [`threads`] | threads and springs between any two points |
+//! | [`solver`] | moving cloth through time |
 //! | [`linear`] | block-sparse systems: conjugate gradients and multigrid |
 //! | [`air`] | pressure and friction of the air |
 //! | [`voigt`] | strain and curvature as vectors |
@@ -20,5 +21,6 @@ pub mod fabric;
 pub mod linear;
 pub mod membrane;
 pub mod rest;
+pub mod solver;
 pub mod threads;
 pub mod voigt;

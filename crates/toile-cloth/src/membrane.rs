@@ -7,11 +7,24 @@
 use crate::rest::RestShape;
 use glam::{DMat2, DMat3, DVec2, DVec3};
 use rayon::prelude::*;
+use toile_geom::TriMesh;
+use toile_geom::topology::Rows;
 
 /// The membrane of a cloth.
 #[derive(Clone, Debug)]
 pub struct Membrane {
     elements: Vec<Element>,
+    /// For each vertex its elements, and which corner it is there.
+    corners: Rows<(u32, u8)>,
+}
+
+/// What the second derivative of an element's energy is made of, at some positions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tangent {
+    /// How the strain changes with each corner.
+    rates: [DMat3; 3],
+    /// The stress without its compressive part.
+    tension: DMat2,
 }
 
 /// One triangle.
@@ -27,13 +40,20 @@ struct Element {
 
 impl Membrane {
     /// The membrane of a cloth with a stiffness (strain `[xx, yy, 2 xy]` to stress, N/m) for each triangle.
-    pub fn new(triangles: &[[u32; 3]], rest: &RestShape, stiffness: impl Fn(usize) -> DMat3) -> Self {
+    pub fn new(mesh: &TriMesh, rest: &RestShape, stiffness: impl Fn(usize) -> DMat3) -> Self {
         let element = |(t, &vertices): (usize, &[u32; 3])| {
             let inverse = rest.edges(t).inverse();
             let [b, c] = [inverse.row(0), inverse.row(1)];
             Element { vertices, area: rest.area(t), slopes: [-b - c, b, c], stiffness: stiffness(t) }
         };
-        Self { elements: triangles.iter().enumerate().map(element).collect() }
+        let sides =
+            mesh.triangles.iter().enumerate().flat_map(|(t, triangle)| {
+                (0..3).map(move |corner| (triangle[corner], (t as u32, corner as u8)))
+            });
+        Self {
+            corners: Rows::gather(mesh.positions.len(), sides),
+            elements: mesh.triangles.iter().enumerate().map(element).collect(),
+        }
     }
 
     /// The strain `[xx, yy, 2 xy]` of each triangle.
@@ -53,32 +73,53 @@ impl Membrane {
 
     /// Adds the gradient of the energy: minus the force on each vertex, in newtons.
     pub fn add_gradient(&self, positions: &[DVec3], gradient: &mut [DVec3]) {
-        for element in &self.elements {
+        let on_corners = |element: &Element| {
             let columns = element.gradient(positions);
-            let stress = element.stress(columns);
-            for (v, slope) in element.vertices.into_iter().zip(element.slopes) {
-                gradient[v as usize] += element.area * (strain_rate(columns, slope) * stress);
+            let stress = element.area * element.stress(columns);
+            element.slopes.map(|slope| strain_rate(columns, slope) * stress)
+        };
+        let forces: Vec<[DVec3; 3]> = self.elements.par_iter().map(on_corners).collect();
+        gradient.par_iter_mut().enumerate().for_each(|(v, sum)| {
+            for &(element, corner) in self.corners.row(v) {
+                *sum += forces[element as usize][corner as usize];
             }
-        }
+        });
     }
 
     /// Calls `add` with each 3 × 3 block `(i, j)` of the second derivative of the energy, made positive semidefinite by
     /// leaving out the compressive part of the stress: cloth under compression buckles, it does not push its neighbours
     /// aside.
     pub fn hessian(&self, positions: &[DVec3], mut add: impl FnMut(u32, u32, DMat3)) {
-        for element in &self.elements {
-            let columns = element.gradient(positions);
-            let tension = positive_part(element.stress(columns));
-            let rates = element.slopes.map(|slope| strain_rate(columns, slope));
+        for (e, (element, tangent)) in self.elements.iter().zip(self.tangents(positions)).enumerate() {
             for i in 0..3 {
-                for j in 0..3 {
-                    let geometric = element.slopes[i].dot(tension * element.slopes[j]);
-                    let material = rates[i] * element.stiffness * rates[j].transpose();
-                    let block = material + DMat3::from_diagonal(DVec3::splat(geometric));
-                    add(element.vertices[i], element.vertices[j], element.area * block);
+                for (j, block) in self.tangent_row(&tangent, e, i).into_iter().enumerate() {
+                    add(element.vertices[i], element.vertices[j], block);
                 }
             }
         }
+    }
+
+    /// What the second derivatives of all elements are made of.
+    pub(crate) fn tangents(&self, positions: &[DVec3]) -> Vec<Tangent> {
+        let tangent = |element: &Element| {
+            let columns = element.gradient(positions);
+            Tangent {
+                rates: element.slopes.map(|slope| strain_rate(columns, slope)),
+                tension: positive_part(element.stress(columns)),
+            }
+        };
+        self.elements.par_iter().map(tangent).collect()
+    }
+
+    /// The blocks of the second derivative between one corner of an element and all of them.
+    pub(crate) fn tangent_row(&self, tangent: &Tangent, element: usize, corner: usize) -> [DMat3; 3] {
+        let element = &self.elements[element];
+        let moment = tangent.rates[corner] * element.stiffness * element.area;
+        let pull = tangent.tension * element.slopes[corner] * element.area;
+        std::array::from_fn(|other| {
+            let geometric = pull.dot(element.slopes[other]);
+            moment * tangent.rates[other].transpose() + DMat3::from_diagonal(DVec3::splat(geometric))
+        })
     }
 }
 

@@ -74,7 +74,8 @@ impl Sheet {
         let triangles = triangulate(cells, irregular, &mut noise);
         let hinges = find_hinges(&triangles);
         let stencils = triangles.iter().map(|t| &t[..]).chain(hinges.iter().map(|h| &h[..]));
-        let pattern = Arc::new(BlockPattern::from_stencil_iter(rest.len(), stencils).expect("indices in range"));
+        let pattern =
+            Arc::new(BlockPattern::from_stencil_iter(rest.len(), stencils).expect("indices in range"));
         let triangle_stencils = Stencils::new(&pattern, &triangles).expect("pattern has them");
         let hinge_stencils = Stencils::new(&pattern, &hinges).expect("pattern has them");
         let mut fixed = vec![false; rest.len()];
@@ -82,7 +83,8 @@ impl Sheet {
         fixed[side * side - 1] = true;
         let force = rest.iter().map(|_| DVec3::new(0.0, 0.0, -9.81) + noise.vector()).collect();
         let matrix = BlockMatrix::new(pattern);
-        let mut sheet = Self { matrix, fixed, rest, force, triangles, hinges, triangle_stencils, hinge_stencils };
+        let mut sheet =
+            Self { matrix, fixed, rest, force, triangles, hinges, triangle_stencils, hinge_stencils };
         let positions = sheet.positions(shape, spacing, &mut noise);
         sheet.assemble(&positions);
         let masses = sheet.masses();
@@ -93,7 +95,8 @@ impl Sheet {
     }
 
     fn positions(&self, shape: Shape, spacing: f64, noise: &mut Noise) -> Vec<DVec3> {
-        let waves: Vec<_> = [0.5, 0.3, 0.15, 0.08].iter().map(|&l| (l, noise.vector(), 9.0 * noise.vector())).collect();
+        let waves: Vec<_> =
+            [0.5, 0.3, 0.15, 0.08].iter().map(|&l| (l, noise.vector(), 9.0 * noise.vector())).collect();
         let place = |&x: &DVec3| match shape {
             Shape::Flat => x * DVec3::new(1.01, 1.01, 0.0),
             Shape::Crumpled => {
@@ -133,7 +136,9 @@ impl Sheet {
         let bendings: Vec<_> = self.hinges.iter().map(|&h| self.bending(h)).collect();
         self.matrix.set_zero();
         self.matrix.add_diagonal(&masses);
-        self.matrix.add_elements(&self.triangle_stencils, |element, row| membranes[element].map(|column| column[row]));
+        self.matrix.add_elements(&self.triangle_stencils, |element, row| {
+            membranes[element].map(|column| column[row])
+        });
         self.matrix.add_scalar_elements(&self.hinge_stencils, |element, row| {
             let (factor, weights) = bendings[element];
             weights.map(|weight| factor * weights[row] * weight)

@@ -134,8 +134,7 @@ impl Bending {
     /// leaves out how the angles' own gradients change: positive semidefinite, and as good in practice. A block may come in
     /// several parts.
     pub fn hessian(&self, positions: &[DVec3], mut add: impl FnMut(u32, u32, DMat3)) {
-        let gradients: Vec<[DVec3; 4]> =
-            self.hinges.par_iter().map(|hinge| angle_gradient(hinge.corners(positions))).collect();
+        let gradients = self.angle_gradients(positions);
         for (triangle, terms) in self.triangles.iter().zip(self.terms.iter()) {
             for &(h, share) in terms {
                 let moment = triangle.area * (triangle.stiffness * share);
@@ -149,6 +148,23 @@ impl Bending {
                 }
             }
         }
+    }
+
+    /// The corners of each hinge; one with a fixed point repeats its third.
+    pub(crate) fn hinge_vertices(&self) -> Vec<[u32; 4]> {
+        self.hinges.iter().map(|hinge| hinge.vertices).collect()
+    }
+
+    /// How each hinge's angle changes with its corners; zero for a corner that is a fixed point.
+    pub(crate) fn angle_gradients(&self, positions: &[DVec3]) -> Vec<[DVec3; 4]> {
+        let of_hinge = |hinge: &Hinge| {
+            let mut gradient = angle_gradient(hinge.corners(positions));
+            if hinge.beyond.is_some() {
+                gradient[3] = DVec3::ZERO;
+            }
+            gradient
+        };
+        self.hinges.par_iter().map(of_hinge).collect()
     }
 
     /// The stiffness of each hinge by itself, N·m: the diagonal of what couples the angles. A sum of hinges with these

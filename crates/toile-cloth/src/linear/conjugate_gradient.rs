@@ -73,9 +73,11 @@ pub fn pcg(
 
     masked_residual(matrix, fixed, b, x, r);
     let first = dot(r, r, partial).sqrt();
-    let mut report = PcgReport { relative_residual: if first > 0.0 { 1.0 } else { 0.0 }, ..PcgReport::default() };
+    let mut report =
+        PcgReport { relative_residual: if first > 0.0 { 1.0 } else { 0.0 }, ..PcgReport::default() };
     let mut rz = 0.0;
-    while report.iterations < settings.max_iterations && report.relative_residual > settings.relative_residual {
+    while report.iterations < settings.max_iterations && report.relative_residual > settings.relative_residual
+    {
         preconditioner.apply(r, z);
         let previous = rz;
         rz = dot(r, z, partial);
@@ -104,15 +106,23 @@ fn masked_residual(matrix: &BlockMatrix, fixed: &[bool], b: &[DVec3], x: &[DVec3
 
 /// `p = z + beta p`, zero where fixed.
 fn step_direction(p: &mut [DVec3], z: &[DVec3], beta: f64, fixed: &[bool]) {
-    p.par_chunks_mut(CHUNK).zip(z.par_chunks(CHUNK)).zip(fixed.par_chunks(CHUNK)).for_each(|((p, z), fixed)| {
-        for ((p, &z), &fixed) in p.iter_mut().zip(z).zip(fixed) {
-            *p = if fixed { DVec3::ZERO } else { z + beta * *p };
-        }
-    });
+    p.par_chunks_mut(CHUNK).zip(z.par_chunks(CHUNK)).zip(fixed.par_chunks(CHUNK)).for_each(
+        |((p, z), fixed)| {
+            for ((p, &z), &fixed) in p.iter_mut().zip(z).zip(fixed) {
+                *p = if fixed { DVec3::ZERO } else { z + beta * *p };
+            }
+        },
+    );
 }
 
 /// `q = A p`, zero where fixed; returns `p . q`.
-fn masked_product(matrix: &BlockMatrix, fixed: &[bool], p: &[DVec3], q: &mut [DVec3], partial: &mut Vec<f64>) -> f64 {
+fn masked_product(
+    matrix: &BlockMatrix,
+    fixed: &[bool],
+    p: &[DVec3],
+    q: &mut [DVec3],
+    partial: &mut Vec<f64>,
+) -> f64 {
     q.par_chunks_mut(CHUNK)
         .enumerate()
         .map(|(chunk, q)| {
@@ -127,7 +137,14 @@ fn masked_product(matrix: &BlockMatrix, fixed: &[bool], p: &[DVec3], q: &mut [DV
 }
 
 /// `x += alpha p`, `r -= alpha q`; returns `r . r`.
-fn step(x: &mut [DVec3], r: &mut [DVec3], p: &[DVec3], q: &[DVec3], alpha: f64, partial: &mut Vec<f64>) -> f64 {
+fn step(
+    x: &mut [DVec3],
+    r: &mut [DVec3],
+    p: &[DVec3],
+    q: &[DVec3],
+    alpha: f64,
+    partial: &mut Vec<f64>,
+) -> f64 {
     x.par_chunks_mut(CHUNK)
         .zip(r.par_chunks_mut(CHUNK))
         .zip(p.par_chunks(CHUNK).zip(q.par_chunks(CHUNK)))

@@ -58,7 +58,7 @@ impl Strip {
         Self {
             fixed: (0..sheet.places.len() as u32).map(clamped).collect(),
             tip: (0..sheet.places.len()).filter(|&v| sheet.places[v].x > 1.0 - 1e-9).collect(),
-            membrane: Membrane::new(&mesh.triangles, &rest, |_| stiffness * stretch_stiffness),
+            membrane: Membrane::new(&mesh, &rest, |_| stiffness * stretch_stiffness),
             bending: Bending::new(&mesh, &rest, |_| stiffness, &clamps),
             positions: mesh.positions,
             weights,

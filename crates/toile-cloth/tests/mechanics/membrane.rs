@@ -12,7 +12,7 @@ fn stiffness() -> DMat3 {
 fn a_stretched_sheet_has_the_strain_of_its_stretch_and_none_when_turned() {
     let turn = DQuat::from_scaled_axis(DVec3::new(1.0, 0.3, -0.4));
     for sheet in all_kinds(6) {
-        let membrane = Membrane::new(&sheet.triangles, &sheet.rest(), |_| stiffness());
+        let membrane = Membrane::new(&sheet.mesh(), &sheet.rest(), |_| stiffness());
         let stretch = DVec2::new(1.02, 0.97);
         let stretched: Vec<DVec3> = sheet.places.iter().map(|p| turn * (*p * stretch).extend(0.0)).collect();
         let expected = DVec3::new(0.5 * (1.02_f64.powi(2) - 1.0), 0.5 * (0.97_f64.powi(2) - 1.0), 0.0);
@@ -29,7 +29,7 @@ fn a_stretched_sheet_has_the_strain_of_its_stretch_and_none_when_turned() {
 fn gradient_and_second_derivative_are_consistent() {
     for sheet in all_kinds(6) {
         let mesh = sheet.mesh();
-        let membrane = Membrane::new(&sheet.triangles, &sheet.rest(), |_| stiffness());
+        let membrane = Membrane::new(&sheet.mesh(), &sheet.rest(), |_| stiffness());
         let bent = crumpled(&mesh);
         let mut gradient = vec![DVec3::ZERO; bent.len()];
         membrane.add_gradient(&bent, &mut gradient);
@@ -50,7 +50,7 @@ fn gradient_and_second_derivative_are_consistent() {
 #[test]
 fn under_tension_the_second_derivative_is_exact() {
     let sheet = &all_kinds(5)[4];
-    let membrane = Membrane::new(&sheet.triangles, &sheet.rest(), |_| stiffness());
+    let membrane = Membrane::new(&sheet.mesh(), &sheet.rest(), |_| stiffness());
     let wavy = |p: &DVec2| (*p * 1.2).extend(0.1 * (p.x + 0.5 * p.y).sin());
     let stretched: Vec<DVec3> = sheet.places.iter().map(wavy).collect();
     assert!(membrane.strains(&stretched).iter().all(|e| e.x > 0.1 && e.y > 0.1), "all in tension");

@@ -17,7 +17,9 @@ impl StrongGraph {
         let count = pattern.row_count();
         let others = |row: usize| {
             let slots = pattern.row(row).zip(&pattern.columns()[pattern.row(row)]);
-            slots.map(|(slot, &column)| (norms[slot], column)).filter(move |&(_, column)| column as usize != row)
+            slots
+                .map(|(slot, &column)| (norms[slot], column))
+                .filter(move |&(_, column)| column as usize != row)
         };
         let largest: Vec<f64> =
             (0..count).map(|row| others(row).map(|(norm, _)| norm).fold(0.0, f64::max)).collect();

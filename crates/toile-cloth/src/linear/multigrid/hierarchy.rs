@@ -3,11 +3,11 @@
 use super::super::block::{Real, Triple};
 use super::super::ordered::{OrderedMatrix, permute_in, permute_out};
 use super::super::{BlockMatrix, LinearError};
+use super::MultigridSettings;
 use super::coarsening::{Aggregates, StrongGraph};
 use super::dense::DenseCholesky;
 use super::galerkin::{Transfer, block_norms};
 use super::interpolation::{Interpolation, Weights};
-use super::MultigridSettings;
 use glam::DVec3;
 
 /// One level: its matrix, the way to the next coarser one and scratch vectors.
@@ -59,7 +59,8 @@ impl<T: Real> Hierarchy<T> {
             if count <= settings.coarsest_vertices {
                 break;
             }
-            let graph = StrongGraph::new(&fine.matrix.pattern, &block_norms(&fine.matrix.blocks), settings.strength);
+            let graph =
+                StrongGraph::new(&fine.matrix.pattern, &block_norms(&fine.matrix.blocks), settings.strength);
             let aggregates = Aggregates::new(&graph, &fine.matrix.ordering.sequence);
             let coarse_count = aggregates.roots.len();
             if coarse_count == 0 || 5 * coarse_count > 4 * count {
@@ -67,7 +68,9 @@ impl<T: Real> Hierarchy<T> {
             }
             let weights = match (settings.interpolation, &coordinates) {
                 (Interpolation::Constant { .. }, _) => Weights::constant(&aggregates),
-                (Interpolation::Linear, Some(coordinates)) => Weights::linear(&aggregates, &graph, coordinates),
+                (Interpolation::Linear, Some(coordinates)) => {
+                    Weights::linear(&aggregates, &graph, coordinates)
+                }
                 _ => Weights::smoothed(&aggregates, &graph),
             };
             let (transfer, mut coarse) = Transfer::new(&fine.matrix, weights, coarse_count)?;

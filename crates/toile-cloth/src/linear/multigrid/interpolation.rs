@@ -92,7 +92,8 @@ impl Weights {
                 weights.push_row(&mut [(part, 1.0)]);
             } else {
                 let parts = search.around(vertex as u32, graph);
-                let roots = parts.iter().map(|&part| (part, coordinates[aggregates.roots[part as usize] as usize]));
+                let roots =
+                    parts.iter().map(|&part| (part, coordinates[aggregates.roots[part as usize] as usize]));
                 weights.push_row(&mut least_squares(coordinates[vertex], roots, part));
             }
         }
