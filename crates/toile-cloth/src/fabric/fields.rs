@@ -51,7 +51,7 @@ pub(super) const FIELDS: &[Field] = &[
     field!("membrane.warp", membrane.warp, Tension, 0.1, 1e8, Missing::Error),
     field!("membrane.weft", membrane.weft, Tension, 0.1, 1e8, Missing::Error),
     field!("membrane.shear", membrane.shear, ShearStiffness, 0.01, 1e8, Missing::Error),
-    field!("membrane.poisson", membrane.poisson, Number, -1.0, 3.0, Missing::Blank),
+    field!("membrane.poisson", membrane.poisson, Number, -10.0, 10.0, Missing::Blank),
     field!("membrane.compression", membrane.compression, Number, 0.0, 1.0, Missing::Blank),
     field!("membrane.shear_hysteresis", membrane.shear_hysteresis, Tension, 0.0, 1e4, Missing::Blank),
     field!(

@@ -6,7 +6,7 @@ pub(super) fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
     if word.len() > longest {
         return None;
     }
-    let allowed = (word.chars().count() / 3).max(1);
+    let allowed = (word.chars().count() * 2 / 5).max(1);
     candidates
         .into_iter()
         .map(|candidate| (edit_distance(&word.to_lowercase(), &candidate.to_lowercase()), candidate))
@@ -20,24 +20,28 @@ pub(super) fn perhaps<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
     closest(word, candidates).map_or_else(String::new, |candidate| format!(", perhaps `{candidate}`"))
 }
 
-/// Levenshtein's distance: insertions, deletions and replacements of one character.
+/// Insertions, deletions and replacements of one character, and exchanges of two neighbours (optimal string alignment).
 fn edit_distance(left: &str, right: &str) -> usize {
     let right: Vec<char> = right.chars().collect();
-    let mut row: Vec<usize> = (0..=right.len()).collect();
-    for (above, character) in left.chars().enumerate() {
-        let mut diagonal = above;
-        let mut before = above + 1;
-        if let Some(first) = row.first_mut() {
-            *first = before;
+    let mut before_last: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=right.len()).collect();
+    let mut previous = None;
+    for (index, character) in left.chars().enumerate() {
+        let mut row = vec![index + 1];
+        for (column, &other) in right.iter().enumerate() {
+            let at = |cells: &[usize], column: usize| cells.get(column).copied().unwrap_or(usize::MAX / 2);
+            let replaced = at(&last, column) + usize::from(character != other);
+            let mut least = replaced.min(at(&last, column + 1) + 1).min(at(&row, column) + 1);
+            let neighbour = column.checked_sub(1).and_then(|left| right.get(left).copied());
+            if column > 0 && neighbour == Some(character) && previous == Some(other) {
+                least = least.min(at(&before_last, column - 1) + 1);
+            }
+            row.push(least);
         }
-        for (entry, &other) in row.iter_mut().skip(1).zip(&right) {
-            let replaced = diagonal + usize::from(character != other);
-            diagonal = *entry;
-            before = replaced.min(diagonal + 1).min(before + 1);
-            *entry = before;
-        }
+        before_last = std::mem::replace(&mut last, row);
+        previous = Some(character);
     }
-    row.last().copied().unwrap_or(0)
+    last.last().copied().unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -46,9 +50,15 @@ mod tests {
 
     #[test]
     fn distances_by_hand() {
-        for (left, right, distance) in
-            [("", "", 0), ("a", "", 1), ("", "abc", 3), ("kitten", "sitting", 3), ("warp", "weft", 3)]
-        {
+        for (left, right, distance) in [
+            ("", "", 0),
+            ("a", "", 1),
+            ("", "abc", 3),
+            ("kitten", "sitting", 3),
+            ("warp", "weft", 3),
+            ("wrap", "warp", 1),
+            ("ab", "ba", 1),
+        ] {
             assert_eq!(edit_distance(left, right), distance, "{left} {right}");
         }
     }

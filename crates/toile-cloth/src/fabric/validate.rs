@@ -6,8 +6,7 @@ use super::properties::{Direction, Fabric};
 use super::quantity::Quantity;
 use super::stiffness::is_positive_definite;
 
-/// A derived number with the 5th and the 95th percentile of 618 fabrics measured with a drape tester
-/// (warp/weft, density and bending stiffness by cantilever).
+/// A number with its 5th and its 95th percentile among 618 measured fabrics.
 struct Usual {
     name: &'static str,
     quantity: Quantity,
