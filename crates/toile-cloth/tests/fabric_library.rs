@@ -78,11 +78,9 @@ fn most_fabrics_have_something_measured() {
 
 #[test]
 fn stiffness_at_rest_agrees_with_the_kes_curve_it_was_taken_from() {
-    for name in ["denim", "wool-winter-suiting"] {
-        let membrane = named(name).unwrap().membrane;
-        let slope = membrane.warp_curve.unwrap().initial_stiffness();
-        assert!((membrane.warp / slope - 1.0).abs() < 0.01, "{name}: {} but {slope}", membrane.warp);
-    }
+    let membrane = named("denim").unwrap().membrane;
+    let slope = membrane.warp_curve.unwrap().initial_stiffness();
+    assert!((membrane.warp / slope - 1.0).abs() < 0.01, "{} but {slope}", membrane.warp);
 }
 
 /// Cusick's fit of 1965 for the drape coefficient in percent, from bending length in cm and shear angle in degrees.
@@ -101,7 +99,6 @@ const DRAPE: &[(&str, f64, f64)] = &[
     ("silk-habotai", 20.0, 40.0),
     ("wool-suiting", 40.0, 70.0),
     ("wool-tropical", 40.0, 70.0),
-    ("wool-winter-suiting", 40.0, 70.0),
     ("denim", 70.0, 90.0),
     ("leather", 47.0, 70.0),
 ];

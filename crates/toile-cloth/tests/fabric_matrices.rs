@@ -85,8 +85,8 @@ fn compression_softens_and_curves_are_followed() {
 fn hysteresis_of_a_fabric_has_its_kes_values() {
     let denim = named("denim").unwrap();
     let warp = denim.bending.hysteresis(Direction::Warp);
-    assert!((warp.b2 / (0.172 * 9.806_65e-5) - 1.0).abs() < 1e-9);
-    assert!((2.0 * warp.frictional_moment() / (0.139 * 9.806_65e-3) - 1.0).abs() < 1e-9);
+    assert!((warp.lasting / (0.172 * 9.806_65e-5) - 1.0).abs() < 1e-9);
+    assert!((2.0 * warp.friction_moment() / (0.139 * 9.806_65e-3) - 1.0).abs() < 1e-9);
     assert_eq!(warp.residual_rate, denim.bending.residual_rate);
     assert_eq!(warp.fatigue_rate, denim.bending.fatigue_rate);
 }

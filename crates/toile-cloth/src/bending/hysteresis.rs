@@ -29,7 +29,7 @@ pub struct Hysteresis {
     pub initial: f64,
     /// Stiffness that remains when the yarns have slipped, N·m (b₂); at most `initial`.
     pub lasting: f64,
-    /// Half of the loss of stiffness per curvature, N·m² (|c₁|); positive.
+    /// Half of the loss of stiffness per curvature, N·m² (|c₁|); positive, unless there is no loss.
     pub falloff: f64,
     /// The share of the curvature left at zero moment that becomes permanent, 0 to 1 (λ).
     pub residual_rate: f64,
@@ -38,6 +38,19 @@ pub struct Hysteresis {
 }
 
 impl Hysteresis {
+    /// What follows from the stiffness `B` and the loop's width `2HB` that KES measures, and the curvature at which the yarns
+    /// have slipped. Creases and fatigue are off.
+    pub fn from_kes(stiffness: f64, loop_width: f64, slip_curvature: f64) -> Self {
+        let friction = 0.5 * loop_width;
+        Self {
+            initial: stiffness + 2.0 * friction / slip_curvature,
+            lasting: stiffness,
+            falloff: friction / (slip_curvature * slip_curvature),
+            residual_rate: 0.0,
+            fatigue_rate: 0.0,
+        }
+    }
+
     /// The curvature at which the yarns have slipped, 1/m (K₀).
     pub fn slip_curvature(&self) -> f64 {
         self.friction(self.initial).0
@@ -51,6 +64,9 @@ impl Hysteresis {
     /// The curvature and the moment at which friction gives way, for an initial stiffness that may have worn.
     fn friction(&self, initial: f64) -> (f64, f64) {
         let lost = (initial - self.lasting).max(0.0);
+        if lost == 0.0 {
+            return (0.0, 0.0);
+        }
         (lost / (2.0 * self.falloff), lost * lost / (4.0 * self.falloff))
     }
 }
@@ -349,6 +365,18 @@ mod tests {
                 "cycle {cycle}: {} {crease}",
                 state.residual()
             );
+        }
+    }
+
+    #[test]
+    fn kes_values_come_back_and_without_friction_it_is_a_line() {
+        let measured = Hysteresis::from_kes(1.7e-5, 1.36e-3, 50.0);
+        assert!((2.0 * measured.friction_moment() / 1.36e-3 - 1.0).abs() < 1e-12);
+        assert!((measured.slip_curvature() / 50.0 - 1.0).abs() < 1e-12);
+        let line = Hysteresis::from_kes(1e-5, 0.0, 50.0);
+        let mut state = HysteresisState::new(&line);
+        for curvature in [10.0, 30.0, -20.0, 5.0] {
+            assert!((state.bend(&line, curvature) / (1e-5 * curvature) - 1.0).abs() < 1e-12);
         }
     }
 

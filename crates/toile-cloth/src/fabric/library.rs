@@ -33,7 +33,6 @@ const FILES: &[(&str, &str)] = files![
     "wool-coating",
     "wool-suiting",
     "wool-tropical",
-    "wool-winter-suiting",
     "work-twill",
 ];
 

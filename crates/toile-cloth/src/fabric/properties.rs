@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
 use super::curve::StretchCurve;
-use super::hysteresis::Hysteresis;
+use crate::bending::Hysteresis;
 
 /// What a cloth is made of, in SI units and independent of any mesh.
 ///

@@ -3,6 +3,7 @@
 //! Both act on three numbers with a doubled off-diagonal, `[εxx, εyy, γxy]` and `[κxx, κyy, 2κxy]`, where x is the warp
 //! and y the weft; so both are turned by the same rotation.
 
+use crate::voigt::rotation;
 use glam::DMat3;
 
 use super::properties::{Bending, Direction, Fabric, Membrane};
@@ -66,9 +67,7 @@ fn symmetric(xx: f64, yy: f64, xy: f64, twist: f64) -> DMat3 {
 ///
 /// Exact: with `R` taking strains in the turned axes to strains in the old ones, the result is `Rᵀ D R`.
 pub fn rotated(matrix: DMat3, angle: f64) -> DMat3 {
-    let (sine, cosine) = angle.sin_cos();
-    let (ss, cc, sc) = (sine * sine, cosine * cosine, sine * cosine);
-    let turn = DMat3::from_cols_array(&[cc, ss, 2.0 * sc, ss, cc, -2.0 * sc, -sc, sc, cc - ss]);
+    let turn = rotation(angle);
     turn.transpose() * matrix * turn
 }
 
