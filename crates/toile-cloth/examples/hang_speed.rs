@@ -50,12 +50,7 @@ fn hung_sheet(cells: u32) -> Result<Newton, Box<dyn Error>> {
     rest.validate()?;
     let membrane = Membrane::new(&mesh, &rest, |_| DMat3::from_diagonal(DVec3::new(1000.0, 1000.0, 300.0)));
     let bending = Bending::new(&mesh, &rest, |_| DMat3::from_diagonal(DVec3::new(1e-5, 1e-5, 5e-6)), &[]);
-    let mut masses = vec![0.0; mesh.positions.len()];
-    for (t, triangle) in mesh.triangles.iter().enumerate() {
-        for &v in triangle {
-            masses[v as usize] += 0.2 * rest.area(t) / 3.0;
-        }
-    }
+    let masses = rest.masses(&mesh, |_| 0.2);
     let mut cloth = Newton::new(&mesh, masses, membrane, bending, Scheme::Bdf2, Budget::INTERACTIVE)?;
     let corner = |p: &DVec3| p.z < -0.5 + 0.04 && p.x.abs() > 0.5 - 0.04;
     cloth.fixed = mesh.positions.iter().map(corner).collect();

@@ -2,6 +2,7 @@
 
 use crate::voigt::rotation;
 use glam::{DMat2, DMat3, DVec2};
+use toile_geom::TriMesh;
 
 /// The rest shape: for each triangle its corners in the plane of the piece it was cut from, warp along `x`, weft along `y`.
 ///
@@ -40,6 +41,18 @@ impl RestShape {
         (0..self.corners.len())
             .find(flat)
             .map_or(Ok(()), |triangle| Err(FlatTriangle { triangle, area: self.area(triangle) }))
+    }
+
+    /// The mass of each vertex of a mesh with this rest shape in kg: a third of that of each triangle around it, of the given
+    /// density in kg/m².
+    pub fn masses(&self, mesh: &TriMesh, density: impl Fn(usize) -> f64) -> Vec<f64> {
+        let mut masses = vec![0.0; mesh.positions.len()];
+        for (t, triangle) in mesh.triangles.iter().enumerate() {
+            for &v in triangle {
+                masses[v as usize] += density(t) * self.area(t) / 3.0;
+            }
+        }
+        masses
     }
 
     /// The area of a triangle in m².

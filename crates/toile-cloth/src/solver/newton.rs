@@ -1,11 +1,13 @@
 //! Implicit steps by Newton's method, with conjugate gradients and multigrid inside.
 
 use crate::bending::Bending;
+use crate::fabric::Fabric;
 use crate::linear::{
     BlockMatrix, BlockPattern, LinearError, Multigrid, MultigridSettings, PcgSettings, PcgWorkspace,
     Stencils, pcg,
 };
 use crate::membrane::Membrane;
+use crate::rest::RestShape;
 use glam::{DMat3, DVec3};
 use std::sync::Arc;
 use toile_geom::TriMesh;
@@ -136,6 +138,23 @@ impl Newton {
             budget,
             earlier: None,
         })
+    }
+
+    /// A cloth of one fabric, at rest in the given mesh's positions, with its warp along the rest shape's `x`.
+    ///
+    /// # Errors
+    /// If the mesh is too large for 32-bit indices.
+    pub fn of_fabric(
+        mesh: &TriMesh,
+        rest: &RestShape,
+        fabric: &Fabric,
+        scheme: Scheme,
+        budget: Budget,
+    ) -> Result<Self, SolverError> {
+        let membrane = Membrane::new(mesh, rest, |_| fabric.membrane_matrix());
+        let bending = Bending::new(mesh, rest, |_| fabric.bending_matrix(), &[]);
+        let masses = rest.masses(mesh, |_| fabric.density);
+        Self::new(mesh, masses, membrane, bending, scheme, budget)
     }
 
     /// Moves the cloth on by a time in seconds.

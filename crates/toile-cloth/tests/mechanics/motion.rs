@@ -17,12 +17,7 @@ fn cloth(sheet: &Sheet, scheme: Scheme, budget: Budget) -> (Newton, Sheet) {
     let (mesh, rest) = (sheet.mesh(), sheet.rest());
     let membrane = Membrane::new(&mesh, &rest, |_| DMat3::from_diagonal(DVec3::new(1000.0, 1000.0, 300.0)));
     let bending = Bending::new(&mesh, &rest, |_| DMat3::from_diagonal(DVec3::new(1e-5, 1e-5, 5e-6)), &[]);
-    let mut masses = vec![0.0; mesh.positions.len()];
-    for (t, triangle) in mesh.triangles.iter().enumerate() {
-        for &v in triangle {
-            masses[v as usize] += DENSITY * rest.area(t) / 3.0;
-        }
-    }
+    let masses = rest.masses(&mesh, |_| DENSITY);
     (Newton::new(&mesh, masses, membrane, bending, scheme, budget).unwrap(), sheet)
 }
 
