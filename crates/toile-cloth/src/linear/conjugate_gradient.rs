@@ -73,9 +73,11 @@ pub fn pcg(
 
     masked_residual(matrix, fixed, b, x, r);
     let first = dot(r, r, partial).sqrt();
-    let mut report = PcgReport { relative_residual: if first > 0.0 { 1.0 } else { 0.0 }, ..PcgReport::default() };
+    let mut report =
+        PcgReport { relative_residual: if first == 0.0 { 0.0 } else { 1.0 }, ..PcgReport::default() };
     let mut rz = 0.0;
-    while report.iterations < settings.max_iterations && report.relative_residual > settings.relative_residual {
+    while report.iterations < settings.max_iterations && report.relative_residual > settings.relative_residual
+    {
         preconditioner.apply(r, z);
         let previous = rz;
         rz = dot(r, z, partial);
@@ -95,24 +97,38 @@ pub fn pcg(
 
 /// `r = b - A x`, zero where fixed.
 fn masked_residual(matrix: &BlockMatrix, fixed: &[bool], b: &[DVec3], x: &[DVec3], r: &mut [DVec3]) {
+    // Most solves start from zero, where the product can be spared.
+    let zero = x.iter().all(|&x| x == DVec3::ZERO);
     r.par_chunks_mut(CHUNK).enumerate().for_each(|(chunk, r)| {
         for (row, r) in (chunk * CHUNK..).zip(r) {
-            *r = if fixed[row] { DVec3::ZERO } else { b[row] - matrix.row_times(row, x) };
+            *r = match (fixed[row], zero) {
+                (true, _) => DVec3::ZERO,
+                (false, true) => b[row],
+                (false, false) => b[row] - matrix.row_times(row, x),
+            };
         }
     });
 }
 
 /// `p = z + beta p`, zero where fixed.
 fn step_direction(p: &mut [DVec3], z: &[DVec3], beta: f64, fixed: &[bool]) {
-    p.par_chunks_mut(CHUNK).zip(z.par_chunks(CHUNK)).zip(fixed.par_chunks(CHUNK)).for_each(|((p, z), fixed)| {
-        for ((p, &z), &fixed) in p.iter_mut().zip(z).zip(fixed) {
-            *p = if fixed { DVec3::ZERO } else { z + beta * *p };
-        }
-    });
+    p.par_chunks_mut(CHUNK).zip(z.par_chunks(CHUNK)).zip(fixed.par_chunks(CHUNK)).for_each(
+        |((p, z), fixed)| {
+            for ((p, &z), &fixed) in p.iter_mut().zip(z).zip(fixed) {
+                *p = if fixed { DVec3::ZERO } else { z + beta * *p };
+            }
+        },
+    );
 }
 
 /// `q = A p`, zero where fixed; returns `p . q`.
-fn masked_product(matrix: &BlockMatrix, fixed: &[bool], p: &[DVec3], q: &mut [DVec3], partial: &mut Vec<f64>) -> f64 {
+fn masked_product(
+    matrix: &BlockMatrix,
+    fixed: &[bool],
+    p: &[DVec3],
+    q: &mut [DVec3],
+    partial: &mut Vec<f64>,
+) -> f64 {
     q.par_chunks_mut(CHUNK)
         .enumerate()
         .map(|(chunk, q)| {
@@ -127,7 +143,14 @@ fn masked_product(matrix: &BlockMatrix, fixed: &[bool], p: &[DVec3], q: &mut [DV
 }
 
 /// `x += alpha p`, `r -= alpha q`; returns `r . r`.
-fn step(x: &mut [DVec3], r: &mut [DVec3], p: &[DVec3], q: &[DVec3], alpha: f64, partial: &mut Vec<f64>) -> f64 {
+fn step(
+    x: &mut [DVec3],
+    r: &mut [DVec3],
+    p: &[DVec3],
+    q: &[DVec3],
+    alpha: f64,
+    partial: &mut Vec<f64>,
+) -> f64 {
     x.par_chunks_mut(CHUNK)
         .zip(r.par_chunks_mut(CHUNK))
         .zip(p.par_chunks(CHUNK).zip(q.par_chunks(CHUNK)))

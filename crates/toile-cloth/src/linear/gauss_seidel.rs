@@ -23,7 +23,8 @@ impl GaussSeidel {
     pub fn new(matrix: &BlockMatrix, fixed: &[bool], relaxation: f64) -> Result<Self, LinearError> {
         check_length("fixed", fixed.len(), matrix.pattern().row_count())?;
         let inverse = matrix.diagonal_blocks().zip(fixed);
-        let inverse = inverse.map(|(block, &fixed)| if fixed { DMat3::ZERO } else { positive_inverse(&block) });
+        let inverse =
+            inverse.map(|(block, &fixed)| if fixed { DMat3::ZERO } else { positive_inverse(&block) });
         let relaxation = if relaxation.is_finite() { relaxation.clamp(0.01, 1.99) } else { 1.0 };
         Ok(Self { inverse: inverse.collect(), matrix: matrix.clone(), relaxation })
     }

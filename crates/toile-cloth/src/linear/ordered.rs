@@ -1,6 +1,8 @@
 //! A matrix copied into the order and precision in which a smoother goes through it.
 
-use super::block::{Block, Real, Triple, add_product, positive_inverse, product, round, subtract_product, widen};
+use super::block::{
+    Block, Real, Triple, add_products, fold, positive_inverse, product, round, subtract, widen,
+};
 use super::ordering::Ordering;
 use super::{BlockMatrix, BlockPattern, LinearError};
 use rayon::prelude::*;
@@ -20,7 +22,9 @@ fn permuted(pattern: &BlockPattern, ordering: &Ordering) -> Result<BlockPattern,
     let mut raw = Vec::with_capacity(pattern.block_count());
     let mut starts = vec![0];
     for &row in &ordering.order {
-        raw.extend(pattern.columns()[pattern.row(row as usize)].iter().map(|&column| places[column as usize]));
+        raw.extend(
+            pattern.columns()[pattern.row(row as usize)].iter().map(|&column| places[column as usize]),
+        );
         starts.push(raw.len());
     }
     BlockPattern::from_unsorted_rows(&mut raw, starts.windows(2).map(|pair| pair[0]..pair[1]))
@@ -28,7 +32,11 @@ fn permuted(pattern: &BlockPattern, ordering: &Ordering) -> Result<BlockPattern,
 
 /// Runs `work(first, part)` on parts of `chunk` rows, `first` being the number of rows before the part.
 #[inline]
-pub(crate) fn for_chunks<V: Send>(values: &mut [V], chunk: usize, work: impl Fn(usize, &mut [V]) + Sync + Send) {
+pub(crate) fn for_chunks<V: Send>(
+    values: &mut [V],
+    chunk: usize,
+    work: impl Fn(usize, &mut [V]) + Sync + Send,
+) {
     if values.len() <= chunk {
         work(0, values);
     } else {
@@ -102,13 +110,15 @@ impl<T: Real> OrderedMatrix<T> {
                 for local in 0..own.len() {
                     let row = first + local;
                     let lower = self.pattern.row(row).start..self.pattern.diagonal()[row] as usize;
-                    let mut sum = b[row];
-                    for (block, &column) in self.blocks[lower.clone()].iter().zip(&self.pattern.columns()[lower]) {
+                    let mut sum = [T::default(); 9];
+                    for (block, &column) in
+                        self.blocks[lower.clone()].iter().zip(&self.pattern.columns()[lower])
+                    {
                         let column = column as usize;
                         let value = if column < begin { &done[column] } else { &own[column - first] };
-                        subtract_product(&mut sum, block, value);
+                        add_products(&mut sum, block, value);
                     }
-                    own[local] = product(&self.inverse_diagonal[row], &sum);
+                    own[local] = product(&self.inverse_diagonal[row], &subtract(&b[row], &fold(&sum)));
                 }
             });
         }
@@ -119,11 +129,12 @@ impl<T: Real> OrderedMatrix<T> {
         for_chunks(r, self.ordering.chunk, |first, part| {
             for (row, r) in (first..).zip(part) {
                 let upper = self.pattern.diagonal()[row] as usize + 1..self.pattern.row(row).end;
-                let mut sum = [T::default(); 3];
-                for (block, &column) in self.blocks[upper.clone()].iter().zip(&self.pattern.columns()[upper]) {
-                    add_product(&mut sum, block, &x[column as usize]);
+                let mut sum = [T::default(); 9];
+                for (block, &column) in self.blocks[upper.clone()].iter().zip(&self.pattern.columns()[upper])
+                {
+                    add_products(&mut sum, block, &x[column as usize]);
                 }
-                *r = sum.map(|value| -value);
+                *r = fold(&sum).map(|value| -value);
             }
         });
     }
@@ -139,8 +150,10 @@ impl<T: Real> OrderedMatrix<T> {
                 for local in (0..own.len()).rev() {
                     let row = first + local;
                     let range = self.pattern.row(row);
-                    let mut sum = b[row];
-                    for (block, &column) in self.blocks[range.clone()].iter().zip(&self.pattern.columns()[range]) {
+                    let mut sum = [T::default(); 9];
+                    for (block, &column) in
+                        self.blocks[range.clone()].iter().zip(&self.pattern.columns()[range])
+                    {
                         let column = column as usize;
                         let value = if column < begin {
                             &before[column]
@@ -151,9 +164,9 @@ impl<T: Real> OrderedMatrix<T> {
                         } else {
                             &own[column - first]
                         };
-                        subtract_product(&mut sum, block, value);
+                        add_products(&mut sum, block, value);
                     }
-                    own[local] = product(&self.inverse_diagonal[row], &sum);
+                    own[local] = product(&self.inverse_diagonal[row], &subtract(&b[row], &fold(&sum)));
                 }
             });
         }

@@ -1,6 +1,6 @@
 //! An order of the rows in which Gauss-Seidel runs on several threads and still is Gauss-Seidel.
 //!
-//! A breadth-first numbering (Cuthill & McKee 1969) cuts the graph into thin layers. Consecutive rows form chunks of
+//! A breadth-first numbering (`Cuthill & McKee` 1969) cuts the graph into thin layers. Consecutive rows form chunks of
 //! one size, and chunks that touch get different colours. Chunks of one colour do not see each other, so they may run
 //! at the same time, each going through its own rows in order. Compared with colouring single rows this keeps the
 //! data of a task together and needs a handful of synchronisations a sweep. Chunk size and colours follow from the
@@ -13,7 +13,7 @@ use super::BlockPattern;
 pub(crate) struct Ordering {
     /// Old number of each new row. Rows of one colour are contiguous, chunk after chunk.
     pub(crate) order: Vec<u32>,
-    /// New numbers in breadth-first order.
+    /// New numbers in an order in which neighbours are near each other.
     pub(crate) sequence: Vec<u32>,
     /// First new row of each colour, and the number of rows.
     pub(crate) colour_start: Vec<usize>,
@@ -25,14 +25,17 @@ impl Ordering {
     /// Orders the rows of a pattern.
     pub(crate) fn new(pattern: &BlockPattern) -> Self {
         let count = pattern.row_count();
-        let sequence = breadth_first(pattern);
         let chunk = (count / 48).clamp(64, 512);
-        let mut chunk_of = vec![0_usize; count];
-        for (place, &row) in sequence.iter().enumerate() {
-            chunk_of[row as usize] = place / chunk;
-        }
-        let colours = colour_chunks(pattern, &sequence, &chunk_of, chunk);
-        let colour_count = colours.iter().map(|&colour| colour + 1).max().unwrap_or(0);
+        // The caller's order is kept where it has thin layers already: then values are copied in one stream.
+        let given: Vec<u32> = (0..count as u32).collect();
+        let (given_colours, given_count) = colour_chunks(pattern, &given, chunk);
+        let spread = breadth_first(pattern);
+        let (spread_colours, spread_count) = colour_chunks(pattern, &spread, chunk);
+        let (sequence, colours, colour_count) = if given_count <= spread_count + 1 {
+            (given, given_colours, given_count)
+        } else {
+            (spread, spread_colours, spread_count)
+        };
         let mut order = Vec::with_capacity(count);
         let mut place = vec![0_u32; count];
         let mut colour_start = vec![0];
@@ -59,8 +62,12 @@ impl Ordering {
     }
 }
 
-/// Greedy colours of the chunks, chunk after chunk.
-fn colour_chunks(pattern: &BlockPattern, sequence: &[u32], chunk_of: &[usize], chunk: usize) -> Vec<usize> {
+/// Greedy colours of the chunks, chunk after chunk, and how many there are.
+fn colour_chunks(pattern: &BlockPattern, sequence: &[u32], chunk: usize) -> (Vec<usize>, usize) {
+    let mut chunk_of = vec![0_usize; sequence.len()];
+    for (place, &row) in sequence.iter().enumerate() {
+        chunk_of[row as usize] = place / chunk;
+    }
     let mut colours: Vec<usize> = Vec::with_capacity(sequence.len().div_ceil(chunk));
     let mut used = Vec::new();
     for (index, rows) in sequence.chunks(chunk).enumerate() {
@@ -79,7 +86,8 @@ fn colour_chunks(pattern: &BlockPattern, sequence: &[u32], chunk_of: &[usize], c
         }
         colours.push(used.iter().position(|&taken| !taken).unwrap_or(used.len()));
     }
-    colours
+    let count = colours.iter().map(|&colour| colour + 1).max().unwrap_or(0);
+    (colours, count)
 }
 
 /// All rows, component after component, each breadth first from a vertex far from the others.

@@ -32,7 +32,11 @@ impl BlockPattern {
         for (index, stencil) in stencils.clone().enumerate() {
             for &vertex in stencil {
                 let Some(count) = counts.get_mut(vertex as usize) else {
-                    return Err(LinearError::VertexOutOfRange { stencil: index, vertex, count: vertex_count });
+                    return Err(LinearError::VertexOutOfRange {
+                        stencil: index,
+                        vertex,
+                        count: vertex_count,
+                    });
                 };
                 *count += stencil.len();
             }
@@ -179,7 +183,8 @@ impl<const K: usize> Stencils<K> {
                     *offset = slot - pattern.row_start[row as usize];
                 }
                 let place = &mut next[row as usize];
-                incidences[*place as usize] = Incidence { element: stencil as u32, local: local as u32, offsets };
+                incidences[*place as usize] =
+                    Incidence { element: stencil as u32, local: local as u32, offsets };
                 *place += 1;
             }
         }

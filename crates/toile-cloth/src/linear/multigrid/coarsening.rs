@@ -17,7 +17,9 @@ impl StrongGraph {
         let count = pattern.row_count();
         let others = |row: usize| {
             let slots = pattern.row(row).zip(&pattern.columns()[pattern.row(row)]);
-            slots.map(|(slot, &column)| (norms[slot], column)).filter(move |&(_, column)| column as usize != row)
+            slots
+                .map(|(slot, &column)| (norms[slot], column))
+                .filter(move |&(_, column)| column as usize != row)
         };
         let largest: Vec<f64> =
             (0..count).map(|row| others(row).map(|(norm, _)| norm).fold(0.0, f64::max)).collect();
@@ -58,6 +60,24 @@ pub(crate) struct Aggregates {
 }
 
 impl Aggregates {
+    /// A maximal independent set of roots: closer to each other than those of [`new`](Self::new).
+    pub(crate) fn independent(graph: &StrongGraph, sequence: &[u32]) -> Self {
+        let mut roots = Vec::new();
+        let mut part = vec![NONE; sequence.len()];
+        for &vertex in sequence {
+            let neighbours = graph.neighbours(vertex as usize);
+            if !neighbours.is_empty() && part[vertex as usize] == NONE {
+                for &member in neighbours {
+                    let member = &mut part[member as usize];
+                    *member = if *member == NONE { roots.len() as u32 } else { *member };
+                }
+                part[vertex as usize] = roots.len() as u32;
+                roots.push(vertex);
+            }
+        }
+        Self { roots, part }
+    }
+
     /// Greedy aggregation (Vaněk, Mandel & Brezina 1996): a vertex none of whose neighbours is taken becomes a root
     /// and takes them; who is left joins the neighbour it is tied to most strongly.
     pub(crate) fn new(graph: &StrongGraph, sequence: &[u32]) -> Self {

@@ -50,8 +50,11 @@ impl<T> Rows<T> {
 
 impl<T: Real> Transfer<T> {
     /// Plans the product and makes the (still empty) coarse matrix.
-    pub(crate) fn new(fine: &OrderedMatrix<T>, weights: Weights, coarse_count: usize)
-    -> Result<(Self, OrderedMatrix<T>), LinearError> {
+    pub(crate) fn new(
+        fine: &OrderedMatrix<T>,
+        weights: Weights,
+        coarse_count: usize,
+    ) -> Result<(Self, OrderedMatrix<T>), LinearError> {
         let mut down = Rows { start: weights.row_start, columns: weights.columns, weights: Vec::new() };
         let up = transposed_structure(&down, coarse_count);
         let coarse = OrderedMatrix::new(&coarse_pattern(&fine.pattern, &down, &up)?)?;
@@ -90,7 +93,10 @@ impl<T: Real> Transfer<T> {
             columns.dedup();
             // A vertex without weights has a place too, behind the others, where its blocks are thrown away.
             if columns.len() >= usize::from(u16::MAX) {
-                return Err(LinearError::TooLarge { what: "neighbours of a coarse vertex", count: columns.len() });
+                return Err(LinearError::TooLarge {
+                    what: "neighbours of a coarse vertex",
+                    count: columns.len(),
+                });
             }
             for &member in members {
                 for column in &fine.columns()[fine.row(member as usize)] {
@@ -163,7 +169,13 @@ impl<T: Real> Transfer<T> {
         }
     }
 
-    fn product_row(&self, fine: &OrderedMatrix<T>, row: usize, gathered: &mut Vec<Block<T>>, out: &mut [Block<T>]) {
+    fn product_row(
+        &self,
+        fine: &OrderedMatrix<T>,
+        row: usize,
+        gathered: &mut Vec<Block<T>>,
+        out: &mut [Block<T>],
+    ) {
         let columns =
             &self.gathered_columns[self.gathered_start[row] as usize..self.gathered_start[row + 1] as usize];
         gathered.clear();
@@ -178,7 +190,9 @@ impl<T: Real> Transfer<T> {
         out.fill([T::default(); 9]);
         let mut targets = self.scatter[self.scatter_start[row] as usize..].iter();
         for (block, &column) in gathered.iter().zip(columns) {
-            for (&weight, &target) in self.down.weights[self.down.row(column as usize)].iter().zip(&mut targets) {
+            for (&weight, &target) in
+                self.down.weights[self.down.row(column as usize)].iter().zip(&mut targets)
+            {
                 add_scaled(&mut out[usize::from(target)], weight, block);
             }
         }
