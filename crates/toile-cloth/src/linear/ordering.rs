@@ -132,33 +132,48 @@ fn spread(pattern: &BlockPattern, start: u32, visited: &mut [bool], sequence: &m
 mod tests {
     use super::*;
 
-    #[test]
-    fn chunks_of_one_colour_do_not_touch() {
-        let side = 40_u32;
+    /// The grid graph, its vertices renumbered by a stride.
+    fn grid(side: u32, stride: u32) -> (BlockPattern, Vec<[u32; 2]>) {
+        let number = |i: u32| i * stride % (side * side);
         let mut edges = Vec::new();
         for i in 0..side * side {
             if i % side + 1 < side {
-                edges.push([i, i + 1]);
+                edges.push([number(i), number(i + 1)]);
             }
             if i + side < side * side {
-                edges.push([i, i + side]);
+                edges.push([number(i), number(i + side)]);
             }
         }
-        let pattern = BlockPattern::from_stencils((side * side) as usize, &edges).unwrap();
-        let ordering = Ordering::new(&pattern);
-        let places = ordering.places();
-        let part = |row: u32| {
-            let place = places[row as usize] as usize;
-            let colour = ordering.colour_start.iter().rposition(|&start| start <= place).unwrap();
-            (colour, (place - ordering.colour_start[colour]) / ordering.chunk)
-        };
-        assert!(ordering.colour_start.len() > 2);
-        for [a, b] in edges {
-            let (a, b) = (part(a), part(b));
-            assert!(a.0 != b.0 || a.1 == b.1, "{a:?} {b:?}");
+        (BlockPattern::from_stencils((side * side) as usize, &edges).unwrap(), edges)
+    }
+
+    #[test]
+    fn chunks_of_one_colour_do_not_touch() {
+        for stride in [1, 37] {
+            let (pattern, edges) = grid(40, stride);
+            let ordering = Ordering::new(&pattern);
+            let places = ordering.places();
+            let part = |row: u32| {
+                let place = places[row as usize] as usize;
+                let colour = ordering.colour_start.iter().rposition(|&start| start <= place).unwrap();
+                (colour, (place - ordering.colour_start[colour]) / ordering.chunk)
+            };
+            assert!((3..8).contains(&ordering.colour_start.len()));
+            for [a, b] in edges {
+                let (a, b) = (part(a), part(b));
+                assert!(a.0 != b.0 || a.1 == b.1, "{a:?} {b:?}");
+            }
+            let mut sorted = ordering.order.clone();
+            sorted.sort_unstable();
+            assert!(sorted.iter().copied().eq(0..1600));
+            // Scrambled numbers are put in order, good ones kept.
+            assert_eq!(
+                ordering
+                    .sequence
+                    .windows(2)
+                    .all(|pair| ordering.order[pair[0] as usize] < ordering.order[pair[1] as usize]),
+                stride == 1
+            );
         }
-        let mut sorted = ordering.order.clone();
-        sorted.sort_unstable();
-        assert!(sorted.iter().copied().eq(0..side * side));
     }
 }
