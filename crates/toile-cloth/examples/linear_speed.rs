@@ -40,9 +40,13 @@ fn row(sheet: &Sheet, name: &str, preconditioner: &mut dyn Preconditioner, refre
     });
     let r = sheet.force.clone();
     let mut z = r.clone();
-    let apply = milliseconds(15, || preconditioner.apply(&r, &mut z));
-    let three = milliseconds(15, || {
-        solve(sheet, preconditioner, 0.0, 3);
+    let apply = milliseconds(25, || preconditioner.apply(&r, &mut z));
+    let mut x = vec![DVec3::ZERO; r.len()];
+    let mut workspace = PcgWorkspace::default();
+    let settings = PcgSettings { relative_residual: 0.0, max_iterations: 3 };
+    let three = milliseconds(25, || {
+        x.fill(DVec3::ZERO);
+        _ = pcg(&sheet.matrix, &sheet.fixed, &r, &mut x, preconditioner, &settings, &mut workspace);
     });
     let total = refresh + three;
     let [two, four, eight] = iterations;
@@ -63,20 +67,62 @@ fn compare(sheet: &Sheet) -> Result<(), LinearError> {
     let refresh = milliseconds(5, || _ = coloured.refresh(matrix, fixed));
     row(sheet, "coloured GS", &mut coloured, refresh);
     let variants = [
-        ("constant x1.6, f32", Interpolation::Constant { over_correction: 1.6 }, Precision::Single),
-        ("smoothed, f32", Interpolation::Smoothed, Precision::Single),
-        ("linear, f32", Interpolation::Linear, Precision::Single),
-        ("linear, f64", Interpolation::Linear, Precision::Double),
+        (
+            "constant x1.6, f32",
+            Interpolation::Constant { over_correction: 1.6 },
+            Precision::Single,
+            &sheet.rest,
+        ),
+        ("smoothed, f32", Interpolation::Smoothed, Precision::Single, &sheet.rest),
+        ("linear, f32", Interpolation::Linear, Precision::Single, &sheet.rest),
+        ("linear in positions, f32", Interpolation::Linear, Precision::Single, &sheet.positions),
+        ("linear, f64", Interpolation::Linear, Precision::Double, &sheet.rest),
     ];
-    for (name, interpolation, precision) in variants {
+    for (name, interpolation, precision, coordinates) in variants {
         let settings = MultigridSettings { interpolation, precision, ..MultigridSettings::default() };
         let setup = Instant::now();
-        let mut multigrid = Multigrid::new(matrix, fixed, Some(&sheet.rest), settings)?;
+        let mut multigrid = Multigrid::new(matrix, fixed, Some(coordinates), settings)?;
         let setup = setup.elapsed().as_secs_f64() * 1e3;
-        let refresh = milliseconds(15, || _ = multigrid.refresh(matrix, fixed));
+        let refresh = milliseconds(25, || _ = multigrid.refresh(matrix, fixed));
         let (rows, complexity) = (multigrid.level_rows(), multigrid.complexity());
         row(sheet, &format!("multigrid {name}"), &mut multigrid, refresh);
         eprintln!("    {name}: levels {rows:?}, blocks x{complexity:.2}, set-up {setup:.0} ms");
+    }
+    Ok(())
+}
+
+/// Times of the default multigrid on one and two threads, taken in turns so that a busy machine slows both alike.
+fn scaling(sheet: &Sheet) -> Result<(), Box<dyn std::error::Error>> {
+    let pools = [1, 2].map(|threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build());
+    let (matrix, fixed) = (&sheet.matrix, &sheet.fixed);
+    let mut multigrid = Multigrid::new(matrix, fixed, Some(&sheet.rest), MultigridSettings::default())?;
+    let mut best = [[f64::INFINITY; 4]; 2];
+    let (mut x, mut y) = (sheet.force.clone(), sheet.force.clone());
+    let mut workspace = PcgWorkspace::default();
+    let settings = PcgSettings { relative_residual: 0.0, max_iterations: 3 };
+    for _ in 0..60 {
+        for (pool, best) in pools.iter().zip(&mut best) {
+            let Ok(pool) = pool else { continue };
+            let times = pool.install(|| {
+                x.fill(DVec3::ZERO);
+                [
+                    milliseconds(1, || _ = multigrid.refresh(matrix, fixed)),
+                    milliseconds(1, || {
+                        let (b, x) = (&sheet.force, &mut x);
+                        _ = pcg(matrix, fixed, b, x, &mut multigrid, &settings, &mut workspace);
+                    }),
+                    milliseconds(1, || multigrid.apply(&sheet.force, &mut y)),
+                    milliseconds(1, || matrix.multiply(&sheet.force, &mut y)),
+                ]
+            });
+            for (best, time) in best.iter_mut().zip(times) {
+                *best = best.min(time);
+            }
+        }
+    }
+    println!("\n| threads | refresh ms | 3 iterations ms | V-cycle ms | product ms |\n|---|---|---|---|---|");
+    for (threads, [refresh, three, cycle, product]) in (1..).zip(best) {
+        println!("| {threads} | {refresh:.2} | {three:.2} | {cycle:.2} | {product:.2} |");
     }
     Ok(())
 }
@@ -86,22 +132,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     if sizes.is_empty() {
         sizes = vec![32, 64, 128];
     }
-    for threads in [1, 2] {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-        for &cells in &sizes {
-            for (irregular, shape) in [(false, Shape::Flat), (true, Shape::Flat), (true, Shape::Crumpled)] {
-                // On more threads the iterations are the same, so one sheet is enough for the times.
-                if threads > 1 && shape == Shape::Flat {
-                    continue;
-                }
-                let sheet = Sheet::new(cells, irregular, shape);
-                let mesh = if irregular { "irregular" } else { "regular" };
-                println!("\n{cells} x {cells} cells, {mesh}, {shape:?}, {threads} thread(s)");
-                pool.install(|| compare(&sheet))?;
-                let mut y = sheet.force.clone();
-                let time = milliseconds(15, || pool.install(|| sheet.matrix.multiply(&sheet.force, &mut y)));
-                println!("product {time:.2} ms, {} blocks", sheet.matrix.blocks().len());
-            }
+    let one = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
+    for &cells in &sizes {
+        scaling(&Sheet::new(cells, true, Shape::Crumpled))?;
+        for (irregular, shape) in [(false, Shape::Flat), (true, Shape::Flat), (true, Shape::Crumpled)] {
+            let sheet = Sheet::new(cells, irregular, shape);
+            let mesh = if irregular { "irregular" } else { "regular" };
+            println!("\n{cells} x {cells} cells, {mesh}, {shape:?}, one thread");
+            one.install(|| compare(&sheet))?;
         }
     }
     Ok(())

@@ -2,6 +2,9 @@
 //! membrane of Baraff & Witkin 1998 (compression clamped) and quadratic bending (Bergou et al. 2006). Written here
 //! once, without any cloth code, and shared by the tests and the speed example.
 
+// Public for those who include this file as a module; its indices are of its own making.
+#![allow(unreachable_pub, clippy::expect_used, clippy::missing_panics_doc)]
+
 use glam::{DMat3, DVec2, DVec3};
 use std::sync::Arc;
 use toile_cloth::linear::{BlockMatrix, BlockPattern, Stencils};
@@ -23,6 +26,8 @@ pub struct Sheet {
     pub fixed: Vec<bool>,
     /// Positions at rest, in the plane.
     pub rest: Vec<DVec3>,
+    /// Positions now.
+    pub positions: Vec<DVec3>,
     /// A right-hand side: weight and some noise.
     pub force: Vec<DVec3>,
     triangles: Vec<[u32; 3]>,
@@ -41,14 +46,14 @@ impl Noise {
     }
 
     /// The next number.
-    pub fn next(&mut self) -> f64 {
+    pub fn number(&mut self) -> f64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
     }
 
     /// Three numbers.
     pub fn vector(&mut self) -> DVec3 {
-        DVec3::new(self.next(), self.next(), self.next())
+        DVec3::new(self.number(), self.number(), self.number())
     }
 }
 
@@ -67,8 +72,8 @@ impl Sheet {
         let mut rest = Vec::with_capacity(side * side);
         for index in 0..side * side {
             let (i, j) = (index % side, index / side);
-            let inner = |k: usize| if k > 0 && k < cells && irregular { 0.3 } else { 0.0 };
-            let offset = DVec3::new(inner(i) * noise.next(), inner(j) * noise.next(), 0.0);
+            let inner = |k: usize| if k > 0 && k < cells && irregular { 0.2 } else { 0.0 };
+            let offset = DVec3::new(inner(i) * noise.number(), inner(j) * noise.number(), 0.0);
             rest.push((DVec3::new(i as f64, j as f64, 0.0) + offset) * spacing);
         }
         let triangles = triangulate(cells, irregular, &mut noise);
@@ -83,35 +88,24 @@ impl Sheet {
         fixed[side * side - 1] = true;
         let force = rest.iter().map(|_| DVec3::new(0.0, 0.0, -9.81) + noise.vector()).collect();
         let matrix = BlockMatrix::new(pattern);
-        let mut sheet =
-            Self { matrix, fixed, rest, force, triangles, hinges, triangle_stencils, hinge_stencils };
-        let positions = sheet.positions(shape, spacing, &mut noise);
-        sheet.assemble(&positions);
+        let positions = shaped(&rest, shape, spacing, &mut noise);
+        let mut sheet = Self {
+            matrix,
+            fixed,
+            rest,
+            positions,
+            force,
+            triangles,
+            hinges,
+            triangle_stencils,
+            hinge_stencils,
+        };
+        sheet.assemble(&sheet.positions.clone());
         let masses = sheet.masses();
         for (force, mass) in sheet.force.iter_mut().zip(masses) {
             *force *= mass;
         }
         sheet
-    }
-
-    fn positions(&self, shape: Shape, spacing: f64, noise: &mut Noise) -> Vec<DVec3> {
-        let waves: Vec<_> =
-            [0.5, 0.3, 0.15, 0.08].iter().map(|&l| (l, noise.vector(), 9.0 * noise.vector())).collect();
-        let place = |&x: &DVec3| match shape {
-            Shape::Flat => x * DVec3::new(1.01, 1.01, 0.0),
-            Shape::Crumpled => {
-                let mut y = x * 0.97;
-                for &(length, direction, phase) in &waves {
-                    let across = direction.truncate().normalize_or(DVec2::X);
-                    let angle = std::f64::consts::TAU * across.dot(x.truncate()) / length;
-                    y.z += 0.06 * length * (angle + phase.x).sin();
-                    y.x += 0.01 * length * (1.3 * angle + phase.y).sin();
-                    y.y += 0.01 * length * (1.7 * angle + phase.z).sin();
-                }
-                y + 0.03 * spacing * noise.vector()
-            }
-        };
-        self.rest.iter().map(place).collect()
     }
 
     fn area(&self, triangle: [u32; 3]) -> f64 {
@@ -184,6 +178,27 @@ impl Sheet {
     }
 }
 
+/// The sheet in its shape.
+fn shaped(rest: &[DVec3], shape: Shape, spacing: f64, noise: &mut Noise) -> Vec<DVec3> {
+    let waves: Vec<_> =
+        [0.5, 0.3, 0.15, 0.08].iter().map(|&l| (l, noise.vector(), 9.0 * noise.vector())).collect();
+    let place = |&x: &DVec3| match shape {
+        Shape::Flat => x * DVec3::new(1.01, 1.01, 0.0),
+        Shape::Crumpled => {
+            let mut y = x * 0.97;
+            for &(length, direction, phase) in &waves {
+                let across = direction.truncate().normalize_or(DVec2::X);
+                let angle = std::f64::consts::TAU * across.dot(x.truncate()) / length;
+                y.z += 0.06 * length * (angle + phase.x).sin();
+                y.x += 0.01 * length * (1.3 * angle + phase.y).sin();
+                y.y += 0.01 * length * (1.7 * angle + phase.z).sin();
+            }
+            y + 0.03 * spacing * noise.vector()
+        }
+    };
+    rest.iter().map(place).collect()
+}
+
 fn outer(a: DVec3, b: DVec3) -> DMat3 {
     DMat3::from_cols(a * b.x, a * b.y, a * b.z)
 }
@@ -194,7 +209,7 @@ fn triangulate(cells: usize, irregular: bool, noise: &mut Noise) -> Vec<[u32; 3]
     for cell in 0..(cells * cells) as u32 {
         let corner = cell / cells as u32 * side + cell % cells as u32;
         let [a, b, c, d] = [corner, corner + 1, corner + side + 1, corner + side];
-        if irregular && noise.next() > 0.0 {
+        if irregular && noise.number() > 0.0 {
             triangles.extend([[a, b, d], [b, c, d]]);
         } else {
             triangles.extend([[a, b, c], [a, c, d]]);

@@ -50,36 +50,44 @@ pub(crate) type Block<T> = [T; 9];
 /// The three unknowns of a vertex.
 pub(crate) type Triple<T> = [T; 3];
 
-/// `sum += a x`.
+/// `sum += a x`, the nine products kept apart so that they fill vector registers; [`fold`] adds them up.
 #[inline]
-pub(crate) fn add_product<T: Real>(sum: &mut Triple<T>, a: &Block<T>, x: &Triple<T>) {
-    for k in 0..3 {
-        sum[k] += a[k] * x[0] + a[3 + k] * x[1] + a[6 + k] * x[2];
+pub(crate) fn add_products<T: Real>(sum: &mut Block<T>, a: &Block<T>, x: &Triple<T>) {
+    let [x, y, z] = *x;
+    let spread = [x, x, x, y, y, y, z, z, z];
+    for k in 0..9 {
+        sum[k] += a[k] * spread[k];
     }
 }
 
-/// `sum -= a x`.
+/// The vector that [`add_products`] has collected.
 #[inline]
-pub(crate) fn subtract_product<T: Real>(sum: &mut Triple<T>, a: &Block<T>, x: &Triple<T>) {
-    for k in 0..3 {
-        sum[k] -= a[k] * x[0] + a[3 + k] * x[1] + a[6 + k] * x[2];
-    }
+pub(crate) fn fold<T: Real>(sum: &Block<T>) -> Triple<T> {
+    [sum[0] + sum[3] + sum[6], sum[1] + sum[4] + sum[7], sum[2] + sum[5] + sum[8]]
+}
+
+/// `a - b`.
+#[inline]
+pub(crate) fn subtract<T: Real>(a: &Triple<T>, b: &Triple<T>) -> Triple<T> {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
 /// `a x`.
 #[inline]
 pub(crate) fn product<T: Real>(a: &Block<T>, x: &Triple<T>) -> Triple<T> {
-    let mut result = [T::default(); 3];
-    add_product(&mut result, a, x);
-    result
+    let mut sum = [T::default(); 9];
+    add_products(&mut sum, a, x);
+    fold(&sum)
 }
 
 /// `sum += w a`.
 #[inline]
 pub(crate) fn add_scaled<T: Real>(sum: &mut Block<T>, w: T, a: &Block<T>) {
-    for (sum, &a) in sum.iter_mut().zip(a) {
-        *sum += w * a;
+    let mut result = *sum;
+    for k in 0..9 {
+        result[k] += w * a[k];
     }
+    *sum = result;
 }
 
 /// Rounds a block.

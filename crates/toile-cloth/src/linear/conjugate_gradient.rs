@@ -74,7 +74,7 @@ pub fn pcg(
     masked_residual(matrix, fixed, b, x, r);
     let first = dot(r, r, partial).sqrt();
     let mut report =
-        PcgReport { relative_residual: if first > 0.0 { 1.0 } else { 0.0 }, ..PcgReport::default() };
+        PcgReport { relative_residual: if first == 0.0 { 0.0 } else { 1.0 }, ..PcgReport::default() };
     let mut rz = 0.0;
     while report.iterations < settings.max_iterations && report.relative_residual > settings.relative_residual
     {
@@ -97,9 +97,15 @@ pub fn pcg(
 
 /// `r = b - A x`, zero where fixed.
 fn masked_residual(matrix: &BlockMatrix, fixed: &[bool], b: &[DVec3], x: &[DVec3], r: &mut [DVec3]) {
+    // Most solves start from zero, where the product can be spared.
+    let zero = x.iter().all(|&x| x == DVec3::ZERO);
     r.par_chunks_mut(CHUNK).enumerate().for_each(|(chunk, r)| {
         for (row, r) in (chunk * CHUNK..).zip(r) {
-            *r = if fixed[row] { DVec3::ZERO } else { b[row] - matrix.row_times(row, x) };
+            *r = match (fixed[row], zero) {
+                (true, _) => DVec3::ZERO,
+                (false, true) => b[row],
+                (false, false) => b[row] - matrix.row_times(row, x),
+            };
         }
     });
 }

@@ -1,7 +1,7 @@
 //! A matrix copied into the order and precision in which a smoother goes through it.
 
 use super::block::{
-    Block, Real, Triple, add_product, positive_inverse, product, round, subtract_product, widen,
+    Block, Real, Triple, add_products, fold, positive_inverse, product, round, subtract, widen,
 };
 use super::ordering::Ordering;
 use super::{BlockMatrix, BlockPattern, LinearError};
@@ -110,15 +110,15 @@ impl<T: Real> OrderedMatrix<T> {
                 for local in 0..own.len() {
                     let row = first + local;
                     let lower = self.pattern.row(row).start..self.pattern.diagonal()[row] as usize;
-                    let mut sum = b[row];
+                    let mut sum = [T::default(); 9];
                     for (block, &column) in
                         self.blocks[lower.clone()].iter().zip(&self.pattern.columns()[lower])
                     {
                         let column = column as usize;
                         let value = if column < begin { &done[column] } else { &own[column - first] };
-                        subtract_product(&mut sum, block, value);
+                        add_products(&mut sum, block, value);
                     }
-                    own[local] = product(&self.inverse_diagonal[row], &sum);
+                    own[local] = product(&self.inverse_diagonal[row], &subtract(&b[row], &fold(&sum)));
                 }
             });
         }
@@ -129,12 +129,12 @@ impl<T: Real> OrderedMatrix<T> {
         for_chunks(r, self.ordering.chunk, |first, part| {
             for (row, r) in (first..).zip(part) {
                 let upper = self.pattern.diagonal()[row] as usize + 1..self.pattern.row(row).end;
-                let mut sum = [T::default(); 3];
+                let mut sum = [T::default(); 9];
                 for (block, &column) in self.blocks[upper.clone()].iter().zip(&self.pattern.columns()[upper])
                 {
-                    add_product(&mut sum, block, &x[column as usize]);
+                    add_products(&mut sum, block, &x[column as usize]);
                 }
-                *r = sum.map(|value| -value);
+                *r = fold(&sum).map(|value| -value);
             }
         });
     }
@@ -150,7 +150,7 @@ impl<T: Real> OrderedMatrix<T> {
                 for local in (0..own.len()).rev() {
                     let row = first + local;
                     let range = self.pattern.row(row);
-                    let mut sum = b[row];
+                    let mut sum = [T::default(); 9];
                     for (block, &column) in
                         self.blocks[range.clone()].iter().zip(&self.pattern.columns()[range])
                     {
@@ -164,9 +164,9 @@ impl<T: Real> OrderedMatrix<T> {
                         } else {
                             &own[column - first]
                         };
-                        subtract_product(&mut sum, block, value);
+                        add_products(&mut sum, block, value);
                     }
-                    own[local] = product(&self.inverse_diagonal[row], &sum);
+                    own[local] = product(&self.inverse_diagonal[row], &subtract(&b[row], &fold(&sum)));
                 }
             });
         }

@@ -1,6 +1,6 @@
 //! An order of the rows in which Gauss-Seidel runs on several threads and still is Gauss-Seidel.
 //!
-//! A breadth-first numbering (Cuthill & McKee 1969) cuts the graph into thin layers. Consecutive rows form chunks of
+//! A breadth-first numbering (`Cuthill & McKee` 1969) cuts the graph into thin layers. Consecutive rows form chunks of
 //! one size, and chunks that touch get different colours. Chunks of one colour do not see each other, so they may run
 //! at the same time, each going through its own rows in order. Compared with colouring single rows this keeps the
 //! data of a task together and needs a handful of synchronisations a sweep. Chunk size and colours follow from the
@@ -13,7 +13,7 @@ use super::BlockPattern;
 pub(crate) struct Ordering {
     /// Old number of each new row. Rows of one colour are contiguous, chunk after chunk.
     pub(crate) order: Vec<u32>,
-    /// New numbers in breadth-first order.
+    /// New numbers in an order in which neighbours are near each other.
     pub(crate) sequence: Vec<u32>,
     /// First new row of each colour, and the number of rows.
     pub(crate) colour_start: Vec<usize>,
@@ -25,14 +25,17 @@ impl Ordering {
     /// Orders the rows of a pattern.
     pub(crate) fn new(pattern: &BlockPattern) -> Self {
         let count = pattern.row_count();
-        let sequence = breadth_first(pattern);
         let chunk = (count / 48).clamp(64, 512);
-        let mut chunk_of = vec![0_usize; count];
-        for (place, &row) in sequence.iter().enumerate() {
-            chunk_of[row as usize] = place / chunk;
-        }
-        let colours = colour_chunks(pattern, &sequence, &chunk_of, chunk);
-        let colour_count = colours.iter().map(|&colour| colour + 1).max().unwrap_or(0);
+        // The caller's order is kept where it has thin layers already: then values are copied in one stream.
+        let given: Vec<u32> = (0..count as u32).collect();
+        let (given_colours, given_count) = colour_chunks(pattern, &given, chunk);
+        let spread = breadth_first(pattern);
+        let (spread_colours, spread_count) = colour_chunks(pattern, &spread, chunk);
+        let (sequence, colours, colour_count) = if given_count <= spread_count + 1 {
+            (given, given_colours, given_count)
+        } else {
+            (spread, spread_colours, spread_count)
+        };
         let mut order = Vec::with_capacity(count);
         let mut place = vec![0_u32; count];
         let mut colour_start = vec![0];
@@ -59,8 +62,12 @@ impl Ordering {
     }
 }
 
-/// Greedy colours of the chunks, chunk after chunk.
-fn colour_chunks(pattern: &BlockPattern, sequence: &[u32], chunk_of: &[usize], chunk: usize) -> Vec<usize> {
+/// Greedy colours of the chunks, chunk after chunk, and how many there are.
+fn colour_chunks(pattern: &BlockPattern, sequence: &[u32], chunk: usize) -> (Vec<usize>, usize) {
+    let mut chunk_of = vec![0_usize; sequence.len()];
+    for (place, &row) in sequence.iter().enumerate() {
+        chunk_of[row as usize] = place / chunk;
+    }
     let mut colours: Vec<usize> = Vec::with_capacity(sequence.len().div_ceil(chunk));
     let mut used = Vec::new();
     for (index, rows) in sequence.chunks(chunk).enumerate() {
@@ -79,7 +86,8 @@ fn colour_chunks(pattern: &BlockPattern, sequence: &[u32], chunk_of: &[usize], c
         }
         colours.push(used.iter().position(|&taken| !taken).unwrap_or(used.len()));
     }
-    colours
+    let count = colours.iter().map(|&colour| colour + 1).max().unwrap_or(0);
+    (colours, count)
 }
 
 /// All rows, component after component, each breadth first from a vertex far from the others.
@@ -124,33 +132,48 @@ fn spread(pattern: &BlockPattern, start: u32, visited: &mut [bool], sequence: &m
 mod tests {
     use super::*;
 
-    #[test]
-    fn chunks_of_one_colour_do_not_touch() {
-        let side = 40_u32;
+    /// The grid graph, its vertices renumbered by a stride.
+    fn grid(side: u32, stride: u32) -> (BlockPattern, Vec<[u32; 2]>) {
+        let number = |i: u32| i * stride % (side * side);
         let mut edges = Vec::new();
         for i in 0..side * side {
             if i % side + 1 < side {
-                edges.push([i, i + 1]);
+                edges.push([number(i), number(i + 1)]);
             }
             if i + side < side * side {
-                edges.push([i, i + side]);
+                edges.push([number(i), number(i + side)]);
             }
         }
-        let pattern = BlockPattern::from_stencils((side * side) as usize, &edges).unwrap();
-        let ordering = Ordering::new(&pattern);
-        let places = ordering.places();
-        let part = |row: u32| {
-            let place = places[row as usize] as usize;
-            let colour = ordering.colour_start.iter().rposition(|&start| start <= place).unwrap();
-            (colour, (place - ordering.colour_start[colour]) / ordering.chunk)
-        };
-        assert!(ordering.colour_start.len() > 2);
-        for [a, b] in edges {
-            let (a, b) = (part(a), part(b));
-            assert!(a.0 != b.0 || a.1 == b.1, "{a:?} {b:?}");
+        (BlockPattern::from_stencils((side * side) as usize, &edges).unwrap(), edges)
+    }
+
+    #[test]
+    fn chunks_of_one_colour_do_not_touch() {
+        for stride in [1, 37] {
+            let (pattern, edges) = grid(40, stride);
+            let ordering = Ordering::new(&pattern);
+            let places = ordering.places();
+            let part = |row: u32| {
+                let place = places[row as usize] as usize;
+                let colour = ordering.colour_start.iter().rposition(|&start| start <= place).unwrap();
+                (colour, (place - ordering.colour_start[colour]) / ordering.chunk)
+            };
+            assert!((3..8).contains(&ordering.colour_start.len()));
+            for [a, b] in edges {
+                let (a, b) = (part(a), part(b));
+                assert!(a.0 != b.0 || a.1 == b.1, "{a:?} {b:?}");
+            }
+            let mut sorted = ordering.order.clone();
+            sorted.sort_unstable();
+            assert!(sorted.iter().copied().eq(0..1600));
+            // Scrambled numbers are put in order, good ones kept.
+            assert_eq!(
+                ordering
+                    .sequence
+                    .windows(2)
+                    .all(|pair| ordering.order[pair[0] as usize] < ordering.order[pair[1] as usize]),
+                stride == 1
+            );
         }
-        let mut sorted = ordering.order.clone();
-        sorted.sort_unstable();
-        assert!(sorted.iter().copied().eq(0..side * side));
     }
 }

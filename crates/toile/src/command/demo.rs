@@ -9,16 +9,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use toile::check::Check;
-use toile::look::{
-    Color, ColorMap, Ground, HeatValues, Legend, Look, LookObject, LookScene, Sheet, Surface, View,
-};
+use toile::look::{Color, ColorMap, HeatValues, Legend, Look, LookObject, LookScene, Sheet, Surface, View};
 use toile::samples::{Skirt, dress_form, skirt, tangled_skirt};
-use toile_cloth::fabric::named;
-use toile_cloth::rest::RestShape;
-use toile_cloth::solver::{Budget, Newton, Scheme};
 use toile_geom::TriMesh;
 use toile_geom::distance::points_to_mesh;
-use toile_geom::glam::{DVec2, DVec3};
 use toile_io::file::write_png;
 use toile_io::gltf;
 use toile_io::scene::{Interpolation, Scene};
@@ -75,7 +69,7 @@ impl Args {
         let look = Look { width: self.size[0], height: self.size[1], ..Look::default() };
         let progress = output.progress();
         let path = |name: &str| self.output.join(name);
-        progress.steps("Demonstration", 6, |done| {
+        progress.steps("Demonstration", 5, |done| {
             draw_look(&look, &form, &cloth, &path("look.png"))?;
             done();
             let ease = draw_fit(&look, &form, &cloth, &path("fit.png"))?;
@@ -87,8 +81,6 @@ impl Args {
             done();
             write_animation(&path("skirt.glb"))?;
             done();
-            draw_fabrics(&look, &path("fabrics.png"))?;
-            done();
             let summary = Summary {
                 seconds: start.elapsed().as_secs_f64(),
                 form_triangles: form.triangles.len(),
@@ -99,7 +91,7 @@ impl Args {
                 ease_mm: ease,
                 tangled_self_intersections: wrong.self_intersections.len(),
                 tangled_form_intersections: wrong.against.as_ref().map_or(0, Vec::len),
-                files: ["look.png", "fit.png", "check.png", "skirt.glb", "fabrics.png"].map(path).to_vec(),
+                files: ["look.png", "fit.png", "check.png", "skirt.glb"].map(path).to_vec(),
             };
             output.result(&summary, || summary.text())
         })
@@ -132,7 +124,6 @@ impl Summary {
             "the ease, as colours",
             "what is wrong with the tangled skirt",
             "the skirt swinging",
-            "squares of three fabrics, hung up",
         ];
         for (file, note) in self.files.iter().zip(notes) {
             line(format!("  {:<22} {note}", file.display()));
@@ -204,54 +195,4 @@ fn write_animation(path: &Path) -> Result<(), CommandError> {
     let scene =
         Scene::from_frames("skirt", skirt(&at(0)).into(), &frames, FRAMES_A_SECOND, Interpolation::Linear)?;
     Ok(gltf::write_file(path, &scene)?)
-}
-
-/// The fabrics that are hung up side by side, and their colours.
-const HUNG: [(&str, u32); 3] =
-    [("silk-habotai", 0xB9_C4_D6), ("wool-suiting", 0x6E_6A_78), ("denim", 0x5B_78_A0)];
-
-/// Draws squares of cloth that hang by two corners: the same cut in different fabrics.
-fn draw_fabrics(look: &Look, path: &Path) -> Result<(), CommandError> {
-    let mut sheet = Sheet::default().title("The same square in three fabrics");
-    let look = Look { height: look.width, ..*look };
-    for (name, color) in HUNG {
-        let mut cloth = TriMesh::default();
-        hang_square(name, &mut cloth).map_err(|error| CommandError::Internal(error.to_string()))?;
-        let mut scene =
-            LookScene::of(LookObject::cloth(&cloth).with_surface(Surface::Solid(Color::hex(color))));
-        scene.ground = Ground::None;
-        sheet = sheet.panel(look.render(&scene, View::Front), name);
-    }
-    Ok(write_png(path, &sheet.compose())?)
-}
-
-/// Lets a square of 40 cm hang by two corners that are held closer together than it is wide, until it is at rest.
-fn hang_square(fabric: &str, hung: &mut TriMesh) -> Result<(), Box<dyn std::error::Error>> {
-    const SIDE: f64 = 0.4;
-    const CELLS: u32 = 32;
-    let mut mesh = toile_geom::shapes::sheet(DVec2::splat(SIDE), [CELLS, CELLS]);
-    // Upright, with a faint bulge towards the viewer, so that all fold the same way.
-    for p in &mut mesh.positions {
-        *p = DVec3::new(p.x, -p.z, 0.01 * (p.x / SIDE * std::f64::consts::PI).cos());
-    }
-    let places: Vec<DVec2> = mesh.positions.iter().map(|p| DVec2::new(p.x, p.y)).collect();
-    let rest = RestShape::from_flat(&places, &mesh.triangles);
-    let mut cloth =
-        Newton::of_fabric(&mesh, &rest, &named(fabric)?, Scheme::BackwardEuler, Budget::INTERACTIVE)?;
-    let corners = [CELLS * (CELLS + 1), CELLS * (CELLS + 1) + CELLS].map(|v| v as usize);
-    let top = if mesh.positions[corners[0]].y > 0.0 { corners } else { [0, CELLS as usize] };
-    for v in top {
-        cloth.fixed[v] = true;
-    }
-    let (frames, time, travel) = (240, 1.0 / 60.0, 0.07);
-    for frame in 0..frames {
-        // The corners move together in the first second, and then stay.
-        let speed = if frame < 60 { travel } else { 0.0 };
-        for v in top {
-            cloth.velocities[v] = DVec3::X * (-speed * mesh.positions[v].x.signum());
-        }
-        cloth.step(time)?;
-    }
-    *hung = TriMesh { positions: cloth.positions, triangles: mesh.triangles };
-    Ok(())
 }

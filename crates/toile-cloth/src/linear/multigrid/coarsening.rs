@@ -60,6 +60,24 @@ pub(crate) struct Aggregates {
 }
 
 impl Aggregates {
+    /// A maximal independent set of roots: closer to each other than those of [`new`](Self::new).
+    pub(crate) fn independent(graph: &StrongGraph, sequence: &[u32]) -> Self {
+        let mut roots = Vec::new();
+        let mut part = vec![NONE; sequence.len()];
+        for &vertex in sequence {
+            let neighbours = graph.neighbours(vertex as usize);
+            if !neighbours.is_empty() && part[vertex as usize] == NONE {
+                for &member in neighbours {
+                    let member = &mut part[member as usize];
+                    *member = if *member == NONE { roots.len() as u32 } else { *member };
+                }
+                part[vertex as usize] = roots.len() as u32;
+                roots.push(vertex);
+            }
+        }
+        Self { roots, part }
+    }
+
     /// Greedy aggregation (Vaněk, Mandel & Brezina 1996): a vertex none of whose neighbours is taken becomes a root
     /// and takes them; who is left joins the neighbour it is tied to most strongly.
     pub(crate) fn new(graph: &StrongGraph, sequence: &[u32]) -> Self {

@@ -54,14 +54,23 @@ impl<T: Real> Hierarchy<T> {
         let mut coordinates: Option<Vec<DVec3>> = coordinates
             .map(|coordinates| finest.ordering.order.iter().map(|&row| coordinates[row as usize]).collect());
         let mut levels = vec![Level::new(finest)];
-        while let Some(fine) = levels.last_mut() {
+        loop {
+            let depth = levels.len() - 1;
+            let fine = &mut levels[depth];
             let count = fine.matrix.pattern.row_count();
             if count <= settings.coarsest_vertices {
                 break;
             }
             let graph =
                 StrongGraph::new(&fine.matrix.pattern, &block_norms(&fine.matrix.blocks), settings.strength);
-            let aggregates = Aggregates::new(&graph, &fine.matrix.ordering.sequence);
+            // Coarse graphs are dense, so that aggregates three edges apart would be too far from each other for
+            // linear interpolation (measured: 31 instead of 19 iterations on a crumpled sheet of 128 x 128 cells).
+            let linear = settings.interpolation == Interpolation::Linear && coordinates.is_some();
+            let aggregates = if linear && depth > 0 {
+                Aggregates::independent(&graph, &fine.matrix.ordering.sequence)
+            } else {
+                Aggregates::new(&graph, &fine.matrix.ordering.sequence)
+            };
             let coarse_count = aggregates.roots.len();
             if coarse_count == 0 || 5 * coarse_count > 4 * count {
                 break;

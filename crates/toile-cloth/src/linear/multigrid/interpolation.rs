@@ -173,9 +173,15 @@ fn least_squares(here: DVec3, roots: impl Iterator<Item = (u32, DVec3)>, own: u3
     }
     let mut weights: Vec<(u32, f64)> =
         nearest.iter().map(|&(part, offset)| (part, kernel(offset) * basis(offset).dot(dual))).collect();
+    // Coordinates that jump (pieces laid out apart) can ask for wild extrapolation; the constant is better than that.
+    if weights.iter().any(|entry| entry.1.abs() > 1.5) {
+        return vec![(own, 1.0)];
+    }
     // What hardly counts is left out: each weight costs time in the coarse product.
     weights.retain(|entry| entry.1.abs() > 0.02);
     let sum: f64 = weights.iter().map(|entry| entry.1).sum();
-    weights.iter_mut().for_each(|entry| entry.1 /= sum);
+    for entry in &mut weights {
+        entry.1 /= sum;
+    }
     weights
 }
