@@ -93,7 +93,7 @@ fn the_same_bits_on_any_number_of_threads() {
             for _ in 0..20 {
                 cloth.step(1.0 / 60.0).unwrap();
             }
-            cloth.positions.iter().flat_map(|p| p.to_array()).map(f64::to_bits).collect::<Vec<_>>()
+            cloth.positions.iter().flat_map(DVec3::to_array).map(f64::to_bits).collect::<Vec<_>>()
         })
     };
     let one = run(1);
