@@ -4,14 +4,15 @@ use crate::TriMesh;
 
 /// Rows of different length in one flat array.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Rows {
+pub struct Rows<T = u32> {
     starts: Vec<u32>,
-    items: Vec<u32>,
+    items: Vec<T>,
 }
 
-impl Rows {
-    /// Sorts `items` into rows by counting; within a row the order of the input is kept.
-    fn gather(rows: usize, items: impl Iterator<Item = (u32, u32)> + Clone) -> Self {
+impl<T: Copy + Default> Rows<T> {
+    /// Sorts pairs of a row and an item into rows by counting; within a row the order of the input is kept. Every row must
+    /// be smaller than `rows`.
+    pub fn gather(rows: usize, items: impl Iterator<Item = (u32, T)> + Clone) -> Self {
         let mut starts = vec![0_u32; rows + 1];
         for (row, _) in items.clone() {
             starts[row as usize + 1] += 1;
@@ -20,7 +21,7 @@ impl Rows {
             starts[row + 1] += starts[row];
         }
         let mut next = starts.clone();
-        let mut sorted = vec![0; starts[rows] as usize];
+        let mut sorted = vec![T::default(); starts[rows] as usize];
         for (row, item) in items {
             let slot = &mut next[row as usize];
             sorted[*slot as usize] = item;
@@ -28,7 +29,9 @@ impl Rows {
         }
         Self { starts, items: sorted }
     }
+}
 
+impl<T> Rows<T> {
     /// How many rows there are.
     pub fn len(&self) -> usize {
         self.starts.len().saturating_sub(1)
@@ -40,12 +43,12 @@ impl Rows {
     }
 
     /// One row.
-    pub fn row(&self, row: usize) -> &[u32] {
+    pub fn row(&self, row: usize) -> &[T] {
         &self.items[self.starts[row] as usize..self.starts[row + 1] as usize]
     }
 
     /// All rows in order.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = &[u32]> {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &[T]> {
         self.starts.windows(2).map(|w| &self.items[w[0] as usize..w[1] as usize])
     }
 }

@@ -5,14 +5,16 @@ use super::output::Output;
 use serde::Serialize;
 use std::fmt::Write;
 use toile::samples::SAMPLES;
+use toile_cloth::fabric::library;
 
-/// List what is built in: meshes by name, and the file formats that are read and written.
+/// List what is built in: meshes and fabrics by name, and the file formats that are read and written.
 #[derive(clap::Args)]
 pub(crate) struct Args {}
 
 #[derive(Serialize)]
 struct Listing {
     meshes: Vec<Entry>,
+    fabrics: Vec<Entry>,
     reads: Vec<&'static str>,
     writes: Vec<&'static str>,
 }
@@ -28,6 +30,7 @@ impl Args {
     pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
         let listing = Listing {
             meshes: SAMPLES.iter().map(|s| Entry { name: s.name, description: s.description }).collect(),
+            fabrics: library().iter().map(|f| Entry { name: &f.name, description: &f.description }).collect(),
             reads: vec!["obj", "ply", "stl", "glb", "gltf", "pc2"],
             writes: vec!["obj", "ply", "stl", "glb", "gltf", "pc2", "png"],
         };
@@ -39,7 +42,11 @@ impl Listing {
     fn text(&self) -> String {
         let mut text = String::from("Meshes (use the name wherever a MESH is asked for):\n");
         for entry in &self.meshes {
-            let _ = writeln!(text, "  {:<14} {}", entry.name, entry.description);
+            let _ = writeln!(text, "  {:<16} {}", entry.name, entry.description);
+        }
+        text += "\nFabrics:\n";
+        for entry in &self.fabrics {
+            let _ = writeln!(text, "  {:<16} {}", entry.name, entry.description);
         }
         let _ = writeln!(text, "\nFiles read:    {}", self.reads.join(", "));
         let _ = writeln!(text, "Files written: {}", self.writes.join(", "));

@@ -1,0 +1,311 @@
+//! The bending energy of a cloth, its gradient and its second derivative.
+
+use super::hinge::{angle, angle_gradient};
+use super::predictor::{RestHinge, predictor};
+use crate::rest::RestShape;
+use crate::voigt::dyad;
+use glam::{DMat3, DVec2, DVec3};
+use rayon::prelude::*;
+use toile_geom::TriMesh;
+use toile_geom::topology::{Rows, Topology};
+
+/// A border edge that is held at an angle, as in a clamp: the sheet goes on beyond it in the direction of a fixed point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Clamp {
+    /// The edge's vertices, in any order.
+    pub edge: [u32; 2],
+    /// A point in the plane of the clamp, beyond the edge.
+    pub beyond: DVec3,
+}
+
+/// The bending of a cloth. See the [module documentation](super).
+#[derive(Clone, Debug, Default)]
+pub struct Bending {
+    hinges: Vec<Hinge>,
+    triangles: Vec<Element>,
+    /// For each triangle the hinges whose angles make up its curvature, each with its share.
+    terms: Rows<(u32, DVec3)>,
+    /// For each hinge the triangles it takes part in, with the same shares.
+    uses: Rows<(u32, DVec3)>,
+    /// For each vertex its hinges, and which corner it is there.
+    corners: Rows<(u32, u8)>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Hinge {
+    vertices: [u32; 4],
+    /// The fourth corner if it is a fixed point.
+    beyond: Option<DVec3>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Element {
+    area: f64,
+    /// Moment from curvature, N·m; without what a free edge cannot carry.
+    stiffness: DMat3,
+    /// The curvature at rest, 1/m.
+    rest: DVec3,
+}
+
+impl Bending {
+    /// The bending of a cloth with a stiffness (curvature `[xx, yy, 2 xy]` to moment, N·m) for each triangle.
+    pub fn new(
+        mesh: &TriMesh,
+        rest: &RestShape,
+        stiffness: impl Fn(usize) -> DMat3,
+        clamps: &[Clamp],
+    ) -> Self {
+        let topology = Topology::new(mesh);
+        let plan = Plan::new(mesh, rest, &topology, clamps);
+        let triangle = |t: usize| Element {
+            area: rest.area(t),
+            stiffness: without_moment_across(stiffness(t), &plan.free_edges(t, rest)),
+            rest: DVec3::ZERO,
+        };
+        let triangles: Vec<Element> = (0..mesh.triangles.len()).map(triangle).collect();
+        let shares = plan.shares(rest);
+        let hinges = plan.hinges;
+        let corners = hinges.iter().enumerate().flat_map(|(h, hinge)| {
+            let moving = if hinge.beyond.is_some() { 3 } else { 4 };
+            (0..moving).map(move |corner| (hinge.vertices[corner], (h as u32, corner as u8)))
+        });
+        Self {
+            terms: Rows::gather(triangles.len(), shares.iter().map(|&(t, h, share)| (t, (h, share)))),
+            uses: Rows::gather(hinges.len(), shares.iter().map(|&(t, h, share)| (h, (t, share)))),
+            corners: Rows::gather(mesh.positions.len(), corners),
+            triangles,
+            hinges,
+        }
+    }
+
+    /// Takes a shape as the one without bending, so that curved cloth stays curved.
+    pub fn rest_at(&mut self, positions: &[DVec3]) {
+        let curvatures = self.curvatures(positions);
+        for (triangle, curvature) in self.triangles.iter_mut().zip(curvatures) {
+            triangle.rest = curvature;
+        }
+    }
+
+    /// The curvature `[xx, yy, 2 xy]` of each triangle in 1/m, along warp and weft; positive where the sheet is hollow on the
+    /// side of its normal.
+    pub fn curvatures(&self, positions: &[DVec3]) -> Vec<DVec3> {
+        let angles: Vec<f64> = self.hinges.par_iter().map(|hinge| angle(hinge.corners(positions))).collect();
+        let curvature =
+            |t: usize| self.terms.row(t).iter().map(|&(h, share)| share * angles[h as usize]).sum();
+        (0..self.triangles.len()).into_par_iter().map(curvature).collect()
+    }
+
+    /// The energy in joules.
+    pub fn energy(&self, positions: &[DVec3]) -> f64 {
+        let energy = |(triangle, curvature): (&Element, DVec3)| {
+            let bent = curvature - triangle.rest;
+            0.5 * triangle.area * bent.dot(triangle.stiffness * bent)
+        };
+        self.triangles.iter().zip(self.curvatures(positions)).map(energy).sum()
+    }
+
+    /// Adds the gradient of the energy: minus the force on each vertex, in newtons.
+    pub fn add_gradient(&self, positions: &[DVec3], gradient: &mut [DVec3]) {
+        let moments: Vec<DVec3> = self
+            .triangles
+            .par_iter()
+            .zip(self.curvatures(positions))
+            .map(|(triangle, curvature)| triangle.area * (triangle.stiffness * (curvature - triangle.rest)))
+            .collect();
+        // How much energy each angle costs, times how each corner changes it.
+        let forces: Vec<[DVec3; 4]> = self
+            .hinges
+            .par_iter()
+            .enumerate()
+            .map(|(h, hinge)| {
+                let torque: f64 =
+                    self.uses.row(h).iter().map(|&(t, share)| share.dot(moments[t as usize])).sum();
+                angle_gradient(hinge.corners(positions)).map(|change| torque * change)
+            })
+            .collect();
+        gradient.par_iter_mut().enumerate().for_each(|(v, sum)| {
+            for &(h, corner) in self.corners.row(v) {
+                *sum += forces[h as usize][corner as usize];
+            }
+        });
+    }
+
+    /// Calls `add` with the 3 × 3 blocks `(i, j)` of the second derivative of the energy in Gauss and Newton's form, which
+    /// leaves out how the angles' own gradients change: positive semidefinite, and as good in practice. A block may come in
+    /// several parts.
+    pub fn hessian(&self, positions: &[DVec3], mut add: impl FnMut(u32, u32, DMat3)) {
+        let gradients = self.angle_gradients(positions);
+        for (triangle, terms) in self.triangles.iter().zip(self.terms.iter()) {
+            for &(h, share) in terms {
+                let moment = triangle.area * (triangle.stiffness * share);
+                for &(g, other) in terms {
+                    let weight = moment.dot(other);
+                    for (i, a) in self.hinges[h as usize].moving().zip(gradients[h as usize]) {
+                        for (j, b) in self.hinges[g as usize].moving().zip(gradients[g as usize]) {
+                            add(i, j, DMat3::from_cols(a * b.x, a * b.y, a * b.z) * weight);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The corners of each hinge; one with a fixed point repeats its third.
+    pub(crate) fn hinge_vertices(&self) -> Vec<[u32; 4]> {
+        self.hinges.iter().map(|hinge| hinge.vertices).collect()
+    }
+
+    /// How each hinge's angle changes with its corners; zero for a corner that is a fixed point.
+    pub(crate) fn angle_gradients(&self, positions: &[DVec3]) -> Vec<[DVec3; 4]> {
+        let of_hinge = |hinge: &Hinge| {
+            let mut gradient = angle_gradient(hinge.corners(positions));
+            if hinge.beyond.is_some() {
+                gradient[3] = DVec3::ZERO;
+            }
+            gradient
+        };
+        self.hinges.par_iter().map(of_hinge).collect()
+    }
+
+    /// The stiffness of each hinge by itself, N·m: the diagonal of what couples the angles. A sum of hinges with these
+    /// is a cheap approximation of [`Bending::hessian`] with four vertices to a hinge.
+    pub fn hinge_stiffnesses(&self) -> Vec<f64> {
+        let part = |&(t, share): &(u32, DVec3)| {
+            let triangle = &self.triangles[t as usize];
+            triangle.area * share.dot(triangle.stiffness * share)
+        };
+        self.uses.iter().map(|uses| uses.iter().map(part).sum()).collect()
+    }
+}
+
+impl Hinge {
+    fn corners(&self, positions: &[DVec3]) -> [DVec3; 4] {
+        let mut corners = self.vertices.map(|v| positions[v as usize]);
+        if let Some(beyond) = self.beyond {
+            corners[3] = beyond;
+        }
+        corners
+    }
+
+    /// The corners that are vertices.
+    fn moving(&self) -> impl Iterator<Item = u32> {
+        self.vertices.into_iter().take(if self.beyond.is_some() { 3 } else { 4 })
+    }
+}
+
+/// The stiffness of a triangle whose edges with these normals are free: they carry no moment, so the curvature across them
+/// adjusts itself.
+fn without_moment_across(stiffness: DMat3, normals: &[DVec2]) -> DMat3 {
+    let mut reduced = stiffness;
+    // One after the other is the same as all at once, since each step leaves no moment along its own.
+    for &normal in normals {
+        let across = dyad(normal);
+        let moment = reduced * across;
+        let resistance = across.dot(moment);
+        if resistance > 1e-12 * stiffness.determinant().abs().cbrt() {
+            reduced -= DMat3::from_cols(moment * moment.x, moment * moment.y, moment * moment.z)
+                * (1.0 / resistance);
+        }
+    }
+    reduced
+}
+
+/// What a triangle has at one of its edges.
+#[derive(Clone, Copy)]
+enum EdgeKind {
+    Hinge(u32),
+    Clamp(u32),
+    Free,
+}
+
+/// Which edges bend, are clamped or are free.
+struct Plan {
+    hinges: Vec<Hinge>,
+    rest_hinges: Vec<RestHinge>,
+    kinds: Vec<[EdgeKind; 3]>,
+}
+
+impl Plan {
+    fn new(mesh: &TriMesh, rest: &RestShape, topology: &Topology, clamps: &[Clamp]) -> Self {
+        let mut rest_hinges = Vec::new();
+        let mut kinds = vec![[EdgeKind::Free; 3]; mesh.triangles.len()];
+        let mut set = |edge: usize, triangle: u32, kind: EdgeKind| {
+            for (side, &e) in topology.triangle_edges[triangle as usize].iter().enumerate() {
+                if e as usize == edge {
+                    kinds[triangle as usize][side] = kind;
+                }
+            }
+        };
+        for edge in 0..topology.edges.len() {
+            if let Some(hinge) = RestHinge::at(edge, topology, &mesh.triangles, rest) {
+                hinge.triangles.iter().for_each(|&t| set(edge, t, EdgeKind::Hinge(rest_hinges.len() as u32)));
+                rest_hinges.push(hinge);
+            }
+        }
+        let mut hinges: Vec<Hinge> =
+            rest_hinges.iter().map(|hinge| Hinge { vertices: hinge.vertices, beyond: None }).collect();
+        for clamp in clamps {
+            let [a, b] = clamp.edge;
+            let Ok(edge) = topology.edges.binary_search(&[a.min(b), a.max(b)]) else { continue };
+            let &[triangle] = topology.edge_triangles.row(edge) else { continue };
+            set(edge, triangle, EdgeKind::Clamp(hinges.len() as u32));
+            hinges.push(clamped_hinge(mesh, topology, edge as u32, triangle, clamp.beyond));
+        }
+        Self { hinges, rest_hinges, kinds }
+    }
+
+    /// The normals of a triangle's free edges, in its rest plane.
+    fn free_edges(&self, triangle: usize, rest: &RestShape) -> Vec<DVec2> {
+        let free = |side: &usize| matches!(self.kinds[triangle][*side], EdgeKind::Free);
+        (0..3).filter(free).map(|side| edge_normal(rest.corners[triangle], side)).collect()
+    }
+
+    fn hinges_of(&self, triangle: u32) -> [Option<u32>; 3] {
+        self.kinds[triangle as usize].map(|kind| if let EdgeKind::Hinge(h) = kind { Some(h) } else { None })
+    }
+
+    /// Which hinge has which share in which triangle's curvature: `(triangle, hinge, share)`, each pair once.
+    fn shares(&self, rest: &RestShape) -> Vec<(u32, u32, DVec3)> {
+        let predictors: Vec<Vec<(u32, f64)>> = (0..self.rest_hinges.len() as u32)
+            .into_par_iter()
+            .map(|hinge| predictor(hinge, &self.rest_hinges, |t| self.hinges_of(t)))
+            .collect();
+        let of_triangle = |t: usize| {
+            let mut shares: Vec<(u32, DVec3)> = Vec::with_capacity(9);
+            let mut add = |hinge: u32, share: DVec3| match shares.iter_mut().find(|(h, _)| *h == hinge) {
+                Some((_, sum)) => *sum += share,
+                None => shares.push((hinge, share)),
+            };
+            for (side, kind) in self.kinds[t].iter().enumerate() {
+                let corners = rest.corners[t];
+                let length = corners[side].distance(corners[(side + 1) % 3]);
+                let whole = dyad(edge_normal(corners, side)) * (length / rest.area(t));
+                match *kind {
+                    EdgeKind::Free => {}
+                    EdgeKind::Clamp(h) => add(h, whole),
+                    EdgeKind::Hinge(h) => {
+                        add(h, whole * 0.5);
+                        let sign = if self.rest_hinges[h as usize].place(t as u32) == 0 { 1.0 } else { -1.0 };
+                        for &(f, weight) in &predictors[h as usize] {
+                            add(f, whole * (sign * weight));
+                        }
+                    }
+                }
+            }
+            shares.into_iter().map(|(h, share)| (t as u32, h, share)).collect::<Vec<_>>()
+        };
+        (0..self.kinds.len()).flat_map(of_triangle).collect()
+    }
+}
+
+/// The unit normal of a triangle's edge in its rest plane, outwards.
+fn edge_normal(corners: [DVec2; 3], side: usize) -> DVec2 {
+    -(corners[(side + 1) % 3] - corners[side]).normalize_or_zero().perp()
+}
+
+fn clamped_hinge(mesh: &TriMesh, topology: &Topology, edge: u32, triangle: u32, beyond: DVec3) -> Hinge {
+    let corners = mesh.triangles[triangle as usize];
+    let side = topology.triangle_edges[triangle as usize].iter().position(|&e| e == edge).unwrap_or(0);
+    let [i, j, o] = [0, 1, 2].map(|k| corners[(side + k) % 3]);
+    Hinge { vertices: [i, j, o, o], beyond: Some(beyond) }
+}

@@ -1,0 +1,46 @@
+//! Fabrics: what cloth is made of, in SI units, independent of any mesh.
+//!
+//! A [`Fabric`] is the record of a laboratory: mass, thickness, resistance to stretch, shear and bending along warp and
+//! weft, friction within and without. It comes from the [library](library()), from a TOML file in which every number
+//! carries its unit ([`Fabric::from_toml`]), or from the tables of the two usual testing systems ([`kes_fabric`],
+//! [`fast_fabric`]). A solver takes from it [matrices](Fabric::membrane_matrix) that act on strains and curvatures.
+//!
+//! ```
+//! use toile_cloth::fabric::{self, Direction};
+//!
+//! let denim = fabric::named("denim").unwrap();
+//! let lawn = fabric::named("cotton-lawn").unwrap();
+//! assert!(denim.density > lawn.density);
+//!
+//! // Cut on the bias, woven cloth stretches easily: only its shear stiffness resists.
+//! let straight = denim.membrane.strip_stiffness(Direction::Warp);
+//! let bias = denim.membrane.strip_stiffness(Direction::Bias);
+//! assert!(bias < 0.5 * straight);
+//! ```
+
+mod curve;
+mod error;
+mod fast;
+mod fields;
+mod kes;
+mod library;
+mod properties;
+mod quantity;
+mod read;
+mod stiffness;
+mod suggest;
+mod table;
+mod unit;
+mod validate;
+mod write;
+
+pub use curve::{KesCurve, PointCurve, StretchCurve};
+pub use error::{FabricError, InvalidFabric, Issue};
+pub use fast::{fast_fabric, fast_shear_stiffness, formability};
+pub use kes::kes_fabric;
+pub use library::{library, named, names};
+pub use properties::{Air, Bending, Damping, Direction, Evidence, Fabric, Friction, Membrane};
+pub use quantity::Quantity;
+pub use stiffness::rotated;
+pub use table::{System, Table};
+pub use unit::{Dimension, STANDARD_GRAVITY, Unit};

@@ -1,0 +1,26 @@
+//! Cloth mechanics: how a sheet of fabric resists stretch, shear and bending, whatever its mesh.
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`fabric`] | what cloth is made of: measured, in SI units, with a library |
+//! | [`rest`] | the flat shape of each triangle |
+//! | [`membrane`] | stretch and shear |
+//! | [`bending`] | a curvature tensor for each triangle, independent of the mesh's direction and regularity |
+//! | [`threads`] | threads and springs between any two points |
+//! | [`solver`] | moving cloth through time |
+//! | [`linear`] | block-sparse systems: conjugate gradients and multigrid |
+//! | [`air`] | pressure and friction of the air |
+//! | [`voigt`] | strain and curvature as vectors |
+//!
+//! Stiffnesses are matrices from strain `[xx, yy, 2 xy]` to stress, with warp along `x` and weft along `y`, in N/m for the
+//! membrane and N·m for bending: what a laboratory measures.
+
+pub mod air;
+pub mod bending;
+pub mod fabric;
+pub mod linear;
+pub mod membrane;
+pub mod rest;
+pub mod solver;
+pub mod threads;
+pub mod voigt;

@@ -1,0 +1,54 @@
+//! What can be wrong with a linear problem before any number is looked at.
+
+use thiserror::Error;
+
+/// A problem whose parts do not fit together.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum LinearError {
+    /// A stencil names a vertex that does not exist.
+    #[error("stencil {stencil} names vertex {vertex}, but there are only {count} vertices")]
+    VertexOutOfRange {
+        /// Index of the stencil in the list.
+        stencil: usize,
+        /// The vertex it names.
+        vertex: u32,
+        /// How many vertices there are.
+        count: usize,
+    },
+    /// Two vertices of a stencil have no block in the pattern.
+    #[error("stencil {stencil} needs the block ({row}, {column}), which the pattern does not have")]
+    MissingBlock {
+        /// Index of the stencil in the list.
+        stencil: usize,
+        /// Row of the block.
+        row: u32,
+        /// Column of the block.
+        column: u32,
+    },
+    /// A vector has the wrong length.
+    #[error("{what} has length {found}, but the matrix has {expected} rows")]
+    Length {
+        /// Which vector.
+        what: &'static str,
+        /// Its length.
+        found: usize,
+        /// The number of rows.
+        expected: usize,
+    },
+    /// More vertices or blocks than a 32-bit index can number.
+    #[error("the problem is too large for 32-bit indices ({count} {what})")]
+    TooLarge {
+        /// What there is too much of.
+        what: &'static str,
+        /// How many.
+        count: usize,
+    },
+    /// A preconditioner was refreshed with a matrix of another pattern.
+    #[error("the preconditioner was set up for another pattern of blocks")]
+    OtherPattern,
+}
+
+/// Checks that a vector has one entry per row.
+pub(crate) fn check_length(what: &'static str, found: usize, expected: usize) -> Result<(), LinearError> {
+    if found == expected { Ok(()) } else { Err(LinearError::Length { what, found, expected }) }
+}
