@@ -18,7 +18,7 @@ pub enum Place {
 
 /// Why a file could not be read: the file, the place in it, and the cause.
 ///
-/// It reads as `dress.obj, line 812: vertex 99 does not exist, only 40 are defined so far`.
+/// It reads as `dress.obj, line 812: vertex 99 does not exist, the file defines only 40`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct ReadError {
     /// The file, if the data came from one.

@@ -43,8 +43,9 @@ pub fn edge_edge(first: [DVec3; 2], second: [DVec3; 2]) -> EdgeEdge {
         best = best.closer(Candidate::new(first, second, s, t));
     } else if let Some((s, t)) = middle_of_overlap(first, second) {
         let middle = Candidate::new(first, second, s, t);
-        let rounding = 1e-14 * (b - a).length_squared().max((d - c).length_squared());
-        if middle.distance_squared <= best.distance_squared * (1.0 + 1e-12) + rounding * f64::EPSILON {
+        // As close as the best, but for rounding: of the distance, and of the points where the edges touch.
+        let rounding = 1e-28 * (b - a).length_squared().max((d - c).length_squared());
+        if middle.distance_squared <= best.distance_squared * (1.0 + 1e-12) + rounding {
             best = middle;
         }
     }

@@ -249,11 +249,12 @@ impl Heat {
         }
     }
 
-    /// A range that all but the most extreme values fit into, symmetric for signed quantities.
+    /// A range that nine values out of ten fit into, symmetric for signed quantities: a few fingertips must not bleach the
+    /// rest.
     fn range(self, values: &[f32]) -> [f32; 2] {
         let mut sizes: Vec<f32> = values.iter().map(|v| v.abs()).filter(|v| v.is_finite()).collect();
         sizes.sort_unstable_by(f32::total_cmp);
-        let most = sizes.get(sizes.len() * 98 / 100).copied().unwrap_or(1.0).max(f32::MIN_POSITIVE);
+        let most = sizes.get(sizes.len() * 9 / 10).copied().unwrap_or(1.0).max(f32::MIN_POSITIVE);
         match self {
             Self::Curvature => [-most, most],
             Self::Area => [0.0, most],
