@@ -2,6 +2,9 @@
 //!
 //! | module | holds |
 //! |---|---|
+//! | [`simulation`] | a cloth in its surroundings, moved by a solver: start here |
+//! | [`cloth`] | the simulated cloth: mesh, elements, holds, state |
+//! | [`world`], [`wind`] | gravity, air, things to lie on |
 //! | [`fabric`] | what cloth is made of: measured, in SI units, with a library |
 //! | [`rest`] | the flat shape of each triangle |
 //! | [`membrane`] | stretch and shear |
@@ -17,10 +20,14 @@
 
 pub mod air;
 pub mod bending;
+pub mod cloth;
 pub mod fabric;
 pub mod linear;
 pub mod membrane;
 pub mod rest;
+pub mod simulation;
 pub mod solver;
 pub mod threads;
 pub mod voigt;
+pub mod wind;
+pub mod world;

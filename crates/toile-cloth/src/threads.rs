@@ -28,7 +28,7 @@ impl Anchor {
     }
 
     /// The vertices that matter, with their weights.
-    fn parts(&self) -> impl Iterator<Item = (u32, f64)> {
+    pub fn parts(&self) -> impl Iterator<Item = (u32, f64)> {
         self.vertices.into_iter().zip(self.weights).filter(|part| part.1 != 0.0)
     }
 }

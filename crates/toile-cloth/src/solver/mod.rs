@@ -1,9 +1,67 @@
 //! Moving cloth through time.
 //!
+//! All methods share the trait [`Solver`]; [`Method`] names them.
+//!
+//! | method | when |
+//! |---|---|
+//! | [`Newton`] | the default: large implicit steps, as stiff as the fabric really is |
+//!
 //! [`Newton`] takes large implicit steps: the new positions are those at which inertia, gravity, stretch and bending are in
 //! balance, found by a few linear solves. Two budgets of the same code: [`Budget::INTERACTIVE`] for live pictures and
 //! [`Budget::ACCURATE`] for measurements.
 
 mod newton;
+mod report;
 
-pub use newton::{Budget, Newton, Scheme, SolverError, StepReport};
+pub use newton::{Budget, Newton, Scheme};
+pub use report::{Stage, StageTimes, StepReport};
+
+use crate::cloth::Cloth;
+use crate::linear::LinearError;
+use crate::world::World;
+use std::fmt::Debug;
+
+/// A way to move a cloth on in time.
+pub trait Solver: Debug + Send {
+    /// Its name, for reports and settings.
+    fn name(&self) -> &'static str;
+
+    /// Moves the cloth on by a time in seconds. The clock of the world shows the beginning of the step and is not moved.
+    ///
+    /// Everything that a later step depends on is in the cloth's state: a solver made anew goes on with the same bits.
+    ///
+    /// # Errors
+    /// If no valid state was found; the cloth is then as it was.
+    fn step(&mut self, cloth: &mut Cloth, world: &World, time: f64) -> Result<StepReport, SolverError>;
+}
+
+/// Why a step could not be taken.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum SolverError {
+    /// The linear system could not be set up.
+    #[error(transparent)]
+    Linear(#[from] LinearError),
+    /// Positions or velocities are not numbers any more.
+    #[error(
+        "vertex {vertex} has no finite position or velocity after a step of {time} s; take smaller steps, or check the \
+         stiffnesses and masses around it"
+    )]
+    NotFinite {
+        /// The first such vertex.
+        vertex: usize,
+        /// The length of the step in seconds.
+        time: f64,
+    },
+    /// The cloth moved further in one step than it can have.
+    #[error(
+        "vertex {vertex} moved {distance:.3e} m in a step of {time} s: the motion is unstable; take smaller steps"
+    )]
+    Unstable {
+        /// The vertex that moved most.
+        vertex: usize,
+        /// How far it moved, in metres.
+        distance: f64,
+        /// The length of the step in seconds.
+        time: f64,
+    },
+}

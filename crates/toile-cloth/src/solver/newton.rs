@@ -1,16 +1,14 @@
 //! Implicit steps by Newton's method, with conjugate gradients and multigrid inside.
 
-use crate::bending::Bending;
-use crate::fabric::Fabric;
+use super::{Solver, SolverError, StepReport};
+use crate::cloth::{Cloth, Earlier, State};
 use crate::linear::{
     BlockMatrix, BlockPattern, LinearError, Multigrid, MultigridSettings, PcgSettings, PcgWorkspace,
     Stencils, pcg,
 };
-use crate::membrane::Membrane;
-use crate::rest::RestShape;
+use crate::world::{ExternalForces, World};
 use glam::{DMat3, DVec3};
 use std::sync::Arc;
-use toile_geom::TriMesh;
 
 /// How the motion is cut into steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,55 +50,12 @@ impl Budget {
     };
 }
 
-/// Why a step could not be taken.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum SolverError {
-    /// The matrix could not be set up.
-    #[error(transparent)]
-    Linear(#[from] LinearError),
-    /// Positions or velocities are not numbers any more.
-    #[error(
-        "vertex {vertex} has no finite position after the step; take smaller steps or check the stiffnesses"
-    )]
-    NotFinite {
-        /// The first such vertex.
-        vertex: usize,
-    },
-}
-
-/// How a step went.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct StepReport {
-    /// Newton steps taken.
-    pub newton_steps: usize,
-    /// Iterations of conjugate gradients in all.
-    pub linear_iterations: usize,
-    /// The largest correction in the last Newton step, in metres.
-    pub last_correction: f64,
-    /// Linear solves that met a direction of negative curvature and stopped there.
-    pub negative_curvatures: usize,
-}
-
-/// A cloth that moves by implicit steps.
+/// Implicit steps by Newton's method.
 #[derive(Debug)]
 pub struct Newton {
-    /// Where each vertex is, in metres.
-    pub positions: Vec<DVec3>,
-    /// How fast each vertex moves, in m/s. A fixed vertex moves with its velocity, whatever pulls at it.
-    pub velocities: Vec<DVec3>,
-    /// Which vertices are held.
-    pub fixed: Vec<bool>,
-    /// The acceleration of gravity in m/s².
-    pub gravity: DVec3,
-    /// The mass of each vertex in kg.
-    masses: Vec<f64>,
-    membrane: Membrane,
-    bending: Bending,
     scheme: Scheme,
     budget: Budget,
-    /// Positions and velocities one step earlier, for the second-order scheme, and the length of that step.
-    earlier: Option<(Vec<DVec3>, Vec<DVec3>, f64)>,
-    system: System,
+    system: Option<System>,
 }
 
 /// The linear system and what it is assembled from.
@@ -115,122 +70,27 @@ struct System {
 }
 
 impl Newton {
-    /// A cloth at rest in the given mesh's positions.
-    ///
-    /// # Errors
-    /// If the mesh is too large for 32-bit indices.
-    pub fn new(
-        mesh: &TriMesh,
-        masses: Vec<f64>,
-        membrane: Membrane,
-        bending: Bending,
-        scheme: Scheme,
-        budget: Budget,
-    ) -> Result<Self, SolverError> {
-        let count = mesh.positions.len();
-        Ok(Self {
-            positions: mesh.positions.clone(),
-            velocities: vec![DVec3::ZERO; count],
-            fixed: vec![false; count],
-            gravity: DVec3::NEG_Y * 9.81,
-            masses,
-            system: System::new(mesh, &bending)?,
-            membrane,
-            bending,
-            scheme,
-            budget,
-            earlier: None,
-        })
-    }
-
-    /// A cloth of one fabric, at rest in the given mesh's positions, with its warp along the rest shape's `x`.
-    ///
-    /// # Errors
-    /// If the mesh is too large for 32-bit indices.
-    pub fn of_fabric(
-        mesh: &TriMesh,
-        rest: &RestShape,
-        fabric: &Fabric,
-        scheme: Scheme,
-        budget: Budget,
-    ) -> Result<Self, SolverError> {
-        let membrane = Membrane::new(mesh, rest, |_| fabric.membrane_matrix());
-        let bending = Bending::new(mesh, rest, |_| fabric.bending_matrix(), &[]);
-        let masses = rest.masses(mesh, |_| fabric.density);
-        Self::new(mesh, masses, membrane, bending, scheme, budget)
-    }
-
-    /// Moves the cloth on by a time in seconds.
-    ///
-    /// # Errors
-    /// If the positions are not finite afterwards; the cloth then stays as it was.
-    pub fn step(&mut self, time: f64) -> Result<StepReport, SolverError> {
-        let Start { base, inertial, rate } = self.start(time);
-        let mut x = inertial.clone();
-        for (v, place) in x.iter_mut().enumerate() {
-            if self.fixed[v] {
-                *place = self.positions[v] + self.velocities[v] * time;
-            }
-        }
-        let mut report = StepReport::default();
-        for _ in 0..self.budget.newton_steps {
-            let correction = self.correct(&mut x, &inertial, rate, &mut report)?;
-            report.last_correction = correction;
-            if correction <= self.budget.tolerance {
-                break;
-            }
-        }
-        if let Some(vertex) = x.iter().position(|p| !p.is_finite()) {
-            return Err(SolverError::NotFinite { vertex });
-        }
-        self.finish(x, &base, rate, time);
-        Ok(report)
-    }
-
-    /// Where the vertices would be without forces but gravity, and what turns displacements into velocities.
-    fn start(&self, time: f64) -> Start {
-        let fall = |rate: f64| self.gravity / (rate * rate);
-        match (&self.earlier, self.scheme) {
-            (Some((positions, velocities, last)), Scheme::Bdf2) if *last == time => {
-                let rate = 1.5 / time;
-                let mix = |now: &[DVec3], before: &[DVec3]| -> Vec<DVec3> {
-                    now.iter().zip(before).map(|(a, b)| (4.0 * *a - *b) / 3.0).collect()
-                };
-                let base = mix(&self.positions, positions);
-                let drift = mix(&self.velocities, velocities);
-                let inertial = base.iter().zip(drift).map(|(x, v)| *x + v / rate + fall(rate)).collect();
-                Start { base, inertial, rate }
-            }
-            // The first step, or a step of another length, has no history to lean on.
-            _ => {
-                let base = self.positions.clone();
-                let rate = 1.0 / time;
-                let inertial =
-                    base.iter().zip(&self.velocities).map(|(x, v)| *x + *v * time + fall(rate)).collect();
-                Start { base, inertial, rate }
-            }
-        }
+    /// A solver that has not seen any cloth yet.
+    pub fn new(scheme: Scheme, budget: Budget) -> Self {
+        Self { scheme, budget, system: None }
     }
 
     /// One Newton step: linearises the forces at `x`, solves, and moves `x`. Returns the largest correction.
     fn correct(
-        &mut self,
+        &self,
+        system: &mut System,
+        cloth: &Cloth,
+        problem: &Problem<'_>,
         x: &mut [DVec3],
-        inertial: &[DVec3],
-        rate: f64,
         report: &mut StepReport,
     ) -> Result<f64, SolverError> {
-        let square = rate * rate;
-        let mut gradient: Vec<DVec3> =
-            (0..x.len()).map(|v| self.masses[v] * square * (x[v] - inertial[v])).collect();
-        self.membrane.add_gradient(x, &mut gradient);
-        self.bending.add_gradient(x, &mut gradient);
+        let mut gradient = problem.gradient(x);
         for g in &mut gradient {
             *g = -*g;
         }
-        self.system.assemble(x, &self.membrane, &self.bending, &self.masses, square);
+        system.assemble(x, problem);
         let mut change = vec![DVec3::ZERO; x.len()];
-        let solved = self.system.solve(x, &self.fixed, &gradient, &mut change, &self.budget.linear)?;
+        let solved = system.solve(x, &cloth.held, &gradient, &mut change, &self.budget.linear)?;
         report.newton_steps += 1;
         report.linear_iterations += solved.iterations;
         report.negative_curvatures += usize::from(solved.negative_curvature);
@@ -241,68 +101,148 @@ impl Newton {
         }
         Ok(largest)
     }
+}
 
-    /// Takes over the new positions and the velocities that follow from them.
-    fn finish(&mut self, x: Vec<DVec3>, base: &[DVec3], rate: f64, time: f64) {
-        let velocity = |v: usize| {
-            if self.fixed[v] { self.velocities[v] } else { (x[v] - base[v]) * rate }
-        };
-        let velocities = (0..x.len()).map(velocity).collect();
-        let before = std::mem::replace(&mut self.positions, x);
-        let slower = std::mem::replace(&mut self.velocities, velocities);
-        self.earlier = Some((before, slower, time));
+impl Solver for Newton {
+    fn name(&self) -> &'static str {
+        "newton"
     }
 
-    /// The energy of motion, height, stretch and bending, in joules.
-    pub fn energy(&self) -> f64 {
-        let of_vertex = |v: usize| {
-            self.masses[v] * (0.5 * self.velocities[v].length_squared() - self.gravity.dot(self.positions[v]))
+    fn step(&mut self, cloth: &mut Cloth, world: &World, time: f64) -> Result<StepReport, SolverError> {
+        let start = Start::new(&cloth.state, self.scheme, time);
+        let external = world.forces(cloth);
+        let problem = Problem::new(cloth, &start, &external);
+        let mut x = problem.inertial.clone();
+        for (v, place) in x.iter_mut().enumerate() {
+            if cloth.held[v] {
+                *place = cloth.state.positions[v] + cloth.state.velocities[v] * time;
+            }
+        }
+        let mut system = match self.system.take() {
+            Some(system) if system.fits(cloth) => system,
+            _ => System::new(cloth)?,
         };
-        (0..self.masses.len()).map(of_vertex).sum::<f64>()
-            + self.membrane.energy(&self.positions)
-            + self.bending.energy(&self.positions)
-    }
-
-    /// The momentum in kg·m/s.
-    pub fn momentum(&self) -> DVec3 {
-        self.masses.iter().zip(&self.velocities).map(|(m, v)| *v * *m).sum()
+        let mut report = StepReport::default();
+        for _ in 0..self.budget.newton_steps {
+            let correction = self.correct(&mut system, cloth, &problem, &mut x, &mut report)?;
+            report.last_correction = correction;
+            if correction <= self.budget.tolerance {
+                break;
+            }
+        }
+        self.system = Some(system);
+        if let Some(vertex) = x.iter().position(|p| !p.is_finite()) {
+            return Err(SolverError::NotFinite { vertex, time });
+        }
+        start.finish(cloth, x, time);
+        Ok(report)
     }
 }
 
-struct Start {
-    /// What displacements are counted from.
-    base: Vec<DVec3>,
-    /// Where inertia and gravity alone would lead.
+/// What the new positions are in balance with.
+struct Problem<'a> {
+    cloth: &'a Cloth,
+    /// Where inertia and outer forces alone would lead.
     inertial: Vec<DVec3>,
     /// Velocity over displacement, in 1/s.
     rate: f64,
 }
 
+impl<'a> Problem<'a> {
+    fn new(cloth: &'a Cloth, start: &Start, external: &ExternalForces) -> Self {
+        let square = start.rate * start.rate;
+        let inertial = (0..cloth.vertex_count())
+            .map(|v| start.drifted[v] + external.force[v] / (cloth.masses[v] * square))
+            .collect();
+        Self { cloth, inertial, rate: start.rate }
+    }
+
+    fn gradient(&self, x: &[DVec3]) -> Vec<DVec3> {
+        let square = self.rate * self.rate;
+        let mut gradient: Vec<DVec3> =
+            (0..x.len()).map(|v| self.cloth.masses[v] * square * (x[v] - self.inertial[v])).collect();
+        self.cloth.add_elastic_gradient(x, &mut gradient);
+        gradient
+    }
+}
+
+/// Where a step starts from.
+struct Start {
+    /// What displacements are counted from.
+    base: Vec<DVec3>,
+    /// Where inertia alone would lead.
+    drifted: Vec<DVec3>,
+    /// Velocity over displacement, in 1/s.
+    rate: f64,
+}
+
+impl Start {
+    fn new(state: &State, scheme: Scheme, time: f64) -> Self {
+        match (&state.earlier, scheme) {
+            (Some(earlier), Scheme::Bdf2) if earlier.time == time => {
+                let rate = 1.5 / time;
+                let mix = |now: &[DVec3], before: &[DVec3]| -> Vec<DVec3> {
+                    now.iter().zip(before).map(|(a, b)| (4.0 * *a - *b) / 3.0).collect()
+                };
+                let base = mix(&state.positions, &earlier.positions);
+                let speed = mix(&state.velocities, &earlier.velocities);
+                let drifted = base.iter().zip(speed).map(|(x, v)| *x + v / rate).collect();
+                Self { base, drifted, rate }
+            }
+            // The first step, or a step of another length, has no history to lean on.
+            _ => {
+                let base = state.positions.clone();
+                let drifted = base.iter().zip(&state.velocities).map(|(x, v)| *x + *v * time).collect();
+                Self { base, drifted, rate: 1.0 / time }
+            }
+        }
+    }
+
+    /// Takes over the new positions and the velocities that follow from them.
+    fn finish(&self, cloth: &mut Cloth, x: Vec<DVec3>, time: f64) {
+        let state = &mut cloth.state;
+        let velocity = |v: usize| {
+            if cloth.held[v] { state.velocities[v] } else { (x[v] - self.base[v]) * self.rate }
+        };
+        let velocities = (0..x.len()).map(velocity).collect();
+        let positions = std::mem::replace(&mut state.positions, x);
+        let velocities = std::mem::replace(&mut state.velocities, velocities);
+        state.earlier = Some(Earlier { positions, velocities, time });
+    }
+}
+
 impl System {
-    fn new(mesh: &TriMesh, bending: &Bending) -> Result<Self, LinearError> {
-        let hinges = bending.hinge_vertices();
-        let stencils: Vec<&[u32]> = mesh
+    fn new(cloth: &Cloth) -> Result<Self, LinearError> {
+        let hinges = cloth.bending.hinge_vertices();
+        let stencils: Vec<&[u32]> = cloth
             .triangles
             .iter()
             .map(<[u32; 3]>::as_slice)
             .chain(hinges.iter().map(<[u32; 4]>::as_slice))
             .collect();
-        let pattern = Arc::new(BlockPattern::from_stencils(mesh.positions.len(), &stencils)?);
+        let pattern = Arc::new(BlockPattern::from_stencils(cloth.vertex_count(), &stencils)?);
         Ok(Self {
-            triangles: Stencils::new(&pattern, &mesh.triangles)?,
+            triangles: Stencils::new(&pattern, &cloth.triangles)?,
             hinges: Stencils::new(&pattern, &hinges)?,
-            hinge_stiffnesses: bending.hinge_stiffnesses(),
+            hinge_stiffnesses: cloth.bending.hinge_stiffnesses(),
             matrix: BlockMatrix::new(pattern),
             multigrid: None,
             workspace: PcgWorkspace::default(),
         })
     }
 
+    /// Whether it was made for a cloth of this size.
+    fn fits(&self, cloth: &Cloth) -> bool {
+        self.matrix.pattern().row_count() == cloth.vertex_count()
+    }
+
     /// Fills the matrix with inertia and the stiffness of stretch and bending at `x`. Bending enters hinge by hinge: the
     /// matrix only steers the search, the forces are exact.
-    fn assemble(&mut self, x: &[DVec3], membrane: &Membrane, bending: &Bending, masses: &[f64], square: f64) {
+    fn assemble(&mut self, x: &[DVec3], problem: &Problem<'_>) {
+        let (membrane, bending) = (&problem.cloth.membrane, &problem.cloth.bending);
         self.matrix.set_zero();
-        let inertia: Vec<f64> = masses.iter().map(|m| m * square).collect();
+        let square = problem.rate * problem.rate;
+        let inertia: Vec<f64> = problem.cloth.masses.iter().map(|m| m * square).collect();
         self.matrix.add_diagonal(&inertia);
         let tangents = membrane.tangents(x);
         self.matrix.add_elements(&self.triangles, |element, corner| {

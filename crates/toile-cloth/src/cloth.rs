@@ -1,0 +1,224 @@
+//! The simulated cloth: its mesh, what it is made of, what holds it, and where it is.
+
+use crate::bending::Bending;
+use crate::fabric::{Fabric, rotated};
+use crate::membrane::Membrane;
+use crate::rest::{FlatTriangle, RestShape};
+use crate::threads::{Anchor, Thread};
+use glam::{DMat3, DVec3};
+use toile_geom::TriMesh;
+
+/// A cloth.
+///
+/// ```
+/// use toile_cloth::cloth::Cloth;
+/// use toile_cloth::fabric;
+/// use toile_cloth::rest::RestShape;
+/// use toile_geom::{glam::DVec2, shapes};
+///
+/// let mesh = shapes::sheet(DVec2::ONE, [10, 10]);
+/// let places: Vec<DVec2> = mesh.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
+/// let rest = RestShape::from_flat(&places, &mesh.triangles);
+/// let cloth = Cloth::of_fabric(&mesh, rest, &fabric::named("cotton-poplin")?)?;
+/// assert!((cloth.mass() - cloth.fabrics[0].fabric.density).abs() < 1e-12, "one square metre");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Cloth {
+    /// The corners of each triangle.
+    pub triangles: Vec<[u32; 3]>,
+    /// The flat shape of each triangle.
+    pub rest: RestShape,
+    /// The mass of each vertex in kg.
+    pub masses: Vec<f64>,
+    /// What the cloth is cut from.
+    pub fabrics: Vec<Cut>,
+    /// Which of the fabrics each triangle is cut from.
+    pub fabric_of: Vec<u16>,
+    /// Resistance to stretch and shear.
+    pub membrane: Membrane,
+    /// Resistance to bending.
+    pub bending: Bending,
+    /// Threads and springs between points of the cloth.
+    pub threads: Vec<Thread>,
+    /// Points that something pulls at.
+    pub grabs: Vec<Grab>,
+    /// Which vertices are held: they move with their velocity, whatever pulls at them.
+    pub held: Vec<bool>,
+    /// Where the cloth is and how it moves.
+    pub state: State,
+}
+
+/// A fabric, and how a piece lies on it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cut {
+    /// What it is made of.
+    pub fabric: Fabric,
+    /// The angle of the warp from the rest shape's `x`, in radians, counter-clockwise.
+    pub grain: f64,
+}
+
+/// A hand or a mouse pointer that pulls at a point: energy `½ k |x − target|²`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Grab {
+    /// What is grabbed.
+    pub anchor: Anchor,
+    /// Where it shall go.
+    pub target: DVec3,
+    /// Stiffness in N/m.
+    pub stiffness: f64,
+}
+
+/// All that changes as a cloth moves, and all that is needed to go on from there.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct State {
+    /// Where each vertex is, in metres.
+    pub positions: Vec<DVec3>,
+    /// How fast each vertex moves, in m/s.
+    pub velocities: Vec<DVec3>,
+    /// Where the cloth was one step before, for schemes that look back.
+    pub earlier: Option<Earlier>,
+}
+
+/// A cloth one step before.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Earlier {
+    /// Where each vertex was.
+    pub positions: Vec<DVec3>,
+    /// How fast it moved.
+    pub velocities: Vec<DVec3>,
+    /// The length of the step since then, in seconds.
+    pub time: f64,
+}
+
+impl State {
+    /// At rest in some positions.
+    pub fn at_rest(positions: Vec<DVec3>) -> Self {
+        Self { velocities: vec![DVec3::ZERO; positions.len()], positions, earlier: None }
+    }
+}
+
+impl Cloth {
+    /// A cloth of one fabric, warp along the rest shape's `x`, at rest in the mesh's positions.
+    ///
+    /// # Errors
+    /// If a triangle of the rest shape has no area.
+    pub fn of_fabric(mesh: &TriMesh, rest: RestShape, fabric: &Fabric) -> Result<Self, FlatTriangle> {
+        Self::of_cuts(mesh, rest, vec![Cut { fabric: fabric.clone(), grain: 0.0 }], |_| 0)
+    }
+
+    /// A cloth of several fabrics: `which` says from which each triangle is cut.
+    ///
+    /// # Errors
+    /// If a triangle of the rest shape has no area.
+    ///
+    /// # Panics
+    /// If `which` names a fabric that is not there.
+    pub fn of_cuts(
+        mesh: &TriMesh,
+        rest: RestShape,
+        fabrics: Vec<Cut>,
+        which: impl Fn(usize) -> u16,
+    ) -> Result<Self, FlatTriangle> {
+        rest.validate()?;
+        let fabric_of: Vec<u16> = (0..mesh.triangles.len()).map(which).collect();
+        let of_cut = |matrix: fn(&Fabric) -> DMat3| -> Vec<DMat3> {
+            fabrics.iter().map(|cut| rotated(matrix(&cut.fabric), cut.grain)).collect()
+        };
+        let (stretch, bend) = (of_cut(Fabric::membrane_matrix), of_cut(Fabric::bending_matrix));
+        let cut = |t: usize| fabric_of[t] as usize;
+        let membrane = Membrane::new(mesh, &rest, |t| stretch[cut(t)]);
+        let bending = Bending::new(mesh, &rest, |t| bend[cut(t)], &[]);
+        let masses = rest.masses(mesh, |t| fabrics[cut(t)].fabric.density);
+        Ok(Self { fabrics, fabric_of, ..Self::from_parts(mesh, rest, masses, membrane, bending) })
+    }
+
+    /// A cloth of given elements, without a fabric: for tests and comparisons.
+    pub fn from_parts(
+        mesh: &TriMesh,
+        rest: RestShape,
+        masses: Vec<f64>,
+        membrane: Membrane,
+        bending: Bending,
+    ) -> Self {
+        Self {
+            triangles: mesh.triangles.clone(),
+            rest,
+            masses,
+            fabrics: Vec::new(),
+            fabric_of: Vec::new(),
+            membrane,
+            bending,
+            threads: Vec::new(),
+            grabs: Vec::new(),
+            held: vec![false; mesh.positions.len()],
+            state: State::at_rest(mesh.positions.clone()),
+        }
+    }
+
+    /// How many vertices it has.
+    pub fn vertex_count(&self) -> usize {
+        self.masses.len()
+    }
+
+    /// Its mass in kg.
+    pub fn mass(&self) -> f64 {
+        self.masses.iter().sum()
+    }
+
+    /// The mesh as it is now.
+    pub fn mesh(&self) -> TriMesh {
+        TriMesh { positions: self.state.positions.clone(), triangles: self.triangles.clone() }
+    }
+
+    /// What it would take to bring the cloth from its rest shape to these positions, in joules: stretch, bending, threads, grabs.
+    pub fn elastic_energy(&self, positions: &[DVec3]) -> f64 {
+        self.membrane.energy(positions)
+            + self.bending.energy(positions)
+            + self.threads.iter().map(|thread| thread.energy(positions)).sum::<f64>()
+            + self.grabs.iter().map(|grab| grab.energy(positions)).sum::<f64>()
+    }
+
+    /// Adds the gradient of [`elastic_energy`](Self::elastic_energy): minus the force on each vertex, in newtons.
+    pub fn add_elastic_gradient(&self, positions: &[DVec3], gradient: &mut [DVec3]) {
+        self.membrane.add_gradient(positions, gradient);
+        self.bending.add_gradient(positions, gradient);
+        for thread in &self.threads {
+            thread.add_gradient(positions, gradient);
+        }
+        for grab in &self.grabs {
+            grab.add_gradient(positions, gradient);
+        }
+    }
+
+    /// The energy of motion in joules.
+    pub fn kinetic_energy(&self) -> f64 {
+        self.masses.iter().zip(&self.state.velocities).map(|(m, v)| 0.5 * m * v.length_squared()).sum()
+    }
+
+    /// The momentum in kg·m/s.
+    pub fn momentum(&self) -> DVec3 {
+        self.masses.iter().zip(&self.state.velocities).map(|(m, v)| *v * *m).sum()
+    }
+
+    /// The first vertex whose position or velocity is not a number.
+    pub fn first_not_finite(&self) -> Option<usize> {
+        let lost = |(x, v): (&DVec3, &DVec3)| !(x.is_finite() && v.is_finite());
+        self.state.positions.iter().zip(&self.state.velocities).position(lost)
+    }
+}
+
+impl Grab {
+    /// The energy in joules.
+    pub fn energy(&self, positions: &[DVec3]) -> f64 {
+        0.5 * self.stiffness * self.anchor.position(positions).distance_squared(self.target)
+    }
+
+    /// Adds the gradient of the energy.
+    pub fn add_gradient(&self, positions: &[DVec3], gradient: &mut [DVec3]) {
+        let pull = self.stiffness * (self.anchor.position(positions) - self.target);
+        for (v, weight) in self.anchor.parts() {
+            gradient[v as usize] += pull * weight;
+        }
+    }
+}

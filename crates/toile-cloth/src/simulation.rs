@@ -1,0 +1,157 @@
+//! A cloth in its surroundings, moved by a solver.
+//!
+//! ```
+//! use toile_cloth::cloth::Cloth;
+//! use toile_cloth::rest::RestShape;
+//! use toile_cloth::simulation::Simulation;
+//! use toile_cloth::solver::{Budget, Newton, Scheme};
+//! use toile_cloth::{fabric, world::World};
+//! use toile_geom::{glam::DVec2, shapes};
+//!
+//! let mesh = shapes::sheet(DVec2::ONE, [8, 8]);
+//! let places: Vec<DVec2> = mesh.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
+//! let rest = RestShape::from_flat(&places, &mesh.triangles);
+//! let mut cloth = Cloth::of_fabric(&mesh, rest, &fabric::named("cotton-poplin")?)?;
+//! cloth.held[0] = true;
+//! let solver = Box::new(Newton::new(Scheme::Bdf2, Budget::INTERACTIVE));
+//! let mut simulation = Simulation::new(cloth, World::default(), solver);
+//! for _ in 0..10 {
+//!     simulation.step(1.0 / 60.0)?;
+//! }
+//! assert!(simulation.cloth.state.positions[80].y < -0.05, "it falls");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use crate::cloth::Cloth;
+use crate::solver::{Solver, SolverError, StepReport};
+use crate::world::World;
+use glam::DVec3;
+
+/// How often a failed step is cut in halves before it is given up: 64 parts.
+const MOST_HALVINGS: u32 = 6;
+
+/// A cloth that moves.
+#[derive(Debug)]
+pub struct Simulation {
+    /// The cloth.
+    pub cloth: Cloth,
+    /// What surrounds it.
+    pub world: World,
+    /// Vertices that are led along a path.
+    pub guides: Vec<Guide>,
+    /// What moves it.
+    pub solver: Box<dyn Solver>,
+    /// A step that moves a vertex further than this, in metres, is taken again in smaller ones.
+    pub longest_move: f64,
+}
+
+/// A held vertex that is led along a path.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Guide {
+    /// The vertex.
+    pub vertex: u32,
+    /// Times in seconds, growing, and where the vertex is then; straight between, and at rest before and after.
+    pub path: Vec<(f64, DVec3)>,
+}
+
+impl Guide {
+    /// Where the vertex is at a time.
+    pub fn at(&self, time: f64) -> Option<DVec3> {
+        let next = self.path.partition_point(|key| key.0 <= time);
+        match (next.checked_sub(1).and_then(|last| self.path.get(last)), self.path.get(next)) {
+            (Some(&(start, from)), Some(&(end, to))) => Some(from.lerp(to, (time - start) / (end - start))),
+            (Some(&(_, place)), None) | (None, Some(&(_, place))) => Some(place),
+            (None, None) => None,
+        }
+    }
+}
+
+impl Simulation {
+    /// A cloth in its surroundings.
+    pub fn new(cloth: Cloth, world: World, solver: Box<dyn Solver>) -> Self {
+        Self { cloth, world, guides: Vec::new(), solver, longest_move: 1.0 }
+    }
+
+    /// Moves the cloth and the clock on by a time in seconds. A step that fails is taken in halves, quarters and so on.
+    ///
+    /// # Errors
+    /// If it fails even so: the cloth is then where it was when the smallest step failed, and the error says why.
+    pub fn step(&mut self, time: f64) -> Result<StepReport, SolverError> {
+        self.advance(time, 0)
+    }
+
+    fn advance(&mut self, time: f64, halvings: u32) -> Result<StepReport, SolverError> {
+        match self.try_step(time) {
+            Ok(report) => Ok(report),
+            Err(_) if halvings < MOST_HALVINGS => {
+                let mut report = self.advance(0.5 * time, halvings + 1)?;
+                report.add(&self.advance(0.5 * time, halvings + 1)?);
+                report.retries += 1;
+                Ok(report)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    fn try_step(&mut self, time: f64) -> Result<StepReport, SolverError> {
+        self.lead(time);
+        let before = self.cloth.state.clone();
+        let mut result = self.solver.step(&mut self.cloth, &self.world, time);
+        if result.is_ok()
+            && let Err(error) = self.check(&before.positions, time)
+        {
+            result = Err(error);
+        }
+        match result {
+            Ok(mut report) => {
+                self.world.time += time;
+                report.substeps = report.substeps.max(1);
+                Ok(report)
+            }
+            Err(error) => {
+                self.cloth.state = before;
+                Err(error)
+            }
+        }
+    }
+
+    /// Gives guided vertices the velocity that leads them to the end of the step.
+    fn lead(&mut self, time: f64) {
+        for guide in &self.guides {
+            let v = guide.vertex as usize;
+            if let Some(place) = guide.at(self.world.time + time) {
+                self.cloth.held[v] = true;
+                self.cloth.state.velocities[v] = (place - self.cloth.state.positions[v]) / time;
+            }
+        }
+    }
+
+    /// That all is finite, and nothing was flung away.
+    fn check(&self, before: &[DVec3], time: f64) -> Result<(), SolverError> {
+        if let Some(vertex) = self.cloth.first_not_finite() {
+            return Err(SolverError::NotFinite { vertex, time });
+        }
+        let moved = self.cloth.state.positions.iter().zip(before).map(|(now, then)| now.distance(*then));
+        let farthest = moved.enumerate().fold((0, 0.0), |a, b| if b.1 > a.1 { b } else { a });
+        if farthest.1 > self.longest_move {
+            return Err(SolverError::Unstable { vertex: farthest.0, distance: farthest.1, time });
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_guide_is_straight_between_its_keys_and_rests_outside() {
+        let guide = Guide { vertex: 0, path: vec![(1.0, DVec3::ZERO), (2.0, DVec3::X), (4.0, DVec3::Y)] };
+        assert_eq!(guide.at(0.0), Some(DVec3::ZERO));
+        assert_eq!(guide.at(1.25), Some(DVec3::X * 0.25));
+        assert_eq!(guide.at(2.0), Some(DVec3::X));
+        assert_eq!(guide.at(3.0), Some(DVec3::new(0.5, 0.5, 0.0)));
+        assert_eq!(guide.at(9.0), Some(DVec3::Y));
+        assert_eq!(Guide { vertex: 0, path: Vec::new() }.at(1.0), None);
+    }
+}

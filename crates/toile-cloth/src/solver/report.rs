@@ -1,0 +1,104 @@
+//! How a step went.
+
+use std::time::{Duration, Instant};
+
+/// What a step spends its time on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Finding contacts.
+    Contacts,
+    /// Forces: gradients and energies.
+    Forces,
+    /// Filling matrices.
+    Assembly,
+    /// Making the coarser levels.
+    Hierarchy,
+    /// Solving linear systems, or sweeping over constraints.
+    Solve,
+}
+
+impl Stage {
+    /// All of them, in the order of a step.
+    pub const ALL: [Self; 5] = [Self::Contacts, Self::Forces, Self::Assembly, Self::Hierarchy, Self::Solve];
+
+    /// Its name in reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Contacts => "contacts",
+            Self::Forces => "forces",
+            Self::Assembly => "assembly",
+            Self::Hierarchy => "hierarchy",
+            Self::Solve => "solve",
+        }
+    }
+}
+
+/// The time spent on each stage.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct StageTimes([Duration; 5]);
+
+impl StageTimes {
+    /// Milliseconds spent on a stage.
+    pub fn milliseconds(&self, stage: Stage) -> f64 {
+        1e3 * self.0[stage as usize].as_secs_f64()
+    }
+
+    /// Runs some work and counts its time.
+    pub fn time<R>(&mut self, stage: Stage, work: impl FnOnce() -> R) -> R {
+        let start = Instant::now();
+        let result = work();
+        self.0[stage as usize] += start.elapsed();
+        result
+    }
+
+    /// Adds the times of another step.
+    pub fn add(&mut self, other: &Self) {
+        for (sum, part) in self.0.iter_mut().zip(other.0) {
+            *sum += part;
+        }
+    }
+}
+
+/// How a step went.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct StepReport {
+    /// Steps the time was cut into.
+    pub substeps: usize,
+    /// Steps that failed and were taken again in halves.
+    pub retries: usize,
+    /// Newton steps taken.
+    pub newton_steps: usize,
+    /// Iterations of conjugate gradients, or sweeps over constraints, in all.
+    pub linear_iterations: usize,
+    /// The largest correction in the last Newton step, in metres.
+    pub last_correction: f64,
+    /// Times a Newton step was shortened because the whole one did not lower the energy.
+    pub shortened: usize,
+    /// Linear solves that met a direction of negative curvature and stopped there.
+    pub negative_curvatures: usize,
+    /// Contacts with colliders at the end of the step.
+    pub contacts: usize,
+    /// Vertices that had to be moved out of a collider at the end of the step.
+    pub pushed_out: usize,
+    /// Triangles whose stretch had to be limited.
+    pub limited: usize,
+    /// Where the time went.
+    pub times: StageTimes,
+}
+
+impl StepReport {
+    /// Adds the counts of a later step.
+    pub fn add(&mut self, later: &Self) {
+        self.substeps += later.substeps;
+        self.retries += later.retries;
+        self.newton_steps += later.newton_steps;
+        self.linear_iterations += later.linear_iterations;
+        self.last_correction = later.last_correction;
+        self.shortened += later.shortened;
+        self.negative_curvatures += later.negative_curvatures;
+        self.contacts = later.contacts;
+        self.pushed_out += later.pushed_out;
+        self.limited += later.limited;
+        self.times.add(&later.times);
+    }
+}
