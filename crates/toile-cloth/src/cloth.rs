@@ -1,6 +1,6 @@
 //! The simulated cloth: its mesh, what it is made of, what holds it, and where it is.
 
-use crate::bending::Bending;
+use crate::bending::{Bending, BendingScratch};
 use crate::fabric::{Fabric, rotated};
 use crate::membrane::Membrane;
 use crate::rest::{FlatTriangle, RestShape};
@@ -47,6 +47,9 @@ pub struct Cloth {
     pub held: Vec<bool>,
     /// Where the cloth is and how it moves.
     pub state: State,
+    /// Where the vertices were at first. Solvers choose what depends on the shape of the cloth, such as coarser levels, from
+    /// these: so it does not depend on when they first see it.
+    pub reference: Vec<DVec3>,
 }
 
 /// A fabric, and how a piece lies on it.
@@ -127,7 +130,9 @@ impl Cloth {
         };
         let (stretch, bend) = (of_cut(Fabric::membrane_matrix), of_cut(Fabric::bending_matrix));
         let cut = |t: usize| fabric_of[t] as usize;
-        let membrane = Membrane::new(mesh, &rest, |t| stretch[cut(t)]);
+        let membrane = Membrane::with_viscosity(mesh, &rest, |t| {
+            (stretch[cut(t)], fabrics[cut(t)].fabric.damping.membrane)
+        });
         let bending = Bending::new(mesh, &rest, |t| bend[cut(t)], &[]);
         let masses = rest.masses(mesh, |t| fabrics[cut(t)].fabric.density);
         Ok(Self { fabrics, fabric_of, ..Self::from_parts(mesh, rest, masses, membrane, bending) })
@@ -153,6 +158,7 @@ impl Cloth {
             grabs: Vec::new(),
             held: vec![false; mesh.positions.len()],
             state: State::at_rest(mesh.positions.clone()),
+            reference: mesh.positions.clone(),
         }
     }
 
@@ -173,16 +179,39 @@ impl Cloth {
 
     /// What it would take to bring the cloth from its rest shape to these positions, in joules: stretch, bending, threads, grabs.
     pub fn elastic_energy(&self, positions: &[DVec3]) -> f64 {
-        self.membrane.energy(positions)
-            + self.bending.energy(positions)
-            + self.threads.iter().map(|thread| thread.energy(positions)).sum::<f64>()
-            + self.grabs.iter().map(|grab| grab.energy(positions)).sum::<f64>()
+        self.membrane.energy(positions) + self.bending_energy(positions) + self.link_energy(positions)
     }
 
     /// Adds the gradient of [`elastic_energy`](Self::elastic_energy): minus the force on each vertex, in newtons.
     pub fn add_elastic_gradient(&self, positions: &[DVec3], gradient: &mut [DVec3]) {
         self.membrane.add_gradient(positions, gradient);
-        self.bending.add_gradient(positions, gradient);
+        self.add_bending_gradient(positions, &mut BendingScratch::default(), gradient);
+        self.add_link_gradient(positions, gradient);
+    }
+
+    /// The energy of bending.
+    pub(crate) fn bending_energy(&self, positions: &[DVec3]) -> f64 {
+        self.bending.energy(positions)
+    }
+
+    /// Adds the gradient of the energy of bending.
+    pub(crate) fn add_bending_gradient(
+        &self,
+        positions: &[DVec3],
+        scratch: &mut BendingScratch,
+        gradient: &mut [DVec3],
+    ) {
+        self.bending.add_elastic_gradient(positions, scratch, gradient);
+    }
+
+    /// The energy of threads and grabs.
+    pub(crate) fn link_energy(&self, positions: &[DVec3]) -> f64 {
+        self.threads.iter().map(|thread| thread.energy(positions)).sum::<f64>()
+            + self.grabs.iter().map(|grab| grab.energy(positions)).sum::<f64>()
+    }
+
+    /// Adds the gradient of the energy of threads and grabs.
+    pub(crate) fn add_link_gradient(&self, positions: &[DVec3], gradient: &mut [DVec3]) {
         for thread in &self.threads {
             thread.add_gradient(positions, gradient);
         }

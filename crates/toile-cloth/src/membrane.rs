@@ -3,57 +3,108 @@
 //! The strain is that of Green and Lagrange, `E = ½ (FᵀF − I)`, where `F` maps the flat rest shape into space; the energy of a
 //! triangle is `½ A Eᵀ D E` (St. Venant and Kirchhoff). It does not depend on rotations, and for the small strains of
 //! woven cloth `D` is the measured stiffness.
+//!
+//! Fabric also resists the *rate* of strain. A step from strain `E₀` costs `½ A (η/Δt) (E − E₀)ᵀ D (E − E₀)` more: the
+//! viscous stress is `η D Ė`, and, as it depends on strains alone, turning cloth is not slowed down.
 
+use crate::linear::Real;
 use crate::rest::RestShape;
-use glam::{DMat2, DMat3, DVec2, DVec3};
+use glam::{DMat3, DVec2, DVec3};
 use rayon::prelude::*;
 use toile_geom::TriMesh;
 use toile_geom::topology::Rows;
+
+/// Triangles one task works on; sums are taken chunk by chunk, so that they do not depend on the number of threads.
+const CHUNK: usize = 1024;
 
 /// The membrane of a cloth.
 #[derive(Clone, Debug)]
 pub struct Membrane {
     elements: Vec<Element>,
+    /// The different stiffnesses that elements have.
+    laws: Vec<Law>,
     /// For each vertex its elements, and which corner it is there.
     corners: Rows<(u32, u8)>,
 }
 
-/// What the second derivative of an element's energy is made of, at some positions.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Tangent {
-    /// How the strain changes with each corner.
-    rates: [DMat3; 3],
-    /// The stress without its compressive part.
-    tension: DMat2,
+/// What a kind of cloth resists stretch and shear with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Law {
+    /// Stress from strain, N/m.
+    stiffness: DMat3,
+    /// Viscous stress over the rate of the elastic one, s.
+    viscosity: f64,
 }
 
 /// One triangle.
 #[derive(Clone, Debug)]
 struct Element {
     vertices: [u32; 3],
+    law: u32,
     area: f64,
     /// How the deformation gradient depends on the corners: `F = Σ xᵢ ⊗ slopesᵢ`.
     slopes: [DVec2; 3],
-    /// Stress from strain, N/m.
-    stiffness: DMat3,
+}
+
+/// The strains at the beginning of a step, and one over its length: what the viscous stress is measured against.
+#[derive(Clone, Copy, Debug)]
+pub struct StrainRate<'a> {
+    /// The strain of each triangle at the beginning.
+    pub start: &'a [DVec3],
+    /// One over the time since then, 1/s.
+    pub rate: f64,
+}
+
+/// What the second derivative of an element's energy is made of, at some positions.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Tangent<T> {
+    /// Where the unit vectors along warp and weft go.
+    pub(crate) columns: [[T; 3]; 2],
+    /// The slopes of the corners, times the root of the area.
+    pub(crate) slopes: [[T; 2]; 3],
+    /// The stress without its compressive part: `[xx, yy, xy]`.
+    pub(crate) tension: [T; 3],
+    /// Stress from strain: `[xx·xx, xx·yy, xx·xy, yy·yy, yy·xy, xy·xy]`.
+    pub(crate) stiffness: [T; 6],
+}
+
+/// The forces on the corners of each triangle, kept from one evaluation to the next.
+#[derive(Clone, Debug, Default)]
+pub struct MembraneScratch {
+    forces: Vec<[DVec3; 3]>,
 }
 
 impl Membrane {
     /// The membrane of a cloth with a stiffness (strain `[xx, yy, 2 xy]` to stress, N/m) for each triangle.
     pub fn new(mesh: &TriMesh, rest: &RestShape, stiffness: impl Fn(usize) -> DMat3) -> Self {
+        Self::with_viscosity(mesh, rest, |t| (stiffness(t), 0.0))
+    }
+
+    /// As [`new`](Self::new), with a stiffness and a viscosity (the viscous stress over the rate of the elastic one, in
+    /// seconds) for each triangle.
+    pub fn with_viscosity(mesh: &TriMesh, rest: &RestShape, law: impl Fn(usize) -> (DMat3, f64)) -> Self {
+        let mut laws: Vec<Law> = Vec::new();
+        let mut number = |law: Law| {
+            // Neighbours are mostly of one kind; looking back a little finds it.
+            let known = laws.iter().rev().take(64).position(|other| *other == law);
+            if known.is_none() {
+                laws.push(law);
+            }
+            (laws.len() - 1 - known.unwrap_or(0)) as u32
+        };
         let element = |(t, &vertices): (usize, &[u32; 3])| {
             let inverse = rest.edges(t).inverse();
             let [b, c] = [inverse.row(0), inverse.row(1)];
-            Element { vertices, area: rest.area(t), slopes: [-b - c, b, c], stiffness: stiffness(t) }
+            let (stiffness, viscosity) = law(t);
+            let law = number(Law { stiffness, viscosity });
+            Element { vertices, law, area: rest.area(t), slopes: [-b - c, b, c] }
         };
+        let elements = mesh.triangles.iter().enumerate().map(element).collect();
         let sides =
             mesh.triangles.iter().enumerate().flat_map(|(t, triangle)| {
                 (0..3).map(move |corner| (triangle[corner], (t as u32, corner as u8)))
             });
-        Self {
-            corners: Rows::gather(mesh.positions.len(), sides),
-            elements: mesh.triangles.iter().enumerate().map(element).collect(),
-        }
+        Self { corners: Rows::gather(mesh.positions.len(), sides), elements, laws }
     }
 
     /// The strain `[xx, yy, 2 xy]` of each triangle.
@@ -61,106 +112,183 @@ impl Membrane {
         self.elements.par_iter().map(|element| strain(element.gradient(positions))).collect()
     }
 
+    /// Whether any part of the cloth resists the rate of strain.
+    pub fn is_viscous(&self) -> bool {
+        self.laws.iter().any(|law| law.viscosity > 0.0)
+    }
+
     /// The energy in joules.
     pub fn energy(&self, positions: &[DVec3]) -> f64 {
-        let energy = |element: &Element| {
+        self.step_energy(positions, None)
+    }
+
+    /// The energy in joules, with what the viscous stress of a step takes.
+    pub fn step_energy(&self, positions: &[DVec3], rate: Option<StrainRate<'_>>) -> f64 {
+        let energy = |(t, element): (usize, &Element)| {
             let strain = strain(element.gradient(positions));
-            0.5 * element.area * strain.dot(element.stiffness * strain)
+            let law = &self.laws[element.law as usize];
+            let mut density = 0.5 * strain.dot(law.stiffness * strain);
+            if let Some(rate) = rate {
+                let change = strain - rate.start[t];
+                density += 0.5 * law.viscosity * rate.rate * change.dot(law.stiffness * change);
+            }
+            element.area * density
         };
-        // Summed in order, so that the result does not depend on the number of threads.
-        self.elements.iter().map(energy).sum()
+        let chunk = |(chunk, elements): (usize, &[Element])| -> f64 {
+            (chunk * CHUNK..).zip(elements).map(energy).sum()
+        };
+        let parts: Vec<f64> = self.elements.par_chunks(CHUNK).enumerate().map(chunk).collect();
+        parts.iter().sum()
     }
 
     /// Adds the gradient of the energy: minus the force on each vertex, in newtons.
     pub fn add_gradient(&self, positions: &[DVec3], gradient: &mut [DVec3]) {
-        let on_corners = |element: &Element| {
+        self.add_step_gradient(positions, None, &mut MembraneScratch::default(), gradient);
+    }
+
+    /// Adds the gradient of [`step_energy`](Self::step_energy).
+    pub fn add_step_gradient(
+        &self,
+        positions: &[DVec3],
+        rate: Option<StrainRate<'_>>,
+        scratch: &mut MembraneScratch,
+        gradient: &mut [DVec3],
+    ) {
+        scratch.forces.resize(self.elements.len(), [DVec3::ZERO; 3]);
+        let on_corners = |(t, (forces, element)): (usize, (&mut [DVec3; 3], &Element))| {
             let columns = element.gradient(positions);
-            let stress = element.area * element.stress(columns);
-            element.slopes.map(|slope| strain_rate(columns, slope) * stress)
+            let stress = element.area * self.stress(t, element, strain(columns), rate);
+            let [x, y] = columns;
+            let (along, across) = (x * stress.x + y * stress.z, x * stress.z + y * stress.y);
+            *forces = element.slopes.map(|slope| along * slope.x + across * slope.y);
         };
-        let forces: Vec<[DVec3; 3]> = self.elements.par_iter().map(on_corners).collect();
-        gradient.par_iter_mut().enumerate().for_each(|(v, sum)| {
+        let pairs = scratch.forces.par_iter_mut().zip(self.elements.par_iter());
+        pairs.enumerate().with_min_len(CHUNK).for_each(on_corners);
+        let forces = &scratch.forces;
+        gradient.par_iter_mut().enumerate().with_min_len(CHUNK).for_each(|(v, sum)| {
             for &(element, corner) in self.corners.row(v) {
                 *sum += forces[element as usize][corner as usize];
             }
         });
     }
 
+    /// The stress `[xx, yy, xy]` in N/m.
+    #[inline]
+    fn stress(&self, t: usize, element: &Element, strain: DVec3, rate: Option<StrainRate<'_>>) -> DVec3 {
+        let law = &self.laws[element.law as usize];
+        let viscous = rate.map_or(DVec3::ZERO, |rate| (strain - rate.start[t]) * (law.viscosity * rate.rate));
+        law.stiffness * (strain + viscous)
+    }
+
     /// Calls `add` with each 3 × 3 block `(i, j)` of the second derivative of the energy, made positive semidefinite by
     /// leaving out the compressive part of the stress: cloth under compression buckles, it does not push its neighbours
     /// aside.
     pub fn hessian(&self, positions: &[DVec3], mut add: impl FnMut(u32, u32, DMat3)) {
-        for (e, (element, tangent)) in self.elements.iter().zip(self.tangents(positions)).enumerate() {
+        let mut tangents: Vec<Tangent<f64>> = Vec::new();
+        self.tangents(positions, None, &mut tangents);
+        for (element, tangent) in self.elements.iter().zip(tangents) {
             for i in 0..3 {
-                for (j, block) in self.tangent_row(&tangent, e, i).into_iter().enumerate() {
-                    add(element.vertices[i], element.vertices[j], block);
+                for (j, block) in tangent.row(i).into_iter().enumerate() {
+                    add(element.vertices[i], element.vertices[j], DMat3::from_cols_array(&block));
                 }
             }
         }
     }
 
     /// What the second derivatives of all elements are made of.
-    pub(crate) fn tangents(&self, positions: &[DVec3]) -> Vec<Tangent> {
-        let tangent = |element: &Element| {
+    pub(crate) fn tangents<T: Real>(
+        &self,
+        positions: &[DVec3],
+        rate: Option<StrainRate<'_>>,
+        tangents: &mut Vec<Tangent<T>>,
+    ) {
+        tangents.resize(self.elements.len(), Tangent::default());
+        let of_element = |(t, (tangent, element)): (usize, (&mut Tangent<T>, &Element))| {
             let columns = element.gradient(positions);
-            Tangent {
-                rates: element.slopes.map(|slope| strain_rate(columns, slope)),
-                tension: positive_part(element.stress(columns)),
-            }
+            let law = &self.laws[element.law as usize];
+            let root = element.area.sqrt();
+            let stiffening = 1.0 + rate.map_or(0.0, |rate| law.viscosity * rate.rate);
+            let d = &law.stiffness;
+            *tangent = Tangent {
+                columns: columns.map(|column| column.to_array().map(T::of)),
+                slopes: element.slopes.map(|slope| (slope * root).to_array().map(T::of)),
+                tension: positive_part(self.stress(t, element, strain(columns), rate)).map(T::of),
+                stiffness: [d.x_axis.x, d.x_axis.y, d.x_axis.z, d.y_axis.y, d.y_axis.z, d.z_axis.z]
+                    .map(|value| T::of(value * stiffening)),
+            };
         };
-        self.elements.par_iter().map(tangent).collect()
-    }
-
-    /// The blocks of the second derivative between one corner of an element and all of them.
-    pub(crate) fn tangent_row(&self, tangent: &Tangent, element: usize, corner: usize) -> [DMat3; 3] {
-        let element = &self.elements[element];
-        let moment = tangent.rates[corner] * element.stiffness * element.area;
-        let pull = tangent.tension * element.slopes[corner] * element.area;
-        std::array::from_fn(|other| {
-            let geometric = pull.dot(element.slopes[other]);
-            moment * tangent.rates[other].transpose() + DMat3::from_diagonal(DVec3::splat(geometric))
-        })
+        let pairs = tangents.par_iter_mut().zip(self.elements.par_iter());
+        pairs.enumerate().with_min_len(CHUNK).for_each(of_element);
     }
 }
 
-/// How the strain changes with a corner of the given slope: its components' derivatives as columns.
-fn strain_rate([fx, fy]: [DVec3; 2], slope: DVec2) -> DMat3 {
-    DMat3::from_cols(fx * slope.x, fy * slope.y, fx * slope.y + fy * slope.x)
+impl<T: Real> Tangent<T> {
+    /// The blocks of the second derivative between one corner and all of them, column by column.
+    ///
+    /// With `B` from a corner's displacement to strain, `K = A B D Bᵀ + A (sᵢ·T sⱼ) I`; as `B` is made of the two columns of
+    /// the deformation gradient, the first part is `Σ mₐᵦ fₐ fᵦᵀ` with four numbers `m`.
+    #[inline]
+    pub(crate) fn row(&self, corner: usize) -> [[T; 9]; 3] {
+        let [sx, sy] = self.slopes[corner];
+        let [d00, d01, d02, d11, d12, d22] = self.stiffness;
+        let along = [sx * d00 + sy * d02, sx * d01 + sy * d12, sx * d02 + sy * d22];
+        let across = [sy * d01 + sx * d02, sy * d11 + sx * d12, sy * d12 + sx * d22];
+        let [txx, tyy, txy] = self.tension;
+        let pull = [txx * sx + txy * sy, txy * sx + tyy * sy];
+        let [x, y] = &self.columns;
+        let mut blocks = [[T::default(); 9]; 3];
+        for (block, [ox, oy]) in blocks.iter_mut().zip(self.slopes) {
+            let (xx, xy) = (along[0] * ox + along[2] * oy, along[1] * oy + along[2] * ox);
+            let (yx, yy) = (across[0] * ox + across[2] * oy, across[1] * oy + across[2] * ox);
+            // Column c of the block: (xx x + yx y) x_c + (xy x + yy y) y_c.
+            let mut left = [T::default(); 3];
+            let mut right = [T::default(); 3];
+            for k in 0..3 {
+                left[k] = xx * x[k] + yx * y[k];
+                right[k] = xy * x[k] + yy * y[k];
+            }
+            for c in 0..3 {
+                for k in 0..3 {
+                    block[3 * c + k] = left[k] * x[c] + right[k] * y[c];
+                }
+            }
+            let geometric = pull[0] * ox + pull[1] * oy;
+            for k in [0, 4, 8] {
+                block[k] += geometric;
+            }
+        }
+        blocks
+    }
 }
 
 impl Element {
     /// The columns of the deformation gradient: where the unit vectors along warp and weft go.
+    #[inline]
     fn gradient(&self, positions: &[DVec3]) -> [DVec3; 2] {
-        let mut columns = [DVec3::ZERO; 2];
-        for (v, slope) in self.vertices.into_iter().zip(self.slopes) {
-            columns[0] += positions[v as usize] * slope.x;
-            columns[1] += positions[v as usize] * slope.y;
-        }
-        columns
-    }
-
-    /// The stress `[xx, yy, xy]` in N/m.
-    fn stress(&self, gradient: [DVec3; 2]) -> DVec3 {
-        self.stiffness * strain(gradient)
+        let [a, b, c] = self.vertices.map(|v| positions[v as usize]);
+        let (ab, ac) = (b - a, c - a);
+        [ab * self.slopes[1].x + ac * self.slopes[2].x, ab * self.slopes[1].y + ac * self.slopes[2].y]
     }
 }
 
+#[inline]
 fn strain([fx, fy]: [DVec3; 2]) -> DVec3 {
     DVec3::new(0.5 * (fx.dot(fx) - 1.0), 0.5 * (fy.dot(fy) - 1.0), fx.dot(fy))
 }
 
 /// The stress `[xx, yy, xy]` without its negative principal part.
-fn positive_part(stress: DVec3) -> DMat2 {
+#[inline]
+fn positive_part(stress: DVec3) -> [f64; 3] {
     let (mean, half_difference) = (0.5 * (stress.x + stress.y), 0.5 * (stress.x - stress.y));
-    let radius = half_difference.hypot(stress.z);
-    let matrix = DMat2::from_cols(DVec2::new(stress.x, stress.z), DVec2::new(stress.z, stress.y));
+    let radius = (half_difference * half_difference + stress.z * stress.z).sqrt();
     if mean - radius >= 0.0 {
-        return matrix;
+        return stress.to_array();
     }
     if mean + radius <= 0.0 {
-        return DMat2::ZERO;
+        return [0.0; 3];
     }
     // One tension, one compression: keep the tension along its principal direction.
     let share = (mean + radius) / (2.0 * radius);
-    (matrix - DMat2::from_diagonal(DVec2::splat(mean - radius))) * share
+    let compression = mean - radius;
+    [(stress.x - compression) * share, (stress.y - compression) * share, stress.z * share]
 }

@@ -4,29 +4,61 @@ use glam::DVec3;
 
 /// The angle between two triangles that share the edge `i j`, with the other corners `o1` and `o2`: positive where the sheet
 /// is hollow on the side of its normal, as `z = x²` is from above.
-pub(super) fn angle([i, j, o1, o2]: [DVec3; 4]) -> f64 {
-    let edge = j - i;
-    let (n1, n2) = (edge.cross(o1 - i), (o2 - i).cross(edge));
-    let length = edge.length();
+pub(super) fn angle(corners: [DVec3; 4]) -> f64 {
+    let Wings { edge, length, normals: [n1, n2], .. } = Wings::new(corners);
     if length == 0.0 {
         return 0.0;
     }
-    (n2.cross(n1).dot(edge) / length).atan2(n1.dot(n2))
+    atan2(n2.cross(n1).dot(edge) / length, n1.dot(n2))
 }
 
-/// The derivative of the angle with respect to each of the four corners; zero where a triangle has collapsed and the
+/// The angle, and its derivative with respect to each of the four corners; zero where a triangle has collapsed and the
 /// angle means nothing.
-pub(super) fn angle_gradient([i, j, o1, o2]: [DVec3; 4]) -> [DVec3; 4] {
-    let edge = j - i;
-    let (n1, n2) = (edge.cross(o1 - i), (o2 - i).cross(edge));
-    let (length, square) = (edge.length(), edge.length_squared());
+#[inline]
+pub(super) fn angle_and_gradient(corners: [DVec3; 4]) -> (f64, [DVec3; 4]) {
+    let Wings { edge, length, normals: [n1, n2], sides: [to1, to2] } = Wings::new(corners);
+    let square = length * length;
     let (s1, s2) = (n1.length_squared(), n2.length_squared());
     if square == 0.0 || s1 == 0.0 || s2 == 0.0 {
-        return [DVec3::ZERO; 4];
+        return (0.0, [DVec3::ZERO; 4]);
     }
+    let angle = atan2(n2.cross(n1).dot(edge) / length, n1.dot(n2));
     let (d1, d2) = (n1 * (length / s1), n2 * (length / s2));
-    let (b1, b2) = ((o1 - i).dot(edge) / square, (o2 - i).dot(edge) / square);
-    [-(1.0 - b1) * d1 - (1.0 - b2) * d2, -b1 * d1 - b2 * d2, d1, d2]
+    let (b1, b2) = (to1.dot(edge) / square, to2.dot(edge) / square);
+    let to_end = d1 * b1 + d2 * b2;
+    (angle, [to_end - d1 - d2, -to_end, d1, d2])
+}
+
+/// Two triangles at an edge.
+struct Wings {
+    edge: DVec3,
+    length: f64,
+    /// From the edge's start to the other corners.
+    sides: [DVec3; 2],
+    /// Normals of the triangles, as long as twice their areas.
+    normals: [DVec3; 2],
+}
+
+impl Wings {
+    #[inline]
+    fn new([i, j, o1, o2]: [DVec3; 4]) -> Self {
+        let edge = j - i;
+        let sides = [o1 - i, o2 - i];
+        Self { edge, length: edge.length(), sides, normals: [edge.cross(sides[0]), sides[1].cross(edge)] }
+    }
+}
+
+/// The angle of a direction. Most hinges are nearly flat, and there a series is exact to rounding and several times faster.
+#[inline]
+fn atan2(sine: f64, cosine: f64) -> f64 {
+    const NEARLY_FLAT: f64 = 0.06;
+    if sine.abs() < NEARLY_FLAT * cosine {
+        let t = sine / cosine;
+        let s = t * t;
+        // The next term is t^13/13: below 1e-16 of t.
+        return t * (1.0 - s * (1.0 / 3.0 - s * (1.0 / 5.0 - s * (1.0 / 7.0 - s * (1.0 / 9.0 - s / 11.0)))));
+    }
+    sine.atan2(cosine)
 }
 
 #[cfg(test)]
@@ -46,6 +78,14 @@ mod tests {
         assert_eq!(angle(valley(0.0)), 0.0);
     }
 
+    #[test]
+    fn the_series_is_as_good_as_the_function() {
+        for k in -700..700 {
+            let t = 1e-4 * f64::from(k);
+            assert!((atan2(t * 2.0, 2.0) - t.atan()).abs() <= 4e-16 * t.abs(), "{t}");
+        }
+    }
+
     proptest! {
         #[test]
         fn the_gradient_matches_differences(a in point(), b in point(), c in point(), d in point()) {
@@ -55,7 +95,8 @@ mod tests {
             prop_assume!(edge.cross(c - a).length() > 0.1 && edge.cross(d - a).length() > 0.1);
             // At a flat fold the angle jumps from π to -π.
             prop_assume!(angle(corners).abs() < 3.0);
-            let gradient = angle_gradient(corners);
+            let (value, gradient) = angle_and_gradient(corners);
+            prop_assert_eq!(value, angle(corners));
             for k in 0..4 {
                 for axis in DVec3::AXES {
                     let at = |step: f64| {

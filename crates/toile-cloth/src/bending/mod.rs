@@ -19,4 +19,4 @@ mod plate;
 mod predictor;
 
 pub use hysteresis::{Hysteresis, HysteresisState};
-pub use plate::{Bending, Clamp};
+pub use plate::{Bending, BendingScratch, Clamp};

@@ -1,7 +1,7 @@
 //! The bending energy of a cloth, its gradient and its second derivative.
 
-use super::hinge::{angle, angle_gradient};
-use super::predictor::{RestHinge, predictor};
+use super::hinge::{angle, angle_and_gradient};
+use super::predictor::{RestHinge, predictor, side};
 use crate::rest::RestShape;
 use crate::voigt::dyad;
 use glam::{DMat3, DVec2, DVec3};
@@ -31,11 +31,24 @@ pub struct Bending {
     corners: Rows<(u32, u8)>,
 }
 
+/// Hinges, triangles or vertices one task works on.
+const CHUNK: usize = 1024;
+
+/// What an evaluation of the forces needs in between, kept from one to the next.
+#[derive(Clone, Debug, Default)]
+pub struct BendingScratch {
+    angles: Vec<f64>,
+    forces: Vec<[DVec3; 4]>,
+    moments: Vec<DVec3>,
+}
+
 #[derive(Clone, Copy, Debug)]
 struct Hinge {
     vertices: [u32; 4],
     /// The fourth corner if it is a fixed point.
     beyond: Option<DVec3>,
+    /// How the angle of the flat hinge changes when its corners move along the normal.
+    flat_gradient: [f64; 4],
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -90,9 +103,7 @@ impl Bending {
     /// side of its normal.
     pub fn curvatures(&self, positions: &[DVec3]) -> Vec<DVec3> {
         let angles: Vec<f64> = self.hinges.par_iter().map(|hinge| angle(hinge.corners(positions))).collect();
-        let curvature =
-            |t: usize| self.terms.row(t).iter().map(|&(h, share)| share * angles[h as usize]).sum();
-        (0..self.triangles.len()).into_par_iter().map(curvature).collect()
+        (0..self.triangles.len()).into_par_iter().map(|t| self.curvature(t, &angles)).collect()
     }
 
     /// The energy in joules.
@@ -106,28 +117,59 @@ impl Bending {
 
     /// Adds the gradient of the energy: minus the force on each vertex, in newtons.
     pub fn add_gradient(&self, positions: &[DVec3], gradient: &mut [DVec3]) {
-        let moments: Vec<DVec3> = self
-            .triangles
-            .par_iter()
-            .zip(self.curvatures(positions))
-            .map(|(triangle, curvature)| triangle.area * (triangle.stiffness * (curvature - triangle.rest)))
-            .collect();
+        self.add_elastic_gradient(positions, &mut BendingScratch::default(), gradient);
+    }
+
+    /// As [`add_gradient`](Self::add_gradient), with memory that is kept from one evaluation to the next.
+    pub fn add_elastic_gradient(
+        &self,
+        positions: &[DVec3],
+        scratch: &mut BendingScratch,
+        gradient: &mut [DVec3],
+    ) {
+        let moment = |t: usize, curvature: DVec3| {
+            let triangle = &self.triangles[t];
+            triangle.stiffness * (curvature - triangle.rest)
+        };
+        self.add_gradient_of(positions, moment, scratch, gradient);
+    }
+
+    /// Adds the gradient of an energy whose derivative by a triangle's curvature is `moment(triangle, curvature)`, per area.
+    pub(crate) fn add_gradient_of(
+        &self,
+        positions: &[DVec3],
+        moment: impl Fn(usize, DVec3) -> DVec3 + Sync,
+        scratch: &mut BendingScratch,
+        gradient: &mut [DVec3],
+    ) {
+        let BendingScratch { angles, forces, moments } = scratch;
+        angles.resize(self.hinges.len(), 0.0);
+        forces.resize(self.hinges.len(), [DVec3::ZERO; 4]);
+        moments.resize(self.triangles.len(), DVec3::ZERO);
+        let hinges = angles.par_iter_mut().zip(forces.par_iter_mut()).zip(self.hinges.par_iter());
+        hinges.with_min_len(CHUNK).for_each(|((angle, change), hinge)| {
+            (*angle, *change) = angle_and_gradient(hinge.corners(positions));
+        });
+        moments.par_iter_mut().enumerate().with_min_len(CHUNK).for_each(|(t, bent)| {
+            *bent = self.triangles[t].area * moment(t, self.curvature(t, angles));
+        });
         // How much energy each angle costs, times how each corner changes it.
-        let forces: Vec<[DVec3; 4]> = self
-            .hinges
-            .par_iter()
-            .enumerate()
-            .map(|(h, hinge)| {
-                let torque: f64 =
-                    self.uses.row(h).iter().map(|&(t, share)| share.dot(moments[t as usize])).sum();
-                angle_gradient(hinge.corners(positions)).map(|change| torque * change)
-            })
-            .collect();
-        gradient.par_iter_mut().enumerate().for_each(|(v, sum)| {
+        forces.par_iter_mut().enumerate().with_min_len(CHUNK).for_each(|(h, change)| {
+            let torque: f64 = self.uses.row(h).iter().map(|&(t, share)| share.dot(moments[t as usize])).sum();
+            for change in change {
+                *change *= torque;
+            }
+        });
+        gradient.par_iter_mut().enumerate().with_min_len(CHUNK).for_each(|(v, sum)| {
             for &(h, corner) in self.corners.row(v) {
                 *sum += forces[h as usize][corner as usize];
             }
         });
+    }
+
+    #[inline]
+    fn curvature(&self, triangle: usize, angles: &[f64]) -> DVec3 {
+        self.terms.row(triangle).iter().map(|&(h, share)| share * angles[h as usize]).sum()
     }
 
     /// Calls `add` with the 3 × 3 blocks `(i, j)` of the second derivative of the energy in Gauss and Newton's form, which
@@ -150,21 +192,33 @@ impl Bending {
         }
     }
 
-    /// The corners of each hinge; one with a fixed point repeats its third.
-    pub(crate) fn hinge_vertices(&self) -> Vec<[u32; 4]> {
-        self.hinges.iter().map(|hinge| hinge.vertices).collect()
-    }
-
     /// How each hinge's angle changes with its corners; zero for a corner that is a fixed point.
-    pub(crate) fn angle_gradients(&self, positions: &[DVec3]) -> Vec<[DVec3; 4]> {
+    fn angle_gradients(&self, positions: &[DVec3]) -> Vec<[DVec3; 4]> {
         let of_hinge = |hinge: &Hinge| {
-            let mut gradient = angle_gradient(hinge.corners(positions));
+            let (_, mut gradient) = angle_and_gradient(hinge.corners(positions));
             if hinge.beyond.is_some() {
                 gradient[3] = DVec3::ZERO;
             }
             gradient
         };
         self.hinges.par_iter().map(of_hinge).collect()
+    }
+
+    /// The second derivative of the energy at the flat shape, hinge by hinge, as entries `(row, column, value)` of a matrix of
+    /// scalars that acts alike on all three coordinates.
+    ///
+    /// A flat sheet resists bending along its normal only; acting alike on all directions makes the matrix independent of
+    /// where the normal points, so that it never changes. What it adds to the resistance in the plane is far less than
+    /// what the membrane has there.
+    pub(crate) fn flat_hessian(&self) -> impl Iterator<Item = (u32, u32, f64)> {
+        self.hinges.iter().zip(self.hinge_stiffnesses()).flat_map(|(hinge, stiffness)| {
+            let corners: Vec<(u32, f64)> = hinge.moving().zip(hinge.flat_gradient).collect();
+            let pairs = corners
+                .clone()
+                .into_iter()
+                .flat_map(move |a| corners.clone().into_iter().map(move |b| (a, b)));
+            pairs.map(move |(a, b)| (a.0, b.0, stiffness * a.1 * b.1))
+        })
     }
 
     /// The stiffness of each hinge by itself, N·m: the diagonal of what couples the angles. A sum of hinges with these
@@ -179,6 +233,30 @@ impl Bending {
 }
 
 impl Hinge {
+    fn between(rest: &RestHinge) -> Self {
+        Self { vertices: rest.vertices, beyond: None, flat_gradient: rest.flat_gradient() }
+    }
+
+    fn clamped(
+        mesh: &TriMesh,
+        rest: &RestShape,
+        topology: &Topology,
+        edge: u32,
+        triangle: u32,
+        beyond: DVec3,
+    ) -> Self {
+        let triangle = triangle as usize;
+        let first = topology.triangle_edges[triangle].iter().position(|&e| e == edge).unwrap_or(0);
+        let places = [first, (first + 1) % 3, (first + 2) % 3];
+        let [i, j, o] = places.map(|place| mesh.triangles[triangle][place]);
+        let [on_start, on_end, on_other] = side(rest.corners[triangle], places).flat_gradient();
+        Self {
+            vertices: [i, j, o, o],
+            beyond: Some(beyond),
+            flat_gradient: [on_start, on_end, on_other, 0.0],
+        }
+    }
+
     fn corners(&self, positions: &[DVec3]) -> [DVec3; 4] {
         let mut corners = self.vertices.map(|v| positions[v as usize]);
         if let Some(beyond) = self.beyond {
@@ -242,14 +320,13 @@ impl Plan {
                 rest_hinges.push(hinge);
             }
         }
-        let mut hinges: Vec<Hinge> =
-            rest_hinges.iter().map(|hinge| Hinge { vertices: hinge.vertices, beyond: None }).collect();
+        let mut hinges: Vec<Hinge> = rest_hinges.iter().map(Hinge::between).collect();
         for clamp in clamps {
             let [a, b] = clamp.edge;
             let Ok(edge) = topology.edges.binary_search(&[a.min(b), a.max(b)]) else { continue };
             let &[triangle] = topology.edge_triangles.row(edge) else { continue };
             set(edge, triangle, EdgeKind::Clamp(hinges.len() as u32));
-            hinges.push(clamped_hinge(mesh, topology, edge as u32, triangle, clamp.beyond));
+            hinges.push(Hinge::clamped(mesh, rest, topology, edge as u32, triangle, clamp.beyond));
         }
         Self { hinges, rest_hinges, kinds }
     }
@@ -301,11 +378,4 @@ impl Plan {
 /// The unit normal of a triangle's edge in its rest plane, outwards.
 fn edge_normal(corners: [DVec2; 3], side: usize) -> DVec2 {
     -(corners[(side + 1) % 3] - corners[side]).normalize_or_zero().perp()
-}
-
-fn clamped_hinge(mesh: &TriMesh, topology: &Topology, edge: u32, triangle: u32, beyond: DVec3) -> Hinge {
-    let corners = mesh.triangles[triangle as usize];
-    let side = topology.triangle_edges[triangle as usize].iter().position(|&e| e == edge).unwrap_or(0);
-    let [i, j, o] = [0, 1, 2].map(|k| corners[(side + k) % 3]);
-    Hinge { vertices: [i, j, o, o], beyond: Some(beyond) }
 }

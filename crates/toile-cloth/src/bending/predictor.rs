@@ -32,6 +32,13 @@ impl Side {
         -self.direction.perp()
     }
 
+    /// What one triangle contributes to the change of a flat hinge's angle, when the edge's ends and its other corner move along
+    /// the normal.
+    pub(super) fn flat_gradient(self) -> [f64; 3] {
+        let along = self.foot / self.length;
+        [(along - 1.0) / self.height, -along / self.height, 1.0 / self.height]
+    }
+
     /// `a (L − a) / h`: the part that curvature along the edge plays in the angle.
     fn sag(&self) -> f64 {
         self.foot * (self.length - self.foot) / self.height
@@ -67,6 +74,12 @@ impl RestHinge {
         })
     }
 
+    /// How the angle of the flat hinge changes when its corners move along the normal.
+    pub(super) fn flat_gradient(&self) -> [f64; 4] {
+        let [one, two] = self.sides.map(Side::flat_gradient);
+        [one[0] + two[0], one[1] + two[1], one[2], two[2]]
+    }
+
     /// Which of its triangles this is: 0 or 1.
     pub(super) fn place(&self, triangle: u32) -> usize {
         usize::from(self.triangles[1] == triangle)
@@ -97,7 +110,8 @@ impl RestHinge {
     }
 }
 
-fn side(corners: [DVec2; 3], [i, j, o]: [usize; 3]) -> Side {
+/// An edge from corner `i` to `j` as a triangle with the other corner `o` has it.
+pub(super) fn side(corners: [DVec2; 3], [i, j, o]: [usize; 3]) -> Side {
     let edge = corners[j] - corners[i];
     let length = edge.length();
     let direction = edge / length;

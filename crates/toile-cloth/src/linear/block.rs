@@ -66,6 +66,14 @@ pub(crate) fn fold<T: Real>(sum: &Block<T>) -> Triple<T> {
     [sum[0] + sum[3] + sum[6], sum[1] + sum[4] + sum[7], sum[2] + sum[5] + sum[8]]
 }
 
+/// `sum += w x`.
+#[inline]
+pub(crate) fn add_multiple<T: Real>(sum: &mut Triple<T>, w: T, x: &Triple<T>) {
+    for k in 0..3 {
+        sum[k] += w * x[k];
+    }
+}
+
 /// `a - b`.
 #[inline]
 pub(crate) fn subtract<T: Real>(a: &Triple<T>, b: &Triple<T>) -> Triple<T> {

@@ -56,7 +56,6 @@ impl Preconditioner for GaussSeidel {
 #[derive(Clone, Debug)]
 pub struct ColouredGaussSeidel {
     matrix: OrderedMatrix<f64>,
-    sources: Vec<u32>,
     places: Vec<u32>,
     b: Vec<Triple<f64>>,
     x: Vec<Triple<f64>>,
@@ -71,7 +70,6 @@ impl ColouredGaussSeidel {
         let count = matrix.pattern().row_count();
         let ordered = OrderedMatrix::new(matrix.pattern())?;
         let mut result = Self {
-            sources: ordered.sources(matrix.pattern()),
             places: ordered.ordering.places(),
             b: vec![[0.0; 3]; count],
             x: vec![[0.0; 3]; count],
@@ -87,10 +85,12 @@ impl ColouredGaussSeidel {
     /// If the pattern is another one.
     pub fn refresh(&mut self, matrix: &BlockMatrix, fixed: &[bool]) -> Result<(), LinearError> {
         check_length("fixed", fixed.len(), self.places.len())?;
-        if matrix.pattern().row_count() != self.places.len() || matrix.blocks().len() != self.sources.len() {
+        if matrix.pattern().row_count() != self.places.len()
+            || matrix.blocks().len() != self.matrix.blocks.len()
+        {
             return Err(LinearError::OtherPattern);
         }
-        self.matrix.copy_from(matrix, &self.sources, fixed);
+        self.matrix.copy_from(matrix, fixed);
         Ok(())
     }
 }

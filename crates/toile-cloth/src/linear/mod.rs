@@ -49,6 +49,7 @@ mod ordered;
 mod ordering;
 mod pattern;
 mod preconditioner;
+mod scalar_rows;
 mod vector;
 
 pub use conjugate_gradient::{PcgReport, PcgSettings, PcgWorkspace, pcg};
@@ -58,3 +59,8 @@ pub use matrix::BlockMatrix;
 pub use multigrid::{Interpolation, Multigrid, MultigridSettings, Precision};
 pub use pattern::{BlockPattern, Stencils};
 pub use preconditioner::{BlockJacobi, Identity, Preconditioner};
+
+pub(crate) use block::{Block, Real};
+pub(crate) use multigrid::Hierarchy;
+pub(crate) use ordered::OrderedMatrix;
+pub(crate) use scalar_rows::ScalarRows;

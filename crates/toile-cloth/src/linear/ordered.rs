@@ -1,9 +1,11 @@
 //! A matrix copied into the order and precision in which a smoother goes through it.
 
 use super::block::{
-    Block, Real, Triple, add_products, fold, positive_inverse, product, round, subtract, widen,
+    Block, Real, Triple, add_multiple, add_products, fold, positive_inverse, product, round, subtract, widen,
 };
 use super::ordering::Ordering;
+use super::scalar_rows::ScalarRows;
+use super::vector::CHUNK;
 use super::{BlockMatrix, BlockPattern, LinearError};
 use rayon::prelude::*;
 
@@ -14,6 +16,10 @@ pub(crate) struct OrderedMatrix<T> {
     pub(crate) pattern: BlockPattern,
     pub(crate) blocks: Vec<Block<T>>,
     pub(crate) inverse_diagonal: Vec<Block<T>>,
+    /// Blocks that are multiples of the identity, beside the others: a ninth of their memory.
+    pub(crate) far: ScalarRows<T>,
+    /// Where each block comes from in a matrix that it is a copy of.
+    sources: Vec<u32>,
 }
 
 /// The pattern with rows and columns renumbered by an ordering.
@@ -47,15 +53,32 @@ pub(crate) fn for_chunks<V: Send>(
 impl<T: Real> OrderedMatrix<T> {
     /// Orders a pattern; all values are zero.
     pub(crate) fn new(pattern: &BlockPattern) -> Result<Self, LinearError> {
-        let ordering = Ordering::new(pattern);
+        Self::with_far(pattern, &ScalarRows::none(pattern.row_count()))
+    }
+
+    /// Orders a pattern and takes over scalars at places that the pattern does not have; all blocks are zero.
+    pub(crate) fn with_far(pattern: &BlockPattern, far: &ScalarRows<f64>) -> Result<Self, LinearError> {
+        let ordering =
+            if far.columns.is_empty() { Ordering::new(pattern) } else { Ordering::new(&far.union(pattern)?) };
+        let far = far.permuted(&ordering).rounded();
         let pattern = permuted(pattern, &ordering)?;
         let blocks = vec![[T::default(); 9]; pattern.block_count()];
         let inverse_diagonal = vec![[T::default(); 9]; pattern.row_count()];
-        Ok(Self { ordering, pattern, blocks, inverse_diagonal })
+        Ok(Self { ordering, pattern, blocks, inverse_diagonal, far, sources: Vec::new() })
+    }
+
+    /// Brings values for the slots of the pattern that was ordered into the order of this matrix.
+    pub(crate) fn from_slots(&self, pattern: &BlockPattern, values: &[f64]) -> Vec<T> {
+        self.find_sources(pattern).into_iter().map(|slot| T::of(values[slot as usize])).collect()
+    }
+
+    /// Lets `work(row, first, blocks)` write the blocks of each row, rows in parallel; `first` is the slot of the first.
+    pub(crate) fn for_each_row(&mut self, work: impl Fn(usize, usize, &mut [Block<T>]) + Sync) {
+        split_rows(&self.pattern, 0..self.pattern.row_count(), &mut self.blocks, &work);
     }
 
     /// Where each block comes from in a matrix of the pattern that was ordered.
-    pub(crate) fn sources(&self, pattern: &BlockPattern) -> Vec<u32> {
+    fn find_sources(&self, pattern: &BlockPattern) -> Vec<u32> {
         let order = &self.ordering.order;
         let mut sources = Vec::with_capacity(self.blocks.len());
         for (row, &old) in order.iter().enumerate() {
@@ -68,8 +91,12 @@ impl<T: Real> OrderedMatrix<T> {
 
     /// Copies the values of a matrix. Rows and columns of fixed vertices become those of the identity, which leaves
     /// their unknowns at zero for a right-hand side that is zero there.
-    pub(crate) fn copy_from(&mut self, matrix: &BlockMatrix, sources: &[u32], fixed: &[bool]) {
+    pub(crate) fn copy_from(&mut self, matrix: &BlockMatrix, fixed: &[bool]) {
         const PART: usize = 4096;
+        if self.sources.is_empty() {
+            self.sources = self.find_sources(matrix.pattern());
+        }
+        let sources = &self.sources;
         self.blocks.par_chunks_mut(PART).zip(sources.par_chunks(PART)).for_each(|(blocks, sources)| {
             for (block, &source) in blocks.iter_mut().zip(sources) {
                 *block = round(&matrix.blocks()[source as usize]);
@@ -100,6 +127,19 @@ impl<T: Real> OrderedMatrix<T> {
         });
     }
 
+    /// One row of `A x`.
+    #[inline]
+    pub(crate) fn row_times(&self, row: usize, x: &[Triple<T>]) -> Triple<T> {
+        let range = self.pattern.row(row);
+        let mut sum = [T::default(); 9];
+        for (block, &column) in self.blocks[range.clone()].iter().zip(&self.pattern.columns()[range]) {
+            add_products(&mut sum, block, &x[column as usize]);
+        }
+        let mut sum = fold(&sum);
+        self.far.row(row).for_each(|(column, factor)| add_multiple(&mut sum, factor, &x[column]));
+        sum
+    }
+
     /// One forward Gauss-Seidel sweep from zero: `(D + L) x = b`. Only the lower half is read.
     pub(crate) fn forward_from_zero(&self, b: &[Triple<T>], x: &mut [Triple<T>]) {
         for colour in self.ordering.colour_start.windows(2) {
@@ -118,7 +158,12 @@ impl<T: Real> OrderedMatrix<T> {
                         let value = if column < begin { &done[column] } else { &own[column - first] };
                         add_products(&mut sum, block, value);
                     }
-                    own[local] = product(&self.inverse_diagonal[row], &subtract(&b[row], &fold(&sum)));
+                    let mut sum = fold(&sum);
+                    self.far.lower(row).for_each(|(column, factor)| {
+                        let value = if column < begin { &done[column] } else { &own[column - first] };
+                        add_multiple(&mut sum, factor, value);
+                    });
+                    own[local] = product(&self.inverse_diagonal[row], &subtract(&b[row], &sum));
                 }
             });
         }
@@ -134,7 +179,9 @@ impl<T: Real> OrderedMatrix<T> {
                 {
                     add_products(&mut sum, block, &x[column as usize]);
                 }
-                *r = fold(&sum).map(|value| -value);
+                let mut sum = fold(&sum);
+                self.far.upper(row).for_each(|(column, factor)| add_multiple(&mut sum, factor, &x[column]));
+                *r = sum.map(|value| -value);
             }
         });
     }
@@ -150,32 +197,61 @@ impl<T: Real> OrderedMatrix<T> {
                 for local in (0..own.len()).rev() {
                     let row = first + local;
                     let range = self.pattern.row(row);
+                    let at = |column: usize| {
+                        if column < begin {
+                            &before[column]
+                        } else if column >= end {
+                            &after[column - end]
+                        } else {
+                            &own[column - first]
+                        }
+                    };
                     let mut sum = [T::default(); 9];
                     for (block, &column) in
                         self.blocks[range.clone()].iter().zip(&self.pattern.columns()[range])
                     {
-                        let column = column as usize;
-                        let value = if column < begin {
-                            &before[column]
-                        } else if column >= end {
-                            &after[column - end]
-                        } else if column == row {
-                            continue;
-                        } else {
-                            &own[column - first]
-                        };
-                        add_products(&mut sum, block, value);
+                        if column as usize != row {
+                            add_products(&mut sum, block, at(column as usize));
+                        }
                     }
-                    own[local] = product(&self.inverse_diagonal[row], &subtract(&b[row], &fold(&sum)));
+                    let mut sum = fold(&sum);
+                    self.far.row(row).for_each(|(column, factor)| add_multiple(&mut sum, factor, at(column)));
+                    own[local] = product(&self.inverse_diagonal[row], &subtract(&b[row], &sum));
                 }
             });
         }
     }
 }
 
+/// Halves the range of rows, and the blocks with it, until it is small enough for one task.
+fn split_rows<T: Real>(
+    pattern: &BlockPattern,
+    rows: std::ops::Range<usize>,
+    blocks: &mut [Block<T>],
+    work: &(impl Fn(usize, usize, &mut [Block<T>]) + Sync),
+) {
+    if rows.len() > CHUNK {
+        let middle = rows.start + rows.len() / 2;
+        let split = pattern.row(middle).start - pattern.row(rows.start).start;
+        let (low, high) = blocks.split_at_mut(split);
+        rayon::join(
+            || split_rows(pattern, rows.start..middle, low, work),
+            || split_rows(pattern, middle..rows.end, high, work),
+        );
+        return;
+    }
+    let mut rest = blocks;
+    for row in rows {
+        let range = pattern.row(row);
+        let (own, others) = rest.split_at_mut(range.len());
+        work(row, range.start, own);
+        rest = others;
+    }
+}
+
 /// Brings a vector into the order of a matrix.
 pub(crate) fn permute_in<T: Real>(order: &[u32], from: &[glam::DVec3], to: &mut [Triple<T>]) {
-    for_chunks(to, super::vector::CHUNK, |first, part| {
+    for_chunks(to, CHUNK, |first, part| {
         for (to, &old) in part.iter_mut().zip(&order[first..]) {
             *to = from[old as usize].to_array().map(T::of);
         }
@@ -184,7 +260,7 @@ pub(crate) fn permute_in<T: Real>(order: &[u32], from: &[glam::DVec3], to: &mut 
 
 /// Brings a vector back from the order of a matrix; `places` is the new number of each old row.
 pub(crate) fn permute_out<T: Real>(places: &[u32], from: &[Triple<T>], to: &mut [glam::DVec3]) {
-    for_chunks(to, super::vector::CHUNK, |first, part| {
+    for_chunks(to, CHUNK, |first, part| {
         for (to, &place) in part.iter_mut().zip(&places[first..]) {
             *to = from[place as usize].map(Real::wide).into();
         }

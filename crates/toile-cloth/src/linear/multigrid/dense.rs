@@ -27,6 +27,11 @@ impl DenseCholesky {
                     self.factor[(3 * row + k % 3) * size + 3 * column + k / 3] = value.wide();
                 }
             }
+            for (column, value) in matrix.far.row(row) {
+                for k in 0..3 {
+                    self.factor[(3 * row + k) * size + 3 * column + k] = value.wide();
+                }
+            }
         }
         for i in 0..size {
             let (above, rest) = self.factor.split_at_mut(i * size);

@@ -2,6 +2,7 @@
 
 use super::super::block::{Block, Real, Triple, add_scaled};
 use super::super::ordered::{OrderedMatrix, for_chunks};
+use super::super::scalar_rows::ScalarRows;
 use super::super::{BlockPattern, LinearError};
 use super::interpolation::Weights;
 use rayon::prelude::*;
@@ -49,15 +50,18 @@ impl<T> Rows<T> {
 }
 
 impl<T: Real> Transfer<T> {
-    /// Plans the product and makes the (still empty) coarse matrix.
+    /// Plans the product and makes the (still empty) coarse matrix. `far` are the scalars of the fine matrix.
     pub(crate) fn new(
         fine: &OrderedMatrix<T>,
+        far: &ScalarRows<f64>,
         weights: Weights,
         coarse_count: usize,
     ) -> Result<(Self, OrderedMatrix<T>), LinearError> {
         let mut down = Rows { start: weights.row_start, columns: weights.columns, weights: Vec::new() };
         let up = transposed_structure(&down, coarse_count);
-        let coarse = OrderedMatrix::new(&coarse_pattern(&fine.pattern, &down, &up)?)?;
+        let pattern = coarse_pattern(&fine.pattern, &down, &up)?;
+        let (_, far) = scalar_product(&down, &weights.values, &up, far).split(&pattern);
+        let coarse = OrderedMatrix::with_far(&pattern, &far)?;
         // The coarse matrix has its own order: from here on the columns of the weights are numbered in it.
         let places = coarse.ordering.places();
         for column in &mut down.columns {
@@ -134,11 +138,22 @@ impl<T: Real> Transfer<T> {
         }
     }
 
-    /// Computes the values of the coarse matrix from those of the fine one.
-    pub(crate) fn product(&self, fine: &OrderedMatrix<T>, coarse: &mut OrderedMatrix<T>) {
+    /// The coarse scalars `Pᵀ F P` with the present weights.
+    pub(crate) fn far_product(&self, far: &ScalarRows<f64>) -> ScalarRows<f64> {
+        let weights: Vec<f64> = self.down.weights.iter().map(|weight| weight.wide()).collect();
+        scalar_product(&self.down, &weights, &self.up, far)
+    }
+
+    /// Computes the values of the coarse matrix from those of the fine one, and adds multiples of the identity.
+    pub(crate) fn product(&self, fine: &OrderedMatrix<T>, addition: &[T], coarse: &mut OrderedMatrix<T>) {
         let rows = coarse.pattern.row_count();
         let OrderedMatrix { pattern, blocks, .. } = coarse;
         self.product_rows(fine, pattern, 0..rows, blocks);
+        for (block, &value) in blocks.iter_mut().zip(addition) {
+            for k in [0, 4, 8] {
+                block[k] += value;
+            }
+        }
         coarse.invert_diagonal();
     }
 
@@ -218,6 +233,33 @@ impl<T: Real> Transfer<T> {
             }
         });
     }
+}
+
+/// `Pᵀ F P` for a matrix of scalars.
+fn scalar_product<T>(
+    down: &Rows<T>,
+    weights: &[f64],
+    up: &Rows<T>,
+    far: &ScalarRows<f64>,
+) -> ScalarRows<f64> {
+    if far.columns.is_empty() {
+        return ScalarRows::none(up.start.len() - 1);
+    }
+    let parts = |fine: usize| {
+        down.columns[down.row(fine)].iter().copied().zip(weights[down.row(fine)].iter().copied())
+    };
+    let of_row = |row: usize| {
+        let mut entries: Vec<(u32, u32, f64)> = Vec::new();
+        for &member in &up.columns[up.row(row)] {
+            let own = parts(member as usize).find(|part| part.0 as usize == row).map_or(0.0, |part| part.1);
+            for (column, value) in far.row(member as usize) {
+                entries
+                    .extend(parts(column).map(|(target, weight)| (row as u32, target, own * value * weight)));
+            }
+        }
+        entries
+    };
+    ScalarRows::from_entries(up.start.len() - 1, (0..up.start.len() - 1).flat_map(of_row))
 }
 
 #[inline]

@@ -1,19 +1,24 @@
 //! The levels of multigrid in one precision, and the cycle over them.
 
 use super::super::block::{Real, Triple};
-use super::super::ordered::{OrderedMatrix, permute_in, permute_out};
-use super::super::{BlockMatrix, LinearError};
+use super::super::ordered::{OrderedMatrix, for_chunks, permute_in, permute_out};
+use super::super::scalar_rows::ScalarRows;
+use super::super::vector::CHUNK;
+use super::super::{BlockMatrix, LinearError, PcgReport, PcgSettings};
 use super::MultigridSettings;
 use super::coarsening::{Aggregates, StrongGraph};
 use super::dense::DenseCholesky;
 use super::galerkin::{Transfer, block_norms};
 use super::interpolation::{Interpolation, Weights};
 use glam::DVec3;
+use rayon::prelude::*;
 
 /// One level: its matrix, the way to the next coarser one and scratch vectors.
 #[derive(Clone, Debug)]
 struct Level<T> {
     matrix: OrderedMatrix<T>,
+    /// Multiples of the identity that come on top of the product of the finer level's blocks.
+    addition: Vec<T>,
     /// None on the coarsest level.
     transfer: Option<Transfer<T>>,
     b: Vec<Triple<T>>,
@@ -27,33 +32,34 @@ pub(crate) struct Hierarchy<T> {
     levels: Vec<Level<T>>,
     /// Factor of the coarsest matrix, if that is small enough.
     coarsest: Option<DenseCholesky>,
-    sources: Vec<u32>,
+    /// The scalars of the finest matrix, of all vertices, held or not.
+    far: ScalarRows<f64>,
     places: Vec<u32>,
     correction: T,
+    krylov: Krylov<T>,
 }
 
 impl<T: Real> Level<T> {
     fn new(matrix: OrderedMatrix<T>) -> Self {
         let zero = vec![[T::default(); 3]; matrix.pattern.row_count()];
-        Self { matrix, transfer: None, b: zero.clone(), x: zero.clone(), r: zero }
+        Self { matrix, addition: Vec::new(), transfer: None, b: zero.clone(), x: zero.clone(), r: zero }
     }
 }
 
 impl<T: Real> Hierarchy<T> {
     /// Chooses the levels from the values of the matrix (fixed vertices take part: which ones are fixed may change
-    /// later) and the coordinates.
+    /// later) and the coordinates. `far` are the matrix's scalars, in the matrix's own order as the coordinates are not.
     pub(crate) fn new(
-        matrix: &BlockMatrix,
+        finest: OrderedMatrix<T>,
+        far: ScalarRows<f64>,
         coordinates: Option<&[DVec3]>,
         settings: &MultigridSettings,
     ) -> Result<Self, LinearError> {
-        let mut finest = OrderedMatrix::new(matrix.pattern())?;
-        let sources = finest.sources(matrix.pattern());
         let places = finest.ordering.places();
-        finest.copy_from(matrix, &sources, &vec![false; places.len()]);
         let mut coordinates: Option<Vec<DVec3>> = coordinates
             .map(|coordinates| finest.ordering.order.iter().map(|&row| coordinates[row as usize]).collect());
         let mut levels = vec![Level::new(finest)];
+        let mut level_far = far.clone();
         loop {
             let depth = levels.len() - 1;
             let fine = &mut levels[depth];
@@ -82,14 +88,17 @@ impl<T: Real> Hierarchy<T> {
                 }
                 _ => Weights::smoothed(&aggregates, &graph),
             };
-            let (transfer, mut coarse) = Transfer::new(&fine.matrix, weights, coarse_count)?;
-            transfer.product(&fine.matrix, &mut coarse);
+            let (transfer, mut coarse) = Transfer::new(&fine.matrix, &level_far, weights, coarse_count)?;
+            let (addition, far) = transfer.far_product(&level_far).split(&coarse.pattern);
+            let addition: Vec<T> = addition.into_iter().map(T::of).collect();
+            transfer.product(&fine.matrix, &addition, &mut coarse);
             coordinates = coordinates.map(|coordinates| {
                 let order = coarse.ordering.order.iter();
                 order.map(|&part| coordinates[aggregates.roots[part as usize] as usize]).collect()
             });
             fine.transfer = Some(transfer);
-            levels.push(Level::new(coarse));
+            level_far = far;
+            levels.push(Level { addition, ..Level::new(coarse) });
         }
         let last = levels.last().map_or(0, |level| level.matrix.pattern.row_count());
         let coarsest = (last <= settings.coarsest_vertices).then(DenseCholesky::default);
@@ -97,7 +106,19 @@ impl<T: Real> Hierarchy<T> {
             Interpolation::Constant { over_correction } => T::of(over_correction.clamp(1.0, 1.99)),
             _ => T::of(1.0),
         };
-        Ok(Self { levels, coarsest, sources, places, correction })
+        Ok(Self { levels, coarsest, far, places, correction, krylov: Krylov::default() })
+    }
+
+    /// Chooses the levels for a matrix of blocks alone.
+    pub(crate) fn of_matrix(
+        matrix: &BlockMatrix,
+        coordinates: Option<&[DVec3]>,
+        settings: &MultigridSettings,
+    ) -> Result<Self, LinearError> {
+        let mut finest = OrderedMatrix::new(matrix.pattern())?;
+        let rows = matrix.pattern().row_count();
+        finest.copy_from(matrix, &vec![false; rows]);
+        Self::new(finest, ScalarRows::none(rows), coordinates, settings)
     }
 
     /// Rows of each level, finest first.
@@ -107,35 +128,66 @@ impl<T: Real> Hierarchy<T> {
 
     /// Blocks of all levels over those of the finest.
     pub(crate) fn complexity(&self) -> f64 {
-        let all: usize = self.levels.iter().map(|level| level.matrix.blocks.len()).sum();
-        all as f64 / self.sources.len().max(1) as f64
+        let blocks = |level: &Level<T>| level.matrix.blocks.len();
+        let all: usize = self.levels.iter().map(blocks).sum();
+        all as f64 / self.levels.first().map_or(1, blocks).max(1) as f64
     }
 
     /// How many blocks and rows the matrix must have.
     pub(crate) fn size(&self) -> (usize, usize) {
-        (self.sources.len(), self.places.len())
+        (self.levels.first().map_or(0, |level| level.matrix.blocks.len()), self.places.len())
     }
 
-    /// Takes over new values.
-    pub(crate) fn refresh(&mut self, matrix: &BlockMatrix, fixed: &[bool]) {
-        if let Some(finest) = self.levels.first_mut() {
-            finest.matrix.copy_from(matrix, &self.sources, fixed);
-            if let Some(transfer) = &mut finest.transfer {
-                let order = &finest.matrix.ordering.order;
-                transfer.set_weights(|row| !fixed[order[row] as usize]);
-            }
+    /// The finest matrix, to be filled; [`refresh`](Self::refresh) then carries its values on.
+    pub(crate) fn finest_mut(&mut self) -> &mut OrderedMatrix<T> {
+        &mut self.levels[0].matrix
+    }
+
+    /// The finest matrix.
+    pub(crate) fn finest(&self) -> &OrderedMatrix<T> {
+        &self.levels[0].matrix
+    }
+
+    /// Takes over which vertices are fixed, and by how much the scalars are multiplied. The rows of fixed vertices in the
+    /// blocks of the finest matrix are the caller's business.
+    pub(crate) fn set_fixed(&mut self, fixed: &[bool], far_scale: f64) {
+        let order = &self.levels[0].matrix.ordering.order;
+        let is_fixed: Vec<bool> = order.iter().map(|&row| fixed[row as usize]).collect();
+        let mut far =
+            self.far.scaled(|row, column| if is_fixed[row] || is_fixed[column] { 0.0 } else { far_scale });
+        self.levels[0].matrix.far = far.clone().rounded();
+        if let Some(transfer) = &mut self.levels[0].transfer {
+            transfer.set_weights(|row| !is_fixed[row]);
         }
         for index in 1..self.levels.len() {
             let (fine, coarse) = self.levels.split_at_mut(index);
-            if let (Some(Level { matrix, transfer: Some(transfer), .. }), Some(coarse)) =
-                (fine.last(), coarse.first_mut())
-            {
-                transfer.product(matrix, &mut coarse.matrix);
-            }
+            let (Some(transfer), [coarse, ..]) = (&fine[index - 1].transfer, coarse) else { continue };
+            let (addition, coarse_far) = transfer.far_product(&far).split(&coarse.matrix.pattern);
+            coarse.addition = addition.into_iter().map(T::of).collect();
+            coarse.matrix.far = coarse_far.clone().rounded();
+            far = coarse_far;
+        }
+    }
+
+    /// Carries the values of the finest matrix to the coarser ones.
+    pub(crate) fn refresh(&mut self) {
+        for index in 1..self.levels.len() {
+            let (fine, coarse) = self.levels.split_at_mut(index);
+            let (Some(transfer), [coarse, ..]) = (&fine[index - 1].transfer, coarse) else { continue };
+            transfer.product(&fine[index - 1].matrix, &coarse.addition, &mut coarse.matrix);
         }
         if let (Some(factor), Some(last)) = (&mut self.coarsest, self.levels.last()) {
             factor.factor(&last.matrix);
         }
+    }
+
+    /// Takes over new values.
+    pub(crate) fn refresh_from(&mut self, matrix: &BlockMatrix, fixed: &[bool]) {
+        if let Some(finest) = self.levels.first_mut() {
+            finest.matrix.copy_from(matrix, fixed);
+        }
+        self.set_fixed(fixed, 1.0);
+        self.refresh();
     }
 
     /// `z = M⁻¹ r`: one V-cycle from zero.
@@ -145,12 +197,126 @@ impl<T: Real> Hierarchy<T> {
         cycle(&mut self.levels, self.coarsest.as_mut(), self.correction);
         permute_out(&self.places, &self.levels[0].x, z);
     }
+
+    /// Solves `A x = b` from zero by conjugate gradients with one V-cycle an iteration, all in the precision of the levels.
+    /// Entries of `b` at fixed vertices must be zero.
+    pub(crate) fn solve(&mut self, b: &[DVec3], x: &mut [DVec3], settings: &PcgSettings) -> PcgReport {
+        let Self { levels, coarsest, places, correction, krylov, .. } = self;
+        let Some(finest) = levels.first_mut() else { return PcgReport::default() };
+        permute_in(&finest.matrix.ordering.order, b, &mut finest.b);
+        let report = krylov.run(levels, settings, |levels| cycle(levels, coarsest.as_mut(), *correction));
+        permute_out(places, &krylov.x, x);
+        report
+    }
+}
+
+/// The vectors of conjugate gradients; the residual and the preconditioned residual are those of the finest level.
+#[derive(Clone, Debug, Default)]
+struct Krylov<T> {
+    x: Vec<Triple<T>>,
+    direction: Vec<Triple<T>>,
+    image: Vec<Triple<T>>,
+    partial: Vec<f64>,
+}
+
+impl<T: Real> Krylov<T> {
+    fn run(
+        &mut self,
+        levels: &mut [Level<T>],
+        settings: &PcgSettings,
+        mut precondition: impl FnMut(&mut [Level<T>]),
+    ) -> PcgReport {
+        let count = levels[0].b.len();
+        for vector in [&mut self.x, &mut self.direction, &mut self.image] {
+            vector.clear();
+            vector.resize(count, [T::default(); 3]);
+        }
+        let first = dot(&levels[0].b, &levels[0].b, &mut self.partial).sqrt();
+        let mut report =
+            PcgReport { relative_residual: if first == 0.0 { 0.0 } else { 1.0 }, ..PcgReport::default() };
+        let mut rz = 0.0;
+        while report.iterations < settings.max_iterations
+            && report.relative_residual > settings.relative_residual
+        {
+            precondition(levels);
+            let Level { matrix, b: r, x: z, .. } = &mut levels[0];
+            let previous = rz;
+            rz = dot(r, z, &mut self.partial);
+            let beta = T::of(if report.iterations == 0 { 0.0 } else { rz / previous });
+            for_chunks(&mut self.direction, CHUNK, |first, part| {
+                for (p, z) in part.iter_mut().zip(&z[first..]) {
+                    *p = std::array::from_fn(|k| z[k] + beta * p[k]);
+                }
+            });
+            let curvature = self.product(matrix);
+            if !(curvature > 0.0 && rz > 0.0) {
+                report.negative_curvature = true;
+                break;
+            }
+            let squared = self.advance(r, T::of(rz / curvature));
+            report.iterations += 1;
+            report.relative_residual = squared.sqrt() / first;
+        }
+        report
+    }
+
+    /// `q = A p`; returns `p . q`.
+    fn product(&mut self, matrix: &OrderedMatrix<T>) -> f64 {
+        let p = &self.direction;
+        self.image
+            .par_chunks_mut(CHUNK)
+            .enumerate()
+            .map(|(chunk, part)| {
+                let first = chunk * CHUNK;
+                for (row, q) in (first..).zip(part.iter_mut()) {
+                    *q = matrix.row_times(row, p);
+                }
+                dot_chunk(&p[first..first + part.len()], part)
+            })
+            .collect_into_vec(&mut self.partial);
+        self.partial.iter().sum()
+    }
+
+    /// `x += alpha p`, `r -= alpha q`; returns `r . r`.
+    fn advance(&mut self, r: &mut [Triple<T>], alpha: T) -> f64 {
+        self.x
+            .par_chunks_mut(CHUNK)
+            .zip(r.par_chunks_mut(CHUNK))
+            .zip(self.direction.par_chunks(CHUNK).zip(self.image.par_chunks(CHUNK)))
+            .map(|((x, r), (p, q))| {
+                for (((x, r), p), q) in x.iter_mut().zip(r.iter_mut()).zip(p).zip(q) {
+                    for k in 0..3 {
+                        x[k] += alpha * p[k];
+                        r[k] -= alpha * q[k];
+                    }
+                }
+                dot_chunk(r, r)
+            })
+            .collect_into_vec(&mut self.partial);
+        self.partial.iter().sum()
+    }
+}
+
+/// The scalar product, chunk by chunk, the chunks added up in order.
+fn dot<T: Real>(a: &[Triple<T>], b: &[Triple<T>], partial: &mut Vec<f64>) -> f64 {
+    a.par_chunks(CHUNK).zip(b.par_chunks(CHUNK)).map(|(a, b)| dot_chunk(a, b)).collect_into_vec(partial);
+    partial.iter().sum()
+}
+
+fn dot_chunk<T: Real>(a: &[Triple<T>], b: &[Triple<T>]) -> f64 {
+    let mut sum = [0.0; 3];
+    for (a, b) in a.iter().zip(b) {
+        for k in 0..3 {
+            sum[k] += a[k].wide() * b[k].wide();
+        }
+    }
+    sum.iter().sum()
 }
 
 /// Pre-smoothing forward, correction from the coarser levels, post-smoothing backward: a symmetric operator.
 fn cycle<T: Real>(levels: &mut [Level<T>], coarsest: Option<&mut DenseCholesky>, correction: T) {
     let Some((fine, rest)) = levels.split_first_mut() else { return };
-    let Level { matrix, transfer, b, x, r } = fine;
+    let Level { matrix, transfer, b, x, r, .. } = fine;
     let (Some(transfer), Some(coarse)) = (transfer, rest.first_mut()) else {
         if let Some(factor) = coarsest {
             factor.solve(b, x);

@@ -10,12 +10,12 @@ mod galerkin;
 mod hierarchy;
 mod interpolation;
 
+pub(crate) use hierarchy::Hierarchy;
 pub use interpolation::Interpolation;
 
 use super::error::check_length;
 use super::{BlockMatrix, LinearError, Preconditioner};
 use glam::DVec3;
-use hierarchy::Hierarchy;
 
 /// In which precision the insides of the preconditioner work; the residual outside stays `f64`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -83,8 +83,8 @@ impl Multigrid {
             check_length("coordinates", coordinates.len(), count)?;
         }
         let inside = match settings.precision {
-            Precision::Single => Inside::Single(Hierarchy::new(matrix, coordinates, &settings)?),
-            Precision::Double => Inside::Double(Hierarchy::new(matrix, coordinates, &settings)?),
+            Precision::Single => Inside::Single(Hierarchy::of_matrix(matrix, coordinates, &settings)?),
+            Precision::Double => Inside::Double(Hierarchy::of_matrix(matrix, coordinates, &settings)?),
         };
         let mut multigrid = Self { inside };
         multigrid.refresh(matrix, fixed)?;
@@ -105,8 +105,8 @@ impl Multigrid {
             return Err(LinearError::OtherPattern);
         }
         match &mut self.inside {
-            Inside::Single(levels) => levels.refresh(matrix, fixed),
-            Inside::Double(levels) => levels.refresh(matrix, fixed),
+            Inside::Single(levels) => levels.refresh_from(matrix, fixed),
+            Inside::Double(levels) => levels.refresh_from(matrix, fixed),
         }
         Ok(())
     }

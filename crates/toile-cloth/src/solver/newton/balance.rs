@@ -1,0 +1,197 @@
+//! The energy whose minimum is the state at the end of a step.
+//!
+//! `½ m r² |x − x̂|²` for inertia and outer forces, where `x̂` is where these alone would lead and `r` turns displacements into
+//! velocities; plus stretch, bending, threads, grabs, what damping takes, and contacts.
+
+use super::contact::ContactTerm;
+use super::start::Start;
+use crate::bending::BendingScratch;
+use crate::cloth::Cloth;
+use crate::membrane::{MembraneScratch, StrainRate};
+use crate::world::{ExternalForces, World};
+use glam::{DMat3, DVec3};
+use rayon::prelude::*;
+use toile_contact::touch::touches;
+
+/// Stiffness of a contact over that of the inertia of its vertex: gravity then presses cloth some hundredths of a millimetre
+/// into the layer that keeps it away from the surface.
+const CONTACT_STIFFNESS: f64 = 50.0;
+
+/// Memory for vectors, kept from one step to the next.
+#[derive(Debug, Default)]
+pub(super) struct Scratch {
+    /// Minus the gradient.
+    pub(super) residual: Vec<DVec3>,
+    /// The solution of the linear system.
+    pub(super) change: Vec<DVec3>,
+    membrane: MembraneScratch,
+    bending: BendingScratch,
+    trial: Vec<DVec3>,
+}
+
+pub(super) struct Balance<'a> {
+    pub(super) cloth: &'a Cloth,
+    world: &'a World,
+    start: &'a Start,
+    time: f64,
+    /// Where inertia and outer forces alone would lead.
+    inertial: Vec<DVec3>,
+    external: ExternalForces,
+    /// Strains at the beginning, if the cloth is viscous.
+    strains: Option<Vec<DVec3>>,
+    contacts: Vec<ContactTerm>,
+}
+
+impl<'a> Balance<'a> {
+    pub(super) fn new(cloth: &'a Cloth, world: &'a World, start: &'a Start, time: f64) -> Self {
+        let external = world.forces(cloth);
+        let square = start.rate * start.rate;
+        let inertial = (0..cloth.vertex_count())
+            .map(|v| start.drifted[v] + external.force[v] / (cloth.masses[v] * square))
+            .collect();
+        let strains = cloth.membrane.is_viscous().then(|| cloth.membrane.strains(&cloth.state.positions));
+        Self { cloth, world, start, time, inertial, external, strains, contacts: Vec::new() }
+    }
+
+    /// Where inertia and outer forces lead; held vertices where they are led.
+    pub(super) fn first_guess(&self) -> Vec<DVec3> {
+        let state = &self.cloth.state;
+        let place = |v: usize| {
+            if self.cloth.held[v] {
+                state.positions[v] + state.velocities[v] * self.time
+            } else {
+                self.inertial[v]
+            }
+        };
+        (0..self.inertial.len()).map(place).collect()
+    }
+
+    /// Stiffness of the inertia of a vertex, N/m.
+    pub(super) fn inertia(&self, vertex: usize) -> f64 {
+        self.cloth.masses[vertex] * self.start.rate * self.start.rate
+    }
+
+    pub(super) fn strain_rate(&self) -> Option<StrainRate<'_>> {
+        self.strains.as_ref().map(|start| StrainRate { start, rate: 1.0 / self.time })
+    }
+
+    /// Finds what touches colliders at `x`, at the end of the step.
+    pub(super) fn find_contacts(&mut self, x: &[DVec3]) {
+        let (world, state) = (self.world, &self.cloth.state);
+        let found =
+            touches(x, &world.colliders, world.time + self.time, world.thickness, |_| world.thickness);
+        let term = |touch: toile_contact::touch::Touch| {
+            let v = touch.vertex as usize;
+            let stiffness = CONTACT_STIFFNESS * self.inertia(v);
+            ContactTerm::new(touch, stiffness, x[v], state.positions[v], self.time)
+        };
+        let free = found.into_iter().filter(|touch| !self.cloth.held[touch.vertex as usize]);
+        self.contacts = free.map(term).collect();
+    }
+
+    /// Damping by the air and contacts: what they add to the diagonal blocks.
+    pub(super) fn add_diagonal(&self, x: &[DVec3], mut add: impl FnMut(usize, DMat3)) {
+        if let Some(damping) = &self.external.damping {
+            for (v, damping) in damping.iter().enumerate() {
+                add(v, *damping * self.start.rate);
+            }
+        }
+        for contact in &self.contacts {
+            let v = contact.touch.vertex as usize;
+            add(v, contact.hessian(x[v]));
+        }
+        for grab in &self.cloth.grabs {
+            for (v, weight) in grab.anchor.parts() {
+                // The whole stiffness on the diagonal: a bound of the true coupling between the corners.
+                add(v as usize, DMat3::from_diagonal(DVec3::splat(grab.stiffness * weight)));
+            }
+        }
+    }
+
+    /// Minus the gradient at `x`, zero at held vertices, into the scratch memory.
+    pub(super) fn residual(&self, x: &[DVec3], scratch: &mut Scratch) {
+        let Scratch { residual, membrane, bending, .. } = scratch;
+        residual.clear();
+        residual.resize(x.len(), DVec3::ZERO);
+        residual.par_iter_mut().enumerate().with_min_len(1024).for_each(|(v, g)| {
+            *g = self.inertia(v) * (x[v] - self.inertial[v]);
+            if let Some(damping) = &self.external.damping {
+                *g += damping[v] * self.speed_change(v, x[v]);
+            }
+        });
+        self.cloth.membrane.add_step_gradient(x, self.strain_rate(), membrane, residual);
+        self.cloth.add_bending_gradient(x, bending, residual);
+        self.cloth.add_link_gradient(x, residual);
+        for contact in &self.contacts {
+            let v = contact.touch.vertex as usize;
+            residual[v] += contact.gradient(x[v]);
+        }
+        for (g, &held) in residual.iter_mut().zip(&self.cloth.held) {
+            *g = if held { DVec3::ZERO } else { -*g };
+        }
+    }
+
+    fn speed_change(&self, v: usize, place: DVec3) -> DVec3 {
+        (place - self.start.base[v]) * self.start.rate - self.cloth.state.velocities[v]
+    }
+
+    /// The energy at `x`.
+    pub(super) fn energy(&self, x: &[DVec3]) -> f64 {
+        let of_vertex = |v: usize| {
+            if self.cloth.held[v] {
+                return 0.0;
+            }
+            let mut energy = 0.5 * self.inertia(v) * x[v].distance_squared(self.inertial[v]);
+            if let Some(damping) = &self.external.damping {
+                let change = self.speed_change(v, x[v]);
+                energy += 0.5 * change.dot(damping[v] * change) / self.start.rate;
+            }
+            energy
+        };
+        let contacts = self.contacts.iter().map(|contact| contact.energy(x[contact.touch.vertex as usize]));
+        (0..x.len()).map(of_vertex).sum::<f64>()
+            + self.cloth.membrane.step_energy(x, self.strain_rate())
+            + self.cloth.bending_energy(x)
+            + self.cloth.link_energy(x)
+            + contacts.sum::<f64>()
+    }
+
+    /// By how much the change may be multiplied so that the energy falls: 1, or less (Armijo's rule).
+    pub(super) fn search(&self, x: &[DVec3], scratch: &mut Scratch) -> f64 {
+        const SUFFICIENT: f64 = 1e-4;
+        const SHORTEST: f64 = 1e-6;
+        let Scratch { residual, change, trial, .. } = scratch;
+        let slope: f64 = -residual.iter().zip(&*change).map(|(r, d)| r.dot(*d)).sum::<f64>();
+        let before = self.energy(x);
+        let mut length = 1.0;
+        while length > SHORTEST {
+            trial.clear();
+            trial.extend(x.iter().zip(&*change).map(|(x, d)| *x + *d * length));
+            // What rounding may do to the sum of large energies counts as falling.
+            let noise = 1e-12 * before.abs();
+            if self.energy(trial) <= before + SUFFICIENT * length * slope + noise {
+                break;
+            }
+            length *= 0.5;
+        }
+        length
+    }
+
+    /// Moves vertices that are inside a collider to its surface; tells how many touch and how many were moved.
+    pub(super) fn push_out(&self, x: &mut [DVec3]) -> (usize, usize) {
+        let (world, held) = (self.world, &self.cloth.held);
+        let found = touches(x, &world.colliders, world.time + self.time, 0.0, |_| world.thickness);
+        let mut moved = 0;
+        let mut count = 0;
+        for touch in found.iter().filter(|touch| !held[touch.vertex as usize]) {
+            count += 1;
+            let place = &mut x[touch.vertex as usize];
+            let depth = touch.depth(*place);
+            if depth > 0.0 {
+                *place += touch.normal * depth;
+                moved += 1;
+            }
+        }
+        (count, moved)
+    }
+}

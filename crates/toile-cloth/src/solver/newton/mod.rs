@@ -1,0 +1,109 @@
+//! Implicit steps by Newton's method, with conjugate gradients and multigrid inside.
+
+mod balance;
+mod budget;
+mod contact;
+mod start;
+mod system;
+
+pub use budget::{Budget, Scheme};
+
+use super::{Solver, SolverError, Stage, StepReport};
+use crate::cloth::Cloth;
+use crate::linear::Precision;
+use crate::world::World;
+use balance::{Balance, Scratch};
+use glam::DVec3;
+use start::Start;
+use system::{LinearSystem, System};
+
+/// Implicit steps by Newton's method. The default: large steps, as stiff as the fabric really is.
+///
+/// The new positions are those at which inertia, outer forces, stretch, bending and contacts are in balance. Each Newton step
+/// linearises the forces and solves a linear system by conjugate gradients with a multigrid cycle an iteration, so that the
+/// number of iterations hardly grows with the mesh.
+#[derive(Debug)]
+pub struct Newton {
+    scheme: Scheme,
+    budget: Budget,
+    system: Option<Box<dyn LinearSystem>>,
+    scratch: Scratch,
+}
+
+impl Newton {
+    /// A solver that has not seen any cloth yet.
+    pub fn new(scheme: Scheme, budget: Budget) -> Self {
+        Self { scheme, budget, system: None, scratch: Scratch::default() }
+    }
+
+    fn system_for(&mut self, cloth: &Cloth) -> Result<Box<dyn LinearSystem>, SolverError> {
+        match self.system.take() {
+            Some(system) if system.fits(cloth) => Ok(system),
+            _ => Ok(match self.budget.precision {
+                Precision::Single => Box::new(System::<f32>::new(cloth)?),
+                Precision::Double => Box::new(System::<f64>::new(cloth)?),
+            }),
+        }
+    }
+
+    /// One Newton step: linearises the forces at `x`, solves, and moves `x`. Returns the largest correction.
+    fn correct(
+        &mut self,
+        system: &mut dyn LinearSystem,
+        balance: &mut Balance<'_>,
+        x: &mut Vec<DVec3>,
+        report: &mut StepReport,
+    ) -> f64 {
+        let times = &mut report.times;
+        let scratch = &mut self.scratch;
+        times.time(Stage::Contacts, || balance.find_contacts(x));
+        times.time(Stage::Forces, || balance.residual(x, scratch));
+        times.time(Stage::Assembly, || system.assemble(x, balance));
+        times.time(Stage::Hierarchy, || system.refresh());
+        let solved = times
+            .time(Stage::Solve, || system.solve(&scratch.residual, &mut scratch.change, &self.budget.linear));
+        report.newton_steps += 1;
+        report.linear_iterations += solved.iterations;
+        report.negative_curvatures += usize::from(solved.negative_curvature);
+        let length = if self.budget.line_search {
+            let length = times.time(Stage::Forces, || balance.search(x, scratch));
+            report.shortened += usize::from(length < 1.0);
+            length
+        } else {
+            1.0
+        };
+        let mut largest = 0.0_f64;
+        for (place, change) in x.iter_mut().zip(&scratch.change) {
+            *place += *change * length;
+            largest = largest.max(change.length_squared());
+        }
+        largest.sqrt()
+    }
+}
+
+impl Solver for Newton {
+    fn name(&self) -> &'static str {
+        "newton"
+    }
+
+    fn step(&mut self, cloth: &mut Cloth, world: &World, time: f64) -> Result<StepReport, SolverError> {
+        let mut report = StepReport::default();
+        let mut system = self.system_for(cloth)?;
+        let start = Start::new(&cloth.state, self.scheme, time);
+        let mut balance = report.times.time(Stage::Forces, || Balance::new(cloth, world, &start, time));
+        let mut x = balance.first_guess();
+        for _ in 0..self.budget.newton_steps {
+            report.last_correction = self.correct(&mut *system, &mut balance, &mut x, &mut report);
+            if report.last_correction <= self.budget.tolerance {
+                break;
+            }
+        }
+        self.system = Some(system);
+        (report.contacts, report.pushed_out) = balance.push_out(&mut x);
+        if let Some(vertex) = x.iter().position(|p| !p.is_finite()) {
+            return Err(SolverError::NotFinite { vertex, time });
+        }
+        start.finish(cloth, x, time);
+        Ok(report)
+    }
+}

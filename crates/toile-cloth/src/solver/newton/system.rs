@@ -1,0 +1,206 @@
+//! The linear system of a Newton step.
+
+use super::balance::Balance;
+use crate::cloth::Cloth;
+use crate::linear::{
+    Block, BlockPattern, Hierarchy, LinearError, MultigridSettings, OrderedMatrix, PcgReport, PcgSettings,
+    Real, ScalarRows, Stencils,
+};
+use crate::membrane::Tangent;
+use crate::threads::Thread;
+use glam::{DMat3, DVec3};
+use std::fmt::Debug;
+
+/// The linear system, in either precision.
+pub(super) trait LinearSystem: Debug + Send {
+    /// Whether it was made for this cloth.
+    fn fits(&self, cloth: &Cloth) -> bool;
+    /// Fills the matrix with the second derivatives at `x`.
+    fn assemble(&mut self, x: &[DVec3], balance: &Balance<'_>);
+    /// Carries the values to the coarser levels.
+    fn refresh(&mut self);
+    /// Solves for a change.
+    fn solve(&mut self, residual: &[DVec3], change: &mut Vec<DVec3>, settings: &PcgSettings) -> PcgReport;
+}
+
+/// Blocks where triangles and threads couple vertices; bending, taken at the flat shape, as scalars.
+#[derive(Debug)]
+pub(super) struct System<T> {
+    hierarchy: Hierarchy<T>,
+    /// The triangles, in the order of the matrix.
+    triangles: Stencils<3>,
+    /// What bending adds to each block: a multiple of the identity.
+    bending: Vec<T>,
+    tangents: Vec<Tangent<T>>,
+    /// New number of each vertex.
+    places: Vec<u32>,
+    triangle_count: usize,
+    /// Which points the threads join.
+    links: Vec<Vec<u32>>,
+    held: Vec<bool>,
+    /// Slots of blocks that a held vertex takes part in, and of the diagonal blocks of held vertices.
+    cleared: Vec<u32>,
+    unit: Vec<u32>,
+    diagonal: Vec<DMat3>,
+}
+
+impl<T: Real> System<T> {
+    pub(super) fn new(cloth: &Cloth) -> Result<Self, LinearError> {
+        let count = cloth.vertex_count();
+        let links: Vec<Vec<u32>> = cloth.threads.iter().map(vertices_of).collect();
+        let stencils =
+            cloth.triangles.iter().map(<[u32; 3]>::as_slice).chain(links.iter().map(Vec::as_slice));
+        let pattern = BlockPattern::from_stencil_iter(count, stencils)?;
+        let (near, far) = ScalarRows::from_entries(count, cloth.bending.flat_hessian()).split(&pattern);
+        let mut matrix = OrderedMatrix::<T>::with_far(&pattern, &far)?;
+        let far = far.permuted(&matrix.ordering);
+        let bending = matrix.from_slots(&pattern, &near);
+        let places = matrix.ordering.places();
+        let renumbered: Vec<[u32; 3]> =
+            cloth.triangles.iter().map(|triangle| triangle.map(|v| places[v as usize])).collect();
+        let triangles = Stencils::new(&matrix.pattern, &renumbered)?;
+        let mut tangents = Vec::new();
+        cloth.membrane.tangents(&cloth.reference, None, &mut tangents);
+        fill(&mut matrix, &triangles, &tangents, &bending, |_| T::of(0.0));
+        let hierarchy = Hierarchy::new(matrix, far, Some(&cloth.reference), &MultigridSettings::default())?;
+        let triangle_count = cloth.triangles.len();
+        let mut system = Self {
+            hierarchy,
+            triangles,
+            bending,
+            tangents,
+            places,
+            triangle_count,
+            links,
+            held: Vec::new(),
+            cleared: Vec::new(),
+            unit: Vec::new(),
+            diagonal: vec![DMat3::ZERO; count],
+        };
+        system.hold(&cloth.held);
+        Ok(system)
+    }
+
+    /// Takes over which vertices are held.
+    fn hold(&mut self, held: &[bool]) {
+        self.held = held.to_vec();
+        self.hierarchy.set_fixed(held, 1.0);
+        let matrix = self.hierarchy.finest();
+        let is_held = |row: u32| held[matrix.ordering.order[row as usize] as usize];
+        self.cleared.clear();
+        self.unit.clear();
+        for row in 0..matrix.pattern.row_count() {
+            for slot in matrix.pattern.row(row) {
+                if is_held(row as u32) || is_held(matrix.pattern.columns()[slot]) {
+                    self.cleared.push(slot as u32);
+                }
+            }
+            if is_held(row as u32) {
+                self.unit.push(matrix.pattern.diagonal()[row]);
+            }
+        }
+    }
+}
+
+impl<T: Real + Debug> LinearSystem for System<T> {
+    fn fits(&self, cloth: &Cloth) -> bool {
+        self.places.len() == cloth.vertex_count()
+            && self.triangle_count == cloth.triangles.len()
+            && self.links.len() == cloth.threads.len()
+            && self.links.iter().zip(&cloth.threads).all(|(link, thread)| *link == vertices_of(thread))
+    }
+
+    fn assemble(&mut self, x: &[DVec3], balance: &Balance<'_>) {
+        let cloth = balance.cloth;
+        if self.held != cloth.held {
+            self.hold(&cloth.held);
+        }
+        cloth.membrane.tangents(x, balance.strain_rate(), &mut self.tangents);
+        let matrix = self.hierarchy.finest_mut();
+        let order = std::mem::take(&mut matrix.ordering.order);
+        fill(matrix, &self.triangles, &self.tangents, &self.bending, |row| {
+            T::of(balance.inertia(order[row] as usize))
+        });
+        matrix.ordering.order = order;
+        let places = &self.places;
+        self.diagonal.fill(DMat3::ZERO);
+        let mut any = false;
+        balance.add_diagonal(x, |v, block| {
+            self.diagonal[v] += block;
+            any = true;
+        });
+        if any {
+            for (v, block) in self.diagonal.iter().enumerate() {
+                add(&mut matrix.blocks[matrix.pattern.diagonal()[places[v] as usize] as usize], block);
+            }
+        }
+        for thread in &cloth.threads {
+            thread.hessian(x, |i, j, block| {
+                if let Some(slot) = matrix.pattern.slot(places[i as usize], places[j as usize]) {
+                    add(&mut matrix.blocks[slot as usize], &block);
+                }
+            });
+        }
+        for &slot in &self.cleared {
+            matrix.blocks[slot as usize] = [T::of(0.0); 9];
+        }
+        let (zero, one) = (T::of(0.0), T::of(1.0));
+        for &slot in &self.unit {
+            matrix.blocks[slot as usize] = [one, zero, zero, zero, one, zero, zero, zero, one];
+        }
+        matrix.invert_diagonal();
+    }
+
+    fn refresh(&mut self) {
+        self.hierarchy.refresh();
+    }
+
+    fn solve(&mut self, residual: &[DVec3], change: &mut Vec<DVec3>, settings: &PcgSettings) -> PcgReport {
+        change.resize(residual.len(), DVec3::ZERO);
+        self.hierarchy.solve(residual, change, settings)
+    }
+}
+
+/// Adds up the second derivatives of triangles, bending and inertia.
+fn fill<T: Real>(
+    matrix: &mut OrderedMatrix<T>,
+    triangles: &Stencils<3>,
+    tangents: &[Tangent<T>],
+    bending: &[T],
+    inertia: impl Fn(usize) -> T + Sync,
+) {
+    let diagonal = matrix.pattern.diagonal().to_vec();
+    matrix.for_each_row(|row, first, blocks| {
+        for (block, &value) in blocks.iter_mut().zip(&bending[first..]) {
+            *block = [T::of(0.0); 9];
+            for k in [0, 4, 8] {
+                block[k] = value;
+            }
+        }
+        let own = &mut blocks[diagonal[row] as usize - first];
+        let inertia = inertia(row);
+        for k in [0, 4, 8] {
+            own[k] += inertia;
+        }
+        for incidence in triangles.around(row) {
+            let values = tangents[incidence.element as usize].row(incidence.local as usize);
+            for (&offset, value) in incidence.offsets.iter().zip(&values) {
+                let block = &mut blocks[offset as usize];
+                for k in 0..9 {
+                    block[k] += value[k];
+                }
+            }
+        }
+    });
+}
+
+fn add<T: Real>(block: &mut Block<T>, value: &DMat3) {
+    for (sum, value) in block.iter_mut().zip(value.to_cols_array()) {
+        *sum += T::of(value);
+    }
+}
+
+/// The vertices that a thread joins.
+fn vertices_of(thread: &Thread) -> Vec<u32> {
+    thread.ends.iter().flat_map(|end| end.parts().map(|(v, _)| v)).collect()
+}
