@@ -2,7 +2,7 @@
 
 use crate::bending::{Bending, BendingScratch};
 use crate::fabric::{Fabric, rotated};
-use crate::membrane::Membrane;
+use crate::membrane::{Law, Membrane};
 use crate::rest::{FlatTriangle, RestShape};
 use crate::threads::{Anchor, Thread};
 use glam::{DMat3, DVec3};
@@ -59,6 +59,17 @@ pub struct Cut {
     pub fabric: Fabric,
     /// The angle of the warp from the rest shape's `x`, in radians, counter-clockwise.
     pub grain: f64,
+}
+
+impl Cut {
+    /// How it resists stretch and shear.
+    fn membrane(&self) -> Law {
+        Law {
+            stiffness: self.fabric.membrane_matrix(),
+            grain: self.grain,
+            viscosity: self.fabric.damping.membrane,
+        }
+    }
 }
 
 /// A hand or a mouse pointer that pulls at a point: energy `½ k |x − target|²`.
@@ -125,16 +136,13 @@ impl Cloth {
     ) -> Result<Self, FlatTriangle> {
         rest.validate()?;
         let fabric_of: Vec<u16> = (0..mesh.triangles.len()).map(which).collect();
-        let of_cut = |matrix: fn(&Fabric) -> DMat3| -> Vec<DMat3> {
-            fabrics.iter().map(|cut| rotated(matrix(&cut.fabric), cut.grain)).collect()
-        };
-        let (stretch, bend) = (of_cut(Fabric::membrane_matrix), of_cut(Fabric::bending_matrix));
-        let cut = |t: usize| fabric_of[t] as usize;
-        let membrane = Membrane::with_viscosity(mesh, &rest, |t| {
-            (stretch[cut(t)], fabrics[cut(t)].fabric.damping.membrane)
-        });
-        let bending = Bending::new(mesh, &rest, |t| bend[cut(t)], &[]);
-        let masses = rest.masses(mesh, |t| fabrics[cut(t)].fabric.density);
+        let cut = |t: usize| &fabrics[fabric_of[t] as usize];
+        let laws: Vec<Law> = fabrics.iter().map(Cut::membrane).collect();
+        let bend: Vec<DMat3> =
+            fabrics.iter().map(|cut| rotated(cut.fabric.bending_matrix(), cut.grain)).collect();
+        let membrane = Membrane::with_laws(mesh, &rest, |t| laws[fabric_of[t] as usize]);
+        let bending = Bending::new(mesh, &rest, |t| bend[fabric_of[t] as usize], &[]);
+        let masses = rest.masses(mesh, |t| cut(t).fabric.density);
         Ok(Self { fabrics, fabric_of, ..Self::from_parts(mesh, rest, masses, membrane, bending) })
     }
 

@@ -1,8 +1,10 @@
 //! Stretch and shear: an orthotropic membrane on constant-strain triangles.
 //!
-//! The strain is that of Green and Lagrange, `E = ½ (FᵀF − I)`, where `F` maps the flat rest shape into space; the energy of a
-//! triangle is `½ A Eᵀ D E` (St. Venant and Kirchhoff). It does not depend on rotations, and for the small strains of
-//! woven cloth `D` is the measured stiffness.
+//! Warp and weft are followed as they stretch and turn: with `f₁`, `f₂` where unit vectors along them go, the strain of a triangle is
+//! `E = (|f₁| − 1, |f₂| − 1, f₁·f₂)`: what a laboratory reads off a stretched strip and a sheared frame. The energy is
+//! `½ A Eᵀ D E` with the measured stiffness `D`. It does not depend on rotations; for small strains it is that of any other
+//! orthotropic sheet. (Baraff and Witkin 1998 take the same three quantities. Against the strain of Green and Lagrange, force
+//! stays proportional to stretch, and Newton's method needs fewer steps: docs/decisions/006.)
 //!
 //! Fabric also resists the *rate* of strain. A step from strain `E₀` costs `½ A (η/Δt) (E − E₀)ᵀ D (E − E₀)` more: the
 //! viscous stress is `η D Ė`, and, as it depends on strains alone, turning cloth is not slowed down.
@@ -29,11 +31,13 @@ pub struct Membrane {
 
 /// What a kind of cloth resists stretch and shear with.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Law {
-    /// Stress from strain, N/m.
-    stiffness: DMat3,
+pub struct Law {
+    /// Stress from strain `[xx, yy, 2 xy]`, N/m, with `x` along the warp.
+    pub stiffness: DMat3,
+    /// The angle of the warp from the rest shape's `x`, in radians, counter-clockwise.
+    pub grain: f64,
     /// Viscous stress over the rate of the elastic one, s.
-    viscosity: f64,
+    pub viscosity: f64,
 }
 
 /// One triangle.
@@ -42,7 +46,7 @@ struct Element {
     vertices: [u32; 3],
     law: u32,
     area: f64,
-    /// How the deformation gradient depends on the corners: `F = Σ xᵢ ⊗ slopesᵢ`.
+    /// How warp and weft depend on the corners: `f = Σ xᵢ slopesᵢ`.
     slopes: [DVec2; 3],
 }
 
@@ -58,11 +62,13 @@ pub struct StrainRate<'a> {
 /// What the second derivative of an element's energy is made of, at some positions.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tangent<T> {
-    /// Where the unit vectors along warp and weft go.
+    /// The directions of warp and weft.
     pub(crate) columns: [[T; 3]; 2],
+    /// How long a unit of warp and of weft has become.
+    pub(crate) stretch: [T; 2],
     /// The slopes of the corners, times the root of the area.
     pub(crate) slopes: [[T; 2]; 3],
-    /// The stress without its compressive part: `[xx, yy, xy]`.
+    /// The stress over the stretch, compression filtered out: `[xx, yy, xy]`.
     pub(crate) tension: [T; 3],
     /// Stress from strain: `[xx·xx, xx·yy, xx·xy, yy·yy, yy·xy, xy·xy]`.
     pub(crate) stiffness: [T; 6],
@@ -77,12 +83,11 @@ pub struct MembraneScratch {
 impl Membrane {
     /// The membrane of a cloth with a stiffness (strain `[xx, yy, 2 xy]` to stress, N/m) for each triangle.
     pub fn new(mesh: &TriMesh, rest: &RestShape, stiffness: impl Fn(usize) -> DMat3) -> Self {
-        Self::with_viscosity(mesh, rest, |t| (stiffness(t), 0.0))
+        Self::with_laws(mesh, rest, |t| Law { stiffness: stiffness(t), grain: 0.0, viscosity: 0.0 })
     }
 
-    /// As [`new`](Self::new), with a stiffness and a viscosity (the viscous stress over the rate of the elastic one, in
-    /// seconds) for each triangle.
-    pub fn with_viscosity(mesh: &TriMesh, rest: &RestShape, law: impl Fn(usize) -> (DMat3, f64)) -> Self {
+    /// The membrane of a cloth with a law for each triangle.
+    pub fn with_laws(mesh: &TriMesh, rest: &RestShape, law: impl Fn(usize) -> Law) -> Self {
         let mut laws: Vec<Law> = Vec::new();
         let mut number = |law: Law| {
             // Neighbours are mostly of one kind; looking back a little finds it.
@@ -95,9 +100,10 @@ impl Membrane {
         let element = |(t, &vertices): (usize, &[u32; 3])| {
             let inverse = rest.edges(t).inverse();
             let [b, c] = [inverse.row(0), inverse.row(1)];
-            let (stiffness, viscosity) = law(t);
-            let law = number(Law { stiffness, viscosity });
-            Element { vertices, law, area: rest.area(t), slopes: [-b - c, b, c] }
+            let law = law(t);
+            let to_grain = DVec2::from_angle(-law.grain);
+            let slopes = [-b - c, b, c].map(|slope| to_grain.rotate(slope));
+            Element { vertices, law: number(law), area: rest.area(t), slopes }
         };
         let elements = mesh.triangles.iter().enumerate().map(element).collect();
         let sides =
@@ -107,9 +113,9 @@ impl Membrane {
         Self { corners: Rows::gather(mesh.positions.len(), sides), elements, laws }
     }
 
-    /// The strain `[xx, yy, 2 xy]` of each triangle.
+    /// The strain `[xx, yy, 2 xy]` of each triangle, `x` along its warp.
     pub fn strains(&self, positions: &[DVec3]) -> Vec<DVec3> {
-        self.elements.par_iter().map(|element| strain(element.gradient(positions))).collect()
+        self.elements.par_iter().map(|element| Yarns::new(element.gradient(positions)).strain()).collect()
     }
 
     /// Whether any part of the cloth resists the rate of strain.
@@ -125,7 +131,7 @@ impl Membrane {
     /// The energy in joules, with what the viscous stress of a step takes.
     pub fn step_energy(&self, positions: &[DVec3], rate: Option<StrainRate<'_>>) -> f64 {
         let energy = |(t, element): (usize, &Element)| {
-            let strain = strain(element.gradient(positions));
+            let strain = Yarns::new(element.gradient(positions)).strain();
             let law = &self.laws[element.law as usize];
             let mut density = 0.5 * strain.dot(law.stiffness * strain);
             if let Some(rate) = rate {
@@ -156,10 +162,9 @@ impl Membrane {
     ) {
         scratch.forces.resize(self.elements.len(), [DVec3::ZERO; 3]);
         let on_corners = |(t, (forces, element)): (usize, (&mut [DVec3; 3], &Element))| {
-            let columns = element.gradient(positions);
-            let stress = element.area * self.stress(t, element, strain(columns), rate);
-            let [x, y] = columns;
-            let (along, across) = (x * stress.x + y * stress.z, x * stress.z + y * stress.y);
+            let yarns = Yarns::new(element.gradient(positions));
+            let stress = element.area * self.stress(t, element, yarns.strain(), rate);
+            let (along, across) = yarns.pulls(stress);
             *forces = element.slopes.map(|slope| along * slope.x + across * slope.y);
         };
         let pairs = scratch.forces.par_iter_mut().zip(self.elements.par_iter());
@@ -185,7 +190,7 @@ impl Membrane {
     /// aside.
     pub fn hessian(&self, positions: &[DVec3], mut add: impl FnMut(u32, u32, DMat3)) {
         let mut tangents: Vec<Tangent<f64>> = Vec::new();
-        self.tangents(positions, None, &mut tangents);
+        self.tangents(positions, None, 0.0, &mut tangents);
         for (element, tangent) in self.elements.iter().zip(tangents) {
             for i in 0..3 {
                 for (j, block) in tangent.row(i).into_iter().enumerate() {
@@ -195,26 +200,37 @@ impl Membrane {
         }
     }
 
-    /// What the second derivatives of all elements are made of.
+    /// What the second derivatives of all elements are made of. Compression pushes cloth out of its plane, which would make
+    /// them indefinite; this share of it is counted as tension instead.
     pub(crate) fn tangents<T: Real>(
         &self,
         positions: &[DVec3],
         rate: Option<StrainRate<'_>>,
+        compression: f64,
         tangents: &mut Vec<Tangent<T>>,
     ) {
         tangents.resize(self.elements.len(), Tangent::default());
         let of_element = |(t, (tangent, element)): (usize, (&mut Tangent<T>, &Element))| {
-            let columns = element.gradient(positions);
+            let yarns = Yarns::new(element.gradient(positions));
             let law = &self.laws[element.law as usize];
             let root = element.area.sqrt();
             let stiffening = 1.0 + rate.map_or(0.0, |rate| law.viscosity * rate.rate);
-            let d = &law.stiffness;
+            let stress = self.stress(t, element, yarns.strain(), rate);
+            let d = law.stiffness * stiffening;
+            let [tx, ty] = yarns.turning(stress, d);
             *tangent = Tangent {
-                columns: columns.map(|column| column.to_array().map(T::of)),
+                columns: yarns.directions.map(|direction| direction.to_array().map(T::of)),
+                stretch: yarns.lengths.map(T::of),
                 slopes: element.slopes.map(|slope| (slope * root).to_array().map(T::of)),
-                tension: positive_part(self.stress(t, element, strain(columns), rate)).map(T::of),
-                stiffness: [d.x_axis.x, d.x_axis.y, d.x_axis.z, d.y_axis.y, d.y_axis.z, d.z_axis.z]
-                    .map(|value| T::of(value * stiffening)),
+                tension: filtered(
+                    stress.x / yarns.lengths[0],
+                    stress.y / yarns.lengths[1],
+                    stress.z,
+                    compression,
+                )
+                .map(T::of),
+                stiffness: [d.x_axis.x - tx, d.x_axis.y, d.x_axis.z, d.y_axis.y - ty, d.y_axis.z, d.z_axis.z]
+                    .map(T::of),
             };
         };
         let pairs = tangents.par_iter_mut().zip(self.elements.par_iter());
@@ -231,15 +247,18 @@ impl<T: Real> Tangent<T> {
     pub(crate) fn row(&self, corner: usize) -> [[T; 9]; 3] {
         let [sx, sy] = self.slopes[corner];
         let [d00, d01, d02, d11, d12, d22] = self.stiffness;
-        let along = [sx * d00 + sy * d02, sx * d01 + sy * d12, sx * d02 + sy * d22];
-        let across = [sy * d01 + sx * d02, sy * d11 + sx * d12, sy * d12 + sx * d22];
+        let [lx, ly] = self.stretch;
+        let (zx, zy) = (lx * sy, ly * sx);
+        let along = [sx * d00 + zx * d02, sx * d01 + zx * d12, sx * d02 + zx * d22];
+        let across = [sy * d01 + zy * d02, sy * d11 + zy * d12, sy * d12 + zy * d22];
         let [txx, tyy, txy] = self.tension;
         let pull = [txx * sx + txy * sy, txy * sx + tyy * sy];
         let [x, y] = &self.columns;
         let mut blocks = [[T::default(); 9]; 3];
         for (block, [ox, oy]) in blocks.iter_mut().zip(self.slopes) {
-            let (xx, xy) = (along[0] * ox + along[2] * oy, along[1] * oy + along[2] * ox);
-            let (yx, yy) = (across[0] * ox + across[2] * oy, across[1] * oy + across[2] * ox);
+            let (px, py) = (lx * oy, ly * ox);
+            let (xx, xy) = (along[0] * ox + along[2] * px, along[1] * oy + along[2] * py);
+            let (yx, yy) = (across[0] * ox + across[2] * px, across[1] * oy + across[2] * py);
             // Column c of the block: (xx x + yx y) x_c + (xy x + yy y) y_c.
             let mut left = [T::default(); 3];
             let mut right = [T::default(); 3];
@@ -271,24 +290,63 @@ impl Element {
     }
 }
 
-#[inline]
-fn strain([fx, fy]: [DVec3; 2]) -> DVec3 {
-    DVec3::new(0.5 * (fx.dot(fx) - 1.0), 0.5 * (fy.dot(fy) - 1.0), fx.dot(fy))
+/// Warp and weft of a triangle, as they are now.
+struct Yarns {
+    directions: [DVec3; 2],
+    /// How long a unit of each has become.
+    lengths: [f64; 2],
 }
 
-/// The stress `[xx, yy, xy]` without its negative principal part.
+impl Yarns {
+    #[inline]
+    fn new(gradient: [DVec3; 2]) -> Self {
+        let lengths = gradient.map(|column| column.length().max(SHORTEST));
+        Self { directions: [gradient[0] / lengths[0], gradient[1] / lengths[1]], lengths }
+    }
+
+    /// `[xx, yy, 2 xy]`.
+    #[inline]
+    fn strain(&self) -> DVec3 {
+        let [x, y] = self.lengths;
+        DVec3::new(x - 1.0, y - 1.0, x * y * self.directions[0].dot(self.directions[1]))
+    }
+
+    /// What a stress pulls with along the two rows of the slopes.
+    #[inline]
+    fn pulls(&self, stress: DVec3) -> (DVec3, DVec3) {
+        let [x, y] = self.directions;
+        let shear = stress.z;
+        (x * stress.x + y * (self.lengths[1] * shear), y * stress.y + x * (self.lengths[0] * shear))
+    }
+
+    /// The part of the resistance against turning that a yarn does not have along itself.
+    #[inline]
+    fn turning(&self, stress: DVec3, stiffness: DMat3) -> [f64; 2] {
+        [
+            (stress.x / self.lengths[0]).clamp(0.0, 0.5 * stiffness.x_axis.x),
+            (stress.y / self.lengths[1]).clamp(0.0, 0.5 * stiffness.y_axis.y),
+        ]
+    }
+}
+
+/// A yarn that has shrunk to less than this part of its length has no direction any more.
+const SHORTEST: f64 = 1e-6;
+
+/// A stress `[xx, yy, xy]` whose negative principal parts are replaced by `share` of their amount.
 #[inline]
-fn positive_part(stress: DVec3) -> [f64; 3] {
-    let (mean, half_difference) = (0.5 * (stress.x + stress.y), 0.5 * (stress.x - stress.y));
-    let radius = (half_difference * half_difference + stress.z * stress.z).sqrt();
-    if mean - radius >= 0.0 {
-        return stress.to_array();
+fn filtered(x: f64, y: f64, shear: f64, share: f64) -> [f64; 3] {
+    let (mean, half_difference) = (0.5 * (x + y), 0.5 * (x - y));
+    let radius = (half_difference * half_difference + shear * shear).sqrt();
+    let (high, low) = (mean + radius, mean - radius);
+    if low >= 0.0 {
+        return [x, y, shear];
     }
-    if mean + radius <= 0.0 {
-        return [0.0; 3];
+    let filter = |value: f64| if value < 0.0 { -share * value } else { value };
+    if radius == 0.0 {
+        return [filter(x), filter(y), 0.0];
     }
-    // One tension, one compression: keep the tension along its principal direction.
-    let share = (mean + radius) / (2.0 * radius);
-    let compression = mean - radius;
-    [(stress.x - compression) * share, (stress.y - compression) * share, stress.z * share]
+    // The same principal directions: a combination of the identity and the stress itself.
+    let slope = (filter(high) - filter(low)) / (high - low);
+    let constant = filter(high) - slope * high;
+    [constant + slope * x, constant + slope * y, slope * shear]
 }

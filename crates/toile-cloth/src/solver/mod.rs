@@ -13,7 +13,7 @@
 mod newton;
 mod report;
 
-pub use newton::{Budget, Newton, Scheme};
+pub use newton::{Budget, Caution, Newton, Scheme};
 pub use report::{Stage, StageTimes, StepReport};
 
 use crate::cloth::Cloth;

@@ -15,7 +15,7 @@ fn a_stretched_sheet_has_the_strain_of_its_stretch_and_none_when_turned() {
         let membrane = Membrane::new(&sheet.mesh(), &sheet.rest(), |_| stiffness());
         let stretch = DVec2::new(1.02, 0.97);
         let stretched: Vec<DVec3> = sheet.places.iter().map(|p| turn * (*p * stretch).extend(0.0)).collect();
-        let expected = DVec3::new(0.5 * (1.02_f64.powi(2) - 1.0), 0.5 * (0.97_f64.powi(2) - 1.0), 0.0);
+        let expected = DVec3::new(0.02, -0.03, 0.0);
         for strain in membrane.strains(&stretched) {
             assert!((strain - expected).length() < 1e-12, "{}: {strain}", sheet.name);
         }

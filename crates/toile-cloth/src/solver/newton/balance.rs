@@ -63,7 +63,8 @@ impl<'a> Balance<'a> {
                 self.inertial[v]
             }
         };
-        (0..self.inertial.len()).map(place).collect()
+        let inertial: Vec<DVec3> = (0..self.inertial.len()).map(place).collect();
+        inertial
     }
 
     /// Stiffness of the inertia of a vertex, N/m.

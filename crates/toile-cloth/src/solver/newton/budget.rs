@@ -23,17 +23,40 @@ pub struct Budget {
     pub precision: Precision,
     /// Whether a Newton step that does not lower the energy is shortened.
     pub line_search: bool,
+    /// How far the matrix errs on the stiff side.
+    pub caution: Caution,
     /// Stop when the largest correction is below this length in metres.
     pub tolerance: f64,
 }
 
+/// How far the matrix of a Newton step errs on the stiff side. It only steers the search for the balance of forces: forces are exact.
+///
+/// Cloth under compression buckles, so the true matrix has directions without resistance, along which few Newton steps overshoot
+/// and the error of one frame becomes motion in the next. A matrix that is too stiff there takes shorter steps: better with a
+/// small budget, worse with a large one (measured in docs/decisions/006).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Caution {
+    /// Share of a compression that counts as if it were tension: 0 leaves compression out.
+    pub compression: f64,
+    /// Multiplies bending.
+    pub bending: f64,
+}
+
+impl Caution {
+    /// For few Newton steps.
+    pub const FEW_STEPS: Self = Self { compression: 1.0, bending: 3.0 };
+    /// For as many as it takes.
+    pub const MANY_STEPS: Self = Self { compression: 0.0, bending: 1.0 };
+}
+
 impl Budget {
-    /// A fixed, small amount of work: two linearisations, three iterations each.
+    /// A fixed, small amount of work: two linearisations, two iterations each.
     pub const INTERACTIVE: Self = Self {
         newton_steps: 2,
-        linear: PcgSettings { relative_residual: 0.0, max_iterations: 3 },
+        linear: PcgSettings { relative_residual: 0.0, max_iterations: 2 },
         precision: Precision::Single,
         line_search: false,
+        caution: Caution::FEW_STEPS,
         tolerance: 0.0,
     };
 
@@ -43,6 +66,7 @@ impl Budget {
         linear: PcgSettings { relative_residual: 1e-3, max_iterations: 200 },
         precision: Precision::Double,
         line_search: true,
+        caution: Caution::MANY_STEPS,
         tolerance: 1e-7,
     };
 }

@@ -6,7 +6,7 @@ mod contact;
 mod start;
 mod system;
 
-pub use budget::{Budget, Scheme};
+pub use budget::{Budget, Caution, Scheme};
 
 use super::{Solver, SolverError, Stage, StepReport};
 use crate::cloth::Cloth;
@@ -40,8 +40,8 @@ impl Newton {
         match self.system.take() {
             Some(system) if system.fits(cloth) => Ok(system),
             _ => Ok(match self.budget.precision {
-                Precision::Single => Box::new(System::<f32>::new(cloth)?),
-                Precision::Double => Box::new(System::<f64>::new(cloth)?),
+                Precision::Single => Box::new(System::<f32>::new(cloth, self.budget.caution)?),
+                Precision::Double => Box::new(System::<f64>::new(cloth, self.budget.caution)?),
             }),
         }
     }

@@ -4,6 +4,9 @@ use super::Scheme;
 use crate::cloth::{Cloth, Earlier, State};
 use glam::DVec3;
 
+/// Second-order differences are stable while no step is more than 1 + √2 times as long as the one before.
+const LONGEST_RATIO: f64 = 2.0;
+
 /// What a scheme makes of the past.
 pub(super) struct Start {
     /// What displacements are counted from.
@@ -17,17 +20,21 @@ pub(super) struct Start {
 impl Start {
     pub(super) fn new(state: &State, scheme: Scheme, time: f64) -> Self {
         match (&state.earlier, scheme) {
-            (Some(earlier), Scheme::Bdf2) if earlier.time == time => {
-                let rate = 1.5 / time;
+            (Some(earlier), Scheme::Bdf2) if time <= LONGEST_RATIO * earlier.time => {
+                // Backward differences over the last step and this one, which may differ in length.
+                let ratio = time / earlier.time;
+                let rate = (1.0 + 2.0 * ratio) / ((1.0 + ratio) * time);
+                let [now_share, before_share] =
+                    [(1.0 + ratio) * (1.0 + ratio), ratio * ratio].map(|share| share / (1.0 + 2.0 * ratio));
                 let mix = |now: &[DVec3], before: &[DVec3]| -> Vec<DVec3> {
-                    now.iter().zip(before).map(|(a, b)| (4.0 * *a - *b) / 3.0).collect()
+                    now.iter().zip(before).map(|(a, b)| now_share * *a - before_share * *b).collect()
                 };
                 let base = mix(&state.positions, &earlier.positions);
                 let speed = mix(&state.velocities, &earlier.velocities);
                 let drifted = base.iter().zip(speed).map(|(x, v)| *x + v / rate).collect();
                 Self { base, drifted, rate }
             }
-            // The first step, or a step of another length, has no history to lean on.
+            // The first step has no history to lean on, and a much longer one than the last may not.
             _ => {
                 let base = state.positions.clone();
                 let drifted = base.iter().zip(&state.velocities).map(|(x, v)| *x + *v * time).collect();

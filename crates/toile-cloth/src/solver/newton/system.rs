@@ -1,5 +1,6 @@
 //! The linear system of a Newton step.
 
+use super::Caution;
 use super::balance::Balance;
 use crate::cloth::Cloth;
 use crate::linear::{
@@ -42,16 +43,17 @@ pub(super) struct System<T> {
     cleared: Vec<u32>,
     unit: Vec<u32>,
     diagonal: Vec<DMat3>,
+    caution: Caution,
 }
 
 impl<T: Real> System<T> {
-    pub(super) fn new(cloth: &Cloth) -> Result<Self, LinearError> {
+    pub(super) fn new(cloth: &Cloth, caution: Caution) -> Result<Self, LinearError> {
         let count = cloth.vertex_count();
         let links: Vec<Vec<u32>> = cloth.threads.iter().map(vertices_of).collect();
         let stencils =
             cloth.triangles.iter().map(<[u32; 3]>::as_slice).chain(links.iter().map(Vec::as_slice));
         let pattern = BlockPattern::from_stencil_iter(count, stencils)?;
-        let (near, far) = ScalarRows::from_entries(count, cloth.bending.flat_hessian()).split(&pattern);
+        let (near, far) = ScalarRows::from_entries(count, bending_entries(cloth, caution)).split(&pattern);
         let mut matrix = OrderedMatrix::<T>::with_far(&pattern, &far)?;
         let far = far.permuted(&matrix.ordering);
         let bending = matrix.from_slots(&pattern, &near);
@@ -60,7 +62,7 @@ impl<T: Real> System<T> {
             cloth.triangles.iter().map(|triangle| triangle.map(|v| places[v as usize])).collect();
         let triangles = Stencils::new(&matrix.pattern, &renumbered)?;
         let mut tangents = Vec::new();
-        cloth.membrane.tangents(&cloth.reference, None, &mut tangents);
+        cloth.membrane.tangents(&cloth.reference, None, 0.0, &mut tangents);
         fill(&mut matrix, &triangles, &tangents, &bending, |_| T::of(0.0));
         let hierarchy = Hierarchy::new(matrix, far, Some(&cloth.reference), &MultigridSettings::default())?;
         let triangle_count = cloth.triangles.len();
@@ -76,6 +78,7 @@ impl<T: Real> System<T> {
             cleared: Vec::new(),
             unit: Vec::new(),
             diagonal: vec![DMat3::ZERO; count],
+            caution,
         };
         system.hold(&cloth.held);
         Ok(system)
@@ -115,7 +118,7 @@ impl<T: Real + Debug> LinearSystem for System<T> {
         if self.held != cloth.held {
             self.hold(&cloth.held);
         }
-        cloth.membrane.tangents(x, balance.strain_rate(), &mut self.tangents);
+        cloth.membrane.tangents(x, balance.strain_rate(), self.caution.compression, &mut self.tangents);
         let matrix = self.hierarchy.finest_mut();
         let order = std::mem::take(&mut matrix.ordering.order);
         fill(matrix, &self.triangles, &self.tangents, &self.bending, |row| {
@@ -198,6 +201,11 @@ fn add<T: Real>(block: &mut Block<T>, value: &DMat3) {
     for (sum, value) in block.iter_mut().zip(value.to_cols_array()) {
         *sum += T::of(value);
     }
+}
+
+/// The second derivatives of bending, as entries of a matrix of scalars.
+fn bending_entries(cloth: &Cloth, caution: Caution) -> impl Iterator<Item = (u32, u32, f64)> {
+    cloth.bending.flat_hessian().map(move |(row, column, value)| (row, column, caution.bending * value))
 }
 
 /// The vertices that a thread joins.
