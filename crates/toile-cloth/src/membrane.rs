@@ -255,7 +255,10 @@ impl<T: Real> Tangent<T> {
         let pull = [txx * sx + txy * sy, txy * sx + tyy * sy];
         let [x, y] = &self.columns;
         let mut blocks = [[T::default(); 9]; 3];
-        for (block, [ox, oy]) in blocks.iter_mut().zip(self.slopes) {
+        let mut own = [T::default(); 9];
+        for step in 1..3 {
+            let other = (corner + step) % 3;
+            let ([ox, oy], block) = (self.slopes[other], &mut blocks[other]);
             let (px, py) = (lx * oy, ly * ox);
             let (xx, xy) = (along[0] * ox + along[2] * px, along[1] * oy + along[2] * py);
             let (yx, yy) = (across[0] * ox + across[2] * px, across[1] * oy + across[2] * py);
@@ -275,7 +278,12 @@ impl<T: Real> Tangent<T> {
             for k in [0, 4, 8] {
                 block[k] += geometric;
             }
+            for k in 0..9 {
+                own[k] -= block[k];
+            }
         }
+        // Moving the whole triangle takes no force.
+        blocks[corner] = own;
         blocks
     }
 }

@@ -4,27 +4,34 @@ use glam::DVec3;
 
 /// The angle between two triangles that share the edge `i j`, with the other corners `o1` and `o2`: positive where the sheet
 /// is hollow on the side of its normal, as `z = x²` is from above.
+#[inline]
 pub(super) fn angle(corners: [DVec3; 4]) -> f64 {
-    let Wings { edge, length, normals: [n1, n2], .. } = Wings::new(corners);
-    if length == 0.0 {
+    let Wings { edge, normals: [n1, n2], .. } = Wings::new(corners);
+    let square = edge.length_squared();
+    if square == 0.0 {
         return 0.0;
     }
-    atan2(n2.cross(n1).dot(edge) / length, n1.dot(n2))
+    atan2(n2.cross(n1).dot(edge) * square.sqrt().recip(), n1.dot(n2))
 }
 
 /// The angle, and its derivative with respect to each of the four corners; zero where a triangle has collapsed and the
 /// angle means nothing.
 #[inline]
 pub(super) fn angle_and_gradient(corners: [DVec3; 4]) -> (f64, [DVec3; 4]) {
-    let Wings { edge, length, normals: [n1, n2], sides: [to1, to2] } = Wings::new(corners);
-    let square = length * length;
+    let Wings { edge, normals: [n1, n2], sides: [to1, to2] } = Wings::new(corners);
     let (s1, s2) = (n1.length_squared(), n2.length_squared());
-    if square == 0.0 || s1 == 0.0 || s2 == 0.0 {
+    let square = edge.length_squared();
+    let product = s1 * s2;
+    if square == 0.0 || product == 0.0 {
         return (0.0, [DVec3::ZERO; 4]);
     }
-    let angle = atan2(n2.cross(n1).dot(edge) / length, n1.dot(n2));
-    let (d1, d2) = (n1 * (length / s1), n2 * (length / s2));
-    let (b1, b2) = (to1.dot(edge) / square, to2.dot(edge) / square);
+    // Divisions are what costs here: two serve for all quotients.
+    let (length, inverse) = (square.sqrt(), product.recip());
+    let inverse_length = length.recip();
+    let inverse_square = inverse_length * inverse_length;
+    let angle = atan2(n2.cross(n1).dot(edge) * inverse_length, n1.dot(n2));
+    let (d1, d2) = (n1 * (length * s2 * inverse), n2 * (length * s1 * inverse));
+    let (b1, b2) = (to1.dot(edge) * inverse_square, to2.dot(edge) * inverse_square);
     let to_end = d1 * b1 + d2 * b2;
     (angle, [to_end - d1 - d2, -to_end, d1, d2])
 }
@@ -32,7 +39,6 @@ pub(super) fn angle_and_gradient(corners: [DVec3; 4]) -> (f64, [DVec3; 4]) {
 /// Two triangles at an edge.
 struct Wings {
     edge: DVec3,
-    length: f64,
     /// From the edge's start to the other corners.
     sides: [DVec3; 2],
     /// Normals of the triangles, as long as twice their areas.
@@ -44,7 +50,7 @@ impl Wings {
     fn new([i, j, o1, o2]: [DVec3; 4]) -> Self {
         let edge = j - i;
         let sides = [o1 - i, o2 - i];
-        Self { edge, length: edge.length(), sides, normals: [edge.cross(sides[0]), sides[1].cross(edge)] }
+        Self { edge, sides, normals: [edge.cross(sides[0]), sides[1].cross(edge)] }
     }
 }
 
