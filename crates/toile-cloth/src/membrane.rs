@@ -121,10 +121,15 @@ impl Membrane {
             moment * tangent.rates[other].transpose() + DMat3::from_diagonal(DVec3::splat(geometric))
         })
     }
+
+    /// The stiffness of a triangle, strain `[xx, yy, 2 xy]` to stress in N/m.
+    pub fn stiffness(&self, triangle: usize) -> DMat3 {
+        self.elements[triangle].stiffness
+    }
 }
 
 /// How the strain changes with a corner of the given slope: its components' derivatives as columns.
-fn strain_rate([fx, fy]: [DVec3; 2], slope: DVec2) -> DMat3 {
+pub(crate) fn strain_rate([fx, fy]: [DVec3; 2], slope: DVec2) -> DMat3 {
     DMat3::from_cols(fx * slope.x, fy * slope.y, fx * slope.y + fy * slope.x)
 }
 
@@ -145,7 +150,8 @@ impl Element {
     }
 }
 
-fn strain([fx, fy]: [DVec3; 2]) -> DVec3 {
+/// The strain `[xx, yy, 2 xy]` of a deformation gradient, given by its columns.
+pub(crate) fn strain([fx, fy]: [DVec3; 2]) -> DVec3 {
     DVec3::new(0.5 * (fx.dot(fx) - 1.0), 0.5 * (fy.dot(fy) - 1.0), fx.dot(fy))
 }
 

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 /// The angle between two triangles that share the edge `i j`, with the other corners `o1` and `o2`: positive where the sheet
 /// is hollow on the side of its normal, as `z = x²` is from above.
-pub(super) fn angle([i, j, o1, o2]: [DVec3; 4]) -> f64 {
+pub(crate) fn angle([i, j, o1, o2]: [DVec3; 4]) -> f64 {
     let edge = j - i;
     let (n1, n2) = (edge.cross(o1 - i), (o2 - i).cross(edge));
     let length = edge.length();
@@ -16,7 +16,7 @@ pub(super) fn angle([i, j, o1, o2]: [DVec3; 4]) -> f64 {
 
 /// The derivative of the angle with respect to each of the four corners; zero where a triangle has collapsed and the
 /// angle means nothing.
-pub(super) fn angle_gradient([i, j, o1, o2]: [DVec3; 4]) -> [DVec3; 4] {
+pub(crate) fn angle_gradient([i, j, o1, o2]: [DVec3; 4]) -> [DVec3; 4] {
     let edge = j - i;
     let (n1, n2) = (edge.cross(o1 - i), (o2 - i).cross(edge));
     let (length, square) = (edge.length(), edge.length_squared());

@@ -20,3 +20,6 @@ mod predictor;
 
 pub use hysteresis::{Hysteresis, HysteresisState};
 pub use plate::{Bending, Clamp};
+
+pub(crate) use hinge::{angle, angle_gradient};
+pub(crate) use predictor::RestHinge;

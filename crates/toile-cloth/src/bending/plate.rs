@@ -176,6 +176,16 @@ impl Bending {
         };
         self.uses.iter().map(|uses| uses.iter().map(part).sum()).collect()
     }
+
+    /// The curvature `[xx, yy, 2 xy]` of each triangle at rest, in 1/m.
+    pub fn rest_curvatures(&self) -> Vec<DVec3> {
+        self.triangles.iter().map(|triangle| triangle.rest).collect()
+    }
+
+    /// The fixed point of each hinge that is a clamp.
+    pub(crate) fn hinge_clamps(&self) -> Vec<Option<DVec3>> {
+        self.hinges.iter().map(|hinge| hinge.beyond).collect()
+    }
 }
 
 impl Hinge {
