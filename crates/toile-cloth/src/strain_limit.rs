@@ -7,7 +7,7 @@
 
 use crate::cloth::Cloth;
 use crate::colouring::Colouring;
-use glam::{DMat2, DVec2, DVec3};
+use glam::{DVec2, DVec3};
 use rayon::prelude::*;
 
 /// How far triangles may be stretched and compressed.
@@ -40,58 +40,69 @@ const SMALLEST_SHARE: usize = 256;
 /// because the cloth has not come straight from there.
 pub fn limit_strain(cloth: &mut Cloth, limit: &StrainLimit) -> usize {
     let triangles: Vec<Triangle> = (0..cloth.triangles.len()).map(|t| Triangle::new(cloth, t)).collect();
-    let is_beyond = |triangle: &Triangle| triangle.is_beyond(&cloth.state.positions, limit);
-    let mut limited: Vec<bool> = triangles.par_iter().map(is_beyond).collect();
-    if !limited.contains(&true) {
+    let beyond = |triangle: &Triangle| triangle.beyond(&cloth.state.positions, limit);
+    let mut limited: Vec<Beyond> = triangles.par_iter().map(beyond).collect();
+    if !limited.iter().any(Beyond::any) {
         return 0;
     }
     let colouring = Colouring::new(cloth.vertex_count(), &cloth.triangles);
     for _ in 0..limit.sweeps {
-        let correct = |triangle: &Triangle, state: &Motion<'_>| triangle.position_moves(state, limit);
-        if !sweep(&colouring, &triangles, &mut cloth.state.positions, &[], &mut limited, correct) {
+        let correct = |t: usize, positions: &[DVec3]| triangles[t].position_moves(positions, limit);
+        let done = |t: usize, found: Beyond| limited[t].add(found);
+        if !sweep(&colouring, &cloth.triangles, &mut cloth.state.positions, correct, done) {
             break;
         }
     }
+    let positions = &cloth.state.positions;
     for _ in 0..limit.sweeps {
-        let positions = &cloth.state.positions;
-        let mut ignored = vec![false; limited.len()];
-        let correct = |triangle: &Triangle, state: &Motion<'_>| triangle.velocity_moves(state, limit);
-        if !sweep(&colouring, &triangles, &mut cloth.state.velocities, positions, &mut ignored, correct) {
+        let correct =
+            |t: usize, velocities: &[DVec3]| triangles[t].velocity_moves(positions, velocities, limited[t]);
+        if !sweep(&colouring, &cloth.triangles, &mut cloth.state.velocities, correct, |_, ()| ()) {
             break;
         }
     }
     cloth.state.earlier = None;
-    limited.iter().filter(|&&limited| limited).count()
+    limited.iter().filter(|limited| limited.any()).count()
 }
 
-/// What a correction sees: the vectors it changes, and others that it only reads.
-struct Motion<'a> {
-    changing: &'a [DVec3],
-    fixed: &'a [DVec3],
+/// Which limits a triangle was beyond.
+#[derive(Clone, Copy, Default)]
+struct Beyond {
+    least: bool,
+    most: bool,
 }
 
-/// Corrects all triangles once, colour by colour, and marks those that needed it. Returns whether any did.
-fn sweep(
+impl Beyond {
+    fn any(&self) -> bool {
+        self.least || self.most
+    }
+
+    fn add(&mut self, other: Self) {
+        self.least |= other.least;
+        self.most |= other.most;
+    }
+}
+
+/// Corrects all triangles once, colour by colour, and calls `done` for those that needed it. Returns whether any did.
+fn sweep<T: Send>(
     colouring: &Colouring,
-    triangles: &[Triangle],
-    changing: &mut [DVec3],
-    fixed: &[DVec3],
-    marks: &mut [bool],
-    correct: impl Fn(&Triangle, &Motion<'_>) -> Option<[DVec3; 3]> + Sync,
+    triangles: &[[u32; 3]],
+    field: &mut [DVec3],
+    correct: impl Fn(usize, &[DVec3]) -> Option<([DVec3; 3], T)> + Sync,
+    mut done: impl FnMut(usize, T),
 ) -> bool {
     let mut any = false;
     for colour in colouring.colours() {
         let numbers = &colouring.order()[colour.clone()];
-        let motion = Motion { changing, fixed };
-        let of_triangle = |&t: &u32| correct(&triangles[t as usize], &motion);
-        let moves: Vec<Option<[DVec3; 3]>> =
-            numbers.par_iter().with_min_len(SMALLEST_SHARE).map(of_triangle).collect();
-        for (&t, moves) in numbers.iter().zip(moves) {
-            let Some(moves) = moves else { continue };
+        let now = &*field;
+        let found: Vec<Option<([DVec3; 3], T)>> =
+            numbers.par_iter().with_min_len(SMALLEST_SHARE).map(|&t| correct(t as usize, now)).collect();
+        for (&t, found) in numbers.iter().zip(found) {
+            let Some((moves, what)) = found else { continue };
             any = true;
-            marks[t as usize] = true;
-            for (v, by) in triangles[t as usize].vertices.into_iter().zip(moves) {
-                changing[v as usize] += by;
+            done(t as usize, what);
+            for (v, by) in triangles[t as usize].into_iter().zip(moves) {
+                field[v as usize] += by;
             }
         }
     }
@@ -101,89 +112,101 @@ fn sweep(
 /// A triangle at rest.
 struct Triangle {
     vertices: [u32; 3],
-    corners: [DVec2; 3],
-    inverse_edges: DMat2,
-    /// The part of each corner in what the triangle moves about: its mass, or all of it if it is held.
-    shares: [f64; 3],
-    held: [bool; 3],
+    /// How the deformation gradient depends on the corners: `F = Σ xᵢ ⊗ slopesᵢ`.
+    slopes: [DVec2; 3],
+    /// One over the mass of each corner; 0 for one that is held.
+    inverse_masses: [f64; 3],
 }
 
 impl Triangle {
     fn new(cloth: &Cloth, t: usize) -> Self {
         let vertices = cloth.triangles[t];
-        let held = vertices.map(|v| cloth.held[v as usize]);
-        let weights: [f64; 3] = std::array::from_fn(|i| match (held.contains(&true), held[i]) {
-            (true, held) => f64::from(u8::from(held)),
-            (false, _) => cloth.masses[vertices[i] as usize],
-        });
-        let sum: f64 = weights.iter().sum();
-        Self {
-            vertices,
-            corners: cloth.rest.corners[t],
-            inverse_edges: cloth.rest.edges(t).inverse(),
-            shares: weights.map(|weight| weight / sum),
-            held,
-        }
+        let inverse = cloth.rest.edges(t).inverse();
+        let [b, c] = [inverse.row(0), inverse.row(1)];
+        let inverse_mass = |v: u32| {
+            let (mass, held) = (cloth.masses[v as usize], cloth.held[v as usize]);
+            if held || mass == 0.0 { 0.0 } else { 1.0 / mass }
+        };
+        Self { vertices, slopes: [-b - c, b, c], inverse_masses: vertices.map(inverse_mass) }
     }
 
     /// How a field of vectors at the vertices changes along warp and weft.
     fn gradient(&self, field: &[DVec3]) -> [DVec3; 2] {
-        let [a, b, c] = self.vertices.map(|v| field[v as usize]);
-        let columns = |column: DVec2| (b - a) * column.x + (c - a) * column.y;
-        [columns(self.inverse_edges.x_axis), columns(self.inverse_edges.y_axis)]
+        let mut columns = [DVec3::ZERO; 2];
+        for (v, slope) in self.vertices.into_iter().zip(self.slopes) {
+            columns[0] += field[v as usize] * slope.x;
+            columns[1] += field[v as usize] * slope.y;
+        }
+        columns
     }
 
-    fn is_beyond(&self, positions: &[DVec3], limit: &StrainLimit) -> bool {
+    fn beyond(&self, positions: &[DVec3], limit: &StrainLimit) -> Beyond {
         let (stretches, _) = principal(self.gradient(positions));
-        stretches.iter().any(|&stretch| missing(stretch, limit).abs() > TOLERANCE)
+        let missing = stretches.map(|stretch| missing(stretch, limit));
+        Beyond {
+            least: missing.iter().any(|part| *part > TOLERANCE),
+            most: missing.iter().any(|part| *part < -TOLERANCE),
+        }
     }
 
     /// How to move the corners so that the stretches are within limits, if they are not.
-    fn position_moves(&self, motion: &Motion<'_>, limit: &StrainLimit) -> Option<[DVec3; 3]> {
-        if !self.is_beyond(motion.changing, limit) {
+    fn position_moves(&self, positions: &[DVec3], limit: &StrainLimit) -> Option<([DVec3; 3], Beyond)> {
+        let beyond = self.beyond(positions, limit);
+        if !beyond.any() {
             return None;
         }
-        let gradient = self.gradient(motion.changing);
+        let gradient = self.gradient(positions);
         let (stretches, directions) = principal(gradient);
-        let mut change = [DVec3::ZERO; 2];
+        let mut moves = [DVec3::ZERO; 3];
         for (stretch, direction) in stretches.into_iter().zip(directions) {
-            let along = gradient[0] * direction.x + gradient[1] * direction.y;
-            let by = along * missing(stretch, limit);
-            change[0] += by * direction.x;
-            change[1] += by * direction.y;
+            self.add_moves(along(gradient, direction) * missing(stretch, limit), direction, &mut moves);
         }
-        self.moves(change)
+        Some((moves, beyond))
     }
 
-    /// How to change the velocities of the corners so that a stretch at its limit does not go on, if it does.
-    fn velocity_moves(&self, motion: &Motion<'_>, limit: &StrainLimit) -> Option<[DVec3; 3]> {
-        let (gradient, rate) = (self.gradient(motion.fixed), self.gradient(motion.changing));
-        let (stretches, directions) = principal(gradient);
-        let mut change = [DVec3::ZERO; 2];
-        let mut any = false;
-        for (stretch, direction) in stretches.into_iter().zip(directions) {
-            let along = (gradient[0] * direction.x + gradient[1] * direction.y) / stretch;
-            let speed = along.dot(rate[0] * direction.x + rate[1] * direction.y);
-            let at_most = stretch > limit.most * (1.0 - 2.0 * TOLERANCE) && speed > TOLERANCE;
-            let at_least = stretch < limit.least * (1.0 + 2.0 * TOLERANCE) && speed < -TOLERANCE;
-            if stretch > COLLAPSED && (at_most || at_least) {
-                any = true;
-                change[0] -= along * (speed * direction.x);
-                change[1] -= along * (speed * direction.y);
+    /// How to change the velocities of the corners so that what was beyond a limit does not go on that way, if it does.
+    fn velocity_moves(
+        &self,
+        positions: &[DVec3],
+        velocities: &[DVec3],
+        beyond: Beyond,
+    ) -> Option<([DVec3; 3], ())> {
+        if !beyond.any() {
+            return None;
+        }
+        let (gradient, rate) = (self.gradient(positions), self.gradient(velocities));
+        let (_, directions) = principal(gradient);
+        let mut moves = [DVec3::ZERO; 3];
+        // The first direction is that of the largest stretch, the second that of the least.
+        for (direction, was_beyond, outwards) in
+            [(directions[0], beyond.most, 1.0), (directions[1], beyond.least, -1.0)]
+        {
+            let unit = along(gradient, direction).normalize_or_zero();
+            let speed = unit.dot(along(rate, direction));
+            if was_beyond && outwards * speed > TOLERANCE {
+                self.add_moves(unit * -speed, direction, &mut moves);
             }
         }
-        if any { self.moves(change) } else { None }
+        if moves == [DVec3::ZERO; 3] { None } else { Some((moves, ())) }
     }
 
-    /// How to move the corners so that the gradient changes by so much: about the centre of mass, or about what is held.
-    fn moves(&self, change: [DVec3; 2]) -> Option<[DVec3; 3]> {
-        if self.held == [true; 3] {
-            return None;
+    /// Changes the derivative along a direction by the smallest displacements, each weighed with its mass. They keep the
+    /// momentum, and the angular momentum if the change is parallel to the derivative itself. Changes along the two
+    /// principal directions do not disturb each other, because their derivatives are at right angles.
+    fn add_moves(&self, change: DVec3, direction: DVec2, moves: &mut [DVec3; 3]) {
+        let rates = self.slopes.map(|slope| slope.dot(direction));
+        let give: f64 = rates.iter().zip(self.inverse_masses).map(|(rate, w)| w * rate * rate).sum();
+        if give > 0.0 {
+            for (i, by) in moves.iter_mut().enumerate() {
+                *by += change * (self.inverse_masses[i] * rates[i] / give);
+            }
         }
-        let by = self.corners.map(|corner| change[0] * corner.x + change[1] * corner.y);
-        let middle: DVec3 = by.iter().zip(self.shares).map(|(by, share)| *by * share).sum();
-        Some(std::array::from_fn(|i| if self.held[i] { DVec3::ZERO } else { by[i] - middle }))
     }
+}
+
+/// The derivative along a direction.
+fn along(gradient: [DVec3; 2], direction: DVec2) -> DVec3 {
+    gradient[0] * direction.x + gradient[1] * direction.y
 }
 
 /// By what part of itself a stretch has to grow to be within limits.

@@ -11,8 +11,8 @@ use glam::DVec3;
 use rayon::prelude::*;
 use toile_contact::touch::{Touch, touches};
 
-/// How often contacts of several colliders with one vertex are gone through.
-const SWEEPS: usize = 8;
+/// How often vertices are looked at that have been moved out of several colliders.
+const ROUNDS: usize = 8;
 /// Deeper than this, in metres, a vertex is moved out.
 const SLACK: f64 = 1e-12;
 
@@ -41,21 +41,23 @@ impl<'a> KeepOut<'a> {
 
     /// Moves vertices that begin a step inside a collider out of it, without giving them speed. Returns how many.
     pub(super) fn free(&self, cloth: &mut Cloth) -> usize {
-        let found = self.touches(&cloth.state.positions, self.world.time, true);
-        let held = &cloth.held;
-        let inside = found.iter().filter(|touch| !held[touch.vertex as usize]).count();
-        push(&found, held, &mut cloth.state.positions);
-        inside
+        let World { colliders, thickness, time, .. } = self.world;
+        let found = touches(&cloth.state.positions, colliders, *time, *thickness, |_| 0.0);
+        let mut inside: Vec<u32> = found.iter().map(|touch| touch.vertex).collect();
+        inside.dedup();
+        inside.retain(|&v| !cloth.held[v as usize]);
+        self.push_everywhere(&mut cloth.state.positions, &cloth.held, *time);
+        inside.len()
     }
 
-    /// Vertices that are inside a collider at a time.
-    fn touches(&self, positions: &[DVec3], at: f64, everywhere: bool) -> Vec<Touch> {
-        let World { colliders, thickness, .. } = self.world;
-        if everywhere {
-            return touches(positions, colliders, at, *thickness, |_| 0.0);
-        }
+    /// The contacts at the end of a substep, each with what lies around the vertex: putting it out of one collider may put it
+    /// into another.
+    fn touches(&self, positions: &[DVec3], start: &[DVec3], substep: &Substep) -> Vec<Touch> {
+        let World { colliders, thickness, time, .. } = self.world;
+        let reach = |v: u32| positions[v as usize].distance(start[v as usize]) + thickness;
         let places: Vec<DVec3> = self.near.iter().map(|&v| positions[v as usize]).collect();
-        let mut found = touches(&places, colliders, at, *thickness, |_| 0.0);
+        let at = time + substep.end;
+        let mut found = touches(&places, colliders, at, *thickness, |near| reach(self.near[near]));
         for touch in &mut found {
             touch.vertex = self.near[touch.vertex as usize];
         }
@@ -71,37 +73,51 @@ impl<'a> KeepOut<'a> {
         held: &[bool],
         substep: &Substep,
     ) -> usize {
-        let found = self.touches(positions, self.world.time + substep.end, substep.is_last);
+        let found = self.touches(positions, start, substep);
+        let mut contacts = 0;
         for touch in &found {
             let v = touch.vertex as usize;
             let depth = touch.depth(positions[v]);
-            if !held[v] && depth > 0.0 {
+            if depth > 0.0 && !held[v] {
+                contacts += 1;
                 let slid = positions[v] - start[v] - touch.velocity * substep.length;
-                let kept = after_friction(slid.reject_from_normalized(touch.normal), touch.friction * depth);
-                let along = slid.dot(touch.normal);
-                positions[v] =
-                    start[v] + touch.velocity * substep.length + touch.normal * (along + depth) + kept;
+                let along = slid.reject_from_normalized(touch.normal);
+                positions[v] += after_friction(along, touch.friction * depth) - along + touch.normal * depth;
             }
         }
         push(&found, held, positions);
-        found.len()
+        if substep.is_last {
+            self.push_everywhere(positions, held, self.world.time + substep.end);
+        }
+        contacts
     }
 
-    /// Moves vertices out at the end of a substep and takes away the velocity that leads inwards. Returns the number of
-    /// contacts.
-    pub(super) fn correct_velocities(&self, cloth: &mut Cloth, substep: &Substep) -> usize {
-        let found = self.touches(&cloth.state.positions, self.world.time + substep.end, substep.is_last);
-        for touch in &found {
-            let velocity = &mut cloth.state.velocities[touch.vertex as usize];
-            let relative = *velocity - touch.velocity;
+    /// Moves vertices out at the end of a substep that began in `start`, and takes away the velocity that leads inwards.
+    /// Returns the number of contacts.
+    pub(super) fn correct_velocities(&self, cloth: &mut Cloth, start: &[DVec3], substep: &Substep) -> usize {
+        let state = &mut cloth.state;
+        for touch in &self.touches(&state.positions, start, substep) {
+            let v = touch.vertex as usize;
+            let relative = state.velocities[v] - touch.velocity;
             let inwards = -relative.dot(touch.normal);
-            if !cloth.held[touch.vertex as usize] && inwards > 0.0 {
+            if touch.depth(state.positions[v]) > 0.0 && inwards > 0.0 && !cloth.held[v] {
                 let along = relative.reject_from_normalized(touch.normal);
-                *velocity = touch.velocity + after_friction(along, touch.friction * inwards);
+                state.velocities[v] = touch.velocity + after_friction(along, touch.friction * inwards);
             }
         }
-        push(&found, &cloth.held, &mut cloth.state.positions);
-        found.len()
+        self.correct_positions(&mut state.positions, start, &cloth.held, substep)
+    }
+
+    /// Moves all vertices out of what they are in at a time. Where two colliders leave no room it may take several rounds.
+    fn push_everywhere(&self, positions: &mut [DVec3], held: &[bool], at: f64) {
+        let World { colliders, thickness, .. } = self.world;
+        for _ in 0..ROUNDS {
+            let found = touches(positions, colliders, at, *thickness, |_| *thickness);
+            if !found.iter().any(|touch| is_inside(touch, held, positions)) {
+                break;
+            }
+            push(&found, held, positions);
+        }
     }
 }
 
@@ -130,20 +146,44 @@ fn after_friction(along: DVec3, most: f64) -> DVec3 {
     if length <= most { DVec3::ZERO } else { along * (1.0 - most / length) }
 }
 
+/// Whether a vertex that can be moved is inside.
+fn is_inside(touch: &Touch, held: &[bool], positions: &[DVec3]) -> bool {
+    touch.depth(positions[touch.vertex as usize]) > SLACK && !held[touch.vertex as usize]
+}
+
 /// Moves places out of all half-spaces that they are in.
 fn push(touches: &[Touch], held: &[bool], positions: &mut [DVec3]) {
-    for _ in 0..SWEEPS {
-        let mut moved = false;
-        for touch in touches {
-            let place = &mut positions[touch.vertex as usize];
-            let depth = touch.depth(*place);
-            if depth > SLACK && !held[touch.vertex as usize] {
-                *place += touch.normal * depth;
-                moved = true;
-            }
-        }
-        if !moved {
-            break;
+    for of_vertex in touches.chunk_by(|a, b| a.vertex == b.vertex) {
+        if of_vertex.iter().any(|touch| is_inside(touch, held, positions)) {
+            let place = &mut positions[of_vertex[0].vertex as usize];
+            *place = nearest_outside(of_vertex, *place);
         }
     }
+}
+
+/// The nearest place outside of one half-space or of two; with more than two in the way the best that is found.
+fn nearest_outside(touches: &[Touch], place: DVec3) -> DVec3 {
+    let on_plane = |touch: &Touch| place + touch.normal * touch.depth(place).max(0.0);
+    let planes = touches.iter().map(on_plane);
+    let lines = touches
+        .iter()
+        .enumerate()
+        .flat_map(|(i, one)| touches[i + 1..].iter().filter_map(move |two| on_both(one, two, place)));
+    let rank = |candidate: &DVec3| {
+        let depth = touches.iter().map(|touch| touch.depth(*candidate)).fold(SLACK, f64::max);
+        (depth, candidate.distance(place))
+    };
+    let better = |a: DVec3, b: DVec3| if rank(&b) < rank(&a) { b } else { a };
+    planes.chain(lines).reduce(better).unwrap_or(place)
+}
+
+/// The nearest place on the line in which two planes meet, if they do.
+fn on_both(one: &Touch, two: &Touch, place: DVec3) -> Option<DVec3> {
+    let cos = one.normal.dot(two.normal);
+    let sin_squared = 1.0 - cos * cos;
+    if sin_squared < 1e-9 {
+        return None;
+    }
+    let (a, b) = (one.depth(place), two.depth(place));
+    Some(place + (one.normal * (a - cos * b) + two.normal * (b - cos * a)) / sin_squared)
 }

@@ -67,3 +67,62 @@ impl Constraint<4> for Hinge {
         (std::array::from_fn(|i| gradient[i] * (w[i] * change)), memory + change)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bending::Bending;
+    use crate::membrane::Membrane;
+    use crate::rest::RestShape;
+    use glam::{DMat3, DVec2};
+
+    fn cloth(stiffness: DMat3) -> Cloth {
+        let mut mesh = toile_geom::shapes::sheet(DVec2::ONE, [16, 16]);
+        let places: Vec<DVec2> = mesh.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
+        mesh.positions = places.iter().map(|place| place.extend(0.0)).collect();
+        let rest = RestShape::from_flat(&places, &mesh.triangles);
+        let membrane = Membrane::new(&mesh, &rest, |_| DMat3::ZERO);
+        let bending = Bending::new(&mesh, &rest, |_| stiffness, &[]);
+        let masses = rest.masses(&mesh, |_| 0.1);
+        Cloth::from_parts(&mesh, rest, masses, membrane, bending)
+    }
+
+    fn rolled(cloth: &Cloth, degrees: f64, curvature: f64) -> Vec<DVec3> {
+        let direction = DVec2::from_angle(degrees.to_radians());
+        let height = |p: &DVec3| 0.5 * curvature * p.truncate().dot(direction).powi(2);
+        cloth.state.positions.iter().map(|p| p.truncate().extend(height(p))).collect()
+    }
+
+    fn energy(hinges: &[Hinge], x: &[DVec3]) -> f64 {
+        let of_hinge = |hinge: &Hinge| {
+            let bent = angle(hinge.vertices.map(|v| x[v as usize])) - hinge.rest;
+            0.5 * hinge.stiffness * bent * bent
+        };
+        hinges.iter().map(of_hinge).sum()
+    }
+
+    #[test]
+    fn hinges_alone_bend_about_as_stiffly_as_the_sheet() {
+        let cloth = cloth(DMat3::from_diagonal(DVec3::new(1.0, 1.0, 0.5)));
+        let hinges = Hinge::of_cloth(&cloth, 1.0);
+        for degrees in [0.0, 45.0, 90.0, 135.0] {
+            let bent = rolled(&cloth, degrees, 1e-3);
+            let ratio = energy(&hinges, &bent) / cloth.bending.energy(&bent);
+            println!("{degrees}°: {ratio}");
+            assert!(ratio > 0.3 && ratio < 3.0, "{degrees}°: {ratio}");
+        }
+    }
+
+    #[test]
+    fn a_curved_rest_shape_is_at_rest_in_its_own_curvature() {
+        let mut cloth = cloth(DMat3::from_diagonal(DVec3::new(1.0, 1.0, 0.5)));
+        let flat = cloth.state.positions.clone();
+        let curved = rolled(&cloth, 30.0, 0.02);
+        let straight = energy(&Hinge::of_cloth(&cloth, 1.0), &curved);
+        cloth.bending.rest_at(&curved);
+        let hinges = Hinge::of_cloth(&cloth, 1.0);
+        let (at_rest, flattened) = (energy(&hinges, &curved), energy(&hinges, &flat));
+        assert!(at_rest < 0.02 * straight, "{at_rest} {straight}");
+        assert!((flattened / straight - 1.0).abs() < 0.2, "{flattened} {straight}");
+    }
+}

@@ -34,6 +34,7 @@ impl MultiRate {
         time: f64,
         bending_steps: usize,
     ) -> Result<StepReport, SolverError> {
+        check(cloth, time)?;
         bend(cloth, time / bending_steps as f64, bending_steps);
         // Bending has been dealt with: the implicit step sees a cloth without it.
         let vertices = TriMesh { positions: cloth.state.positions.clone(), triangles: Vec::new() };
@@ -57,4 +58,12 @@ fn bend(cloth: &mut Cloth, time: f64, count: usize) {
             places[v] += cloth.state.velocities[v] * time;
         }
     }
+}
+
+/// That all forces are numbers: a linear solve that is given none ends at once, as if there were nothing to do.
+fn check(cloth: &Cloth, time: f64) -> Result<(), SolverError> {
+    let mut gradient = vec![DVec3::ZERO; cloth.vertex_count()];
+    cloth.add_elastic_gradient(&cloth.state.positions, &mut gradient);
+    let lost = gradient.iter().position(|pull| !pull.is_finite());
+    lost.map_or(Ok(()), |vertex| Err(SolverError::NotFinite { vertex, time }))
 }

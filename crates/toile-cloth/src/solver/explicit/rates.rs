@@ -53,12 +53,11 @@ impl Rates {
         let damping = if is_implicit { 0.0 } else { settings.damping };
         let by_decay = 1.0 / (self.drag + damping * self.stiffness);
         let by_oscillation = match settings.scheme {
-            // |1 + hλ| ≤ 1 for a damped oscillation: h ≤ damping.
-            ExplicitScheme::Euler => damping.max(0.05 / self.stiffness.sqrt()),
+            // |1 + hλ| ≤ 1 for a damped oscillation as long as h ≤ damping; half of it leaves half of the damping.
+            ExplicitScheme::Euler => (0.5 * damping).max(0.05 / self.stiffness.sqrt()),
             ExplicitScheme::Midpoint => 0.2 / self.stiffness.sqrt(),
-            ExplicitScheme::RungeKutta4 => 2.0 / self.stiffness.sqrt(),
-            ExplicitScheme::Verlet => 1.5 / self.stiffness.sqrt(),
-            ExplicitScheme::MultiRate { .. } => 1.0 / self.stiffness.sqrt(),
+            ExplicitScheme::RungeKutta4 => 0.7 / self.stiffness.sqrt(),
+            ExplicitScheme::Verlet | ExplicitScheme::MultiRate { .. } => 1.0 / self.stiffness.sqrt(),
         };
         // Both are infinite where nothing oscillates or decays; a stiffness that is no number makes the second none too.
         if by_decay.is_nan() { by_decay } else { by_oscillation.min(by_decay) }
