@@ -42,7 +42,7 @@ pub fn limit_strain(cloth: &mut Cloth, limit: &StrainLimit) -> usize {
     let triangles: Vec<Triangle> = (0..cloth.triangles.len()).map(|t| Triangle::new(cloth, t)).collect();
     let beyond = |triangle: &Triangle| triangle.beyond(&cloth.state.positions, limit);
     let mut limited: Vec<Beyond> = triangles.par_iter().map(beyond).collect();
-    if !limited.iter().any(Beyond::any) {
+    if !limited.iter().any(|beyond| beyond.any()) {
         return 0;
     }
     let colouring = Colouring::new(cloth.vertex_count(), &cloth.triangles);
@@ -73,7 +73,7 @@ struct Beyond {
 }
 
 impl Beyond {
-    fn any(&self) -> bool {
+    fn any(self) -> bool {
         self.least || self.most
     }
 

@@ -37,11 +37,11 @@ fn run(solver: &mut dyn Solver, cloth: &mut Cloth, world: &mut World, steps: usi
 #[test]
 fn a_sheet_falls_on_a_ball_on_a_floor_and_never_into_them() {
     for mut solver in all() {
-        let mut cloth = lying(8, 0.45);
+        let mut cloth = lying(6, 0.42);
         let colliders: Vec<Box<dyn Collider>> =
             vec![Box::new(Plane::floor(0.0)), Box::new(Sphere::new(DVec3::new(0.05, 0.2, 0.0), 0.2))];
         let mut world = World { colliders, ..World::default() };
-        run(solver.as_mut(), &mut cloth, &mut world, 40);
+        run(solver.as_mut(), &mut cloth, &mut world, 30);
         let lowest = cloth.state.positions.iter().map(|p| p.y).fold(f64::INFINITY, f64::min);
         let highest = cloth.state.positions.iter().map(|p| p.y).fold(0.0, f64::max);
         println!("{}: lowest {lowest:.3}, highest {highest:.3}", solver.name());
@@ -62,13 +62,13 @@ fn a_sheet_sticks_to_a_gentle_slope_and_slides_down_a_steep_one() {
             let plane = Plane { normal, friction: 0.47, ..Plane::floor(0.0) };
             let mut world = World { colliders: vec![Box::new(plane)], ..World::default() };
             let before = cloth.state.positions.clone();
-            run(solver.as_mut(), &mut cloth, &mut world, 30);
+            run(solver.as_mut(), &mut cloth, &mut world, 15);
             let moved: DVec3 = cloth.state.positions.iter().zip(&before).map(|(a, b)| *a - *b).sum();
             let moved = moved.dot(along) / before.len() as f64;
             // a = g (sin − μ cos)
-            let expected = if slides { 0.5 * 9.81 * (sin - 0.47 * cos) * 0.25 } else { 0.0 };
+            let expected = if slides { 0.5 * 9.81 * (sin - 0.47 * cos) * 0.0625 } else { 0.0 };
             println!("{} at {degrees}°: {moved} for {expected}", solver.name());
-            assert!((moved - expected).abs() < 0.05 * expected + 1e-4, "{}: {moved}", solver.name());
+            assert!((moved - expected).abs() < 0.1 * expected + 1e-6, "{}: {moved}", solver.name());
         }
     }
 }

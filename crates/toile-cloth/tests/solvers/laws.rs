@@ -18,7 +18,7 @@ fn free_fall_is_as_exact_as_the_scheme_allows() {
         let mut cloth = cloth(6);
         let start = cloth.state.positions.clone();
         let mut substep = 0.0;
-        for _ in 0..30 {
+        for _ in 0..10 {
             let report = solver.step(&mut cloth, &World::default(), STEP).unwrap();
             substep = STEP / report.substeps as f64;
         }
@@ -29,11 +29,12 @@ fn free_fall_is_as_exact_as_the_scheme_allows() {
             "xpbd" | "length-limit" => substep,
             _ => 0.0,
         };
-        let fallen = 0.5 * 9.81 * 0.5 * (0.5 + late);
+        let elapsed = 10.0 * STEP;
+        let fallen = 0.5 * 9.81 * elapsed * (elapsed + late);
         for (v, before) in start.iter().enumerate() {
             let (place, velocity) = (cloth.state.positions[v], cloth.state.velocities[v]);
             assert!(
-                (velocity - DVec3::NEG_Y * (9.81 * 0.5)).length() < 1e-8,
+                (velocity - DVec3::NEG_Y * (9.81 * elapsed)).length() < 1e-8,
                 "{}: {velocity}",
                 solver.name()
             );
@@ -95,14 +96,15 @@ fn the_same_bits_on_any_number_of_threads_and_with_a_solver_made_anew() {
     let run = |which: usize, threads: usize, anew: bool| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
-            let mut cloth = cloth(24);
+            let mut solver = all().swap_remove(which);
+            // Enough constraints of one colour to be shared between threads.
+            let is_coloured = matches!(solver.name(), "xpbd" | "length-limit");
+            let mut cloth = cloth(if is_coloured { 60 } else { 12 });
             cloth.held[0] = true;
-            cloth.held[24] = true;
             let mut world = World { air: Some(Air::default()), ..World::default() };
             world.colliders.push(Box::new(Sphere::new(DVec3::new(0.5, 0.5, -0.21), 0.2)));
             cloth.state.velocities.fill(DVec3::NEG_Z * 0.5);
             cloth.state.velocities[0] = DVec3::ZERO;
-            let mut solver = all().swap_remove(which);
             for _ in 0..3 {
                 if anew {
                     solver = all().swap_remove(which);

@@ -33,8 +33,9 @@ impl Default for XpbdSettings {
 /// vertex and the stiffness in N/m: a hanging sheet is too long by a fifth of its elongation at 0.6, and by 0.2 % at 0.2.
 ///
 /// Stretch and shear are the membrane's energy itself, a 3 × 3 compliance to a triangle. Bending is a hinge to an edge, with
-/// the [stiffness of each hinge alone](crate::bending::Bending::hinge_stiffnesses): right in size, but not independent of the
-/// mesh as [`Newton`](crate::solver::Newton)'s bending is.
+/// the [stiffness of each hinge alone](crate::bending::Bending::hinge_stiffnesses). That depends on the mesh a little, as
+/// [`Newton`](crate::solver::Newton)'s bending does not: a grid is as stiff as it should be along its lines, and a quarter stiffer
+/// along its diagonals.
 ///
 /// ```
 /// use toile_cloth::cloth::Cloth;

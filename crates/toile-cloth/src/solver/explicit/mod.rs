@@ -3,14 +3,6 @@
 //! No system of equations is solved, so a substep is cheap; but it must be shorter than the fastest oscillation that the mesh
 //! can make, about the time sound takes through the smallest triangle. The number of substeps is chosen from an upper bound on
 //! that oscillation's frequency, found anew at each step.
-//!
-//! | scheme | order | forces a substep | substep × fastest frequency | without damping |
-//! |---|---|---|---|---|
-//! | [`Euler`](ExplicitScheme::Euler) | 1 | 1 | 0.05 | gains energy, always |
-//! | [`Midpoint`](ExplicitScheme::Midpoint) | 2 | 2 | 0.2 | gains energy, slowly |
-//! | [`RungeKutta4`](ExplicitScheme::RungeKutta4) | 4 | 4 | 0.7 | loses a little, of fast oscillations only |
-//! | [`Verlet`](ExplicitScheme::Verlet) | 2 | 1 | 1.0 | keeps it over any time; the scheme to take |
-//! | [`MultiRate`](ExplicitScheme::MultiRate) | 1 | 1, and one implicit step for several | 1.0, of bending alone | loses some, like backward Euler |
 
 mod multi_rate;
 mod rates;
@@ -26,6 +18,14 @@ use rates::Rates;
 use schemes::Forces;
 
 /// How explicit steps are taken.
+///
+/// | scheme | order | forces a substep | substep × fastest frequency | without damping |
+/// |---|---|---|---|---|
+/// | [`Euler`](Self::Euler) | 1 | 1 | 0.05 | gains energy, always |
+/// | [`Midpoint`](Self::Midpoint) | 2 | 2 | 0.2 | gains energy, slowly |
+/// | [`RungeKutta4`](Self::RungeKutta4) | 4 | 4 | 0.7 | loses a little, of fast oscillations only |
+/// | [`Verlet`](Self::Verlet) | 2 | 1 | 1.0 | keeps it over any time; the scheme to take |
+/// | [`MultiRate`](Self::MultiRate) | 1 | 1, and one implicit step for several | 1.0, of bending alone | loses some, like backward Euler |
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ExplicitScheme {
     /// Positions by the old velocities, velocities by the old forces. Turns every oscillation into a growing one unless the
@@ -39,7 +39,7 @@ pub enum ExplicitScheme {
     #[default]
     Verlet,
     /// Bending by explicit steps, and after some of them stretch, threads and gravity by one implicit step for all of them.
-    /// For bending that has no useful derivative (S. K. Wong, "Improvements to Physically Based Cloth Simulation", 2014, 4).
+    /// For bending that has no useful derivative (Wong, "Improvements to Physically Based Cloth Simulation", 2014, chapter 4).
     MultiRate {
         /// Bending steps to one implicit step; 0 counts as 1. The source tried 1, 2 and 3.
         bending_steps: usize,
