@@ -139,7 +139,7 @@ impl Cloth {
         let cut = |t: usize| &fabrics[fabric_of[t] as usize];
         let laws: Vec<Law> = fabrics.iter().map(Cut::membrane).collect();
         let bend: Vec<DMat3> =
-            fabrics.iter().map(|cut| rotated(cut.fabric.bending_matrix(), cut.grain)).collect();
+            fabrics.iter().map(|cut| rotated(cut.fabric.bending_matrix(), -cut.grain)).collect();
         let membrane = Membrane::with_laws(mesh, &rest, |t| laws[fabric_of[t] as usize]);
         let bending = Bending::new(mesh, &rest, |t| bend[fabric_of[t] as usize], &[]);
         let masses = rest.masses(mesh, |t| cut(t).fabric.density);

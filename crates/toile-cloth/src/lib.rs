@@ -10,7 +10,11 @@
 //! | [`membrane`] | stretch and shear |
 //! | [`bending`] | a curvature tensor for each triangle, independent of the mesh's direction and regularity |
 //! | [`threads`] | threads and springs between any two points |
+//! | [`mass_spring`] | the older model: springs along edges and across hinges |
+//! | [`sewing`] | pieces joined along their seams into one mesh |
 //! | [`solver`] | moving cloth through time |
+//! | [`strain_limit`] | a bound on stretch, after each step |
+//! | [`colouring`] | elements that can be worked on at once |
 //! | [`linear`] | block-sparse systems: conjugate gradients and multigrid |
 //! | [`air`] | pressure and friction of the air |
 //! | [`voigt`] | strain and curvature as vectors |
@@ -21,12 +25,16 @@
 pub mod air;
 pub mod bending;
 pub mod cloth;
+pub mod colouring;
 pub mod fabric;
 pub mod linear;
+pub mod mass_spring;
 pub mod membrane;
 pub mod rest;
+pub mod sewing;
 pub mod simulation;
 pub mod solver;
+pub mod strain_limit;
 pub mod threads;
 pub mod voigt;
 pub mod wind;

@@ -236,6 +236,16 @@ impl Membrane {
         let pairs = tangents.par_iter_mut().zip(self.elements.par_iter());
         pairs.enumerate().with_min_len(CHUNK).for_each(of_element);
     }
+
+    /// What a triangle resists with.
+    pub fn law(&self, triangle: usize) -> &Law {
+        &self.laws[self.elements[triangle].law as usize]
+    }
+
+    /// How warp and weft of a triangle depend on its corners: `f = Σ xᵢ slopesᵢ`.
+    pub(crate) fn slopes(&self, triangle: usize) -> [DVec2; 3] {
+        self.elements[triangle].slopes
+    }
 }
 
 impl<T: Real> Tangent<T> {
@@ -335,6 +345,17 @@ impl Yarns {
             (stress.y / self.lengths[1]).clamp(0.0, 0.5 * stiffness.y_axis.y),
         ]
     }
+}
+
+/// The strain `[xx, yy, 2 xy]` of a triangle whose warp and weft have become `columns`, and how it changes with each corner: the
+/// derivatives of its components as columns.
+pub(crate) fn strain_and_rates(columns: [DVec3; 2], slopes: [DVec2; 3]) -> (DVec3, [DMat3; 3]) {
+    let yarns = Yarns::new(columns);
+    let [x, y] = yarns.directions;
+    let shear = [x * yarns.lengths[0], y * yarns.lengths[1]];
+    let rate =
+        |slope: DVec2| DMat3::from_cols(x * slope.x, y * slope.y, shear[0] * slope.y + shear[1] * slope.x);
+    (yarns.strain(), slopes.map(rate))
 }
 
 /// A yarn that has shrunk to less than this part of its length has no direction any more.

@@ -17,7 +17,7 @@ pub(super) fn angle(corners: [DVec3; 4]) -> f64 {
 /// The angle, and its derivative with respect to each of the four corners; zero where a triangle has collapsed and the
 /// angle means nothing.
 #[inline]
-pub(super) fn angle_and_gradient(corners: [DVec3; 4]) -> (f64, [DVec3; 4]) {
+pub(crate) fn angle_and_gradient(corners: [DVec3; 4]) -> (f64, [DVec3; 4]) {
     let Wings { edge, normals: [n1, n2], sides: [to1, to2] } = Wings::new(corners);
     let (s1, s2) = (n1.length_squared(), n2.length_squared());
     let square = edge.length_squared();

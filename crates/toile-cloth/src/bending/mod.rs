@@ -20,3 +20,6 @@ mod predictor;
 
 pub use hysteresis::{Hysteresis, HysteresisState};
 pub use plate::{Bending, BendingScratch, Clamp};
+
+pub(crate) use hinge::angle_and_gradient;
+pub(crate) use predictor::RestHinge;

@@ -192,8 +192,13 @@ impl Bending {
         }
     }
 
+    /// The corners of each hinge; one with a fixed point repeats its third.
+    pub(crate) fn hinge_vertices(&self) -> Vec<[u32; 4]> {
+        self.hinges.iter().map(|hinge| hinge.vertices).collect()
+    }
+
     /// How each hinge's angle changes with its corners; zero for a corner that is a fixed point.
-    fn angle_gradients(&self, positions: &[DVec3]) -> Vec<[DVec3; 4]> {
+    pub(crate) fn angle_gradients(&self, positions: &[DVec3]) -> Vec<[DVec3; 4]> {
         let of_hinge = |hinge: &Hinge| {
             let (_, mut gradient) = angle_and_gradient(hinge.corners(positions));
             if hinge.beyond.is_some() {
@@ -229,6 +234,16 @@ impl Bending {
             triangle.area * share.dot(triangle.stiffness * share)
         };
         self.uses.iter().map(|uses| uses.iter().map(part).sum()).collect()
+    }
+
+    /// The curvature `[xx, yy, 2 xy]` of each triangle at rest, in 1/m.
+    pub fn rest_curvatures(&self) -> Vec<DVec3> {
+        self.triangles.iter().map(|triangle| triangle.rest).collect()
+    }
+
+    /// The fixed point of each hinge that is a clamp.
+    pub(crate) fn hinge_clamps(&self) -> Vec<Option<DVec3>> {
+        self.hinges.iter().map(|hinge| hinge.beyond).collect()
     }
 }
 

@@ -7,28 +7,28 @@ use toile_geom::topology::Topology;
 
 /// An edge between two triangles, at rest.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct RestHinge {
+pub(crate) struct RestHinge {
     /// The edge's ends `i`, `j` (in the order of the first triangle) and the other corners of the first and second triangle.
-    pub(super) vertices: [u32; 4],
+    pub(crate) vertices: [u32; 4],
     /// The two triangles.
-    pub(super) triangles: [u32; 2],
+    pub(crate) triangles: [u32; 2],
     /// For each triangle's own rest shape: the edge's direction and length, the height of the triangle over the edge, and
     /// where along the edge its other corner is.
-    pub(super) sides: [Side; 2],
+    pub(crate) sides: [Side; 2],
 }
 
 /// An edge as one of its triangles has it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Side {
+pub(crate) struct Side {
     pub(super) direction: DVec2,
-    pub(super) length: f64,
-    height: f64,
-    foot: f64,
+    pub(crate) length: f64,
+    pub(crate) height: f64,
+    pub(crate) foot: f64,
 }
 
 impl Side {
     /// The unit normal of the edge, from the first triangle to the second.
-    pub(super) fn normal(&self) -> DVec2 {
+    pub(crate) fn normal(&self) -> DVec2 {
         -self.direction.perp()
     }
 
@@ -47,7 +47,7 @@ impl Side {
 
 impl RestHinge {
     /// The hinge at an edge of exactly two triangles that face the same side; others do not bend together.
-    pub(super) fn at(
+    pub(crate) fn at(
         edge: usize,
         topology: &Topology,
         triangles: &[[u32; 3]],
@@ -86,7 +86,7 @@ impl RestHinge {
     }
 
     /// The row `c` with `θ = c · k` for constant curvature `k`, in the frame of one of its triangles.
-    fn response(&self, place: usize) -> DVec3 {
+    pub(crate) fn response(&self, place: usize) -> DVec3 {
         let (nn, tt, tn) = self.rows(place);
         let [one, two] = self.sides;
         nn * (0.5 * (one.height + two.height)) + tn * (two.foot - one.foot)

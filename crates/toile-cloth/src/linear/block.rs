@@ -113,16 +113,24 @@ pub(crate) fn widen<T: Real>(a: &Block<T>) -> DMat3 {
 /// The inverse of a symmetric positive definite block; of one that is not, the inverse of its positive diagonal
 /// entries (one where an entry is not positive), so that a preconditioner stays positive definite on any input.
 pub(crate) fn positive_inverse(a: &DMat3) -> DMat3 {
-    let a = (*a + a.transpose()) * 0.5;
-    let minor = a.x_axis.x * a.y_axis.y - a.x_axis.y * a.x_axis.y;
-    let scale = a.x_axis.x * a.y_axis.y * a.z_axis.z;
-    if a.x_axis.x > 0.0 && minor > 0.0 && a.determinant() > 1e-12 * scale && scale > 0.0 {
-        let inverse = a.inverse();
+    let (xx, yy, zz) = (a.x_axis.x, a.y_axis.y, a.z_axis.z);
+    let xy = 0.5 * (a.x_axis.y + a.y_axis.x);
+    let xz = 0.5 * (a.x_axis.z + a.z_axis.x);
+    let yz = 0.5 * (a.y_axis.z + a.z_axis.y);
+    // Cofactors: cheaper than a general inverse, and needed for the test as well.
+    let (cxx, cxy, cxz) = (yy * zz - yz * yz, xz * yz - xy * zz, xy * yz - xz * yy);
+    let determinant = xx * cxx + xy * cxy + xz * cxz;
+    let minor = xx * yy - xy * xy;
+    let scale = xx * yy * zz;
+    if xx > 0.0 && minor > 0.0 && determinant > 1e-12 * scale && scale > 0.0 {
+        let (cyy, cyz) = (xx * zz - xz * xz, xy * xz - xx * yz);
+        let inverse =
+            DMat3::from_cols_array(&[cxx, cxy, cxz, cxy, cyy, cyz, cxz, cyz, minor]) * determinant.recip();
         if inverse.is_finite() {
             return inverse;
         }
     }
-    let diagonal = glam::DVec3::new(a.x_axis.x, a.y_axis.y, a.z_axis.z);
+    let diagonal = glam::DVec3::new(xx, yy, zz);
     let invert = |value: f64| if value > 0.0 && value.recip().is_finite() { value.recip() } else { 1.0 };
     DMat3::from_diagonal(glam::DVec3::new(invert(diagonal.x), invert(diagonal.y), invert(diagonal.z)))
 }

@@ -5,14 +5,23 @@
 //! | method | when |
 //! |---|---|
 //! | [`Newton`] | the default: large implicit steps, as stiff as the fabric really is |
+//! | [`Explicit`] | small steps straight from the forces: simple, exact for short times, a reference for the others |
+//! | [`Xpbd`] | many small steps of corrected positions: never explodes, stiff cloth needs many substeps |
+//! | [`LengthLimit`] | lengths between two limits, no forces: the cheapest, for looks only |
 //!
 //! [`Newton`] takes large implicit steps: the new positions are those at which inertia, gravity, stretch and bending are in
 //! balance, found by a few linear solves. Two budgets of the same code: [`Budget::INTERACTIVE`] for live pictures and
 //! [`Budget::ACCURATE`] for measurements.
 
+mod constraint;
+mod explicit;
+mod guard;
+mod keep_out;
 mod newton;
 mod report;
 
+pub use constraint::{LengthLimit, LengthLimitSettings, Xpbd, XpbdSettings};
+pub use explicit::{Explicit, ExplicitScheme, ExplicitSettings};
 pub use newton::{Budget, Caution, Newton, Scheme};
 pub use report::{Stage, StageTimes, StepReport};
 
@@ -61,6 +70,19 @@ pub enum SolverError {
         vertex: usize,
         /// How far it moved, in metres.
         distance: f64,
+        /// The length of the step in seconds.
+        time: f64,
+    },
+    /// The motion is too fast for explicit steps.
+    #[error(
+        "a step of {time} s would need {substeps:.0} substeps, more than the {most} allowed: the cloth is too stiff or \
+         too light for explicit steps; take an implicit solver, a coarser mesh or smaller steps"
+    )]
+    TooStiff {
+        /// How many substeps would be needed.
+        substeps: f64,
+        /// How many are allowed.
+        most: usize,
         /// The length of the step in seconds.
         time: f64,
     },

@@ -178,8 +178,13 @@ impl<'a> Balance<'a> {
         length
     }
 
-    /// Moves vertices that are inside a collider to its surface; tells how many touch and how many were moved.
+    /// Puts vertices that stick back where they stick, and moves those that are inside a collider to its surface; tells how
+    /// many touch and how many were moved out.
     pub(super) fn push_out(&self, x: &mut [DVec3]) -> (usize, usize) {
+        for contact in &self.contacts {
+            let place = &mut x[contact.touch.vertex as usize];
+            *place = contact.without_creep(*place);
+        }
         let (world, held) = (self.world, &self.cloth.held);
         let found = touches(x, &world.colliders, world.time + self.time, 0.0, |_| world.thickness);
         let mut moved = 0;

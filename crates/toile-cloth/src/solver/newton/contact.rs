@@ -6,6 +6,9 @@ use toile_contact::touch::Touch;
 /// Speeds below this, in m/s, count as sticking: friction grows with the speed up to here.
 const STICKING: f64 = 2e-3;
 
+/// Nor may more than this be needed, in m/s², to leave the range in one step: else nothing would ever slide in small steps.
+const LEAVING: f64 = 0.05 * 9.81;
+
 /// A contact during one Newton step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ContactTerm {
@@ -28,7 +31,7 @@ impl ContactTerm {
             stiffness,
             grip: touch.friction * stiffness * touch.depth(place).max(0.0),
             stuck: before + touch.velocity * time,
-            slack: STICKING * time,
+            slack: time * STICKING.min(LEAVING * time),
         }
     }
 
@@ -37,6 +40,12 @@ impl ContactTerm {
         let slide = place - self.stuck;
         let along = slide - self.touch.normal * self.touch.normal.dot(slide);
         (along, along.length())
+    }
+
+    /// Where a point that sticks belongs: the smoothed law would let it creep.
+    pub(super) fn without_creep(&self, place: DVec3) -> DVec3 {
+        let (along, length) = self.slide(place);
+        if self.grip > 0.0 && length < self.slack { place - along } else { place }
     }
 
     pub(super) fn energy(&self, place: DVec3) -> f64 {

@@ -1,0 +1,59 @@
+//! What the solvers of this folder share: fly on, correct, stay out of colliders, take the velocity from the positions.
+
+use crate::cloth::Cloth;
+use crate::solver::keep_out::{KeepOut, Substep};
+use crate::solver::{Stage, StepReport};
+use crate::world::{ExternalForces, World};
+use glam::{DMat3, DVec3};
+
+/// What does not change during a step.
+#[derive(Debug)]
+pub(super) struct Flight<'a> {
+    pub(super) world: &'a World,
+    pub(super) keep_out: KeepOut<'a>,
+    pub(super) inverse_masses: Vec<f64>,
+    /// The part of the velocity that is kept in a substep.
+    pub(super) kept: f64,
+}
+
+impl Flight<'_> {
+    /// Moves the cloth on by a substep, with a correction of the positions.
+    pub(super) fn advance(
+        &self,
+        cloth: &mut Cloth,
+        substep: &Substep,
+        report: &mut StepReport,
+        correct: impl FnOnce(&mut [DVec3], &[f64]),
+    ) {
+        let start = cloth.state.positions.clone();
+        report.times.time(Stage::Forces, || self.fly(cloth, substep.length));
+        let positions = &mut cloth.state.positions;
+        report.times.time(Stage::Solve, || correct(positions, &self.inverse_masses));
+        report.contacts = report.times.time(Stage::Contacts, || {
+            self.keep_out.correct_positions(positions, &start, &cloth.held, substep)
+        });
+        for (v, before) in start.into_iter().enumerate() {
+            if self.inverse_masses[v] != 0.0 {
+                cloth.state.velocities[v] = (cloth.state.positions[v] - before) / substep.length;
+            }
+        }
+    }
+
+    /// Lets the vertices fly under outer forces alone; air resists the new velocity, not the old one, so that it never
+    /// turns a motion round.
+    fn fly(&self, cloth: &mut Cloth, time: f64) {
+        let ExternalForces { force, damping } = self.world.forces(cloth);
+        let state = &mut cloth.state;
+        for (v, force) in force.into_iter().enumerate() {
+            let inverse = self.inverse_masses[v];
+            if inverse != 0.0 {
+                let push = force * (time * inverse);
+                let resisted = damping.as_ref().map_or(push, |damping| {
+                    (DMat3::IDENTITY + damping[v] * (time * inverse)).inverse() * push
+                });
+                state.velocities[v] = state.velocities[v] * self.kept + resisted;
+            }
+            state.positions[v] += state.velocities[v] * time;
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Keeping vertices out of colliders by moving them back to the surface, with Coulomb's friction.
+//!
+//! A vertex that is found inside at the end of a substep is put back on the surface. What it was moved by is the measure
+//! of the contact's impulse, so friction may take back as much of the tangential motion times the coefficient of friction,
+//! and not more than all of it (A. Fuhrmann, "Interaktive Animation textiler Materialien", 2006, 4.4). On a slope this sticks
+//! as long as the slope is not steeper than the coefficient.
+
+use crate::cloth::Cloth;
+use crate::world::World;
+use glam::DVec3;
+use rayon::prelude::*;
+use toile_contact::touch::{Touch, touches};
+
+/// How often vertices are looked at that have been moved out of several colliders.
+const ROUNDS: usize = 8;
+/// Deeper than this, in metres, a vertex is moved out.
+const SLACK: f64 = 1e-12;
+
+/// The vertices that may come near a collider in a step.
+#[derive(Debug)]
+pub(super) struct KeepOut<'a> {
+    world: &'a World,
+    near: Vec<u32>,
+}
+
+impl<'a> KeepOut<'a> {
+    /// Finds the vertices that may touch something within a time. The last substep looks at all of them, so a vertex that
+    /// is faster than expected is late, but not lost.
+    pub(super) fn new(cloth: &Cloth, world: &'a World, time: f64) -> Self {
+        let fall = world.gravity.length() * time * time;
+        let is_near = |&v: &u32| {
+            let place = cloth.state.positions[v as usize];
+            let reach = 2.0 * (cloth.state.velocities[v as usize].length() * time + fall + world.thickness);
+            world.colliders.iter().any(|collider| {
+                let found = collider.nearest(place, world.time);
+                found.distance < reach + found.velocity.length() * time
+            })
+        };
+        Self { world, near: (0..cloth.vertex_count() as u32).into_par_iter().filter(is_near).collect() }
+    }
+
+    /// Moves vertices that begin a step inside a collider out of it, without giving them speed. Returns how many.
+    pub(super) fn free(&self, cloth: &mut Cloth) -> usize {
+        let World { colliders, thickness, time, .. } = self.world;
+        let found = touches(&cloth.state.positions, colliders, *time, *thickness, |_| 0.0);
+        let mut inside: Vec<u32> = found.iter().map(|touch| touch.vertex).collect();
+        inside.dedup();
+        inside.retain(|&v| !cloth.held[v as usize]);
+        self.push_everywhere(&mut cloth.state.positions, &cloth.held, *time);
+        inside.len()
+    }
+
+    /// The contacts at the end of a substep, each with what lies around the vertex: putting it out of one collider may put it
+    /// into another.
+    fn touches(&self, positions: &[DVec3], start: &[DVec3], substep: &Substep) -> Vec<Touch> {
+        let World { colliders, thickness, time, .. } = self.world;
+        let reach = |v: u32| positions[v as usize].distance(start[v as usize]) + thickness;
+        let places: Vec<DVec3> = self.near.iter().map(|&v| positions[v as usize]).collect();
+        let at = time + substep.end;
+        let mut found = touches(&places, colliders, at, *thickness, |near| reach(self.near[near]));
+        for touch in &mut found {
+            touch.vertex = self.near[touch.vertex as usize];
+        }
+        found
+    }
+
+    /// Moves vertices out at the end of a substep that began in `start`; velocities follow from positions. Returns the
+    /// number of contacts.
+    pub(super) fn correct_positions(
+        &self,
+        positions: &mut [DVec3],
+        start: &[DVec3],
+        held: &[bool],
+        substep: &Substep,
+    ) -> usize {
+        let found = self.touches(positions, start, substep);
+        let mut contacts = 0;
+        for touch in &found {
+            let v = touch.vertex as usize;
+            let depth = touch.depth(positions[v]);
+            if depth > 0.0 && !held[v] {
+                contacts += 1;
+                let slid = positions[v] - start[v] - touch.velocity * substep.length;
+                let along = slid.reject_from_normalized(touch.normal);
+                positions[v] += after_friction(along, touch.friction * depth) - along + touch.normal * depth;
+            }
+        }
+        push(&found, held, positions);
+        if substep.is_last {
+            self.push_everywhere(positions, held, self.world.time + substep.end);
+        }
+        contacts
+    }
+
+    /// Moves vertices out at the end of a substep that began in `start`, and takes away the velocity that leads inwards.
+    /// Returns the number of contacts.
+    pub(super) fn correct_velocities(&self, cloth: &mut Cloth, start: &[DVec3], substep: &Substep) -> usize {
+        let state = &mut cloth.state;
+        for touch in &self.touches(&state.positions, start, substep) {
+            let v = touch.vertex as usize;
+            let relative = state.velocities[v] - touch.velocity;
+            let inwards = -relative.dot(touch.normal);
+            if touch.depth(state.positions[v]) > 0.0 && inwards > 0.0 && !cloth.held[v] {
+                let along = relative.reject_from_normalized(touch.normal);
+                state.velocities[v] = touch.velocity + after_friction(along, touch.friction * inwards);
+            }
+        }
+        self.correct_positions(&mut state.positions, start, &cloth.held, substep)
+    }
+
+    /// Moves all vertices out of what they are in at a time. Where two colliders leave no room it may take several rounds.
+    fn push_everywhere(&self, positions: &mut [DVec3], held: &[bool], at: f64) {
+        let World { colliders, thickness, .. } = self.world;
+        for _ in 0..ROUNDS {
+            let found = touches(positions, colliders, at, *thickness, |_| *thickness);
+            if !found.iter().any(|touch| is_inside(touch, held, positions)) {
+                break;
+            }
+            push(&found, held, positions);
+        }
+    }
+}
+
+/// A part of a step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Substep {
+    /// Its length in seconds.
+    pub(super) length: f64,
+    /// When it ends, from the beginning of the step.
+    pub(super) end: f64,
+    /// Whether the step ends with it.
+    pub(super) is_last: bool,
+}
+
+impl Substep {
+    /// Cuts a step into equal parts.
+    pub(super) fn parts(time: f64, count: usize) -> impl Iterator<Item = Self> {
+        let length = time / count as f64;
+        (1..=count).map(move |i| Self { length, end: length * i as f64, is_last: i == count })
+    }
+}
+
+/// What friction, which can take away so much, leaves of a motion along a surface.
+fn after_friction(along: DVec3, most: f64) -> DVec3 {
+    let length = along.length();
+    if length <= most { DVec3::ZERO } else { along * (1.0 - most / length) }
+}
+
+/// Whether a vertex that can be moved is inside.
+fn is_inside(touch: &Touch, held: &[bool], positions: &[DVec3]) -> bool {
+    touch.depth(positions[touch.vertex as usize]) > SLACK && !held[touch.vertex as usize]
+}
+
+/// Moves places out of all half-spaces that they are in.
+fn push(touches: &[Touch], held: &[bool], positions: &mut [DVec3]) {
+    for of_vertex in touches.chunk_by(|a, b| a.vertex == b.vertex) {
+        if of_vertex.iter().any(|touch| is_inside(touch, held, positions)) {
+            let place = &mut positions[of_vertex[0].vertex as usize];
+            *place = nearest_outside(of_vertex, *place);
+        }
+    }
+}
+
+/// The nearest place outside of one half-space or of two; with more than two in the way the best that is found.
+fn nearest_outside(touches: &[Touch], place: DVec3) -> DVec3 {
+    let on_plane = |touch: &Touch| place + touch.normal * touch.depth(place).max(0.0);
+    let planes = touches.iter().map(on_plane);
+    let lines = touches
+        .iter()
+        .enumerate()
+        .flat_map(|(i, one)| touches[i + 1..].iter().filter_map(move |two| on_both(one, two, place)));
+    let rank = |candidate: &DVec3| {
+        let depth = touches.iter().map(|touch| touch.depth(*candidate)).fold(SLACK, f64::max);
+        (depth, candidate.distance(place))
+    };
+    let better = |a: DVec3, b: DVec3| if rank(&b) < rank(&a) { b } else { a };
+    planes.chain(lines).reduce(better).unwrap_or(place)
+}
+
+/// The nearest place on the line in which two planes meet, if they do.
+fn on_both(one: &Touch, two: &Touch, place: DVec3) -> Option<DVec3> {
+    let cos = one.normal.dot(two.normal);
+    let sin_squared = 1.0 - cos * cos;
+    if sin_squared < 1e-9 {
+        return None;
+    }
+    let (a, b) = (one.depth(place), two.depth(place));
+    Some(place + (one.normal * (a - cos * b) + two.normal * (b - cos * a)) / sin_squared)
+}
