@@ -68,7 +68,7 @@ impl<T: Real> OrderedMatrix<T> {
     }
 
     /// Brings values for the slots of the pattern that was ordered into the order of this matrix.
-    pub(crate) fn from_slots(&self, pattern: &BlockPattern, values: &[f64]) -> Vec<T> {
+    pub(crate) fn in_order(&self, pattern: &BlockPattern, values: &[f64]) -> Vec<T> {
         self.find_sources(pattern).into_iter().map(|slot| T::of(values[slot as usize])).collect()
     }
 

@@ -3,7 +3,7 @@
 //! `½ m r² |x − x̂|²` for inertia and outer forces, where `x̂` is where these alone would lead and `r` turns displacements into
 //! velocities; plus stretch, bending, threads, grabs, what damping takes, and contacts.
 
-use super::contact::ContactTerm;
+use super::contact::{ContactTerm, TouchingVertex};
 use super::start::Start;
 use crate::bending::BendingScratch;
 use crate::cloth::Cloth;
@@ -11,7 +11,7 @@ use crate::membrane::{MembraneScratch, StrainRate};
 use crate::world::{ExternalForces, World};
 use glam::{DMat3, DVec3};
 use rayon::prelude::*;
-use toile_contact::touch::touches;
+use toile_contact::touch::{Touch, touches};
 
 /// Stiffness of a contact over that of the inertia of its vertex: gravity then presses cloth some hundredths of a millimetre
 /// into the layer that keeps it away from the surface.
@@ -40,6 +40,8 @@ pub(super) struct Balance<'a> {
     /// Strains at the beginning, if the cloth is viscous.
     strains: Option<Vec<DVec3>>,
     contacts: Vec<ContactTerm>,
+    /// Whether contacts have not been looked for yet.
+    at_first: bool,
 }
 
 impl<'a> Balance<'a> {
@@ -50,7 +52,7 @@ impl<'a> Balance<'a> {
             .map(|v| start.drifted[v] + external.force[v] / (cloth.masses[v] * square))
             .collect();
         let strains = cloth.membrane.is_viscous().then(|| cloth.membrane.strains(&cloth.state.positions));
-        Self { cloth, world, start, time, inertial, external, strains, contacts: Vec::new() }
+        Self { cloth, world, start, time, inertial, external, strains, contacts: Vec::new(), at_first: true }
     }
 
     /// Where inertia and outer forces lead; held vertices where they are led.
@@ -81,13 +83,20 @@ impl<'a> Balance<'a> {
         let (world, state) = (self.world, &self.cloth.state);
         let found =
             touches(x, &world.colliders, world.time + self.time, world.thickness, |_| world.thickness);
-        let term = |touch: toile_contact::touch::Touch| {
+        let term = |touch: Touch| {
             let v = touch.vertex as usize;
-            let stiffness = CONTACT_STIFFNESS * self.inertia(v);
-            ContactTerm::new(touch, stiffness, x[v], state.positions[v], self.time)
+            let (before, inertia) = (state.positions[v], self.inertia(v));
+            let stiffness = CONTACT_STIFFNESS * inertia;
+            if self.at_first {
+                let vertex = TouchingVertex { before, inertial: self.inertial[v], inertia };
+                ContactTerm::at_first(touch, stiffness, vertex, self.time)
+            } else {
+                ContactTerm::at(touch, stiffness, x[v], before, self.time)
+            }
         };
         let free = found.into_iter().filter(|touch| !self.cloth.held[touch.vertex as usize]);
         self.contacts = free.map(term).collect();
+        self.at_first = false;
     }
 
     /// Damping by the air and contacts: what they add to the diagonal blocks.

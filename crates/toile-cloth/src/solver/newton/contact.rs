@@ -1,38 +1,53 @@
-//! Contacts with colliders as an energy: a spring that pushes out, and friction.
+//! Contacts with colliders as an energy: a spring that pushes out, and one that holds along the surface until friction gives way.
 
 use glam::{DMat3, DVec3};
 use toile_contact::touch::Touch;
-
-/// Speeds below this, in m/s, count as sticking: friction grows with the speed up to here.
-const STICKING: f64 = 2e-3;
-
-/// Nor may more than this be needed, in m/s², to leave the range in one step: else nothing would ever slide in small steps.
-const LEAVING: f64 = 0.05 * 9.81;
 
 /// A contact during one Newton step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ContactTerm {
     pub(super) touch: Touch,
-    /// Stiffness in N/m.
+    /// Stiffness of both springs in N/m.
     stiffness: f64,
-    /// How hard it is rubbed against, in newtons: the friction of the last known push.
+    /// The most that friction can hold, in newtons.
     grip: f64,
     /// Where the point would be if it stuck.
     stuck: DVec3,
-    /// The length of the motion that still counts as sticking.
-    slack: f64,
+}
+
+/// What is known of a vertex that touches something.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TouchingVertex {
+    /// Where it was at the beginning of the step.
+    pub(super) before: DVec3,
+    /// Where inertia and outer forces alone would lead it.
+    pub(super) inertial: DVec3,
+    /// Stiffness of its inertia, N/m.
+    pub(super) inertia: f64,
 }
 
 impl ContactTerm {
-    /// `place` is where the vertex is now, `before` where it was at the beginning of the step of length `time`.
-    pub(super) fn new(touch: Touch, stiffness: f64, place: DVec3, before: DVec3, time: f64) -> Self {
-        Self {
-            touch,
-            stiffness,
-            grip: touch.friction * stiffness * touch.depth(place).max(0.0),
-            stuck: before + touch.velocity * time,
-            slack: time * STICKING.min(LEAVING * time),
+    /// A contact at the first guess of a step of the given length, where the spring is pressed too far to tell the push: that
+    /// of the last step and the force that would stop the vertex tell it instead.
+    pub(super) fn at_first(touch: Touch, stiffness: f64, vertex: TouchingVertex, time: f64) -> Self {
+        let TouchingVertex { before, inertial, inertia } = vertex;
+        let push = (stiffness * touch.depth(before)).max(inertia * touch.depth(inertial)).max(0.0);
+        let mut term = Self::new(touch, stiffness, push, before, time);
+        // What friction can stop sticks, however far the first guess has slid.
+        let (_, slid) = term.slide(inertial);
+        if inertia * slid <= term.grip {
+            term.grip = f64::INFINITY;
         }
+        term
+    }
+
+    /// A contact at a place that was found by solving.
+    pub(super) fn at(touch: Touch, stiffness: f64, place: DVec3, before: DVec3, time: f64) -> Self {
+        Self::new(touch, stiffness, stiffness * touch.depth(place).max(0.0), before, time)
+    }
+
+    fn new(touch: Touch, stiffness: f64, push: f64, before: DVec3, time: f64) -> Self {
+        Self { touch, stiffness, grip: touch.friction * push, stuck: before + touch.velocity * time }
     }
 
     /// The motion along the surface, and its length.
@@ -42,42 +57,52 @@ impl ContactTerm {
         (along, along.length())
     }
 
-    /// Where a point that sticks belongs: the smoothed law would let it creep.
+    /// The motion along the surface at which friction gives way.
+    fn slack(&self) -> f64 {
+        self.grip / self.stiffness
+    }
+
+    /// Where a point that sticks belongs: the spring would let it creep.
     pub(super) fn without_creep(&self, place: DVec3) -> DVec3 {
         let (along, length) = self.slide(place);
-        if self.grip > 0.0 && length < self.slack { place - along } else { place }
+        if length < self.slack() { place - along } else { place }
     }
 
     pub(super) fn energy(&self, place: DVec3) -> f64 {
         let depth = self.touch.depth(place).max(0.0);
-        // Coulomb's law smoothed as in Li et al. 2020, "Incremental Potential Contact", section 5: quadratic where it sticks.
         let (_, length) = self.slide(place);
-        let ratio = length / self.slack;
-        let path = if ratio < 1.0 { length * ratio * (1.0 - ratio / 3.0) } else { length - self.slack / 3.0 };
-        0.5 * self.stiffness * depth * depth + self.grip * path
+        let held = if length < self.slack() {
+            0.5 * self.stiffness * length * length
+        } else {
+            self.grip * (length - 0.5 * self.slack())
+        };
+        0.5 * self.stiffness * depth * depth + held
     }
 
     pub(super) fn gradient(&self, place: DVec3) -> DVec3 {
         let depth = self.touch.depth(place).max(0.0);
-        let (along, _) = self.slide(place);
-        along * self.hold(place) - self.touch.normal * (self.stiffness * depth)
+        let (along, length) = self.slide(place);
+        let hold = if length < self.slack() { self.stiffness } else { self.grip / length };
+        along * hold - self.touch.normal * (self.stiffness * depth)
     }
 
     /// The second derivative, positive semidefinite.
     pub(super) fn hessian(&self, place: DVec3) -> DMat3 {
-        let n = self.touch.normal;
-        let outer = DMat3::from_cols(n * n.x, n * n.y, n * n.z);
         let push = if self.touch.depth(place) > 0.0 { self.stiffness } else { 0.0 };
-        let hold = self.hold(place);
-        DMat3::from_diagonal(DVec3::splat(hold)) + outer * (push - hold)
+        let normal = outer(self.touch.normal);
+        let (along, length) = self.slide(place);
+        let tangential = DMat3::IDENTITY - normal;
+        if length < self.slack() {
+            return normal * push + tangential * self.stiffness;
+        }
+        // Sliding friction does not grow with the motion, but turns with it.
+        let direction = along / length.max(f64::MIN_POSITIVE);
+        normal * push + (tangential - outer(direction)) * (self.grip / length.max(f64::MIN_POSITIVE))
     }
+}
 
-    /// Friction over the length of the motion along the surface, N/m.
-    fn hold(&self, place: DVec3) -> f64 {
-        let (_, length) = self.slide(place);
-        let ratio = length / self.slack;
-        self.grip * if ratio < 1.0 { (2.0 - ratio) / self.slack } else { 1.0 / length }
-    }
+fn outer(v: DVec3) -> DMat3 {
+    DMat3::from_cols(v * v.x, v * v.y, v * v.z)
 }
 
 #[cfg(test)]
@@ -85,22 +110,25 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn term(depth: f64) -> ContactTerm {
-        let touch = Touch {
+    fn touch() -> Touch {
+        Touch {
             vertex: 0,
             normal: DVec3::new(1.0, 2.0, -0.5).normalize(),
             offset: 0.3,
             velocity: DVec3::X * 0.01,
             friction: 0.4,
-        };
-        let place = touch.normal * (0.3 - depth);
-        ContactTerm::new(touch, 500.0, place, place, 0.02)
+        }
+    }
+
+    fn term() -> ContactTerm {
+        let place = touch().normal * (0.3 - 1e-3);
+        ContactTerm::at(touch(), 500.0, place, place, 0.02)
     }
 
     proptest! {
         #[test]
         fn the_gradient_is_that_of_the_energy(moved in [-1e-3..1e-3_f64, -1e-3..1e-3, -1e-3..1e-3]) {
-            let term = term(1e-3);
+            let term = term();
             let place = term.stuck + DVec3::from(moved);
             let gradient = term.gradient(place);
             let step = 1e-8;
@@ -117,9 +145,28 @@ mod tests {
 
     #[test]
     fn what_slides_is_held_by_friction_times_push() {
-        let term = term(1e-3);
+        let term = term();
         let along = term.touch.normal.any_orthonormal_vector();
         let pull = term.gradient(term.stuck + along * 0.01);
         assert!((pull.dot(along) - 0.4 * 500.0 * 1e-3).abs() < 1e-9, "{pull}");
+    }
+
+    /// A point on a slope: one linear solve decides between sticking and sliding, whatever the length of the step.
+    #[test]
+    fn one_step_tells_sticking_from_sliding() {
+        for (degrees, time) in [(20.0_f64, 1.0 / 60.0), (20.0, 1e-4), (30.0, 1.0 / 60.0), (30.0, 1e-4)] {
+            let (sin, cos) = degrees.to_radians().sin_cos();
+            let (along, normal) = (DVec3::new(cos, -sin, 0.0), DVec3::new(sin, cos, 0.0));
+            let touch = Touch { normal, offset: 0.0, velocity: DVec3::ZERO, friction: 0.47, vertex: 0 };
+            let inertia = 1e-3 / (time * time);
+            let inertial = DVec3::NEG_Y * (9.81 * time * time);
+            let vertex = TouchingVertex { before: DVec3::ZERO, inertial, inertia };
+            let term = ContactTerm::at_first(touch, 50.0 * inertia, vertex, time);
+            let matrix = term.hessian(inertial) + DMat3::from_diagonal(DVec3::splat(inertia));
+            let solved = inertial - matrix.inverse() * term.gradient(inertial);
+            let slid = term.without_creep(solved).dot(along) / (9.81 * time * time);
+            let expected = (sin - 0.47 * cos).max(0.0);
+            assert!((slid - expected).abs() < 1e-9, "{degrees}°, {time} s: {slid} for {expected}");
+        }
     }
 }

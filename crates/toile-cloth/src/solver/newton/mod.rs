@@ -51,7 +51,7 @@ impl Newton {
         &mut self,
         system: &mut dyn LinearSystem,
         balance: &mut Balance<'_>,
-        x: &mut Vec<DVec3>,
+        x: &mut [DVec3],
         report: &mut StepReport,
     ) -> f64 {
         let times = &mut report.times;

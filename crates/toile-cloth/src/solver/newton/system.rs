@@ -56,7 +56,7 @@ impl<T: Real> System<T> {
         let (near, far) = ScalarRows::from_entries(count, bending_entries(cloth, caution)).split(&pattern);
         let mut matrix = OrderedMatrix::<T>::with_far(&pattern, &far)?;
         let far = far.permuted(&matrix.ordering);
-        let bending = matrix.from_slots(&pattern, &near);
+        let bending = matrix.in_order(&pattern, &near);
         let places = matrix.ordering.places();
         let renumbered: Vec<[u32; 3]> =
             cloth.triangles.iter().map(|triangle| triangle.map(|v| places[v as usize])).collect();
