@@ -38,8 +38,10 @@ const CHUNK: usize = 1024;
 #[derive(Clone, Debug, Default)]
 pub struct BendingScratch {
     angles: Vec<f64>,
-    forces: Vec<[DVec3; 4]>,
+    /// How each angle changes with its corners.
+    changes: Vec<[DVec3; 4]>,
     moments: Vec<DVec3>,
+    torques: Vec<f64>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -142,11 +144,12 @@ impl Bending {
         scratch: &mut BendingScratch,
         gradient: &mut [DVec3],
     ) {
-        let BendingScratch { angles, forces, moments } = scratch;
+        let BendingScratch { angles, changes, moments, torques } = scratch;
         angles.resize(self.hinges.len(), 0.0);
-        forces.resize(self.hinges.len(), [DVec3::ZERO; 4]);
+        changes.resize(self.hinges.len(), [DVec3::ZERO; 4]);
         moments.resize(self.triangles.len(), DVec3::ZERO);
-        let hinges = angles.par_iter_mut().zip(forces.par_iter_mut()).zip(self.hinges.par_iter());
+        torques.resize(self.hinges.len(), 0.0);
+        let hinges = angles.par_iter_mut().zip(changes.par_iter_mut()).zip(self.hinges.par_iter());
         hinges.with_min_len(CHUNK).for_each(|((angle, change), hinge)| {
             (*angle, *change) = angle_and_gradient(hinge.corners(positions));
         });
@@ -154,15 +157,12 @@ impl Bending {
             *bent = self.triangles[t].area * moment(t, self.curvature(t, angles));
         });
         // How much energy each angle costs, times how each corner changes it.
-        forces.par_iter_mut().enumerate().with_min_len(CHUNK).for_each(|(h, change)| {
-            let torque: f64 = self.uses.row(h).iter().map(|&(t, share)| share.dot(moments[t as usize])).sum();
-            for change in change {
-                *change *= torque;
-            }
+        torques.par_iter_mut().enumerate().with_min_len(CHUNK).for_each(|(h, torque)| {
+            *torque = self.uses.row(h).iter().map(|&(t, share)| share.dot(moments[t as usize])).sum();
         });
         gradient.par_iter_mut().enumerate().with_min_len(CHUNK).for_each(|(v, sum)| {
             for &(h, corner) in self.corners.row(v) {
-                *sum += forces[h as usize][corner as usize];
+                *sum += changes[h as usize][corner as usize] * torques[h as usize];
             }
         });
     }
