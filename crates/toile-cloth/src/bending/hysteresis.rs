@@ -20,6 +20,8 @@
 //! assert!(state.residual() > 0.0); // a crease stays
 //! ```
 
+use super::swing::Swing;
+
 /// How a fabric bends and forgets. Moments are per width (N·m/m), curvatures in 1/m.
 ///
 /// Bending starts with the stiffness `initial` and falls linearly with curvature, by twice `falloff` per 1/m, to `lasting`.
@@ -72,30 +74,34 @@ impl Hysteresis {
 }
 
 /// Where one place of the cloth is on its curve.
+///
+/// A turn of the bending counts only when it has gone back by more than [`NOISE`] of the slip curvature. Before that, cloth runs
+/// back and forth along one and the same curve: the trembling of a simulation costs nothing, gains nothing, and wears nothing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HysteresisState {
     /// The initial stiffness, worn by fatigue.
     initial: f64,
     /// The curvature that has become permanent.
     residual: f64,
-    /// Curvature beyond the residual, and moment, at the last step.
-    curvature: f64,
-    moment: f64,
-    /// The curve that is being followed; none before the first bending.
+    /// The curvature at the last step.
+    place: f64,
+    /// The farthest curvature on the way that is being followed, beyond the residual.
+    reach: f64,
+    /// The way that is being followed; none before the first bending.
     swing: Option<Swing>,
     /// The cycle of recovery that is going on, if any.
     recovery: Option<Recovery>,
 }
 
-/// A parabola from where the bending turned round to the line on which all friction points the other way.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Swing {
-    /// +1 for growing curvature, -1 for falling.
-    sense: f64,
-    start: [f64; 2],
-    end: [f64; 2],
-    slope: f64,
-    bow: f64,
+/// Friction at a curvature that is only tried.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Trial {
+    /// The moment of friction, N·m/m.
+    pub friction: f64,
+    /// How it grows with curvature, N·m; never negative, and the larger one where it has two.
+    pub slope: f64,
+    /// The work against friction on the way from the last step, J/m².
+    pub work: f64,
 }
 
 /// A recovery: the moment at which it began, and the curvature at which no moment will be left.
@@ -107,20 +113,18 @@ struct Recovery {
     creases: bool,
 }
 
-/// Below this share of the slip curvature a change of curvature is noise, not a turn.
-const DEAD_BAND: f64 = 1e-12;
+/// Below this share of the slip curvature a change of direction is noise, not a turn.
+///
+/// Little is lost by that: friction would take less than a thousandth of what a loop between ±K₀ costs.
+pub const NOISE: f64 = 0.05;
 
 impl HysteresisState {
+    /// How many numbers [`to_numbers`](Self::to_numbers) gives.
+    pub const NUMBERS: usize = 12;
+
     /// Cloth that has never been bent.
     pub fn new(fabric: &Hysteresis) -> Self {
-        Self {
-            initial: fabric.initial,
-            residual: 0.0,
-            curvature: 0.0,
-            moment: 0.0,
-            swing: None,
-            recovery: None,
-        }
+        Self { initial: fabric.initial, residual: 0.0, place: 0.0, reach: 0.0, swing: None, recovery: None }
     }
 
     /// The curvature that has become permanent, 1/m.
@@ -129,8 +133,9 @@ impl HysteresisState {
     }
 
     /// The moment at the last step, N·m/m.
-    pub fn moment(&self) -> f64 {
-        self.moment
+    pub fn moment(&self, fabric: &Hysteresis) -> f64 {
+        let relative = self.place - self.residual;
+        fabric.lasting * relative + self.way_to(fabric, relative).friction(relative)
     }
 
     /// The friction that is left after fatigue, N·m/m.
@@ -138,138 +143,170 @@ impl HysteresisState {
         fabric.friction(self.initial).1
     }
 
+    /// What friction would be at another curvature, on the straight way there from the last step. Continuous in the
+    /// curvature; friction is the derivative of the work.
+    ///
+    /// Creases and fatigue are left out: they come when the step is taken.
+    pub fn attempt(&self, fabric: &Hysteresis, curvature: f64) -> Trial {
+        let relative = curvature - self.residual;
+        let way = self.way_to(fabric, relative);
+        let mut slope = way.slope(relative);
+        if relative == self.reach {
+            // Here the way on and the way back meet.
+            slope = slope.max(self.way_back(fabric, way).slope(relative));
+        }
+        let work_to = |end: f64| {
+            let way = self.way_to(fabric, end);
+            way.work(end) - way.work(self.reach)
+        };
+        let work = work_to(relative) - work_to(self.place - self.residual);
+        Trial { friction: way.friction(relative), slope, work }
+    }
+
     /// Bends to a curvature, from where it was before, and returns the moment. The steps must be small enough to follow the
     /// turns of the motion.
     pub fn bend(&mut self, fabric: &Hysteresis, curvature: f64) -> f64 {
-        let mut relative = curvature - self.residual;
-        let change = relative - self.curvature;
-        if change.abs() <= DEAD_BAND * (1.0 + self.curvature.abs()) {
-            return self.moment;
-        }
-        let sense = change.signum();
+        let relative = curvature - self.residual;
+        let (slip, friction) = fabric.friction(self.initial);
+        let noise = NOISE * fabric.slip_curvature();
+        self.place = curvature;
         match self.swing {
-            None => self.swing = Some(self.swing_to(fabric, sense, sense * fabric.friction(self.initial).0)),
-            Some(swing) if swing.sense != sense => {
-                self.turn(fabric, swing, sense);
-                relative = curvature - self.residual;
+            None if relative.abs() <= noise => {}
+            None => {
+                self.swing = Some(Swing::first(relative.signum(), slip, friction));
+                self.advance(fabric, curvature);
             }
-            Some(_) => {}
-        }
-        let moment = self.swing.map_or(0.0, |swing| swing.moment(fabric, relative));
-        match self.recovery {
-            Some(recovery) if moment * recovery.moment <= 0.0 => {
-                self.pass_zero(fabric, recovery, sense, curvature);
+            Some(swing) => {
+                let ahead = swing.sense * (relative - self.reach);
+                if ahead >= 0.0 {
+                    self.advance(fabric, curvature);
+                } else if ahead < -noise {
+                    self.turn(fabric, swing);
+                    self.advance(fabric, curvature);
+                }
             }
-            _ => (self.curvature, self.moment) = (relative, moment),
         }
-        self.moment
+        self.moment(fabric)
     }
 
-    /// The bending turns round.
-    fn turn(&mut self, fabric: &Hysteresis, swing: Swing, sense: f64) {
-        if self.recovery.is_some() && self.moment * sense > 0.0 {
-            self.end_cycle(fabric, sense);
+    /// The way along which a curvature (beyond the residual) is reached.
+    fn way_to(&self, fabric: &Hysteresis, relative: f64) -> Swing {
+        let (slip, friction) = fabric.friction(self.initial);
+        match self.swing {
+            None => Swing::first(if relative < 0.0 { -1.0 } else { 1.0 }, slip, friction),
+            Some(swing) if swing.sense * (relative - self.reach) >= 0.0 => swing,
+            Some(swing) => self.way_back(fabric, swing),
         }
-        if self.swing.is_none_or(|now| now.sense != sense) {
-            // On a parabola the friction has not yet swung over: the full swing would have begun at its end.
-            let from = if swing.is_under_way(self.curvature) { swing.end[0] } else { self.curvature };
-            let slip = fabric.friction(self.initial).0;
-            self.swing = Some(self.swing_to(fabric, sense, from + sense * 2.0 * slip));
+    }
+
+    /// The way back from the farthest curvature on a swing.
+    fn way_back(&self, fabric: &Hysteresis, swing: Swing) -> Swing {
+        let (slip, friction) = fabric.friction(self.initial);
+        let rubbing = swing.friction(self.reach);
+        if self.ends_cycle(fabric, -swing.sense, rubbing) {
+            Swing::onward(-swing.sense, [self.reach, rubbing], slip, friction)
+        } else {
+            swing.back_from(self.reach, slip, friction)
         }
-        if self.moment * sense < 0.0 && self.recovery.is_none() {
+    }
+
+    /// Whether a turn to this sense, at the farthest curvature, ends a cycle that leaves a crease.
+    fn ends_cycle(&self, fabric: &Hysteresis, sense: f64, rubbing: f64) -> bool {
+        self.recovery.is_some_and(|recovery| recovery.creases)
+            && (fabric.lasting * self.reach + rubbing) * sense > 0.0
+    }
+
+    /// Goes on to a curvature along the swing.
+    fn advance(&mut self, fabric: &Hysteresis, curvature: f64) {
+        let Some(swing) = self.swing else { return };
+        let relative = curvature - self.residual;
+        let moment = fabric.lasting * relative + swing.friction(relative);
+        match self.recovery {
+            // The moment passes zero: the cycle ends there, and bending to the other side begins.
+            Some(recovery) if moment * recovery.moment <= 0.0 => {
+                self.reach = recovery.free_curvature;
+                self.end_cycle(fabric, swing.sense, -fabric.lasting * self.reach);
+                self.reach = curvature - self.residual;
+            }
+            _ => self.reach = relative,
+        }
+    }
+
+    /// The bending turns round, at the farthest curvature.
+    fn turn(&mut self, fabric: &Hysteresis, swing: Swing) {
+        let (sense, rubbing) = (-swing.sense, swing.friction(self.reach));
+        if self.ends_cycle(fabric, sense, rubbing) {
+            self.end_cycle(fabric, sense, rubbing);
+        } else {
+            self.swing = Some(self.way_back(fabric, swing));
+            if (fabric.lasting * self.reach + rubbing) * sense > 0.0 {
+                self.recovery = None;
+            }
+        }
+        let (Some(swing), None) = (self.swing, self.recovery) else { return };
+        let moment = fabric.lasting * self.reach + swing.friction(self.reach);
+        if moment * sense < 0.0 {
             let (slip, friction) = fabric.friction(self.initial);
-            self.recovery = self.swing.map(|swing| Recovery {
-                moment: self.moment,
-                free_curvature: swing.free_curvature(fabric),
-                creases: self.moment.abs() > friction + fabric.lasting * slip,
+            self.recovery = Some(Recovery {
+                moment,
+                free_curvature: swing.free_curvature(fabric.lasting),
+                creases: moment.abs() > friction + fabric.lasting * slip,
             });
         }
     }
 
-    /// The moment reaches zero: the cycle ends there, and bending to the other side begins.
-    fn pass_zero(&mut self, fabric: &Hysteresis, recovery: Recovery, sense: f64, curvature: f64) {
-        let starts_beyond = self.swing.is_some_and(|swing| swing.start[1] * recovery.moment <= 0.0);
-        self.curvature = if starts_beyond { curvature - self.residual } else { recovery.free_curvature };
-        self.moment = 0.0;
-        self.end_cycle(fabric, sense);
-        let relative = curvature - self.residual;
-        if let Some(swing) = self.swing
-            && (relative - self.curvature) * swing.sense > 0.0
-        {
-            (self.curvature, self.moment) = (relative, swing.moment(fabric, relative));
-        }
-    }
-
-    /// A cycle of bending and recovery is over: part of what is left becomes permanent, and the friction wears.
-    fn end_cycle(&mut self, fabric: &Hysteresis, sense: f64) {
+    /// A cycle of bending and recovery is over, at the farthest curvature and with some friction there: part of what is left
+    /// becomes permanent, and the friction wears.
+    fn end_cycle(&mut self, fabric: &Hysteresis, sense: f64, rubbing: f64) {
         let Some(recovery) = self.recovery.take() else { return };
         if !recovery.creases {
             return;
         }
         let (slip, friction) = fabric.friction(self.initial);
-        let reversed =
-            ((recovery.moment - self.moment).abs() / (2.0 * (friction + fabric.lasting * slip))).min(1.0);
+        let change = (recovery.moment - fabric.lasting * self.reach - rubbing).abs();
+        let reversed = (change / (2.0 * (friction + fabric.lasting * slip))).min(1.0);
         let crease = reversed * fabric.residual_rate * recovery.free_curvature;
         self.residual += crease;
-        self.curvature -= crease;
+        self.reach -= crease;
         let worn = (1.0 - fabric.fatigue_rate * reversed).max(0.0).sqrt();
         self.initial = fabric.lasting + worn * (self.initial - fabric.lasting);
-        // The shifted state must stay between the two lines; the swing goes on from where friction now is.
+        // The moment is kept, as far as the worn friction can; the swing goes on from where friction now is.
         let (slip, friction) = fabric.friction(self.initial);
-        let elastic = fabric.lasting * self.curvature;
-        let rubbing = (self.moment - elastic).clamp(-friction, friction);
-        self.moment = elastic + rubbing;
-        let done = if friction > 0.0 {
-            ((sense * rubbing + friction) / (2.0 * friction)).clamp(0.0, 1.0)
-        } else {
-            1.0
-        };
-        let end = self.curvature + sense * 2.0 * slip * (1.0 - done).sqrt();
-        self.swing = Some(self.swing_to(fabric, sense, end));
+        let rubbing = (rubbing + fabric.lasting * crease).clamp(-friction, friction);
+        self.swing = Some(Swing::onward(sense, [self.reach, rubbing], slip, friction));
     }
 
-    /// The parabola from here to the line of full friction at the curvature `end`, which it meets smoothly.
-    fn swing_to(&self, fabric: &Hysteresis, sense: f64, end: f64) -> Swing {
-        let friction = fabric.friction(self.initial).1;
-        let start = [self.curvature, self.moment];
-        let span = end - start[0];
-        if span * sense <= DEAD_BAND {
-            return Swing { sense, start, end: start, slope: fabric.lasting, bow: 0.0 };
-        }
-        let end = [end, sense * friction + fabric.lasting * end];
-        let bow = (fabric.lasting * span - (end[1] - start[1])) / (span * span);
-        Swing { sense, start, end, slope: fabric.lasting - 2.0 * bow * span, bow }
-    }
-}
-
-impl Swing {
-    fn is_under_way(&self, curvature: f64) -> bool {
-        self.sense * (curvature - self.end[0]) < 0.0
+    /// All of it as plain numbers, to be kept in a file.
+    pub fn to_numbers(&self) -> [f64; Self::NUMBERS] {
+        let [sense, start, friction, limit, span] =
+            self.swing.map_or([0.0; 5], |s| [s.sense, s.start, s.friction, s.limit, s.span]);
+        let [moment, free, creases] =
+            self.recovery.map_or([0.0; 3], |r| [r.moment, r.free_curvature, f64::from(u8::from(r.creases))]);
+        let Self { initial, residual, place, reach, .. } = *self;
+        [initial, residual, place, reach, sense, start, friction, limit, span, moment, free, creases]
     }
 
-    fn moment(&self, fabric: &Hysteresis, curvature: f64) -> f64 {
-        if self.is_under_way(curvature) {
-            let u = curvature - self.start[0];
-            self.start[1] + u * (self.slope + u * self.bow)
-        } else {
-            self.end[1] + fabric.lasting * (curvature - self.end[0])
-        }
-    }
-
-    /// The curvature at which the moment is zero.
-    fn free_curvature(&self, fabric: &Hysteresis) -> f64 {
-        if self.end[1] * self.start[1].signum() > 0.0 {
-            return self.end[0] - self.end[1] / fabric.lasting;
-        }
-        // The root nearest to the start, in the form that does not cancel.
-        let root = (self.slope * self.slope - 4.0 * self.bow * self.start[1]).max(0.0).sqrt();
-        self.start[0] - 2.0 * self.start[1] / (self.slope + root)
+    /// What [`to_numbers`](Self::to_numbers) has written; nothing if these cannot be such numbers.
+    pub fn from_numbers(numbers: [f64; Self::NUMBERS]) -> Option<Self> {
+        let [initial, residual, place, reach, sense, start, friction, limit, span, moment, free, creases] =
+            numbers;
+        let sound = numbers.iter().all(|x| x.is_finite()) && [-1.0, 0.0, 1.0].contains(&sense) && span >= 0.0;
+        let recovery = Recovery { moment, free_curvature: free, creases: creases != 0.0 };
+        sound.then_some(Self {
+            initial,
+            residual,
+            place,
+            reach,
+            swing: (sense != 0.0).then_some(Swing { sense, start, friction, limit, span }),
+            recovery: (moment != 0.0).then_some(recovery),
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     /// The KES values of Wong's example, without plasticity or fatigue.
     const PLAIN: Hysteresis =
@@ -286,10 +323,10 @@ mod tests {
         let mut work = 0.0;
         for leg in path.windows(2) {
             for i in 1..=steps {
-                let before = state.moment();
+                let before = state.moment(fabric);
                 let after = state.bend(fabric, leg[0] + (leg[1] - leg[0]) * f64::from(i) / f64::from(steps));
                 work += 0.5 * (before + after) * (leg[1] - leg[0]) / f64::from(steps);
-                let relative = state.curvature;
+                let relative = state.place - state.residual;
                 let rubbing = (after - fabric.lasting * relative).abs();
                 assert!(rubbing <= state.friction_moment(fabric) + 1e-9, "friction has a limit");
             }
@@ -318,7 +355,7 @@ mod tests {
         follow(&mut state, &PLAIN, &[0.0, most]);
         let work = follow(&mut state, &PLAIN, &[most, -most, most]);
         let (slip, friction) = (PLAIN.slip_curvature(), PLAIN.friction_moment());
-        assert!((state.moment() - (friction + PLAIN.lasting * most)).abs() < 1e-9);
+        assert!((state.moment(&PLAIN) - (friction + PLAIN.lasting * most)).abs() < 1e-9);
         // The strip between the lines, less what the two parabolas cut off its corners.
         let area = 4.0 * friction * most - 8.0 / 3.0 * friction * slip;
         assert!((work / area - 1.0).abs() < 1e-5, "{work} {area}");
@@ -328,11 +365,11 @@ mod tests {
     fn partial_loops_agree_with_an_independent_implementation() {
         let mut state = HysteresisState::new(&PLAIN);
         let work = follow(&mut state, &PLAIN, &[0.0, 2.0, 1.5, 2.2, 0.8, 1.4, -1.0, 1.0]);
-        assert!((state.moment() - PARTIAL_MOMENT).abs() < 1e-6, "{}", state.moment());
+        assert!((state.moment(&PLAIN) - PARTIAL_MOMENT).abs() < 1e-6, "{}", state.moment(&PLAIN));
         assert!((work - PARTIAL_WORK).abs() < 1e-5, "{work}");
         let mut small = HysteresisState::new(&PLAIN);
         follow(&mut small, &PLAIN, &[0.0, 0.3, -0.3, 0.3]);
-        assert!((small.moment() - SMALL_MOMENT).abs() < 1e-4, "{}", small.moment());
+        assert!((small.moment(&PLAIN) - SMALL_MOMENT).abs() < 1e-4, "{}", small.moment(&PLAIN));
     }
 
     #[test]
@@ -348,11 +385,11 @@ mod tests {
         let first_friction = fabric.friction_moment();
         for cycle in 1..=40 {
             // Fold well beyond twice the limit, then let go until no moment is left.
-            let start = state.residual() + state.curvature;
+            let start = state.place;
             let peak = state.residual() + 1.6;
             follow(&mut state, &fabric, &[start, peak]);
             let mut k = peak;
-            while state.recovery.is_some() || state.moment() > 0.0 {
+            while state.recovery.is_some() || state.moment(&fabric) > 0.0 {
                 k -= 1.6 / 3000.0;
                 state.bend(&fabric, k);
                 assert!(k > -5.0, "the moment comes to zero");
@@ -387,5 +424,76 @@ mod tests {
         follow(&mut state, &fabric, &[0.0, 0.5, -0.5, 0.5, 0.0]);
         assert_eq!(state.residual(), 0.0);
         assert_eq!(state.friction_moment(&fabric), fabric.friction_moment());
+    }
+
+    /// A fabric that creases and wears a lot.
+    const CREASING: Hysteresis = Hysteresis { residual_rate: 0.3, fatigue_rate: 0.1, ..PLAIN };
+
+    proptest! {
+        #[test]
+        fn what_is_tried_is_continuous_and_has_a_work(
+            path in prop::collection::vec(-2.0..2.0_f64, 0..6), at in -2.5..2.5_f64,
+        ) {
+            let mut state = HysteresisState::new(&CREASING);
+            for curvature in path {
+                state.bend(&CREASING, curvature);
+            }
+            let step = 1e-6;
+            let [low, here, high] = [at - step, at, at + step].map(|k| state.attempt(&CREASING, k));
+            prop_assert!((high.friction - low.friction).abs() < 10.0 * step, "no jumps");
+            prop_assert!(here.slope >= 0.0);
+            prop_assert!(((high.work - low.work) / (2.0 * step) - here.friction).abs() < 1e-5);
+            let stays = state.attempt(&CREASING, state.place);
+            let moment = PLAIN.lasting * (state.place - state.residual) + stays.friction;
+            prop_assert!(stays.work == 0.0 && (moment - state.moment(&CREASING)).abs() < 1e-12);
+        }
+
+        #[test]
+        fn no_path_gains_work(path in prop::collection::vec(-3.0..3.0_f64, 1..12), fine in any::<bool>()) {
+            // From cloth that was never bent nothing can be taken, whatever is done to it.
+            for fabric in [PLAIN, CREASING] {
+                let (mut state, mut work, mut from) = (HysteresisState::new(&fabric), 0.0, 0.0);
+                for &to in &path {
+                    let to = if fine { from + 0.1 * (to - from) } else { to };
+                    let steps = 400;
+                    for i in 1..=steps {
+                        let before = state.moment(&fabric);
+                        let next = from + (to - from) * f64::from(i) / f64::from(steps);
+                        let after = state.bend(&fabric, next);
+                        work += 0.5 * (before + after) * (to - from) / f64::from(steps);
+                        prop_assert!(work > -1e-5, "{} after {:?}", work, path);
+                    }
+                    from = to;
+                }
+            }
+        }
+
+        #[test]
+        fn numbers_come_back(path in prop::collection::vec(-2.0..2.0_f64, 0..6)) {
+            let mut state = HysteresisState::new(&CREASING);
+            for curvature in path {
+                state.bend(&CREASING, curvature);
+            }
+            prop_assert_eq!(HysteresisState::from_numbers(state.to_numbers()), Some(state));
+        }
+    }
+
+    #[test]
+    fn trembling_costs_and_wears_nothing() {
+        let mut state = HysteresisState::new(&CREASING);
+        follow(&mut state, &CREASING, &[0.0, 2.0, 1.2]);
+        let (before, moment) = (state, state.moment(&CREASING));
+        let most = 0.99 * NOISE * CREASING.slip_curvature();
+        let mut work = 0.0;
+        for i in 0..10_000 {
+            let next = 1.2 + most * (0.37 * f64::from(i)).sin().abs();
+            work += state.attempt(&CREASING, next).work;
+            state.bend(&CREASING, next);
+        }
+        work += state.attempt(&CREASING, 1.2).work;
+        assert_eq!(state.bend(&CREASING, 1.2), moment);
+        assert!(work.abs() < 1e-12, "{work}");
+        assert_eq!(state, before);
+        assert!(HysteresisState::from_numbers([f64::NAN; 12]).is_none());
     }
 }

@@ -17,6 +17,7 @@ mod hinge;
 mod hysteresis;
 mod plate;
 mod predictor;
+mod swing;
 
-pub use hysteresis::{Hysteresis, HysteresisState};
+pub use hysteresis::{Hysteresis, HysteresisState, NOISE, Trial};
 pub use plate::{Bending, Clamp};
