@@ -1,6 +1,6 @@
 //! The simulated cloth: its mesh, what it is made of, what holds it, and where it is.
 
-use crate::bending::Bending;
+use crate::bending::{Bending, History};
 use crate::fabric::{Fabric, rotated};
 use crate::membrane::Membrane;
 use crate::rest::{FlatTriangle, RestShape};
@@ -78,6 +78,8 @@ pub struct State {
     pub velocities: Vec<DVec3>,
     /// Where the cloth was one step before, for schemes that look back.
     pub earlier: Option<Earlier>,
+    /// How the cloth was bent before, if it remembers; see [`Cloth::remember_bending`].
+    pub history: Option<History>,
 }
 
 /// A cloth one step before.
@@ -94,7 +96,7 @@ pub struct Earlier {
 impl State {
     /// At rest in some positions.
     pub fn at_rest(positions: Vec<DVec3>) -> Self {
-        Self { velocities: vec![DVec3::ZERO; positions.len()], positions, earlier: None }
+        Self { velocities: vec![DVec3::ZERO; positions.len()], positions, earlier: None, history: None }
     }
 }
 
@@ -123,7 +125,7 @@ impl Cloth {
         rest.validate()?;
         let fabric_of: Vec<u16> = (0..mesh.triangles.len()).map(which).collect();
         let of_cut = |matrix: fn(&Fabric) -> DMat3| -> Vec<DMat3> {
-            fabrics.iter().map(|cut| rotated(matrix(&cut.fabric), cut.grain)).collect()
+            fabrics.iter().map(|cut| rotated(matrix(&cut.fabric), -cut.grain)).collect()
         };
         let (stretch, bend) = (of_cut(Fabric::membrane_matrix), of_cut(Fabric::bending_matrix));
         let cut = |t: usize| fabric_of[t] as usize;
@@ -174,7 +176,7 @@ impl Cloth {
     /// What it would take to bring the cloth from its rest shape to these positions, in joules: stretch, bending, threads, grabs.
     pub fn elastic_energy(&self, positions: &[DVec3]) -> f64 {
         self.membrane.energy(positions)
-            + self.bending.energy(positions)
+            + self.bending_energy(positions)
             + self.threads.iter().map(|thread| thread.energy(positions)).sum::<f64>()
             + self.grabs.iter().map(|grab| grab.energy(positions)).sum::<f64>()
     }
@@ -182,12 +184,40 @@ impl Cloth {
     /// Adds the gradient of [`elastic_energy`](Self::elastic_energy): minus the force on each vertex, in newtons.
     pub fn add_elastic_gradient(&self, positions: &[DVec3], gradient: &mut [DVec3]) {
         self.membrane.add_gradient(positions, gradient);
-        self.bending.add_gradient(positions, gradient);
+        match &self.state.history {
+            Some(history) => self.bending.add_gradient_with(positions, history, gradient),
+            None => self.bending.add_gradient(positions, gradient),
+        }
         for thread in &self.threads {
             thread.add_gradient(positions, gradient);
         }
         for grab in &self.grabs {
             grab.add_gradient(positions, gradient);
+        }
+    }
+
+    fn bending_energy(&self, positions: &[DVec3]) -> f64 {
+        match &self.state.history {
+            Some(history) => self.bending.energy_with(positions, history),
+            None => self.bending.energy(positions),
+        }
+    }
+
+    /// From here on the cloth remembers how it is bent: with friction, creases and fatigue, if its fabrics have any (2HB). It
+    /// is taken to have just been bent from its rest shape to where it is.
+    ///
+    /// Each step must be followed by [`commit_bending`](Self::commit_bending).
+    pub fn remember_bending(&mut self) {
+        let mut history =
+            History::new(&self.fabrics, &self.fabric_of, &self.triangles, &self.rest, &self.bending);
+        history.commit(&self.bending.bent(&self.state.positions));
+        self.state.history = (!history.is_empty()).then_some(history);
+    }
+
+    /// Remembers the bending of the present positions, at the end of a step that is kept.
+    pub fn commit_bending(&mut self) {
+        if let Some(history) = &mut self.state.history {
+            history.commit(&self.bending.bent(&self.state.positions));
         }
     }
 

@@ -1,5 +1,6 @@
 //! The bending energy of a cloth, its gradient and its second derivative.
 
+use super::History;
 use super::hinge::{angle, angle_gradient};
 use super::predictor::{RestHinge, predictor};
 use crate::rest::RestShape;
@@ -112,6 +113,11 @@ impl Bending {
             .zip(self.curvatures(positions))
             .map(|(triangle, curvature)| triangle.area * (triangle.stiffness * (curvature - triangle.rest)))
             .collect();
+        self.gather(positions, &moments, gradient);
+    }
+
+    /// Adds what the triangles' moments, each times its area, do to the vertices.
+    fn gather(&self, positions: &[DVec3], moments: &[DVec3], gradient: &mut [DVec3]) {
         // How much energy each angle costs, times how each corner changes it.
         let forces: Vec<[DVec3; 4]> = self
             .hinges
@@ -195,7 +201,7 @@ impl Hinge {
 
 /// The stiffness of a triangle whose edges with these normals are free: they carry no moment, so the curvature across them
 /// adjusts itself.
-fn without_moment_across(stiffness: DMat3, normals: &[DVec2]) -> DMat3 {
+pub(super) fn without_moment_across(stiffness: DMat3, normals: &[DVec2]) -> DMat3 {
     let mut reduced = stiffness;
     // One after the other is the same as all at once, since each step leaves no moment along its own.
     for &normal in normals {
@@ -299,7 +305,7 @@ impl Plan {
 }
 
 /// The unit normal of a triangle's edge in its rest plane, outwards.
-fn edge_normal(corners: [DVec2; 3], side: usize) -> DVec2 {
+pub(super) fn edge_normal(corners: [DVec2; 3], side: usize) -> DVec2 {
     -(corners[(side + 1) % 3] - corners[side]).normalize_or_zero().perp()
 }
 
@@ -308,4 +314,45 @@ fn clamped_hinge(mesh: &TriMesh, topology: &Topology, edge: u32, triangle: u32, 
     let side = topology.triangle_edges[triangle as usize].iter().position(|&e| e == edge).unwrap_or(0);
     let [i, j, o] = [0, 1, 2].map(|k| corners[(side + k) % 3]);
     Hinge { vertices: [i, j, o, o], beyond: Some(beyond) }
+}
+
+/// Bending with a [`History`].
+impl Bending {
+    /// The curvature of each triangle beyond that at rest, 1/m: what a [`History`] takes.
+    pub fn bent(&self, positions: &[DVec3]) -> Vec<DVec3> {
+        let rest = self.triangles.iter().map(|triangle| triangle.rest);
+        self.curvatures(positions).into_iter().zip(rest).map(|(curvature, rest)| curvature - rest).collect()
+    }
+
+    /// The energy in joules, with creases and friction: see [`History::energy`].
+    pub fn energy_with(&self, positions: &[DVec3], history: &History) -> f64 {
+        let energy = |(t, (triangle, bent)): (usize, (&Element, DVec3))| {
+            triangle.area * (0.5 * bent.dot(triangle.stiffness * bent) + history.energy(t, bent))
+        };
+        let energies: Vec<f64> =
+            self.triangles.par_iter().zip(self.bent(positions)).enumerate().map(energy).collect();
+        // Summed in order, so that the result does not depend on the number of threads.
+        energies.iter().sum()
+    }
+
+    /// Adds the gradient of [`energy_with`](Self::energy_with).
+    pub fn add_gradient_with(&self, positions: &[DVec3], history: &History, gradient: &mut [DVec3]) {
+        let moment = |(t, (triangle, bent)): (usize, (&Element, DVec3))| {
+            triangle.area * (triangle.stiffness * bent + history.law(t, bent).0)
+        };
+        let moments: Vec<DVec3> =
+            self.triangles.par_iter().zip(self.bent(positions)).enumerate().map(moment).collect();
+        self.gather(positions, &moments, gradient);
+    }
+
+    /// The stiffness of each hinge by itself, N·m, as [`hinge_stiffnesses`](Self::hinge_stiffnesses), with that of friction.
+    pub fn hinge_stiffnesses_with(&self, positions: &[DVec3], history: &History) -> Vec<f64> {
+        let stiffness = |(t, (triangle, bent)): (usize, (&Element, DVec3))| {
+            (triangle.stiffness + history.law(t, bent).1) * triangle.area
+        };
+        let stiffnesses: Vec<DMat3> =
+            self.triangles.par_iter().zip(self.bent(positions)).enumerate().map(stiffness).collect();
+        let part = |&(t, share): &(u32, DVec3)| share.dot(stiffnesses[t as usize] * share);
+        self.uses.iter().map(|uses| uses.iter().map(part).sum()).collect()
+    }
 }

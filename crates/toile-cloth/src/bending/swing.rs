@@ -86,6 +86,13 @@ impl Swing {
         }
     }
 
+    /// The curvature at which friction is zero; where it does not become so, that of its end.
+    pub(super) fn frictionless(&self) -> f64 {
+        let change = self.limit - self.friction;
+        let left = if change == 0.0 { 0.0 } else { (self.limit / change).clamp(0.0, 1.0) };
+        self.start + self.sense * self.span * (1.0 - left.sqrt())
+    }
+
     /// The curvature at which friction and an elastic moment of this stiffness together are zero.
     pub(super) fn free_curvature(&self, stiffness: f64) -> f64 {
         let moment = stiffness * self.start + self.friction;

@@ -249,7 +249,9 @@ impl System {
             membrane.tangent_row(&tangents[element], element, corner)
         });
         let gradients = bending.angle_gradients(x);
-        let stiffnesses = &self.hinge_stiffnesses;
+        let history = problem.cloth.state.history.as_ref();
+        let remembered = history.map(|history| bending.hinge_stiffnesses_with(x, history));
+        let stiffnesses = remembered.as_ref().unwrap_or(&self.hinge_stiffnesses);
         self.matrix.add_elements(&self.hinges, |hinge, corner| {
             let push = gradients[hinge][corner] * stiffnesses[hinge];
             gradients[hinge].map(|other| DMat3::from_cols(push * other.x, push * other.y, push * other.z))
