@@ -30,9 +30,8 @@
 //! Without history that condenses the stiffness once and for all; with history the curvature across is found for each trial, as
 //! the one of least energy, and remembered like the others.
 
-use super::Bending;
-use super::hysteresis::{Hysteresis, HysteresisState};
 use super::plate::{edge_normal, without_moment_across};
+use super::{Bending, Hysteresis, HysteresisState};
 use crate::cloth::Cut;
 use crate::fabric::Direction;
 use crate::rest::RestShape;

@@ -18,10 +18,12 @@
 mod hinge;
 pub mod history;
 mod hysteresis;
+mod hysteresis_state;
 mod plate;
 mod predictor;
 mod swing;
 
 pub use history::History;
-pub use hysteresis::{Hysteresis, HysteresisState, NOISE, Trial};
+pub use hysteresis::Hysteresis;
+pub use hysteresis_state::{HysteresisState, NOISE, Trial};
 pub use plate::{Bending, Clamp};
