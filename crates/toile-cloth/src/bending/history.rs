@@ -101,6 +101,8 @@ struct Met {
     energy: f64,
     moment: DVec3,
     tangent: DMat3,
+    /// At least the tangent, also where a search crosses a turn.
+    bound: DMat3,
 }
 
 impl History {
@@ -147,14 +149,15 @@ impl History {
     }
 
     /// What friction and creases add to a triangle's moment `[xx, yy, xy]` (N·m/m) at a curvature beyond that at rest, and how
-    /// that grows with curvature (N·m): positive semidefinite.
+    /// that grows with curvature (N·m): positive semidefinite, and near a turn of the bending the steeper of the two ways, so that
+    /// Newton's method does not jump to and fro across it.
     pub fn law(&self, triangle: usize, bent: DVec3) -> (DVec3, DMat3) {
         let Some(element) = self.element(triangle) else { return (DVec3::ZERO, DMat3::ZERO) };
         let turn = element.law.to_fabric;
         let bent = turn * bent;
         let elastic = element.condensed(element.law.stiffness);
         let met = element.met(element.relaxed(bent));
-        let tangent = element.condensed(met.tangent) - elastic;
+        let tangent = element.condensed(met.bound) - elastic;
         (turn.transpose() * (met.moment - elastic * bent), turn.transpose() * tangent * turn)
     }
 
@@ -262,10 +265,12 @@ impl Element<'_> {
         let beyond = bent - self.creases();
         let elastic = self.law.stiffness * beyond;
         let trials = [0, 1, 2].map(|k| self.states[k].attempt(&self.law.hysteresis[k], bent[k]));
+        let stiffened = |slopes: [f64; 3]| self.law.stiffness + DMat3::from_diagonal(DVec3::from(slopes));
         Met {
             energy: 0.5 * beyond.dot(elastic) + trials.iter().map(|trial| trial.work).sum::<f64>(),
             moment: elastic + DVec3::from(trials.map(|trial| trial.friction)),
-            tangent: self.law.stiffness + DMat3::from_diagonal(DVec3::from(trials.map(|trial| trial.slope))),
+            tangent: stiffened(trials.map(|trial| trial.slope)),
+            bound: stiffened(trials.map(|trial| trial.bound)),
         }
     }
 

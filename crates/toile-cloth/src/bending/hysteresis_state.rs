@@ -28,8 +28,11 @@ pub struct HysteresisState {
 pub struct Trial {
     /// The moment of friction, N·m/m.
     pub friction: f64,
-    /// How it grows with curvature, N·m; never negative, and the larger one where it has two.
+    /// How it grows with curvature, N·m; never negative.
     pub slope: f64,
+    /// A bound of that for a search that may cross the turn: near it, as [`NOISE`] has it, the larger slope of the way on and
+    /// the way back.
+    pub bound: f64,
     /// The work against friction on the way from the last step, J/m².
     pub work: f64,
 }
@@ -80,17 +83,20 @@ impl HysteresisState {
     pub fn attempt(&self, fabric: &Hysteresis, curvature: f64) -> Trial {
         let relative = curvature - self.residual;
         let way = self.way_to(fabric, relative);
-        let mut slope = way.slope(relative);
-        if relative == self.reach {
-            // Here the way on and the way back meet.
-            slope = slope.max(self.way_back(fabric, way).slope(relative));
+        let slope = way.slope(relative);
+        let mut bound = slope;
+        if let Some(swing) = self.swing
+            && (relative - self.reach).abs() <= NOISE * fabric.slip_curvature()
+        {
+            let back = self.way_back(fabric, swing);
+            bound = bound.max(swing.slope(self.reach)).max(back.slope(self.reach));
         }
         let work_to = |end: f64| {
             let way = self.way_to(fabric, end);
             way.work(end) - way.work(self.reach)
         };
         let work = work_to(relative) - work_to(self.place - self.residual);
-        Trial { friction: way.friction(relative), slope, work }
+        Trial { friction: way.friction(relative), slope, bound, work }
     }
 
     /// The work that friction gives back, at most, if the cloth is now let go, J/m².
@@ -382,7 +388,7 @@ mod tests {
             let step = 1e-6;
             let [low, here, high] = [at - step, at, at + step].map(|k| state.attempt(&CREASING, k));
             prop_assert!((high.friction - low.friction).abs() < 10.0 * step, "no jumps");
-            prop_assert!(here.slope >= 0.0);
+            prop_assert!(here.slope >= 0.0 && here.bound >= here.slope);
             prop_assert!(((high.work - low.work) / (2.0 * step) - here.friction).abs() < 1e-5);
             let stays = state.attempt(&CREASING, state.place);
             let moment = PLAIN.lasting * (state.place - state.residual) + stays.friction;

@@ -115,7 +115,7 @@ fn blend(from: &[DVec3], to: &[DVec3], share: f64) -> Vec<DVec3> {
 }
 
 #[test]
-fn the_tangent_is_the_derivative_of_the_moment_and_never_negative() {
+fn the_tangent_bounds_the_derivative_of_the_moment_and_is_never_negative() {
     let sheet = &all_kinds(5)[2];
     let mesh = sheet.mesh();
     let mut cloth = cloth_of(&mesh, sheet.rest(), creasing(), 0.4);
@@ -123,17 +123,26 @@ fn the_tangent_is_the_derivative_of_the_moment_and_never_negative() {
     cloth.commit_bending();
     let history = cloth.state.history.as_ref().unwrap();
     let bent = cloth.bending.bent(&blend(&mesh.positions, &crumpled(&mesh), 0.16));
+    let mut exact = 0;
     for (t, &bent) in bent.iter().enumerate() {
         let (_, tangent) = history.law(t, bent);
-        for axis in 0..3 {
-            let step = DVec3::AXES[axis] * 1e-7;
-            let change = (history.law(t, bent + step).0 - history.law(t, bent - step).0) / 2e-7;
-            assert!((change - tangent.col(axis)).length() < 1e-4, "{t}: {change} {}", tangent.col(axis));
-        }
+        let change = |axis: DVec3| {
+            let step = axis * 1e-7;
+            (history.law(t, bent + step).0 - history.law(t, bent - step).0) / 2e-7
+        };
+        let derivative = DMat3::from_cols(change(DVec3::X), change(DVec3::Y), change(DVec3::Z));
+        let excess = tangent - derivative;
+        exact += usize::from(excess.to_cols_array().iter().all(|x| x.abs() < 1e-4));
         for probe in [DVec3::X, DVec3::Y, DVec3::Z, DVec3::ONE, DVec3::new(1.0, -1.0, 0.5), bent] {
             assert!(probe.dot(tangent * probe) > -1e-9, "triangle {t}");
+            assert!(probe.dot(excess * probe) > -1e-4, "triangle {t}: {excess}");
         }
     }
+    assert!(
+        exact > bent.len() / 2,
+        "only near a turn it is more than the derivative: {exact} of {}",
+        bent.len()
+    );
 }
 
 #[test]
