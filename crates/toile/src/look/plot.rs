@@ -134,7 +134,7 @@ impl Plot {
             let mut sample = Coverage::new(middle - 14.0, middle + 14.0, image);
             match curve.stroke {
                 PlotStroke::Line(width) => {
-                    sample.segment(middle - Vec2::X * 11.0, middle + Vec2::X * 11.0, width)
+                    sample.segment(middle - Vec2::X * 11.0, middle + Vec2::X * 11.0, width);
                 }
                 PlotStroke::Dots(radius) => sample.disc(middle, radius),
             }
