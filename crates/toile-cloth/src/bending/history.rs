@@ -98,7 +98,6 @@ struct Element<'a> {
 
 /// What is met at a curvature: all in the frame of the fabric, with the elastic part.
 struct Met {
-    energy: f64,
     moment: DVec3,
     tangent: DMat3,
     /// At least the tangent, also where a search crosses a turn.
@@ -168,9 +167,14 @@ impl History {
         let Some(element) = self.element(triangle) else { return 0.0 };
         let bent = element.law.to_fabric * bent;
         let elastic = element.condensed(element.law.stiffness);
-        let recoverable = [0, 1, 2].map(|k| element.states[k].recoverable(&element.law.hysteresis[k]));
-        element.met(element.relaxed(bent)).energy - 0.5 * bent.dot(elastic * bent)
-            + recoverable.iter().sum::<f64>()
+        let reached = element.relaxed(bent);
+        let beyond = reached - element.creases();
+        let friction = |k: usize| {
+            let (state, hysteresis) = (&element.states[k], &element.law.hysteresis[k]);
+            state.recoverable(hysteresis) + state.work(hysteresis, reached[k])
+        };
+        0.5 * (beyond.dot(element.law.stiffness * beyond) - bent.dot(elastic * bent))
+            + (0..3).map(friction).sum::<f64>()
     }
 
     /// Takes the step to these curvatures beyond those at rest, one for each triangle.
@@ -267,7 +271,6 @@ impl Element<'_> {
         let trials = [0, 1, 2].map(|k| self.states[k].attempt(&self.law.hysteresis[k], bent[k]));
         let stiffened = |slopes: [f64; 3]| self.law.stiffness + DMat3::from_diagonal(DVec3::from(slopes));
         Met {
-            energy: 0.5 * beyond.dot(elastic) + trials.iter().map(|trial| trial.work).sum::<f64>(),
             moment: elastic + DVec3::from(trials.map(|trial| trial.friction)),
             tangent: stiffened(trials.map(|trial| trial.slope)),
             bound: stiffened(trials.map(|trial| trial.bound)),

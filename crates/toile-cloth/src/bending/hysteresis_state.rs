@@ -33,8 +33,6 @@ pub struct Trial {
     /// A bound of that for a search that may cross the turn: near it, as [`NOISE`] has it, the larger slope of the way on and
     /// the way back.
     pub bound: f64,
-    /// The work against friction on the way from the last step, J/m².
-    pub work: f64,
 }
 
 /// A recovery: the moment at which it began, and the curvature at which no moment will be left.
@@ -77,7 +75,7 @@ impl HysteresisState {
     }
 
     /// What friction would be at another curvature, on the straight way there from the last step. Continuous in the
-    /// curvature; friction is the derivative of the work.
+    /// curvature.
     ///
     /// Creases and fatigue are left out: they come when the step is taken.
     pub fn attempt(&self, fabric: &Hysteresis, curvature: f64) -> Trial {
@@ -91,23 +89,28 @@ impl HysteresisState {
             let back = self.way_back(fabric, swing);
             bound = bound.max(swing.slope(self.reach)).max(back.slope(self.reach));
         }
+        Trial { friction: way.friction(relative), slope, bound }
+    }
+
+    /// The work against friction on the straight way from the last step to another curvature, J/m²; its derivative is the
+    /// friction of [`attempt`](Self::attempt).
+    pub fn work(&self, fabric: &Hysteresis, curvature: f64) -> f64 {
         let work_to = |end: f64| {
             let way = self.way_to(fabric, end);
             way.work(end) - way.work(self.reach)
         };
-        let work = work_to(relative) - work_to(self.place - self.residual);
-        Trial { friction: way.friction(relative), slope, bound, work }
+        work_to(curvature - self.residual) - work_to(self.place - self.residual)
     }
 
     /// The work that friction gives back, at most, if the cloth is now let go, J/m².
     pub fn recoverable(&self, fabric: &Hysteresis) -> f64 {
         let way = match self.swing {
-            None => return self.attempt(fabric, 0.0).work.abs(),
+            None => return self.work(fabric, 0.0).abs(),
             Some(swing) if swing.sense * swing.friction(self.reach) < 0.0 => swing,
             Some(swing) => self.way_back(fabric, swing),
         };
         let free = self.residual + way.frictionless();
-        (-self.attempt(fabric, free).work).max(0.0)
+        (-self.work(fabric, free)).max(0.0)
     }
 
     /// Bends to a curvature, from where it was before, and returns the moment. The steps must be small enough to follow the
@@ -389,10 +392,11 @@ mod tests {
             let [low, here, high] = [at - step, at, at + step].map(|k| state.attempt(&CREASING, k));
             prop_assert!((high.friction - low.friction).abs() < 10.0 * step, "no jumps");
             prop_assert!(here.slope >= 0.0 && here.bound >= here.slope);
-            prop_assert!(((high.work - low.work) / (2.0 * step) - here.friction).abs() < 1e-5);
+            let gain = state.work(&CREASING, at + step) - state.work(&CREASING, at - step);
+            prop_assert!((gain / (2.0 * step) - here.friction).abs() < 1e-5);
             let stays = state.attempt(&CREASING, state.place);
             let moment = PLAIN.lasting * (state.place - state.residual) + stays.friction;
-            prop_assert!(stays.work == 0.0 && (moment - state.moment(&CREASING)).abs() < 1e-12);
+            prop_assert!(state.work(&CREASING, state.place) == 0.0 && (moment - state.moment(&CREASING)).abs() < 1e-12);
         }
 
         #[test]
@@ -435,10 +439,10 @@ mod tests {
         let mut work = 0.0;
         for i in 0..10_000 {
             let next = 1.2 + most * (0.37 * f64::from(i)).sin().abs();
-            work += state.attempt(&CREASING, next).work;
+            work += state.work(&CREASING, next);
             state.bend(&CREASING, next);
         }
-        work += state.attempt(&CREASING, 1.2).work;
+        work += state.work(&CREASING, 1.2);
         assert_eq!(state.bend(&CREASING, 1.2), moment);
         assert!(work.abs() < 1e-12, "{work}");
         assert_eq!(state, before);
