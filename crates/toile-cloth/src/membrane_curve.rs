@@ -1,9 +1,10 @@
-//! Stretch that follows measured curves: soft while the crimp of the yarns is pulled straight, stiff then, and softer under compression.
+//! Stretch that follows measured curves: soft while the crimp of the yarns is pulled straight, stiff then, and softer
+//! under compression.
 //!
-//! All is in the frame of the fabric: strain `E = [E₁, E₂, γ]` along warp and weft as Green and Lagrange have it, stress
-//! `S = ∂W/∂E` in N/m. An element whose rest shape is turned by the grain turns its slopes into this frame once
-//! ([`StretchLaw::in_fabric_frame`]), and its strains are then what is asked for here. With the stiffness matrix `D` of the fabric at
-//! small strain, made of the stiffnesses `k₁`, `k₂` of strips, the energy of an area is
+//! All is in the frame of the fabric: strain `E = [E₁, E₂, γ]` along warp and weft as Green and Lagrange have it,
+//! stress `S = ∂W/∂E` in N/m. An element whose rest shape is turned by the grain turns its slopes into this frame
+//! once ([`StretchLaw::in_fabric_frame`]), and its strains are then what is asked for here. With the stiffness matrix
+//! `D` of the fabric at small strain, made of the stiffnesses `k₁`, `k₂` of strips, the energy of an area is
 //!
 //! ```text
 //! W(E) = ½ G γ² + c N(E) + (1 − c) R(E)
@@ -11,16 +12,18 @@
 //! R(E) = least N(E₁ + a, E₂ + b) with a, b ≥ 0
 //! ```
 //!
-//! `Δ` is what the measured curve of a strip has beyond `½ k E²`, and zero under compression. The tension `T` of a strip is
-//! measured against the engineering strain `ε`, with `E = ε + ½ ε²` and `S = T / (1 + ε)`, so `½ k E² + Δ(E) = ∫ T dε`. A strip pulled along
-//! the warp contracts to `E₂ = −ν E₁`, as without curves, and has exactly the measured tension; likewise along the weft. The
-//! curves may stiffen, and the coupling stays what it is at small strain.
+//! `Δ` is what the measured curve of a strip has beyond `½ k E²`, and zero under compression. The tension `T` of a
+//! strip is measured against the engineering strain `ε`, with `E = ε + ½ ε²` and `S = T / (1 + ε)`, so `½ k E² + Δ(E)
+//! = ∫ T dε`. A strip pulled along the warp contracts to `E₂ = −ν E₁`, as without curves, and has exactly the
+//! measured tension; likewise along the weft. The curves may stiffen, and the coupling stays what it is at small
+//! strain.
 //!
-//! Under compression cloth buckles between its yarns: `R` is the energy of a cloth that gives way for nothing, shortening `a` and `b` along
-//! warp and weft, and `c` the share of stiffness that is left (`compression` of the fabric). `R` has four parts: nothing gives way where
-//! neither stress is negative; the weft gives way if pulled along the warp alone, `R = ∫ T₁ dε`; the other way round; and where both are
-//! short, `R = 0`. It is convex and has a continuous derivative, so `W` too; only the tangent jumps. Contraction that goes with a pull across is
-//! no compression. With straight lines and `c = 1`, `W` is the energy of St. Venant and Kirchhoff.
+//! Under compression cloth buckles between its yarns: `R` is the energy of a cloth that gives way for nothing,
+//! shortening `a` and `b` along warp and weft, and `c` the share of stiffness that is left (`compression` of the
+//! fabric). `R` has four parts: nothing gives way where neither stress is negative; the weft gives way if pulled
+//! along the warp alone, `R = ∫ T₁ dε`; the other way round; and where both are short, `R = 0`. It is convex and has
+//! a continuous derivative, so `W` too; only the tangent jumps. Contraction that goes with a pull across is no
+//! compression. With straight lines and `c = 1`, `W` is the energy of St. Venant and Kirchhoff.
 //!
 //! ```
 //! use toile_cloth::{fabric, membrane_curve::StretchLaw};
@@ -58,7 +61,8 @@ pub struct StretchLaw {
     strips: DVec2,
     /// What one direction contracts when the other is pulled: weft with warp, warp with weft.
     contraction: DVec2,
-    /// The least tangent stiffness of a strip with which the whole is still positive semidefinite, as a part of that at rest.
+    /// The least tangent stiffness of a strip with which the whole is still positive semidefinite, as a part of that
+    /// at rest.
     least: f64,
     /// What the curves have beyond the straight lines.
     excess: [Option<Excess>; 2],
@@ -88,8 +92,8 @@ impl StretchLaw {
         }
     }
 
-    /// The slopes of an element's deformation gradient (`F = Σ xᵢ ⊗ slopeᵢ`) in the frame of a fabric whose warp lies at the angle
-    /// `grain` from the rest shape's `x`, in radians, counter-clockwise.
+    /// The slopes of an element's deformation gradient (`F = Σ xᵢ ⊗ slopeᵢ`) in the frame of a fabric whose warp lies
+    /// at the angle `grain` from the rest shape's `x`, in radians, counter-clockwise.
     pub fn in_fabric_frame(slopes: [DVec2; 3], grain: f64) -> [DVec2; 3] {
         let turn = DVec2::from_angle(-grain);
         slopes.map(|slope| turn.rotate(slope))
@@ -152,7 +156,8 @@ impl StretchLaw {
         })
     }
 
-    /// What the curve of warp (0) or weft (1) adds at a strain, with a slope that leaves the tangent positive semidefinite.
+    /// What the curve of warp (0) or weft (1) adds at a strain, with a slope that leaves the tangent positive
+    /// semidefinite.
     fn excess_at(&self, direction: usize, strain: f64) -> Piece {
         let piece = self.excess[direction].as_ref().map_or(Piece::default(), |excess| excess.at(strain));
         Piece { slope: piece.slope.max((self.least - 1.0) * self.strips[direction]), ..piece }
@@ -182,9 +187,9 @@ const CELLS: usize = 256;
 /// How far a table goes, as a multiple of the strain up to which the curve was measured.
 const REACH: f64 = 2.0;
 
-/// What a measured curve has beyond a straight line, as a table over Green's strain: cubic in each cell with value and slope of the curve at
-/// its ends, so that stress and tangent are continuous and nothing but a few products is needed to read it. Beyond its end it goes
-/// on straight.
+/// What a measured curve has beyond a straight line, as a table over Green's strain: cubic in each cell with value
+/// and slope of the curve at its ends, so that stress and tangent are continuous and nothing but a few products is
+/// needed to read it. Beyond its end it goes on straight.
 #[derive(Clone, Debug, PartialEq)]
 struct Excess {
     cells_per_strain: f64,

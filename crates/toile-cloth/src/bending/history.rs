@@ -1,34 +1,37 @@
 //! What a cloth remembers of how it was bent: friction, creases and fatigue of each triangle's curvature tensor.
 //!
-//! The curvature `[κxx, κyy, 2κxy]` of a triangle, seen along warp (`x`) and weft (`y`) of its fabric, has three components, and
-//! each has a [`HysteresisState`] of its own. With the bending stiffness `D`, the curvatures `r` that have become permanent and
-//! the frictions `f`, each a function of its own component and of what happened to it, the moment is
+//! The curvature `[κxx, κyy, 2κxy]` of a triangle, seen along warp (`x`) and weft (`y`) of its fabric, has three
+//! components, and each has a [`HysteresisState`] of its own. With the bending stiffness `D`, the curvatures `r` that
+//! have become permanent and the frictions `f`, each a function of its own component and of what happened to it, the
+//! moment is
 //!
 //! ```text
 //! M(κ) = D (κ − r) + f(κ)        |f_warp| ≤ HB_warp    |f_weft| ≤ HB_weft    |f_twist| ≤ (HB_warp + HB_weft) / 4
 //! ```
 //!
-//! (`HB` is half of the measured loop's width). It is what rubs in a weave: the warp yarns when the warp bends, the weft yarns when the
-//! weft bends, and both against each other when the cloth twists. Bent along the warp or the weft, the cloth follows the scalar model
-//! exactly, whatever the mesh. The friction of the twist is half of the mean of the others, as the twist stiffness of a sheet without
-//! contraction is half of its bending stiffness: then the stiffness that friction adds at the beginning of bending,
-//! `2 HB/K₀ · diag(1, 1, ½)`, is that of an isotropic sheet, and a fabric with equal warp and weft feels the same in all directions. When the
-//! yarns slip, it does not feel quite the same: on the bias such a fabric has 1.5 of the friction it has along the yarns, in pure
-//! twist 0.7 of that of a tensor limited by its size; half is near the share (0.48) at which these two errors balance.
+//! (`HB` is half of the measured loop's width). It is what rubs in a weave: the warp yarns when the warp bends, the
+//! weft yarns when the weft bends, and both against each other when the cloth twists. Bent along the warp or the
+//! weft, the cloth follows the scalar model exactly, whatever the mesh. The friction of the twist is half of the mean
+//! of the others, as the twist stiffness of a sheet without contraction is half of its bending stiffness: then the
+//! stiffness that friction adds at the beginning of bending, `2 HB/K₀ · diag(1, 1, ½)`, is that of an isotropic
+//! sheet, and a fabric with equal warp and weft feels the same in all directions. When the yarns slip, it does not
+//! feel quite the same: on the bias such a fabric has 1.5 of the friction it has along the yarns, in pure twist 0.7
+//! of that of a tensor limited by its size; half is near the share (0.48) at which these two errors balance.
 //!
 //! # Steps
 //!
-//! An implicit solver looks for the curvature at the end of a step. [`History::law`] and [`History::energy`] say what would be met
-//! there, on the straight way from the last step, and change nothing; the moment is continuous and the derivative of the energy, and its
-//! tangent is positive semidefinite. [`History::commit`] takes the step. Creases and fatigue come into being there, between
-//! the steps, not within: a cycle that ends in a step shifts `r` and wears the friction by what the scalar model says. Trembling by less
-//! than [`NOISE`](super::NOISE) of the slip curvature is elastic, so that it costs, gains and wears nothing.
+//! An implicit solver looks for the curvature at the end of a step. [`History::law`] and [`History::energy`] say what
+//! would be met there, on the straight way from the last step, and change nothing; the moment is continuous and the
+//! derivative of the energy, and its tangent is positive semidefinite. [`History::commit`] takes the step. Creases
+//! and fatigue come into being there, between the steps, not within: a cycle that ends in a step shifts `r` and wears
+//! the friction by what the scalar model says. Trembling by less than [`NOISE`](super::NOISE) of the slip curvature
+//! is elastic, so that it costs, gains and wears nothing.
 //!
 //! # Free edges
 //!
-//! Nothing holds a free edge at its other side, so no moment goes across it: the cloth there takes the curvature at which `nᵀ M n = 0`.
-//! Without history that condenses the stiffness once and for all; with history the curvature across is found for each trial, as
-//! the one of least energy, and remembered like the others.
+//! Nothing holds a free edge at its other side, so no moment goes across it: the cloth there takes the curvature at
+//! which `nᵀ M n = 0`. Without history that condenses the stiffness once and for all; with history the curvature
+//! across is found for each trial, as the one of least energy, and remembered like the others.
 
 use super::plate::{edge_normal, without_moment_across};
 use super::{Bending, Hysteresis, HysteresisState};
@@ -105,8 +108,8 @@ struct Met {
 }
 
 impl History {
-    /// Cloth that was never bent: `fabric_of` says which of the cuts each triangle belongs to. Only triangles whose fabric has a
-    /// bending loop (2HB) remember anything.
+    /// Cloth that was never bent: `fabric_of` says which of the cuts each triangle belongs to. Only triangles whose
+    /// fabric has a bending loop (2HB) remember anything.
     pub fn new(
         cuts: &[Cut],
         fabric_of: &[u16],
@@ -147,9 +150,9 @@ impl History {
         self.states.is_empty()
     }
 
-    /// What friction and creases add to a triangle's moment `[xx, yy, xy]` (N·m/m) at a curvature beyond that at rest, and how
-    /// that grows with curvature (N·m): positive semidefinite, and near a turn of the bending the steeper of the two ways, so that
-    /// Newton's method does not jump to and fro across it.
+    /// What friction and creases add to a triangle's moment `[xx, yy, xy]` (N·m/m) at a curvature beyond that at
+    /// rest, and how that grows with curvature (N·m): positive semidefinite, and near a turn of the bending the
+    /// steeper of the two ways, so that Newton's method does not jump to and fro across it.
     pub fn law(&self, triangle: usize, bent: DVec3) -> (DVec3, DMat3) {
         let Some(element) = self.element(triangle) else { return (DVec3::ZERO, DMat3::ZERO) };
         let turn = element.law.to_fabric;
@@ -160,9 +163,9 @@ impl History {
         (turn.transpose() * (met.moment - elastic * bent), turn.transpose() * tangent * turn)
     }
 
-    /// What friction and creases add to a triangle's energy (J/m²) at a curvature beyond that at rest: the change of the elastic energy
-    /// by the creases, what friction could give back at the last step, and the work against it since. [`law`](Self::law) gives its
-    /// derivatives.
+    /// What friction and creases add to a triangle's energy (J/m²) at a curvature beyond that at rest: the change of
+    /// the elastic energy by the creases, what friction could give back at the last step, and the work against it
+    /// since. [`law`](Self::law) gives its derivatives.
     pub fn energy(&self, triangle: usize, bent: DVec3) -> f64 {
         let Some(element) = self.element(triangle) else { return 0.0 };
         let bent = element.law.to_fabric * bent;

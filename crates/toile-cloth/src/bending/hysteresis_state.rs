@@ -5,8 +5,9 @@ use super::swing::Swing;
 
 /// Where one place of the cloth is on its curve.
 ///
-/// A turn of the bending counts only when it has gone back by more than [`NOISE`] of the slip curvature. Before that, cloth runs
-/// back and forth along one and the same curve: the trembling of a simulation costs nothing, gains nothing, and wears nothing.
+/// A turn of the bending counts only when it has gone back by more than [`NOISE`] of the slip curvature. Before that,
+/// cloth runs back and forth along one and the same curve: the trembling of a simulation costs nothing, gains
+/// nothing, and wears nothing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HysteresisState {
     /// The initial stiffness, worn by fatigue.
@@ -30,8 +31,8 @@ pub struct Trial {
     pub friction: f64,
     /// How it grows with curvature, N·m; never negative.
     pub slope: f64,
-    /// A bound of that for a search that may cross the turn: near it, as [`NOISE`] has it, the larger slope of the way on and
-    /// the way back.
+    /// A bound of that for a search that may cross the turn: near it, as [`NOISE`] has it, the larger slope of the
+    /// way on and the way back.
     pub bound: f64,
 }
 
@@ -92,8 +93,8 @@ impl HysteresisState {
         Trial { friction: way.friction(relative), slope, bound }
     }
 
-    /// The work against friction on the straight way from the last step to another curvature, J/m²; its derivative is the
-    /// friction of [`attempt`](Self::attempt).
+    /// The work against friction on the straight way from the last step to another curvature, J/m²; its derivative is
+    /// the friction of [`attempt`](Self::attempt).
     pub fn work(&self, fabric: &Hysteresis, curvature: f64) -> f64 {
         let work_to = |end: f64| {
             let way = self.way_to(fabric, end);
@@ -113,8 +114,8 @@ impl HysteresisState {
         (-self.work(fabric, free)).max(0.0)
     }
 
-    /// Bends to a curvature, from where it was before, and returns the moment. The steps must be small enough to follow the
-    /// turns of the motion.
+    /// Bends to a curvature, from where it was before, and returns the moment. The steps must be small enough to
+    /// follow the turns of the motion.
     pub fn bend(&mut self, fabric: &Hysteresis, curvature: f64) -> f64 {
         let relative = curvature - self.residual;
         let (slip, friction) = fabric.friction(self.initial);
@@ -205,8 +206,8 @@ impl HysteresisState {
         }
     }
 
-    /// A cycle of bending and recovery is over, at the farthest curvature and with some friction there: part of what is left
-    /// becomes permanent, and the friction wears.
+    /// A cycle of bending and recovery is over, at the farthest curvature and with some friction there: part of what
+    /// is left becomes permanent, and the friction wears.
     fn end_cycle(&mut self, fabric: &Hysteresis, sense: f64, rubbing: f64) {
         let Some(recovery) = self.recovery.take() else { return };
         if !recovery.creases {

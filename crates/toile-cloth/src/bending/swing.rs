@@ -1,10 +1,10 @@
 //! How friction turns round: the parabola between two turns of the bending.
 
-/// Friction (N·m/m) as a function of curvature while the bending goes one way: a parabola from where it turned round to the
-/// curvature at which all friction points the other way, and constant from there on.
+/// Friction (N·m/m) as a function of curvature while the bending goes one way: a parabola from where it turned round
+/// to the curvature at which all friction points the other way, and constant from there on.
 ///
-/// With `t` from 0 to 1 along the span, `f = f₀ + (L − f₀)(2t − t²)`, where `L` is the limit: smooth at the end, and never
-/// falling against the sense of the motion.
+/// With `t` from 0 to 1 along the span, `f = f₀ + (L − f₀)(2t − t²)`, where `L` is the limit: smooth at the end, and
+/// never falling against the sense of the motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Swing {
     /// +1 for growing curvature, -1 for falling.
@@ -20,8 +20,8 @@ pub(super) struct Swing {
 }
 
 impl Swing {
-    /// From a curvature and a friction there to the curvature `end`, where the friction has the size `limit`. Where the end
-    /// does not lie ahead, friction stays as it is.
+    /// From a curvature and a friction there to the curvature `end`, where the friction has the size `limit`. Where
+    /// the end does not lie ahead, friction stays as it is.
     pub(super) fn new(sense: f64, [start, friction]: [f64; 2], end: f64, limit: f64) -> Self {
         let span = sense * (end - start);
         if span > 0.0 {
@@ -36,8 +36,8 @@ impl Swing {
         Self::new(sense, [0.0; 2], sense * slip, limit)
     }
 
-    /// The swing back, from a curvature on this one. A full swing takes twice the slip curvature; on the way of one, the
-    /// friction has not yet swung over, and the full swing back would have begun at its end (Wong 2014, 4.8).
+    /// The swing back, from a curvature on this one. A full swing takes twice the slip curvature; on the way of one,
+    /// the friction has not yet swung over, and the full swing back would have begun at its end (Wong 2014, 4.8).
     pub(super) fn back_from(&self, curvature: f64, slip: f64, limit: f64) -> Self {
         let begin = if self.share(curvature) < 1.0 { self.end() } else { curvature };
         let here = [curvature, self.friction(curvature)];

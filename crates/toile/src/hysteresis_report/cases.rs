@@ -92,7 +92,8 @@ fn moment_near(curve: &[[f64; 2]], curvature: f64) -> f64 {
     curve.iter().min_by(|a, b| distance(a).total_cmp(&distance(b))).map_or(f64::NAN, |point| point[1])
 }
 
-/// Loops of the fabric with Wong's KES values. The numbers are those that `hyst.py`, a script written after the thesis, prints.
+/// Loops of the fabric with Wong's KES values. The numbers are those that `hyst.py`, a script written after the
+/// thesis, prints.
 fn loops(direction: Direction, meshing: Meshing) -> Result<Vec<Case>, ReportError> {
     let fabric = fabric_of(&ACRYLIC, 1.0);
     let variant = format!("{direction:?}").to_lowercase();

@@ -8,8 +8,8 @@ use glam::DVec2;
 use toile_cloth::bending::{Hysteresis, HysteresisState};
 use toile_cloth::fabric::Direction;
 
-/// Moment against curvature of a strip on an irregular mesh over several cycles, and how creases grow and friction wears with
-/// the cycles: 1400 by 620 pixels.
+/// Moment against curvature of a strip on an irregular mesh over several cycles, and how creases grow and friction
+/// wears with the cycles: 1400 by 620 pixels.
 ///
 /// # Errors
 /// If a strip cannot be made; that does not happen with the strips of this report.

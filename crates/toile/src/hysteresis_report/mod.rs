@@ -1,9 +1,10 @@
 //! Bending hysteresis, measured on meshes: Wong's experiments on a strip that is bent to a cylinder and back.
 //!
-//! A strip of 12 mm, meshed in three ways and cut along warp or weft, is bent as in the instrument KES-FB2. What its vertices feel is
-//! compared with the scalar model, with the geometric series of creases and friction, and with what an independent script prints
-//! that follows the thesis (T. H. Wong, "Improvements to Physically Based Cloth Simulation", 2014, chapter 4) step by step.
-//! Two strips are let go as well, and shall keep the curvature that friction leaves them, or none.
+//! A strip of 12 mm, meshed in three ways and cut along warp or weft, is bent as in the instrument KES-FB2. What its
+//! vertices feel is compared with the scalar model, with the geometric series of creases and friction, and with what
+//! an independent script prints that follows the thesis (T. H. Wong, "Improvements to Physically Based Cloth
+//! Simulation", 2014, chapter 4) step by step. Two strips are let go as well, and shall keep the curvature that
+//! friction leaves them, or none.
 //!
 //! ```no_run
 //! use toile::hysteresis_report::{figure, run};
@@ -38,8 +39,8 @@ const ACRYLIC: Hysteresis =
 const TIRING: Hysteresis =
     Hysteresis { initial: 5.20, lasting: 2.51, falloff: 4.45, residual_rate: 0.15, fatigue_rate: 0.1 };
 
-/// A fabric with these parameters, in units of KES, along the warp, and along the weft with `weft` times the stiffness and half of the
-/// friction if that is not one.
+/// A fabric with these parameters, in units of KES, along the warp, and along the weft with `weft` times the
+/// stiffness and half of the friction if that is not one.
 fn fabric_of(parameters: &Hysteresis, weft: f64) -> Fabric {
     let stiffness = parameters.lasting * GRAM_FORCE / PER_CENTIMETRE;
     let mut fabric = Fabric::isotropic("report", 0.2, 1e-3, 1000.0, 0.0, stiffness);

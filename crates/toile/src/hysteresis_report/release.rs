@@ -37,8 +37,8 @@ pub(super) fn cases(meshing: Meshing) -> Result<Vec<Case>, ReportError> {
     ])
 }
 
-/// Bends a strip, lets it go, and returns the curvature that it has at the end, in 1/cm, and the largest growth of its energy in a step as a
-/// part of the energy at the beginning.
+/// Bends a strip, lets it go, and returns the curvature that it has at the end, in 1/cm, and the largest growth of
+/// its energy in a step as a part of the energy at the beginning.
 fn released(mut strip: Strip) -> Result<(f64, f64), ReportError> {
     strip.bend(BENT * PER_CENTIMETRE);
     let world = World { gravity: DVec3::ZERO, ..World::default() };

@@ -67,8 +67,8 @@ impl Strip {
         self.moment(curvature)
     }
 
-    /// Bends it along straight ways between curvatures, in so many steps each; calls `each` with curvature and moment, and returns
-    /// the work in J/m².
+    /// Bends it along straight ways between curvatures, in so many steps each; calls `each` with curvature and
+    /// moment, and returns the work in J/m².
     pub(super) fn follow(&mut self, path: &[f64], steps: u32, mut each: impl FnMut(f64, f64)) -> f64 {
         let mut work = 0.0;
         for &end in path {
@@ -84,8 +84,8 @@ impl Strip {
         work
     }
 
-    /// Lets the strip unbend until no moment is left, and a little further, so that none is left in any triangle. Returns the
-    /// curvature in 1/m at which there was none.
+    /// Lets the strip unbend until no moment is left, and a little further, so that none is left in any triangle.
+    /// Returns the curvature in 1/m at which there was none.
     pub(super) fn let_go(&mut self) -> f64 {
         let start = self.curvature;
         let (mut bent, mut free) = (start, -start);
@@ -101,8 +101,8 @@ impl Strip {
         free
     }
 
-    /// The moment at a curvature that is only tried, N·m/m: the work that the forces on the vertices would do if the middle of
-    /// the strip were bent a little more and its ends turned with it, by curvature, length and width.
+    /// The moment at a curvature that is only tried, N·m/m: the work that the forces on the vertices would do if the
+    /// middle of the strip were bent a little more and its ends turned with it, by curvature, length and width.
     fn moment(&self, curvature: f64) -> f64 {
         let positions = self.rolled(curvature);
         let mut gradient = vec![DVec3::ZERO; positions.len()];
@@ -154,8 +154,8 @@ impl Strip {
     }
 }
 
-/// How a point at the arc length `s` of a circle through the origin moves when the curvature within `window` of the origin grows: the
-/// integral of `min(|s'|, window)` times the normal at `s'`.
+/// How a point at the arc length `s` of a circle through the origin moves when the curvature within `window` of the
+/// origin grows: the integral of `min(|s'|, window)` times the normal at `s'`.
 fn bending_rate(s: f64, k: f64, window: f64) -> DVec3 {
     // ∫ s' (−sin k s', cos k s') ds', and ∫ (−sin k s', cos k s') ds', from 0.
     let lever = |s: f64| {
