@@ -1,6 +1,6 @@
 //! The simulated cloth: its mesh, what it is made of, what holds it, and where it is.
 
-use crate::bending::{Bending, BendingScratch};
+use crate::bending::{Bending, BendingScratch, History};
 use crate::fabric::{Fabric, rotated};
 use crate::membrane::{Law, Membrane};
 use crate::rest::{FlatTriangle, RestShape};
@@ -92,6 +92,8 @@ pub struct State {
     pub velocities: Vec<DVec3>,
     /// Where the cloth was one step before, for schemes that look back.
     pub earlier: Option<Earlier>,
+    /// How the cloth was bent before, if it remembers; see [`Cloth::remember_bending`].
+    pub history: Option<History>,
 }
 
 /// A cloth one step before.
@@ -108,7 +110,7 @@ pub struct Earlier {
 impl State {
     /// At rest in some positions.
     pub fn at_rest(positions: Vec<DVec3>) -> Self {
-        Self { velocities: vec![DVec3::ZERO; positions.len()], positions, earlier: None }
+        Self { velocities: vec![DVec3::ZERO; positions.len()], positions, earlier: None, history: None }
     }
 }
 
@@ -199,7 +201,10 @@ impl Cloth {
 
     /// The energy of bending.
     pub(crate) fn bending_energy(&self, positions: &[DVec3]) -> f64 {
-        self.bending.energy(positions)
+        match &self.state.history {
+            Some(history) => self.bending.energy_with(positions, history),
+            None => self.bending.energy(positions),
+        }
     }
 
     /// Adds the gradient of the energy of bending.
@@ -209,7 +214,24 @@ impl Cloth {
         scratch: &mut BendingScratch,
         gradient: &mut [DVec3],
     ) {
-        self.bending.add_elastic_gradient(positions, scratch, gradient);
+        match &self.state.history {
+            Some(history) => self.bending.add_gradient_with(positions, history, scratch, gradient),
+            None => self.bending.add_elastic_gradient(positions, scratch, gradient),
+        }
+    }
+
+    /// The stiffness of each hinge by itself, N·m, at its most.
+    pub(crate) fn hinge_stiffnesses(&self) -> Vec<f64> {
+        if self.state.history.is_some() {
+            self.bending.hinge_stiffnesses_with(&self.fresh_history())
+        } else {
+            self.bending.hinge_stiffnesses()
+        }
+    }
+
+    /// The history of a cloth that was never bent.
+    fn fresh_history(&self) -> History {
+        History::new(&self.fabrics, &self.fabric_of, &self.triangles, &self.rest, &self.bending)
     }
 
     /// The energy of threads and grabs.
@@ -225,6 +247,23 @@ impl Cloth {
         }
         for grab in &self.grabs {
             grab.add_gradient(positions, gradient);
+        }
+    }
+
+    /// From here on the cloth remembers how it is bent: with friction, creases and fatigue, if its fabrics have any (2HB). It
+    /// is taken to have just been bent from its rest shape to where it is.
+    ///
+    /// Each step must be followed by [`commit_bending`](Self::commit_bending).
+    pub fn remember_bending(&mut self) {
+        let mut history = self.fresh_history();
+        history.commit(&self.bending.bent(&self.state.positions));
+        self.state.history = (!history.is_empty()).then_some(history);
+    }
+
+    /// Remembers the bending of the present positions, at the end of a step that is kept.
+    pub fn commit_bending(&mut self) {
+        if let Some(history) = &mut self.state.history {
+            history.commit(&self.bending.bent(&self.state.positions));
         }
     }
 

@@ -8,6 +8,7 @@
 //! | [`fabric`] | what cloth is made of: measured, in SI units, with a library |
 //! | [`rest`] | the flat shape of each triangle |
 //! | [`membrane`] | stretch and shear |
+//! | [`membrane_curve`] | stretch that follows measured curves |
 //! | [`bending`] | a curvature tensor for each triangle, independent of the mesh's direction and regularity |
 //! | [`threads`] | threads and springs between any two points |
 //! | [`mass_spring`] | the older model: springs along edges and across hinges |
@@ -30,6 +31,7 @@ pub mod fabric;
 pub mod linear;
 pub mod mass_spring;
 pub mod membrane;
+pub mod membrane_curve;
 pub mod rest;
 pub mod sewing;
 pub mod simulation;

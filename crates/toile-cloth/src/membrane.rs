@@ -9,7 +9,7 @@
 //! Fabric also resists the *rate* of strain. A step from strain `E₀` costs `½ A (η/Δt) (E − E₀)ᵀ D (E − E₀)` more: the
 //! viscous stress is `η D Ė`, and, as it depends on strains alone, turning cloth is not slowed down.
 
-use crate::linear::Real;
+use crate::linear::{Block, DIAGONAL, Real, round_vector, widen};
 use crate::rest::RestShape;
 use glam::{DMat3, DVec2, DVec3};
 use rayon::prelude::*;
@@ -63,7 +63,7 @@ pub struct StrainRate<'a> {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tangent<T> {
     /// The directions of warp and weft.
-    pub(crate) columns: [[T; 3]; 2],
+    pub(crate) columns: [[T; 4]; 2],
     /// How long a unit of warp and of weft has become.
     pub(crate) stretch: [T; 2],
     /// The slopes of the corners, times the root of the area.
@@ -194,7 +194,7 @@ impl Membrane {
         for (element, tangent) in self.elements.iter().zip(tangents) {
             for i in 0..3 {
                 for (j, block) in tangent.row(i).into_iter().enumerate() {
-                    add(element.vertices[i], element.vertices[j], DMat3::from_cols_array(&block));
+                    add(element.vertices[i], element.vertices[j], widen(&block));
                 }
             }
         }
@@ -219,7 +219,7 @@ impl Membrane {
             let d = law.stiffness * stiffening;
             let [tx, ty] = yarns.turning(stress, d);
             *tangent = Tangent {
-                columns: yarns.directions.map(|direction| direction.to_array().map(T::of)),
+                columns: yarns.directions.map(round_vector),
                 stretch: yarns.lengths.map(T::of),
                 slopes: element.slopes.map(|slope| (slope * root).to_array().map(T::of)),
                 tension: filtered(
@@ -254,7 +254,7 @@ impl<T: Real> Tangent<T> {
     /// With `B` from a corner's displacement to strain, `K = A B D Bᵀ + A (sᵢ·T sⱼ) I`; as `B` is made of the two columns of
     /// the deformation gradient, the first part is `Σ mₐᵦ fₐ fᵦᵀ` with four numbers `m`.
     #[inline]
-    pub(crate) fn row(&self, corner: usize) -> [[T; 9]; 3] {
+    pub(crate) fn row(&self, corner: usize) -> [Block<T>; 3] {
         let [sx, sy] = self.slopes[corner];
         let [d00, d01, d02, d11, d12, d22] = self.stiffness;
         let [lx, ly] = self.stretch;
@@ -264,8 +264,8 @@ impl<T: Real> Tangent<T> {
         let [txx, tyy, txy] = self.tension;
         let pull = [txx * sx + txy * sy, txy * sx + tyy * sy];
         let [x, y] = &self.columns;
-        let mut blocks = [[T::default(); 9]; 3];
-        let mut own = [T::default(); 9];
+        let mut blocks = [[T::default(); 12]; 3];
+        let mut own = [T::default(); 12];
         for step in 1..3 {
             let other = (corner + step) % 3;
             let ([ox, oy], block) = (self.slopes[other], &mut blocks[other]);
@@ -273,22 +273,18 @@ impl<T: Real> Tangent<T> {
             let (xx, xy) = (along[0] * ox + along[2] * px, along[1] * oy + along[2] * py);
             let (yx, yy) = (across[0] * ox + across[2] * px, across[1] * oy + across[2] * py);
             // Column c of the block: (xx x + yx y) x_c + (xy x + yy y) y_c.
-            let mut left = [T::default(); 3];
-            let mut right = [T::default(); 3];
-            for k in 0..3 {
-                left[k] = xx * x[k] + yx * y[k];
-                right[k] = xy * x[k] + yy * y[k];
-            }
+            let left: [T; 4] = std::array::from_fn(|k| xx * x[k] + yx * y[k]);
+            let right: [T; 4] = std::array::from_fn(|k| xy * x[k] + yy * y[k]);
             for c in 0..3 {
-                for k in 0..3 {
-                    block[3 * c + k] = left[k] * x[c] + right[k] * y[c];
+                for k in 0..4 {
+                    block[4 * c + k] = left[k] * x[c] + right[k] * y[c];
                 }
             }
             let geometric = pull[0] * ox + pull[1] * oy;
-            for k in [0, 4, 8] {
+            for k in DIAGONAL {
                 block[k] += geometric;
             }
-            for k in 0..9 {
+            for k in 0..12 {
                 own[k] -= block[k];
             }
         }

@@ -104,6 +104,8 @@ impl Simulation {
         }
         match result {
             Ok(mut report) => {
+                drop(before);
+                self.cloth.commit_bending();
                 self.world.time += time;
                 report.substeps = report.substeps.max(1);
                 Ok(report)

@@ -12,13 +12,20 @@
 //! are chosen once, on the rest shape, so that constant curvature is reproduced exactly. What follows is exact for constant curvature
 //! on every mesh and in every direction, passes the bending patch test, and has no soft modes; a free edge carries no moment. The
 //! energy `½ A Kᵀ D K` takes the measured stiffness along warp, weft and in twist.
+//!
+//! Cloth that creases has a [`History`] of its curvature as well: see [`history`].
 
 mod hinge;
+pub mod history;
 mod hysteresis;
+mod hysteresis_state;
 mod plate;
 mod predictor;
+mod swing;
 
-pub use hysteresis::{Hysteresis, HysteresisState};
+pub use history::History;
+pub use hysteresis::Hysteresis;
+pub use hysteresis_state::{HysteresisState, NOISE, Trial};
 pub use plate::{Bending, BendingScratch, Clamp};
 
 pub(crate) use hinge::angle_and_gradient;

@@ -1,5 +1,6 @@
 //! The bending energy of a cloth, its gradient and its second derivative.
 
+use super::History;
 use super::hinge::{angle, angle_and_gradient};
 use super::predictor::{RestHinge, predictor, side};
 use crate::rest::RestShape;
@@ -22,6 +23,8 @@ pub struct Clamp {
 #[derive(Clone, Debug, Default)]
 pub struct Bending {
     hinges: Vec<Hinge>,
+    /// The vertices of the hinges between triangles, which come before the clamps: what evaluations run over.
+    wings: Vec<[u32; 4]>,
     triangles: Vec<Element>,
     /// For each triangle the hinges whose angles make up its curvature, each with its share.
     terms: Rows<(u32, DVec3)>,
@@ -89,6 +92,11 @@ impl Bending {
             uses: Rows::gather(hinges.len(), shares.iter().map(|&(t, h, share)| (h, (t, share)))),
             corners: Rows::gather(mesh.positions.len(), corners),
             triangles,
+            wings: hinges
+                .iter()
+                .take_while(|hinge| hinge.beyond.is_none())
+                .map(|hinge| hinge.vertices)
+                .collect(),
             hinges,
         }
     }
@@ -104,7 +112,9 @@ impl Bending {
     /// The curvature `[xx, yy, 2 xy]` of each triangle in 1/m, along warp and weft; positive where the sheet is hollow on the
     /// side of its normal.
     pub fn curvatures(&self, positions: &[DVec3]) -> Vec<DVec3> {
-        let angles: Vec<f64> = self.hinges.par_iter().map(|hinge| angle(hinge.corners(positions))).collect();
+        let of_wings = |wings: &[u32; 4]| angle(wings.map(|v| positions[v as usize]));
+        let mut angles: Vec<f64> = self.wings.par_iter().with_min_len(CHUNK).map(of_wings).collect();
+        angles.extend(self.hinges[self.wings.len()..].iter().map(|clamp| angle(clamp.corners(positions))));
         (0..self.triangles.len()).into_par_iter().map(|t| self.curvature(t, &angles)).collect()
     }
 
@@ -149,10 +159,13 @@ impl Bending {
         changes.resize(self.hinges.len(), [DVec3::ZERO; 4]);
         moments.resize(self.triangles.len(), DVec3::ZERO);
         torques.resize(self.hinges.len(), 0.0);
-        let hinges = angles.par_iter_mut().zip(changes.par_iter_mut()).zip(self.hinges.par_iter());
-        hinges.with_min_len(CHUNK).for_each(|((angle, change), hinge)| {
-            (*angle, *change) = angle_and_gradient(hinge.corners(positions));
+        let wings = angles.par_iter_mut().zip(changes.par_iter_mut()).zip(self.wings.par_iter());
+        wings.with_min_len(CHUNK).for_each(|((angle, change), wings)| {
+            (*angle, *change) = angle_and_gradient(wings.map(|v| positions[v as usize]));
         });
+        for h in self.wings.len()..self.hinges.len() {
+            (angles[h], changes[h]) = angle_and_gradient(self.hinges[h].corners(positions));
+        }
         moments.par_iter_mut().enumerate().with_min_len(CHUNK).for_each(|(t, bent)| {
             *bent = self.triangles[t].area * moment(t, self.curvature(t, angles));
         });
@@ -210,13 +223,13 @@ impl Bending {
     }
 
     /// The second derivative of the energy at the flat shape, hinge by hinge, as entries `(row, column, value)` of a matrix of
-    /// scalars that acts alike on all three coordinates.
+    /// scalars that acts alike on all three coordinates. Each hinge has a stiffness in N·m.
     ///
     /// A flat sheet resists bending along its normal only; acting alike on all directions makes the matrix independent of
     /// where the normal points, so that it never changes. What it adds to the resistance in the plane is far less than
     /// what the membrane has there.
-    pub(crate) fn flat_hessian(&self) -> impl Iterator<Item = (u32, u32, f64)> {
-        self.hinges.iter().zip(self.hinge_stiffnesses()).flat_map(|(hinge, stiffness)| {
+    pub(crate) fn flat_hessian(&self, stiffnesses: Vec<f64>) -> impl Iterator<Item = (u32, u32, f64)> {
+        self.hinges.iter().zip(stiffnesses).flat_map(|(hinge, stiffness)| {
             let corners: Vec<(u32, f64)> = hinge.moving().zip(hinge.flat_gradient).collect();
             let pairs = corners
                 .clone()
@@ -288,7 +301,7 @@ impl Hinge {
 
 /// The stiffness of a triangle whose edges with these normals are free: they carry no moment, so the curvature across them
 /// adjusts itself.
-fn without_moment_across(stiffness: DMat3, normals: &[DVec2]) -> DMat3 {
+pub(super) fn without_moment_across(stiffness: DMat3, normals: &[DVec2]) -> DMat3 {
     let mut reduced = stiffness;
     // One after the other is the same as all at once, since each step leaves no moment along its own.
     for &normal in normals {
@@ -391,6 +404,53 @@ impl Plan {
 }
 
 /// The unit normal of a triangle's edge in its rest plane, outwards.
-fn edge_normal(corners: [DVec2; 3], side: usize) -> DVec2 {
+pub(super) fn edge_normal(corners: [DVec2; 3], side: usize) -> DVec2 {
     -(corners[(side + 1) % 3] - corners[side]).normalize_or_zero().perp()
+}
+
+/// Bending with a [`History`].
+impl Bending {
+    /// The curvature of each triangle beyond that at rest, 1/m: what a [`History`] takes.
+    pub fn bent(&self, positions: &[DVec3]) -> Vec<DVec3> {
+        let rest = self.triangles.iter().map(|triangle| triangle.rest);
+        self.curvatures(positions).into_iter().zip(rest).map(|(curvature, rest)| curvature - rest).collect()
+    }
+
+    /// The energy in joules, with creases and friction: see [`History::energy`].
+    pub fn energy_with(&self, positions: &[DVec3], history: &History) -> f64 {
+        let energy = |(t, (triangle, bent)): (usize, (&Element, DVec3))| {
+            triangle.area * (0.5 * bent.dot(triangle.stiffness * bent) + history.energy(t, bent))
+        };
+        let energies: Vec<f64> =
+            self.triangles.par_iter().zip(self.bent(positions)).enumerate().map(energy).collect();
+        // Summed in order, so that the result does not depend on the number of threads.
+        energies.iter().sum()
+    }
+
+    /// Adds the gradient of [`energy_with`](Self::energy_with).
+    pub fn add_gradient_with(
+        &self,
+        positions: &[DVec3],
+        history: &History,
+        scratch: &mut BendingScratch,
+        gradient: &mut [DVec3],
+    ) {
+        let moment = |t: usize, curvature: DVec3| {
+            let triangle = &self.triangles[t];
+            let bent = curvature - triangle.rest;
+            triangle.stiffness * bent + history.law(t, bent).0
+        };
+        self.add_gradient_of(positions, moment, scratch, gradient);
+    }
+
+    /// The stiffness of each hinge by itself, N·m, as [`hinge_stiffnesses`](Self::hinge_stiffnesses), with that of the friction of
+    /// cloth that was never bent: the most there can be.
+    pub fn hinge_stiffnesses_with(&self, fresh: &History) -> Vec<f64> {
+        let stiffness = |(t, triangle): (usize, &Element)| {
+            (triangle.stiffness + fresh.law(t, DVec3::ZERO).1) * triangle.area
+        };
+        let stiffnesses: Vec<DMat3> = self.triangles.par_iter().enumerate().map(stiffness).collect();
+        let part = |&(t, share): &(u32, DVec3)| share.dot(stiffnesses[t as usize] * share);
+        self.uses.iter().map(|uses| uses.iter().map(part).sum()).collect()
+    }
 }

@@ -23,6 +23,14 @@ impl StretchCurve {
         }
     }
 
+    /// The strain up to which the curve was measured.
+    pub fn measured_strain(&self) -> f64 {
+        match self {
+            Self::Points(curve) => curve.points.last().map_or(0.0, |&(strain, _)| strain),
+            Self::Kes(curve) => curve.max_strain,
+        }
+    }
+
     /// Stiffness at rest in N/m.
     pub fn initial_stiffness(&self) -> f64 {
         self.tension(0.0).1

@@ -45,69 +45,76 @@ impl Real for f64 {
     }
 }
 
-/// A 3x3 block, column by column.
-pub(crate) type Block<T> = [T; 9];
-/// The three unknowns of a vertex.
-pub(crate) type Triple<T> = [T; 3];
+/// A 3x3 block, column by column, each column padded with a zero: four numbers are what a vector register takes at once.
+pub(crate) type Block<T> = [T; 12];
+/// The three unknowns of a vertex, padded with a zero.
+pub(crate) type Triple<T> = [T; 4];
+/// Where the diagonal is in a block.
+pub(crate) const DIAGONAL: [usize; 3] = [0, 5, 10];
 
-/// `sum += a x`, the nine products kept apart so that they fill vector registers; [`fold`] adds them up.
-#[inline]
-pub(crate) fn add_products<T: Real>(sum: &mut Block<T>, a: &Block<T>, x: &Triple<T>) {
-    let [x, y, z] = *x;
-    let spread = [x, x, x, y, y, y, z, z, z];
-    for k in 0..9 {
-        sum[k] += a[k] * spread[k];
+/// `sum += a x`.
+#[inline(always)]
+pub(crate) fn add_product<T: Real>(sum: &mut Triple<T>, a: &Block<T>, x: &Triple<T>) {
+    for k in 0..4 {
+        sum[k] += a[k] * x[0] + a[4 + k] * x[1] + a[8 + k] * x[2];
     }
 }
 
-/// The vector that [`add_products`] has collected.
-#[inline]
-pub(crate) fn fold<T: Real>(sum: &Block<T>) -> Triple<T> {
-    [sum[0] + sum[3] + sum[6], sum[1] + sum[4] + sum[7], sum[2] + sum[5] + sum[8]]
-}
-
 /// `sum += w x`.
-#[inline]
+#[inline(always)]
 pub(crate) fn add_multiple<T: Real>(sum: &mut Triple<T>, w: T, x: &Triple<T>) {
-    for k in 0..3 {
+    for k in 0..4 {
         sum[k] += w * x[k];
     }
 }
 
 /// `a - b`.
-#[inline]
+#[inline(always)]
 pub(crate) fn subtract<T: Real>(a: &Triple<T>, b: &Triple<T>) -> Triple<T> {
-    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+    std::array::from_fn(|k| a[k] - b[k])
 }
 
 /// `a x`.
-#[inline]
+#[inline(always)]
 pub(crate) fn product<T: Real>(a: &Block<T>, x: &Triple<T>) -> Triple<T> {
-    let mut sum = [T::default(); 9];
-    add_products(&mut sum, a, x);
-    fold(&sum)
+    let mut sum = [T::default(); 4];
+    add_product(&mut sum, a, x);
+    sum
 }
 
 /// `sum += w a`.
-#[inline]
+#[inline(always)]
 pub(crate) fn add_scaled<T: Real>(sum: &mut Block<T>, w: T, a: &Block<T>) {
-    let mut result = *sum;
-    for k in 0..9 {
-        result[k] += w * a[k];
+    for k in 0..12 {
+        sum[k] += w * a[k];
     }
-    *sum = result;
 }
 
 /// Rounds a block.
 #[inline]
 pub(crate) fn round<T: Real>(a: &DMat3) -> Block<T> {
-    a.to_cols_array().map(T::of)
+    let column = |v: glam::DVec3| [T::of(v.x), T::of(v.y), T::of(v.z), T::default()];
+    let (x, y, z) = (column(a.x_axis), column(a.y_axis), column(a.z_axis));
+    [x[0], x[1], x[2], x[3], y[0], y[1], y[2], y[3], z[0], z[1], z[2], z[3]]
 }
 
 /// Widens a block.
 #[inline]
 pub(crate) fn widen<T: Real>(a: &Block<T>) -> DMat3 {
-    DMat3::from_cols_array(&a.map(Real::wide))
+    let column = |c: usize| glam::DVec3::new(a[c].wide(), a[c + 1].wide(), a[c + 2].wide());
+    DMat3::from_cols(column(0), column(4), column(8))
+}
+
+/// Rounds a vector.
+#[inline]
+pub(crate) fn round_vector<T: Real>(v: glam::DVec3) -> Triple<T> {
+    [T::of(v.x), T::of(v.y), T::of(v.z), T::default()]
+}
+
+/// Widens a vector.
+#[inline]
+pub(crate) fn widen_vector<T: Real>(v: &Triple<T>) -> glam::DVec3 {
+    glam::DVec3::new(v[0].wide(), v[1].wide(), v[2].wide())
 }
 
 /// The inverse of a symmetric positive definite block; of one that is not, the inverse of its positive diagonal

@@ -71,8 +71,8 @@ impl ColouredGaussSeidel {
         let ordered = OrderedMatrix::new(matrix.pattern())?;
         let mut result = Self {
             places: ordered.ordering.places(),
-            b: vec![[0.0; 3]; count],
-            x: vec![[0.0; 3]; count],
+            b: vec![[0.0; 4]; count],
+            x: vec![[0.0; 4]; count],
             matrix: ordered,
         };
         result.refresh(matrix, fixed)?;

@@ -60,7 +60,7 @@ pub use multigrid::{Interpolation, Multigrid, MultigridSettings, Precision};
 pub use pattern::{BlockPattern, Stencils};
 pub use preconditioner::{BlockJacobi, Identity, Preconditioner};
 
-pub(crate) use block::{Block, Real};
+pub(crate) use block::{Block, DIAGONAL, Real, add_scaled, round, round_vector, widen};
 pub(crate) use multigrid::Hierarchy;
 pub(crate) use ordered::OrderedMatrix;
 pub(crate) use scalar_rows::ScalarRows;

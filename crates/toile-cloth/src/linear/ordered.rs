@@ -1,7 +1,8 @@
 //! A matrix copied into the order and precision in which a smoother goes through it.
 
 use super::block::{
-    Block, Real, Triple, add_multiple, add_products, fold, positive_inverse, product, round, subtract, widen,
+    Block, Real, Triple, add_multiple, add_product, positive_inverse, product, round, round_vector, subtract,
+    widen, widen_vector,
 };
 use super::ordering::Ordering;
 use super::scalar_rows::ScalarRows;
@@ -62,8 +63,8 @@ impl<T: Real> OrderedMatrix<T> {
             if far.columns.is_empty() { Ordering::new(pattern) } else { Ordering::new(&far.union(pattern)?) };
         let far = far.permuted(&ordering).rounded();
         let pattern = permuted(pattern, &ordering)?;
-        let blocks = vec![[T::default(); 9]; pattern.block_count()];
-        let inverse_diagonal = vec![[T::default(); 9]; pattern.row_count()];
+        let blocks = vec![[T::default(); 12]; pattern.block_count()];
+        let inverse_diagonal = vec![[T::default(); 12]; pattern.row_count()];
         Ok(Self { ordering, pattern, blocks, inverse_diagonal, far, sources: Vec::new() })
     }
 
@@ -107,9 +108,9 @@ impl<T: Real> OrderedMatrix<T> {
         for row in (0..order.len()).filter(|&row| fixed[order[row] as usize]) {
             for slot in self.pattern.row(row) {
                 let column = self.pattern.columns()[slot];
-                self.blocks[slot] = [T::default(); 9];
+                self.blocks[slot] = [T::default(); 12];
                 if let Some(mirror) = self.pattern.slot(column, row as u32) {
-                    self.blocks[mirror as usize] = [T::default(); 9];
+                    self.blocks[mirror as usize] = [T::default(); 12];
                 }
             }
             self.blocks[self.pattern.diagonal()[row] as usize] = one;
@@ -131,11 +132,10 @@ impl<T: Real> OrderedMatrix<T> {
     #[inline]
     pub(crate) fn row_times(&self, row: usize, x: &[Triple<T>]) -> Triple<T> {
         let range = self.pattern.row(row);
-        let mut sum = [T::default(); 9];
+        let mut sum = [T::default(); 4];
         for (block, &column) in self.blocks[range.clone()].iter().zip(&self.pattern.columns()[range]) {
-            add_products(&mut sum, block, &x[column as usize]);
+            add_product(&mut sum, block, &x[column as usize]);
         }
-        let mut sum = fold(&sum);
         self.far.row(row).for_each(|(column, factor)| add_multiple(&mut sum, factor, &x[column]));
         sum
     }
@@ -150,15 +150,14 @@ impl<T: Real> OrderedMatrix<T> {
                 for local in 0..own.len() {
                     let row = first + local;
                     let lower = self.pattern.row(row).start..self.pattern.diagonal()[row] as usize;
-                    let mut sum = [T::default(); 9];
+                    let mut sum = [T::default(); 4];
                     for (block, &column) in
                         self.blocks[lower.clone()].iter().zip(&self.pattern.columns()[lower])
                     {
                         let column = column as usize;
                         let value = if column < begin { &done[column] } else { &own[column - first] };
-                        add_products(&mut sum, block, value);
+                        add_product(&mut sum, block, value);
                     }
-                    let mut sum = fold(&sum);
                     self.far.lower(row).for_each(|(column, factor)| {
                         let value = if column < begin { &done[column] } else { &own[column - first] };
                         add_multiple(&mut sum, factor, value);
@@ -174,12 +173,11 @@ impl<T: Real> OrderedMatrix<T> {
         for_chunks(r, self.ordering.chunk, |first, part| {
             for (row, r) in (first..).zip(part) {
                 let upper = self.pattern.diagonal()[row] as usize + 1..self.pattern.row(row).end;
-                let mut sum = [T::default(); 9];
+                let mut sum = [T::default(); 4];
                 for (block, &column) in self.blocks[upper.clone()].iter().zip(&self.pattern.columns()[upper])
                 {
-                    add_products(&mut sum, block, &x[column as usize]);
+                    add_product(&mut sum, block, &x[column as usize]);
                 }
-                let mut sum = fold(&sum);
                 self.far.upper(row).for_each(|(column, factor)| add_multiple(&mut sum, factor, &x[column]));
                 *r = sum.map(|value| -value);
             }
@@ -206,15 +204,14 @@ impl<T: Real> OrderedMatrix<T> {
                             &own[column - first]
                         }
                     };
-                    let mut sum = [T::default(); 9];
+                    let mut sum = [T::default(); 4];
                     for (block, &column) in
                         self.blocks[range.clone()].iter().zip(&self.pattern.columns()[range])
                     {
                         if column as usize != row {
-                            add_products(&mut sum, block, at(column as usize));
+                            add_product(&mut sum, block, at(column as usize));
                         }
                     }
-                    let mut sum = fold(&sum);
                     self.far.row(row).for_each(|(column, factor)| add_multiple(&mut sum, factor, at(column)));
                     own[local] = product(&self.inverse_diagonal[row], &subtract(&b[row], &sum));
                 }
@@ -253,7 +250,7 @@ fn split_rows<T: Real>(
 pub(crate) fn permute_in<T: Real>(order: &[u32], from: &[glam::DVec3], to: &mut [Triple<T>]) {
     for_chunks(to, CHUNK, |first, part| {
         for (to, &old) in part.iter_mut().zip(&order[first..]) {
-            *to = from[old as usize].to_array().map(T::of);
+            *to = round_vector(from[old as usize]);
         }
     });
 }
@@ -262,7 +259,7 @@ pub(crate) fn permute_in<T: Real>(order: &[u32], from: &[glam::DVec3], to: &mut 
 pub(crate) fn permute_out<T: Real>(places: &[u32], from: &[Triple<T>], to: &mut [glam::DVec3]) {
     for_chunks(to, CHUNK, |first, part| {
         for (to, &place) in part.iter_mut().zip(&places[first..]) {
-            *to = from[place as usize].map(Real::wide).into();
+            *to = widen_vector(&from[place as usize]);
         }
     });
 }

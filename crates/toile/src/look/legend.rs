@@ -65,7 +65,7 @@ impl Legend {
 }
 
 /// Round numbers (1, 2 or 5 times a power of ten apart) inside of a range, at most about `most` of them.
-fn ticks(range: [f32; 2], most: u32) -> Vec<f64> {
+pub(super) fn ticks(range: [f32; 2], most: u32) -> Vec<f64> {
     let (low, high) = (f64::from(range[0]), f64::from(range[1]));
     if !(high > low && low.is_finite() && high.is_finite()) {
         return Vec::new();
@@ -83,7 +83,7 @@ fn round_step(rough: f64) -> f64 {
 }
 
 /// A number with as many decimals as the range asks for, and a real minus sign.
-fn label(value: f64, range: [f32; 2]) -> String {
+pub(super) fn label(value: f64, range: [f32; 2]) -> String {
     let extent = f64::from(range[1] - range[0]);
     let largest = f64::from(range[0].abs().max(range[1].abs()));
     let text = if (1e-3..1e5).contains(&largest) {

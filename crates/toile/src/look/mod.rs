@@ -33,6 +33,7 @@ mod ground;
 mod legend;
 mod light;
 mod overlay;
+mod plot;
 mod render;
 mod scene;
 mod shade;
@@ -44,6 +45,7 @@ mod view;
 pub use color::Color;
 pub use colormap::ColorMap;
 pub use legend::Legend;
+pub use plot::{Plot, PlotCurve, PlotStroke};
 pub use render::{Look, Quality};
 pub use scene::{
     Finish, Ground, HeatValues, LookLine, LookObject, LookPoint, LookScene, Shading, Surface, Uvs, Wireframe,

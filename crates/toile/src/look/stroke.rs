@@ -31,11 +31,12 @@ impl Coverage {
     /// Unites with a shape given by its signed distance in pixels (negative inside) at a pixel's centre; only pixels
     /// between `low` and `high` are looked at.
     fn unite(&mut self, low: Vec2, high: Vec2, distance: impl Fn(Vec2) -> f32) {
-        let columns =
-            (low.x.floor() as i32 - 1).max(self.left)..(high.x.ceil() as i32 + 1).min(self.left + self.width);
-        for y in
-            (low.y.floor() as i32 - 1).max(self.top)..(high.y.ceil() as i32 + 1).min(self.top + self.height)
-        {
+        let range = |low: f32, high: f32, start: i32, count: i32| {
+            let first = (low.floor() as i32).saturating_sub(1).max(start);
+            first..(high.ceil() as i32).saturating_add(1).min(start + count)
+        };
+        let columns = range(low.x, high.x, self.left, self.width);
+        for y in range(low.y, high.y, self.top, self.height) {
             for x in columns.clone() {
                 let centre = Vec2::new(x as f32 + 0.5, y as f32 + 0.5);
                 let covered = (0.5 - distance(centre)).clamp(0.0, 1.0);
@@ -120,6 +121,7 @@ mod tests {
         let mut coverage = Coverage::new(low, high, &image);
         coverage.segment(low, high, 2.0);
         coverage.segment(Vec2::splat(f32::NAN), high, 2.0);
+        coverage.segment(Vec2::splat(f32::NEG_INFINITY), Vec2::splat(f32::INFINITY), 2.0);
         coverage.ring(Vec2::new(-50.0, 3.0), 4.0, 1.0);
         coverage.paint(&mut image, Color::BLACK, |_, _| 1.0);
         assert_eq!(image.pixel(5, 5), Some([0, 0, 0, 255]));

@@ -1,6 +1,6 @@
 //! The exact solve on the coarsest level: a dense Cholesky factor.
 
-use super::super::block::{Real, Triple};
+use super::super::block::{Real, Triple, widen};
 use super::super::ordered::OrderedMatrix;
 
 /// A lower triangular factor `L` with `L Lᵀ = A`, row by row.
@@ -23,8 +23,9 @@ impl DenseCholesky {
         for row in 0..matrix.pattern.row_count() {
             for slot in matrix.pattern.row(row) {
                 let column = matrix.pattern.columns()[slot] as usize;
-                for (k, value) in matrix.blocks[slot].iter().enumerate() {
-                    self.factor[(3 * row + k % 3) * size + 3 * column + k / 3] = value.wide();
+                let block = widen(&matrix.blocks[slot]).to_cols_array();
+                for (k, value) in block.into_iter().enumerate() {
+                    self.factor[(3 * row + k % 3) * size + 3 * column + k / 3] = value;
                 }
             }
             for (column, value) in matrix.far.row(row) {

@@ -1,6 +1,6 @@
 //! The coarse matrix `Pᵀ A P`: its pattern and a plan once, its values as often as they change.
 
-use super::super::block::{Block, Real, Triple, add_scaled};
+use super::super::block::{Block, DIAGONAL, Real, Triple, add_multiple, add_scaled};
 use super::super::ordered::{OrderedMatrix, for_chunks};
 use super::super::scalar_rows::ScalarRows;
 use super::super::{BlockPattern, LinearError};
@@ -150,7 +150,7 @@ impl<T: Real> Transfer<T> {
         let OrderedMatrix { pattern, blocks, .. } = coarse;
         self.product_rows(fine, pattern, 0..rows, blocks);
         for (block, &value) in blocks.iter_mut().zip(addition) {
-            for k in [0, 4, 8] {
+            for k in DIAGONAL {
                 block[k] += value;
             }
         }
@@ -194,7 +194,7 @@ impl<T: Real> Transfer<T> {
         let columns =
             &self.gathered_columns[self.gathered_start[row] as usize..self.gathered_start[row + 1] as usize];
         gathered.clear();
-        gathered.resize(columns.len() + 1, [T::default(); 9]);
+        gathered.resize(columns.len() + 1, [T::default(); 12]);
         let mut places = self.gather[self.gather_start[row] as usize..].iter();
         let members = self.up.row(row);
         for (&member, &weight) in self.up.columns[members.clone()].iter().zip(&self.up.weights[members]) {
@@ -202,7 +202,7 @@ impl<T: Real> Transfer<T> {
                 add_scaled(&mut gathered[usize::from(place)], weight, block);
             }
         }
-        out.fill([T::default(); 9]);
+        out.fill([T::default(); 12]);
         let mut targets = self.scatter[self.scatter_start[row] as usize..].iter();
         for (block, &column) in gathered.iter().zip(columns) {
             for (&weight, &target) in
@@ -227,9 +227,7 @@ impl<T: Real> Transfer<T> {
         for_chunks(fine, 16 * ROWS, |first, part| {
             for (row, value) in (first..).zip(part) {
                 let sum = weighted_sum(&self.down, row, coarse);
-                for (value, sum) in value.iter_mut().zip(sum) {
-                    *value += factor * sum;
-                }
+                add_multiple(value, factor, &sum);
             }
         });
     }
@@ -265,11 +263,9 @@ fn scalar_product<T>(
 #[inline]
 fn weighted_sum<T: Real>(rows: &Rows<T>, row: usize, values: &[Triple<T>]) -> Triple<T> {
     let range = rows.row(row);
-    let mut sum = [T::default(); 3];
+    let mut sum = [T::default(); 4];
     for (&column, &weight) in rows.columns[range.clone()].iter().zip(&rows.weights[range]) {
-        for (sum, &value) in sum.iter_mut().zip(&values[column as usize]) {
-            *sum += weight * value;
-        }
+        add_multiple(&mut sum, weight, &values[column as usize]);
     }
     sum
 }

@@ -41,7 +41,7 @@ pub(crate) struct Hierarchy<T> {
 
 impl<T: Real> Level<T> {
     fn new(matrix: OrderedMatrix<T>) -> Self {
-        let zero = vec![[T::default(); 3]; matrix.pattern.row_count()];
+        let zero = vec![[T::default(); 4]; matrix.pattern.row_count()];
         Self { matrix, addition: Vec::new(), transfer: None, b: zero.clone(), x: zero.clone(), r: zero }
     }
 }
@@ -229,7 +229,7 @@ impl<T: Real> Krylov<T> {
         let count = levels[0].b.len();
         for vector in [&mut self.x, &mut self.direction, &mut self.image] {
             vector.clear();
-            vector.resize(count, [T::default(); 3]);
+            vector.resize(count, [T::default(); 4]);
         }
         let first = dot(&levels[0].b, &levels[0].b, &mut self.partial).sqrt();
         let mut report =
@@ -285,7 +285,7 @@ impl<T: Real> Krylov<T> {
             .zip(self.direction.par_chunks(CHUNK).zip(self.image.par_chunks(CHUNK)))
             .map(|((x, r), (p, q))| {
                 for (((x, r), p), q) in x.iter_mut().zip(r.iter_mut()).zip(p).zip(q) {
-                    for k in 0..3 {
+                    for k in 0..4 {
                         x[k] += alpha * p[k];
                         r[k] -= alpha * q[k];
                     }
@@ -304,9 +304,9 @@ fn dot<T: Real>(a: &[Triple<T>], b: &[Triple<T>], partial: &mut Vec<f64>) -> f64
 }
 
 fn dot_chunk<T: Real>(a: &[Triple<T>], b: &[Triple<T>]) -> f64 {
-    let mut sum = [0.0; 3];
+    let mut sum = [0.0; 4];
     for (a, b) in a.iter().zip(b) {
-        for k in 0..3 {
+        for k in 0..4 {
             sum[k] += a[k].wide() * b[k].wide();
         }
     }

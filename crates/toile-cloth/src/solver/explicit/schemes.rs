@@ -69,6 +69,7 @@ fn along(from: &State, slope: &Slope, time: f64) -> State {
         positions: step(&from.positions, &slope.velocities),
         velocities: step(&from.velocities, &slope.accelerations),
         earlier: None,
+        history: from.history.clone(),
     }
 }
 

@@ -4,8 +4,8 @@ use super::Caution;
 use super::balance::Balance;
 use crate::cloth::Cloth;
 use crate::linear::{
-    Block, BlockPattern, Hierarchy, LinearError, MultigridSettings, OrderedMatrix, PcgReport, PcgSettings,
-    Real, ScalarRows, Stencils,
+    Block, BlockPattern, DIAGONAL, Hierarchy, LinearError, MultigridSettings, OrderedMatrix, PcgReport,
+    PcgSettings, Real, ScalarRows, Stencils, add_scaled, round,
 };
 use crate::membrane::Tangent;
 use crate::threads::Thread;
@@ -36,6 +36,8 @@ pub(super) struct System<T> {
     /// New number of each vertex.
     places: Vec<u32>,
     triangle_count: usize,
+    /// Whether the friction of bending is in the matrix.
+    remembers: bool,
     /// Which points the threads join.
     links: Vec<Vec<u32>>,
     held: Vec<bool>,
@@ -73,6 +75,7 @@ impl<T: Real> System<T> {
             tangents,
             places,
             triangle_count,
+            remembers: cloth.state.history.is_some(),
             links,
             held: Vec::new(),
             cleared: Vec::new(),
@@ -109,6 +112,7 @@ impl<T: Real + Debug> LinearSystem for System<T> {
     fn fits(&self, cloth: &Cloth) -> bool {
         self.places.len() == cloth.vertex_count()
             && self.triangle_count == cloth.triangles.len()
+            && self.remembers == cloth.state.history.is_some()
             && self.links.len() == cloth.threads.len()
             && self.links.iter().zip(&cloth.threads).all(|(link, thread)| *link == vertices_of(thread))
     }
@@ -145,11 +149,10 @@ impl<T: Real + Debug> LinearSystem for System<T> {
             });
         }
         for &slot in &self.cleared {
-            matrix.blocks[slot as usize] = [T::of(0.0); 9];
+            matrix.blocks[slot as usize] = [T::default(); 12];
         }
-        let (zero, one) = (T::of(0.0), T::of(1.0));
         for &slot in &self.unit {
-            matrix.blocks[slot as usize] = [one, zero, zero, zero, one, zero, zero, zero, one];
+            matrix.blocks[slot as usize] = round(&DMat3::IDENTITY);
         }
         matrix.invert_diagonal();
     }
@@ -175,21 +178,21 @@ fn fill<T: Real>(
     let diagonal = matrix.pattern.diagonal().to_vec();
     matrix.for_each_row(|row, first, blocks| {
         for (block, &value) in blocks.iter_mut().zip(&bending[first..]) {
-            *block = [T::of(0.0); 9];
-            for k in [0, 4, 8] {
+            *block = [T::default(); 12];
+            for k in DIAGONAL {
                 block[k] = value;
             }
         }
         let own = &mut blocks[diagonal[row] as usize - first];
         let inertia = inertia(row);
-        for k in [0, 4, 8] {
+        for k in DIAGONAL {
             own[k] += inertia;
         }
         for incidence in triangles.around(row) {
             let values = tangents[incidence.element as usize].row(incidence.local as usize);
             for (&offset, value) in incidence.offsets.iter().zip(&values) {
                 let block = &mut blocks[offset as usize];
-                for k in 0..9 {
+                for k in 0..12 {
                     block[k] += value[k];
                 }
             }
@@ -198,14 +201,15 @@ fn fill<T: Real>(
 }
 
 fn add<T: Real>(block: &mut Block<T>, value: &DMat3) {
-    for (sum, value) in block.iter_mut().zip(value.to_cols_array()) {
-        *sum += T::of(value);
-    }
+    add_scaled(block, T::of(1.0), &round(value));
 }
 
 /// The second derivatives of bending, as entries of a matrix of scalars.
 fn bending_entries(cloth: &Cloth, caution: Caution) -> impl Iterator<Item = (u32, u32, f64)> {
-    cloth.bending.flat_hessian().map(move |(row, column, value)| (row, column, caution.bending * value))
+    cloth
+        .bending
+        .flat_hessian(cloth.hinge_stiffnesses())
+        .map(move |(row, column, value)| (row, column, caution.bending * value))
 }
 
 /// The vertices that a thread joins.
