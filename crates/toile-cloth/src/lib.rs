@@ -9,6 +9,7 @@
 //! | [`rest`] | the flat shape of each triangle |
 //! | [`membrane`] | stretch and shear |
 //! | [`bending`] | a curvature tensor for each triangle, independent of the mesh's direction and regularity |
+//! | [`stretch`] | how much longer edges are than at rest |
 //! | [`threads`] | threads and springs between any two points |
 //! | [`solver`] | moving cloth through time |
 //! | [`linear`] | block-sparse systems: conjugate gradients and multigrid |
@@ -27,6 +28,7 @@ pub mod membrane;
 pub mod rest;
 pub mod simulation;
 pub mod solver;
+pub mod stretch;
 pub mod threads;
 pub mod voigt;
 pub mod wind;

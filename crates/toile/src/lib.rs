@@ -1,5 +1,6 @@
 //! Toile: virtual garments, from sewing pattern to draped, intersection-free, measured cloth.
 
+pub mod bench;
 pub mod check;
 pub mod look;
 pub mod samples;

@@ -42,5 +42,6 @@ pub use library::{library, named, names};
 pub use properties::{Air, Bending, Damping, Direction, Evidence, Fabric, Friction, Membrane};
 pub use quantity::Quantity;
 pub use stiffness::rotated;
+pub use suggest::{closest, perhaps};
 pub use table::{System, Table};
 pub use unit::{Dimension, STANDARD_GRAVITY, Unit};

@@ -10,9 +10,11 @@
 //! balance, found by a few linear solves. Two budgets of the same code: [`Budget::INTERACTIVE`] for live pictures and
 //! [`Budget::ACCURATE`] for measurements.
 
+mod method;
 mod newton;
 mod report;
 
+pub use method::{METHODS, Method, MethodSettings, UnknownMethod, method_names, solver_by_name};
 pub use newton::{Budget, Newton, Scheme};
 pub use report::{Stage, StageTimes, StepReport};
 

@@ -3,6 +3,7 @@
 //! Results go to standard output, as text or with `--json` as one JSON document; progress and errors go to standard
 //! error. The exit code is 0 when done, 2 for bad input, 1 for an internal error.
 
+mod bench;
 mod check;
 mod completions;
 mod convert;
@@ -26,6 +27,7 @@ Examples:
   toile check skirt.obj --against body.obj --picture problems.png
   toile look body.obj -o body.png           a picture, no GPU needed
   toile convert scan.ply scan.glb           between OBJ, PLY, STL, GLB, glTF and PC2
+  toile bench hang --grid 64                how fast cloth moves, and how right
   toile list                                meshes that are built in
 
 A MESH is a file or the name of a built-in mesh.";
@@ -65,6 +67,7 @@ enum Command {
     Check(check::Args),
     Look(look::Args),
     Convert(convert::Args),
+    Bench(bench::Args),
     List(list::Args),
     Demo(demo::Args),
     Completions(completions::Args),
@@ -79,6 +82,7 @@ pub(crate) fn run() -> ExitCode {
         Some(Command::Check(args)) => args.run(&output),
         Some(Command::Look(args)) => args.run(&output),
         Some(Command::Convert(args)) => args.run(&output),
+        Some(Command::Bench(args)) => args.run(&output),
         Some(Command::List(args)) => args.run(&output),
         Some(Command::Demo(args)) => args.run(&output),
         Some(Command::Completions(args)) => args.run(&output),
