@@ -9,6 +9,41 @@ use glam::{DVec2, DVec3};
 use std::collections::BTreeMap;
 use std::f64::consts::TAU;
 
+/// How a sheet is cut into triangles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SheetKind {
+    /// A grid with all diagonals in one direction: [`regular_sheet`].
+    Regular,
+    /// A grid whose diagonals alternate: [`sheet`].
+    #[default]
+    Alternating,
+    /// An irregular mesh, as garments have: [`delaunay_sheet`].
+    Delaunay,
+}
+
+impl SheetKind {
+    /// All kinds.
+    pub const ALL: [Self; 3] = [Self::Regular, Self::Alternating, Self::Delaunay];
+
+    /// Its name in files and reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Regular => "regular",
+            Self::Alternating => "alternating",
+            Self::Delaunay => "delaunay",
+        }
+    }
+
+    /// A flat sheet in the `xz` plane around the origin, facing up.
+    pub fn sheet(self, size: DVec2, cells: [u32; 2]) -> TriMesh {
+        match self {
+            Self::Regular => regular_sheet(size, cells),
+            Self::Alternating => sheet(size, cells),
+            Self::Delaunay => delaunay_sheet(size, cells),
+        }
+    }
+}
+
 /// A flat sheet in the `xz` plane around the origin, facing up, with `cells` squares of two triangles each way.
 ///
 /// Diagonals alternate, so that the mesh prefers no direction.
@@ -172,8 +207,8 @@ mod tests {
 
     #[test]
     fn sheets_face_up_and_tube_faces_out() {
-        for make in [sheet, regular_sheet, delaunay_sheet] {
-            let sheet = make(DVec2::new(2.0, 3.0), [4, 6]);
+        for kind in SheetKind::ALL {
+            let sheet = kind.sheet(DVec2::new(2.0, 3.0), [4, 6]);
             assert!(sheet.triangle_normals().iter().all(|n| n.y > 0.99));
             assert!((sheet.area() - 6.0).abs() < 1e-12);
             assert_eq!((sheet.positions.len(), sheet.triangles.len()), (35, 48));

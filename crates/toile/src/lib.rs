@@ -2,5 +2,7 @@
 
 pub mod bench;
 pub mod check;
+pub mod frame_report;
 pub mod look;
 pub mod samples;
+pub mod scene;

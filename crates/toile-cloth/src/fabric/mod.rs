@@ -35,7 +35,7 @@ mod validate;
 mod write;
 
 pub use curve::{KesCurve, PointCurve, StretchCurve};
-pub use error::{FabricError, InvalidFabric, Issue};
+pub use error::{FabricError, InvalidFabric, Issue, line_of};
 pub use fast::{fast_fabric, fast_shear_stiffness, formability};
 pub use kes::kes_fabric;
 pub use library::{library, named, names};

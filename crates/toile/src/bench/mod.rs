@@ -16,6 +16,6 @@ mod report;
 mod run;
 mod scenario;
 
-pub use report::{BenchReport, Stages};
+pub use report::BenchReport;
 pub use run::{BenchError, BenchResult, Benchmark, FRAME};
-pub use scenario::{MeshKind, SCENARIOS, Scenario, ScenarioError, Setup};
+pub use scenario::{SCENARIOS, Scenario, ScenarioError, Setup};

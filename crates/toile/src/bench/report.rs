@@ -1,5 +1,6 @@
 //! The result of a benchmark as numbers.
 
+use crate::frame_report::Stages;
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -59,17 +60,6 @@ pub struct BenchReport {
     /// over all frames, in strain points (percent): only if a reference was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub interior_stretch_error: Option<f64>,
-}
-
-/// Milliseconds a frame.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[expect(missing_docs, reason = "as in the step report")]
-pub struct Stages {
-    pub contacts: f64,
-    pub forces: f64,
-    pub assembly: f64,
-    pub hierarchy: f64,
-    pub solve: f64,
 }
 
 impl BenchReport {

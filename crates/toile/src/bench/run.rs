@@ -2,13 +2,14 @@
 
 use super::process;
 use super::recorder::{Recorder, quantile};
-use super::report::{BenchReport, Stages};
+use super::report::BenchReport;
 use super::scenario::{SCENARIOS, Scenario, ScenarioError, Setup};
 use crate::check::Check;
+use crate::frame_report::Stages;
 use glam::DVec2;
 use toile_cloth::fabric::perhaps;
 use toile_cloth::simulation::Simulation;
-use toile_cloth::solver::{MethodSettings, SolverError, Stage, StepReport, UnknownMethod, solver_by_name};
+use toile_cloth::solver::{MethodSettings, SolverError, StepReport, UnknownMethod, solver_by_name};
 use toile_geom::TriMesh;
 
 /// The length of a frame in seconds.
@@ -160,13 +161,7 @@ impl Benchmark {
             final_p99_stretch: recorder.last.p99,
             self_intersections: Check::of(&cloth.mesh()).self_intersections.len(),
             collider_penetration_mm: 1e3 * recorder.deepest,
-            stages: Stages {
-                contacts: recorder.stage_median(Stage::Contacts),
-                forces: recorder.stage_median(Stage::Forces),
-                assembly: recorder.stage_median(Stage::Assembly),
-                hierarchy: recorder.stage_median(Stage::Hierarchy),
-                solve: recorder.stage_median(Stage::Solve),
-            },
+            stages: Stages::of(|stage| recorder.stage_median(stage)),
             newton_steps: a_frame(recorder.totals.newton_steps),
             linear_iterations: a_frame(recorder.totals.linear_iterations),
             retries: recorder.totals.retries,

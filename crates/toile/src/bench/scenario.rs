@@ -7,39 +7,8 @@ use toile_cloth::fabric::{self, Fabric, FabricError};
 use toile_cloth::rest::{FlatTriangle, RestShape};
 use toile_cloth::wind::Wind;
 use toile_cloth::world::World;
-use toile_geom::{TriMesh, shapes};
-
-/// How a sheet is cut into triangles.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum MeshKind {
-    /// A grid with all diagonals in one direction.
-    Regular,
-    /// A grid whose diagonals alternate.
-    #[default]
-    Alternating,
-    /// An irregular mesh, as garments have.
-    Delaunay,
-}
-
-impl MeshKind {
-    /// Its name in reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Regular => "regular",
-            Self::Alternating => "alternating",
-            Self::Delaunay => "delaunay",
-        }
-    }
-
-    /// A flat sheet, facing up.
-    pub fn sheet(self, size: DVec2, cells: [u32; 2]) -> TriMesh {
-        match self {
-            Self::Regular => shapes::regular_sheet(size, cells),
-            Self::Alternating => shapes::sheet(size, cells),
-            Self::Delaunay => shapes::delaunay_sheet(size, cells),
-        }
-    }
-}
+use toile_geom::TriMesh;
+use toile_geom::shapes::SheetKind;
 
 /// What to run.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,14 +20,14 @@ pub struct Setup {
     /// The method, one of [`method_names`](toile_cloth::solver::method_names).
     pub method: String,
     /// How the sheet is cut into triangles.
-    pub mesh: MeshKind,
+    pub mesh: SheetKind,
     /// Whether to compare the stretch with an exact run in steps of 1/480 s: slow.
     pub reference: bool,
 }
 
 impl Default for Setup {
     fn default() -> Self {
-        Self { grid: 64, frames: 0, method: "newton".into(), mesh: MeshKind::default(), reference: false }
+        Self { grid: 64, frames: 0, method: "newton".into(), mesh: SheetKind::default(), reference: false }
     }
 }
 
@@ -177,7 +146,7 @@ mod tests {
     #[test]
     fn the_hung_sheet_is_the_one_of_the_study() {
         let scenario = Scenario::named("hang").unwrap();
-        for kind in [MeshKind::Regular, MeshKind::Alternating, MeshKind::Delaunay] {
+        for kind in SheetKind::ALL {
             let mesh = kind.sheet(DVec2::ONE, scenario.cells(64));
             let cloth = (scenario.cloth)(DVec2::ONE, &mesh).unwrap();
             assert!((cloth.mass() - 0.2).abs() < 1e-12);

@@ -4,7 +4,8 @@ use super::error::CommandError;
 use super::output::Output;
 use clap::ValueEnum;
 use std::path::PathBuf;
-use toile::bench::{BenchError, Benchmark, MeshKind, Scenario, Setup};
+use toile::bench::{BenchError, Benchmark, Scenario, Setup};
+use toile_geom::shapes::SheetKind;
 use toile_io::write_mesh;
 
 const EXAMPLES: &str = "\
@@ -84,9 +85,9 @@ impl Args {
             frames: self.frames.map_or(ordinary.frames, |frames| frames as usize),
             method: self.method.clone(),
             mesh: match self.mesh {
-                Kind::Regular => MeshKind::Regular,
-                Kind::Alternating => MeshKind::Alternating,
-                Kind::Delaunay => MeshKind::Delaunay,
+                Kind::Regular => SheetKind::Regular,
+                Kind::Alternating => SheetKind::Alternating,
+                Kind::Delaunay => SheetKind::Delaunay,
             },
             reference: self.reference,
         }

@@ -14,6 +14,7 @@ mod list;
 mod look;
 mod output;
 mod progress;
+mod simulate;
 
 use clap::{Parser, Subcommand};
 use error::CommandError;
@@ -27,6 +28,7 @@ Examples:
   toile check skirt.obj --against body.obj --picture problems.png
   toile look body.obj -o body.png           a picture, no GPU needed
   toile convert scan.ply scan.glb           between OBJ, PLY, STL, GLB, glTF and PC2
+  toile simulate scenes/flag.toml           moves the cloth of a scene file
   toile bench hang --grid 64                how fast cloth moves, and how right
   toile list                                meshes that are built in
 
@@ -65,6 +67,7 @@ struct Options {
 #[derive(Subcommand)]
 enum Command {
     Check(check::Args),
+    Simulate(simulate::Args),
     Look(look::Args),
     Convert(convert::Args),
     Bench(bench::Args),
@@ -80,6 +83,7 @@ pub(crate) fn run() -> ExitCode {
     let result = set_threads(cli.options.threads).and_then(|()| match cli.command {
         None => demo::Args::default().run(&output),
         Some(Command::Check(args)) => args.run(&output),
+        Some(Command::Simulate(args)) => args.run(&output),
         Some(Command::Look(args)) => args.run(&output),
         Some(Command::Convert(args)) => args.run(&output),
         Some(Command::Bench(args)) => args.run(&output),
