@@ -90,6 +90,8 @@ pub struct Surroundings {
 pub struct Pin {
     /// The vertices, in growing order.
     pub vertices: Vec<u32>,
+    /// Those of them that were picked before a radius spread the hold over their neighbours.
+    pub points: Vec<u32>,
     /// Times in seconds, growing from 0, and how far the vertices are then from where they began; empty if they stay.
     pub path: Vec<(f64, DVec3)>,
 }

@@ -225,10 +225,11 @@ fn air(section: &Section<'_>) -> Option<Air> {
 }
 
 fn pin(section: &Section<'_>, selector: &Selector<'_>) -> Option<Pin> {
-    let vertices = selector.vertices(section);
+    let found = selector.vertices(section);
     let path = path(section);
     section.finish();
-    Some(Pin { vertices: vertices?, path })
+    let [points, vertices] = found?;
+    Some(Pin { vertices, points, path })
 }
 
 fn thread(section: &Section<'_>, selector: &Selector<'_>) -> Option<Thread> {

@@ -57,7 +57,8 @@ struct Stage<'a> {
     scene: &'a Scene,
     triangles: &'a [[u32; 3]],
     colors: Vec<Color>,
-    held: Vec<u32>,
+    /// The vertices that are pinned.
+    pinned: Vec<u32>,
     /// A box around all that is ever seen.
     focus: Aabb,
 }
@@ -75,7 +76,7 @@ impl<'a> Stage<'a> {
             scene: &run.scene,
             triangles: &cloth.triangles,
             colors,
-            held: (0..).zip(&cloth.held).filter(|(_, held)| **held).map(|(v, _)| v).collect(),
+            pinned: run.scene.pins.iter().flat_map(|pin| &pin.points).copied().collect(),
             focus: focus(run),
         }
     }
@@ -97,12 +98,12 @@ impl<'a> Stage<'a> {
             )
         };
         scene.lines = self.scene.threads.iter().map(line).collect();
-        if self.held.len() <= MOST_DOTS {
+        if self.pinned.len() <= MOST_DOTS {
             let dot = |&v: &u32| LookPoint {
                 radius: 2.5,
                 ..LookPoint::new(cloth.positions[v as usize], Color::hex(0x33_36_3B))
             };
-            scene.points = self.held.iter().map(dot).collect();
+            scene.points = self.pinned.iter().map(dot).collect();
         }
         look.render(&scene, self.scene.output.view)
     }

@@ -55,8 +55,8 @@ impl<'a> Selector<'a> {
         Some(found)
     }
 
-    /// The vertices that `corners`, `edges`, `box` and `vertices` pick, with those within `radius` of them.
-    pub(super) fn vertices(&self, section: &Section<'_>) -> Option<Vec<u32>> {
+    /// The vertices that `corners`, `edges`, `box` and `vertices` pick, and the same with those within `radius` of them.
+    pub(super) fn vertices(&self, section: &Section<'_>) -> Option<[Vec<u32>; 2]> {
         let corners = section.choices("corners", &CORNERS);
         let edges = section.choices("edges", &EDGES);
         let bounds = read_box(section);
@@ -77,28 +77,38 @@ impl<'a> Selector<'a> {
             }
         }
         found.extend(numbered(section, &parts, numbers.as_deref().unwrap_or_default())?);
-        self.spread(&mut found, radius.unwrap_or(0.0));
-        if found.is_empty() && !["corners", "edges", "box", "vertices"].iter().any(|key| section.has(key)) {
-            section.complain("say which vertices: `corners`, `edges`, `box` or `vertices`");
-            return None;
-        }
-        if found.is_empty() {
-            section.complain("no vertex is there; boxes are compared with where the cloth begins");
-            return None;
-        }
-        Some(found)
-    }
-
-    /// Adds all vertices within a radius, and puts them in order.
-    fn spread(&self, found: &mut Vec<u32>, radius: f64) {
-        if radius > 0.0 {
-            let centers: Vec<DVec3> = found.iter().map(|&v| self.positions[v as usize]).collect();
-            let reach = radius * (1.0 + 1e-9);
-            let near = |p: &DVec3| centers.iter().any(|center| center.distance(*p) <= reach);
-            found.extend(self.positions.iter().zip(0..).filter(|(p, _)| near(p)).map(|(_, v): (_, u32)| v));
-        }
         found.sort_unstable();
         found.dedup();
+        if found.is_empty() {
+            let said = [
+                ("corners", corners.is_some()),
+                ("edges", edges.is_some()),
+                ("box", bounds.is_some()),
+                ("vertices", numbers.is_some()),
+            ];
+            // A value that was wrong has been told already.
+            if said.iter().all(|(key, understood)| *understood == section.has(key)) {
+                section.complain(if said.iter().any(|(_, understood)| *understood) {
+                    "no vertex is there; boxes are compared with where the cloth begins"
+                } else {
+                    "say which vertices: `corners`, `edges`, `box` or `vertices`"
+                });
+            }
+            return None;
+        }
+        let spread = self.spread(&found, radius.unwrap_or(0.0));
+        Some([found, spread])
+    }
+
+    /// Vertices and all others within a radius, in order.
+    fn spread(&self, found: &[u32], radius: f64) -> Vec<u32> {
+        if radius == 0.0 {
+            return found.to_vec();
+        }
+        let centers: Vec<DVec3> = found.iter().map(|&v| self.positions[v as usize]).collect();
+        let reach = radius * (1.0 + 1e-9);
+        let near = |p: &DVec3| centers.iter().any(|center| center.distance(*p) <= reach);
+        (0..).zip(&self.positions).filter(|(_, p)| near(p)).map(|(v, _)| v).collect()
     }
 
     /// One vertex: `{ cloth, corner }`, `{ cloth, vertex }` or `{ near = [x, y, z] }`.
