@@ -65,7 +65,7 @@ fn a_scene_is_run_and_all_its_files_are_valid() {
     assert!(picture.width > 600 && picture.height > 300);
     let cache = toile_io::file::read_point_cache(&out.join("cloth.pc2")).unwrap();
     assert_eq!((cache.frame_count(), cache.point_count), (7, 49));
-    let animation = toile_io::gltf::read_file(&out.join("cloth.glb")).unwrap();
+    let animation = toile_io::gltf::read_file(out.join("cloth.glb")).unwrap();
     assert_eq!(animation.meshes.len(), 2, "the cloth and the ball");
     assert!((animation.animations[0].duration() - 0.1).abs() < 1e-6);
     for frame in 0..=6 {

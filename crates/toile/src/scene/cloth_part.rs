@@ -230,24 +230,24 @@ fn mesh(section: &Section<'_>, folder: &Path) -> Option<Raw> {
         *p *= scale;
     }
     let uvs = corner_uvs(&polygons, &cut);
-    let rest = match (from_uv, uvs) {
-        (Some(true), None) => {
-            section.mistake(
-                section.place_of("rest"),
-                format!("rest: {name} has no texture coordinates; write rest = \"mesh\""),
-            );
-            return None;
-        }
-        (Some(false), _) | (None, None) => RestShape { corners: flattened(&mesh) },
-        (_, Some(corners)) => {
-            RestShape { corners: corners.into_iter().map(|c| facing_up(c.map(|p| p * uv_scale))).collect() }
-        }
+    let uvs = uvs.filter(|_| from_uv != Some(false));
+    if from_uv == Some(true) && uvs.is_none() {
+        let message = format!("rest: {name} has corners without texture coordinates; write rest = \"mesh\"");
+        section.mistake(section.place_of("rest"), message);
+        return None;
+    }
+    let has_plane = uvs.is_some();
+    let corners = match uvs {
+        Some(uvs) => uvs.into_iter().map(|corners| facing_up(corners.map(|p| p * uv_scale))).collect(),
+        None => flattened(&mesh),
     };
+    let rest = RestShape { corners };
     if let Err(error) = rest.validate() {
         section.mistake(place, format!("mesh: {name}: {error}; mend the file, or its texture coordinates"));
         return None;
     }
-    Some(Raw { places: places_of_vertices(&mesh, &rest), groups: groups(&polygons, &cut), mesh, rest })
+    let places = has_plane.then(|| places_of_vertices(&mesh, &rest));
+    Some(Raw { places, groups: groups(&polygons, &cut), mesh, rest })
 }
 
 /// The first set of texture coordinates, corner by corner, if every corner has one.
@@ -280,19 +280,15 @@ fn flattened(mesh: &TriMesh) -> Vec<[DVec2; 3]> {
     (0..mesh.triangles.len()).map(flat).collect()
 }
 
-/// Where each vertex lies in the plane, if all its triangles agree; vertices on seams lie where the first one has them.
-fn places_of_vertices(mesh: &TriMesh, rest: &RestShape) -> Option<Vec<DVec2>> {
-    let mut places = vec![None; mesh.positions.len()];
-    let mut disagreements = 0_usize;
-    for (triangle, corners) in mesh.triangles.iter().zip(&rest.corners) {
+/// Where each vertex lies in the plane; vertices on seams lie where their first triangle has them.
+fn places_of_vertices(mesh: &TriMesh, rest: &RestShape) -> Vec<DVec2> {
+    let mut places = vec![DVec2::ZERO; mesh.positions.len()];
+    for (triangle, corners) in mesh.triangles.iter().zip(&rest.corners).rev() {
         for (&v, &corner) in triangle.iter().zip(corners) {
-            let first = *places[v as usize].get_or_insert(corner);
-            disagreements += usize::from(first.distance(corner) > 1e-6);
+            places[v as usize] = corner;
         }
     }
-    // A mesh that was flattened triangle by triangle has no plane at all.
-    let has_plane = disagreements * 4 < 3 * mesh.triangles.len();
-    has_plane.then(|| places.into_iter().map(Option::unwrap_or_default).collect())
+    places
 }
 
 /// For each triangle the names of its group and material.

@@ -40,6 +40,8 @@ mod run;
 mod section;
 mod select;
 mod simulation;
+#[cfg(test)]
+mod tests;
 
 pub use checkpoint::{Checkpoint, CheckpointError, Fingerprint};
 pub use cloth_part::ClothPart;

@@ -18,6 +18,7 @@ pub struct Run {
     /// Its cloth and surroundings, now.
     pub simulation: Simulation,
     frame: usize,
+    fingerprint: Fingerprint,
     edges: Vec<RestEdge>,
     /// Where the vertices were in each frame so far, the first state included, if something of it will be written.
     frames: Vec<Vec<Vec3>>,
@@ -50,7 +51,8 @@ impl Run {
     pub fn new(scene: Scene) -> Result<Self, RunError> {
         let simulation = scene.simulation()?;
         let edges = rest_edges(&simulation.cloth);
-        let mut run = Self { scene, simulation, frame: 0, edges, frames: Vec::new() };
+        let fingerprint = fingerprint(&scene);
+        let mut run = Self { scene, simulation, frame: 0, fingerprint, edges, frames: Vec::new() };
         run.keep_frame();
         Ok(run)
     }
@@ -61,7 +63,7 @@ impl Run {
     /// If the scene cannot be simulated, or the checkpoint is of another scene.
     pub fn resume(scene: Scene, checkpoint: Checkpoint) -> Result<Self, RunError> {
         let mut run = Self::new(scene)?;
-        checkpoint.check(run.fingerprint(), run.simulation.cloth.vertex_count())?;
+        checkpoint.check(run.fingerprint, run.simulation.cloth.vertex_count())?;
         if run.keeps_frames() && checkpoint.frames.len() != checkpoint.frame + 1 {
             return Err(CheckpointError::NoFrames.into());
         }
@@ -75,19 +77,12 @@ impl Run {
     /// All that is needed to go on from here.
     pub fn checkpoint(&self) -> Checkpoint {
         Checkpoint {
-            scene: self.fingerprint(),
+            scene: self.fingerprint,
             frame: self.frame,
             time: self.simulation.world.time,
             state: self.simulation.cloth.state.clone(),
             frames: self.frames.clone(),
         }
-    }
-
-    /// What tells this scene from others: all of it but for what is written and for how long it runs.
-    fn fingerprint(&self) -> Fingerprint {
-        let scene = &self.scene;
-        let world = (&scene.world, &scene.colliders, &scene.solver);
-        Fingerprint::of(&(world, &scene.cloths, &scene.pins, &scene.threads, &scene.grabs))
     }
 
     /// The last frame that is done; 0 for the first state.
@@ -140,4 +135,10 @@ impl Run {
             self.frames.push(self.simulation.cloth.state.positions.iter().map(|p| p.as_vec3()).collect());
         }
     }
+}
+
+/// What tells this scene from others: all of it but for what is written and for how long it runs.
+fn fingerprint(scene: &Scene) -> Fingerprint {
+    let world = (&scene.world, &scene.colliders, &scene.solver);
+    Fingerprint::of(&(world, &scene.cloths, &scene.pins, &scene.threads, &scene.grabs))
 }
