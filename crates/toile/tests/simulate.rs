@@ -154,7 +154,7 @@ fn broken_scenes_are_told_with_line_and_remedy() {
         ("[\"png\", ", "[\"jpg\", ", "swing.toml:5: files: there is no `jpg`"),
         ("fabric = ", "# fabric = ", "`fabric` is missing"),
         ("[[pin]]", "[pin]", "swing.toml:"),
-        ("gusts = \"20 %\"", "gusts = \"20", "swing.toml:10: "),
+        ("fps = 60", "fps = = 60", "swing.toml:4: "),
     ];
     for (from, to, expected) in cases {
         fs::write(path.join("swing.toml"), SWING.replacen(from, to, 1)).unwrap();

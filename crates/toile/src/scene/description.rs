@@ -42,6 +42,8 @@ pub struct OutputSettings {
     pub files: Vec<FileKind>,
     /// From where the pictures are taken.
     pub view: View,
+    /// Width and height of each picture in pixels.
+    pub picture_size: u32,
     /// After how many frames a checkpoint is written; 0 for one at the end only.
     pub checkpoint: usize,
 }

@@ -22,6 +22,8 @@ use toml::de::{DeTable, DeValue};
 const USUAL_SECONDS: f64 = 2.0;
 const USUAL_FPS: f64 = 60.0;
 const USUAL_CHECKPOINT: u64 = 60;
+/// Width and height of a picture in pixels.
+const USUAL_PICTURE: u64 = 330;
 const MOST_FRAMES: u64 = 1_000_000;
 
 /// From where pictures can be taken.
@@ -125,6 +127,7 @@ fn output(file: &Section<'_>, fps: f64) -> OutputSettings {
         frames: by_seconds(USUAL_SECONDS),
         files: vec![FileKind::Picture, FileKind::Glb],
         view: View::ThreeQuarter,
+        picture_size: USUAL_PICTURE as u32,
         checkpoint: USUAL_CHECKPOINT as usize,
     };
     let Some(section) = file.section("output") else { return settings };
@@ -139,6 +142,7 @@ fn output(file: &Section<'_>, fps: f64) -> OutputSettings {
         frames.map(|frames| frames as usize).or(seconds.map(by_seconds)).unwrap_or(settings.frames);
     settings.files = section.choices("files", &FileKind::NAMES).unwrap_or(settings.files);
     settings.view = section.choice("view", &VIEWS).unwrap_or(settings.view);
+    settings.picture_size = section.count("picture_size", 16..=4096).unwrap_or(USUAL_PICTURE) as u32;
     settings.checkpoint = section.count("checkpoint", 0..=MOST_FRAMES).unwrap_or(USUAL_CHECKPOINT) as usize;
     section.finish();
     settings

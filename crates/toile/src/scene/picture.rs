@@ -13,8 +13,6 @@ use toile_geom::{TriMesh, shapes};
 /// The most pictures on a page, and how many make a row.
 const MOST_PICTURES: usize = 8;
 const COLUMNS: usize = 4;
-/// Width and height of a picture in pixels.
-const SIZE: [u32; 2] = [330, 330];
 /// More pinned vertices than this make an edge; dots would hide it.
 const MOST_DOTS: usize = 24;
 
@@ -29,13 +27,9 @@ pub fn contact_sheet(run: &Run) -> Image {
     let frames = run.frames();
     let chosen = evenly(frames.len(), MOST_PICTURES);
     let stage = Stage::new(run);
-    let look = Look {
-        width: SIZE[0],
-        height: SIZE[1],
-        quality: Quality::Good,
-        focus: Some(stage.focus),
-        margin: 0.05,
-    };
+    let size = run.scene.output.picture_size;
+    let look =
+        Look { width: size, height: size, quality: Quality::Good, focus: Some(stage.focus), margin: 0.05 };
     let columns = if chosen.len() <= COLUMNS { chosen.len() } else { chosen.len().div_ceil(2) };
     let mut sheet = Sheet::default().columns(columns.min(COLUMNS)).labels_below();
     for frame in chosen {
