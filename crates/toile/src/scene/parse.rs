@@ -94,7 +94,11 @@ impl Scene {
             section.finish();
         }
         if !file.has("cloth") {
-            file.mistake(0, "there is no cloth; add a section [[cloth]] with a `sheet` and a `fabric`");
+            // What is missing is told at the end of the file, after all that is wrong in it.
+            file.mistake(
+                usize::MAX,
+                "there is no cloth; add a section [[cloth]] with a `sheet` and a `fabric`",
+            );
         }
         let (pins, threads, grabs) = (file.sections("pin"), file.sections("thread"), file.sections("grab"));
         let colliders = file.sections("collider").iter().filter_map(collider).collect();
