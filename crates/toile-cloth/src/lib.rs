@@ -10,6 +10,7 @@
 //! | [`membrane`] | stretch and shear |
 //! | [`membrane_curve`] | stretch that follows measured curves |
 //! | [`bending`] | a curvature tensor for each triangle, independent of the mesh's direction and regularity |
+//! | [`stretch`] | how much longer edges are than at rest |
 //! | [`threads`] | threads and springs between any two points |
 //! | [`mass_spring`] | the older model: springs along edges and across hinges |
 //! | [`sewing`] | pieces joined along their seams into one mesh |
@@ -37,6 +38,7 @@ pub mod sewing;
 pub mod simulation;
 pub mod solver;
 pub mod strain_limit;
+pub mod stretch;
 pub mod threads;
 pub mod voigt;
 pub mod wind;

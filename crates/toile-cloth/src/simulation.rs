@@ -24,6 +24,7 @@
 
 use crate::cloth::Cloth;
 use crate::solver::{Solver, SolverError, StepReport};
+use crate::strain_limit::{StrainLimit, limit_strain};
 use crate::world::World;
 use glam::DVec3;
 
@@ -41,6 +42,8 @@ pub struct Simulation {
     pub guides: Vec<Guide>,
     /// What moves it.
     pub solver: Box<dyn Solver>,
+    /// The most that cloth may be stretched, if that is limited.
+    pub strain_limit: Option<StrainLimit>,
     /// A step that moves a vertex further than this, in metres, is taken again in smaller ones.
     pub longest_move: f64,
 }
@@ -69,7 +72,7 @@ impl Guide {
 impl Simulation {
     /// A cloth in its surroundings.
     pub fn new(cloth: Cloth, world: World, solver: Box<dyn Solver>) -> Self {
-        Self { cloth, world, guides: Vec::new(), solver, longest_move: 1.0 }
+        Self { cloth, world, guides: Vec::new(), solver, strain_limit: None, longest_move: 1.0 }
     }
 
     /// Moves the cloth and the clock on by a time in seconds. A step that fails is taken in halves, quarters and so on.
@@ -105,6 +108,9 @@ impl Simulation {
         match result {
             Ok(mut report) => {
                 drop(before);
+                if let Some(limit) = &self.strain_limit {
+                    report.limited = limit_strain(&mut self.cloth, limit);
+                }
                 self.cloth.commit_bending();
                 self.world.time += time;
                 report.substeps = report.substeps.max(1);

@@ -52,14 +52,13 @@ impl World {
         let mut force: Vec<DVec3> = cloth.masses.iter().map(|mass| self.gravity * *mass).collect();
         let Some(air) = &self.air else { return ExternalForces { force, damping: None } };
         let mut damping = vec![DMat3::ZERO; force.len()];
-        let on_triangles =
-            air.on_cloth(&cloth.triangles, &cloth.state.positions, &cloth.state.velocities, |place| {
-                self.wind.at(place, self.time)
-            });
+        let on_triangles = air.on_cloth(cloth, |place| self.wind.at(place, self.time));
+        // What costs time, the forces of the triangles, is found in parallel; the sums are a small part, and in order.
         for (triangle, on_triangle) in cloth.triangles.iter().zip(on_triangles) {
+            let (push, hold) = (on_triangle.force / 3.0, on_triangle.damping * (1.0 / 3.0));
             for &v in triangle {
-                force[v as usize] += on_triangle.force / 3.0;
-                damping[v as usize] += on_triangle.damping * (1.0 / 3.0);
+                force[v as usize] += push;
+                damping[v as usize] += hold;
             }
         }
         ExternalForces { force, damping: Some(damping) }

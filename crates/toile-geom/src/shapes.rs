@@ -1,20 +1,72 @@
 //! Simple meshes to start from: sheets of cloth, balls and boxes to drop them on, tubes for sleeves.
 
+mod delaunay;
+
+pub use delaunay::delaunay_sheet;
+
 use crate::TriMesh;
 use glam::{DVec2, DVec3};
 use std::collections::BTreeMap;
 use std::f64::consts::TAU;
 
+/// How a sheet is cut into triangles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SheetKind {
+    /// A grid with all diagonals in one direction: [`regular_sheet`].
+    Regular,
+    /// A grid whose diagonals alternate: [`sheet`].
+    #[default]
+    Alternating,
+    /// An irregular mesh, as garments have: [`delaunay_sheet`].
+    Delaunay,
+}
+
+impl SheetKind {
+    /// All kinds.
+    pub const ALL: [Self; 3] = [Self::Regular, Self::Alternating, Self::Delaunay];
+
+    /// Its name in files and reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Regular => "regular",
+            Self::Alternating => "alternating",
+            Self::Delaunay => "delaunay",
+        }
+    }
+
+    /// A flat sheet in the `xz` plane around the origin, facing up.
+    pub fn sheet(self, size: DVec2, cells: [u32; 2]) -> TriMesh {
+        match self {
+            Self::Regular => regular_sheet(size, cells),
+            Self::Alternating => sheet(size, cells),
+            Self::Delaunay => delaunay_sheet(size, cells),
+        }
+    }
+}
+
 /// A flat sheet in the `xz` plane around the origin, facing up, with `cells` squares of two triangles each way.
 ///
 /// Diagonals alternate, so that the mesh prefers no direction.
 pub fn sheet(size: DVec2, cells: [u32; 2]) -> TriMesh {
+    TriMesh { positions: sheet_positions(size, cells), triangles: grid_triangles(cells, false, alternating) }
+}
+
+/// The same sheet with all diagonals in one direction: for tests of what a mesh's direction does.
+pub fn regular_sheet(size: DVec2, cells: [u32; 2]) -> TriMesh {
+    TriMesh { positions: sheet_positions(size, cells), triangles: grid_triangles(cells, false, |_, _| true) }
+}
+
+fn sheet_positions(size: DVec2, cells: [u32; 2]) -> Vec<DVec3> {
     let at = |i: u32, j: u32| {
         let (u, v) = (f64::from(i) / f64::from(cells[0]), f64::from(j) / f64::from(cells[1]));
         DVec3::new((u - 0.5) * size.x, 0.0, (v - 0.5) * size.y)
     };
-    let positions = (0..=cells[1]).flat_map(|j| (0..=cells[0]).map(move |i| at(i, j))).collect();
-    TriMesh { positions, triangles: grid_triangles(cells, false) }
+    (0..=cells[1]).flat_map(|j| (0..=cells[0]).map(move |i| at(i, j))).collect()
+}
+
+/// Whether the diagonal of a cell falls, in a pattern of squares of a chessboard.
+fn alternating(i: u32, j: u32) -> bool {
+    (i + j).is_multiple_of(2)
 }
 
 /// A tube around the `y` axis, open at both ends, facing outwards, from `y = 0` to `height`.
@@ -25,11 +77,12 @@ pub fn tube(radius: f64, height: f64, around: u32, along: u32) -> TriMesh {
         DVec3::new(radius * angle.sin(), y, radius * angle.cos())
     };
     let positions = (0..=along).flat_map(|j| (0..around).map(move |i| at(i, j))).collect();
-    TriMesh { positions, triangles: grid_triangles([around, along], true) }
+    TriMesh { positions, triangles: grid_triangles([around, along], true, alternating) }
 }
 
-/// Triangles over a grid of vertices in rows; `closed` joins the last column to the first.
-fn grid_triangles(cells: [u32; 2], closed: bool) -> Vec<[u32; 3]> {
+/// Triangles over a grid of vertices in rows; `closed` joins the last column to the first, `falls` says of each cell which way
+/// its diagonal runs.
+fn grid_triangles(cells: [u32; 2], closed: bool, falls: impl Fn(u32, u32) -> bool) -> Vec<[u32; 3]> {
     let columns = if closed { cells[0] } else { cells[0] + 1 };
     let mut triangles = Vec::with_capacity(2 * cells[0] as usize * cells[1] as usize);
     for j in 0..cells[1] {
@@ -37,7 +90,7 @@ fn grid_triangles(cells: [u32; 2], closed: bool) -> Vec<[u32; 3]> {
             let next = (i + 1) % columns;
             let [a, b] = [j * columns + i, j * columns + next];
             let [c, d] = [a + columns, b + columns];
-            if (i + j) % 2 == 0 {
+            if falls(i, j) {
                 triangles.extend([[a, c, d], [a, d, b]]);
             } else {
                 triangles.extend([[a, c, b], [b, c, d]]);
@@ -153,10 +206,13 @@ mod tests {
     }
 
     #[test]
-    fn sheet_faces_up_and_tube_faces_out() {
-        let sheet = sheet(DVec2::new(2.0, 3.0), [4, 6]);
-        assert!(sheet.triangle_normals().iter().all(|n| n.y > 0.99));
-        assert!((sheet.area() - 6.0).abs() < 1e-12);
+    fn sheets_face_up_and_tube_faces_out() {
+        for kind in SheetKind::ALL {
+            let sheet = kind.sheet(DVec2::new(2.0, 3.0), [4, 6]);
+            assert!(sheet.triangle_normals().iter().all(|n| n.y > 0.99));
+            assert!((sheet.area() - 6.0).abs() < 1e-12);
+            assert_eq!((sheet.positions.len(), sheet.triangles.len()), (35, 48));
+        }
         let tube = tube(0.5, 2.0, 12, 5);
         for (t, normal) in tube.triangle_normals().iter().enumerate() {
             let centre = tube.corners(t).iter().sum::<DVec3>() / 3.0;

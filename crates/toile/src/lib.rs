@@ -1,6 +1,9 @@
 //! Toile: virtual garments, from sewing pattern to draped, intersection-free, measured cloth.
 
+pub mod bench;
 pub mod check;
+pub mod frame_report;
 pub mod hysteresis_report;
 pub mod look;
 pub mod samples;
+pub mod scene;

@@ -35,6 +35,11 @@ fn join(issues: &[Issue]) -> String {
     issues.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
+/// The line of a text, counted from one, that a place in it is in.
+pub fn line_of(text: &str, place: usize) -> usize {
+    text.get(..place).unwrap_or(text).matches('\n').count() + 1
+}
+
 /// Why a fabric could not be had.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum FabricError {

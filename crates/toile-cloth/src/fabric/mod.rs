@@ -35,12 +35,13 @@ mod validate;
 mod write;
 
 pub use curve::{KesCurve, PointCurve, StretchCurve};
-pub use error::{FabricError, InvalidFabric, Issue};
+pub use error::{FabricError, InvalidFabric, Issue, line_of};
 pub use fast::{fast_fabric, fast_shear_stiffness, formability};
 pub use kes::kes_fabric;
 pub use library::{library, named, names};
 pub use properties::{Air, Bending, Damping, Direction, Evidence, Fabric, Friction, Membrane};
 pub use quantity::Quantity;
 pub use stiffness::rotated;
+pub use suggest::{closest, perhaps};
 pub use table::{System, Table};
 pub use unit::{Dimension, STANDARD_GRAVITY, Unit};

@@ -1,8 +1,8 @@
-//! The quantities that describe a fabric, and how a value of one is read and written.
+//! The quantities that describe a fabric and what surrounds it, and how a value of one is read and written.
 
 use super::unit::{Dimension, Unit};
 
-/// What a number about a fabric measures.
+/// What a number about a fabric or its surroundings measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quantity {
     /// A ratio, a strain, a coefficient.
@@ -27,6 +27,16 @@ pub enum Quantity {
     Time,
     /// Speed of the air that passes for a pressure across the cloth.
     Permeability,
+    /// A speed.
+    Speed,
+    /// A change of speed in a time.
+    Acceleration,
+    /// An angle.
+    Angle,
+    /// An angle in a time.
+    AngularSpeed,
+    /// Mass of a volume.
+    Density,
 }
 
 impl Quantity {
@@ -44,6 +54,11 @@ impl Quantity {
             Self::Curvature => Dimension::new(0, -1, 0, 0),
             Self::Time => Dimension::new(0, 0, 1, 0),
             Self::Permeability => Dimension::new(-1, 2, 1, 0),
+            Self::Speed => Dimension::new(0, 1, -1, 0),
+            Self::Acceleration => Dimension::new(0, 1, -2, 0),
+            Self::Angle => Dimension::new(0, 0, 0, 1),
+            Self::AngularSpeed => Dimension::new(0, 0, -1, 1),
+            Self::Density => Dimension::new(1, -3, 0, 0),
         }
     }
 
@@ -61,11 +76,16 @@ impl Quantity {
             Self::Curvature => "1/m",
             Self::Time => "s",
             Self::Permeability => "m/s/Pa",
+            Self::Speed => "m/s",
+            Self::Acceleration => "m/s2",
+            Self::Angle => "rad",
+            Self::AngularSpeed => "rad/s",
+            Self::Density => "kg/m3",
         }
     }
 
     /// The unit to use and the usual others, for a message.
-    pub(super) const fn expected(self) -> &'static str {
+    pub const fn expected(self) -> &'static str {
         match self {
             Self::Number => "a plain number or percent",
             Self::ArealDensity => "kg/m2 (or g/m2, mg/cm2, oz/yd2, momme)",
@@ -78,6 +98,11 @@ impl Quantity {
             Self::Curvature => "1/m (or 1/cm)",
             Self::Time => "s (or ms)",
             Self::Permeability => "m/s/Pa (or mm/s/Pa)",
+            Self::Speed => "m/s (or cm/s, mm/s)",
+            Self::Acceleration => "m/s2",
+            Self::Angle => "deg (or rad)",
+            Self::AngularSpeed => "deg/s (or rad/s)",
+            Self::Density => "kg/m3 (or g/cm3)",
         }
     }
 
@@ -153,7 +178,7 @@ mod tests {
 
     use super::*;
 
-    const ALL: [Quantity; 11] = [
+    const ALL: [Quantity; 16] = [
         Quantity::Number,
         Quantity::ArealDensity,
         Quantity::Length,
@@ -165,6 +190,11 @@ mod tests {
         Quantity::Curvature,
         Quantity::Time,
         Quantity::Permeability,
+        Quantity::Speed,
+        Quantity::Acceleration,
+        Quantity::Angle,
+        Quantity::AngularSpeed,
+        Quantity::Density,
     ];
 
     #[test]

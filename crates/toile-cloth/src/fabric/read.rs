@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::curve::{KesCurve, PointCurve, StretchCurve};
-use super::error::FabricError;
+use super::error::{FabricError, line_of};
 use super::fields::{CURVES, FIELDS, Field, SECTIONS, field, fill_missing};
 use super::properties::{Evidence, Fabric};
 use super::quantity::Quantity;
@@ -77,8 +77,7 @@ impl Reader<'_> {
         match self.mistakes.into_iter().min_by_key(|&(place, _)| place) {
             None => Ok(self.fabric),
             Some((place, message)) => {
-                let before = self.text.get(..place).unwrap_or(self.text);
-                let line = before.matches('\n').count() + 1;
+                let line = line_of(self.text, place);
                 Err(FabricError::Line { origin: origin.to_string(), line, message })
             }
         }

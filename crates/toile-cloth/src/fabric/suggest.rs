@@ -1,7 +1,7 @@
 //! "Did you mean …": the nearest known word to a mistyped one.
 
 /// The candidate nearest to `word`, unless even that one is a different word altogether.
-pub(super) fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let longest = 64;
     if word.len() > longest {
         return None;
@@ -15,8 +15,8 @@ pub(super) fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
         .map(|(_, candidate)| candidate)
 }
 
-/// The same as a piece of a sentence: `, perhaps "density"`, or nothing.
-pub(super) fn perhaps<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
+/// The same as a piece of a sentence for an error message: ``, perhaps `density` ``, or nothing.
+pub fn perhaps<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
     closest(word, candidates).map_or_else(String::new, |candidate| format!(", perhaps `{candidate}`"))
 }
 

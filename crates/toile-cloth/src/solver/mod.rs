@@ -17,11 +17,13 @@ mod constraint;
 mod explicit;
 mod guard;
 mod keep_out;
+mod method;
 mod newton;
 mod report;
 
 pub use constraint::{LengthLimit, LengthLimitSettings, Xpbd, XpbdSettings};
 pub use explicit::{Explicit, ExplicitScheme, ExplicitSettings};
+pub use method::{METHODS, Method, MethodSettings, UnknownMethod, method_names, solver_by_name};
 pub use newton::{Budget, Caution, Newton, Scheme};
 pub use report::{Stage, StageTimes, StepReport};
 

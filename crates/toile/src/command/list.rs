@@ -4,10 +4,12 @@ use super::error::CommandError;
 use super::output::Output;
 use serde::Serialize;
 use std::fmt::Write;
+use toile::bench::SCENARIOS;
 use toile::samples::SAMPLES;
 use toile_cloth::fabric::library;
+use toile_cloth::solver::METHODS;
 
-/// List what is built in: meshes and fabrics by name, and the file formats that are read and written.
+/// List what is built in: meshes, fabrics, solvers and benchmarks by name, and the file formats that are read and written.
 #[derive(clap::Args)]
 pub(crate) struct Args {}
 
@@ -15,6 +17,8 @@ pub(crate) struct Args {}
 struct Listing {
     meshes: Vec<Entry>,
     fabrics: Vec<Entry>,
+    methods: Vec<Entry>,
+    benchmarks: Vec<Entry>,
     reads: Vec<&'static str>,
     writes: Vec<&'static str>,
 }
@@ -31,6 +35,11 @@ impl Args {
         let listing = Listing {
             meshes: SAMPLES.iter().map(|s| Entry { name: s.name, description: s.description }).collect(),
             fabrics: library().iter().map(|f| Entry { name: &f.name, description: &f.description }).collect(),
+            methods: METHODS.iter().map(|m| Entry { name: m.name, description: m.description }).collect(),
+            benchmarks: SCENARIOS
+                .iter()
+                .map(|s| Entry { name: s.name, description: s.description })
+                .collect(),
             reads: vec!["obj", "ply", "stl", "glb", "gltf", "pc2"],
             writes: vec!["obj", "ply", "stl", "glb", "gltf", "pc2", "png"],
         };
@@ -40,13 +49,17 @@ impl Args {
 
 impl Listing {
     fn text(&self) -> String {
-        let mut text = String::from("Meshes (use the name wherever a MESH is asked for):\n");
-        for entry in &self.meshes {
-            let _ = writeln!(text, "  {:<16} {}", entry.name, entry.description);
-        }
-        text += "\nFabrics:\n";
-        for entry in &self.fabrics {
-            let _ = writeln!(text, "  {:<16} {}", entry.name, entry.description);
+        let mut text = String::new();
+        for (heading, entries) in [
+            ("Meshes (use the name wherever a MESH is asked for):", &self.meshes),
+            ("\nFabrics (for scene files):", &self.fabrics),
+            ("\nMethods of simulation (for scene files and benchmarks):", &self.methods),
+            ("\nBenchmarks:", &self.benchmarks),
+        ] {
+            let _ = writeln!(text, "{heading}");
+            for entry in entries {
+                let _ = writeln!(text, "  {:<22} {}", entry.name, entry.description);
+            }
         }
         let _ = writeln!(text, "\nFiles read:    {}", self.reads.join(", "));
         let _ = writeln!(text, "Files written: {}", self.writes.join(", "));

@@ -3,6 +3,7 @@
 //! Results go to standard output, as text or with `--json` as one JSON document; progress and errors go to standard
 //! error. The exit code is 0 when done, 2 for bad input, 1 for an internal error.
 
+mod bench;
 mod check;
 mod completions;
 mod convert;
@@ -13,6 +14,7 @@ mod list;
 mod look;
 mod output;
 mod progress;
+mod simulate;
 
 use clap::{Parser, Subcommand};
 use error::CommandError;
@@ -26,6 +28,8 @@ Examples:
   toile check skirt.obj --against body.obj --picture problems.png
   toile look body.obj -o body.png           a picture, no GPU needed
   toile convert scan.ply scan.glb           between OBJ, PLY, STL, GLB, glTF and PC2
+  toile simulate scenes/flag.toml           moves the cloth of a scene file
+  toile bench hang --grid 64                how fast cloth moves, and how right
   toile list                                meshes that are built in
 
 A MESH is a file or the name of a built-in mesh.";
@@ -63,8 +67,10 @@ struct Options {
 #[derive(Subcommand)]
 enum Command {
     Check(check::Args),
+    Simulate(simulate::Args),
     Look(look::Args),
     Convert(convert::Args),
+    Bench(bench::Args),
     List(list::Args),
     Demo(demo::Args),
     Completions(completions::Args),
@@ -77,8 +83,10 @@ pub(crate) fn run() -> ExitCode {
     let result = set_threads(cli.options.threads).and_then(|()| match cli.command {
         None => demo::Args::default().run(&output),
         Some(Command::Check(args)) => args.run(&output),
+        Some(Command::Simulate(args)) => args.run(&output),
         Some(Command::Look(args)) => args.run(&output),
         Some(Command::Convert(args)) => args.run(&output),
+        Some(Command::Bench(args)) => args.run(&output),
         Some(Command::List(args)) => args.run(&output),
         Some(Command::Demo(args)) => args.run(&output),
         Some(Command::Completions(args)) => args.run(&output),

@@ -1,6 +1,7 @@
 //! A strip of cloth in an instrument that bends it to a controlled curvature and feels its moment, as KES-FB2 does.
 
 use glam::{DVec2, DVec3};
+use toile_cloth::bending::BendingScratch;
 use toile_cloth::cloth::{Cloth, Cut};
 use toile_cloth::fabric::{Direction, Fabric};
 use toile_cloth::rest::{FlatTriangle, RestShape};
@@ -107,7 +108,12 @@ impl Strip {
         let positions = self.rolled(curvature);
         let mut gradient = vec![DVec3::ZERO; positions.len()];
         match &self.cloth.state.history {
-            Some(history) => self.cloth.bending.add_gradient_with(&positions, history, &mut gradient),
+            Some(history) => self.cloth.bending.add_gradient_with(
+                &positions,
+                history,
+                &mut BendingScratch::default(),
+                &mut gradient,
+            ),
             None => self.cloth.bending.add_gradient(&positions, &mut gradient),
         }
         let window = 0.3 * Self::length();

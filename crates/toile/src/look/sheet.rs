@@ -20,6 +20,7 @@ pub struct Sheet {
     legends: Vec<Legend>,
     columns: usize,
     spacing: u32,
+    labels_below: bool,
 }
 
 impl Default for Sheet {
@@ -31,12 +32,15 @@ impl Default for Sheet {
             legends: Vec::new(),
             columns: usize::MAX,
             spacing: 10,
+            labels_below: false,
         }
     }
 }
 
 /// Width of a legend in pixels.
 const LEGEND_WIDTH: u32 = 300;
+/// Height of a line of labels below a row, in pixels.
+const LABEL_HEIGHT: u32 = 24;
 
 impl Sheet {
     /// A page with the views of one scene at the same scale, each labelled with its name.
@@ -90,14 +94,23 @@ impl Sheet {
         self
     }
 
+    /// Writes labels below the pictures, in the middle, instead of in their corners.
+    #[must_use]
+    pub fn labels_below(mut self) -> Self {
+        self.labels_below = true;
+        self
+    }
+
     /// The page as one picture.
     pub fn compose(&self) -> Image {
         let gap = self.spacing;
         let rows: Vec<&[(Image, String)]> = self.panels.chunks(self.columns).collect();
         let row_width =
             |row: &&[(Image, String)]| row.iter().map(|(image, _)| image.width + gap).sum::<u32>() + gap;
-        let row_height =
-            |row: &[(Image, String)]| row.iter().map(|(image, _)| image.height).max().unwrap_or(0);
+        let label_height = if self.labels_below { LABEL_HEIGHT } else { 0 };
+        let row_height = |row: &[(Image, String)]| {
+            row.iter().map(|(image, _)| image.height).max().unwrap_or(0) + label_height
+        };
         let width = rows.iter().map(row_width).max().unwrap_or(gap).max(self.footer_width());
         let header = if self.title.is_empty() { gap } else { 48 };
         let pictures: u32 = rows.iter().map(|row| row_height(row) + gap).sum();
@@ -109,14 +122,23 @@ impl Sheet {
             let mut x = gap;
             for (image, label) in row {
                 page.paste(image, x, y);
-                let style = TextStyle { color: Color::hex(0x5A_5E_66), ..TextStyle::new(11.0) };
-                style.draw(&mut page, label, (x + 14) as f32, (y + 27) as f32, Align::Left);
+                self.draw_label(&mut page, label, [x, y], image);
                 x += image.width + gap;
             }
             y += row_height(row) + gap;
         }
         self.draw_footer(&mut page, y);
         page
+    }
+
+    fn draw_label(&self, page: &mut Image, label: &str, [x, y]: [u32; 2], image: &Image) {
+        let style = TextStyle { color: Color::hex(0x5A_5E_66), ..TextStyle::new(11.0) };
+        if self.labels_below {
+            let middle = (x + image.width / 2) as f32;
+            style.draw(page, label, middle, (y + image.height + 18) as f32, Align::Center);
+        } else {
+            style.draw(page, label, (x + 14) as f32, (y + 27) as f32, Align::Left);
+        }
     }
 
     fn footer_height(&self) -> u32 {
@@ -172,5 +194,15 @@ mod tests {
         let legend = Legend::new("strain", "%", [0.0, 1.0], ColorMap::Sequential);
         assert!(titled.legend(legend).compose().width > 300);
         assert_eq!(Sheet::default().compose().height, 10);
+    }
+
+    #[test]
+    fn labels_below_leave_the_picture_alone() {
+        let red = Image::filled(80, 60, Color::hex(0xFF_00_00));
+        let page = Sheet::default().panel(red, "0.5 s").labels_below().compose();
+        assert_eq!((page.width, page.height), (100, 10 + 60 + LABEL_HEIGHT + 10));
+        assert_eq!(page.pixels.iter().filter(|p| **p == [255, 0, 0, 255]).count(), 80 * 60);
+        let below = &page.pixels[70 * 100..];
+        assert!(below.iter().any(|p| p[0] < 160), "the label is there");
     }
 }

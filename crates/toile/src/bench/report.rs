@@ -1,0 +1,123 @@
+//! The result of a benchmark as numbers.
+
+use crate::frame_report::Stages;
+use serde::Serialize;
+use std::fmt::Write;
+
+/// The result of a benchmark: what `toile bench --json` prints.
+#[derive(Clone, Debug, Serialize)]
+pub struct BenchReport {
+    /// The scene.
+    pub scene: String,
+    /// The method.
+    pub method: String,
+    /// How the sheet is cut into triangles.
+    pub mesh: &'static str,
+    /// Cells along the shorter side.
+    pub grid: u32,
+    /// Triangles.
+    pub tris: usize,
+    /// Vertices.
+    pub verts: usize,
+    /// Frames of 1/60 s.
+    pub frames: usize,
+    /// Threads that were allowed.
+    pub threads: usize,
+    /// Wall-clock milliseconds a frame: half of the frames took less.
+    pub ms_median: f64,
+    /// Wall-clock milliseconds that 95 of 100 frames stayed below.
+    pub ms_p95: f64,
+    /// Milliseconds a frame on all processors together, median; `null` if the system does not tell.
+    pub cpu_ms_median: Option<f64>,
+    /// The most memory the process occupied; `null` if the system does not tell.
+    pub peak_rss_mib: Option<f64>,
+    /// The largest stretch of any edge in any frame: 0.05 for five percent.
+    pub max_stretch: f64,
+    /// The largest 99th percentile of the edges' stretch in any frame.
+    pub p99_stretch: f64,
+    /// The largest stretch in the last frame.
+    pub final_max_stretch: f64,
+    /// The 99th percentile in the last frame.
+    pub final_p99_stretch: f64,
+    /// Pairs of triangles that pass through each other in the last frame, exactly.
+    pub self_intersections: usize,
+    /// The deepest a vertex was in a collider in any frame.
+    pub collider_penetration_mm: f64,
+    /// Milliseconds a frame of each stage, median.
+    pub stages: Stages,
+    /// Newton steps a frame, mean.
+    pub newton_steps: f64,
+    /// Iterations of the linear solver, or sweeps over constraints, a frame, mean.
+    pub linear_iterations: f64,
+    /// Steps that failed and were taken again in halves, in all.
+    pub retries: usize,
+    /// The lowest point of the cloth in the last frame, in metres.
+    pub lowest_m: f64,
+    /// Energy lost after 1 s in percent of `m g L / 2`: for `hang` only, and if it ran for that long.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub energy_lost_percent: Option<f64>,
+    /// How far the largest stretch of the edges that are more than 0.1 m from the pins is from an exact run's, as the mean
+    /// over all frames, in strain points (percent): only if a reference was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub interior_stretch_error: Option<f64>,
+}
+
+impl BenchReport {
+    /// The same as a table for people.
+    pub fn table(&self) -> String {
+        let mut rows: Vec<(&str, String)> = Vec::new();
+        rows.push(("mesh", format!("{} triangles, {} vertices ({})", self.tris, self.verts, self.mesh)));
+        rows.push(("run", format!("{} frames of 1/60 s on {} threads", self.frames, self.threads)));
+        rows.push((
+            "time a frame",
+            format!(
+                "median {:.2} ms, 95 % below {:.2} ms, on all processors {}",
+                self.ms_median,
+                self.ms_p95,
+                self.cpu_ms_median.map_or("unknown".into(), |ms| format!("{ms:.2} ms"))
+            ),
+        ));
+        let stages = &self.stages;
+        rows.push((
+            "of which",
+            format!(
+                "contacts {:.2}, forces {:.2}, assembly {:.2}, hierarchy {:.2}, solve {:.2} ms",
+                stages.contacts, stages.forces, stages.assembly, stages.hierarchy, stages.solve
+            ),
+        ));
+        rows.push((
+            "work a frame",
+            format!(
+                "{:.1} Newton steps, {:.1} iterations; {} steps taken again",
+                self.newton_steps, self.linear_iterations, self.retries
+            ),
+        ));
+        rows.push(("peak memory", self.peak_rss_mib.map_or("unknown".into(), |mib| format!("{mib:.0} MiB"))));
+        rows.push(("stretch", self.stretch_words()));
+        rows.push(("self-intersections", self.self_intersections.to_string()));
+        rows.push(("in colliders", format!("{:.3} mm", self.collider_penetration_mm)));
+        rows.push(("lowest point", format!("{:.3} m", self.lowest_m)));
+        if let Some(lost) = self.energy_lost_percent {
+            rows.push(("energy lost in 1 s", format!("{lost:.2} % of m g L / 2")));
+        }
+        if let Some(error) = self.interior_stretch_error {
+            rows.push(("stretch error inside", format!("{error:.2} strain points against an exact run")));
+        }
+        let mut text = format!("{}, {}\n", self.scene, self.method);
+        for (label, value) in rows {
+            let _ = writeln!(text, "  {label:<22}{value}");
+        }
+        text
+    }
+
+    fn stretch_words(&self) -> String {
+        let percent = |part: f64| format!("{:.2} %", 100.0 * part);
+        format!(
+            "at most {}, 99 of 100 edges below {}; at the end {} and {}",
+            percent(self.max_stretch),
+            percent(self.p99_stretch),
+            percent(self.final_max_stretch),
+            percent(self.final_p99_stretch)
+        )
+    }
+}

@@ -1,0 +1,181 @@
+//! Running a benchmark.
+
+use super::process;
+use super::recorder::{Recorder, quantile};
+use super::report::BenchReport;
+use super::scenario::{SCENARIOS, Scenario, ScenarioError, Setup};
+use crate::check::Check;
+use crate::frame_report::Stages;
+use glam::DVec2;
+use toile_cloth::fabric::perhaps;
+use toile_cloth::simulation::Simulation;
+use toile_cloth::solver::{MethodSettings, SolverError, StepReport, UnknownMethod, solver_by_name};
+use toile_geom::TriMesh;
+
+/// The length of a frame in seconds.
+pub const FRAME: f64 = 1.0 / 60.0;
+
+/// Steps a frame of the exact run.
+const REFERENCE_STEPS: usize = 8;
+
+/// A benchmark, ready to run.
+#[derive(Debug)]
+pub struct Benchmark {
+    scenario: &'static Scenario,
+    setup: Setup,
+    simulation: Simulation,
+}
+
+/// How a benchmark went.
+#[derive(Clone, Debug)]
+pub struct BenchResult {
+    /// The numbers.
+    pub report: BenchReport,
+    /// The cloth in the last frame.
+    pub mesh: TriMesh,
+}
+
+/// Why a benchmark could not be run.
+#[derive(Debug, thiserror::Error)]
+pub enum BenchError {
+    /// There is no such scene.
+    #[error("there is no scene `{name}`{hint}; there are {known}")]
+    UnknownScene {
+        /// The name asked for.
+        name: String,
+        /// The nearest one, as a piece of the sentence.
+        hint: String,
+        /// The names there are.
+        known: String,
+    },
+    /// There is no such method.
+    #[error(transparent)]
+    UnknownMethod(#[from] UnknownMethod),
+    /// The scene cannot be made in this size.
+    #[error(transparent)]
+    Scenario(#[from] ScenarioError),
+    /// The method failed.
+    #[error("frame {frame}: {error}")]
+    Solver {
+        /// The frame, counted from 1.
+        frame: usize,
+        /// Why.
+        error: SolverError,
+    },
+}
+
+impl Benchmark {
+    /// A benchmark of a scene by name.
+    ///
+    /// # Errors
+    /// If there is no such scene or method, or the scene cannot be made.
+    pub fn new(scene: &str, setup: &Setup) -> Result<Self, BenchError> {
+        let scenario = Scenario::named(scene).ok_or_else(|| BenchError::UnknownScene {
+            name: scene.to_owned(),
+            hint: perhaps(scene, SCENARIOS.iter().map(|scenario| scenario.name)),
+            known: SCENARIOS.map(|scenario| scenario.name).join(", "),
+        })?;
+        let mut setup = setup.clone();
+        if setup.frames == 0 {
+            setup.frames = scenario.frames;
+        }
+        let simulation = simulation(scenario, &setup, &setup.method)?;
+        Ok(Self { scenario, setup, simulation })
+    }
+
+    /// How many frames will be run in all, those of an exact run among them.
+    pub fn frames(&self) -> usize {
+        self.setup.frames * if self.setup.reference { 2 } else { 1 }
+    }
+
+    /// Runs it; `done` is called after each frame.
+    ///
+    /// # Errors
+    /// If the method fails.
+    pub fn run(mut self, done: impl Fn()) -> Result<BenchResult, BenchError> {
+        let mut recorder = Recorder::new(&self.simulation);
+        let start = self.simulation.world.energy(&self.simulation.cloth);
+        let mut energy_lost = None;
+        for frame in 1..=self.setup.frames {
+            recorder
+                .frame(&mut self.simulation, |simulation| simulation.step(FRAME))
+                .map_err(|error| BenchError::Solver { frame, error })?;
+            if self.scenario.name == "hang" && (frame as f64 * FRAME - 1.0).abs() < 0.5 * FRAME {
+                let lost = start - self.simulation.world.energy(&self.simulation.cloth);
+                energy_lost = Some(100.0 * lost / self.scale_of_energy());
+            }
+            done();
+        }
+        let mut report = self.report(&recorder);
+        report.energy_lost_percent = energy_lost;
+        if self.setup.reference {
+            let exact = self.exact_run(&done)?;
+            let errors: f64 = recorder.inner.iter().zip(&exact).map(|(a, b)| (a - b).abs()).sum();
+            report.interior_stretch_error = Some(100.0 * errors / self.setup.frames.max(1) as f64);
+        }
+        Ok(BenchResult { report, mesh: self.simulation.cloth.mesh() })
+    }
+
+    /// What the sheet's middle loses when it falls by half its length, `m g L / 2`, in joules.
+    fn scale_of_energy(&self) -> f64 {
+        0.5 * self.simulation.cloth.mass() * self.simulation.world.gravity.length() * self.scenario.size[1]
+    }
+
+    /// The largest stretch of the inner edges in each frame of an exact run.
+    fn exact_run(&self, done: &impl Fn()) -> Result<Vec<f64>, BenchError> {
+        let mut simulation = simulation(self.scenario, &self.setup, "newton-accurate")?;
+        let mut recorder = Recorder::new(&simulation);
+        for frame in 1..=self.setup.frames {
+            let steps = |simulation: &mut Simulation| -> Result<StepReport, SolverError> {
+                let mut total = StepReport::default();
+                for _ in 0..REFERENCE_STEPS {
+                    total.add(&simulation.step(FRAME / REFERENCE_STEPS as f64)?);
+                }
+                Ok(total)
+            };
+            recorder.frame(&mut simulation, steps).map_err(|error| BenchError::Solver { frame, error })?;
+            done();
+        }
+        Ok(recorder.inner)
+    }
+
+    fn report(&self, recorder: &Recorder) -> BenchReport {
+        let cloth = &self.simulation.cloth;
+        let a_frame = |count: usize| count as f64 / self.setup.frames.max(1) as f64;
+        BenchReport {
+            scene: self.scenario.name.to_owned(),
+            method: self.setup.method.clone(),
+            mesh: self.setup.mesh.name(),
+            grid: self.setup.grid,
+            tris: cloth.triangles.len(),
+            verts: cloth.vertex_count(),
+            frames: self.setup.frames,
+            threads: rayon::current_num_threads(),
+            ms_median: quantile(&recorder.wall, 0.5),
+            ms_p95: quantile(&recorder.wall, 0.95),
+            cpu_ms_median: recorder.processor.as_ref().map(|times| quantile(times, 0.5)),
+            peak_rss_mib: process::peak_memory_mib(),
+            max_stretch: recorder.worst.max,
+            p99_stretch: recorder.worst.p99,
+            final_max_stretch: recorder.last.max,
+            final_p99_stretch: recorder.last.p99,
+            self_intersections: Check::of(&cloth.mesh()).self_intersections.len(),
+            collider_penetration_mm: 1e3 * recorder.deepest,
+            stages: Stages::of(|stage| recorder.stage_median(stage)),
+            newton_steps: a_frame(recorder.totals.newton_steps),
+            linear_iterations: a_frame(recorder.totals.linear_iterations),
+            retries: recorder.totals.retries,
+            lowest_m: cloth.state.positions.iter().map(|p| p.y).fold(f64::INFINITY, f64::min),
+            energy_lost_percent: None,
+            interior_stretch_error: None,
+        }
+    }
+}
+
+/// The scene in its first state.
+fn simulation(scenario: &Scenario, setup: &Setup, method: &str) -> Result<Simulation, BenchError> {
+    let solver = solver_by_name(method, &MethodSettings::default())?;
+    let size = DVec2::from(scenario.size);
+    let cloth = (scenario.cloth)(size, &setup.mesh.sheet(size, scenario.cells(setup.grid)))?;
+    Ok(Simulation::new(cloth, (scenario.world)(), solver))
+}

@@ -1,0 +1,197 @@
+//! `toile simulate`: moves the cloth of a scene file and writes what happens.
+
+use super::error::CommandError;
+use super::output::Output;
+use serde::Serialize;
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::time::Instant;
+use toile::check::Check;
+use toile::frame_report::{FrameReport, Stages};
+use toile::scene::{LoadError, Run, RunError, Scene, SceneFileError, SceneFiles};
+
+const EXAMPLES: &str = "\
+A scene file, say hung.toml:
+  [[cloth]]
+  sheet = { width = \"1 m\", height = \"1 m\", cells = 32 }
+  fabric = \"cotton-poplin\"
+
+  [[pin]]
+  corners = [\"top-left\", \"top-right\"]
+
+Examples:
+  toile simulate hung.toml                  writes look.png and cloth.glb to toile-out/
+  toile simulate scenes/flag.toml -o flag --frames 60
+  toile simulate scenes/flag.toml -o flag --resume     goes on to the end, with the same bits
+
+The guide explains all keys: docs/src/simulate.md.";
+
+/// Move the cloth of a scene file through time: pictures, an animation, meshes, and a report of every frame.
+///
+/// A scene is a TOML file with cloths, fabrics, pins, threads, colliders, gravity and wind; numbers carry their units. A
+/// checkpoint is written from time to time and at the end.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The scene file.
+    #[arg(value_name = "SCENE.toml")]
+    scene: PathBuf,
+    /// The folder for the results.
+    #[arg(short, long, value_name = "DIR", default_value = "toile-out")]
+    output: PathBuf,
+    /// Go on from the checkpoint in that folder.
+    #[arg(long)]
+    resume: bool,
+    /// How many frames, instead of what the scene says.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    frames: Option<u32>,
+}
+
+/// What was done.
+#[derive(Serialize)]
+struct Summary {
+    scene: String,
+    method: String,
+    verts: usize,
+    tris: usize,
+    frames: usize,
+    /// Simulated seconds.
+    time: f64,
+    /// The frame that a checkpoint had; `null` for a run from the beginning.
+    resumed_from: Option<usize>,
+    /// Seconds that it took, everything included.
+    seconds: f64,
+    threads: usize,
+    ms_mean: f64,
+    stages: Stages,
+    newton_steps: usize,
+    linear_iterations: usize,
+    retries: usize,
+    contacts: usize,
+    max_stretch: f64,
+    final_max_stretch: f64,
+    self_intersections: usize,
+    files: Vec<PathBuf>,
+}
+
+impl Args {
+    pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
+        let start = Instant::now();
+        let progress = output.progress();
+        let mut scene = progress.stage("Reading the scene", || Scene::read(&self.scene))?;
+        if let Some(frames) = self.frames {
+            scene.output.frames = frames as usize;
+        }
+        let mut files = SceneFiles::new(&self.output)?;
+        let mut run =
+            if self.resume { Run::resume(scene, files.load_checkpoint()?)? } else { Run::new(scene)? };
+        let resumed_from = self.resume.then_some(run.frame());
+        let left = run.scene.output.frames.saturating_sub(run.frame());
+        files.begin(&run)?;
+        let reports = progress.steps("Simulating", left as u64, |done| {
+            let mut reports = Vec::new();
+            while !run.is_done() {
+                let report = run.step()?;
+                files.frame(&run, &report)?;
+                reports.push(report);
+                done();
+            }
+            Ok::<_, CommandError>(reports)
+        })?;
+        let written = progress.stage("Writing", || files.finish(&run))?;
+        let summary = Summary {
+            resumed_from,
+            seconds: start.elapsed().as_secs_f64(),
+            files: written,
+            ..Summary::of(&run, &reports)
+        };
+        output.result(&summary, || summary.text())
+    }
+}
+
+impl Summary {
+    fn of(run: &Run, reports: &[FrameReport]) -> Self {
+        let cloth = &run.simulation.cloth;
+        let mean = |of: &dyn Fn(&FrameReport) -> f64| {
+            reports.iter().map(of).sum::<f64>() / reports.len().max(1) as f64
+        };
+        let last = reports.last();
+        Self {
+            scene: run.scene.origin.clone(),
+            method: run.scene.solver.method.clone(),
+            verts: cloth.vertex_count(),
+            tris: cloth.triangles.len(),
+            frames: run.frame(),
+            time: run.time_of(run.frame()),
+            resumed_from: None,
+            seconds: 0.0,
+            threads: rayon::current_num_threads(),
+            ms_mean: mean(&|report| report.ms),
+            stages: Stages {
+                contacts: mean(&|report| report.stages.contacts),
+                forces: mean(&|report| report.stages.forces),
+                assembly: mean(&|report| report.stages.assembly),
+                hierarchy: mean(&|report| report.stages.hierarchy),
+                solve: mean(&|report| report.stages.solve),
+            },
+            newton_steps: reports.iter().map(|report| report.newton_steps).sum(),
+            linear_iterations: reports.iter().map(|report| report.linear_iterations).sum(),
+            retries: reports.iter().map(|report| report.retries).sum(),
+            contacts: last.map_or(0, |report| report.contacts),
+            max_stretch: reports.iter().map(|report| report.max_stretch).fold(0.0, f64::max),
+            final_max_stretch: last.map_or(0.0, |report| report.max_stretch),
+            self_intersections: Check::of(&cloth.mesh()).self_intersections.len(),
+            files: Vec::new(),
+        }
+    }
+
+    fn text(&self) -> String {
+        let mut text = String::new();
+        let mut line = |words: String| {
+            let _ = writeln!(text, "{words}");
+        };
+        line(format!(
+            "{}: {} triangles, {} frames ({:.2} s) by {}, {:.1} ms a frame.",
+            self.scene, self.tris, self.frames, self.time, self.method, self.ms_mean
+        ));
+        if let Some(frame) = self.resumed_from {
+            line(format!("It went on from frame {frame}."));
+        }
+        line(format!(
+            "Stretched by at most {:.1} % ({:.1} % at the end); passes through itself in {} places; {} contacts.",
+            100.0 * self.max_stretch,
+            100.0 * self.final_max_stretch,
+            self.self_intersections,
+            self.contacts
+        ));
+        if self.retries > 0 {
+            line(format!("{} steps failed and were taken again in halves.", self.retries));
+        }
+        line(format!("\nWritten in {:.1} s:", self.seconds));
+        for file in &self.files {
+            line(format!("  {}", file.display()));
+        }
+        text
+    }
+}
+
+impl From<SceneFileError> for CommandError {
+    fn from(error: SceneFileError) -> Self {
+        Self::Input(error.to_string())
+    }
+}
+
+impl From<LoadError> for CommandError {
+    fn from(error: LoadError) -> Self {
+        Self::Input(error.to_string())
+    }
+}
+
+impl From<RunError> for CommandError {
+    fn from(error: RunError) -> Self {
+        match error {
+            RunError::Solver { .. } => Self::Internal(error.to_string()),
+            RunError::Build(_) | RunError::Checkpoint(_) => Self::Input(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! How a frame of a simulation went, as numbers.
+
+use serde::Serialize;
+use toile_cloth::solver::{Stage, StepReport};
+use toile_cloth::stretch::StretchSummary;
+
+/// Milliseconds of each stage.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[expect(missing_docs, reason = "the names are those of the stages")]
+pub struct Stages {
+    pub contacts: f64,
+    pub forces: f64,
+    pub assembly: f64,
+    pub hierarchy: f64,
+    pub solve: f64,
+}
+
+impl Stages {
+    /// The milliseconds that a function gives for each stage.
+    pub fn of(milliseconds: impl Fn(Stage) -> f64) -> Self {
+        Self {
+            contacts: milliseconds(Stage::Contacts),
+            forces: milliseconds(Stage::Forces),
+            assembly: milliseconds(Stage::Assembly),
+            hierarchy: milliseconds(Stage::Hierarchy),
+            solve: milliseconds(Stage::Solve),
+        }
+    }
+}
+
+/// How a frame went: a line of the report of `toile simulate`.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct FrameReport {
+    /// The frame, counted from 1: frame 0 is the start.
+    pub frame: usize,
+    /// The time at its end, in seconds.
+    pub time: f64,
+    /// How long it took, in milliseconds.
+    pub ms: f64,
+    /// Where that time went.
+    pub stages: Stages,
+    /// Steps that the frame was cut into.
+    pub substeps: usize,
+    /// Steps that failed and were taken again in halves.
+    pub retries: usize,
+    /// Newton steps taken.
+    pub newton_steps: usize,
+    /// Iterations of the linear solver, or sweeps over constraints.
+    pub linear_iterations: usize,
+    /// Contacts with colliders at the end of the frame.
+    pub contacts: usize,
+    /// Vertices that had to be moved out of a collider.
+    pub pushed_out: usize,
+    /// Triangles whose stretch had to be limited.
+    pub limited: usize,
+    /// The largest stretch of an edge: 0.05 for five percent.
+    pub max_stretch: f64,
+    /// The 99th percentile of the edges' stretch.
+    pub p99_stretch: f64,
+}
+
+impl FrameReport {
+    /// The report of a frame that ends at a time and took so many milliseconds.
+    pub fn new(frame: usize, time: f64, ms: f64, step: &StepReport, stretch: StretchSummary) -> Self {
+        Self {
+            frame,
+            time,
+            ms,
+            stages: Stages::of(|stage| step.times.milliseconds(stage)),
+            substeps: step.substeps,
+            retries: step.retries,
+            newton_steps: step.newton_steps,
+            linear_iterations: step.linear_iterations,
+            contacts: step.contacts,
+            pushed_out: step.pushed_out,
+            limited: step.limited,
+            max_stretch: stretch.max,
+            p99_stretch: stretch.p99,
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! Checkpoints: all that a run needs to go on with the same bits.
+//!
+//! The file is little-endian: the mark `TOILECKP`, the version, a fingerprint of the scene, the frame and the clock; then the
+//! cloth's state and the frames so far, each list with its length before it; and at the end a sum over everything before it.
+
+use glam::{DVec3, Vec3};
+use std::fmt::{Debug, Write};
+use toile_cloth::cloth::{Earlier, State};
+
+const MARK: &[u8; 8] = b"TOILECKP";
+/// Raised whenever the layout changes.
+const VERSION: u32 = 2;
+
+/// All that a run needs to go on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Checkpoint {
+    /// What tells the scene from others.
+    pub scene: Fingerprint,
+    /// The last frame that was done.
+    pub frame: usize,
+    /// The clock in seconds.
+    pub time: f64,
+    /// The cloth, but for its history.
+    pub state: State,
+    /// What the cloth remembers of its bending; empty if it remembers nothing.
+    pub creases: Vec<f64>,
+    /// The positions of all frames so far, if they are to be written at the end.
+    pub frames: Vec<Vec<Vec3>>,
+}
+
+/// What tells one scene from another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fingerprint(u64);
+
+/// Why a checkpoint cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CheckpointError {
+    /// It is something else.
+    #[error("this is no checkpoint of Toile; run without --resume to begin anew")]
+    Foreign,
+    /// It was written by another version.
+    #[error(
+        "the checkpoint has layout {0}, and this program reads {VERSION} only; run without --resume to begin anew"
+    )]
+    Version(u32),
+    /// It was cut off, or its bytes were changed.
+    #[error("the checkpoint is damaged; run without --resume to begin anew")]
+    Damaged,
+    /// It belongs to another scene.
+    #[error(
+        "the checkpoint is of another scene, or the scene was changed since: only [output] may differ (but for fps); run \
+         without --resume to begin anew"
+    )]
+    OtherScene,
+    /// It has no frames, but a file that is asked for needs them all.
+    #[error(
+        "the checkpoint holds no earlier frames, since none of png, glb and pc2 was to be written; take them out of `files`, \
+         or run without --resume to begin anew"
+    )]
+    NoFrames,
+}
+
+impl Fingerprint {
+    /// A fingerprint of whatever can be written out in full.
+    pub fn of(what: &impl Debug) -> Self {
+        let mut sum = Sum::default();
+        // Writing to a sum cannot fail, only a faulty `Debug` could.
+        let _ = write!(sum, "{what:?}");
+        Self(sum.0)
+    }
+}
+
+/// A sum over bytes in their order (Fowler, Noll and Vo: FNV-1a).
+struct Sum(u64);
+
+impl Default for Sum {
+    fn default() -> Self {
+        Self(0xCBF2_9CE4_8422_2325)
+    }
+}
+
+impl Sum {
+    fn add(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3);
+        }
+    }
+}
+
+impl Write for Sum {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        self.add(text.as_bytes());
+        Ok(())
+    }
+}
+
+impl Checkpoint {
+    /// The content of a file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        bytes.extend_from_slice(MARK);
+        bytes.extend_from_slice(&VERSION.to_le_bytes());
+        for number in [self.scene.0, self.frame as u64, self.time.to_bits()] {
+            bytes.extend_from_slice(&number.to_le_bytes());
+        }
+        put_state(&mut bytes, &self.state);
+        put_list(&mut bytes, &self.creases, |number| [number.to_le_bytes()]);
+        put_count(&mut bytes, self.frames.len());
+        for frame in &self.frames {
+            put_list(&mut bytes, frame, |p| p.to_array().map(f32::to_le_bytes));
+        }
+        let mut sum = Sum::default();
+        sum.add(&bytes);
+        bytes.extend_from_slice(&sum.0.to_le_bytes());
+        bytes
+    }
+
+    /// Reads the content of a file.
+    ///
+    /// # Errors
+    /// If it is no checkpoint, of another version, or damaged.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, CheckpointError> {
+        let rest = bytes.strip_prefix(MARK).ok_or(CheckpointError::Foreign)?;
+        let version = rest.first_chunk().ok_or(CheckpointError::Damaged)?;
+        let version = u32::from_le_bytes(*version);
+        if version != VERSION {
+            return Err(CheckpointError::Version(version));
+        }
+        let (body, written) = bytes.split_last_chunk().ok_or(CheckpointError::Damaged)?;
+        let mut sum = Sum::default();
+        sum.add(body);
+        if sum.0 != u64::from_le_bytes(*written) {
+            return Err(CheckpointError::Damaged);
+        }
+        let content = body.get(MARK.len() + size_of::<u32>()..).unwrap_or_default();
+        Source(content).checkpoint().ok_or(CheckpointError::Damaged)
+    }
+
+    /// That it belongs to a scene, and to a cloth of so many vertices.
+    pub(super) fn check(&self, scene: Fingerprint, vertices: usize) -> Result<(), CheckpointError> {
+        let State { positions, velocities, earlier, history: _ } = &self.state;
+        let mut lists = vec![positions.len(), velocities.len()];
+        if let Some(earlier) = earlier {
+            lists.extend([earlier.positions.len(), earlier.velocities.len()]);
+        }
+        lists.extend(self.frames.iter().map(Vec::len));
+        if self.scene != scene {
+            return Err(CheckpointError::OtherScene);
+        }
+        if lists.iter().any(|&length| length != vertices) {
+            return Err(CheckpointError::Damaged);
+        }
+        Ok(())
+    }
+}
+
+/// Writes a state. It is taken apart by name, so that a part that is added to it cannot be forgotten here.
+fn put_state(bytes: &mut Vec<u8>, state: &State) {
+    // The history is written as numbers: they mean something only together with the cloth.
+    let State { positions, velocities, earlier, history: _ } = state;
+    put_vectors(bytes, positions);
+    put_vectors(bytes, velocities);
+    bytes.push(u8::from(earlier.is_some()));
+    if let Some(Earlier { positions, velocities, time }) = earlier {
+        put_vectors(bytes, positions);
+        put_vectors(bytes, velocities);
+        bytes.extend_from_slice(&time.to_le_bytes());
+    }
+}
+
+fn put_count(bytes: &mut Vec<u8>, count: usize) {
+    bytes.extend_from_slice(&(count as u64).to_le_bytes());
+}
+
+/// Writes a list of things that are a fixed number of plain numbers each.
+fn put_list<T, const N: usize, const B: usize>(
+    bytes: &mut Vec<u8>,
+    list: &[T],
+    numbers: impl Fn(&T) -> [[u8; B]; N],
+) {
+    put_count(bytes, list.len());
+    for item in list {
+        bytes.extend_from_slice(numbers(item).as_flattened());
+    }
+}
+
+fn put_vectors(bytes: &mut Vec<u8>, vectors: &[DVec3]) {
+    put_list(bytes, vectors, |v| v.to_array().map(f64::to_le_bytes));
+}
+
+/// Bytes that are read from the front; `None` where they end too soon.
+struct Source<'a>(&'a [u8]);
+
+impl Source<'_> {
+    fn checkpoint(&mut self) -> Option<Checkpoint> {
+        let (scene, frame, time) = (self.u64()?, self.u64()?, self.f64()?);
+        let state = self.state()?;
+        let creases = self.list(|[number]: [[u8; 8]; 1]| f64::from_le_bytes(number))?;
+        let frame_count = self.u64()?;
+        let mut frames = Vec::new();
+        for _ in 0..frame_count {
+            frames.push(self.list(|numbers: [[u8; 4]; 3]| Vec3::from(numbers.map(f32::from_le_bytes)))?);
+        }
+        let frame = usize::try_from(frame).ok()?;
+        self.0.is_empty().then_some(Checkpoint {
+            scene: Fingerprint(scene),
+            frame,
+            time,
+            state,
+            creases,
+            frames,
+        })
+    }
+
+    fn state(&mut self) -> Option<State> {
+        let (positions, velocities) = (self.vectors()?, self.vectors()?);
+        let earlier = match self.chunk::<1>()? {
+            [0] => None,
+            _ => Some(Earlier { positions: self.vectors()?, velocities: self.vectors()?, time: self.f64()? }),
+        };
+        Some(State { positions, velocities, earlier, history: None })
+    }
+
+    fn chunk<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (chunk, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(*chunk)
+    }
+
+    fn u64(&mut self) -> Option<u64> {
+        self.chunk().map(u64::from_le_bytes)
+    }
+
+    fn f64(&mut self) -> Option<f64> {
+        self.chunk().map(f64::from_le_bytes)
+    }
+
+    /// A list, for which no more memory is taken than the bytes that follow can fill.
+    fn list<T, const N: usize, const B: usize>(
+        &mut self,
+        item: impl Fn([[u8; B]; N]) -> T,
+    ) -> Option<Vec<T>> {
+        let count = usize::try_from(self.u64()?).ok()?;
+        let size = count.checked_mul(N * B)?;
+        let (content, rest) = (self.0.get(..size)?, self.0.get(size..)?);
+        self.0 = rest;
+        Some(content.as_chunks::<B>().0.as_chunks::<N>().0.iter().map(|numbers| item(*numbers)).collect())
+    }
+
+    fn vectors(&mut self) -> Option<Vec<DVec3>> {
+        self.list(|numbers: [[u8; 8]; 3]| DVec3::from(numbers.map(f64::from_le_bytes)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn example() -> Checkpoint {
+        let vectors = |seed: f64| vec![DVec3::new(seed, -0.0, 1.0 / seed), DVec3::NEG_Y * seed];
+        Checkpoint {
+            scene: Fingerprint::of(&"scene"),
+            frame: 1,
+            time: 0.1 + 0.2,
+            state: State {
+                positions: vectors(3.0),
+                velocities: vectors(7.0),
+                earlier: Some(Earlier {
+                    positions: vectors(11.0),
+                    velocities: vectors(13.0),
+                    time: 1.0 / 60.0,
+                }),
+                history: None,
+            },
+            creases: vec![0.25, -0.0],
+            frames: vec![vec![Vec3::X, Vec3::Y], vec![Vec3::Z, Vec3::ONE]],
+        }
+    }
+
+    #[test]
+    fn what_is_written_reads_back_to_the_same_bits() {
+        let mut checkpoint = example();
+        for _ in 0..2 {
+            let bytes = checkpoint.to_bytes();
+            let again = Checkpoint::from_bytes(&bytes).unwrap();
+            assert_eq!(again, checkpoint);
+            assert!(again.state.positions[0].y.is_sign_negative(), "even the sign of zero");
+            assert_eq!(again.to_bytes(), bytes);
+            checkpoint.state.earlier = None;
+        }
+    }
+
+    #[test]
+    fn every_cut_and_every_changed_byte_is_noticed() {
+        let bytes = example().to_bytes();
+        for length in 0..bytes.len() {
+            assert!(Checkpoint::from_bytes(&bytes[..length]).is_err(), "{length}");
+        }
+        for k in 0..bytes.len() {
+            let mut changed = bytes.clone();
+            changed[k] ^= 0x40;
+            assert!(Checkpoint::from_bytes(&changed).is_err(), "{k}");
+        }
+        assert_eq!(Checkpoint::from_bytes(b"solid ascii"), Err(CheckpointError::Foreign));
+    }
+
+    #[test]
+    fn a_lying_length_takes_no_memory() {
+        let mut body = example().to_bytes();
+        body.truncate(body.len() - 8);
+        let lists_begin = MARK.len() + 4 + 3 * 8;
+        body[lists_begin..lists_begin + 8].copy_from_slice(&(u64::MAX / 30).to_le_bytes());
+        let mut sum = Sum::default();
+        sum.add(&body);
+        body.extend_from_slice(&sum.0.to_le_bytes());
+        assert_eq!(Checkpoint::from_bytes(&body), Err(CheckpointError::Damaged));
+    }
+
+    #[test]
+    fn a_checkpoint_of_another_scene_is_refused() {
+        let checkpoint = example();
+        assert_eq!(checkpoint.check(Fingerprint::of(&"scene"), 2), Ok(()));
+        assert_eq!(checkpoint.check(Fingerprint::of(&"other"), 2), Err(CheckpointError::OtherScene));
+        assert_eq!(checkpoint.check(Fingerprint::of(&"scene"), 3), Err(CheckpointError::Damaged));
+    }
+}

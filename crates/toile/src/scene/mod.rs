@@ -1,0 +1,53 @@
+//! Scenes: cloth, what holds it, what it lies on and what blows at it, described in a file and run frame by frame.
+//!
+//! A [`Scene`] is read from TOML. Numbers carry their units (`"2 m/s"`) or are in SI; mistakes are told with the file, the line
+//! and what to write instead. A [`Run`] moves it on in time and can go on from a [`Checkpoint`] with the same bits.
+//!
+//! ```
+//! use toile::scene::{Run, Scene};
+//!
+//! let scene = Scene::parse("hung.toml", r#"
+//!     [output]
+//!     seconds = 0.1
+//!     fps = 60
+//!
+//!     [[cloth]]
+//!     sheet = { width = "50 cm", height = "50 cm", cells = 8 }
+//!     fabric = "cotton-poplin"
+//!
+//!     [[pin]]
+//!     corners = ["top-left", "top-right"]
+//! "#)?;
+//! let mut run = Run::new(scene)?;
+//! while !run.is_done() {
+//!     run.step()?;
+//! }
+//! assert_eq!(run.frame(), 6);
+//!
+//! let error = Scene::parse("wrong.toml", "[wrold]\n").unwrap_err();
+//! assert!(error.to_string().starts_with("wrong.toml:1: there is no `wrold`, perhaps `world`"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod checkpoint;
+mod cloth_part;
+mod description;
+mod error;
+mod files;
+mod parse;
+mod picture;
+mod run;
+mod section;
+mod select;
+mod simulation;
+#[cfg(test)]
+mod tests;
+
+pub use checkpoint::{Checkpoint, CheckpointError, Fingerprint};
+pub use cloth_part::ClothPart;
+pub use description::{FileKind, OutputSettings, Pin, Scene, Solid, SolverSettings, Surroundings};
+pub use error::SceneFileError;
+pub use files::{LoadError, SceneFiles};
+pub use picture::contact_sheet;
+pub use run::{Run, RunError};
+pub use simulation::BuildError;

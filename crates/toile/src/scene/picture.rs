@@ -1,0 +1,170 @@
+//! A page of pictures of a run: frames at even distances, all seen from the same place.
+
+use super::description::{Scene, Solid};
+use super::run::Run;
+use crate::look::{
+    Color, Ground, Image, Look, LookLine, LookObject, LookPoint, LookScene, Quality, Sheet, Surface,
+};
+use glam::{DQuat, DVec3, Vec3};
+use toile_contact::collider::{Plane, Sphere};
+use toile_geom::bounds::Aabb;
+use toile_geom::{TriMesh, shapes};
+
+/// The most pictures on a page, and how many make a row.
+const MOST_PICTURES: usize = 8;
+const COLUMNS: usize = 4;
+/// More pinned vertices than this make an edge; dots would hide it.
+const MOST_DOTS: usize = 24;
+
+/// Colours of cloth, in the order of the fabrics.
+pub(super) const CLOTH_COLORS: [u32; 6] =
+    [0xC4_8F_86, 0x7F_98_A8, 0xD3_BE_7A, 0x8F_A8_8B, 0xA8_8C_A6, 0xE9_E4_DA];
+/// The colour of solid things.
+pub(super) const SOLID_COLOR: u32 = 0xC9_C3_BA;
+
+/// A page of pictures of the frames of a run so far.
+pub fn contact_sheet(run: &Run) -> Image {
+    let frames = run.frames();
+    let chosen = evenly(frames.len(), MOST_PICTURES);
+    let stage = Stage::new(run);
+    let size = run.scene.output.picture_size;
+    let look =
+        Look { width: size, height: size, quality: Quality::Good, focus: Some(stage.focus), margin: 0.05 };
+    let columns = if chosen.len() <= COLUMNS { chosen.len() } else { chosen.len().div_ceil(2) };
+    let mut sheet = Sheet::default().columns(columns.min(COLUMNS)).labels_below();
+    for frame in chosen {
+        let time = run.time_of(frame);
+        let image = stage.picture(&look, &frames[frame], time);
+        sheet = sheet.panel(image, format!("{time:.2} s"));
+    }
+    sheet.compose()
+}
+
+/// Numbers from 0 up to `count`, the first and the last among them, at even distances.
+fn evenly(count: usize, most: usize) -> Vec<usize> {
+    let chosen = count.min(most);
+    (0..chosen).map(|k| k * (count - 1) / (chosen - 1).max(1)).collect()
+}
+
+/// What is the same in all pictures.
+struct Stage<'a> {
+    scene: &'a Scene,
+    triangles: &'a [[u32; 3]],
+    colors: Vec<Color>,
+    /// The vertices that are pinned.
+    pinned: Vec<u32>,
+    /// A box around all that is ever seen.
+    focus: Aabb,
+}
+
+impl<'a> Stage<'a> {
+    fn new(run: &'a Run) -> Self {
+        let cloth = &run.simulation.cloth;
+        let mut colors = vec![Color::hex(CLOTH_COLORS[0]); cloth.vertex_count()];
+        for (triangle, &cut) in cloth.triangles.iter().zip(&cloth.fabric_of).rev() {
+            for &v in triangle {
+                colors[v as usize] = Color::hex(CLOTH_COLORS[cut as usize % CLOTH_COLORS.len()]);
+            }
+        }
+        Self {
+            scene: &run.scene,
+            triangles: &cloth.triangles,
+            colors,
+            pinned: run.scene.pins.iter().flat_map(|pin| &pin.points).copied().collect(),
+            focus: focus(run),
+        }
+    }
+
+    fn picture(&self, look: &Look, positions: &[Vec3], time: f64) -> Image {
+        let positions: Vec<DVec3> = positions.iter().map(|p| p.as_dvec3()).collect();
+        let cloth = TriMesh { positions, triangles: self.triangles.to_vec() };
+        let solids: Vec<TriMesh> =
+            self.scene.colliders.iter().filter_map(|solid| self.solid_mesh(solid, time)).collect();
+        let mut scene =
+            LookScene::of(LookObject::cloth(&cloth).with_surface(Surface::VertexColors(&self.colors)));
+        let solid = |mesh| LookObject::body(mesh).with_surface(Surface::Solid(Color::hex(SOLID_COLOR)));
+        scene.objects.extend(solids.iter().map(solid));
+        scene.ground = Ground::At(self.floor(time));
+        let line = |thread: &toile_cloth::threads::Thread| {
+            LookLine::new(
+                thread.ends.map(|end| end.position(&cloth.positions)).to_vec(),
+                Color::hex(0x40_44_4C),
+            )
+        };
+        scene.lines = self.scene.threads.iter().map(line).collect();
+        if self.pinned.len() <= MOST_DOTS {
+            let dot = |&v: &u32| LookPoint {
+                radius: 2.5,
+                ..LookPoint::new(cloth.positions[v as usize], Color::hex(0x33_36_3B))
+            };
+            scene.points = self.pinned.iter().map(dot).collect();
+        }
+        look.render(&scene, self.scene.output.view)
+    }
+
+    /// The height of the floor: that of a horizontal plane, or somewhat below everything.
+    fn floor(&self, time: f64) -> f64 {
+        let planes = self.scene.colliders.iter().filter_map(|solid| match solid {
+            Solid::Plane(plane) if is_level(plane) => Some((plane.point + plane.velocity * time).y),
+            _ => None,
+        });
+        planes.fold(f64::NEG_INFINITY, f64::max).max(self.focus.min.y - 0.06 * self.focus.size().y)
+    }
+
+    /// A ball, or the part of a plane that can be seen; level planes are the floor.
+    fn solid_mesh(&self, solid: &Solid, time: f64) -> Option<TriMesh> {
+        let place = |mut mesh: TriMesh, turn: DQuat, center: DVec3| {
+            for p in &mut mesh.positions {
+                *p = turn * *p + center;
+            }
+            mesh
+        };
+        match solid {
+            Solid::Sphere(Sphere { center, radius, velocity, .. }) => {
+                Some(place(shapes::icosphere(*radius, 4), DQuat::IDENTITY, *center + *velocity * time))
+            }
+            Solid::Plane(plane) if is_level(plane) => None,
+            Solid::Plane(plane) => {
+                let normal = plane.normal.normalize_or(DVec3::Y);
+                let middle = self.focus.center();
+                let on_plane = middle - normal * (middle - plane.point - plane.velocity * time).dot(normal);
+                let side = self.focus.size().length();
+                let patch = shapes::sheet(glam::DVec2::splat(side), [1, 1]);
+                Some(place(patch, DQuat::from_rotation_arc(DVec3::Y, normal), on_plane))
+            }
+        }
+    }
+}
+
+fn is_level(plane: &Plane) -> bool {
+    plane.normal.normalize_or(DVec3::Y).y > 0.999
+}
+
+/// A box around the cloth in all frames, and around balls that it begins or ends near.
+fn focus(run: &Run) -> Aabb {
+    let mut bounds: Aabb = run.frames().iter().flatten().map(|p| p.as_dvec3()).collect();
+    for solid in &run.scene.colliders {
+        if let Solid::Sphere(ball) = solid {
+            for frame in [0, run.frame()] {
+                let center = ball.center + ball.velocity * run.time_of(frame);
+                bounds = [bounds.min, bounds.max, center - ball.radius, center + ball.radius]
+                    .into_iter()
+                    .collect();
+            }
+        }
+    }
+    bounds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_are_chosen_evenly_with_both_ends() {
+        assert_eq!(evenly(121, 8), [0, 17, 34, 51, 68, 85, 102, 120]);
+        assert_eq!(evenly(3, 8), [0, 1, 2]);
+        assert_eq!(evenly(1, 8), [0]);
+        assert!(evenly(0, 8).is_empty());
+    }
+}

@@ -1,0 +1,157 @@
+//! Running a scene frame by frame.
+
+use super::checkpoint::{Checkpoint, CheckpointError, Fingerprint};
+use super::description::{FileKind, Scene};
+use super::simulation::BuildError;
+use crate::frame_report::FrameReport;
+use glam::Vec3;
+use std::time::Instant;
+use toile_cloth::bending::History;
+use toile_cloth::cloth::State;
+use toile_cloth::simulation::Simulation;
+use toile_cloth::solver::{SolverError, StepReport};
+use toile_cloth::stretch::{RestEdge, StretchSummary, rest_edges};
+
+/// A scene that runs.
+#[derive(Debug)]
+pub struct Run {
+    /// The scene.
+    pub scene: Scene,
+    /// Its cloth and surroundings, now.
+    pub simulation: Simulation,
+    frame: usize,
+    fingerprint: Fingerprint,
+    edges: Vec<RestEdge>,
+    /// Where the vertices were in each frame so far, the first state included, if something of it will be written.
+    frames: Vec<Vec<Vec3>>,
+}
+
+/// Why a run stopped.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The scene cannot be simulated.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    /// The checkpoint cannot be used.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
+    /// The method failed.
+    #[error("frame {frame}: {error}")]
+    Solver {
+        /// The frame, counted from 1.
+        frame: usize,
+        /// Why.
+        error: SolverError,
+    },
+}
+
+impl Run {
+    /// A run from the beginning.
+    ///
+    /// # Errors
+    /// If the scene cannot be simulated.
+    pub fn new(scene: Scene) -> Result<Self, RunError> {
+        let simulation = scene.simulation()?;
+        let edges = rest_edges(&simulation.cloth);
+        let fingerprint = fingerprint(&scene);
+        let mut run = Self { scene, simulation, frame: 0, fingerprint, edges, frames: Vec::new() };
+        run.keep_frame();
+        Ok(run)
+    }
+
+    /// A run from a checkpoint: it goes on with the same bits as if it had never stopped.
+    ///
+    /// # Errors
+    /// If the scene cannot be simulated, or the checkpoint is of another scene.
+    pub fn resume(scene: Scene, checkpoint: Checkpoint) -> Result<Self, RunError> {
+        let mut run = Self::new(scene)?;
+        checkpoint.check(run.fingerprint, run.simulation.cloth.vertex_count())?;
+        if run.keeps_frames() && checkpoint.frames.len() != checkpoint.frame + 1 {
+            return Err(CheckpointError::NoFrames.into());
+        }
+        run.frame = checkpoint.frame;
+        run.frames = checkpoint.frames;
+        run.simulation.world.time = checkpoint.time;
+        let cloth = &mut run.simulation.cloth;
+        let mut history = cloth.state.history.take();
+        match &mut history {
+            Some(history) => {
+                history.set_numbers(&checkpoint.creases).map_err(|_| CheckpointError::Damaged)?
+            }
+            None if checkpoint.creases.is_empty() => {}
+            None => return Err(CheckpointError::Damaged.into()),
+        }
+        cloth.state = State { history, ..checkpoint.state };
+        Ok(run)
+    }
+
+    /// All that is needed to go on from here.
+    pub fn checkpoint(&self) -> Checkpoint {
+        let state = &self.simulation.cloth.state;
+        Checkpoint {
+            scene: self.fingerprint,
+            frame: self.frame,
+            time: self.simulation.world.time,
+            state: State { history: None, ..state.clone() },
+            creases: state.history.as_ref().map(History::to_numbers).unwrap_or_default(),
+            frames: self.frames.clone(),
+        }
+    }
+
+    /// The last frame that is done; 0 for the first state.
+    pub fn frame(&self) -> usize {
+        self.frame
+    }
+
+    /// Whether all frames are done.
+    pub fn is_done(&self) -> bool {
+        self.frame >= self.scene.output.frames
+    }
+
+    /// Takes the next frame.
+    ///
+    /// # Errors
+    /// If the method fails.
+    pub fn step(&mut self) -> Result<FrameReport, RunError> {
+        let start = Instant::now();
+        let frame = self.frame + 1;
+        let mut total = StepReport::default();
+        for _ in 0..self.scene.solver.steps {
+            let step = self.simulation.step(self.scene.step_time());
+            total.add(&step.map_err(|error| RunError::Solver { frame, error })?);
+        }
+        let milliseconds = 1e3 * start.elapsed().as_secs_f64();
+        self.frame = frame;
+        self.keep_frame();
+        let stretch = StretchSummary::of(&self.edges, &self.simulation.cloth.state.positions);
+        Ok(FrameReport::new(frame, self.time_of(frame), milliseconds, &total, stretch))
+    }
+
+    /// The time at the end of a frame.
+    pub fn time_of(&self, frame: usize) -> f64 {
+        frame as f64 / self.scene.solver.fps
+    }
+
+    /// The positions of all frames so far, in single precision; none if nothing of them will be written.
+    pub fn frames(&self) -> &[Vec<Vec3>] {
+        &self.frames
+    }
+
+    fn keeps_frames(&self) -> bool {
+        let needs_all = [FileKind::Picture, FileKind::Glb, FileKind::Pc2];
+        self.scene.output.files.iter().any(|kind| needs_all.contains(kind))
+    }
+
+    /// Files hold single precision; kept so, a run that was resumed writes the same bytes as one that was not.
+    fn keep_frame(&mut self) {
+        if self.keeps_frames() {
+            self.frames.push(self.simulation.cloth.state.positions.iter().map(|p| p.as_vec3()).collect());
+        }
+    }
+}
+
+/// What tells this scene from others: all of it but for what is written and for how long it runs.
+fn fingerprint(scene: &Scene) -> Fingerprint {
+    let world = (&scene.world, &scene.colliders, &scene.solver);
+    Fingerprint::of(&(world, &scene.cloths, &scene.pins, &scene.threads, &scene.grabs))
+}

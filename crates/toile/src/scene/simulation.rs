@@ -1,0 +1,87 @@
+//! From a [`Scene`] to a simulation: all cloths join into one.
+
+use super::description::Scene;
+use toile_cloth::cloth::{Cloth, Cut};
+use toile_cloth::rest::{FlatTriangle, RestShape};
+use toile_cloth::simulation::{Guide, Simulation};
+use toile_cloth::solver::{UnknownMethod, solver_by_name};
+use toile_cloth::strain_limit::StrainLimit;
+use toile_cloth::world::World;
+use toile_geom::TriMesh;
+
+/// Why a scene cannot be simulated.
+#[derive(Debug, thiserror::Error)]
+pub enum BuildError {
+    /// A triangle has no area.
+    #[error(transparent)]
+    Flat(#[from] FlatTriangle),
+    /// There is no such method.
+    #[error(transparent)]
+    UnknownMethod(#[from] UnknownMethod),
+    /// There are more fabrics than a cloth can have.
+    #[error("the scene has {0} different cuts of fabric, and one cloth can have 65536; use fewer regions")]
+    TooManyFabrics(usize),
+}
+
+impl Scene {
+    /// The simulation of the scene, in its first state.
+    ///
+    /// # Errors
+    /// If a triangle has no area or the method is not known; neither happens to a scene that was read from a file.
+    pub fn simulation(&self) -> Result<Simulation, BuildError> {
+        let mut cloth = self.cloth()?;
+        cloth.threads.clone_from(&self.threads);
+        cloth.grabs.clone_from(&self.grabs);
+        let mut guides = Vec::new();
+        for pin in &self.pins {
+            for &vertex in &pin.vertices {
+                cloth.held[vertex as usize] = true;
+                if !pin.path.is_empty() {
+                    let start = cloth.state.positions[vertex as usize];
+                    let path = pin.path.iter().map(|&(time, moved)| (time, start + moved)).collect();
+                    guides.push(Guide { vertex, path });
+                }
+            }
+        }
+        let world = World {
+            gravity: self.world.gravity,
+            air: self.world.air,
+            wind: self.world.wind,
+            thickness: self.world.thickness,
+            colliders: self.colliders.iter().map(super::description::Solid::collider).collect(),
+            ..World::default()
+        };
+        let solver = solver_by_name(&self.solver.method, &self.solver.settings)?;
+        if self.solver.creases {
+            cloth.remember_bending();
+        }
+        let strain_limit = self
+            .solver
+            .stretch_limit
+            .map(|limit| StrainLimit { most: 1.0 + limit, ..StrainLimit::default() });
+        Ok(Simulation { guides, strain_limit, ..Simulation::new(cloth, world, solver) })
+    }
+
+    /// All cloths as one.
+    fn cloth(&self) -> Result<Cloth, BuildError> {
+        let mut mesh = TriMesh::default();
+        let mut rest = RestShape::default();
+        let mut fabrics: Vec<Cut> = Vec::new();
+        let mut fabric_of: Vec<usize> = Vec::new();
+        for part in &self.cloths {
+            fabric_of.extend(part.fabric_of.iter().map(|&cut| fabrics.len() + usize::from(cut)));
+            mesh.append(&part.mesh);
+            rest.corners.extend_from_slice(&part.rest.corners);
+            fabrics.extend_from_slice(&part.fabrics);
+        }
+        let count = fabrics.len();
+        let numbers: Option<Vec<u16>> = fabric_of.into_iter().map(|cut| u16::try_from(cut).ok()).collect();
+        let numbers = numbers.ok_or(BuildError::TooManyFabrics(count))?;
+        Ok(Cloth::of_cuts(&mesh, rest, fabrics, |t| numbers[t])?)
+    }
+
+    /// The length of a step in seconds.
+    pub fn step_time(&self) -> f64 {
+        1.0 / (self.solver.fps * self.solver.steps as f64)
+    }
+}

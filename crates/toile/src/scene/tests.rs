@@ -1,0 +1,188 @@
+//! What scene files mean: places, regions, pins, threads, meshes.
+
+use super::{FileKind, Scene, Solid};
+use crate::look::View;
+use glam::DVec3;
+use std::fs;
+
+const SHEET: &str =
+    "[[cloth]]\nname = \"a\"\nsheet = { width = 2, height = 1, cells = 4 }\nfabric = \"linen\"\n";
+
+fn scene(more: &str) -> Scene {
+    Scene::parse("test.toml", &format!("{SHEET}{more}")).unwrap()
+}
+
+fn mistake(more: &str) -> String {
+    Scene::parse("test.toml", &format!("{SHEET}{more}")).unwrap_err().to_string()
+}
+
+#[test]
+fn defaults_are_sensible() {
+    let scene = scene("");
+    assert_eq!((scene.output.frames, scene.solver.fps, scene.solver.steps), (120, 60.0, 1));
+    assert_eq!(scene.output.files, [FileKind::Picture, FileKind::Glb]);
+    assert_eq!(scene.output.view, View::ThreeQuarter);
+    assert_eq!(scene.world.gravity, DVec3::NEG_Y * 9.81);
+    assert!(scene.world.air.is_some());
+    assert_eq!(scene.cloths[0].mesh.triangles.len(), 16, "cells are square if only one number is given");
+}
+
+#[test]
+fn a_sheet_faces_the_viewer_and_is_turned_and_moved() {
+    let upright = scene("");
+    assert!(upright.cloths[0].mesh.triangle_normals().iter().all(|n| n.z > 0.999));
+    let placed = scene("position = [0, \"10 cm\", 1]\nrotation = [\"-90 deg\", \"90 deg\", 0]\n");
+    let mesh = &placed.cloths[0].mesh;
+    assert!(mesh.triangle_normals().iter().all(|n| n.y > 0.999), "first about x: it lies");
+    let bounds = mesh.bounds();
+    assert!((bounds.center() - DVec3::new(0.0, 0.1, 1.0)).length() < 1e-12);
+    assert!(
+        (bounds.size() - DVec3::new(1.0, 0.0, 2.0)).length() < 1e-12,
+        "then about y: its length is along z"
+    );
+}
+
+#[test]
+fn pins_are_found_by_corner_edge_box_number_and_radius() {
+    let scene = scene(
+        "[[pin]]\ncorners = [\"top-left\", \"bottom-right\"]\n[[pin]]\nedges = \"left\"\n\
+         [[pin]]\nbox = { min = [-0.1, -9, -9], max = [0.1, 9, 9] }\n\
+         [[pin]]\nvertices = [3, 1]\nradius = \"51 cm\"\npath = [{ time = 1, move = [1, 0, 0] }]\n",
+    );
+    let positions = &scene.cloths[0].mesh.positions;
+    let places = |pin: usize| -> Vec<DVec3> {
+        scene.pins[pin].vertices.iter().map(|&v| positions[v as usize]).collect()
+    };
+    assert_eq!(places(0), [DVec3::new(-1.0, 0.5, 0.0), DVec3::new(1.0, -0.5, 0.0)]);
+    assert!(places(1).len() == 3 && places(1).iter().all(|p| p.x == -1.0));
+    assert!(places(2).len() == 3 && places(2).iter().all(|p| p.x == 0.0));
+    assert_eq!(scene.pins[3].points, [1, 3]);
+    assert_eq!(scene.pins[3].vertices, [0, 1, 2, 3, 4, 6, 8]);
+    assert_eq!(scene.pins[3].path, [(0.0, DVec3::ZERO), (1.0, DVec3::X)], "it begins where it is");
+    let simulation = scene.simulation().unwrap();
+    assert_eq!(simulation.guides.len(), 7);
+    assert!(simulation.cloth.held[6] && !simulation.cloth.held[13]);
+}
+
+#[test]
+fn several_cloths_join_into_one_and_threads_tie_them() {
+    let scene = scene(
+        "[[cloth]]\nname = \"b\"\nsheet = { width = 1, height = 1, cells = 2 }\nfabric = \"denim\"\ngrain = \"45 deg\"\n\
+         position = [5, 0, 0]\n\
+         [[thread]]\nfrom = { cloth = \"a\", corner = \"top-right\" }\nto = { near = [4, 0.5, 0] }\nspring = true\n\
+         [[grab]]\ncloth = \"b\"\nvertex = 0\ntarget = [0, 3, 0]\nstiffness = \"2 N/m\"\n",
+    );
+    let simulation = scene.simulation().unwrap();
+    let cloth = &simulation.cloth;
+    assert_eq!((cloth.vertex_count(), cloth.triangles.len(), cloth.fabrics.len()), (15 + 9, 16 + 8, 2));
+    assert_eq!((cloth.fabric_of[15], cloth.fabric_of[16]), (0, 1));
+    assert!((cloth.fabrics[1].grain - std::f64::consts::FRAC_PI_4).abs() < 1e-15);
+    let mass = 2.0 * cloth.fabrics[0].fabric.density + cloth.fabrics[1].fabric.density;
+    assert!((cloth.mass() - mass).abs() < 1e-12);
+    let thread = &cloth.threads[0];
+    assert!(
+        thread.is_spring && (thread.length - 3.5).abs() < 1e-12,
+        "as long as at first: {}",
+        thread.length
+    );
+    assert_eq!(cloth.grabs[0].anchor.vertices[0], 15);
+    let several = "[[cloth]]\nsheet = { width = 1, height = 1 }\nfabric = \"linen\"\n[[pin]]\nvertices = 0\n";
+    assert!(
+        mistake(several).contains("test.toml:8: [[pin]]: there are several cloths"),
+        "{}",
+        mistake(several)
+    );
+}
+
+#[test]
+fn regions_have_their_own_fabric_and_grain() {
+    let scene = scene(
+        "[[cloth.region]]\nbox = { min = [0, -9, -9], max = [9, 9, 9] }\nfabric = \"denim\"\n\
+         [[cloth.region]]\nbox = { min = [0.5, -9, -9], max = [9, 9, 9] }\ngrain = \"90 deg\"\n",
+    );
+    let part = &scene.cloths[0];
+    let count = |cut: u16| part.fabric_of.iter().filter(|&&of| of == cut).count();
+    assert_eq!([count(0), count(1), count(2)], [8, 4, 4]);
+    let names: Vec<&str> = part.fabrics.iter().map(|cut| cut.fabric.name.as_str()).collect();
+    assert_eq!(names, ["linen", "denim", "linen"]);
+    let empty = mistake("[[cloth.region]]\nbox = { min = [8, 8, 8], max = [9, 9, 9] }\n");
+    assert!(empty.contains("test.toml:5: [[region]]: no triangle of the cloth is in the box"), "{empty}");
+}
+
+#[test]
+fn meshes_take_their_rest_shape_from_texture_coordinates_or_from_themselves() {
+    let folder = tempfile::tempdir().unwrap();
+    // A roof of two squares; the texture is flat, the second half mirrored onto the first.
+    let obj = "v 0 0 0\nv 1 0 0\nv 1 0.6 0.8\nv 0 0.6 0.8\nv 1 -0.6 0.8\nv 0 -0.6 0.8\n\
+               vt 0 0\nvt 1 0\nvt 1 1\nvt 0 1\ng up\nusemtl wool\nf 1/1 2/2 3/3 4/4\ng down\nf 2/2 1/1 6/4 5/3\n";
+    fs::write(folder.path().join("roof.obj"), obj).unwrap();
+    let read = |more: &str| {
+        let text = format!("[[cloth]]\nmesh = \"roof.obj\"\nfabric = \"felt\"\n{more}");
+        fs::write(folder.path().join("scene.toml"), text).unwrap();
+        Scene::read(&folder.path().join("scene.toml"))
+    };
+    for more in ["", "rest = \"mesh\"\n"] {
+        let scene = read(more).unwrap();
+        let part = &scene.cloths[0];
+        let area: f64 = (0..4).map(|t| part.rest.area(t)).sum();
+        assert!((area - 2.0).abs() < 1e-12, "{more}: {area}");
+        assert!(scene.simulation().is_ok());
+    }
+    let larger =
+        read("uv_scale = \"50 cm\"\nscale = 2\n[[cloth.region]]\ngroup = \"down\"\nfabric = \"denim\"\n")
+            .unwrap();
+    assert!((larger.cloths[0].rest.area(0) - 0.125).abs() < 1e-12);
+    assert!((larger.cloths[0].mesh.area() - 8.0).abs() < 1e-12);
+    assert_eq!(larger.cloths[0].fabric_of, [0, 0, 1, 1]);
+    let no_group = read("[[cloth.region]]\ngroup = \"silk\"\n").unwrap_err().to_string();
+    assert!(no_group.contains("in the group `silk`"), "{no_group}");
+    let corners = read("rest = \"mesh\"\n[[pin]]\ncorners = \"top-left\"\n").unwrap_err().to_string();
+    assert!(corners.contains("use `box` or vertex numbers"), "{corners}");
+    fs::write(folder.path().join("roof.obj"), obj.replace("f 1/1 2/2 3/3 4/4", "f 1/1 2/2 3/9")).unwrap();
+    let broken = read("").unwrap_err().to_string();
+    assert!(broken.contains("scene.toml:2: mesh: ") && broken.contains("roof.obj, line"), "{broken}");
+}
+
+#[test]
+fn colliders_move_and_spin() {
+    let scene = scene(
+        "[[collider]]\nshape = \"sphere\"\ncenter = [0, 1, 0]\nradius = \"20 cm\"\nspin = [0, \"90 deg/s\", 0]\n\
+         velocity = [0, \"10 cm/s\", 0]\n[[collider]]\nshape = \"plane\"\nfriction = 0.2\n",
+    );
+    let [Solid::Sphere(ball), Solid::Plane(floor)] = scene.colliders[..] else {
+        panic!("{:?}", scene.colliders)
+    };
+    assert!((ball.spin.y - std::f64::consts::FRAC_PI_2).abs() < 1e-12);
+    assert!((ball.velocity.y - 0.1).abs() < 1e-12);
+    assert_eq!((floor.normal, floor.friction), (DVec3::Y, 0.2));
+    assert_eq!(scene.simulation().unwrap().world.colliders.len(), 2);
+}
+
+#[test]
+fn mistakes_name_the_line_and_the_remedy() {
+    for (more, expected) in [
+        ("[[pin]]\n", "test.toml:5: [[pin]]: say which vertices"),
+        ("[[pin]]\nvertices = 99\n", "there is no vertex 99; the cloth has 15"),
+        ("[[pin]]\ncloth = \"b\"\nedges = \"top\"\n", "test.toml:6: cloth: no cloth has the name `b`"),
+        ("[[pin]]\nbox = { min = [0, 0, 0] }\n", "test.toml:6: box: give both"),
+        ("[[thread]]\nfrom = { near = [0, 0, 0] }\n", "`to` is missing"),
+        ("[[grab]]\nvertex = 1\n", "`target` is missing"),
+        ("[[collider]]\nshape = \"sphere\"\n", "a sphere needs `center`"),
+        ("[[collider]]\nshape = \"plane\"\nnormal = [0, 0, 0]\n", "test.toml:7: normal: it has no direction"),
+        ("[world]\nair = false\nwind = { velocity = [1, 0, 0] }\n", "there is no air to blow"),
+        ("[world]\ngravity = \"1 g\"\n", "test.toml:6: gravity: `1 g` measures kg"),
+        ("[output]\nframes = 0\n", "test.toml:6: frames: 0 is not between 1 and 1000000"),
+        ("[output]\nfps = -3\n", "test.toml:6: fps: -3.0; it must be larger than zero"),
+        (
+            "[[pin]]\nedges = \"top\"\npath = [{ time = 2, move = [0, 0, 0] }, { time = 1, move = [0, 0, 0] }]\n",
+            "times must grow",
+        ),
+        ("colour = \"red\"\n", "test.toml:5: there is no `colour` in [[cloth]]; there are name, sheet"),
+    ] {
+        assert!(mistake(more).contains(expected), "{more}: {}", mistake(more));
+    }
+    let nothing = Scene::parse("test.toml", "").unwrap_err().to_string();
+    assert!(nothing.contains("test.toml:1: there is no cloth; add a section [[cloth]]"), "{nothing}");
+    let huge = SHEET.replace("cells = 4", "cells = [4096, 4096]");
+    assert!(Scene::parse("test.toml", &huge).unwrap_err().to_string().contains("too many"));
+}

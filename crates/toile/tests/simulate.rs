@@ -1,0 +1,239 @@
+//! `toile simulate` and `toile bench` as a user runs them: what they write, how they go on, and how they fail.
+
+#![expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
+
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+use toile::scene::Scene;
+
+fn toile(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_toile")).args(arguments).current_dir(folder).output().unwrap()
+}
+
+fn json(folder: &Path, arguments: &[&str]) -> Value {
+    let mut all = arguments.to_vec();
+    all.push("--json");
+    let output = toile(folder, &all);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// A small sheet that swings over a ball, with everything written.
+const SWING: &str = r#"
+[output]
+frames = 20
+fps = 60
+files = ["png", "glb", "pc2", "obj", "report"]
+checkpoint = 7
+
+[world]
+gravity = "9.81 m/s2"
+wind = { velocity = ["1 m/s", 0, 0], gusts = "20 %" }
+
+[[cloth]]
+sheet = { width = "30 cm", height = 0.3, cells = 6 }
+fabric = "cotton-poplin"
+rotation = ["-90 deg", 0, 0]
+
+[[pin]]
+corners = ["top-left"]
+path = [{ time = "0.2 s", move = ["2 cm", 0, 0] }]
+
+[[pin]]
+corners = ["top-right"]
+
+[[collider]]
+shape = "sphere"
+center = [0, "-50 cm", 0]
+radius = "20 cm"
+"#;
+
+#[test]
+fn a_scene_is_run_and_all_its_files_are_valid() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("swing.toml"), SWING).unwrap();
+    let summary = json(path, &["simulate", "swing.toml", "-o", "out", "--frames", "6"]);
+    assert_eq!((summary["frames"].as_u64(), summary["tris"].as_u64()), (Some(6), Some(72)));
+    assert_eq!(summary["files"].as_array().unwrap().len(), 7);
+    assert!(summary["max_stretch"].as_f64().unwrap() < 0.5);
+
+    let out = path.join("out");
+    let picture = toile_io::file::read_png(&out.join("look.png")).unwrap();
+    assert!(picture.width > 600 && picture.height > 300);
+    let cache = toile_io::file::read_point_cache(&out.join("cloth.pc2")).unwrap();
+    assert_eq!((cache.frame_count(), cache.point_count), (7, 49));
+    let animation = toile_io::gltf::read_file(out.join("cloth.glb")).unwrap();
+    assert_eq!(animation.meshes.len(), 2, "the cloth and the ball");
+    assert!((animation.animations[0].duration() - 0.1).abs() < 1e-6);
+    for frame in 0..=6 {
+        let mesh = toile_io::read_mesh(&out.join(format!("frames/{frame:04}.obj"))).unwrap();
+        assert_eq!(mesh.positions.len(), 49);
+        for (exact, single) in mesh.positions.iter().zip(cache.frame(frame)) {
+            assert!(exact.distance(*single) < 1e-6);
+        }
+    }
+    let report = fs::read_to_string(out.join("report.jsonl")).unwrap();
+    let lines: Vec<Value> = report.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 6);
+    for (k, line) in lines.iter().enumerate() {
+        assert_eq!(line["frame"].as_u64(), Some(k as u64 + 1));
+        for field in ["time", "ms", "stages", "linear_iterations", "contacts", "max_stretch", "retries"] {
+            assert!(!line[field].is_null(), "{field}");
+        }
+    }
+}
+
+#[test]
+fn a_run_goes_on_from_its_checkpoint_with_the_same_bits() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("swing.toml"), SWING.replace("\"png\", ", "")).unwrap();
+    json(path, &["simulate", "swing.toml", "-o", "whole"]);
+    json(path, &["simulate", "swing.toml", "-o", "parts", "--frames", "10"]);
+    let summary = json(path, &["simulate", "swing.toml", "-o", "parts", "--resume"]);
+    assert_eq!(summary["resumed_from"].as_u64(), Some(10));
+    for file in ["checkpoint.toile", "cloth.pc2", "cloth.glb", "frames/0020.obj", "frames/0003.obj"] {
+        let [whole, parts] = ["whole", "parts"].map(|run| fs::read(path.join(run).join(file)).unwrap());
+        assert!(whole == parts, "{file} differs");
+    }
+    let lines = fs::read_to_string(path.join("parts/report.jsonl")).unwrap();
+    assert_eq!(lines.lines().count(), 20);
+}
+
+#[test]
+fn checkpoints_that_are_no_good_are_refused_with_a_remedy() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let scene = SWING.replace("\"png\", ", "");
+    fs::write(path.join("swing.toml"), &scene).unwrap();
+    let resume = |scene: &str| {
+        let output = toile(path, &["simulate", scene, "-o", "out", "--resume"]);
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(resume("swing.toml").contains("nothing to resume"));
+    json(path, &["simulate", "swing.toml", "-o", "out", "--frames", "2"]);
+    fs::write(path.join("other.toml"), scene.replace("9.81", "1.62")).unwrap();
+    assert!(resume("other.toml").contains("of another scene"));
+    let file = path.join("out/checkpoint.toile");
+    let mut bytes = fs::read(&file).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&file, &bytes).unwrap();
+    let error = resume("swing.toml");
+    assert!(
+        error.contains("checkpoint.toile: the checkpoint is damaged") && error.contains("without --resume"),
+        "{error}"
+    );
+    fs::write(&file, "o mesh").unwrap();
+    assert!(resume("swing.toml").contains("no checkpoint of Toile"));
+}
+
+#[test]
+fn broken_scenes_are_told_with_line_and_remedy() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let cases = [
+        ("9.81 m/s2", "9.81 m/s", "swing.toml:9: gravity: `9.81 m/s` measures m s-1; expected m/s2"),
+        ("[world]", "[wolrd]", "swing.toml:8: there is no `wolrd`, perhaps `world`"),
+        ("cells = 6", "cell = 6", "swing.toml:13: there is no `cell` in `sheet`, perhaps `cells`"),
+        (
+            "cotton-poplin",
+            "coton-poplin",
+            "swing.toml:14: fabric: there is no fabric `coton-poplin`, perhaps `cotton-poplin`",
+        ),
+        ("\"-90 deg\"", "-90", "swing.toml:15: rotation: -90 rad is more than a turn; write \"-90 deg\""),
+        ("\"top-left\"", "\"topleft\"", "swing.toml:18: corners: there is no `topleft`, perhaps `top-left`"),
+        ("move = [\"2 cm\", 0, 0]", "move = [1, 2]", "expected a list of three numbers [x, y, z], found 2"),
+        ("radius = \"20 cm\"", "radius = -1", "swing.toml:27: radius: -1.0 m; it must be larger than zero"),
+        ("\"sphere\"", "\"spere\"", "swing.toml:25: shape: there is no `spere`, perhaps `sphere`"),
+        ("frames = 20", "frames = 20\nseconds = 1", "swing.toml:4: give either `frames` or `seconds`"),
+        ("[\"png\", ", "[\"jpg\", ", "swing.toml:5: files: there is no `jpg`"),
+        ("fabric = ", "# fabric = ", "`fabric` is missing"),
+        ("[[pin]]", "[pin]", "swing.toml:"),
+        ("fps = 60", "fps = = 60", "swing.toml:4: "),
+    ];
+    for (from, to, expected) in cases {
+        fs::write(path.join("swing.toml"), SWING.replacen(from, to, 1)).unwrap();
+        let output = toile(path, &["simulate", "swing.toml"]);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{to}: {error}");
+        assert!(error.contains(expected), "{to}: {error}");
+        assert!(output.stdout.is_empty() && !path.join("toile-out").exists(), "{to}");
+    }
+    let missing = toile(path, &["simulate", "nothing.toml"]);
+    assert!(String::from_utf8_lossy(&missing.stderr).contains("nothing.toml:1: cannot read"));
+}
+
+#[test]
+fn methods_are_picked_by_name_and_unknown_ones_are_told() {
+    let with = |solver: &str| Scene::parse("test.toml", &format!("{SWING}\n[solver]\n{solver}\n"));
+    let scene = with("method = \"newton-backward-euler\"\nsteps = 2\nbudget = \"accurate\"").unwrap();
+    assert_eq!((scene.solver.method.as_str(), scene.solver.steps), ("newton-backward-euler", 2));
+    assert!((scene.step_time() - 1.0 / 120.0).abs() < 1e-15);
+    let error = with("method = \"newten\"").unwrap_err().to_string();
+    assert!(error.contains("test.toml:30: method: there is no method `newten`, perhaps `newton`"), "{error}");
+    assert!(with("budget = \"lavish\"").unwrap_err().to_string().contains("there are interactive, accurate"));
+}
+
+#[test]
+fn every_example_scene_can_be_run() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes");
+    let mut count = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let scene = Scene::read(&path).unwrap_or_else(|error| panic!("{error}"));
+        let simulation = scene.simulation().unwrap();
+        assert!(simulation.cloth.triangles.len() < 10_000, "{} is small", path.display());
+        count += 1;
+    }
+    assert!(count >= 6, "{count}");
+}
+
+#[test]
+fn bench_has_all_fields_of_the_contract() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let hang =
+        ["bench", "hang", "--grid", "6", "--frames", "61", "--mesh", "delaunay", "--export", "final.obj"];
+    let report = json(path, &hang);
+    let contract = [
+        "scene",
+        "method",
+        "tris",
+        "verts",
+        "frames",
+        "threads",
+        "ms_median",
+        "ms_p95",
+        "cpu_ms_median",
+        "peak_rss_mib",
+        "max_stretch",
+        "p99_stretch",
+        "self_intersections",
+        "collider_penetration_mm",
+        "stages",
+        "energy_lost_percent",
+    ];
+    for field in contract {
+        assert!(report.get(field).is_some(), "{field} is missing: {report}");
+    }
+    for stage in ["contacts", "forces", "assembly", "hierarchy", "solve"] {
+        assert!(report["stages"][stage].is_number(), "{stage}");
+    }
+    assert_eq!((report["tris"].as_u64(), report["frames"].as_u64()), (Some(72), Some(61)));
+    assert_eq!(toile_io::read_mesh(&path.join("final.obj")).unwrap().positions.len(), 49);
+    // About two dozen joules cannot be lost from a fall of a few.
+    assert!(report["energy_lost_percent"].as_f64().unwrap().abs() < 60.0, "{report}");
+
+    let exact = json(path, &["bench", "hang", "--grid", "4", "--frames", "4", "--reference"]);
+    assert!(exact["interior_stretch_error"].as_f64().unwrap() < 5.0, "{exact}");
+    let wrong = toile(path, &["bench", "hnag"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&wrong.stderr).contains("perhaps `hang`"));
+    let table = toile(path, &["bench", "hang", "--grid", "4", "--frames", "2"]);
+    assert!(String::from_utf8_lossy(&table.stdout).contains("time a frame"));
+}
