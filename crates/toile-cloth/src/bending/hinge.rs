@@ -57,7 +57,7 @@ impl Wings {
 /// The angle of a direction. Most hinges are nearly flat, and there a series is exact to rounding and several times faster; up
 /// to about a right angle a quotient of polynomials in the tangent of half the angle is.
 #[inline]
-fn atan2(sine: f64, cosine: f64) -> f64 {
+pub(super) fn atan2(sine: f64, cosine: f64) -> f64 {
     const NEARLY_FLAT: f64 = 0.06;
     if sine.abs() < NEARLY_FLAT * cosine {
         let t = sine / cosine;

@@ -15,6 +15,7 @@
 //!
 //! Cloth that creases has a [`History`] of its curvature as well: see [`history`].
 
+mod facets;
 mod hinge;
 pub mod history;
 mod hysteresis;

@@ -1,7 +1,8 @@
 //! The bending energy of a cloth, its gradient and its second derivative.
 
 use super::History;
-use super::hinge::{angle, angle_and_gradient};
+use super::facets::{FacetScratch, Facets, NONE};
+use super::hinge::{angle as hinge_angle, angle_and_gradient};
 use super::predictor::{RestHinge, predictor, side};
 use crate::rest::RestShape;
 use crate::voigt::dyad;
@@ -23,15 +24,13 @@ pub struct Clamp {
 #[derive(Clone, Debug, Default)]
 pub struct Bending {
     hinges: Vec<Hinge>,
-    /// The vertices of the hinges between triangles, which come before the clamps: what evaluations run over.
-    wings: Vec<[u32; 4]>,
+    /// The hinges between triangles, which come before the clamps.
+    facets: Facets,
     triangles: Vec<Element>,
     /// For each triangle the hinges whose angles make up its curvature, each with its share.
     terms: Rows<(u32, DVec3)>,
     /// For each hinge the triangles it takes part in, with the same shares.
     uses: Rows<(u32, DVec3)>,
-    /// For each vertex its hinges, and which corner it is there.
-    corners: Rows<(u32, u8)>,
 }
 
 /// Hinges, triangles or vertices one task works on.
@@ -41,8 +40,7 @@ const CHUNK: usize = 1024;
 #[derive(Clone, Debug, Default)]
 pub struct BendingScratch {
     angles: Vec<f64>,
-    /// How each angle changes with its corners.
-    changes: Vec<[DVec3; 4]>,
+    facets: FacetScratch,
     moments: Vec<DVec3>,
     torques: Vec<f64>,
 }
@@ -82,21 +80,13 @@ impl Bending {
         };
         let triangles: Vec<Element> = (0..mesh.triangles.len()).map(triangle).collect();
         let shares = plan.shares(rest);
+        let facets = plan.facets(mesh);
         let hinges = plan.hinges;
-        let corners = hinges.iter().enumerate().flat_map(|(h, hinge)| {
-            let moving = if hinge.beyond.is_some() { 3 } else { 4 };
-            (0..moving).map(move |corner| (hinge.vertices[corner], (h as u32, corner as u8)))
-        });
         Self {
             terms: Rows::gather(triangles.len(), shares.iter().map(|&(t, h, share)| (t, (h, share)))),
             uses: Rows::gather(hinges.len(), shares.iter().map(|&(t, h, share)| (h, (t, share)))),
-            corners: Rows::gather(mesh.positions.len(), corners),
             triangles,
-            wings: hinges
-                .iter()
-                .take_while(|hinge| hinge.beyond.is_none())
-                .map(|hinge| hinge.vertices)
-                .collect(),
+            facets,
             hinges,
         }
     }
@@ -112,9 +102,9 @@ impl Bending {
     /// The curvature `[xx, yy, 2 xy]` of each triangle in 1/m, along warp and weft; positive where the sheet is hollow on the
     /// side of its normal.
     pub fn curvatures(&self, positions: &[DVec3]) -> Vec<DVec3> {
-        let of_wings = |wings: &[u32; 4]| angle(wings.map(|v| positions[v as usize]));
-        let mut angles: Vec<f64> = self.wings.par_iter().with_min_len(CHUNK).map(of_wings).collect();
-        angles.extend(self.hinges[self.wings.len()..].iter().map(|clamp| angle(clamp.corners(positions))));
+        let mut scratch = BendingScratch::default();
+        self.find_angles(positions, &mut scratch);
+        let angles = scratch.angles;
         (0..self.triangles.len()).into_par_iter().map(|t| self.curvature(t, &angles)).collect()
     }
 
@@ -154,18 +144,10 @@ impl Bending {
         scratch: &mut BendingScratch,
         gradient: &mut [DVec3],
     ) {
-        let BendingScratch { angles, changes, moments, torques } = scratch;
-        angles.resize(self.hinges.len(), 0.0);
-        changes.resize(self.hinges.len(), [DVec3::ZERO; 4]);
+        self.find_angles(positions, scratch);
+        let BendingScratch { angles, facets, moments, torques } = scratch;
         moments.resize(self.triangles.len(), DVec3::ZERO);
         torques.resize(self.hinges.len(), 0.0);
-        let wings = angles.par_iter_mut().zip(changes.par_iter_mut()).zip(self.wings.par_iter());
-        wings.with_min_len(CHUNK).for_each(|((angle, change), wings)| {
-            (*angle, *change) = angle_and_gradient(wings.map(|v| positions[v as usize]));
-        });
-        for h in self.wings.len()..self.hinges.len() {
-            (angles[h], changes[h]) = angle_and_gradient(self.hinges[h].corners(positions));
-        }
         moments.par_iter_mut().enumerate().with_min_len(CHUNK).for_each(|(t, bent)| {
             *bent = self.triangles[t].area * moment(t, self.curvature(t, angles));
         });
@@ -173,11 +155,27 @@ impl Bending {
         torques.par_iter_mut().enumerate().with_min_len(CHUNK).for_each(|(h, torque)| {
             *torque = self.uses.row(h).iter().map(|&(t, share)| share.dot(moments[t as usize])).sum();
         });
-        gradient.par_iter_mut().enumerate().with_min_len(CHUNK).for_each(|(v, sum)| {
-            for &(h, corner) in self.corners.row(v) {
-                *sum += changes[h as usize][corner as usize] * torques[h as usize];
+        self.facets.add_pushes(positions, torques, facets, gradient);
+        for (clamp, &torque) in self.clamps().iter().zip(&torques[self.facets.hinge_count()..]) {
+            let (_, changes) = angle_and_gradient(clamp.corners(positions));
+            for (v, change) in clamp.moving().zip(changes) {
+                gradient[v as usize] += change * torque;
             }
-        });
+        }
+    }
+
+    fn find_angles(&self, positions: &[DVec3], scratch: &mut BendingScratch) {
+        let BendingScratch { angles, facets, .. } = scratch;
+        angles.resize(self.hinges.len(), 0.0);
+        let (between, clamped) = angles.split_at_mut(self.facets.hinge_count());
+        self.facets.angles(positions, facets, between);
+        for (angle, clamp) in clamped.iter_mut().zip(self.clamps()) {
+            *angle = hinge_angle(clamp.corners(positions));
+        }
+    }
+
+    fn clamps(&self) -> &[Hinge] {
+        &self.hinges[self.facets.hinge_count()..]
     }
 
     #[inline]
@@ -357,6 +355,17 @@ impl Plan {
             hinges.push(Hinge::clamped(mesh, rest, topology, edge as u32, triangle, clamp.beyond));
         }
         Self { hinges, rest_hinges, kinds }
+    }
+
+    fn facets(&self, mesh: &TriMesh) -> Facets {
+        let hinge = |kind: EdgeKind| if let EdgeKind::Hinge(h) = kind { h } else { NONE };
+        let sides = self.kinds.iter().map(|kinds| kinds.map(hinge)).collect();
+        let edge = |hinge: &RestHinge| {
+            let ([start, end, ..], [first, second]) = (hinge.vertices, hinge.triangles);
+            [start, end, first, second]
+        };
+        let edges = self.rest_hinges.iter().map(edge).collect();
+        Facets::new(mesh.positions.len(), &mesh.triangles, sides, edges)
     }
 
     /// The normals of a triangle's free edges, in its rest plane.
