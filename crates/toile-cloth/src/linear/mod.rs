@@ -13,6 +13,7 @@
 //! | [`pcg`] | preconditioned conjugate gradients |
 //! | [`Identity`], [`BlockJacobi`], [`GaussSeidel`], [`ColouredGaussSeidel`] | simple preconditioners |
 //! | [`Multigrid`] | the preconditioner whose iteration count hardly grows with the mesh: the default choice |
+//! | [`SkylineMatrix`] | direct factorisation: exact, tells stable from unstable, best for small and narrow cloth |
 //!
 //! ```
 //! use glam::{DMat3, DVec3};
@@ -41,6 +42,7 @@
 
 mod block;
 mod conjugate_gradient;
+mod cuthill_mckee;
 mod error;
 mod gauss_seidel;
 mod matrix;
@@ -49,6 +51,7 @@ mod ordered;
 mod ordering;
 mod pattern;
 mod preconditioner;
+mod skyline;
 mod vector;
 
 pub use conjugate_gradient::{PcgReport, PcgSettings, PcgWorkspace, pcg};
@@ -58,3 +61,4 @@ pub use matrix::BlockMatrix;
 pub use multigrid::{Interpolation, Multigrid, MultigridSettings, Precision};
 pub use pattern::{BlockPattern, Stencils};
 pub use preconditioner::{BlockJacobi, Identity, Preconditioner};
+pub use skyline::{SkylineFactor, SkylineMatrix};
