@@ -123,7 +123,7 @@ impl Cloth {
         rest.validate()?;
         let fabric_of: Vec<u16> = (0..mesh.triangles.len()).map(which).collect();
         let of_cut = |matrix: fn(&Fabric) -> DMat3| -> Vec<DMat3> {
-            fabrics.iter().map(|cut| rotated(matrix(&cut.fabric), cut.grain)).collect()
+            fabrics.iter().map(|cut| rotated(matrix(&cut.fabric), -cut.grain)).collect()
         };
         let (stretch, bend) = (of_cut(Fabric::membrane_matrix), of_cut(Fabric::bending_matrix));
         let cut = |t: usize| fabric_of[t] as usize;
