@@ -3,3 +3,4 @@
 pub mod check;
 pub mod look;
 pub mod samples;
+pub mod validate;

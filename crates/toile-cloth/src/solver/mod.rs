@@ -1,4 +1,4 @@
-//! Moving cloth through time.
+//! Moving cloth through time, and finding where it comes to rest.
 //!
 //! All methods share the trait [`Solver`]; [`Method`] names them.
 //!
@@ -9,10 +9,17 @@
 //! [`Newton`] takes large implicit steps: the new positions are those at which inertia, gravity, stretch and bending are in
 //! balance, found by a few linear solves. Two budgets of the same code: [`Budget::INTERACTIVE`] for live pictures and
 //! [`Budget::ACCURATE`] for measurements.
+//!
+//! Who only wants to know where cloth comes to rest under its weight and some loads takes [`Equilibrium`]: no time passes.
 
+mod equilibrium;
+mod loads;
 mod newton;
 mod report;
+mod stiffness;
 
+pub use equilibrium::{Equilibrium, EquilibriumError, EquilibriumReport, Mode};
+pub use loads::Loads;
 pub use newton::{Budget, Newton, Scheme};
 pub use report::{Stage, StageTimes, StepReport};
 

@@ -13,6 +13,7 @@ mod list;
 mod look;
 mod output;
 mod progress;
+mod validate;
 
 use clap::{Parser, Subcommand};
 use error::CommandError;
@@ -26,6 +27,7 @@ Examples:
   toile check skirt.obj --against body.obj --picture problems.png
   toile look body.obj -o body.png           a picture, no GPU needed
   toile convert scan.ply scan.glb           between OBJ, PLY, STL, GLB, glTF and PC2
+  toile validate                            does cloth do what mechanics says?
   toile list                                meshes that are built in
 
 A MESH is a file or the name of a built-in mesh.";
@@ -65,6 +67,7 @@ enum Command {
     Check(check::Args),
     Look(look::Args),
     Convert(convert::Args),
+    Validate(validate::Args),
     List(list::Args),
     Demo(demo::Args),
     Completions(completions::Args),
@@ -79,6 +82,7 @@ pub(crate) fn run() -> ExitCode {
         Some(Command::Check(args)) => args.run(&output),
         Some(Command::Look(args)) => args.run(&output),
         Some(Command::Convert(args)) => args.run(&output),
+        Some(Command::Validate(args)) => args.run(&output),
         Some(Command::List(args)) => args.run(&output),
         Some(Command::Demo(args)) => args.run(&output),
         Some(Command::Completions(args)) => args.run(&output),

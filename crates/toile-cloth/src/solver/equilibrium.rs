@@ -1,0 +1,282 @@
+//! Where cloth comes to rest: balance of elastic forces, gravity and point loads, found without going through time.
+
+use super::loads::Loads;
+use super::stiffness::Stiffness;
+use crate::cloth::{Cloth, State};
+use crate::linear::SkylineFactor;
+use glam::DVec3;
+
+/// Finds where a cloth comes to rest, by Newton's method with a direct factorisation.
+///
+/// Held vertices stay where they are, and clamps hold their angle. The search goes downhill in energy, so it ends in a balance that
+/// cloth left to itself would keep, unless the start is perfectly symmetric: [`unstable_directions`](Self::unstable_directions) tells.
+/// Colliders and air are not seen. For strips and pieces of up to some thousand vertices it takes a fraction of a second; larger
+/// cloth is better left to [`Newton`](super::Newton) with backward Euler.
+///
+/// ```
+/// use toile_cloth::{cloth::Cloth, fabric, rest::RestShape, solver::{Equilibrium, Loads}};
+/// use toile_geom::{glam::{DVec2, DVec3}, sheets::{FlatSheet, SheetKind}};
+///
+/// let strip = FlatSheet::new(SheetKind::Equilateral, DVec2::new(0.2, 0.05), [16, 4]);
+/// let rest = RestShape::from_flat(&strip.places, &strip.triangles);
+/// let mut cloth = Cloth::of_fabric(&strip.mesh(), rest, &fabric::named("cotton-poplin")?)?;
+/// for v in strip.vertices(|p| p.x < 0.02) {
+///     cloth.held[v as usize] = true;
+/// }
+/// let mut equilibrium = Equilibrium::default();
+/// let report = equilibrium.settle(&mut cloth, &Loads::gravity(DVec3::NEG_Z * 9.81))?;
+/// assert!(report.last_correction < 1e-9);
+/// let tip = strip.vertices(|p| p.x == 0.2)[0];
+/// assert!(cloth.state.positions[tip as usize].z < -0.05, "it hangs");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Equilibrium {
+    /// Done when no vertex has to move further than this share of the cloth's extent.
+    pub tolerance: f64,
+    /// The most Newton steps.
+    pub most_steps: usize,
+    /// The longest move of a vertex in one Newton step, as a share of the cloth's extent.
+    pub longest_move: f64,
+    stiffness: Option<Stiffness>,
+}
+
+/// How the search went.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct EquilibriumReport {
+    /// Newton steps taken.
+    pub newton_steps: usize,
+    /// Steps that were shortened because the whole one did not lower the energy.
+    pub shortened: usize,
+    /// Steps for which the stiffness had to be raised to be positive definite.
+    pub regularised: usize,
+    /// The largest correction of the last step, in metres.
+    pub last_correction: f64,
+    /// The largest force that is left on a free vertex, in newtons.
+    pub residual: f64,
+}
+
+/// A way to swing about a balance.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mode {
+    /// The square of the angular frequency, in 1/s²: negative for a balance that is lost.
+    pub square_frequency: f64,
+    /// How each vertex moves; the sum of mass times square is 1 kg·m².
+    pub shape: Vec<DVec3>,
+}
+
+/// Inverse iteration separates the lowest mode from the next by the ratio of their squares each time.
+const MODE_ITERATIONS: usize = 200;
+
+/// Why no balance was found.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum EquilibriumError {
+    /// The steps were used up.
+    #[error(
+        "no balance after {steps} steps: a vertex still has to move by {correction:.1e} m; apply the load in several parts \
+         (settle_in_parts), hold more vertices, or allow more steps"
+    )]
+    NotFound {
+        /// How many steps were taken.
+        steps: usize,
+        /// The last correction in metres.
+        correction: f64,
+    },
+    /// A position or a force is not a number.
+    #[error("vertex {vertex} has no finite position or force; check the stiffnesses and loads around it")]
+    NotFinite {
+        /// The first such vertex.
+        vertex: usize,
+    },
+}
+
+impl Default for Equilibrium {
+    fn default() -> Self {
+        Self { tolerance: 1e-9, most_steps: 300, longest_move: 0.1, stiffness: None }
+    }
+}
+
+impl Equilibrium {
+    /// Brings the cloth from where it is to a place where nothing moves it any more. Its velocities are zero then.
+    ///
+    /// # Errors
+    /// If there is none within reach; the cloth is then as it was.
+    pub fn settle(
+        &mut self,
+        cloth: &mut Cloth,
+        loads: &Loads,
+    ) -> Result<EquilibriumReport, EquilibriumError> {
+        let mut x = cloth.state.positions.clone();
+        let extent = extent(&x);
+        let mut report = EquilibriumReport::default();
+        let mut stiffness = self.take_stiffness(cloth);
+        let mut settled = false;
+        while !settled && report.newton_steps < self.most_steps {
+            let gradient = free(loads.gradient(cloth, &x), cloth);
+            if let Some(vertex) = gradient.iter().position(|g| !g.is_finite()) {
+                return Err(EquilibriumError::NotFinite { vertex });
+            }
+            stiffness.assemble(cloth, &x);
+            let step = downhill(&mut stiffness, &gradient, &mut report);
+            report.newton_steps += 1;
+            report.last_correction = longest(&step);
+            report.residual = longest(&gradient);
+            let whole = (self.longest_move * extent / report.last_correction).min(1.0);
+            let share = search(cloth, loads, &mut x, &gradient, &step, whole);
+            report.shortened += usize::from(share < whole);
+            settled = share == 1.0 && report.last_correction <= self.tolerance * extent;
+        }
+        self.stiffness = Some(stiffness);
+        if !settled {
+            let (steps, correction) = (report.newton_steps, report.last_correction);
+            return Err(EquilibriumError::NotFound { steps, correction });
+        }
+        cloth.state = State::at_rest(x);
+        Ok(report)
+    }
+
+    /// Applies the loads part by part, settling after each, so that a cloth follows a long way without losing it.
+    ///
+    /// # Errors
+    /// If one part does not settle; the cloth is then where the last one did.
+    pub fn settle_in_parts(
+        &mut self,
+        cloth: &mut Cloth,
+        loads: &Loads,
+        parts: u32,
+    ) -> Result<EquilibriumReport, EquilibriumError> {
+        let mut report = EquilibriumReport::default();
+        for part in 1..=parts.max(1) {
+            let share = f64::from(part) / f64::from(parts.max(1));
+            let later = self.settle(cloth, &loads.scaled(share))?;
+            report = EquilibriumReport {
+                newton_steps: report.newton_steps + later.newton_steps,
+                shortened: report.shortened + later.shortened,
+                regularised: report.regularised + later.regularised,
+                ..later
+            };
+        }
+        Ok(report)
+    }
+
+    /// In how many independent directions a cloth in balance would leave it if pushed: 0 means that it is stable. Counts the
+    /// negative eigenvalues of the whole second derivative of the energy, dead loads having none.
+    pub fn unstable_directions(&mut self, cloth: &Cloth) -> usize {
+        let x = &cloth.state.positions;
+        let mut stiffness = self.take_stiffness(cloth);
+        // The cube root of the machine's precision balances the rounding and the curvature of central differences.
+        stiffness.assemble_exactly(cloth, x, 1e-5 * shortest_edge(cloth));
+        let count = stiffness.matrix.factor().negative_pivots();
+        self.stiffness = Some(stiffness);
+        count
+    }
+
+    /// The softest way in which a cloth in balance can swing, without air and friction, found by inverse iteration.
+    ///
+    /// Its frequency falls to nothing as a load approaches the one at which the cloth buckles; beyond, the square is negative.
+    pub fn lowest_mode(&mut self, cloth: &Cloth) -> Mode {
+        let x = &cloth.state.positions;
+        let mut stiffness = self.take_stiffness(cloth);
+        stiffness.assemble_exactly(cloth, x, 1e-5 * shortest_edge(cloth));
+        let factor = stiffness.matrix.factor();
+        self.stiffness = Some(stiffness);
+        let weighed = |shape: &[DVec3]| -> Vec<DVec3> {
+            shape.iter().zip(&cloth.masses).map(|(d, mass)| *d * *mass).collect()
+        };
+        // Any start will do that no symmetry of a cloth makes blind to a mode.
+        let start = |v: usize| DVec3::new((0.7 * v as f64).sin(), (1.1 * v as f64).cos(), 1.0);
+        let mut mode = Mode { square_frequency: 0.0, shape: (0..x.len()).map(start).collect() };
+        for _ in 0..MODE_ITERATIONS {
+            let right = weighed(&mode.shape);
+            let shape = factor.solve(&right);
+            let weights = weighed(&shape);
+            let dot = |a: &[DVec3], b: &[DVec3]| a.iter().zip(b).map(|(p, q)| p.dot(*q)).sum::<f64>();
+            let square = dot(&shape, &weights);
+            let next = dot(&shape, &right) / square;
+            let change = (next - mode.square_frequency).abs();
+            mode = Mode {
+                square_frequency: next,
+                shape: shape.iter().map(|d| *d / square.sqrt()).collect(),
+            };
+            if change <= 1e-10 * next.abs() {
+                break;
+            }
+        }
+        mode
+    }
+
+    fn take_stiffness(&mut self, cloth: &Cloth) -> Stiffness {
+        match self.stiffness.take() {
+            Some(stiffness) if stiffness.fits(cloth) => stiffness,
+            _ => Stiffness::new(cloth),
+        }
+    }
+}
+
+/// The Newton step from an assembled stiffness, which is raised until it is positive definite.
+fn downhill(stiffness: &mut Stiffness, gradient: &[DVec3], report: &mut EquilibriumReport) -> Vec<DVec3> {
+    let scale = stiffness.matrix.mean_diagonal();
+    let right: Vec<DVec3> = gradient.iter().map(|g| -*g).collect();
+    let mut raised = 1e-12 * scale;
+    let mut factor: SkylineFactor = stiffness.matrix.factor();
+    // Directions without any stiffness, such as turning about a line of held vertices, are given a little.
+    while !factor.is_positive_definite(1e-14 * scale) && raised < scale {
+        report.regularised += usize::from(raised == 1e-12 * scale);
+        stiffness.matrix.add_to_diagonal(raised);
+        raised *= 10.0;
+        factor = stiffness.matrix.factor();
+    }
+    factor.solve(&right)
+}
+
+/// Moves along a step as far as the energy allows, and returns the share of it that was taken.
+fn search(
+    cloth: &Cloth,
+    loads: &Loads,
+    x: &mut Vec<DVec3>,
+    gradient: &[DVec3],
+    step: &[DVec3],
+    whole: f64,
+) -> f64 {
+    let slope: f64 = gradient.iter().zip(step).map(|(g, d)| g.dot(*d)).sum();
+    let (elastic, work) = (cloth.elastic_energy(x), loads.work(cloth, x));
+    // Near the balance the energy changes by less than its own rounding.
+    let noise = 1e-13 * (elastic.abs() + work.abs());
+    let mut share = whole;
+    loop {
+        let moved: Vec<DVec3> = x.iter().zip(step).map(|(place, d)| *place + *d * share).collect();
+        let gained = loads.energy(cloth, &moved) - (elastic - work);
+        if gained <= 1e-4 * share * slope + noise || share < 1e-9 * whole {
+            *x = moved;
+            return share;
+        }
+        share *= 0.5;
+    }
+}
+
+/// A gradient without what holds the held vertices.
+fn free(mut gradient: Vec<DVec3>, cloth: &Cloth) -> Vec<DVec3> {
+    for (g, &held) in gradient.iter_mut().zip(&cloth.held) {
+        if held {
+            *g = DVec3::ZERO;
+        }
+    }
+    gradient
+}
+
+fn longest(vectors: &[DVec3]) -> f64 {
+    vectors.iter().map(|d| d.length()).fold(0.0, f64::max)
+}
+
+/// The length of the box around some points.
+fn extent(points: &[DVec3]) -> f64 {
+    let low = points.iter().copied().fold(DVec3::INFINITY, DVec3::min);
+    let high = points.iter().copied().fold(DVec3::NEG_INFINITY, DVec3::max);
+    (high - low).length()
+}
+
+fn shortest_edge(cloth: &Cloth) -> f64 {
+    let x = &cloth.state.positions;
+    let sides = cloth.triangles.iter().flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]]);
+    sides.map(|[a, b]| x[a as usize].distance(x[b as usize])).fold(f64::INFINITY, f64::min)
+}

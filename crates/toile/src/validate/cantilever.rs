@@ -1,0 +1,38 @@
+//! A strip clamped at one end bends under its own weight: the heavy elastica.
+//!
+//! One cloth, cut to different lengths, as in a laboratory (ASTM D1388, option A). Drop over reach of the tip depends on
+//! `Γ = ρ g L³ / B` alone.
+
+use super::case::{Case, Effort, ValidateError};
+use super::elastica;
+use super::specimen::{GRAVITY, Material, mean_of_edge, on_every_mesh};
+use glam::{DVec2, DVec3};
+use toile_cloth::solver::{Equilibrium, Loads};
+use toile_geom::sheets::FlatSheet;
+
+const NAME: &str = "cantilever";
+
+/// `Γ`, and into how many parts the load is divided so that the strip does not swing past its shape.
+const WEIGHTS: [(f64, u32); 7] = [(0.1, 1), (1.0, 1), (5.0, 1), (10.0, 1), (50.0, 2), (100.0, 2), (200.0, 3)];
+
+pub(super) fn run(effort: Effort) -> Result<Vec<Case>, ValidateError> {
+    let mut cases = Vec::new();
+    for (gamma, parts) in WEIGHTS {
+        let length = Material::length_for(gamma);
+        let tip = elastica::cantilever(gamma, 0.0).tip();
+        let test = |sheet: &FlatSheet, cells: [u32; 2]| {
+            let end = settled_tip(sheet, parts)?;
+            let ratio = [-end.z / end.x, tip.y / tip.x];
+            Ok(vec![Case::new(NAME, format!("Γ = {gamma}"), sheet, cells, ratio, 0.02)])
+        };
+        cases.extend(on_every_mesh(effort, DVec2::new(length, length / 5.0), [[30, 6], [60, 12]], test)?);
+    }
+    Ok(cases)
+}
+
+/// Where the tip of a strip comes to rest.
+fn settled_tip(sheet: &FlatSheet, parts: u32) -> Result<DVec3, ValidateError> {
+    let mut cloth = super::specimen::cantilever(sheet, &Material::shirt());
+    Equilibrium::default().settle_in_parts(&mut cloth, &Loads::gravity(DVec3::NEG_Z * GRAVITY), parts)?;
+    Ok(mean_of_edge(sheet, &cloth, |p| p.x == sheet.size.x))
+}
