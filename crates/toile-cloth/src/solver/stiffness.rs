@@ -25,7 +25,7 @@ impl Stiffness {
                 row.push(j);
             }
         };
-        each_block(cloth, &cloth.state.positions, |i, j, _| join(i, j));
+        each_block(cloth, &cloth.state.positions, 1.0, |i, j, _| join(i, j));
         joined_by_threads(cloth).for_each(|[i, j]| join(i, j));
         let matrix = SkylineMatrix::new(&neighbours, &cloth.held);
         Self { neighbours, triangles: cloth.triangles.clone(), held: cloth.held.clone(), matrix }
@@ -38,10 +38,10 @@ impl Stiffness {
             && joined_by_threads(cloth).all(|[i, j]| self.neighbours[i as usize].contains(&j))
     }
 
-    /// Fills the matrix with the positive semidefinite second derivative that the elements give.
-    pub(super) fn assemble(&mut self, cloth: &Cloth, positions: &[DVec3]) {
+    /// Fills the matrix with the positive semidefinite second derivative that the elements give, with a share of the membrane's stiffness.
+    pub(super) fn assemble(&mut self, cloth: &Cloth, positions: &[DVec3], softness: f64) {
         self.matrix.set_zero();
-        each_block(cloth, positions, |i, j, block| self.matrix.add(i, j, block));
+        each_block(cloth, positions, softness, |i, j, block| self.matrix.add(i, j, block));
     }
 
     /// Fills the matrix with the whole second derivative, by central differences of the forces.
@@ -120,9 +120,10 @@ fn joined_by_threads(cloth: &Cloth) -> impl Iterator<Item = [u32; 2]> {
     threads.chain(cloth.grabs.iter().flat_map(move |grab| pairs(&[grab.anchor])))
 }
 
-/// Calls `add` with the blocks of the positive semidefinite second derivative of everything elastic in a cloth.
-fn each_block(cloth: &Cloth, positions: &[DVec3], mut add: impl FnMut(u32, u32, DMat3)) {
-    cloth.membrane.hessian(positions, &mut add);
+/// Calls `add` with the blocks of the positive semidefinite second derivative of everything elastic in a cloth, with a share of the
+/// membrane's stiffness.
+fn each_block(cloth: &Cloth, positions: &[DVec3], softness: f64, mut add: impl FnMut(u32, u32, DMat3)) {
+    cloth.membrane.hessian(positions, |i, j, block| add(i, j, block * softness));
     cloth.bending.hessian(positions, &mut add);
     for thread in &cloth.threads {
         thread.hessian(positions, &mut add);

@@ -25,7 +25,7 @@ pub(super) fn run(effort: Effort) -> Result<Vec<Case>, ValidateError> {
             let ratio = [-end.z / end.x, tip.y / tip.x];
             Ok(vec![Case::new(NAME, format!("Γ = {gamma}"), sheet, cells, ratio, 0.02)])
         };
-        cases.extend(on_every_mesh(effort, DVec2::new(length, length / 5.0), [[30, 6], [60, 12]], test)?);
+        cases.extend(on_every_mesh(effort, DVec2::new(length, length / 10.0), [[40, 4], [80, 8]], test)?);
     }
     Ok(cases)
 }

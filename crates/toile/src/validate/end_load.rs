@@ -9,13 +9,13 @@ use toile_cloth::solver::{Equilibrium, Loads};
 use toile_geom::sheets::FlatSheet;
 
 const NAME: &str = "end-load";
-const SIZE: DVec2 = DVec2::new(0.05, 0.01);
+const SIZE: DVec2 = DVec2::new(0.05, 0.005);
 
 /// `P L² / EI`, growing: each balance is the start of the next.
 const LOADS: [f64; 7] = [0.5, 1.0, 2.0, 3.0, 4.0, 5.0, 10.0];
 
 pub(super) fn run(effort: Effort) -> Result<Vec<Case>, ValidateError> {
-    on_every_mesh(effort, SIZE, [[30, 6], [60, 12]], bend)
+    on_every_mesh(effort, SIZE, [[30, 3], [60, 6]], bend)
 }
 
 fn bend(sheet: &FlatSheet, cells: [u32; 2]) -> Result<Vec<Case>, ValidateError> {
