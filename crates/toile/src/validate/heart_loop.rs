@@ -14,21 +14,19 @@ use toile_geom::sheets::FlatSheet;
 const NAME: &str = "heart-loop";
 /// The length of the whole strip, of which half is simulated.
 const LENGTH: f64 = 0.1;
-const SIZE: DVec2 = DVec2::new(0.5 * LENGTH, 0.1 * LENGTH);
+const SIZE: DVec2 = DVec2::new(0.5 * LENGTH, 0.05 * LENGTH);
 
 /// `Γ` and the height over the length, from the boundary value problem of the heavy elastica.
-const HEIGHTS: [(f64, f64); 7] = [
+const HEIGHTS: [(f64, f64); 5] = [
     (0.0, 0.133_860_37),
     (10.0, 0.139_540_47),
     (50.0, 0.160_694_49),
-    (100.0, 0.184_042_59),
     (200.0, 0.222_389_27),
-    (400.0, 0.275_444_64),
     (800.0, 0.332_041_32),
 ];
 
 pub(super) fn run(effort: Effort) -> Result<Vec<Case>, ValidateError> {
-    on_every_mesh(effort, SIZE, [[30, 6], [60, 12]], |sheet, cells| {
+    on_every_mesh(effort, SIZE, [[30, 3], [60, 6]], |sheet, cells| {
         let mut half = HalfLoop::new(sheet);
         let mut height = 0.2 * LENGTH;
         let mut cases = Vec::new();
@@ -70,7 +68,7 @@ impl HalfLoop {
             let next = b + (-at_b * (b - a) / (at_b - at_a)).clamp(-0.05 * LENGTH, 0.05 * LENGTH);
             (a, at_a) = (b, at_b);
             (b, at_b) = (next, self.force(&loads, next)?);
-            if (b - a).abs() < 1e-7 * LENGTH {
+            if (b - a).abs() < 1e-5 * LENGTH {
                 return Ok(b);
             }
         }
@@ -79,9 +77,14 @@ impl HalfLoop {
 
     /// The force up or down that holds the lowest point at a depth below the clamp.
     fn force(&mut self, loads: &Loads, depth: f64) -> Result<f64, ValidateError> {
+        let mut moved = 0.0_f64;
         for &v in &self.bottom {
-            self.cloth.state.positions[v as usize].y = -depth;
+            let place = &mut self.cloth.state.positions[v as usize];
+            moved = moved.max((place.y + depth).abs());
+            place.y = -depth;
         }
+        // From nearby the way is short, and a softened membrane would only lead away.
+        self.equilibrium.softened = if moved < 1e-3 * LENGTH { 1.0 } else { 0.01 };
         self.equilibrium.settle(&mut self.cloth, loads)?;
         let gradient = loads.gradient(&self.cloth, &self.cloth.state.positions);
         Ok(self.bottom.iter().map(|&v| gradient[v as usize].y).sum())
