@@ -78,6 +78,12 @@ impl SkylineMatrix {
         self.values.fill(0.0);
     }
 
+    /// Whether a block is stored: one of each pair across the diagonal is, unless a vertex is fixed. The others need not be computed.
+    pub fn stores(&self, row: u32, column: u32) -> bool {
+        let (i, j) = (self.places[row as usize], self.places[column as usize]);
+        i.is_some() && j.is_some() && i >= j
+    }
+
     /// Adds to the block in a vertex's row and another's column. Blocks on both sides of the diagonal must be added; those of
     /// fixed vertices are ignored.
     ///

@@ -118,12 +118,11 @@ impl Equilibrium {
             positions: cloth.state.positions.clone(),
             report: EquilibriumReport::default(),
         };
-        let mut result = Ok(());
         if self.softened < 1.0 {
-            result = search.descend(self, SOFT_TOLERANCE);
+            search.approach(self);
             search.problem.softness = 1.0;
         }
-        result = result.and_then(|()| search.descend(self, self.tolerance));
+        let result = search.descend(self);
         let Search { stiffness, positions, report, .. } = search;
         self.stiffness = Some(stiffness);
         result?;
@@ -199,10 +198,8 @@ impl Equilibrium {
     }
 
     fn take_stiffness(&mut self, cloth: &Cloth) -> Stiffness {
-        match self.stiffness.take() {
-            Some(stiffness) if stiffness.fits(cloth) => stiffness,
-            _ => Stiffness::new(cloth),
-        }
+        let kept = self.stiffness.take().and_then(|stiffness| stiffness.refreshed(cloth));
+        kept.unwrap_or_else(|| Stiffness::new(cloth))
     }
 }
 
@@ -250,27 +247,64 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Goes downhill until the corrections are below a share of the cloth's extent.
-    fn descend(&mut self, settings: &Equilibrium, tolerance: f64) -> Result<(), EquilibriumError> {
+    /// Goes to where a softened cloth would come to rest, or as far as it takes no harm: a soft membrane may collapse under a point load.
+    fn approach(&mut self, settings: &Equilibrium) {
         let extent = extent(&self.positions);
-        while self.report.newton_steps < settings.most_steps {
-            let gradient = self.problem.gradient(&self.positions);
-            if let Some(vertex) = gradient.iter().position(|g| !g.is_finite()) {
-                return Err(EquilibriumError::NotFinite { vertex });
+        while self.report.newton_steps < settings.most_steps / 2 {
+            let before = self.positions.clone();
+            let Ok(share) = self.newton_step(settings.longest_move * extent) else { return };
+            if !self.is_sound() {
+                self.positions = before;
+                return;
             }
-            let step = self.downhill(&gradient);
-            self.report.newton_steps += 1;
-            self.report.last_correction = longest(&step);
-            self.report.residual = longest(&gradient);
-            let whole = (settings.longest_move * extent / self.report.last_correction).min(1.0);
-            let share = self.advance(&gradient, &step, whole);
-            self.report.shortened += usize::from(share < whole);
-            if share == 1.0 && self.report.last_correction <= tolerance * extent {
+            if share < 1e-2 || (share == 1.0 && self.report.last_correction <= SOFT_TOLERANCE * extent) {
+                return;
+            }
+        }
+    }
+
+    /// Whether no triangle is squeezed to less than half or pulled to more than twice its size.
+    fn is_sound(&self) -> bool {
+        let strains = self.problem.cloth.membrane.strains(&self.positions);
+        strains.iter().all(|strain| {
+            let (mean, half) = (0.5 * (strain.x + strain.y), 0.5 * (strain.x - strain.y));
+            let radius = half.hypot(0.5 * strain.z);
+            // Green's strain of half and of twice a length.
+            mean - radius > -0.375 && mean + radius < 1.5
+        })
+    }
+
+    /// Goes downhill until nothing is left to correct.
+    fn descend(&mut self, settings: &Equilibrium) -> Result<(), EquilibriumError> {
+        let extent = extent(&self.positions);
+        let mut enough = None;
+        while self.report.newton_steps < settings.most_steps {
+            let share = self.newton_step(settings.longest_move * extent)?;
+            // A cloth that breaks down becomes so stiff that it hardly moves; the forces tell that it is not in balance.
+            let enough = *enough.get_or_insert(1e-6 * extent * self.stiffness.matrix.mean_diagonal());
+            let is_balanced = self.report.residual <= enough;
+            if share == 1.0 && is_balanced && self.report.last_correction <= settings.tolerance * extent {
                 return Ok(());
             }
         }
         let (steps, correction) = (self.report.newton_steps, self.report.last_correction);
         Err(EquilibriumError::NotFound { steps, correction })
+    }
+
+    /// One step of Newton's method, in which no vertex moves further than a length. Returns the share of the step that was taken.
+    fn newton_step(&mut self, longest_move: f64) -> Result<f64, EquilibriumError> {
+        let gradient = self.problem.gradient(&self.positions);
+        if let Some(vertex) = gradient.iter().position(|g| !g.is_finite()) {
+            return Err(EquilibriumError::NotFinite { vertex });
+        }
+        let step = self.downhill(&gradient);
+        self.report.newton_steps += 1;
+        self.report.last_correction = longest(&step);
+        self.report.residual = longest(&gradient);
+        let whole = (longest_move / self.report.last_correction).min(1.0);
+        let share = self.advance(&gradient, &step, whole);
+        self.report.shortened += usize::from(share < whole);
+        Ok(share)
     }
 
     /// The Newton step, with a stiffness that is raised until it is positive definite.

@@ -13,35 +13,77 @@ pub(super) struct Stiffness {
     neighbours: Vec<Vec<u32>>,
     triangles: Vec<[u32; 3]>,
     held: Vec<bool>,
+    hinges: Vec<[u32; 4]>,
+    /// Pairs of hinges, and how their angles are coupled.
+    couplings: Vec<([u32; 2], f64)>,
     pub(super) matrix: SkylineMatrix,
 }
 
 impl Stiffness {
     pub(super) fn new(cloth: &Cloth) -> Self {
+        let (hinges, couplings) = (cloth.bending.hinge_vertices(), cloth.bending.hinge_couplings());
         let mut neighbours: Vec<Vec<u32>> = (0..cloth.vertex_count() as u32).map(|v| vec![v]).collect();
         let mut join = |i: u32, j: u32| {
-            let row = &mut neighbours[i as usize];
-            if !row.contains(&j) {
-                row.push(j);
+            for [i, j] in [[i, j], [j, i]] {
+                let row = &mut neighbours[i as usize];
+                if !row.contains(&j) {
+                    row.push(j);
+                }
             }
         };
-        each_block(cloth, &cloth.state.positions, 1.0, |i, j, _| join(i, j));
+        for t in &cloth.triangles {
+            [[t[0], t[1]], [t[1], t[2]], [t[2], t[0]]].iter().for_each(|&[i, j]| join(i, j));
+        }
+        for ([h, g], _) in &couplings {
+            for i in hinges[*h as usize] {
+                hinges[*g as usize].iter().for_each(|&j| join(i, j));
+            }
+        }
         joined_by_threads(cloth).for_each(|[i, j]| join(i, j));
         let matrix = SkylineMatrix::new(&neighbours, &cloth.held);
-        Self { neighbours, triangles: cloth.triangles.clone(), held: cloth.held.clone(), matrix }
+        let (triangles, held) = (cloth.triangles.clone(), cloth.held.clone());
+        Self { neighbours, triangles, held, hinges, couplings, matrix }
     }
 
-    /// Whether it was made for a cloth of this mesh, held and joined like this.
-    pub(super) fn fits(&self, cloth: &Cloth) -> bool {
-        self.held == cloth.held
+    /// This for a cloth that may have changed, if its mesh and what is held and joined are as they were.
+    pub(super) fn refreshed(mut self, cloth: &Cloth) -> Option<Self> {
+        self.couplings = cloth.bending.hinge_couplings();
+        let fits = self.held == cloth.held
             && self.triangles == cloth.triangles
-            && joined_by_threads(cloth).all(|[i, j]| self.neighbours[i as usize].contains(&j))
+            && self.hinges == cloth.bending.hinge_vertices()
+            && joined_by_threads(cloth).all(|[i, j]| self.neighbours[i as usize].contains(&j));
+        fits.then_some(self)
     }
 
     /// Fills the matrix with the positive semidefinite second derivative that the elements give, with a share of the membrane's stiffness.
     pub(super) fn assemble(&mut self, cloth: &Cloth, positions: &[DVec3], softness: f64) {
-        self.matrix.set_zero();
-        each_block(cloth, positions, softness, |i, j, block| self.matrix.add(i, j, block));
+        let matrix = &mut self.matrix;
+        matrix.set_zero();
+        cloth.membrane.hessian(positions, |i, j, block| matrix.add(i, j, block * softness));
+        let gradients = cloth.bending.angle_gradients(positions);
+        for &([h, g], weight) in &self.couplings {
+            let corners = |hinge: u32| self.hinges[hinge as usize].into_iter().zip(gradients[hinge as usize]);
+            for (i, a) in corners(h) {
+                for (j, b) in corners(g) {
+                    if matrix.stores(i, j) {
+                        matrix.add(i, j, DMat3::from_cols(a * b.x, a * b.y, a * b.z) * weight);
+                    }
+                    if h != g && matrix.stores(j, i) {
+                        matrix.add(j, i, DMat3::from_cols(b * a.x, b * a.y, b * a.z) * weight);
+                    }
+                }
+            }
+        }
+        for thread in &cloth.threads {
+            thread.hessian(positions, |i, j, block| matrix.add(i, j, block));
+        }
+        for grab in &cloth.grabs {
+            for (i, a) in grab.anchor.parts() {
+                for (j, b) in grab.anchor.parts() {
+                    matrix.add(i, j, DMat3::from_diagonal(DVec3::splat(grab.stiffness * a * b)));
+                }
+            }
+        }
     }
 
     /// Fills the matrix with the whole second derivative, by central differences of the forces.
@@ -118,21 +160,4 @@ fn joined_by_threads(cloth: &Cloth) -> impl Iterator<Item = [u32; 2]> {
     };
     let threads = cloth.threads.iter().flat_map(move |thread| pairs(&thread.ends));
     threads.chain(cloth.grabs.iter().flat_map(move |grab| pairs(&[grab.anchor])))
-}
-
-/// Calls `add` with the blocks of the positive semidefinite second derivative of everything elastic in a cloth, with a share of the
-/// membrane's stiffness.
-fn each_block(cloth: &Cloth, positions: &[DVec3], softness: f64, mut add: impl FnMut(u32, u32, DMat3)) {
-    cloth.membrane.hessian(positions, |i, j, block| add(i, j, block * softness));
-    cloth.bending.hessian(positions, &mut add);
-    for thread in &cloth.threads {
-        thread.hessian(positions, &mut add);
-    }
-    for grab in &cloth.grabs {
-        for (i, a) in grab.anchor.parts() {
-            for (j, b) in grab.anchor.parts() {
-                add(i, j, DMat3::from_diagonal(DVec3::splat(grab.stiffness * a * b)));
-            }
-        }
-    }
 }

@@ -2,6 +2,7 @@
 
 mod bending;
 mod cantilever;
+mod equilibrium;
 mod membrane;
 mod motion;
 mod sheets;

@@ -67,17 +67,18 @@ impl Document {
             "  {:<17} {:<30} {:>11} {:>11} {:>9} {:>9}  {}\n",
             "case", "variant", "expected", "measured", "error", "allowed", "mesh"
         );
-        let mut rest = &self.cases[..];
-        while let Some(first) = rest.first() {
-            let same = |case: &Case| case.case == first.case && (every || case.variant == first.variant);
-            let count = rest.iter().take_while(|case| same(case)).count();
-            let (group, others) = rest.split_at(count);
+        let mut seen: Vec<(&str, &str)> = Vec::new();
+        for case in &self.cases {
+            let key = (case.case, case.variant.as_str());
             if every {
-                group.iter().for_each(|case| line(&mut text, case, 1));
-            } else if let Some(worst) = group.iter().max_by(|a, b| badness(a).total_cmp(&badness(b))) {
-                line(&mut text, worst, count);
+                line(&mut text, case, 1);
+            } else if !seen.contains(&key) {
+                seen.push(key);
+                let alike: Vec<&Case> =
+                    self.cases.iter().filter(|other| (other.case, other.variant.as_str()) == key).collect();
+                let worst = alike.iter().max_by(|a, b| badness(a).total_cmp(&badness(b)));
+                line(&mut text, worst.unwrap_or(&case), alike.len());
             }
-            rest = others;
         }
         let _ = writeln!(
             text,
