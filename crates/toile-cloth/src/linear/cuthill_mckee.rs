@@ -1,4 +1,4 @@
-//! An order of the vertices of a graph in which neighbours are near each other (Cuthill and McKee 1969, reversed by George
+//! An order of the vertices of a graph in which neighbours are near each other (`Cuthill & McKee` 1969, reversed by George
 //! 1971): a factorisation then fills in only near the diagonal.
 
 /// The vertices that are not left out, component after component, in reversed Cuthill-McKee order.

@@ -133,7 +133,7 @@ impl SkylineMatrix {
     fn eliminate(&mut self, row: usize, scaled: &mut Vec<f64>) {
         let (done, rest) = self.values.split_at_mut(self.starts[row]);
         let first = self.first[row] as usize;
-        let current = &mut rest[..row - first + 1];
+        let current = &mut rest[..=row - first];
         // `scaled` holds the row of `L D`; divided by the pivots it becomes that of `L`.
         scaled.clear();
         scaled.resize(row - first, 0.0);
@@ -223,14 +223,12 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    type Blocks = Vec<(u32, u32, DMat3)>;
+
     /// A random graph with symmetric blocks: positive definite if `shift` is large enough.
-    fn problem(
-        edges: &[(u32, u32, [f64; 9])],
-        count: u32,
-        shift: f64,
-    ) -> (Vec<Vec<u32>>, Vec<(u32, u32, DMat3)>) {
+    fn problem(edges: &[(u32, u32, [f64; 9])], count: u32, shift: f64) -> (Vec<Vec<u32>>, Blocks) {
         let mut neighbours = vec![Vec::new(); count as usize];
-        let mut blocks: Vec<(u32, u32, DMat3)> =
+        let mut blocks: Blocks =
             (0..count).map(|v| (v, v, DMat3::from_diagonal(DVec3::splat(shift)))).collect();
         for &(a, b, values) in edges {
             let (a, b) = (a % count, b % count);
@@ -260,8 +258,9 @@ mod tests {
                     for row in &mut a {
                         (row[p], row[q]) = (c * row[p] - s * row[q], s * row[p] + c * row[q]);
                     }
-                    for k in 0..n {
-                        (a[p][k], a[q][k]) = (c * a[p][k] - s * a[q][k], s * a[p][k] + c * a[q][k]);
+                    let (upper, lower) = a.split_at_mut(q);
+                    for (x, y) in upper[p].iter_mut().zip(&mut lower[0]) {
+                        (*x, *y) = (c * *x - s * *y, s * *x + c * *y);
                     }
                 }
             }

@@ -32,11 +32,15 @@ impl Stiffness {
             }
         };
         for t in &cloth.triangles {
-            [[t[0], t[1]], [t[1], t[2]], [t[2], t[0]]].iter().for_each(|&[i, j]| join(i, j));
+            for [i, j] in [[t[0], t[1]], [t[1], t[2]], [t[2], t[0]]] {
+                join(i, j);
+            }
         }
         for ([h, g], _) in &couplings {
             for i in hinges[*h as usize] {
-                hinges[*g as usize].iter().for_each(|&j| join(i, j));
+                for j in hinges[*g as usize] {
+                    join(i, j);
+                }
             }
         }
         joined_by_threads(cloth).for_each(|[i, j]| join(i, j));
@@ -102,11 +106,15 @@ impl Stiffness {
             let mut columns = vec![[DVec3::ZERO; 3]; positions.len()];
             for (axis, direction) in DVec3::AXES.into_iter().enumerate() {
                 let mut gradient_after = |step: f64| {
-                    group.iter().for_each(|&v| moved[v as usize] = positions[v as usize] + direction * step);
+                    for &v in &group {
+                        moved[v as usize] = positions[v as usize] + direction * step;
+                    }
                     gradient_at(&moved)
                 };
                 let (plus, minus) = (gradient_after(step), gradient_after(-step));
-                group.iter().for_each(|&v| moved[v as usize] = positions[v as usize]);
+                for &v in &group {
+                    moved[v as usize] = positions[v as usize];
+                }
                 for (column, (p, m)) in columns.iter_mut().zip(plus.into_iter().zip(minus)) {
                     column[axis] = (p - m) / (2.0 * step);
                 }

@@ -15,6 +15,14 @@ pub enum Effort {
 }
 
 impl Effort {
+    /// The first few of some loads, or all.
+    pub(super) fn some<T>(self, few: usize, all: &[T]) -> &[T] {
+        match self {
+            Self::Quick => &all[..few.min(all.len())],
+            Self::Full => all,
+        }
+    }
+
     /// Cells along and across a specimen: one or two resolutions.
     pub(super) fn resolutions(self, coarse: [u32; 2], fine: [u32; 2]) -> Vec<[u32; 2]> {
         match self {

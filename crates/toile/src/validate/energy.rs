@@ -25,7 +25,7 @@ fn unfold(sheet: &FlatSheet, cells: [u32; 2]) -> Result<Case, ValidateError> {
     let mut energy = moving.world.energy(&moving.cloth);
     let mut growth = 0.0_f64;
     for _ in 0..40 {
-        moving.step(1.0 / 240.0)?;
+        moving.step(1e-3)?;
         let now = moving.world.energy(&moving.cloth);
         growth = growth.max(now / energy - 1.0);
         energy = now;

@@ -6,7 +6,7 @@
 use super::case::{Case, Effort, ValidateError};
 use super::specimen::on_every_mesh;
 use glam::DVec2;
-use std::f64::consts::{FRAC_1_SQRT_2, FRAC_PI_2, FRAC_PI_4};
+use std::f64::consts::{FRAC_1_SQRT_2, FRAC_PI_2, FRAC_PI_4, PI};
 use toile_cloth::cloth::Cloth;
 use toile_cloth::fabric::{self, Fabric};
 use toile_cloth::rest::RestShape;
@@ -30,9 +30,11 @@ fn shear(sheet: &FlatSheet, cells: [u32; 2], fabric: &Fabric, degrees: f64) -> R
     let mut mesh = sheet.mesh();
     let is_on_frame = |p: DVec2| p.x == 0.0 || p.y == 0.0 || p.x == SIDE || p.y == SIDE;
     for (position, &p) in mesh.positions.iter_mut().zip(&sheet.places) {
-        // The cloth inside starts away from its balance, and has to find it.
-        let push = if is_on_frame(p) { DVec2::ZERO } else { DVec2::new(p.y, -p.x) * 0.02 };
-        *position = (framed(p, pulled) + push).extend(0.0);
+        // The cloth inside starts away from its balance, in the plane, and has to find it.
+        let bump = (PI * p.x / SIDE).sin() * (PI * p.y / SIDE).sin();
+        let push = DVec2::new(0.02, -0.01) * (SIDE * bump);
+        let inside = if is_on_frame(p) { DVec2::ZERO } else { push };
+        *position = (framed(p, pulled) + inside).extend(0.0);
     }
     let rest = RestShape::from_flat(&sheet.places, &sheet.triangles);
     let mut cloth = Cloth::of_fabric(&mesh, rest, fabric)?;

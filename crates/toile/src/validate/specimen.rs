@@ -124,7 +124,7 @@ pub(super) fn on_every_mesh(
 pub(super) fn crumpled(p: DVec2, size: DVec2) -> DVec3 {
     let at = p / size.x * 8.0;
     let rough =
-        DVec3::new((7.0 * at.x + at.y).sin(), (5.0 * at.y).cos(), (6.0 * at.x - 4.0 * at.y).sin()) * 0.08;
+        DVec3::new((7.0 * at.x + at.y).sin(), (5.0 * at.y).cos(), (6.0 * at.x - 4.0 * at.y).sin()) * 0.04;
     let smooth = DVec3::new(0.0, 0.3 * (0.5 * at.x).sin(), (0.6 * at.x).sin() + 0.5 * (0.8 * at.y).cos());
     (at.extend(0.0) + smooth + rough) * (size.x / 8.0)
 }
