@@ -2,7 +2,7 @@
 
 use super::loads::Loads;
 use super::stiffness::Stiffness;
-use crate::cloth::{Cloth, State};
+use crate::cloth::Cloth;
 use glam::DVec3;
 
 /// Finds where a cloth comes to rest, by Newton's method with a direct factorisation.
@@ -88,6 +88,14 @@ pub enum EquilibriumError {
         /// The last correction in metres.
         correction: f64,
     },
+    /// A load pulls at a vertex that the cloth does not have.
+    #[error("a load pulls at vertex {vertex}, but the cloth has only {count}")]
+    NoSuchVertex {
+        /// The vertex.
+        vertex: u32,
+        /// How many there are.
+        count: usize,
+    },
     /// A position or a force is not a number.
     #[error("vertex {vertex} has no finite position or force; check the stiffnesses and loads around it")]
     NotFinite {
@@ -112,6 +120,10 @@ impl Equilibrium {
         cloth: &mut Cloth,
         loads: &Loads,
     ) -> Result<EquilibriumReport, EquilibriumError> {
+        let count = cloth.vertex_count();
+        if let Some(&(vertex, _)) = loads.forces.iter().find(|force| force.0 as usize >= count) {
+            return Err(EquilibriumError::NoSuchVertex { vertex, count });
+        }
         let mut search = Search {
             problem: Problem { cloth, loads, softness: self.softened },
             stiffness: self.take_stiffness(cloth),
@@ -126,7 +138,9 @@ impl Equilibrium {
         let Search { stiffness, positions, report, .. } = search;
         self.stiffness = Some(stiffness);
         result?;
-        cloth.state = State::at_rest(positions);
+        cloth.state.positions = positions;
+        cloth.state.velocities.fill(DVec3::ZERO);
+        cloth.state.earlier = None;
         Ok(report)
     }
 

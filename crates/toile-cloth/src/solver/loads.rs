@@ -26,6 +26,9 @@ impl Loads {
     }
 
     /// The energy of the cloth in these positions, in joules: elastic, less the work of the loads.
+    ///
+    /// # Panics
+    /// If a force pulls at a vertex that the cloth does not have.
     pub fn energy(&self, cloth: &Cloth, positions: &[DVec3]) -> f64 {
         cloth.elastic_energy(positions) - self.work(cloth, positions)
     }
@@ -39,6 +42,9 @@ impl Loads {
 
     /// The gradient of [`energy`](Self::energy): minus what is left of the forces on each vertex, in newtons. For a held vertex it
     /// is the force with which it has to be held.
+    ///
+    /// # Panics
+    /// If a force pulls at a vertex that the cloth does not have.
     pub fn gradient(&self, cloth: &Cloth, positions: &[DVec3]) -> Vec<DVec3> {
         let mut gradient: Vec<DVec3> = cloth.masses.iter().map(|mass| -*mass * self.gravity).collect();
         for &(v, force) in &self.forces {

@@ -58,6 +58,9 @@ fn a_load_that_is_too_much_for_the_steps_is_an_error_and_changes_nothing() {
     let nonsense = Loads { gravity: DVec3::ZERO, forces: vec![(30, DVec3::splat(f64::NAN))] };
     let error = Equilibrium::default().settle(&mut strip, &nonsense).unwrap_err();
     assert_eq!(error, EquilibriumError::NotFinite { vertex: 30 });
+    let nowhere = Loads { gravity: DVec3::ZERO, forces: vec![(9999, DVec3::X)] };
+    let error = Equilibrium::default().settle(&mut strip, &nowhere).unwrap_err();
+    assert!(matches!(error, EquilibriumError::NoSuchVertex { vertex: 9999, .. }), "{error}");
 }
 
 #[test]

@@ -13,7 +13,7 @@ const LENGTH: f64 = 0.5;
 const RATIOS: [f64; 5] = [1.1, 2.0, 1.05, 1.25, 1.5];
 
 pub(super) fn run(effort: Effort) -> Result<Vec<Case>, ValidateError> {
-    on_every_mesh(effort, DVec2::new(LENGTH, 0.05), [[40, 4], [80, 8]], |sheet, cells| {
+    on_every_mesh(effort, DVec2::new(LENGTH, 0.05), [[40, 4], [60, 6]], |sheet, cells| {
         effort.some(2, &RATIOS).iter().map(|&ratio| hang(sheet, cells, ratio)).collect()
     })
 }

@@ -26,7 +26,7 @@ const HEIGHTS: [(f64, f64); 5] = [
 ];
 
 pub(super) fn run(effort: Effort) -> Result<Vec<Case>, ValidateError> {
-    on_every_mesh(effort, SIZE, [[30, 3], [60, 6]], |sheet, cells| {
+    on_every_mesh(effort, SIZE, [[30, 3], [50, 5]], |sheet, cells| {
         let mut half = HalfLoop::new(sheet);
         let mut height = 0.2 * LENGTH;
         let mut cases = Vec::new();

@@ -11,7 +11,7 @@ use toile_geom::sheets::FlatSheet;
 const NAME: &str = "momentum";
 
 pub(super) fn run(effort: Effort) -> Result<Vec<Case>, ValidateError> {
-    on_every_mesh(effort, DVec2::splat(0.5), [[8, 8], [16, 16]], |sheet, cells| {
+    on_every_mesh(effort, DVec2::splat(0.5), [[8, 8], [12, 12]], |sheet, cells| {
         let schemes = [(Scheme::BackwardEuler, "backward Euler"), (Scheme::Bdf2, "BDF2")];
         schemes.into_iter().map(|(scheme, name)| fly(sheet, cells, scheme, name)).collect()
     })
