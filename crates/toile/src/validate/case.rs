@@ -15,12 +15,10 @@ pub enum Effort {
 }
 
 impl Effort {
-    /// The first few of some loads, or all.
-    pub(super) fn some<T>(self, few: usize, all: &[T]) -> &[T] {
-        match self {
-            Self::Quick => &all[..few.min(all.len())],
-            Self::Full => all,
-        }
+    /// Every so many of some loads from the first on, or all.
+    pub(super) fn some<T>(self, step: usize, all: &[T]) -> impl Iterator<Item = &T> {
+        let step = if self == Self::Quick { step } else { 1 };
+        all.iter().step_by(step)
     }
 
     /// Cells along and across a specimen: one or two resolutions.
