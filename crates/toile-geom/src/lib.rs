@@ -14,6 +14,7 @@
 //! | module | what it answers |
 //! |---|---|
 //! | [`TriMesh`], [`shapes`] | what a mesh is; simple ones to start from |
+//! | [`sheets`] | flat sheets, meshed regularly and irregularly |
 //! | [`topology`] | who is whose neighbour, where is the border, is this a surface at all |
 //! | [`curvature`] | how much does it bend at each vertex |
 //! | [`predicates`] | on which side, exactly |
@@ -33,6 +34,7 @@ pub mod intersect;
 pub mod predicates;
 pub mod raster;
 pub mod shapes;
+pub mod sheets;
 pub mod topology;
 mod tri_mesh;
 

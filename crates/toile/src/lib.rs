@@ -7,3 +7,4 @@ pub mod hysteresis_report;
 pub mod look;
 pub mod samples;
 pub mod scene;
+pub mod validate;

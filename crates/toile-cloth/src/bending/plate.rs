@@ -203,6 +203,29 @@ impl Bending {
         }
     }
 
+    /// How the angles of hinges are coupled: pairs of hinges, the first not above the second, with the second derivative of the energy
+    /// with respect to their angles, N·m. Each pair comes once, in order.
+    pub(crate) fn hinge_couplings(&self) -> Vec<([u32; 2], f64)> {
+        let of_triangle = |(triangle, terms): (&Element, &[(u32, DVec3)])| {
+            let part = |&(h, share): &(u32, DVec3), &(g, other): &(u32, DVec3)| {
+                ([h, g], triangle.area * share.dot(triangle.stiffness * other))
+            };
+            let pairs = terms.iter().flat_map(|a| terms.iter().map(move |b| part(a, b)));
+            pairs.filter(|([h, g], _)| h <= g).collect::<Vec<_>>()
+        };
+        let mut couplings: Vec<([u32; 2], f64)> =
+            self.triangles.iter().zip(self.terms.iter()).flat_map(of_triangle).collect();
+        couplings.sort_by_key(|coupling| coupling.0);
+        couplings.dedup_by(|next, first| {
+            let same = next.0 == first.0;
+            if same {
+                first.1 += next.1;
+            }
+            same
+        });
+        couplings
+    }
+
     /// The corners of each hinge; one with a fixed point repeats its third.
     pub(crate) fn hinge_vertices(&self) -> Vec<[u32; 4]> {
         self.hinges.iter().map(|hinge| hinge.vertices).collect()

@@ -1,4 +1,4 @@
-//! Moving cloth through time.
+//! Moving cloth through time, and finding where it comes to rest.
 //!
 //! All methods share the trait [`Solver`]; [`Method`] names them.
 //!
@@ -12,17 +12,24 @@
 //! [`Newton`] takes large implicit steps: the new positions are those at which inertia, gravity, stretch and bending are in
 //! balance, found by a few linear solves. Two budgets of the same code: [`Budget::INTERACTIVE`] for live pictures and
 //! [`Budget::ACCURATE`] for measurements.
+//!
+//! Who only wants to know where cloth comes to rest under its weight and some loads takes [`Equilibrium`]: no time passes.
 
 mod constraint;
+mod equilibrium;
 mod explicit;
 mod guard;
 mod keep_out;
+mod loads;
 mod method;
 mod newton;
 mod report;
+mod stiffness;
 
 pub use constraint::{LengthLimit, LengthLimitSettings, Xpbd, XpbdSettings};
+pub use equilibrium::{Equilibrium, EquilibriumError, EquilibriumReport, Mode};
 pub use explicit::{Explicit, ExplicitScheme, ExplicitSettings};
+pub use loads::Loads;
 pub use method::{METHODS, Method, MethodSettings, UnknownMethod, method_names, solver_by_name};
 pub use newton::{Budget, Caution, Newton, Scheme};
 pub use report::{Stage, StageTimes, StepReport};

@@ -2,6 +2,7 @@
 
 mod bending;
 mod cantilever;
+mod equilibrium;
 mod history;
 mod membrane;
 mod motion;

@@ -1,8 +1,12 @@
 //! Flat sheets meshed in different ways, and what tests do with them.
 
+use toile_cloth::bending::{Bending, Clamp};
+use toile_cloth::cloth::Cloth;
+use toile_cloth::membrane::Membrane;
 use toile_cloth::rest::RestShape;
 use toile_geom::TriMesh;
 use toile_geom::glam::{DMat3, DVec2, DVec3};
+use toile_geom::sheets::{FlatSheet, SheetKind};
 
 /// A flat sheet: places in the plane, and triangles.
 pub(crate) struct Sheet {
@@ -40,87 +44,34 @@ pub(crate) fn all_kinds(n: u32) -> Vec<Sheet> {
 
 /// Sheets of `n` by `m` cells of size 1, in all kinds of meshes.
 pub(crate) fn all_kinds_of(n: u32, m: u32) -> Vec<Sheet> {
-    let alternating = |i: u32, j: u32| (i + j).is_multiple_of(2);
-    vec![
-        grid("one diagonal", n, m, |_, _| true),
-        grid("alternating diagonals", n, m, alternating),
-        jittered("jittered grid", grid("", n, m, alternating), 0.2),
-        triangular("equilateral", n, m),
-        jittered("jittered equilateral 0.1", triangular("", n, m), 0.1),
-        jittered("jittered equilateral 0.25", triangular("", n, m), 0.25),
-    ]
+    let size = DVec2::new(f64::from(n), f64::from(m));
+    SheetKind::ALL.map(|kind| Sheet::from(FlatSheet::new(kind, size, [n, m]))).into()
 }
 
-fn grid(name: &'static str, n: u32, m: u32, rising: impl Fn(u32, u32) -> bool) -> Sheet {
-    let places = (0..=m).flat_map(|j| (0..=n).map(move |i| DVec2::new(f64::from(i), f64::from(j)))).collect();
-    let mut triangles = Vec::new();
-    for j in 0..m {
-        for i in 0..n {
-            let [a, b] = [j * (n + 1) + i, j * (n + 1) + i + 1];
-            let [d, c] = [a + n + 1, b + n + 1];
-            triangles.extend(if rising(i, j) { [[a, b, c], [a, c, d]] } else { [[a, b, d], [b, c, d]] });
-        }
+impl From<FlatSheet> for Sheet {
+    fn from(sheet: FlatSheet) -> Self {
+        let FlatSheet { kind, size, places, triangles } = sheet;
+        Self { name: kind.name(), places, triangles, size }
     }
-    Sheet { name, places, triangles, size: DVec2::new(f64::from(n), f64::from(m)) }
 }
 
-/// Rows of equilateral triangles; odd rows are shifted by half a cell, with half cells at their ends.
-fn triangular(name: &'static str, n: u32, m: u32) -> Sheet {
-    let height = 0.75_f64.sqrt();
-    let (mut places, mut starts) = (Vec::new(), vec![0]);
-    for j in 0..=m {
-        let y = height * f64::from(j);
-        let middle = |i: u32| if j % 2 == 0 { f64::from(i) } else { f64::from(i) + 0.5 };
-        if j % 2 == 1 {
-            places.push(DVec2::new(0.0, y));
-        }
-        let count = if j % 2 == 0 { n + 1 } else { n };
-        places.extend((0..count).map(|i| DVec2::new(middle(i), y)));
-        if j % 2 == 1 {
-            places.push(DVec2::new(f64::from(n), y));
-        }
-        starts.push(places.len() as u32);
-    }
-    let mut triangles = Vec::new();
-    for j in 0..m as usize {
-        let row = |j: usize| (starts[j]..starts[j + 1]).collect::<Vec<u32>>();
-        triangles.extend(zip_rows(&places, &row(j), &row(j + 1)));
-    }
-    Sheet { name, size: DVec2::new(f64::from(n), height * f64::from(m)), places, triangles }
-}
-
-/// Triangles between two rows of points, always along the shorter diagonal.
-fn zip_rows(places: &[DVec2], low: &[u32], high: &[u32]) -> Vec<[u32; 3]> {
-    let at = |v: u32| places[v as usize];
-    let (mut i, mut j) = (0, 0);
-    let mut triangles = Vec::new();
-    while i + 1 < low.len() || j + 1 < high.len() {
-        let next_low = (i + 1 < low.len()).then(|| at(low[i + 1]).distance(at(high[j])));
-        let next_high = (j + 1 < high.len()).then(|| at(low[i]).distance(at(high[j + 1])));
-        if next_high.is_none() || next_low.is_some_and(|a| next_high.is_none_or(|b| a <= b)) {
-            triangles.push([low[i], low[i + 1], high[j]]);
-            i += 1;
-        } else {
-            triangles.push([low[i], high[j + 1], high[j]]);
-            j += 1;
-        }
-    }
-    triangles
-}
-
-/// Moves the inner points by up to `amount` each way, always in the same way.
-fn jittered(name: &'static str, sheet: Sheet, amount: f64) -> Sheet {
-    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
-    let mut random = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 11) as f64 / (1_u64 << 53) as f64 * 2.0 - 1.0
+/// A strip along `x`, clamped at `x = 0`, with unit bending stiffness and density.
+pub(crate) fn clamped_strip(sheet: &FlatSheet, stretch_stiffness: f64) -> Cloth {
+    let (mesh, rest) = (sheet.mesh(), RestShape::from_flat(&sheet.places, &sheet.triangles));
+    let clamp = |edge: [u32; 2]| {
+        let [a, b] = edge.map(|v| mesh.positions[v as usize]);
+        Clamp { edge, beyond: a.midpoint(b) - DVec3::X }
     };
-    let size = sheet.size;
-    let move_it = |p: DVec2| {
-        let inside = p.cmpgt(DVec2::splat(1e-9)).all() && p.cmplt(size - 1e-9).all();
-        if inside { p + DVec2::new(random(), random()) * amount } else { p }
-    };
-    Sheet { name, places: sheet.places.into_iter().map(move_it).collect(), ..sheet }
+    let clamps: Vec<Clamp> = sheet.edges(|p| p.x == 0.0).into_iter().map(clamp).collect();
+    // No Poisson's effect: a wide strip then bends as a beam does.
+    let membrane = Membrane::new(&mesh, &rest, |_| isotropic() * stretch_stiffness);
+    let bending = Bending::new(&mesh, &rest, |_| isotropic(), &clamps);
+    let masses = rest.masses(&mesh, |_| 1.0);
+    let mut cloth = Cloth::from_parts(&mesh, rest, masses, membrane, bending);
+    for v in sheet.vertices(|p| p.x == 0.0) {
+        cloth.held[v as usize] = true;
+    }
+    cloth
 }
 
 /// Orthotropic stiffness, four times as stiff along warp as along weft.

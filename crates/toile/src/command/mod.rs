@@ -15,6 +15,7 @@ mod look;
 mod output;
 mod progress;
 mod simulate;
+mod validate;
 
 use clap::{Parser, Subcommand};
 use error::CommandError;
@@ -30,6 +31,7 @@ Examples:
   toile convert scan.ply scan.glb           between OBJ, PLY, STL, GLB, glTF and PC2
   toile simulate scenes/flag.toml           moves the cloth of a scene file
   toile bench hang --grid 64                how fast cloth moves, and how right
+  toile validate                            does cloth do what mechanics says?
   toile list                                meshes that are built in
 
 A MESH is a file or the name of a built-in mesh.";
@@ -71,6 +73,7 @@ enum Command {
     Look(look::Args),
     Convert(convert::Args),
     Bench(bench::Args),
+    Validate(validate::Args),
     List(list::Args),
     Demo(demo::Args),
     Completions(completions::Args),
@@ -87,6 +90,7 @@ pub(crate) fn run() -> ExitCode {
         Some(Command::Look(args)) => args.run(&output),
         Some(Command::Convert(args)) => args.run(&output),
         Some(Command::Bench(args)) => args.run(&output),
+        Some(Command::Validate(args)) => args.run(&output),
         Some(Command::List(args)) => args.run(&output),
         Some(Command::Demo(args)) => args.run(&output),
         Some(Command::Completions(args)) => args.run(&output),

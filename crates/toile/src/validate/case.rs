@@ -1,0 +1,108 @@
+//! What a test is, and what comes out of it.
+
+use serde::Serialize;
+use toile_cloth::rest::FlatTriangle;
+use toile_cloth::solver::{EquilibriumError, SolverError};
+use toile_geom::sheets::FlatSheet;
+
+/// How much is computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// Coarse meshes only: a few seconds.
+    Quick,
+    /// Coarse and fine meshes.
+    Full,
+}
+
+impl Effort {
+    /// Every so many of some loads from the first on, or all.
+    pub(super) fn some<T>(self, step: usize, all: &[T]) -> impl Iterator<Item = &T> {
+        let step = if self == Self::Quick { step } else { 1 };
+        all.iter().step_by(step)
+    }
+
+    /// Cells along and across a specimen: one or two resolutions.
+    pub(super) fn resolutions(self, coarse: [u32; 2], fine: [u32; 2]) -> Vec<[u32; 2]> {
+        match self {
+            Self::Quick => vec![coarse],
+            Self::Full => vec![coarse, fine],
+        }
+    }
+}
+
+/// A test on several meshes, or with several loads.
+#[derive(Clone, Copy, Debug)]
+pub struct Family {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What is done, and what is measured.
+    pub description: &'static str,
+    /// Does it.
+    pub run: fn(Effort) -> Result<Vec<Case>, ValidateError>,
+}
+
+/// One measurement beside what it should be.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Case {
+    /// The test.
+    pub case: &'static str,
+    /// What was varied, such as `Γ = 10`.
+    pub variant: String,
+    /// How the specimen was meshed.
+    pub mesh: &'static str,
+    /// Cells along and across the specimen.
+    pub resolution: [u32; 2],
+    /// What it should be.
+    pub expected: f64,
+    /// What it is.
+    pub measured: f64,
+    /// How far the one is from the other, as a share of what it should be; as it is where nothing should be.
+    pub relative_error: f64,
+    /// The largest error that is allowed.
+    pub tolerance: f64,
+    /// Whether it is small enough.
+    pub pass: bool,
+}
+
+impl Case {
+    /// Compares a measurement with what it should be.
+    pub(super) fn new(
+        case: &'static str,
+        variant: impl Into<String>,
+        sheet: &FlatSheet,
+        resolution: [u32; 2],
+        [measured, expected]: [f64; 2],
+        tolerance: f64,
+    ) -> Self {
+        let difference = measured - expected;
+        let relative_error = if expected == 0.0 { difference } else { difference / expected.abs() };
+        Self {
+            case,
+            variant: variant.into(),
+            mesh: sheet.kind.name(),
+            resolution,
+            expected,
+            measured,
+            relative_error,
+            tolerance,
+            pass: relative_error.abs() <= tolerance,
+        }
+    }
+}
+
+/// Why a test could not be done.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum ValidateError {
+    /// No balance was found.
+    #[error(transparent)]
+    Equilibrium(#[from] EquilibriumError),
+    /// A step through time failed.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+    /// A specimen cannot be made.
+    #[error(transparent)]
+    Specimen(#[from] FlatTriangle),
+    /// Something that should have happened did not.
+    #[error("{0}")]
+    Missed(String),
+}
