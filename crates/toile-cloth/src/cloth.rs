@@ -3,6 +3,7 @@
 use crate::bending::{Bending, BendingScratch, History};
 use crate::fabric::{Fabric, rotated};
 use crate::membrane::{Law, Membrane};
+use crate::membrane_curve::StretchLaw;
 use crate::rest::{FlatTriangle, RestShape};
 use crate::threads::{Anchor, Thread};
 use glam::{DMat3, DVec3};
@@ -64,8 +65,13 @@ pub struct Cut {
 impl Cut {
     /// How it resists stretch and shear.
     fn membrane(&self) -> Law {
+        let fabric = &self.fabric.membrane;
+        let is_linear =
+            fabric.compression == 1.0 && fabric.warp_curve.is_none() && fabric.weft_curve.is_none();
+        let measured = (!is_linear).then(|| StretchLaw::new(fabric));
         Law {
-            stiffness: self.fabric.membrane_matrix(),
+            stiffness: measured.as_ref().map_or(self.fabric.membrane_matrix(), StretchLaw::stiffness),
+            measured,
             grain: self.grain,
             viscosity: self.fabric.damping.membrane,
         }
@@ -142,7 +148,7 @@ impl Cloth {
         let laws: Vec<Law> = fabrics.iter().map(Cut::membrane).collect();
         let bend: Vec<DMat3> =
             fabrics.iter().map(|cut| rotated(cut.fabric.bending_matrix(), -cut.grain)).collect();
-        let membrane = Membrane::with_laws(mesh, &rest, |t| laws[fabric_of[t] as usize]);
+        let membrane = Membrane::with_laws(mesh, &rest, laws, |t| u32::from(fabric_of[t]));
         let bending = Bending::new(mesh, &rest, |t| bend[fabric_of[t] as usize], &[]);
         let masses = rest.masses(mesh, |t| cut(t).fabric.density);
         Ok(Self { fabrics, fabric_of, ..Self::from_parts(mesh, rest, masses, membrane, bending) })

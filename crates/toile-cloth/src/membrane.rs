@@ -10,6 +10,7 @@
 //! viscous stress is `η D Ė`, and, as it depends on strains alone, turning cloth is not slowed down.
 
 use crate::linear::{Block, DIAGONAL, Real, round_vector, widen};
+use crate::membrane_curve::StretchLaw;
 use crate::rest::RestShape;
 use glam::{DMat3, DVec2, DVec3};
 use rayon::prelude::*;
@@ -30,14 +31,29 @@ pub struct Membrane {
 }
 
 /// What a kind of cloth resists stretch and shear with.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Law {
-    /// Stress from strain `[xx, yy, 2 xy]`, N/m, with `x` along the warp.
+    /// Stress from small strain `[xx, yy, 2 xy]`, N/m, with `x` along the warp.
     pub stiffness: DMat3,
+    /// What it does beyond small strain and under compression; without, stress goes on in proportion.
+    pub measured: Option<StretchLaw>,
     /// The angle of the warp from the rest shape's `x`, in radians, counter-clockwise.
     pub grain: f64,
     /// Viscous stress over the rate of the elastic one, s.
     pub viscosity: f64,
+}
+
+impl Law {
+    /// Stress in proportion to strain, warp along the rest shape's `x`, no viscosity.
+    pub fn linear(stiffness: DMat3) -> Self {
+        Self { stiffness, measured: None, grain: 0.0, viscosity: 0.0 }
+    }
+
+    #[inline]
+    fn viscous_stress(&self, t: usize, strain: DVec3, rate: Option<StrainRate<'_>>) -> DVec3 {
+        let Some(rate) = rate else { return DVec3::ZERO };
+        self.stiffness * ((strain - rate.start[t]) * (self.viscosity * rate.rate))
+    }
 }
 
 /// One triangle.
@@ -83,27 +99,32 @@ pub struct MembraneScratch {
 impl Membrane {
     /// The membrane of a cloth with a stiffness (strain `[xx, yy, 2 xy]` to stress, N/m) for each triangle.
     pub fn new(mesh: &TriMesh, rest: &RestShape, stiffness: impl Fn(usize) -> DMat3) -> Self {
-        Self::with_laws(mesh, rest, |t| Law { stiffness: stiffness(t), grain: 0.0, viscosity: 0.0 })
-    }
-
-    /// The membrane of a cloth with a law for each triangle.
-    pub fn with_laws(mesh: &TriMesh, rest: &RestShape, law: impl Fn(usize) -> Law) -> Self {
         let mut laws: Vec<Law> = Vec::new();
-        let mut number = |law: Law| {
+        let mut which = Vec::with_capacity(mesh.triangles.len());
+        for t in 0..mesh.triangles.len() {
+            let law = Law::linear(stiffness(t));
             // Neighbours are mostly of one kind; looking back a little finds it.
             let known = laws.iter().rev().take(64).position(|other| *other == law);
             if known.is_none() {
                 laws.push(law);
             }
-            (laws.len() - 1 - known.unwrap_or(0)) as u32
-        };
+            which.push((laws.len() - 1 - known.unwrap_or(0)) as u32);
+        }
+        Self::with_laws(mesh, rest, laws, |t| which[t])
+    }
+
+    /// The membrane of a cloth of several kinds; `which` says of which each triangle is.
+    ///
+    /// # Panics
+    /// If `which` names a law that is not there.
+    pub fn with_laws(mesh: &TriMesh, rest: &RestShape, laws: Vec<Law>, which: impl Fn(usize) -> u32) -> Self {
         let element = |(t, &vertices): (usize, &[u32; 3])| {
             let inverse = rest.edges(t).inverse();
             let [b, c] = [inverse.row(0), inverse.row(1)];
-            let law = law(t);
-            let to_grain = DVec2::from_angle(-law.grain);
+            let law = which(t);
+            let to_grain = DVec2::from_angle(-laws[law as usize].grain);
             let slopes = [-b - c, b, c].map(|slope| to_grain.rotate(slope));
-            Element { vertices, law: number(law), area: rest.area(t), slopes }
+            Element { vertices, law, area: rest.area(t), slopes }
         };
         let elements = mesh.triangles.iter().enumerate().map(element).collect();
         let sides =
@@ -133,7 +154,10 @@ impl Membrane {
         let energy = |(t, element): (usize, &Element)| {
             let strain = Yarns::new(element.gradient(positions)).strain();
             let law = &self.laws[element.law as usize];
-            let mut density = 0.5 * strain.dot(law.stiffness * strain);
+            let mut density = match &law.measured {
+                Some(measured) => measured.evaluate(strain).energy,
+                None => 0.5 * strain.dot(law.stiffness * strain),
+            };
             if let Some(rate) = rate {
                 let change = strain - rate.start[t];
                 density += 0.5 * law.viscosity * rate.rate * change.dot(law.stiffness * change);
@@ -181,8 +205,32 @@ impl Membrane {
     #[inline]
     fn stress(&self, t: usize, element: &Element, strain: DVec3, rate: Option<StrainRate<'_>>) -> DVec3 {
         let law = &self.laws[element.law as usize];
-        let viscous = rate.map_or(DVec3::ZERO, |rate| (strain - rate.start[t]) * (law.viscosity * rate.rate));
-        law.stiffness * (strain + viscous)
+        let elastic = match &law.measured {
+            Some(measured) => measured.evaluate(strain).stress,
+            None => law.stiffness * strain,
+        };
+        elastic + law.viscous_stress(t, strain, rate)
+    }
+
+    /// The stress, and how it grows with strain.
+    #[inline]
+    fn response(
+        &self,
+        t: usize,
+        element: &Element,
+        strain: DVec3,
+        rate: Option<StrainRate<'_>>,
+    ) -> (DVec3, DMat3) {
+        let law = &self.laws[element.law as usize];
+        let (elastic, tangent) = match &law.measured {
+            Some(measured) => {
+                let found = measured.evaluate(strain);
+                (found.stress, found.tangent)
+            }
+            None => (law.stiffness * strain, law.stiffness),
+        };
+        let viscosity = rate.map_or(0.0, |rate| law.viscosity * rate.rate);
+        (elastic + law.viscous_stress(t, strain, rate), tangent + law.stiffness * viscosity)
     }
 
     /// Calls `add` with each 3 × 3 block `(i, j)` of the second derivative of the energy, made positive semidefinite by
@@ -212,11 +260,8 @@ impl Membrane {
         tangents.resize(self.elements.len(), Tangent::default());
         let of_element = |(t, (tangent, element)): (usize, (&mut Tangent<T>, &Element))| {
             let yarns = Yarns::new(element.gradient(positions));
-            let law = &self.laws[element.law as usize];
             let root = element.area.sqrt();
-            let stiffening = 1.0 + rate.map_or(0.0, |rate| law.viscosity * rate.rate);
-            let stress = self.stress(t, element, yarns.strain(), rate);
-            let d = law.stiffness * stiffening;
+            let (stress, d) = self.response(t, element, yarns.strain(), rate);
             let [tx, ty] = yarns.turning(stress, d);
             *tangent = Tangent {
                 columns: yarns.directions.map(round_vector),
