@@ -9,7 +9,7 @@
 //! Fabric also resists the *rate* of strain. A step from strain `E₀` costs `½ A (η/Δt) (E − E₀)ᵀ D (E − E₀)` more: the
 //! viscous stress is `η D Ė`, and, as it depends on strains alone, turning cloth is not slowed down.
 
-use crate::linear::{Block, DIAGONAL, Real, round_vector, widen};
+use crate::linear::{Block, Lanes, Real, Triple, multiple_of_identity, round_vector, widen, zero_block};
 use crate::membrane_curve::StretchLaw;
 use crate::rest::RestShape;
 use glam::{DMat3, DVec2, DVec3};
@@ -77,9 +77,9 @@ pub struct StrainRate<'a> {
 
 /// What the second derivative of an element's energy is made of, at some positions.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Tangent<T> {
+pub(crate) struct Tangent<T: Real> {
     /// The directions of warp and weft.
-    pub(crate) columns: [[T; 4]; 2],
+    pub(crate) columns: [Triple<T>; 2],
     /// How long a unit of warp and of weft has become.
     pub(crate) stretch: [T; 2],
     /// The slopes of the corners, times the root of the area.
@@ -242,7 +242,7 @@ impl Membrane {
         for (element, tangent) in self.elements.iter().zip(tangents) {
             for i in 0..3 {
                 for (j, block) in tangent.row(i).into_iter().enumerate() {
-                    add(element.vertices[i], element.vertices[j], widen(&block));
+                    add(element.vertices[i], element.vertices[j], widen::<f64>(&block));
                 }
             }
         }
@@ -264,7 +264,7 @@ impl Membrane {
             let (stress, d) = self.response(t, element, yarns.strain(), rate);
             let [tx, ty] = yarns.turning(stress, d);
             *tangent = Tangent {
-                columns: yarns.directions.map(round_vector),
+                columns: yarns.directions.map(round_vector::<T>),
                 stretch: yarns.lengths.map(T::of),
                 slopes: element.slopes.map(|slope| (slope * root).to_array().map(T::of)),
                 tension: filtered(
@@ -308,33 +308,27 @@ impl<T: Real> Tangent<T> {
         let across = [sy * d01 + zy * d02, sy * d11 + zy * d12, sy * d12 + zy * d22];
         let [txx, tyy, txy] = self.tension;
         let pull = [txx * sx + txy * sy, txy * sx + tyy * sy];
-        let [x, y] = &self.columns;
-        let mut blocks = [[T::default(); 12]; 3];
-        let mut own = [T::default(); 12];
+        let [x, y] = self.columns;
+        let (parts_x, parts_y) = (x.parts(), y.parts());
+        let mut blocks = [zero_block::<T>(); 3];
         for step in 1..3 {
             let other = (corner + step) % 3;
-            let ([ox, oy], block) = (self.slopes[other], &mut blocks[other]);
+            let [ox, oy] = self.slopes[other];
             let (px, py) = (lx * oy, ly * ox);
             let (xx, xy) = (along[0] * ox + along[2] * px, along[1] * oy + along[2] * py);
             let (yx, yy) = (across[0] * ox + across[2] * px, across[1] * oy + across[2] * py);
             // Column c of the block: (xx x + yx y) x_c + (xy x + yy y) y_c.
-            let left: [T; 4] = std::array::from_fn(|k| xx * x[k] + yx * y[k]);
-            let right: [T; 4] = std::array::from_fn(|k| xy * x[k] + yy * y[k]);
-            for c in 0..3 {
-                for k in 0..4 {
-                    block[4 * c + k] = left[k] * x[c] + right[k] * y[c];
-                }
-            }
+            let (left, right) = (x * xx + y * yx, x * xy + y * yy);
             let geometric = pull[0] * ox + pull[1] * oy;
-            for k in DIAGONAL {
-                block[k] += geometric;
+            let mut block = multiple_of_identity::<T>(geometric);
+            for c in 0..3 {
+                block[c] += left * parts_x[c] + right * parts_y[c];
             }
-            for k in 0..12 {
-                own[k] -= block[k];
-            }
+            blocks[other] = block;
         }
         // Moving the whole triangle takes no force.
-        blocks[corner] = own;
+        let [one, two] = [blocks[(corner + 1) % 3], blocks[(corner + 2) % 3]];
+        blocks[corner] = std::array::from_fn(|c| -(one[c] + two[c]));
         blocks
     }
 }

@@ -1,12 +1,14 @@
 //! Arithmetic on 3x3 blocks in either precision, for the insides of preconditioners.
 
-use glam::DMat3;
+use glam::{DMat3, DVec3, DVec4, Vec4};
+use std::fmt::Debug;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 /// A floating point number: `f32` halves the memory a preconditioner has to stream, `f64` is the reference.
 pub(crate) trait Real:
     Copy
     + Default
+    + Debug
     + Send
     + Sync
     + PartialOrd
@@ -17,13 +19,36 @@ pub(crate) trait Real:
     + AddAssign
     + SubAssign
 {
+    /// Four of them: what a vector register takes at once.
+    type Lanes: Lanes<Self>;
     /// Rounds to this precision.
     fn of(value: f64) -> Self;
     /// Widens.
     fn wide(self) -> f64;
 }
 
+/// Four numbers, of which three are used: the unknowns of a vertex, or a column of a block.
+pub(crate) trait Lanes<T>:
+    Copy
+    + Default
+    + Debug
+    + Send
+    + Sync
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Neg<Output = Self>
+    + AddAssign
+    + SubAssign
+    + Mul<T, Output = Self>
+{
+    /// Three numbers, and a zero.
+    fn new(x: T, y: T, z: T) -> Self;
+    /// The three numbers.
+    fn parts(self) -> [T; 3];
+}
+
 impl Real for f32 {
+    type Lanes = Vec4;
     #[inline]
     fn of(value: f64) -> Self {
         value as f32
@@ -34,7 +59,19 @@ impl Real for f32 {
     }
 }
 
+impl Lanes<f32> for Vec4 {
+    #[inline]
+    fn new(x: f32, y: f32, z: f32) -> Self {
+        Vec4::new(x, y, z, 0.0)
+    }
+    #[inline]
+    fn parts(self) -> [f32; 3] {
+        [self.x, self.y, self.z]
+    }
+}
+
 impl Real for f64 {
+    type Lanes = DVec4;
     #[inline]
     fn of(value: f64) -> Self {
         value
@@ -45,76 +82,80 @@ impl Real for f64 {
     }
 }
 
-/// A 3x3 block, column by column, each column padded with a zero: four numbers are what a vector register takes at once.
-pub(crate) type Block<T> = [T; 12];
-/// The three unknowns of a vertex, padded with a zero.
-pub(crate) type Triple<T> = [T; 4];
-/// Where the diagonal is in a block.
-pub(crate) const DIAGONAL: [usize; 3] = [0, 5, 10];
-
-/// `sum += a x`.
-#[inline(always)]
-pub(crate) fn add_product<T: Real>(sum: &mut Triple<T>, a: &Block<T>, x: &Triple<T>) {
-    for k in 0..4 {
-        sum[k] += a[k] * x[0] + a[4 + k] * x[1] + a[8 + k] * x[2];
+impl Lanes<f64> for DVec4 {
+    #[inline]
+    fn new(x: f64, y: f64, z: f64) -> Self {
+        DVec4::new(x, y, z, 0.0)
+    }
+    #[inline]
+    fn parts(self) -> [f64; 3] {
+        [self.x, self.y, self.z]
     }
 }
 
-/// `sum += w x`.
-#[inline(always)]
-pub(crate) fn add_multiple<T: Real>(sum: &mut Triple<T>, w: T, x: &Triple<T>) {
-    for k in 0..4 {
-        sum[k] += w * x[k];
-    }
-}
-
-/// `a - b`.
-#[inline(always)]
-pub(crate) fn subtract<T: Real>(a: &Triple<T>, b: &Triple<T>) -> Triple<T> {
-    std::array::from_fn(|k| a[k] - b[k])
-}
+/// A 3x3 block, column by column.
+pub(crate) type Block<T> = [<T as Real>::Lanes; 3];
+/// The three unknowns of a vertex.
+pub(crate) type Triple<T> = <T as Real>::Lanes;
 
 /// `a x`.
-#[inline(always)]
-pub(crate) fn product<T: Real>(a: &Block<T>, x: &Triple<T>) -> Triple<T> {
-    let mut sum = [T::default(); 4];
-    add_product(&mut sum, a, x);
-    sum
+#[inline]
+pub(crate) fn product<T: Real>(a: &Block<T>, x: Triple<T>) -> Triple<T> {
+    let [x, y, z] = x.parts();
+    a[0] * x + a[1] * y + a[2] * z
+}
+
+/// `sum += a`.
+#[inline]
+pub(crate) fn add_block<T: Real>(sum: &mut Block<T>, a: &Block<T>) {
+    for k in 0..3 {
+        sum[k] += a[k];
+    }
 }
 
 /// `sum += w a`.
-#[inline(always)]
+#[inline]
 pub(crate) fn add_scaled<T: Real>(sum: &mut Block<T>, w: T, a: &Block<T>) {
-    for k in 0..12 {
-        sum[k] += w * a[k];
+    for k in 0..3 {
+        sum[k] += a[k] * w;
     }
+}
+
+/// A multiple of the identity.
+#[inline]
+pub(crate) fn multiple_of_identity<T: Real>(w: T) -> Block<T> {
+    let zero = T::default();
+    [Lanes::new(w, zero, zero), Lanes::new(zero, w, zero), Lanes::new(zero, zero, w)]
+}
+
+/// The zero block.
+#[inline]
+pub(crate) fn zero_block<T: Real>() -> Block<T> {
+    [Triple::<T>::default(); 3]
 }
 
 /// Rounds a block.
 #[inline]
 pub(crate) fn round<T: Real>(a: &DMat3) -> Block<T> {
-    let column = |v: glam::DVec3| [T::of(v.x), T::of(v.y), T::of(v.z), T::default()];
-    let (x, y, z) = (column(a.x_axis), column(a.y_axis), column(a.z_axis));
-    [x[0], x[1], x[2], x[3], y[0], y[1], y[2], y[3], z[0], z[1], z[2], z[3]]
+    [round_vector::<T>(a.x_axis), round_vector::<T>(a.y_axis), round_vector::<T>(a.z_axis)]
 }
 
 /// Widens a block.
 #[inline]
 pub(crate) fn widen<T: Real>(a: &Block<T>) -> DMat3 {
-    let column = |c: usize| glam::DVec3::new(a[c].wide(), a[c + 1].wide(), a[c + 2].wide());
-    DMat3::from_cols(column(0), column(4), column(8))
+    DMat3::from_cols(widen_vector::<T>(a[0]), widen_vector::<T>(a[1]), widen_vector::<T>(a[2]))
 }
 
 /// Rounds a vector.
 #[inline]
-pub(crate) fn round_vector<T: Real>(v: glam::DVec3) -> Triple<T> {
-    [T::of(v.x), T::of(v.y), T::of(v.z), T::default()]
+pub(crate) fn round_vector<T: Real>(v: DVec3) -> Triple<T> {
+    Lanes::new(T::of(v.x), T::of(v.y), T::of(v.z))
 }
 
 /// Widens a vector.
 #[inline]
-pub(crate) fn widen_vector<T: Real>(v: &Triple<T>) -> glam::DVec3 {
-    glam::DVec3::new(v[0].wide(), v[1].wide(), v[2].wide())
+pub(crate) fn widen_vector<T: Real>(v: Triple<T>) -> DVec3 {
+    DVec3::from(v.parts().map(Real::wide))
 }
 
 /// The inverse of a symmetric positive definite block; of one that is not, the inverse of its positive diagonal
@@ -137,7 +178,7 @@ pub(crate) fn positive_inverse(a: &DMat3) -> DMat3 {
             return inverse;
         }
     }
-    let diagonal = glam::DVec3::new(xx, yy, zz);
+    let diagonal = DVec3::new(xx, yy, zz);
     let invert = |value: f64| if value > 0.0 && value.recip().is_finite() { value.recip() } else { 1.0 };
-    DMat3::from_diagonal(glam::DVec3::new(invert(diagonal.x), invert(diagonal.y), invert(diagonal.z)))
+    DMat3::from_diagonal(DVec3::new(invert(diagonal.x), invert(diagonal.y), invert(diagonal.z)))
 }

@@ -71,8 +71,8 @@ impl ColouredGaussSeidel {
         let ordered = OrderedMatrix::new(matrix.pattern())?;
         let mut result = Self {
             places: ordered.ordering.places(),
-            b: vec![[0.0; 4]; count],
-            x: vec![[0.0; 4]; count],
+            b: vec![Triple::<f64>::default(); count],
+            x: vec![Triple::<f64>::default(); count],
             matrix: ordered,
         };
         result.refresh(matrix, fixed)?;
@@ -97,10 +97,10 @@ impl ColouredGaussSeidel {
 
 impl Preconditioner for ColouredGaussSeidel {
     fn apply(&mut self, r: &[DVec3], z: &mut [DVec3]) {
-        permute_in(&self.matrix.ordering.order, r, &mut self.b);
+        permute_in::<f64>(&self.matrix.ordering.order, r, &mut self.b);
         self.matrix.forward_from_zero(&self.b, &mut self.x);
         self.matrix.backward(&self.b, &mut self.x);
-        permute_out(&self.places, &self.x, z);
+        permute_out::<f64>(&self.places, &self.x, z);
     }
 
     fn name(&self) -> &'static str {

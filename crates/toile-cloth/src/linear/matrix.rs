@@ -1,5 +1,6 @@
 //! The values of a sparse symmetric matrix of 3x3 blocks: assembly and product.
 
+use super::pattern::split_rows;
 use super::vector::CHUNK;
 use super::{BlockPattern, Stencils};
 use glam::{DMat3, DVec3};
@@ -119,31 +120,8 @@ impl BlockMatrix {
     /// Lets `work` write the blocks of each row, rows in parallel.
     fn for_each_row(&mut self, rows: usize, work: impl Fn(usize, &mut [DMat3]) + Sync) {
         let rows = rows.min(self.pattern.row_count());
-        split_rows(&self.pattern, 0..rows, &mut self.blocks, &work);
-    }
-}
-
-/// Halves the range of rows, and the blocks with it, until it is small enough for one task.
-fn split_rows(
-    pattern: &BlockPattern,
-    rows: std::ops::Range<usize>,
-    blocks: &mut [DMat3],
-    work: &(impl Fn(usize, &mut [DMat3]) + Sync),
-) {
-    if rows.len() > CHUNK {
-        let middle = rows.start + rows.len() / 2;
-        let split = pattern.row(middle).start - pattern.row(rows.start).start;
-        let (low, high) = blocks.split_at_mut(split);
-        rayon::join(
-            || split_rows(pattern, rows.start..middle, low, work),
-            || split_rows(pattern, middle..rows.end, high, work),
-        );
-        return;
-    }
-    let mut rest = blocks;
-    for row in rows {
-        let (own, others) = rest.split_at_mut(pattern.row(row).len());
-        work(row, own);
-        rest = others;
+        split_rows(&self.pattern, 0..rows, &mut self.blocks, &|row, _, blocks: &mut [DMat3]| {
+            work(row, blocks)
+        });
     }
 }

@@ -64,7 +64,9 @@ pub use pattern::{BlockPattern, Stencils};
 pub use preconditioner::{BlockJacobi, Identity, Preconditioner};
 pub use skyline::{SkylineFactor, SkylineMatrix};
 
-pub(crate) use block::{Block, DIAGONAL, Real, add_scaled, round, round_vector, widen};
+pub(crate) use block::{
+    Block, Lanes, Real, Triple, add_block, multiple_of_identity, round, round_vector, widen, zero_block,
+};
 pub(crate) use multigrid::Hierarchy;
 pub(crate) use ordered::OrderedMatrix;
 pub(crate) use scalar_rows::ScalarRows;

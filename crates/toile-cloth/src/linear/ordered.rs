@@ -1,10 +1,10 @@
 //! A matrix copied into the order and precision in which a smoother goes through it.
 
 use super::block::{
-    Block, Real, Triple, add_multiple, add_product, positive_inverse, product, round, round_vector, subtract,
-    widen, widen_vector,
+    Block, Real, Triple, positive_inverse, product, round, round_vector, widen, widen_vector, zero_block,
 };
 use super::ordering::Ordering;
+use super::pattern::split_rows;
 use super::scalar_rows::ScalarRows;
 use super::vector::CHUNK;
 use super::{BlockMatrix, BlockPattern, LinearError};
@@ -12,7 +12,7 @@ use rayon::prelude::*;
 
 /// A matrix whose rows stand in the order of Gauss-Seidel.
 #[derive(Clone, Debug)]
-pub(crate) struct OrderedMatrix<T> {
+pub(crate) struct OrderedMatrix<T: Real> {
     pub(crate) ordering: Ordering,
     pub(crate) pattern: BlockPattern,
     pub(crate) blocks: Vec<Block<T>>,
@@ -63,8 +63,8 @@ impl<T: Real> OrderedMatrix<T> {
             if far.columns.is_empty() { Ordering::new(pattern) } else { Ordering::new(&far.union(pattern)?) };
         let far = far.permuted(&ordering).rounded();
         let pattern = permuted(pattern, &ordering)?;
-        let blocks = vec![[T::default(); 12]; pattern.block_count()];
-        let inverse_diagonal = vec![[T::default(); 12]; pattern.row_count()];
+        let blocks = vec![zero_block::<T>(); pattern.block_count()];
+        let inverse_diagonal = vec![zero_block::<T>(); pattern.row_count()];
         Ok(Self { ordering, pattern, blocks, inverse_diagonal, far, sources: Vec::new() })
     }
 
@@ -100,17 +100,17 @@ impl<T: Real> OrderedMatrix<T> {
         let sources = &self.sources;
         self.blocks.par_chunks_mut(PART).zip(sources.par_chunks(PART)).for_each(|(blocks, sources)| {
             for (block, &source) in blocks.iter_mut().zip(sources) {
-                *block = round(&matrix.blocks()[source as usize]);
+                *block = round::<T>(&matrix.blocks()[source as usize]);
             }
         });
         let order = &self.ordering.order;
-        let one = round(&glam::DMat3::IDENTITY);
+        let one = round::<T>(&glam::DMat3::IDENTITY);
         for row in (0..order.len()).filter(|&row| fixed[order[row] as usize]) {
             for slot in self.pattern.row(row) {
                 let column = self.pattern.columns()[slot];
-                self.blocks[slot] = [T::default(); 12];
+                self.blocks[slot] = zero_block::<T>();
                 if let Some(mirror) = self.pattern.slot(column, row as u32) {
-                    self.blocks[mirror as usize] = [T::default(); 12];
+                    self.blocks[mirror as usize] = zero_block::<T>();
                 }
             }
             self.blocks[self.pattern.diagonal()[row] as usize] = one;
@@ -123,7 +123,7 @@ impl<T: Real> OrderedMatrix<T> {
         let (pattern, blocks) = (&self.pattern, &self.blocks);
         for_chunks(&mut self.inverse_diagonal, self.ordering.chunk, |first, part| {
             for (&slot, inverse) in pattern.diagonal()[first..].iter().zip(part) {
-                *inverse = round(&positive_inverse(&widen(&blocks[slot as usize])));
+                *inverse = round::<T>(&positive_inverse(&widen::<T>(&blocks[slot as usize])));
             }
         });
     }
@@ -132,11 +132,11 @@ impl<T: Real> OrderedMatrix<T> {
     #[inline]
     pub(crate) fn row_times(&self, row: usize, x: &[Triple<T>]) -> Triple<T> {
         let range = self.pattern.row(row);
-        let mut sum = [T::default(); 4];
+        let mut sum = Triple::<T>::default();
         for (block, &column) in self.blocks[range.clone()].iter().zip(&self.pattern.columns()[range]) {
-            add_product(&mut sum, block, &x[column as usize]);
+            sum += product::<T>(block, x[column as usize]);
         }
-        self.far.row(row).for_each(|(column, factor)| add_multiple(&mut sum, factor, &x[column]));
+        self.far.row(row).for_each(|(column, factor)| sum += x[column] * factor);
         sum
     }
 
@@ -150,19 +150,19 @@ impl<T: Real> OrderedMatrix<T> {
                 for local in 0..own.len() {
                     let row = first + local;
                     let lower = self.pattern.row(row).start..self.pattern.diagonal()[row] as usize;
-                    let mut sum = [T::default(); 4];
+                    let mut sum = Triple::<T>::default();
                     for (block, &column) in
                         self.blocks[lower.clone()].iter().zip(&self.pattern.columns()[lower])
                     {
                         let column = column as usize;
-                        let value = if column < begin { &done[column] } else { &own[column - first] };
-                        add_product(&mut sum, block, value);
+                        let value = if column < begin { done[column] } else { own[column - first] };
+                        sum += product::<T>(block, value);
                     }
                     self.far.lower(row).for_each(|(column, factor)| {
-                        let value = if column < begin { &done[column] } else { &own[column - first] };
-                        add_multiple(&mut sum, factor, value);
+                        let value = if column < begin { done[column] } else { own[column - first] };
+                        sum += value * factor;
                     });
-                    own[local] = product(&self.inverse_diagonal[row], &subtract(&b[row], &sum));
+                    own[local] = product::<T>(&self.inverse_diagonal[row], b[row] - sum);
                 }
             });
         }
@@ -173,13 +173,13 @@ impl<T: Real> OrderedMatrix<T> {
         for_chunks(r, self.ordering.chunk, |first, part| {
             for (row, r) in (first..).zip(part) {
                 let upper = self.pattern.diagonal()[row] as usize + 1..self.pattern.row(row).end;
-                let mut sum = [T::default(); 4];
+                let mut sum = Triple::<T>::default();
                 for (block, &column) in self.blocks[upper.clone()].iter().zip(&self.pattern.columns()[upper])
                 {
-                    add_product(&mut sum, block, &x[column as usize]);
+                    sum += product::<T>(block, x[column as usize]);
                 }
-                self.far.upper(row).for_each(|(column, factor)| add_multiple(&mut sum, factor, &x[column]));
-                *r = sum.map(|value| -value);
+                self.far.upper(row).for_each(|(column, factor)| sum += x[column] * factor);
+                *r = -sum;
             }
         });
     }
@@ -197,52 +197,26 @@ impl<T: Real> OrderedMatrix<T> {
                     let range = self.pattern.row(row);
                     let at = |column: usize| {
                         if column < begin {
-                            &before[column]
+                            before[column]
                         } else if column >= end {
-                            &after[column - end]
+                            after[column - end]
                         } else {
-                            &own[column - first]
+                            own[column - first]
                         }
                     };
-                    let mut sum = [T::default(); 4];
+                    let mut sum = Triple::<T>::default();
                     for (block, &column) in
                         self.blocks[range.clone()].iter().zip(&self.pattern.columns()[range])
                     {
                         if column as usize != row {
-                            add_product(&mut sum, block, at(column as usize));
+                            sum += product::<T>(block, at(column as usize));
                         }
                     }
-                    self.far.row(row).for_each(|(column, factor)| add_multiple(&mut sum, factor, at(column)));
-                    own[local] = product(&self.inverse_diagonal[row], &subtract(&b[row], &sum));
+                    self.far.row(row).for_each(|(column, factor)| sum += at(column) * factor);
+                    own[local] = product::<T>(&self.inverse_diagonal[row], b[row] - sum);
                 }
             });
         }
-    }
-}
-
-/// Halves the range of rows, and the blocks with it, until it is small enough for one task.
-fn split_rows<T: Real>(
-    pattern: &BlockPattern,
-    rows: std::ops::Range<usize>,
-    blocks: &mut [Block<T>],
-    work: &(impl Fn(usize, usize, &mut [Block<T>]) + Sync),
-) {
-    if rows.len() > CHUNK {
-        let middle = rows.start + rows.len() / 2;
-        let split = pattern.row(middle).start - pattern.row(rows.start).start;
-        let (low, high) = blocks.split_at_mut(split);
-        rayon::join(
-            || split_rows(pattern, rows.start..middle, low, work),
-            || split_rows(pattern, middle..rows.end, high, work),
-        );
-        return;
-    }
-    let mut rest = blocks;
-    for row in rows {
-        let range = pattern.row(row);
-        let (own, others) = rest.split_at_mut(range.len());
-        work(row, range.start, own);
-        rest = others;
     }
 }
 
@@ -250,7 +224,7 @@ fn split_rows<T: Real>(
 pub(crate) fn permute_in<T: Real>(order: &[u32], from: &[glam::DVec3], to: &mut [Triple<T>]) {
     for_chunks(to, CHUNK, |first, part| {
         for (to, &old) in part.iter_mut().zip(&order[first..]) {
-            *to = round_vector(from[old as usize]);
+            *to = round_vector::<T>(from[old as usize]);
         }
     });
 }
@@ -259,7 +233,7 @@ pub(crate) fn permute_in<T: Real>(order: &[u32], from: &[glam::DVec3], to: &mut 
 pub(crate) fn permute_out<T: Real>(places: &[u32], from: &[Triple<T>], to: &mut [glam::DVec3]) {
     for_chunks(to, CHUNK, |first, part| {
         for (to, &place) in part.iter_mut().zip(&places[first..]) {
-            *to = widen_vector(&from[place as usize]);
+            *to = widen_vector::<T>(from[place as usize]);
         }
     });
 }

@@ -1,6 +1,7 @@
 //! Which pairs of vertices have a block, and where an element's blocks sit among them.
 
 use super::LinearError;
+use super::vector::CHUNK;
 
 /// The places of the blocks of a symmetric sparse matrix, row by row, columns sorted, diagonal always present.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -199,5 +200,31 @@ impl<const K: usize> Stencils<K> {
     /// How many rows the pattern has that this was made for.
     pub(crate) fn row_count(&self) -> usize {
         self.row_start.len() - 1
+    }
+}
+
+/// Halves the range of rows, and the blocks with it, until it is small enough for one task.
+pub(crate) fn split_rows<V: Send>(
+    pattern: &BlockPattern,
+    rows: std::ops::Range<usize>,
+    blocks: &mut [V],
+    work: &(impl Fn(usize, usize, &mut [V]) + Sync),
+) {
+    if rows.len() > CHUNK {
+        let middle = rows.start + rows.len() / 2;
+        let split = pattern.row(middle).start - pattern.row(rows.start).start;
+        let (low, high) = blocks.split_at_mut(split);
+        rayon::join(
+            || split_rows(pattern, rows.start..middle, low, work),
+            || split_rows(pattern, middle..rows.end, high, work),
+        );
+        return;
+    }
+    let mut rest = blocks;
+    for row in rows {
+        let range = pattern.row(row);
+        let (own, others) = rest.split_at_mut(range.len());
+        work(row, range.start, own);
+        rest = others;
     }
 }

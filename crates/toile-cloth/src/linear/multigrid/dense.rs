@@ -1,7 +1,8 @@
 //! The exact solve on the coarsest level: a dense Cholesky factor.
 
-use super::super::block::{Real, Triple, widen};
+use super::super::block::{Real, Triple, round_vector, widen, widen_vector};
 use super::super::ordered::OrderedMatrix;
+use glam::DVec3;
 
 /// A lower triangular factor `L` with `L Lᵀ = A`, row by row.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +24,7 @@ impl DenseCholesky {
         for row in 0..matrix.pattern.row_count() {
             for slot in matrix.pattern.row(row) {
                 let column = matrix.pattern.columns()[slot] as usize;
-                let block = widen(&matrix.blocks[slot]).to_cols_array();
+                let block = widen::<T>(&matrix.blocks[slot]).to_cols_array();
                 for (k, value) in block.into_iter().enumerate() {
                     self.factor[(3 * row + k % 3) * size + 3 * column + k / 3] = value;
                 }
@@ -51,9 +52,12 @@ impl DenseCholesky {
     /// `x = A⁻¹ b`.
     pub(crate) fn solve<T: Real>(&mut self, b: &[Triple<T>], x: &mut [Triple<T>]) {
         let (size, work) = (self.size, &mut self.work);
+        for (k, b) in b.iter().enumerate() {
+            work[3 * k..3 * k + 3].copy_from_slice(&widen_vector::<T>(*b).to_array());
+        }
         for i in 0..size {
             let row = &self.factor[i * size..=i * size + i];
-            work[i] = (b[i / 3][i % 3].wide() - dot(&row[..i], &work[..i])) / row[i];
+            work[i] = (work[i] - dot(&row[..i], &work[..i])) / row[i];
         }
         for i in (0..size).rev() {
             let row = &self.factor[i * size..=i * size + i];
@@ -62,7 +66,9 @@ impl DenseCholesky {
             for (work, entry) in work[..i].iter_mut().zip(row) {
                 *work -= value * entry;
             }
-            x[i / 3][i % 3] = T::of(value);
+        }
+        for (x, work) in x.iter_mut().zip(work.as_chunks().0) {
+            *x = round_vector::<T>(DVec3::from_array(*work));
         }
     }
 }

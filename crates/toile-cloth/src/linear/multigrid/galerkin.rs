@@ -1,6 +1,8 @@
 //! The coarse matrix `Pᵀ A P`: its pattern and a plan once, its values as often as they change.
 
-use super::super::block::{Block, DIAGONAL, Real, Triple, add_multiple, add_scaled};
+use super::super::block::{
+    Block, Real, Triple, add_block, add_scaled, multiple_of_identity, widen, zero_block,
+};
 use super::super::ordered::{OrderedMatrix, for_chunks};
 use super::super::scalar_rows::ScalarRows;
 use super::super::{BlockPattern, LinearError};
@@ -150,9 +152,7 @@ impl<T: Real> Transfer<T> {
         let OrderedMatrix { pattern, blocks, .. } = coarse;
         self.product_rows(fine, pattern, 0..rows, blocks);
         for (block, &value) in blocks.iter_mut().zip(addition) {
-            for k in DIAGONAL {
-                block[k] += value;
-            }
+            add_block::<T>(block, &multiple_of_identity(value));
         }
         coarse.invert_diagonal();
     }
@@ -194,21 +194,21 @@ impl<T: Real> Transfer<T> {
         let columns =
             &self.gathered_columns[self.gathered_start[row] as usize..self.gathered_start[row + 1] as usize];
         gathered.clear();
-        gathered.resize(columns.len() + 1, [T::default(); 12]);
+        gathered.resize(columns.len() + 1, zero_block::<T>());
         let mut places = self.gather[self.gather_start[row] as usize..].iter();
         let members = self.up.row(row);
         for (&member, &weight) in self.up.columns[members.clone()].iter().zip(&self.up.weights[members]) {
             for (block, &place) in fine.blocks[fine.pattern.row(member as usize)].iter().zip(&mut places) {
-                add_scaled(&mut gathered[usize::from(place)], weight, block);
+                add_scaled::<T>(&mut gathered[usize::from(place)], weight, block);
             }
         }
-        out.fill([T::default(); 12]);
+        out.fill(zero_block::<T>());
         let mut targets = self.scatter[self.scatter_start[row] as usize..].iter();
         for (block, &column) in gathered.iter().zip(columns) {
             for (&weight, &target) in
                 self.down.weights[self.down.row(column as usize)].iter().zip(&mut targets)
             {
-                add_scaled(&mut out[usize::from(target)], weight, block);
+                add_scaled::<T>(&mut out[usize::from(target)], weight, block);
             }
         }
     }
@@ -227,7 +227,7 @@ impl<T: Real> Transfer<T> {
         for_chunks(fine, 16 * ROWS, |first, part| {
             for (row, value) in (first..).zip(part) {
                 let sum = weighted_sum(&self.down, row, coarse);
-                add_multiple(value, factor, &sum);
+                *value += sum * factor;
             }
         });
     }
@@ -263,9 +263,9 @@ fn scalar_product<T>(
 #[inline]
 fn weighted_sum<T: Real>(rows: &Rows<T>, row: usize, values: &[Triple<T>]) -> Triple<T> {
     let range = rows.row(row);
-    let mut sum = [T::default(); 4];
+    let mut sum = Triple::<T>::default();
     for (&column, &weight) in rows.columns[range.clone()].iter().zip(&rows.weights[range]) {
-        add_multiple(&mut sum, weight, &values[column as usize]);
+        sum += values[column as usize] * weight;
     }
     sum
 }
@@ -320,6 +320,9 @@ fn coarse_pattern<T>(fine: &BlockPattern, down: &Rows<T>, up: &Rows<T>) -> Resul
 
 /// The Frobenius norm of every block: how strongly two vertices are tied.
 pub(crate) fn block_norms<T: Real>(blocks: &[Block<T>]) -> Vec<f64> {
-    let norm = |block: &Block<T>| block.iter().map(|value| value.wide() * value.wide()).sum::<f64>().sqrt();
+    let norm = |block: &Block<T>| {
+        let block = widen::<T>(block);
+        (block.x_axis.length_squared() + block.y_axis.length_squared() + block.z_axis.length_squared()).sqrt()
+    };
     blocks.par_iter().map(norm).collect()
 }

@@ -1,6 +1,6 @@
 //! The levels of multigrid in one precision, and the cycle over them.
 
-use super::super::block::{Real, Triple};
+use super::super::block::{Real, Triple, widen_vector};
 use super::super::ordered::{OrderedMatrix, for_chunks, permute_in, permute_out};
 use super::super::scalar_rows::ScalarRows;
 use super::super::vector::CHUNK;
@@ -15,7 +15,7 @@ use rayon::prelude::*;
 
 /// One level: its matrix, the way to the next coarser one and scratch vectors.
 #[derive(Clone, Debug)]
-struct Level<T> {
+struct Level<T: Real> {
     matrix: OrderedMatrix<T>,
     /// Multiples of the identity that come on top of the product of the finer level's blocks.
     addition: Vec<T>,
@@ -28,7 +28,7 @@ struct Level<T> {
 
 /// All levels, finest first.
 #[derive(Clone, Debug)]
-pub(crate) struct Hierarchy<T> {
+pub(crate) struct Hierarchy<T: Real> {
     levels: Vec<Level<T>>,
     /// Factor of the coarsest matrix, if that is small enough.
     coarsest: Option<DenseCholesky>,
@@ -41,7 +41,7 @@ pub(crate) struct Hierarchy<T> {
 
 impl<T: Real> Level<T> {
     fn new(matrix: OrderedMatrix<T>) -> Self {
-        let zero = vec![[T::default(); 4]; matrix.pattern.row_count()];
+        let zero = vec![Triple::<T>::default(); matrix.pattern.row_count()];
         Self { matrix, addition: Vec::new(), transfer: None, b: zero.clone(), x: zero.clone(), r: zero }
     }
 }
@@ -67,8 +67,11 @@ impl<T: Real> Hierarchy<T> {
             if count <= settings.coarsest_vertices {
                 break;
             }
-            let graph =
-                StrongGraph::new(&fine.matrix.pattern, &block_norms(&fine.matrix.blocks), settings.strength);
+            let graph = StrongGraph::new(
+                &fine.matrix.pattern,
+                &block_norms::<T>(&fine.matrix.blocks),
+                settings.strength,
+            );
             // Coarse graphs are dense, so that aggregates three edges apart would be too far from each other for
             // linear interpolation (measured: 31 instead of 19 iterations on a crumpled sheet of 128 x 128 cells).
             let linear = settings.interpolation == Interpolation::Linear && coordinates.is_some();
@@ -193,9 +196,9 @@ impl<T: Real> Hierarchy<T> {
     /// `z = M⁻¹ r`: one V-cycle from zero.
     pub(crate) fn apply(&mut self, r: &[DVec3], z: &mut [DVec3]) {
         let Some(finest) = self.levels.first_mut() else { return };
-        permute_in(&finest.matrix.ordering.order, r, &mut finest.b);
+        permute_in::<T>(&finest.matrix.ordering.order, r, &mut finest.b);
         cycle(&mut self.levels, self.coarsest.as_mut(), self.correction);
-        permute_out(&self.places, &self.levels[0].x, z);
+        permute_out::<T>(&self.places, &self.levels[0].x, z);
     }
 
     /// Solves `A x = b` from zero by conjugate gradients with one V-cycle an iteration, all in the precision of the levels.
@@ -203,16 +206,16 @@ impl<T: Real> Hierarchy<T> {
     pub(crate) fn solve(&mut self, b: &[DVec3], x: &mut [DVec3], settings: &PcgSettings) -> PcgReport {
         let Self { levels, coarsest, places, correction, krylov, .. } = self;
         let Some(finest) = levels.first_mut() else { return PcgReport::default() };
-        permute_in(&finest.matrix.ordering.order, b, &mut finest.b);
+        permute_in::<T>(&finest.matrix.ordering.order, b, &mut finest.b);
         let report = krylov.run(levels, settings, |levels| cycle(levels, coarsest.as_mut(), *correction));
-        permute_out(places, &krylov.x, x);
+        permute_out::<T>(places, &krylov.x, x);
         report
     }
 }
 
 /// The vectors of conjugate gradients; the residual and the preconditioned residual are those of the finest level.
 #[derive(Clone, Debug, Default)]
-struct Krylov<T> {
+struct Krylov<T: Real> {
     x: Vec<Triple<T>>,
     direction: Vec<Triple<T>>,
     image: Vec<Triple<T>>,
@@ -229,9 +232,9 @@ impl<T: Real> Krylov<T> {
         let count = levels[0].b.len();
         for vector in [&mut self.x, &mut self.direction, &mut self.image] {
             vector.clear();
-            vector.resize(count, [T::default(); 4]);
+            vector.resize(count, Triple::<T>::default());
         }
-        let first = dot(&levels[0].b, &levels[0].b, &mut self.partial).sqrt();
+        let first = dot::<T>(&levels[0].b, &levels[0].b, &mut self.partial).sqrt();
         let mut report =
             PcgReport { relative_residual: if first == 0.0 { 0.0 } else { 1.0 }, ..PcgReport::default() };
         let mut rz = 0.0;
@@ -241,11 +244,11 @@ impl<T: Real> Krylov<T> {
             precondition(levels);
             let Level { matrix, b: r, x: z, .. } = &mut levels[0];
             let previous = rz;
-            rz = dot(r, z, &mut self.partial);
+            rz = dot::<T>(r, z, &mut self.partial);
             let beta = T::of(if report.iterations == 0 { 0.0 } else { rz / previous });
             for_chunks(&mut self.direction, CHUNK, |first, part| {
-                for (p, z) in part.iter_mut().zip(&z[first..]) {
-                    *p = std::array::from_fn(|k| z[k] + beta * p[k]);
+                for (p, &z) in part.iter_mut().zip(&z[first..]) {
+                    *p = z + *p * beta;
                 }
             });
             let curvature = self.product(matrix);
@@ -271,7 +274,7 @@ impl<T: Real> Krylov<T> {
                 for (row, q) in (first..).zip(part.iter_mut()) {
                     *q = matrix.row_times(row, p);
                 }
-                dot_chunk(&p[first..first + part.len()], part)
+                dot_chunk::<T>(&p[first..first + part.len()], part)
             })
             .collect_into_vec(&mut self.partial);
         self.partial.iter().sum()
@@ -284,13 +287,11 @@ impl<T: Real> Krylov<T> {
             .zip(r.par_chunks_mut(CHUNK))
             .zip(self.direction.par_chunks(CHUNK).zip(self.image.par_chunks(CHUNK)))
             .map(|((x, r), (p, q))| {
-                for (((x, r), p), q) in x.iter_mut().zip(r.iter_mut()).zip(p).zip(q) {
-                    for k in 0..4 {
-                        x[k] += alpha * p[k];
-                        r[k] -= alpha * q[k];
-                    }
+                for (((x, r), &p), &q) in x.iter_mut().zip(r.iter_mut()).zip(p).zip(q) {
+                    *x += p * alpha;
+                    *r -= q * alpha;
                 }
-                dot_chunk(r, r)
+                dot_chunk::<T>(r, r)
             })
             .collect_into_vec(&mut self.partial);
         self.partial.iter().sum()
@@ -299,18 +300,16 @@ impl<T: Real> Krylov<T> {
 
 /// The scalar product, chunk by chunk, the chunks added up in order.
 fn dot<T: Real>(a: &[Triple<T>], b: &[Triple<T>], partial: &mut Vec<f64>) -> f64 {
-    a.par_chunks(CHUNK).zip(b.par_chunks(CHUNK)).map(|(a, b)| dot_chunk(a, b)).collect_into_vec(partial);
+    a.par_chunks(CHUNK).zip(b.par_chunks(CHUNK)).map(|(a, b)| dot_chunk::<T>(a, b)).collect_into_vec(partial);
     partial.iter().sum()
 }
 
 fn dot_chunk<T: Real>(a: &[Triple<T>], b: &[Triple<T>]) -> f64 {
-    let mut sum = [0.0; 4];
-    for (a, b) in a.iter().zip(b) {
-        for k in 0..4 {
-            sum[k] += a[k].wide() * b[k].wide();
-        }
+    let mut sum = DVec3::ZERO;
+    for (&a, &b) in a.iter().zip(b) {
+        sum += widen_vector::<T>(a) * widen_vector::<T>(b);
     }
-    sum.iter().sum()
+    sum.element_sum()
 }
 
 /// Pre-smoothing forward, correction from the coarser levels, post-smoothing backward: a symmetric operator.
@@ -319,7 +318,7 @@ fn cycle<T: Real>(levels: &mut [Level<T>], coarsest: Option<&mut DenseCholesky>,
     let Level { matrix, transfer, b, x, r, .. } = fine;
     let (Some(transfer), Some(coarse)) = (transfer, rest.first_mut()) else {
         if let Some(factor) = coarsest {
-            factor.solve(b, x);
+            factor.solve::<T>(b, x);
         } else {
             matrix.forward_from_zero(b, x);
             matrix.backward(b, x);

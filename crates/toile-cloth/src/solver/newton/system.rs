@@ -4,8 +4,8 @@ use super::Caution;
 use super::balance::Balance;
 use crate::cloth::Cloth;
 use crate::linear::{
-    Block, BlockPattern, DIAGONAL, Hierarchy, LinearError, MultigridSettings, OrderedMatrix, PcgReport,
-    PcgSettings, Real, ScalarRows, Stencils, add_scaled, round,
+    Block, BlockPattern, Hierarchy, LinearError, MultigridSettings, OrderedMatrix, PcgReport, PcgSettings,
+    Real, ScalarRows, Stencils, add_block, multiple_of_identity, round, zero_block,
 };
 use crate::membrane::Tangent;
 use crate::threads::Thread;
@@ -26,7 +26,7 @@ pub(super) trait LinearSystem: Debug + Send {
 
 /// Blocks where triangles and threads couple vertices; bending, taken at the flat shape, as scalars.
 #[derive(Debug)]
-pub(super) struct System<T> {
+pub(super) struct System<T: Real> {
     hierarchy: Hierarchy<T>,
     /// The triangles, in the order of the matrix.
     triangles: Stencils<3>,
@@ -138,21 +138,21 @@ impl<T: Real + Debug> LinearSystem for System<T> {
         });
         if any {
             for (v, block) in self.diagonal.iter().enumerate() {
-                add(&mut matrix.blocks[matrix.pattern.diagonal()[places[v] as usize] as usize], block);
+                add::<T>(&mut matrix.blocks[matrix.pattern.diagonal()[places[v] as usize] as usize], block);
             }
         }
         for thread in &cloth.threads {
             thread.hessian(x, |i, j, block| {
                 if let Some(slot) = matrix.pattern.slot(places[i as usize], places[j as usize]) {
-                    add(&mut matrix.blocks[slot as usize], &block);
+                    add::<T>(&mut matrix.blocks[slot as usize], &block);
                 }
             });
         }
         for &slot in &self.cleared {
-            matrix.blocks[slot as usize] = [T::default(); 12];
+            matrix.blocks[slot as usize] = zero_block::<T>();
         }
         for &slot in &self.unit {
-            matrix.blocks[slot as usize] = round(&DMat3::IDENTITY);
+            matrix.blocks[slot as usize] = multiple_of_identity(T::of(1.0));
         }
         matrix.invert_diagonal();
     }
@@ -178,30 +178,21 @@ fn fill<T: Real>(
     let diagonal = matrix.pattern.diagonal().to_vec();
     matrix.for_each_row(|row, first, blocks| {
         for (block, &value) in blocks.iter_mut().zip(&bending[first..]) {
-            *block = [T::default(); 12];
-            for k in DIAGONAL {
-                block[k] = value;
-            }
+            *block = multiple_of_identity(value);
         }
         let own = &mut blocks[diagonal[row] as usize - first];
-        let inertia = inertia(row);
-        for k in DIAGONAL {
-            own[k] += inertia;
-        }
+        add_block::<T>(own, &multiple_of_identity(inertia(row)));
         for incidence in triangles.around(row) {
             let values = tangents[incidence.element as usize].row(incidence.local as usize);
             for (&offset, value) in incidence.offsets.iter().zip(&values) {
-                let block = &mut blocks[offset as usize];
-                for k in 0..12 {
-                    block[k] += value[k];
-                }
+                add_block::<T>(&mut blocks[offset as usize], value);
             }
         }
     });
 }
 
 fn add<T: Real>(block: &mut Block<T>, value: &DMat3) {
-    add_scaled(block, T::of(1.0), &round(value));
+    add_block::<T>(block, &round::<T>(value));
 }
 
 /// The second derivatives of bending, as entries of a matrix of scalars.
