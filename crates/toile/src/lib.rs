@@ -3,7 +3,6 @@
 pub mod bench;
 pub mod check;
 pub mod frame_report;
-pub mod hysteresis_report;
 pub mod look;
 pub mod samples;
 pub mod scene;

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
 
 use serde_json::Value;
+use std::path::Path;
 use std::process::{Command, Output};
 use toile::validate::{CASES, Effort, cantilever};
 
@@ -38,6 +39,19 @@ fn the_command_lists_its_measurements_in_the_same_way_on_any_number_of_threads()
     }
     let text = String::from_utf8(toile(&["validate", "seam", "--quick"]).stdout).unwrap();
     assert!(text.contains("✓ seam") && text.contains("irregular 8 × 8"), "{text}");
+}
+
+#[test]
+fn hysteresis_is_drawn_where_the_user_wants_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let plot = folder.path().join("loops.png");
+    let plot = plot.to_str().unwrap();
+    let output = toile(&["validate", "hysteresis", "--quick", "--plot", plot]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(String::from_utf8_lossy(&output.stderr).contains(&format!("Wrote {plot}.")));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("✓ hysteresis"));
+    assert_eq!(toile_io::file::read_png(Path::new(plot)).unwrap().width, 1400);
+    assert_eq!(toile(&["validate", "seam", "--plot", plot]).status.code(), Some(2));
 }
 
 #[test]

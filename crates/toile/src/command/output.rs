@@ -36,6 +36,13 @@ impl Output {
             print(&text())
         }
     }
+
+    /// Says something beside the result, on standard error, unless the user wants quiet.
+    pub(crate) fn note(&self, text: &str) {
+        if !self.quiet {
+            eprintln!("{text}");
+        }
+    }
 }
 
 /// Prints to standard output. A reader that has seen enough and closed the pipe is no error.

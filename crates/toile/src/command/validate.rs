@@ -2,13 +2,16 @@
 
 use super::error::CommandError;
 use super::output::Output;
+use clap::ValueHint;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 use std::fmt::Write;
+use std::path::PathBuf;
 use std::time::Instant;
-use toile::validate::{CASES, Case, Effort, Family, family};
+use toile::validate::{CASES, Case, Effort, Family, family, hysteresis};
+use toile_io::file::write_png;
 
-/// Compare simulated cloth with what mechanics says: bending, buckling, stretch, swinging, seams.
+/// Compare simulated cloth with what mechanics says: bending, buckling, stretch, swinging, creases, seams.
 ///
 /// Every test is done on six kinds of meshes at two resolutions. The table shows the worst of them; naming a CASE shows each, and
 /// --json lists everything. The exit code is 1 if any measurement is outside of its tolerance.
@@ -20,6 +23,9 @@ pub(crate) struct Args {
     /// Coarse meshes only: a few seconds instead of a minute.
     #[arg(long)]
     quick: bool,
+    /// Where to draw the bending loops of the case hysteresis, as PNG; hysteresis.png if that case is named.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    plot: Option<PathBuf>,
 }
 
 #[derive(Serialize)]
@@ -39,6 +45,7 @@ impl Args {
         let progress = output.progress();
         let effort = if self.quick { Effort::Quick } else { Effort::Full };
         let named = self.case.as_deref().and_then(family);
+        let plot = self.plot_file()?;
         let families = named.map_or(&CASES[..], std::slice::from_ref);
         let start = Instant::now();
         let mut cases = Vec::new();
@@ -51,6 +58,12 @@ impl Args {
         let document = Document { passed: cases.len() - failed, failed, cases };
         let seconds = start.elapsed().as_secs_f64();
         output.result(&document, || document.text(named.is_some(), seconds))?;
+        if let Some(path) = plot {
+            let figure = progress.stage("Drawing the loops", hysteresis::figure);
+            let figure = figure.map_err(|error| CommandError::Internal(format!("the plot: {error}")))?;
+            write_png(&path, &figure)?;
+            output.note(&format!("Wrote {}.", path.display()));
+        }
         if failed > 0 {
             let all = document.cases.len();
             return Err(CommandError::Internal(format!(
@@ -58,6 +71,18 @@ impl Args {
             )));
         }
         Ok(())
+    }
+
+    /// Where the plot goes, if it is wanted.
+    fn plot_file(&self) -> Result<Option<PathBuf>, CommandError> {
+        match (self.case.as_deref(), &self.plot) {
+            (Some("hysteresis"), None) => Ok(Some(PathBuf::from("hysteresis.png"))),
+            (Some("hysteresis") | None, plot) => Ok(plot.clone()),
+            (Some(_), None) => Ok(None),
+            (Some(case), Some(_)) => Err(CommandError::Input(format!(
+                "{case} has no plot; leave --plot away, or take the case hysteresis"
+            ))),
+        }
     }
 }
 

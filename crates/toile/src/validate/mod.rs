@@ -22,6 +22,7 @@ mod energy;
 mod frequency;
 mod hanging_sheet;
 mod heart_loop;
+pub mod hysteresis;
 mod lateral_buckling;
 mod momentum;
 mod picture_frame;
@@ -34,7 +35,7 @@ pub use case::{Case, Effort, Family, ValidateError};
 pub use elastica::{Cantilever, cantilever};
 
 /// All tests, in the order in which they are done.
-pub const CASES: [Family; 14] = [
+pub const CASES: [Family; 15] = [
     Family {
         name: "cantilever",
         description: "a strip bends under its own weight (ASTM D1388 A): drop over reach of its tip",
@@ -99,6 +100,11 @@ pub const CASES: [Family; 14] = [
         name: "cylinder",
         description: "a sheet is rolled up in every direction: bending energy over the exact one",
         run: cylinder::run,
+    },
+    Family {
+        name: "hysteresis",
+        description: "a strip is bent to and fro and let go (KES-FB2): moments, creases and fatigue",
+        run: hysteresis::run,
     },
     Family {
         name: "seam",

@@ -1,13 +1,14 @@
 //! A strip that is folded and let go, in time: what stays of the fold, and whether energy ever grows.
 
-use super::cases::{Case, ReportError};
-use super::strip::{Meshing, Strip};
-use super::{ACRYLIC, PER_CENTIMETRE, fabric_of};
+use super::super::case::{Case, ValidateError};
+use super::strip::Strip;
+use super::{ACRYLIC, NAME, PER_CENTIMETRE, TOLERANCE, fabric_of};
 use glam::DVec3;
 use toile_cloth::cloth::Cloth;
 use toile_cloth::fabric::Direction;
 use toile_cloth::solver::{Budget, Newton, Scheme, Solver};
 use toile_cloth::world::World;
+use toile_geom::sheets::FlatSheet;
 
 /// The curvature to which the strip is bent, 1/cm.
 const BENT: f64 = 2.0;
@@ -16,30 +17,25 @@ const STEPS: usize = 8;
 const STEP: f64 = 0.02;
 
 /// Lets strips go, with and without friction.
-pub(super) fn cases(meshing: Meshing) -> Result<Vec<Case>, ReportError> {
+pub(super) fn cases(sheet: &FlatSheet, cells: [u32; 2]) -> Result<Vec<Case>, ValidateError> {
     let creasing = fabric_of(&ACRYLIC, 1.0);
     let mut springy = creasing.clone();
     (springy.bending.hysteresis_warp, springy.bending.hysteresis_weft) = (0.0, 0.0);
-    let (kept, rise) = released(Strip::new(&creasing, Direction::Warp, meshing)?)?;
-    let (sprung, _) = released(Strip::new(&springy, Direction::Warp, meshing)?)?;
+    let (kept, rise) = released(Strip::new(&creasing, Direction::Warp, sheet)?)?;
+    let (sprung, _) = released(Strip::new(&springy, Direction::Warp, sheet)?)?;
     // The line of the friction that is left, M = b₂ K − M₀, meets zero there.
     let expected = ACRYLIC.friction_moment() / ACRYLIC.lasting;
+    let case = |variant: &str, pair, tolerance| Case::new(NAME, variant, sheet, cells, pair, tolerance);
     Ok(vec![
-        Case::new(
-            "curvature of a strip that was let go, 1/cm",
-            "with friction",
-            meshing,
-            [kept, expected],
-            0.005,
-        ),
-        Case::new("curvature of a strip that was let go, 1/cm", "without", meshing, [sprung, 0.0], 0.02),
-        Case::new("largest growth of energy in a step", "with friction", meshing, [rise.max(0.0), 0.0], 1e-6),
+        case("let go, with friction", [kept, expected], TOLERANCE),
+        case("let go, without friction", [sprung, 0.0], 0.02),
+        case("let go, growth of energy", [rise.max(0.0), 0.0], 1e-6),
     ])
 }
 
 /// Bends a strip, lets it go, and returns the curvature that it has at the end, in 1/cm, and the largest growth of
 /// its energy in a step as a part of the energy at the beginning.
-fn released(mut strip: Strip) -> Result<(f64, f64), ReportError> {
+fn released(mut strip: Strip<'_>) -> Result<(f64, f64), ValidateError> {
     strip.bend(BENT * PER_CENTIMETRE);
     let world = World { gravity: DVec3::ZERO, ..World::default() };
     let mut solver = Newton::new(Scheme::BackwardEuler, Budget::ACCURATE);

@@ -1,27 +1,29 @@
 //! The loops as a figure.
 
-use super::cases::ReportError;
-use super::strip::{Meshing, Strip};
-use super::{ACRYLIC, GRAM_FORCE, PER_CENTIMETRE, TIRING, fabric_of};
+use super::super::case::ValidateError;
+use super::strip::Strip;
+use super::{ACRYLIC, COARSE, GRAM_FORCE, PER_CENTIMETRE, SIZE, TIRING, fabric_of};
 use crate::look::{Color, Image, Plot, PlotCurve};
 use glam::DVec2;
 use toile_cloth::bending::{Hysteresis, HysteresisState};
 use toile_cloth::fabric::Direction;
+use toile_geom::sheets::{FlatSheet, SheetKind};
 
 /// Moment against curvature of a strip on an irregular mesh over several cycles, and how creases grow and friction
 /// wears with the cycles: 1400 by 620 pixels.
 ///
 /// # Errors
-/// If a strip cannot be made; that does not happen with the strips of this report.
-pub fn figure() -> Result<Image, ReportError> {
-    Ok(Plot::in_a_row(&[loops()?, series()?], 700, 620))
+/// If a strip cannot be made; that does not happen with the strips of this test.
+pub fn figure() -> Result<Image, ValidateError> {
+    let sheet = FlatSheet::new(SheetKind::Irregular, SIZE, COARSE);
+    Ok(Plot::in_a_row(&[loops(&sheet)?, series(&sheet)?], 700, 620))
 }
 
 /// Loops between growing curvatures of a fabric that creases, on the mesh and in the scalar model.
-fn loops() -> Result<Plot, ReportError> {
+fn loops(sheet: &FlatSheet) -> Result<Plot, ValidateError> {
     let creasing = Hysteresis { residual_rate: 0.3, fatigue_rate: 0.08, ..ACRYLIC };
     let fabric = fabric_of(&creasing, 1.0);
-    let mut strip = Strip::new(&fabric, Direction::Warp, Meshing::Irregular)?;
+    let mut strip = Strip::new(&fabric, Direction::Warp, sheet)?;
     let mut scalar = HysteresisState::new(&creasing);
     let loops = [("first loop", 2), ("fourth", 5), ("tenth", 0)];
     let colors = [0x1F_4E_8C, 0x2F_8F_83, 0xD9_7B_29].map(Color::hex);
@@ -53,20 +55,16 @@ fn loops() -> Result<Plot, ReportError> {
 }
 
 /// Crease and friction over the cycles of the experiment on fatigue, beside their geometric series.
-fn series() -> Result<Plot, ReportError> {
-    let mut strip = Strip::new(&fabric_of(&TIRING, 1.0), Direction::Warp, Meshing::Irregular)?;
-    let inner = strip.inner_triangles();
+fn series(sheet: &FlatSheet) -> Result<Plot, ValidateError> {
+    let mut strip = Strip::new(&fabric_of(&TIRING, 1.0), Direction::Warp, sheet)?;
     let (mut creases, mut frictions) = (vec![DVec2::ZERO], vec![DVec2::new(0.0, TIRING.friction_moment())]);
     for cycle in 1..=30 {
         let last = creases.last().map_or(0.0, |point| point.y);
         strip.bend((last + 1.6) * PER_CENTIMETRE);
         strip.let_go();
         let Some(history) = strip.cloth.state.history.as_ref() else { continue };
-        let mean = |value: &dyn Fn(usize) -> f64| {
-            inner.iter().map(|&t| value(t)).sum::<f64>() / inner.len().max(1) as f64
-        };
-        let crease = mean(&|t| history.crease(t).x) / PER_CENTIMETRE;
-        let friction = mean(&|t| history.friction_limit(t).x) / GRAM_FORCE;
+        let crease = strip.mean(|t| history.crease(t).x) / PER_CENTIMETRE;
+        let friction = strip.mean(|t| history.friction_limit(t).x) / GRAM_FORCE;
         creases.push(DVec2::new(f64::from(cycle), crease));
         frictions.push(DVec2::new(f64::from(cycle), friction));
     }
