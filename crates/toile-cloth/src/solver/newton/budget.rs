@@ -50,10 +50,10 @@ impl Caution {
 }
 
 impl Budget {
-    /// A fixed, small amount of work: two linearisations, two iterations each.
+    /// A fixed, small amount of work: two linearisations, three iterations each.
     pub const INTERACTIVE: Self = Self {
         newton_steps: 2,
-        linear: PcgSettings { relative_residual: 0.0, max_iterations: 2 },
+        linear: PcgSettings { relative_residual: 0.0, max_iterations: 3 },
         precision: Precision::Single,
         line_search: false,
         caution: Caution::FEW_STEPS,
