@@ -3,7 +3,7 @@
 use super::error::CommandError;
 use std::path::Path;
 use toile::check::Check;
-use toile::look::{Color, Look, LookObject, LookScene, Quality, Surface, View};
+use toile::look::{Color, Look, LookObject, LookScene, Surface, View};
 use toile::scene::{Run, Scene, Solid, animation};
 use toile_geom::shapes;
 use toile_io::file::write_png;
@@ -38,7 +38,7 @@ pub(super) fn drape(look: &Look, picture: &Path, file: &Path) -> Result<Drape, C
     scene.objects.extend(balls.iter().map(stone));
     // The cloth is wider than high, unlike a body.
     let side = look.width.max(look.height);
-    let look = Look { width: side, height: side, quality: Quality::Best, margin: 0.1, ..*look };
+    let look = Look { width: side, height: side, margin: 0.1, ..*look };
     write_png(picture, &look.render(&scene, VIEW))?;
     gltf::write_file(file, &animation(&run)?)?;
     Ok(Drape {
