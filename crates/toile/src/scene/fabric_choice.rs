@@ -88,7 +88,6 @@ fn plain(value: &DeValue<'_>) -> toml::Value {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
 mod tests {
     use super::*;
 
