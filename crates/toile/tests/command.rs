@@ -159,7 +159,7 @@ fn motion_goes_into_a_glb_and_out_again() {
     assert_eq!(again["frames"], 25);
     let other = toile(path, &["convert", "dress-form", "no.glb", "--motion", "skirt.pc2"]);
     assert_eq!(other.status.code(), Some(2));
-    for file in ["look.png", "fit.png", "check.png"] {
+    for file in ["look.png", "fit.png", "check.png", "drape.png", "drape.glb"] {
         assert!(path.join(file).exists(), "the demonstration draws {file}");
     }
 }

@@ -1,5 +1,6 @@
 //! `toile` alone, or `toile demo`: shows what Toile can do, on things it makes itself.
 
+use super::drape::drape;
 use super::error::CommandError;
 use super::look::parse_size;
 use super::output::Output;
@@ -19,7 +20,8 @@ use toile_io::scene::{Interpolation, Scene};
 
 /// Give a demonstration: what toile does when it is run alone.
 ///
-/// It draws a dress form in a skirt, measures the ease, finds what is wrong with a tangled skirt, and writes an animation.
+/// It draws a dress form in a skirt, measures the ease, finds what is wrong with a tangled skirt, writes an animation, and lets a
+/// napkin fall over a ball.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The folder for the results.
@@ -44,6 +46,16 @@ const VIEWS: [View; 3] = [View::Front, View::ThreeQuarter, View::Back];
 const FRAMES: u32 = 24;
 const FRAMES_A_SECOND: f64 = 12.0;
 
+/// What is written, and what it shows.
+const NOTES: [(&str, &str); 6] = [
+    ("look.png", "the skirt on the form"),
+    ("fit.png", "the ease, as colours"),
+    ("check.png", "what is wrong with the tangled skirt"),
+    ("skirt.glb", "the skirt swinging"),
+    ("drape.png", "the napkin on the ball"),
+    ("drape.glb", "how it fell"),
+];
+
 /// What the demonstration did.
 #[derive(Serialize)]
 struct Summary {
@@ -56,6 +68,10 @@ struct Summary {
     ease_mm: [f64; 2],
     tangled_self_intersections: usize,
     tangled_form_intersections: usize,
+    drape_triangles: usize,
+    drape_frames: usize,
+    drape_max_stretch: f64,
+    drape_self_intersections: usize,
     files: Vec<PathBuf>,
 }
 
@@ -69,7 +85,7 @@ impl Args {
         let look = Look { width: self.size[0], height: self.size[1], ..Look::default() };
         let progress = output.progress();
         let path = |name: &str| self.output.join(name);
-        progress.steps("Demonstration", 5, |done| {
+        progress.steps("Demonstration", 6, |done| {
             draw_look(&look, &form, &cloth, &path("look.png"))?;
             done();
             let ease = draw_fit(&look, &form, &cloth, &path("fit.png"))?;
@@ -81,6 +97,8 @@ impl Args {
             done();
             write_animation(&path("skirt.glb"))?;
             done();
+            let drape = drape(&look, &path("drape.png"), &path("drape.glb"))?;
+            done();
             let summary = Summary {
                 seconds: start.elapsed().as_secs_f64(),
                 form_triangles: form.triangles.len(),
@@ -91,7 +109,11 @@ impl Args {
                 ease_mm: ease,
                 tangled_self_intersections: wrong.self_intersections.len(),
                 tangled_form_intersections: wrong.against.as_ref().map_or(0, Vec::len),
-                files: ["look.png", "fit.png", "check.png", "skirt.glb"].map(path).to_vec(),
+                drape_triangles: drape.triangles,
+                drape_frames: drape.frames,
+                drape_max_stretch: drape.stretch,
+                drape_self_intersections: drape.self_intersections,
+                files: NOTES.map(|(name, _)| path(name)).to_vec(),
             };
             output.result(&summary, || summary.text())
         })
@@ -118,14 +140,15 @@ impl Summary {
             "A tangled skirt has {} pairs of triangles that pass through each other and {} through the form.",
             self.tangled_self_intersections, self.tangled_form_intersections
         ));
+        line(format!(
+            "A linen napkin of {} triangles fell over a ball in {} frames; it is stretched by at most {:.1} % and passes through itself in {} places.",
+            self.drape_triangles,
+            self.drape_frames,
+            100.0 * self.drape_max_stretch,
+            self.drape_self_intersections
+        ));
         line(format!("\nWritten in {:.1} s:", self.seconds));
-        let notes = [
-            "the skirt on the form",
-            "the ease, as colours",
-            "what is wrong with the tangled skirt",
-            "the skirt swinging",
-        ];
-        for (file, note) in self.files.iter().zip(notes) {
+        for (file, (_, note)) in self.files.iter().zip(NOTES) {
             line(format!("  {:<22} {note}", file.display()));
         }
         line("\nTry next:".into());

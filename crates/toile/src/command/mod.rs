@@ -8,6 +8,7 @@ mod check;
 mod completions;
 mod convert;
 mod demo;
+mod drape;
 mod error;
 mod input;
 mod list;

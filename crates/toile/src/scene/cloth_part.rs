@@ -1,10 +1,11 @@
 //! One cloth of a scene: its mesh where it begins, its rest shape, and what each triangle is cut from.
 
+use super::fabric_choice::choose_fabric;
 use super::section::Section;
 use glam::{DMat3, DQuat, DVec2, DVec3, EulerRot};
 use std::path::Path;
 use toile_cloth::cloth::Cut;
-use toile_cloth::fabric::{self, Fabric, Quantity};
+use toile_cloth::fabric::Quantity;
 use toile_cloth::rest::RestShape;
 use toile_geom::TriMesh;
 use toile_geom::bounds::Aabb;
@@ -135,8 +136,8 @@ pub(super) fn read_box(section: &Section<'_>) -> Option<Aabb> {
 /// Fabric and grain; where they are not given, those of `otherwise`.
 fn cut(section: &Section<'_>, folder: &Path, otherwise: Option<Cut>) -> Option<Cut> {
     let grain = section.number("grain", Quantity::Angle);
-    let fabric = match (section.text("fabric"), &otherwise) {
-        (Some(name), _) => match load_fabric(name, folder) {
+    let fabric = match (section.value("fabric"), &otherwise) {
+        (Some((_, choice)), _) => match choose_fabric(choice, folder) {
             Ok(fabric) => fabric,
             Err(reason) => {
                 section.mistake(section.place_of("fabric"), format!("fabric: {reason}"));
@@ -145,24 +146,11 @@ fn cut(section: &Section<'_>, folder: &Path, otherwise: Option<Cut>) -> Option<C
         },
         (None, Some(cut)) => cut.fabric.clone(),
         (None, None) => {
-            if !section.has("fabric") {
-                section
-                    .complain("`fabric` is missing; give the name of one (toile list shows them) or a file");
-            }
+            section.complain("`fabric` is missing; give the name of one (toile list shows them) or a file");
             return None;
         }
     };
     Some(Cut { fabric, grain: grain.unwrap_or(otherwise.map_or(0.0, |cut| cut.grain)) })
-}
-
-fn load_fabric(name: &str, folder: &Path) -> Result<Fabric, String> {
-    if !Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
-        return fabric::named(name).map_err(|error| error.to_string());
-    }
-    let path = folder.join(name);
-    let text = std::fs::read_to_string(&path)
-        .map_err(|error| format!("{}: cannot read: {error}", path.display()))?;
-    Fabric::from_toml(&path.to_string_lossy(), &text).map_err(|error| error.to_string())
 }
 
 /// `sheet = { width, height, cells, pattern }`: upright in the `xy` plane around the origin, facing `+z`.

@@ -42,8 +42,10 @@ pub struct OutputSettings {
     pub files: Vec<FileKind>,
     /// From where the pictures are taken.
     pub view: View,
+    /// How many pictures are on the page, at most; one alone is of the last frame.
+    pub pictures: usize,
     /// Width and height of each picture in pixels.
-    pub picture_size: u32,
+    pub picture_size: [u32; 2],
     /// After how many frames a checkpoint is written; 0 for one at the end only.
     pub checkpoint: usize,
 }

@@ -203,8 +203,11 @@ fn material(name: String, color: u32) -> Material {
     Material { name, base_color: [r, g, b, 1.0], metallic: 0.0, roughness: 0.9, double_sided: true }
 }
 
-/// The cloth in motion, and the balls it meets.
-fn animation(run: &Run) -> Result<GltfScene, WriteError> {
+/// The cloth of a run in motion, in the frames so far, and the balls it meets.
+///
+/// # Errors
+/// If the run kept no frames, since nothing of them was to be written.
+pub fn animation(run: &Run) -> Result<GltfScene, WriteError> {
     let frames: Vec<Vec<DVec3>> =
         run.frames().iter().map(|frame| frame.iter().map(|p| p.as_dvec3()).collect()).collect();
     let fps = run.scene.solver.fps;

@@ -23,7 +23,10 @@ const USUAL_SECONDS: f64 = 2.0;
 const USUAL_FPS: f64 = 60.0;
 const USUAL_CHECKPOINT: u64 = 60;
 /// Width and height of a picture in pixels.
-const USUAL_PICTURE: u64 = 330;
+const USUAL_PICTURE: [u32; 2] = [330; 2];
+/// Pictures on a page: two rows of four.
+const USUAL_PICTURES: u64 = 8;
+const MOST_PICTURES: u64 = 64;
 const MOST_FRAMES: u64 = 1_000_000;
 
 /// From where pictures can be taken.
@@ -131,7 +134,8 @@ fn output(file: &Section<'_>, fps: f64) -> OutputSettings {
         frames: by_seconds(USUAL_SECONDS),
         files: vec![FileKind::Picture, FileKind::Glb],
         view: View::ThreeQuarter,
-        picture_size: USUAL_PICTURE as u32,
+        pictures: USUAL_PICTURES as usize,
+        picture_size: USUAL_PICTURE,
         checkpoint: USUAL_CHECKPOINT as usize,
     };
     let Some(section) = file.section("output") else { return settings };
@@ -146,10 +150,24 @@ fn output(file: &Section<'_>, fps: f64) -> OutputSettings {
         frames.map(|frames| frames as usize).or(seconds.map(by_seconds)).unwrap_or(settings.frames);
     settings.files = section.choices("files", &FileKind::NAMES).unwrap_or(settings.files);
     settings.view = section.choice("view", &VIEWS).unwrap_or(settings.view);
-    settings.picture_size = section.count("picture_size", 16..=4096).unwrap_or(USUAL_PICTURE) as u32;
+    settings.pictures = section.count("pictures", 1..=MOST_PICTURES).unwrap_or(USUAL_PICTURES) as usize;
+    settings.picture_size = picture_size(&section).unwrap_or(USUAL_PICTURE);
     settings.checkpoint = section.count("checkpoint", 0..=MOST_FRAMES).unwrap_or(USUAL_CHECKPOINT) as usize;
     section.finish();
     settings
+}
+
+/// One number for a square, or `[width, height]`.
+fn picture_size(section: &Section<'_>) -> Option<[u32; 2]> {
+    match *section.counts("picture_size", &(16..=4096))? {
+        [side] => Some([side as u32; 2]),
+        [width, height] => Some([width as u32, height as u32]),
+        _ => {
+            let place = section.place_of("picture_size");
+            section.mistake(place, "picture_size: expected one number or two, [width, height]");
+            None
+        }
+    }
 }
 
 fn solver(file: &Section<'_>) -> SolverSettings {

@@ -10,8 +10,7 @@ use toile_contact::collider::{Plane, Sphere};
 use toile_geom::bounds::Aabb;
 use toile_geom::{TriMesh, shapes};
 
-/// The most pictures on a page, and how many make a row.
-const MOST_PICTURES: usize = 8;
+/// How many pictures make a row, at most.
 const COLUMNS: usize = 4;
 /// More pinned vertices than this make an edge; dots would hide it.
 const MOST_DOTS: usize = 24;
@@ -25,11 +24,10 @@ pub(super) const SOLID_COLOR: u32 = 0xC9_C3_BA;
 /// A page of pictures of the frames of a run so far.
 pub fn contact_sheet(run: &Run) -> Image {
     let frames = run.frames();
-    let chosen = evenly(frames.len(), MOST_PICTURES);
-    let stage = Stage::new(run);
-    let size = run.scene.output.picture_size;
-    let look =
-        Look { width: size, height: size, quality: Quality::Good, focus: Some(stage.focus), margin: 0.05 };
+    let chosen = evenly(frames.len(), run.scene.output.pictures);
+    let stage = Stage::new(run, &chosen);
+    let [width, height] = run.scene.output.picture_size;
+    let look = Look { width, height, quality: Quality::Good, focus: Some(stage.focus), margin: 0.05 };
     let columns = if chosen.len() <= COLUMNS { chosen.len() } else { chosen.len().div_ceil(2) };
     let mut sheet = Sheet::default().columns(columns.min(COLUMNS)).labels_below();
     for frame in chosen {
@@ -40,9 +38,12 @@ pub fn contact_sheet(run: &Run) -> Image {
     sheet.compose()
 }
 
-/// Numbers from 0 up to `count`, the first and the last among them, at even distances.
+/// Numbers from 0 up to `count`, the first and the last among them, at even distances; one alone is the last.
 fn evenly(count: usize, most: usize) -> Vec<usize> {
     let chosen = count.min(most);
+    if chosen == 1 {
+        return vec![count - 1];
+    }
     (0..chosen).map(|k| k * (count - 1) / (chosen - 1).max(1)).collect()
 }
 
@@ -53,12 +54,12 @@ struct Stage<'a> {
     colors: Vec<Color>,
     /// The vertices that are pinned.
     pinned: Vec<u32>,
-    /// A box around all that is ever seen.
+    /// A box around all that is seen in any of them.
     focus: Aabb,
 }
 
 impl<'a> Stage<'a> {
-    fn new(run: &'a Run) -> Self {
+    fn new(run: &'a Run, shown: &[usize]) -> Self {
         let cloth = &run.simulation.cloth;
         let mut colors = vec![Color::hex(CLOTH_COLORS[0]); cloth.vertex_count()];
         for (triangle, &cut) in cloth.triangles.iter().zip(&cloth.fabric_of).rev() {
@@ -71,7 +72,7 @@ impl<'a> Stage<'a> {
             triangles: &cloth.triangles,
             colors,
             pinned: run.scene.pins.iter().flat_map(|pin| &pin.points).copied().collect(),
-            focus: focus(run),
+            focus: focus(run, shown),
         }
     }
 
@@ -140,12 +141,13 @@ fn is_level(plane: &Plane) -> bool {
     plane.normal.normalize_or(DVec3::Y).y > 0.999
 }
 
-/// A box around the cloth in all frames, and around balls that it begins or ends near.
-fn focus(run: &Run) -> Aabb {
-    let mut bounds: Aabb = run.frames().iter().flatten().map(|p| p.as_dvec3()).collect();
+/// A box around the cloth in the frames that are shown, and around balls.
+fn focus(run: &Run, shown: &[usize]) -> Aabb {
+    let cloth = shown.iter().filter_map(|&frame| run.frames().get(frame)).flatten();
+    let mut bounds: Aabb = cloth.map(|p| p.as_dvec3()).collect();
     for solid in &run.scene.colliders {
         if let Solid::Sphere(ball) = solid {
-            for frame in [0, run.frame()] {
+            for &frame in shown {
                 let center = ball.center + ball.velocity * run.time_of(frame);
                 bounds = [bounds.min, bounds.max, center - ball.radius, center + ball.radius]
                     .into_iter()
@@ -165,6 +167,7 @@ mod tests {
         assert_eq!(evenly(121, 8), [0, 17, 34, 51, 68, 85, 102, 120]);
         assert_eq!(evenly(3, 8), [0, 1, 2]);
         assert_eq!(evenly(1, 8), [0]);
+        assert_eq!(evenly(61, 1), [60]);
         assert!(evenly(0, 8).is_empty());
     }
 }

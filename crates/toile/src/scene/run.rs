@@ -76,7 +76,7 @@ impl Run {
         let mut history = cloth.state.history.take();
         match &mut history {
             Some(history) => {
-                history.set_numbers(&checkpoint.creases).map_err(|_| CheckpointError::Damaged)?
+                history.set_numbers(&checkpoint.creases).map_err(|_| CheckpointError::Damaged)?;
             }
             None if checkpoint.creases.is_empty() => {}
             None => return Err(CheckpointError::Damaged.into()),

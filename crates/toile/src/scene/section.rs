@@ -257,7 +257,7 @@ fn choose<T: Copy>(word: &str, choices: &[(&'static str, T)]) -> Result<T, Strin
 }
 
 /// What a value is, with an article.
-fn kind(value: &DeValue<'_>) -> String {
+pub(super) fn kind(value: &DeValue<'_>) -> String {
     let word = value.type_str();
     let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     format!("{article} {word}")
