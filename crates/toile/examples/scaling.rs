@@ -20,10 +20,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         measured.push(DVec2::new(report.verts as f64, report.ms_median).map(f64::log10));
     }
     let (first, last) = (measured[0], measured[CELLS.len() - 1]);
-    println!("cost grows with the number of vertices to the power of {:.2}", (last.y - first.y) / (last.x - first.x));
+    println!(
+        "cost grows with the number of vertices to the power of {:.2}",
+        (last.y - first.y) / (last.x - first.x)
+    );
     let allowed = vec![first, DVec2::new(last.x, first.y + 1.15 * (last.x - first.x))];
     let line = PlotCurve::new("newton", Color::hex(0x2B_6C_B0), measured.clone());
-    let dots = PlotCurve { stroke: PlotStroke::Dots(4.0), ..PlotCurve::new("", Color::hex(0x2B_6C_B0), measured) };
+    let dots =
+        PlotCurve { stroke: PlotStroke::Dots(4.0), ..PlotCurve::new("", Color::hex(0x2B_6C_B0), measured) };
     let plot = Plot {
         curves: vec![PlotCurve::new("n to the 1.15", Color::hex(0x9A_9A_9A), allowed), line, dots],
         ..Plot::new("Cost of a frame", "vertices, powers of ten", "milliseconds, powers of ten")

@@ -31,6 +31,8 @@ pub struct PcgReport {
     /// A search direction was met along which the matrix is not positive (or the numbers are not finite). The answer
     /// is the iterate before it: still a descent direction for a Newton step.
     pub negative_curvature: bool,
+    /// The numbers of the problem are not finite: there is no answer.
+    pub undefined: bool,
 }
 
 /// The vectors of a solve, kept so that the next solve of the same size allocates nothing.
@@ -86,6 +88,7 @@ pub fn pcg(
         let curvature = masked_product(matrix, fixed, p, q, partial);
         if !(curvature > 0.0 && rz > 0.0) {
             report.negative_curvature = true;
+            report.undefined = curvature.is_nan() || rz.is_nan();
             break;
         }
         let squared = step(x, r, p, q, rz / curvature, partial);

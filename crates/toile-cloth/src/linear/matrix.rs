@@ -121,7 +121,7 @@ impl BlockMatrix {
     fn for_each_row(&mut self, rows: usize, work: impl Fn(usize, &mut [DMat3]) + Sync) {
         let rows = rows.min(self.pattern.row_count());
         split_rows(&self.pattern, 0..rows, &mut self.blocks, &|row, _, blocks: &mut [DMat3]| {
-            work(row, blocks)
+            work(row, blocks);
         });
     }
 }

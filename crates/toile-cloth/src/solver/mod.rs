@@ -59,6 +59,15 @@ pub enum SolverError {
     /// The linear system could not be set up.
     #[error(transparent)]
     Linear(#[from] LinearError),
+    /// The matrix or the forces are not numbers.
+    #[error(
+        "the forces or their derivatives are not finite in a step of {time} s; check the lengths and stiffnesses of threads, and that no \
+         triangle has collapsed"
+    )]
+    Undefined {
+        /// The length of the step in seconds.
+        time: f64,
+    },
     /// Positions or velocities are not numbers any more.
     #[error(
         "vertex {vertex} has no finite position or velocity after a step of {time} s; take smaller steps, or check the \

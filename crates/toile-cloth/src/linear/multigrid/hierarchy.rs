@@ -254,6 +254,7 @@ impl<T: Real> Krylov<T> {
             let curvature = self.product(matrix);
             if !(curvature > 0.0 && rz > 0.0) {
                 report.negative_curvature = true;
+                report.undefined = curvature.is_nan() || rz.is_nan();
                 break;
             }
             let squared = self.advance(r, T::of(rz / curvature));

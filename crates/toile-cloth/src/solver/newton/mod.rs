@@ -46,14 +46,15 @@ impl Newton {
         }
     }
 
-    /// One Newton step: linearises the forces at `x`, solves, and moves `x`. Returns the largest correction.
+    /// One Newton step: linearises the forces at `x`, solves, and moves `x`. Returns the largest correction; nothing if the forces
+    /// are undefined.
     fn correct(
         &mut self,
         system: &mut dyn LinearSystem,
         balance: &mut Balance<'_>,
         x: &mut [DVec3],
         report: &mut StepReport,
-    ) -> f64 {
+    ) -> Option<f64> {
         let times = &mut report.times;
         let scratch = &mut self.scratch;
         times.time(Stage::Contacts, || balance.find_contacts(x));
@@ -62,6 +63,9 @@ impl Newton {
         times.time(Stage::Hierarchy, || system.refresh());
         let solved = times
             .time(Stage::Solve, || system.solve(&scratch.residual, &mut scratch.change, &self.budget.linear));
+        if solved.undefined {
+            return None;
+        }
         report.newton_steps += 1;
         report.linear_iterations += solved.iterations;
         report.negative_curvatures += usize::from(solved.negative_curvature);
@@ -77,7 +81,7 @@ impl Newton {
             *place += *change * length;
             largest = largest.max(change.length_squared());
         }
-        largest.sqrt()
+        Some(largest.sqrt())
     }
 }
 
@@ -93,7 +97,10 @@ impl Solver for Newton {
         let mut balance = report.times.time(Stage::Forces, || Balance::new(cloth, world, &start, time));
         let mut x = balance.first_guess();
         for _ in 0..self.budget.newton_steps {
-            report.last_correction = self.correct(&mut *system, &mut balance, &mut x, &mut report);
+            let Some(correction) = self.correct(&mut *system, &mut balance, &mut x, &mut report) else {
+                return Err(SolverError::Undefined { time });
+            };
+            report.last_correction = correction;
             if report.last_correction <= self.budget.tolerance {
                 break;
             }
