@@ -226,8 +226,8 @@ fn bench_has_all_fields_of_the_contract() {
     }
     assert_eq!((report["tris"].as_u64(), report["frames"].as_u64()), (Some(72), Some(61)));
     assert_eq!(toile_io::read_mesh(&path.join("final.obj")).unwrap().positions.len(), 49);
-    // About two dozen joules cannot be lost from a fall of a few.
-    assert!(report["energy_lost_percent"].as_f64().unwrap().abs() < 60.0, "{report}");
+    // It is about 7 % on so coarse a mesh.
+    assert!(report["energy_lost_percent"].as_f64().unwrap().abs() < 15.0, "{report}");
 
     let exact = json(path, &["bench", "hang", "--grid", "4", "--frames", "4", "--reference"]);
     assert!(exact["interior_stretch_error"].as_f64().unwrap() < 5.0, "{exact}");
