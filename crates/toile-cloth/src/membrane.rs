@@ -261,7 +261,12 @@ impl Membrane {
         let of_element = |(t, (tangent, element)): (usize, (&mut Tangent<T>, &Element))| {
             let yarns = Yarns::new(element.gradient(positions));
             let root = element.area.sqrt();
-            let (stress, d) = self.response(t, element, yarns.strain(), rate);
+            let (stress, mut d) = self.response(t, element, yarns.strain(), rate);
+            let whole = &self.laws[element.law as usize].stiffness;
+            if compression > 0.0 && d.x_axis.x + d.y_axis.y < whole.x_axis.x + whole.y_axis.y {
+                // Softened by compression: a step that ends in tension would go too far.
+                d = *whole;
+            }
             let [tx, ty] = yarns.turning(stress, d);
             *tangent = Tangent {
                 columns: yarns.directions.map(round_vector::<T>),
