@@ -1,7 +1,9 @@
 //! Simple meshes to start from: sheets of cloth, balls and boxes to drop them on, tubes for sleeves.
 
+mod accordion;
 mod delaunay;
 
+pub use accordion::Accordion;
 pub use delaunay::delaunay_sheet;
 
 use crate::TriMesh;

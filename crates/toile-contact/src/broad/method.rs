@@ -1,0 +1,45 @@
+//! What all broad phases have in common, and their names.
+
+use super::{Brute, Candidates, Query, QueryError};
+use std::fmt::Debug;
+use std::time::Duration;
+
+/// A way to find candidates. It may keep what it built for the next query on the same features.
+pub trait BroadPhase: Debug + Send {
+    /// The name it is chosen by.
+    fn name(&self) -> &'static str;
+
+    /// Replaces `found` by the candidates of a query.
+    ///
+    /// # Errors
+    /// If the query makes no sense.
+    fn find(&mut self, query: &Query<'_>, found: &mut Candidates) -> Result<BroadReport, QueryError>;
+
+    /// Forgets what was built, so that the next query starts from nothing.
+    fn reset(&mut self);
+
+    /// The memory in use besides the candidates, in bytes.
+    fn memory(&self) -> usize;
+}
+
+/// What a query took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BroadReport {
+    /// Time for boxes and for building or renewing what they are kept in.
+    pub build: Duration,
+    /// Time for looking up pairs.
+    pub query: Duration,
+    /// How often two volumes of any kind were compared.
+    pub tests: u64,
+}
+
+/// The names of all methods.
+pub const BROAD_PHASES: &[&str] = &["brute"];
+
+/// The method of a name.
+pub fn broad_phase_by_name(name: &str) -> Option<Box<dyn BroadPhase>> {
+    Some(match name {
+        "brute" => Box::new(Brute::default()),
+        _ => return None,
+    })
+}

@@ -1,0 +1,119 @@
+//! Which pairs of features are never asked for.
+//!
+//! Features that share a vertex always touch, and so do those joined by a seam; two layers may be known to lie apart; two things
+//! that are both held cannot do anything about touching. Methods leave such pairs out before they compare boxes, as early as they
+//! can: a whole mesh at once where possible.
+
+use crate::features::Features;
+
+/// What is left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// Vertices with the same number count as one vertex; each vertex its own if empty.
+    welds: Vec<u32>,
+    /// Which vertices cannot move; none if empty.
+    fixed: Vec<bool>,
+    /// Pairs of meshes that are not compared, the smaller number first, sorted.
+    apart: Vec<[u16; 2]>,
+}
+
+impl Filter {
+    /// Leaves out only what shares a vertex.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Vertices with the same number count as one: seams, or copies of a vertex at a border. One number for each vertex.
+    #[must_use]
+    pub fn with_welds(mut self, welds: Vec<u32>) -> Self {
+        self.welds = welds;
+        self
+    }
+
+    /// Pairs whose vertices all cannot move are left out. One flag for each vertex.
+    #[must_use]
+    pub fn with_fixed(mut self, fixed: Vec<bool>) -> Self {
+        self.fixed = fixed;
+        self
+    }
+
+    /// Two meshes are not compared with each other; a mesh given twice is not compared with itself.
+    #[must_use]
+    pub fn with_apart(mut self, one: u16, other: u16) -> Self {
+        let pair = [one.min(other), one.max(other)];
+        if let Err(place) = self.apart.binary_search(&pair) {
+            self.apart.insert(place, pair);
+        }
+        self
+    }
+
+    /// Whether the filter has a number and a flag for each vertex, where it has any.
+    pub(crate) fn fits(&self, vertex_count: usize) -> bool {
+        (self.welds.is_empty() || self.welds.len() == vertex_count)
+            && (self.fixed.is_empty() || self.fixed.len() == vertex_count)
+    }
+
+    /// Whether features of two meshes are compared.
+    #[inline]
+    pub fn meshes_meet(&self, one: u16, other: u16) -> bool {
+        self.apart.is_empty() || self.apart.binary_search(&[one.min(other), one.max(other)]).is_err()
+    }
+
+    /// Whether a vertex and a triangle are asked for.
+    #[inline]
+    pub fn vertex_triangle(&self, features: &Features, vertex: u32, triangle: u32) -> bool {
+        let corners = features.triangles()[triangle as usize];
+        self.allows(features, &[vertex], &corners)
+    }
+
+    /// Whether two edges are asked for.
+    #[inline]
+    pub fn edge_edge(&self, features: &Features, one: u32, other: u32) -> bool {
+        let (one, other) = (features.edges()[one as usize], features.edges()[other as usize]);
+        self.allows(features, &one, &other)
+    }
+
+    #[inline]
+    fn allows(&self, features: &Features, one: &[u32], other: &[u32]) -> bool {
+        if one.iter().any(|v| other.contains(v)) {
+            return false;
+        }
+        if !self.apart.is_empty() && !self.meshes_meet(features.mesh_of(one[0]), features.mesh_of(other[0])) {
+            return false;
+        }
+        if !self.welds.is_empty() {
+            let weld = |v: &u32| self.welds[*v as usize];
+            if one.iter().any(|v| other.iter().any(|w| weld(v) == weld(w))) {
+                return false;
+            }
+        }
+        self.fixed.is_empty() || !one.iter().chain(other).all(|&v| self.fixed[v as usize])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_seams_layers_and_held_pairs_are_left_out() {
+        let mut features = Features::default();
+        features.add(&[[0, 1, 2], [3, 4, 5]], 6);
+        features.add(&[[0, 1, 2]], 3);
+        let plain = Filter::new();
+        assert!(!plain.vertex_triangle(&features, 1, 0));
+        assert!(plain.vertex_triangle(&features, 3, 0));
+        let sewn = Filter::new().with_welds(vec![0, 1, 2, 2, 4, 5, 6, 7, 8]);
+        assert!(!sewn.vertex_triangle(&features, 3, 0));
+        assert!(sewn.vertex_triangle(&features, 4, 0));
+        let apart = Filter::new().with_apart(1, 0);
+        assert!(!apart.vertex_triangle(&features, 6, 0));
+        assert!(apart.vertex_triangle(&features, 3, 0));
+        assert!(!apart.meshes_meet(0, 1) && apart.meshes_meet(1, 1));
+        let mut fixed = vec![true; 9];
+        fixed[8] = false;
+        let held = Filter::new().with_fixed(fixed);
+        assert!(!held.vertex_triangle(&features, 3, 0));
+        assert!(held.vertex_triangle(&features, 8, 0));
+    }
+}
