@@ -9,7 +9,9 @@
 //! Fabric also resists the *rate* of strain. A step from strain `E₀` costs `½ A (η/Δt) (E − E₀)ᵀ D (E − E₀)` more: the
 //! viscous stress is `η D Ė`, and, as it depends on strains alone, turning cloth is not slowed down.
 
-use crate::linear::{Block, Lanes, Real, Triple, multiple_of_identity, round_vector, widen, zero_block};
+use crate::linear::{
+    Block, Lanes, Real, Triple, multiple_of_identity, round_vector, transposed, widen, zero_block,
+};
 use crate::membrane_curve::StretchLaw;
 use crate::rest::RestShape;
 use glam::{DMat3, DVec2, DVec3};
@@ -49,6 +51,19 @@ impl Law {
         Self { stiffness, measured: None, grain: 0.0, viscosity: 0.0 }
     }
 
+    /// The stress, and how it grows with strain.
+    fn response(&self, t: usize, strain: DVec3, rate: Option<StrainRate<'_>>) -> (DVec3, DMat3) {
+        let (elastic, tangent) = match &self.measured {
+            Some(measured) => {
+                let found = measured.evaluate(strain);
+                (found.stress, found.tangent)
+            }
+            None => (self.stiffness * strain, self.stiffness),
+        };
+        let viscosity = rate.map_or(0.0, |rate| self.viscosity * rate.rate);
+        (elastic + self.viscous_stress(t, strain, rate), tangent + self.stiffness * viscosity)
+    }
+
     #[inline]
     fn viscous_stress(&self, t: usize, strain: DVec3, rate: Option<StrainRate<'_>>) -> DVec3 {
         let Some(rate) = rate else { return DVec3::ZERO };
@@ -75,19 +90,22 @@ pub struct StrainRate<'a> {
     pub rate: f64,
 }
 
-/// What the second derivative of an element's energy is made of, at some positions.
+/// The blocks of the second derivative of an element's energy from each corner to the next; the others follow from them.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Tangent<T: Real> {
+pub(crate) struct Couplings<T: Real>([Block<T>; 3]);
+
+/// What the second derivative of an element's energy is made of, at some positions.
+struct Tangent<T: Real> {
     /// The directions of warp and weft.
-    pub(crate) columns: [Triple<T>; 2],
+    columns: [Triple<T>; 2],
     /// How long a unit of warp and of weft has become.
-    pub(crate) stretch: [T; 2],
+    stretch: [T; 2],
     /// The slopes of the corners, times the root of the area.
-    pub(crate) slopes: [[T; 2]; 3],
+    slopes: [[T; 2]; 3],
     /// The stress over the stretch, compression filtered out: `[xx, yy, xy]`.
-    pub(crate) tension: [T; 3],
+    tension: [T; 3],
     /// Stress from strain: `[xx·xx, xx·yy, xx·xy, yy·yy, yy·xy, xy·xy]`.
-    pub(crate) stiffness: [T; 6],
+    stiffness: [T; 6],
 }
 
 /// The forces on the corners of each triangle, kept from one evaluation to the next.
@@ -187,12 +205,15 @@ impl Membrane {
         scratch.forces.resize(self.elements.len(), [DVec3::ZERO; 3]);
         let on_corners = |(t, (forces, element)): (usize, (&mut [DVec3; 3], &Element))| {
             let yarns = Yarns::new(element.gradient(positions));
-            let stress = element.area * self.stress(t, element, yarns.strain(), rate);
-            let (along, across) = yarns.pulls(stress);
-            *forces = element.slopes.map(|slope| along * slope.x + across * slope.y);
+            *forces = element.forces(&yarns, self.stress(t, element, yarns.strain(), rate));
         };
         let pairs = scratch.forces.par_iter_mut().zip(self.elements.par_iter());
         pairs.enumerate().with_min_len(CHUNK).for_each(on_corners);
+        self.gather(scratch, gradient);
+    }
+
+    /// Adds what pulls at the corners of the triangles.
+    fn gather(&self, scratch: &MembraneScratch, gradient: &mut [DVec3]) {
         let forces = &scratch.forces;
         gradient.par_iter_mut().enumerate().with_min_len(CHUNK).for_each(|(v, sum)| {
             for &(element, corner) in self.corners.row(v) {
@@ -222,69 +243,81 @@ impl Membrane {
         rate: Option<StrainRate<'_>>,
     ) -> (DVec3, DMat3) {
         let law = &self.laws[element.law as usize];
-        let (elastic, tangent) = match &law.measured {
-            Some(measured) => {
-                let found = measured.evaluate(strain);
-                (found.stress, found.tangent)
-            }
-            None => (law.stiffness * strain, law.stiffness),
-        };
-        let viscosity = rate.map_or(0.0, |rate| law.viscosity * rate.rate);
-        (elastic + law.viscous_stress(t, strain, rate), tangent + law.stiffness * viscosity)
+        if law.measured.is_none() && rate.is_none() {
+            return (law.stiffness * strain, law.stiffness);
+        }
+        law.response(t, strain, rate)
     }
 
     /// Calls `add` with each 3 × 3 block `(i, j)` of the second derivative of the energy, made positive semidefinite by
     /// leaving out the compressive part of the stress: cloth under compression buckles, it does not push its neighbours
     /// aside.
     pub fn hessian(&self, positions: &[DVec3], mut add: impl FnMut(u32, u32, DMat3)) {
-        let mut tangents: Vec<Tangent<f64>> = Vec::new();
-        self.tangents(positions, None, 0.0, &mut tangents);
-        for (element, tangent) in self.elements.iter().zip(tangents) {
+        let mut couplings: Vec<Couplings<f64>> = Vec::new();
+        let mut forces = vec![DVec3::ZERO; positions.len()];
+        self.linearise(positions, None, 0.0, &mut couplings, &mut MembraneScratch::default(), &mut forces);
+        for (element, couplings) in self.elements.iter().zip(couplings) {
             for i in 0..3 {
-                for (j, block) in tangent.row(i).into_iter().enumerate() {
+                for (j, block) in couplings.row(i).into_iter().enumerate() {
                     add(element.vertices[i], element.vertices[j], widen::<f64>(&block));
                 }
             }
         }
     }
 
-    /// What the second derivatives of all elements are made of. Compression pushes cloth out of its plane, which would make
-    /// them indefinite; this share of it is counted as tension instead.
-    pub(crate) fn tangents<T: Real>(
+    /// Adds the gradient of [`step_energy`](Self::step_energy) and finds its second derivative, in one go. Compression pushes
+    /// cloth out of its plane, which would make the latter indefinite; this share of it is counted as tension instead.
+    pub(crate) fn linearise<T: Real>(
         &self,
         positions: &[DVec3],
         rate: Option<StrainRate<'_>>,
         compression: f64,
-        tangents: &mut Vec<Tangent<T>>,
+        couplings: &mut Vec<Couplings<T>>,
+        scratch: &mut MembraneScratch,
+        gradient: &mut [DVec3],
     ) {
-        tangents.resize(self.elements.len(), Tangent::default());
-        let of_element = |(t, (tangent, element)): (usize, (&mut Tangent<T>, &Element))| {
-            let yarns = Yarns::new(element.gradient(positions));
-            let root = element.area.sqrt();
-            let (stress, mut d) = self.response(t, element, yarns.strain(), rate);
-            let whole = &self.laws[element.law as usize].stiffness;
-            if compression > 0.0 && d.x_axis.x + d.y_axis.y < whole.x_axis.x + whole.y_axis.y {
-                // Softened by compression: a step that ends in tension would go too far.
-                d = *whole;
-            }
-            let [tx, ty] = yarns.turning(stress, d);
-            *tangent = Tangent {
-                columns: yarns.directions.map(round_vector::<T>),
-                stretch: yarns.lengths.map(T::of),
-                slopes: element.slopes.map(|slope| (slope * root).to_array().map(T::of)),
-                tension: filtered(
-                    stress.x / yarns.lengths[0],
-                    stress.y / yarns.lengths[1],
-                    stress.z,
-                    compression,
-                )
-                .map(T::of),
-                stiffness: [d.x_axis.x - tx, d.x_axis.y, d.x_axis.z, d.y_axis.y - ty, d.y_axis.z, d.z_axis.z]
-                    .map(T::of),
-            };
-        };
-        let pairs = tangents.par_iter_mut().zip(self.elements.par_iter());
-        pairs.enumerate().with_min_len(CHUNK).for_each(of_element);
+        couplings.resize(self.elements.len(), Couplings::default());
+        scratch.forces.resize(self.elements.len(), [DVec3::ZERO; 3]);
+        let results = couplings.par_iter_mut().zip(scratch.forces.par_iter_mut());
+        results.zip(self.elements.par_iter()).enumerate().with_min_len(CHUNK).for_each(
+            |(t, ((couplings, forces), element))| {
+                let yarns = Yarns::new(element.gradient(positions));
+                let (stress, stiffness) = self.response(t, element, yarns.strain(), rate);
+                *forces = element.forces(&yarns, stress);
+                *couplings = self.tangent::<T>(element, &yarns, stress, stiffness, compression).couplings();
+            },
+        );
+        self.gather(scratch, gradient);
+    }
+
+    /// What the second derivative of an element's energy is made of.
+    #[inline]
+    fn tangent<T: Real>(
+        &self,
+        element: &Element,
+        yarns: &Yarns,
+        stress: DVec3,
+        mut stiffness: DMat3,
+        compression: f64,
+    ) -> Tangent<T> {
+        let whole = &self.laws[element.law as usize].stiffness;
+        if compression > 0.0 && stiffness.x_axis.x + stiffness.y_axis.y < whole.x_axis.x + whole.y_axis.y {
+            // Softened by compression: a step that ends in tension would go too far.
+            stiffness = *whole;
+        }
+        let [x, y, z] = [stiffness.x_axis, stiffness.y_axis, stiffness.z_axis];
+        let [tx, ty] = yarns.turning(stress, stiffness);
+        let [txx, tyy, txy] =
+            filtered(stress.x / yarns.lengths[0], stress.y / yarns.lengths[1], stress.z, compression);
+        let root = element.area.sqrt();
+        let scaled = |slope: DVec2| [T::of(slope.x * root), T::of(slope.y * root)];
+        Tangent {
+            columns: [round_vector::<T>(yarns.directions[0]), round_vector::<T>(yarns.directions[1])],
+            stretch: [T::of(yarns.lengths[0]), T::of(yarns.lengths[1])],
+            slopes: [scaled(element.slopes[0]), scaled(element.slopes[1]), scaled(element.slopes[2])],
+            tension: [T::of(txx), T::of(tyy), T::of(txy)],
+            stiffness: [T::of(x.x - tx), T::of(x.y), T::of(x.z), T::of(y.y - ty), T::of(y.z), T::of(z.z)],
+        }
     }
 
     /// What a triangle resists with.
@@ -299,12 +332,15 @@ impl Membrane {
 }
 
 impl<T: Real> Tangent<T> {
-    /// The blocks of the second derivative between one corner and all of them, column by column.
-    ///
     /// With `B` from a corner's displacement to strain, `K = A B D Bᵀ + A (sᵢ·T sⱼ) I`; as `B` is made of the two columns of
     /// the deformation gradient, the first part is `Σ mₐᵦ fₐ fᵦᵀ` with four numbers `m`.
     #[inline]
-    pub(crate) fn row(&self, corner: usize) -> [Block<T>; 3] {
+    fn couplings(&self) -> Couplings<T> {
+        Couplings([self.coupling(0, 1), self.coupling(1, 2), self.coupling(2, 0)])
+    }
+
+    #[inline]
+    fn coupling(&self, corner: usize, other: usize) -> Block<T> {
         let [sx, sy] = self.slopes[corner];
         let [d00, d01, d02, d11, d12, d22] = self.stiffness;
         let [lx, ly] = self.stretch;
@@ -312,28 +348,34 @@ impl<T: Real> Tangent<T> {
         let along = [sx * d00 + zx * d02, sx * d01 + zx * d12, sx * d02 + zx * d22];
         let across = [sy * d01 + zy * d02, sy * d11 + zy * d12, sy * d12 + zy * d22];
         let [txx, tyy, txy] = self.tension;
-        let pull = [txx * sx + txy * sy, txy * sx + tyy * sy];
+        let [ox, oy] = self.slopes[other];
+        let (px, py) = (lx * oy, ly * ox);
+        let (xx, xy) = (along[0] * ox + along[2] * px, along[1] * oy + along[2] * py);
+        let (yx, yy) = (across[0] * ox + across[2] * px, across[1] * oy + across[2] * py);
         let [x, y] = self.columns;
         let (parts_x, parts_y) = (x.parts(), y.parts());
-        let mut blocks = [zero_block::<T>(); 3];
-        for step in 1..3 {
-            let other = (corner + step) % 3;
-            let [ox, oy] = self.slopes[other];
-            let (px, py) = (lx * oy, ly * ox);
-            let (xx, xy) = (along[0] * ox + along[2] * px, along[1] * oy + along[2] * py);
-            let (yx, yy) = (across[0] * ox + across[2] * px, across[1] * oy + across[2] * py);
-            // Column c of the block: (xx x + yx y) x_c + (xy x + yy y) y_c.
-            let (left, right) = (x * xx + y * yx, x * xy + y * yy);
-            let geometric = pull[0] * ox + pull[1] * oy;
-            let mut block = multiple_of_identity::<T>(geometric);
-            for c in 0..3 {
-                block[c] += left * parts_x[c] + right * parts_y[c];
-            }
-            blocks[other] = block;
+        // Column c of the block: (xx x + yx y) x_c + (xy x + yy y) y_c.
+        let (left, right) = (x * xx + y * yx, x * xy + y * yy);
+        let geometric = (txx * sx + txy * sy) * ox + (txy * sx + tyy * sy) * oy;
+        let mut block = multiple_of_identity::<T>(geometric);
+        for c in 0..3 {
+            block[c] += left * parts_x[c] + right * parts_y[c];
         }
+        block
+    }
+}
+
+impl<T: Real> Couplings<T> {
+    /// The blocks between one corner and all of them.
+    #[inline]
+    pub(crate) fn row(&self, corner: usize) -> [Block<T>; 3] {
+        let (next, previous) = ((corner + 1) % 3, (corner + 2) % 3);
+        let mut blocks = [zero_block::<T>(); 3];
+        blocks[next] = self.0[corner];
+        blocks[previous] = transposed::<T>(&self.0[previous]);
         // Moving the whole triangle takes no force.
-        let [one, two] = [blocks[(corner + 1) % 3], blocks[(corner + 2) % 3]];
-        blocks[corner] = std::array::from_fn(|c| -(one[c] + two[c]));
+        let (one, two) = (blocks[next], blocks[previous]);
+        blocks[corner] = [-(one[0] + two[0]), -(one[1] + two[1]), -(one[2] + two[2])];
         blocks
     }
 }
@@ -342,9 +384,18 @@ impl Element {
     /// The columns of the deformation gradient: where the unit vectors along warp and weft go.
     #[inline]
     fn gradient(&self, positions: &[DVec3]) -> [DVec3; 2] {
-        let [a, b, c] = self.vertices.map(|v| positions[v as usize]);
+        let [a, b, c] = self.vertices;
+        let [a, b, c] = [positions[a as usize], positions[b as usize], positions[c as usize]];
         let (ab, ac) = (b - a, c - a);
         [ab * self.slopes[1].x + ac * self.slopes[2].x, ab * self.slopes[1].y + ac * self.slopes[2].y]
+    }
+
+    /// The derivative of the energy by each corner, at a stress.
+    #[inline]
+    fn forces(&self, yarns: &Yarns, stress: DVec3) -> [DVec3; 3] {
+        let (along, across) = yarns.pulls(self.area * stress);
+        let [a, b, c] = self.slopes;
+        [along * a.x + across * a.y, along * b.x + across * b.y, along * c.x + across * c.y]
     }
 }
 
@@ -358,8 +409,9 @@ struct Yarns {
 impl Yarns {
     #[inline]
     fn new(gradient: [DVec3; 2]) -> Self {
-        let lengths = gradient.map(|column| column.length().max(SHORTEST));
-        Self { directions: [gradient[0] / lengths[0], gradient[1] / lengths[1]], lengths }
+        let [x, y] = gradient;
+        let lengths = [x.length().max(SHORTEST), y.length().max(SHORTEST)];
+        Self { directions: [x * lengths[0].recip(), y * lengths[1].recip()], lengths }
     }
 
     /// `[xx, yy, 2 xy]`.

@@ -134,6 +134,13 @@ pub(crate) fn zero_block<T: Real>() -> Block<T> {
     [Triple::<T>::default(); 3]
 }
 
+/// The transposed block.
+#[inline]
+pub(crate) fn transposed<T: Real>(a: &Block<T>) -> Block<T> {
+    let [x, y, z] = [a[0].parts(), a[1].parts(), a[2].parts()];
+    [Lanes::new(x[0], y[0], z[0]), Lanes::new(x[1], y[1], z[1]), Lanes::new(x[2], y[2], z[2])]
+}
+
 /// Rounds a block.
 #[inline]
 pub(crate) fn round<T: Real>(a: &DMat3) -> Block<T> {
@@ -160,6 +167,7 @@ pub(crate) fn widen_vector<T: Real>(v: Triple<T>) -> DVec3 {
 
 /// The inverse of a symmetric positive definite block; of one that is not, the inverse of its positive diagonal
 /// entries (one where an entry is not positive), so that a preconditioner stays positive definite on any input.
+#[inline]
 pub(crate) fn positive_inverse(a: &DMat3) -> DMat3 {
     let (xx, yy, zz) = (a.x_axis.x, a.y_axis.y, a.z_axis.z);
     let xy = 0.5 * (a.x_axis.y + a.y_axis.x);

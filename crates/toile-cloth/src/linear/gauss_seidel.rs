@@ -59,6 +59,7 @@ pub struct ColouredGaussSeidel {
     places: Vec<u32>,
     b: Vec<Triple<f64>>,
     x: Vec<Triple<f64>>,
+    change: Vec<Triple<f64>>,
 }
 
 impl ColouredGaussSeidel {
@@ -73,6 +74,7 @@ impl ColouredGaussSeidel {
             places: ordered.ordering.places(),
             b: vec![Triple::<f64>::default(); count],
             x: vec![Triple::<f64>::default(); count],
+            change: vec![Triple::<f64>::default(); count],
             matrix: ordered,
         };
         result.refresh(matrix, fixed)?;
@@ -99,7 +101,7 @@ impl Preconditioner for ColouredGaussSeidel {
     fn apply(&mut self, r: &[DVec3], z: &mut [DVec3]) {
         permute_in::<f64>(&self.matrix.ordering.order, r, &mut self.b);
         self.matrix.forward_from_zero(&self.b, &mut self.x);
-        self.matrix.backward(&self.b, &mut self.x);
+        self.matrix.backward(&self.b, &mut self.x, &mut self.change);
         permute_out::<f64>(&self.places, &self.x, z);
     }
 

@@ -120,8 +120,15 @@ impl BlockMatrix {
     /// Lets `work` write the blocks of each row, rows in parallel.
     fn for_each_row(&mut self, rows: usize, work: impl Fn(usize, &mut [DMat3]) + Sync) {
         let rows = rows.min(self.pattern.row_count());
-        split_rows(&self.pattern, 0..rows, &mut self.blocks, &|row, _, blocks: &mut [DMat3]| {
-            work(row, blocks);
-        });
+        let mut nothing = vec![(); rows];
+        split_rows(
+            &self.pattern,
+            0..rows,
+            &mut self.blocks,
+            &mut nothing,
+            &|row, _, blocks: &mut [DMat3], ()| {
+                work(row, blocks);
+            },
+        );
     }
 }

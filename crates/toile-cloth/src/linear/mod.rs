@@ -65,7 +65,8 @@ pub use preconditioner::{BlockJacobi, Identity, Preconditioner};
 pub use skyline::{SkylineFactor, SkylineMatrix};
 
 pub(crate) use block::{
-    Block, Lanes, Real, Triple, add_block, multiple_of_identity, round, round_vector, widen, zero_block,
+    Block, Lanes, Real, Triple, add_block, multiple_of_identity, round, round_vector, transposed, widen,
+    zero_block,
 };
 pub(crate) use multigrid::Hierarchy;
 pub(crate) use ordered::OrderedMatrix;

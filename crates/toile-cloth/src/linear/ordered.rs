@@ -37,6 +37,12 @@ fn permuted(pattern: &BlockPattern, ordering: &Ordering) -> Result<BlockPattern,
     BlockPattern::from_unsorted_rows(&mut raw, starts.windows(2).map(|pair| pair[0]..pair[1]))
 }
 
+/// The inverse of a diagonal block, in double precision.
+#[inline]
+fn inverse_block<T: Real>(block: &Block<T>) -> Block<T> {
+    round::<T>(&positive_inverse(&widen::<T>(block)))
+}
+
 /// Runs `work(first, part)` on parts of `chunk` rows, `first` being the number of rows before the part.
 #[inline]
 pub(crate) fn for_chunks<V: Send>(
@@ -48,6 +54,22 @@ pub(crate) fn for_chunks<V: Send>(
         work(0, values);
     } else {
         values.par_chunks_mut(chunk).enumerate().for_each(|(index, part)| work(index * chunk, part));
+    }
+}
+
+/// The same on two slices of one length at once.
+#[inline]
+fn for_chunk_pairs<V: Send>(
+    values: &mut [V],
+    others: &mut [V],
+    chunk: usize,
+    work: impl Fn(usize, &mut [V], &mut [V]) + Sync + Send,
+) {
+    if values.len() <= chunk {
+        work(0, values, others);
+    } else {
+        let parts = values.par_chunks_mut(chunk).zip(others.par_chunks_mut(chunk));
+        parts.enumerate().for_each(|(index, (part, other))| work(index * chunk, part, other));
     }
 }
 
@@ -74,8 +96,25 @@ impl<T: Real> OrderedMatrix<T> {
     }
 
     /// Lets `work(row, first, blocks)` write the blocks of each row, rows in parallel; `first` is the slot of the first.
+    /// Diagonal blocks are inverted on the way.
     pub(crate) fn for_each_row(&mut self, work: impl Fn(usize, usize, &mut [Block<T>]) + Sync) {
-        split_rows(&self.pattern, 0..self.pattern.row_count(), &mut self.blocks, &work);
+        let Self { pattern, blocks, inverse_diagonal, .. } = self;
+        let diagonal = pattern.diagonal();
+        split_rows(
+            pattern,
+            0..pattern.row_count(),
+            blocks,
+            inverse_diagonal,
+            &|row, first, blocks, inverse| {
+                work(row, first, blocks);
+                *inverse = inverse_block::<T>(&blocks[diagonal[row] as usize - first]);
+            },
+        );
+    }
+
+    /// Inverts the diagonal block of one row after it has changed.
+    pub(crate) fn invert_row(&mut self, row: usize) {
+        self.inverse_diagonal[row] = inverse_block::<T>(&self.blocks[self.pattern.diagonal()[row] as usize]);
     }
 
     /// Where each block comes from in a matrix of the pattern that was ordered.
@@ -123,7 +162,7 @@ impl<T: Real> OrderedMatrix<T> {
         let (pattern, blocks) = (&self.pattern, &self.blocks);
         for_chunks(&mut self.inverse_diagonal, self.ordering.chunk, |first, part| {
             for (&slot, inverse) in pattern.diagonal()[first..].iter().zip(part) {
-                *inverse = round::<T>(&positive_inverse(&widen::<T>(&blocks[slot as usize])));
+                *inverse = inverse_block::<T>(&blocks[slot as usize]);
             }
         });
     }
@@ -137,6 +176,18 @@ impl<T: Real> OrderedMatrix<T> {
             sum += product::<T>(block, x[column as usize]);
         }
         self.far.row(row).for_each(|(column, factor)| sum += x[column] * factor);
+        sum
+    }
+
+    /// One row of `L x`, with `L` left of the diagonal.
+    #[inline]
+    pub(crate) fn lower_times(&self, row: usize, x: &[Triple<T>]) -> Triple<T> {
+        let lower = self.pattern.row(row).start..self.pattern.diagonal()[row] as usize;
+        let mut sum = Triple::<T>::default();
+        for (block, &column) in self.blocks[lower.clone()].iter().zip(&self.pattern.columns()[lower]) {
+            sum += product::<T>(block, x[column as usize]);
+        }
+        self.far.lower(row).for_each(|(column, factor)| sum += x[column] * factor);
         sum
     }
 
@@ -184,13 +235,14 @@ impl<T: Real> OrderedMatrix<T> {
         });
     }
 
-    /// One backward Gauss-Seidel sweep, the adjoint of the forward one.
-    pub(crate) fn backward(&self, b: &[Triple<T>], x: &mut [Triple<T>]) {
+    /// One backward Gauss-Seidel sweep, the adjoint of the forward one. Tells by how much it changed each unknown: afterwards
+    /// `A x = b + L change`, so that half a product finds the image of `x`.
+    pub(crate) fn backward(&self, b: &[Triple<T>], x: &mut [Triple<T>], change: &mut [Triple<T>]) {
         for colour in self.ordering.colour_start.windows(2).rev() {
             let (begin, end) = (colour[0], colour[1]);
             let (before, rest) = x.split_at_mut(begin);
             let (mine, after) = rest.split_at_mut(end - begin);
-            for_chunks(mine, self.ordering.chunk, |offset, own| {
+            for_chunk_pairs(mine, &mut change[begin..end], self.ordering.chunk, |offset, own, change| {
                 let first = begin + offset;
                 for local in (0..own.len()).rev() {
                     let row = first + local;
@@ -213,7 +265,9 @@ impl<T: Real> OrderedMatrix<T> {
                         }
                     }
                     self.far.row(row).for_each(|(column, factor)| sum += at(column) * factor);
-                    own[local] = product::<T>(&self.inverse_diagonal[row], b[row] - sum);
+                    let value = product::<T>(&self.inverse_diagonal[row], b[row] - sum);
+                    change[local] = value - own[local];
+                    own[local] = value;
                 }
             });
         }

@@ -203,28 +203,30 @@ impl<const K: usize> Stencils<K> {
     }
 }
 
-/// Halves the range of rows, and the blocks with it, until it is small enough for one task.
-pub(crate) fn split_rows<V: Send>(
+/// Halves the range of rows, and the blocks and what else there is for each row with it, until it is small enough for one task.
+pub(crate) fn split_rows<V: Send, W: Send>(
     pattern: &BlockPattern,
     rows: std::ops::Range<usize>,
     blocks: &mut [V],
-    work: &(impl Fn(usize, usize, &mut [V]) + Sync),
+    extras: &mut [W],
+    work: &(impl Fn(usize, usize, &mut [V], &mut W) + Sync),
 ) {
     if rows.len() > CHUNK {
         let middle = rows.start + rows.len() / 2;
         let split = pattern.row(middle).start - pattern.row(rows.start).start;
         let (low, high) = blocks.split_at_mut(split);
+        let (low_extras, high_extras) = extras.split_at_mut(rows.len() / 2);
         rayon::join(
-            || split_rows(pattern, rows.start..middle, low, work),
-            || split_rows(pattern, middle..rows.end, high, work),
+            || split_rows(pattern, rows.start..middle, low, low_extras, work),
+            || split_rows(pattern, middle..rows.end, high, high_extras, work),
         );
         return;
     }
     let mut rest = blocks;
-    for row in rows {
+    for (row, extra) in rows.zip(extras) {
         let range = pattern.row(row);
         let (own, others) = rest.split_at_mut(range.len());
-        work(row, range.start, own);
+        work(row, range.start, own, extra);
         rest = others;
     }
 }

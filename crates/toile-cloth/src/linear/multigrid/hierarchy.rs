@@ -242,7 +242,8 @@ impl<T: Real> Krylov<T> {
             && report.relative_residual > settings.relative_residual
         {
             precondition(levels);
-            let Level { matrix, b: r, x: z, .. } = &mut levels[0];
+            let smoothed = levels.len() > 1;
+            let Level { matrix, b: r, x: z, r: change, .. } = &mut levels[0];
             let previous = rz;
             rz = dot::<T>(r, z, &mut self.partial);
             let beta = T::of(if report.iterations == 0 { 0.0 } else { rz / previous });
@@ -251,7 +252,11 @@ impl<T: Real> Krylov<T> {
                     *p = z + *p * beta;
                 }
             });
-            let curvature = self.product(matrix);
+            let curvature = if smoothed {
+                self.product_after_sweep(matrix, r, change, beta)
+            } else {
+                self.product(matrix)
+            };
             if !(curvature > 0.0 && rz > 0.0) {
                 report.negative_curvature = true;
                 report.undefined = curvature.is_nan() || rz.is_nan();
@@ -274,6 +279,29 @@ impl<T: Real> Krylov<T> {
                 let first = chunk * CHUNK;
                 for (row, q) in (first..).zip(part.iter_mut()) {
                     *q = matrix.row_times(row, p);
+                }
+                dot_chunk::<T>(&p[first..first + part.len()], part)
+            })
+            .collect_into_vec(&mut self.partial);
+        self.partial.iter().sum()
+    }
+
+    /// The same for `p = z + beta p` where `z` is what a backward sweep on `A z = r` has left: `A z = r + L change`, half the work.
+    fn product_after_sweep(
+        &mut self,
+        matrix: &OrderedMatrix<T>,
+        r: &[Triple<T>],
+        change: &[Triple<T>],
+        beta: T,
+    ) -> f64 {
+        let p = &self.direction;
+        self.image
+            .par_chunks_mut(CHUNK)
+            .enumerate()
+            .map(|(chunk, part)| {
+                let first = chunk * CHUNK;
+                for (row, q) in (first..).zip(part.iter_mut()) {
+                    *q = r[row] + matrix.lower_times(row, change) + *q * beta;
                 }
                 dot_chunk::<T>(&p[first..first + part.len()], part)
             })
@@ -322,7 +350,7 @@ fn cycle<T: Real>(levels: &mut [Level<T>], coarsest: Option<&mut DenseCholesky>,
             factor.solve::<T>(b, x);
         } else {
             matrix.forward_from_zero(b, x);
-            matrix.backward(b, x);
+            matrix.backward(b, x, r);
         }
         return;
     };
@@ -333,5 +361,5 @@ fn cycle<T: Real>(levels: &mut [Level<T>], coarsest: Option<&mut DenseCholesky>,
     if let Some(coarse) = rest.first() {
         transfer.prolongate(&coarse.x, correction, x);
     }
-    matrix.backward(b, x);
+    matrix.backward(b, x, r);
 }

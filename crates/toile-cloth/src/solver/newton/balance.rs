@@ -5,6 +5,7 @@
 
 use super::contact::{ContactTerm, TouchingVertex};
 use super::start::Start;
+use super::system::LinearSystem;
 use crate::bending::BendingScratch;
 use crate::cloth::Cloth;
 use crate::membrane::{MembraneScratch, StrainRate};
@@ -118,8 +119,8 @@ impl<'a> Balance<'a> {
         }
     }
 
-    /// Minus the gradient at `x`, zero at held vertices, into the scratch memory.
-    pub(super) fn residual(&self, x: &[DVec3], scratch: &mut Scratch) {
+    /// Minus the gradient at `x`, zero at held vertices, into the scratch memory; the system learns of the membrane on the way.
+    pub(super) fn residual(&self, x: &[DVec3], system: &mut dyn LinearSystem, scratch: &mut Scratch) {
         let Scratch { residual, membrane, bending, .. } = scratch;
         residual.clear();
         residual.resize(x.len(), DVec3::ZERO);
@@ -129,7 +130,7 @@ impl<'a> Balance<'a> {
                 *g += damping[v] * self.speed_change(v, x[v]);
             }
         });
-        self.cloth.membrane.add_step_gradient(x, self.strain_rate(), membrane, residual);
+        system.linearise_membrane(x, self, membrane, residual);
         self.cloth.add_bending_gradient(x, bending, residual);
         self.cloth.add_link_gradient(x, residual);
         for contact in &self.contacts {

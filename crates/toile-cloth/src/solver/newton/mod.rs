@@ -58,7 +58,7 @@ impl Newton {
         let times = &mut report.times;
         let scratch = &mut self.scratch;
         times.time(Stage::Contacts, || balance.find_contacts(x));
-        times.time(Stage::Forces, || balance.residual(x, scratch));
+        times.time(Stage::Forces, || balance.residual(x, system, scratch));
         times.time(Stage::Assembly, || system.assemble(x, balance));
         times.time(Stage::Hierarchy, || system.refresh());
         let solved = times

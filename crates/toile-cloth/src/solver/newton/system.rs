@@ -7,7 +7,7 @@ use crate::linear::{
     Block, BlockPattern, Hierarchy, LinearError, MultigridSettings, OrderedMatrix, PcgReport, PcgSettings,
     Real, ScalarRows, Stencils, add_block, multiple_of_identity, round, zero_block,
 };
-use crate::membrane::Tangent;
+use crate::membrane::{Couplings, MembraneScratch};
 use crate::threads::Thread;
 use glam::{DMat3, DVec3};
 use std::fmt::Debug;
@@ -16,7 +16,15 @@ use std::fmt::Debug;
 pub(super) trait LinearSystem: Debug + Send {
     /// Whether it was made for this cloth.
     fn fits(&self, cloth: &Cloth) -> bool;
-    /// Fills the matrix with the second derivatives at `x`.
+    /// Adds the membrane's gradient at `x`, and keeps its second derivative for [`assemble`](Self::assemble).
+    fn linearise_membrane(
+        &mut self,
+        x: &[DVec3],
+        balance: &Balance<'_>,
+        scratch: &mut MembraneScratch,
+        gradient: &mut [DVec3],
+    );
+    /// Fills the matrix with the second derivatives at the `x` at which the membrane was linearised.
     fn assemble(&mut self, x: &[DVec3], balance: &Balance<'_>);
     /// Carries the values to the coarser levels.
     fn refresh(&mut self);
@@ -32,7 +40,7 @@ pub(super) struct System<T: Real> {
     triangles: Stencils<3>,
     /// What bending adds to each block: a multiple of the identity.
     bending: Vec<T>,
-    tangents: Vec<Tangent<T>>,
+    couplings: Vec<Couplings<T>>,
     /// New number of each vertex.
     places: Vec<u32>,
     triangle_count: usize,
@@ -41,9 +49,10 @@ pub(super) struct System<T: Real> {
     /// Which points the threads join.
     links: Vec<Vec<u32>>,
     held: Vec<bool>,
-    /// Slots of blocks that a held vertex takes part in, and of the diagonal blocks of held vertices.
+    /// Slots of blocks that a held vertex takes part in.
     cleared: Vec<u32>,
-    unit: Vec<u32>,
+    /// The rows of held vertices.
+    held_rows: Vec<u32>,
     diagonal: Vec<DMat3>,
     caution: Caution,
 }
@@ -63,23 +72,24 @@ impl<T: Real> System<T> {
         let renumbered: Vec<[u32; 3]> =
             cloth.triangles.iter().map(|triangle| triangle.map(|v| places[v as usize])).collect();
         let triangles = Stencils::new(&matrix.pattern, &renumbered)?;
-        let mut tangents = Vec::new();
-        cloth.membrane.tangents(&cloth.reference, None, 0.0, &mut tangents);
-        fill(&mut matrix, &triangles, &tangents, &bending, |_| T::of(0.0));
+        let mut couplings = Vec::new();
+        let (mut scratch, mut gradient) = (MembraneScratch::default(), vec![DVec3::ZERO; count]);
+        cloth.membrane.linearise(&cloth.reference, None, 0.0, &mut couplings, &mut scratch, &mut gradient);
+        fill(&mut matrix, &triangles, &couplings, &bending, |_| zero_block::<T>());
         let hierarchy = Hierarchy::new(matrix, far, Some(&cloth.reference), &MultigridSettings::default())?;
         let triangle_count = cloth.triangles.len();
         let mut system = Self {
             hierarchy,
             triangles,
             bending,
-            tangents,
+            couplings,
             places,
             triangle_count,
             remembers: cloth.state.history.is_some(),
             links,
             held: Vec::new(),
             cleared: Vec::new(),
-            unit: Vec::new(),
+            held_rows: Vec::new(),
             diagonal: vec![DMat3::ZERO; count],
             caution,
         };
@@ -94,7 +104,7 @@ impl<T: Real> System<T> {
         let matrix = self.hierarchy.finest();
         let is_held = |row: u32| held[matrix.ordering.order[row as usize] as usize];
         self.cleared.clear();
-        self.unit.clear();
+        self.held_rows.clear();
         for row in 0..matrix.pattern.row_count() {
             for slot in matrix.pattern.row(row) {
                 if is_held(row as u32) || is_held(matrix.pattern.columns()[slot]) {
@@ -102,7 +112,7 @@ impl<T: Real> System<T> {
                 }
             }
             if is_held(row as u32) {
-                self.unit.push(matrix.pattern.diagonal()[row]);
+                self.held_rows.push(row as u32);
             }
         }
     }
@@ -117,30 +127,40 @@ impl<T: Real + Debug> LinearSystem for System<T> {
             && self.links.iter().zip(&cloth.threads).all(|(link, thread)| *link == vertices_of(thread))
     }
 
+    fn linearise_membrane(
+        &mut self,
+        x: &[DVec3],
+        balance: &Balance<'_>,
+        scratch: &mut MembraneScratch,
+        gradient: &mut [DVec3],
+    ) {
+        let (membrane, compression) = (&balance.cloth.membrane, self.caution.compression);
+        membrane.linearise(x, balance.strain_rate(), compression, &mut self.couplings, scratch, gradient);
+    }
+
     fn assemble(&mut self, x: &[DVec3], balance: &Balance<'_>) {
         let cloth = balance.cloth;
         if self.held != cloth.held {
             self.hold(&cloth.held);
         }
-        cloth.membrane.tangents(x, balance.strain_rate(), self.caution.compression, &mut self.tangents);
-        let matrix = self.hierarchy.finest_mut();
-        let order = std::mem::take(&mut matrix.ordering.order);
-        fill(matrix, &self.triangles, &self.tangents, &self.bending, |row| {
-            T::of(balance.inertia(order[row] as usize))
-        });
-        matrix.ordering.order = order;
-        let places = &self.places;
         self.diagonal.fill(DMat3::ZERO);
         let mut any = false;
         balance.add_diagonal(x, |v, block| {
             self.diagonal[v] += block;
             any = true;
         });
-        if any {
-            for (v, block) in self.diagonal.iter().enumerate() {
-                add::<T>(&mut matrix.blocks[matrix.pattern.diagonal()[places[v] as usize] as usize], block);
+        let matrix = self.hierarchy.finest_mut();
+        let order = std::mem::take(&mut matrix.ordering.order);
+        fill(matrix, &self.triangles, &self.couplings, &self.bending, |row| {
+            let v = order[row] as usize;
+            let mut own = multiple_of_identity(T::of(balance.inertia(v)));
+            if any {
+                add::<T>(&mut own, &self.diagonal[v]);
             }
-        }
+            own
+        });
+        matrix.ordering.order = order;
+        let places = &self.places;
         for thread in &cloth.threads {
             thread.hessian(x, |i, j, block| {
                 if let Some(slot) = matrix.pattern.slot(places[i as usize], places[j as usize]) {
@@ -148,13 +168,17 @@ impl<T: Real + Debug> LinearSystem for System<T> {
                 }
             });
         }
+        for &v in self.links.iter().flatten() {
+            matrix.invert_row(places[v as usize] as usize);
+        }
         for &slot in &self.cleared {
             matrix.blocks[slot as usize] = zero_block::<T>();
         }
-        for &slot in &self.unit {
-            matrix.blocks[slot as usize] = multiple_of_identity(T::of(1.0));
+        for &row in &self.held_rows {
+            let slot = matrix.pattern.diagonal()[row as usize] as usize;
+            matrix.blocks[slot] = multiple_of_identity(T::of(1.0));
+            matrix.invert_row(row as usize);
         }
-        matrix.invert_diagonal();
     }
 
     fn refresh(&mut self) {
@@ -167,23 +191,22 @@ impl<T: Real + Debug> LinearSystem for System<T> {
     }
 }
 
-/// Adds up the second derivatives of triangles, bending and inertia.
+/// Adds up the second derivatives of triangles, bending and what each vertex has by itself.
 fn fill<T: Real>(
     matrix: &mut OrderedMatrix<T>,
     triangles: &Stencils<3>,
-    tangents: &[Tangent<T>],
+    couplings: &[Couplings<T>],
     bending: &[T],
-    inertia: impl Fn(usize) -> T + Sync,
+    own: impl Fn(usize) -> Block<T> + Sync,
 ) {
     let diagonal = matrix.pattern.diagonal().to_vec();
     matrix.for_each_row(|row, first, blocks| {
         for (block, &value) in blocks.iter_mut().zip(&bending[first..]) {
             *block = multiple_of_identity(value);
         }
-        let own = &mut blocks[diagonal[row] as usize - first];
-        add_block::<T>(own, &multiple_of_identity(inertia(row)));
+        add_block::<T>(&mut blocks[diagonal[row] as usize - first], &own(row));
         for incidence in triangles.around(row) {
-            let values = tangents[incidence.element as usize].row(incidence.local as usize);
+            let values = couplings[incidence.element as usize].row(incidence.local as usize);
             for (&offset, value) in incidence.offsets.iter().zip(&values) {
                 add_block::<T>(&mut blocks[offset as usize], value);
             }
