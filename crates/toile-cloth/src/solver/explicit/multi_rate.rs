@@ -10,7 +10,7 @@ use glam::{DMat3, DVec3};
 use toile_geom::TriMesh;
 
 /// One linearisation, as in the linearised implicit Euler of the source.
-const BUDGET: Budget = Budget { newton_steps: 1, ..Budget::ACCURATE };
+const BUDGET: Budget = Budget { newton_steps: [1, 1], ..Budget::ACCURATE };
 
 /// The implicit part of the multi-rate scheme.
 #[derive(Debug)]

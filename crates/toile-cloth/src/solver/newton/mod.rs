@@ -96,12 +96,13 @@ impl Solver for Newton {
         let start = Start::new(&cloth.state, self.scheme, time);
         let mut balance = report.times.time(Stage::Forces, || Balance::new(cloth, world, &start, time));
         let mut x = balance.first_guess();
-        for _ in 0..self.budget.newton_steps {
+        let [fewest, most] = self.budget.newton_steps;
+        for taken in 1..=most {
             let Some(correction) = self.correct(&mut *system, &mut balance, &mut x, &mut report) else {
                 return Err(SolverError::Undefined { time });
             };
             report.last_correction = correction;
-            if report.last_correction <= self.budget.tolerance {
+            if taken >= fewest && correction <= self.budget.tolerance {
                 break;
             }
         }
