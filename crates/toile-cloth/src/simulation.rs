@@ -80,7 +80,16 @@ impl Simulation {
     /// # Errors
     /// If it fails even so: the cloth is then where it was when the smallest step failed, and the error says why.
     pub fn step(&mut self, time: f64) -> Result<StepReport, SolverError> {
-        self.advance(time, 0)
+        let parts = self.solver.parts(&self.cloth);
+        let mut whole: Option<StepReport> = None;
+        for part in parts {
+            let report = self.advance(part * time, 0)?;
+            match &mut whole {
+                Some(whole) => whole.add(&report),
+                None => whole = Some(report),
+            }
+        }
+        Ok(whole.unwrap_or_default())
     }
 
     fn advance(&mut self, time: f64, halvings: u32) -> Result<StepReport, SolverError> {

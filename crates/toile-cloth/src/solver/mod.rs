@@ -44,6 +44,11 @@ pub trait Solver: Debug + Send {
     /// Its name, for reports and settings.
     fn name(&self) -> &'static str;
 
+    /// In which parts of its length a step from the present state is best taken: all at once, unless said otherwise.
+    fn parts(&self, _cloth: &Cloth) -> &'static [f64] {
+        &[1.0]
+    }
+
     /// Moves the cloth on by a time in seconds. The clock of the world shows the beginning of the step and is not moved.
     ///
     /// Everything that a later step depends on is in the cloth's state: a solver made anew goes on with the same bits.
