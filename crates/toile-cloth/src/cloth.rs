@@ -149,7 +149,8 @@ impl Cloth {
         let bend: Vec<DMat3> =
             fabrics.iter().map(|cut| rotated(cut.fabric.bending_matrix(), -cut.grain)).collect();
         let membrane = Membrane::with_laws(mesh, &rest, laws, |t| u32::from(fabric_of[t]));
-        let bending = Bending::new(mesh, &rest, |t| bend[fabric_of[t] as usize], &[]);
+        let bending = Bending::new(mesh, &rest, |t| bend[fabric_of[t] as usize], &[])
+            .with_viscosity(|t| fabrics[fabric_of[t] as usize].fabric.damping.bending);
         let masses = rest.masses(mesh, |t| cut(t).fabric.density);
         Ok(Self { fabrics, fabric_of, ..Self::from_parts(mesh, rest, masses, membrane, bending) })
     }

@@ -36,6 +36,15 @@ pub struct Bending {
 /// Hinges, triangles or vertices one task works on.
 const CHUNK: usize = 1024;
 
+/// The curvatures at the beginning of a step, and one over its length: what the viscous moment is measured against.
+#[derive(Clone, Copy, Debug)]
+pub struct BendRate<'a> {
+    /// The curvature of each triangle at the beginning, 1/m.
+    pub start: &'a [DVec3],
+    /// One over the time since then, 1/s.
+    pub rate: f64,
+}
+
 /// What an evaluation of the forces needs in between, kept from one to the next.
 #[derive(Clone, Debug, Default)]
 pub struct BendingScratch {
@@ -57,6 +66,8 @@ struct Hinge {
 #[derive(Clone, Copy, Debug)]
 struct Element {
     area: f64,
+    /// Viscous moment over the rate of the elastic one, s.
+    viscosity: f64,
     /// Moment from curvature, N·m; without what a free edge cannot carry.
     stiffness: DMat3,
     /// The curvature at rest, 1/m.
@@ -75,6 +86,7 @@ impl Bending {
         let plan = Plan::new(mesh, rest, &topology, clamps);
         let triangle = |t: usize| Element {
             area: rest.area(t),
+            viscosity: 0.0,
             stiffness: without_moment_across(stiffness(t), &plan.free_edges(t, rest)),
             rest: DVec3::ZERO,
         };
@@ -89,6 +101,18 @@ impl Bending {
             facets,
             hinges,
         }
+    }
+
+    /// Lets triangles resist the rate of bending: a moment of this time, in seconds, multiplied with the rate of the elastic one.
+    #[must_use]
+    pub fn with_viscosity(mut self, viscosity: impl Fn(usize) -> f64) -> Self {
+        self.triangles.iter_mut().enumerate().for_each(|(t, triangle)| triangle.viscosity = viscosity(t));
+        self
+    }
+
+    /// The largest viscosity of all triangles, s.
+    pub fn largest_viscosity(&self) -> f64 {
+        self.triangles.iter().map(|triangle| triangle.viscosity).fold(0.0, f64::max)
     }
 
     /// Takes a shape as the one without bending, so that curved cloth stays curved.
@@ -134,6 +158,43 @@ impl Bending {
             triangle.stiffness * (curvature - triangle.rest)
         };
         self.add_gradient_of(positions, moment, scratch, gradient);
+    }
+
+    /// Adds the gradient of the energy of a step: of bending, of creases and friction if there is a history, and of what the viscous
+    /// moment takes.
+    pub(crate) fn add_step_gradient(
+        &self,
+        positions: &[DVec3],
+        history: Option<&History>,
+        rate: Option<BendRate<'_>>,
+        scratch: &mut BendingScratch,
+        gradient: &mut [DVec3],
+    ) {
+        let Some(rate) = rate else {
+            match history {
+                Some(history) => self.add_gradient_with(positions, history, scratch, gradient),
+                None => self.add_elastic_gradient(positions, scratch, gradient),
+            }
+            return;
+        };
+        let moment = |t: usize, curvature: DVec3| {
+            let triangle = &self.triangles[t];
+            let bent = curvature - triangle.rest;
+            let change = (curvature - rate.start[t]) * (triangle.viscosity * rate.rate);
+            let remembered = history.map_or(DVec3::ZERO, |history| history.law(t, bent).0);
+            triangle.stiffness * (bent + change) + remembered
+        };
+        self.add_gradient_of(positions, moment, scratch, gradient);
+    }
+
+    /// The work of the viscous moment in a step that ends at these positions, half of it: the energy whose derivative it is, J.
+    pub(crate) fn viscous_energy(&self, positions: &[DVec3], rate: BendRate<'_>) -> f64 {
+        let energy = |(t, curvature): (usize, DVec3)| {
+            let triangle = &self.triangles[t];
+            let change = curvature - rate.start[t];
+            0.5 * triangle.area * triangle.viscosity * rate.rate * change.dot(triangle.stiffness * change)
+        };
+        self.curvatures(positions).into_iter().enumerate().map(energy).sum()
     }
 
     /// Adds the gradient of an energy whose derivative by a triangle's curvature is `moment(triangle, curvature)`, per area.

@@ -2,9 +2,13 @@
 
 use crate::sheet::{at_height, cloth, explicit, xpbd};
 use toile_cloth::cloth::Cloth;
+use toile_cloth::fabric::Fabric;
+use toile_cloth::rest::RestShape;
+use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{Budget, Explicit, ExplicitScheme, ExplicitSettings, Newton, Scheme, Solver};
 use toile_cloth::world::World;
-use toile_geom::glam::DVec3;
+use toile_geom::glam::{DVec2, DVec3};
+use toile_geom::shapes;
 
 /// A stretched sheet that swings in its plane and out of it.
 fn swinging() -> (Cloth, World) {
@@ -91,4 +95,46 @@ fn runge_kutta_and_accurate_implicit_steps_agree() {
     assert!(moved > 0.03);
     assert!(newton < 0.01 * moved && verlet < 0.01 * moved, "{newton} {verlet}");
     assert!(multi_rate < 0.2 * moved && small_steps < 0.15 * moved, "{multi_rate} {small_steps}");
+}
+
+/// A strip that swings about its clamp loses height as a damped oscillator does: `exp(−η ω² t / 2)`.
+#[test]
+fn viscous_bending_damps_as_it_should() {
+    let (length, cell, viscosity) = (0.1, 0.01, 0.1);
+    let mesh = shapes::sheet(DVec2::new(length + cell, 0.02), [11, 2]);
+    let places: Vec<DVec2> = mesh.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
+    let rest = RestShape::from_flat(&places, &mesh.triangles);
+    let mut fabric = Fabric::isotropic("viscous", 0.2, 1e-3, 1000.0, 0.0, 1e-5);
+    fabric.damping.bending = viscosity;
+    let mut cloth = Cloth::of_fabric(&mesh, rest, &fabric).unwrap();
+    let beyond = |p: &DVec3| (p.x + 0.5 * (length + cell) - cell).max(0.0);
+    cloth.held = mesh.positions.iter().map(|p| beyond(p) < 1e-9).collect();
+    for place in &mut cloth.state.positions {
+        let x = beyond(place);
+        place.y = 2e-3 * x * x * (3.0 * length - x) / (2.0 * length.powi(3));
+    }
+    let tip = mesh.positions.iter().position(|p| beyond(p) > length - 1e-9).unwrap();
+    let world = World { gravity: DVec3::ZERO, ..World::default() };
+    let mut simulation = Simulation::new(cloth, world, Box::new(Newton::new(Scheme::Bdf2, Budget::ACCURATE)));
+    let step = 1.0 / 100.0;
+    let heights: Vec<f64> = (0..400)
+        .map(|_| {
+            simulation.step(step).unwrap();
+            simulation.cloth.state.positions[tip].y
+        })
+        .collect();
+    let turns: Vec<usize> = (1..heights.len() - 1)
+        .filter(|&i| (heights[i] - heights[i - 1]) * (heights[i + 1] - heights[i]) < 0.0)
+        .collect();
+    let half_period = (turns[1] - turns[0]) as f64 * step;
+    let swinging = std::f64::consts::PI / half_period;
+    // The damped frequency is that of the undamped strip times √(1 − ζ²), ζ = η ω / 2.
+    let mut free = swinging;
+    for _ in 0..20 {
+        free = swinging / (1.0 - (0.5 * viscosity * free).powi(2)).sqrt();
+    }
+    let expected = (-0.5 * viscosity * free * free * half_period).exp();
+    let measured = -heights[turns[1]] / heights[turns[0]];
+    assert!((measured / expected - 1.0).abs() < 0.03, "{measured} {expected}, {free} rad/s");
+    assert!(expected < 0.8);
 }

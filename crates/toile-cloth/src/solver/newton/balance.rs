@@ -6,7 +6,7 @@
 use super::contact::{ContactTerm, TouchingVertex};
 use super::start::Start;
 use super::system::LinearSystem;
-use crate::bending::BendingScratch;
+use crate::bending::{BendRate, BendingScratch};
 use crate::cloth::Cloth;
 use crate::membrane::{MembraneScratch, StrainRate};
 use crate::world::{ExternalForces, World};
@@ -40,6 +40,8 @@ pub(super) struct Balance<'a> {
     external: ExternalForces,
     /// Strains at the beginning, if the cloth is viscous.
     strains: Option<Vec<DVec3>>,
+    /// Curvatures at the beginning, if bending is viscous.
+    curvatures: Option<Vec<DVec3>>,
     contacts: Vec<ContactTerm>,
     /// Whether contacts have not been looked for yet.
     at_first: bool,
@@ -53,7 +55,10 @@ impl<'a> Balance<'a> {
             .map(|v| start.drifted[v] + external.force[v] / (cloth.masses[v] * square))
             .collect();
         let strains = cloth.membrane.is_viscous().then(|| cloth.membrane.strains(&cloth.state.positions));
-        Self { cloth, world, start, time, inertial, external, strains, contacts: Vec::new(), at_first: true }
+        let bends = cloth.bending.largest_viscosity() > 0.0;
+        let curvatures = bends.then(|| cloth.bending.curvatures(&cloth.state.positions));
+        let contacts = Vec::new();
+        Self { cloth, world, start, time, inertial, external, strains, curvatures, contacts, at_first: true }
     }
 
     /// Where inertia and outer forces lead; held vertices where they are led.
@@ -77,6 +82,15 @@ impl<'a> Balance<'a> {
 
     pub(super) fn strain_rate(&self) -> Option<StrainRate<'_>> {
         self.strains.as_ref().map(|start| StrainRate { start, rate: 1.0 / self.time })
+    }
+
+    fn bend_rate(&self) -> Option<BendRate<'_>> {
+        self.curvatures.as_ref().map(|start| BendRate { start, rate: 1.0 / self.time })
+    }
+
+    /// How much stiffer bending is for its viscosity, at most.
+    pub(super) fn bending_scale(&self) -> f64 {
+        1.0 + self.cloth.bending.largest_viscosity() / self.time
     }
 
     /// Finds what touches colliders at `x`, at the end of the step.
@@ -131,7 +145,8 @@ impl<'a> Balance<'a> {
             }
         });
         system.linearise_membrane(x, self, membrane, residual);
-        self.cloth.add_bending_gradient(x, bending, residual);
+        let history = self.cloth.state.history.as_ref();
+        self.cloth.bending.add_step_gradient(x, history, self.bend_rate(), bending, residual);
         self.cloth.add_link_gradient(x, residual);
         for contact in &self.contacts {
             let v = contact.touch.vertex as usize;
@@ -163,6 +178,7 @@ impl<'a> Balance<'a> {
         (0..x.len()).map(of_vertex).sum::<f64>()
             + self.cloth.membrane.step_energy(x, self.strain_rate())
             + self.cloth.bending_energy(x)
+            + self.bend_rate().map_or(0.0, |rate| self.cloth.bending.viscous_energy(x, rate))
             + self.cloth.link_energy(x)
             + contacts.sum::<f64>()
     }

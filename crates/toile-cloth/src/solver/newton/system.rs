@@ -40,6 +40,8 @@ pub(super) struct System<T: Real> {
     triangles: Stencils<3>,
     /// What bending adds to each block: a multiple of the identity.
     bending: Vec<T>,
+    /// How much stiffer bending is for its viscosity.
+    bending_scale: f64,
     couplings: Vec<Couplings<T>>,
     /// New number of each vertex.
     places: Vec<u32>,
@@ -75,13 +77,14 @@ impl<T: Real> System<T> {
         let mut couplings = Vec::new();
         let (mut scratch, mut gradient) = (MembraneScratch::default(), vec![DVec3::ZERO; count]);
         cloth.membrane.linearise(&cloth.reference, None, 0.0, &mut couplings, &mut scratch, &mut gradient);
-        fill(&mut matrix, &triangles, &couplings, &bending, |_| zero_block::<T>());
+        fill(&mut matrix, &triangles, &couplings, (&bending, 1.0), |_| zero_block::<T>());
         let hierarchy = Hierarchy::new(matrix, far, Some(&cloth.reference), &MultigridSettings::default())?;
         let triangle_count = cloth.triangles.len();
         let mut system = Self {
             hierarchy,
             triangles,
             bending,
+            bending_scale: 1.0,
             couplings,
             places,
             triangle_count,
@@ -100,7 +103,7 @@ impl<T: Real> System<T> {
     /// Takes over which vertices are held.
     fn hold(&mut self, held: &[bool]) {
         self.held = held.to_vec();
-        self.hierarchy.set_fixed(held, 1.0);
+        self.hierarchy.set_fixed(held, self.bending_scale);
         let matrix = self.hierarchy.finest();
         let is_held = |row: u32| held[matrix.ordering.order[row as usize] as usize];
         self.cleared.clear();
@@ -140,7 +143,9 @@ impl<T: Real + Debug> LinearSystem for System<T> {
 
     fn assemble(&mut self, x: &[DVec3], balance: &Balance<'_>) {
         let cloth = balance.cloth;
-        if self.held != cloth.held {
+        let scale = balance.bending_scale();
+        if self.held != cloth.held || self.bending_scale != scale {
+            self.bending_scale = scale;
             self.hold(&cloth.held);
         }
         self.diagonal.fill(DMat3::ZERO);
@@ -151,7 +156,7 @@ impl<T: Real + Debug> LinearSystem for System<T> {
         });
         let matrix = self.hierarchy.finest_mut();
         let order = std::mem::take(&mut matrix.ordering.order);
-        fill(matrix, &self.triangles, &self.couplings, &self.bending, |row| {
+        fill(matrix, &self.triangles, &self.couplings, (&self.bending, scale), |row| {
             let v = order[row] as usize;
             let mut own = multiple_of_identity(T::of(balance.inertia(v)));
             if any {
@@ -196,13 +201,13 @@ fn fill<T: Real>(
     matrix: &mut OrderedMatrix<T>,
     triangles: &Stencils<3>,
     couplings: &[Couplings<T>],
-    bending: &[T],
+    (bending, scale): (&[T], f64),
     own: impl Fn(usize) -> Block<T> + Sync,
 ) {
-    let diagonal = matrix.pattern.diagonal().to_vec();
+    let (diagonal, scale) = (matrix.pattern.diagonal().to_vec(), T::of(scale));
     matrix.for_each_row(|row, first, blocks| {
         for (block, &value) in blocks.iter_mut().zip(&bending[first..]) {
-            *block = multiple_of_identity(value);
+            *block = multiple_of_identity(value * scale);
         }
         add_block::<T>(&mut blocks[diagonal[row] as usize - first], &own(row));
         for incidence in triangles.around(row) {
