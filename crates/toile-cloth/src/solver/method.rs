@@ -39,7 +39,7 @@ pub struct MethodSettings {
 pub const METHODS: &[Method] = &[
     Method {
         name: "newton",
-        description: "the default: large implicit steps of second order, a fixed small amount of work",
+        description: "the default: large implicit steps of second order, a small amount of work each",
         make: |settings| newton(settings, Scheme::Bdf2, Budget::INTERACTIVE),
     },
     Method {
