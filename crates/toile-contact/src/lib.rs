@@ -6,4 +6,5 @@
 //! | [`touch`] | the contacts of points with colliders |
 
 pub mod collider;
+pub mod narrow;
 pub mod touch;
