@@ -178,3 +178,27 @@ fn scaled(digits: f64, exponent: i64) -> (f64, bool) {
     }
     (value, value.is_finite() && back != digits)
 }
+
+/// Reads a list of answers, `[true, false, ...]`, that comes in a file of its own.
+///
+/// # Errors
+///
+/// If the text is not such a list; the error names the place.
+pub fn read_answers(text: &str) -> Result<Vec<bool>, ReadError> {
+    let list = text.trim();
+    let inner = list.strip_prefix('[').and_then(|list| list.strip_suffix(']')).unwrap_or(list);
+    if inner.trim().is_empty() {
+        return Ok(Vec::new());
+    }
+    let answer = |(i, word): (usize, &str)| match word.trim() {
+        "true" => Ok(true),
+        "false" => Ok(false),
+        other => Err(ReadError::Value {
+            line: 1,
+            column: i + 1,
+            text: other.chars().take(40).collect(),
+            expected: "true or false",
+        }),
+    };
+    inner.split(',').enumerate().map(answer).collect()
+}

@@ -67,16 +67,6 @@ impl<R: Real, const P: usize> Corners<R, P> {
         }
     }
 
-    /// The size of the largest component of any pair.
-    #[inline(always)]
-    pub(super) fn size(&self) -> R {
-        let mut size = self.pairs[0].norm_max();
-        for pair in &self.pairs[1..] {
-            size = size.greatest(pair.norm_max());
-        }
-        size
-    }
-
     /// A sum of the sizes of all components, which is not finite if one of them is not.
     #[inline(always)]
     pub(super) fn total(&self) -> R {
@@ -121,11 +111,5 @@ impl<R: Real, const P: usize> Approach<R, P> {
     #[inline(always)]
     pub(super) fn at(&self, time: R) -> Corners<R, P> {
         self.start.map(&self.end, |start, end| mix_vectors(start, end, time))
-    }
-
-    /// The size of the largest component of any pair at either end of the step, and so in between.
-    #[inline(always)]
-    pub(super) fn size(&self) -> R {
-        self.start.size().greatest(self.end.size())
     }
 }

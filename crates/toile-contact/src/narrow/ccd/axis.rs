@@ -7,15 +7,15 @@
 //!
 //! **Error bound.** With unit roundoff `u = 2⁻⁵³`, each component of `dₖ` at the ends of the step is off by a factor
 //! `1 + δ`, `|δ| ≤ u`; the product and the two sums of the dot product add three more such factors, and the
-//! subtraction of the margin one. So the error is below `5.01 u Σ |nᵢ dᵢ| ≤ 5.01 u |n|₁ size`, where `size` bounds all
-//! components of all differences. [`AXIS_ERROR`] is `8 u`, which leaves room for rounding in the bound itself;
-//! [`UNDERFLOW`] exceeds what can be lost to underflow. A computed time of crossing is a quotient with a relative
-//! error below `3 u` and is moved inwards by `4 u`.
+//! subtraction of the margin one. So the error is below `5.01 u Σ |nᵢ dᵢ|`. [`AXIS_ERROR`] is `8 u`, which leaves room
+//! for rounding in the bound itself; [`UNDERFLOW`] exceeds what can be lost to underflow. The bound is relative: along
+//! a coordinate axis the smallest gap is seen. A computed time of crossing is a quotient with a relative error below
+//! `3 u` and is moved inwards by `4 u`.
 
 use super::approach::Approach;
 use super::real::{Real, Vector};
 
-/// The relative error of a projection, doubled for safety.
+/// The relative error of a projection, rounded up generously.
 const AXIS_ERROR: f64 = 4.0 * f64::EPSILON;
 
 /// More than is lost by underflow while sizes stay below [`LARGEST`]: one rounding in the subnormal range, `2⁻¹⁰⁷⁵`,
@@ -31,22 +31,20 @@ pub(super) struct FreeTime<R> {
     pub(super) to: R,
 }
 
-/// The times at which `axis` proves that the two are farther apart than `separation`, all differences being at most
-/// `size`.
+/// The times at which `axis` proves that the two are farther apart than `separation`.
 #[inline(always)]
 pub(super) fn free_time<R: Real, const P: usize>(
     axis: Vector<R>,
     approach: &Approach<R, P>,
-    size: R,
     separation: R,
 ) -> FreeTime<R> {
     let (zero, one) = (R::splat(0.0), R::splat(1.0));
     let length = axis.dot(axis).sqrt() * R::splat(1.0 + 8.0 * f64::EPSILON);
-    let margin = axis.norm_one() * size * R::splat(AXIS_ERROR) + separation * length + R::splat(UNDERFLOW);
+    let margin = separation * length + R::splat(UNDERFLOW);
     let mut free = FreeTime { from: zero, to: one };
     for (start, end) in approach.start.pairs.iter().zip(&approach.end.pairs) {
-        let at_start = axis.dot(*start) - margin;
-        let at_end = axis.dot(*end) - margin;
+        let at_start = lower_bound(axis, *start, margin);
+        let at_end = lower_bound(axis, *end, margin);
         let (apart_at_start, apart_at_end) = (at_start.above(zero), at_end.above(zero));
         let crossing = at_start / (at_start - at_end);
         let latest = crossing * R::splat(1.0 - 2.0 * f64::EPSILON);
@@ -56,4 +54,12 @@ pub(super) fn free_time<R: Real, const P: usize>(
         free = FreeTime { from: free.from.greatest(from), to: free.to.least(to) };
     }
     free
+}
+
+/// A lower bound of `axis · difference - margin`.
+#[inline(always)]
+fn lower_bound<R: Real>(axis: Vector<R>, difference: Vector<R>, margin: R) -> R {
+    let (x, y, z) = (axis.x * difference.x, axis.y * difference.y, axis.z * difference.z);
+    let error = (x.abs() + y.abs() + z.abs()) * R::splat(AXIS_ERROR);
+    (x + y + z) - (error + margin)
 }

@@ -109,7 +109,7 @@ impl<const P: usize> Lane<P> {
 
         // Beside each other.
         let axis = corners.axis_between(normal);
-        let free = free_time(axis, &approach, approach.size(), f64x4::splat(self.separation));
+        let free = free_time(axis, &approach, f64x4::splat(self.separation));
         let begun = volume.apart(volume.between(f64x4::ZERO, free.from.least(f64x4::ONE)));
         let ended = volume.apart(volume.between(free.to.greatest(f64x4::ZERO), f64x4::ONE));
         let apart = sane

@@ -56,7 +56,6 @@ pub(super) fn first_impact<const P: usize>(
 struct Query<const P: usize> {
     approach: Approach<f64, P>,
     volume: Volume<f64>,
-    size: f64,
 }
 
 impl<const P: usize> Query<P> {
@@ -83,8 +82,7 @@ impl<const P: usize> Query<P> {
             return None;
         }
         let volume = Volume::new(&approach, separation);
-        let size = approach.size();
-        Some((Self { approach, volume, size }, separation))
+        Some((Self { approach, volume }, separation))
     }
 
     /// The time up to which the volume proves the two apart. `window` is how far ahead to look: the tighter, the better
@@ -112,9 +110,19 @@ impl<const P: usize> Query<P> {
 
     /// The time up to which the direction between the closest points at the front proves the two apart.
     fn advance_by_axis(&self, front: f64, separation: f64) -> f64 {
-        let axis = vector(closest_difference(&self.approach.at(front)));
-        let free = free_time(axis, &self.approach, self.size, separation);
-        if free.from <= front && free.to > front { free.to } else { front }
+        let reached = |axis: DVec3| {
+            let free = free_time(vector(axis), &self.approach, separation);
+            if free.from <= front && free.to > front { free.to } else { front }
+        };
+        let reached_along_closest = reached(closest_difference(&self.approach.at(front)));
+        if reached_along_closest > front + SHORTEST_STEP {
+            return reached_along_closest;
+        }
+        // Very close, where a direction is noise; along the coordinate axes there is no rounding.
+        DVec3::AXES
+            .iter()
+            .flat_map(|&axis| [reached(axis), reached(-axis)])
+            .fold(reached_along_closest, f64::max)
     }
 
     /// Whether the two certainly touch by `tolerance` later: they are on the other side of each other then, and
