@@ -36,7 +36,9 @@ pub struct Query {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
     /// A row has neither six nor seven columns.
-    #[error("line {line}: {columns} columns; a row has three fractions, numerator and denominator, and perhaps an answer")]
+    #[error(
+        "line {line}: {columns} columns; a row has three fractions, numerator and denominator, and perhaps an answer"
+    )]
     Columns {
         /// The line, from 1.
         line: usize,

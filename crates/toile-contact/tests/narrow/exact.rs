@@ -13,13 +13,13 @@ use toile_contact::narrow::ccd::Kind;
 
 /// The first time of contact is in this interval, which is shorter than 2⁻⁶⁰ and rounded.
 #[derive(Clone, Copy, Debug)]
-pub struct Contact {
-    pub earliest: f64,
-    pub latest: f64,
+pub(crate) struct Contact {
+    pub(crate) earliest: f64,
+    pub(crate) latest: f64,
 }
 
 /// The first contact in the step.
-pub fn first_contact(kind: Kind, start: [DVec3; 4], end: [DVec3; 4]) -> Option<Contact> {
+pub(crate) fn first_contact(kind: Kind, start: [DVec3; 4], end: [DVec3; 4]) -> Option<Contact> {
     let moving = Moving::new(kind, start, end);
     let volume = moving.normal.dot(&moving.offset);
     if volume.is_zero() { moving.first_in_plane() } else { moving.first_at(&volume) }
@@ -58,7 +58,8 @@ fn decode(value: f64) -> (i64, i32) {
     let bits = value.to_bits();
     let exponent = ((bits >> 52) & 0x7ff) as i32;
     let digits = (bits & ((1 << 52) - 1)) as i64;
-    let (digits, exponent) = if exponent == 0 { (digits, -1074) } else { (digits | (1 << 52), exponent - 1075) };
+    let (digits, exponent) =
+        if exponent == 0 { (digits, -1074) } else { (digits | (1 << 52), exponent - 1075) };
     (if value < 0.0 { -digits } else { digits }, exponent)
 }
 

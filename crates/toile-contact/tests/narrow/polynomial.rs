@@ -5,17 +5,17 @@ use num_traits::{One, Signed, Zero};
 
 /// Coefficients from the constant one upwards, without zeros at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Polynomial(Vec<BigInt>);
+pub(crate) struct Polynomial(Vec<BigInt>);
 
 /// The number `digits / 2^shift`.
 #[derive(Clone, Debug)]
-pub struct Dyadic {
-    pub digits: BigInt,
-    pub shift: u32,
+pub(crate) struct Dyadic {
+    pub(crate) digits: BigInt,
+    pub(crate) shift: u32,
 }
 
 impl Dyadic {
-    pub fn integer(value: i32) -> Self {
+    pub(crate) fn integer(value: i32) -> Self {
         Self { digits: value.into(), shift: 0 }
     }
 
@@ -26,22 +26,23 @@ impl Dyadic {
     }
 
     /// As a double, for numbers in 0 ..= 1, off by at most 2⁻⁵³.
-    pub fn value(&self) -> f64 {
-        let scaled: BigInt = if self.shift > 62 { &self.digits >> (self.shift - 62) } else { self.digits.clone() };
+    pub(crate) fn value(&self) -> f64 {
+        let scaled: BigInt =
+            if self.shift > 62 { &self.digits >> (self.shift - 62) } else { self.digits.clone() };
         let digits: i64 = scaled.try_into().unwrap();
         digits as f64 / 2.0_f64.powi(self.shift.min(62) as i32)
     }
 }
 
 impl Polynomial {
-    pub fn new(mut coefficients: Vec<BigInt>) -> Self {
+    pub(crate) fn new(mut coefficients: Vec<BigInt>) -> Self {
         while coefficients.last().is_some_and(Zero::is_zero) {
             coefficients.pop();
         }
         Self(coefficients)
     }
 
-    pub fn is_zero(&self) -> bool {
+    pub(crate) fn is_zero(&self) -> bool {
         self.0.is_empty()
     }
 
@@ -54,15 +55,15 @@ impl Polynomial {
         Self::new((0..self.0.len().max(other.0.len())).map(|i| f(at(self, i), at(other, i))).collect())
     }
 
-    pub fn plus(&self, other: &Self) -> Self {
+    pub(crate) fn plus(&self, other: &Self) -> Self {
         self.combine(other, |a, b| a + b)
     }
 
-    pub fn minus(&self, other: &Self) -> Self {
+    pub(crate) fn minus(&self, other: &Self) -> Self {
         self.combine(other, |a, b| a - b)
     }
 
-    pub fn times(&self, other: &Self) -> Self {
+    pub(crate) fn times(&self, other: &Self) -> Self {
         if self.is_zero() || other.is_zero() {
             return Self(Vec::new());
         }
@@ -115,7 +116,7 @@ impl Polynomial {
         (Self::new(quotient), Self::new(rest))
     }
 
-    pub fn common(&self, other: &Self) -> Self {
+    pub(crate) fn common(&self, other: &Self) -> Self {
         let (mut a, mut b) = (self.primitive(), other.primitive());
         while !b.is_zero() {
             let rest = a.divide(&b).1.primitive();
@@ -130,7 +131,7 @@ impl Polynomial {
         if repeated.degree() == 0 { self.primitive() } else { self.divide(&repeated).0.primitive() }
     }
 
-    pub fn sign_at(&self, at: &Dyadic) -> i32 {
+    pub(crate) fn sign_at(&self, at: &Dyadic) -> i32 {
         let mut value = BigInt::zero();
         let mut scale = BigInt::one();
         for c in self.0.iter().rev() {
@@ -185,16 +186,16 @@ impl Chain {
 }
 
 /// One root of a polynomial, the only one above `low` and not above `high`.
-pub struct Root {
+pub(crate) struct Root {
     polynomial: Polynomial,
     chain: Chain,
-    pub low: Dyadic,
-    pub high: Dyadic,
+    pub(crate) low: Dyadic,
+    pub(crate) high: Dyadic,
 }
 
 impl Root {
     /// All roots in 0 ..= 1, in order.
-    pub fn all(polynomial: &Polynomial) -> Vec<Root> {
+    pub(crate) fn all(polynomial: &Polynomial) -> Vec<Root> {
         let square_free = polynomial.square_free();
         // From -1, so that a root at 0 is inside; those below are dropped.
         let mut parts = vec![(Dyadic::integer(0), Dyadic::integer(1))];
@@ -235,14 +236,14 @@ impl Root {
     }
 
     /// Narrows the interval to less than 2⁻⁶⁰.
-    pub fn narrow(&mut self) {
+    pub(crate) fn narrow(&mut self) {
         while self.high.shift < 60 && self.low.shift < 60 {
             self.refine();
         }
     }
 
     /// The sign of another polynomial at the root.
-    pub fn sign_of(&mut self, other: &Polynomial) -> i32 {
+    pub(crate) fn sign_of(&mut self, other: &Polynomial) -> i32 {
         if other.is_zero() {
             return 0;
         }

@@ -21,7 +21,11 @@ fn sample_sets() -> Vec<Set> {
         for (folder, kind) in [("vertex-face", Kind::VertexTriangle), ("edge-edge", Kind::EdgeEdge)] {
             for file in std::fs::read_dir(scene.join(folder)).unwrap().flatten() {
                 let queries = queries::read(&std::fs::read_to_string(file.path()).unwrap()).unwrap();
-                sets.push(Set { name: file.path().display().to_string().split_off(DATA.len()), kind, queries });
+                sets.push(Set {
+                    name: file.path().display().to_string().split_off(DATA.len()),
+                    kind,
+                    queries,
+                });
             }
         }
     }
@@ -66,7 +70,8 @@ fn all_sets() -> Vec<Set> {
 fn in_batch(set: &Set) -> Vec<f64> {
     let start: Vec<_> = set.queries.iter().flat_map(|q| q.start).collect();
     let end: Vec<_> = set.queries.iter().flat_map(|q| q.end).collect();
-    let stencils: Vec<[u32; 4]> = (0..set.queries.len() as u32).map(|i| [4 * i, 4 * i + 1, 4 * i + 2, 4 * i + 3]).collect();
+    let stencils: Vec<[u32; 4]> =
+        (0..set.queries.len() as u32).map(|i| [4 * i, 4 * i + 1, 4 * i + 2, 4 * i + 3]).collect();
     let mut times = Vec::new();
     impacts(set.kind, &start, &end, &stencils, &Settings::default(), &mut times).unwrap();
     times
@@ -77,7 +82,10 @@ fn one_by_one(set: &Set) -> Vec<f64> {
         Kind::VertexTriangle => vertex_triangle,
         Kind::EdgeEdge => edge_edge,
     };
-    set.queries.iter().map(|q| test(q.start, q.end, &Settings::default()).map_or(f64::INFINITY, |i| i.time)).collect()
+    set.queries
+        .iter()
+        .map(|q| test(q.start, q.end, &Settings::default()).map_or(f64::INFINITY, |i| i.time))
+        .collect()
 }
 
 #[test]

@@ -47,15 +47,24 @@ fn scene(frames: [String; 2], folder: &str, step: &str, kind: Kind) -> Option<Sc
 }
 
 fn pairs(text: &str) -> Vec<[usize; 2]> {
-    let numbers: Vec<usize> =
-        text.split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty()).map(|w| w.parse().unwrap()).collect();
+    let numbers: Vec<usize> = text
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|word| !word.is_empty())
+        .map(|w| w.parse().unwrap())
+        .collect();
     numbers.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect()
 }
 
 /// Vertices are numbered first, then edges by their larger and then their smaller end, then triangles.
-fn corners_of_pairs(kind: Kind, vertices: usize, triangles: &[[u32; 3]], pairs: &[[usize; 2]]) -> Vec<[u32; 4]> {
+fn corners_of_pairs(
+    kind: Kind,
+    vertices: usize,
+    triangles: &[[u32; 3]],
+    pairs: &[[usize; 2]],
+) -> Vec<[u32; 4]> {
     let ends = |t: &[u32; 3]| [[t[0], t[1]], [t[1], t[2]], [t[2], t[0]]];
-    let mut edges: Vec<[u32; 2]> = triangles.iter().flat_map(ends).map(|[a, b]| [a.max(b), a.min(b)]).collect();
+    let mut edges: Vec<[u32; 2]> =
+        triangles.iter().flat_map(ends).map(|[a, b]| [a.max(b), a.min(b)]).collect();
     edges.sort_unstable();
     edges.dedup();
     let corners = |&[i, j]: &[usize; 2]| match kind {

@@ -1,22 +1,13 @@
 //! Many queries at once.
 
-use super::lanes::{LANES, Lane, Verdict};
-use super::{Kind, Settings, march};
+use super::lanes::{ALL, LANES, Lane, Open, Verdict};
+use super::{Kind, MissingCorner, Settings, march};
+use crate::narrow::stencil::check_corners;
 use glam::DVec3;
 use rayon::prelude::*;
 
 /// Queries that one thread takes at a time. Survivors of the first stage are listed on the stack.
 const CHUNK: usize = 512;
-
-/// A query names a corner that does not exist.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a query names corner {corner}, but there are only {corners} corners that have a start and an end")]
-pub struct MissingCorner {
-    /// The number in the query.
-    pub corner: u32,
-    /// How many corners there are.
-    pub corners: usize,
-}
 
 /// The time of the first contact of each query, infinite where there is none.
 ///
@@ -49,9 +40,7 @@ pub fn impacts(
     times.resize(queries.len(), f64::INFINITY);
     let corners = start.len().min(end.len());
     queries.par_chunks(CHUNK).zip(times.par_chunks_mut(CHUNK)).try_for_each(|(queries, times)| {
-        if let Some(&corner) = queries.as_flattened().iter().find(|&&corner| corner as usize >= corners) {
-            return Err(MissingCorner { corner, corners });
-        }
+        check_corners(queries, corners)?;
         let chunk = Chunk { start, end, queries, settings };
         match kind {
             Kind::VertexTriangle => chunk.decide::<3>(times),
@@ -69,70 +58,90 @@ struct Chunk<'a> {
 }
 
 impl Chunk<'_> {
-    /// Three stages, each for what the one before left open: bounds, one guess with its proof, the march.
+    /// Three stages, each for what the one before left open: bounds, guesses with their proofs, the march.
     fn decide<const P: usize>(&self, times: &mut [f64]) {
         times.fill(f64::INFINITY);
-        let mut open = [0_u16; CHUNK + LANES];
-        let left = self.discard::<P>(&mut open);
-        let left = self.guess::<P>(&mut open, left, times);
-        for &query in &open[..left] {
-            let impact = march::first_impact::<P>(
-                self.corners(self.start, query as usize),
-                self.corners(self.end, query as usize),
-                self.settings,
-            );
-            times[query as usize] = impact.map_or(f64::INFINITY, |impact| impact.time);
-        }
-    }
-
-    /// Lists the queries that bounds cannot discard.
-    fn discard<const P: usize>(&self, open: &mut [u16; CHUNK + LANES]) -> usize {
-        let mut left = 0;
+        let mut sparse = Undecided::new();
+        let mut hard = Undecided::new();
+        let last = self.queries.len().saturating_sub(1);
         for first in (0..self.queries.len()).step_by(LANES) {
-            let last = self.queries.len() - 1;
             let which = std::array::from_fn(|i| (first + i).min(last));
-            let survives = self.lane::<P>(which).may_touch();
-            for (i, &query) in which.iter().enumerate() {
-                open[left] = query as u16;
-                left += usize::from(survives & (1 << i) != 0 && first + i <= last);
+            let lane = self.lane::<P>(which);
+            let near = lane.near();
+            if near == 0 {
+                continue;
             }
-        }
-        left
-    }
-
-    /// Decides listed queries by guessing when they are coplanar; keeps the undecided ones in the list.
-    fn guess<const P: usize>(
-        &self,
-        open: &mut [u16; CHUNK + LANES],
-        listed: usize,
-        times: &mut [f64],
-    ) -> usize {
-        let mut left = 0;
-        for first in (0..listed).step_by(LANES) {
-            let which: [usize; LANES] = std::array::from_fn(|i| open[(first + i).min(listed - 1)] as usize);
-            let Verdict { impact, apart, times: found } = self.lane::<P>(which).guess(self.settings.tolerance);
-            for i in 0..LANES.min(listed - first) {
-                if impact & (1 << i) != 0 {
-                    times[which[i]] = found[i];
-                } else if apart & (1 << i) == 0 {
-                    open[left] = which[i] as u16;
-                    left += 1;
+            let open = lane.open();
+            let left = near & open.may_be_coplanar();
+            // A full lane goes on as it is; of others, what is left is put together first.
+            if left == ALL && first + LANES <= self.queries.len() {
+                self.guess(&open, which, LANES, times, &mut hard);
+            } else {
+                for (i, &query) in which.iter().enumerate() {
+                    sparse.push_if(left & (1 << i) != 0 && first + i <= last, query);
                 }
             }
         }
-        left
+        for group in sparse.all().chunks(LANES) {
+            let which = std::array::from_fn(|i| group[i.min(group.len() - 1)] as usize);
+            self.guess(&self.lane::<P>(which).open(), which, group.len(), times, &mut hard);
+        }
+        for &query in hard.all() {
+            times[query as usize] = self.march::<P>(query as usize);
+        }
     }
 
-    fn corners(&self, positions: &[DVec3], query: usize) -> [DVec3; 4] {
-        self.queries[query].map(|corner| positions[corner as usize])
+    /// Decides the first `count` queries of a lane by guessing when they are coplanar; lists those it cannot.
+    #[inline(always)]
+    fn guess<const P: usize>(
+        &self,
+        open: &Open<P>,
+        which: [usize; LANES],
+        count: usize,
+        times: &mut [f64],
+        hard: &mut Undecided,
+    ) {
+        let Verdict { impact, apart, times: found } = open.guess(self.settings.tolerance);
+        for i in 0..count {
+            if impact & (1 << i) != 0 {
+                times[which[i]] = found[i];
+            }
+            hard.push_if((impact | apart) & (1 << i) == 0, which[i]);
+        }
+    }
+
+    fn march<const P: usize>(&self, query: usize) -> f64 {
+        let corners = |positions: &[DVec3]| self.queries[query].map(|corner| positions[corner as usize]);
+        let impact = march::first_impact::<P>(corners(self.start), corners(self.end), self.settings);
+        impact.map_or(f64::INFINITY, |impact| impact.time)
     }
 
     #[inline(always)]
     fn lane<const P: usize>(&self, which: [usize; LANES]) -> Lane<P> {
-        Lane::new(
-            which.map(|query| self.corners(self.start, query)),
-            which.map(|query| self.corners(self.end, query)),
-            self.settings.min_separation.max(0.0),
-        )
+        let queries = which.map(|query| self.queries[query]);
+        Lane::new(self.start, self.end, queries, self.settings.min_separation.max(0.0))
+    }
+}
+
+/// Some queries of a chunk.
+struct Undecided {
+    queries: [u16; CHUNK + 1],
+    count: usize,
+}
+
+impl Undecided {
+    fn new() -> Self {
+        Self { queries: [0; CHUNK + 1], count: 0 }
+    }
+
+    /// Lists a query if it is to be; without a branch, since which ones survive is hard to predict.
+    #[inline(always)]
+    fn push_if(&mut self, listed: bool, query: usize) {
+        self.queries[self.count.min(CHUNK)] = query as u16;
+        self.count += usize::from(listed);
+    }
+
+    fn all(&self) -> &[u16] {
+        &self.queries[..self.count.min(CHUNK)]
     }
 }

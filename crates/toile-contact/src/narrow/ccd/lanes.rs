@@ -6,9 +6,9 @@
 //! beside each other, the direction across the side that separates them proves them apart around that time and the
 //! volume before and after. What is still open is left to the march.
 
-use super::approach::{Approach, Corners};
+use super::approach::{Approach, Corners, Meeting};
 use super::axis::{LARGEST, free_time};
-use super::real::{Real, Vector, mix};
+use super::real::{Real, Vector};
 use super::volume::Volume;
 use glam::DVec3;
 use wide::f64x4;
@@ -19,8 +19,11 @@ pub(super) const LANES: usize = 4;
 /// Steps of Newton's method for the guess. Errors at most double the digits each time.
 const NEWTON_STEPS: usize = 4;
 
+/// Guesses for one query: a cubic has three roots.
+const ROUNDS: usize = 3;
+
 /// How far inside, in parts of the extent, a meeting must be to be decided here.
-const CLEARLY_INSIDE: f64 = 1e-6;
+const CLEARLY_INSIDE: f64 = 1e-9;
 
 /// Queries next to each other.
 pub(super) struct Lane<const P: usize> {
@@ -29,7 +32,14 @@ pub(super) struct Lane<const P: usize> {
     separation: f64,
 }
 
-/// What a guess decided: one bit a query.
+/// Queries whose boxes overlap.
+pub(super) struct Open<const P: usize> {
+    approach: Approach<f64x4, P>,
+    volume: Volume<f64x4>,
+    separation: f64,
+}
+
+/// What guesses decided: one bit a query.
 pub(super) struct Verdict {
     pub(super) impact: u32,
     pub(super) apart: u32,
@@ -37,31 +47,41 @@ pub(super) struct Verdict {
     pub(super) times: [f64; LANES],
 }
 
+/// All queries of a lane.
+pub(super) const ALL: u32 = (1 << LANES) - 1;
+
 impl<const P: usize> Lane<P> {
+    /// Queries given by their corners' numbers.
     #[inline(always)]
-    pub(super) fn new(start: [[DVec3; 4]; LANES], end: [[DVec3; 4]; LANES], separation: f64) -> Self {
-        let gather = |corners: [[DVec3; 4]; LANES]| {
-            std::array::from_fn(|corner| Vector {
-                x: f64x4::new(corners.map(|c| c[corner].x)),
-                y: f64x4::new(corners.map(|c| c[corner].y)),
-                z: f64x4::new(corners.map(|c| c[corner].z)),
-            })
+    pub(super) fn new(start: &[DVec3], end: &[DVec3], queries: [[u32; 4]; LANES], separation: f64) -> Self {
+        let [a, b, c, d] = queries;
+        let gather = |positions: &[DVec3], i: usize| {
+            let [a, b, c, d] = [a[i], b[i], c[i], d[i]].map(|corner| positions[corner as usize]);
+            Vector {
+                x: f64x4::new([a.x, b.x, c.x, d.x]),
+                y: f64x4::new([a.y, b.y, c.y, d.y]),
+                z: f64x4::new([a.z, b.z, c.z, d.z]),
+            }
         };
-        Self { start: gather(start), end: gather(end), separation }
+        Self {
+            start: std::array::from_fn(|i| gather(start, i)),
+            end: std::array::from_fn(|i| gather(end, i)),
+            separation,
+        }
     }
 
-    /// The queries that bounds do not discard, one bit each.
+    /// The queries whose boxes are not apart, one bit each.
     #[inline(always)]
-    pub(super) fn may_touch(&self) -> u32 {
-        let all = (1 << LANES) - 1;
-        let boxes_apart = self.boxes_apart().to_bitmask();
-        if boxes_apart == all {
-            return 0;
-        }
+    pub(super) fn near(&self) -> u32 {
+        ALL & !self.boxes_apart().to_bitmask()
+    }
+
+    /// What is needed to tell more.
+    #[inline(always)]
+    pub(super) fn open(&self) -> Open<P> {
         let approach = Approach::<f64x4, P>::new(self.start, self.end);
         let volume = Volume::new(&approach, self.separation);
-        let apart = volume.apart(volume.coefficients).to_bitmask();
-        all & !(boxes_apart | apart)
+        Open { approach, volume, separation: self.separation }
     }
 
     /// Whether the boxes of the two over the step are apart. Coordinates are compared as they are, without error; only a
@@ -83,70 +103,113 @@ impl<const P: usize> Lane<P> {
         };
         let apart = apart_along(|v| v.x) | apart_along(|v| v.y) | apart_along(|v| v.z);
         // The smaller of a number and what is not a number may be either.
-        let total = self.start.iter().chain(&self.end).fold(f64x4::ZERO, |sum, v| sum + v.norm_one());
-        apart & f64x4::INFINITY.above(total)
-    }
-
-    /// Decides what one guess can decide.
-    #[inline(always)]
-    pub(super) fn guess(&self, tolerance: f64) -> Verdict {
-        let approach = Approach::<f64x4, P>::new(self.start, self.end);
-        let volume = Volume::new(&approach, self.separation).from_above();
-        let coplanar = first_root(&volume);
-        let corners = approach.at(coplanar);
-        let normal = corners.normal();
-        let total = approach.start.total() + approach.end.total();
-        let sane = f64x4::splat(LARGEST).above(total);
-        let meeting = corners.meeting(normal);
-
-        // An impact, reported half the tolerance before the guess.
-        let before = (coplanar - f64x4::splat(0.5 * tolerance)).greatest(f64x4::ZERO);
-        let free_before = volume.all_above(volume.between(f64x4::ZERO, before)) | !before.above(f64x4::ZERO);
-        let impact = sane
-            & free_before
-            & meeting.inside::<P>(CLEARLY_INSIDE)
-            & self.within_separation(&approach, &volume, before + f64x4::splat(tolerance));
-
-        // Beside each other.
-        let axis = corners.axis_between(normal);
-        let free = free_time(axis, &approach, f64x4::splat(self.separation));
-        let begun = volume.apart(volume.between(f64x4::ZERO, free.from.least(f64x4::ONE)));
-        let ended = volume.apart(volume.between(free.to.greatest(f64x4::ZERO), f64x4::ONE));
-        let apart = sane
-            & !free.from.above(free.to)
-            & (begun | !free.from.above(f64x4::ZERO))
-            & (ended | !f64x4::ONE.above(free.to));
-        Verdict { impact: impact.to_bitmask(), apart: apart.to_bitmask(), times: before.to_array() }
-    }
-
-    /// Whether the volume has fallen to the separation or changed sign at a time in the step.
-    #[inline(always)]
-    fn within_separation(
-        &self,
-        approach: &Approach<f64x4, P>,
-        volume: &Volume<f64x4>,
-        time: f64x4,
-    ) -> f64x4 {
-        let mut limit = f64x4::ZERO;
-        if self.separation > 0.0 {
-            let normal = approach.at(time).normal();
-            limit = normal.dot(normal).sqrt() * f64x4::splat(self.separation);
-        }
-        !volume.at(time).above(limit) & !time.above(f64x4::ONE)
+        let total = self.start.iter().chain(&self.end).fold(f64x4::ZERO, |sum, v| sum + (v.x + v.y + v.z));
+        apart & f64x4::INFINITY.above(total.abs())
     }
 }
 
-/// A guess at the time when a positive volume first comes down to its margin. Any number in 0 ..= 1 will do.
+impl<const P: usize> Open<P> {
+    /// The queries whose corners may be coplanar during the step, one bit each.
+    #[inline(always)]
+    pub(super) fn may_be_coplanar(&self) -> u32 {
+        ALL & !self.volume.apart(self.volume.coefficients).to_bitmask()
+    }
+
+    /// Decides what guesses can decide.
+    #[inline(always)]
+    pub(super) fn guess(&self, tolerance: f64) -> Verdict {
+        let total = self.approach.start.total() + self.approach.end.total();
+        let mut open = f64x4::splat(LARGEST).above(total);
+        let (mut impact, mut apart) = (f64x4::ZERO, f64x4::ZERO);
+        let (mut front, mut times) = (f64x4::ZERO, f64x4::ZERO);
+        for _ in 0..ROUNDS {
+            let round = self.round(front, tolerance, open);
+            times = f64x4::choose(open & round.impact, round.before, times);
+            impact = impact | (open & round.impact);
+            apart = apart | (open & round.apart);
+            open = open & round.advanced & !(round.impact | round.apart);
+            if !open.any() {
+                break;
+            }
+            front = f64x4::choose(open, round.front, front);
+        }
+        Verdict { impact: impact.to_bitmask(), apart: apart.to_bitmask(), times: times.to_array() }
+    }
+
+    /// One guess for the `open` queries, which are apart up to `front`.
+    #[inline(always)]
+    fn round(&self, front: f64x4, tolerance: f64, open: f64x4) -> Round {
+        let (approach, volume) = (&self.approach, &self.volume);
+        let (zero, one) = (f64x4::ZERO, f64x4::ONE);
+        let ahead = volume.after(front);
+        let coplanar = front + (one - front) * first_root(ahead, volume.margin);
+        let corners = approach.at(coplanar);
+        let normal = corners.normal();
+        let meeting = corners.meeting(normal);
+
+        // An impact, reported half the tolerance before the guess.
+        let before = (coplanar - f64x4::splat(0.5 * tolerance)).greatest(front);
+        let free_before = volume.apart(volume.between(front, before)) | !before.above(front);
+        let reached = self.reached(zero.above(ahead[0]), before + f64x4::splat(tolerance));
+        let impact = free_before & meeting.inside::<P>(CLEARLY_INSIDE) & reached;
+        if !(open & !impact).any() {
+            return Round { before, impact, advanced: zero, front, apart: zero };
+        }
+
+        // Beside each other.
+        let axis = corners.axis_between(normal, &meeting);
+        let free = free_time(axis, approach, f64x4::splat(self.separation));
+        let begun = volume.apart(volume.between(front, free.from.greatest(front).least(one)));
+        let ended = volume.apart(volume.after(free.to.greatest(zero)));
+        let advanced = free.to.above(front) & !free.from.above(free.to) & (begun | !free.from.above(front));
+        Round { before, impact, advanced, front: free.to, apart: advanced & (ended | !one.above(free.to)) }
+    }
+
+    /// Whether the volume, which began negative or not, has fallen to the separation or changed sign at a time in the
+    /// step.
+    #[inline(always)]
+    fn reached(&self, negative: f64x4, time: f64x4) -> f64x4 {
+        let mut limit = f64x4::ZERO;
+        if self.separation > 0.0 {
+            let normal = self.approach.at(time).normal();
+            limit = normal.dot(normal).sqrt() * f64x4::splat(self.separation);
+        }
+        let value = self.volume.at(time);
+        !f64x4::choose(negative, -value, value).above(limit) & !time.above(f64x4::ONE)
+    }
+}
+
+/// What one guess decided.
+struct Round {
+    /// There is an impact, and `before` is just before it.
+    impact: f64x4,
+    before: f64x4,
+    /// The two are apart up to `front`.
+    advanced: f64x4,
+    front: f64x4,
+    /// The two are apart to the end.
+    apart: f64x4,
+}
+
+/// A guess at where a polynomial in Bernstein form first comes closer to zero than the margin. Any number in 0 ..= 1 will
+/// do.
 #[inline(always)]
-fn first_root(volume: &Volume<f64x4>) -> f64x4 {
-    let [b0, b1, b2, b3] = volume.coefficients.map(|b| b - volume.margin);
-    let three = f64x4::splat(3.0);
-    let slopes = [(b1 - b0) * three, (b2 - b1) * three, (b3 - b2) * three];
-    let mut time = within_step(b0 / (b0 - b3));
+fn first_root(coefficients: [f64x4; 4], margin: f64x4) -> f64x4 {
+    let zero = f64x4::ZERO;
+    let negative = zero.above(coefficients[0]);
+    let [b0, b1, b2, b3] = coefficients.map(|b| f64x4::choose(negative, -b, b) - margin);
+    let (two, three) = (f64x4::splat(2.0), f64x4::splat(3.0));
+    let (linear, quadratic) = ((b1 - b0) * three, (b2 - b1 - b1 + b0) * three);
+    let cubic = b3 - b0 + (b1 - b2) * three;
+    // The polygon of the coefficients comes down in one of its three parts.
+    let (first, second) = (b1.above(zero), b2.above(zero) & b1.above(zero));
+    let from = f64x4::choose(second, b2, f64x4::choose(first, b1, b0));
+    let to = f64x4::choose(second, b3, f64x4::choose(first, b2, b1));
+    let part = f64x4::choose(second, two, f64x4::choose(first, f64x4::ONE, zero));
+    let mut time = within_step((part + from / (from - to)) * f64x4::splat(1.0 / 3.0));
     for _ in 0..NEWTON_STEPS {
-        let [p, q, r] = [mix(b0, b1, time), mix(b1, b2, time), mix(b2, b3, time)];
-        let value = mix(mix(p, q, time), mix(q, r, time), time);
-        let slope = mix(mix(slopes[0], slopes[1], time), mix(slopes[1], slopes[2], time), time);
+        let value = ((cubic * time + quadratic) * time + linear) * time + b0;
+        let slope = (cubic * three * time + quadratic * two) * time + linear;
         time = within_step(time - value / slope);
     }
     time
@@ -156,15 +219,14 @@ fn first_root(volume: &Volume<f64x4>) -> f64x4 {
 #[inline(always)]
 fn within_step(time: f64x4) -> f64x4 {
     let known = f64x4::choose(time.above(f64x4::ZERO), time, f64x4::ZERO);
-    f64x4::choose(f64x4::ONE.above(known), known, f64x4::ONE)
+    known.least(f64x4::ONE)
 }
 
 impl<const P: usize> Corners<f64x4, P> {
     /// For coplanar corners: the direction in their plane, across that side which the other one is farthest beyond.
     #[inline(always)]
-    fn axis_between(&self, normal: Vector<f64x4>) -> Vector<f64x4> {
+    fn axis_between(&self, normal: Vector<f64x4>, meeting: &Meeting<f64x4>) -> Vector<f64x4> {
         let [first, second] = self.sides;
-        let meeting = self.meeting(normal);
         // Beyond a side by (part of the extent) · (twice the area) / (length of the side), squared for comparison.
         let beyond = |part: f64x4, side: Vector<f64x4>| part * part.abs() / side.dot(side);
         let candidates = if P == 3 {

@@ -8,7 +8,7 @@
 
 use super::approach::{Approach, Corners};
 use super::axis::{LARGEST, free_time};
-use super::real::{Real, Vector};
+use super::real::Vector;
 use super::volume::Volume;
 use super::{Impact, Settings};
 use glam::DVec3;
@@ -18,7 +18,7 @@ use toile_geom::distance;
 const MAX_STEPS: usize = 400;
 
 /// An advance shorter than this is no advance.
-const SHORTEST_STEP: f64 = 1e-13;
+const SHORT_STEP: f64 = 1e-11;
 
 /// How far inside, in parts of the extent, a meeting must be to count as certain.
 pub(super) const CERTAIN: f64 = 1e-9;
@@ -36,16 +36,16 @@ pub(super) fn first_impact<const P: usize>(
     let mut window = 1.0;
     for _ in 0..MAX_STEPS {
         let coplanar = query.advance_by_volume(front, &mut window);
-        let mut next = coplanar;
-        if next < 1.0 {
-            next = query.advance_by_axis(coplanar, separation);
+        let mut next = query.advance_along_closest(coplanar, separation);
+        if next - front <= SHORT_STEP {
+            next = query.advance_along_coordinates(next, separation);
         }
         if next >= 1.0 {
             return None;
         }
         let advance = next - front;
         front = next;
-        if advance <= SHORTEST_STEP || query.touches_within(front, settings.tolerance, separation) {
+        if advance <= SHORT_STEP || query.touches_within(front, settings.tolerance, separation) {
             break;
         }
     }
@@ -81,7 +81,7 @@ impl<const P: usize> Query<P> {
         if !separation.is_finite() {
             return None;
         }
-        let volume = Volume::new(&approach, separation);
+        let volume = Volume::careful(&approach, separation);
         Some((Self { approach, volume }, separation))
     }
 
@@ -109,20 +109,23 @@ impl<const P: usize> Query<P> {
     }
 
     /// The time up to which the direction between the closest points at the front proves the two apart.
-    fn advance_by_axis(&self, front: f64, separation: f64) -> f64 {
-        let reached = |axis: DVec3| {
-            let free = free_time(vector(axis), &self.approach, separation);
-            if free.from <= front && free.to > front { free.to } else { front }
-        };
-        let reached_along_closest = reached(closest_difference(&self.approach.at(front)));
-        if reached_along_closest > front + SHORTEST_STEP {
-            return reached_along_closest;
+    fn advance_along_closest(&self, front: f64, separation: f64) -> f64 {
+        if front >= 1.0 {
+            return front;
         }
-        // Very close, where a direction is noise; along the coordinate axes there is no rounding.
-        DVec3::AXES
-            .iter()
-            .flat_map(|&axis| [reached(axis), reached(-axis)])
-            .fold(reached_along_closest, f64::max)
+        self.advance_along(closest_difference(&self.approach.at(front)), front, separation)
+    }
+
+    /// The same with the coordinate axes, along which differences are not rounded: for what is so close that the
+    /// direction between closest points is noise.
+    fn advance_along_coordinates(&self, front: f64, separation: f64) -> f64 {
+        let axes = DVec3::AXES.iter().flat_map(|&axis| [axis, -axis]);
+        axes.map(|axis| self.advance_along(axis, front, separation)).fold(front, f64::max)
+    }
+
+    fn advance_along(&self, axis: DVec3, front: f64, separation: f64) -> f64 {
+        let free = free_time(vector(axis), &self.approach, separation);
+        if free.from <= front && free.to > front { free.to } else { front }
     }
 
     /// Whether the two certainly touch by `tolerance` later: they are on the other side of each other then, and

@@ -41,18 +41,10 @@ mod march;
 mod real;
 mod volume;
 
-pub use batch::{MissingCorner, impacts};
+pub use super::stencil::{Kind, MissingCorner};
+pub use batch::impacts;
 
 use glam::DVec3;
-
-/// What a query is about, and so how its four corners are to be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// A vertex, then the corners of a triangle.
-    VertexTriangle,
-    /// The ends of one edge, then those of the other.
-    EdgeEdge,
-}
 
 /// What counts as an impact, and how precise its time must be.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -7,12 +7,7 @@ use wide::f64x4;
 ///
 /// Every comparison with a number that is not one is false, so that a certificate made of comparisons is refused.
 pub(super) trait Real:
-    Copy
-    + Add<Output = Self>
-    + Sub<Output = Self>
-    + Mul<Output = Self>
-    + Div<Output = Self>
-    + Neg<Output = Self>
+    Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Neg<Output = Self>
 {
     /// The answer of a comparison.
     type Mask: Copy + BitAnd<Output = Self::Mask> + BitOr<Output = Self::Mask> + Not<Output = Self::Mask>;
@@ -114,6 +109,22 @@ impl<R: Real> Vector<R> {
             x: self.y * other.z - self.z * other.y,
             y: self.z * other.x - self.x * other.z,
             z: self.x * other.y - self.y * other.x,
+        }
+    }
+
+    /// The sizes of the components.
+    #[inline(always)]
+    pub(super) fn sizes(self) -> Self {
+        Self { x: self.x.abs(), y: self.y.abs(), z: self.z.abs() }
+    }
+
+    /// The cross product with sums instead of differences, which bounds it if all components are sizes.
+    #[inline(always)]
+    pub(super) fn cross_sum(self, other: Self) -> Self {
+        Self {
+            x: self.y * other.z + self.z * other.y,
+            y: self.z * other.x + self.x * other.z,
+            z: self.x * other.y + self.y * other.x,
         }
     }
 

@@ -7,16 +7,17 @@
 //!
 //! **Error bound.** Each coefficient is a sum of determinants; a determinant has six products of three differences.
 //! A product has at most 3 rounding errors from the differences, 2 from the cross product, 3 from the dot product and
-//! 3 from the sums over determinants and the division by 3; so a coefficient is off by at most `6 · 11.1 u · A B C`,
-//! with `A`, `B`, `C` the largest components of the three factors. The coefficients of a part of the step come from
-//! three levels of interpolation between coefficients of size at most `6 A B C`, three roundings each: `6 · 9.1 u
-//! A B C` more. Together below `122 u A B C`; [`VOLUME_ERROR`] is `256 u`.
+//! 3 from the sums over determinants and the division by 3. The coefficients of a part of the step come from three
+//! levels of interpolation between coefficients, three roundings each. So a coefficient is off by at most
+//! `(11 + 9) · 1.01 u` times the largest sum of the sizes of the products in any of the four coefficients;
+//! [`VOLUME_ERROR`] is `32 u`. [`Volume::careful`] computes that sum; [`Volume::new`] bounds it by `6 A B C` with `A`, `B`,
+//! `C` the largest components of the three factors.
 
 use super::approach::Approach;
 use super::axis::{LARGEST, UNDERFLOW};
 use super::real::{Real, Vector, mix};
 
-const VOLUME_ERROR: f64 = 128.0 * f64::EPSILON;
+const VOLUME_ERROR: f64 = 16.0 * f64::EPSILON;
 
 /// The signed volume over the step.
 pub(super) struct Volume<R> {
@@ -27,37 +28,35 @@ pub(super) struct Volume<R> {
 }
 
 impl<R: Real> Volume<R> {
+    /// With a bound on errors that is quick to compute.
     #[inline(always)]
     pub(super) fn new<const P: usize>(approach: &Approach<R, P>, separation: f64) -> Self {
-        let ([a, b], [c, d]) = (approach.start.sides, approach.end.sides);
-        let (offset, later) = (approach.start.pairs[0], approach.end.pairs[0]);
-        let normals = [a.cross(b), a.cross(d) + c.cross(b), c.cross(d)];
-        let third = R::splat(1.0 / 3.0);
-        let coefficients = [
-            normals[0].dot(offset),
-            (normals[0].dot(later) + normals[1].dot(offset)) * third,
-            (normals[2].dot(offset) + normals[1].dot(later)) * third,
-            normals[2].dot(later),
-        ];
-        let sizes = [
-            offset.norm_max().greatest(later.norm_max()),
-            a.norm_max().greatest(c.norm_max()),
-            b.norm_max().greatest(d.norm_max()),
-        ];
-        let margin = margin_for_rounding(sizes);
+        let [factors, later] = factors(approach);
+        let normals = normals(&factors, &later, Vector::cross);
+        let [a, b, c] = std::array::from_fn(|i| factors[i].norm_max().greatest(later[i].norm_max()));
+        let products = a * b * c * R::splat(6.0);
+        let sane = R::splat(LARGEST).above(a.greatest(b).greatest(c));
+        let mut margin = R::choose(sane, margin_for(products), R::splat(f64::INFINITY));
         if separation > 0.0 {
-            let area = largest_normal(normals, sizes);
-            return Self { coefficients, margin: margin + area * R::splat(separation) };
+            margin = margin + largest_normal(normals, b * c) * R::splat(separation);
         }
-        Self { coefficients, margin }
+        Self { coefficients: coefficients(normals, factors[0], later[0], Vector::dot), margin }
     }
 
-    /// The same volume or its negative, so that it begins positive.
-    #[inline(always)]
-    pub(super) fn from_above(mut self) -> Self {
-        let negative = R::splat(0.0).above(self.coefficients[0]);
-        self.coefficients = self.coefficients.map(|b| R::choose(negative, -b, b));
-        self
+    /// With a tighter bound on errors, relative to the products that are summed, for differences below [`LARGEST`].
+    pub(super) fn careful<const P: usize>(approach: &Approach<R, P>, separation: f64) -> Self {
+        let [factors, later] = factors(approach);
+        let [sizes, later_sizes] = [&factors, &later].map(|f| f.map(Vector::sizes));
+        let areas = normals(&sizes, &later_sizes, Vector::cross_sum);
+        let [a, b, c, d] = coefficients(areas, sizes[0], later_sizes[0], Vector::dot);
+        let mut volume = Self::new(approach, separation);
+        volume.margin = margin_for(a.greatest(b).greatest(c.greatest(d)));
+        if separation > 0.0 {
+            let [b, c] = [1, 2].map(|i| factors[i].norm_max().greatest(later[i].norm_max()));
+            let normals = normals(&factors, &later, Vector::cross);
+            volume.margin = volume.margin + largest_normal(normals, b * c) * R::splat(separation);
+        }
+        volume
     }
 
     /// The coefficients of the part of the step between two times.
@@ -70,6 +69,15 @@ impl<R: Real> Volume<R> {
         let (pp, pq) = (mix(p, q, to), mix(q, r, to));
         let (a_then_p, b_then_p) = (mix(a, b, to), mix(b, c, to));
         [mix(aa, ab, from), mix(aa, ab, to), mix(a_then_p, b_then_p, to), mix(pp, pq, to)]
+    }
+
+    /// The coefficients of the rest of the step after a time.
+    #[inline(always)]
+    pub(super) fn after(&self, from: R) -> [R; 4] {
+        let [b0, b1, b2, b3] = self.coefficients;
+        let [a, b, c] = [mix(b0, b1, from), mix(b1, b2, from), mix(b2, b3, from)];
+        let (aa, ab) = (mix(a, b, from), mix(b, c, from));
+        [mix(aa, ab, from), ab, c, b3]
     }
 
     /// The value at a time.
@@ -94,19 +102,50 @@ impl<R: Real> Volume<R> {
     }
 }
 
-/// The error bound; infinite where sizes are beyond the range for which it was derived.
+/// The three vectors whose determinant the volume is, at the start and at the end.
 #[inline(always)]
-fn margin_for_rounding<R: Real>([a, b, c]: [R; 3]) -> R {
-    let margin = a * b * c * R::splat(VOLUME_ERROR) + R::splat(UNDERFLOW);
-    let sane = R::splat(LARGEST).above(a.greatest(b).greatest(c));
-    R::choose(sane, margin, R::splat(f64::INFINITY))
+fn factors<R: Real, const P: usize>(approach: &Approach<R, P>) -> [[Vector<R>; 3]; 2] {
+    [&approach.start, &approach.end].map(|corners| [corners.pairs[0], corners.sides[0], corners.sides[1]])
 }
 
-/// A bound on the length of the normal during the step.
+/// The normal's Bernstein coefficients, the middle one doubled.
 #[inline(always)]
-fn largest_normal<R: Real>(normals: [Vector<R>; 3], [_, b, c]: [R; 3]) -> R {
+fn normals<R: Real>(
+    [_, a, b]: &[Vector<R>; 3],
+    [_, c, d]: &[Vector<R>; 3],
+    cross: impl Fn(Vector<R>, Vector<R>) -> Vector<R>,
+) -> [Vector<R>; 3] {
+    [cross(*a, *b), cross(*a, *d) + cross(*c, *b), cross(*c, *d)]
+}
+
+/// The volume's Bernstein coefficients.
+#[inline(always)]
+fn coefficients<R: Real>(
+    normals: [Vector<R>; 3],
+    offset: Vector<R>,
+    later: Vector<R>,
+    dot: impl Fn(Vector<R>, Vector<R>) -> R,
+) -> [R; 4] {
+    let third = R::splat(1.0 / 3.0);
+    [
+        dot(normals[0], offset),
+        (dot(normals[0], later) + dot(normals[1], offset)) * third,
+        (dot(normals[2], offset) + dot(normals[1], later)) * third,
+        dot(normals[2], later),
+    ]
+}
+
+/// The error bound of coefficients whose products have sizes that sum up to this.
+#[inline(always)]
+fn margin_for<R: Real>(products: R) -> R {
+    products * R::splat(VOLUME_ERROR) + R::splat(UNDERFLOW)
+}
+
+/// A bound on the length of the normal during the step; `area` is the product of its factors' largest components.
+#[inline(always)]
+fn largest_normal<R: Real>(normals: [Vector<R>; 3], area: R) -> R {
     let middle = normals[1].times(R::splat(0.5));
     let [start, middle, end] = [normals[0], middle, normals[2]].map(|n| n.dot(n));
     let length = start.greatest(middle).greatest(end).sqrt() * R::splat(1.0 + 16.0 * f64::EPSILON);
-    length + b * c * R::splat(64.0 * f64::EPSILON)
+    length + area * R::splat(64.0 * f64::EPSILON)
 }
