@@ -6,8 +6,8 @@
 //!
 //! let corners = [DVec3::new(0.2, 0.001, 0.3), DVec3::ZERO, DVec3::Z, DVec3::X];
 //! let close = proximity(Kind::VertexTriangle, corners, 0.002).unwrap();
-//! assert_eq!(close.distance, 0.001);
-//! assert_eq!(close.normal, DVec3::Y);
+//! assert!((close.distance - 0.001).abs() < 1e-15);
+//! assert!(close.normal.distance(DVec3::Y) < 1e-12);
 //! assert!(proximity(Kind::VertexTriangle, corners, 0.0005).is_none());
 //! ```
 

@@ -18,7 +18,7 @@ use toile_geom::distance;
 const MAX_STEPS: usize = 400;
 
 /// An advance shorter than this is no advance.
-const SHORT_STEP: f64 = 1e-11;
+const SHORT_STEP: f64 = 1e-13;
 
 /// How far inside, in parts of the extent, a meeting must be to count as certain.
 pub(super) const CERTAIN: f64 = 1e-9;
@@ -38,7 +38,7 @@ pub(super) fn first_impact<const P: usize>(
         let coplanar = query.advance_by_volume(front, &mut window);
         let mut next = query.advance_along_closest(coplanar, separation);
         if next - front <= SHORT_STEP {
-            next = query.advance_along_coordinates(next, separation);
+            next = query.advance_along_features(next, separation);
         }
         if next >= 1.0 {
             return None;
@@ -116,11 +116,18 @@ impl<const P: usize> Query<P> {
         self.advance_along(closest_difference(&self.approach.at(front)), front, separation)
     }
 
-    /// The same with the coordinate axes, along which differences are not rounded: for what is so close that the
-    /// direction between closest points is noise.
-    fn advance_along_coordinates(&self, front: f64, separation: f64) -> f64 {
-        let axes = DVec3::AXES.iter().flat_map(|&axis| [axis, -axis]);
-        axes.map(|axis| self.advance_along(axis, front, separation)).fold(front, f64::max)
+    /// The same with directions that are known without much rounding, for what is so close that the direction between
+    /// closest points is noise: the normal, those across the sides in the plane, and the coordinate axes.
+    fn advance_along_features(&self, front: f64, separation: f64) -> f64 {
+        let corners = self.approach.at(front);
+        let pairs = corners.pairs.map(to_point);
+        let [first, second] = corners.sides.map(to_point);
+        let normal = first.cross(second);
+        let across = [first, second, first - second].map(|side| normal.cross(side));
+        let sum: DVec3 = pairs.iter().sum();
+        let axes = across.into_iter().chain(DVec3::AXES).chain([normal]);
+        axes.map(|axis| self.advance_along(axis * axis.dot(sum).signum(), front, separation))
+            .fold(front, f64::max)
     }
 
     fn advance_along(&self, axis: DVec3, front: f64, separation: f64) -> f64 {
