@@ -2,6 +2,9 @@
 //!
 //! The folder is that of the published sets; without it, only the made-up queries are timed.
 
+// An example may fail loudly.
+#![allow(clippy::unwrap_used)]
+
 #[path = "../tests/narrow/scalable.rs"]
 mod scalable;
 

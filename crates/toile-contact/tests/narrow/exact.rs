@@ -65,7 +65,7 @@ fn decode(value: f64) -> (i64, i32) {
 
 /// All coordinates as integers of one scale, as polynomials of time.
 fn moving_corners(start: [DVec3; 4], end: [DVec3; 4]) -> [PolynomialVector; 4] {
-    let all = start.iter().chain(&end).flat_map(|p| p.to_array());
+    let all = start.iter().chain(&end).flat_map(DVec3::to_array);
     let scale = all.filter(|&c| c != 0.0).map(|c| decode(c).1).min().unwrap_or(0);
     let integer = |c: f64| {
         let (digits, exponent) = decode(c);

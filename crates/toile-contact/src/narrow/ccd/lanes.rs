@@ -125,8 +125,8 @@ impl<const P: usize> Open<P> {
         for _ in 0..ROUNDS {
             let round = self.round(front, tolerance, open);
             times = f64x4::choose(open & round.impact, round.before, times);
-            impact = impact | (open & round.impact);
-            apart = apart | (open & round.apart);
+            impact |= open & round.impact;
+            apart |= open & round.apart;
             open = open & round.advanced & !(round.impact | round.apart);
             if !open.any() {
                 break;

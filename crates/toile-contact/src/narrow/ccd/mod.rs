@@ -33,6 +33,9 @@
 //! [`vertex_triangle`] and [`edge_edge`] answer one query; [`impacts`] answers many, four at a time, and is the one to
 //! use after a broad phase.
 
+// The lanes only pay off if everything is kept in registers, which a call that is not inlined prevents.
+#![allow(clippy::inline_always)]
+
 mod approach;
 mod axis;
 mod batch;
