@@ -1,6 +1,7 @@
 //! Many queries at once.
 
-use super::lanes::{ALL, LANES, Lane, Open, Verdict};
+use super::lanes::{ALL, Lane, Open, Verdict};
+use super::real::LANES;
 use super::{Kind, MissingCorner, Settings, march};
 use crate::narrow::stencil::check_corners;
 use glam::DVec3;

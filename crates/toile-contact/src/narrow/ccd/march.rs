@@ -18,7 +18,7 @@ use toile_geom::distance;
 const MAX_STEPS: usize = 400;
 
 /// An advance shorter than this is no advance.
-const SHORT_STEP: f64 = 1e-13;
+const SHORT_STEP: f64 = 1e-10;
 
 /// How far inside, in parts of the extent, a meeting must be to count as certain.
 pub(super) const CERTAIN: f64 = 1e-9;

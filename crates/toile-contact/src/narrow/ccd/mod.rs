@@ -30,7 +30,7 @@
 //! What is not certain is only the other side: corners that pass each other at a distance of rounding errors (some
 //! 10⁻¹⁵ of their distances from each other) may be reported as touching.
 //!
-//! [`vertex_triangle`] and [`edge_edge`] answer one query; [`impacts`] answers many, four at a time, and is the one to
+//! [`vertex_triangle`] and [`edge_edge`] answer one query; [`impacts`] answers many, several at a time, and is the one to
 //! use after a broad phase.
 
 // The lanes only pay off if everything is kept in registers, which a call that is not inlined prevents.

@@ -1,9 +1,20 @@
 //! One text for one query and for several at a time: what the tests need of a number, and vectors of such numbers.
 
 use std::ops::{Add, BitAnd, BitOr, Div, Mul, Neg, Not, Sub};
-use wide::f64x4;
 
-/// A number, or a lane of numbers that belong to different queries.
+/// Numbers of different queries side by side, as many as a register holds: wider ones are split and spill. Each query's
+/// result is the same for every width.
+#[cfg(target_feature = "avx")]
+pub(super) type Wide = wide::f64x4;
+/// Numbers of different queries side by side, as many as a register holds: wider ones are split and spill. Each query's
+/// result is the same for every width.
+#[cfg(not(target_feature = "avx"))]
+pub(super) type Wide = wide::f64x2;
+
+/// How many those are.
+pub(super) const LANES: usize = size_of::<Wide>() / size_of::<f64>();
+
+/// A number, or numbers that belong to different queries.
 ///
 /// Every comparison with a number that is not one is false, so that a certificate made of comparisons is refused.
 pub(super) trait Real:
@@ -56,20 +67,20 @@ impl Real for f64 {
     }
 }
 
-impl Real for f64x4 {
-    type Mask = f64x4;
+impl Real for Wide {
+    type Mask = Wide;
 
     #[inline(always)]
     fn splat(value: f64) -> Self {
-        f64x4::splat(value)
+        Wide::splat(value)
     }
     #[inline(always)]
     fn abs(self) -> Self {
-        f64x4::abs(self)
+        Wide::abs(self)
     }
     #[inline(always)]
     fn sqrt(self) -> Self {
-        f64x4::sqrt(self)
+        Wide::sqrt(self)
     }
     #[inline(always)]
     fn least(self, other: Self) -> Self {
@@ -80,11 +91,11 @@ impl Real for f64x4 {
         self.fast_max(other)
     }
     #[inline(always)]
-    fn above(self, other: Self) -> f64x4 {
+    fn above(self, other: Self) -> Wide {
         self.simd_gt(other)
     }
     #[inline(always)]
-    fn choose(mask: f64x4, yes: Self, no: Self) -> Self {
+    fn choose(mask: Wide, yes: Self, no: Self) -> Self {
         mask.bitselect(yes, no)
     }
 }
