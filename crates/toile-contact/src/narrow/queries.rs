@@ -163,22 +163,19 @@ fn nearest_double(numerator: &BigInt, denominator: &BigInt) -> (f64, f64) {
 
 /// `digits · 2^exponent`, and whether digits were lost to underflow.
 fn scaled(digits: f64, exponent: i64) -> (f64, bool) {
-    // In steps, since the power itself may be out of range.
-    let mut value = digits;
-    let mut left = exponent.clamp(-4000, 4000) as i32;
-    while left != 0 {
-        let step = left.clamp(-512, 512);
+    let exponent = exponent.clamp(-4000, 4000) as i32;
+    let value = times_power_of_two(digits, exponent);
+    (value, value.is_finite() && times_power_of_two(value, -exponent) != digits)
+}
+
+/// In steps, since the power itself may be out of range.
+fn times_power_of_two(mut value: f64, mut exponent: i32) -> f64 {
+    while exponent != 0 {
+        let step = exponent.clamp(-512, 512);
         value *= 2.0_f64.powi(step);
-        left -= step;
+        exponent -= step;
     }
-    let mut back = value;
-    let mut left = -exponent.clamp(-4000, 4000) as i32;
-    while left != 0 {
-        let step = left.clamp(-512, 512);
-        back *= 2.0_f64.powi(step);
-        left -= step;
-    }
-    (value, value.is_finite() && back != digits)
+    value
 }
 
 /// Reads a list of answers, `[true, false, ...]`, that comes in a file of its own.

@@ -1,6 +1,7 @@
 //! Minimum separation: an impact is when the two come that close, and not before.
 
 use super::random::{Motion, Random, times, touching_half_way};
+use glam::DVec3;
 use toile_contact::narrow::ccd::{Kind, Settings};
 use toile_contact::narrow::proximity::proximity;
 
@@ -41,5 +42,28 @@ fn impacts_come_when_the_distance_falls_to_the_separation() {
         }
         println!("{kind:?}: {hits} hits, {early} early");
         assert!(hits > 1000 && early * 200 <= hits);
+    }
+}
+
+#[test]
+fn a_direction_too_short_to_be_squared_proves_nothing() {
+    // A vertex 10⁻¹⁶⁰ above a triangle: the direction between them has a length whose square is zero in double precision.
+    let corners = [DVec3::new(0.25, 1e-160, 0.25), DVec3::ZERO, DVec3::Z, DVec3::X];
+    let settings = Settings { min_separation: 0.01, tolerance: 1e-4 };
+    for times in times(Kind::VertexTriangle, &[[corners, corners]], &settings) {
+        assert_eq!(times, [0.0]);
+    }
+}
+
+#[test]
+fn senseless_settings_are_harmless() {
+    let mut random = Random(12);
+    let motions: Vec<Motion> = (0..200).map(|_| touching_half_way(Kind::EdgeEdge, &mut random)).collect();
+    for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -1.0] {
+        for (min_separation, tolerance) in [(value, 1e-4), (0.0, value)] {
+            for times in times(Kind::EdgeEdge, &motions, &Settings { min_separation, tolerance }) {
+                assert!(times.iter().all(|time| (0.0..=0.5).contains(time)), "{min_separation} {tolerance}");
+            }
+        }
     }
 }

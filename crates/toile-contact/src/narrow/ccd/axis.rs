@@ -39,8 +39,7 @@ pub(super) fn free_time<R: Real, const P: usize>(
     separation: R,
 ) -> FreeTime<R> {
     let (zero, one) = (R::splat(0.0), R::splat(1.0));
-    let length = axis.dot(axis).sqrt() * R::splat(1.0 + 8.0 * f64::EPSILON);
-    let margin = separation * length + R::splat(UNDERFLOW);
+    let margin = separation * length_bound(axis.dot(axis)) + R::splat(UNDERFLOW);
     let mut free = FreeTime { from: zero, to: one };
     for (start, end) in approach.start.pairs.iter().zip(&approach.end.pairs) {
         let at_start = lower_bound(axis, *start, margin);
@@ -54,6 +53,13 @@ pub(super) fn free_time<R: Real, const P: usize>(
         free = FreeTime { from: free.from.greatest(from), to: free.to.least(to) };
     }
     free
+}
+
+/// An upper bound of a length whose square this is, rounded. Squares below the smallest normal number belong to
+/// lengths below 10⁻¹⁵⁰.
+#[inline(always)]
+pub(super) fn length_bound<R: Real>(squared: R) -> R {
+    squared.sqrt() * R::splat(1.0 + 8.0 * f64::EPSILON) + R::splat(1e-150)
 }
 
 /// A lower bound of `axis · difference - margin`.

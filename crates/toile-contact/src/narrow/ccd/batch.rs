@@ -102,7 +102,7 @@ impl Chunk<'_> {
         times: &mut [f64],
         hard: &mut Undecided,
     ) {
-        let Verdict { impact, apart, times: found } = open.guess(self.settings.tolerance);
+        let Verdict { impact, apart, times: found } = open.guess(self.settings.tolerance.max(0.0));
         for i in 0..count {
             if impact & (1 << i) != 0 {
                 times[which[i]] = found[i];

@@ -45,7 +45,7 @@ pub(super) fn first_impact<const P: usize>(
         }
         let advance = next - front;
         front = next;
-        if advance <= SHORT_STEP || query.touches_within(front, settings.tolerance, separation) {
+        if advance <= SHORT_STEP || query.touches_within(front, settings.tolerance.max(0.0), separation) {
             break;
         }
     }

@@ -14,7 +14,7 @@
 //! `C` the largest components of the three factors.
 
 use super::approach::Approach;
-use super::axis::{LARGEST, UNDERFLOW};
+use super::axis::{LARGEST, UNDERFLOW, length_bound};
 use super::real::{Real, Vector, mix};
 
 const VOLUME_ERROR: f64 = 16.0 * f64::EPSILON;
@@ -146,6 +146,5 @@ fn margin_for<R: Real>(products: R) -> R {
 fn largest_normal<R: Real>(normals: [Vector<R>; 3], area: R) -> R {
     let middle = normals[1].times(R::splat(0.5));
     let [start, middle, end] = [normals[0], middle, normals[2]].map(|n| n.dot(n));
-    let length = start.greatest(middle).greatest(end).sqrt() * R::splat(1.0 + 16.0 * f64::EPSILON);
-    length + area * R::splat(64.0 * f64::EPSILON)
+    length_bound(start.greatest(middle).greatest(end)) + area * R::splat(64.0 * f64::EPSILON)
 }
