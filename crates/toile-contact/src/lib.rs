@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`features`], [`filter`] | the vertices, edges and triangles that take part, and the pairs that do not |
 //! | [`broad`] | from all features to the few pairs that may touch: trees, grids, sampling, one trait |
+//! | [`narrow`] | candidate pairs decided: when they touch while moving, how close they are |
 //! | [`collider`] | solid things that cloth lies on: planes, spheres, whatever knows its nearest surface point |
 //! | [`touch`] | the contacts of points with colliders |
 
@@ -11,4 +12,5 @@ pub mod broad;
 pub mod collider;
 pub mod features;
 pub mod filter;
+pub mod narrow;
 pub mod touch;

@@ -1,0 +1,12 @@
+//! The narrow phase against exact answers, published and computed.
+
+// Helpers of tests are not recognised as tests themselves.
+#![allow(clippy::unwrap_used)]
+
+mod exact;
+mod files;
+mod polynomial;
+mod published;
+mod random;
+mod scalable;
+mod separation;

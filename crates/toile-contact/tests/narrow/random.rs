@@ -1,0 +1,261 @@
+//! Random queries, many of them degenerate, against the exact checker and against contacts that are known by construction.
+
+use super::exact::{Contact, first_contact};
+use glam::DVec3;
+use toile_contact::narrow::ccd::{Kind, Settings, edge_edge, impacts, vertex_triangle};
+
+const KINDS: [Kind; 2] = [Kind::VertexTriangle, Kind::EdgeEdge];
+
+/// Random numbers that are the same on every machine.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    pub(crate) fn below(&mut self, bound: u64) -> u64 {
+        self.bits() % bound
+    }
+
+    /// In -1 ..= 1, a multiple of 2⁻²⁰.
+    pub(crate) fn coordinate(&mut self) -> f64 {
+        self.below((1 << 21) + 1) as f64 / f64::from(1 << 20) - 1.0
+    }
+
+    pub(crate) fn vector(&mut self) -> DVec3 {
+        DVec3::new(self.coordinate(), self.coordinate(), self.coordinate())
+    }
+
+    /// With small whole coordinates, so that coincidences are frequent.
+    fn lattice(&mut self) -> DVec3 {
+        DVec3::new(self.below(3) as f64, self.below(3) as f64, self.below(3) as f64)
+    }
+}
+
+/// The corners at the start and at the end.
+pub(crate) type Motion = [[DVec3; 4]; 2];
+
+/// Any motion at all.
+fn anywhere(random: &mut Random) -> Motion {
+    [(); 2].map(|()| [(); 4].map(|()| random.vector()))
+}
+
+/// A motion in which the two are coplanar and within each other's reach half-way, exactly.
+pub(crate) fn touching_half_way(kind: Kind, random: &mut Random) -> Motion {
+    let mut middle: [DVec3; 4] = [(); 4].map(|()| random.vector());
+    let (i, j) = (random.below(17) as f64, random.below(17) as f64);
+    let [a, b, c, d] = middle;
+    match kind {
+        Kind::VertexTriangle => {
+            let (i, j) = if i + j > 16.0 { (16.0 - i, 16.0 - j) } else { (i, j) };
+            middle[0] = (b * (16.0 - i - j) + c * i + d * j) / 16.0;
+        }
+        Kind::EdgeEdge => {
+            let shift = (a * (16.0 - i) + b * i) / 16.0 - (c * (16.0 - j) + d * j) / 16.0;
+            middle[2] += shift;
+            middle[3] += shift;
+        }
+    }
+    // All numbers involved are multiples of 2⁻²⁵ below 8, so nothing is rounded.
+    let motion: [DVec3; 4] = [(); 4].map(|()| random.vector());
+    [std::array::from_fn(|k| middle[k] + motion[k]), std::array::from_fn(|k| middle[k] - motion[k])]
+}
+
+/// The same, but for one corner by a little.
+fn nearly_touching(kind: Kind, random: &mut Random) -> Motion {
+    let [start, mut end] = touching_half_way(kind, random);
+    let size = 10.0_f64.powi(-(random.below(13) as i32));
+    end[random.below(4) as usize] += random.vector() * size;
+    [start, end]
+}
+
+/// Degenerate ones of all sorts.
+fn degenerate(random: &mut Random) -> Motion {
+    let [mut start, mut end]: Motion = [(); 2].map(|()| [(); 4].map(|()| random.lattice()));
+    match random.below(7) {
+        0 => {}
+        1 => end = start,
+        2 => end = start.map(|p| p + DVec3::new(1.0, -2.0, 1.0)),
+        3 => {
+            // In one plane throughout.
+            for p in start.iter_mut().chain(&mut end) {
+                p.z = p.x - p.y;
+            }
+        }
+        4 => {
+            // On one line throughout.
+            for p in start.iter_mut().chain(&mut end) {
+                *p = DVec3::new(1.0, 2.0, -1.0) * (p.x + 3.0 * p.y + 9.0 * p.z);
+            }
+        }
+        5 => {
+            // Two corners are one.
+            let (i, j) = (random.below(4) as usize, random.below(4) as usize);
+            (start[i], end[i]) = (start[j], end[j]);
+        }
+        _ => (start, end) = ([start[0]; 4], [end[0]; 4]),
+    }
+    [start, end]
+}
+
+/// Far from the origin, or very large, or very small.
+fn displaced(kind: Kind, random: &mut Random) -> Motion {
+    let motion = if random.below(2) == 0 { touching_half_way(kind, random) } else { anywhere(random) };
+    let scale = 2.0_f64.powi([-1000, -340, -120, -40, 60, 150, 330, 960][random.below(8) as usize]);
+    let offset = random.vector().round() * f64::from(1 << 20);
+    motion.map(|corners| corners.map(|p| (p + offset) * scale))
+}
+
+fn some(kind: Kind, random: &mut Random) -> Motion {
+    match random.below(5) {
+        0 => anywhere(random),
+        1 => touching_half_way(kind, random),
+        2 => nearly_touching(kind, random),
+        3 => degenerate(random),
+        _ => displaced(kind, random),
+    }
+}
+
+/// The times of one and of the batch.
+pub(crate) fn times(kind: Kind, motions: &[Motion], settings: &Settings) -> [Vec<f64>; 2] {
+    let test = match kind {
+        Kind::VertexTriangle => vertex_triangle,
+        Kind::EdgeEdge => edge_edge,
+    };
+    let single = motions
+        .iter()
+        .map(|&[start, end]| test(start, end, settings).map_or(f64::INFINITY, |impact| impact.time));
+    [single.collect(), batch_times(kind, motions, settings)]
+}
+
+fn batch_times(kind: Kind, motions: &[Motion], settings: &Settings) -> Vec<f64> {
+    let [start, end] = [0, 1].map(|side| motions.iter().flat_map(|m| m[side]).collect::<Vec<DVec3>>());
+    let queries: Vec<[u32; 4]> = (0..motions.len() as u32).map(|i| [0, 1, 2, 3].map(|k| 4 * i + k)).collect();
+    let mut times = Vec::new();
+    impacts(kind, &start, &end, &queries, settings, &mut times).unwrap();
+    times
+}
+
+/// How often the answers differ from the truth, on the safe side.
+#[derive(Debug, Default)]
+struct Tally {
+    hits: usize,
+    misses: usize,
+    false_hits: usize,
+    /// Hits reported earlier than the tolerance allows.
+    early: usize,
+}
+
+impl Tally {
+    fn add(&mut self, motion: &Motion, truth: Option<Contact>, time: f64, settings: &Settings) {
+        if let Some(contact) = truth {
+            assert!(time <= contact.latest, "{time} after {contact:?}: {motion:?}");
+            self.hits += 1;
+            self.early += usize::from(time < contact.earliest - settings.tolerance);
+        } else {
+            self.misses += 1;
+            self.false_hits += usize::from(time.is_finite());
+        }
+    }
+}
+
+#[test]
+fn agrees_with_the_exact_checker() {
+    let settings = Settings::default();
+    for kind in KINDS {
+        let mut random = Random(1);
+        let motions: Vec<Motion> = (0..600).map(|_| some(kind, &mut random)).collect();
+        let [single, batch] = times(kind, &motions, &settings);
+        let mut tally = Tally::default();
+        for (motion, found) in motions.iter().zip(single.iter().zip(&batch)) {
+            let truth = first_contact(kind, motion[0], motion[1]);
+            for &time in [found.0, found.1] {
+                tally.add(motion, truth, time, &settings);
+            }
+        }
+        println!("{kind:?}: {tally:?}");
+        assert!(tally.false_hits * 100 <= tally.misses);
+        assert!(tally.early * 100 <= tally.hits);
+    }
+}
+
+#[test]
+fn contacts_known_by_construction_are_found() {
+    for kind in KINDS {
+        let mut random = Random(2);
+        let motions: Vec<Motion> = (0..100_000).map(|_| touching_half_way(kind, &mut random)).collect();
+        for times in times(kind, &motions, &Settings::default()) {
+            assert!(times.iter().all(|&time| (0.0..=0.5).contains(&time)));
+        }
+    }
+}
+
+#[test]
+fn what_is_not_a_number_is_an_impact_and_never_a_panic() {
+    let mut random = Random(3);
+    for kind in KINDS {
+        let mut motions: Vec<Motion> = (0..2000).map(|_| anywhere(&mut random)).collect();
+        for motion in &mut motions {
+            let bad = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY][random.below(3) as usize];
+            let (side, corner, axis) = (random.below(2), random.below(4), random.below(3));
+            motion[side as usize][corner as usize][axis as usize] = bad;
+        }
+        for times in times(kind, &motions, &Settings::default()) {
+            assert!(times.iter().all(|&time| time == 0.0));
+        }
+        let extreme = [f64::MAX, f64::MIN, f64::MIN_POSITIVE, -f64::from_bits(1), 0.0, 1.0];
+        let pick = |random: &mut Random| DVec3::from([(); 3].map(|()| extreme[random.below(6) as usize]));
+        let motions: Vec<Motion> =
+            (0..2000).map(|_| [(); 2].map(|()| [(); 4].map(|()| pick(&mut random)))).collect();
+        for times in times(kind, &motions, &Settings::default()) {
+            assert!(times.iter().all(|&time| (0.0..=1.0).contains(&time) || time == f64::INFINITY));
+        }
+    }
+}
+
+#[test]
+fn the_times_do_not_depend_on_the_threads_or_the_order() {
+    for kind in KINDS {
+        let mut random = Random(4);
+        let mut motions: Vec<Motion> = (0..5000).map(|_| some(kind, &mut random)).collect();
+        let settings = Settings::default();
+        let run = |threads: usize, motions: &[Motion]| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| batch_times(kind, motions, &settings))
+        };
+        let one = run(1, &motions);
+        assert_eq!(one, run(3, &motions));
+        motions.reverse();
+        let reversed: Vec<f64> = run(2, &motions).into_iter().rev().collect();
+        assert_eq!(one, reversed);
+    }
+}
+
+/// Run with `cargo test --release -p toile-contact --test narrow -- --ignored --nocapture hundred`.
+#[test]
+#[ignore = "takes minutes"]
+fn a_hundred_million_queries() {
+    const BLOCK: usize = 100_000;
+    let settings = Settings::default();
+    for kind in KINDS {
+        let mut random = Random(5);
+        let mut tally = Tally::default();
+        for _ in 0..500 {
+            let known: Vec<Motion> = (0..BLOCK / 2).map(|_| touching_half_way(kind, &mut random)).collect();
+            assert!(batch_times(kind, &known, &settings).iter().all(|time| (0.0..=0.5).contains(time)));
+            let others: Vec<Motion> = (0..BLOCK / 2).map(|_| some(kind, &mut random)).collect();
+            let found = batch_times(kind, &others, &settings);
+            assert!(found.iter().all(|&time| (0.0..=1.0).contains(&time) || time == f64::INFINITY));
+            for (motion, time) in others.iter().zip(found).step_by(1000) {
+                tally.add(motion, first_contact(kind, motion[0], motion[1]), time, &settings);
+            }
+        }
+        println!("{kind:?}: {tally:?}");
+        assert!(tally.false_hits * 100 <= tally.misses);
+        assert!(tally.early * 100 <= tally.hits);
+    }
+}
