@@ -29,6 +29,7 @@ mod candidates;
 mod grid;
 mod hash;
 mod items;
+mod lanes;
 mod method;
 mod octree;
 mod query;

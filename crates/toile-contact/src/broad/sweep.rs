@@ -9,6 +9,7 @@
 
 use super::boxes::Box32;
 use super::items::{Comparer, Items};
+use super::lanes::LaneBox;
 use super::radix::{Entries, RadixSort};
 use super::units::{Part, Units};
 use super::{BroadPhase, BroadReport, Candidates, Query, QueryError};
@@ -27,7 +28,7 @@ const STRIP_BITS: u32 = 20;
 struct List {
     entries: Entries,
     /// The boxes of the entries, for reading one after the other.
-    boxes: Vec<Box32>,
+    boxes: Vec<LaneBox>,
 }
 
 /// Sorts along an axis.
@@ -130,17 +131,17 @@ impl List {
             }
         });
         sort.sort(&mut self.entries, 0, 32 + (u64::BITS - highest.leading_zeros()));
-        self.boxes.resize(total, Box32::default());
+        self.boxes.resize(total, LaneBox::default());
         let entries = &self.entries;
         self.boxes
             .par_iter_mut()
             .enumerate()
             .with_min_len(1024)
-            .for_each(|(place, around)| *around = boxes[entries.item(place) as usize]);
+            .for_each(|(place, around)| *around = (&boxes[entries.item(place) as usize]).into());
     }
 
     fn memory(&self) -> usize {
-        self.entries.memory() + size_of::<Box32>() * self.boxes.capacity()
+        self.entries.memory() + size_of::<LaneBox>() * self.boxes.capacity()
     }
 }
 
@@ -166,7 +167,8 @@ impl Sweep {
             (&self.passive, row - 2 * active, &self.active)
         };
         let word = list.entries.word(place);
-        let around = list.boxes[place];
+        let item = list.entries.item(place);
+        let around = self.items.boxes()[item as usize];
         let strip = word >> 32;
         let first = if row < active {
             row + 1
@@ -176,7 +178,7 @@ impl Sweep {
         };
         let end = Strips::word(strip, around.max[self.strips.axes[0]]) + 1;
         let last = others.entries.lower_bound(first, others.entries.len(), end);
-        Row { item: list.entries.item(place), around, strip, others, columns: first..last }
+        Row { item, around, strip, others, columns: first..last }
     }
 
     fn build(&mut self, query: &Query<'_>) -> Result<u64, QueryError> {
@@ -212,15 +214,18 @@ impl Sweep {
             let Row { item, around, strip, others, columns } = self.row(row);
             let low = columns.start + (range.start.max(begin) - begin) as usize;
             let high = columns.start + (range.end.min(self.ends[row]) - begin) as usize;
+            let lanes = LaneBox::from(&around);
+            let first_strip = self.strips.of(&around)[0];
             for place in low..high {
                 let other = others.entries.item(place);
                 if !comparer.may_meet(item, other) {
                     continue;
                 }
                 part.tests += 1;
-                let second = &others.boxes[place];
                 // Most pairs are apart, so the strip is asked for afterwards.
-                if around.overlaps(second) && strip == self.strips.of(&around)[0].max(self.strips.of(second)[0]) {
+                if lanes.overlaps(&others.boxes[place])
+                    && strip == first_strip.max(self.strips.of(&self.items.boxes()[other as usize])[0])
+                {
                     part.tests += comparer.features(item, other, &mut part.found);
                 }
             }

@@ -6,8 +6,8 @@
 //! sorted by these bits, and only groups that fit each other are compared: nothing is spent on pairs that belong elsewhere. Like
 //! Le Grand's control bits these are three comparisons made beforehand, but they hold for boxes and blocks of any size.
 
-use super::super::boxes::Box32;
 use super::super::items::{Comparer, Items};
+use super::super::lanes::LaneBox;
 use super::super::radix::Entries;
 use super::super::units::Part;
 use super::tier::{BLOCK_BITS, Tier};
@@ -73,7 +73,7 @@ impl Leaf {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Members {
     items: Vec<u32>,
-    boxes: Vec<Box32>,
+    boxes: Vec<LaneBox>,
     unsorted: Vec<(u32, u8)>,
     /// Where each group begins.
     starts: [usize; 2 * GROUPS + 1],
@@ -93,11 +93,11 @@ impl Members {
         }
         self.starts = starts;
         self.items.resize(self.unsorted.len(), 0);
-        self.boxes.resize(self.unsorted.len(), Box32::default());
+        self.boxes.resize(self.unsorted.len(), LaneBox::default());
         for &(item, group) in &self.unsorted {
             let place = &mut starts[usize::from(group)];
             self.items[*place] = item;
-            self.boxes[*place] = items.boxes()[item as usize];
+            self.boxes[*place] = (&items.boxes()[item as usize]).into();
             *place += 1;
         }
     }
@@ -148,7 +148,7 @@ impl Members {
     /// The memory in use, in bytes.
     pub(crate) fn memory(&self) -> usize {
         4 * self.items.capacity()
-            + size_of::<Box32>() * self.boxes.capacity()
+            + size_of::<LaneBox>() * self.boxes.capacity()
             + size_of::<(u32, u8)>() * self.unsorted.capacity()
     }
 }
