@@ -21,7 +21,10 @@ fn main() {
     // Inside the pool, so that no thread has to be woken for each loop.
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let Ok(pool) = pool else { return eprintln!("no threads") };
-    println!("{:<13} {:<11} {:<11} {:>9} {:>12} {:>11} {:>9} {:>9} {:>8}", "scene", "mode", "method", "triangles", "tests", "candidates", "build ms", "query ms", "MiB");
+    println!(
+        "{:<13} {:<11} {:<11} {:>9} {:>12} {:>11} {:>9} {:>9} {:>8}",
+        "scene", "mode", "method", "triangles", "tests", "candidates", "build ms", "query ms", "MiB"
+    );
     for name in SCENES.iter().filter(|name| wanted == "all" || wanted == **name) {
         let Some(scene) = scene_by_name(name, triangles) else { continue };
         for (mode, query) in [("discrete", scene.discrete()), ("continuous", scene.continuous())] {

@@ -248,7 +248,14 @@ impl Hash {
         }
     }
 
-    fn compare_row(&self, job: usize, row: usize, columns: Range<usize>, query: &Query<'_>, part: &mut Part<()>) {
+    fn compare_row(
+        &self,
+        job: usize,
+        row: usize,
+        columns: Range<usize>,
+        query: &Query<'_>,
+        part: &mut Part<()>,
+    ) {
         let [rows, others] = self.lists(job);
         let [(kind, _), (other_kind, _)] = JOBS[job];
         let (bucket, feature) = (rows.entries.word(row), rows.entries.item(row));

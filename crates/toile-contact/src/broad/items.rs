@@ -289,9 +289,9 @@ impl Wanted {
 #[inline]
 fn shared_corners(one: [u32; 3], other: [u32; 3]) -> u32 {
     let mut shared = 0;
-    for i in 0..3 {
-        for j in 0..3 {
-            shared |= u32::from(one[i] == other[j]) << (3 * i + j);
+    for (i, v) in one.iter().enumerate() {
+        for (j, w) in other.iter().enumerate() {
+            shared |= u32::from(v == w) << (3 * i + j);
         }
     }
     shared

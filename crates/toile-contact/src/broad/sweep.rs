@@ -108,7 +108,14 @@ fn ordered(value: f32) -> u32 {
 
 impl List {
     /// Enters the active or the passive items into the strips they reach.
-    fn fill(&mut self, items: &Items, passive: bool, strips: &Strips, offsets: &mut Vec<usize>, sort: &mut RadixSort) {
+    fn fill(
+        &mut self,
+        items: &Items,
+        passive: bool,
+        strips: &Strips,
+        offsets: &mut Vec<usize>,
+        sort: &mut RadixSort,
+    ) {
         offsets.clear();
         let mut total = 0;
         let boxes = items.boxes();
@@ -124,12 +131,14 @@ impl List {
         self.entries.set_len(total);
         let entries = &self.entries;
         let each = boxes.par_iter().zip(&*offsets).with_min_len(1024).enumerate();
-        each.filter(|&(item, _)| items.passive(item as u32) == passive).for_each(|(item, (around, &offset))| {
-            let [first, last] = strips.of(around);
-            for (place, strip) in (offset..).zip(first..=last) {
-                entries.set(place, Strips::word(strip, around.min[strips.axes[0]]), item as u32);
-            }
-        });
+        each.filter(|&(item, _)| items.passive(item as u32) == passive).for_each(
+            |(item, (around, &offset))| {
+                let [first, last] = strips.of(around);
+                for (place, strip) in (offset..).zip(first..=last) {
+                    entries.set(place, Strips::word(strip, around.min[strips.axes[0]]), item as u32);
+                }
+            },
+        );
         sort.sort(&mut self.entries, 0, 32 + (u64::BITS - highest.leading_zeros()));
         self.boxes.resize(total, LaneBox::default());
         let entries = &self.entries;
@@ -187,7 +196,8 @@ impl Sweep {
         let Self { items, strips, active, passive, offsets, sort, .. } = self;
         active.fill(items, false, strips, offsets, sort);
         passive.fill(items, true, strips, offsets, sort);
-        let rows = if passive.entries.len() == 0 { 1 } else { 2 } * active.entries.len() + passive.entries.len();
+        let rows =
+            if passive.entries.len() == 0 { 1 } else { 2 } * active.entries.len() + passive.entries.len();
         let mut ends = std::mem::take(&mut self.ends);
         ends.resize(rows, 0);
         let this = &*self;

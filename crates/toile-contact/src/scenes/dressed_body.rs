@@ -45,7 +45,12 @@ const LIMBS: [(DVec3, DVec3, [f64; 2], f64); 4] = [
 pub(super) fn scene(triangles: u32) -> DetectionScene {
     let body = body((1.0 - DRESS) * f64::from(triangles));
     let mut scene = DetectionScene::new(0.004);
-    let flat = shapes::tube(1.0, 1.0, cells(DRESS * f64::from(triangles))[0], cells(DRESS * f64::from(triangles))[1]);
+    let flat = shapes::tube(
+        1.0,
+        1.0,
+        cells(DRESS * f64::from(triangles))[0],
+        cells(DRESS * f64::from(triangles))[1],
+    );
     let low = flat.positions.iter().map(|p| p.y).fold(f64::INFINITY, f64::min);
     let worn = |sway: f64| flat.positions.iter().map(move |p| wear(DVec3::new(p.x, p.y - low, p.z), sway));
     let dress = TriMesh { positions: worn(0.0).collect(), triangles: flat.triangles.clone() };
@@ -79,9 +84,8 @@ fn body(triangles: f64) -> TriMesh {
         (around, along.max(2))
     };
     let (around, along) = count(0.5);
-    let heights = |n: u32| {
-        TRUNK[0][0] + (TRUNK[TRUNK.len() - 1][0] - TRUNK[0][0]) * f64::from(n) / f64::from(along)
-    };
+    let heights =
+        |n: u32| TRUNK[0][0] + (TRUNK[TRUNK.len() - 1][0] - TRUNK[0][0]) * f64::from(n) / f64::from(along);
     let ring = |n: u32| Ring { centre: DVec3::Y * heights(n), radii: trunk(heights(n)) };
     let mut mesh = swept_tube(&(0..=along).map(ring).collect::<Vec<_>>(), around, DVec3::X);
     for (low, high, radii, part) in LIMBS {

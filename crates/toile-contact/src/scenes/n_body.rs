@@ -47,11 +47,8 @@ pub(super) fn scene(triangles: u32) -> DetectionScene {
 
 /// Adds a shape of a size at a place, which falls at its own speed.
 fn fall(scene: &mut DetectionScene, random: &mut Random, shape: &TriMesh, size: f64, centre: DVec3) {
-    let way = DVec3::new(
-        random.between(-0.01, 0.01),
-        random.between(-0.06, -0.01),
-        random.between(-0.01, 0.01),
-    );
+    let way =
+        DVec3::new(random.between(-0.01, 0.01), random.between(-0.06, -0.01), random.between(-0.01, 0.01));
     let mut mesh = shape.clone();
     mesh.positions.iter_mut().for_each(|p| *p = centre + size * *p);
     scene.add(&mesh, mesh.positions.iter().map(|p| *p + way));

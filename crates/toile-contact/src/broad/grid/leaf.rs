@@ -33,7 +33,7 @@ const GROUPS: usize = 8;
 /// What groups fit each other: those whose lower sides are both outside along no axis.
 #[inline]
 fn fit(one: usize, other: usize) -> bool {
-    one & other % GROUPS == 0
+    one & (other % GROUPS) == 0
 }
 
 impl Leaf {
@@ -55,8 +55,8 @@ impl Leaf {
         list(&tier.visitor_entries, self.visitors, GROUPS);
     }
 
-    /// How many pairs are to be compared.
-    pub(crate) fn pairs(&self, tier: &Tier) -> u64 {
+    /// How many own items, visitors and pairs to be compared there are.
+    pub(crate) fn count(&self, tier: &Tier) -> [u64; 3] {
         let mut counts = [0_u64; 2 * GROUPS];
         self.members(tier, &mut |_, group| counts[group] += 1);
         let mut pairs = counts[0] * counts[0].saturating_sub(1) / 2;
@@ -65,7 +65,8 @@ impl Leaf {
                 pairs += counts[one] * counts[other];
             }
         }
-        pairs
+        let (own, visitors) = counts.split_at(GROUPS);
+        [own.iter().sum(), visitors.iter().sum(), pairs]
     }
 }
 
@@ -102,7 +103,7 @@ impl Members {
         }
     }
 
-    /// Compares some of the pairs, counted as [`Leaf::pairs`] does.
+    /// Compares some of the pairs, counted as [`Leaf::count`] does.
     pub(crate) fn compare(&self, pairs: Range<u64>, comparer: &Comparer<'_>, results: &mut Results<'_>) {
         let mut skip = pairs.start;
         let mut left = pairs.end - pairs.start;

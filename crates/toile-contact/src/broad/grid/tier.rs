@@ -20,8 +20,8 @@ pub(crate) const BLOCK_BITS: u32 = 5;
 /// An entry that speaks for its item in blocks of any size.
 const ANY_BLOCK: u32 = (1 << BLOCK_BITS) - 1;
 
-/// Own items reach at most this many cells along an axis.
-const OWN_SPAN: u32 = 4;
+/// Items that are this many times as large as the mean are always own, and only a little larger ones are visitors.
+const OWN_EXTENT: f64 = 2.0;
 
 /// Visitors one thread looks up at a time.
 const VISITORS: usize = 128;
@@ -33,6 +33,17 @@ pub(crate) enum CellSize {
     Mean(f64),
     /// Such that no item reaches more than two cells along an axis.
     Largest,
+}
+
+impl CellSize {
+    /// How many cells along an axis own items reach at most. Not all items are larger than the mean, and those that are not reach
+    /// fewer: so no tier is without own items, and each has at least half of what is left.
+    fn own_span(self) -> u32 {
+        match self {
+            Self::Mean(factor) => (OWN_EXTENT / factor).ceil() as u32 + 2,
+            Self::Largest => u32::MAX,
+        }
+    }
 }
 
 /// One lattice and what is in it.
@@ -79,9 +90,10 @@ impl Tier {
             .for_each(|(range, around)| *range = lattice.range(around));
         self.own.clear();
         self.larger.clear();
+        let most = size.own_span();
         for &item in &self.active {
-            let fits = lattice::span(&self.ranges[item as usize]) <= OWN_SPAN;
-            if fits || size == CellSize::Largest { self.own.push(item) } else { self.larger.push(item) }
+            let fits = lattice::span(&self.ranges[item as usize]) <= most;
+            if fits { self.own.push(item) } else { self.larger.push(item) }
         }
         self.register_own();
         self.register_visitors();
@@ -103,10 +115,10 @@ impl Tier {
             let around = &items.boxes()[item as usize];
             bounds = bounds.union(around);
             let mut extent = 0.0_f64;
-            for axis in 0..3 {
+            for (axis, middle) in middle.iter_mut().enumerate() {
                 let (low, high) = (f64::from(around.min[axis]), f64::from(around.max[axis]));
                 extent = extent.max(high - low);
-                middle[axis] += 0.5 * (low + high);
+                *middle += 0.5 * (low + high);
             }
             sum += extent;
             largest = largest.max(extent);
