@@ -228,7 +228,7 @@ impl Hash {
         if JOBS[job][0] == JOBS[job][1] { row + 1..all.end } else { all }
     }
 
-    fn compare(&self, range: Range<u64>, query: &Query<'_>, part: &mut Part<()>) {
+    fn compare(&self, range: Range<u64>, query: &Query<'_>, part: &mut Part) {
         let first = self.ends.partition_point(|&end| end <= range.start);
         let mut job = 0;
         let mut base = 0;
@@ -248,14 +248,7 @@ impl Hash {
         }
     }
 
-    fn compare_row(
-        &self,
-        job: usize,
-        row: usize,
-        columns: Range<usize>,
-        query: &Query<'_>,
-        part: &mut Part<()>,
-    ) {
+    fn compare_row(&self, job: usize, row: usize, columns: Range<usize>, query: &Query<'_>, part: &mut Part) {
         let [rows, others] = self.lists(job);
         let [(kind, _), (other_kind, _)] = JOBS[job];
         let (bucket, feature) = (rows.entries.word(row), rows.entries.item(row));
@@ -305,7 +298,7 @@ impl BroadPhase for Hash {
         let total = self.build(query)?;
         let built = Instant::now();
         let mut units = std::mem::take(&mut self.units);
-        let tests = units.run(total, found, |range, part| self.compare(range, query, part));
+        let tests = units.run(total, found, |range, part, ()| self.compare(range, query, part));
         self.units = units;
         Ok(BroadReport { build: built - begin, query: built.elapsed(), tests })
     }

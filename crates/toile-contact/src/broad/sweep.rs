@@ -214,7 +214,7 @@ impl Sweep {
         Ok(total)
     }
 
-    fn compare(&self, range: Range<u64>, comparer: &Comparer<'_>, part: &mut Part<()>) {
+    fn compare(&self, range: Range<u64>, comparer: &Comparer<'_>, part: &mut Part) {
         let first = self.ends.partition_point(|&end| end <= range.start);
         for row in first..self.ends.len() {
             let begin = if row == 0 { 0 } else { self.ends[row - 1] };
@@ -255,7 +255,7 @@ impl BroadPhase for Sweep {
         let built = Instant::now();
         let mut units = std::mem::take(&mut self.units);
         let comparer = Comparer::new(&self.items, query);
-        let tests = units.run(total, found, |range, part| self.compare(range, &comparer, part));
+        let tests = units.run(total, found, |range, part, ()| self.compare(range, &comparer, part));
         self.units = units;
         Ok(BroadReport { build: built - begin, query: built.elapsed(), tests })
     }

@@ -104,7 +104,7 @@ impl Members {
     }
 
     /// Compares some of the pairs, counted as [`Leaf::count`] does.
-    pub(crate) fn compare(&self, pairs: Range<u64>, comparer: &Comparer<'_>, results: &mut Results<'_>) {
+    pub(crate) fn compare(&self, pairs: Range<u64>, comparer: &Comparer<'_>, part: &mut Part) {
         let mut skip = pairs.start;
         let mut left = pairs.end - pairs.start;
         for one in 0..GROUPS {
@@ -115,32 +115,26 @@ impl Members {
                 if one == 0 {
                     // Fits all groups, which lie side by side.
                     let columns = clip(row + 1..self.items.len(), &mut skip, &mut left);
-                    self.compare_row(row, columns, comparer, results);
+                    self.compare_row(row, columns, comparer, part);
                     continue;
                 }
                 for other in (one + 1..2 * GROUPS).filter(|&other| fit(one, other)) {
                     let columns = clip(self.starts[other]..self.starts[other + 1], &mut skip, &mut left);
-                    self.compare_row(row, columns, comparer, results);
+                    self.compare_row(row, columns, comparer, part);
                 }
             }
         }
     }
 
     #[inline]
-    fn compare_row(
-        &self,
-        row: usize,
-        columns: Range<usize>,
-        comparer: &Comparer<'_>,
-        results: &mut Results<'_>,
-    ) {
+    fn compare_row(&self, row: usize, columns: Range<usize>, comparer: &Comparer<'_>, part: &mut Part) {
         let (item, around) = (self.items[row], self.boxes[row]);
         let others = self.items[columns.clone()].iter().zip(&self.boxes[columns]);
         for (&other, other_box) in others {
             if comparer.may_meet(item, other) {
-                *results.tests += 1;
+                part.tests += 1;
                 if around.overlaps(other_box) {
-                    *results.tests += comparer.features(item, other, results.found);
+                    part.tests += comparer.features(item, other, &mut part.found);
                 }
             }
         }
@@ -152,12 +146,6 @@ impl Members {
             + size_of::<LaneBox>() * self.boxes.capacity()
             + size_of::<(u32, u8)>() * self.unsorted.capacity()
     }
-}
-
-/// Where comparisons put what they find.
-pub(crate) struct Results<'a> {
-    pub(crate) found: &'a mut super::super::Candidates,
-    pub(crate) tests: &'a mut u64,
 }
 
 /// The part of a row of pairs that is left after skipping some and taking no more than so many.
@@ -172,26 +160,28 @@ fn clip(row: Range<usize>, skip: &mut u64, left: &mut u64) -> Range<usize> {
     begin..begin + taken as usize
 }
 
-/// Compares a range of the pairs of all blocks; `ends` says how many pairs there are up to the end of each.
-pub(crate) fn compare_blocks(
-    range: Range<u64>,
-    leaves: &[Leaf],
-    ends: &[u64],
-    tier: &Tier,
-    items: &Items,
-    comparer: &Comparer<'_>,
-    part: &mut Part<Members>,
-) {
-    let Part { found, tests, scratch } = part;
-    let mut results = Results { found, tests };
-    let first = ends.partition_point(|&end| end <= range.start);
-    for leaf in first..leaves.len() {
-        let begin = if leaf == 0 { 0 } else { ends[leaf - 1] };
-        if begin >= range.end {
-            return;
+/// Compares the pairs of all blocks.
+pub(crate) struct Blockwise<'a> {
+    pub(crate) leaves: &'a [Leaf],
+    /// How many pairs there are up to the end of each block.
+    pub(crate) ends: &'a [u64],
+    pub(crate) tier: &'a Tier,
+    pub(crate) items: &'a Items,
+    pub(crate) comparer: Comparer<'a>,
+}
+
+impl Blockwise<'_> {
+    /// Compares a range of them.
+    pub(crate) fn compare(&self, range: Range<u64>, part: &mut Part, members: &mut Members) {
+        let first = self.ends.partition_point(|&end| end <= range.start);
+        for leaf in first..self.leaves.len() {
+            let begin = if leaf == 0 { 0 } else { self.ends[leaf - 1] };
+            if begin >= range.end {
+                return;
+            }
+            members.fill(&self.leaves[leaf], self.tier, self.items);
+            let pairs = range.start.max(begin) - begin..range.end.min(self.ends[leaf]) - begin;
+            members.compare(pairs, &self.comparer, part);
         }
-        scratch.fill(&leaves[leaf], tier, items);
-        let pairs = range.start.max(begin) - begin..range.end.min(ends[leaf]) - begin;
-        scratch.compare(pairs, comparer, &mut results);
     }
 }

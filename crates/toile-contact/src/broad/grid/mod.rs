@@ -16,7 +16,7 @@ use super::items::{Comparer, Items};
 use super::units::Units;
 use super::{BroadPhase, BroadReport, Candidates, Query, QueryError};
 use lattice::cell_of;
-use leaf::{Leaf, Members, compare_blocks};
+use leaf::{Blockwise, Leaf, Members};
 use rayon::prelude::*;
 use std::time::Instant;
 use tier::{BLOCK_BITS, CellSize, Tier};
@@ -102,8 +102,8 @@ impl<B: Blocks> BlockGrid<B> {
             let built = Instant::now();
             let Self { items, tier, leaves, ends, units, .. } = self;
             let comparer = Comparer::new(items, query);
-            report.tests += units.run(total, found, |range, part| {
-                compare_blocks(range, leaves, ends, tier, items, &comparer, part);
+            report.tests += units.run(total, found, |range, part, members| {
+                Blockwise { leaves, ends, tier, items, comparer }.compare(range, part, members);
             });
             report.build += built - begin;
             begin = Instant::now();
