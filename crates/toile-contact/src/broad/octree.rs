@@ -22,7 +22,7 @@ use rayon::prelude::*;
 const CELL_FACTOR: f64 = 0.5;
 
 /// The logarithm of the size of the largest blocks.
-const TOP: u32 = 4;
+const TOP: u32 = 3;
 
 /// An entry in a block costs as much as this many comparisons.
 const ENTRY_COST: u64 = 1;
