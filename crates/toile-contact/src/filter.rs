@@ -53,6 +53,30 @@ impl Filter {
             && (self.fixed.is_empty() || self.fixed.len() == vertex_count)
     }
 
+    /// Whether there are meshes that are not compared.
+    #[inline]
+    pub(crate) fn has_apart(&self) -> bool {
+        !self.apart.is_empty()
+    }
+
+    /// Whether there are vertices that count as one.
+    #[inline]
+    pub(crate) fn has_welds(&self) -> bool {
+        !self.welds.is_empty()
+    }
+
+    /// Whether it is known which vertices cannot move.
+    #[inline]
+    pub(crate) fn has_fixed(&self) -> bool {
+        !self.fixed.is_empty()
+    }
+
+    /// Whether none of some vertices can move.
+    #[inline]
+    pub(crate) fn all_fixed(&self, vertices: &[u32]) -> bool {
+        self.has_fixed() && vertices.iter().all(|&v| self.fixed[v as usize])
+    }
+
     /// Whether features of two meshes are compared.
     #[inline]
     pub fn meshes_meet(&self, one: u16, other: u16) -> bool {

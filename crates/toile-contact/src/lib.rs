@@ -7,10 +7,12 @@
 //! | [`narrow`] | candidate pairs decided: when they touch while moving, how close they are |
 //! | [`collider`] | solid things that cloth lies on: planes, spheres, whatever knows its nearest surface point |
 //! | [`touch`] | the contacts of points with colliders |
+//! | [`scenes`] | shapes in motion for comparing ways to find collisions |
 
 pub mod broad;
 pub mod collider;
 pub mod features;
 pub mod filter;
 pub mod narrow;
+pub mod scenes;
 pub mod touch;

@@ -1,6 +1,6 @@
 //! What all broad phases have in common, and their names.
 
-use super::{Brute, Candidates, Query, QueryError};
+use super::{Brute, Candidates, Grid, Hash, Octree, Query, QueryError, Sweep};
 use std::fmt::Debug;
 use std::time::Duration;
 
@@ -34,12 +34,17 @@ pub struct BroadReport {
 }
 
 /// The names of all methods.
-pub const BROAD_PHASES: &[&str] = &["brute"];
+pub const BROAD_PHASES: &[&str] = &["brute", "sweep", "hash", "grid-plain", "grid", "octree"];
 
 /// The method of a name.
 pub fn broad_phase_by_name(name: &str) -> Option<Box<dyn BroadPhase>> {
     Some(match name {
         "brute" => Box::new(Brute::default()),
+        "sweep" => Box::new(Sweep::default()),
+        "hash" => Box::new(Hash::default()),
+        "grid-plain" => Box::new(Grid::plain()),
+        "grid" => Box::new(Grid::new()),
+        "octree" => Box::new(Octree::default()),
         _ => return None,
     })
 }

@@ -26,10 +26,22 @@
 pub mod boxes;
 mod brute;
 mod candidates;
+mod grid;
+mod hash;
+mod items;
+mod lanes;
 mod method;
+mod octree;
 mod query;
+mod radix;
+mod sweep;
+mod units;
 
 pub use brute::Brute;
 pub use candidates::Candidates;
+pub use grid::Grid;
+pub use hash::Hash;
 pub use method::{BROAD_PHASES, BroadPhase, BroadReport, broad_phase_by_name};
+pub use octree::Octree;
 pub use query::{Query, QueryError};
+pub use sweep::Sweep;
