@@ -53,6 +53,11 @@ impl Filter {
             && (self.fixed.is_empty() || self.fixed.len() == vertex_count)
     }
 
+    /// Whether pairs that share no vertex and are of meshes that meet may still be left out.
+    pub(crate) fn looks_at_vertices(&self) -> bool {
+        !(self.welds.is_empty() && self.fixed.is_empty())
+    }
+
     /// Whether features of two meshes are compared.
     #[inline]
     pub fn meshes_meet(&self, one: u16, other: u16) -> bool {

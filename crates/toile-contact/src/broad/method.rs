@@ -40,6 +40,6 @@ pub const BROAD_PHASES: &[&str] = &["brute"];
 pub fn broad_phase_by_name(name: &str) -> Option<Box<dyn BroadPhase>> {
     Some(match name {
         "brute" => Box::new(Brute::default()),
-        _ => return None,
+        _ => return super::bvh::by_name(name),
     })
 }

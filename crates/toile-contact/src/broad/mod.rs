@@ -25,11 +25,13 @@
 
 pub mod boxes;
 mod brute;
+pub mod bvh;
 mod candidates;
 mod method;
 mod query;
 
 pub use brute::Brute;
+pub use bvh::{Bvh, BvhSettings};
 pub use candidates::Candidates;
 pub use method::{BROAD_PHASES, BroadPhase, BroadReport, broad_phase_by_name};
 pub use query::{Query, QueryError};

@@ -1,0 +1,174 @@
+//! Descends the trees, from pairs of nodes whose volumes overlap to pairs of clusters.
+
+use super::block::{ALL, lanes};
+use super::compare::Comparison;
+use super::forest::{Forest, Node, Siblings};
+use crate::broad::Candidates;
+use rayon::prelude::*;
+
+/// Two nodes whose volumes overlap, or a node and itself.
+pub(super) type Pair = [Node; 2];
+
+/// How many pieces the descent is cut into before threads share them out. It does not depend on the number of threads, so
+/// that the order of what is found does not either.
+const TASKS: usize = 256;
+
+/// A piece of the descent, and what was found there.
+#[derive(Clone, Debug, Default)]
+struct Task {
+    stack: Vec<Pair>,
+    found: Candidates,
+    tests: u64,
+}
+
+/// The memory that descents need.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Descent {
+    pairs: Vec<Pair>,
+    next: Vec<Pair>,
+    tasks: Vec<Task>,
+}
+
+impl Descent {
+    /// Finds the candidates below some pairs of nodes; returns how many volumes were compared.
+    pub(super) fn run<const SLABS: usize>(
+        &mut self,
+        forest: &Forest<SLABS>,
+        comparison: &Comparison<'_, SLABS>,
+        start: impl Iterator<Item = Pair>,
+        found: &mut Candidates,
+    ) -> u64 {
+        self.pairs.clear();
+        self.pairs.extend(start);
+        let mut tests = self.widen(forest);
+        if rayon::current_num_threads() < 2 {
+            self.tasks.resize_with(1, Task::default);
+            for pair in &self.pairs {
+                self.tasks[0].stack.push(*pair);
+                tests += descend(forest, comparison, &mut self.tasks[0].stack, found);
+            }
+            return tests;
+        }
+        self.tasks.resize_with(self.pairs.len(), Task::default);
+        self.tasks.par_iter_mut().zip(&self.pairs).with_max_len(1).for_each(|(task, pair)| {
+            task.stack.push(*pair);
+            task.found.clear();
+            task.tests = descend(forest, comparison, &mut task.stack, &mut task.found);
+        });
+        tests + self.collect(found)
+    }
+
+    /// Replaces pairs by those below them until there are enough to share out.
+    fn widen<const SLABS: usize>(&mut self, forest: &Forest<SLABS>) -> u64 {
+        let mut tests = 0;
+        loop {
+            let before = self.pairs.len();
+            self.next.clear();
+            for &pair in &self.pairs {
+                if forest.is_leaf(pair[0]) && forest.is_leaf(pair[1]) {
+                    self.next.push(pair);
+                } else {
+                    tests += expand(forest, pair, &mut self.next);
+                }
+            }
+            std::mem::swap(&mut self.pairs, &mut self.next);
+            if self.pairs.len() >= TASKS || self.pairs.len() <= before {
+                return tests;
+            }
+        }
+    }
+
+    /// Puts what all tasks found one after the other.
+    fn collect(&self, found: &mut Candidates) -> u64 {
+        let parts = |part: fn(&Candidates) -> &Vec<[u32; 2]>| self.tasks.iter().map(move |task| part(&task.found));
+        rayon::join(
+            || parts(|found| &found.vertex_triangle).for_each(|part| found.vertex_triangle.extend_from_slice(part)),
+            || parts(|found| &found.edge_edge).for_each(|part| found.edge_edge.extend_from_slice(part)),
+        );
+        self.tasks.iter().map(|task| task.tests).sum()
+    }
+
+    pub(super) fn memory(&self) -> usize {
+        let stacks: usize = self.tasks.iter().map(|task| task.stack.capacity()).sum();
+        let found: usize = self.tasks.iter().map(|task| task.found.memory()).sum();
+        size_of::<Pair>() * (self.pairs.capacity() + self.next.capacity() + stacks) + found
+    }
+}
+
+/// Takes pairs from the stack until none is left.
+fn descend<const SLABS: usize>(
+    forest: &Forest<SLABS>,
+    comparison: &Comparison<'_, SLABS>,
+    stack: &mut Vec<Pair>,
+    found: &mut Candidates,
+) -> u64 {
+    let mut tests = 0;
+    while let Some([a, b]) = stack.pop() {
+        if !(forest.is_leaf(a) && forest.is_leaf(b)) {
+            tests += expand(forest, [a, b], stack);
+        } else if a == b {
+            tests += comparison.one((forest.cluster(a), &forest.volume(a)), found);
+        } else {
+            let (volume_a, volume_b) = (forest.volume(a), forest.volume(b));
+            tests += comparison.two((forest.cluster(a), &volume_a), (forest.cluster(b), &volume_b), found);
+        }
+    }
+    tests
+}
+
+/// Adds the pairs of children that overlap.
+fn expand<const SLABS: usize>(forest: &Forest<SLABS>, [a, b]: Pair, pairs: &mut Vec<Pair>) -> u64 {
+    if a == b {
+        return expand_self(forest, a, pairs);
+    }
+    let below = |node: Node| if forest.is_leaf(node) { forest.alone(node) } else { forest.children(node) };
+    let (of_a, of_b) = (below(a), below(b));
+    let mut tests = 0;
+    let volume_b = (&forest.volume(b)).into();
+    for block in 0..of_a.blocks {
+        let volumes = &forest.nodes[(of_a.first_block + block) as usize];
+        tests += 1;
+        for lane in lanes(of_a.lanes & volumes.overlaps(&volume_b)) {
+            let row = volumes.row(lane);
+            let one = node(a.tree, &of_a, block, lane);
+            for other_block in 0..of_b.blocks {
+                tests += 1;
+                let others = &forest.nodes[(of_b.first_block + other_block) as usize];
+                for other in lanes(of_b.lanes & others.overlaps(&row)) {
+                    pairs.push([one, node(b.tree, &of_b, other_block, other)]);
+                }
+            }
+        }
+    }
+    tests * super::block::LANES as u64
+}
+
+/// Adds the children, each with itself and with those after it.
+fn expand_self<const SLABS: usize>(forest: &Forest<SLABS>, a: Node, pairs: &mut Vec<Pair>) -> u64 {
+    let of_a = forest.children(a);
+    let mut tests = 0;
+    for block in 0..of_a.blocks {
+        let volumes = &forest.nodes[(of_a.first_block + block) as usize];
+        for lane in lanes(of_a.lanes) {
+            let row = volumes.row(lane);
+            let one = node(a.tree, &of_a, block, lane);
+            pairs.push([one, one]);
+            let mut wanted = of_a.lanes & ALL & !((2 << lane) - 1);
+            for other_block in block..of_a.blocks {
+                tests += 1;
+                let others = &forest.nodes[(of_a.first_block + other_block) as usize];
+                for other in lanes(wanted & others.overlaps(&row)) {
+                    pairs.push([one, node(a.tree, &of_a, other_block, other)]);
+                }
+                wanted = of_a.lanes;
+            }
+        }
+    }
+    tests * super::block::LANES as u64
+}
+
+#[inline]
+fn node(tree: u32, siblings: &Siblings, block: u32, lane: usize) -> Node {
+    let index = siblings.base + block * super::block::LANES as u32 + lane as u32;
+    Node { tree, level: siblings.level, index }
+}
