@@ -62,7 +62,7 @@ impl<const SLABS: usize> Block<SLABS> {
                 overlap &= row.low[slab].simd_le(f32x4::new(self.high[slab]));
             }
             mask &= overlap.to_bitmask();
-            if mask == 0 {
+            if SLABS > 3 && mask == 0 {
                 break;
             }
         }

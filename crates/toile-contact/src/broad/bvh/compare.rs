@@ -1,8 +1,11 @@
 //! Compares the features of two clusters, or of one with itself.
+//!
+//! Which of four columns a row meets comes out of the comparison as bits. The bits of all rows are gathered first and turned
+//! into pairs in one loop after that, whose length is known: a loop for each row would end in a mispredicted branch each time.
 
-use super::block::{ALL, LANES, Row, lanes};
+use super::block::{ALL, LANES, Row};
 use super::clusters::Clusters;
-use super::table::Part;
+use super::table::{Part, sharing};
 use crate::broad::{Candidates, Query};
 use toile_geom::bounds::KDop;
 use wide::u32x4;
@@ -22,61 +25,163 @@ impl<const SLABS: usize> Comparison<'_, SLABS> {
         &self,
         (a, around_a): (usize, &KDop<SLABS>),
         (b, around_b): (usize, &KDop<SLABS>),
+        hits: &mut Hits,
         found: &mut Candidates,
     ) -> u64 {
-        let (in_a, in_b) = (Row::from(around_a), Row::from(around_b));
+        let (in_a, in_b) = (&Row::from(around_a), &Row::from(around_b));
         let Clusters { vertices, edges, triangles, .. } = self.clusters;
-        let Candidates { vertex_triangle, edge_edge } = found;
-        let mut tests = 0;
-        let mut meet = |vertex, triangle| self.push_vertex_triangle(vertex_triangle, vertex, triangle);
-        tests += every(&vertices.part(a), &triangles.part(b), &in_b, &mut meet);
-        tests += every(&vertices.part(b), &triangles.part(a), &in_a, &mut meet);
-        tests += every(&edges.part(a), &edges.part(b), &in_b, &mut |one, other| {
-            self.push_edge_edge(edge_edge, one, other);
-        });
+        let before = (found.vertex_triangle.len(), found.edge_edge.len());
+        let pairs = &mut found.vertex_triangle;
+        let mut tests = every((vertices.part(a), in_a), (triangles.part(b), in_b), hits, pairs);
+        tests += every((vertices.part(b), in_b), (triangles.part(a), in_a), hits, pairs);
+        tests += every((edges.part(a), in_a), (edges.part(b), in_b), hits, &mut found.edge_edge);
+        self.finish(before, found);
         tests
     }
 
     /// Compares the features of a cluster with each other.
-    pub(super) fn one(&self, (cluster, around): (usize, &KDop<SLABS>), found: &mut Candidates) -> u64 {
+    pub(super) fn one(
+        &self,
+        (cluster, around): (usize, &KDop<SLABS>),
+        hits: &mut Hits,
+        found: &mut Candidates,
+    ) -> u64 {
         let Clusters { vertices, edges, triangles, .. } = self.clusters;
-        let Candidates { vertex_triangle, edge_edge } = found;
-        let mut tests =
-            every(&vertices.part(cluster), &triangles.part(cluster), &Row::from(around), &mut |vertex, triangle| {
-                self.push_vertex_triangle(vertex_triangle, vertex, triangle);
-            });
-        tests += each_pair(&edges.part(cluster), &mut |one, other| self.push_edge_edge(edge_edge, one, other));
+        let before = (found.vertex_triangle.len(), found.edge_edge.len());
+        let around = &Row::from(around);
+        let (vertices, triangles) = ((vertices.part(cluster), around), (triangles.part(cluster), around));
+        let mut tests = every(vertices, triangles, hits, &mut found.vertex_triangle);
+        tests += each_pair(&edges.part(cluster), hits, &mut found.edge_edge);
+        self.finish(before, found);
         tests
     }
 
+    /// Puts edges into order and takes out what the filter does not let pass.
     #[inline]
-    fn push_vertex_triangle(&self, found: &mut Vec<[u32; 2]>, vertex: u32, triangle: u32) {
-        if !self.filtered || self.query.filter.vertex_triangle(self.query.features, vertex, triangle) {
-            found.push([vertex, triangle]);
+    fn finish(&self, (vertex_triangle, edge_edge): (usize, usize), found: &mut Candidates) {
+        for pair in &mut found.edge_edge[edge_edge..] {
+            *pair = [pair[0].min(pair[1]), pair[0].max(pair[1])];
         }
-    }
-
-    #[inline]
-    fn push_edge_edge(&self, found: &mut Vec<[u32; 2]>, one: u32, other: u32) {
-        if !self.filtered || self.query.filter.edge_edge(self.query.features, one, other) {
-            found.push([one.min(other), one.max(other)]);
+        if self.filtered {
+            let (features, filter) = (self.query.features, self.query.filter);
+            keep(&mut found.vertex_triangle, vertex_triangle, |[v, t]| filter.vertex_triangle(features, v, t));
+            keep(&mut found.edge_edge, edge_edge, |[a, b]| filter.edge_edge(features, a, b));
         }
     }
 }
 
-/// Compares every row that reaches into the columns' volume with every column; returns how many volumes were compared.
+/// Keeps those pairs from the place `first` on that pass.
+fn keep(pairs: &mut Vec<[u32; 2]>, first: usize, passes: impl Fn([u32; 2]) -> bool) {
+    let mut end = first;
+    for place in first..pairs.len() {
+        if passes(pairs[place]) {
+            pairs[end] = pairs[place];
+            end += 1;
+        }
+    }
+    pairs.truncate(end);
+}
+
+/// How many blocks are compared with how many others at a time, so that the bits of a row fit into one number.
+const BLOCKS: usize = 64 / LANES;
+
+/// Which columns the rows meet.
+#[derive(Debug)]
+pub(super) struct Hits {
+    /// The columns' blocks that the rows reach, and the numbers of their features.
+    blocks: [usize; BLOCKS + 1],
+    block_count: usize,
+    columns: [[u32; LANES]; BLOCKS + 1],
+    /// A bit for each column that a row meets; rows that meet none are left out.
+    masks: [u64; 65],
+    rows: [u32; 65],
+    row_count: usize,
+}
+
+impl Default for Hits {
+    fn default() -> Self {
+        Self {
+            blocks: [0; BLOCKS + 1],
+            block_count: 0,
+            columns: [[0; LANES]; BLOCKS + 1],
+            masks: [0; 65],
+            rows: [0; 65],
+            row_count: 0,
+        }
+    }
+}
+
+impl Hits {
+    #[inline]
+    fn push_block(&mut self, block: usize, numbers: [u32; LANES], reached: bool) {
+        self.blocks[self.block_count] = block;
+        self.columns[self.block_count] = numbers;
+        self.block_count += usize::from(reached);
+    }
+
+    #[inline]
+    fn push_row(&mut self, row: u32, mask: u64) {
+        self.rows[self.row_count] = row;
+        self.masks[self.row_count] = mask;
+        self.row_count += usize::from(mask != 0);
+    }
+
+    /// Adds the pairs, and forgets them.
+    #[inline]
+    fn take_pairs(&mut self, found: &mut Vec<[u32; 2]>) {
+        let masks = &self.masks[..self.row_count];
+        let total: u32 = masks.iter().map(|mask| mask.count_ones()).sum();
+        let columns = self.columns.as_flattened();
+        let (mut row, mut mask) = (0, self.masks[0]);
+        found.extend((0..total).map(|_| {
+            let pair = [self.rows[row], columns[mask.trailing_zeros() as usize]];
+            mask &= mask.wrapping_sub(1);
+            row += usize::from(mask == 0);
+            mask = if mask == 0 { self.masks[row] } else { mask };
+            pair
+        }));
+        self.row_count = 0;
+        self.block_count = 0;
+    }
+}
+
+/// A part of a cluster, and the volume around the cluster.
+type Side<'a, const SLABS: usize, const CORNERS: usize> = (Part<'a, SLABS, CORNERS>, &'a Row<SLABS>);
+
+/// Compares every row that reaches into the columns' volume with every column in whose block one reaches into the rows';
+/// returns how many volumes were compared.
 #[inline]
 fn every<const SLABS: usize, const R: usize, const C: usize>(
-    rows: &Part<'_, SLABS, R>,
-    columns: &Part<'_, SLABS, C>,
-    around_columns: &Row<SLABS>,
-    meet: &mut impl FnMut(u32, u32),
+    (rows, around_rows): Side<'_, SLABS, R>,
+    (columns, around_columns): Side<'_, SLABS, C>,
+    hits: &mut Hits,
+    found: &mut Vec<[u32; 2]>,
 ) -> u64 {
-    let mut tests = rows.volumes.len();
-    for (block, volumes) in rows.volumes.iter().enumerate() {
-        for lane in lanes(volumes.overlaps(around_columns)) {
-            tests += columns.volumes.len();
-            against(rows, (block, lane), columns, 0, ALL, meet);
+    let mut tests = 0;
+    for first_row in (0..rows.volumes.len()).step_by(BLOCKS) {
+        let rows = rows.range(first_row, BLOCKS);
+        let mut wanted = 0;
+        for (block, volumes) in rows.volumes.iter().enumerate() {
+            wanted |= u64::from(volumes.overlaps(around_columns)) << (LANES * block);
+        }
+        tests += rows.volumes.len();
+        if wanted == 0 {
+            continue;
+        }
+        for first_column in (0..columns.volumes.len()).step_by(BLOCKS) {
+            let columns = columns.range(first_column, BLOCKS);
+            for (block, volumes) in columns.volumes.iter().enumerate() {
+                hits.push_block(block, columns.numbers[block], volumes.overlaps(around_rows) != 0);
+            }
+            tests += columns.volumes.len() + hits.block_count * wanted.count_ones() as usize;
+            let mut left = if hits.block_count == 0 { 0 } else { wanted };
+            while left != 0 {
+                let row = left.trailing_zeros() as usize;
+                left &= left - 1;
+                let mask = against(&rows, row, &columns, &hits.blocks[..hits.block_count]);
+                hits.push_row(rows.numbers[row / LANES][row % LANES], mask);
+            }
+            hits.take_pairs(found);
         }
     }
     (LANES * tests) as u64
@@ -85,39 +190,49 @@ fn every<const SLABS: usize, const R: usize, const C: usize>(
 /// Compares all features of a part with each other.
 #[inline]
 fn each_pair<const SLABS: usize, const R: usize>(
-    rows: &Part<'_, SLABS, R>,
-    meet: &mut impl FnMut(u32, u32),
+    part: &Part<'_, SLABS, R>,
+    hits: &mut Hits,
+    found: &mut Vec<[u32; 2]>,
 ) -> u64 {
     let mut tests = 0;
-    for block in 0..rows.volumes.len() {
-        for lane in 0..LANES {
-            tests += rows.volumes.len() - block;
-            against(rows, (block, lane), rows, block, ALL & !((2 << lane) - 1), meet);
+    for first_row in (0..part.volumes.len()).step_by(BLOCKS) {
+        let rows = part.range(first_row, BLOCKS);
+        for first_column in (first_row..part.volumes.len()).step_by(BLOCKS) {
+            let columns = part.range(first_column, BLOCKS);
+            for (block, numbers) in columns.numbers.iter().enumerate() {
+                hits.push_block(block, *numbers, true);
+            }
+            for row in 0..LANES * rows.volumes.len() {
+                // Within the same blocks only with those that come after it.
+                let own = first_row == first_column;
+                let first = if own { row / LANES } else { 0 };
+                tests += columns.volumes.len() - first;
+                let mask = against(&rows, row, &columns, &hits.blocks[first..hits.block_count]) << (LANES * first);
+                let after = if own { (u64::MAX << row) << 1 } else { u64::MAX };
+                hits.push_row(rows.numbers[row / LANES][row % LANES], mask & after);
+            }
+            hits.take_pairs(found);
         }
     }
     (LANES * tests) as u64
 }
 
-/// Compares one row with the columns from a block on, in that block only with some of them.
+/// Which columns of some blocks a row overlaps without sharing a vertex, a bit for each.
 #[inline]
 fn against<const SLABS: usize, const R: usize, const C: usize>(
     rows: &Part<'_, SLABS, R>,
-    (block, lane): (usize, usize),
+    row: usize,
     columns: &Part<'_, SLABS, C>,
-    first: usize,
-    mut wanted: u32,
-    meet: &mut impl FnMut(u32, u32),
-) {
-    let row = rows.volumes[block].row(lane);
+    blocks: &[usize],
+) -> u64 {
+    let (block, lane) = (row / LANES, row % LANES);
+    let volume = rows.volumes[block].row(lane);
     let vertices = rows.corners(block, lane).map(u32x4::splat);
-    for column in first..columns.volumes.len() {
-        let mut mask = wanted & columns.volumes[column].overlaps(&row);
-        wanted = ALL;
-        if mask != 0 {
-            mask &= !columns.sharing(column, &vertices);
-            for other in lanes(mask) {
-                meet(rows.numbers[block][lane], columns.numbers[column][other]);
-            }
-        }
+    let mut hits = 0;
+    for (place, &block) in blocks.iter().enumerate() {
+        let shared = sharing(&columns.corners[block], &vertices);
+        let mask = columns.volumes[block].overlaps(&volume) & (ALL ^ shared);
+        hits |= u64::from(mask) << (LANES * place);
     }
+    hits
 }

@@ -55,6 +55,7 @@ impl Halves {
     /// Splits node `index` of a level, whose entries are given.
     fn split(self, entries: &mut [Entry], level: u32, index: usize) {
         if level == self.depth {
+            arrange(entries);
             return;
         }
         let leaf = |index: usize, level: u32| leaf_start(self.items, self.depth, index << (self.depth - level));
@@ -73,6 +74,17 @@ impl Halves {
             self.split(low, level + 1, 2 * index);
             self.split(high, level + 1, 2 * index + 1);
         }
+    }
+}
+
+/// Halves what is within a leaf, so that features that lie close to each other share a block.
+fn arrange(entries: &mut [Entry]) {
+    if entries.len() > 2 {
+        let axis = longest_axis(entries);
+        entries.sort_unstable_by(|a, b| a.center[axis].total_cmp(&b.center[axis]).then(a.item.cmp(&b.item)));
+        let (low, high) = entries.split_at_mut(entries.len() / 2);
+        arrange(low);
+        arrange(high);
     }
 }
 

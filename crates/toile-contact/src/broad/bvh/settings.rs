@@ -31,7 +31,7 @@ pub enum Volume {
 
 impl Default for BvhSettings {
     fn default() -> Self {
-        Self { volume: Volume::Box, arity: 4, leaf_size: 8, build: Build::Median }
+        Self { volume: Volume::Box, arity: 4, leaf_size: 32, build: Build::Median }
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) struct Table<const SLABS: usize, const CORNERS: usize> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part<'a, const SLABS: usize, const CORNERS: usize> {
     pub(super) volumes: &'a [Block<SLABS>],
-    corners: &'a [[[u32; LANES]; CORNERS]],
+    pub(super) corners: &'a [[[u32; LANES]; CORNERS]],
     pub(super) numbers: &'a [[u32; LANES]],
 }
 
@@ -120,16 +120,30 @@ impl<const SLABS: usize, const CORNERS: usize> Part<'_, SLABS, CORNERS> {
         std::array::from_fn(|corner| self.corners[block][corner][lane])
     }
 
-    /// Which features of a block have one of some vertices, a bit for each.
+    /// Some of its blocks.
     #[inline]
-    pub(super) fn sharing<const OTHERS: usize>(&self, block: usize, vertices: &[u32x4; OTHERS]) -> u32 {
-        let mut shared = u32x4::splat(0);
-        for corner in self.corners[block] {
-            let corner = u32x4::new(corner);
-            for vertex in vertices {
-                shared |= corner.simd_eq(*vertex);
-            }
+    pub(super) fn range(&self, first: usize, count: usize) -> Self {
+        let blocks = first..self.volumes.len().min(first + count);
+        Self {
+            volumes: &self.volumes[blocks.clone()],
+            corners: &self.corners[blocks.clone()],
+            numbers: &self.numbers[blocks],
         }
-        shared.to_bitmask()
     }
+}
+
+/// Which features of a block have one of some vertices, a bit for each.
+#[inline]
+pub(super) fn sharing<const CORNERS: usize, const OTHERS: usize>(
+    corners: &[[u32; LANES]; CORNERS],
+    vertices: &[u32x4; OTHERS],
+) -> u32 {
+    let mut shared = u32x4::splat(0);
+    for corner in corners {
+        let corner = u32x4::new(*corner);
+        for vertex in vertices {
+            shared |= corner.simd_eq(*vertex);
+        }
+    }
+    shared.to_bitmask()
 }

@@ -1,7 +1,7 @@
 //! Descends the trees, from pairs of nodes whose volumes overlap to pairs of clusters.
 
 use super::block::{ALL, lanes};
-use super::compare::Comparison;
+use super::compare::{Comparison, Hits};
 use super::forest::{Forest, Node, Siblings};
 use crate::broad::Candidates;
 use rayon::prelude::*;
@@ -103,14 +103,16 @@ fn descend<const SLABS: usize>(
     found: &mut Candidates,
 ) -> u64 {
     let mut tests = 0;
+    let mut hits = Hits::default();
     while let Some([a, b]) = stack.pop() {
         if !(forest.is_leaf(a) && forest.is_leaf(b)) {
             tests += expand(forest, [a, b], stack);
         } else if a == b {
-            tests += comparison.one((forest.cluster(a), &forest.volume(a)), found);
+            tests += comparison.one((forest.cluster(a), &forest.volume(a)), &mut hits, found);
         } else {
             let (volume_a, volume_b) = (forest.volume(a), forest.volume(b));
-            tests += comparison.two((forest.cluster(a), &volume_a), (forest.cluster(b), &volume_b), found);
+            let (one, other) = ((forest.cluster(a), &volume_a), (forest.cluster(b), &volume_b));
+            tests += comparison.two(one, other, &mut hits, found);
         }
     }
     tests
