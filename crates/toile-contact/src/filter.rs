@@ -58,6 +58,11 @@ impl Filter {
         !(self.welds.is_empty() && self.fixed.is_empty())
     }
 
+    /// Which vertices cannot move; none if empty.
+    pub(crate) fn fixed(&self) -> &[bool] {
+        &self.fixed
+    }
+
     /// Whether features of two meshes are compared.
     #[inline]
     pub fn meshes_meet(&self, one: u16, other: u16) -> bool {

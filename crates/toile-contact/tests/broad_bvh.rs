@@ -2,8 +2,8 @@
 
 use glam::DVec3;
 use proptest::prelude::*;
-use toile_contact::broad::bvh::{BVH_NAMES, BvhSettings, Volume};
-use toile_contact::broad::{BroadPhase, Brute, Candidates, Query, QueryError, broad_phase_by_name};
+use toile_contact::broad::bvh::{BVH_NAMES, Bvh, BvhSettings, Volume};
+use toile_contact::broad::{BROAD_PHASES, BroadPhase, Brute, Candidates, Query, QueryError, broad_phase_by_name};
 use toile_contact::{features::Features, filter::Filter};
 use toile_geom::distance::{edge_edge, point_triangle};
 use toile_geom::shapes::{Accordion, icosphere};
@@ -139,7 +139,7 @@ fn check(name: &str, method: &mut dyn BroadPhase, query: &Query<'_>, expected: &
 }
 
 fn names() -> impl Iterator<Item = String> {
-    let more = ["bvh-leaf1", "bvh-2ary-leaf3", "bvh-8ary-leaf5", "bvh-26dop-8ary-leaf4", "bvh-18dop-leaf4"];
+    let more = ["bvh-leaf1", "bvh-2ary-leaf3", "bvh-8ary-leaf5", "bvh-26dop-8ary-leaf4", "bvh-lazy-18dop-leaf4"];
     BVH_NAMES.iter().copied().filter(|name| !name.contains("flat")).chain(more).map(String::from)
 }
 
@@ -232,4 +232,35 @@ fn names_are_settings() {
     assert_eq!((settings.volume, settings.arity), (Volume::Dop18, 8));
     assert_eq!(BvhSettings::by_name("bvh-19dop"), None);
     assert!(broad_phase_by_name("bvhs").is_none());
+}
+
+#[test]
+fn loose_parts_are_sorted_anew_and_nothing_is_lost() {
+    let accordion = Accordion { layers: 4, ..Accordion::default() };
+    let mesh = accordion.mesh(48);
+    let mut features = Features::default();
+    features.add(&mesh.triangles, mesh.positions.len());
+    let filter = Filter::new();
+    let mut method = Bvh::<3>::new(BvhSettings { leaf_size: 8, ..BvhSettings::default() }, "bvh");
+    let mut ask = |positions: &[DVec3]| {
+        let query = Query::discrete(&features, &filter, positions, 0.004);
+        assert_eq!(sorted(&mut method, &query), sorted(&mut Brute::default(), &query));
+        method.rebuilds()
+    };
+    assert_eq!(ask(&mesh.positions), [1, 0]);
+    let far: Vec<DVec3> = mesh.positions.iter().map(|p| *p + DVec3::splat(3.0)).collect();
+    assert_eq!(ask(&far), [1, 0], "the volumes are as tight as before");
+    // Layers that lay on each other are drawn apart in one corner, and then everywhere.
+    let drawn = |limit: f64| -> Vec<DVec3> {
+        let height = |p: &DVec3| if p.y < limit { 20.0 * p.z } else { p.z };
+        mesh.positions.iter().map(|p| DVec3::new(p.x, p.y, height(p))).collect()
+    };
+    assert_eq!(ask(&drawn(0.2)), [1, 1]);
+    assert_eq!(ask(&drawn(2.0)), [1, 2]);
+    assert_eq!(ask(&drawn(2.0)), [1, 2], "sorted once, not in each query");
+}
+
+#[test]
+fn all_names_can_be_chosen() {
+    assert!(BVH_NAMES.iter().all(|name| BROAD_PHASES.contains(name)));
 }

@@ -34,7 +34,17 @@ pub struct BroadReport {
 }
 
 /// The names of all methods.
-pub const BROAD_PHASES: &[&str] = &["brute"];
+pub const BROAD_PHASES: &[&str] = &[
+    "brute",
+    "bvh",
+    "bvh-2ary",
+    "bvh-8ary",
+    "bvh-morton",
+    "bvh-lazy",
+    "bvh-14dop",
+    "bvh-18dop",
+    "bvh-26dop",
+];
 
 /// The method of a name.
 pub fn broad_phase_by_name(name: &str) -> Option<Box<dyn BroadPhase>> {

@@ -69,6 +69,13 @@ impl<const SLABS: usize> Block<SLABS> {
         mask
     }
 
+    /// Half the surfaces of the four boxes together; those that hold nothing have none.
+    pub(super) fn half_surfaces(&self) -> f64 {
+        let sides = |lane: usize| -> [f32; 3] { std::array::from_fn(|s| self.high[s][lane] - self.low[s][lane]) };
+        let surface = |[x, y, z]: [f32; 3]| if x < 0.0 { 0.0 } else { f64::from(x * y + y * z + z * x) };
+        (0..LANES).map(|lane| surface(sides(lane))).sum()
+    }
+
     /// The volume around the four.
     #[inline]
     pub(super) fn around(&self) -> KDop<SLABS> {

@@ -17,6 +17,8 @@ pub(super) struct Clusters<const SLABS: usize> {
     /// Which vertices and edges are owned already, while clusters are gathered.
     owned_vertices: Vec<bool>,
     owned_edges: Vec<bool>,
+    /// Which clusters cannot move; none if empty.
+    held: Vec<bool>,
 }
 
 impl<const SLABS: usize> Clusters<SLABS> {
@@ -74,6 +76,31 @@ impl<const SLABS: usize> Clusters<SLABS> {
         self.triangles.refit(volumes);
     }
 
+    /// Renews the volumes of features that have a stale vertex.
+    pub(super) fn refit_stale(&mut self, volumes: &[KDop<SLABS>], stale: &[bool]) {
+        self.vertices.refit_stale(volumes, stale);
+        self.edges.refit_stale(volumes, stale);
+        self.triangles.refit_stale(volumes, stale);
+    }
+
+    /// Finds the clusters of which no vertex can move.
+    pub(super) fn find_held(&mut self, fixed: &[bool]) {
+        let Self { vertices, triangles, held, .. } = self;
+        held.clear();
+        if !fixed.is_empty() {
+            let is_fixed = |v: u32| fixed[v as usize];
+            held.extend((0..vertices.cluster_count()).map(|cluster| {
+                vertices.part(cluster).all_corners(is_fixed) && triangles.part(cluster).all_corners(is_fixed)
+            }));
+        }
+    }
+
+    /// Whether no vertex of a cluster can move.
+    #[inline]
+    pub(super) fn is_held(&self, cluster: usize) -> bool {
+        self.held.get(cluster).is_some_and(|held| *held)
+    }
+
     /// The volume around a cluster. Its vertices are looked at because some may be in no triangle.
     pub(super) fn volume(&self, cluster: usize) -> KDop<SLABS> {
         let (triangles, vertices) = (self.triangles.part(cluster), self.vertices.part(cluster));
@@ -81,7 +108,7 @@ impl<const SLABS: usize> Clusters<SLABS> {
     }
 
     pub(super) fn memory(&self) -> usize {
-        let owned = self.owned_vertices.capacity() + self.owned_edges.capacity();
+        let owned = self.owned_vertices.capacity() + self.owned_edges.capacity() + self.held.capacity();
         owned + self.vertices.memory() + self.edges.memory() + self.triangles.memory()
     }
 }

@@ -6,6 +6,7 @@
 use super::block::{ALL, LANES, Row};
 use super::clusters::Clusters;
 use super::table::{Part, sharing};
+use crate::broad::boxes::{Box32, around};
 use crate::broad::{Candidates, Query};
 use toile_geom::bounds::KDop;
 use wide::u32x4;
@@ -17,6 +18,8 @@ pub(super) struct Comparison<'a, const SLABS: usize> {
     pub(super) query: &'a Query<'a>,
     /// Whether pairs must be shown to the filter, besides those that share a vertex.
     pub(super) filtered: bool,
+    /// The boxes of the vertices as they are now, if those in the clusters are larger.
+    pub(super) exact: Option<&'a [Box32]>,
 }
 
 impl<const SLABS: usize> Comparison<'_, SLABS> {
@@ -28,6 +31,9 @@ impl<const SLABS: usize> Comparison<'_, SLABS> {
         hits: &mut Hits,
         found: &mut Candidates,
     ) -> u64 {
+        if self.clusters.is_held(a) && self.clusters.is_held(b) {
+            return 0;
+        }
         let (in_a, in_b) = (&Row::from(around_a), &Row::from(around_b));
         let Clusters { vertices, edges, triangles, .. } = self.clusters;
         let before = (found.vertex_triangle.len(), found.edge_edge.len());
@@ -46,6 +52,9 @@ impl<const SLABS: usize> Comparison<'_, SLABS> {
         hits: &mut Hits,
         found: &mut Candidates,
     ) -> u64 {
+        if self.clusters.is_held(cluster) {
+            return 0;
+        }
         let Clusters { vertices, edges, triangles, .. } = self.clusters;
         let before = (found.vertex_triangle.len(), found.edge_edge.len());
         let around = &Row::from(around);
@@ -62,8 +71,17 @@ impl<const SLABS: usize> Comparison<'_, SLABS> {
         for pair in &mut found.edge_edge[edge_edge..] {
             *pair = [pair[0].min(pair[1]), pair[0].max(pair[1])];
         }
+        let (features, filter) = (self.query.features, self.query.filter);
+        if let Some(boxes) = self.exact {
+            keep(&mut found.vertex_triangle, vertex_triangle, |[v, t]| {
+                around(boxes, features.triangles()[t as usize]).overlaps(&boxes[v as usize])
+            });
+            keep(&mut found.edge_edge, edge_edge, |[a, b]| {
+                let [a, b] = [a, b].map(|edge| around(boxes, features.edges()[edge as usize]));
+                a.overlaps(&b)
+            });
+        }
         if self.filtered {
-            let (features, filter) = (self.query.features, self.query.filter);
             keep(&mut found.vertex_triangle, vertex_triangle, |[v, t]| filter.vertex_triangle(features, v, t));
             keep(&mut found.edge_edge, edge_edge, |[a, b]| filter.edge_edge(features, a, b));
         }

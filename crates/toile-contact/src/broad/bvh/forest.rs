@@ -4,7 +4,7 @@
 //! where `2^a` is the arity: a wider tree is the binary one with levels left out. Volumes of a level lie in blocks of four.
 
 use super::block::{ALL, Block, LANES, union};
-use super::order::{depth_for, leaf_start};
+use super::order::{Halves, depth_for, leaf_start};
 use rayon::prelude::*;
 use toile_geom::bounds::KDop;
 
@@ -95,6 +95,11 @@ impl<const SLABS: usize> Forest<SLABS> {
         self.level(tree, tree.level_count - 1).depth
     }
 
+    /// How the items of a tree are halved.
+    pub(super) fn halves(&self, tree: &Tree) -> Halves {
+        Halves { items: tree.items as usize, depth: self.depth(tree) }
+    }
+
     /// The items of all clusters, cluster by cluster.
     pub(super) fn cluster_items(&self) -> impl Iterator<Item = std::ops::Range<usize>> {
         self.trees.iter().flat_map(|tree| {
@@ -102,6 +107,30 @@ impl<const SLABS: usize> Forest<SLABS> {
             let start = move |leaf: usize| first + leaf_start(tree.items as usize, depth, leaf);
             (0..1_usize << depth).map(move |leaf| start(leaf)..start(leaf + 1))
         })
+    }
+
+    /// The clusters of a tree.
+    pub(super) fn cluster_range(&self, tree: usize) -> std::ops::Range<usize> {
+        let first = self.trees[tree].first_cluster as usize;
+        first..first + (1 << self.depth(&self.trees[tree]))
+    }
+
+    /// Half the surface of the box around a cluster.
+    pub(super) fn cluster_surface(&self, tree: usize, cluster: usize) -> f64 {
+        let first = self.trees[tree].first_cluster;
+        let level = self.trees[tree].level_count - 1;
+        let volume = self.volume(Node { tree: tree as u32, level, index: cluster as u32 - first });
+        if volume.is_empty() {
+            return 0.0;
+        }
+        let [x, y, z] = std::array::from_fn(|axis| f64::from(volume.extent(axis)));
+        x * y + y * z + z * x
+    }
+
+    /// The boxes of a tree's nodes above the clusters, four at a time.
+    pub(super) fn inner_blocks(&self, tree: &Tree) -> &[Block<SLABS>] {
+        let first = self.level(tree, 0).first_block as usize;
+        &self.nodes[first..self.level(tree, tree.level_count - 1).first_block as usize]
     }
 
     #[inline]

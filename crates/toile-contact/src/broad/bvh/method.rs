@@ -2,18 +2,18 @@
 
 use super::clusters::Clusters;
 use super::compare::Comparison;
-use super::forest::{Forest, Node};
-use super::order::{Entry, sort};
-use super::traverse::{Descent, Pair};
+use super::forest::Forest;
+use super::order::{Entry, Sorter};
+use super::quality::{Loose, Quality};
+use super::traverse::Descent;
+use super::vertices::{Renewed, Vertices};
 use super::{BVH_NAMES, BvhSettings, Volume};
 use crate::broad::boxes::{Box32, around};
 use crate::broad::{BroadPhase, BroadReport, Candidates, Query, QueryError};
 use crate::features::{Features, NO_OWNER};
-use rayon::prelude::*;
 use std::time::Instant;
-use toile_geom::bounds::KDop;
 
-/// A forest of bounding volumes with `SLABS` slabs.
+/// A forest of bounding volumes with `SLABS` slabs; see [the module](super).
 #[derive(Clone, Debug)]
 pub struct Bvh<const SLABS: usize = 3> {
     settings: BvhSettings,
@@ -21,12 +21,16 @@ pub struct Bvh<const SLABS: usize = 3> {
     /// What the trees were built for.
     fingerprint: Option<u64>,
     boxes: Vec<Box32>,
-    volumes: Vec<KDop<SLABS>>,
+    vertices: Vertices<SLABS>,
     entries: Vec<Entry>,
-    codes: Vec<u64>,
+    counts: Vec<usize>,
+    sorter: Sorter,
     forest: Forest<SLABS>,
     clusters: Clusters<SLABS>,
+    quality: Quality,
+    loose: Vec<Loose>,
     descent: Descent,
+    rebuilds: [u64; 2],
 }
 
 /// The method of a name, if it is one of a tree.
@@ -35,7 +39,11 @@ pub(crate) fn by_name(name: &str) -> Option<Box<dyn BroadPhase>> {
     Some(boxed(BvhSettings::by_name(name)?, known.unwrap_or(&"bvh")))
 }
 
-/// The method with some settings, called by a name.
+/// The method with some settings.
+pub fn bvh(settings: BvhSettings) -> Box<dyn BroadPhase> {
+    boxed(settings, "bvh")
+}
+
 fn boxed(settings: BvhSettings, name: &'static str) -> Box<dyn BroadPhase> {
     match settings.volume {
         Volume::Box => Box::new(Bvh::<3>::new(settings, name)),
@@ -46,85 +54,113 @@ fn boxed(settings: BvhSettings, name: &'static str) -> Box<dyn BroadPhase> {
 }
 
 impl<const SLABS: usize> Bvh<SLABS> {
-    fn new(settings: BvhSettings, name: &'static str) -> Self {
+    /// Trees with some settings, called by a name. The settings' kind of volume is not looked at, `SLABS` counts.
+    pub fn new(settings: BvhSettings, name: &'static str) -> Self {
         Self {
             settings,
             name,
             fingerprint: None,
             boxes: Vec::new(),
-            volumes: Vec::new(),
+            vertices: Vertices::default(),
             entries: Vec::new(),
-            codes: Vec::new(),
+            counts: Vec::new(),
+            sorter: Sorter::new(settings.build),
             forest: Forest::default(),
             clusters: Clusters::default(),
+            quality: Quality::default(),
+            loose: Vec::new(),
             descent: Descent::default(),
+            rebuilds: [0; 2],
         }
+    }
+
+    /// How often all trees were built from nothing, and how often they or parts of them were sorted anew because their volumes
+    /// had become loose.
+    pub fn rebuilds(&self) -> [u64; 2] {
+        self.rebuilds
     }
 
     /// Builds the trees from the boxes of the vertices.
     fn build(&mut self, features: &Features) {
-        let Self { settings, boxes, entries, forest, clusters, .. } = self;
-        let triangles = features.triangles();
-        let middle = |bounds: Box32| std::array::from_fn(|axis| f32::midpoint(bounds.min[axis], bounds.max[axis]));
-        entries.clear();
-        let mut counts = vec![0_usize; features.mesh_count()];
-        let mut triangle = 0;
-        for mesh in 0..features.mesh_count() as u16 {
-            let (first, end) = (entries.len(), features.vertices_of(mesh).end);
-            while triangle < triangles.len() && triangles[triangle][0] < end {
-                let center = middle(around(boxes, triangles[triangle]));
-                entries.push(Entry { center, item: triangle as u32 });
-                triangle += 1;
-            }
-            for vertex in features.vertices_of(mesh) {
-                if features.vertex_owners()[vertex as usize] == NO_OWNER {
-                    let center = middle(boxes[vertex as usize]);
-                    entries.push(Entry { center, item: triangles.len() as u32 + vertex });
-                }
-            }
-            counts[usize::from(mesh)] = entries.len() - first;
-        }
-        forest.lay_out((0..).zip(counts), settings.leaf_size.clamp(1, 64), settings.arity);
+        let Self { settings, boxes, entries, counts, forest, .. } = self;
+        list_items(features, entries, counts);
+        forest.lay_out((0..).zip(counts.iter().copied()), settings.leaf_size.clamp(1, 64), settings.arity);
+        find_middles(features, boxes, entries);
         for tree in &forest.trees {
             let part = &mut entries[tree.first_item as usize..][..tree.items as usize];
-            sort(settings.build, part, forest.depth(tree), &mut self.codes);
+            self.sorter.sort(part, forest.halves(tree), (0, 0));
         }
-        clusters.gather(features, entries, forest.cluster_items());
+        self.clusters.gather(features, entries, forest.cluster_items());
+        self.vertices.clear();
+        self.rebuilds[0] += 1;
     }
 
-    /// Renews all volumes.
+    /// Renews the volumes.
     fn refit(&mut self, query: &Query<'_>) {
-        let margin = 0.5 * query.distance;
-        let still = std::ptr::eq(query.start, query.end);
-        let Self { boxes, volumes, clusters, forest, .. } = self;
-        volumes.resize(boxes.len(), KDop::EMPTY);
-        volumes.par_iter_mut().enumerate().with_min_len(1024).for_each(|(v, volume)| {
-            if SLABS > 3 {
-                let ends = [query.start[v], query.end[v]];
-                *volume = KDop::around(ends.into_iter().take(if still { 1 } else { 2 })).inflated(margin);
-            }
-            // The same box as every method's, to the last bit.
-            volume.low[..3].copy_from_slice(&boxes[v].min);
-            volume.high[..3].copy_from_slice(&boxes[v].max);
-        });
-        clusters.refit(volumes);
+        let Self { vertices, clusters, forest, .. } = self;
+        let renewed = if self.settings.slack > 0.0 {
+            vertices.renew_stale(query, self.settings.slack)
+        } else {
+            vertices.renew(query, &self.boxes);
+            Renewed::All
+        };
+        match renewed {
+            Renewed::All => clusters.refit(&vertices.volumes),
+            Renewed::Some => clusters.refit_stale(&vertices.volumes, &vertices.stale),
+            Renewed::None => return,
+        }
         forest.refit(|cluster| clusters.volume(cluster));
     }
 
-    /// The pairs of trees that may meet.
-    fn start(&self, query: &Query<'_>) -> Vec<Pair> {
-        let root = |tree: usize| Node { tree: tree as u32, level: 0, index: 0 };
-        let mut pairs = Vec::new();
-        let trees = &self.forest.trees;
-        for a in 0..trees.len() {
-            for b in a..trees.len() {
-                let overlap = || self.forest.volume(root(a)).overlaps(&self.forest.volume(root(b)));
-                if query.filter.meshes_meet(trees[a].mesh, trees[b].mesh) && (a == b || overlap()) {
-                    pairs.push([root(a), root(b)]);
-                }
-            }
+    /// Sorts anew what has become loose.
+    fn tighten(&mut self, features: &Features) {
+        let Self { quality, forest, clusters, entries, loose, .. } = self;
+        quality.loose(forest, clusters, self.settings.looseness, loose);
+        if loose.is_empty() {
+            return;
         }
-        pairs
+        for Loose { items, tree, node } in &*loose {
+            let part = &mut entries[items.clone()];
+            find_middles(features, &self.boxes, part);
+            self.sorter.sort(part, forest.halves(&forest.trees[*tree]), *node);
+        }
+        clusters.gather(features, entries, forest.cluster_items());
+        clusters.refit(&self.vertices.volumes);
+        forest.refit(|cluster| clusters.volume(cluster));
+        quality.note(forest, clusters);
+        self.rebuilds[1] += 1;
+    }
+}
+
+/// Lists the triangles and the vertices that are in none, mesh by mesh, and counts them. A vertex has its number after those of
+/// all triangles.
+fn list_items(features: &Features, entries: &mut Vec<Entry>, counts: &mut Vec<usize>) {
+    let triangles = features.triangles();
+    entries.clear();
+    counts.clear();
+    let mut triangle = 0;
+    for mesh in 0..features.mesh_count() as u16 {
+        let (first, vertices) = (entries.len(), features.vertices_of(mesh));
+        while triangle < triangles.len() && triangles[triangle][0] < vertices.end {
+            entries.push(Entry { center: [0.0; 3], item: triangle as u32 });
+            triangle += 1;
+        }
+        let lone = vertices.filter(|&v| features.vertex_owners()[v as usize] == NO_OWNER);
+        entries.extend(lone.map(|v| Entry { center: [0.0; 3], item: triangles.len() as u32 + v }));
+        counts.push(entries.len() - first);
+    }
+}
+
+/// Fills in where the items are.
+fn find_middles(features: &Features, boxes: &[Box32], entries: &mut [Entry]) {
+    let triangles = features.triangles();
+    for entry in entries {
+        let item = entry.item as usize;
+        let bounds = match triangles.get(item) {
+            Some(&corners) => around(boxes, corners),
+            None => boxes[item - triangles.len()],
+        };
+        entry.center = std::array::from_fn(|axis| f32::midpoint(bounds.min[axis], bounds.max[axis]));
     }
 }
 
@@ -132,7 +168,7 @@ impl<const SLABS: usize> Bvh<SLABS> {
 fn fingerprint(features: &Features) -> u64 {
     let mix = |hash: u64, value: u64| (hash ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
     let corners = features.triangles().iter().fold(features.vertex_count() as u64, |hash, &[a, b, c]| {
-        mix(mix(hash, u64::from(a) << 32 | u64::from(b)), u64::from(c))
+        mix(hash, (u64::from(a) << 32 | u64::from(b)) ^ u64::from(c).rotate_left(16))
     });
     (0..features.mesh_count()).fold(corners, |hash, mesh| mix(hash, u64::from(features.vertices_of(mesh as u16).end)))
 }
@@ -147,16 +183,24 @@ impl<const SLABS: usize> BroadPhase for Bvh<SLABS> {
         found.clear();
         query.vertex_boxes(&mut self.boxes)?;
         let fingerprint = fingerprint(query.features);
-        if self.fingerprint != Some(fingerprint) {
+        if self.fingerprint == Some(fingerprint) {
+            self.refit(query);
+            self.tighten(query.features);
+        } else {
             self.build(query.features);
+            self.refit(query);
+            self.quality.note(&self.forest, &self.clusters);
             self.fingerprint = Some(fingerprint);
         }
-        self.refit(query);
+        self.clusters.find_held(query.filter.fixed());
         let built = Instant::now();
-        let start = self.start(query);
-        let filtered = query.filter.looks_at_vertices();
-        let comparison = Comparison { clusters: &self.clusters, query, filtered };
-        let tests = self.descent.run(&self.forest, &comparison, start.into_iter(), found);
+        let comparison = Comparison {
+            clusters: &self.clusters,
+            query,
+            filtered: query.filter.looks_at_vertices(),
+            exact: (self.settings.slack > 0.0).then_some(&self.boxes),
+        };
+        let tests = self.descent.run(&self.forest, &comparison, found);
         Ok(BroadReport { build: built - begin, query: built.elapsed(), tests })
     }
 
@@ -166,11 +210,14 @@ impl<const SLABS: usize> BroadPhase for Bvh<SLABS> {
 
     fn memory(&self) -> usize {
         size_of::<Box32>() * self.boxes.capacity()
-            + size_of::<KDop<SLABS>>() * self.volumes.capacity()
             + size_of::<Entry>() * self.entries.capacity()
-            + size_of::<u64>() * self.codes.capacity()
+            + size_of::<usize>() * self.counts.capacity()
+            + size_of::<Loose>() * self.loose.capacity()
+            + self.vertices.memory()
+            + self.sorter.memory()
             + self.clusters.memory()
             + self.forest.memory()
+            + self.quality.memory()
             + self.descent.memory()
     }
 }

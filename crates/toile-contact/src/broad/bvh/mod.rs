@@ -6,11 +6,13 @@ mod compare;
 mod forest;
 mod method;
 mod order;
+mod quality;
 mod settings;
 mod table;
 mod traverse;
+mod vertices;
 
-pub use method::Bvh;
+pub use method::{Bvh, bvh};
 pub(super) use method::by_name;
 pub use order::Build;
 pub use settings::{BVH_NAMES, BvhSettings, Volume};

@@ -33,22 +33,37 @@ pub(super) fn depth_for(items: usize, leaf_size: usize) -> u32 {
     items.div_ceil(leaf_size.max(1)).max(1).next_power_of_two().trailing_zeros()
 }
 
-/// Sorts the entries of a tree of `2^depth` leaves.
-pub(super) fn sort(build: Build, entries: &mut [Entry], depth: u32, scratch: &mut Vec<u64>) {
-    match build {
-        Build::Median => {
-            let halves = Halves { items: entries.len(), depth };
-            halves.split(entries, 0, 0);
+/// Sorts entries, and keeps the memory it needs for that.
+#[derive(Clone, Debug)]
+pub(super) struct Sorter {
+    build: Build,
+    codes: Vec<(u64, Entry)>,
+}
+
+impl Sorter {
+    pub(super) fn new(build: Build) -> Self {
+        Self { build, codes: Vec::new() }
+    }
+
+    /// Sorts the entries below a node of a tree, which is given by its level and number in the binary tree.
+    pub(super) fn sort(&mut self, entries: &mut [Entry], tree: Halves, (level, index): (u32, usize)) {
+        match self.build {
+            Build::Median => tree.split(entries, level, index),
+            Build::Morton => along_curve(entries, &mut self.codes),
         }
-        Build::Morton => along_curve(entries, scratch),
+    }
+
+    pub(super) fn memory(&self) -> usize {
+        size_of::<(u64, Entry)>() * self.codes.capacity()
     }
 }
 
 /// The shape of the tree that is sorted for.
-#[derive(Clone, Copy)]
-struct Halves {
-    items: usize,
-    depth: u32,
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Halves {
+    pub(super) items: usize,
+    /// It has `2^depth` leaves.
+    pub(super) depth: u32,
 }
 
 impl Halves {
@@ -107,7 +122,7 @@ fn longest_axis(entries: &[Entry]) -> usize {
 }
 
 /// Sorts along the curve through cubic cells, 2^20 of them along the longest side.
-fn along_curve(entries: &mut [Entry], scratch: &mut Vec<u64>) {
+fn along_curve(entries: &mut [Entry], codes: &mut Vec<(u64, Entry)>) {
     let (low, high) = extent(entries);
     let side = (0..3).map(|axis| f64::from(high[axis]) - f64::from(low[axis])).fold(0.0, f64::max);
     let scale = if side > 0.0 { f64::from((1 << 20) - 1) / side } else { 0.0 };
@@ -115,13 +130,11 @@ fn along_curve(entries: &mut [Entry], scratch: &mut Vec<u64>) {
         let cell = |axis: usize| ((f64::from(entry.center[axis]) - f64::from(low[axis])) * scale) as u64;
         spread(cell(0)) | spread(cell(1)) << 1 | spread(cell(2)) << 2
     };
-    scratch.clear();
-    scratch.extend(entries.iter().map(code));
-    // Codes and numbers are sorted together; equal codes keep the order of the numbers.
-    let mut pairs: Vec<(u64, Entry)> = scratch.iter().copied().zip(entries.iter().copied()).collect();
-    pairs.par_sort_unstable_by_key(|(code, entry)| (*code, entry.item));
-    for (place, (_, entry)) in entries.iter_mut().zip(pairs) {
-        *place = entry;
+    codes.clear();
+    codes.extend(entries.iter().map(|entry| (code(entry), *entry)));
+    codes.par_sort_unstable_by_key(|(code, entry)| (*code, entry.item));
+    for (place, (_, entry)) in entries.iter_mut().zip(&*codes) {
+        *place = *entry;
     }
 }
 

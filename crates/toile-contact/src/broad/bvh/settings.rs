@@ -13,6 +13,15 @@ pub struct BvhSettings {
     pub leaf_size: usize,
     /// How the triangles are sorted into the tree.
     pub build: Build,
+    /// How far a vertex may move, in metres, before the volumes around it are renewed; 0 renews all in each query. Volumes are
+    /// grown by as much, and what overlaps is compared again as it is now, so that no pair is lost and none is added. Pays
+    /// where little moves and little touches.
+    pub slack: f64,
+    /// How much looser the volumes may become, as a factor, before triangles are sorted anew. Parts of a tree are sorted alone
+    /// where only they have become loose. Infinity never sorts again.
+    pub looseness: f64,
+    /// Leaves out flat regions: see [`flat`](super::flat).
+    pub flat: bool,
 }
 
 /// The bounding volumes there are. More slabs leave fewer candidates and cost more to keep and to compare.
@@ -31,13 +40,13 @@ pub enum Volume {
 
 impl Default for BvhSettings {
     fn default() -> Self {
-        Self { volume: Volume::Box, arity: 4, leaf_size: 32, build: Build::Median }
+        Self { volume: Volume::Box, arity: 4, leaf_size: 32, build: Build::Median, slack: 0.0, looseness: 1.5, flat: false }
     }
 }
 
 /// The names of the usual choices.
 pub const BVH_NAMES: &[&str] =
-    &["bvh", "bvh-2ary", "bvh-8ary", "bvh-morton", "bvh-14dop", "bvh-18dop", "bvh-26dop"];
+    &["bvh", "bvh-2ary", "bvh-8ary", "bvh-morton", "bvh-lazy", "bvh-14dop", "bvh-18dop", "bvh-26dop"];
 
 impl BvhSettings {
     /// The settings of a name: `bvh`, and after it what differs from the default.
@@ -55,6 +64,7 @@ impl BvhSettings {
                 "14dop" => settings.volume = Volume::Dop14,
                 "18dop" => settings.volume = Volume::Dop18,
                 "26dop" => settings.volume = Volume::Dop26,
+                "lazy" => settings.slack = 0.002,
                 "median" => settings.build = Build::Median,
                 "morton" => settings.build = Build::Morton,
                 _ => {

@@ -72,6 +72,20 @@ impl<const SLABS: usize, const CORNERS: usize> Table<SLABS, CORNERS> {
         blocks.for_each(|(block, corners)| fill(block, corners, vertices));
     }
 
+    /// Renews those blocks of which a feature has a vertex that is stale.
+    pub(super) fn refit_stale(&mut self, vertices: &[KDop<SLABS>], stale: &[bool]) {
+        let blocks = self.volumes.par_iter_mut().zip(self.corners.par_iter()).with_min_len(PARALLEL);
+        blocks.for_each(|(block, corners)| {
+            if corners.as_flattened().iter().any(|&v| v != NONE && stale[v as usize]) {
+                fill(block, corners, vertices);
+            }
+        });
+    }
+
+    pub(super) fn cluster_count(&self) -> usize {
+        self.starts.len().saturating_sub(1)
+    }
+
     #[inline]
     pub(super) fn part(&self, cluster: usize) -> Part<'_, SLABS, CORNERS> {
         let blocks = self.starts[cluster] as usize..self.starts[cluster + 1] as usize;
@@ -112,6 +126,16 @@ impl<const SLABS: usize, const CORNERS: usize> Part<'_, SLABS, CORNERS> {
     /// The volume around all.
     pub(super) fn around(&self) -> KDop<SLABS> {
         self.volumes.iter().fold(KDop::EMPTY, |all, block| union(&all, &block.around()))
+    }
+
+    /// Half the surfaces of all boxes together.
+    pub(super) fn half_surfaces(&self) -> f64 {
+        self.volumes.iter().map(Block::half_surfaces).sum()
+    }
+
+    /// Whether all corners of all features have a property.
+    pub(super) fn all_corners(&self, property: impl Fn(u32) -> bool) -> bool {
+        self.corners.iter().flatten().flatten().all(|&v| v == NONE || property(v))
     }
 
     /// The corners of a feature.

@@ -26,6 +26,8 @@ struct Task {
 pub(super) struct Descent {
     pairs: Vec<Pair>,
     next: Vec<Pair>,
+    /// The trees from left to right.
+    roots: Vec<(f32, Node)>,
     tasks: Vec<Task>,
 }
 
@@ -35,12 +37,9 @@ impl Descent {
         &mut self,
         forest: &Forest<SLABS>,
         comparison: &Comparison<'_, SLABS>,
-        start: impl Iterator<Item = Pair>,
         found: &mut Candidates,
     ) -> u64 {
-        self.pairs.clear();
-        self.pairs.extend(start);
-        let mut tests = self.widen(forest);
+        let mut tests = self.start(forest, comparison) + self.widen(forest);
         if rayon::current_num_threads() < 2 {
             self.tasks.resize_with(1, Task::default);
             for pair in &self.pairs {
@@ -56,6 +55,34 @@ impl Descent {
             task.tests = descend(forest, comparison, &mut task.stack, &mut task.found);
         });
         tests + self.collect(found)
+    }
+
+    /// Begins with the pairs of trees that overlap and that the filter lets meet.
+    fn start<const SLABS: usize>(&mut self, forest: &Forest<SLABS>, comparison: &Comparison<'_, SLABS>) -> u64 {
+        let Self { pairs, roots, .. } = self;
+        pairs.clear();
+        roots.clear();
+        roots.extend((0..forest.trees.len() as u32).map(|tree| {
+            let node = Node { tree, level: 0, index: 0 };
+            (forest.volume(node).low[0], node)
+        }));
+        // From left to right: what begins after a tree has ended cannot overlap it, nor can what comes later.
+        roots.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.tree.cmp(&b.1.tree)));
+        let clusters = |node: Node| forest.cluster_range(node.tree as usize);
+        let held = |node: Node| clusters(node).all(|cluster| comparison.clusters.is_held(cluster));
+        let mut tests = 0;
+        for (place, &(_, one)) in roots.iter().enumerate() {
+            let (volume, one_held) = (forest.volume(one), held(one));
+            for &(_, other) in roots[place..].iter().take_while(|(low, _)| *low <= volume.high[0]) {
+                tests += 1;
+                let [a, b] = [one.tree, other.tree].map(|tree| forest.trees[tree as usize].mesh);
+                let meet = comparison.query.filter.meshes_meet(a, b) && !(one_held && held(other));
+                if meet && (one == other || volume.overlaps(&forest.volume(other))) {
+                    pairs.push([one, other]);
+                }
+            }
+        }
+        tests
     }
 
     /// Replaces pairs by those below them until there are enough to share out.
