@@ -40,7 +40,8 @@ fn settings() -> Result<Settings, Failure> {
         }
     }
     if settings.methods.is_empty() {
-        settings.methods = BROAD_PHASES.iter().filter(|name| **name != "brute").map(ToString::to_string).collect();
+        settings.methods =
+            BROAD_PHASES.iter().filter(|name| **name != "brute").map(ToString::to_string).collect();
     }
     Ok(settings)
 }
@@ -65,7 +66,17 @@ fn main() -> Result<(), Failure> {
     pool.install(|| {
         println!(
             "{:<16} {:<10} {:>8} {:>7} {:>8} {:>8} {:>8} {:>8} {:>11} {:>11} {:>9}",
-            "method", "mode", "tris", "threads", "first", "build", "query", "total", "candidates", "tests", "bytes/tri"
+            "method",
+            "mode",
+            "tris",
+            "threads",
+            "first",
+            "build",
+            "query",
+            "total",
+            "candidates",
+            "tests",
+            "bytes/tri"
         );
         for name in &settings.methods {
             for (mode, query) in [("discrete", &discrete), ("continuous", &continuous)] {

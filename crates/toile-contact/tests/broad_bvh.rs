@@ -3,7 +3,9 @@
 use glam::DVec3;
 use proptest::prelude::*;
 use toile_contact::broad::bvh::{BVH_NAMES, Bvh, BvhSettings, Volume};
-use toile_contact::broad::{BROAD_PHASES, BroadPhase, Brute, Candidates, Query, QueryError, broad_phase_by_name};
+use toile_contact::broad::{
+    BROAD_PHASES, BroadPhase, Brute, Candidates, Query, QueryError, broad_phase_by_name,
+};
 use toile_contact::{features::Features, filter::Filter};
 use toile_geom::distance::{edge_edge, point_triangle};
 use toile_geom::shapes::{Accordion, icosphere};
@@ -68,7 +70,8 @@ fn scene(seed: u64, kinds: &[usize], filters: usize) -> Scene {
     let count = positions.len();
     let mut filter = Filter::new();
     if filters & 1 != 0 {
-        filter = filter.with_welds((0..count).map(|v| if random.next() < 0.2 { 0 } else { v as u32 + 1 }).collect());
+        filter = filter
+            .with_welds((0..count).map(|v| if random.next() < 0.2 { 0 } else { v as u32 + 1 }).collect());
     }
     if filters & 2 != 0 {
         filter = filter.with_fixed((0..count).map(|v| v < count / 2 || random.next() < 0.5).collect());
@@ -83,7 +86,8 @@ fn scene(seed: u64, kinds: &[usize], filters: usize) -> Scene {
         let last = &states[states.len() - 1];
         let (wind, phase) = (random.point(), 6.0 * random.next());
         let flutter: Vec<DVec3> = last.iter().map(|_| 0.2 * random.point()).collect();
-        let moved = last.iter().zip(flutter).map(|(p, f)| *p + speed * (wind * (9.0 * p.x + phase).sin() + f));
+        let moved =
+            last.iter().zip(flutter).map(|(p, f)| *p + speed * (wind * (9.0 * p.x + phase).sin() + f));
         states.push(moved.collect());
     }
     Scene { features, filter, states }
@@ -139,7 +143,8 @@ fn check(name: &str, method: &mut dyn BroadPhase, query: &Query<'_>, expected: &
 }
 
 fn names() -> impl Iterator<Item = String> {
-    let more = ["bvh-leaf1", "bvh-2ary-leaf3", "bvh-8ary-leaf5", "bvh-26dop-8ary-leaf4", "bvh-lazy-18dop-leaf4"];
+    let more =
+        ["bvh-leaf1", "bvh-2ary-leaf3", "bvh-8ary-leaf5", "bvh-26dop-8ary-leaf4", "bvh-lazy-18dop-leaf4"];
     BVH_NAMES.iter().copied().filter(|name| !name.contains("flat")).chain(more).map(String::from)
 }
 

@@ -44,12 +44,14 @@ pub const BROAD_PHASES: &[&str] = &[
     "bvh-14dop",
     "bvh-18dop",
     "bvh-26dop",
+    "stochastic",
+    "stochastic-free",
 ];
 
 /// The method of a name.
 pub fn broad_phase_by_name(name: &str) -> Option<Box<dyn BroadPhase>> {
     Some(match name {
         "brute" => Box::new(Brute::default()),
-        _ => return super::bvh::by_name(name),
+        _ => return super::bvh::by_name(name).or_else(|| super::stochastic::by_name(name)),
     })
 }

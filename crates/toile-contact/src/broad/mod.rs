@@ -29,9 +29,11 @@ pub mod bvh;
 mod candidates;
 mod method;
 mod query;
+pub mod stochastic;
 
 pub use brute::Brute;
 pub use bvh::{Bvh, BvhSettings};
 pub use candidates::Candidates;
 pub use method::{BROAD_PHASES, BroadPhase, BroadReport, broad_phase_by_name};
 pub use query::{Query, QueryError};
+pub use stochastic::Stochastic;

@@ -38,7 +38,10 @@ impl<const SLABS: usize> Block<SLABS> {
 
     #[inline]
     pub(super) fn get(&self, lane: usize) -> KDop<SLABS> {
-        KDop { low: std::array::from_fn(|s| self.low[s][lane]), high: std::array::from_fn(|s| self.high[s][lane]) }
+        KDop {
+            low: std::array::from_fn(|s| self.low[s][lane]),
+            high: std::array::from_fn(|s| self.high[s][lane]),
+        }
     }
 
     /// One of the four, spread over all lanes.
@@ -71,7 +74,8 @@ impl<const SLABS: usize> Block<SLABS> {
 
     /// Half the surfaces of the four boxes together; those that hold nothing have none.
     pub(super) fn half_surfaces(&self) -> f64 {
-        let sides = |lane: usize| -> [f32; 3] { std::array::from_fn(|s| self.high[s][lane] - self.low[s][lane]) };
+        let sides =
+            |lane: usize| -> [f32; 3] { std::array::from_fn(|s| self.high[s][lane] - self.low[s][lane]) };
         let surface = |[x, y, z]: [f32; 3]| if x < 0.0 { 0.0 } else { f64::from(x * y + y * z + z * x) };
         (0..LANES).map(|lane| surface(sides(lane))).sum()
     }
@@ -81,7 +85,10 @@ impl<const SLABS: usize> Block<SLABS> {
     pub(super) fn around(&self) -> KDop<SLABS> {
         let least = |side: &[f32; LANES]| least(least(side[0], side[1]), least(side[2], side[3]));
         let most = |side: &[f32; LANES]| most(most(side[0], side[1]), most(side[2], side[3]));
-        KDop { low: std::array::from_fn(|s| least(&self.low[s])), high: std::array::from_fn(|s| most(&self.high[s])) }
+        KDop {
+            low: std::array::from_fn(|s| least(&self.low[s])),
+            high: std::array::from_fn(|s| most(&self.high[s])),
+        }
     }
 }
 

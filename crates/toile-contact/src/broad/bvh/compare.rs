@@ -82,7 +82,9 @@ impl<const SLABS: usize> Comparison<'_, SLABS> {
             });
         }
         if self.filtered {
-            keep(&mut found.vertex_triangle, vertex_triangle, |[v, t]| filter.vertex_triangle(features, v, t));
+            keep(&mut found.vertex_triangle, vertex_triangle, |[v, t]| {
+                filter.vertex_triangle(features, v, t)
+            });
             keep(&mut found.edge_edge, edge_edge, |[a, b]| filter.edge_edge(features, a, b));
         }
     }
@@ -225,7 +227,8 @@ fn each_pair<const SLABS: usize, const R: usize>(
                 let own = first_row == first_column;
                 let first = if own { row / LANES } else { 0 };
                 tests += columns.volumes.len() - first;
-                let mask = against(&rows, row, &columns, &hits.blocks[first..hits.block_count]) << (LANES * first);
+                let mask =
+                    against(&rows, row, &columns, &hits.blocks[first..hits.block_count]) << (LANES * first);
                 let after = if own { (u64::MAX << row) << 1 } else { u64::MAX };
                 hits.push_row(rows.numbers[row / LANES][row % LANES], mask & after);
             }

@@ -62,7 +62,12 @@ const PARALLEL: usize = 512;
 
 impl<const SLABS: usize> Forest<SLABS> {
     /// Lays out trees over meshes of which each has a number of items; those without are left out.
-    pub(super) fn lay_out(&mut self, items: impl Iterator<Item = (u16, usize)>, leaf_size: usize, arity: u32) {
+    pub(super) fn lay_out(
+        &mut self,
+        items: impl Iterator<Item = (u16, usize)>,
+        leaf_size: usize,
+        arity: u32,
+    ) {
         self.trees.clear();
         self.levels.clear();
         self.nodes.clear();

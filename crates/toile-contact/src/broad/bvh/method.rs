@@ -134,7 +134,7 @@ impl<const SLABS: usize> Bvh<SLABS> {
 
 /// Lists the triangles and the vertices that are in none, mesh by mesh, and counts them. A vertex has its number after those of
 /// all triangles.
-fn list_items(features: &Features, entries: &mut Vec<Entry>, counts: &mut Vec<usize>) {
+pub(super) fn list_items(features: &Features, entries: &mut Vec<Entry>, counts: &mut Vec<usize>) {
     let triangles = features.triangles();
     entries.clear();
     counts.clear();
@@ -152,7 +152,7 @@ fn list_items(features: &Features, entries: &mut Vec<Entry>, counts: &mut Vec<us
 }
 
 /// Fills in where the items are.
-fn find_middles(features: &Features, boxes: &[Box32], entries: &mut [Entry]) {
+pub(super) fn find_middles(features: &Features, boxes: &[Box32], entries: &mut [Entry]) {
     let triangles = features.triangles();
     for entry in entries {
         let item = entry.item as usize;
@@ -164,15 +164,6 @@ fn find_middles(features: &Features, boxes: &[Box32], entries: &mut [Entry]) {
     }
 }
 
-/// A number that differs for different features.
-fn fingerprint(features: &Features) -> u64 {
-    let mix = |hash: u64, value: u64| (hash ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
-    let corners = features.triangles().iter().fold(features.vertex_count() as u64, |hash, &[a, b, c]| {
-        mix(hash, (u64::from(a) << 32 | u64::from(b)) ^ u64::from(c).rotate_left(16))
-    });
-    (0..features.mesh_count()).fold(corners, |hash, mesh| mix(hash, u64::from(features.vertices_of(mesh as u16).end)))
-}
-
 impl<const SLABS: usize> BroadPhase for Bvh<SLABS> {
     fn name(&self) -> &'static str {
         self.name
@@ -182,7 +173,7 @@ impl<const SLABS: usize> BroadPhase for Bvh<SLABS> {
         let begin = Instant::now();
         found.clear();
         query.vertex_boxes(&mut self.boxes)?;
-        let fingerprint = fingerprint(query.features);
+        let fingerprint = query.features.fingerprint();
         if self.fingerprint == Some(fingerprint) {
             self.refit(query);
             self.tighten(query.features);

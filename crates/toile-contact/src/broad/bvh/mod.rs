@@ -4,6 +4,7 @@ mod block;
 mod clusters;
 mod compare;
 mod forest;
+mod leaf_pairs;
 mod method;
 mod order;
 mod quality;
@@ -12,7 +13,8 @@ mod table;
 mod traverse;
 mod vertices;
 
-pub use method::{Bvh, bvh};
+pub(crate) use leaf_pairs::LeafPairs;
 pub(super) use method::by_name;
+pub use method::{Bvh, bvh};
 pub use order::Build;
 pub use settings::{BVH_NAMES, BvhSettings, Volume};

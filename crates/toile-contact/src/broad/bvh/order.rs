@@ -73,7 +73,8 @@ impl Halves {
             arrange(entries);
             return;
         }
-        let leaf = |index: usize, level: u32| leaf_start(self.items, self.depth, index << (self.depth - level));
+        let leaf =
+            |index: usize, level: u32| leaf_start(self.items, self.depth, index << (self.depth - level));
         let middle = leaf(2 * index + 1, level + 1) - leaf(index, level);
         if middle < entries.len() {
             let axis = longest_axis(entries);
@@ -84,7 +85,10 @@ impl Halves {
         let parallel = entries.len() > PARALLEL;
         let (low, high) = entries.split_at_mut(middle);
         if parallel {
-            rayon::join(|| self.split(low, level + 1, 2 * index), || self.split(high, level + 1, 2 * index + 1));
+            rayon::join(
+                || self.split(low, level + 1, 2 * index),
+                || self.split(high, level + 1, 2 * index + 1),
+            );
         } else {
             self.split(low, level + 1, 2 * index);
             self.split(high, level + 1, 2 * index + 1);

@@ -40,7 +40,15 @@ pub enum Volume {
 
 impl Default for BvhSettings {
     fn default() -> Self {
-        Self { volume: Volume::Box, arity: 4, leaf_size: 32, build: Build::Median, slack: 0.0, looseness: 1.5, flat: false }
+        Self {
+            volume: Volume::Box,
+            arity: 4,
+            leaf_size: 32,
+            build: Build::Median,
+            slack: 0.0,
+            looseness: 1.5,
+            flat: false,
+        }
     }
 }
 
@@ -64,7 +72,7 @@ impl BvhSettings {
                 "14dop" => settings.volume = Volume::Dop14,
                 "18dop" => settings.volume = Volume::Dop18,
                 "26dop" => settings.volume = Volume::Dop26,
-                "lazy" => settings.slack = 0.002,
+                "lazy" => settings.slack = 0.0005,
                 "median" => settings.build = Build::Median,
                 "morton" => settings.build = Build::Morton,
                 _ => {

@@ -58,7 +58,11 @@ impl Descent {
     }
 
     /// Begins with the pairs of trees that overlap and that the filter lets meet.
-    fn start<const SLABS: usize>(&mut self, forest: &Forest<SLABS>, comparison: &Comparison<'_, SLABS>) -> u64 {
+    fn start<const SLABS: usize>(
+        &mut self,
+        forest: &Forest<SLABS>,
+        comparison: &Comparison<'_, SLABS>,
+    ) -> u64 {
         let Self { pairs, roots, .. } = self;
         pairs.clear();
         roots.clear();
@@ -107,9 +111,13 @@ impl Descent {
 
     /// Puts what all tasks found one after the other.
     fn collect(&self, found: &mut Candidates) -> u64 {
-        let parts = |part: fn(&Candidates) -> &Vec<[u32; 2]>| self.tasks.iter().map(move |task| part(&task.found));
+        let parts =
+            |part: fn(&Candidates) -> &Vec<[u32; 2]>| self.tasks.iter().map(move |task| part(&task.found));
         rayon::join(
-            || parts(|found| &found.vertex_triangle).for_each(|part| found.vertex_triangle.extend_from_slice(part)),
+            || {
+                parts(|found| &found.vertex_triangle)
+                    .for_each(|part| found.vertex_triangle.extend_from_slice(part))
+            },
             || parts(|found| &found.edge_edge).for_each(|part| found.edge_edge.extend_from_slice(part)),
         );
         self.tasks.iter().map(|task| task.tests).sum()
@@ -146,7 +154,7 @@ fn descend<const SLABS: usize>(
 }
 
 /// Adds the pairs of children that overlap.
-fn expand<const SLABS: usize>(forest: &Forest<SLABS>, [a, b]: Pair, pairs: &mut Vec<Pair>) -> u64 {
+pub(super) fn expand<const SLABS: usize>(forest: &Forest<SLABS>, [a, b]: Pair, pairs: &mut Vec<Pair>) -> u64 {
     if a == b {
         return expand_self(forest, a, pairs);
     }

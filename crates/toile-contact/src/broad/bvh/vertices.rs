@@ -38,9 +38,11 @@ impl<const SLABS: usize> Vertices<SLABS> {
     pub(super) fn renew(&mut self, query: &Query<'_>, boxes: &[Box32]) {
         let grow = Growth::new(0.5 * query.distance);
         self.volumes.resize(boxes.len(), KDop::EMPTY);
-        self.volumes.par_iter_mut().zip(boxes).enumerate().with_min_len(PARALLEL).for_each(|(v, (volume, now))| {
-            *volume = grow.volume(query, v, now);
-        });
+        self.volumes.par_iter_mut().zip(boxes).enumerate().with_min_len(PARALLEL).for_each(
+            |(v, (volume, now))| {
+                *volume = grow.volume(query, v, now);
+            },
+        );
     }
 
     /// Renews the volumes of those vertices that moved by more than the slack.

@@ -1,0 +1,98 @@
+//! Active pairs find real contacts, more of them with more samples and with time.
+
+use toile_contact::broad::stochastic::{
+    STOCHASTIC_NAMES, Sampling, Stochastic, StochasticSettings, detection_ratio, is_near_edge_edge,
+    is_near_vertex_triangle,
+};
+use toile_contact::broad::{BROAD_PHASES, BroadPhase, Candidates, Query, broad_phase_by_name};
+use toile_contact::{features::Features, filter::Filter};
+use toile_geom::TriMesh;
+use toile_geom::shapes::Accordion;
+
+fn fold() -> (TriMesh, Features) {
+    let mesh = Accordion { spacing: 0.002, ..Accordion::default() }.mesh(64);
+    let mut features = Features::default();
+    features.add(&mesh.triangles, mesh.positions.len());
+    (mesh, features)
+}
+
+fn all(query: &Query<'_>) -> Candidates {
+    let mut found = Candidates::default();
+    broad_phase_by_name("bvh").unwrap().find(query, &mut found).unwrap();
+    found.sort();
+    found
+}
+
+fn stochastic(sampling: Sampling, samples: f64) -> Stochastic {
+    Stochastic::new(StochasticSettings { sampling, samples, ..StochasticSettings::default() })
+}
+
+#[test]
+fn finds_contacts_only_and_each_once() {
+    let (mesh, features) = fold();
+    let filter = Filter::new().with_fixed(mesh.positions.iter().map(|p| p.y < 0.5).collect());
+    let query = Query::discrete(&features, &filter, &mesh.positions, 0.003);
+    let all = all(&query);
+    for sampling in [Sampling::Tree, Sampling::Free] {
+        let mut method = stochastic(sampling, 0.3);
+        for _ in 0..3 {
+            let mut found = Candidates::default();
+            method.find(&query, &mut found).unwrap();
+            assert!(!found.is_empty());
+            found.sort();
+            for (pairs, all) in
+                [(&found.vertex_triangle, &all.vertex_triangle), (&found.edge_edge, &all.edge_edge)]
+            {
+                assert!(pairs.windows(2).all(|two| two[0] < two[1]));
+                assert!(pairs.iter().all(|pair| all.binary_search(pair).is_ok()));
+            }
+            assert!(found.vertex_triangle.iter().all(|pair| is_near_vertex_triangle(&query, *pair)));
+            assert!(found.edge_edge.iter().all(|pair| is_near_edge_edge(&query, *pair)));
+        }
+    }
+}
+
+#[test]
+fn more_samples_more_time_and_a_tree_find_more() {
+    let (mesh, features) = fold();
+    let filter = Filter::new();
+    // Only in the ripples' valleys do layers come this close, so that contacts are in many places.
+    let query = Query::discrete(&features, &filter, &mesh.positions, 0.0018);
+    let all = all(&query);
+    let ratios = |sampling, samples, queries: usize| {
+        let mut method = stochastic(sampling, samples);
+        let mut found = Candidates::default();
+        (0..queries).for_each(|_| {
+            method.find(&query, &mut found).unwrap();
+        });
+        detection_ratio(&query, &found, &all)
+    };
+    let few = ratios(Sampling::Tree, 0.002, 1);
+    let later = ratios(Sampling::Tree, 0.002, 8);
+    let many = ratios(Sampling::Tree, 0.5, 1);
+    let free = ratios(Sampling::Free, 0.002, 1);
+    assert!(few < later && later < 1.0001, "{few} {later}");
+    assert!(few < many && many > 0.8, "{few} {many}");
+    assert!(free < few, "{free} {few}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_pairs() {
+    let (mesh, features) = fold();
+    let filter = Filter::new();
+    let query = Query::discrete(&features, &filter, &mesh.positions, 0.003);
+    let run = |method: &mut dyn BroadPhase| {
+        let mut found = Candidates::default();
+        method.find(&query, &mut found).unwrap();
+        found
+    };
+    for name in STOCHASTIC_NAMES {
+        assert!(BROAD_PHASES.contains(name));
+        let mut method = broad_phase_by_name(name).unwrap();
+        assert_eq!(method.name(), *name);
+        let first = run(method.as_mut());
+        run(method.as_mut());
+        method.reset();
+        assert_eq!(run(method.as_mut()), first);
+    }
+}
