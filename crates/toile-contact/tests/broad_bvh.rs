@@ -1,5 +1,8 @@
 //! Trees find what every pair against every other finds.
 
+// The helpers of tests fail like the tests themselves.
+#![allow(clippy::unwrap_used)]
+
 use glam::DVec3;
 use proptest::prelude::*;
 use toile_contact::broad::bvh::{BVH_NAMES, Bvh, BvhSettings, Volume};
@@ -66,7 +69,9 @@ fn add(features: &mut Features, positions: &mut Vec<DVec3>, kind: usize, random:
 fn scene(seed: u64, kinds: &[usize], filters: usize) -> Scene {
     let mut random = Random(seed | 1);
     let (mut features, mut positions) = (Features::default(), Vec::new());
-    kinds.iter().for_each(|kind| add(&mut features, &mut positions, *kind, &mut random));
+    for kind in kinds {
+        add(&mut features, &mut positions, *kind, &mut random);
+    }
     let count = positions.len();
     let mut filter = Filter::new();
     if filters & 1 != 0 {
@@ -128,7 +133,8 @@ fn near(all: &Candidates, query: &Query<'_>) -> Candidates {
 fn check(name: &str, method: &mut dyn BroadPhase, query: &Query<'_>, expected: &Candidates) {
     let found = sorted(method, query);
     let settings = BvhSettings::by_name(name).unwrap();
-    if settings.volume == Volume::Box {
+    let skips = settings.flat && query.distance == 0.0 && query.start == query.end;
+    if settings.volume == Volume::Box && !skips {
         assert_eq!(&found, expected, "{name}");
         return;
     }
@@ -145,11 +151,11 @@ fn check(name: &str, method: &mut dyn BroadPhase, query: &Query<'_>, expected: &
 fn names() -> impl Iterator<Item = String> {
     let more =
         ["bvh-leaf1", "bvh-2ary-leaf3", "bvh-8ary-leaf5", "bvh-26dop-8ary-leaf4", "bvh-lazy-18dop-leaf4"];
-    BVH_NAMES.iter().copied().filter(|name| !name.contains("flat")).chain(more).map(String::from)
+    BVH_NAMES.iter().copied().chain(more).map(String::from)
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
 
     #[test]
     fn finds_what_all_pairs_find(
@@ -215,7 +221,9 @@ fn follows_when_the_features_change_and_reports_bad_queries() {
     let mut method = broad_phase_by_name("bvh").unwrap();
     for kinds in [&[0_usize][..], &[0, 1], &[1, 0], &[2, 3, 3], &[]] {
         let (mut features, mut positions) = (Features::default(), Vec::new());
-        kinds.iter().for_each(|kind| add(&mut features, &mut positions, *kind, &mut Random(7)));
+        for kind in kinds {
+            add(&mut features, &mut positions, *kind, &mut Random(7));
+        }
         let filter = Filter::new();
         let query = Query::discrete(&features, &filter, &positions, 0.01);
         assert_eq!(sorted(method.as_mut(), &query), sorted(&mut Brute::default(), &query));

@@ -1,5 +1,9 @@
 //! Active pairs find real contacts, more of them with more samples and with time.
 
+// The helpers of tests fail like the tests themselves.
+#![allow(clippy::unwrap_used)]
+
+use glam::{DVec2, DVec3};
 use toile_contact::broad::stochastic::{
     STOCHASTIC_NAMES, Sampling, Stochastic, StochasticSettings, detection_ratio, is_near_edge_edge,
     is_near_vertex_triangle,
@@ -7,7 +11,7 @@ use toile_contact::broad::stochastic::{
 use toile_contact::broad::{BROAD_PHASES, BroadPhase, Candidates, Query, broad_phase_by_name};
 use toile_contact::{features::Features, filter::Filter};
 use toile_geom::TriMesh;
-use toile_geom::shapes::Accordion;
+use toile_geom::shapes::{Accordion, regular_sheet};
 
 fn fold() -> (TriMesh, Features) {
     let mesh = Accordion { spacing: 0.002, ..Accordion::default() }.mesh(64);
@@ -52,12 +56,23 @@ fn finds_contacts_only_and_each_once() {
     }
 }
 
+/// A sheet with hills under a flat one: contacts on each of the hills.
+fn hills() -> (Vec<DVec3>, Features) {
+    let sheet = regular_sheet(DVec2::ONE, [64, 64]);
+    let hill = |p: &DVec3| DVec3::new(p.x, 0.01 * (30.0 * p.x).sin() * (30.0 * p.z).sin(), p.z);
+    let upper = sheet.positions.iter().map(|p| DVec3::new(p.x + 0.003, 0.011, p.z + 0.004));
+    let positions: Vec<DVec3> = sheet.positions.iter().map(hill).chain(upper).collect();
+    let mut features = Features::default();
+    features.add(&sheet.triangles, sheet.positions.len());
+    features.add(&sheet.triangles, sheet.positions.len());
+    (positions, features)
+}
+
 #[test]
 fn more_samples_more_time_and_a_tree_find_more() {
-    let (mesh, features) = fold();
+    let (positions, features) = hills();
     let filter = Filter::new();
-    // Only in the ripples' valleys do layers come this close, so that contacts are in many places.
-    let query = Query::discrete(&features, &filter, &mesh.positions, 0.0018);
+    let query = Query::discrete(&features, &filter, &positions, 0.003);
     let all = all(&query);
     let ratios = |sampling, samples, queries: usize| {
         let mut method = stochastic(sampling, samples);

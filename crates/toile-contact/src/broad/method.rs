@@ -41,6 +41,7 @@ pub const BROAD_PHASES: &[&str] = &[
     "bvh-8ary",
     "bvh-morton",
     "bvh-lazy",
+    "bvh-flat",
     "bvh-14dop",
     "bvh-18dop",
     "bvh-26dop",

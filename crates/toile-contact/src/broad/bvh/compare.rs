@@ -5,6 +5,7 @@
 
 use super::block::{ALL, LANES, Row};
 use super::clusters::Clusters;
+use super::flat::Flat;
 use super::table::{Part, sharing};
 use crate::broad::boxes::{Box32, around};
 use crate::broad::{Candidates, Query};
@@ -20,6 +21,8 @@ pub(super) struct Comparison<'a, const SLABS: usize> {
     pub(super) filtered: bool,
     /// The boxes of the vertices as they are now, if those in the clusters are larger.
     pub(super) exact: Option<&'a [Box32]>,
+    /// Nodes that need not be compared with themselves.
+    pub(super) flat: &'a Flat,
 }
 
 impl<const SLABS: usize> Comparison<'_, SLABS> {

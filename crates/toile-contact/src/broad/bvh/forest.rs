@@ -120,6 +120,45 @@ impl<const SLABS: usize> Forest<SLABS> {
         first..first + (1 << self.depth(&self.trees[tree]))
     }
 
+    /// How many places there are for something about each node.
+    pub(super) fn places(&self) -> usize {
+        LANES * self.nodes.len()
+    }
+
+    /// The place of a node among all.
+    #[inline]
+    pub(super) fn place(&self, node: Node) -> usize {
+        let level = self.level(&self.trees[node.tree as usize], node.level);
+        LANES * level.first_block as usize + node.index as usize
+    }
+
+    /// All nodes, parents before their children.
+    pub(super) fn all_nodes(&self) -> impl DoubleEndedIterator<Item = Node> {
+        self.trees.iter().enumerate().flat_map(move |(number, tree)| {
+            (0..tree.level_count).flat_map(move |level| {
+                let count = 1 << self.level(tree, level).depth;
+                (0..count).map(move |index| Node { tree: number as u32, level, index })
+            })
+        })
+    }
+
+    /// The children of a node that is not a leaf, one by one.
+    pub(super) fn child_nodes(&self, node: Node) -> impl Iterator<Item = Node> + Clone + use<SLABS> {
+        let tree = &self.trees[node.tree as usize];
+        let shift = self.level(tree, node.level + 1).depth - self.level(tree, node.level).depth;
+        let first = node.index << shift;
+        (first..first + (1 << shift)).map(move |index| Node { level: node.level + 1, index, ..node })
+    }
+
+    /// The items below a node.
+    pub(super) fn items(&self, node: Node) -> std::ops::Range<usize> {
+        let tree = &self.trees[node.tree as usize];
+        let depth = self.level(tree, node.level).depth;
+        let start =
+            |index: u32| tree.first_item as usize + leaf_start(tree.items as usize, depth, index as usize);
+        start(node.index)..start(node.index + 1)
+    }
+
     /// Half the surface of the box around a cluster.
     pub(super) fn cluster_surface(&self, tree: usize, cluster: usize) -> f64 {
         let first = self.trees[tree].first_cluster;

@@ -2,6 +2,7 @@
 
 use super::clusters::Clusters;
 use super::compare::Comparison;
+use super::flat::Flat;
 use super::forest::Forest;
 use super::order::{Entry, Sorter};
 use super::quality::{Loose, Quality};
@@ -28,6 +29,7 @@ pub struct Bvh<const SLABS: usize = 3> {
     forest: Forest<SLABS>,
     clusters: Clusters<SLABS>,
     quality: Quality,
+    flat: Flat,
     loose: Vec<Loose>,
     descent: Descent,
     rebuilds: [u64; 2],
@@ -68,6 +70,7 @@ impl<const SLABS: usize> Bvh<SLABS> {
             forest: Forest::default(),
             clusters: Clusters::default(),
             quality: Quality::default(),
+            flat: Flat::default(),
             loose: Vec::new(),
             descent: Descent::default(),
             rebuilds: [0; 2],
@@ -91,6 +94,9 @@ impl<const SLABS: usize> Bvh<SLABS> {
             self.sorter.sort(part, forest.halves(tree), (0, 0));
         }
         self.clusters.gather(features, entries, forest.cluster_items());
+        if settings.flat {
+            self.flat.gather(features, entries, forest);
+        }
         self.vertices.clear();
         self.rebuilds[0] += 1;
     }
@@ -125,6 +131,9 @@ impl<const SLABS: usize> Bvh<SLABS> {
             self.sorter.sort(part, forest.halves(&forest.trees[*tree]), *node);
         }
         clusters.gather(features, entries, forest.cluster_items());
+        if self.settings.flat {
+            self.flat.gather(features, entries, forest);
+        }
         clusters.refit(&self.vertices.volumes);
         forest.refit(|cluster| clusters.volume(cluster));
         quality.note(forest, clusters);
@@ -184,11 +193,16 @@ impl<const SLABS: usize> BroadPhase for Bvh<SLABS> {
             self.fingerprint = Some(fingerprint);
         }
         self.clusters.find_held(query.filter.fixed());
+        self.flat.clear_marks();
+        if self.settings.flat && query.distance == 0.0 && query.start == query.end {
+            self.flat.mark(query.features, &self.entries, &self.forest, query.start);
+        }
         let built = Instant::now();
         let comparison = Comparison {
             clusters: &self.clusters,
             query,
             filtered: query.filter.looks_at_vertices(),
+            flat: &self.flat,
             exact: (self.settings.slack > 0.0).then_some(&self.boxes),
         };
         let tests = self.descent.run(&self.forest, &comparison, found);
@@ -209,6 +223,7 @@ impl<const SLABS: usize> BroadPhase for Bvh<SLABS> {
             + self.clusters.memory()
             + self.forest.memory()
             + self.quality.memory()
+            + self.flat.memory()
             + self.descent.memory()
     }
 }

@@ -53,8 +53,17 @@ impl Default for BvhSettings {
 }
 
 /// The names of the usual choices.
-pub const BVH_NAMES: &[&str] =
-    &["bvh", "bvh-2ary", "bvh-8ary", "bvh-morton", "bvh-lazy", "bvh-14dop", "bvh-18dop", "bvh-26dop"];
+pub const BVH_NAMES: &[&str] = &[
+    "bvh",
+    "bvh-2ary",
+    "bvh-8ary",
+    "bvh-morton",
+    "bvh-lazy",
+    "bvh-flat",
+    "bvh-14dop",
+    "bvh-18dop",
+    "bvh-26dop",
+];
 
 impl BvhSettings {
     /// The settings of a name: `bvh`, and after it what differs from the default.
@@ -73,6 +82,7 @@ impl BvhSettings {
                 "18dop" => settings.volume = Volume::Dop18,
                 "26dop" => settings.volume = Volume::Dop26,
                 "lazy" => settings.slack = 0.0005,
+                "flat" => settings.flat = true,
                 "median" => settings.build = Build::Median,
                 "morton" => settings.build = Build::Morton,
                 _ => {

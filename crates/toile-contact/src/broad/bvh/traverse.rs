@@ -2,6 +2,7 @@
 
 use super::block::{ALL, lanes};
 use super::compare::{Comparison, Hits};
+use super::flat::Flat;
 use super::forest::{Forest, Node, Siblings};
 use crate::broad::Candidates;
 use rayon::prelude::*;
@@ -39,7 +40,7 @@ impl Descent {
         comparison: &Comparison<'_, SLABS>,
         found: &mut Candidates,
     ) -> u64 {
-        let mut tests = self.start(forest, comparison) + self.widen(forest);
+        let mut tests = self.start(forest, comparison) + self.widen(forest, comparison.flat);
         if rayon::current_num_threads() < 2 {
             self.tasks.resize_with(1, Task::default);
             for pair in &self.pairs {
@@ -90,13 +91,14 @@ impl Descent {
     }
 
     /// Replaces pairs by those below them until there are enough to share out.
-    fn widen<const SLABS: usize>(&mut self, forest: &Forest<SLABS>) -> u64 {
+    fn widen<const SLABS: usize>(&mut self, forest: &Forest<SLABS>, flat: &Flat) -> u64 {
         let mut tests = 0;
         loop {
             let before = self.pairs.len();
             self.next.clear();
             for &pair in &self.pairs {
-                if forest.is_leaf(pair[0]) && forest.is_leaf(pair[1]) {
+                let flat = pair[0] == pair[1] && flat.skips(forest, pair[0]);
+                if flat || forest.is_leaf(pair[0]) && forest.is_leaf(pair[1]) {
                     self.next.push(pair);
                 } else {
                     tests += expand(forest, pair, &mut self.next);
@@ -115,10 +117,15 @@ impl Descent {
             |part: fn(&Candidates) -> &Vec<[u32; 2]>| self.tasks.iter().map(move |task| part(&task.found));
         rayon::join(
             || {
-                parts(|found| &found.vertex_triangle)
-                    .for_each(|part| found.vertex_triangle.extend_from_slice(part))
+                for part in parts(|found| &found.vertex_triangle) {
+                    found.vertex_triangle.extend_from_slice(part);
+                }
             },
-            || parts(|found| &found.edge_edge).for_each(|part| found.edge_edge.extend_from_slice(part)),
+            || {
+                for part in parts(|found| &found.edge_edge) {
+                    found.edge_edge.extend_from_slice(part);
+                }
+            },
         );
         self.tasks.iter().map(|task| task.tests).sum()
     }
@@ -140,6 +147,9 @@ fn descend<const SLABS: usize>(
     let mut tests = 0;
     let mut hits = Hits::default();
     while let Some([a, b]) = stack.pop() {
+        if a == b && comparison.flat.skips(forest, a) {
+            continue;
+        }
         if !(forest.is_leaf(a) && forest.is_leaf(b)) {
             tests += expand(forest, [a, b], stack);
         } else if a == b {
