@@ -68,12 +68,9 @@ impl<const SLABS: usize> Comparison<'_, SLABS> {
         tests
     }
 
-    /// Puts edges into order and takes out what the filter does not let pass.
+    /// Takes out what does not overlap as it is now, or what the filter does not let pass.
     #[inline]
     fn finish(&self, (vertex_triangle, edge_edge): (usize, usize), found: &mut Candidates) {
-        for pair in &mut found.edge_edge[edge_edge..] {
-            *pair = [pair[0].min(pair[1]), pair[0].max(pair[1])];
-        }
         let (features, filter) = (self.query.features, self.query.filter);
         if let Some(boxes) = self.exact {
             keep(&mut found.vertex_triangle, vertex_triangle, |[v, t]| {
@@ -116,8 +113,8 @@ pub(super) struct Hits {
     block_count: usize,
     columns: [[u32; LANES]; BLOCKS + 1],
     /// A bit for each column that a row meets; rows that meet none are left out.
-    masks: [u64; 65],
-    rows: [u32; 65],
+    masks: [u64; 66],
+    rows: [u32; 66],
     row_count: usize,
 }
 
@@ -127,8 +124,8 @@ impl Default for Hits {
             blocks: [0; BLOCKS + 1],
             block_count: 0,
             columns: [[0; LANES]; BLOCKS + 1],
-            masks: [0; 65],
-            rows: [0; 65],
+            masks: [0; 66],
+            rows: [0; 66],
             row_count: 0,
         }
     }
@@ -149,19 +146,21 @@ impl Hits {
         self.row_count += usize::from(mask != 0);
     }
 
-    /// Adds the pairs, and forgets them.
+    /// Adds the pairs, and forgets them. Edges are put into the order of their numbers.
     #[inline]
-    fn take_pairs(&mut self, found: &mut Vec<[u32; 2]>) {
-        let masks = &self.masks[..self.row_count];
-        let total: u32 = masks.iter().map(|mask| mask.count_ones()).sum();
+    fn take_pairs<const EDGES: bool>(&mut self, found: &mut Vec<[u32; 2]>) {
+        let Self { masks, rows, .. } = &*self;
+        let total: u32 = masks[..self.row_count].iter().map(|mask| mask.count_ones()).sum();
         let columns = self.columns.as_flattened();
-        let (mut row, mut mask) = (0, self.masks[0]);
+        // The next row's bits are fetched before they are needed, so that no pair waits for them.
+        let (mut row, mut mask, mut next) = (0, masks[0], masks[1]);
         found.extend((0..total).map(|_| {
-            let pair = [self.rows[row], columns[mask.trailing_zeros() as usize]];
+            let [one, other] = [rows[row], columns[mask.trailing_zeros() as usize]];
             mask &= mask.wrapping_sub(1);
             row += usize::from(mask == 0);
-            mask = if mask == 0 { self.masks[row] } else { mask };
-            pair
+            mask = if mask == 0 { next } else { mask };
+            next = masks[row + 1];
+            if EDGES { [one.min(other), one.max(other)] } else { [one, other] }
         }));
         self.row_count = 0;
         self.block_count = 0;
@@ -204,16 +203,16 @@ fn every<const SLABS: usize, const R: usize, const C: usize>(
                 let mask = against(&rows, row, &columns, &hits.blocks[..hits.block_count]);
                 hits.push_row(rows.numbers[row / LANES][row % LANES], mask);
             }
-            hits.take_pairs(found);
+            if R == 2 { hits.take_pairs::<true>(found) } else { hits.take_pairs::<false>(found) }
         }
     }
     (LANES * tests) as u64
 }
 
-/// Compares all features of a part with each other.
+/// Compares all edges of a part with each other.
 #[inline]
-fn each_pair<const SLABS: usize, const R: usize>(
-    part: &Part<'_, SLABS, R>,
+fn each_pair<const SLABS: usize>(
+    part: &Part<'_, SLABS, 2>,
     hits: &mut Hits,
     found: &mut Vec<[u32; 2]>,
 ) -> u64 {
@@ -235,7 +234,7 @@ fn each_pair<const SLABS: usize, const R: usize>(
                 let after = if own { (u64::MAX << row) << 1 } else { u64::MAX };
                 hits.push_row(rows.numbers[row / LANES][row % LANES], mask & after);
             }
-            hits.take_pairs(found);
+            hits.take_pairs::<true>(found);
         }
     }
     (LANES * tests) as u64

@@ -180,8 +180,7 @@ impl<const SLABS: usize> BroadPhase for Bvh<SLABS> {
 
     fn find(&mut self, query: &Query<'_>, found: &mut Candidates) -> Result<BroadReport, QueryError> {
         let begin = Instant::now();
-        found.clear();
-        query.vertex_boxes(&mut self.boxes)?;
+        query.vertex_boxes(&mut self.boxes).inspect_err(|_| found.clear())?;
         let fingerprint = query.features.fingerprint();
         if self.fingerprint == Some(fingerprint) {
             self.refit(query);

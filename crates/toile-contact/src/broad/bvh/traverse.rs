@@ -42,6 +42,7 @@ impl Descent {
     ) -> u64 {
         let mut tests = self.start(forest, comparison) + self.widen(forest, comparison.flat);
         if rayon::current_num_threads() < 2 {
+            found.clear();
             self.tasks.resize_with(1, Task::default);
             for pair in &self.pairs {
                 self.tasks[0].stack.push(*pair);
@@ -49,13 +50,27 @@ impl Descent {
             }
             return tests;
         }
-        self.tasks.resize_with(self.pairs.len(), Task::default);
-        self.tasks.par_iter_mut().zip(&self.pairs).with_max_len(1).for_each(|(task, pair)| {
-            task.stack.push(*pair);
-            task.found.clear();
-            task.tests = descend(forest, comparison, &mut task.stack, &mut task.found);
-        });
-        tests + self.collect(found)
+        // In groups, so that only a part of what is found is in memory twice.
+        let group = 32.max(16 * rayon::current_num_threads());
+        self.tasks.resize_with(group.min(self.pairs.len()), Task::default);
+        let mut filled = [0; 2];
+        for pairs in self.pairs.chunks(group) {
+            let tasks = &mut self.tasks[..pairs.len()];
+            tasks.par_iter_mut().zip(pairs).with_max_len(1).for_each(|(task, pair)| {
+                task.stack.push(*pair);
+                task.found.clear();
+                task.tests = descend(forest, comparison, &mut task.stack, &mut task.found);
+            });
+            tests += tasks.iter().map(|task| task.tests).sum::<u64>();
+            let Candidates { vertex_triangle, edge_edge } = &mut *found;
+            filled = [
+                append(tasks, |found| &found.vertex_triangle, vertex_triangle, filled[0]),
+                append(tasks, |found| &found.edge_edge, edge_edge, filled[1]),
+            ];
+        }
+        found.vertex_triangle.truncate(filled[0]);
+        found.edge_edge.truncate(filled[1]);
+        tests
     }
 
     /// Begins with the pairs of trees that overlap and that the filter lets meet.
@@ -111,29 +126,38 @@ impl Descent {
         }
     }
 
-    /// Puts what all tasks found one after the other.
-    fn collect(&self, found: &mut Candidates) -> u64 {
-        let parts =
-            |part: fn(&Candidates) -> &Vec<[u32; 2]>| self.tasks.iter().map(move |task| part(&task.found));
-        rayon::join(
-            || {
-                for part in parts(|found| &found.vertex_triangle) {
-                    found.vertex_triangle.extend_from_slice(part);
-                }
-            },
-            || {
-                for part in parts(|found| &found.edge_edge) {
-                    found.edge_edge.extend_from_slice(part);
-                }
-            },
-        );
-        self.tasks.iter().map(|task| task.tests).sum()
-    }
-
     pub(super) fn memory(&self) -> usize {
         let stacks: usize = self.tasks.iter().map(|task| task.stack.capacity()).sum();
         let found: usize = self.tasks.iter().map(|task| task.found.memory()).sum();
         size_of::<Pair>() * (self.pairs.capacity() + self.next.capacity() + stacks) + found
+    }
+}
+
+/// Puts what tasks found one after the other, from a place on; returns where it ends. What was there is written over rather
+/// than cleared, since a vector that grows is filled with zeros first.
+fn append(
+    tasks: &[Task],
+    part: fn(&Candidates) -> &Vec<[u32; 2]>,
+    into: &mut Vec<[u32; 2]>,
+    from: usize,
+) -> usize {
+    let end = from + tasks.iter().map(|task| part(&task.found).len()).sum::<usize>();
+    if into.len() < end {
+        into.reserve_exact(end - into.len());
+        into.resize(end, [0; 2]);
+    }
+    copy(tasks, part, &mut into[from..end]);
+    end
+}
+
+fn copy(tasks: &[Task], part: fn(&Candidates) -> &Vec<[u32; 2]>, into: &mut [[u32; 2]]) {
+    if let [task] = tasks {
+        into.copy_from_slice(part(&task.found));
+    } else if !tasks.is_empty() {
+        let (first, second) = tasks.split_at(tasks.len() / 2);
+        let middle = first.iter().map(|task| part(&task.found).len()).sum();
+        let (low, high) = into.split_at_mut(middle);
+        rayon::join(|| copy(first, part, low), || copy(second, part, high));
     }
 }
 
