@@ -277,3 +277,21 @@ fn loose_parts_are_sorted_anew_and_nothing_is_lost() {
 fn all_names_can_be_chosen() {
     assert!(BVH_NAMES.iter().all(|name| BROAD_PHASES.contains(name)));
 }
+
+#[test]
+fn takes_no_more_memory_once_it_is_warm() {
+    let Scene { features, filter, states } = scene(5, &[0, 1, 0], 3);
+    for name in ["bvh", "bvh-lazy", "bvh-18dop"] {
+        let mut method = broad_phase_by_name(name).unwrap();
+        let mut found = Candidates::default();
+        let mut round = || {
+            for positions in &states[..3] {
+                method.find(&Query::discrete(&features, &filter, positions, 0.02), &mut found).unwrap();
+            }
+            (method.memory(), found.memory())
+        };
+        let warm = round();
+        assert!(warm.0 > 0 && warm.1 > 0);
+        assert_eq!((round(), round()), (warm, warm), "{name}");
+    }
+}
