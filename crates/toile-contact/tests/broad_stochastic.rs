@@ -27,8 +27,8 @@ fn all(query: &Query<'_>) -> Candidates {
     found
 }
 
-fn stochastic(sampling: Sampling, samples: f64) -> Stochastic {
-    Stochastic::new(StochasticSettings { sampling, samples, ..StochasticSettings::default() })
+fn stochastic(sampling: Sampling, samples: f64, growth: bool) -> Stochastic {
+    Stochastic::new(StochasticSettings { sampling, samples, growth, ..StochasticSettings::default() })
 }
 
 #[test]
@@ -37,8 +37,8 @@ fn finds_contacts_only_and_each_once() {
     let filter = Filter::new().with_fixed(mesh.positions.iter().map(|p| p.y < 0.5).collect());
     let query = Query::discrete(&features, &filter, &mesh.positions, 0.003);
     let all = all(&query);
-    for sampling in [Sampling::Tree, Sampling::Free] {
-        let mut method = stochastic(sampling, 0.3);
+    for (sampling, growth) in [(Sampling::Tree, false), (Sampling::Tree, true), (Sampling::Free, false)] {
+        let mut method = stochastic(sampling, 0.3, growth);
         for _ in 0..3 {
             let mut found = Candidates::default();
             method.find(&query, &mut found).unwrap();
@@ -74,21 +74,22 @@ fn more_samples_more_time_and_a_tree_find_more() {
     let filter = Filter::new();
     let query = Query::discrete(&features, &filter, &positions, 0.003);
     let all = all(&query);
-    let ratios = |sampling, samples, queries: usize| {
-        let mut method = stochastic(sampling, samples);
+    let ratios = |sampling, samples, growth, queries: usize| {
+        let mut method = stochastic(sampling, samples, growth);
         let mut found = Candidates::default();
         (0..queries).for_each(|_| {
             method.find(&query, &mut found).unwrap();
         });
         detection_ratio(&query, &found, &all)
     };
-    let few = ratios(Sampling::Tree, 0.002, 1);
-    let later = ratios(Sampling::Tree, 0.002, 8);
-    let many = ratios(Sampling::Tree, 0.5, 1);
-    let free = ratios(Sampling::Free, 0.002, 1);
-    assert!(few < later && later < 1.0001, "{few} {later}");
-    assert!(few < many && many > 0.8, "{few} {many}");
-    assert!(free < few, "{free} {few}");
+    let few = ratios(Sampling::Tree, 0.02, false, 1);
+    let later = ratios(Sampling::Tree, 0.02, false, 8);
+    let many = ratios(Sampling::Tree, 0.5, false, 1);
+    let grown = ratios(Sampling::Tree, 0.02, true, 8);
+    let free = ratios(Sampling::Free, 0.02, false, 1);
+    let seen = format!("{few} {later} {many} {grown} {free}");
+    assert!(free < few && few < later && later < grown && few < many, "{seen}");
+    assert!(few > 0.02 && many > 0.2 && grown > 0.8 && grown < 1.0001, "{seen}");
 }
 
 #[test]

@@ -46,6 +46,7 @@ pub const BROAD_PHASES: &[&str] = &[
     "bvh-18dop",
     "bvh-26dop",
     "stochastic",
+    "stochastic-grow",
     "stochastic-free",
 ];
 

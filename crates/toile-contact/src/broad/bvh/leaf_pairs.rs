@@ -32,7 +32,7 @@ pub(crate) struct LeafPairs<const SLABS: usize> {
 }
 
 impl<const SLABS: usize> LeafPairs<SLABS> {
-    /// Nothing yet; the settings' leaf size, arity, build and slack count.
+    /// Nothing yet; the settings' leaf size, arity and build count.
     pub(crate) fn new(settings: BvhSettings) -> Self {
         Self {
             settings,
@@ -63,7 +63,7 @@ impl<const SLABS: usize> LeafPairs<SLABS> {
 
     /// Finds the pairs of a query; returns how many volumes were compared. While nothing moves by more than the slack, the last
     /// pairs are kept.
-    pub(crate) fn update(&mut self, query: &Query<'_>) -> Result<u64, QueryError> {
+    pub(crate) fn update(&mut self, query: &Query<'_>, slack: f64) -> Result<u64, QueryError> {
         query.vertex_boxes(&mut self.boxes)?;
         let fingerprint = query.features.fingerprint();
         if self.fingerprint != Some(fingerprint) {
@@ -71,8 +71,8 @@ impl<const SLABS: usize> LeafPairs<SLABS> {
             self.fingerprint = Some(fingerprint);
         }
         let Self { vertices, members, starts, .. } = self;
-        if self.settings.slack > 0.0 {
-            if vertices.renew_stale(query, self.settings.slack) == Renewed::None {
+        if slack > 0.0 {
+            if vertices.renew_stale(query, slack) == Renewed::None {
                 return Ok(0);
             }
         } else {
@@ -147,6 +147,20 @@ impl<const SLABS: usize> LeafPairs<SLABS> {
     pub(crate) fn members(&self, cluster: u32) -> &[u32] {
         let cluster = cluster as usize;
         &self.members[self.starts[cluster] as usize..self.starts[cluster + 1] as usize]
+    }
+
+    /// Whether two clusters have a vertex in common.
+    pub(crate) fn are_neighbours(&self, clusters: [u32; 2]) -> bool {
+        let [one, other] = clusters.map(|cluster| self.members(cluster));
+        let (mut a, mut b) = (0, 0);
+        while let (Some(v), Some(w)) = (one.get(a), other.get(b)) {
+            if v == w {
+                return true;
+            }
+            a += usize::from(v < w);
+            b += usize::from(w < v);
+        }
+        false
     }
 
     pub(crate) fn boxes(&self) -> &[Box32] {

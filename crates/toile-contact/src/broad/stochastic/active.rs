@@ -16,22 +16,25 @@ pub(super) struct Search<'a> {
     /// Features of vertices that are closer than this are compared, squared.
     pub(super) reach_squared: f64,
     pub(super) found: &'a mut Candidates,
-    /// Pairs of vertices of which features are in contact.
+    /// Pairs to be followed on in the next query.
     pub(super) contacts: &'a mut Vec<[u32; 2]>,
+    /// Whether all contacts around one are gathered.
+    pub(super) growth: bool,
     /// Pairs to look at, while a place of contact is gathered.
     pub(super) queue: &'a mut Vec<[u32; 2]>,
     pub(super) tests: u64,
 }
 
 impl Search<'_> {
-    /// Follows a pair to the least distance. Where that is a contact, gathers those around it.
+    /// Follows a pair to the least distance, and gathers the contacts it passes.
     pub(super) fn follow(&mut self, mut pair: [u32; 2]) {
         if !self.enter(pair) {
             return;
         }
         let mut distance = self.distance_squared(pair);
+        let mut contact = self.look(pair, distance);
         loop {
-            if self.look(pair, distance) {
+            if contact && self.growth {
                 self.grow(pair);
                 return;
             }
@@ -40,17 +43,23 @@ impl Search<'_> {
                 for place in 0..self.neighbours.vertices(pair[side]).len() {
                     let mut next = pair;
                     next[side] = self.neighbours.vertices(pair[side])[place];
-                    let closer = self.distance_squared(next);
-                    if closer < distance && self.enter(next) {
-                        distance = closer;
-                        best = Some(next);
+                    let there = self.distance_squared(next);
+                    // Those that are neither closer nor within reach are of no use.
+                    if there >= distance && there > self.reach_squared || !self.enter(next) {
+                        continue;
+                    }
+                    let touches = self.look(next, there);
+                    if there < distance {
+                        distance = there;
+                        best = Some((next, touches));
                     }
                 }
             }
-            match best {
-                Some(next) => pair = next,
-                None => return,
-            }
+            let Some(next) = best else { break };
+            (pair, contact) = next;
+        }
+        if contact {
+            self.contacts.push(pair);
         }
     }
 
@@ -58,6 +67,7 @@ impl Search<'_> {
     fn grow(&mut self, pair: [u32; 2]) {
         self.queue.push(pair);
         while let Some(pair) = self.queue.pop() {
+            self.contacts.push(pair);
             for side in 0..2 {
                 for place in 0..self.neighbours.vertices(pair[side]).len() {
                     let mut next = pair;
@@ -96,11 +106,7 @@ impl Search<'_> {
         self.vertex_triangles(a, b);
         self.vertex_triangles(b, a);
         self.edge_edges(a, b);
-        let contact = self.found.len() > before;
-        if contact {
-            self.contacts.push([a, b]);
-        }
-        contact
+        self.found.len() > before
     }
 
     fn vertex_triangles(&mut self, vertex: u32, other: u32) {

@@ -1,13 +1,13 @@
 //! Active pairs: some of the contacts, for a fraction of the work (Kimmerle 2005, chapter 3).
 //!
-//! Pairs of vertices are drawn at random and slide along the meshes to where the distance is least. Where they end within the
-//! distance asked for, their neighbours are looked at too, so that one hit finds the whole place of contact; and what was in
-//! contact is looked at again in the next query. The right choice for previews: **some pairs are missed**, new contacts above
+//! Pairs of vertices are drawn at random and slide along the meshes to where the distance is least. Contacts that they pass are
+//! gathered, and pairs that came to rest in contact are followed on in the next query. The right choice for previews: **some pairs are missed**, new contacts above
 //! all, and only the positions at the start of the step are looked at. How many is a matter of
 //! [`samples`](StochasticSettings::samples), and measured by [`detection_ratio`]: a fifth of all contacts is said to be enough
 //! for cloth that looks right, a tenth is not.
 //!
-//! `stochastic` draws from leaves of a k-DOP tree that overlap, `stochastic-free` from everything.
+//! `stochastic` draws from leaves of a k-DOP tree that overlap, `stochastic-free` from everything, and `stochastic-grow` goes on
+//! from each contact to those around it until the whole place is found.
 //!
 //! Unlike other methods it finds only pairs that are within the distance, not all whose boxes overlap.
 //!
@@ -23,7 +23,7 @@
 //! let filter = Filter::new();
 //! let query = Query::discrete(&features, &filter, &mesh.positions, 0.003);
 //! let (mut some, mut all) = (Candidates::default(), Candidates::default());
-//! broad_phase_by_name("stochastic").unwrap().find(&query, &mut some).unwrap();
+//! broad_phase_by_name("stochastic-grow").unwrap().find(&query, &mut some).unwrap();
 //! broad_phase_by_name("bvh").unwrap().find(&query, &mut all).unwrap();
 //! assert!(detection_ratio(&query, &some, &all) > 0.2);
 //! ```
