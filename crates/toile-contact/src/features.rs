@@ -123,6 +123,15 @@ impl Features {
         &self.edge_owners
     }
 
+    /// A number that differs for different features, by which methods know whether what they built still fits.
+    pub(crate) fn fingerprint(&self) -> u64 {
+        let mix = |hash: u64, value: u64| (hash ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+        let corners = self.triangles.iter().fold(self.vertex_count() as u64, |hash, &[a, b, c]| {
+            mix(hash, (u64::from(a) << 32 | u64::from(b)) ^ u64::from(c).rotate_left(16))
+        });
+        self.starts.iter().fold(corners, |hash, start| mix(hash, u64::from(*start)))
+    }
+
     /// Which mesh a vertex is of.
     pub fn mesh_of(&self, vertex: u32) -> u16 {
         self.meshes[vertex as usize]

@@ -77,6 +77,16 @@ impl Filter {
         self.has_fixed() && vertices.iter().all(|&v| self.fixed[v as usize])
     }
 
+    /// Whether pairs that share no vertex and are of meshes that meet may still be left out.
+    pub(crate) fn looks_at_vertices(&self) -> bool {
+        self.has_welds() || self.has_fixed()
+    }
+
+    /// Which vertices cannot move; none if empty.
+    pub(crate) fn fixed(&self) -> &[bool] {
+        &self.fixed
+    }
+
     /// Whether features of two meshes are compared.
     #[inline]
     pub fn meshes_meet(&self, one: u16, other: u16) -> bool {

@@ -34,7 +34,26 @@ pub struct BroadReport {
 }
 
 /// The names of all methods.
-pub const BROAD_PHASES: &[&str] = &["brute", "sweep", "hash", "grid-plain", "grid", "octree"];
+pub const BROAD_PHASES: &[&str] = &[
+    "brute",
+    "bvh",
+    "bvh-2ary",
+    "bvh-8ary",
+    "bvh-morton",
+    "bvh-lazy",
+    "bvh-flat",
+    "bvh-14dop",
+    "bvh-18dop",
+    "bvh-26dop",
+    "sweep",
+    "hash",
+    "grid-plain",
+    "grid",
+    "octree",
+    "stochastic",
+    "stochastic-grow",
+    "stochastic-free",
+];
 
 /// The method of a name.
 pub fn broad_phase_by_name(name: &str) -> Option<Box<dyn BroadPhase>> {
@@ -45,6 +64,6 @@ pub fn broad_phase_by_name(name: &str) -> Option<Box<dyn BroadPhase>> {
         "grid-plain" => Box::new(Grid::plain()),
         "grid" => Box::new(Grid::new()),
         "octree" => Box::new(Octree::default()),
-        _ => return None,
+        _ => return super::bvh::by_name(name).or_else(|| super::stochastic::by_name(name)),
     })
 }

@@ -25,6 +25,7 @@
 
 pub mod boxes;
 mod brute;
+pub mod bvh;
 mod candidates;
 mod grid;
 mod hash;
@@ -34,14 +35,17 @@ mod method;
 mod octree;
 mod query;
 mod radix;
+pub mod stochastic;
 mod sweep;
 mod units;
 
 pub use brute::Brute;
+pub use bvh::{Bvh, BvhSettings};
 pub use candidates::Candidates;
 pub use grid::Grid;
 pub use hash::Hash;
 pub use method::{BROAD_PHASES, BroadPhase, BroadReport, broad_phase_by_name};
 pub use octree::Octree;
 pub use query::{Query, QueryError};
+pub use stochastic::Stochastic;
 pub use sweep::Sweep;

@@ -1,0 +1,223 @@
+//! The method: samples, active pairs and what is kept between queries.
+
+use super::active::Search;
+use super::neighbours::Neighbours;
+use super::visited::Visited;
+use crate::broad::bvh::{BvhSettings, LeafPairs, Volume};
+use crate::broad::{BroadPhase, BroadReport, Candidates, Query, QueryError};
+use crate::features::Features;
+use std::time::Instant;
+
+/// Where samples are drawn from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sampling {
+    /// From leaves of an 18-DOP tree that overlap: most samples are close to a contact already.
+    #[default]
+    Tree,
+    /// From all vertices. Needs no tree, and several times as many samples for as many contacts.
+    Free,
+}
+
+/// Settings of [`Stochastic`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StochasticSettings {
+    /// Where samples are drawn from.
+    pub sampling: Sampling,
+    /// How many new pairs are drawn in a query, for each vertex there is: the dial between speed and quality.
+    pub samples: f64,
+    /// Whether a contact is followed to all contacts around it. That finds nearly all for many times the work; without it only
+    /// those next to where a pair came to rest are found.
+    pub growth: bool,
+    /// Where the random numbers begin.
+    pub seed: u64,
+}
+
+impl Default for StochasticSettings {
+    fn default() -> Self {
+        Self { sampling: Sampling::Tree, samples: 0.1, growth: false, seed: 1 }
+    }
+}
+
+/// The names of the usual choices.
+pub const STOCHASTIC_NAMES: &[&str] = &["stochastic", "stochastic-grow", "stochastic-free"];
+
+/// The method of a name, if it is a stochastic one.
+pub(in crate::broad) fn by_name(name: &str) -> Option<Box<dyn BroadPhase>> {
+    let (sampling, growth) = match name {
+        "stochastic" => (Sampling::Tree, false),
+        "stochastic-grow" => (Sampling::Tree, true),
+        "stochastic-free" => (Sampling::Free, false),
+        _ => return None,
+    };
+    Some(Box::new(Stochastic::new(StochasticSettings { sampling, growth, ..StochasticSettings::default() })))
+}
+
+/// Active pairs; see [the module](super).
+#[derive(Clone, Debug)]
+pub struct Stochastic {
+    settings: StochasticSettings,
+    leaves: LeafPairs<9>,
+    neighbours: Neighbours,
+    known: Option<u64>,
+    visited: Visited,
+    /// Pairs of vertices in contact, of the last query and of this one.
+    last: Vec<[u32; 2]>,
+    contacts: Vec<[u32; 2]>,
+    queue: Vec<[u32; 2]>,
+    random: Random,
+}
+
+impl Stochastic {
+    /// The method with some settings.
+    pub fn new(settings: StochasticSettings) -> Self {
+        let tree = BvhSettings { volume: Volume::Dop18, ..BvhSettings::default() };
+        Self {
+            settings,
+            leaves: LeafPairs::new(tree),
+            neighbours: Neighbours::default(),
+            known: None,
+            visited: Visited::default(),
+            last: Vec::new(),
+            contacts: Vec::new(),
+            queue: Vec::new(),
+            random: Random(settings.seed),
+        }
+    }
+
+    /// How many pairs of vertices are followed on in the next query.
+    pub fn active(&self) -> usize {
+        self.contacts.len()
+    }
+}
+
+/// Draws two leaves that overlap. Those that share a vertex always do, whether or not there are contacts, so others are drawn
+/// if a few tries find them.
+fn pick_leaves(random: &mut Random, leaves: &LeafPairs<9>) -> Option<[u32; 2]> {
+    const TRIES: usize = 8;
+    let mut picked = random.pick(leaves.pairs())?;
+    for _ in 1..TRIES {
+        if !leaves.are_neighbours(picked) {
+            break;
+        }
+        picked = random.pick(leaves.pairs())?;
+    }
+    Some(picked)
+}
+
+/// Twice the average length of the edges and the distance: as far as the features of two vertices in contact may reach.
+fn reach(query: &Query<'_>) -> f64 {
+    let edges = query.features.edges();
+    let length = |&[a, b]: &[u32; 2]| query.start[a as usize].distance(query.start[b as usize]);
+    // A few edges tell the average well enough.
+    let step = (edges.len() / 1024).max(1);
+    let some = edges.iter().step_by(step);
+    let count = some.len().max(1) as f64;
+    query.distance + 2.0 * some.map(length).sum::<f64>() / count
+}
+
+impl BroadPhase for Stochastic {
+    fn name(&self) -> &'static str {
+        match self.settings.sampling {
+            Sampling::Tree if self.settings.growth => "stochastic-grow",
+            Sampling::Tree => "stochastic",
+            Sampling::Free => "stochastic-free",
+        }
+    }
+
+    fn find(&mut self, query: &Query<'_>, found: &mut Candidates) -> Result<BroadReport, QueryError> {
+        let begin = Instant::now();
+        found.clear();
+        // Only the present is looked at.
+        let present = Query { end: query.start, ..*query };
+        let mut tests = match self.settings.sampling {
+            Sampling::Tree => self.leaves.update(&present, 0.25 * query.distance)?,
+            Sampling::Free => self.leaves.check(&present)?,
+        };
+        self.renew(query.features);
+        let built = Instant::now();
+        self.visited.clear();
+        std::mem::swap(&mut self.last, &mut self.contacts);
+        self.contacts.clear();
+        let Self { leaves, neighbours, visited, contacts, queue, random, .. } = self;
+        let reach = reach(&present);
+        let mut search = Search {
+            query: &present,
+            boxes: leaves.boxes(),
+            neighbours,
+            visited,
+            reach_squared: reach * reach,
+            found,
+            contacts,
+            growth: self.settings.growth,
+            queue,
+            tests: 0,
+        };
+        self.last.iter().for_each(|pair| search.follow(*pair));
+        let vertices = query.features.vertex_count();
+        for _ in 0..(self.settings.samples.max(0.0) * vertices as f64).ceil() as usize {
+            let pair = match self.settings.sampling {
+                Sampling::Tree => {
+                    let Some(clusters) = pick_leaves(random, leaves) else { break };
+                    clusters.map(|cluster| random.pick(leaves.members(cluster)))
+                }
+                Sampling::Free => [(); 2].map(|()| Some(random.below(vertices) as u32)),
+            };
+            if let [Some(a), Some(b)] = pair {
+                search.follow([a, b]);
+            }
+        }
+        tests += search.tests;
+        Ok(BroadReport { build: built - begin, query: built.elapsed(), tests })
+    }
+
+    fn reset(&mut self) {
+        self.known = None;
+        self.contacts.clear();
+        self.leaves.reset();
+        self.random = Random(self.settings.seed);
+    }
+
+    fn memory(&self) -> usize {
+        let pairs = self.last.capacity() + self.contacts.capacity() + self.queue.capacity();
+        size_of::<[u32; 2]>() * pairs
+            + self.leaves.memory()
+            + self.neighbours.memory()
+            + self.visited.memory()
+    }
+}
+
+impl Stochastic {
+    /// Finds who is next to whom if the features are others than before.
+    fn renew(&mut self, features: &Features) {
+        let fingerprint = features.fingerprint();
+        if self.known != Some(fingerprint) {
+            self.known = Some(fingerprint);
+            self.neighbours.gather(features);
+            self.contacts.clear();
+        }
+    }
+}
+
+/// Numbers that look random and are the same each time (Steele et al. 2014, `SplitMix`).
+#[derive(Clone, Debug)]
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut bits = self.0;
+        bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        bits ^ bits >> 31
+    }
+
+    /// A number below another; 0 if there is none.
+    fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.next()) * bound as u128) >> 64) as usize
+    }
+
+    fn pick<T: Copy>(&mut self, from: &[T]) -> Option<T> {
+        let place = self.below(from.len());
+        from.get(place).copied()
+    }
+}
