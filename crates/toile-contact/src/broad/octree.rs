@@ -19,7 +19,7 @@ use super::{BroadPhase, BroadReport, Candidates, Query, QueryError};
 use rayon::prelude::*;
 
 /// The finest cells are this many times as large as the items are on average.
-const CELL_FACTOR: f64 = 0.5;
+const CELL_FACTOR: f64 = 0.7;
 
 /// The logarithm of the size of the largest blocks.
 const TOP: u32 = 3;

@@ -1,4 +1,4 @@
-//! Cells of equal size, and one number for each of them.
+//! Cells of equal size, though not of equal sides, and one number for each of them.
 
 use crate::broad::boxes::Box32;
 
@@ -12,27 +12,28 @@ const LAST: f64 = ((1_u32 << AXIS_BITS) - 1) as f64;
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Lattice {
     origin: [f64; 3],
-    cells_per_metre: f64,
+    cells_per_metre: [f64; 3],
 }
 
 /// The cells a box reaches: the lowest and the highest.
 pub(crate) type CellRange = [[u32; 3]; 2];
 
 impl Lattice {
-    /// Cells of a size that cover a box, or as much around `middle` as there are numbers for.
-    pub(crate) fn new(bounds: &Box32, middle: [f64; 3], size: f64) -> Self {
+    /// Cells with sides of given lengths that cover a box, or as much around `middle` as there are numbers for.
+    pub(crate) fn new(bounds: &Box32, middle: [f64; 3], size: [f64; 3]) -> Self {
         let origin = std::array::from_fn(|axis| {
             let (low, high) = (f64::from(bounds.min[axis]), f64::from(bounds.max[axis]));
-            if (high - low) <= LAST * size { low } else { (middle[axis] - 0.5 * LAST * size).max(low) }
+            let reach = LAST * size[axis];
+            if high - low <= reach { low } else { (middle[axis] - 0.5 * reach).max(low) }
         });
-        Self { origin, cells_per_metre: 1.0 / size }
+        Self { origin, cells_per_metre: size.map(|side| 1.0 / side) }
     }
 
     /// The cell of a point. A greater coordinate never has a lower cell, so boxes that overlap reach a common cell.
     #[inline]
     pub(crate) fn cell(&self, point: [f32; 3]) -> [u32; 3] {
         std::array::from_fn(|axis| {
-            let place = (f64::from(point[axis]) - self.origin[axis]) * self.cells_per_metre;
+            let place = (f64::from(point[axis]) - self.origin[axis]) * self.cells_per_metre[axis];
             place.clamp(0.0, LAST) as u32
         })
     }

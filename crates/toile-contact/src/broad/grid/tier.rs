@@ -20,8 +20,9 @@ pub(crate) const BLOCK_BITS: u32 = 5;
 /// An entry that speaks for its item in blocks of any size.
 const ANY_BLOCK: u32 = (1 << BLOCK_BITS) - 1;
 
-/// Items that are this many times as large as the mean are always own, and only a little larger ones are visitors.
-const OWN_EXTENT: f64 = 2.0;
+/// Items that are along no axis more than this many times as large as the mean are own. The greatest of the three ratios is 3 on
+/// average at most, so at least a quarter of the items have none above 4.
+const OWN_EXTENT: f64 = 4.0;
 
 /// Visitors one thread looks up at a time.
 const VISITORS: usize = 128;
@@ -36,8 +37,7 @@ pub(crate) enum CellSize {
 }
 
 impl CellSize {
-    /// How many cells along an axis own items reach at most. Not all items are larger than the mean, and those that are not reach
-    /// fewer: so no tier is without own items, and each has at least half of what is left.
+    /// How many cells along an axis own items reach at most.
     fn own_span(self) -> u32 {
         match self {
             Self::Mean(factor) => (OWN_EXTENT / factor).ceil() as u32 + 2,
@@ -107,33 +107,33 @@ impl Tier {
         self.ranges[item as usize][0]
     }
 
-    /// Cells that suit the remaining items.
+    /// Cells that suit the remaining items, along each axis by itself: layers of cloth are often moved all in one direction.
     fn lattice(&self, items: &Items, size: CellSize) -> Lattice {
         let mut bounds = Box32::default();
-        let (mut sum, mut largest, mut middle) = (0.0, 0.0_f64, [0.0; 3]);
+        let (mut sum, mut largest, mut middle) = ([0.0; 3], [0.0_f64; 3], [0.0; 3]);
         for &item in &self.active {
             let around = &items.boxes()[item as usize];
             bounds = bounds.union(around);
-            let mut extent = 0.0_f64;
             for (axis, middle) in middle.iter_mut().enumerate() {
                 let (low, high) = (f64::from(around.min[axis]), f64::from(around.max[axis]));
-                extent = extent.max(high - low);
+                sum[axis] += high - low;
+                largest[axis] = largest[axis].max(high - low);
                 *middle += 0.5 * (low + high);
             }
-            sum += extent;
-            largest = largest.max(extent);
         }
         let count = self.active.len() as f64;
-        let wanted = match size {
-            CellSize::Mean(factor) => factor * sum / count,
-            // A little more, so that rounding does not make three cells of two.
-            CellSize::Largest => 1.001 * largest,
-        };
-        // Points have no size: then the scene's decides, or anything if that is a point too.
-        let scene = (0..3).map(|a| f64::from(bounds.max[a]) - f64::from(bounds.min[a])).fold(0.0, f64::max);
-        let cell = if wanted > 0.0 { wanted } else { scene / f64::from(1 << (AXIS_BITS - 1)) };
-        let cell = if cell.is_normal() { cell } else { 1.0 };
-        Lattice::new(&bounds, middle.map(|coordinate| coordinate / count), cell)
+        let sides = std::array::from_fn(|axis| {
+            let wanted = match size {
+                CellSize::Mean(factor) => factor * sum[axis] / count,
+                // A little more, so that rounding does not make three cells of two.
+                CellSize::Largest => 1.001 * largest[axis],
+            };
+            // Points have no size: then the scene's decides, or anything if that is a point too.
+            let scene = f64::from(bounds.max[axis]) - f64::from(bounds.min[axis]);
+            let side = if wanted > 0.0 { wanted } else { scene / f64::from(1 << (AXIS_BITS - 1)) };
+            if side.is_normal() { side } else { 1.0 }
+        });
+        Lattice::new(&bounds, middle.map(|coordinate| coordinate / count), sides)
     }
 
     fn register_own(&mut self) {
