@@ -1,4 +1,4 @@
-//! Benchmarks of moving cloth: how fast, how much memory, and how right.
+//! Benchmarks of moving cloth and of finding collisions: how fast, how much memory, and how right.
 //!
 //! ```
 //! use toile::bench::{Benchmark, Setup};
@@ -10,6 +10,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod detection;
 mod process;
 mod recorder;
 mod report;

@@ -103,7 +103,7 @@ fn milliseconds(duration: Duration) -> f64 {
 }
 
 /// The value that a part of the others stays below; 0 of nothing.
-pub(super) fn quantile(values: &[f64], part: f64) -> f64 {
+pub(in crate::bench) fn quantile(values: &[f64], part: f64) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_unstable_by(f64::total_cmp);
     let index = (part * sorted.len() as f64) as usize;

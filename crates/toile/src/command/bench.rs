@@ -1,9 +1,12 @@
-//! `toile bench`: how fast cloth moves, and how right.
+//! `toile bench`: how fast cloth moves and collisions are found, and how right.
 
 use super::error::CommandError;
 use super::output::Output;
 use clap::ValueEnum;
 use std::path::PathBuf;
+use toile::bench::detection::{
+    BroadError, BroadSetup, CcdError, compare_broad_phases, export_scene, test_ccd,
+};
 use toile::bench::{BenchError, Benchmark, Scenario, Setup};
 use toile_geom::shapes::SheetKind;
 use toile_io::write_mesh;
@@ -12,21 +15,27 @@ const EXAMPLES: &str = "\
 Scenes:
   hang    a square of 1 m, let go from horizontal, hangs by two corners; 2 s, no air
   flag    a polyester flag of 1.5 m by 1 m in gusts; 4 s
+  broad   broad phases side by side: which pairs may touch (methods: all, bvh, grid, octree ...)
+  ccd     continuous tests: when they touch, on scenes or on files of queries
 
 Examples:
   toile bench hang --grid 64 --threads 1
   toile bench hang --grid 32 --reference           how far the stretch is from an exact run's (slow)
-  toile bench flag --tris 20000 --mesh delaunay --json --export flag.obj";
+  toile bench flag --tris 20000 --mesh delaunay --json --export flag.obj
+  toile bench broad --method all --tris 100000 --threads 1
+  toile bench broad --method bvh --scene knots --export knots.obj
+  toile bench ccd --queries sample-queries --json";
 
-/// Measure how fast and how right cloth moves in a scene: time, memory, stretch, intersections, energy.
+/// Measure how fast and how right cloth moves in a scene, or collisions are found: time, memory, stretch, intersections, energy.
 ///
 /// Time is that of the steps alone. Stretch is how much longer an edge is than at rest, 0.05 for five percent. The last frame
 /// is checked for self-intersections in exact arithmetic.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The scene: hang or flag.
-    scene: String,
+    /// The scene: hang, flag, broad or ccd.
+    #[arg(value_name = "SCENE")]
+    bench: String,
     /// Cells of the sheet along its shorter side; 64 if not given.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
     grid: Option<u32>,
@@ -36,19 +45,28 @@ pub(crate) struct Args {
     /// How many frames of 1/60 s; as many as the scene has if not given.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     frames: Option<u32>,
-    /// The method: newton, newton-accurate, newton-backward-euler ...
-    #[arg(long, value_name = "M", default_value = "newton")]
-    method: String,
+    /// The method: newton, newton-accurate, newton-backward-euler ...; of broad: all, bvh, grid ...
+    #[arg(long, value_name = "M")]
+    method: Option<String>,
     /// How the sheet is cut into triangles.
     #[arg(long, value_enum, default_value_t = Kind::Alternating)]
     mesh: Kind,
     /// Also run the scene exactly, in steps of 1/480 s, and compare the stretch. Slow.
     #[arg(long)]
     reference: bool,
-    /// Write the cloth in the last frame.
+    /// Write the cloth in the last frame; of broad: the scene's meshes before and after the step.
     #[arg(long, value_name = "MESH")]
     export: Option<PathBuf>,
+    /// Which shapes broad is tried on: folded, n-body, funnel, reef-knot, bowline, knots or dressed-body.
+    #[arg(long, value_name = "NAME", default_value = "folded")]
+    scene: String,
+    /// A folder of queries with known answers for ccd, CSV files of fractions.
+    #[arg(long, value_name = "DIR")]
+    queries: Option<PathBuf>,
 }
+
+/// Triangles of a scene for finding collisions if not given.
+const DETECTION_TRIS: u32 = 20_000;
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Kind {
@@ -62,10 +80,38 @@ enum Kind {
 
 impl Args {
     pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
+        match self.bench.as_str() {
+            "broad" => self.broad(output),
+            "ccd" => self.ccd(output),
+            _ => self.cloth(output),
+        }
+    }
+
+    fn broad(&self, output: &Output) -> Result<(), CommandError> {
+        let setup = BroadSetup {
+            scene: self.scene.clone(),
+            method: self.method.clone().unwrap_or_else(|| "all".into()),
+            tris: self.tris.unwrap_or(DETECTION_TRIS),
+            repeats: self.frames.unwrap_or(0) as usize,
+        };
+        if let Some(path) = &self.export {
+            export_scene(&setup.scene, setup.tris, path)?;
+        }
+        let table = output.progress().stage("Comparing", || compare_broad_phases(&setup, |_| {}))?;
+        output.result(&table, || table.table())
+    }
+
+    fn ccd(&self, output: &Output) -> Result<(), CommandError> {
+        let tris = self.tris.unwrap_or(DETECTION_TRIS);
+        let table = output.progress().stage("Testing", || test_ccd(self.queries.as_deref(), tris, |_| {}))?;
+        output.result(&table, || table.table())
+    }
+
+    fn cloth(&self, output: &Output) -> Result<(), CommandError> {
         let progress = output.progress();
-        let benchmark = progress.stage("Preparing", || Benchmark::new(&self.scene, &self.setup()))?;
+        let benchmark = progress.stage("Preparing", || Benchmark::new(&self.bench, &self.setup()))?;
         let result =
-            progress.steps(&format!("Running {}", self.scene), benchmark.frames() as u64, |done| {
+            progress.steps(&format!("Running {}", self.bench), benchmark.frames() as u64, |done| {
                 benchmark.run(done)
             })?;
         if let Some(path) = &self.export {
@@ -76,14 +122,14 @@ impl Args {
 
     fn setup(&self) -> Setup {
         let from_triangles = || {
-            let scenario = Scenario::named(&self.scene)?;
+            let scenario = Scenario::named(&self.bench)?;
             Some(scenario.grid_for_triangles(self.tris?))
         };
         let ordinary = Setup::default();
         Setup {
             grid: self.grid.or_else(from_triangles).unwrap_or(ordinary.grid),
             frames: self.frames.map_or(ordinary.frames, |frames| frames as usize),
-            method: self.method.clone(),
+            method: self.method.clone().unwrap_or(ordinary.method),
             mesh: match self.mesh {
                 Kind::Regular => SheetKind::Regular,
                 Kind::Alternating => SheetKind::Alternating,
@@ -91,6 +137,18 @@ impl Args {
             },
             reference: self.reference,
         }
+    }
+}
+
+impl From<BroadError> for CommandError {
+    fn from(error: BroadError) -> Self {
+        Self::Input(error.to_string())
+    }
+}
+
+impl From<CcdError> for CommandError {
+    fn from(error: CcdError) -> Self {
+        Self::Input(error.to_string())
     }
 }
 
