@@ -112,7 +112,7 @@ fn main() -> Result<(), Failure> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(settings.threads).build()?;
     pool.install(|| {
         println!(
-            "{:<16} {:<10} {:>8} {:>7} {:>8} {:>8} {:>8} {:>8} {:>11} {:>11} {:>9}",
+            "{:<16} {:<10} {:>8} {:>7} {:>8} {:>8} {:>8} {:>8} {:>11} {:>11} {:>9} {:>8} {:>6}",
             "method",
             "mode",
             "tris",
@@ -123,7 +123,9 @@ fn main() -> Result<(), Failure> {
             "total",
             "candidates",
             "tests",
-            "bytes/tri"
+            "bytes/tri",
+            "exact",
+            "ratio"
         );
         for name in &settings.methods {
             for (mode, query) in [("discrete", &discrete), ("continuous", &continuous)] {

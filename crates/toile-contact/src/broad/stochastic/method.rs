@@ -34,22 +34,36 @@ pub struct StochasticSettings {
 
 impl Default for StochasticSettings {
     fn default() -> Self {
-        Self { sampling: Sampling::Tree, samples: 0.1, growth: false, seed: 1 }
+        Self { sampling: Sampling::Tree, samples: 0.01, growth: false, seed: 1 }
     }
 }
 
 /// The names of the usual choices.
 pub const STOCHASTIC_NAMES: &[&str] = &["stochastic", "stochastic-grow", "stochastic-free"];
 
+impl StochasticSettings {
+    /// The settings of a name: `stochastic`, and after it what differs from the default: `free`, `grow`, or the number of
+    /// samples, as in `stochastic-grow-0.002`.
+    pub fn by_name(name: &str) -> Option<Self> {
+        let mut words = name.split('-');
+        if words.next() != Some("stochastic") {
+            return None;
+        }
+        let mut settings = Self::default();
+        for word in words {
+            match word {
+                "free" => settings.sampling = Sampling::Free,
+                "grow" => settings.growth = true,
+                number => settings.samples = number.parse().ok().filter(|samples| *samples >= 0.0)?,
+            }
+        }
+        Some(settings)
+    }
+}
+
 /// The method of a name, if it is a stochastic one.
 pub(in crate::broad) fn by_name(name: &str) -> Option<Box<dyn BroadPhase>> {
-    let (sampling, growth) = match name {
-        "stochastic" => (Sampling::Tree, false),
-        "stochastic-grow" => (Sampling::Tree, true),
-        "stochastic-free" => (Sampling::Free, false),
-        _ => return None,
-    };
-    Some(Box::new(Stochastic::new(StochasticSettings { sampling, growth, ..StochasticSettings::default() })))
+    Some(Box::new(Stochastic::new(StochasticSettings::by_name(name)?)))
 }
 
 /// Active pairs; see [the module](super).

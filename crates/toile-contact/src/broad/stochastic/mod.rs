@@ -23,7 +23,7 @@
 //! let filter = Filter::new();
 //! let query = Query::discrete(&features, &filter, &mesh.positions, 0.003);
 //! let (mut some, mut all) = (Candidates::default(), Candidates::default());
-//! broad_phase_by_name("stochastic-grow").unwrap().find(&query, &mut some).unwrap();
+//! broad_phase_by_name("stochastic-grow-0.1").unwrap().find(&query, &mut some).unwrap();
 //! broad_phase_by_name("bvh").unwrap().find(&query, &mut all).unwrap();
 //! assert!(detection_ratio(&query, &some, &all) > 0.2);
 //! ```
