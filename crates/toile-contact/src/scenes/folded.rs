@@ -7,7 +7,7 @@ use toile_geom::shapes::Accordion;
 pub(super) fn scene(triangles: u32) -> DetectionScene {
     let accordion = Accordion::default();
     let mesh = accordion.mesh((f64::from(triangles) / 2.0).sqrt().round().max(2.0) as u32);
-    let mut scene = DetectionScene::new(0.005);
+    let mut scene = DetectionScene::new(0.002);
     scene.add(&mesh, accordion.pressed(&mesh.positions, 0.55, 0.004));
     scene
 }
