@@ -12,7 +12,7 @@ pub(super) type Pair = [Node; 2];
 
 /// How many pieces the descent is cut into before threads share them out. It does not depend on the number of threads, so
 /// that the order of what is found does not either.
-const TASKS: usize = 256;
+const TASKS: usize = 2048;
 
 /// A piece of the descent, and what was found there.
 #[derive(Clone, Debug, Default)]
@@ -51,7 +51,7 @@ impl Descent {
             return tests;
         }
         // In groups, so that only a part of what is found is in memory twice.
-        let group = 32.max(16 * rayon::current_num_threads());
+        let group = 128 * rayon::current_num_threads();
         self.tasks.resize_with(group.min(self.pairs.len()), Task::default);
         let mut filled = [0; 2];
         for pairs in self.pairs.chunks(group) {
