@@ -5,6 +5,8 @@
 // An example may fail loudly.
 #![allow(clippy::unwrap_used)]
 
+// Not all of it is used here.
+#[allow(dead_code)]
 #[path = "../tests/narrow/scalable.rs"]
 mod scalable;
 
@@ -34,7 +36,13 @@ impl Random {
 fn folded(kind: Kind) -> Scene {
     const SIDE: usize = 64;
     let mut random = Random(7);
-    let mut scene = Scene { start: Vec::new(), end: Vec::new(), queries: Vec::new(), hits: Vec::new() };
+    let mut scene = Scene {
+        start: Vec::new(),
+        end: Vec::new(),
+        triangles: Vec::new(),
+        queries: Vec::new(),
+        hits: Vec::new(),
+    };
     for layer in 0..6 {
         for k in 0..SIDE * SIDE {
             let (x, z) = ((k % SIDE) as f64 * 0.005, (k / SIDE) as f64 * 0.005);
@@ -95,7 +103,13 @@ fn overlapping(scene: &Scene, firsts: &[Vec<u32>], seconds: &[Vec<u32>]) -> Vec<
 /// Random simplices that pass near each other.
 fn random(kind: Kind, reach: f64) -> Scene {
     let mut random = Random(3);
-    let mut scene = Scene { start: Vec::new(), end: Vec::new(), queries: Vec::new(), hits: Vec::new() };
+    let mut scene = Scene {
+        start: Vec::new(),
+        end: Vec::new(),
+        triangles: Vec::new(),
+        queries: Vec::new(),
+        hits: Vec::new(),
+    };
     for i in 0..100_000_u32 {
         let corners: [DVec3; 4] = std::array::from_fn(|_| random.vector());
         let offset = random.vector() * reach;

@@ -8,5 +8,6 @@ mod files;
 mod polynomial;
 mod published;
 mod random;
+#[allow(dead_code, reason = "shared with the tests of broad phases")]
 mod scalable;
 mod separation;

@@ -9,6 +9,7 @@ use toile_contact::narrow::queries;
 pub(crate) struct Scene {
     pub(crate) start: Vec<DVec3>,
     pub(crate) end: Vec<DVec3>,
+    pub(crate) triangles: Vec<[u32; 3]>,
     pub(crate) queries: Vec<[u32; 4]>,
     pub(crate) hits: Vec<bool>,
 }
@@ -42,6 +43,7 @@ fn scene(frames: [String; 2], folder: &str, step: &str, kind: Kind) -> Option<Sc
         queries: corners_of_pairs(kind, vertices, &triangles, &pairs),
         start: first.positions,
         end: second.positions,
+        triangles,
         hits: queries::read_answers(&answers).unwrap(),
     })
 }
