@@ -15,6 +15,9 @@ use toile_geom::TriMesh;
 /// The length of a frame in seconds.
 pub const FRAME: f64 = 1.0 / 60.0;
 
+/// What is measured without moving cloth: see [`detection`](super::detection).
+const DETECTION: [&str; 2] = ["broad", "ccd"];
+
 /// Steps a frame of the exact run.
 const REFERENCE_STEPS: usize = 8;
 
@@ -72,8 +75,13 @@ impl Benchmark {
     pub fn new(scene: &str, setup: &Setup) -> Result<Self, BenchError> {
         let scenario = Scenario::named(scene).ok_or_else(|| BenchError::UnknownScene {
             name: scene.to_owned(),
-            hint: perhaps(scene, SCENARIOS.iter().map(|scenario| scenario.name)),
-            known: SCENARIOS.map(|scenario| scenario.name).join(", "),
+            hint: perhaps(scene, SCENARIOS.iter().map(|scenario| scenario.name).chain(DETECTION)),
+            known: SCENARIOS
+                .map(|scenario| scenario.name)
+                .into_iter()
+                .chain(DETECTION)
+                .collect::<Vec<_>>()
+                .join(", "),
         })?;
         let mut setup = setup.clone();
         if setup.frames == 0 {

@@ -24,6 +24,7 @@ Examples:
   toile bench flag --tris 20000 --mesh delaunay --json --export flag.obj
   toile bench broad --method all --tris 100000 --threads 1
   toile bench broad --method bvh --scene knots --export knots.obj
+  toile bench broad --method bvh --meshes before.ply after.ply
   toile bench ccd --queries sample-queries --json";
 
 /// Measure how fast and how right cloth moves in a scene, or collisions are found: time, memory, stretch, intersections, energy.
@@ -60,6 +61,9 @@ pub(crate) struct Args {
     /// Which shapes broad is tried on: folded, n-body, funnel, reef-knot, bowline, knots or dressed-body.
     #[arg(long, value_name = "NAME", default_value = "folded")]
     scene: String,
+    /// Meshes before and after a step for broad, instead of a scene.
+    #[arg(long, num_args = 2, value_names = ["START", "END"])]
+    meshes: Option<Vec<PathBuf>>,
     /// A folder of queries with known answers for ccd, CSV files of fractions.
     #[arg(long, value_name = "DIR")]
     queries: Option<PathBuf>,
@@ -90,6 +94,7 @@ impl Args {
     fn broad(&self, output: &Output) -> Result<(), CommandError> {
         let setup = BroadSetup {
             scene: self.scene.clone(),
+            meshes: self.meshes.clone().and_then(|meshes| meshes.try_into().ok()),
             method: self.method.clone().unwrap_or_else(|| "all".into()),
             tris: self.tris.unwrap_or(DETECTION_TRIS),
             repeats: self.frames.unwrap_or(0) as usize,

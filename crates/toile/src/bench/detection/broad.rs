@@ -7,18 +7,24 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use toile_cloth::fabric::perhaps;
 use toile_contact::broad::{BROAD_PHASES, BroadPhase, Candidates, Query, QueryError, broad_phase_by_name};
+use toile_contact::features::Features;
+use toile_contact::filter::Filter;
 use toile_contact::scenes::{DetectionScene, SCENES, scene_by_name};
 use toile_geom::TriMesh;
-use toile_io::{WriteError, write_mesh};
+use toile_io::{ReadError, WriteError, read_mesh, write_mesh};
 
 /// Beyond this many triangles `all` leaves out comparing everything with everything.
-const MOST_FOR_BRUTE: u32 = 20_000;
+const MOST_FOR_BRUTE: usize = 25_000;
+/// How near things are to be found in meshes from files, in metres.
+const MESH_DISTANCE: f64 = 0.002;
 
 /// What is compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BroadSetup {
-    /// The scene by name.
+    /// The scene by name; of no meaning if there are meshes.
     pub scene: String,
+    /// Meshes of the same triangles at the beginning and the end of a step, instead of a scene.
+    pub meshes: Option<[PathBuf; 2]>,
     /// A method by name, or `all`.
     pub method: String,
     /// About how many triangles.
@@ -88,6 +94,12 @@ pub enum BroadError {
     /// A file could not be written.
     #[error(transparent)]
     Write(#[from] WriteError),
+    /// A file could not be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// Two meshes are not the same one at two times.
+    #[error("the meshes before and after the step must have the same triangles; {} and {} have not", .0[0].display(), .0[1].display())]
+    Different([PathBuf; 2]),
 }
 
 fn scene(name: &str, tris: u32) -> Result<DetectionScene, BroadError> {
@@ -97,14 +109,33 @@ fn scene(name: &str, tris: u32) -> Result<DetectionScene, BroadError> {
     })
 }
 
+/// The scene of a setup.
+fn scene_of(setup: &BroadSetup) -> Result<DetectionScene, BroadError> {
+    let Some(paths) = &setup.meshes else { return scene(&setup.scene, setup.tris) };
+    let [start, end] = [&paths[0], &paths[1]].map(|path| read_mesh(path).map(|mesh| mesh.triangulate().mesh));
+    let (start, end) = (start?, end?);
+    if start.triangles != end.triangles || start.positions.len() != end.positions.len() {
+        return Err(BroadError::Different(paths.clone()));
+    }
+    let mut features = Features::default();
+    features.add(&start.triangles, start.positions.len());
+    Ok(DetectionScene {
+        features,
+        filter: Filter::new(),
+        start: start.positions,
+        end: end.positions,
+        distance: MESH_DISTANCE,
+    })
+}
+
 /// Runs the methods; `done` is told the name of each before it starts.
 ///
 /// # Errors
 /// If there is no such scene or method.
 pub fn compare_broad_phases(setup: &BroadSetup, done: impl Fn(&str)) -> Result<BroadTable, BroadError> {
-    let scene = scene(&setup.scene, setup.tris)?;
+    let scene = scene_of(setup)?;
     let names: Vec<&str> = if setup.method == "all" {
-        let slow = setup.tris > MOST_FOR_BRUTE;
+        let slow = scene.features.triangles().len() > MOST_FOR_BRUTE;
         BROAD_PHASES.iter().copied().filter(|name| !(slow && *name == "brute")).collect()
     } else {
         vec![setup.method.as_str()]
@@ -120,7 +151,11 @@ pub fn compare_broad_phases(setup: &BroadSetup, done: impl Fn(&str)) -> Result<B
             rows.push(measure(method, mode, &query, setup.repeats)?);
         }
     }
-    Ok(BroadTable { scene: setup.scene.clone(), rows })
+    let scene = match &setup.meshes {
+        Some([start, _]) => start.display().to_string(),
+        None => setup.scene.clone(),
+    };
+    Ok(BroadTable { scene, rows })
 }
 
 fn measure(
@@ -220,8 +255,13 @@ mod tests {
 
     #[test]
     fn complete_methods_agree_and_unknown_names_are_explained() {
-        let mut setup =
-            BroadSetup { scene: "reef-knot".into(), method: "all".into(), tris: 1500, repeats: 1 };
+        let mut setup = BroadSetup {
+            scene: "reef-knot".into(),
+            meshes: None,
+            method: "all".into(),
+            tris: 1500,
+            repeats: 1,
+        };
         let table = compare_broad_phases(&setup, |_| {}).unwrap();
         assert_eq!(table.rows.len(), 2 * BROAD_PHASES.len());
         for mode in ["discrete", "continuous"] {
@@ -234,6 +274,13 @@ mod tests {
                 assert!(if partial { row.candidates <= all } else { row.candidates == all }, "{row:?}");
             }
         }
+        let folder = tempfile::tempdir().unwrap();
+        let start = folder.path().join("knot.obj");
+        let meshes = export_scene("reef-knot", 1500, &start).unwrap();
+        let from_files = BroadSetup { meshes: Some(meshes.clone()), method: "bvh".into(), ..setup.clone() };
+        assert!(compare_broad_phases(&from_files, |_| {}).unwrap().rows[0].candidates > 0);
+        export_scene("bowline", 1500, &start).unwrap();
+        assert!(matches!(compare_broad_phases(&from_files, |_| {}), Err(BroadError::Different(_))));
         setup.method = "bhv".into();
         let error = compare_broad_phases(&setup, |_| {}).unwrap_err();
         assert!(error.to_string().contains("perhaps `bvh`"), "{error}");

@@ -210,16 +210,17 @@ impl CcdTable {
     /// The same for people.
     pub fn table(&self) -> String {
         let mut text = format!("continuous tests on {} threads\n", self.threads);
+        let wide = self.rows.iter().map(|row| row.set.len() + 2).max().unwrap_or(0).max(12);
         let _ = writeln!(
             text,
-            "  {:<30}{:<5}{:>10}{:>10}{:>10}{:>8}{:>8}{:>12}",
+            "  {:<wide$}{:<5}{:>10}{:>10}{:>10}{:>8}{:>8}{:>12}",
             "set", "kind", "queries", "hits", "reported", "missed", "false", "million/s"
         );
         let known = |count: Option<usize>| count.map_or("?".to_owned(), |count| count.to_string());
         for row in &self.rows {
             let _ = writeln!(
                 text,
-                "  {:<30}{:<5}{:>10}{:>10}{:>10}{:>8}{:>8}{:>12.2}",
+                "  {:<wide$}{:<5}{:>10}{:>10}{:>10}{:>8}{:>8}{:>12.2}",
                 row.set,
                 row.kind,
                 row.queries,

@@ -3,7 +3,7 @@
 //! ```
 //! use toile::bench::detection::{BroadSetup, compare_broad_phases};
 //!
-//! let setup = BroadSetup { scene: "folded".into(), method: "bvh".into(), tris: 2000, repeats: 1 };
+//! let setup = BroadSetup { scene: "folded".into(), meshes: None, method: "bvh".into(), tris: 2000, repeats: 1 };
 //! let report = compare_broad_phases(&setup, |_| {})?;
 //! assert_eq!(report.rows.len(), 2, "discrete and continuous");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
