@@ -277,10 +277,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let start = folder.path().join("knot.obj");
         let meshes = export_scene("reef-knot", 1500, &start).unwrap();
-        let from_files = BroadSetup { meshes: Some(meshes.clone()), method: "bvh".into(), ..setup.clone() };
+        let from_files = BroadSetup { meshes: Some(meshes), method: "bvh".into(), ..setup.clone() };
         assert!(compare_broad_phases(&from_files, |_| {}).unwrap().rows[0].candidates > 0);
-        export_scene("bowline", 1500, &start).unwrap();
-        assert!(matches!(compare_broad_phases(&from_files, |_| {}), Err(BroadError::Different(_))));
+        let [other, _] = export_scene("bowline", 1500, &folder.path().join("other.obj")).unwrap();
+        let mixed = BroadSetup { meshes: Some([start, other]), ..from_files };
+        assert!(matches!(compare_broad_phases(&mixed, |_| {}), Err(BroadError::Different(_))));
         setup.method = "bhv".into();
         let error = compare_broad_phases(&setup, |_| {}).unwrap_err();
         assert!(error.to_string().contains("perhaps `bvh`"), "{error}");
