@@ -271,19 +271,7 @@ impl<T: Real> Krylov<T> {
 
     /// `q = A p`; returns `p . q`.
     fn product(&mut self, matrix: &OrderedMatrix<T>) -> f64 {
-        let p = &self.direction;
-        self.image
-            .par_chunks_mut(CHUNK)
-            .enumerate()
-            .map(|(chunk, part)| {
-                let first = chunk * CHUNK;
-                for (row, q) in (first..).zip(part.iter_mut()) {
-                    *q = matrix.row_times(row, p);
-                }
-                dot_chunk::<T>(&p[first..first + part.len()], part)
-            })
-            .collect_into_vec(&mut self.partial);
-        self.partial.iter().sum()
+        self.image_by(|row, p, _| matrix.row_times(row, p))
     }
 
     /// The same for `p = z + beta p` where `z` is what a backward sweep on `A z = r` has left: `A z = r + L change`, half the work.
@@ -294,6 +282,11 @@ impl<T: Real> Krylov<T> {
         change: &[Triple<T>],
         beta: T,
     ) -> f64 {
+        self.image_by(|row, _, before| r[row] + matrix.lower_times(row, change) + before * beta)
+    }
+
+    /// Fills in `q`, row by row from `p` and what `q` was before; returns `p . q`.
+    fn image_by(&mut self, of_row: impl Fn(usize, &[Triple<T>], Triple<T>) -> Triple<T> + Sync) -> f64 {
         let p = &self.direction;
         self.image
             .par_chunks_mut(CHUNK)
@@ -301,7 +294,7 @@ impl<T: Real> Krylov<T> {
             .map(|(chunk, part)| {
                 let first = chunk * CHUNK;
                 for (row, q) in (first..).zip(part.iter_mut()) {
-                    *q = r[row] + matrix.lower_times(row, change) + *q * beta;
+                    *q = of_row(row, p, *q);
                 }
                 dot_chunk::<T>(&p[first..first + part.len()], part)
             })

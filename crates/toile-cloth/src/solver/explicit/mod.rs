@@ -89,12 +89,13 @@ impl Default for ExplicitSettings {
 #[derive(Debug)]
 pub struct Explicit {
     settings: ExplicitSettings,
+    multi_rate: MultiRate,
 }
 
 impl Explicit {
     /// A solver with these settings.
     pub fn new(settings: ExplicitSettings) -> Self {
-        Self { settings }
+        Self { settings, multi_rate: MultiRate::default() }
     }
 
     /// How many substeps a step takes, as a multiple of `group`.
@@ -128,7 +129,7 @@ impl Explicit {
     }
 
     fn take_multi_rate(
-        &self,
+        &mut self,
         cloth: &mut Cloth,
         world: &World,
         time: f64,
@@ -139,11 +140,9 @@ impl Explicit {
             report.times.time(Stage::Forces, || self.substeps(cloth, world, time, bending_steps))?;
         let keep_out = KeepOut::new(cloth, world, time);
         report.pushed_out = keep_out.free(cloth);
-        // Made anew for each step, because its multigrid remembers the first system it has seen.
-        let mut multi_rate = MultiRate::default();
         for substep in Substep::parts(time, substeps / bending_steps) {
             let start = cloth.state.positions.clone();
-            report.add(&multi_rate.advance(cloth, world, substep.length, bending_steps)?);
+            report.add(&self.multi_rate.advance(cloth, world, substep.length, bending_steps)?);
             report.contacts =
                 report.times.time(Stage::Contacts, || keep_out.correct_velocities(cloth, &start, &substep));
         }
