@@ -1,0 +1,110 @@
+//! The rounds: pairs that would come too close set planes, vertices stop or slide there, until no pair does.
+
+use super::boxes::Boxes;
+use super::slide::{slide, stay_within};
+use super::suspects::{Hold, Suspect, Suspects};
+use glam::DVec3;
+use rayon::prelude::*;
+
+/// What does not change during the rounds.
+#[derive(Clone, Copy)]
+pub(super) struct Motion<'a> {
+    pub(super) led: &'a [bool],
+    pub(super) start: &'a [DVec3],
+    /// Where vertices may be in any case.
+    pub(super) anchors: &'a [DVec3],
+    /// Where they are to go.
+    pub(super) goals: &'a [DVec3],
+    /// How far they may go.
+    pub(super) reach: &'a [f64],
+    pub(super) boxes: &'a Boxes,
+}
+
+impl Motion<'_> {
+    /// Changes `ends`, which are the goals to begin with, until all pairs that are not lost are apart; returns the number
+    /// of rounds.
+    ///
+    /// Each pair whose planes are set in a round is one step closer to being stopped, and stopped pairs are apart, so that
+    /// this ends.
+    pub(super) fn hold(&self, suspects: &mut Suspects, ends: &mut [DVec3], moved: &mut [u32]) -> usize {
+        moved.fill(0);
+        let mut round = 0;
+        loop {
+            round += 1;
+            let (places, last) = (&*ends, &*moved);
+            let any = |one: bool, other: bool| one | other;
+            let check = |pair: &mut Suspect| {
+                let untouched = pair.corners.iter().all(|&v| last[v as usize] + 1 < round);
+                if pair.lost || (untouched && round > 1) || self.is_clear(pair, places) {
+                    return false;
+                }
+                self.set_planes(pair, places, round);
+                true
+            };
+            if !suspects.pairs.par_iter_mut().map(check).reduce(|| false, any) {
+                return round as usize;
+            }
+            let all = &*suspects;
+            ends.par_iter_mut().zip(moved.par_iter_mut()).enumerate().for_each(|(v, (place, moved))| {
+                if !self.led[v] && all.of(v).any(|pair| pair.changed == round) {
+                    *place = self.place(all, v);
+                    *moved = round;
+                }
+            });
+        }
+    }
+
+    /// Whether a pair is apart, by the distance alone or else by a plane.
+    fn is_clear(&self, pair: &Suspect, ends: &[DVec3]) -> bool {
+        // The distance of two things changes by no more than their corners move against each other.
+        let motion = pair.corners.map(|v| ends[v as usize] - self.start[v as usize]);
+        let (first, second) = motion.split_at(super::gap::first_side(pair.kind));
+        let fastest = first.iter().flat_map(|a| second.iter().map(|b| a.distance_squared(*b)));
+        let left = pair.start_gap * (1.0 - 1e-9) - pair.wanted;
+        left > 0.0 && fastest.fold(0.0, f64::max) < left * left || pair.is_apart(self.start, ends)
+    }
+
+    /// Sets planes for a pair that is not apart.
+    fn set_planes(&self, pair: &mut Suspect, ends: &[DVec3], round: u32) {
+        let (at_anchors, at_ends) = (pair.heights(self.anchors), pair.heights(ends));
+        let approach = [at_anchors[0] - at_ends[0], at_ends[1] - at_anchors[1]];
+        let room = (at_anchors[0] - at_anchors[1] - pair.wanted).max(0.0);
+        pair.changed = round;
+        if pair.hold >= Hold::Planes {
+            pair.lost = pair.hold == Hold::Stopped;
+            pair.hold = Hold::Stopped;
+            return;
+        }
+        let follows = |n: usize| approach[n] > 0.0 && approach[1 - n] < 0.0 && pair.hold < Hold::FollowingAgain;
+        if follows(0) || follows(1) {
+            // Whoever follows may come as close as the other, going away, lets it.
+            pair.planes = if follows(0) {
+                [at_ends[1] + pair.wanted, f64::INFINITY]
+            } else {
+                [f64::NEG_INFINITY, at_ends[0] - pair.wanted]
+            };
+            pair.hold = if pair.hold == Hold::Free { Hold::Following } else { Hold::FollowingAgain };
+            return;
+        }
+        let [first, second] = approach.map(|part| part.max(0.0));
+        if first + second <= 0.0 {
+            pair.hold = Hold::Stopped;
+            return;
+        }
+        let share = room * first / (first + second);
+        pair.planes = [at_anchors[0] - share, at_anchors[1] + (room - share)];
+        pair.hold = Hold::Planes;
+    }
+
+    /// Where a vertex gets among the planes of its pairs.
+    fn place(&self, all: &Suspects, v: usize) -> DVec3 {
+        let held = || all.of(v).filter(|pair| pair.hold > Hold::Free && !pair.lost);
+        let anchor = self.anchors[v];
+        if held().any(|pair| pair.hold == Hold::Stopped) {
+            return anchor;
+        }
+        let planes = || held().map(|pair| pair.half_space(v as u32)).filter(|plane| plane.offset.is_finite());
+        let end = slide(anchor, self.goals[v], planes);
+        stay_within(anchor, end, self.start[v], self.reach[v], self.boxes.of(v))
+    }
+}
