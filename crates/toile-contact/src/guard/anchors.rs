@@ -12,6 +12,9 @@ use rayon::prelude::*;
 /// How often pairs are pushed apart before those that still meet are given up.
 const PUSHES: u32 = 24;
 
+/// By how much more than needed they are pushed apart.
+const EXCESS: f64 = 1.25;
+
 /// Fills in the anchors: led vertices at their ends, others where led ones do not meet them. No vertex goes farther than
 /// its `reach`. Pairs for which that fails are marked as lost.
 pub(super) fn find(
@@ -82,15 +85,17 @@ fn push_planes(pair: &mut Suspect, places: &[DVec3], led: &[bool], round: u32) -
         return false;
     }
     let [above, below] = pair.heights(places);
+    // More than is wanted, since pushing comes ever closer to what is asked for but does not get there.
+    let half = 0.5 * EXCESS * pair.wanted;
     let middle = first_side(pair.kind);
     let held = |range: std::ops::Range<usize>| range.into_iter().any(|i| led[pair.corners[i] as usize]);
     let center = match (held(0..middle), held(middle..4)) {
         // A side that is led stays where it is, and the other makes all the room.
-        (true, false) => above - 0.5 * pair.wanted,
-        (false, true) => below + 0.5 * pair.wanted,
+        (true, false) => above - half,
+        (false, true) => below + half,
         _ => f64::midpoint(above, below),
     };
-    pair.planes = [center + 0.5 * pair.wanted, center - 0.5 * pair.wanted];
+    pair.planes = [center + half, center - half];
     pair.changed = round;
     true
 }
@@ -116,14 +121,9 @@ fn settle(pair: &mut Suspect, start: &[DVec3], anchors: &[DVec3]) {
     if pair.start_gap <= 0.0 || pair.has_gap(anchors) {
         return;
     }
-    let gap = |normal| super::gap::gap_below(pair.kind, &pair.at(anchors), normal);
-    let mut best = (pair.normal, [pair.start_gap, gap(pair.normal)]);
-    if let Some(other) = pair.other_direction(start, anchors)
-        && other.1[1] > best.1[1]
-    {
-        best = other;
-    }
-    (pair.normal, [pair.start_gap, _]) = best;
-    pair.wanted = pair.wanted.min(best.1[1]);
+    // Nothing is asked of the anchors but that they are what is asked about.
+    let best = pair.direction(start, start, anchors);
+    (pair.normal, pair.start_gap) = (best.normal, best.start);
+    pair.wanted = pair.wanted.min(best.end);
     pair.lost = pair.wanted <= 0.0;
 }

@@ -6,6 +6,9 @@ use crate::filter::Filter;
 use glam::DVec3;
 use rayon::prelude::*;
 
+/// How far vertices may be pushed by led ones, as a multiple of how far the fastest of these goes.
+pub(super) const PUSH: f64 = 2.0;
+
 /// A box for each vertex, and all pairs of features whose boxes come within the floor of each other. While all vertices
 /// stay in their boxes, no other pair can come that close: an axis separates them.
 #[derive(Debug)]
@@ -46,21 +49,21 @@ impl Boxes {
     ) -> Result<bool, QueryError> {
         let fingerprint = input.features.fingerprint();
         let known = self.fingerprint == Some(fingerprint) && self.filter == *input.filter;
-        if known && self.hold(input, end, clearance) {
+        let led_motion = input.led_motion(end);
+        let pushed = Pushed::new(input, end, led_motion, settings.slack);
+        if known && self.hold(input, end, clearance, &pushed) {
             return Ok(false);
         }
         self.fingerprint = None;
         self.filter.clone_from(input.filter);
         self.clearance = self.clearance.max(clearance);
-        let (room, led_motion) = (self.clearance, input.led_motion(end));
-        let pushed = led_region(input, end, 4.0 * led_motion + settings.slack);
+        let room = self.clearance;
         self.low.resize(end.len(), DVec3::ZERO);
         self.high.resize(end.len(), DVec3::ZERO);
         let sides = self.low.par_iter_mut().zip(&mut self.high);
         sides.zip(input.start).zip(end).for_each(|(((low, high), &start), &end)| {
             let expected = start + (end - start) * settings.ahead.max(1.0);
-            let near_led = start.cmpge(pushed[0]).all() && start.cmple(pushed[1]).all();
-            let margin = settings.slack.max(0.0) + room + if near_led { 2.0 * led_motion } else { 0.0 };
+            let margin = settings.slack.max(0.0) + room + pushed.room(start);
             *low = start.min(expected).min(end) - margin;
             *high = start.max(expected).max(end) + margin;
         });
@@ -78,12 +81,13 @@ impl Boxes {
     }
 
     /// Whether all vertices stay in their boxes, and have some room at the start.
-    fn hold(&self, input: &GuardInput<'_>, end: &[DVec3], clearance: f64) -> bool {
+    fn hold(&self, input: &GuardInput<'_>, end: &[DVec3], clearance: f64, pushed: &Pushed) -> bool {
         (0..end.len()).into_par_iter().all(|v| {
             let within = |p: DVec3, room: f64| {
                 (p - room).cmpge(self.low[v]).all() && (p + room).cmple(self.high[v]).all()
             };
-            within(input.start[v], clearance) && within(end[v], 0.0)
+            let room = if input.led[v] { 0.0 } else { pushed.room(input.start[v]) };
+            within(input.start[v], clearance.max(room)) && within(end[v], room)
         })
     }
 
@@ -98,13 +102,30 @@ impl Boxes {
     }
 }
 
-/// The box around everything that is led and moves, grown by a margin; nothing is in it if nothing moves.
-fn led_region(input: &GuardInput<'_>, end: &[DVec3], margin: f64) -> [DVec3; 2] {
-    let mut region = [DVec3::INFINITY, DVec3::NEG_INFINITY];
-    for (v, &end) in end.iter().enumerate() {
-        if input.led[v] && end != input.start[v] {
-            region = [region[0].min(end).min(input.start[v]), region[1].max(end).max(input.start[v])];
+/// Where led things may push vertices, and how far.
+struct Pushed {
+    low: DVec3,
+    high: DVec3,
+    room: f64,
+}
+
+impl Pushed {
+    /// The box around everything that is led and moves, and beyond as far as that may matter.
+    fn new(input: &GuardInput<'_>, end: &[DVec3], led_motion: f64, slack: f64) -> Self {
+        let (mut low, mut high) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
+        for ((&end, &start), _) in end.iter().zip(input.start).zip(input.led).filter(|(_, led)| **led) {
+            if end != start {
+                low = low.min(start).min(end);
+                high = high.max(start).max(end);
+            }
         }
+        let margin = 4.0 * led_motion + slack;
+        Self { low: low - margin, high: high + margin, room: PUSH * led_motion }
     }
-    [region[0] - margin, region[1] + margin]
+
+    /// How far a vertex may be pushed.
+    fn room(&self, place: DVec3) -> f64 {
+        let near = place.cmpge(self.low).all() && place.cmple(self.high).all();
+        if near { self.room } else { 0.0 }
+    }
 }

@@ -82,9 +82,5 @@ fn cross(u: DVec3, v: DVec3) -> DVec3 {
         let product = c * d;
         a.mul_add(b, -product) + (-c).mul_add(d, product)
     };
-    DVec3::new(
-        difference(u.y, v.z, u.z, v.y),
-        difference(u.z, v.x, u.x, v.z),
-        difference(u.x, v.y, u.y, v.x),
-    )
+    DVec3::new(difference(u.y, v.z, u.z, v.y), difference(u.z, v.x, u.x, v.z), difference(u.x, v.y, u.y, v.x))
 }

@@ -1,6 +1,6 @@
 //! The guard itself: from a proposed motion to one that is free of contact.
 
-use super::boxes::Boxes;
+use super::boxes::{Boxes, PUSH};
 use super::rounds::Motion;
 use super::suspects::{Bounds, Hold, Suspects, corners};
 use super::{Failure, GuardReport, GuardSettings, NearPair, Reason, anchors};
@@ -107,7 +107,7 @@ impl Guard {
         Ok(report)
     }
 
-    /// Finds how far each vertex may go: as far as it is to go, and if led things could meet it, twice as far as these.
+    /// Finds how far each vertex may go: as far as it is to go, and if led things could meet it, as far as these may push it.
     fn find_reach(&mut self, input: &GuardInput<'_>, ends: &[DVec3], led_motion: f64) {
         self.exposed.resize_with(ends.len(), AtomicBool::default);
         self.exposed.iter_mut().for_each(|flag| *flag.get_mut() = false);
@@ -129,7 +129,7 @@ impl Guard {
             let pushed = !input.led[v] && exposed[v].load(Ordering::Relaxed);
             let own = input.start[v].distance(ends[v]);
             // A little more than rounding and the turns of sliding add.
-            *reach = (own + if pushed { 2.0 * led_motion } else { 0.0 }) * (1.0 + 1e-6);
+            *reach = (own + if pushed { PUSH * led_motion } else { 0.0 }) * (1.0 + 1e-6);
         });
     }
 
@@ -153,7 +153,8 @@ impl Guard {
     fn note_failures(&mut self, input: &GuardInput<'_>, ends: &[DVec3]) {
         for pair in self.suspects.pairs.iter().filter(|pair| pair.lost) {
             let touching = pair.start_gap <= 0.0;
-            if touching || !pair.is_apart(input.start, ends) {
+            let best = pair.direction(input.start, input.start, ends);
+            if touching || best.start <= 0.0 || best.end <= 0.0 {
                 let reason = if touching { Reason::Touching } else { Reason::Pinched };
                 self.failures.push(Failure { kind: pair.kind, corners: pair.corners, reason });
             }

@@ -35,11 +35,8 @@ impl Motion<'_> {
             let any = |one: bool, other: bool| one | other;
             let check = |pair: &mut Suspect| {
                 let untouched = pair.corners.iter().all(|&v| last[v as usize] + 1 < round);
-                if pair.lost || (untouched && round > 1) || self.is_clear(pair, places) {
-                    return false;
-                }
-                self.set_planes(pair, places, round);
-                true
+                !(pair.lost || (untouched && round > 1) || self.is_clear(pair, places))
+                    && self.set_planes(pair, places, round)
             };
             if !suspects.pairs.par_iter_mut().map(check).reduce(|| false, any) {
                 return round as usize;
@@ -54,18 +51,27 @@ impl Motion<'_> {
         }
     }
 
-    /// Whether a pair is apart, by the distance alone or else by a plane.
+    /// Whether a pair is seen to be apart at little cost: by the distance alone, or along its normal.
     fn is_clear(&self, pair: &Suspect, ends: &[DVec3]) -> bool {
         // The distance of two things changes by no more than their corners move against each other.
         let motion = pair.corners.map(|v| ends[v as usize] - self.start[v as usize]);
         let (first, second) = motion.split_at(super::gap::first_side(pair.kind));
         let fastest = first.iter().flat_map(|a| second.iter().map(|b| a.distance_squared(*b)));
         let left = pair.start_gap * (1.0 - 1e-9) - pair.wanted;
-        left > 0.0 && fastest.fold(0.0, f64::max) < left * left || pair.is_apart(self.start, ends)
+        left > 0.0 && fastest.fold(0.0, f64::max) < left * left || pair.has_gap(ends)
     }
 
-    /// Sets planes for a pair that is not apart.
-    fn set_planes(&self, pair: &mut Suspect, ends: &[DVec3], round: u32) {
+    /// Sets planes for a pair, unless it is proved to be apart after all; returns whether it did.
+    fn set_planes(&self, pair: &mut Suspect, ends: &[DVec3], round: u32) -> bool {
+        let best = pair.direction(self.start, self.anchors, ends);
+        if best.start > 0.0 && pair.is_enough(best.end) {
+            return false;
+        }
+        let Some(impact) = pair.impact(self.start, ends) else { return false };
+        if pair.hold == Hold::Free {
+            let chosen = pair.direction_at(impact, self.start, self.anchors, ends).unwrap_or(best);
+            (pair.normal, pair.start_gap) = (chosen.normal, chosen.start);
+        }
         let (at_anchors, at_ends) = (pair.heights(self.anchors), pair.heights(ends));
         let approach = [at_anchors[0] - at_ends[0], at_ends[1] - at_anchors[1]];
         let room = (at_anchors[0] - at_anchors[1] - pair.wanted).max(0.0);
@@ -73,9 +79,10 @@ impl Motion<'_> {
         if pair.hold >= Hold::Planes {
             pair.lost = pair.hold == Hold::Stopped;
             pair.hold = Hold::Stopped;
-            return;
+            return true;
         }
-        let follows = |n: usize| approach[n] > 0.0 && approach[1 - n] < 0.0 && pair.hold < Hold::FollowingAgain;
+        let follows =
+            |n: usize| approach[n] > 0.0 && approach[1 - n] < 0.0 && pair.hold < Hold::FollowingAgain;
         if follows(0) || follows(1) {
             // Whoever follows may come as close as the other, going away, lets it.
             pair.planes = if follows(0) {
@@ -84,16 +91,17 @@ impl Motion<'_> {
                 [f64::NEG_INFINITY, at_ends[0] - pair.wanted]
             };
             pair.hold = if pair.hold == Hold::Free { Hold::Following } else { Hold::FollowingAgain };
-            return;
+            return true;
         }
         let [first, second] = approach.map(|part| part.max(0.0));
         if first + second <= 0.0 {
             pair.hold = Hold::Stopped;
-            return;
+            return true;
         }
         let share = room * first / (first + second);
         pair.planes = [at_anchors[0] - share, at_anchors[1] + (room - share)];
         pair.hold = Hold::Planes;
+        true
     }
 
     /// Where a vertex gets among the planes of its pairs.

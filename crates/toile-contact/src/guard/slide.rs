@@ -66,7 +66,13 @@ fn along_both(motion: DVec3, one: DVec3, other: DVec3) -> DVec3 {
 }
 
 /// The last point on the way from `from` to `to` that is within a distance of `center` and within a box; `from` is.
-pub(super) fn stay_within(from: DVec3, to: DVec3, center: DVec3, radius: f64, [low, high]: [DVec3; 2]) -> DVec3 {
+pub(super) fn stay_within(
+    from: DVec3,
+    to: DVec3,
+    center: DVec3,
+    radius: f64,
+    [low, high]: [DVec3; 2],
+) -> DVec3 {
     let inside = |p: DVec3| p.distance(center) <= radius && p.cmpge(low).all() && p.cmple(high).all();
     if inside(to) {
         return to;

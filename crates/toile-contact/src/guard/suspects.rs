@@ -5,8 +5,8 @@ use super::gap::{first_side, gap_below, widest_gap};
 use super::slide::HalfSpace;
 use crate::broad::Candidates;
 use crate::features::Features;
-use crate::narrow::Kind;
 use crate::narrow::proximity::{Proximity, proximity};
+use crate::narrow::{Kind, ccd};
 use glam::DVec3;
 use rayon::prelude::*;
 
@@ -119,28 +119,85 @@ impl Suspect {
 
     /// Whether the gap at some positions is wide enough.
     pub(super) fn has_gap(&self, positions: &[DVec3]) -> bool {
-        gap_below(self.kind, &self.at(positions), self.normal) >= self.wanted - self.tolerance()
+        self.is_enough(gap_below(self.kind, &self.at(positions), self.normal))
     }
 
-    /// Whether the way from one place to another is proved free of contact, along the normal or another direction.
-    pub(super) fn is_apart(&self, start: &[DVec3], end: &[DVec3]) -> bool {
-        let wanted = self.wanted - self.tolerance();
-        self.has_gap(end) && self.start_gap > 0.0
-            || self.other_direction(start, end).is_some_and(|(_, gaps)| gaps[0] > 0.0 && gaps[1] >= wanted)
+    /// Whether a gap is wide enough.
+    pub(super) fn is_enough(&self, gap: f64) -> bool {
+        gap > 0.0 && gap >= self.wanted - self.tolerance()
     }
 
-    /// Another direction than the normal for a pair that turns, the one with the wider gap at the end among those that
-    /// separate at the start, and its gaps.
-    pub(super) fn other_direction(&self, start: &[DVec3], end: &[DVec3]) -> Option<(DVec3, [f64; 2])> {
-        let [from, to] = [self.at(start), self.at(end)];
-        let turned = proximity(self.kind, to, f64::INFINITY)?.normal;
-        let middle = (turned + self.normal).try_normalize().unwrap_or(turned);
-        [turned, middle]
-            .map(|n| (n, [gap_below(self.kind, &from, n), gap_below(self.kind, &to, n)]))
-            .into_iter()
-            .filter(|(_, gaps)| gaps[0] > 0.0)
-            .max_by(|a, b| a.1[1].total_cmp(&b.1[1]))
+    /// The direction with the widest gap at the end among those that come into question and separate the pair well enough
+    /// at the start and at the anchors; all its gaps are returned with it.
+    ///
+    /// The way from one closest point to the other is the best direction for small motions. For larger ones it is not: an
+    /// edge that slides above another one is beside it first, and in its way only if asked along that direction. The
+    /// normals of triangles, and of two edges, know that one is above.
+    pub(super) fn direction(&self, start: &[DVec3], anchors: &[DVec3], end: &[DVec3]) -> Direction {
+        let [from, over, to] = [start, anchors, end].map(|positions| self.at(positions));
+        let gaps = |normal| self.along(normal, &from, &over, &to);
+        let mut best = gaps(self.normal);
+        let turned = proximity(self.kind, to, f64::INFINITY).map_or(self.normal, |close| close.normal);
+        let [across, across_at_end] = [from, to].map(|corners| self.across(&corners));
+        let others = [turned, turned + self.normal, across, -across, across_at_end, -across_at_end];
+        for normal in others.into_iter().filter_map(DVec3::try_normalize) {
+            let other = gaps(normal);
+            if other.end > best.end && self.is_enough(other.start) && self.is_enough(other.anchors) {
+                best = other;
+            }
+        }
+        best
     }
+
+    fn along(&self, normal: DVec3, start: &[DVec3; 4], anchors: &[DVec3; 4], end: &[DVec3; 4]) -> Direction {
+        let [start, anchors, end] =
+            [start, anchors, end].map(|corners| gap_below(self.kind, corners, normal));
+        Direction { normal, start, anchors, end }
+    }
+
+    /// When the pair first comes closer than is wanted; nothing if it is proved that it does not.
+    pub(super) fn impact(&self, start: &[DVec3], end: &[DVec3]) -> Option<f64> {
+        let settings = ccd::Settings { min_separation: self.wanted - self.tolerance(), tolerance: 1e-3 };
+        let (start, end) = (self.at(start), self.at(end));
+        let impact = match self.kind {
+            Kind::VertexTriangle => ccd::vertex_triangle(start, end, &settings),
+            Kind::EdgeEdge => ccd::edge_edge(start, end, &settings),
+        };
+        impact.map(|impact| impact.time)
+    }
+
+    /// The direction between the closest points at a time, if it separates the pair well enough at the start and at the
+    /// anchors. At the time of impact it is the one that best tells what is in whose way.
+    pub(super) fn direction_at(
+        &self,
+        time: f64,
+        start: &[DVec3],
+        anchors: &[DVec3],
+        end: &[DVec3],
+    ) -> Option<Direction> {
+        let [from, over, to] = [start, anchors, end].map(|positions| self.at(positions));
+        let then = std::array::from_fn(|i| from[i].lerp(to[i], time));
+        let normal = proximity(self.kind, then, f64::INFINITY)?.normal;
+        let direction = self.along(normal, &from, &over, &to);
+        (self.is_enough(direction.start) && self.is_enough(direction.anchors)).then_some(direction)
+    }
+
+    /// The normal of the triangle, or of both edges, of any length.
+    fn across(&self, [a, b, c, d]: &[DVec3; 4]) -> DVec3 {
+        match self.kind {
+            Kind::VertexTriangle => (*c - *b).cross(*d - *b),
+            Kind::EdgeEdge => (*b - *a).cross(*d - *c),
+        }
+    }
+}
+
+/// A direction and the gaps along it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Direction {
+    pub(super) normal: DVec3,
+    pub(super) start: f64,
+    pub(super) anchors: f64,
+    pub(super) end: f64,
 }
 
 /// Suspects, and which of them each vertex is in.
@@ -165,10 +222,8 @@ pub(super) struct Bounds<'a> {
 impl Suspects {
     /// Finds the pairs among the candidates that could come closer than the floor.
     pub(super) fn find(&mut self, candidates: &Candidates, bounds: &Bounds<'_>) {
-        let lists = [
-            (Kind::VertexTriangle, &candidates.vertex_triangle),
-            (Kind::EdgeEdge, &candidates.edge_edge),
-        ];
+        let lists =
+            [(Kind::VertexTriangle, &candidates.vertex_triangle), (Kind::EdgeEdge, &candidates.edge_edge)];
         let chunks = lists.map(|(_, list)| list.len().div_ceil(CHUNK));
         self.parts.resize_with((chunks[0] + chunks[1]).max(self.parts.len()), Vec::new);
         let (front, back) = self.parts[..chunks[0] + chunks[1]].split_at_mut(chunks[0]);
