@@ -294,14 +294,14 @@ fn a_sheet_dropped_on_a_ball_stays_outside() {
 
 #[test]
 fn a_moving_ball_pushes_cloth_out_of_its_way() {
-    for speed in [1e-3, 5e-3, 0.03] {
+    for (speed, steps) in [(1e-3, 40), (5e-3, 30), (0.03, 8)] {
         let mut world = World::default();
         let mut sheet = shapes::sheet(DVec2::splat(1.0), [20, 20]);
         sheet.positions.iter_mut().for_each(|p| p.y = 0.202);
         world.add(&shapes::icosphere(0.2, 3), true);
         world.add(&sheet, false);
         let mut guard = guard(3e-4);
-        for step in 0..20 {
+        for step in 0..steps {
             let mut ends = world.moved(|v, _| if world.led[v] { DVec3::Y * speed } else { DVec3::ZERO });
             let wanted = ends.clone();
             let report = world.hold(&mut guard, &mut ends);
@@ -332,16 +332,6 @@ fn two_layers_on_a_turning_and_moving_ball_are_carried() {
         let mut ends = world
             .moved(|v, p| if world.led[v] { turn * (p - center) + center + shift - p } else { DVec3::ZERO });
         let report = world.hold(&mut guard, &mut ends);
-        for f in guard.failures() {
-            let q = f.corners.map(|v| world.start[v as usize]);
-            let e = f.corners.map(|v| ends[v as usize]);
-            println!(
-                "{f:?} led {:?} {:?} -> {:?}",
-                f.corners.map(|v| world.led[v as usize]),
-                proximity(f.kind, q, 1.0),
-                proximity(f.kind, e, 1.0)
-            );
-        }
         assert_eq!(report.failures, 0, "step {step}");
         assert!(world.intersections(&ends).is_empty(), "step {step}");
         center += shift;

@@ -208,6 +208,8 @@ pub(super) struct Suspects {
     /// Where the pairs of each vertex begin in `of_vertex`.
     first: Vec<u32>,
     of_vertex: Vec<u32>,
+    /// The least gap of the pairs of each vertex.
+    least: Vec<f64>,
 }
 
 /// What decides whether a candidate is a suspect.
@@ -238,6 +240,23 @@ impl Suspects {
             self.pairs.extend_from_slice(part);
         }
         self.sort_by_vertex(bounds.input.start.len());
+        if self.pairs.iter().any(|pair| pair.start_gap < bounds.floor) {
+            self.lower_floors(bounds.floor);
+        }
+    }
+
+    /// Where layers are closer than the floor already, other pairs of the same vertices may come as close. A layer that
+    /// slides along another would else be stopped by the floor of each edge it comes to.
+    fn lower_floors(&mut self, floor: f64) {
+        let mut least = std::mem::take(&mut self.least);
+        least.resize(self.first.len() - 1, floor);
+        least.par_iter_mut().enumerate().for_each(|(v, least)| {
+            *least = self.of(v).map(|pair| pair.start_gap).filter(|gap| *gap > 0.0).fold(floor, f64::min);
+        });
+        self.pairs.par_iter_mut().for_each(|pair| {
+            pair.wanted = pair.corners.iter().map(|&v| least[v as usize]).fold(pair.wanted, f64::min);
+        });
+        self.least = least;
     }
 
     fn sort_by_vertex(&mut self, vertex_count: usize) {
