@@ -45,14 +45,14 @@ impl Scene {
         self
     }
 
-    fn moved(&self, positions: &[DVec3], by: impl Fn(usize, DVec3) -> DVec3) -> Vec<DVec3> {
-        positions.iter().enumerate().map(|(v, p)| *p + by(v, *p)).collect()
-    }
-
     fn intersections(&self, positions: &[DVec3]) -> usize {
         let mesh = TriMesh { positions: positions.to_vec(), triangles: self.features.triangles().to_vec() };
         self_intersections(&mesh).len()
     }
+}
+
+fn moved(positions: &[DVec3], by: impl Fn(usize, DVec3) -> DVec3) -> Vec<DVec3> {
+    positions.iter().enumerate().map(|(v, p)| *p + by(v, *p)).collect()
 }
 
 fn scene(name: &str, cells: u32) -> Option<Scene> {
@@ -69,17 +69,17 @@ fn scene(name: &str, cells: u32) -> Option<Scene> {
         .with(&Accordion::default().mesh(cells), false),
         // Falls on a ball that is held.
         "drop" => Scene::new(|scene, _, at| {
-            scene.moved(at, |v, _| if scene.led[v] { DVec3::ZERO } else { DVec3::NEG_Y * 0.004 })
+            moved(at, |v, _| if scene.led[v] { DVec3::ZERO } else { DVec3::NEG_Y * 0.004 })
         })
         .with(&shapes::icosphere(0.3, 4), true)
         .with(&raised(shapes::sheet(DVec2::ONE, [cells; 2]), 0.305), false),
         // Pulled into a heap, with waves.
-        "crumple" => Scene::new(|scene, step, at| {
+        "crumple" => Scene::new(|_, step, at| {
             let s = step as f64;
             let wave = |p: DVec3| {
                 DVec3::new((91.0 * p.y + s).sin(), (83.0 * p.z + 2.0 * s).sin(), (77.0 * p.x).sin())
             };
-            scene.moved(at, |_, p| p * -0.05 + wave(p) * 0.005)
+            moved(at, |_, p| p * -0.05 + wave(p) * 0.005)
         })
         .with(&shapes::sheet(DVec2::ONE, [cells; 2]), false),
         // A ball turns and moves through a sheet that does nothing by itself.
@@ -87,7 +87,7 @@ fn scene(name: &str, cells: u32) -> Option<Scene> {
             let turn = DQuat::from_axis_angle(DVec3::Y, 0.01);
             let center = DVec3::Y * (0.002 * step as f64);
             let led = |p| turn * (p - center) + center + DVec3::Y * 0.002 - p;
-            scene.moved(at, |v, p| if scene.led[v] { led(p) } else { DVec3::ZERO })
+            moved(at, |v, p| if scene.led[v] { led(p) } else { DVec3::ZERO })
         })
         .with(&shapes::icosphere(0.2, 4), true)
         .with(&raised(shapes::sheet(DVec2::ONE, [cells; 2]), 0.204), false),
@@ -96,7 +96,7 @@ fn scene(name: &str, cells: u32) -> Option<Scene> {
             let speed = if step % 60 < 30 { 1.6e-4 } else { -1.6e-4 };
             let plate = scene.features.vertices_of(1).start as usize;
             let up = |v: usize| if v < plate { speed } else { -speed };
-            scene.moved(at, |v, _| if scene.led[v] { DVec3::Y * up(v) } else { DVec3::ZERO })
+            moved(at, |v, _| if scene.led[v] { DVec3::Y * up(v) } else { DVec3::ZERO })
         })
         .with(&shapes::sheet(DVec2::ONE, [cells / 2; 2]), true)
         .with(&raised(shapes::sheet(DVec2::ONE, [cells / 2; 2]), 0.01), true)
@@ -212,7 +212,9 @@ impl Impacts {
             }
         }
         if self.global {
-            parts.iter_mut().for_each(|part| *part *= first);
+            for part in parts {
+                *part *= first;
+            }
         } else {
             parts.copy_from_slice(&new);
         }

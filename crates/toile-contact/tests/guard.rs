@@ -1,5 +1,8 @@
 //! What the guard promises: no intersections by the exact test, whatever is proposed.
 
+// Helpers fail a test as its own lines would.
+#![allow(clippy::unwrap_used)]
+
 use glam::{DVec2, DVec3};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -84,7 +87,7 @@ fn soup(random: &mut Random, count: usize, size: f64) -> World {
         match n % 9 {
             3 => corners[2] = corners[0].midpoint(corners[1]),
             5 => corners[1] = corners[0],
-            7 => corners[2] = corners[0] + (corners[1] - corners[0]) * 1.0000001,
+            7 => corners[2] = corners[0] + (corners[1] - corners[0]) * 1.000_000_1,
             _ => (),
         }
         if kept.iter().all(|other| !toile_geom::intersect::triangles_intersect(corners, *other)) {
@@ -99,7 +102,7 @@ fn soup(random: &mut Random, count: usize, size: f64) -> World {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig { cases: 700, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn soups_stay_free_whatever_moves_how_far(
@@ -115,6 +118,35 @@ proptest! {
             prop_assert_eq!(report.failures, 0);
             prop_assert_eq!(world.intersections_on_the_way(&ends), 0);
             world.start = ends;
+        }
+    }
+
+    #[test]
+    fn led_triangles_in_soups_meet_only_what_is_reported(
+        seed: u64, count in 5..40_usize, size in 0.05..0.3_f64, motion in -3.0..-0.5_f64, leads in 1..8_usize,
+    ) {
+        let mut random = Random(seed);
+        let mut world = soup(&mut random, count, size);
+        for v in 0..world.led.len() {
+            world.led[v] = v / 3 % leads == 0;
+        }
+        let mut guard = guard(1e-4);
+        let speed = 10_f64.powf(motion);
+        let led_motion = random.vector() * speed;
+        let mut ends = world.moved(|v, _| if world.led[v] { led_motion } else { random_like(DVec3::splat(v as f64), 1) * speed });
+        world.hold(&mut guard, &mut ends);
+        let reported: BTreeSet<[u32; 2]> = guard
+            .failures()
+            .iter()
+            .map(|failure| [failure.corners[0] / 3, failure.corners[3] / 3])
+            .map(|[a, b]| [a.min(b), a.max(b)])
+            .collect();
+        for n in 0..=8 {
+            let at: Vec<_> =
+                world.start.iter().zip(&ends).map(|(a, b)| a.lerp(*b, f64::from(n) / 8.0)).collect();
+            for pair in world.intersections(&at) {
+                prop_assert!(reported.contains(&pair), "{:?} at {}", pair, n);
+            }
         }
     }
 
@@ -199,10 +231,10 @@ fn random_crumpling_never_intersects_and_the_threads_do_not_matter() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
             let mut world = World::default();
-            world.add(&shapes::sheet(DVec2::splat(0.4), [24, 24]), false);
+            world.add(&shapes::sheet(DVec2::splat(0.4), [14, 14]), false);
             let mut random = Random(7);
             let mut guard = guard(3e-4);
-            for step in 0..40 {
+            for step in 0..25 {
                 let center = random.vector() * 0.1;
                 let mut ends = world.moved(|_, p| (center - p) * 0.08 + random_like(p, step) * 0.01);
                 let report = world.hold(&mut guard, &mut ends);
@@ -214,7 +246,7 @@ fn random_crumpling_never_intersects_and_the_threads_do_not_matter() {
         })
     };
     let one = run(1);
-    for threads in [2, 5] {
+    for threads in [2, 3] {
         let other = run(threads);
         assert!(
             one.iter()
@@ -244,8 +276,8 @@ fn a_layer_at_rest_slides_and_parts_freely_however_close_it_is() {
             let report = world.hold(&mut guard(3e-4), &mut ends);
             assert_eq!(report.failures, 0, "{gap}");
             assert!(world.intersections(&ends).is_empty());
-            for v in first..2 * first {
-                let went = ends[v] - world.start[v];
+            for (end, start) in ends.iter().zip(&world.start).skip(first) {
+                let went = *end - *start;
                 assert!((went - shift).with_y(0.0).length() < 1e-9, "{gap} {normal}: {went}");
                 assert!(expected.is_nan() || (went.y - expected).abs() < 1e-11, "{gap} {normal}: {went}");
             }

@@ -1,7 +1,7 @@
 //! The guard itself: from a proposed motion to one that is free of contact.
 
 use super::boxes::{Boxes, PUSH};
-use super::rounds::Motion;
+use super::rounds::{Motion, Rounds};
 use super::suspects::{Bounds, Hold, Suspects, corners};
 use super::{Failure, GuardReport, GuardSettings, NearPair, Reason, anchors};
 use crate::broad::QueryError;
@@ -54,7 +54,7 @@ pub struct Guard {
     suspects: Suspects,
     anchors: Vec<DVec3>,
     goals: Vec<DVec3>,
-    moved: Vec<u32>,
+    rounds: Rounds,
     near: Vec<NearPair>,
     near_parts: Vec<Vec<NearPair>>,
     failures: Vec<Failure>,
@@ -91,7 +91,6 @@ impl Guard {
         }
         self.goals.clear();
         self.goals.extend_from_slice(ends);
-        self.moved.resize(ends.len(), 0);
         let motion = Motion {
             led: input.led,
             start: input.start,
@@ -100,7 +99,7 @@ impl Guard {
             reach: &self.reach,
             boxes: &self.boxes,
         };
-        let rounds = motion.hold(&mut self.suspects, ends, &mut self.moved);
+        let rounds = self.rounds.run(&motion, &mut self.suspects, ends);
         self.note_failures(input, ends);
         let mut report = GuardReport { detected, detection, rounds, ..self.count(input, ends) };
         report.total = begin.elapsed();
@@ -116,7 +115,9 @@ impl Guard {
             let mark = |kind: Kind, pair: [u32; 2]| {
                 let corners = corners(input.features, kind, pair);
                 if corners.iter().any(|&v| moves(v)) {
-                    corners.iter().for_each(|&v| self.exposed[v as usize].store(true, Ordering::Relaxed));
+                    for v in corners {
+                        self.exposed[v as usize].store(true, Ordering::Relaxed);
+                    }
                 }
             };
             let found = &self.boxes.found;

@@ -40,9 +40,11 @@
 //!    direction `n` along which it is apart.
 //! 3. Each vertex has an *anchor*, an end that is safe in any case: its start, if nothing is led. Led vertices that move
 //!    have their ends as anchors; what is close to them is carried along, and pushed out of their way.
-//! 4. Rounds: a suspect whose gap along `n` would be below the floor sets a plane for each of its sides, with the room there
-//!    is shared as both approach; if one side goes away, the other may follow as far. A vertex goes from its anchor towards
-//!    its goal and slides along the planes it meets. Rounds are repeated for pairs whose vertices have changed.
+//! 4. Rounds: a suspect that would come closer than the floor (its gap along `n` or some other direction does not show that
+//!    it stays apart, and neither does a [continuous test](crate::narrow::ccd)) takes the direction of its impact for `n`
+//!    and sets a plane for each of its sides, with the room there is shared as both approach; if one side goes away, the
+//!    other may follow as far. A vertex goes from its anchor towards its goal and slides along the planes it meets. Rounds
+//!    are repeated for pairs whose vertices have changed.
 //!
 //! All of it is decided for each pair from the vertices, and for each vertex from its pairs in the order of their numbers,
 //! so that the result does not depend on the number of threads.
@@ -58,6 +60,8 @@
 //! *A direction proves it.* If `n·(a(t) - b(t)) > 0` for all corners `a` of one and `b` of the other at the beginning and at
 //! the end, then at all times between, since vertices move in straight lines and the left side is linear in time; a
 //! plane with normal `n` is between the two, and they do not touch.
+//!
+//! The continuous test is a proof too, of a kind of its own; see there.
 //!
 //! *In numbers that are rounded*: what is computed for `n·(a - b)` is off by at most `4 u Σ|nᵢ||aᵢ - bᵢ|`, with `u` half the
 //! distance of 1 to the next number (a subtraction, a product, two sums; `n` need not be exactly of unit length nor be
@@ -79,10 +83,16 @@
 //!
 //! The floor is what keeps gaps from shrinking by a part in each step until rounding takes the rest. A pair that is closer
 //! than the floor from the start is not pushed apart, and not frozen either: it comes no closer along `n`, but is free to
-//! slide and to part. Sliding turns the motion away from the plane by 10⁻⁹ of what is taken away, more than rounding
+//! slide and to part. Other pairs of its vertices may come as close as it is, else a layer that slides along another would
+//! be stopped by each edge it comes to; so the least gap of a neighbourhood does not shrink, but for rounding. Sliding turns the motion away from the plane by 10⁻⁹ of what is taken away, more than rounding
 //! could turn it back. For tiny gaps the direction between the closest points is not good enough, since an error of 10⁻⁸
 //! along an edge of 1 cm takes 10⁻¹⁰ m; cross products of edges, and directions made perpendicular to edges, are tried
 //! and the best is taken. Degenerate triangles and parallel edges are no exception: any direction will do that separates.
+//!
+//! # Led vertices
+//!
+//! What a led thing moves is bounded: vertices that share a candidate with a led vertex that moves may be pushed up to twice
+//! as far as the fastest led vertex goes. If the anchors of a pair are not apart after that, there is no room for it.
 //!
 //! A pair that touches, or whose gap no direction shows, is not guarded in this step and is listed in [`Guard::failures`],
 //! and so is a pair that led vertices leave no room ([`Reason`]). All others keep the guarantee, since their anchors do.

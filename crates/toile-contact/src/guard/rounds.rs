@@ -5,6 +5,7 @@ use super::slide::{slide, stay_within};
 use super::suspects::{Hold, Suspect, Suspects};
 use glam::DVec3;
 use rayon::prelude::*;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// What does not change during the rounds.
 #[derive(Clone, Copy)]
@@ -20,37 +21,62 @@ pub(super) struct Motion<'a> {
     pub(super) boxes: &'a Boxes,
 }
 
-impl Motion<'_> {
+/// Memory of the rounds.
+#[derive(Debug, Default)]
+pub(super) struct Rounds {
+    /// The last round in which a pair of each vertex set planes.
+    touched: Vec<AtomicU32>,
+    /// The last round in which each vertex was placed anew.
+    placed: Vec<u32>,
+}
+
+impl Rounds {
     /// Changes `ends`, which are the goals to begin with, until all pairs that are not lost are apart; returns the number
     /// of rounds.
     ///
     /// Each pair whose planes are set in a round is one step closer to being stopped, and stopped pairs are apart, so that
     /// this ends.
-    pub(super) fn hold(&self, suspects: &mut Suspects, ends: &mut [DVec3], moved: &mut [u32]) -> usize {
-        moved.fill(0);
+    pub(super) fn run(&mut self, motion: &Motion<'_>, suspects: &mut Suspects, ends: &mut [DVec3]) -> usize {
+        self.touched.clear();
+        self.touched.resize_with(ends.len(), AtomicU32::default);
+        self.placed.clear();
+        self.placed.resize(ends.len(), 0);
+        let (touched, placed) = (&self.touched, &mut self.placed);
         let mut round = 0;
         loop {
             round += 1;
-            let (places, last) = (&*ends, &*moved);
-            let any = |one: bool, other: bool| one | other;
+            let (places, last) = (&*ends, &*placed);
             let check = |pair: &mut Suspect| {
-                let untouched = pair.corners.iter().all(|&v| last[v as usize] + 1 < round);
-                !(pair.lost || (untouched && round > 1) || self.is_clear(pair, places))
-                    && self.set_planes(pair, places, round)
+                // In the first round all pairs are looked at, and later those whose vertices were placed anew.
+                let stays = pair.corners.iter().all(|&v| last[v as usize] + 1 != round);
+                if pair.lost
+                    || stays
+                    || motion.is_clear(pair, places)
+                    || !motion.set_planes(pair, places, round)
+                {
+                    return false;
+                }
+                for v in pair.corners {
+                    touched[v as usize].store(round, Ordering::Relaxed);
+                }
+                true
             };
+            let any = |one: bool, other: bool| one | other;
             if !suspects.pairs.par_iter_mut().map(check).reduce(|| false, any) {
                 return round as usize;
             }
             let all = &*suspects;
-            ends.par_iter_mut().zip(moved.par_iter_mut()).enumerate().for_each(|(v, (place, moved))| {
-                if !self.led[v] && all.of(v).any(|pair| pair.changed == round) {
-                    *place = self.place(all, v);
-                    *moved = round;
+            ends.par_iter_mut().zip(placed.par_iter_mut()).enumerate().for_each(|(v, (place, placed))| {
+                if !motion.led[v] && touched[v].load(Ordering::Relaxed) == round {
+                    *place = motion.place(all, v);
+                    *placed = round;
                 }
             });
         }
     }
+}
 
+impl Motion<'_> {
     /// Whether a pair is seen to be apart at little cost: by the distance alone, or along its normal.
     fn is_clear(&self, pair: &Suspect, ends: &[DVec3]) -> bool {
         // The distance of two things changes by no more than their corners move against each other.
