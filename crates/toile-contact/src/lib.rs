@@ -7,12 +7,14 @@
 //! | [`narrow`] | candidate pairs decided: when they touch while moving, how close they are |
 //! | [`collider`] | solid things that cloth lies on: planes, spheres, whatever knows its nearest surface point |
 //! | [`touch`] | the contacts of points with colliders |
+//! | [`guard`] | the last line: a motion shortened until nothing passes through anything, for certain |
 //! | [`scenes`] | shapes in motion for comparing ways to find collisions |
 
 pub mod broad;
 pub mod collider;
 pub mod features;
 pub mod filter;
+pub mod guard;
 pub mod narrow;
 pub mod scenes;
 pub mod touch;

@@ -1,0 +1,129 @@
+//! Where vertices could be at the end with no contact on the way: what the guard falls back to.
+//!
+//! As long as nothing is led that is where they are. A led thing that moves takes what is close along, the closer the
+//! more of it, and pushes what it still meets out of its way.
+
+use super::GuardInput;
+use super::gap::first_side;
+use super::suspects::{Hold, Suspect, Suspects};
+use glam::DVec3;
+use rayon::prelude::*;
+
+/// How often pairs are pushed apart before those that still meet are given up.
+const PUSHES: u32 = 24;
+
+/// By how much more than needed they are pushed apart.
+const EXCESS: f64 = 1.25;
+
+/// Fills in the anchors: led vertices at their ends, others where led ones do not meet them. No vertex goes farther than
+/// its `reach`. Pairs for which that fails are marked as lost.
+pub(super) fn find(
+    suspects: &mut Suspects,
+    input: &GuardInput<'_>,
+    end: &[DVec3],
+    reach: &[f64],
+    floor: f64,
+    anchors: &mut Vec<DVec3>,
+) {
+    anchors.clear();
+    anchors.extend_from_slice(input.start);
+    let all = &*suspects;
+    anchors.par_iter_mut().enumerate().for_each(|(v, anchor)| {
+        *anchor = if input.led[v] {
+            end[v]
+        } else {
+            limited(input.start[v], input.start[v] + carried(all, v as u32, input, end, floor), reach[v])
+        };
+    });
+    for round in 1..=PUSHES {
+        let places = &*anchors;
+        let any = |one: bool, other: bool| one | other;
+        let pushed = suspects.pairs.par_iter_mut().map(|pair| push_planes(pair, places, input.led, round));
+        if !pushed.reduce(|| false, any) {
+            break;
+        }
+        let all = &*suspects;
+        anchors.par_iter_mut().enumerate().for_each(|(v, anchor)| {
+            if !input.led[v] {
+                *anchor = pushed_out(all, v as u32, input.start[v], *anchor, reach[v], round);
+            }
+        });
+    }
+    settle_all(suspects, input.start, anchors);
+}
+
+/// Makes all pairs ready for the rounds, given the anchors.
+pub(super) fn settle_all(suspects: &mut Suspects, start: &[DVec3], anchors: &[DVec3]) {
+    suspects.pairs.par_iter_mut().for_each(|pair| settle(pair, start, anchors));
+}
+
+fn limited(start: DVec3, place: DVec3, reach: f64) -> DVec3 {
+    start + (place - start).clamp_length_max(reach)
+}
+
+/// How far led things take a vertex along: their own motion where they touch it, less the farther they are away, so that
+/// what lies between is not squeezed flat.
+fn carried(all: &Suspects, vertex: u32, input: &GuardInput<'_>, end: &[DVec3], floor: f64) -> DVec3 {
+    let (mut motion, mut total) = (DVec3::ZERO, 0.0);
+    for pair in all.of(vertex as usize) {
+        if !pair.other_side(vertex).all(|(v, _)| input.led[v as usize]) {
+            continue;
+        }
+        let moved = |(v, weight)| weight * (end[v as usize] - input.start[v as usize]);
+        let led: DVec3 = pair.other_side(vertex).map(moved).sum();
+        let part = (1.0 - pair.distance / (2.0 * led.length() + 2.0 * floor)).max(0.0);
+        let weight = part / (pair.distance + floor).powi(2);
+        motion += weight * part * led;
+        total += weight;
+    }
+    if total > 0.0 { motion / total } else { DVec3::ZERO }
+}
+
+/// Sets the planes between which the sides of a pair that is too close are pushed; returns whether it is.
+fn push_planes(pair: &mut Suspect, places: &[DVec3], led: &[bool], round: u32) -> bool {
+    if pair.start_gap <= 0.0 || pair.has_gap(places) {
+        return false;
+    }
+    let [above, below] = pair.heights(places);
+    // More than is wanted, since pushing comes ever closer to what is asked for but does not get there.
+    let half = 0.5 * EXCESS * pair.wanted;
+    let middle = first_side(pair.kind);
+    let held = |range: std::ops::Range<usize>| range.into_iter().any(|i| led[pair.corners[i] as usize]);
+    let center = match (held(0..middle), held(middle..4)) {
+        // A side that is led stays where it is, and the other makes all the room.
+        (true, false) => above - half,
+        (false, true) => below + half,
+        _ => f64::midpoint(above, below),
+    };
+    pair.planes = [center + half, center - half];
+    pair.changed = round;
+    true
+}
+
+/// A vertex moved beyond the planes of all pairs that are too close, one after the other.
+fn pushed_out(all: &Suspects, vertex: u32, start: DVec3, place: DVec3, reach: f64, round: u32) -> DVec3 {
+    let mut moved = place;
+    for pair in all.of(vertex as usize).filter(|pair| pair.changed == round) {
+        let plane = pair.half_space(vertex);
+        let missing = plane.offset - plane.normal.dot(moved - plane.origin);
+        if missing > 0.0 {
+            moved += missing * plane.normal;
+        }
+    }
+    if moved == place { place } else { limited(start, moved, reach) }
+}
+
+/// Makes a pair ready for the rounds: what is wanted is what the anchors have, and a pair that turns gets another normal.
+fn settle(pair: &mut Suspect, start: &[DVec3], anchors: &[DVec3]) {
+    pair.hold = Hold::Free;
+    pair.planes = [f64::NEG_INFINITY, f64::INFINITY];
+    pair.changed = 0;
+    if pair.start_gap <= 0.0 || pair.has_gap(anchors) {
+        return;
+    }
+    // Nothing is asked of the anchors but that they are what is asked about.
+    let best = pair.direction(start, start, anchors);
+    (pair.normal, pair.start_gap) = (best.normal, best.start);
+    pair.wanted = pair.wanted.min(best.end);
+    pair.lost = pair.wanted <= 0.0;
+}

@@ -1,0 +1,236 @@
+//! The guard itself: from a proposed motion to one that is free of contact.
+
+use super::boxes::{Boxes, PUSH};
+use super::rounds::{Motion, Rounds};
+use super::suspects::{Bounds, Hold, Suspects, corners};
+use super::{Failure, GuardReport, GuardSettings, NearPair, Reason, anchors};
+use crate::broad::QueryError;
+use crate::features::Features;
+use crate::filter::Filter;
+use crate::narrow::Kind;
+use crate::narrow::proximity::proximity;
+use glam::DVec3;
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// What takes part in a step, and where it is.
+#[derive(Clone, Copy, Debug)]
+pub struct GuardInput<'a> {
+    /// Cloth and moving bodies together.
+    pub features: &'a Features,
+    /// Pairs that are not guarded.
+    pub filter: &'a Filter,
+    /// Which vertices are led: where they end is prescribed. One flag for each vertex.
+    pub led: &'a [bool],
+    /// Where the vertices are, with no intersections.
+    pub start: &'a [DVec3],
+}
+
+impl GuardInput<'_> {
+    /// How far the fastest led vertex goes.
+    pub(super) fn led_motion(&self, ends: &[DVec3]) -> f64 {
+        let motion = |v: usize| if self.led[v] { self.start[v].distance(ends[v]) } else { 0.0 };
+        (0..ends.len()).into_par_iter().map(motion).reduce(|| 0.0, f64::max)
+    }
+
+    /// Refuses lists that do not fit the features.
+    fn check(&self, ends: &[DVec3]) -> Result<(), QueryError> {
+        let expected = self.features.vertex_count();
+        match [self.led.len(), self.start.len(), ends.len()].into_iter().find(|n| *n != expected) {
+            Some(found) => Err(QueryError::Length { expected, found }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Keeps motions free of contact; see [the module](super). It owns only memory and the candidates of earlier steps.
+#[derive(Debug, Default)]
+pub struct Guard {
+    settings: GuardSettings,
+    boxes: Boxes,
+    exposed: Vec<AtomicBool>,
+    reach: Vec<f64>,
+    suspects: Suspects,
+    anchors: Vec<DVec3>,
+    goals: Vec<DVec3>,
+    rounds: Rounds,
+    near: Vec<NearPair>,
+    near_parts: Vec<Vec<NearPair>>,
+    failures: Vec<Failure>,
+}
+
+impl Guard {
+    /// A guard that keeps some distances.
+    pub fn new(settings: GuardSettings) -> Self {
+        Self { settings, ..Self::default() }
+    }
+
+    /// Changes `ends`, the proposed end positions, so that on straight ways from the start no pair touches; led vertices
+    /// keep theirs.
+    ///
+    /// # Errors
+    /// If there is not one finite position and one flag for each vertex; `ends` is unchanged then.
+    pub fn hold(&mut self, input: &GuardInput<'_>, ends: &mut [DVec3]) -> Result<GuardReport, QueryError> {
+        let begin = Instant::now();
+        input.check(ends)?;
+        self.failures.clear();
+        let led_motion = input.led_motion(ends);
+        let detected = self.boxes.update(input, ends, 0.0, &self.settings)?;
+        let detection = begin.elapsed();
+        self.find_reach(input, ends, led_motion);
+        let floor = self.settings.floor.max(0.0);
+        let bounds = Bounds { input, reach: &self.reach, floor };
+        self.suspects.find(&self.boxes.found, &bounds);
+        if led_motion > 0.0 {
+            anchors::find(&mut self.suspects, input, ends, &self.reach, floor, &mut self.anchors);
+            self.keep_anchors_in_boxes(input);
+        } else {
+            self.anchors.clear();
+            self.anchors.extend_from_slice(input.start);
+        }
+        self.goals.clear();
+        self.goals.extend_from_slice(ends);
+        let motion = Motion {
+            led: input.led,
+            start: input.start,
+            anchors: &self.anchors,
+            goals: &self.goals,
+            reach: &self.reach,
+            boxes: &self.boxes,
+        };
+        let rounds = self.rounds.run(&motion, &mut self.suspects, ends);
+        self.note_failures(input, ends);
+        let mut report = GuardReport { detected, detection, rounds, ..self.count(input, ends) };
+        report.total = begin.elapsed();
+        Ok(report)
+    }
+
+    /// Finds how far each vertex may go: as far as it is to go, and if led things could meet it, as far as these may push it.
+    fn find_reach(&mut self, input: &GuardInput<'_>, ends: &[DVec3], led_motion: f64) {
+        self.exposed.resize_with(ends.len(), AtomicBool::default);
+        self.exposed.iter_mut().for_each(|flag| *flag.get_mut() = false);
+        if led_motion > 0.0 {
+            let moves = |v: u32| input.led[v as usize] && ends[v as usize] != input.start[v as usize];
+            let mark = |kind: Kind, pair: [u32; 2]| {
+                let corners = corners(input.features, kind, pair);
+                if corners.iter().any(|&v| moves(v)) {
+                    for v in corners {
+                        self.exposed[v as usize].store(true, Ordering::Relaxed);
+                    }
+                }
+            };
+            let found = &self.boxes.found;
+            found.vertex_triangle.par_iter().for_each(|&pair| mark(Kind::VertexTriangle, pair));
+            found.edge_edge.par_iter().for_each(|&pair| mark(Kind::EdgeEdge, pair));
+        }
+        self.reach.resize(ends.len(), 0.0);
+        let exposed = &self.exposed;
+        self.reach.par_iter_mut().enumerate().for_each(|(v, reach)| {
+            let pushed = !input.led[v] && exposed[v].load(Ordering::Relaxed);
+            let own = input.start[v].distance(ends[v]);
+            // A little more than rounding and the turns of sliding add.
+            *reach = (own + if pushed { PUSH * led_motion } else { 0.0 }) * (1.0 + 1e-6);
+        });
+    }
+
+    /// An anchor outside its box could meet things that are not listed: its vertex stays at its start, and pairs that
+    /// counted on it are lost.
+    fn keep_anchors_in_boxes(&mut self, input: &GuardInput<'_>) {
+        let boxes = &self.boxes;
+        let back = self.anchors.par_iter_mut().enumerate().map(|(v, anchor)| {
+            let [low, high] = boxes.of(v);
+            let outside = !(anchor.cmpge(low).all() && anchor.cmple(high).all());
+            if outside {
+                *anchor = input.start[v];
+            }
+            outside
+        });
+        if back.reduce(|| false, |one, other| one | other) {
+            anchors::settle_all(&mut self.suspects, input.start, &self.anchors);
+        }
+    }
+
+    fn note_failures(&mut self, input: &GuardInput<'_>, ends: &[DVec3]) {
+        for pair in self.suspects.pairs.iter().filter(|pair| pair.lost) {
+            let touching = pair.start_gap <= 0.0;
+            let best = pair.direction(input.start, input.start, ends);
+            if touching || best.start <= 0.0 || best.end <= 0.0 {
+                let reason = if touching { Reason::Touching } else { Reason::Pinched };
+                self.failures.push(Failure { kind: pair.kind, corners: pair.corners, reason });
+            }
+        }
+    }
+
+    fn count(&self, input: &GuardInput<'_>, ends: &[DVec3]) -> GuardReport {
+        let mut report = GuardReport {
+            candidates: self.boxes.found.len(),
+            suspects: self.suspects.pairs.len(),
+            held: self.suspects.pairs.iter().filter(|pair| pair.hold > Hold::Free).count(),
+            failures: self.failures.len(),
+            ..GuardReport::default()
+        };
+        for ((goal, end), start) in self.goals.iter().zip(ends).zip(input.start) {
+            report.asked += goal.distance(*start);
+            if goal != end {
+                report.truncated += 1;
+                report.lost += goal.distance(*end);
+            }
+        }
+        report
+    }
+
+    /// The pairs that could not be guarded in the last step.
+    pub fn failures(&self) -> &[Failure] {
+        &self.failures
+    }
+
+    /// The pairs within a distance at the start, for contact forces, in an order that does not depend on the number of
+    /// threads. `expected` says where vertices will about be at the end of the step, so that [`Self::hold`] can use the same
+    /// candidates.
+    ///
+    /// # Errors
+    /// If there is not one finite position and one flag for each vertex.
+    pub fn near(
+        &mut self,
+        input: &GuardInput<'_>,
+        expected: &[DVec3],
+        within: f64,
+    ) -> Result<&[NearPair], QueryError> {
+        const CHUNK: usize = 4096;
+        input.check(expected)?;
+        // Boxes with this much room around the start overlap if two things are within twice as much. The rest covers
+        // the rounding of boxes.
+        let clearance = 0.5 * within * (1.0 + 1e-9);
+        self.boxes.update(input, expected, clearance, &self.settings)?;
+        let found = &self.boxes.found;
+        let lists = [(Kind::VertexTriangle, &found.vertex_triangle), (Kind::EdgeEdge, &found.edge_edge)];
+        self.near.clear();
+        for (kind, list) in lists {
+            let chunks = list.len().div_ceil(CHUNK);
+            self.near_parts.resize_with(chunks.max(self.near_parts.len()), Vec::new);
+            list.par_chunks(CHUNK).zip(&mut self.near_parts).for_each(|(list, part)| {
+                part.clear();
+                part.extend(list.iter().filter_map(|&pair| near_pair(input, kind, pair, within)));
+            });
+            for part in &self.near_parts[..chunks] {
+                self.near.extend_from_slice(part);
+            }
+        }
+        Ok(&self.near)
+    }
+
+    /// Forgets the candidates of earlier steps.
+    pub fn reset(&mut self) {
+        self.boxes.reset();
+    }
+}
+
+fn near_pair(input: &GuardInput<'_>, kind: Kind, pair: [u32; 2], within: f64) -> Option<NearPair> {
+    let corners = corners(input.features, kind, pair);
+    if corners.iter().all(|&v| input.led[v as usize]) {
+        return None;
+    }
+    let at = corners.map(|v| input.start[v as usize]);
+    Some(NearPair { kind, corners, close: proximity(kind, at, within)? })
+}

@@ -1,0 +1,51 @@
+//! What a step of the guard did.
+
+use crate::narrow::Kind;
+use std::time::Duration;
+
+/// What a step took and did.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct GuardReport {
+    /// Whether candidates were looked for anew.
+    pub detected: bool,
+    /// Time for detection.
+    pub detection: Duration,
+    /// Time for everything.
+    pub total: Duration,
+    /// Pairs that are listed as candidates.
+    pub candidates: usize,
+    /// Pairs that could meet in this step.
+    pub suspects: usize,
+    /// Pairs that had to be kept apart.
+    pub held: usize,
+    /// Free vertices that did not get where they were to go.
+    pub truncated: usize,
+    /// The length of all motion that was taken away, in metres.
+    pub lost: f64,
+    /// The length of all motion that was asked for, in metres.
+    pub asked: f64,
+    /// How often pairs were looked at again because others had changed.
+    pub rounds: usize,
+    /// Pairs that could not be guarded: see [`Failure`].
+    pub failures: usize,
+}
+
+/// Why a pair could not be guarded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// It touches at the start, or is so close that rounding does not tell which side is which.
+    Touching,
+    /// Led vertices leave it no room.
+    Pinched,
+}
+
+/// A pair that could not be guarded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Failure {
+    /// What it is.
+    pub kind: Kind,
+    /// Its vertices.
+    pub corners: [u32; 4],
+    /// Why.
+    pub reason: Reason,
+}

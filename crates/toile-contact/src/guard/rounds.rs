@@ -1,0 +1,144 @@
+//! The rounds: pairs that would come too close set planes, vertices stop or slide there, until no pair does.
+
+use super::boxes::Boxes;
+use super::slide::{slide, stay_within};
+use super::suspects::{Hold, Suspect, Suspects};
+use glam::DVec3;
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// What does not change during the rounds.
+#[derive(Clone, Copy)]
+pub(super) struct Motion<'a> {
+    pub(super) led: &'a [bool],
+    pub(super) start: &'a [DVec3],
+    /// Where vertices may be in any case.
+    pub(super) anchors: &'a [DVec3],
+    /// Where they are to go.
+    pub(super) goals: &'a [DVec3],
+    /// How far they may go.
+    pub(super) reach: &'a [f64],
+    pub(super) boxes: &'a Boxes,
+}
+
+/// Memory of the rounds.
+#[derive(Debug, Default)]
+pub(super) struct Rounds {
+    /// The last round in which a pair of each vertex set planes.
+    touched: Vec<AtomicU32>,
+    /// The last round in which each vertex was placed anew.
+    placed: Vec<u32>,
+}
+
+impl Rounds {
+    /// Changes `ends`, which are the goals to begin with, until all pairs that are not lost are apart; returns the number
+    /// of rounds.
+    ///
+    /// Each pair whose planes are set in a round is one step closer to being stopped, and stopped pairs are apart, so that
+    /// this ends.
+    pub(super) fn run(&mut self, motion: &Motion<'_>, suspects: &mut Suspects, ends: &mut [DVec3]) -> usize {
+        self.touched.clear();
+        self.touched.resize_with(ends.len(), AtomicU32::default);
+        self.placed.clear();
+        self.placed.resize(ends.len(), 0);
+        let (touched, placed) = (&self.touched, &mut self.placed);
+        let mut round = 0;
+        loop {
+            round += 1;
+            let (places, last) = (&*ends, &*placed);
+            let check = |pair: &mut Suspect| {
+                // In the first round all pairs are looked at, and later those whose vertices were placed anew.
+                let stays = pair.corners.iter().all(|&v| last[v as usize] + 1 != round);
+                if pair.lost
+                    || stays
+                    || motion.is_clear(pair, places)
+                    || !motion.set_planes(pair, places, round)
+                {
+                    return false;
+                }
+                for v in pair.corners {
+                    touched[v as usize].store(round, Ordering::Relaxed);
+                }
+                true
+            };
+            let any = |one: bool, other: bool| one | other;
+            if !suspects.pairs.par_iter_mut().map(check).reduce(|| false, any) {
+                return round as usize;
+            }
+            let all = &*suspects;
+            ends.par_iter_mut().zip(placed.par_iter_mut()).enumerate().for_each(|(v, (place, placed))| {
+                if !motion.led[v] && touched[v].load(Ordering::Relaxed) == round {
+                    *place = motion.place(all, v);
+                    *placed = round;
+                }
+            });
+        }
+    }
+}
+
+impl Motion<'_> {
+    /// Whether a pair is seen to be apart at little cost: by the distance alone, or along its normal.
+    fn is_clear(&self, pair: &Suspect, ends: &[DVec3]) -> bool {
+        // The distance of two things changes by no more than their corners move against each other.
+        let motion = pair.corners.map(|v| ends[v as usize] - self.start[v as usize]);
+        let (first, second) = motion.split_at(super::gap::first_side(pair.kind));
+        let fastest = first.iter().flat_map(|a| second.iter().map(|b| a.distance_squared(*b)));
+        let left = pair.start_gap * (1.0 - 1e-9) - pair.wanted;
+        left > 0.0 && fastest.fold(0.0, f64::max) < left * left || pair.has_gap(ends)
+    }
+
+    /// Sets planes for a pair, unless it is proved to be apart after all; returns whether it did.
+    fn set_planes(&self, pair: &mut Suspect, ends: &[DVec3], round: u32) -> bool {
+        let best = pair.direction(self.start, self.anchors, ends);
+        if best.start > 0.0 && pair.is_enough(best.end) {
+            return false;
+        }
+        let Some(impact) = pair.impact(self.start, ends) else { return false };
+        if pair.hold == Hold::Free {
+            let chosen = pair.direction_at(impact, self.start, self.anchors, ends).unwrap_or(best);
+            (pair.normal, pair.start_gap) = (chosen.normal, chosen.start);
+        }
+        let (at_anchors, at_ends) = (pair.heights(self.anchors), pair.heights(ends));
+        let approach = [at_anchors[0] - at_ends[0], at_ends[1] - at_anchors[1]];
+        let room = (at_anchors[0] - at_anchors[1] - pair.wanted).max(0.0);
+        pair.changed = round;
+        if pair.hold >= Hold::Planes {
+            pair.lost = pair.hold == Hold::Stopped;
+            pair.hold = Hold::Stopped;
+            return true;
+        }
+        let follows =
+            |n: usize| approach[n] > 0.0 && approach[1 - n] < 0.0 && pair.hold < Hold::FollowingAgain;
+        if follows(0) || follows(1) {
+            // Whoever follows may come as close as the other, going away, lets it.
+            pair.planes = if follows(0) {
+                [at_ends[1] + pair.wanted, f64::INFINITY]
+            } else {
+                [f64::NEG_INFINITY, at_ends[0] - pair.wanted]
+            };
+            pair.hold = if pair.hold == Hold::Free { Hold::Following } else { Hold::FollowingAgain };
+            return true;
+        }
+        let [first, second] = approach.map(|part| part.max(0.0));
+        if first + second <= 0.0 {
+            pair.hold = Hold::Stopped;
+            return true;
+        }
+        let share = room * first / (first + second);
+        pair.planes = [at_anchors[0] - share, at_anchors[1] + (room - share)];
+        pair.hold = Hold::Planes;
+        true
+    }
+
+    /// Where a vertex gets among the planes of its pairs.
+    fn place(&self, all: &Suspects, v: usize) -> DVec3 {
+        let held = || all.of(v).filter(|pair| pair.hold > Hold::Free && !pair.lost);
+        let anchor = self.anchors[v];
+        if held().any(|pair| pair.hold == Hold::Stopped) {
+            return anchor;
+        }
+        let planes = || held().map(|pair| pair.half_space(v as u32)).filter(|plane| plane.offset.is_finite());
+        let end = slide(anchor, self.goals[v], planes);
+        stay_within(anchor, end, self.start[v], self.reach[v], self.boxes.of(v))
+    }
+}

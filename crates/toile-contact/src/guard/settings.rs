@@ -1,0 +1,21 @@
+//! What the guard is told.
+
+/// Distances of the guard, in metres.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GuardSettings {
+    /// Pairs never come closer than this; pairs that are closer already come no closer. A tenth of the contact thickness is
+    /// a good choice.
+    pub floor: f64,
+    /// How far vertices may stray from their expected ways before candidates are looked for anew. More makes detection
+    /// rarer and its result longer.
+    pub slack: f64,
+    /// For how many steps like the present one candidates are to last.
+    pub ahead: f64,
+}
+
+impl Default for GuardSettings {
+    /// For cloth that is kept 3 mm from itself.
+    fn default() -> Self {
+        Self { floor: 3e-4, slack: 1e-3, ahead: 2.0 }
+    }
+}

@@ -1,0 +1,333 @@
+//! Which candidates are near, and which of them could meet in this step.
+
+use super::GuardInput;
+use super::gap::{first_side, gap_below, widest_gap};
+use super::slide::HalfSpace;
+use crate::broad::Candidates;
+use crate::features::Features;
+use crate::narrow::proximity::{Proximity, proximity};
+use crate::narrow::{Kind, ccd};
+use glam::DVec3;
+use rayon::prelude::*;
+
+/// Candidates that one thread takes at a time.
+const CHUNK: usize = 4096;
+
+/// Closest points of nearly parallel edges are found to this part of the size of the pair.
+const DISTANCE_ERROR: f64 = 1e-7;
+
+/// How far a pair is on its way to being held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Hold {
+    /// Nothing keeps it apart; it needs nothing.
+    Free,
+    /// One side follows the other, which gives way; that was put right once.
+    Following,
+    /// It was put right once more.
+    FollowingAgain,
+    /// Each side has its plane, whatever the other does.
+    Planes,
+    /// Its vertices stay at their anchors.
+    Stopped,
+}
+
+/// A pair that could meet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Suspect {
+    pub(super) kind: Kind,
+    pub(super) corners: [u32; 4],
+    pub(super) weights: [f64; 4],
+    pub(super) distance: f64,
+    pub(super) normal: DVec3,
+    /// Where heights along the normal are measured from.
+    pub(super) origin: DVec3,
+    /// The gap at the start, rounded down.
+    pub(super) start_gap: f64,
+    /// The gap that is to be left at the end.
+    pub(super) wanted: f64,
+    pub(super) hold: Hold,
+    /// No plane separates it at the start and at its anchors.
+    pub(super) lost: bool,
+    /// The first side stays above `planes[0]`, the second below `planes[1]`.
+    pub(super) planes: [f64; 2],
+    /// The round in which the planes were last changed.
+    pub(super) changed: u32,
+}
+
+impl Suspect {
+    fn new(kind: Kind, corners: [u32; 4], at: &[DVec3; 4], close: &Proximity, floor: f64) -> Self {
+        let (normal, start_gap) = widest_gap(kind, at, close);
+        Self {
+            kind,
+            corners,
+            weights: close.weights,
+            distance: close.distance,
+            normal,
+            origin: at[0],
+            start_gap,
+            wanted: start_gap.min(floor),
+            hold: Hold::Free,
+            lost: start_gap <= 0.0,
+            planes: [f64::NEG_INFINITY, f64::INFINITY],
+            changed: 0,
+        }
+    }
+
+    #[inline]
+    pub(super) fn at(&self, positions: &[DVec3]) -> [DVec3; 4] {
+        self.corners.map(|v| positions[v as usize])
+    }
+
+    /// Whether a vertex of the pair is on its first side.
+    #[inline]
+    pub(super) fn is_first(&self, vertex: u32) -> bool {
+        self.corners[..first_side(self.kind)].contains(&vertex)
+    }
+
+    /// The corners of the side on which a vertex is not, with their weights.
+    pub(super) fn other_side(&self, vertex: u32) -> impl Iterator<Item = (u32, f64)> {
+        let middle = first_side(self.kind);
+        let range = if self.is_first(vertex) { middle..4 } else { 0..middle };
+        range.map(|i| (self.corners[i], self.weights[i].abs()))
+    }
+
+    /// Where a vertex of the pair has to stay.
+    #[inline]
+    pub(super) fn half_space(&self, vertex: u32) -> HalfSpace {
+        let Self { normal, origin, planes: [low, high], .. } = *self;
+        if self.is_first(vertex) {
+            HalfSpace { normal, origin, offset: low }
+        } else {
+            HalfSpace { normal: -normal, origin, offset: -high }
+        }
+    }
+
+    /// The lowest of the first side and the highest of the second.
+    pub(super) fn heights(&self, positions: &[DVec3]) -> [f64; 2] {
+        let at = self.at(positions).map(|p| self.normal.dot(p - self.origin));
+        let (first, second) = at.split_at(first_side(self.kind));
+        [
+            first.iter().copied().fold(f64::INFINITY, f64::min),
+            second.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+        ]
+    }
+
+    /// What rounding of positions may take from the gap.
+    fn tolerance(&self) -> f64 {
+        (8.0 * f64::EPSILON * self.origin.abs().max_element()).min(0.5 * self.wanted.max(0.0))
+    }
+
+    /// Whether the gap at some positions is wide enough.
+    pub(super) fn has_gap(&self, positions: &[DVec3]) -> bool {
+        self.is_enough(gap_below(self.kind, &self.at(positions), self.normal))
+    }
+
+    /// Whether a gap is wide enough.
+    pub(super) fn is_enough(&self, gap: f64) -> bool {
+        gap > 0.0 && gap >= self.wanted - self.tolerance()
+    }
+
+    /// The direction with the widest gap at the end among those that come into question and separate the pair well enough
+    /// at the start and at the anchors; all its gaps are returned with it.
+    ///
+    /// The way from one closest point to the other is the best direction for small motions. For larger ones it is not: an
+    /// edge that slides above another one is beside it first, and in its way only if asked along that direction. The
+    /// normals of triangles, and of two edges, know that one is above.
+    pub(super) fn direction(&self, start: &[DVec3], anchors: &[DVec3], end: &[DVec3]) -> Direction {
+        let [from, over, to] = [start, anchors, end].map(|positions| self.at(positions));
+        let gaps = |normal| self.along(normal, &from, &over, &to);
+        let mut best = gaps(self.normal);
+        let turned = proximity(self.kind, to, f64::INFINITY).map_or(self.normal, |close| close.normal);
+        let [across, across_at_end] = [from, to].map(|corners| self.across(&corners));
+        let others = [turned, turned + self.normal, across, -across, across_at_end, -across_at_end];
+        for normal in others.into_iter().filter_map(DVec3::try_normalize) {
+            let other = gaps(normal);
+            if other.end > best.end && self.is_enough(other.start) && self.is_enough(other.anchors) {
+                best = other;
+            }
+        }
+        best
+    }
+
+    fn along(&self, normal: DVec3, start: &[DVec3; 4], anchors: &[DVec3; 4], end: &[DVec3; 4]) -> Direction {
+        let [start, anchors, end] =
+            [start, anchors, end].map(|corners| gap_below(self.kind, corners, normal));
+        Direction { normal, start, anchors, end }
+    }
+
+    /// When the pair first comes closer than is wanted; nothing if it is proved that it does not.
+    pub(super) fn impact(&self, start: &[DVec3], end: &[DVec3]) -> Option<f64> {
+        let settings = ccd::Settings { min_separation: self.wanted - self.tolerance(), tolerance: 1e-3 };
+        let (start, end) = (self.at(start), self.at(end));
+        let impact = match self.kind {
+            Kind::VertexTriangle => ccd::vertex_triangle(start, end, &settings),
+            Kind::EdgeEdge => ccd::edge_edge(start, end, &settings),
+        };
+        impact.map(|impact| impact.time)
+    }
+
+    /// The direction between the closest points at a time, if it separates the pair well enough at the start and at the
+    /// anchors. At the time of impact it is the one that best tells what is in whose way.
+    pub(super) fn direction_at(
+        &self,
+        time: f64,
+        start: &[DVec3],
+        anchors: &[DVec3],
+        end: &[DVec3],
+    ) -> Option<Direction> {
+        let [from, over, to] = [start, anchors, end].map(|positions| self.at(positions));
+        let then = std::array::from_fn(|i| from[i].lerp(to[i], time));
+        let normal = proximity(self.kind, then, f64::INFINITY)?.normal;
+        let direction = self.along(normal, &from, &over, &to);
+        (self.is_enough(direction.start) && self.is_enough(direction.anchors)).then_some(direction)
+    }
+
+    /// The normal of the triangle, or of both edges, of any length.
+    fn across(&self, [a, b, c, d]: &[DVec3; 4]) -> DVec3 {
+        match self.kind {
+            Kind::VertexTriangle => (*c - *b).cross(*d - *b),
+            Kind::EdgeEdge => (*b - *a).cross(*d - *c),
+        }
+    }
+}
+
+/// A direction and the gaps along it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Direction {
+    pub(super) normal: DVec3,
+    pub(super) start: f64,
+    pub(super) anchors: f64,
+    pub(super) end: f64,
+}
+
+/// Suspects, and which of them each vertex is in.
+#[derive(Debug, Default)]
+pub(super) struct Suspects {
+    pub(super) pairs: Vec<Suspect>,
+    parts: Vec<Vec<Suspect>>,
+    /// Where the pairs of each vertex begin in `of_vertex`.
+    first: Vec<u32>,
+    of_vertex: Vec<u32>,
+    /// The least gap of the pairs of each vertex.
+    least: Vec<f64>,
+}
+
+/// What decides whether a candidate is a suspect.
+#[derive(Clone, Copy)]
+pub(super) struct Bounds<'a> {
+    pub(super) input: &'a GuardInput<'a>,
+    /// How far each vertex may move at most.
+    pub(super) reach: &'a [f64],
+    pub(super) floor: f64,
+}
+
+impl Suspects {
+    /// Finds the pairs among the candidates that could come closer than the floor.
+    pub(super) fn find(&mut self, candidates: &Candidates, bounds: &Bounds<'_>) {
+        let lists =
+            [(Kind::VertexTriangle, &candidates.vertex_triangle), (Kind::EdgeEdge, &candidates.edge_edge)];
+        let chunks = lists.map(|(_, list)| list.len().div_ceil(CHUNK));
+        self.parts.resize_with((chunks[0] + chunks[1]).max(self.parts.len()), Vec::new);
+        let (front, back) = self.parts[..chunks[0] + chunks[1]].split_at_mut(chunks[0]);
+        for ((kind, list), parts) in lists.into_iter().zip([front, back]) {
+            list.par_chunks(CHUNK).zip(parts).for_each(|(list, part)| {
+                part.clear();
+                part.extend(list.iter().filter_map(|&pair| bounds.suspect(kind, pair)));
+            });
+        }
+        self.pairs.clear();
+        for part in &self.parts[..chunks[0] + chunks[1]] {
+            self.pairs.extend_from_slice(part);
+        }
+        self.sort_by_vertex(bounds.input.start.len());
+        if self.pairs.iter().any(|pair| pair.start_gap < bounds.floor) {
+            self.lower_floors(bounds.floor);
+        }
+    }
+
+    /// Where layers are closer than the floor already, other pairs of the same vertices may come as close. A layer that
+    /// slides along another would else be stopped by the floor of each edge it comes to.
+    fn lower_floors(&mut self, floor: f64) {
+        let mut least = std::mem::take(&mut self.least);
+        least.resize(self.first.len() - 1, floor);
+        least.par_iter_mut().enumerate().for_each(|(v, least)| {
+            *least = self.of(v).map(|pair| pair.start_gap).filter(|gap| *gap > 0.0).fold(floor, f64::min);
+        });
+        self.pairs.par_iter_mut().for_each(|pair| {
+            pair.wanted = pair.corners.iter().map(|&v| least[v as usize]).fold(pair.wanted, f64::min);
+        });
+        self.least = least;
+    }
+
+    fn sort_by_vertex(&mut self, vertex_count: usize) {
+        self.first.clear();
+        self.first.resize(vertex_count + 1, 0);
+        for pair in &self.pairs {
+            for v in pair.corners {
+                self.first[v as usize] += 1;
+            }
+        }
+        let mut total = 0;
+        for place in &mut self.first {
+            total += *place;
+            *place = total;
+        }
+        self.of_vertex.resize(total as usize, 0);
+        for (n, pair) in self.pairs.iter().enumerate().rev() {
+            for v in pair.corners {
+                self.first[v as usize] -= 1;
+                self.of_vertex[self.first[v as usize] as usize] = n as u32;
+            }
+        }
+    }
+
+    /// The pairs a vertex is in, in order.
+    pub(super) fn of(&self, vertex: usize) -> impl Iterator<Item = &Suspect> {
+        let range = self.first[vertex] as usize..self.first[vertex + 1] as usize;
+        self.of_vertex[range].iter().map(|&n| &self.pairs[n as usize])
+    }
+}
+
+/// The vertices of a candidate.
+#[inline]
+pub(super) fn corners(features: &Features, kind: Kind, [one, other]: [u32; 2]) -> [u32; 4] {
+    match kind {
+        Kind::VertexTriangle => {
+            let [a, b, c] = features.triangles()[other as usize];
+            [one, a, b, c]
+        }
+        Kind::EdgeEdge => {
+            let ([a, b], [c, d]) = (features.edges()[one as usize], features.edges()[other as usize]);
+            [a, b, c, d]
+        }
+    }
+}
+
+impl Bounds<'_> {
+    #[inline]
+    fn suspect(&self, kind: Kind, pair: [u32; 2]) -> Option<Suspect> {
+        let corners = corners(self.input.features, kind, pair);
+        let reach = corners.map(|v| self.reach[v as usize]);
+        let (first, second) = reach.split_at(first_side(kind));
+        let farthest = |side: &[f64]| side.iter().copied().fold(0.0, f64::max);
+        let within = farthest(first) + farthest(second) + self.floor;
+        let at = corners.map(|v| self.input.start[v as usize]);
+        let size = apart_or_size(kind, &at, within)?;
+        if corners.iter().all(|&v| self.input.led[v as usize]) {
+            return None;
+        }
+        let close = proximity(kind, at, within + DISTANCE_ERROR * size)?;
+        Some(Suspect::new(kind, corners, &at, &close, self.floor))
+    }
+}
+
+/// Nothing if the boxes of both sides are farther apart than a distance along some axis, and else the size of the pair.
+#[inline]
+fn apart_or_size(kind: Kind, [a, b, c, d]: &[DVec3; 4], within: f64) -> Option<f64> {
+    let (low, high, other_low, other_high) = match kind {
+        Kind::VertexTriangle => (*a, *a, b.min(*c).min(*d), b.max(*c).max(*d)),
+        Kind::EdgeEdge => (a.min(*b), a.max(*b), c.min(*d), c.max(*d)),
+    };
+    let gap = (low - other_high).max(other_low - high).max_element();
+    (gap <= within * (1.0 + 1e-12)).then(|| (high.max(other_high) - low.min(other_low)).element_sum())
+}
