@@ -7,6 +7,7 @@
 //! | [`narrow`] | candidate pairs decided: when they touch while moving, how close they are |
 //! | [`collider`] | solid things that cloth lies on: planes, spheres, whatever knows its nearest surface point |
 //! | [`touch`] | the contacts of points with colliders |
+//! | [`repair`] | meshes that pass through themselves or each other made free of intersections |
 //! | [`scenes`] | shapes in motion for comparing ways to find collisions |
 
 pub mod broad;
@@ -14,5 +15,6 @@ pub mod collider;
 pub mod features;
 pub mod filter;
 pub mod narrow;
+pub mod repair;
 pub mod scenes;
 pub mod touch;
