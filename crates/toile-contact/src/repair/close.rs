@@ -6,7 +6,21 @@ use super::surface::Surfaces;
 use crate::broad::{BroadPhase, Bvh, BvhSettings, Candidates, Query};
 use crate::narrow::Kind;
 use crate::narrow::proximity::proximity;
+use glam::DVec3;
 use rayon::prelude::*;
+
+/// What has happened to a vertex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Motion {
+    /// Nothing.
+    None,
+    /// It was taken along by its neighbours.
+    Along,
+    /// It was pushed out of something.
+    Pushed,
+    /// It is still on its way through something, and closeness must not hinder it.
+    Busy,
+}
 
 /// Finds features that are closer than the thickness.
 #[derive(Debug)]
@@ -20,14 +34,15 @@ impl Closeness {
         Self { method: Bvh::new(BvhSettings::default(), "bvh"), found: Candidates::default() }
     }
 
-    /// Pushes that bring pairs of features apart to the thickness, if one of their vertices was touched and none is busy.
+    /// Pushes that bring pairs of features apart to the thickness, if one of their vertices was moved and none is busy. Of those
+    /// that were only taken along, what was closer from the start may stay so; else one close pair would move the next.
     pub(super) fn pushes(
         &mut self,
         surfaces: &Surfaces<'_>,
         state: &State,
+        start: &[DVec3],
         thickness: f64,
-        touched: &[bool],
-        busy: &[bool],
+        motion: &[Motion],
     ) -> Vec<Push> {
         let query = Query::discrete(surfaces.features, surfaces.filter, &state.mesh.positions, thickness);
         if thickness == 0.0 || self.method.find(&query, &mut self.found).is_err() {
@@ -44,10 +59,15 @@ impl Closeness {
         };
         let push = |(kind, vertices): (Kind, [u32; 4])| {
             let vertices = vertices.map(|v| surfaces.stand_in[v as usize]);
-            if vertices.iter().any(|&v| busy[v as usize]) || !vertices.iter().any(|&v| touched[v as usize]) {
+            let most = vertices.iter().map(|&v| motion[v as usize]).max()?;
+            if most == Motion::None || most == Motion::Busy {
                 return None;
             }
-            let gap = allowed_gap(surfaces, state, kind, vertices, thickness)?;
+            let mut gap = allowed_gap(surfaces, state, kind, vertices, thickness)?;
+            if most == Motion::Along {
+                let before = proximity(kind, vertices.map(|v| start[v as usize]), gap);
+                gap = before.map_or(gap, |before| before.distance);
+            }
             let close = proximity(kind, vertices.map(|v| state.mesh.positions[v as usize]), gap)?;
             // What is within rounding of the gap is far enough.
             let near = close.distance > 0.0 && close.distance < gap * (1.0 - 1e-6);

@@ -40,7 +40,7 @@ pub(super) struct Freedom {
 /// The limits of all edges.
 pub(super) struct Relaxation<'a> {
     surfaces: &'a Surfaces<'a>,
-    start: &'a [DVec3],
+    pub(super) start: &'a [DVec3],
     start_lengths: Vec<f64>,
     rest_lengths: Vec<f64>,
     max_stretch: f64,

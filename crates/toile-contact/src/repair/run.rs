@@ -1,6 +1,6 @@
 //! The repair itself: attempts of increasing freedom, the best state kept.
 
-use super::close::Closeness;
+use super::close::{Closeness, Motion};
 use super::contour::{Contour, contours};
 use super::crossing::State;
 use super::relax::{Freedom, Push, Relaxation};
@@ -141,6 +141,8 @@ struct Attempt<'a> {
     settings: &'a RepairSettings,
     /// Pushes that are kept in mind, and until which iteration.
     memory: Vec<(Push, usize)>,
+    /// Which vertices were ever pushed out of something.
+    pushed: Vec<bool>,
 }
 
 impl<'a> Attempt<'a> {
@@ -158,6 +160,7 @@ impl<'a> Attempt<'a> {
             freedom,
             settings,
             memory: Vec::new(),
+            pushed: vec![false; start.len()],
         }
     }
 
@@ -171,13 +174,13 @@ impl<'a> Attempt<'a> {
             idle = if pairs.len() < least { 0 } else { idle + 1 };
             least = least.min(pairs.len());
             let pushes = self.contour_pushes(&pairs, tactic(idle));
-            let busy = self.busy(&pairs, &pushes);
+            let motion = self.motion(&pairs, &pushes);
             let close = self.closeness.pushes(
                 self.surfaces,
                 &self.state,
+                self.relaxation.start,
                 self.settings.thickness,
-                &self.relaxation.touched,
-                &busy,
+                &motion,
             );
             best.offer(pairs.len(), close.len(), &self.state.mesh.positions);
             if best.intersections == 0 {
@@ -230,14 +233,26 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    /// The vertices that are on their way through something, which closeness must not hinder.
-    fn busy(&self, pairs: &[[u32; 2]], pushes: &[Push]) -> Vec<bool> {
-        let mut busy = vec![false; self.state.mesh.positions.len()];
+    /// What has happened to each vertex.
+    fn motion(&mut self, pairs: &[[u32; 2]], pushes: &[Push]) -> Vec<Motion> {
+        for push in pushes {
+            for (&v, _) in push.vertices.iter().zip(&push.weights).filter(|(_, weight)| **weight != 0.0) {
+                self.pushed[v as usize] = true;
+            }
+        }
+        let so_far = self.relaxation.touched.iter().zip(&self.pushed).map(|(&touched, &pushed)| {
+            match (touched, pushed) {
+                (_, true) => Motion::Pushed,
+                (true, false) => Motion::Along,
+                (false, false) => Motion::None,
+            }
+        });
+        let mut motion: Vec<Motion> = so_far.collect();
         let corners = pairs.as_flattened().iter().flat_map(|&t| self.surfaces.triangles[t as usize]);
         for v in corners.chain(pushes.iter().map(|push| push.vertices[0])) {
-            busy[v as usize] = true;
+            motion[v as usize] = Motion::Busy;
         }
-        busy
+        motion
     }
 }
 

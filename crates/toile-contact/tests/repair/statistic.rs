@@ -80,43 +80,77 @@ fn hooked_border(random: &mut Random) -> Tangle {
     Tangle::default().with(lower).with(upper)
 }
 
-/// Dents in random directions, some through a second layer, some through the folded sheet itself.
-fn dented(random: &mut Random) -> Tangle {
+/// A sheet folded over onto itself, with dents that push the upper half through the lower one.
+fn dented_fold(random: &mut Random) -> Tangle {
     let mut folded = shapes::sheet(DVec2::new(0.6, 0.3), [48, 24]);
-    let radius = random.between(0.008, 0.02);
+    let radius = random.between(0.004, 0.01);
+    let bend = PI * radius;
     for p in &mut folded.positions {
         // A U, lying: the upper half turns back over the lower one.
-        let bend = PI * radius;
         let s = p.x + 0.5 * bend;
         *p = if s < 0.0 {
-            DVec3::new(p.x, 0.0, p.z)
+            DVec3::new(s, 0.0, p.z)
         } else if s < bend {
-            let angle = s / radius;
-            DVec3::new(radius * angle.sin() - 0.5 * bend, radius * (1.0 - angle.cos()), p.z)
+            DVec3::new(radius * (s / radius).sin(), radius * (1.0 - (s / radius).cos()), p.z)
         } else {
-            DVec3::new(-0.5 * bend - (s - bend), 2.0 * radius, p.z)
+            DVec3::new(bend - s, 2.0 * radius, p.z)
         };
     }
+    let before = folded.positions.clone();
     for _ in 0..3 {
-        let at = folded.positions[random.between(0.0, folded.positions.len() as f64) as usize];
+        let at = DVec3::new(random.between(-0.28, -0.01), 0.0, random.between(-0.15, 0.15));
         let width = random.between(0.015, 0.05);
-        let mut push = random.direction() * random.between(0.005, 0.03) + DVec3::Y * (radius - at.y) * 1.5;
-        push = push.clamp_length_max(2.0 * radius + 0.025);
-        for p in &mut folded.positions {
-            *p += push * (-(*p - at).length_squared() / (width * width)).exp();
+        let depth = 2.0 * radius + random.between(0.002, 0.03);
+        let push = DVec3::new(random.between(-0.01, 0.01), -depth, random.between(-0.01, 0.01));
+        for (p, before) in folded.positions.iter_mut().zip(&before).filter(|(_, before)| before.y > radius) {
+            let away = (DVec3::new(before.x, 0.0, before.z) - at).length_squared();
+            *p += push * (-away / (width * width)).exp();
         }
     }
     Tangle::default().with(folded)
 }
 
+/// One or two tubes of cloth around a long body, shifted so that they pass through it and each other.
+fn shifted_tubes(random: &mut Random) -> Tangle {
+    let mut body = shapes::icosphere(1.0, 4);
+    let radii = DVec3::new(random.between(0.08, 0.12), 0.35, random.between(0.08, 0.12));
+    body.positions.iter_mut().for_each(|p| *p *= radii);
+    let mut tangle = Tangle::default().with_body(body);
+    for layer in 1..=1 + i32::from(random.between(0.0, 1.0) > 0.5) {
+        let ease = 0.006 * f64::from(layer);
+        let mut tube = shapes::tube(1.0, random.between(0.2, 0.5), 40, 24);
+        let angle = random.between(0.0, TAU);
+        let shift = DVec3::new(angle.cos(), 0.0, angle.sin()) * random.between(0.003, 0.03);
+        for p in &mut tube.positions {
+            *p = DVec3::new(p.x * (radii.x + ease), p.y, p.z * (radii.z + ease)) + shift;
+        }
+        tangle = tangle.with_layer(tube, layer);
+    }
+    tangle
+}
+
+/// A sheet with some vertices far off, through other layers.
+fn spikes(random: &mut Random) -> Tangle {
+    let mut tangle = Tangle::default().with(wavy(random, 20, 0.0, 0.002)).with(wavy(random, 24, 0.008, 0.002));
+    for mesh in &mut tangle.meshes {
+        for _ in 0..6 {
+            let v = random.between(0.0, mesh.positions.len() as f64) as usize;
+            mesh.positions[v] += random.direction() * random.between(0.005, 0.03);
+        }
+    }
+    tangle
+}
+
 fn case(seed: u64) -> (&'static str, Tangle) {
     let mut random = Random(seed.wrapping_mul(0x51_7C_C1_B7) + 17);
-    match seed % 5 {
+    match seed % 7 {
         0 => ("cloth through body", cloth_through_body(&mut random)),
         1 => ("crossed layers, numbered", crossed_layers(&mut random, true)),
         2 => ("crossed layers", crossed_layers(&mut random, false)),
         3 => ("hooked border", hooked_border(&mut random)),
-        _ => ("dented fold", dented(&mut random)),
+        4 => ("dented fold", dented_fold(&mut random)),
+        5 => ("shifted tubes", shifted_tubes(&mut random)),
+        _ => ("spikes", spikes(&mut random)),
     }
 }
 
