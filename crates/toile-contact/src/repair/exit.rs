@@ -13,12 +13,10 @@ pub(super) struct Hit {
     pub(super) distance: f64,
 }
 
-/// Rays in one direction towards one part of the surfaces.
+/// Rays towards one part of the surfaces.
 pub(super) struct Exits<'a> {
     pub(super) surfaces: &'a Surfaces<'a>,
     pub(super) state: &'a State,
-    /// The unit vector along which vertices go.
-    pub(super) direction: DVec3,
     /// The part of the surfaces that they have to pass.
     pub(super) part: u32,
     /// On which side of that part they must be behind it: 1 if they leave it along its normals, -1 if against
@@ -29,24 +27,26 @@ pub(super) struct Exits<'a> {
 }
 
 impl Exits<'_> {
-    /// The first place where the vertex meets the part, if it comes from behind.
-    pub(super) fn find(&self, vertex: u32) -> Option<Hit> {
+    /// The first place where the vertex, going along a unit vector, meets the part, if it comes from behind.
+    pub(super) fn find(&self, vertex: u32, direction: DVec3) -> Option<Hit> {
         // Most exits are near; a short look is cheaper than a long one.
-        let hit = self.first_hit(vertex, 0.125 * self.reach).or_else(|| self.first_hit(vertex, self.reach))?;
-        let facing = self.surfaces.normal(&self.state.mesh.positions, hit.triangle).dot(self.direction);
+        let hit = self
+            .first_hit(vertex, direction, 0.125 * self.reach)
+            .or_else(|| self.first_hit(vertex, direction, self.reach))?;
+        let facing = self.surfaces.normal(&self.state.mesh.positions, hit.triangle).dot(direction);
         (facing * self.facing >= 0.0).then_some(hit)
     }
 
-    fn first_hit(&self, vertex: u32, reach: f64) -> Option<Hit> {
+    fn first_hit(&self, vertex: u32, direction: DVec3, reach: f64) -> Option<Hit> {
         let start = self.state.mesh.positions[vertex as usize];
-        let end = start + self.direction * reach;
+        let end = start + direction * reach;
         let mut first: Option<Hit> = None;
         self.state.tree.query(&Aabb { min: start.min(end), max: start.max(end) }, |triangle| {
             let corners = self.surfaces.triangles[triangle as usize];
             if self.surfaces.part(triangle) != self.part || corners.contains(&vertex) {
                 return;
             }
-            let hit = ray_triangle(start, self.direction, corners.map(|v| self.state.mesh.positions[v as usize]));
+            let hit = ray_triangle(start, direction, corners.map(|v| self.state.mesh.positions[v as usize]));
             let Some((distance, barycentric)) = hit else { return };
             let nearer = first.is_none_or(|best| (distance, triangle) < (best.distance, best.triangle));
             if (0.0..=reach).contains(&distance) && nearer {

@@ -12,6 +12,7 @@ use super::wrench::{shorten, wrench};
 use crate::features::Features;
 use crate::filter::Filter;
 use glam::DVec3;
+use std::collections::BTreeSet;
 use toile_geom::bounds::Aabb;
 
 /// How freely cloth may move in each attempt; a later one starts again if those before did not succeed.
@@ -25,6 +26,8 @@ const ATTEMPTS: [Freedom; 3] = [
 const MEMORY: usize = 6;
 /// Iterations without progress after which something else is tried.
 const PATIENCE: usize = 8;
+/// An attempt with so many times as many intersections as the best state leads nowhere.
+const WORSE: usize = 8;
 /// Iterations for bringing things apart to the thickness when nothing intersects any more.
 const SPREADING: usize = 25;
 
@@ -166,11 +169,15 @@ impl<'a> Attempt<'a> {
 
     /// Iterates until all is well or time is up; returns the number of iterations.
     fn run(&mut self, best: &mut Best) -> usize {
+        let first = best.intersections;
         let mut least = usize::MAX;
         let mut idle = 0;
         let mut spreading = 0;
         for iteration in 0..self.settings.max_iterations {
             let pairs = self.state.intersections(self.surfaces);
+            if pairs.len() > WORSE * first.max(10) {
+                return iteration;
+            }
             idle = if pairs.len() < least { 0 } else { idle + 1 };
             least = least.min(pairs.len());
             let pushes = self.contour_pushes(&pairs, tactic(idle));
@@ -210,11 +217,27 @@ impl<'a> Attempt<'a> {
     }
 
     fn contour_pushes(&self, pairs: &[[u32; 2]], tactic: Tactic) -> Vec<Push> {
-        let mut pushes = Vec::new();
+        let mut pushes: Vec<Push> = Vec::new();
+        // A part that already moves because of one contour must not be sent elsewhere because of another.
+        let mut leaving: BTreeSet<(u32, [u32; 2])> = BTreeSet::new();
         for contour in contours(self.surfaces, &self.state, pairs) {
+            let parts = self.parts(&contour);
+            let corners = contour.pairs.as_flattened().iter().flat_map(|&t| self.surfaces.triangles[t as usize]);
+            if corners.into_iter().any(|v| leaving.contains(&(v, parts))) {
+                continue;
+            }
+            let first = pushes.len();
             self.treat(&contour, tactic, &mut pushes);
+            leaving.extend(pushes[first..].iter().map(|push| (push.vertices[0], parts)));
         }
         pushes
+    }
+
+    /// The two parts that a contour is between, the smaller number first.
+    fn parts(&self, contour: &Contour) -> [u32; 2] {
+        let Some(pair) = contour.pairs.first() else { return [0; 2] };
+        let [one, other] = pair.map(|t| self.surfaces.part(t));
+        [one.min(other), one.max(other)]
     }
 
     fn treat(&self, contour: &Contour, tactic: Tactic, pushes: &mut Vec<Push>) {

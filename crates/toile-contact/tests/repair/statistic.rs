@@ -156,7 +156,7 @@ fn case(seed: u64) -> (&'static str, Tangle) {
 
 /// Repairs tangles that do intersect until there are so many, and returns the share that ends free of intersections.
 fn share(count: usize) -> f64 {
-    let (mut done, mut clean, mut seed) = (0, 0, 0);
+    let (mut done, mut clean) = (0, 0); let mut seed: u64 = std::env::var("SEED").map_or(0, |s| s.parse().unwrap());
     let mut stretches = Vec::new();
     let mut times = Vec::new();
     while done < count {
