@@ -148,7 +148,7 @@ impl<'a> Check<'a> {
 ///
 /// let settings = toile_contact::repair::RepairSettings::default();
 /// let (skirt, report) = check::repaired(&samples::tangled_skirt(), Some(&samples::dress_form()), &settings).unwrap();
-/// assert!(report.intersections_after < report.intersections_before);
+/// assert!(report.intersections_before > 0 && report.is_clean());
 /// assert_eq!(skirt.triangles, samples::tangled_skirt().triangles);
 /// ```
 ///

@@ -15,6 +15,8 @@ pub(super) struct Contour {
     pub(super) pairs: Vec<[u32; 2]>,
     /// Whether it is a loop, and not a path that ends at borders or in a shared vertex.
     pub(super) closed: bool,
+    /// Whether it runs into a vertex that both its surfaces share: a fold that is drawn through itself.
+    pub(super) cusp: bool,
 }
 
 /// Sets that can be united, numbered by their smallest member.
@@ -42,9 +44,10 @@ pub(super) fn contours(surfaces: &Surfaces<'_>, state: &State, pairs: &[[u32; 2]
     let mut contour_sets = Sets((0..pairs.len() as u32).collect());
     let mut trace_sets = Sets((0..2 * pairs.len() as u32).collect());
     let mut ends = vec![false; pairs.len()];
+    let mut cusps = ends.clone();
     for (i, &pair) in pairs.iter().enumerate() {
         let i = i as u32;
-        ends[i as usize] |= share_vertex(surfaces, pair);
+        cusps[i as usize] = share_vertex(surfaces, pair);
         for slot in 0..2 {
             let (triangle, through) = (pair[slot as usize], pair[1 - slot as usize]);
             for &edge in &surfaces.topology.triangle_edges[triangle as usize] {
@@ -54,7 +57,9 @@ pub(super) fn contours(surfaces: &Surfaces<'_>, state: &State, pairs: &[[u32; 2]
                 let beyond = surfaces.topology.edge_triangles.row(edge as usize);
                 ends[i as usize] |= beyond.len() == 1;
                 for &next in beyond.iter().filter(|&&next| next != triangle) {
-                    let Ok(j) = pairs.binary_search(&[next.min(through), next.max(through)]) else { continue };
+                    let Ok(j) = pairs.binary_search(&[next.min(through), next.max(through)]) else {
+                        continue;
+                    };
                     let j = j as u32;
                     let next_slot = u32::from(next > through);
                     contour_sets.unite(i, j);
@@ -64,10 +69,15 @@ pub(super) fn contours(surfaces: &Surfaces<'_>, state: &State, pairs: &[[u32; 2]
             }
         }
     }
-    gather(pairs, &ends, &mut contour_sets, &mut trace_sets)
+    gather(pairs, [&ends, &cusps], &mut contour_sets, &mut trace_sets)
 }
 
-fn gather(pairs: &[[u32; 2]], ends: &[bool], contour_sets: &mut Sets, trace_sets: &mut Sets) -> Vec<Contour> {
+fn gather(
+    pairs: &[[u32; 2]],
+    [ends, cusps]: [&[bool]; 2],
+    contour_sets: &mut Sets,
+    trace_sets: &mut Sets,
+) -> Vec<Contour> {
     const NONE: usize = usize::MAX;
     let mut numbers = vec![NONE; pairs.len()];
     let mut contours: Vec<Contour> = Vec::new();
@@ -76,13 +86,14 @@ fn gather(pairs: &[[u32; 2]], ends: &[bool], contour_sets: &mut Sets, trace_sets
         // The root is the smallest member, so it has been met before.
         if numbers[root as usize] == NONE {
             numbers[root as usize] = contours.len();
-            contours.push(Contour { pairs: Vec::new(), closed: true });
+            contours.push(Contour { pairs: Vec::new(), closed: true, cusp: false });
         }
         let contour = &mut contours[numbers[root as usize]];
         let first_trace = trace_sets.root(2 * root);
         let swapped = trace_sets.root(2 * i as u32) != first_trace;
         contour.pairs.push(if swapped { [b, a] } else { [a, b] });
-        contour.closed &= !ends[i];
+        contour.cusp |= cusps[i];
+        contour.closed &= !ends[i] && !cusps[i];
     }
     contours
 }

@@ -24,10 +24,8 @@ impl State {
 
     /// Fits the tree to where the vertices are now.
     pub(super) fn refit(&mut self) {
-        let boxes: Vec<Aabb> = (0..self.mesh.triangles.len())
-            .into_par_iter()
-            .map(|t| self.mesh.triangle_bounds(t))
-            .collect();
+        let boxes: Vec<Aabb> =
+            (0..self.mesh.triangles.len()).into_par_iter().map(|t| self.mesh.triangle_bounds(t)).collect();
         self.tree.refit(&boxes);
     }
 

@@ -7,6 +7,7 @@
 use super::settings::RepairSettings;
 use super::surface::Surfaces;
 use glam::DVec3;
+use std::collections::BTreeSet;
 
 /// Some vertices are to be moved until `Σ wᵢ xᵢ · direction` is at least the gap.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,7 +22,12 @@ pub(super) struct Push {
 
 impl Push {
     /// Of four vertices.
-    pub(super) fn of_four([a, b, c, d]: [u32; 4], [i, j, k, l]: [f64; 4], direction: DVec3, gap: f64) -> Self {
+    pub(super) fn of_four(
+        [a, b, c, d]: [u32; 4],
+        [i, j, k, l]: [f64; 4],
+        direction: DVec3,
+        gap: f64,
+    ) -> Self {
         Self { vertices: [a, b, c, d, a, a], weights: [i, j, k, l, 0.0, 0.0], direction, gap }
     }
 }
@@ -40,16 +46,19 @@ pub(super) struct Freedom {
 /// The limits of all edges.
 pub(super) struct Relaxation<'a> {
     surfaces: &'a Surfaces<'a>,
-    pub(super) start: &'a [DVec3],
+    /// Where the vertices were, for measuring displacement.
+    pub(super) start: Vec<DVec3>,
     start_lengths: Vec<f64>,
     rest_lengths: Vec<f64>,
+    /// The lengths that stretch is counted from.
+    reference: Vec<f64>,
     max_stretch: f64,
     /// Which vertices have been moved.
     pub(super) touched: Vec<bool>,
 }
 
 impl<'a> Relaxation<'a> {
-    pub(super) fn new(surfaces: &'a Surfaces<'a>, start: &'a [DVec3], settings: &RepairSettings) -> Self {
+    pub(super) fn new(surfaces: &'a Surfaces<'a>, start: &[DVec3], settings: &RepairSettings) -> Self {
         let edges = &surfaces.topology.edges;
         let start_lengths: Vec<f64> =
             edges.iter().map(|&[a, b]| start[a as usize].distance(start[b as usize])).collect();
@@ -60,8 +69,35 @@ impl<'a> Relaxation<'a> {
                 rest_lengths[edge as usize] = settings.rest_lengths[feature as usize];
             }
         }
+        let reference = if settings.rest_lengths.is_empty() {
+            unsqueezed(&surfaces.topology.edges, &start_lengths, start.len())
+        } else {
+            rest_lengths.iter().zip(&start_lengths).map(|(rest, start)| rest.max(*start)).collect()
+        };
         let touched = vec![false; start.len()];
-        Self { surfaces, start, start_lengths, rest_lengths, max_stretch: settings.max_stretch, touched }
+        Self {
+            surfaces,
+            start: start.to_vec(),
+            start_lengths,
+            rest_lengths,
+            reference,
+            max_stretch: settings.max_stretch,
+            touched,
+        }
+    }
+
+    /// Takes where some vertices are now for their start, since they were given a new shape.
+    pub(super) fn restart(&mut self, positions: &[DVec3], vertices: &BTreeSet<u32>) {
+        for &v in vertices {
+            self.start[v as usize] = positions[v as usize];
+            self.touched[v as usize] = true;
+        }
+        for (edge, ends) in self.surfaces.topology.edges.iter().enumerate() {
+            if ends.iter().any(|v| vertices.contains(v)) {
+                let [a, b] = ends.map(|v| self.start[v as usize]);
+                self.start_lengths[edge] = a.distance(b);
+            }
+        }
     }
 
     /// Moves the positions.
@@ -143,9 +179,26 @@ impl<'a> Relaxation<'a> {
     pub(super) fn max_stretch(&self, positions: &[DVec3]) -> f64 {
         let stretch = |edge: usize| {
             let [a, b] = self.surfaces.topology.edges[edge].map(|v| v as usize);
-            let known = self.rest_lengths[edge].max(self.start_lengths[edge]);
+            let known = self.reference[edge];
             if known > 0.0 { positions[a].distance(positions[b]) / known - 1.0 } else { 0.0 }
         };
         (0..self.start_lengths.len()).map(stretch).fold(0.0, f64::max)
     }
+}
+
+/// The length of each edge, or the mean of those around it if that is more: in a tangle cloth may be squeezed to nothing, and
+/// becoming as long as its neighbours is no stretch.
+fn unsqueezed(edges: &[[u32; 2]], lengths: &[f64], vertex_count: usize) -> Vec<f64> {
+    let mut sums = vec![(0.0, 0.0); vertex_count];
+    for (ends, length) in edges.iter().zip(lengths) {
+        for &v in ends {
+            sums[v as usize].0 += length;
+            sums[v as usize].1 += 1.0;
+        }
+    }
+    let mean = |[a, b]: &[u32; 2]| {
+        let ((one, count), (other, other_count)) = (sums[*a as usize], sums[*b as usize]);
+        (one + other) / (count + other_count)
+    };
+    edges.iter().zip(lengths).map(|(ends, length)| length.max(mean(ends))).collect()
 }

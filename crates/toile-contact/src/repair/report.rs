@@ -19,7 +19,8 @@ pub struct RepairReport {
     pub moved_vertices: usize,
     /// The farthest that a vertex was moved, in metres.
     pub max_displacement: f64,
-    /// How much longer an edge became at most than it was or should be at rest, 0.1 for 10 %.
+    /// How much longer an edge became at most than it was or should be at rest, 0.1 for 10 %. Where no lengths at rest were
+    /// given, an edge that was shorter than those around it counts as long as they are on average.
     pub max_stretch: f64,
     /// Pairs of features near what was moved that are closer than the thickness, though not intersecting.
     pub too_close: usize,

@@ -3,6 +3,7 @@
 use super::close::{Closeness, Motion};
 use super::contour::{Contour, contours};
 use super::crossing::State;
+use super::fair::{around, fair};
 use super::relax::{Freedom, Push, Relaxation};
 use super::report::{RepairReport, Unrepaired};
 use super::settings::{RepairError, RepairSettings};
@@ -144,6 +145,8 @@ struct Attempt<'a> {
     settings: &'a RepairSettings,
     /// Pushes that are kept in mind, and until which iteration.
     memory: Vec<(Push, usize)>,
+    /// Which vertices are at an open border.
+    border: Vec<bool>,
     /// Which vertices were ever pushed out of something.
     pushed: Vec<bool>,
 }
@@ -163,6 +166,7 @@ impl<'a> Attempt<'a> {
             freedom,
             settings,
             memory: Vec::new(),
+            border: surfaces.topology.boundary_vertices(),
             pushed: vec![false; start.len()],
         }
     }
@@ -180,12 +184,12 @@ impl<'a> Attempt<'a> {
             }
             idle = if pairs.len() < least { 0 } else { idle + 1 };
             least = least.min(pairs.len());
-            let pushes = self.contour_pushes(&pairs, tactic(idle));
+            let (pushes, turned) = self.contour_pushes(&pairs, tactic(idle));
             let motion = self.motion(&pairs, &pushes);
             let close = self.closeness.pushes(
                 self.surfaces,
                 &self.state,
-                self.relaxation.start,
+                &self.relaxation.start,
                 self.settings.thickness,
                 &motion,
             );
@@ -195,6 +199,10 @@ impl<'a> Attempt<'a> {
                 if best.too_close == 0 || spreading > SPREADING {
                     return iteration;
                 }
+            }
+            if !turned.is_empty() {
+                fair(self.surfaces, &self.border, &turned, &mut self.state.mesh.positions);
+                self.relaxation.restart(&self.state.mesh.positions, &turned);
             }
             self.advance(iteration, &pushes, &close);
             if self.state.mesh.positions.iter().any(|p| !p.is_finite()) {
@@ -216,13 +224,20 @@ impl<'a> Attempt<'a> {
         self.state.refit();
     }
 
-    fn contour_pushes(&self, pairs: &[[u32; 2]], tactic: Tactic) -> Vec<Push> {
+    /// What has to be pushed, and the vertices of folds that are drawn through themselves.
+    fn contour_pushes(&self, pairs: &[[u32; 2]], tactic: Tactic) -> (Vec<Push>, BTreeSet<u32>) {
         let mut pushes: Vec<Push> = Vec::new();
         // A part that already moves because of one contour must not be sent elsewhere because of another.
         let mut leaving: BTreeSet<(u32, [u32; 2])> = BTreeSet::new();
+        let mut turned: BTreeSet<u32> = BTreeSet::new();
         for contour in contours(self.surfaces, &self.state, pairs) {
             let parts = self.parts(&contour);
-            let corners = contour.pairs.as_flattened().iter().flat_map(|&t| self.surfaces.triangles[t as usize]);
+            if contour.cusp && parts[0] == parts[1] && tactic == Tactic::BestWay {
+                turned.append(&mut around(self.surfaces, &self.state, &contour));
+                continue;
+            }
+            let corners =
+                contour.pairs.as_flattened().iter().flat_map(|&t| self.surfaces.triangles[t as usize]);
             if corners.into_iter().any(|v| leaving.contains(&(v, parts))) {
                 continue;
             }
@@ -230,7 +245,7 @@ impl<'a> Attempt<'a> {
             self.treat(&contour, tactic, &mut pushes);
             leaving.extend(pushes[first..].iter().map(|push| (push.vertices[0], parts)));
         }
-        pushes
+        (pushes, turned)
     }
 
     /// The two parts that a contour is between, the smaller number first.

@@ -2,6 +2,9 @@
 
 use crate::features::Features;
 
+/// Boxes are kept in single precision, and squares of differences must not overflow either.
+const LARGEST: f64 = 1e30;
+
 /// What a repair is asked to do.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RepairSettings {
@@ -73,9 +76,7 @@ impl RepairSettings {
                 return Err(RepairError::Length { what, expected, found });
             }
         }
-        // Boxes are kept in single precision, and squares of differences must not overflow either.
-        const LARGEST: f64 = 1e30;
-        if let Some(vertex) = positions.iter().position(|p| !(p.abs().max_element() <= LARGEST) || p.is_nan()) {
+        if let Some(vertex) = positions.iter().position(|p| p.is_nan() || p.abs().max_element() > LARGEST) {
             return Err(RepairError::NotFinite { vertex });
         }
         let values = [("the thickness", self.thickness), ("the stretch", self.max_stretch)];

@@ -76,7 +76,8 @@ impl<'a> Surfaces<'a> {
         self.solid.fill(true);
         for (t, triangle) in mesh.triangles.iter().enumerate() {
             let part = self.parts[t] as usize;
-            let closed = self.topology.triangle_edges[t].iter().all(|&e| self.topology.edge_valence(e as usize) == 2);
+            let closed =
+                self.topology.triangle_edges[t].iter().all(|&e| self.topology.edge_valence(e as usize) == 2);
             self.solid[part] &= closed && triangle.iter().all(|&v| self.mobility[v as usize] == 0.0);
             let corner = mesh.positions[triangle[0] as usize];
             volumes[part] += self.facing[t] * corner.dot(mesh.area_vector(t));
@@ -94,8 +95,9 @@ impl<'a> Surfaces<'a> {
         if settings.layers.iter().all(Option::is_none) {
             return;
         }
-        let bodies: Vec<u32> =
-            (0..mesh.triangles.len() as u32).filter(|&t| self.solid[self.parts[t as usize] as usize]).collect();
+        let bodies: Vec<u32> = (0..mesh.triangles.len() as u32)
+            .filter(|&t| self.solid[self.parts[t as usize] as usize])
+            .collect();
         let boxes: Vec<_> = bodies.iter().map(|&t| mesh.triangle_bounds(t as usize)).collect();
         let tree = Bvh::new(&boxes);
         let mut votes = vec![0.0; self.solid.len()];
@@ -107,7 +109,9 @@ impl<'a> Surfaces<'a> {
             self.layers[part] = Some((layer, 1.0));
             let center = mesh.corners(t).iter().sum::<DVec3>() / 3.0;
             let corners = |item: u32| mesh.corners(bodies[item as usize] as usize);
-            let nearest = tree.nearest(center, f64::INFINITY, |item| point_triangle(center, corners(item)).distance_squared);
+            let nearest = tree.nearest(center, f64::INFINITY, |item| {
+                point_triangle(center, corners(item)).distance_squared
+            });
             votes[part] += match nearest {
                 Some((item, _)) => {
                     let away = center - point_triangle(center, corners(item)).point;

@@ -53,7 +53,9 @@ fn shortest_way(
     let corners = pair.map(|t| surfaces.corners(&state.mesh.positions, t));
     let sides = corners.map(|[a, b, c]| [b - a, c - b, a - c]);
     let mut axes = pair.map(|t| surfaces.normal(&state.mesh.positions, t)).to_vec();
-    axes.extend(sides[0].iter().flat_map(|one| sides[1].iter().map(|other| one.cross(*other).normalize_or_zero())));
+    axes.extend(
+        sides[0].iter().flat_map(|one| sides[1].iter().map(|other| one.cross(*other).normalize_or_zero())),
+    );
     let range = |set: &[u32], axis: DVec3| {
         let along = set.iter().map(|&v| state.mesh.positions[v as usize].dot(axis));
         along.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)])

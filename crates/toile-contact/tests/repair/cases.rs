@@ -53,8 +53,9 @@ fn crossed_layers_are_put_in_order() {
         let (flat_layer, tilted_layer) = if outer_first { (2, 1) } else { (1, 2) };
         let mut tangle = Tangle::default().with_layer(sheet(), flat_layer).with_layer(tilted, tilted_layer);
         tangle.repair_all(0.15);
-        let above = tangle.meshes[1].positions.iter().zip(&tangle.meshes[0].positions).map(|(t, f)| t.y - f.y);
-        assert!(above.clone().all(|gap| (gap > 0.0) == !outer_first), "{:?}", above.collect::<Vec<_>>());
+        let above =
+            tangle.meshes[1].positions.iter().zip(&tangle.meshes[0].positions).map(|(t, f)| t.y - f.y);
+        assert!(above.clone().all(|gap| (gap > 0.0) != outer_first), "{:?}", above.collect::<Vec<_>>());
     }
 }
 
@@ -89,7 +90,8 @@ fn a_sheet_through_a_body_ends_outside() {
 #[test]
 fn a_border_hooked_through_a_sheet_is_pulled_out() {
     // A narrow hanging sheet whose lower hem reaches 2.3 cm through the flat one.
-    let hanging = moved(shapes::sheet(DVec2::new(0.2, 0.3), [10, 15]), |p| DVec3::new(p.x, p.z + 0.127, 0.003));
+    let hanging =
+        moved(shapes::sheet(DVec2::new(0.2, 0.3), [10, 15]), |p| DVec3::new(p.x, p.z + 0.127, 0.003));
     let mut tangle = Tangle::default().with(sheet()).with(hanging);
     let report = tangle.repair_all(0.15);
     assert_eq!((report.closed_contours, report.open_contours), (0, 1));
@@ -116,6 +118,18 @@ fn a_sheet_folded_through_itself_unfolds() {
     let mut tangle = Tangle::default().with(rolled);
     let report = tangle.repair_all(0.15);
     assert!(report.intersections_before > 20);
+}
+
+#[test]
+fn a_bulge_pushed_sideways_over_itself_is_smoothed() {
+    // The contour runs into vertices that both of its sides share.
+    let bulge = |p: DVec3| (-p.length_squared() / 0.003).exp();
+    let pushed = moved(shapes::sheet(DVec2::splat(0.4), [60, 60]), |p| {
+        p + bulge(p) * DVec3::new(0.12, 0.03, 0.0) - bulge(p - DVec3::X * 0.05) * DVec3::Y * 0.04
+    });
+    let mut tangle = Tangle::default().with(pushed);
+    let report = tangle.repair_all(0.5);
+    assert!(report.intersections_before > 20, "{report:?}");
 }
 
 #[test]
@@ -222,7 +236,10 @@ fn nonsense_is_refused_and_nothing_moves() {
     let short = repair(&features, &Filter::new(), &mut positions[1..], &plain);
     assert!(matches!(short, Err(RepairError::Length { what: "positions", .. })));
     let thick = RepairSettings { thickness: f64::NAN, ..plain.clone() };
-    assert!(matches!(repair(&features, &Filter::new(), &mut positions, &thick), Err(RepairError::Value { .. })));
+    assert!(matches!(
+        repair(&features, &Filter::new(), &mut positions, &thick),
+        Err(RepairError::Value { .. })
+    ));
     let layers = RepairSettings { layers: vec![None; 2], ..plain.clone() };
     assert!(repair(&features, &Filter::new(), &mut positions, &layers).is_err());
     let few = Filter::new().with_fixed(vec![true; 3]);
@@ -230,5 +247,8 @@ fn nonsense_is_refused_and_nothing_moves() {
     positions[7].z = f64::NAN;
     let nowhere = repair(&features, &Filter::new(), &mut positions, &plain);
     assert_eq!(nowhere, Err(RepairError::NotFinite { vertex: 7 }));
-    assert_eq!(repair(&Features::default(), &Filter::new(), &mut [], &plain).unwrap().intersections_before, 0);
+    assert_eq!(
+        repair(&Features::default(), &Filter::new(), &mut [], &plain).unwrap().intersections_before,
+        0
+    );
 }

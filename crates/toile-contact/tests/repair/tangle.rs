@@ -40,7 +40,8 @@ impl Tangle {
         let mut count = 0;
         for (i, mesh) in self.meshes.iter().enumerate() {
             count += if self.fixed[i] { 0 } else { self_intersections(mesh).len() };
-            count += self.meshes[..i].iter().map(|other| mesh_intersections(other, mesh).len()).sum::<usize>();
+            count +=
+                self.meshes[..i].iter().map(|other| mesh_intersections(other, mesh).len()).sum::<usize>();
         }
         count
     }
@@ -57,8 +58,7 @@ impl Tangle {
         }
         let settings = RepairSettings { layers: self.layers.clone(), ..RepairSettings::default() };
         let before = self.intersections();
-        let report =
-            repair(&features, &Filter::new().with_fixed(fixed), &mut positions, &settings).unwrap();
+        let report = repair(&features, &Filter::new().with_fixed(fixed), &mut positions, &settings).unwrap();
         let mut rest = positions.as_slice();
         for (mesh, &is_fixed) in self.meshes.iter_mut().zip(&self.fixed) {
             let (own, others) = rest.split_at(mesh.positions.len());

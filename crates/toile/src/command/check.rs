@@ -69,7 +69,9 @@ impl Args {
         if let Some(path) = &self.output {
             report.repair = Some(progress.stage("Repairing", || self.repair(&mesh, other.as_ref(), path))?);
             if other.as_ref().is_some_and(|other| !is_closed(other)) {
-                output.note("note: the mesh of --against is not closed, so it has no inside that cloth must leave.");
+                output.note(
+                    "note: the mesh of --against is not closed, so it has no inside that cloth must leave.",
+                );
             }
         }
         output.result(&report, || self.text(&mesh, &report, seconds))
@@ -78,8 +80,9 @@ impl Args {
     /// Repairs the mesh and writes it.
     fn repair(&self, mesh: &Mesh, other: Option<&Mesh>, path: &Path) -> Result<Repaired, CommandError> {
         let settings = RepairSettings { thickness: self.thickness, ..RepairSettings::default() };
-        let (mended, report) = check::repaired(&mesh.triangles, other.map(|other| &other.triangles), &settings)
-            .map_err(|error| CommandError::Input(format!("{}: {error}", mesh.name)))?;
+        let (mended, report) =
+            check::repaired(&mesh.triangles, other.map(|other| &other.triangles), &settings)
+                .map_err(|error| CommandError::Input(format!("{}: {error}", mesh.name)))?;
         let mut polygons = mesh.polygons.clone();
         polygons.positions.copy_from_slice(&mended.positions);
         if report.moved_vertices > 0 {
@@ -153,7 +156,10 @@ fn repair_words(repair: &Repaired) -> String {
         } else {
             format!(" Closer than the thickness: {}.", plural(repair.too_close, "pair"))
         };
-        return format!("Repaired: none of {} intersections is left; {moved}.{close}\n", repair.intersections_before);
+        return format!(
+            "Repaired: none of {} intersections is left; {moved}.{close}\n",
+            repair.intersections_before
+        );
     }
     format!(
         "Not all repaired: {} of {} intersections are left{}; {moved}.\n",
