@@ -148,11 +148,13 @@ impl<'a> Relaxation<'a> {
         }
     }
 
-    /// Brings an edge's length within its bounds. What was out of them at the start may stay.
+    /// Brings an edge's length within its bounds. What was out of them at the start may stay, and what was squeezed may become
+    /// as long as its neighbours.
     fn limit_length(&mut self, positions: &mut [DVec3], edge: usize, shortest: f64) {
         let [a, b] = self.surfaces.topology.edges[edge].map(|v| v as usize);
         let (rest, start) = (self.rest_lengths[edge], self.start_lengths[edge]);
-        let (low, high) = ((shortest * rest).min(start), ((1.0 + self.max_stretch) * rest).max(start));
+        let (low, high) =
+            ((shortest * rest).min(start), ((1.0 + self.max_stretch) * rest).max(self.reference[edge]));
         let along = positions[a] - positions[b];
         let length = along.length();
         let wanted = length.clamp(low, high);
