@@ -65,6 +65,12 @@ impl Filter {
         !self.welds.is_empty()
     }
 
+    /// The number that a vertex shares with those it counts as one with, where any do.
+    #[inline]
+    pub(crate) fn weld(&self, vertex: u32) -> u32 {
+        self.welds.get(vertex as usize).copied().unwrap_or(vertex)
+    }
+
     /// Whether it is known which vertices cannot move.
     #[inline]
     pub(crate) fn has_fixed(&self) -> bool {

@@ -8,6 +8,7 @@
 //! | [`collider`] | solid things that cloth lies on: planes, spheres, whatever knows its nearest surface point |
 //! | [`touch`] | the contacts of points with colliders |
 //! | [`guard`] | the last line: a motion shortened until nothing passes through anything, for certain |
+//! | [`repair`] | meshes that pass through themselves or each other made free of intersections |
 //! | [`scenes`] | shapes in motion for comparing ways to find collisions |
 
 pub mod broad;
@@ -16,5 +17,6 @@ pub mod features;
 pub mod filter;
 pub mod guard;
 pub mod narrow;
+pub mod repair;
 pub mod scenes;
 pub mod touch;

@@ -12,6 +12,9 @@
 //! ```
 
 use serde::Serialize;
+use toile_contact::features::Features;
+use toile_contact::filter::Filter;
+use toile_contact::repair::{RepairError, RepairReport, RepairSettings, repair};
 use toile_geom::TriMesh;
 use toile_geom::bounds::Aabb;
 use toile_geom::glam::DVec3;
@@ -132,8 +135,41 @@ impl<'a> Check<'a> {
                 non_manifold_vertices: surface.non_manifold_vertices.clone(),
                 inconsistent_edges: edge_ends(&surface.inconsistent_edges),
             },
+            repair: None,
         }
     }
+}
+
+/// A mesh free of intersections, or as nearly as possible, made from one that may have some; `body` stays as it is and the mesh
+/// is moved out of it if it is closed. The triangles of the body are numbered after those of the mesh in the report.
+///
+/// ```
+/// use toile::{check, samples};
+///
+/// let settings = toile_contact::repair::RepairSettings::default();
+/// let (skirt, report) = check::repaired(&samples::tangled_skirt(), Some(&samples::dress_form()), &settings).unwrap();
+/// assert!(report.intersections_before > 0 && report.is_clean());
+/// assert_eq!(skirt.triangles, samples::tangled_skirt().triangles);
+/// ```
+///
+/// # Errors
+/// If a coordinate is not a number or a setting makes no sense.
+pub fn repaired(
+    mesh: &TriMesh,
+    body: Option<&TriMesh>,
+    settings: &RepairSettings,
+) -> Result<(TriMesh, RepairReport), RepairError> {
+    let mut features = Features::default();
+    features.add(&mesh.triangles, mesh.positions.len());
+    let mut positions = mesh.positions.clone();
+    if let Some(body) = body {
+        features.add(&body.triangles, body.positions.len());
+        positions.extend(&body.positions);
+    }
+    let fixed = (0..positions.len()).map(|v| v >= mesh.positions.len()).collect();
+    let report = repair(&features, &Filter::new().with_fixed(fixed), &mut positions, settings)?;
+    positions.truncate(mesh.positions.len());
+    Ok((TriMesh { positions, triangles: mesh.triangles.clone() }, report))
 }
 
 fn overlap_center(a: Aabb, b: Aabb) -> DVec3 {
@@ -165,6 +201,47 @@ pub struct Report {
     pub size_m: [f64; 3],
     pub clean: bool,
     pub places: Places,
+    /// Only if a repair was asked for; all fields before it are about the mesh as it was.
+    #[serde(flatten)]
+    pub repair: Option<Repaired>,
+}
+
+/// What a repair did, in a [`Report`].
+#[derive(Clone, Debug, Serialize)]
+#[expect(missing_docs, reason = "as in the report")]
+pub struct Repaired {
+    /// Whether nothing intersects any more.
+    pub repaired: bool,
+    /// Within the mesh and with the other one.
+    pub intersections_before: usize,
+    pub intersections_after: usize,
+    pub moved_vertices: usize,
+    pub max_displacement_m: f64,
+    /// How much longer an edge became at most, 0.1 for 10 %.
+    pub max_stretch: f64,
+    /// What is closer than the thickness, though not intersecting, near what was moved.
+    pub too_close: usize,
+    /// Pairs that still intersect. Triangles of the other mesh are numbered after those of the mesh.
+    pub unrepaired: Vec<PairPlace>,
+}
+
+impl From<&RepairReport> for Repaired {
+    fn from(report: &RepairReport) -> Self {
+        let place = |place: &toile_contact::repair::Unrepaired| PairPlace {
+            triangles: place.triangles,
+            at: place.position.to_array(),
+        };
+        Self {
+            repaired: report.is_clean(),
+            intersections_before: report.intersections_before,
+            intersections_after: report.intersections_after,
+            moved_vertices: report.moved_vertices,
+            max_displacement_m: report.max_displacement,
+            max_stretch: report.max_stretch,
+            too_close: report.too_close,
+            unrepaired: report.unrepaired.iter().map(place).collect(),
+        }
+    }
 }
 
 /// Every place that is counted in a [`Report`]. Triangles and vertices are numbered from 0.

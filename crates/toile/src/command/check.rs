@@ -4,15 +4,29 @@ use super::error::CommandError;
 use super::input::{Mesh, Weld};
 use super::output::Output;
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
-use toile::check::{Check, PairPlace, Report};
+use toile::check::{self, Check, PairPlace, Repaired, Report};
+use toile_contact::repair::RepairSettings;
+use toile_geom::topology::Topology;
+use toile_io::write_mesh;
+
+const EXAMPLES: &str = "\
+Examples:
+  toile check body.obj
+  toile check skirt.obj --against body.obj --picture problems.png
+  toile check skirt.obj --against body.obj --repair -o mended.obj
+  toile check tangled-skirt --against dress-form --repair -o mended.obj    with built-in meshes";
 
 /// Check a mesh: manifoldness, borders, degenerate and duplicate triangles, and self-intersections, exactly.
 ///
 /// Intersections are decided in exact arithmetic: what is reported is there, and what is there is reported. Polygons are
 /// cut into triangles for the check. With --json every place is listed.
+///
+/// With --repair vertices are moved until nothing intersects any more, and the result is written; the mesh of --against
+/// stays as it is, and if it is closed, the other one is moved out of it. What could not be repaired is listed.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// The mesh: a file, or a built-in one (see toile list).
     mesh: String,
@@ -25,6 +39,15 @@ pub(crate) struct Args {
     /// Join vertices at exactly the same place before checking; auto does so for glTF, which splits them at UV seams.
     #[arg(long, value_enum, default_value_t)]
     weld: Weld,
+    /// Move vertices until nothing intersects, and write the mesh to OUTPUT.
+    #[arg(long, requires = "output")]
+    repair: bool,
+    /// Where to write the repaired mesh; the extension tells the format (OBJ keeps all digits).
+    #[arg(short, long, value_name = "FILE", requires = "repair")]
+    output: Option<PathBuf>,
+    /// How far apart repaired surfaces should be, in metres.
+    #[arg(long, value_name = "METRES", default_value_t = 0.001, requires = "repair")]
+    thickness: f64,
 }
 
 impl Args {
@@ -42,8 +65,32 @@ impl Args {
         if let Some(path) = &self.picture {
             progress.stage("Drawing", || super::look::draw_problems(&mesh, other.as_ref(), &check, path))?;
         }
-        let report = check.report();
+        let mut report = check.report();
+        if let Some(path) = &self.output {
+            report.repair = Some(progress.stage("Repairing", || self.repair(&mesh, other.as_ref(), path))?);
+            if other.as_ref().is_some_and(|other| !is_closed(other)) {
+                output.note(
+                    "note: the mesh of --against is not closed, so it has no inside that cloth must leave.",
+                );
+            }
+        }
         output.result(&report, || self.text(&mesh, &report, seconds))
+    }
+
+    /// Repairs the mesh and writes it.
+    fn repair(&self, mesh: &Mesh, other: Option<&Mesh>, path: &Path) -> Result<Repaired, CommandError> {
+        let settings = RepairSettings { thickness: self.thickness, ..RepairSettings::default() };
+        let (mended, report) =
+            check::repaired(&mesh.triangles, other.map(|other| &other.triangles), &settings)
+                .map_err(|error| CommandError::Input(format!("{}: {error}", mesh.name)))?;
+        let mut polygons = mesh.polygons.clone();
+        polygons.positions.copy_from_slice(&mended.positions);
+        if report.moved_vertices > 0 {
+            // They belonged to the old shape.
+            polygons.normals = None;
+        }
+        write_mesh(path, &polygons)?;
+        Ok((&report).into())
     }
 
     fn text(&self, mesh: &Mesh, report: &Report, seconds: f64) -> String {
@@ -78,11 +125,48 @@ impl Args {
         }
         let verdict = if report.clean { "Clean." } else { "Not clean; --json lists every place." };
         let _ = writeln!(text, "{verdict} Checked in {seconds:.3} s.");
-        if let Some(path) = &self.picture {
+        if let Some(repair) = &report.repair {
+            text += &repair_words(repair);
+        }
+        for path in self.picture.iter().chain(&self.output) {
             let _ = writeln!(text, "Wrote {}.", path.display());
         }
         text
     }
+}
+
+fn is_closed(mesh: &Mesh) -> bool {
+    Topology::new(&mesh.triangles).surface().is_closed_manifold()
+}
+
+/// What a repair did.
+fn repair_words(repair: &Repaired) -> String {
+    if repair.intersections_before == 0 {
+        return "Nothing to repair: nothing intersects. The mesh was not changed.\n".into();
+    }
+    let moved = format!(
+        "vertices moved: {}, by up to {:.1} mm; edges stretched by up to {:.1} %",
+        repair.moved_vertices,
+        1e3 * repair.max_displacement_m,
+        1e2 * repair.max_stretch
+    );
+    if repair.repaired {
+        let close = if repair.too_close == 0 {
+            String::new()
+        } else {
+            format!(" Closer than the thickness: {}.", plural(repair.too_close, "pair"))
+        };
+        return format!(
+            "Repaired: none of {} intersections is left; {moved}.{close}\n",
+            repair.intersections_before
+        );
+    }
+    format!(
+        "Not all repaired: {} of {} intersections are left{}; {moved}.\n",
+        repair.intersections_after,
+        repair.intersections_before,
+        examples(&repair.unrepaired)
+    )
 }
 
 fn surface_words(report: &Report) -> String {

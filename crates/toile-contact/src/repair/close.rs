@@ -1,0 +1,107 @@
+//! What is too close near what was moved.
+
+use super::crossing::State;
+use super::relax::Push;
+use super::surface::Surfaces;
+use crate::broad::{BroadPhase, Bvh, BvhSettings, Candidates, Query};
+use crate::narrow::Kind;
+use crate::narrow::proximity::proximity;
+use glam::DVec3;
+use rayon::prelude::*;
+
+/// What has happened to a vertex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Motion {
+    /// Nothing.
+    None,
+    /// It was taken along by its neighbours.
+    Along,
+    /// It was pushed out of something.
+    Pushed,
+    /// It is still on its way through something, and closeness must not hinder it.
+    Busy,
+}
+
+/// Finds features that are closer than the thickness.
+#[derive(Debug)]
+pub(super) struct Closeness {
+    method: Bvh,
+    found: Candidates,
+}
+
+impl Closeness {
+    pub(super) fn new() -> Self {
+        Self { method: Bvh::new(BvhSettings::default(), "bvh"), found: Candidates::default() }
+    }
+
+    /// Pushes that bring pairs of features apart to the thickness, if one of their vertices was moved and none is busy. Of those
+    /// that were only taken along, what was closer from the start may stay so; else one close pair would move the next.
+    pub(super) fn pushes(
+        &mut self,
+        surfaces: &Surfaces<'_>,
+        state: &State,
+        start: &[DVec3],
+        thickness: f64,
+        motion: &[Motion],
+    ) -> Vec<Push> {
+        let query = Query::discrete(surfaces.features, surfaces.filter, &state.mesh.positions, thickness);
+        if thickness == 0.0 || self.method.find(&query, &mut self.found).is_err() {
+            return Vec::new();
+        }
+        let features = surfaces.features;
+        let of_triangle = |&[v, t]: &[u32; 2]| {
+            let [a, b, c] = features.triangles()[t as usize];
+            (Kind::VertexTriangle, [v, a, b, c])
+        };
+        let of_edges = |&[e, f]: &[u32; 2]| {
+            let ([a, b], [c, d]) = (features.edges()[e as usize], features.edges()[f as usize]);
+            (Kind::EdgeEdge, [a, b, c, d])
+        };
+        let push = |(kind, vertices): (Kind, [u32; 4])| {
+            let vertices = vertices.map(|v| surfaces.stand_in[v as usize]);
+            let most = vertices.iter().map(|&v| motion[v as usize]).max()?;
+            if most == Motion::None || most == Motion::Busy {
+                return None;
+            }
+            let mut gap = allowed_gap(surfaces, state, kind, vertices, thickness)?;
+            if most == Motion::Along {
+                let before = proximity(kind, vertices.map(|v| start[v as usize]), gap);
+                gap = before.map_or(gap, |before| before.distance);
+            }
+            let close = proximity(kind, vertices.map(|v| state.mesh.positions[v as usize]), gap)?;
+            // What is within rounding of the gap is far enough.
+            let near = close.distance > 0.0 && close.distance < gap * (1.0 - 1e-6);
+            near.then(|| Push::of_four(vertices, close.weights, close.normal, gap))
+        };
+        let vertex_triangle = self.found.vertex_triangle.par_iter().map(of_triangle).filter_map(push);
+        let mut pushes: Vec<Push> = vertex_triangle.collect();
+        pushes.par_extend(self.found.edge_edge.par_iter().map(of_edges).filter_map(push));
+        pushes
+    }
+}
+
+/// How far apart two features can be asked to be: not at all if they are joined by an edge, and no farther than a share of
+/// their own size, since a fine mesh is closer to itself than the thickness everywhere.
+fn allowed_gap(
+    surfaces: &Surfaces<'_>,
+    state: &State,
+    kind: Kind,
+    [a, b, c, d]: [u32; 4],
+    thickness: f64,
+) -> Option<f64> {
+    let split = if kind == Kind::VertexTriangle { 1 } else { 2 };
+    let all = [a, b, c, d];
+    let (one, other) = all.split_at(split);
+    let joined =
+        one.iter().any(|&v| other.iter().any(|w| v == *w || surfaces.neighbours.row(v as usize).contains(w)));
+    if joined {
+        return None;
+    }
+    let at = |v: u32| state.mesh.positions[v as usize];
+    let size = if kind == Kind::VertexTriangle {
+        at(b).distance(at(c)).min(at(c).distance(at(d))).min(at(d).distance(at(b)))
+    } else {
+        at(a).distance(at(b)).min(at(c).distance(at(d)))
+    };
+    Some(thickness.min(0.4 * size))
+}
