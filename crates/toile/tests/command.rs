@@ -81,6 +81,34 @@ fn check_knows_the_real_body_the_staged_dress_and_the_falling_cloth() {
 }
 
 #[test]
+fn check_repairs_a_sheet_with_a_corner_through_another() {
+    let folder = tempfile::tempdir().unwrap();
+    // Two squares one above the other; a vertex in the middle of the upper one is below the lower one.
+    let mut obj = String::new();
+    for (height, middle) in [(0.0, 0.0), (0.01, -0.005)] {
+        for k in 0..25 {
+            let (x, z) = (f64::from(k % 5) * 0.05, f64::from(k / 5) * 0.05);
+            obj += &format!("v {x} {} {z}\n", if k == 12 { middle } else { height });
+        }
+    }
+    for sheet in 0..2 {
+        for k in (0..20).filter(|k| k % 5 < 4) {
+            let a = 25 * sheet + k + 1;
+            obj += &format!("f {a} {} {}\nf {} {} {}\n", a + 5, a + 1, a + 1, a + 5, a + 6);
+        }
+    }
+    std::fs::write(folder.path().join("tangled.obj"), obj).unwrap();
+    let report = json(folder.path(), &["check", "tangled.obj", "--repair", "-o", "clean.obj"]);
+    assert!(report["intersections_before"].as_u64().unwrap() > 0, "{report}");
+    assert_eq!(report["self_intersections"], report["intersections_before"]);
+    assert_eq!((&report["repaired"], &report["intersections_after"]), (&true.into(), &0.into()));
+    assert_eq!(report["unrepaired"], Value::Array(Vec::new()));
+    let again = json(folder.path(), &["check", "clean.obj"]);
+    assert_eq!(again["self_intersections"], 0);
+    assert!(again.get("repaired").is_none());
+}
+
+#[test]
 fn look_draws_the_same_bytes_with_any_number_of_threads() {
     let folder = tempfile::tempdir().unwrap();
     let draw = |name: &str, threads: &str| {
