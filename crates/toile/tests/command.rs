@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
 
 use serde_json::Value;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -88,13 +89,14 @@ fn check_repairs_a_sheet_with_a_corner_through_another() {
     for (height, middle) in [(0.0, 0.0), (0.01, -0.005)] {
         for k in 0..25 {
             let (x, z) = (f64::from(k % 5) * 0.05, f64::from(k / 5) * 0.05);
-            obj += &format!("v {x} {} {z}\n", if k == 12 { middle } else { height });
+            let y = if k == 12 { middle } else { height };
+            writeln!(obj, "v {x} {y} {z}").unwrap();
         }
     }
     for sheet in 0..2 {
         for k in (0..20).filter(|k| k % 5 < 4) {
             let a = 25 * sheet + k + 1;
-            obj += &format!("f {a} {} {}\nf {} {} {}\n", a + 5, a + 1, a + 1, a + 5, a + 6);
+            writeln!(obj, "f {a} {} {}\nf {} {} {}", a + 5, a + 1, a + 1, a + 5, a + 6).unwrap();
         }
     }
     std::fs::write(folder.path().join("tangled.obj"), obj).unwrap();
