@@ -117,24 +117,36 @@ fn a_tiling_seen_from_a_tilt_in_perspective_covers_every_pixel_at_most_once() {
 }
 
 /// Whether a pixel centre is inside, by exact integers in 1/256 pixel and an explicit rule for points on the border:
-/// the point is moved by an infinitesimal amount to the right and by an infinitely smaller one upwards.
+/// the point is moved by an infinitesimal amount to the right and by an infinitely smaller one downwards.
 fn brute_force(corners: [[i64; 2]; 3], column: i64, row: i64) -> bool {
     let p = [column * 256 + 128, row * 256 + 128];
     let side = |a: [i64; 2], b: [i64; 2]| -> i128 {
         let [dx, dy] = [i128::from(b[0] - a[0]), i128::from(b[1] - a[1])];
         let exact = dx * i128::from(p[1] - a[1]) - dy * i128::from(p[0] - a[0]);
-        // Moving right changes it by -dy, moving up (y is down here) by -dx.
+        // Moving right changes it by -dy, moving down (as y does here) by dx.
         if exact != 0 {
             exact
         } else if dy != 0 {
             -dy
         } else {
-            -dx
+            dx
         }
     };
     let [a, b, c] = corners;
     let sides = [side(a, b), side(b, c), side(c, a)];
     sides.iter().all(|&s| s > 0) || sides.iter().all(|&s| s < 0)
+}
+
+/// Random triangles rarely have a level edge through pixel centres: this one has, below, and its mirror image above.
+#[test]
+fn a_level_edge_through_pixel_centres_belongs_to_the_triangle_below_it() {
+    for (corners, covered) in [([[0, 70], [3, 70], [0, 0]], 0), ([[0, 70], [3, 70], [0, 140]], 1)] {
+        let corners = corners.map(|p: [i64; 2]| p.map(|v| v * 64));
+        let point = |p: [i64; 2]| DVec3::new(p[0] as f64 / 256.0, 40.0 - p[1] as f64 / 256.0, 0.0);
+        let mesh = TriMesh { positions: corners.map(point).to_vec(), triangles: vec![[0, 1, 2]] };
+        let hits = coverage(&mesh, &pixel_camera(), Cull::None);
+        assert_eq!((hits[17 * 48], u32::from(brute_force(corners, 0, 17))), (covered, covered));
+    }
 }
 
 proptest! {
