@@ -221,10 +221,7 @@ impl Cloth {
         scratch: &mut BendingScratch,
         gradient: &mut [DVec3],
     ) {
-        match &self.state.history {
-            Some(history) => self.bending.add_gradient_with(positions, history, scratch, gradient),
-            None => self.bending.add_elastic_gradient(positions, scratch, gradient),
-        }
+        self.bending.add_step_gradient(positions, self.state.history.as_ref(), None, scratch, gradient);
     }
 
     /// The stiffness of each hinge by itself, N·m, at its most.

@@ -217,6 +217,16 @@ fn bad_input_is_exit_code_2_and_says_where() {
 }
 
 #[test]
+fn an_option_that_would_do_nothing_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for arguments in [["bench", "broad", "--grid", "8"], ["bench", "hang", "--queries", "here"]] {
+        let output = toile(folder.path(), &arguments);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("means nothing"), "{output:?}");
+    }
+}
+
+#[test]
 fn list_and_completions_name_what_there_is() {
     let folder = tempfile::tempdir().unwrap();
     let listing = json(folder.path(), &["list"]);

@@ -31,6 +31,8 @@ pub struct Bending {
     terms: Rows<(u32, DVec3)>,
     /// For each hinge the triangles it takes part in, with the same shares.
     uses: Rows<(u32, DVec3)>,
+    /// Asked for in every step, so it is kept.
+    largest_viscosity: f64,
 }
 
 /// Hinges, triangles or vertices one task works on.
@@ -100,19 +102,23 @@ impl Bending {
             triangles,
             facets,
             hinges,
+            largest_viscosity: 0.0,
         }
     }
 
     /// Lets triangles resist the rate of bending: a moment of this time, in seconds, multiplied with the rate of the elastic one.
     #[must_use]
     pub fn with_viscosity(mut self, viscosity: impl Fn(usize) -> f64) -> Self {
-        self.triangles.iter_mut().enumerate().for_each(|(t, triangle)| triangle.viscosity = viscosity(t));
+        for (t, triangle) in self.triangles.iter_mut().enumerate() {
+            triangle.viscosity = viscosity(t);
+        }
+        self.largest_viscosity = self.triangles.iter().map(|triangle| triangle.viscosity).fold(0.0, f64::max);
         self
     }
 
     /// The largest viscosity of all triangles, s.
     pub fn largest_viscosity(&self) -> f64 {
-        self.triangles.iter().map(|triangle| triangle.viscosity).fold(0.0, f64::max)
+        self.largest_viscosity
     }
 
     /// Takes a shape as the one without bending, so that curved cloth stays curved.

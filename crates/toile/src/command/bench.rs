@@ -84,10 +84,28 @@ enum Kind {
 
 impl Args {
     pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
+        self.refuse_what_is_not_asked_there()?;
         match self.bench.as_str() {
             "broad" => self.broad(output),
             "ccd" => self.ccd(output),
             _ => self.cloth(output),
+        }
+    }
+
+    /// An option that would do nothing is a mistake, and said.
+    fn refuse_what_is_not_asked_there(&self) -> Result<(), CommandError> {
+        let detection = matches!(self.bench.as_str(), "broad" | "ccd");
+        let given = [
+            ("--grid", self.grid.is_some(), !detection),
+            ("--reference", self.reference, !detection),
+            ("--meshes", self.meshes.is_some(), self.bench == "broad"),
+            ("--queries", self.queries.is_some(), self.bench == "ccd"),
+        ];
+        match given.iter().find(|(_, given, means)| *given && !means) {
+            Some((option, ..)) => {
+                Err(CommandError::Input(format!("{option} means nothing to `{}`", self.bench)))
+            }
+            None => Ok(()),
         }
     }
 
