@@ -1,5 +1,6 @@
 //! The simulated cloth: its mesh, what it is made of, what holds it, and where it is.
 
+use crate::contact::Stick;
 use crate::bending::{Bending, BendingScratch, History};
 use crate::fabric::{Fabric, rotated};
 use crate::membrane::{Law, Membrane};
@@ -100,6 +101,8 @@ pub struct State {
     pub earlier: Option<Earlier>,
     /// How the cloth was bent before, if it remembers; see [`Cloth::remember_bending`].
     pub history: Option<History>,
+    /// What contacts remember, in the order of their keys.
+    pub sticks: Vec<Stick>,
 }
 
 /// A cloth one step before.
@@ -116,7 +119,7 @@ pub struct Earlier {
 impl State {
     /// At rest in some positions.
     pub fn at_rest(positions: Vec<DVec3>) -> Self {
-        Self { velocities: vec![DVec3::ZERO; positions.len()], positions, earlier: None, history: None }
+        Self { velocities: vec![DVec3::ZERO; positions.len()], positions, earlier: None, history: None, sticks: Vec::new() }
     }
 }
 

@@ -28,6 +28,7 @@ pub mod air;
 pub mod bending;
 pub mod cloth;
 pub mod colouring;
+pub mod contact;
 pub mod fabric;
 pub mod linear;
 pub mod mass_spring;

@@ -23,6 +23,7 @@
 //! ```
 
 use crate::cloth::Cloth;
+use crate::contact::Contacts;
 use crate::solver::{Solver, SolverError, StepReport};
 use crate::strain_limit::{StrainLimit, limit_strain};
 use crate::world::World;
@@ -40,6 +41,8 @@ pub struct Simulation {
     pub world: World,
     /// Vertices that are led along a path.
     pub guides: Vec<Guide>,
+    /// What keeps it apart from itself and from bodies.
+    pub contacts: Contacts,
     /// What moves it.
     pub solver: Box<dyn Solver>,
     /// The most that cloth may be stretched, if that is limited.
@@ -72,7 +75,7 @@ impl Guide {
 impl Simulation {
     /// A cloth in its surroundings.
     pub fn new(cloth: Cloth, world: World, solver: Box<dyn Solver>) -> Self {
-        Self { cloth, world, guides: Vec::new(), solver, strain_limit: None, longest_move: 1.0 }
+        Self { cloth, world, guides: Vec::new(), contacts: Contacts::default(), solver, strain_limit: None, longest_move: 1.0 }
     }
 
     /// Moves the cloth and the clock on by a time in seconds. A step that fails is taken in halves, quarters and so on.
@@ -107,8 +110,9 @@ impl Simulation {
 
     fn try_step(&mut self, time: f64) -> Result<StepReport, SolverError> {
         self.lead(time);
+        self.contacts.elapsed = 0.0;
         let before = self.cloth.state.clone();
-        let mut result = self.solver.step(&mut self.cloth, &self.world, time);
+        let mut result = self.solver.step(&mut self.cloth, &self.world, &mut self.contacts, time);
         if result.is_ok()
             && let Err(error) = self.check(&before.positions, time)
         {

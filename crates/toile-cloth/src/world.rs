@@ -2,6 +2,7 @@
 
 use crate::air::Air;
 use crate::cloth::Cloth;
+use crate::contact::{Body, ClothContact};
 use crate::wind::Wind;
 use glam::{DMat3, DVec3};
 use toile_contact::collider::Collider;
@@ -19,8 +20,12 @@ pub struct World {
     pub wind: Wind,
     /// Solid things.
     pub colliders: Vec<Box<dyn Collider>>,
+    /// Solid things that are meshes.
+    pub bodies: Vec<Body>,
     /// How far cloth stays away from solid things, in metres.
     pub thickness: f64,
+    /// How cloth keeps away from itself; it passes through itself if not said.
+    pub cloth_contact: Option<ClothContact>,
 }
 
 impl Default for World {
@@ -32,7 +37,9 @@ impl Default for World {
             air: None,
             wind: Wind::default(),
             colliders: Vec::new(),
+            bodies: Vec::new(),
             thickness: 1e-3,
+            cloth_contact: None,
         }
     }
 }

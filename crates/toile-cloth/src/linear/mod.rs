@@ -41,6 +41,7 @@
 //! ```
 
 mod block;
+mod block_rows;
 mod conjugate_gradient;
 mod cuthill_mckee;
 mod error;

@@ -35,9 +35,11 @@ pub use newton::{Budget, Caution, Newton, Scheme};
 pub use report::{Stage, StageTimes, StepReport};
 
 use crate::cloth::Cloth;
+use crate::contact::Contacts;
 use crate::linear::LinearError;
 use crate::world::World;
 use std::fmt::Debug;
+use toile_contact::broad::QueryError;
 
 /// A way to move a cloth on in time.
 pub trait Solver: Debug + Send {
@@ -51,11 +53,19 @@ pub trait Solver: Debug + Send {
 
     /// Moves the cloth on by a time in seconds. The clock of the world shows the beginning of the step and is not moved.
     ///
+    /// `contacts` keeps the cloth apart from itself and from bodies on the way.
+    ///
     /// Everything that a later step depends on is in the cloth's state: a solver made anew goes on with the same bits.
     ///
     /// # Errors
     /// If no valid state was found; the cloth is then as it was.
-    fn step(&mut self, cloth: &mut Cloth, world: &World, time: f64) -> Result<StepReport, SolverError>;
+    fn step(
+        &mut self,
+        cloth: &mut Cloth,
+        world: &World,
+        contacts: &mut Contacts,
+        time: f64,
+    ) -> Result<StepReport, SolverError>;
 }
 
 /// Why a step could not be taken.
@@ -64,6 +74,9 @@ pub enum SolverError {
     /// The linear system could not be set up.
     #[error(transparent)]
     Linear(#[from] LinearError),
+    /// Places are not numbers any more, and nothing can be kept apart.
+    #[error(transparent)]
+    Contact(#[from] QueryError),
     /// The matrix or the forces are not numbers.
     #[error(
         "the forces or their derivatives are not finite in a step of {time} s; check the lengths and stiffnesses of threads, and that no \

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 pub enum Stage {
     /// Finding contacts.
     Contacts,
+    /// Shortening motions that would lead through something.
+    Guard,
     /// Forces: gradients and energies.
     Forces,
     /// Filling matrices.
@@ -19,12 +21,14 @@ pub enum Stage {
 
 impl Stage {
     /// All of them, in the order of a step.
-    pub const ALL: [Self; 5] = [Self::Contacts, Self::Forces, Self::Assembly, Self::Hierarchy, Self::Solve];
+    pub const ALL: [Self; 6] =
+        [Self::Contacts, Self::Guard, Self::Forces, Self::Assembly, Self::Hierarchy, Self::Solve];
 
     /// Its name in reports.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Contacts => "contacts",
+            Self::Guard => "guard",
             Self::Forces => "forces",
             Self::Assembly => "assembly",
             Self::Hierarchy => "hierarchy",
@@ -35,7 +39,7 @@ impl Stage {
 
 /// The time spent on each stage.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct StageTimes([Duration; 5]);
+pub struct StageTimes([Duration; 6]);
 
 impl StageTimes {
     /// Milliseconds spent on a stage.
@@ -76,8 +80,16 @@ pub struct StepReport {
     pub shortened: usize,
     /// Linear solves that met a direction of negative curvature and stopped there.
     pub negative_curvatures: usize,
-    /// Contacts with colliders at the end of the step.
+    /// Contacts at the end of the step.
     pub contacts: usize,
+    /// How often pairs of features that might meet were looked for.
+    pub detections: usize,
+    /// Pairs that would have passed through each other, and were kept from it.
+    pub held: usize,
+    /// The part of all motion that was taken away to that end.
+    pub lost_motion: f64,
+    /// Pairs that could not be kept apart: bodies leave them no room, or they were in each other from the start.
+    pub failures: usize,
     /// Vertices that had to be moved out of a collider at the end of the step.
     pub pushed_out: usize,
     /// Triangles whose stretch had to be limited.
@@ -97,6 +109,10 @@ impl StepReport {
         self.shortened += later.shortened;
         self.negative_curvatures += later.negative_curvatures;
         self.contacts = later.contacts;
+        self.detections += later.detections;
+        self.held += later.held;
+        self.lost_motion = self.lost_motion.max(later.lost_motion);
+        self.failures += later.failures;
         self.pushed_out += later.pushed_out;
         self.limited += later.limited;
         self.times.add(&later.times);

@@ -1,6 +1,7 @@
 //! Colliders: nothing goes in, and friction holds what it should.
 
 use crate::sheet::{all, cloth};
+use toile_cloth::contact::Contacts;
 use toile_cloth::cloth::Cloth;
 use toile_cloth::solver::Solver;
 use toile_cloth::world::World;
@@ -27,7 +28,7 @@ fn deepest(cloth: &Cloth, world: &World) -> f64 {
 
 fn run(solver: &mut dyn Solver, cloth: &mut Cloth, world: &mut World, steps: usize) {
     for _ in 0..steps {
-        solver.step(cloth, world, 1.0 / 60.0).unwrap();
+        solver.step(cloth, world, &mut Contacts::default(), 1.0 / 60.0).unwrap();
         world.time += 1.0 / 60.0;
         let depth = deepest(cloth, world);
         assert!(depth < 1e-9, "{} at {} s: {depth:e} m deep", solver.name(), world.time);
@@ -78,7 +79,7 @@ fn cloth_that_begins_inside_is_let_out_without_a_kick() {
     for mut solver in all() {
         let mut cloth = lying(4, -0.05);
         let mut world = World { colliders: vec![Box::new(Plane::floor(0.0))], ..World::default() };
-        let report = solver.step(&mut cloth, &world, 1.0 / 60.0).unwrap();
+        let report = solver.step(&mut cloth, &world, &mut Contacts::default(), 1.0 / 60.0).unwrap();
         assert_eq!(report.pushed_out, 25, "{}", solver.name());
         world.time += 1.0 / 60.0;
         run(solver.as_mut(), &mut cloth, &mut world, 3);

@@ -1,6 +1,7 @@
 //! A sheet hung by its upper edge.
 
 use crate::sheet::{DENSITY, STIFFNESS, at_height, cloth};
+use toile_cloth::contact::Contacts;
 use toile_cloth::solver::{LengthLimit, LengthLimitSettings, Solver, Xpbd, XpbdSettings};
 use toile_cloth::world::World;
 use toile_geom::glam::DVec3;
@@ -15,7 +16,7 @@ fn elongation(solver: &mut dyn Solver, gravity: f64) -> f64 {
     }
     let world = World { gravity: DVec3::NEG_Y * gravity, ..World::default() };
     for _ in 0..240 {
-        solver.step(&mut cloth, &world, 1.0 / 60.0).unwrap();
+        solver.step(&mut cloth, &world, &mut Contacts::default(), 1.0 / 60.0).unwrap();
         // Drawn off, to settle.
         for v in 0..cloth.vertex_count() {
             cloth.state.velocities[v] *= 0.8;

@@ -18,5 +18,5 @@ mod run;
 mod scenario;
 
 pub use report::BenchReport;
-pub use run::{BenchError, BenchResult, Benchmark, FRAME};
+pub use run::{BenchError, BenchResult, Benchmark, FRAME, scene_by_name};
 pub use scenario::{SCENARIOS, Scenario, ScenarioError, Setup};

@@ -180,6 +180,14 @@ impl Benchmark {
     }
 }
 
+/// A scene by name in its first state, for those who run it by themselves.
+///
+/// # Errors
+/// If there is no such scene or method, or the scene cannot be made.
+pub fn scene_by_name(scene: &str, setup: &Setup) -> Result<Simulation, BenchError> {
+    Ok(Benchmark::new(scene, setup)?.simulation)
+}
+
 /// The scene in its first state.
 fn simulation(scenario: &Scenario, setup: &Setup, method: &str) -> Result<Simulation, BenchError> {
     let solver = solver_by_name(method, &MethodSettings::default())?;

@@ -8,7 +8,8 @@ use toile_cloth::rest::{FlatTriangle, RestShape};
 use toile_cloth::wind::Wind;
 use toile_cloth::world::World;
 use toile_geom::TriMesh;
-use toile_geom::shapes::SheetKind;
+use toile_geom::shapes::{self, SheetKind};
+use toile_cloth::contact::{Body, ClothContact};
 
 /// What to run.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,7 +59,7 @@ pub enum ScenarioError {
 }
 
 /// All scenes.
-pub const SCENARIOS: [Scenario; 2] = [
+pub const SCENARIOS: [Scenario; 4] = [
     Scenario {
         name: "hang",
         description: "a square of 1 m, let go from horizontal, hangs by two corners; no air",
@@ -74,6 +75,22 @@ pub const SCENARIOS: [Scenario; 2] = [
         size: [1.5, 1.0],
         cloth: flag,
         world: gusty_world,
+    },
+    Scenario {
+        name: "drop",
+        description: "a square of 1 m falls on a ball and drapes itself over it",
+        frames: 240,
+        size: [1.0, 1.0],
+        cloth: bench_sheet,
+        world: ball_world,
+    },
+    Scenario {
+        name: "crumple",
+        description: "a square of 1 m, upright, falls on the floor and folds up",
+        frames: 240,
+        size: [1.0, 1.0],
+        cloth: upright_sheet,
+        world: floor_world,
     },
 ];
 
@@ -109,6 +126,52 @@ fn hung_sheet(size: DVec2, mesh: &TriMesh) -> Result<Cloth, ScenarioError> {
     let is_held = |p: &DVec3| corners.iter().any(|corner| corner.distance(*p) < HOLD + 1e-9);
     cloth.held = mesh.positions.iter().map(is_held).collect();
     Ok(cloth)
+}
+
+fn bench_fabric() -> Fabric {
+    let mut fabric = Fabric::isotropic("bench", 0.2, 0.5e-3, 1000.0, 0.0, 1e-5);
+    fabric.membrane.shear = 300.0;
+    fabric
+}
+
+/// 2 cm above a ball.
+fn bench_sheet(_: DVec2, mesh: &TriMesh) -> Result<Cloth, ScenarioError> {
+    Ok(Cloth::of_fabric(mesh, lying(mesh), &bench_fabric())?)
+}
+
+fn ball_world() -> World {
+    let mut ball = shapes::icosphere(0.2, 4);
+    ball.positions.iter_mut().for_each(|p| p.y -= 0.22);
+    World {
+        bodies: vec![Body::still(&ball, 0.4)],
+        thickness: 3e-3,
+        cloth_contact: Some(ClothContact { thickness: 3e-3, friction: 0.4 }),
+        ..World::default()
+    }
+}
+
+/// Upright, 2 cm above the floor, with a little wave so that it knows where to fold.
+fn upright_sheet(size: DVec2, mesh: &TriMesh) -> Result<Cloth, ScenarioError> {
+    let rest = lying(mesh);
+    let upright = |p: &DVec3| {
+        let wave = 0.01 * (9.0 * p.x + 2.0 * (p.z / size.y)).sin() + 0.005 * (23.0 * p.z).cos();
+        DVec3::new(p.x, 0.5 * size.y - p.z + 0.02, wave)
+    };
+    let mesh = TriMesh {
+        positions: mesh.positions.iter().map(upright).collect(),
+        triangles: mesh.triangles.clone(),
+    };
+    Ok(Cloth::of_fabric(&mesh, rest, &bench_fabric())?)
+}
+
+fn floor_world() -> World {
+    let floor = shapes::regular_sheet(DVec2::splat(4.0), [8, 8]);
+    World {
+        bodies: vec![Body::still(&floor, 0.4)],
+        thickness: 3e-3,
+        cloth_contact: Some(ClothContact { thickness: 3e-3, friction: 0.4 }),
+        ..World::default()
+    }
 }
 
 /// Upright, held along its left side, the warp along the pole.

@@ -138,7 +138,7 @@ impl Checkpoint {
 
     /// That it belongs to a scene, and to a cloth of so many vertices.
     pub(super) fn check(&self, scene: Fingerprint, vertices: usize) -> Result<(), CheckpointError> {
-        let State { positions, velocities, earlier, history: _ } = &self.state;
+        let State { positions, velocities, earlier, history: _, sticks: _ } = &self.state;
         let mut lists = vec![positions.len(), velocities.len()];
         if let Some(earlier) = earlier {
             lists.extend([earlier.positions.len(), earlier.velocities.len()]);
@@ -157,7 +157,7 @@ impl Checkpoint {
 /// Writes a state. It is taken apart by name, so that a part that is added to it cannot be forgotten here.
 fn put_state(bytes: &mut Vec<u8>, state: &State) {
     // The history is written as numbers: they mean something only together with the cloth.
-    let State { positions, velocities, earlier, history: _ } = state;
+    let State { positions, velocities, earlier, history: _, sticks: _ } = state;
     put_vectors(bytes, positions);
     put_vectors(bytes, velocities);
     bytes.push(u8::from(earlier.is_some()));
@@ -218,7 +218,7 @@ impl Source<'_> {
             [0] => None,
             _ => Some(Earlier { positions: self.vectors()?, velocities: self.vectors()?, time: self.f64()? }),
         };
-        Some(State { positions, velocities, earlier, history: None })
+        Some(State { positions, velocities, earlier, history: None, sticks: Vec::new() })
     }
 
     fn chunk<const N: usize>(&mut self) -> Option<[u8; N]> {

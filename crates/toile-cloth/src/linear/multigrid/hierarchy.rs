@@ -1,6 +1,7 @@
 //! The levels of multigrid in one precision, and the cycle over them.
 
 use super::super::block::{Real, Triple, widen_vector};
+use super::super::block_rows::BlockRows;
 use super::super::ordered::{OrderedMatrix, for_chunks, permute_in, permute_out};
 use super::super::scalar_rows::ScalarRows;
 use super::super::vector::CHUNK;
@@ -37,6 +38,8 @@ pub(crate) struct Hierarchy<T: Real> {
     places: Vec<u32>,
     correction: T,
     krylov: Krylov<T>,
+    /// Blocks of the matrix that the levels know nothing of: only conjugate gradients see them.
+    beside: BlockRows<T>,
 }
 
 impl<T: Real> Level<T> {
@@ -109,7 +112,7 @@ impl<T: Real> Hierarchy<T> {
             Interpolation::Constant { over_correction } => T::of(over_correction.clamp(1.0, 1.99)),
             _ => T::of(1.0),
         };
-        Ok(Self { levels, coarsest, far, places, correction, krylov: Krylov::default() })
+        Ok(Self { levels, coarsest, far, places, correction, krylov: Krylov::default(), beside: BlockRows::default() })
     }
 
     /// Chooses the levels for a matrix of blocks alone.
@@ -149,6 +152,12 @@ impl<T: Real> Hierarchy<T> {
     /// The finest matrix.
     pub(crate) fn finest(&self) -> &OrderedMatrix<T> {
         &self.levels[0].matrix
+    }
+
+    /// Blocks that come on top of the finest matrix, in its own order: what couples vertices that are not neighbours, and comes and
+    /// goes. Smoothing and the coarser levels leave them out, so the rest must be stiff enough by itself.
+    pub(crate) fn beside_mut(&mut self) -> &mut BlockRows<T> {
+        &mut self.beside
     }
 
     /// Takes over which vertices are fixed, and by how much the scalars are multiplied. The rows of fixed vertices in the
@@ -204,10 +213,10 @@ impl<T: Real> Hierarchy<T> {
     /// Solves `A x = b` from zero by conjugate gradients with one V-cycle an iteration, all in the precision of the levels.
     /// Entries of `b` at fixed vertices must be zero.
     pub(crate) fn solve(&mut self, b: &[DVec3], x: &mut [DVec3], settings: &PcgSettings) -> PcgReport {
-        let Self { levels, coarsest, places, correction, krylov, .. } = self;
+        let Self { levels, coarsest, places, correction, krylov, beside, .. } = self;
         let Some(finest) = levels.first_mut() else { return PcgReport::default() };
         permute_in::<T>(&finest.matrix.ordering.order, b, &mut finest.b);
-        let report = krylov.run(levels, settings, |levels| cycle(levels, coarsest.as_mut(), *correction));
+        let report = krylov.run(levels, beside, settings, |levels| cycle(levels, coarsest.as_mut(), *correction));
         permute_out::<T>(places, &krylov.x, x);
         report
     }
@@ -226,6 +235,7 @@ impl<T: Real> Krylov<T> {
     fn run(
         &mut self,
         levels: &mut [Level<T>],
+        beside: &BlockRows<T>,
         settings: &PcgSettings,
         mut precondition: impl FnMut(&mut [Level<T>]),
     ) -> PcgReport {
@@ -253,9 +263,9 @@ impl<T: Real> Krylov<T> {
                 }
             });
             let curvature = if smoothed {
-                self.product_after_sweep(matrix, r, change, beta)
+                self.product_after_sweep(matrix, beside, [r, z, change], beta)
             } else {
-                self.product(matrix)
+                self.product(matrix, beside)
             };
             if !(curvature > 0.0 && rz > 0.0) {
                 report.negative_curvature = true;
@@ -270,19 +280,21 @@ impl<T: Real> Krylov<T> {
     }
 
     /// `q = A p`; returns `p . q`.
-    fn product(&mut self, matrix: &OrderedMatrix<T>) -> f64 {
-        self.image_by(|row, p, _| matrix.row_times(row, p))
+    fn product(&mut self, matrix: &OrderedMatrix<T>, beside: &BlockRows<T>) -> f64 {
+        self.image_by(|row, p, _| matrix.row_times(row, p) + beside.row_times(row, p))
     }
 
     /// The same for `p = z + beta p` where `z` is what a backward sweep on `A z = r` has left: `A z = r + L change`, half the work.
     fn product_after_sweep(
         &mut self,
         matrix: &OrderedMatrix<T>,
-        r: &[Triple<T>],
-        change: &[Triple<T>],
+        beside: &BlockRows<T>,
+        [r, z, change]: [&[Triple<T>]; 3],
         beta: T,
     ) -> f64 {
-        self.image_by(|row, _, before| r[row] + matrix.lower_times(row, change) + before * beta)
+        self.image_by(|row, _, before| {
+            r[row] + matrix.lower_times(row, change) + beside.row_times(row, z) + before * beta
+        })
     }
 
     /// Fills in `q`, row by row from `p` and what `q` was before; returns `p . q`.

@@ -1,8 +1,9 @@
 //! What the solvers of this folder share: fly on, correct, stay out of colliders, take the velocity from the positions.
 
 use crate::cloth::Cloth;
+use crate::contact::Contacts;
 use crate::solver::keep_out::{KeepOut, Substep};
-use crate::solver::{Stage, StepReport};
+use crate::solver::{SolverError, Stage, StepReport};
 use crate::world::{ExternalForces, World};
 use glam::{DMat3, DVec3};
 
@@ -21,10 +22,13 @@ impl Flight<'_> {
     pub(super) fn advance(
         &self,
         cloth: &mut Cloth,
+        contacts: &mut Contacts,
         substep: &Substep,
         report: &mut StepReport,
         correct: impl FnOnce(&mut [DVec3], &[f64]),
-    ) {
+    ) -> Result<(), SolverError> {
+        contacts.elapsed = substep.end - substep.length;
+        contacts.begin(cloth, self.world, substep.length);
         let start = cloth.state.positions.clone();
         report.times.time(Stage::Forces, || self.fly(cloth, substep.length));
         let positions = &mut cloth.state.positions;
@@ -32,11 +36,15 @@ impl Flight<'_> {
         report.contacts = report.times.time(Stage::Contacts, || {
             self.keep_out.correct_positions(positions, &start, &cloth.held, substep)
         });
+        report.contacts += report.times.time(Stage::Guard, || {
+            contacts.keep_apart(positions, &self.inverse_masses, substep.length)
+        })?;
         for (v, before) in start.into_iter().enumerate() {
             if self.inverse_masses[v] != 0.0 {
                 cloth.state.velocities[v] = (cloth.state.positions[v] - before) / substep.length;
             }
         }
+        Ok(())
     }
 
     /// Lets the vertices fly under outer forces alone; air resists the new velocity, not the old one, so that it never

@@ -4,6 +4,7 @@ use super::flight::Flight;
 use super::sweep::{Constraint, Sweep};
 use super::tie::{Hold, Tie};
 use crate::cloth::Cloth;
+use crate::contact::Contacts;
 use crate::mass_spring::{Link, LinkKind, links};
 use crate::solver::guard::{all_or_nothing, inverse_masses};
 use crate::solver::keep_out::{KeepOut, Substep};
@@ -120,7 +121,13 @@ impl LengthLimit {
         self.holds.set(count, &holds);
     }
 
-    fn take(&mut self, cloth: &mut Cloth, world: &World, time: f64) -> StepReport {
+    fn take(
+        &mut self,
+        cloth: &mut Cloth,
+        world: &World,
+        contacts: &mut Contacts,
+        time: f64,
+    ) -> Result<StepReport, SolverError> {
         let substeps = self.settings.substeps.max(1);
         let length = time / substeps as f64;
         let mut report = StepReport { substeps, ..StepReport::default() };
@@ -130,7 +137,7 @@ impl LengthLimit {
         let kept = self.settings.kept.powf(length / REFERENCE_STEP);
         let flight = Flight { world, keep_out, inverse_masses: inverse_masses(cloth), kept };
         for substep in Substep::parts(time, substeps) {
-            flight.advance(cloth, &substep, &mut report, |x, w| {
+            flight.advance(cloth, contacts, &substep, &mut report, |x, w| {
                 self.ties.forget();
                 self.holds.forget();
                 for _ in 0..self.settings.sweeps {
@@ -138,11 +145,12 @@ impl LengthLimit {
                     self.holds.run(x, w);
                     self.limits.run(x, w);
                 }
-            });
+            })?;
             report.linear_iterations += self.settings.sweeps;
         }
         cloth.state.earlier = None;
-        report
+        contacts.report(&mut report);
+        Ok(report)
     }
 }
 
@@ -151,7 +159,13 @@ impl Solver for LengthLimit {
         "length-limit"
     }
 
-    fn step(&mut self, cloth: &mut Cloth, world: &World, time: f64) -> Result<StepReport, SolverError> {
-        all_or_nothing(cloth, time, |cloth| Ok(self.take(cloth, world, time)))
+    fn step(
+        &mut self,
+        cloth: &mut Cloth,
+        world: &World,
+        contacts: &mut Contacts,
+        time: f64,
+    ) -> Result<StepReport, SolverError> {
+        all_or_nothing(cloth, time, |cloth| self.take(cloth, world, contacts, time))
     }
 }

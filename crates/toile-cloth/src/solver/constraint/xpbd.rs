@@ -6,6 +6,7 @@ use super::stretch::Stretch;
 use super::sweep::Sweep;
 use super::tie::{Hold, Tie};
 use crate::cloth::Cloth;
+use crate::contact::Contacts;
 use crate::solver::guard::{all_or_nothing, inverse_masses};
 use crate::solver::keep_out::{KeepOut, Substep};
 use crate::solver::{Solver, SolverError, Stage, StepReport};
@@ -39,6 +40,7 @@ impl Default for XpbdSettings {
 ///
 /// ```
 /// use toile_cloth::cloth::Cloth;
+/// use toile_cloth::contact::Contacts;
 /// use toile_cloth::rest::RestShape;
 /// use toile_cloth::solver::{Solver, Xpbd, XpbdSettings};
 /// use toile_cloth::{fabric, world::World};
@@ -51,7 +53,7 @@ impl Default for XpbdSettings {
 /// cloth.held[0] = true;
 /// let mut solver = Xpbd::new(XpbdSettings { substeps: 10, ..XpbdSettings::default() });
 /// for _ in 0..30 {
-///     solver.step(&mut cloth, &World::default(), 1.0 / 60.0)?;
+///     solver.step(&mut cloth, &World::default(), &mut Contacts::default(), 1.0 / 60.0)?;
 /// }
 /// assert!(cloth.state.positions[80].y < -0.2, "it hangs from its corner");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -88,7 +90,13 @@ impl Xpbd {
         self.holds.set(count, &holds);
     }
 
-    fn take(&mut self, cloth: &mut Cloth, world: &World, time: f64) -> StepReport {
+    fn take(
+        &mut self,
+        cloth: &mut Cloth,
+        world: &World,
+        contacts: &mut Contacts,
+        time: f64,
+    ) -> Result<StepReport, SolverError> {
         let (substeps, sweeps) = (self.settings.substeps.max(1), self.settings.sweeps.max(1));
         let mut report = StepReport { substeps, ..StepReport::default() };
         report.times.time(Stage::Assembly, || self.prepare(cloth, time / substeps as f64));
@@ -96,7 +104,7 @@ impl Xpbd {
         report.pushed_out = keep_out.free(cloth);
         let flight = Flight { world, keep_out, inverse_masses: inverse_masses(cloth), kept: 1.0 };
         for substep in Substep::parts(time, substeps) {
-            flight.advance(cloth, &substep, &mut report, |x, w| {
+            flight.advance(cloth, contacts, &substep, &mut report, |x, w| {
                 self.stretches.forget();
                 self.hinges.forget();
                 self.ties.forget();
@@ -107,11 +115,12 @@ impl Xpbd {
                     self.ties.run(x, w);
                     self.holds.run(x, w);
                 }
-            });
+            })?;
             report.linear_iterations += sweeps;
         }
         cloth.state.earlier = None;
-        report
+        contacts.report(&mut report);
+        Ok(report)
     }
 }
 
@@ -120,7 +129,13 @@ impl Solver for Xpbd {
         "xpbd"
     }
 
-    fn step(&mut self, cloth: &mut Cloth, world: &World, time: f64) -> Result<StepReport, SolverError> {
-        all_or_nothing(cloth, time, |cloth| Ok(self.take(cloth, world, time)))
+    fn step(
+        &mut self,
+        cloth: &mut Cloth,
+        world: &World,
+        contacts: &mut Contacts,
+        time: f64,
+    ) -> Result<StepReport, SolverError> {
+        all_or_nothing(cloth, time, |cloth| self.take(cloth, world, contacts, time))
     }
 }

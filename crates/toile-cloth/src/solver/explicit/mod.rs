@@ -8,10 +8,11 @@ mod multi_rate;
 mod rates;
 mod schemes;
 
-use super::guard::all_or_nothing;
+use super::guard::{all_or_nothing, inverse_masses};
 use super::keep_out::{KeepOut, Substep};
 use super::{Solver, SolverError, Stage, StepReport};
 use crate::cloth::Cloth;
+use crate::contact::Contacts;
 use crate::world::World;
 use multi_rate::MultiRate;
 use rates::Rates;
@@ -72,6 +73,7 @@ impl Default for ExplicitSettings {
 ///
 /// ```
 /// use toile_cloth::cloth::Cloth;
+/// use toile_cloth::contact::Contacts;
 /// use toile_cloth::rest::RestShape;
 /// use toile_cloth::solver::{Explicit, ExplicitSettings, Solver};
 /// use toile_cloth::{fabric, world::World};
@@ -82,7 +84,7 @@ impl Default for ExplicitSettings {
 /// let rest = RestShape::from_flat(&places, &mesh.triangles);
 /// let mut cloth = Cloth::of_fabric(&mesh, rest, &fabric::named("jersey")?)?;
 /// let mut solver = Explicit::new(ExplicitSettings::default());
-/// let report = solver.step(&mut cloth, &World::default(), 1.0 / 60.0)?;
+/// let report = solver.step(&mut cloth, &World::default(), &mut Contacts::default(), 1.0 / 60.0)?;
 /// assert!(report.substeps > 1 && cloth.state.velocities[0].y < 0.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -111,7 +113,13 @@ impl Explicit {
         }
     }
 
-    fn take(&self, cloth: &mut Cloth, world: &World, time: f64) -> Result<StepReport, SolverError> {
+    fn take(
+        &self,
+        cloth: &mut Cloth,
+        world: &World,
+        contacts: &mut Contacts,
+        time: f64,
+    ) -> Result<StepReport, SolverError> {
         let mut report = StepReport::default();
         report.substeps = report.times.time(Stage::Forces, || self.substeps(cloth, world, time, 1))?;
         let keep_out = KeepOut::new(cloth, world, time);
@@ -119,12 +127,16 @@ impl Explicit {
         let forces = Forces::new(cloth, world, self.settings.damping);
         for substep in Substep::parts(time, report.substeps) {
             let start = cloth.state.positions.clone();
+            contacts.elapsed = substep.end - substep.length;
+            contacts.begin(cloth, world, substep.length);
             report.times.time(Stage::Forces, || {
                 schemes::advance(self.settings.scheme, cloth, &forces, substep.length);
             });
             report.contacts =
                 report.times.time(Stage::Contacts, || keep_out.correct_velocities(cloth, &start, &substep));
+            report.contacts += report.times.time(Stage::Guard, || part(cloth, contacts, substep.length))?;
         }
+        contacts.report(&mut report);
         Ok(report)
     }
 
@@ -132,6 +144,7 @@ impl Explicit {
         &mut self,
         cloth: &mut Cloth,
         world: &World,
+        contacts: &mut Contacts,
         time: f64,
         bending_steps: usize,
     ) -> Result<StepReport, SolverError> {
@@ -142,13 +155,32 @@ impl Explicit {
         report.pushed_out = keep_out.free(cloth);
         for substep in Substep::parts(time, substeps / bending_steps) {
             let start = cloth.state.positions.clone();
-            report.add(&self.multi_rate.advance(cloth, world, substep.length, bending_steps)?);
+            contacts.elapsed = substep.end - substep.length;
+            report.add(&self.multi_rate.advance(cloth, world, contacts, substep.length, bending_steps)?);
             report.contacts =
                 report.times.time(Stage::Contacts, || keep_out.correct_velocities(cloth, &start, &substep));
+            contacts.advance(&mut cloth.state.positions)?;
         }
+        contacts.report(&mut report);
         report.substeps = substeps;
         Ok(report)
     }
+}
+
+/// Keeps cloth apart at the end of a substep; velocities change with the positions.
+fn part(cloth: &mut Cloth, contacts: &mut Contacts, time: f64) -> Result<usize, SolverError> {
+    if !contacts.is_active() {
+        return Ok(0);
+    }
+    let inverse_masses = inverse_masses(cloth);
+    let before = cloth.state.positions.clone();
+    let touching = contacts.keep_apart(&mut cloth.state.positions, &inverse_masses, time)?;
+    for (v, before) in before.into_iter().enumerate() {
+        if inverse_masses[v] != 0.0 {
+            cloth.state.velocities[v] += (cloth.state.positions[v] - before) / time;
+        }
+    }
+    Ok(touching)
 }
 
 impl Solver for Explicit {
@@ -162,13 +194,19 @@ impl Solver for Explicit {
         }
     }
 
-    fn step(&mut self, cloth: &mut Cloth, world: &World, time: f64) -> Result<StepReport, SolverError> {
+    fn step(
+        &mut self,
+        cloth: &mut Cloth,
+        world: &World,
+        contacts: &mut Contacts,
+        time: f64,
+    ) -> Result<StepReport, SolverError> {
         all_or_nothing(cloth, time, |cloth| {
             let report = match self.settings.scheme {
                 ExplicitScheme::MultiRate { bending_steps } => {
-                    self.take_multi_rate(cloth, world, time, bending_steps.max(1))
+                    self.take_multi_rate(cloth, world, contacts, time, bending_steps.max(1))
                 }
-                _ => self.take(cloth, world, time),
+                _ => self.take(cloth, world, contacts, time),
             };
             cloth.state.earlier = None;
             report

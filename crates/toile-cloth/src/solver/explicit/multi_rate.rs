@@ -2,6 +2,7 @@
 
 use crate::bending::Bending;
 use crate::cloth::Cloth;
+use crate::contact::Contacts;
 use crate::rest::RestShape;
 use crate::solver::guard::inverse_masses;
 use crate::solver::{Budget, Newton, Scheme, Solver, SolverError, StepReport};
@@ -31,6 +32,7 @@ impl MultiRate {
         &mut self,
         cloth: &mut Cloth,
         world: &World,
+        contacts: &mut Contacts,
         time: f64,
         bending_steps: usize,
     ) -> Result<StepReport, SolverError> {
@@ -40,7 +42,7 @@ impl MultiRate {
         let vertices = TriMesh { positions: cloth.state.positions.clone(), triangles: Vec::new() };
         let none = Bending::new(&vertices, &RestShape::default(), |_| DMat3::ZERO, &[]);
         let bending = std::mem::replace(&mut cloth.bending, none);
-        let result = self.stretch.step(cloth, world, time);
+        let result = self.stretch.step(cloth, world, contacts, time);
         cloth.bending = bending;
         result
     }

@@ -70,6 +70,7 @@ fn along(from: &State, slope: &Slope, time: f64) -> State {
         velocities: step(&from.velocities, &slope.accelerations),
         earlier: None,
         history: from.history.clone(),
+        sticks: from.sticks.clone(),
     }
 }
 

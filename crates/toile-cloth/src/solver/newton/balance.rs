@@ -8,10 +8,12 @@ use super::start::Start;
 use super::system::LinearSystem;
 use crate::bending::{BendRate, BendingScratch};
 use crate::cloth::Cloth;
+use crate::contact::{Contacts, Near, PairTerm, Stick, key, recall};
 use crate::membrane::{MembraneScratch, StrainRate};
 use crate::world::{ExternalForces, World};
 use glam::{DMat3, DVec3};
 use rayon::prelude::*;
+use toile_contact::broad::QueryError;
 use toile_contact::touch::{Touch, touches};
 
 /// Stiffness of a contact over that of the inertia of its vertex: gravity then presses cloth some hundredths of a millimetre
@@ -34,7 +36,7 @@ pub(super) struct Balance<'a> {
     pub(super) cloth: &'a Cloth,
     world: &'a World,
     start: &'a Start,
-    time: f64,
+    pub(super) time: f64,
     /// Where inertia and outer forces alone would lead.
     inertial: Vec<DVec3>,
     external: ExternalForces,
@@ -43,6 +45,10 @@ pub(super) struct Balance<'a> {
     /// Curvatures at the beginning, if bending is viscous.
     curvatures: Option<Vec<DVec3>>,
     contacts: Vec<ContactTerm>,
+    /// Pairs of features of cloth and bodies that are close.
+    pub(super) pairs: Vec<PairTerm>,
+    /// Where bodies are at the end of the step.
+    bodies: Vec<DVec3>,
     /// Whether contacts have not been looked for yet.
     at_first: bool,
 }
@@ -58,7 +64,7 @@ impl<'a> Balance<'a> {
         let bends = cloth.bending.largest_viscosity() > 0.0;
         let curvatures = bends.then(|| cloth.bending.curvatures(&cloth.state.positions));
         let contacts = Vec::new();
-        Self { cloth, world, start, time, inertial, external, strains, curvatures, contacts, at_first: true }
+        Self { cloth, world, start, time, inertial, external, strains, curvatures, contacts, pairs: Vec::new(), bodies: Vec::new(), at_first: true }
     }
 
     /// Where inertia and outer forces lead; held vertices where they are led.
@@ -111,7 +117,96 @@ impl<'a> Balance<'a> {
         };
         let free = found.into_iter().filter(|touch| !self.cloth.held[touch.vertex as usize]);
         self.contacts = free.map(term).collect();
-        self.at_first = false;
+    }
+
+    /// Takes the pairs that are close where the cloth is now, at the end of the step.
+    ///
+    /// # Errors
+    /// If a place is not finite.
+    pub(super) fn find_pairs(&mut self, contacts: &mut Contacts) -> Result<(), QueryError> {
+        let at_first = std::mem::take(&mut self.at_first);
+        self.pairs.clear();
+        if !contacts.is_active() {
+            return Ok(());
+        }
+        let reach = contacts.reach();
+        contacts.find_near(reach)?;
+        self.bodies.clear();
+        self.bodies.extend_from_slice(&contacts.now()[self.cloth.vertex_count()..]);
+        let contacts = &*contacts;
+        let this = &*self;
+        let mut pairs = Vec::with_capacity(contacts.near().len());
+        pairs.par_extend(contacts.near().par_iter().map(|near| this.pair(near, contacts, at_first)));
+        self.pairs = pairs;
+        Ok(())
+    }
+
+    fn pair(&self, near: &Near, contacts: &Contacts, at_first: bool) -> PairTerm {
+        let Near { kind, corners, weights, normal, distance } = *near;
+        let (thickness, friction) = contacts.between(corners);
+        let mut yielding = 0.0;
+        for (&v, weight) in corners.iter().zip(weights) {
+            let v = v as usize;
+            if v < self.cloth.vertex_count() && !self.cloth.held[v] {
+                yielding += weight * weight / self.inertia(v);
+            }
+        }
+        let inertia = if yielding > 0.0 { 1.0 / yielding } else { 0.0 };
+        let known = recall(&self.cloth.state.sticks, key(kind, corners));
+        let mut term = PairTerm {
+            kind,
+            corners,
+            weights,
+            normal,
+            thickness,
+            stiffness: CONTACT_STIFFNESS * inertia,
+            grip: 0.0,
+            relaxed: DVec3::ZERO,
+        };
+        let push = match known {
+            Some(stick) if at_first => stick.push,
+            _ if at_first => inertia * term.depth(term.difference(|v| self.inertial_place(v))),
+            _ => term.stiffness * (thickness - distance).max(0.0),
+        };
+        term.grip = friction * push;
+        let start = contacts.start();
+        term.relaxed =
+            term.difference(|v| start[v as usize]) - known.map_or(DVec3::ZERO, |stick| stick.stretch);
+        term
+    }
+
+    /// Where a vertex would be led by inertia and outer forces alone; bodies where they are.
+    fn inertial_place(&self, v: u32) -> DVec3 {
+        let v = v as usize;
+        match v.checked_sub(self.cloth.vertex_count()) {
+            Some(of_body) => self.bodies[of_body],
+            None if self.cloth.held[v] => self.cloth.state.positions[v] + self.cloth.state.velocities[v] * self.time,
+            None => self.inertial[v],
+        }
+    }
+
+    /// Where a vertex is; those of bodies come after those of the cloth.
+    #[inline]
+    pub(super) fn place(&self, x: &[DVec3], v: u32) -> DVec3 {
+        match (v as usize).checked_sub(x.len()) {
+            Some(of_body) => self.bodies[of_body],
+            None => x[v as usize],
+        }
+    }
+
+    /// What contacts remember of the step that ends at `x`.
+    pub(super) fn sticks(&self, x: &[DVec3]) -> Vec<Stick> {
+        let stick = |term: &PairTerm| {
+            let difference = term.difference(|v| self.place(x, v));
+            let push = term.stiffness * term.depth(difference);
+            (push > 0.0).then(|| Stick {
+                kind: term.kind,
+                corners: term.corners,
+                stretch: term.stretch_left(difference),
+                push,
+            })
+        };
+        self.pairs.par_iter().filter_map(stick).collect()
     }
 
     /// Damping by the air and contacts: what they add to the diagonal blocks.
@@ -152,6 +247,14 @@ impl<'a> Balance<'a> {
             let v = contact.touch.vertex as usize;
             residual[v] += contact.gradient(x[v]);
         }
+        for pair in &self.pairs {
+            let force = pair.gradient(pair.difference(|v| self.place(x, v)));
+            for (&v, weight) in pair.corners.iter().zip(pair.weights) {
+                if let Some(residual) = residual.get_mut(v as usize) {
+                    *residual += force * weight;
+                }
+            }
+        }
         for (g, &held) in residual.iter_mut().zip(&self.cloth.held) {
             *g = if held { DVec3::ZERO } else { -*g };
         }
@@ -181,6 +284,7 @@ impl<'a> Balance<'a> {
             + self.bend_rate().map_or(0.0, |rate| self.cloth.bending.viscous_energy(x, rate))
             + self.cloth.link_energy(x)
             + contacts.sum::<f64>()
+            + self.pairs.iter().map(|pair| pair.energy(pair.difference(|v| self.place(x, v)))).sum::<f64>()
     }
 
     /// By how much the change may be multiplied so that the energy falls: 1, or less (Armijo's rule).

@@ -10,6 +10,7 @@ pub use budget::{Budget, Caution, Scheme};
 
 use super::{Solver, SolverError, Stage, StepReport};
 use crate::cloth::Cloth;
+use crate::contact::Contacts;
 use crate::linear::Precision;
 use crate::world::World;
 use balance::{Balance, Scratch};
@@ -46,25 +47,29 @@ impl Newton {
         }
     }
 
-    /// One Newton step: linearises the forces at `x`, solves, and moves `x`. Returns the largest correction; nothing if the forces
-    /// are undefined.
+    /// One Newton step: linearises the forces at `x`, solves, and moves `x`. Returns the largest correction; 
     fn correct(
         &mut self,
         system: &mut dyn LinearSystem,
         balance: &mut Balance<'_>,
+        contacts: &mut Contacts,
         x: &mut [DVec3],
         report: &mut StepReport,
-    ) -> Option<f64> {
+    ) -> Result<f64, SolverError> {
+        let time = balance.time;
         let times = &mut report.times;
         let scratch = &mut self.scratch;
-        times.time(Stage::Contacts, || balance.find_contacts(x));
+        times.time(Stage::Contacts, || {
+            balance.find_contacts(x);
+            balance.find_pairs(contacts)
+        })?;
         times.time(Stage::Forces, || balance.residual(x, system, scratch));
         times.time(Stage::Assembly, || system.assemble(x, balance));
         times.time(Stage::Hierarchy, || system.refresh());
         let solved = times
             .time(Stage::Solve, || system.solve(&scratch.residual, &mut scratch.change, &self.budget.linear));
         if solved.undefined {
-            return None;
+            return Err(SolverError::Undefined { time });
         }
         report.newton_steps += 1;
         report.linear_iterations += solved.iterations;
@@ -81,7 +86,9 @@ impl Newton {
             *place += *change * length;
             largest = largest.max(change.length_squared());
         }
-        Some(largest.sqrt())
+        (report.contacts, report.pushed_out) = balance.push_out(x);
+        times.time(Stage::Guard, || contacts.advance(x))?;
+        Ok(largest.sqrt())
     }
 }
 
@@ -100,28 +107,37 @@ impl Solver for Newton {
         if first { &[0.125, 0.125, 0.25, 0.5] } else { &[1.0] }
     }
 
-    fn step(&mut self, cloth: &mut Cloth, world: &World, time: f64) -> Result<StepReport, SolverError> {
+    fn step(
+        &mut self,
+        cloth: &mut Cloth,
+        world: &World,
+        contacts: &mut Contacts,
+        time: f64,
+    ) -> Result<StepReport, SolverError> {
         let mut report = StepReport::default();
         let mut system = self.system_for(cloth)?;
         let start = Start::new(&cloth.state, self.scheme, time);
         let mut balance = report.times.time(Stage::Forces, || Balance::new(cloth, world, &start, time));
         let mut x = balance.first_guess();
+        contacts.begin(cloth, world, time);
+        report.times.time(Stage::Guard, || contacts.advance(&mut x))?;
         let [fewest, most] = self.budget.newton_steps;
         for taken in 1..=most {
-            let Some(correction) = self.correct(&mut *system, &mut balance, &mut x, &mut report) else {
-                return Err(SolverError::Undefined { time });
-            };
+            let correction = self.correct(&mut *system, &mut balance, contacts, &mut x, &mut report)?;
             report.last_correction = correction;
             if taken >= fewest && correction <= self.budget.tolerance {
                 break;
             }
         }
         self.system = Some(system);
-        (report.contacts, report.pushed_out) = balance.push_out(&mut x);
         if let Some(vertex) = x.iter().position(|p| !p.is_finite()) {
             return Err(SolverError::NotFinite { vertex, time });
         }
+        let sticks = balance.sticks(&x);
+        report.contacts += sticks.len();
+        contacts.report(&mut report);
         start.finish(cloth, x, time);
+        cloth.state.sticks = sticks;
         Ok(report)
     }
 }

@@ -11,6 +11,7 @@ use crate::membrane::{Couplings, MembraneScratch};
 use crate::threads::Thread;
 use glam::{DMat3, DVec3};
 use std::fmt::Debug;
+use toile_contact::narrow::Kind;
 
 /// The linear system, in either precision.
 pub(super) trait LinearSystem: Debug + Send {
@@ -56,6 +57,9 @@ pub(super) struct System<T: Real> {
     /// The rows of held vertices.
     held_rows: Vec<u32>,
     diagonal: Vec<DMat3>,
+    /// What contacts couple: vertices of one side, which are neighbours, and those of both sides.
+    couplings_within: Vec<(u32, u32, Block<T>)>,
+    couplings_between: Vec<(u32, u32, Block<T>)>,
     caution: Caution,
 }
 
@@ -94,10 +98,39 @@ impl<T: Real> System<T> {
             cleared: Vec::new(),
             held_rows: Vec::new(),
             diagonal: vec![DMat3::ZERO; count],
+            couplings_within: Vec::new(),
+            couplings_between: Vec::new(),
             caution,
         };
         system.hold(&cloth.held);
         Ok(system)
+    }
+
+    /// Adds what pairs in contact have on the diagonal, and lists what they couple; returns whether there are any.
+    fn couple(&mut self, x: &[DVec3], balance: &Balance<'_>) -> bool {
+        let Self { couplings_within: within, couplings_between: between, diagonal, places, .. } = self;
+        within.clear();
+        between.clear();
+        let cloth = balance.cloth;
+        for pair in &balance.pairs {
+            let hessian = pair.hessian(pair.difference(|v| balance.place(x, v)));
+            let middle = first_side(pair.kind);
+            for (i, (&a, weight)) in pair.corners.iter().zip(pair.weights).enumerate() {
+                if weight == 0.0 || a as usize >= x.len() || cloth.held[a as usize] {
+                    continue;
+                }
+                diagonal[a as usize] += hessian * (weight * weight);
+                for (j, (&b, other)) in pair.corners.iter().zip(pair.weights).enumerate() {
+                    if i == j || other == 0.0 || b as usize >= x.len() || cloth.held[b as usize] {
+                        continue;
+                    }
+                    let list = if (i < middle) == (j < middle) { &mut *within } else { &mut *between };
+                    list.push((places[a as usize], places[b as usize], round::<T>(&(hessian * (weight * other)))));
+                }
+            }
+        }
+        self.hierarchy.beside_mut().set(places.len(), between);
+        !balance.pairs.is_empty()
     }
 
     /// Takes over which vertices are held.
@@ -154,6 +187,7 @@ impl<T: Real + Debug> LinearSystem for System<T> {
             self.diagonal[v] += block;
             any = true;
         });
+        any |= self.couple(x, balance);
         let matrix = self.hierarchy.finest_mut();
         let order = std::mem::take(&mut matrix.ordering.order);
         fill(matrix, &self.triangles, &self.couplings, (&self.bending, scale), |row| {
@@ -172,6 +206,11 @@ impl<T: Real + Debug> LinearSystem for System<T> {
                     add::<T>(&mut matrix.blocks[slot as usize], &block);
                 }
             });
+        }
+        for (row, column, block) in &self.couplings_within {
+            if let Some(slot) = matrix.pattern.slot(*row, *column) {
+                add_block::<T>(&mut matrix.blocks[slot as usize], block);
+            }
         }
         for &v in self.links.iter().flatten() {
             matrix.invert_row(places[v as usize] as usize);
@@ -234,4 +273,12 @@ fn bending_entries(cloth: &Cloth, caution: Caution) -> impl Iterator<Item = (u32
 /// The vertices that a thread joins.
 fn vertices_of(thread: &Thread) -> Vec<u32> {
     thread.ends.iter().flat_map(|end| end.parts().map(|(v, _)| v)).collect()
+}
+
+/// How many corners of a pair are on its first side.
+fn first_side(kind: Kind) -> usize {
+    match kind {
+        Kind::VertexTriangle => 1,
+        Kind::EdgeEdge => 2,
+    }
 }

@@ -1,0 +1,155 @@
+//! Solid things that are meshes, at rest or in motion.
+
+use glam::{DQuat, DVec3};
+use toile_geom::TriMesh;
+
+/// A solid thing that cloth lies on: a mesh, which may move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Body {
+    /// The corners of each triangle.
+    pub triangles: Vec<[u32; 3]>,
+    /// Where the vertices are at which time.
+    pub motion: Motion,
+    /// Coulomb's coefficient of friction against cloth.
+    pub friction: f64,
+}
+
+/// Where the vertices of a body are at which time.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Motion {
+    /// Always in the same place.
+    Still(Vec<DVec3>),
+    /// A rigid thing that travels and turns. Both are straight between their keys, and at rest before and after.
+    Rigid {
+        /// Where the vertices are without any motion.
+        shape: Vec<DVec3>,
+        /// Times in seconds, growing, and by how much the thing is displaced.
+        path: Vec<(f64, DVec3)>,
+        /// A point of the axis it turns about; the axis travels along.
+        centre: DVec3,
+        /// The direction of the axis, of unit length.
+        axis: DVec3,
+        /// Times in seconds, growing, and by how much it is turned, in radians.
+        turn: Vec<(f64, f64)>,
+    },
+    /// Times in seconds, growing, and all vertices then; straight between, and at rest before and after.
+    Keys(Vec<(f64, Vec<DVec3>)>),
+}
+
+impl Body {
+    /// A body that does not move.
+    pub fn still(mesh: &TriMesh, friction: f64) -> Self {
+        Self { triangles: mesh.triangles.clone(), motion: Motion::Still(mesh.positions.clone()), friction }
+    }
+
+    /// A body that turns about an axis through a point at a constant rate, in radians a second, from the time 0 on.
+    pub fn turning(mesh: &TriMesh, friction: f64, centre: DVec3, axis: DVec3, rate: f64) -> Self {
+        // Keys must end somewhere: a day.
+        const LAST: f64 = 86_400.0;
+        let motion = Motion::Rigid {
+            shape: mesh.positions.clone(),
+            path: Vec::new(),
+            centre,
+            axis: axis.normalize_or(DVec3::Y),
+            turn: vec![(0.0, 0.0), (LAST, rate * LAST)],
+        };
+        Self { triangles: mesh.triangles.clone(), motion, friction }
+    }
+
+    /// A body that is displaced along a path without turning.
+    pub fn travelling(mesh: &TriMesh, friction: f64, path: Vec<(f64, DVec3)>) -> Self {
+        let motion = Motion::Rigid {
+            shape: mesh.positions.clone(),
+            path,
+            centre: DVec3::ZERO,
+            axis: DVec3::Y,
+            turn: Vec::new(),
+        };
+        Self { triangles: mesh.triangles.clone(), motion, friction }
+    }
+
+    /// How many vertices it has.
+    pub fn vertex_count(&self) -> usize {
+        match &self.motion {
+            Motion::Still(places) | Motion::Rigid { shape: places, .. } => places.len(),
+            Motion::Keys(keys) => keys.first().map_or(0, |key| key.1.len()),
+        }
+    }
+
+    /// Adds the places of all vertices at a time to a list.
+    pub fn add_places(&self, time: f64, places: &mut Vec<DVec3>) {
+        match &self.motion {
+            Motion::Still(still) => places.extend_from_slice(still),
+            Motion::Rigid { shape, path, centre, axis, turn } => {
+                let rotation = DQuat::from_axis_angle(*axis, at_key(turn, time).map_or(0.0, |k| lerp(k, |a, b, t| a + (b - a) * t)));
+                let shift = at_key(path, time).map_or(DVec3::ZERO, |k| lerp(k, |a, b, t| a.lerp(*b, t)));
+                places.extend(shape.iter().map(|p| rotation * (*p - *centre) + *centre + shift));
+            }
+            Motion::Keys(keys) => match at_key(keys, time) {
+                Some((before, after, part)) => {
+                    // A key with fewer vertices than the first leaves the others where they were.
+                    let other = |v: usize, p: &DVec3| after.get(v).copied().unwrap_or(*p);
+                    let count = self.vertex_count();
+                    places.extend((0..count).map(|v| {
+                        let from = before.get(v).copied().unwrap_or(keys[0].1[v]);
+                        from.lerp(other(v, &from), part)
+                    }));
+                }
+                None => {}
+            },
+        }
+    }
+
+    /// The mesh at a time.
+    pub fn mesh(&self, time: f64) -> TriMesh {
+        let mut positions = Vec::with_capacity(self.vertex_count());
+        self.add_places(time, &mut positions);
+        TriMesh { positions, triangles: self.triangles.clone() }
+    }
+}
+
+/// The keys before and after a time, and how far it is between them.
+fn at_key<T>(keys: &[(f64, T)], time: f64) -> Option<(&T, &T, f64)> {
+    let next = keys.partition_point(|key| key.0 <= time);
+    match (next.checked_sub(1).and_then(|last| keys.get(last)), keys.get(next)) {
+        (Some((start, from)), Some((end, to))) => Some((from, to, (time - start) / (end - start))),
+        (Some((_, key)), None) | (None, Some((_, key))) => Some((key, key, 0.0)),
+        (None, None) => None,
+    }
+}
+
+fn lerp<T>((from, to, part): (&T, &T, f64), between: impl Fn(&T, &T, f64) -> T) -> T {
+    between(from, to, part)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use toile_geom::shapes;
+
+    #[test]
+    fn a_wheel_turns_while_it_travels() {
+        let mesh = shapes::icosphere(1.0, 1);
+        let mut wheel = Body::turning(&mesh, 0.5, DVec3::ZERO, DVec3::Y, std::f64::consts::PI);
+        if let Motion::Rigid { path, .. } = &mut wheel.motion {
+            *path = vec![(0.0, DVec3::ZERO), (2.0, DVec3::X)];
+        }
+        let then = wheel.mesh(1.0);
+        for (before, after) in mesh.positions.iter().zip(&then.positions) {
+            let expected = DVec3::new(0.5 - before.x, before.y, -before.z);
+            assert!(after.distance(expected) < 1e-12, "{after} {expected}");
+        }
+        assert_eq!(wheel.mesh(5.0).positions.len(), mesh.positions.len());
+    }
+
+    #[test]
+    fn keys_are_straight_between_and_at_rest_outside() {
+        let mesh = shapes::icosphere(1.0, 1);
+        let up: Vec<DVec3> = mesh.positions.iter().map(|p| *p + DVec3::Y).collect();
+        let motion = Motion::Keys(vec![(1.0, mesh.positions.clone()), (3.0, up.clone())]);
+        let body = Body { motion, ..Body::still(&mesh, 0.0) };
+        assert_eq!(body.mesh(0.0).positions, mesh.positions);
+        assert_eq!(body.mesh(9.0).positions, up);
+        assert!((body.mesh(1.5).positions[0] - mesh.positions[0]).distance(DVec3::Y * 0.25) < 1e-12);
+    }
+}

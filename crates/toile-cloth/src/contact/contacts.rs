@@ -1,0 +1,345 @@
+//! Cloth and bodies in one list of features, where they are in a step, and what is close to what.
+
+use super::Body;
+use crate::cloth::Cloth;
+use crate::solver::StepReport;
+use crate::world::World;
+use glam::DVec3;
+use rayon::prelude::*;
+use std::time::Duration;
+use toile_contact::broad::QueryError;
+use toile_contact::features::Features;
+use toile_contact::filter::Filter;
+use toile_contact::guard::{Failure, Guard, GuardInput, GuardReport, GuardSettings, NearPair};
+use toile_contact::narrow::Kind;
+
+/// The floor of the guard over the thickness.
+const FLOOR: f64 = 0.1;
+/// A closest point this near to the end of an edge, as a part of its length, is at the end.
+const END: f64 = 1e-9;
+
+/// Keeps cloth apart during the steps of a simulation. It holds no state of its own, only memory: one that is made anew goes on
+/// with the same bits.
+#[derive(Debug, Default)]
+pub struct Contacts {
+    mesh: Meshes,
+    guard: Guard,
+    filter: Filter,
+    led: Vec<bool>,
+    /// All vertices at the beginning of the step, those of the cloth first.
+    start: Vec<DVec3>,
+    /// Where they are now: free of intersections.
+    now: Vec<DVec3>,
+    next: Vec<DVec3>,
+    /// Where bodies are at the end of the step.
+    bodies_end: Vec<DVec3>,
+    near: Vec<Near>,
+    active: bool,
+    /// How much of the step is over where the next part of it begins, in seconds.
+    pub(crate) elapsed: f64,
+    cloth_count: usize,
+    thickness: [f64; 2],
+    friction: Vec<f64>,
+    failures: Vec<Failure>,
+    tally: Tally,
+}
+
+/// What keeping apart took and did in a step.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Tally {
+    /// How often candidates were looked for.
+    pub(crate) detections: usize,
+    /// Pairs that the guard had to keep apart.
+    pub(crate) held: usize,
+    /// The part of all motion that the guard took away.
+    pub(crate) lost: f64,
+    pub(crate) asked: f64,
+    pub(crate) time: Duration,
+    pub(crate) rounds: usize,
+    pub(crate) suspects: usize,
+    pub(crate) candidates: usize,
+    pub(crate) detection: Duration,
+}
+
+/// The features, and what they were made from.
+#[derive(Debug, Default)]
+struct Meshes {
+    features: Features,
+    triangles: Vec<Vec<[u32; 3]>>,
+    vertex_counts: Vec<usize>,
+    /// How many triangles meet at each edge, the smaller vertex first, in order.
+    edges: Vec<([u32; 2], u32)>,
+    /// How many triangles meet at each vertex.
+    valences: Vec<u32>,
+}
+
+impl Meshes {
+    fn fits(&self, cloth: &Cloth, bodies: &[Body]) -> bool {
+        self.triangles.len() == bodies.len() + 1
+            && self.triangles[0] == cloth.triangles
+            && self.vertex_counts[0] == cloth.vertex_count()
+            && bodies.iter().zip(&self.triangles[1..]).all(|(body, triangles)| body.triangles == *triangles)
+            && bodies.iter().zip(&self.vertex_counts[1..]).all(|(body, count)| body.vertex_count() == *count)
+    }
+
+    fn new(cloth: &Cloth, bodies: &[Body]) -> Self {
+        let mut meshes = Self::default();
+        let parts = bodies.iter().map(|body| (&body.triangles, body.vertex_count()));
+        for (triangles, vertices) in std::iter::once((&cloth.triangles, cloth.vertex_count())).chain(parts) {
+            meshes.features.add(triangles, vertices);
+            meshes.triangles.push(triangles.clone());
+            meshes.vertex_counts.push(vertices);
+        }
+        meshes.valences = vec![0; meshes.features.vertex_count()];
+        let mut edges = Vec::with_capacity(3 * meshes.features.triangles().len());
+        for &[a, b, c] in meshes.features.triangles() {
+            edges.extend([[a, b], [b, c], [c, a]].map(|[a, b]| [a.min(b), a.max(b)]));
+            for v in [a, b, c] {
+                meshes.valences[v as usize] += 1;
+            }
+        }
+        edges.sort_unstable();
+        for edge in edges {
+            match meshes.edges.last_mut() {
+                Some((last, count)) if *last == edge => *count += 1,
+                _ => meshes.edges.push((edge, 1)),
+            }
+        }
+        meshes
+    }
+
+    /// How many triangles share some corners: one, two or three of a triangle.
+    fn sharing(&self, corners: &[u32]) -> u32 {
+        match *corners {
+            [v] => self.valences[v as usize],
+            [a, b] => {
+                let edge = [a.min(b), a.max(b)];
+                self.edges.binary_search_by_key(&edge, |entry| entry.0).map_or(1, |at| self.edges[at].1)
+            }
+            _ => 1,
+        }
+    }
+}
+
+/// A pair of closest points: nothing nearby on either surface is closer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Near {
+    pub(crate) kind: Kind,
+    /// Corners without weight stand for nothing, and are the same for all pairs of triangles that share the closest points.
+    pub(crate) corners: [u32; 4],
+    pub(crate) weights: [f64; 4],
+    pub(crate) normal: DVec3,
+    pub(crate) distance: f64,
+}
+
+impl Contacts {
+    /// Begins a step, or a part of one: takes over where everything is, and where bodies are going.
+    pub(crate) fn begin(&mut self, cloth: &Cloth, world: &World, time: f64) {
+        self.active = world.cloth_contact.is_some() || !world.bodies.is_empty();
+        if self.elapsed == 0.0 {
+            self.failures.clear();
+            self.tally = Tally::default();
+        }
+        if !self.active {
+            return;
+        }
+        let of_cloth = world.cloth_contact.map(|contact| contact.thickness);
+        let thickness = [of_cloth.unwrap_or(world.thickness), world.thickness];
+        if !self.mesh.fits(cloth, &world.bodies) || thickness != self.thickness {
+            self.mesh = Meshes::new(cloth, &world.bodies);
+            let thinnest = if world.bodies.is_empty() { thickness[0] } else { thickness[0].min(thickness[1]) };
+            let settings = GuardSettings { floor: FLOOR * thinnest, ..GuardSettings::default() };
+            self.guard = Guard::new(settings);
+            self.thickness = thickness;
+        }
+        self.filter = filter(world);
+        self.friction.clear();
+        self.friction.push(world.cloth_contact.map_or(0.0, |contact| contact.friction));
+        self.friction.extend(world.bodies.iter().map(|body| body.friction));
+        self.cloth_count = cloth.vertex_count();
+        self.led.clear();
+        self.led.extend_from_slice(&cloth.held);
+        self.led.resize(self.mesh.features.vertex_count(), true);
+        self.start.clear();
+        self.start.extend_from_slice(&cloth.state.positions);
+        self.bodies_end.clear();
+        for body in &world.bodies {
+            body.add_places(world.time + self.elapsed, &mut self.start);
+            body.add_places(world.time + self.elapsed + time, &mut self.bodies_end);
+        }
+        self.now.clone_from(&self.start);
+    }
+
+    /// Whether there is anything to keep apart.
+    pub fn is_active(&self) -> bool {
+        self.active
+    }
+
+    /// All vertices at the beginning of the step, those of the cloth first.
+    pub(crate) fn start(&self) -> &[DVec3] {
+        &self.start
+    }
+
+    /// Where bodies are at the end of the step.
+    pub(crate) fn bodies_end(&self) -> &[DVec3] {
+        &self.bodies_end
+    }
+
+    /// Where all vertices are now, those of the cloth first.
+    pub(crate) fn now(&self) -> &[DVec3] {
+        &self.now
+    }
+
+    /// The thickness and the friction between a vertex of the cloth and another.
+    pub(crate) fn between(&self, corners: [u32; 4]) -> (f64, f64) {
+        let body = corners.into_iter().find(|&v| v as usize >= self.cloth_count);
+        match body {
+            Some(v) => (self.thickness[1], self.friction[self.mesh.features.mesh_of(v) as usize]),
+            None => (self.thickness[0], self.friction[0]),
+        }
+    }
+
+    /// Moves the cloth from where it is towards `ends`, and bodies to where they are at the end of the step; `ends` are changed so
+    /// that nothing passes through anything on the way.
+    ///
+    /// # Errors
+    /// If a place is not finite.
+    pub(crate) fn advance(&mut self, ends: &mut [DVec3]) -> Result<(), QueryError> {
+        if !self.active {
+            return Ok(());
+        }
+        self.next.clear();
+        self.next.extend_from_slice(ends);
+        self.next.extend_from_slice(&self.bodies_end);
+        let Self { mesh, guard, filter, led, now, next, .. } = self;
+        let input = GuardInput { features: &mesh.features, filter, led, start: now };
+        let report = guard.hold(&input, next)?;
+        std::mem::swap(&mut self.now, &mut self.next);
+        ends.copy_from_slice(&self.now[..self.cloth_count]);
+        self.count(&report);
+        Ok(())
+    }
+
+    fn count(&mut self, report: &GuardReport) {
+        self.tally.detections += usize::from(report.detected);
+        self.tally.held += report.held;
+        self.tally.lost += report.lost;
+        self.tally.asked += report.asked;
+        self.tally.time += report.total;
+        self.tally.rounds += report.rounds;
+        self.tally.suspects += report.suspects;
+        self.tally.candidates += report.candidates;
+        self.tally.detection += report.detection;
+        for failure in self.guard.failures() {
+            if !self.failures.contains(failure) {
+                self.failures.push(*failure);
+            }
+        }
+    }
+
+    /// Tells what keeping apart took and did in the step so far.
+    pub(crate) fn report(&self, report: &mut StepReport) {
+        let Tally { detections, held, lost, asked, .. } = self.tally;
+        report.detections = detections;
+        report.held = held;
+        report.lost_motion = if asked > 0.0 { lost / asked } else { 0.0 };
+        report.failures = self.failures.len();
+    }
+
+    /// Pairs that could not be kept apart in the last step: pinched by bodies, or in each other from the start. Vertices of the
+    /// cloth come first, then those of the bodies in their order.
+    pub fn failures(&self) -> &[Failure] {
+        &self.failures
+    }
+
+    /// Finds the closest points within a distance of each other, where everything is now, in the order of their keys.
+    ///
+    /// # Errors
+    /// If a place is not finite.
+    pub(crate) fn find_near(&mut self, within: f64) -> Result<(), QueryError> {
+        let Self { mesh, guard, filter, led, now, near, .. } = self;
+        let input = GuardInput { features: &mesh.features, filter, led, start: now };
+        let pairs = guard.near(&input, now, within)?;
+        near.clear();
+        near.par_extend(pairs.par_iter().filter_map(Near::of));
+        near.par_sort_unstable_by_key(|pair| (pair.kind == Kind::EdgeEdge, pair.corners));
+        keep_minima(mesh, near);
+        Ok(())
+    }
+
+    /// What [`find_near`](Self::find_near) found.
+    pub(crate) fn near(&self) -> &[Near] {
+        &self.near
+    }
+
+    /// How close things may come before they push each other.
+    pub(crate) fn reach(&self) -> f64 {
+        self.thickness[0].max(self.thickness[1])
+    }
+}
+
+impl Near {
+    /// The closest points of a pair; nothing for two edges that are closest at an end: a vertex and a triangle are as close.
+    fn of(pair: &NearPair) -> Option<Self> {
+        let NearPair { kind, mut corners, close } = *pair;
+        let weights = close.weights;
+        let ends = weights.map(|weight| weight.abs() < END);
+        match kind {
+            Kind::EdgeEdge if ends.contains(&true) => return None,
+            Kind::EdgeEdge => {}
+            // A closest point on the border of a triangle is named by the corners that have weight.
+            Kind::VertexTriangle => {
+                let mut named: [(u32, f64); 3] = std::array::from_fn(|i| {
+                    if ends[i + 1] { (u32::MAX, 0.0) } else { (corners[i + 1], weights[i + 1]) }
+                });
+                named.sort_unstable_by_key(|entry| entry.0);
+                let last = named[0].0;
+                let named = named.map(|(v, w)| if v == u32::MAX { (last, 0.0) } else { (v, w) });
+                corners = [corners[0], named[0].0, named[1].0, named[2].0];
+                let weights = [weights[0], named[0].1, named[1].1, named[2].1];
+                return Some(Self { kind, corners, weights, normal: close.normal, distance: close.distance });
+            }
+        }
+        Some(Self { kind, corners, weights, normal: close.normal, distance: close.distance })
+    }
+
+    /// The corners of the second side that have weight.
+    fn second(&self) -> impl Iterator<Item = u32> + '_ {
+        (1..4).filter(|&i| self.weights[i] != 0.0).map(|i| self.corners[i])
+    }
+}
+
+/// Keeps pairs once, and leaves out those where another triangle at the same edge or corner comes closer.
+fn keep_minima(mesh: &Meshes, near: &mut Vec<Near>) {
+    let mut kept = 0;
+    let mut at = 0;
+    while at < near.len() {
+        let pair = near[at];
+        let same = near[at..].iter().take_while(|other| other.corners == pair.corners && other.kind == pair.kind).count();
+        let sharing = if pair.kind == Kind::EdgeEdge {
+            1
+        } else {
+            let mut corners = [0; 3];
+            let count = pair.second().zip(&mut corners).map(|(v, corner)| *corner = v).count();
+            mesh.sharing(&corners[..count])
+        };
+        if same as u32 >= sharing {
+            near[kept] = pair;
+            kept += 1;
+        }
+        at += same;
+    }
+    near.truncate(kept);
+}
+
+/// Bodies do not meet bodies, and cloth meets itself only if it is to.
+fn filter(world: &World) -> Filter {
+    let bodies = 1..=world.bodies.len() as u16;
+    let mut filter = if world.cloth_contact.is_some() { Filter::new() } else { Filter::new().with_apart(0, 0) };
+    for one in bodies.clone() {
+        for other in one..=*bodies.end() {
+            filter = filter.with_apart(one, other);
+        }
+    }
+    filter
+}

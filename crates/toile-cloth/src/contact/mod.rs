@@ -1,0 +1,70 @@
+//! Keeping cloth apart: from itself, and from bodies that are meshes and may move.
+//!
+//! Two things work together. Inside a solver, things that are closer than the *thickness* push each other away, and friction holds
+//! them along their surfaces ([`PairTerm`]); this is where impacts get their physics. After each change of the positions the
+//! [guard](toile_contact::guard) shortens whatever would still lead through something; this is where the guarantee comes from:
+//! a cloth that starts without intersections never has any.
+//!
+//! [`Contacts`] holds what both need: all features of cloth and bodies in one list, and the candidates of earlier steps.
+//!
+//! ```
+//! use toile_cloth::cloth::Cloth;
+//! use toile_cloth::contact::{Body, ClothContact};
+//! use toile_cloth::rest::RestShape;
+//! use toile_cloth::simulation::Simulation;
+//! use toile_cloth::solver::{Budget, Newton, Scheme};
+//! use toile_cloth::{fabric, world::World};
+//! use toile_geom::glam::{DVec2, DVec3};
+//! use toile_geom::{intersect, shapes};
+//!
+//! let mesh = shapes::sheet(DVec2::splat(0.5), [16, 16]);
+//! let places: Vec<DVec2> = mesh.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
+//! let rest = RestShape::from_flat(&places, &mesh.triangles);
+//! let cloth = Cloth::of_fabric(&mesh, rest, &fabric::named("cotton-poplin")?)?;
+//! let mut ball = shapes::icosphere(0.1, 2);
+//! ball.positions.iter_mut().for_each(|p| p.y -= 0.11);
+//! let world = World {
+//!     bodies: vec![Body::still(&ball, 0.4)],
+//!     cloth_contact: Some(ClothContact::default()),
+//!     ..World::default()
+//! };
+//! let solver = Box::new(Newton::new(Scheme::Bdf2, Budget::INTERACTIVE));
+//! let mut simulation = Simulation::new(cloth, world, solver);
+//! for _ in 0..20 {
+//!     simulation.step(1.0 / 60.0)?;
+//!     let draped = simulation.cloth.mesh();
+//!     assert!(intersect::self_intersections(&draped).is_empty());
+//!     assert!(intersect::mesh_intersections(&draped, &ball).is_empty());
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod body;
+mod contacts;
+mod pair;
+mod project;
+mod stick;
+
+pub use body::{Body, Motion};
+pub use contacts::Contacts;
+pub use stick::Stick;
+
+pub(crate) use contacts::Near;
+pub(crate) use pair::PairTerm;
+pub(crate) use stick::{key, recall};
+
+/// How cloth keeps away from cloth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ClothContact {
+    /// How far layers stay apart, in metres.
+    pub thickness: f64,
+    /// Coulomb's coefficient of friction.
+    pub friction: f64,
+}
+
+impl Default for ClothContact {
+    /// 2 mm apart, as fabric of middling weight, with the friction of cotton.
+    fn default() -> Self {
+        Self { thickness: 2e-3, friction: 0.4 }
+    }
+}

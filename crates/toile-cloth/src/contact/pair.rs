@@ -1,0 +1,155 @@
+//! A pair of features that push each other away and hold each other by friction, as an energy.
+//!
+//! With the closest points' weights `w` and direction `n` fixed, the gap is `n · Σ wᵢ xᵢ`, and the pair pushes with
+//! `k (thickness - gap)` while that is positive. Along the surface a spring of the same stiffness holds, and gives way where it
+//! would pull with more than friction allows.
+
+use glam::{DMat3, DVec3};
+use toile_contact::narrow::Kind;
+
+/// A pair during one Newton step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PairTerm {
+    pub(crate) kind: Kind,
+    pub(crate) corners: [u32; 4],
+    pub(crate) weights: [f64; 4],
+    pub(crate) normal: DVec3,
+    /// The pair pushes while its gap is smaller than this.
+    pub(crate) thickness: f64,
+    /// Stiffness of both springs in N/m.
+    pub(crate) stiffness: f64,
+    /// The most that friction can hold, in newtons.
+    pub(crate) grip: f64,
+    /// The difference of the closest points at which the spring along the surface is relaxed.
+    pub(crate) relaxed: DVec3,
+}
+
+/// A motion along the surface.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Slip {
+    pub(crate) along: DVec3,
+    pub(crate) length: f64,
+}
+
+impl PairTerm {
+    /// The difference of what are the closest points where the pair was linearised.
+    #[inline]
+    pub(crate) fn difference(&self, at: impl Fn(u32) -> DVec3) -> DVec3 {
+        (0..4).map(|i| at(self.corners[i]) * self.weights[i]).sum()
+    }
+
+    #[inline]
+    pub(crate) fn depth(&self, difference: DVec3) -> f64 {
+        (self.thickness - self.normal.dot(difference)).max(0.0)
+    }
+
+    /// How far the spring along the surface would be stretched if it never gave way.
+    #[inline]
+    pub(crate) fn slip(&self, difference: DVec3) -> Slip {
+        let moved = difference - self.relaxed;
+        let along = moved - self.normal * self.normal.dot(moved);
+        Slip { along, length: along.length() }
+    }
+
+    /// How far that spring can be stretched.
+    #[inline]
+    pub(crate) fn slack(&self) -> f64 {
+        self.grip / self.stiffness
+    }
+
+    pub(crate) fn energy(&self, difference: DVec3) -> f64 {
+        let (depth, length, slack) = (self.depth(difference), self.slip(difference).length, self.slack());
+        let held = if length < slack {
+            0.5 * self.stiffness * length * length
+        } else {
+            self.grip * (length - 0.5 * slack)
+        };
+        0.5 * self.stiffness * depth * depth + held
+    }
+
+    /// The derivative by the difference of the closest points.
+    pub(crate) fn gradient(&self, difference: DVec3) -> DVec3 {
+        let Slip { along, length } = self.slip(difference);
+        let hold = if length < self.slack() { self.stiffness } else { self.grip / length };
+        along * hold - self.normal * (self.stiffness * self.depth(difference))
+    }
+
+    /// The second derivative by the difference of the closest points, positive semidefinite.
+    pub(crate) fn hessian(&self, difference: DVec3) -> DMat3 {
+        let push = if self.depth(difference) > 0.0 { self.stiffness } else { 0.0 };
+        let normal = outer(self.normal);
+        let tangential = DMat3::IDENTITY - normal;
+        let Slip { along, length } = self.slip(difference);
+        if length < self.slack() {
+            return normal * push + tangential * self.stiffness;
+        }
+        if self.grip == 0.0 {
+            return normal * push;
+        }
+        // Sliding friction does not grow with the motion, but turns with it.
+        normal * push + (tangential - outer(along / length)) * (self.grip / length)
+    }
+
+    /// The stretch that the spring along the surface is left with.
+    pub(crate) fn stretch_left(&self, difference: DVec3) -> DVec3 {
+        let Slip { along, length } = self.slip(difference);
+        if length <= self.slack() { along } else { along * (self.slack() / length) }
+    }
+}
+
+fn outer(v: DVec3) -> DMat3 {
+    DMat3::from_cols(v * v.x, v * v.y, v * v.z)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn term() -> PairTerm {
+        PairTerm {
+            kind: Kind::VertexTriangle,
+            corners: [0, 1, 2, 3],
+            weights: [1.0, -0.2, -0.3, -0.5],
+            normal: DVec3::new(1.0, 2.0, -0.5).normalize(),
+            thickness: 2e-3,
+            stiffness: 500.0,
+            grip: 0.1,
+            relaxed: DVec3::new(1e-4, 2e-4, -1e-4),
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_gradient_is_that_of_the_energy(moved in [-3e-3..3e-3_f64, -3e-3..3e-3, -3e-3..3e-3]) {
+            let (term, place, step) = (term(), DVec3::from(moved), 1e-8);
+            let gradient = term.gradient(place);
+            let hessian = term.hessian(place);
+            for axis in DVec3::AXES {
+                let slope = (term.energy(place + axis * step) - term.energy(place - axis * step)) / (2.0 * step);
+                prop_assert!((slope - gradient.dot(axis)).abs() < 1e-4, "{} {}", slope, gradient.dot(axis));
+                prop_assert!(axis.dot(hessian * axis) >= -1e-9);
+            }
+        }
+
+        #[test]
+        fn the_second_derivative_is_that_of_the_gradient(moved in [-3e-3..3e-3_f64, -3e-3..3e-3, -3e-3..3e-3]) {
+            let (term, place, step) = (term(), DVec3::from(moved), 1e-9);
+            let near_kink = (term.slip(place).length - term.slack()).abs() < 1e-7
+                || (term.thickness - term.normal.dot(place)).abs() < 1e-7;
+            prop_assume!(!near_kink);
+            for axis in DVec3::AXES {
+                let change = (term.gradient(place + axis * step) - term.gradient(place - axis * step)) / (2.0 * step);
+                prop_assert!(change.distance(term.hessian(place) * axis) < 1e-2, "{}", change);
+            }
+        }
+    }
+
+    #[test]
+    fn what_slides_is_held_by_the_grip_and_keeps_a_stretched_spring() {
+        let term = term();
+        let far = term.relaxed + term.normal.any_orthonormal_vector() * 0.01 + term.normal;
+        assert!((term.gradient(far).length() - term.grip).abs() < 1e-9);
+        assert!((term.stretch_left(far).length() - term.slack()).abs() < 1e-12);
+    }
+}
