@@ -5,7 +5,7 @@
 
 use super::GuardInput;
 use super::gap::first_side;
-use super::suspects::{Hold, Suspect, Suspects};
+use super::suspects::{Bounds, Hold, Suspect, Suspects};
 use glam::DVec3;
 use rayon::prelude::*;
 
@@ -16,24 +16,24 @@ const PUSHES: u32 = 24;
 const EXCESS: f64 = 1.25;
 
 /// Fills in the anchors: led vertices at their ends, others where led ones do not meet them. No vertex goes farther than
-/// its `reach`. Pairs for which that fails are marked as lost.
+/// its reach, and those that nothing led can come to do not move at all. Pairs for which that fails are marked as lost.
 pub(super) fn find(
     suspects: &mut Suspects,
-    input: &GuardInput<'_>,
     end: &[DVec3],
-    reach: &[f64],
-    floor: f64,
+    bounds: &Bounds<'_>,
     anchors: &mut Vec<DVec3>,
 ) {
+    let Bounds { input, reach, floor, .. } = *bounds;
     anchors.clear();
     anchors.extend_from_slice(input.start);
     let all = &*suspects;
     anchors.par_iter_mut().enumerate().for_each(|(v, anchor)| {
-        *anchor = if input.led[v] {
-            end[v]
-        } else {
-            limited(input.start[v], input.start[v] + carried(all, v as u32, input, end, floor), reach[v])
-        };
+        if input.led[v] {
+            *anchor = end[v];
+        } else if bounds.is_exposed(v) {
+            let carried = carried(all, v as u32, input, end, floor);
+            *anchor = limited(input.start[v], input.start[v] + carried, reach[v]);
+        }
     });
     for round in 1..=PUSHES {
         let places = &*anchors;
@@ -44,7 +44,7 @@ pub(super) fn find(
         }
         let all = &*suspects;
         anchors.par_iter_mut().enumerate().for_each(|(v, anchor)| {
-            if !input.led[v] {
+            if !input.led[v] && bounds.is_exposed(v) {
                 *anchor = pushed_out(all, v as u32, input.start[v], *anchor, reach[v], round);
             }
         });

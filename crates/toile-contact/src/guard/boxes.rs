@@ -16,8 +16,6 @@ pub(super) struct Boxes {
     method: Bvh,
     fingerprint: Option<u64>,
     filter: Filter,
-    /// How much room the start of each vertex is to have in its box.
-    clearance: f64,
     low: Vec<DVec3>,
     high: Vec<DVec3>,
     pub(super) found: Candidates,
@@ -29,7 +27,6 @@ impl Default for Boxes {
             method: Bvh::new(BvhSettings::default(), "bvh"),
             fingerprint: None,
             filter: Filter::new(),
-            clearance: 0.0,
             low: Vec::new(),
             high: Vec::new(),
             found: Candidates::default(),
@@ -56,8 +53,7 @@ impl Boxes {
         }
         self.fingerprint = None;
         self.filter.clone_from(input.filter);
-        self.clearance = self.clearance.max(clearance);
-        let room = self.clearance;
+        let room = clearance;
         self.low.resize(end.len(), DVec3::ZERO);
         self.high.resize(end.len(), DVec3::ZERO);
         let sides = self.low.par_iter_mut().zip(&mut self.high);

@@ -2,7 +2,7 @@
 
 use super::boxes::{Boxes, PUSH};
 use super::rounds::{Motion, Rounds};
-use super::suspects::{Bounds, Hold, Suspects, corners};
+use super::suspects::{Bounds, Hold, Suspects, corners, gap_of_boxes};
 use super::{Failure, GuardReport, GuardSettings, NearPair, Reason, anchors};
 use crate::broad::QueryError;
 use crate::features::Features;
@@ -80,11 +80,12 @@ impl Guard {
         let detection = begin.elapsed();
         self.find_reach(input, ends, led_motion);
         let floor = self.settings.floor.max(0.0);
-        let bounds = Bounds { input, reach: &self.reach, floor };
-        self.suspects.find(&self.boxes.found, &bounds);
+        let bounds =
+            Bounds { input, candidates: &self.boxes.found, exposed: &self.exposed, reach: &self.reach, floor };
+        self.suspects.find(&bounds, ends);
         if led_motion > 0.0 {
-            anchors::find(&mut self.suspects, input, ends, &self.reach, floor, &mut self.anchors);
-            self.keep_anchors_in_boxes(input);
+            anchors::find(&mut self.suspects, ends, &bounds, &mut self.anchors);
+            keep_anchors_in_boxes(&self.boxes, input, &mut self.anchors, &mut self.suspects);
         } else {
             self.anchors.clear();
             self.anchors.extend_from_slice(input.start);
@@ -96,7 +97,7 @@ impl Guard {
             start: input.start,
             anchors: &self.anchors,
             goals: &self.goals,
-            reach: &self.reach,
+            bounds: &bounds,
             boxes: &self.boxes,
         };
         let rounds = self.rounds.run(&motion, &mut self.suspects, ends);
@@ -132,23 +133,6 @@ impl Guard {
             // A little more than rounding and the turns of sliding add.
             *reach = (own + if pushed { PUSH * led_motion } else { 0.0 }) * (1.0 + 1e-6);
         });
-    }
-
-    /// An anchor outside its box could meet things that are not listed: its vertex stays at its start, and pairs that
-    /// counted on it are lost.
-    fn keep_anchors_in_boxes(&mut self, input: &GuardInput<'_>) {
-        let boxes = &self.boxes;
-        let back = self.anchors.par_iter_mut().enumerate().map(|(v, anchor)| {
-            let [low, high] = boxes.of(v);
-            let outside = !(anchor.cmpge(low).all() && anchor.cmple(high).all());
-            if outside {
-                *anchor = input.start[v];
-            }
-            outside
-        });
-        if back.reduce(|| false, |one, other| one | other) {
-            anchors::settle_all(&mut self.suspects, input.start, &self.anchors);
-        }
     }
 
     fn note_failures(&mut self, input: &GuardInput<'_>, ends: &[DVec3]) {
@@ -232,5 +216,24 @@ fn near_pair(input: &GuardInput<'_>, kind: Kind, pair: [u32; 2], within: f64) ->
         return None;
     }
     let at = corners.map(|v| input.start[v as usize]);
+    if gap_of_boxes(kind, &at) > within * (1.0 + 1e-12) {
+        return None;
+    }
     Some(NearPair { kind, corners, close: proximity(kind, at, within)? })
+}
+
+/// An anchor outside its box could meet things that are not listed: its vertex stays at its start, and pairs that counted on it are
+/// lost.
+fn keep_anchors_in_boxes(boxes: &Boxes, input: &GuardInput<'_>, anchors: &mut [DVec3], suspects: &mut Suspects) {
+    let back = anchors.par_iter_mut().enumerate().map(|(v, anchor)| {
+        let [low, high] = boxes.of(v);
+        let outside = !(anchor.cmpge(low).all() && anchor.cmple(high).all());
+        if outside {
+            *anchor = input.start[v];
+        }
+        outside
+    });
+    if back.reduce(|| false, |one, other| one | other) {
+        anchors::settle_all(suspects, input.start, anchors);
+    }
 }

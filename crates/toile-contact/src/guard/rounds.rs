@@ -2,7 +2,7 @@
 
 use super::boxes::Boxes;
 use super::slide::{slide, stay_within};
-use super::suspects::{Hold, Suspect, Suspects};
+use super::suspects::{Bounds, Hold, Suspect, Suspects};
 use glam::DVec3;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -16,8 +16,8 @@ pub(super) struct Motion<'a> {
     pub(super) anchors: &'a [DVec3],
     /// Where they are to go.
     pub(super) goals: &'a [DVec3],
-    /// How far they may go.
-    pub(super) reach: &'a [f64],
+    /// How far they may go, and which pairs that makes suspects.
+    pub(super) bounds: &'a Bounds<'a>,
     pub(super) boxes: &'a Boxes,
 }
 
@@ -72,6 +72,8 @@ impl Rounds {
                     *placed = round;
                 }
             });
+            // Who goes elsewhere may meet others there.
+            suspects.find_more(motion.bounds, ends, |v| placed[v as usize] == round);
         }
     }
 }
@@ -139,6 +141,6 @@ impl Motion<'_> {
         }
         let planes = || held().map(|pair| pair.half_space(v as u32)).filter(|plane| plane.offset.is_finite());
         let end = slide(anchor, self.goals[v], planes);
-        stay_within(anchor, end, self.start[v], self.reach[v], self.boxes.of(v))
+        stay_within(anchor, end, self.start[v], self.bounds.reach[v], self.boxes.of(v))
     }
 }

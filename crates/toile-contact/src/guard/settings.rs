@@ -16,6 +16,6 @@ pub struct GuardSettings {
 impl Default for GuardSettings {
     /// For cloth that is kept 3 mm from itself.
     fn default() -> Self {
-        Self { floor: 3e-4, slack: 1e-3, ahead: 2.0 }
+        Self { floor: 3e-4, slack: 1e-3, ahead: 1.0 }
     }
 }

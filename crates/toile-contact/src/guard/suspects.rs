@@ -9,6 +9,7 @@ use crate::narrow::proximity::{Proximity, proximity};
 use crate::narrow::{Kind, ccd};
 use glam::DVec3;
 use rayon::prelude::*;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Candidates that one thread takes at a time.
 const CHUNK: usize = 4096;
@@ -205,6 +206,8 @@ pub(super) struct Direction {
 pub(super) struct Suspects {
     pub(super) pairs: Vec<Suspect>,
     parts: Vec<Vec<Suspect>>,
+    /// Which candidates are suspects: of vertices and triangles first, then of edges.
+    suspected: Vec<bool>,
     /// Where the pairs of each vertex begin in `of_vertex`.
     first: Vec<u32>,
     of_vertex: Vec<u32>,
@@ -216,32 +219,70 @@ pub(super) struct Suspects {
 #[derive(Clone, Copy)]
 pub(super) struct Bounds<'a> {
     pub(super) input: &'a GuardInput<'a>,
+    pub(super) candidates: &'a Candidates,
+    /// Which vertices led things could push.
+    pub(super) exposed: &'a [AtomicBool],
     /// How far each vertex may move at most.
     pub(super) reach: &'a [f64],
     pub(super) floor: f64,
 }
 
 impl Suspects {
-    /// Finds the pairs among the candidates that could come closer than the floor.
-    pub(super) fn find(&mut self, candidates: &Candidates, bounds: &Bounds<'_>) {
-        let lists =
-            [(Kind::VertexTriangle, &candidates.vertex_triangle), (Kind::EdgeEdge, &candidates.edge_edge)];
+    /// Finds the pairs among the candidates that could come closer than the floor on the way to `ends`.
+    pub(super) fn find(&mut self, bounds: &Bounds<'_>, ends: &[DVec3]) {
+        self.pairs.clear();
+        self.suspected.clear();
+        self.suspected.resize(bounds.candidates.len(), false);
+        self.least.clear();
+        self.least.resize(ends.len(), bounds.floor);
+        self.add(bounds, ends, |_| true);
+        if self.pairs.iter().any(|pair| pair.start_gap < bounds.floor) {
+            self.lower_floors(bounds.floor);
+        }
+    }
+
+    /// Adds the pairs that are suspects now that some vertices have new ends; returns whether there are any.
+    pub(super) fn find_more(&mut self, bounds: &Bounds<'_>, ends: &[DVec3], changed: impl Fn(u32) -> bool + Sync) -> bool {
+        let before = self.pairs.len();
+        self.add(bounds, ends, changed);
+        let least = &self.least;
+        for pair in &mut self.pairs[before..] {
+            pair.wanted = pair.corners.iter().map(|&v| least[v as usize]).fold(pair.wanted, f64::min);
+        }
+        self.pairs.len() > before
+    }
+
+    /// Adds the suspects among the candidates with a changed vertex that are none yet.
+    fn add(&mut self, bounds: &Bounds<'_>, ends: &[DVec3], changed: impl Fn(u32) -> bool + Sync) {
+        let lists = [
+            (Kind::VertexTriangle, &bounds.candidates.vertex_triangle),
+            (Kind::EdgeEdge, &bounds.candidates.edge_edge),
+        ];
         let chunks = lists.map(|(_, list)| list.len().div_ceil(CHUNK));
         self.parts.resize_with((chunks[0] + chunks[1]).max(self.parts.len()), Vec::new);
         let (front, back) = self.parts[..chunks[0] + chunks[1]].split_at_mut(chunks[0]);
-        for ((kind, list), parts) in lists.into_iter().zip([front, back]) {
-            list.par_chunks(CHUNK).zip(parts).for_each(|(list, part)| {
+        let (first, second) = self.suspected.split_at_mut(lists[0].1.len());
+        for (((kind, list), parts), suspected) in lists.into_iter().zip([front, back]).zip([first, second]) {
+            let flags = suspected.par_chunks_mut(CHUNK);
+            list.par_chunks(CHUNK).zip(parts).zip(flags).for_each(|((list, part), flags)| {
                 part.clear();
-                part.extend(list.iter().filter_map(|&pair| bounds.suspect(kind, pair)));
+                for (&pair, flag) in list.iter().zip(flags).filter(|(_, flag)| !**flag) {
+                    let corners = corners(bounds.input.features, kind, pair);
+                    if corners.iter().any(|&v| changed(v))
+                        && let Some(suspect) = bounds.suspect(kind, corners, ends)
+                    {
+                        *flag = true;
+                        part.push(suspect);
+                    }
+                }
             });
         }
-        self.pairs.clear();
+        let before = self.pairs.len();
         for part in &self.parts[..chunks[0] + chunks[1]] {
             self.pairs.extend_from_slice(part);
         }
-        self.sort_by_vertex(bounds.input.start.len());
-        if self.pairs.iter().any(|pair| pair.start_gap < bounds.floor) {
-            self.lower_floors(bounds.floor);
+        if before == 0 || self.pairs.len() > before {
+            self.sort_by_vertex(bounds.input.start.len());
         }
     }
 
@@ -249,7 +290,6 @@ impl Suspects {
     /// slides along another would else be stopped by the floor of each edge it comes to.
     fn lower_floors(&mut self, floor: f64) {
         let mut least = std::mem::take(&mut self.least);
-        least.resize(self.first.len() - 1, floor);
         least.par_iter_mut().enumerate().for_each(|(v, least)| {
             *least = self.of(v).map(|pair| pair.start_gap).filter(|gap| *gap > 0.0).fold(floor, f64::min);
         });
@@ -304,30 +344,72 @@ pub(super) fn corners(features: &Features, kind: Kind, [one, other]: [u32; 2]) -
 }
 
 impl Bounds<'_> {
+    /// Whether led things could push a vertex.
     #[inline]
-    fn suspect(&self, kind: Kind, pair: [u32; 2]) -> Option<Suspect> {
-        let corners = corners(self.input.features, kind, pair);
-        let reach = corners.map(|v| self.reach[v as usize]);
-        let (first, second) = reach.split_at(first_side(kind));
-        let farthest = |side: &[f64]| side.iter().copied().fold(0.0, f64::max);
-        let within = farthest(first) + farthest(second) + self.floor;
+    pub(super) fn is_exposed(&self, v: usize) -> bool {
+        self.exposed[v].load(Ordering::Relaxed)
+    }
+
+    /// The suspect that a candidate is if its vertices go to `ends`, or if led things push them.
+    #[inline]
+    fn suspect(&self, kind: Kind, corners: [u32; 4], ends: &[DVec3]) -> Option<Suspect> {
         let at = corners.map(|v| self.input.start[v as usize]);
-        let size = apart_or_size(kind, &at, within)?;
+        let pushed = corners.iter().any(|&v| self.is_exposed(v as usize));
+        let within = if pushed {
+            let reach = corners.map(|v| self.reach[v as usize]);
+            let (first, second) = reach.split_at(first_side(kind));
+            let farthest = |side: &[f64]| side.iter().copied().fold(0.0, f64::max);
+            let within = farthest(first) + farthest(second) + self.floor;
+            if gap_of_boxes(kind, &at) > within * (1.0 + 1e-12) {
+                return None;
+            }
+            within
+        } else {
+            let to = corners.map(|v| ends[v as usize]);
+            let (start, end) = (gaps_of_boxes(kind, &at), gaps_of_boxes(kind, &to));
+            // An axis separates them at the beginning and at the end, the same side first, and so at all times between.
+            let kept = start[0].min(end[0]).max(start[1].min(end[1]));
+            if kept.max_element() > self.floor * (1.0 + 1e-12) {
+                return None;
+            }
+            closing(kind, &at, &to) + self.floor
+        };
         if corners.iter().all(|&v| self.input.led[v as usize]) {
             return None;
         }
-        let close = proximity(kind, at, within + DISTANCE_ERROR * size)?;
+        let close = proximity(kind, at, within + DISTANCE_ERROR * size(&at))?;
         Some(Suspect::new(kind, corners, &at, &close, self.floor))
     }
 }
 
-/// Nothing if the boxes of both sides are farther apart than a distance along some axis, and else the size of the pair.
+/// How much closer two sides can come, at most: as far as their corners move against each other.
 #[inline]
-fn apart_or_size(kind: Kind, [a, b, c, d]: &[DVec3; 4], within: f64) -> Option<f64> {
+fn closing(kind: Kind, from: &[DVec3; 4], to: &[DVec3; 4]) -> f64 {
+    let motion: [DVec3; 4] = std::array::from_fn(|i| to[i] - from[i]);
+    let (first, second) = motion.split_at(first_side(kind));
+    let squared = first.iter().flat_map(|a| second.iter().map(|b| a.distance_squared(*b)));
+    squared.fold(0.0, f64::max).sqrt() * (1.0 + 1e-9)
+}
+
+/// How far the box of the first side is beyond that of the second along each axis, and the second beyond the first.
+#[inline]
+fn gaps_of_boxes(kind: Kind, [a, b, c, d]: &[DVec3; 4]) -> [DVec3; 2] {
     let (low, high, other_low, other_high) = match kind {
         Kind::VertexTriangle => (*a, *a, b.min(*c).min(*d), b.max(*c).max(*d)),
         Kind::EdgeEdge => (a.min(*b), a.max(*b), c.min(*d), c.max(*d)),
     };
-    let gap = (low - other_high).max(other_low - high).max_element();
-    (gap <= within * (1.0 + 1e-12)).then(|| (high.max(other_high) - low.min(other_low)).element_sum())
+    [low - other_high, other_low - high]
+}
+
+/// How far the boxes of both sides are apart along some axis.
+#[inline]
+pub(super) fn gap_of_boxes(kind: Kind, corners: &[DVec3; 4]) -> f64 {
+    let [above, below] = gaps_of_boxes(kind, corners);
+    above.max(below).max_element()
+}
+
+/// The size of a pair: no smaller than what rounding of its distance is a part of.
+#[inline]
+fn size([a, b, c, d]: &[DVec3; 4]) -> f64 {
+    (a.max(*b).max(c.max(*d)) - a.min(*b).min(c.min(*d))).element_sum()
 }
