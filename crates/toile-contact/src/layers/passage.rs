@@ -98,8 +98,10 @@ impl Passage {
             return filter;
         }
         let vertices = 0..input.features.vertex_count() as u32;
-        let owners: BTreeSet<(u32, u16)> =
-            vertices.zip(input.layers.pieces()).map(|(v, &piece)| (piece, input.features.mesh_of(v))).collect();
+        let owners: BTreeSet<(u32, u16)> = vertices
+            .zip(input.layers.pieces())
+            .map(|(v, &piece)| (piece, input.features.mesh_of(v)))
+            .collect();
         let meshes = |piece: u32| owners.range((piece, 0)..=(piece, u16::MAX)).map(|&(_, mesh)| mesh);
         for &[inner, outer] in &self.passing {
             for one in meshes(inner) {

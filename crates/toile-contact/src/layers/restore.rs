@@ -167,7 +167,8 @@ impl Restoration<'_> {
         };
         let shifts = shifts(self.setup, &view, &self.pairs(&view, true), &limits);
         let along = |(shift, direction): (f64, &DVec3)| *direction * shift.clamp(-most, most);
-        let mut displacements: Vec<DVec3> = shifts.into_iter().zip(&view.field.directions).map(along).collect();
+        let mut displacements: Vec<DVec3> =
+            shifts.into_iter().zip(&view.field.directions).map(along).collect();
         self.setup.spread(&mut displacements);
         Correction { order, displacements }
     }

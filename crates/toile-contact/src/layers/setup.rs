@@ -84,8 +84,7 @@ impl<'a> Setup<'a> {
         let stand_in = stand_ins(input.filter, positions);
         let triangles: Vec<[u32; 3]> =
             features.triangles().iter().map(|t| t.map(|v| stand_in[v as usize])).collect();
-        let edges: Vec<[u32; 2]> =
-            features.edges().iter().map(|e| e.map(|v| stand_in[v as usize])).collect();
+        let edges: Vec<[u32; 2]> = features.edges().iter().map(|e| e.map(|v| stand_in[v as usize])).collect();
         let ends = edges.iter().filter(|[a, b]| a != b).flat_map(|&[a, b]| [(a, b), (b, a)]);
         let neighbours = Rows::gather(count, ends);
         let sides = features.triangle_edges().iter().zip(0_u32..).flat_map(|(e, t)| e.map(|edge| (edge, t)));

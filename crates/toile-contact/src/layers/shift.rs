@@ -77,9 +77,10 @@ fn row(view: &View, pair: &Overlap, thickness: f64) -> Option<Row> {
         Relation::None => return None,
     };
     let sign = if first_above { 1.0 } else { -1.0 };
+    // A corner that would go across rather than along does not help.
     let rate = |i: usize| {
         let along = view.field.directions[pair.corners[i] as usize].dot(pair.direction);
-        sign * pair.weights[i] * along
+        if along > 0.1 { sign * pair.weights[i] * along } else { 0.0 }
     };
     let target = if value > 0.0 { value.min(thickness) } else { thickness };
     // Where two things without an order touch, rounding alone says which is above.
@@ -92,7 +93,8 @@ impl Solve<'_> {
     fn sweep_rows(&self, shifts: &mut [f64], pass: Pass) -> bool {
         let mut moved = false;
         for row in &self.rows {
-            let sum: f64 = row.vertices.iter().zip(row.rates).map(|(&v, rate)| rate * shifts[v as usize]).sum();
+            let sum: f64 =
+                row.vertices.iter().zip(row.rates).map(|(&v, rate)| rate * shifts[v as usize]).sum();
             let missing = row.target - row.value - sum;
             if missing > self.tolerance {
                 moved |= self.satisfy(row, missing, shifts, pass);
@@ -116,7 +118,7 @@ impl Solve<'_> {
                 response += rate * rate;
             }
         }
-        if response < 1e-12 {
+        if response < 1e-3 {
             return false;
         }
         for (&v, rate) in row.vertices.iter().zip(row.rates) {
