@@ -2,7 +2,7 @@
 
 use super::graph::longest_paths;
 use super::order::check_finite;
-use super::overlap::Finder;
+use super::overlap::{Finder, Wanted};
 use super::setup::{LayerInput, Setup};
 use super::{LayerError, Layers};
 use glam::DVec3;
@@ -90,7 +90,7 @@ pub fn infer(
     let setup = Setup::new(&LayerInput { layers: &layers, ..*input }, positions)?;
     let view = setup.view(positions);
     let mut votes: BTreeMap<[u32; 2], [usize; 2]> = BTreeMap::new();
-    for pair in Finder::new(&setup, &view, settings.reach, false).vertex_triangle() {
+    for pair in Finder::new(&setup, &view, settings.reach, Wanted::Ordered).vertex_triangle() {
         let Some(gap) = pair.gap() else { continue };
         let [one, other] = pair.classes.map(|class| class.piece);
         // The dummy numbers say that the second is to be outside.

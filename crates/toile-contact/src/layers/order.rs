@@ -1,6 +1,6 @@
 //! Where the order is wrong.
 
-use super::overlap::{Finder, Overlap};
+use super::overlap::{Finder, Overlap, Wanted};
 use super::setup::{Class, LayerInput, Relation, Setup, View, mean_direction};
 use super::{LayerError, Outward};
 use crate::guard::NearPair;
@@ -55,6 +55,11 @@ impl OrderReport {
         self.places.is_empty()
     }
 
+    /// The depth of the deepest wrong place, in metres; 0 if there is none.
+    pub fn deepest(&self) -> f64 {
+        self.pairs.iter().map(|pair| pair.deepest).fold(0.0, f64::max)
+    }
+
     pub(super) fn of(pairs: &[Overlap]) -> Self {
         let mut tally = Tally::default();
         for pair in pairs {
@@ -77,7 +82,7 @@ pub fn check(input: &LayerInput<'_>, positions: &[DVec3], reach: f64) -> Result<
     check_finite(positions)?;
     let setup = Setup::new(input, positions)?;
     let view = setup.view(positions);
-    Ok(OrderReport::of(&Finder::new(&setup, &view, reach, false).all()))
+    Ok(OrderReport::of(&Finder::new(&setup, &view, reach, Wanted::Ordered).all()))
 }
 
 /// The same for pairs that are known to be close, as [`Guard::near`](crate::guard::Guard::near) lists them for contact anyway.

@@ -1,6 +1,6 @@
 //! What lies above what, seen along the outward direction.
 
-use super::setup::{Class, Relation, Setup, View, mean_direction};
+use super::setup::{Class, Relation, Setup, View};
 use crate::narrow::Kind;
 use crate::repair::{crossing_along, ray_triangle};
 use glam::DVec3;
@@ -47,13 +47,21 @@ impl Overlap {
     }
 }
 
+/// Which pairs are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// Those that have an order.
+    Ordered,
+    /// Those that stay as they are.
+    Kept,
+}
+
 /// Finds what lies above what.
 pub(super) struct Finder<'a> {
     setup: &'a Setup<'a>,
     view: &'a View,
     reach: f64,
-    /// Whether pairs without an order are wanted too.
-    kept: bool,
+    wanted: Wanted,
     triangle_tree: Bvh,
     edge_tree: Bvh,
     /// Into how many parts a search along the direction is cut: small boxes hold less that does not matter.
@@ -61,7 +69,7 @@ pub(super) struct Finder<'a> {
 }
 
 impl<'a> Finder<'a> {
-    pub(super) fn new(setup: &'a Setup<'a>, view: &'a View, reach: f64, kept: bool) -> Self {
+    pub(super) fn new(setup: &'a Setup<'a>, view: &'a View, reach: f64, wanted: Wanted) -> Self {
         let at = |v: u32| view.mesh.positions[v as usize];
         let edge_box = |&[a, b]: &[u32; 2]| Aabb { min: at(a).min(at(b)), max: at(a).max(at(b)) };
         let edge_boxes: Vec<Aabb> = setup.edges.par_iter().map(edge_box).collect();
@@ -72,7 +80,7 @@ impl<'a> Finder<'a> {
             setup,
             view,
             reach,
-            kept,
+            wanted,
             triangle_tree: Bvh::over_triangles(&view.mesh),
             edge_tree: Bvh::new(&edge_boxes),
             parts,
@@ -117,8 +125,8 @@ impl<'a> Finder<'a> {
     fn is_wanted(&self, relation: Relation) -> bool {
         match relation {
             Relation::None => false,
-            Relation::Kept => self.kept,
-            Relation::Ordered { .. } => true,
+            Relation::Kept => self.wanted == Wanted::Kept,
+            Relation::Ordered { .. } => self.wanted == Wanted::Ordered,
         }
     }
 
@@ -154,18 +162,21 @@ impl<'a> Finder<'a> {
         let corners = setup.triangles[triangle as usize];
         let classes = [class, setup.triangle_classes[triangle as usize]];
         let relation = classes[0].relation(classes[1]);
-        if !self.is_wanted(relation)
-            || mean_direction(&view.field, &corners).dot(direction) < SAME_SIDE
-            || setup.are_joined(&[vertex], &corners)
-            || !setup.input.filter.vertex_triangle(setup.input.features, vertex, triangle)
+        if !self.is_wanted(relation) || view.triangle_directions[triangle as usize].dot(direction) < SAME_SIDE
         {
             return None;
         }
         let start = view.mesh.positions[vertex as usize];
         let (distance, [i, j, k]) =
             ray_triangle(start, direction, corners.map(|v| view.mesh.positions[v as usize]))?;
+        if distance.abs() > self.reach
+            || setup.are_joined(&[vertex], &corners)
+            || !setup.input.filter.vertex_triangle(setup.input.features, vertex, triangle)
+        {
+            return None;
+        }
         let [a, b, c] = corners;
-        (distance.abs() <= self.reach).then_some(Overlap {
+        Some(Overlap {
             kind: Kind::VertexTriangle,
             features: [vertex, triangle],
             corners: [vertex, a, b, c],
@@ -181,14 +192,16 @@ impl<'a> Finder<'a> {
     fn over_edge(&self, edge: u32) -> Vec<Overlap> {
         let (setup, view) = (self.setup, self.view);
         let ends = setup.edges[edge as usize];
-        let direction = mean_direction(&view.field, &ends);
-        if setup.edge_classes[edge as usize].joins || direction == DVec3::ZERO {
+        let direction = view.edge_directions[edge as usize];
+        let class = setup.edge_classes[edge as usize];
+        if class.joins || direction == DVec3::ZERO {
             return Vec::new();
         }
         let mut others: Vec<u32> = Vec::new();
         for aabb in self.boxes(&ends, direction) {
             self.edge_tree.query(&aabb, |other| {
-                if other > edge {
+                let relation = class.relation(setup.edge_classes[other as usize]);
+                if other > edge && self.is_wanted(relation) {
                     others.push(other);
                 }
             });
@@ -203,12 +216,8 @@ impl<'a> Finder<'a> {
         let [one, two] = [edge, other].map(|e| setup.edges[e as usize]);
         let classes = [edge, other].map(|e| setup.edge_classes[e as usize]);
         let relation = classes[0].relation(classes[1]);
-        let there = mean_direction(&view.field, &two);
-        if !self.is_wanted(relation)
-            || there.dot(direction) < SAME_SIDE
-            || setup.are_joined(&one, &two)
-            || !setup.input.filter.edge_edge(setup.input.features, edge, other)
-        {
+        let there = view.edge_directions[other as usize];
+        if !self.is_wanted(relation) || there.dot(direction) < SAME_SIDE {
             return None;
         }
         let direction = (direction + there).normalize_or_zero();
@@ -216,8 +225,14 @@ impl<'a> Finder<'a> {
         let ([p, q], [r, s]) = (one.map(at), two.map(at));
         let (t, u) = crossing_along(direction, [p, q], [r, s])?;
         let height = (p.lerp(q, t) - r.lerp(s, u)).dot(direction);
+        if height.abs() > self.reach
+            || setup.are_joined(&one, &two)
+            || !setup.input.filter.edge_edge(setup.input.features, edge, other)
+        {
+            return None;
+        }
         let corners = [one[0], one[1], two[0], two[1]];
-        (height.abs() <= self.reach).then_some(Overlap {
+        Some(Overlap {
             kind: Kind::EdgeEdge,
             features: [edge, other],
             corners,

@@ -130,11 +130,8 @@ impl Passage {
         let restoration = Restoration { setup: &setup, settings: &self.settings };
         let correction = restoration.correction(positions, most);
         let order = &correction.order;
-        let mut step = PassageStep {
-            wrong: order.places.len(),
-            deepest: order.pairs.iter().map(|pair| pair.deepest).fold(0.0, f64::max),
-            ..PassageStep::default()
-        };
+        let mut step =
+            PassageStep { wrong: order.places.len(), deepest: order.deepest(), ..PassageStep::default() };
         if !order.is_right() {
             self.over = false;
             self.passing.extend(order.pairs.iter().filter(|pair| pair.wrong > 0).map(|pair| pair.pieces));

@@ -1,7 +1,7 @@
 //! The order put right.
 
 use super::order::check_finite;
-use super::overlap::{Finder, Overlap};
+use super::overlap::{Finder, Overlap, Wanted};
 use super::setup::{LayerInput, Setup, View};
 use super::shift::{Limits, shifts};
 use super::{LayerError, OrderReport};
@@ -122,20 +122,19 @@ pub fn restore(
     let setup = Setup::new(input, positions)?;
     let restoration = Restoration { setup: &setup, settings };
     let start = positions.to_vec();
-    let mut report = RestoreReport {
-        before: restoration.order(positions),
-        intersections_before: restoration.intersections(positions)?.intersections_before,
-        ..RestoreReport::default()
-    };
+    let exact = restoration.intersections(positions)?;
+    let mut report =
+        RestoreReport { intersections_before: exact.intersections_before, ..RestoreReport::default() };
     restoration.run(positions, &mut report)?;
-    restoration.finish(&start, positions, &mut report)?;
     let better = report.is_right()
         || report.after.places.len() < report.before.places.len()
         || report.intersections_after < report.intersections_before;
     if !better {
         positions.copy_from_slice(&start);
-        restoration.finish(&start, positions, &mut report)?;
+        (report.after, report.unrepaired) = (report.before.clone(), exact.unrepaired);
+        report.intersections_after = report.intersections_before;
     }
+    restoration.measure(&start, positions, &mut report);
     Ok(report)
 }
 
@@ -146,26 +145,32 @@ pub(super) struct Restoration<'a> {
 }
 
 impl Restoration<'_> {
-    fn pairs(&self, view: &View, kept: bool) -> Vec<Overlap> {
-        Finder::new(self.setup, view, self.settings.reach, kept).all()
+    pub(super) fn order(&self, positions: &[DVec3]) -> OrderReport {
+        OrderReport::of(&self.ordered(&self.setup.view(positions)))
     }
 
-    pub(super) fn order(&self, positions: &[DVec3]) -> OrderReport {
-        OrderReport::of(&self.pairs(&self.setup.view(positions), false))
+    fn ordered(&self, view: &View) -> Vec<Overlap> {
+        Finder::new(self.setup, view, self.settings.reach, Wanted::Ordered).all()
     }
 
     pub(super) fn correction(&self, positions: &[DVec3], most: f64) -> Correction {
         let view = self.setup.view(positions);
-        let order = OrderReport::of(&self.pairs(&view, false));
+        let mut pairs = self.ordered(&view);
+        let order = OrderReport::of(&pairs);
         if order.is_right() {
             return Correction { order, displacements: vec![DVec3::ZERO; positions.len()] };
         }
+        let thickness = self.settings.repair.thickness;
+        // What is farther apart than anything has to go does not get into each other's way.
+        let near = (order.deepest() + 2.0 * thickness).min(self.settings.reach);
+        pairs.append(&mut Finder::new(self.setup, &view, near, Wanted::Kept).all());
         let limits = Limits {
-            thickness: self.settings.repair.thickness,
+            thickness,
             slope: self.settings.slope,
+            farthest: 2.0 * self.settings.reach,
             sweeps: RestoreSettings::SWEEPS,
         };
-        let shifts = shifts(self.setup, &view, &self.pairs(&view, true), &limits);
+        let shifts = shifts(self.setup, &view, &pairs, &limits);
         let along = |(shift, direction): (f64, &DVec3)| *direction * shift.clamp(-most, most);
         let mut displacements: Vec<DVec3> =
             shifts.into_iter().zip(&view.field.directions).map(along).collect();
@@ -178,15 +183,20 @@ impl Restoration<'_> {
         /// Shifts without progress after which a repair is tried.
         const PATIENCE: usize = 3;
         let (mut least, mut idle) = (usize::MAX, 0);
-        for _ in 0..self.settings.max_rounds {
+        for round in 0..self.settings.max_rounds {
             let correction = self.correction(positions, f64::INFINITY);
+            if round == 0 {
+                report.before.clone_from(&correction.order);
+            }
             let wrong = correction.order.places.len();
             idle = if wrong < least { 0 } else { idle + 1 };
             least = least.min(wrong);
             if wrong == 0 || idle >= PATIENCE {
                 let done = self.repair(positions)?;
                 if done.moved_vertices == 0 {
-                    break;
+                    (report.after, report.intersections_after) = (correction.order, done.intersections_after);
+                    report.unrepaired = done.unrepaired;
+                    return Ok(());
                 }
                 report.repairs += 1;
                 idle = 0;
@@ -197,19 +207,14 @@ impl Restoration<'_> {
             }
             report.shifts += 1;
         }
-        Ok(())
-    }
-
-    /// Completes the report.
-    fn finish(
-        &self,
-        start: &[DVec3],
-        positions: &[DVec3],
-        report: &mut RestoreReport,
-    ) -> Result<(), LayerError> {
         report.after = self.order(positions);
         let exact = self.intersections(positions)?;
         (report.intersections_after, report.unrepaired) = (exact.intersections_after, exact.unrepaired);
+        Ok(())
+    }
+
+    /// Adds to the report how far things were moved.
+    fn measure(&self, start: &[DVec3], positions: &[DVec3], report: &mut RestoreReport) {
         let moved = start.iter().zip(positions).map(|(from, to)| from.distance(*to));
         report.moved_vertices = moved.clone().filter(|distance| *distance > 0.0).count();
         report.max_displacement = moved.fold(0.0, f64::max);
@@ -218,7 +223,6 @@ impl Restoration<'_> {
             if length(start) > 0.0 { length(positions) / length(start) - 1.0 } else { 0.0 }
         };
         report.max_stretch = self.setup.edges.iter().map(stretch).fold(0.0, f64::max);
-        Ok(())
     }
 
     /// What intersects, exactly; a repair that may not move anything only looks.

@@ -6,6 +6,7 @@ use crate::features::{Features, NO_OWNER};
 use crate::filter::Filter;
 use crate::repair::stand_ins;
 use glam::DVec3;
+use rayon::prelude::*;
 use toile_geom::TriMesh;
 use toile_geom::topology::Rows;
 
@@ -136,17 +137,20 @@ impl<'a> Setup<'a> {
         let mut mesh = TriMesh { positions: positions.to_vec(), triangles: self.triangles.clone() };
         self.spread(&mut mesh.positions);
         let field = self.reference.field(self, &mesh);
-        let (triangle_faces, vertex_faces, turns) = self.faces(&mesh, &field);
-        View { mesh, field, triangle_faces, vertex_faces, turns }
+        let triangle_directions: Vec<DVec3> =
+            self.triangles.par_iter().map(|corners| mean_direction(&field, corners)).collect();
+        let edge_directions = self.edges.par_iter().map(|ends| mean_direction(&field, ends)).collect();
+        let (triangle_faces, vertex_faces, turns) = self.faces(&mesh, &field, &triangle_directions);
+        View { mesh, field, triangle_directions, edge_directions, triangle_faces, vertex_faces, turns }
     }
 
     /// Which triangles and vertices face outwards, and for each piece 1 or -1 for the side of its normals that does.
-    fn faces(&self, mesh: &TriMesh, field: &Field) -> (Vec<bool>, Vec<bool>, Vec<f64>) {
+    fn faces(&self, mesh: &TriMesh, field: &Field, outwards: &[DVec3]) -> (Vec<bool>, Vec<bool>, Vec<f64>) {
         /// The sine of the angle below which a surface is seen edge-on.
         const EDGE_ON: f64 = 0.05;
         let mut votes = vec![0.0; self.input.layers.numbers().len()];
         let areas: Vec<DVec3> = (0..mesh.triangles.len()).map(|t| mesh.area_vector(t)).collect();
-        let slope = |t: usize| areas[t].dot(mean_direction(field, &mesh.triangles[t]));
+        let slope = |t: usize| areas[t].dot(outwards[t]);
         for t in 0..areas.len() {
             votes[self.triangle_classes[t].piece as usize] += slope(t);
         }
@@ -159,7 +163,8 @@ impl<'a> Setup<'a> {
         let triangle_faces = (0..areas.len()).map(|t| turn(t) * slope(t) > EDGE_ON * areas[t].length());
         let vertex_faces =
             around.iter().zip(&field.directions).map(|(sum, way)| sum.dot(*way) > EDGE_ON * sum.length());
-        (triangle_faces.collect(), vertex_faces.collect(), turns.clone())
+        let (triangle_faces, vertex_faces) = (triangle_faces.collect(), vertex_faces.collect());
+        (triangle_faces, vertex_faces, turns)
     }
 
     /// Puts each vertex where its stand-in is.
@@ -204,6 +209,9 @@ pub(super) fn mean_direction(field: &Field, vertices: &[u32]) -> DVec3 {
 pub(super) struct View {
     pub(super) mesh: TriMesh,
     pub(super) field: Field,
+    /// The outward directions of triangles and edges.
+    pub(super) triangle_directions: Vec<DVec3>,
+    pub(super) edge_directions: Vec<DVec3>,
     /// Which triangles and vertices face outwards: others are seen edge-on or lie in a fold that hangs over.
     pub(super) triangle_faces: Vec<bool>,
     pub(super) vertex_faces: Vec<bool>,

@@ -19,6 +19,8 @@ pub(super) struct Limits {
     pub(super) thickness: f64,
     /// The largest difference of shift along an edge, as a share of its length.
     pub(super) slope: f64,
+    /// How far a vertex may go at most, in metres.
+    pub(super) farthest: f64,
     /// How often all inequalities are gone through in each pass.
     pub(super) sweeps: usize,
 }
@@ -45,6 +47,7 @@ struct Solve<'a> {
     allowed: Vec<f64>,
     /// The least shift of each vertex, so that it stays out of the body.
     lowest: Vec<f64>,
+    farthest: f64,
     tolerance: f64,
 }
 
@@ -55,7 +58,13 @@ pub(super) fn shifts(setup: &Setup<'_>, view: &View, pairs: &[Overlap], limits: 
         setup,
         rows: pairs.iter().filter_map(|pair| row(view, pair, limits.thickness)).collect(),
         allowed: setup.edges.iter().map(|&[a, b]| limits.slope * at(a).distance(at(b))).collect(),
-        lowest: view.field.distances.iter().map(|d| -(d - limits.thickness).max(0.0)).collect(),
+        lowest: view
+            .field
+            .distances
+            .iter()
+            .map(|distance| -(distance - limits.thickness).clamp(0.0, limits.farthest))
+            .collect(),
+        farthest: limits.farthest,
         tolerance: 1e-3 * limits.thickness,
     };
     let mut shifts = vec![0.0; view.mesh.positions.len()];
@@ -92,7 +101,14 @@ impl Solve<'_> {
     /// Goes through all pairs once; returns whether anything moved.
     fn sweep_rows(&self, shifts: &mut [f64], pass: Pass) -> bool {
         let mut moved = false;
-        for row in &self.rows {
+        // Where one vertex alone has to move it is clear how far; several that share a push get too much at first.
+        let single = |row: &&Row| {
+            let side =
+                row.rates.iter().filter(|rate| if pass == Pass::In { **rate < 0.0 } else { **rate > 0.0 });
+            side.count() == 1
+        };
+        let shared = self.rows.iter().filter(|row| !single(row));
+        for row in self.rows.iter().filter(single).chain(shared) {
             let sum: f64 =
                 row.vertices.iter().zip(row.rates).map(|(&v, rate)| rate * shifts[v as usize]).sum();
             let missing = row.target - row.value - sum;
@@ -109,7 +125,7 @@ impl Solve<'_> {
             !self.setup.fixed[v as usize]
                 && match pass {
                     Pass::In => rate < 0.0 && shifts[v as usize] > self.lowest[v as usize],
-                    Pass::Out => rate > 0.0,
+                    Pass::Out => rate > 0.0 && shifts[v as usize] < self.farthest,
                 }
         };
         let mut response = 0.0;
@@ -124,7 +140,7 @@ impl Solve<'_> {
         for (&v, rate) in row.vertices.iter().zip(row.rates) {
             if takes_part(v, rate, shifts) {
                 let shift = shifts[v as usize] + rate * missing / response;
-                shifts[v as usize] = shift.max(self.lowest[v as usize]);
+                shifts[v as usize] = shift.clamp(self.lowest[v as usize], self.farthest);
             }
         }
         true
