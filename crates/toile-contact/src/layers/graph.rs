@@ -22,10 +22,7 @@ pub fn numbers_from_order(piece_count: usize, facts: &[[u32; 2]]) -> Result<Vec<
         return Err(LayerError::NoPiece { piece, pieces: piece_count });
     }
     let (numbers, mut cycles) = longest_paths(piece_count, facts);
-    match cycles.is_empty() {
-        true => Ok(numbers),
-        false => Err(LayerError::Cycle(cycles.swap_remove(0))),
-    }
+    if cycles.is_empty() { Ok(numbers) } else { Err(LayerError::Cycle(cycles.swap_remove(0))) }
 }
 
 /// The length of the longest path to each piece, counted from 1, and the sets of pieces that lie in circles, which count as
@@ -92,7 +89,9 @@ fn components(next: &Rows) -> Vec<Vec<u32>> {
             if low[piece] == found[piece] {
                 let start = stack.iter().rposition(|&member| member as usize == piece).unwrap_or(0);
                 let mut members = stack.split_off(start);
-                members.iter().for_each(|&member| open[member as usize] = false);
+                for &member in &members {
+                    open[member as usize] = false;
+                }
                 members.sort_unstable();
                 components.push(members);
             }

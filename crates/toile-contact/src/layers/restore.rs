@@ -94,7 +94,7 @@ pub fn correction(
     most: f64,
 ) -> Result<Correction, LayerError> {
     settings.check()?;
-    if !(most >= 0.0) {
+    if most.is_nan() || most < 0.0 {
         return Err(LayerError::Value { what: "the longest displacement", value: most });
     }
     check_finite(positions)?;

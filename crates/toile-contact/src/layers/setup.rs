@@ -158,7 +158,9 @@ impl<'a> Setup<'a> {
         let turn = |t: usize| turns[self.triangle_classes[t].piece as usize];
         let mut around = vec![DVec3::ZERO; mesh.positions.len()];
         for (t, triangle) in mesh.triangles.iter().enumerate() {
-            triangle.iter().for_each(|&v| around[v as usize] += turn(t) * areas[t]);
+            for &v in triangle {
+                around[v as usize] += turn(t) * areas[t];
+            }
         }
         let triangle_faces = (0..areas.len()).map(|t| turn(t) * slope(t) > EDGE_ON * areas[t].length());
         let vertex_faces =

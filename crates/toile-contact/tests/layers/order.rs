@@ -1,6 +1,6 @@
 //! Wrong places found, and none where there are none.
 
-use crate::outfit::{Outfit, moved, sheet, trunk, tube};
+use crate::outfit::{Outfit, fold, moved, sheet, trunk, tube};
 use glam::{DVec2, DVec3};
 use toile_contact::filter::Filter;
 use toile_contact::guard::{Guard, GuardInput};
@@ -45,22 +45,8 @@ fn edges_that_cross_with_no_vertex_above_the_other_are_found() {
     }
 }
 
-/// An S-shaped fold of two layers, the second one nested outside of the first.
 #[test]
 fn nested_folds_that_hang_over_are_in_order() {
-    let fold = |offset: f64| {
-        moved(shapes::sheet(DVec2::new(0.6, 0.2), [240, 8]), |p| {
-            // A curve whose direction turns by more than a right angle and back.
-            let angle = |s: f64| 2.2 * (-(s / 0.08).powi(2)).exp();
-            let (mut at, step) = (DVec3::new(-0.3, 0.0, p.z), 5e-4);
-            let mut s = -0.3;
-            while s < p.x {
-                at += DVec3::new(angle(s).cos(), angle(s).sin(), 0.0) * step;
-                s += step;
-            }
-            at + DVec3::new(-angle(p.x).sin(), angle(p.x).cos(), 0.0) * offset
-        })
-    };
     let outfit = Outfit::default().with(&fold(0.0), 1).with(&fold(0.003), 2);
     assert_eq!(outfit.intersections(), 0);
     let layers = outfit.layers();
