@@ -135,7 +135,8 @@ fn judge(setup: &Setup<'_>, view: &View, pair: &NearPair) -> ([Class; 2], Relati
         return (classes, relation, None);
     }
     let height = pair.close.distance * cosine;
-    (classes, relation, Some(if first_outside { height } else { -height }))
+    let gap = if first_outside { height } else { -height };
+    (classes, relation, gap.is_finite().then_some(gap))
 }
 
 /// Counts places.

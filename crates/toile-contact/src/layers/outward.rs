@@ -76,7 +76,12 @@ impl<'a> Reference<'a> {
 }
 
 fn gathered(mesh: &TriMesh, away: impl Fn(DVec3) -> (DVec3, f64) + Sync) -> Field {
-    let (directions, distances) = mesh.positions.par_iter().map(|&point| away(point)).unzip();
+    // Whoever knows a body may not know it everywhere.
+    let sound = |(direction, distance): (DVec3, f64)| match direction.try_normalize() {
+        Some(unit) if !distance.is_nan() => (unit, distance),
+        _ => (DVec3::ZERO, f64::INFINITY),
+    };
+    let (directions, distances) = mesh.positions.par_iter().map(|&point| sound(away(point))).unzip();
     Field { directions, distances }
 }
 

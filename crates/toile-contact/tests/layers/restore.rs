@@ -285,7 +285,7 @@ fn the_result_does_not_depend_on_the_number_of_threads() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(12))]
 
     /// Any number of waved sheets, on any kinds of meshes, in any order, come to lie in the order that is asked for.
     #[test]
