@@ -186,7 +186,7 @@ impl Restoration<'_> {
         /// Shifts without progress after which a repair is tried.
         const PATIENCE: usize = 3;
         let (mut least, mut idle) = (usize::MAX, 0);
-        for round in 0..self.settings.max_rounds {
+        for round in 0..self.settings.max_rounds.max(1) {
             let correction = self.correction(positions, f64::INFINITY);
             if round == 0 {
                 report.before.clone_from(&correction.order);

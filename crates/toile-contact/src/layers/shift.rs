@@ -40,6 +40,16 @@ enum Pass {
     Out,
 }
 
+impl Pass {
+    /// Whether the side with such rates moves: the inner one in, the outer one out.
+    fn moves(self, rate: f64) -> bool {
+        match self {
+            Self::In => rate < 0.0,
+            Self::Out => rate > 0.0,
+        }
+    }
+}
+
 struct Solve<'a> {
     setup: &'a Setup<'a>,
     rows: Vec<Row>,
@@ -102,11 +112,7 @@ impl Solve<'_> {
     fn sweep_rows(&self, shifts: &mut [f64], pass: Pass) -> bool {
         let mut moved = false;
         // Where one vertex alone has to move it is clear how far; several that share a push get too much at first.
-        let single = |row: &&Row| {
-            let side =
-                row.rates.iter().filter(|rate| if pass == Pass::In { **rate < 0.0 } else { **rate > 0.0 });
-            side.count() == 1
-        };
+        let single = |row: &&Row| row.rates.iter().filter(|rate| pass.moves(**rate)).count() == 1;
         let shared = self.rows.iter().filter(|row| !single(row));
         for row in self.rows.iter().filter(single).chain(shared) {
             let sum: f64 =
@@ -121,26 +127,29 @@ impl Solve<'_> {
 
     /// Moves the inner side in, or the outer side out.
     fn satisfy(&self, row: &Row, missing: f64, shifts: &mut [f64], pass: Pass) -> bool {
-        let takes_part = |v: u32, rate: f64, shifts: &[f64]| {
-            !self.setup.fixed[v as usize]
+        /// If less of a side than this can move, it would have to move too far to make up for the rest.
+        const ENOUGH: f64 = 0.1;
+        let side =
+            || row.vertices.iter().map(|&v| v as usize).zip(row.rates).filter(|(_, rate)| pass.moves(*rate));
+        let is_free = |v: usize, shifts: &[f64]| {
+            !self.setup.fixed[v]
                 && match pass {
-                    Pass::In => rate < 0.0 && shifts[v as usize] > self.lowest[v as usize],
-                    Pass::Out => rate > 0.0 && shifts[v as usize] < self.farthest,
+                    Pass::In => shifts[v] > self.lowest[v],
+                    Pass::Out => shifts[v] < self.farthest,
                 }
         };
-        let mut response = 0.0;
-        for (&v, rate) in row.vertices.iter().zip(row.rates) {
-            if takes_part(v, rate, shifts) {
-                response += rate * rate;
-            }
+        let (mut all, mut free) = (0.0, 0.0);
+        for (v, rate) in side() {
+            all += rate * rate;
+            free += if is_free(v, shifts) { rate * rate } else { 0.0 };
         }
-        if response < 1e-3 {
+        if free <= ENOUGH * all {
             return false;
         }
-        for (&v, rate) in row.vertices.iter().zip(row.rates) {
-            if takes_part(v, rate, shifts) {
-                let shift = shifts[v as usize] + rate * missing / response;
-                shifts[v as usize] = shift.clamp(self.lowest[v as usize], self.farthest);
+        for (v, rate) in side() {
+            if is_free(v, shifts) {
+                let shift = shifts[v] + rate * missing / free;
+                shifts[v] = shift.clamp(self.lowest[v], self.farthest);
             }
         }
         true

@@ -118,7 +118,7 @@ fn a_lost_body_and_a_lost_pair_have_no_order() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(24))]
 
     /// Any triangles anywhere, many of them degenerate, do not make anything panic; what is said in the end is true.
     #[test]
