@@ -8,6 +8,7 @@
 //! | [`collider`] | solid things that cloth lies on: planes, spheres, whatever knows its nearest surface point |
 //! | [`touch`] | the contacts of points with colliders |
 //! | [`guard`] | the last line: a motion shortened until nothing passes through anything, for certain |
+//! | [`layers`] | which piece lies outside of which: numbers, where the order is wrong, and how it is put right |
 //! | [`repair`] | meshes that pass through themselves or each other made free of intersections |
 //! | [`scenes`] | shapes in motion for comparing ways to find collisions |
 
@@ -16,6 +17,7 @@ pub mod collider;
 pub mod features;
 pub mod filter;
 pub mod guard;
+pub mod layers;
 pub mod narrow;
 pub mod repair;
 pub mod scenes;

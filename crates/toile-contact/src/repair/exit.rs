@@ -59,7 +59,7 @@ impl Exits<'_> {
 
 /// Where the line through a point meets a triangle: the signed distance along the unit direction and the barycentric
 /// coordinates. Borders are a little wide, so that nothing slips through between two triangles.
-fn ray_triangle(start: DVec3, direction: DVec3, [a, b, c]: [DVec3; 3]) -> Option<(f64, [f64; 3])> {
+pub(crate) fn ray_triangle(start: DVec3, direction: DVec3, [a, b, c]: [DVec3; 3]) -> Option<(f64, [f64; 3])> {
     const WIDE: f64 = 1e-9;
     let (u, v) = (b - a, c - a);
     let normal = u.cross(v);

@@ -41,6 +41,9 @@ mod side;
 mod surface;
 mod wrench;
 
+pub(crate) use exit::ray_triangle;
 pub use report::{RepairReport, Unrepaired};
 pub use run::repair;
 pub use settings::{RepairError, RepairSettings};
+pub(crate) use side::crossing_along;
+pub(crate) use surface::stand_ins;

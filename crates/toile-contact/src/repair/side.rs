@@ -221,7 +221,7 @@ impl Search<'_> {
 }
 
 /// The parameters on two segments where they cross, seen along a direction.
-fn crossing_along(direction: DVec3, [p, q]: [DVec3; 2], [r, s]: [DVec3; 2]) -> Option<(f64, f64)> {
+pub(crate) fn crossing_along(direction: DVec3, [p, q]: [DVec3; 2], [r, s]: [DVec3; 2]) -> Option<(f64, f64)> {
     let (along, across) = (q - p, s - r);
     let turn = direction.dot(along.cross(across));
     if turn.abs() <= 1e-9 * along.length() * across.length() {

@@ -160,7 +160,7 @@ impl<'a> Surfaces<'a> {
 }
 
 /// The first vertex of those sewn together and at exactly the same place stands for all of them.
-fn stand_ins(filter: &Filter, positions: &[DVec3]) -> Vec<u32> {
+pub(crate) fn stand_ins(filter: &Filter, positions: &[DVec3]) -> Vec<u32> {
     if !filter.has_welds() {
         return (0..positions.len() as u32).collect();
     }
