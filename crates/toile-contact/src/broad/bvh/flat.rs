@@ -105,7 +105,11 @@ impl Flat {
                 around(forest.child_nodes(node).map(|child| self.cones[forest.place(child)]))
             };
         }
-        self.scratch.stack.extend((0..forest.trees.len() as u32).map(|tree| Node { tree, level: 0, index: 0 }));
+        self.scratch.stack.extend((0..forest.trees.len() as u32).map(|tree| Node {
+            tree,
+            level: 0,
+            index: 0,
+        }));
         while let Some(node) = self.scratch.stack.pop() {
             let place = forest.place(node);
             if self.is_flat(place, positions) {

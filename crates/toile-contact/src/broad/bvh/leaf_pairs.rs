@@ -138,7 +138,10 @@ impl<const SLABS: usize> LeafPairs<SLABS> {
             tasks.resize_with(pieces, Task::default);
         }
         let tasks = &mut tasks[..pieces];
-        tasks.par_iter_mut().zip(front.pairs.par_chunks(PAIRS)).for_each(|(task, from)| task.run(forest, from));
+        tasks
+            .par_iter_mut()
+            .zip(front.pairs.par_chunks(PAIRS))
+            .for_each(|(task, from)| task.run(forest, from));
         pairs.clear();
         for task in tasks {
             pairs.extend_from_slice(&task.pairs);

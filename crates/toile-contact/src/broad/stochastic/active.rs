@@ -122,8 +122,9 @@ impl Search<'_> {
             return start.length_squared();
         }
         let way = apart(self.query.end) - start;
-        // Not a number if there is no way, which counts as the start.
-        let time = (-start.dot(way) / way.length_squared()).max(0.0).min(1.0);
+        let length_squared = way.length_squared();
+        let time =
+            if length_squared > 0.0 { (-start.dot(way) / length_squared).clamp(0.0, 1.0) } else { 0.0 };
         (start + way * time).length_squared()
     }
 

@@ -138,7 +138,9 @@ impl Stochastic {
             };
             (0..count).into_par_iter().with_min_len(PARALLEL).for_each(|number| {
                 let pair = self.last.get(number).copied();
-                let Some(pair) = pair.or_else(|| self.sample(query, number - self.last.len())) else { return };
+                let Some(pair) = pair.or_else(|| self.sample(query, number - self.last.len())) else {
+                    return;
+                };
                 let thread = rayon::current_thread_index().unwrap_or(0) % self.finds.len();
                 // What a thread that stopped halfway left behind is as good as the rest.
                 let mut finds = self.finds[thread].lock().unwrap_or_else(PoisonError::into_inner);
@@ -247,7 +249,8 @@ impl BroadPhase for Stochastic {
     }
 
     fn memory(&self) -> usize {
-        let finds = self.finds.iter().map(|finds| finds.lock().unwrap_or_else(PoisonError::into_inner).memory());
+        let finds =
+            self.finds.iter().map(|finds| finds.lock().unwrap_or_else(PoisonError::into_inner).memory());
         size_of::<[u32; 2]>() * (self.last.capacity() + self.contacts.capacity())
             + finds.sum::<usize>()
             + self.leaves.memory()

@@ -100,7 +100,8 @@ impl<const P: usize> Query<P> {
     #[cold]
     fn sharpen(&mut self) -> bool {
         let pairs = |[p, q, r, s]: [DVec3; 4]| {
-            let all = if P == 3 { [(p, q), (p, r), (p, s), (p, s)] } else { [(p, r), (p, s), (q, r), (q, s)] };
+            let all =
+                if P == 3 { [(p, q), (p, r), (p, s), (p, s)] } else { [(p, r), (p, s), (q, r), (q, s)] };
             let all = all.map(|(a, b)| exact_difference(a, b));
             let mut exact = [all[0]?; P];
             for (place, difference) in exact.iter_mut().zip(all) {

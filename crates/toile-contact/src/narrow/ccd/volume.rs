@@ -15,8 +15,8 @@
 //! the last of the 11 errors and those of the interpolation are left, relative to the coefficients themselves.
 
 use super::approach::Approach;
-use super::expansion::{Expansion, two_difference};
 use super::axis::{LARGEST, UNDERFLOW, length_bound};
+use super::expansion::{Expansion, two_difference};
 use super::real::{Real, Vector, mix};
 use glam::DVec3;
 
