@@ -112,3 +112,61 @@ fn the_same_seed_gives_the_same_pairs() {
         assert_eq!(run(method.as_mut()), first);
     }
 }
+
+#[test]
+fn any_number_of_threads_finds_the_same_pairs() {
+    let accordion = Accordion { spacing: 0.002, ..Accordion::default() };
+    let mesh = accordion.mesh(64);
+    let pressed = accordion.pressed(&mesh.positions, 0.55, 0.004);
+    let mut features = Features::default();
+    features.add(&mesh.triangles, mesh.positions.len());
+    let filter = Filter::new();
+    let queries = [
+        Query::discrete(&features, &filter, &mesh.positions, 0.003),
+        Query::continuous(&features, &filter, &mesh.positions, &pressed, 0.0005),
+    ];
+    let pools = [1, 2, 3].map(|n| rayon::ThreadPoolBuilder::new().num_threads(n).build().unwrap());
+    for name in STOCHASTIC_NAMES.iter().chain(&["stochastic-0.3"]) {
+        let found = pools.each_ref().map(|pool| {
+            let mut method = broad_phase_by_name(name).unwrap();
+            [0, 1, 0, 1, 1].map(|query: usize| {
+                let mut found = Candidates::default();
+                let report = pool.install(|| method.find(&queries[query], &mut found)).unwrap();
+                (found, report.tests)
+            })
+        });
+        assert_eq!(found[0], found[1], "{name}");
+        assert_eq!(found[0], found[2], "{name}");
+        // A hundredth of so few vertices may find nothing.
+        assert!(*name != "stochastic-0.3" || found[0].iter().all(|(found, _)| !found.is_empty()));
+    }
+}
+
+/// Two sheets that are far apart at the start and at the end, and pass through each other on the way.
+#[test]
+fn contacts_on_the_way_are_found() {
+    let sheet = regular_sheet(DVec2::ONE, [32, 32]);
+    let mut features = Features::default();
+    features.add(&sheet.triangles, sheet.positions.len());
+    features.add(&sheet.triangles, sheet.positions.len());
+    let shifted = |height: f64| sheet.positions.iter().map(move |p| *p + DVec3::new(0.007, height, 0.004));
+    let start: Vec<DVec3> = sheet.positions.iter().copied().chain(shifted(0.1)).collect();
+    let end: Vec<DVec3> = sheet.positions.iter().copied().chain(shifted(-0.1)).collect();
+    let filter = Filter::new();
+    let query = Query::continuous(&features, &filter, &start, &end, 0.0);
+    let all = all(&query);
+    for (sampling, growth, least) in
+        [(Sampling::Tree, false, 0.2), (Sampling::Tree, true, 0.95), (Sampling::Free, false, 0.05)]
+    {
+        let mut method = stochastic(sampling, 0.3, growth);
+        let mut found = Candidates::default();
+        let still = Query::discrete(&features, &filter, &start, 0.0);
+        method.find(&still, &mut found).unwrap();
+        assert!(found.is_empty());
+        method.find(&query, &mut found).unwrap();
+        let ratio = detection_ratio(&query, &found, &all);
+        assert!(ratio > least, "{sampling:?} {growth}: {ratio}");
+        assert!(found.vertex_triangle.iter().all(|pair| all.vertex_triangle.binary_search(pair).is_ok()));
+        assert!(found.edge_edge.iter().all(|pair| all.edge_edge.binary_search(pair).is_ok()));
+    }
+}

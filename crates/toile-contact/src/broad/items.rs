@@ -114,7 +114,7 @@ impl Items {
 }
 
 /// Which of its vertices and edges a triangle answers for; one that has a vertex twice answers for it once.
-fn owned_by(features: &Features, triangle: u32) -> u8 {
+pub(crate) fn owned_by(features: &Features, triangle: u32) -> u8 {
     let corners = features.triangles()[triangle as usize];
     let edges = features.triangle_edges()[triangle as usize];
     let mut owned = 0;
@@ -128,6 +128,18 @@ fn owned_by(features: &Features, triangle: u32) -> u8 {
         }
     }
     owned
+}
+
+/// The corners among what a triangle answers for, a bit for each.
+#[inline]
+pub(crate) fn owned_corners(owned: u8) -> u8 {
+    owned & ((1 << EDGE_BITS) - 1)
+}
+
+/// The edges among what a triangle answers for, a bit for each.
+#[inline]
+pub(crate) fn owned_edges(owned: u8) -> u8 {
+    owned >> EDGE_BITS
 }
 
 /// Compares items, and collects the candidates among their features.

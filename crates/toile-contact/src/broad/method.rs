@@ -1,5 +1,7 @@
 //! What all broad phases have in common, and their names.
 
+use super::bvh::BVH_NAMES;
+use super::stochastic::STOCHASTIC_NAMES;
 use super::{Brute, Candidates, Grid, Hash, Octree, Query, QueryError, Sweep};
 use std::fmt::Debug;
 use std::time::Duration;
@@ -33,27 +35,31 @@ pub struct BroadReport {
     pub tests: u64,
 }
 
-/// The names of all methods.
-pub const BROAD_PHASES: &[&str] = &[
-    "brute",
-    "bvh",
-    "bvh-2ary",
-    "bvh-8ary",
-    "bvh-morton",
-    "bvh-lazy",
-    "bvh-flat",
-    "bvh-14dop",
-    "bvh-18dop",
-    "bvh-26dop",
-    "sweep",
-    "hash",
-    "grid-plain",
-    "grid",
-    "octree",
-    "stochastic",
-    "stochastic-grow",
-    "stochastic-free",
-];
+/// Methods of one name each.
+const SINGLE_NAMES: &[&str] = &["brute", "sweep", "hash", "grid-plain", "grid", "octree"];
+
+/// The lists that all names come from.
+const NAME_LISTS: [&[&str]; 3] = [BVH_NAMES, SINGLE_NAMES, STOCHASTIC_NAMES];
+
+/// The names of all methods, the default first.
+pub const BROAD_PHASES: &[&str] =
+    &joined::<{ BVH_NAMES.len() + SINGLE_NAMES.len() + STOCHASTIC_NAMES.len() }>(NAME_LISTS);
+
+/// Some lists one after the other. Loops, since iterators do not run at compile time.
+const fn joined<const COUNT: usize>(lists: [&[&'static str]; NAME_LISTS.len()]) -> [&'static str; COUNT] {
+    let mut names = [""; COUNT];
+    let (mut list, mut place) = (0, 0);
+    while list < lists.len() {
+        let mut name = 0;
+        while name < lists[list].len() {
+            names[place] = lists[list][name];
+            place += 1;
+            name += 1;
+        }
+        list += 1;
+    }
+    names
+}
 
 /// The method of a name.
 pub fn broad_phase_by_name(name: &str) -> Option<Box<dyn BroadPhase>> {

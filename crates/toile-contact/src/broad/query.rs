@@ -65,6 +65,12 @@ impl<'a> Query<'a> {
         Self { features, filter, start, end, distance }
     }
 
+    /// Whether only the present is asked for.
+    #[inline]
+    pub(crate) fn is_still(&self) -> bool {
+        std::ptr::eq(self.start, self.end)
+    }
+
     /// Checks the query and fills in the box of each vertex; an edge's and a triangle's box is the union of its vertices'.
     ///
     /// # Errors

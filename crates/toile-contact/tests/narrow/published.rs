@@ -120,7 +120,7 @@ impl Score {
     }
 }
 
-/// Every hit is found, not late, and at most the tolerance early; the exceptions pass each other at rounding errors.
+/// Every hit is found, not late, and at most the tolerance early; what is reported without a hit passes at rounding errors.
 #[test]
 fn no_contact_is_missed_and_none_is_late() {
     let mut totals = [Score::default(), Score::default()];
@@ -140,7 +140,7 @@ fn no_contact_is_missed_and_none_is_late() {
     for total in totals {
         total.print("all");
         assert!(total.false_hits * 50 <= total.misses, "{} false hits", total.false_hits);
-        assert!(total.early * 100 <= total.hits, "{} early", total.early);
+        assert_eq!(total.early, 0, "by up to {}", total.earliest);
     }
 }
 

@@ -183,6 +183,40 @@ fn agrees_with_the_exact_checker() {
     }
 }
 
+/// Where two edges begin at one point, exact projections are exactly zero there, which is no proof.
+#[test]
+fn edges_that_part_from_one_point_touch_at_the_start() {
+    let start = [[2.0, 2.0, 0.0], [0.0, 0.0, 1.0], [2.0, 2.0, 0.0], [2.0, 0.0, 1.0]].map(DVec3::from);
+    let end = [[1.0, 1.0, 1.0], [0.0, 0.0, 2.0], [0.0, 1.0, 0.0], [0.0, 2.0, 0.0]].map(DVec3::from);
+    for times in times(Kind::EdgeEdge, &[[start, end]], &Settings::default()) {
+        assert_eq!(times, [0.0]);
+    }
+}
+
+/// An edge that slides down beside the tip of another one at a distance of 10⁻¹⁷ and crosses it at a fifth of the step. From the
+/// published set `erleben-cube-cliff-edges`.
+#[test]
+fn what_slides_along_at_rounding_errors_is_not_reported_early() {
+    let start = [
+        [1.0, 1.514_365_180_756_892, -5.523_683_601_951_412e-17],
+        [1.0, 0.514_365_180_756_891_9, -6.353_118_010_718_282e-17],
+        [1.25, -0.5, -0.25],
+        [1.0, 0.5, 0.0],
+    ]
+    .map(DVec3::from);
+    let end = [
+        [0.999_999_999_999_999_8, 1.277_626_403_784_438_3, -3.248_918_197_263_718_7e-16],
+        [1.000_000_000_000_000_2, 0.277_626_403_784_438_15, 6.156_780_777_665_674e-17],
+        [1.25, -0.5, -0.25],
+        [1.0, 0.5, 0.0],
+    ]
+    .map(DVec3::from);
+    let contact = first_contact(Kind::EdgeEdge, start, end).unwrap();
+    for times in times(Kind::EdgeEdge, &[[start, end]], &Settings::default()) {
+        assert!(times[0] <= contact.latest && times[0] > contact.earliest - 1e-4, "{times:?} {contact:?}");
+    }
+}
+
 #[test]
 fn contacts_known_by_construction_are_found() {
     for kind in KINDS {

@@ -62,15 +62,18 @@ impl<const SLABS: usize> KDop<SLABS> {
 
     /// The smallest volume around some points that `f32` can hold.
     pub fn around(points: impl IntoIterator<Item = DVec3>) -> Self {
-        let mut dop = Self::EMPTY;
+        let (mut low, mut high) = ([f64::INFINITY; SLABS], [f64::NEG_INFINITY; SLABS]);
         for point in points {
             for slab in 0..SLABS {
                 let (value, error) = project(point, direction(SLABS, slab));
-                dop.low[slab] = dop.low[slab].min(round_down(value - error));
-                dop.high[slab] = dop.high[slab].max(round_up(value + error));
+                let (below, above) = (value - error, value + error);
+                // Plain comparisons are one instruction, and leave out what is not a number too.
+                low[slab] = if below < low[slab] { below } else { low[slab] };
+                high[slab] = if above > high[slab] { above } else { high[slab] };
             }
         }
-        dop
+        // Rounding keeps the order of numbers, so it is enough to do it once.
+        Self { low: low.map(round_down), high: high.map(round_up) }
     }
 
     /// The smallest volume of this kind around both.
@@ -153,6 +156,7 @@ impl From<&Aabb> for Dop6 {
 }
 
 /// The coordinate along an integer direction, and a bound of its rounding error.
+#[inline]
 fn project(p: DVec3, direction: [i8; 3]) -> (f64, f64) {
     let [x, y, z] = direction.map(f64::from);
     let value = x * p.x + y * p.y + z * p.z;

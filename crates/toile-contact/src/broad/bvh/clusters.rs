@@ -1,11 +1,15 @@
 //! The leaves: small clusters of triangles with the vertices and edges they own.
 //!
-//! A vertex or an edge is owned by the first triangle in the order of the leaves that has it (Curtis et al. 2008), so that each
-//! pair of features meets in one pair of clusters only.
+//! Each vertex and each edge is owned by one triangle that has it (Curtis et al. 2008), and by the cluster of that triangle, so
+//! that each pair of features meets in one pair of clusters only. Which triangle that is follows from the features alone: each
+//! cluster can be gathered without knowing the others.
 
 use super::order::Entry;
-use super::table::Table;
+use super::table::{Slots, Table};
+use crate::broad::items::{owned_by, owned_corners, owned_edges};
 use crate::features::Features;
+use rayon::prelude::*;
+use std::ops::Range;
 use toile_geom::bounds::KDop;
 
 /// The features of all clusters.
@@ -14,59 +18,58 @@ pub(super) struct Clusters<const SLABS: usize> {
     pub(super) vertices: Table<SLABS, 1>,
     pub(super) edges: Table<SLABS, 2>,
     pub(super) triangles: Table<SLABS, 3>,
-    /// Which vertices and edges are owned already, while clusters are gathered.
-    owned_vertices: Vec<bool>,
-    owned_edges: Vec<bool>,
+    /// Which of its vertices and edges each triangle owns.
+    owned: Vec<u8>,
+    /// The first item of each cluster, and the number of items.
+    starts: Vec<u32>,
     /// Which clusters cannot move; none if empty.
     held: Vec<bool>,
 }
 
+/// Fewer triangles are looked at by one thread.
+const PARALLEL: usize = 4096;
+
+/// Fewer clusters are gathered by one thread.
+const PARALLEL_CLUSTERS: usize = 64;
+
+/// Where the features of some clusters go.
+struct Places<'a, const SLABS: usize> {
+    vertices: Slots<'a, SLABS, 1>,
+    edges: Slots<'a, SLABS, 2>,
+    triangles: Slots<'a, SLABS, 3>,
+}
+
 impl<const SLABS: usize> Clusters<SLABS> {
-    /// Gathers the features of clusters, of which each has a range of the entries.
+    /// Finds out what each triangle owns.
+    pub(super) fn find_owned(&mut self, features: &Features) {
+        self.owned.resize(features.triangles().len(), 0);
+        let triangles = self.owned.par_iter_mut().with_min_len(PARALLEL).enumerate();
+        triangles.for_each(|(triangle, owned)| *owned = owned_by(features, triangle as u32));
+    }
+
+    /// Gathers the features of clusters, of which each has a range of the entries, one after the other.
     pub(super) fn gather(
         &mut self,
         features: &Features,
         entries: &[Entry],
-        ranges: impl Iterator<Item = std::ops::Range<usize>>,
+        ranges: impl Iterator<Item = Range<usize>>,
     ) {
-        self.vertices.clear();
-        self.edges.clear();
-        self.triangles.clear();
-        self.owned_vertices.clear();
-        self.owned_vertices.resize(features.vertex_count(), false);
-        self.owned_edges.clear();
-        self.owned_edges.resize(features.edges().len(), false);
-        for range in ranges {
-            for entry in &entries[range] {
-                self.add(features, entry.item as usize);
-            }
-            self.vertices.close();
-            self.edges.close();
-            self.triangles.close();
-        }
-        self.vertices.finish();
-        self.edges.finish();
-        self.triangles.finish();
-    }
-
-    /// Adds a triangle, or the vertex whose number comes after all triangles', to the last cluster.
-    fn add(&mut self, features: &Features, item: usize) {
-        let Some(&corners) = features.triangles().get(item) else {
-            let vertex = (item - features.triangles().len()) as u32;
-            self.vertices.push(vertex, [vertex]);
-            return;
+        let Self { vertices, edges, triangles, owned, starts, .. } = self;
+        starts.clear();
+        starts.push(0);
+        starts.extend(ranges.map(|range| range.end as u32));
+        let members = Members { features, entries, owned, starts };
+        let counts = (vertices.counts(members.clusters()), edges.counts(members.clusters()));
+        let counts = counts.into_par_iter().zip(triangles.counts(members.clusters()));
+        counts.with_min_len(PARALLEL_CLUSTERS).enumerate().for_each(|(cluster, ((v, e), t))| {
+            [*v, *e, *t] = members.count(cluster);
+        });
+        let places = Places {
+            vertices: vertices.make_room(),
+            edges: edges.make_room(),
+            triangles: triangles.make_room(),
         };
-        self.triangles.push(item as u32, corners);
-        for vertex in corners {
-            if !std::mem::replace(&mut self.owned_vertices[vertex as usize], true) {
-                self.vertices.push(vertex, [vertex]);
-            }
-        }
-        for edge in features.triangle_edges()[item] {
-            if !std::mem::replace(&mut self.owned_edges[edge as usize], true) {
-                self.edges.push(edge, features.edges()[edge as usize]);
-            }
-        }
+        members.gather(0..members.clusters(), places);
     }
 
     /// Renews all volumes from those of the vertices.
@@ -108,7 +111,83 @@ impl<const SLABS: usize> Clusters<SLABS> {
     }
 
     pub(super) fn memory(&self) -> usize {
-        let owned = self.owned_vertices.capacity() + self.owned_edges.capacity() + self.held.capacity();
-        owned + self.vertices.memory() + self.edges.memory() + self.triangles.memory()
+        let own = self.owned.capacity() + size_of::<u32>() * self.starts.capacity() + self.held.capacity();
+        own + self.vertices.memory() + self.edges.memory() + self.triangles.memory()
+    }
+}
+
+/// What clusters are gathered from.
+#[derive(Clone, Copy)]
+struct Members<'a> {
+    features: &'a Features,
+    entries: &'a [Entry],
+    owned: &'a [u8],
+    starts: &'a [u32],
+}
+
+impl Members<'_> {
+    fn clusters(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    fn items(&self, cluster: usize) -> impl Iterator<Item = usize> {
+        let range = self.starts[cluster] as usize..self.starts[cluster + 1] as usize;
+        self.entries[range].iter().map(|entry| entry.item as usize)
+    }
+
+    /// How many vertices, edges and triangles a cluster has.
+    fn count(&self, cluster: usize) -> [u32; 3] {
+        let mut counts = [0; 3];
+        for item in self.items(cluster) {
+            // What comes after all triangles is a vertex that is in none.
+            let (owned, triangle) = self.owned.get(item).map_or((1, 0), |owned| (*owned, 1));
+            counts[0] += owned_corners(owned).count_ones();
+            counts[1] += owned_edges(owned).count_ones();
+            counts[2] += triangle;
+        }
+        counts
+    }
+
+    /// Gathers some clusters, each half on its own.
+    fn gather<const SLABS: usize>(&self, clusters: Range<usize>, places: Places<'_, SLABS>) {
+        if clusters.len() <= PARALLEL_CLUSTERS {
+            self.gather_each(clusters, places);
+            return;
+        }
+        let middle = usize::midpoint(clusters.start, clusters.end);
+        let (vertices, later_vertices) = places.vertices.split(middle);
+        let (edges, later_edges) = places.edges.split(middle);
+        let (triangles, later_triangles) = places.triangles.split(middle);
+        let places = Places { vertices, edges, triangles };
+        let later = Places { vertices: later_vertices, edges: later_edges, triangles: later_triangles };
+        rayon::join(
+            || self.gather(clusters.start..middle, places),
+            || self.gather(middle..clusters.end, later),
+        );
+    }
+
+    fn gather_each<const SLABS: usize>(&self, clusters: Range<usize>, mut places: Places<'_, SLABS>) {
+        let Places { vertices, edges, triangles } = &mut places;
+        for cluster in clusters {
+            vertices.open(cluster);
+            edges.open(cluster);
+            triangles.open(cluster);
+            for item in self.items(cluster) {
+                let Some(&corners) = self.features.triangles().get(item) else {
+                    let vertex = (item - self.features.triangles().len()) as u32;
+                    vertices.push(vertex, [vertex]);
+                    continue;
+                };
+                triangles.push(item as u32, corners);
+                let owned = self.owned[item];
+                for (_, vertex) in (0..).zip(corners).filter(|(n, _)| owned_corners(owned) >> n & 1 == 1) {
+                    vertices.push(vertex, [vertex]);
+                }
+                let sides = (0..).zip(self.features.triangle_edges()[item]);
+                for (_, edge) in sides.filter(|(n, _)| owned_edges(owned) >> n & 1 == 1) {
+                    edges.push(edge, self.features.edges()[edge as usize]);
+                }
+            }
+        }
     }
 }

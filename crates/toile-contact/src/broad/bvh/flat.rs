@@ -16,6 +16,7 @@ use super::order::Entry;
 use crate::features::Features;
 use glam::{DVec2, DVec3};
 use std::f64::consts::{FRAC_PI_2, PI};
+use std::ops::Range;
 
 /// Outlines with more edges are not looked at; the smaller regions below are.
 const LONGEST_OUTLINE: usize = 400;
@@ -33,9 +34,26 @@ struct Cone {
 struct Region {
     /// Vertices - edges + triangles; none if the region is not connected or not a surface.
     euler: Option<i64>,
-    /// The edges of its outline, in the direction of the triangles they belong to.
-    outline: Vec<[u32; 2]>,
+    /// Where the edges of its outline are among all.
+    outline: Range<usize>,
 }
+
+/// Memory to work with.
+#[derive(Clone, Debug, Default)]
+struct Scratch {
+    /// The sides of triangles, whose they are, and whether the smaller vertex comes first.
+    sides: Vec<([u32; 2], u32, bool)>,
+    /// Which part of a region each triangle belongs to.
+    parents: Vec<u32>,
+    vertices: Vec<u32>,
+    points: Vec<Edge>,
+    /// Which edges of an outline were walked along.
+    seen: Vec<bool>,
+    stack: Vec<Node>,
+}
+
+/// An edge of an outline by its vertices, and where they are on the map.
+type Edge = ([u32; 2], [DVec2; 2]);
 
 /// Which nodes are flat.
 #[derive(Clone, Debug, Default)]
@@ -43,8 +61,9 @@ pub(super) struct Flat {
     regions: Vec<Region>,
     cones: Vec<Cone>,
     marks: Vec<bool>,
-    points: Vec<([u32; 2], [DVec2; 2])>,
-    stack: Vec<Node>,
+    /// The edges of all outlines, in the direction of the triangles they belong to.
+    outlines: Vec<[u32; 2]>,
+    scratch: Scratch,
 }
 
 impl Flat {
@@ -57,10 +76,10 @@ impl Flat {
     ) {
         self.regions.clear();
         self.regions.resize(forest.places(), Region::default());
-        let mut sides = Vec::new();
+        self.outlines.clear();
         for node in forest.all_nodes() {
             let items = &entries[forest.items(node)];
-            self.regions[forest.place(node)] = region(features, items, &mut sides);
+            self.regions[forest.place(node)] = self.scratch.region(features, items, &mut self.outlines);
         }
     }
 
@@ -86,13 +105,17 @@ impl Flat {
                 around(forest.child_nodes(node).map(|child| self.cones[forest.place(child)]))
             };
         }
-        self.stack.extend((0..forest.trees.len() as u32).map(|tree| Node { tree, level: 0, index: 0 }));
-        while let Some(node) = self.stack.pop() {
+        self.scratch.stack.extend((0..forest.trees.len() as u32).map(|tree| Node {
+            tree,
+            level: 0,
+            index: 0,
+        }));
+        while let Some(node) = self.scratch.stack.pop() {
             let place = forest.place(node);
             if self.is_flat(place, positions) {
                 self.marks[place] = true;
             } else if !forest.is_leaf(node) {
-                self.stack.extend(forest.child_nodes(node));
+                self.scratch.stack.extend(forest.child_nodes(node));
             }
         }
     }
@@ -117,17 +140,70 @@ impl Flat {
         }
         let (x, y) = cone.axis.any_orthonormal_pair();
         let flat = |v: u32| DVec2::new(positions[v as usize].dot(x), positions[v as usize].dot(y));
-        self.points.clear();
-        self.points.extend(region.outline.iter().map(|edge| (*edge, edge.map(flat))));
-        turns(&mut self.points) == Some(euler) && !crosses_itself(&self.points)
+        let outline = &self.outlines[region.outline.clone()];
+        let Scratch { points, seen, .. } = &mut self.scratch;
+        points.clear();
+        points.extend(outline.iter().map(|edge| (*edge, edge.map(flat))));
+        turns(points, seen) == Some(euler) && !crosses_itself(points)
     }
 
     pub(super) fn memory(&self) -> usize {
-        let outlines: usize = self.regions.iter().map(|region| region.outline.capacity()).sum();
         size_of::<Region>() * self.regions.capacity()
-            + size_of::<[u32; 2]>() * outlines
+            + size_of::<[u32; 2]>() * self.outlines.capacity()
             + size_of::<Cone>() * self.cones.capacity()
             + self.marks.capacity()
+            + self.scratch.memory()
+    }
+}
+
+impl Scratch {
+    /// The outline, which is added to all outlines, and the Euler characteristic of some triangles.
+    fn region(&mut self, features: &Features, items: &[Entry], outlines: &mut Vec<[u32; 2]>) -> Region {
+        let Self { sides, parents, vertices, .. } = self;
+        sides.clear();
+        for (number, entry) in items.iter().enumerate() {
+            // A vertex without triangle is no surface.
+            let Some(&[a, b, c]) = features.triangles().get(entry.item as usize) else {
+                return Region::default();
+            };
+            let around = [[a, b], [b, c], [c, a]];
+            sides.extend(around.map(|[a, b]| ([a.min(b), a.max(b)], number as u32, a < b)));
+        }
+        sides.sort_unstable();
+        parents.clear();
+        parents.extend(0..items.len() as u32);
+        let (mut edges, mut parts) = (0, items.len());
+        let first = outlines.len();
+        for side in sides.chunk_by(|one, other| one.0 == other.0) {
+            edges += 1;
+            match *side {
+                [([a, b], _, forward)] => outlines.push(if forward { [a, b] } else { [b, a] }),
+                [(_, one, true), (_, other, false)] | [(_, one, false), (_, other, true)] => {
+                    let (one, other) = (root(parents, one), root(parents, other));
+                    parents[one as usize] = other;
+                    parts -= usize::from(one != other);
+                }
+                // Three triangles at an edge, or two that face different ways.
+                _ => {
+                    outlines.truncate(first);
+                    return Region::default();
+                }
+            }
+        }
+        vertices.clear();
+        vertices.extend(sides.iter().flat_map(|side| side.0));
+        vertices.sort_unstable();
+        vertices.dedup();
+        let euler = vertices.len() as i64 - edges + items.len() as i64;
+        Region { euler: (parts == 1).then_some(euler), outline: first..outlines.len() }
+    }
+
+    fn memory(&self) -> usize {
+        size_of::<([u32; 2], u32, bool)>() * self.sides.capacity()
+            + size_of::<u32>() * (self.parents.capacity() + self.vertices.capacity())
+            + size_of::<Edge>() * self.points.capacity()
+            + size_of::<Node>() * self.stack.capacity()
+            + self.seen.capacity()
     }
 }
 
@@ -147,41 +223,6 @@ fn around(cones: impl Iterator<Item = Cone> + Clone) -> Cone {
     Cone { axis, angle: cones.map(reach).fold(0.0, f64::max) }
 }
 
-/// The outline and the Euler characteristic of some triangles. `sides` is memory to work with.
-fn region(features: &Features, items: &[Entry], sides: &mut Vec<([u32; 2], u32, bool)>) -> Region {
-    sides.clear();
-    for (number, entry) in items.iter().enumerate() {
-        // A vertex without triangle is no surface.
-        let Some(&[a, b, c]) = features.triangles().get(entry.item as usize) else {
-            return Region::default();
-        };
-        let around = [[a, b], [b, c], [c, a]];
-        sides.extend(around.map(|[a, b]| ([a.min(b), a.max(b)], number as u32, a < b)));
-    }
-    sides.sort_unstable();
-    let mut parents: Vec<u32> = (0..items.len() as u32).collect();
-    let (mut edges, mut parts) = (0, items.len());
-    let mut outline = Vec::new();
-    for side in sides.chunk_by(|one, other| one.0 == other.0) {
-        edges += 1;
-        match *side {
-            [([a, b], _, forward)] => outline.push(if forward { [a, b] } else { [b, a] }),
-            [(_, one, true), (_, other, false)] | [(_, one, false), (_, other, true)] => {
-                let (one, other) = (root(&mut parents, one), root(&mut parents, other));
-                parents[one as usize] = other;
-                parts -= usize::from(one != other);
-            }
-            // Three triangles at an edge, or two that face different ways.
-            _ => return Region::default(),
-        }
-    }
-    let mut vertices: Vec<u32> = sides.iter().flat_map(|side| side.0).collect();
-    vertices.sort_unstable();
-    vertices.dedup();
-    let euler = vertices.len() as i64 - edges + items.len() as i64;
-    Region { euler: (parts == 1).then_some(euler), outline }
-}
-
 /// The representative of a part, with shorter ways for the next time.
 fn root(parents: &mut [u32], mut of: u32) -> u32 {
     while parents[of as usize] != of {
@@ -192,12 +233,13 @@ fn root(parents: &mut [u32], mut of: u32) -> u32 {
 }
 
 /// The counter-clockwise loops less the clockwise ones; none if an outline touches itself at a vertex.
-fn turns(edges: &mut [([u32; 2], [DVec2; 2])]) -> Option<i64> {
+fn turns(edges: &mut [Edge], seen: &mut Vec<bool>) -> Option<i64> {
     edges.sort_unstable_by_key(|(edge, _)| edge[0]);
     if edges.windows(2).any(|two| two[0].0[0] == two[1].0[0]) {
         return None;
     }
-    let mut seen = vec![false; edges.len()];
+    seen.clear();
+    seen.resize(edges.len(), false);
     let mut sum = 0;
     for first in 0..edges.len() {
         let (mut at, mut area) = (first, 0.0);
@@ -214,7 +256,7 @@ fn turns(edges: &mut [([u32; 2], [DVec2; 2])]) -> Option<i64> {
 }
 
 /// Whether two edges of an outline that have no vertex in common touch, or nearly so.
-fn crosses_itself(edges: &[([u32; 2], [DVec2; 2])]) -> bool {
+fn crosses_itself(edges: &[Edge]) -> bool {
     let touch = |[a, b]: [DVec2; 2], [c, d]: [DVec2; 2]| {
         if !(a.min(b).cmple(c.max(d)).all() && c.min(d).cmple(a.max(b)).all()) {
             return false;

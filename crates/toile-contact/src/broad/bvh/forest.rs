@@ -182,6 +182,12 @@ impl<const SLABS: usize> Forest<SLABS> {
         node.level + 1 == self.trees[node.tree as usize].level_count
     }
 
+    /// Whether both nodes of a pair are leaves.
+    #[inline]
+    pub(super) fn are_leaves(&self, [a, b]: [Node; 2]) -> bool {
+        self.is_leaf(a) && self.is_leaf(b)
+    }
+
     /// The cluster of a leaf.
     #[inline]
     pub(super) fn cluster(&self, node: Node) -> usize {

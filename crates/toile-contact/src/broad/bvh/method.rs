@@ -12,6 +12,7 @@ use super::{BVH_NAMES, BvhSettings, Volume};
 use crate::broad::boxes::{Box32, around};
 use crate::broad::{BroadPhase, BroadReport, Candidates, Query, QueryError};
 use crate::features::{Features, NO_OWNER};
+use rayon::prelude::*;
 use std::time::Instant;
 
 /// A forest of bounding volumes with `SLABS` slabs; see [the module](super).
@@ -93,6 +94,7 @@ impl<const SLABS: usize> Bvh<SLABS> {
             let part = &mut entries[tree.first_item as usize..][..tree.items as usize];
             self.sorter.sort(part, forest.halves(tree), (0, 0));
         }
+        self.clusters.find_owned(features);
         self.clusters.gather(features, entries, forest.cluster_items());
         if settings.flat {
             self.flat.gather(features, entries, forest);
@@ -145,32 +147,34 @@ impl<const SLABS: usize> Bvh<SLABS> {
 /// all triangles.
 pub(super) fn list_items(features: &Features, entries: &mut Vec<Entry>, counts: &mut Vec<usize>) {
     let triangles = features.triangles();
+    let entry = |item: u32| Entry { center: [0.0; 3], item };
     entries.clear();
     counts.clear();
-    let mut triangle = 0;
+    let mut first = 0;
     for mesh in 0..features.mesh_count() as u16 {
-        let (first, vertices) = (entries.len(), features.vertices_of(mesh));
-        while triangle < triangles.len() && triangles[triangle][0] < vertices.end {
-            entries.push(Entry { center: [0.0; 3], item: triangle as u32 });
-            triangle += 1;
-        }
+        let (before, vertices) = (entries.len(), features.vertices_of(mesh));
+        let end = first + triangles[first..].partition_point(|corners| corners[0] < vertices.end);
+        entries.extend((first as u32..end as u32).map(entry));
+        first = end;
         let lone = vertices.filter(|&v| features.vertex_owners()[v as usize] == NO_OWNER);
-        entries.extend(lone.map(|v| Entry { center: [0.0; 3], item: triangles.len() as u32 + v }));
-        counts.push(entries.len() - first);
+        entries.extend(lone.map(|v| entry(triangles.len() as u32 + v)));
+        counts.push(entries.len() - before);
     }
 }
 
 /// Fills in where the items are.
 pub(super) fn find_middles(features: &Features, boxes: &[Box32], entries: &mut [Entry]) {
+    /// Fewer are left to one thread.
+    const PARALLEL: usize = 4096;
     let triangles = features.triangles();
-    for entry in entries {
+    entries.par_iter_mut().with_min_len(PARALLEL).for_each(|entry| {
         let item = entry.item as usize;
         let bounds = match triangles.get(item) {
             Some(&corners) => around(boxes, corners),
             None => boxes[item - triangles.len()],
         };
         entry.center = std::array::from_fn(|axis| f32::midpoint(bounds.min[axis], bounds.max[axis]));
-    }
+    });
 }
 
 impl<const SLABS: usize> BroadPhase for Bvh<SLABS> {

@@ -16,7 +16,19 @@ pub(super) struct Table<const SLABS: usize, const CORNERS: usize> {
     numbers: Vec<[u32; LANES]>,
     /// The first block of each cluster, and the number of blocks.
     starts: Vec<u32>,
-    lane: usize,
+}
+
+/// Places for the features of some clusters.
+#[derive(Debug)]
+pub(super) struct Slots<'a, const SLABS: usize, const CORNERS: usize> {
+    /// The first block of them.
+    first: usize,
+    volumes: &'a mut [Block<SLABS>],
+    corners: &'a mut [[[u32; LANES]; CORNERS]],
+    numbers: &'a mut [[u32; LANES]],
+    starts: &'a [u32],
+    /// Where the next feature goes, from the first block on.
+    next: usize,
 }
 
 /// The features of one cluster.
@@ -31,39 +43,25 @@ pub(super) struct Part<'a, const SLABS: usize, const CORNERS: usize> {
 const PARALLEL: usize = 1024;
 
 impl<const SLABS: usize, const CORNERS: usize> Table<SLABS, CORNERS> {
-    pub(super) fn clear(&mut self) {
-        self.volumes.clear();
-        self.corners.clear();
-        self.numbers.clear();
-        self.starts.clear();
-        self.starts.push(0);
+    /// Forgets all clusters; returns the place for the number of features of each new one.
+    pub(super) fn counts(&mut self, clusters: usize) -> &mut [u32] {
+        self.starts.resize(clusters + 1, 0);
+        self.starts[0] = 0;
+        &mut self.starts[1..]
     }
 
-    /// Adds a feature to the last cluster.
-    #[inline]
-    pub(super) fn push(&mut self, number: u32, corners: [u32; CORNERS]) {
-        if self.lane == 0 {
-            self.numbers.push([NONE; LANES]);
-            self.corners.push([[NONE; LANES]; CORNERS]);
+    /// Turns the numbers of features into where they begin, and hands out the places for them.
+    pub(super) fn make_room(&mut self) -> Slots<'_, SLABS, CORNERS> {
+        let mut blocks = 0;
+        for start in &mut self.starts[1..] {
+            blocks += start.div_ceil(LANES as u32);
+            *start = blocks;
         }
-        if let (Some(numbers), Some(places)) = (self.numbers.last_mut(), self.corners.last_mut()) {
-            numbers[self.lane] = number;
-            for (place, corner) in places.iter_mut().zip(corners) {
-                place[self.lane] = corner;
-            }
-        }
-        self.lane = (self.lane + 1) % LANES;
-    }
-
-    /// Ends the last cluster.
-    pub(super) fn close(&mut self) {
-        self.lane = 0;
-        self.starts.push(self.numbers.len() as u32);
-    }
-
-    /// All features are there: makes room for their volumes.
-    pub(super) fn finish(&mut self) {
-        self.volumes.resize(self.numbers.len(), Block::EMPTY);
+        let Self { volumes, corners, numbers, starts } = self;
+        volumes.resize(blocks as usize, Block::EMPTY);
+        corners.resize(blocks as usize, [[NONE; LANES]; CORNERS]);
+        numbers.resize(blocks as usize, [NONE; LANES]);
+        Slots { first: 0, volumes, corners, numbers, starts, next: 0 }
     }
 
     /// Renews all volumes from those of the vertices.
@@ -100,6 +98,48 @@ impl<const SLABS: usize, const CORNERS: usize> Table<SLABS, CORNERS> {
         size_of::<Block<SLABS>>() * self.volumes.capacity()
             + size_of::<[u32; LANES]>() * (CORNERS * self.corners.capacity() + self.numbers.capacity())
             + size_of::<u32>() * self.starts.capacity()
+    }
+}
+
+impl<const SLABS: usize, const CORNERS: usize> Slots<'_, SLABS, CORNERS> {
+    /// The places before those of a cluster, and the others.
+    pub(super) fn split(self, cluster: usize) -> (Self, Self) {
+        let Self { first, volumes, corners, numbers, starts, .. } = self;
+        let middle = starts[cluster] as usize;
+        let (volumes, later_volumes) = volumes.split_at_mut(middle - first);
+        let (corners, later_corners) = corners.split_at_mut(middle - first);
+        let (numbers, later_numbers) = numbers.split_at_mut(middle - first);
+        let later = Self {
+            first: middle,
+            volumes: later_volumes,
+            corners: later_corners,
+            numbers: later_numbers,
+            starts,
+            next: 0,
+        };
+        (Self { first, volumes, corners, numbers, starts, next: 0 }, later)
+    }
+
+    /// Goes to the places of a cluster. Those of its last block are emptied, since it may have fewer features.
+    pub(super) fn open(&mut self, cluster: usize) {
+        let [begin, end] = [cluster, cluster + 1].map(|n| self.starts[n] as usize - self.first);
+        self.next = LANES * begin;
+        if end > begin {
+            self.volumes[end - 1] = Block::EMPTY;
+            self.corners[end - 1] = [[NONE; LANES]; CORNERS];
+            self.numbers[end - 1] = [NONE; LANES];
+        }
+    }
+
+    /// Adds a feature to the cluster.
+    #[inline]
+    pub(super) fn push(&mut self, number: u32, corners: [u32; CORNERS]) {
+        let (block, lane) = (self.next / LANES, self.next % LANES);
+        self.numbers[block][lane] = number;
+        for (place, corner) in self.corners[block].iter_mut().zip(corners) {
+            place[lane] = corner;
+        }
+        self.next += 1;
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::block::{ALL, lanes};
 use super::compare::{Comparison, Hits};
-use super::flat::Flat;
 use super::forest::{Forest, Node, Siblings};
 use crate::broad::Candidates;
 use rayon::prelude::*;
@@ -13,6 +12,43 @@ pub(super) type Pair = [Node; 2];
 /// How many pieces the descent is cut into before threads share them out. It does not depend on the number of threads, so
 /// that the order of what is found does not either.
 const TASKS: usize = 2048;
+
+/// Pairs of nodes whose volumes overlap, from which threads descend.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Front {
+    pub(super) pairs: Vec<Pair>,
+    next: Vec<Pair>,
+}
+
+impl Front {
+    /// Replaces pairs by those below them until there are enough to share out, but those that are to be kept.
+    pub(super) fn widen<const SLABS: usize>(
+        &mut self,
+        forest: &Forest<SLABS>,
+        is_kept: impl Fn(Pair) -> bool,
+    ) -> u64 {
+        let mut tests = 0;
+        loop {
+            let before = self.pairs.len();
+            self.next.clear();
+            for &pair in &self.pairs {
+                if forest.are_leaves(pair) || is_kept(pair) {
+                    self.next.push(pair);
+                } else {
+                    tests += expand(forest, pair, &mut self.next);
+                }
+            }
+            std::mem::swap(&mut self.pairs, &mut self.next);
+            if self.pairs.len() >= TASKS || self.pairs.len() <= before {
+                return tests;
+            }
+        }
+    }
+
+    pub(super) fn memory(&self) -> usize {
+        size_of::<Pair>() * (self.pairs.capacity() + self.next.capacity())
+    }
+}
 
 /// A piece of the descent, and what was found there.
 #[derive(Clone, Debug, Default)]
@@ -25,8 +61,7 @@ struct Task {
 /// The memory that descents need.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Descent {
-    pairs: Vec<Pair>,
-    next: Vec<Pair>,
+    front: Front,
     /// The trees from left to right.
     roots: Vec<(f32, Node)>,
     tasks: Vec<Task>,
@@ -40,11 +75,12 @@ impl Descent {
         comparison: &Comparison<'_, SLABS>,
         found: &mut Candidates,
     ) -> u64 {
-        let mut tests = self.start(forest, comparison) + self.widen(forest, comparison.flat);
+        let is_flat = |[a, b]: Pair| a == b && comparison.flat.skips(forest, a);
+        let mut tests = self.start(forest, comparison) + self.front.widen(forest, is_flat);
         if rayon::current_num_threads() < 2 {
             found.clear();
             self.tasks.resize_with(1, Task::default);
-            for pair in &self.pairs {
+            for pair in &self.front.pairs {
                 self.tasks[0].stack.push(*pair);
                 tests += descend(forest, comparison, &mut self.tasks[0].stack, found);
             }
@@ -52,9 +88,9 @@ impl Descent {
         }
         // In groups, so that only a part of what is found is in memory twice.
         let group = 128 * rayon::current_num_threads();
-        self.tasks.resize_with(group.min(self.pairs.len()), Task::default);
+        self.tasks.resize_with(group.min(self.front.pairs.len()), Task::default);
         let mut filled = [0; 2];
-        for pairs in self.pairs.chunks(group) {
+        for pairs in self.front.pairs.chunks(group) {
             let tasks = &mut self.tasks[..pairs.len()];
             tasks.par_iter_mut().zip(pairs).with_max_len(1).for_each(|(task, pair)| {
                 task.stack.push(*pair);
@@ -79,7 +115,7 @@ impl Descent {
         forest: &Forest<SLABS>,
         comparison: &Comparison<'_, SLABS>,
     ) -> u64 {
-        let Self { pairs, roots, .. } = self;
+        let Self { front: Front { pairs, .. }, roots, .. } = self;
         pairs.clear();
         roots.clear();
         roots.extend((0..forest.trees.len() as u32).map(|tree| {
@@ -105,31 +141,11 @@ impl Descent {
         tests
     }
 
-    /// Replaces pairs by those below them until there are enough to share out.
-    fn widen<const SLABS: usize>(&mut self, forest: &Forest<SLABS>, flat: &Flat) -> u64 {
-        let mut tests = 0;
-        loop {
-            let before = self.pairs.len();
-            self.next.clear();
-            for &pair in &self.pairs {
-                let flat = pair[0] == pair[1] && flat.skips(forest, pair[0]);
-                if flat || forest.is_leaf(pair[0]) && forest.is_leaf(pair[1]) {
-                    self.next.push(pair);
-                } else {
-                    tests += expand(forest, pair, &mut self.next);
-                }
-            }
-            std::mem::swap(&mut self.pairs, &mut self.next);
-            if self.pairs.len() >= TASKS || self.pairs.len() <= before {
-                return tests;
-            }
-        }
-    }
-
     pub(super) fn memory(&self) -> usize {
         let stacks: usize = self.tasks.iter().map(|task| task.stack.capacity()).sum();
         let found: usize = self.tasks.iter().map(|task| task.found.memory()).sum();
-        size_of::<Pair>() * (self.pairs.capacity() + self.next.capacity() + stacks) + found
+        let roots = size_of::<(f32, Node)>() * self.roots.capacity();
+        size_of::<Pair>() * stacks + self.front.memory() + roots + found
     }
 }
 
@@ -174,7 +190,7 @@ fn descend<const SLABS: usize>(
         if a == b && comparison.flat.skips(forest, a) {
             continue;
         }
-        if !(forest.is_leaf(a) && forest.is_leaf(b)) {
+        if !forest.are_leaves([a, b]) {
             tests += expand(forest, [a, b], stack);
         } else if a == b {
             tests += comparison.one((forest.cluster(a), &forest.volume(a)), &mut hits, found);

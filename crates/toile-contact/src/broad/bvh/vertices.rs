@@ -95,9 +95,8 @@ impl<const SLABS: usize> Growth<SLABS> {
     fn volume(&self, query: &Query<'_>, vertex: usize, grown: &Box32) -> KDop<SLABS> {
         let mut volume = KDop::EMPTY;
         if SLABS > 3 {
-            let still = std::ptr::eq(query.start, query.end);
             let ends = [query.start[vertex], query.end[vertex]];
-            volume = KDop::around(ends.into_iter().take(if still { 1 } else { 2 }));
+            volume = KDop::around(ends.into_iter().take(if query.is_still() { 1 } else { 2 }));
             for slab in 3..SLABS {
                 volume.low[slab] = (volume.low[slab] - self.steps[slab]).next_down();
                 volume.high[slab] = (volume.high[slab] + self.steps[slab]).next_up();

@@ -1,11 +1,13 @@
 //! The method: samples, active pairs and what is kept between queries.
 
-use super::active::Search;
+use super::active::{Finds, Search};
 use super::neighbours::Neighbours;
 use super::visited::Visited;
 use crate::broad::bvh::{BvhSettings, LeafPairs, Volume};
 use crate::broad::{BroadPhase, BroadReport, Candidates, Query, QueryError};
 use crate::features::Features;
+use rayon::prelude::*;
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 /// Where samples are drawn from.
@@ -67,7 +69,7 @@ pub(in crate::broad) fn by_name(name: &str) -> Option<Box<dyn BroadPhase>> {
 }
 
 /// Active pairs; see [the module](super).
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Stochastic {
     settings: StochasticSettings,
     leaves: LeafPairs<9>,
@@ -77,8 +79,10 @@ pub struct Stochastic {
     /// Pairs of vertices in contact, of the last query and of this one.
     last: Vec<[u32; 2]>,
     contacts: Vec<[u32; 2]>,
-    queue: Vec<[u32; 2]>,
-    random: Random,
+    /// What each thread finds.
+    finds: Vec<Mutex<Finds>>,
+    /// How many queries there were, so that each draws other samples.
+    queries: u64,
 }
 
 impl Stochastic {
@@ -93,8 +97,8 @@ impl Stochastic {
             visited: Visited::default(),
             last: Vec::new(),
             contacts: Vec::new(),
-            queue: Vec::new(),
-            random: Random(settings.seed),
+            finds: Vec::new(),
+            queries: 0,
         }
     }
 
@@ -102,6 +106,90 @@ impl Stochastic {
     pub fn active(&self) -> usize {
         self.contacts.len()
     }
+
+    /// Finds who is next to whom if the features are others than before.
+    fn renew(&mut self, features: &Features) {
+        let fingerprint = features.fingerprint();
+        if self.known != Some(fingerprint) {
+            self.known = Some(fingerprint);
+            self.neighbours.gather(features);
+            self.contacts.clear();
+        }
+    }
+
+    /// Follows the last contacts and new samples; returns how many volumes were compared.
+    fn follow(&mut self, query: &Query<'_>, found: &mut Candidates) -> u64 {
+        /// Fewer pairs are left to one thread.
+        const PARALLEL: usize = 16;
+        let samples = self.settings.samples.max(0.0) * query.features.vertex_count() as f64;
+        let count = self.last.len() + samples.ceil() as usize;
+        let reach = reach(query);
+        self.finds.resize_with(rayon::current_num_threads().max(self.finds.len()), Mutex::default);
+        self.visited.clear();
+        loop {
+            own(&mut self.finds).for_each(Finds::clear);
+            let search = Search {
+                query,
+                boxes: self.leaves.boxes(),
+                neighbours: &self.neighbours,
+                visited: &self.visited,
+                reach_squared: reach * reach,
+                growth: self.settings.growth,
+            };
+            (0..count).into_par_iter().with_min_len(PARALLEL).for_each(|number| {
+                let pair = self.last.get(number).copied();
+                let Some(pair) = pair.or_else(|| self.sample(query, number - self.last.len())) else {
+                    return;
+                };
+                let thread = rayon::current_thread_index().unwrap_or(0) % self.finds.len();
+                // What a thread that stopped halfway left behind is as good as the rest.
+                let mut finds = self.finds[thread].lock().unwrap_or_else(PoisonError::into_inner);
+                search.follow(pair, &mut finds);
+            });
+            if !self.visited.is_full() {
+                break;
+            }
+            self.visited.grow();
+        }
+        self.collect(found)
+    }
+
+    /// Puts together what all threads found. Who found what is chance, so it is brought into order.
+    fn collect(&mut self, found: &mut Candidates) -> u64 {
+        let mut tests = 0;
+        self.contacts.clear();
+        for finds in own(&mut self.finds) {
+            found.vertex_triangle.extend_from_slice(&finds.found.vertex_triangle);
+            found.edge_edge.extend_from_slice(&finds.found.edge_edge);
+            self.contacts.extend_from_slice(&finds.contacts);
+            tests += finds.tests;
+        }
+        found.vertex_triangle.par_sort_unstable();
+        found.edge_edge.par_sort_unstable();
+        self.contacts.par_sort_unstable();
+        tests
+    }
+
+    /// Draws a pair of vertices. Each sample has random numbers of its own, so that threads may draw at the same time.
+    fn sample(&self, query: &Query<'_>, number: usize) -> Option<[u32; 2]> {
+        let random = &mut Random::of([self.settings.seed, self.queries, number as u64]);
+        match self.settings.sampling {
+            Sampling::Tree => {
+                let [one, other] = pick_leaves(random, &self.leaves)?;
+                let one = random.pick(self.leaves.members(one))?;
+                Some([one, random.pick(self.leaves.members(other))?])
+            }
+            Sampling::Free => {
+                let vertices = query.features.vertex_count();
+                Some([random.below(vertices) as u32, random.below(vertices) as u32])
+            }
+        }
+    }
+}
+
+/// What each thread found, while none is at work.
+fn own(finds: &mut [Mutex<Finds>]) -> impl Iterator<Item = &mut Finds> {
+    finds.iter_mut().map(|finds| finds.get_mut().unwrap_or_else(PoisonError::into_inner))
 }
 
 /// Draws two leaves that overlap. Those that share a vertex always do, whether or not there are contacts, so others are drawn
@@ -141,46 +229,15 @@ impl BroadPhase for Stochastic {
     fn find(&mut self, query: &Query<'_>, found: &mut Candidates) -> Result<BroadReport, QueryError> {
         let begin = Instant::now();
         found.clear();
-        // Only the present is looked at.
-        let present = Query { end: query.start, ..*query };
         let mut tests = match self.settings.sampling {
-            Sampling::Tree => self.leaves.update(&present, 0.25 * query.distance)?,
-            Sampling::Free => self.leaves.check(&present)?,
+            Sampling::Tree => self.leaves.update(query, 0.25 * query.distance)?,
+            Sampling::Free => self.leaves.check(query)?,
         };
         self.renew(query.features);
         let built = Instant::now();
-        self.visited.clear();
         std::mem::swap(&mut self.last, &mut self.contacts);
-        self.contacts.clear();
-        let Self { leaves, neighbours, visited, contacts, queue, random, .. } = self;
-        let reach = reach(&present);
-        let mut search = Search {
-            query: &present,
-            boxes: leaves.boxes(),
-            neighbours,
-            visited,
-            reach_squared: reach * reach,
-            found,
-            contacts,
-            growth: self.settings.growth,
-            queue,
-            tests: 0,
-        };
-        self.last.iter().for_each(|pair| search.follow(*pair));
-        let vertices = query.features.vertex_count();
-        for _ in 0..(self.settings.samples.max(0.0) * vertices as f64).ceil() as usize {
-            let pair = match self.settings.sampling {
-                Sampling::Tree => {
-                    let Some(clusters) = pick_leaves(random, leaves) else { break };
-                    clusters.map(|cluster| random.pick(leaves.members(cluster)))
-                }
-                Sampling::Free => [(); 2].map(|()| Some(random.below(vertices) as u32)),
-            };
-            if let [Some(a), Some(b)] = pair {
-                search.follow([a, b]);
-            }
-        }
-        tests += search.tests;
+        tests += self.follow(query, found);
+        self.queries += 1;
         Ok(BroadReport { build: built - begin, query: built.elapsed(), tests })
     }
 
@@ -188,27 +245,17 @@ impl BroadPhase for Stochastic {
         self.known = None;
         self.contacts.clear();
         self.leaves.reset();
-        self.random = Random(self.settings.seed);
+        self.queries = 0;
     }
 
     fn memory(&self) -> usize {
-        let pairs = self.last.capacity() + self.contacts.capacity() + self.queue.capacity();
-        size_of::<[u32; 2]>() * pairs
+        let finds =
+            self.finds.iter().map(|finds| finds.lock().unwrap_or_else(PoisonError::into_inner).memory());
+        size_of::<[u32; 2]>() * (self.last.capacity() + self.contacts.capacity())
+            + finds.sum::<usize>()
             + self.leaves.memory()
             + self.neighbours.memory()
             + self.visited.memory()
-    }
-}
-
-impl Stochastic {
-    /// Finds who is next to whom if the features are others than before.
-    fn renew(&mut self, features: &Features) {
-        let fingerprint = features.fingerprint();
-        if self.known != Some(fingerprint) {
-            self.known = Some(fingerprint);
-            self.neighbours.gather(features);
-            self.contacts.clear();
-        }
     }
 }
 
@@ -217,6 +264,11 @@ impl Stochastic {
 struct Random(u64);
 
 impl Random {
+    /// Numbers of their own for each of several seeds.
+    fn of(seeds: [u64; 3]) -> Self {
+        Self(seeds.into_iter().fold(0, |state, seed| Self(state ^ seed).next()))
+    }
+
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.0;

@@ -1,10 +1,10 @@
 //! Active pairs: some of the contacts, for a fraction of the work (Kimmerle 2005, chapter 3).
 //!
 //! Pairs of vertices are drawn at random and slide along the meshes to where the distance is least. Contacts that they pass are
-//! gathered, and pairs that came to rest in contact are followed on in the next query. The right choice for previews: **some pairs are missed**, new contacts above
-//! all, and only the positions at the start of the step are looked at. How many is a matter of
-//! [`samples`](StochasticSettings::samples), and measured by [`detection_ratio`]: a fifth of all contacts is said to be enough
-//! for cloth that looks right, a tenth is not.
+//! gathered, and pairs that came to rest in contact are followed on in the next query. During a step the distance is the least that
+//! two vertices come to on their ways, and a contact what comes within the distance on the way. The right choice for previews:
+//! **some pairs are missed**, new contacts above all. How many is a matter of [`samples`](StochasticSettings::samples), and measured
+//! by [`detection_ratio`]: a fifth of all contacts is said to be enough for cloth that looks right, a tenth is not.
 //!
 //! `stochastic` draws from leaves of a k-DOP tree that overlap, `stochastic-free` from everything, and `stochastic-grow` goes on
 //! from each contact to those around it until the whole place is found.

@@ -1,24 +1,38 @@
 //! How many of the contacts were found.
 
 use crate::broad::{Candidates, Query};
+use crate::narrow::ccd::{self, Settings};
 use std::collections::HashSet;
-use toile_geom::distance::{edge_edge, point_triangle};
+use toile_geom::distance;
 
-/// Whether a vertex and a triangle are within the distance at the start.
+/// Whether a vertex and a triangle are within the distance at the start, or come within it during the step.
 pub fn is_near_vertex_triangle(query: &Query<'_>, [vertex, triangle]: [u32; 2]) -> bool {
-    let at = |v: u32| query.start[v as usize];
-    let corners = query.features.triangles()[triangle as usize].map(at);
-    point_triangle(at(vertex), corners).distance_squared <= query.distance * query.distance
+    let [a, b, c] = query.features.triangles()[triangle as usize];
+    let corners = [vertex, a, b, c];
+    let [p, a, b, c] = corners.map(|v| query.start[v as usize]);
+    let within = distance::point_triangle(p, [a, b, c]).distance_squared <= query.distance * query.distance;
+    within || comes_near(query, corners, ccd::vertex_triangle)
 }
 
-/// Whether two edges are within the distance at the start.
+/// Whether two edges are within the distance at the start, or come within it during the step.
 pub fn is_near_edge_edge(query: &Query<'_>, pair: [u32; 2]) -> bool {
-    let [one, other] =
-        pair.map(|edge| query.features.edges()[edge as usize].map(|v| query.start[v as usize]));
-    edge_edge(one, other).distance_squared <= query.distance * query.distance
+    let [[a, b], [c, d]] = pair.map(|edge| query.features.edges()[edge as usize]);
+    let corners = [a, b, c, d];
+    let [a, b, c, d] = corners.map(|v| query.start[v as usize]);
+    let within = distance::edge_edge([a, b], [c, d]).distance_squared <= query.distance * query.distance;
+    within || comes_near(query, corners, ccd::edge_edge)
 }
 
-/// The part of those candidates in `all` that are within the distance that is in `found` too; 1 if there are none.
+type Test = fn([glam::DVec3; 4], [glam::DVec3; 4], &Settings) -> Option<ccd::Impact>;
+
+fn comes_near(query: &Query<'_>, corners: [u32; 4], test: Test) -> bool {
+    let [start, end] = [query.start, query.end].map(|places| corners.map(|v| places[v as usize]));
+    let settings = Settings { min_separation: query.distance, ..Settings::default() };
+    !query.is_still() && test(start, end, &settings).is_some()
+}
+
+/// The part of those candidates in `all` that are within the distance, now or during the step, that is in `found` too; 1 if there
+/// are none.
 pub fn detection_ratio(query: &Query<'_>, found: &Candidates, all: &Candidates) -> f64 {
     let count = |found: &[[u32; 2]], all: &[[u32; 2]], near: fn(&Query<'_>, [u32; 2]) -> bool| {
         let found: HashSet<[u32; 2]> = found.iter().copied().collect();

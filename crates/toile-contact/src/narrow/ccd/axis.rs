@@ -14,6 +14,7 @@
 
 use super::approach::Approach;
 use super::real::{Real, Vector};
+use super::volume::ExactVector;
 
 /// The relative error of a projection, rounded up generously.
 const AXIS_ERROR: f64 = 4.0 * f64::EPSILON;
@@ -31,6 +32,27 @@ pub(super) struct FreeTime<R> {
     pub(super) to: R,
 }
 
+impl<R: Real> FreeTime<R> {
+    /// The whole step.
+    #[inline(always)]
+    fn all() -> Self {
+        Self { from: R::splat(0.0), to: R::splat(1.0) }
+    }
+
+    /// That part of it in which a value that goes from one to another in a straight line is positive.
+    #[inline(always)]
+    fn while_positive(self, at_start: R, at_end: R) -> Self {
+        let (zero, one) = (R::splat(0.0), R::splat(1.0));
+        let (apart_at_start, apart_at_end) = (at_start.above(zero), at_end.above(zero));
+        let crossing = at_start / (at_start - at_end);
+        let latest = crossing * R::splat(1.0 - 2.0 * f64::EPSILON);
+        let earliest = crossing * R::splat(1.0 + 2.0 * f64::EPSILON);
+        let to = R::choose(apart_at_end, one, R::choose(apart_at_start, latest, -one));
+        let from = R::choose(apart_at_start, zero, R::choose(apart_at_end, earliest, one + one));
+        Self { from: self.from.greatest(from), to: self.to.least(to) }
+    }
+}
+
 /// The times at which `axis` proves that the two are farther apart than `separation`.
 #[inline(always)]
 pub(super) fn free_time<R: Real, const P: usize>(
@@ -38,21 +60,31 @@ pub(super) fn free_time<R: Real, const P: usize>(
     approach: &Approach<R, P>,
     separation: R,
 ) -> FreeTime<R> {
-    let (zero, one) = (R::splat(0.0), R::splat(1.0));
     let margin = separation * length_bound(axis.dot(axis)) + R::splat(UNDERFLOW);
-    let mut free = FreeTime { from: zero, to: one };
+    let mut free = FreeTime::all();
     for (start, end) in approach.start.pairs.iter().zip(&approach.end.pairs) {
-        let at_start = lower_bound(axis, *start, margin);
-        let at_end = lower_bound(axis, *end, margin);
-        let (apart_at_start, apart_at_end) = (at_start.above(zero), at_end.above(zero));
-        let crossing = at_start / (at_start - at_end);
-        let latest = crossing * R::splat(1.0 - 2.0 * f64::EPSILON);
-        let earliest = crossing * R::splat(1.0 + 2.0 * f64::EPSILON);
-        let to = R::choose(apart_at_end, one, R::choose(apart_at_start, latest, -one));
-        let from = R::choose(apart_at_start, zero, R::choose(apart_at_end, earliest, one + one));
-        free = FreeTime { from: free.from.greatest(from), to: free.to.least(to) };
+        free = free.while_positive(lower_bound(axis, *start, margin), lower_bound(axis, *end, margin));
     }
     free
+}
+
+/// The same for touching only and without rounding errors of projections; never if they cannot be computed.
+pub(super) fn exact_free_time<const P: usize>(
+    axis: [f64; 3],
+    start: &[ExactVector; P],
+    end: &[ExactVector; P],
+) -> FreeTime<f64> {
+    // Any direction will do, so what may underflow is left out.
+    let largest = axis.iter().fold(0.0, |largest: f64, part| largest.max(part.abs()));
+    let axis = axis.map(|part| if part.abs() > 1e-30 * largest { part / largest } else { 0.0 });
+    let along = |vector: &ExactVector| {
+        let [x, y, z] = std::array::from_fn(|i| vector[i].times_one(axis[i]));
+        let value = x.plus(&y).plus(&z).value().unwrap_or(-1.0);
+        // A lower bound, as the rounded one is: what is zero touches, and is not positive.
+        value - (2.0 * f64::EPSILON * value.abs() + UNDERFLOW)
+    };
+    let pairs = start.iter().zip(end);
+    pairs.fold(FreeTime::all(), |free, (start, end)| free.while_positive(along(start), along(end)))
 }
 
 /// An upper bound of a length whose square this is, rounded. Squares below the smallest normal number belong to

@@ -3,13 +3,13 @@
 //! The front is the time up to which the two are proved apart. It advances alternately by the [volume](super::volume):
 //! to where its Bernstein polygon comes down to the margin, which near a simple root converges like Newton's method;
 //! and by an [axis](super::axis): the direction between the closest points at the front, which carries on
-//! where the corners are coplanar but the two are beside each other. Where neither advances, they touch as far as can
-//! be told. Only certified times are passed, so what is reported is never later than the truth.
+//! where the corners are coplanar but the two are beside each other. Where neither advances, both are tried on without
+//! rounding errors, and if they do not advance either, the two touch as far as can be told. Only certified times are passed, so what is reported is never later than the truth.
 
 use super::approach::{Approach, Corners};
-use super::axis::{LARGEST, free_time};
+use super::axis::{LARGEST, exact_free_time, free_time};
 use super::real::Vector;
-use super::volume::Volume;
+use super::volume::{ExactVector, Volume, exact_difference};
 use super::{Impact, Settings};
 use glam::DVec3;
 use toile_geom::distance;
@@ -29,7 +29,7 @@ pub(super) fn first_impact<const P: usize>(
     end: [DVec3; 4],
     settings: &Settings,
 ) -> Option<Impact> {
-    let Some((query, separation)) = Query::<P>::new(start, end, settings.min_separation) else {
+    let Some((mut query, separation)) = Query::<P>::new(start, end, settings.min_separation) else {
         return Some(Impact { time: 0.0 });
     };
     let mut front = 0.0;
@@ -45,8 +45,14 @@ pub(super) fn first_impact<const P: usize>(
         }
         let advance = next - front;
         front = next;
-        if advance <= SHORT_STEP || query.touches_within(front, settings.tolerance.max(0.0), separation) {
+        if query.touches_within(front, settings.tolerance.max(0.0), separation) {
             break;
+        }
+        if advance <= SHORT_STEP {
+            if query.exact.is_some() || separation > 0.0 || !query.sharpen() {
+                break;
+            }
+            window = 1.0;
         }
     }
     Some(Impact { time: front })
@@ -54,8 +60,12 @@ pub(super) fn first_impact<const P: usize>(
 
 /// A query of a size at which nothing overflows.
 struct Query<const P: usize> {
+    start: [DVec3; 4],
+    end: [DVec3; 4],
     approach: Approach<f64, P>,
     volume: Volume<f64>,
+    /// The differences between corners without rounding, at the start and at the end, once they are needed.
+    exact: Option<[[ExactVector; P]; 2]>,
 }
 
 impl<const P: usize> Query<P> {
@@ -82,7 +92,27 @@ impl<const P: usize> Query<P> {
             return None;
         }
         let volume = Volume::careful(&approach, separation);
-        Some((Self { approach, volume }, separation))
+        let [start, end] = [start, end].map(|corners| corners.map(|p| p * scale));
+        Some((Self { start, end, approach, volume, exact: None }, separation))
+    }
+
+    /// Goes over to proofs without rounding errors; returns whether that is possible.
+    #[cold]
+    fn sharpen(&mut self) -> bool {
+        let pairs = |[p, q, r, s]: [DVec3; 4]| {
+            let all =
+                if P == 3 { [(p, q), (p, r), (p, s), (p, s)] } else { [(p, r), (p, s), (q, r), (q, s)] };
+            let all = all.map(|(a, b)| exact_difference(a, b));
+            let mut exact = [all[0]?; P];
+            for (place, difference) in exact.iter_mut().zip(all) {
+                *place = difference?;
+            }
+            Some(exact)
+        };
+        let Some(volume) = Volume::exact::<P>(self.start, self.end) else { return false };
+        self.volume = volume;
+        self.exact = pairs(self.start).and_then(|start| Some([start, pairs(self.end)?]));
+        self.exact.is_some()
     }
 
     /// The time up to which the volume proves the two apart. `window` is how far ahead to look: the tighter, the better
@@ -131,7 +161,10 @@ impl<const P: usize> Query<P> {
     }
 
     fn advance_along(&self, axis: DVec3, front: f64, separation: f64) -> f64 {
-        let free = free_time(vector(axis), &self.approach, separation);
+        let free = match &self.exact {
+            Some([start, end]) => exact_free_time(axis.to_array(), start, end),
+            None => free_time(vector(axis), &self.approach, separation),
+        };
         if free.from <= front && free.to > front { free.to } else { front }
     }
 

@@ -27,8 +27,9 @@
 //! time that no proof covers is reported as an impact. How a direction or an interval was guessed is of no
 //! consequence, so roots and closest points may be computed as carelessly as is fast.
 //!
-//! What is not certain is only the other side: corners that pass each other at a distance of rounding errors (some
-//! 10⁻¹⁵ of their distances from each other) may be reported as touching.
+//! Where no proof covers the next moment because of its error bound, the proofs are tried once more without rounding errors
+//! (`expansion.rs`): things slide past each other at 10⁻¹⁷ m in practice, where all is regular. What is not certain is only
+//! the other side: of corners that pass each other at such a distance, some are reported as touching.
 //!
 //! [`vertex_triangle`] and [`edge_edge`] answer one query; [`impacts`] answers many, several at a time, and is the one to
 //! use after a broad phase.
@@ -39,6 +40,7 @@
 mod approach;
 mod axis;
 mod batch;
+mod expansion;
 mod lanes;
 mod march;
 mod real;

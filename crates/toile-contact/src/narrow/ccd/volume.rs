@@ -11,11 +11,14 @@
 //! levels of interpolation between coefficients, three roundings each. So a coefficient is off by at most
 //! `(11 + 9) · 1.01 u` times the largest sum of the sizes of the products in any of the four coefficients;
 //! [`VOLUME_ERROR`] is `32 u`. [`Volume::careful`] computes that sum; [`Volume::new`] bounds it by `6 A B C` with `A`, `B`,
-//! `C` the largest components of the three factors.
+//! `C` the largest components of the three factors. [`Volume::exact`] computes the coefficients without rounding, so that only
+//! the last of the 11 errors and those of the interpolation are left, relative to the coefficients themselves.
 
 use super::approach::Approach;
 use super::axis::{LARGEST, UNDERFLOW, length_bound};
+use super::expansion::{Expansion, two_difference};
 use super::real::{Real, Vector, mix};
+use glam::DVec3;
 
 const VOLUME_ERROR: f64 = 16.0 * f64::EPSILON;
 
@@ -100,6 +103,50 @@ impl<R: Real> Volume<R> {
     pub(super) fn apart(&self, coefficients: [R; 4]) -> R::Mask {
         self.all_above(coefficients) | self.all_above(coefficients.map(|b| -b))
     }
+}
+
+/// A vector without rounding.
+pub(super) type ExactVector = [Expansion; 3];
+
+/// The difference of two points; none if a part of it is so small that products of three of them underflow.
+pub(super) fn exact_difference(a: DVec3, b: DVec3) -> Option<ExactVector> {
+    /// Products of the last digits of three such numbers are still far above the smallest number.
+    const SMALLEST: f64 = 1e-85;
+    let parts: [[f64; 2]; 3] = std::array::from_fn(|axis| two_difference(a[axis], b[axis]));
+    let usual = |part: &f64| *part == 0.0 || (SMALLEST..LARGEST).contains(&part.abs());
+    parts.as_flattened().iter().all(usual).then(|| parts.map(Expansion::of))
+}
+
+impl Volume<f64> {
+    /// From coefficients that are computed exactly, for touching only; none if that is impossible.
+    pub(super) fn exact<const P: usize>(start: [DVec3; 4], end: [DVec3; 4]) -> Option<Self> {
+        let factors = |[p, q, r, s]: [DVec3; 4]| {
+            let pairs = if P == 3 { [(p, q), (r, q), (s, q)] } else { [(p, r), (s, r), (p, q)] };
+            let [offset, first, second] = pairs.map(|(a, b)| exact_difference(a, b));
+            Some([offset?, first?, second?])
+        };
+        let ends = [factors(start)?, factors(end)?];
+        let mut sums = [Expansion::of([0.0; 2]); 4];
+        // Which of the three factors are those of the end.
+        for which in 0..8_usize {
+            let factor = |n: usize| &ends[which >> n & 1][n];
+            let place = &mut sums[which.count_ones() as usize];
+            *place = place.plus(&determinant(factor(0), factor(1), factor(2)));
+        }
+        let third = 1.0 / 3.0;
+        let [a, b, c, d] = sums.map(|sum| sum.value());
+        let coefficients = [a?, b? * third, c? * third, d?];
+        let largest = coefficients.iter().fold(0.0, |largest: f64, b| largest.max(b.abs()));
+        Some(Self { coefficients, margin: largest * VOLUME_ERROR + UNDERFLOW })
+    }
+}
+
+fn determinant(a: &ExactVector, b: &ExactVector, c: &ExactVector) -> Expansion {
+    let part = |i: usize| {
+        let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+        a[i].times(&b[j].times(&c[k]).minus(&b[k].times(&c[j])))
+    };
+    part(0).plus(&part(1)).plus(&part(2))
 }
 
 /// The three vectors whose determinant the volume is, at the start and at the end.
