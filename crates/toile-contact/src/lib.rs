@@ -7,6 +7,7 @@
 //! | [`narrow`] | candidate pairs decided: when they touch while moving, how close they are |
 //! | [`collider`] | solid things that cloth lies on: planes, spheres, whatever knows its nearest surface point |
 //! | [`touch`] | the contacts of points with colliders |
+//! | [`friction`] | how much force along a surface a push onto it stands against |
 //! | [`guard`] | the last line: a motion shortened until nothing passes through anything, for certain |
 //! | [`repair`] | meshes that pass through themselves or each other made free of intersections |
 //! | [`scenes`] | shapes in motion for comparing ways to find collisions |
@@ -15,6 +16,7 @@ pub mod broad;
 pub mod collider;
 pub mod features;
 pub mod filter;
+pub mod friction;
 pub mod guard;
 pub mod narrow;
 pub mod repair;
