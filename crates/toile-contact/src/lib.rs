@@ -8,6 +8,7 @@
 //! | [`collider`] | solid things that cloth lies on: planes, spheres, whatever knows its nearest surface point |
 //! | [`touch`] | the contacts of points with colliders |
 //! | [`friction`] | how much force along a surface a push onto it stands against |
+//! | [`response`] | what to do about close pairs: four ways to change velocities and positions |
 //! | [`guard`] | the last line: a motion shortened until nothing passes through anything, for certain |
 //! | [`repair`] | meshes that pass through themselves or each other made free of intersections |
 //! | [`scenes`] | shapes in motion for comparing ways to find collisions |
@@ -20,5 +21,6 @@ pub mod friction;
 pub mod guard;
 pub mod narrow;
 pub mod repair;
+pub mod response;
 pub mod scenes;
 pub mod touch;

@@ -100,7 +100,7 @@ impl BeltCycle {
             (count > 0).then(|| change(sticks).map(|sample| sample.stretch).sum::<f64>() / count as f64)
         };
         let (first, last, count) =
-            (change(true).next()?.time, change(true).last()?.time, change(true).count());
+            (change(true).next()?.time, change(true).next_back()?.time, change(true).count());
         let period = (count > 1).then(|| (last - first) / (count - 1) as f64)?;
         Some(Self { gives_way: mean(true)?, sticks_again: mean(false)?, period })
     }

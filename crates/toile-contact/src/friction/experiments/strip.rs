@@ -121,7 +121,7 @@ fn eliminate(matrix: &mut [Vec<f64>], right: &mut [f64]) -> bool {
         right.swap(k, pivot);
         let (top, below) = matrix.split_at_mut(k + 1);
         let row = &top[k];
-        if !(row[k].abs() > 1e-300) {
+        if row[k].abs() <= 1e-300 || row[k].is_nan() {
             return false;
         }
         for (i, other) in (k + 1..).zip(below) {

@@ -1,0 +1,83 @@
+//! The four responses on the experiments of their sources, as tables.
+//!
+//! ```text
+//! cargo run --release -p toile-contact --example responses -- [ribbon|drag|crash|hit...]
+//! ```
+
+use std::time::Instant;
+use toile_contact::response::experiments::{crash, drag, hit, ribbon};
+use toile_contact::response::{RESPONSES, Response, ResponseError, response_by_name};
+
+type Run = fn(&mut dyn Response) -> Result<String, ResponseError>;
+
+fn main() {
+    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    let experiments: [(&str, &str, Run); 4] = [
+        ("ribbon", "kinetic energy after 1 s in uJ, height in mm, lowest in mm, intersections", of_ribbon),
+        ("drag", "part of the ball's turning after 1.5 s for friction 0, 0.3, 1", of_drag),
+        (
+            "crash",
+            "intersections, impacts, zones (vertices), remaining; change of momenta; energy left",
+            of_crash,
+        ),
+        ("hit", "farthest of the hanging cloth in mm, its speed after the hit in m/s, intersections", of_hit),
+    ];
+    for (name, columns, run) in experiments {
+        if !wanted.is_empty() && !wanted.iter().any(|other| other == name) {
+            continue;
+        }
+        println!("{name}: {columns}");
+        for response in RESPONSES.iter().filter_map(|name| response_by_name(name)) {
+            let mut response = response;
+            let begin = Instant::now();
+            let row = run(&mut *response).unwrap_or_else(|error| error.to_string());
+            println!("  {:<11} {row}  [{:.2} s]", response.name(), begin.elapsed().as_secs_f64());
+        }
+    }
+}
+
+fn of_ribbon(response: &mut dyn Response) -> Result<String, ResponseError> {
+    let seen = ribbon::fall(response, 40, 1.0)?;
+    let Some(last) = seen.series.last() else { return Ok(String::new()) };
+    let (energy, height) = (1e6 * last.kinetic, 1e3 * last.height);
+    Ok(format!("{energy:9.3} {height:7.2} {:7.3} {:4}", 1e3 * seen.lowest, seen.intersections))
+}
+
+fn of_drag(response: &mut dyn Response) -> Result<String, ResponseError> {
+    let mut row = String::new();
+    for friction in [0.0, 0.3, 1.0] {
+        let series = drag::turn(response, friction, 1.5)?;
+        let last = series.last().map_or(0.0, |sample| sample.cloth);
+        row.push_str(&format!(" {:6.3}", last / drag::SPIN));
+    }
+    Ok(row)
+}
+
+fn of_crash(response: &mut dyn Response) -> Result<String, ResponseError> {
+    let seen = crash::fly(response, 5, 8, 0.0, 10)?;
+    let sum = |of: fn(&toile_contact::response::ResponseReport) -> usize| {
+        seen.reports.iter().map(of).sum::<usize>()
+    };
+    let change = |i: usize| {
+        let first = seen.momenta[0][i];
+        let most = seen.momenta.iter().map(|now| now[i].distance(first)).fold(0.0, f64::max);
+        most / seen.kinetic[0].sqrt()
+    };
+    let left = seen.kinetic.last().map_or(0.0, |last| last / seen.kinetic[0]);
+    Ok(format!(
+        "{:4} {:6} {:4} ({:5}) {:3}; {:.1e} {:.1e}; {left:.3}",
+        seen.intersections.last().copied().unwrap_or(0),
+        sum(|r| r.impacts),
+        sum(|r| r.zones),
+        sum(|r| r.zone_vertices),
+        sum(|r| r.remaining),
+        change(0),
+        change(1),
+    ))
+}
+
+fn of_hit(response: &mut dyn Response) -> Result<String, ResponseError> {
+    let seen = hit::swing(response, 10, 1.0)?;
+    let most = |of: fn(&hit::HitSample) -> f64| seen.series.iter().map(of).fold(0.0, f64::max);
+    Ok(format!("{:6.1} {:6.3} {:4}", 1e3 * most(|s| s.aside[1]), most(|s| s.speed[1]), seen.intersections))
+}
