@@ -24,7 +24,7 @@ pub struct Constraint {
 
 impl Default for Constraint {
     fn default() -> Self {
-        Self { sweeps: 200, tolerance: 1e-7, recovery: 0.2 }
+        Self { sweeps: 100, tolerance: 1e-5, recovery: 0.2 }
     }
 }
 

@@ -13,6 +13,8 @@ pub struct Crash {
     pub reports: Vec<ResponseReport>,
     /// Pairs of triangles that intersect after each step.
     pub intersections: Vec<usize>,
+    /// Pairs of neighbouring layers that are in the wrong order in the end: they have passed through each other.
+    pub passed: usize,
     /// Momentum and angular momentum about the origin after each step, and before the first.
     pub momenta: Vec<[DVec3; 2]>,
     /// The kinetic energy at the same times.
@@ -51,6 +53,7 @@ pub fn fly(
     let mut crash = Crash {
         reports: Vec::new(),
         intersections: Vec::new(),
+        passed: 0,
         momenta: vec![momenta(&patch)],
         kinetic: vec![patch.report(0.0, ResponseReport::default()).kinetic],
     };
@@ -60,6 +63,11 @@ pub fn fly(
         crash.momenta.push(momenta(&patch));
         crash.kinetic.push(patch.report(0.0, ResponseReport::default()).kinetic);
     }
+    let height = |layer: usize| {
+        let vertices = patch.vertices_of(layer as u16);
+        vertices.clone().map(|v| patch.positions[v].y).sum::<f64>() / vertices.len() as f64
+    };
+    crash.passed = (1..layers).filter(|&layer| height(layer - 1) > height(layer)).count();
     Ok(crash)
 }
 

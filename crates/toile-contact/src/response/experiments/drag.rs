@@ -31,9 +31,9 @@ pub fn turn(
 ) -> Result<Vec<DragSample>, ResponseError> {
     const STEP: f64 = 2e-3;
     const SETTLE: f64 = 0.5;
-    let mut sheet = shapes::sheet(DVec2::splat(0.16), [10, 10]);
+    let mut sheet = shapes::sheet(DVec2::splat(0.16), [8, 8]);
     sheet.positions.iter_mut().for_each(|place| place.y += 0.104);
-    let ball = shapes::icosphere(0.1, 3);
+    let ball = shapes::icosphere(0.1, 2);
     let mut patch = Patch::new(3e-3).with_cloth(&sheet, 2e-5).with_body(&ball);
     patch.friction = FrictionTable::uniform(friction);
     patch.damping = 10.0;

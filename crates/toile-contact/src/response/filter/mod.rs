@@ -76,6 +76,13 @@ impl Response for VelocityFilter {
 }
 
 impl VelocityFilter {
+    /// Another number of rounds of impulses; with 0 every impact makes a zone.
+    #[must_use]
+    pub fn with_rounds(mut self, rounds: usize) -> Self {
+        self.rounds = rounds;
+        self
+    }
+
     /// Pushes pairs that are closer than the thickness apart, gently.
     fn repel(&self, input: &ResponseInput<'_>, velocities: &mut [DVec3], report: &mut ResponseReport) {
         for pair in input.near {
