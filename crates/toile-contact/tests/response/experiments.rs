@@ -1,6 +1,7 @@
 //! The experiments of the sources, small enough to be run often.
 
-use toile_contact::response::experiments::{crash, drag, hit, ribbon};
+use toile_contact::friction::{FrictionLaw, FrictionModel};
+use toile_contact::response::experiments::{crash, drag, hit, pull, ribbon};
 use toile_contact::response::{RESPONSES, VelocityFilter, response_by_name};
 
 /// A ribbon lays itself down on a table and on itself, comes to rest and passes through neither.
@@ -67,4 +68,15 @@ fn momentum_is_handed_on() {
         assert!(before < 1e-3 && after > 0.02, "{name}: {before} {after}");
         assert_eq!(seen.intersections, 0, "{name}");
     }
+}
+
+/// A strip dragged over the floor stops and jumps if friction at rest is higher, and goes more smoothly if not.
+#[test]
+fn more_friction_at_rest_makes_a_dragged_strip_stick_and_slip() {
+    let law = FrictionLaw::coulomb(0.1).with_static(0.4).with_stribeck(0.4, 0.2);
+    let [plain, stribeck] = [FrictionModel::Coulomb, FrictionModel::Stribeck].map(|model| {
+        let mut response = response_by_name("constraint").unwrap();
+        pull::unevenness(&pull::pull(&mut *response, &model.of(&law), 3.0).unwrap())
+    });
+    assert!(stribeck > 1.0 && stribeck > 1.8 * plain, "{stribeck} {plain}");
 }
