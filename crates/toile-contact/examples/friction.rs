@@ -75,13 +75,13 @@ fn ball() {
 }
 
 fn pulled() {
-    println!("strip dragged over the floor: way in 4 s (mm), unevenness of its speed");
+    println!("strip dragged over the floor: way in 8 s (mm), part of the time in which it stands");
     for model in &FrictionModel::ALL[..3] {
-        let Some(mut response) = response_by_name("constraint") else { continue };
-        match pull::pull(&mut *response, &model.of(&law(0.1, 0.4, 0.0)), 4.0) {
+        let Some(mut response) = response_by_name("impulse") else { continue };
+        match pull::pull(&mut *response, &model.of(&law(0.1, 0.4, 0.0)), 8.0) {
             Ok(series) => {
                 let way = series.last().map_or(0.0, |sample| 1e3 * sample.way);
-                println!("  {:<5} {way:6.1} {:.3}", model.name(), pull::unevenness(&series));
+                println!("  {:<5} {way:6.1} {:.3}", model.name(), pull::standing(&series));
             }
             Err(error) => println!("  {:<5} {error}", model.name()),
         }

@@ -48,13 +48,12 @@ fn of_ribbon(response: &mut dyn Response) -> Result<String, ResponseError> {
 }
 
 fn of_drag(response: &mut dyn Response) -> Result<String, ResponseError> {
-    let mut row = String::new();
-    for friction in [0.0, 0.3, 1.0] {
+    let mut turned = |friction: f64| -> Result<f64, ResponseError> {
         let series = drag::turn(response, friction, 1.5)?;
-        let last = series.last().map_or(0.0, |sample| sample.cloth);
-        row.push_str(&format!(" {:6.3}", last / drag::SPIN));
-    }
-    Ok(row)
+        Ok(series.last().map_or(0.0, |sample| sample.cloth / drag::SPIN))
+    };
+    let [none, some, much] = [turned(0.0)?, turned(0.3)?, turned(1.0)?];
+    Ok(format!("{none:6.3} {some:6.3} {much:6.3}"))
 }
 
 fn of_crash(response: &mut dyn Response) -> Result<String, ResponseError> {

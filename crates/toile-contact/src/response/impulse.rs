@@ -47,7 +47,9 @@ impl Response for Impulse {
             report.sweeps += 1;
             let mut worst: f64 = 0.0;
             for (contact, stop) in contacts.iter().zip(&mut stopped) {
-                worst = worst.max(stop.respond(contact, &mut velocities, input.step));
+                // Drag does not grow with the number of impulses, so it acts with the first.
+                let time = if stop.touched { 0.0 } else { input.step };
+                worst = worst.max(stop.respond(contact, &mut velocities, time));
             }
             if worst <= self.tolerance {
                 break;
@@ -96,16 +98,14 @@ pub(super) struct Stop {
 }
 
 impl Stop {
-    /// Stops a pair if it approaches; returns how fast it did.
-    pub(super) fn respond(&mut self, contact: &Contact, velocities: &mut [DVec3], step: f64) -> f64 {
+    /// Stops a pair if it approaches; returns how fast it did. Drag acts for a time in seconds.
+    pub(super) fn respond(&mut self, contact: &Contact, velocities: &mut [DVec3], time: f64) -> f64 {
         let relative = contact.difference(velocities);
         let approach = -relative.dot(contact.normal);
         if approach <= 0.0 {
             return 0.0;
         }
         contact.change(velocities, contact.normal * approach);
-        // Drag does not grow with the number of impulses, so it acts with the first.
-        let time = if self.touched { 0.0 } else { step };
         self.sticks = contact.rub(velocities, contact.along_surface(relative), approach, time).sticks;
         self.touched = true;
         approach

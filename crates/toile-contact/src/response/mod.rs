@@ -49,7 +49,8 @@
 //!
 //! Impulses and shifts go to the vertices of a pair by their weights in its closest points, over their masses (Kimmerle 2005, section 5.1,
 //! with its signs corrected; Wong 2014, 3.39). The weights sum to zero, so that linear momentum is kept if no vertex is led; what acts along the line
-//! between the closest points keeps angular momentum as well.
+//! between the closest points keeps angular momentum as well. Impulses of `filter` for impacts later in the step act from its start on, which costs a little of it; its zones
+//! keep both exactly.
 //!
 //! # The same bits
 //!

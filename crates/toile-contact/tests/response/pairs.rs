@@ -41,8 +41,8 @@ impl Pairs {
 
     pub(crate) fn with_pair(mut self, kind: Kind, corners: [u32; 4]) -> Self {
         let at = corners.map(|v| self.start[v as usize]);
-        let close = proximity(kind, at, f64::INFINITY).unwrap();
-        self.near.push(NearPair { kind, corners, close });
+        // At any distance, so that there always is one.
+        self.near.extend(proximity(kind, at, f64::INFINITY).map(|close| NearPair { kind, corners, close }));
         self
     }
 
@@ -85,9 +85,9 @@ impl Pairs {
     /// The momentum and the angular momentum about the origin, at the start.
     pub(crate) fn momenta(&self, velocities: &[DVec3]) -> [DVec3; 2] {
         let mut sums = [DVec3::ZERO; 2];
-        for v in 0..velocities.len() {
-            sums[0] += self.masses[v] * velocities[v];
-            sums[1] += self.masses[v] * self.start[v].cross(velocities[v]);
+        for ((mass, place), velocity) in self.masses.iter().zip(&self.start).zip(velocities) {
+            sums[0] += *mass * *velocity;
+            sums[1] += *mass * place.cross(*velocity);
         }
         sums
     }

@@ -9,7 +9,8 @@ use toile_contact::friction::{FrictionLaw, FrictionTable};
 use toile_contact::narrow::Kind;
 use toile_contact::narrow::ccd::{Settings, edge_edge, vertex_triangle};
 use toile_contact::response::{
-    Constraint, Impulse, Motion, RESPONSES, Response, ResponseInput, Shift, VelocityFilter, response_by_name,
+    Constraint, Impulse, Motion, RESPONSES, Response, ResponseError, ResponseInput, ResponseReport, Shift,
+    VelocityFilter, response_by_name,
 };
 
 fn vector(size: f64) -> impl Strategy<Value = DVec3> {
@@ -65,11 +66,9 @@ proptest! {
     #[test]
     fn no_pair_approaches_in_the_end(pairs in some_pairs(3), led in prop::collection::vec(any::<bool>(), 8)) {
         let mut pairs = pairs;
-        for v in 0..8 {
-            if led[v] {
-                pairs.led[v] = true;
-                pairs.velocities[v] = DVec3::ZERO;
-            }
+        for v in (0..8).filter(|&v| led[v]) {
+            pairs.led[v] = true;
+            pairs.velocities[v] = DVec3::ZERO;
         }
         for mut response in patient() {
             let (motion, report) = pairs.respond(&mut *response).unwrap();
@@ -154,7 +153,7 @@ fn swarm() -> impl Strategy<Value = Swarm> {
 }
 
 impl Swarm {
-    fn respond(&self, response: &mut dyn Response) -> (Motion, toile_contact::response::ResponseReport) {
+    fn respond(&self, response: &mut dyn Response) -> Result<(Motion, ResponseReport), ResponseError> {
         let count = self.start.len();
         let mut motion = Motion::from_velocities(&self.start, self.velocities.clone(), STEP);
         let input = ResponseInput {
@@ -170,8 +169,8 @@ impl Swarm {
             materials: &[],
             grain: &[],
         };
-        let report = response.respond(&input, &mut motion).unwrap();
-        (motion, report)
+        let report = response.respond(&input, &mut motion)?;
+        Ok((motion, report))
     }
 
     /// How many pairs meet on their ways, each one asked for.
@@ -198,11 +197,11 @@ impl Swarm {
         }
         count
     }
+}
 
-    fn momenta(&self, places: &[DVec3], velocities: &[DVec3]) -> [DVec3; 2] {
-        let angular = places.iter().zip(velocities).map(|(x, v)| x.cross(*v)).sum();
-        [velocities.iter().sum(), angular]
-    }
+fn momenta(places: &[DVec3], velocities: &[DVec3]) -> [DVec3; 2] {
+    let angular = places.iter().zip(velocities).map(|(x, v)| x.cross(*v)).sum();
+    [velocities.iter().sum(), angular]
 }
 
 proptest! {
@@ -210,12 +209,12 @@ proptest! {
 
     #[test]
     fn no_impact_is_left_after_the_filter(swarm in swarm(), rounds in 0..4_usize) {
-        let (motion, report) = swarm.respond(&mut VelocityFilter::default().with_rounds(rounds));
+        let (motion, report) = swarm.respond(&mut VelocityFilter::default().with_rounds(rounds)).unwrap();
         prop_assert_eq!(report.remaining, 0);
         prop_assert_eq!(swarm.impacts(&motion.ends), 0);
         if swarm.led.iter().all(|led| !led) {
-            let before = swarm.momenta(&swarm.start, &swarm.velocities);
-            let after = swarm.momenta(&motion.ends, &motion.velocities);
+            let before = momenta(&swarm.start, &swarm.velocities);
+            let after = momenta(&motion.ends, &motion.velocities);
             prop_assert!(before[0].distance(after[0]) < 1e-9);
             if rounds == 0 {
                 // Zones alone keep angular momentum too.

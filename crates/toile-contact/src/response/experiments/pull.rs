@@ -59,10 +59,8 @@ pub fn pull(
     Ok(series)
 }
 
-/// How much the speed of the second half of a series differs from its mean, as a part of it: 0 for a smooth motion, more than 1 for stops and jumps.
-pub fn unevenness(series: &[PullSample]) -> f64 {
+/// The part of the second half of a series in which the cloth stands: slower than a twentieth of what it is pulled with.
+pub fn standing(series: &[PullSample]) -> f64 {
     let half = &series[series.len() / 2..];
-    let mean = half.iter().map(|sample| sample.speed).sum::<f64>() / half.len() as f64;
-    let square = half.iter().map(|sample| (sample.speed - mean).powi(2)).sum::<f64>() / half.len() as f64;
-    square.sqrt() / mean
+    half.iter().filter(|sample| sample.speed.abs() < 0.05 * SPEED).count() as f64 / half.len().max(1) as f64
 }

@@ -133,7 +133,8 @@ impl VelocityFilter {
             report.impacts += found.len();
             for impact in found {
                 if let Some(contact) = impact.contact(input, ends) {
-                    Stop::default().respond(&contact, velocities, input.step);
+                    // Impacts take no time, so that there is no drag.
+                    Stop::default().respond(&contact, velocities, 0.0);
                 }
             }
             follow(velocities, ends);

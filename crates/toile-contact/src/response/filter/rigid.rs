@@ -10,7 +10,6 @@ pub(super) type Part = (f64, DVec3, DVec3);
 pub(super) struct RigidMotion {
     center: DVec3,
     velocity: DVec3,
-    momentum: DVec3,
     turn: DQuat,
     step: f64,
     /// The spin at the end, which keeps the angular momentum.
@@ -32,7 +31,17 @@ impl RigidMotion {
         let way = solve(inertia, momentum) * step;
         let turn = DQuat::from_scaled_axis(way * (MOST / way.length().max(MOST)));
         let turned = DMat3::from_quat(turn) * inertia * DMat3::from_quat(turn).transpose();
-        Self { center, velocity, momentum, turn, step, spin: solve(turned, momentum) }
+        Self { center, velocity, turn, step, spin: solve(turned, momentum) }
+    }
+
+    /// The motion that takes places from where they are to where they end, or as nearly as a rigid body can.
+    pub(super) fn following(ways: impl Iterator<Item = [DVec3; 2]> + Clone, step: f64) -> Self {
+        let count = ways.clone().count().max(1) as f64;
+        let [start, end] = [0, 1].map(|side: usize| ways.clone().map(|way| way[side]).sum::<DVec3>() / count);
+        let outer = |one: DVec3, other: DVec3| DMat3::from_cols(one * other.x, one * other.y, one * other.z);
+        let sum = |sum: DMat3, [from, to]: [DVec3; 2]| sum + outer(to - end, from - start);
+        let turn = rotation(ways.fold(DMat3::ZERO, sum));
+        Self { center: start, velocity: (end - start) / step, turn, step, spin: turn.to_scaled_axis() / step }
     }
 
     /// Where a place of the body is at the end.
@@ -50,6 +59,31 @@ impl RigidMotion {
 fn inertia(arm: DVec3) -> DMat3 {
     let outer = DMat3::from_cols(arm * arm.x, arm * arm.y, arm * arm.z);
     DMat3::from_diagonal(DVec3::splat(arm.length_squared())) - outer
+}
+
+/// The rotation nearest to a matrix, by Newton's method; directions that the matrix says nothing about turn as little as possible.
+///
+/// Turning `R` by `ω` changes the torque `Σ Rᵢ × Aᵢ` between the columns of both by `-(tr S - S) ω`, with `S` the symmetric part of `R Aᵀ`.
+/// Far from the solution that may lead astray, and the scaled torque itself leads towards it (Müller et al. 2016).
+fn rotation(matrix: DMat3) -> DQuat {
+    let mut turn = DQuat::IDENTITY;
+    for _ in 0..50 {
+        let now = DMat3::from_quat(turn);
+        let product = now * matrix.transpose();
+        let symmetric = 0.5 * (product + product.transpose());
+        let trace = symmetric.x_axis.x + symmetric.y_axis.y + symmetric.z_axis.z;
+        let torque = now.x_axis.cross(matrix.x_axis)
+            + now.y_axis.cross(matrix.y_axis)
+            + now.z_axis.cross(matrix.z_axis);
+        let newton = solve(DMat3::from_diagonal(DVec3::splat(trace)) - symmetric, torque);
+        let short = newton != DVec3::ZERO && newton.length_squared() < 1.0;
+        let way = if short { newton } else { torque / (trace.abs() + f64::MIN_POSITIVE) };
+        if way.length_squared() < 1e-30 || !way.is_finite() {
+            break;
+        }
+        turn = (DQuat::from_scaled_axis(way) * turn).normalize();
+    }
+    turn
 }
 
 /// The smallest solution of `matrix · x = right` for a symmetric matrix that may have no inverse: vertices on a line do not
@@ -100,7 +134,20 @@ mod tests {
                 }
             }
             prop_assert!(before[0].distance(after[0]) < 1e-12);
-            prop_assert!(before[1].distance(after[1]) < 1e-7, "{} {}", before[1], after[1]);
+            prop_assert!(before[1].distance(after[1]) < 1e-10, "{} {}", before[1], after[1]);
+        }
+    }
+
+    #[test]
+    fn a_motion_that_is_rigid_is_followed_exactly() {
+        let turn = DQuat::from_scaled_axis(DVec3::new(0.3, -0.8, 0.5));
+        let places = [DVec3::X, DVec3::new(0.2, 0.5, -1.0), DVec3::ONE, DVec3::new(-0.4, 0.1, 0.3)];
+        for count in 1..=4 {
+            let ways = places.iter().take(count).map(|&x| [x, turn * x + DVec3::Y]);
+            let motion = RigidMotion::following(ways.clone(), 0.1);
+            for [start, end] in ways {
+                assert!(motion.end(start).distance(end) < 1e-9, "{count}: {} {end}", motion.end(start));
+            }
         }
     }
 

@@ -90,11 +90,12 @@ impl Zones {
 
 /// The motion of a zone: that of its led vertices if it has any, else with the momentum of all.
 fn motion_of(input: &ResponseInput<'_>, zone: &[u32], velocities: &[DVec3]) -> RigidMotion {
-    let leads = |v: &u32| input.mobility(*v) == 0.0;
-    let led = zone.iter().any(leads);
-    let parts = zone.iter().filter(|v| !led || leads(v)).map(|&v| {
-        let mass = if led { 1.0 } else { input.mobility(v).recip() };
-        (mass, input.start[v as usize], velocities[v as usize])
-    });
+    let leading = zone.iter().filter(|v| input.mobility(**v) == 0.0).map(|v| *v as usize);
+    if leading.clone().next().is_some() {
+        let ways = leading.map(|v| [input.start[v], input.start[v] + input.step * velocities[v]]);
+        return RigidMotion::following(ways, input.step);
+    }
+    let parts =
+        zone.iter().map(|&v| (input.mobility(v).recip(), input.start[v as usize], velocities[v as usize]));
     RigidMotion::of(parts, input.step)
 }
