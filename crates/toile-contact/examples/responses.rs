@@ -17,7 +17,7 @@ fn main() {
         ("drag", "part of the ball's turning after 1.5 s for friction 0, 0.3, 1", of_drag),
         (
             "crash",
-            "passed, most intersections, impacts, zones (vertices), remaining; change of momenta; energy left",
+            "passed, most intersections, impacts, zones (vertices), remaining; change of momentum and angular momentum; part of the energy left",
             of_crash,
         ),
         ("hit", "farthest of the hanging cloth in mm, its speed after the hit in m/s, intersections", of_hit),
@@ -61,10 +61,12 @@ fn of_crash(response: &mut dyn Response) -> Result<String, ResponseError> {
     let sum = |of: fn(&toile_contact::response::ResponseReport) -> usize| {
         seen.reports.iter().map(of).sum::<usize>()
     };
-    let change = |i: usize| {
+    // The largest momentum that this mass could have with the energy, and its arm: half a side.
+    let mass = 5.0 * 81.0 * 2e-5;
+    let scale = (2.0 * mass * seen.kinetic[0]).sqrt();
+    let change = |i: usize, scale: f64| {
         let first = seen.momenta[0][i];
-        let most = seen.momenta.iter().map(|now| now[i].distance(first)).fold(0.0, f64::max);
-        most / seen.kinetic[0].sqrt()
+        seen.momenta.iter().map(|now| now[i].distance(first)).fold(0.0, f64::max) / scale
     };
     let left = seen.kinetic.last().map_or(0.0, |last| last / seen.kinetic[0]);
     Ok(format!(
@@ -75,8 +77,8 @@ fn of_crash(response: &mut dyn Response) -> Result<String, ResponseError> {
         sum(|r| r.zones),
         sum(|r| r.zone_vertices),
         sum(|r| r.remaining),
-        change(0),
-        change(1),
+        change(0, scale),
+        change(1, 0.1 * scale),
     ))
 }
 

@@ -1,7 +1,7 @@
 //! What responses promise, for random vertices and pairs.
 
 use crate::pairs::{Pairs, STEP};
-use glam::DVec3;
+use glam::{DQuat, DVec3};
 use proptest::prelude::*;
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
@@ -118,7 +118,7 @@ proptest! {
     }
 }
 
-/// Triangles in cells of their own that fly about; some are led.
+/// Triangles in cells of their own that fly about; none, one or two are led, and if it is one it turns.
 #[derive(Debug)]
 struct Swarm {
     features: Features,
@@ -145,7 +145,12 @@ fn swarm() -> impl Strategy<Value = Swarm> {
                 swarm.led.push(i < led);
                 // All at once towards the middle, so that several meet.
                 let inwards = (DVec3::splat(0.5) - cell) * 3.0;
-                swarm.velocities.push(if i < led { DVec3::ZERO } else { inwards + flies + own });
+                let turned = DQuat::from_scaled_axis(0.3 * flies) * corner - corner;
+                swarm.velocities.push(match led {
+                    1 if i < led => inwards + 0.01 * turned / STEP,
+                    _ if i < led => DVec3::ZERO,
+                    _ => inwards + flies + own,
+                });
             }
         }
         swarm

@@ -17,12 +17,14 @@ pub(super) struct Impact {
 }
 
 impl Impact {
-    /// The contact at the time of the impact, with the normal towards the side that the first thing came from.
+    /// The contact at the time of the impact, which is a little before the two touch. Where they do already, the direction from
+    /// one to the other says nothing, and that at the start is asked for the side.
     pub(super) fn contact(&self, input: &ResponseInput<'_>, ends: &[DVec3]) -> Option<Contact> {
         let at = self.corners.map(|v| input.start[v as usize].lerp(ends[v as usize], self.time));
         let close = proximity(self.kind, at, f64::INFINITY)?;
         let mut contact = Contact::from_proximity(input, self.kind, self.corners, &close)?;
-        if contact.difference(input.start).dot(contact.normal) < 0.0 {
+        let size = at.iter().map(|corner| corner.distance(at[0])).fold(0.0, f64::max);
+        if close.distance <= 1e-12 * size && contact.difference(input.start).dot(contact.normal) < 0.0 {
             contact.normal = -contact.normal;
         }
         Some(contact)
