@@ -10,26 +10,26 @@ use std::ops::Range;
 
 /// Two closest points by their vertices, and the direction between them.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Contact {
+pub(super) struct Contact {
     /// The vertices.
-    pub corners: [u32; 4],
+    pub(super) corners: [u32; 4],
     /// Their weights in the difference of the closest points, the first minus the second.
-    pub weights: [f64; 4],
+    pub(super) weights: [f64; 4],
     /// The unit direction from the second to the first.
-    pub normal: DVec3,
+    pub(super) normal: DVec3,
     /// One over the mass of each vertex, 0 for those that are led.
-    pub mobilities: [f64; 4],
+    pub(super) mobilities: [f64; 4],
     /// How much an impulse between the points changes their relative velocity, in 1/kg.
-    pub mobility: f64,
+    pub(super) mobility: f64,
     /// How the two rub against each other.
-    pub law: FrictionLaw,
+    pub(super) law: FrictionLaw,
     /// The grain of the first side and of the second; zero where there is none.
-    pub grain: [DVec3; 2],
+    pub(super) grain: [DVec3; 2],
 }
 
 impl Contact {
     /// The contact of a pair; none if it has no direction or all its vertices are led.
-    pub fn new(input: &ResponseInput<'_>, pair: &NearPair) -> Option<Self> {
+    pub(super) fn new(input: &ResponseInput<'_>, pair: &NearPair) -> Option<Self> {
         Self::from_proximity(input, pair.kind, pair.corners, &pair.close)
     }
 
@@ -69,13 +69,13 @@ impl Contact {
     }
 
     /// The difference of the closest points, or of anything else that vertices have, like velocities.
-    pub fn difference(&self, of: &[DVec3]) -> DVec3 {
+    pub(super) fn difference(&self, of: &[DVec3]) -> DVec3 {
         let [a, b, c, d] = self.corners.map(|v| of[v as usize]);
         self.weights[0] * a + self.weights[1] * b + self.weights[2] * c + self.weights[3] * d
     }
 
     /// Changes the difference by `change` in the way an impulse between the points does: each vertex by its weight over its mass.
-    pub fn change(&self, of: &mut [DVec3], change: DVec3) {
+    pub(super) fn change(&self, of: &mut [DVec3], change: DVec3) {
         let impulse = change / self.mobility;
         for i in 0..4 {
             if self.mobilities[i] > 0.0 {
@@ -87,7 +87,7 @@ impl Contact {
     /// Lets friction act on a slip, after the normal velocity was changed by `pushed`; `time` is that for which drag acts, in seconds.
     ///
     /// Returns what is left.
-    pub fn rub(&self, velocities: &mut [DVec3], slip: DVec3, pushed: f64, time: f64) -> Grip {
+    pub(super) fn rub(&self, velocities: &mut [DVec3], slip: DVec3, pushed: f64, time: f64) -> Grip {
         let speed = slip.length();
         let left = self.law_towards(slip).slow(pushed, speed, time * self.mobility);
         if left.value < speed {
@@ -97,7 +97,7 @@ impl Contact {
     }
 
     /// The law for slips in a direction.
-    pub fn law_towards(&self, slip: DVec3) -> FrictionLaw {
+    pub(super) fn law_towards(&self, slip: DVec3) -> FrictionLaw {
         if self.law.across == 1.0 {
             return self.law;
         }
@@ -116,7 +116,7 @@ impl Contact {
     }
 
     /// What is left of a vector along the surface.
-    pub fn along_surface(&self, vector: DVec3) -> DVec3 {
+    pub(super) fn along_surface(&self, vector: DVec3) -> DVec3 {
         vector - self.normal * self.normal.dot(vector)
     }
 }

@@ -69,7 +69,6 @@ mod report;
 mod shift;
 
 pub use constraint::Constraint;
-pub use contact::Contact;
 pub use filter::VelocityFilter;
 pub use impulse::Impulse;
 pub use input::{Motion, ResponseError, ResponseInput};
@@ -77,3 +76,5 @@ pub use keep_out::KeepOut;
 pub use method::{RESPONSES, Response, response_by_name};
 pub use report::ResponseReport;
 pub use shift::Shift;
+
+use contact::Contact;

@@ -49,13 +49,19 @@ fn layers_that_crash_stay_in_order() {
 /// The same bits with one thread and with several.
 #[test]
 fn threads_change_nothing() {
-    let run = |threads: usize| {
+    let [one, four] = [1, 4].map(|threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| crash::fly(&mut VelocityFilter::default(), 4, 6, 0.3, 4).unwrap())
-    };
-    let one = run(1);
-    assert!(one.reports.iter().any(|report| report.impacts > 0));
-    assert_eq!(one, run(4));
+        pool.install(|| {
+            let crash = crash::fly(&mut VelocityFilter::default(), 4, 6, 0.3, 4).unwrap();
+            let falls = RESPONSES.iter().filter_map(|name| response_by_name(name));
+            let falls: Vec<_> =
+                falls.map(|mut response| ribbon::fall(&mut *response, 20, 0.1).unwrap()).collect();
+            (crash, falls)
+        })
+    });
+    assert!(one.0.reports.iter().any(|report| report.impacts > 0));
+    assert!(one.1.iter().all(|fall| fall.series.iter().any(|sample| sample.response.touched > 0)));
+    assert_eq!(one, four);
 }
 
 /// A swinging cloth sets a hanging one in motion.

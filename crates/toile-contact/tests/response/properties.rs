@@ -43,7 +43,7 @@ fn patient() -> [Box<dyn Response>; 3] {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(256))]
 
     #[test]
     fn momentum_is_kept_and_angular_momentum_without_friction(mut pairs in some_pairs(5), friction in 0.0..1.0_f64) {
@@ -210,7 +210,7 @@ fn momenta(places: &[DVec3], velocities: &[DVec3]) -> [DVec3; 2] {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(256))]
 
     #[test]
     fn no_impact_is_left_after_the_filter(swarm in swarm(), rounds in 0..4_usize) {

@@ -4,7 +4,7 @@ mod impacts;
 mod rigid;
 mod zones;
 
-use super::impulse::Stop;
+use super::impulse::{Stop, fastest_approach};
 use super::{Contact, Motion, Response, ResponseError, ResponseInput, ResponseReport};
 use glam::DVec3;
 use impacts::Impacts;
@@ -65,6 +65,9 @@ impl Response for VelocityFilter {
             ends = self.join_zones(input, &proposed, &velocities, &mut zones, &mut report)?;
         }
         let after = zones.velocities(input, &velocities);
+        let close = input.near.iter().filter(|pair| pair.close.distance < input.thickness);
+        let contacts: Vec<Contact> = close.filter_map(|pair| Contact::new(input, pair)).collect();
+        report.approach = fastest_approach(&contacts, &after);
         for v in 0..ends.len() {
             if !input.led[v] {
                 motion.ends[v] = ends[v];
