@@ -7,6 +7,8 @@
 //! | [`narrow`] | candidate pairs decided: when they touch while moving, how close they are |
 //! | [`collider`] | solid things that cloth lies on: planes, spheres, whatever knows its nearest surface point |
 //! | [`touch`] | the contacts of points with colliders |
+//! | [`friction`] | how much force along a surface a push onto it stands against |
+//! | [`response`] | what to do about close pairs: four ways to change velocities and positions |
 //! | [`guard`] | the last line: a motion shortened until nothing passes through anything, for certain |
 //! | [`layers`] | which piece lies outside of which: numbers, where the order is wrong, and how it is put right |
 //! | [`repair`] | meshes that pass through themselves or each other made free of intersections |
@@ -16,9 +18,11 @@ pub mod broad;
 pub mod collider;
 pub mod features;
 pub mod filter;
+pub mod friction;
 pub mod guard;
 pub mod layers;
 pub mod narrow;
 pub mod repair;
+pub mod response;
 pub mod scenes;
 pub mod touch;

@@ -230,7 +230,6 @@ impl Contacts {
         self.tally.suspects += report.suspects;
         self.tally.candidates += report.candidates;
         self.tally.detection += report.detection;
-        if std::env::var("TRACE").is_ok() { eprintln!("   cand {} susp {} held {} rounds {} det {} {:.1}ms total {:.1}ms asked/v {:.2e}", report.candidates, report.suspects, report.held, report.rounds, report.detected, 1e3*report.detection.as_secs_f64(), 1e3*report.total.as_secs_f64(), report.asked/self.cloth_count as f64); }
         for failure in self.guard.failures() {
             if !self.failures.contains(failure) {
                 self.failures.push(*failure);
