@@ -271,6 +271,7 @@ mod tests {
                     time: 1.0 / 60.0,
                 }),
                 history: None,
+                sticks: Vec::new(),
             },
             creases: vec![0.25, -0.0],
             frames: vec![vec![Vec3::X, Vec3::Y], vec![Vec3::Z, Vec3::ONE]],
