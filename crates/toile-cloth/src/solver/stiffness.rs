@@ -3,6 +3,7 @@
 
 use crate::cloth::Cloth;
 use crate::linear::SkylineMatrix;
+use crate::membrane::StrainTerms;
 use crate::threads::Anchor;
 use glam::{DMat3, DVec3};
 
@@ -63,8 +64,8 @@ impl Stiffness {
     pub(super) fn assemble(&mut self, cloth: &Cloth, positions: &[DVec3], softness: f64) {
         let matrix = &mut self.matrix;
         matrix.set_zero();
-        cloth.membrane.hessian(positions, |i, j, block| matrix.add(i, j, block * softness));
         let gradients = cloth.bending.angle_gradients(positions);
+        add_stretch(cloth, positions, &self.hinges, &gradients, |i, j, block| matrix.add(i, j, block * softness));
         for &([h, g], weight) in &self.couplings {
             let corners = |hinge: u32| self.hinges[hinge as usize].into_iter().zip(gradients[hinge as usize]);
             for (i, a) in corners(h) {
@@ -156,6 +157,45 @@ impl Stiffness {
             groups[group].push(v as u32);
         }
         groups
+    }
+}
+
+/// Calls `add` with the blocks of the second derivative of stretch and shear, in Gauss and Newton's form where arcs depend on angles.
+fn add_stretch(
+    cloth: &Cloth,
+    positions: &[DVec3],
+    hinges: &[[u32; 4]],
+    gradients: &[[DVec3; 4]],
+    mut add: impl FnMut(u32, u32, DMat3),
+) {
+    let Some(arcs) = &cloth.arcs else { return cloth.membrane.hessian(positions, add) };
+    let curvatures = cloth.bending.curvatures(positions);
+    let strains = arcs.strains(&curvatures);
+    let terms = StrainTerms { rate: None, arcs: Some(&strains) };
+    cloth.membrane.step_hessian(positions, terms, &mut add);
+    for (t, triangle) in cloth.triangles.iter().enumerate() {
+        let (corners, _, tangent) = cloth.membrane.linearised(t, positions, strains[t]);
+        let tangent = tangent * cloth.rest.area(t);
+        let rate = arcs.rate(t, curvatures[t]);
+        // How the strain changes with each vertex: by the corners alone, and with the arcs.
+        let mut rates: Vec<(u32, DMat3, DMat3)> =
+            triangle.iter().zip(corners).map(|(&v, rate)| (v, rate, rate)).collect();
+        for &(h, share) in cloth.bending.terms(t) {
+            let by_angle = rate * share;
+            for (v, g) in hinges[h as usize].into_iter().zip(gradients[h as usize]) {
+                let change = DMat3::from_cols(g * by_angle.x, g * by_angle.y, g * by_angle.z);
+                match rates.iter_mut().find(|known| known.0 == v) {
+                    Some(known) => known.2 += change,
+                    None => rates.push((v, DMat3::ZERO, change)),
+                }
+            }
+        }
+        for &(i, corner, whole) in &rates {
+            let (of_corners, of_all) = (corner * tangent, whole * tangent);
+            for (j, other_corner, other_whole) in &rates {
+                add(i, *j, of_all * other_whole.transpose() - of_corners * other_corner.transpose());
+            }
+        }
     }
 }
 
