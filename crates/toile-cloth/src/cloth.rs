@@ -201,7 +201,7 @@ impl Cloth {
     /// Whether strain is that of the curved sheet instead of the flat triangles in it, so that a membrane does not resist bending on meshes
     /// that lie badly: see [`arcs`](crate::arcs). To be called again when the elements of the cloth were changed.
     pub fn follow_arcs(&mut self, follow: bool) {
-        self.arcs = follow.then(|| Arcs::new(&self.rest, &self.membrane, &self.bending));
+        self.arcs = follow.then(|| Arcs::new(&self.mesh(), &self.rest, &self.membrane, &self.bending));
     }
 
     /// The energy of stretch and shear, in joules.
@@ -213,12 +213,12 @@ impl Cloth {
     /// Adds the gradient of [`stretch_energy`](Self::stretch_energy).
     pub fn add_stretch_gradient(&self, positions: &[DVec3], gradient: &mut [DVec3]) {
         let Some(arcs) = &self.arcs else { return self.membrane.add_gradient(positions, gradient) };
-        let strains = arcs.strains(&self.bending.curvatures(positions));
+        let curvatures = self.bending.curvatures(positions);
+        let strains = arcs.strains(&curvatures);
         let terms = StrainTerms { rate: None, arcs: Some(&strains) };
         self.membrane.add_step_gradient(positions, terms, &mut MembraneScratch::default(), gradient);
-        let stresses = self.membrane.stresses(positions, &strains);
-        let moment = |t: usize, curvature: DVec3| arcs.rate(t, curvature).transpose() * stresses[t];
-        self.bending.add_gradient_of(positions, moment, &mut BendingScratch::default(), gradient);
+        let moments = arcs.moments(&curvatures, &self.membrane.stresses(positions, &strains));
+        self.bending.add_gradient_of(positions, |t, _| moments[t], &mut BendingScratch::default(), gradient);
     }
 
     /// What it would take to bring the cloth from its rest shape to these positions, in joules: stretch, bending, threads, grabs.

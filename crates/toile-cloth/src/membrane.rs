@@ -364,7 +364,8 @@ impl Membrane {
     pub(crate) fn linearised(&self, t: usize, positions: &[DVec3], arc: DVec3) -> ([DMat3; 3], DVec3, DMat3) {
         let element = &self.elements[t];
         let (corners, rates) = strain_and_rates(element.gradient(positions), element.slopes);
-        let (stress, tangent) = self.laws[element.law as usize].response(t, corners + arc, StrainTerms::default());
+        let (stress, tangent) =
+            self.laws[element.law as usize].response(t, corners + arc, StrainTerms::default());
         (rates, stress, tangent)
     }
 

@@ -17,6 +17,8 @@ pub(super) struct Stiffness {
     hinges: Vec<[u32; 4]>,
     /// Pairs of hinges, and how their angles are coupled.
     couplings: Vec<([u32; 2], f64)>,
+    /// Whether there is room for what couples vertices through arcs.
+    follows_arcs: bool,
     pub(super) matrix: SkylineMatrix,
 }
 
@@ -44,16 +46,29 @@ impl Stiffness {
                 }
             }
         }
+        if let Some(arcs) = &cloth.arcs {
+            for t in 0..cloth.triangles.len() {
+                let angles = arcs.beside(t).flat_map(|other| cloth.bending.terms(other as usize));
+                let mut vertices: Vec<u32> = angles.flat_map(|&(h, _)| hinges[h as usize]).collect();
+                vertices.sort_unstable();
+                vertices.dedup();
+                for (k, &i) in vertices.iter().enumerate() {
+                    vertices[..k].iter().for_each(|&j| join(i, j));
+                }
+            }
+        }
         joined_by_threads(cloth).for_each(|[i, j]| join(i, j));
         let matrix = SkylineMatrix::new(&neighbours, &cloth.held);
         let (triangles, held) = (cloth.triangles.clone(), cloth.held.clone());
-        Self { neighbours, triangles, held, hinges, couplings, matrix }
+        let follows_arcs = cloth.arcs.is_some();
+        Self { neighbours, triangles, held, hinges, couplings, follows_arcs, matrix }
     }
 
     /// This for a cloth that may have changed, if its mesh and what is held and joined are as they were.
     pub(super) fn refreshed(mut self, cloth: &Cloth) -> Option<Self> {
         self.couplings = cloth.bending.hinge_couplings();
         let fits = self.held == cloth.held
+            && self.follows_arcs == cloth.arcs.is_some()
             && self.triangles == cloth.triangles
             && self.hinges == cloth.bending.hinge_vertices()
             && joined_by_threads(cloth).all(|[i, j]| self.neighbours[i as usize].contains(&j));
@@ -65,7 +80,9 @@ impl Stiffness {
         let matrix = &mut self.matrix;
         matrix.set_zero();
         let gradients = cloth.bending.angle_gradients(positions);
-        add_stretch(cloth, positions, &self.hinges, &gradients, |i, j, block| matrix.add(i, j, block * softness));
+        add_stretch(cloth, positions, &self.hinges, &gradients, |i, j, block| {
+            matrix.add(i, j, block * softness)
+        });
         for &([h, g], weight) in &self.couplings {
             let corners = |hinge: u32| self.hinges[hinge as usize].into_iter().zip(gradients[hinge as usize]);
             for (i, a) in corners(h) {
@@ -170,18 +187,19 @@ fn add_stretch(
 ) {
     let Some(arcs) = &cloth.arcs else { return cloth.membrane.hessian(positions, add) };
     let curvatures = cloth.bending.curvatures(positions);
-    let strains = arcs.strains(&curvatures);
+    let (strains, by_turn) = (arcs.strains(&curvatures), arcs.rates(&curvatures));
     let terms = StrainTerms { rate: None, arcs: Some(&strains) };
     cloth.membrane.step_hessian(positions, terms, &mut add);
     for (t, triangle) in cloth.triangles.iter().enumerate() {
         let (corners, _, tangent) = cloth.membrane.linearised(t, positions, strains[t]);
         let tangent = tangent * cloth.rest.area(t);
-        let rate = arcs.rate(t, curvatures[t]);
         // How the strain changes with each vertex: by the corners alone, and with the arcs.
         let mut rates: Vec<(u32, DMat3, DMat3)> =
             triangle.iter().zip(corners).map(|(&v, rate)| (v, rate, rate)).collect();
-        for &(h, share) in cloth.bending.terms(t) {
-            let by_angle = rate * share;
+        let angles = arcs.couplings(t, &by_turn).flat_map(|(other, rate)| {
+            cloth.bending.terms(other as usize).iter().map(move |&(h, share)| (h, rate * share))
+        });
+        for (h, by_angle) in angles {
             for (v, g) in hinges[h as usize].into_iter().zip(gradients[h as usize]) {
                 let change = DMat3::from_cols(g * by_angle.x, g * by_angle.y, g * by_angle.z);
                 match rates.iter_mut().find(|known| known.0 == v) {

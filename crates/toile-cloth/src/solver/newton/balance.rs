@@ -61,7 +61,8 @@ impl<'a> Balance<'a> {
         let bends = cloth.bending.largest_viscosity() > 0.0;
         let needed = bends || cloth.arcs.is_some();
         let curvatures = needed.then(|| cloth.bending.curvatures(&cloth.state.positions));
-        let arcs = cloth.arcs.as_ref().zip(curvatures.as_ref()).map(|(arcs, curvatures)| arcs.strains(curvatures));
+        let arcs =
+            cloth.arcs.as_ref().zip(curvatures.as_ref()).map(|(arcs, curvatures)| arcs.strains(curvatures));
         let curvatures = curvatures.filter(|_| bends);
         Self {
             cloth,
