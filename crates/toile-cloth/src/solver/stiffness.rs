@@ -227,3 +227,33 @@ fn joined_by_threads(cloth: &Cloth) -> impl Iterator<Item = [u32; 2]> {
     let threads = cloth.threads.iter().flat_map(move |thread| pairs(&thread.ends));
     threads.chain(cloth.grabs.iter().flat_map(move |grab| pairs(&[grab.anchor])))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fabric;
+    use crate::rest::RestShape;
+    use glam::DVec2;
+    use toile_geom::sheets::{FlatSheet, SheetKind};
+
+    #[test]
+    fn the_stiffness_of_crumpled_cloth_with_arcs_is_never_negative() {
+        for kind in SheetKind::ALL {
+            let sheet = FlatSheet::new(kind, DVec2::ONE, [6, 6]);
+            let rest = RestShape::from_flat(&sheet.places, &sheet.triangles);
+            let fabric = fabric::named("cotton-poplin").unwrap();
+            let mut cloth = Cloth::of_fabric(&sheet.mesh(), rest, &fabric).unwrap();
+            cloth.follow_arcs(true);
+            cloth.held[0] = true;
+            let bumps =
+                |v: usize| DVec3::new((7.0 * v as f64).sin(), (5.0 * v as f64).cos(), (3.0 * v as f64).sin());
+            let crumpled: Vec<DVec3> =
+                cloth.reference.iter().enumerate().map(|(v, p)| *p + 0.03 * bumps(v)).collect();
+            let mut stiffness = Stiffness::new(&cloth);
+            stiffness.assemble(&cloth, &crumpled, 1.0);
+            // Turning about the held vertex takes no force.
+            stiffness.matrix.add_to_diagonal(1e-9 * stiffness.matrix.mean_diagonal());
+            assert_eq!(stiffness.matrix.factor().negative_pivots(), 0, "{}", kind.name());
+        }
+    }
+}

@@ -36,7 +36,7 @@ pub(super) fn run(effort: Effort) -> Result<Vec<Case>, ValidateError> {
         .par_iter()
         .map(|(gamma, cells, name, sheet)| {
             let tip = elastica::cantilever(*gamma, 0.0).tip();
-            let bend = |follow: bool, tolerance: f64| {
+            let bend = |follow: bool, tolerance: f64| -> Result<Case, ValidateError> {
                 let mut cloth = cantilever(sheet, &Material::shirt());
                 cloth.follow_arcs(follow);
                 let end = settled_tip(sheet, cloth)?;
