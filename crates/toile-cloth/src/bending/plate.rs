@@ -422,7 +422,7 @@ fn free_curvature(stiffness: DMat3, normals: &[DVec2]) -> DMat3 {
         let resistance = across.dot(moment);
         if resistance > 1e-12 * stiffness.determinant().abs().cbrt() {
             let adjusted = DMat3::from_cols(across * moment.x, across * moment.y, across * moment.z);
-            taken = taken * (DMat3::IDENTITY - adjusted * (1.0 / resistance));
+            taken *= DMat3::IDENTITY - adjusted * (1.0 / resistance);
         }
     }
     taken

@@ -81,7 +81,7 @@ impl Stiffness {
         matrix.set_zero();
         let gradients = cloth.bending.angle_gradients(positions);
         add_stretch(cloth, positions, &self.hinges, &gradients, |i, j, block| {
-            matrix.add(i, j, block * softness)
+            matrix.add(i, j, block * softness);
         });
         for &([h, g], weight) in &self.couplings {
             let corners = |hinge: u32| self.hinges[hinge as usize].into_iter().zip(gradients[hinge as usize]);
