@@ -1,9 +1,10 @@
 //! The simulated cloth: its mesh, what it is made of, what holds it, and where it is.
 
-use crate::contact::Stick;
+use crate::arcs::Arcs;
 use crate::bending::{Bending, BendingScratch, History};
+use crate::contact::Stick;
 use crate::fabric::{Fabric, rotated};
-use crate::membrane::{Law, Membrane};
+use crate::membrane::{Law, Membrane, MembraneScratch, StrainTerms};
 use crate::membrane_curve::StretchLaw;
 use crate::rest::{FlatTriangle, RestShape};
 use crate::threads::{Anchor, Thread};
@@ -52,6 +53,8 @@ pub struct Cloth {
     /// Where the vertices were at first. Solvers choose what depends on the shape of the cloth, such as coarser levels, from
     /// these: so it does not depend on when they first see it.
     pub reference: Vec<DVec3>,
+    /// The arcs over the triangles' sides, if their strain counts: see [`follow_arcs`](Self::follow_arcs).
+    pub arcs: Option<Arcs>,
 }
 
 /// A fabric, and how a piece lies on it.
@@ -179,6 +182,7 @@ impl Cloth {
             held: vec![false; mesh.positions.len()],
             state: State::at_rest(mesh.positions.clone()),
             reference: mesh.positions.clone(),
+            arcs: None,
         }
     }
 
@@ -197,14 +201,37 @@ impl Cloth {
         TriMesh { positions: self.state.positions.clone(), triangles: self.triangles.clone() }
     }
 
+    /// Whether strain is that of the curved sheet instead of the flat triangles in it, so that a membrane does not resist bending on meshes
+    /// that lie badly: see [`arcs`](crate::arcs). To be called again when the elements of the cloth were changed.
+    pub fn follow_arcs(&mut self, follow: bool) {
+        self.arcs = follow.then(|| Arcs::new(&self.mesh(), &self.rest, &self.membrane, &self.bending));
+    }
+
+    /// The energy of stretch and shear, in joules.
+    pub fn stretch_energy(&self, positions: &[DVec3]) -> f64 {
+        let arcs = self.arcs.as_ref().map(|arcs| arcs.strains(&self.bending.curvatures(positions)));
+        self.membrane.step_energy(positions, StrainTerms { rate: None, arcs: arcs.as_deref() })
+    }
+
+    /// Adds the gradient of [`stretch_energy`](Self::stretch_energy).
+    pub fn add_stretch_gradient(&self, positions: &[DVec3], gradient: &mut [DVec3]) {
+        let Some(arcs) = &self.arcs else { return self.membrane.add_gradient(positions, gradient) };
+        let curvatures = self.bending.curvatures(positions);
+        let strains = arcs.strains(&curvatures);
+        let terms = StrainTerms { rate: None, arcs: Some(&strains) };
+        self.membrane.add_step_gradient(positions, terms, &mut MembraneScratch::default(), gradient);
+        let moments = arcs.moments(&curvatures, &self.membrane.stresses(positions, &strains));
+        self.bending.add_gradient_of(positions, |t, _| moments[t], &mut BendingScratch::default(), gradient);
+    }
+
     /// What it would take to bring the cloth from its rest shape to these positions, in joules: stretch, bending, threads, grabs.
     pub fn elastic_energy(&self, positions: &[DVec3]) -> f64 {
-        self.membrane.energy(positions) + self.bending_energy(positions) + self.link_energy(positions)
+        self.stretch_energy(positions) + self.bending_energy(positions) + self.link_energy(positions)
     }
 
     /// Adds the gradient of [`elastic_energy`](Self::elastic_energy): minus the force on each vertex, in newtons.
     pub fn add_elastic_gradient(&self, positions: &[DVec3], gradient: &mut [DVec3]) {
-        self.membrane.add_gradient(positions, gradient);
+        self.add_stretch_gradient(positions, gradient);
         self.add_bending_gradient(positions, &mut BendingScratch::default(), gradient);
         self.add_link_gradient(positions, gradient);
     }

@@ -10,6 +10,7 @@
 //! | [`membrane`] | stretch and shear |
 //! | [`membrane_curve`] | stretch that follows measured curves |
 //! | [`bending`] | a curvature tensor for each triangle, independent of the mesh's direction and regularity |
+//! | [`arcs`] | what flat triangles leave out of a curved sheet, so that the membrane does not resist bending |
 //! | [`stretch`] | how much longer edges are than at rest |
 //! | [`threads`] | threads and springs between any two points |
 //! | [`mass_spring`] | the older model: springs along edges and across hinges |
@@ -25,6 +26,7 @@
 //! membrane and N·m for bending: what a laboratory measures.
 
 pub mod air;
+pub mod arcs;
 pub mod bending;
 pub mod cloth;
 pub mod colouring;

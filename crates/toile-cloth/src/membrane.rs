@@ -52,7 +52,8 @@ impl Law {
     }
 
     /// The stress, and how it grows with strain.
-    fn response(&self, t: usize, strain: DVec3, rate: Option<StrainRate<'_>>) -> (DVec3, DMat3) {
+    fn response(&self, t: usize, corners: DVec3, terms: StrainTerms<'_>) -> (DVec3, DMat3) {
+        let strain = terms.whole(t, corners);
         let (elastic, tangent) = match &self.measured {
             Some(measured) => {
                 let found = measured.evaluate(strain);
@@ -60,8 +61,8 @@ impl Law {
             }
             None => (self.stiffness * strain, self.stiffness),
         };
-        let viscosity = rate.map_or(0.0, |rate| self.viscosity * rate.rate);
-        (elastic + self.viscous_stress(t, strain, rate), tangent + self.stiffness * viscosity)
+        let viscosity = terms.rate.map_or(0.0, |rate| self.viscosity * rate.rate);
+        (elastic + self.viscous_stress(t, corners, terms.rate), tangent + self.stiffness * viscosity)
     }
 
     #[inline]
@@ -88,6 +89,23 @@ pub struct StrainRate<'a> {
     pub start: &'a [DVec3],
     /// One over the time since then, 1/s.
     pub rate: f64,
+}
+
+/// What the stress of triangles depends on, beside their corners.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StrainTerms<'a> {
+    /// What the viscous stress is measured against, if there is any.
+    pub rate: Option<StrainRate<'a>>,
+    /// For each triangle the strain that its corners do not show: see [`arcs`](crate::arcs).
+    pub arcs: Option<&'a [DVec3]>,
+}
+
+impl StrainTerms<'_> {
+    /// The strain of a triangle, from that of its corners.
+    #[inline]
+    fn whole(&self, t: usize, corners: DVec3) -> DVec3 {
+        self.arcs.map_or(corners, |arcs| corners + arcs[t])
+    }
 }
 
 /// The blocks of the second derivative of an element's energy from each corner to the next; the others follow from them.
@@ -164,20 +182,21 @@ impl Membrane {
 
     /// The energy in joules.
     pub fn energy(&self, positions: &[DVec3]) -> f64 {
-        self.step_energy(positions, None)
+        self.step_energy(positions, StrainTerms::default())
     }
 
-    /// The energy in joules, with what the viscous stress of a step takes.
-    pub fn step_energy(&self, positions: &[DVec3], rate: Option<StrainRate<'_>>) -> f64 {
+    /// The energy in joules, with the strain of arcs and what the viscous stress of a step takes.
+    pub fn step_energy(&self, positions: &[DVec3], terms: StrainTerms<'_>) -> f64 {
         let energy = |(t, element): (usize, &Element)| {
-            let strain = Yarns::new(element.gradient(positions)).strain();
+            let corners = Yarns::new(element.gradient(positions)).strain();
+            let strain = terms.whole(t, corners);
             let law = &self.laws[element.law as usize];
             let mut density = match &law.measured {
                 Some(measured) => measured.evaluate(strain).energy,
                 None => 0.5 * strain.dot(law.stiffness * strain),
             };
-            if let Some(rate) = rate {
-                let change = strain - rate.start[t];
+            if let Some(rate) = terms.rate {
+                let change = corners - rate.start[t];
                 density += 0.5 * law.viscosity * rate.rate * change.dot(law.stiffness * change);
             }
             element.area * density
@@ -191,21 +210,21 @@ impl Membrane {
 
     /// Adds the gradient of the energy: minus the force on each vertex, in newtons.
     pub fn add_gradient(&self, positions: &[DVec3], gradient: &mut [DVec3]) {
-        self.add_step_gradient(positions, None, &mut MembraneScratch::default(), gradient);
+        self.add_step_gradient(positions, StrainTerms::default(), &mut MembraneScratch::default(), gradient);
     }
 
     /// Adds the gradient of [`step_energy`](Self::step_energy).
     pub fn add_step_gradient(
         &self,
         positions: &[DVec3],
-        rate: Option<StrainRate<'_>>,
+        terms: StrainTerms<'_>,
         scratch: &mut MembraneScratch,
         gradient: &mut [DVec3],
     ) {
         scratch.forces.resize(self.elements.len(), [DVec3::ZERO; 3]);
         let on_corners = |(t, (forces, element)): (usize, (&mut [DVec3; 3], &Element))| {
             let yarns = Yarns::new(element.gradient(positions));
-            *forces = element.forces(&yarns, self.stress(t, element, yarns.strain(), rate));
+            *forces = element.forces(&yarns, self.stress(t, element, yarns.strain(), terms));
         };
         let pairs = scratch.forces.par_iter_mut().zip(self.elements.par_iter());
         pairs.enumerate().with_min_len(CHUNK).for_each(on_corners);
@@ -222,15 +241,25 @@ impl Membrane {
         });
     }
 
+    /// The stress `[xx, yy, xy]` of each triangle in N/m, with the strain of arcs.
+    pub(crate) fn stresses(&self, positions: &[DVec3], arcs: &[DVec3]) -> Vec<DVec3> {
+        let terms = StrainTerms { rate: None, arcs: Some(arcs) };
+        let stress = |(t, element): (usize, &Element)| {
+            self.stress(t, element, Yarns::new(element.gradient(positions)).strain(), terms)
+        };
+        self.elements.par_iter().enumerate().map(stress).collect()
+    }
+
     /// The stress `[xx, yy, xy]` in N/m.
     #[inline]
-    fn stress(&self, t: usize, element: &Element, strain: DVec3, rate: Option<StrainRate<'_>>) -> DVec3 {
+    fn stress(&self, t: usize, element: &Element, corners: DVec3, terms: StrainTerms<'_>) -> DVec3 {
         let law = &self.laws[element.law as usize];
+        let strain = terms.whole(t, corners);
         let elastic = match &law.measured {
             Some(measured) => measured.evaluate(strain).stress,
             None => law.stiffness * strain,
         };
-        elastic + law.viscous_stress(t, strain, rate)
+        elastic + law.viscous_stress(t, corners, terms.rate)
     }
 
     /// The stress, and how it grows with strain.
@@ -239,23 +268,33 @@ impl Membrane {
         &self,
         t: usize,
         element: &Element,
-        strain: DVec3,
-        rate: Option<StrainRate<'_>>,
+        corners: DVec3,
+        terms: StrainTerms<'_>,
     ) -> (DVec3, DMat3) {
         let law = &self.laws[element.law as usize];
-        if law.measured.is_none() && rate.is_none() {
-            return (law.stiffness * strain, law.stiffness);
+        if law.measured.is_none() && terms.rate.is_none() {
+            return (law.stiffness * terms.whole(t, corners), law.stiffness);
         }
-        law.response(t, strain, rate)
+        law.response(t, corners, terms)
     }
 
     /// Calls `add` with each 3 × 3 block `(i, j)` of the second derivative of the energy, made positive semidefinite by
     /// leaving out the compressive part of the stress: cloth under compression buckles, it does not push its neighbours
     /// aside.
-    pub fn hessian(&self, positions: &[DVec3], mut add: impl FnMut(u32, u32, DMat3)) {
+    pub fn hessian(&self, positions: &[DVec3], add: impl FnMut(u32, u32, DMat3)) {
+        self.step_hessian(positions, StrainTerms::default(), add);
+    }
+
+    /// As [`hessian`](Self::hessian), of [`step_energy`](Self::step_energy) by the corners of the triangles.
+    pub(crate) fn step_hessian(
+        &self,
+        positions: &[DVec3],
+        terms: StrainTerms<'_>,
+        mut add: impl FnMut(u32, u32, DMat3),
+    ) {
         let mut couplings: Vec<Couplings<f64>> = Vec::new();
         let mut forces = vec![DVec3::ZERO; positions.len()];
-        self.linearise(positions, None, 0.0, &mut couplings, &mut MembraneScratch::default(), &mut forces);
+        self.linearise(positions, terms, 0.0, &mut couplings, &mut MembraneScratch::default(), &mut forces);
         for (element, couplings) in self.elements.iter().zip(couplings) {
             for i in 0..3 {
                 for (j, block) in couplings.row(i).into_iter().enumerate() {
@@ -270,7 +309,7 @@ impl Membrane {
     pub(crate) fn linearise<T: Real>(
         &self,
         positions: &[DVec3],
-        rate: Option<StrainRate<'_>>,
+        terms: StrainTerms<'_>,
         compression: f64,
         couplings: &mut Vec<Couplings<T>>,
         scratch: &mut MembraneScratch,
@@ -282,7 +321,7 @@ impl Membrane {
         results.zip(self.elements.par_iter()).enumerate().with_min_len(CHUNK).for_each(
             |(t, ((couplings, forces), element))| {
                 let yarns = Yarns::new(element.gradient(positions));
-                let (stress, stiffness) = self.response(t, element, yarns.strain(), rate);
+                let (stress, stiffness) = self.response(t, element, yarns.strain(), terms);
                 *forces = element.forces(&yarns, stress);
                 *couplings = self.tangent::<T>(element, &yarns, stress, stiffness, compression).couplings();
             },
@@ -318,6 +357,16 @@ impl Membrane {
             tension: [T::of(txx), T::of(tyy), T::of(txy)],
             stiffness: [T::of(x.x - tx), T::of(x.y), T::of(x.z), T::of(y.y - ty), T::of(y.z), T::of(z.z)],
         }
+    }
+
+    /// How the strain of a triangle with that of its arc changes with each of its corners (the derivatives of its components as columns), and
+    /// the stress and how it grows with strain.
+    pub(crate) fn linearised(&self, t: usize, positions: &[DVec3], arc: DVec3) -> ([DMat3; 3], DVec3, DMat3) {
+        let element = &self.elements[t];
+        let (corners, rates) = strain_and_rates(element.gradient(positions), element.slopes);
+        let (stress, tangent) =
+            self.laws[element.law as usize].response(t, corners + arc, StrainTerms::default());
+        (rates, stress, tangent)
     }
 
     /// What a triangle resists with.

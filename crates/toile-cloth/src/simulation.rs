@@ -83,7 +83,7 @@ impl Simulation {
     /// # Errors
     /// If it fails even so: the cloth is then where it was when the smallest step failed, and the error says why.
     pub fn step(&mut self, time: f64) -> Result<StepReport, SolverError> {
-        let parts = self.solver.parts(&self.cloth);
+        let parts = self.solver.parts(&self.cloth, &self.world, time);
         let mut whole: Option<StepReport> = None;
         for part in parts {
             let report = self.advance(part * time, 0)?;

@@ -33,6 +33,8 @@ pub struct Bending {
     uses: Rows<(u32, DVec3)>,
     /// Asked for in every step, so it is kept.
     largest_viscosity: f64,
+    /// For each triangle with a free edge, how the curvature that it takes on follows from that of its hinges.
+    free: Vec<(u32, DMat3)>,
 }
 
 /// Hinges, triangles or vertices one task works on.
@@ -93,6 +95,11 @@ impl Bending {
             rest: DVec3::ZERO,
         };
         let triangles: Vec<Element> = (0..mesh.triangles.len()).map(triangle).collect();
+        let free = |t: usize| {
+            let normals = plan.free_edges(t, rest);
+            (!normals.is_empty()).then(|| (t as u32, free_curvature(stiffness(t), &normals)))
+        };
+        let free = (0..mesh.triangles.len()).filter_map(free).collect();
         let shares = plan.shares(rest);
         let facets = plan.facets(mesh);
         let hinges = plan.hinges;
@@ -103,6 +110,7 @@ impl Bending {
             facets,
             hinges,
             largest_viscosity: 0.0,
+            free,
         }
     }
 
@@ -136,6 +144,17 @@ impl Bending {
         self.find_angles(positions, &mut scratch);
         let angles = scratch.angles;
         (0..self.triangles.len()).into_par_iter().map(|t| self.curvature(t, &angles)).collect()
+    }
+
+    /// How the curvature of triangles with a free edge follows from [`curvatures`](Self::curvatures), in which the curvature across that edge
+    /// is left out: it adjusts itself so that there is no moment.
+    pub(crate) fn free_curvatures(&self) -> &[(u32, DMat3)] {
+        &self.free
+    }
+
+    /// For each angle that makes up the curvature of a triangle: its hinge, and its share.
+    pub(crate) fn terms(&self, triangle: usize) -> &[(u32, DVec3)] {
+        self.terms.row(triangle)
     }
 
     /// The energy in joules.
@@ -390,18 +409,23 @@ impl Hinge {
 /// The stiffness of a triangle whose edges with these normals are free: they carry no moment, so the curvature across them
 /// adjusts itself.
 pub(super) fn without_moment_across(stiffness: DMat3, normals: &[DVec2]) -> DMat3 {
-    let mut reduced = stiffness;
+    stiffness * free_curvature(stiffness, normals)
+}
+
+/// The curvature that a triangle with such edges takes on, from its curvature without that across them.
+fn free_curvature(stiffness: DMat3, normals: &[DVec2]) -> DMat3 {
+    let mut taken = DMat3::IDENTITY;
     // One after the other is the same as all at once, since each step leaves no moment along its own.
     for &normal in normals {
         let across = dyad(normal);
-        let moment = reduced * across;
+        let moment = stiffness * taken * across;
         let resistance = across.dot(moment);
         if resistance > 1e-12 * stiffness.determinant().abs().cbrt() {
-            reduced -= DMat3::from_cols(moment * moment.x, moment * moment.y, moment * moment.z)
-                * (1.0 / resistance);
+            let adjusted = DMat3::from_cols(across * moment.x, across * moment.y, across * moment.z);
+            taken *= DMat3::IDENTITY - adjusted * (1.0 / resistance);
         }
     }
-    reduced
+    taken
 }
 
 /// What a triangle has at one of its edges.

@@ -230,7 +230,7 @@ impl Problem<'_> {
     fn energies(&self, x: &[DVec3]) -> [f64; 2] {
         let mut elastic = self.cloth.elastic_energy(x);
         if self.softness < 1.0 {
-            elastic -= (1.0 - self.softness) * self.cloth.membrane.energy(x);
+            elastic -= (1.0 - self.softness) * self.cloth.stretch_energy(x);
         }
         [elastic, self.loads.work(self.cloth, x)]
     }
@@ -240,7 +240,7 @@ impl Problem<'_> {
         let mut gradient = self.loads.gradient(self.cloth, x);
         if self.softness < 1.0 {
             let mut stretch = vec![DVec3::ZERO; x.len()];
-            self.cloth.membrane.add_gradient(x, &mut stretch);
+            self.cloth.add_stretch_gradient(x, &mut stretch);
             gradient.iter_mut().zip(stretch).for_each(|(g, s)| *g -= s * (1.0 - self.softness));
         }
         for (g, &held) in gradient.iter_mut().zip(&self.cloth.held) {

@@ -46,8 +46,8 @@ pub trait Solver: Debug + Send {
     /// Its name, for reports and settings.
     fn name(&self) -> &'static str;
 
-    /// In which parts of its length a step from the present state is best taken: all at once, unless said otherwise.
-    fn parts(&self, _cloth: &Cloth) -> &'static [f64] {
+    /// In which parts of its length a step of a time in seconds from the present state is best taken: all at once, unless said otherwise.
+    fn parts(&self, _cloth: &Cloth, _world: &World, _time: f64) -> &'static [f64] {
         &[1.0]
     }
 

@@ -3,6 +3,7 @@
 
 use crate::cloth::Cloth;
 use crate::linear::SkylineMatrix;
+use crate::membrane::StrainTerms;
 use crate::threads::Anchor;
 use glam::{DMat3, DVec3};
 
@@ -16,6 +17,8 @@ pub(super) struct Stiffness {
     hinges: Vec<[u32; 4]>,
     /// Pairs of hinges, and how their angles are coupled.
     couplings: Vec<([u32; 2], f64)>,
+    /// Whether there is room for what couples vertices through arcs.
+    follows_arcs: bool,
     pub(super) matrix: SkylineMatrix,
 }
 
@@ -43,16 +46,29 @@ impl Stiffness {
                 }
             }
         }
+        if let Some(arcs) = &cloth.arcs {
+            for t in 0..cloth.triangles.len() {
+                let angles = arcs.beside(t).flat_map(|other| cloth.bending.terms(other as usize));
+                let mut vertices: Vec<u32> = angles.flat_map(|&(h, _)| hinges[h as usize]).collect();
+                vertices.sort_unstable();
+                vertices.dedup();
+                for (k, &i) in vertices.iter().enumerate() {
+                    vertices[..k].iter().for_each(|&j| join(i, j));
+                }
+            }
+        }
         joined_by_threads(cloth).for_each(|[i, j]| join(i, j));
         let matrix = SkylineMatrix::new(&neighbours, &cloth.held);
         let (triangles, held) = (cloth.triangles.clone(), cloth.held.clone());
-        Self { neighbours, triangles, held, hinges, couplings, matrix }
+        let follows_arcs = cloth.arcs.is_some();
+        Self { neighbours, triangles, held, hinges, couplings, follows_arcs, matrix }
     }
 
     /// This for a cloth that may have changed, if its mesh and what is held and joined are as they were.
     pub(super) fn refreshed(mut self, cloth: &Cloth) -> Option<Self> {
         self.couplings = cloth.bending.hinge_couplings();
         let fits = self.held == cloth.held
+            && self.follows_arcs == cloth.arcs.is_some()
             && self.triangles == cloth.triangles
             && self.hinges == cloth.bending.hinge_vertices()
             && joined_by_threads(cloth).all(|[i, j]| self.neighbours[i as usize].contains(&j));
@@ -63,8 +79,10 @@ impl Stiffness {
     pub(super) fn assemble(&mut self, cloth: &Cloth, positions: &[DVec3], softness: f64) {
         let matrix = &mut self.matrix;
         matrix.set_zero();
-        cloth.membrane.hessian(positions, |i, j, block| matrix.add(i, j, block * softness));
         let gradients = cloth.bending.angle_gradients(positions);
+        add_stretch(cloth, positions, &self.hinges, &gradients, |i, j, block| {
+            matrix.add(i, j, block * softness);
+        });
         for &([h, g], weight) in &self.couplings {
             let corners = |hinge: u32| self.hinges[hinge as usize].into_iter().zip(gradients[hinge as usize]);
             for (i, a) in corners(h) {
@@ -159,6 +177,46 @@ impl Stiffness {
     }
 }
 
+/// Calls `add` with the blocks of the second derivative of stretch and shear, in Gauss and Newton's form where arcs depend on angles.
+fn add_stretch(
+    cloth: &Cloth,
+    positions: &[DVec3],
+    hinges: &[[u32; 4]],
+    gradients: &[[DVec3; 4]],
+    mut add: impl FnMut(u32, u32, DMat3),
+) {
+    let Some(arcs) = &cloth.arcs else { return cloth.membrane.hessian(positions, add) };
+    let curvatures = cloth.bending.curvatures(positions);
+    let (strains, by_turn) = (arcs.strains(&curvatures), arcs.rates(&curvatures));
+    let terms = StrainTerms { rate: None, arcs: Some(&strains) };
+    cloth.membrane.step_hessian(positions, terms, &mut add);
+    for (t, triangle) in cloth.triangles.iter().enumerate() {
+        let (corners, _, tangent) = cloth.membrane.linearised(t, positions, strains[t]);
+        let tangent = tangent * cloth.rest.area(t);
+        // How the strain changes with each vertex: by the corners alone, and with the arcs.
+        let mut rates: Vec<(u32, DMat3, DMat3)> =
+            triangle.iter().zip(corners).map(|(&v, rate)| (v, rate, rate)).collect();
+        let angles = arcs.couplings(t, &by_turn).flat_map(|(other, rate)| {
+            cloth.bending.terms(other as usize).iter().map(move |&(h, share)| (h, rate * share))
+        });
+        for (h, by_angle) in angles {
+            for (v, g) in hinges[h as usize].into_iter().zip(gradients[h as usize]) {
+                let change = DMat3::from_cols(g * by_angle.x, g * by_angle.y, g * by_angle.z);
+                match rates.iter_mut().find(|known| known.0 == v) {
+                    Some(known) => known.2 += change,
+                    None => rates.push((v, DMat3::ZERO, change)),
+                }
+            }
+        }
+        for &(i, corner, whole) in &rates {
+            let (of_corners, of_all) = (corner * tangent, whole * tangent);
+            for (j, other_corner, other_whole) in &rates {
+                add(i, *j, of_all * other_whole.transpose() - of_corners * other_corner.transpose());
+            }
+        }
+    }
+}
+
 /// Pairs of vertices that act on each other through a thread, also through one that is slack now, or through a grab.
 fn joined_by_threads(cloth: &Cloth) -> impl Iterator<Item = [u32; 2]> {
     let pairs = |anchors: &[Anchor]| {
@@ -168,4 +226,34 @@ fn joined_by_threads(cloth: &Cloth) -> impl Iterator<Item = [u32; 2]> {
     };
     let threads = cloth.threads.iter().flat_map(move |thread| pairs(&thread.ends));
     threads.chain(cloth.grabs.iter().flat_map(move |grab| pairs(&[grab.anchor])))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fabric;
+    use crate::rest::RestShape;
+    use glam::DVec2;
+    use toile_geom::sheets::{FlatSheet, SheetKind};
+
+    #[test]
+    fn the_stiffness_of_crumpled_cloth_with_arcs_is_never_negative() {
+        for kind in SheetKind::ALL {
+            let sheet = FlatSheet::new(kind, DVec2::ONE, [6, 6]);
+            let rest = RestShape::from_flat(&sheet.places, &sheet.triangles);
+            let fabric = fabric::named("cotton-poplin").unwrap();
+            let mut cloth = Cloth::of_fabric(&sheet.mesh(), rest, &fabric).unwrap();
+            cloth.follow_arcs(true);
+            cloth.held[0] = true;
+            let bumps =
+                |v: usize| DVec3::new((7.0 * v as f64).sin(), (5.0 * v as f64).cos(), (3.0 * v as f64).sin());
+            let crumpled: Vec<DVec3> =
+                cloth.reference.iter().enumerate().map(|(v, p)| *p + 0.03 * bumps(v)).collect();
+            let mut stiffness = Stiffness::new(&cloth);
+            stiffness.assemble(&cloth, &crumpled, 1.0);
+            // Turning about the held vertex takes no force.
+            stiffness.matrix.add_to_diagonal(1e-9 * stiffness.matrix.mean_diagonal());
+            assert_eq!(stiffness.matrix.factor().negative_pivots(), 0, "{}", kind.name());
+        }
+    }
 }

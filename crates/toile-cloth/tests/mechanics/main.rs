@@ -1,5 +1,6 @@
 //! The elements against what a continuous sheet does.
 
+mod arcs;
 mod bending;
 mod cantilever;
 mod equilibrium;

@@ -7,6 +7,7 @@ use super::case::{Case, Effort, ValidateError};
 use super::elastica;
 use super::specimen::{GRAVITY, Material, mean_of_edge, on_every_mesh};
 use glam::{DVec2, DVec3};
+use toile_cloth::cloth::Cloth;
 use toile_cloth::solver::{Equilibrium, Loads};
 use toile_geom::sheets::FlatSheet;
 
@@ -21,7 +22,7 @@ pub(super) fn run(effort: Effort) -> Result<Vec<Case>, ValidateError> {
         let length = Material::length_for(gamma);
         let tip = elastica::cantilever(gamma, 0.0).tip();
         let test = |sheet: &FlatSheet, cells: [u32; 2]| {
-            let end = settled_tip(sheet)?;
+            let end = settled_tip(sheet, super::specimen::cantilever(sheet, &Material::shirt()))?;
             let ratio = [-end.z / end.x, tip.y / tip.x];
             Ok(vec![Case::new(NAME, format!("Γ = {gamma}"), sheet, cells, ratio, 0.02)])
         };
@@ -31,8 +32,7 @@ pub(super) fn run(effort: Effort) -> Result<Vec<Case>, ValidateError> {
 }
 
 /// Where the tip of a strip comes to rest.
-fn settled_tip(sheet: &FlatSheet) -> Result<DVec3, ValidateError> {
-    let mut cloth = super::specimen::cantilever(sheet, &Material::shirt());
+pub(super) fn settled_tip(sheet: &FlatSheet, mut cloth: Cloth) -> Result<DVec3, ValidateError> {
     Equilibrium::default().settle(&mut cloth, &Loads::gravity(DVec3::NEG_Z * GRAVITY))?;
     Ok(mean_of_edge(sheet, &cloth, |p| p.x == sheet.size.x))
 }

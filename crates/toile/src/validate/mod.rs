@@ -24,18 +24,20 @@ mod hanging_sheet;
 mod heart_loop;
 pub mod hysteresis;
 mod lateral_buckling;
+mod locking;
 mod momentum;
 mod picture_frame;
 mod seam;
 mod self_buckling;
 mod specimen;
 mod stability;
+mod turned;
 
 pub use case::{Case, Effort, Family, ValidateError};
 pub use elastica::{Cantilever, cantilever};
 
 /// All tests, in the order in which they are done.
-pub const CASES: [Family; 15] = [
+pub const CASES: [Family; 16] = [
     Family {
         name: "cantilever",
         description: "a strip bends under its own weight (ASTM D1388 A): drop over reach of its tip",
@@ -45,6 +47,11 @@ pub const CASES: [Family; 15] = [
         name: "end-load",
         description: "a strip bends under a weight at its tip: how far the tip moves down and back",
         run: end_load::run,
+    },
+    Family {
+        name: "locking",
+        description: "a strip bends on meshes that lie across its fold, without and with the arcs over its triangles: drop over reach",
+        run: locking::run,
     },
     Family {
         name: "heart-loop",

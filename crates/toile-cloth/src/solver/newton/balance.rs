@@ -9,7 +9,7 @@ use super::system::LinearSystem;
 use crate::bending::{BendRate, BendingScratch};
 use crate::cloth::Cloth;
 use crate::contact::{Contacts, Near, PairTerm, Stick, key, recall};
-use crate::membrane::{MembraneScratch, StrainRate};
+use crate::membrane::{MembraneScratch, StrainRate, StrainTerms};
 use crate::world::{ExternalForces, World};
 use glam::{DMat3, DVec3};
 use rayon::prelude::*;
@@ -44,6 +44,9 @@ pub(super) struct Balance<'a> {
     strains: Option<Vec<DVec3>>,
     /// Curvatures at the beginning, if bending is viscous.
     curvatures: Option<Vec<DVec3>>,
+    /// What the chords of the triangles did not show of the strain at the beginning, if the cloth follows its arcs. In the matrix it would couple
+    /// vertices far apart; kept through the step it is late by one step at most, and in balance where cloth is at rest.
+    arcs: Option<Vec<DVec3>>,
     contacts: Vec<ContactTerm>,
     /// Pairs of features of cloth and bodies that are close.
     pub(super) pairs: Vec<PairTerm>,
@@ -62,9 +65,26 @@ impl<'a> Balance<'a> {
             .collect();
         let strains = cloth.membrane.is_viscous().then(|| cloth.membrane.strains(&cloth.state.positions));
         let bends = cloth.bending.largest_viscosity() > 0.0;
-        let curvatures = bends.then(|| cloth.bending.curvatures(&cloth.state.positions));
-        let contacts = Vec::new();
-        Self { cloth, world, start, time, inertial, external, strains, curvatures, contacts, pairs: Vec::new(), bodies: Vec::new(), at_first: true }
+        let needed = bends || cloth.arcs.is_some();
+        let curvatures = needed.then(|| cloth.bending.curvatures(&cloth.state.positions));
+        let arcs =
+            cloth.arcs.as_ref().zip(curvatures.as_ref()).map(|(arcs, curvatures)| arcs.strains(curvatures));
+        let curvatures = curvatures.filter(|_| bends);
+        Self {
+            cloth,
+            world,
+            start,
+            time,
+            inertial,
+            external,
+            strains,
+            curvatures,
+            arcs,
+            contacts: Vec::new(),
+            pairs: Vec::new(),
+            bodies: Vec::new(),
+            at_first: true,
+        }
     }
 
     /// Where inertia and outer forces lead; held vertices where they are led.
@@ -86,8 +106,11 @@ impl<'a> Balance<'a> {
         self.cloth.masses[vertex] * self.start.rate * self.start.rate
     }
 
-    pub(super) fn strain_rate(&self) -> Option<StrainRate<'_>> {
-        self.strains.as_ref().map(|start| StrainRate { start, rate: 1.0 / self.time })
+    pub(super) fn strain_terms(&self) -> StrainTerms<'_> {
+        StrainTerms {
+            rate: self.strains.as_ref().map(|start| StrainRate { start, rate: 1.0 / self.time }),
+            arcs: self.arcs.as_deref(),
+        }
     }
 
     fn bend_rate(&self) -> Option<BendRate<'_>> {
@@ -279,7 +302,7 @@ impl<'a> Balance<'a> {
         };
         let contacts = self.contacts.iter().map(|contact| contact.energy(x[contact.touch.vertex as usize]));
         (0..x.len()).map(of_vertex).sum::<f64>()
-            + self.cloth.membrane.step_energy(x, self.strain_rate())
+            + self.cloth.membrane.step_energy(x, self.strain_terms())
             + self.cloth.bending_energy(x)
             + self.bend_rate().map_or(0.0, |rate| self.cloth.bending.viscous_energy(x, rate))
             + self.cloth.link_energy(x)

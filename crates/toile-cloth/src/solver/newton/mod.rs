@@ -98,13 +98,22 @@ impl Solver for Newton {
     }
 
     /// The first step of all has no past to lean on and is of first order only: it lets a sheet fall twice as far as it should. Short
-    /// ones, each at most twice as long as the one before, make that error small.
-    fn parts(&self, cloth: &Cloth) -> &'static [f64] {
+    /// ones, each at most twice as long as the one before, make that error small. Later steps that would lose too much energy are taken in
+    /// halves.
+    fn parts(&self, cloth: &Cloth, world: &World, time: f64) -> &'static [f64] {
         let state = &cloth.state;
-        let first = self.scheme == Scheme::Bdf2
-            && state.earlier.is_none()
-            && state.velocities.iter().zip(&cloth.held).all(|(v, held)| *held || *v == DVec3::ZERO);
-        if first { &[0.125, 0.125, 0.25, 0.5] } else { &[1.0] }
+        if self.scheme != Scheme::Bdf2 {
+            return &[1.0];
+        }
+        match &state.earlier {
+            None if state.velocities.iter().zip(&cloth.held).all(|(v, held)| *held || *v == DVec3::ZERO) => {
+                &[0.125, 0.125, 0.25, 0.5]
+            }
+            Some(earlier) if start::loss(cloth, earlier, world.gravity, time) > self.budget.loss => {
+                &[0.5, 0.5]
+            }
+            _ => &[1.0],
+        }
     }
 
     fn step(

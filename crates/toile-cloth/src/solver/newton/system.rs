@@ -7,7 +7,7 @@ use crate::linear::{
     Block, BlockPattern, Hierarchy, LinearError, MultigridSettings, OrderedMatrix, PcgReport, PcgSettings,
     Real, ScalarRows, Stencils, add_block, multiple_of_identity, round, zero_block,
 };
-use crate::membrane::{Couplings, MembraneScratch};
+use crate::membrane::{Couplings, MembraneScratch, StrainTerms};
 use crate::threads::Thread;
 use glam::{DMat3, DVec3};
 use std::fmt::Debug;
@@ -80,7 +80,8 @@ impl<T: Real> System<T> {
         let triangles = Stencils::new(&matrix.pattern, &renumbered)?;
         let mut couplings = Vec::new();
         let (mut scratch, mut gradient) = (MembraneScratch::default(), vec![DVec3::ZERO; count]);
-        cloth.membrane.linearise(&cloth.reference, None, 0.0, &mut couplings, &mut scratch, &mut gradient);
+        let terms = StrainTerms::default();
+        cloth.membrane.linearise(&cloth.reference, terms, 0.0, &mut couplings, &mut scratch, &mut gradient);
         fill(&mut matrix, &triangles, &couplings, (&bending, 1.0), |_| zero_block::<T>());
         let hierarchy = Hierarchy::new(matrix, far, Some(&cloth.reference), &MultigridSettings::default())?;
         let triangle_count = cloth.triangles.len();
@@ -171,7 +172,7 @@ impl<T: Real + Debug> LinearSystem for System<T> {
         gradient: &mut [DVec3],
     ) {
         let (membrane, compression) = (&balance.cloth.membrane, self.caution.compression);
-        membrane.linearise(x, balance.strain_rate(), compression, &mut self.couplings, scratch, gradient);
+        membrane.linearise(x, balance.strain_terms(), compression, &mut self.couplings, scratch, gradient);
     }
 
     fn assemble(&mut self, x: &[DVec3], balance: &Balance<'_>) {
