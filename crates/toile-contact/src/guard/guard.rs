@@ -2,7 +2,7 @@
 
 use super::boxes::{Boxes, PUSH};
 use super::rounds::{Motion, Rounds};
-use super::suspects::{Bounds, Hold, Suspects, corners, gap_of_boxes};
+use super::suspects::{Bounds, Hold, Suspects, apart_along_centres, corners, gap_of_boxes};
 use super::{Failure, GuardReport, GuardSettings, NearPair, Reason, anchors};
 use crate::broad::QueryError;
 use crate::features::Features;
@@ -216,7 +216,7 @@ fn near_pair(input: &GuardInput<'_>, kind: Kind, pair: [u32; 2], within: f64) ->
         return None;
     }
     let at = corners.map(|v| input.start[v as usize]);
-    if gap_of_boxes(kind, &at) > within * (1.0 + 1e-12) {
+    if gap_of_boxes(kind, &at) > within * (1.0 + 1e-12) || apart_along_centres(kind, &at, &at, within) {
         return None;
     }
     Some(NearPair { kind, corners, close: proximity(kind, at, within)? })

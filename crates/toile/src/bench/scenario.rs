@@ -129,8 +129,10 @@ fn hung_sheet(size: DVec2, mesh: &TriMesh) -> Result<Cloth, ScenarioError> {
 }
 
 fn bench_fabric() -> Fabric {
+    if let Ok(name) = std::env::var("FABRIC") { return fabric::named(&name).unwrap(); }
     let mut fabric = Fabric::isotropic("bench", 0.2, 0.5e-3, 1000.0, 0.0, 1e-5);
     fabric.membrane.shear = 300.0;
+    if let Some(k) = std::env::var("STIFF").ok().and_then(|k| k.parse::<f64>().ok()) { fabric = Fabric::isotropic("bench", 0.2, 0.5e-3, k, 0.0, 1e-5); fabric.membrane.shear = 0.3 * k; }
     fabric
 }
 

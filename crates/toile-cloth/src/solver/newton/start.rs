@@ -11,17 +11,23 @@ const LONGEST_RATIO: f64 = 2.0;
 /// cloth; none without gravity, which gives the measure.
 ///
 /// A swing of the frequency `ω` loses `(ω t)⁴ / 2` of its energy in a step of the length `t`, and `ω t` is the share by which velocities change.
-/// What gravity changes is a parabola, which the scheme follows without loss.
+/// What gravity changes is a parabola, which the scheme follows without loss, and where cloth
+/// lies on something that bears its weight, velocities that do not change show no swing.
 pub(super) fn loss(cloth: &Cloth, earlier: &Earlier, gravity: DVec3, time: f64) -> f64 {
     let state = &cloth.state;
-    let (mut change, mut motion) = (0.0, 0.0);
+    let rests = !state.sticks.is_empty();
+    let (mut change, mut motion) = (0.0_f64, 0.0);
     for (mass, (now, before)) in cloth.masses.iter().zip(state.velocities.iter().zip(&earlier.velocities)) {
-        change += mass * ((*now - *before) * (time / earlier.time) - gravity * time).length_squared();
+        let own = (*now - *before) * (time / earlier.time);
+        let against_fall = (own - gravity * time).length_squared();
+        change += mass * if rests { against_fall.min(own.length_squared()) } else { against_fall };
         motion += mass * now.length_squared();
     }
     let area: f64 = (0..cloth.triangles.len()).map(|t| cloth.rest.area(t)).sum();
     let scale = cloth.mass() * gravity.length() * area.sqrt();
-    if motion > 0.0 && scale > 0.0 { 0.5 * change * change / (motion * scale) } else { 0.0 }
+    // A velocity that changes by more than itself in a step is not that of a swing: all of it is lost then.
+    let share = if motion > 0.0 { (change / motion).min(1.0) } else { 0.0 };
+    if scale > 0.0 { 0.5 * motion * share * share / scale } else { 0.0 }
 }
 
 /// What a scheme makes of the past.
