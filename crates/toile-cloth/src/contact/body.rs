@@ -85,18 +85,14 @@ impl Body {
                 let shift = at_key(path, time).map_or(DVec3::ZERO, |k| lerp(k, |a, b, t| a.lerp(*b, t)));
                 places.extend(shape.iter().map(|p| rotation * (*p - *centre) + *centre + shift));
             }
-            Motion::Keys(keys) => match at_key(keys, time) {
-                Some((before, after, part)) => {
-                    // A key with fewer vertices than the first leaves the others where they were.
-                    let other = |v: usize, p: &DVec3| after.get(v).copied().unwrap_or(*p);
-                    let count = self.vertex_count();
-                    places.extend((0..count).map(|v| {
-                        let from = before.get(v).copied().unwrap_or(keys[0].1[v]);
-                        from.lerp(other(v, &from), part)
-                    }));
-                }
-                None => {}
-            },
+            Motion::Keys(keys) => {
+                let Some((before, after, part)) = at_key(keys, time) else { return };
+                // A key with fewer vertices than the first leaves the others where they were.
+                places.extend(keys[0].1.iter().enumerate().map(|(v, first)| {
+                    let from = before.get(v).unwrap_or(first);
+                    from.lerp(*after.get(v).unwrap_or(from), part)
+                }));
+            }
         }
     }
 

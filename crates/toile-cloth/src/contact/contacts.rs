@@ -15,6 +15,9 @@ use toile_contact::narrow::Kind;
 
 /// The floor of the guard over the thickness.
 const FLOOR: f64 = 0.1;
+/// The slack of the guard over the thickness: so that cloth at rest, which gravity leads a millimetre down before it is pushed back,
+/// stays within it.
+const SLACK: f64 = 0.67;
 /// A closest point this near to the end of an edge, as a part of its length, is at the end.
 const END: f64 = 1e-9;
 
@@ -148,7 +151,7 @@ impl Contacts {
         if !self.mesh.fits(cloth, &world.bodies) || thickness != self.thickness {
             self.mesh = Meshes::new(cloth, &world.bodies);
             let thinnest = if world.bodies.is_empty() { thickness[0] } else { thickness[0].min(thickness[1]) };
-            let settings = GuardSettings { floor: FLOOR * thinnest, ..GuardSettings::default() };
+            let settings = GuardSettings { floor: FLOOR * thinnest, slack: SLACK * thinnest, ..GuardSettings::default() };
             self.guard = Guard::new(settings);
             self.thickness = thickness;
         }

@@ -36,12 +36,13 @@ impl Default for Boxes {
 
 impl Boxes {
     /// Makes sure that there are candidates for a motion, and for all that is within twice the clearance at the start;
-    /// returns whether they had to be looked for.
+    /// returns whether they had to be looked for. If so, boxes get `room` around the motion, which is no less than the clearance.
     pub(super) fn update(
         &mut self,
         input: &GuardInput<'_>,
         end: &[DVec3],
         clearance: f64,
+        room: f64,
         settings: &GuardSettings,
     ) -> Result<bool, QueryError> {
         let fingerprint = input.features.fingerprint();
@@ -53,7 +54,6 @@ impl Boxes {
         }
         self.fingerprint = None;
         self.filter.clone_from(input.filter);
-        let room = clearance;
         self.low.resize(end.len(), DVec3::ZERO);
         self.high.resize(end.len(), DVec3::ZERO);
         let sides = self.low.par_iter_mut().zip(&mut self.high);

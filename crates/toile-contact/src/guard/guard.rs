@@ -14,6 +14,9 @@ use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+/// Motions up to this many times the clearance are slow.
+const SLOW: f64 = 8.0;
+
 /// What takes part in a step, and where it is.
 #[derive(Clone, Copy, Debug)]
 pub struct GuardInput<'a> {
@@ -49,6 +52,8 @@ impl GuardInput<'_> {
 pub struct Guard {
     settings: GuardSettings,
     boxes: Boxes,
+    /// Half the distance that was last asked for.
+    clearance: f64,
     exposed: Vec<AtomicBool>,
     reach: Vec<f64>,
     suspects: Suspects,
@@ -76,7 +81,7 @@ impl Guard {
         input.check(ends)?;
         self.failures.clear();
         let led_motion = input.led_motion(ends);
-        let detected = self.boxes.update(input, ends, 0.0, &self.settings)?;
+        let detected = self.boxes.update(input, ends, 0.0, self.room_for(input, ends), &self.settings)?;
         let detection = begin.elapsed();
         self.find_reach(input, ends, led_motion);
         let floor = self.settings.floor.max(0.0);
@@ -105,6 +110,13 @@ impl Guard {
         let mut report = GuardReport { detected, detection, rounds, ..self.count(input, ends) };
         report.total = begin.elapsed();
         Ok(report)
+    }
+
+    /// Room for the question that is likely to come next, what is near: for slow motion it costs less than to look twice.
+    fn room_for(&self, input: &GuardInput<'_>, ends: &[DVec3]) -> f64 {
+        let motion = ends.par_iter().zip(input.start).map(|(end, start)| end.distance_squared(*start));
+        let longest = motion.reduce(|| 0.0, f64::max).sqrt();
+        if longest < SLOW * self.clearance { self.clearance } else { 0.0 }
     }
 
     /// Finds how far each vertex may go: as far as it is to go, and if led things could meet it, as far as these may push it.
@@ -186,7 +198,8 @@ impl Guard {
         // Boxes with this much room around the start overlap if two things are within twice as much. The rest covers
         // the rounding of boxes.
         let clearance = 0.5 * within * (1.0 + 1e-9);
-        self.boxes.update(input, expected, clearance, &self.settings)?;
+        self.boxes.update(input, expected, clearance, clearance, &self.settings)?;
+        self.clearance = clearance;
         let found = &self.boxes.found;
         let lists = [(Kind::VertexTriangle, &found.vertex_triangle), (Kind::EdgeEdge, &found.edge_edge)];
         self.near.clear();

@@ -195,6 +195,13 @@ impl<'a> Balance<'a> {
         let start = contacts.start();
         term.relaxed =
             term.difference(|v| start[v as usize]) - known.map_or(DVec3::ZERO, |stick| stick.stretch);
+        if at_first {
+            // What friction can stop sticks, however far the first guess has slid.
+            let guess = term.difference(|v| self.inertial_place(v));
+            if term.slip(guess).length <= friction * term.depth(guess) {
+                term.grip = f64::INFINITY;
+            }
+        }
         term
     }
 
