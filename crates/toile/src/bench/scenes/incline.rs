@@ -88,14 +88,14 @@ impl Measure for Sliding {
             return Vec::new();
         }
         let slip = Figure {
-            name: "slip of the sheet that holds",
+            name: "slip where it holds",
             measured: 1e3 * (to[0].x - from[0].x),
             expected: 0.0,
             unit: "mm",
         };
         let slope = angle(1);
         let acceleration = Figure {
-            name: "acceleration of the one that slides",
+            name: "acceleration sliding",
             measured: (to[1].y - from[1].y) / (end - begin),
             expected: 9.81 * (slope.sin() - FRICTION * slope.cos()),
             unit: "m/s²",
