@@ -9,6 +9,7 @@ use toile_cloth::stretch::StretchSummary;
 #[expect(missing_docs, reason = "the names are those of the stages")]
 pub struct Stages {
     pub contacts: f64,
+    pub guard: f64,
     pub forces: f64,
     pub assembly: f64,
     pub hierarchy: f64,
@@ -20,6 +21,7 @@ impl Stages {
     pub fn of(milliseconds: impl Fn(Stage) -> f64) -> Self {
         Self {
             contacts: milliseconds(Stage::Contacts),
+            guard: milliseconds(Stage::Guard),
             forces: milliseconds(Stage::Forces),
             assembly: milliseconds(Stage::Assembly),
             hierarchy: milliseconds(Stage::Hierarchy),

@@ -1,5 +1,6 @@
 //! Keeps account of a run, frame by frame.
 
+use super::intersections::Intersections;
 use super::process;
 use glam::DVec3;
 use std::time::{Duration, Instant};
@@ -28,6 +29,10 @@ pub(super) struct Recorder {
     pub(super) inner: Vec<f64>,
     /// How deep a vertex was in a collider in any frame, in metres.
     pub(super) deepest: f64,
+    /// What passed through what.
+    pub(super) intersections: Intersections,
+    /// The most contacts in any frame.
+    pub(super) most_contacts: usize,
     /// All that was counted.
     pub(super) totals: StepReport,
 }
@@ -53,6 +58,8 @@ impl Recorder {
             last: StretchSummary::default(),
             inner: Vec::new(),
             deepest: 0.0,
+            intersections: Intersections::default(),
+            most_contacts: 0,
             totals: StepReport::default(),
         }
     }
@@ -74,6 +81,7 @@ impl Recorder {
         }
         self.stages.push(Stage::ALL.map(|stage| report.times.milliseconds(stage)));
         self.totals.add(&report);
+        self.most_contacts = self.most_contacts.max(report.contacts);
         self.look_at(simulation);
         Ok(())
     }
@@ -84,6 +92,7 @@ impl Recorder {
         self.worst =
             StretchSummary { max: self.worst.max.max(self.last.max), p99: self.worst.p99.max(self.last.p99) };
         self.inner.push(StretchSummary::of(&self.inner_edges, positions).max);
+        self.intersections.look_at(simulation);
         let world = &simulation.world;
         for collider in &world.colliders {
             let depth = |p: &DVec3| -collider.nearest(*p, world.time).distance;

@@ -1,5 +1,6 @@
 //! The result of a benchmark as numbers.
 
+use super::figure::Figure;
 use crate::frame_report::Stages;
 use serde::Serialize;
 use std::fmt::Write;
@@ -41,6 +42,15 @@ pub struct BenchReport {
     pub final_p99_stretch: f64,
     /// Pairs of triangles that pass through each other in the last frame, exactly.
     pub self_intersections: usize,
+    /// The most pairs of the cloth's triangles that passed through each other in any frame, exactly.
+    pub worst_self_intersections: usize,
+    /// The most pairs of a triangle of the cloth and one of a body that passed through each other in any frame, exactly.
+    pub worst_body_intersections: usize,
+    /// Frames in which anything passed through anything.
+    pub bad_frames: usize,
+    /// The first of them, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_bad_frame: Option<usize>,
     /// The deepest a vertex was in a collider in any frame.
     pub collider_penetration_mm: f64,
     /// Milliseconds a frame of each stage, median.
@@ -51,6 +61,14 @@ pub struct BenchReport {
     pub linear_iterations: f64,
     /// Steps that failed and were taken again in halves, in all.
     pub retries: usize,
+    /// The most contacts at the end of any frame.
+    pub most_contacts: usize,
+    /// The largest part of the motion that was taken away in a step to keep things apart: 0.05 for five percent.
+    pub lost_motion: f64,
+    /// Pairs that could not be kept apart, in all.
+    pub failures: usize,
+    /// The energy of motion in the last frame for each kilogram, in J/kg.
+    pub kinetic_per_mass: f64,
     /// The lowest point of the cloth in the last frame, in metres.
     pub lowest_m: f64,
     /// Energy lost after 1 s in percent of `m g L / 2`: for `hang` only, and if it ran for that long.
@@ -60,6 +78,9 @@ pub struct BenchReport {
     /// over all frames, in strain points (percent): only if a reference was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub interior_stretch_error: Option<f64>,
+    /// What the scene measures by itself.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub figures: Vec<Figure>,
 }
 
 impl BenchReport {
@@ -81,8 +102,8 @@ impl BenchReport {
         rows.push((
             "of which",
             format!(
-                "contacts {:.2}, forces {:.2}, assembly {:.2}, hierarchy {:.2}, solve {:.2} ms",
-                stages.contacts, stages.forces, stages.assembly, stages.hierarchy, stages.solve
+                "contacts {:.2}, guard {:.2}, forces {:.2}, assembly {:.2}, hierarchy {:.2}, solve {:.2} ms",
+                stages.contacts, stages.guard, stages.forces, stages.assembly, stages.hierarchy, stages.solve
             ),
         ));
         rows.push((
@@ -94,8 +115,18 @@ impl BenchReport {
         ));
         rows.push(("peak memory", self.peak_rss_mib.map_or("unknown".into(), |mib| format!("{mib:.0} MiB"))));
         rows.push(("stretch", self.stretch_words()));
-        rows.push(("self-intersections", self.self_intersections.to_string()));
+        rows.push(("intersections", self.intersection_words()));
+        rows.push((
+            "keeping apart",
+            format!(
+                "at most {} contacts and {:.2} % of a step's motion taken away; {} failures",
+                self.most_contacts,
+                100.0 * self.lost_motion,
+                self.failures
+            ),
+        ));
         rows.push(("in colliders", format!("{:.3} mm", self.collider_penetration_mm)));
+        rows.push(("motion at the end", format!("{:.3e} J/kg", self.kinetic_per_mass)));
         rows.push(("lowest point", format!("{:.3} m", self.lowest_m)));
         if let Some(lost) = self.energy_lost_percent {
             rows.push(("energy lost in 1 s", format!("{lost:.2} % of m g L / 2")));
@@ -103,11 +134,26 @@ impl BenchReport {
         if let Some(error) = self.interior_stretch_error {
             rows.push(("stretch error inside", format!("{error:.2} strain points against an exact run")));
         }
+        let figure = |f: &Figure| {
+            (f.name, format!("{:.3} {}, expected {:.3}", f.measured, f.unit, f.expected).replace(" ,", ","))
+        };
+        rows.extend(self.figures.iter().map(figure));
         let mut text = format!("{}, {}\n", self.scene, self.method);
         for (label, value) in rows {
             let _ = writeln!(text, "  {label:<22}{value}");
         }
         text
+    }
+
+    fn intersection_words(&self) -> String {
+        let worst = format!(
+            "at most {} with itself and {} with bodies in a frame",
+            self.worst_self_intersections, self.worst_body_intersections
+        );
+        match self.first_bad_frame {
+            Some(first) => format!("{worst}; {} bad frames, the first is {first}", self.bad_frames),
+            None => format!("{worst}; no bad frame"),
+        }
     }
 
     fn stretch_words(&self) -> String {

@@ -1,16 +1,21 @@
 //! Running a benchmark.
 
+use super::album::Album;
+use super::export::FrameWriter;
+use super::figure::Measure;
 use super::process;
 use super::recorder::{Recorder, quantile};
 use super::report::BenchReport;
-use super::scenario::{SCENARIOS, Scenario, ScenarioError, Setup};
-use crate::check::Check;
+use super::scenario::{Scenario, ScenarioError, Setup};
+use super::scenes::SCENARIOS;
 use crate::frame_report::Stages;
+use crate::look::Image;
 use glam::DVec2;
 use toile_cloth::fabric::perhaps;
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{MethodSettings, SolverError, StepReport, UnknownMethod, solver_by_name};
 use toile_geom::TriMesh;
+use toile_io::WriteError;
 
 /// The length of a frame in seconds.
 pub const FRAME: f64 = 1.0 / 60.0;
@@ -27,6 +32,7 @@ pub struct Benchmark {
     scenario: &'static Scenario,
     setup: Setup,
     simulation: Simulation,
+    measure: Option<Box<dyn Measure>>,
 }
 
 /// How a benchmark went.
@@ -36,6 +42,8 @@ pub struct BenchResult {
     pub report: BenchReport,
     /// The cloth in the last frame.
     pub mesh: TriMesh,
+    /// A page of pictures of the run, if it was asked for.
+    pub picture: Option<Image>,
 }
 
 /// Why a benchmark could not be run.
@@ -65,6 +73,9 @@ pub enum BenchError {
         /// Why.
         error: SolverError,
     },
+    /// A frame could not be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
 }
 
 impl Benchmark {
@@ -77,8 +88,8 @@ impl Benchmark {
             name: scene.to_owned(),
             hint: perhaps(scene, SCENARIOS.iter().map(|scenario| scenario.name).chain(DETECTION)),
             known: SCENARIOS
+                .iter()
                 .map(|scenario| scenario.name)
-                .into_iter()
                 .chain(DETECTION)
                 .collect::<Vec<_>>()
                 .join(", "),
@@ -87,8 +98,11 @@ impl Benchmark {
         if setup.frames == 0 {
             setup.frames = scenario.frames;
         }
-        let simulation = simulation(scenario, &setup, &setup.method)?;
-        Ok(Self { scenario, setup, simulation })
+        if setup.grid == 0 {
+            setup.grid = scenario.grid;
+        }
+        let (simulation, measure) = simulation(scenario, &setup, &setup.method)?;
+        Ok(Self { scenario, setup, simulation, measure })
     }
 
     /// How many frames will be run in all, those of an exact run among them.
@@ -99,11 +113,14 @@ impl Benchmark {
     /// Runs it; `done` is called after each frame.
     ///
     /// # Errors
-    /// If the method fails.
+    /// If the method fails, or a frame cannot be written.
     pub fn run(mut self, done: impl Fn()) -> Result<BenchResult, BenchError> {
         let mut recorder = Recorder::new(&self.simulation);
         let start = self.simulation.world.energy(&self.simulation.cloth);
         let mut energy_lost = None;
+        let writer = self.setup.export.as_deref().map(FrameWriter::new).transpose()?;
+        let mut album = Album::new(self.setup.frames, self.setup.pictures);
+        self.keep(0, writer.as_ref(), &mut album)?;
         for frame in 1..=self.setup.frames {
             recorder
                 .frame(&mut self.simulation, |simulation| simulation.step(FRAME))
@@ -111,6 +128,10 @@ impl Benchmark {
             if self.scenario.name == "hang" && (frame as f64 * FRAME - 1.0).abs() < 0.5 * FRAME {
                 let lost = start - self.simulation.world.energy(&self.simulation.cloth);
                 energy_lost = Some(100.0 * lost / self.scale_of_energy());
+            }
+            self.keep(frame, writer.as_ref(), &mut album)?;
+            if let Some(measure) = &mut self.measure {
+                measure.look_at(&self.simulation);
             }
             done();
         }
@@ -121,7 +142,14 @@ impl Benchmark {
             let errors: f64 = recorder.inner.iter().zip(&exact).map(|(a, b)| (a - b).abs()).sum();
             report.interior_stretch_error = Some(100.0 * errors / self.setup.frames.max(1) as f64);
         }
-        Ok(BenchResult { report, mesh: self.simulation.cloth.mesh() })
+        let picture = album.page(&self.simulation, self.scenario.view);
+        Ok(BenchResult { report, mesh: self.simulation.cloth.mesh(), picture })
+    }
+
+    /// Writes a frame and remembers it for pictures, as far as that was asked for.
+    fn keep(&self, frame: usize, writer: Option<&FrameWriter>, album: &mut Album) -> Result<(), WriteError> {
+        album.look_at(frame, &self.simulation);
+        writer.map_or(Ok(()), |writer| writer.write(frame, &self.simulation))
     }
 
     /// What the sheet's middle loses when it falls by half its length, `m g L / 2`, in joules.
@@ -131,7 +159,7 @@ impl Benchmark {
 
     /// The largest stretch of the inner edges in each frame of an exact run.
     fn exact_run(&self, done: &impl Fn()) -> Result<Vec<f64>, BenchError> {
-        let mut simulation = simulation(self.scenario, &self.setup, "newton-accurate")?;
+        let (mut simulation, _) = simulation(self.scenario, &self.setup, "newton-accurate")?;
         let mut recorder = Recorder::new(&simulation);
         for frame in 1..=self.setup.frames {
             let steps = |simulation: &mut Simulation| -> Result<StepReport, SolverError> {
@@ -167,15 +195,24 @@ impl Benchmark {
             p99_stretch: recorder.worst.p99,
             final_max_stretch: recorder.last.max,
             final_p99_stretch: recorder.last.p99,
-            self_intersections: Check::of(&cloth.mesh()).self_intersections.len(),
+            self_intersections: recorder.intersections.last_with_itself,
+            worst_self_intersections: recorder.intersections.worst_with_itself,
+            worst_body_intersections: recorder.intersections.worst_with_bodies,
+            bad_frames: recorder.intersections.bad_frames,
+            first_bad_frame: recorder.intersections.first_bad_frame,
             collider_penetration_mm: 1e3 * recorder.deepest,
             stages: Stages::of(|stage| recorder.stage_median(stage)),
             newton_steps: a_frame(recorder.totals.newton_steps),
             linear_iterations: a_frame(recorder.totals.linear_iterations),
             retries: recorder.totals.retries,
+            most_contacts: recorder.most_contacts,
+            lost_motion: recorder.totals.lost_motion,
+            failures: recorder.totals.failures,
+            kinetic_per_mass: cloth.kinetic_energy() / cloth.mass(),
             lowest_m: cloth.state.positions.iter().map(|p| p.y).fold(f64::INFINITY, f64::min),
             energy_lost_percent: None,
             interior_stretch_error: None,
+            figures: self.measure.as_ref().map_or(Vec::new(), |measure| measure.figures()),
         }
     }
 }
@@ -188,10 +225,15 @@ pub fn scene_by_name(scene: &str, setup: &Setup) -> Result<Simulation, BenchErro
     Ok(Benchmark::new(scene, setup)?.simulation)
 }
 
-/// The scene in its first state.
-fn simulation(scenario: &Scenario, setup: &Setup, method: &str) -> Result<Simulation, BenchError> {
+/// The scene in its first state, and what it measures by itself.
+fn simulation(
+    scenario: &Scenario,
+    setup: &Setup,
+    method: &str,
+) -> Result<(Simulation, Option<Box<dyn Measure>>), BenchError> {
     let solver = solver_by_name(method, &MethodSettings::default())?;
-    let size = DVec2::from(scenario.size);
-    let cloth = (scenario.cloth)(size, &setup.mesh.sheet(size, scenario.cells(setup.grid)))?;
-    Ok(Simulation::new(cloth, (scenario.world)(), solver))
+    let flat = setup.mesh.sheet(DVec2::from(scenario.size), scenario.cells(setup.grid));
+    let start = (scenario.start)(&flat)?;
+    let simulation = Simulation { guides: start.guides, ..Simulation::new(start.cloth, start.world, solver) };
+    Ok((simulation, start.measure))
 }

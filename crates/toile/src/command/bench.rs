@@ -3,18 +3,23 @@
 use super::error::CommandError;
 use super::output::Output;
 use clap::ValueEnum;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use toile::bench::detection::{
     BroadError, BroadSetup, CcdError, compare_broad_phases, export_scene, test_ccd,
 };
 use toile::bench::{BenchError, Benchmark, Scenario, Setup};
 use toile_geom::shapes::SheetKind;
-use toile_io::write_mesh;
+use toile_io::file::write_png;
+use toile_io::{Format, write_mesh};
 
 const EXAMPLES: &str = "\
 Scenes:
-  hang    a square of 1 m, let go from horizontal, hangs by two corners; 2 s, no air
-  flag    a polyester flag of 1.5 m by 1 m in gusts; 4 s
+  hang    a square of 1 m, let go from horizontal, hangs by two corners; no air
+  flag    a polyester flag of 1.5 m by 1 m in gusts
+  drop, crumple, ball, funnel, twist, stack, ribbon, knot
+          cloth that touches itself and bodies: `toile list` says what happens
+  incline, capstan
+          friction against theory
   broad   broad phases side by side: which pairs may touch (methods: all, bvh, grid, octree ...)
   ccd     continuous tests: when they touch, on scenes or on files of queries
 
@@ -22,6 +27,7 @@ Examples:
   toile bench hang --grid 64 --threads 1
   toile bench hang --grid 32 --reference           how far the stretch is from an exact run's (slow)
   toile bench flag --tris 20000 --mesh delaunay --json --export flag.obj
+  toile bench knot --picture knot.png --export frames
   toile bench broad --method all --tris 100000 --threads 1
   toile bench broad --method bvh --scene knots --export knots.obj
   toile bench broad --method bvh --meshes before.ply after.ply
@@ -29,15 +35,15 @@ Examples:
 
 /// Measure how fast and how right cloth moves in a scene, or collisions are found: time, memory, stretch, intersections, energy.
 ///
-/// Time is that of the steps alone. Stretch is how much longer an edge is than at rest, 0.05 for five percent. The last frame
-/// is checked for self-intersections in exact arithmetic.
+/// Time is that of the steps alone. Stretch is how much longer an edge is than at rest, 0.05 for five percent. Every frame
+/// is checked in exact arithmetic for triangles that pass through each other or through bodies.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The scene: hang, flag, broad or ccd.
+    /// The scene: hang, flag, drop, crumple, ball ... (see below), broad or ccd.
     #[arg(value_name = "SCENE")]
     bench: String,
-    /// Cells of the sheet along its shorter side; 64 if not given.
+    /// Cells of the sheet along its shorter side; as many as the scene has if not given.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
     grid: Option<u32>,
     /// About how many triangles the sheet has, instead of --grid.
@@ -55,9 +61,12 @@ pub(crate) struct Args {
     /// Also run the scene exactly, in steps of 1/480 s, and compare the stretch. Slow.
     #[arg(long)]
     reference: bool,
-    /// Write the cloth in the last frame; of broad: the scene's meshes before and after the step.
-    #[arg(long, value_name = "MESH")]
+    /// A folder for every frame of cloth and moving bodies as OBJ, or a mesh file for the last frame alone; of broad: the scene's meshes before and after the step.
+    #[arg(long, value_name = "PATH")]
     export: Option<PathBuf>,
+    /// Write a page of pictures of the run.
+    #[arg(long, value_name = "PNG")]
+    picture: Option<PathBuf>,
     /// Which shapes broad is tried on: folded, n-body, funnel, reef-knot, bowline, knots or dressed-body.
     #[arg(long, value_name = "NAME", default_value = "folded")]
     scene: String,
@@ -71,6 +80,9 @@ pub(crate) struct Args {
 
 /// Triangles of a scene for finding collisions if not given.
 const DETECTION_TRIS: u32 = 20_000;
+
+/// Pictures of a run.
+const PICTURES: usize = 8;
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Kind {
@@ -98,6 +110,7 @@ impl Args {
         let given = [
             ("--grid", self.grid.is_some(), !detection),
             ("--reference", self.reference, !detection),
+            ("--picture", self.picture.is_some(), !detection),
             ("--meshes", self.meshes.is_some(), self.bench == "broad"),
             ("--queries", self.queries.is_some(), self.bench == "ccd"),
         ];
@@ -137,10 +150,18 @@ impl Args {
             progress.steps(&format!("Running {}", self.bench), benchmark.frames() as u64, |done| {
                 benchmark.run(done)
             })?;
-        if let Some(path) = &self.export {
+        if let Some(path) = self.last_frame() {
             write_mesh(path, &result.mesh.into())?;
         }
+        if let (Some(path), Some(picture)) = (&self.picture, &result.picture) {
+            write_png(path, picture)?;
+        }
         output.result(&result.report, || result.report.table())
+    }
+
+    /// The file for the last frame alone, if a file is what was named.
+    fn last_frame(&self) -> Option<&Path> {
+        self.export.as_deref().filter(|path| Format::from_path(path).is_some())
     }
 
     fn setup(&self) -> Setup {
@@ -159,6 +180,8 @@ impl Args {
                 Kind::Delaunay => SheetKind::Delaunay,
             },
             reference: self.reference,
+            export: self.export.clone().filter(|_| self.last_frame().is_none()),
+            pictures: if self.picture.is_some() { PICTURES } else { 0 },
         }
     }
 }

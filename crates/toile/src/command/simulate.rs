@@ -129,6 +129,7 @@ impl Summary {
             ms_mean: mean(&|report| report.ms),
             stages: Stages {
                 contacts: mean(&|report| report.stages.contacts),
+                guard: mean(&|report| report.stages.guard),
                 forces: mean(&|report| report.stages.forces),
                 assembly: mean(&|report| report.stages.assembly),
                 hierarchy: mean(&|report| report.stages.hierarchy),

@@ -36,7 +36,7 @@ mod error;
 mod fabric_choice;
 mod files;
 mod parse;
-mod picture;
+pub(crate) mod picture;
 mod run;
 mod section;
 mod select;

@@ -16,10 +16,10 @@ const COLUMNS: usize = 4;
 const MOST_DOTS: usize = 24;
 
 /// Colours of cloth, in the order of the fabrics.
-pub(super) const CLOTH_COLORS: [u32; 6] =
+pub(crate) const CLOTH_COLORS: [u32; 6] =
     [0xC4_8F_86, 0x7F_98_A8, 0xD3_BE_7A, 0x8F_A8_8B, 0xA8_8C_A6, 0xE9_E4_DA];
 /// The colour of solid things.
-pub(super) const SOLID_COLOR: u32 = 0xC9_C3_BA;
+pub(crate) const SOLID_COLOR: u32 = 0xC9_C3_BA;
 
 /// A page of pictures of the frames of a run so far.
 pub fn contact_sheet(run: &Run) -> Image {
@@ -39,7 +39,7 @@ pub fn contact_sheet(run: &Run) -> Image {
 }
 
 /// Numbers from 0 up to `count`, the first and the last among them, at even distances; one alone is the last.
-fn evenly(count: usize, most: usize) -> Vec<usize> {
+pub(crate) fn evenly(count: usize, most: usize) -> Vec<usize> {
     let chosen = count.min(most);
     if chosen == 1 {
         return vec![count - 1];

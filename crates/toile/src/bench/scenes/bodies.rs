@@ -1,0 +1,34 @@
+//! Solid things, and the worlds they stand in.
+
+use glam::{DVec2, DVec3};
+use toile_cloth::contact::{Body, ClothContact};
+use toile_cloth::world::World;
+use toile_geom::{TriMesh, shapes};
+
+/// How far cloth stays away from itself and from bodies.
+pub(super) const THICKNESS: f64 = 3e-3;
+
+/// Coulomb's coefficient of friction, of cloth on itself and on bodies.
+pub(super) const FRICTION: f64 = 0.4;
+
+/// A world of some bodies, in which cloth does not pass through itself.
+pub(super) fn world(bodies: Vec<Body>) -> World {
+    World {
+        bodies,
+        thickness: THICKNESS,
+        cloth_contact: Some(ClothContact { thickness: THICKNESS, friction: FRICTION }),
+        ..World::default()
+    }
+}
+
+/// A mesh, displaced.
+pub(super) fn moved(mut mesh: TriMesh, shift: DVec3) -> TriMesh {
+    mesh.positions.iter_mut().for_each(|p| *p += shift);
+    mesh
+}
+
+/// A floor of 4 m by 4 m at a height.
+pub(super) fn floor(height: f64) -> Body {
+    let mesh = shapes::regular_sheet(DVec2::splat(4.0), [8, 8]);
+    Body::still(&moved(mesh, DVec3::Y * height), FRICTION)
+}
