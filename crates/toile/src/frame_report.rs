@@ -30,8 +30,24 @@ impl Stages {
     }
 }
 
+/// Pairs of triangles that pass through each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Intersections {
+    /// Of the cloth with itself.
+    pub itself: usize,
+    /// Of the cloth with bodies.
+    pub bodies: usize,
+}
+
+impl Intersections {
+    /// All of them.
+    pub fn count(&self) -> usize {
+        self.itself + self.bodies
+    }
+}
+
 /// How a frame went: a line of the report of `toile simulate`.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FrameReport {
     /// The frame, counted from 1: frame 0 is the start.
     pub frame: usize,
@@ -49,8 +65,18 @@ pub struct FrameReport {
     pub newton_steps: usize,
     /// Iterations of the linear solver, or sweeps over constraints.
     pub linear_iterations: usize,
-    /// Contacts with colliders at the end of the frame.
+    /// Contacts with colliders, bodies and of the cloth with itself, at the end of the frame.
     pub contacts: usize,
+    /// Pairs that would have passed through each other, and were kept from it.
+    pub held: usize,
+    /// The part of all motion that was taken away to that end.
+    pub lost_motion: f64,
+    /// Pairs that could not be kept apart.
+    pub failures: usize,
+    /// Where the first of them are, in metres.
+    pub failure_places: Vec<[f64; 3]>,
+    /// What passes through what at the end of the frame; `null` if it was not looked for.
+    pub intersections: Option<Intersections>,
     /// Vertices that had to be moved out of a collider.
     pub pushed_out: usize,
     /// Triangles whose stretch had to be limited.
@@ -74,6 +100,11 @@ impl FrameReport {
             newton_steps: step.newton_steps,
             linear_iterations: step.linear_iterations,
             contacts: step.contacts,
+            held: step.held,
+            lost_motion: step.lost_motion,
+            failures: step.failures,
+            failure_places: Vec::new(),
+            intersections: None,
             pushed_out: step.pushed_out,
             limited: step.limited,
             max_stretch: stretch.max,

@@ -80,7 +80,19 @@ fn a_scene_is_run_and_all_its_files_are_valid() {
     assert_eq!(lines.len(), 6);
     for (k, line) in lines.iter().enumerate() {
         assert_eq!(line["frame"].as_u64(), Some(k as u64 + 1));
-        for field in ["time", "ms", "stages", "linear_iterations", "contacts", "max_stretch", "retries"] {
+        for field in [
+            "held",
+            "lost_motion",
+            "failures",
+            "failure_places",
+            "time",
+            "ms",
+            "stages",
+            "linear_iterations",
+            "contacts",
+            "max_stretch",
+            "retries",
+        ] {
             assert!(!line[field].is_null(), "{field}");
         }
     }
@@ -101,6 +113,79 @@ fn a_run_goes_on_from_its_checkpoint_with_the_same_bits() {
     }
     let lines = fs::read_to_string(path.join("parts/report.jsonl")).unwrap();
     assert_eq!(lines.lines().count(), 20);
+}
+
+/// A sheet that falls folded over a turning and travelling ball of triangles, and onto itself.
+const TURNED: &str = r#"
+[output]
+frames = 24
+files = ["pc2", "report"]
+check = true
+
+[[cloth]]
+sheet = { width = "30 cm", height = "30 cm", cells = 12 }
+fabric = "cotton-poplin"
+rotation = ["-90 deg", 0, 0]
+
+[[pin]]
+corners = "top-left"
+path = [{ time = "0.4 s", move = ["15 cm", "3 cm", "15 cm"] }]
+
+[[collider]]
+mesh = "ball.obj"
+position = [0, "-7 cm", 0]
+spin = [0, "360 deg/s", "200 deg/s"]
+path = [{ time = "0.2 s", move = [0, "5 cm", 0] }, { time = "0.4 s", move = ["4 cm", 0, 0] }]
+"#;
+
+#[test]
+fn contacts_go_on_from_a_checkpoint_with_the_same_bits() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    toile_io::write_mesh(&path.join("ball.obj"), &toile_geom::shapes::icosphere(0.06, 2).into()).unwrap();
+    for method in ["newton", "xpbd"] {
+        fs::write(path.join("turned.toml"), format!("{TURNED}\n[solver]\nmethod = \"{method}\"\n")).unwrap();
+        let summary = json(path, &["simulate", "turned.toml", "-o", "whole"]);
+        assert!(summary["contacts"].as_u64().unwrap() > 0, "{summary}");
+        assert_eq!(summary["worst"]["intersections"]["itself"].as_u64(), Some(0), "{summary}");
+        assert_eq!(summary["worst"]["intersections"]["bodies"].as_u64(), Some(0), "{summary}");
+        for frames in ["9", "17"] {
+            json(path, &["simulate", "turned.toml", "-o", "parts", "--frames", frames]);
+            json(path, &["simulate", "turned.toml", "-o", "parts", "--resume"]);
+            for file in ["checkpoint.toile", "cloth.pc2"] {
+                let [whole, parts] =
+                    ["whole", "parts"].map(|run| fs::read(path.join(run).join(file)).unwrap());
+                assert!(whole == parts, "{method}, stopped after {frames}: {file} differs");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_kept_apart_is_told_with_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    // The ball is in the cloth from the start.
+    let ball = "[[collider]]\nshape = \"sphere\"\ncenter = [0, 0, 0]\nradius = \"5 cm\"\nsubdivisions = 2\n";
+    let sheet = "[[cloth]]\nsheet = { width = 0.3, height = 0.3, cells = 8 }\nfabric = \"linen\"\n";
+    let scene = format!("[output]\nframes = 2\nfiles = [\"report\"]\n{sheet}{ball}");
+    fs::write(path.join("stuck.toml"), scene).unwrap();
+    let summary = json(path, &["simulate", "stuck.toml", "--check"]);
+    assert!(summary["failures"].as_u64().unwrap() > 0, "{summary}");
+    assert_eq!(summary["first_failure"]["frame"].as_u64(), Some(1));
+    let place = &summary["first_failure"]["places"][0];
+    let size = (0..3).map(|k| place[k].as_f64().unwrap().powi(2)).sum::<f64>().sqrt();
+    assert!(size < 0.1, "on the ball: {place}");
+    assert!(summary["worst"]["intersections"]["bodies"].as_u64().unwrap() > 0, "{summary}");
+    let words = toile(path, &["simulate", "stuck.toml"]);
+    let words = String::from_utf8_lossy(&words.stdout);
+    assert!(
+        words.contains("Warning: ") && words.contains("could not be kept apart, first in frame 1, near ("),
+        "{words}"
+    );
+    let line = fs::read_to_string(path.join("toile-out/report.jsonl")).unwrap();
+    let line: Value = serde_json::from_str(line.lines().next().unwrap()).unwrap();
+    assert!(line["failures"].as_u64().unwrap() > 0 && line["intersections"].is_null(), "{line}");
 }
 
 #[test]
@@ -185,6 +270,9 @@ fn every_example_scene_can_be_run() {
     let mut count = 0;
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "toml") {
+            continue;
+        }
         let scene = Scene::read(&path).unwrap_or_else(|error| panic!("{error}"));
         let simulation = scene.simulation().unwrap();
         assert!(simulation.cloth.triangles.len() < 10_000, "{} is small", path.display());

@@ -33,7 +33,8 @@ pub(super) fn drape(look: &Look, picture: &Path, file: &Path) -> Result<Drape, C
     }
     let cloth = run.simulation.cloth.mesh();
     let mut scene = LookScene::of(LookObject::cloth(&cloth).with_surface(Surface::Solid(Color::hex(INDIGO))));
-    let balls: Vec<_> = run.scene.colliders.iter().filter_map(ball).collect();
+    let balls: Vec<_> =
+        run.scene.colliders.iter().filter_map(|solid| ball(solid, run.simulation.world.time)).collect();
     let stone = |mesh| LookObject::body(mesh).with_surface(Surface::Solid(Color::hex(STONE)));
     scene.objects.extend(balls.iter().map(stone));
     // The cloth is wider than high, unlike a body.
@@ -49,8 +50,12 @@ pub(super) fn drape(look: &Look, picture: &Path, file: &Path) -> Result<Drape, C
     })
 }
 
-fn ball(solid: &Solid) -> Option<toile_geom::TriMesh> {
-    let Solid::Sphere(ball) = solid else { return None };
+fn ball(solid: &Solid, time: f64) -> Option<toile_geom::TriMesh> {
+    let ball = match solid {
+        Solid::Mesh(body) => return Some(body.mesh(time)),
+        Solid::Plane(_) => return None,
+        Solid::Sphere(ball) => ball,
+    };
     let mut mesh = shapes::icosphere(ball.radius, 5);
     for position in &mut mesh.positions {
         *position += ball.center;

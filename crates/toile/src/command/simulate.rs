@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 use toile::check::Check;
-use toile::frame_report::{FrameReport, Stages};
+use toile::frame_report::{FrameReport, Intersections, Stages};
 use toile::scene::{LoadError, Run, RunError, Scene, SceneFileError, SceneFiles};
 
 const EXAMPLES: &str = "\
@@ -45,6 +45,9 @@ pub(crate) struct Args {
     /// How many frames, instead of what the scene says.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     frames: Option<u32>,
+    /// Search every frame for intersections, exactly, and tell the worst.
+    #[arg(long)]
+    check: bool,
 }
 
 /// What was done.
@@ -68,10 +71,34 @@ struct Summary {
     linear_iterations: usize,
     retries: usize,
     contacts: usize,
+    /// Pairs that were kept from passing through each other, in all frames.
+    held: usize,
+    /// The part of a frame's motion that was taken away to that end, at most.
+    max_lost_motion: f64,
+    /// Pairs that could not be kept apart, in all frames.
+    failures: usize,
+    /// The first frame that had some, and where.
+    first_failure: Option<Failed>,
+    /// The frame in which most passes through, if frames were searched.
+    worst: Option<Worst>,
     max_stretch: f64,
     final_max_stretch: f64,
     self_intersections: usize,
     files: Vec<PathBuf>,
+}
+
+/// A frame in which pairs could not be kept apart.
+#[derive(Serialize)]
+struct Failed {
+    frame: usize,
+    places: Vec<[f64; 3]>,
+}
+
+/// A frame and what passes through what in it.
+#[derive(Serialize)]
+struct Worst {
+    frame: usize,
+    intersections: Intersections,
 }
 
 impl Args {
@@ -82,6 +109,7 @@ impl Args {
         if let Some(frames) = self.frames {
             scene.output.frames = frames as usize;
         }
+        scene.output.check |= self.check;
         let mut files = SceneFiles::new(&self.output)?;
         let mut run =
             if self.resume { Run::resume(scene, files.load_checkpoint()?)? } else { Run::new(scene)? };
@@ -139,6 +167,11 @@ impl Summary {
             linear_iterations: reports.iter().map(|report| report.linear_iterations).sum(),
             retries: reports.iter().map(|report| report.retries).sum(),
             contacts: last.map_or(0, |report| report.contacts),
+            held: reports.iter().map(|report| report.held).sum(),
+            max_lost_motion: reports.iter().map(|report| report.lost_motion).fold(0.0, f64::max),
+            failures: reports.iter().map(|report| report.failures).sum(),
+            first_failure: first_failure(reports),
+            worst: worst(reports),
             max_stretch: reports.iter().map(|report| report.max_stretch).fold(0.0, f64::max),
             final_max_stretch: last.map_or(0.0, |report| report.max_stretch),
             self_intersections: Check::of(&cloth.mesh()).self_intersections.len(),
@@ -165,6 +198,25 @@ impl Summary {
             self.self_intersections,
             self.contacts
         ));
+        if let Some(Worst { frame, intersections }) = &self.worst {
+            line(if intersections.count() == 0 {
+                "No frame has an intersection.".to_owned()
+            } else {
+                format!(
+                    "Frame {frame} is the worst: {} pairs of triangles pass through each other, and {} through bodies.",
+                    intersections.itself, intersections.bodies
+                )
+            });
+        }
+        if let Some(Failed { frame, places }) = &self.first_failure {
+            let at =
+                places.first().map_or(String::new(), |[x, y, z]| format!(", near ({x:.3}, {y:.3}, {z:.3})"));
+            line(format!(
+                "Warning: {} pairs could not be kept apart, first in frame {frame}{at}. The cloth may pass through there: begin \
+                 without intersections, leave it room between bodies, or take more `steps`.",
+                self.failures
+            ));
+        }
         if self.retries > 0 {
             line(format!("{} steps failed and were taken again in halves.", self.retries));
         }
@@ -174,6 +226,19 @@ impl Summary {
         }
         text
     }
+}
+
+fn first_failure(reports: &[FrameReport]) -> Option<Failed> {
+    let report = reports.iter().find(|report| report.failures > 0)?;
+    Some(Failed { frame: report.frame, places: report.failure_places.clone() })
+}
+
+/// The first of the frames with the most intersections.
+fn worst(reports: &[FrameReport]) -> Option<Worst> {
+    let found = reports.iter().filter_map(|report| {
+        report.intersections.map(|intersections| Worst { frame: report.frame, intersections })
+    });
+    found.reduce(|a, b| if b.intersections.count() > a.intersections.count() { b } else { a })
 }
 
 impl From<SceneFileError> for CommandError {

@@ -6,10 +6,12 @@
 use glam::{DVec3, Vec3};
 use std::fmt::{Debug, Write};
 use toile_cloth::cloth::{Earlier, State};
+use toile_cloth::contact::Stick;
+use toile_contact::narrow::Kind;
 
 const MARK: &[u8; 8] = b"TOILECKP";
 /// Raised whenever the layout changes.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// All that a run needs to go on.
 #[derive(Clone, Debug, PartialEq)]
@@ -157,7 +159,7 @@ impl Checkpoint {
 /// Writes a state. It is taken apart by name, so that a part that is added to it cannot be forgotten here.
 fn put_state(bytes: &mut Vec<u8>, state: &State) {
     // The history is written as numbers: they mean something only together with the cloth.
-    let State { positions, velocities, earlier, history: _, sticks: _ } = state;
+    let State { positions, velocities, earlier, history: _, sticks } = state;
     put_vectors(bytes, positions);
     put_vectors(bytes, velocities);
     bytes.push(u8::from(earlier.is_some()));
@@ -166,6 +168,39 @@ fn put_state(bytes: &mut Vec<u8>, state: &State) {
         put_vectors(bytes, velocities);
         bytes.extend_from_slice(&time.to_le_bytes());
     }
+    put_list(bytes, sticks, |stick| [stick_bytes(stick)]);
+}
+
+/// A kind, four corners and four numbers.
+const STICK_SIZE: usize = 4 + 4 * 4 + 4 * 8;
+
+fn stick_bytes(stick: &Stick) -> [u8; STICK_SIZE] {
+    let Stick { kind, corners, stretch, push } = stick;
+    let mut bytes = [0; STICK_SIZE];
+    let (whole, numbers) = bytes.split_at_mut(4 + 4 * 4);
+    let kind = u32::from(*kind == Kind::EdgeEdge);
+    for (place, number) in whole.as_chunks_mut().0.iter_mut().zip([kind].iter().chain(corners)) {
+        *place = number.to_le_bytes();
+    }
+    let values = [stretch.x, stretch.y, stretch.z, *push];
+    for (place, number) in numbers.as_chunks_mut().0.iter_mut().zip(values) {
+        *place = number.to_le_bytes();
+    }
+    bytes
+}
+
+fn stick_of(bytes: &[u8; STICK_SIZE]) -> Option<Stick> {
+    let (whole, numbers) = bytes.split_at(4 + 4 * 4);
+    let whole: Vec<u32> = whole.as_chunks().0.iter().map(|number| u32::from_le_bytes(*number)).collect();
+    let numbers: Vec<f64> = numbers.as_chunks().0.iter().map(|number| f64::from_le_bytes(*number)).collect();
+    let ([kind, corners @ ..], [stretch @ .., push]) =
+        (whole.first_chunk::<5>()?, numbers.first_chunk::<4>()?);
+    let kind = match kind {
+        0 => Kind::VertexTriangle,
+        1 => Kind::EdgeEdge,
+        _ => return None,
+    };
+    Some(Stick { kind, corners: *corners, stretch: DVec3::from_array(*stretch), push: *push })
 }
 
 fn put_count(bytes: &mut Vec<u8>, count: usize) {
@@ -218,7 +253,9 @@ impl Source<'_> {
             [0] => None,
             _ => Some(Earlier { positions: self.vectors()?, velocities: self.vectors()?, time: self.f64()? }),
         };
-        Some(State { positions, velocities, earlier, history: None, sticks: Vec::new() })
+        let sticks = self.list(|[bytes]: [[u8; STICK_SIZE]; 1]| stick_of(&bytes))?;
+        let sticks = sticks.into_iter().collect::<Option<_>>()?;
+        Some(State { positions, velocities, earlier, history: None, sticks })
     }
 
     fn chunk<const N: usize>(&mut self) -> Option<[u8; N]> {
@@ -271,7 +308,20 @@ mod tests {
                     time: 1.0 / 60.0,
                 }),
                 history: None,
-                sticks: Vec::new(),
+                sticks: vec![
+                    Stick {
+                        kind: Kind::VertexTriangle,
+                        corners: [1, 0, 7, 8],
+                        stretch: DVec3::NEG_X,
+                        push: 0.1,
+                    },
+                    Stick {
+                        kind: Kind::EdgeEdge,
+                        corners: [0, 1, 9, 5],
+                        stretch: DVec3::Y * 0.3,
+                        push: -0.0,
+                    },
+                ],
             },
             creases: vec![0.25, -0.0],
             frames: vec![vec![Vec3::X, Vec3::Y], vec![Vec3::Z, Vec3::ONE]],

@@ -1,14 +1,15 @@
 //! What a scene file says, read and checked.
 
 use super::cloth_part::ClothPart;
+use super::solid::Solid;
 use crate::look::View;
 use glam::DVec3;
 use toile_cloth::air::Air;
 use toile_cloth::cloth::Grab;
+use toile_cloth::contact::ClothContact;
 use toile_cloth::solver::MethodSettings;
 use toile_cloth::threads::Thread;
 use toile_cloth::wind::Wind;
-use toile_contact::collider::{Collider, Plane, Sphere};
 
 /// A scene, read and checked. Vertices are numbered through all cloths in their order.
 #[derive(Clone, Debug)]
@@ -29,6 +30,8 @@ pub struct Scene {
     pub grabs: Vec<Grab>,
     /// Solid things.
     pub colliders: Vec<Solid>,
+    /// How cloth keeps away from itself; it passes through itself if not said.
+    pub contact: Option<ClothContact>,
     /// What moves the cloth.
     pub solver: SolverSettings,
 }
@@ -48,6 +51,8 @@ pub struct OutputSettings {
     pub picture_size: [u32; 2],
     /// After how many frames a checkpoint is written; 0 for one at the end only.
     pub checkpoint: usize,
+    /// Whether every frame is searched for intersections, exactly.
+    pub check: bool,
 }
 
 /// Something that a run writes.
@@ -98,25 +103,6 @@ pub struct Pin {
     pub points: Vec<u32>,
     /// Times in seconds, growing from 0, and how far the vertices are then from where they began; empty if they stay.
     pub path: Vec<(f64, DVec3)>,
-}
-
-/// A solid thing.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Solid {
-    /// A half-space.
-    Plane(Plane),
-    /// A ball.
-    Sphere(Sphere),
-}
-
-impl Solid {
-    /// The same as something that cloth can touch.
-    pub fn collider(&self) -> Box<dyn Collider> {
-        match *self {
-            Self::Plane(plane) => Box::new(plane),
-            Self::Sphere(sphere) => Box::new(sphere),
-        }
-    }
 }
 
 /// What moves the cloth.

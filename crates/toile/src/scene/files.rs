@@ -1,22 +1,17 @@
 //! What a run writes: frames as they come, and the rest at the end.
 
+use super::animation::{animation, first_mesh};
 use super::checkpoint::{Checkpoint, CheckpointError};
-use super::description::{FileKind, Solid};
-use super::picture::{CLOTH_COLORS, SOLID_COLOR, contact_sheet};
+use super::description::FileKind;
+use super::picture::contact_sheet;
 use super::run::Run;
 use crate::frame_report::FrameReport;
-use crate::look::Color;
-use glam::DVec3;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use toile_geom::shapes;
 use toile_io::file::{read_bytes, replace_file, write_png, write_point_cache};
 use toile_io::pc2::PointCache;
-use toile_io::scene::{
-    Channel, ChannelValues, Interpolation, Material, Node, Scene as GltfScene, SceneMesh, Transform,
-};
-use toile_io::{CornerAttribute, Group, PolyMesh, ReadError, WriteError, gltf, write_mesh};
+use toile_io::{ReadError, WriteError, gltf, write_mesh};
 
 /// The folder that a run writes to.
 #[derive(Debug)]
@@ -166,81 +161,4 @@ fn point_cache(run: &Run) -> PointCache {
         point_count: run.simulation.cloth.vertex_count(),
         positions: run.frames().iter().flatten().map(|p| p.as_dvec3()).collect(),
     }
-}
-
-/// The mesh in the first frame, with a group for each cloth and fabric, and smooth normals.
-fn first_mesh(run: &Run) -> PolyMesh {
-    let cloth = &run.simulation.cloth;
-    let mut mesh = cloth.mesh();
-    if let Some(first) = run.frames().first() {
-        mesh.positions = first.iter().map(|p| p.as_dvec3()).collect();
-    }
-    let normals =
-        CornerAttribute { values: mesh.vertex_normals(), indices: mesh.triangles.as_flattened().to_vec() };
-    let mut groups: Vec<Group> = Vec::new();
-    for (face, &cut) in (0_u32..).zip(&cloth.fabric_of) {
-        let material = material_name(cut);
-        match groups.last_mut() {
-            Some(group) if group.material.as_ref() == Some(&material) => group.faces.end = face + 1,
-            _ => {
-                groups.push(Group {
-                    name: material.clone(),
-                    material: Some(material),
-                    faces: face..face + 1,
-                });
-            }
-        }
-    }
-    PolyMesh { normals: Some(normals), groups, ..mesh.into() }
-}
-
-fn material_name(cut: u16) -> String {
-    format!("fabric {cut}")
-}
-
-fn material(name: String, color: u32) -> Material {
-    let [r, g, b] = Color::hex(color).0.to_array();
-    Material { name, base_color: [r, g, b, 1.0], metallic: 0.0, roughness: 0.9, double_sided: true }
-}
-
-/// The cloth of a run in motion, in the frames so far, and the balls it meets.
-///
-/// # Errors
-/// If the run kept no frames, since nothing of them was to be written.
-pub fn animation(run: &Run) -> Result<GltfScene, WriteError> {
-    let frames: Vec<Vec<DVec3>> =
-        run.frames().iter().map(|frame| frame.iter().map(|p| p.as_dvec3()).collect()).collect();
-    let fps = run.scene.solver.fps;
-    let mut scene = GltfScene::from_frames("cloth", first_mesh(run), &frames, fps, Interpolation::Linear)?;
-    let cuts = run.simulation.cloth.fabrics.len();
-    scene.materials = (0..cuts)
-        .map(|cut| material(material_name(cut as u16), CLOTH_COLORS[cut % CLOTH_COLORS.len()]))
-        .collect();
-    let end = run.time_of(run.frame());
-    for solid in &run.scene.colliders {
-        let Solid::Sphere(ball) = solid else { continue };
-        let mut mesh: PolyMesh = shapes::icosphere(ball.radius, 4).into();
-        let faces = 0..mesh.face_count() as u32;
-        mesh.groups = vec![Group { name: "ball".into(), material: Some("solid".into()), faces }];
-        if !scene.materials.iter().any(|material| material.name == "solid") {
-            scene.materials.push(material("solid".into(), SOLID_COLOR));
-        }
-        scene.meshes.push(SceneMesh { name: "ball".into(), mesh, ..SceneMesh::default() });
-        let node = Node {
-            name: "ball".into(),
-            mesh: Some(scene.meshes.len() - 1),
-            transform: Transform::from_translation(ball.center),
-            ..Node::default()
-        };
-        let node = scene.add_node(node, None)?;
-        if let (true, Some(animation)) = (ball.velocity != DVec3::ZERO, scene.animations.first_mut()) {
-            animation.channels.push(Channel {
-                node,
-                times: vec![0.0, end],
-                interpolation: Interpolation::Linear,
-                values: ChannelValues::Translation(vec![ball.center, ball.center + ball.velocity * end]),
-            });
-        }
-    }
-    Ok(scene)
 }

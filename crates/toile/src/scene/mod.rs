@@ -29,8 +29,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod animation;
+mod body_motion;
 mod checkpoint;
 mod cloth_part;
+mod contact_settings;
 mod description;
 mod error;
 mod fabric_choice;
@@ -41,14 +44,17 @@ mod run;
 mod section;
 mod select;
 mod simulation;
+mod solid;
 #[cfg(test)]
 mod tests;
 
+pub use animation::animation;
 pub use checkpoint::{Checkpoint, CheckpointError, Fingerprint};
 pub use cloth_part::ClothPart;
-pub use description::{FileKind, OutputSettings, Pin, Scene, Solid, SolverSettings, Surroundings};
+pub use description::{FileKind, OutputSettings, Pin, Scene, SolverSettings, Surroundings};
 pub use error::SceneFileError;
-pub use files::{LoadError, SceneFiles, animation};
+pub use files::{LoadError, SceneFiles};
 pub use picture::contact_sheet;
 pub use run::{Run, RunError};
 pub use simulation::BuildError;
+pub use solid::Solid;

@@ -1,10 +1,12 @@
 //! From the text of a scene file to a [`Scene`].
 
 use super::cloth_part::ClothPart;
-use super::description::{FileKind, OutputSettings, Pin, Scene, Solid, SolverSettings, Surroundings};
+use super::contact_settings::{self, Together};
+use super::description::{FileKind, OutputSettings, Pin, Scene, SolverSettings, Surroundings};
 use super::error::SceneFileError;
 use super::section::{Mistakes, Section, number, vector};
 use super::select::{Selector, path};
+use super::solid::{Around, Solid};
 use crate::look::View;
 use glam::DVec3;
 use std::path::Path;
@@ -15,7 +17,6 @@ use toile_cloth::solver::{Budget, MethodSettings, Scheme, solver_by_name};
 use toile_cloth::threads::{Anchor, Thread};
 use toile_cloth::wind::Wind;
 use toile_cloth::world::World;
-use toile_contact::collider::{Plane, Sphere};
 use toml::de::{DeTable, DeValue};
 
 /// How long a scene runs if it does not say, in seconds.
@@ -104,7 +105,17 @@ impl Scene {
             );
         }
         let (pins, threads, grabs) = (file.sections("pin"), file.sections("thread"), file.sections("grab"));
-        let colliders = file.sections("collider").iter().filter_map(collider).collect();
+        let together = Together::of(&cloths);
+        let contact = contact_settings::read(file, &together);
+        let around = Around { folder, fps: solver.fps, friction: together.on_solids };
+        let colliders: Vec<Solid> =
+            file.sections("collider").iter().filter_map(|section| Solid::read(section, &around)).collect();
+        if world.thickness == 0.0 && colliders.iter().any(|solid| solid.body().is_some()) {
+            file.mistake(
+                file.place_of("world"),
+                "thickness: nothing can lie on a mesh at no distance; write thickness = \"1 mm\"",
+            );
+        }
         file.finish();
         // Without sound cloths every pin would be called wrong.
         if !mistakes.is_empty() {
@@ -122,6 +133,7 @@ impl Scene {
             threads,
             grabs,
             colliders,
+            contact,
             solver,
             cloths,
         })
@@ -137,6 +149,7 @@ fn output(file: &Section<'_>, fps: f64) -> OutputSettings {
         pictures: USUAL_PICTURES as usize,
         picture_size: USUAL_PICTURE,
         checkpoint: USUAL_CHECKPOINT as usize,
+        check: false,
     };
     let Some(section) = file.section("output") else { return settings };
     let frames = section.count("frames", 1..=MOST_FRAMES);
@@ -153,6 +166,7 @@ fn output(file: &Section<'_>, fps: f64) -> OutputSettings {
     settings.pictures = section.count("pictures", 1..=MOST_PICTURES).unwrap_or(USUAL_PICTURES) as usize;
     settings.picture_size = picture_size(&section).unwrap_or(USUAL_PICTURE);
     settings.checkpoint = section.count("checkpoint", 0..=MOST_FRAMES).unwrap_or(USUAL_CHECKPOINT) as usize;
+    settings.check = section.flag("check").unwrap_or(false);
     section.finish();
     settings
 }
@@ -296,45 +310,4 @@ fn grab(section: &Section<'_>, selector: &Selector<'_>) -> Option<Grab> {
     }
     section.finish();
     Some(Grab { anchor: Anchor::vertex(vertex?), target: target?, stiffness: stiffness.unwrap_or(100.0) })
-}
-
-fn collider(section: &Section<'_>) -> Option<Solid> {
-    let is_sphere = section.choice("shape", &[("plane", false), ("sphere", true)]);
-    if !section.has("shape") {
-        section.complain("`shape` is missing; it is \"plane\" or \"sphere\"");
-    }
-    let velocity = section.vector("velocity", Quantity::Speed).unwrap_or_default();
-    let friction = section.not_negative("friction", Quantity::Number);
-    let solid = if is_sphere? { sphere(section) } else { Some(plane(section)) };
-    section.finish();
-    Some(match solid? {
-        Solid::Plane(plane) => {
-            Solid::Plane(Plane { velocity, friction: friction.unwrap_or(plane.friction), ..plane })
-        }
-        Solid::Sphere(sphere) => {
-            Solid::Sphere(Sphere { velocity, friction: friction.unwrap_or(sphere.friction), ..sphere })
-        }
-    })
-}
-
-fn sphere(section: &Section<'_>) -> Option<Solid> {
-    let center = section.vector("center", Quantity::Length);
-    let radius = section.positive("radius", Quantity::Length);
-    let spin = section.vector("spin", Quantity::AngularSpeed).unwrap_or_default();
-    for key in ["center", "radius"] {
-        if !section.has(key) {
-            section.complain(format!("a sphere needs `{key}`"));
-        }
-    }
-    Some(Solid::Sphere(Sphere { spin, ..Sphere::new(center?, radius?) }))
-}
-
-fn plane(section: &Section<'_>) -> Solid {
-    let floor = Plane::floor(0.0);
-    let point = section.vector("point", Quantity::Length).unwrap_or(floor.point);
-    let normal = section.vector("normal", Quantity::Number).unwrap_or(floor.normal);
-    if normal.length_squared() == 0.0 {
-        section.mistake(section.place_of("normal"), "normal: it has no direction; a floor has [0, 1, 0]");
-    }
-    Solid::Plane(Plane { point, normal, ..floor })
 }

@@ -1,7 +1,8 @@
 //! A page of pictures of a run: frames at even distances, all seen from the same place.
 
-use super::description::{Scene, Solid};
+use super::description::Scene;
 use super::run::Run;
+use super::solid::Solid;
 use crate::look::{
     Color, Ground, Image, Look, LookLine, LookObject, LookPoint, LookScene, Quality, Sheet, Surface,
 };
@@ -112,7 +113,7 @@ impl<'a> Stage<'a> {
         planes.fold(f64::NEG_INFINITY, f64::max).max(self.focus.min.y - 0.06 * self.focus.size().y)
     }
 
-    /// A ball, or the part of a plane that can be seen; level planes are the floor.
+    /// A ball, a body, or the part of a plane that can be seen; level planes are the floor.
     fn solid_mesh(&self, solid: &Solid, time: f64) -> Option<TriMesh> {
         let place = |mut mesh: TriMesh, turn: DQuat, center: DVec3| {
             for p in &mut mesh.positions {
@@ -124,6 +125,7 @@ impl<'a> Stage<'a> {
             Solid::Sphere(Sphere { center, radius, velocity, .. }) => {
                 Some(place(shapes::icosphere(*radius, 4), DQuat::IDENTITY, *center + *velocity * time))
             }
+            Solid::Mesh(body) => Some(body.mesh(time)),
             Solid::Plane(plane) if is_level(plane) => None,
             Solid::Plane(plane) => {
                 let normal = plane.normal.normalize_or(DVec3::Y);
@@ -141,18 +143,21 @@ fn is_level(plane: &Plane) -> bool {
     plane.normal.normalize_or(DVec3::Y).y > 0.999
 }
 
-/// A box around the cloth in the frames that are shown, and around balls.
+/// A box around the cloth in the frames that are shown, and around balls and bodies.
 fn focus(run: &Run, shown: &[usize]) -> Aabb {
     let cloth = shown.iter().filter_map(|&frame| run.frames().get(frame)).flatten();
     let mut bounds: Aabb = cloth.map(|p| p.as_dvec3()).collect();
     for solid in &run.scene.colliders {
-        if let Solid::Sphere(ball) = solid {
-            for &frame in shown {
-                let center = ball.center + ball.velocity * run.time_of(frame);
-                bounds = [bounds.min, bounds.max, center - ball.radius, center + ball.radius]
-                    .into_iter()
-                    .collect();
-            }
+        for time in shown.iter().map(|&frame| run.time_of(frame)) {
+            let around = match solid {
+                Solid::Sphere(ball) => {
+                    let center = ball.center + ball.velocity * time;
+                    [center - ball.radius, center + ball.radius].into_iter().collect()
+                }
+                Solid::Mesh(body) => body.mesh(time).bounds(),
+                Solid::Plane(_) => continue,
+            };
+            bounds = bounds.union(around);
         }
     }
     bounds

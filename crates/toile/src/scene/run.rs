@@ -3,14 +3,20 @@
 use super::checkpoint::{Checkpoint, CheckpointError, Fingerprint};
 use super::description::{FileKind, Scene};
 use super::simulation::BuildError;
-use crate::frame_report::FrameReport;
-use glam::Vec3;
+use crate::frame_report::{FrameReport, Intersections};
+use glam::{DVec3, Vec3};
 use std::time::Instant;
 use toile_cloth::bending::History;
 use toile_cloth::cloth::State;
+use toile_cloth::contact::{Body, Contacts};
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{SolverError, StepReport};
 use toile_cloth::stretch::{RestEdge, StretchSummary, rest_edges};
+use toile_contact::guard::Failure;
+use toile_geom::intersect::{mesh_intersections, self_intersections};
+
+/// So many places of failures are told for a frame.
+const PLACES: usize = 4;
 
 /// A scene that runs.
 #[derive(Debug)]
@@ -116,15 +122,68 @@ impl Run {
         let start = Instant::now();
         let frame = self.frame + 1;
         let mut total = StepReport::default();
+        let mut lost = Vec::new();
+        // What contacts keep from earlier steps decides which pairs are looked at and how much room there is, and so shows in
+        // the last bits. A checkpoint does not have it: each frame begins without.
+        self.simulation.contacts = Contacts::default();
         for _ in 0..self.scene.solver.steps {
             let step = self.simulation.step(self.scene.step_time());
             total.add(&step.map_err(|error| RunError::Solver { frame, error })?);
+            lost.extend(self.failure_places(PLACES - lost.len()));
+        }
+        if total.failures > 0 && lost.is_empty() {
+            // They were in an early part of a step, of which only the number is known.
+            lost = self.intersection_places(PLACES);
         }
         let milliseconds = 1e3 * start.elapsed().as_secs_f64();
         self.frame = frame;
         self.keep_frame();
         let stretch = StretchSummary::of(&self.edges, &self.simulation.cloth.state.positions);
-        Ok(FrameReport::new(frame, self.time_of(frame), milliseconds, &total, stretch))
+        let report = FrameReport::new(frame, self.time_of(frame), milliseconds, &total, stretch);
+        Ok(FrameReport {
+            failure_places: lost,
+            intersections: self.scene.output.check.then(|| self.intersections()),
+            ..report
+        })
+    }
+
+    /// Pairs of triangles that pass through each other now: of the cloth with itself and with bodies, exactly.
+    pub fn intersections(&self) -> Intersections {
+        let (cloth, world) = (self.simulation.cloth.mesh(), &self.simulation.world);
+        let with = |body: &Body| mesh_intersections(&cloth, &body.mesh(world.time)).len();
+        Intersections {
+            itself: self_intersections(&cloth).len(),
+            bodies: world.bodies.iter().map(with).sum(),
+        }
+    }
+
+    /// Where pairs could not be kept apart in the last step: the places of the first of them.
+    fn failure_places(&self, most: usize) -> Vec<[f64; 3]> {
+        let world = &self.simulation.world;
+        let mut places = self.simulation.cloth.state.positions.clone();
+        let failures = self.simulation.contacts.failures();
+        if failures.is_empty() {
+            return Vec::new();
+        }
+        for body in &world.bodies {
+            body.add_places(world.time, &mut places);
+        }
+        let middle = |failure: &Failure| {
+            let corners = failure.corners.iter().filter_map(|&v| places.get(v as usize));
+            (corners.sum::<DVec3>() / failure.corners.len() as f64).to_array()
+        };
+        failures.iter().take(most).map(middle).collect()
+    }
+
+    /// The middles of the first triangles of the cloth that pass through something now.
+    fn intersection_places(&self, most: usize) -> Vec<[f64; 3]> {
+        let (cloth, world) = (self.simulation.cloth.mesh(), &self.simulation.world);
+        let mut pairs = self_intersections(&cloth);
+        for body in &world.bodies {
+            pairs.extend(mesh_intersections(&cloth, &body.mesh(world.time)));
+        }
+        let middle = |pair: &[u32; 2]| cloth.corners(pair[0] as usize).iter().sum::<DVec3>() / 3.0;
+        pairs.iter().take(most).map(|pair| middle(pair).to_array()).collect()
     }
 
     /// The time at the end of a frame.
@@ -152,6 +211,6 @@ impl Run {
 
 /// What tells this scene from others: all of it but for what is written and for how long it runs.
 fn fingerprint(scene: &Scene) -> Fingerprint {
-    let world = (&scene.world, &scene.colliders, &scene.solver);
+    let world = (&scene.world, &scene.colliders, &scene.contact, &scene.solver);
     Fingerprint::of(&(world, &scene.cloths, &scene.pins, &scene.threads, &scene.grabs))
 }

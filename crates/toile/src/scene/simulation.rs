@@ -1,6 +1,7 @@
 //! From a [`Scene`] to a simulation: all cloths join into one.
 
 use super::description::Scene;
+use super::solid::Solid;
 use toile_cloth::cloth::{Cloth, Cut};
 use toile_cloth::rest::{FlatTriangle, RestShape};
 use toile_cloth::simulation::{Guide, Simulation};
@@ -48,7 +49,9 @@ impl Scene {
             air: self.world.air,
             wind: self.world.wind,
             thickness: self.world.thickness,
-            colliders: self.colliders.iter().map(super::description::Solid::collider).collect(),
+            colliders: self.colliders.iter().filter_map(Solid::collider).collect(),
+            bodies: self.colliders.iter().filter_map(Solid::body).cloned().collect(),
+            cloth_contact: self.contact,
             ..World::default()
         };
         let solver = solver_by_name(&self.solver.method, &self.solver.settings)?;

@@ -149,7 +149,7 @@ fn colliders_move_and_spin() {
         "[[collider]]\nshape = \"sphere\"\ncenter = [0, 1, 0]\nradius = \"20 cm\"\nspin = [0, \"90 deg/s\", 0]\n\
          velocity = [0, \"10 cm/s\", 0]\n[[collider]]\nshape = \"plane\"\nfriction = 0.2\n",
     );
-    let [Solid::Sphere(ball), Solid::Plane(floor)] = scene.colliders[..] else {
+    let [Solid::Sphere(ball), Solid::Plane(floor)] = &scene.colliders[..] else {
         panic!("{:?}", scene.colliders)
     };
     assert!((ball.spin.y - std::f64::consts::FRAC_PI_2).abs() < 1e-12);
@@ -185,4 +185,116 @@ fn mistakes_name_the_line_and_the_remedy() {
     assert!(nothing.contains("test.toml:1: there is no cloth; add a section [[cloth]]"), "{nothing}");
     let huge = SHEET.replace("cells = 4", "cells = [4096, 4096]");
     assert!(Scene::parse("test.toml", &huge).unwrap_err().to_string().contains("too many"));
+}
+
+#[test]
+fn cloth_keeps_away_from_itself_by_its_own_friction_unless_told_otherwise() {
+    let fabric = toile_cloth::fabric::named("linen").unwrap();
+    let usual = scene("[[collider]]\nshape = \"plane\"\n");
+    let contact = usual.contact.unwrap();
+    assert!((contact.friction - fabric.friction.cloth_static).abs() < 1e-12);
+    assert!((contact.thickness - 2e-3).abs() < 1e-12);
+    let Solid::Plane(floor) = usual.colliders[0] else { panic!("{:?}", usual.colliders) };
+    assert!((floor.friction - fabric.friction.skin_static).abs() < 1e-12);
+    let told = scene("[contact]\nthickness = \"4 mm\"\nfriction = 0.7\n").contact.unwrap();
+    assert_eq!((told.thickness, told.friction), (4e-3, 0.7));
+    assert_eq!(scene("[contact]\nself = false\n").contact, None);
+    let fine = SHEET.replace("width = 2, height = 1", "width = 0.008, height = 0.004");
+    let fine = Scene::parse("test.toml", &fine).unwrap().contact.unwrap();
+    assert!(fine.thickness < 1e-3, "a third of the shortest edge: {}", fine.thickness);
+}
+
+#[test]
+fn meshes_are_placed_and_travel_and_turn() {
+    let folder = tempfile::tempdir().unwrap();
+    let obj = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
+    fs::write(folder.path().join("corner.obj"), obj).unwrap();
+    let read = |more: &str| {
+        let text = format!("{SHEET}[[collider]]\nmesh = \"corner.obj\"\n{more}");
+        fs::write(folder.path().join("scene.toml"), text).unwrap();
+        Scene::read(&folder.path().join("scene.toml"))
+    };
+    let body = |more: &str| read(more).unwrap().simulation().unwrap().world.bodies.remove(0);
+    let placed =
+        body("scale = 2\nrotation = [0, \"90 deg\", 0]\nposition = [0, \"10 cm\", 0]\nfriction = 0.9\n");
+    assert!(placed.mesh(7.0).positions[1].distance(DVec3::new(0.0, 0.1, -2.0)) < 1e-12);
+    assert_eq!((placed.friction, placed.triangles.len()), (0.9, 4));
+    let wheel =
+        body("position = [1, 0, 0]\nspin = [0, 0, \"180 deg/s\"]\npath = [{ time = 2, move = [0, 2, 0] }]\n");
+    assert!(wheel.mesh(1.0).positions[1].distance(DVec3::new(0.0, 1.0, 0.0)) < 1e-9, "{:?}", wheel.mesh(1.0));
+    let swing = body("spin = [0, 0, \"180 deg/s\"]\ncenter = [-1, 0, 0]\n");
+    assert!(swing.mesh(1.0).positions[0].distance(DVec3::NEG_X * 2.0) < 1e-9);
+    let pushed = body("velocity = [0, 0, \"10 cm/s\"]\n");
+    assert!(pushed.mesh(5.0).positions[0].distance(DVec3::Z * 0.5) < 1e-9);
+    for (more, expected) in [
+        ("radius = 1\n", "scene.toml:7: there is no `radius` in [[collider]]"),
+        ("shape = \"sphere\"\n", "[[collider]]: give either `shape"),
+        (
+            "velocity = [0, 0, 1]\npath = [{ time = 1, move = [0, 0, 0] }]\n",
+            "give either `velocity` or `path`",
+        ),
+        ("animation = \"none.pc2\"\n", "scene.toml:7: animation: "),
+        ("animation = \"corner.obj\"\n", "scene.toml:7: animation: "),
+        ("spin = [0, 1, 0]\nanimation = \"a.pc2\"\n", "scene.toml:7: spin: the animation moves it already"),
+        ("[world]\nthickness = 0\n", "nothing can lie on a mesh at no distance"),
+    ] {
+        let error = read(more).unwrap_err().to_string();
+        assert!(error.contains(expected), "{more}: {error}");
+    }
+    let lost = mistake("[[collider]]\nmesh = \"nowhere.obj\"\n");
+    assert!(lost.contains("test.toml:6: mesh: ") && lost.contains("nowhere.obj"), "{lost}");
+    let form = scene("[[collider]]\nmesh = \"dress-form\"\n");
+    assert!(form.colliders[0].body().unwrap().triangles.len() > 1000, "built in");
+}
+
+#[test]
+fn a_ball_of_triangles_is_a_mesh_without_a_file() {
+    let ball = "[[collider]]\nshape = \"sphere\"\ncenter = [0, 3, 0]\nradius = 0.5\nsubdivisions = 2\n";
+    let turning = scene(&format!("{ball}spin = [0, 1, 0]\n"));
+    let body = turning.colliders[0].body().unwrap();
+    assert_eq!(body.triangles.len(), 320);
+    let [before, after] = [0.0, 1.0].map(|time| body.mesh(time).positions);
+    assert!(before.iter().chain(&after).all(|p| (p.distance(DVec3::Y * 3.0) - 0.5).abs() < 1e-12));
+    let farthest = before.iter().zip(&after).map(|(a, b)| a.distance(*b)).fold(0.0, f64::max);
+    assert!(farthest > 0.4, "it turns: {farthest}");
+    assert!(mistake(&format!("{ball}position = [0, 0, 0]\n")).contains("there is no `position`"));
+}
+
+#[test]
+fn animations_are_keys_of_a_body() {
+    use toile_io::scene::{Interpolation, Scene as GltfScene};
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let ball = toile_geom::shapes::icosphere(0.1, 1);
+    let frames: Vec<Vec<DVec3>> = (0..4)
+        .map(|k| ball.positions.iter().map(|p| *p + DVec3::Y * (0.5 * f64::from(k))).collect())
+        .collect();
+    let polygons: toile_io::PolyMesh = ball.clone().into();
+    toile_io::write_mesh(&path("ball.obj"), &polygons).unwrap();
+    let cache = toile_io::pc2::PointCache {
+        start_frame: 0.0,
+        sample_rate: 15.0,
+        point_count: ball.positions.len(),
+        positions: frames.concat(),
+    };
+    toile_io::file::write_point_cache(&path("ball.pc2"), &cache).unwrap();
+    let moving = GltfScene::from_frames("ball", polygons, &frames, 4.0, Interpolation::Linear).unwrap();
+    toile_io::gltf::write_file(&path("ball.glb"), &moving).unwrap();
+    for (mesh, animation) in [("ball.obj", "ball.pc2"), ("ball.glb", "ball.glb")] {
+        let text = format!(
+            "{SHEET}[[collider]]\nmesh = \"{mesh}\"\nanimation = \"{animation}\"\nposition = [1, 0, 0]\n"
+        );
+        fs::write(path("scene.toml"), text).unwrap();
+        let scene = Scene::read(&path("scene.toml")).unwrap();
+        let body = scene.colliders[0].body().unwrap();
+        for (time, height) in [(0.0, 0.0), (0.25, 0.5), (0.6, 1.2), (9.0, 1.5)] {
+            let mesh = body.mesh(time);
+            let middle = mesh.positions.iter().sum::<DVec3>() / mesh.positions.len() as f64;
+            assert!(middle.distance(DVec3::new(1.0, height, 0.0)) < 1e-6, "{animation} {time}: {middle}");
+        }
+    }
+    let text = format!("{SHEET}[[collider]]\nmesh = \"dress-form\"\nanimation = \"ball.pc2\"\n");
+    fs::write(path("scene.toml"), text).unwrap();
+    let error = Scene::read(&path("scene.toml")).unwrap_err().to_string();
+    assert!(error.contains("ball.pc2 has 42 vertices and the mesh"), "{error}");
 }

@@ -1,0 +1,127 @@
+//! A run as an animation: the cloth in motion, and what it meets.
+
+use super::picture::{CLOTH_COLORS, SOLID_COLOR};
+use super::run::Run;
+use super::solid::Solid;
+use crate::look::Color;
+use glam::DVec3;
+use toile_cloth::contact::{Body, Motion};
+use toile_contact::collider::Sphere;
+use toile_geom::{TriMesh, shapes};
+use toile_io::scene::{
+    Channel, ChannelValues, Interpolation, Material, Node, Scene as GltfScene, SceneMesh, Transform,
+};
+use toile_io::{CornerAttribute, Group, PolyMesh, WriteError};
+
+/// The mesh in the first frame, with a group for each cloth and fabric, and smooth normals.
+pub(super) fn first_mesh(run: &Run) -> PolyMesh {
+    let cloth = &run.simulation.cloth;
+    let mut mesh = cloth.mesh();
+    if let Some(first) = run.frames().first() {
+        mesh.positions = first.iter().map(|p| p.as_dvec3()).collect();
+    }
+    let normals =
+        CornerAttribute { values: mesh.vertex_normals(), indices: mesh.triangles.as_flattened().to_vec() };
+    let mut groups: Vec<Group> = Vec::new();
+    for (face, &cut) in (0_u32..).zip(&cloth.fabric_of) {
+        let material = material_name(cut);
+        match groups.last_mut() {
+            Some(group) if group.material.as_ref() == Some(&material) => group.faces.end = face + 1,
+            _ => {
+                groups.push(Group {
+                    name: material.clone(),
+                    material: Some(material),
+                    faces: face..face + 1,
+                });
+            }
+        }
+    }
+    PolyMesh { normals: Some(normals), groups, ..mesh.into() }
+}
+
+fn material_name(cut: u16) -> String {
+    format!("fabric {cut}")
+}
+
+fn material(name: String, color: u32) -> Material {
+    let [r, g, b] = Color::hex(color).0.to_array();
+    Material { name, base_color: [r, g, b, 1.0], metallic: 0.0, roughness: 0.9, double_sided: true }
+}
+
+/// The cloth of a run in motion, in the frames so far, and the balls and bodies it meets.
+///
+/// # Errors
+/// If the run kept no frames, since nothing of them was to be written.
+pub fn animation(run: &Run) -> Result<GltfScene, WriteError> {
+    let frames: Vec<Vec<DVec3>> =
+        run.frames().iter().map(|frame| frame.iter().map(|p| p.as_dvec3()).collect()).collect();
+    let fps = run.scene.solver.fps;
+    let mut scene = GltfScene::from_frames("cloth", first_mesh(run), &frames, fps, Interpolation::Linear)?;
+    let cuts = run.simulation.cloth.fabrics.len();
+    scene.materials = (0..cuts)
+        .map(|cut| material(material_name(cut as u16), CLOTH_COLORS[cut % CLOTH_COLORS.len()]))
+        .collect();
+    for solid in &run.scene.colliders {
+        match solid {
+            Solid::Plane(_) => {}
+            Solid::Sphere(ball) => add_ball(&mut scene, ball, run.time_of(run.frame()))?,
+            Solid::Mesh(body) => add_body(&mut scene, body, run)?,
+        }
+    }
+    Ok(scene)
+}
+
+/// A mesh of the colour of solid things.
+fn solid_mesh(scene: &mut GltfScene, mesh: TriMesh, name: &str) -> PolyMesh {
+    let mut mesh: PolyMesh = mesh.into();
+    let faces = 0..mesh.face_count() as u32;
+    mesh.groups = vec![Group { name: name.into(), material: Some("solid".into()), faces }];
+    if !scene.materials.iter().any(|material| material.name == "solid") {
+        scene.materials.push(material("solid".into(), SOLID_COLOR));
+    }
+    mesh
+}
+
+/// Adds a mesh at a node of its own, whose number it returns.
+fn add_mesh(scene: &mut GltfScene, mesh: SceneMesh, transform: Transform) -> Result<usize, WriteError> {
+    let name = mesh.name.clone();
+    scene.meshes.push(mesh);
+    let node = Node { name, mesh: Some(scene.meshes.len() - 1), transform, ..Node::default() };
+    Ok(scene.add_node(node, None)?)
+}
+
+fn add_ball(scene: &mut GltfScene, ball: &Sphere, end: f64) -> Result<(), WriteError> {
+    let mesh = solid_mesh(scene, shapes::icosphere(ball.radius, 4), "ball");
+    let mesh = SceneMesh { name: "ball".into(), mesh, ..SceneMesh::default() };
+    let node = add_mesh(scene, mesh, Transform::from_translation(ball.center))?;
+    if let (true, Some(animation)) = (ball.velocity != DVec3::ZERO, scene.animations.first_mut()) {
+        animation.channels.push(Channel {
+            node,
+            times: vec![0.0, end],
+            interpolation: Interpolation::Linear,
+            values: ChannelValues::Translation(vec![ball.center, ball.center + ball.velocity * end]),
+        });
+    }
+    Ok(())
+}
+
+fn add_body(scene: &mut GltfScene, body: &Body, run: &Run) -> Result<(), WriteError> {
+    let mesh = solid_mesh(scene, body.mesh(0.0), "body");
+    let place = Transform::from_translation(DVec3::ZERO);
+    if let Motion::Still(_) = body.motion {
+        let mesh = SceneMesh { name: "body".into(), mesh, ..SceneMesh::default() };
+        add_mesh(scene, mesh, place)?;
+        return Ok(());
+    }
+    let frames: Vec<Vec<DVec3>> =
+        (0..run.frames().len()).map(|frame| body.mesh(run.time_of(frame)).positions).collect();
+    let moving = GltfScene::from_frames("body", mesh, &frames, run.scene.solver.fps, Interpolation::Linear)?;
+    for mesh in moving.meshes {
+        let node = add_mesh(scene, mesh, place)?;
+        let channels = moving.animations.iter().flat_map(|animation| &animation.channels).cloned();
+        if let Some(animation) = scene.animations.first_mut() {
+            animation.channels.extend(channels.map(|channel| Channel { node, ..channel }));
+        }
+    }
+    Ok(())
+}

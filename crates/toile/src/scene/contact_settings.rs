@@ -1,0 +1,68 @@
+//! `[contact]`: how cloth keeps away from itself, and what is assumed where a scene does not say.
+
+use super::cloth_part::ClothPart;
+use super::section::Section;
+use toile_cloth::contact::ClothContact;
+use toile_cloth::fabric::{Fabric, Quantity};
+
+/// The part of the shortest edge that layers stay apart at most, if the scene does not say how far: features that are no
+/// neighbours but close at rest must not push each other.
+const PART_OF_EDGE: f64 = 1.0 / 3.0;
+
+/// What is known of all cloths of a scene together.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Together {
+    /// Friction of cloth on cloth, the mean by area.
+    on_cloth: f64,
+    /// Friction of cloth on anything else, the mean by area.
+    pub(super) on_solids: f64,
+    /// The shortest edge at rest, in metres.
+    shortest: f64,
+}
+
+impl Together {
+    pub(super) fn of(cloths: &[ClothPart]) -> Self {
+        let mean = |of: &dyn Fn(&Fabric) -> f64| {
+            let mut sums = [0.0; 2];
+            for part in cloths {
+                for (t, &cut) in part.fabric_of.iter().enumerate() {
+                    let (area, fabric) = (part.rest.area(t), &part.fabrics[usize::from(cut)].fabric);
+                    sums[0] += area * of(fabric);
+                    sums[1] += area;
+                }
+            }
+            if sums[1] > 0.0 { sums[0] / sums[1] } else { 0.0 }
+        };
+        let edges = cloths
+            .iter()
+            .flat_map(|part| &part.rest.corners)
+            .flat_map(|[a, b, c]| [a.distance(*b), b.distance(*c), c.distance(*a)]);
+        Self {
+            on_cloth: mean(&|fabric| fabric.friction.cloth_static),
+            on_solids: mean(&|fabric| fabric.friction.skin_static),
+            shortest: edges.fold(f64::INFINITY, f64::min),
+        }
+    }
+}
+
+/// Reads `[contact]`: nothing if cloth may pass through itself.
+pub(super) fn read(file: &Section<'_>, together: &Together) -> Option<ClothContact> {
+    let usual = ClothContact {
+        thickness: ClothContact::default().thickness.min(PART_OF_EDGE * together.shortest),
+        friction: together.on_cloth,
+    };
+    let Some(section) = file.section("contact") else { return Some(usual) };
+    let keeps_apart = section.flag("self").unwrap_or(true);
+    let thickness = section.positive("thickness", Quantity::Length).unwrap_or(usual.thickness);
+    let friction = section.not_negative("friction", Quantity::Number).unwrap_or(usual.friction);
+    section.finish();
+    if thickness > together.shortest {
+        let message = format!(
+            "thickness: {} is more than the shortest edge of the cloth, {}; make it thinner, or take fewer cells",
+            Quantity::Length.write(thickness),
+            Quantity::Length.write(together.shortest)
+        );
+        section.mistake(section.place_of("thickness"), message);
+    }
+    keeps_apart.then_some(ClothContact { thickness, friction })
+}
