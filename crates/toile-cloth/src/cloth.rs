@@ -122,7 +122,13 @@ pub struct Earlier {
 impl State {
     /// At rest in some positions.
     pub fn at_rest(positions: Vec<DVec3>) -> Self {
-        Self { velocities: vec![DVec3::ZERO; positions.len()], positions, earlier: None, history: None, sticks: Vec::new() }
+        Self {
+            velocities: vec![DVec3::ZERO; positions.len()],
+            positions,
+            earlier: None,
+            history: None,
+            sticks: Vec::new(),
+        }
     }
 }
 

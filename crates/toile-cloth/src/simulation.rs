@@ -75,7 +75,15 @@ impl Guide {
 impl Simulation {
     /// A cloth in its surroundings.
     pub fn new(cloth: Cloth, world: World, solver: Box<dyn Solver>) -> Self {
-        Self { cloth, world, guides: Vec::new(), contacts: Contacts::default(), solver, strain_limit: None, longest_move: 1.0 }
+        Self {
+            cloth,
+            world,
+            guides: Vec::new(),
+            contacts: Contacts::default(),
+            solver,
+            strain_limit: None,
+            longest_move: 1.0,
+        }
     }
 
     /// Moves the cloth and the clock on by a time in seconds. A step that fails is taken in halves, quarters and so on.

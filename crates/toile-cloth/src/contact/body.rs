@@ -81,7 +81,10 @@ impl Body {
         match &self.motion {
             Motion::Still(still) => places.extend_from_slice(still),
             Motion::Rigid { shape, path, centre, axis, turn } => {
-                let rotation = DQuat::from_axis_angle(*axis, at_key(turn, time).map_or(0.0, |k| lerp(k, |a, b, t| a + (b - a) * t)));
+                let rotation = DQuat::from_axis_angle(
+                    *axis,
+                    at_key(turn, time).map_or(0.0, |k| lerp(k, |a, b, t| a + (b - a) * t)),
+                );
                 let shift = at_key(path, time).map_or(DVec3::ZERO, |k| lerp(k, |a, b, t| a.lerp(*b, t)));
                 places.extend(shape.iter().map(|p| rotation * (*p - *centre) + *centre + shift));
             }

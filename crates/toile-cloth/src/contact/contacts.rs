@@ -150,8 +150,13 @@ impl Contacts {
         let thickness = [of_cloth.unwrap_or(world.thickness), world.thickness];
         if !self.mesh.fits(cloth, &world.bodies) || thickness != self.thickness {
             self.mesh = Meshes::new(cloth, &world.bodies);
-            let thinnest = if world.bodies.is_empty() { thickness[0] } else { thickness[0].min(thickness[1]) };
-            let settings = GuardSettings { floor: FLOOR * thinnest, slack: SLACK * thinnest, ..GuardSettings::default() };
+            let thinnest =
+                if world.bodies.is_empty() { thickness[0] } else { thickness[0].min(thickness[1]) };
+            let settings = GuardSettings {
+                floor: FLOOR * thinnest,
+                slack: SLACK * thinnest,
+                ..GuardSettings::default()
+            };
             self.guard = Guard::new(settings);
             self.thickness = thickness;
         }
@@ -318,7 +323,10 @@ fn keep_minima(mesh: &Meshes, near: &mut Vec<Near>) {
     let mut at = 0;
     while at < near.len() {
         let pair = near[at];
-        let same = near[at..].iter().take_while(|other| other.corners == pair.corners && other.kind == pair.kind).count();
+        let same = near[at..]
+            .iter()
+            .take_while(|other| other.corners == pair.corners && other.kind == pair.kind)
+            .count();
         let sharing = if pair.kind == Kind::EdgeEdge {
             1
         } else {
@@ -338,7 +346,8 @@ fn keep_minima(mesh: &Meshes, near: &mut Vec<Near>) {
 /// Bodies do not meet bodies, and cloth meets itself only if it is to.
 fn filter(world: &World) -> Filter {
     let bodies = 1..=world.bodies.len() as u16;
-    let mut filter = if world.cloth_contact.is_some() { Filter::new() } else { Filter::new().with_apart(0, 0) };
+    let mut filter =
+        if world.cloth_contact.is_some() { Filter::new() } else { Filter::new().with_apart(0, 0) };
     for one in bodies.clone() {
         for other in one..=*bodies.end() {
             filter = filter.with_apart(one, other);

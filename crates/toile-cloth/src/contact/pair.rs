@@ -80,7 +80,8 @@ impl PairTerm {
     pub(crate) fn hessian(&self, difference: DVec3) -> DMat3 {
         let push = if self.depth(difference) > 0.0 { self.stiffness } else { 0.0 };
         let length = self.slip(difference).length;
-        let hold = if length < self.slack() { self.stiffness } else { self.grip / length.max(f64::MIN_POSITIVE) };
+        let hold =
+            if length < self.slack() { self.stiffness } else { self.grip / length.max(f64::MIN_POSITIVE) };
         let normal = outer(self.normal);
         normal * push + (DMat3::IDENTITY - normal) * hold
     }

@@ -70,7 +70,8 @@ mod tests {
     #[test]
     fn rows_are_found_and_entries_add_up() {
         let mut rows = BlockRows::<f64>::default();
-        let x: Vec<Triple<f64>> = (0..3).map(|i| round_vector::<f64>(DVec3::splat(f64::from(i) + 1.0))).collect();
+        let x: Vec<Triple<f64>> =
+            (0..3).map(|i| round_vector::<f64>(DVec3::splat(f64::from(i) + 1.0))).collect();
         assert_eq!(rows.row_times(1, &x), Triple::<f64>::default());
         let block = |value: f64| multiple_of_identity(value);
         rows.set(3, &[(2, 0, block(1.0)), (1, 2, block(2.0)), (2, 1, block(3.0)), (1, 2, block(5.0))]);

@@ -5,8 +5,8 @@
 
 use crate::sheets::{all_kinds, check_gradient, crumpled};
 use toile_cloth::bending::{Bending, BendingScratch, History, HysteresisState};
-use toile_cloth::contact::Contacts;
 use toile_cloth::cloth::{Cloth, Cut};
+use toile_cloth::contact::Contacts;
 use toile_cloth::fabric::{Direction, Fabric};
 use toile_cloth::rest::RestShape;
 use toile_cloth::solver::{Budget, Newton, Scheme, Solver};

@@ -1,8 +1,8 @@
 //! Colliders: nothing goes in, and friction holds what it should.
 
 use crate::sheet::{all, cloth};
-use toile_cloth::contact::Contacts;
 use toile_cloth::cloth::Cloth;
+use toile_cloth::contact::Contacts;
 use toile_cloth::solver::Solver;
 use toile_cloth::world::World;
 use toile_contact::collider::{Collider, Plane, Sphere};

@@ -1,8 +1,8 @@
 //! What becomes of the energy, and whether solvers agree on the motion.
 
 use crate::sheet::{at_height, cloth, explicit, xpbd};
-use toile_cloth::contact::Contacts;
 use toile_cloth::cloth::Cloth;
+use toile_cloth::contact::Contacts;
 use toile_cloth::fabric::Fabric;
 use toile_cloth::rest::RestShape;
 use toile_cloth::simulation::Simulation;

@@ -2,9 +2,9 @@
 
 use crate::sheet::{all, cloth, crumple};
 use toile_cloth::air::Air;
-use toile_cloth::contact::Contacts;
 use toile_cloth::cloth::Cloth;
 use toile_cloth::cloth::Grab;
+use toile_cloth::contact::Contacts;
 use toile_cloth::solver::{Explicit, ExplicitSettings, Solver, SolverError};
 use toile_cloth::threads::{Anchor, Thread};
 use toile_cloth::world::World;
@@ -143,7 +143,8 @@ fn what_is_not_a_number_is_an_error_and_leaves_the_cloth_as_it_was() {
             let mut cloth = cloth(6);
             spoil(&mut cloth);
             let before = format!("{:?}", cloth.state);
-            let error = solver.step(&mut cloth, &World::default(), &mut Contacts::default(), STEP).unwrap_err();
+            let error =
+                solver.step(&mut cloth, &World::default(), &mut Contacts::default(), STEP).unwrap_err();
             let expected = matches!(error, SolverError::NotFinite { .. } | SolverError::TooStiff { .. });
             assert!(expected || solver.name() == "multi-rate", "{}: {error}", solver.name());
             assert_eq!(format!("{:?}", cloth.state), before, "{}", solver.name());

@@ -17,12 +17,7 @@ const EXCESS: f64 = 1.25;
 
 /// Fills in the anchors: led vertices at their ends, others where led ones do not meet them. No vertex goes farther than
 /// its reach, and those that nothing led can come to do not move at all. Pairs for which that fails are marked as lost.
-pub(super) fn find(
-    suspects: &mut Suspects,
-    end: &[DVec3],
-    bounds: &Bounds<'_>,
-    anchors: &mut Vec<DVec3>,
-) {
+pub(super) fn find(suspects: &mut Suspects, end: &[DVec3], bounds: &Bounds<'_>, anchors: &mut Vec<DVec3>) {
     let Bounds { input, reach, floor, .. } = *bounds;
     anchors.clear();
     anchors.extend_from_slice(input.start);

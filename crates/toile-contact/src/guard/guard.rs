@@ -85,8 +85,13 @@ impl Guard {
         let detection = begin.elapsed();
         self.find_reach(input, ends, led_motion);
         let floor = self.settings.floor.max(0.0);
-        let bounds =
-            Bounds { input, candidates: &self.boxes.found, exposed: &self.exposed, reach: &self.reach, floor };
+        let bounds = Bounds {
+            input,
+            candidates: &self.boxes.found,
+            exposed: &self.exposed,
+            reach: &self.reach,
+            floor,
+        };
         self.suspects.find(&bounds, ends);
         if led_motion > 0.0 {
             anchors::find(&mut self.suspects, ends, &bounds, &mut self.anchors);
@@ -237,7 +242,12 @@ fn near_pair(input: &GuardInput<'_>, kind: Kind, pair: [u32; 2], within: f64) ->
 
 /// An anchor outside its box could meet things that are not listed: its vertex stays at its start, and pairs that counted on it are
 /// lost.
-fn keep_anchors_in_boxes(boxes: &Boxes, input: &GuardInput<'_>, anchors: &mut [DVec3], suspects: &mut Suspects) {
+fn keep_anchors_in_boxes(
+    boxes: &Boxes,
+    input: &GuardInput<'_>,
+    anchors: &mut [DVec3],
+    suspects: &mut Suspects,
+) {
     let back = anchors.par_iter_mut().enumerate().map(|(v, anchor)| {
         let [low, high] = boxes.of(v);
         let outside = !(anchor.cmpge(low).all() && anchor.cmple(high).all());

@@ -242,7 +242,12 @@ impl Suspects {
     }
 
     /// Adds the pairs that are suspects now that some vertices have new ends; returns whether there are any.
-    pub(super) fn find_more(&mut self, bounds: &Bounds<'_>, ends: &[DVec3], changed: impl Fn(u32) -> bool + Sync) -> bool {
+    pub(super) fn find_more(
+        &mut self,
+        bounds: &Bounds<'_>,
+        ends: &[DVec3],
+        changed: impl Fn(u32) -> bool + Sync,
+    ) -> bool {
         let before = self.pairs.len();
         self.add(bounds, ends, changed);
         let least = &self.least;
@@ -369,7 +374,9 @@ impl Bounds<'_> {
             let (start, end) = (gaps_of_boxes(kind, &at), gaps_of_boxes(kind, &to));
             // An axis separates them at the beginning and at the end, the same side first, and so at all times between.
             let kept = start[0].min(end[0]).max(start[1].min(end[1]));
-            if kept.max_element() > self.floor * (1.0 + 1e-12) || apart_along_centres(kind, &at, &to, self.floor) {
+            if kept.max_element() > self.floor * (1.0 + 1e-12)
+                || apart_along_centres(kind, &at, &to, self.floor)
+            {
                 return None;
             }
             closing(kind, &at, &to) + self.floor

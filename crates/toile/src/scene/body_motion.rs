@@ -158,7 +158,9 @@ fn gltf_keys(scene: &GltfScene, fps: f64) -> Result<Vec<(f64, Vec<DVec3>)>, Stri
     let animation = scene.animations.first().ok_or("the file has no animation; leave out this key")?;
     let vertices = scene.merged().map_err(|error| error.to_string())?.positions.len();
     let frames = (animation.duration() * fps).ceil();
-    if !(frames + 1.0 <= (MOST_POSITIONS / vertices.max(1)) as f64) {
+    let fits = frames + 1.0 <= (MOST_POSITIONS / vertices.max(1)) as f64;
+    // A length that is not a number does not fit either.
+    if !fits {
         return Err(format!("{frames} frames of {vertices} vertices are too many; shorten it"));
     }
     let key = |frame: usize| {

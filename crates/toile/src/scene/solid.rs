@@ -107,7 +107,7 @@ fn plane(section: &Section<'_>, friction: f64) -> Plane {
     if normal.length_squared() == 0.0 {
         section.mistake(section.place_of("normal"), "normal: it has no direction; a floor has [0, 1, 0]");
     }
-    Plane { point, normal, velocity, friction, ..floor }
+    Plane { point, normal, velocity, friction }
 }
 
 /// `mesh = "file.obj"`, or the name of one that is built in, with its place and motion.

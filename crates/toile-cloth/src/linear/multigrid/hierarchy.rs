@@ -112,7 +112,15 @@ impl<T: Real> Hierarchy<T> {
             Interpolation::Constant { over_correction } => T::of(over_correction.clamp(1.0, 1.99)),
             _ => T::of(1.0),
         };
-        Ok(Self { levels, coarsest, far, places, correction, krylov: Krylov::default(), beside: BlockRows::default() })
+        Ok(Self {
+            levels,
+            coarsest,
+            far,
+            places,
+            correction,
+            krylov: Krylov::default(),
+            beside: BlockRows::default(),
+        })
     }
 
     /// Chooses the levels for a matrix of blocks alone.
@@ -216,7 +224,8 @@ impl<T: Real> Hierarchy<T> {
         let Self { levels, coarsest, places, correction, krylov, beside, .. } = self;
         let Some(finest) = levels.first_mut() else { return PcgReport::default() };
         permute_in::<T>(&finest.matrix.ordering.order, b, &mut finest.b);
-        let report = krylov.run(levels, beside, settings, |levels| cycle(levels, coarsest.as_mut(), *correction));
+        let report =
+            krylov.run(levels, beside, settings, |levels| cycle(levels, coarsest.as_mut(), *correction));
         permute_out::<T>(places, &krylov.x, x);
         report
     }

@@ -210,7 +210,9 @@ impl<'a> Balance<'a> {
         let v = v as usize;
         match v.checked_sub(self.cloth.vertex_count()) {
             Some(of_body) => self.bodies[of_body],
-            None if self.cloth.held[v] => self.cloth.state.positions[v] + self.cloth.state.velocities[v] * self.time,
+            None if self.cloth.held[v] => {
+                self.cloth.state.positions[v] + self.cloth.state.velocities[v] * self.time
+            }
             None => self.inertial[v],
         }
     }

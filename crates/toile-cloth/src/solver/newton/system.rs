@@ -126,7 +126,11 @@ impl<T: Real> System<T> {
                         continue;
                     }
                     let list = if (i < middle) == (j < middle) { &mut *within } else { &mut *between };
-                    list.push((places[a as usize], places[b as usize], round::<T>(&(hessian * (weight * other)))));
+                    list.push((
+                        places[a as usize],
+                        places[b as usize],
+                        round::<T>(&(hessian * (weight * other))),
+                    ));
                 }
             }
         }
