@@ -488,3 +488,30 @@ fn near_pairs_are_all_pairs_within_the_distance() {
     let mut ends = world.moved(|_, _| DVec3::splat(1e-5));
     assert!(!world.hold(&mut guard, &mut ends).detected);
 }
+
+/// A body that is led through a held vertex of the cloth cannot be stopped, and it is told.
+#[test]
+fn a_led_thing_that_meets_a_held_vertex_is_reported() {
+    let mut world = World::default();
+    world.add(&shapes::icosphere(0.1, 1), true);
+    world.add(&shapes::sheet(DVec2::ONE, [3, 3]), false);
+    let first = world.start.len() - 16;
+    let middle = (first..world.start.len())
+        .min_by(|a, b| world.start[*a].length().total_cmp(&world.start[*b].length()))
+        .unwrap();
+    world.led[middle] = true;
+    let under = DVec3::new(world.start[middle].x, -0.2, world.start[middle].z);
+    for v in 0..first {
+        world.start[v] += under;
+    }
+    let mut ends = world.moved(|v, _| if v < first { DVec3::Y * 0.17 } else { DVec3::ZERO });
+    let mut guard = guard(1e-4);
+    let report = world.hold(&mut guard, &mut ends);
+    assert!(report.failures > 0);
+    assert!(
+        guard
+            .failures()
+            .iter()
+            .any(|failure| failure.corners.contains(&(middle as u32)) && failure.reason == Reason::Pinched)
+    );
+}

@@ -48,7 +48,6 @@ fn newton_lets_nothing_through_unless_it_is_told() {
 }
 
 #[test]
-#[ignore = "known to fail: a wavy sheet with one pin passes through a turning ball in frame 15, and no failure is told"]
 fn xpbd_lets_nothing_through_unless_it_is_told() {
     try_scenes("xpbd");
 }
@@ -81,13 +80,11 @@ fn the_number_of_threads_changes_no_bit() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
             let mut simulation = scene.simulation();
-            for _ in 0..FRAMES {
-                simulation.step(STEP).unwrap();
-            }
-            simulation.cloth.state
+            let contacts: usize = (0..FRAMES).map(|_| simulation.step(STEP).unwrap().contacts).sum();
+            (simulation.cloth.state, contacts)
         })
     };
     let [one, two] = [1, 2].map(on);
-    assert!(!one.sticks.is_empty(), "it touches something");
+    assert!(one.1 > 0, "it touches something");
     assert_eq!(one, two);
 }

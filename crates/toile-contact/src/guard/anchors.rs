@@ -76,7 +76,7 @@ fn carried(all: &Suspects, vertex: u32, input: &GuardInput<'_>, end: &[DVec3], f
 
 /// Sets the planes between which the sides of a pair that is too close are pushed; returns whether it is.
 fn push_planes(pair: &mut Suspect, places: &[DVec3], led: &[bool], round: u32) -> bool {
-    if pair.start_gap <= 0.0 || pair.has_gap(places) {
+    if pair.led || pair.start_gap <= 0.0 || pair.has_gap(places) {
         return false;
     }
     let [above, below] = pair.heights(places);

@@ -153,10 +153,10 @@ impl Guard {
     }
 
     fn note_failures(&mut self, input: &GuardInput<'_>, ends: &[DVec3]) {
-        for pair in self.suspects.pairs.iter().filter(|pair| pair.lost) {
+        for pair in self.suspects.pairs.iter().filter(|pair| pair.lost || pair.led) {
             let touching = pair.start_gap <= 0.0;
             let best = pair.direction(input.start, input.start, ends);
-            if touching || best.start <= 0.0 || best.end <= 0.0 {
+            if pair.led || touching || best.start <= 0.0 || best.end <= 0.0 {
                 let reason = if touching { Reason::Touching } else { Reason::Pinched };
                 self.failures.push(Failure { kind: pair.kind, corners: pair.corners, reason });
             }

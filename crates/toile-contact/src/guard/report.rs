@@ -35,7 +35,7 @@ pub struct GuardReport {
 pub enum Reason {
     /// It touches at the start, or is so close that rounding does not tell which side is which.
     Touching,
-    /// Led vertices leave it no room.
+    /// Led vertices leave it no room, or it is led altogether.
     Pinched,
 }
 

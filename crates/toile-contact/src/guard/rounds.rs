@@ -50,6 +50,7 @@ impl Rounds {
                 // In the first round all pairs are looked at, and later those whose vertices were placed anew.
                 let stays = pair.corners.iter().all(|&v| last[v as usize] + 1 != round);
                 if pair.lost
+                    || pair.led
                     || stays
                     || motion.is_clear(pair, places)
                     || !motion.set_planes(pair, places, round)

@@ -49,6 +49,8 @@ pub(super) struct Suspect {
     pub(super) hold: Hold,
     /// No plane separates it at the start and at its anchors.
     pub(super) lost: bool,
+    /// All its vertices are led, and meet: nothing can be done about it but to tell.
+    pub(super) led: bool,
     /// The first side stays above `planes[0]`, the second below `planes[1]`.
     pub(super) planes: [f64; 2],
     /// The round in which the planes were last changed.
@@ -69,6 +71,7 @@ impl Suspect {
             wanted: start_gap.min(floor),
             hold: Hold::Free,
             lost: start_gap <= 0.0,
+            led: false,
             planes: [f64::NEG_INFINITY, f64::INFINITY],
             changed: 0,
         }
@@ -156,9 +159,18 @@ impl Suspect {
         Direction { normal, start, anchors, end }
     }
 
+    /// Whether the pair touches on its way.
+    fn meets(&self, start: &[DVec3], end: &[DVec3]) -> bool {
+        self.impact_within(0.0, start, end).is_some()
+    }
+
     /// When the pair first comes closer than is wanted; nothing if it is proved that it does not.
     pub(super) fn impact(&self, start: &[DVec3], end: &[DVec3]) -> Option<f64> {
-        let settings = ccd::Settings { min_separation: self.wanted - self.tolerance(), tolerance: 1e-3 };
+        self.impact_within(self.wanted - self.tolerance(), start, end)
+    }
+
+    fn impact_within(&self, min_separation: f64, start: &[DVec3], end: &[DVec3]) -> Option<f64> {
+        let settings = ccd::Settings { min_separation, tolerance: 1e-3 };
         let (start, end) = (self.at(start), self.at(end));
         let impact = match self.kind {
             Kind::VertexTriangle => ccd::vertex_triangle(start, end, &settings),
@@ -381,11 +393,13 @@ impl Bounds<'_> {
             }
             closing(kind, &at, &to) + self.floor
         };
-        if corners.iter().all(|&v| self.input.led[v as usize]) {
-            return None;
-        }
         let close = proximity(kind, at, within + DISTANCE_ERROR * size(&at))?;
-        Some(Suspect::new(kind, corners, &at, &close, self.floor))
+        let mut suspect = Suspect::new(kind, corners, &at, &close, self.floor);
+        if corners.iter().all(|&v| self.input.led[v as usize]) {
+            suspect.led = true;
+            return suspect.meets(self.input.start, ends).then_some(suspect);
+        }
+        Some(suspect)
     }
 }
 
