@@ -1,7 +1,7 @@
 //! Keeping cloth apart: from itself, and from bodies that are meshes and may move.
 //!
 //! Two things work together. Inside a solver, things that are closer than the *thickness* push each other away, and friction holds
-//! them along their surfaces ([`PairTerm`]); this is where impacts get their physics. After each change of the positions the
+//! them along their surfaces; this is where impacts get their physics. After each change of the positions the
 //! [guard](toile_contact::guard) shortens whatever would still lead through something; this is where the guarantee comes from:
 //! a cloth that starts without intersections never has any.
 //!
