@@ -81,11 +81,9 @@ impl Body {
         match &self.motion {
             Motion::Still(still) => places.extend_from_slice(still),
             Motion::Rigid { shape, path, centre, axis, turn } => {
-                let rotation = DQuat::from_axis_angle(
-                    *axis,
-                    at_key(turn, time).map_or(0.0, |k| lerp(k, |a, b, t| a + (b - a) * t)),
-                );
-                let shift = at_key(path, time).map_or(DVec3::ZERO, |k| lerp(k, |a, b, t| a.lerp(*b, t)));
+                let angle = at_key(turn, time).map_or(0.0, |(from, to, part)| from + (to - from) * part);
+                let rotation = DQuat::from_axis_angle(*axis, angle);
+                let shift = at_key(path, time).map_or(DVec3::ZERO, |(from, to, part)| from.lerp(*to, part));
                 places.extend(shape.iter().map(|p| rotation * (*p - *centre) + *centre + shift));
             }
             Motion::Keys(keys) => {
@@ -115,10 +113,6 @@ fn at_key<T>(keys: &[(f64, T)], time: f64) -> Option<(&T, &T, f64)> {
         (Some((_, key)), None) | (None, Some((_, key))) => Some((key, key, 0.0)),
         (None, None) => None,
     }
-}
-
-fn lerp<T>((from, to, part): (&T, &T, f64), between: impl Fn(&T, &T, f64) -> T) -> T {
-    between(from, to, part)
 }
 
 #[cfg(test)]

@@ -6,7 +6,6 @@ use crate::solver::StepReport;
 use crate::world::World;
 use glam::DVec3;
 use rayon::prelude::*;
-use std::time::Duration;
 use toile_contact::broad::QueryError;
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
@@ -54,14 +53,10 @@ pub(crate) struct Tally {
     pub(crate) detections: usize,
     /// Pairs that the guard had to keep apart.
     pub(crate) held: usize,
-    /// The part of all motion that the guard took away.
+    /// The length of the motion that the guard took away.
     pub(crate) lost: f64,
+    /// The length of all motion.
     pub(crate) asked: f64,
-    pub(crate) time: Duration,
-    pub(crate) rounds: usize,
-    pub(crate) suspects: usize,
-    pub(crate) candidates: usize,
-    pub(crate) detection: Duration,
 }
 
 /// The features, and what they were made from.
@@ -233,11 +228,6 @@ impl Contacts {
         self.tally.held += report.held;
         self.tally.lost += report.lost;
         self.tally.asked += report.asked;
-        self.tally.time += report.total;
-        self.tally.rounds += report.rounds;
-        self.tally.suspects += report.suspects;
-        self.tally.candidates += report.candidates;
-        self.tally.detection += report.detection;
         for failure in self.guard.failures() {
             if !self.failures.contains(failure) {
                 self.failures.push(*failure);
@@ -247,7 +237,7 @@ impl Contacts {
 
     /// Tells what keeping apart took and did in the step so far.
     pub(crate) fn report(&self, report: &mut StepReport) {
-        let Tally { detections, held, lost, asked, .. } = self.tally;
+        let Tally { detections, held, lost, asked } = self.tally;
         report.detections = detections;
         report.held = held;
         report.lost_motion = if asked > 0.0 { lost / asked } else { 0.0 };

@@ -57,6 +57,17 @@ impl PairTerm {
         self.grip / self.stiffness
     }
 
+    /// The force along the surface over the slip. Without grip there is none, however short the slip.
+    fn hold(&self, length: f64) -> f64 {
+        if self.grip == 0.0 {
+            0.0
+        } else if length < self.slack() {
+            self.stiffness
+        } else {
+            self.grip / length
+        }
+    }
+
     pub(crate) fn energy(&self, difference: DVec3) -> f64 {
         let (depth, length, slack) = (self.depth(difference), self.slip(difference).length, self.slack());
         let held = if length < slack {
@@ -70,8 +81,7 @@ impl PairTerm {
     /// The derivative by the difference of the closest points.
     pub(crate) fn gradient(&self, difference: DVec3) -> DVec3 {
         let Slip { along, length } = self.slip(difference);
-        let hold = if length < self.slack() { self.stiffness } else { self.grip / length };
-        along * hold - self.normal * (self.stiffness * self.depth(difference))
+        along * self.hold(length) - self.normal * (self.stiffness * self.depth(difference))
     }
 
     /// The second derivative by the difference of the closest points, made stiffer along the surface where the pair slides: the
@@ -80,8 +90,7 @@ impl PairTerm {
     pub(crate) fn hessian(&self, difference: DVec3) -> DMat3 {
         let push = if self.depth(difference) > 0.0 { self.stiffness } else { 0.0 };
         let length = self.slip(difference).length;
-        let hold =
-            if length < self.slack() { self.stiffness } else { self.grip / length.max(f64::MIN_POSITIVE) };
+        let hold = self.hold(length);
         let normal = outer(self.normal);
         normal * push + (DMat3::IDENTITY - normal) * hold
     }
@@ -139,6 +148,14 @@ mod tests {
             let parabola = term.energy(from) + term.gradient(from).dot(change) + 0.5 * change.dot(term.hessian(from) * change);
             prop_assert!(term.energy(from + change) <= parabola + 1e-9);
         }
+    }
+
+    #[test]
+    fn without_grip_and_slip_there_is_no_force_along_the_surface() {
+        let term = PairTerm { grip: 0.0, ..term() };
+        let pull = term.gradient(term.relaxed);
+        assert!(pull.cross(term.normal).length() < 1e-12, "{pull}");
+        assert!(term.hessian(term.relaxed).is_finite());
     }
 
     #[test]

@@ -159,12 +159,13 @@ impl<'a> Balance<'a> {
         let contacts = &*contacts;
         let this = &*self;
         let mut pairs = Vec::with_capacity(contacts.near().len());
-        pairs.par_extend(contacts.near().par_iter().map(|near| this.pair(near, contacts, at_first)));
+        pairs.par_extend(contacts.near().par_iter().filter_map(|near| this.pair(near, contacts, at_first)));
         self.pairs = pairs;
         Ok(())
     }
 
-    fn pair(&self, near: &Near, contacts: &Contacts, at_first: bool) -> PairTerm {
+    /// The term of a pair; none if nothing of it can move.
+    fn pair(&self, near: &Near, contacts: &Contacts, at_first: bool) -> Option<PairTerm> {
         let Near { kind, corners, weights, normal, distance } = *near;
         let (thickness, friction) = contacts.between(corners);
         let mut yielding = 0.0;
@@ -174,7 +175,10 @@ impl<'a> Balance<'a> {
                 yielding += weight * weight / self.inertia(v);
             }
         }
-        let inertia = if yielding > 0.0 { 1.0 / yielding } else { 0.0 };
+        if yielding == 0.0 {
+            return None;
+        }
+        let inertia = 1.0 / yielding;
         let known = recall(&self.cloth.state.sticks, key(kind, corners));
         let mut term = PairTerm {
             kind,
@@ -202,7 +206,7 @@ impl<'a> Balance<'a> {
                 term.grip = f64::INFINITY;
             }
         }
-        term
+        Some(term)
     }
 
     /// Where a vertex would be led by inertia and outer forces alone; bodies where they are.

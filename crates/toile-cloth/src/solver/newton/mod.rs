@@ -47,7 +47,7 @@ impl Newton {
         }
     }
 
-    /// One Newton step: linearises the forces at `x`, solves, and moves `x`. Returns the largest correction;
+    /// One Newton step: linearises the forces at `x`, solves, and moves `x`. Returns the largest correction.
     fn correct(
         &mut self,
         system: &mut dyn LinearSystem,
