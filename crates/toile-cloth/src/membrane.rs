@@ -369,6 +369,12 @@ impl Membrane {
         (rates, stress, tangent)
     }
 
+    /// The largest resistance to stretch along warp or weft of any part, N/m.
+    pub(crate) fn largest_stiffness(&self) -> f64 {
+        let of_law = |law: &Law| law.stiffness.x_axis.x.max(law.stiffness.y_axis.y);
+        self.laws.iter().map(of_law).fold(0.0, f64::max)
+    }
+
     /// What a triangle resists with.
     pub fn law(&self, triangle: usize) -> &Law {
         &self.laws[self.elements[triangle].law as usize]

@@ -14,9 +14,11 @@ use toile_contact::narrow::Kind;
 
 /// The floor of the guard over the thickness.
 const FLOOR: f64 = 0.1;
-/// The slack of the guard over the thickness: so that cloth at rest, which gravity leads a millimetre down before it is pushed back,
-/// stays within it.
+/// The slack of the guard over the thickness: so that cloth that sways stays within it for some steps.
 const SLACK: f64 = 0.67;
+/// How many steps and how many thicknesses candidates look ahead.
+const AHEAD: f64 = 4.0;
+const FARTHEST: f64 = 4.0;
 /// A closest point this near to the end of an edge, as a part of its length, is at the end.
 const END: f64 = 1e-9;
 
@@ -33,6 +35,8 @@ pub struct Contacts {
     /// Where they are now: free of intersections.
     now: Vec<DVec3>,
     next: Vec<DVec3>,
+    /// How far each vertex was to go at the beginning of the step: in the next steps it is likely to go on so.
+    heading: Vec<DVec3>,
     /// Where bodies are at the end of the step.
     bodies_end: Vec<DVec3>,
     near: Vec<Near>,
@@ -150,7 +154,8 @@ impl Contacts {
             let settings = GuardSettings {
                 floor: FLOOR * thinnest,
                 slack: SLACK * thinnest,
-                ..GuardSettings::default()
+                ahead: AHEAD,
+                farthest: FARTHEST * thinnest,
             };
             self.guard = Guard::new(settings);
             self.thickness = thickness;
@@ -171,6 +176,7 @@ impl Contacts {
             body.add_places(world.time + self.elapsed + time, &mut self.bodies_end);
         }
         self.now.clone_from(&self.start);
+        self.heading.clear();
     }
 
     /// Whether there is anything to keep apart.
@@ -186,6 +192,11 @@ impl Contacts {
     /// Where bodies are at the end of the step.
     pub(crate) fn bodies_end(&self) -> &[DVec3] {
         &self.bodies_end
+    }
+
+    /// How many pairs the guard had to keep apart in the step so far.
+    pub(crate) fn held(&self) -> usize {
+        self.tally.held
     }
 
     /// Where all vertices are now, those of the cloth first.
@@ -214,6 +225,9 @@ impl Contacts {
         self.next.clear();
         self.next.extend_from_slice(ends);
         self.next.extend_from_slice(&self.bodies_end);
+        if self.heading.is_empty() {
+            self.heading.extend(self.next.iter().zip(&self.start).map(|(to, from)| *to - *from));
+        }
         let Self { mesh, guard, filter, led, now, next, .. } = self;
         let input = GuardInput { features: &mesh.features, filter, led, start: now };
         let report = guard.hold(&input, next)?;
@@ -255,9 +269,15 @@ impl Contacts {
     /// # Errors
     /// If a place is not finite.
     pub(crate) fn find_near(&mut self, within: f64) -> Result<(), QueryError> {
-        let Self { mesh, guard, filter, led, now, near, .. } = self;
+        let Self { mesh, guard, filter, led, now, next, heading, near, thickness, .. } = self;
         let input = GuardInput { features: &mesh.features, filter, led, start: now };
-        let pairs = guard.near(&input, now, within)?;
+        next.clone_from(now);
+        next.iter_mut().zip(heading).zip(&*led).for_each(|((place, heading), led)| {
+            if !led {
+                *place += heading.clamp_length_max(FARTHEST * thickness[0].min(thickness[1]));
+            }
+        });
+        let pairs = guard.near(&input, next, within)?;
         near.clear();
         near.par_extend(pairs.par_iter().filter_map(Near::of));
         near.par_sort_unstable_by_key(|pair| (pair.kind == Kind::EdgeEdge, pair.corners));

@@ -31,7 +31,7 @@ pub use equilibrium::{Equilibrium, EquilibriumError, EquilibriumReport, Mode};
 pub use explicit::{Explicit, ExplicitScheme, ExplicitSettings};
 pub use loads::Loads;
 pub use method::{METHODS, Method, MethodSettings, UnknownMethod, method_names, solver_by_name};
-pub use newton::{Budget, Caution, Newton, Scheme};
+pub use newton::{Budget, Caution, ContactBudget, Newton, Scheme};
 pub use report::{Stage, StageTimes, StepReport};
 
 use crate::cloth::Cloth;

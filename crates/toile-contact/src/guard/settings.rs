@@ -9,13 +9,15 @@ pub struct GuardSettings {
     /// How far vertices may stray from their expected ways before candidates are looked for anew. More makes detection
     /// rarer and its result longer.
     pub slack: f64,
-    /// For how many steps like the present one candidates are to last.
+    /// For how many steps like the present one candidates are to last, if that is not far.
     pub ahead: f64,
+    /// How far candidates look ahead at most: what moves fast gets longer lists, and not for long.
+    pub farthest: f64,
 }
 
 impl Default for GuardSettings {
     /// For cloth that is kept 3 mm from itself.
     fn default() -> Self {
-        Self { floor: 3e-4, slack: 1e-3, ahead: 1.0 }
+        Self { floor: 3e-4, slack: 1e-3, ahead: 1.0, farthest: 1e-2 }
     }
 }

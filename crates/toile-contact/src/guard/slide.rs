@@ -65,15 +65,8 @@ fn along_both(motion: DVec3, one: DVec3, other: DVec3) -> DVec3 {
     line * speed + (one + other) * (TURN * speed.abs())
 }
 
-/// The last point on the way from `from` to `to` that is within a distance of `center` and within a box; `from` is.
-pub(super) fn stay_within(
-    from: DVec3,
-    to: DVec3,
-    center: DVec3,
-    radius: f64,
-    [low, high]: [DVec3; 2],
-) -> DVec3 {
-    let inside = |p: DVec3| p.distance(center) <= radius && p.cmpge(low).all() && p.cmple(high).all();
+/// The last point on the way from `from` to `to` that is inside of something convex; `from` is.
+pub(super) fn stay_within(from: DVec3, to: DVec3, inside: impl Fn(DVec3) -> bool) -> DVec3 {
     if inside(to) {
         return to;
     }

@@ -5,13 +5,17 @@ use crate::cloth::Cloth;
 use crate::contact::Contacts;
 use crate::rest::RestShape;
 use crate::solver::guard::inverse_masses;
-use crate::solver::{Budget, Newton, Scheme, Solver, SolverError, StepReport};
+use crate::solver::{Budget, ContactBudget, Newton, Scheme, Solver, SolverError, StepReport};
 use crate::world::World;
 use glam::{DMat3, DVec3};
 use toile_geom::TriMesh;
 
 /// One linearisation, as in the linearised implicit Euler of the source.
-const BUDGET: Budget = Budget { newton_steps: [1, 1], ..Budget::ACCURATE };
+const BUDGET: Budget = Budget {
+    newton_steps: [1, 1],
+    contact: ContactBudget { rounds: [1, 1], ..Budget::ACCURATE.contact },
+    ..Budget::ACCURATE
+};
 
 /// The implicit part of the multi-rate scheme.
 #[derive(Debug)]

@@ -31,6 +31,23 @@ pub struct Budget {
     /// `r⁴ / 2` of the energy of motion, where velocities change by the share `r`: little, but for the moment in which a falling cloth is
     /// whipped round.
     pub loss: f64,
+    /// How contacts between features are dealt with.
+    pub contact: ContactBudget,
+}
+
+/// How much work goes into contacts between features of cloth and bodies. They are found where the cloth is, kept for some Newton steps, and the
+/// guard sees to the way there: that is one round.
+///
+/// To look for contacts costs more than a Newton step. And a step that moves a vertex across an edge of length `l` by `d` stretches it by `d² / 2 l²`,
+/// which only the next one puts right.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ContactBudget {
+    /// The fewest rounds, and the most; there are more than the fewest as long as the guard has to keep pairs apart.
+    pub rounds: [usize; 2],
+    /// The most Newton steps of a round.
+    pub newton_steps: usize,
+    /// A correction that is smaller than this part of the mean edge ends a round, and if it is the first of its round, the step.
+    pub settled: f64,
 }
 
 /// How far the matrix of a Newton step errs on the stiff side. It only steers the search for the balance of forces: forces are exact.
@@ -64,6 +81,7 @@ impl Budget {
         caution: Caution::FEW_STEPS,
         tolerance: 5e-3,
         loss: 2e-4,
+        contact: ContactBudget { rounds: [2, 6], newton_steps: 4, settled: 0.03 },
     };
 
     /// As much work as it takes to make corrections smaller than a tenth of a micrometre.
@@ -75,5 +93,6 @@ impl Budget {
         caution: Caution::MANY_STEPS,
         tolerance: 1e-7,
         loss: f64::INFINITY,
+        contact: ContactBudget { rounds: [1, 60], newton_steps: 1, settled: 0.0 },
     };
 }

@@ -6,7 +6,7 @@ mod contact;
 mod start;
 mod system;
 
-pub use budget::{Budget, Caution, Scheme};
+pub use budget::{Budget, Caution, ContactBudget, Scheme};
 
 use super::{Solver, SolverError, Stage, StepReport};
 use crate::cloth::Cloth;
@@ -47,23 +47,61 @@ impl Newton {
         }
     }
 
-    /// One Newton step: linearises the forces at `x`, solves, and moves `x`. Returns the largest correction.
-    fn correct(
+    /// Newton steps until corrections are small.
+    fn iterate(&mut self, step: &mut Step<'_, '_>, x: &mut [DVec3]) -> Result<(), SolverError> {
+        let [fewest, most] = self.budget.newton_steps;
+        for taken in 1..=most {
+            step.report.times.time(Stage::Contacts, || step.balance.find_contacts(x));
+            step.report.last_correction = self.correct(step, x)?;
+            (step.report.contacts, step.report.pushed_out) = step.balance.push_out(x);
+            if taken >= fewest && step.report.last_correction <= self.budget.tolerance {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Rounds of some Newton steps with the same pairs in contact; after each the guard shortens the way. Goes on until corrections are small and
+    /// the guard has nothing to do.
+    fn iterate_apart(
         &mut self,
-        system: &mut dyn LinearSystem,
-        balance: &mut Balance<'_>,
+        step: &mut Step<'_, '_>,
         contacts: &mut Contacts,
         x: &mut [DVec3],
-        report: &mut StepReport,
-    ) -> Result<f64, SolverError> {
+    ) -> Result<(), SolverError> {
+        let ContactBudget { rounds: [fewest, most], newton_steps, settled } = self.budget.contact;
+        let settled = settled * mean_edge(step.balance.cloth);
+        for round in 1..=most {
+            step.report.times.time(Stage::Contacts, || {
+                step.balance.find_contacts(x);
+                step.balance.find_pairs(contacts)
+            })?;
+            let correction = self.correct(step, x)?;
+            step.report.last_correction = correction;
+            for _ in 1..newton_steps {
+                if step.report.last_correction <= settled {
+                    break;
+                }
+                step.report.last_correction = self.correct(step, x)?;
+            }
+            (step.report.contacts, step.report.pushed_out) = step.balance.push_out(x);
+            let held = contacts.held();
+            step.report.times.time(Stage::Guard, || contacts.advance(x))?;
+            let is_free = contacts.held() == held;
+            if is_free && (correction <= settled || round >= fewest && correction <= self.budget.tolerance) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// One Newton step: linearises the forces at `x`, solves, and moves `x`. Returns the largest correction.
+    fn correct(&mut self, step: &mut Step<'_, '_>, x: &mut [DVec3]) -> Result<f64, SolverError> {
+        let Step { system, balance, report } = step;
         let time = balance.time;
         let times = &mut report.times;
         let scratch = &mut self.scratch;
-        times.time(Stage::Contacts, || {
-            balance.find_contacts(x);
-            balance.find_pairs(contacts)
-        })?;
-        times.time(Stage::Forces, || balance.residual(x, system, scratch));
+        times.time(Stage::Forces, || balance.residual(x, &mut **system, scratch));
         times.time(Stage::Assembly, || system.assemble(x, balance));
         times.time(Stage::Hierarchy, || system.refresh());
         let solved = times
@@ -86,10 +124,22 @@ impl Newton {
             *place += *change * length;
             largest = largest.max(change.length_squared());
         }
-        (report.contacts, report.pushed_out) = balance.push_out(x);
-        times.time(Stage::Guard, || contacts.advance(x))?;
         Ok(largest.sqrt())
     }
+}
+
+/// What a step works with.
+struct Step<'s, 'a> {
+    system: Box<dyn LinearSystem>,
+    balance: Balance<'a>,
+    report: &'s mut StepReport,
+}
+
+/// The side of a square of which two triangles of mean size are made.
+fn mean_edge(cloth: &Cloth) -> f64 {
+    let count = cloth.triangles.len();
+    let area: f64 = (0..count).map(|t| cloth.rest.area(t)).sum();
+    (2.0 * area / count.max(1) as f64).sqrt()
 }
 
 impl Solver for Newton {
@@ -124,20 +174,19 @@ impl Solver for Newton {
         time: f64,
     ) -> Result<StepReport, SolverError> {
         let mut report = StepReport::default();
-        let mut system = self.system_for(cloth)?;
+        let system = self.system_for(cloth)?;
         let start = Start::new(&cloth.state, self.scheme, time);
-        let mut balance = report.times.time(Stage::Forces, || Balance::new(cloth, world, &start, time));
+        let balance = report.times.time(Stage::Forces, || Balance::new(cloth, world, &start, time));
         let mut x = balance.first_guess();
         contacts.begin(cloth, world, time);
         report.times.time(Stage::Guard, || contacts.advance(&mut x))?;
-        let [fewest, most] = self.budget.newton_steps;
-        for taken in 1..=most {
-            let correction = self.correct(&mut *system, &mut balance, contacts, &mut x, &mut report)?;
-            report.last_correction = correction;
-            if taken >= fewest && correction <= self.budget.tolerance {
-                break;
-            }
+        let mut step = Step { system, balance, report: &mut report };
+        if contacts.is_active() {
+            self.iterate_apart(&mut step, contacts, &mut x)?;
+        } else {
+            self.iterate(&mut step, &mut x)?;
         }
+        let Step { system, balance, .. } = step;
         self.system = Some(system);
         if let Some(vertex) = x.iter().position(|p| !p.is_finite()) {
             return Err(SolverError::NotFinite { vertex, time });

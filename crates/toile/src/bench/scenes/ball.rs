@@ -2,7 +2,7 @@
 
 use super::super::scenario::{Scenario, ScenarioError, Start};
 use super::bodies::{FRICTION, floor, moved, world};
-use super::sheets::{fabric, placed};
+use super::sheets::{placed, woven};
 use crate::look::View;
 use glam::DVec3;
 use std::f64::consts::TAU;
@@ -39,7 +39,7 @@ fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
         Motion::Rigid { shape: mesh.positions, path: Vec::new(), centre, axis: DVec3::Y, turn: turn() };
     let ball = Body { triangles: mesh.triangles, motion, friction: FRICTION };
     let ground = floor(-(ABOVE + 2.0 * RADIUS + BELOW));
-    Ok(Start::new(placed(flat, &fabric(), |p| p)?, world(vec![ball, ground])))
+    Ok(Start::new(placed(flat, &woven(), |p| p)?, world(vec![ball, ground])))
 }
 
 /// Keys of the angle: evenly accelerated at first, then on for an hour.

@@ -1,6 +1,7 @@
 //! Solid things, and the worlds they stand in.
 
 use glam::{DVec2, DVec3};
+use toile_cloth::air::Air;
 use toile_cloth::contact::{Body, ClothContact};
 use toile_cloth::world::World;
 use toile_geom::{TriMesh, shapes};
@@ -11,11 +12,12 @@ pub(super) const THICKNESS: f64 = 3e-3;
 /// Coulomb's coefficient of friction, of cloth on itself and on bodies.
 pub(super) const FRICTION: f64 = 0.4;
 
-/// A world of some bodies, in which cloth does not pass through itself.
+/// A world of air and some bodies, in which cloth does not pass through itself.
 pub(super) fn world(bodies: Vec<Body>) -> World {
     World {
         bodies,
         thickness: THICKNESS,
+        air: Some(Air::default()),
         cloth_contact: Some(ClothContact { thickness: THICKNESS, friction: FRICTION }),
         ..World::default()
     }

@@ -3,7 +3,7 @@
 use super::super::figure::{Figure, Measure};
 use super::super::scenario::{Scenario, ScenarioError, Start};
 use super::bodies::{THICKNESS, moved, world};
-use super::sheets::{fabric, placed, short_sides};
+use super::sheets::{placed, short_sides, woven};
 use crate::look::View;
 use glam::{DQuat, DVec3};
 use std::f64::consts::{FRAC_PI_2, PI};
@@ -44,7 +44,7 @@ const TIME: f64 = 4.0;
 const SETTLED: f64 = 2.0;
 
 fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
-    let mut cloth = placed(flat, &fabric(), over_the_post)?;
+    let mut cloth = placed(flat, &woven(), over_the_post)?;
     let [free, led] = short_sides(flat);
     cloth.grabs = free
         .iter()
@@ -59,7 +59,7 @@ fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
         Guide { vertex: v, path: vec![(0.0, from), (TIME, from + DVec3::NEG_Y * (SPEED * TIME))] }
     };
     let guides = led.iter().map(guide).collect();
-    let world = World { gravity: DVec3::ZERO, ..world(vec![post()]) };
+    let world = World { gravity: DVec3::ZERO, air: None, ..world(vec![post()]) };
     Ok(Start {
         guides,
         measure: Some(Box::new(Tension { led, seen: Vec::new() })),

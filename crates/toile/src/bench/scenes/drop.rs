@@ -2,7 +2,7 @@
 
 use super::super::scenario::{Scenario, ScenarioError, Start};
 use super::bodies::{FRICTION, moved, world};
-use super::sheets::{fabric, placed};
+use super::sheets::{placed, woven};
 use crate::look::View;
 use glam::DVec3;
 use toile_cloth::contact::Body;
@@ -22,5 +22,5 @@ pub(super) const SCENE: Scenario = Scenario {
 /// 2 cm above the ball.
 fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
     let ball = moved(shapes::icosphere(0.2, 4), DVec3::NEG_Y * 0.22);
-    Ok(Start::new(placed(flat, &fabric(), |p| p)?, world(vec![Body::still(&ball, FRICTION)])))
+    Ok(Start::new(placed(flat, &woven(), |p| p)?, world(vec![Body::still(&ball, FRICTION)])))
 }

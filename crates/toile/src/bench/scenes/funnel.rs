@@ -2,7 +2,7 @@
 
 use super::super::scenario::{Scenario, ScenarioError, Start};
 use super::bodies::{FRICTION, world};
-use super::sheets::{fabric, placed};
+use super::sheets::{placed, woven};
 use crate::look::View;
 use glam::DVec3;
 use toile_cloth::contact::Body;
@@ -34,7 +34,7 @@ const ROWS: u32 = 16;
 /// 1 cm above the rim, and a little to the side, as nobody drops a sheet into the very middle.
 fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
     let above = DVec3::new(0.02, HEIGHT + 0.01, 0.01);
-    let cloth = placed(flat, &fabric(), |p| p + above)?;
+    let cloth = placed(flat, &woven(), |p| p + above)?;
     Ok(Start::new(cloth, world(vec![Body::still(&funnel(), FRICTION)])))
 }
 

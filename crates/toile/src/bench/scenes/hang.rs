@@ -1,7 +1,7 @@
 //! A sheet that swings and comes to hang.
 
 use super::super::scenario::{Scenario, ScenarioError, Start};
-use super::sheets::{fabric, placed};
+use super::sheets::{limp, placed};
 use crate::look::View;
 use glam::DVec3;
 use toile_cloth::world::World;
@@ -24,7 +24,7 @@ const HOLD: f64 = 0.04;
 
 /// Held at two neighbouring corners.
 fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
-    let mut cloth = placed(flat, &fabric(), |p| p)?;
+    let mut cloth = placed(flat, &limp(), |p| p)?;
     let corners = [-0.5, 0.5].map(|x| DVec3::new(x * SCENE.size[0], 0.0, -0.5 * SCENE.size[1]));
     let is_held = |p: &DVec3| corners.iter().any(|corner| corner.distance(*p) < HOLD + 1e-9);
     cloth.held = flat.positions.iter().map(is_held).collect();

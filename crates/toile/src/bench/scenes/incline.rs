@@ -3,11 +3,12 @@
 use super::super::figure::{Figure, Measure};
 use super::super::scenario::{Scenario, ScenarioError, Start};
 use super::bodies::{FRICTION, THICKNESS, moved, world};
-use super::sheets::{fabric, several};
+use super::sheets::{several, woven};
 use crate::look::View;
 use glam::{DQuat, DVec2, DVec3};
 use toile_cloth::contact::Body;
 use toile_cloth::simulation::Simulation;
+use toile_cloth::world::World;
 use toile_geom::{TriMesh, shapes};
 
 pub(super) const SCENE: Scenario = Scenario {
@@ -36,14 +37,17 @@ fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
         let above = DVec3::new(FROM_TOP - 0.5 * SLOPE.x, THICKNESS, 0.0);
         tilt(usize::from(n)) * (p + above) + aside(usize::from(n))
     };
-    let cloth = several(flat, &fabric(), STEEPNESS.len() as u16, on_slope)?;
+    let cloth = several(flat, &woven(), STEEPNESS.len() as u16, on_slope)?;
     let bodies = (0..STEEPNESS.len()).map(|n| {
         let mut slope = shapes::regular_sheet(SLOPE, [20, 4]);
         slope.positions.iter_mut().for_each(|p| *p = tilt(n) * *p);
         Body::still(&moved(slope, aside(n)), FRICTION)
     });
     let measure = Sliding { tracks: Vec::new() };
-    Ok(Start { measure: Some(Box::new(measure)), ..Start::new(cloth, world(bodies.collect())) })
+    Ok(Start {
+        measure: Some(Box::new(measure)),
+        ..Start::new(cloth, World { air: None, ..world(bodies.collect()) })
+    })
 }
 
 /// Downhill is along `x`.

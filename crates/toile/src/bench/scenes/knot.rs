@@ -2,7 +2,7 @@
 
 use super::super::scenario::{Scenario, ScenarioError, Start};
 use super::bodies::{FRICTION, THICKNESS, world};
-use super::sheets::{fabric, placed, short_sides};
+use super::sheets::{placed, short_sides, woven};
 use crate::look::View;
 use glam::DVec3;
 use std::f64::consts::{PI, TAU};
@@ -35,7 +35,7 @@ const TIME: f64 = 3.0;
 
 fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
     let line = CentreLine::new();
-    let cloth = placed(flat, &fabric(), |p| line.at(p.x, p.z))?;
+    let cloth = placed(flat, &woven(), |p| line.at(p.x, p.z))?;
     let way = 0.5 * (SCENE.size[0] - TIGHT) - line.tail;
     let mut guides = Vec::new();
     for (side, sign) in short_sides(flat).into_iter().zip([-1.0, 1.0]) {

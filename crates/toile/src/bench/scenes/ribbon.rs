@@ -2,7 +2,7 @@
 
 use super::super::scenario::{Scenario, ScenarioError, Start};
 use super::bodies::{floor, world};
-use super::sheets::{fabric, placed};
+use super::sheets::{placed, woven};
 use crate::look::View;
 use glam::DVec3;
 use toile_geom::TriMesh;
@@ -26,5 +26,5 @@ fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
         let aside = WAVE * (std::f64::consts::TAU * p.x / WAVE_LENGTH).sin();
         DVec3::new(aside, p.x + 0.5 * SCENE.size[0] + 0.01, p.z)
     };
-    Ok(Start::new(placed(flat, &fabric(), upright)?, world(vec![floor(0.0)])))
+    Ok(Start::new(placed(flat, &woven(), upright)?, world(vec![floor(0.0)])))
 }

@@ -2,7 +2,7 @@
 
 use super::super::scenario::{Scenario, ScenarioError, Start};
 use super::bodies::world;
-use super::sheets::{fabric, placed, short_sides};
+use super::sheets::{placed, short_sides, woven};
 use crate::look::View;
 use glam::{DQuat, DVec3};
 use std::f64::consts::TAU;
@@ -26,14 +26,14 @@ const TURNS: f64 = 5.0;
 /// How long it takes, in seconds.
 const TIME: f64 = 4.0;
 
-/// How much nearer the ends come to each other, as a twisted sheet is shorter.
-const NEARER: f64 = 0.3;
+/// How much nearer the ends come to each other: the sheet becomes a rope, at the ends of which its edges come from the side.
+const NEARER: f64 = 0.6;
 
 /// Parts of the path, which are straight: fine enough for the ends to stay on their circle to a tenth of a millimetre.
 const PARTS: u32 = 480;
 
 fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
-    let cloth = placed(flat, &fabric(), |p| DVec3::new(p.x, -p.z, 0.0))?;
+    let cloth = placed(flat, &woven(), |p| DVec3::new(p.x, -p.z, 0.0))?;
     let mut guides = Vec::new();
     for (side, sign) in short_sides(flat).into_iter().zip([1.0, -1.0]) {
         guides.extend(
@@ -44,13 +44,14 @@ fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
     Ok(Start { guides, ..Start::new(cloth, world(Vec::new())) })
 }
 
-/// Around the `x` axis and towards the middle; both gently at the beginning and the end.
+/// Around the `x` axis and towards the middle.
 fn path(from: DVec3, sign: f64) -> Vec<(f64, DVec3)> {
     let key = |part: u32| {
         let part = f64::from(part) / f64::from(PARTS);
         let turn = DQuat::from_rotation_x(0.5 * sign * TURNS * TAU * part);
-        // Little is needed while the twist is small: the length of a helix grows with the square of its turns.
-        (TIME * part, turn * from + DVec3::X * (0.5 * sign * NEARER * part * part))
+        // Most of it at the beginning: half a turn already leads the edges a fifth of their length around the axis.
+        let near = NEARER * (1.0 - (1.0 - part).powi(4));
+        (TIME * part, turn * from - DVec3::X * (from.x.signum() * 0.5 * near))
     };
     (0..=PARTS).map(key).collect()
 }
