@@ -269,13 +269,11 @@ impl Contacts {
     /// # Errors
     /// If a place is not finite.
     pub(crate) fn find_near(&mut self, within: f64) -> Result<(), QueryError> {
-        let Self { mesh, guard, filter, led, now, next, heading, near, thickness, .. } = self;
+        let Self { mesh, guard, filter, led, now, next, heading, near, .. } = self;
         let input = GuardInput { features: &mesh.features, filter, led, start: now };
         next.clone_from(now);
         next.iter_mut().zip(heading).zip(&*led).for_each(|((place, heading), led)| {
-            if !led {
-                *place += heading.clamp_length_max(FARTHEST * thickness[0].min(thickness[1]));
-            }
+            *place += if *led { DVec3::ZERO } else { *heading };
         });
         let pairs = guard.near(&input, next, within)?;
         near.clear();

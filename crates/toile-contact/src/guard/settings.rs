@@ -11,7 +11,7 @@ pub struct GuardSettings {
     pub slack: f64,
     /// For how many steps like the present one candidates are to last, if that is not far.
     pub ahead: f64,
-    /// How far candidates look ahead at most: what moves fast gets longer lists, and not for long.
+    /// How far they look ahead at most, in the mean of all vertices that move: the farther, the longer the lists.
     pub farthest: f64,
 }
 

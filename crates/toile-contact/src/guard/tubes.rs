@@ -12,6 +12,9 @@ use rayon::prelude::*;
 /// How far vertices may be pushed by led ones, as a multiple of how far the fastest of these goes.
 pub(super) const PUSH: f64 = 2.0;
 
+/// How far a vertex is expected to stray from its way, as a part of it.
+const TURN: f64 = 0.3;
+
 /// What rounding may take of a gap along a direction, as a part of the size of the coordinates: far more than it does.
 const ROUNDING: f64 = 1e-12;
 
@@ -102,12 +105,13 @@ impl Tubes {
         self.tubes.resize(end.len(), Tube::default());
         self.low.resize(end.len(), DVec3::ZERO);
         self.high.resize(end.len(), DVec3::ZERO);
+        let steps = steps_ahead(input.start, end, settings);
         let sides = self.low.par_iter_mut().zip(&mut self.high).zip(&mut self.tubes);
         sides.zip(input.start).zip(end).for_each(|((((low, high), tube), &from), &end)| {
-            let way = end - from;
-            let steps = settings.farthest / way.length().max(f64::MIN_POSITIVE);
-            let to = from + way * steps.clamp(1.0, settings.ahead.max(1.0));
-            let radius = settings.slack.max(0.0) + room + pushed.room(from);
+            let ahead = (end - from) * steps;
+            let to = from + ahead;
+            let turn = if steps > 1.0 { TURN * ahead.length() } else { 0.0 };
+            let radius = settings.slack.max(0.0) + room + pushed.room(from) + turn;
             *tube = Tube::new(from, to, radius);
             *low = from.min(to) - radius;
             *high = from.max(to) + radius;
@@ -226,6 +230,14 @@ fn between_edges([a, b]: [DVec3; 2], [c, d]: [DVec3; 2]) -> DVec3 {
     let t = ((uv * s + vw) / vv.max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
     let s = ((uv * t - uw) / uu.max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
     (a + u * s) - (c + v * t)
+}
+
+/// For how many steps candidates are looked for: fewer if all in all they lead far, so that lists do not become long.
+fn steps_ahead(start: &[DVec3], end: &[DVec3], settings: &GuardSettings) -> f64 {
+    let total: f64 = start.iter().zip(end).map(|(start, end)| start.distance(*end)).sum();
+    let moving = start.iter().zip(end).filter(|(start, end)| start != end).count();
+    (settings.farthest * moving.max(1) as f64 / total.max(f64::MIN_POSITIVE))
+        .clamp(1.0, settings.ahead.max(1.0))
 }
 
 /// Where led things may push vertices, and how far.

@@ -44,8 +44,8 @@ pub struct Budget {
 pub struct ContactBudget {
     /// The fewest rounds, and the most; there are more than the fewest as long as the guard has to keep pairs apart.
     pub rounds: [usize; 2],
-    /// The most Newton steps of a round.
-    pub newton_steps: usize,
+    /// The fewest Newton steps of a round, and the most.
+    pub newton_steps: [usize; 2],
     /// A correction that is smaller than this part of the mean edge ends a round, and if it is the first of its round, the step.
     pub settled: f64,
 }
@@ -81,7 +81,7 @@ impl Budget {
         caution: Caution::FEW_STEPS,
         tolerance: 5e-3,
         loss: 2e-4,
-        contact: ContactBudget { rounds: [2, 6], newton_steps: 4, settled: 0.03 },
+        contact: ContactBudget { rounds: [2, 6], newton_steps: [2, 4], settled: 0.03 },
     };
 
     /// As much work as it takes to make corrections smaller than a tenth of a micrometre.
@@ -93,6 +93,6 @@ impl Budget {
         caution: Caution::MANY_STEPS,
         tolerance: 1e-7,
         loss: f64::INFINITY,
-        contact: ContactBudget { rounds: [1, 60], newton_steps: 1, settled: 0.0 },
+        contact: ContactBudget { rounds: [1, 60], newton_steps: [1, 1], settled: 0.0 },
     };
 }

@@ -69,7 +69,8 @@ impl Newton {
         contacts: &mut Contacts,
         x: &mut [DVec3],
     ) -> Result<(), SolverError> {
-        let ContactBudget { rounds: [fewest, most], newton_steps, settled } = self.budget.contact;
+        let ContactBudget { rounds: [fewest, most], newton_steps: [least, steps], settled } =
+            self.budget.contact;
         let settled = settled * mean_edge(step.balance.cloth);
         for round in 1..=most {
             step.report.times.time(Stage::Contacts, || {
@@ -78,8 +79,8 @@ impl Newton {
             })?;
             let correction = self.correct(step, x)?;
             step.report.last_correction = correction;
-            for _ in 1..newton_steps {
-                if step.report.last_correction <= settled {
+            for taken in 1..steps {
+                if taken >= least && step.report.last_correction <= settled {
                     break;
                 }
                 step.report.last_correction = self.correct(step, x)?;
