@@ -35,7 +35,7 @@ def arguments():
     parser.add_argument("--seconds", type=float, help="how long the scenes last; else each has its own time")
     parser.add_argument("--peers", default=",".join(registry.DEFAULT), help="of " + ", ".join(registry.PROGRAMS))
     parser.add_argument("--threads", type=int, default=1, help="threads, and cores, of each program")
-    parser.add_argument("--limit", type=float, default=35.0, help="seconds after which a run stops where it is")
+    parser.add_argument("--limit", type=float, default=30.0, help="seconds after which a run stops where it is")
     parser.add_argument("--toile", default=str(ROOT / "target/release/toile"), help="Toile's program")
     parser.add_argument("--out", default=str(ROOT / "docs/src/benchmarks.md"), help="the page to write")
     parser.add_argument("--work", default=str(ROOT / "target/peers"), help="where environments and results are kept")
@@ -115,7 +115,7 @@ class Runner:
             shutil.rmtree(folder / "obj", ignore_errors=True)
             verdict = read(folder / "verdict.json") | {"pairs": toile.crossing_pairs(self.options.toile, folder)}
             (folder / "verdict.json").write_text(json.dumps(verdict))
-        return result | {"verdict": read(folder / "verdict.json"), "folder": str(folder)}
+        return result | {"verdict": read(folder / "verdict.json")}
 
 
 def read(path):
