@@ -17,7 +17,8 @@ class Peer:
     """Every sheet is a triangle model; bodies are distance fields of simple shapes."""
 
     version = f"pypbd {importlib.metadata.version('pypbd')}"
-    settings = {"steps a frame": STEPS, "substeps a step": SUBSTEPS, "iterations": ITERATIONS, "self-contact": "none, it has not got it"}
+    settings = {"steps a frame": STEPS, "substeps a step": SUBSTEPS, "iterations": ITERATIONS, "contact stiffness": CONTACT_STIFFNESS,
+                "restitution": 0, "self-contact": "none, it has not got it"}
 
     def __init__(self, scene, _variant):
         self.scene, self.time = scene, 0.0
@@ -51,6 +52,7 @@ class Peer:
             particles.setMass(n, 0.0 if n in held else float(mass))
         for n, sheet in enumerate(self.model.getTriangleModels()):
             sheet.setFrictionCoeff(scenes.FRICTION)
+            sheet.setRestitutionCoeff(0.0)
             # 4: XPBD springs along edges in N/m, 3: XPBD bending of pairs of triangles in N·m.
             self.model.addClothConstraints(sheet, 4, scenes.MEMBRANE, 0.0, 0.0, 0.0, 0.0, 0.0, False, False)
             self.model.addBendingConstraints(sheet, 3, scenes.BENDING)
@@ -76,6 +78,7 @@ class Peer:
         rigid = self.model.addRigidBody(1000.0, vertices, mesh, centre, np.eye(3), np.ones(3))
         rigid.setMass(0.0)
         rigid.setFrictionCoeff(scenes.FRICTION)
+        rigid.setRestitutionCoeff(0.0)
         kind = pbd.CollisionObject.RigidBodyCollisionObjectType
         shape = rigid.getGeometry().getVertexDataLocal()
         index = len(self.model.getRigidBodies()) - 1

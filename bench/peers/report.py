@@ -26,7 +26,7 @@ def number(value, digits=2):
 
 
 def percent(value):
-    return f"{number(100.0 * value)} %"
+    return f"{number(100.0 * value) if value > 1e-4 else 0} %"
 
 
 def times(value):
@@ -54,16 +54,17 @@ def cell(row, measure):
     if "verdict" not in row:
         return "failed"
     ratio = "1" if row["name"] == "toile" else times(row[measure])
-    return f"{ratio}, {bad_frames(row)}"
+    part = f" of {row['frames']} frames" if row["frames"] < row["frames_asked"] else ""
+    return f"{ratio}{part}, {bad_frames(row)}"
 
 
 def bad_frames(row):
     verdict = row["verdict"]
-    return f"{verdict['bad_frames']}/{verdict['frames']} bad" if verdict["bad_frames"] else "clean"
+    return f"{verdict['bad_frames']} bad" if verdict["bad_frames"] else "clean"
 
 
 def details(rows):
-    head = ["program", "wall", "processor", "ms a frame", "bad frames: itself, body", "pairs at the end", "worst stretch", "99.9 %",
+    head = ["program", "wall", "processor", "ms a frame", "95 %", "bad frames: itself, body", "pairs at the end", "worst stretch", "99.9 %",
             "depth", "height", "frames", ""]
     parts = []
     for key in dict.fromkeys(map(case, rows)):
@@ -74,12 +75,12 @@ def details(rows):
 
 def detail(row):
     if "verdict" not in row:
-        return [label(row), *[""] * 10, "failed: " + row.get("error", "no frame was finished")]
+        return [label(row), *[""] * 11, "failed: " + row.get("error", "no frame was finished")]
     verdict, ratios = row["verdict"], ["1", "1"]
     if row["name"] != "toile":
         ratios = [times(row["wall_ratio"]), times(row["cpu_ratio"])]
     return [
-        label(row), *ratios, f"{number(row['wall'])} ({number(row['cpu'])})",
+        label(row), *ratios, f"{number(row['wall'])} ({number(row['cpu'])})", number(row["wall_p95"]),
         f"{verdict['self_frames']}, {verdict['body_frames']}", str(verdict["pairs"]),
         percent(verdict["max_stretch"]), percent(verdict["p999_stretch"]), f"{number(verdict['deepest_mm'])} mm",
         f"{100.0 * verdict['mean_height']:.1f} cm", f"{verdict['frames']} of {row['frames_asked']}", "; ".join(remarks(row)),

@@ -93,7 +93,8 @@ class Runner:
             self.work_on(name, scene, cells, frames, self.options.limit, folder)
         result = read(folder / "run.json")
         if result.get("wall_ms"):
-            result |= {"frames": len(result["wall_ms"]), "wall": statistics.median(result["wall_ms"]),
+            wall = sorted(result["wall_ms"])
+            result |= {"frames": len(wall), "wall": statistics.median(wall), "wall_p95": wall[round(0.95 * (len(wall) - 1))],
                        "cpu": statistics.median(result["cpu_ms"])}
         return self.judged(result, folder, scene, cells)
 
