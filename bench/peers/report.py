@@ -92,7 +92,7 @@ def remarks(row):
     if row["verdict"]["fell_through"]:
         found.append("fell through")
     if row.get("cut"):
-        found.append("ended: " + row["cut"])
+        found.append("ended, " + row["cut"])
     elif row.get("error"):
         found.append("then failed: " + row["error"])
     elif row["frames"] < row["frames_asked"]:

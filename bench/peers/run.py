@@ -26,6 +26,7 @@ import toile
 ROOT = environments.HERE.parent.parent
 SCENES = {"drop": ((64, 128), 1.5), "crumple": ((64,), 1.5), "twist": ((32,), 4.0), "stack": ((24,), 1.0)}
 WARM_UP_LIMIT = 600
+SETUP_LIMIT = 120  # seconds to build a scene, and for a frame that was begun before the time was over
 
 
 def arguments():
@@ -35,7 +36,7 @@ def arguments():
     parser.add_argument("--seconds", type=float, help="how long the scenes last; else each has its own time")
     parser.add_argument("--peers", default=",".join(registry.DEFAULT), help="of " + ", ".join(registry.PROGRAMS))
     parser.add_argument("--threads", type=int, default=1, help="threads, and cores, of each program")
-    parser.add_argument("--limit", type=float, default=30.0, help="seconds after which a run stops where it is")
+    parser.add_argument("--limit", type=float, default=25.0, help="seconds after which a run stops where it is")
     parser.add_argument("--toile", default=str(ROOT / "target/release/toile"), help="Toile's program")
     parser.add_argument("--out", default=str(ROOT / "docs/src/benchmarks.md"), help="the page to write")
     parser.add_argument("--work", default=str(ROOT / "target/peers"), help="where environments and results are kept")
@@ -70,15 +71,16 @@ class Runner:
         """Runs a peer. A frame that does not end is ended from outside."""
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
+        patience = 1.5 * limit + SETUP_LIMIT
         command = [self.pythons[name], environments.HERE / "worker.py", registry.PROGRAMS[name].worker, scene, cells, frames, limit, folder]
         with open(folder / "log.txt", "w") as log:
             try:
-                subprocess.run(list(map(str, command)), stdout=log, stderr=log, check=False, timeout=1.5 * limit + 30,
+                subprocess.run(list(map(str, command)), stdout=log, stderr=log, check=False, timeout=patience,
                                env=environments.threads_environment(self.options.threads),
                                preexec_fn=lambda: environments.keep_to_cores(self.options.threads))
                 reason = "the process died"
             except subprocess.TimeoutExpired:
-                reason = "a single frame took too long"
+                reason = f"still at it after {patience:.0f} s"
         result = read(folder / "run.json") or {"error": reason, "frames_asked": frames}
         if not result.get("ended"):
             result["cut"] = reason
