@@ -81,7 +81,7 @@ class Peer:
     def setup(self, modifier):
         """Stiffness by Blender's units; the rest of the springs' settings are as Blender has them by default."""
         cloth, touch, h = modifier.settings, modifier.collision_settings, self.scene.edge_size()
-        # Blender's springs have the stiffness `value / mean length` in its units of mass and time; one of a square grid is 1000 N/m.
+        # Blender's springs have the stiffness `value / mean length` in its units of mass and time; one of a square grid is 10 kN/m.
         unit = TIME_UNIT**2 * VERTEX_MASS / (scenes.DENSITY * h * h)
         length = 0.5 * (1.0 + 2.0**0.5) * h
         cloth.quality, touch.collision_quality = self.quality

@@ -11,7 +11,7 @@ import scenes
 
 STEPS = {"rows": 8, "passive": 8, "ipc": 4}
 RADIUS = 0.5 * scenes.THICKNESS
-# Young's modulus and thickness that give the membrane and the bending stiffness: E t = 1000 N/m, E t³ / 12 = 1e-5 N·m.
+# Young's modulus and thickness that give the membrane and the bending stiffness: E t = 10 kN/m, E t³ / 12 = 1e-5 N·m.
 SHELL = (12.0 * scenes.BENDING / scenes.MEMBRANE) ** 0.5
 YOUNG = scenes.MEMBRANE / SHELL
 DAMPING = 0.002

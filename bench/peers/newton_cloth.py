@@ -63,7 +63,7 @@ class Peer:
             pos=wp.vec3(0.0), rot=wp.quat_identity(), vel=wp.vec3(0.0), scale=1.0,
             vertices=[wp.vec3(*point) for point in flat.tolist()], indices=scene.triangles.ravel().tolist(),
             density=scenes.DENSITY, particle_radius=scenes.THICKNESS,
-            # Lamé's constants of a membrane of 1000 N/m without Poisson effect.
+            # Lamé's constants of a membrane of 10 kN/m without Poisson effect.
             tri_ke=0.5 * scenes.MEMBRANE, tri_ka=0.0, tri_kd=0.0,
             # Energy of a hinge is half of stiffness, length and angle squared; squares of side h bend by B / h.
             edge_ke=scenes.BENDING / scene.edge_size(), edge_kd=0.0,
