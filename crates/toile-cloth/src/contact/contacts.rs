@@ -17,7 +17,7 @@ const FLOOR: f64 = 0.1;
 /// The slack of the guard over the thickness: so that cloth that sways stays within it for some steps.
 const SLACK: f64 = 0.67;
 /// How many steps and how many thicknesses candidates look ahead.
-const AHEAD: f64 = 4.0;
+const AHEAD: f64 = 2.0;
 const FARTHEST: f64 = 4.0;
 /// A closest point this near to the end of an edge, as a part of its length, is at the end.
 const END: f64 = 1e-9;

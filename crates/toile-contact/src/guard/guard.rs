@@ -1,8 +1,8 @@
 //! The guard itself: from a proposed motion to one that is free of contact.
 
+use super::regions::{PUSH, Regions};
 use super::rounds::{Motion, Rounds};
 use super::suspects::{Bounds, Hold, Suspects, apart_along_centres, corners, gap_of_boxes};
-use super::tubes::{PUSH, Tubes};
 use super::{Failure, GuardReport, GuardSettings, NearPair, Reason, anchors, parts};
 use crate::broad::QueryError;
 use crate::features::Features;
@@ -51,7 +51,7 @@ impl GuardInput<'_> {
 #[derive(Debug, Default)]
 pub struct Guard {
     settings: GuardSettings,
-    tubes: Tubes,
+    regions: Regions,
     /// Half the distance that was last asked for.
     clearance: f64,
     exposed: Vec<AtomicBool>,
@@ -81,13 +81,13 @@ impl Guard {
         input.check(ends)?;
         self.failures.clear();
         let led_motion = input.led_motion(ends);
-        let detected = self.tubes.update(input, ends, 0.0, self.room_for(input, ends), &self.settings)?;
+        let detected = self.regions.update(input, ends, 0.0, self.room_for(input, ends), &self.settings)?;
         let detection = begin.elapsed();
         self.find_reach(input, ends, led_motion);
         let floor = self.settings.floor.max(0.0);
         let bounds = Bounds {
             input,
-            candidates: &self.tubes.found,
+            candidates: &self.regions.found,
             exposed: &self.exposed,
             reach: &self.reach,
             floor,
@@ -95,7 +95,7 @@ impl Guard {
         self.suspects.find(&bounds, ends);
         if led_motion > 0.0 {
             anchors::find(&mut self.suspects, ends, &bounds, &mut self.anchors);
-            keep_anchors_in_tubes(&self.tubes, input, &mut self.anchors, &mut self.suspects);
+            keep_anchors_in_regions(&self.regions, input, &mut self.anchors, &mut self.suspects);
         } else {
             self.anchors.clear();
             self.anchors.extend_from_slice(input.start);
@@ -108,7 +108,7 @@ impl Guard {
             anchors: &self.anchors,
             goals: &self.goals,
             bounds: &bounds,
-            tubes: &self.tubes,
+            regions: &self.regions,
         };
         let rounds = self.rounds.run(&motion, &mut self.suspects, ends);
         self.note_failures(input, ends);
@@ -138,7 +138,7 @@ impl Guard {
                     }
                 }
             };
-            let found = &self.tubes.found;
+            let found = &self.regions.found;
             found.vertex_triangle.par_iter().for_each(|&pair| mark(Kind::VertexTriangle, pair));
             found.edge_edge.par_iter().for_each(|&pair| mark(Kind::EdgeEdge, pair));
         }
@@ -165,7 +165,7 @@ impl Guard {
 
     fn count(&self, input: &GuardInput<'_>, ends: &[DVec3]) -> GuardReport {
         let mut report = GuardReport {
-            candidates: self.tubes.found.len(),
+            candidates: self.regions.found.len(),
             suspects: self.suspects.pairs.len(),
             held: self.suspects.pairs.iter().filter(|pair| pair.hold > Hold::Free).count(),
             failures: self.failures.len(),
@@ -199,11 +199,11 @@ impl Guard {
         within: f64,
     ) -> Result<&[NearPair], QueryError> {
         input.check(expected)?;
-        // Tubes with this much room around the start overlap if two things are within twice as much. The rest covers rounding.
+        // Regions with this much room around the start overlap if two things are within twice as much. The rest covers rounding.
         let clearance = 0.5 * within * (1.0 + 1e-9);
-        self.tubes.update(input, expected, clearance, clearance, &self.settings)?;
+        self.regions.update(input, expected, clearance, clearance, &self.settings)?;
         self.clearance = clearance;
-        let found = &self.tubes.found;
+        let found = &self.regions.found;
         let lists = [(Kind::VertexTriangle, &found.vertex_triangle), (Kind::EdgeEdge, &found.edge_edge)];
         self.near.clear();
         for (kind, list) in lists {
@@ -216,7 +216,7 @@ impl Guard {
 
     /// Forgets the candidates of earlier steps.
     pub fn reset(&mut self) {
-        self.tubes.reset();
+        self.regions.reset();
     }
 }
 
@@ -232,16 +232,16 @@ fn near_pair(input: &GuardInput<'_>, kind: Kind, pair: [u32; 2], within: f64) ->
     Some(NearPair { kind, corners, close: proximity(kind, at, within)? })
 }
 
-/// An anchor outside its tube could meet things that are not listed: its vertex stays at its start, and pairs that counted on it are
+/// An anchor outside its region could meet things that are not listed: its vertex stays at its start, and pairs that counted on it are
 /// lost.
-fn keep_anchors_in_tubes(
-    tubes: &Tubes,
+fn keep_anchors_in_regions(
+    regions: &Regions,
     input: &GuardInput<'_>,
     anchors: &mut [DVec3],
     suspects: &mut Suspects,
 ) {
     let back = anchors.par_iter_mut().enumerate().map(|(v, anchor)| {
-        let outside = !tubes.holds(v, *anchor);
+        let outside = !regions.holds(v, *anchor);
         if outside {
             *anchor = input.start[v];
         }

@@ -34,8 +34,8 @@
 //!
 //! # How
 //!
-//! 1. Each vertex has a tube around its way with some slack, and pairs of features that could meet in their tubes are candidates; they
-//!    are kept as long as all vertices stay in their tubes.
+//! 1. Each vertex has a region around its way with some slack, and pairs of features that could meet in their regions are candidates; they
+//!    are kept as long as all vertices stay in their regions.
 //! 2. A candidate is a suspect if its distance at the start is below what its vertices can move, plus the floor. It gets a
 //!    direction `n` along which it is apart.
 //! 3. Each vertex has an *anchor*, an end that is safe in any case: its start, if nothing is led. Led vertices that move
@@ -70,8 +70,8 @@
 //! is therefore of no consequence for the proof, and may be as inexact as is fast. At a size of 2 cm, gaps down to
 //! some 10⁻¹⁷ m are told from none.
 //!
-//! *Pairs that are not looked at*: those that are not candidates have tubes that stay apart along some direction by the floor, and
-//! vertices do not leave their tubes. Candidates that are not suspects are farther apart than their vertices move, and
+//! *Pairs that are not looked at*: those that are not candidates have regions that stay apart along some direction by the floor, and
+//! vertices do not leave their regions. Candidates that are not suspects are farther apart than their vertices move, and
 //! vertices do not move farther than that; the distance of nearly parallel edges may be overestimated by 10⁻⁸ of their
 //! length, ten times that is allowed for.
 //!
@@ -104,12 +104,13 @@ mod gap;
 mod guard;
 mod near;
 mod parts;
+mod regions;
 mod report;
 mod rounds;
 mod settings;
+mod sieve;
 mod slide;
 mod suspects;
-mod tubes;
 
 pub use guard::{Guard, GuardInput};
 pub use near::NearPair;

@@ -1,8 +1,8 @@
 //! The rounds: pairs that would come too close set planes, vertices stop or slide there, until no pair does.
 
+use super::regions::Regions;
 use super::slide::{slide, stay_within};
 use super::suspects::{Bounds, Hold, Suspect, Suspects};
-use super::tubes::Tubes;
 use glam::DVec3;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -18,7 +18,7 @@ pub(super) struct Motion<'a> {
     pub(super) goals: &'a [DVec3],
     /// How far they may go, and which pairs that makes suspects.
     pub(super) bounds: &'a Bounds<'a>,
-    pub(super) tubes: &'a Tubes,
+    pub(super) regions: &'a Regions,
 }
 
 /// Memory of the rounds.
@@ -143,6 +143,6 @@ impl Motion<'_> {
         let planes = || held().map(|pair| pair.half_space(v as u32)).filter(|plane| plane.offset.is_finite());
         let end = slide(anchor, self.goals[v], planes);
         let (start, reach) = (self.start[v], self.bounds.reach[v]);
-        stay_within(anchor, end, |place| place.distance(start) <= reach && self.tubes.holds(v, place))
+        stay_within(anchor, end, |place| place.distance(start) <= reach && self.regions.holds(v, place))
     }
 }

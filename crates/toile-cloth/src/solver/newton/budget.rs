@@ -46,6 +46,8 @@ pub struct ContactBudget {
     pub rounds: [usize; 2],
     /// The fewest Newton steps of a round, and the most.
     pub newton_steps: [usize; 2],
+    /// When to stop each linear solve: contacts couple what is far apart in the mesh, which the coarser levels do not know.
+    pub linear: PcgSettings,
     /// A correction that is smaller than this part of the mean edge ends a round, and if it is the first of its round, the step.
     pub settled: f64,
 }
@@ -81,7 +83,12 @@ impl Budget {
         caution: Caution::FEW_STEPS,
         tolerance: 5e-3,
         loss: 2e-4,
-        contact: ContactBudget { rounds: [2, 6], newton_steps: [2, 4], settled: 0.03 },
+        contact: ContactBudget {
+            rounds: [2, 6],
+            newton_steps: [1, 3],
+            linear: PcgSettings { relative_residual: 0.0, max_iterations: 6 },
+            settled: 0.02,
+        },
     };
 
     /// As much work as it takes to make corrections smaller than a tenth of a micrometre.
@@ -93,6 +100,11 @@ impl Budget {
         caution: Caution::MANY_STEPS,
         tolerance: 1e-7,
         loss: f64::INFINITY,
-        contact: ContactBudget { rounds: [1, 60], newton_steps: [1, 1], settled: 0.0 },
+        contact: ContactBudget {
+            rounds: [1, 60],
+            newton_steps: [1, 1],
+            linear: PcgSettings { relative_residual: 1e-3, max_iterations: 200 },
+            settled: 0.0,
+        },
     };
 }

@@ -102,11 +102,12 @@ impl Newton {
         let time = balance.time;
         let times = &mut report.times;
         let scratch = &mut self.scratch;
+        let linear = if balance.pairs.is_empty() { &self.budget.linear } else { &self.budget.contact.linear };
         times.time(Stage::Forces, || balance.residual(x, &mut **system, scratch));
         times.time(Stage::Assembly, || system.assemble(x, balance));
         times.time(Stage::Hierarchy, || system.refresh());
-        let solved = times
-            .time(Stage::Solve, || system.solve(&scratch.residual, &mut scratch.change, &self.budget.linear));
+        let solved =
+            times.time(Stage::Solve, || system.solve(&scratch.residual, &mut scratch.change, linear));
         if solved.undefined {
             return Err(SolverError::Undefined { time });
         }

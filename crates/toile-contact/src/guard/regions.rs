@@ -1,0 +1,192 @@
+//! The regions that candidates were found for, and whether they still hold.
+
+use super::sieve::Sieve;
+use super::{GuardInput, GuardSettings};
+use crate::broad::{BroadPhase, Bvh, BvhSettings, Candidates, Query, QueryError};
+use crate::filter::Filter;
+use glam::DVec3;
+use rayon::prelude::*;
+
+/// How far vertices may be pushed by led ones, as a multiple of how far the fastest of these goes.
+pub(super) const PUSH: f64 = 2.0;
+
+/// How far a vertex is expected to stray from its way, as a part of it.
+const TURN: f64 = 0.3;
+
+/// All places within a radius of the box around a way: a vertex is expected not to leave them. Those that slide aside do not leave the box.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Region {
+    pub(super) middle: DVec3,
+    /// From the middle of the box to its upper corner.
+    pub(super) half: DVec3,
+    radius: f64,
+}
+
+impl Region {
+    pub(super) fn new(from: DVec3, to: DVec3, radius: f64) -> Self {
+        Self { middle: from.midpoint(to), half: 0.5 * (to - from).abs(), radius }
+    }
+
+    /// Whether all places so far from a point are inside.
+    #[inline]
+    fn holds(&self, place: DVec3, room: f64) -> bool {
+        let outside = ((place - self.middle).abs() - self.half).max(DVec3::ZERO);
+        let free = self.radius * (1.0 - 1e-9) - room;
+        free >= 0.0 && outside.length_squared() <= free * free
+    }
+
+    /// How far places are from the middle, at most.
+    #[inline]
+    pub(super) fn reach(&self) -> f64 {
+        self.half.length() + self.radius
+    }
+
+    /// The largest coordinate of any place, without its sign.
+    pub(super) fn largest_coordinate(&self) -> f64 {
+        (self.middle.abs() + self.half).max_element() + self.radius
+    }
+
+    /// The lowest and the highest place along a direction of unit length, seen from an origin.
+    #[inline]
+    pub(super) fn extent(&self, direction: DVec3, origin: DVec3) -> [f64; 2] {
+        let (middle, width) =
+            (direction.dot(self.middle - origin), direction.abs().dot(self.half) + self.radius);
+        [middle - width, middle + width]
+    }
+}
+
+/// A region for each vertex, and all pairs of features that could come within the floor of each other while all vertices stay in theirs.
+#[derive(Debug)]
+pub(super) struct Regions {
+    method: Bvh,
+    fingerprint: Option<u64>,
+    filter: Filter,
+    regions: Vec<Region>,
+    low: Vec<DVec3>,
+    high: Vec<DVec3>,
+    /// Pairs whose boxes overlap.
+    boxed: Candidates,
+    sieve: Sieve,
+    pub(super) found: Candidates,
+}
+
+impl Default for Regions {
+    fn default() -> Self {
+        Self {
+            method: Bvh::new(BvhSettings::default(), "bvh"),
+            fingerprint: None,
+            filter: Filter::new(),
+            regions: Vec::new(),
+            low: Vec::new(),
+            high: Vec::new(),
+            boxed: Candidates::default(),
+            sieve: Sieve::default(),
+            found: Candidates::default(),
+        }
+    }
+}
+
+impl Regions {
+    /// Makes sure that there are candidates for a motion, or if there is a clearance, for all that is within twice that much at the start;
+    /// returns whether they had to be looked for. If so, regions get `room` around the motion, which is no less than the clearance.
+    pub(super) fn update(
+        &mut self,
+        input: &GuardInput<'_>,
+        end: &[DVec3],
+        clearance: f64,
+        room: f64,
+        settings: &GuardSettings,
+    ) -> Result<bool, QueryError> {
+        let fingerprint = input.features.fingerprint();
+        let known = self.fingerprint == Some(fingerprint) && self.filter == *input.filter;
+        let led_motion = input.led_motion(end);
+        let pushed = Pushed::new(input, end, led_motion, settings.slack);
+        let asked = if clearance > 0.0 { input.start } else { end };
+        if known && self.hold(input, asked, clearance, &pushed) {
+            return Ok(false);
+        }
+        self.fingerprint = None;
+        self.filter.clone_from(input.filter);
+        self.regions.resize(end.len(), Region::default());
+        self.low.resize(end.len(), DVec3::ZERO);
+        self.high.resize(end.len(), DVec3::ZERO);
+        let steps = steps_ahead(input.start, end, settings);
+        let sides = self.low.par_iter_mut().zip(&mut self.high).zip(&mut self.regions);
+        sides.zip(input.start).zip(end).for_each(|((((low, high), region), &from), &end)| {
+            let ahead = (end - from) * steps;
+            let to = from + ahead;
+            let turn = if steps > 1.0 { TURN * ahead.length() } else { 0.0 };
+            let radius = settings.slack.max(0.0) + room + pushed.room(from) + turn;
+            *region = Region::new(from, to, radius);
+            *low = from.min(to) - radius;
+            *high = from.max(to) + radius;
+        });
+        // Boxes come within the floor, plus what the rounding of positions in them may take of it.
+        let distance = 1.01 * settings.floor;
+        let query = Query {
+            features: input.features,
+            filter: input.filter,
+            start: &self.low,
+            end: &self.high,
+            distance,
+        };
+        self.method.find(&query, &mut self.boxed)?;
+        self.sieve.sift(input.features, &self.regions, distance, &self.boxed, &mut self.found);
+        self.fingerprint = Some(fingerprint);
+        Ok(true)
+    }
+
+    /// Whether all vertices stay in their regions, and have some room at the start.
+    fn hold(&self, input: &GuardInput<'_>, end: &[DVec3], clearance: f64, pushed: &Pushed) -> bool {
+        (0..end.len()).into_par_iter().all(|v| {
+            let room = if input.led[v] { 0.0 } else { pushed.room(input.start[v]) };
+            self.regions[v].holds(input.start[v], clearance.max(room)) && self.regions[v].holds(end[v], room)
+        })
+    }
+
+    /// Whether a place is in a vertex's region.
+    pub(super) fn holds(&self, vertex: usize, place: DVec3) -> bool {
+        self.regions[vertex].holds(place, 0.0)
+    }
+
+    pub(super) fn reset(&mut self) {
+        self.fingerprint = None;
+        self.method.reset();
+    }
+}
+
+/// For how many steps candidates are looked for: fewer if all in all they lead far, so that lists do not become long.
+fn steps_ahead(start: &[DVec3], end: &[DVec3], settings: &GuardSettings) -> f64 {
+    let total: f64 = start.iter().zip(end).map(|(start, end)| start.distance(*end)).sum();
+    let moving = start.iter().zip(end).filter(|(start, end)| start != end).count();
+    (settings.farthest * moving.max(1) as f64 / total.max(f64::MIN_POSITIVE))
+        .clamp(1.0, settings.ahead.max(1.0))
+}
+
+/// Where led things may push vertices, and how far.
+struct Pushed {
+    low: DVec3,
+    high: DVec3,
+    room: f64,
+}
+
+impl Pushed {
+    /// The box around everything that is led and moves, and beyond as far as that may matter.
+    fn new(input: &GuardInput<'_>, end: &[DVec3], led_motion: f64, slack: f64) -> Self {
+        let (mut low, mut high) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
+        for ((&end, &start), _) in end.iter().zip(input.start).zip(input.led).filter(|(_, led)| **led) {
+            if end != start {
+                low = low.min(start).min(end);
+                high = high.max(start).max(end);
+            }
+        }
+        let margin = 4.0 * led_motion + slack;
+        Self { low: low - margin, high: high + margin, room: PUSH * led_motion }
+    }
+
+    /// How far a vertex may be pushed.
+    fn room(&self, place: DVec3) -> f64 {
+        let near = place.cmpge(self.low).all() && place.cmple(self.high).all();
+        if near { self.room } else { 0.0 }
+    }
+}

@@ -1,0 +1,241 @@
+//! Leaves out the pairs that cannot come close although their boxes overlap: most neighbours in a sheet.
+//!
+//! A direction along which two sides stay apart while their corners are in their regions is a proof. That of their centres is tried first, in
+//! single precision on data that lie side by side; then about that of their closest points. Neither needs to be exact.
+
+use super::parts;
+use super::regions::Region;
+use super::suspects::corners;
+use crate::broad::Candidates;
+use crate::features::Features;
+use crate::narrow::Kind;
+use glam::{DVec3, Vec3};
+use rayon::prelude::*;
+
+/// What rounding may take of a gap, as a part of the size of the coordinates, in single and in double precision: far more than it does.
+const ROUNDING_SINGLE: f64 = 64.0 * f32::EPSILON as f64;
+const ROUNDING: f64 = 1e-12;
+
+/// All places of a vertex.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ball {
+    centre: Vec3,
+    radius: f32,
+}
+
+/// All places of an edge: within a radius of the line between `centre - half` and `centre + half`.
+#[derive(Clone, Copy, Debug, Default)]
+struct Rod {
+    centre: Vec3,
+    half: Vec3,
+    radius: f32,
+}
+
+/// All places of a triangle: within a radius of one whose corners are given from its centre.
+#[derive(Clone, Copy, Debug, Default)]
+struct Plate {
+    centre: Vec3,
+    corners: [Vec3; 3],
+    radius: f32,
+}
+
+/// Where features can be, for quick tests.
+#[derive(Debug, Default)]
+pub(super) struct Sieve {
+    balls: Vec<Ball>,
+    rods: Vec<Rod>,
+    plates: Vec<Plate>,
+    parts: Vec<Vec<[u32; 2]>>,
+}
+
+impl Sieve {
+    /// Keeps those of some pairs that no direction shows to stay farther apart than a distance.
+    pub(super) fn sift(
+        &mut self,
+        features: &Features,
+        regions: &[Region],
+        distance: f64,
+        boxed: &Candidates,
+        found: &mut Candidates,
+    ) {
+        let largest = regions.par_iter().map(Region::largest_coordinate).reduce(|| 0.0, f64::max);
+        self.fill(features, regions, ROUNDING_SINGLE * largest);
+        let Self { balls, rods, plates, parts } = self;
+        let least = distance as f32 * (1.0 + 1e-6);
+        let regions_of = |kind, pair| corners(features, kind, pair).map(|v| &regions[v as usize]);
+        found.vertex_triangle.clear();
+        parts::gather(&boxed.vertex_triangle, parts, &mut found.vertex_triangle, |&pair| {
+            let apart = plates[pair[1] as usize].stays_from(&balls[pair[0] as usize], least)
+                || vertex_stays_apart(regions_of(Kind::VertexTriangle, pair), distance);
+            (!apart).then_some(pair)
+        });
+        found.edge_edge.clear();
+        parts::gather(&boxed.edge_edge, parts, &mut found.edge_edge, |&pair| {
+            let apart = rods[pair[0] as usize].stays_from(&rods[pair[1] as usize], least)
+                || edges_stay_apart(regions_of(Kind::EdgeEdge, pair), distance);
+            (!apart).then_some(pair)
+        });
+    }
+
+    /// Takes over where features can be; radii are grown by what rounding may take.
+    fn fill(&mut self, features: &Features, regions: &[Region], rounding: f64) {
+        let reach = |v: u32| regions[v as usize].reach() + rounding;
+        let middle = |v: u32| regions[v as usize].middle;
+        self.balls.clear();
+        self.balls.par_extend(
+            (0..regions.len() as u32)
+                .into_par_iter()
+                .map(|v| Ball { centre: middle(v).as_vec3(), radius: reach(v) as f32 }),
+        );
+        self.rods.clear();
+        self.rods.par_extend(features.edges().par_iter().map(|&[a, b]| Rod {
+            centre: middle(a).midpoint(middle(b)).as_vec3(),
+            half: (0.5 * (middle(b) - middle(a))).as_vec3(),
+            radius: reach(a).max(reach(b)) as f32,
+        }));
+        self.plates.clear();
+        self.plates.par_extend(features.triangles().par_iter().map(|&[a, b, c]| {
+            let centre = (middle(a) + middle(b) + middle(c)) / 3.0;
+            Plate {
+                centre: centre.as_vec3(),
+                corners: [a, b, c].map(|v| (middle(v) - centre).as_vec3()),
+                radius: reach(a).max(reach(b)).max(reach(c)) as f32,
+            }
+        }));
+    }
+}
+
+impl Rod {
+    /// Whether the direction of the centres shows that two edges stay farther apart than a distance.
+    #[inline]
+    fn stays_from(&self, other: &Self, distance: f32) -> bool {
+        let between = self.centre - other.centre;
+        let squared = between.length_squared();
+        let extent = between.dot(self.half).abs() + between.dot(other.half).abs();
+        squared - extent > (self.radius + other.radius + distance) * squared.sqrt()
+    }
+}
+
+impl Plate {
+    /// Whether the direction of the centres shows that a vertex stays farther away than a distance.
+    #[inline]
+    fn stays_from(&self, vertex: &Ball, distance: f32) -> bool {
+        let between = vertex.centre - self.centre;
+        let squared = between.length_squared();
+        let [a, b, c] = self.corners.map(|corner| between.dot(corner));
+        squared - a.max(b).max(c) > (self.radius + vertex.radius + distance) * squared.sqrt()
+    }
+}
+
+/// Whether about the direction of the closest points shows that a vertex and a triangle stay farther apart than a distance.
+#[inline]
+fn vertex_stays_apart([a, b, c, d]: [&Region; 4], distance: f64) -> bool {
+    let away = a.middle - near_point_of_triangle(a.middle, [b.middle, c.middle, d.middle]);
+    let (direction, origin) = (away.normalize_or_zero(), d.middle);
+    let [_, above] = b.extent(direction, origin);
+    let above = above.max(c.extent(direction, origin)[1]).max(d.extent(direction, origin)[1]);
+    shows_gap(a.extent(direction, origin)[0], above, distance)
+}
+
+/// Whether about the direction of the closest points shows that two edges stay farther apart than a distance.
+#[inline]
+fn edges_stay_apart([a, b, c, d]: [&Region; 4], distance: f64) -> bool {
+    let away = between_edges([a.middle, b.middle], [c.middle, d.middle]);
+    let (direction, origin) = (away.normalize_or_zero(), d.middle);
+    let below = a.extent(direction, origin)[0].min(b.extent(direction, origin)[0]);
+    let above = c.extent(direction, origin)[1].max(d.extent(direction, origin)[1]);
+    shows_gap(below, above, distance)
+}
+
+#[inline]
+fn shows_gap(below: f64, above: f64, distance: f64) -> bool {
+    below - above > distance + ROUNDING * (below.abs() + above.abs())
+}
+
+/// About the point of a triangle that is closest to another point: the foot of the perpendicular, or the closest point of the side across from
+/// the corner that has the least weight in it.
+#[inline]
+fn near_point_of_triangle(point: DVec3, [a, b, c]: [DVec3; 3]) -> DVec3 {
+    let (u, v, w) = (b - a, c - a, point - a);
+    let (uu, uv, vv, uw, vw) = (u.dot(u), u.dot(v), v.dot(v), u.dot(w), v.dot(w));
+    let area = (uu * vv - uv * uv).max(f64::MIN_POSITIVE);
+    let (s, t) = ((vv * uw - uv * vw) / area, (uu * vw - uv * uw) / area);
+    let r = 1.0 - s - t;
+    if s >= 0.0 && t >= 0.0 && r >= 0.0 {
+        return a + u * s + v * t;
+    }
+    let (from, side) = if s <= t && s <= r {
+        (a, v)
+    } else if t <= r {
+        (a, u)
+    } else {
+        (b, c - b)
+    };
+    let part = side.dot(point - from) / side.length_squared().max(f64::MIN_POSITIVE);
+    from + side * part.clamp(0.0, 1.0)
+}
+
+/// About the way from the closest point of the second edge to that of the first.
+#[inline]
+fn between_edges([a, b]: [DVec3; 2], [c, d]: [DVec3; 2]) -> DVec3 {
+    let (u, v, w) = (b - a, d - c, a - c);
+    let (uu, uv, vv, uw, vw) = (u.dot(u), u.dot(v), v.dot(v), u.dot(w), v.dot(w));
+    let s = ((uv * vw - vv * uw) / (uu * vv - uv * uv).max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
+    let t = ((uv * s + vw) / vv.max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
+    let s = ((uv * t - uw) / uu.max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
+    (a + u * s) - (c + v * t)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::narrow::proximity::proximity;
+    use proptest::prelude::*;
+
+    fn place() -> impl Strategy<Value = DVec3> {
+        [-1.0..1.0_f64, -1.0..1.0, -1.0..1.0].prop_map(DVec3::from)
+    }
+
+    proptest! {
+        /// Whatever is left out is farther apart than the distance, wherever corners are in their regions.
+        #[test]
+        fn what_is_left_out_stays_apart(
+            ways in [(place(), place()), (place(), place()), (place(), place()), (place(), place())],
+            parts in [0.0..1.0_f64, 0.0..1.0, 0.0..1.0, 0.0..1.0],
+            aside in [place(), place(), place(), place()],
+            far in 0.0..4.0_f64,
+        ) {
+            let radius = 0.05;
+            let mut regions = ways.map(|(from, way)| Region::new(from, from + 0.2 * way, radius));
+            regions[0].middle.x += far;
+            let mut features = Features::default();
+            features.add(&[[1, 2, 3]], 4);
+            let edges: Vec<[u32; 2]> = features.edges().to_vec();
+            let at = |v: usize| {
+                let region = regions[v];
+                region.middle + region.half * (2.0 * parts[v] - 1.0) + aside[v].clamp_length_max(radius * 0.999)
+            };
+            let mut sieve = Sieve::default();
+            let boxed = Candidates { vertex_triangle: vec![[0, 0]], edge_edge: Vec::new() };
+            let mut found = Candidates::default();
+            sieve.sift(&features, &regions, 0.01, &boxed, &mut found);
+            let corners = [at(0), at(1), at(2), at(3)];
+            if found.vertex_triangle.is_empty() {
+                prop_assert!(proximity(Kind::VertexTriangle, corners, 0.01).is_none());
+            }
+            prop_assert_eq!(edges.len(), 3);
+            let apart = edges_stay_apart([&regions[0], &regions[1], &regions[2], &regions[3]], 0.01);
+            if apart {
+                prop_assert!(proximity(Kind::EdgeEdge, corners, 0.01).is_none());
+            }
+            let rods = [[0, 1], [2, 3]].map(|[a, b]: [usize; 2]| Rod {
+                centre: regions[a].middle.midpoint(regions[b].middle).as_vec3(),
+                half: (0.5 * (regions[b].middle - regions[a].middle)).as_vec3(),
+                radius: regions[a].reach().max(regions[b].reach()) as f32 + 1e-5,
+            });
+            if rods[0].stays_from(&rods[1], 0.01) {
+                prop_assert!(proximity(Kind::EdgeEdge, corners, 0.01).is_none());
+            }
+        }
+    }
+}
