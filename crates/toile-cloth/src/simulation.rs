@@ -24,7 +24,7 @@
 
 use crate::cloth::Cloth;
 use crate::contact::Contacts;
-use crate::solver::{Solver, SolverError, StepReport};
+use crate::solver::{Solver, SolverError, StepReport, push_everywhere};
 use crate::strain_limit::{StrainLimit, limit_strain};
 use crate::world::World;
 use glam::DVec3;
@@ -121,17 +121,11 @@ impl Simulation {
         self.contacts.elapsed = 0.0;
         let before = self.cloth.state.clone();
         let mut result = self.solver.step(&mut self.cloth, &self.world, &mut self.contacts, time);
-        if result.is_ok()
-            && let Err(error) = self.check(&before.positions, time)
-        {
-            result = Err(error);
-        }
+        result = result.and_then(|report| self.check(&before.positions, time).map(|()| report));
+        result = result.and_then(|report| self.limit_strain(report, time));
         match result {
             Ok(mut report) => {
                 drop(before);
-                if let Some(limit) = &self.strain_limit {
-                    report.limited = limit_strain(&mut self.cloth, limit);
-                }
                 self.cloth.commit_bending();
                 self.world.time += time;
                 report.substeps = report.substeps.max(1);
@@ -142,6 +136,22 @@ impl Simulation {
                 Err(error)
             }
         }
+    }
+
+    /// Limits the stretch, if it is to be; through nothing, as all that moves cloth.
+    fn limit_strain(&mut self, mut report: StepReport, time: f64) -> Result<StepReport, SolverError> {
+        let Self { cloth, world, contacts, strain_limit: Some(limit), .. } = self else { return Ok(report) };
+        report.limited = limit_strain(cloth, limit);
+        if report.limited == 0 {
+            return Ok(report);
+        }
+        if contacts.is_active() {
+            contacts.advance(world, &mut cloth.state.positions)?;
+            contacts.report(world, &mut report);
+        } else {
+            push_everywhere(world, &mut cloth.state.positions, &cloth.held, world.time + time, 0.0);
+        }
+        Ok(report)
     }
 
     /// Gives guided vertices the velocity that leads them to the end of the step.

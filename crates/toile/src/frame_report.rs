@@ -79,6 +79,8 @@ pub struct FrameReport {
     pub intersections: Option<Intersections>,
     /// Vertices that had to be moved out of a collider.
     pub pushed_out: usize,
+    /// Vertices that are inside of a collider at the end of the frame, since other cloth leaves them no way out.
+    pub left_inside: usize,
     /// Triangles whose stretch had to be limited.
     pub limited: usize,
     /// The largest stretch of an edge: 0.05 for five percent.
@@ -106,6 +108,7 @@ impl FrameReport {
             failure_places: Vec::new(),
             intersections: None,
             pushed_out: step.pushed_out,
+            left_inside: step.left_inside,
             limited: step.limited,
             max_stretch: stretch.max,
             p99_stretch: stretch.p99,

@@ -1,6 +1,7 @@
 //! Cloth and bodies in one list of features, where they are in a step, and what is close to what.
 
 use super::Body;
+use super::solids::Solids;
 use crate::cloth::Cloth;
 use crate::solver::StepReport;
 use crate::world::World;
@@ -11,6 +12,7 @@ use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_contact::guard::{Failure, Guard, GuardInput, GuardReport, GuardSettings, NearPair};
 use toile_contact::narrow::Kind;
+use toile_contact::touch::Touch;
 
 /// The floor of the guard over the thickness.
 const FLOOR: f64 = 0.1;
@@ -39,6 +41,9 @@ pub struct Contacts {
     active: bool,
     /// How much of the step is over where the next part of it begins, in seconds.
     pub(crate) elapsed: f64,
+    /// When the part of the step ends that was begun last.
+    until: f64,
+    walls: Vec<Touch>,
     cloth_count: usize,
     thickness: [f64; 2],
     friction: Vec<f64>,
@@ -134,6 +139,7 @@ impl Contacts {
     /// Begins a step, or a part of one: takes over where everything is, and where bodies are going.
     pub(crate) fn begin(&mut self, cloth: &Cloth, world: &World, time: f64) {
         self.active = world.cloth_contact.is_some() || !world.bodies.is_empty();
+        self.until = world.time + self.elapsed + time;
         if self.elapsed == 0.0 {
             self.failures.clear();
             self.tally = Tally::default();
@@ -203,20 +209,22 @@ impl Contacts {
     }
 
     /// Moves the cloth from where it is towards `ends`, and bodies to where they are at the end of the step; `ends` are changed so
-    /// that nothing passes through anything on the way.
+    /// that nothing passes through anything on the way, and into nothing solid. Whoever changes positions does so before this.
     ///
     /// # Errors
     /// If a place is not finite.
-    pub(crate) fn advance(&mut self, ends: &mut [DVec3]) -> Result<(), QueryError> {
+    pub(crate) fn advance(&mut self, world: &World, ends: &mut [DVec3]) -> Result<(), QueryError> {
         if !self.active {
             return Ok(());
         }
         self.next.clear();
         self.next.extend_from_slice(ends);
         self.next.extend_from_slice(&self.bodies_end);
-        let Self { mesh, guard, filter, led, now, next, .. } = self;
+        let Self { mesh, guard, filter, led, now, next, walls, .. } = self;
+        let solids = Solids { world, at: self.until };
+        solids.find_walls(now, led, next, walls);
         let input = GuardInput { features: &mesh.features, filter, led, start: now };
-        let report = guard.hold(&input, next)?;
+        let report = guard.hold_outside(&input, walls, next)?;
         std::mem::swap(&mut self.now, &mut self.next);
         ends.copy_from_slice(&self.now[..self.cloth_count]);
         self.count(&report);
@@ -236,12 +244,18 @@ impl Contacts {
     }
 
     /// Tells what keeping apart took and did in the step so far.
-    pub(crate) fn report(&self, report: &mut StepReport) {
+    pub(crate) fn report(&self, world: &World, report: &mut StepReport) {
+        if !self.active {
+            return;
+        }
         let Tally { detections, held, lost, asked } = self.tally;
         report.detections = detections;
         report.held = held;
         report.lost_motion = if asked > 0.0 { lost / asked } else { 0.0 };
         report.failures = self.failures.len();
+        let solids = Solids { world, at: self.until };
+        let cloth = self.now.iter().zip(&self.led).take(self.cloth_count);
+        report.left_inside = cloth.filter(|(place, led)| !**led && solids.contain(**place)).count();
     }
 
     /// Pairs that could not be kept apart in the last step: pinched by bodies, or in each other from the start. Vertices of the

@@ -43,6 +43,7 @@ mod body;
 mod contacts;
 mod pair;
 mod project;
+mod solids;
 mod stick;
 
 pub use body::{Body, Motion};

@@ -6,6 +6,7 @@
 //! there nothing intersects, so it is known which side is which.
 
 use super::{Contacts, Near};
+use crate::world::World;
 use glam::DVec3;
 use toile_contact::broad::QueryError;
 
@@ -20,6 +21,7 @@ impl Contacts {
     /// If a place is not finite.
     pub(crate) fn keep_apart(
         &mut self,
+        world: &World,
         ends: &mut [DVec3],
         inverse_masses: &[f64],
         time: f64,
@@ -34,7 +36,7 @@ impl Contacts {
         for near in self.near() {
             touching += usize::from(self.part(near, ends, inverse_masses, time));
         }
-        self.advance(ends)?;
+        self.advance(world, ends)?;
         Ok(touching)
     }
 

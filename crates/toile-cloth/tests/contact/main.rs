@@ -4,6 +4,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
 
+mod last_line;
 mod scene;
 
 use proptest::prelude::*;

@@ -9,6 +9,7 @@ use crate::features::Features;
 use crate::filter::Filter;
 use crate::narrow::Kind;
 use crate::narrow::proximity::proximity;
+use crate::touch::Touch;
 use glam::DVec3;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -77,6 +78,20 @@ impl Guard {
     /// # Errors
     /// If there is not one finite position and one flag for each vertex; `ends` is unchanged then.
     pub fn hold(&mut self, input: &GuardInput<'_>, ends: &mut [DVec3]) -> Result<GuardReport, QueryError> {
+        self.hold_outside(input, &[], ends)
+    }
+
+    /// The same among half-spaces that single vertices stay out of: solid things that are no meshes. They are in the order of their
+    /// vertices. A vertex that starts and is to end outside of its half-spaces stays outside, whatever keeps it from its end.
+    ///
+    /// # Errors
+    /// If there is not one finite position and one flag for each vertex; `ends` is unchanged then.
+    pub fn hold_outside(
+        &mut self,
+        input: &GuardInput<'_>,
+        walls: &[Touch],
+        ends: &mut [DVec3],
+    ) -> Result<GuardReport, QueryError> {
         let begin = Instant::now();
         input.check(ends)?;
         self.failures.clear();
@@ -91,6 +106,7 @@ impl Guard {
             exposed: &self.exposed,
             reach: &self.reach,
             floor,
+            walls,
         };
         self.suspects.find(&bounds, ends);
         if led_motion > 0.0 {

@@ -34,7 +34,7 @@ pub(super) struct Scratch {
 
 pub(super) struct Balance<'a> {
     pub(super) cloth: &'a Cloth,
-    world: &'a World,
+    pub(super) world: &'a World,
     start: &'a Start,
     pub(super) time: f64,
     /// Where inertia and outer forces alone would lead.

@@ -87,7 +87,7 @@ impl Newton {
             largest = largest.max(change.length_squared());
         }
         (report.contacts, report.pushed_out) = balance.push_out(x);
-        times.time(Stage::Guard, || contacts.advance(x))?;
+        times.time(Stage::Guard, || contacts.advance(balance.world, x))?;
         Ok(largest.sqrt())
     }
 }
@@ -129,7 +129,7 @@ impl Solver for Newton {
         let mut balance = report.times.time(Stage::Forces, || Balance::new(cloth, world, &start, time));
         let mut x = balance.first_guess();
         contacts.begin(cloth, world, time);
-        report.times.time(Stage::Guard, || contacts.advance(&mut x))?;
+        report.times.time(Stage::Guard, || contacts.advance(world, &mut x))?;
         let [fewest, most] = self.budget.newton_steps;
         for taken in 1..=most {
             let correction = self.correct(&mut *system, &mut balance, contacts, &mut x, &mut report)?;
@@ -144,7 +144,7 @@ impl Solver for Newton {
         }
         let sticks = balance.sticks(&x);
         report.contacts += sticks.len();
-        contacts.report(&mut report);
+        contacts.report(world, &mut report);
         start.finish(cloth, x, time);
         cloth.state.sticks = sticks;
         Ok(report)
