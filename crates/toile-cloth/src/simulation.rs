@@ -24,10 +24,12 @@
 
 use crate::cloth::Cloth;
 use crate::contact::Contacts;
+use crate::layer_order::LayerOrder;
 use crate::solver::{Solver, SolverError, StepReport, push_everywhere};
 use crate::strain_limit::{StrainLimit, limit_strain};
 use crate::world::World;
 use glam::DVec3;
+use toile_contact::layers::{LayerError, OrderReport, RestoreReport};
 
 /// How often a failed step is cut in halves before it is given up: 64 parts.
 const MOST_HALVINGS: u32 = 6;
@@ -45,6 +47,8 @@ pub struct Simulation {
     pub contacts: Contacts,
     /// What moves it.
     pub solver: Box<dyn Solver>,
+    /// Which piece of it lies outside of which, if that is to be seen to.
+    pub layers: Option<LayerOrder>,
     /// The most that cloth may be stretched, if that is limited.
     pub strain_limit: Option<StrainLimit>,
     /// A step that moves a vertex further than this, in metres, is taken again in smaller ones.
@@ -81,6 +85,7 @@ impl Simulation {
             guides: Vec::new(),
             contacts: Contacts::default(),
             solver,
+            layers: None,
             strain_limit: None,
             longest_move: 1.0,
         }
@@ -120,9 +125,12 @@ impl Simulation {
         self.lead(time);
         self.contacts.elapsed = 0.0;
         let before = self.cloth.state.clone();
-        let mut result = self.solver.step(&mut self.cloth, &self.world, &mut self.contacts, time);
+        let begun = self.begin_layers(time);
+        let mut result =
+            begun.and_then(|()| self.solver.step(&mut self.cloth, &self.world, &mut self.contacts, time));
         result = result.and_then(|report| self.check(&before.positions, time).map(|()| report));
         result = result.and_then(|report| self.limit_strain(report, time));
+        result = result.and_then(|report| self.pass_layers(report, time));
         match result {
             Ok(mut report) => {
                 drop(before);
@@ -136,6 +144,43 @@ impl Simulation {
                 Err(error)
             }
         }
+    }
+
+    /// Brings the pieces of the cloth into the order of their layers at once, wherever they are. What cannot be put right so passes
+    /// in the steps that follow.
+    ///
+    /// # Errors
+    /// If the layers do not fit the cloth; nothing is changed then.
+    pub fn restore_layers(&mut self) -> Result<RestoreReport, LayerError> {
+        match &self.layers {
+            Some(order) => order.restore(&mut self.cloth, &self.world),
+            None => Ok(RestoreReport::default()),
+        }
+    }
+
+    /// Where pieces of the cloth are not in the order of their layers.
+    ///
+    /// # Errors
+    /// If the layers do not fit the cloth.
+    pub fn check_layers(&self) -> Result<OrderReport, LayerError> {
+        self.layers.as_ref().map_or(Ok(OrderReport::default()), |order| order.check(&self.cloth, &self.world))
+    }
+
+    /// Begins changes of the layers, and tells contact which pieces pass each other.
+    fn begin_layers(&mut self, time: f64) -> Result<(), SolverError> {
+        if let Some(order) = &self.layers {
+            order.begin(&mut self.cloth, &self.world, time)?;
+            self.contacts.pieces.clone_from(&order.pieces);
+        }
+        Ok(())
+    }
+
+    /// Moves passing pieces on.
+    fn pass_layers(&mut self, mut report: StepReport, time: f64) -> Result<StepReport, SolverError> {
+        if let Some(order) = &self.layers {
+            order.pass(&mut self.cloth, &self.world, &mut self.contacts, time, &mut report)?;
+        }
+        Ok(report)
     }
 
     /// Limits the stretch, if it is to be; through nothing, as all that moves cloth.

@@ -12,6 +12,7 @@ use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_contact::guard::{Failure, Guard, GuardInput, GuardReport, GuardSettings, NearPair};
 use toile_contact::narrow::Kind;
+use toile_contact::response::Response;
 use toile_contact::touch::Touch;
 
 /// The floor of the guard over the thickness.
@@ -38,12 +39,16 @@ pub struct Contacts {
     /// Where bodies are at the end of the step.
     bodies_end: Vec<DVec3>,
     near: Vec<Near>,
-    active: bool,
+    pub(super) active: bool,
     /// How much of the step is over where the next part of it begins, in seconds.
     pub(crate) elapsed: f64,
     /// When the part of the step ends that was begun last.
     until: f64,
     walls: Vec<Touch>,
+    /// The piece of each vertex of the cloth, if layers are seen to.
+    pub(crate) pieces: Vec<u32>,
+    /// What is done about close pairs, if it is not the method's own.
+    pub(super) response: Option<Box<dyn Response>>,
     cloth_count: usize,
     thickness: [f64; 2],
     friction: Vec<f64>,
@@ -147,6 +152,7 @@ impl Contacts {
         if !self.active {
             return;
         }
+        self.choose_response(world);
         let of_cloth = world.cloth_contact.map(|contact| contact.thickness);
         let thickness = [of_cloth.unwrap_or(world.thickness), world.thickness];
         if !self.mesh.fits(cloth, &world.bodies) || thickness != self.thickness {
@@ -161,7 +167,12 @@ impl Contacts {
             self.guard = Guard::new(settings);
             self.thickness = thickness;
         }
-        self.filter = filter(world);
+        let filter = filter(world).with_pieces_apart(self.all_pieces(), cloth.state.passing.iter().copied());
+        if filter != self.filter {
+            // Candidates that are known are those of the old one.
+            self.guard.reset();
+            self.filter = filter;
+        }
         self.friction.clear();
         self.friction.push(world.cloth_contact.map_or(0.0, |contact| contact.friction));
         self.friction.extend(world.bodies.iter().map(|body| body.friction));
@@ -179,6 +190,13 @@ impl Contacts {
         self.now.clone_from(&self.start);
     }
 
+    /// The piece of each vertex; bodies are of none.
+    fn all_pieces(&self) -> Vec<u32> {
+        let mut pieces = self.pieces.clone();
+        pieces.resize(self.mesh.features.vertex_count(), u32::MAX);
+        pieces
+    }
+
     /// Whether there is anything to keep apart.
     pub fn is_active(&self) -> bool {
         self.active
@@ -187,6 +205,28 @@ impl Contacts {
     /// All vertices at the beginning of the step, those of the cloth first.
     pub(crate) fn start(&self) -> &[DVec3] {
         &self.start
+    }
+
+    pub(super) fn features(&self) -> &Features {
+        &self.mesh.features
+    }
+
+    pub(super) fn filter(&self) -> &Filter {
+        &self.filter
+    }
+
+    pub(super) fn led(&self) -> &[bool] {
+        &self.led
+    }
+
+    /// How far cloth stays from cloth, and from bodies.
+    pub(super) fn thickness(&self) -> [f64; 2] {
+        self.thickness
+    }
+
+    /// The friction of cloth against a mesh: itself first, then bodies in their order.
+    pub(super) fn friction_of(&self, mesh: u16) -> f64 {
+        self.friction.get(usize::from(mesh)).copied().unwrap_or_default()
     }
 
     /// Where bodies are at the end of the step.

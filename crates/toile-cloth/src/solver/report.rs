@@ -95,6 +95,10 @@ pub struct StepReport {
     /// Vertices that are inside of something solid at the end of the step, since to move them out would have led through other cloth, or a
     /// body.
     pub left_inside: usize,
+    /// Pairs of pieces that are on their way through each other: until they have passed, their triangles may intersect.
+    pub passing: usize,
+    /// Places at which such pieces were still in the wrong order.
+    pub misplaced: usize,
     /// Triangles whose stretch had to be limited.
     pub limited: usize,
     /// Where the time went.
@@ -118,6 +122,8 @@ impl StepReport {
         self.failures += later.failures;
         self.pushed_out += later.pushed_out;
         self.left_inside = later.left_inside;
+        self.passing = later.passing;
+        self.misplaced = later.misplaced;
         self.limited += later.limited;
         self.times.add(&later.times);
     }

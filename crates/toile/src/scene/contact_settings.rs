@@ -2,7 +2,7 @@
 
 use super::cloth_part::ClothPart;
 use super::section::Section;
-use toile_cloth::contact::ClothContact;
+use toile_cloth::contact::{ClothContact, ResponseKind};
 use toile_cloth::fabric::{Fabric, Quantity};
 
 /// The part of the shortest edge that layers stay apart at most, if the scene does not say how far: features that are no
@@ -45,16 +45,19 @@ impl Together {
     }
 }
 
-/// Reads `[contact]`: nothing if cloth may pass through itself.
-pub(super) fn read(file: &Section<'_>, together: &Together) -> Option<ClothContact> {
+/// Reads `[contact]`: how cloth keeps away from itself, nothing if it may pass through, and what becomes of what is close.
+pub(super) fn read(file: &Section<'_>, together: &Together) -> (Option<ClothContact>, ResponseKind) {
     let usual = ClothContact {
         thickness: ClothContact::default().thickness.min(PART_OF_EDGE * together.shortest),
         friction: together.on_cloth,
     };
-    let Some(section) = file.section("contact") else { return Some(usual) };
+    let Some(section) = file.section("contact") else {
+        return (Some(usual), ResponseKind::default());
+    };
     let keeps_apart = section.flag("self").unwrap_or(true);
     let thickness = section.positive("thickness", Quantity::Length).unwrap_or(usual.thickness);
     let friction = section.not_negative("friction", Quantity::Number).unwrap_or(usual.friction);
+    let response = section.choice("response", &ResponseKind::NAMES).unwrap_or_default();
     section.finish();
     if thickness > together.shortest {
         let message = format!(
@@ -64,5 +67,5 @@ pub(super) fn read(file: &Section<'_>, together: &Together) -> Option<ClothConta
         );
         section.mistake(section.place_of("thickness"), message);
     }
-    keeps_apart.then_some(ClothContact { thickness, friction })
+    (keeps_apart.then_some(ClothContact { thickness, friction }), response)
 }

@@ -6,7 +6,7 @@ use crate::look::View;
 use glam::DVec3;
 use toile_cloth::air::Air;
 use toile_cloth::cloth::Grab;
-use toile_cloth::contact::ClothContact;
+use toile_cloth::contact::{ClothContact, ResponseKind};
 use toile_cloth::solver::MethodSettings;
 use toile_cloth::threads::Thread;
 use toile_cloth::wind::Wind;
@@ -32,6 +32,8 @@ pub struct Scene {
     pub colliders: Vec<Solid>,
     /// How cloth keeps away from itself; it passes through itself if not said.
     pub contact: Option<ClothContact>,
+    /// What becomes of cloth that is close to itself or to bodies.
+    pub response: ResponseKind,
     /// What moves the cloth.
     pub solver: SolverSettings,
 }

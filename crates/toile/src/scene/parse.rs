@@ -106,7 +106,7 @@ impl Scene {
         }
         let (pins, threads, grabs) = (file.sections("pin"), file.sections("thread"), file.sections("grab"));
         let together = Together::of(&cloths);
-        let contact = contact_settings::read(file, &together);
+        let (contact, response) = contact_settings::read(file, &together);
         let around = Around { folder, fps: solver.fps, friction: together.on_solids };
         let colliders: Vec<Solid> =
             file.sections("collider").iter().filter_map(|section| Solid::read(section, &around)).collect();
@@ -134,6 +134,7 @@ impl Scene {
             grabs,
             colliders,
             contact,
+            response,
             solver,
             cloths,
         })

@@ -211,6 +211,6 @@ impl Run {
 
 /// What tells this scene from others: all of it but for what is written and for how long it runs.
 fn fingerprint(scene: &Scene) -> Fingerprint {
-    let world = (&scene.world, &scene.colliders, &scene.contact, &scene.solver);
+    let world = (&scene.world, &scene.colliders, &scene.contact, &scene.response, &scene.solver);
     Fingerprint::of(&(world, &scene.cloths, &scene.pins, &scene.threads, &scene.grabs))
 }

@@ -149,7 +149,7 @@ impl<'a> Balance<'a> {
     pub(super) fn find_pairs(&mut self, contacts: &mut Contacts) -> Result<(), QueryError> {
         let at_first = std::mem::take(&mut self.at_first);
         self.pairs.clear();
-        if !contacts.is_active() {
+        if !contacts.is_active() || contacts.has_response() {
             return Ok(());
         }
         let reach = contacts.reach();

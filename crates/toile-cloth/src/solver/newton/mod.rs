@@ -8,6 +8,7 @@ mod system;
 
 pub use budget::{Budget, Caution, Scheme};
 
+use super::guard::inverse_masses;
 use super::{Solver, SolverError, Stage, StepReport};
 use crate::cloth::Cloth;
 use crate::contact::Contacts;
@@ -87,7 +88,9 @@ impl Newton {
             largest = largest.max(change.length_squared());
         }
         (report.contacts, report.pushed_out) = balance.push_out(x);
-        times.time(Stage::Guard, || contacts.advance(balance.world, x))?;
+        if !contacts.has_response() {
+            times.time(Stage::Guard, || contacts.advance(balance.world, x))?;
+        }
         Ok(largest.sqrt())
     }
 }
@@ -129,7 +132,9 @@ impl Solver for Newton {
         let mut balance = report.times.time(Stage::Forces, || Balance::new(cloth, world, &start, time));
         let mut x = balance.first_guess();
         contacts.begin(cloth, world, time);
-        report.times.time(Stage::Guard, || contacts.advance(world, &mut x))?;
+        if !contacts.has_response() {
+            report.times.time(Stage::Guard, || contacts.advance(world, &mut x))?;
+        }
         let [fewest, most] = self.budget.newton_steps;
         for taken in 1..=most {
             let correction = self.correct(&mut *system, &mut balance, contacts, &mut x, &mut report)?;
@@ -139,6 +144,11 @@ impl Solver for Newton {
             }
         }
         self.system = Some(system);
+        if contacts.has_response() && x.iter().all(|place| place.is_finite()) {
+            let inverse = inverse_masses(cloth);
+            let kept = report.times.time(Stage::Guard, || contacts.keep_apart(world, &mut x, &inverse, time));
+            report.contacts += kept?;
+        }
         if let Some(vertex) = x.iter().position(|p| !p.is_finite()) {
             return Err(SolverError::NotFinite { vertex, time });
         }
