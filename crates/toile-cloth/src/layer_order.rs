@@ -2,9 +2,10 @@
 //!
 //! Contact keeps whatever order there is. A [`LayerOrder`] knows which one there should be ([`toile_contact::layers`]):
 //! [`Simulation::restore_layers`](crate::simulation::Simulation::restore_layers) brings a wrong start into it at once, and a
-//! [`LayerChange`] turns it over while the cloth moves. Then the pieces concerned are out of contact with each other and pass, some
-//! millimetres a step, until their order is right and nothing intersects by the exact test; [`State::passing`](crate::cloth::State::passing) and
-//! [`StepReport::passing`](crate::solver::StepReport::passing) tell for how long. All other contact, and the guard, go on meanwhile.
+//! [`LayerChange`] turns it over at once while the cloth moves. Where that leaves a place in the wrong order or an intersection, by the exact
+//! test, the pieces concerned are out of contact with each other and pass in the steps that follow, some millimetres in each, until all
+//! is right; [`State::passing`](crate::cloth::State::passing) and [`StepReport::passing`](crate::solver::StepReport::passing) tell for how long. All
+//! other contact, and the guard, go on meanwhile.
 //!
 //! ```
 //! use toile_cloth::cloth::Cloth;
@@ -50,6 +51,9 @@ use toile_contact::layers::{
 };
 use toile_contact::repair::RepairSettings;
 
+/// How often pieces are moved in a step at most.
+const ROUNDS: usize = 8;
+
 /// Which way is outside.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Outside {
@@ -84,7 +88,7 @@ pub struct LayerOrder {
     pub outside: Outside,
     /// What changes on the way.
     pub changes: Vec<LayerChange>,
-    /// How fast pieces pass each other, in m/s.
+    /// How fast pieces pass each other if it cannot be done at once, in m/s.
     pub speed: f64,
     /// How far it is looked for pieces above and below, in metres.
     pub reach: f64,
@@ -112,7 +116,8 @@ impl LayerOrder {
     ) -> Result<(Self, Inferred), LayerError> {
         let count = pieces.iter().max().map_or(0, |last| *last as usize + 1);
         let mut order = Self::new(pieces, vec![None; count], outside);
-        let scene = Arrangement::new(&order, cloth, world, world.time, Taking::OnlyTheBody)?;
+        let numbers = order.numbers.clone();
+        let scene = Arrangement::new(&order, numbers, cloth, world, world.time, Taking::OnlyTheBody)?;
         let settings = InferSettings { reach: order.reach, ..InferSettings::default() };
         let mut found = infer(&scene.input(), &scene.positions, &settings)?;
         found.numbers.truncate(count);
@@ -142,36 +147,42 @@ impl LayerOrder {
 
     /// Where the order is wrong now.
     pub(crate) fn check(&self, cloth: &Cloth, world: &World) -> Result<OrderReport, LayerError> {
-        let scene = Arrangement::new(self, cloth, world, world.time, Taking::All)?;
+        let numbers = self.numbers_at(world.time);
+        let scene = Arrangement::new(self, numbers, cloth, world, world.time, Taking::All)?;
         check(&scene.input(), &scene.positions, self.reach)
     }
 
-    /// Puts the order right at once; what is left wrong passes on the way.
-    pub(crate) fn restore(&self, cloth: &mut Cloth, world: &World) -> Result<RestoreReport, LayerError> {
-        let mut scene = Arrangement::new(self, cloth, world, world.time, Taking::All)?;
+    /// Puts the order that holds from a time on right at once. If that does not get all of it right, the pieces concerned pass each
+    /// other in the steps that follow.
+    pub(crate) fn restore(
+        &self,
+        cloth: &mut Cloth,
+        world: &World,
+        from: f64,
+    ) -> Result<RestoreReport, LayerError> {
+        let numbers = self.numbers_at(from);
+        let mut scene = Arrangement::new(self, numbers, cloth, world, world.time, Taking::All)?;
         let mut positions = std::mem::take(&mut scene.positions);
         let report = restore(&scene.input(), &mut positions, &self.settings(world))?;
         let count = cloth.vertex_count();
         put(cloth, &positions[..count]);
-        let wrong = report.after.pairs.iter().filter(|pair| pair.wrong > 0);
-        cloth.state.passing = wrong.map(|pair| pair.pieces).collect();
+        if !report.is_right() {
+            let both = report.before.pairs.iter().chain(&report.after.pairs);
+            let passing = &mut cloth.state.passing;
+            passing.extend(both.filter(|pair| pair.wrong > 0).map(|pair| pair.pieces));
+            passing.sort_unstable();
+            passing.dedup();
+        }
         Ok(report)
     }
 
-    /// Begins what changes during a step of a time in seconds: pieces in the wrong order are to pass each other.
-    pub(crate) fn begin(&self, cloth: &mut Cloth, world: &World, time: f64) -> Result<(), LayerError> {
+    /// Makes the changes that fall into a step of a time in seconds; returns at how many places the order was wrong then.
+    pub(crate) fn begin(&self, cloth: &mut Cloth, world: &World, time: f64) -> Result<usize, LayerError> {
         let end = world.time + time;
         if !self.changes.iter().any(|change| world.time <= change.at && change.at < end) {
-            return Ok(());
+            return Ok(0);
         }
-        let mut scene = Arrangement::new(self, cloth, world, end, Taking::All)?;
-        scene.place_bodies(cloth, world, world.time);
-        let passage = Passage::begin(&scene.input(), &scene.positions, self.settings(world))?;
-        let passing = &mut cloth.state.passing;
-        passing.extend(passage.passing());
-        passing.sort_unstable();
-        passing.dedup();
-        Ok(())
+        Ok(self.restore(cloth, world, end)?.before.places.len())
     }
 
     /// Moves passing pieces on at the end of a step of a time in seconds. Velocities stay.
@@ -186,19 +197,33 @@ impl LayerOrder {
         if cloth.state.passing.is_empty() {
             return Ok(());
         }
-        let mut scene = Arrangement::new(self, cloth, world, world.time + time, Taking::All)?;
+        let end = world.time + time;
+        let mut scene = Arrangement::new(self, self.numbers_at(end), cloth, world, end, Taking::All)?;
         let mut passage = Passage::resume(cloth.state.passing.iter().copied(), self.settings(world))?;
         let mut positions = std::mem::take(&mut scene.positions);
-        let step = passage.step(&scene.input(), &mut positions, self.speed * time)?;
-        positions.truncate(cloth.vertex_count());
-        if step.intersections.is_none() {
-            // What does not pass stays apart. A repair at the end looks by itself.
-            contacts.advance(world, &mut positions)?;
+        let (count, mut left) = (cloth.vertex_count(), self.speed * time);
+        // Until the next step the pieces would fall into each other again: what can be finished is finished now.
+        for round in 0..ROUNDS {
+            let before = positions.clone();
+            let step = passage.step(&scene.input(), &mut positions, left)?;
+            if round == 0 {
+                report.misplaced = step.wrong;
+            }
+            let moved = before.iter().zip(&positions).map(|(from, to)| from.distance(*to));
+            let farthest = moved.fold(0.0, f64::max);
+            if step.intersections.is_none() {
+                // What does not pass stays apart. A repair looks by itself.
+                contacts.advance(world, &mut positions[..count])?;
+                left = (left - farthest).max(0.0);
+            }
+            if passage.is_over() || farthest == 0.0 {
+                break;
+            }
         }
+        positions.truncate(count);
         put(cloth, &positions);
         cloth.state.passing = passage.passing().collect();
         report.passing = cloth.state.passing.len();
-        report.misplaced = step.wrong;
         Ok(())
     }
 }
@@ -232,9 +257,10 @@ struct Arrangement<'a> {
 }
 
 impl<'a> Arrangement<'a> {
-    /// Everything with the numbers of a time, bodies where they are then.
+    /// Everything where it is at a time, with some numbers for the pieces.
     fn new(
         order: &LayerOrder,
+        mut numbers: Vec<Option<i32>>,
         cloth: &Cloth,
         world: &'a World,
         at: f64,
@@ -248,8 +274,7 @@ impl<'a> Arrangement<'a> {
         add_cloth(&mut features, cloth, &order.pieces);
         let first_body = features.mesh_count() as u16;
         let bodies = if taking == Taking::All { world.bodies.len() } else { world.bodies.len().min(1) };
-        let (mut pieces, mut numbers) = (order.pieces.clone(), order.numbers_at(at));
-        let mut fixed = cloth.held.clone();
+        let (mut pieces, mut fixed) = (order.pieces.clone(), cloth.held.clone());
         for (body, piece) in world.bodies[..bodies].iter().zip(numbers.len() as u32..) {
             features.add(&body.triangles, body.vertex_count());
             pieces.resize(features.vertex_count(), piece);
@@ -270,19 +295,11 @@ impl<'a> Arrangement<'a> {
             }
         }
         let layers = Layers::of_pieces(pieces, numbers)?;
-        let mut scene = Self { features, filter, layers, outward, positions: Vec::new() };
-        scene.place_bodies(cloth, world, at);
-        scene.positions.truncate(scene.features.vertex_count());
-        Ok(scene)
-    }
-
-    /// Takes over where the cloth is, and bodies at a time.
-    fn place_bodies(&mut self, cloth: &Cloth, world: &World, at: f64) {
-        self.positions.clear();
-        self.positions.extend_from_slice(&cloth.state.positions);
-        for body in &world.bodies {
-            body.add_places(at, &mut self.positions);
+        let mut positions = cloth.state.positions.clone();
+        for body in &world.bodies[..bodies] {
+            body.add_places(at, &mut positions);
         }
+        Ok(Self { features, filter, layers, outward, positions })
     }
 
     fn input(&self) -> LayerInput<'_> {

@@ -126,8 +126,10 @@ impl Simulation {
         self.contacts.elapsed = 0.0;
         let before = self.cloth.state.clone();
         let begun = self.begin_layers(time);
-        let mut result =
-            begun.and_then(|()| self.solver.step(&mut self.cloth, &self.world, &mut self.contacts, time));
+        let mut result = begun.and_then(|misplaced| {
+            let report = self.solver.step(&mut self.cloth, &self.world, &mut self.contacts, time)?;
+            Ok(StepReport { misplaced, ..report })
+        });
         result = result.and_then(|report| self.check(&before.positions, time).map(|()| report));
         result = result.and_then(|report| self.limit_strain(report, time));
         result = result.and_then(|report| self.pass_layers(report, time));
@@ -153,7 +155,7 @@ impl Simulation {
     /// If the layers do not fit the cloth; nothing is changed then.
     pub fn restore_layers(&mut self) -> Result<RestoreReport, LayerError> {
         match &self.layers {
-            Some(order) => order.restore(&mut self.cloth, &self.world),
+            Some(order) => order.restore(&mut self.cloth, &self.world, self.world.time),
             None => Ok(RestoreReport::default()),
         }
     }
@@ -166,13 +168,11 @@ impl Simulation {
         self.layers.as_ref().map_or(Ok(OrderReport::default()), |order| order.check(&self.cloth, &self.world))
     }
 
-    /// Begins changes of the layers, and tells contact which pieces pass each other.
-    fn begin_layers(&mut self, time: f64) -> Result<(), SolverError> {
-        if let Some(order) = &self.layers {
-            order.begin(&mut self.cloth, &self.world, time)?;
-            self.contacts.pieces.clone_from(&order.pieces);
-        }
-        Ok(())
+    /// Makes changes of the layers, and tells contact about the pieces. Returns at how many places the order was wrong.
+    fn begin_layers(&mut self, time: f64) -> Result<usize, SolverError> {
+        let Some(order) = &self.layers else { return Ok(0) };
+        self.contacts.pieces.clone_from(&order.pieces);
+        Ok(order.begin(&mut self.cloth, &self.world, time)?)
     }
 
     /// Moves passing pieces on.

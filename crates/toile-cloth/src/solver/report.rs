@@ -97,7 +97,7 @@ pub struct StepReport {
     pub left_inside: usize,
     /// Pairs of pieces that are on their way through each other: until they have passed, their triangles may intersect.
     pub passing: usize,
-    /// Places at which such pieces were still in the wrong order.
+    /// Places that were in the wrong order when layers were changed, or are while pieces pass.
     pub misplaced: usize,
     /// Triangles whose stretch had to be limited.
     pub limited: usize,
@@ -123,7 +123,7 @@ impl StepReport {
         self.pushed_out += later.pushed_out;
         self.left_inside = later.left_inside;
         self.passing = later.passing;
-        self.misplaced = later.misplaced;
+        self.misplaced += later.misplaced;
         self.limited += later.limited;
         self.times.add(&later.times);
     }

@@ -69,7 +69,7 @@ fn a_wrong_order_at_the_start_is_put_right_and_stays_so() {
     assert!(simulation.check_layers().unwrap().is_right());
 }
 
-/// Runs until 1.5 times the change and tells how many steps it took, the first state and the last.
+/// Turns the order over after 0.1 s; tells for how many steps the sheets were passing each other, and the last state.
 fn turned_over(method: &str) -> (usize, Simulation) {
     let mut simulation = sheets(method, [1, 2]);
     assert_eq!(simulation.restore_layers().unwrap().moved_vertices, 0, "it is right from the start");
@@ -77,11 +77,12 @@ fn turned_over(method: &str) -> (usize, Simulation) {
     if let Some(order) = &mut simulation.layers {
         order.changes = vec![change(0, 2), change(1, 1)];
     }
-    let mut passing = 0;
+    let (mut passing, mut misplaced) = (0, 0);
     for frame in 1..=30 {
         let report = simulation.step(STEP).unwrap();
         passing += usize::from(report.passing > 0);
-        assert!(passing == 0 || frame as f64 * STEP > 0.1, "{method}: too early");
+        misplaced += report.misplaced;
+        assert!(misplaced == 0 || frame as f64 * STEP > 0.1, "{method}: too early");
         if report.passing == 0 {
             assert_eq!(report.failures, 0, "{method}, frame {frame}");
             assert_eq!(intersections(&simulation), [0, 0], "{method}, frame {frame}");
@@ -93,6 +94,7 @@ fn turned_over(method: &str) -> (usize, Simulation) {
             );
         }
     }
+    assert!(misplaced > VERTICES, "{method}: {misplaced}");
     (passing, simulation)
 }
 
@@ -100,7 +102,7 @@ fn turned_over(method: &str) -> (usize, Simulation) {
 fn an_order_that_is_changed_on_the_way_is_turned_over_and_ends_without_intersections() {
     for method in ["newton", "xpbd"] {
         let (passing, simulation) = turned_over(method);
-        assert!((1..15).contains(&passing), "{method}: {passing} steps");
+        assert!(passing < 10, "{method}: {passing} steps");
         assert!(first_is_outside(&simulation), "{method}");
         assert!(simulation.check_layers().unwrap().is_right(), "{method}");
         assert!(simulation.cloth.state.passing.is_empty(), "{method}");
