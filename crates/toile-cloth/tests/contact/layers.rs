@@ -129,3 +129,22 @@ fn the_order_can_be_found_from_where_the_sheets_are() {
     let few = LayerOrder::find(cloth, world, vec![0; 3], Outside::Bodies).unwrap_err();
     assert_eq!(few.to_string(), "3 pieces of vertices, but 242 are needed");
 }
+
+/// What cannot be put right at once passes in steps: here both sheets are told to, though they could be.
+#[test]
+fn passing_sheets_get_into_order_step_by_step_and_then_touch_again() {
+    let mut simulation = sheets("xpbd", [2, 1]);
+    simulation.cloth.state.passing = vec![[1, 0]];
+    if let Some(order) = &mut simulation.layers {
+        (order.speed, order.outside) = (0.3, Outside::Direction(DVec3::Y));
+    }
+    let mut steps = 0;
+    while !simulation.cloth.state.passing.is_empty() {
+        let report = simulation.step(STEP).unwrap();
+        assert!(report.misplaced > 0 && report.failures == 0);
+        steps += 1;
+        assert!(steps < 6);
+    }
+    assert!(steps > 1 && first_is_outside(&simulation), "{steps}");
+    assert_eq!(intersections(&simulation), [0, 0]);
+}

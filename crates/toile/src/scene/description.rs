@@ -1,6 +1,7 @@
 //! What a scene file says, read and checked.
 
 use super::cloth_part::ClothPart;
+use super::layer_settings::LayerSettings;
 use super::solid::Solid;
 use crate::look::View;
 use glam::DVec3;
@@ -34,6 +35,8 @@ pub struct Scene {
     pub contact: Option<ClothContact>,
     /// What becomes of cloth that is close to itself or to bodies.
     pub response: ResponseKind,
+    /// Which cloth lies outside of which, beside the numbers of the cloths.
+    pub layers: LayerSettings,
     /// What moves the cloth.
     pub solver: SolverSettings,
 }
