@@ -309,6 +309,7 @@ impl Contacts {
     /// # Errors
     /// If a place is not finite.
     pub(crate) fn find_near(&mut self, within: f64) -> Result<(), QueryError> {
+        let before = self.guard.searches();
         let Self { mesh, guard, filter, led, now, near, .. } = self;
         let input = GuardInput { features: &mesh.features, filter, led, start: now };
         let pairs = guard.near(&input, now, within)?;
@@ -316,6 +317,7 @@ impl Contacts {
         near.par_extend(pairs.par_iter().filter_map(Near::of));
         near.par_sort_unstable_by_key(|pair| (pair.kind == Kind::EdgeEdge, pair.corners));
         keep_minima(mesh, near);
+        self.tally.detections += self.guard.searches() - before;
         Ok(())
     }
 

@@ -32,16 +32,13 @@ impl Contacts {
         let moved = ends.iter().zip(self.now()).map(|(end, now)| end.distance_squared(*now));
         let longest = moved.fold(0.0, f64::max).sqrt();
         self.find_near(self.reach() + 2.0 * longest.min(self.reach()))?;
-        let touching = match self.response.take() {
-            Some(mut response) => {
-                let found = self.respond(&mut *response, ends, inverse_masses, time);
-                self.response = Some(response);
-                found?
-            }
-            None => {
-                let part = |near: &Near| usize::from(self.part(near, ends, inverse_masses, time));
-                self.near().iter().map(part).sum()
-            }
+        let touching = if let Some(mut response) = self.response.take() {
+            let found = self.respond(&mut *response, ends, inverse_masses, time);
+            self.response = Some(response);
+            found?
+        } else {
+            let part = |near: &Near| usize::from(self.part(near, ends, inverse_masses, time));
+            self.near().iter().map(part).sum()
         };
         self.advance(world, ends)?;
         Ok(touching)

@@ -82,7 +82,7 @@ fn turned_over(method: &str) -> (usize, Simulation) {
         let report = simulation.step(STEP).unwrap();
         passing += usize::from(report.passing > 0);
         misplaced += report.misplaced;
-        assert!(misplaced == 0 || frame as f64 * STEP > 0.1, "{method}: too early");
+        assert!(misplaced == 0 || f64::from(frame) * STEP > 0.1, "{method}: too early");
         if report.passing == 0 {
             assert_eq!(report.failures, 0, "{method}, frame {frame}");
             assert_eq!(intersections(&simulation), [0, 0], "{method}, frame {frame}");

@@ -64,6 +64,7 @@ pub struct Guard {
     near: Vec<NearPair>,
     near_parts: Vec<Vec<NearPair>>,
     failures: Vec<Failure>,
+    searches: usize,
 }
 
 impl Guard {
@@ -98,6 +99,7 @@ impl Guard {
         let led_motion = input.led_motion(ends);
         let detected = self.boxes.update(input, ends, 0.0, self.room_for(input, ends), &self.settings)?;
         let detection = begin.elapsed();
+        self.searches += usize::from(detected);
         self.find_reach(input, ends, led_motion);
         let floor = self.settings.floor.max(0.0);
         let bounds = Bounds {
@@ -219,7 +221,8 @@ impl Guard {
         // Boxes with this much room around the start overlap if two things are within twice as much. The rest covers
         // the rounding of boxes.
         let clearance = 0.5 * within * (1.0 + 1e-9);
-        self.boxes.update(input, expected, clearance, clearance, &self.settings)?;
+        let detected = self.boxes.update(input, expected, clearance, clearance, &self.settings)?;
+        self.searches += usize::from(detected);
         self.clearance = clearance;
         let found = &self.boxes.found;
         let lists = [(Kind::VertexTriangle, &found.vertex_triangle), (Kind::EdgeEdge, &found.edge_edge)];
@@ -236,6 +239,11 @@ impl Guard {
             }
         }
         Ok(&self.near)
+    }
+
+    /// How often candidates were looked for since the guard was made.
+    pub fn searches(&self) -> usize {
+        self.searches
     }
 
     /// Forgets the candidates of earlier steps.
