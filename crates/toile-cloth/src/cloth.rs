@@ -106,6 +106,9 @@ pub struct State {
     pub history: Option<History>,
     /// What contacts remember, in the order of their keys.
     pub sticks: Vec<Stick>,
+    /// Pieces on their way through each other, the one that is to be inside first, in growing order; see
+    /// [`layer_order`](crate::layer_order).
+    pub passing: Vec<[u32; 2]>,
 }
 
 /// A cloth one step before.
@@ -128,6 +131,7 @@ impl State {
             earlier: None,
             history: None,
             sticks: Vec::new(),
+            passing: Vec::new(),
         }
     }
 }

@@ -32,6 +32,7 @@ pub mod cloth;
 pub mod colouring;
 pub mod contact;
 pub mod fabric;
+pub mod layer_order;
 pub mod linear;
 pub mod mass_spring;
 pub mod membrane;

@@ -24,10 +24,12 @@
 
 use crate::cloth::Cloth;
 use crate::contact::Contacts;
-use crate::solver::{Solver, SolverError, StepReport};
+use crate::layer_order::LayerOrder;
+use crate::solver::{Solver, SolverError, StepReport, push_everywhere};
 use crate::strain_limit::{StrainLimit, limit_strain};
 use crate::world::World;
 use glam::DVec3;
+use toile_contact::layers::{LayerError, OrderReport, RestoreReport};
 
 /// How often a failed step is cut in halves before it is given up: 64 parts.
 const MOST_HALVINGS: u32 = 6;
@@ -45,6 +47,8 @@ pub struct Simulation {
     pub contacts: Contacts,
     /// What moves it.
     pub solver: Box<dyn Solver>,
+    /// Which piece of it lies outside of which, if that is to be seen to.
+    pub layers: Option<LayerOrder>,
     /// The most that cloth may be stretched, if that is limited.
     pub strain_limit: Option<StrainLimit>,
     /// A step that moves a vertex further than this, in metres, is taken again in smaller ones.
@@ -81,6 +85,7 @@ impl Simulation {
             guides: Vec::new(),
             contacts: Contacts::default(),
             solver,
+            layers: None,
             strain_limit: None,
             longest_move: 1.0,
         }
@@ -120,18 +125,17 @@ impl Simulation {
         self.lead(time);
         self.contacts.elapsed = 0.0;
         let before = self.cloth.state.clone();
-        let mut result = self.solver.step(&mut self.cloth, &self.world, &mut self.contacts, time);
-        if result.is_ok()
-            && let Err(error) = self.check(&before.positions, time)
-        {
-            result = Err(error);
-        }
+        let begun = self.begin_layers(time);
+        let mut result = begun.and_then(|misplaced| {
+            let report = self.solver.step(&mut self.cloth, &self.world, &mut self.contacts, time)?;
+            Ok(StepReport { misplaced, ..report })
+        });
+        result = result.and_then(|report| self.check(&before.positions, time).map(|()| report));
+        result = result.and_then(|report| self.limit_strain(report, time));
+        result = result.and_then(|report| self.pass_layers(report, time));
         match result {
             Ok(mut report) => {
                 drop(before);
-                if let Some(limit) = &self.strain_limit {
-                    report.limited = limit_strain(&mut self.cloth, limit);
-                }
                 self.cloth.commit_bending();
                 self.world.time += time;
                 report.substeps = report.substeps.max(1);
@@ -142,6 +146,57 @@ impl Simulation {
                 Err(error)
             }
         }
+    }
+
+    /// Brings the pieces of the cloth into the order of their layers at once, wherever they are. What cannot be put right so passes
+    /// in the steps that follow.
+    ///
+    /// # Errors
+    /// If the layers do not fit the cloth; nothing is changed then.
+    pub fn restore_layers(&mut self) -> Result<RestoreReport, LayerError> {
+        match &self.layers {
+            Some(order) => order.restore(&mut self.cloth, &self.world, self.world.time),
+            None => Ok(RestoreReport::default()),
+        }
+    }
+
+    /// Where pieces of the cloth are not in the order of their layers.
+    ///
+    /// # Errors
+    /// If the layers do not fit the cloth.
+    pub fn check_layers(&self) -> Result<OrderReport, LayerError> {
+        self.layers.as_ref().map_or(Ok(OrderReport::default()), |order| order.check(&self.cloth, &self.world))
+    }
+
+    /// Makes changes of the layers, and tells contact about the pieces. Returns at how many places the order was wrong.
+    fn begin_layers(&mut self, time: f64) -> Result<usize, SolverError> {
+        let Some(order) = &self.layers else { return Ok(0) };
+        self.contacts.pieces.clone_from(&order.pieces);
+        Ok(order.begin(&mut self.cloth, &self.world, time)?)
+    }
+
+    /// Moves passing pieces on.
+    fn pass_layers(&mut self, mut report: StepReport, time: f64) -> Result<StepReport, SolverError> {
+        if let Some(order) = &self.layers {
+            order.pass(&mut self.cloth, &self.world, &mut self.contacts, time, &mut report)?;
+        }
+        Ok(report)
+    }
+
+    /// Limits the stretch, if it is to be; through nothing, as all that moves cloth.
+    fn limit_strain(&mut self, mut report: StepReport, time: f64) -> Result<StepReport, SolverError> {
+        let Self { cloth, world, contacts, strain_limit: Some(limit), .. } = self else { return Ok(report) };
+        report.limited = limit_strain(cloth, limit);
+        if report.limited == 0 {
+            return Ok(report);
+        }
+        if contacts.is_active() {
+            contacts.advance(world, &mut cloth.state.positions)?;
+            contacts.report(world, &mut report);
+        } else {
+            push_everywhere(world, &mut cloth.state.positions, &cloth.held, world.time + time, 0.0);
+        }
+        Ok(report)
     }
 
     /// Gives guided vertices the velocity that leads them to the end of the step.

@@ -2,7 +2,7 @@
 
 use crate::air::Air;
 use crate::cloth::Cloth;
-use crate::contact::{Body, ClothContact};
+use crate::contact::{Body, ClothContact, ResponseKind};
 use crate::wind::Wind;
 use glam::{DMat3, DVec3};
 use toile_contact::collider::Collider;
@@ -26,6 +26,8 @@ pub struct World {
     pub thickness: f64,
     /// How cloth keeps away from itself; it passes through itself if not said.
     pub cloth_contact: Option<ClothContact>,
+    /// What becomes of cloth that is close to itself or to bodies.
+    pub response: ResponseKind,
 }
 
 impl Default for World {
@@ -40,6 +42,7 @@ impl Default for World {
             bodies: Vec::new(),
             thickness: 1e-3,
             cloth_contact: None,
+            response: ResponseKind::Soft,
         }
     }
 }

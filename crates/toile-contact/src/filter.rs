@@ -15,6 +15,10 @@ pub struct Filter {
     fixed: Vec<bool>,
     /// Pairs of meshes that are not compared, the smaller number first, sorted.
     apart: Vec<[u16; 2]>,
+    /// The piece of each vertex; empty if no pieces are apart.
+    pieces: Vec<u32>,
+    /// Pairs of pieces that are not compared, the smaller number first, sorted.
+    apart_pieces: Vec<[u32; 2]>,
 }
 
 impl Filter {
@@ -47,10 +51,21 @@ impl Filter {
         self
     }
 
+    /// Pairs of pieces are not compared with each other, whatever meshes they are of. One piece for each vertex.
+    #[must_use]
+    pub fn with_pieces_apart(mut self, pieces: Vec<u32>, pairs: impl IntoIterator<Item = [u32; 2]>) -> Self {
+        self.apart_pieces = pairs.into_iter().map(|[one, other]| [one.min(other), one.max(other)]).collect();
+        self.apart_pieces.sort_unstable();
+        self.apart_pieces.dedup();
+        self.pieces = if self.apart_pieces.is_empty() { Vec::new() } else { pieces };
+        self
+    }
+
     /// Whether the filter has a number and a flag for each vertex, where it has any.
     pub(crate) fn fits(&self, vertex_count: usize) -> bool {
         (self.welds.is_empty() || self.welds.len() == vertex_count)
             && (self.fixed.is_empty() || self.fixed.len() == vertex_count)
+            && (self.pieces.is_empty() || self.pieces.len() == vertex_count)
     }
 
     /// Whether there are meshes that are not compared.
@@ -85,7 +100,7 @@ impl Filter {
 
     /// Whether pairs that share no vertex and are of meshes that meet may still be left out.
     pub(crate) fn looks_at_vertices(&self) -> bool {
-        self.has_welds() || self.has_fixed()
+        self.has_welds() || self.has_fixed() || !self.pieces.is_empty()
     }
 
     /// Which vertices cannot move; none if empty.
@@ -127,6 +142,16 @@ impl Filter {
                 return false;
             }
         }
+        if !self.pieces.is_empty() {
+            let piece = |v: &u32| self.pieces[*v as usize];
+            let apart = |v: &u32, w: &u32| {
+                let pair = [piece(v).min(piece(w)), piece(v).max(piece(w))];
+                self.apart_pieces.binary_search(&pair).is_ok()
+            };
+            if one.iter().any(|v| other.iter().any(|w| apart(v, w))) {
+                return false;
+            }
+        }
         self.fixed.is_empty() || !one.iter().chain(other).all(|&v| self.fixed[v as usize])
     }
 }
@@ -150,6 +175,9 @@ mod tests {
         assert!(!apart.vertex_triangle(&features, 6, 0));
         assert!(apart.vertex_triangle(&features, 3, 0));
         assert!(!apart.meshes_meet(0, 1) && apart.meshes_meet(1, 1));
+        let pieces = Filter::new().with_pieces_apart(vec![0, 0, 0, 1, 1, 1, 2, 2, 2], [[1, 0]]);
+        assert!(!pieces.vertex_triangle(&features, 3, 0));
+        assert!(pieces.vertex_triangle(&features, 6, 0) && pieces.vertex_triangle(&features, 6, 1));
         let mut fixed = vec![true; 9];
         fixed[8] = false;
         let held = Filter::new().with_fixed(fixed);

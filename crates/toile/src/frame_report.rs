@@ -79,6 +79,12 @@ pub struct FrameReport {
     pub intersections: Option<Intersections>,
     /// Vertices that had to be moved out of a collider.
     pub pushed_out: usize,
+    /// Vertices that are inside of a collider at the end of the frame, since other cloth leaves them no way out.
+    pub left_inside: usize,
+    /// Pairs of cloths on their way through each other: until they have passed, they may intersect.
+    pub passing: usize,
+    /// Places that were in the wrong order when layers were changed, or are while cloths pass.
+    pub misplaced: usize,
     /// Triangles whose stretch had to be limited.
     pub limited: usize,
     /// The largest stretch of an edge: 0.05 for five percent.
@@ -106,6 +112,9 @@ impl FrameReport {
             failure_places: Vec::new(),
             intersections: None,
             pushed_out: step.pushed_out,
+            left_inside: step.left_inside,
+            passing: step.passing,
+            misplaced: step.misplaced,
             limited: step.limited,
             max_stretch: stretch.max,
             p99_stretch: stretch.p99,

@@ -1,6 +1,7 @@
 //! Cloth and bodies in one list of features, where they are in a step, and what is close to what.
 
 use super::Body;
+use super::solids::Solids;
 use crate::cloth::Cloth;
 use crate::solver::StepReport;
 use crate::world::World;
@@ -11,6 +12,8 @@ use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_contact::guard::{Failure, Guard, GuardInput, GuardReport, GuardSettings, NearPair};
 use toile_contact::narrow::Kind;
+use toile_contact::response::Response;
+use toile_contact::touch::Touch;
 
 /// The floor of the guard over the thickness.
 const FLOOR: f64 = 0.1;
@@ -40,9 +43,16 @@ pub struct Contacts {
     /// Where bodies are at the end of the step.
     bodies_end: Vec<DVec3>,
     near: Vec<Near>,
-    active: bool,
+    pub(super) active: bool,
     /// How much of the step is over where the next part of it begins, in seconds.
     pub(crate) elapsed: f64,
+    /// When the part of the step ends that was begun last.
+    until: f64,
+    walls: Vec<Touch>,
+    /// The piece of each vertex of the cloth, if layers are seen to.
+    pub(crate) pieces: Vec<u32>,
+    /// What is done about close pairs, if it is not the method's own.
+    pub(super) response: Option<Box<dyn Response>>,
     cloth_count: usize,
     thickness: [f64; 2],
     friction: Vec<f64>,
@@ -138,6 +148,7 @@ impl Contacts {
     /// Begins a step, or a part of one: takes over where everything is, and where bodies are going.
     pub(crate) fn begin(&mut self, cloth: &Cloth, world: &World, time: f64) {
         self.active = world.cloth_contact.is_some() || !world.bodies.is_empty();
+        self.until = world.time + self.elapsed + time;
         if self.elapsed == 0.0 {
             self.failures.clear();
             self.tally = Tally::default();
@@ -145,6 +156,7 @@ impl Contacts {
         if !self.active {
             return;
         }
+        self.choose_response(world);
         let of_cloth = world.cloth_contact.map(|contact| contact.thickness);
         let thickness = [of_cloth.unwrap_or(world.thickness), world.thickness];
         if !self.mesh.fits(cloth, &world.bodies) || thickness != self.thickness {
@@ -160,7 +172,12 @@ impl Contacts {
             self.guard = Guard::new(settings);
             self.thickness = thickness;
         }
-        self.filter = filter(world);
+        let filter = filter(world).with_pieces_apart(self.all_pieces(), cloth.state.passing.iter().copied());
+        if filter != self.filter {
+            // Candidates that are known are those of the old one.
+            self.guard.reset();
+            self.filter = filter;
+        }
         self.friction.clear();
         self.friction.push(world.cloth_contact.map_or(0.0, |contact| contact.friction));
         self.friction.extend(world.bodies.iter().map(|body| body.friction));
@@ -179,6 +196,13 @@ impl Contacts {
         self.heading.clear();
     }
 
+    /// The piece of each vertex; bodies are of none.
+    fn all_pieces(&self) -> Vec<u32> {
+        let mut pieces = self.pieces.clone();
+        pieces.resize(self.mesh.features.vertex_count(), u32::MAX);
+        pieces
+    }
+
     /// Whether there is anything to keep apart.
     pub fn is_active(&self) -> bool {
         self.active
@@ -187,6 +211,28 @@ impl Contacts {
     /// All vertices at the beginning of the step, those of the cloth first.
     pub(crate) fn start(&self) -> &[DVec3] {
         &self.start
+    }
+
+    pub(super) fn features(&self) -> &Features {
+        &self.mesh.features
+    }
+
+    pub(super) fn filter(&self) -> &Filter {
+        &self.filter
+    }
+
+    pub(super) fn led(&self) -> &[bool] {
+        &self.led
+    }
+
+    /// How far cloth stays from cloth, and from bodies.
+    pub(super) fn thickness(&self) -> [f64; 2] {
+        self.thickness
+    }
+
+    /// The friction of cloth against a mesh: itself first, then bodies in their order.
+    pub(super) fn friction_of(&self, mesh: u16) -> f64 {
+        self.friction.get(usize::from(mesh)).copied().unwrap_or_default()
     }
 
     /// Where bodies are at the end of the step.
@@ -214,11 +260,11 @@ impl Contacts {
     }
 
     /// Moves the cloth from where it is towards `ends`, and bodies to where they are at the end of the step; `ends` are changed so
-    /// that nothing passes through anything on the way.
+    /// that nothing passes through anything on the way, and into nothing solid. Whoever changes positions does so before this.
     ///
     /// # Errors
     /// If a place is not finite.
-    pub(crate) fn advance(&mut self, ends: &mut [DVec3]) -> Result<(), QueryError> {
+    pub(crate) fn advance(&mut self, world: &World, ends: &mut [DVec3]) -> Result<(), QueryError> {
         if !self.active {
             return Ok(());
         }
@@ -228,9 +274,11 @@ impl Contacts {
         if self.heading.is_empty() {
             self.heading.extend(self.next.iter().zip(&self.start).map(|(to, from)| *to - *from));
         }
-        let Self { mesh, guard, filter, led, now, next, .. } = self;
+        let Self { mesh, guard, filter, led, now, next, walls, .. } = self;
+        let solids = Solids { world, at: self.until };
+        solids.find_walls(now, led, next, walls);
         let input = GuardInput { features: &mesh.features, filter, led, start: now };
-        let report = guard.hold(&input, next)?;
+        let report = guard.hold_outside(&input, walls, next)?;
         std::mem::swap(&mut self.now, &mut self.next);
         ends.copy_from_slice(&self.now[..self.cloth_count]);
         self.count(&report);
@@ -250,12 +298,18 @@ impl Contacts {
     }
 
     /// Tells what keeping apart took and did in the step so far.
-    pub(crate) fn report(&self, report: &mut StepReport) {
+    pub(crate) fn report(&self, world: &World, report: &mut StepReport) {
+        if !self.active {
+            return;
+        }
         let Tally { detections, held, lost, asked } = self.tally;
         report.detections = detections;
         report.held = held;
         report.lost_motion = if asked > 0.0 { lost / asked } else { 0.0 };
         report.failures = self.failures.len();
+        let solids = Solids { world, at: self.until };
+        let cloth = self.now.iter().zip(&self.led).take(self.cloth_count);
+        report.left_inside = cloth.filter(|(place, led)| !**led && solids.contain(**place)).count();
     }
 
     /// Pairs that could not be kept apart in the last step: pinched by bodies, or in each other from the start. Vertices of the
@@ -269,6 +323,7 @@ impl Contacts {
     /// # Errors
     /// If a place is not finite.
     pub(crate) fn find_near(&mut self, within: f64) -> Result<(), QueryError> {
+        let before = self.guard.searches();
         let Self { mesh, guard, filter, led, now, next, heading, near, .. } = self;
         let input = GuardInput { features: &mesh.features, filter, led, start: now };
         next.clone_from(now);
@@ -280,6 +335,7 @@ impl Contacts {
         near.par_extend(pairs.par_iter().filter_map(Near::of));
         near.par_sort_unstable_by_key(|pair| (pair.kind == Kind::EdgeEdge, pair.corners));
         keep_minima(mesh, near);
+        self.tally.detections += self.guard.searches() - before;
         Ok(())
     }
 

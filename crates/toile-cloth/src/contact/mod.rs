@@ -43,10 +43,13 @@ mod body;
 mod contacts;
 mod pair;
 mod project;
+mod response;
+mod solids;
 mod stick;
 
 pub use body::{Body, Motion};
 pub use contacts::Contacts;
+pub use response::ResponseKind;
 pub use stick::Stick;
 
 pub(crate) use contacts::Near;

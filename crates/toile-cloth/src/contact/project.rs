@@ -6,6 +6,7 @@
 //! there nothing intersects, so it is known which side is which.
 
 use super::{Contacts, Near};
+use crate::world::World;
 use glam::DVec3;
 use toile_contact::broad::QueryError;
 
@@ -20,6 +21,7 @@ impl Contacts {
     /// If a place is not finite.
     pub(crate) fn keep_apart(
         &mut self,
+        world: &World,
         ends: &mut [DVec3],
         inverse_masses: &[f64],
         time: f64,
@@ -30,11 +32,15 @@ impl Contacts {
         let moved = ends.iter().zip(self.now()).map(|(end, now)| end.distance_squared(*now));
         let longest = moved.fold(0.0, f64::max).sqrt();
         self.find_near(self.reach() + 2.0 * longest.min(self.reach()))?;
-        let mut touching = 0;
-        for near in self.near() {
-            touching += usize::from(self.part(near, ends, inverse_masses, time));
-        }
-        self.advance(ends)?;
+        let touching = if let Some(mut response) = self.response.take() {
+            let found = self.respond(&mut *response, ends, inverse_masses, time);
+            self.response = Some(response);
+            found?
+        } else {
+            let part = |near: &Near| usize::from(self.part(near, ends, inverse_masses, time));
+            self.near().iter().map(part).sum()
+        };
+        self.advance(world, ends)?;
         Ok(touching)
     }
 

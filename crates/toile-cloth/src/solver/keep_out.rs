@@ -6,9 +6,11 @@
 //! as long as the slope is not steeper than the coefficient.
 
 use crate::cloth::Cloth;
+use crate::contact::Contacts;
 use crate::world::World;
 use glam::DVec3;
 use rayon::prelude::*;
+use toile_contact::broad::QueryError;
 use toile_contact::touch::{Touch, touches};
 
 /// How often vertices are looked at that have been moved out of several colliders.
@@ -39,15 +41,25 @@ impl<'a> KeepOut<'a> {
         Self { world, near: (0..cloth.vertex_count() as u32).into_par_iter().filter(is_near).collect() }
     }
 
-    /// Moves vertices that begin a step inside a collider out of it, without giving them speed. Returns how many.
-    pub(super) fn free(&self, cloth: &mut Cloth) -> usize {
+    /// Moves vertices that begin a step inside a collider out of it, without giving them speed and through nothing else. Returns how
+    /// many.
+    ///
+    /// # Errors
+    /// If a place is not finite.
+    pub(super) fn free(&self, cloth: &mut Cloth, contacts: &mut Contacts) -> Result<usize, QueryError> {
         let World { colliders, thickness, time, .. } = self.world;
         let found = touches(&cloth.state.positions, colliders, *time, *thickness, |_| 0.0);
         let mut inside: Vec<u32> = found.iter().map(|touch| touch.vertex).collect();
         inside.dedup();
         inside.retain(|&v| !cloth.held[v as usize]);
-        self.push_everywhere(&mut cloth.state.positions, &cloth.held, *time);
-        inside.len()
+        if !inside.is_empty() {
+            // No time passes.
+            contacts.elapsed = 0.0;
+            contacts.begin(cloth, self.world, 0.0);
+            push_everywhere(self.world, &mut cloth.state.positions, &cloth.held, *time, *thickness);
+            contacts.advance(self.world, &mut cloth.state.positions)?;
+        }
+        Ok(inside.len())
     }
 
     /// The contacts at the end of a substep, each with what lies around the vertex: putting it out of one collider may put it
@@ -87,7 +99,7 @@ impl<'a> KeepOut<'a> {
         }
         push(&found, held, positions);
         if substep.is_last {
-            self.push_everywhere(positions, held, self.world.time + substep.end);
+            push_everywhere(self.world, positions, held, self.world.time + substep.end, self.world.thickness);
         }
         contacts
     }
@@ -107,17 +119,23 @@ impl<'a> KeepOut<'a> {
         }
         self.correct_positions(&mut state.positions, start, &cloth.held, substep)
     }
+}
 
-    /// Moves all vertices out of what they are in at a time. Where two colliders leave no room it may take several rounds.
-    fn push_everywhere(&self, positions: &mut [DVec3], held: &[bool], at: f64) {
-        let World { colliders, thickness, .. } = self.world;
-        for _ in 0..ROUNDS {
-            let found = touches(positions, colliders, at, *thickness, |_| *thickness);
-            if !found.iter().any(|touch| is_inside(touch, held, positions)) {
-                break;
-            }
-            push(&found, held, positions);
+/// Moves all vertices out of what they are in at a time, and a thickness away from it. Where two colliders leave no room it may take
+/// several rounds.
+pub(crate) fn push_everywhere(
+    world: &World,
+    positions: &mut [DVec3],
+    held: &[bool],
+    at: f64,
+    thickness: f64,
+) {
+    for _ in 0..ROUNDS {
+        let found = touches(positions, &world.colliders, at, thickness, |_| thickness);
+        if !found.iter().any(|touch| is_inside(touch, held, positions)) {
+            break;
         }
+        push(&found, held, positions);
     }
 }
 

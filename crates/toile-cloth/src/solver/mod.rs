@@ -29,6 +29,7 @@ mod stiffness;
 pub use constraint::{LengthLimit, LengthLimitSettings, Xpbd, XpbdSettings};
 pub use equilibrium::{Equilibrium, EquilibriumError, EquilibriumReport, Mode};
 pub use explicit::{Explicit, ExplicitScheme, ExplicitSettings};
+pub(crate) use keep_out::push_everywhere;
 pub use loads::Loads;
 pub use method::{METHODS, Method, MethodSettings, UnknownMethod, method_names, solver_by_name};
 pub use newton::{Budget, Caution, ContactBudget, Newton, Scheme};
@@ -40,6 +41,7 @@ use crate::linear::LinearError;
 use crate::world::World;
 use std::fmt::Debug;
 use toile_contact::broad::QueryError;
+use toile_contact::layers::LayerError;
 
 /// A way to move a cloth on in time.
 pub trait Solver: Debug + Send {
@@ -77,6 +79,9 @@ pub enum SolverError {
     /// Places are not numbers any more, and nothing can be kept apart.
     #[error(transparent)]
     Contact(#[from] QueryError),
+    /// The layers do not fit the cloth.
+    #[error("layers: {0}")]
+    Layers(#[from] LayerError),
     /// The matrix or the forces are not numbers.
     #[error(
         "the forces or their derivatives are not finite in a step of {time} s; check the lengths and stiffnesses of threads, and that no \

@@ -92,6 +92,13 @@ pub struct StepReport {
     pub failures: usize,
     /// Vertices that had to be moved out of a collider at the end of the step.
     pub pushed_out: usize,
+    /// Vertices that are inside of something solid at the end of the step, since to move them out would have led through other cloth, or a
+    /// body.
+    pub left_inside: usize,
+    /// Pairs of pieces that are on their way through each other: until they have passed, their triangles may intersect.
+    pub passing: usize,
+    /// Places that were in the wrong order when layers were changed, or are while pieces pass.
+    pub misplaced: usize,
     /// Triangles whose stretch had to be limited.
     pub limited: usize,
     /// Where the time went.
@@ -114,6 +121,9 @@ impl StepReport {
         self.lost_motion = self.lost_motion.max(later.lost_motion);
         self.failures += later.failures;
         self.pushed_out += later.pushed_out;
+        self.left_inside = later.left_inside;
+        self.passing = later.passing;
+        self.misplaced += later.misplaced;
         self.limited += later.limited;
         self.times.add(&later.times);
     }

@@ -4,6 +4,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
 
+mod last_line;
+mod layers;
+mod responses;
 mod scene;
 
 use proptest::prelude::*;

@@ -165,7 +165,7 @@ impl<'a> Comparer<'a> {
     /// Compares the items of a query.
     pub(crate) fn new(items: &'a Items, query: &Query<'a>) -> Self {
         let filter = query.filter;
-        let plain = !filter.has_apart() && !filter.has_fixed() && !filter.has_welds();
+        let plain = !filter.has_apart() && !filter.looks_at_vertices();
         Self { items, features: query.features, filter, apart: filter.has_apart(), plain }
     }
 

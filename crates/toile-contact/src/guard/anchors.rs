@@ -27,7 +27,8 @@ pub(super) fn find(suspects: &mut Suspects, end: &[DVec3], bounds: &Bounds<'_>, 
             *anchor = end[v];
         } else if bounds.is_exposed(v) {
             let carried = carried(all, v as u32, input, end, floor);
-            *anchor = limited(input.start[v], input.start[v] + carried, reach[v]);
+            let place = bounds.outside(v, input.start[v] + carried);
+            *anchor = limited(input.start[v], place, reach[v]);
         }
     });
     for round in 1..=PUSHES {
@@ -40,7 +41,10 @@ pub(super) fn find(suspects: &mut Suspects, end: &[DVec3], bounds: &Bounds<'_>, 
         let all = &*suspects;
         anchors.par_iter_mut().enumerate().for_each(|(v, anchor)| {
             if !input.led[v] && bounds.is_exposed(v) {
-                *anchor = pushed_out(all, v as u32, input.start[v], *anchor, reach[v], round);
+                let place = pushed_out(all, v as u32, *anchor, round);
+                if place != *anchor {
+                    *anchor = limited(input.start[v], bounds.outside(v, place), reach[v]);
+                }
             }
         });
     }
@@ -96,7 +100,7 @@ fn push_planes(pair: &mut Suspect, places: &[DVec3], led: &[bool], round: u32) -
 }
 
 /// A vertex moved beyond the planes of all pairs that are too close, one after the other.
-fn pushed_out(all: &Suspects, vertex: u32, start: DVec3, place: DVec3, reach: f64, round: u32) -> DVec3 {
+fn pushed_out(all: &Suspects, vertex: u32, place: DVec3, round: u32) -> DVec3 {
     let mut moved = place;
     for pair in all.of(vertex as usize).filter(|pair| pair.changed == round) {
         let plane = pair.half_space(vertex);
@@ -105,7 +109,7 @@ fn pushed_out(all: &Suspects, vertex: u32, start: DVec3, place: DVec3, reach: f6
             moved += missing * plane.normal;
         }
     }
-    if moved == place { place } else { limited(start, moved, reach) }
+    moved
 }
 
 /// Makes a pair ready for the rounds: what is wanted is what the anchors have, and a pair that turns gets another normal.

@@ -9,6 +9,7 @@ use crate::features::Features;
 use crate::filter::Filter;
 use crate::narrow::Kind;
 use crate::narrow::proximity::proximity;
+use crate::touch::Touch;
 use glam::DVec3;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -63,6 +64,7 @@ pub struct Guard {
     near: Vec<NearPair>,
     near_parts: Vec<Vec<NearPair>>,
     failures: Vec<Failure>,
+    searches: usize,
 }
 
 impl Guard {
@@ -77,12 +79,27 @@ impl Guard {
     /// # Errors
     /// If there is not one finite position and one flag for each vertex; `ends` is unchanged then.
     pub fn hold(&mut self, input: &GuardInput<'_>, ends: &mut [DVec3]) -> Result<GuardReport, QueryError> {
+        self.hold_outside(input, &[], ends)
+    }
+
+    /// The same among half-spaces that single vertices stay out of: solid things that are no meshes. They are in the order of their
+    /// vertices. A vertex that starts and is to end outside of its half-spaces stays outside, whatever keeps it from its end.
+    ///
+    /// # Errors
+    /// If there is not one finite position and one flag for each vertex; `ends` is unchanged then.
+    pub fn hold_outside(
+        &mut self,
+        input: &GuardInput<'_>,
+        walls: &[Touch],
+        ends: &mut [DVec3],
+    ) -> Result<GuardReport, QueryError> {
         let begin = Instant::now();
         input.check(ends)?;
         self.failures.clear();
         let led_motion = input.led_motion(ends);
         let detected = self.regions.update(input, ends, 0.0, self.room_for(input, ends), &self.settings)?;
         let detection = begin.elapsed();
+        self.searches += usize::from(detected);
         self.find_reach(input, ends, led_motion);
         let floor = self.settings.floor.max(0.0);
         let bounds = Bounds {
@@ -91,6 +108,7 @@ impl Guard {
             exposed: &self.exposed,
             reach: &self.reach,
             floor,
+            walls,
         };
         self.suspects.find(&bounds, ends);
         if led_motion > 0.0 {
@@ -201,7 +219,8 @@ impl Guard {
         input.check(expected)?;
         // Regions with this much room around the start overlap if two things are within twice as much. The rest covers rounding.
         let clearance = 0.5 * within * (1.0 + 1e-9);
-        self.regions.update(input, expected, clearance, clearance, &self.settings)?;
+        let detected = self.regions.update(input, expected, clearance, clearance, &self.settings)?;
+        self.searches += usize::from(detected);
         self.clearance = clearance;
         let found = &self.regions.found;
         let lists = [(Kind::VertexTriangle, &found.vertex_triangle), (Kind::EdgeEdge, &found.edge_edge)];
@@ -212,6 +231,11 @@ impl Guard {
             });
         }
         Ok(&self.near)
+    }
+
+    /// How often candidates were looked for since the guard was made.
+    pub fn searches(&self) -> usize {
+        self.searches
     }
 
     /// Forgets the candidates of earlier steps.

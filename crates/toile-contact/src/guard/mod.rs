@@ -94,6 +94,14 @@
 //! What a led thing moves is bounded: vertices that share a candidate with a led vertex that moves may be pushed up to twice
 //! as far as the fastest led vertex goes. If the anchors of a pair are not apart after that, there is no room for it.
 //!
+//! # Solid things that are no meshes
+//!
+//! A plane or a ball is a half-space for each vertex near it ([`Guard::hold_outside`]). The ways of a vertex between places outside
+//! of a half-space are outside of it too, and those that slide have it among their planes. What a led thing pushes is not pushed into
+//! it either.
+//!
+//! # What is not guarded
+//!
 //! A pair that touches, or whose gap no direction shows, is not guarded in this step and is listed in [`Guard::failures`],
 //! and so is a pair that led vertices leave no room ([`Reason`]). All others keep the guarantee, since their anchors do.
 
@@ -111,6 +119,7 @@ mod settings;
 mod sieve;
 mod slide;
 mod suspects;
+mod walls;
 
 pub use guard::{Guard, GuardInput};
 pub use near::NearPair;

@@ -140,7 +140,10 @@ impl Motion<'_> {
         if held().any(|pair| pair.hold == Hold::Stopped) {
             return anchor;
         }
-        let planes = || held().map(|pair| pair.half_space(v as u32)).filter(|plane| plane.offset.is_finite());
+        let planes = || {
+            let of_pairs = held().map(|pair| pair.half_space(v as u32));
+            of_pairs.filter(|plane| plane.offset.is_finite()).chain(self.bounds.walls_of(v))
+        };
         let end = slide(anchor, self.goals[v], planes);
         let (start, reach) = (self.start[v], self.bounds.reach[v]);
         stay_within(anchor, end, |place| place.distance(start) <= reach && self.regions.holds(v, place))

@@ -7,6 +7,7 @@ use crate::broad::Candidates;
 use crate::features::Features;
 use crate::narrow::proximity::{Proximity, proximity};
 use crate::narrow::{Kind, ccd};
+use crate::touch::Touch;
 use glam::DVec3;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -237,6 +238,8 @@ pub(super) struct Bounds<'a> {
     /// How far each vertex may move at most.
     pub(super) reach: &'a [f64],
     pub(super) floor: f64,
+    /// Half-spaces that single vertices stay out of, in the order of the vertices.
+    pub(super) walls: &'a [Touch],
 }
 
 impl Suspects {

@@ -33,11 +33,11 @@ use std::collections::BTreeSet;
 /// let mut passage = Passage::begin(&input, &positions, RestoreSettings::default()).unwrap();
 /// while !passage.is_over() {
 ///     let contact = passage.filter(&input);
-///     assert!(!contact.meshes_meet(0, 1));
+///     assert!(!contact.vertex_triangle(&features, 121, 0));
 ///     // ... a step of the simulation, whose contact is found with this filter ...
 ///     passage.step(&input, &mut positions, 2e-3).unwrap();    // at most 2 mm
 /// }
-/// assert!(passage.filter(&input).meshes_meet(0, 1));
+/// assert!(passage.filter(&input).vertex_triangle(&features, 121, 0));
 /// assert!(positions[0].y > positions[121].y);
 /// ```
 ///
@@ -90,27 +90,26 @@ impl Passage {
         self.passing.iter().copied()
     }
 
-    /// What is to be left out of contact: what the filter of the input leaves out, and the meshes of passing pieces. A filter
-    /// knows meshes only: of a mesh with several pieces, all are left out.
+    /// A passage that has begun: of these pairs of pieces, the one that is to be inside first. Without any it is over.
+    ///
+    /// # Errors
+    /// If the settings make no sense.
+    pub fn resume(
+        passing: impl IntoIterator<Item = [u32; 2]>,
+        settings: RestoreSettings,
+    ) -> Result<Self, LayerError> {
+        settings.check()?;
+        let passing: BTreeSet<[u32; 2]> = passing.into_iter().collect();
+        Ok(Self { settings, over: passing.is_empty(), passing })
+    }
+
+    /// What is to be left out of contact: what the filter of the input leaves out, and passing pieces with each other.
     pub fn filter(&self, input: &LayerInput<'_>) -> Filter {
-        let mut filter = input.filter.clone();
+        let filter = input.filter.clone();
         if self.over {
             return filter;
         }
-        let vertices = 0..input.features.vertex_count() as u32;
-        let owners: BTreeSet<(u32, u16)> = vertices
-            .zip(input.layers.pieces())
-            .map(|(v, &piece)| (piece, input.features.mesh_of(v)))
-            .collect();
-        let meshes = |piece: u32| owners.range((piece, 0)..=(piece, u16::MAX)).map(|&(_, mesh)| mesh);
-        for &[inner, outer] in &self.passing {
-            for one in meshes(inner) {
-                for other in meshes(outer) {
-                    filter = filter.with_apart(one, other);
-                }
-            }
-        }
-        filter
+        filter.with_pieces_apart(input.layers.pieces().to_vec(), self.passing())
     }
 
     /// Moves the pieces towards their places, no vertex by more than `most` metres; a few times that where a repair is

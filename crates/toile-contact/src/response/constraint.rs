@@ -90,7 +90,7 @@ impl Held {
         input: &ResponseInput<'_>,
         velocities: &[DVec3],
     ) -> Self {
-        let lacking = input.thickness - distance;
+        let lacking = contact.thickness - distance;
         let slip = contact.along_surface(contact.difference(velocities));
         let speed = slip.length();
         let law = contact.law_towards(slip);

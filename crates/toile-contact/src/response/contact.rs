@@ -1,7 +1,7 @@
 //! A close pair as a response sees it.
 
 use super::ResponseInput;
-use crate::friction::{FrictionLaw, Grip};
+use crate::friction::{FrictionLaw, Grip, MaterialId};
 use crate::guard::NearPair;
 use crate::narrow::Kind;
 use crate::narrow::proximity::Proximity;
@@ -21,6 +21,8 @@ pub(super) struct Contact {
     pub(super) mobilities: [f64; 4],
     /// How much an impulse between the points changes their relative velocity, in 1/kg.
     pub(super) mobility: f64,
+    /// How far apart the two should be, in metres.
+    pub(super) thickness: f64,
     /// How the two rub against each other.
     pub(super) law: FrictionLaw,
     /// The grain of the first side and of the second; zero where there is none.
@@ -57,12 +59,14 @@ impl Contact {
         };
         let vertices = [heaviest(first.clone()), heaviest(first.end..4)].map(|i| corners[i] as usize);
         let [one, other] = vertices.map(|v| input.materials.get(v).copied().unwrap_or_default());
+        let on_body = [one, other].iter().any(|material| matches!(material, MaterialId::Body(_)));
         Some(Self {
             corners,
             weights: close.weights,
             normal: close.normal,
             mobilities,
             mobility,
+            thickness: input.thickness[usize::from(on_body)],
             law: *input.friction.between(one, other),
             grain: vertices.map(|v| input.grain.get(v).copied().unwrap_or_default()),
         })

@@ -72,7 +72,7 @@ impl Impulse {
         for _ in 0..self.sweeps.max(1) {
             let mut worst: f64 = 0.0;
             for contact in contacts {
-                let lacking = input.thickness - contact.difference(ends).dot(contact.normal);
+                let lacking = contact.thickness - contact.difference(ends).dot(contact.normal);
                 if lacking > 0.0 {
                     worst = worst.max(lacking);
                     contact.change(ends, contact.normal * lacking);

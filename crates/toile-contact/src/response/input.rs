@@ -24,8 +24,8 @@ pub struct ResponseInput<'a> {
     pub near: &'a [NearPair],
     /// How long the step is, in seconds.
     pub step: f64,
-    /// How far from each other pairs should be, in metres.
-    pub thickness: f64,
+    /// How far from each other pairs should be, in metres: cloth from cloth, and cloth from bodies.
+    pub thickness: [f64; 2],
     /// The laws of friction.
     pub friction: &'a FrictionTable,
     /// The material of each vertex; all the first cloth if empty.
@@ -120,8 +120,8 @@ impl ResponseInput<'_> {
         if !(self.step > 0.0 && self.step.is_finite()) {
             return Err(ResponseError::Value { what: "the step", value: self.step });
         }
-        if !(self.thickness >= 0.0 && self.thickness.is_finite()) {
-            return Err(ResponseError::Value { what: "the thickness", value: self.thickness });
+        if let Some(&value) = self.thickness.iter().find(|value| !(**value >= 0.0 && value.is_finite())) {
+            return Err(ResponseError::Value { what: "the thickness", value });
         }
         let finite = |v: usize| {
             let mass = self.inverse_masses[v];

@@ -6,7 +6,7 @@ use super::{
 use std::fmt::Debug;
 
 /// A way to respond to close pairs.
-pub trait Response: Debug + Send {
+pub trait Response: Debug + Send + Sync {
     /// The name it is chosen by.
     fn name(&self) -> &'static str;
 

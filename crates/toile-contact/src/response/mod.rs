@@ -34,7 +34,7 @@
 //!     led: &[false, true, true, true],
 //!     near: &near,
 //!     step: 0.01,
-//!     thickness: 1e-3,
+//!     thickness: [1e-3; 2],
 //!     friction: &friction,
 //!     materials: &[],
 //!     grain: &[],

@@ -42,7 +42,7 @@ impl Response for Shift {
             report.sweeps += 1;
             let mut worst: f64 = 0.0;
             for (contact, pushed) in contacts.iter().zip(&mut pushed) {
-                let lacking = input.thickness - contact.difference(&motion.ends).dot(contact.normal);
+                let lacking = contact.thickness - contact.difference(&motion.ends).dot(contact.normal);
                 if lacking <= 0.0 {
                     continue;
                 }
@@ -63,13 +63,13 @@ impl Response for Shift {
                     contact.change(&mut motion.ends, slip * (grip.value / speed - 1.0));
                 }
             }
-            if worst <= self.tolerance * input.thickness {
+            if worst <= self.tolerance * input.thickness[0].min(input.thickness[1]) {
                 break;
             }
         }
         report.touched = pushed.iter().filter(|pushed| **pushed > 0.0).count();
         let short = |contact: &Contact| {
-            (input.thickness - contact.difference(&motion.ends).dot(contact.normal)) / input.step
+            (contact.thickness - contact.difference(&motion.ends).dot(contact.normal)) / input.step
         };
         report.approach = contacts.iter().map(short).fold(0.0, f64::max);
         for (v, velocity) in motion.velocities.iter_mut().enumerate() {

@@ -67,7 +67,7 @@ impl Pairs {
             led: &self.led,
             near: &self.near,
             step: STEP,
-            thickness: self.thickness,
+            thickness: [self.thickness; 2],
             friction: &self.friction,
             materials: &[],
             grain: &self.grain,

@@ -169,7 +169,7 @@ impl Swarm {
             led: &self.led,
             near: &[],
             step: STEP,
-            thickness: 1e-4,
+            thickness: [1e-4; 2],
             friction: &FrictionTable::uniform(0.3),
             materials: &[],
             grain: &[],

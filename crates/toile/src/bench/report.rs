@@ -12,6 +12,8 @@ pub struct BenchReport {
     pub scene: String,
     /// The method.
     pub method: String,
+    /// What becomes of cloth that is close.
+    pub response: &'static str,
     /// How the sheet is cut into triangles.
     pub mesh: &'static str,
     /// Cells along the shorter side.
@@ -63,6 +65,8 @@ pub struct BenchReport {
     pub retries: usize,
     /// The most contacts at the end of any frame.
     pub most_contacts: usize,
+    /// How often pairs that might meet were looked for, a frame.
+    pub detections: f64,
     /// The largest part of the motion that was taken away in a step to keep things apart: 0.05 for five percent.
     pub lost_motion: f64,
     /// Pairs that could not be kept apart, in all.

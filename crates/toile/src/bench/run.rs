@@ -181,6 +181,7 @@ impl Benchmark {
         BenchReport {
             scene: self.scenario.name.to_owned(),
             method: self.setup.method.clone(),
+            response: self.setup.response.name(),
             mesh: self.setup.mesh.name(),
             grid: self.setup.grid,
             tris: cloth.triangles.len(),
@@ -206,6 +207,7 @@ impl Benchmark {
             linear_iterations: a_frame(recorder.totals.linear_iterations),
             retries: recorder.totals.retries,
             most_contacts: recorder.most_contacts,
+            detections: a_frame(recorder.totals.detections),
             lost_motion: recorder.totals.lost_motion,
             failures: recorder.totals.failures,
             kinetic_per_mass: cloth.kinetic_energy() / cloth.mass(),
@@ -233,7 +235,8 @@ fn simulation(
 ) -> Result<(Simulation, Option<Box<dyn Measure>>), BenchError> {
     let solver = solver_by_name(method, &MethodSettings::default())?;
     let flat = setup.mesh.sheet(DVec2::from(scenario.size), scenario.cells(setup.grid));
-    let start = (scenario.start)(&flat)?;
+    let mut start = (scenario.start)(&flat)?;
+    start.world.response = setup.response;
     let simulation = Simulation { guides: start.guides, ..Simulation::new(start.cloth, start.world, solver) };
     Ok((simulation, start.measure))
 }

@@ -5,6 +5,7 @@ use super::scenes::SCENARIOS;
 use crate::look::View;
 use std::path::PathBuf;
 use toile_cloth::cloth::Cloth;
+use toile_cloth::contact::ResponseKind;
 use toile_cloth::fabric::FabricError;
 use toile_cloth::rest::FlatTriangle;
 use toile_cloth::simulation::Guide;
@@ -21,6 +22,8 @@ pub struct Setup {
     pub frames: usize,
     /// The method, one of [`method_names`](toile_cloth::solver::method_names).
     pub method: String,
+    /// What becomes of cloth that is close to itself or to bodies.
+    pub response: ResponseKind,
     /// How the sheet is cut into triangles.
     pub mesh: SheetKind,
     /// Whether to compare the stretch with an exact run in steps of 1/480 s: slow.
@@ -37,6 +40,7 @@ impl Default for Setup {
             grid: 0,
             frames: 0,
             method: "newton".into(),
+            response: ResponseKind::default(),
             mesh: SheetKind::default(),
             reference: false,
             export: None,

@@ -8,6 +8,7 @@ use toile::bench::detection::{
     BroadError, BroadSetup, CcdError, compare_broad_phases, export_scene, test_ccd,
 };
 use toile::bench::{BenchError, Benchmark, Scenario, Setup};
+use toile_cloth::contact::ResponseKind;
 use toile_geom::shapes::SheetKind;
 use toile_io::file::write_png;
 use toile_io::{Format, write_mesh};
@@ -27,6 +28,7 @@ Examples:
   toile bench hang --grid 64 --threads 1
   toile bench hang --grid 32 --reference           how far the stretch is from an exact run's (slow)
   toile bench flag --tris 20000 --mesh delaunay --json --export flag.obj
+  toile bench crumple --method xpbd --response filter
   toile bench knot --picture knot.png --export frames
   toile bench broad --method all --tris 100000 --threads 1
   toile bench broad --method bvh --scene knots --export knots.obj
@@ -55,6 +57,9 @@ pub(crate) struct Args {
     /// The method: newton, newton-accurate, newton-backward-euler ...; of broad: all, bvh, grid ...
     #[arg(long, value_name = "M")]
     method: Option<String>,
+    /// What becomes of cloth that is close: soft (the method's own), constraint, impulse, filter or shift.
+    #[arg(long, value_name = "NAME", value_parser = response)]
+    response: Option<ResponseKind>,
     /// How the sheet is cut into triangles.
     #[arg(long, value_enum, default_value_t = Kind::Alternating)]
     mesh: Kind,
@@ -94,6 +99,14 @@ enum Kind {
     Delaunay,
 }
 
+/// A response by its name.
+fn response(name: &str) -> Result<ResponseKind, String> {
+    ResponseKind::named(name).ok_or_else(|| {
+        let names = ResponseKind::NAMES.map(|entry| entry.0);
+        format!("there is no response `{name}`; there are {}", names.join(", "))
+    })
+}
+
 impl Args {
     pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
         self.refuse_what_is_not_asked_there()?;
@@ -111,6 +124,7 @@ impl Args {
             ("--grid", self.grid.is_some(), !detection),
             ("--reference", self.reference, !detection),
             ("--picture", self.picture.is_some(), !detection),
+            ("--response", self.response.is_some(), !detection),
             ("--meshes", self.meshes.is_some(), self.bench == "broad"),
             ("--queries", self.queries.is_some(), self.bench == "ccd"),
         ];
@@ -174,6 +188,7 @@ impl Args {
             grid: self.grid.or_else(from_triangles).unwrap_or(ordinary.grid),
             frames: self.frames.map_or(ordinary.frames, |frames| frames as usize),
             method: self.method.clone().unwrap_or(ordinary.method),
+            response: self.response.unwrap_or(ordinary.response),
             mesh: match self.mesh {
                 Kind::Regular => SheetKind::Regular,
                 Kind::Alternating => SheetKind::Alternating,

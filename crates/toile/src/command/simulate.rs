@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 use toile::check::Check;
 use toile::frame_report::{FrameReport, Intersections, Stages};
-use toile::scene::{LoadError, Run, RunError, Scene, SceneFileError, SceneFiles};
+use toile::scene::{LayerStart, LoadError, Run, RunError, Scene, SceneFileError, SceneFiles};
 
 const EXAMPLES: &str = "\
 A scene file, say hung.toml:
@@ -81,6 +81,13 @@ struct Summary {
     first_failure: Option<Failed>,
     /// The frame in which most passes through, if frames were searched.
     worst: Option<Worst>,
+    /// What became of layers at the start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    layers: Option<LayerStart>,
+    /// Frames in which cloths were on their way through each other.
+    frames_passing: usize,
+    /// Pairs of cloths that are so in the last frame.
+    still_passing: usize,
     max_stretch: f64,
     final_max_stretch: f64,
     self_intersections: usize,
@@ -172,6 +179,9 @@ impl Summary {
             failures: reports.iter().map(|report| report.failures).sum(),
             first_failure: first_failure(reports),
             worst: worst(reports),
+            layers: run.layers,
+            frames_passing: reports.iter().filter(|report| report.passing > 0).count(),
+            still_passing: last.map_or(0, |report| report.passing),
             max_stretch: reports.iter().map(|report| report.max_stretch).fold(0.0, f64::max),
             final_max_stretch: last.map_or(0.0, |report| report.max_stretch),
             self_intersections: Check::of(&cloth.mesh()).self_intersections.len(),
@@ -208,6 +218,9 @@ impl Summary {
                 )
             });
         }
+        if let Some(layers) = &self.layers {
+            line(self.layer_words(layers));
+        }
         if let Some(Failed { frame, places }) = &self.first_failure {
             let at =
                 places.first().map_or(String::new(), |[x, y, z]| format!(", near ({x:.3}, {y:.3}, {z:.3})"));
@@ -225,6 +238,35 @@ impl Summary {
             line(format!("  {}", file.display()));
         }
         text
+    }
+}
+
+impl Summary {
+    /// What became of the layers.
+    fn layer_words(&self, layers: &LayerStart) -> String {
+        let mut words = match layers {
+            LayerStart { wrong: 0, .. } => "Layers: in order at the start".to_owned(),
+            LayerStart { wrong, left, moved, .. } => {
+                let moved = 1e3 * moved;
+                format!(
+                    "Layers: {wrong} places were in the wrong order at the start, moved by up to {moved:.1} mm, {left} left"
+                )
+            }
+        };
+        if layers.unknown > 0 {
+            let _ = write!(words, "; {} cloths have no number", layers.unknown);
+        }
+        if self.frames_passing > 0 {
+            let _ = write!(
+                words,
+                "; cloths passed each other in {} frames, where they may intersect",
+                self.frames_passing
+            );
+        }
+        if self.still_passing > 0 {
+            let _ = write!(words, ", and are not through at the end");
+        }
+        words + "."
     }
 }
 

@@ -11,7 +11,7 @@ use toile_contact::narrow::Kind;
 
 const MARK: &[u8; 8] = b"TOILECKP";
 /// Raised whenever the layout changes.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 
 /// All that a run needs to go on.
 #[derive(Clone, Debug, PartialEq)]
@@ -140,7 +140,7 @@ impl Checkpoint {
 
     /// That it belongs to a scene, and to a cloth of so many vertices.
     pub(super) fn check(&self, scene: Fingerprint, vertices: usize) -> Result<(), CheckpointError> {
-        let State { positions, velocities, earlier, history: _, sticks: _ } = &self.state;
+        let State { positions, velocities, earlier, .. } = &self.state;
         let mut lists = vec![positions.len(), velocities.len()];
         if let Some(earlier) = earlier {
             lists.extend([earlier.positions.len(), earlier.velocities.len()]);
@@ -159,7 +159,7 @@ impl Checkpoint {
 /// Writes a state. It is taken apart by name, so that a part that is added to it cannot be forgotten here.
 fn put_state(bytes: &mut Vec<u8>, state: &State) {
     // The history is written as numbers: they mean something only together with the cloth.
-    let State { positions, velocities, earlier, history: _, sticks } = state;
+    let State { positions, velocities, earlier, history: _, sticks, passing } = state;
     put_vectors(bytes, positions);
     put_vectors(bytes, velocities);
     bytes.push(u8::from(earlier.is_some()));
@@ -169,6 +169,7 @@ fn put_state(bytes: &mut Vec<u8>, state: &State) {
         bytes.extend_from_slice(&time.to_le_bytes());
     }
     put_list(bytes, sticks, |stick| [stick_bytes(stick)]);
+    put_list(bytes, passing, |pair| pair.map(u32::to_le_bytes));
 }
 
 /// A kind, four corners and four numbers.
@@ -255,7 +256,8 @@ impl Source<'_> {
         };
         let sticks = self.list(|[bytes]: [[u8; STICK_SIZE]; 1]| stick_of(&bytes))?;
         let sticks = sticks.into_iter().collect::<Option<_>>()?;
-        Some(State { positions, velocities, earlier, history: None, sticks })
+        let passing = self.list(|pair: [[u8; 4]; 2]| pair.map(u32::from_le_bytes))?;
+        Some(State { positions, velocities, earlier, history: None, sticks, passing })
     }
 
     fn chunk<const N: usize>(&mut self) -> Option<[u8; N]> {
@@ -322,6 +324,7 @@ mod tests {
                         push: -0.0,
                     },
                 ],
+                passing: vec![[1, 0], [2, 0]],
             },
             creases: vec![0.25, -0.0],
             frames: vec![vec![Vec3::X, Vec3::Y], vec![Vec3::Z, Vec3::ONE]],

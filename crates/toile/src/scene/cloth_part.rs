@@ -1,6 +1,7 @@
 //! One cloth of a scene: its mesh where it begins, its rest shape, and what each triangle is cut from.
 
 use super::fabric_choice::choose_fabric;
+use super::layer_settings;
 use super::section::Section;
 use glam::{DMat3, DQuat, DVec2, DVec3, EulerRot};
 use std::path::Path;
@@ -22,6 +23,8 @@ const USUAL_CELLS: f64 = 32.0;
 pub struct ClothPart {
     /// Its name, perhaps empty.
     pub name: String,
+    /// The number of its layer, if it has one: the larger one is outside.
+    pub layer: Option<i32>,
     /// The mesh where it begins.
     pub mesh: TriMesh,
     /// The flat shape of each triangle.
@@ -61,6 +64,7 @@ impl ClothPart {
         let cut = cut(section, folder, None);
         let position = section.vector("position", Quantity::Length).unwrap_or_default();
         let turn = section.vector("rotation", Quantity::Angle).unwrap_or_default();
+        let layer = layer_settings::number(section);
         let regions = section.sections("region");
         let mut raw = raw?;
         let rotation = DQuat::from_euler(EulerRot::ZYX, turn.z, turn.y, turn.x);
@@ -69,6 +73,7 @@ impl ClothPart {
         }
         let mut part = Self {
             name,
+            layer,
             fabric_of: vec![0; raw.mesh.triangles.len()],
             fabrics: vec![cut?],
             mesh: raw.mesh,

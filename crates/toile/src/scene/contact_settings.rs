@@ -1,8 +1,9 @@
 //! `[contact]`: how cloth keeps away from itself, and what is assumed where a scene does not say.
 
 use super::cloth_part::ClothPart;
+use super::layer_settings::LayerSettings;
 use super::section::Section;
-use toile_cloth::contact::ClothContact;
+use toile_cloth::contact::{ClothContact, ResponseKind};
 use toile_cloth::fabric::{Fabric, Quantity};
 
 /// The part of the shortest edge that layers stay apart at most, if the scene does not say how far: features that are no
@@ -45,16 +46,29 @@ impl Together {
     }
 }
 
-/// Reads `[contact]`: nothing if cloth may pass through itself.
-pub(super) fn read(file: &Section<'_>, together: &Together) -> Option<ClothContact> {
+/// What `[contact]` says.
+#[derive(Debug, Default)]
+pub(super) struct ContactSettings {
+    /// How cloth keeps away from itself; nothing if it may pass through.
+    pub(super) cloth: Option<ClothContact>,
+    pub(super) response: ResponseKind,
+    pub(super) layers: LayerSettings,
+}
+
+/// Reads `[contact]`.
+pub(super) fn read(file: &Section<'_>, together: &Together) -> ContactSettings {
     let usual = ClothContact {
         thickness: ClothContact::default().thickness.min(PART_OF_EDGE * together.shortest),
         friction: together.on_cloth,
     };
-    let Some(section) = file.section("contact") else { return Some(usual) };
+    let Some(section) = file.section("contact") else {
+        return ContactSettings { cloth: Some(usual), ..ContactSettings::default() };
+    };
     let keeps_apart = section.flag("self").unwrap_or(true);
     let thickness = section.positive("thickness", Quantity::Length).unwrap_or(usual.thickness);
     let friction = section.not_negative("friction", Quantity::Number).unwrap_or(usual.friction);
+    let response = section.choice("response", &ResponseKind::NAMES).unwrap_or_default();
+    let layers = LayerSettings::read(&section);
     section.finish();
     if thickness > together.shortest {
         let message = format!(
@@ -64,5 +78,6 @@ pub(super) fn read(file: &Section<'_>, together: &Together) -> Option<ClothConta
         );
         section.mistake(section.place_of("thickness"), message);
     }
-    keeps_apart.then_some(ClothContact { thickness, friction })
+    let cloth = keeps_apart.then_some(ClothContact { thickness, friction });
+    ContactSettings { cloth, response, layers }
 }

@@ -1,12 +1,13 @@
 //! What a scene file says, read and checked.
 
 use super::cloth_part::ClothPart;
+use super::layer_settings::LayerSettings;
 use super::solid::Solid;
 use crate::look::View;
 use glam::DVec3;
 use toile_cloth::air::Air;
 use toile_cloth::cloth::Grab;
-use toile_cloth::contact::ClothContact;
+use toile_cloth::contact::{ClothContact, ResponseKind};
 use toile_cloth::solver::MethodSettings;
 use toile_cloth::threads::Thread;
 use toile_cloth::wind::Wind;
@@ -32,6 +33,10 @@ pub struct Scene {
     pub colliders: Vec<Solid>,
     /// How cloth keeps away from itself; it passes through itself if not said.
     pub contact: Option<ClothContact>,
+    /// What becomes of cloth that is close to itself or to bodies.
+    pub response: ResponseKind,
+    /// Which cloth lies outside of which, beside the numbers of the cloths.
+    pub layers: LayerSettings,
     /// What moves the cloth.
     pub solver: SolverSettings,
 }

@@ -106,7 +106,8 @@ impl Scene {
         }
         let (pins, threads, grabs) = (file.sections("pin"), file.sections("thread"), file.sections("grab"));
         let together = Together::of(&cloths);
-        let contact = contact_settings::read(file, &together);
+        let mut contact = contact_settings::read(file, &together);
+        contact.layers.add_changes(file, &cloths, contact.cloth.is_some());
         let around = Around { folder, fps: solver.fps, friction: together.on_solids };
         let colliders: Vec<Solid> =
             file.sections("collider").iter().filter_map(|section| Solid::read(section, &around)).collect();
@@ -133,7 +134,9 @@ impl Scene {
             threads,
             grabs,
             colliders,
-            contact,
+            contact: contact.cloth,
+            response: contact.response,
+            layers: contact.layers,
             solver,
             cloths,
         })

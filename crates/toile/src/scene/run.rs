@@ -5,6 +5,7 @@ use super::description::{FileKind, Scene};
 use super::simulation::BuildError;
 use crate::frame_report::{FrameReport, Intersections};
 use glam::{DVec3, Vec3};
+use serde::Serialize;
 use std::time::Instant;
 use toile_cloth::bending::History;
 use toile_cloth::cloth::State;
@@ -13,6 +14,7 @@ use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{SolverError, StepReport};
 use toile_cloth::stretch::{RestEdge, StretchSummary, rest_edges};
 use toile_contact::guard::Failure;
+use toile_contact::layers::LayerError;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 
 /// So many places of failures are told for a frame.
@@ -25,11 +27,40 @@ pub struct Run {
     pub scene: Scene,
     /// Its cloth and surroundings, now.
     pub simulation: Simulation,
+    /// What became of the layers at the start, if the scene has any.
+    pub layers: Option<LayerStart>,
     frame: usize,
     fingerprint: Fingerprint,
     edges: Vec<RestEdge>,
     /// Where the vertices were in each frame so far, the first state included, if something of it will be written.
     frames: Vec<Vec<Vec3>>,
+}
+
+/// What became of layers at the start of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct LayerStart {
+    /// At how many places they were in the wrong order.
+    pub wrong: usize,
+    /// At how many they still are; those pass in the run.
+    pub left: usize,
+    /// How far a vertex was moved to put them right, at most, in metres.
+    pub moved: f64,
+    /// Cloths whose order could not be told.
+    pub unknown: usize,
+}
+
+impl LayerStart {
+    /// Brings the cloths of a scene into order.
+    fn make(scene: &Scene, simulation: &mut Simulation) -> Result<Option<Self>, LayerError> {
+        let Some(order) = &simulation.layers else { return Ok(None) };
+        let unknown = order.numbers.iter().filter(|number| number.is_none()).count();
+        if scene.layers.find {
+            return Ok(Some(Self { wrong: 0, left: 0, moved: 0.0, unknown }));
+        }
+        let report = simulation.restore_layers()?;
+        let (wrong, left) = (report.before.places.len(), report.after.places.len());
+        Ok(Some(Self { wrong, left, moved: report.max_displacement, unknown }))
+    }
 }
 
 /// Why a run stopped.
@@ -57,10 +88,11 @@ impl Run {
     /// # Errors
     /// If the scene cannot be simulated.
     pub fn new(scene: Scene) -> Result<Self, RunError> {
-        let simulation = scene.simulation()?;
+        let mut simulation = scene.simulation()?;
+        let layers = LayerStart::make(&scene, &mut simulation).map_err(BuildError::from)?;
         let edges = rest_edges(&simulation.cloth);
         let fingerprint = fingerprint(&scene);
-        let mut run = Self { scene, simulation, frame: 0, fingerprint, edges, frames: Vec::new() };
+        let mut run = Self { scene, simulation, layers, frame: 0, fingerprint, edges, frames: Vec::new() };
         run.keep_frame();
         Ok(run)
     }
@@ -211,6 +243,7 @@ impl Run {
 
 /// What tells this scene from others: all of it but for what is written and for how long it runs.
 fn fingerprint(scene: &Scene) -> Fingerprint {
-    let world = (&scene.world, &scene.colliders, &scene.contact, &scene.solver);
+    let world =
+        (&scene.world, &scene.colliders, &scene.contact, &scene.response, &scene.layers, &scene.solver);
     Fingerprint::of(&(world, &scene.cloths, &scene.pins, &scene.threads, &scene.grabs))
 }

@@ -1,13 +1,17 @@
 //! From a [`Scene`] to a simulation: all cloths join into one.
 
+use super::cloth_part::ClothPart;
 use super::description::Scene;
+use super::layer_settings::LayerSettings;
 use super::solid::Solid;
 use toile_cloth::cloth::{Cloth, Cut};
+use toile_cloth::layer_order::LayerOrder;
 use toile_cloth::rest::{FlatTriangle, RestShape};
 use toile_cloth::simulation::{Guide, Simulation};
 use toile_cloth::solver::{UnknownMethod, solver_by_name};
 use toile_cloth::strain_limit::StrainLimit;
 use toile_cloth::world::World;
+use toile_contact::layers::LayerError;
 use toile_geom::TriMesh;
 
 /// Why a scene cannot be simulated.
@@ -16,6 +20,9 @@ pub enum BuildError {
     /// A triangle has no area.
     #[error(transparent)]
     Flat(#[from] FlatTriangle),
+    /// The layers make no sense.
+    #[error("layers: {0}")]
+    Layers(#[from] LayerError),
     /// There is no such method.
     #[error(transparent)]
     UnknownMethod(#[from] UnknownMethod),
@@ -52,6 +59,7 @@ impl Scene {
             colliders: self.colliders.iter().filter_map(Solid::collider).collect(),
             bodies: self.colliders.iter().filter_map(Solid::body).cloned().collect(),
             cloth_contact: self.contact,
+            response: self.response,
             ..World::default()
         };
         let solver = solver_by_name(&self.solver.method, &self.solver.settings)?;
@@ -62,7 +70,25 @@ impl Scene {
             .solver
             .stretch_limit
             .map(|limit| StrainLimit { most: 1.0 + limit, ..StrainLimit::default() });
-        Ok(Simulation { guides, strain_limit, ..Simulation::new(cloth, world, solver) })
+        let layers = self.layer_order(&cloth, &world)?;
+        Ok(Simulation { guides, strain_limit, layers, ..Simulation::new(cloth, world, solver) })
+    }
+
+    /// Which cloth lies outside of which, if the scene says anything of it.
+    fn layer_order(&self, cloth: &Cloth, world: &World) -> Result<Option<LayerOrder>, LayerError> {
+        let LayerSettings { find, outside, changes } = &self.layers;
+        let numbers: Vec<Option<i32>> = self.cloths.iter().map(|part| part.layer).collect();
+        if !find && changes.is_empty() && numbers.iter().all(Option::is_none) {
+            return Ok(None);
+        }
+        let piece = |(part, piece): (&ClothPart, u32)| vec![piece; part.mesh.positions.len()];
+        let pieces: Vec<u32> = self.cloths.iter().zip(0..).flat_map(piece).collect();
+        let order = if *find {
+            LayerOrder::find(cloth, world, pieces, *outside)?.0
+        } else {
+            LayerOrder::new(pieces, numbers, *outside)
+        };
+        Ok(Some(LayerOrder { changes: changes.clone(), ..order }))
     }
 
     /// All cloths as one.

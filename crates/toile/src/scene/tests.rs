@@ -1,6 +1,6 @@
 //! What scene files mean: places, regions, pins, threads, meshes.
 
-use super::{FileKind, Scene, Solid};
+use super::{FileKind, Run, Scene, Solid};
 use crate::look::View;
 use glam::DVec3;
 use std::fs;
@@ -297,4 +297,70 @@ fn animations_are_keys_of_a_body() {
     fs::write(path("scene.toml"), text).unwrap();
     let error = Scene::read(&path("scene.toml")).unwrap_err().to_string();
     assert!(error.contains("ball.pc2 has 42 vertices and the mesh"), "{error}");
+}
+
+/// Two small sheets one above the other, the lower one first.
+const PAIR: &str = "[output]\nfps = 60\nframes = 6\nfiles = [\"report\"]\n\
+     [[cloth]]\nname = \"low\"\nsheet = { width = 0.1, height = 0.1, cells = 6 }\nfabric = \"linen\"\nrotation = [\"-90 deg\", 0, 0]\n\
+     LOW\n[[cloth]]\nname = \"high\"\nsheet = { width = 0.1, height = 0.1, cells = 6 }\nfabric = \"linen\"\n\
+     rotation = [\"-90 deg\", 0, 0]\nposition = [0, \"6 mm\", 0]\nHIGH\n";
+
+fn pair(low: &str, high: &str, more: &str) -> Result<Scene, String> {
+    let text = PAIR.replace("LOW", low).replace("HIGH", high) + more;
+    Scene::parse("test.toml", &text).map_err(|error| error.to_string())
+}
+
+/// Whether the sheet that began below is above.
+fn is_exchanged(run: &Run) -> bool {
+    let positions = &run.simulation.cloth.state.positions;
+    positions[24].y > positions[24 + 49].y
+}
+
+#[test]
+fn layers_are_put_in_order_and_changed_and_a_checkpoint_goes_on_with_the_same_bits() {
+    let changes = "[contact]\noutward = [0, 1, 0]\n[[layer_change]]\nat = 0.06\ncloth = \"low\"\nlayer = 1\n\
+                   [[layer_change]]\nat = 0.06\ncloth = \"high\"\nlayer = 2\n";
+    let scene = || pair("layer = 2", "layer = 1", changes).unwrap();
+    let mut run = Run::new(scene()).unwrap();
+    let start = run.layers.unwrap();
+    assert!(start.wrong > 49 && start.left == 0 && start.moved > 6e-3, "{start:?}");
+    assert!(is_exchanged(&run));
+    let (mut checkpoint, mut misplaced) = (None, Vec::new());
+    while !run.is_done() {
+        let report = run.step().unwrap();
+        assert_eq!((report.passing, run.intersections().count()), (0, 0));
+        misplaced.push(report.misplaced > 0);
+        checkpoint = checkpoint.or((report.frame == 2).then(|| run.checkpoint()));
+    }
+    assert_eq!(misplaced, [false, false, false, true, false, false]);
+    assert!(!is_exchanged(&run));
+    let mut again = Run::resume(scene(), checkpoint.unwrap()).unwrap();
+    while !again.is_done() {
+        again.step().unwrap();
+    }
+    assert_eq!(again.simulation.cloth.state, run.simulation.cloth.state);
+}
+
+#[test]
+fn layers_can_be_found_and_what_makes_no_sense_is_told() {
+    let found = pair("", "", "[contact]\nlayers = \"find\"\noutward = [0, 1, 0]\n").unwrap();
+    assert_eq!(found.simulation().unwrap().layers.unwrap().numbers, [Some(1), Some(2)]);
+    assert!(pair("", "", "").unwrap().simulation().unwrap().layers.is_none());
+    assert_eq!(pair("", "", "[contact]\nresponse = \"impulse\"\n").unwrap().response.name(), "impulse");
+    for (low, more, expected) in [
+        ("layer = 0", "", "layer: 0 is not between 1 and 1000"),
+        ("layer = 1", "[contact]\nlayers = \"find\"\n", "give either `layer` with cloths or"),
+        ("layer = 1", "[contact]\nself = false\n", "layers mean nothing if cloth passes through itself"),
+        ("", "[contact]\noutward = [0, 0, 0]\n", "outward: it has no direction"),
+        ("", "[contact]\nresponse = \"inpulse\"\n", "there is no `inpulse`, perhaps `impulse`"),
+        (
+            "",
+            "[[layer_change]]\nat = 1\ncloth = \"lo\"\nlayer = 1\n",
+            "no cloth has the name `lo`, perhaps `low`",
+        ),
+        ("", "[[layer_change]]\nat = 1\ncloth = \"low\"\n", "[[layer_change]]: `layer` is missing"),
+    ] {
+        let error = pair(low, "", more).unwrap_err();
+        assert!(error.contains(expected), "{more}: {error}");
+    }
 }

@@ -36,9 +36,9 @@ impl Flight<'_> {
         report.contacts = report.times.time(Stage::Contacts, || {
             self.keep_out.correct_positions(positions, &start, &cloth.held, substep)
         });
-        report.contacts += report
-            .times
-            .time(Stage::Guard, || contacts.keep_apart(positions, &self.inverse_masses, substep.length))?;
+        report.contacts += report.times.time(Stage::Guard, || {
+            contacts.keep_apart(self.world, positions, &self.inverse_masses, substep.length)
+        })?;
         for (v, before) in start.into_iter().enumerate() {
             if self.inverse_masses[v] != 0.0 {
                 cloth.state.velocities[v] = (cloth.state.positions[v] - before) / substep.length;

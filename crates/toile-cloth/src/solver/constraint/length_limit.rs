@@ -133,7 +133,7 @@ impl LengthLimit {
         let mut report = StepReport { substeps, ..StepReport::default() };
         report.times.time(Stage::Assembly, || self.prepare(cloth, length));
         let keep_out = KeepOut::new(cloth, world, time);
-        report.pushed_out = keep_out.free(cloth);
+        report.pushed_out = keep_out.free(cloth, contacts)?;
         let kept = self.settings.kept.powf(length / REFERENCE_STEP);
         let flight = Flight { world, keep_out, inverse_masses: inverse_masses(cloth), kept };
         for substep in Substep::parts(time, substeps) {
@@ -149,7 +149,7 @@ impl LengthLimit {
             report.linear_iterations += self.settings.sweeps;
         }
         cloth.state.earlier = None;
-        contacts.report(&mut report);
+        contacts.report(world, &mut report);
         Ok(report)
     }
 }

@@ -101,7 +101,7 @@ impl Xpbd {
         let mut report = StepReport { substeps, ..StepReport::default() };
         report.times.time(Stage::Assembly, || self.prepare(cloth, time / substeps as f64));
         let keep_out = KeepOut::new(cloth, world, time);
-        report.pushed_out = keep_out.free(cloth);
+        report.pushed_out = keep_out.free(cloth, contacts)?;
         let flight = Flight { world, keep_out, inverse_masses: inverse_masses(cloth), kept: 1.0 };
         for substep in Substep::parts(time, substeps) {
             flight.advance(cloth, contacts, &substep, &mut report, |x, w| {
@@ -119,7 +119,7 @@ impl Xpbd {
             report.linear_iterations += sweeps;
         }
         cloth.state.earlier = None;
-        contacts.report(&mut report);
+        contacts.report(world, &mut report);
         Ok(report)
     }
 }

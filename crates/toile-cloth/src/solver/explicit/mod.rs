@@ -123,7 +123,7 @@ impl Explicit {
         let mut report = StepReport::default();
         report.substeps = report.times.time(Stage::Forces, || self.substeps(cloth, world, time, 1))?;
         let keep_out = KeepOut::new(cloth, world, time);
-        report.pushed_out = keep_out.free(cloth);
+        report.pushed_out = keep_out.free(cloth, contacts)?;
         let forces = Forces::new(cloth, world, self.settings.damping);
         for substep in Substep::parts(time, report.substeps) {
             let start = cloth.state.positions.clone();
@@ -134,9 +134,10 @@ impl Explicit {
             });
             report.contacts =
                 report.times.time(Stage::Contacts, || keep_out.correct_velocities(cloth, &start, &substep));
-            report.contacts += report.times.time(Stage::Guard, || part(cloth, contacts, substep.length))?;
+            report.contacts +=
+                report.times.time(Stage::Guard, || part(cloth, world, contacts, substep.length))?;
         }
-        contacts.report(&mut report);
+        contacts.report(world, &mut report);
         Ok(report)
     }
 
@@ -152,29 +153,29 @@ impl Explicit {
         let substeps =
             report.times.time(Stage::Forces, || self.substeps(cloth, world, time, bending_steps))?;
         let keep_out = KeepOut::new(cloth, world, time);
-        report.pushed_out = keep_out.free(cloth);
+        report.pushed_out = keep_out.free(cloth, contacts)?;
         for substep in Substep::parts(time, substeps / bending_steps) {
             let start = cloth.state.positions.clone();
             contacts.elapsed = substep.end - substep.length;
             report.add(&self.multi_rate.advance(cloth, world, contacts, substep.length, bending_steps)?);
             report.contacts =
                 report.times.time(Stage::Contacts, || keep_out.correct_velocities(cloth, &start, &substep));
-            contacts.advance(&mut cloth.state.positions)?;
+            contacts.advance(world, &mut cloth.state.positions)?;
         }
-        contacts.report(&mut report);
+        contacts.report(world, &mut report);
         report.substeps = substeps;
         Ok(report)
     }
 }
 
 /// Keeps cloth apart at the end of a substep; velocities change with the positions.
-fn part(cloth: &mut Cloth, contacts: &mut Contacts, time: f64) -> Result<usize, SolverError> {
+fn part(cloth: &mut Cloth, world: &World, contacts: &mut Contacts, time: f64) -> Result<usize, SolverError> {
     if !contacts.is_active() {
         return Ok(0);
     }
     let inverse_masses = inverse_masses(cloth);
     let before = cloth.state.positions.clone();
-    let touching = contacts.keep_apart(&mut cloth.state.positions, &inverse_masses, time)?;
+    let touching = contacts.keep_apart(world, &mut cloth.state.positions, &inverse_masses, time)?;
     for (v, before) in before.into_iter().enumerate() {
         if inverse_masses[v] != 0.0 {
             cloth.state.velocities[v] += (cloth.state.positions[v] - before) / time;

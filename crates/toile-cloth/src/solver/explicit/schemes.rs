@@ -71,6 +71,7 @@ fn along(from: &State, slope: &Slope, time: f64) -> State {
         earlier: None,
         history: from.history.clone(),
         sticks: from.sticks.clone(),
+        passing: from.passing.clone(),
     }
 }
 

@@ -41,7 +41,7 @@ pub(super) struct Scratch {
 
 pub(super) struct Balance<'a> {
     pub(super) cloth: &'a Cloth,
-    world: &'a World,
+    pub(super) world: &'a World,
     start: &'a Start,
     pub(super) time: f64,
     /// Where inertia and outer forces alone would lead.
@@ -156,7 +156,7 @@ impl<'a> Balance<'a> {
     pub(super) fn find_pairs(&mut self, contacts: &mut Contacts) -> Result<(), QueryError> {
         let at_first = std::mem::take(&mut self.at_first);
         self.pairs.clear();
-        if !contacts.is_active() {
+        if !contacts.is_active() || contacts.has_response() {
             return Ok(());
         }
         contacts.find_near(REACH * contacts.reach())?;

@@ -82,7 +82,9 @@ impl ContactTerm {
     pub(super) fn gradient(&self, place: DVec3) -> DVec3 {
         let depth = self.touch.depth(place).max(0.0);
         let (along, length) = self.slide(place);
-        let hold = if length < self.slack() { self.stiffness } else { self.grip / length };
+        // Without grip there is no force along the surface, however short the slide.
+        let hold =
+            if length < self.slack() { self.stiffness } else { self.grip / length.max(f64::MIN_POSITIVE) };
         along * hold - self.touch.normal * (self.stiffness * depth)
     }
 
@@ -141,6 +143,14 @@ mod tests {
                 prop_assert!(probe.dot(hessian * probe) >= -1e-9);
             }
         }
+    }
+
+    #[test]
+    fn without_grip_and_slide_there_is_no_force_along_the_surface() {
+        let place = touch().normal * 0.31;
+        let term = ContactTerm::at(touch(), 500.0, place, place - touch().velocity * 0.02, 0.02);
+        assert_eq!(term.gradient(term.stuck), DVec3::ZERO);
+        assert!(term.hessian(term.stuck).is_finite());
     }
 
     #[test]

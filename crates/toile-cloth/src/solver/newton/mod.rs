@@ -8,6 +8,7 @@ mod system;
 
 pub use budget::{Budget, Caution, ContactBudget, Scheme};
 
+use super::guard::inverse_masses;
 use super::{Solver, SolverError, Stage, StepReport};
 use crate::cloth::Cloth;
 use crate::contact::Contacts;
@@ -69,7 +70,7 @@ impl Newton {
         contacts: &mut Contacts,
         x: &mut [DVec3],
     ) -> Result<(), SolverError> {
-        let ContactBudget { rounds: [fewest, most], newton_steps: [least, steps], settled } =
+        let ContactBudget { rounds: [fewest, most], newton_steps: [least, steps], settled, .. } =
             self.budget.contact;
         let settled = settled * mean_edge(step.balance.cloth);
         for round in 1..=most {
@@ -87,7 +88,7 @@ impl Newton {
             }
             (step.report.contacts, step.report.pushed_out) = step.balance.push_out(x);
             let held = contacts.held();
-            step.report.times.time(Stage::Guard, || contacts.advance(x))?;
+            step.report.times.time(Stage::Guard, || contacts.advance(step.balance.world, x))?;
             let is_free = contacts.held() == held;
             if is_free && (correction <= settled || round >= fewest && correction <= self.budget.tolerance) {
                 break;
@@ -181,21 +182,26 @@ impl Solver for Newton {
         let balance = report.times.time(Stage::Forces, || Balance::new(cloth, world, &start, time));
         let mut x = balance.first_guess();
         contacts.begin(cloth, world, time);
-        report.times.time(Stage::Guard, || contacts.advance(&mut x))?;
         let mut step = Step { system, balance, report: &mut report };
-        if contacts.is_active() {
+        if contacts.is_active() && !contacts.has_response() {
+            step.report.times.time(Stage::Guard, || contacts.advance(world, &mut x))?;
             self.iterate_apart(&mut step, contacts, &mut x)?;
         } else {
             self.iterate(&mut step, &mut x)?;
         }
         let Step { system, balance, .. } = step;
         self.system = Some(system);
+        if contacts.has_response() && x.iter().all(|place| place.is_finite()) {
+            let inverse = inverse_masses(cloth);
+            let kept = report.times.time(Stage::Guard, || contacts.keep_apart(world, &mut x, &inverse, time));
+            report.contacts += kept?;
+        }
         if let Some(vertex) = x.iter().position(|p| !p.is_finite()) {
             return Err(SolverError::NotFinite { vertex, time });
         }
         let sticks = balance.sticks(&x);
         report.contacts += sticks.len();
-        contacts.report(&mut report);
+        contacts.report(world, &mut report);
         start.finish(cloth, x, time);
         cloth.state.sticks = sticks;
         Ok(report)

@@ -125,7 +125,7 @@ impl Patch {
             led: &self.led,
             near,
             step,
-            thickness: self.thickness,
+            thickness: [self.thickness; 2],
             friction: &self.friction,
             materials: &self.materials,
             grain: &[],

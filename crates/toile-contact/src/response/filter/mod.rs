@@ -6,6 +6,7 @@ mod zones;
 
 use super::impulse::{Stop, fastest_approach};
 use super::{Contact, Motion, Response, ResponseError, ResponseInput, ResponseReport};
+use crate::guard::NearPair;
 use glam::DVec3;
 use impacts::Impacts;
 use zones::Zones;
@@ -65,8 +66,10 @@ impl Response for VelocityFilter {
             ends = self.join_zones(input, &proposed, &velocities, &mut zones, &mut report)?;
         }
         let after = zones.velocities(input, &velocities);
-        let close = input.near.iter().filter(|pair| pair.close.distance < input.thickness);
-        let contacts: Vec<Contact> = close.filter_map(|pair| Contact::new(input, pair)).collect();
+        let close = |pair: &NearPair| {
+            Contact::new(input, pair).filter(|contact| pair.close.distance < contact.thickness)
+        };
+        let contacts: Vec<Contact> = input.near.iter().filter_map(close).collect();
         report.approach = fastest_approach(&contacts, &after);
         for v in 0..ends.len() {
             if !input.led[v] {
@@ -89,14 +92,14 @@ impl VelocityFilter {
     /// Pushes pairs that are closer than the thickness apart, gently.
     fn repel(&self, input: &ResponseInput<'_>, velocities: &mut [DVec3], report: &mut ResponseReport) {
         for pair in input.near {
-            let lacking = input.thickness - pair.close.distance;
-            if lacking <= 0.0 {
-                continue;
-            }
             let Some(contact) = Contact::new(input, pair) else {
                 report.skipped += 1;
                 continue;
             };
+            let lacking = contact.thickness - pair.close.distance;
+            if lacking <= 0.0 {
+                continue;
+            }
             let relative = contact.difference(velocities);
             let missing = self.share * lacking / input.step - relative.dot(contact.normal);
             if missing <= 0.0 {

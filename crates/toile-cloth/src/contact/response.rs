@@ -1,0 +1,172 @@
+//! Other responses to close pairs than the soft one, by name.
+
+use super::Contacts;
+use crate::world::World;
+use glam::DVec3;
+use toile_contact::broad::QueryError;
+use toile_contact::friction::{FrictionLaw, FrictionTable, MaterialId};
+use toile_contact::guard::NearPair;
+use toile_contact::narrow::proximity::Proximity;
+use toile_contact::response::{
+    Constraint, Impulse, Motion, Response, ResponseError, ResponseInput, Shift, VelocityFilter,
+};
+
+/// What becomes of pairs that are close; behind each of them the guard lets nothing pass.
+///
+/// [`Soft`](Self::Soft) is each method's own: [`Newton`](crate::solver::Newton) has it among its forces, so that large steps are in
+/// balance with it, and the other methods move pairs apart in turn. The others are those of [`toile_contact::response`], between
+/// what a method proposes for a step, or a substep, and the guard; [`Newton`](crate::solver::Newton) then knows nothing of contact
+/// while it solves.
+///
+/// ```
+/// use toile_cloth::contact::ResponseKind;
+///
+/// assert_eq!(ResponseKind::named("impulse"), Some(ResponseKind::Impulse));
+/// assert_eq!(ResponseKind::default().name(), "soft");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ResponseKind {
+    /// The method's own.
+    #[default]
+    Soft,
+    /// The forces of all pairs at once.
+    Constraint,
+    /// Inelastic impulses, pair after pair.
+    Impulse,
+    /// Gentle springs, impulses for impacts on the way, rigid zones for what is left.
+    Filter,
+    /// Ends moved apart.
+    Shift,
+}
+
+impl ResponseKind {
+    /// All of them with their names, the default first.
+    pub const NAMES: [(&'static str, Self); 5] = [
+        ("soft", Self::Soft),
+        ("constraint", Self::Constraint),
+        ("impulse", Self::Impulse),
+        ("filter", Self::Filter),
+        ("shift", Self::Shift),
+    ];
+
+    /// The response of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::NAMES.into_iter().find(|entry| entry.0 == name).map(|entry| entry.1)
+    }
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Soft => "soft",
+            Self::Constraint => "constraint",
+            Self::Impulse => "impulse",
+            Self::Filter => "filter",
+            Self::Shift => "shift",
+        }
+    }
+
+    /// The response with its usual settings; none for that which is the method's own.
+    pub(super) fn make(self) -> Option<Box<dyn Response>> {
+        Some(match self {
+            Self::Soft => return None,
+            Self::Constraint => Box::new(Constraint::default()),
+            Self::Impulse => Box::new(Impulse::default()),
+            Self::Filter => Box::new(VelocityFilter::default()),
+            Self::Shift => Box::new(Shift::default()),
+        })
+    }
+}
+
+impl Contacts {
+    /// Changes `ends` as the response says, in a step of a time in seconds, for the pairs that were found close. Returns how many it did
+    /// something about.
+    ///
+    /// # Errors
+    /// If a place is not finite.
+    pub(super) fn respond(
+        &mut self,
+        response: &mut dyn Response,
+        ends: &mut [DVec3],
+        inverse_masses: &[f64],
+        time: f64,
+    ) -> Result<usize, QueryError> {
+        let near = self.pairs_to_respond_to(ends, response.name() == "impulse");
+        let mut masses = inverse_masses.to_vec();
+        masses.resize(self.start().len(), 0.0);
+        let mut motion = Motion { ends: ends.to_vec(), velocities: vec![DVec3::ZERO; masses.len()] };
+        motion.ends.extend_from_slice(self.bodies_end());
+        let (friction, materials) = self.materials();
+        let input = ResponseInput {
+            features: self.features(),
+            filter: self.filter(),
+            start: self.now(),
+            inverse_masses: &masses,
+            led: self.led(),
+            near: &near,
+            step: time,
+            thickness: self.thickness(),
+            friction: &friction,
+            materials: &materials,
+            grain: &[],
+        };
+        let report = response.respond(&input, &mut motion).map_err(|error| match error {
+            ResponseError::Query(error) => error,
+            ResponseError::NotFinite { vertex } => QueryError::NotFinite { vertex },
+            // Lists are of the length of the features, and the time of a step is positive.
+            _ => QueryError::Length { expected: masses.len(), found: ends.len() },
+        })?;
+        ends.copy_from_slice(&motion.ends[..ends.len()]);
+        Ok(report.touched + report.impacts)
+    }
+
+    /// The close pairs as responses know them. Impulses stop whatever approaches, so that they are only told of pairs that would end
+    /// closer than they should be.
+    fn pairs_to_respond_to(&self, ends: &[DVec3], only_closing: bool) -> Vec<NearPair> {
+        let end = |v: u32| {
+            let v = v as usize;
+            v.checked_sub(ends.len()).map_or_else(|| ends[v], |of_body| self.bodies_end()[of_body])
+        };
+        let mut pairs = Vec::with_capacity(self.near().len());
+        for near in self.near() {
+            let gap: DVec3 = near.corners.iter().zip(near.weights).map(|(&v, weight)| end(v) * weight).sum();
+            if only_closing && near.normal.dot(gap) >= self.between(near.corners).0 {
+                continue;
+            }
+            let close = Proximity { distance: near.distance, normal: near.normal, weights: near.weights };
+            pairs.push(NearPair { kind: near.kind, corners: near.corners, close });
+        }
+        pairs
+    }
+
+    /// The laws of friction, and the material of each vertex.
+    fn materials(&self) -> (FrictionTable, Vec<MaterialId>) {
+        let cloth = FrictionLaw::from(self.friction_of(0));
+        let mut table = FrictionTable::new(cloth, cloth);
+        let count = self.start().len();
+        let mut materials = Vec::with_capacity(count);
+        for v in 0..count as u32 {
+            materials.push(match self.features().mesh_of(v) {
+                0 => MaterialId::Cloth(0),
+                body => MaterialId::Body(body),
+            });
+        }
+        for body in 1..self.features().mesh_count() as u16 {
+            let law = FrictionLaw::from(self.friction_of(body));
+            table = table.with(MaterialId::Cloth(0), MaterialId::Body(body), law);
+        }
+        (table, materials)
+    }
+
+    /// Takes the response that the world asks for.
+    pub(super) fn choose_response(&mut self, world: &World) {
+        let chosen = world.response;
+        if self.response.as_ref().map_or("soft", |response| response.name()) != chosen.name() {
+            self.response = chosen.make();
+        }
+    }
+
+    /// Whether contact is left to a response behind the solver.
+    pub(crate) fn has_response(&self) -> bool {
+        self.active && self.response.is_some()
+    }
+}
