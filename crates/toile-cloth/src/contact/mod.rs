@@ -41,6 +41,7 @@
 
 mod body;
 mod contacts;
+mod load;
 mod pair;
 mod project;
 mod stick;
@@ -50,6 +51,7 @@ pub use contacts::Contacts;
 pub use stick::Stick;
 
 pub(crate) use contacts::Near;
+pub(crate) use load::{first_side, pass_on};
 pub(crate) use pair::PairTerm;
 pub(crate) use stick::{key, recall};
 

@@ -18,6 +18,8 @@ pub(crate) struct PairTerm {
     pub(crate) thickness: f64,
     /// Stiffness of both springs in N/m.
     pub(crate) stiffness: f64,
+    /// What presses it together, in newtons.
+    pub(crate) push: f64,
     /// The most that friction can hold, in newtons.
     pub(crate) grip: f64,
     /// The difference of the closest points at which the spring along the surface is relaxed.
@@ -119,6 +121,7 @@ mod tests {
             normal: DVec3::new(1.0, 2.0, -0.5).normalize(),
             thickness: 2e-3,
             stiffness: 500.0,
+            push: 0.25,
             grip: 0.1,
             relaxed: DVec3::new(1e-4, 2e-4, -1e-4),
         }

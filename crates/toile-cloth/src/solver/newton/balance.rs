@@ -8,7 +8,7 @@ use super::start::Start;
 use super::system::LinearSystem;
 use crate::bending::{BendRate, BendingScratch};
 use crate::cloth::Cloth;
-use crate::contact::{Contacts, Near, PairTerm, Stick, key, recall};
+use crate::contact::{Contacts, Near, PairTerm, Stick, key, pass_on, recall};
 use crate::membrane::{MembraneScratch, StrainRate, StrainTerms};
 use crate::world::{ExternalForces, World};
 use glam::{DMat3, DVec3};
@@ -54,6 +54,8 @@ pub(super) struct Balance<'a> {
     bodies: Vec<DVec3>,
     /// Whether contacts have not been looked for yet.
     at_first: bool,
+    /// Whether what presses pairs is found in the step itself, by many iterations, and not taken from the last one.
+    pub(super) is_exact: bool,
 }
 
 impl<'a> Balance<'a> {
@@ -84,6 +86,7 @@ impl<'a> Balance<'a> {
             pairs: Vec::new(),
             bodies: Vec::new(),
             at_first: true,
+            is_exact: false,
         }
     }
 
@@ -158,14 +161,41 @@ impl<'a> Balance<'a> {
         self.bodies.extend_from_slice(&contacts.now()[self.cloth.vertex_count()..]);
         let contacts = &*contacts;
         let this = &*self;
-        let mut pairs = Vec::with_capacity(contacts.near().len());
-        pairs.par_extend(contacts.near().par_iter().filter_map(|near| this.pair(near, contacts, at_first)));
+        let mut pairs: Vec<PairTerm> = Vec::with_capacity(contacts.near().len());
+        pairs.par_extend(contacts.near().par_iter().filter_map(|near| this.pair(near, contacts)));
+        if at_first || !this.is_exact {
+            let pushes = this.pushes(&pairs, at_first);
+            pairs.par_iter_mut().zip(pushes).for_each(|(pair, push)| {
+                let (_, friction) = contacts.between(pair.corners);
+                pair.grip = friction * push;
+                // What friction can stop sticks, however far the first guess has slid.
+                let guess = pair.difference(|v| this.inertial_place(v));
+                if at_first && pair.slip(guess).length <= friction * pair.depth(guess) {
+                    pair.grip = f64::INFINITY;
+                }
+            });
+        }
         self.pairs = pairs;
         Ok(())
     }
 
-    /// The term of a pair; none if nothing of it can move.
-    fn pair(&self, near: &Near, contacts: &Contacts, at_first: bool) -> Option<PairTerm> {
+    /// What presses each pair, by the last step; where nothing touched then, by what would stop it at the first guess, and by its spring
+    /// later.
+    fn pushes(&self, pairs: &[PairTerm], at_first: bool) -> Vec<f64> {
+        let fresh = |pair: &PairTerm, share: f64| {
+            if at_first {
+                let depth = pair.depth(pair.difference(|v| self.inertial_place(v)));
+                share * pair.stiffness / CONTACT_STIFFNESS * depth
+            } else {
+                pair.push
+            }
+        };
+        let is_free: Vec<bool> = self.cloth.held.iter().map(|held| !held).collect();
+        pass_on(pairs, &self.cloth.state.sticks, &is_free, fresh)
+    }
+
+    /// The term of a pair, with the grip of what presses it where the cloth is now; none if nothing of it can move.
+    fn pair(&self, near: &Near, contacts: &Contacts) -> Option<PairTerm> {
         let Near { kind, corners, weights, normal, distance } = *near;
         let (thickness, friction) = contacts.between(corners);
         let mut yielding = 0.0;
@@ -178,34 +208,24 @@ impl<'a> Balance<'a> {
         if yielding == 0.0 {
             return None;
         }
-        let inertia = 1.0 / yielding;
         let known = recall(&self.cloth.state.sticks, key(kind, corners));
+        let stiffness = CONTACT_STIFFNESS / yielding;
+        let push = stiffness * (thickness - distance).max(0.0);
+        let grip = friction * push;
         let mut term = PairTerm {
             kind,
             corners,
             weights,
             normal,
             thickness,
-            stiffness: CONTACT_STIFFNESS * inertia,
-            grip: 0.0,
+            stiffness,
+            push,
+            grip,
             relaxed: DVec3::ZERO,
         };
-        let push = match known {
-            Some(stick) if at_first => stick.push,
-            _ if at_first => inertia * term.depth(term.difference(|v| self.inertial_place(v))),
-            _ => term.stiffness * (thickness - distance).max(0.0),
-        };
-        term.grip = friction * push;
         let start = contacts.start();
         term.relaxed =
             term.difference(|v| start[v as usize]) - known.map_or(DVec3::ZERO, |stick| stick.stretch);
-        if at_first {
-            // What friction can stop sticks, however far the first guess has slid.
-            let guess = term.difference(|v| self.inertial_place(v));
-            if term.slip(guess).length <= friction * term.depth(guess) {
-                term.grip = f64::INFINITY;
-            }
-        }
         Some(term)
     }
 

@@ -127,6 +127,7 @@ impl Solver for Newton {
         let mut system = self.system_for(cloth)?;
         let start = Start::new(&cloth.state, self.scheme, time);
         let mut balance = report.times.time(Stage::Forces, || Balance::new(cloth, world, &start, time));
+        balance.is_exact = self.budget.line_search;
         let mut x = balance.first_guess();
         contacts.begin(cloth, world, time);
         report.times.time(Stage::Guard, || contacts.advance(&mut x))?;
