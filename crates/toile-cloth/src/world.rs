@@ -6,6 +6,7 @@ use crate::contact::{Body, ClothContact};
 use crate::wind::Wind;
 use glam::{DMat3, DVec3};
 use toile_contact::collider::Collider;
+use toile_contact::friction::PairLaws;
 
 /// The surroundings of a cloth.
 #[derive(Debug)]
@@ -26,6 +27,9 @@ pub struct World {
     pub thickness: f64,
     /// How cloth keeps away from itself; it passes through itself if not said.
     pub cloth_contact: Option<ClothContact>,
+    /// Friction between materials for which that of the cloth or the body does not hold: fabrics by their number in
+    /// [`Cloth::fabrics`], bodies by theirs in [`bodies`](Self::bodies).
+    pub pair_friction: PairLaws,
 }
 
 impl Default for World {
@@ -40,6 +44,7 @@ impl Default for World {
             bodies: Vec::new(),
             thickness: 1e-3,
             cloth_contact: None,
+            pair_friction: PairLaws::default(),
         }
     }
 }

@@ -45,11 +45,16 @@ impl PairTerm {
         (self.thickness - self.normal.dot(difference)).max(0.0)
     }
 
+    /// The part of a difference along the surface.
+    #[inline]
+    pub(crate) fn along(&self, difference: DVec3) -> DVec3 {
+        difference - self.normal * self.normal.dot(difference)
+    }
+
     /// How far the spring along the surface would be stretched if it never gave way.
     #[inline]
     pub(crate) fn slip(&self, difference: DVec3) -> Slip {
-        let moved = difference - self.relaxed;
-        let along = moved - self.normal * self.normal.dot(moved);
+        let along = self.along(difference - self.relaxed);
         Slip { along, length: along.length() }
     }
 

@@ -5,3 +5,4 @@
 mod belt;
 mod sheets;
 mod slope;
+mod terms;

@@ -8,7 +8,7 @@ use super::start::Start;
 use super::system::LinearSystem;
 use crate::bending::{BendRate, BendingScratch};
 use crate::cloth::Cloth;
-use crate::contact::{Contacts, Near, PairTerm, Stick, key, pass_on, recall};
+use crate::contact::{AT_REST, Contacts, Near, PairTerm, Slipping, Stick, key, pass_on, recall};
 use crate::membrane::{MembraneScratch, StrainRate, StrainTerms};
 use crate::world::{ExternalForces, World};
 use glam::{DMat3, DVec3};
@@ -130,15 +130,26 @@ impl<'a> Balance<'a> {
         let (world, state) = (self.world, &self.cloth.state);
         let found =
             touches(x, &world.colliders, world.time + self.time, world.thickness, |_| world.thickness);
+        let areas = if found.iter().any(|touch| touch.friction.viscous > 0.0) {
+            self.cloth.vertex_areas()
+        } else {
+            Vec::new()
+        };
         let term = |touch: Touch| {
             let v = touch.vertex as usize;
-            let (before, inertia) = (state.positions[v], self.inertia(v));
+            let inertia = self.inertia(v);
             let stiffness = CONTACT_STIFFNESS * inertia;
+            let vertex = TouchingVertex {
+                before: state.positions[v],
+                inertial: self.inertial[v],
+                velocity: state.velocities[v],
+                inertia,
+                area: areas.get(v).copied().unwrap_or(0.0),
+            };
             if self.at_first {
-                let vertex = TouchingVertex { before, inertial: self.inertial[v], inertia };
                 ContactTerm::at_first(touch, stiffness, vertex, self.time)
             } else {
-                ContactTerm::at(touch, stiffness, x[v], before, self.time)
+                ContactTerm::at(touch, stiffness, x[v], vertex, self.time)
             }
         };
         let free = found.into_iter().filter(|touch| !self.cloth.held[touch.vertex as usize]);
@@ -165,16 +176,9 @@ impl<'a> Balance<'a> {
         pairs.par_extend(contacts.near().par_iter().filter_map(|near| this.pair(near, contacts)));
         if at_first || !this.is_exact {
             let pushes = this.pushes(&pairs, at_first);
-            pairs.par_iter_mut().zip(pushes).for_each(|(pair, push)| {
-                let (_, friction) = contacts.between(pair.corners);
-                pair.grip = friction * push;
-                // What friction can stop sticks, however far the first guess has slid.
-                let guess = pair.difference(|v| this.inertial_place(v));
-                if at_first && pair.slip(guess).length <= friction * pair.depth(guess) {
-                    pair.grip = f64::INFINITY;
-                }
-            });
+            pairs.iter_mut().zip(pushes).for_each(|(pair, push)| pair.push = push);
         }
+        pairs.par_iter_mut().for_each(|pair| this.rub(pair, contacts, at_first));
         self.pairs = pairs;
         Ok(())
     }
@@ -194,10 +198,41 @@ impl<'a> Balance<'a> {
         pass_on(pairs, &self.cloth.state.sticks, &is_free, fresh)
     }
 
-    /// The term of a pair, with the grip of what presses it where the cloth is now; none if nothing of it can move.
+    /// Sets what friction can hold of a pair.
+    fn rub(&self, pair: &mut PairTerm, contacts: &Contacts, at_first: bool) {
+        let (_, law) = contacts.between(pair.kind, pair.corners);
+        let mut stopping = law.kinetic;
+        if contacts.laws.are_plain() {
+            pair.grip = law.kinetic * pair.push;
+        } else {
+            let here = pair.difference(|v| contacts.now()[v as usize]);
+            let slip = pair.along(here - pair.difference(|v| contacts.start()[v as usize]));
+            let law = contacts.friction_towards(pair.kind, pair.corners, slip);
+            let area = contacts.laws.drag_area(pair.kind, pair.corners);
+            pair.grip = pair.grip_of(&law, here, Slipping { speed: slip.length() / self.time, area });
+            let before = pair.along(pair.difference(|v| self.velocity(v, contacts))).length();
+            stopping = law.coefficient(if before < AT_REST { 0.0 } else { before });
+        }
+        // What friction can stop sticks, however far the first guess has slid.
+        let guess = pair.difference(|v| self.inertial_place(v));
+        if at_first && pair.slip(guess).length <= stopping * pair.depth(guess) {
+            pair.grip = f64::INFINITY;
+        }
+    }
+
+    /// How fast a vertex is at the beginning; those of bodies come after those of the cloth.
+    fn velocity(&self, v: u32, contacts: &Contacts) -> DVec3 {
+        let velocities = &self.cloth.state.velocities;
+        velocities.get(v as usize).copied().unwrap_or_else(|| {
+            let of_body = v as usize - velocities.len();
+            (contacts.bodies_end()[of_body] - contacts.start()[v as usize]) / self.time
+        })
+    }
+
+    /// The term of a pair, pressed as it is where the cloth is now; none if nothing of it can move.
     fn pair(&self, near: &Near, contacts: &Contacts) -> Option<PairTerm> {
         let Near { kind, corners, weights, normal, distance } = *near;
-        let (thickness, friction) = contacts.between(corners);
+        let (thickness, _) = contacts.between(kind, corners);
         let mut yielding = 0.0;
         for (&v, weight) in corners.iter().zip(weights) {
             let v = v as usize;
@@ -211,7 +246,6 @@ impl<'a> Balance<'a> {
         let known = recall(&self.cloth.state.sticks, key(kind, corners));
         let stiffness = CONTACT_STIFFNESS / yielding;
         let push = stiffness * (thickness - distance).max(0.0);
-        let grip = friction * push;
         let mut term = PairTerm {
             kind,
             corners,
@@ -220,7 +254,7 @@ impl<'a> Balance<'a> {
             thickness,
             stiffness,
             push,
-            grip,
+            grip: 0.0,
             relaxed: DVec3::ZERO,
         };
         let start = contacts.start();
