@@ -143,6 +143,7 @@ mod tests {
             push: 0.0,
             grip: 0.0,
             relaxed: DVec3::ZERO,
+            gives_way: false,
         }
     }
 

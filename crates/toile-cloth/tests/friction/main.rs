@@ -2,7 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
 
+mod ball;
 mod belt;
+mod drag;
 mod sheets;
 mod slope;
 mod terms;

@@ -1,6 +1,7 @@
 //! `[contact]`: how cloth keeps away from itself, and what is assumed where a scene does not say.
 
 use super::cloth_part::ClothPart;
+use super::friction;
 use super::section::Section;
 use toile_cloth::contact::ClothContact;
 use toile_cloth::fabric::{Fabric, Quantity};
@@ -49,12 +50,12 @@ impl Together {
 pub(super) fn read(file: &Section<'_>, together: &Together) -> Option<ClothContact> {
     let usual = ClothContact {
         thickness: ClothContact::default().thickness.min(PART_OF_EDGE * together.shortest),
-        friction: together.on_cloth,
+        friction: together.on_cloth.into(),
     };
     let Some(section) = file.section("contact") else { return Some(usual) };
     let keeps_apart = section.flag("self").unwrap_or(true);
     let thickness = section.positive("thickness", Quantity::Length).unwrap_or(usual.thickness);
-    let friction = section.not_negative("friction", Quantity::Number).unwrap_or(usual.friction);
+    let friction = friction::law(&section, usual.friction);
     section.finish();
     if thickness > together.shortest {
         let message = format!(

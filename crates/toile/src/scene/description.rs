@@ -10,6 +10,7 @@ use toile_cloth::contact::ClothContact;
 use toile_cloth::solver::MethodSettings;
 use toile_cloth::threads::Thread;
 use toile_cloth::wind::Wind;
+use toile_contact::friction::PairLaws;
 
 /// A scene, read and checked. Vertices are numbered through all cloths in their order.
 #[derive(Clone, Debug)]
@@ -32,6 +33,8 @@ pub struct Scene {
     pub colliders: Vec<Solid>,
     /// How cloth keeps away from itself; it passes through itself if not said.
     pub contact: Option<ClothContact>,
+    /// Friction of pairs of cloths and meshes that have their own.
+    pub pair_friction: PairLaws,
     /// What moves the cloth.
     pub solver: SolverSettings,
 }

@@ -52,6 +52,7 @@ impl Scene {
             colliders: self.colliders.iter().filter_map(Solid::collider).collect(),
             bodies: self.colliders.iter().filter_map(Solid::body).cloned().collect(),
             cloth_contact: self.contact,
+            pair_friction: self.pair_friction.clone(),
             ..World::default()
         };
         let solver = solver_by_name(&self.solver.method, &self.solver.settings)?;

@@ -20,6 +20,10 @@ use toile_contact::touch::{Touch, touches};
 /// into the layer that keeps it away from the surface.
 const CONTACT_STIFFNESS: f64 = 50.0;
 
+/// A pair that was taken to stick gives way if it is pulled by so many times what friction can hold; less may be what few iterations leave of
+/// a balance.
+const CLEARLY: f64 = 1.1;
+
 /// Memory for vectors, kept from one step to the next.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
@@ -54,6 +58,9 @@ pub(super) struct Balance<'a> {
     bodies: Vec<DVec3>,
     /// Whether contacts have not been looked for yet.
     at_first: bool,
+    /// Whether they are looked for the second time, and whether they have been.
+    is_second: bool,
+    was_second: bool,
     /// Whether what presses pairs is found in the step itself, by many iterations, and not taken from the last one.
     pub(super) is_exact: bool,
 }
@@ -86,6 +93,8 @@ impl<'a> Balance<'a> {
             pairs: Vec::new(),
             bodies: Vec::new(),
             at_first: true,
+            is_second: false,
+            was_second: false,
             is_exact: false,
         }
     }
@@ -162,6 +171,7 @@ impl<'a> Balance<'a> {
     /// If a place is not finite.
     pub(super) fn find_pairs(&mut self, contacts: &mut Contacts) -> Result<(), QueryError> {
         let at_first = std::mem::take(&mut self.at_first);
+        self.is_second = !at_first && !std::mem::replace(&mut self.was_second, !at_first);
         self.pairs.clear();
         if !contacts.is_active() {
             return Ok(());
@@ -213,11 +223,14 @@ impl<'a> Balance<'a> {
             let before = pair.along(pair.difference(|v| self.velocity(v, contacts))).length();
             stopping = law.coefficient(if before < AT_REST { 0.0 } else { before });
         }
-        // What friction can stop sticks, however far the first guess has slid.
+        // What friction can stop sticks, however far the first guess has slid; unless something else pulls, as the next iterate shows.
         let guess = pair.difference(|v| self.inertial_place(v));
-        if at_first && pair.slip(guess).length <= stopping * pair.depth(guess) {
+        let stops = pair.slip(guess).length <= stopping * pair.depth(guess);
+        if at_first && stops {
             pair.grip = f64::INFINITY;
         }
+        let here = pair.difference(|v| contacts.now()[v as usize]);
+        pair.gives_way &= self.is_second && stops && pair.slip(here).length > CLEARLY * pair.slack();
     }
 
     /// How fast a vertex is at the beginning; those of bodies come after those of the cloth.
@@ -256,6 +269,7 @@ impl<'a> Balance<'a> {
             push,
             grip: 0.0,
             relaxed: DVec3::ZERO,
+            gives_way: known.is_some(),
         };
         let start = contacts.start();
         term.relaxed =

@@ -16,7 +16,7 @@ pub(super) fn world(bodies: Vec<Body>) -> World {
     World {
         bodies,
         thickness: THICKNESS,
-        cloth_contact: Some(ClothContact { thickness: THICKNESS, friction: FRICTION }),
+        cloth_contact: Some(ClothContact { thickness: THICKNESS, friction: FRICTION.into() }),
         ..World::default()
     }
 }
