@@ -206,6 +206,17 @@ impl Cloth {
         self.masses.iter().sum()
     }
 
+    /// The area around each vertex at rest in m²: a third of each triangle that it belongs to.
+    pub fn vertex_areas(&self) -> Vec<f64> {
+        let mut areas = vec![0.0; self.vertex_count()];
+        for (t, corners) in self.triangles.iter().enumerate() {
+            for &v in corners {
+                areas[v as usize] += self.rest.area(t) / 3.0;
+            }
+        }
+        areas
+    }
+
     /// The mesh as it is now.
     pub fn mesh(&self) -> TriMesh {
         TriMesh { positions: self.state.positions.clone(), triangles: self.triangles.clone() }

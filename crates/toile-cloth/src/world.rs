@@ -6,6 +6,7 @@ use crate::contact::{Body, ClothContact, ResponseKind};
 use crate::wind::Wind;
 use glam::{DMat3, DVec3};
 use toile_contact::collider::Collider;
+use toile_contact::friction::PairLaws;
 
 /// The surroundings of a cloth.
 #[derive(Debug)]
@@ -28,6 +29,9 @@ pub struct World {
     pub cloth_contact: Option<ClothContact>,
     /// What becomes of cloth that is close to itself or to bodies.
     pub response: ResponseKind,
+    /// Friction between materials for which that of the cloth or the body does not hold: fabrics by their number in
+    /// [`Cloth::fabrics`], bodies by theirs in [`bodies`](Self::bodies).
+    pub pair_friction: PairLaws,
 }
 
 impl Default for World {
@@ -43,6 +47,7 @@ impl Default for World {
             thickness: 1e-3,
             cloth_contact: None,
             response: ResponseKind::Soft,
+            pair_friction: PairLaws::default(),
         }
     }
 }

@@ -12,6 +12,7 @@ use std::time::Instant;
 use toile_contact::collider::{Collider, SurfacePoint};
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
+use toile_contact::friction::FrictionLaw;
 use toile_contact::layers::{
     InferSettings, LayerInput, Layers, Outward, RestoreSettings, check, infer, restore,
 };
@@ -31,8 +32,8 @@ impl Collider for Trunk {
         SurfacePoint { distance: across.length() - 0.12, normal, velocity: DVec3::ZERO }
     }
 
-    fn friction(&self) -> f64 {
-        0.4
+    fn friction(&self) -> FrictionLaw {
+        0.4.into()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Contacts of points with colliders, each as a half-space that the point may not enter.
 
 use crate::collider::Collider;
+use crate::friction::FrictionLaw;
 use glam::DVec3;
 use rayon::prelude::*;
 
@@ -15,8 +16,8 @@ pub struct Touch {
     pub offset: f64,
     /// How fast the surface moves there, in m/s.
     pub velocity: DVec3,
-    /// Coulomb's coefficient of friction.
-    pub friction: f64,
+    /// The friction of the surface.
+    pub friction: FrictionLaw,
 }
 
 impl Touch {

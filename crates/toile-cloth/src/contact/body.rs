@@ -1,6 +1,7 @@
 //! Solid things that are meshes, at rest or in motion.
 
 use glam::{DQuat, DVec3};
+use toile_contact::friction::FrictionLaw;
 use toile_geom::TriMesh;
 
 /// A solid thing that cloth lies on: a mesh, which may move.
@@ -10,8 +11,8 @@ pub struct Body {
     pub triangles: Vec<[u32; 3]>,
     /// Where the vertices are at which time.
     pub motion: Motion,
-    /// Coulomb's coefficient of friction against cloth.
-    pub friction: f64,
+    /// Friction against cloth.
+    pub friction: FrictionLaw,
 }
 
 /// Where the vertices of a body are at which time.
@@ -38,12 +39,19 @@ pub enum Motion {
 
 impl Body {
     /// A body that does not move.
-    pub fn still(mesh: &TriMesh, friction: f64) -> Self {
+    pub fn still(mesh: &TriMesh, friction: impl Into<FrictionLaw>) -> Self {
+        let friction = friction.into();
         Self { triangles: mesh.triangles.clone(), motion: Motion::Still(mesh.positions.clone()), friction }
     }
 
     /// A body that turns about an axis through a point at a constant rate, in radians a second, from the time 0 on.
-    pub fn turning(mesh: &TriMesh, friction: f64, centre: DVec3, axis: DVec3, rate: f64) -> Self {
+    pub fn turning(
+        mesh: &TriMesh,
+        friction: impl Into<FrictionLaw>,
+        centre: DVec3,
+        axis: DVec3,
+        rate: f64,
+    ) -> Self {
         // Keys must end somewhere: a day.
         const LAST: f64 = 86_400.0;
         let motion = Motion::Rigid {
@@ -53,11 +61,11 @@ impl Body {
             axis: axis.normalize_or(DVec3::Y),
             turn: vec![(0.0, 0.0), (LAST, rate * LAST)],
         };
-        Self { triangles: mesh.triangles.clone(), motion, friction }
+        Self { triangles: mesh.triangles.clone(), motion, friction: friction.into() }
     }
 
     /// A body that is displaced along a path without turning.
-    pub fn travelling(mesh: &TriMesh, friction: f64, path: Vec<(f64, DVec3)>) -> Self {
+    pub fn travelling(mesh: &TriMesh, friction: impl Into<FrictionLaw>, path: Vec<(f64, DVec3)>) -> Self {
         let motion = Motion::Rigid {
             shape: mesh.positions.clone(),
             path,
@@ -65,7 +73,7 @@ impl Body {
             axis: DVec3::Y,
             turn: Vec::new(),
         };
-        Self { triangles: mesh.triangles.clone(), motion, friction }
+        Self { triangles: mesh.triangles.clone(), motion, friction: friction.into() }
     }
 
     /// How many vertices it has.

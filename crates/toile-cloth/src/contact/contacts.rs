@@ -1,6 +1,7 @@
 //! Cloth and bodies in one list of features, where they are in a step, and what is close to what.
 
 use super::Body;
+use super::laws::Laws;
 use super::solids::Solids;
 use crate::cloth::Cloth;
 use crate::solver::StepReport;
@@ -10,6 +11,7 @@ use rayon::prelude::*;
 use toile_contact::broad::QueryError;
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
+use toile_contact::friction::FrictionLaw;
 use toile_contact::guard::{Failure, Guard, GuardInput, GuardReport, GuardSettings, NearPair};
 use toile_contact::narrow::Kind;
 use toile_contact::response::Response;
@@ -55,7 +57,7 @@ pub struct Contacts {
     pub(super) response: Option<Box<dyn Response>>,
     cloth_count: usize,
     thickness: [f64; 2],
-    friction: Vec<f64>,
+    pub(crate) laws: Laws,
     failures: Vec<Failure>,
     tally: Tally,
 }
@@ -178,9 +180,7 @@ impl Contacts {
             self.guard.reset();
             self.filter = filter;
         }
-        self.friction.clear();
-        self.friction.push(world.cloth_contact.map_or(0.0, |contact| contact.friction));
-        self.friction.extend(world.bodies.iter().map(|body| body.friction));
+        self.laws.set(cloth, world);
         self.cloth_count = cloth.vertex_count();
         self.led.clear();
         self.led.extend_from_slice(&cloth.held);
@@ -230,18 +230,13 @@ impl Contacts {
         self.thickness
     }
 
-    /// The friction of cloth against a mesh: itself first, then bodies in their order.
-    pub(super) fn friction_of(&self, mesh: u16) -> f64 {
-        self.friction.get(usize::from(mesh)).copied().unwrap_or_default()
-    }
-
     /// Where bodies are at the end of the step.
     pub(crate) fn bodies_end(&self) -> &[DVec3] {
         &self.bodies_end
     }
 
     /// How many pairs the guard had to keep apart in the step so far.
-    pub(crate) fn held(&self) -> usize {
+    pub(crate) fn held_pairs(&self) -> usize {
         self.tally.held
     }
 
@@ -250,13 +245,17 @@ impl Contacts {
         &self.now
     }
 
-    /// The thickness and the friction between a vertex of the cloth and another.
-    pub(crate) fn between(&self, corners: [u32; 4]) -> (f64, f64) {
-        let body = corners.into_iter().find(|&v| v as usize >= self.cloth_count);
-        match body {
-            Some(v) => (self.thickness[1], self.friction[self.mesh.features.mesh_of(v) as usize]),
-            None => (self.thickness[0], self.friction[0]),
-        }
+    /// The thickness and the friction between the sides of a pair.
+    pub(crate) fn between(&self, kind: Kind, corners: [u32; 4]) -> (f64, &FrictionLaw) {
+        let is_body = corners.into_iter().any(|v| v as usize >= self.cloth_count);
+        let law = self.laws.between(kind, corners, |v| self.mesh.features.mesh_of(v));
+        (self.thickness[usize::from(is_body)], law)
+    }
+
+    /// The friction between the sides of a pair that has slipped so far.
+    pub(crate) fn friction_towards(&self, kind: Kind, corners: [u32; 4], slip: DVec3) -> FrictionLaw {
+        let (_, law) = self.between(kind, corners);
+        self.laws.towards(law, kind, corners, slip, &self.mesh.triangles[0], |v| self.now[v as usize])
     }
 
     /// Moves the cloth from where it is towards `ends`, and bodies to where they are at the end of the step; `ends` are changed so

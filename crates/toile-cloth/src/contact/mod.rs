@@ -41,6 +41,8 @@
 
 mod body;
 mod contacts;
+mod laws;
+mod load;
 mod pair;
 mod project;
 mod response;
@@ -53,21 +55,25 @@ pub use response::ResponseKind;
 pub use stick::Stick;
 
 pub(crate) use contacts::Near;
+pub(crate) use laws::{AT_REST, Slipping};
+pub(crate) use load::{first_side, pass_on};
 pub(crate) use pair::PairTerm;
 pub(crate) use stick::{key, recall};
+
+use toile_contact::friction::FrictionLaw;
 
 /// How cloth keeps away from cloth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ClothContact {
     /// How far layers stay apart, in metres.
     pub thickness: f64,
-    /// Coulomb's coefficient of friction.
-    pub friction: f64,
+    /// Friction of cloth on cloth; [`World::pair_friction`](crate::world::World::pair_friction) may have others for some fabrics.
+    pub friction: FrictionLaw,
 }
 
 impl Default for ClothContact {
     /// 2 mm apart, as fabric of middling weight, with the friction of cotton.
     fn default() -> Self {
-        Self { thickness: 2e-3, friction: 0.4 }
+        Self { thickness: 2e-3, friction: FrictionLaw::coulomb(0.4) }
     }
 }

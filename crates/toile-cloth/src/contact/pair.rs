@@ -18,10 +18,14 @@ pub(crate) struct PairTerm {
     pub(crate) thickness: f64,
     /// Stiffness of both springs in N/m.
     pub(crate) stiffness: f64,
+    /// What presses it together, in newtons.
+    pub(crate) push: f64,
     /// The most that friction can hold, in newtons.
     pub(crate) grip: f64,
     /// The difference of the closest points at which the spring along the surface is relaxed.
     pub(crate) relaxed: DVec3,
+    /// Whether it was taken to stick before, and what pulls at it has turned out to be more than friction can hold.
+    pub(crate) gives_way: bool,
 }
 
 /// A motion along the surface.
@@ -43,11 +47,16 @@ impl PairTerm {
         (self.thickness - self.normal.dot(difference)).max(0.0)
     }
 
+    /// The part of a difference along the surface.
+    #[inline]
+    pub(crate) fn along(&self, difference: DVec3) -> DVec3 {
+        difference - self.normal * self.normal.dot(difference)
+    }
+
     /// How far the spring along the surface would be stretched if it never gave way.
     #[inline]
     pub(crate) fn slip(&self, difference: DVec3) -> Slip {
-        let moved = difference - self.relaxed;
-        let along = moved - self.normal * self.normal.dot(moved);
+        let along = self.along(difference - self.relaxed);
         Slip { along, length: along.length() }
     }
 
@@ -86,13 +95,15 @@ impl PairTerm {
 
     /// The second derivative by the difference of the closest points, made stiffer along the surface where the pair slides: the
     /// energy of friction lies below the parabola that touches it there and has its middle where nothing pulls, so that a
-    /// Newton step never throws a sliding pair back across that.
+    /// Newton step never throws a sliding pair back across that. A pair that has just given way is pulled on, and not held back by more than
+    /// friction.
     pub(crate) fn hessian(&self, difference: DVec3) -> DMat3 {
         let push = if self.depth(difference) > 0.0 { self.stiffness } else { 0.0 };
-        let length = self.slip(difference).length;
-        let hold = self.hold(length);
+        let slip = self.slip(difference);
+        let hold = self.hold(slip.length);
         let normal = outer(self.normal);
-        normal * push + (DMat3::IDENTITY - normal) * hold
+        let along = if self.gives_way { outer(slip.along / slip.length) } else { DMat3::ZERO };
+        normal * push + (DMat3::IDENTITY - normal - along) * hold
     }
 
     /// The stretch that the spring along the surface is left with.
@@ -119,8 +130,10 @@ mod tests {
             normal: DVec3::new(1.0, 2.0, -0.5).normalize(),
             thickness: 2e-3,
             stiffness: 500.0,
+            push: 0.25,
             grip: 0.1,
             relaxed: DVec3::new(1e-4, 2e-4, -1e-4),
+            gives_way: false,
         }
     }
 

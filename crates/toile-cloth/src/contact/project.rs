@@ -44,9 +44,20 @@ impl Contacts {
         Ok(touching)
     }
 
+    /// The part of a motion along the surface that friction takes back.
+    fn held(&self, near: &Near, depth: f64, along: DVec3, yielding: f64, time: f64) -> f64 {
+        let length = along.length();
+        if self.laws.are_plain() {
+            return (self.between(near.kind, near.corners).1.kinetic * depth / length).min(1.0);
+        }
+        let law = self.friction_towards(near.kind, near.corners, along);
+        let mobility = time * yielding * self.laws.drag_area(near.kind, near.corners);
+        1.0 - law.slow(depth / time, length / time, mobility).value * time / length
+    }
+
     /// Moves one pair apart; tells whether it touches.
     fn part(&self, near: &Near, ends: &mut [DVec3], inverse_masses: &[f64], time: f64) -> bool {
-        let (thickness, friction) = self.between(near.corners);
+        let (thickness, _) = self.between(near.kind, near.corners);
         let bodies = self.bodies_end();
         let mut at_end = DVec3::ZERO;
         let mut before = DVec3::ZERO;
@@ -66,7 +77,7 @@ impl Contacts {
         let moved = at_end - before;
         let along = moved - near.normal * near.normal.dot(moved);
         let length = along.length();
-        let held = if length > 0.0 { (friction * depth / length).min(1.0) } else { 0.0 };
+        let held = if length > 0.0 { self.held(near, depth, along, yielding, time) } else { 0.0 };
         let shift = (near.normal * depth - along * held) / yielding;
         for (&v, weight) in near.corners.iter().zip(near.weights) {
             if let (Some(end), Some(inverse)) = (ends.get_mut(v as usize), inverse_masses.get(v as usize)) {

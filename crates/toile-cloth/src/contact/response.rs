@@ -4,7 +4,7 @@ use super::Contacts;
 use crate::world::World;
 use glam::DVec3;
 use toile_contact::broad::QueryError;
-use toile_contact::friction::{FrictionLaw, FrictionTable, MaterialId};
+use toile_contact::friction::{FrictionTable, MaterialId};
 use toile_contact::guard::NearPair;
 use toile_contact::narrow::proximity::Proximity;
 use toile_contact::response::{
@@ -129,7 +129,7 @@ impl Contacts {
         let mut pairs = Vec::with_capacity(self.near().len());
         for near in self.near() {
             let gap: DVec3 = near.corners.iter().zip(near.weights).map(|(&v, weight)| end(v) * weight).sum();
-            if only_closing && near.normal.dot(gap) >= self.between(near.corners).0 {
+            if only_closing && near.normal.dot(gap) >= self.between(near.kind, near.corners).0 {
                 continue;
             }
             let close = Proximity { distance: near.distance, normal: near.normal, weights: near.weights };
@@ -140,7 +140,7 @@ impl Contacts {
 
     /// The laws of friction, and the material of each vertex.
     fn materials(&self) -> (FrictionTable, Vec<MaterialId>) {
-        let cloth = FrictionLaw::from(self.friction_of(0));
+        let cloth = *self.laws.of_mesh(0);
         let mut table = FrictionTable::new(cloth, cloth);
         let count = self.start().len();
         let mut materials = Vec::with_capacity(count);
@@ -151,7 +151,7 @@ impl Contacts {
             });
         }
         for body in 1..self.features().mesh_count() as u16 {
-            let law = FrictionLaw::from(self.friction_of(body));
+            let law = *self.laws.of_mesh(body);
             table = table.with(MaterialId::Cloth(0), MaterialId::Body(body), law);
         }
         (table, materials)

@@ -1,4 +1,4 @@
-//! Keeping vertices out of colliders by moving them back to the surface, with Coulomb's friction.
+//! Keeping vertices out of colliders by moving them back to the surface, with friction.
 //!
 //! A vertex that is found inside at the end of a substep is put back on the surface. What it was moved by is the measure
 //! of the contact's impulse, so friction may take back as much of the tangential motion times the coefficient of friction,
@@ -11,6 +11,7 @@ use crate::world::World;
 use glam::DVec3;
 use rayon::prelude::*;
 use toile_contact::broad::QueryError;
+use toile_contact::friction::FrictionLaw;
 use toile_contact::touch::{Touch, touches};
 
 /// How often vertices are looked at that have been moved out of several colliders.
@@ -23,6 +24,8 @@ const SLACK: f64 = 1e-12;
 pub(super) struct KeepOut<'a> {
     world: &'a World,
     near: Vec<u32>,
+    /// The area around each vertex over its mass, in m²/kg; empty if nothing drags.
+    areas: Vec<f64>,
 }
 
 impl<'a> KeepOut<'a> {
@@ -38,7 +41,18 @@ impl<'a> KeepOut<'a> {
                 found.distance < reach + found.velocity.length() * time
             })
         };
-        Self { world, near: (0..cloth.vertex_count() as u32).into_par_iter().filter(is_near).collect() }
+        let drags = world.colliders.iter().any(|collider| collider.friction().viscous > 0.0);
+        let areas = if drags { cloth.vertex_areas() } else { Vec::new() };
+        Self {
+            world,
+            near: (0..cloth.vertex_count() as u32).into_par_iter().filter(is_near).collect(),
+            areas: areas.iter().zip(&cloth.masses).map(|(area, mass)| area / mass).collect(),
+        }
+    }
+
+    /// How much a pressure accelerates a vertex, in m/s² for 1 Pa.
+    fn mobility(&self, vertex: usize) -> f64 {
+        self.areas.get(vertex).copied().unwrap_or(0.0)
     }
 
     /// Moves vertices that begin a step inside a collider out of it, without giving them speed and through nothing else. Returns how
@@ -94,7 +108,9 @@ impl<'a> KeepOut<'a> {
                 contacts += 1;
                 let slid = positions[v] - start[v] - touch.velocity * substep.length;
                 let along = slid.reject_from_normalized(touch.normal);
-                positions[v] += after_friction(along, touch.friction * depth) - along + touch.normal * depth;
+                let rub = Rub { law: &touch.friction, mobility: self.mobility(v) * substep.length };
+                let left = rub.leaves(along / substep.length, depth / substep.length) * substep.length;
+                positions[v] += left - along + touch.normal * depth;
             }
         }
         push(&found, held, positions);
@@ -114,7 +130,8 @@ impl<'a> KeepOut<'a> {
             let inwards = -relative.dot(touch.normal);
             if touch.depth(state.positions[v]) > 0.0 && inwards > 0.0 && !cloth.held[v] {
                 let along = relative.reject_from_normalized(touch.normal);
-                state.velocities[v] = touch.velocity + after_friction(along, touch.friction * inwards);
+                let rub = Rub { law: &touch.friction, mobility: self.mobility(v) * substep.length };
+                state.velocities[v] = touch.velocity + rub.leaves(along, inwards);
             }
         }
         self.correct_positions(&mut state.positions, start, &cloth.held, substep)
@@ -158,10 +175,28 @@ impl Substep {
     }
 }
 
-/// What friction, which can take away so much, leaves of a motion along a surface.
-fn after_friction(along: DVec3, most: f64) -> DVec3 {
-    let length = along.length();
-    if length <= most { DVec3::ZERO } else { along * (1.0 - most / length) }
+/// A surface that rubs a vertex.
+#[derive(Clone, Copy, Debug)]
+struct Rub<'a> {
+    law: &'a FrictionLaw,
+    /// How much faster the vertex becomes by a pressure of 1 Pa.
+    mobility: f64,
+}
+
+impl Rub<'_> {
+    /// What friction leaves of a velocity along the surface, if so much of one onto it is stopped.
+    fn leaves(&self, along: DVec3, stopped: f64) -> DVec3 {
+        let speed = along.length();
+        if speed == 0.0 {
+            return along;
+        }
+        let left = if self.law.is_coulomb() {
+            (speed - self.law.kinetic * stopped).max(0.0)
+        } else {
+            self.law.slow(stopped, speed, self.mobility).value
+        };
+        along * (left / speed)
+    }
 }
 
 /// Whether a vertex that can be moved is inside.

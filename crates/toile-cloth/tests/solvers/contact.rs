@@ -60,7 +60,7 @@ fn a_sheet_sticks_to_a_gentle_slope_and_slides_down_a_steep_one() {
             for place in &mut cloth.state.positions {
                 *place = along * place.x + DVec3::Z * place.z + normal * 1e-3;
             }
-            let plane = Plane { normal, friction: 0.47, ..Plane::floor(0.0) };
+            let plane = Plane { normal, friction: 0.47.into(), ..Plane::floor(0.0) };
             let mut world = World { colliders: vec![Box::new(plane)], ..World::default() };
             let before = cloth.state.positions.clone();
             run(solver.as_mut(), &mut cloth, &mut world, 15);

@@ -6,6 +6,7 @@ mod sphere;
 pub use plane::Plane;
 pub use sphere::Sphere;
 
+use crate::friction::FrictionLaw;
 use glam::DVec3;
 use std::fmt::Debug;
 
@@ -25,6 +26,6 @@ pub trait Collider: Debug + Send + Sync {
     /// The surface point nearest to `point`, at a time in seconds.
     fn nearest(&self, point: DVec3, time: f64) -> SurfacePoint;
 
-    /// Coulomb's coefficient of friction against cloth.
-    fn friction(&self) -> f64;
+    /// Its friction against cloth.
+    fn friction(&self) -> FrictionLaw;
 }

@@ -1,6 +1,7 @@
 //! A half-space: a floor, a wall, a table without edges.
 
 use super::{Collider, SurfacePoint};
+use crate::friction::FrictionLaw;
 use glam::DVec3;
 
 /// Everything below a plane, which may move at a constant velocity.
@@ -12,14 +13,19 @@ pub struct Plane {
     pub normal: DVec3,
     /// How fast it moves, in m/s. A motion along the plane is that of a conveyor belt.
     pub velocity: DVec3,
-    /// Coulomb's coefficient of friction.
-    pub friction: f64,
+    /// Its friction against cloth.
+    pub friction: FrictionLaw,
 }
 
 impl Plane {
     /// A floor at a height.
     pub fn floor(height: f64) -> Self {
-        Self { point: DVec3::Y * height, normal: DVec3::Y, velocity: DVec3::ZERO, friction: 0.4 }
+        Self {
+            point: DVec3::Y * height,
+            normal: DVec3::Y,
+            velocity: DVec3::ZERO,
+            friction: FrictionLaw::coulomb(0.4),
+        }
     }
 }
 
@@ -30,7 +36,7 @@ impl Collider for Plane {
         SurfacePoint { distance: (point - on_plane).dot(normal), normal, velocity: self.velocity }
     }
 
-    fn friction(&self) -> f64 {
+    fn friction(&self) -> FrictionLaw {
         self.friction
     }
 }

@@ -1,6 +1,7 @@
 //! A ball.
 
 use super::{Collider, SurfacePoint};
+use crate::friction::FrictionLaw;
 use glam::DVec3;
 
 /// A ball, which may move at a constant velocity and turn.
@@ -14,14 +15,14 @@ pub struct Sphere {
     pub velocity: DVec3,
     /// How it turns: along the axis, in radians a second.
     pub spin: DVec3,
-    /// Coulomb's coefficient of friction.
-    pub friction: f64,
+    /// Its friction against cloth.
+    pub friction: FrictionLaw,
 }
 
 impl Sphere {
     /// A ball at rest.
     pub fn new(center: DVec3, radius: f64) -> Self {
-        Self { center, radius, velocity: DVec3::ZERO, spin: DVec3::ZERO, friction: 0.4 }
+        Self { center, radius, velocity: DVec3::ZERO, spin: DVec3::ZERO, friction: FrictionLaw::coulomb(0.4) }
     }
 }
 
@@ -37,7 +38,7 @@ impl Collider for Sphere {
         }
     }
 
-    fn friction(&self) -> f64 {
+    fn friction(&self) -> FrictionLaw {
         self.friction
     }
 }

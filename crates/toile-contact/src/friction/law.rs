@@ -15,7 +15,8 @@ pub struct FrictionLaw {
     pub stribeck_speed: f64,
     /// The shape of the fall: 1 is exponential, less falls more steeply at first and takes longer. Dry cloth has about 0.2.
     pub stribeck_shape: f64,
-    /// The drag of a contact at a speed of 1 m/s, in newtons, whatever the push.
+    /// The drag of a contact at a speed of 1 m/s, in newtons, whatever the push; that of a square metre where cloth is concerned, so that
+    /// it does not depend on the mesh.
     pub viscous: f64,
     /// The power of the speed that the drag grows with: 1 in proportion.
     pub viscous_power: f64,
@@ -141,6 +142,11 @@ impl FrictionLaw {
             return Err(FrictionError::StaticBelowKinetic { at_rest: self.static_, sliding: self.kinetic });
         }
         Ok(self)
+    }
+
+    /// Whether it is Coulomb's law with one coefficient, in all directions.
+    pub fn is_coulomb(&self) -> bool {
+        self.static_ == self.kinetic && self.viscous == 0.0 && self.across == 1.0
     }
 
     /// The coefficient at a slip speed in m/s: that at rest for 0.

@@ -31,4 +31,4 @@ mod table;
 
 pub use law::{FrictionError, FrictionLaw, Grip};
 pub use model::FrictionModel;
-pub use table::{FrictionTable, MaterialId};
+pub use table::{FrictionTable, MaterialId, PairLaws};

@@ -17,20 +17,53 @@ impl Default for MaterialId {
     }
 }
 
+/// The laws of some pairs of materials.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PairLaws {
+    /// The smaller material first, sorted.
+    pairs: Vec<([MaterialId; 2], FrictionLaw)>,
+}
+
+impl PairLaws {
+    /// A law for a pair, in place of one given before.
+    pub fn set(&mut self, one: MaterialId, other: MaterialId, law: FrictionLaw) {
+        let pair = [one.min(other), one.max(other)];
+        match self.pairs.binary_search_by_key(&pair, |entry| entry.0) {
+            Ok(place) => self.pairs[place].1 = law,
+            Err(place) => self.pairs.insert(place, (pair, law)),
+        }
+    }
+
+    /// The law of a pair in either order, if it has one.
+    pub fn get(&self, one: MaterialId, other: MaterialId) -> Option<&FrictionLaw> {
+        let pair = [one.min(other), one.max(other)];
+        self.pairs.binary_search_by_key(&pair, |entry| entry.0).ok().map(|place| &self.pairs[place].1)
+    }
+
+    /// Whether no pair has a law.
+    pub fn is_empty(&self) -> bool {
+        self.pairs.is_empty()
+    }
+
+    /// All laws, in the order of their pairs.
+    pub fn laws(&self) -> impl Iterator<Item = &FrictionLaw> {
+        self.pairs.iter().map(|entry| &entry.1)
+    }
+}
+
 /// A law for each pair of materials: for those that were given their own, and one each for other cloth against cloth and cloth against
 /// bodies.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FrictionTable {
     cloth: FrictionLaw,
     body: FrictionLaw,
-    /// The smaller material first, sorted.
-    pairs: Vec<([MaterialId; 2], FrictionLaw)>,
+    pairs: PairLaws,
 }
 
 impl FrictionTable {
     /// A table with a law for cloth against cloth and one for cloth against bodies.
     pub fn new(cloth: FrictionLaw, body: FrictionLaw) -> Self {
-        Self { cloth, body, pairs: Vec::new() }
+        Self { cloth, body, pairs: PairLaws::default() }
     }
 
     /// The same law for everything.
@@ -42,11 +75,7 @@ impl FrictionTable {
     /// A law of its own for a pair, in place of one given before.
     #[must_use]
     pub fn with(mut self, one: MaterialId, other: MaterialId, law: FrictionLaw) -> Self {
-        let pair = [one.min(other), one.max(other)];
-        match self.pairs.binary_search_by_key(&pair, |entry| entry.0) {
-            Ok(place) => self.pairs[place].1 = law,
-            Err(place) => self.pairs.insert(place, (pair, law)),
-        }
+        self.pairs.set(one, other, law);
         self
     }
 
@@ -55,7 +84,7 @@ impl FrictionTable {
     /// # Errors
     /// The first law that does not.
     pub fn validated(self) -> Result<Self, FrictionError> {
-        for law in [self.cloth, self.body].into_iter().chain(self.pairs.iter().map(|entry| entry.1)) {
+        for law in [self.cloth, self.body].into_iter().chain(self.pairs.laws().copied()) {
             law.validated()?;
         }
         Ok(self)
@@ -63,12 +92,11 @@ impl FrictionTable {
 
     /// The law between two materials, in either order.
     pub fn between(&self, one: MaterialId, other: MaterialId) -> &FrictionLaw {
-        let pair = [one.min(other), one.max(other)];
-        match self.pairs.binary_search_by_key(&pair, |entry| entry.0) {
-            Ok(place) => &self.pairs[place].1,
-            Err(_) if matches!(pair, [MaterialId::Cloth(_), MaterialId::Cloth(_)]) => &self.cloth,
-            Err(_) => &self.body,
-        }
+        let usual = match [one, other] {
+            [MaterialId::Cloth(_), MaterialId::Cloth(_)] => &self.cloth,
+            _ => &self.body,
+        };
+        self.pairs.get(one, other).unwrap_or(usual)
     }
 }
 

@@ -83,7 +83,7 @@ impl KeepOut {
         if approach <= 0.0 || speed <= 0.0 {
             return Some(out);
         }
-        let law = self.friction.unwrap_or_else(|| collider.friction().into());
+        let law = self.friction.unwrap_or_else(|| collider.friction());
         let left = law.slow(approach / step, speed, 0.0).value;
         Some(out + slip * (left / speed - 1.0))
     }

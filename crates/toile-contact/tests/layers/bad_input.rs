@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use toile_contact::collider::{Collider, SurfacePoint};
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
+use toile_contact::friction::FrictionLaw;
 use toile_contact::guard::NearPair;
 use toile_contact::layers::{
     InferSettings, LayerError, LayerInput, Layers, Outward, Passage, RestoreSettings, check, check_near,
@@ -97,8 +98,8 @@ impl Collider for Lost {
         SurfacePoint { distance: f64::NAN, normal: DVec3::NAN, velocity: DVec3::ZERO }
     }
 
-    fn friction(&self) -> f64 {
-        0.0
+    fn friction(&self) -> FrictionLaw {
+        FrictionLaw::NONE
     }
 }
 

@@ -4,6 +4,7 @@ use glam::{DVec2, DVec3};
 use toile_contact::collider::{Collider, SurfacePoint};
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
+use toile_contact::friction::FrictionLaw;
 use toile_contact::layers::{LayerInput, Layers, Outward, RestoreReport, RestoreSettings, restore};
 use toile_geom::intersect::self_intersections;
 use toile_geom::{TriMesh, shapes};
@@ -91,8 +92,8 @@ impl Collider for Trunk {
         SurfacePoint { distance: across.length() - self.0, normal, velocity: DVec3::ZERO }
     }
 
-    fn friction(&self) -> f64 {
-        0.4
+    fn friction(&self) -> FrictionLaw {
+        0.4.into()
     }
 }
 

@@ -1,6 +1,7 @@
 //! `[contact]`: how cloth keeps away from itself, and what is assumed where a scene does not say.
 
 use super::cloth_part::ClothPart;
+use super::friction;
 use super::layer_settings::LayerSettings;
 use super::section::Section;
 use toile_cloth::contact::{ClothContact, ResponseKind};
@@ -59,14 +60,14 @@ pub(super) struct ContactSettings {
 pub(super) fn read(file: &Section<'_>, together: &Together) -> ContactSettings {
     let usual = ClothContact {
         thickness: ClothContact::default().thickness.min(PART_OF_EDGE * together.shortest),
-        friction: together.on_cloth,
+        friction: together.on_cloth.into(),
     };
     let Some(section) = file.section("contact") else {
         return ContactSettings { cloth: Some(usual), ..ContactSettings::default() };
     };
     let keeps_apart = section.flag("self").unwrap_or(true);
     let thickness = section.positive("thickness", Quantity::Length).unwrap_or(usual.thickness);
-    let friction = section.not_negative("friction", Quantity::Number).unwrap_or(usual.friction);
+    let friction = friction::law(&section, usual.friction);
     let response = section.choice("response", &ResponseKind::NAMES).unwrap_or_default();
     let layers = LayerSettings::read(&section);
     section.finish();

@@ -11,6 +11,7 @@ use toile_cloth::contact::{ClothContact, ResponseKind};
 use toile_cloth::solver::MethodSettings;
 use toile_cloth::threads::Thread;
 use toile_cloth::wind::Wind;
+use toile_contact::friction::PairLaws;
 
 /// A scene, read and checked. Vertices are numbered through all cloths in their order.
 #[derive(Clone, Debug)]
@@ -37,6 +38,8 @@ pub struct Scene {
     pub response: ResponseKind,
     /// Which cloth lies outside of which, beside the numbers of the cloths.
     pub layers: LayerSettings,
+    /// Friction of pairs of cloths and meshes that have their own.
+    pub pair_friction: PairLaws,
     /// What moves the cloth.
     pub solver: SolverSettings,
 }

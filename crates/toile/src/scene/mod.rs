@@ -38,6 +38,7 @@ mod description;
 mod error;
 mod fabric_choice;
 mod files;
+mod friction;
 mod layer_settings;
 mod parse;
 pub(crate) mod picture;

@@ -4,6 +4,7 @@ use super::cloth_part::ClothPart;
 use super::contact_settings::{self, Together};
 use super::description::{FileKind, OutputSettings, Pin, Scene, SolverSettings, Surroundings};
 use super::error::SceneFileError;
+use super::friction;
 use super::section::{Mistakes, Section, number, vector};
 use super::select::{Selector, path};
 use super::solid::{Around, Solid};
@@ -109,8 +110,13 @@ impl Scene {
         let mut contact = contact_settings::read(file, &together);
         contact.layers.add_changes(file, &cloths, contact.cloth.is_some());
         let around = Around { folder, fps: solver.fps, friction: together.on_solids };
-        let colliders: Vec<Solid> =
-            file.sections("collider").iter().filter_map(|section| Solid::read(section, &around)).collect();
+        let named = |section: &Section<'_>| {
+            let name = section.text("name").unwrap_or_default().to_owned();
+            Some((name, Solid::read(section, &around)?))
+        };
+        let colliders: Vec<(String, Solid)> = file.sections("collider").iter().filter_map(named).collect();
+        let pair_friction = friction::pairs(file, &cloths, &colliders);
+        let colliders: Vec<Solid> = colliders.into_iter().map(|(_, solid)| solid).collect();
         if world.thickness == 0.0 && colliders.iter().any(|solid| solid.body().is_some()) {
             file.mistake(
                 file.place_of("world"),
@@ -137,6 +143,7 @@ impl Scene {
             contact: contact.cloth,
             response: contact.response,
             layers: contact.layers,
+            pair_friction,
             solver,
             cloths,
         })

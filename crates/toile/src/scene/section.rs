@@ -123,6 +123,12 @@ impl<'a> Section<'a> {
         self.checked(place, key, text(value))
     }
 
+    /// A list of texts; one alone counts as a list.
+    pub(super) fn texts(&self, key: &'static str) -> Option<Vec<&'a str>> {
+        let (place, value) = self.value(key)?;
+        self.checked(place, key, items(value).into_iter().map(|(_, item)| text(item)).collect())
+    }
+
     pub(super) fn flag(&self, key: &'static str) -> Option<bool> {
         let (place, value) = self.value(key)?;
         let found = match value {

@@ -60,6 +60,7 @@ impl Scene {
             bodies: self.colliders.iter().filter_map(Solid::body).cloned().collect(),
             cloth_contact: self.contact,
             response: self.response,
+            pair_friction: self.pair_friction.clone(),
             ..World::default()
         };
         let solver = solver_by_name(&self.solver.method, &self.solver.settings)?;

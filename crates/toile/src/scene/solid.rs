@@ -1,11 +1,13 @@
 //! Solid things of a scene: planes and balls that are exact, and bodies that are meshes.
 
 use super::body_motion::{self, Placement};
+use super::friction;
 use super::section::Section;
 use std::path::Path;
 use toile_cloth::contact::Body;
 use toile_cloth::fabric::Quantity;
 use toile_contact::collider::{Collider, Plane, Sphere};
+use toile_contact::friction::FrictionLaw;
 use toile_geom::{TriMesh, shapes};
 use toile_io::read_mesh;
 
@@ -54,7 +56,7 @@ impl Solid {
 
     /// Reads a section `[[collider]]`.
     pub(super) fn read(section: &Section<'_>, around: &Around<'_>) -> Option<Self> {
-        let friction = section.not_negative("friction", Quantity::Number).unwrap_or(around.friction);
+        let friction = friction::law(section, around.friction.into());
         let solid = match (section.has("shape"), section.has("mesh")) {
             (true, false) => shape(section, around, friction),
             (false, true) => mesh(section, around, friction),
@@ -71,7 +73,7 @@ impl Solid {
     }
 }
 
-fn shape(section: &Section<'_>, around: &Around<'_>, friction: f64) -> Option<Solid> {
+fn shape(section: &Section<'_>, around: &Around<'_>, friction: FrictionLaw) -> Option<Solid> {
     if section.choice("shape", &[("plane", false), ("sphere", true)])? {
         sphere(section, around, friction)
     } else {
@@ -79,7 +81,7 @@ fn shape(section: &Section<'_>, around: &Around<'_>, friction: f64) -> Option<So
     }
 }
 
-fn sphere(section: &Section<'_>, around: &Around<'_>, friction: f64) -> Option<Solid> {
+fn sphere(section: &Section<'_>, around: &Around<'_>, friction: FrictionLaw) -> Option<Solid> {
     let center = section.vector("center", Quantity::Length);
     let radius = section.positive("radius", Quantity::Length);
     let subdivisions = section.count("subdivisions", 1..=MOST_SUBDIVISIONS);
@@ -99,7 +101,7 @@ fn sphere(section: &Section<'_>, around: &Around<'_>, friction: f64) -> Option<S
     Some(Solid::Sphere(Sphere { spin, velocity, friction, ..Sphere::new(center?, radius?) }))
 }
 
-fn plane(section: &Section<'_>, friction: f64) -> Plane {
+fn plane(section: &Section<'_>, friction: FrictionLaw) -> Plane {
     let floor = Plane::floor(0.0);
     let point = section.vector("point", Quantity::Length).unwrap_or(floor.point);
     let normal = section.vector("normal", Quantity::Number).unwrap_or(floor.normal);
@@ -111,7 +113,7 @@ fn plane(section: &Section<'_>, friction: f64) -> Plane {
 }
 
 /// `mesh = "file.obj"`, or the name of one that is built in, with its place and motion.
-fn mesh(section: &Section<'_>, around: &Around<'_>, friction: f64) -> Option<Solid> {
+fn mesh(section: &Section<'_>, around: &Around<'_>, friction: FrictionLaw) -> Option<Solid> {
     let name = section.text("mesh")?;
     let placement = Placement::read(section);
     let found = load(name, around.folder);

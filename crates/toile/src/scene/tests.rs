@@ -4,6 +4,7 @@ use super::{FileKind, Run, Scene, Solid};
 use crate::look::View;
 use glam::DVec3;
 use std::fs;
+use toile_contact::friction::{FrictionLaw, MaterialId};
 
 const SHEET: &str =
     "[[cloth]]\nname = \"a\"\nsheet = { width = 2, height = 1, cells = 4 }\nfabric = \"linen\"\n";
@@ -154,7 +155,7 @@ fn colliders_move_and_spin() {
     };
     assert!((ball.spin.y - std::f64::consts::FRAC_PI_2).abs() < 1e-12);
     assert!((ball.velocity.y - 0.1).abs() < 1e-12);
-    assert_eq!((floor.normal, floor.friction), (DVec3::Y, 0.2));
+    assert_eq!((floor.normal, floor.friction), (DVec3::Y, 0.2.into()));
     assert_eq!(scene.simulation().unwrap().world.colliders.len(), 2);
 }
 
@@ -192,16 +193,31 @@ fn cloth_keeps_away_from_itself_by_its_own_friction_unless_told_otherwise() {
     let fabric = toile_cloth::fabric::named("linen").unwrap();
     let usual = scene("[[collider]]\nshape = \"plane\"\n");
     let contact = usual.contact.unwrap();
-    assert!((contact.friction - fabric.friction.cloth_static).abs() < 1e-12);
+    assert!((contact.friction.kinetic - fabric.friction.cloth_static).abs() < 1e-12);
     assert!((contact.thickness - 2e-3).abs() < 1e-12);
     let Solid::Plane(floor) = usual.colliders[0] else { panic!("{:?}", usual.colliders) };
-    assert!((floor.friction - fabric.friction.skin_static).abs() < 1e-12);
+    assert!((floor.friction.kinetic - fabric.friction.skin_static).abs() < 1e-12);
     let told = scene("[contact]\nthickness = \"4 mm\"\nfriction = 0.7\n").contact.unwrap();
-    assert_eq!((told.thickness, told.friction), (4e-3, 0.7));
+    assert_eq!((told.thickness, told.friction), (4e-3, 0.7.into()));
     assert_eq!(scene("[contact]\nself = false\n").contact, None);
     let fine = SHEET.replace("width = 2, height = 1", "width = 0.008, height = 0.004");
     let fine = Scene::parse("test.toml", &fine).unwrap().contact.unwrap();
     assert!(fine.thickness < 1e-3, "a third of the shortest edge: {}", fine.thickness);
+}
+
+#[test]
+fn friction_has_all_its_terms_and_pairs_their_own() {
+    let text = "[contact]\nfriction = { static = 0.5, kinetic = 0.3, stribeck_speed = \"0.4 m/s\", stribeck_shape = 0.2, \
+         drag = \"0.1 Pa\", across = 1.5 }\n[[collider]]\nname = \"head\"\nshape = \"sphere\"\ncenter = [0, -3, 0]\nradius = 1\n\
+         subdivisions = 1\n[[friction]]\nbetween = [\"a\", \"head\"]\nfriction = 0.9\n";
+    let world = scene(text).simulation().unwrap().world;
+    let law = FrictionLaw::coulomb(0.3).with_static(0.5).with_stribeck(0.4, 0.2).with_viscous(0.1, 1.0);
+    assert_eq!(world.cloth_contact.unwrap().friction, law.with_across(1.5));
+    let pair = world.pair_friction.get(MaterialId::Body(0), MaterialId::Cloth(0));
+    assert_eq!(pair, Some(&0.9.into()));
+    assert!(mistake("[contact]\nfriction = { static = 0.2, kinetic = 0.3 }\n").contains("raise the first"));
+    let nobody = mistake("[[friction]]\nbetween = [\"a\", \"b\"]\nfriction = 0.9\n");
+    assert!(nobody.contains("there is no cloth or collider `b`"), "{nobody}");
 }
 
 #[test]
@@ -218,7 +234,7 @@ fn meshes_are_placed_and_travel_and_turn() {
     let placed =
         body("scale = 2\nrotation = [0, \"90 deg\", 0]\nposition = [0, \"10 cm\", 0]\nfriction = 0.9\n");
     assert!(placed.mesh(7.0).positions[1].distance(DVec3::new(0.0, 0.1, -2.0)) < 1e-12);
-    assert_eq!((placed.friction, placed.triangles.len()), (0.9, 4));
+    assert_eq!((placed.friction, placed.triangles.len()), (0.9.into(), 4));
     let wheel =
         body("position = [1, 0, 0]\nspin = [0, 0, \"180 deg/s\"]\npath = [{ time = 2, move = [0, 2, 0] }]\n");
     assert!(wheel.mesh(1.0).positions[1].distance(DVec3::new(0.0, 1.0, 0.0)) < 1e-9, "{:?}", wheel.mesh(1.0));

@@ -8,7 +8,7 @@ use super::start::Start;
 use super::system::LinearSystem;
 use crate::bending::{BendRate, BendingScratch};
 use crate::cloth::Cloth;
-use crate::contact::{Contacts, Near, PairTerm, Stick, key, recall};
+use crate::contact::{AT_REST, Contacts, Near, PairTerm, Slipping, Stick, key, pass_on, recall};
 use crate::membrane::{MembraneScratch, StrainRate, StrainTerms};
 use crate::world::{ExternalForces, World};
 use glam::{DMat3, DVec3};
@@ -26,6 +26,10 @@ const STIFFNESS_OF_CLOTH: f64 = 0.1;
 
 /// Pairs are taken so much farther apart than they push: several Newton steps use the same ones.
 const REACH: f64 = 1.3;
+
+/// A pair that was taken to stick gives way if it is pulled by so many times what friction can hold; less may be what few iterations leave of
+/// a balance.
+const CLEARLY: f64 = 1.1;
 
 /// Memory for vectors, kept from one step to the next.
 #[derive(Debug, Default)]
@@ -63,6 +67,11 @@ pub(super) struct Balance<'a> {
     pair_stiffness: f64,
     /// Whether contacts have not been looked for yet.
     at_first: bool,
+    /// Whether they are looked for the second time, and whether they have been.
+    is_second: bool,
+    was_second: bool,
+    /// Whether what presses pairs is found in the step itself, by many iterations, and not taken from the last one.
+    pub(super) is_exact: bool,
 }
 
 impl<'a> Balance<'a> {
@@ -94,6 +103,9 @@ impl<'a> Balance<'a> {
             bodies: Vec::new(),
             pair_stiffness: STIFFNESS_OF_CLOTH * cloth.membrane.largest_stiffness(),
             at_first: true,
+            is_second: false,
+            was_second: false,
+            is_exact: false,
         }
     }
 
@@ -134,15 +146,26 @@ impl<'a> Balance<'a> {
         let (world, state) = (self.world, &self.cloth.state);
         let found =
             touches(x, &world.colliders, world.time + self.time, world.thickness, |_| world.thickness);
+        let areas = if found.iter().any(|touch| touch.friction.viscous > 0.0) {
+            self.cloth.vertex_areas()
+        } else {
+            Vec::new()
+        };
         let term = |touch: Touch| {
             let v = touch.vertex as usize;
-            let (before, inertia) = (state.positions[v], self.inertia(v));
+            let inertia = self.inertia(v);
             let stiffness = CONTACT_STIFFNESS * inertia;
+            let vertex = TouchingVertex {
+                before: state.positions[v],
+                inertial: self.inertial[v],
+                velocity: state.velocities[v],
+                inertia,
+                area: areas.get(v).copied().unwrap_or(0.0),
+            };
             if self.at_first {
-                let vertex = TouchingVertex { before, inertial: self.inertial[v], inertia };
                 ContactTerm::at_first(touch, stiffness, vertex, self.time)
             } else {
-                ContactTerm::at(touch, stiffness, x[v], before, self.time)
+                ContactTerm::at(touch, stiffness, x[v], vertex, self.time)
             }
         };
         let free = found.into_iter().filter(|touch| !self.cloth.held[touch.vertex as usize]);
@@ -155,6 +178,7 @@ impl<'a> Balance<'a> {
     /// If a place is not finite.
     pub(super) fn find_pairs(&mut self, contacts: &mut Contacts) -> Result<(), QueryError> {
         let at_first = std::mem::take(&mut self.at_first);
+        self.is_second = !at_first && !std::mem::replace(&mut self.was_second, !at_first);
         self.pairs.clear();
         if !contacts.is_active() || contacts.has_response() {
             return Ok(());
@@ -164,16 +188,70 @@ impl<'a> Balance<'a> {
         self.bodies.extend_from_slice(&contacts.now()[self.cloth.vertex_count()..]);
         let contacts = &*contacts;
         let this = &*self;
-        let mut pairs = Vec::with_capacity(contacts.near().len());
-        pairs.par_extend(contacts.near().par_iter().filter_map(|near| this.pair(near, contacts, at_first)));
+        let mut pairs: Vec<PairTerm> = Vec::with_capacity(contacts.near().len());
+        pairs.par_extend(contacts.near().par_iter().filter_map(|near| this.pair(near, contacts)));
+        if at_first || !this.is_exact {
+            let pushes = this.pushes(&pairs, at_first);
+            pairs.iter_mut().zip(pushes).for_each(|(pair, push)| pair.push = push);
+        }
+        pairs.par_iter_mut().for_each(|pair| this.rub(pair, contacts, at_first));
         self.pairs = pairs;
         Ok(())
     }
 
-    /// The term of a pair; none if nothing of it can move.
-    fn pair(&self, near: &Near, contacts: &Contacts, at_first: bool) -> Option<PairTerm> {
+    /// What presses each pair, by the last step; where nothing touched then, by what would stop it at the first guess, and by its spring
+    /// later.
+    fn pushes(&self, pairs: &[PairTerm], at_first: bool) -> Vec<f64> {
+        let fresh = |pair: &PairTerm, share: f64| {
+            if at_first {
+                let depth = pair.depth(pair.difference(|v| self.inertial_place(v)));
+                share * (pair.stiffness - self.pair_stiffness) / CONTACT_STIFFNESS * depth
+            } else {
+                pair.push
+            }
+        };
+        let is_free: Vec<bool> = self.cloth.held.iter().map(|held| !held).collect();
+        pass_on(pairs, &self.cloth.state.sticks, &is_free, fresh)
+    }
+
+    /// Sets what friction can hold of a pair.
+    fn rub(&self, pair: &mut PairTerm, contacts: &Contacts, at_first: bool) {
+        let (_, law) = contacts.between(pair.kind, pair.corners);
+        let mut stopping = law.kinetic;
+        if contacts.laws.are_plain() {
+            pair.grip = law.kinetic * pair.push;
+        } else {
+            let here = pair.difference(|v| contacts.now()[v as usize]);
+            let slip = pair.along(here - pair.difference(|v| contacts.start()[v as usize]));
+            let law = contacts.friction_towards(pair.kind, pair.corners, slip);
+            let area = contacts.laws.drag_area(pair.kind, pair.corners);
+            pair.grip = pair.grip_of(&law, here, Slipping { speed: slip.length() / self.time, area });
+            let before = pair.along(pair.difference(|v| self.velocity(v, contacts))).length();
+            stopping = law.coefficient(if before < AT_REST { 0.0 } else { before });
+        }
+        // What friction can stop sticks, however far the first guess has slid; unless something else pulls, as the next iterate shows.
+        let guess = pair.difference(|v| self.inertial_place(v));
+        let stops = pair.slip(guess).length <= stopping * pair.depth(guess);
+        if at_first && stops {
+            pair.grip = f64::INFINITY;
+        }
+        let here = pair.difference(|v| contacts.now()[v as usize]);
+        pair.gives_way &= self.is_second && stops && pair.slip(here).length > CLEARLY * pair.slack();
+    }
+
+    /// How fast a vertex is at the beginning; those of bodies come after those of the cloth.
+    fn velocity(&self, v: u32, contacts: &Contacts) -> DVec3 {
+        let velocities = &self.cloth.state.velocities;
+        velocities.get(v as usize).copied().unwrap_or_else(|| {
+            let of_body = v as usize - velocities.len();
+            (contacts.bodies_end()[of_body] - contacts.start()[v as usize]) / self.time
+        })
+    }
+
+    /// The term of a pair, pressed as it is where the cloth is now; none if nothing of it can move.
+    fn pair(&self, near: &Near, contacts: &Contacts) -> Option<PairTerm> {
         let Near { kind, corners, weights, normal, distance } = *near;
-        let (thickness, friction) = contacts.between(corners);
+        let (thickness, _) = contacts.between(kind, corners);
         let mut yielding = 0.0;
         for (&v, weight) in corners.iter().zip(weights) {
             let v = v as usize;
@@ -184,34 +262,24 @@ impl<'a> Balance<'a> {
         if yielding == 0.0 {
             return None;
         }
-        let inertia = 1.0 / yielding;
         let known = recall(&self.cloth.state.sticks, key(kind, corners));
+        let stiffness = CONTACT_STIFFNESS / yielding + self.pair_stiffness;
+        let push = stiffness * (thickness - distance).max(0.0);
         let mut term = PairTerm {
             kind,
             corners,
             weights,
             normal,
             thickness,
-            stiffness: CONTACT_STIFFNESS * inertia + self.pair_stiffness,
+            stiffness,
+            push,
             grip: 0.0,
             relaxed: DVec3::ZERO,
+            gives_way: known.is_some(),
         };
-        let push = match known {
-            Some(stick) if at_first => stick.push,
-            _ if at_first => inertia * term.depth(term.difference(|v| self.inertial_place(v))),
-            _ => term.stiffness * (thickness - distance).max(0.0),
-        };
-        term.grip = friction * push;
         let start = contacts.start();
         term.relaxed =
             term.difference(|v| start[v as usize]) - known.map_or(DVec3::ZERO, |stick| stick.stretch);
-        if at_first {
-            // What friction can stop sticks, however far the first guess has slid.
-            let guess = term.difference(|v| self.inertial_place(v));
-            if term.slip(guess).length <= friction * term.depth(guess) {
-                term.grip = f64::INFINITY;
-            }
-        }
         Some(term)
     }
 

@@ -1,5 +1,6 @@
 //! Contacts with colliders as an energy: a spring that pushes out, and one that holds along the surface until friction gives way.
 
+use crate::contact::AT_REST;
 use glam::{DMat3, DVec3};
 use toile_contact::touch::Touch;
 
@@ -22,32 +23,51 @@ pub(super) struct TouchingVertex {
     pub(super) before: DVec3,
     /// Where inertia and outer forces alone would lead it.
     pub(super) inertial: DVec3,
+    /// How fast it is at the beginning of the step.
+    pub(super) velocity: DVec3,
     /// Stiffness of its inertia, N/m.
     pub(super) inertia: f64,
+    /// The area around it in m², that drag acts on.
+    pub(super) area: f64,
 }
 
 impl ContactTerm {
     /// A contact at the first guess of a step of the given length, where the spring is pressed too far to tell the push: that
     /// of the last step and the force that would stop the vertex tell it instead.
     pub(super) fn at_first(touch: Touch, stiffness: f64, vertex: TouchingVertex, time: f64) -> Self {
-        let TouchingVertex { before, inertial, inertia } = vertex;
+        let TouchingVertex { before, inertial, velocity, inertia, .. } = vertex;
         let push = (stiffness * touch.depth(before)).max(inertia * touch.depth(inertial)).max(0.0);
-        let mut term = Self::new(touch, stiffness, push, before, time);
+        let mut term = Self::new(touch, stiffness, before, time);
+        term.rub(push, inertial, &vertex, time);
         // What friction can stop sticks, however far the first guess has slid.
-        let (_, slid) = term.slide(inertial);
-        if inertia * slid <= term.grip {
+        let slipped = (velocity - touch.velocity).reject_from_normalized(touch.normal).length();
+        let stopping = touch.friction.coefficient(if slipped < AT_REST { 0.0 } else { slipped });
+        if inertia * term.slide(inertial).1 <= stopping * push {
             term.grip = f64::INFINITY;
         }
         term
     }
 
     /// A contact at a place that was found by solving.
-    pub(super) fn at(touch: Touch, stiffness: f64, place: DVec3, before: DVec3, time: f64) -> Self {
-        Self::new(touch, stiffness, stiffness * touch.depth(place).max(0.0), before, time)
+    pub(super) fn at(touch: Touch, stiffness: f64, place: DVec3, vertex: TouchingVertex, time: f64) -> Self {
+        let mut term = Self::new(touch, stiffness, vertex.before, time);
+        term.rub(stiffness * touch.depth(place).max(0.0), place, &vertex, time);
+        term
     }
 
-    fn new(touch: Touch, stiffness: f64, push: f64, before: DVec3, time: f64) -> Self {
-        Self { touch, stiffness, grip: touch.friction * push, stuck: before + touch.velocity * time }
+    fn new(touch: Touch, stiffness: f64, before: DVec3, time: f64) -> Self {
+        Self { touch, stiffness, grip: 0.0, stuck: before + touch.velocity * time }
+    }
+
+    /// Sets what friction can hold against a push where the vertex is at a place.
+    fn rub(&mut self, push: f64, place: DVec3, vertex: &TouchingVertex, time: f64) {
+        let law = &self.touch.friction;
+        self.grip = law.static_ * push;
+        let (_, slid) = self.slide(place);
+        if !law.is_coulomb() && self.stiffness * slid > self.grip {
+            let speed = slid / time;
+            self.grip = law.coefficient(speed) * push + law.drag(speed) * vertex.area;
+        }
     }
 
     /// The motion along the surface, and its length.
@@ -118,13 +138,17 @@ mod tests {
             normal: DVec3::new(1.0, 2.0, -0.5).normalize(),
             offset: 0.3,
             velocity: DVec3::X * 0.01,
-            friction: 0.4,
+            friction: 0.4.into(),
         }
+    }
+
+    fn vertex(before: DVec3, inertial: DVec3, inertia: f64) -> TouchingVertex {
+        TouchingVertex { before, inertial, velocity: DVec3::ZERO, inertia, area: 1e-4 }
     }
 
     fn term() -> ContactTerm {
         let place = touch().normal * (0.3 - 1e-3);
-        ContactTerm::at(touch(), 500.0, place, place, 0.02)
+        ContactTerm::at(touch(), 500.0, place, vertex(place, place, 0.0), 0.02)
     }
 
     proptest! {
@@ -167,11 +191,12 @@ mod tests {
         for (degrees, time) in [(20.0_f64, 1.0 / 60.0), (20.0, 1e-4), (30.0, 1.0 / 60.0), (30.0, 1e-4)] {
             let (sin, cos) = degrees.to_radians().sin_cos();
             let (along, normal) = (DVec3::new(cos, -sin, 0.0), DVec3::new(sin, cos, 0.0));
-            let touch = Touch { normal, offset: 0.0, velocity: DVec3::ZERO, friction: 0.47, vertex: 0 };
+            let touch =
+                Touch { normal, offset: 0.0, velocity: DVec3::ZERO, friction: 0.47.into(), vertex: 0 };
             let inertia = 1e-3 / (time * time);
             let inertial = DVec3::NEG_Y * (9.81 * time * time);
-            let vertex = TouchingVertex { before: DVec3::ZERO, inertial, inertia };
-            let term = ContactTerm::at_first(touch, 50.0 * inertia, vertex, time);
+            let term =
+                ContactTerm::at_first(touch, 50.0 * inertia, vertex(DVec3::ZERO, inertial, inertia), time);
             let matrix = term.hessian(inertial) + DMat3::from_diagonal(DVec3::splat(inertia));
             let solved = inertial - matrix.inverse() * term.gradient(inertial);
             let slid = term.without_creep(solved).dot(along) / (9.81 * time * time);

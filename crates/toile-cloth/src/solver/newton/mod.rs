@@ -87,9 +87,9 @@ impl Newton {
                 step.report.last_correction = self.correct(step, x)?;
             }
             (step.report.contacts, step.report.pushed_out) = step.balance.push_out(x);
-            let held = contacts.held();
+            let held = contacts.held_pairs();
             step.report.times.time(Stage::Guard, || contacts.advance(step.balance.world, x))?;
-            let is_free = contacts.held() == held;
+            let is_free = contacts.held_pairs() == held;
             if is_free && (correction <= settled || round >= fewest && correction <= self.budget.tolerance) {
                 break;
             }
@@ -179,7 +179,8 @@ impl Solver for Newton {
         let mut report = StepReport::default();
         let system = self.system_for(cloth)?;
         let start = Start::new(&cloth.state, self.scheme, time);
-        let balance = report.times.time(Stage::Forces, || Balance::new(cloth, world, &start, time));
+        let mut balance = report.times.time(Stage::Forces, || Balance::new(cloth, world, &start, time));
+        balance.is_exact = self.budget.line_search;
         let mut x = balance.first_guess();
         contacts.begin(cloth, world, time);
         let mut step = Step { system, balance, report: &mut report };

@@ -3,6 +3,7 @@
 use super::Caution;
 use super::balance::Balance;
 use crate::cloth::Cloth;
+use crate::contact::first_side;
 use crate::linear::{
     Block, BlockPattern, Hierarchy, LinearError, MultigridSettings, OrderedMatrix, PcgReport, PcgSettings,
     Real, ScalarRows, Stencils, add_block, multiple_of_identity, round, zero_block,
@@ -11,7 +12,6 @@ use crate::membrane::{Couplings, MembraneScratch, StrainTerms};
 use crate::threads::Thread;
 use glam::{DMat3, DVec3};
 use std::fmt::Debug;
-use toile_contact::narrow::Kind;
 
 /// The linear system, in either precision.
 pub(super) trait LinearSystem: Debug + Send {
@@ -278,12 +278,4 @@ fn bending_entries(cloth: &Cloth, caution: Caution) -> impl Iterator<Item = (u32
 /// The vertices that a thread joins.
 fn vertices_of(thread: &Thread) -> Vec<u32> {
     thread.ends.iter().flat_map(|end| end.parts().map(|(v, _)| v)).collect()
-}
-
-/// How many corners of a pair are on its first side.
-fn first_side(kind: Kind) -> usize {
-    match kind {
-        Kind::VertexTriangle => 1,
-        Kind::EdgeEdge => 2,
-    }
 }

@@ -37,7 +37,7 @@ fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
     let mesh = moved(shapes::icosphere(RADIUS, 4), centre);
     let motion =
         Motion::Rigid { shape: mesh.positions, path: Vec::new(), centre, axis: DVec3::Y, turn: turn() };
-    let ball = Body { triangles: mesh.triangles, motion, friction: FRICTION };
+    let ball = Body { triangles: mesh.triangles, motion, friction: FRICTION.into() };
     let ground = floor(-(ABOVE + 2.0 * RADIUS + BELOW));
     Ok(Start::new(placed(flat, &woven(), |p| p)?, world(vec![ball, ground])))
 }

@@ -2,7 +2,7 @@
 
 use super::super::figure::{Figure, Measure};
 use super::super::scenario::{Scenario, ScenarioError, Start};
-use super::bodies::{THICKNESS, moved, world};
+use super::bodies::{THICKNESS, moved, vacuum};
 use super::sheets::{placed, short_sides, woven};
 use crate::look::View;
 use glam::{DQuat, DVec3};
@@ -59,7 +59,7 @@ fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
         Guide { vertex: v, path: vec![(0.0, from), (TIME, from + DVec3::NEG_Y * (SPEED * TIME))] }
     };
     let guides = led.iter().map(guide).collect();
-    let world = World { gravity: DVec3::ZERO, air: None, ..world(vec![post()]) };
+    let world = World { gravity: DVec3::ZERO, ..vacuum(vec![post()]) };
     Ok(Start {
         guides,
         measure: Some(Box::new(Tension { led, seen: Vec::new() })),

@@ -2,13 +2,12 @@
 
 use super::super::figure::{Figure, Measure};
 use super::super::scenario::{Scenario, ScenarioError, Start};
-use super::bodies::{FRICTION, THICKNESS, moved, world};
+use super::bodies::{FRICTION, THICKNESS, moved, vacuum};
 use super::sheets::{several, woven};
 use crate::look::View;
 use glam::{DQuat, DVec2, DVec3};
 use toile_cloth::contact::Body;
 use toile_cloth::simulation::Simulation;
-use toile_cloth::world::World;
 use toile_geom::{TriMesh, shapes};
 
 pub(super) const SCENE: Scenario = Scenario {
@@ -44,10 +43,7 @@ fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
         Body::still(&moved(slope, aside(n)), FRICTION)
     });
     let measure = Sliding { tracks: Vec::new() };
-    Ok(Start {
-        measure: Some(Box::new(measure)),
-        ..Start::new(cloth, World { air: None, ..world(bodies.collect()) })
-    })
+    Ok(Start { measure: Some(Box::new(measure)), ..Start::new(cloth, vacuum(bodies.collect())) })
 }
 
 /// Downhill is along `x`.

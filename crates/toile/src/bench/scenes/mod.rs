@@ -3,6 +3,7 @@
 mod ball;
 mod bodies;
 mod capstan;
+mod card;
 mod crumple;
 mod drop;
 mod flag;
@@ -13,6 +14,7 @@ mod knot;
 mod ribbon;
 mod sheets;
 mod stack;
+mod stickslip;
 #[cfg(test)]
 mod tests;
 mod twist;
@@ -33,4 +35,6 @@ pub const SCENARIOS: &[Scenario] = &[
     knot::SCENE,
     incline::SCENE,
     capstan::SCENE,
+    card::SCENE,
+    stickslip::SCENE,
 ];

@@ -1,0 +1,158 @@
+//! Which law of friction holds between the sides of a pair, and what it allows.
+
+use super::load::first_side;
+use super::{Body, ClothContact, PairTerm};
+use crate::cloth::Cloth;
+use crate::world::World;
+use glam::DVec3;
+use toile_contact::friction::{FrictionLaw, MaterialId, PairLaws};
+use toile_contact::narrow::Kind;
+
+/// What slips slower than this, in m/s, is at rest.
+pub(crate) const AT_REST: f64 = 1e-3;
+
+/// The laws of a world, and what they need to know of the cloth.
+#[derive(Debug, Default)]
+pub(crate) struct Laws {
+    cloth: FrictionLaw,
+    bodies: Vec<FrictionLaw>,
+    pairs: PairLaws,
+    /// A triangle at each vertex; empty if all laws are plain and the same for all fabrics.
+    triangle_at: Vec<u32>,
+    /// The area around each vertex in m², and the fabric there.
+    areas: Vec<f64>,
+    fabrics: Vec<u16>,
+    /// For each triangle what makes the direction of its warp out of two of its sides.
+    warps: Vec<[f64; 2]>,
+}
+
+impl Laws {
+    /// Takes over the laws of a world.
+    pub(crate) fn set(&mut self, cloth: &Cloth, world: &World) {
+        self.cloth = world.cloth_contact.map_or(FrictionLaw::NONE, |ClothContact { friction, .. }| friction);
+        self.bodies.clear();
+        self.bodies.extend(world.bodies.iter().map(|Body { friction, .. }| *friction));
+        self.pairs.clone_from(&world.pair_friction);
+        let own = std::iter::once(&self.cloth).chain(&self.bodies);
+        if self.pairs.is_empty() && own.clone().all(FrictionLaw::is_coulomb) {
+            self.triangle_at.clear();
+        } else {
+            self.look_at(cloth);
+        }
+    }
+
+    fn look_at(&mut self, cloth: &Cloth) {
+        let count = cloth.vertex_count();
+        self.triangle_at = vec![u32::MAX; count];
+        self.areas = cloth.vertex_areas();
+        self.fabrics = vec![0; count];
+        self.warps.clear();
+        for (t, corners) in cloth.triangles.iter().enumerate() {
+            let fabric = cloth.fabric_of.get(t).copied().unwrap_or(0);
+            for &v in corners {
+                let v = v as usize;
+                if self.triangle_at[v] == u32::MAX {
+                    self.triangle_at[v] = t as u32;
+                    self.fabrics[v] = fabric;
+                }
+            }
+            let grain = cloth.fabrics.get(usize::from(fabric)).map_or(0.0, |cut| cut.grain);
+            let [a, b, c] = cloth.rest.corners[t];
+            let (one, two, warp) = (b - a, c - a, glam::DVec2::from_angle(grain));
+            // Two sides of the triangle at rest, so many of each, are the warp.
+            let area = one.perp_dot(two);
+            self.warps.push([warp.perp_dot(two) / area, one.perp_dot(warp) / area]);
+        }
+    }
+
+    /// Whether Coulomb's law with one coefficient for all is all there is.
+    pub(crate) fn are_plain(&self) -> bool {
+        self.triangle_at.is_empty()
+    }
+
+    /// The law of cloth against a mesh, which is the cloth or a body: what holds where a pair of materials has none of its own.
+    pub(crate) fn of_mesh(&self, mesh: u16) -> &FrictionLaw {
+        mesh.checked_sub(1).map_or(&self.cloth, |body| &self.bodies[usize::from(body)])
+    }
+
+    /// The law between the sides of a pair; `mesh_of` tells the mesh of a vertex, the cloth being the first. Where cloth is sewn
+    /// from several fabrics, each vertex counts as one of them.
+    pub(crate) fn between(
+        &self,
+        kind: Kind,
+        corners: [u32; 4],
+        mesh_of: impl Fn(u32) -> u16,
+    ) -> &FrictionLaw {
+        let sides = [corners[0], corners[first_side(kind)]];
+        let meshes = sides.map(mesh_of);
+        let usual = self.of_mesh(meshes.into_iter().max().unwrap_or(0));
+        if self.pairs.is_empty() {
+            return usual;
+        }
+        let material = |side: usize| match meshes[side] {
+            0 => MaterialId::Cloth(self.fabrics[sides[side] as usize]),
+            body => MaterialId::Body(body - 1),
+        };
+        self.pairs.get(material(0), material(1)).unwrap_or(usual)
+    }
+
+    /// The law for a slip in a direction: cloth may grip more across its grain. Where cloth lies on cloth, both grains count.
+    pub(crate) fn towards(
+        &self,
+        law: &FrictionLaw,
+        kind: Kind,
+        corners: [u32; 4],
+        slip: DVec3,
+        triangles: &[[u32; 3]],
+        at: impl Fn(u32) -> DVec3,
+    ) -> FrictionLaw {
+        let length = slip.length();
+        if law.across == 1.0 || length == 0.0 {
+            return law.towards(1.0);
+        }
+        let mut factor = 1.0;
+        let mut count = 0;
+        for v in [corners[0], corners[first_side(kind)]] {
+            let Some(&t) = self.triangle_at.get(v as usize).filter(|&&t| t != u32::MAX) else { continue };
+            let [a, b, c] = triangles[t as usize].map(&at);
+            let [one, two] = self.warps[t as usize];
+            let warp = ((b - a) * one + (c - a) * two).normalize_or_zero();
+            let unit = FrictionLaw { kinetic: 1.0, ..*law };
+            factor *= unit.towards(warp.dot(slip) / length).kinetic;
+            count += 1;
+        }
+        law.scaled(if count == 2 { factor.sqrt() } else { factor })
+    }
+
+    /// The area that the drag of a pair acts on: that around its vertex, half of it if cloth lies on cloth, where each side has its own
+    /// pairs. Pairs of edges have none, so that drag does not depend on how meshes lie on each other.
+    pub(crate) fn drag_area(&self, kind: Kind, corners: [u32; 4]) -> f64 {
+        match (kind, self.areas.get(corners[0] as usize)) {
+            (Kind::VertexTriangle, Some(area)) if (corners[1] as usize) < self.areas.len() => 0.5 * area,
+            (Kind::VertexTriangle, Some(area)) => *area,
+            _ => 0.0,
+        }
+    }
+}
+
+/// What is known of the slip of a pair.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Slipping {
+    /// How fast it slips, in m/s.
+    pub(crate) speed: f64,
+    /// The area that drag acts on, in m².
+    pub(crate) area: f64,
+}
+
+impl PairTerm {
+    /// The most that a law lets friction hold where the closest points differ so much, in newtons: that of rest while the spring along the
+    /// surface is not stretched further, else that of the speed.
+    pub(crate) fn grip_of(&self, law: &FrictionLaw, difference: DVec3, slipping: Slipping) -> f64 {
+        let at_rest = law.static_ * self.push;
+        if self.stiffness * self.slip(difference).length <= at_rest {
+            return at_rest;
+        }
+        let speed = slipping.speed.max(f64::MIN_POSITIVE);
+        law.coefficient(speed) * self.push + law.drag(speed) * slipping.area
+    }
+}

@@ -1,0 +1,98 @@
+//! Friction of a scene: a number or all terms of a law, and `[[friction]]` for pairs of cloths and meshes.
+
+use super::cloth_part::ClothPart;
+use super::section::Section;
+use super::solid::Solid;
+use toile_cloth::fabric::{Quantity, perhaps};
+use toile_contact::friction::{FrictionLaw, MaterialId, PairLaws};
+use toml::de::DeValue;
+
+/// Reads `friction = 0.4` or `friction = { static = 0.5, kinetic = 0.3, ... }`.
+pub(super) fn law(section: &Section<'_>, usual: FrictionLaw) -> FrictionLaw {
+    match section.value("friction").map(|found| found.1) {
+        None => usual,
+        Some(DeValue::Table(_)) => {
+            section.section("friction").map_or(usual, |terms| terms_of(&terms).unwrap_or(usual))
+        }
+        Some(_) => section.not_negative("friction", Quantity::Number).map_or(usual, FrictionLaw::coulomb),
+    }
+}
+
+fn terms_of(terms: &Section<'_>) -> Option<FrictionLaw> {
+    let number = |key| terms.not_negative(key, Quantity::Number);
+    let [at_rest, sliding] = [number("static"), number("kinetic")];
+    let plain = FrictionLaw::coulomb(sliding.or(at_rest).unwrap_or_default());
+    let law = FrictionLaw {
+        static_: at_rest.unwrap_or(plain.static_),
+        stribeck_speed: terms.not_negative("stribeck_speed", Quantity::Speed).unwrap_or(plain.stribeck_speed),
+        stribeck_shape: number("stribeck_shape").unwrap_or(plain.stribeck_shape),
+        viscous: terms.not_negative("drag", Quantity::Pressure).unwrap_or(plain.viscous),
+        viscous_power: number("drag_power").unwrap_or(plain.viscous_power),
+        across: number("across").unwrap_or(plain.across),
+        ..plain
+    };
+    terms.finish();
+    if at_rest.is_none() && sliding.is_none() {
+        terms.complain("give `static`, `kinetic` or both");
+        return None;
+    }
+    law.validated().map_err(|error| terms.mistake(terms.place, error.to_string())).ok()
+}
+
+/// Reads all sections `[[friction]]`; colliders come with their names.
+pub(super) fn pairs(file: &Section<'_>, cloths: &[ClothPart], colliders: &[(String, Solid)]) -> PairLaws {
+    let mut laws = PairLaws::default();
+    for section in file.sections("friction") {
+        let names = section.texts("between").unwrap_or_default();
+        let friction = law(&section, FrictionLaw::default());
+        section.finish();
+        if !section.has("friction") {
+            section.complain("it needs `friction`");
+        }
+        let [one, other] = names[..] else {
+            section.complain("`between` is two names of cloths or colliders");
+            continue;
+        };
+        let sides = [one, other].map(|name| materials(&section, name, cloths, colliders));
+        for &a in &sides[0] {
+            for &b in &sides[1] {
+                laws.set(a, b, friction);
+            }
+        }
+    }
+    laws
+}
+
+/// What a cloth or a mesh of that name is made of.
+fn materials(
+    section: &Section<'_>,
+    name: &str,
+    cloths: &[ClothPart],
+    colliders: &[(String, Solid)],
+) -> Vec<MaterialId> {
+    let mut first = 0;
+    let mut found = Vec::new();
+    for part in cloths {
+        let next = first + part.fabrics.len();
+        if part.name == name {
+            found.extend((first..next).filter_map(|cut| u16::try_from(cut).ok()).map(MaterialId::Cloth));
+        }
+        first = next;
+    }
+    let bodies = colliders.iter().filter(|(_, solid)| solid.body().is_some());
+    let numbered = bodies.zip(0..).filter(|((own, _), _)| own == name);
+    found.extend(numbered.map(|(_, body)| MaterialId::Body(body)));
+    if found.is_empty() {
+        let is_exact = colliders.iter().any(|(own, _)| own == name);
+        let names = cloths.iter().map(|part| part.name.as_str());
+        let names =
+            names.chain(colliders.iter().map(|(own, _)| own.as_str())).filter(|name| !name.is_empty());
+        let message = if is_exact {
+            format!("between: `{name}` is no mesh; give it `subdivisions`, or its own `friction`")
+        } else {
+            format!("between: there is no cloth or collider `{name}`{}", perhaps(name, names))
+        };
+        section.mistake(section.place_of("between"), message);
+    }
+    found
+}
