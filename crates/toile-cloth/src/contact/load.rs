@@ -140,6 +140,7 @@ mod tests {
             normal: DVec3::Y,
             thickness: 2e-3,
             stiffness: 100.0,
+            hardness: 0.0,
             push: 0.0,
             grip: 0.0,
             relaxed: DVec3::ZERO,

@@ -1,11 +1,15 @@
 //! A pair of features that push each other away and hold each other by friction, as an energy.
 //!
 //! With the closest points' weights `w` and direction `n` fixed, the gap is `n · Σ wᵢ xᵢ`, and the pair pushes with
-//! `k (thickness - gap)` while that is positive. Along the surface a spring of the same stiffness holds, and gives way where it
+//! `k (thickness - gap)` while that is positive. So soft a spring tells well what presses; where cloth is pulled tight over something it would be
+//! pressed flat, and a harder one begins at a part of the thickness. Along the surface a spring of the same stiffness holds, and gives way where it
 //! would pull with more than friction allows.
 
 use glam::{DMat3, DVec3};
 use toile_contact::narrow::Kind;
+
+/// The part of the thickness within which a pair is hard.
+const HARD: f64 = 0.8;
 
 /// A pair during one Newton step.
 #[derive(Clone, Copy, Debug)]
@@ -16,8 +20,10 @@ pub(crate) struct PairTerm {
     pub(crate) normal: DVec3,
     /// The pair pushes while its gap is smaller than this.
     pub(crate) thickness: f64,
-    /// Stiffness of both springs in N/m.
+    /// Stiffness of the springs apart and along the surface in N/m.
     pub(crate) stiffness: f64,
+    /// Stiffness that is added where the pair is closer than [`HARD`] of its thickness, N/m.
+    pub(crate) hardness: f64,
     /// What presses it together, in newtons.
     pub(crate) push: f64,
     /// The most that friction can hold, in newtons.
@@ -45,6 +51,18 @@ impl PairTerm {
     #[inline]
     pub(crate) fn depth(&self, difference: DVec3) -> f64 {
         (self.thickness - self.normal.dot(difference)).max(0.0)
+    }
+
+    /// How far the harder spring is pressed.
+    #[inline]
+    fn hard_depth(&self, difference: DVec3) -> f64 {
+        (HARD * self.thickness - self.normal.dot(difference)).max(0.0)
+    }
+
+    /// What the springs apart push with, in newtons.
+    #[inline]
+    pub(crate) fn push_at(&self, difference: DVec3) -> f64 {
+        self.stiffness * self.depth(difference) + self.hardness * self.hard_depth(difference)
     }
 
     /// The part of a difference along the surface.
@@ -84,13 +102,14 @@ impl PairTerm {
         } else {
             self.grip * (length - 0.5 * slack)
         };
-        0.5 * self.stiffness * depth * depth + held
+        let hard = self.hard_depth(difference);
+        0.5 * (self.stiffness * depth * depth + self.hardness * hard * hard) + held
     }
 
     /// The derivative by the difference of the closest points.
     pub(crate) fn gradient(&self, difference: DVec3) -> DVec3 {
         let Slip { along, length } = self.slip(difference);
-        along * self.hold(length) - self.normal * (self.stiffness * self.depth(difference))
+        along * self.hold(length) - self.normal * self.push_at(difference)
     }
 
     /// The second derivative by the difference of the closest points, made stiffer along the surface where the pair slides: the
@@ -98,7 +117,8 @@ impl PairTerm {
     /// Newton step never throws a sliding pair back across that. A pair that has just given way is pulled on, and not held back by more than
     /// friction.
     pub(crate) fn hessian(&self, difference: DVec3) -> DMat3 {
-        let push = if self.depth(difference) > 0.0 { self.stiffness } else { 0.0 };
+        let soft = if self.depth(difference) > 0.0 { self.stiffness } else { 0.0 };
+        let push = soft + if self.hard_depth(difference) > 0.0 { self.hardness } else { 0.0 };
         let slip = self.slip(difference);
         let hold = self.hold(slip.length);
         let normal = outer(self.normal);
@@ -130,6 +150,7 @@ mod tests {
             normal: DVec3::new(1.0, 2.0, -0.5).normalize(),
             thickness: 2e-3,
             stiffness: 500.0,
+            hardness: 2000.0,
             push: 0.25,
             grip: 0.1,
             relaxed: DVec3::new(1e-4, 2e-4, -1e-4),

@@ -20,9 +20,9 @@ use toile_contact::touch::{Touch, touches};
 /// into the layer that keeps it away from the surface.
 const CONTACT_STIFFNESS: f64 = 50.0;
 
-/// What is added for pairs of features, over the stiffness of the cloth against stretch: where cloth is pulled tight over something, inertia is no
+/// Stiffness of pairs that are pressed hard, over that of the cloth against stretch: where cloth is pulled tight over something, inertia is no
 /// measure of what presses, and what springs do not stop is stopped by the guard, at the cost of single edges.
-const STIFFNESS_OF_CLOTH: f64 = 0.1;
+const HARDNESS: f64 = 0.1;
 
 /// Pairs are taken so much farther apart than they push: several Newton steps use the same ones.
 const REACH: f64 = 1.3;
@@ -30,6 +30,9 @@ const REACH: f64 = 1.3;
 /// A pair that was taken to stick gives way if it is pulled by so many times what friction can hold; less may be what few iterations leave of
 /// a balance.
 const CLEARLY: f64 = 1.1;
+
+/// How many times farther behind the spring of a pair that slides is relaxed than outer forces would lead the pair.
+const FAR_BEHIND: f64 = 20.0;
 
 /// Memory for vectors, kept from one step to the next.
 #[derive(Debug, Default)]
@@ -63,8 +66,8 @@ pub(super) struct Balance<'a> {
     pub(super) pairs: Vec<PairTerm>,
     /// Where bodies are at the end of the step.
     bodies: Vec<DVec3>,
-    /// What pairs are stiffer for the cloth's own stiffness, N/m.
-    pair_stiffness: f64,
+    /// Stiffness of pairs that are pressed hard, N/m.
+    hardness: f64,
     /// Whether contacts have not been looked for yet.
     at_first: bool,
     /// Whether they are looked for the second time, and whether they have been.
@@ -101,7 +104,7 @@ impl<'a> Balance<'a> {
             contacts: Vec::new(),
             pairs: Vec::new(),
             bodies: Vec::new(),
-            pair_stiffness: STIFFNESS_OF_CLOTH * cloth.membrane.largest_stiffness(),
+            hardness: HARDNESS * cloth.membrane.largest_stiffness(),
             at_first: true,
             is_second: false,
             was_second: false,
@@ -118,6 +121,11 @@ impl<'a> Balance<'a> {
             if self.cloth.held[v] { state.positions[v] + state.velocities[v] * self.time } else { guess[v] }
         };
         (0..self.inertial.len()).map(place).collect()
+    }
+
+    /// How far gravity leads in the step.
+    pub(super) fn fall(&self) -> f64 {
+        self.world.gravity.length() / (self.start.rate * self.start.rate)
     }
 
     /// Stiffness of the inertia of a vertex, N/m.
@@ -205,7 +213,7 @@ impl<'a> Balance<'a> {
         let fresh = |pair: &PairTerm, share: f64| {
             if at_first {
                 let depth = pair.depth(pair.difference(|v| self.inertial_place(v)));
-                share * (pair.stiffness - self.pair_stiffness) / CONTACT_STIFFNESS * depth
+                share * pair.stiffness / CONTACT_STIFFNESS * depth
             } else {
                 pair.push
             }
@@ -231,9 +239,14 @@ impl<'a> Balance<'a> {
         }
         // What friction can stop sticks, however far the first guess has slid; unless something else pulls, as the next iterate shows.
         let guess = pair.difference(|v| self.inertial_place(v));
-        let stops = pair.slip(guess).length <= stopping * pair.depth(guess);
+        let slip = pair.slip(guess);
+        let stops = slip.length <= stopping * pair.depth(guess);
         if at_first && stops {
             pair.grip = f64::INFINITY;
+        } else if at_first {
+            // At the first guess what slides has not slid yet. Relaxed so far behind, the spring pulls with what friction can hold from the
+            // first on, and hardly more for each further bit of the way.
+            pair.relaxed -= slip.along * FAR_BEHIND;
         }
         let here = pair.difference(|v| contacts.now()[v as usize]);
         pair.gives_way &= self.is_second && stops && pair.slip(here).length > CLEARLY * pair.slack();
@@ -263,8 +276,7 @@ impl<'a> Balance<'a> {
             return None;
         }
         let known = recall(&self.cloth.state.sticks, key(kind, corners));
-        let stiffness = CONTACT_STIFFNESS / yielding + self.pair_stiffness;
-        let push = stiffness * (thickness - distance).max(0.0);
+        let stiffness = CONTACT_STIFFNESS / yielding;
         let mut term = PairTerm {
             kind,
             corners,
@@ -272,11 +284,13 @@ impl<'a> Balance<'a> {
             normal,
             thickness,
             stiffness,
-            push,
+            hardness: self.hardness,
+            push: 0.0,
             grip: 0.0,
             relaxed: DVec3::ZERO,
             gives_way: known.is_some(),
         };
+        term.push = term.push_at(normal * distance);
         let start = contacts.start();
         term.relaxed =
             term.difference(|v| start[v as usize]) - known.map_or(DVec3::ZERO, |stick| stick.stretch);
@@ -308,7 +322,7 @@ impl<'a> Balance<'a> {
     pub(super) fn sticks(&self, x: &[DVec3]) -> Vec<Stick> {
         let stick = |term: &PairTerm| {
             let difference = term.difference(|v| self.place(x, v));
-            let push = term.stiffness * term.depth(difference);
+            let push = term.push_at(difference);
             (push > 0.0).then(|| Stick {
                 kind: term.kind,
                 corners: term.corners,

@@ -48,7 +48,7 @@ pub struct ContactBudget {
     pub newton_steps: [usize; 2],
     /// When to stop each linear solve: contacts couple what is far apart in the mesh, which the coarser levels do not know.
     pub linear: PcgSettings,
-    /// A correction that is smaller than this part of the mean edge ends a round, and if it is the first of its round, the step.
+    /// A correction that is smaller than this part of the mean edge ends a round.
     pub settled: f64,
 }
 

@@ -19,6 +19,14 @@ use glam::DVec3;
 use start::Start;
 use system::{LinearSystem, System};
 
+/// Where there is gravity, corrections are compared with so many times the way that cloth falls in a step, if that is shorter than an edge: friction
+/// decides between parts of it.
+const FALLS: f64 = 5.0;
+
+/// The first correction of a step that ends it at once, over one that ends a round: what slides on something by its weight goes a few hundredths of a
+/// millimetre in its first step.
+const STILL: f64 = 0.1;
+
 /// Implicit steps by Newton's method. The default: large steps, as stiff as the fabric really is.
 ///
 /// The new positions are those at which inertia, outer forces, stretch, bending and contacts are in balance. Each Newton step
@@ -72,7 +80,9 @@ impl Newton {
     ) -> Result<(), SolverError> {
         let ContactBudget { rounds: [fewest, most], newton_steps: [least, steps], settled, .. } =
             self.budget.contact;
-        let settled = settled * mean_edge(step.balance.cloth);
+        let fall = step.balance.fall();
+        let settled = settled
+            * mean_edge(step.balance.cloth).min(if fall > 0.0 { FALLS * fall } else { f64::INFINITY });
         for round in 1..=most {
             step.report.times.time(Stage::Contacts, || {
                 step.balance.find_contacts(x);
@@ -90,7 +100,9 @@ impl Newton {
             let held = contacts.held_pairs();
             step.report.times.time(Stage::Guard, || contacts.advance(step.balance.world, x))?;
             let is_free = contacts.held_pairs() == held;
-            if is_free && (correction <= settled || round >= fewest && correction <= self.budget.tolerance) {
+            if is_free
+                && (correction <= STILL * settled || round >= fewest && correction <= self.budget.tolerance)
+            {
                 break;
             }
         }

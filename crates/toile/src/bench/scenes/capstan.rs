@@ -3,7 +3,7 @@
 use super::super::figure::{Figure, Measure};
 use super::super::scenario::{Scenario, ScenarioError, Start};
 use super::bodies::{THICKNESS, moved, vacuum};
-use super::sheets::{placed, short_sides, woven};
+use super::sheets::{limp, placed, short_sides};
 use crate::look::View;
 use glam::{DQuat, DVec3};
 use std::f64::consts::{FRAC_PI_2, PI};
@@ -44,7 +44,7 @@ const TIME: f64 = 4.0;
 const SETTLED: f64 = 2.0;
 
 fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
-    let mut cloth = placed(flat, &woven(), over_the_post)?;
+    let mut cloth = placed(flat, &limp(), over_the_post)?;
     let [free, led] = short_sides(flat);
     cloth.grabs = free
         .iter()

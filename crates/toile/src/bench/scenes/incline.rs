@@ -3,7 +3,7 @@
 use super::super::figure::{Figure, Measure};
 use super::super::scenario::{Scenario, ScenarioError, Start};
 use super::bodies::{FRICTION, THICKNESS, moved, vacuum};
-use super::sheets::{several, woven};
+use super::sheets::{limp, several};
 use crate::look::View;
 use glam::{DQuat, DVec2, DVec3};
 use toile_cloth::contact::Body;
@@ -36,7 +36,7 @@ fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
         let above = DVec3::new(FROM_TOP - 0.5 * SLOPE.x, THICKNESS, 0.0);
         tilt(usize::from(n)) * (p + above) + aside(usize::from(n))
     };
-    let cloth = several(flat, &woven(), STEEPNESS.len() as u16, on_slope)?;
+    let cloth = several(flat, &limp(), STEEPNESS.len() as u16, on_slope)?;
     let bodies = (0..STEEPNESS.len()).map(|n| {
         let mut slope = shapes::regular_sheet(SLOPE, [20, 4]);
         slope.positions.iter_mut().for_each(|p| *p = tilt(n) * *p);
