@@ -56,11 +56,8 @@ pub(super) struct Balance<'a> {
     pub(super) pairs: Vec<PairTerm>,
     /// Where bodies are at the end of the step.
     bodies: Vec<DVec3>,
-    /// Whether contacts have not been looked for yet.
-    at_first: bool,
-    /// Whether they are looked for the second time, and whether they have been.
-    is_second: bool,
-    was_second: bool,
+    /// How often pairs have been looked for.
+    searches: usize,
     /// Whether what presses pairs is found in the step itself, by many iterations, and not taken from the last one.
     pub(super) is_exact: bool,
 }
@@ -92,9 +89,7 @@ impl<'a> Balance<'a> {
             contacts: Vec::new(),
             pairs: Vec::new(),
             bodies: Vec::new(),
-            at_first: true,
-            is_second: false,
-            was_second: false,
+            searches: 0,
             is_exact: false,
         }
     }
@@ -155,7 +150,7 @@ impl<'a> Balance<'a> {
                 inertia,
                 area: areas.get(v).copied().unwrap_or(0.0),
             };
-            if self.at_first {
+            if self.searches == 0 {
                 ContactTerm::at_first(touch, stiffness, vertex, self.time)
             } else {
                 ContactTerm::at(touch, stiffness, x[v], vertex, self.time)
@@ -170,8 +165,8 @@ impl<'a> Balance<'a> {
     /// # Errors
     /// If a place is not finite.
     pub(super) fn find_pairs(&mut self, contacts: &mut Contacts) -> Result<(), QueryError> {
-        let at_first = std::mem::take(&mut self.at_first);
-        self.is_second = !at_first && !std::mem::replace(&mut self.was_second, !at_first);
+        let search = self.searches;
+        self.searches += 1;
         self.pairs.clear();
         if !contacts.is_active() {
             return Ok(());
@@ -184,11 +179,11 @@ impl<'a> Balance<'a> {
         let this = &*self;
         let mut pairs: Vec<PairTerm> = Vec::with_capacity(contacts.near().len());
         pairs.par_extend(contacts.near().par_iter().filter_map(|near| this.pair(near, contacts)));
-        if at_first || !this.is_exact {
-            let pushes = this.pushes(&pairs, at_first);
+        if search == 0 || !this.is_exact {
+            let pushes = this.pushes(&pairs, search == 0);
             pairs.iter_mut().zip(pushes).for_each(|(pair, push)| pair.push = push);
         }
-        pairs.par_iter_mut().for_each(|pair| this.rub(pair, contacts, at_first));
+        pairs.par_iter_mut().for_each(|pair| this.rub(pair, contacts, search));
         self.pairs = pairs;
         Ok(())
     }
@@ -208,8 +203,8 @@ impl<'a> Balance<'a> {
         pass_on(pairs, &self.cloth.state.sticks, &is_free, fresh)
     }
 
-    /// Sets what friction can hold of a pair.
-    fn rub(&self, pair: &mut PairTerm, contacts: &Contacts, at_first: bool) {
+    /// Sets what friction can hold of a pair that was found in a search, counted from 0.
+    fn rub(&self, pair: &mut PairTerm, contacts: &Contacts, search: usize) {
         let (_, law) = contacts.between(pair.kind, pair.corners);
         let mut stopping = law.kinetic;
         if contacts.laws.are_plain() {
@@ -226,11 +221,11 @@ impl<'a> Balance<'a> {
         // What friction can stop sticks, however far the first guess has slid; unless something else pulls, as the next iterate shows.
         let guess = pair.difference(|v| self.inertial_place(v));
         let stops = pair.slip(guess).length <= stopping * pair.depth(guess);
-        if at_first && stops {
+        if search == 0 && stops {
             pair.grip = f64::INFINITY;
         }
         let here = pair.difference(|v| contacts.now()[v as usize]);
-        pair.gives_way &= self.is_second && stops && pair.slip(here).length > CLEARLY * pair.slack();
+        pair.gives_way &= search == 1 && stops && pair.slip(here).length > CLEARLY * pair.slack();
     }
 
     /// How fast a vertex is at the beginning; those of bodies come after those of the cloth.
