@@ -3,21 +3,27 @@
 use super::sheets::{THICKNESS, fabric, placed, simulation};
 use toile_cloth::contact::{Body, Motion};
 use toile_cloth::world::World;
-use toile_contact::friction::{FrictionLaw, FrictionModel};
+use toile_contact::friction::FrictionLaw;
+#[cfg(test)]
+use toile_contact::friction::FrictionModel;
 use toile_geom::glam::{DVec2, DVec3};
 use toile_geom::shapes;
 
 /// The radius of the ball, the side of the cloth, and the step.
 const RADIUS: f64 = 0.3;
 const SIDE: f64 = 0.3;
-const STEP: f64 = 1.0 / 120.0;
+pub(crate) const STEP: f64 = 1.0 / 120.0;
 /// When the ball begins to turn, after the cloth has come to rest on it, how fast its turning grows in rad/s², and when all ends.
 const BEGIN: f64 = 0.5;
-const ACCELERATION: f64 = 30.0;
-const END: f64 = 1.5;
+const ACCELERATION: f64 = 60.0;
+const END: f64 = 1.1;
+
+/// The law of the source, table 7.1, but for the drag, which is that of a square metre.
+pub(crate) const LAW: FrictionLaw =
+    FrictionLaw::coulomb(0.2).with_static(0.35).with_stribeck(0.4, 0.2).with_viscous(0.2, 1.0);
 
 /// How fast the cloth turns at the end of each step, in rad/s, and how far its corners have come up, in metres.
-fn turns(law: FrictionLaw) -> Vec<[f64; 2]> {
+pub(crate) fn turns(law: FrictionLaw) -> Vec<[f64; 2]> {
     let flat = shapes::sheet(DVec2::splat(SIDE), [6, 6]);
     let cloth = placed(&flat, &fabric(), |p| p + DVec3::Y * (RADIUS + THICKNESS));
     let mesh = shapes::icosphere(RADIUS, 3);
@@ -51,8 +57,7 @@ fn turns(law: FrictionLaw) -> Vec<[f64; 2]> {
 
 #[test]
 fn a_turning_ball_takes_cloth_along_by_its_law() {
-    let law = FrictionLaw::coulomb(0.2).with_static(0.35).with_stribeck(0.4, 0.2).with_viscous(0.2, 1.0);
-    let [plain, all] = [FrictionModel::Coulomb, FrictionModel::Viscous].map(|model| turns(model.of(&law)));
+    let [plain, all] = [FrictionModel::Coulomb, FrictionModel::Viscous].map(|model| turns(model.of(&LAW)));
     let step_at = |time: f64| (time / STEP).round() as usize;
     let spun_up = |turns: &[[f64; 2]]| {
         let range = step_at(BEGIN + 0.2)..step_at(BEGIN + 0.4);

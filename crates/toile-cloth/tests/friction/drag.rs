@@ -4,7 +4,9 @@ use super::sheets::{STEP, THICKNESS, fabric, placed, simulation};
 use toile_cloth::contact::Body;
 use toile_cloth::simulation::Guide;
 use toile_cloth::world::World;
-use toile_contact::friction::{FrictionLaw, FrictionModel};
+use toile_contact::friction::FrictionLaw;
+#[cfg(test)]
+use toile_contact::friction::FrictionModel;
 use toile_geom::glam::{DVec2, DVec3};
 use toile_geom::shapes;
 
@@ -14,8 +16,11 @@ const LYING: f64 = 0.3;
 const SPEED: f64 = 0.1;
 const TIME: f64 = 3.0;
 
+/// The law of the source, table 7.1.
+pub(crate) const LAW: FrictionLaw = FrictionLaw::coulomb(0.1).with_static(0.4).with_stribeck(0.4, 0.2);
+
 /// How fast the trailing end is in each frame, in m/s.
-fn speeds(law: FrictionLaw, method: &str) -> Vec<f64> {
+pub(crate) fn speeds(law: FrictionLaw, method: &str) -> Vec<f64> {
     let flat = shapes::regular_sheet(DVec2::new(HEIGHT + LYING, 0.06), [25, 3]);
     let cloth = placed(&flat, &fabric(), |p| {
         let down = 0.5 * (HEIGHT + LYING) - p.x;
@@ -49,6 +54,7 @@ fn speeds(law: FrictionLaw, method: &str) -> Vec<f64> {
         .collect()
 }
 
+#[cfg(test)]
 /// The share of the frames in which the end rests, after it has moved for the first time.
 fn resting(speeds: &[f64]) -> f64 {
     let moved = speeds.iter().position(|speed| *speed > 0.5 * SPEED).unwrap_or(0);
@@ -58,10 +64,9 @@ fn resting(speeds: &[f64]) -> f64 {
 
 #[test]
 fn cloth_on_the_floor_sticks_and_slips_in_turns_by_friction_at_rest() {
-    let law = FrictionLaw::coulomb(0.1).with_static(0.4).with_stribeck(0.4, 0.2);
     for method in ["newton", "xpbd"] {
         let [plain, stribeck] = [FrictionModel::Coulomb, FrictionModel::Stribeck]
-            .map(|model| resting(&speeds(model.of(&law), method)));
+            .map(|model| resting(&speeds(model.of(&LAW), method)));
         eprintln!(
             "{method}: rests {:.0} % of the time with C, {:.0} % with CSS",
             100.0 * plain,

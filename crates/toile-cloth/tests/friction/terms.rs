@@ -78,3 +78,16 @@ fn cloth_grips_more_across_its_grain() {
         assert!(along > 0.02 && across.abs() < 1e-4, "{method}: {along} {across}");
     }
 }
+
+#[test]
+fn the_number_of_threads_changes_no_bit() {
+    let on = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| {
+            let mut slope = Slope::new(SLOPE, law(0.1).with_across(1.5), 8, "newton");
+            slope.run(0, 10);
+            slope.simulation.cloth.state
+        })
+    };
+    assert_eq!(on(1), on(2));
+}

@@ -68,11 +68,8 @@ pub(super) struct Balance<'a> {
     bodies: Vec<DVec3>,
     /// Stiffness of pairs that are pressed hard, N/m.
     hardness: f64,
-    /// Whether contacts have not been looked for yet.
-    at_first: bool,
-    /// Whether they are looked for the second time, and whether they have been.
-    is_second: bool,
-    was_second: bool,
+    /// How often pairs have been looked for.
+    searches: usize,
     /// Whether what presses pairs is found in the step itself, by many iterations, and not taken from the last one.
     pub(super) is_exact: bool,
 }
@@ -105,9 +102,7 @@ impl<'a> Balance<'a> {
             pairs: Vec::new(),
             bodies: Vec::new(),
             hardness: HARDNESS * cloth.membrane.largest_stiffness(),
-            at_first: true,
-            is_second: false,
-            was_second: false,
+            searches: 0,
             is_exact: false,
         }
     }
@@ -170,7 +165,7 @@ impl<'a> Balance<'a> {
                 inertia,
                 area: areas.get(v).copied().unwrap_or(0.0),
             };
-            if self.at_first {
+            if self.searches == 0 {
                 ContactTerm::at_first(touch, stiffness, vertex, self.time)
             } else {
                 ContactTerm::at(touch, stiffness, x[v], vertex, self.time)
@@ -185,8 +180,8 @@ impl<'a> Balance<'a> {
     /// # Errors
     /// If a place is not finite.
     pub(super) fn find_pairs(&mut self, contacts: &mut Contacts) -> Result<(), QueryError> {
-        let at_first = std::mem::take(&mut self.at_first);
-        self.is_second = !at_first && !std::mem::replace(&mut self.was_second, !at_first);
+        let search = self.searches;
+        self.searches += 1;
         self.pairs.clear();
         if !contacts.is_active() || contacts.has_response() {
             return Ok(());
@@ -198,11 +193,11 @@ impl<'a> Balance<'a> {
         let this = &*self;
         let mut pairs: Vec<PairTerm> = Vec::with_capacity(contacts.near().len());
         pairs.par_extend(contacts.near().par_iter().filter_map(|near| this.pair(near, contacts)));
-        if at_first || !this.is_exact {
-            let pushes = this.pushes(&pairs, at_first);
+        if search == 0 || !this.is_exact {
+            let pushes = this.pushes(&pairs, search == 0);
             pairs.iter_mut().zip(pushes).for_each(|(pair, push)| pair.push = push);
         }
-        pairs.par_iter_mut().for_each(|pair| this.rub(pair, contacts, at_first));
+        pairs.par_iter_mut().for_each(|pair| this.rub(pair, contacts, search));
         self.pairs = pairs;
         Ok(())
     }
@@ -222,8 +217,8 @@ impl<'a> Balance<'a> {
         pass_on(pairs, &self.cloth.state.sticks, &is_free, fresh)
     }
 
-    /// Sets what friction can hold of a pair.
-    fn rub(&self, pair: &mut PairTerm, contacts: &Contacts, at_first: bool) {
+    /// Sets what friction can hold of a pair that was found in a search, counted from 0.
+    fn rub(&self, pair: &mut PairTerm, contacts: &Contacts, search: usize) {
         let (_, law) = contacts.between(pair.kind, pair.corners);
         let mut stopping = law.kinetic;
         if contacts.laws.are_plain() {
@@ -241,15 +236,15 @@ impl<'a> Balance<'a> {
         let guess = pair.difference(|v| self.inertial_place(v));
         let slip = pair.slip(guess);
         let stops = slip.length <= stopping * pair.depth(guess);
-        if at_first && stops {
+        if search == 0 && stops {
             pair.grip = f64::INFINITY;
-        } else if at_first {
+        } else if search == 0 {
             // At the first guess what slides has not slid yet. Relaxed so far behind, the spring pulls with what friction can hold from the
             // first on, and hardly more for each further bit of the way.
             pair.relaxed -= slip.along * FAR_BEHIND;
         }
         let here = pair.difference(|v| contacts.now()[v as usize]);
-        pair.gives_way &= self.is_second && stops && pair.slip(here).length > CLEARLY * pair.slack();
+        pair.gives_way &= search == 1 && stops && pair.slip(here).length > CLEARLY * pair.slack();
     }
 
     /// How fast a vertex is at the beginning; those of bodies come after those of the cloth.

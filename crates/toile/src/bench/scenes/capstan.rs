@@ -33,7 +33,7 @@ const LENGTH: f64 = 0.2;
 const FRICTION: f64 = 0.3;
 
 /// The constant pull in newtons, and how far away it pulls from: so far that it hardly changes.
-const PULL: f64 = 1.0;
+const PULL: f64 = 0.1;
 const FAR: f64 = 100.0;
 
 /// How fast the other end is led down, in m/s, and for how long, in seconds.
