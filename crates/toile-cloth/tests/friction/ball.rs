@@ -73,5 +73,6 @@ fn a_turning_ball_takes_cloth_along_by_its_law() {
         "C {slow:.2} rad/s, off after {late:?} steps; CSSV {quick:.2} rad/s, off after {early:?} steps"
     );
     assert!(quick > 1.08 * slow, "{quick} {slow}");
-    assert!(early.unwrap() < late.unwrap(), "{early:?} {late:?}");
+    // Without drag it may not come off at all before the end.
+    assert!(early.is_some_and(|early| late.is_none_or(|late| early < late)), "{early:?} {late:?}");
 }

@@ -72,6 +72,7 @@ fn cloth_on_the_floor_sticks_and_slips_in_turns_by_friction_at_rest() {
             100.0 * plain,
             100.0 * stribeck
         );
-        assert!(plain == 0.0 && stribeck > 0.1, "{method}: {plain} {stribeck}");
+        // Single frames in which the end is about to turn count as rest, too.
+        assert!(plain < 0.05 && stribeck > 0.15, "{method}: {plain} {stribeck}");
     }
 }

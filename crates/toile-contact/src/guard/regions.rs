@@ -61,7 +61,7 @@ pub(super) struct Regions {
     method: Bvh,
     fingerprint: Option<u64>,
     filter: Filter,
-    regions: Vec<Region>,
+    of_vertices: Vec<Region>,
     low: Vec<DVec3>,
     high: Vec<DVec3>,
     /// Pairs whose boxes overlap.
@@ -76,7 +76,7 @@ impl Default for Regions {
             method: Bvh::new(BvhSettings::default(), "bvh"),
             fingerprint: None,
             filter: Filter::new(),
-            regions: Vec::new(),
+            of_vertices: Vec::new(),
             low: Vec::new(),
             high: Vec::new(),
             boxed: Candidates::default(),
@@ -107,11 +107,11 @@ impl Regions {
         }
         self.fingerprint = None;
         self.filter.clone_from(input.filter);
-        self.regions.resize(end.len(), Region::default());
+        self.of_vertices.resize(end.len(), Region::default());
         self.low.resize(end.len(), DVec3::ZERO);
         self.high.resize(end.len(), DVec3::ZERO);
         let steps = steps_ahead(input.start, end, settings);
-        let sides = self.low.par_iter_mut().zip(&mut self.high).zip(&mut self.regions);
+        let sides = self.low.par_iter_mut().zip(&mut self.high).zip(&mut self.of_vertices);
         sides.zip(input.start).zip(end).for_each(|((((low, high), region), &from), &end)| {
             let ahead = (end - from) * steps;
             let to = from + ahead;
@@ -131,7 +131,7 @@ impl Regions {
             distance,
         };
         self.method.find(&query, &mut self.boxed)?;
-        self.sieve.sift(input.features, &self.regions, distance, &self.boxed, &mut self.found);
+        self.sieve.sift(input.features, &self.of_vertices, distance, &self.boxed, &mut self.found);
         self.fingerprint = Some(fingerprint);
         Ok(true)
     }
@@ -140,13 +140,14 @@ impl Regions {
     fn hold(&self, input: &GuardInput<'_>, end: &[DVec3], clearance: f64, pushed: &Pushed) -> bool {
         (0..end.len()).into_par_iter().all(|v| {
             let room = if input.led[v] { 0.0 } else { pushed.room(input.start[v]) };
-            self.regions[v].holds(input.start[v], clearance.max(room)) && self.regions[v].holds(end[v], room)
+            self.of_vertices[v].holds(input.start[v], clearance.max(room))
+                && self.of_vertices[v].holds(end[v], room)
         })
     }
 
     /// Whether a place is in a vertex's region.
     pub(super) fn holds(&self, vertex: usize, place: DVec3) -> bool {
-        self.regions[vertex].holds(place, 0.0)
+        self.of_vertices[vertex].holds(place, 0.0)
     }
 
     pub(super) fn reset(&mut self) {

@@ -238,12 +238,13 @@ impl<'a> Balance<'a> {
         let stops = slip.length <= stopping * pair.depth(guess);
         if search == 0 && stops {
             pair.grip = f64::INFINITY;
-        } else if search == 0 {
-            // At the first guess what slides has not slid yet. Relaxed so far behind, the spring pulls with what friction can hold from the
-            // first on, and hardly more for each further bit of the way.
-            pair.relaxed -= slip.along * FAR_BEHIND;
         }
         let here = pair.difference(|v| contacts.now()[v as usize]);
+        if search == 0 && !stops {
+            // The first guess has not slid yet by what outer forces do. Relaxed so far behind, the spring pulls with what friction can hold from
+            // the first on, and hardly more for each further bit of the way.
+            pair.relaxed -= (slip.along - pair.slip(here).along) * FAR_BEHIND;
+        }
         pair.gives_way &= search == 1 && stops && pair.slip(here).length > CLEARLY * pair.slack();
     }
 
