@@ -71,7 +71,7 @@ fn cards_slide_by_their_laws() {
 
 #[test]
 fn strips_give_way_as_the_elastica_says() {
-    let figures = figures("stickslip", 3, 0, "newton");
+    let figures = figures("stickslip", 4, 0, "newton");
     assert_eq!(figures.len(), 4);
     all_within(0.05, &figures);
 }
