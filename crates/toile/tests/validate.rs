@@ -5,7 +5,7 @@
 use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, Output};
-use toile::validate::{CASES, Effort, cantilever};
+use toile::validate::{CASES, Effort, cantilever, family};
 
 fn toile(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_toile")).args(arguments).output().unwrap()
@@ -13,7 +13,8 @@ fn toile(arguments: &[&str]) -> Output {
 
 #[test]
 fn cloth_does_what_mechanics_says() {
-    for family in &CASES {
+    // The drape test has one of its own.
+    for family in CASES.iter().filter(|family| family.name != "drape") {
         let cases = (family.run)(Effort::Quick).unwrap();
         assert!(cases.len() >= 6, "{} is done on every mesh", family.name);
         for case in cases {
@@ -52,6 +53,21 @@ fn hysteresis_is_drawn_where_the_user_wants_it() {
     assert!(String::from_utf8_lossy(&output.stdout).contains("✓ hysteresis"));
     assert_eq!(toile_io::file::read_png(Path::new(plot)).unwrap().width, 1400);
     assert_eq!(toile(&["validate", "seam", "--plot", plot]).status.code(), Some(2));
+}
+
+#[test]
+fn drape_tells_its_bands_folds_and_scatter() {
+    // Two fabrics and a larger instrument; drawing takes four more specimens and is left to the guide.
+    let cases = (family("drape").unwrap().run)(Effort::Quick).unwrap();
+    let find = |variant: &str| cases.iter().find(|case| case.variant == variant).unwrap();
+    let (cotton, silk) = (find("cotton-plain, DC 60 to 76 %"), find("silk-crepe, DC 20 to 40 %"));
+    assert!((cotton.expected, cotton.tolerance) == (68.0, 8.0 / 68.0) && cotton.also["specimens"] == 1.0);
+    assert!(cotton.measured > silk.measured + 20.0, "stiff cloth covers more: {cotton:?} {silk:?}");
+    let depth = |variant| find(variant).also["fold_depth_mm"];
+    assert!(depth("silk-crepe, 5 to 8 folds") > depth("cotton-plain, 5 to 8 folds") + 5.0);
+    assert!(cases.iter().all(|case| case.case == "drape" && case.pass), "{cases:?}");
+    let large = find("cotton-plain, DC at size 1.5");
+    assert!(large.expected == cotton.measured && (large.measured - large.expected).abs() < 0.5, "{large:?}");
 }
 
 #[test]

@@ -8,22 +8,24 @@ use serde::Serialize;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::Instant;
-use toile::validate::{CASES, Case, Effort, Family, family, hysteresis};
+use toile::look::Image;
+use toile::validate::{CASES, Case, Effort, Family, ValidateError, drape, family, hysteresis};
 use toile_io::file::write_png;
 
-/// Compare simulated cloth with what mechanics says: bending, buckling, stretch, swinging, creases, seams.
+/// Compare simulated cloth with what mechanics says: bending, buckling, stretch, swinging, creases, drape, seams.
 ///
-/// Every test is done on six kinds of meshes at two resolutions. The table shows the worst of them; naming a CASE shows each, and
+/// Every test but drape is done on six kinds of meshes, all at two resolutions. The table shows the worst of them; naming a CASE shows each, and
 /// --json lists everything. The exit code is 1 if any measurement is outside of its tolerance.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The test to do; all if none is named.
     #[arg(value_parser = names())]
     case: Option<String>,
-    /// Coarse meshes only: a few seconds instead of a minute.
+    /// Coarse meshes only: some seconds instead of minutes.
     #[arg(long)]
     quick: bool,
-    /// Where to draw the bending loops of the case hysteresis, as PNG; hysteresis.png if that case is named.
+    /// Where to draw the bending loops of the case hysteresis, or the specimens of the case drape, as PNG; hysteresis.png or
+    /// drape.png if that case is named.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     plot: Option<PathBuf>,
 }
@@ -45,7 +47,7 @@ impl Args {
         let progress = output.progress();
         let effort = if self.quick { Effort::Quick } else { Effort::Full };
         let named = self.case.as_deref().and_then(family);
-        let plot = self.plot_file()?;
+        let plot = self.plot()?;
         let families = named.map_or(&CASES[..], std::slice::from_ref);
         let start = Instant::now();
         let mut cases = Vec::new();
@@ -58,8 +60,8 @@ impl Args {
         let document = Document { passed: cases.len() - failed, failed, cases };
         let seconds = start.elapsed().as_secs_f64();
         output.result(&document, || document.text(named.is_some(), seconds))?;
-        if let Some(path) = plot {
-            let figure = progress.stage("Drawing the loops", hysteresis::figure);
+        if let Some((path, draw)) = plot {
+            let figure = progress.stage("Drawing the plot", draw);
             let figure = figure.map_err(|error| CommandError::Internal(format!("the plot: {error}")))?;
             write_png(&path, &figure)?;
             output.note(&format!("Wrote {}.", path.display()));
@@ -73,18 +75,26 @@ impl Args {
         Ok(())
     }
 
-    /// Where the plot goes, if it is wanted.
-    fn plot_file(&self) -> Result<Option<PathBuf>, CommandError> {
-        match (self.case.as_deref(), &self.plot) {
-            (Some("hysteresis"), None) => Ok(Some(PathBuf::from("hysteresis.png"))),
-            (Some("hysteresis") | None, plot) => Ok(plot.clone()),
-            (Some(_), None) => Ok(None),
-            (Some(case), Some(_)) => Err(CommandError::Input(format!(
-                "{case} has no plot; leave --plot away, or take the case hysteresis"
-            ))),
-        }
+    /// Where the plot goes, and how it is made, if it is wanted.
+    fn plot(&self) -> Result<Option<(PathBuf, Draw)>, CommandError> {
+        let (usual, draw): (_, Draw) = match self.case.as_deref() {
+            Some("drape") => (Some("drape.png"), drape::figure),
+            Some("hysteresis") => (Some("hysteresis.png"), hysteresis::figure),
+            None => (None, hysteresis::figure),
+            Some(_) if self.plot.is_none() => return Ok(None),
+            Some(case) => {
+                return Err(CommandError::Input(format!(
+                    "{case} has no plot; leave --plot away, or take the case hysteresis or drape"
+                )));
+            }
+        };
+        let path = self.plot.clone().or_else(|| usual.map(PathBuf::from));
+        Ok(path.map(|path| (path, draw)))
     }
 }
+
+/// Makes a plot.
+type Draw = fn() -> Result<Image, ValidateError>;
 
 impl Document {
     fn text(&self, every: bool, seconds: f64) -> String {
@@ -123,7 +133,10 @@ fn badness(case: &Case) -> f64 {
 
 fn line(text: &mut String, case: &Case, count: usize) {
     let [along, across] = case.resolution;
-    let among = if count > 1 { format!(", worst of {count}") } else { String::new() };
+    let mut among = if count > 1 { format!(", worst of {count}") } else { String::new() };
+    for (name, value) in &case.also {
+        let _ = write!(among, "; {} {value:.1}", name.replace('_', " "));
+    }
     let _ = writeln!(
         text,
         "{} {:<17} {:<30} {:>11} {:>11} {:>9} {:>9}  {} {along} × {across}{among}",
@@ -151,6 +164,6 @@ fn share(value: f64, signed: bool) -> String {
     match value.abs() {
         size if size < 1e-5 => format!("{value:.0e}"),
         _ if signed => format!("{:+.2} %", 100.0 * value),
-        _ => format!("{} %", 100.0 * value),
+        _ => format!("{} %", (1e4 * value).round() / 100.0),
     }
 }

@@ -1,6 +1,7 @@
 //! What a test is, and what comes out of it.
 
 use serde::Serialize;
+use std::collections::BTreeMap;
 use toile_cloth::rest::FlatTriangle;
 use toile_cloth::solver::{EquilibriumError, SolverError};
 use toile_geom::sheets::FlatSheet;
@@ -62,6 +63,9 @@ pub struct Case {
     pub tolerance: f64,
     /// Whether it is small enough.
     pub pass: bool,
+    /// What else was seen, by name: no reference says what it should be.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub also: BTreeMap<&'static str, f64>,
 }
 
 impl Case {
@@ -86,7 +90,14 @@ impl Case {
             relative_error,
             tolerance,
             pass: relative_error.abs() <= tolerance,
+            also: BTreeMap::new(),
         }
+    }
+
+    /// The same case with something else that was seen.
+    pub(super) fn with(mut self, name: &'static str, value: f64) -> Self {
+        self.also.insert(name, value);
+        self
     }
 }
 

@@ -1,7 +1,7 @@
 //! Physics against references: does the simulated cloth do what mechanics says it must?
 //!
-//! Every test is done on meshes of different kinds and at two resolutions: a fabric has one stiffness, whatever the mesh. The
-//! references are formulas, or differential equations solved to many digits; none is another simulator.
+//! Tests are done on meshes of different kinds and at two resolutions: a fabric has one stiffness, whatever the mesh. The
+//! references are formulas, or differential equations solved to many digits, or what laboratories measured; none is another simulator.
 //!
 //! ```
 //! use toile::validate::{Effort, family};
@@ -16,6 +16,7 @@ mod cantilever;
 mod case;
 mod catenary;
 mod cylinder;
+pub mod drape;
 mod elastica;
 mod end_load;
 mod energy;
@@ -37,7 +38,7 @@ pub use case::{Case, Effort, Family, ValidateError};
 pub use elastica::{Cantilever, cantilever};
 
 /// All tests, in the order in which they are done.
-pub const CASES: [Family; 16] = [
+pub const CASES: [Family; 17] = [
     Family {
         name: "cantilever",
         description: "a strip bends under its own weight (ASTM D1388 A): drop over reach of its tip",
@@ -112,6 +113,11 @@ pub const CASES: [Family; 16] = [
         name: "hysteresis",
         description: "a strip is bent to and fro and let go (KES-FB2): moments, creases and fatigue",
         run: hysteresis::run,
+    },
+    Family {
+        name: "drape",
+        description: "round specimens hang over a smaller disc (Cusick, ISO 9073-9): drape coefficient and folds of four fabrics",
+        run: drape::run,
     },
     Family {
         name: "seam",
