@@ -44,6 +44,11 @@ impl GuardInput<'_> {
         match [self.led.len(), self.start.len(), ends.len()].into_iter().find(|n| *n != expected) {
             Some(found) => Err(QueryError::Length { expected, found }),
             None => Ok(()),
+        }?;
+        let odd = |v: &usize| !(self.start[*v].is_finite() && ends[*v].is_finite());
+        match (0..expected).into_par_iter().find_first(odd) {
+            Some(vertex) => Err(QueryError::NotFinite { vertex }),
+            None => Ok(()),
         }
     }
 }
