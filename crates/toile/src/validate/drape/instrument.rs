@@ -105,7 +105,11 @@ impl Instrument {
             return Ok(free);
         }
         let thickness = THICKNESS * self.specimen / USUAL;
-        self.hang(&ring, fabric, Some(ClothContact { thickness, friction: fabric.friction.cloth_kinetic }))
+        self.hang(
+            &ring,
+            fabric,
+            Some(ClothContact { thickness, friction: fabric.friction.cloth_kinetic.into() }),
+        )
     }
 
     /// What sticks out of the discs, flat.
