@@ -145,6 +145,8 @@ mod tests {
             grip: 0.0,
             relaxed: DVec3::ZERO,
             gives_way: false,
+            found: DVec3::ZERO,
+            coefficient: 0.0,
         }
     }
 

@@ -32,6 +32,10 @@ pub(crate) struct PairTerm {
     pub(crate) relaxed: DVec3,
     /// Whether it was taken to stick before, and what pulls at it has turned out to be more than friction can hold.
     pub(crate) gives_way: bool,
+    /// The difference of the closest points where the pair was found.
+    pub(crate) found: DVec3,
+    /// Friction over push where it slides.
+    pub(crate) coefficient: f64,
 }
 
 /// A motion along the surface.
@@ -155,6 +159,8 @@ mod tests {
             grip: 0.1,
             relaxed: DVec3::new(1e-4, 2e-4, -1e-4),
             gives_way: false,
+            found: DVec3::ZERO,
+            coefficient: 0.4,
         }
     }
 

@@ -7,7 +7,7 @@ use super::contact::{ContactTerm, TouchingVertex};
 use super::start::Start;
 use super::system::LinearSystem;
 use crate::bending::{BendRate, BendingScratch};
-use crate::cloth::Cloth;
+use crate::cloth::{Cloth, Earlier};
 use crate::contact::{AT_REST, Contacts, Near, PairTerm, Slipping, Stick, key, pass_on, recall};
 use crate::membrane::{MembraneScratch, StrainRate, StrainTerms};
 use crate::world::{ExternalForces, World};
@@ -31,8 +31,20 @@ const REACH: f64 = 1.3;
 /// a balance.
 const CLEARLY: f64 = 1.1;
 
+/// A pair that was taken to stick and is pulled by this part of what friction can hold is looked at again.
+const NEARLY: f64 = 0.8;
+
+/// What is stretched to this part of what friction can hold slides; the rest is rounding.
+const BARELY: f64 = 1.0 - 1e-6;
+
 /// How many times farther behind the spring of a pair that slides is relaxed than outer forces would lead the pair.
 const FAR_BEHIND: f64 = 20.0;
+
+/// Cloth whose vertices go less far in a step than this part of the way that it would fall hardly moves.
+const SLOW: f64 = 0.25;
+
+/// A pair that moves along the surface by less than this part of the thickness is the pair that was found.
+const WANDERS: f64 = 0.25;
 
 /// Memory for vectors, kept from one step to the next.
 #[derive(Debug, Default)]
@@ -107,15 +119,38 @@ impl<'a> Balance<'a> {
         }
     }
 
-    /// Where inertia and outer forces lead; held vertices where they are led. Where cloth touches something, outer forces are left out: most of
-    /// it is borne, and a guess that sinks into what bears it is worse than one that does not fall fast enough.
+    /// Where inertia and outer forces lead; held vertices where they are led.
     pub(super) fn first_guess(&self) -> Vec<DVec3> {
         let state = &self.cloth.state;
-        let guess = if state.sticks.is_empty() { &self.inertial } else { &self.start.drifted };
-        let place = |v: usize| {
-            if self.cloth.held[v] { state.positions[v] + state.velocities[v] * self.time } else { guess[v] }
+        let guess = if state.sticks.is_empty() { self.inertial.clone() } else { self.guess_in_contact() };
+        let place = |(v, guess): (usize, DVec3)| {
+            if self.cloth.held[v] { state.positions[v] + state.velocities[v] * self.time } else { guess }
         };
-        (0..self.inertial.len()).map(place).collect()
+        guess.into_iter().enumerate().map(place).collect()
+    }
+
+    /// Where cloth touches something, outer forces are left out: most of it is borne, and a guess that sinks into what bears it is worse than one
+    /// that does not fall fast enough.
+    ///
+    /// The difference quotients behind `drifted` make 8/3 of what few iterations left undone in the last step. Most of that are ripples of a few
+    /// edges, so the way is smoothed; and where all of the cloth hardly moves, half of the last way is guessed, or it would never come to rest.
+    fn guess_in_contact(&self) -> Vec<DVec3> {
+        let drifted = &self.start.drifted;
+        let Some(Earlier { positions: before, time: last, .. }) = &self.cloth.state.earlier else {
+            return drifted.clone();
+        };
+        let now = &self.cloth.state.positions;
+        let ratio = self.time / last;
+        let square: f64 = now.iter().zip(before).map(|(now, before)| now.distance_squared(*before)).sum();
+        let way = ratio * (square / now.len().max(1) as f64).sqrt();
+        let liveliness = if way > 0.0 { (way / (SLOW * self.fall()) - 1.0).clamp(0.0, 1.0) } else { 0.0 };
+        let ways: Vec<DVec3> = now.iter().zip(drifted).map(|(now, drifted)| *drifted - *now).collect();
+        let smooth = smoothed(&self.cloth.triangles, &ways);
+        let guess = |v: usize| {
+            let slow = (now[v] - before[v]) * (0.5 * ratio);
+            now[v] + slow.lerp(smooth[v], liveliness)
+        };
+        (0..now.len()).map(guess).collect()
     }
 
     /// How far gravity leads in the step.
@@ -240,12 +275,34 @@ impl<'a> Balance<'a> {
             pair.grip = f64::INFINITY;
         }
         let here = pair.difference(|v| contacts.now()[v as usize]);
-        if search == 0 && !stops {
+        let is_known = pair.gives_way;
+        let stretched = pair.slip(here).length / pair.slack().max(f64::MIN_POSITIVE);
+        pair.gives_way &= search == 1 && stops && stretched > CLEARLY;
+        // What lies still by other forces than friction pulls as it did.
+        let slides = !stops && (!is_known || stretched > BARELY);
+        if search == 0 && slides {
             // The first guess has not slid yet by what outer forces do. Relaxed so far behind, the spring pulls with what friction can hold from
             // the first on, and hardly more for each further bit of the way.
             pair.relaxed -= (slip.along - pair.slip(here).along) * FAR_BEHIND;
         }
-        pair.gives_way &= search == 1 && stops && pair.slip(here).length > CLEARLY * pair.slack();
+    }
+
+    /// The vertices that push something, those of bodies among them.
+    pub(super) fn touching(&self) -> impl Iterator<Item = u32> {
+        let of_pairs = self.pairs.iter().filter(|pair| pair.push > 0.0).flat_map(|pair| pair.corners);
+        self.contacts.iter().map(|contact| contact.touch.vertex).chain(of_pairs)
+    }
+
+    /// Whether no pair that was taken to stick is pulled by more than friction can hold, and none has moved far along the surface since it was found.
+    pub(super) fn pairs_hold(&self, x: &[DVec3]) -> bool {
+        self.pairs.par_iter().all(|pair| {
+            let difference = pair.difference(|v| self.place(x, v));
+            let push = pair.push_at(difference);
+            let pull = pair.stiffness * pair.slip(difference).length;
+            let gives_way = pair.grip.is_infinite() && pull > NEARLY * pair.coefficient * push;
+            let wandered = pair.along(difference - pair.found).length() > WANDERS * pair.thickness;
+            push == 0.0 || !(gives_way || wandered)
+        })
     }
 
     /// How fast a vertex is at the beginning; those of bodies come after those of the cloth.
@@ -260,7 +317,7 @@ impl<'a> Balance<'a> {
     /// The term of a pair, pressed as it is where the cloth is now; none if nothing of it can move.
     fn pair(&self, near: &Near, contacts: &Contacts) -> Option<PairTerm> {
         let Near { kind, corners, weights, normal, distance } = *near;
-        let (thickness, _) = contacts.between(kind, corners);
+        let (thickness, law) = contacts.between(kind, corners);
         let mut yielding = 0.0;
         for (&v, weight) in corners.iter().zip(weights) {
             let v = v as usize;
@@ -285,6 +342,8 @@ impl<'a> Balance<'a> {
             grip: 0.0,
             relaxed: DVec3::ZERO,
             gives_way: known.is_some(),
+            found: normal * distance,
+            coefficient: law.kinetic,
         };
         term.push = term.push_at(normal * distance);
         let start = contacts.start();
@@ -450,4 +509,29 @@ impl<'a> Balance<'a> {
         }
         (count, moved)
     }
+}
+
+/// Half of each vector, and half of the mean of those around it. Those on the border, which have neighbours on one side only, stay as they are.
+fn smoothed(triangles: &[[u32; 3]], vectors: &[DVec3]) -> Vec<DVec3> {
+    let mut sums = vec![DVec3::ZERO; vectors.len()];
+    let mut counts = vec![0_u32; vectors.len()];
+    // Around an inner vertex each neighbour comes once after and once before another.
+    let mut turns = vec![0_i64; vectors.len()];
+    for corners in triangles {
+        let [a, b, c] = *corners;
+        for [v, next, last] in [[a, b, c], [b, c, a], [c, a, b]] {
+            let v = v as usize;
+            sums[v] += vectors[next as usize] + vectors[last as usize];
+            counts[v] += 2;
+            turns[v] += i64::from(next) - i64::from(last);
+        }
+    }
+    let mean = |v: usize| {
+        if turns[v] == 0 && counts[v] > 0 {
+            0.5 * (vectors[v] + sums[v] / f64::from(counts[v]))
+        } else {
+            vectors[v]
+        }
+    };
+    (0..vectors.len()).map(mean).collect()
 }

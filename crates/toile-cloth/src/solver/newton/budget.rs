@@ -87,7 +87,7 @@ impl Budget {
             rounds: [2, 6],
             newton_steps: [1, 3],
             linear: PcgSettings { relative_residual: 0.0, max_iterations: 6 },
-            settled: 0.02,
+            settled: 0.05,
         },
     };
 

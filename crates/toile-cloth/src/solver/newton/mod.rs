@@ -5,6 +5,7 @@ mod budget;
 mod contact;
 mod start;
 mod system;
+mod yardstick;
 
 pub use budget::{Budget, Caution, ContactBudget, Scheme};
 
@@ -18,10 +19,7 @@ use balance::{Balance, Scratch};
 use glam::DVec3;
 use start::Start;
 use system::{LinearSystem, System};
-
-/// Where there is gravity, corrections are compared with so many times the way that cloth falls in a step, if that is shorter than an edge: friction
-/// decides between parts of it.
-const FALLS: f64 = 5.0;
+use yardstick::Yardstick;
 
 /// The first correction of a step that ends it at once, over one that ends a round: what slides on something by its weight goes a few hundredths of a
 /// millimetre in its first step.
@@ -61,7 +59,7 @@ impl Newton {
         let [fewest, most] = self.budget.newton_steps;
         for taken in 1..=most {
             step.report.times.time(Stage::Contacts, || step.balance.find_contacts(x));
-            step.report.last_correction = self.correct(step, x)?;
+            self.correct(step, x)?;
             (step.report.contacts, step.report.pushed_out) = step.balance.push_out(x);
             if taken >= fewest && step.report.last_correction <= self.budget.tolerance {
                 break;
@@ -80,29 +78,31 @@ impl Newton {
     ) -> Result<(), SolverError> {
         let ContactBudget { rounds: [fewest, most], newton_steps: [least, steps], settled, .. } =
             self.budget.contact;
-        let fall = step.balance.fall();
-        let settled = settled
-            * mean_edge(step.balance.cloth).min(if fall > 0.0 { FALLS * fall } else { f64::INFINITY });
+        let mut yardstick = Yardstick::new(step.balance.cloth, step.balance.fall(), contacts.reach());
         for round in 1..=most {
             step.report.times.time(Stage::Contacts, || {
                 step.balance.find_contacts(x);
                 step.balance.find_pairs(contacts)
             })?;
+            yardstick.set_touching(step.balance.touching());
             let correction = self.correct(step, x)?;
-            step.report.last_correction = correction;
+            let first = yardstick.measure(&self.scratch.change);
+            let is_still = first <= STILL * settled;
+            let mut last = first;
             for taken in 1..steps {
-                if taken >= least && step.report.last_correction <= settled {
+                if taken >= least && last <= settled {
                     break;
                 }
-                step.report.last_correction = self.correct(step, x)?;
+                self.correct(step, x)?;
+                last = yardstick.measure(&self.scratch.change);
             }
             (step.report.contacts, step.report.pushed_out) = step.balance.push_out(x);
             let held = contacts.held_pairs();
             step.report.times.time(Stage::Guard, || contacts.advance(step.balance.world, x))?;
             let is_free = contacts.held_pairs() == held;
-            if is_free
-                && (correction <= STILL * settled || round >= fewest && correction <= self.budget.tolerance)
-            {
+            let is_right = last <= settled && step.balance.pairs_hold(x);
+            let is_enough = round >= fewest && correction <= self.budget.tolerance;
+            if is_free && (is_still || is_right || is_enough) {
                 break;
             }
         }
@@ -139,7 +139,8 @@ impl Newton {
             *place += *change * length;
             largest = largest.max(change.length_squared());
         }
-        Ok(largest.sqrt())
+        report.last_correction = largest.sqrt();
+        Ok(report.last_correction)
     }
 }
 
@@ -148,13 +149,6 @@ struct Step<'s, 'a> {
     system: Box<dyn LinearSystem>,
     balance: Balance<'a>,
     report: &'s mut StepReport,
-}
-
-/// The side of a square of which two triangles of mean size are made.
-fn mean_edge(cloth: &Cloth) -> f64 {
-    let count = cloth.triangles.len();
-    let area: f64 = (0..count).map(|t| cloth.rest.area(t)).sum();
-    (2.0 * area / count.max(1) as f64).sqrt()
 }
 
 impl Solver for Newton {
