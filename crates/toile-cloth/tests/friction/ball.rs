@@ -15,8 +15,8 @@ const SIDE: f64 = 0.3;
 pub(crate) const STEP: f64 = 1.0 / 120.0;
 /// When the ball begins to turn, after the cloth has come to rest on it, how fast its turning grows in rad/s², and when all ends.
 const BEGIN: f64 = 0.5;
-const ACCELERATION: f64 = 60.0;
-const END: f64 = 1.7;
+const ACCELERATION: f64 = 120.0;
+const END: f64 = 1.45;
 
 /// The law of the source, table 7.1, but for the drag, which is that of a square metre.
 pub(crate) const LAW: FrictionLaw =
