@@ -1,0 +1,16 @@
+//! Sewing patterns: the flat world of the tailor.
+//!
+//! A [`Garment`](garment::Garment) is made of [pieces](piece) with exact [curves](curve) and of [seams](seam) between any parts of their edges.
+//! All lengths are in metres and all angles in radians, `y` is up, and a piece is drawn as seen from its outer side, counter-clockwise.
+
+pub mod curve;
+pub mod garment;
+pub mod grading;
+pub mod outline;
+pub mod piece;
+pub mod placement;
+pub mod seam;
+mod whole;
+
+pub use garment::Garment;
+pub use glam;
