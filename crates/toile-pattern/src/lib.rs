@@ -4,8 +4,14 @@
 //! All lengths are in metres and all angles in radians, `y` is up, and a piece is drawn as seen from its outer side, counter-clockwise.
 
 pub mod curve;
+pub mod error;
+pub mod file;
 pub mod garment;
+pub mod garment_code;
 pub mod grading;
+pub mod import;
+pub mod intervals;
+mod json;
 pub mod outline;
 pub mod piece;
 pub mod placement;
