@@ -12,6 +12,7 @@ pub mod grading;
 pub mod import;
 pub mod intervals;
 mod json;
+pub mod mesh;
 pub mod outline;
 pub mod piece;
 pub mod placement;
