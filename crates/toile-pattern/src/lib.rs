@@ -4,6 +4,7 @@
 //! All lengths are in metres and all angles in radians, `y` is up, and a piece is drawn as seen from its outer side, counter-clockwise.
 
 pub mod curve;
+pub mod draft;
 pub mod error;
 pub mod file;
 pub mod garment;
@@ -12,6 +13,8 @@ pub mod grading;
 pub mod import;
 pub mod intervals;
 mod json;
+pub mod lint;
+pub mod measures;
 pub mod mesh;
 pub mod outline;
 pub mod piece;

@@ -25,6 +25,7 @@
 
 mod boundary;
 mod crossing;
+pub(crate) use crossing::first_crossing;
 mod error;
 mod fill;
 mod flips;
