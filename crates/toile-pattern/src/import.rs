@@ -1,8 +1,10 @@
 //! What comes out of a pattern file, whatever its format.
 
+use crate::dxf;
 use crate::error::PatternError;
 use crate::garment::Garment;
-use crate::{file, garment_code};
+use crate::suggest::{Suggestion, suggest_seams};
+use crate::{file, free_sewing, garment_code, svg};
 use std::path::Path;
 
 /// A pattern read from a file of any format.
@@ -12,6 +14,8 @@ pub struct Imported {
     pub garment: Garment,
     /// What was odd, and what was made of it.
     pub warnings: Vec<String>,
+    /// Seams that the file does not tell but the pieces suggest, the likeliest first.
+    pub suggestions: Vec<Suggestion>,
 }
 
 impl Imported {
@@ -100,10 +104,15 @@ pub fn import_bytes(name: &str, bytes: &[u8]) -> Result<Imported, PatternError> 
     // Old DXF files are in one of many eight-bit codes; only names suffer.
     let text = String::from_utf8_lossy(bytes);
     let text = text.trim_start_matches('\u{feff}');
-    let imported = match format {
+    let mut imported = match format {
         PatternFormat::Toile => Imported::of(file::read(name, text)?.0),
         PatternFormat::GarmentCode => garment_code::read(name, text)?,
-        _ => return Err(PatternError::file("x", "y")),
+        PatternFormat::FreeSewing => free_sewing::read(name, text)?,
+        PatternFormat::Dxf => dxf::read(name, text)?,
+        PatternFormat::Svg => svg::read(name, text)?,
     };
+    if imported.garment.seams.is_empty() {
+        imported.suggestions = suggest_seams(&imported.garment);
+    }
     Ok(imported)
 }

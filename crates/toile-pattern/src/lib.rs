@@ -3,10 +3,13 @@
 //! A [`Garment`](garment::Garment) is made of [pieces](piece) with exact [curves](curve) and of [seams](seam) between any parts of their edges.
 //! All lengths are in metres and all angles in radians, `y` is up, and a piece is drawn as seen from its outer side, counter-clockwise.
 
+mod corners;
 pub mod curve;
 pub mod draft;
+pub mod dxf;
 pub mod error;
 pub mod file;
+pub mod free_sewing;
 pub mod garment;
 pub mod garment_code;
 pub mod grading;
@@ -20,6 +23,8 @@ pub mod outline;
 pub mod piece;
 pub mod placement;
 pub mod seam;
+pub mod suggest;
+pub mod svg;
 mod whole;
 
 pub use garment::Garment;

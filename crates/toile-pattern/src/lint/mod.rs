@@ -14,6 +14,7 @@
 
 mod edges;
 mod pieces;
+pub(crate) use pieces::contains;
 mod seams;
 
 use crate::error::Place;
