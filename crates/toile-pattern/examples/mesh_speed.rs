@@ -18,7 +18,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let start = Instant::now();
         let meshed = mesh(&garment, &settings)?;
         times.push(start.elapsed().as_secs_f64());
-        println!("{} triangles in {:.3} s, {:?}", meshed.triangle_count(), times[times.len() - 1], meshed.quality());
+        println!(
+            "{} triangles in {:.3} s, {:?}",
+            meshed.triangle_count(),
+            times[times.len() - 1],
+            meshed.quality()
+        );
     }
     times.sort_by(f64::total_cmp);
     println!("median {:.3} s", times[times.len() / 2]);

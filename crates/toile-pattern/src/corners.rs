@@ -27,8 +27,8 @@ pub(crate) fn outline_of(curves: Vec<Curve>, corners: &[DVec2]) -> Option<Outlin
         curves = curves.iter().rev().map(Curve::reversed).collect();
     }
     weld(&mut curves);
-    let groups = grouped(curves, corners);
-    Some(Outline { edges: groups.into_iter().map(|group| Edge::new(joined(group))).collect() })
+    let groups = grouped(&curves, corners);
+    Some(Outline { edges: groups.into_iter().map(|group| Edge::new(joined(&group))).collect() })
 }
 
 /// Lets each curve begin exactly where the one before it ends.
@@ -44,7 +44,10 @@ fn weld(curves: &mut [Curve]) {
 
 fn set_start(curve: &mut Curve, place: DVec2) {
     match curve {
-        Curve::Line { from, .. } | Curve::Quadratic { from, .. } | Curve::Cubic { from, .. } | Curve::Arc { from, .. } => {
+        Curve::Line { from, .. }
+        | Curve::Quadratic { from, .. }
+        | Curve::Cubic { from, .. }
+        | Curve::Arc { from, .. } => {
             *from = place;
         }
         Curve::Spline { points } | Curve::Polyline { points } | Curve::Path { points } => {
@@ -56,7 +59,7 @@ fn set_start(curve: &mut Curve, place: DVec2) {
 }
 
 /// Runs of curves between corners. Given corners count wherever they lie; without any, sharp turns do.
-fn grouped(curves: Vec<Curve>, corners: &[DVec2]) -> Vec<Vec<Curve>> {
+fn grouped(curves: &[Curve], corners: &[DVec2]) -> Vec<Vec<Curve>> {
     let count = curves.len();
     let flat = curves.iter().filter(|curve| curve.is_straight()).count() * 10 > count * 8 && count > 12;
     let limit = if flat { FLAT_CORNER } else { CORNER };
@@ -84,22 +87,24 @@ fn grouped(curves: Vec<Curve>, corners: &[DVec2]) -> Vec<Vec<Curve>> {
 }
 
 /// One curve from several that follow each other.
-fn joined(curves: Vec<Curve>) -> Curve {
-    if let [curve] = &curves[..] {
+fn joined(curves: &[Curve]) -> Curve {
+    if let [curve] = curves {
         return curve.clone();
     }
     if curves.iter().all(Curve::is_straight) {
         let mut points: Vec<DVec2> = curves.iter().map(Curve::from).collect();
         points.extend(curves.last().map(Curve::to));
         let (first, last) = (points[0], points[points.len() - 1]);
-        let off = |p: &DVec2| (last - first).perp_dot(*p - first).abs() / (last - first).length().max(f64::MIN_POSITIVE);
+        let off = |p: &DVec2| {
+            (last - first).perp_dot(*p - first).abs() / (last - first).length().max(f64::MIN_POSITIVE)
+        };
         if points.iter().all(|point| off(point) < 2e-5) {
             return Curve::line(first, last);
         }
         return Curve::Polyline { points };
     }
     let mut points: Vec<DVec2> = curves.first().map(Curve::from).into_iter().collect();
-    for curve in &curves {
+    for curve in curves {
         points.extend(cubics(curve));
     }
     Curve::Path { points }

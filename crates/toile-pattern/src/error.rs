@@ -52,7 +52,7 @@ impl Place {
 
 /// Why a pattern cannot be read.
 ///
-/// It reads as `tee.toml, line 12, column 5: there is no piece `frnt`; perhaps `front``, with the line below.
+/// It reads as "tee.toml, line 12, column 5: there is no piece `frnt`, perhaps `front`", with the line below.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct PatternError {
     /// The file, if the text came from one.
@@ -151,7 +151,8 @@ mod tests {
         let text = "one\nzwö = 3\nthree";
         let Place::Text { line, column, excerpt } = Place::in_text(text, 11) else { panic!("a text") };
         assert_eq!((line, column, excerpt.as_str()), (2, 7, "zwö = 3"));
-        let error = PatternError::new(Place::in_text(text, 11), "odd", "write 4").in_file(Path::new("a.toml"));
+        let error =
+            PatternError::new(Place::in_text(text, 11), "odd", "write 4").in_file(Path::new("a.toml"));
         assert_eq!(error.to_string(), "a.toml, line 2, column 7: odd; write 4\n 2 | zwö = 3\n   |       ^");
         assert_eq!(Place::in_text(text, 999), Place::in_text(text, text.len()));
     }

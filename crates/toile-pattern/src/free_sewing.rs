@@ -6,9 +6,9 @@ use crate::corners::outline_of;
 use crate::curve::{Curve, Ruler};
 use crate::error::PatternError;
 use crate::garment::Garment;
-use crate::garment_code::clean_name;
 use crate::import::Imported;
 use crate::json::{mistake, without_comments};
+use crate::names::{clean_name, free_name};
 use crate::outline::Outline;
 use crate::piece::{Cut, Drill, InnerLine, LineKind, Notch, NotchKind, Piece};
 use glam::DVec2;
@@ -85,7 +85,8 @@ struct Material {
 /// # Errors
 /// If it is no such JSON, or a path makes no sense.
 pub fn read(name: &str, text: &str) -> Result<Imported, PatternError> {
-    let draft: Draft = serde_json::from_str(&without_comments(text)).map_err(|error| mistake(text, &error))?;
+    let draft: Draft =
+        serde_json::from_str(&without_comments(text)).map_err(|error| mistake(text, &error))?;
     let unit = match draft.units.as_deref() {
         None | Some("mm" | "metric") => 1000.0,
         Some("cm") => 100.0,
@@ -98,15 +99,20 @@ pub fn read(name: &str, text: &str) -> Result<Imported, PatternError> {
     let mut imported = Imported::of(Garment::new(draft.design.as_deref().unwrap_or(name)));
     for (part_name, part) in &draft.parts {
         let short = clean_name(part_name.rsplit('.').next().unwrap_or(part_name));
-        let taken = imported.garment.piece_named(&short).is_some();
-        let piece_name = if taken { clean_name(part_name) } else { short };
+        let piece_name = free_name(&short, |name| imported.garment.piece_named(name).is_some());
         match piece(&piece_name, part_name, part, unit)? {
             Some(piece) => imported.garment.pieces.push(piece),
-            None => imported.warnings.push(format!("part `{part_name}` has no closed outline and was left out")),
+            None => {
+                imported.warnings.push(format!("part `{part_name}` has no closed outline and was left out"));
+            }
         }
     }
     if imported.garment.pieces.is_empty() {
-        return Err(PatternError::item("parts", "no part has a closed outline", "draft it with all its paths"));
+        return Err(PatternError::item(
+            "parts",
+            "no part has a closed outline",
+            "draft it with all its paths",
+        ));
     }
     Ok(imported)
 }
@@ -207,7 +213,9 @@ fn add_cut(piece: &mut Piece, cut: Option<&CutList>, unit: f64) {
             return;
         }
     }
-    if first.is_some_and(|material| material.cut.unwrap_or(1.0) >= 2.0 && !material.identical && !material.on_fold) {
+    if first.is_some_and(|material| {
+        material.cut.unwrap_or(1.0) >= 2.0 && !material.identical && !material.on_fold
+    }) {
         piece.cut = Cut::Pair;
     }
 }

@@ -51,10 +51,11 @@ impl Garment {
     /// # Errors
     /// If there is no such size, or a piece has another number of edges in it.
     pub fn in_size(&self, name: &str) -> Result<Self, GradingError> {
-        let size = self.sizes.iter().find(|size| size.name == name).ok_or_else(|| GradingError::NoSuchSize {
-            size: name.to_owned(),
-            known: self.sizes.iter().map(|size| size.name.as_str()).collect::<Vec<_>>().join(", "),
-        })?;
+        let size =
+            self.sizes.iter().find(|size| size.name == name).ok_or_else(|| GradingError::NoSuchSize {
+                size: name.to_owned(),
+                known: self.sizes.iter().map(|size| size.name.as_str()).collect::<Vec<_>>().join(", "),
+            })?;
         self.at_size(size.value)
     }
 
@@ -100,8 +101,13 @@ impl Garment {
 
 /// Puts new curves in the place of a piece's own, and moves what is inside.
 fn regrade(piece: &mut Piece, curves: &[Curve]) {
-    let corners: Vec<[DVec2; 2]> =
-        piece.outline.edges.iter().zip(curves).map(|(edge, curve)| [edge.curve.from(), curve.from()]).collect();
+    let corners: Vec<[DVec2; 2]> = piece
+        .outline
+        .edges
+        .iter()
+        .zip(curves)
+        .map(|(edge, curve)| [edge.curve.from(), curve.from()])
+        .collect();
     let map = best_affine(&corners);
     for (edge, curve) in piece.edges_mut().zip(curves) {
         edge.curve = curve.clone();
@@ -211,11 +217,16 @@ mod tests {
 
     #[test]
     fn sizes_between_and_beyond() {
-        for (value, width, height) in [(38.0, 0.5, 0.7), (40.0, 0.55, 0.71), (42.0, 0.6, 0.72), (44.0, 0.65, 0.73)] {
+        for (value, width, height) in
+            [(38.0, 0.5, 0.7), (40.0, 0.55, 0.71), (42.0, 0.6, 0.72), (44.0, 0.65, 0.73)]
+        {
             let graded = garment().at_size(value).unwrap();
             assert!((graded.pieces[0].area() - width * height).abs() < 1e-12, "{value}");
             let drill = graded.pieces[0].drills[0].at;
-            assert!(drill.distance(DVec2::new(0.5 * width, 0.5 * height)) < 1e-12, "the middle stays in the middle");
+            assert!(
+                drill.distance(DVec2::new(0.5 * width, 0.5 * height)) < 1e-12,
+                "the middle stays in the middle"
+            );
         }
         assert_eq!(garment().in_size("42").unwrap().pieces[0].outline.bounds()[1], DVec2::new(0.6, 0.72));
     }

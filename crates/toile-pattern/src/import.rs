@@ -86,8 +86,9 @@ impl PatternFormat {
 /// # Errors
 /// If the file cannot be read, is of no known format, or something in it is wrong.
 pub fn import(path: &Path) -> Result<Imported, PatternError> {
-    let bytes = std::fs::read(path)
-        .map_err(|error| PatternError::file(format!("cannot read: {error}"), "check the name").in_file(path))?;
+    let bytes = std::fs::read(path).map_err(|error| {
+        PatternError::file(format!("cannot read: {error}"), "check the name").in_file(path)
+    })?;
     let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     import_bytes(&name, &bytes).map_err(|error| error.in_file(path))
 }

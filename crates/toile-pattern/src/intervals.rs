@@ -50,7 +50,9 @@ pub struct Intervals {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IntervalError {
     /// A seam names an edge that is not there.
-    #[error("seam `{seam}` names edge {edge} of piece {piece}, which is not there; sew to an edge of the pattern")]
+    #[error(
+        "seam `{seam}` names edge {edge} of piece {piece}, which is not there; sew to an edge of the pattern"
+    )]
     NoSuchEdge {
         /// The seam.
         seam: String,
@@ -66,7 +68,9 @@ pub enum IntervalError {
         seam: String,
     },
     /// A stretch of an edge is on both sides of a seam.
-    #[error("seam `{seam}` sews a part of an edge to itself; name the other edge, or parts that do not overlap")]
+    #[error(
+        "seam `{seam}` sews a part of an edge to itself; name the other edge, or parts that do not overlap"
+    )]
     SewnToItself {
         /// The seam.
         seam: String,
@@ -80,6 +84,9 @@ pub enum IntervalError {
         seam: String,
     },
 }
+
+/// A piece, an edge of it, and where it is to be broken as a share of its length.
+pub type Break = (usize, usize, f64);
 
 /// A point of a side where an edge is broken.
 #[derive(Clone, Copy, Debug)]
@@ -97,7 +104,7 @@ impl Intervals {
     ///
     /// # Errors
     /// If a seam names what is not there, has no length, or never matches up with others.
-    pub fn new(garment: &Garment, extra: &[(usize, usize, f64)], snap: f64) -> Result<Self, IntervalError> {
+    pub fn new(garment: &Garment, extra: &[Break], snap: f64) -> Result<Self, IntervalError> {
         let lengths: Vec<Vec<f64>> = garment
             .pieces
             .iter()
@@ -200,7 +207,8 @@ impl Intervals {
             let (low, high) = (part.from.min(part.to), part.from.max(part.to));
             let slack = 2e-7 / length.max(1e-9);
             let inside = |share: &&f64| **share >= low - slack && **share <= high + slack;
-            let mut shares: Vec<f64> = self.breaks[part.piece][part.edge].iter().filter(inside).copied().collect();
+            let mut shares: Vec<f64> =
+                self.breaks[part.piece][part.edge].iter().filter(inside).copied().collect();
             if !part.is_along() {
                 shares.reverse();
             }
@@ -217,19 +225,19 @@ impl Intervals {
     }
 
     /// Pairs of stations of both sides, and the breaks that are missing for the rest.
-    fn matched(&self, seam: &Seam, snap: f64) -> (Vec<[Station; 2]>, Vec<(usize, usize, f64)>) {
+    fn matched(&self, seam: &Seam, snap: f64) -> (Vec<[Station; 2]>, Vec<Break>) {
         let sides = [self.stations(seam, 0), self.stations(seam, 1)];
         let lengths = [self.side_length(seam, 0), self.side_length(seam, 1)];
         let tolerance = snap.max(1e-6) / lengths[0].min(lengths[1]);
         let (mut pairs, mut missing) = (Vec::new(), Vec::new());
         let (mut i, mut j) = (0, 0);
         while let (Some(&a), Some(&b)) = (sides[0].get(i), sides[1].get(j)) {
-            let [there, last] = [carried(&seam.marks, a.at, false), f64::from(u8::from(i + 1 == sides[0].len()))];
-            let last_b = j + 1 == sides[1].len();
-            let ends = (i == 0 && j == 0) || (last == 1.0 && last_b);
+            let there = carried(&seam.marks, a.at, false);
+            let last = [i + 1 == sides[0].len(), j + 1 == sides[1].len()];
+            let ends = (i == 0 && j == 0) || (last[0] && last[1]);
             // An inner station is never taken for an end.
-            let inner = i > 0 && j > 0 && last == 0.0 && !last_b;
-            if ends || (inner && (there - b.at).abs() <= tolerance && self.is_nearest(&sides, i, j, seam)) {
+            let inner = i > 0 && j > 0 && !last[0] && !last[1];
+            if ends || (inner && (there - b.at).abs() <= tolerance && is_nearest(&sides, i, j, seam)) {
                 pairs.push([a, b]);
                 i += 1;
                 j += 1;
@@ -244,25 +252,16 @@ impl Intervals {
         (pairs, missing)
     }
 
-    /// Whether two stations are nearer to each other than to the next ones of the other side.
-    fn is_nearest(&self, sides: &[Vec<Station>; 2], i: usize, j: usize, seam: &Seam) -> bool {
-        let gap = |i: usize, j: usize| match (sides[0].get(i), sides[1].get(j)) {
-            (Some(a), Some(b)) => (carried(&seam.marks, a.at, false) - b.at).abs(),
-            _ => f64::INFINITY,
-        };
-        let own = gap(i, j);
-        own <= gap(i + 1, j) && own <= gap(i, j + 1)
-    }
-
     /// The break that a side needs at a share of its length.
-    fn break_at(&self, seam: &Seam, side: usize, at: f64) -> Option<(usize, usize, f64)> {
+    fn break_at(&self, seam: &Seam, side: usize, at: f64) -> Option<Break> {
         let total = self.side_length(seam, side);
         let mut before = 0.0;
         let last = seam.sides[side].len().checked_sub(1)?;
         for (index, part) in seam.sides[side].iter().enumerate() {
             let length = self.part_length(part);
             if at * total <= before + length || index == last {
-                let inside = if length > 0.0 { ((at * total - before) / length).clamp(0.0, 1.0) } else { 0.0 };
+                let inside =
+                    if length > 0.0 { ((at * total - before) / length).clamp(0.0, 1.0) } else { 0.0 };
                 return Some((part.piece, part.edge, part.from + (part.to - part.from) * inside));
             }
             before += length;
@@ -280,7 +279,9 @@ impl Intervals {
         let mut sewn = Vec::new();
         for ends in pairs.windows(2) {
             let side = |side: usize| self.interval(seam, side, ends[0][side], ends[1][side]);
-            let (Some((a, along_a)), Some((b, along_b))) = (side(0), side(1)) else { return Err(unsettled()) };
+            let (Some((a, along_a)), Some((b, along_b))) = (side(0), side(1)) else {
+                return Err(unsettled());
+            };
             sewn.push(SewnIntervals { seam: number, sides: [a, b], along: [along_a, along_b] });
         }
         self.sewn.append(&mut sewn);
@@ -297,10 +298,8 @@ impl Intervals {
             (0..breaks.len()).min_by(|a, b| gap(a).total_cmp(&gap(b)))
         };
         let (a, b) = (nearest(start)?, nearest(to.share)?);
-        (a.abs_diff(b) == 1).then_some((
-            Interval { piece: part.piece, edge: part.edge, index: a.min(b) },
-            part.is_along(),
-        ))
+        (a.abs_diff(b) == 1)
+            .then_some((Interval { piece: part.piece, edge: part.edge, index: a.min(b) }, part.is_along()))
     }
 
     /// The length of a stretch.
@@ -308,6 +307,16 @@ impl Intervals {
         let breaks = &self.breaks[interval.piece][interval.edge];
         (breaks[interval.index + 1] - breaks[interval.index]) * self.lengths[interval.piece][interval.edge]
     }
+}
+
+/// Whether two stations are nearer to each other than to the next ones of the other side.
+fn is_nearest(sides: &[Vec<Station>; 2], i: usize, j: usize, seam: &Seam) -> bool {
+    let gap = |i: usize, j: usize| match (sides[0].get(i), sides[1].get(j)) {
+        (Some(a), Some(b)) => (carried(&seam.marks, a.at, false) - b.at).abs(),
+        _ => f64::INFINITY,
+    };
+    let own = gap(i, j);
+    own <= gap(i + 1, j) && own <= gap(i, j + 1)
 }
 
 /// Whether two parts share a stretch of an edge.
@@ -401,7 +410,10 @@ mod tests {
         let piece = strip("a", &[(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)]);
         let seam = Seam::new("s", vec![EdgePart::along(0, 0)], vec![EdgePart::along(0, 7)]);
         let mut garment = Garment { pieces: vec![piece], seams: vec![seam], ..Garment::new("x") };
-        assert!(matches!(Intervals::new(&garment, &[], 1e-4), Err(IntervalError::NoSuchEdge { edge: 7, .. })));
+        assert!(matches!(
+            Intervals::new(&garment, &[], 1e-4),
+            Err(IntervalError::NoSuchEdge { edge: 7, .. })
+        ));
         garment.seams[0].sides[1] = vec![];
         assert!(matches!(Intervals::new(&garment, &[], 1e-4), Err(IntervalError::NoLength { .. })));
         garment.seams[0].sides = [

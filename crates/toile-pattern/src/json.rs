@@ -40,7 +40,8 @@ pub(crate) fn without_comments(text: &str) -> String {
 pub(crate) fn mistake(text: &str, error: &serde_json::Error) -> PatternError {
     let message = error.to_string();
     let cause = message.split(" at line ").next().unwrap_or_default().to_owned();
-    let line_start: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
+    let line_start: usize =
+        text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
     let place = Place::in_text(text, line_start + error.column().saturating_sub(1));
     let remedy = if error.is_syntax() || error.is_eof() {
         "mend the JSON there"

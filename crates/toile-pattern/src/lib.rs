@@ -19,6 +19,7 @@ mod json;
 pub mod lint;
 pub mod measures;
 pub mod mesh;
+mod names;
 pub mod outline;
 pub mod piece;
 pub mod placement;

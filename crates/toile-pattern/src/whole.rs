@@ -91,23 +91,30 @@ impl Garment {
 fn unfolded_part(pieces: &[Piece], doubles: &BTreeMap<usize, usize>, part: EdgePart) -> EdgePart {
     let Some(piece) = pieces.get(part.piece) else { return part };
     let (count, outer) = (piece.edge_count(), piece.outline.edges.len());
-    let turned = |part: EdgePart| EdgePart { mirrored: false, from: 1.0 - part.from, to: 1.0 - part.to, ..part };
+    let turned =
+        |part: EdgePart| EdgePart { mirrored: false, from: 1.0 - part.from, to: 1.0 - part.to, ..part };
+    if part.edge >= count || matches!(piece.cut, Cut::OnFold(fold) if fold >= outer) {
+        // There is no such edge, or no such fold: nothing is unfolded.
+        return EdgePart { mirrored: false, ..part };
+    }
     match piece.cut {
         Cut::OnFold(fold) if part.edge < outer => {
             // The edge after the fold comes first, the mirror images follow in reverse.
             let half = outer - 1;
             let place = (part.edge + outer - fold - 1) % outer;
-            match part.mirrored {
-                false => EdgePart { edge: place, ..part },
-                true => EdgePart { edge: (2 * half).saturating_sub(1 + place), ..turned(part) },
+            if part.mirrored {
+                EdgePart { edge: (2 * half).saturating_sub(1 + place), ..turned(part) }
+            } else {
+                EdgePart { edge: place, ..part }
             }
         }
         Cut::OnFold(_) => {
             let inner = part.edge - outer;
             let start = 2 * (outer - 1);
-            match part.mirrored {
-                false => EdgePart { edge: start + inner, ..part },
-                true => EdgePart { edge: start + 2 * (count - outer) - 1 - inner, ..turned(part) },
+            if part.mirrored {
+                EdgePart { edge: start + 2 * (count - outer) - 1 - inner, ..turned(part) }
+            } else {
+                EdgePart { edge: start + inner, ..part }
             }
         }
         Cut::Pair if part.mirrored => {
@@ -166,7 +173,11 @@ fn mirror_piece(piece: &Piece) -> Piece {
         outline: unprimed(&piece.outline),
         holes: piece.holes.iter().map(unprimed).collect(),
         darts: Vec::new(),
-        notches: piece.notches.iter().map(|n| Notch { edge: mirrored_edge(piece, n.edge), at: 1.0 - n.at, ..n.clone() }).collect(),
+        notches: piece
+            .notches
+            .iter()
+            .map(|n| Notch { edge: mirrored_edge(piece, n.edge), at: 1.0 - n.at, ..n.clone() })
+            .collect(),
         lines: mirrored_lines(piece, &map),
         drills: piece.drills.iter().map(|d| Drill { at: map.transform_point2(d.at), ..d.clone() }).collect(),
         grain: std::f64::consts::PI - piece.grain,
@@ -247,14 +258,21 @@ fn unfold_graded(graded: &mut GradedOutline, order: &[usize], fold: usize, count
 
 /// The parts that a part of an edge has become; what a dart has taken away is left out.
 fn moved_parts(part: &EdgePart, moves: &[Vec<Vec<Moved>>]) -> Vec<EdgePart> {
-    let Some(moved) = moves.get(part.piece).and_then(|edges| edges.get(part.edge)) else { return vec![*part] };
+    let Some(moved) = moves.get(part.piece).and_then(|edges| edges.get(part.edge)) else {
+        return vec![*part];
+    };
     let (low, high) = (part.from.min(part.to), part.from.max(part.to));
     let mut parts: Vec<EdgePart> = moved
         .iter()
         .filter_map(|stretch| {
             let (from, to) = (low.max(stretch.from), high.min(stretch.to));
             let inside = |share: f64| (share - stretch.from) / (stretch.to - stretch.from);
-            (to - from > 1e-9).then(|| EdgePart { edge: stretch.edge, from: inside(from), to: inside(to), ..*part })
+            (to - from > 1e-9).then(|| EdgePart {
+                edge: stretch.edge,
+                from: inside(from),
+                to: inside(to),
+                ..*part
+            })
         })
         .collect();
     if !part.is_along() {

@@ -1,6 +1,7 @@
 //! Garment files: nothing is lost, and what is wrong is told with its place.
 
 use toile_pattern::curve::Curve;
+use toile_pattern::file;
 use toile_pattern::garment::{Garment, Size};
 use toile_pattern::glam::{DQuat, DVec2, DVec3};
 use toile_pattern::outline::{Edge, Outline};
@@ -9,7 +10,6 @@ use toile_pattern::piece::{
 };
 use toile_pattern::placement::{LandmarkNote, Placement, Pose};
 use toile_pattern::seam::{Closure, ClosureKind, EdgePart, Elastic, Seam};
-use toile_pattern::file;
 
 fn v(x: f64, y: f64) -> DVec2 {
     DVec2::new(x, y)
@@ -20,7 +20,11 @@ fn everything() -> Garment {
     let points = |n: u32| (0..=n).map(|i| v(f64::from(i) / 7.3, 1.0 / f64::from(i + 3))).collect::<Vec<_>>();
     let mut curves = vec![
         Curve::line(v(0.0, 0.0), v(0.1 + 0.2, 0.0)),
-        Curve::Quadratic { from: v(0.30000000000000004, 0.0), control: v(0.4, 1.0 / 3.0), to: v(0.3, 0.7) },
+        Curve::Quadratic {
+            from: v(0.300_000_000_000_000_04, 0.0),
+            control: v(0.4, 1.0 / 3.0),
+            to: v(0.3, 0.7),
+        },
         Curve::cubic(v(0.3, 0.7), v(0.25, 0.71), v(0.2, 0.68), v(0.15, 0.7)),
         Curve::arc(v(0.15, 0.7), v(0.05, 0.7), -0.9),
         Curve::Spline { points: points(3) },
@@ -37,12 +41,24 @@ fn everything() -> Garment {
         holes: vec![Outline::of_curves(square(0.01))],
         darts: vec![
             Dart::Edge { name: "waist".into(), edge: 7, at: 0.4, width: 0.03, tip: v(0.1, 0.3) },
-            Dart::Diamond { name: "eye".into(), tips: [v(0.1, 0.1), v(0.1, 0.3)], sides: [v(0.09, 0.2), v(0.11, 0.2)] },
+            Dart::Diamond {
+                name: "eye".into(),
+                tips: [v(0.1, 0.1), v(0.1, 0.3)],
+                sides: [v(0.09, 0.2), v(0.11, 0.2)],
+            },
         ],
         notches: vec![Notch { name: Some("n".into()), edge: 1, at: 1.0 / 3.0, kind: NotchKind::Double }],
         lines: vec![
-            InnerLine { name: Some("crease".into()), kind: LineKind::Fold(0.3), curve: Curve::arc(v(0.1, 0.1), v(0.2, 0.2), 1.0) },
-            InnerLine { name: None, kind: LineKind::Pleat(-std::f64::consts::PI), curve: Curve::line(v(0.1, 0.1), v(0.2, 0.3)) },
+            InnerLine {
+                name: Some("crease".into()),
+                kind: LineKind::Fold(0.3),
+                curve: Curve::arc(v(0.1, 0.1), v(0.2, 0.2), 1.0),
+            },
+            InnerLine {
+                name: None,
+                kind: LineKind::Pleat(-std::f64::consts::PI),
+                curve: Curve::line(v(0.1, 0.1), v(0.2, 0.3)),
+            },
             InnerLine { name: None, kind: LineKind::Slit, curve: Curve::line(v(0.1, 0.1), v(0.2, 0.4)) },
         ],
         drills: vec![Drill { name: Some("button".into()), at: v(0.1, 0.2) }],
@@ -50,18 +66,28 @@ fn everything() -> Garment {
         cut: Cut::OnFold(7),
         allowance: Some(0.01),
         fabric: Some("denim".into()),
-        regions: vec![Region { name: "fusible".into(), fabric: "stiff \"one\"".into(), outline: Outline::of_curves(square(0.3)) }],
+        regions: vec![Region {
+            name: "fusible".into(),
+            fabric: "stiff \"one\"".into(),
+            outline: Outline::of_curves(square(0.3)),
+        }],
         layer: -2,
         placement: Placement {
             segment: Some("torso".into()),
             up: Some(v(0.0, 1.0)),
             landmark: Some(LandmarkNote { name: "neck-front".into(), at: v(0.0, 0.6) }),
-            pose: Some(Pose { rotation: DQuat::from_rotation_y(0.7), translation: DVec3::new(0.1, 1.2, -0.3) }),
+            pose: Some(Pose {
+                rotation: DQuat::from_rotation_y(0.7),
+                translation: DVec3::new(0.1, 1.2, -0.3),
+            }),
         },
         sizes: vec![GradedOutline { size: "42".into(), curves: graded }],
         ..Piece::new("front.left", outline)
     };
-    let sleeve = Piece { cut: Cut::Pair, ..Piece::new("sleeve", Outline::polygon(&[v(0.0, 0.0), v(0.4, 0.0), v(0.2, 0.3)])) };
+    let sleeve = Piece {
+        cut: Cut::Pair,
+        ..Piece::new("sleeve", Outline::polygon(&[v(0.0, 0.0), v(0.4, 0.0), v(0.2, 0.3)]))
+    };
     let part = EdgePart { mirrored: true, from: 0.7, to: 1.0 / 3.0, ..EdgePart::along(0, 1) };
     let seam = Seam {
         both: true,
@@ -70,7 +96,11 @@ fn everything() -> Garment {
         fold: 0.5,
         elastic: Some(Elastic { ratio: 0.8, stiffness: 40.0 }),
         closure: Some(Closure { kind: ClosureKind::Zip, count: 1, closed: false }),
-        ..Seam::new("odd", vec![part, EdgePart::against(1, 2)], vec![EdgePart::along(1, 0), EdgePart::along(0, 9)])
+        ..Seam::new(
+            "odd",
+            vec![part, EdgePart::against(1, 2)],
+            vec![EdgePart::along(1, 0), EdgePart::along(0, 9)],
+        )
     };
     Garment {
         description: "one of\neverything".into(),
@@ -88,7 +118,11 @@ fn scaled(by: f64) -> toile_pattern::glam::DAffine2 {
 }
 
 fn square(side: f64) -> Vec<Curve> {
-    Outline::polygon(&[v(0.1, 0.1), v(0.1 + side, 0.1), v(0.1 + side, 0.1 + side)]).edges.into_iter().map(|e: Edge| e.curve).collect()
+    Outline::polygon(&[v(0.1, 0.1), v(0.1 + side, 0.1), v(0.1 + side, 0.1 + side)])
+        .edges
+        .into_iter()
+        .map(|e: Edge| e.curve)
+        .collect()
 }
 
 #[test]

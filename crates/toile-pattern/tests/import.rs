@@ -71,8 +71,11 @@ fn freesewing_seams_are_suggested() {
     ];
     assert_eq!(found(&penelope, skirt), 7, "{:#?}", penelope.suggestions);
     let sandy = load("freesewing/sandy_cisFemaleAdult34.json").unwrap();
-    let ring: &[(&[&str], &[&str])] =
-        &[(&["waistband.1"], &["skirt.2"]), (&["waistband.0"], &["waistband.2"]), (&["skirt.1"], &["skirt.1"])];
+    let ring: &[(&[&str], &[&str])] = &[
+        (&["waistband.1"], &["skirt.2"]),
+        (&["waistband.0"], &["waistband.2"]),
+        (&["skirt.1"], &["skirt.1"]),
+    ];
     assert_eq!(found(&sandy, ring), 3, "{:#?}", sandy.suggestions);
 }
 
@@ -97,7 +100,12 @@ fn dxf_seams_are_suggested() {
 
 #[test]
 fn freesewing_json_and_svg_agree() {
-    for name in ["teagan_cisFemaleAdult34", "sandy_cisFemaleAdult34", "brian_cisMaleAdult40", "penelope_cisFemaleAdult34"] {
+    for name in [
+        "teagan_cisFemaleAdult34",
+        "sandy_cisFemaleAdult34",
+        "brian_cisMaleAdult40",
+        "penelope_cisFemaleAdult34",
+    ] {
         let (Some(json), Some(drawing)) =
             (load(&format!("freesewing/{name}.json")), load(&format!("freesewing/{name}.svg")))
         else {
@@ -105,11 +113,19 @@ fn freesewing_json_and_svg_agree() {
         };
         assert_eq!(json.garment.pieces.len(), drawing.garment.pieces.len(), "{name}");
         for piece in &json.garment.pieces {
-            let other = drawing.garment.piece_named(&piece.name).unwrap_or_else(|| panic!("{name} {}", piece.name));
+            let other =
+                drawing.garment.piece_named(&piece.name).unwrap_or_else(|| panic!("{name} {}", piece.name));
             let other = &drawing.garment.pieces[other];
             assert!((piece.area() - other.area()).abs() < 1e-3 * piece.area(), "{name} {}", piece.name);
             assert_eq!(piece.edge_count(), other.edge_count(), "{name} {}", piece.name);
-            assert_eq!(piece.cut != Cut::Once, other.cut != Cut::Once, "{name} {} {:?} {:?}", piece.name, piece.cut, other.cut);
+            assert_eq!(
+                piece.cut != Cut::Once,
+                other.cut != Cut::Once,
+                "{name} {} {:?} {:?}",
+                piece.name,
+                piece.cut,
+                other.cut
+            );
         }
     }
 }
@@ -235,13 +251,18 @@ fn what_we_export_comes_back() {
         let from_svg = import_bytes(name, drawing.as_bytes()).unwrap().garment;
         assert_eq!(from_dxf.name, garment.name);
         for (piece, opened) in garment.pieces.iter().zip(&opened.pieces) {
-            let by_name = |garment: &Garment| garment.pieces[garment.piece_named(&piece.name).unwrap()].clone();
+            let by_name =
+                |garment: &Garment| garment.pieces[garment.piece_named(&piece.name).unwrap()].clone();
             let dxf = by_name(&from_dxf);
             assert!((dxf.area() - opened.area()).abs() < 2e-3 * opened.area(), "{name} {}", piece.name);
             assert_eq!(dxf.edge_count(), opened.edge_count(), "{name} {}: corners are kept", piece.name);
             assert_eq!(dxf.cut != Cut::Once, piece.cut != Cut::Once, "{name} {}", piece.name);
             let drawn = by_name(&from_svg);
-            assert!((drawn.area() - piece.area()).abs() < 1e-5 * piece.area() + 1e-7, "{name} {}", piece.name);
+            assert!(
+                (drawn.area() - piece.area()).abs() < 1e-5 * piece.area() + 1e-7,
+                "{name} {}",
+                piece.name
+            );
         }
     }
 }

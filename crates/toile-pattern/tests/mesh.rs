@@ -38,11 +38,20 @@ fn check(name: &str, meshed: &MeshedGarment) {
             assert!(double > 0.0, "{name} {}", piece.name);
             area += 0.5 * double;
         }
-        assert!((area - piece.area()).abs() < 0.01 * piece.area(), "{name} {} {area} {}", piece.name, piece.area());
+        assert!(
+            (area - piece.area()).abs() < 0.01 * piece.area(),
+            "{name} {} {area} {}",
+            piece.name,
+            piece.area()
+        );
         for (edge, (vertices, shares)) in piece.edges().zip(mesh.edges.iter().zip(&mesh.shares)) {
             let ruler = Ruler::new(&edge.curve);
             for (&vertex, &share) in vertices.iter().zip(shares) {
-                assert!(mesh.places[vertex as usize].distance(ruler.point(share)) < 1e-9, "{name} {}", piece.name);
+                assert!(
+                    mesh.places[vertex as usize].distance(ruler.point(share)) < 1e-9,
+                    "{name} {}",
+                    piece.name
+                );
             }
         }
         assert_eq!(mesh.texture.len(), mesh.places.len());
@@ -60,9 +69,14 @@ fn check(name: &str, meshed: &MeshedGarment) {
                 let mut found = Vec::new();
                 for part in &of.sides[side] {
                     let piece = &meshed.pieces[part.piece];
-                    let length = Ruler::new(&meshed.garment.pieces[part.piece].edge(part.edge).unwrap().curve).length();
+                    let length =
+                        Ruler::new(&meshed.garment.pieces[part.piece].edge(part.edge).unwrap().curve)
+                            .length();
                     for (&vertex, &share) in piece.edges[part.edge].iter().zip(&piece.shares[part.edge]) {
-                        if part.piece == at.piece as usize && vertex == at.vertex && (share - part.from) * (share - part.to) <= 1e-12 {
+                        if part.piece == at.piece as usize
+                            && vertex == at.vertex
+                            && (share - part.from) * (share - part.to) <= 1e-12
+                        {
                             found.push((before + (share - part.from).abs() * length) / lengths[side]);
                         }
                     }
@@ -73,7 +87,8 @@ fn check(name: &str, meshed: &MeshedGarment) {
             positions
         };
         for (a, b) in along(0).into_iter().zip(along(1)) {
-            let gap = a.iter().flat_map(|a| b.iter().map(move |b| (a - b).abs())).fold(f64::INFINITY, f64::min);
+            let gap =
+                a.iter().flat_map(|a| b.iter().map(move |b| (a - b).abs())).fold(f64::INFINITY, f64::min);
             assert!(gap < 0.02, "{name} {}: {a:?} {b:?}", of.name);
         }
     }
@@ -83,7 +98,8 @@ fn check(name: &str, meshed: &MeshedGarment) {
 fn real_patterns_have_good_angles_and_matching_partners() {
     let mut worst = (90.0, String::new());
     for (name, garment) in real_garments() {
-        let meshed = mesh(&garment, &MeshSettings::with_edge_length(0.01)).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let meshed =
+            mesh(&garment, &MeshSettings::with_edge_length(0.01)).unwrap_or_else(|e| panic!("{name}: {e}"));
         check(&name, &meshed);
         let quality = meshed.quality();
         eprintln!("{name}: {} triangles {quality:?}", meshed.triangle_count());
@@ -113,10 +129,14 @@ fn resolutions_keep_the_piece() {
     for length in [0.04, 0.02, 0.01] {
         let meshed = mesh(&garment, &MeshSettings::with_edge_length(length)).unwrap();
         check("disc", &meshed);
-        let area: f64 = meshed.pieces[0].triangles.iter().map(|t| {
-            let [a, b, c] = t.map(|v| meshed.pieces[0].places[v as usize]);
-            0.5 * (b - a).perp_dot(c - a)
-        }).sum();
+        let area: f64 = meshed.pieces[0]
+            .triangles
+            .iter()
+            .map(|t| {
+                let [a, b, c] = t.map(|v| meshed.pieces[0].places[v as usize]);
+                0.5 * (b - a).perp_dot(c - a)
+            })
+            .sum();
         errors.push(exact - area);
         let count = meshed.triangle_count() as f64;
         let ideal = exact / (0.433 * length * length);
@@ -128,7 +148,8 @@ fn resolutions_keep_the_piece() {
 #[test]
 fn finer_along_seams() {
     let seam = Seam::new("s", vec![EdgePart::along(0, 0)], vec![EdgePart::against(1, 2)]);
-    let garment = Garment { pieces: vec![square("a", 0.3), square("b", 0.3)], seams: vec![seam], ..Garment::new("x") };
+    let garment =
+        Garment { pieces: vec![square("a", 0.3), square("b", 0.3)], seams: vec![seam], ..Garment::new("x") };
     let settings = MeshSettings { seam_edge_length: Some(0.005), ..MeshSettings::with_edge_length(0.02) };
     let meshed = mesh(&garment, &settings).unwrap();
     check("fine", &meshed);
@@ -141,17 +162,27 @@ fn finer_along_seams() {
 fn darts_and_cones_can_be_sewn() {
     // A dart, and a quarter disc sewn into a cone: at the tip no triangle may lose its area.
     let mut skirt = square("skirt", 0.4);
-    skirt.darts.push(Dart::Edge { name: "d".into(), edge: 2, at: 0.5, width: 0.03, tip: DVec2::new(0.2, 0.28) });
-    let cone = Piece::new("cone", Outline::of_curves([
-        Curve::line(DVec2::ZERO, DVec2::new(0.2, 0.0)),
-        Curve::arc(DVec2::new(0.2, 0.0), DVec2::from_angle(0.7) * 0.2, 0.7),
-        Curve::line(DVec2::from_angle(0.7) * 0.2, DVec2::ZERO),
-    ]));
+    skirt.darts.push(Dart::Edge {
+        name: "d".into(),
+        edge: 2,
+        at: 0.5,
+        width: 0.03,
+        tip: DVec2::new(0.2, 0.28),
+    });
+    let cone = Piece::new(
+        "cone",
+        Outline::of_curves([
+            Curve::line(DVec2::ZERO, DVec2::new(0.2, 0.0)),
+            Curve::arc(DVec2::new(0.2, 0.0), DVec2::from_angle(0.7) * 0.2, 0.7),
+            Curve::line(DVec2::from_angle(0.7) * 0.2, DVec2::ZERO),
+        ]),
+    );
     let seam = Seam::new("cone", vec![EdgePart::along(1, 0)], vec![EdgePart::against(1, 2)]);
     let garment = Garment { pieces: vec![skirt, cone], seams: vec![seam], ..Garment::new("x") };
     let meshed = mesh(&garment, &MeshSettings::with_edge_length(0.015)).unwrap();
     check("darts", &meshed);
-    let sewn: std::collections::BTreeSet<_> = meshed.seams.iter().flat_map(|s| s.pairs.iter().copied()).collect();
+    let sewn: std::collections::BTreeSet<_> =
+        meshed.seams.iter().flat_map(|s| s.pairs.iter().copied()).collect();
     for (p, piece) in meshed.pieces.iter().enumerate() {
         for t in &piece.triangles {
             for (a, b) in [(0, 1), (1, 2), (2, 0), (1, 0), (2, 1), (0, 2)] {
@@ -165,7 +196,11 @@ fn darts_and_cones_can_be_sewn() {
 #[test]
 fn lines_and_regions_become_edges() {
     let mut piece = square("pocket", 0.2);
-    let line = |a: (f64, f64), b: (f64, f64), kind| InnerLine { name: None, kind, curve: Curve::line(a.into(), b.into()) };
+    let line = |a: (f64, f64), b: (f64, f64), kind| InnerLine {
+        name: None,
+        kind,
+        curve: Curve::line(a.into(), b.into()),
+    };
     piece.lines.push(line((0.0, 0.1), (0.2, 0.13), LineKind::Fold(1.0)));
     piece.lines.push(line((0.05, 0.02), (0.15, 0.18), LineKind::Stitch));
     piece.regions.push(Region {
@@ -177,8 +212,11 @@ fn lines_and_regions_become_edges() {
     let meshed = mesh(&garment, &MeshSettings::with_edge_length(0.01)).unwrap();
     check("lines", &meshed);
     let mesh = &meshed.pieces[0];
-    let edges: std::collections::BTreeSet<[u32; 2]> =
-        mesh.triangles.iter().flat_map(|&[a, b, c]| [[a, b], [b, a], [b, c], [c, b], [c, a], [a, c]]).collect();
+    let edges: std::collections::BTreeSet<[u32; 2]> = mesh
+        .triangles
+        .iter()
+        .flat_map(|&[a, b, c]| [[a, b], [b, a], [b, c], [c, b], [c, a], [a, c]])
+        .collect();
     for (line, length) in mesh.lines.iter().zip([0.2, 0.18]) {
         assert!(line.len() > 15);
         let mut total = 0.0;
@@ -188,12 +226,20 @@ fn lines_and_regions_become_edges() {
         }
         assert!(total > 0.95 * length, "{total}");
     }
-    assert!(mesh.lines[0].iter().any(|v| mesh.lines[1].contains(v)), "they share the vertex where they cross");
+    assert!(
+        mesh.lines[0].iter().any(|v| mesh.lines[1].contains(v)),
+        "they share the vertex where they cross"
+    );
     let area = |region: Option<u16>| -> f64 {
-        mesh.triangles.iter().zip(&mesh.regions).filter(|(_, r)| **r == region).map(|(t, _)| {
-            let [a, b, c] = t.map(|v| mesh.places[v as usize]);
-            0.5 * (b - a).perp_dot(c - a)
-        }).sum()
+        mesh.triangles
+            .iter()
+            .zip(&mesh.regions)
+            .filter(|(_, r)| **r == region)
+            .map(|(t, _)| {
+                let [a, b, c] = t.map(|v| mesh.places[v as usize]);
+                0.5 * (b - a).perp_dot(c - a)
+            })
+            .sum()
     };
     assert!((area(Some(0)) - 0.1 * 0.08).abs() < 0.06 * 0.008, "{}", area(Some(0)));
 }
@@ -201,7 +247,8 @@ fn lines_and_regions_become_edges() {
 #[test]
 fn another_size_keeps_the_triangles() {
     let (a, mut b) = (square("a", 0.3), square("a", 0.36));
-    b.outline.edges[1].curve = Curve::Quadratic { from: (0.36, 0.0).into(), control: (0.40, 0.18).into(), to: (0.36, 0.36).into() };
+    b.outline.edges[1].curve =
+        Curve::Quadratic { from: (0.36, 0.0).into(), control: (0.40, 0.18).into(), to: (0.36, 0.36).into() };
     let of = |piece: &Piece| Garment { pieces: vec![piece.clone()], ..Garment::new("x") };
     let small = mesh(&of(&a), &MeshSettings::with_edge_length(0.02)).unwrap();
     let large = small.in_size(&of(&b)).unwrap();
@@ -221,7 +268,10 @@ fn the_same_mesh_every_time() {
 #[test]
 fn what_cannot_be_meshed_says_why() {
     let of = |piece: Piece| Garment { pieces: vec![piece], ..Garment::new("x") };
-    let bow = Piece::new("bow", Outline::polygon(&[(0.0, 0.0), (1.0, 1.0), (1.0, 0.0), (0.0, 1.5)].map(DVec2::from)));
+    let bow = Piece::new(
+        "bow",
+        Outline::polygon(&[(0.0, 0.0), (1.0, 1.0), (1.0, 0.0), (0.0, 1.5)].map(DVec2::from)),
+    );
     let settings = MeshSettings::with_edge_length(0.05);
     assert!(matches!(mesh(&of(bow), &settings), Err(MeshError::Crossing { .. } | MeshError::NoArea { .. })));
     let mut open = square("open", 0.3);
@@ -229,6 +279,12 @@ fn what_cannot_be_meshed_says_why() {
     assert!(matches!(mesh(&of(open), &settings), Err(MeshError::Gap { .. })));
     let thin = Piece::new("thin", Outline::polygon(&[(0.0, 0.0), (1.0, 0.0), (2.0, 0.0)].map(DVec2::from)));
     assert!(mesh(&of(thin), &settings).is_err());
-    assert!(matches!(mesh(&of(square("a", 0.3)), &MeshSettings::with_edge_length(0.0)), Err(MeshError::EdgeLength { .. })));
-    assert!(matches!(mesh(&of(square("a", 30.0)), &MeshSettings::with_edge_length(1e-4)), Err(MeshError::TooMany { .. })));
+    assert!(matches!(
+        mesh(&of(square("a", 0.3)), &MeshSettings::with_edge_length(0.0)),
+        Err(MeshError::EdgeLength { .. })
+    ));
+    assert!(matches!(
+        mesh(&of(square("a", 30.0)), &MeshSettings::with_edge_length(1e-4)),
+        Err(MeshError::TooMany { .. })
+    ));
 }

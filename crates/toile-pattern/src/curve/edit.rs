@@ -10,7 +10,9 @@ impl Curve {
         let turned = |points: &[DVec2]| points.iter().rev().copied().collect();
         match self {
             Self::Line { from, to } => Self::Line { from: *to, to: *from },
-            Self::Quadratic { from, control, to } => Self::Quadratic { from: *to, control: *control, to: *from },
+            Self::Quadratic { from, control, to } => {
+                Self::Quadratic { from: *to, control: *control, to: *from }
+            }
             Self::Cubic { from, controls: [one, two], to } => {
                 Self::Cubic { from: *to, controls: [*two, *one], to: *from }
             }
@@ -126,12 +128,12 @@ fn cut_cubic([a, b, c, d]: [DVec2; 4], t: f64) -> [[DVec2; 4]; 2] {
 fn cut_path(spans: &[Span], t: f64) -> (Curve, Curve) {
     let cubics: Vec<[DVec2; 4]> = spans
         .iter()
-        .map(|span| match *span {
-            Span::Cubic(points) => points,
-            _ => {
-                let (a, b) = (span.from(), span.to());
-                [a, a.lerp(b, 1.0 / 3.0), a.lerp(b, 2.0 / 3.0), b]
+        .map(|span| {
+            if let Span::Cubic(points) = *span {
+                return points;
             }
+            let (a, b) = (span.from(), span.to());
+            [a, a.lerp(b, 1.0 / 3.0), a.lerp(b, 2.0 / 3.0), b]
         })
         .collect();
     let (index, inside) = locate(cubics.len(), t);

@@ -81,7 +81,8 @@ impl Ruler {
             if distance(a) < distance(b) { high = b } else { low = a }
         }
         let ends = [low, high, 0.0, 1.0, best];
-        let nearest = ends.into_iter().map(|share| (distance(share), share)).min_by(|a, b| a.0.total_cmp(&b.0));
+        let nearest =
+            ends.into_iter().map(|share| (distance(share), share)).min_by(|a, b| a.0.total_cmp(&b.0));
         nearest.map_or((0.0, f64::INFINITY), |(distance, share)| (share, distance))
     }
 

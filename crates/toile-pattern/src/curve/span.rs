@@ -62,9 +62,7 @@ impl Span {
                 let (ab, bc, cd) = (a.lerp(b, t), b.lerp(c, t), c.lerp(d, t));
                 ab.lerp(bc, t).lerp(bc.lerp(cd, t), t)
             }
-            Self::Arc { ends, centre, turn } => {
-                centre + DVec2::from_angle(turn * t).rotate(ends[0] - centre)
-            }
+            Self::Arc { ends, centre, turn } => centre + DVec2::from_angle(turn * t).rotate(ends[0] - centre),
         }
     }
 
@@ -128,9 +126,7 @@ impl Span {
         let acceleration = match *self {
             Self::Line(_) => 0.0,
             Self::Quadratic([a, b, c]) => 2.0 * (a - 2.0 * b + c).length(),
-            Self::Cubic([a, b, c, d]) => {
-                6.0 * (a - 2.0 * b + c).length().max((b - 2.0 * c + d).length())
-            }
+            Self::Cubic([a, b, c, d]) => 6.0 * (a - 2.0 * b + c).length().max((b - 2.0 * c + d).length()),
             Self::Arc { ends, centre, turn } => ends[0].distance(centre) * turn * turn,
         };
         let count = (acceleration / (8.0 * tolerance.max(1e-9))).sqrt().ceil();

@@ -33,7 +33,14 @@ pub(super) fn below_from_back(edge: &str) -> String {
 }
 
 /// A band around the body at a height, its ends at the centre back or front.
-pub(super) fn body_band(name: &str, girth: f64, height: f64, width: f64, segment: &str, landmark: &str) -> Piece {
+pub(super) fn body_band(
+    name: &str,
+    girth: f64,
+    height: f64,
+    width: f64,
+    segment: &str,
+    landmark: &str,
+) -> Piece {
     let mut band = Piece::new(name, rectangle(DVec2::new(-0.5 * girth, height), girth, width));
     band.placement.segment = Some(segment.to_owned());
     band.placement.up = Some(DVec2::Y);

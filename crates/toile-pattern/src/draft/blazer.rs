@@ -61,12 +61,8 @@ fn with_lapel(bodice: &Bodice, body: &Measures) -> Outline {
             pen = pen.hem(width);
         }
     }
-    let curve = Curve::cubic(
-        shoulder,
-        shoulder + DVec2::new(-0.012, -0.03),
-        gorge + DVec2::new(0.03, 0.02),
-        gorge,
-    );
+    let curve =
+        Curve::cubic(shoulder, shoulder + DVec2::new(-0.012, -0.03), gorge + DVec2::new(0.03, 0.02), gorge);
     pen.curve("neck", curve)
         .line("lapel-top", gorge.x - 0.085, gorge.y - 0.005)
         .hem(0.005)
@@ -84,8 +80,13 @@ fn add_roll_line(front: &mut Piece, bodice: &Bodice, body: &Measures) {
     let (gorge, low) = (DVec2::new(0.025, bodice.neck_height - 0.075), DVec2::new(0.0, break_height(body)));
     let curve = Curve::line(gorge, low);
     front.lines.push(InnerLine { name: Some("roll".into()), kind: LineKind::Fold(0.9 * PI), curve });
-    let outline =
-        Outline::polygon(&[low, gorge, gorge + DVec2::new(0.0, 0.05), DVec2::new(-0.2, gorge.y), DVec2::new(-0.2, low.y)]);
+    let outline = Outline::polygon(&[
+        low,
+        gorge,
+        gorge + DVec2::new(0.0, 0.05),
+        DVec2::new(-0.2, gorge.y),
+        DVec2::new(-0.2, low.y),
+    ]);
     front.regions.push(Region { name: "lapel".into(), fabric: "interlined".into(), outline });
 }
 

@@ -121,8 +121,10 @@ impl Bodice {
         let at = |depth: f64| DVec2::new(0.0, self.neck_height - depth);
         place_around(front, "torso", false);
         place_around(back, "torso", true);
-        front.placement.landmark = Some(LandmarkNote { name: "neck-front".into(), at: at(self.neck_depths[0]) });
-        back.placement.landmark = Some(LandmarkNote { name: "neck-back".into(), at: at(self.neck_depths[1]) });
+        front.placement.landmark =
+            Some(LandmarkNote { name: "neck-front".into(), at: at(self.neck_depths[0]) });
+        back.placement.landmark =
+            Some(LandmarkNote { name: "neck-back".into(), at: at(self.neck_depths[1]) });
     }
 }
 

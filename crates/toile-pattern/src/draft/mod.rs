@@ -93,7 +93,11 @@ pub static DRAFTS: [Draft; 14] = [
     Draft { name: "shirt", description: "A shirt with collar, placket and cuffs", make: shirt::shirt },
     Draft { name: "blazer", description: "A jacket with lapels", make: blazer::blazer },
     Draft { name: "dress", description: "A knee-length dress with darts", make: dress::dress },
-    Draft { name: "straight-skirt", description: "A straight skirt with darts and a zip", make: skirt::straight },
+    Draft {
+        name: "straight-skirt",
+        description: "A straight skirt with darts and a zip",
+        make: skirt::straight,
+    },
     Draft { name: "circle-skirt", description: "A skirt cut from circles", make: skirt::circle },
     Draft { name: "godet-skirt", description: "A skirt with four godets", make: skirt::godet },
     Draft { name: "trousers", description: "Trousers with a waistband", make: trousers::trousers },

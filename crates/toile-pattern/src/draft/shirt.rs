@@ -96,7 +96,9 @@ fn collar(stand: &Piece, length: f64, height: f64) -> Piece {
 }
 
 fn hem(piece: &mut Piece, names: &[&str], width: f64) {
-    for edge in piece.edges_mut().filter(|edge| edge.name.as_deref().is_some_and(|name| names.contains(&name))) {
+    for edge in
+        piece.edges_mut().filter(|edge| edge.name.as_deref().is_some_and(|name| names.contains(&name)))
+    {
         edge.hem = Some(width);
     }
 }

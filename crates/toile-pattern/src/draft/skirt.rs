@@ -190,11 +190,7 @@ fn sector(tip: f64, radius: f64, angle: f64) -> Outline {
     let tip = DVec2::new(0.0, tip);
     let side = |sign: f64| tip + radius * DVec2::new(sign * (0.5 * angle).sin(), -(0.5 * angle).cos());
     let start = side(-1.0);
-    Pen::at(start.x, start.y)
-        .arc("hem", side(1.0), angle)
-        .hem(0.02)
-        .line("right", tip.x, tip.y)
-        .close("left")
+    Pen::at(start.x, start.y).arc("hem", side(1.0), angle).hem(0.02).line("right", tip.x, tip.y).close("left")
 }
 
 fn sew_godets(garment: &mut Garment) {

@@ -7,6 +7,7 @@ use super::pen::{Sewing, length_of, pair};
 use super::sleeve::Sleeve;
 use crate::garment::Garment;
 use crate::measures::Measures;
+use crate::piece::Piece;
 use crate::seam::Elastic;
 use glam::DVec2;
 
@@ -30,7 +31,8 @@ pub(super) fn t_shirt(body: &Measures, fit: Fit) -> Garment {
     let sleeve =
         Sleeve { width, length: 0.36 * body.arm_length, hem: 0.92 * width, ease: 0.01, turned: Some(0.02) };
     let [mut front, mut back] = bodice.pieces();
-    for edge in front.edges_mut().chain(back.edges_mut()).filter(|edge| edge.name.as_deref() == Some("neck")) {
+    for edge in front.edges_mut().chain(back.edges_mut()).filter(|edge| edge.name.as_deref() == Some("neck"))
+    {
         edge.hem = Some(0.01);
     }
     let mut garment = Garment::new("");
@@ -72,7 +74,7 @@ pub(super) fn pullover(body: &Measures, fit: Fit) -> Garment {
     let sleeve =
         Sleeve { width, length: body.arm_length - cuff_height, hem: wrist, ease: 0.01, turned: None };
     let mut pieces = bodice.pieces();
-    for edge in pieces.iter_mut().flat_map(|piece| piece.edges_mut()) {
+    for edge in pieces.iter_mut().flat_map(Piece::edges_mut) {
         edge.hem = None;
     }
     let girth = |edge: &str| 2.0 * pieces.iter().map(|piece| length_of(&piece.outline, edge)).sum::<f64>();
@@ -81,7 +83,7 @@ pub(super) fn pullover(body: &Measures, fit: Fit) -> Garment {
     let mut neckband = body_band("neckband", neck, bodice.neck_height + 0.03, 0.025, "neck", "neck-front");
     let mut hemband = body_band("hemband", hem, bodice.hem.y - 0.09, 0.06, "lower-torso", "waist-front");
     let mut cuff = pair("cuff", rectangle(DVec2::new(-0.5 * wrist * held, 0.0), wrist * held, cuff_height));
-    let below = |piece: &mut crate::piece::Piece, edge: &str| {
+    let below = |piece: &mut Piece, edge: &str| {
         for edge in piece.edges_mut().filter(|e| e.name.as_deref() == Some(edge)) {
             edge.hem = Some(0.01);
         }

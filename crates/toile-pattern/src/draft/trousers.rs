@@ -65,7 +65,12 @@ impl Leg {
             )
             .line("waist", centre.x, centre.y)
             .line("centre", 0.0, start)
-            .cubic("crotch", [-0.02 * self.reach, self.crotch + 0.35 * (start - self.crotch)], [-0.35 * self.reach, self.crotch], [fork.x, fork.y])
+            .cubic(
+                "crotch",
+                [-0.02 * self.reach, self.crotch + 0.35 * (start - self.crotch)],
+                [-0.35 * self.reach, self.crotch],
+                [fork.x, fork.y],
+            )
             .curve(
                 "inseam",
                 Curve::cubic(
@@ -114,7 +119,8 @@ fn legs(body: &Measures, fit: Fit, hem_height: f64, hem_girth: f64) -> Garment {
     place_around(&mut front, "left-lower-body", false);
     place_around(&mut back, "left-lower-body", true);
     let knee = body.knee_height.max(hem_height);
-    front.placement.landmark = Some(LandmarkNote { name: "left-knee".into(), at: DVec2::new(0.4 * quarter, knee) });
+    front.placement.landmark =
+        Some(LandmarkNote { name: "left-knee".into(), at: DVec2::new(0.4 * quarter, knee) });
     waist_dart(&mut front, waist - 0.005, 0.08);
     waist_dart(&mut back, waist + 0.005, 0.11);
     let mut garment = Garment::new("");

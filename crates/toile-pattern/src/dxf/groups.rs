@@ -47,7 +47,11 @@ pub(super) fn entities(text: &str) -> Result<Vec<Entity<'_>>, PatternError> {
         };
         let Some((_, value)) = lines.next() else {
             let place = Place::at_line(text, index + 1);
-            return Err(PatternError::new(place, "the file ends in the middle of a pair", "copy the whole file again"));
+            return Err(PatternError::new(
+                place,
+                "the file ends in the middle of a pair",
+                "copy the whole file again",
+            ));
         };
         let value = value.trim();
         if code == 0 {
@@ -73,7 +77,8 @@ pub(super) fn curve(from: DVec2, to: DVec2, bulge: f64) -> Curve {
 
 /// The curves through points, each with the bulge of the curve that follows it.
 pub(super) fn polyline(points: &[(DVec2, f64)], closed: bool) -> Vec<Curve> {
-    let mut curves: Vec<Curve> = points.windows(2).map(|ends| curve(ends[0].0, ends[1].0, ends[0].1)).collect();
+    let mut curves: Vec<Curve> =
+        points.windows(2).map(|ends| curve(ends[0].0, ends[1].0, ends[0].1)).collect();
     if let (true, Some(first), Some(last)) = (closed, points.first(), points.last())
         && first.0 != last.0
     {

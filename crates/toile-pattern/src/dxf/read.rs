@@ -6,8 +6,8 @@ use crate::curve::Curve;
 use crate::error::{PatternError, Place};
 use crate::free_sewing::{add_notch, fold_edge};
 use crate::garment::{Garment, Size};
-use crate::garment_code::clean_name;
 use crate::import::Imported;
+use crate::names::{clean_name, free_name};
 use crate::outline::Outline;
 use crate::piece::{Cut, Drill, GradedOutline, InnerLine, LineKind, NotchKind, Piece};
 use glam::{DAffine2, DVec2};
@@ -24,7 +24,8 @@ pub fn read(name: &str, text: &str) -> Result<Imported, PatternError> {
     let entities = entities(text)?;
     let (blocks, loose) = blocks(text, &entities)?;
     let unit = unit(&blocks, &loose);
-    let mut imported = Imported::of(Garment::new(style_name(&blocks, &loose).unwrap_or_else(|| name.to_owned())));
+    let mut imported =
+        Imported::of(Garment::new(style_name(&blocks, &loose).unwrap_or_else(|| name.to_owned())));
     if unit.is_none() {
         imported.warnings.push("the file does not tell its unit; millimetres were taken".into());
     }
@@ -76,7 +77,9 @@ impl Block {
     fn style(&self, key: &str) -> Option<String> {
         self.texts.iter().find_map(|(_, _, text)| {
             let (found, value) = text.split_once(':')?;
-            (found.trim().eq_ignore_ascii_case(key)).then(|| value.trim().to_owned()).filter(|value| !value.is_empty())
+            (found.trim().eq_ignore_ascii_case(key))
+                .then(|| value.trim().to_owned())
+                .filter(|value| !value.is_empty())
         })
     }
 }
@@ -92,7 +95,9 @@ fn blocks(text: &str, entities: &[Entity<'_>]) -> Result<(Vec<Block>, Block), Pa
         let entity = &entities[i];
         let target = current.as_mut().unwrap_or(&mut loose);
         match entity.kind {
-            "SECTION" => in_header = matches!(entity.text(2), Some("HEADER" | "TABLES" | "CLASSES" | "OBJECTS")),
+            "SECTION" => {
+                in_header = matches!(entity.text(2), Some("HEADER" | "TABLES" | "CLASSES" | "OBJECTS"));
+            }
             _ if in_header => {}
             "BLOCK" => {
                 let name = entity.text(2).unwrap_or_default().to_owned();
@@ -147,7 +152,8 @@ fn add_polyline(text: &str, entities: &[Entity<'_>], block: &mut Block) -> Resul
         }
     }
     let curves = polyline(&points, closed);
-    let layer = head.text(8).or_else(|| entities.get(1).and_then(|vertex| vertex.text(8))).unwrap_or("0").to_owned();
+    let layer =
+        head.text(8).or_else(|| entities.get(1).and_then(|vertex| vertex.text(8))).unwrap_or("0").to_owned();
     block.shapes.push(Shape { layer, curves, closed });
     Ok(used)
 }
@@ -190,10 +196,7 @@ fn unit(blocks: &[Block], loose: &Block) -> Option<f64> {
 
 /// A name that is not taken yet.
 fn numbered(name: &str, taken: &[String]) -> String {
-    if !taken.iter().any(|other| other == name) {
-        return name.to_owned();
-    }
-    (2..).map(|number| format!("{name}-{number}")).find(|new| !taken.contains(new)).unwrap_or_default()
+    free_name(name, |new| taken.iter().any(|other| other == new))
 }
 
 /// Joins the parts of a boundary, end to end; closed runs only.
@@ -212,8 +215,7 @@ fn chains(shapes: &[&Shape], join: f64) -> Vec<Vec<Curve>> {
     }
     while !open.is_empty() {
         let mut chain = open.remove(0);
-        loop {
-            let Some((start, end)) = ends(&chain) else { break };
+        while let Some((start, end)) = ends(&chain) {
             if start.distance(end) <= join && chain.len() > 2 {
                 break;
             }
@@ -241,13 +243,17 @@ fn boundary(block: &Block, layer: &str, scale: f64, corners: &[DVec2]) -> Option
     let join = JOIN * 0.001 / scale;
     chains(&shapes, join)
         .into_iter()
-        .filter_map(|curves| outline_of(curves.iter().map(|curve| curve.transformed(&map)).collect(), corners))
+        .filter_map(|curves| {
+            outline_of(curves.iter().map(|curve| curve.transformed(&map)).collect(), corners)
+        })
         .max_by(|a, b| a.area().total_cmp(&b.area()))
 }
 
 /// The piece in a block, and its size.
 fn piece_of(block: &Block, scale: f64, warnings: &mut Vec<String>) -> Option<(Piece, String)> {
-    let at_layer = |layer: &'static str| block.points.iter().filter(move |point| point.0 == layer).map(|point| point.1 * scale);
+    let at_layer = |layer: &'static str| {
+        block.points.iter().filter(move |point| point.0 == layer).map(|point| point.1 * scale)
+    };
     let corners: Vec<DVec2> = at_layer("2").collect();
     let outline = boundary(block, "14", scale, &corners)
         .or_else(|| boundary(block, "1", scale, &corners))
@@ -360,7 +366,9 @@ fn aligned(piece: &Piece, other: &Piece) -> Vec<Curve> {
     let (here, there) = (middle(&piece.outline), middle(&other.outline));
     let misfit = |shift: usize| -> f64 {
         let pairs = piece.outline.edges.iter().enumerate();
-        pairs.map(|(i, edge)| (edge.curve.from() - here).distance(curves[(i + shift) % count].from() - there)).sum()
+        pairs
+            .map(|(i, edge)| (edge.curve.from() - here).distance(curves[(i + shift) % count].from() - there))
+            .sum()
     };
     let best = (0..count).min_by(|&a, &b| misfit(a).total_cmp(&misfit(b))).unwrap_or(0);
     (0..count).map(|i| curves[(i + best) % count].clone()).collect()
@@ -379,7 +387,8 @@ fn order_sizes(garment: &mut Garment, sample: Option<&str>) {
         garment.sizes.clear();
         garment.base_size = None;
         garment.pieces.iter_mut().for_each(|piece| piece.sizes.clear());
-    } else if let Some(sample) = sample.filter(|sample| garment.sizes.iter().any(|size| size.name == *sample)) {
+    } else if let Some(sample) = sample.filter(|sample| garment.sizes.iter().any(|size| size.name == *sample))
+    {
         garment.base_size = Some(sample.to_owned());
     }
 }

@@ -13,7 +13,15 @@ const TOLERANCE: f64 = 5e-5;
 pub fn write(garment: &Garment) -> String {
     let garment = garment.with_darts_opened();
     let mut file = File(String::new());
-    file.pairs(&[(0, "SECTION"), (2, "HEADER"), (9, "$ACADVER"), (1, "AC1009"), (0, "ENDSEC"), (0, "SECTION"), (2, "BLOCKS")]);
+    file.pairs(&[
+        (0, "SECTION"),
+        (2, "HEADER"),
+        (9, "$ACADVER"),
+        (1, "AC1009"),
+        (0, "ENDSEC"),
+        (0, "SECTION"),
+        (2, "BLOCKS"),
+    ]);
     for piece in &garment.pieces {
         file.block(&garment, piece);
     }
@@ -21,7 +29,11 @@ pub fn write(garment: &Garment) -> String {
     for piece in &garment.pieces {
         file.pairs(&[(0, "INSERT"), (8, "1"), (2, &piece.name), (10, "0.0"), (20, "0.0")]);
     }
-    for text in [format!("Style Name: {}", garment.name), "Units: METRIC".into(), format!("Sample Size: {}", size(&garment))] {
+    for text in [
+        format!("Style Name: {}", garment.name),
+        "Units: METRIC".into(),
+        format!("Sample Size: {}", size(&garment)),
+    ] {
         file.text("1", DVec2::ZERO, &text);
     }
     file.pairs(&[(0, "ENDSEC"), (0, "EOF")]);
@@ -94,7 +106,11 @@ impl File {
         let (middle, half) = (0.5 * (low + high), 0.25 * (high - low).min_element());
         let along = DVec2::from_angle(piece.grain) * half;
         self.line("7", middle - along, middle + along);
-        let inner = piece.lines.iter().map(|line| &line.curve).chain(piece.holes.iter().flat_map(|h| h.edges.iter().map(|e| &e.curve)));
+        let inner = piece
+            .lines
+            .iter()
+            .map(|line| &line.curve)
+            .chain(piece.holes.iter().flat_map(|h| h.edges.iter().map(|e| &e.curve)));
         for curve in inner {
             self.polyline("8", &Curve::flattened(curve, TOLERANCE), false);
         }

@@ -14,7 +14,10 @@ pub(super) fn chain(garment: &Garment, text: &str) -> Result<Vec<EdgePart>, Mist
     let mut start = 0;
     for piece in text.split(" + ") {
         let indent = piece.len() - piece.trim_start().len();
-        parts.push(part(garment, piece.trim()).map_err(|(at, cause, remedy)| (start + indent + at, cause, remedy))?);
+        parts.push(
+            part(garment, piece.trim())
+                .map_err(|(at, cause, remedy)| (start + indent + at, cause, remedy))?,
+        );
         start += piece.len() + 3;
     }
     Ok(parts)
@@ -31,14 +34,19 @@ fn part(garment: &Garment, text: &str) -> Result<EdgePart, Mistake> {
         let remedy = "write the piece, a dot and the edge, as in `front.side`";
         return Err((skipped, format!("`{name}` names no edge"), remedy.into()));
     };
-    let (piece, piece_mirrored) = piece(garment, piece_name).map_err(|(cause, remedy)| (skipped, cause, remedy))?;
+    let (piece, piece_mirrored) =
+        piece(garment, piece_name).map_err(|(cause, remedy)| (skipped, cause, remedy))?;
     let place = skipped + piece_name.len() + 1;
     let (edge, edge_mirrored) =
         edge(garment, piece, edge_name).map_err(|(cause, remedy)| (place, cause, remedy))?;
     let mirrored = piece_mirrored != edge_mirrored;
     if mirrored && garment.pieces[piece].cut == Cut::Once {
         let cause = format!("`{piece_name}` has no mirror image");
-        return Err((place, cause, "leave out the prime, or give the piece `pair = true` or `on_fold`".into()));
+        return Err((
+            place,
+            cause,
+            "leave out the prime, or give the piece `pair = true` or `on_fold`".into(),
+        ));
     }
     let (from, to) = match range {
         None => (0.0, 1.0),
@@ -82,7 +90,10 @@ fn edge(garment: &Garment, piece: usize, name: &str) -> Result<(usize, bool), (S
     let names: Vec<String> = (0..piece.edge_count()).map(|edge| piece.edge_name(edge)).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let hint = perhaps(name, names.iter().copied());
-    Err((format!("piece `{}` has no edge `{name}`{hint}", piece.name), format!("its edges are {}", list(&names))))
+    Err((
+        format!("piece `{}` has no edge `{name}`{hint}", piece.name),
+        format!("its edges are {}", list(&names)),
+    ))
 }
 
 /// Names in a row, not too many of them.

@@ -2,7 +2,8 @@
 
 use super::FORMAT;
 use super::document::{
-    AngleEntry, ClosureEntry, DartEntry, EdgeEntry, GarmentSection, LineEntry, PieceSection, Point, SeamSection,
+    AngleEntry, ClosureEntry, DartEntry, EdgeEntry, GarmentSection, LineEntry, PieceSection, Point,
+    SeamSection,
 };
 use super::part::{chain, list};
 use crate::curve::Curve;
@@ -105,7 +106,11 @@ impl Reader<'_> {
         let names: Vec<&str> = garment.sizes.iter().map(|size| size.name.as_str()).collect();
         let hint = perhaps(size.get_ref(), names.iter().copied());
         let cause = format!("there is no size `{}`{hint}", size.get_ref());
-        self.wrong(size.span().start, cause, format!("the sizes are {}; add a section [[size]]", list(&names)))
+        self.wrong(
+            size.span().start,
+            cause,
+            format!("the sizes are {}; add a section [[size]]", list(&names)),
+        )
     }
 
     /// A point in metres.
@@ -139,7 +144,8 @@ impl Reader<'_> {
             return self.wrong(section.name.span().start, cause, "give one of them another name");
         }
         let mut places = Vec::new();
-        let mut piece = Piece::new(name, self.outline(&section.outline, section.name.span().start, &mut places)?);
+        let mut piece =
+            Piece::new(name, self.outline(&section.outline, section.name.span().start, &mut places)?);
         for hole in &section.holes {
             piece.holes.push(self.outline(hole, section.name.span().start, &mut places)?);
         }
@@ -160,7 +166,10 @@ impl Reader<'_> {
             let outline = self.outline(&region.outline, section.name.span().start, &mut Vec::new())?;
             piece.regions.push(Region { name: region.name.clone(), fabric: region.fabric.clone(), outline });
         }
-        let drill = |drill: &super::document::DrillEntry| Drill { name: drill.name.clone(), at: self.point(drill.at) };
+        let drill = |drill: &super::document::DrillEntry| Drill {
+            name: drill.name.clone(),
+            at: self.point(drill.at),
+        };
         piece.drills = section.drills.iter().map(drill).collect();
         if let Some(grain) = &section.grain {
             piece.grain = self.angle(grain)?;
@@ -195,7 +204,8 @@ impl Reader<'_> {
 
     fn check_edge_names(&self, piece: &Piece, section: &PieceSection) -> Read<()> {
         let entries = section.outline.iter().chain(section.holes.iter().flatten());
-        let names: Vec<&Spanned<String>> = entries.filter_map(|entry| entry.get_ref().name.as_ref()).collect();
+        let names: Vec<&Spanned<String>> =
+            entries.filter_map(|entry| entry.get_ref().name.as_ref()).collect();
         for (index, name) in names.iter().enumerate() {
             if names[..index].iter().any(|other| other.get_ref() == name.get_ref()) {
                 let cause = format!("piece `{}` has two edges `{}`", piece.name, name.get_ref());
@@ -209,9 +219,11 @@ impl Reader<'_> {
         match (&section.on_fold, section.pair) {
             (None, false) => Ok(Cut::Once),
             (None, true) => Ok(Cut::Pair),
-            (Some(edge), true) => {
-                self.wrong(edge.span().start, "a piece is cut on the fold or as a pair, not both", "leave out one")
-            }
+            (Some(edge), true) => self.wrong(
+                edge.span().start,
+                "a piece is cut on the fold or as a pair, not both",
+                "leave out one",
+            ),
             (Some(name), false) => {
                 let edge = self.edge(piece, name)?;
                 let fold = piece.outline.edges.get(edge);
@@ -253,7 +265,8 @@ impl Reader<'_> {
             let curve = self.curve(edge, edge.from.unwrap_or(from), entry.span().start)?;
             from = edge.to.unwrap_or_default();
             let name = edge.name.as_ref().map(|name| self.name(name, "edge")).transpose()?;
-            let [allowance, hem] = [edge.allowance, edge.hem].map(|width| width.map(|width| width / self.unit));
+            let [allowance, hem] =
+                [edge.allowance, edge.hem].map(|width| width.map(|width| width / self.unit));
             outline.edges.push(Edge { name, curve, allowance, hem });
             places.push(entry.span());
         }
@@ -275,7 +288,8 @@ impl Reader<'_> {
             edge.path.is_some(),
         ];
         if kinds.iter().filter(|given| **given).count() > 1 {
-            let remedy = "keep one of `control`, `controls`, `bulge`, `radius`, `spline`, `polyline` and `path`";
+            let remedy =
+                "keep one of `control`, `controls`, `bulge`, `radius`, `spline`, `polyline` and `path`";
             return self.wrong(place, "the edge has two shapes", remedy);
         }
         let (from, to) = (self.point(from), self.point(to));
@@ -298,7 +312,11 @@ impl Reader<'_> {
         } else if let Some(points) = &edge.path {
             if points.len() % 3 != 2 {
                 let cause = format!("a path of {} inner points is no chain of Bézier curves", points.len());
-                return self.wrong(place, cause, "give two control points for each curve, and the joints between curves");
+                return self.wrong(
+                    place,
+                    cause,
+                    "give two control points for each curve, and the joints between curves",
+                );
             }
             Curve::Path { points: through(points) }
         } else {
@@ -327,7 +345,8 @@ impl Reader<'_> {
             return Ok(*value);
         }
         let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
-        let cause = format!("`{}` is not known{}", word.get_ref(), perhaps(word.get_ref(), names.iter().copied()));
+        let cause =
+            format!("`{}` is not known{}", word.get_ref(), perhaps(word.get_ref(), names.iter().copied()));
         self.wrong(word.span().start, cause, format!("write one of {}", list(&names)))
     }
 
@@ -344,7 +363,8 @@ impl Reader<'_> {
                 Ok(Dart::Diamond { name, tips, sides })
             }
             _ => {
-                let remedy = "give `edge`, `at`, `width` and `tip`, or `tips` and `sides` for one inside of the piece";
+                let remedy =
+                    "give `edge`, `at`, `width` and `tip`, or `tips` and `sides` for one inside of the piece";
                 self.wrong(entry.span().start, "the dart is not fully described", remedy)
             }
         }
@@ -354,7 +374,11 @@ impl Reader<'_> {
         let line = entry.get_ref();
         let place = entry.span().start;
         let Some(from) = line.shape.from else {
-            return self.wrong(place, "the line does not say where it begins", "add shape = { from = [x, y], to = [x, y] }");
+            return self.wrong(
+                place,
+                "the line does not say where it begins",
+                "add shape = { from = [x, y], to = [x, y] }",
+            );
         };
         let curve = self.curve(&line.shape, from, place)?;
         let angle = line.angle.as_ref().map(|angle| self.angle(angle)).transpose()?;
@@ -368,7 +392,11 @@ impl Reader<'_> {
         ];
         let kind = self.choice(line.kind.as_ref(), &kinds, LineKind::Mark)?;
         if angle.is_some() && !matches!(kind, LineKind::Fold(_) | LineKind::Pleat(_)) {
-            return self.wrong(place, "only folds and pleats have an angle", "leave it out, or write kind = \"fold\"");
+            return self.wrong(
+                place,
+                "only folds and pleats have an angle",
+                "leave it out, or write kind = \"fold\"",
+            );
         }
         Ok(InnerLine { name: line.label.clone(), kind, curve })
     }
@@ -392,7 +420,12 @@ impl Reader<'_> {
         Ok(placement)
     }
 
-    fn graded(&self, piece: &Piece, entry: &super::document::GradedEntry, place: usize) -> Read<GradedOutline> {
+    fn graded(
+        &self,
+        piece: &Piece,
+        entry: &super::document::GradedEntry,
+        place: usize,
+    ) -> Read<GradedOutline> {
         let size = entry.size.get_ref().clone();
         let (expected, found) = (piece.edge_count(), entry.edges.len());
         if expected != found {

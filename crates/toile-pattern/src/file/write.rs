@@ -173,7 +173,10 @@ fn write_seam(text: &mut String, garment: &Garment, seam: &Seam) {
     }
     if let Some(closure) = seam.closure {
         let kind = quoted(closure.kind.name());
-        line("closure", format!("{{ kind = {kind}, count = {}, closed = {} }}", closure.count, closure.closed));
+        line(
+            "closure",
+            format!("{{ kind = {kind}, count = {}, closed = {} }}", closure.count, closure.closed),
+        );
     }
 }
 

@@ -7,6 +7,5 @@ mod document;
 mod read;
 mod write;
 
-pub(crate) use read::clean_name;
 pub use read::read;
 pub use write::write;

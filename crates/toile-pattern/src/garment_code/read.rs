@@ -6,6 +6,7 @@ use crate::error::{PatternError, perhaps};
 use crate::garment::Garment;
 use crate::import::Imported;
 use crate::json::{mistake, without_comments};
+use crate::names::{clean_name, free_name};
 use crate::outline::{Edge, Outline};
 use crate::piece::Piece;
 use crate::placement::Pose;
@@ -23,7 +24,11 @@ pub fn read(name: &str, text: &str) -> Result<Imported, PatternError> {
     let unit = file.properties.units_in_meter.unwrap_or(100.0);
     if !(unit.is_finite() && unit > 0.0) {
         let remedy = "write how many of the file's units make a metre, 100 for centimetres";
-        return Err(PatternError::item("properties.units_in_meter", format!("{unit} units make no metre"), remedy));
+        return Err(PatternError::item(
+            "properties.units_in_meter",
+            format!("{unit} units make no metre"),
+            remedy,
+        ));
     }
     let relative = match file.properties.curvature_coords.as_deref() {
         None | Some("relative") => true,
@@ -38,7 +43,9 @@ pub fn read(name: &str, text: &str) -> Result<Imported, PatternError> {
     let mut imported = Imported::of(Garment::new(name));
     let mut angles = Vec::new();
     for (name, panel) in &file.pattern.panels.0 {
-        imported.garment.pieces.push(scale.piece(name, panel)?);
+        let mut piece = scale.piece(name, panel)?;
+        piece.name = free_name(&piece.name, |name| imported.garment.piece_named(name).is_some());
+        imported.garment.pieces.push(piece);
         angles.push(panel.rotation.unwrap_or_default());
     }
     for (number, stitch) in file.pattern.stitches.iter().enumerate() {
@@ -110,7 +117,10 @@ impl Scale {
         if !curve.is_finite() {
             return Err(PatternError::item(place, "a coordinate is no number", "write finite numbers"));
         }
-        Ok(Edge { name: edge.label.as_deref().map(clean_name).map(|name| name.replace('.', "-")), ..Edge::new(curve) })
+        Ok(Edge {
+            name: edge.label.as_deref().map(clean_name).map(|name| name.replace('.', "-")),
+            ..Edge::new(curve)
+        })
     }
 
     fn curve(&self, curvature: &Value, [from, to]: [DVec2; 2]) -> Option<Curve> {
@@ -158,12 +168,6 @@ fn rotation_of([x, y, z]: [f64; 3], order: EulerRot) -> DQuat {
         EulerRot::ZYX => DQuat::from_euler(order, z, y, x),
         _ => DQuat::from_euler(order, x, y, z),
     }
-}
-
-/// Names in seams have no brackets, and are not empty.
-pub(crate) fn clean_name(name: &str) -> String {
-    let clean: String = name.trim().trim_start_matches('-').replace('[', "(").replace(']', ")").replace(" + ", " and ");
-    if clean.is_empty() { "unnamed".to_owned() } else { clean }
 }
 
 /// Edges of the same label get numbers.
@@ -224,7 +228,9 @@ fn seam(garment: &Garment, number: usize, stitch: &[Value]) -> Result<Seam, Patt
     let straight = match stitch.get(2).map(|third| (third, third.as_str())) {
         None => false,
         Some((_, Some("right_wrong"))) => true,
-        Some((other, _)) => return Err(wrong(format!("`{other}` is not known"), "write \"right_wrong\", or leave it out")),
+        Some((other, _)) => {
+            return Err(wrong(format!("`{other}` is not known"), "write \"right_wrong\", or leave it out"));
+        }
     };
     let second = if straight { EdgePart::along(b, to) } else { EdgePart::against(b, to) };
     let first = EdgePart::along(a, from);

@@ -32,9 +32,7 @@ pub fn write(garment: &Garment) -> Result<String, IntervalError> {
         let before = &net.breaks[interval.piece][..interval.edge];
         before.iter().map(|breaks| breaks.len() - 1).sum::<usize>() + interval.index
     };
-    let side = |interval: Interval| {
-        json!({ "panel": garment.pieces[interval.piece].name, "edge": number(interval) })
-    };
+    let side = |interval: Interval| json!({ "panel": garment.pieces[interval.piece].name, "edge": number(interval) });
     let in_outline = |interval: &Interval| interval.edge < garment.pieces[interval.piece].outline.edges.len();
     let stitches: Vec<Value> = net
         .sewn
@@ -116,10 +114,10 @@ fn curvature(curve: &Curve) -> Option<Value> {
         json!([arm.dot(along) / length, along.perp_dot(arm) / length])
     };
     match curve {
-        Curve::Quadratic { control, .. } => Some(json!({ "type": "quadratic", "params": [relative(*control)] })),
-        Curve::Cubic { controls, .. } => {
-            Some(json!({ "type": "cubic", "params": controls.map(relative) }))
+        Curve::Quadratic { control, .. } => {
+            Some(json!({ "type": "quadratic", "params": [relative(*control)] }))
         }
+        Curve::Cubic { controls, .. } => Some(json!({ "type": "cubic", "params": controls.map(relative) })),
         Curve::Arc { bulge, .. } => {
             let turn = 4.0 * bulge.atan().abs();
             let radius = 0.5 * along.length() / (0.5 * turn).sin().abs().max(f64::MIN_POSITIVE);

@@ -118,7 +118,10 @@ pub(super) fn check(garment: &Garment) -> Vec<Finding> {
             };
             if likely {
                 let (one, two) = (whole.part_name(&a), whole.part_name(&b.reversed()));
-                let message = format!("`{one}` and `{}` are open, equally long and meet at an end", whole.part_name(&b));
+                let message = format!(
+                    "`{one}` and `{}` are open, equally long and meet at an end",
+                    whole.part_name(&b)
+                );
                 let remedy = format!("sew `{one}` to `{two}`, or give them a hem if they shall stay open");
                 findings.push(Finding::new(Rule::Forgotten, Severity::Warning, message, remedy));
             }

@@ -34,10 +34,15 @@ fn check_outline(piece: &Piece, index: usize, findings: &mut Vec<Finding>) {
     for outline in piece.loops() {
         for (edge, gap) in outline.gaps() {
             let edge = first + edge;
-            let message =
-                format!("after edge `{}` the outline of `{}` has a gap of {:.2} mm", piece.edge_name(edge), piece.name, 1e3 * gap);
+            let message = format!(
+                "after edge `{}` the outline of `{}` has a gap of {:.2} mm",
+                piece.edge_name(edge),
+                piece.name,
+                1e3 * gap
+            );
             let remedy = "let the edge end where the next one begins";
-            findings.push(Finding::new(Rule::OutlineGap, Severity::Error, message, remedy).on_edge(index, edge));
+            findings
+                .push(Finding::new(Rule::OutlineGap, Severity::Error, message, remedy).on_edge(index, edge));
         }
         first += outline.edges.len();
     }
@@ -58,14 +63,15 @@ fn check_outline(piece: &Piece, index: usize, findings: &mut Vec<Finding>) {
     if let Some(at) = first_crossing(&loops) {
         let message = format!("the outline of `{}` crosses or touches itself", piece.name);
         let remedy = "move its edges apart there";
-        findings.push(Finding::new(Rule::SelfCrossing, Severity::Error, message, remedy).on_piece(index).at(at));
+        findings
+            .push(Finding::new(Rule::SelfCrossing, Severity::Error, message, remedy).on_piece(index).at(at));
     }
 }
 
 fn check_size(piece: &Piece, index: usize, findings: &mut Vec<Finding>) {
     let [low, high] = piece.outline.bounds();
     let size = (high - low).max_element();
-    if size > LARGEST || size < SMALLEST {
+    if !(SMALLEST..=LARGEST).contains(&size) {
         let message = format!("`{}` is {size:.3} m large", piece.name);
         let guess = if size > LARGEST { "smaller" } else { "larger" };
         let remedy = format!("check the unit of the file: it should be {guess}");
@@ -78,13 +84,22 @@ fn check_fold(garment: &Garment, piece: &Piece, index: usize, findings: &mut Vec
     let name = piece.edge_name(fold);
     if !piece.outline.edges.get(fold).is_some_and(|edge| edge.curve.is_straight()) {
         let message = format!("`{}` is cut on the fold at edge `{name}`, which is not straight", piece.name);
-        let finding = Finding::new(Rule::Fold, Severity::Error, message, "name a straight edge of the outline");
+        let finding =
+            Finding::new(Rule::Fold, Severity::Error, message, "name a straight edge of the outline");
         findings.push(finding.on_edge(index, fold));
     }
     for (number, seam) in garment.seams.iter().enumerate() {
         if seam.parts().any(|part| part.piece == index && part.edge == fold) {
-            let message = format!("seam `{}` sews the fold `{}.{name}`, which is no edge of the cut piece", seam.name, piece.name);
-            let finding = Finding::new(Rule::Fold, Severity::Error, message, "cut the piece as a pair, or leave out the seam");
+            let message = format!(
+                "seam `{}` sews the fold `{}.{name}`, which is no edge of the cut piece",
+                seam.name, piece.name
+            );
+            let finding = Finding::new(
+                Rule::Fold,
+                Severity::Error,
+                message,
+                "cut the piece as a pair, or leave out the seam",
+            );
             findings.push(finding.on_edge(index, fold).on_seam(number));
         }
     }
@@ -98,7 +113,10 @@ fn check_sizes(garment: &Garment, piece: &Piece, index: usize, findings: &mut Ve
             let message = if known {
                 format!("`{}` has {expected} edges, but {found} in size {}", piece.name, graded.size)
             } else {
-                format!("`{}` has an outline in size {}, which the garment does not come in", piece.name, graded.size)
+                format!(
+                    "`{}` has an outline in size {}, which the garment does not come in",
+                    piece.name, graded.size
+                )
             };
             let remedy = "draw it with the same edges in every size of the garment";
             findings.push(Finding::new(Rule::Sizes, Severity::Error, message, remedy).on_piece(index));
@@ -141,8 +159,13 @@ fn check_inside(piece: &Piece, index: usize, findings: &mut Vec<Finding>) {
     let middles = piece.lines.iter().map(|line| ("line", line.name.as_deref(), line.curve.point(0.5)));
     let drills = piece.drills.iter().map(|drill| ("point", drill.name.as_deref(), drill.at));
     for (what, name, at) in middles.chain(drills).filter(|&(.., at)| !contains(&polygon, at)) {
-        let message = format!("{what} `{}` of `{}` is outside of the piece", name.unwrap_or("without a name"), piece.name);
-        let finding = Finding::new(Rule::Outside, Severity::Warning, message, "move it, or give it to the right piece");
+        let message = format!(
+            "{what} `{}` of `{}` is outside of the piece",
+            name.unwrap_or("without a name"),
+            piece.name
+        );
+        let finding =
+            Finding::new(Rule::Outside, Severity::Warning, message, "move it, or give it to the right piece");
         findings.push(finding.on_piece(index).at(at));
     }
 }

@@ -22,9 +22,14 @@ pub(super) fn check(garment: &Garment) -> Vec<Finding> {
             findings.push(broken(format!("a side of seam `{}` is empty", seam.name)));
             continue;
         }
-        let missing = |part: &&EdgePart| garment.pieces.get(part.piece).and_then(|piece| piece.edge(part.edge)).is_none();
+        let missing = |part: &&EdgePart| {
+            garment.pieces.get(part.piece).and_then(|piece| piece.edge(part.edge)).is_none()
+        };
         if let Some(part) = seam.parts().find(missing) {
-            let message = format!("seam `{}` names edge {} of piece {}, which is not there", seam.name, part.edge, part.piece);
+            let message = format!(
+                "seam `{}` names edge {} of piece {}, which is not there",
+                seam.name, part.edge, part.piece
+            );
             findings.push(broken(message));
         }
     }
@@ -52,8 +57,9 @@ fn settled(error: &IntervalError) -> Finding {
 /// The drawn seam that each seam of the whole garment comes from; none for those of darts.
 fn origins(garment: &Garment, count: usize) -> Vec<Option<usize>> {
     let drawn = garment.seams.iter().enumerate();
-    let mut origins: Vec<Option<usize>> =
-        drawn.flat_map(|(number, seam)| std::iter::repeat_n(Some(number), if seam.both { 2 } else { 1 })).collect();
+    let mut origins: Vec<Option<usize>> = drawn
+        .flat_map(|(number, seam)| std::iter::repeat_n(Some(number), if seam.both { 2 } else { 1 }))
+        .collect();
     origins.resize(count, None);
     origins
 }
@@ -70,7 +76,8 @@ fn check_lengths(whole: &Garment, origin: &[Option<usize>], findings: &mut Vec<F
         let [a, b] = whole.seam_lengths(seam);
         if a <= 0.0 || b <= 0.0 {
             let message = format!("a side of seam `{}` has no length", seam.name);
-            let finding = Finding::new(Rule::BrokenSeam, Severity::Error, message, "sew to an edge, not to a point");
+            let finding =
+                Finding::new(Rule::BrokenSeam, Severity::Error, message, "sew to an edge, not to a point");
             findings.push(on(finding, *origin));
             continue;
         }
@@ -88,8 +95,14 @@ fn check_lengths(whole: &Garment, origin: &[Option<usize>], findings: &mut Vec<F
             let remedy = format!("correct the edges, or write ease = {:.3}", b / a - 1.0);
             findings.push(on(Finding::new(Rule::Ease, Severity::Warning, message, remedy), *origin));
         } else if b / a > MOST_GATHER || a / b > MOST_GATHER {
-            let message = format!("one side of seam `{}` is {:.1} times the other", seam.name, (b / a).max(a / b));
-            let finding = Finding::new(Rule::Ease, Severity::Warning, message, "no cloth gathers that much; check the edges");
+            let message =
+                format!("one side of seam `{}` is {:.1} times the other", seam.name, (b / a).max(a / b));
+            let finding = Finding::new(
+                Rule::Ease,
+                Severity::Warning,
+                message,
+                "no cloth gathers that much; check the edges",
+            );
             findings.push(on(finding, *origin));
         }
     }
@@ -104,8 +117,7 @@ fn check_twists(whole: &Garment, origin: &[Option<usize>], findings: &mut Vec<Fi
         if a.is_along() == b.is_along() && !folded {
             let message = format!(
                 "seam `{}` runs with the outline on both sides, which turns `{}` inside out or twists it",
-                seam.name,
-                whole.pieces[b.piece].name
+                seam.name, whole.pieces[b.piece].name
             );
             let remedy = format!("turn one side round: `{}`", whole.part_name(&b.reversed()));
             findings.push(on(Finding::new(Rule::Twist, Severity::Warning, message, remedy), *origin));
@@ -133,7 +145,8 @@ fn check_doubles(whole: &Garment, origin: &[Option<usize>], findings: &mut Vec<F
             let crossed = any(&seam.sides[0], &other.sides[1]) && any(&seam.sides[1], &other.sides[0]);
             if straight || crossed {
                 let message = format!("seams `{}` and `{}` sew the same edges", seam.name, other.name);
-                let finding = Finding::new(Rule::DuplicateSeam, Severity::Warning, message, "leave out one of them");
+                let finding =
+                    Finding::new(Rule::DuplicateSeam, Severity::Warning, message, "leave out one of them");
                 findings.push(on(finding, origin[j].or(origin[i])));
             }
         }
@@ -159,8 +172,10 @@ fn check_chains(whole: &Garment, net: &Intervals, origin: &[Option<usize>], find
                         whole.part_name(&parts[0]),
                         whole.part_name(&parts[1])
                     );
-                    let remedy = "sew the pieces together there first, turn a part round, or put the parts in order";
-                    findings.push(on(Finding::new(Rule::SeamGap, Severity::Warning, message, remedy), *origin));
+                    let remedy =
+                        "sew the pieces together there first, turn a part round, or put the parts in order";
+                    findings
+                        .push(on(Finding::new(Rule::SeamGap, Severity::Warning, message, remedy), *origin));
                 }
             }
         }

@@ -75,17 +75,24 @@ fn outlines_that_cannot_be() {
     assert_eq!(rules(&of(open)), [Rule::OutlineGap]);
     let clockwise = Piece::new("a", square("a", 0.3).outline.reversed());
     assert_eq!(rules(&of(clockwise)), [Rule::Orientation]);
-    let loop_ = Piece::new("a", Outline::polygon(&[(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.5, -0.5), (0.0, 1.0)].map(DVec2::from)));
+    let loop_ = Piece::new(
+        "a",
+        Outline::polygon(&[(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.5, -0.5), (0.0, 1.0)].map(DVec2::from)),
+    );
     assert_eq!(rules(&of(loop_)), [Rule::SelfCrossing]);
     assert_eq!(rules(&of(square("a", 30.0))), [Rule::WrongUnit]);
     assert_eq!(rules(&of(square("a", 0.0003))), [Rule::WrongUnit]);
-    assert_eq!(rules(&Garment { pieces: vec![square("a", 0.3), square("a", 0.2)], ..Garment::new("x") }), [Rule::Names]);
+    assert_eq!(
+        rules(&Garment { pieces: vec![square("a", 0.3), square("a", 0.2)], ..Garment::new("x") }),
+        [Rule::Names]
+    );
 }
 
 #[test]
 fn darts_folds_sizes_and_points() {
     let of = |piece: Piece| Garment { pieces: vec![piece], ..Garment::new("x") };
-    let dart = |tip: (f64, f64)| Dart::Edge { name: "d".into(), edge: 2, at: 0.5, width: 0.02, tip: tip.into() };
+    let dart =
+        |tip: (f64, f64)| Dart::Edge { name: "d".into(), edge: 2, at: 0.5, width: 0.02, tip: tip.into() };
     let with = |tip| Piece { darts: vec![dart(tip)], ..square("a", 0.3) };
     assert!(rules(&of(with((0.15, 0.4)))).contains(&Rule::Dart));
     assert!(rules(&of(with((0.05, 0.25)))).contains(&Rule::Dart));
@@ -93,7 +100,8 @@ fn darts_folds_sizes_and_points() {
     let fold = Piece { cut: Cut::OnFold(3), ..square("a", 0.3) };
     let seam = Seam::new("s", vec![EdgePart::along(0, 3)], vec![EdgePart::against(0, 1)]);
     assert!(rules(&Garment { seams: vec![seam], ..of(fold) }).contains(&Rule::Fold));
-    let graded = Piece { sizes: vec![GradedOutline { size: "40".into(), curves: vec![] }], ..square("a", 0.3) };
+    let graded =
+        Piece { sizes: vec![GradedOutline { size: "40".into(), curves: vec![] }], ..square("a", 0.3) };
     assert_eq!(rules(&of(graded)), [Rule::Sizes]);
     let drilled = Piece { drills: vec![Drill { name: None, at: DVec2::ONE }], ..square("a", 0.3) };
     assert_eq!(rules(&of(drilled)), [Rule::Outside]);
@@ -103,7 +111,8 @@ fn darts_folds_sizes_and_points() {
 fn seams_to_nowhere() {
     let piece = square("a", 0.3);
     let seam = |edge| Seam::new("s", vec![EdgePart::along(0, 0)], vec![EdgePart::against(0, edge)]);
-    let garment = |edge| Garment { pieces: vec![piece.clone()], seams: vec![seam(edge)], ..Garment::new("x") };
+    let garment =
+        |edge| Garment { pieces: vec![piece.clone()], seams: vec![seam(edge)], ..Garment::new("x") };
     assert_eq!(rules(&garment(9)), [Rule::BrokenSeam]);
     assert_eq!(rules(&garment(0)), [Rule::BrokenSeam]);
     let mut empty = garment(1);

@@ -23,7 +23,11 @@ pub(super) struct Division {
 }
 
 impl Division {
-    pub(super) fn new(garment: &Garment, net: &Intervals, settings: &MeshSettings) -> Result<Self, MeshError> {
+    pub(super) fn new(
+        garment: &Garment,
+        net: &Intervals,
+        settings: &MeshSettings,
+    ) -> Result<Self, MeshError> {
         let area: f64 = garment.pieces.iter().map(|piece| piece.area().abs()).sum();
         let triangles = area / (0.433 * settings.edge_length * settings.edge_length);
         if triangles > MOST_TRIANGLES {
@@ -73,7 +77,12 @@ impl Division {
     }
 
     /// Divides the stretches nearest to bad places more finely; the pieces that have to be meshed again.
-    pub(super) fn refine(&mut self, garment: &Garment, net: &Intervals, bad: &[(usize, Vec<DVec2>)]) -> Vec<usize> {
+    pub(super) fn refine(
+        &mut self,
+        garment: &Garment,
+        net: &Intervals,
+        bad: &[(usize, Vec<DVec2>)],
+    ) -> Vec<usize> {
         let mut finer = vec![false; self.counts.len()];
         for (piece, places) in bad {
             for place in places {
@@ -125,8 +134,11 @@ fn for_each_interval(net: &Intervals, mut work: impl FnMut(Interval)) {
 
 /// Numbers for stretches, the same for those that are sewn together.
 fn classes(net: &Intervals) -> Vec<Vec<Vec<usize>>> {
-    let mut numbers: Vec<Vec<Vec<usize>>> =
-        net.breaks.iter().map(|edges| edges.iter().map(|breaks| vec![0; breaks.len() - 1]).collect()).collect();
+    let mut numbers: Vec<Vec<Vec<usize>>> = net
+        .breaks
+        .iter()
+        .map(|edges| edges.iter().map(|breaks| vec![0; breaks.len() - 1]).collect())
+        .collect();
     let mut total = 0;
     for number in numbers.iter_mut().flatten().flatten() {
         *number = total;

@@ -24,9 +24,14 @@ fn crossings(loops: &[Vec<DVec2>]) -> impl Iterator<Item = DVec2> {
             points.pop();
         }
         let next = points.iter().cycle().skip(1);
-        sides.extend(points.iter().zip(next).enumerate().map(|(index, (&a, &b))| Side { ends: [a, b], of, index }));
+        sides.extend(points.iter().zip(next).enumerate().map(|(index, (&a, &b))| Side {
+            ends: [a, b],
+            of,
+            index,
+        }));
     }
-    let counts: Vec<usize> = (0..loops.len()).map(|of| sides.iter().filter(|side| side.of == of).count()).collect();
+    let counts: Vec<usize> =
+        (0..loops.len()).map(|of| sides.iter().filter(|side| side.of == of).count()).collect();
     let left = |side: &Side| side.ends[0].x.min(side.ends[1].x);
     sides.sort_by(|a, b| left(a).total_cmp(&left(b)));
     let mut found = Vec::new();
@@ -38,8 +43,10 @@ fn crossings(loops: &[Vec<DVec2>]) -> impl Iterator<Item = DVec2> {
                 continue;
             }
             let count = counts[a.of];
-            let neighbours = a.of == b.of && (a.index.abs_diff(b.index) == 1 || a.index.abs_diff(b.index) == count - 1);
-            if let Some(at) = if neighbours { doubled_back(a.ends, b.ends) } else { crossing(a.ends, b.ends) } {
+            let neighbours =
+                a.of == b.of && (a.index.abs_diff(b.index) == 1 || a.index.abs_diff(b.index) == count - 1);
+            if let Some(at) = if neighbours { doubled_back(a.ends, b.ends) } else { crossing(a.ends, b.ends) }
+            {
                 found.push(at);
                 break;
             }
@@ -57,7 +64,10 @@ pub(crate) fn crossing([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> Option<DVec2> 
     if signs[0].is_zero() && signs[1].is_zero() {
         // On one line: they touch if an end of one lies on the other.
         let on = |p: DVec2, a: DVec2, b: DVec2| (p - a).dot(p - b) <= 0.0;
-        return [(c, a, b), (d, a, b), (a, c, d), (b, c, d)].into_iter().find(|&(p, a, b)| on(p, a, b)).map(|(p, ..)| p);
+        return [(c, a, b), (d, a, b), (a, c, d), (b, c, d)]
+            .into_iter()
+            .find(|&(p, a, b)| on(p, a, b))
+            .map(|(p, ..)| p);
     }
     let apart = |one: Sign, two: Sign| one == two && !one.is_zero();
     if apart(signs[0], signs[1]) || apart(signs[2], signs[3]) {

@@ -9,7 +9,9 @@ use glam::DVec2;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum MeshError {
     /// The edge length is no length.
-    #[error("edges of {length} m cannot be made; give a length of at least 0.01 mm, such as 0.01 for a centimetre")]
+    #[error(
+        "edges of {length} m cannot be made; give a length of at least 0.01 mm, such as 0.01 for a centimetre"
+    )]
     EdgeLength {
         /// The length asked for.
         length: f64,
@@ -21,7 +23,9 @@ pub enum MeshError {
         triangles: f64,
     },
     /// An outline does not close.
-    #[error("the outline of piece `{piece}` has a gap of {gap:.2e} m after edge `{edge}`; let it end where the next one begins")]
+    #[error(
+        "the outline of piece `{piece}` has a gap of {gap:.2e} m after edge `{edge}`; let it end where the next one begins"
+    )]
     Gap {
         /// The piece.
         piece: String,
@@ -39,7 +43,9 @@ pub enum MeshError {
         at: DVec2,
     },
     /// A piece has no area, or runs clockwise.
-    #[error("piece `{piece}` has an area of {area:.2e} m²; draw its outline counter-clockwise around some cloth")]
+    #[error(
+        "piece `{piece}` has an area of {area:.2e} m²; draw its outline counter-clockwise around some cloth"
+    )]
     NoArea {
         /// The piece.
         piece: String,
@@ -47,7 +53,9 @@ pub enum MeshError {
         area: f64,
     },
     /// A piece could not be filled with triangles.
-    #[error("piece `{piece}` cannot be meshed: {reason}; check its outline for edges that touch or double back")]
+    #[error(
+        "piece `{piece}` cannot be meshed: {reason}; check its outline for edges that touch or double back"
+    )]
     Triangulation {
         /// The piece.
         piece: String,

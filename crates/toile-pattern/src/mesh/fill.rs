@@ -179,7 +179,9 @@ pub(super) fn fill(points: &mut Vec<DVec2>, inside: &Inside<'_>, sizing: &Sizing
     let start = [DVec2::INFINITY, DVec2::NEG_INFINITY];
     let bounds = points.iter().fold(start, |[low, high], &p| [low.min(p), high.max(p)]);
     let mut buckets = Buckets::new(bounds, DISTANCE * sizing.least());
-    points.iter().for_each(|&point| buckets.push(point));
+    for &point in points.iter() {
+        buckets.push(point);
+    }
     let mut random = Random::new(seed);
     let mut active: Vec<u32> = (0..points.len() as u32).collect();
     while !active.is_empty() {

@@ -107,7 +107,8 @@ impl Sheet {
             return false;
         }
         let (t, u) = (t as usize, u as usize);
-        let near = |sheet: &Self, t: usize, corner: usize| (sheet.neighbours[t][corner], sheet.locked[t][corner]);
+        let near =
+            |sheet: &Self, t: usize, corner: usize| (sheet.neighbours[t][corner], sheet.locked[t][corner]);
         // Edges of t: opposite a is (b, c), opposite b is (c, a). Edges of u: opposite a is (d, b), opposite b is (a, d).
         let (bc, ca) = (near(self, t, (corner + 1) % 3), near(self, t, (corner + 2) % 3));
         let (ad, db) = (near(self, u, (other + 1) % 3), near(self, u, (other + 2) % 3));
@@ -201,7 +202,8 @@ impl Sheet {
         for _ in 0..8 {
             let centre = best.1;
             for direction in 0..8 {
-                let place = centre + DVec2::from_angle(f64::from(direction) * std::f64::consts::FRAC_PI_4) * step;
+                let place =
+                    centre + DVec2::from_angle(f64::from(direction) * std::f64::consts::FRAC_PI_4) * step;
                 self.points[vertex as usize] = place;
                 let reached = quality(self);
                 if reached > best.0 {

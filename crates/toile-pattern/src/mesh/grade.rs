@@ -67,10 +67,8 @@ fn move_piece(mesh: &mut MeshedPiece, piece: &Piece) {
             change = change.max(step.length());
             values[v] += step;
         };
-        if sweep % 2 == 0 {
-            free.iter().for_each(|&v| relax(v));
-        } else {
-            free.iter().rev().for_each(|&v| relax(v));
+        for k in 0..free.len() {
+            relax(free[if sweep % 2 == 0 { k } else { free.len() - 1 - k }]);
         }
         if change < 1e-7 {
             break;

@@ -162,7 +162,9 @@ pub fn mesh(garment: &Garment, settings: &MeshSettings) -> Result<MeshedGarment,
         let bad: Vec<(usize, Vec<DVec2>)> = meshed
             .iter()
             .enumerate()
-            .filter_map(|(index, piece)| Some((index, quality::bad_places(&garment.pieces[index], piece.as_ref()?))))
+            .filter_map(|(index, piece)| {
+                Some((index, quality::bad_places(&garment.pieces[index], piece.as_ref()?)))
+            })
             .filter(|(_, places)| !places.is_empty())
             .collect();
         let changed = division.refine(&garment, &net, &bad);

@@ -131,14 +131,25 @@ impl Frame {
 
     /// Divides the lines inside, and the boundaries of regions, into edges. Where they cross each other they share a vertex; what lies
     /// outside of the piece, or too near to the outline to make a triangle, is left out.
-    fn add_lines(&mut self, piece: &Piece, loops: &[Vec<DVec2>], settings: &MeshSettings, meshed: &mut MeshedPiece) {
+    fn add_lines(
+        &mut self,
+        piece: &Piece,
+        loops: &[Vec<DVec2>],
+        settings: &MeshSettings,
+        meshed: &mut MeshedPiece,
+    ) {
         let wanted: Vec<(Option<usize>, &Curve)> = piece
             .lines
             .iter()
             .enumerate()
             .filter(|(_, line)| is_meshed(line.kind, settings))
             .map(|(index, line)| (Some(index), &line.curve))
-            .chain(piece.regions.iter().flat_map(|region| region.outline.edges.iter().map(|edge| (None, &edge.curve))))
+            .chain(
+                piece
+                    .regions
+                    .iter()
+                    .flat_map(|region| region.outline.edges.iter().map(|edge| (None, &edge.curve))),
+            )
             .collect();
         meshed.lines = vec![Vec::new(); piece.lines.len()];
         if wanted.is_empty() {
@@ -214,7 +225,10 @@ fn with_crossings(curves: &[(Option<usize>, &Curve)], length: f64) -> Vec<Vec<DV
         .map(|(_, curve)| {
             let ruler = Ruler::new(curve);
             let count = (ruler.length() / length).round().clamp(1.0, 1e5) as u32;
-            (0..=count).map(|i| f64::from(i) / f64::from(count)).map(|share| (share, ruler.point(share))).collect()
+            (0..=count)
+                .map(|i| f64::from(i) / f64::from(count))
+                .map(|share| (share, ruler.point(share)))
+                .collect()
         })
         .collect();
     let plain = paths.clone();
@@ -259,8 +273,10 @@ fn triangulate(points: &[DVec2], frame: &Frame, piece: &Piece) -> Result<Vec<[u3
     let vertices: Vec<Point2<f64>> = points.iter().map(|p| Point2::new(p.x, p.y)).collect();
     let edges = frame.border.iter().chain(&frame.inner).map(|edge| edge.map(|v| v as usize)).collect();
     let mut conflicts = 0;
-    let mesh = ConstrainedDelaunayTriangulation::<Point2<f64>>::try_bulk_load_cdt(vertices, edges, |_| conflicts += 1)
-        .map_err(|error| wrong(error.to_string()))?;
+    let mesh = ConstrainedDelaunayTriangulation::<Point2<f64>>::try_bulk_load_cdt(vertices, edges, |_| {
+        conflicts += 1;
+    })
+    .map_err(|error| wrong(error.to_string()))?;
     if mesh.num_vertices() != points.len() || conflicts > 0 {
         return Err(wrong("two of its points coincide, or edges cross".to_owned()));
     }
@@ -301,7 +317,8 @@ impl MeshedPiece {
     pub(super) fn finish(&mut self, piece: &Piece) {
         self.warp = DVec2::from_angle(piece.grain);
         let weft = -self.warp.perp();
-        self.texture = self.places.iter().map(|place| DVec2::new(place.dot(weft), place.dot(self.warp))).collect();
+        self.texture =
+            self.places.iter().map(|place| DVec2::new(place.dot(weft), place.dot(self.warp))).collect();
         let regions: Vec<Vec<Vec<DVec2>>> =
             piece.regions.iter().map(|region| vec![region.outline.flattened(1e-4)]).collect();
         let tests: Vec<Inside<'_>> = regions.iter().map(|region| Inside::new(region, 0.01)).collect();

@@ -41,7 +41,9 @@ impl Sizing {
                 let index = if forward { k } else { columns * rows - 1 - k };
                 let (column, row) = (index % columns, index / columns);
                 let mut value = self.values[index as usize];
-                for (dx, dy, cost) in [(sign, 0, 1.0), (0, sign, 1.0), (sign, sign, 1.42), (-sign, sign, 1.42)] {
+                for (dx, dy, cost) in
+                    [(sign, 0, 1.0), (0, sign, 1.0), (sign, sign, 1.42), (-sign, sign, 1.42)]
+                {
                     let (x, y) = (column + dx, row + dy);
                     if x >= 0 && y >= 0 && x < columns && y < rows {
                         value = value.min(self.values[(y * columns + x) as usize] + step * cost);

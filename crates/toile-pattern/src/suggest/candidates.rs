@@ -64,7 +64,8 @@ fn pair(garment: &Garment, runs: &[Run], i: usize, j: usize) -> Option<Candidate
         _ => 0.5,
     };
     let notches = if a.notches.len() == b.notches.len() { 0.05 } else { 0.0 };
-    let score = (0.40 * length + 0.30 * level + 0.10 * shape + 0.15 * names + notches).min(1.0) * length.sqrt();
+    let score =
+        (0.40 * length + 0.30 * level + 0.10 * shape + 0.15 * names + notches).min(1.0) * length.sqrt();
     let mut reasons = vec![percent(a.length, b.length)];
     if comparable && level > 0.7 {
         reasons.push("at one height".into());
@@ -125,14 +126,25 @@ fn own_image(garment: &Garment, runs: &[Run], i: usize) -> Option<Candidate> {
     }
     let upright = (run.ends[1].y - run.ends[0].y).abs() > 0.9 * run.length;
     let ring = matches!(garment.pieces[run.piece].cut, Cut::OnFold(_)) && run.straightness > 0.999;
-    if run.length < 0.15 || run.straightness < 0.98 || !(upright || ring) || Role::of(&garment.pieces[run.piece]) == Role::Sleeve {
+    if run.length < 0.15
+        || run.straightness < 0.98
+        || !(upright || ring)
+        || Role::of(&garment.pieces[run.piece]) == Role::Sleeve
+    {
         return None;
     }
     // The other end of a ring that lies on the fold has nothing else to be sewn to.
     let score = if ring { 0.66 } else { 0.42 };
     let mirror = run.parts.iter().map(|part| part.mirror_image()).collect();
     let reasons = vec!["a straight edge in the middle, sewn to its mirror image".into()];
-    Some(Candidate { runs: vec![i], sides: [run.parts.clone(), mirror], both: false, score, reasons, band: None })
+    Some(Candidate {
+        runs: vec![i],
+        sides: [run.parts.clone(), mirror],
+        both: false,
+        score,
+        reasons,
+        band: None,
+    })
 }
 
 /// One curve to two armholes.
@@ -141,7 +153,10 @@ fn sleeves(garment: &Garment, runs: &[Run]) -> Vec<Candidate> {
     let curved = |run: &Run| run.straightness < 0.985 && run.length > 0.12;
     for (c, cap) in runs.iter().enumerate().filter(|(_, run)| curved(run)) {
         let role = Role::of(&garment.pieces[cap.piece]);
-        if !matches!(role, Role::Sleeve | Role::Unknown) || cap.length < 0.25 || cap.size.x < 0.7 * cap.ends[0].distance(cap.ends[1]) {
+        if !matches!(role, Role::Sleeve | Role::Unknown)
+            || cap.length < 0.25
+            || cap.size.x < 0.7 * cap.ends[0].distance(cap.ends[1])
+        {
             continue;
         }
         for (i, a) in runs.iter().enumerate().filter(|(_, run)| curved(run) && run.piece != cap.piece) {
@@ -169,7 +184,9 @@ fn sleeve(garment: &Garment, runs: &[Run], [c, i, j]: [usize; 3]) -> Option<Cand
         _ => 0.3,
     };
     let height = a.size.y.max(b.size.y);
-    let level = bell(((a.heights()[0] - b.heights()[0]).abs() + (a.heights()[1] - b.heights()[1]).abs()) / (0.12 * height));
+    let level = bell(
+        ((a.heights()[0] - b.heights()[0]).abs() + (a.heights()[1] - b.heights()[1]).abs()) / (0.12 * height),
+    );
     // Armholes are steep, necklines and waists flat.
     let steep = |run: &Run| ((run.ends[1].y - run.ends[0].y).abs() / run.length).clamp(0.0, 1.0);
     let score = 0.3 * length + 0.15 * alike + 0.2 * names + 0.2 * level + 0.15 * steep(a).min(steep(b));
@@ -178,10 +195,18 @@ fn sleeve(garment: &Garment, runs: &[Run], [c, i, j]: [usize; 3]) -> Option<Cand
     let a_is_back = Role::of(&garment.pieces[a.piece]) == Role::Back;
     let (first, second) = if a_is_back == back_first { (a, b) } else { (b, a) };
     // From the underarm up, then down again.
-    let armholes = [directed(garment, first, first.runs_up()), directed(garment, second, !second.runs_up())].concat();
+    let armholes =
+        [directed(garment, first, first.runs_up()), directed(garment, second, !second.runs_up())].concat();
     let reasons = vec![percent(a.length + b.length, cap.length), "a curve as long as two".into()];
     let both = is_double(garment, &[cap, a, b]);
-    Some(Candidate { runs: vec![c, i, j], sides: [armholes, cap.parts.clone()], both, score, reasons, band: None })
+    Some(Candidate {
+        runs: vec![c, i, j],
+        sides: [armholes, cap.parts.clone()],
+        both,
+        score,
+        reasons,
+        band: None,
+    })
 }
 
 /// A long straight edge of a strip to all that it goes around.
@@ -192,7 +217,8 @@ fn bands(garment: &Garment, runs: &[Run]) -> Vec<Candidate> {
             continue;
         }
         let half = matches!(garment.pieces[band.piece].cut, Cut::OnFold(_));
-        let others: Vec<usize> = (0..runs.len()).filter(|&i| runs[i].piece != band.piece && !runs[i].is_hem()).collect();
+        let others: Vec<usize> =
+            (0..runs.len()).filter(|&i| runs[i].piece != band.piece && !runs[i].is_hem()).collect();
         for (k, &i) in others.iter().enumerate() {
             found.extend(band_to(garment, runs, c, &[i], half));
             for &j in &others[k + 1..] {
@@ -233,15 +259,15 @@ fn band_to(garment: &Garment, runs: &[Run], c: usize, others: &[usize], half: bo
     let score = (0.45 * length + 0.2 * names + 0.15 * top + 0.15 * flat + complete).min(0.98);
     let mut parts: Vec<EdgePart> = others.iter().flat_map(|&i| directed(garment, &runs[i], false)).collect();
     if twice {
-        let images: Vec<EdgePart> = others.iter().rev().flat_map(|&i| directed(garment, &runs[i], true)).collect();
+        let images: Vec<EdgePart> =
+            others.iter().rev().flat_map(|&i| directed(garment, &runs[i], true)).collect();
         parts.extend(images);
     }
-    let first = if halved {
-        vec![EdgePart { to: 0.5, ..band.parts[0] }]
-    } else {
-        band.parts.clone()
-    };
-    let reasons = vec![percent(band.length, if twice { 2.0 * sum } else { sum }), "a band and what it goes around".into()];
+    let first = if halved { vec![EdgePart { to: 0.5, ..band.parts[0] }] } else { band.parts.clone() };
+    let reasons = vec![
+        percent(band.length, if twice { 2.0 * sum } else { sum }),
+        "a band and what it goes around".into(),
+    ];
     let mut used = others.to_vec();
     used.push(c);
     let both = half && all_double;

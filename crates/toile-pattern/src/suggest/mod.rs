@@ -67,7 +67,9 @@ struct Candidate {
 
 impl Candidate {
     fn suggestion(self, garment: &Garment) -> Suggestion {
-        let names = |side: &[EdgePart]| side.iter().map(|part| garment.part_name(part)).collect::<Vec<_>>().join(" + ");
+        let names = |side: &[EdgePart]| {
+            side.iter().map(|part| garment.part_name(part)).collect::<Vec<_>>().join(" + ")
+        };
         let [first, second] = self.sides;
         let name = format!("{} to {}", names(&first), names(&second));
         let mut seam = Seam { both: self.both, ..Seam::new(name, first, second) };

@@ -11,6 +11,7 @@ pub(super) struct Subpath {
 }
 
 /// Splits path data into letters and numbers, where `1-2.5.5` is three numbers.
+#[derive(Default)]
 struct Tokens<'a> {
     rest: &'a str,
 }
@@ -100,12 +101,6 @@ struct PathPen<'a> {
     control: Option<(DVec2, u8)>,
 }
 
-impl Default for Tokens<'_> {
-    fn default() -> Self {
-        Self { rest: "" }
-    }
-}
-
 impl PathPen<'_> {
     fn run(&mut self, command: char) -> Option<()> {
         let relative = command.is_ascii_lowercase();
@@ -138,13 +133,21 @@ impl PathPen<'_> {
                 self.push(Curve::line(self.at, to));
             }
             'C' | 'S' => {
-                let one = if command.eq_ignore_ascii_case(&'C') { origin + self.tokens.point()? } else { self.reflected(2) };
+                let one = if command.eq_ignore_ascii_case(&'C') {
+                    origin + self.tokens.point()?
+                } else {
+                    self.reflected(2)
+                };
                 let (two, to) = (origin + self.tokens.point()?, origin + self.tokens.point()?);
                 control = Some((two, 2));
                 self.push(Curve::cubic(self.at, one, two, to));
             }
             'Q' | 'T' => {
-                let one = if command.eq_ignore_ascii_case(&'Q') { origin + self.tokens.point()? } else { self.reflected(1) };
+                let one = if command.eq_ignore_ascii_case(&'Q') {
+                    origin + self.tokens.point()?
+                } else {
+                    self.reflected(1)
+                };
                 let to = origin + self.tokens.point()?;
                 control = Some((one, 1));
                 self.push(Curve::Quadratic { from: self.at, control: one, to });
@@ -194,8 +197,13 @@ impl PathPen<'_> {
         }
         let plane = glam::DAffine2::from_angle(tilt.to_radians()) * glam::DAffine2::from_scale(radii);
         let back = plane.inverse();
-        let circle =
-            Curve::arc_of_radius(back.transform_point2(self.at), back.transform_point2(to), 1.0, large, sweep);
+        let circle = Curve::arc_of_radius(
+            back.transform_point2(self.at),
+            back.transform_point2(to),
+            1.0,
+            large,
+            sweep,
+        );
         self.push(circle.transformed(&plane));
     }
 }
@@ -205,7 +213,10 @@ mod tests {
     use super::*;
 
     fn ends(data: &str) -> Vec<(DVec2, DVec2)> {
-        subpaths(data).iter().map(|path| (path.curves[0].from(), path.curves[path.curves.len() - 1].to())).collect()
+        subpaths(data)
+            .iter()
+            .map(|path| (path.curves[0].from(), path.curves[path.curves.len() - 1].to()))
+            .collect()
     }
 
     #[test]

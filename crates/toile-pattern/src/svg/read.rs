@@ -8,9 +8,9 @@ use crate::curve::Curve;
 use crate::error::PatternError;
 use crate::free_sewing::{add_notch, fold_edge};
 use crate::garment::Garment;
-use crate::garment_code::clean_name;
 use crate::import::Imported;
 use crate::lint::contains;
+use crate::names::{clean_name, free_name};
 use crate::outline::Outline;
 use crate::piece::{Cut, InnerLine, LineKind, NotchKind, Piece};
 use glam::{DAffine2, DVec2};
@@ -109,7 +109,8 @@ impl Drawing {
     }
 
     fn open(&mut self, name: &str, attributes: &[(&str, String)], closed: bool) {
-        let get = |key: &str| attributes.iter().find(|(name, _)| *name == key).map(|(_, value)| value.as_str());
+        let get =
+            |key: &str| attributes.iter().find(|(name, _)| *name == key).map(|(_, value)| value.as_str());
         let number = |key: &str| get(key).and_then(|value| value.parse::<f64>().ok()).unwrap_or(0.0);
         self.elements += 1;
         let mut map = self.map();
@@ -121,7 +122,8 @@ impl Drawing {
             map *= transform(own);
         }
         let style = get("style").unwrap_or_default().replace(' ', "");
-        let hidden = HIDDEN.contains(&name) || style.contains("display:none") || get("display") == Some("none");
+        let hidden =
+            HIDDEN.contains(&name) || style.contains("display:none") || get("display") == Some("none");
         if !hidden && !self.is_hidden() {
             self.draw(name, &get, &number, &map);
         }
@@ -146,10 +148,14 @@ impl Drawing {
                 vec![through(&points, name == "polygon")]
             }
             "line" => {
-                vec![through(&[DVec2::new(number("x1"), number("y1")), DVec2::new(number("x2"), number("y2"))], false)]
+                vec![through(
+                    &[DVec2::new(number("x1"), number("y1")), DVec2::new(number("x2"), number("y2"))],
+                    false,
+                )]
             }
             "rect" => {
-                let (low, size) = (DVec2::new(number("x"), number("y")), DVec2::new(number("width"), number("height")));
+                let (low, size) =
+                    (DVec2::new(number("x"), number("y")), DVec2::new(number("width"), number("height")));
                 let (across, down) = (DVec2::new(size.x, 0.0), DVec2::new(0.0, size.y));
                 vec![through(&[low, low + across, low + size, low + down], true)]
             }
@@ -158,7 +164,14 @@ impl Drawing {
                 let radii = DVec2::new(number("rx") + radius, number("ry") + radius);
                 let data = format!(
                     "M{} {}a{} {} 0 1 1 {} 0a{} {} 0 1 1 {} 0z",
-                    centre.x - radii.x, centre.y, radii.x, radii.y, 2.0 * radii.x, radii.x, radii.y, -2.0 * radii.x
+                    centre.x - radii.x,
+                    centre.y,
+                    radii.x,
+                    radii.y,
+                    2.0 * radii.x,
+                    radii.x,
+                    radii.y,
+                    -2.0 * radii.x
                 );
                 subpaths(&data)
             }
@@ -177,11 +190,13 @@ impl Drawing {
             }
             _ => return,
         };
-        let own = get("inkscape:label").or_else(|| get("id").filter(|id| !id.starts_with("fs-") && !id.starts_with("path")));
+        let own = get("inkscape:label")
+            .or_else(|| get("id").filter(|id| !id.starts_with("fs-") && !id.starts_with("path")));
         let above = || self.groups.iter().rev().find_map(|group| group.label.clone());
         let label = own.map(str::to_owned).or_else(above);
         let class = get("class").unwrap_or_default().to_owned();
-        let markers = format!("{} {}", get("marker-start").unwrap_or_default(), get("marker-end").unwrap_or_default());
+        let markers =
+            format!("{} {}", get("marker-start").unwrap_or_default(), get("marker-end").unwrap_or_default());
         for path in paths.into_iter().filter(|path| !path.curves.is_empty()) {
             let curves = path.curves.iter().map(|curve| curve.transformed(map)).collect();
             self.shapes.push(Shape {
@@ -204,14 +219,18 @@ impl Drawing {
             _ => 0.0254 / 96.0,
         };
         if width.is_none() && height.is_none() {
-            self.warnings.push("the drawing does not tell its size; its units were taken for pixels, 96 to an inch".into());
+            self.warnings.push(
+                "the drawing does not tell its size; its units were taken for pixels, 96 to an inch".into(),
+            );
         }
         DAffine2::from_scale(DVec2::new(scale, -scale))
     }
 
     fn find_pieces(&mut self, imported: &mut Imported) {
         let candidates = self.candidates();
-        let is_cut_line = |i: usize| candidates.iter().enumerate().any(|(j, other)| i != j && follows(&candidates[i].1, &other.1));
+        let is_cut_line = |i: usize| {
+            candidates.iter().enumerate().any(|(j, other)| i != j && follows(&candidates[i].1, &other.1))
+        };
         let sewn: Vec<usize> = (0..candidates.len()).filter(|&i| !is_cut_line(i)).collect();
         for &i in &sewn {
             let (shape, outline) = &candidates[i];
@@ -223,11 +242,17 @@ impl Drawing {
             let mut piece = Piece::new(self.name_of(*shape, outline, imported), outline.clone());
             for &j in &sewn {
                 let (other, inner) = &candidates[j];
-                if j != i && self.shapes[*other].element == self.shapes[*shape].element && is_inside(inner, outline) {
+                if j != i
+                    && self.shapes[*other].element == self.shapes[*shape].element
+                    && is_inside(inner, outline)
+                {
                     piece.holes.push(inner.reversed());
                 }
             }
-            piece.allowance = candidates.iter().find(|other| follows(&other.1, outline)).map(|other| gap(&other.1, outline));
+            piece.allowance = candidates
+                .iter()
+                .find(|other| follows(&other.1, outline))
+                .map(|other| gap(&other.1, outline));
             self.add_marks(&mut piece);
             imported.garment.pieces.push(piece);
         }
@@ -247,7 +272,8 @@ impl Drawing {
             if !closed || curves.iter().any(|curve| !curve.is_finite()) {
                 continue;
             }
-            if let Some(outline) = outline_of(curves.clone(), &[]).filter(|outline| outline.area() > SMALLEST) {
+            if let Some(outline) = outline_of(curves.clone(), &[]).filter(|outline| outline.area() > SMALLEST)
+            {
                 candidates.push((index, outline));
             }
         }
@@ -262,45 +288,56 @@ impl Drawing {
         });
         let useful = |label: &String| {
             let plain = label.trim_end_matches(|c: char| c.is_ascii_digit());
-            !["path", "g", "svg", "rect", "polygon", "layer", "Layer ", "fs-", "fs-container", "polyline", ""].contains(&plain)
+            !["path", "g", "svg", "rect", "polygon", "layer", "Layer ", "fs-", "fs-container", "polyline", ""]
+                .contains(&plain)
         };
         let inside = || {
-            let words = self.texts.iter().filter(|(at, text)| contains(&polygon, *at) && text.chars().any(char::is_alphabetic));
+            let words = self
+                .texts
+                .iter()
+                .filter(|(at, text)| contains(&polygon, *at) && text.chars().any(char::is_alphabetic));
             words.map(|(_, text)| text.trim().to_owned()).find(|text| text.len() < 40 && !text.contains(':'))
         };
         let name = label.filter(useful).or_else(inside).unwrap_or_else(|| "piece".to_owned());
-        let name = clean_name(&name);
-        let taken = |name: &str| imported.garment.piece_named(name).is_some();
-        if !taken(&name) {
-            return name;
-        }
-        (2..).map(|number| format!("{name}-{number}")).find(|name| !taken(name)).unwrap_or_default()
+        free_name(&clean_name(&name), |name| imported.garment.piece_named(name).is_some())
     }
 
     /// Folds, grain, notches and lines inside.
     fn add_marks(&self, piece: &mut Piece) {
         let polygon = piece.outline.flattened(1e-3);
         for shape in &self.shapes {
-            let (Some(first), Some(last)) = (shape.path.curves.first(), shape.path.curves.last()) else { continue };
+            let (Some(first), Some(last)) = (shape.path.curves.first(), shape.path.curves.last()) else {
+                continue;
+            };
             let (from, to) = (first.from(), last.to());
             let middle = first.point(0.5);
-            if shape.markers.contains("cutonfold") && contains(&polygon, shape.path.curves[shape.path.curves.len() / 2].point(0.5)) {
+            if shape.markers.contains("cutonfold")
+                && contains(&polygon, shape.path.curves[shape.path.curves.len() / 2].point(0.5))
+            {
                 if let Some(edge) = fold_edge(piece, from, to) {
                     piece.cut = Cut::OnFold(edge);
                     piece.grain = (to - from).to_angle();
                 }
             } else if shape.markers.contains("grainline") && contains(&polygon, middle) && from != to {
                 piece.grain = (to - from).to_angle();
-            } else if !shape.path.closed && shape.class.is_empty() && contains(&polygon, middle) && from != to {
+            } else if !shape.path.closed && shape.class.is_empty() && contains(&polygon, middle) && from != to
+            {
                 let inner = shape.path.curves.iter();
-                piece.lines.extend(inner.map(|curve| InnerLine { name: None, kind: LineKind::Mark, curve: curve.clone() }));
+                piece.lines.extend(inner.map(|curve| InnerLine {
+                    name: None,
+                    kind: LineKind::Mark,
+                    curve: curve.clone(),
+                }));
             }
         }
         for &(at, kind) in &self.notches {
             add_notch(piece, None, at, kind);
         }
-        let pair = |text: &str| text.contains("mirrored") || text.contains("cut,2") || text.eq_ignore_ascii_case("cut 2");
-        if piece.cut == Cut::Once && self.texts.iter().any(|(at, text)| contains(&polygon, *at) && pair(text)) {
+        let pair = |text: &str| {
+            text.contains("mirrored") || text.contains("cut,2") || text.eq_ignore_ascii_case("cut 2")
+        };
+        if piece.cut == Cut::Once && self.texts.iter().any(|(at, text)| contains(&polygon, *at) && pair(text))
+        {
             piece.cut = Cut::Pair;
         }
     }

@@ -22,8 +22,14 @@ pub(super) fn transform(text: &str) -> DAffine2 {
                 let about = DAffine2::from_translation(DVec2::new(get(1, 0.0), get(2, 0.0)));
                 about * DAffine2::from_angle(get(0, 0.0).to_radians()) * about.inverse()
             }
-            "skewX" => DAffine2::from_mat2(DMat2::from_cols(DVec2::X, DVec2::new(get(0, 0.0).to_radians().tan(), 1.0))),
-            "skewY" => DAffine2::from_mat2(DMat2::from_cols(DVec2::new(1.0, get(0, 0.0).to_radians().tan()), DVec2::Y)),
+            "skewX" => DAffine2::from_mat2(DMat2::from_cols(
+                DVec2::X,
+                DVec2::new(get(0, 0.0).to_radians().tan(), 1.0),
+            )),
+            "skewY" => DAffine2::from_mat2(DMat2::from_cols(
+                DVec2::new(1.0, get(0, 0.0).to_radians().tan()),
+                DVec2::Y,
+            )),
             "matrix" => DAffine2::from_cols_array(&[
                 get(0, 1.0),
                 get(1, 0.0),

@@ -42,7 +42,7 @@ pub fn write(garment: &Garment, settings: &SvgSettings) -> String {
                 DVec2::new(1000.0 * offset.x, size.y - 1000.0 * offset.y),
             ),
         };
-        sheet.piece(&mut svg, garment, index, piece, settings);
+        sheet.piece(&mut svg, garment, index, piece, settings.seams);
     }
     svg + "</svg>\n"
 }
@@ -52,15 +52,16 @@ struct Sheet {
 }
 
 impl Sheet {
-    fn piece(&self, svg: &mut String, garment: &Garment, index: usize, piece: &Piece, settings: &SvgSettings) {
+    fn piece(&self, svg: &mut String, garment: &Garment, index: usize, piece: &Piece, seams: bool) {
         let _ = writeln!(svg, "<g id=\"{}\">", escaped(&piece.name));
-        let loops: String = piece.loops().map(|outline| self.data(outline.edges.iter().map(|e| &e.curve)) + "Z").collect();
+        let loops: String =
+            piece.loops().map(|outline| self.data(outline.edges.iter().map(|e| &e.curve)) + "Z").collect();
         let _ = writeln!(
             svg,
             "<path d=\"{loops}\" fill=\"#ffffff\" fill-rule=\"evenodd\" stroke=\"#33363b\" stroke-width=\"1\"/>"
         );
         self.marks(svg, piece);
-        if settings.seams {
+        if seams {
             for (number, seam) in garment.seams.iter().enumerate() {
                 for part in seam.parts().filter(|part| part.piece == index) {
                     self.seam(svg, piece, part, number);
@@ -75,21 +76,19 @@ impl Sheet {
             Cut::OnFold(_) => " (on fold)",
         };
         let words = escaped(&format!("{}{cut}", piece.name));
-        let _ = writeln!(svg, "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"#5a5e66\">{words}</text>", at.x, at.y);
-        svg.push_str("</g>\n");
-    }
-
-    fn stroke(&self, svg: &mut String, data: &str, color: &str, width: f64, dashes: &str) {
         let _ = writeln!(
             svg,
-            "<path d=\"{data}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"{width}\" stroke-dasharray=\"{dashes}\"/>"
+            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"#5a5e66\">{words}</text>",
+            at.x, at.y
         );
+        svg.push_str("</g>\n");
     }
 
     fn marks(&self, svg: &mut String, piece: &Piece) {
         for line in &piece.lines {
-            let dashes = if matches!(line.kind, LineKind::Fold(_) | LineKind::Pleat(_)) { "8 4" } else { "2 3" };
-            self.stroke(svg, &self.data([&line.curve]), "#7a7e86", 0.8, dashes);
+            let dashes =
+                if matches!(line.kind, LineKind::Fold(_) | LineKind::Pleat(_)) { "8 4" } else { "2 3" };
+            stroke(svg, &self.data([&line.curve]), "#7a7e86", 0.8, dashes);
         }
         for dart in &piece.darts {
             let points = match dart {
@@ -101,27 +100,31 @@ impl Sheet {
                 }
                 Dart::Diamond { tips: [a, b], sides: [c, d], .. } => vec![*a, *c, *b, *d, *a],
             };
-            self.stroke(svg, &self.data([&Curve::Polyline { points }]), "#7a7e86", 0.8, "none");
+            stroke(svg, &self.data([&Curve::Polyline { points }]), "#7a7e86", 0.8, "none");
         }
         for notch in &piece.notches {
             let Some(edge) = piece.edge(notch.edge) else { continue };
             let ruler = Ruler::new(&edge.curve);
             let (at, inward) = (ruler.point(notch.at), ruler.tangent(notch.at).perp());
-            self.stroke(svg, &self.data([&Curve::line(at, at + 0.006 * inward)]), "#33363b", 1.2, "none");
+            stroke(svg, &self.data([&Curve::line(at, at + 0.006 * inward)]), "#33363b", 1.2, "none");
         }
         for drill in &piece.drills {
             let at = self.map.transform_point2(drill.at);
-            let _ = writeln!(svg, "<circle cx=\"{:.2}\" cy=\"{:.2}\" r=\"2\" fill=\"none\" stroke=\"#33363b\"/>", at.x, at.y);
+            let _ = writeln!(
+                svg,
+                "<circle cx=\"{:.2}\" cy=\"{:.2}\" r=\"2\" fill=\"none\" stroke=\"#33363b\"/>",
+                at.x, at.y
+            );
         }
         if let Cut::OnFold(fold) = piece.cut
             && let Some(edge) = piece.edge(fold)
         {
-            self.stroke(svg, &self.data([&edge.curve]), "#33363b", 2.0, "12 4 2 4");
+            stroke(svg, &self.data([&edge.curve]), "#33363b", 2.0, "12 4 2 4");
         }
         let [low, high] = piece.outline.bounds();
         let along = DVec2::from_angle(piece.grain) * 0.18 * (high - low).min_element();
         let middle = 0.5 * (low + high) - DVec2::new(0.0, 0.12 * (high - low).y);
-        self.stroke(svg, &self.data([&Curve::line(middle - along, middle + along)]), "#b4b7bd", 0.8, "none");
+        stroke(svg, &self.data([&Curve::line(middle - along, middle + along)]), "#b4b7bd", 0.8, "none");
     }
 
     fn seam(&self, svg: &mut String, piece: &Piece, part: &EdgePart, number: usize) {
@@ -130,7 +133,7 @@ impl Sheet {
         let (low, high) = (part.from.min(part.to), part.from.max(part.to));
         let curve = edge.curve.part(ruler.parameter(low), ruler.parameter(high));
         let [r, g, b] = seam_color(number);
-        self.stroke(svg, &self.data([&curve]), &format!("#{r:02x}{g:02x}{b:02x}"), 3.5, "none");
+        stroke(svg, &self.data([&curve]), &format!("#{r:02x}{g:02x}{b:02x}"), 3.5, "none");
     }
 
     /// Path data of curves that follow each other.
@@ -148,7 +151,9 @@ impl Sheet {
                 let _ = match span {
                     crate::curve::Span::Line([_, to]) => write!(data, "L{}", at(to)),
                     crate::curve::Span::Quadratic([_, c, to]) => write!(data, "Q{} {}", at(c), at(to)),
-                    crate::curve::Span::Cubic([_, c, d, to]) => write!(data, "C{} {} {}", at(c), at(d), at(to)),
+                    crate::curve::Span::Cubic([_, c, d, to]) => {
+                        write!(data, "C{} {} {}", at(c), at(d), at(to))
+                    }
                     crate::curve::Span::Arc { ends, centre, turn } => {
                         let radius = 1000.0 * ends[0].distance(centre);
                         let flags = (u8::from(turn.abs() > std::f64::consts::PI), u8::from(turn < 0.0));
@@ -159,6 +164,13 @@ impl Sheet {
         }
         data
     }
+}
+
+fn stroke(svg: &mut String, data: &str, color: &str, width: f64, dashes: &str) {
+    let _ = writeln!(
+        svg,
+        "<path d=\"{data}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"{width}\" stroke-dasharray=\"{dashes}\"/>"
+    );
 }
 
 fn escaped(text: &str) -> String {

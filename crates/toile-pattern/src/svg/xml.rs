@@ -38,7 +38,11 @@ fn skip_or_read<'a>(text: &'a str, start: usize, events: &mut Vec<Event<'a>>) ->
     }
     let unclosed = || {
         let place = Place::in_text(text, start);
-        PatternError::new(place, "this tag is never closed", "the file seems to be cut short; export it again")
+        PatternError::new(
+            place,
+            "this tag is never closed",
+            "the file seems to be cut short; export it again",
+        )
     };
     if after.starts_with("<!") {
         // A document type may have brackets of its own.
@@ -125,7 +129,8 @@ mod tests {
 
     #[test]
     fn tags_attributes_and_text() {
-        let text = "<?xml version='1.0'?><!-- <no> --><svg a=\"1 > 0\" b='&lt;&#65;'><p/>some &amp; text</svg>";
+        let text =
+            "<?xml version='1.0'?><!-- <no> --><svg a=\"1 > 0\" b='&lt;&#65;'><p/>some &amp; text</svg>";
         let found = events(text).unwrap();
         let attributes = vec![("a", "1 > 0".to_owned()), ("b", "<A".to_owned())];
         assert_eq!(found[0], Event::Open { name: "svg", attributes, closed: false });

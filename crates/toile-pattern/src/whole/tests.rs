@@ -19,10 +19,8 @@ fn garment_of(pieces: Vec<Piece>, seams: Vec<Seam>) -> Garment {
 
 #[test]
 fn a_half_on_the_fold_becomes_whole() {
-    let seam = Seam {
-        both: true,
-        ..Seam::new("side", vec![EdgePart::along(0, 1)], vec![EdgePart::against(1, 1)])
-    };
+    let seam =
+        Seam { both: true, ..Seam::new("side", vec![EdgePart::along(0, 1)], vec![EdgePart::against(1, 1)]) };
     let back = Piece { name: "back".into(), ..half_front() };
     let whole = garment_of(vec![half_front(), back], vec![seam]).whole();
     let front = &whole.pieces[0];
@@ -46,10 +44,8 @@ fn a_pair_becomes_two() {
     let mut sleeve = half_front();
     sleeve.cut = Cut::Pair;
     sleeve.placement.segment = Some("left-arm".into());
-    let seam = Seam {
-        both: true,
-        ..Seam::new("under", vec![EdgePart::along(0, 1)], vec![EdgePart::against(0, 3)])
-    };
+    let seam =
+        Seam { both: true, ..Seam::new("under", vec![EdgePart::along(0, 1)], vec![EdgePart::against(0, 3)]) };
     let whole = garment_of(vec![sleeve], vec![seam]).whole();
     assert_eq!(whole.pieces.len(), 2);
     let other = &whole.pieces[1];
@@ -86,7 +82,8 @@ fn darts_open_at_the_edge_and_seams_skip_them() {
 #[test]
 fn diamond_darts_become_holes() {
     let mut piece = half_front();
-    let (tips, sides) = ([(0.1, 0.2), (0.1, 0.4)].map(DVec2::from), [(0.09, 0.3), (0.11, 0.3)].map(DVec2::from));
+    let (tips, sides) =
+        ([(0.1, 0.2), (0.1, 0.4)].map(DVec2::from), [(0.09, 0.3), (0.11, 0.3)].map(DVec2::from));
     piece.darts.push(Dart::Diamond { name: "waist".into(), tips, sides });
     let whole = garment_of(vec![piece], vec![]).whole();
     let opened = &whole.pieces[0];
@@ -94,7 +91,8 @@ fn diamond_darts_become_holes() {
     for seam in &whole.seams {
         let [one, two] = whole.seam_lengths(seam);
         assert!((one - two).abs() < 1e-12);
-        let end = |part: &EdgePart, share: f64| Ruler::new(&opened.edge(part.edge).unwrap().curve).point(share);
+        let end =
+            |part: &EdgePart, share: f64| Ruler::new(&opened.edge(part.edge).unwrap().curve).point(share);
         let ends = seam.sides.each_ref().map(|side| [end(&side[0], side[0].from), end(&side[0], side[0].to)]);
         let meets = ends[0][0].distance(ends[1][0]) < 1e-12 || ends[0][1].distance(ends[1][1]) < 1e-12;
         assert!(meets, "legs share a tip: {ends:?}");
@@ -104,7 +102,13 @@ fn diamond_darts_become_holes() {
 #[test]
 fn a_dart_that_moves_the_fold_edge_keeps_the_fold() {
     let mut piece = half_front();
-    piece.darts.push(Dart::Edge { name: "dart".into(), edge: 2, at: 0.5, width: 0.04, tip: DVec2::new(0.1, 0.4) });
+    piece.darts.push(Dart::Edge {
+        name: "dart".into(),
+        edge: 2,
+        at: 0.5,
+        width: 0.04,
+        tip: DVec2::new(0.1, 0.4),
+    });
     let whole = garment_of(vec![piece], vec![]).whole();
     assert!((whole.pieces[0].area() - 2.0 * (0.12 - 0.004)).abs() < 1e-12);
     assert_eq!(whole.seams.len(), 2);

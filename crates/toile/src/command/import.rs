@@ -57,9 +57,12 @@ struct Suggested {
 
 impl Args {
     pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
-        let input = |error: toile_pattern::error::PatternError| CommandError::Input(error.in_file(&self.pattern).to_string());
-        let bytes = std::fs::read(&self.pattern)
-            .map_err(|error| CommandError::Input(format!("{}: cannot read: {error}", self.pattern.display())))?;
+        let input = |error: toile_pattern::error::PatternError| {
+            CommandError::Input(error.in_file(&self.pattern).to_string())
+        };
+        let bytes = std::fs::read(&self.pattern).map_err(|error| {
+            CommandError::Input(format!("{}: cannot read: {error}", self.pattern.display()))
+        })?;
         let name = self.pattern.file_stem().unwrap_or_default().to_string_lossy();
         let imported = import_bytes(&name, &bytes).map_err(input)?;
         let format = PatternFormat::of(&bytes).map_or("unknown", PatternFormat::name);
@@ -85,12 +88,21 @@ impl Args {
         let mut listed = Vec::new();
         for suggestion in &imported.suggestions {
             let side = |side: usize| {
-                let parts = suggestion.seam.sides[side].iter().map(|part| garment.part_name(part)).collect::<Vec<_>>();
+                let parts = suggestion.seam.sides[side]
+                    .iter()
+                    .map(|part| garment.part_name(part))
+                    .collect::<Vec<_>>();
                 parts.join(" + ")
             };
             let accepted = suggestion.score >= self.accept;
             let (a, b) = (side(0), side(1));
-            listed.push(Suggested { a, b, score: suggestion.score, accepted, reasons: suggestion.reasons.clone() });
+            listed.push(Suggested {
+                a,
+                b,
+                score: suggestion.score,
+                accepted,
+                reasons: suggestion.reasons.clone(),
+            });
             if accepted {
                 garment.seams.push(suggestion.seam.clone());
             }

@@ -121,7 +121,8 @@ impl Body {
         let wrong = |error: String| CommandError::Input(format!("{}: {error}", path.display()));
         if text.trim_start().starts_with('{') {
             // `toile body measure --json` puts the measures into a field of their own.
-            let value: serde_json::Value = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+            let value: serde_json::Value =
+                serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
             let measures = value.get("measures").unwrap_or(&value).clone();
             return serde_json::from_value(measures).map_err(|error| wrong(error.to_string()));
         }
@@ -152,7 +153,8 @@ impl Source {
         if path.extension().is_some_and(|extension| extension == "toml") {
             let text = std::fs::read_to_string(path)
                 .map_err(|error| CommandError::Input(format!("{}: cannot read: {error}", path.display())))?;
-            let (garment, places) = file::read(&self.pattern, &text).map_err(|error| CommandError::Input(error.to_string()))?;
+            let (garment, places) =
+                file::read(&self.pattern, &text).map_err(|error| CommandError::Input(error.to_string()))?;
             return Ok((garment, Some(places)));
         }
         let imported = import(path).map_err(|error| CommandError::Input(error.to_string()))?;
@@ -165,16 +167,20 @@ pub(crate) fn write_pattern(garment: &Garment, path: &Path) -> Result<(), Comman
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     let text = match extension.as_deref() {
         Some("toml") => file::write(garment),
-        Some("json") => garment_code::write(garment).map_err(|error| CommandError::Input(error.to_string()))?,
+        Some("json") => {
+            garment_code::write(garment).map_err(|error| CommandError::Input(error.to_string()))?
+        }
         Some("dxf") => dxf::write(garment),
         Some("svg") => svg::write(garment, &svg::SvgSettings::default()),
         Some("png") => return Ok(write_png(path, &pattern_picture(garment, PICTURE_WIDTH))?),
         _ => {
-            let message = format!("{}: patterns are written as .toml, .json, .dxf, .svg or .png", path.display());
+            let message =
+                format!("{}: patterns are written as .toml, .json, .dxf, .svg or .png", path.display());
             return Err(CommandError::Input(message));
         }
     };
-    std::fs::write(path, text).map_err(|error| CommandError::Input(format!("{}: cannot write: {error}", path.display())))
+    std::fs::write(path, text)
+        .map_err(|error| CommandError::Input(format!("{}: cannot write: {error}", path.display())))
 }
 
 /// A pattern in numbers.
@@ -213,7 +219,13 @@ impl Summary {
     fn text(&self) -> String {
         let mut text = format!("{}: {} pieces, {} seams\n", self.name, self.pieces.len(), self.seams);
         for piece in &self.pieces {
-            let _ = writeln!(text, "  {:<20} {:>7.0} cm², {} edges", piece.name, 1e4 * piece.area_m2, piece.edges);
+            let _ = writeln!(
+                text,
+                "  {:<20} {:>7.0} cm², {} edges",
+                piece.name,
+                1e4 * piece.area_m2,
+                piece.edges
+            );
         }
         let _ = writeln!(text, "Wrote {}.", self.output.display());
         text
@@ -300,7 +312,10 @@ impl Check {
         output.result(&report, || {
             let mut text = String::new();
             for (finding, found) in findings.iter().zip(&report.findings) {
-                let line = found.line.map(|line| format!("{}, line {line}: ", self.source.pattern)).unwrap_or_default();
+                let line = found
+                    .line
+                    .map(|line| format!("{}, line {line}: ", self.source.pattern))
+                    .unwrap_or_default();
                 let _ = writeln!(text, "{line}{finding}");
             }
             let verdict = if report.clean { "Clean" } else { "Not clean" };

@@ -146,9 +146,10 @@ impl Sheet<'_> {
 
 /// Fills closed polygons, holes left open.
 fn fill(image: &mut Image, loops: &[Vec<Vec2>], color: Color) {
-    let (low, high) = loops.iter().flatten().fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), point| {
-        (low.min(point.y), high.max(point.y))
-    });
+    let (low, high) = loops
+        .iter()
+        .flatten()
+        .fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), point| (low.min(point.y), high.max(point.y)));
     let rows = (low.max(0.0) as u32)..(high.max(0.0).ceil() as u32).min(image.height);
     let mut covered = vec![0.0_f32; image.width as usize];
     for row in rows {
@@ -164,9 +165,11 @@ fn fill(image: &mut Image, loops: &[Vec<Vec2>], color: Color) {
             }
             crossings.sort_by(f32::total_cmp);
             for span in crossings.chunks_exact(2) {
-                let columns = (span[0].max(0.0) as usize)..(span[1].max(0.0).ceil() as usize).min(covered.len());
+                let columns =
+                    (span[0].max(0.0) as usize)..(span[1].max(0.0).ceil() as usize).min(covered.len());
                 for column in columns {
-                    let share = (span[1].min(column as f32 + 1.0) - span[0].max(column as f32)).clamp(0.0, 1.0);
+                    let share =
+                        (span[1].min(column as f32 + 1.0) - span[0].max(column as f32)).clamp(0.0, 1.0);
                     covered[column] += share / SUBLINES as f32;
                 }
             }
@@ -193,12 +196,17 @@ mod tests {
             let count = image.pixels.iter().filter(|p| **p == [r, g, b, 255]).count();
             assert!(count > 50, "seam {seam}: {count} pixels");
         }
-        assert!(image.pixels.iter().filter(|p| p[..3] == [255, 255, 255]).count() > 20_000, "cloth is filled");
+        assert!(
+            image.pixels.iter().filter(|p| p[..3] == [255, 255, 255]).count() > 20_000,
+            "cloth is filled"
+        );
     }
 
     #[test]
     fn holes_stay_open() {
-        let square = |low: f32, high: f32| [(low, low), (high, low), (high, high), (low, high)].map(Vec2::from).to_vec();
+        let square = |low: f32, high: f32| {
+            [(low, low), (high, low), (high, high), (low, high)].map(Vec2::from).to_vec()
+        };
         let mut image = Image::filled(40, 40, Color::BLACK);
         fill(&mut image, &[square(5.0, 35.0), square(15.0, 25.0)], Color::WHITE);
         let white = image.pixels.iter().filter(|p| p[0] == 255).count();
