@@ -266,3 +266,19 @@ fn what_we_export_comes_back() {
         }
     }
 }
+
+#[test]
+fn accepted_suggestions_can_be_sewn() {
+    for name in ["teagan_cisFemaleAdult34", "brian_cisMaleAdult40", "penelope_cisFemaleAdult34"] {
+        let Some(imported) = load(&format!("freesewing/{name}.json")) else { return };
+        let mut garment = imported.garment;
+        garment.seams = imported.suggestions.into_iter().filter(|s| s.score > 0.6).map(|s| s.seam).collect();
+        let findings = toile_pattern::lint::check(&garment);
+        let bad = findings
+            .iter()
+            .find(|finding| matches!(finding.rule.name(), "seam-gap" | "twist" | "broken-seam"));
+        assert!(bad.is_none(), "{name}: {bad:?}");
+        let settings = toile_pattern::mesh::MeshSettings::with_edge_length(0.02);
+        toile_pattern::mesh::mesh(&garment, &settings).unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
+}

@@ -257,11 +257,14 @@ fn band_to(garment: &Garment, runs: &[Run], c: usize, others: &[usize], half: bo
     let halved = !twice && !half && band.length > 1.5 * sum;
     let complete = if others.len() > 1 || garment.pieces.len() == 2 { 0.05 } else { 0.0 };
     let score = (0.45 * length + 0.2 * names + 0.15 * top + 0.15 * flat + complete).min(0.98);
-    let mut parts: Vec<EdgePart> = others.iter().flat_map(|&i| directed(garment, &runs[i], false)).collect();
+    // From the middle to the side, and on from the side to the middle. Of two pieces that are drawn the same way round, the second is
+    // taken from its mirror image.
+    let same_hand = others.len() == 2 && is_drawn_alike(garment, runs, others[0], others[1]);
+    let along = |place: usize| place == 1 && same_hand;
+    let place = |(place, &i): (usize, &usize), back: bool| directed(garment, &runs[i], along(place) != back);
+    let mut parts: Vec<EdgePart> = others.iter().enumerate().flat_map(|other| place(other, false)).collect();
     if twice {
-        let images: Vec<EdgePart> =
-            others.iter().rev().flat_map(|&i| directed(garment, &runs[i], true)).collect();
-        parts.extend(images);
+        parts.extend(others.iter().enumerate().rev().flat_map(|other| place(other, true)));
     }
     let first = if halved { vec![EdgePart { to: 0.5, ..band.parts[0] }] } else { band.parts.clone() };
     let reasons = vec![
@@ -272,4 +275,24 @@ fn band_to(garment: &Garment, runs: &[Run], c: usize, others: &[usize], half: bo
     used.push(c);
     let both = half && all_double;
     Some(Candidate { runs: used, sides: [first, parts], both, score, reasons, band: Some(band.piece) })
+}
+
+/// Whether the sides of two half pieces are both to the right of their middles, or both to the left.
+fn is_drawn_alike(garment: &Garment, runs: &[Run], i: usize, j: usize) -> bool {
+    let side = |run: &Run| {
+        let piece = &garment.pieces[run.piece];
+        let middle = run.low.x + 0.5 * run.size.x;
+        if let Cut::OnFold(fold) = piece.cut
+            && let Some(edge) = piece.edge(fold)
+        {
+            return edge.curve.point(0.5).x < middle;
+        }
+        // Of the upright edges the side is the one that is least straight.
+        let upright = runs.iter().filter(|other| {
+            other.piece == run.piece && (other.ends[1].y - other.ends[0].y).abs() > 0.5 * run.size.y
+        });
+        let side = upright.min_by(|a, b| a.straightness.total_cmp(&b.straightness));
+        side.is_none_or(|side| 0.5 * (side.ends[0].x + side.ends[1].x) > middle)
+    };
+    side(&runs[i]) == side(&runs[j])
 }
