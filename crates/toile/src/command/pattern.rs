@@ -53,6 +53,9 @@ struct Show {
     /// Draw pieces whole: halves unfolded, pairs doubled, darts open.
     #[arg(long)]
     whole: bool,
+    /// Width of a PNG in pixels.
+    #[arg(long, value_name = "PIXELS", default_value_t = PICTURE_WIDTH, value_parser = clap::value_parser!(u32).range(64..=8192))]
+    width: u32,
 }
 
 #[derive(clap::Args)]
@@ -236,7 +239,11 @@ impl Show {
     fn run(&self, output: &Output) -> Result<(), CommandError> {
         let (garment, _) = self.source.load()?;
         let garment = if self.whole { garment.whole() } else { garment };
-        write_pattern(&garment, &self.output)?;
+        if self.output.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png")) {
+            write_png(&self.output, &pattern_picture(&garment, self.width))?;
+        } else {
+            write_pattern(&garment, &self.output)?;
+        }
         let summary = Summary::of(&garment, &self.output);
         output.result(&summary, || summary.text())
     }
