@@ -342,6 +342,7 @@ fn open_edge(piece: &Piece, number: usize, edge: &Edge, first: usize) -> (Vec<Ed
             _ => None,
         })
         .collect();
+    openings.retain(|&(low, high, tip, _)| low.is_finite() && high.is_finite() && tip.is_finite());
     openings.sort_by(|a, b| a.0.total_cmp(&b.0));
     let (mut edges, mut moved, mut legs) = (Vec::new(), Vec::new(), Vec::new());
     let mut from = 0.0;

@@ -1,5 +1,7 @@
 //! GarmentCode and NeuralTailor files against a computation of their own, straight from the JSON.
 
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test says what it expects by failing")]
+
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use toile_pattern::garment::Garment;

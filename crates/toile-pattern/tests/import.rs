@@ -1,5 +1,8 @@
 //! Pattern files of other programs: pieces, units, folds, sizes, and the seams that they suggest.
 
+#![expect(clippy::panic, reason = "a test says what it expects by failing")]
+
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use toile_pattern::draft::{self, Fit};
 use toile_pattern::garment::Garment;
@@ -158,20 +161,20 @@ fn gerber() -> String {
     let line = |layer: &str, points: &[(f64, f64)]| {
         let mut out = format!("0\nPOLYLINE\n8\n{layer}\n66\n1\n70\n0\n");
         for (x, y) in points {
-            out += &format!("0\nVERTEX\n8\n{layer}\n10\n{x}\n20\n{y}\n");
+            let _ = write!(out, "0\nVERTEX\n8\n{layer}\n10\n{x}\n20\n{y}\n");
         }
         out + "0\nSEQEND\n"
     };
     for (size, width) in [("10", 8.0), ("12", 8.5)] {
-        text += &format!("0\nBLOCK\n8\n1\n2\nFRONT_{size}\n10\n0\n20\n0\n");
+        let _ = write!(text, "0\nBLOCK\n8\n1\n2\nFRONT_{size}\n10\n0\n20\n0\n");
         text += &line("1", &[(0.0, 0.0), (width, 0.0)]);
         text += &line("1", &[(width, 20.0), (width, 0.0)]);
         text += &line("1", &[(width, 20.0), (4.0, 20.5), (0.0, 20.0)]);
         text += &line("1", &[(0.0, 20.0), (0.0, 0.0)]);
         text += "0\nLINE\n8\n6\n10\n0\n20\n0\n11\n0\n21\n20\n0\nLINE\n8\n7\n10\n2\n20\n4\n11\n2\n21\n16\n";
-        text += &format!("0\nPOINT\n8\n4\n10\n{width}\n20\n10\n0\nPOINT\n8\n13\n10\n3\n20\n5\n");
+        let _ = write!(text, "0\nPOINT\n8\n4\n10\n{width}\n20\n10\n0\nPOINT\n8\n13\n10\n3\n20\n5\n");
         for words in ["Piece Name: FRONT", &format!("SIZE: {size}"), "Quantity: 1"] {
-            text += &format!("0\nTEXT\n8\n1\n10\n1\n20\n1\n40\n0.1\n1\n{words}\n");
+            let _ = write!(text, "0\nTEXT\n8\n1\n10\n1\n20\n1\n40\n0.1\n1\n{words}\n");
         }
         text += "0\nENDBLK\n";
     }
@@ -179,7 +182,7 @@ fn gerber() -> String {
     text += "0\nLWPOLYLINE\n8\n1\n90\n4\n70\n1\n10\n0\n20\n0\n10\n4\n20\n0\n10\n4\n20\n5\n42\n0.3\n10\n0\n20\n5\n";
     text += "0\nTEXT\n8\n1\n10\n1\n20\n1\n1\nQuantity: 1,1\n0\nENDBLK\n0\nENDSEC\n0\nSECTION\n2\nENTITIES\n";
     for words in ["Style Name: SKIRT 7", "Units: ENGLISH", "Sample Size: 10"] {
-        text += &format!("0\nTEXT\n8\n1\n10\n0\n20\n0\n1\n{words}\n");
+        let _ = write!(text, "0\nTEXT\n8\n1\n10\n0\n20\n0\n1\n{words}\n");
     }
     text + "0\nENDSEC\n0\nEOF\n"
 }
@@ -208,7 +211,7 @@ fn vendors_quirks_of_dxf() {
 
 #[test]
 fn inkscape_drawings() {
-    let text = r##"<?xml version="1.0"?>
+    let text = r#"<?xml version="1.0"?>
         <svg xmlns="http://www.w3.org/2000/svg" width="21cm" height="29.7cm" viewBox="0 0 210 297">
           <defs><path id="x" d="M0 0h99v99h-99z"/></defs>
           <g inkscape:label="Body" transform="translate(10 20)">
@@ -218,7 +221,7 @@ fn inkscape_drawings() {
           </g>
           <g style="display:none"><rect x="0" y="0" width="50" height="50"/></g>
           <rect id="strap" x="120" y="20" width="30" height="200" transform="rotate(5)"/>
-        </svg>"##;
+        </svg>"#;
     let imported = import_bytes("drawing", text.as_bytes()).unwrap();
     let garment = &imported.garment;
     assert_eq!(garment.pieces.len(), 2, "{garment:#?}");

@@ -1,5 +1,7 @@
 //! Meshes made for sewing: angles, partners, resolution, lines, sizes.
 
+#![expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
+
 use std::path::Path;
 use toile_pattern::curve::{Curve, Ruler};
 use toile_pattern::garment::Garment;

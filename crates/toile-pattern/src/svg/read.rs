@@ -1,5 +1,6 @@
 //! From a drawing to a garment.
 
+use super::closed::Closed;
 use super::path::{Subpath, subpaths};
 use super::transform::{length, numbers, transform};
 use super::xml::{Event, events};
@@ -11,14 +12,11 @@ use crate::garment::Garment;
 use crate::import::Imported;
 use crate::lint::contains;
 use crate::names::{clean_name, free_name};
-use crate::outline::Outline;
 use crate::piece::{Cut, InnerLine, LineKind, NotchKind, Piece};
 use glam::{DAffine2, DVec2};
 
 /// Closed outlines smaller than this are marks, in square metres.
 const SMALLEST: f64 = 2e-4;
-/// A line to cut is at most this far from the line to sew, in metres.
-const WIDEST_ALLOWANCE: f64 = 0.05;
 /// Tags whose content is not drawn.
 const HIDDEN: [&str; 8] =
     ["defs", "marker", "symbol", "clipPath", "mask", "pattern", "style", "sodipodi:namedview"];
@@ -227,39 +225,30 @@ impl Drawing {
     }
 
     fn find_pieces(&mut self, imported: &mut Imported) {
-        let candidates = self.candidates();
-        let is_cut_line = |i: usize| {
-            candidates.iter().enumerate().any(|(j, other)| i != j && follows(&candidates[i].1, &other.1))
-        };
-        let sewn: Vec<usize> = (0..candidates.len()).filter(|&i| !is_cut_line(i)).collect();
+        let all = self.candidates();
+        let is_cut_line = |i: usize| all.iter().enumerate().any(|(j, other)| i != j && all[i].follows(other));
+        let sewn: Vec<usize> = (0..all.len()).filter(|&i| !is_cut_line(i)).collect();
         for &i in &sewn {
-            let (shape, outline) = &candidates[i];
+            let closed = &all[i];
             // What lies inside of a piece is no piece: a hole, if it comes from the same path, else a mark.
-            let parent = sewn.iter().find(|&&j| j != i && is_inside(outline, &candidates[j].1));
-            if parent.is_some() {
+            if sewn.iter().any(|&j| j != i && closed.is_inside_of(&all[j])) {
                 continue;
             }
-            let mut piece = Piece::new(self.name_of(*shape, outline, imported), outline.clone());
-            for &j in &sewn {
-                let (other, inner) = &candidates[j];
-                if j != i
-                    && self.shapes[*other].element == self.shapes[*shape].element
-                    && is_inside(inner, outline)
-                {
-                    piece.holes.push(inner.reversed());
-                }
-            }
-            piece.allowance = candidates
+            let mut piece = Piece::new(self.name_of(closed, imported), closed.outline.clone());
+            let element = self.shapes[closed.shape].element;
+            let holes = sewn
                 .iter()
-                .find(|other| follows(&other.1, outline))
-                .map(|other| gap(&other.1, outline));
+                .map(|&j| &all[j])
+                .filter(|inner| self.shapes[inner.shape].element == element && inner.is_inside_of(closed));
+            piece.holes = holes.map(|inner| inner.outline.reversed()).collect();
+            piece.allowance = all.iter().find(|outer| outer.follows(closed)).map(|outer| outer.gap(closed));
             self.add_marks(&mut piece);
             imported.garment.pieces.push(piece);
         }
     }
 
-    /// Closed outlines that could be pieces, with the number of their shape.
-    fn candidates(&self) -> Vec<(usize, Outline)> {
+    /// Closed outlines that could be pieces.
+    fn candidates(&self) -> Vec<Closed> {
         let mut candidates = Vec::new();
         for (index, shape) in self.shapes.iter().enumerate() {
             let mut words = shape.class.split_whitespace();
@@ -274,15 +263,15 @@ impl Drawing {
             }
             if let Some(outline) = outline_of(curves.clone(), &[]).filter(|outline| outline.area() > SMALLEST)
             {
-                candidates.push((index, outline));
+                candidates.push(Closed::new(index, outline));
             }
         }
         candidates
     }
 
-    fn name_of(&self, shape: usize, outline: &Outline, imported: &Imported) -> String {
-        let polygon = outline.flattened(1e-3);
-        let label = self.shapes[shape].label.as_deref().map(|label| {
+    fn name_of(&self, closed: &Closed, imported: &Imported) -> String {
+        let polygon = closed.outline.flattened(1e-3);
+        let label = self.shapes[closed.shape].label.as_deref().map(|label| {
             let part = label.rsplit("-part-").next().unwrap_or(label);
             part.rsplit('.').next().unwrap_or(part).to_owned()
         });
@@ -351,35 +340,4 @@ fn through(points: &[DVec2], closed: bool) -> Subpath {
         curves.push(Curve::line(last, first));
     }
     Subpath { curves, closed }
-}
-
-fn is_inside(inner: &Outline, outer: &Outline) -> bool {
-    let polygon = outer.flattened(1e-3);
-    inner.area() < outer.area() && inner.flattened(5e-3).iter().all(|&point| contains(&polygon, point))
-}
-
-/// The mean distance of an outline from another.
-fn gap(outer: &Outline, inner: &Outline) -> f64 {
-    let (outer, points) = (outer.flattened(5e-3), inner.flattened(5e-3));
-    points.iter().map(|&point| distance(&outer, point)).sum::<f64>() / points.len().max(1) as f64
-}
-
-fn distance(polygon: &[DVec2], point: DVec2) -> f64 {
-    let next = polygon.iter().cycle().skip(1);
-    let side = |(a, b): (&DVec2, &DVec2)| {
-        let t = (point - *a).dot(*b - *a) / (*b - *a).length_squared().max(f64::MIN_POSITIVE);
-        a.lerp(*b, t.clamp(0.0, 1.0)).distance(point)
-    };
-    polygon.iter().zip(next).map(side).fold(f64::INFINITY, f64::min)
-}
-
-/// Whether an outline is the line to cut around another.
-fn follows(outer: &Outline, inner: &Outline) -> bool {
-    let (large, small) = (outer.area(), inner.area());
-    if small >= large || small < 0.5 * large {
-        return false;
-    }
-    let polygon = outer.flattened(5e-3);
-    let grown = |point: DVec2| contains(&polygon, point) || distance(&polygon, point) < 1e-3;
-    inner.flattened(5e-3).iter().all(|&point| grown(point) && distance(&polygon, point) < WIDEST_ALLOWANCE)
 }
