@@ -1,6 +1,6 @@
 //! Sewing patterns: the flat world of the tailor.
 //!
-//! A [`Garment`](garment::Garment) is made of [pieces](piece) with exact [curves](curve) and of [seams](seam) between any parts of their edges.
+//! A [`Garment`] is made of [pieces](piece) with exact [curves](curve) and of [seams](seam) between any parts of their edges.
 //! All lengths are in metres and all angles in radians, `y` is up, and a piece is drawn as seen from its outer side, counter-clockwise.
 
 mod corners;

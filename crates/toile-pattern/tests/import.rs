@@ -282,6 +282,10 @@ fn accepted_suggestions_can_be_sewn() {
             .find(|finding| matches!(finding.rule.name(), "seam-gap" | "twist" | "broken-seam"));
         assert!(bad.is_none(), "{name}: {bad:?}");
         let settings = toile_pattern::mesh::MeshSettings::with_edge_length(0.02);
-        toile_pattern::mesh::mesh(&garment, &settings).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let meshed = toile_pattern::mesh::mesh(&garment, &settings);
+        let meshed = meshed.unwrap_or_else(|error| panic!("{name}: {error}"));
+        // A line that ends half a millimetre from a corner must not make the mesh as fine as that.
+        assert!(meshed.quality().least_angle > 25.0, "{name}: {:?}", meshed.quality());
+        assert!(meshed.triangle_count() < 15_000, "{name}: {}", meshed.triangle_count());
     }
 }

@@ -35,9 +35,16 @@ pub(super) fn line_ends(garment: &Garment, settings: &MeshSettings) -> Vec<(usiz
         for end in lines.iter().flat_map(|line| [line.curve.from(), line.curve.to()]) {
             let nearest = rulers.iter().map(|ruler| ruler.nearest(end)).enumerate();
             let nearest = nearest.min_by(|(_, a), (_, b)| a.1.total_cmp(&b.1));
-            if let Some((edge, (share, distance))) = nearest
-                && distance < SNAP * settings.edge_length
-            {
+            let reach = SNAP * settings.edge_length;
+            let Some((edge, (share, _))) = nearest.filter(|(_, (_, distance))| *distance < reach) else {
+                continue;
+            };
+            // Next to a corner, or to where another line ends, that vertex will do.
+            let length = rulers[edge].length();
+            let near = |other: f64| (other - share).abs() * length < reach;
+            let taken =
+                ends.iter().any(|&(q, other, at): &(usize, usize, f64)| q == p && other == edge && near(at));
+            if !(near(0.0) || near(1.0) || taken) {
                 ends.push((p, edge, share));
             }
         }
