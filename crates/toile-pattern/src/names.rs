@@ -2,9 +2,8 @@
 
 /// A name without what has a meaning in seams, and not empty.
 pub(crate) fn clean_name(name: &str) -> String {
-    let clean =
-        name.trim().trim_start_matches('-').replace('[', "(").replace(']', ")").replace(" + ", " and ");
-    let clean = clean.trim();
+    let clean = name.replace('[', "(").replace(']', ")").replace(" + ", " and ");
+    let clean = clean.trim_start_matches(|c: char| c == '-' || c.is_whitespace()).trim_end();
     if clean.is_empty() { "unnamed".to_owned() } else { clean.to_owned() }
 }
 

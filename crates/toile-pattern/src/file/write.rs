@@ -241,7 +241,7 @@ fn named(key: &str, name: Option<&String>) -> String {
 
 /// A number with all its digits, which TOML takes for a float.
 fn number(value: f64) -> String {
-    format!("{value:?}")
+    if value.is_nan() { "nan".to_owned() } else { format!("{value:?}") }
 }
 
 fn numbers(values: &[f64]) -> String {

@@ -294,7 +294,8 @@ impl Drawing {
     /// Folds, grain, notches and lines inside.
     fn add_marks(&self, piece: &mut Piece) {
         let polygon = piece.outline.flattened(1e-3);
-        for shape in &self.shapes {
+        let finite = |shape: &&Shape| shape.path.curves.iter().all(Curve::is_finite);
+        for shape in self.shapes.iter().filter(finite) {
             let (Some(first), Some(last)) = (shape.path.curves.first(), shape.path.curves.last()) else {
                 continue;
             };
