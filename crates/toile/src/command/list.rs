@@ -8,8 +8,9 @@ use toile::bench::SCENARIOS;
 use toile::samples::SAMPLES;
 use toile_cloth::fabric::library;
 use toile_cloth::solver::METHODS;
+use toile_pattern::draft::DRAFTS;
 
-/// List what is built in: meshes, fabrics, solvers and benchmarks by name, and the file formats that are read and written.
+/// List what is built in: meshes, fabrics, patterns, solvers and benchmarks by name, and the file formats that are read and written.
 #[derive(clap::Args)]
 pub(crate) struct Args {}
 
@@ -17,6 +18,7 @@ pub(crate) struct Args {}
 struct Listing {
     meshes: Vec<Entry>,
     fabrics: Vec<Entry>,
+    patterns: Vec<Entry>,
     methods: Vec<Entry>,
     benchmarks: Vec<Entry>,
     reads: Vec<&'static str>,
@@ -35,6 +37,7 @@ impl Args {
         let listing = Listing {
             meshes: SAMPLES.iter().map(|s| Entry { name: s.name, description: s.description }).collect(),
             fabrics: library().iter().map(|f| Entry { name: &f.name, description: &f.description }).collect(),
+            patterns: DRAFTS.iter().map(|d| Entry { name: d.name, description: d.description }).collect(),
             methods: METHODS.iter().map(|m| Entry { name: m.name, description: m.description }).collect(),
             benchmarks: SCENARIOS
                 .iter()
@@ -53,6 +56,7 @@ impl Listing {
         for (heading, entries) in [
             ("Meshes (use the name wherever a MESH is asked for):", &self.meshes),
             ("\nFabrics (for scene files):", &self.fabrics),
+            ("\nPatterns (drafted to a body's measures by toile pattern):", &self.patterns),
             ("\nMethods of simulation (for scene files and benchmarks):", &self.methods),
             ("\nBenchmarks:", &self.benchmarks),
         ] {
