@@ -4,6 +4,7 @@ use super::anatomy::{Anatomy, Joints};
 use super::blend::Field;
 use super::extract::extract;
 use super::fit;
+use super::free::free;
 use super::remesh::remesh;
 use super::{Pose, blend::mirror};
 use crate::measures::{Figure, Measure, Measures};
@@ -77,7 +78,7 @@ impl Mannequin {
     pub fn build(&self) -> Result<BuiltMannequin, MannequinError> {
         self.check()?;
         let mut anatomy = Anatomy::new(self.figure, self.measures, self.pose);
-        let t0=std::time::Instant::now(); let field = fit::fit(&mut anatomy); eprintln!("DBG fit {:?}", t0.elapsed());
+        let field = fit::fit(&mut anatomy);
         let joints = anatomy.joints();
         let mesh = surface(&field, &anatomy, &joints).ok_or(MannequinError::NoSurface)?;
         Ok(BuiltMannequin { mesh, anatomy })
@@ -122,15 +123,15 @@ const OFFSETS: [DVec3; 4] = [
 fn surface(field: &Field, anatomy: &Anatomy, joints: &Joints) -> Option<TriMesh> {
     let size = anatomy.stature();
     for offset in OFFSETS {
-        let t0=std::time::Instant::now();
-        let Some(mut mesh) = extract(field, joints.waist, 0.0085 * size, offset) else { continue };
-        let sf=Topology::new(&mesh).surface(); eprintln!("DBG extract {:?} tris {} nm {} nmv {} bd {} comp {}", t0.elapsed(), mesh.triangles.len(), sf.non_manifold_edges.len(), sf.non_manifold_vertices.len(), sf.boundary_edges.len(), sf.components);
-        for &e in sf.non_manifold_edges.iter().take(5) { let ed=Topology::new(&mesh).edges[e as usize]; eprintln!("DBG   {:?}", mesh.positions[ed[0] as usize]); }
+        let Some(mut mesh) = extract(field, joints.waist, 0.0095 * size, offset) else { continue };
         if !Topology::new(&mesh).surface().is_closed_manifold() {
             continue;
         }
-        let t1=std::time::Instant::now();remesh(&mut mesh, field, |p| edge_length(anatomy, joints, p));
-        eprintln!("DBG remesh {:?}", t1.elapsed());stand_on_floor(&mut mesh, anatomy.measures.height);
+        remesh(&mut mesh, field, |p| edge_length(anatomy, joints, p));
+        if !free(&mut mesh) {
+            continue;
+        }
+        stand_on_floor(&mut mesh, anatomy.measures.height);
         return Some(mesh);
     }
     None
@@ -142,9 +143,9 @@ fn edge_length(anatomy: &Anatomy, joints: &Joints, p: DVec3) -> f64 {
     let p = if p.x < 0.0 { mirror(p) } else { p };
     let near = |center: DVec3, radius: f64, fine: f64| {
         let t = ((p.distance(center) / size - radius) / 0.10).clamp(0.0, 1.0);
-        fine + (0.0148 - fine) * t
+        fine + (0.0175 - fine) * t
     };
-    let hand = near(joints.knuckles, 0.085, 0.0062);
+    let hand = near(joints.knuckles, 0.105, 0.0058);
     let foot = near(joints.toe, 0.09, 0.0085);
     let face = near(joints.head + DVec3::new(0.0, 0.06, 0.09) * size, 0.06, 0.0095);
     hand.min(foot).min(face) * size

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use std::f64::consts::TAU;
 
 /// How often all girths are adjusted.
-const ROUNDS: usize = 9;
+const ROUNDS: usize = 14;
 /// Points of the section that the tape is laid around.
 const RAYS: usize = 96;
 
@@ -19,6 +19,8 @@ pub(crate) struct Level {
     pub(crate) girth: Measure,
     pub(crate) center: DVec3,
     pub(crate) axes: [DVec3; 2],
+    /// Whether the body's other side is left out.
+    pub(crate) one_side: bool,
 }
 
 impl Level {
@@ -28,7 +30,11 @@ impl Level {
             .map(|i| {
                 let (sin, cos) = (TAU * i as f64 / RAYS as f64).sin_cos();
                 let direction = self.axes[0] * cos + self.axes[1] * sin;
-                DVec2::new(cos, sin) * way_out(field, self.center, direction)
+                let mut reach = way_out(field, self.center, direction);
+                if self.one_side && direction.x < 0.0 {
+                    reach = reach.min(self.center.x / -direction.x);
+                }
+                DVec2::new(cos, sin) * reach
             })
             .collect();
         hull_girth(&points)
@@ -77,12 +83,13 @@ pub(crate) fn fit(anatomy: &mut Anatomy) -> Field {
         let mut worst = 0.0_f64;
         for (level, found) in levels.iter().zip(found) {
             let asked = anatomy.measures.get(level.girth);
-            worst = worst.max((found - asked).abs()); if (found-asked).abs()>2e-3 {eprintln!("DBG {:?} {found:.4} {asked:.4}", level.girth);}
-            anatomy.scales.multiply(level.girth, (asked / found).clamp(0.8, 1.25));
+            worst = worst.max((found - asked).abs());
+            anatomy.scales.multiply(level.girth, (asked / found).clamp(0.9, 1.1));
         }
         let shift = anatomy.measures.inside_leg_height - crotch_height(anatomy, &field);
-        anatomy.crotch_shift += shift.clamp(-0.02, 0.02);
-        field = anatomy.field(); eprintln!("DBG worst {worst} shift {shift}");
+        let most = 0.03 * anatomy.measures.height;
+        anatomy.crotch_shift = (anatomy.crotch_shift + shift.clamp(-0.02, 0.02)).clamp(-most, most);
+        field = anatomy.field();
         if worst < 2e-4 && shift.abs() < 1e-3 {
             break;
         }

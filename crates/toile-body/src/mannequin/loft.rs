@@ -60,7 +60,7 @@ impl Loft {
                 ]
             })
             .collect();
-        let slopes = monotone_slopes(&knots, &values);
+        let slopes = smooth_slopes(&knots, &values);
         let farthest = |s: &Station| s.outer.max(-s.inner).hypot(s.front.max(-s.back));
         let reach = stations.iter().map(farthest).fold(caps[0].max(caps[1]), f64::max);
         Self { origin, along, side, front, caps, reach, knots, values, slopes }
@@ -170,20 +170,26 @@ fn oval(section: &[f64; COLUMNS], p: DVec2) -> (f64, DVec2) {
     (root * largest, gradient)
 }
 
-/// Slopes at the knots that never overshoot the table (Fritsch and Butland 1984), flat at both ends so that caps join smoothly.
-fn monotone_slopes(knots: &[f64], values: &[[f64; COLUMNS]]) -> Vec<[f64; COLUMNS]> {
-    let mut slopes = vec![[0.0; COLUMNS]; knots.len()];
-    for i in 1..knots.len().saturating_sub(1) {
-        let spans = [knots[i] - knots[i - 1], knots[i + 1] - knots[i]];
+/// Slopes at the knots of the curve with continuous curvature through the table, flat at both ends so that caps join
+/// smoothly: a tridiagonal system, solved from the ends inwards.
+fn smooth_slopes(knots: &[f64], values: &[[f64; COLUMNS]]) -> Vec<[f64; COLUMNS]> {
+    let count = knots.len();
+    let mut slopes = vec![[0.0; COLUMNS]; count];
+    let mut ratio = vec![0.0; count];
+    for i in 1..count.saturating_sub(1) {
+        let inverse = [1.0 / (knots[i] - knots[i - 1]), 1.0 / (knots[i + 1] - knots[i])];
+        let pivot = 2.0 * (inverse[0] + inverse[1]) - inverse[0] * ratio[i - 1];
+        ratio[i] = inverse[1] / pivot;
         for c in 0..COLUMNS {
-            let rises = [
-                (values[i][c] - values[i - 1][c]) / spans[0],
-                (values[i + 1][c] - values[i][c]) / spans[1],
-            ];
-            if rises[0] * rises[1] > 0.0 {
-                let weights = [2.0 * spans[1] + spans[0], spans[1] + 2.0 * spans[0]];
-                slopes[i][c] = (weights[0] + weights[1]) / (weights[0] / rises[0] + weights[1] / rises[1]);
-            }
+            let rises = [values[i][c] - values[i - 1][c], values[i + 1][c] - values[i][c]];
+            let right = 3.0 * (rises[0] * inverse[0].powi(2) + rises[1] * inverse[1].powi(2));
+            slopes[i][c] = (right - inverse[0] * slopes[i - 1][c]) / pivot;
+        }
+    }
+    for i in (1..count.saturating_sub(1)).rev() {
+        let above = slopes[i + 1];
+        for (slope, next) in slopes[i].iter_mut().zip(above) {
+            *slope -= ratio[i] * next;
         }
     }
     slopes

@@ -20,6 +20,7 @@ mod blend;
 mod build;
 mod extract;
 mod fit;
+mod free;
 mod loft;
 mod pose;
 mod remesh;

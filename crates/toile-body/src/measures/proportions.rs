@@ -158,7 +158,7 @@ const fn girth_follows(measure: Measure) -> Option<(&'static [Measure], f64)> {
         Measure::WristGirth => Some((UPPER, 0.35)),
         Measure::NeckGirth => Some((UPPER, 0.5)),
         Measure::BustPointWidth => Some((UPPER, 0.7)),
-        Measure::ShoulderWidth => Some((UPPER, 0.3)),
+        Measure::ShoulderWidth => Some((UPPER, 0.35)),
         _ => None,
     }
 }

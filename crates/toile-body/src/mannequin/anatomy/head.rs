@@ -8,17 +8,14 @@ use crate::measures::{Figure, Measure, Measures};
 use glam::DVec3;
 
 /// Fraction of the head's height above the chin, half width, front, back, powers: a head 22 cm high.
-const HEAD: [[f64; 6]; 10] = [
-    [0.020, 0.024, 0.086, 0.030, 2.2, 2.0],
-    [0.070, 0.035, 0.091, 0.000, 2.2, 2.0],
-    [0.160, 0.048, 0.093, -0.040, 2.2, 2.1],
-    [0.280, 0.058, 0.094, -0.076, 2.2, 2.2],
-    [0.420, 0.066, 0.094, -0.094, 2.2, 2.2],
-    [0.560, 0.072, 0.096, -0.102, 2.2, 2.2],
-    [0.700, 0.074, 0.092, -0.103, 2.2, 2.2],
-    [0.820, 0.068, 0.077, -0.092, 2.1, 2.1],
-    [0.910, 0.053, 0.053, -0.070, 2.0, 2.0],
-    [0.960, 0.037, 0.032, -0.048, 2.0, 2.0],
+const HEAD: [[f64; 6]; 7] = [
+    [0.040, 0.027, 0.083, 0.030, 2.2, 2.0],
+    [0.100, 0.038, 0.089, -0.006, 2.2, 2.0],
+    [0.190, 0.050, 0.092, -0.046, 2.2, 2.1],
+    [0.300, 0.060, 0.093, -0.078, 2.2, 2.2],
+    [0.430, 0.068, 0.094, -0.095, 2.2, 2.2],
+    [0.550, 0.073, 0.095, -0.102, 2.2, 2.2],
+    [0.660, 0.075, 0.093, -0.104, 2.1, 2.2],
 ];
 
 /// Fraction of the way from the pit of the neck to above the jaw, half width, front, back.
@@ -45,6 +42,7 @@ pub(crate) fn tape_level(anatomy: &Anatomy) -> Level {
         girth: Measure::NeckGirth,
         center: DVec3::new(0.0, height, neck_middle(anatomy) + 0.012 * size),
         axes: [DVec3::X, DVec3::new(0.0, -0.35, 1.0).normalize()],
+        one_side: false,
     }
 }
 
@@ -83,15 +81,15 @@ pub(crate) fn add(anatomy: &Anatomy, field: &mut Field) {
         .collect();
     let neck_shape = Shape::Loft(Loft::new(DVec3::ZERO, axes, &neck_stations, [0.03, 0.03]));
     field.add(Group { members: vec![(neck_shape, 0.01)], mirrored: None, blend: 0.035 * anatomy.stature() });
-    let caps = [0.02 * m.head_height, 0.04 * m.head_height];
+    let caps = [0.04 * m.head_height, 0.34 * m.head_height];
     let skull = Shape::Loft(Loft::new(DVec3::ZERO, axes, &head_stations, caps));
     let tall = m.head_height;
     let nose = Shape::Cone(
-        [DVec3::new(0.0, chin + 0.50 * tall, 0.089 * head), DVec3::new(0.0, chin + 0.345 * tall, 0.105 * head)],
-        [0.007 * head, 0.0105 * head],
+        [DVec3::new(0.0, chin + 0.47 * tall, 0.090 * head), DVec3::new(0.0, chin + 0.360 * tall, 0.099 * head)],
+        [0.006 * head, 0.010 * head],
     );
     field.add(Group {
-        members: vec![(skull, 0.01), (nose, 0.020 * head)],
+        members: vec![(skull, 0.01), (nose, 0.026 * head)],
         mirrored: None,
         blend: 0.022 * anatomy.stature(),
     });

@@ -9,18 +9,18 @@ use std::f64::consts::TAU;
 
 /// Height on a woman's typical body, outer, inner, front, back.
 const LEG: [[f64; 5]; 13] = [
-    [0.880, 0.082, -0.070, 0.082, -0.086],
-    [0.830, 0.092, -0.082, 0.090, -0.096],
-    [0.760, 0.092, -0.088, 0.092, -0.088],
-    [0.680, 0.084, -0.080, 0.087, -0.079],
-    [0.600, 0.073, -0.070, 0.077, -0.070],
-    [0.530, 0.062, -0.060, 0.066, -0.061],
-    [0.462, 0.056, -0.056, 0.060, -0.058],
-    [0.405, 0.053, -0.052, 0.050, -0.063],
-    [0.335, 0.055, -0.054, 0.044, -0.073],
-    [0.265, 0.048, -0.048, 0.040, -0.068],
-    [0.185, 0.036, -0.037, 0.036, -0.051],
-    [0.115, 0.031, -0.032, 0.034, -0.040],
+    [0.880, 0.040, -0.040, 0.046, -0.048],
+    [0.830, 0.060, -0.058, 0.068, -0.070],
+    [0.760, 0.083, -0.083, 0.091, -0.089],
+    [0.680, 0.081, -0.082, 0.090, -0.081],
+    [0.600, 0.071, -0.072, 0.080, -0.071],
+    [0.530, 0.060, -0.061, 0.067, -0.061],
+    [0.462, 0.053, -0.055, 0.059, -0.055],
+    [0.405, 0.050, -0.050, 0.049, -0.062],
+    [0.335, 0.054, -0.055, 0.042, -0.074],
+    [0.265, 0.047, -0.050, 0.038, -0.069],
+    [0.185, 0.035, -0.037, 0.035, -0.050],
+    [0.115, 0.030, -0.031, 0.034, -0.040],
     [0.070, 0.033, -0.034, 0.036, -0.041],
 ];
 
@@ -52,7 +52,7 @@ fn thigh_radius(anatomy: &Anatomy) -> f64 {
 pub(crate) fn joints(anatomy: &Anatomy) -> [DVec3; 4] {
     let m = &anatomy.measures;
     let size = anatomy.stature();
-    let at_crotch = thigh_radius(anatomy) + 0.001;
+    let at_crotch = thigh_radius(anatomy) + 0.002;
     let spread = anatomy.pose.leg_spread() * m.inside_leg_height;
     let ankle_height = 0.070 * m.foot_length / 0.245;
     let top = m.inside_leg_height + 0.065 * size;
@@ -66,7 +66,6 @@ pub(crate) fn joints(anatomy: &Anatomy) -> [DVec3; 4] {
 }
 
 pub(crate) fn add(anatomy: &Anatomy, joints: &Joints, field: &mut Field) {
-    let m = &anatomy.measures;
     let size = anatomy.stature();
     let up = (joints.hip - joints.ankle).normalize();
     let side = up.cross(DVec3::Z).normalize();
@@ -84,10 +83,10 @@ pub(crate) fn add(anatomy: &Anatomy, joints: &Joints, field: &mut Field) {
     stations.reverse();
     let caps = [0.02 * size, 0.05 * size];
     let leg = Shape::Loft(Loft::new(joints.ankle, axes, &stations, caps));
-    let mut members = vec![(leg, 0.01), (foot(anatomy, joints), 0.032 * size)];
+    let mut members = vec![(leg, 0.01), (foot(anatomy, joints), 0.024 * size)];
     members.extend(toes(anatomy, joints));
     let pair = 0.010 * size;
-    field.add(Group { members, mirrored: Some(pair), blend: 0.055 * m.height / 1.68 });
+    field.add(Group { members, mirrored: Some(pair), blend: 0.075 * size });
 }
 
 /// The height on the asked body of a height of the table.
@@ -110,6 +109,7 @@ fn scale_at(anatomy: &Anatomy, height: f64) -> f64 {
     let woman = Measures::typical(Figure::Woman);
     let typical = Measures::typical(anatomy.figure);
     let of = |m: Measure| anatomy.scales.of(m) * typical.get(m) / woman.get(m);
+    let hip = of(Measure::HipGirth);
     super::levels::between(
         height,
         &[
@@ -117,6 +117,7 @@ fn scale_at(anatomy: &Anatomy, height: f64) -> f64 {
             (CALF, of(Measure::CalfGirth)),
             (0.462, of(Measure::KneeGirth)),
             (0.745, of(Measure::ThighGirth)),
+            (0.830, hip),
         ],
     )
 }

@@ -63,6 +63,9 @@ pub(crate) struct Joints {
     pub(crate) head_top: DVec3,
 }
 
+/// About how much lower than the table's crotch the blended one is, as a fraction of the height.
+const FIRST_SHIFT: f64 = 0.01;
+
 /// A body to be drawn: everything that its field depends on.
 #[derive(Clone, Debug)]
 pub(crate) struct Anatomy {
@@ -79,12 +82,12 @@ impl Anatomy {
     pub(crate) fn new(figure: Figure, measures: Measures, pose: Pose) -> Self {
         let scales = Scales::guess(figure, &measures);
         let levels = Levels::new(figure, &measures);
-        Self { figure, measures, pose, scales, levels, crotch_shift: 0.0 }
+        Self { figure, measures, pose, scales, levels, crotch_shift: FIRST_SHIFT * measures.height }
     }
 
-    /// How much larger than the typical body it is along its height.
+    /// How much taller it is than the typical woman: lengths that are the same on all figures are given for her.
     pub(crate) fn stature(&self) -> f64 {
-        self.measures.height / Measures::typical(self.figure).height
+        self.measures.height / Measures::typical(Figure::Woman).height
     }
 
     /// The field whose zero surface is the skin.
@@ -135,19 +138,21 @@ impl Anatomy {
             girth,
             center: DVec3::new(0.0, height, torso::middle(self, height)),
             axes: [DVec3::X, DVec3::Z],
+            one_side: false,
         };
         let on_leg = |girth, height: f64| {
             let t = (height - joints.ankle.y) / (joints.hip.y - joints.ankle.y);
-            Level { girth, center: joints.ankle.lerp(joints.hip, t), axes: [DVec3::X, DVec3::Z] }
+            Level { girth, center: joints.ankle.lerp(joints.hip, t), axes: [DVec3::X, DVec3::Z], one_side: true }
         };
         let [_, outward, front] = arm::axes(self);
         let on_arm = |girth, t: f64| Level {
             girth,
             center: joints.shoulder.lerp(joints.wrist, t),
             axes: [outward, front],
+            one_side: true,
         };
         let chin = m.height - m.head_height;
-        let head = |girth, height| Level { girth, center: DVec3::new(0.0, height, -0.01), axes: [DVec3::X, DVec3::Z] };
+        let head = |girth, height| Level { girth, center: DVec3::new(0.0, height, -0.01), axes: [DVec3::X, DVec3::Z], one_side: false };
         vec![
             level(Measure::HipGirth, m.hip_height),
             level(Measure::WaistGirth, m.waist_height),

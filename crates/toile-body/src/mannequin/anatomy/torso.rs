@@ -11,25 +11,25 @@ use glam::DVec3;
 type Row = [f64; 6];
 
 const WOMAN: &[Row] = &[
-    [0.800, 0.110, 0.062, -0.070, 2.2, 2.2],
-    [0.845, 0.163, 0.094, -0.100, 2.3, 2.2],
-    [0.890, 0.165, 0.101, -0.104, 2.3, 2.2],
-    [0.945, 0.152, 0.103, -0.096, 2.3, 2.2],
-    [1.000, 0.129, 0.097, -0.078, 2.2, 2.3],
-    [1.045, 0.120, 0.090, -0.070, 2.2, 2.4],
-    [1.095, 0.125, 0.090, -0.078, 2.2, 2.4],
-    [1.150, 0.134, 0.091, -0.092, 2.2, 2.4],
-    [1.212, 0.141, 0.090, -0.105, 2.2, 2.4],
-    [1.270, 0.147, 0.076, -0.112, 2.3, 2.4],
-    [1.320, 0.146, 0.052, -0.110, 2.4, 2.4],
-    [1.365, 0.124, 0.022, -0.098, 2.3, 2.2],
-    [1.400, 0.080, 0.002, -0.086, 2.1, 2.1],
+    [0.832, 0.156, 0.074, -0.072, 2.2, 2.2],
+    [0.860, 0.165, 0.085, -0.082, 2.2, 2.2],
+    [0.890, 0.169, 0.093, -0.088, 2.2, 2.2],
+    [0.940, 0.160, 0.103, -0.093, 2.2, 2.2],
+    [0.995, 0.140, 0.101, -0.081, 2.2, 2.3],
+    [1.045, 0.131, 0.096, -0.075, 2.2, 2.4],
+    [1.095, 0.132, 0.093, -0.080, 2.2, 2.4],
+    [1.150, 0.138, 0.092, -0.092, 2.2, 2.4],
+    [1.212, 0.144, 0.088, -0.104, 2.2, 2.4],
+    [1.270, 0.150, 0.074, -0.110, 2.3, 2.4],
+    [1.320, 0.148, 0.052, -0.108, 2.4, 2.4],
+    [1.365, 0.124, 0.026, -0.097, 2.3, 2.2],
+    [1.400, 0.084, 0.004, -0.086, 2.1, 2.1],
 ];
 
 const MAN: &[Row] = &[
-    [0.840, 0.105, 0.066, -0.070, 2.2, 2.2],
-    [0.885, 0.160, 0.094, -0.098, 2.3, 2.2],
-    [0.930, 0.166, 0.100, -0.104, 2.3, 2.2],
+    [0.876, 0.152, 0.076, -0.074, 2.2, 2.2],
+    [0.903, 0.161, 0.089, -0.086, 2.2, 2.2],
+    [0.930, 0.166, 0.095, -0.092, 2.2, 2.2],
     [0.985, 0.162, 0.104, -0.097, 2.3, 2.3],
     [1.040, 0.152, 0.104, -0.086, 2.3, 2.4],
     [1.085, 0.146, 0.102, -0.082, 2.3, 2.4],
@@ -43,8 +43,8 @@ const MAN: &[Row] = &[
 ];
 
 const CHILD: &[Row] = &[
-    [0.595, 0.078, 0.048, -0.052, 2.2, 2.2],
-    [0.634, 0.113, 0.073, -0.074, 2.3, 2.2],
+    [0.619, 0.105, 0.058, -0.056, 2.2, 2.2],
+    [0.645, 0.111, 0.073, -0.074, 2.3, 2.2],
     [0.670, 0.114, 0.078, -0.075, 2.3, 2.2],
     [0.710, 0.108, 0.082, -0.069, 2.3, 2.3],
     [0.750, 0.101, 0.083, -0.061, 2.2, 2.4],
@@ -96,18 +96,23 @@ pub(crate) fn middle(anatomy: &Anatomy, height: f64) -> f64 {
     between(typical, &given) * scale_at(anatomy, typical)
 }
 
+/// Half the width of the trunk at a height.
+pub(crate) fn half_width(anatomy: &Anatomy, height: f64) -> f64 {
+    let typical = anatomy.levels.typical(height);
+    let given: Vec<(f64, f64)> = rows(anatomy.figure).iter().map(|row| (row[0], row[1])).collect();
+    between(typical, &given) * scale_at(anatomy, typical)
+}
+
 /// The trunk itself, and what rounds it.
 pub(crate) fn add(anatomy: &Anatomy, field: &mut Field) {
     let stations: Vec<Station> = rows(anatomy.figure)
         .iter()
-        .enumerate()
-        .map(|(i, &[height, half_width, front, back, power_front, power_back])| {
-            let shift = if i == 0 { anatomy.crotch_shift } else { 0.0 };
+        .map(|&[height, half_width, front, back, power_front, power_back]| {
             let scale = scale_at(anatomy, height);
             // More girth is more belly than back.
             let (forward, backward) = (scale.powf(1.12), scale.powf(0.9));
             Station {
-                along: anatomy.levels.height(height) + shift,
+                along: anatomy.levels.height(height),
                 outer: half_width * scale,
                 inner: -half_width * scale,
                 front: front * forward,
@@ -117,7 +122,7 @@ pub(crate) fn add(anatomy: &Anatomy, field: &mut Field) {
         })
         .collect();
     let size = anatomy.stature();
-    let trunk = Loft::new(DVec3::ZERO, [DVec3::Y, DVec3::X, DVec3::Z], &stations, [0.045 * size, 0.02 * size]);
+    let trunk = Loft::new(DVec3::ZERO, [DVec3::Y, DVec3::X, DVec3::Z], &stations, [0.040 * size, 0.02 * size]);
     field.add(Group { members: vec![(Shape::Loft(trunk), 0.01)], mirrored: None, blend: 0.01 });
     add_seat(anatomy, field);
     add_bust(anatomy, field);
@@ -128,15 +133,16 @@ fn add_seat(anatomy: &Anatomy, field: &mut Field) {
     let m = &anatomy.measures;
     let scale = anatomy.scales.of(Measure::HipGirth);
     let size = anatomy.stature();
+    let own = m.height / Measures::typical(anatomy.figure).height;
     let [side, back, radius, tall] = match anatomy.figure {
-        Figure::Woman => [0.078, -0.062, 0.078, 0.100],
-        Figure::Man => [0.074, -0.062, 0.072, 0.094],
+        Figure::Woman => [0.078, -0.054, 0.074, 0.098],
+        Figure::Man => [0.074, -0.056, 0.070, 0.092],
         Figure::Child => [0.052, -0.042, 0.053, 0.066],
     };
     let center = DVec3::new(side * scale, m.hip_height - 0.012 * size, back * scale);
     let axes = [
         DVec3::X * (radius * scale),
-        DVec3::new(0.0, tall * size, -0.12 * tall * size),
+        DVec3::new(0.0, tall, -0.12 * tall) * own,
         DVec3::new(0.0, 0.12 * radius, radius) * scale,
     ];
     let half = Shape::Ellipsoid(center, axes);
@@ -156,23 +162,23 @@ fn add_bust(anatomy: &Anatomy, field: &mut Field) {
             let typical = Measures::typical(Figure::Woman);
             let cup = (m.bust_girth - m.under_bust_girth) / (typical.bust_girth - typical.under_bust_girth);
             let cup = cup.clamp(0.3, 3.0).powf(0.45) * size;
-            let center = DVec3::new(half - 0.004 * cup, m.bust_height - 0.004 * cup, surface - 0.030 * cup);
+            let center = DVec3::new(half - 0.006 * cup, m.bust_height - 0.003 * cup, surface - 0.026 * cup);
             let outward = DVec3::new(0.20, 0.04, 1.0).normalize();
-            let axes = frame(outward, [0.062 * cup, 0.064 * cup, 0.066 * cup]);
+            let axes = frame(outward, [0.056 * cup, 0.055 * cup, 0.056 * cup]);
             // The slope from the collar bone down to the bust point.
             let slope = Shape::Ellipsoid(
                 DVec3::new(half - 0.012 * cup, m.bust_height + 0.035 * cup, surface - 0.050 * cup),
-                frame(DVec3::new(0.1, 0.55, 1.0).normalize(), [0.050 * cup, 0.075 * cup, 0.056 * cup]),
+                frame(DVec3::new(0.1, 0.55, 1.0).normalize(), [0.050 * cup, 0.078 * cup, 0.050 * cup]),
             );
             field.add(Group {
                 members: vec![(Shape::Ellipsoid(center, axes), 0.01), (slope, 0.05 * cup)],
-                mirrored: Some(0.012 * size),
-                blend: 0.026 * size,
+                mirrored: Some(0.02 * size),
+                blend: 0.040 * size,
             });
         }
         Figure::Man => {
-            let center = DVec3::new(half - 0.012, m.bust_height + 0.022 * size, surface - 0.034 * size);
-            let axes = frame(DVec3::new(0.25, 0.05, 1.0).normalize(), [0.082 * chest, 0.058 * size, 0.044 * size]);
+            let center = DVec3::new(half - 0.012, m.bust_height + 0.022 * size, surface - 0.026 * size);
+            let axes = frame(DVec3::new(0.25, 0.05, 1.0).normalize(), [0.080 * chest, 0.056 * size, 0.030 * size]);
             field.add(Group {
                 members: vec![(Shape::Ellipsoid(center, axes), 0.01)],
                 mirrored: Some(0.025 * size),
@@ -203,11 +209,11 @@ pub(crate) fn add_shoulders(anatomy: &Anatomy, joints: &Joints, field: &mut Fiel
             DVec3::new(0.055 * size, m.cervicale_height - 0.16 * size, -0.075 * size),
             DVec3::new(shoulder.x - 0.055 * size, shoulder.y - 0.075 * size, shoulder.z - 0.020 * size),
         ],
-        [0.040 * size, 0.036 * size],
+        [0.030 * size, 0.030 * size],
     );
     field.add(Group {
-        members: vec![(slope, 0.01), (back, 0.06 * size)],
+        members: vec![(slope, 0.01), (back, 0.09 * size)],
         mirrored: Some(0.03 * size),
-        blend: 0.06 * size,
+        blend: 0.075 * size,
     });
 }
