@@ -1,5 +1,9 @@
 //! Bodies to dress: a mannequin from measures, measuring, landmarks, distance fields and motion.
 
+pub mod landmarks;
 pub mod mannequin;
+pub mod measure;
 pub mod measures;
+pub mod section;
+pub mod segments;
 pub mod tape;

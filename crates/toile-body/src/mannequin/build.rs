@@ -28,7 +28,44 @@ pub struct Mannequin {
 pub struct BuiltMannequin {
     /// The skin: closed, free of self-intersections.
     pub mesh: TriMesh,
-    pub(crate) anatomy: Anatomy,
+    anatomy: Anatomy,
+}
+
+impl BuiltMannequin {
+    /// The joints in the middle of limbs and trunk by name, such as `left_elbow`; where skeletons and landmarks start from.
+    pub fn joints(&self) -> Vec<(String, DVec3)> {
+        let j = self.anatomy.joints();
+        let middle = [
+            ("pelvis", j.pelvis),
+            ("waist", j.waist),
+            ("chest", j.chest),
+            ("neck", j.neck),
+            ("head", j.head),
+            ("head_top", j.head_top),
+        ];
+        let sides = [
+            ("hip", j.hip),
+            ("knee", j.knee),
+            ("ankle", j.ankle),
+            ("toe", j.toe),
+            ("shoulder", j.shoulder),
+            ("elbow", j.elbow),
+            ("wrist", j.wrist),
+            ("knuckles", j.knuckles),
+        ];
+        let mut joints: Vec<(String, DVec3)> = middle.map(|(name, p)| (name.to_owned(), p)).into();
+        for (name, p) in sides {
+            joints.push((format!("left_{name}"), p));
+            joints.push((format!("right_{name}"), mirror(p)));
+        }
+        joints
+    }
+
+    /// The height at which a girth was fitted, and its line there. Girths of the trunk are taken at these heights.
+    pub fn fitted_girths(&self) -> Vec<(Measure, DVec3, DVec3)> {
+        let normal = |axes: [DVec3; 2]| axes[1].cross(axes[0]);
+        self.anatomy.tape_levels().iter().map(|l| (l.girth, l.center, normal(l.axes))).collect()
+    }
 }
 
 /// Why a mannequin could not be made.
@@ -143,12 +180,13 @@ fn edge_length(anatomy: &Anatomy, joints: &Joints, p: DVec3) -> f64 {
     let p = if p.x < 0.0 { mirror(p) } else { p };
     let near = |center: DVec3, radius: f64, fine: f64| {
         let t = ((p.distance(center) / size - radius) / 0.10).clamp(0.0, 1.0);
-        fine + (0.0175 - fine) * t
+        fine + (0.0195 - fine) * t
     };
     let hand = near(joints.knuckles, 0.105, 0.0058);
     let foot = near(joints.toe, 0.09, 0.0085);
     let face = near(joints.head + DVec3::new(0.0, 0.06, 0.09) * size, 0.06, 0.0095);
-    hand.min(foot).min(face) * size
+    let crotch = near(DVec3::new(0.0, anatomy.measures.inside_leg_height, 0.0), 0.05, 0.0095);
+    hand.min(foot).min(face).min(crotch) * size
 }
 
 /// Scales the last fraction of a millimetre so that the soles are at zero and the top of the head at the asked height.

@@ -87,7 +87,7 @@ pub(crate) fn fit(anatomy: &mut Anatomy) -> Field {
             anatomy.scales.multiply(level.girth, (asked / found).clamp(0.9, 1.1));
         }
         let shift = anatomy.measures.inside_leg_height - crotch_height(anatomy, &field);
-        let most = 0.03 * anatomy.measures.height;
+        let most = 0.04 * anatomy.measures.height;
         anatomy.crotch_shift = (anatomy.crotch_shift + shift.clamp(-0.02, 0.02)).clamp(-most, most);
         field = anatomy.field();
         if worst < 2e-4 && shift.abs() < 1e-3 {

@@ -8,7 +8,7 @@ use toile_geom::TriMesh;
 use toile_geom::topology::Topology;
 
 /// How often the four steps are repeated.
-const ROUNDS: usize = 5;
+const ROUNDS: usize = 4;
 /// A triangle must not turn by more than this, as the cosine of the angle.
 const TURN: f64 = 0.5;
 
@@ -21,7 +21,9 @@ pub(crate) fn remesh(mesh: &mut TriMesh, field: &Field, edge_length: impl Fn(DVe
             work.split();
         }
         work.collapse();
-        if round == 0 {
+        if round < 2 {
+            // One pass cannot join all that is too small, as it leaves the neighbours of each change alone.
+            work.collapse();
             work.collapse();
         }
         work.flip();

@@ -11,8 +11,8 @@ use glam::DVec3;
 type Row = [f64; 6];
 
 const WOMAN: &[Row] = &[
-    [0.832, 0.156, 0.074, -0.072, 2.2, 2.2],
-    [0.860, 0.165, 0.085, -0.082, 2.2, 2.2],
+    [0.840, 0.159, 0.077, -0.072, 2.2, 2.2],
+    [0.865, 0.166, 0.087, -0.082, 2.2, 2.2],
     [0.890, 0.169, 0.093, -0.088, 2.2, 2.2],
     [0.940, 0.160, 0.103, -0.093, 2.2, 2.2],
     [0.995, 0.140, 0.101, -0.081, 2.2, 2.3],
@@ -27,8 +27,8 @@ const WOMAN: &[Row] = &[
 ];
 
 const MAN: &[Row] = &[
-    [0.876, 0.152, 0.076, -0.074, 2.2, 2.2],
-    [0.903, 0.161, 0.089, -0.086, 2.2, 2.2],
+    [0.884, 0.154, 0.076, -0.074, 2.2, 2.2],
+    [0.908, 0.162, 0.089, -0.086, 2.2, 2.2],
     [0.930, 0.166, 0.095, -0.092, 2.2, 2.2],
     [0.985, 0.162, 0.104, -0.097, 2.3, 2.3],
     [1.040, 0.152, 0.104, -0.086, 2.3, 2.4],
@@ -43,8 +43,8 @@ const MAN: &[Row] = &[
 ];
 
 const CHILD: &[Row] = &[
-    [0.619, 0.105, 0.058, -0.056, 2.2, 2.2],
-    [0.645, 0.111, 0.073, -0.074, 2.3, 2.2],
+    [0.624, 0.106, 0.058, -0.056, 2.2, 2.2],
+    [0.649, 0.112, 0.073, -0.074, 2.3, 2.2],
     [0.670, 0.114, 0.078, -0.075, 2.3, 2.2],
     [0.710, 0.108, 0.082, -0.069, 2.3, 2.3],
     [0.750, 0.101, 0.083, -0.061, 2.2, 2.4],
@@ -122,7 +122,7 @@ pub(crate) fn add(anatomy: &Anatomy, field: &mut Field) {
         })
         .collect();
     let size = anatomy.stature();
-    let trunk = Loft::new(DVec3::ZERO, [DVec3::Y, DVec3::X, DVec3::Z], &stations, [0.040 * size, 0.02 * size]);
+    let trunk = Loft::new(DVec3::ZERO, [DVec3::Y, DVec3::X, DVec3::Z], &stations, [0.036 * size, 0.02 * size]);
     field.add(Group { members: vec![(Shape::Loft(trunk), 0.01)], mirrored: None, blend: 0.01 });
     add_seat(anatomy, field);
     add_bust(anatomy, field);
@@ -177,7 +177,7 @@ fn add_bust(anatomy: &Anatomy, field: &mut Field) {
             });
         }
         Figure::Man => {
-            let center = DVec3::new(half - 0.012, m.bust_height + 0.022 * size, surface - 0.026 * size);
+            let center = DVec3::new(half - 0.012, m.bust_height + 0.006 * size, surface - 0.034 * size);
             let axes = frame(DVec3::new(0.25, 0.05, 1.0).normalize(), [0.080 * chest, 0.056 * size, 0.030 * size]);
             field.add(Group {
                 members: vec![(Shape::Ellipsoid(center, axes), 0.01)],
