@@ -12,7 +12,16 @@ fn sizes_are_clean_and_have_the_asked_girths() {
     for size in SIZES.iter().step_by(7) {
         let asked = size.measures();
         let body = Mannequin::new(size.figure, asked).build().unwrap();
+        let taken = measure::measure(&body.mesh, &landmarks::find(&body.mesh).unwrap());
+        for girth in [Measure::WaistGirth, Measure::HipGirth, Measure::ThighGirth, Measure::KneeGirth] {
+            let error = taken[girth.name()] - asked.get(girth);
+            assert!(error.abs() < 0.005, "{} {}: {:.1} mm", size.name, girth.name(), 1e3 * error);
+        }
         for (girth, center, normal) in body.fitted_girths() {
+            // These two are fitted where they are fullest and narrowest, as the finder takes them.
+            if matches!(girth, Measure::HipGirth | Measure::WaistGirth) {
+                continue;
+            }
             let lines = cut(&body.mesh, center, normal);
             let nearest = lines.iter().map(|line| (line.centroid().distance(center), line.girth()));
             let found = nearest.min_by(|a, b| a.0.total_cmp(&b.0)).unwrap().1;

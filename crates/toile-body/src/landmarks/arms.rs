@@ -34,16 +34,14 @@ pub(crate) fn find(
     let arm = follow(slices, heights, sign).ok_or(PoseError::NoArm { side })?;
     let height = slices.height;
     let girth = |i: usize| arm.lines[i].as_ref().map(Loop::girth);
-    let choose = |from: f64, to: f64, place: &dyn Fn(usize) -> f64, largest: bool| {
-        let within = (0..arm.centers.len()).filter(|&i| (from..to).contains(&place(i)));
-        within
-            .filter_map(|i| Some((i, girth(i)?)))
-            .min_by(|a, b| if largest { b.1.total_cmp(&a.1) } else { a.1.total_cmp(&b.1) })
-            .map(|(i, _)| i)
-    };
     // Among fingers the middle jumps about: straight distances from the tip are surer there than lengths along it.
     let from_tip = |i: usize| arm.centers[i].distance(arm.centers[0]);
-    let wrist = choose(0.092 * height, 0.135 * height, &from_tip, false).ok_or(PoseError::NoArm { side })?;
+    let wrist = (0..arm.centers.len())
+        .filter(|&i| (0.092..0.135).contains(&(from_tip(i) / height)))
+        .filter_map(|i| Some((i, girth(i)?)))
+        .min_by(|a, b| a.1.total_cmp(&b.1))
+        .ok_or(PoseError::NoArm { side })?
+        .0;
     let top = heights.shoulders[index];
     let upper_arm = arm.centers[arm.centers.len() * 4 / 5];
     let shoulder = DVec3::new(top.x, top.y - 0.032 * height, upper_arm.z);
@@ -56,8 +54,8 @@ pub(crate) fn find(
     };
     set("wrist", wrist, DVec3::X * -sign, 0.8);
     set("elbow", elbow, DVec3::NEG_Z, sure);
-    let upper = arm.along[elbow] + 0.3 * (arm.along[arm.along.len() - 1] - arm.along[elbow]);
-    let biceps = choose(upper, upper + 0.06 * height, &|i| arm.along[i], true).unwrap_or(elbow);
+    let upper = arm.along[elbow] + 0.48 * (arm.along[arm.along.len() - 1] - arm.along[elbow]);
+    let biceps = arm.along.partition_point(|&s| s < upper).min(arm.along.len() - 1);
     set("biceps", biceps, DVec3::Z, 0.7);
     landmarks.set(format!("{side}_elbow_center"), joint, sure);
     landmarks.set(format!("{side}_finger_tip"), arm.centers[0], 0.9);

@@ -6,7 +6,7 @@ use super::{Landmarks, PoseError};
 use glam::DVec3;
 
 /// How high the knee is as a fraction of the height of the crotch.
-const KNEE: f64 = 0.615;
+const KNEE: f64 = 0.606;
 
 /// How high the inner ankle bone is as a fraction of the body's height.
 const ANKLE: f64 = 0.043;

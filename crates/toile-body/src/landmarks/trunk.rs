@@ -162,9 +162,16 @@ fn midline(line: &Loop, middle: f64, front: bool) -> DVec3 {
     best.unwrap_or_else(|| line.centroid())
 }
 
-/// The bust points: the points of the chest farthest in front, on both sides; and the crease below them.
+/// How far below the bust points the bust ends, as a fraction of the height.
+const UNDER_BUST: f64 = 0.036;
+/// Where between waist and armpits the bust is, if it cannot be seen.
+const USUAL_BUST: f64 = 0.76;
+
+/// The bust points: the points of the chest farthest in front, on both sides. If the belly is farther in
+/// front than the chest, they are where they usually are.
 fn bust(slices: &Slices<'_>, waist: f64, armpit: f64, landmarks: &mut Landmarks) -> Option<()> {
-    let range = slices.level_of(waist + 0.35 * (armpit - waist))..slices.level_of(armpit) + 1;
+    let lowest = waist + 0.45 * (armpit - waist);
+    let range = slices.level_of(lowest)..slices.level_of(armpit) + 1;
     let mut points = [DVec3::NEG_INFINITY; 2];
     for level in range {
         let Some(outline) = slices.central_at(level) else { continue };
@@ -179,41 +186,27 @@ fn bust(slices: &Slices<'_>, waist: f64, armpit: f64, landmarks: &mut Landmarks)
             }
         }
     }
-    let y = 0.5 * (points[0].y + points[1].y);
+    let mut y = 0.5 * (points[0].y + points[1].y);
     if !y.is_finite() {
         return None;
     }
+    let hidden = y < lowest + 0.02 * slices.height;
+    if hidden {
+        y = waist + USUAL_BUST * (armpit - waist);
+        let outlines = slices.at(y);
+        let outline = slices.central(&outlines)?;
+        for ((_, sign), point) in SIDES.into_iter().zip(&mut points) {
+            *point = outline.line.farthest(DVec3::new(0.2 * sign, 0.0, 1.0));
+        }
+    }
     let level_apart = (points[0].y - points[1].y).abs() / slices.height;
-    let confidence = (0.9 - 20.0 * level_apart).clamp(0.3, 0.9);
+    let confidence = if hidden { 0.4 } else { (0.9 - 20.0 * level_apart).clamp(0.3, 0.9) };
     for (i, (side, _)) in SIDES.into_iter().enumerate() {
         landmarks.set(format!("{side}_nipple"), points[i], confidence);
     }
     set_around(slices, "bust", y, confidence, landmarks);
-    let crease = crease(slices, 0.5 * (points[0].x - points[1].x), y, waist)?;
-    set_around(slices, "under_bust", crease, 0.7, landmarks);
+    set_around(slices, "under_bust", y - UNDER_BUST * slices.height, 0.7, landmarks);
     Some(())
-}
-
-/// The height below the bust where the front lies deepest behind the straight line from bust to waist.
-fn crease(slices: &Slices<'_>, aside: f64, bust: f64, waist: f64) -> Option<f64> {
-    let front = |level: usize| {
-        let outline = slices.central_at(level)?;
-        let near = |p: &&DVec3| ((p.x - slices.middle).abs() - aside).abs() < 0.025 * slices.height;
-        outline.line.points.iter().filter(near).map(|p| p.z).max_by(f64::total_cmp)
-    };
-    let levels = [slices.level_of(waist), slices.level_of(bust)];
-    let ends = [front(levels[0])?, front(levels[1])?];
-    let last = slices.level_of(bust - 0.022 * slices.height);
-    let first = slices.level_of(bust - 0.075 * slices.height);
-    let depth = |level: usize| {
-        let t = (level - levels[0]) as f64 / (levels[1] - levels[0]).max(1) as f64;
-        Some(ends[0] + t * (ends[1] - ends[0]) - front(level)?)
-    };
-    let best = (first.max(levels[0])..=last)
-        .filter_map(|l| Some((l, depth(l)?)))
-        .max_by(|a, b| a.1.total_cmp(&b.1))?
-        .0;
-    Some(slices.level_height(best))
 }
 
 /// The neck where it is thinnest, and its base in front and behind.

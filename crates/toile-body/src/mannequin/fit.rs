@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use std::f64::consts::TAU;
 
 /// How often all girths are adjusted.
-const ROUNDS: usize = 14;
+const ROUNDS: usize = 16;
 /// Points of the section that the tape is laid around.
 const RAYS: usize = 96;
 
@@ -38,6 +38,26 @@ impl Level {
             })
             .collect();
         hull_girth(&points)
+    }
+}
+
+impl Level {
+    /// The girth as a tailor takes it: the hip where it is fullest, waist and neck where they are narrowest, others right here.
+    fn measure_near(&self, field: &Field, anatomy: &Anatomy) -> f64 {
+        let part = match self.girth {
+            Measure::NeckGirth => 0.006,
+            Measure::WaistGirth => 0.045,
+            _ => 0.03,
+        };
+        let span = part * anatomy.measures.height;
+        let lowest = anatomy.measures.inside_leg_height + 0.022 * anatomy.measures.height;
+        let heights = (-3..=3).map(|i| self.center.y + span * f64::from(i) / 3.0).map(|y| y.max(lowest));
+        let girths = heights.map(|y| Self { center: self.center.with_y(y), ..*self }.measure(field));
+        match self.girth {
+            Measure::HipGirth => girths.fold(0.0, f64::max),
+            Measure::WaistGirth | Measure::NeckGirth => girths.fold(f64::INFINITY, f64::min),
+            _ => self.measure(field),
+        }
     }
 }
 
@@ -79,10 +99,11 @@ pub(crate) fn fit(anatomy: &mut Anatomy) -> Field {
     let mut field = anatomy.field();
     for _ in 0..ROUNDS {
         let levels = anatomy.tape_levels();
-        let found: Vec<f64> = levels.par_iter().map(|level| level.measure(&field)).collect();
+        let found: Vec<f64> = levels.par_iter().map(|level| level.measure_near(&field, anatomy)).collect();
         let mut worst = 0.0_f64;
         for (level, found) in levels.iter().zip(found) {
             let asked = anatomy.measures.get(level.girth);
+            let found = found - chord_loss(anatomy, found);
             worst = worst.max((found - asked).abs());
             anatomy.scales.multiply(level.girth, (asked / found).clamp(0.9, 1.1));
         }
@@ -95,6 +116,12 @@ pub(crate) fn fit(anatomy: &mut Anatomy) -> Field {
         }
     }
     field
+}
+
+/// By how much a girth of the mesh, which has straight edges, is smaller than that of the field.
+fn chord_loss(anatomy: &Anatomy, girth: f64) -> f64 {
+    let edge = 0.0175 * anatomy.stature();
+    TAU * TAU * edge * edge / (24.0 * girth)
 }
 
 /// The lowest point of the trunk between the legs.

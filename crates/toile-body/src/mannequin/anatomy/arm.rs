@@ -21,7 +21,7 @@ const ARM: [[f64; 5]; 11] = [
     [1.00, 0.019, -0.020, 0.026, -0.025],
 ];
 /// Where along the arm the girths are taken.
-pub(crate) const UPPER_ARM: f64 = 0.28;
+pub(crate) const UPPER_ARM: f64 = 0.25;
 /// Where the elbow is.
 pub(crate) const ELBOW: f64 = 0.54;
 /// Where the wrist is measured.

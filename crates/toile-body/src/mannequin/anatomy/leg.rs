@@ -11,11 +11,11 @@ use std::f64::consts::TAU;
 const LEG: [[f64; 5]; 13] = [
     [0.880, 0.040, -0.040, 0.046, -0.048],
     [0.830, 0.060, -0.058, 0.068, -0.070],
-    [0.760, 0.083, -0.083, 0.091, -0.089],
+    [0.760, 0.081, -0.083, 0.092, -0.090],
     [0.680, 0.081, -0.082, 0.090, -0.081],
     [0.600, 0.071, -0.072, 0.080, -0.071],
     [0.530, 0.060, -0.061, 0.067, -0.061],
-    [0.462, 0.053, -0.055, 0.059, -0.055],
+    [0.468, 0.053, -0.055, 0.059, -0.055],
     [0.405, 0.050, -0.050, 0.049, -0.062],
     [0.335, 0.054, -0.055, 0.042, -0.074],
     [0.265, 0.047, -0.050, 0.038, -0.069],
@@ -52,12 +52,14 @@ fn thigh_radius(anatomy: &Anatomy) -> f64 {
 pub(crate) fn joints(anatomy: &Anatomy) -> [DVec3; 4] {
     let m = &anatomy.measures;
     let size = anatomy.stature();
-    let at_crotch = thigh_radius(anatomy) + 0.002;
-    let spread = anatomy.pose.leg_spread() * m.inside_leg_height;
+    let at_crotch = thigh_radius(anatomy) + 0.005 * size;
+    // Fuller thighs need a wider stance to stay apart.
+    let fullness = m.thigh_girth / (Measures::typical(Figure::Woman).thigh_girth * size);
+    let spread = anatomy.pose.leg_spread() * m.inside_leg_height * fullness.max(1.0).powi(2);
     let ankle_height = 0.070 * m.foot_length / 0.245;
     let top = m.inside_leg_height + 0.065 * size;
     let slope = spread / (m.inside_leg_height - ankle_height);
-    let side = |height: f64| at_crotch + (m.inside_leg_height + anatomy.crotch_shift - height) * slope;
+    let side = |height: f64| at_crotch + (m.inside_leg_height - height) * slope;
     let hip = DVec3::new(side(top), top, 0.0);
     let ankle = DVec3::new(side(ankle_height), ankle_height, -0.012 * size);
     let knee = DVec3::new(side(m.knee_height), m.knee_height, 0.002 * size);
@@ -93,13 +95,12 @@ pub(crate) fn add(anatomy: &Anatomy, joints: &Joints, field: &mut Field) {
 pub(crate) fn height_of(anatomy: &Anatomy, row: f64) -> f64 {
     let woman = Measures::typical(Figure::Woman);
     let m = &anatomy.measures;
-    let shifted = m.inside_leg_height + anatomy.crotch_shift;
     if row > woman.inside_leg_height {
-        return shifted + (row - woman.inside_leg_height) * anatomy.stature();
+        return m.inside_leg_height + (row - woman.inside_leg_height) * anatomy.stature();
     }
     if row > woman.knee_height {
         let t = (row - woman.knee_height) / (woman.inside_leg_height - woman.knee_height);
-        return m.knee_height + t * (shifted - m.knee_height);
+        return m.knee_height + t * (m.inside_leg_height - m.knee_height);
     }
     row * m.knee_height / woman.knee_height
 }
@@ -115,7 +116,7 @@ fn scale_at(anatomy: &Anatomy, height: f64) -> f64 {
         &[
             (ANKLE, of(Measure::AnkleGirth)),
             (CALF, of(Measure::CalfGirth)),
-            (0.462, of(Measure::KneeGirth)),
+            (0.468, of(Measure::KneeGirth)),
             (0.745, of(Measure::ThighGirth)),
             (0.830, hip),
         ],

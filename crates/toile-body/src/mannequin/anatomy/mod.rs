@@ -63,9 +63,6 @@ pub(crate) struct Joints {
     pub(crate) head_top: DVec3,
 }
 
-/// About how much lower than the table's crotch the blended one is, as a fraction of the height.
-const FIRST_SHIFT: f64 = 0.01;
-
 /// A body to be drawn: everything that its field depends on.
 #[derive(Clone, Debug)]
 pub(crate) struct Anatomy {
@@ -74,7 +71,7 @@ pub(crate) struct Anatomy {
     pub(crate) pose: Pose,
     pub(crate) scales: Scales,
     pub(crate) levels: Levels,
-    /// How far the table's crotch is moved down so that the blended one is where it was asked for.
+    /// How far the trunk's end is moved up so that the crotch, blended with the legs, is where it was asked for.
     pub(crate) crotch_shift: f64,
 }
 
@@ -82,7 +79,7 @@ impl Anatomy {
     pub(crate) fn new(figure: Figure, measures: Measures, pose: Pose) -> Self {
         let scales = Scales::guess(figure, &measures);
         let levels = Levels::new(figure, &measures);
-        Self { figure, measures, pose, scales, levels, crotch_shift: FIRST_SHIFT * measures.height }
+        Self { figure, measures, pose, scales, levels, crotch_shift: 0.0 }
     }
 
     /// How much taller it is than the typical woman: lengths that are the same on all figures are given for her.
