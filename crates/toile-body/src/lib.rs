@@ -1,5 +1,6 @@
 //! Bodies to dress: a mannequin from measures, measuring, landmarks, distance fields and motion.
 
+pub mod distance_field;
 pub mod landmarks;
 pub mod mannequin;
 pub mod measure;
