@@ -5,6 +5,7 @@ pub mod landmarks;
 pub mod mannequin;
 pub mod measure;
 pub mod measures;
+pub mod scan;
 pub mod section;
 pub mod segments;
 pub mod tape;

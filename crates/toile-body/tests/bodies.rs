@@ -129,3 +129,27 @@ fn landmarks_travel_through_files_and_override_others() {
     found.override_with(&given);
     assert_eq!(found.position("crotch"), Some(DVec3::new(0.0, 0.8, 0.0)));
 }
+
+#[test]
+fn bodies_are_turned_upright_from_any_axis_and_unit() {
+    for path in ["makehuman/mh_female.obj", "makehuman/mh_male.obj", "garmentcode/mean_all.obj"] {
+        let Some(mesh) = body(path) else { return };
+        let truth = landmarks::find(&mesh).unwrap();
+        let turns: [(fn(DVec3) -> DVec3, f64); 5] = [
+            (|p| p, 1.0),
+            (|p| DVec3::new(p.x, -p.z, p.y), 100.0),
+            (|p| DVec3::new(-p.x, p.y, -p.z), 10.0),
+            (|p| DVec3::new(p.z, -p.x, -p.y), 1000.0),
+            (|p| DVec3::new(p.y, p.z, p.x), 1.0 / 0.0254),
+        ];
+        for (i, (turn, scale)) in turns.into_iter().enumerate() {
+            let mut turned = mesh.clone();
+            turned.positions.iter_mut().for_each(|p| *p = turn(*p) * scale);
+            let stance = toile_body::scan::Stance::detect(&turned).unwrap();
+            stance.apply(&mut turned);
+            let found = landmarks::find(&turned).unwrap_or_else(|e| panic!("{path} {i}: {e} {stance:?}"));
+            let knee = [&found, &truth].map(|l| l.position("left_knee").unwrap() - l.position("crotch").unwrap());
+            assert!(knee[0].distance(knee[1]) < 0.02, "{path} {i}: {stance:?} {knee:?}");
+        }
+    }
+}

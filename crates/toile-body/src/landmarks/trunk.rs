@@ -113,7 +113,7 @@ fn waist(slices: &Slices<'_>, crotch: f64, armpit: f64, landmarks: &mut Landmark
     let usual = crotch + 0.56 * span;
     let cost = |level: usize| {
         let away = (slices.level_height(level) - usual) / span;
-        slices.girth(level).map(|girth| girth * (1.0 + 0.6 * away * away))
+        slices.girth(level).map(|girth| girth * (1.0 + 2.2 * away * away))
     };
     let best = range.clone().filter_map(|l| Some((l, cost(l)?))).min_by(|a, b| a.1.total_cmp(&b.1))?.0;
     let y = slices.level_height(best);
@@ -126,7 +126,7 @@ fn waist(slices: &Slices<'_>, crotch: f64, armpit: f64, landmarks: &mut Landmark
 
 /// The fullest height between crotch and waist.
 fn hip(slices: &Slices<'_>, crotch: f64, waist: f64, landmarks: &mut Landmarks) -> Option<f64> {
-    let range = slices.level_of(crotch + 0.02 * slices.height)..slices.level_of(crotch + 0.8 * (waist - crotch));
+    let range = slices.level_of(crotch + 0.02 * slices.height)..slices.level_of(crotch + 0.62 * (waist - crotch));
     let best = range.filter_map(|l| Some((l, slices.girth(l)?))).max_by(|a, b| a.1.total_cmp(&b.1))?.0;
     let y = slices.level_height(best);
     set_around(slices, "hip", y, 0.85, landmarks);
