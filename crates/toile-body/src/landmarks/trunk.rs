@@ -113,7 +113,7 @@ fn waist(slices: &Slices<'_>, crotch: f64, armpit: f64, landmarks: &mut Landmark
     let usual = crotch + 0.56 * span;
     let cost = |level: usize| {
         let away = (slices.level_height(level) - usual) / span;
-        slices.girth(level).map(|girth| girth * (1.0 + 2.2 * away * away))
+        slices.girth(level).map(|girth| girth * (1.0 + 1.9 * away * away))
     };
     let best = range.clone().filter_map(|l| Some((l, cost(l)?))).min_by(|a, b| a.1.total_cmp(&b.1))?.0;
     let y = slices.level_height(best);
