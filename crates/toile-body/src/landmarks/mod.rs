@@ -24,6 +24,7 @@ mod trunk;
 
 pub use error::PoseError;
 pub use finder::find;
+pub(crate) use trunk::WAIST_PULL;
 
 use glam::DVec3;
 use std::collections::BTreeMap;

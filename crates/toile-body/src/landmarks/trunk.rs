@@ -106,6 +106,9 @@ fn armpits(slices: &Slices<'_>, crotch: f64, landmarks: &mut Landmarks) -> Resul
     Ok(found)
 }
 
+/// How much the usual height of the waist counts against a narrower one elsewhere between crotch and armpits.
+pub(crate) const WAIST_PULL: f64 = 2.2;
+
 /// The narrowest height of the trunk, where several are nearly as narrow the one at the usual height.
 fn waist(slices: &Slices<'_>, crotch: f64, armpit: f64, landmarks: &mut Landmarks) -> Option<f64> {
     let span = armpit - crotch;
@@ -113,7 +116,7 @@ fn waist(slices: &Slices<'_>, crotch: f64, armpit: f64, landmarks: &mut Landmark
     let usual = crotch + 0.56 * span;
     let cost = |level: usize| {
         let away = (slices.level_height(level) - usual) / span;
-        slices.girth(level).map(|girth| girth * (1.0 + 1.9 * away * away))
+        slices.girth(level).map(|girth| girth * (1.0 + WAIST_PULL * away * away))
     };
     let best = range.clone().filter_map(|l| Some((l, cost(l)?))).min_by(|a, b| a.1.total_cmp(&b.1))?.0;
     let y = slices.level_height(best);

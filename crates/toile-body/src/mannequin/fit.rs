@@ -2,6 +2,7 @@
 
 use super::anatomy::Anatomy;
 use super::blend::Field;
+use crate::landmarks::WAIST_PULL;
 use crate::measures::Measure;
 use crate::tape::hull_girth;
 use glam::{DVec2, DVec3};
@@ -51,11 +52,20 @@ impl Level {
         };
         let span = part * anatomy.measures.height;
         let lowest = anatomy.measures.inside_leg_height + 0.022 * anatomy.measures.height;
-        let heights = (-3..=3).map(|i| self.center.y + span * f64::from(i) / 3.0).map(|y| y.max(lowest));
-        let girths = heights.map(|y| Self { center: self.center.with_y(y), ..*self }.measure(field));
+        let heights = (-4..=4).map(|i| self.center.y + span * f64::from(i) / 4.0).map(|y| y.max(lowest));
+        let girths = heights.map(|y| (y, Self { center: self.center.with_y(y), ..*self }.measure(field)));
+        // As the finder of landmarks weighs heights against girths.
+        let trunk = 0.285 * anatomy.measures.height;
+        let cost = |(y, girth): (f64, f64)| {
+            let away = (y - self.center.y) / trunk;
+            girth * (1.0 + WAIST_PULL * away * away)
+        };
         match self.girth {
-            Measure::HipGirth => girths.fold(0.0, f64::max),
-            Measure::WaistGirth | Measure::NeckGirth => girths.fold(f64::INFINITY, f64::min),
+            Measure::HipGirth => girths.map(|(_, girth)| girth).fold(0.0, f64::max),
+            Measure::NeckGirth => girths.map(|(_, girth)| girth).fold(f64::INFINITY, f64::min),
+            Measure::WaistGirth => girths
+                .min_by(|&a, &b| cost(a).total_cmp(&cost(b)))
+                .map_or_else(|| self.measure(field), |(_, girth)| girth),
             _ => self.measure(field),
         }
     }

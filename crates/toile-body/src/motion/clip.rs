@@ -19,6 +19,9 @@ impl Motion {
         let last = self.frames.len().checked_sub(1)?;
         let place = (seconds / self.frame_seconds.max(1e-9)).clamp(0.0, last as f64);
         let (low, t) = (place as usize, place.fract());
+        if t == 0.0 {
+            return self.frames.get(low).cloned();
+        }
         let (a, b) = (self.frames.get(low)?, self.frames.get((low + 1).min(last))?);
         Some(a.lerp(b, t))
     }

@@ -13,9 +13,10 @@ const STRIDE: f64 = 1.1;
 /// A walk along +z for some seconds: legs and arms swing, and the foot on the floor stays where it is.
 pub fn walk(skeleton: &Skeleton, seconds: f64) -> Motion {
     let count = (seconds.max(0.0) * RATE) as usize + 1;
-    let mut frames: Vec<SkeletonPose> =
-        (0..count).map(|i| stride(skeleton, TAU * i as f64 / RATE / STRIDE)).collect();
-    plant_feet(skeleton, &mut frames);
+    let phase = |i: usize| TAU * i as f64 / RATE / STRIDE;
+    let mut frames: Vec<SkeletonPose> = (0..count).map(|i| stride(skeleton, phase(i))).collect();
+    // The foot that goes backwards under the body carries it.
+    plant_feet(skeleton, &mut frames, |i| usize::from(phase(i).cos() > 0.0));
     Motion { frame_seconds: 1.0 / RATE, frames }
 }
 
@@ -70,19 +71,19 @@ fn stride(skeleton: &Skeleton, phase: f64) -> SkeletonPose {
     pose
 }
 
-/// Moves each frame so that the lower foot is on the floor's height of the rest pose and does not slide.
-fn plant_feet(skeleton: &Skeleton, frames: &mut [SkeletonPose]) {
+/// Moves each frame so that the foot which carries is on the height of the rest pose and does not slide.
+fn plant_feet(skeleton: &Skeleton, frames: &mut [SkeletonPose], carries: impl Fn(usize) -> usize) {
     let feet = [Side::Left, Side::Right].map(|side| skeleton.bone_of(Role::Foot(side)));
     let [Some(left), Some(right)] = feet else { return };
     let floor = skeleton.bones()[left].head.y;
     let mut before: Option<[DVec3; 2]> = None;
-    for frame in frames {
+    for (i, frame) in frames.iter_mut().enumerate() {
         let heads = frame.heads(skeleton);
         let now = [heads[left], heads[right]];
-        let lower = usize::from(now[1].y < now[0].y);
-        let mut shift = DVec3::new(0.0, floor - now[lower].y, 0.0);
+        let foot = carries(i);
+        let mut shift = DVec3::new(0.0, floor - now[foot].y, 0.0);
         if let Some(before) = before {
-            shift.z = before[lower].z - now[lower].z;
+            shift.z = before[foot].z - now[foot].z;
         }
         frame.root += shift;
         before = Some(now.map(|p| p + shift));
