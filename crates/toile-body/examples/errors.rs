@@ -14,7 +14,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         print!("{:10}", size.name);
         for &measure in Measure::ALL {
             if let Some(metres) = found.get(measure.name()) {
-                print!(" {}:{:.1}", measure.name().replace("_girth", ""), 1e3 * (metres - asked.get(measure)));
+                print!(
+                    " {}:{:.1}",
+                    measure.name().replace("_girth", ""),
+                    1e3 * (metres - asked.get(measure))
+                );
             }
         }
         println!();

@@ -68,7 +68,11 @@ pub fn girths(mesh: &TriMesh, landmarks: &Landmarks) -> Vec<Girth> {
     let at = |name: &str| landmarks.position(name);
     let between = |a: &str, b: &str| Some(at(a)?.midpoint(at(b)?));
     for level in ["bust", "under_bust", "waist", "hip"] {
-        around(&format!("{level}_girth"), between(&format!("{level}_front"), &format!("{level}_back")), DVec3::Y);
+        around(
+            &format!("{level}_girth"),
+            between(&format!("{level}_front"), &format!("{level}_back")),
+            DVec3::Y,
+        );
     }
     around("neck_girth", at("neck_center"), neck_axis(landmarks));
     if let (Some(top), Some(neck)) = (at("head_top"), at("neck_center")) {
@@ -79,7 +83,8 @@ pub fn girths(mesh: &TriMesh, landmarks: &Landmarks) -> Vec<Girth> {
         if let (Some(crotch), Some(knee)) = (at("crotch"), on("knee_center")) {
             let floor = mesh.bounds();
             let below = crotch.y - 0.018 * floor.size().y;
-            let hip = DVec3::new(2.0 * knee.x - on("ankle_center").map_or(knee.x, |a| a.x), crotch.y, crotch.z);
+            let hip =
+                DVec3::new(2.0 * knee.x - on("ankle_center").map_or(knee.x, |a| a.x), crotch.y, crotch.z);
             let t = (below - knee.y) / (hip.y - knee.y).max(1e-6);
             around(&format!("{side}_thigh_girth"), Some(knee.lerp(hip, t)), DVec3::Y);
         }
@@ -98,7 +103,11 @@ pub fn girths(mesh: &TriMesh, landmarks: &Landmarks) -> Vec<Girth> {
 
 /// The way that the neck points: up and forward.
 fn neck_axis(landmarks: &Landmarks) -> DVec3 {
-    match (landmarks.position("neck_center"), landmarks.position("neck_back"), landmarks.position("neck_front")) {
+    match (
+        landmarks.position("neck_center"),
+        landmarks.position("neck_back"),
+        landmarks.position("neck_front"),
+    ) {
         (Some(center), Some(back), Some(front)) => {
             (center - back.midpoint(front)).with_x(0.0).normalize_or(DVec3::Y)
         }
@@ -187,7 +196,9 @@ pub fn skin_length(mesh: &TriMesh, from: DVec3, to: DVec3, normal: DVec3) -> Opt
     let count = line.points.len();
     let way = |from: usize, to: usize| -> f64 {
         let steps = (to + count - from) % count;
-        (0..steps).map(|i| line.points[(from + i) % count].distance(line.points[(from + i + 1) % count])).sum()
+        (0..steps)
+            .map(|i| line.points[(from + i) % count].distance(line.points[(from + i + 1) % count]))
+            .sum()
     };
     let forth = way(start, end);
     Some(if line.closed { forth.min(way(end, start)) } else { forth.max(way(end, start).min(forth)) })

@@ -37,8 +37,7 @@ impl Loop {
     /// The enclosed area.
     pub fn area(&self) -> f64 {
         let flat = self.flat();
-        let twice: f64 =
-            (0..flat.len()).map(|i| flat[i].perp_dot(flat[(i + 1) % flat.len()])).sum();
+        let twice: f64 = (0..flat.len()).map(|i| flat[i].perp_dot(flat[(i + 1) % flat.len()])).sum();
         0.5 * twice.abs()
     }
 
@@ -116,7 +115,7 @@ pub fn cut_some(
         .into_iter()
         .map(|(edges, closed)| Loop { points: edges.into_iter().map(crossing).collect(), closed, normal })
         .collect();
-    loops.sort_by(|a, b| b.points.len().cmp(&a.points.len()));
+    loops.sort_by_key(|line| std::cmp::Reverse(line.points.len()));
     loops
 }
 

@@ -1,5 +1,8 @@
 //! Landmarks, measures and segments on bodies that nobody on this project made.
 
+// Helpers of tests fail like tests do.
+#![allow(clippy::unwrap_used)]
+
 use glam::DVec3;
 use std::path::PathBuf;
 use toile_body::landmarks::{self, Landmarks, PoseError};
@@ -91,7 +94,8 @@ fn segments_cover_the_body_and_lie_where_their_names_say() {
         assert!((0.06..0.12).contains(&(left / all)), "{path}: {}", left / all);
         let [left, right] = [Segment::LeftLowerBody, Segment::RightLowerBody].map(area);
         assert!((left / right - 1.0).abs() < 0.06, "{path}: legs {left} {right}");
-        let parts = [Segment::LowerBody, Segment::UpperTorso, Segment::Neck, Segment::LeftArm, Segment::RightArm];
+        let parts =
+            [Segment::LowerBody, Segment::UpperTorso, Segment::Neck, Segment::LeftArm, Segment::RightArm];
         let sum: f64 = parts.into_iter().map(area).sum();
         assert!((sum / all - 1.0).abs() < 1e-9, "{path}");
         let tip = found.position("left_finger_tip").unwrap();
@@ -130,12 +134,15 @@ fn landmarks_travel_through_files_and_override_others() {
     assert_eq!(found.position("crotch"), Some(DVec3::new(0.0, 0.8, 0.0)));
 }
 
+/// A turn of the axes and a scale.
+type Turn = (fn(DVec3) -> DVec3, f64);
+
 #[test]
 fn bodies_are_turned_upright_from_any_axis_and_unit() {
     for path in ["makehuman/mh_female.obj", "makehuman/mh_male.obj", "garmentcode/mean_all.obj"] {
         let Some(mesh) = body(path) else { return };
         let truth = landmarks::find(&mesh).unwrap();
-        let turns: [(fn(DVec3) -> DVec3, f64); 5] = [
+        let turns: [Turn; 5] = [
             (|p| p, 1.0),
             (|p| DVec3::new(p.x, -p.z, p.y), 100.0),
             (|p| DVec3::new(-p.x, p.y, -p.z), 10.0),
@@ -148,7 +155,8 @@ fn bodies_are_turned_upright_from_any_axis_and_unit() {
             let stance = toile_body::scan::Stance::detect(&turned).unwrap();
             stance.apply(&mut turned);
             let found = landmarks::find(&turned).unwrap_or_else(|e| panic!("{path} {i}: {e} {stance:?}"));
-            let knee = [&found, &truth].map(|l| l.position("left_knee").unwrap() - l.position("crotch").unwrap());
+            let knee =
+                [&found, &truth].map(|l| l.position("left_knee").unwrap() - l.position("crotch").unwrap());
             assert!(knee[0].distance(knee[1]) < 0.02, "{path} {i}: {stance:?} {knee:?}");
         }
     }

@@ -1,5 +1,8 @@
 //! Distance fields: all generators against brute force and against formulas, the sparse grid against the dense one.
 
+// Helpers of tests fail like tests do.
+#![allow(clippy::unwrap_used)]
+
 use glam::DVec3;
 use proptest::prelude::*;
 use toile_body::distance_field::{
@@ -29,7 +32,8 @@ fn all_generators_agree_with_brute_force() {
         let truth = field(&mesh, 0.0123, 0.05, Generator::BruteForce);
         for method in Generator::ALL {
             let found = field(&mesh, 0.0123, 0.05, method);
-            let worst = truth.values.iter().zip(&found.values).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+            let worst =
+                truth.values.iter().zip(&found.values).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
             let tolerance = if method == Generator::Propagation { 2e-3 } else { 2e-6 };
             assert!(worst < tolerance, "{}: {worst}", method.name());
         }

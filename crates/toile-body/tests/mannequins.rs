@@ -1,5 +1,8 @@
 //! Mannequins of many sizes: the asked girths, a clean surface, and the landmarks where they belong.
 
+// Helpers of tests fail like tests do.
+#![allow(clippy::unwrap_used)]
+
 use toile_body::mannequin::{Mannequin, MannequinError, Pose};
 use toile_body::measures::{Figure, Measure, Measures, SIZES};
 use toile_body::section::cut;
@@ -59,7 +62,8 @@ fn poses_are_clean_too_and_landmarks_are_found_in_the_dressing_poses() {
             let landmarks = landmarks::find(&body.mesh).unwrap();
             for (name, joint) in body.joints() {
                 let tolerance = if name.ends_with("shoulder") { 0.035 } else { 0.03 };
-                if let Some(found) = landmarks.position(&format!("{name}_center")).filter(|_| name != "neck") {
+                if let Some(found) = landmarks.position(&format!("{name}_center")).filter(|_| name != "neck")
+                {
                     let error = found.distance(joint);
                     assert!(error < tolerance, "{figure} {pose:?} {name}: {:.1} cm", 100.0 * error);
                 }

@@ -1,5 +1,8 @@
 //! Recorded and made motions on the mannequin.
 
+// Helpers of tests fail like tests do.
+#![allow(clippy::unwrap_used)]
+
 use glam::DVec3;
 use std::path::PathBuf;
 use toile_body::mannequin::{BuiltMannequin, Mannequin};

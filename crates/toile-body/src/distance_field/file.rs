@@ -63,15 +63,19 @@ pub fn read<C: Code>(bytes: &[u8]) -> Result<SparseGrid<C>, FieldError> {
     }
     let band = f32::from_le_bytes(fixed(take(4)?));
     let count = u64::from_le_bytes(fixed(take(8)?));
-    let lattice =
-        Lattice { origin: DVec3::new(doubles[0], doubles[1], doubles[2]), cell: doubles[3], size: UVec3::from(size) };
+    let lattice = Lattice {
+        origin: DVec3::new(doubles[0], doubles[1], doubles[2]),
+        cell: doubles[3],
+        size: UVec3::from(size),
+    };
     let sane = lattice.origin.is_finite() && lattice.cell > 0.0 && lattice.cell.is_finite() && band > 0.0;
-    if !sane || size.iter().any(|&n| n < 2 || n > 100_000) {
+    if !sane || size.iter().any(|n| !(2..=100_000).contains(n)) {
         return Err(FieldError::BadFile("its lattice makes no sense"));
     }
     let blocks = blocks_of(&lattice);
     let references = u64::from(blocks.x) * u64::from(blocks.y) * u64::from(blocks.z);
-    let expected = references.checked_mul(4).and_then(|n| n.checked_add(count.checked_mul(u64::from(C::BYTES))?));
+    let expected =
+        references.checked_mul(4).and_then(|n| n.checked_add(count.checked_mul(u64::from(C::BYTES))?));
     if expected != Some(rest.len() as u64) || count % 27 != 0 {
         return Err(FieldError::BadFile("its length does not fit its header"));
     }

@@ -72,7 +72,8 @@ fn elbow(arm: &Arm, wrist: usize, shoulder: DVec3) -> (usize, f64) {
         (offset - chord * offset.dot(chord)).length()
     };
     let whole = arm.along[arm.along.len() - 1] - arm.along[wrist];
-    let at = |t: f64| arm.along.partition_point(|&s| s < arm.along[wrist] + t * whole).min(arm.along.len() - 1);
+    let at =
+        |t: f64| arm.along.partition_point(|&s| s < arm.along[wrist] + t * whole).min(arm.along.len() - 1);
     let middle = at(0.47);
     let most = (at(0.30)..at(0.68)).max_by(|&a, &b| bend(a).total_cmp(&bend(b))).unwrap_or(middle);
     let strength = bend(most) / shoulder.distance(from).max(1e-6);
@@ -186,7 +187,9 @@ impl Neighbours {
         pairs.dedup();
         let count = mesh.positions.len();
         let mut starts = vec![0_u32; count + 1];
-        pairs.iter().for_each(|p| starts[p[0] as usize + 1] += 1);
+        for pair in &pairs {
+            starts[pair[0] as usize + 1] += 1;
+        }
         for v in 0..count {
             starts[v + 1] += starts[v];
         }

@@ -31,7 +31,9 @@ pub enum PoseError {
     #[error("the body is not upright: no trunk was found above the legs, or no head above the trunk")]
     NotUpright,
     /// An arm could not be followed to the hand.
-    #[error("the {side} arm could not be followed to the hand: it must be stretched and in one piece with the body")]
+    #[error(
+        "the {side} arm could not be followed to the hand: it must be stretched and in one piece with the body"
+    )]
     NoArm {
         /// Which arm.
         side: &'static str,

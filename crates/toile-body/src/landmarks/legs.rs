@@ -1,6 +1,6 @@
 //! Knees, ankles and calves.
 
-use super::slices::{Outline, Slices};
+use super::slices::{Outline, Slices, level_at};
 use super::trunk::Heights;
 use super::{Landmarks, PoseError};
 use glam::DVec3;
@@ -33,7 +33,7 @@ pub(crate) fn find(
         }
     };
     set("ankle_girth", ankle, DVec3::X * -sign, 0.85);
-    set("ankle", slices.level(ANKLE), DVec3::X * -sign, 0.7);
+    set("ankle", level_at(ANKLE), DVec3::X * -sign, 0.7);
     set("calf", calf, DVec3::NEG_Z, 0.85);
     set("knee", knee, DVec3::Z, 0.6);
     Ok(())

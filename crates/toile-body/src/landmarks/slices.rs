@@ -39,6 +39,11 @@ pub(crate) const COUNT: usize = 256;
 /// Outlines with a smaller area than this fraction of the squared height are fingers, ears and eyelids.
 const SMALLEST: f64 = 1.2e-4;
 
+/// The level at a fraction of the height.
+pub(crate) fn level_at(fraction: f64) -> usize {
+    ((fraction * COUNT as f64) as usize).min(COUNT - 1)
+}
+
 impl<'a> Slices<'a> {
     pub(crate) fn new(mesh: &'a TriMesh) -> Self {
         let bounds = mesh.bounds();
@@ -47,13 +52,15 @@ impl<'a> Slices<'a> {
         for (t, corners) in mesh.triangles.iter().enumerate() {
             let ys = corners.map(|v| mesh.positions[v as usize].y);
             let bucket = |y: f64| (((y - floor) / height * COUNT as f64) as usize).min(COUNT - 1);
-            let (low, high) = (ys.iter().copied().fold(f64::INFINITY, f64::min), ys.iter().copied().fold(f64::NEG_INFINITY, f64::max));
+            let (low, high) = (
+                ys.iter().copied().fold(f64::INFINITY, f64::min),
+                ys.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+            );
             for place in &mut buckets[bucket(low)..=bucket(high)] {
                 place.push(t as u32);
             }
         }
-        let mut slices =
-            Self { mesh, floor, height, middle: bounds.center().x, buckets, levels: Vec::new() };
+        let mut slices = Self { mesh, floor, height, middle: bounds.center().x, buckets, levels: Vec::new() };
         slices.levels = (0..COUNT).into_par_iter().map(|i| slices.at(slices.level_height(i))).collect();
         slices.middle = slices.find_middle();
         slices
@@ -64,14 +71,9 @@ impl<'a> Slices<'a> {
         self.floor + self.height * (level as f64 + 0.5) / COUNT as f64
     }
 
-    /// The level at a fraction of the height.
-    pub(crate) fn level(&self, fraction: f64) -> usize {
-        ((fraction * COUNT as f64) as usize).min(COUNT - 1)
-    }
-
     /// The level at a height.
     pub(crate) fn level_of(&self, y: f64) -> usize {
-        self.level((y - self.floor) / self.height)
+        level_at((y - self.floor) / self.height)
     }
 
     /// The outlines at any height, largest first.
@@ -105,7 +107,7 @@ impl<'a> Slices<'a> {
 
     /// The middle of the trunk: of the largest outline a little above half the height, where no body is wide.
     fn find_middle(&self) -> f64 {
-        let mut middles: Vec<f64> = (self.level(0.52)..self.level(0.66))
+        let mut middles: Vec<f64> = (level_at(0.52)..level_at(0.66))
             .filter_map(|level| self.levels[level].first())
             .map(|outline| outline.bounds.center().x)
             .collect();

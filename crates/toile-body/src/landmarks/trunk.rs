@@ -1,6 +1,6 @@
 //! Crotch, hip, waist, bust, armpits, shoulders and neck.
 
-use super::slices::{COUNT, Outline, Slices};
+use super::slices::{COUNT, Outline, Slices, level_at};
 use super::{Landmarks, PoseError, SIDES};
 use crate::section::{Loop, cut};
 use glam::DVec3;
@@ -31,7 +31,7 @@ pub(crate) fn find(slices: &Slices<'_>, landmarks: &mut Landmarks) -> Result<Hei
 /// The lowest height at which one outline spans both legs.
 fn crotch(slices: &Slices<'_>, landmarks: &mut Landmarks) -> Result<f64, PoseError> {
     let spans = |outlines: &[Outline]| slices.central(outlines).is_some();
-    let first = (slices.level(0.08)..slices.level(0.62))
+    let first = (level_at(0.08)..level_at(0.62))
         .find(|&level| spans(&slices.levels[level]))
         .ok_or(PoseError::NotUpright)?;
     let (mut low, mut high) = (slices.level_height(first.max(1) - 1), slices.level_height(first));
@@ -61,16 +61,16 @@ const ROUNDING: f64 = 0.012;
 fn armpits(slices: &Slices<'_>, crotch: f64, landmarks: &mut Landmarks) -> Result<[DVec3; 2], PoseError> {
     let jump = 0.03 * slices.height;
     let reach = |outlines: &[Outline], sign: f64| {
-        slices.central(outlines).map(|o| {
-            if sign > 0.0 { o.bounds.max.x - slices.middle } else { slices.middle - o.bounds.min.x }
-        })
+        slices
+            .central(outlines)
+            .map(|o| if sign > 0.0 { o.bounds.max.x - slices.middle } else { slices.middle - o.bounds.min.x })
     };
     let mut found = [DVec3::ZERO; 2];
     for (i, (side, sign)) in SIDES.into_iter().enumerate() {
         let start = slices.level_of(crotch + 0.04 * slices.height);
         let mut widest_before = 0.0_f64;
         let mut joined = None;
-        for level in start..slices.level(0.92) {
+        for level in start..level_at(0.92) {
             let Some(reach) = reach(&slices.levels[level], sign) else { continue };
             if widest_before > 0.0 && reach > widest_before + jump {
                 joined = Some(level);
@@ -93,7 +93,8 @@ fn armpits(slices: &Slices<'_>, crotch: f64, landmarks: &mut Landmarks) -> Resul
         }
         // The fold is rounded: the armpit is where the trunk starts to widen towards the arm.
         let before = reach(&slices.levels[level.saturating_sub(12)], sign).unwrap_or(widest_before);
-        let widened = |y: f64| reach(&slices.at(y), sign).is_some_and(|r| r > before + ROUNDING * slices.height);
+        let widened =
+            |y: f64| reach(&slices.at(y), sign).is_some_and(|r| r > before + ROUNDING * slices.height);
         let step = slices.height / COUNT as f64;
         while low > crotch && widened(low) {
             low -= 0.5 * step;
@@ -121,7 +122,8 @@ fn waist(slices: &Slices<'_>, crotch: f64, armpit: f64, landmarks: &mut Landmark
     let best = range.clone().filter_map(|l| Some((l, cost(l)?))).min_by(|a, b| a.1.total_cmp(&b.1))?.0;
     let y = slices.level_height(best);
     let girth = slices.girth(best)?;
-    let wider = [range.start, range.end].iter().filter_map(|&l| slices.girth(l)).fold(f64::INFINITY, f64::min);
+    let wider =
+        [range.start, range.end].iter().filter_map(|&l| slices.girth(l)).fold(f64::INFINITY, f64::min);
     let confidence = (0.55 + 4.0 * (wider / girth - 1.0)).clamp(0.4, 0.95);
     set_around(slices, "waist", y, confidence, landmarks);
     Some(y)
@@ -129,7 +131,8 @@ fn waist(slices: &Slices<'_>, crotch: f64, armpit: f64, landmarks: &mut Landmark
 
 /// The fullest height between crotch and waist.
 fn hip(slices: &Slices<'_>, crotch: f64, waist: f64, landmarks: &mut Landmarks) -> Option<f64> {
-    let range = slices.level_of(crotch + 0.02 * slices.height)..slices.level_of(crotch + 0.62 * (waist - crotch));
+    let range =
+        slices.level_of(crotch + 0.02 * slices.height)..slices.level_of(crotch + 0.62 * (waist - crotch));
     let best = range.filter_map(|l| Some((l, slices.girth(l)?))).max_by(|a, b| a.1.total_cmp(&b.1))?.0;
     let y = slices.level_height(best);
     set_around(slices, "hip", y, 0.85, landmarks);
@@ -214,13 +217,16 @@ fn bust(slices: &Slices<'_>, waist: f64, armpit: f64, landmarks: &mut Landmarks)
 
 /// The neck where it is thinnest, and its base in front and behind.
 fn neck(slices: &Slices<'_>, armpit: f64, landmarks: &mut Landmarks) -> Option<()> {
-    let range = slices.level_of(armpit + 0.05 * slices.height)..slices.level(0.93);
+    let range = slices.level_of(armpit + 0.05 * slices.height)..level_at(0.93);
     let thinnest =
         range.clone().filter_map(|l| Some((l, slices.girth(l)?))).min_by(|a, b| a.1.total_cmp(&b.1))?.0;
     let width = |level: usize| slices.central_at(level).map(|o| o.bounds.size().x);
     let thin = width(thinnest)?;
     let base = |factor: f64| {
-        (range.start..thinnest).rev().find(|&l| width(l).is_none_or(|w| w > factor * thin)).unwrap_or(range.start)
+        (range.start..thinnest)
+            .rev()
+            .find(|&l| width(l).is_none_or(|w| w > factor * thin))
+            .unwrap_or(range.start)
     };
     let line = |level: usize| slices.central_at(level).map(|o| o.line.clone());
     let middle = slices.middle;

@@ -150,12 +150,8 @@ impl Mannequin {
 }
 
 /// Offsets of the grid in cells: if one grid gives an edge shared by more than two triangles, the next will not.
-const OFFSETS: [DVec3; 4] = [
-    DVec3::ZERO,
-    DVec3::new(0.37, 0.61, 0.23),
-    DVec3::new(0.71, 0.29, 0.53),
-    DVec3::new(0.13, 0.83, 0.79),
-];
+const OFFSETS: [DVec3; 4] =
+    [DVec3::ZERO, DVec3::new(0.37, 0.61, 0.23), DVec3::new(0.71, 0.29, 0.53), DVec3::new(0.13, 0.83, 0.79)];
 
 fn surface(field: &Field, anatomy: &Anatomy, joints: &Joints) -> Option<TriMesh> {
     let size = anatomy.stature();

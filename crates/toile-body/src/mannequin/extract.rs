@@ -94,9 +94,9 @@ impl Nets<'_> {
             return false;
         }
         // Always to the inside: gaps get filled, and the repetition ends.
-        let nearest = (0..8).filter(|&i| !negative[i]).min_by(|&i, &j| {
-            self.value(cell + corner(i)).total_cmp(&self.value(cell + corner(j)))
-        });
+        let nearest = (0..8)
+            .filter(|&i| !negative[i])
+            .min_by(|&i, &j| self.value(cell + corner(i)).total_cmp(&self.value(cell + corner(j))));
         let Some(nearest) = nearest else { return false };
         let index = self.index(cell + corner(nearest));
         // A tenth of a millimetre: far enough to differ from rounding, too little to see.
@@ -144,8 +144,7 @@ impl Nets<'_> {
                     continue;
                 }
                 let (u, v) = (axis_step((axis + 1) % 3), axis_step((axis + 2) % 3));
-                let mut ring =
-                    [cell, cell - u, cell - u - v, cell - v].map(|c| self.vertices[self.index(c)]);
+                let mut ring = [cell, cell - u, cell - u - v, cell - v].map(|c| self.vertices[self.index(c)]);
                 if high {
                     ring.reverse();
                 }

@@ -128,12 +128,8 @@ impl Loft {
         let span = self.knots[upper] - self.knots[lower];
         let s = (t - self.knots[lower]) / span;
         let (s2, s3) = (s * s, s * s * s);
-        let basis = [
-            2.0 * s3 - 3.0 * s2 + 1.0,
-            3.0 * s2 - 2.0 * s3,
-            (s3 - 2.0 * s2 + s) * span,
-            (s3 - s2) * span,
-        ];
+        let basis =
+            [2.0 * s3 - 3.0 * s2 + 1.0, 3.0 * s2 - 2.0 * s3, (s3 - 2.0 * s2 + s) * span, (s3 - s2) * span];
         let rate = 6.0 * (s2 - s) / span;
         let rates = [rate, -rate, 3.0 * s2 - 4.0 * s + 1.0, 3.0 * s2 - 2.0 * s];
         let mix = |weights: [f64; 4]| {
@@ -165,8 +161,7 @@ fn oval(section: &[f64; COLUMNS], p: DVec2) -> (f64, DVec2) {
     let root = sum.powf(1.0 / power);
     let factor = root / sum;
     let (px, pz) = if ax >= az { (1.0, small_power) } else { (small_power, 1.0) };
-    let gradient =
-        DVec2::new(factor * px * x.signum() / half_width, factor * pz * z.signum() / half_depth);
+    let gradient = DVec2::new(factor * px * x.signum() / half_width, factor * pz * z.signum() / half_depth);
     (root * largest, gradient)
 }
 

@@ -121,7 +121,8 @@ impl Work<'_> {
                 let [p, q, r] = corners.map(|c| if c == v { to } else { self.at(c) });
                 let after = (q - p).cross(r - p);
                 let fits = corners.iter().filter(|&&c| c != v).all(|&c| {
-                    self.at(c).distance(to) < 4.0 / 3.0 * 0.5 * (self.sizes[c as usize] + self.sizes[v as usize])
+                    self.at(c).distance(to)
+                        < 4.0 / 3.0 * 0.5 * (self.sizes[c as usize] + self.sizes[v as usize])
                 });
                 fits && before.dot(after) > TURN * before.length() * after.length()
             })
@@ -140,8 +141,7 @@ impl Work<'_> {
             }
         }
         let renamed = self.mesh.triangles.iter().map(|t| t.map(|v| number[target[v as usize] as usize]));
-        self.mesh.triangles =
-            renamed.filter(|[a, b, c]| a != b && b != c && c != a).collect();
+        self.mesh.triangles = renamed.filter(|[a, b, c]| a != b && b != c && c != a).collect();
         self.mesh.positions = positions;
         self.sizes = sizes;
     }
@@ -164,7 +164,10 @@ impl Work<'_> {
             let (Some(c), Some(d)) = (opposite(s), opposite(t)) else { continue };
             let off = |v: u32, change: i32| (valence[v as usize] + change - 6).pow(2);
             let gain = off(a, 0) + off(b, 0) + off(c, 0) + off(d, 0)
-                - off(a, -1) - off(b, -1) - off(c, 1) - off(d, 1);
+                - off(a, -1)
+                - off(b, -1)
+                - off(c, 1)
+                - off(d, 1);
             if gain <= 0 || ring(&topology, self.mesh, c).contains(&d) {
                 continue;
             }

@@ -114,7 +114,7 @@ impl Measures {
         let typical = Self::typical(figure);
         let of = |measure| asked.iter().rev().find(|(m, _)| *m == measure).map(|(_, metres)| *metres);
         let stature = of(Measure::Height).map_or(1.0, |height| height / typical.height);
-        let fullness = |near: &[Measure]| average_ratio(near, &of, &typical).map(|ratio| ratio / stature);
+        let fullness = |near: &[Measure]| average_ratio(near, of, &typical).map(|ratio| ratio / stature);
         let overall = fullness(&LEADING).unwrap_or(1.0);
         let mut filled = typical;
         for &measure in Measure::ALL {
@@ -155,10 +155,9 @@ const fn girth_follows(measure: Measure) -> Option<(&'static [Measure], f64)> {
         Measure::AnkleGirth => Some((LOWER, 0.4)),
         Measure::UpperArmGirth => Some((UPPER, 0.9)),
         Measure::ElbowGirth => Some((UPPER, 0.6)),
-        Measure::WristGirth => Some((UPPER, 0.35)),
         Measure::NeckGirth => Some((UPPER, 0.5)),
         Measure::BustPointWidth => Some((UPPER, 0.7)),
-        Measure::ShoulderWidth => Some((UPPER, 0.35)),
+        Measure::WristGirth | Measure::ShoulderWidth => Some((UPPER, 0.35)),
         _ => None,
     }
 }
@@ -176,8 +175,7 @@ mod tests {
 
     #[test]
     fn asked_measures_are_kept_and_others_follow() {
-        let measures =
-            Measures::fill(Figure::Woman, &[(Measure::HipGirth, 1.2), (Measure::Height, 1.60)]);
+        let measures = Measures::fill(Figure::Woman, &[(Measure::HipGirth, 1.2), (Measure::Height, 1.60)]);
         assert_eq!((measures.hip_girth, measures.height), (1.2, 1.60));
         assert!(measures.thigh_girth > 0.66 && measures.waist_girth > 0.85);
         assert!((measures.inside_leg_height / 1.60 - 0.775 / 1.68).abs() < 1e-12);

@@ -113,7 +113,9 @@ fn hierarchy(words: &mut Words<'_>) -> Result<Hierarchy, BvhError> {
             }
             "CHANNELS" => {
                 let count = words.number()?.clamp(0.0, 6.0) as usize;
-                let Some(Some(bone)) = current else { return Err(words.error("CHANNELS outside of a joint")) };
+                let Some(Some(bone)) = current else {
+                    return Err(words.error("CHANNELS outside of a joint"));
+                };
                 for _ in 0..count {
                     let channel = channel(words)?;
                     channels[bone].push(channel);
@@ -189,7 +191,11 @@ fn channel(words: &mut Words<'_>) -> Result<Channel, BvhError> {
 }
 
 /// One line of numbers as turns seen from the world.
-fn frame(words: &mut Words<'_>, skeleton: &Skeleton, channels: &[Vec<Channel>]) -> Result<SkeletonPose, BvhError> {
+fn frame(
+    words: &mut Words<'_>,
+    skeleton: &Skeleton,
+    channels: &[Vec<Channel>],
+) -> Result<SkeletonPose, BvhError> {
     let mut pose = SkeletonPose::rest(skeleton);
     for (i, (bone, channels)) in skeleton.bones().iter().zip(channels).enumerate() {
         let mut local = DQuat::IDENTITY;

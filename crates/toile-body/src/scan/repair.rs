@@ -27,8 +27,7 @@ const CRUMB: f64 = 0.002;
 /// Vertices at the same place must be one vertex already (see `toile_io::weld_positions`). Distance fields can do without
 /// any of this ([`crate::distance_field::fill_signs_by_winding`]).
 pub fn repair(mesh: &mut TriMesh) -> Repair {
-    let mut report = Repair::default();
-    report.dropped = drop_degenerate(mesh);
+    let mut report = Repair { dropped: drop_degenerate(mesh), ..Repair::default() };
     let parts = orient(mesh, &mut report);
     report.shells_removed = drop_shells(mesh, &parts);
     report.holes_filled = fill_holes(mesh);
@@ -119,7 +118,9 @@ fn settle(mesh: &TriMesh, members: &[usize], turned: &mut [bool]) {
         })
         .sum();
     if volume < 0.0 {
-        members.iter().for_each(|&t| turned[t] = !turned[t]);
+        for &t in members {
+            turned[t] = !turned[t];
+        }
     }
 }
 

@@ -40,8 +40,11 @@ pub enum Side {
     Right,
 }
 
+/// Names, and the role that they stand for on each side.
+type SidedRole = (&'static [&'static str], fn(Side) -> Role);
+
 /// Names without side for the roles that have one, as motion files and characters use them.
-const SIDED: [(&[&str], fn(Side) -> Role); 8] = [
+const SIDED: [SidedRole; 8] = [
     (&["clavicle", "shoulder", "collar"], Role::Clavicle),
     (&["upperarm", "upperarm01", "arm", "uparm"], Role::UpperArm),
     (&["lowerarm", "lowerarm01", "forearm", "loarm"], Role::LowerArm),
@@ -64,7 +67,8 @@ const MIDDLE: [(&[&str], Role); 5] = [
 impl Role {
     /// The role of a bone by its name, such as `LeftUpLeg`, `upperarm01.L` or `left_foot`.
     pub fn from_name(name: &str) -> Option<Self> {
-        let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase();
+        let plain: String =
+            name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase();
         if let Some((_, role)) = MIDDLE.iter().find(|(names, _)| names.contains(&plain.as_str())) {
             return Some(*role);
         }

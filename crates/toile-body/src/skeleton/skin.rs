@@ -27,7 +27,9 @@ impl SkinWeights {
         for weights in &mut vertices {
             weights.retain(|(_, w)| w.is_finite() && *w > 0.0);
             let sum: f64 = weights.iter().map(|(_, w)| w).sum();
-            weights.iter_mut().for_each(|(_, w)| *w /= sum);
+            for (_, weight) in weights.iter_mut() {
+                *weight /= sum;
+            }
         }
         Self { vertices }
     }
@@ -67,8 +69,8 @@ fn blend_dual<'a>(bones: impl Iterator<Item = (&'a RigidTransform, f64)>, p: DVe
         let sign = if first.get_or_insert(q).dot(q) < 0.0 { -weight } else { weight };
         let t = bone.translation;
         let shift = DQuat::from_xyzw(t.x, t.y, t.z, 0.0) * q;
-        real = real + q * sign;
-        dual = dual + shift * (0.5 * sign);
+        real += q * sign;
+        dual += shift * (0.5 * sign);
     }
     let length = real.length();
     if length < 1e-9 {
@@ -85,7 +87,8 @@ mod tests {
 
     #[test]
     fn both_methods_agree_where_one_bone_rules_and_dual_quaternions_keep_the_distance() {
-        let turn = RigidTransform { rotation: DQuat::from_rotation_x(3.0), translation: DVec3::new(0.1, 2.0, -1.0) };
+        let turn =
+            RigidTransform { rotation: DQuat::from_rotation_x(3.0), translation: DVec3::new(0.1, 2.0, -1.0) };
         let still = RigidTransform { rotation: DQuat::IDENTITY, translation: DVec3::ZERO };
         let p = DVec3::new(0.3, 0.4, 0.5);
         let one = SkinWeights::new(vec![vec![(0, 2.0), (7, 1.0)]]);

@@ -20,7 +20,9 @@ pub(super) fn fill(mesh: &TriMesh, grid: &mut DenseGrid) {
                 let here = z as usize * row_length + x as usize;
                 let mut within = band;
                 // The field changes by at most a cell from one sample to the next.
-                for neighbour in [(x > 0).then(|| here - 1), (z > 0).then(|| here - row_length)].into_iter().flatten() {
+                for neighbour in
+                    [(x > 0).then(|| here - 1), (z > 0).then(|| here - row_length)].into_iter().flatten()
+                {
                     let known = f64::from(layer[neighbour]);
                     if known < band {
                         within = within.min((known + lattice.cell) * GUARD);

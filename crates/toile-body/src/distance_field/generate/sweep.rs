@@ -21,7 +21,8 @@ pub(super) fn fill(mesh: &TriMesh, grid: &mut DenseGrid) {
         for &t in items {
             scan(&lattice, &boxes[t as usize], heights.clone(), &[], |x, y, z, p| {
                 let place = &mut values[lattice.index(x, y - heights.start, z)];
-                *place = place.min(point_triangle(p, mesh.corners(t as usize)).distance_squared.sqrt() as f32);
+                *place =
+                    place.min(point_triangle(p, mesh.corners(t as usize)).distance_squared.sqrt() as f32);
             });
         }
     });

@@ -18,15 +18,21 @@ pub(super) fn fill(mesh: &TriMesh, grid: &mut DenseGrid) {
     let regions = Regions { features: &features, lattice: grid.lattice, band };
     let faces: Vec<Aabb> = (0..mesh.triangles.len()).map(|t| regions.face_box(t)).collect();
     by_slabs(grid, &faces, |heights, items, values| {
-        items.iter().for_each(|&t| regions.face(t as usize, &faces[t as usize], heights.clone(), values));
+        for &t in items {
+            regions.face(t as usize, &faces[t as usize], heights.clone(), values);
+        }
     });
     let edges: Vec<Aabb> = (0..features.topology.edges.len()).map(|e| regions.edge_box(e)).collect();
     by_slabs(grid, &edges, |heights, items, values| {
-        items.iter().for_each(|&e| regions.edge(e as usize, &edges[e as usize], heights.clone(), values));
+        for &e in items {
+            regions.edge(e as usize, &edges[e as usize], heights.clone(), values);
+        }
     });
     let vertices: Vec<Aabb> = (0..mesh.positions.len()).map(|v| regions.vertex_box(v)).collect();
     by_slabs(grid, &vertices, |heights, items, values| {
-        items.iter().for_each(|&v| regions.vertex(v as usize, &vertices[v as usize], heights.clone(), values));
+        for &v in items {
+            regions.vertex(v as usize, &vertices[v as usize], heights.clone(), values);
+        }
     });
 }
 
@@ -60,7 +66,13 @@ impl Regions<'_> {
             return;
         }
         let plane = normal.dot(corners[0]);
-        let mut half_spaces: [HalfSpace; 5] = [(normal, plane + self.band), (-normal, self.band - plane), Default::default(), Default::default(), Default::default()];
+        let mut half_spaces: [HalfSpace; 5] = [
+            (normal, plane + self.band),
+            (-normal, self.band - plane),
+            Default::default(),
+            Default::default(),
+            Default::default(),
+        ];
         for i in 0..3 {
             let outward = (corners[(i + 1) % 3] - corners[i]).cross(normal).normalize_or_zero();
             half_spaces[2 + i] = (outward, outward.dot(corners[i]) + self.slack());

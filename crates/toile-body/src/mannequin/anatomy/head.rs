@@ -85,7 +85,10 @@ pub(crate) fn add(anatomy: &Anatomy, field: &mut Field) {
     let skull = Shape::Loft(Loft::new(DVec3::ZERO, axes, &head_stations, caps));
     let tall = m.head_height;
     let nose = Shape::Cone(
-        [DVec3::new(0.0, chin + 0.47 * tall, 0.090 * head), DVec3::new(0.0, chin + 0.360 * tall, 0.099 * head)],
+        [
+            DVec3::new(0.0, chin + 0.47 * tall, 0.090 * head),
+            DVec3::new(0.0, chin + 0.360 * tall, 0.099 * head),
+        ],
         [0.006 * head, 0.010 * head],
     );
     field.add(Group {

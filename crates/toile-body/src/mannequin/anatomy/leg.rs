@@ -152,25 +152,28 @@ fn foot(anatomy: &Anatomy, joints: &Joints) -> Shape {
     Shape::Loft(Loft::new(heel(anatomy, joints), foot_axes(), &stations, [0.016 * scale, 0.010 * scale]))
 }
 
+/// Side, start, end and radius at the tip of the toes, on a foot 24.5 cm long.
+const TOES: [[f64; 4]; 5] = [
+    [-0.026, 0.205, 0.2335, 0.0115],
+    [-0.006, 0.205, 0.2330, 0.0085],
+    [0.0090, 0.200, 0.2250, 0.0080],
+    [0.0220, 0.192, 0.2150, 0.0075],
+    [0.0335, 0.182, 0.2030, 0.0070],
+];
+
 /// Five toes as a soft relief at the end of the foot.
 fn toes(anatomy: &Anatomy, joints: &Joints) -> Vec<(Shape, f64)> {
     let scale = anatomy.measures.foot_length / 0.245;
     let [forward, outward, up] = foot_axes();
     let heel = heel(anatomy, joints);
-    // Side, start, end, radius at the tip.
-    const TOES: [[f64; 4]; 5] = [
-        [-0.026, 0.205, 0.2335, 0.0115],
-        [-0.006, 0.205, 0.2330, 0.0085],
-        [0.0090, 0.200, 0.2250, 0.0080],
-        [0.0220, 0.192, 0.2150, 0.0075],
-        [0.0335, 0.182, 0.2030, 0.0070],
-    ];
     TOES.iter()
         .map(|&[side, start, end, radius]| {
-            let at = |along: f64, height: f64| {
-                heel + (forward * along + outward * side + up * height) * scale
-            };
-            let cone = Shape::Cone([at(start, radius + 0.006), at(end, radius)], [radius * scale * 1.05, radius * scale]);
+            let at =
+                |along: f64, height: f64| heel + (forward * along + outward * side + up * height) * scale;
+            let cone = Shape::Cone(
+                [at(start, radius + 0.006), at(end, radius)],
+                [radius * scale * 1.05, radius * scale],
+            );
             (cone, 0.007 * scale)
         })
         .collect()

@@ -120,7 +120,11 @@ impl Anatomy {
             waist: spine(m.waist_height),
             chest: spine(m.bust_height),
             neck: DVec3::new(0.0, m.cervicale_height, head::neck_middle(self)),
-            head: DVec3::new(0.0, chin + 0.1 * m.head_height, head::neck_middle(self) + 0.02 * self.stature()),
+            head: DVec3::new(
+                0.0,
+                chin + 0.1 * m.head_height,
+                head::neck_middle(self) + 0.02 * self.stature(),
+            ),
             head_top: DVec3::new(0.0, m.height, 0.0),
         }
     }
@@ -139,7 +143,12 @@ impl Anatomy {
         };
         let on_leg = |girth, height: f64| {
             let t = (height - joints.ankle.y) / (joints.hip.y - joints.ankle.y);
-            Level { girth, center: joints.ankle.lerp(joints.hip, t), axes: [DVec3::X, DVec3::Z], one_side: true }
+            Level {
+                girth,
+                center: joints.ankle.lerp(joints.hip, t),
+                axes: [DVec3::X, DVec3::Z],
+                one_side: true,
+            }
         };
         let [_, outward, front] = arm::axes(self);
         let on_arm = |girth, t: f64| Level {
@@ -149,7 +158,12 @@ impl Anatomy {
             one_side: true,
         };
         let chin = m.height - m.head_height;
-        let head = |girth, height| Level { girth, center: DVec3::new(0.0, height, -0.01), axes: [DVec3::X, DVec3::Z], one_side: false };
+        let head = |girth, height| Level {
+            girth,
+            center: DVec3::new(0.0, height, -0.01),
+            axes: [DVec3::X, DVec3::Z],
+            one_side: false,
+        };
         vec![
             level(Measure::HipGirth, m.hip_height),
             level(Measure::WaistGirth, m.waist_height),

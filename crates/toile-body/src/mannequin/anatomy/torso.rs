@@ -179,7 +179,8 @@ fn add_bust(anatomy: &Anatomy, field: &mut Field) {
         }
         Figure::Man => {
             let center = DVec3::new(half - 0.012, m.bust_height + 0.006 * size, surface - 0.034 * size);
-            let axes = frame(DVec3::new(0.25, 0.05, 1.0).normalize(), [0.080 * chest, 0.056 * size, 0.030 * size]);
+            let axes =
+                frame(DVec3::new(0.25, 0.05, 1.0).normalize(), [0.080 * chest, 0.056 * size, 0.030 * size]);
             field.add(Group {
                 members: vec![(Shape::Ellipsoid(center, axes), 0.01)],
                 mirrored: Some(0.025 * size),
