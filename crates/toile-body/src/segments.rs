@@ -120,10 +120,18 @@ impl Segmentation {
     /// Cuts a body along planes through its landmarks; `None` if one of them is missing.
     pub fn new(mesh: &TriMesh, landmarks: &Landmarks) -> Option<Self> {
         let planes = Planes::new(landmarks)?;
-        let parts = (0..mesh.triangles.len())
-            .into_par_iter()
-            .map(|t| planes.part(mesh.corners(t).iter().sum::<DVec3>() / 3.0))
-            .collect();
+        let middle = |t: usize| mesh.corners(t).iter().sum::<DVec3>() / 3.0;
+        let mut parts: Vec<Part> =
+            (0..mesh.triangles.len()).into_par_iter().map(|t| planes.part(middle(t))).collect();
+        for (i, (side, part)) in [("left", Part::LeftArm), ("right", Part::RightArm)].into_iter().enumerate()
+        {
+            let tip = landmarks.position(&format!("{side}_finger_tip"))?;
+            let beyond: Vec<u32> =
+                (0..parts.len() as u32).filter(|&t| planes.beyond_arm(i, middle(t as usize))).collect();
+            for t in around(mesh, &beyond, tip) {
+                parts[t as usize] = part;
+            }
+        }
         Some(Self { parts })
     }
 
@@ -168,30 +176,52 @@ impl Planes {
         })
     }
 
+    /// Whether a point lies beyond the plane at an arm's root; wide hips may do so too.
+    fn beyond_arm(&self, arm: usize, p: DVec3) -> bool {
+        let (root, along) = self.arms[arm];
+        let aside = (p.x - self.middle).abs() > (root.x - self.middle).abs();
+        aside && (p.x > self.middle) == (arm == 0) && (p - root).dot(along) > 0.0
+    }
+
+    /// The part of a point that does not belong to an arm.
     fn part(&self, p: DVec3) -> Part {
-        let beyond = |(point, normal): (DVec3, DVec3)| (p - point).dot(normal) > 0.0;
         let left = p.x > self.middle;
-        let arm = self.arms[usize::from(!left)];
-        // A hanging hand is lower than the crotch: arms come before legs, legs are what is left near the middle.
-        if beyond(arm) && (p.x - self.middle).abs() > (arm.0.x - self.middle).abs() && p.y > 0.3 * arm.0.y {
-            let hanging = p.y < self.crotch && self.is_leg(p);
-            if !hanging {
-                return if left { Part::LeftArm } else { Part::RightArm };
-            }
-        }
         match (p.y < self.crotch, p.y < self.waist) {
             (true, _) if left => Part::LeftLeg,
             (true, _) => Part::RightLeg,
             (false, true) if left => Part::LowerLeft,
             (false, true) => Part::LowerRight,
-            _ if beyond(self.neck) => Part::Neck,
+            _ if (p - self.neck.0).dot(self.neck.1) > 0.0 => Part::Neck,
             _ => Part::Upper,
         }
     }
+}
 
-    /// Below the crotch, legs are nearer to the middle than the arms' planes.
-    fn is_leg(&self, p: DVec3) -> bool {
-        let reach = (self.arms[0].0.x - self.arms[1].0.x).abs() * 0.5;
-        (p.x - self.middle).abs() < 1.25 * reach && p.y < 0.9 * self.crotch
+/// Of some triangles those that hang together with the one nearest to a point.
+fn around(mesh: &TriMesh, triangles: &[u32], point: DVec3) -> Vec<u32> {
+    // Vertices that a triangle joins have the same root.
+    let mut roots: Vec<u32> = (0..mesh.positions.len() as u32).collect();
+    for &t in triangles {
+        let [a, b, c] = mesh.triangles[t as usize].map(|v| root_of(&mut roots, v));
+        let least = a.min(b).min(c);
+        for v in [a, b, c] {
+            roots[v as usize] = least;
+        }
     }
+    let distance = |t: &u32| mesh.corners(*t as usize)[0].distance_squared(point);
+    let Some(&nearest) = triangles.iter().min_by(|a, b| distance(a).total_cmp(&distance(b))) else {
+        return Vec::new();
+    };
+    let wanted = root_of(&mut roots, mesh.triangles[nearest as usize][0]);
+    let joined = triangles.iter().copied();
+    joined.filter(|&t| root_of(&mut roots, mesh.triangles[t as usize][0]) == wanted).collect()
+}
+
+/// The vertex that stands for all that a vertex is joined with, with shorter ways left behind.
+fn root_of(roots: &mut [u32], mut v: u32) -> u32 {
+    while roots[v as usize] != v {
+        roots[v as usize] = roots[roots[v as usize] as usize];
+        v = roots[v as usize];
+    }
+    v
 }

@@ -32,12 +32,15 @@ pub struct Size {
 }
 
 impl Size {
-    /// The body of this size.
-    pub fn measures(&self) -> Measures {
+    /// The measures that the size stands for.
+    pub fn asked(&self) -> Vec<(Measure, f64)> {
         let keys = [Measure::Height, Measure::BustGirth, Measure::WaistGirth, Measure::HipGirth];
-        let asked: Vec<(Measure, f64)> =
-            keys.into_iter().zip(self.key_cm).map(|(measure, cm)| (measure, 0.01 * cm)).collect();
-        Measures::fill(self.figure, &asked)
+        keys.into_iter().zip(self.key_cm).map(|(measure, cm)| (measure, 0.01 * cm)).collect()
+    }
+
+    /// The body of this size, with all other measures filled in.
+    pub fn measures(&self) -> Measures {
+        Measures::fill(self.figure, &self.asked())
     }
 }
 
