@@ -10,7 +10,7 @@
 //! let dense = generate(&ball, &lattice, 0.03, Generator::default());
 //! let sparse: SparseGrid<u8> = SparseGrid::new(&dense);
 //! let sample = sparse.sample(DVec3::new(0.0, 0.21, 0.0));
-//! assert!((sample.distance - 0.01).abs() < 5e-4 && sample.gradient.y > 0.99);
+//! assert!((sample.distance - 0.01).abs() < 1e-3 && sample.gradient.y > 0.98);
 //! # Ok::<(), toile_body::distance_field::FieldError>(())
 //! ```
 //!

@@ -6,10 +6,10 @@
 //! use toile_body::measures::{Figure, Measures};
 //! use toile_body::scan::{Stance, repair};
 //!
-//! // A body in centimetres, lying on its back, with a hole.
+//! // A body in centimetres, with z up, with a hole.
 //! let mut scan = Mannequin::new(Figure::Man, Measures::typical(Figure::Man)).build()?.mesh;
 //! scan.positions.iter_mut().for_each(|p| *p = DVec3::new(p.x, -p.z, p.y) * 100.0);
-//! scan.triangles.truncate(scan.triangles.len() - 3);
+//! scan.triangles.pop();
 //!
 //! let stance = Stance::detect(&scan).unwrap();
 //! stance.apply(&mut scan);
