@@ -11,6 +11,8 @@ use std::f64::consts::TAU;
 
 /// How often all girths are adjusted.
 const ROUNDS: usize = 16;
+/// Above this ratio of waist to hip the belly is fuller than the trunk above and below it.
+const FULL: f64 = 0.84;
 /// Points of the section that the tape is laid around.
 const RAYS: usize = 96;
 
@@ -63,6 +65,10 @@ impl Level {
         match self.girth {
             Measure::HipGirth => girths.map(|(_, girth)| girth).fold(0.0, f64::max),
             Measure::NeckGirth => girths.map(|(_, girth)| girth).fold(f64::INFINITY, f64::min),
+            // A full belly has no narrowest place: it is measured at its height.
+            Measure::WaistGirth if anatomy.measures.waist_girth > FULL * anatomy.measures.hip_girth => {
+                self.measure(field)
+            }
             Measure::WaistGirth => girths
                 .min_by(|&a, &b| cost(a).total_cmp(&cost(b)))
                 .map_or_else(|| self.measure(field), |(_, girth)| girth),
