@@ -4,6 +4,7 @@
 //! velocities; plus stretch, bending, threads, grabs, what damping takes, and contacts.
 
 use super::contact::{ContactTerm, TouchingVertex};
+use super::smooth::smoothed;
 use super::start::Start;
 use super::system::LinearSystem;
 use crate::bending::{BendRate, BendingScratch};
@@ -293,7 +294,7 @@ impl<'a> Balance<'a> {
         self.contacts.iter().map(|contact| contact.touch.vertex).chain(of_pairs)
     }
 
-    /// Whether no pair that was taken to stick is pulled by more than friction can hold, and none has moved far along the surface since it was found.
+    /// Whether no pair that was taken to stick is pulled by nearly as much as friction can hold, and none has moved far along the surface since it was found.
     pub(super) fn pairs_hold(&self, x: &[DVec3]) -> bool {
         self.pairs.par_iter().all(|pair| {
             let difference = pair.difference(|v| self.place(x, v));
@@ -509,29 +510,4 @@ impl<'a> Balance<'a> {
         }
         (count, moved)
     }
-}
-
-/// Half of each vector, and half of the mean of those around it. Those on the border, which have neighbours on one side only, stay as they are.
-fn smoothed(triangles: &[[u32; 3]], vectors: &[DVec3]) -> Vec<DVec3> {
-    let mut sums = vec![DVec3::ZERO; vectors.len()];
-    let mut counts = vec![0_u32; vectors.len()];
-    // Around an inner vertex each neighbour comes once after and once before another.
-    let mut turns = vec![0_i64; vectors.len()];
-    for corners in triangles {
-        let [a, b, c] = *corners;
-        for [v, next, last] in [[a, b, c], [b, c, a], [c, a, b]] {
-            let v = v as usize;
-            sums[v] += vectors[next as usize] + vectors[last as usize];
-            counts[v] += 2;
-            turns[v] += i64::from(next) - i64::from(last);
-        }
-    }
-    let mean = |v: usize| {
-        if turns[v] == 0 && counts[v] > 0 {
-            0.5 * (vectors[v] + sums[v] / f64::from(counts[v]))
-        } else {
-            vectors[v]
-        }
-    };
-    (0..vectors.len()).map(mean).collect()
 }

@@ -48,7 +48,8 @@ pub struct ContactBudget {
     pub newton_steps: [usize; 2],
     /// When to stop each linear solve: contacts couple what is far apart in the mesh, which the coarser levels do not know.
     pub linear: PcgSettings,
-    /// A correction that is smaller than this part of the mean edge ends a round.
+    /// A correction that is smaller than this part of the mean edge ends a round; what touches something, than this part of the way of fall in a
+    /// step.
     pub settled: f64,
 }
 

@@ -3,6 +3,7 @@
 mod balance;
 mod budget;
 mod contact;
+mod smooth;
 mod start;
 mod system;
 mod yardstick;

@@ -46,3 +46,18 @@ fn mean_edge(cloth: &Cloth) -> f64 {
     let area: f64 = (0..count).map(|t| cloth.rest.area(t)).sum();
     (2.0 * area / count.max(1) as f64).sqrt()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_touches_is_measured_by_a_shorter_length() {
+        let mut yardstick = Yardstick { free: 0.01, touching: 0.001, touches: vec![false; 3] };
+        let changes = [DVec3::X * 1e-3, DVec3::Y * 5e-4, DVec3::ZERO];
+        assert!((yardstick.measure(&changes) - 0.1).abs() < 1e-12);
+        // Vertex 7 is one of a body.
+        yardstick.set_touching([1, 7].into_iter());
+        assert!((yardstick.measure(&changes) - 0.5).abs() < 1e-12);
+    }
+}
