@@ -12,6 +12,8 @@ use toile_io::{PolyMesh, write_mesh};
 
 /// How a body is made.
 #[derive(clap::Args)]
+// Its group would have the name of that which it is flattened into.
+#[group(skip)]
 pub(crate) struct Args {
     /// A scan or character to clean, or the name of a built-in body.
     body: Option<String>,
