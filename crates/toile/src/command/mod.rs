@@ -4,16 +4,19 @@
 //! error. The exit code is 0 when done, 2 for bad input, 1 for an internal error.
 
 mod bench;
+mod body;
 mod check;
 mod completions;
 mod convert;
 mod demo;
 mod drape;
 mod error;
+mod import;
 mod input;
 mod list;
 mod look;
 mod output;
+mod pattern;
 mod progress;
 mod simulate;
 mod validate;
@@ -31,6 +34,9 @@ Examples:
   toile look body.obj -o body.png           a picture, no GPU needed
   toile convert scan.ply scan.glb           between OBJ, PLY, STL, GLB, glTF and PC2
   toile simulate scenes/flag.toml           moves the cloth of a scene file
+  toile import shirt.dxf -o shirt.toml      a pattern of any format to Toile's own
+  toile pattern show shirt -o shirt.png     pieces with their seams in colours
+  toile body --size eu-38 -o body.obj       a mannequin; toile body measure body.obj
   toile bench hang --grid 64                how fast cloth moves, and how right
   toile validate                            does cloth do what mechanics says?
   toile list                                meshes that are built in
@@ -71,6 +77,9 @@ struct Options {
 enum Command {
     Check(check::Args),
     Simulate(simulate::Args),
+    Import(import::Args),
+    Pattern(pattern::Args),
+    Body(body::Args),
     Look(look::Args),
     Convert(convert::Args),
     Bench(bench::Args),
@@ -88,6 +97,9 @@ pub(crate) fn run() -> ExitCode {
         None => demo::Args::default().run(&output),
         Some(Command::Check(args)) => args.run(&output),
         Some(Command::Simulate(args)) => args.run(&output),
+        Some(Command::Import(args)) => args.run(&output),
+        Some(Command::Pattern(args)) => args.run(&output),
+        Some(Command::Body(args)) => args.run(&output),
         Some(Command::Look(args)) => args.run(&output),
         Some(Command::Convert(args)) => args.run(&output),
         Some(Command::Bench(args)) => args.run(&output),

@@ -33,6 +33,7 @@ mod ground;
 mod legend;
 mod light;
 mod overlay;
+mod pattern;
 mod plot;
 mod render;
 mod scene;
@@ -45,6 +46,7 @@ mod view;
 pub use color::Color;
 pub use colormap::ColorMap;
 pub use legend::Legend;
+pub use pattern::pattern_picture;
 pub use plot::{Plot, PlotCurve, PlotStroke};
 pub use render::{Look, Quality};
 pub use scene::{

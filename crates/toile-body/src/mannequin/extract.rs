@@ -1,0 +1,204 @@
+//! The zero surface of a field as a mesh: surface nets that follow the surface from a seed.
+//!
+//! Only cells that the surface passes through are visited, so the cost goes with the area, and the result is one connected
+//! surface. Each such cell has one vertex, each crossed grid edge one square of four vertices (Gibson 1998).
+
+use super::blend::Field;
+use glam::{DVec3, I64Vec3};
+use toile_geom::TriMesh;
+
+/// The part of a regular grid that the surface passes through.
+struct Nets<'a> {
+    field: &'a Field,
+    origin: DVec3,
+    cell: f64,
+    size: I64Vec3,
+    /// Field values at grid points, NaN where not asked for yet.
+    values: Vec<f32>,
+    /// The vertex of each cell, or `NONE`.
+    vertices: Vec<u32>,
+}
+
+const NONE: u32 = u32::MAX;
+
+/// The surface around the seed, a point inside, with vertices about `cell` metres apart; `None` if the grid misses it.
+pub(crate) fn extract(field: &Field, seed: DVec3, cell: f64, offset: DVec3) -> Option<TriMesh> {
+    let bounds = field.bounds().inflated(3.0 * cell);
+    let origin = bounds.min - offset * cell;
+    let size = ((bounds.max - origin) / cell).ceil().as_i64vec3() + 1;
+    let count = usize::try_from(size.x * size.y * size.z).ok()?;
+    let mut nets =
+        Nets { field, origin, cell, size, values: vec![f32::NAN; count], vertices: vec![NONE; count] };
+    let first = nets.start(seed)?;
+    let cells = nets.follow_cleanly(first);
+    let triangles = nets.squares(&cells);
+    let positions: Vec<DVec3> = cells.iter().map(|&c| nets.crossing_mean(c)).collect();
+    TriMesh::new(positions, triangles)
+}
+
+impl Nets<'_> {
+    fn index(&self, p: I64Vec3) -> usize {
+        ((p.z * self.size.y + p.y) * self.size.x + p.x) as usize
+    }
+
+    fn point(&self, p: I64Vec3) -> DVec3 {
+        self.origin + p.as_dvec3() * self.cell
+    }
+
+    fn value(&mut self, p: I64Vec3) -> f32 {
+        let index = self.index(p);
+        if self.values[index].is_nan() {
+            self.values[index] = self.field.distance(self.point(p)) as f32;
+        }
+        self.values[index]
+    }
+
+    /// The first cell to the side of the seed that the surface passes through.
+    fn start(&mut self, seed: DVec3) -> Option<I64Vec3> {
+        let mut p = ((seed - self.origin) / self.cell).floor().as_i64vec3();
+        while p.x + 2 < self.size.x {
+            if (self.value(p) < 0.0) != (self.value(p + I64Vec3::X) < 0.0) {
+                return Some(p);
+            }
+            p.x += 1;
+        }
+        None
+    }
+
+    /// Follows the surface, and again after moving it by a hair where it would touch itself in an edge or a vertex.
+    fn follow_cleanly(&mut self, first: I64Vec3) -> Vec<I64Vec3> {
+        const TRIES: usize = 20;
+        let mut cells = self.follow(first);
+        for _ in 0..TRIES {
+            let mut changed = false;
+            for &cell in &cells {
+                changed |= self.untangle(cell);
+            }
+            if !changed {
+                break;
+            }
+            self.vertices.fill(NONE);
+            cells = self.follow(first);
+        }
+        cells
+    }
+
+    /// If the surface passes through a cell in two sheets, moves the corner that is nearest to it to its other side.
+    fn untangle(&mut self, cell: I64Vec3) -> bool {
+        let negative: [bool; 8] = std::array::from_fn(|i| self.value(cell + corner(i)) < 0.0);
+        let split_face = (0..6).any(|face| {
+            let [a, b, c, d] = face_corners(face).map(|i| negative[i]);
+            a == c && b == d && a != b
+        });
+        if !split_face && connected(negative, true) && connected(negative, false) {
+            return false;
+        }
+        // Always to the inside: gaps get filled, and the repetition ends.
+        let nearest = (0..8)
+            .filter(|&i| !negative[i])
+            .min_by(|&i, &j| self.value(cell + corner(i)).total_cmp(&self.value(cell + corner(j))));
+        let Some(nearest) = nearest else { return false };
+        let index = self.index(cell + corner(nearest));
+        // A tenth of a millimetre: far enough to differ from rounding, too little to see.
+        self.values[index] = -1e-4;
+        true
+    }
+
+    /// Numbers all cells that the surface reaches from the first one.
+    fn follow(&mut self, first: I64Vec3) -> Vec<I64Vec3> {
+        let mut cells = Vec::new();
+        let mut stack = vec![first];
+        while let Some(cell) = stack.pop() {
+            let inside = cell.cmpge(I64Vec3::ONE).all() && cell.cmplt(self.size - 2).all();
+            if !inside || self.vertices[self.index(cell)] != NONE {
+                continue;
+            }
+            let negative: [bool; 8] = std::array::from_fn(|i| self.value(cell + corner(i)) < 0.0);
+            if negative.iter().all(|&n| n == negative[0]) {
+                continue;
+            }
+            let index = self.index(cell);
+            self.vertices[index] = cells.len() as u32;
+            cells.push(cell);
+            for axis in 0..3 {
+                for high in [false, true] {
+                    let on_face = |i: &usize| (i >> axis & 1 == 1) == high;
+                    let face: Vec<bool> = (0..8).filter(on_face).map(|i| negative[i]).collect();
+                    if face.iter().any(|&n| n != face[0]) {
+                        stack.push(cell + axis_step(axis) * if high { 1 } else { -1 });
+                    }
+                }
+            }
+        }
+        cells
+    }
+
+    /// Two triangles for each crossed grid edge.
+    fn squares(&self, cells: &[I64Vec3]) -> Vec<[u32; 3]> {
+        let mut triangles = Vec::with_capacity(cells.len() * 2);
+        for &cell in cells {
+            let low = self.values[self.index(cell)] < 0.0;
+            for axis in 0..3 {
+                let high = self.values[self.index(cell + axis_step(axis))] < 0.0;
+                if low == high {
+                    continue;
+                }
+                let (u, v) = (axis_step((axis + 1) % 3), axis_step((axis + 2) % 3));
+                let mut ring = [cell, cell - u, cell - u - v, cell - v].map(|c| self.vertices[self.index(c)]);
+                if high {
+                    ring.reverse();
+                }
+                let [a, b, c, d] = ring;
+                triangles.extend([[a, b, c], [a, c, d]]);
+            }
+        }
+        triangles
+    }
+
+    /// The mean of the places where the surface crosses the cell's edges.
+    fn crossing_mean(&self, cell: I64Vec3) -> DVec3 {
+        let (mut sum, mut count) = (DVec3::ZERO, 0.0);
+        for i in 0..8 {
+            for axis in (0..3).filter(|axis| i >> axis & 1 == 0) {
+                let (a, b) = (cell + corner(i), cell + corner(i | 1 << axis));
+                let (from, to) =
+                    (f64::from(self.values[self.index(a)]), f64::from(self.values[self.index(b)]));
+                if (from < 0.0) != (to < 0.0) {
+                    sum += self.point(a).lerp(self.point(b), from / (from - to));
+                    count += 1.0;
+                }
+            }
+        }
+        sum / f64::max(count, 1.0)
+    }
+}
+
+/// The corners around a face of a cell, in order.
+fn face_corners(face: usize) -> [usize; 4] {
+    let (axis, high) = (face / 2, face % 2);
+    let (u, v) = (1 << ((axis + 1) % 3), 1 << ((axis + 2) % 3));
+    let base = high << axis;
+    [base, base | u, base | u | v, base | v]
+}
+
+/// Whether the corners of one side can be reached from each other along the cell's edges.
+fn connected(negative: [bool; 8], side: bool) -> bool {
+    let wanted = (0..8).filter(|&i| negative[i] == side).fold(0_u8, |set, i| set | 1 << i);
+    let mut reached = wanted & wanted.wrapping_neg();
+    for _ in 0..8 {
+        for i in (0..8).filter(|&i| wanted >> i & 1 == 1) {
+            if [1, 2, 4].iter().any(|bit| reached >> (i ^ bit) & 1 == 1) {
+                reached |= 1 << i;
+            }
+        }
+    }
+    reached == wanted
+}
+
+fn corner(i: usize) -> I64Vec3 {
+    I64Vec3::new((i & 1) as i64, (i >> 1 & 1) as i64, (i >> 2 & 1) as i64)
+}
+
+fn axis_step(axis: usize) -> I64Vec3 {
+    [I64Vec3::X, I64Vec3::Y, I64Vec3::Z][axis]
+}

@@ -1,0 +1,81 @@
+//! A motion of a skeleton.
+
+use super::MeshSequence;
+use crate::skeleton::{Skeleton, SkeletonPose, SkinWeights, Skinning};
+use glam::DVec3;
+
+/// Poses at even times.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Motion {
+    /// Seconds from one pose to the next.
+    pub frame_seconds: f64,
+    /// The poses.
+    pub frames: Vec<SkeletonPose>,
+}
+
+impl Motion {
+    /// The pose at a time, between frames on the way from one to the next; the first and last hold before and after.
+    pub fn pose_at(&self, seconds: f64) -> Option<SkeletonPose> {
+        let last = self.frames.len().checked_sub(1)?;
+        let place = (seconds / self.frame_seconds.max(1e-9)).clamp(0.0, last as f64);
+        let (low, t) = (place as usize, place.fract());
+        if t == 0.0 {
+            return self.frames.get(low).cloned();
+        }
+        let (a, b) = (self.frames.get(low)?, self.frames.get((low + 1).min(last))?);
+        Some(a.lerp(b, t))
+    }
+
+    /// How long it takes.
+    pub fn seconds(&self) -> f64 {
+        self.frame_seconds * self.frames.len().saturating_sub(1) as f64
+    }
+
+    /// The same motion, slower (above 1) or faster.
+    #[must_use]
+    pub fn scaled(mut self, factor: f64) -> Self {
+        self.frame_seconds *= factor;
+        self
+    }
+
+    /// A lead-in: from the rest pose, in which the body was dressed, smoothly to the first frame, then the motion.
+    #[must_use]
+    pub fn with_lead_in(mut self, skeleton: &Skeleton, seconds: f64) -> Self {
+        let Some(first) = self.frames.first().cloned() else { return self };
+        let rest = SkeletonPose::rest(skeleton);
+        let count = (seconds / self.frame_seconds.max(1e-9)).round().max(1.0) as usize;
+        let ease = |i: usize| {
+            let t = i as f64 / count as f64;
+            rest.lerp(&first, t * t * (3.0 - 2.0 * t))
+        };
+        let mut frames: Vec<SkeletonPose> = (0..count).map(ease).collect();
+        frames.append(&mut self.frames);
+        self.frames = frames;
+        self
+    }
+
+    /// Moves each frame up or down so that the lowest point of the skin is on the floor.
+    pub fn ground(&mut self, skeleton: &Skeleton, rest: &[DVec3], skin: &SkinWeights) {
+        for frame in &mut self.frames {
+            let moved = skin.apply(rest, &frame.transforms(skeleton), Skinning::LinearBlend);
+            let lowest = moved.iter().map(|p| p.y).fold(f64::INFINITY, f64::min);
+            if lowest.is_finite() {
+                frame.root.y -= lowest;
+            }
+        }
+    }
+
+    /// The skin at every frame.
+    pub fn skinned(
+        &self,
+        skeleton: &Skeleton,
+        rest: &[DVec3],
+        skin: &SkinWeights,
+        method: Skinning,
+    ) -> MeshSequence {
+        let frames: Vec<Vec<DVec3>> =
+            self.frames.iter().map(|frame| skin.apply(rest, &frame.transforms(skeleton), method)).collect();
+        let times = (0..frames.len()).map(|i| i as f64 * self.frame_seconds).collect();
+        MeshSequence { times, frames }
+    }
+}

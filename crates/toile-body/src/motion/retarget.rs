@@ -1,0 +1,68 @@
+//! A motion handed from one skeleton to another.
+
+use super::Motion;
+use crate::skeleton::{Role, Side, Skeleton, SkeletonPose};
+use glam::{DQuat, DVec3};
+
+/// Gives the motion of one skeleton to another, whose bones may have other names, lengths and another rest pose.
+///
+/// Bones are matched by name, then by [`Role`]; each is held in the direction of its model. Bones without a model follow
+/// their parent. The way of the pelvis is scaled by the length of the legs, so that steps fit them.
+pub fn retarget(motion: &Motion, from: &Skeleton, to: &Skeleton) -> Motion {
+    let models: Vec<Option<usize>> = to.bones().iter().map(|bone| model_of(from, &bone.name)).collect();
+    let align: Vec<DQuat> = models
+        .iter()
+        .zip(to.bones())
+        .map(|(model, bone)| {
+            let own = bone.tail - bone.head;
+            let theirs = model.map_or(own, |m| from.bones()[m].tail - from.bones()[m].head);
+            turn_between(own, theirs)
+        })
+        .collect();
+    let scale = match (leg(from), leg(to)) {
+        (Some(theirs), Some(own)) if theirs > 1e-9 => own / theirs,
+        _ => 1.0,
+    };
+    let rest_root = from.bones().first().map_or(DVec3::ZERO, |bone| bone.head);
+    let own_root = to.bones().first().map_or(DVec3::ZERO, |bone| bone.head);
+    let start = motion.frames.first().map_or(rest_root, |frame| frame.root);
+    let frames = motion
+        .frames
+        .iter()
+        .map(|frame| {
+            let mut rotations: Vec<DQuat> = Vec::with_capacity(to.bones().len());
+            for (i, bone) in to.bones().iter().enumerate() {
+                let parent = bone.parent.map_or(DQuat::IDENTITY, |parent| rotations[parent]);
+                let turned = models[i].and_then(|m| frame.rotations.get(m)).map(|&r| r * align[i]);
+                rotations.push(turned.unwrap_or(parent));
+            }
+            // On the floor the way counts from the first frame, in height from the ground.
+            let way = DVec3::new(frame.root.x - start.x, 0.0, frame.root.z - start.z) * scale;
+            let height = if start.y.abs() > 1e-9 { frame.root.y / start.y } else { 1.0 };
+            SkeletonPose { root: DVec3::new(own_root.x, own_root.y * height, own_root.z) + way, rotations }
+        })
+        .collect();
+    Motion { frame_seconds: motion.frame_seconds, frames }
+}
+
+fn model_of(from: &Skeleton, name: &str) -> Option<usize> {
+    let same = from.bones().iter().position(|bone| bone.name == name);
+    let role = || from.bone_of(Role::from_name(name)?);
+    same.or_else(role).filter(|&m| from.bones()[m].tail != from.bones()[m].head)
+}
+
+/// The shortest turn from one direction to another.
+fn turn_between(from: DVec3, to: DVec3) -> DQuat {
+    match (from.try_normalize(), to.try_normalize()) {
+        (Some(from), Some(to)) => DQuat::from_rotation_arc(from, to),
+        _ => DQuat::IDENTITY,
+    }
+}
+
+/// The length of a leg from hip to ankle.
+fn leg(skeleton: &Skeleton) -> Option<f64> {
+    let head = |role| skeleton.bone_of(role).map(|i| skeleton.bones()[i].head);
+    let [hip, knee, ankle] =
+        [Role::UpperLeg(Side::Left), Role::LowerLeg(Side::Left), Role::Foot(Side::Left)].map(head);
+    Some(hip?.distance(knee?) + knee?.distance(ankle?))
+}

@@ -1,0 +1,113 @@
+//! Garments drafted from body measures.
+//!
+//! Each draft is a function from [`Measures`] and a [`Fit`] to a [`Garment`]; its page says by which formulas. Pieces are drawn at the height
+//! that they have on the body, seen from outside: front pieces as the wearer's left half at `x > 0`, back pieces as the left half at `x < 0`.
+//!
+//! ```
+//! use toile_pattern::draft::{self, Fit};
+//! use toile_pattern::measures::Measures;
+//!
+//! let body = Measures::of_size("eu-40").ok_or("no such size")?;
+//! let shirt = draft::named("t-shirt").ok_or("no such draft")?.draft(&body, Fit::Regular);
+//! assert_eq!(shirt.pieces.len(), 3, "front, back, and a pair of sleeves");
+//! # Ok::<(), &str>(())
+//! ```
+
+mod band;
+mod blazer;
+mod bodice;
+mod dress;
+mod pen;
+mod poncho;
+mod shapes;
+mod shirt;
+mod skirt;
+mod sleeve;
+mod tops;
+mod trousers;
+
+use crate::garment::Garment;
+use crate::measures::Measures;
+pub use pen::{Pen, Sewing};
+
+/// How close a garment fits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fit {
+    /// Close to the body.
+    Slim,
+    /// As usual.
+    #[default]
+    Regular,
+    /// With plenty of room.
+    Loose,
+}
+
+impl Fit {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Slim, Self::Regular, Self::Loose];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Slim => "slim",
+            Self::Regular => "regular",
+            Self::Loose => "loose",
+        }
+    }
+
+    /// One of three values.
+    fn pick<T>(self, slim: T, regular: T, loose: T) -> T {
+        match self {
+            Self::Slim => slim,
+            Self::Regular => regular,
+            Self::Loose => loose,
+        }
+    }
+}
+
+/// A garment that can be drafted.
+#[derive(Clone, Copy)]
+pub struct Draft {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is.
+    pub description: &'static str,
+    make: fn(&Measures, Fit) -> Garment,
+}
+
+impl Draft {
+    /// Drafts it for a body.
+    pub fn draft(&self, body: &Measures, fit: Fit) -> Garment {
+        let mut garment = (self.make)(body, fit);
+        self.name.clone_into(&mut garment.name);
+        garment.description = format!("{}, {} fit", self.description, fit.name());
+        garment
+    }
+}
+
+/// All drafts.
+pub static DRAFTS: [Draft; 14] = [
+    Draft { name: "t-shirt", description: "A T-shirt with short sleeves", make: tops::t_shirt },
+    Draft { name: "tank-top", description: "A sleeveless top", make: tops::tank_top },
+    Draft { name: "pullover", description: "A pullover with ribbed bands", make: tops::pullover },
+    Draft { name: "shirt", description: "A shirt with collar, placket and cuffs", make: shirt::shirt },
+    Draft { name: "blazer", description: "A jacket with lapels", make: blazer::blazer },
+    Draft { name: "dress", description: "A knee-length dress with darts", make: dress::dress },
+    Draft {
+        name: "straight-skirt",
+        description: "A straight skirt with darts and a zip",
+        make: skirt::straight,
+    },
+    Draft { name: "circle-skirt", description: "A skirt cut from circles", make: skirt::circle },
+    Draft { name: "godet-skirt", description: "A skirt with four godets", make: skirt::godet },
+    Draft { name: "trousers", description: "Trousers with a waistband", make: trousers::trousers },
+    Draft { name: "shorts", description: "Shorts with a waistband", make: trousers::shorts },
+    Draft { name: "poncho", description: "A square of cloth with a hole for the head", make: poncho::poncho },
+    Draft { name: "tube", description: "A sheet sewn to a tube, for tests", make: shapes::tube },
+    Draft { name: "flag", description: "A sheet without seams, for tests", make: shapes::flag },
+];
+
+/// The draft of a name.
+pub fn named(name: &str) -> Option<&'static Draft> {
+    DRAFTS.iter().find(|draft| draft.name == name)
+}

@@ -1,0 +1,165 @@
+//! What is wrong with a pattern file, where, and what to do about it.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// The place in a file that an error is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The file as a whole.
+    File,
+    /// A place in a text, counted from 1, with the line that it is in.
+    Text {
+        /// The line.
+        line: usize,
+        /// The character in the line.
+        column: usize,
+        /// The text of the line, shortened around the place.
+        excerpt: String,
+    },
+    /// An item of a structured document, such as `panels.front.edges[3]`.
+    Item(String),
+}
+
+impl Place {
+    /// The place at a byte of a text.
+    pub fn in_text(text: &str, byte: usize) -> Self {
+        let mut byte = byte.min(text.len());
+        while !text.is_char_boundary(byte) {
+            byte -= 1;
+        }
+        let (before, after) = text.split_at(byte);
+        let start = before.rfind('\n').map_or(0, |at| at + 1);
+        let line = before.bytes().filter(|&b| b == b'\n').count() + 1;
+        let left = &before[start..];
+        let right = after.lines().next().unwrap_or_default();
+        let column = left.chars().count() + 1;
+        // A line of a machine-written file can be very long.
+        let excerpt: String = if column > 60 {
+            format!("...{}{}", left.chars().skip(column - 40).collect::<String>(), right)
+        } else {
+            format!("{left}{right}")
+        };
+        Self::Text { line, column, excerpt: excerpt.chars().take(100).collect() }
+    }
+
+    /// The place at a line of a text, counted from 1.
+    pub fn at_line(text: &str, line: usize) -> Self {
+        let excerpt = text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
+        Self::Text { line, column: 1, excerpt: excerpt.chars().take(100).collect() }
+    }
+}
+
+/// Why a pattern cannot be read.
+///
+/// It reads as "tee.toml, line 12, column 5: there is no piece `frnt`, perhaps `front`", with the line below.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct PatternError {
+    /// The file, if the text came from one.
+    pub path: Option<PathBuf>,
+    /// Where in the file.
+    pub place: Place,
+    /// What is wrong there.
+    pub cause: String,
+    /// What to do about it.
+    pub remedy: String,
+}
+
+impl PatternError {
+    /// An error at a place.
+    pub fn new(place: Place, cause: impl Into<String>, remedy: impl Into<String>) -> Self {
+        Self { path: None, place, cause: cause.into(), remedy: remedy.into() }
+    }
+
+    /// An error about the file as a whole.
+    pub fn file(cause: impl Into<String>, remedy: impl Into<String>) -> Self {
+        Self::new(Place::File, cause, remedy)
+    }
+
+    /// An error at an item of a structured document.
+    pub fn item(item: impl Into<String>, cause: impl Into<String>, remedy: impl Into<String>) -> Self {
+        Self::new(Place::Item(item.into()), cause, remedy)
+    }
+
+    /// The same error with the file's name, unless it has one.
+    #[must_use]
+    pub fn in_file(mut self, path: &Path) -> Self {
+        self.path.get_or_insert_with(|| path.to_path_buf());
+        self
+    }
+}
+
+impl fmt::Display for PatternError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(path) = &self.path {
+            write!(f, "{}", path.display())?;
+            f.write_str(if self.place == Place::File { ": " } else { ", " })?;
+        }
+        match &self.place {
+            Place::File => {}
+            Place::Text { line, column, .. } => write!(f, "line {line}, column {column}: ")?,
+            Place::Item(item) => write!(f, "{item}: ")?,
+        }
+        write!(f, "{}; {}", self.cause, self.remedy)?;
+        if let Place::Text { line, column, excerpt } = &self.place {
+            let shown = if *column > 60 { 43 } else { *column };
+            let margin = line.to_string().len();
+            write!(f, "\n {line} | {excerpt}\n {:margin$} | {:>shown$}", "", "^")?;
+        }
+        Ok(())
+    }
+}
+
+/// The candidate nearest to a word, as part of a sentence: ``, perhaps `front` ``, or nothing.
+pub(crate) fn perhaps<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
+    let word = word.to_lowercase();
+    if word.len() > 64 {
+        return String::new();
+    }
+    let allowed = (word.chars().count() * 2 / 5).max(1);
+    candidates
+        .into_iter()
+        .filter(|candidate| candidate.len() <= 64)
+        .map(|candidate| (edit_distance(&word, &candidate.to_lowercase()), candidate))
+        .filter(|&(distance, _)| distance <= allowed)
+        .min_by_key(|&(distance, _)| distance)
+        .map_or_else(String::new, |(_, candidate)| format!(", perhaps `{candidate}`"))
+}
+
+/// Insertions, deletions and replacements that lead from one word to another (Levenshtein 1966).
+fn edit_distance(left: &str, right: &str) -> usize {
+    let right: Vec<char> = right.chars().collect();
+    let mut row: Vec<usize> = (0..=right.len()).collect();
+    for (i, a) in left.chars().enumerate() {
+        let mut diagonal = i;
+        row[0] = i + 1;
+        for (j, b) in right.iter().enumerate() {
+            let replaced = diagonal + usize::from(a != *b);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_counted_in_characters() {
+        let text = "one\nzwö = 3\nthree";
+        let Place::Text { line, column, excerpt } = Place::in_text(text, 11) else { panic!("a text") };
+        assert_eq!((line, column, excerpt.as_str()), (2, 7, "zwö = 3"));
+        let error =
+            PatternError::new(Place::in_text(text, 11), "odd", "write 4").in_file(Path::new("a.toml"));
+        assert_eq!(error.to_string(), "a.toml, line 2, column 7: odd; write 4\n 2 | zwö = 3\n   |       ^");
+        assert_eq!(Place::in_text(text, 999), Place::in_text(text, text.len()));
+    }
+
+    #[test]
+    fn mistyped_words_are_guessed() {
+        assert_eq!(perhaps("frnt", ["back", "front"]), ", perhaps `front`");
+        assert_eq!(perhaps("sleeve", ["back", "front"]), "");
+    }
+}

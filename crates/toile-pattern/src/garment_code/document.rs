@@ -1,0 +1,66 @@
+//! The parts of a specification that matter for the pattern.
+
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::Value;
+use std::fmt;
+
+#[derive(serde::Deserialize)]
+pub(super) struct Specification {
+    pub(super) pattern: Pattern,
+    #[serde(default)]
+    pub(super) properties: Properties,
+}
+
+#[derive(serde::Deserialize)]
+pub(super) struct Pattern {
+    pub(super) panels: Panels,
+    #[serde(default)]
+    pub(super) stitches: Vec<Vec<Value>>,
+}
+
+#[derive(Default, serde::Deserialize)]
+pub(super) struct Properties {
+    pub(super) units_in_meter: Option<f64>,
+    pub(super) curvature_coords: Option<String>,
+}
+
+#[derive(serde::Deserialize)]
+pub(super) struct Panel {
+    pub(super) vertices: Vec<[f64; 2]>,
+    pub(super) edges: Vec<PanelEdge>,
+    pub(super) translation: Option<[f64; 3]>,
+    pub(super) rotation: Option<[f64; 3]>,
+    pub(super) label: Option<String>,
+}
+
+#[derive(serde::Deserialize)]
+pub(super) struct PanelEdge {
+    pub(super) endpoints: [usize; 2],
+    pub(super) curvature: Option<Value>,
+    pub(super) label: Option<String>,
+}
+
+/// Panels by name, in the order of the file.
+pub(super) struct Panels(pub(super) Vec<(String, Panel)>);
+
+impl<'de> Deserialize<'de> for Panels {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct InOrder;
+        impl<'de> Visitor<'de> for InOrder {
+            type Value = Panels;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("panels by name")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Panels, A::Error> {
+                let mut panels = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    panels.push(entry);
+                }
+                Ok(Panels(panels))
+            }
+        }
+        deserializer.deserialize_map(InOrder)
+    }
+}

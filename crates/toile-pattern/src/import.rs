@@ -1,0 +1,119 @@
+//! What comes out of a pattern file, whatever its format.
+
+use crate::dxf;
+use crate::error::PatternError;
+use crate::garment::Garment;
+use crate::suggest::{Suggestion, suggest_seams};
+use crate::{file, free_sewing, garment_code, svg};
+use std::path::Path;
+
+/// A pattern read from a file of any format.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Imported {
+    /// The pattern.
+    pub garment: Garment,
+    /// What was odd, and what was made of it.
+    pub warnings: Vec<String>,
+    /// Seams that the file does not tell but the pieces suggest, the likeliest first.
+    pub suggestions: Vec<Suggestion>,
+}
+
+impl Imported {
+    /// A pattern without anything odd.
+    pub fn of(garment: Garment) -> Self {
+        Self { garment, ..Self::default() }
+    }
+}
+
+/// The formats of pattern files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PatternFormat {
+    /// Toile's own `garment.toml`.
+    Toile,
+    /// GarmentCode and NeuralTailor JSON.
+    GarmentCode,
+    /// A FreeSewing draft as JSON.
+    FreeSewing,
+    /// AAMA and ASTM DXF.
+    Dxf,
+    /// SVG.
+    Svg,
+}
+
+impl PatternFormat {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Toile, Self::GarmentCode, Self::FreeSewing, Self::Dxf, Self::Svg];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Toile => "toile",
+            Self::GarmentCode => "garmentcode",
+            Self::FreeSewing => "freesewing",
+            Self::Dxf => "dxf",
+            Self::Svg => "svg",
+        }
+    }
+
+    /// The format of a file, told by what is in it, whatever it is called.
+    pub fn of(bytes: &[u8]) -> Option<Self> {
+        let start = &bytes[..bytes.len().min(1 << 16)];
+        let text = String::from_utf8_lossy(start);
+        let trimmed = text.trim_start_matches('\u{feff}').trim_start();
+        if trimmed.starts_with('<') {
+            return text.contains("<svg").then_some(Self::Svg);
+        }
+        if trimmed.starts_with('{') || trimmed.starts_with("//") {
+            let whole = String::from_utf8_lossy(bytes);
+            return if whole.contains("\"panels\"") {
+                Some(Self::GarmentCode)
+            } else if whole.contains("\"parts\"") {
+                Some(Self::FreeSewing)
+            } else {
+                None
+            };
+        }
+        if text.contains("toile-garment") || trimmed.starts_with("[[piece]]") {
+            return Some(Self::Toile);
+        }
+        let first = trimmed.lines().next().unwrap_or_default().trim();
+        (first.parse::<i32>().is_ok() && text.contains("SECTION")).then_some(Self::Dxf)
+    }
+}
+
+/// Reads a pattern of any format; formats that tell no seams get suggestions.
+///
+/// # Errors
+/// If the file cannot be read, is of no known format, or something in it is wrong.
+pub fn import(path: &Path) -> Result<Imported, PatternError> {
+    let bytes = std::fs::read(path).map_err(|error| {
+        PatternError::file(format!("cannot read: {error}"), "check the name").in_file(path)
+    })?;
+    let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    import_bytes(&name, &bytes).map_err(|error| error.in_file(path))
+}
+
+/// Reads a pattern of any format from the bytes of a file; `name` is given to a garment that has none.
+///
+/// # Errors
+/// As for [`import`].
+pub fn import_bytes(name: &str, bytes: &[u8]) -> Result<Imported, PatternError> {
+    let format = PatternFormat::of(bytes).ok_or_else(|| {
+        let remedy = "give a garment.toml, GarmentCode or FreeSewing JSON, DXF-AAMA or ASTM, or SVG file";
+        PatternError::file("this is no pattern in a known format", remedy)
+    })?;
+    // Old DXF files are in one of many eight-bit codes; only names suffer.
+    let text = String::from_utf8_lossy(bytes);
+    let text = text.trim_start_matches('\u{feff}');
+    let mut imported = match format {
+        PatternFormat::Toile => Imported::of(file::read(name, text)?.0),
+        PatternFormat::GarmentCode => garment_code::read(name, text)?,
+        PatternFormat::FreeSewing => free_sewing::read(name, text)?,
+        PatternFormat::Dxf => dxf::read(name, text)?,
+        PatternFormat::Svg => svg::read(name, text)?,
+    };
+    if imported.garment.seams.is_empty() {
+        imported.suggestions = suggest_seams(&imported.garment);
+    }
+    Ok(imported)
+}

@@ -1,0 +1,425 @@
+//! Stretches of edges that are sewn to each other as wholes.
+//!
+//! A seam may begin in the middle of an edge, run over several of them, and meet other seams on either side. Edges are therefore cut
+//! at *breaks* until every stretch between two of them is sewn, as a whole, to stretches of other edges: then both can be divided into
+//! the same number of parts, and partners match one to one. This is decided before anything is meshed (Fuhrmann 2006, §3.3).
+
+use crate::curve::Ruler;
+use crate::garment::Garment;
+use crate::seam::{EdgePart, Seam};
+
+/// Rounds of carrying breaks from seam to seam; a pattern needs as many as the longest chain of seams that share edges.
+const MOST_ROUNDS: usize = 32;
+/// More breaks than this on one edge come from seams that chase each other.
+const MOST_BREAKS: usize = 4096;
+
+/// A stretch of an edge between two breaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Interval {
+    /// The piece.
+    pub piece: usize,
+    /// The edge in it.
+    pub edge: usize,
+    /// Which stretch of the edge.
+    pub index: usize,
+}
+
+/// Two stretches that are sewn to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SewnIntervals {
+    /// The seam.
+    pub seam: usize,
+    /// The stretches on both sides.
+    pub sides: [Interval; 2],
+    /// Whether each side runs with its edge.
+    pub along: [bool; 2],
+}
+
+/// All stretches of a garment.
+#[derive(Clone, Debug, Default)]
+pub struct Intervals {
+    /// For each edge of each piece the breaks as shares of its length, from 0 to 1.
+    pub breaks: Vec<Vec<Vec<f64>>>,
+    /// What is sewn to what, in the order of the seams and along them.
+    pub sewn: Vec<SewnIntervals>,
+    /// The length of each edge.
+    pub lengths: Vec<Vec<f64>>,
+}
+
+/// Why edges cannot be divided.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum IntervalError {
+    /// A seam names an edge that is not there.
+    #[error(
+        "seam `{seam}` names edge {edge} of piece {piece}, which is not there; sew to an edge of the pattern"
+    )]
+    NoSuchEdge {
+        /// The seam.
+        seam: String,
+        /// The piece.
+        piece: usize,
+        /// The edge.
+        edge: usize,
+    },
+    /// A side of a seam has no length.
+    #[error("a side of seam `{seam}` has no length; sew to an edge, not to a point")]
+    NoLength {
+        /// The seam.
+        seam: String,
+    },
+    /// A stretch of an edge is on both sides of a seam.
+    #[error(
+        "seam `{seam}` sews a part of an edge to itself; name the other edge, or parts that do not overlap"
+    )]
+    SewnToItself {
+        /// The seam.
+        seam: String,
+    },
+    /// Seams that share parts of edges never come to terms.
+    #[error(
+        "the seams that share edges with `{seam}` never match up; check that no part of an edge is sewn to itself shifted along"
+    )]
+    Unsettled {
+        /// One of the seams.
+        seam: String,
+    },
+}
+
+/// A piece, an edge of it, and where it is to be broken as a share of its length.
+pub type Break = (usize, usize, f64);
+
+/// A point of a side where an edge is broken.
+#[derive(Clone, Copy, Debug)]
+struct Station {
+    /// Share of the side's length.
+    at: f64,
+    /// Which part of the side, and where on its edge.
+    part: usize,
+    share: f64,
+}
+
+impl Intervals {
+    /// Divides the edges of a garment whose pieces are [whole](Garment::whole). `extra` has breaks that are wanted anyway; breaks that
+    /// are nearer to each other than `snap` along a seam, in metres, are taken for partners.
+    ///
+    /// # Errors
+    /// If a seam names what is not there, has no length, or never matches up with others.
+    pub fn new(garment: &Garment, extra: &[Break], snap: f64) -> Result<Self, IntervalError> {
+        let lengths: Vec<Vec<f64>> = garment
+            .pieces
+            .iter()
+            .map(|piece| piece.edges().map(|edge| Ruler::new(&edge.curve).length()).collect())
+            .collect();
+        let mut net = Self {
+            breaks: lengths.iter().map(|edges| vec![vec![0.0, 1.0]; edges.len()]).collect(),
+            sewn: Vec::new(),
+            lengths,
+        };
+        net.check(garment)?;
+        for &(piece, edge, share) in extra {
+            net.add_break(piece, edge, share);
+        }
+        for part in garment.seams.iter().flat_map(Seam::parts) {
+            net.add_break(part.piece, part.edge, part.from);
+            net.add_break(part.piece, part.edge, part.to);
+        }
+        net.settle(garment, snap)?;
+        for (number, seam) in garment.seams.iter().enumerate() {
+            net.pair_up(number, seam, snap)?;
+        }
+        Ok(net)
+    }
+
+    fn check(&self, garment: &Garment) -> Result<(), IntervalError> {
+        for seam in &garment.seams {
+            for part in seam.parts() {
+                if self.lengths.get(part.piece).and_then(|edges| edges.get(part.edge)).is_none() {
+                    let (piece, edge) = (part.piece, part.edge);
+                    return Err(IntervalError::NoSuchEdge { seam: seam.name.clone(), piece, edge });
+                }
+            }
+            if seam.sides[0].iter().any(|a| seam.sides[1].iter().any(|b| overlap(a, b))) {
+                return Err(IntervalError::SewnToItself { seam: seam.name.clone() });
+            }
+            for side in 0..2 {
+                let length = self.side_length(seam, side);
+                if length <= 1e-9 || !length.is_finite() {
+                    return Err(IntervalError::NoLength { seam: seam.name.clone() });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn part_length(&self, part: &EdgePart) -> f64 {
+        self.lengths[part.piece][part.edge] * part.share()
+    }
+
+    fn side_length(&self, seam: &Seam, side: usize) -> f64 {
+        seam.sides[side].iter().map(|part| self.part_length(part)).sum()
+    }
+
+    /// Breaks an edge, unless it is broken there already.
+    fn add_break(&mut self, piece: usize, edge: usize, share: f64) -> bool {
+        let length = self.lengths[piece][edge];
+        let breaks = &mut self.breaks[piece][edge];
+        let share = share.clamp(0.0, 1.0);
+        let at = breaks.partition_point(|&other| other < share);
+        let near = |index: usize| {
+            breaks.get(index).is_some_and(|other| (other - share).abs() * length <= 1e-7 || *other == share)
+        };
+        if near(at) || (at > 0 && near(at - 1)) {
+            return false;
+        }
+        breaks.insert(at, share);
+        true
+    }
+
+    /// Carries breaks across seams until nothing is new.
+    fn settle(&mut self, garment: &Garment, snap: f64) -> Result<(), IntervalError> {
+        for _ in 0..MOST_ROUNDS {
+            let mut changed = false;
+            for seam in &garment.seams {
+                let (_, missing) = self.matched(seam, snap);
+                for (piece, edge, share) in missing {
+                    changed |= self.add_break(piece, edge, share);
+                }
+                let crowded = seam.parts().any(|part| self.breaks[part.piece][part.edge].len() > MOST_BREAKS);
+                if crowded {
+                    return Err(IntervalError::Unsettled { seam: seam.name.clone() });
+                }
+            }
+            if !changed {
+                return Ok(());
+            }
+        }
+        let name = garment.seams.first().map_or_else(String::new, |seam| seam.name.clone());
+        Err(IntervalError::Unsettled { seam: name })
+    }
+
+    /// The stations of a side, from its start to its end; the joint of two parts is one station.
+    fn stations(&self, seam: &Seam, side: usize) -> Vec<Station> {
+        let total = self.side_length(seam, side);
+        let mut stations: Vec<Station> = Vec::new();
+        let mut before = 0.0;
+        for (index, part) in seam.sides[side].iter().enumerate() {
+            let length = self.lengths[part.piece][part.edge];
+            let (low, high) = (part.from.min(part.to), part.from.max(part.to));
+            let slack = 2e-7 / length.max(1e-9);
+            let inside = |share: &&f64| **share >= low - slack && **share <= high + slack;
+            let mut shares: Vec<f64> =
+                self.breaks[part.piece][part.edge].iter().filter(inside).copied().collect();
+            if !part.is_along() {
+                shares.reverse();
+            }
+            for share in shares {
+                let at = (before + (share - part.from).abs() * length) / total;
+                if stations.last().is_some_and(|last| last.part != index && (at - last.at) * total < 1e-6) {
+                    continue;
+                }
+                stations.push(Station { at, part: index, share });
+            }
+            before += length * part.share();
+        }
+        stations
+    }
+
+    /// Pairs of stations of both sides, and the breaks that are missing for the rest.
+    fn matched(&self, seam: &Seam, snap: f64) -> (Vec<[Station; 2]>, Vec<Break>) {
+        let sides = [self.stations(seam, 0), self.stations(seam, 1)];
+        let lengths = [self.side_length(seam, 0), self.side_length(seam, 1)];
+        let tolerance = snap.max(1e-6) / lengths[0].min(lengths[1]);
+        let (mut pairs, mut missing) = (Vec::new(), Vec::new());
+        let (mut i, mut j) = (0, 0);
+        while let (Some(&a), Some(&b)) = (sides[0].get(i), sides[1].get(j)) {
+            let there = carried(&seam.marks, a.at, false);
+            let last = [i + 1 == sides[0].len(), j + 1 == sides[1].len()];
+            let ends = (i == 0 && j == 0) || (last[0] && last[1]);
+            // An inner station is never taken for an end.
+            let inner = i > 0 && j > 0 && !last[0] && !last[1];
+            if ends || (inner && (there - b.at).abs() <= tolerance && is_nearest(&sides, i, j, seam)) {
+                pairs.push([a, b]);
+                i += 1;
+                j += 1;
+            } else if j == 0 || (there < b.at && i > 0) {
+                missing.extend(self.break_at(seam, 1, there));
+                i += 1;
+            } else {
+                missing.extend(self.break_at(seam, 0, carried(&seam.marks, b.at, true)));
+                j += 1;
+            }
+        }
+        (pairs, missing)
+    }
+
+    /// The break that a side needs at a share of its length.
+    fn break_at(&self, seam: &Seam, side: usize, at: f64) -> Option<Break> {
+        let total = self.side_length(seam, side);
+        let mut before = 0.0;
+        let last = seam.sides[side].len().checked_sub(1)?;
+        for (index, part) in seam.sides[side].iter().enumerate() {
+            let length = self.part_length(part);
+            if at * total <= before + length || index == last {
+                let inside =
+                    if length > 0.0 { ((at * total - before) / length).clamp(0.0, 1.0) } else { 0.0 };
+                return Some((part.piece, part.edge, part.from + (part.to - part.from) * inside));
+            }
+            before += length;
+        }
+        None
+    }
+
+    /// Notes which stretches a seam sews together.
+    fn pair_up(&mut self, number: usize, seam: &Seam, snap: f64) -> Result<(), IntervalError> {
+        let (pairs, missing) = self.matched(seam, snap);
+        let unsettled = || IntervalError::Unsettled { seam: seam.name.clone() };
+        if !missing.is_empty() || pairs.len() < 2 {
+            return Err(unsettled());
+        }
+        let mut sewn = Vec::new();
+        for ends in pairs.windows(2) {
+            let side = |side: usize| self.interval(seam, side, ends[0][side], ends[1][side]);
+            let (Some((a, along_a)), Some((b, along_b))) = (side(0), side(1)) else {
+                return Err(unsettled());
+            };
+            sewn.push(SewnIntervals { seam: number, sides: [a, b], along: [along_a, along_b] });
+        }
+        self.sewn.append(&mut sewn);
+        Ok(())
+    }
+
+    /// The stretch between two neighbouring stations of a side, and whether the side runs with its edge there.
+    fn interval(&self, seam: &Seam, side: usize, from: Station, to: Station) -> Option<(Interval, bool)> {
+        let part = &seam.sides[side][to.part];
+        let start = if from.part == to.part { from.share } else { part.from };
+        let breaks = &self.breaks[part.piece][part.edge];
+        let nearest = |share: f64| {
+            let gap = |index: &usize| (breaks[*index] - share).abs();
+            (0..breaks.len()).min_by(|a, b| gap(a).total_cmp(&gap(b)))
+        };
+        let (a, b) = (nearest(start)?, nearest(to.share)?);
+        (a.abs_diff(b) == 1)
+            .then_some((Interval { piece: part.piece, edge: part.edge, index: a.min(b) }, part.is_along()))
+    }
+
+    /// The length of a stretch.
+    pub fn length(&self, interval: Interval) -> f64 {
+        let breaks = &self.breaks[interval.piece][interval.edge];
+        (breaks[interval.index + 1] - breaks[interval.index]) * self.lengths[interval.piece][interval.edge]
+    }
+}
+
+/// Whether two stations are nearer to each other than to the next ones of the other side.
+fn is_nearest(sides: &[Vec<Station>; 2], i: usize, j: usize, seam: &Seam) -> bool {
+    let gap = |i: usize, j: usize| match (sides[0].get(i), sides[1].get(j)) {
+        (Some(a), Some(b)) => (carried(&seam.marks, a.at, false) - b.at).abs(),
+        _ => f64::INFINITY,
+    };
+    let own = gap(i, j);
+    own <= gap(i + 1, j) && own <= gap(i, j + 1)
+}
+
+/// Whether two parts share a stretch of an edge.
+fn overlap(a: &EdgePart, b: &EdgePart) -> bool {
+    let range = |part: &EdgePart| (part.from.min(part.to), part.from.max(part.to));
+    let ((a_low, a_high), (b_low, b_high)) = (range(a), range(b));
+    a.piece == b.piece && a.edge == b.edge && a_low.max(b_low) + 1e-9 < a_high.min(b_high)
+}
+
+/// The share of the second side that meets a share of the first, by the marks that belong together; or the other way round.
+pub(crate) fn carried(marks: &[[f64; 2]], at: f64, back: bool) -> f64 {
+    let (from, to) = if back { (1, 0) } else { (0, 1) };
+    let mut before = [0.0, 0.0];
+    for mark in marks.iter().copied().chain([[1.0, 1.0]]) {
+        if at <= mark[from] {
+            let width = mark[from] - before[from];
+            let inside = if width > 0.0 { (at - before[from]) / width } else { 0.0 };
+            return before[to] + (mark[to] - before[to]) * inside;
+        }
+        before = mark;
+    }
+    1.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::outline::Outline;
+    use crate::piece::Piece;
+    use glam::DVec2;
+
+    fn strip(name: &str, corners: &[(f64, f64)]) -> Piece {
+        let corners: Vec<DVec2> = corners.iter().map(|&corner| DVec2::from(corner)).collect();
+        Piece::new(name, Outline::polygon(&corners))
+    }
+
+    #[test]
+    fn one_edge_to_many() {
+        // A band of 1 m sewn to two pieces of 0.3 and 0.6 m.
+        let band = strip("band", &[(0.0, 0.0), (1.0, 0.0), (1.0, 0.1), (0.0, 0.1)]);
+        let left = strip("left", &[(0.0, 0.0), (0.3, 0.0), (0.3, 0.5), (0.0, 0.5)]);
+        let right = strip("right", &[(0.0, 0.0), (0.6, 0.0), (0.6, 0.5), (0.0, 0.5)]);
+        let seam = Seam::new(
+            "waist",
+            vec![EdgePart::along(0, 0)],
+            vec![EdgePart::against(1, 2), EdgePart::against(2, 2)],
+        );
+        let garment = Garment { pieces: vec![band, left, right], seams: vec![seam], ..Garment::new("skirt") };
+        let net = Intervals::new(&garment, &[], 1e-4).unwrap();
+        assert_eq!(net.breaks[0][0].len(), 3);
+        assert!((net.breaks[0][0][1] - 1.0 / 3.0).abs() < 1e-12);
+        assert_eq!(net.sewn.len(), 2);
+        assert_eq!(net.sewn[1].sides[1], Interval { piece: 2, edge: 2, index: 0 });
+        assert_eq!(net.sewn[1].along, [true, false]);
+    }
+
+    #[test]
+    fn breaks_travel_along_chains_of_seams() {
+        // Three strips one below the other; the lowest is broken in the middle of its edge.
+        let strips: Vec<Piece> = (0..3)
+            .map(|i| strip(&i.to_string(), &[(0.0, 0.0), (1.0, 0.0), (1.0, 0.1), (0.0, 0.1)]))
+            .collect();
+        let seam = |i: usize| Seam::new("s", vec![EdgePart::along(i, 0)], vec![EdgePart::against(i + 1, 2)]);
+        let inside = Seam::new("inside", vec![EdgePart::along(1, 2)], vec![EdgePart::along(1, 0)]);
+        let seams = vec![seam(0), inside, seam(1)];
+        let garment = Garment { pieces: strips, seams, ..Garment::new("x") };
+        let net = Intervals::new(&garment, &[(2, 2, 0.25)], 1e-4).unwrap();
+        assert_eq!(net.breaks[0][0].len(), net.breaks[2][2].len());
+        assert!(net.breaks[0][0].len() >= 3);
+    }
+
+    #[test]
+    fn near_corners_snap_and_marks_hold() {
+        let a = strip("a", &[(0.0, 0.0), (0.500_3, 0.0), (1.0, 0.0), (0.5, 1.0)]);
+        let b = strip("b", &[(0.0, 0.0), (0.5, 0.0), (1.0, 0.0), (0.5, 1.0)]);
+        let seam = Seam::new(
+            "s",
+            vec![EdgePart::along(0, 0), EdgePart::along(0, 1)],
+            vec![EdgePart::along(1, 0), EdgePart::along(1, 1)],
+        );
+        let mut garment = Garment { pieces: vec![a, b], seams: vec![seam], ..Garment::new("x") };
+        assert_eq!(Intervals::new(&garment, &[], 1e-3).unwrap().sewn.len(), 2, "snapped");
+        assert_eq!(Intervals::new(&garment, &[], 1e-6).unwrap().sewn.len(), 3, "not snapped");
+        garment.seams[0].marks = vec![[0.2, 0.4]];
+        let net = Intervals::new(&garment, &[(0, 0, 0.1)], 1e-6).unwrap();
+        assert!(net.breaks[1][0].iter().any(|b| (b - 0.200_12).abs() < 1e-6), "{:?}", net.breaks[1][0]);
+    }
+
+    #[test]
+    fn seams_to_nowhere_are_errors() {
+        let piece = strip("a", &[(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)]);
+        let seam = Seam::new("s", vec![EdgePart::along(0, 0)], vec![EdgePart::along(0, 7)]);
+        let mut garment = Garment { pieces: vec![piece], seams: vec![seam], ..Garment::new("x") };
+        assert!(matches!(
+            Intervals::new(&garment, &[], 1e-4),
+            Err(IntervalError::NoSuchEdge { edge: 7, .. })
+        ));
+        garment.seams[0].sides[1] = vec![];
+        assert!(matches!(Intervals::new(&garment, &[], 1e-4), Err(IntervalError::NoLength { .. })));
+        garment.seams[0].sides = [
+            vec![EdgePart { from: 0.0, to: 0.5, ..EdgePart::along(0, 0) }],
+            vec![EdgePart { from: 0.1, to: 1.0, ..EdgePart::along(0, 0) }],
+        ];
+        assert!(matches!(Intervals::new(&garment, &[], 1e-6), Err(IntervalError::SewnToItself { .. })));
+    }
+}

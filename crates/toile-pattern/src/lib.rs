@@ -1,0 +1,32 @@
+//! Sewing patterns: the flat world of the tailor.
+//!
+//! A [`Garment`] is made of [pieces](piece) with exact [curves](curve) and of [seams](seam) between any parts of their edges.
+//! All lengths are in metres and all angles in radians, `y` is up, and a piece is drawn as seen from its outer side, counter-clockwise.
+
+mod corners;
+pub mod curve;
+pub mod draft;
+pub mod dxf;
+pub mod error;
+pub mod file;
+pub mod free_sewing;
+pub mod garment;
+pub mod garment_code;
+pub mod grading;
+pub mod import;
+pub mod intervals;
+mod json;
+pub mod lint;
+pub mod measures;
+pub mod mesh;
+mod names;
+pub mod outline;
+pub mod piece;
+pub mod placement;
+pub mod seam;
+pub mod suggest;
+pub mod svg;
+mod whole;
+
+pub use garment::Garment;
+pub use glam;

@@ -1,0 +1,185 @@
+//! Meshes made for sewing.
+//!
+//! Before anything is meshed the edges are divided so that partners in a seam match one to one, by their share of the seam's length
+//! (see [`intervals`](crate::intervals)); then each piece is filled with triangles of nearly equal sides, whose directions are random so that
+//! the cloth favours none. Lines inside of a piece become edges of the mesh.
+//!
+//! ```
+//! use toile_pattern::mesh::{MeshSettings, mesh};
+//! # let text = r#"
+//! #     format = "toile-garment 1"
+//! #     name = "tube"
+//! #     [[piece]]
+//! #     name = "sheet"
+//! #     outline = [{ to = [0.6, 0] }, { to = [0.6, 0.4] }, { to = [0, 0.4] }, { to = [0, 0] }]
+//! #     [[seam]]
+//! #     a = "sheet.1"
+//! #     b = "-sheet.3"
+//! # "#;
+//! # let (tube, _) = toile_pattern::file::read("tube.toml", text)?;
+//! let meshed = mesh(&tube, &MeshSettings::with_edge_length(0.02))?;
+//! let seam = &meshed.seams[0];
+//! assert_eq!(seam.pairs.len(), 21, "every 2 cm");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod boundary;
+mod crossing;
+pub(crate) use crossing::first_crossing;
+mod error;
+mod fill;
+mod flips;
+mod grade;
+mod piece;
+mod quality;
+mod seams;
+mod sizing;
+
+use crate::garment::Garment;
+use crate::intervals::Intervals;
+use boundary::Division;
+pub use error::MeshError;
+use glam::DVec2;
+pub use quality::{Quality, sharp_corners};
+use rayon::prelude::*;
+
+/// How finely to mesh.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MeshSettings {
+    /// The wanted length of edges in metres.
+    pub edge_length: f64,
+    /// A shorter length along seams and darts, if wanted; it grows to the other one away from them.
+    pub seam_edge_length: Option<f64>,
+    /// How fast edges may grow with the distance, as a share.
+    pub growth: f64,
+    /// Whether lines that are only marks become edges of the mesh, as folds do.
+    pub marks: bool,
+}
+
+impl MeshSettings {
+    /// Edges of one length everywhere, in metres.
+    pub fn with_edge_length(edge_length: f64) -> Self {
+        Self { edge_length, seam_edge_length: None, growth: 0.3, marks: true }
+    }
+}
+
+impl Default for MeshSettings {
+    /// Edges of 1 cm.
+    fn default() -> Self {
+        Self::with_edge_length(0.01)
+    }
+}
+
+/// A vertex of a meshed piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PieceVertex {
+    /// The piece.
+    pub piece: u32,
+    /// The vertex in it.
+    pub vertex: u32,
+}
+
+/// A meshed piece.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MeshedPiece {
+    /// Where each vertex lies in the piece, in metres.
+    pub places: Vec<DVec2>,
+    /// The triangles, counter-clockwise.
+    pub triangles: Vec<[u32; 3]>,
+    /// Texture coordinates of each vertex in metres: across the grain and along it.
+    pub texture: Vec<DVec2>,
+    /// The direction of the warp in the piece, the same at every vertex.
+    pub warp: DVec2,
+    /// For each edge the vertices along it, both ends among them.
+    pub edges: Vec<Vec<u32>>,
+    /// For each edge the shares of its length at which those vertices lie.
+    pub shares: Vec<Vec<f64>>,
+    /// For each inner line of the piece the vertices along it; empty if it has none.
+    pub lines: Vec<Vec<u32>>,
+    /// For each triangle the region of the piece that it lies in, if any.
+    pub regions: Vec<Option<u16>>,
+}
+
+/// A meshed seam: pairs of vertices that are to become one.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MeshedSeam {
+    /// The seam of the garment.
+    pub seam: usize,
+    /// The pairs, from its start to its end.
+    pub pairs: Vec<[PieceVertex; 2]>,
+    /// Whether they are to be sewn: an open closure is not.
+    pub closed: bool,
+}
+
+/// A meshed garment.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MeshedGarment {
+    /// The garment that was meshed, its pieces whole.
+    pub garment: Garment,
+    /// Its pieces.
+    pub pieces: Vec<MeshedPiece>,
+    /// Its seams.
+    pub seams: Vec<MeshedSeam>,
+}
+
+impl MeshedGarment {
+    /// How many triangles there are.
+    pub fn triangle_count(&self) -> usize {
+        self.pieces.iter().map(|piece| piece.triangles.len()).sum()
+    }
+}
+
+/// How often a piece with bad triangles is meshed again with finer edges.
+const MOST_ROUNDS: usize = 4;
+
+/// Meshes a garment. Halves are unfolded, pairs doubled and darts opened first.
+///
+/// # Errors
+/// If the edge length is no length, an outline does not close or crosses itself, or a seam cannot be divided.
+pub fn mesh(garment: &Garment, settings: &MeshSettings) -> Result<MeshedGarment, MeshError> {
+    let lengths = [Some(settings.edge_length), settings.seam_edge_length];
+    if !lengths.into_iter().flatten().all(|length| length.is_finite() && length > 1e-5) {
+        return Err(MeshError::EdgeLength { length: settings.edge_length });
+    }
+    let garment = garment.whole();
+    error::check_pieces(&garment)?;
+    let extra = piece::line_ends(&garment, settings);
+    let net = Intervals::new(&garment, &extra, 0.25 * settings.edge_length)?;
+    let mut division = Division::new(&garment, &net, settings)?;
+    let mut meshed: Vec<Option<MeshedPiece>> = vec![None; garment.pieces.len()];
+    for round in 0..MOST_ROUNDS {
+        let todo: Vec<usize> = (0..meshed.len()).filter(|&piece| meshed[piece].is_none()).collect();
+        let new: Vec<MeshedPiece> = todo
+            .par_iter()
+            .map(|&index| piece::mesh_piece(&garment.pieces[index], index, &division, settings))
+            .collect::<Result<_, _>>()?;
+        for (&index, piece) in todo.iter().zip(new) {
+            meshed[index] = Some(piece);
+        }
+        if round + 1 == MOST_ROUNDS {
+            break;
+        }
+        let bad: Vec<(usize, Vec<DVec2>)> = meshed
+            .iter()
+            .enumerate()
+            .filter_map(|(index, piece)| {
+                Some((index, quality::bad_places(&garment.pieces[index], piece.as_ref()?)))
+            })
+            .filter(|(_, places)| !places.is_empty())
+            .collect();
+        let changed = division.refine(&garment, &net, &bad);
+        if changed.is_empty() {
+            break;
+        }
+        for piece in changed {
+            meshed[piece] = None;
+        }
+    }
+    let mut pieces: Vec<MeshedPiece> = meshed.into_iter().flatten().collect();
+    let seams = seams::pairs(&garment, &net, &pieces);
+    seams::keep_partners_apart(&mut pieces, &seams);
+    for (meshed, piece) in pieces.iter_mut().zip(&garment.pieces) {
+        meshed.finish(piece);
+    }
+    Ok(MeshedGarment { garment, pieces, seams })
+}

@@ -1,0 +1,19 @@
+//! Names of pieces and edges that seams can tell apart.
+
+/// A name without what has a meaning in seams, and not empty.
+pub(crate) fn clean_name(name: &str) -> String {
+    let clean = name.replace('[', "(").replace(']', ")").replace(" + ", " and ");
+    let clean = clean.trim_start_matches(|c: char| c == '-' || c.is_whitespace()).trim_end();
+    if clean.is_empty() { "unnamed".to_owned() } else { clean.to_owned() }
+}
+
+/// The name itself, or the name with the first number that makes it one of its own.
+pub(crate) fn free_name(name: &str, taken: impl Fn(&str) -> bool) -> String {
+    let mut free = name.to_owned();
+    let mut number = 2_u64;
+    while taken(&free) {
+        free = format!("{name}-{number}");
+        number += 1;
+    }
+    free
+}

@@ -1,0 +1,143 @@
+//! Seams: what is sewn to what, and in which direction.
+
+/// Two chains of edges that are sewn together, start to start and end to end.
+///
+/// Each side may run over several edges, parts of edges and several pieces, with an edge or against it. Points that are the same
+/// share of the length along both sides meet, so that a difference in length is spread evenly.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Seam {
+    /// Its name.
+    pub name: String,
+    /// The two sides.
+    pub sides: [Vec<EdgePart>; 2],
+    /// Whether the mirror images of the edges are sewn in the same way.
+    pub both: bool,
+    /// How much longer the second side is meant to be than the first, as a share: 0.05 is 5 % of ease, 1 gathers twice the length.
+    pub ease: f64,
+    /// Shares of the length of both sides that meet, between the ends; notches that belong together.
+    pub marks: Vec<[f64; 2]>,
+    /// The angle that the cloth is folded by along the seam, in radians; 0 for a flat one, positive towards the viewer.
+    pub fold: f64,
+    /// An elastic band sewn into it.
+    pub elastic: Option<Elastic>,
+    /// If it can be opened.
+    pub closure: Option<Closure>,
+}
+
+impl Seam {
+    /// A plain seam between two sides.
+    pub fn new(name: impl Into<String>, first: Vec<EdgePart>, second: Vec<EdgePart>) -> Self {
+        Self {
+            name: name.into(),
+            sides: [first, second],
+            both: false,
+            ease: 0.0,
+            marks: Vec::new(),
+            fold: 0.0,
+            elastic: None,
+            closure: None,
+        }
+    }
+
+    /// All parts of both sides.
+    pub fn parts(&self) -> impl Iterator<Item = &EdgePart> {
+        self.sides.iter().flatten()
+    }
+}
+
+/// A part of an edge, with a direction.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EdgePart {
+    /// The piece.
+    pub piece: usize,
+    /// The edge in it.
+    pub edge: usize,
+    /// Whether the edge of the mirror image is meant: of the second piece of a pair, or the other half of a piece on the fold.
+    pub mirrored: bool,
+    /// Where it begins, as a share of the edge's length.
+    pub from: f64,
+    /// Where it ends. If that is before `from`, it runs against the edge.
+    pub to: f64,
+}
+
+impl EdgePart {
+    /// A whole edge, run through as in the outline.
+    pub fn along(piece: usize, edge: usize) -> Self {
+        Self { piece, edge, mirrored: false, from: 0.0, to: 1.0 }
+    }
+
+    /// A whole edge, run through the other way.
+    pub fn against(piece: usize, edge: usize) -> Self {
+        Self { from: 1.0, to: 0.0, ..Self::along(piece, edge) }
+    }
+
+    /// The same part, run through the other way.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        Self { from: self.to, to: self.from, ..self }
+    }
+
+    /// The same part of the mirror image.
+    #[must_use]
+    pub fn mirror_image(self) -> Self {
+        Self { mirrored: !self.mirrored, ..self }
+    }
+
+    /// Whether it runs with the edge.
+    pub fn is_along(&self) -> bool {
+        self.from <= self.to
+    }
+
+    /// Its share of the edge's length.
+    pub fn share(&self) -> f64 {
+        (self.to - self.from).abs()
+    }
+}
+
+/// An elastic band in a seam.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Elastic {
+    /// Its length at rest as a share of the seam's.
+    pub ratio: f64,
+    /// The force that stretches it to twice its length, in newtons.
+    pub stiffness: f64,
+}
+
+/// A seam that can be opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Closure {
+    /// What holds it.
+    pub kind: ClosureKind,
+    /// How many of them there are; a zip is one.
+    pub count: u32,
+    /// Whether it is closed.
+    pub closed: bool,
+}
+
+/// What holds a closure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClosureKind {
+    /// Buttons in buttonholes.
+    Buttons,
+    /// A zip, all along.
+    Zip,
+    /// Snaps.
+    Snaps,
+    /// Hooks and eyes.
+    Hooks,
+}
+
+impl ClosureKind {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Buttons, Self::Zip, Self::Snaps, Self::Hooks];
+
+    /// Its name in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Buttons => "buttons",
+            Self::Zip => "zip",
+            Self::Snaps => "snaps",
+            Self::Hooks => "hooks",
+        }
+    }
+}

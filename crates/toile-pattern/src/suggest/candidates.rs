@@ -1,0 +1,298 @@
+//! Possible seams and how likely they are.
+
+use super::runs::{Role, Run};
+use super::{Candidate, directed};
+use crate::garment::Garment;
+use crate::piece::Cut;
+use crate::seam::EdgePart;
+
+/// How well two lengths agree: 1 if equal, 0 if they differ by a share or more.
+fn agreement(a: f64, b: f64, most: f64) -> f64 {
+    (1.0 - (a - b).abs() / a.max(b).max(f64::MIN_POSITIVE) / most).max(0.0)
+}
+
+/// A bell that is 1 at 0 and falls to a third at 1.
+fn bell(x: f64) -> f64 {
+    (-x * x).exp()
+}
+
+pub(super) fn candidates(garment: &Garment, runs: &[Run]) -> Vec<Candidate> {
+    let mut found = Vec::new();
+    for i in 0..runs.len() {
+        for j in i + 1..runs.len() {
+            let candidate = if runs[i].piece == runs[j].piece {
+                tube(garment, runs, i, j)
+            } else {
+                pair(garment, runs, i, j)
+            };
+            found.extend(candidate);
+        }
+        found.extend(own_image(garment, runs, i));
+    }
+    found.extend(sleeves(garment, runs));
+    found.extend(bands(garment, runs));
+    found
+}
+
+fn percent(a: f64, b: f64) -> String {
+    format!("lengths {:.1} and {:.1} cm", 100.0 * a, 100.0 * b)
+}
+
+fn is_double(garment: &Garment, runs: &[&Run]) -> bool {
+    runs.iter().all(|run| garment.pieces[run.piece].cut != Cut::Once)
+}
+
+/// An edge of one piece to an edge of another.
+fn pair(garment: &Garment, runs: &[Run], i: usize, j: usize) -> Option<Candidate> {
+    let (a, b) = (&runs[i], &runs[j]);
+    let length = agreement(a.length, b.length, 0.06);
+    if length <= 0.0 || a.is_hem() || b.is_hem() || a.length < 0.015 {
+        return None;
+    }
+    let height = a.size.y.max(b.size.y);
+    let comparable = a.size.y.min(b.size.y) > 0.7 * height;
+    let [al, ah] = a.heights();
+    let [bl, bh] = b.heights();
+    let level = if comparable { bell(((al - bl).abs() + (ah - bh).abs()) / (0.12 * height)) } else { 0.25 };
+    let shape = agreement(a.straightness, b.straightness, 0.12);
+    let roles = [a, b].map(|run| Role::of(&garment.pieces[run.piece]));
+    let names = match roles {
+        [Role::Front, Role::Back] | [Role::Back, Role::Front] => 1.0,
+        [Role::Sleeve, Role::Band] | [Role::Band, Role::Sleeve] | [Role::Collar, Role::Collar] => 0.8,
+        [x, y] if x == y && x != Role::Unknown => 0.3,
+        [Role::Sleeve, _] | [_, Role::Sleeve] => 0.1,
+        _ => 0.5,
+    };
+    let notches = if a.notches.len() == b.notches.len() { 0.05 } else { 0.0 };
+    let score =
+        (0.40 * length + 0.30 * level + 0.10 * shape + 0.15 * names + notches).min(1.0) * length.sqrt();
+    let mut reasons = vec![percent(a.length, b.length)];
+    if comparable && level > 0.7 {
+        reasons.push("at one height".into());
+    }
+    if names > 0.7 {
+        reasons.push("by their names".into());
+    }
+    // Ends at one height meet: if both run up, one of them is taken from the mirror image.
+    let same_way = a.runs_up() == b.runs_up() && comparable;
+    let second = directed(garment, b, same_way);
+    let sides = [a.parts.clone(), second];
+    Some(Candidate { runs: vec![i, j], sides, both: is_double(garment, &[a, b]), score, reasons, band: None })
+}
+
+/// Two edges of one piece, which make it a tube.
+fn tube(garment: &Garment, runs: &[Run], i: usize, j: usize) -> Option<Candidate> {
+    let (a, b) = (&runs[i], &runs[j]);
+    let piece = &garment.pieces[a.piece];
+    let length = agreement(a.length, b.length, 0.04);
+    let touching = a.ends[1] == b.ends[0] || b.ends[1] == a.ends[0];
+    if length <= 0.0 || matches!(piece.cut, Cut::OnFold(_)) || touching {
+        return None;
+    }
+    // Mirror images of each other about the middle of the piece.
+    let middle = a.low.x + 0.5 * a.size.x;
+    let image = |p: glam::DVec2| glam::DVec2::new(2.0 * middle - p.x, p.y);
+    let apart = a.ends[0].distance(image(b.ends[1])) + a.ends[1].distance(image(b.ends[0]));
+    let symmetric = bell(apart / (0.25 * a.size.max_element()));
+    let level = bell((a.heights()[0] - b.heights()[0]).abs() / (0.15 * a.size.y.max(1e-6)));
+    let facing = (a.ends[1] - a.ends[0]).normalize_or_zero().dot((b.ends[1] - b.ends[0]).normalize_or_zero());
+    let role = match Role::of(piece) {
+        Role::Sleeve => 1.0,
+        Role::Band => 0.7,
+        Role::Unknown => 0.5,
+        _ => 0.0,
+    };
+    let upright = (a.ends[1].y - a.ends[0].y).abs() > 0.6 * a.length || a.is_of_band();
+    if facing > -0.3 || !upright {
+        return None;
+    }
+    let straight = a.straightness.min(b.straightness);
+    let score = 0.35 * length + 0.25 * symmetric + 0.15 * level + 0.20 * role + 0.05 * straight;
+    let reasons = vec![percent(a.length, b.length), "mirror images in one piece".into()];
+    let sides = [a.parts.clone(), directed_plain(b)];
+    let both = piece.cut == Cut::Pair;
+    Some(Candidate { runs: vec![i, j], sides, both, score: score * 0.97, reasons, band: None })
+}
+
+fn directed_plain(run: &Run) -> Vec<EdgePart> {
+    run.parts.iter().rev().map(|part| part.reversed()).collect()
+}
+
+/// A straight edge of a half piece or a pair to its own mirror image: a seam in the middle.
+fn own_image(garment: &Garment, runs: &[Run], i: usize) -> Option<Candidate> {
+    let run = &runs[i];
+    if garment.pieces[run.piece].cut == Cut::Once || run.is_hem() || run.is_of_band() {
+        return None;
+    }
+    let upright = (run.ends[1].y - run.ends[0].y).abs() > 0.9 * run.length;
+    let ring = matches!(garment.pieces[run.piece].cut, Cut::OnFold(_)) && run.straightness > 0.999;
+    if run.length < 0.15
+        || run.straightness < 0.98
+        || !(upright || ring)
+        || Role::of(&garment.pieces[run.piece]) == Role::Sleeve
+    {
+        return None;
+    }
+    // The other end of a ring that lies on the fold has nothing else to be sewn to.
+    let score = if ring { 0.66 } else { 0.42 };
+    let mirror = run.parts.iter().map(|part| part.mirror_image()).collect();
+    let reasons = vec!["a straight edge in the middle, sewn to its mirror image".into()];
+    Some(Candidate {
+        runs: vec![i],
+        sides: [run.parts.clone(), mirror],
+        both: false,
+        score,
+        reasons,
+        band: None,
+    })
+}
+
+/// One curve to two armholes.
+fn sleeves(garment: &Garment, runs: &[Run]) -> Vec<Candidate> {
+    let mut found = Vec::new();
+    let curved = |run: &Run| run.straightness < 0.985 && run.length > 0.12;
+    for (c, cap) in runs.iter().enumerate().filter(|(_, run)| curved(run)) {
+        let role = Role::of(&garment.pieces[cap.piece]);
+        if !matches!(role, Role::Sleeve | Role::Unknown)
+            || cap.length < 0.25
+            || cap.size.x < 0.7 * cap.ends[0].distance(cap.ends[1])
+        {
+            continue;
+        }
+        for (i, a) in runs.iter().enumerate().filter(|(_, run)| curved(run) && run.piece != cap.piece) {
+            for (j, b) in runs.iter().enumerate().skip(i + 1).filter(|(_, run)| curved(run)) {
+                if b.piece == a.piece || b.piece == cap.piece {
+                    continue;
+                }
+                found.extend(sleeve(garment, runs, [c, i, j]));
+            }
+        }
+    }
+    found
+}
+
+fn sleeve(garment: &Garment, runs: &[Run], [c, i, j]: [usize; 3]) -> Option<Candidate> {
+    let (cap, a, b) = (&runs[c], &runs[i], &runs[j]);
+    let length = agreement(cap.length, a.length + b.length, 0.12);
+    let alike = agreement(a.length, b.length, 0.2);
+    if length <= 0.0 || alike <= 0.0 {
+        return None;
+    }
+    let names = match [cap, a, b].map(|run| Role::of(&garment.pieces[run.piece])) {
+        [Role::Sleeve, Role::Front, Role::Back] | [Role::Sleeve, Role::Back, Role::Front] => 1.0,
+        [Role::Unknown, Role::Unknown, Role::Unknown] => 0.6,
+        _ => 0.3,
+    };
+    let height = a.size.y.max(b.size.y);
+    let level = bell(
+        ((a.heights()[0] - b.heights()[0]).abs() + (a.heights()[1] - b.heights()[1]).abs()) / (0.12 * height),
+    );
+    // Armholes are steep, necklines and waists flat.
+    let steep = |run: &Run| ((run.ends[1].y - run.ends[0].y).abs() / run.length).clamp(0.0, 1.0);
+    let score = 0.3 * length + 0.15 * alike + 0.2 * names + 0.2 * level + 0.15 * steep(a).min(steep(b));
+    // A double notch tells the back half of the cap.
+    let back_first = cap.notches.iter().find(|notch| notch.1).is_none_or(|notch| notch.0 < 0.5);
+    let a_is_back = Role::of(&garment.pieces[a.piece]) == Role::Back;
+    let (first, second) = if a_is_back == back_first { (a, b) } else { (b, a) };
+    // From the underarm up, then down again.
+    let armholes =
+        [directed(garment, first, first.runs_up()), directed(garment, second, !second.runs_up())].concat();
+    let reasons = vec![percent(a.length + b.length, cap.length), "a curve as long as two".into()];
+    let both = is_double(garment, &[cap, a, b]);
+    Some(Candidate {
+        runs: vec![c, i, j],
+        sides: [armholes, cap.parts.clone()],
+        both,
+        score,
+        reasons,
+        band: None,
+    })
+}
+
+/// A long straight edge of a strip to all that it goes around.
+fn bands(garment: &Garment, runs: &[Run]) -> Vec<Candidate> {
+    let mut found = Vec::new();
+    for (c, band) in runs.iter().enumerate().filter(|(_, run)| run.is_of_band() && run.straightness > 0.99) {
+        if band.length < 0.6 * band.size.max_element() {
+            continue;
+        }
+        let half = matches!(garment.pieces[band.piece].cut, Cut::OnFold(_));
+        let others: Vec<usize> =
+            (0..runs.len()).filter(|&i| runs[i].piece != band.piece && !runs[i].is_hem()).collect();
+        for (k, &i) in others.iter().enumerate() {
+            found.extend(band_to(garment, runs, c, &[i], half));
+            for &j in &others[k + 1..] {
+                if runs[i].piece != runs[j].piece {
+                    found.extend(band_to(garment, runs, c, &[i, j], half));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// A band to one or two edges, and to their mirror images if these are half pieces.
+fn band_to(garment: &Garment, runs: &[Run], c: usize, others: &[usize], half: bool) -> Option<Candidate> {
+    let band = &runs[c];
+    let sum: f64 = others.iter().map(|&i| runs[i].length).sum();
+    let all_double = others.iter().all(|&i| garment.pieces[runs[i].piece].cut != Cut::Once);
+    let (length, twice) = if all_double && !half {
+        (agreement(band.length, 2.0 * sum, 0.08), true)
+    } else {
+        let whole = agreement(band.length, sum, 0.05);
+        let folded = agreement(0.5 * band.length, sum, 0.03);
+        if folded > whole { (folded, false) } else { (whole, false) }
+    };
+    // Waists and necks are near the top, and rather level.
+    let top = others.iter().map(|&i| runs[i].heights()[1] / runs[i].size.y.max(1e-6)).fold(1.0, f64::min);
+    let flat = others.iter().map(|&i| {
+        let run = &runs[i];
+        1.0 - ((run.ends[1].y - run.ends[0].y).abs() / run.length).clamp(0.0, 1.0)
+    });
+    let flat = flat.fold(1.0, f64::min);
+    if length <= 0.2 || top < 0.75 {
+        return None;
+    }
+    let names = if Role::of(&garment.pieces[band.piece]) == Role::Band { 1.0 } else { 0.4 };
+    let halved = !twice && !half && band.length > 1.5 * sum;
+    let complete = if others.len() > 1 || garment.pieces.len() == 2 { 0.05 } else { 0.0 };
+    let score = (0.45 * length + 0.2 * names + 0.15 * top + 0.15 * flat + complete).min(0.98);
+    // From the middle to the side, and on from the side to the middle. Of two pieces that are drawn the same way round, the second is
+    // taken from its mirror image.
+    let same_hand = others.len() == 2 && is_drawn_alike(garment, runs, others[0], others[1]);
+    let along = |place: usize| place == 1 && same_hand;
+    let place = |(place, &i): (usize, &usize), back: bool| directed(garment, &runs[i], along(place) != back);
+    let mut parts: Vec<EdgePart> = others.iter().enumerate().flat_map(|other| place(other, false)).collect();
+    if twice {
+        parts.extend(others.iter().enumerate().rev().flat_map(|other| place(other, true)));
+    }
+    let first = if halved { vec![EdgePart { to: 0.5, ..band.parts[0] }] } else { band.parts.clone() };
+    let reasons = vec![
+        percent(band.length, if twice { 2.0 * sum } else { sum }),
+        "a band and what it goes around".into(),
+    ];
+    let mut used = others.to_vec();
+    used.push(c);
+    let both = half && all_double;
+    Some(Candidate { runs: used, sides: [first, parts], both, score, reasons, band: Some(band.piece) })
+}
+
+/// Whether the sides of two half pieces are both to the right of their middles, or both to the left.
+fn is_drawn_alike(garment: &Garment, runs: &[Run], i: usize, j: usize) -> bool {
+    let side = |run: &Run| {
+        let piece = &garment.pieces[run.piece];
+        let middle = run.low.x + 0.5 * run.size.x;
+        if let Cut::OnFold(fold) = piece.cut
+            && let Some(edge) = piece.edge(fold)
+        {
+            return edge.curve.point(0.5).x < middle;
+        }
+        // Of the upright edges the side is the one that is least straight.
+        let upright = runs.iter().filter(|other| {
+            other.piece == run.piece && (other.ends[1].y - other.ends[0].y).abs() > 0.5 * run.size.y
+        });
+        let side = upright.min_by(|a, b| a.straightness.total_cmp(&b.straightness));
+        side.is_none_or(|side| 0.5 * (side.ends[0].x + side.ends[1].x) > middle)
+    };
+    side(&runs[i]) == side(&runs[j])
+}

@@ -1,0 +1,152 @@
+//! Garment files: nothing is lost, and what is wrong is told with its place.
+
+use toile_pattern::curve::Curve;
+use toile_pattern::file;
+use toile_pattern::garment::{Garment, Size};
+use toile_pattern::glam::{DQuat, DVec2, DVec3};
+use toile_pattern::outline::{Edge, Outline};
+use toile_pattern::piece::{
+    Cut, Dart, Drill, GradedOutline, InnerLine, LineKind, Notch, NotchKind, Piece, Region,
+};
+use toile_pattern::placement::{LandmarkNote, Placement, Pose};
+use toile_pattern::seam::{Closure, ClosureKind, EdgePart, Elastic, Seam};
+
+fn v(x: f64, y: f64) -> DVec2 {
+    DVec2::new(x, y)
+}
+
+/// A garment with one of everything.
+fn everything() -> Garment {
+    let points = |n: u32| (0..=n).map(|i| v(f64::from(i) / 7.3, 1.0 / f64::from(i + 3))).collect::<Vec<_>>();
+    let mut curves = vec![
+        Curve::line(v(0.0, 0.0), v(0.1 + 0.2, 0.0)),
+        Curve::Quadratic {
+            from: v(0.300_000_000_000_000_04, 0.0),
+            control: v(0.4, 1.0 / 3.0),
+            to: v(0.3, 0.7),
+        },
+        Curve::cubic(v(0.3, 0.7), v(0.25, 0.71), v(0.2, 0.68), v(0.15, 0.7)),
+        Curve::arc(v(0.15, 0.7), v(0.05, 0.7), -0.9),
+        Curve::Spline { points: points(3) },
+        Curve::Polyline { points: points(5) },
+        Curve::Path { points: points(6) },
+        Curve::line(v(0.0, 0.5), v(0.0, 0.0)),
+    ];
+    let graded = curves.iter().chain(&square(0.01)).map(|c| c.transformed(&scaled(1.1))).collect();
+    let mut outline = Outline::of_curves(std::mem::take(&mut curves));
+    outline.edges[0].name = Some("hem".into());
+    outline.edges[0].hem = Some(0.02);
+    outline.edges[1].allowance = Some(0.015);
+    let front = Piece {
+        holes: vec![Outline::of_curves(square(0.01))],
+        darts: vec![
+            Dart::Edge { name: "waist".into(), edge: 7, at: 0.4, width: 0.03, tip: v(0.1, 0.3) },
+            Dart::Diamond {
+                name: "eye".into(),
+                tips: [v(0.1, 0.1), v(0.1, 0.3)],
+                sides: [v(0.09, 0.2), v(0.11, 0.2)],
+            },
+        ],
+        notches: vec![Notch { name: Some("n".into()), edge: 1, at: 1.0 / 3.0, kind: NotchKind::Double }],
+        lines: vec![
+            InnerLine {
+                name: Some("crease".into()),
+                kind: LineKind::Fold(0.3),
+                curve: Curve::arc(v(0.1, 0.1), v(0.2, 0.2), 1.0),
+            },
+            InnerLine {
+                name: None,
+                kind: LineKind::Pleat(-std::f64::consts::PI),
+                curve: Curve::line(v(0.1, 0.1), v(0.2, 0.3)),
+            },
+            InnerLine { name: None, kind: LineKind::Slit, curve: Curve::line(v(0.1, 0.1), v(0.2, 0.4)) },
+        ],
+        drills: vec![Drill { name: Some("button".into()), at: v(0.1, 0.2) }],
+        grain: 1.234,
+        cut: Cut::OnFold(7),
+        allowance: Some(0.01),
+        fabric: Some("denim".into()),
+        regions: vec![Region {
+            name: "fusible".into(),
+            fabric: "stiff \"one\"".into(),
+            outline: Outline::of_curves(square(0.3)),
+        }],
+        layer: -2,
+        placement: Placement {
+            segment: Some("torso".into()),
+            up: Some(v(0.0, 1.0)),
+            landmark: Some(LandmarkNote { name: "neck-front".into(), at: v(0.0, 0.6) }),
+            pose: Some(Pose {
+                rotation: DQuat::from_rotation_y(0.7),
+                translation: DVec3::new(0.1, 1.2, -0.3),
+            }),
+        },
+        sizes: vec![GradedOutline { size: "42".into(), curves: graded }],
+        ..Piece::new("front.left", outline)
+    };
+    let sleeve = Piece {
+        cut: Cut::Pair,
+        ..Piece::new("sleeve", Outline::polygon(&[v(0.0, 0.0), v(0.4, 0.0), v(0.2, 0.3)]))
+    };
+    let part = EdgePart { mirrored: true, from: 0.7, to: 1.0 / 3.0, ..EdgePart::along(0, 1) };
+    let seam = Seam {
+        both: true,
+        ease: 0.05,
+        marks: vec![[0.5, 0.45]],
+        fold: 0.5,
+        elastic: Some(Elastic { ratio: 0.8, stiffness: 40.0 }),
+        closure: Some(Closure { kind: ClosureKind::Zip, count: 1, closed: false }),
+        ..Seam::new(
+            "odd",
+            vec![part, EdgePart::against(1, 2)],
+            vec![EdgePart::along(1, 0), EdgePart::along(0, 9)],
+        )
+    };
+    Garment {
+        description: "one of\neverything".into(),
+        fabric: Some("cotton-poplin".into()),
+        pieces: vec![front, sleeve],
+        seams: vec![seam],
+        sizes: vec![Size { name: "38".into(), value: 38.0 }, Size { name: "42".into(), value: 42.5 }],
+        base_size: Some("38".into()),
+        ..Garment::new("all")
+    }
+}
+
+fn scaled(by: f64) -> toile_pattern::glam::DAffine2 {
+    toile_pattern::glam::DAffine2::from_scale(DVec2::splat(by))
+}
+
+fn square(side: f64) -> Vec<Curve> {
+    Outline::polygon(&[v(0.1, 0.1), v(0.1 + side, 0.1), v(0.1 + side, 0.1 + side)])
+        .edges
+        .into_iter()
+        .map(|e: Edge| e.curve)
+        .collect()
+}
+
+#[test]
+fn nothing_is_lost() {
+    let garment = everything();
+    let text = file::write(&garment);
+    let (read, places) = file::read("all.toml", &text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!(read, garment);
+    assert_eq!(file::write(&read), text);
+    assert_eq!(places.pieces.len(), 2);
+    assert_eq!(places.edges[0].len(), garment.pieces[0].edge_count());
+    assert_eq!(&text[places.seams[0].clone()], "[[seam]]");
+}
+
+#[test]
+fn the_schema_is_json_and_names_every_key() {
+    let schema: serde_json::Value = serde_json::from_str(file::SCHEMA).unwrap();
+    let text = file::write(&everything());
+    for line in text.lines() {
+        if let Some((key, _)) = line.split_once(" = ")
+            && key.chars().all(|c| c.is_ascii_lowercase() || c == '_')
+        {
+            assert!(file::SCHEMA.contains(&format!("\"{key}\"")), "{key}");
+        }
+    }
+    assert!(schema["properties"]["piece"].is_object());
+}

@@ -1,0 +1,292 @@
+//! Meshes made for sewing: angles, partners, resolution, lines, sizes.
+
+#![expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
+
+use std::path::Path;
+use toile_pattern::curve::{Curve, Ruler};
+use toile_pattern::garment::Garment;
+use toile_pattern::garment_code;
+use toile_pattern::glam::DVec2;
+use toile_pattern::mesh::{MeshError, MeshSettings, MeshedGarment, mesh};
+use toile_pattern::outline::Outline;
+use toile_pattern::piece::{Dart, InnerLine, LineKind, Piece, Region};
+use toile_pattern::seam::{EdgePart, Seam};
+
+fn real_garments() -> Vec<(String, Garment)> {
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/patterns"));
+    let mut garments = Vec::new();
+    for folder in ["garmentcode", "neuraltailor"] {
+        let Ok(entries) = std::fs::read_dir(root.join(folder)) else {
+            eprintln!("skipped: {} is not there", root.join(folder).display());
+            return Vec::new();
+        };
+        for entry in entries.flatten().filter(|entry| entry.path().extension().is_some_and(|e| e == "json")) {
+            let text = std::fs::read_to_string(entry.path()).unwrap();
+            let name = entry.file_name().to_string_lossy().into_owned();
+            garments.push((name.clone(), garment_code::read(&name, &text).unwrap().garment));
+        }
+    }
+    garments.sort_by(|a, b| a.0.cmp(&b.0));
+    garments
+}
+
+/// Partners match in count and by their share of the seam's length, and every triangle has an area.
+fn check(name: &str, meshed: &MeshedGarment) {
+    for (piece, mesh) in meshed.garment.pieces.iter().zip(&meshed.pieces) {
+        let mut area = 0.0;
+        for triangle in &mesh.triangles {
+            let [a, b, c] = triangle.map(|v| mesh.places[v as usize]);
+            let double = (b - a).perp_dot(c - a);
+            assert!(double > 0.0, "{name} {}", piece.name);
+            area += 0.5 * double;
+        }
+        assert!(
+            (area - piece.area()).abs() < 0.01 * piece.area(),
+            "{name} {} {area} {}",
+            piece.name,
+            piece.area()
+        );
+        for (edge, (vertices, shares)) in piece.edges().zip(mesh.edges.iter().zip(&mesh.shares)) {
+            let ruler = Ruler::new(&edge.curve);
+            for (&vertex, &share) in vertices.iter().zip(shares) {
+                assert!(
+                    mesh.places[vertex as usize].distance(ruler.point(share)) < 1e-9,
+                    "{name} {}",
+                    piece.name
+                );
+            }
+        }
+        assert_eq!(mesh.texture.len(), mesh.places.len());
+    }
+    for seam in &meshed.seams {
+        let of = &meshed.garment.seams[seam.seam];
+        assert!(seam.pairs.len() >= 2, "{name} {}", of.name);
+        // The share of the length by the divided edges, not by chords.
+        let along = |side: usize| {
+            let lengths = meshed.garment.seam_lengths(of);
+            let mut positions = Vec::new();
+            for pair in &seam.pairs {
+                let at = pair[side];
+                let mut before = 0.0;
+                let mut found = Vec::new();
+                for part in &of.sides[side] {
+                    let piece = &meshed.pieces[part.piece];
+                    let length =
+                        Ruler::new(&meshed.garment.pieces[part.piece].edge(part.edge).unwrap().curve)
+                            .length();
+                    for (&vertex, &share) in piece.edges[part.edge].iter().zip(&piece.shares[part.edge]) {
+                        if part.piece == at.piece as usize
+                            && vertex == at.vertex
+                            && (share - part.from) * (share - part.to) <= 1e-12
+                        {
+                            found.push((before + (share - part.from).abs() * length) / lengths[side]);
+                        }
+                    }
+                    before += length * part.share();
+                }
+                positions.push(found);
+            }
+            positions
+        };
+        for (a, b) in along(0).into_iter().zip(along(1)) {
+            let gap =
+                a.iter().flat_map(|a| b.iter().map(move |b| (a - b).abs())).fold(f64::INFINITY, f64::min);
+            assert!(gap < 0.02, "{name} {}: {a:?} {b:?}", of.name);
+        }
+    }
+}
+
+#[test]
+fn real_patterns_have_good_angles_and_matching_partners() {
+    let mut worst = (90.0, String::new());
+    for (name, garment) in real_garments() {
+        let meshed =
+            mesh(&garment, &MeshSettings::with_edge_length(0.01)).unwrap_or_else(|e| panic!("{name}: {e}"));
+        check(&name, &meshed);
+        let quality = meshed.quality();
+        eprintln!("{name}: {} triangles {quality:?}", meshed.triangle_count());
+        if quality.least_angle < worst.0 {
+            worst = (quality.least_angle, name.clone());
+        }
+        assert!(quality.mean_edge > 0.007 && quality.mean_edge < 0.012, "{name}: {quality:?}");
+        assert!(quality.direction < 0.2, "{name}: {quality:?}");
+    }
+    assert!(worst.0 >= 25.0, "{worst:?}");
+}
+
+fn square(name: &str, side: f64) -> Piece {
+    Piece::new(name, Outline::polygon(&[(0.0, 0.0), (side, 0.0), (side, side), (0.0, side)].map(DVec2::from)))
+}
+
+#[test]
+fn resolutions_keep_the_piece() {
+    let mut piece = square("disc", 0.3);
+    for edge in &mut piece.outline.edges {
+        edge.curve = Curve::arc(edge.curve.from(), edge.curve.to(), std::f64::consts::FRAC_PI_2);
+    }
+    let garment = Garment { pieces: vec![piece], ..Garment::new("disc") };
+    let radius = 0.15 * 2.0_f64.sqrt();
+    let exact = std::f64::consts::PI * radius * radius;
+    let mut errors = Vec::new();
+    for length in [0.04, 0.02, 0.01] {
+        let meshed = mesh(&garment, &MeshSettings::with_edge_length(length)).unwrap();
+        check("disc", &meshed);
+        let area: f64 = meshed.pieces[0]
+            .triangles
+            .iter()
+            .map(|t| {
+                let [a, b, c] = t.map(|v| meshed.pieces[0].places[v as usize]);
+                0.5 * (b - a).perp_dot(c - a)
+            })
+            .sum();
+        errors.push(exact - area);
+        let count = meshed.triangle_count() as f64;
+        let ideal = exact / (0.433 * length * length);
+        assert!((0.75..1.4).contains(&(count / ideal)), "{count} {ideal}");
+    }
+    assert!(errors[1] < 0.3 * errors[0] && errors[2] < 0.3 * errors[1], "{errors:?}");
+}
+
+#[test]
+fn finer_along_seams() {
+    let seam = Seam::new("s", vec![EdgePart::along(0, 0)], vec![EdgePart::against(1, 2)]);
+    let garment =
+        Garment { pieces: vec![square("a", 0.3), square("b", 0.3)], seams: vec![seam], ..Garment::new("x") };
+    let settings = MeshSettings { seam_edge_length: Some(0.005), ..MeshSettings::with_edge_length(0.02) };
+    let meshed = mesh(&garment, &settings).unwrap();
+    check("fine", &meshed);
+    assert_eq!(meshed.seams[0].pairs.len(), 61);
+    assert_eq!(meshed.pieces[0].edges[2].len(), 16);
+    assert!(meshed.quality().least_angle > 25.0, "{:?}", meshed.quality());
+}
+
+#[test]
+fn darts_and_cones_can_be_sewn() {
+    // A dart, and a quarter disc sewn into a cone: at the tip no triangle may lose its area.
+    let mut skirt = square("skirt", 0.4);
+    skirt.darts.push(Dart::Edge {
+        name: "d".into(),
+        edge: 2,
+        at: 0.5,
+        width: 0.03,
+        tip: DVec2::new(0.2, 0.28),
+    });
+    let cone = Piece::new(
+        "cone",
+        Outline::of_curves([
+            Curve::line(DVec2::ZERO, DVec2::new(0.2, 0.0)),
+            Curve::arc(DVec2::new(0.2, 0.0), DVec2::from_angle(0.7) * 0.2, 0.7),
+            Curve::line(DVec2::from_angle(0.7) * 0.2, DVec2::ZERO),
+        ]),
+    );
+    let seam = Seam::new("cone", vec![EdgePart::along(1, 0)], vec![EdgePart::against(1, 2)]);
+    let garment = Garment { pieces: vec![skirt, cone], seams: vec![seam], ..Garment::new("x") };
+    let meshed = mesh(&garment, &MeshSettings::with_edge_length(0.015)).unwrap();
+    check("darts", &meshed);
+    let sewn: std::collections::BTreeSet<_> =
+        meshed.seams.iter().flat_map(|s| s.pairs.iter().copied()).collect();
+    for (p, piece) in meshed.pieces.iter().enumerate() {
+        for t in &piece.triangles {
+            for (a, b) in [(0, 1), (1, 2), (2, 0), (1, 0), (2, 1), (0, 2)] {
+                let at = |i: usize| toile_pattern::mesh::PieceVertex { piece: p as u32, vertex: t[i] };
+                assert!(!sewn.contains(&[at(a), at(b)]), "a triangle would collapse");
+            }
+        }
+    }
+}
+
+#[test]
+fn lines_and_regions_become_edges() {
+    let mut piece = square("pocket", 0.2);
+    let line = |a: (f64, f64), b: (f64, f64), kind| InnerLine {
+        name: None,
+        kind,
+        curve: Curve::line(a.into(), b.into()),
+    };
+    piece.lines.push(line((0.0, 0.1), (0.2, 0.13), LineKind::Fold(1.0)));
+    piece.lines.push(line((0.05, 0.02), (0.15, 0.18), LineKind::Stitch));
+    piece.regions.push(Region {
+        name: "patch".into(),
+        fabric: "canvas".into(),
+        outline: Outline::polygon(&[(0.1, -0.1), (0.4, -0.1), (0.4, 0.08), (0.1, 0.08)].map(DVec2::from)),
+    });
+    let garment = Garment { pieces: vec![piece], ..Garment::new("x") };
+    let meshed = mesh(&garment, &MeshSettings::with_edge_length(0.01)).unwrap();
+    check("lines", &meshed);
+    let mesh = &meshed.pieces[0];
+    let edges: std::collections::BTreeSet<[u32; 2]> = mesh
+        .triangles
+        .iter()
+        .flat_map(|&[a, b, c]| [[a, b], [b, a], [b, c], [c, b], [c, a], [a, c]])
+        .collect();
+    for (line, length) in mesh.lines.iter().zip([0.2, 0.18]) {
+        assert!(line.len() > 15);
+        let mut total = 0.0;
+        for ends in line.windows(2) {
+            assert!(edges.contains(&[ends[0], ends[1]]), "an edge of the mesh");
+            total += mesh.places[ends[0] as usize].distance(mesh.places[ends[1] as usize]);
+        }
+        assert!(total > 0.95 * length, "{total}");
+    }
+    assert!(
+        mesh.lines[0].iter().any(|v| mesh.lines[1].contains(v)),
+        "they share the vertex where they cross"
+    );
+    let area = |region: Option<u16>| -> f64 {
+        mesh.triangles
+            .iter()
+            .zip(&mesh.regions)
+            .filter(|(_, r)| **r == region)
+            .map(|(t, _)| {
+                let [a, b, c] = t.map(|v| mesh.places[v as usize]);
+                0.5 * (b - a).perp_dot(c - a)
+            })
+            .sum()
+    };
+    assert!((area(Some(0)) - 0.1 * 0.08).abs() < 0.06 * 0.008, "{}", area(Some(0)));
+}
+
+#[test]
+fn another_size_keeps_the_triangles() {
+    let (a, mut b) = (square("a", 0.3), square("a", 0.36));
+    b.outline.edges[1].curve =
+        Curve::Quadratic { from: (0.36, 0.0).into(), control: (0.40, 0.18).into(), to: (0.36, 0.36).into() };
+    let of = |piece: &Piece| Garment { pieces: vec![piece.clone()], ..Garment::new("x") };
+    let small = mesh(&of(&a), &MeshSettings::with_edge_length(0.02)).unwrap();
+    let large = small.in_size(&of(&b)).unwrap();
+    assert_eq!(large.pieces[0].triangles, small.pieces[0].triangles);
+    check("large", &large);
+    let twisted = Garment { pieces: vec![square("a", 0.3)], ..Garment::new("x") };
+    assert_eq!(small.in_size(&twisted).unwrap().pieces[0].places.len(), small.pieces[0].places.len());
+}
+
+#[test]
+fn the_same_mesh_every_time() {
+    let garment = Garment { pieces: vec![square("a", 0.3), square("b", 0.2)], ..Garment::new("x") };
+    let one = mesh(&garment, &MeshSettings::default()).unwrap();
+    assert_eq!(one, mesh(&garment, &MeshSettings::default()).unwrap());
+}
+
+#[test]
+fn what_cannot_be_meshed_says_why() {
+    let of = |piece: Piece| Garment { pieces: vec![piece], ..Garment::new("x") };
+    let bow = Piece::new(
+        "bow",
+        Outline::polygon(&[(0.0, 0.0), (1.0, 1.0), (1.0, 0.0), (0.0, 1.5)].map(DVec2::from)),
+    );
+    let settings = MeshSettings::with_edge_length(0.05);
+    assert!(matches!(mesh(&of(bow), &settings), Err(MeshError::Crossing { .. } | MeshError::NoArea { .. })));
+    let mut open = square("open", 0.3);
+    open.outline.edges[0].curve = Curve::line(DVec2::ZERO, DVec2::new(0.2, 0.0));
+    assert!(matches!(mesh(&of(open), &settings), Err(MeshError::Gap { .. })));
+    let thin = Piece::new("thin", Outline::polygon(&[(0.0, 0.0), (1.0, 0.0), (2.0, 0.0)].map(DVec2::from)));
+    assert!(mesh(&of(thin), &settings).is_err());
+    assert!(matches!(
+        mesh(&of(square("a", 0.3)), &MeshSettings::with_edge_length(0.0)),
+        Err(MeshError::EdgeLength { .. })
+    ));
+    assert!(matches!(
+        mesh(&of(square("a", 30.0)), &MeshSettings::with_edge_length(1e-4)),
+        Err(MeshError::TooMany { .. })
+    ));
+}

@@ -1,0 +1,84 @@
+//! Readers meet damaged files: whatever is changed in a sound one, the answer is a garment or an error, never a panic.
+
+use toile_pattern::draft::{self, Fit};
+use toile_pattern::import::import_bytes;
+use toile_pattern::measures::Measures;
+use toile_pattern::{dxf, file, garment_code, lint, svg};
+
+/// A small generator of random numbers with a fixed start.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % limit.max(1) as u64) as usize
+    }
+}
+
+const FREE_SEWING: &str = r#"{"units":"mm","parts":{"a.front":{"paths":{"seam":{"class":"fabric","ops":[
+    {"type":"move","to":[0,0]},{"type":"line","to":[300,0]},{"type":"curve","to":[300,400],"cp1":[320,100],"cp2":[320,300]},
+    {"type":"line","to":[0,400]},{"type":"close"}]},"help":{"class":"help","ops":[{"type":"move","to":[0,9]},{"type":"line","to":[90,90]}]}},
+    "snippets":{"n":{"def":"notch","at":[0,200]}},"cut":{"cutOnFold":[{"x":0,"y":0},{"x":0,"y":400}]}}}}"#;
+
+/// Words that numbers and names are replaced by.
+const ODD: [&str; 12] =
+    ["-1", "0", "1e308", "nan", "inf", "-0.0", "\"", "'", "[", "1e-300", "99999999999", "é"];
+
+fn mutated(seed: &[u8], random: &mut Random) -> Vec<u8> {
+    let mut bytes = seed.to_vec();
+    for _ in 0..=random.below(4) {
+        let at = random.below(bytes.len());
+        let end = (at + 1 + random.below(12)).min(bytes.len());
+        match random.below(5) {
+            0 => bytes[at] = random.below(256) as u8,
+            1 => drop(bytes.drain(at..end)),
+            2 => {
+                let copy = bytes[at..end].to_vec();
+                bytes.splice(at..at, copy);
+            }
+            3 => bytes.truncate(at.max(1)),
+            _ => {
+                // A whole number or word gives way to an odd one.
+                let is_word = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_');
+                let start = bytes[..at].iter().rposition(|b| !is_word(b)).map_or(0, |before| before + 1);
+                let stop =
+                    bytes[at..].iter().position(|b| !is_word(b)).map_or(bytes.len(), |after| at + after);
+                bytes.splice(start..stop.max(start), ODD[random.below(ODD.len())].bytes());
+            }
+        }
+        if bytes.is_empty() {
+            bytes.push(b' ');
+        }
+    }
+    bytes
+}
+
+#[test]
+fn damaged_files_are_no_trouble() {
+    let garment = draft::named("straight-skirt").unwrap().draft(&Measures::default(), Fit::Regular);
+    let seeds = [
+        file::write(&garment),
+        garment_code::write(&garment).unwrap(),
+        dxf::write(&garment),
+        svg::write(&garment, &svg::SvgSettings::default()),
+        FREE_SEWING.to_owned(),
+    ];
+    let mut random = Random(0x5EED_CAFE);
+    for seed in &seeds {
+        let mut read = 0;
+        for _ in 0..1500 {
+            let Ok(imported) = import_bytes("mutated", &mutated(seed.as_bytes(), &mut random)) else {
+                continue;
+            };
+            read += 1;
+            let written = file::write(&imported.garment);
+            let again = file::read("again", &written);
+            assert!(again.is_ok(), "what is read can be written and read: {:?}", again.err());
+            let _ = lint::check(&imported.garment);
+            let _ = svg::write(&imported.garment, &svg::SvgSettings { whole: true, seams: true });
+        }
+        assert!(read > 0, "some damage is harmless: {read}");
+    }
+}

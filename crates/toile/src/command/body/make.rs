@@ -1,0 +1,186 @@
+//! Making a body.
+
+use super::load::{Body, Cleaned, load, mannequin, scan};
+use crate::command::error::CommandError;
+use crate::command::output::Output;
+use clap::ValueEnum;
+use serde::Serialize;
+use std::path::PathBuf;
+use toile_body::mannequin::Pose;
+use toile_body::measures::{Figure, Measure, Measures, size};
+use toile_io::{PolyMesh, write_mesh};
+
+/// How a body is made.
+#[derive(clap::Args)]
+// Its group would have the name of that which it is flattened into.
+#[group(skip)]
+pub(crate) struct Args {
+    /// A scan or character to clean, or the name of a built-in body.
+    body: Option<String>,
+    /// A size, such as eu-38, us-12, uk-14, eu-50-men, child-128.
+    #[arg(long, conflicts_with = "body")]
+    size: Option<String>,
+    /// Whose proportions.
+    #[arg(long, value_enum, conflicts_with_all = ["body", "size"])]
+    figure: Option<FigureName>,
+    /// A measure with its unit (m, cm, mm, in; metres if none), such as waist=72cm. May be given many times.
+    #[arg(short, long = "measure", value_name = "NAME=LENGTH", value_parser = parse_measure)]
+    measures: Vec<(Measure, f64)>,
+    /// How the mannequin stands.
+    #[arg(long, value_enum, default_value_t = PoseName::A)]
+    pose: PoseName,
+    /// Metres in a unit of the scan, if it is not detected rightly.
+    #[arg(long, value_name = "METRES", requires = "body")]
+    unit: Option<f64>,
+    /// The mesh to write; the extension tells the format.
+    #[arg(short, long, value_name = "FILE", default_value = "body.obj")]
+    output: PathBuf,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum FigureName {
+    Woman,
+    Man,
+    Child,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum PoseName {
+    A,
+    T,
+    Standing,
+}
+
+/// What was made.
+#[derive(Serialize)]
+struct Made {
+    output: PathBuf,
+    vertices: usize,
+    triangles: usize,
+    height: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cleaned: Option<Cleaned>,
+}
+
+impl Args {
+    pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
+        let body = output.progress().stage("Making the body", || self.body())?;
+        let made = Made {
+            vertices: body.mesh.positions.len(),
+            triangles: body.mesh.triangles.len(),
+            height: body.mesh.bounds().size().y,
+            cleaned: body.cleaned,
+            output: self.output,
+        };
+        write_mesh(&made.output, &PolyMesh::from(body.mesh))?;
+        output.result(&made, || {
+            let note = made.cleaned.map_or_else(String::new, describe);
+            let path = made.output.display();
+            format!("{note}Wrote {path}: {} triangles, {:.3} m tall.\n", made.triangles, made.height)
+        })
+    }
+
+    fn body(&self) -> Result<Body, CommandError> {
+        if let Some(name) = &self.body {
+            let path = PathBuf::from(name);
+            return if path.exists() { scan(&path, self.unit) } else { load(name) };
+        }
+        let (figure, mut asked) = match &self.size {
+            Some(name) => {
+                let size = size(name).ok_or_else(|| {
+                    CommandError::Input(format!("{name}: no such size; toile list names them"))
+                })?;
+                (size.figure, size.asked())
+            }
+            None => (self.figure.map_or(Figure::Woman, Figure::from), Vec::new()),
+        };
+        asked.extend(&self.measures);
+        let mesh = mannequin(figure, Measures::fill(figure, &asked), self.pose.into())?;
+        Ok(Body { mesh, cleaned: None })
+    }
+}
+
+fn describe(cleaned: Cleaned) -> String {
+    let repair = cleaned.repair;
+    let closed = if repair.closed { "closed" } else { "still not closed (toile check tells where)" };
+    format!(
+        "Read with a unit of {} m; {} triangles dropped, {} turned over, {} holes filled, {} parts removed: {closed}.\n",
+        cleaned.metres_per_unit, repair.dropped, repair.flipped, repair.holes_filled, repair.shells_removed
+    )
+}
+
+impl From<FigureName> for Figure {
+    fn from(name: FigureName) -> Self {
+        match name {
+            FigureName::Woman => Self::Woman,
+            FigureName::Man => Self::Man,
+            FigureName::Child => Self::Child,
+        }
+    }
+}
+
+impl From<PoseName> for Pose {
+    fn from(name: PoseName) -> Self {
+        match name {
+            PoseName::A => Self::A,
+            PoseName::T => Self::T,
+            PoseName::Standing => Self::Standing,
+        }
+    }
+}
+
+/// Shorter words that tailors use.
+const SHORT: [(&str, Measure); 12] = [
+    ("bust", Measure::BustGirth),
+    ("chest", Measure::BustGirth),
+    ("under_bust", Measure::UnderBustGirth),
+    ("waist", Measure::WaistGirth),
+    ("hip", Measure::HipGirth),
+    ("hips", Measure::HipGirth),
+    ("neck", Measure::NeckGirth),
+    ("thigh", Measure::ThighGirth),
+    ("calf", Measure::CalfGirth),
+    ("upper_arm", Measure::UpperArmGirth),
+    ("wrist", Measure::WristGirth),
+    ("inseam", Measure::InsideLegHeight),
+];
+
+/// Reads `waist=72cm`.
+fn parse_measure(text: &str) -> Result<(Measure, f64), String> {
+    let (name, length) = text.split_once('=').ok_or("a measure is NAME=LENGTH, such as waist=72cm")?;
+    let plain = name.trim().replace('-', "_");
+    let short = SHORT.iter().find(|(word, _)| *word == plain).map(|(_, measure)| *measure);
+    let measure = short.or_else(|| Measure::from_name(&plain)).ok_or_else(|| {
+        let names: Vec<&str> = Measure::ALL.iter().map(|measure| measure.name()).collect();
+        format!("{name} is no measure; there are {}", names.join(", "))
+    })?;
+    let units = [("cm", 0.01), ("mm", 0.001), ("in", 0.0254), ("m", 1.0), ("", 1.0)];
+    let length = length.trim();
+    let metres = units.iter().find_map(|(unit, metres)| {
+        let number: f64 = length.strip_suffix(unit)?.trim().parse().ok()?;
+        Some(number * metres)
+    });
+    match metres {
+        Some(metres) if metres > 0.0 && metres < 3.0 => Ok((measure, metres)),
+        Some(metres) => Err(format!("{metres} m is no measure of a body; give a unit, as in 72cm")),
+        None => Err(format!("{length} is no length; examples: 72cm, 0.72m, 28in")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn measures_are_read_with_units_and_short_names() {
+        assert_eq!(parse_measure("waist=72cm"), Ok((Measure::WaistGirth, 0.72)));
+        assert_eq!(parse_measure("inside-leg-height = 0.8"), Ok((Measure::InsideLegHeight, 0.8)));
+        assert_eq!(
+            parse_measure("chest=40 in").map(|(m, l)| (m, (l * 1e4).round())),
+            Ok((Measure::BustGirth, 10160.0))
+        );
+        for bad in ["waist", "waist=72", "elbow_room=1m", "hip=nan", "hip=", "hip=-3cm"] {
+            assert!(parse_measure(bad).is_err(), "{bad}");
+        }
+    }
+}

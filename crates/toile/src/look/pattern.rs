@@ -1,0 +1,215 @@
+//! Pictures of patterns: pieces side by side, seams coloured in pairs.
+
+use super::canvas::Canvas;
+use super::color::Color;
+use super::stroke::Coverage;
+use super::text::{Align, TextStyle};
+use glam::{DVec2, Vec2};
+use toile_io::png::Image;
+use toile_pattern::Garment;
+use toile_pattern::curve::{Curve, Ruler};
+use toile_pattern::piece::{Cut, Dart, LineKind, Piece};
+use toile_pattern::svg::{Layout, seam_color};
+
+const BACKGROUND: u32 = 0xFB_FB_FA;
+const CLOTH: u32 = 0xFF_FF_FF;
+const INK: u32 = 0x33_36_3B;
+const FAINT: u32 = 0x9A_9E_A6;
+/// Lines of a pixel's height on which a filled outline is tested.
+const SUBLINES: u32 = 4;
+/// The height of a picture is limited for patterns of long strips.
+const TALLEST: u32 = 8192;
+
+/// Draws a pattern on a sheet of some width in pixels.
+///
+/// Both sides of a seam have one colour; edges that are not sewn are dark. A fold is dashed, darts and lines inside are thin.
+pub fn pattern_picture(garment: &Garment, width: u32) -> Image {
+    let layout = Layout::new(garment);
+    let scale = f64::from(width) / layout.size.x;
+    let height = ((layout.size.y * scale).ceil() as u32).clamp(16, TALLEST);
+    let mut image = Image::filled(width, height, Color::hex(BACKGROUND));
+    for (index, (piece, offset)) in garment.pieces.iter().zip(&layout.offsets).enumerate() {
+        let mut sheet = Sheet { image: &mut image, scale, offset: *offset };
+        sheet.piece(garment, index, piece);
+    }
+    image
+}
+
+struct Sheet<'a> {
+    image: &'a mut Image,
+    scale: f64,
+    offset: DVec2,
+}
+
+impl Sheet<'_> {
+    /// Where a point of the piece is in the picture.
+    fn at(&self, point: DVec2) -> Vec2 {
+        let place = (point + self.offset) * self.scale;
+        Vec2::new(place.x as f32, self.image.height as f32 - place.y as f32)
+    }
+
+    fn piece(&mut self, garment: &Garment, index: usize, piece: &Piece) {
+        let tolerance = 0.2 / self.scale;
+        let loops: Vec<Vec<Vec2>> = piece
+            .loops()
+            .map(|outline| outline.flattened(tolerance).into_iter().map(|point| self.at(point)).collect())
+            .collect();
+        fill(self.image, &loops, Color::hex(CLOTH));
+        for edge in piece.edges() {
+            self.curve(&edge.curve, INK, 1.3);
+        }
+        self.marks(piece);
+        for (number, seam) in garment.seams.iter().enumerate() {
+            for part in seam.parts().filter(|part| part.piece == index) {
+                let Some(edge) = piece.edge(part.edge) else { continue };
+                let ruler = Ruler::new(&edge.curve);
+                let (low, high) = (part.from.min(part.to), part.from.max(part.to));
+                let curve = edge.curve.part(ruler.parameter(low), ruler.parameter(high));
+                let [r, g, b] = seam_color(number).map(u32::from);
+                self.curve(&curve, (r << 16) | (g << 8) | b, 3.2);
+            }
+        }
+        let [low, high] = piece.outline.bounds();
+        let middle = self.at(0.5 * (low + high));
+        let style = TextStyle { halo: Some(Color::hex(CLOTH)), ..TextStyle::new(9.0) };
+        let cut = match piece.cut {
+            Cut::Once => "",
+            Cut::Pair => " x2",
+            Cut::OnFold(_) => " fold",
+        };
+        style.draw(self.image, &format!("{}{cut}", piece.name), middle.x, middle.y, Align::Center);
+    }
+
+    fn marks(&mut self, piece: &Piece) {
+        for line in &piece.lines {
+            let color = if matches!(line.kind, LineKind::Fold(_) | LineKind::Pleat(_)) { INK } else { FAINT };
+            self.dashes(&line.curve, color);
+        }
+        if let Cut::OnFold(fold) = piece.cut
+            && let Some(edge) = piece.edge(fold)
+        {
+            self.dashes(&edge.curve, INK);
+        }
+        for dart in &piece.darts {
+            let points = match dart {
+                Dart::Edge { edge, at, width, tip, .. } => {
+                    let Some(edge) = piece.edge(*edge) else { continue };
+                    let ruler = Ruler::new(&edge.curve);
+                    let half = 0.5 * width / ruler.length().max(f64::MIN_POSITIVE);
+                    vec![ruler.point(at - half), *tip, ruler.point(at + half)]
+                }
+                Dart::Diamond { tips: [a, b], sides: [c, d], .. } => vec![*a, *c, *b, *d, *a],
+            };
+            self.curve(&Curve::Polyline { points }, FAINT, 1.0);
+        }
+        for notch in &piece.notches {
+            let Some(edge) = piece.edge(notch.edge) else { continue };
+            let ruler = Ruler::new(&edge.curve);
+            let (at, inward) = (ruler.point(notch.at), ruler.tangent(notch.at).perp());
+            self.curve(&Curve::line(at, at + 0.008 * inward), INK, 1.3);
+        }
+        for drill in &piece.drills {
+            let centre = self.at(drill.at);
+            let mut coverage = Coverage::new(centre - 4.0, centre + 4.0, self.image);
+            coverage.ring(centre, 2.5, 1.0);
+            coverage.paint(self.image, Color::hex(INK), |_, _| 1.0);
+        }
+    }
+
+    fn curve(&mut self, curve: &Curve, color: u32, width: f32) {
+        let points: Vec<Vec2> = curve.flattened(0.2 / self.scale).into_iter().map(|p| self.at(p)).collect();
+        self.polyline(&points, color, width);
+    }
+
+    fn dashes(&mut self, curve: &Curve, color: u32) {
+        let ruler = Ruler::new(curve);
+        let count = (ruler.length() * self.scale / 10.0).ceil().clamp(1.0, 1e4) as u32;
+        for dash in 0..count {
+            let [from, to] = [0.2, 0.8].map(|part| (f64::from(dash) + part) / f64::from(count));
+            let ends = [self.at(ruler.point(from)), self.at(ruler.point(to))];
+            self.polyline(&ends, color, 1.2);
+        }
+    }
+
+    fn polyline(&mut self, points: &[Vec2], color: u32, width: f32) {
+        let (mut low, mut high) = (Vec2::INFINITY, Vec2::NEG_INFINITY);
+        for &point in points {
+            (low, high) = (low.min(point), high.max(point));
+        }
+        let mut coverage = Coverage::new(low - width, high + width, self.image);
+        for ends in points.windows(2) {
+            coverage.segment(ends[0], ends[1], width);
+        }
+        coverage.paint(self.image, Color::hex(color), |_, _| 1.0);
+    }
+}
+
+/// Fills closed polygons, holes left open.
+fn fill(image: &mut Image, loops: &[Vec<Vec2>], color: Color) {
+    let (low, high) = loops
+        .iter()
+        .flatten()
+        .fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), point| (low.min(point.y), high.max(point.y)));
+    let rows = (low.max(0.0) as u32)..(high.max(0.0).ceil() as u32).min(image.height);
+    let mut covered = vec![0.0_f32; image.width as usize];
+    for row in rows {
+        covered.fill(0.0);
+        for subline in 0..SUBLINES {
+            let y = row as f32 + (subline as f32 + 0.5) / SUBLINES as f32;
+            let mut crossings: Vec<f32> = Vec::new();
+            for points in loops {
+                let next = points.iter().cycle().skip(1);
+                for (a, b) in points.iter().zip(next).filter(|(a, b)| (a.y > y) != (b.y > y)) {
+                    crossings.push(a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y));
+                }
+            }
+            crossings.sort_by(f32::total_cmp);
+            for span in crossings.chunks_exact(2) {
+                let columns =
+                    (span[0].max(0.0) as usize)..(span[1].max(0.0).ceil() as usize).min(covered.len());
+                for column in columns {
+                    let share =
+                        (span[1].min(column as f32 + 1.0) - span[0].max(column as f32)).clamp(0.0, 1.0);
+                    covered[column] += share / SUBLINES as f32;
+                }
+            }
+        }
+        for (column, &share) in covered.iter().enumerate().filter(|(_, share)| **share > 0.0) {
+            image.blend(column as i32, row as i32, color, share);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use toile_pattern::draft::{self, Fit};
+    use toile_pattern::measures::Measures;
+
+    #[test]
+    fn both_sides_of_a_seam_have_one_colour() {
+        let skirt = draft::named("circle-skirt").unwrap().draft(&Measures::default(), Fit::Regular);
+        let image = pattern_picture(&skirt, 600);
+        assert_eq!(image.width, 600);
+        for seam in 0..skirt.seams.len() {
+            let [r, g, b] = seam_color(seam);
+            let count = image.pixels.iter().filter(|p| **p == [r, g, b, 255]).count();
+            assert!(count > 50, "seam {seam}: {count} pixels");
+        }
+        assert!(
+            image.pixels.iter().filter(|p| p[..3] == [255, 255, 255]).count() > 20_000,
+            "cloth is filled"
+        );
+    }
+
+    #[test]
+    fn holes_stay_open() {
+        let square = |low: f32, high: f32| {
+            [(low, low), (high, low), (high, high), (low, high)].map(Vec2::from).to_vec()
+        };
+        let mut image = Image::filled(40, 40, Color::BLACK);
+        fill(&mut image, &[square(5.0, 35.0), square(15.0, 25.0)], Color::WHITE);
+        let white = image.pixels.iter().filter(|p| p[0] == 255).count();
+        assert_eq!(white, 30 * 30 - 10 * 10);
+    }
+}
