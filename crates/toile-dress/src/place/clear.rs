@@ -100,6 +100,7 @@ pub(super) fn clear(groups: &mut [Group], meshed: &MeshedGarment, body: &Body) -
 
 /// How a group gets away from the body.
 fn from_body(group: &Group, surface: &Surface, crossings: &[[u32; 2]], body: &Body, step: &mut Move) {
+    let mut under = false;
     for &[own, skin] in crossings {
         let part = body.segments.parts[skin as usize];
         let middle = surface.mesh.corners(own as usize).iter().sum::<DVec3>() / 3.0;
@@ -107,9 +108,24 @@ fn from_body(group: &Group, surface: &Surface, crossings: &[[u32; 2]], body: &Bo
             Limb::Arm(_) if !group.limb.parts().contains(&part) => step.along = -STEP,
             Limb::Leg(_) if is_inner(group, middle) => step.along = -STEP,
             Limb::Neck if part == Part::Upper => step.along = STEP,
+            Limb::Trunk if is_arm(part) && middle.y < under_arms(body) => under = true,
             _ => step.wider = STEP,
         }
     }
+    if under {
+        // What goes around the body under the arms has to stay under them; a wider ring would only meet more of the arms.
+        *step = Move { wider: 0.0, along: -STEP };
+    }
+}
+
+fn is_arm(part: Part) -> bool {
+    matches!(part, Part::LeftArm | Part::RightArm)
+}
+
+/// Up to here pieces are taken to lie under the arms.
+fn under_arms(body: &Body) -> f64 {
+    let armpits = ["left_armpit", "right_armpit"].map(|name| body.landmarks.position(name));
+    armpits.into_iter().flatten().map(|p| p.y + 0.03).fold(f64::NEG_INFINITY, f64::max)
 }
 
 /// Whether a point is between the legs.

@@ -5,7 +5,7 @@ use super::frame::Frame;
 use super::hull::{Hull, Limits, Spot};
 use super::layout::{GAP, fan, lay_out};
 use super::links::Link;
-use super::profile::{LEVELS, Profile, even_out};
+use super::profile::{LEVELS, Profile, even_out, narrowest};
 use super::region::{Limb, points_between};
 use super::section::Section;
 use glam::DVec2;
@@ -19,6 +19,8 @@ pub(super) struct Wish {
     pub(super) around: Option<(f64, f64)>,
     /// The height of its middle along the axis.
     pub(super) height: Option<f64>,
+    /// Whether that is by a landmark of the body; if any piece of a hull knows one, the others follow it along their seams.
+    pub(super) by_landmark: bool,
 }
 
 /// The pieces of one hull.
@@ -42,6 +44,8 @@ pub(super) struct Group {
     pub(super) distance: f64,
     /// How far all pieces are moved along the axis.
     pub(super) slide: f64,
+    /// The smallest radius that pieces are bent by.
+    pub(super) bend: f64,
     /// What limits the hull.
     pub(super) limits: Limits,
     /// The hull, once it is fitted.
@@ -54,6 +58,8 @@ pub(super) struct Group {
 const MARGIN: f64 = 0.015;
 /// How often a hull is changed at most.
 const MOST_ITERATIONS: usize = 20;
+/// Rings get this much more than they need, so that fitting comes to an end.
+const SPARE: f64 = 1.002;
 /// Sections are rounded over this angle in radians.
 const SMOOTHING: f64 = 0.2;
 /// Steps around sections in metres.
@@ -66,7 +72,7 @@ impl Group {
         let middles = lay_out(&self.cards, &self.links, start);
         self.set_heights(&middles);
         let Some(mut section) = self.section(self.heights()) else { return false };
-        let width = self.set_turns(&middles, &section);
+        self.set_turns(&middles, &section);
         let base = section.length;
         let mut rings = self.first_rings(base);
         let [mut low, mut top] = self.heights();
@@ -74,18 +80,19 @@ impl Group {
         self.iterations = 0;
         for round in 0..MOST_ITERATIONS {
             self.iterations = round + 1;
-            let mut profiles: Vec<Profile> = self.cards.iter().map(|card| Profile::of(card, &hull)).collect();
+            let profiles: Vec<Profile> = self.cards.iter().map(|card| Profile::of(card, &hull)).collect();
             // The hull reaches from the highest to the lowest piece, seen along the hull.
             let reach = profiles.iter().fold([f64::INFINITY, f64::NEG_INFINITY], |reach, p| {
                 [reach[0].min(p.across[0]), reach[1].max(p.across[1])]
             });
             let (above, below) = (reach[0] * hull.length - MARGIN, (reach[1] - 1.0) * hull.length + MARGIN);
-            let wanted = self.wanted_rings(&hull, &profiles, base);
-            let ratio = [0, 1].map(|r| wanted[r] / rings[r]);
-            let settled = ratio.iter().all(|ratio| (0.97..1.004).contains(ratio));
             let moved = above.abs() > 0.01 || below.abs() > 0.01;
-            if settled && !moved {
-                self.even_out(&mut profiles, start, &hull);
+            self.even_out(&profiles, start, &hull);
+            let lacking = lacking(&self.cards, &profiles, &hull);
+            let needed = wanted_rings(&hull, &profiles, base);
+            let too_wide = round < 3 && lacking == [0.0, 0.0] && (0..2).any(|r| needed[r] < 0.97 * rings[r]);
+            let too_short = lacking != [0.0, 0.0] || (0..2).any(|r| needed[r] > 1.0005 * rings[r]);
+            if !moved && !too_wide && !too_short {
                 break;
             }
             if moved {
@@ -94,13 +101,14 @@ impl Group {
                     section = better;
                 }
             }
-            rings = [0, 1].map(|r| rings[r] * ratio[r].clamp(0.7, 1.6)).map(|ring| ring.max(section.length));
+            for r in 0..2 {
+                let least = if too_wide { 0.7 * rings[r] } else { rings[r] };
+                let wanted = needed[r].clamp(least, 1.6 * rings[r]) + lacking[r];
+                rings[r] = if too_wide || too_short { SPARE * wanted } else { wanted }.max(section.length);
+            }
             hull = self.hull(&section, top, top - low, rings);
-            let mut profiles: Vec<Profile> = self.cards.iter().map(|card| Profile::of(card, &hull)).collect();
-            self.even_out(&mut profiles, start, &hull);
         }
         self.turn_to_wishes(&hull);
-        let _ = width;
         self.hull = Some(hull);
         true
     }
@@ -154,7 +162,17 @@ impl Group {
         while wider < 1.0 {
             let points = points_between(self.limb, &self.points, [low - wider, high + wider], self.distance);
             if points.len() > 8 {
-                return Section::around(&points, self.distance, smoothing, STEP);
+                let section = Section::around(&points, self.distance, smoothing, STEP)?;
+                // A wider ring is as much rounder as it is wider.
+                let lacking = self.bend - section.tightest;
+                return if lacking > 0.0 {
+                    let distance = self.distance + lacking;
+                    let points =
+                        points_between(self.limb, &self.points, [low - wider, high + wider], distance);
+                    Section::around(&points, distance, smoothing, STEP)
+                } else {
+                    Some(section)
+                };
             }
             wider += 0.05;
         }
@@ -162,7 +180,7 @@ impl Group {
     }
 
     /// How far around the pieces are to begin with: as they are laid, all together turned to where they wish to be.
-    fn set_turns(&mut self, middles: &[Option<DVec2>], section: &Section) -> f64 {
+    fn set_turns(&mut self, middles: &[Option<DVec2>], section: &Section) {
         let laid =
             || self.cards.iter().zip(middles).filter_map(|(card, middle)| Some((card.half.x, (*middle)?.x)));
         let left = laid().map(|(half, x)| x - half).fold(f64::INFINITY, f64::min);
@@ -177,7 +195,6 @@ impl Group {
         for ((card, middle), wished) in self.cards.iter_mut().zip(middles).zip(wished) {
             card.spot.turns = middle.map(|middle| middle.x / length).or(wished).unwrap_or(0.0);
         }
-        width
     }
 
     /// The lengths of the rings to begin with: what the sides of fans span, or else the section's.
@@ -191,26 +208,7 @@ impl Group {
         [0, 1].map(|r| fans.iter().map(|fan| fan.widths[r] + GAP).sum::<f64>().max(base))
     }
 
-    /// The lengths that the rings should have for all pieces to find room beside each other.
-    fn wanted_rings(&self, hull: &Hull, profiles: &[Profile], base: f64) -> [f64; 2] {
-        let rings = hull.ring_lengths();
-        let at = |level: usize| (level as f64 + 0.5) / LEVELS as f64;
-        let needed: Vec<f64> = (0..LEVELS)
-            .map(|level| {
-                let length = rings[0] + (rings[1] - rings[0]) * at(level);
-                let reach = profiles.iter().filter_map(|profile| profile.reach[level]);
-                reach.map(|[low, high]| (high - low) * length + GAP).sum()
-            })
-            .collect();
-        let upper = needed[..LEVELS / 6].iter().copied().fold(base, f64::max);
-        let lower = (0..LEVELS)
-            .map(|level| (needed[level] - (1.0 - at(level)) * upper) / at(level).max(0.2))
-            .fold(base, f64::max);
-        let most = needed.iter().copied().fold(base, f64::max);
-        if lower > 1.3 * most { [most, most] } else { [upper, lower] }
-    }
-
-    fn even_out(&mut self, profiles: &mut [Profile], start: usize, hull: &Hull) {
+    fn even_out(&mut self, profiles: &[Profile], start: usize, hull: &Hull) {
         let length = hull.ring_lengths().into_iter().fold(f64::INFINITY, f64::min);
         let tied: Vec<Vec<(usize, f64)>> =
             (0..self.cards.len()).map(|card| self.ties(card, length)).collect();
@@ -279,4 +277,41 @@ impl Group {
         let at = self.hull.as_ref()?.coordinates(spot, std::iter::once(local));
         at.first().map(|at| DVec2::new(at.x + spot.turns, at.y))
     }
+}
+
+/// The lengths that the rings should have for all pieces to find room beside each other.
+fn wanted_rings(hull: &Hull, profiles: &[Profile], base: f64) -> [f64; 2] {
+    let rings = hull.ring_lengths();
+    let at = |level: usize| (level as f64 + 0.5) / LEVELS as f64;
+    let needed: Vec<f64> = (0..LEVELS)
+        .map(|level| {
+            let length = rings[0] + (rings[1] - rings[0]) * at(level);
+            let reach = profiles.iter().filter_map(|profile| profile.reach[level]);
+            reach.map(|[low, high]| (high - low) * length + GAP).sum()
+        })
+        .collect();
+    let upper = needed[..LEVELS / 6].iter().copied().fold(base, f64::max);
+    let lower = (0..LEVELS)
+        .map(|level| (needed[level] - (1.0 - at(level)) * upper) / at(level).max(0.2))
+        .fold(base, f64::max);
+    let most = needed.iter().copied().fold(base, f64::max);
+    if lower > 1.3 * most { [most, most] } else { [upper, lower] }
+}
+
+/// How much longer the rings have to be for the gaps between neighbours, which each have their narrowest place at another height.
+fn lacking(cards: &[Card], profiles: &[Profile], hull: &Hull) -> [f64; 2] {
+    let rings = hull.ring_lengths();
+    let mut worst = (0.0, 0.0);
+    for card in 0..cards.len() {
+        for (gap, level) in narrowest(card, cards, profiles) {
+            let at = (level as f64 + 0.5) / LEVELS as f64;
+            let lacking = 0.75 * GAP - gap * (rings[0] + (rings[1] - rings[0]) * at);
+            if lacking > worst.0 {
+                worst = (lacking, at);
+            }
+        }
+    }
+    let (missing, at) = (worst.0 * cards.len() as f64, worst.1);
+    let weight = at * at + (1.0 - at) * (1.0 - at);
+    [missing * (1.0 - at) / weight, missing * at / weight]
 }

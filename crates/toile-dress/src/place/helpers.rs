@@ -111,7 +111,9 @@ impl Shoulders {
         let ridge = |[neck, tip]: [DVec3; 2]| {
             let mut ridge: Vec<DVec3> =
                 (0..=STEPS).map(|k| neck.lerp(tip, k as f64 / STEPS as f64)).collect();
-            ridge.iter_mut().for_each(|p| p.y = tip.y);
+            for p in &mut ridge {
+                p.y = tip.y;
+            }
             for p in &body.mesh.positions {
                 let share = (p.x - neck.x) / (tip.x - neck.x);
                 let k = (share * STEPS as f64).round();

@@ -55,15 +55,10 @@ impl Hull {
         limits: Limits,
     ) -> Self {
         let length = length.max(0.01);
-        let limit = limits.widest * section.length;
-        let waved = rings.map(|ring| ring > limit);
-        let waves = [0, 1].map(|r| waved[r].then(|| Wave::longer_by(rings[r] / limit, limit, limits.bend)));
-        // Both rings wind equally often, or else the band would twist.
-        let count = waves.iter().flatten().map(|wave| wave.count).min();
-        let waves = waves.map(|wave| wave.map(|wave| Wave { count: count.unwrap_or(wave.count), ..wave }));
-        let grown = rings.map(|ring| (ring.min(limit) - section.length).max(0.0) / TAU);
+        let (plain, waves) = plain_and_waves(&section, length, rings, limits);
+        let grown = plain.map(|ring| (ring - section.length).max(0.0) / TAU);
         let slope = grown[1] - grown[0];
-        let drop = (length * length - slope * slope).max(0.09 * length * length).sqrt();
+        let drop = (length * length - slope * slope).max(0.0).sqrt();
         let heights = [top, top - drop];
         let samples = section.points.len();
         let ring = |r: usize| -> Vec<DVec3> {
@@ -133,6 +128,34 @@ impl Hull {
         let [from, to] = [self.strip.point(start, a.y), self.strip.point(start + apart, b.y)];
         self.strip.lift(from.midpoint(to), start + 0.5 * apart)
     }
+}
+
+/// How far a cone may open: the difference of its rings' radii over its length.
+const STEEPEST_CONE: f64 = 0.94;
+
+/// The lengths of rings without waves, and the waves that make them as long as wanted.
+///
+/// Both rings wind by the same angle at the same places as far as they can. Their tangents are parallel then along the lines that join them, which
+/// keeps the band free of twists: a band from a plain ring to one with waves would have to crumple by up to a third of its width in between.
+/// Only what a cone cannot hold even if it opens to a disc is left to waves of one ring alone.
+fn plain_and_waves(
+    section: &Section,
+    length: f64,
+    rings: [f64; 2],
+    limits: Limits,
+) -> ([f64; 2], [Option<Wave>; 2]) {
+    let limit = limits.widest * section.length;
+    let common = (rings[0].min(rings[1]) / limit).max(1.0);
+    let plain = rings.map(|ring| (ring / common).max(section.length));
+    let widest = plain[0].min(plain[1]) + TAU * STEEPEST_CONE * length;
+    let wave = |r: usize| {
+        let factor = common * (plain[r] / widest).max(1.0);
+        (factor > 1.001).then(|| Wave::longer_by(factor, plain[r].min(widest), limits.bend))
+    };
+    let waves = [wave(0), wave(1)];
+    let count = waves.iter().flatten().map(|wave| wave.count).min();
+    let waves = waves.map(|wave| wave.map(|wave| Wave { count: count.unwrap_or(wave.count), ..wave }));
+    (plain.map(|ring| ring.min(widest)), waves)
 }
 
 /// A point of a ring that is a distance outside of the section, with waves beyond that.

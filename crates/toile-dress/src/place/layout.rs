@@ -6,7 +6,7 @@ use glam::DVec2;
 use std::f64::consts::TAU;
 
 /// The least distance between pieces, in metres.
-pub(super) const GAP: f64 = 0.006;
+pub(super) const GAP: f64 = 0.008;
 
 /// Lays cards against each other in the plane: where the middle of each is. Cards that hang on nothing are `None`.
 pub(super) fn lay_out(cards: &[Card], links: &[Link], start: usize) -> Vec<Option<DVec2>> {

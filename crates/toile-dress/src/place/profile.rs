@@ -35,18 +35,22 @@ impl Profile {
     }
 }
 
-/// How far a card is from the next one to its left and to its right, in turns; one whole turn if there is none.
-pub(super) fn clearances(card: usize, cards: &[Card], profiles: &[Profile]) -> [f64; 2] {
-    let mut free = [1.0f64; 2];
+/// How far a card is from the next one to its left and to its right, in turns, and at which level; one whole turn if there is none.
+pub(super) fn narrowest(card: usize, cards: &[Card], profiles: &[Profile]) -> [(f64, usize); 2] {
+    let mut free = [(1.0f64, 0); 2];
     for other in 0..cards.len() {
         let apart = (cards[other].spot.turns - cards[card].spot.turns).rem_euclid(1.0);
-        for (own, its) in profiles[card].reach.iter().zip(&profiles[other].reach) {
+        for (level, (own, its)) in profiles[card].reach.iter().zip(&profiles[other].reach).enumerate() {
             let (Some(own), Some(its)) = (own, its) else { continue };
-            if other == card {
-                free = free.map(|gap| gap.min(1.0 - (own[1] - own[0])));
+            let gaps = if other == card {
+                [1.0 - (own[1] - own[0]); 2]
             } else {
-                free[0] = free[0].min((1.0 - apart) + own[0] - its[1]);
-                free[1] = free[1].min(apart + its[0] - own[1]);
+                [(1.0 - apart) + own[0] - its[1], apart + its[0] - own[1]]
+            };
+            for (free, gap) in free.iter_mut().zip(gaps) {
+                if gap < free.0 {
+                    *free = (gap, level);
+                }
             }
         }
     }
@@ -62,10 +66,10 @@ pub(super) fn even_out(
     tied: impl Fn(usize, &[Card]) -> Option<f64>,
     gap: f64,
 ) {
-    for _ in 0..60 {
+    for _ in 0..300 {
         let mut moved = 0.0f64;
         for card in (0..cards.len()).filter(|&card| card != fixed) {
-            let [left, right] = clearances(card, cards, profiles);
+            let [left, right] = narrowest(card, cards, profiles).map(|(gap, _)| gap);
             let even = 0.5 * (right - left);
             let shift = match tied(card, cards) {
                 Some(askew) if left + right > 2.0 * gap => {

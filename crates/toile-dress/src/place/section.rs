@@ -20,6 +20,8 @@ pub struct Section {
     pub length: f64,
     /// The middle of the points.
     pub center: DVec2,
+    /// The smallest radius of its bends.
+    pub tightest: f64,
 }
 
 impl Section {
@@ -37,7 +39,8 @@ impl Section {
         let lacking = (0..DIRECTIONS).map(inside).fold(0.0, f64::max);
         let curve: Vec<DVec2> =
             (0..DIRECTIONS).map(|k| smooth[k] + direction(k) * (distance + lacking)).collect();
-        Self::resampled(&curve, step)
+        let tightest = tightest(&curve);
+        Some(Self { tightest, ..Self::resampled(&curve, step)? })
     }
 
     /// A curve in even steps; the normals are those of the directions.
@@ -62,7 +65,7 @@ impl Section {
             normals.push(DVec2::from_angle(TAU * (k as f64 + share) / count as f64));
         }
         let center = points.iter().sum::<DVec2>() / samples as f64;
-        Some(Self { points, normals, length, center })
+        Some(Self { points, normals, length, center, tightest: 0.0 })
     }
 
     /// Where a ray from the centre at an angle meets the curve, as a share of its length.
@@ -98,6 +101,14 @@ fn smoothed(support: &[DVec2], angle: f64) -> Vec<DVec2> {
         weights.iter().map(|&(shift, weight, turn)| turn.rotate(at(k - shift)) * weight).sum::<DVec2>()
     };
     (0..DIRECTIONS as i64).map(|k| mean(k) / total).collect()
+}
+
+/// The smallest radius of a curve whose points are those of even directions: the way over a twelfth of a turn, over the angle.
+fn tightest(curve: &[DVec2]) -> f64 {
+    let (count, over) = (curve.len(), curve.len() / 12);
+    let steps: Vec<f64> = (0..count).map(|k| curve[k].distance(curve[(k + 1) % count])).collect();
+    let way = |k: usize| (0..over).map(|i| steps[(k + i) % count]).sum::<f64>();
+    (0..count).map(way).fold(f64::INFINITY, f64::min) / (TAU / 12.0)
 }
 
 /// The corners of the convex hull, counter-clockwise (Andrew 1979).

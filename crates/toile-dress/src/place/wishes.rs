@@ -26,11 +26,16 @@ pub(super) fn wish(
     let pose = assignment.pose.map(|pose| {
         let normal = pose.rotation * DVec3::Z;
         let middle = pose.place(card.middle_place());
+        // How far the piece floats off the body must not count as a height where the axis leans.
+        let middle = middle - normal * (middle - frame.origin).dot(normal);
         let angle = frame.angle(normal);
         let tangent = -frame.ahead * angle.sin() + frame.aside * angle.cos();
         // Legs and sleeves float beside the body; only around the trunk it matters how far aside a piece is.
         let aside = if limb == Limb::Trunk { (middle - frame.origin).dot(tangent) } else { 0.0 };
-        (Wish { around: Some((angle, aside)), height: Some(frame.height(middle)) }, normal)
+        (
+            Wish { around: Some((angle, aside)), height: Some(frame.height(middle)), by_landmark: false },
+            normal,
+        )
     });
     let landmark = piece.placement.landmark.as_ref().and_then(|note| {
         let position = body.landmarks.position(&note.name.replace('-', "_"))?;
@@ -41,7 +46,8 @@ pub(super) fn wish(
             _ => frame.angle(position - frame.origin),
         };
         let around = if matches!(limb, Limb::Leg(_)) { None } else { Some((angle, -local.x)) };
-        Some((Wish { around, height: Some(frame.height(position) - local.y) }, note.name.clone()))
+        let height = Some(frame.height(position) - local.y);
+        Some((Wish { around, height, by_landmark: true }, note.name.clone()))
     });
     match (pose, landmark) {
         (Some((pose, normal)), landmark) if is_beside(normal, frame) => {
@@ -49,10 +55,15 @@ pub(super) fn wish(
                 return (pose, "placed as in the file".to_owned());
             };
             let apart = pose.height.unwrap_or(0.0) - by_landmark.height.unwrap_or(0.0);
+            // Which side of the body a piece goes to, a landmark tells better than the plane that the piece floats in.
+            let around = by_landmark.around.or(pose.around);
             if apart.abs() <= OTHER_BODY {
-                (pose, format!("placed as in the file, near the landmark {name}"))
+                (
+                    Wish { around, by_landmark: true, ..pose },
+                    format!("by the landmark {name}, as high as in the file"),
+                )
             } else {
-                (Wish { height: by_landmark.height, ..pose }, format!("as high as the landmark {name}"))
+                (Wish { around, ..by_landmark }, format!("by the landmark {name}"))
             }
         }
         (_, Some((landmark, name))) => (landmark, format!("placed by the landmark {name}")),
@@ -69,7 +80,7 @@ fn by_name(name: &str) -> Wish {
     let name = name.to_lowercase();
     let sides = [("front", 0.0), ("back", PI), ("left", FRAC_PI_2), ("right", -FRAC_PI_2)];
     let angle = sides.iter().find(|(word, _)| name.contains(word)).map(|&(_, angle)| angle);
-    Wish { around: angle.map(|angle| (angle, 0.0)), height: None }
+    Wish { around: angle.map(|angle| (angle, 0.0)), height: None, by_landmark: false }
 }
 
 /// The usual height of all pieces of a hull if nothing is known: the top or the bottom of the laid-out pieces at a landmark.

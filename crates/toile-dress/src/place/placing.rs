@@ -75,13 +75,15 @@ fn summary(group: &Group, seconds: f64) -> Option<PlacedHull> {
     })
 }
 
+/// The radius of bends in mean lengths of edges: an edge of length l on a bend of radius r is too short by l²/24r².
+const TIGHTEST: f64 = 2.2;
+
 /// How far hulls are from the body at first.
-fn first_distance(limb: Limb, edge: f64) -> f64 {
+fn first_distance(limb: Limb) -> f64 {
     match limb {
         Limb::Trunk => 0.012,
         Limb::Arm(_) | Limb::Neck => 0.010,
-        // The corners between the legs are as round as this.
-        Limb::Leg(_) => (1.7 * edge).max(0.025),
+        Limb::Leg(_) => 0.025,
     }
 }
 
@@ -122,10 +124,12 @@ fn groups(
         for card in &cards {
             let piece = &meshed.garment.pieces[card.piece];
             let (wish, how) = wish(card, piece, &assignments[card.piece], &frame, body);
-            assignments[card.piece].reason += &format!("; {how}");
+            let reason = &mut assignments[card.piece].reason;
+            *reason = format!("{reason}; {how}");
             wishes.push(wish);
         }
         let links = links(meshed, &cards);
+        follow_landmarks(&mut wishes);
         if wishes.iter().all(|wish| wish.height.is_none()) {
             usual_heights(&cards, &mut wishes, &links, segment, &frame, body);
         }
@@ -137,15 +141,25 @@ fn groups(
             cards,
             wishes,
             links,
-            distance: first_distance(limb, edge),
+            distance: first_distance(limb),
             slide: 0.0,
-            limits: Limits { widest: 1.35, bend: (2.0 * edge).max(0.035) },
+            bend: TIGHTEST * edge,
+            limits: Limits { widest: 1.35, bend: (TIGHTEST * edge).max(0.035) },
             hull: None,
             iterations: 0,
         });
     }
     groups.sort_by_key(|group| group.wishes.iter().all(|wish| wish.around.is_none()));
     Ok(groups)
+}
+
+/// Where some pieces of a hull know a landmark, what others would like does not count.
+fn follow_landmarks(wishes: &mut [Wish]) {
+    if wishes.iter().any(|wish| wish.by_landmark && wish.around.is_some()) {
+        for wish in wishes.iter_mut().filter(|wish| !wish.by_landmark) {
+            *wish = Wish::default();
+        }
+    }
 }
 
 /// Heights where garments usually are, for the piece that the others hang on.
