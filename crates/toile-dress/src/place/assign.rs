@@ -1,0 +1,281 @@
+//! Which segment of the body each piece belongs to, and which way up it goes: from the file's notes, names, positions in space, seams and shapes.
+
+use super::frame::Frame;
+use super::region::Limb;
+use crate::body::Body;
+use glam::{DVec2, DVec3};
+use toile_body::segments::Segment;
+use toile_pattern::mesh::MeshedGarment;
+use toile_pattern::piece::Piece;
+use toile_pattern::placement::Pose;
+
+/// What is known of a piece before it is placed.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Assignment {
+    /// The segment that it is laid around.
+    pub(super) segment: Segment,
+    /// The direction in the piece that goes up the segment.
+    pub(super) up: DVec2,
+    /// Where it was before, if the file tells and its height has been brought to the body's.
+    pub(super) pose: Option<Pose>,
+    /// How all of this is known.
+    pub(super) reason: String,
+}
+
+/// Assigns all pieces of a garment.
+pub(super) fn assign(meshed: &MeshedGarment, body: &Body) -> Vec<Assignment> {
+    let garment = &meshed.garment;
+    let context = Context::of(meshed);
+    let mut found: Vec<Option<(Segment, String)>> =
+        garment.pieces.iter().map(|piece| context.segment(piece)).collect();
+    by_seams(meshed, &mut found);
+    unite_lower_body(meshed, &mut found);
+    let segments: Vec<(Segment, String)> = found
+        .into_iter()
+        .map(|found| found.unwrap_or_else(|| (context.fallback, "nothing tells where it goes".to_owned())))
+        .collect();
+    let rise = rise_of_poses(meshed, &segments, body);
+    let finish = |(piece, (segment, reason)): (&Piece, (Segment, String))| {
+        let pose =
+            piece.placement.pose.map(|pose| Pose { translation: pose.translation + DVec3::Y * rise, ..pose });
+        let frame = Limb::of(segment).frame(body);
+        let (up, how) = upward(piece, pose.as_ref(), frame.as_ref());
+        Assignment { segment, up, pose, reason: format!("{reason}; {how}") }
+    };
+    garment.pieces.iter().zip(segments).map(finish).collect()
+}
+
+/// What the whole garment says about its pieces.
+struct Context {
+    /// Where a piece goes that nothing is known of.
+    fallback: Segment,
+    has_legs: bool,
+}
+
+impl Context {
+    fn of(meshed: &MeshedGarment) -> Self {
+        let garment = &meshed.garment;
+        let name = garment.name.to_lowercase();
+        let any = |words: &[&str]| garment.pieces.iter().any(|piece| has(&piece.name.to_lowercase(), words));
+        let has_legs = has(&name, LEG_WORDS) || any(LEG_WORDS);
+        let is_lower = has(&name, SKIRT_WORDS) || (any(BAND_WORDS) && !any(ARM_WORDS) && !any(TORSO_WORDS));
+        let fallback = if is_lower { Segment::LowerBody } else { Segment::Torso };
+        Self { fallback, has_legs }
+    }
+
+    /// The segment that a piece's note or name tells.
+    fn segment(&self, piece: &Piece) -> Option<(Segment, String)> {
+        let name = piece.name.to_lowercase();
+        let side = side_of(piece);
+        let sided = |left: Segment, right: Segment| if side.0 { left } else { right };
+        let named = if has(&name, ARM_WORDS) {
+            Some((sided(Segment::LeftArm, Segment::RightArm), true))
+        } else if has(&name, NECK_WORDS) {
+            Some((Segment::Neck, false))
+        } else if has(&name, BAND_WORDS) || name.starts_with("wb") {
+            Some((Segment::LowerTorso, false))
+        } else if has(&name, SKIRT_WORDS) {
+            Some((Segment::LowerBody, false))
+        } else if has(&name, LEG_WORDS) {
+            Some((sided(Segment::LeftLowerBody, Segment::RightLowerBody), true))
+        } else if has(&name, TORSO_WORDS) {
+            Some((Segment::Torso, false))
+        } else {
+            None
+        };
+        let note = piece.placement.segment.as_deref().and_then(|note| segment_named(note, side.0));
+        let (segment, told) = match (note, named) {
+            // Programs label panels coarsely: skirts as legs, waistbands and hoods as body, both sides as one.
+            (Some(note), Some((name, _))) if is_finer(name, note) => (name, "by its name"),
+            (Some(note), _) => (note, "by its note"),
+            (None, Some((name, _))) => (name, "by its name"),
+            (None, None) if self.has_legs => {
+                (sided(Segment::LeftLowerBody, Segment::RightLowerBody), "as a part of trousers")
+            }
+            (None, None) => return None,
+        };
+        let about = match Limb::of(segment) {
+            Limb::Arm(_) | Limb::Leg(_) => format!(", side {}", side.1),
+            _ => String::new(),
+        };
+        Some((segment, format!("{} {told}{about}", segment.name().replace('_', " "))))
+    }
+}
+
+const ARM_WORDS: &[&str] = &["sleeve", "cuff"];
+const NECK_WORDS: &[&str] = &["hood", "collar", "stand", "neckband"];
+const BAND_WORDS: &[&str] = &["waistband", "belt"];
+const SKIRT_WORDS: &[&str] = &["skirt", "godet", "ruffle"];
+const LEG_WORDS: &[&str] = &["pant", "trouser", "shorts", "jeans", "legging"];
+const TORSO_WORDS: &[&str] = &["torso", "bodice", "yoke", "placket"];
+
+fn has(name: &str, words: &[&str]) -> bool {
+    words.iter().any(|word| name.contains(word))
+}
+
+/// Whether what a name says is to be believed rather than a note.
+fn is_finer(name: Segment, note: Segment) -> bool {
+    match (name, Limb::of(note)) {
+        (Segment::Neck | Segment::LowerTorso, Limb::Trunk) => {
+            matches!(note, Segment::Torso | Segment::UpperTorso)
+        }
+        (Segment::LowerBody, Limb::Leg(_)) => true,
+        _ => false,
+    }
+}
+
+/// The segment of a name in a file; sides are those of the piece where it knows better.
+fn segment_named(note: &str, left: bool) -> Option<Segment> {
+    let name = note.replace('-', "_");
+    if name == "torso_and_legs" {
+        return Some(Segment::Torso);
+    }
+    let segment = Segment::ALL.into_iter().find(|segment| segment.name() == name)?;
+    Some(match Limb::of(segment) {
+        Limb::Arm(_) => {
+            if left {
+                Segment::LeftArm
+            } else {
+                Segment::RightArm
+            }
+        }
+        Limb::Leg(_) => {
+            if left {
+                Segment::LeftLowerBody
+            } else {
+                Segment::RightLowerBody
+            }
+        }
+        _ => segment,
+    })
+}
+
+/// Whether a piece is one of the left side, and how that is known.
+fn side_of(piece: &Piece) -> (bool, &'static str) {
+    let name = piece.name.to_lowercase();
+    if let Some(pose) = &piece.placement.pose {
+        let x = pose.place(middle(piece)).x;
+        if x.abs() > 0.03 {
+            return (x > 0.0, "by its position");
+        }
+    }
+    let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).collect();
+    let first = |letter: char| {
+        name.starts_with(letter) && has(&name[1..], &["front", "back", "sleeve", "fsl", "bsl"])
+    };
+    if name.contains("right") || words.contains(&"r") || first('r') {
+        return (false, "by its name");
+    }
+    if name.contains("left") || words.contains(&"l") || first('l') {
+        return (true, "by its name");
+    }
+    match piece.placement.segment.as_deref() {
+        Some(note) if note.contains("right") => (false, "by its note"),
+        Some(note) if note.contains("left") => (true, "by its note"),
+        _ => (!name.ends_with('\''), "as the first or second of a pair"),
+    }
+}
+
+/// The middle of the box around a piece.
+fn middle(piece: &Piece) -> DVec2 {
+    let [low, high] = piece.outline.bounds();
+    low.midpoint(high)
+}
+
+/// Pieces that nothing is known of go where most of what they are sewn to goes.
+fn by_seams(meshed: &MeshedGarment, found: &mut [Option<(Segment, String)>]) {
+    for _ in 0..found.len() {
+        let mut changed = false;
+        for piece in 0..found.len() {
+            if found[piece].is_some() {
+                continue;
+            }
+            let mut counts = [0usize; Segment::ALL.len()];
+            for [a, b] in meshed.seams.iter().flat_map(|seam| &seam.pairs) {
+                for (own, other) in [(a, b), (b, a)] {
+                    if own.piece as usize == piece
+                        && let Some(Some((segment, _))) = found.get(other.piece as usize)
+                    {
+                        // What hangs on sleeves, collars and bands is rather the trunk.
+                        let trunk = match Limb::of(*segment) {
+                            Limb::Arm(_) | Limb::Neck => Segment::Torso,
+                            _ if *segment == Segment::LowerTorso => Segment::LowerBody,
+                            _ => *segment,
+                        };
+                        counts[trunk as usize] += 1;
+                    }
+                }
+            }
+            let best = (0..counts.len()).max_by_key(|&i| (counts[i], std::cmp::Reverse(i)));
+            if let Some(best) = best.filter(|&best| counts[best] > 0) {
+                let segment = Segment::ALL[best];
+                found[piece] = Some((segment, format!("{} by its seams", segment.name().replace('_', " "))));
+                changed = true;
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+}
+
+/// What is sewn to a skirt belongs to the skirt, even if it is noted for one side.
+fn unite_lower_body(meshed: &MeshedGarment, found: &mut [Option<(Segment, String)>]) {
+    let is =
+        |found: &Option<(Segment, String)>, segment: Segment| found.as_ref().is_some_and(|f| f.0 == segment);
+    for [a, b] in meshed.seams.iter().flat_map(|seam| &seam.pairs) {
+        for (own, other) in [(a, b), (b, a)] {
+            let (Some(one), Some(two)) = (found.get(own.piece as usize), found.get(other.piece as usize))
+            else {
+                continue;
+            };
+            let sided = is(one, Segment::LeftLowerBody) || is(one, Segment::RightLowerBody);
+            if sided && is(two, Segment::LowerBody) {
+                found[own.piece as usize] =
+                    Some((Segment::LowerBody, "lower body, because it is sewn to a skirt".to_owned()));
+            }
+        }
+    }
+}
+
+/// Poses farther from where garments are worn than this count as given for a body with another origin.
+const FOREIGN_ORIGIN: f64 = 0.15;
+
+/// How far up the poses of a file have to be moved to fit the body.
+fn rise_of_poses(meshed: &MeshedGarment, segments: &[(Segment, String)], body: &Body) -> f64 {
+    let top = |wanted: fn(Segment) -> bool| {
+        let pieces = meshed.garment.pieces.iter().zip(&meshed.pieces).zip(segments);
+        pieces
+            .filter(|(_, (segment, _))| wanted(*segment))
+            .filter_map(|((piece, mesh), _)| Some((piece.placement.pose.as_ref()?, mesh)))
+            .flat_map(|(pose, mesh)| mesh.places.iter().map(|&place| pose.place(place).y))
+            .fold(f64::NEG_INFINITY, f64::max)
+    };
+    let torso = top(|segment| matches!(segment, Segment::Torso | Segment::UpperTorso));
+    let lower = top(|segment| segment == Segment::LowerBody || matches!(Limb::of(segment), Limb::Leg(_)));
+    let height = |name: &str| body.landmarks.position(name).map_or(f64::NAN, |p| p.y);
+    let rise =
+        if torso.is_finite() { height("neck_back") + 0.02 - torso } else { height("waist_back") - lower };
+    if rise.is_finite() && rise.abs() > FOREIGN_ORIGIN { rise } else { 0.0 }
+}
+
+/// Up vectors nearer than this to an axis of the piece are meant to lie on it, in radians.
+const SNAP: f64 = 0.25;
+
+/// The direction in a piece that goes up its segment.
+fn upward(piece: &Piece, pose: Option<&Pose>, frame: Option<&Frame>) -> (DVec2, &'static str) {
+    if let Some(up) = piece.placement.up.and_then(DVec2::try_normalize) {
+        return (up, "up as noted");
+    }
+    if let (Some(pose), Some(frame)) = (pose, frame) {
+        let up = (pose.rotation.inverse() * frame.up).truncate();
+        if up.length() > 0.3 {
+            let angle = up.to_angle();
+            let quarter = std::f64::consts::FRAC_PI_2;
+            let axis = (angle / quarter).round() * quarter;
+            let angle = if (angle - axis).abs() < SNAP { axis } else { angle };
+            return (DVec2::from_angle(angle), "up by its position");
+        }
+    }
+    (DVec2::Y, "up as drawn")
+}

@@ -1,0 +1,317 @@
+//! All pieces of a garment that share a hull, and the hull fitted to them (Fuhrmann 2006, algorithm 1).
+
+use super::card::Card;
+use super::frame::Frame;
+use super::hull::{Hull, Limits, Spot};
+use super::layout::{GAP, fan, lay_out};
+use super::links::Link;
+use super::profile::{LEVELS, Profile, even_out, narrowest};
+use super::region::{Limb, points_between};
+use super::section::Section;
+use glam::DVec2;
+use std::f64::consts::TAU;
+use toile_body::segments::Segment;
+
+/// Where a piece should lie, as far as it is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Wish {
+    /// The angle around the axis of its middle, and how far its middle is to the right of that.
+    pub(super) around: Option<(f64, f64)>,
+    /// The height of its middle along the axis.
+    pub(super) height: Option<f64>,
+    /// Whether that is by a landmark of the body; if any piece of a hull knows one, the others follow it along their seams.
+    pub(super) by_landmark: bool,
+}
+
+/// The pieces of one hull.
+#[derive(Clone, Debug)]
+pub(super) struct Group {
+    /// The segment.
+    pub(super) segment: Segment,
+    /// What kind it is.
+    pub(super) limb: Limb,
+    /// Its axis.
+    pub(super) frame: Frame,
+    /// The body's points that the hull encloses, seen along the axis, with their heights.
+    pub(super) points: Vec<(DVec2, f64)>,
+    /// Its pieces.
+    pub(super) cards: Vec<Card>,
+    /// What is known of where they go.
+    pub(super) wishes: Vec<Wish>,
+    /// The seams among them.
+    pub(super) links: Vec<Link>,
+    /// How far the hull is from the body.
+    pub(super) distance: f64,
+    /// How far all pieces are moved along the axis.
+    pub(super) slide: f64,
+    /// The smallest radius that pieces are bent by.
+    pub(super) bend: f64,
+    /// What limits the hull.
+    pub(super) limits: Limits,
+    /// The hull, once it is fitted.
+    pub(super) hull: Option<Hull>,
+    /// How often the hull was changed until it fitted.
+    pub(super) iterations: usize,
+}
+
+/// Hulls reach this far beyond their pieces.
+const MARGIN: f64 = 0.015;
+/// How often a hull is changed at most.
+const MOST_ITERATIONS: usize = 20;
+/// Rings get this much more than they need, so that fitting comes to an end.
+const SPARE: f64 = 1.002;
+/// Sections are rounded over this angle in radians.
+const SMOOTHING: f64 = 0.2;
+/// Steps around sections in metres.
+const STEP: f64 = 0.006;
+
+impl Group {
+    /// Fits the hull and finds the spots of all pieces; false if there is no body to go around.
+    pub(super) fn fit(&mut self) -> bool {
+        let start = self.start();
+        let middles = lay_out(&self.cards, &self.links, start);
+        self.set_heights(&middles);
+        let Some(mut section) = self.section(self.heights()) else { return false };
+        self.set_turns(&middles, &section);
+        let base = section.length;
+        let mut rings = self.first_rings(base);
+        let [mut low, mut top] = self.heights();
+        let mut hull = self.hull(&section, top, top - low, rings);
+        self.iterations = 0;
+        for round in 0..MOST_ITERATIONS {
+            self.iterations = round + 1;
+            let profiles: Vec<Profile> = self.cards.iter().map(|card| Profile::of(card, &hull)).collect();
+            // The hull reaches from the highest to the lowest piece, seen along the hull.
+            let reach = profiles.iter().fold([f64::INFINITY, f64::NEG_INFINITY], |reach, p| {
+                [reach[0].min(p.across[0]), reach[1].max(p.across[1])]
+            });
+            let (above, below) = (reach[0] * hull.length - MARGIN, (reach[1] - 1.0) * hull.length + MARGIN);
+            let moved = above.abs() > 0.01 || below.abs() > 0.01;
+            self.even_out(&profiles, start, &hull);
+            let lacking = lacking(&self.cards, &profiles, &hull);
+            let needed = wanted_rings(&hull, &profiles, base);
+            let too_wide = round < 3 && lacking == [0.0, 0.0] && (0..2).any(|r| needed[r] < 0.97 * rings[r]);
+            let too_short = lacking != [0.0, 0.0] || (0..2).any(|r| needed[r] > 1.0005 * rings[r]);
+            if !moved && !too_wide && !too_short {
+                break;
+            }
+            if moved {
+                (top, low) = (top - above, low - below);
+                if let Some(better) = self.section([low, top]) {
+                    section = better;
+                }
+            }
+            for r in 0..2 {
+                let least = if too_wide { 0.7 * rings[r] } else { rings[r] };
+                let wanted = needed[r].clamp(least, 1.6 * rings[r]) + lacking[r];
+                rings[r] = if too_wide || too_short { SPARE * wanted } else { wanted }.max(section.length);
+            }
+            hull = self.hull(&section, top, top - low, rings);
+        }
+        self.turn_to_wishes(&hull);
+        self.hull = Some(hull);
+        true
+    }
+
+    fn hull(&self, section: &Section, top: f64, length: f64, rings: [f64; 2]) -> Hull {
+        Hull::new(self.frame, section.clone(), top, length, rings, self.limits)
+    }
+
+    /// The piece that the others are laid against: the largest of those that know where they go.
+    fn start(&self) -> usize {
+        let size = |card: &Card| card.half.x * card.half.y;
+        let knows = |i: usize| self.wishes[i].height.is_some() && self.wishes[i].around.is_some();
+        (0..self.cards.len())
+            .max_by(|&a, &b| {
+                knows(a)
+                    .cmp(&knows(b))
+                    .then(size(&self.cards[a]).total_cmp(&size(&self.cards[b])))
+                    .then(b.cmp(&a))
+            })
+            .unwrap_or(0)
+    }
+
+    /// Heights: as the pieces are laid against each other, all together as high as they wish to be.
+    fn set_heights(&mut self, middles: &[Option<DVec2>]) {
+        let (mut sum, mut weight) = (0.0, 0.0);
+        for ((card, wish), middle) in self.cards.iter().zip(&self.wishes).zip(middles) {
+            if let (Some(height), Some(middle)) = (wish.height, middle) {
+                let size = card.half.x * card.half.y;
+                sum += size * (height - middle.y);
+                weight += size;
+            }
+        }
+        let base = if weight > 0.0 { sum / weight } else { 0.0 };
+        for ((card, wish), middle) in self.cards.iter_mut().zip(&self.wishes).zip(middles) {
+            let height = middle.map(|middle| base + middle.y).or(wish.height).unwrap_or(base);
+            card.spot.height = height + self.slide;
+        }
+    }
+
+    /// From where to where along the axis the pieces reach.
+    fn heights(&self) -> [f64; 2] {
+        let low = self.cards.iter().map(|c| c.spot.height - c.half.y).fold(f64::INFINITY, f64::min);
+        let high = self.cards.iter().map(|c| c.spot.height + c.half.y).fold(f64::NEG_INFINITY, f64::max);
+        [low - MARGIN, high + MARGIN]
+    }
+
+    /// The section around the body between two heights, or around what is nearest to them.
+    fn section(&self, [low, high]: [f64; 2]) -> Option<Section> {
+        let smoothing = if matches!(self.limb, Limb::Leg(_)) { 0.0 } else { SMOOTHING };
+        let mut wider = 0.0;
+        while wider < 1.0 {
+            let points = points_between(self.limb, &self.points, [low - wider, high + wider], self.distance);
+            if points.len() > 8 {
+                let section = Section::around(&points, self.distance, smoothing, STEP)?;
+                // A wider ring is as much rounder as it is wider.
+                let lacking = self.bend - section.tightest;
+                return if lacking > 0.0 {
+                    let distance = self.distance + lacking;
+                    let points =
+                        points_between(self.limb, &self.points, [low - wider, high + wider], distance);
+                    Section::around(&points, distance, smoothing, STEP)
+                } else {
+                    Some(section)
+                };
+            }
+            wider += 0.05;
+        }
+        None
+    }
+
+    /// How far around the pieces are to begin with: as they are laid, all together turned to where they wish to be.
+    fn set_turns(&mut self, middles: &[Option<DVec2>], section: &Section) {
+        let laid =
+            || self.cards.iter().zip(middles).filter_map(|(card, middle)| Some((card.half.x, (*middle)?.x)));
+        let left = laid().map(|(half, x)| x - half).fold(f64::INFINITY, f64::min);
+        let right = laid().map(|(half, x)| x + half).fold(f64::NEG_INFINITY, f64::max);
+        let width = right - left + GAP;
+        let length = width.max(section.length);
+        let wished: Vec<Option<f64>> = self
+            .wishes
+            .iter()
+            .map(|wish| wish.around.map(|(angle, right)| section.share_at_angle(angle) + right / length))
+            .collect();
+        for ((card, middle), wished) in self.cards.iter_mut().zip(middles).zip(wished) {
+            card.spot.turns = middle.map(|middle| middle.x / length).or(wished).unwrap_or(0.0);
+        }
+    }
+
+    /// The lengths of the rings to begin with: what the sides of fans span, or else the section's.
+    fn first_rings(&self, base: f64) -> [f64; 2] {
+        let fans: Vec<_> =
+            (0..self.cards.len()).filter_map(|card| fan(card, &self.cards, &self.links)).collect();
+        let angle: f64 = fans.iter().map(|fan| fan.angle.max(0.0)).sum();
+        if angle < 0.5 {
+            return [base, base];
+        }
+        [0, 1].map(|r| fans.iter().map(|fan| fan.widths[r] + GAP).sum::<f64>().max(base))
+    }
+
+    fn even_out(&mut self, profiles: &[Profile], start: usize, hull: &Hull) {
+        let length = hull.ring_lengths().into_iter().fold(f64::INFINITY, f64::min);
+        let tied: Vec<Vec<(usize, f64)>> =
+            (0..self.cards.len()).map(|card| self.ties(card, length)).collect();
+        let askew = |card: usize, cards: &[Card]| {
+            let ties = &tied[card];
+            let sum: f64 = ties
+                .iter()
+                .map(|&(other, apart)| {
+                    let away = cards[other].spot.turns + apart - cards[card].spot.turns;
+                    away - away.round()
+                })
+                .sum();
+            (!ties.is_empty()).then(|| sum / ties.len() as f64)
+        };
+        even_out(&mut self.cards, profiles, start, askew, GAP / length);
+    }
+
+    /// What a card hangs under or over, and how far its middle is to be from the other's, in turns.
+    fn ties(&self, card: usize, length: f64) -> Vec<(usize, f64)> {
+        let beside = self
+            .links
+            .iter()
+            .any(|link| link.is_lateral() && link.cards[0] != link.cards[1] && link.cards.contains(&card));
+        if beside {
+            return Vec::new();
+        }
+        let of = |link: &Link| {
+            let mean =
+                link.pairs.iter().map(|[a, b]| a.x - b.x).sum::<f64>() / link.pairs.len().max(1) as f64;
+            if link.cards[1] == card {
+                (link.cards[0], mean / length)
+            } else {
+                (link.cards[1], -mean / length)
+            }
+        };
+        let others =
+            self.links.iter().filter(|link| link.cards[0] != link.cards[1] && link.cards.contains(&card));
+        others.map(of).collect()
+    }
+
+    /// Turns all pieces together to where they wish to be.
+    fn turn_to_wishes(&mut self, hull: &Hull) {
+        let length = hull.ring_lengths()[0];
+        let mut sum = DVec2::ZERO;
+        for (card, wish) in self.cards.iter().zip(&self.wishes) {
+            let Some((angle, right)) = wish.around else { continue };
+            let away = hull.turns_at_angle(angle) + right / length - card.spot.turns;
+            sum += DVec2::from_angle(TAU * away) * (card.half.x * card.half.y);
+        }
+        if sum.length() > 1e-12 {
+            let turn = sum.to_angle() / TAU;
+            self.cards.iter_mut().for_each(|card| card.spot.turns += turn);
+        }
+    }
+
+    /// Where a card's vertices are in space.
+    pub(super) fn positions(&self, card: &Card) -> Vec<glam::DVec3> {
+        let locals = card.locals.iter().copied();
+        self.hull.as_ref().map_or_else(Vec::new, |hull| hull.place(card.spot, locals))
+    }
+
+    /// Where a vertex of a card is on the hull: turns around, and across.
+    pub(super) fn coordinates(&self, card: &Card, vertex: u32) -> Option<DVec2> {
+        let local = *card.locals.get(vertex as usize)?;
+        let spot: Spot = card.spot;
+        let at = self.hull.as_ref()?.coordinates(spot, std::iter::once(local));
+        at.first().map(|at| DVec2::new(at.x + spot.turns, at.y))
+    }
+}
+
+/// The lengths that the rings should have for all pieces to find room beside each other.
+fn wanted_rings(hull: &Hull, profiles: &[Profile], base: f64) -> [f64; 2] {
+    let rings = hull.ring_lengths();
+    let at = |level: usize| (level as f64 + 0.5) / LEVELS as f64;
+    let needed: Vec<f64> = (0..LEVELS)
+        .map(|level| {
+            let length = rings[0] + (rings[1] - rings[0]) * at(level);
+            let reach = profiles.iter().filter_map(|profile| profile.reach[level]);
+            reach.map(|[low, high]| (high - low) * length + GAP).sum()
+        })
+        .collect();
+    let upper = needed[..LEVELS / 6].iter().copied().fold(base, f64::max);
+    let lower = (0..LEVELS)
+        .map(|level| (needed[level] - (1.0 - at(level)) * upper) / at(level).max(0.2))
+        .fold(base, f64::max);
+    let most = needed.iter().copied().fold(base, f64::max);
+    if lower > 1.3 * most { [most, most] } else { [upper, lower] }
+}
+
+/// How much longer the rings have to be for the gaps between neighbours, which each have their narrowest place at another height.
+fn lacking(cards: &[Card], profiles: &[Profile], hull: &Hull) -> [f64; 2] {
+    let rings = hull.ring_lengths();
+    let mut worst = (0.0, 0.0);
+    for card in 0..cards.len() {
+        for (gap, level) in narrowest(card, cards, profiles) {
+            let at = (level as f64 + 0.5) / LEVELS as f64;
+            let lacking = 0.75 * GAP - gap * (rings[0] + (rings[1] - rings[0]) * at);
+            if lacking > worst.0 {
+                worst = (lacking, at);
+            }
+        }
+    }
+    let (missing, at) = (worst.0 * cards.len() as f64, worst.1);
+    let weight = at * at + (1.0 - at) * (1.0 - at);
+    [missing * (1.0 - at) / weight, missing * at / weight]
+}

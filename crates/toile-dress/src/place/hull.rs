@@ -1,0 +1,172 @@
+//! Hulls: developable surfaces around a segment of the body that pieces are laid on without stretching.
+//!
+//! A hull is a band between two rings around the segment. Both follow the same smooth convex section; they may be longer than it, which makes the
+//! hull a cone, and where that would reach too far they wind to and fro (Fuhrmann 2006, §3.3).
+
+use super::frame::Frame;
+use super::section::Section;
+use super::strip::Strip;
+use super::wave::Wave;
+use glam::{DVec2, DVec3};
+use std::f64::consts::TAU;
+
+/// Where a piece lies on a hull.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Spot {
+    /// How far around, in turns.
+    pub turns: f64,
+    /// How far up the axis; on a cone, what it would be if the hull were a cylinder hanging from its upper ring.
+    pub height: f64,
+}
+
+/// A hull around a segment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hull {
+    /// Its axis.
+    pub frame: Frame,
+    /// Its cross-section.
+    pub section: Section,
+    /// The height of its upper ring.
+    pub top: f64,
+    /// How long it is from ring to ring.
+    pub length: f64,
+    /// The waves of the upper and the lower ring, where they have any.
+    pub waves: [Option<Wave>; 2],
+    strip: Strip,
+}
+
+/// What limits a hull's shape.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limits {
+    /// How much longer than the section a ring may be before it winds.
+    pub widest: f64,
+    /// The smallest radius of waves.
+    pub bend: f64,
+}
+
+impl Hull {
+    /// A hull whose rings have at least the given lengths, those of the section otherwise.
+    pub fn new(
+        frame: Frame,
+        section: Section,
+        top: f64,
+        length: f64,
+        rings: [f64; 2],
+        limits: Limits,
+    ) -> Self {
+        let length = length.max(0.01);
+        let (plain, waves) = plain_and_waves(&section, length, rings, limits);
+        let grown = plain.map(|ring| (ring - section.length).max(0.0) / TAU);
+        let slope = grown[1] - grown[0];
+        let drop = (length * length - slope * slope).max(0.0).sqrt();
+        let heights = [top, top - drop];
+        let samples = section.points.len();
+        let ring = |r: usize| -> Vec<DVec3> {
+            (0..samples)
+                .map(|k| frame.point(ring_point(&section, grown[r], waves[r], k), heights[r]))
+                .collect()
+        };
+        let strip = Strip::new(ring(0), ring(1));
+        Self { frame, section, top, length, waves, strip }
+    }
+
+    /// The lengths of the upper and the lower ring.
+    pub fn ring_lengths(&self) -> [f64; 2] {
+        self.strip.lengths()
+    }
+
+    /// How many triangles it has.
+    pub fn triangle_count(&self) -> usize {
+        2 * self.strip.count()
+    }
+
+    /// How far around the hull an angle around its axis is, in turns.
+    pub fn turns_at_angle(&self, angle: f64) -> f64 {
+        self.section.share_at_angle(angle)
+    }
+
+    /// A point of a piece in the unrolled hull; the point is given from the piece's middle, which lies at the spot.
+    pub fn unrolled(&self, spot: Spot, local: DVec2) -> DVec2 {
+        self.lay(spot)(local)
+    }
+
+    /// How the points of a piece come to lie in the unrolled hull.
+    pub fn lay(&self, spot: Spot) -> impl Fn(DVec2) -> DVec2 + use<> {
+        let turns = spot.turns - spot.turns.floor();
+        let over = self.waves.iter().flatten().map(|wave| 1.0 / wave.count as f64).fold(0.0, f64::max);
+        let up = self.strip.upward(turns, over);
+        let [above, below] = self.strip.ruling(turns);
+        let down = (below - above).normalize_or(-up);
+        let middle = above + down * (self.top - spot.height);
+        let right = -up.perp();
+        move |local| middle + right * local.x + up * local.y
+    }
+
+    /// Where in space the points of a piece lie: the map ψ.
+    pub fn place(&self, spot: Spot, locals: impl Iterator<Item = DVec2>) -> Vec<DVec3> {
+        let lay = self.lay(spot);
+        let turns = spot.turns - spot.turns.floor();
+        locals.map(|local| self.strip.lift(lay(local), turns)).collect()
+    }
+
+    /// Where the points of a piece lie around the hull in turns from its spot, and across it from 0 above to 1 below.
+    pub fn coordinates(&self, spot: Spot, locals: impl Iterator<Item = DVec2>) -> Vec<DVec2> {
+        let lay = self.lay(spot);
+        let turns = spot.turns - spot.turns.floor();
+        let at = |local| {
+            let (around, across) = self.strip.coordinates(lay(local), turns);
+            DVec2::new(around - turns, across)
+        };
+        locals.map(at).collect()
+    }
+
+    /// The point half way between two points of the hull, the shorter way around: each is given by turns and the way across.
+    pub fn between(&self, a: DVec2, b: DVec2) -> DVec3 {
+        let start = a.x - a.x.floor();
+        let apart = b.x - a.x;
+        let apart = apart - apart.round();
+        let [from, to] = [self.strip.point(start, a.y), self.strip.point(start + apart, b.y)];
+        self.strip.lift(from.midpoint(to), start + 0.5 * apart)
+    }
+}
+
+/// How far a cone may open: the difference of its rings' radii over its length.
+const STEEPEST_CONE: f64 = 0.94;
+
+/// The lengths of rings without waves, and the waves that make them as long as wanted.
+///
+/// Both rings wind by the same angle at the same places as far as they can. Their tangents are parallel then along the lines that join them, which
+/// keeps the band free of twists: a band from a plain ring to one with waves would have to crumple by up to a third of its width in between.
+/// Only what a cone cannot hold even if it opens to a disc is left to waves of one ring alone.
+fn plain_and_waves(
+    section: &Section,
+    length: f64,
+    rings: [f64; 2],
+    limits: Limits,
+) -> ([f64; 2], [Option<Wave>; 2]) {
+    let limit = limits.widest * section.length;
+    let common = (rings[0].min(rings[1]) / limit).max(1.0);
+    let plain = rings.map(|ring| (ring / common).max(section.length));
+    let widest = plain[0].min(plain[1]) + TAU * STEEPEST_CONE * length;
+    let wave = |r: usize| {
+        let factor = common * (plain[r] / widest).max(1.0);
+        (factor > 1.001).then(|| Wave::longer_by(factor, plain[r].min(widest), limits.bend))
+    };
+    let waves = [wave(0), wave(1)];
+    let count = waves.iter().flatten().map(|wave| wave.count).min();
+    let waves = waves.map(|wave| wave.map(|wave| Wave { count: count.unwrap_or(wave.count), ..wave }));
+    (plain.map(|ring| ring.min(widest)), waves)
+}
+
+/// A point of a ring that is a distance outside of the section, with waves beyond that.
+fn ring_point(section: &Section, grown: f64, wave: Option<Wave>, k: usize) -> DVec2 {
+    let count = section.points.len();
+    let Some(wave) = wave else { return section.points[k] + section.normals[k] * grown };
+    let (share, out) = wave.at(k as f64 / count as f64);
+    let place = share.rem_euclid(1.0) * count as f64;
+    let (i, part) = (place as usize % count, place.fract());
+    let j = (i + 1) % count;
+    let normal = section.normals[i].lerp(section.normals[j], part).normalize_or(section.normals[i]);
+    let ring = section.length + TAU * grown;
+    section.points[i].lerp(section.points[j], part) + normal * (grown + out * ring)
+}

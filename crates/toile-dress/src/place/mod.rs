@@ -1,0 +1,51 @@
+//! Where each piece goes before anything is sewn: bent around the body, not stretched, outside of the body, and not through each other.
+//!
+//! This is the first of the two stages of interaction-free dressing (Fuhrmann 2006, chapter 3): pure geometry, a fraction of a second. Each piece
+//! belongs to a segment of the body. Around the segment goes a [`Hull`], a surface that unrolls into the plane without any stretch; pieces are
+//! laid on the unrolled hull along their seams, the hull is fitted to them, and rolled up again.
+//!
+//! ```
+//! use toile_body::mannequin::Mannequin;
+//! use toile_body::measures::size;
+//! use toile_dress::{Body, place};
+//! use toile_pattern::draft::{self, Fit};
+//! use toile_pattern::measures::Measures;
+//! use toile_pattern::mesh::{MeshSettings, mesh};
+//!
+//! let size = size("eu-38").ok_or("no such size")?;
+//! let body = Body::new(Mannequin::new(size.figure, size.measures()).build()?.mesh)?;
+//! let skirt = draft::named("straight-skirt").ok_or("no such draft")?;
+//! let skirt = skirt.draft(&Measures::of_size("eu-38").ok_or("no such size")?, Fit::Regular);
+//! let meshed = mesh(&skirt, &MeshSettings::with_edge_length(0.02))?;
+//! let placed = place(&meshed, &body)?;
+//! assert_eq!(placed.pieces.len(), meshed.pieces.len());
+//! assert_eq!(placed.crossings_with_body + placed.crossings_among_pieces, 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod assign;
+mod card;
+mod clear;
+mod frame;
+mod group;
+mod helpers;
+mod hull;
+mod layout;
+mod links;
+mod placed;
+mod placing;
+mod profile;
+mod region;
+mod section;
+mod strip;
+mod wave;
+mod wishes;
+
+pub use frame::Frame;
+pub use helpers::{HelperRule, SeamHelpers};
+pub use hull::{Hull, Limits, Spot};
+pub use placed::{PlaceError, Placed, PlacedHull, PlacedPiece};
+pub use placing::place;
+pub use section::Section;
+pub use strip::Strip;
+pub use wave::Wave;

@@ -1,0 +1,213 @@
+//! The whole of placing: pieces to segments, segments to hulls, hulls clear of each other.
+
+use super::assign::{Assignment, assign};
+use super::card::Card;
+use super::clear::clear;
+use super::group::{Group, Wish};
+use super::helpers::helpers;
+use super::hull::Limits;
+use super::layout::lay_out;
+use super::links::links;
+use super::placed::{PlaceError, Placed, PlacedHull, PlacedPiece};
+use super::region::{Limb, enclosed_points};
+use super::wishes::{angle_of_partners, usual_height, wish};
+use crate::body::Body;
+use glam::{DVec2, DVec3};
+use std::time::Instant;
+use toile_body::segments::Segment;
+use toile_pattern::mesh::MeshedGarment;
+
+/// Places a meshed garment around a body.
+///
+/// # Errors
+/// If the body lacks a segment that the garment needs.
+pub fn place(meshed: &MeshedGarment, body: &Body) -> Result<Placed, PlaceError> {
+    let start = Instant::now();
+    let mut assignments = assign(meshed, body);
+    let mut groups = groups(meshed, body, &mut assignments)?;
+    let mut seconds = Vec::new();
+    for g in 0..groups.len() {
+        let start = Instant::now();
+        find_partners(&mut groups, g, meshed);
+        if !groups[g].fit() {
+            let piece = groups[g].cards.first().map_or(0, |card| card.piece);
+            let piece = meshed.garment.pieces[piece].name.clone();
+            return Err(PlaceError::NoSkin { segment: groups[g].segment, piece });
+        }
+        seconds.push(start.elapsed().as_secs_f64());
+    }
+    let cleared = clear(&mut groups, meshed, body);
+    let mut pieces: Vec<PlacedPiece> = assignments
+        .into_iter()
+        .map(|a| PlacedPiece { positions: Vec::new(), segment: a.segment, hull: None, reason: a.reason })
+        .collect();
+    for (g, group) in groups.iter().enumerate() {
+        for card in &group.cards {
+            pieces[card.piece].positions = group.positions(card);
+            pieces[card.piece].hull = Some(g);
+        }
+    }
+    let positions: Vec<Vec<DVec3>> = pieces.iter().map(|piece| piece.positions.clone()).collect();
+    let helpers = helpers(meshed, &groups, &positions, body);
+    let hulls = groups.iter().zip(seconds).filter_map(|(group, seconds)| summary(group, seconds)).collect();
+    Ok(Placed {
+        pieces,
+        hulls,
+        helpers,
+        seconds: start.elapsed().as_secs_f64(),
+        clearing_rounds: cleared.rounds,
+        crossings_with_body: cleared.with_body,
+        crossings_among_pieces: cleared.among_pieces,
+    })
+}
+
+fn summary(group: &Group, seconds: f64) -> Option<PlacedHull> {
+    let hull = group.hull.as_ref()?;
+    Some(PlacedHull {
+        segment: group.segment,
+        iterations: group.iterations,
+        seconds,
+        rings: hull.ring_lengths(),
+        waves: hull.waves[1].map_or(0, |wave| wave.count),
+        distance: group.distance,
+        slide: group.slide,
+        triangles: hull.triangle_count(),
+    })
+}
+
+/// The radius of bends in mean lengths of edges: an edge of length l on a bend of radius r is too short by l²/24r².
+const TIGHTEST: f64 = 2.2;
+
+/// How far hulls are from the body at first.
+fn first_distance(limb: Limb) -> f64 {
+    match limb {
+        Limb::Trunk => 0.012,
+        Limb::Arm(_) | Limb::Neck => 0.010,
+        Limb::Leg(_) => 0.025,
+    }
+}
+
+/// The mean length of edges.
+fn edge_length(meshed: &MeshedGarment) -> f64 {
+    let (mut sum, mut count) = (0.0, 0usize);
+    for piece in &meshed.pieces {
+        for &[a, b, _] in &piece.triangles {
+            sum += piece.places[a as usize].distance(piece.places[b as usize]);
+            count += 1;
+        }
+    }
+    sum / count.max(1) as f64
+}
+
+/// The pieces by segments, with all that is known of where they go. Those that know where they go come first.
+fn groups(
+    meshed: &MeshedGarment,
+    body: &Body,
+    assignments: &mut [Assignment],
+) -> Result<Vec<Group>, PlaceError> {
+    let edge = edge_length(meshed);
+    let mut groups = Vec::new();
+    for segment in Segment::ALL {
+        let members: Vec<usize> =
+            (0..assignments.len()).filter(|&i| assignments[i].segment == segment).collect();
+        if members.is_empty() {
+            continue;
+        }
+        let limb = Limb::of(segment);
+        let frame = limb.frame(body).ok_or(PlaceError::NoSegment { segment })?;
+        let card = |&i: &usize| {
+            let piece = &meshed.garment.pieces[i];
+            Card::new(i, &meshed.pieces[i], assignments[i].up, piece.outline.edges.len())
+        };
+        let cards: Vec<Card> = members.iter().map(card).collect();
+        let mut wishes = Vec::new();
+        for card in &cards {
+            let piece = &meshed.garment.pieces[card.piece];
+            let (wish, how) = wish(card, piece, &assignments[card.piece], &frame, body);
+            let reason = &mut assignments[card.piece].reason;
+            *reason = format!("{reason}; {how}");
+            wishes.push(wish);
+        }
+        let links = links(meshed, &cards);
+        follow_landmarks(&mut wishes);
+        if wishes.iter().all(|wish| wish.height.is_none()) {
+            usual_heights(&cards, &mut wishes, &links, segment, &frame, body);
+        }
+        groups.push(Group {
+            segment,
+            limb,
+            frame,
+            points: enclosed_points(limb, body, &frame),
+            cards,
+            wishes,
+            links,
+            distance: first_distance(limb),
+            slide: 0.0,
+            bend: TIGHTEST * edge,
+            limits: Limits { widest: 1.35, bend: (TIGHTEST * edge).max(0.035) },
+            hull: None,
+            iterations: 0,
+        });
+    }
+    groups.sort_by_key(|group| group.wishes.iter().all(|wish| wish.around.is_none()));
+    Ok(groups)
+}
+
+/// Where some pieces of a hull know a landmark, what others would like does not count.
+fn follow_landmarks(wishes: &mut [Wish]) {
+    if wishes.iter().any(|wish| wish.by_landmark && wish.around.is_some()) {
+        for wish in wishes.iter_mut().filter(|wish| !wish.by_landmark) {
+            *wish = Wish::default();
+        }
+    }
+}
+
+/// Heights where garments usually are, for the piece that the others hang on.
+fn usual_heights(
+    cards: &[Card],
+    wishes: &mut [Wish],
+    links: &[super::links::Link],
+    segment: Segment,
+    frame: &super::frame::Frame,
+    body: &Body,
+) {
+    let middles = lay_out(cards, links, 0);
+    let height = |i: usize| middles[i].map_or(0.0, |middle| middle.y);
+    let low = (0..cards.len()).map(|i| height(i) - cards[i].half.y).fold(f64::INFINITY, f64::min);
+    let high = (0..cards.len()).map(|i| height(i) + cards[i].half.y).fold(f64::NEG_INFINITY, f64::max);
+    let shift = usual_height(segment, frame, body, [low, high]);
+    for (i, wish) in wishes.iter_mut().enumerate() {
+        wish.height = Some(height(i) + shift);
+    }
+}
+
+/// Turns a group that does not know which way towards what it is sewn to on hulls that are fitted already.
+fn find_partners(groups: &mut [Group], g: usize, meshed: &MeshedGarment) {
+    if groups[g].wishes.iter().any(|wish| wish.around.is_some()) {
+        return;
+    }
+    let mut angles = Vec::new();
+    for card in &groups[g].cards {
+        let mut pairs: Vec<(DVec2, DVec3)> = Vec::new();
+        for [a, b] in meshed.seams.iter().flat_map(|seam| &seam.pairs) {
+            for (own, other) in [(a, b), (b, a)] {
+                if own.piece as usize != card.piece {
+                    continue;
+                }
+                let partner = groups[..g].iter().find_map(|group| {
+                    let card = group.cards.iter().find(|card| card.piece == other.piece as usize)?;
+                    let local = *card.locals.get(other.vertex as usize)?;
+                    group.hull.as_ref()?.place(card.spot, std::iter::once(local)).first().copied()
+                });
+                if let (Some(&local), Some(partner)) = (card.locals.get(own.vertex as usize), partner) {
+                    pairs.push((local, partner));
+                }
+            }
+        }
+        let width = 2.0 * groups[g].cards.iter().map(|card| card.half.x).sum::<f64>();
+        angles.push(angle_of_partners(&pairs, &groups[g].frame, width));
+    }
+    for (wish, angle) in groups[g].wishes.iter_mut().zip(angles) {
+        wish.around = angle.map(|angle| (angle, 0.0));
+    }
+}

@@ -1,0 +1,94 @@
+//! What hulls go around: the axis of each segment of the body, and the parts of the body that the hull must enclose.
+
+use super::frame::Frame;
+use crate::body::Body;
+use glam::{DVec2, DVec3};
+use toile_body::segments::{Part, Segment};
+
+/// The kind of a segment, for what differs between trunk, arms, legs and neck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Limb {
+    /// The torso or a part of it, maybe with both legs.
+    Trunk,
+    /// An arm; true for the left one.
+    Arm(bool),
+    /// A leg with its half of the lower torso; true for the left one.
+    Leg(bool),
+    /// Neck and head.
+    Neck,
+}
+
+impl Limb {
+    /// The kind of a segment.
+    pub(super) fn of(segment: Segment) -> Self {
+        match segment {
+            Segment::LeftArm => Self::Arm(true),
+            Segment::RightArm => Self::Arm(false),
+            Segment::LeftLeg | Segment::LeftLowerBody => Self::Leg(true),
+            Segment::RightLeg | Segment::RightLowerBody => Self::Leg(false),
+            Segment::Neck => Self::Neck,
+            Segment::LowerTorso | Segment::UpperTorso | Segment::LowerBody | Segment::Torso => Self::Trunk,
+        }
+    }
+
+    /// The parts of the body that a hull around it encloses, as far as they are as high as its pieces.
+    pub(super) fn parts(self) -> &'static [Part] {
+        match self {
+            Self::Trunk => &[Part::Upper, Part::LowerLeft, Part::LowerRight, Part::LeftLeg, Part::RightLeg],
+            Self::Arm(true) => &[Part::LeftArm],
+            Self::Arm(false) => &[Part::RightArm],
+            Self::Leg(true) => &[Part::LowerLeft, Part::LeftLeg],
+            Self::Leg(false) => &[Part::LowerRight, Part::RightLeg],
+            Self::Neck => &[Part::Neck],
+        }
+    }
+
+    /// The axes of its hulls; `None` if a landmark is missing.
+    pub(super) fn frame(self, body: &Body) -> Option<Frame> {
+        let at = |name: &str| body.landmarks.position(name);
+        match self {
+            Self::Trunk | Self::Leg(_) => {
+                let middle = at("waist_front")?.midpoint(at("waist_back")?);
+                Some(Frame::new(DVec3::new(at("crotch")?.x, 0.0, middle.z), DVec3::Y, DVec3::Z))
+            }
+            Self::Arm(left) => {
+                let (side, sign) = if left { ("left", 1.0) } else { ("right", -1.0) };
+                let shoulder = at(&format!("{side}_shoulder_center"))?;
+                let wrist = at(&format!("{side}_wrist_center"))?;
+                // Angles are counted from the outer side of a hanging arm, the upper side of a raised one.
+                Some(Frame::new(shoulder, shoulder - wrist, DVec3::new(sign, 1.0, 0.0)))
+            }
+            Self::Neck => {
+                let (front, back) = (at("neck_front")?, at("neck_back")?);
+                let up = (front - back).cross(DVec3::X).normalize_or(DVec3::Y);
+                Some(Frame::new(front.midpoint(back), if up.y < 0.0 { -up } else { up }, DVec3::Z))
+            }
+        }
+    }
+}
+
+/// How far apart the inner walls of the hulls of both legs are, in metres.
+const BETWEEN_LEGS: f64 = 0.004;
+
+/// The points of the body that a hull has to enclose, seen along its axis, each with its height.
+pub(super) fn enclosed_points(limb: Limb, body: &Body, frame: &Frame) -> Vec<(DVec2, f64)> {
+    body.points_of(limb.parts()).map(|p| (frame.flat(p), frame.height(p))).collect()
+}
+
+/// Of such points those between two heights; those of a leg are kept so far on their side that a ring at a distance does not reach
+/// the other leg's.
+pub(super) fn points_between(
+    limb: Limb,
+    points: &[(DVec2, f64)],
+    heights: [f64; 2],
+    distance: f64,
+) -> Vec<DVec2> {
+    let side = 0.5 * BETWEEN_LEGS + distance;
+    let kept = |p: DVec2| match limb {
+        Limb::Leg(true) => DVec2::new(p.x, p.y.max(side)),
+        Limb::Leg(false) => DVec2::new(p.x, p.y.min(-side)),
+        _ => p,
+    };
+    let inside = points.iter().filter(|(_, height)| (heights[0]..=heights[1]).contains(height));
+    inside.map(|&(p, _)| kept(p)).collect()
+}
