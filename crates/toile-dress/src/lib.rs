@@ -4,11 +4,15 @@
 //! |---|---|
 //! | [`body`] | what of a body dressing needs to know |
 //! | [`mod@place`] | where does each piece go before anything is sewn |
+//! | [`mod@sew`] | what becomes of the pieces when their seams are joined |
+//! | [`drape`] | how does the garment hang in the end |
 //!
 //! Lengths are metres, `y` is up, bodies face `+z` with their left hand at `+x`.
 
 pub mod body;
+pub mod drape;
 pub mod place;
+pub mod sew;
 
 pub use body::Body;
 pub use place::{Placed, place};

@@ -1,0 +1,122 @@
+//! The run itself, step by step.
+
+use super::DrapeSettings;
+use crate::sew::{Ramp, SewnGarment};
+use glam::DVec3;
+use toile_cloth::cloth::Cloth;
+use toile_cloth::contact::{self, ClothContact};
+use toile_cloth::simulation::Simulation;
+use toile_cloth::solver::{Budget, Newton, Scheme, SolverError, StepReport};
+use toile_cloth::world::World;
+use toile_geom::TriMesh;
+
+/// Steps at rest one after the other until it counts.
+const STILL: usize = 4;
+
+/// What a draping garment is at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Seams close, without gravity.
+    Sewing,
+    /// It falls and swings.
+    Draping,
+    /// It is at rest, or has been given all the time there was.
+    Done,
+}
+
+/// Where a run stands.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    /// What is being done.
+    pub phase: Phase,
+    /// The part of the seams' way that is done.
+    pub sewn: f64,
+    /// The energy of motion per mass in J/kg.
+    pub motion: f64,
+    /// What the last step took.
+    pub report: StepReport,
+}
+
+/// A garment on its way from placed pieces to rest.
+#[derive(Debug)]
+pub struct Draping {
+    /// The cloth and its surroundings.
+    pub simulation: Simulation,
+    ramp: Ramp,
+    settings: DrapeSettings,
+    phase: Phase,
+    time: f64,
+    still: usize,
+    masses: Vec<f64>,
+}
+
+impl Draping {
+    /// A sewn garment around a body that stands still.
+    pub fn new(sewn: &SewnGarment, body: &TriMesh, settings: DrapeSettings) -> Self {
+        let world = World {
+            gravity: DVec3::ZERO,
+            bodies: vec![contact::Body::still(body, settings.body_friction)],
+            thickness: settings.thickness,
+            cloth_contact: Some(ClothContact {
+                thickness: settings.thickness,
+                friction: settings.cloth_friction.into(),
+            }),
+            ..World::default()
+        };
+        let solver = Box::new(Newton::new(Scheme::BackwardEuler, Budget::INTERACTIVE));
+        let simulation = Simulation::new(sewn.cloth.clone(), world, solver);
+        let masses = sewn.cloth.masses.clone();
+        let ramp = sewn.ramp.clone();
+        Self { simulation, ramp, settings, phase: Phase::Sewing, time: 0.0, still: 0, masses }
+    }
+
+    /// Whether nothing is left to do.
+    pub fn is_done(&self) -> bool {
+        self.phase == Phase::Done
+    }
+
+    /// Whether the garment came to rest.
+    pub fn is_at_rest(&self) -> bool {
+        self.still >= STILL
+    }
+
+    /// Takes a step.
+    ///
+    /// # Errors
+    /// If the cloth cannot be moved on even in the smallest steps.
+    pub fn step(&mut self) -> Result<Progress, SolverError> {
+        let sewn = ((self.time + self.settings.step) / self.settings.sewing).min(1.0);
+        if self.phase == Phase::Sewing {
+            self.shrink(sewn);
+        }
+        let report = self.simulation.step(self.settings.step)?;
+        self.time += self.settings.step;
+        let cloth = &self.simulation.cloth;
+        let motion = cloth.kinetic_energy() / cloth.mass();
+        if self.phase == Phase::Sewing && sewn >= 1.0 {
+            self.phase = Phase::Draping;
+            self.simulation.world.gravity = DVec3::NEG_Y * 9.81;
+        } else if self.phase == Phase::Draping {
+            self.still = if motion < self.settings.rest { self.still + 1 } else { 0 };
+            if self.still >= STILL || self.time > self.settings.sewing + self.settings.most {
+                self.phase = Phase::Done;
+            }
+        }
+        Ok(Progress { phase: self.phase, sewn, motion, report })
+    }
+
+    /// Brings the rest shape nearer to that in which the pieces were cut.
+    fn shrink(&mut self, part: f64) {
+        let cloth = &mut self.simulation.cloth;
+        let fabric_of = cloth.fabric_of.clone();
+        let rest = self.ramp.at(part);
+        // A ramp has no triangle without area.
+        if let Ok(mut next) = Cloth::of_cuts(&cloth.mesh(), rest, cloth.fabrics.clone(), |t| fabric_of[t]) {
+            next.masses.clone_from(&self.masses);
+            next.state = std::mem::take(&mut cloth.state);
+            next.reference = std::mem::take(&mut cloth.reference);
+            next.held = std::mem::take(&mut cloth.held);
+            *cloth = next;
+        }
+    }
+}

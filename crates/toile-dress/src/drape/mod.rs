@@ -1,0 +1,7 @@
+//! From a sewn garment around a body to a garment that hangs on it: seams shrink, then gravity sets in, until all is at rest.
+
+mod draping;
+mod settings;
+
+pub use draping::{Draping, Phase, Progress};
+pub use settings::DrapeSettings;

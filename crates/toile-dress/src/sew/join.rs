@@ -1,0 +1,122 @@
+//! Joins pieces along their seams into one cloth.
+
+use super::Ramp;
+use crate::place::Placed;
+use glam::DVec3;
+use toile_cloth::cloth::{Cloth, Cut, State};
+use toile_cloth::fabric::Fabric;
+use toile_cloth::rest::FlatTriangle;
+use toile_cloth::sewing;
+use toile_pattern::mesh::MeshedGarment;
+
+/// A garment as one cloth.
+#[derive(Clone, Debug)]
+pub struct SewnGarment {
+    /// The cloth: where the pieces lie, without tension.
+    pub cloth: Cloth,
+    /// How its rest shape becomes that in which the pieces were cut.
+    pub ramp: Ramp,
+    /// For each piece the particle that each of its vertices has become.
+    pub vertex_of: Vec<Vec<u32>>,
+    /// The piece of each triangle.
+    pub piece_of: Vec<u32>,
+    /// The particles along each seam of the meshed garment; none for a closure that is open.
+    pub seams: Vec<Vec<u32>>,
+}
+
+/// Why pieces could not be sewn.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum SewError {
+    /// The seams do not fit the pieces.
+    #[error(transparent)]
+    Sewing(#[from] sewing::SewError),
+    /// A triangle has no area.
+    #[error(transparent)]
+    Flat(#[from] FlatTriangle),
+}
+
+impl SewnGarment {
+    /// Lets it begin somewhere else, again without tension.
+    pub fn begin_at(&mut self, positions: Vec<DVec3>) {
+        self.ramp = Ramp::new(self.ramp.cut().clone(), &self.cloth.triangles, &positions);
+        self.cloth.reference.clone_from(&positions);
+        self.cloth.state = State::at_rest(positions);
+    }
+}
+
+/// Sews the pieces of a garment where they lie around a body; `fabric` says what a piece is cut from.
+///
+/// # Errors
+/// If two corners of a triangle would be sewn to each other, or a triangle has no area.
+pub fn sew(
+    meshed: &MeshedGarment,
+    placed: &Placed,
+    fabric: impl Fn(usize) -> Fabric,
+) -> Result<SewnGarment, SewError> {
+    let pieces: Vec<sewing::Piece> = meshed
+        .pieces
+        .iter()
+        .zip(&placed.pieces)
+        .map(|(piece, placed)| sewing::Piece {
+            places: piece.places.clone(),
+            positions: placed.positions.clone(),
+            triangles: piece.triangles.clone(),
+        })
+        .collect();
+    let seams: Vec<sewing::Seam> = meshed
+        .seams
+        .iter()
+        .map(|seam| sewing::Seam {
+            pairs: if seam.closed {
+                seam.pairs.iter().map(|pair| pair.map(of_cloth)).collect()
+            } else {
+                Vec::new()
+            },
+        })
+        .collect();
+    let mut sewn = sewing::sew(&pieces, &seams)?;
+    move_to_helpers(meshed, placed, &sewn.vertex_of, &mut sewn.mesh.positions);
+    let ramp = Ramp::new(sewn.rest.clone(), &sewn.mesh.triangles, &sewn.mesh.positions);
+    let cuts = meshed
+        .pieces
+        .iter()
+        .enumerate()
+        .map(|(p, piece)| Cut { fabric: fabric(p), grain: piece.warp.to_angle() })
+        .collect();
+    let cloth = Cloth::of_cuts(&sewn.mesh, sewn.rest, cuts, |t| sewn.piece_of[t] as u16)?;
+    let particle = |v: toile_pattern::mesh::PieceVertex| sewn.vertex_of[v.piece as usize][v.vertex as usize];
+    let along =
+        meshed
+            .seams
+            .iter()
+            .map(|seam| {
+                if seam.closed {
+                    seam.pairs.iter().map(|pair| particle(pair[0])).collect()
+                } else {
+                    Vec::new()
+                }
+            })
+            .collect();
+    Ok(SewnGarment { cloth, ramp, vertex_of: sewn.vertex_of, piece_of: sewn.piece_of, seams: along })
+}
+
+fn of_cloth(v: toile_pattern::mesh::PieceVertex) -> sewing::PieceVertex {
+    sewing::PieceVertex { piece: v.piece, vertex: v.vertex }
+}
+
+/// Puts particles of seams where their helpers are; in the middle of them, if several seams meet.
+fn move_to_helpers(meshed: &MeshedGarment, placed: &Placed, vertex_of: &[Vec<u32>], positions: &mut [DVec3]) {
+    let mut sums = vec![(DVec3::ZERO, 0.0); positions.len()];
+    for helpers in &placed.helpers {
+        let Some(seam) = meshed.seams.get(helpers.seam).filter(|seam| seam.closed) else { continue };
+        for ([a, _], point) in seam.pairs.iter().zip(&helpers.points) {
+            let sum = &mut sums[vertex_of[a.piece as usize][a.vertex as usize] as usize];
+            *sum = (sum.0 + *point, sum.1 + 1.0);
+        }
+    }
+    for (position, (sum, count)) in positions.iter_mut().zip(sums) {
+        if count > 0.0 {
+            *position = sum / count;
+        }
+    }
+}
