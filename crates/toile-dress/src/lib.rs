@@ -11,8 +11,12 @@
 
 pub mod body;
 pub mod drape;
+mod dress;
+mod layered;
 pub mod place;
 pub mod sew;
 
 pub use body::Body;
+pub use dress::{DressError, DressSettings, Dressed, FABRIC, Stage, StageSeconds, dress};
+pub use layered::layered;
 pub use place::{Placed, place};

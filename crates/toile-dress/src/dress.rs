@@ -1,0 +1,216 @@
+//! The whole way of one garment: mesh, place, sew, drape.
+
+use crate::body::Body;
+use crate::drape::{DrapeSettings, Draping, Progress};
+use crate::place::{PlaceError, Placed, place};
+use crate::sew::{SewError, SewnGarment, lift, sew, untangle};
+use std::time::Instant;
+use toile_cloth::cloth::Cloth;
+use toile_cloth::fabric::{self, Fabric, FabricError};
+use toile_cloth::solver::SolverError;
+use toile_contact::repair::RepairError;
+use toile_geom::TriMesh;
+use toile_geom::intersect::{mesh_intersections, self_intersections};
+use toile_pattern::Garment;
+use toile_pattern::mesh::{MeshError, MeshSettings, MeshedGarment, mesh};
+
+/// What cloth is made of if nobody says.
+pub const FABRIC: &str = "cotton-poplin";
+
+/// How a garment is dressed.
+#[derive(Clone, Debug)]
+pub struct DressSettings {
+    /// How finely it is meshed.
+    pub mesh: MeshSettings,
+    /// How it is draped.
+    pub drape: DrapeSettings,
+    /// What all of it is made of, whatever the garment says.
+    pub fabric: Option<Fabric>,
+}
+
+impl Default for DressSettings {
+    /// Edges of 1.5 cm.
+    fn default() -> Self {
+        Self { mesh: MeshSettings::with_edge_length(0.015), drape: DrapeSettings::default(), fabric: None }
+    }
+}
+
+/// What is being done.
+#[derive(Clone, Debug)]
+pub enum Stage<'a> {
+    /// Pieces are meshed.
+    Meshing,
+    /// Pieces are placed around the body.
+    Placing,
+    /// Seams are joined, and the start is taken out of the body and of itself.
+    Joining,
+    /// Seams close, and the garment comes to rest.
+    Draping(&'a Progress),
+}
+
+/// How long each stage took, in seconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct StageSeconds {
+    /// Meshing.
+    pub mesh: f64,
+    /// Placing.
+    pub place: f64,
+    /// Joining and untangling.
+    pub sew: f64,
+    /// Closing seams and coming to rest.
+    pub drape: f64,
+}
+
+/// A dressed garment.
+#[derive(Clone, Debug)]
+pub struct Dressed {
+    /// The garment and its meshed pieces.
+    pub meshed: MeshedGarment,
+    /// Where the pieces were before sewing.
+    pub placed: Placed,
+    /// How they were joined; its cloth is where it began.
+    pub sewn: SewnGarment,
+    /// The cloth in the end.
+    pub cloth: Cloth,
+    /// Whether it came to rest.
+    pub at_rest: bool,
+    /// Pairs of triangles of the cloth that pass through each other. 0 unless the start could not be untangled.
+    pub self_intersections: usize,
+    /// Pairs of triangles of cloth and body that pass through each other.
+    pub body_intersections: usize,
+    /// Such pairs at the start, before and after untangling.
+    pub tangled: [usize; 2],
+    /// How many steps it took.
+    pub steps: usize,
+    /// How long it took.
+    pub seconds: StageSeconds,
+}
+
+/// Why a garment could not be dressed.
+#[derive(Debug, thiserror::Error)]
+pub enum DressError {
+    /// It could not be meshed.
+    #[error(transparent)]
+    Mesh(#[from] MeshError),
+    /// It could not be placed.
+    #[error(transparent)]
+    Place(#[from] PlaceError),
+    /// Its seams could not be joined.
+    #[error(transparent)]
+    Sew(#[from] SewError),
+    /// Its start is not in numbers.
+    #[error(transparent)]
+    Repair(#[from] RepairError),
+    /// A piece is cut from a fabric that is not known.
+    #[error("piece `{piece}`: {error}")]
+    Fabric {
+        /// The piece.
+        piece: String,
+        /// Why not.
+        error: FabricError,
+    },
+    /// The cloth could not be moved on.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+}
+
+/// Dresses a body in a garment.
+///
+/// ```no_run
+/// use toile_body::mannequin::Mannequin;
+/// use toile_body::measures::size;
+/// use toile_dress::{Body, DressSettings, dress};
+/// use toile_pattern::draft::{self, Fit};
+/// use toile_pattern::measures::Measures;
+///
+/// let size = size("eu-38").ok_or("no such size")?;
+/// let body = Body::new(Mannequin::new(size.figure, size.measures()).build()?.mesh)?;
+/// let shirt = draft::named("t-shirt").ok_or("no such draft")?;
+/// let shirt = shirt.draft(&Measures::of_size("eu-38").ok_or("no such size")?, Fit::Regular);
+/// let dressed = dress(&shirt, &body, &DressSettings::default(), &mut |_| ())?;
+/// assert_eq!(dressed.self_intersections + dressed.body_intersections, 0);
+/// toile_io::write_mesh("shirt.obj".as_ref(), &dressed.cloth.mesh().into())?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the pattern cannot be meshed, placed or sewn, or the cloth cannot be moved.
+pub fn dress(
+    garment: &Garment,
+    body: &Body,
+    settings: &DressSettings,
+    progress: &mut dyn FnMut(Stage<'_>),
+) -> Result<Dressed, DressError> {
+    let mut seconds = StageSeconds::default();
+    let clock = Instant::now();
+    progress(Stage::Meshing);
+    let meshed = mesh(garment, &settings.mesh)?;
+    seconds.mesh = clock.elapsed().as_secs_f64();
+
+    let clock = Instant::now();
+    progress(Stage::Placing);
+    let placed = place(&meshed, body)?;
+    seconds.place = clock.elapsed().as_secs_f64();
+
+    let clock = Instant::now();
+    progress(Stage::Joining);
+    let fabrics = fabrics(&meshed.garment, settings)?;
+    let mut sewn = sew(&meshed, &placed, |piece| fabrics[piece].clone())?;
+    let tangled = begin_clear(&mut sewn, body, settings.drape.thickness)?;
+    seconds.sew = clock.elapsed().as_secs_f64();
+
+    let clock = Instant::now();
+    let mut draping = Draping::new(&sewn, &body.mesh, settings.drape.clone());
+    let mut steps = 0;
+    while !draping.is_done() {
+        let now = draping.step()?;
+        steps += 1;
+        progress(Stage::Draping(&now));
+    }
+    let at_rest = draping.is_at_rest();
+    let cloth = draping.simulation.cloth;
+    seconds.drape = clock.elapsed().as_secs_f64();
+    let mesh = cloth.mesh();
+    Ok(Dressed {
+        self_intersections: self_intersections(&mesh).len(),
+        body_intersections: mesh_intersections(&mesh, &body.mesh).len(),
+        meshed,
+        placed,
+        sewn,
+        cloth,
+        at_rest,
+        tangled,
+        steps,
+        seconds,
+    })
+}
+
+/// The fabric of each piece.
+fn fabrics(garment: &Garment, settings: &DressSettings) -> Result<Vec<Fabric>, DressError> {
+    let of_piece = |piece: &toile_pattern::piece::Piece| {
+        if let Some(fabric) = &settings.fabric {
+            return Ok(fabric.clone());
+        }
+        let name = piece.fabric.as_deref().or(garment.fabric.as_deref()).unwrap_or(FABRIC);
+        fabric::named(name).map_err(|error| DressError::Fabric { piece: piece.name.clone(), error })
+    };
+    garment.pieces.iter().map(of_piece).collect()
+}
+
+/// Takes the start out of the body and of itself. Returns how many pairs of triangles crossed before and after.
+fn begin_clear(sewn: &mut SewnGarment, body: &Body, thickness: f64) -> Result<[usize; 2], DressError> {
+    let start = sewn.cloth.mesh();
+    let before = crossings(&start, &body.mesh);
+    if before == 0 {
+        return Ok([0, 0]);
+    }
+    lift(sewn, body);
+    let mut positions = sewn.cloth.state.positions.clone();
+    let report = untangle(&mut positions, &sewn.cloth.triangles, &body.mesh, thickness)?;
+    sewn.begin_at(positions);
+    Ok([before, report.intersections_after])
+}
+
+fn crossings(cloth: &TriMesh, body: &TriMesh) -> usize {
+    self_intersections(cloth).len() + mesh_intersections(cloth, body).len()
+}
