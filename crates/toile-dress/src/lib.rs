@@ -13,10 +13,16 @@ pub mod body;
 pub mod drape;
 mod dress;
 mod layered;
+mod measures;
+mod outfit;
 pub mod place;
 pub mod sew;
+mod worn;
 
 pub use body::Body;
 pub use dress::{DressError, DressSettings, Dressed, FABRIC, Stage, StageSeconds, dress};
 pub use layered::layered;
+pub use measures::measures;
+pub use outfit::{DressedOutfit, OutfitError, dress_outfit};
 pub use place::{Placed, place};
+pub use worn::{WornPiece, worn_pieces};

@@ -13,6 +13,9 @@ use toile_geom::TriMesh;
 /// Steps at rest one after the other until it counts.
 const STILL: usize = 4;
 
+/// The acceleration of gravity in m/s².
+const GRAVITY: DVec3 = DVec3::new(0.0, -9.81, 0.0);
+
 /// What a draping garment is at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
@@ -42,7 +45,8 @@ pub struct Progress {
 pub struct Draping {
     /// The cloth and its surroundings.
     pub simulation: Simulation,
-    ramp: Ramp,
+    /// None if its seams are closed.
+    ramp: Option<Ramp>,
     settings: DrapeSettings,
     phase: Phase,
     time: f64,
@@ -53,8 +57,17 @@ pub struct Draping {
 impl Draping {
     /// A sewn garment around a body that stands still.
     pub fn new(sewn: &SewnGarment, body: &TriMesh, settings: DrapeSettings) -> Self {
+        let mut draping = Self::of_cloth(sewn.cloth.clone(), body, settings);
+        draping.simulation.world.gravity = DVec3::ZERO;
+        draping.phase = Phase::Sewing;
+        draping.ramp = Some(sewn.ramp.clone());
+        draping
+    }
+
+    /// Cloth whose seams are closed, around a body that stands still.
+    pub fn of_cloth(cloth: Cloth, body: &TriMesh, settings: DrapeSettings) -> Self {
         let world = World {
-            gravity: DVec3::ZERO,
+            gravity: GRAVITY,
             bodies: vec![contact::Body::still(body, settings.body_friction)],
             thickness: settings.thickness,
             cloth_contact: Some(ClothContact {
@@ -64,10 +77,9 @@ impl Draping {
             ..World::default()
         };
         let solver = Box::new(Newton::new(Scheme::BackwardEuler, Budget::INTERACTIVE));
-        let simulation = Simulation::new(sewn.cloth.clone(), world, solver);
-        let masses = sewn.cloth.masses.clone();
-        let ramp = sewn.ramp.clone();
-        Self { simulation, ramp, settings, phase: Phase::Sewing, time: 0.0, still: 0, masses }
+        let masses = cloth.masses.clone();
+        let simulation = Simulation::new(cloth, world, solver);
+        Self { simulation, ramp: None, settings, phase: Phase::Draping, time: 0.0, still: 0, masses }
     }
 
     /// Whether nothing is left to do.
@@ -85,20 +97,25 @@ impl Draping {
     /// # Errors
     /// If the cloth cannot be moved on even in the smallest steps.
     pub fn step(&mut self) -> Result<Progress, SolverError> {
-        let sewn = ((self.time + self.settings.step) / self.settings.sewing).min(1.0);
-        if self.phase == Phase::Sewing {
-            self.shrink(sewn);
-        }
+        let sewn = if self.phase == Phase::Sewing {
+            let part = ((self.time + self.settings.step) / self.settings.sewing).min(1.0);
+            self.shrink(part);
+            part
+        } else {
+            1.0
+        };
         let report = self.simulation.step(self.settings.step)?;
         self.time += self.settings.step;
-        let cloth = &self.simulation.cloth;
+        let cloth = &mut self.simulation.cloth;
+        cloth.state.velocities.iter_mut().for_each(|velocity| *velocity *= self.settings.calm);
         let motion = cloth.kinetic_energy() / cloth.mass();
         if self.phase == Phase::Sewing && sewn >= 1.0 {
             self.phase = Phase::Draping;
-            self.simulation.world.gravity = DVec3::NEG_Y * 9.81;
+            self.simulation.world.gravity = GRAVITY;
+            self.time = 0.0;
         } else if self.phase == Phase::Draping {
             self.still = if motion < self.settings.rest { self.still + 1 } else { 0 };
-            if self.still >= STILL || self.time > self.settings.sewing + self.settings.most {
+            if self.still >= STILL || self.time > self.settings.most {
                 self.phase = Phase::Done;
             }
         }
@@ -109,7 +126,7 @@ impl Draping {
     fn shrink(&mut self, part: f64) {
         let cloth = &mut self.simulation.cloth;
         let fabric_of = cloth.fabric_of.clone();
-        let rest = self.ramp.at(part);
+        let Some(rest) = self.ramp.as_ref().map(|ramp| ramp.at(part)) else { return };
         // A ramp has no triangle without area.
         if let Ok(mut next) = Cloth::of_cuts(&cloth.mesh(), rest, cloth.fabrics.clone(), |t| fabric_of[t]) {
             next.masses.clone_from(&self.masses);

@@ -17,6 +17,8 @@ pub struct DrapeSettings {
     pub body_friction: f64,
     /// Friction of cloth on cloth.
     pub cloth_friction: f64,
+    /// The share of its velocity that cloth keeps from step to step: it is to come to rest, not to swing.
+    pub calm: f64,
 }
 
 impl Default for DrapeSettings {
@@ -29,6 +31,7 @@ impl Default for DrapeSettings {
             thickness: 2e-3,
             body_friction: 0.3,
             cloth_friction: 0.3,
+            calm: 0.9,
         }
     }
 }

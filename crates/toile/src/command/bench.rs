@@ -23,6 +23,8 @@ Scenes:
           friction against theory
   broad   broad phases side by side: which pairs may touch (methods: all, bvh, grid, octree ...)
   ccd     continuous tests: when they touch, on scenes or on files of queries
+  wardrobe
+          garments tried on bodies: which come out well, and how long it takes
 
 Examples:
   toile bench hang --grid 64 --threads 1
@@ -33,7 +35,9 @@ Examples:
   toile bench broad --method all --tris 100000 --threads 1
   toile bench broad --method bvh --scene knots --export knots.obj
   toile bench broad --method bvh --meshes before.ply after.ply
-  toile bench ccd --queries sample-queries --json";
+  toile bench ccd --queries sample-queries --json
+  toile bench wardrobe --picture wardrobe.png
+  toile bench wardrobe -g t-shirt trousers -b eu-38 scan.obj --json";
 
 /// Measure how fast and how right cloth moves in a scene, or collisions are found: time, memory, stretch, intersections, energy.
 ///
@@ -78,6 +82,18 @@ pub(crate) struct Args {
     /// Meshes before and after a step for broad, instead of a scene.
     #[arg(long, num_args = 2, value_names = ["START", "END"])]
     meshes: Option<Vec<PathBuf>>,
+    /// Garments of wardrobe: names or files; all built-in ones if not given.
+    #[arg(short, long = "garment", value_name = "GARMENT", num_args = 1..)]
+    garments: Vec<String>,
+    /// Bodies of wardrobe: names or files; six mannequins if not given.
+    #[arg(short, long = "body", value_name = "BODY", num_args = 1..)]
+    bodies: Vec<String>,
+    /// Pattern files of wardrobe that are tried on the first body alone.
+    #[arg(long = "pattern", value_name = "FILE", num_args = 1..)]
+    patterns: Vec<PathBuf>,
+    /// The edge length of the meshes of wardrobe, in metres.
+    #[arg(long, value_name = "METRES", default_value_t = 0.02)]
+    edge: f64,
     /// A folder of queries with known answers for ccd, CSV files of fractions.
     #[arg(long, value_name = "DIR")]
     queries: Option<PathBuf>,
@@ -113,6 +129,7 @@ impl Args {
         match self.bench.as_str() {
             "broad" => self.broad(output),
             "ccd" => self.ccd(output),
+            "wardrobe" => super::wardrobe::run(&self.cases(), self.picture.as_deref(), output),
             _ => self.cloth(output),
         }
     }
@@ -120,11 +137,15 @@ impl Args {
     /// An option that would do nothing is a mistake, and said.
     fn refuse_what_is_not_asked_there(&self) -> Result<(), CommandError> {
         let detection = matches!(self.bench.as_str(), "broad" | "ccd");
+        let wardrobe = self.bench == "wardrobe";
         let given = [
-            ("--grid", self.grid.is_some(), !detection),
-            ("--reference", self.reference, !detection),
+            ("--grid", self.grid.is_some(), !detection && !wardrobe),
+            ("--reference", self.reference, !detection && !wardrobe),
             ("--picture", self.picture.is_some(), !detection),
-            ("--response", self.response.is_some(), !detection),
+            ("--response", self.response.is_some(), !detection && !wardrobe),
+            ("--garment", !self.garments.is_empty(), wardrobe),
+            ("--body", !self.bodies.is_empty(), wardrobe),
+            ("--pattern", !self.patterns.is_empty(), wardrobe),
             ("--meshes", self.meshes.is_some(), self.bench == "broad"),
             ("--queries", self.queries.is_some(), self.bench == "ccd"),
         ];
@@ -133,6 +154,16 @@ impl Args {
                 Err(CommandError::Input(format!("{option} means nothing to `{}`", self.bench)))
             }
             None => Ok(()),
+        }
+    }
+
+    /// What is tried on.
+    fn cases(&self) -> super::wardrobe::Cases {
+        super::wardrobe::Cases {
+            garments: self.garments.clone(),
+            bodies: self.bodies.clone(),
+            patterns: self.patterns.clone(),
+            edge: self.edge,
         }
     }
 

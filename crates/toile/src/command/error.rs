@@ -1,6 +1,7 @@
 //! Why a command failed, and whose fault it is.
 
 use std::process::ExitCode;
+use toile::dressing::{BodySourceError, FileError, GarmentSourceError};
 use toile_io::scene::SceneError;
 use toile_io::{ReadError, WriteError};
 
@@ -21,6 +22,24 @@ impl CommandError {
             Self::Input(_) => ExitCode::from(2),
             Self::Internal(_) => ExitCode::from(1),
         }
+    }
+}
+
+impl From<BodySourceError> for CommandError {
+    fn from(error: BodySourceError) -> Self {
+        Self::Input(error.to_string())
+    }
+}
+
+impl From<FileError> for CommandError {
+    fn from(error: FileError) -> Self {
+        Self::Input(error.to_string())
+    }
+}
+
+impl From<GarmentSourceError> for CommandError {
+    fn from(error: GarmentSourceError) -> Self {
+        Self::Input(error.to_string())
     }
 }
 

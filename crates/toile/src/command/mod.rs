@@ -10,6 +10,7 @@ mod completions;
 mod convert;
 mod demo;
 mod drape;
+mod dress;
 mod error;
 mod import;
 mod input;
@@ -20,6 +21,7 @@ mod pattern;
 mod progress;
 mod simulate;
 mod validate;
+mod wardrobe;
 
 use clap::{Parser, Subcommand};
 use error::CommandError;
@@ -29,6 +31,8 @@ use std::process::ExitCode;
 const EXAMPLES: &str = "\
 Examples:
   toile                                     a demonstration; writes pictures and a GLB to toile-out/
+  toile dress -g trousers -g t-shirt -b eu-38
+                                            dresses a mannequin: pictures, GLB and meshes
   toile check body.obj                      is it closed, clean, free of self-intersections?
   toile check skirt.obj --against body.obj --picture problems.png
   toile look body.obj -o body.png           a picture, no GPU needed
@@ -75,6 +79,7 @@ struct Options {
 
 #[derive(Subcommand)]
 enum Command {
+    Dress(dress::Args),
     Check(check::Args),
     Simulate(simulate::Args),
     Import(import::Args),
@@ -95,6 +100,7 @@ pub(crate) fn run() -> ExitCode {
     let output = Output::new(cli.options.json, cli.options.quiet);
     let result = on_threads(cli.options.threads, || match cli.command {
         None => demo::Args::default().run(&output),
+        Some(Command::Dress(args)) => args.run(&output),
         Some(Command::Check(args)) => args.run(&output),
         Some(Command::Simulate(args)) => args.run(&output),
         Some(Command::Import(args)) => args.run(&output),

@@ -32,6 +32,16 @@ impl Progress {
         result
     }
 
+    /// Does some work under a heading; the work says what it is at through the given function.
+    pub(crate) fn words<T>(&self, heading: &str, work: impl FnOnce(&dyn Fn(&str)) -> T) -> T {
+        let bar = self.bar(None, "{spinner:.cyan} {msg} {elapsed:.dim}");
+        bar.set_message(heading.to_owned());
+        bar.enable_steady_tick(Duration::from_millis(250));
+        let result = work(&|words| bar.set_message(format!("{heading}: {words}")));
+        bar.finish_and_clear();
+        result
+    }
+
     fn bar(&self, length: Option<u64>, template: &str) -> ProgressBar {
         let target = if self.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let bar = ProgressBar::with_draw_target(length, target);

@@ -1,11 +1,11 @@
 //! Making a body.
 
-use super::load::{Body, Cleaned, load, mannequin, scan};
 use crate::command::error::CommandError;
 use crate::command::output::Output;
 use clap::ValueEnum;
 use serde::Serialize;
 use std::path::PathBuf;
+use toile::dressing::{Cleaned, SourceBody, body_named, mannequin, read_scan};
 use toile_body::mannequin::Pose;
 use toile_body::measures::{Figure, Measure, Measures, size};
 use toile_io::{PolyMesh, write_mesh};
@@ -80,10 +80,10 @@ impl Args {
         })
     }
 
-    fn body(&self) -> Result<Body, CommandError> {
+    fn body(&self) -> Result<SourceBody, CommandError> {
         if let Some(name) = &self.body {
             let path = PathBuf::from(name);
-            return if path.exists() { scan(&path, self.unit) } else { load(name) };
+            return Ok(if path.exists() { read_scan(&path, self.unit)? } else { body_named(name)? });
         }
         let (figure, mut asked) = match &self.size {
             Some(name) => {
@@ -96,7 +96,7 @@ impl Args {
         };
         asked.extend(&self.measures);
         let mesh = mannequin(figure, Measures::fill(figure, &asked), self.pose.into())?;
-        Ok(Body { mesh, cleaned: None })
+        Ok(SourceBody { mesh, cleaned: None })
     }
 }
 

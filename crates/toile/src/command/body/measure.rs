@@ -1,6 +1,5 @@
 //! Measuring a body.
 
-use super::load::{Body, Cleaned, load};
 use super::picture;
 use crate::command::error::CommandError;
 use crate::command::output::Output;
@@ -9,6 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::Instant;
+use toile::dressing::{Cleaned, SourceBody, body_named};
 use toile_body::landmarks::{self, Landmarks};
 use toile_body::measure::measure;
 use toile_body::segments::{Segment, Segmentation};
@@ -46,7 +46,7 @@ struct Found {
 impl Args {
     pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
         let progress = output.progress();
-        let Body { mesh, cleaned } = progress.stage("Reading the body", || load(&self.body))?;
+        let SourceBody { mesh, cleaned } = progress.stage("Reading the body", || body_named(&self.body))?;
         let start = Instant::now();
         let found = progress.stage("Measuring", || landmarks::find(&mesh));
         let mut landmarks = found.map_err(|error| CommandError::Input(format!("{}: {error}", self.body)))?;

@@ -1,6 +1,5 @@
 //! `toile body`: makes, cleans and measures bodies.
 
-mod load;
 mod make;
 mod measure;
 mod picture;

@@ -1,0 +1,69 @@
+//! Whether pieces ended where they belong: on the right part of the body, with the right side out.
+
+use crate::body::Body;
+use crate::dress::Dressed;
+use rayon::prelude::*;
+use toile_geom::distance::point_triangle;
+
+/// How a piece is worn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WornPiece {
+    /// Its name.
+    pub name: String,
+    /// The share of its area whose right side looks away from the skin.
+    pub outward: f64,
+    /// The share of its triangles that are nearest to the segment of the body that it was laid around.
+    pub at_home: f64,
+}
+
+/// Below this share a piece is inside out, or somewhere else.
+const LEAST: f64 = 0.35;
+
+impl WornPiece {
+    /// Whether it is inside out.
+    pub fn is_inside_out(&self) -> bool {
+        self.outward < LEAST
+    }
+
+    /// Whether it slipped off to another part of the body.
+    pub fn is_astray(&self) -> bool {
+        self.at_home < LEAST
+    }
+}
+
+/// How each piece of a dressed garment is worn.
+pub fn worn_pieces(dressed: &Dressed, body: &Body) -> Vec<WornPiece> {
+    let mesh = dressed.cloth.mesh();
+    let found: Vec<(usize, f64, bool, bool)> = (0..mesh.triangles.len())
+        .into_par_iter()
+        .map(|t| {
+            let piece = dressed.sewn.piece_of[t] as usize;
+            let [a, b, c] = mesh.corners(t);
+            let (middle, normal) = ((a + b + c) / 3.0, (b - a).cross(c - a));
+            let distance = |s: u32| point_triangle(middle, body.mesh.corners(s as usize)).distance_squared;
+            let nearest = body.tree().nearest(middle, f64::INFINITY, distance);
+            let (outward, home) = nearest.map_or((true, true), |(skin, _)| {
+                let foot = point_triangle(middle, body.mesh.corners(skin as usize)).point;
+                let parts = dressed.placed.pieces[piece].segment.parts();
+                (normal.dot(middle - foot) > 0.0, parts.contains(&body.segments.parts[skin as usize]))
+            });
+            (piece, 0.5 * normal.length(), outward, home)
+        })
+        .collect();
+    let mut sums = vec![[0.0; 3]; dressed.meshed.pieces.len()];
+    for (piece, area, outward, home) in found {
+        let sum = &mut sums[piece];
+        sum[0] += area;
+        sum[1] += if outward { area } else { 0.0 };
+        sum[2] += if home { area } else { 0.0 };
+    }
+    let share = |part: f64, whole: f64| if whole > 0.0 { part / whole } else { 1.0 };
+    let pieces = dressed.meshed.garment.pieces.iter().zip(sums);
+    pieces
+        .map(|(piece, [area, outward, home])| WornPiece {
+            name: piece.name.clone(),
+            outward: share(outward, area),
+            at_home: share(home, area),
+        })
+        .collect()
+}

@@ -1,0 +1,142 @@
+//! What dressing gave, in numbers: the JSON of `toile dress`.
+
+use serde::Serialize;
+use std::path::PathBuf;
+use toile_cloth::stretch::{StretchSummary, rest_edges};
+use toile_dress::{Body, DressedOutfit, worn_pieces};
+
+/// How long each stage took, in seconds, for all garments together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct StageSeconds {
+    /// Meshing the pieces.
+    pub mesh: f64,
+    /// Placing them around the body.
+    pub place: f64,
+    /// Joining seams, and taking the start out of the body.
+    pub sew: f64,
+    /// Closing seams and coming to rest.
+    pub drape: f64,
+    /// Coming to rest together.
+    pub together: f64,
+}
+
+/// What dressing gave. The names of the fields are a contract.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Summary {
+    /// The names of the garments, from inside to outside.
+    pub garments: Vec<String>,
+    /// The body.
+    pub body: String,
+    /// How long all of it took.
+    pub seconds: f64,
+    /// How long each stage took.
+    pub stage_seconds: StageSeconds,
+    /// Triangles of all garments.
+    pub triangles: usize,
+    /// How many steps of 1/60 s there were until rest.
+    pub steps: usize,
+    /// How many seams there are, but for closures that are left open.
+    pub seams_total: usize,
+    /// How many of them have a gap.
+    pub seams_open: usize,
+    /// Pairs of triangles of cloth that pass through each other, by the exact test.
+    pub self_intersections: usize,
+    /// Pairs of triangles of cloth and body that pass through each other.
+    pub body_intersections: usize,
+    /// The most that an edge is longer than it was cut, 0.05 for five percent.
+    pub max_strain: f64,
+    /// What 99 of 100 edges stay below.
+    pub p99_strain: f64,
+    /// Whether it came to rest.
+    pub at_rest: bool,
+    /// Pieces whose right side looks at the skin.
+    pub inside_out: Vec<String>,
+    /// Pieces that ended on another part of the body.
+    pub astray: Vec<String>,
+    /// Files that were written.
+    pub files: Vec<PathBuf>,
+}
+
+/// More strain than this is not plausible for woven cloth that is worn.
+const MOST_STRAIN: f64 = 0.25;
+
+impl Summary {
+    /// Sums up a dressed outfit.
+    pub fn of(body_name: &str, body: &Body, outfit: &DressedOutfit, files: Vec<PathBuf>) -> Self {
+        let mut seconds = StageSeconds { together: outfit.seconds_together, ..StageSeconds::default() };
+        let (mut strain, mut inside_out, mut astray) = (StretchSummary::default(), Vec::new(), Vec::new());
+        let (mut seams_total, mut seams_open) = (0, 0);
+        for garment in &outfit.garments {
+            seconds.mesh += garment.seconds.mesh;
+            seconds.place += garment.seconds.place;
+            seconds.sew += garment.seconds.sew;
+            seconds.drape += garment.seconds.drape;
+            let own = StretchSummary::of(&rest_edges(&garment.cloth), &garment.cloth.state.positions);
+            strain = StretchSummary { max: strain.max.max(own.max), p99: strain.p99.max(own.p99) };
+            for piece in worn_pieces(garment, body) {
+                let name = format!("{}: {}", garment.meshed.garment.name, piece.name);
+                if piece.is_inside_out() {
+                    inside_out.push(name.clone());
+                }
+                if piece.is_astray() {
+                    astray.push(name);
+                }
+            }
+            let wanted = garment.meshed.seams.iter().filter(|seam| seam.closed);
+            for seam in wanted {
+                seams_total += 1;
+                let joined = seam.pairs.iter().all(|pair| {
+                    let [a, b] = pair.map(|v| garment.sewn.vertex_of[v.piece as usize][v.vertex as usize]);
+                    a == b
+                });
+                seams_open += usize::from(!joined || seam.pairs.is_empty());
+            }
+        }
+        Self {
+            garments: outfit.garments.iter().map(|garment| garment.meshed.garment.name.clone()).collect(),
+            body: body_name.to_owned(),
+            seconds: seconds.mesh + seconds.place + seconds.sew + seconds.drape + seconds.together,
+            stage_seconds: seconds,
+            triangles: outfit.garments.iter().map(|garment| garment.cloth.triangles.len()).sum(),
+            steps: outfit.garments.iter().map(|garment| garment.steps).sum(),
+            seams_total,
+            seams_open,
+            self_intersections: outfit.self_intersections,
+            body_intersections: outfit.body_intersections,
+            max_strain: strain.max,
+            p99_strain: strain.p99,
+            at_rest: outfit.at_rest,
+            inside_out,
+            astray,
+            files,
+        }
+    }
+
+    /// What is wrong with it, in words; nothing if all is well.
+    pub fn complaint(&self) -> Option<String> {
+        let mut faults = Vec::new();
+        if self.seams_open > 0 {
+            faults.push(format!("{} of {} seams are open", self.seams_open, self.seams_total));
+        }
+        if self.self_intersections > 0 {
+            faults.push(format!("cloth passes through cloth in {} places", self.self_intersections));
+        }
+        if self.body_intersections > 0 {
+            faults.push(format!("cloth passes through the body in {} places", self.body_intersections));
+        }
+        if self.max_strain > MOST_STRAIN {
+            let percent = 100.0 * self.max_strain;
+            faults.push(format!("stretched by {percent:.0} %, which no cloth bears: take a larger size"));
+        }
+        if !self.at_rest {
+            faults.push("it did not come to rest".to_owned());
+        }
+        if !self.inside_out.is_empty() {
+            faults.push(format!("inside out: {}", self.inside_out.join(", ")));
+        }
+        if !self.astray.is_empty() {
+            faults.push(format!("slipped off: {}", self.astray.join(", ")));
+        }
+        (!faults.is_empty()).then(|| faults.join("; "))
+    }
+}

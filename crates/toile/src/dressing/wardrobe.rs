@@ -1,0 +1,106 @@
+//! A wardrobe tried on: many garments on many bodies, each by itself, with a verdict.
+
+use super::{FileError, Summary, picture};
+use crate::look::{Look, Quality, Sheet};
+use serde::Serialize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use toile_dress::{Body, DressSettings, DressedOutfit, OutfitError, dress_outfit};
+use toile_io::png::Image;
+use toile_pattern::Garment;
+
+/// What came of one garment on one body.
+#[derive(Clone, Debug, Serialize)]
+pub struct Case {
+    /// The garment.
+    pub garment: String,
+    /// The body.
+    pub body: String,
+    /// Whether all is well: seams closed, no intersections, plausible strain, at rest, right side out, where it belongs.
+    pub ok: bool,
+    /// Why not.
+    pub reason: Option<String>,
+    /// The numbers, if it was dressed at all.
+    #[serde(flatten)]
+    pub summary: Option<Summary>,
+}
+
+/// What came of all of them.
+#[derive(Clone, Debug, Serialize)]
+pub struct Wardrobe {
+    /// All cases.
+    pub cases: Vec<Case>,
+    /// The share of those that are well.
+    pub ok_fraction: f64,
+}
+
+impl Wardrobe {
+    /// Sums up cases.
+    pub fn of(cases: Vec<Case>) -> Self {
+        let ok = cases.iter().filter(|case| case.ok).count();
+        let ok_fraction = if cases.is_empty() { 1.0 } else { ok as f64 / cases.len() as f64 };
+        Self { cases, ok_fraction }
+    }
+}
+
+/// Dresses a body in one garment and judges the result; never fails. The picture is small.
+pub fn try_on(
+    garment: Result<Garment, String>,
+    name: &str,
+    body: &Body,
+    body_name: &str,
+    settings: &DressSettings,
+) -> (Case, Option<Image>) {
+    let failed = |reason: String| Case {
+        garment: name.to_owned(),
+        body: body_name.to_owned(),
+        ok: false,
+        reason: Some(reason),
+        summary: None,
+    };
+    let garment = match garment {
+        Ok(garment) => garment,
+        Err(reason) => return (failed(reason), None),
+    };
+    // A case that fails in a way nobody thought of must not take the others with it.
+    let attempt = catch_unwind(AssertUnwindSafe(|| {
+        dress_outfit(std::slice::from_ref(&garment), body, settings, &mut |_, _| ())
+    }));
+    let outfit: Result<DressedOutfit, OutfitError> = match attempt {
+        Ok(outfit) => outfit,
+        Err(_) => return (failed("an internal error: it panicked".to_owned()), None),
+    };
+    match outfit {
+        Err(error) => (failed(error.to_string()), None),
+        Ok(outfit) => {
+            let summary = Summary::of(body_name, body, &outfit, Vec::new());
+            let reason = summary.complaint();
+            let look = Look { width: 220, height: 320, quality: Quality::Draft, ..Look::default() };
+            let image = picture(&look, &body.mesh, &outfit).compose();
+            let case = Case {
+                garment: name.to_owned(),
+                body: body_name.to_owned(),
+                ok: reason.is_none(),
+                reason,
+                summary: Some(summary),
+            };
+            (case, Some(image))
+        }
+    }
+}
+
+/// All pictures on one sheet.
+pub fn sheet(pictures: Vec<(String, Image)>) -> Image {
+    let mut sheet = Sheet::default().columns(4).labels_below();
+    for (label, image) in pictures {
+        sheet = sheet.panel(image, label);
+    }
+    sheet.compose()
+}
+
+/// Writes the sheet of all pictures.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn write_sheet(path: &std::path::Path, pictures: Vec<(String, Image)>) -> Result<(), FileError> {
+    Ok(toile_io::file::write_png(path, &sheet(pictures))?)
+}
