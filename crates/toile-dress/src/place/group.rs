@@ -44,6 +44,8 @@ pub(super) struct Group {
     pub(super) distance: f64,
     /// How far all pieces are moved along the axis.
     pub(super) slide: f64,
+    /// The least distance between pieces.
+    pub(super) gap: f64,
     /// The smallest radius that pieces are bent by.
     pub(super) bend: f64,
     /// What limits the hull.
@@ -80,16 +82,15 @@ impl Group {
         self.iterations = 0;
         for round in 0..MOST_ITERATIONS {
             self.iterations = round + 1;
-            let profiles: Vec<Profile> = self.cards.iter().map(|card| Profile::of(card, &hull)).collect();
+            let profiles = self.settle(start, &hull);
             // The hull reaches from the highest to the lowest piece, seen along the hull.
             let reach = profiles.iter().fold([f64::INFINITY, f64::NEG_INFINITY], |reach, p| {
                 [reach[0].min(p.across[0]), reach[1].max(p.across[1])]
             });
             let (above, below) = (reach[0] * hull.length - MARGIN, (reach[1] - 1.0) * hull.length + MARGIN);
             let moved = above.abs() > 0.01 || below.abs() > 0.01;
-            self.even_out(&profiles, start, &hull);
-            let lacking = lacking(&self.cards, &profiles, &hull);
-            let needed = wanted_rings(&hull, &profiles, base);
+            let lacking = self.lacking(&profiles, &hull);
+            let needed = self.wanted_rings(&hull, &profiles, base);
             let too_wide = round < 3 && lacking == [0.0, 0.0] && (0..2).any(|r| needed[r] < 0.97 * rings[r]);
             let too_short = lacking != [0.0, 0.0] || (0..2).any(|r| needed[r] > 1.0005 * rings[r]);
             if !moved && !too_wide && !too_short {
@@ -108,7 +109,6 @@ impl Group {
             }
             hull = self.hull(&section, top, top - low, rings);
         }
-        self.turn_to_wishes(&hull);
         self.hull = Some(hull);
         true
     }
@@ -208,6 +208,17 @@ impl Group {
         [0, 1].map(|r| fans.iter().map(|fan| fan.widths[r] + GAP).sum::<f64>().max(base))
     }
 
+    /// Evens out the gaps, and tells how the pieces lie then: how wide they are in turns depends on where around the hull they are.
+    fn settle(&mut self, start: usize, hull: &Hull) -> Vec<Profile> {
+        let mut profiles: Vec<Profile> = self.cards.iter().map(|card| Profile::of(card, hull)).collect();
+        for _ in 0..3 {
+            self.even_out(&profiles, start, hull);
+            self.turn_to_wishes(hull);
+            profiles = self.cards.iter().map(|card| Profile::of(card, hull)).collect();
+        }
+        profiles
+    }
+
     fn even_out(&mut self, profiles: &[Profile], start: usize, hull: &Hull) {
         let length = hull.ring_lengths().into_iter().fold(f64::INFINITY, f64::min);
         let tied: Vec<Vec<(usize, f64)>> =
@@ -223,7 +234,7 @@ impl Group {
                 .sum();
             (!ties.is_empty()).then(|| sum / ties.len() as f64)
         };
-        even_out(&mut self.cards, profiles, start, askew, GAP / length);
+        even_out(&mut self.cards, profiles, start, askew, self.gap / length);
     }
 
     /// What a card hangs under or over, and how far its middle is to be from the other's, in turns.
@@ -277,41 +288,41 @@ impl Group {
         let at = self.hull.as_ref()?.coordinates(spot, std::iter::once(local));
         at.first().map(|at| DVec2::new(at.x + spot.turns, at.y))
     }
-}
 
-/// The lengths that the rings should have for all pieces to find room beside each other.
-fn wanted_rings(hull: &Hull, profiles: &[Profile], base: f64) -> [f64; 2] {
-    let rings = hull.ring_lengths();
-    let at = |level: usize| (level as f64 + 0.5) / LEVELS as f64;
-    let needed: Vec<f64> = (0..LEVELS)
-        .map(|level| {
-            let length = rings[0] + (rings[1] - rings[0]) * at(level);
-            let reach = profiles.iter().filter_map(|profile| profile.reach[level]);
-            reach.map(|[low, high]| (high - low) * length + GAP).sum()
-        })
-        .collect();
-    let upper = needed[..LEVELS / 6].iter().copied().fold(base, f64::max);
-    let lower = (0..LEVELS)
-        .map(|level| (needed[level] - (1.0 - at(level)) * upper) / at(level).max(0.2))
-        .fold(base, f64::max);
-    let most = needed.iter().copied().fold(base, f64::max);
-    if lower > 1.3 * most { [most, most] } else { [upper, lower] }
-}
+    /// The lengths that the rings should have for all pieces to find room beside each other.
+    fn wanted_rings(&self, hull: &Hull, profiles: &[Profile], base: f64) -> [f64; 2] {
+        let rings = hull.ring_lengths();
+        let at = |level: usize| (level as f64 + 0.5) / LEVELS as f64;
+        let needed: Vec<f64> = (0..LEVELS)
+            .map(|level| {
+                let length = rings[0] + (rings[1] - rings[0]) * at(level);
+                let reach = profiles.iter().filter_map(|profile| profile.reach[level]);
+                reach.map(|[low, high]| (high - low) * length + self.gap).sum()
+            })
+            .collect();
+        let upper = needed[..LEVELS / 6].iter().copied().fold(base, f64::max);
+        let lower = (0..LEVELS)
+            .map(|level| (needed[level] - (1.0 - at(level)) * upper) / at(level).max(0.2))
+            .fold(base, f64::max);
+        let most = needed.iter().copied().fold(base, f64::max);
+        if lower > 1.3 * most { [most, most] } else { [upper, lower] }
+    }
 
-/// How much longer the rings have to be for the gaps between neighbours, which each have their narrowest place at another height.
-fn lacking(cards: &[Card], profiles: &[Profile], hull: &Hull) -> [f64; 2] {
-    let rings = hull.ring_lengths();
-    let mut worst = (0.0, 0.0);
-    for card in 0..cards.len() {
-        for (gap, level) in narrowest(card, cards, profiles) {
-            let at = (level as f64 + 0.5) / LEVELS as f64;
-            let lacking = 0.75 * GAP - gap * (rings[0] + (rings[1] - rings[0]) * at);
-            if lacking > worst.0 {
-                worst = (lacking, at);
+    /// How much longer the rings have to be for the gaps between neighbours, which each have their narrowest place at another height.
+    fn lacking(&self, profiles: &[Profile], hull: &Hull) -> [f64; 2] {
+        let rings = hull.ring_lengths();
+        let mut worst = (0.0, 0.0);
+        for card in 0..self.cards.len() {
+            for (gap, level) in narrowest(card, &self.cards, profiles) {
+                let at = (level as f64 + 0.5) / LEVELS as f64;
+                let lacking = 0.75 * self.gap - gap * (rings[0] + (rings[1] - rings[0]) * at);
+                if lacking > worst.0 {
+                    worst = (lacking, at);
+                }
             }
         }
+        let (missing, at) = (worst.0 * self.cards.len() as f64, worst.1);
+        let weight = at * at + (1.0 - at) * (1.0 - at);
+        [missing * (1.0 - at) / weight, missing * at / weight]
     }
-    let (missing, at) = (worst.0 * cards.len() as f64, worst.1);
-    let weight = at * at + (1.0 - at) * (1.0 - at);
-    [missing * (1.0 - at) / weight, missing * at / weight]
 }

@@ -5,7 +5,7 @@ use super::links::{Link, Side};
 use glam::DVec2;
 use std::f64::consts::TAU;
 
-/// The least distance between pieces, in metres.
+/// The least distance between pieces to begin with, in metres.
 pub(super) const GAP: f64 = 0.008;
 
 /// Lays cards against each other in the plane: where the middle of each is. Cards that hang on nothing are `None`.
