@@ -82,10 +82,17 @@ impl Body {
         foot + direction * distance
     }
 
-    /// The corners of all triangles of some parts.
-    pub(crate) fn points_of<'a>(&'a self, parts: &'a [Part]) -> impl Iterator<Item = DVec3> + 'a {
-        let triangles = self.mesh.triangles.iter().zip(&self.segments.parts);
-        let wanted = triangles.filter(|(_, part)| parts.contains(part));
-        wanted.flat_map(|(triangle, _)| triangle.map(|v| self.mesh.positions[v as usize]))
+    /// The vertices of some parts, each once.
+    pub(crate) fn points_of(&self, parts: &[Part]) -> Vec<DVec3> {
+        let mut wanted = vec![false; self.mesh.positions.len()];
+        for (triangle, part) in self.mesh.triangles.iter().zip(&self.segments.parts) {
+            if parts.contains(part) {
+                for v in triangle {
+                    wanted[*v as usize] = true;
+                }
+            }
+        }
+        let all = self.mesh.positions.iter().zip(wanted);
+        all.filter(|(_, wanted)| *wanted).map(|(p, _)| *p).collect()
     }
 }

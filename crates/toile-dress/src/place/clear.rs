@@ -133,10 +133,22 @@ fn from_body(group: &Group, surface: &Surface, crossings: &[[u32; 2]], body: &Bo
             _ => step.wider = 1.0,
         }
     }
-    if under {
+    let hangs_on_shoulders = top(surface) > under_arms(body) + SHOULDERS;
+    if under && !(hangs_on_shoulders && group.slide < -SLIPPED) {
         // What goes around the body under the arms has to stay under them; a wider ring would only meet more of the arms.
         *step = Move { wider: 0.0, along: -1.0, ..*step };
+    } else if under {
+        step.wider = 1.0;
     }
+}
+
+/// What reaches this far above the armpits hangs on the shoulders, in metres.
+const SHOULDERS: f64 = 0.05;
+/// What hangs on the shoulders may slip down by this, in metres.
+const SLIPPED: f64 = 0.025;
+
+fn top(surface: &Surface) -> f64 {
+    surface.mesh.positions.iter().map(|p| p.y).fold(f64::NEG_INFINITY, f64::max)
 }
 
 fn is_arm(part: Part) -> bool {

@@ -297,7 +297,9 @@ impl Group {
             .map(|level| {
                 let length = rings[0] + (rings[1] - rings[0]) * at(level);
                 let reach = profiles.iter().filter_map(|profile| profile.reach[level]);
-                reach.map(|[low, high]| (high - low) * length + self.gap).sum()
+                let there =
+                    reach.filter(|reach| reach.across[0] <= at(level) && at(level) <= reach.across[1]);
+                there.map(|reach| (reach.around[1] - reach.around[0]) * length + self.gap).sum()
             })
             .collect();
         let upper = needed[..LEVELS / 6].iter().copied().fold(base, f64::max);

@@ -103,7 +103,7 @@ fn summary(group: &Group, seconds: f64) -> Option<PlacedHull> {
 }
 
 /// The radius of bends in mean lengths of edges: an edge of length l on a bend of radius r is too short by l²/24r².
-const TIGHTEST: f64 = 2.2;
+const TIGHTEST: f64 = 2.4;
 
 /// How far hulls are from the body at first.
 fn first_distance(limb: Limb) -> f64 {

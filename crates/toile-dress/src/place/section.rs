@@ -28,7 +28,7 @@ impl Section {
     /// The ring at a distance around points, its normal smoothed over an angle in radians (none for 0), in steps of about `step`.
     /// `None` if there are no points.
     pub fn around(points: &[DVec2], distance: f64, smoothing: f64, step: f64) -> Option<Self> {
-        let corners = convex_hull(points);
+        let corners = convex_hull(points.iter().copied());
         let first = *corners.first()?;
         let direction = |k: usize| DVec2::from_angle(TAU * k as f64 / DIRECTIONS as f64);
         let farthest =
@@ -112,8 +112,8 @@ fn tightest(curve: &[DVec2]) -> f64 {
 }
 
 /// The corners of the convex hull, counter-clockwise (Andrew 1979).
-fn convex_hull(points: &[DVec2]) -> Vec<DVec2> {
-    let mut sorted: Vec<DVec2> = points.iter().copied().filter(|p| p.is_finite()).collect();
+pub(super) fn convex_hull(points: impl Iterator<Item = DVec2>) -> Vec<DVec2> {
+    let mut sorted: Vec<DVec2> = points.filter(|p| p.is_finite()).collect();
     sorted.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
     sorted.dedup();
     if sorted.len() < 3 {
