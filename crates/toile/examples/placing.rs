@@ -47,7 +47,9 @@ fn arguments() -> Result<Arguments, Box<dyn Error>> {
             "--body" => found.bodies.push(value),
             "--garment" => found.garments.push(value),
             "--edge" => found.edge = value.parse()?,
-            "--fit" => found.fit = Fit::ALL.into_iter().find(|fit| fit.name() == value).ok_or("no such fit")?,
+            "--fit" => {
+                found.fit = Fit::ALL.into_iter().find(|fit| fit.name() == value).ok_or("no such fit")?
+            }
             "--pictures" => found.pictures = Some(value.into()),
             "--top" => found.views.push(View::Top),
             _ => return Err(format!("{word} is not known").into()),
@@ -113,7 +115,9 @@ fn stem(name: &str) -> String {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments = arguments()?;
-    println!("| body | garment | vertices | ms | clearing | strain % | through body | through itself | hulls: iterations, ms, slide cm, distance cm |");
+    println!(
+        "| body | garment | vertices | ms | clearing | strain % | through body | through itself | hulls: iterations, ms, slide cm, distance cm |"
+    );
     println!("|---|---|---|---|---|---|---|---|---|");
     for body_name in &arguments.bodies {
         let body = body(body_name)?;
@@ -181,11 +185,15 @@ fn picture(
         .pieces
         .iter()
         .zip(&meshed.pieces)
-        .map(|(placed, piece)| TriMesh { positions: placed.positions.clone(), triangles: piece.triangles.clone() })
+        .map(|(placed, piece)| TriMesh {
+            positions: placed.positions.clone(),
+            triangles: piece.triangles.clone(),
+        })
         .collect();
     let mut scene = LookScene::of(LookObject::body(&body.mesh));
     for (i, mesh) in meshes.iter().enumerate() {
-        let mut object = LookObject::cloth(mesh).with_surface(Surface::Solid(Color::hex(COLORS[i % COLORS.len()])));
+        let mut object =
+            LookObject::cloth(mesh).with_surface(Surface::Solid(Color::hex(COLORS[i % COLORS.len()])));
         object.back_tint = Color::hex(0x60_40_40);
         scene.objects.push(object);
     }

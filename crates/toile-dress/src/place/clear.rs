@@ -182,7 +182,7 @@ fn apart(groups: &[Group], [g, h]: [usize; 2], moves: &mut [Move]) {
             (Limb::Trunk, Limb::Trunk) => {
                 // The one that is wider goes outside.
                 let width =
-                    |group: usize| groups[group].hull.as_ref().map_or(0.0, |hull| hull.section.length);
+                    |group: usize| groups[group].hull.as_ref().map_or(0.0, |hull| hull.section.mean_length());
                 let outer = if width(own) > width(other) { own } else { other };
                 moves[outer].wider = 1.0;
                 return;

@@ -75,8 +75,7 @@ impl Group {
         self.set_heights(&middles);
         let Some(mut section) = self.section(self.heights()) else { return false };
         self.set_turns(&middles, &section);
-        let base = section.length;
-        let mut rings = self.first_rings(base);
+        let mut rings = self.first_rings(section.lengths);
         let [mut low, mut top] = self.heights();
         let mut hull = self.hull(&section, top, top - low, rings);
         self.iterations = 0;
@@ -90,7 +89,7 @@ impl Group {
             let (above, below) = (reach[0] * hull.length - MARGIN, (reach[1] - 1.0) * hull.length + MARGIN);
             let moved = above.abs() > 0.01 || below.abs() > 0.01;
             let lacking = self.lacking(&profiles, &hull);
-            let needed = self.wanted_rings(&hull, &profiles, base);
+            let needed = self.wanted_rings(&hull, &profiles, section.lengths);
             let too_wide = round < 3 && lacking == [0.0, 0.0] && (0..2).any(|r| needed[r] < 0.97 * rings[r]);
             let too_short = lacking != [0.0, 0.0] || (0..2).any(|r| needed[r] > 1.0005 * rings[r]);
             if !moved && !too_wide && !too_short {
@@ -105,7 +104,8 @@ impl Group {
             for r in 0..2 {
                 let least = if too_wide { 0.7 * rings[r] } else { rings[r] };
                 let wanted = needed[r].clamp(least, 1.6 * rings[r]) + lacking[r];
-                rings[r] = if too_wide || too_short { SPARE * wanted } else { wanted }.max(section.length);
+                rings[r] =
+                    if too_wide || too_short { SPARE * wanted } else { wanted }.max(section.lengths[r]);
             }
             hull = self.hull(&section, top, top - low, rings);
         }
@@ -162,14 +162,14 @@ impl Group {
         while wider < 1.0 {
             let points = points_between(self.limb, &self.points, [low - wider, high + wider], self.distance);
             if points.len() > 8 {
-                let section = Section::around(&points, self.distance, smoothing, STEP)?;
+                let section = Section::around(&points, high - low, self.distance, smoothing, STEP)?;
                 // A wider ring is as much rounder as it is wider.
                 let lacking = self.bend - section.tightest;
                 return if lacking > 0.0 {
                     let distance = self.distance + lacking;
                     let points =
                         points_between(self.limb, &self.points, [low - wider, high + wider], distance);
-                    Section::around(&points, distance, smoothing, STEP)
+                    Section::around(&points, high - low, distance, smoothing, STEP)
                 } else {
                     Some(section)
                 };
@@ -186,7 +186,7 @@ impl Group {
         let left = laid().map(|(half, x)| x - half).fold(f64::INFINITY, f64::min);
         let right = laid().map(|(half, x)| x + half).fold(f64::NEG_INFINITY, f64::max);
         let width = right - left + GAP;
-        let length = width.max(section.length);
+        let length = width.max(section.mean_length());
         let wished: Vec<Option<f64>> = self
             .wishes
             .iter()
@@ -198,14 +198,14 @@ impl Group {
     }
 
     /// The lengths of the rings to begin with: what the sides of fans span, or else the section's.
-    fn first_rings(&self, base: f64) -> [f64; 2] {
+    fn first_rings(&self, base: [f64; 2]) -> [f64; 2] {
         let fans: Vec<_> =
             (0..self.cards.len()).filter_map(|card| fan(card, &self.cards, &self.links)).collect();
         let angle: f64 = fans.iter().map(|fan| fan.angle.max(0.0)).sum();
         if angle < 0.5 {
-            return [base, base];
+            return base;
         }
-        [0, 1].map(|r| fans.iter().map(|fan| fan.widths[r] + GAP).sum::<f64>().max(base))
+        [0, 1].map(|r| fans.iter().map(|fan| fan.widths[r] + GAP).sum::<f64>().max(base[r]))
     }
 
     /// Evens out the gaps, and tells how the pieces lie then: how wide they are in turns depends on where around the hull they are.
@@ -290,7 +290,7 @@ impl Group {
     }
 
     /// The lengths that the rings should have for all pieces to find room beside each other.
-    fn wanted_rings(&self, hull: &Hull, profiles: &[Profile], base: f64) -> [f64; 2] {
+    fn wanted_rings(&self, hull: &Hull, profiles: &[Profile], base: [f64; 2]) -> [f64; 2] {
         let rings = hull.ring_lengths();
         let at = |level: usize| (level as f64 + 0.5) / LEVELS as f64;
         let needed: Vec<f64> = (0..LEVELS)
@@ -302,11 +302,11 @@ impl Group {
                 there.map(|reach| (reach.around[1] - reach.around[0]) * length + self.gap).sum()
             })
             .collect();
-        let upper = needed[..LEVELS / 6].iter().copied().fold(base, f64::max);
+        let upper = needed[..LEVELS / 6].iter().copied().fold(base[0], f64::max);
         let lower = (0..LEVELS)
             .map(|level| (needed[level] - (1.0 - at(level)) * upper) / at(level).max(0.2))
-            .fold(base, f64::max);
-        let most = needed.iter().copied().fold(base, f64::max);
+            .fold(base[1], f64::max);
+        let most = needed.iter().copied().fold(base[0].max(base[1]), f64::max);
         if lower > 1.3 * most { [most, most] } else { [upper, lower] }
     }
 

@@ -81,7 +81,7 @@ fn flat_pieces(
         let lies = is_flat(piece, &assignments[i], sewn(i));
         let laid = if lies { lay_flat(piece, mesh, &assignments[i], body) } else { None };
         if laid.is_some() {
-            assignments[i].reason = "flat above the shoulders, the neck through its hole".to_owned();
+            "flat above the shoulders, the neck through its hole".clone_into(&mut assignments[i].reason);
         }
         flat.push(laid);
     }
@@ -102,8 +102,8 @@ fn summary(group: &Group, seconds: f64) -> Option<PlacedHull> {
     })
 }
 
-/// The radius of bends in mean lengths of edges: an edge of length l on a bend of radius r is too short by l²/24r².
-const TIGHTEST: f64 = 2.4;
+/// The radius of bends in lengths of the longest edge: an edge of length l on a bend of radius r is too short by l²/24r².
+const TIGHTEST: f64 = 1.6;
 
 /// How far hulls are from the body at first.
 fn first_distance(limb: Limb) -> f64 {
@@ -114,16 +114,16 @@ fn first_distance(limb: Limb) -> f64 {
     }
 }
 
-/// The mean length of edges.
-fn edge_length(meshed: &MeshedGarment) -> f64 {
-    let (mut sum, mut count) = (0.0, 0usize);
+/// The length of the longest edge.
+fn longest_edge(meshed: &MeshedGarment) -> f64 {
+    let mut longest = 0.0f64;
     for piece in &meshed.pieces {
-        for &[a, b, _] in &piece.triangles {
-            sum += piece.places[a as usize].distance(piece.places[b as usize]);
-            count += 1;
+        for triangle in &piece.triangles {
+            let [a, b, c] = triangle.map(|v| piece.places[v as usize]);
+            longest = longest.max(a.distance(b)).max(b.distance(c)).max(c.distance(a));
         }
     }
-    sum / count.max(1) as f64
+    longest
 }
 
 /// The pieces by segments, with all that is known of where they go. Those that know where they go come first.
@@ -133,7 +133,7 @@ fn groups(
     assignments: &mut [Assignment],
     flat: &[Option<Vec<DVec3>>],
 ) -> Result<Vec<Group>, PlaceError> {
-    let edge = edge_length(meshed);
+    let edge = longest_edge(meshed);
     let mut groups = Vec::new();
     for segment in Segment::ALL {
         let members: Vec<usize> = (0..assignments.len())

@@ -91,20 +91,22 @@ pub(super) fn enclosed_points(limb: Limb, body: &Body, frame: &Frame) -> Vec<(DV
     slabs.into_values().flat_map(outermost).collect()
 }
 
-/// Of such points those between two heights; those of a leg are kept so far on their side that a ring at a distance does not reach
-/// the other leg's.
+/// Of such points those between two heights, each with its share of the way down; those of a leg are kept so far on their side that a ring at
+/// a distance does not reach the other leg's.
 pub(super) fn points_between(
     limb: Limb,
     points: &[(DVec2, f64)],
-    heights: [f64; 2],
+    [low, high]: [f64; 2],
     distance: f64,
-) -> Vec<DVec2> {
+) -> Vec<(DVec2, f64)> {
     let side = 0.5 * BETWEEN_LEGS + distance;
+    // The wall between the legs is upright, or else it would cut into the thighs above it.
     let kept = |p: DVec2| match limb {
-        Limb::Leg(true) => DVec2::new(p.x, p.y.max(side)),
-        Limb::Leg(false) => DVec2::new(p.x, p.y.min(-side)),
-        _ => p,
+        Limb::Leg(true) => [DVec2::new(p.x, p.y.max(side)), DVec2::new(p.x, side)],
+        Limb::Leg(false) => [DVec2::new(p.x, p.y.min(-side)), DVec2::new(p.x, -side)],
+        _ => [p, p],
     };
-    let inside = points.iter().filter(|(_, height)| (heights[0]..=heights[1]).contains(height));
-    inside.map(|&(p, _)| kept(p)).collect()
+    let share = |height: f64| ((high - height) / (high - low).max(1e-9)).clamp(0.0, 1.0);
+    let inside = points.iter().filter(|(_, height)| (low..=high).contains(height));
+    inside.flat_map(|&(p, height)| kept(p).map(|p| (p, share(height)))).collect()
 }

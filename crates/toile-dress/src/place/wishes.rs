@@ -42,6 +42,9 @@ pub(super) fn wish(
         let angle = match limb {
             // A point in the middle of a limb has no angle.
             Limb::Arm(_) => 0.0,
+            // The middle of the body leans: what a name says of front and back is surer than an angle around an upright axis.
+            _ if note.name.contains("front") => 0.0,
+            _ if note.name.contains("back") => PI,
             _ => frame.angle(position - frame.origin),
         };
         let around = if matches!(limb, Limb::Leg(_)) { None } else { Some((angle, -local.x)) };
