@@ -71,7 +71,7 @@ impl Group {
     /// Fits the hull and finds the spots of all pieces; false if there is no body to go around.
     pub(super) fn fit(&mut self) -> bool {
         let start = self.start();
-        let middles = lay_out(&self.cards, &self.links, start);
+        let middles = lay_out(&self.cards, &self.links, start, self.gap);
         self.set_heights(&middles);
         let Some(mut section) = self.section(self.heights()) else { return false };
         self.set_turns(&middles, &section);
@@ -157,19 +157,21 @@ impl Group {
 
     /// The section around the body between two heights, or around what is nearest to them.
     fn section(&self, [low, high]: [f64; 2]) -> Option<Section> {
-        let smoothing = if matches!(self.limb, Limb::Leg(_)) { 0.0 } else { SMOOTHING };
+        // The wall between the legs is flat and upright.
+        let (smoothing, taper) =
+            if matches!(self.limb, Limb::Leg(_)) { (0.0, 0.0) } else { (SMOOTHING, high - low) };
         let mut wider = 0.0;
         while wider < 1.0 {
             let points = points_between(self.limb, &self.points, [low - wider, high + wider], self.distance);
             if points.len() > 8 {
-                let section = Section::around(&points, high - low, self.distance, smoothing, STEP)?;
+                let section = Section::around(&points, taper, self.distance, smoothing, STEP)?;
                 // A wider ring is as much rounder as it is wider.
                 let lacking = self.bend - section.tightest;
                 return if lacking > 0.0 {
                     let distance = self.distance + lacking;
                     let points =
                         points_between(self.limb, &self.points, [low - wider, high + wider], distance);
-                    Section::around(&points, high - low, distance, smoothing, STEP)
+                    Section::around(&points, taper, distance, smoothing, STEP)
                 } else {
                     Some(section)
                 };
@@ -219,7 +221,14 @@ impl Group {
         profiles
     }
 
+    /// Pairs of cards that lie above each other.
+    fn stacked(&self) -> Vec<[usize; 2]> {
+        let upright = self.links.iter().filter(|link| !link.is_lateral());
+        upright.map(|link| [link.cards[0].min(link.cards[1]), link.cards[0].max(link.cards[1])]).collect()
+    }
+
     fn even_out(&mut self, profiles: &[Profile], start: usize, hull: &Hull) {
+        let stacked = self.stacked();
         let length = hull.ring_lengths().into_iter().fold(f64::INFINITY, f64::min);
         let tied: Vec<Vec<(usize, f64)>> =
             (0..self.cards.len()).map(|card| self.ties(card, length)).collect();
@@ -234,7 +243,7 @@ impl Group {
                 .sum();
             (!ties.is_empty()).then(|| sum / ties.len() as f64)
         };
-        even_out(&mut self.cards, profiles, start, askew, self.gap / length);
+        even_out(&mut self.cards, profiles, &stacked, start, askew, self.gap / length);
     }
 
     /// What a card hangs under or over, and how far its middle is to be from the other's, in turns.
@@ -313,9 +322,10 @@ impl Group {
     /// How much longer the rings have to be for the gaps between neighbours, which each have their narrowest place at another height.
     fn lacking(&self, profiles: &[Profile], hull: &Hull) -> [f64; 2] {
         let rings = hull.ring_lengths();
+        let stacked = self.stacked();
         let mut worst = (0.0, 0.0);
         for card in 0..self.cards.len() {
-            for (gap, level) in narrowest(card, &self.cards, profiles) {
+            for (gap, level) in narrowest(card, &self.cards, profiles, &stacked) {
                 let at = (level as f64 + 0.5) / LEVELS as f64;
                 let lacking = 0.75 * self.gap - gap * (rings[0] + (rings[1] - rings[0]) * at);
                 if lacking > worst.0 {

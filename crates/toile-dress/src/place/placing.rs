@@ -201,7 +201,7 @@ fn usual_heights(
     frame: &super::frame::Frame,
     body: &Body,
 ) {
-    let middles = lay_out(cards, links, 0);
+    let middles = lay_out(cards, links, 0, GAP);
     let height = |i: usize| middles[i].map_or(0.0, |middle| middle.y);
     let low = (0..cards.len()).map(|i| height(i) - cards[i].half.y).fold(f64::INFINITY, f64::min);
     let high = (0..cards.len()).map(|i| height(i) + cards[i].half.y).fold(f64::NEG_INFINITY, f64::max);

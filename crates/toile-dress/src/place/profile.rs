@@ -59,10 +59,17 @@ impl Profile {
     }
 }
 
-/// How far a card is from the next one to its left and to its right, in turns, and at which level; one whole turn if there is none.
-pub(super) fn narrowest(card: usize, cards: &[Card], profiles: &[Profile]) -> [(f64, usize); 2] {
+/// How far a card is from the next one to its left and to its right, in turns, and at which level; one whole turn if
+/// there is none. Pairs that lie above each other by their seams are no neighbours.
+pub(super) fn narrowest(
+    card: usize,
+    cards: &[Card],
+    profiles: &[Profile],
+    stacked: &[[usize; 2]],
+) -> [(f64, usize); 2] {
     let mut free = [(1.0f64, 0); 2];
-    for other in 0..cards.len() {
+    let beside = |other: usize| !stacked.contains(&[card.min(other), card.max(other)]);
+    for other in (0..cards.len()).filter(|&other| beside(other)) {
         let apart = (cards[other].spot.turns - cards[card].spot.turns).rem_euclid(1.0);
         for (level, (own, its)) in profiles[card].reach.iter().zip(&profiles[other].reach).enumerate() {
             let (Some(own), Some(its)) = (own, its) else { continue };
@@ -90,6 +97,7 @@ pub(super) fn narrowest(card: usize, cards: &[Card], profiles: &[Profile]) -> [(
 pub(super) fn even_out(
     cards: &mut [Card],
     profiles: &[Profile],
+    stacked: &[[usize; 2]],
     fixed: usize,
     tied: impl Fn(usize, &[Card]) -> Option<f64>,
     gap: f64,
@@ -97,7 +105,7 @@ pub(super) fn even_out(
     for _ in 0..300 {
         let mut moved = 0.0f64;
         for card in (0..cards.len()).filter(|&card| card != fixed) {
-            let [left, right] = narrowest(card, cards, profiles).map(|(gap, _)| gap);
+            let [left, right] = narrowest(card, cards, profiles, stacked).map(|(gap, _)| gap);
             let even = 0.5 * (right - left);
             let shift = match tied(card, cards) {
                 Some(askew) if left + right > 2.0 * gap => {

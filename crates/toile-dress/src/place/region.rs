@@ -73,7 +73,7 @@ impl Limb {
 const BETWEEN_LEGS: f64 = 0.004;
 
 /// Points that a hull has to enclose are thinned out to the outermost of slabs this thick, in metres.
-const SLAB: f64 = 0.01;
+const SLAB: f64 = 0.02;
 
 /// The points of the body that a hull has to enclose, seen along its axis, each with its height.
 pub(super) fn enclosed_points(limb: Limb, body: &Body, frame: &Frame) -> Vec<(DVec2, f64)> {
@@ -100,13 +100,12 @@ pub(super) fn points_between(
     distance: f64,
 ) -> Vec<(DVec2, f64)> {
     let side = 0.5 * BETWEEN_LEGS + distance;
-    // The wall between the legs is upright, or else it would cut into the thighs above it.
     let kept = |p: DVec2| match limb {
-        Limb::Leg(true) => [DVec2::new(p.x, p.y.max(side)), DVec2::new(p.x, side)],
-        Limb::Leg(false) => [DVec2::new(p.x, p.y.min(-side)), DVec2::new(p.x, -side)],
-        _ => [p, p],
+        Limb::Leg(true) => DVec2::new(p.x, p.y.max(side)),
+        Limb::Leg(false) => DVec2::new(p.x, p.y.min(-side)),
+        _ => p,
     };
     let share = |height: f64| ((high - height) / (high - low).max(1e-9)).clamp(0.0, 1.0);
     let inside = points.iter().filter(|(_, height)| (low..=high).contains(height));
-    inside.flat_map(|&(p, height)| kept(p).map(|p| (p, share(height)))).collect()
+    inside.map(|&(p, height)| (kept(p), share(height))).collect()
 }

@@ -11,7 +11,7 @@ use std::f64::consts::TAU;
 /// Directions that the support is known in.
 const DIRECTIONS: usize = 720;
 /// Only one of so many directions is looked at to find out which rings are the shortest.
-const COARSE: usize = 10;
+const COARSE: usize = 20;
 /// Which points the upper ring goes around and which the lower one, as shares of the way from the upper end to the lower: all, or only those near.
 const SPLITS: [[f64; 2]; 5] = [[1.0, 0.0], [0.75, 0.25], [0.5, 0.5], [0.3, 0.7], [0.15, 0.85]];
 
@@ -38,7 +38,7 @@ impl Section {
     /// Normals are smoothed over an angle in radians (not at all for 0), steps are about `step` long. `None` if there are no points.
     ///
     /// The rings are so far apart as `height` says. They do not differ by more than a share of that, because a straight piece would not go around
-    /// a cone that opens quickly.
+    /// a cone that opens quickly; with a height of 0 they are the same.
     pub fn around(
         points: &[(DVec2, f64)],
         height: f64,
