@@ -70,22 +70,37 @@ impl Body {
         Some((blend(corners(triangle)), blend(normals).normalize_or(DVec3::Y)))
     }
 
-    /// A point, or if it is nearer to the skin than a distance or inside of it, the place that far outside.
+    /// A point, or if it is nearer to the skin than a distance or inside of it, a place that far outside; nearer where there is no such room, as
+    /// between the legs.
     pub fn kept_outside(&self, point: DVec3, distance: f64) -> DVec3 {
-        let Some((foot, normal)) = self.nearest(point) else { return point };
-        let away = point - foot;
-        let outside = away.dot(normal) > 0.0;
-        if outside && away.length() >= distance {
-            return point;
+        let mut best = point;
+        for step in 0..6 {
+            let distance = distance * 0.5f64.powi(step);
+            for _ in 0..4 {
+                let Some((foot, normal)) = self.nearest(best) else { return best };
+                let away = best - foot;
+                let outside = away.dot(normal) > 0.0;
+                if outside && away.length() >= 0.99 * distance {
+                    return best;
+                }
+                let direction = if outside { away.normalize_or(normal) } else { normal };
+                best = foot + direction * distance;
+            }
         }
-        let direction = if outside { away.normalize_or(normal) } else { normal };
-        foot + direction * distance
+        best
     }
 
-    /// The corners of all triangles of some parts.
-    pub(crate) fn points_of<'a>(&'a self, parts: &'a [Part]) -> impl Iterator<Item = DVec3> + 'a {
-        let triangles = self.mesh.triangles.iter().zip(&self.segments.parts);
-        let wanted = triangles.filter(|(_, part)| parts.contains(part));
-        wanted.flat_map(|(triangle, _)| triangle.map(|v| self.mesh.positions[v as usize]))
+    /// The vertices of some parts, each once.
+    pub(crate) fn points_of(&self, parts: &[Part]) -> Vec<DVec3> {
+        let mut wanted = vec![false; self.mesh.positions.len()];
+        for (triangle, part) in self.mesh.triangles.iter().zip(&self.segments.parts) {
+            if parts.contains(part) {
+                for v in triangle {
+                    wanted[*v as usize] = true;
+                }
+            }
+        }
+        let all = self.mesh.positions.iter().zip(wanted);
+        all.filter(|(_, wanted)| *wanted).map(|(p, _)| *p).collect()
     }
 }

@@ -107,7 +107,7 @@ const NECK_WORDS: &[&str] = &["hood", "collar", "stand", "neckband"];
 const BAND_WORDS: &[&str] = &["waistband", "belt"];
 const SKIRT_WORDS: &[&str] = &["skirt", "godet", "ruffle"];
 const LEG_WORDS: &[&str] = &["pant", "trouser", "shorts", "jeans", "legging"];
-const TORSO_WORDS: &[&str] = &["torso", "bodice", "yoke", "placket"];
+const TORSO_WORDS: &[&str] = &["torso", "bodice", "yoke", "placket", "top", "blouse", "jacket", "vest"];
 
 fn has(name: &str, words: &[&str]) -> bool {
     words.iter().any(|word| name.contains(word))

@@ -12,9 +12,11 @@ use toile_geom::intersect::triangles_intersect;
 use toile_pattern::mesh::MeshedGarment;
 
 /// How often groups are changed at most.
-const MOST_ROUNDS: usize = 60;
+const MOST_ROUNDS: usize = 24;
 /// How far pieces are moved at a time, in metres.
 const STEP: f64 = 0.01;
+/// How far pieces of one hull are moved apart at a time, in metres.
+const GAP_STEP: f64 = 0.004;
 
 /// What is left after clearing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,18 +32,30 @@ pub(super) struct Cleared {
 /// A group's pieces as one mesh.
 struct Surface {
     mesh: TriMesh,
+    /// The card of each triangle.
+    cards: Vec<u32>,
     tree: Bvh,
 }
 
 impl Surface {
     fn of(group: &Group, meshed: &MeshedGarment) -> Self {
         let mut mesh = TriMesh::default();
-        for card in &group.cards {
+        let mut cards = Vec::new();
+        for (i, card) in group.cards.iter().enumerate() {
             let triangles = meshed.pieces[card.piece].triangles.clone();
+            cards.extend(triangles.iter().map(|_| i as u32));
             mesh.append(&TriMesh { positions: group.positions(card), triangles });
         }
         let tree = Bvh::over_triangles(&mesh);
-        Self { mesh, tree }
+        Self { mesh, cards, tree }
+    }
+
+    /// Pairs of triangles of different pieces of the group that have points in common.
+    fn inner_crossings(&self) -> usize {
+        let differ = |a: u32, b: u32| self.cards[a as usize] != self.cards[b as usize];
+        let corners = |t: u32| self.mesh.corners(t as usize);
+        let crossing = |a: u32, b: u32| differ(a, b) && triangles_intersect(corners(a), corners(b));
+        self.tree.self_pairs(crossing).len()
     }
 
     fn crossings(&self, mesh: &TriMesh, tree: &Bvh) -> Vec<[u32; 2]> {
@@ -50,11 +64,12 @@ impl Surface {
     }
 }
 
-/// What a group is to do to get clear.
+/// What a group is to do to get clear, in steps.
 #[derive(Clone, Copy, Debug, Default)]
 struct Move {
     wider: f64,
     along: f64,
+    gap: f64,
 }
 
 /// Moves and widens groups until nothing crosses, or nothing helps any more.
@@ -71,6 +86,9 @@ pub(super) fn clear(groups: &mut [Group], meshed: &MeshedGarment, body: &Body) -
             if !crossings.is_empty() {
                 from_body(group, &surfaces[g], &crossings, body, &mut moves[g]);
             }
+            let inner = surfaces[g].inner_crossings();
+            cleared.among_pieces += inner;
+            moves[g].gap = if inner > 0 { 1.0 } else { 0.0 };
             for h in g + 1..groups.len() {
                 let crossings = surfaces[g].crossings(&surfaces[h].mesh, &surfaces[h].tree);
                 cleared.among_pieces += crossings.len();
@@ -84,12 +102,15 @@ pub(super) fn clear(groups: &mut [Group], meshed: &MeshedGarment, body: &Body) -
             return cleared;
         }
         cleared.rounds += 1;
+        // What is not clear after some steps is far from it.
+        let size = STEP * (1.0 + (cleared.rounds / 4) as f64);
         for (g, step) in moves.iter().enumerate() {
-            if step.wider == 0.0 && step.along == 0.0 {
+            if step.wider == 0.0 && step.along == 0.0 && step.gap == 0.0 {
                 continue;
             }
-            groups[g].distance += step.wider;
-            groups[g].slide += step.along;
+            groups[g].distance += step.wider * size;
+            groups[g].slide += step.along * size;
+            groups[g].gap += step.gap * GAP_STEP;
             let iterations = groups[g].iterations;
             groups[g].fit();
             groups[g].iterations = iterations.max(groups[g].iterations);
@@ -105,17 +126,29 @@ fn from_body(group: &Group, surface: &Surface, crossings: &[[u32; 2]], body: &Bo
         let part = body.segments.parts[skin as usize];
         let middle = surface.mesh.corners(own as usize).iter().sum::<DVec3>() / 3.0;
         match group.limb {
-            Limb::Arm(_) if !group.limb.parts().contains(&part) => step.along = -STEP,
-            Limb::Leg(_) if is_inner(group, middle) => step.along = -STEP,
-            Limb::Neck if part == Part::Upper => step.along = STEP,
+            Limb::Arm(_) if !group.limb.parts().contains(&part) => step.along = -1.0,
+            Limb::Leg(_) if is_inner(group, middle) => step.along = -1.0,
+            Limb::Neck if part == Part::Upper => step.along = 1.0,
             Limb::Trunk if is_arm(part) && middle.y < under_arms(body) => under = true,
-            _ => step.wider = STEP,
+            _ => step.wider = 1.0,
         }
     }
-    if under {
+    let hangs_on_shoulders = top(surface) > under_arms(body) + SHOULDERS;
+    if under && !(hangs_on_shoulders && group.slide < -SLIPPED) {
         // What goes around the body under the arms has to stay under them; a wider ring would only meet more of the arms.
-        *step = Move { wider: 0.0, along: -STEP };
+        *step = Move { wider: 0.0, along: -1.0, ..*step };
+    } else if under {
+        step.wider = 1.0;
     }
+}
+
+/// What reaches this far above the armpits hangs on the shoulders, in metres.
+const SHOULDERS: f64 = 0.05;
+/// What hangs on the shoulders may slip down by this, in metres.
+const SLIPPED: f64 = 0.025;
+
+fn top(surface: &Surface) -> f64 {
+    surface.mesh.positions.iter().map(|p| p.y).fold(f64::NEG_INFINITY, f64::max)
 }
 
 fn is_arm(part: Part) -> bool {
@@ -139,24 +172,24 @@ fn apart(groups: &[Group], [g, h]: [usize; 2], moves: &mut [Move]) {
     for (own, other, kind, other_kind) in [(g, h, kinds[0], kinds[1]), (h, g, kinds[1], kinds[0])] {
         match (kind, other_kind) {
             (Limb::Arm(_), Limb::Trunk | Limb::Leg(_) | Limb::Neck) | (Limb::Leg(_), Limb::Trunk) => {
-                moves[own].along = -STEP;
+                moves[own].along = -1.0;
                 return;
             }
             (Limb::Neck, Limb::Trunk) => {
-                moves[own].along = STEP;
+                moves[own].along = 1.0;
                 return;
             }
             (Limb::Trunk, Limb::Trunk) => {
                 // The one that is wider goes outside.
                 let width =
-                    |group: usize| groups[group].hull.as_ref().map_or(0.0, |hull| hull.section.length);
+                    |group: usize| groups[group].hull.as_ref().map_or(0.0, |hull| hull.section.mean_length());
                 let outer = if width(own) > width(other) { own } else { other };
-                moves[outer].wider = STEP;
+                moves[outer].wider = 1.0;
                 return;
             }
             _ => {}
         }
     }
-    moves[g].wider = STEP;
-    moves[h].wider = STEP;
+    moves[g].wider = 1.0;
+    moves[h].wider = 1.0;
 }

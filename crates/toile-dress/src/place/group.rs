@@ -44,6 +44,8 @@ pub(super) struct Group {
     pub(super) distance: f64,
     /// How far all pieces are moved along the axis.
     pub(super) slide: f64,
+    /// The least distance between pieces.
+    pub(super) gap: f64,
     /// The smallest radius that pieces are bent by.
     pub(super) bend: f64,
     /// What limits the hull.
@@ -69,27 +71,25 @@ impl Group {
     /// Fits the hull and finds the spots of all pieces; false if there is no body to go around.
     pub(super) fn fit(&mut self) -> bool {
         let start = self.start();
-        let middles = lay_out(&self.cards, &self.links, start);
+        let middles = lay_out(&self.cards, &self.links, start, self.gap);
         self.set_heights(&middles);
         let Some(mut section) = self.section(self.heights()) else { return false };
         self.set_turns(&middles, &section);
-        let base = section.length;
-        let mut rings = self.first_rings(base);
+        let mut rings = self.first_rings(section.lengths);
         let [mut low, mut top] = self.heights();
         let mut hull = self.hull(&section, top, top - low, rings);
         self.iterations = 0;
         for round in 0..MOST_ITERATIONS {
             self.iterations = round + 1;
-            let profiles: Vec<Profile> = self.cards.iter().map(|card| Profile::of(card, &hull)).collect();
+            let profiles = self.settle(start, &hull);
             // The hull reaches from the highest to the lowest piece, seen along the hull.
             let reach = profiles.iter().fold([f64::INFINITY, f64::NEG_INFINITY], |reach, p| {
                 [reach[0].min(p.across[0]), reach[1].max(p.across[1])]
             });
             let (above, below) = (reach[0] * hull.length - MARGIN, (reach[1] - 1.0) * hull.length + MARGIN);
             let moved = above.abs() > 0.01 || below.abs() > 0.01;
-            self.even_out(&profiles, start, &hull);
-            let lacking = lacking(&self.cards, &profiles, &hull);
-            let needed = wanted_rings(&hull, &profiles, base);
+            let lacking = self.lacking(&profiles, &hull);
+            let needed = self.wanted_rings(&hull, &profiles, section.lengths);
             let too_wide = round < 3 && lacking == [0.0, 0.0] && (0..2).any(|r| needed[r] < 0.97 * rings[r]);
             let too_short = lacking != [0.0, 0.0] || (0..2).any(|r| needed[r] > 1.0005 * rings[r]);
             if !moved && !too_wide && !too_short {
@@ -104,11 +104,11 @@ impl Group {
             for r in 0..2 {
                 let least = if too_wide { 0.7 * rings[r] } else { rings[r] };
                 let wanted = needed[r].clamp(least, 1.6 * rings[r]) + lacking[r];
-                rings[r] = if too_wide || too_short { SPARE * wanted } else { wanted }.max(section.length);
+                rings[r] =
+                    if too_wide || too_short { SPARE * wanted } else { wanted }.max(section.lengths[r]);
             }
             hull = self.hull(&section, top, top - low, rings);
         }
-        self.turn_to_wishes(&hull);
         self.hull = Some(hull);
         true
     }
@@ -157,19 +157,21 @@ impl Group {
 
     /// The section around the body between two heights, or around what is nearest to them.
     fn section(&self, [low, high]: [f64; 2]) -> Option<Section> {
-        let smoothing = if matches!(self.limb, Limb::Leg(_)) { 0.0 } else { SMOOTHING };
+        // The wall between the legs is flat and upright.
+        let (smoothing, taper) =
+            if matches!(self.limb, Limb::Leg(_)) { (0.0, 0.0) } else { (SMOOTHING, high - low) };
         let mut wider = 0.0;
         while wider < 1.0 {
             let points = points_between(self.limb, &self.points, [low - wider, high + wider], self.distance);
             if points.len() > 8 {
-                let section = Section::around(&points, self.distance, smoothing, STEP)?;
+                let section = Section::around(&points, taper, self.distance, smoothing, STEP)?;
                 // A wider ring is as much rounder as it is wider.
                 let lacking = self.bend - section.tightest;
                 return if lacking > 0.0 {
                     let distance = self.distance + lacking;
                     let points =
                         points_between(self.limb, &self.points, [low - wider, high + wider], distance);
-                    Section::around(&points, distance, smoothing, STEP)
+                    Section::around(&points, taper, distance, smoothing, STEP)
                 } else {
                     Some(section)
                 };
@@ -186,7 +188,7 @@ impl Group {
         let left = laid().map(|(half, x)| x - half).fold(f64::INFINITY, f64::min);
         let right = laid().map(|(half, x)| x + half).fold(f64::NEG_INFINITY, f64::max);
         let width = right - left + GAP;
-        let length = width.max(section.length);
+        let length = width.max(section.mean_length());
         let wished: Vec<Option<f64>> = self
             .wishes
             .iter()
@@ -198,17 +200,35 @@ impl Group {
     }
 
     /// The lengths of the rings to begin with: what the sides of fans span, or else the section's.
-    fn first_rings(&self, base: f64) -> [f64; 2] {
+    fn first_rings(&self, base: [f64; 2]) -> [f64; 2] {
         let fans: Vec<_> =
             (0..self.cards.len()).filter_map(|card| fan(card, &self.cards, &self.links)).collect();
         let angle: f64 = fans.iter().map(|fan| fan.angle.max(0.0)).sum();
         if angle < 0.5 {
-            return [base, base];
+            return base;
         }
-        [0, 1].map(|r| fans.iter().map(|fan| fan.widths[r] + GAP).sum::<f64>().max(base))
+        [0, 1].map(|r| fans.iter().map(|fan| fan.widths[r] + GAP).sum::<f64>().max(base[r]))
+    }
+
+    /// Evens out the gaps, and tells how the pieces lie then: how wide they are in turns depends on where around the hull they are.
+    fn settle(&mut self, start: usize, hull: &Hull) -> Vec<Profile> {
+        let mut profiles: Vec<Profile> = self.cards.iter().map(|card| Profile::of(card, hull)).collect();
+        for _ in 0..3 {
+            self.even_out(&profiles, start, hull);
+            self.turn_to_wishes(hull);
+            profiles = self.cards.iter().map(|card| Profile::of(card, hull)).collect();
+        }
+        profiles
+    }
+
+    /// Pairs of cards that lie above each other.
+    fn stacked(&self) -> Vec<[usize; 2]> {
+        let upright = self.links.iter().filter(|link| !link.is_lateral());
+        upright.map(|link| [link.cards[0].min(link.cards[1]), link.cards[0].max(link.cards[1])]).collect()
     }
 
     fn even_out(&mut self, profiles: &[Profile], start: usize, hull: &Hull) {
+        let stacked = self.stacked();
         let length = hull.ring_lengths().into_iter().fold(f64::INFINITY, f64::min);
         let tied: Vec<Vec<(usize, f64)>> =
             (0..self.cards.len()).map(|card| self.ties(card, length)).collect();
@@ -223,7 +243,7 @@ impl Group {
                 .sum();
             (!ties.is_empty()).then(|| sum / ties.len() as f64)
         };
-        even_out(&mut self.cards, profiles, start, askew, GAP / length);
+        even_out(&mut self.cards, profiles, &stacked, start, askew, self.gap / length);
     }
 
     /// What a card hangs under or over, and how far its middle is to be from the other's, in turns.
@@ -277,41 +297,44 @@ impl Group {
         let at = self.hull.as_ref()?.coordinates(spot, std::iter::once(local));
         at.first().map(|at| DVec2::new(at.x + spot.turns, at.y))
     }
-}
 
-/// The lengths that the rings should have for all pieces to find room beside each other.
-fn wanted_rings(hull: &Hull, profiles: &[Profile], base: f64) -> [f64; 2] {
-    let rings = hull.ring_lengths();
-    let at = |level: usize| (level as f64 + 0.5) / LEVELS as f64;
-    let needed: Vec<f64> = (0..LEVELS)
-        .map(|level| {
-            let length = rings[0] + (rings[1] - rings[0]) * at(level);
-            let reach = profiles.iter().filter_map(|profile| profile.reach[level]);
-            reach.map(|[low, high]| (high - low) * length + GAP).sum()
-        })
-        .collect();
-    let upper = needed[..LEVELS / 6].iter().copied().fold(base, f64::max);
-    let lower = (0..LEVELS)
-        .map(|level| (needed[level] - (1.0 - at(level)) * upper) / at(level).max(0.2))
-        .fold(base, f64::max);
-    let most = needed.iter().copied().fold(base, f64::max);
-    if lower > 1.3 * most { [most, most] } else { [upper, lower] }
-}
+    /// The lengths that the rings should have for all pieces to find room beside each other.
+    fn wanted_rings(&self, hull: &Hull, profiles: &[Profile], base: [f64; 2]) -> [f64; 2] {
+        let rings = hull.ring_lengths();
+        let at = |level: usize| (level as f64 + 0.5) / LEVELS as f64;
+        let needed: Vec<f64> = (0..LEVELS)
+            .map(|level| {
+                let length = rings[0] + (rings[1] - rings[0]) * at(level);
+                let reach = profiles.iter().filter_map(|profile| profile.reach[level]);
+                let there =
+                    reach.filter(|reach| reach.across[0] <= at(level) && at(level) <= reach.across[1]);
+                there.map(|reach| (reach.around[1] - reach.around[0]) * length + self.gap).sum()
+            })
+            .collect();
+        let upper = needed[..LEVELS / 6].iter().copied().fold(base[0], f64::max);
+        let lower = (0..LEVELS)
+            .map(|level| (needed[level] - (1.0 - at(level)) * upper) / at(level).max(0.2))
+            .fold(base[1], f64::max);
+        let most = needed.iter().copied().fold(base[0].max(base[1]), f64::max);
+        if lower > 1.3 * most { [most, most] } else { [upper, lower] }
+    }
 
-/// How much longer the rings have to be for the gaps between neighbours, which each have their narrowest place at another height.
-fn lacking(cards: &[Card], profiles: &[Profile], hull: &Hull) -> [f64; 2] {
-    let rings = hull.ring_lengths();
-    let mut worst = (0.0, 0.0);
-    for card in 0..cards.len() {
-        for (gap, level) in narrowest(card, cards, profiles) {
-            let at = (level as f64 + 0.5) / LEVELS as f64;
-            let lacking = 0.75 * GAP - gap * (rings[0] + (rings[1] - rings[0]) * at);
-            if lacking > worst.0 {
-                worst = (lacking, at);
+    /// How much longer the rings have to be for the gaps between neighbours, which each have their narrowest place at another height.
+    fn lacking(&self, profiles: &[Profile], hull: &Hull) -> [f64; 2] {
+        let rings = hull.ring_lengths();
+        let stacked = self.stacked();
+        let mut worst = (0.0, 0.0);
+        for card in 0..self.cards.len() {
+            for (gap, level) in narrowest(card, &self.cards, profiles, &stacked) {
+                let at = (level as f64 + 0.5) / LEVELS as f64;
+                let lacking = 0.75 * self.gap - gap * (rings[0] + (rings[1] - rings[0]) * at);
+                if lacking > worst.0 {
+                    worst = (lacking, at);
+                }
             }
         }
+        let (missing, at) = (worst.0 * self.cards.len() as f64, worst.1);
+        let weight = at * at + (1.0 - at) * (1.0 - at);
+        [missing * (1.0 - at) / weight, missing * at / weight]
     }
-    let (missing, at) = (worst.0 * cards.len() as f64, worst.1);
-    let weight = at * at + (1.0 - at) * (1.0 - at);
-    [missing * (1.0 - at) / weight, missing * at / weight]
 }

@@ -1,6 +1,6 @@
 //! Hulls: developable surfaces around a segment of the body that pieces are laid on without stretching.
 //!
-//! A hull is a band between two rings around the segment. Both follow the same smooth convex section; they may be longer than it, which makes the
+//! A hull is a band between two rings around the segment, both smooth and convex. They may be longer than the body asks for, which makes the
 //! hull a cone, and where that would reach too far they wind to and fro (Fuhrmann 2006, §3.3).
 
 use super::frame::Frame;
@@ -56,14 +56,14 @@ impl Hull {
     ) -> Self {
         let length = length.max(0.01);
         let (plain, waves) = plain_and_waves(&section, length, rings, limits);
-        let grown = plain.map(|ring| (ring - section.length).max(0.0) / TAU);
-        let slope = grown[1] - grown[0];
+        let grown = [0, 1].map(|r| (plain[r] - section.lengths[r]).max(0.0) / TAU);
+        let slope = (plain[1] - plain[0]) / TAU;
         let drop = (length * length - slope * slope).max(0.0).sqrt();
         let heights = [top, top - drop];
-        let samples = section.points.len();
+        let samples = section.normals.len();
         let ring = |r: usize| -> Vec<DVec3> {
             (0..samples)
-                .map(|k| frame.point(ring_point(&section, grown[r], waves[r], k), heights[r]))
+                .map(|k| frame.point(ring_point(&section, r, grown[r], waves[r], k), heights[r]))
                 .collect()
         };
         let strip = Strip::new(ring(0), ring(1));
@@ -144,9 +144,9 @@ fn plain_and_waves(
     rings: [f64; 2],
     limits: Limits,
 ) -> ([f64; 2], [Option<Wave>; 2]) {
-    let limit = limits.widest * section.length;
-    let common = (rings[0].min(rings[1]) / limit).max(1.0);
-    let plain = rings.map(|ring| (ring / common).max(section.length));
+    let longer = [0, 1].map(|r| rings[r] / (limits.widest * section.lengths[r]));
+    let common = longer[0].min(longer[1]).max(1.0);
+    let plain = [0, 1].map(|r| (rings[r] / common).max(section.lengths[r]));
     let widest = plain[0].min(plain[1]) + TAU * STEEPEST_CONE * length;
     let wave = |r: usize| {
         let factor = common * (plain[r] / widest).max(1.0);
@@ -159,14 +159,15 @@ fn plain_and_waves(
 }
 
 /// A point of a ring that is a distance outside of the section, with waves beyond that.
-fn ring_point(section: &Section, grown: f64, wave: Option<Wave>, k: usize) -> DVec2 {
-    let count = section.points.len();
-    let Some(wave) = wave else { return section.points[k] + section.normals[k] * grown };
+fn ring_point(section: &Section, ring: usize, grown: f64, wave: Option<Wave>, k: usize) -> DVec2 {
+    let (points, normals) = (&section.points[ring], &section.normals);
+    let count = points.len();
+    let Some(wave) = wave else { return points[k] + normals[k] * grown };
     let (share, out) = wave.at(k as f64 / count as f64);
     let place = share.rem_euclid(1.0) * count as f64;
     let (i, part) = (place as usize % count, place.fract());
     let j = (i + 1) % count;
-    let normal = section.normals[i].lerp(section.normals[j], part).normalize_or(section.normals[i]);
-    let ring = section.length + TAU * grown;
-    section.points[i].lerp(section.points[j], part) + normal * (grown + out * ring)
+    let normal = normals[i].lerp(normals[j], part).normalize_or(normals[i]);
+    let length = section.lengths[ring] + TAU * grown;
+    points[i].lerp(points[j], part) + normal * (grown + out * length)
 }

@@ -5,11 +5,11 @@ use super::links::{Link, Side};
 use glam::DVec2;
 use std::f64::consts::TAU;
 
-/// The least distance between pieces, in metres.
+/// The least distance between pieces to begin with, in metres.
 pub(super) const GAP: f64 = 0.008;
 
 /// Lays cards against each other in the plane: where the middle of each is. Cards that hang on nothing are `None`.
-pub(super) fn lay_out(cards: &[Card], links: &[Link], start: usize) -> Vec<Option<DVec2>> {
+pub(super) fn lay_out(cards: &[Card], links: &[Link], start: usize, gap: f64) -> Vec<Option<DVec2>> {
     let mut middles: Vec<Option<DVec2>> = vec![None; cards.len()];
     if start >= cards.len() {
         return middles;
@@ -34,22 +34,22 @@ pub(super) fn lay_out(cards: &[Card], links: &[Link], start: usize) -> Vec<Optio
             return middles;
         }
         for (card, link) in next {
-            middles[card] = middles[link.cards[0]].map(|middle| middle + offset(link, cards));
+            middles[card] = middles[link.cards[0]].map(|middle| middle + offset(link, cards, gap));
         }
     }
 }
 
 /// Where the middle of a link's second card lies as seen from the first one's.
-fn offset(link: &Link, cards: &[Card]) -> DVec2 {
+fn offset(link: &Link, cards: &[Card], gap: f64) -> DVec2 {
     let apart: Vec<DVec2> = link.pairs.iter().map(|&[a, b]| a - b).collect();
     let mean = apart.iter().sum::<DVec2>() / apart.len().max(1) as f64;
     let widths = cards[link.cards[0]].half.x + cards[link.cards[1]].half.x;
     let most = |f: fn(&DVec2) -> f64| apart.iter().map(f).fold(f64::NEG_INFINITY, f64::max);
     match link.side {
-        Side::Right => DVec2::new(most(|d| d.x).clamp(0.0, widths) + GAP, mean.y),
-        Side::Left => DVec2::new(-(most(|d| -d.x).clamp(0.0, widths) + GAP), mean.y),
-        Side::Above => DVec2::new(mean.x, most(|d| d.y) + GAP),
-        Side::Below => DVec2::new(mean.x, -most(|d| -d.y) - GAP),
+        Side::Right => DVec2::new(most(|d| d.x).clamp(0.0, widths) + gap, mean.y),
+        Side::Left => DVec2::new(-(most(|d| -d.x).clamp(0.0, widths) + gap), mean.y),
+        Side::Above => DVec2::new(mean.x, most(|d| d.y) + gap),
+        Side::Below => DVec2::new(mean.x, -most(|d| -d.y) - gap),
     }
 }
 

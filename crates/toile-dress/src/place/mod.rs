@@ -26,6 +26,7 @@
 mod assign;
 mod card;
 mod clear;
+mod flat;
 mod frame;
 mod group;
 mod helpers;

@@ -3,10 +3,11 @@
 use super::assign::{Assignment, assign};
 use super::card::Card;
 use super::clear::clear;
+use super::flat::{is_flat, lay_flat};
 use super::group::{Group, Wish};
 use super::helpers::helpers;
 use super::hull::Limits;
-use super::layout::lay_out;
+use super::layout::{GAP, lay_out};
 use super::links::links;
 use super::placed::{PlaceError, Placed, PlacedHull, PlacedPiece};
 use super::region::{Limb, enclosed_points};
@@ -24,7 +25,8 @@ use toile_pattern::mesh::MeshedGarment;
 pub fn place(meshed: &MeshedGarment, body: &Body) -> Result<Placed, PlaceError> {
     let start = Instant::now();
     let mut assignments = assign(meshed, body);
-    let mut groups = groups(meshed, body, &mut assignments)?;
+    let flat = flat_pieces(meshed, body, &mut assignments);
+    let mut groups = groups(meshed, body, &mut assignments, &flat)?;
     let mut seconds = Vec::new();
     for g in 0..groups.len() {
         let start = Instant::now();
@@ -41,6 +43,9 @@ pub fn place(meshed: &MeshedGarment, body: &Body) -> Result<Placed, PlaceError> 
         .into_iter()
         .map(|a| PlacedPiece { positions: Vec::new(), segment: a.segment, hull: None, reason: a.reason })
         .collect();
+    for (piece, positions) in pieces.iter_mut().zip(flat) {
+        piece.positions = positions.unwrap_or_default();
+    }
     for (g, group) in groups.iter().enumerate() {
         for card in &group.cards {
             pieces[card.piece].positions = group.positions(card);
@@ -61,6 +66,28 @@ pub fn place(meshed: &MeshedGarment, body: &Body) -> Result<Placed, PlaceError> 
     })
 }
 
+/// The positions of pieces that lie flat around the neck; none for all others.
+fn flat_pieces(
+    meshed: &MeshedGarment,
+    body: &Body,
+    assignments: &mut [Assignment],
+) -> Vec<Option<Vec<DVec3>>> {
+    let sewn = |i: usize| {
+        let mut pairs = meshed.seams.iter().flat_map(|seam| &seam.pairs);
+        pairs.any(|pair| pair.iter().any(|v| v.piece as usize == i) && pair[0].piece != pair[1].piece)
+    };
+    let mut flat = Vec::new();
+    for (i, (piece, mesh)) in meshed.garment.pieces.iter().zip(&meshed.pieces).enumerate() {
+        let lies = is_flat(piece, &assignments[i], sewn(i));
+        let laid = if lies { lay_flat(piece, mesh, &assignments[i], body) } else { None };
+        if laid.is_some() {
+            "flat above the shoulders, the neck through its hole".clone_into(&mut assignments[i].reason);
+        }
+        flat.push(laid);
+    }
+    flat
+}
+
 fn summary(group: &Group, seconds: f64) -> Option<PlacedHull> {
     let hull = group.hull.as_ref()?;
     Some(PlacedHull {
@@ -75,8 +102,8 @@ fn summary(group: &Group, seconds: f64) -> Option<PlacedHull> {
     })
 }
 
-/// The radius of bends in mean lengths of edges: an edge of length l on a bend of radius r is too short by l²/24r².
-const TIGHTEST: f64 = 2.2;
+/// The radius of bends in lengths of the longest edge: an edge of length l on a bend of radius r is too short by l²/24r².
+const TIGHTEST: f64 = 1.6;
 
 /// How far hulls are from the body at first.
 fn first_distance(limb: Limb) -> f64 {
@@ -87,16 +114,16 @@ fn first_distance(limb: Limb) -> f64 {
     }
 }
 
-/// The mean length of edges.
-fn edge_length(meshed: &MeshedGarment) -> f64 {
-    let (mut sum, mut count) = (0.0, 0usize);
+/// The length of the longest edge.
+fn longest_edge(meshed: &MeshedGarment) -> f64 {
+    let mut longest = 0.0f64;
     for piece in &meshed.pieces {
-        for &[a, b, _] in &piece.triangles {
-            sum += piece.places[a as usize].distance(piece.places[b as usize]);
-            count += 1;
+        for triangle in &piece.triangles {
+            let [a, b, c] = triangle.map(|v| piece.places[v as usize]);
+            longest = longest.max(a.distance(b)).max(b.distance(c)).max(c.distance(a));
         }
     }
-    sum / count.max(1) as f64
+    longest
 }
 
 /// The pieces by segments, with all that is known of where they go. Those that know where they go come first.
@@ -104,12 +131,14 @@ fn groups(
     meshed: &MeshedGarment,
     body: &Body,
     assignments: &mut [Assignment],
+    flat: &[Option<Vec<DVec3>>],
 ) -> Result<Vec<Group>, PlaceError> {
-    let edge = edge_length(meshed);
+    let edge = longest_edge(meshed);
     let mut groups = Vec::new();
     for segment in Segment::ALL {
-        let members: Vec<usize> =
-            (0..assignments.len()).filter(|&i| assignments[i].segment == segment).collect();
+        let members: Vec<usize> = (0..assignments.len())
+            .filter(|&i| assignments[i].segment == segment && flat[i].is_none())
+            .collect();
         if members.is_empty() {
             continue;
         }
@@ -144,6 +173,7 @@ fn groups(
             distance: first_distance(limb),
             slide: 0.0,
             bend: TIGHTEST * edge,
+            gap: GAP,
             limits: Limits { widest: 1.35, bend: (TIGHTEST * edge).max(0.035) },
             hull: None,
             iterations: 0,
@@ -171,7 +201,7 @@ fn usual_heights(
     frame: &super::frame::Frame,
     body: &Body,
 ) {
-    let middles = lay_out(cards, links, 0);
+    let middles = lay_out(cards, links, 0, GAP);
     let height = |i: usize| middles[i].map_or(0.0, |middle| middle.y);
     let low = (0..cards.len()).map(|i| height(i) - cards[i].half.y).fold(f64::INFINITY, f64::min);
     let high = (0..cards.len()).map(|i| height(i) + cards[i].half.y).fold(f64::NEG_INFINITY, f64::max);

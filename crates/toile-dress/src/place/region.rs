@@ -1,8 +1,10 @@
 //! What hulls go around: the axis of each segment of the body, and the parts of the body that the hull must enclose.
 
 use super::frame::Frame;
+use super::section::convex_hull;
 use crate::body::Body;
 use glam::{DVec2, DVec3};
+use std::collections::BTreeMap;
 use toile_body::segments::{Part, Segment};
 
 /// The kind of a segment, for what differs between trunk, arms, legs and neck.
@@ -70,25 +72,40 @@ impl Limb {
 /// How far apart the inner walls of the hulls of both legs are, in metres.
 const BETWEEN_LEGS: f64 = 0.004;
 
+/// Points that a hull has to enclose are thinned out to the outermost of slabs this thick, in metres.
+const SLAB: f64 = 0.02;
+
 /// The points of the body that a hull has to enclose, seen along its axis, each with its height.
 pub(super) fn enclosed_points(limb: Limb, body: &Body, frame: &Frame) -> Vec<(DVec2, f64)> {
-    body.points_of(limb.parts()).map(|p| (frame.flat(p), frame.height(p))).collect()
+    let mut slabs: BTreeMap<i64, Vec<(DVec2, f64)>> = BTreeMap::new();
+    for p in body.points_of(limb.parts()) {
+        let height = frame.height(p);
+        slabs.entry((height / SLAB).floor() as i64).or_default().push((frame.flat(p), height));
+    }
+    let outermost = |slab: Vec<(DVec2, f64)>| {
+        let corners = convex_hull(slab.iter().map(|p| p.0));
+        let low = slab.iter().map(|p| p.1).fold(f64::INFINITY, f64::min);
+        let high = slab.iter().map(|p| p.1).fold(f64::NEG_INFINITY, f64::max);
+        corners.into_iter().flat_map(move |corner| [(corner, low), (corner, high)])
+    };
+    slabs.into_values().flat_map(outermost).collect()
 }
 
-/// Of such points those between two heights; those of a leg are kept so far on their side that a ring at a distance does not reach
-/// the other leg's.
+/// Of such points those between two heights, each with its share of the way down; those of a leg are kept so far on their side that a ring at
+/// a distance does not reach the other leg's.
 pub(super) fn points_between(
     limb: Limb,
     points: &[(DVec2, f64)],
-    heights: [f64; 2],
+    [low, high]: [f64; 2],
     distance: f64,
-) -> Vec<DVec2> {
+) -> Vec<(DVec2, f64)> {
     let side = 0.5 * BETWEEN_LEGS + distance;
     let kept = |p: DVec2| match limb {
         Limb::Leg(true) => DVec2::new(p.x, p.y.max(side)),
         Limb::Leg(false) => DVec2::new(p.x, p.y.min(-side)),
         _ => p,
     };
-    let inside = points.iter().filter(|(_, height)| (heights[0]..=heights[1]).contains(height));
-    inside.map(|&(p, _)| kept(p)).collect()
+    let share = |height: f64| ((high - height) / (high - low).max(1e-9)).clamp(0.0, 1.0);
+    let inside = points.iter().filter(|(_, height)| (low..=high).contains(height));
+    inside.map(|&(p, height)| (kept(p), share(height))).collect()
 }

@@ -32,10 +32,9 @@ pub(super) fn wish(
         let tangent = -frame.ahead * angle.sin() + frame.aside * angle.cos();
         // Legs and sleeves float beside the body; only around the trunk it matters how far aside a piece is.
         let aside = if limb == Limb::Trunk { (middle - frame.origin).dot(tangent) } else { 0.0 };
-        (
-            Wish { around: Some((angle, aside)), height: Some(frame.height(middle)), by_landmark: false },
-            normal,
-        )
+        let height =
+            if limb == Limb::Neck { leaning_height(middle.y, angle, frame) } else { frame.height(middle) };
+        (Wish { around: Some((angle, aside)), height: Some(height), by_landmark: false }, normal)
     });
     let landmark = piece.placement.landmark.as_ref().and_then(|note| {
         let position = body.landmarks.position(&note.name.replace('-', "_"))?;
@@ -43,6 +42,9 @@ pub(super) fn wish(
         let angle = match limb {
             // A point in the middle of a limb has no angle.
             Limb::Arm(_) => 0.0,
+            // The middle of the body leans: what a name says of front and back is surer than an angle around an upright axis.
+            _ if note.name.contains("front") => 0.0,
+            _ if note.name.contains("back") => PI,
             _ => frame.angle(position - frame.origin),
         };
         let around = if matches!(limb, Limb::Leg(_)) { None } else { Some((angle, -local.x)) };
@@ -57,7 +59,7 @@ pub(super) fn wish(
             let apart = pose.height.unwrap_or(0.0) - by_landmark.height.unwrap_or(0.0);
             // Which side of the body a piece goes to, a landmark tells better than the plane that the piece floats in.
             let around = by_landmark.around.or(pose.around);
-            if apart.abs() <= OTHER_BODY {
+            if apart.abs() <= OTHER_BODY && limb != Limb::Neck {
                 (
                     Wish { around, by_landmark: true, ..pose },
                     format!("by the landmark {name}, as high as in the file"),
@@ -69,6 +71,15 @@ pub(super) fn wish(
         (_, Some((landmark, name))) => (landmark, format!("placed by the landmark {name}")),
         _ => (by_name(&piece.name), "turned as its name says".to_owned()),
     }
+}
+
+/// How far a collar or hood is from its axis, roughly.
+const NECK_RADIUS: f64 = 0.08;
+
+/// How far up a leaning axis a piece is that is at a height above the floor, at an angle around the axis.
+fn leaning_height(y: f64, angle: f64, frame: &Frame) -> f64 {
+    let out = frame.ahead * angle.cos() + frame.aside * angle.sin();
+    (y - frame.origin.y - NECK_RADIUS * out.y) / frame.up.y.max(0.3)
 }
 
 /// Whether a piece stands upright beside the axis rather than lying across it.
