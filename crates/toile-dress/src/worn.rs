@@ -3,6 +3,7 @@
 use crate::body::Body;
 use crate::dress::Dressed;
 use rayon::prelude::*;
+use toile_body::segments::Part;
 use toile_geom::distance::point_triangle;
 
 /// How a piece is worn.
@@ -12,7 +13,7 @@ pub struct WornPiece {
     pub name: String,
     /// The share of its area whose right side looks away from the skin.
     pub outward: f64,
-    /// The share of its triangles that are nearest to the segment of the body that it was laid around.
+    /// The share of its area that is nearest to the limb, or the trunk, that it was laid around.
     pub at_home: f64,
 }
 
@@ -31,6 +32,28 @@ impl WornPiece {
     }
 }
 
+/// Parts of the body that a piece cannot slip from one to another of and still be worn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Limb {
+    Trunk,
+    LeftArm,
+    RightArm,
+    LeftLeg,
+    RightLeg,
+}
+
+impl Limb {
+    fn of(part: Part) -> Self {
+        match part {
+            Part::LowerLeft | Part::LowerRight | Part::Upper | Part::Neck => Self::Trunk,
+            Part::LeftArm => Self::LeftArm,
+            Part::RightArm => Self::RightArm,
+            Part::LeftLeg => Self::LeftLeg,
+            Part::RightLeg => Self::RightLeg,
+        }
+    }
+}
+
 /// How each piece of a dressed garment is worn.
 pub fn worn_pieces(dressed: &Dressed, body: &Body) -> Vec<WornPiece> {
     let mesh = dressed.cloth.mesh();
@@ -45,7 +68,8 @@ pub fn worn_pieces(dressed: &Dressed, body: &Body) -> Vec<WornPiece> {
             let (outward, home) = nearest.map_or((true, true), |(skin, _)| {
                 let foot = point_triangle(middle, body.mesh.corners(skin as usize)).point;
                 let parts = dressed.placed.pieces[piece].segment.parts();
-                (normal.dot(middle - foot) > 0.0, parts.contains(&body.segments.parts[skin as usize]))
+                let limb = Limb::of(body.segments.parts[skin as usize]);
+                (normal.dot(middle - foot) > 0.0, parts.iter().any(|part| Limb::of(*part) == limb))
             });
             (piece, 0.5 * normal.length(), outward, home)
         })

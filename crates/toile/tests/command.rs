@@ -182,15 +182,53 @@ fn convert_never_triangulates_in_silence() {
 fn motion_goes_into_a_glb_and_out_again() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
-    text(&toile(path, &["demo", "-o", ".", "--size", "120x160"]));
-    let baked = json(path, &["convert", "skirt.glb", "skirt.pc2", "--fps", "12"]);
-    assert_eq!(baked["frames"], 25);
-    let again = json(path, &["convert", "skirt", "again.glb", "--motion", "skirt.pc2", "--fps", "12"]);
-    assert_eq!(again["frames"], 25);
-    let other = toile(path, &["convert", "dress-form", "no.glb", "--motion", "skirt.pc2"]);
+    let scene = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenes/draped-ball.toml");
+    json(path, &["simulate", scene, "-o", ".", "--frames", "12"]);
+    let baked = json(path, &["convert", "cloth.glb", "cloth.pc2", "--fps", "30"]);
+    let frames = baked["frames"].as_u64().unwrap();
+    assert!(frames > 3, "{frames}");
+    json(path, &["convert", "cloth.glb", "cloth.obj"]);
+    let again = json(path, &["convert", "cloth.obj", "again.glb", "--motion", "cloth.pc2", "--fps", "30"]);
+    assert_eq!(again["frames"].as_u64(), Some(frames));
+    let other = toile(path, &["convert", "dress-form", "no.glb", "--motion", "cloth.pc2"]);
     assert_eq!(other.status.code(), Some(2));
-    for file in ["look.png", "fit.png", "check.png", "drape.png", "drape.glb"] {
-        assert!(path.join(file).exists(), "the demonstration draws {file}");
+}
+
+#[test]
+fn a_mannequin_is_dressed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let arguments =
+        ["dress", "-g", "straight-skirt", "tank-top", "-b", "eu-38", "--edge", "0.04", "-o", "out"];
+    let summary = json(path, &arguments);
+    assert_eq!((&summary["seams_open"], &summary["self_intersections"]), (&0.into(), &0.into()));
+    assert_eq!((&summary["body_intersections"], &summary["at_rest"]), (&0.into(), &true.into()));
+    assert!(summary["max_strain"].as_f64().unwrap() < 0.25, "{summary}");
+    assert_eq!(
+        (summary["inside_out"].to_string(), summary["astray"].to_string()),
+        ("[]".into(), "[]".into())
+    );
+    for file in ["look.png", "fit.png", "outfit.glb", "garment_2_tank-top.obj"] {
+        assert!(path.join("out").join(file).exists(), "{file}");
+    }
+    let against =
+        json(path, &["check", "out/garment_2_tank-top.obj", "--against", "out/garment_1_straight-skirt.obj"]);
+    assert_eq!(against["intersections_against"], 0);
+}
+
+#[test]
+fn what_cannot_be_dressed_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let cases: [(&[&str], &str); 3] = [
+        (&["dress", "-g", "trouser"], "trousers"),
+        (&["dress", "-g", "shorts", "-b", "nobody"], "eu-38"),
+        (&["dress", "-g", "shorts", "-f", "air"], "denim"),
+    ];
+    for (arguments, expected) in cases {
+        let output = toile(folder.path(), arguments);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+        assert!(error.contains(expected), "{arguments:?}: {error}");
     }
 }
 

@@ -15,7 +15,7 @@ use toile_pattern::mesh::MeshSettings;
 const EXAMPLES: &str = "\
 Examples:
   toile dress -g t-shirt -b eu-38                     a built-in garment, drawn for the body's own measures
-  toile dress -g trousers -g shirt -b eu-m50 -o out   in the order in which they are put on
+  toile dress -g trousers -g shirt -b eu-50-men -o out   in the order in which they are put on
   toile dress -g pattern.json -b scan.obj -f denim    your own pattern and body, in another fabric";
 
 /// Dress a body: place the pieces of patterns around it, sew them, and let the cloth come to rest.
@@ -62,6 +62,11 @@ impl From<Fit> for draft::Fit {
 }
 
 impl Args {
+    /// Some garments on a body, everything else as usual.
+    pub(crate) fn new(garments: Vec<String>, body: String, edge: f64, output: PathBuf) -> Self {
+        Self { garments, body, fabric: None, fit: Fit::Regular, edge, output }
+    }
+
     pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
         let progress = output.progress();
         let body = progress.stage("Making the body", || body_at(&self.body))?;

@@ -9,7 +9,6 @@ mod check;
 mod completions;
 mod convert;
 mod demo;
-mod drape;
 mod dress;
 mod error;
 mod import;
@@ -30,7 +29,7 @@ use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
 Examples:
-  toile                                     a demonstration; writes pictures and a GLB to toile-out/
+  toile                                     dresses the built-in mannequin; writes pictures and a GLB to toile-out/
   toile dress -g trousers -g t-shirt -b eu-38
                                             dresses a mannequin: pictures, GLB and meshes
   toile check body.obj                      is it closed, clean, free of self-intersections?
@@ -52,7 +51,7 @@ const EVERYWHERE: &str = "Options of every command";
 
 /// Virtual garments: from sewing pattern to draped, intersection-free, measured cloth.
 ///
-/// Run alone, toile gives a demonstration of what it can do and writes the results to the folder toile-out.
+/// Run alone, toile dresses the built-in mannequin in trousers and a T-shirt and writes the results to the folder toile-out.
 #[derive(Parser)]
 #[command(name = "toile", version, after_help = EXAMPLES, propagate_version = true)]
 struct Cli {

@@ -1,10 +1,11 @@
 //! Files of a dressed body: a picture, a GLB, and a mesh of each garment.
 
-use crate::look::{Color, Look, LookObject, LookScene, Sheet, Surface, View};
+use crate::look::{Color, ColorMap, HeatValues, Legend, Look, LookObject, LookScene, Sheet, Surface, View};
 use std::fs;
 use std::path::{Path, PathBuf};
 use toile_dress::{Body, DressedOutfit};
 use toile_geom::TriMesh;
+use toile_geom::distance::points_to_mesh;
 use toile_io::file::write_png;
 use toile_io::gltf;
 use toile_io::scene::{Material, Node, Scene, SceneError, SceneMesh};
@@ -13,6 +14,8 @@ use toile_io::{Group, PolyMesh, WriteError, write_mesh};
 /// Colours of garments, from inside to outside.
 const CLOTH: [u32; 5] = [0x4A_62_8A, 0xC4_8F_86, 0x7C_8F_6B, 0xB8_9A_5E, 0x8A_6F_8E];
 const SKIN: u32 = 0xDD_CB_BA;
+/// The distance to the skin at the end of the legend, in mm.
+const FAR: f32 = 60.0;
 const VIEWS: [View; 3] = [View::Front, View::ThreeQuarter, View::Back];
 
 /// Why files could not be written.
@@ -34,7 +37,7 @@ pub enum FileError {
     Scene(#[from] SceneError),
 }
 
-/// Writes a picture, the dressed body as GLB, and each garment and the body as OBJ. Returns the files.
+/// Writes a picture, another with how far cloth is from the skin, the dressed body as GLB, and each garment and the body as OBJ. Returns the files.
 ///
 /// # Errors
 /// If the folder cannot be written to.
@@ -46,6 +49,9 @@ pub fn write_files(folder: &Path, body: &Body, outfit: &DressedOutfit) -> Result
         outfit.garments.iter().map(|garment| garment.meshed.garment.name.as_str()).collect();
     let path = folder.join("look.png");
     write_png(&path, &picture(&look, &body.mesh, outfit).title(names.join(" and ")).compose())?;
+    files.push(path);
+    let path = folder.join("fit.png");
+    write_png(&path, &ease(&look, &body.mesh, outfit).compose())?;
     files.push(path);
     let path = folder.join("outfit.glb");
     gltf::write_file(&path, &scene(body, outfit)?)?;
@@ -74,6 +80,23 @@ pub fn picture(look: &Look, body: &TriMesh, outfit: &DressedOutfit) -> Sheet {
         scene.objects.push(LookObject::cloth(mesh).with_surface(Surface::Solid(Color::hex(*color))));
     }
     Sheet::of_views(look, &scene, &VIEWS)
+}
+
+/// How far the outermost cloth stands off the skin, as colours.
+fn ease(look: &Look, body: &TriMesh, outfit: &DressedOutfit) -> Sheet {
+    let meshes: Vec<TriMesh> = outfit.garments.iter().map(|garment| garment.cloth.mesh()).collect();
+    let off = |mesh: &TriMesh| -> Vec<f32> {
+        points_to_mesh(&mesh.positions, body).into_iter().map(|metres| 1e3 * metres as f32).collect()
+    };
+    let values: Vec<Vec<f32>> = meshes.iter().map(off).collect();
+    let (range, map) = ([0.0, FAR], ColorMap::Sequential);
+    let mut scene = LookScene::of(LookObject::body(body).with_surface(Surface::Solid(Color::hex(SKIN))));
+    for (mesh, values) in meshes.iter().zip(&values) {
+        let surface = Surface::Heat { values: HeatValues::Vertex(values), range, map };
+        scene.objects.push(LookObject::cloth(mesh).with_surface(surface));
+    }
+    let legend = Legend::new("distance to the skin", "mm", range, map);
+    Sheet::of_views(look, &scene, &VIEWS).title("Ease").legend(legend)
 }
 
 /// A name that is a file's on every system.
