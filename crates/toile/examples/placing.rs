@@ -48,7 +48,7 @@ fn arguments() -> Result<Arguments, Box<dyn Error>> {
             "--garment" => found.garments.push(value),
             "--edge" => found.edge = value.parse()?,
             "--fit" => {
-                found.fit = Fit::ALL.into_iter().find(|fit| fit.name() == value).ok_or("no such fit")?
+                found.fit = Fit::ALL.into_iter().find(|fit| fit.name() == value).ok_or("no such fit")?;
             }
             "--pictures" => found.pictures = Some(value.into()),
             "--top" => found.views.push(View::Top),

@@ -32,7 +32,12 @@ pub(super) fn assign(meshed: &MeshedGarment, body: &Body) -> Vec<Assignment> {
     unite_lower_body(meshed, &mut found);
     let segments: Vec<(Segment, String)> = found
         .into_iter()
-        .map(|found| found.unwrap_or_else(|| (context.fallback, "nothing tells where it goes".to_owned())))
+        .map(|found| {
+            found.unwrap_or_else(|| {
+                let name = context.fallback.name().replace('_', " ");
+                (context.fallback, format!("{name}, as nothing tells otherwise"))
+            })
+        })
         .collect();
     let rise = rise_of_poses(meshed, &segments, body);
     let finish = |(piece, (segment, reason)): (&Piece, (Segment, String))| {

@@ -104,6 +104,7 @@ pub(super) fn clear(groups: &mut [Group], meshed: &MeshedGarment, body: &Body) -
         cleared.rounds += 1;
         // What is not clear after some steps is far from it.
         let size = STEP * (1.0 + (cleared.rounds / 4) as f64);
+        keep_symmetric(groups, &mut moves);
         for (g, step) in moves.iter().enumerate() {
             if step.wider == 0.0 && step.along == 0.0 && step.gap == 0.0 {
                 continue;
@@ -115,6 +116,25 @@ pub(super) fn clear(groups: &mut [Group], meshed: &MeshedGarment, body: &Body) -
             groups[g].fit();
             groups[g].iterations = iterations.max(groups[g].iterations);
             surfaces[g] = Surface::of(&groups[g], meshed);
+        }
+    }
+}
+
+/// What one arm or leg does, the other does too: garments hang straight.
+fn keep_symmetric(groups: &[Group], moves: &mut [Move]) {
+    for g in 0..groups.len() {
+        let other = match groups[g].limb {
+            Limb::Arm(left) => Limb::Arm(!left),
+            Limb::Leg(left) => Limb::Leg(!left),
+            Limb::Trunk | Limb::Neck => continue,
+        };
+        for h in g + 1..groups.len() {
+            if groups[h].limb == other {
+                let wider = moves[g].wider.max(moves[h].wider);
+                let along = moves[g].along.min(moves[h].along);
+                moves[g] = Move { wider, along, ..moves[g] };
+                moves[h] = Move { wider, along, ..moves[h] };
+            }
         }
     }
 }

@@ -29,6 +29,7 @@ mod clear;
 mod flat;
 mod frame;
 mod group;
+mod hang;
 mod helpers;
 mod hull;
 mod layout;

@@ -5,6 +5,7 @@ use super::card::Card;
 use super::clear::clear;
 use super::flat::{is_flat, lay_flat};
 use super::group::{Group, Wish};
+use super::hang::hang_bands;
 use super::helpers::helpers;
 use super::hull::Limits;
 use super::layout::{GAP, lay_out};
@@ -37,6 +38,11 @@ pub fn place(meshed: &MeshedGarment, body: &Body) -> Result<Placed, PlaceError> 
             return Err(PlaceError::NoSkin { segment: groups[g].segment, piece });
         }
         seconds.push(start.elapsed().as_secs_f64());
+    }
+    for g in hang_bands(&mut groups, meshed) {
+        for card in &groups[g].cards {
+            assignments[card.piece].reason += "; moved to what it is sewn to";
+        }
     }
     let cleared = clear(&mut groups, meshed, body);
     let mut pieces: Vec<PlacedPiece> = assignments

@@ -69,7 +69,12 @@ pub(super) fn wish(
             }
         }
         (_, Some((landmark, name))) => (landmark, format!("placed by the landmark {name}")),
-        _ => (by_name(&piece.name), "turned as its name says".to_owned()),
+        _ => {
+            let wish = by_name(&piece.name);
+            let how =
+                if wish.around.is_some() { "turned as its name says" } else { "turned as its seams say" };
+            (wish, how.to_owned())
+        }
     }
 }
 

@@ -22,12 +22,12 @@ pub enum GarmentSourceError {
         known: String,
     },
     /// The file cannot be read.
-    #[error("{}", .error.clone().in_file(.path))]
+    #[error("{}", PatternError::clone(.error).in_file(.path))]
     Pattern {
         /// The file.
         path: PathBuf,
         /// Why not.
-        error: PatternError,
+        error: Box<PatternError>,
     },
     /// Nothing is sewn.
     #[error(
@@ -57,8 +57,8 @@ pub fn garment_named(name: &str, body: &Body, fit: Fit) -> Result<Garment, Garme
 }
 
 fn from_file(path: &Path) -> Result<Garment, GarmentSourceError> {
-    let imported =
-        import(path).map_err(|error| GarmentSourceError::Pattern { path: path.to_owned(), error })?;
+    let imported = import(path)
+        .map_err(|error| GarmentSourceError::Pattern { path: path.to_owned(), error: Box::new(error) })?;
     let mut garment = imported.garment;
     if garment.seams.is_empty() {
         let certain = imported.suggestions.into_iter().filter(|suggestion| suggestion.score >= ACCEPT);

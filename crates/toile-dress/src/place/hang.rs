@@ -1,0 +1,47 @@
+//! Bands go where what they are sewn to is: a note of a landmark may have been meant for another cut.
+
+use super::group::Group;
+use super::region::Limb;
+use toile_body::segments::Segment;
+use toile_pattern::mesh::MeshedGarment;
+
+/// Bands farther than this from what they are sewn to are moved there, in metres.
+const ASTRAY: f64 = 0.05;
+/// The gap that is left, in metres.
+const GAP: f64 = 0.01;
+
+/// Moves bands around the lower torso to what they are sewn to; tells which groups were moved.
+pub(super) fn hang_bands(groups: &mut [Group], meshed: &MeshedGarment) -> Vec<usize> {
+    let bands = (0..groups.len()).filter(|&g| groups[g].segment == Segment::LowerTorso);
+    let moves: Vec<(usize, f64)> = bands.filter_map(|g| Some((g, astray(groups, g, meshed)?))).collect();
+    for &(g, by) in &moves {
+        groups[g].slide += by;
+        groups[g].fit();
+    }
+    moves.into_iter().map(|(g, _)| g).collect()
+}
+
+/// How far up a group has to be moved to meet its partners; none if it is near them already.
+fn astray(groups: &[Group], g: usize, meshed: &MeshedGarment) -> Option<f64> {
+    let height = |group: &Group, piece: u32, vertex: u32| {
+        let card = group.cards.iter().find(|card| card.piece == piece as usize)?;
+        Some((card.spot.height + card.locals.get(vertex as usize)?.y, card.normals.get(vertex as usize)?.y))
+    };
+    let upright = |group: &&Group| matches!(group.limb, Limb::Trunk | Limb::Leg(_));
+    let (mut apart, mut normals, mut count) = (0.0, 0.0, 0.0);
+    for [a, b] in meshed.seams.iter().flat_map(|seam| &seam.pairs) {
+        for (own, other) in [(a, b), (b, a)] {
+            let Some((own, normal)) = height(&groups[g], own.piece, own.vertex) else { continue };
+            let others = groups.iter().enumerate().filter(|(h, _)| *h != g).map(|(_, group)| group);
+            let partner = others.filter(upright).find_map(|group| height(group, other.piece, other.vertex));
+            if let Some((partner, _)) = partner {
+                apart += partner - own;
+                normals += normal;
+                count += 1.0;
+            }
+        }
+    }
+    let apart = if count > 0.0 { apart / count } else { 0.0 };
+    // An upper edge is sewn to what hangs above it.
+    (apart.abs() > ASTRAY).then(|| apart - GAP * f64::signum(normals))
+}
