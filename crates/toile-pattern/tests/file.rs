@@ -75,7 +75,7 @@ fn everything() -> Garment {
         placement: Placement {
             segment: Some("torso".into()),
             up: Some(v(0.0, 1.0)),
-            landmark: Some(LandmarkNote { name: "neck-front".into(), at: v(0.0, 0.6) }),
+            landmark: Some(LandmarkNote { name: "neck_front".into(), at: v(0.0, 0.6) }),
             pose: Some(Pose {
                 rotation: DQuat::from_rotation_y(0.7),
                 translation: DVec3::new(0.1, 1.2, -0.3),
