@@ -87,7 +87,7 @@ fn grouped(curves: &[Curve], corners: &[DVec2]) -> Vec<Vec<Curve>> {
 }
 
 /// One curve from several that follow each other.
-fn joined(curves: &[Curve]) -> Curve {
+pub(crate) fn joined(curves: &[Curve]) -> Curve {
     if let [curve] = curves {
         return curve.clone();
     }
