@@ -111,7 +111,7 @@ pub(crate) fn joined(curves: &[Curve]) -> Curve {
 }
 
 /// A curve as Bézier curves, without its first point.
-fn cubics(curve: &Curve) -> Vec<DVec2> {
+pub(crate) fn cubics(curve: &Curve) -> Vec<DVec2> {
     let mut points = Vec::new();
     for span in curve.spans() {
         let (a, b) = (span.from(), span.to());

@@ -1,7 +1,5 @@
 //! Drafts and bodies call segments and landmarks by the same names.
 
-#![expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
-
 use std::collections::BTreeSet;
 use toile_body::landmarks::find;
 use toile_body::mannequin::Mannequin;

@@ -34,7 +34,7 @@ pub(super) fn add_sizes(imported: &mut Imported, group: Vec<(String, Piece)>, sa
                         piece.name
                     ));
                 }
-                piece.sizes.push(GradedOutline { curves, size });
+                piece.sizes.push(GradedOutline { size, curves });
             }
             None => imported.warnings.push(format!(
                 "`{}` in size {size}, with {there} edges, does not match size {base_size}, with {here}: it was left out",
