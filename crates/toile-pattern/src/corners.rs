@@ -87,7 +87,7 @@ fn grouped(curves: &[Curve], corners: &[DVec2]) -> Vec<Vec<Curve>> {
 }
 
 /// One curve from several that follow each other.
-fn joined(curves: &[Curve]) -> Curve {
+pub(crate) fn joined(curves: &[Curve]) -> Curve {
     if let [curve] = curves {
         return curve.clone();
     }
@@ -111,7 +111,7 @@ fn joined(curves: &[Curve]) -> Curve {
 }
 
 /// A curve as Bézier curves, without its first point.
-fn cubics(curve: &Curve) -> Vec<DVec2> {
+pub(crate) fn cubics(curve: &Curve) -> Vec<DVec2> {
     let mut points = Vec::new();
     for span in curve.spans() {
         let (a, b) = (span.from(), span.to());

@@ -3,6 +3,11 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+/// Lines are shortened if the place is further right than this.
+const LONG: usize = 60;
+/// Where the place is then: behind three dots and 39 characters.
+const SHOWN: usize = 43;
+
 /// The place in a file that an error is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
@@ -22,6 +27,13 @@ pub enum Place {
 }
 
 impl Place {
+    /// The byte of the excerpt that is meant.
+    fn caret(&self) -> Option<usize> {
+        let Self::Text { column, excerpt, .. } = self else { return None };
+        let shown = if *column > LONG { SHOWN } else { *column };
+        Some(excerpt.char_indices().nth(shown.saturating_sub(1)).map_or(excerpt.len(), |(byte, _)| byte))
+    }
+
     /// The place at a byte of a text.
     pub fn in_text(text: &str, byte: usize) -> Self {
         let mut byte = byte.min(text.len());
@@ -35,7 +47,7 @@ impl Place {
         let right = after.lines().next().unwrap_or_default();
         let column = left.chars().count() + 1;
         // A line of a machine-written file can be very long.
-        let excerpt: String = if column > 60 {
+        let excerpt: String = if column > LONG {
             format!("...{}{}", left.chars().skip(column - 40).collect::<String>(), right)
         } else {
             format!("{left}{right}")
@@ -102,11 +114,44 @@ impl fmt::Display for PatternError {
         }
         write!(f, "{}; {}", self.cause, self.remedy)?;
         if let Place::Text { line, column, excerpt } = &self.place {
-            let shown = if *column > 60 { 43 } else { *column };
+            let shown = if *column > LONG { SHOWN } else { *column };
             let margin = line.to_string().len();
             write!(f, "\n {line} | {excerpt}\n {:margin$} | {:>shown$}", "", "^")?;
         }
         Ok(())
+    }
+}
+
+/// For programs that report with `miette`: the remedy as help, and the place as a label in the line.
+impl miette::Diagnostic for PatternError {
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Some(Box::new(&self.remedy))
+    }
+
+    fn source_code(&self) -> Option<&dyn miette::SourceCode> {
+        matches!(self.place, Place::Text { .. }).then_some(&self.place as &dyn miette::SourceCode)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = miette::LabeledSpan> + '_>> {
+        let span = miette::SourceSpan::from((self.place.caret()?, 1));
+        Some(Box::new(std::iter::once(miette::LabeledSpan::new_with_span(Some(self.cause.clone()), span))))
+    }
+}
+
+/// The line that a place is in, under its number in the file.
+impl miette::SourceCode for Place {
+    fn read_span<'a>(
+        &'a self,
+        span: &miette::SourceSpan,
+        _before: usize,
+        _after: usize,
+    ) -> Result<Box<dyn miette::SpanContents<'a> + 'a>, miette::MietteError> {
+        let Self::Text { line, excerpt, .. } = self else { return Err(miette::MietteError::OutOfBounds) };
+        if span.offset() > excerpt.len() {
+            return Err(miette::MietteError::OutOfBounds);
+        }
+        let whole = miette::SourceSpan::from((0, excerpt.len()));
+        Ok(Box::new(miette::MietteSpanContents::new(excerpt.as_bytes(), whole, line.saturating_sub(1), 0, 1)))
     }
 }
 
@@ -155,6 +200,23 @@ mod tests {
             PatternError::new(Place::in_text(text, 11), "odd", "write 4").in_file(Path::new("a.toml"));
         assert_eq!(error.to_string(), "a.toml, line 2, column 7: odd; write 4\n 2 | zwö = 3\n   |       ^");
         assert_eq!(Place::in_text(text, 999), Place::in_text(text, text.len()));
+    }
+
+    #[test]
+    fn diagnostics_have_the_span_in_the_line() {
+        use miette::Diagnostic;
+        let long = format!("{}here", "x".repeat(80));
+        for (text, byte, shown) in [("one\nzwö = 3\nthree", 11, 7), (long.as_str(), 80, 42)] {
+            let error = PatternError::new(Place::in_text(text, byte), "odd", "write 4");
+            assert_eq!(error.help().unwrap().to_string(), "write 4");
+            let label = error.labels().unwrap().next().unwrap();
+            assert_eq!((label.offset(), label.label()), (shown, Some("odd")));
+            let source = error.source_code().unwrap().read_span(label.inner(), 0, 0).unwrap();
+            let at = &source.data()[label.offset()..];
+            assert!(at.starts_with(b"3") || at.starts_with(b"here"), "{:?}", std::str::from_utf8(at));
+            assert_eq!(source.line() + 1, text[..byte].lines().count());
+        }
+        assert!(PatternError::file("odd", "write 4").labels().is_none());
     }
 
     #[test]

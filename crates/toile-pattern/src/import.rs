@@ -81,11 +81,14 @@ impl PatternFormat {
     }
 }
 
-/// Reads a pattern of any format; formats that tell no seams get suggestions.
+/// Reads a pattern of any format, or a garment's folder; formats that tell no seams get suggestions.
 ///
 /// # Errors
 /// If the file cannot be read, is of no known format, or something in it is wrong.
 pub fn import(path: &Path) -> Result<Imported, PatternError> {
+    if path.is_dir() {
+        return Ok(Imported::of(file::read_folder(path)?.0));
+    }
     let bytes = std::fs::read(path).map_err(|error| {
         PatternError::file(format!("cannot read: {error}"), "check the name").in_file(path)
     })?;

@@ -10,6 +10,8 @@ use crate::seam::{EdgePart, Seam};
 
 /// Rounds of carrying breaks from seam to seam; a pattern needs as many as the longest chain of seams that share edges.
 const MOST_ROUNDS: usize = 32;
+/// Places nearer than this are one, in metres.
+const EXACT: f64 = 1e-7;
 /// More breaks than this on one edge come from seams that chase each other.
 const MOST_BREAKS: usize = 4096;
 
@@ -44,6 +46,9 @@ pub struct Intervals {
     pub sewn: Vec<SewnIntervals>,
     /// The length of each edge.
     pub lengths: Vec<Vec<f64>>,
+    /// For each seam the shares of both sides that meet, between the ends: its own marks, and corners that are so near to each other that they
+    /// were taken for partners. In between, both sides meet by equal shares, exactly.
+    pub marks: Vec<Vec<[f64; 2]>>,
 }
 
 /// Why edges cannot be divided.
@@ -114,6 +119,7 @@ impl Intervals {
             breaks: lengths.iter().map(|edges| vec![vec![0.0, 1.0]; edges.len()]).collect(),
             sewn: Vec::new(),
             lengths,
+            marks: garment.seams.iter().map(|seam| seam.marks.clone()).collect(),
         };
         net.check(garment)?;
         for &(piece, edge, share) in extra {
@@ -123,11 +129,87 @@ impl Intervals {
             net.add_break(part.piece, part.edge, part.from);
             net.add_break(part.piece, part.edge, part.to);
         }
+        net.mark_partners(garment, snap);
+        let fixed = net.breaks.clone();
         net.settle(garment, snap)?;
-        for (number, seam) in garment.seams.iter().enumerate() {
-            net.pair_up(number, seam, snap)?;
+        net.straighten(garment, snap, &fixed);
+        net.mark_partners(garment, snap);
+        for number in 0..garment.seams.len() {
+            net.pair_up(number, &garment.seams[number], snap)?;
         }
         Ok(net)
+    }
+
+    /// Stations that are partners but not at equal shares become marks, as notches are. A mark moves what is between it and the next one, so
+    /// this is repeated until nothing is off.
+    fn mark_partners(&mut self, garment: &Garment, snap: f64) {
+        for (number, seam) in garment.seams.iter().enumerate() {
+            let length = self.side_length(seam, 0).min(self.side_length(seam, 1));
+            for _ in 0..MOST_BREAKS {
+                let off = |[a, b]: &[Station; 2]| {
+                    (carried(&self.marks[number], a.at, false) - b.at).abs() * length > EXACT
+                };
+                let (pairs, _) = self.matched(number, seam, snap);
+                let Some([a, b]) = pairs.into_iter().find(off) else { break };
+                if !add_mark(&mut self.marks[number], [a.at, b.at]) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Moves breaks that were carried from elsewhere to exactly where their partners are; corners and ends of seams stay.
+    fn straighten(&mut self, garment: &Garment, snap: f64, fixed: &[Vec<Vec<f64>>]) {
+        let is_fixed = |part: &EdgePart, share: f64| fixed[part.piece][part.edge].contains(&share);
+        let before = self.breaks.clone();
+        for _ in 0..MOST_ROUNDS {
+            let mut moved = false;
+            for (number, seam) in garment.seams.iter().enumerate() {
+                let length = self.side_length(seam, 0).min(self.side_length(seam, 1));
+                for [a, b] in self.matched(number, seam, snap).0 {
+                    let there = carried(&self.marks[number], a.at, false);
+                    if (there - b.at).abs() * length <= EXACT {
+                        continue;
+                    }
+                    let parts = [&seam.sides[0][a.part], &seam.sides[1][b.part]];
+                    // What is fixed pulls what is free; of two free ones the second side follows.
+                    if !is_fixed(parts[1], b.share) {
+                        moved |= self.move_break(seam, 1, b, there);
+                    } else if !is_fixed(parts[0], a.share) {
+                        let back = carried(&self.marks[number], b.at, true);
+                        moved |= self.move_break(seam, 0, a, back);
+                    }
+                }
+            }
+            if !moved {
+                break;
+            }
+        }
+        let mut seams = garment.seams.iter().enumerate();
+        if seams.any(|(number, seam)| !self.matched(number, seam, snap).1.is_empty()) {
+            // Seams that pull a break to and fro are left as they were.
+            self.breaks = before;
+        }
+    }
+
+    /// Moves a break to a share of a side; not beyond its neighbours, nor to another edge.
+    fn move_break(&mut self, seam: &Seam, side: usize, station: Station, at: f64) -> bool {
+        let part = &seam.sides[side][station.part];
+        let Some((piece, edge, share)) = self.break_at(seam, side, at) else { return false };
+        if (piece, edge) != (part.piece, part.edge) {
+            return false;
+        }
+        let least = EXACT / self.lengths[piece][edge].max(EXACT);
+        let breaks = &mut self.breaks[piece][edge];
+        let Some(index) = breaks.iter().position(|&other| other == station.share) else { return false };
+        let low = index.checked_sub(1).and_then(|before| breaks.get(before)).copied();
+        let high = breaks.get(index + 1).copied();
+        let (Some(low), Some(high)) = (low, high) else { return false };
+        let fits = share > low + least && share < high - least && share != station.share;
+        if fits {
+            breaks[index] = share;
+        }
+        fits
     }
 
     fn check(&self, garment: &Garment) -> Result<(), IntervalError> {
@@ -179,8 +261,8 @@ impl Intervals {
     fn settle(&mut self, garment: &Garment, snap: f64) -> Result<(), IntervalError> {
         for _ in 0..MOST_ROUNDS {
             let mut changed = false;
-            for seam in &garment.seams {
-                let (_, missing) = self.matched(seam, snap);
+            for (number, seam) in garment.seams.iter().enumerate() {
+                let (_, missing) = self.matched(number, seam, snap);
                 for (piece, edge, share) in missing {
                     changed |= self.add_break(piece, edge, share);
                 }
@@ -225,19 +307,20 @@ impl Intervals {
     }
 
     /// Pairs of stations of both sides, and the breaks that are missing for the rest.
-    fn matched(&self, seam: &Seam, snap: f64) -> (Vec<[Station; 2]>, Vec<Break>) {
+    fn matched(&self, number: usize, seam: &Seam, snap: f64) -> (Vec<[Station; 2]>, Vec<Break>) {
+        let marks = &self.marks[number];
         let sides = [self.stations(seam, 0), self.stations(seam, 1)];
         let lengths = [self.side_length(seam, 0), self.side_length(seam, 1)];
         let tolerance = snap.max(1e-6) / lengths[0].min(lengths[1]);
         let (mut pairs, mut missing) = (Vec::new(), Vec::new());
         let (mut i, mut j) = (0, 0);
         while let (Some(&a), Some(&b)) = (sides[0].get(i), sides[1].get(j)) {
-            let there = carried(&seam.marks, a.at, false);
+            let there = carried(marks, a.at, false);
             let last = [i + 1 == sides[0].len(), j + 1 == sides[1].len()];
             let ends = (i == 0 && j == 0) || (last[0] && last[1]);
             // An inner station is never taken for an end.
             let inner = i > 0 && j > 0 && !last[0] && !last[1];
-            if ends || (inner && (there - b.at).abs() <= tolerance && is_nearest(&sides, i, j, seam)) {
+            if ends || (inner && (there - b.at).abs() <= tolerance && is_nearest(&sides, i, j, marks)) {
                 pairs.push([a, b]);
                 i += 1;
                 j += 1;
@@ -245,7 +328,7 @@ impl Intervals {
                 missing.extend(self.break_at(seam, 1, there));
                 i += 1;
             } else {
-                missing.extend(self.break_at(seam, 0, carried(&seam.marks, b.at, true)));
+                missing.extend(self.break_at(seam, 0, carried(marks, b.at, true)));
                 j += 1;
             }
         }
@@ -271,7 +354,7 @@ impl Intervals {
 
     /// Notes which stretches a seam sews together.
     fn pair_up(&mut self, number: usize, seam: &Seam, snap: f64) -> Result<(), IntervalError> {
-        let (pairs, missing) = self.matched(seam, snap);
+        let (pairs, missing) = self.matched(number, seam, snap);
         let unsettled = || IntervalError::Unsettled { seam: seam.name.clone() };
         if !missing.is_empty() || pairs.len() < 2 {
             return Err(unsettled());
@@ -310,13 +393,25 @@ impl Intervals {
 }
 
 /// Whether two stations are nearer to each other than to the next ones of the other side.
-fn is_nearest(sides: &[Vec<Station>; 2], i: usize, j: usize, seam: &Seam) -> bool {
+fn is_nearest(sides: &[Vec<Station>; 2], i: usize, j: usize, marks: &[[f64; 2]]) -> bool {
     let gap = |i: usize, j: usize| match (sides[0].get(i), sides[1].get(j)) {
-        (Some(a), Some(b)) => (carried(&seam.marks, a.at, false) - b.at).abs(),
+        (Some(a), Some(b)) => (carried(marks, a.at, false) - b.at).abs(),
         _ => f64::INFINITY,
     };
     let own = gap(i, j);
     own <= gap(i + 1, j) && own <= gap(i, j + 1)
+}
+
+/// Adds a mark in its place, unless it contradicts another one; whether it did.
+fn add_mark(marks: &mut Vec<[f64; 2]>, mark: [f64; 2]) -> bool {
+    let at = marks.partition_point(|other| other[0] < mark[0]);
+    let before = at.checked_sub(1).map_or([0.0; 2], |before| marks[before]);
+    let after = marks.get(at).copied().unwrap_or([1.0; 2]);
+    let fits = (0..2).all(|side| before[side] < mark[side] && mark[side] < after[side]);
+    if fits {
+        marks.insert(at, mark);
+    }
+    fits
 }
 
 /// Whether two parts share a stretch of an edge.
@@ -400,6 +495,9 @@ mod tests {
         let mut garment = Garment { pieces: vec![a, b], seams: vec![seam], ..Garment::new("x") };
         assert_eq!(Intervals::new(&garment, &[], 1e-3).unwrap().sewn.len(), 2, "snapped");
         assert_eq!(Intervals::new(&garment, &[], 1e-6).unwrap().sewn.len(), 3, "not snapped");
+        let corners = Intervals::new(&garment, &[], 1e-3).unwrap().marks[0].clone();
+        assert_eq!(corners.len(), 1, "the corners meet: {corners:?}");
+        assert!((corners[0][0] - 0.500_3).abs() < 1e-9 && (corners[0][1] - 0.5).abs() < 1e-9);
         garment.seams[0].marks = vec![[0.2, 0.4]];
         let net = Intervals::new(&garment, &[(0, 0, 0.1)], 1e-6).unwrap();
         assert!(net.breaks[1][0].iter().any(|b| (b - 0.200_12).abs() < 1e-6), "{:?}", net.breaks[1][0]);

@@ -21,6 +21,7 @@ pub mod measures;
 pub mod mesh;
 mod names;
 pub mod outline;
+pub mod pdf;
 pub mod piece;
 pub mod placement;
 pub mod seam;

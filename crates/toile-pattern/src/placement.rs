@@ -2,20 +2,20 @@
 
 use glam::{DQuat, DVec2, DVec3};
 
-/// The body segments that pieces can be laid around. They overlap, so that each piece belongs to one (Fuhrmann 2006, §3).
-pub const SEGMENTS: [&str; 12] = [
+/// The body segments that pieces can be laid around. They overlap, so that each piece belongs to one (Fuhrmann 2006, §3). Bodies call
+/// them by the same names.
+pub const SEGMENTS: [&str; 11] = [
     "neck",
-    "upper-torso",
-    "lower-torso",
+    "upper_torso",
+    "lower_torso",
     "torso",
-    "left-arm",
-    "right-arm",
-    "left-leg",
-    "right-leg",
-    "left-lower-body",
-    "right-lower-body",
-    "lower-body",
-    "torso-and-legs",
+    "left_arm",
+    "right_arm",
+    "left_leg",
+    "right_leg",
+    "left_lower_body",
+    "right_lower_body",
+    "lower_body",
 ];
 
 /// Where a piece goes on a body.
@@ -36,7 +36,7 @@ pub struct Placement {
 pub struct LandmarkNote {
     /// The landmark's name.
     pub name: String,
-    /// Where it lies.
+    /// Where it lies when the piece is worn, in the coordinates of the piece; that may be beside the cloth, as a neck is in its opening.
     pub at: DVec2,
 }
 
@@ -83,12 +83,12 @@ impl Placement {
     }
 }
 
-/// The name of the same thing on the other side: `left` becomes `right`.
+/// The name of the same thing on the other side: `left_arm` becomes `right_arm`.
 fn other_side(name: &str) -> String {
-    let words = name.split('-').map(|word| match word {
+    let words = name.split('_').map(|word| match word {
         "left" => "right",
         "right" => "left",
         other => other,
     });
-    words.collect::<Vec<_>>().join("-")
+    words.collect::<Vec<_>>().join("_")
 }

@@ -1,9 +1,13 @@
 //! Garment files: nothing is lost, and what is wrong is told with its place.
 
 use toile_pattern::curve::Curve;
-use toile_pattern::file;
+use toile_pattern::draft::{self, Fit};
+use toile_pattern::error::Place;
+use toile_pattern::file::{self, read_folder, write_folder};
 use toile_pattern::garment::{Garment, Size};
 use toile_pattern::glam::{DQuat, DVec2, DVec3};
+use toile_pattern::import::import;
+use toile_pattern::measures::Measures;
 use toile_pattern::outline::{Edge, Outline};
 use toile_pattern::piece::{
     Cut, Dart, Drill, GradedOutline, InnerLine, LineKind, Notch, NotchKind, Piece, Region,
@@ -75,7 +79,7 @@ fn everything() -> Garment {
         placement: Placement {
             segment: Some("torso".into()),
             up: Some(v(0.0, 1.0)),
-            landmark: Some(LandmarkNote { name: "neck-front".into(), at: v(0.0, 0.6) }),
+            landmark: Some(LandmarkNote { name: "neck_front".into(), at: v(0.0, 0.6) }),
             pose: Some(Pose {
                 rotation: DQuat::from_rotation_y(0.7),
                 translation: DVec3::new(0.1, 1.2, -0.3),
@@ -149,4 +153,38 @@ fn the_schema_is_json_and_names_every_key() {
         }
     }
     assert!(schema["properties"]["piece"].is_object());
+}
+
+#[test]
+fn a_folder_holds_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let shirt = draft::named("shirt").unwrap().draft(&Measures::default(), Fit::Slim);
+    let blazer = draft::named("blazer").unwrap().draft(&Measures::default(), Fit::Slim);
+    for garment in [&shirt, &blazer] {
+        write_folder(garment, folder.path()).unwrap();
+        assert_eq!(&read_folder(folder.path()).unwrap().0, garment);
+        assert_eq!(&import(folder.path()).unwrap().garment, garment);
+    }
+    // Mistakes are told with the file that they are in, and findings too.
+    let pieces = folder.path().join("pieces");
+    let back = pieces.join("02-back.toml");
+    let text = std::fs::read_to_string(&back).unwrap();
+    let line = text.lines().position(|line| line.starts_with("pair")).unwrap() + 1;
+    std::fs::write(&back, text.replace("pair = true", "pear = true")).unwrap();
+    let error = read_folder(folder.path()).unwrap_err();
+    assert_eq!(error.path.as_deref(), Some(back.as_path()));
+    assert!(matches!(error.place, Place::Text { line: at, .. } if at == line), "{error}");
+    std::fs::write(&back, format!("layer = 3\n{text}")).unwrap();
+    let error = read_folder(folder.path()).unwrap_err().to_string();
+    assert!(error.contains("02-back.toml, line 1") && error.contains("[[piece]]"), "{error}");
+    std::fs::write(&back, text.replace("name = \"back\"", "name = \"back\"\ndrills = [{ at = [9, 9] }]"))
+        .unwrap();
+    let (garment, places) = read_folder(folder.path()).unwrap();
+    let finding =
+        toile_pattern::lint::check(&garment).into_iter().find(|f| f.rule.name() == "outside").unwrap();
+    let told = finding.in_text(&places).unwrap();
+    assert_eq!(told.path.as_deref(), Some(back.as_path()));
+    assert!(matches!(told.place, Place::Text { line: 1, .. }), "{told}");
+    std::fs::remove_file(folder.path().join("garment.toml")).unwrap();
+    assert!(read_folder(folder.path()).unwrap_err().to_string().contains("garment.toml"));
 }

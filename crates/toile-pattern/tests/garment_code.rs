@@ -221,3 +221,24 @@ fn seams_over_several_edges_are_split_on_export() {
     }
     assert_eq!(again.pieces[again.piece_named("band").unwrap()].edge_count(), 5);
 }
+
+#[test]
+fn labels_and_places_tell_the_segment() {
+    for path in files() {
+        let (garment, _) = load(&path);
+        for piece in &garment.pieces {
+            let Some(segment) = piece.placement.segment.as_deref() else { continue };
+            let expected: &[&str] = match piece.name.as_str() {
+                name if name.starts_with("left_sleeve") => &["left_arm"],
+                name if name.starts_with("right_sleeve") => &["right_arm"],
+                name if name.starts_with("skirt") => &["lower_body"],
+                "pant_b_l" | "pant_f_l" => &["left_lower_body"],
+                "pant_b_r" | "pant_f_r" => &["right_lower_body"],
+                name if name.starts_with("wb") => &["lower_torso"],
+                name if name.ends_with("hood") => &["neck"],
+                _ => &["torso"],
+            };
+            assert_eq!([segment], *expected, "{} {}", path.display(), piece.name);
+        }
+    }
+}

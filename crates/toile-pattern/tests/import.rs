@@ -82,6 +82,31 @@ fn freesewing_seams_are_suggested() {
     assert_eq!(found(&sandy, ring), 3, "{:#?}", sandy.suggestions);
 }
 
+/// A shirt of many pieces: what is suggested with a good score is sewn so, or at least could be.
+#[test]
+fn no_nonsense_is_suggested_for_a_shirt() {
+    let Some(simon) = load("freesewing/simon_cisMaleAdult40.json") else { return };
+    let good: Vec<[Vec<String>; 2]> = simon
+        .suggestions
+        .iter()
+        .filter(|suggestion| suggestion.score >= 0.6)
+        .map(|suggestion| suggestion.seam.sides.each_ref().map(|side| edges(&simon.garment, side)))
+        .collect();
+    assert!(good.len() >= 4, "{good:?}");
+    for [a, b] in &good {
+        let names = [a, b].map(|side| side.join(" "));
+        assert!(!names.iter().any(|name| name.contains("lacket")), "plackets are set in by hand: {names:?}");
+        let armholes = names == ["frontLeft.1", "frontRight.3"] || names == ["frontRight.3", "frontLeft.1"];
+        assert!(!armholes, "armholes are not sewn to each other");
+        assert!(
+            !(names[0].starts_with("yoke") && names[1].starts_with("yoke")),
+            "a yoke is no tube: {names:?}"
+        );
+        assert!(!(names[0].starts_with("collar.") && names[1].starts_with("collar.")), "{names:?}");
+        assert!(names[0] != "back.3" || names[1] != "back.3", "the top of the back goes on beyond the fold");
+    }
+}
+
 /// The truth is read off the outlines: side, shoulder, armholes with the sleeve, the sleeve's seam, and two neck bands.
 #[test]
 fn dxf_seams_are_suggested() {

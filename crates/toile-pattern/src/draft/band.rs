@@ -1,10 +1,10 @@
 //! Bands: waistbands, cuffs, neckbands. Rectangles with the names of their four sides.
 
 use super::pen::Pen;
+use super::place::{Side, note, place_outside};
 use crate::outline::Outline;
 use crate::piece::Piece;
-use crate::placement::{LandmarkNote, Pose};
-use glam::{DQuat, DVec2, DVec3};
+use glam::DVec2;
 
 /// A rectangle with a corner at a point: bottom, right, top, left.
 pub(super) fn rectangle(low: DVec2, width: f64, height: f64) -> Outline {
@@ -32,7 +32,8 @@ pub(super) fn below_from_back(edge: &str) -> String {
     format!("-back.{edge}' + -front.{edge}' + front.{edge} + back.{edge}")
 }
 
-/// A band around the body at a height, its ends at the centre back or front.
+/// A band around the body at a height. Its middle is at a landmark, `_front` or `_back`, which lies at its lower edge, and its ends meet on
+/// the other side of the body.
 pub(super) fn body_band(
     name: &str,
     girth: f64,
@@ -42,11 +43,9 @@ pub(super) fn body_band(
     landmark: &str,
 ) -> Piece {
     let mut band = Piece::new(name, rectangle(DVec2::new(-0.5 * girth, height), girth, width));
-    band.placement.segment = Some(segment.to_owned());
-    band.placement.up = Some(DVec2::Y);
-    band.placement.landmark = Some(LandmarkNote { name: landmark.to_owned(), at: DVec2::new(0.0, height) });
-    let translation = DVec3::new(0.0, 0.0, super::bodice::APART + 0.05);
-    band.placement.pose = Some(Pose { rotation: DQuat::IDENTITY, translation });
+    let side = if landmark.ends_with("_back") { Side::Back } else { Side::Front };
+    place_outside(&mut band, segment, side);
+    note(&mut band, landmark, 0.0, height);
     // The warp runs along a band.
     band.grain = 0.0;
     band

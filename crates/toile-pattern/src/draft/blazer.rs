@@ -4,6 +4,7 @@ use super::Fit;
 use super::band::around;
 use super::bodice::Bodice;
 use super::pen::{Pen, Sewing, length_of, pair};
+use super::place::{Side, note, place_outside};
 use super::sleeve::Sleeve;
 use super::tops::sew_body;
 use crate::curve::Curve;
@@ -11,9 +12,8 @@ use crate::garment::Garment;
 use crate::measures::Measures;
 use crate::outline::Outline;
 use crate::piece::{InnerLine, LineKind, Piece, Region};
-use crate::placement::{LandmarkNote, Pose};
 use crate::seam::{Closure, ClosureKind};
-use glam::{DQuat, DVec2, DVec3};
+use glam::DVec2;
 use std::f64::consts::PI;
 
 /// A jacket: bust ease 10, 14 or 20 cm, 3 cm less at the waist for the sides; lapels 7 cm wide that break at the bust line; the collar runs from
@@ -31,7 +31,7 @@ pub(super) fn blazer(body: &Measures, fit: Fit) -> Garment {
     add_roll_line(&mut front, &bodice, body);
     let length = 2.0 * (length_of(&front.outline, "neck") + length_of(&back.outline, "neck"));
     let collar = collar(length, bodice.neck_height + 0.02);
-    let width = body.upper_arm_girth + fit.pick(0.07, 0.10, 0.14);
+    let width = body.upper_arm_girth + fit.pick(0.05, 0.08, 0.12);
     let hem = (body.wrist_girth + 0.10).min(0.8 * width);
     let sleeve = Sleeve { width, length: body.arm_length + 0.01, hem, ease: 0.03, turned: Some(0.04) };
     let mut garment = Garment::new("");
@@ -105,11 +105,8 @@ fn collar(length: f64, height: f64) -> Piece {
     let mut collar = Piece::new("collar", outline);
     let roll = Curve::line(DVec2::new(-half - 0.004, height + 0.03), DVec2::new(half + 0.004, height + 0.03));
     collar.lines.push(InnerLine { name: Some("roll".into()), kind: LineKind::Fold(0.9 * PI), curve: roll });
-    collar.placement.segment = Some("neck".into());
-    collar.placement.up = Some(DVec2::Y);
-    collar.placement.landmark = Some(LandmarkNote { name: "neck-back".into(), at: DVec2::new(0.0, height) });
-    let rotation = DQuat::from_xyzw(0.0, 1.0, 0.0, 0.0);
-    collar.placement.pose = Some(Pose { rotation, translation: DVec3::new(0.0, 0.0, -0.35) });
+    place_outside(&mut collar, "neck", Side::Back);
+    note(&mut collar, "neck_back", 0.0, height);
     collar.layer = 1;
     collar.grain = 0.0;
     collar

@@ -6,14 +6,12 @@
 //! as it is taught everywhere, rounded.
 
 use super::pen::{Pen, mirrored, on_fold};
+use super::place::{Side, note, place_around};
+use crate::curve::Curve;
 use crate::measures::Measures;
 use crate::outline::Outline;
 use crate::piece::Piece;
-use crate::placement::{LandmarkNote, Pose};
-use glam::{DQuat, DVec2, DVec3};
-
-/// How far in front of and behind the body's axis pieces float, in metres.
-pub(super) const APART: f64 = 0.3;
+use glam::DVec2;
 
 /// What a bodice is drawn by, in metres.
 #[derive(Clone, Copy, Debug)]
@@ -30,10 +28,14 @@ pub(super) struct Bodice {
     pub(super) chest: DVec2,
     /// A quarter of the girth at the waist, and its height.
     pub(super) waist: DVec2,
+    /// The same at the hip, for garments that go beyond it.
+    pub(super) hip: Option<DVec2>,
     /// A quarter of the girth at the hem, and its height.
     pub(super) hem: DVec2,
     /// Where the centre is: 0, or the half of a placket's width.
     pub(super) centre: f64,
+    /// The heights of the body's neck in front and at the back, wherever the neckline is.
+    pub(super) neck_points: [f64; 2],
 }
 
 impl Bodice {
@@ -44,15 +46,18 @@ impl Bodice {
         let tip = DVec2::new(0.5 * body.shoulder_width + 0.01, neck_height - 0.045);
         let underarm = body.cervicale_height - (body.bust_girth / 8.0 + 0.105) - drop;
         let chest = 0.25 * (body.bust_girth + ease);
+        let neck_depths = [neck_width + 0.01, 0.02];
         Self {
             neck_width,
             neck_height,
-            neck_depths: [neck_width + 0.01, 0.02],
+            neck_depths,
             tip,
             chest: DVec2::new(chest, underarm),
             waist: DVec2::new(chest, body.waist_height),
+            hip: None,
             hem: DVec2::new(chest.max(0.25 * (body.hip_girth + 0.5 * ease)), body.hip_height),
             centre: 0.0,
+            neck_points: neck_depths.map(|depth| neck_height - depth),
         }
     }
 
@@ -68,29 +73,11 @@ impl Bodice {
 
     /// Hem, side, armhole, shoulder, neck, centre; `scoop` is how far the armhole goes in beyond the shoulder tip.
     fn half(&self, neck_depth: f64, scoop: f64) -> Outline {
-        let Self { chest, waist, hem, tip, .. } = *self;
+        let Self { chest, hem, tip, .. } = *self;
         let depth = tip.y - chest.y;
         let neckline = self.neck_height - neck_depth;
         let pen = Pen::at(self.centre, hem.y).line("hem", hem.x, hem.y).hem(0.02);
-        let pen = if (waist.x - chest.x).abs() < 1e-9 && (hem.x - chest.x).abs() < 1e-9 {
-            pen.line("side", chest.x, chest.y)
-        } else {
-            let (up, down) = (0.4 * (chest.y - waist.y), 0.4 * (waist.y - hem.y));
-            // Through the waist, upright there.
-            let lower = crate::curve::Curve::cubic(
-                hem,
-                DVec2::new(hem.x, hem.y + down),
-                DVec2::new(waist.x, waist.y - down),
-                waist,
-            );
-            let upper = [
-                DVec2::new(waist.x, waist.y + up),
-                DVec2::new(chest.x - 0.3 * (chest.x - waist.x), chest.y - up),
-                chest,
-            ];
-            let points = lower.control_points().into_iter().chain(upper).collect();
-            pen.curve("side", crate::curve::Curve::Path { points })
-        };
+        let pen = pen.curve("side", self.side());
         let narrow = tip.x - scoop;
         pen.cubic(
             "armhole",
@@ -108,6 +95,25 @@ impl Bodice {
         .close("centre")
     }
 
+    /// The side seam, from the hem to the underarm: upright at the hip and at the waist.
+    fn side(&self) -> Curve {
+        let Self { chest, waist, hip, hem, .. } = *self;
+        let below = hip.unwrap_or(hem);
+        if [waist, below, hem].iter().all(|point| (point.x - chest.x).abs() < 1e-9) {
+            return Curve::line(hem, chest);
+        }
+        let mut points = vec![hem];
+        if let Some(hip) = hip {
+            // Straight down from the hip, or a little flared.
+            points.extend([hem.lerp(hip, 1.0 / 3.0), DVec2::new(hip.x, hip.y - (hip.y - hem.y) / 3.0), hip]);
+        }
+        let (up, down) = (0.4 * (chest.y - waist.y), 0.4 * (waist.y - below.y));
+        points.extend([below + DVec2::Y * down, waist - DVec2::Y * down, waist]);
+        let slope = 0.3 * (chest.x - waist.x);
+        points.extend([waist + DVec2::Y * up, DVec2::new(chest.x - slope, chest.y - up), chest]);
+        Curve::Path { points }
+    }
+
     /// Front and back on the fold, placed around the torso.
     pub(super) fn pieces(&self) -> [Piece; 2] {
         let mut front = on_fold("front", self.front(), "centre");
@@ -118,21 +124,9 @@ impl Bodice {
 
     /// Notes where both go on the body.
     pub(super) fn place(&self, front: &mut Piece, back: &mut Piece) {
-        let at = |depth: f64| DVec2::new(0.0, self.neck_height - depth);
-        place_around(front, "torso", false);
-        place_around(back, "torso", true);
-        front.placement.landmark =
-            Some(LandmarkNote { name: "neck-front".into(), at: at(self.neck_depths[0]) });
-        back.placement.landmark =
-            Some(LandmarkNote { name: "neck-back".into(), at: at(self.neck_depths[1]) });
+        place_around(front, "torso", Side::Front);
+        place_around(back, "torso", Side::Back);
+        note(front, "neck_front", 0.0, self.neck_points[0]);
+        note(back, "neck_back", 0.0, self.neck_points[1]);
     }
-}
-
-/// A piece that is laid around a segment and floats in front of the body, or behind it.
-pub(super) fn place_around(piece: &mut Piece, segment: &str, behind: bool) {
-    piece.placement.segment = Some(segment.to_owned());
-    piece.placement.up = Some(DVec2::Y);
-    let rotation = if behind { DQuat::from_xyzw(0.0, 1.0, 0.0, 0.0) } else { DQuat::IDENTITY };
-    let translation = DVec3::new(0.0, 0.0, if behind { -APART } else { APART });
-    piece.placement.pose = Some(Pose { rotation, translation });
 }

@@ -11,7 +11,7 @@ use crate::seam::{Closure, ClosureKind};
 use glam::DVec2;
 
 /// A sleeveless dress to the knee: bust ease 4, 8 or 16 cm. Of what bust and waist differ by, the sides take a third and diamond darts, 24 cm
-/// long, the rest; the hem is 6, 10 or 16 cm wider than the hip. The back opens with a zip.
+/// long, the rest; hip ease is 4, 7 or 12 cm, and the hem is 6, 10 or 16 cm wider than the hip. The back opens with a zip.
 pub(super) fn dress(body: &Measures, fit: Fit) -> Garment {
     let ease = fit.pick(0.04, 0.08, 0.16);
     let mut bodice = Bodice::new(body, ease, fit.pick(0.0, 0.005, 0.02));
@@ -21,7 +21,9 @@ pub(super) fn dress(body: &Measures, fit: Fit) -> Garment {
     let waist = 0.25 * (body.waist_girth + ease + 0.02);
     let taken = (bodice.chest.x - waist).max(0.0);
     bodice.waist.x = bodice.chest.x - taken / 3.0;
-    bodice.hem = DVec2::new(0.25 * (body.hip_girth + fit.pick(0.06, 0.10, 0.16)), body.knee_height);
+    let below = |ease: f64, height: f64| DVec2::new(0.25 * (body.hip_girth + ease), height);
+    bodice.hip = Some(below(fit.pick(0.04, 0.07, 0.12), body.hip_height));
+    bodice.hem = below(fit.pick(0.06, 0.10, 0.16), body.knee_height);
     let mut front = on_fold("front", bodice.front(), "centre");
     let mut back = pair("back", bodice.back());
     bodice.place(&mut front, &mut back);

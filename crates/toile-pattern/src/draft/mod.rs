@@ -18,6 +18,7 @@ mod blazer;
 mod bodice;
 mod dress;
 mod pen;
+mod place;
 mod poncho;
 mod shapes;
 mod shirt;

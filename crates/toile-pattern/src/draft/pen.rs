@@ -138,7 +138,7 @@ fn part_named(garment: &Garment, text: &str) -> Option<EdgePart> {
 
 /// Finds where a growing function reaches a value, between two bounds.
 pub(super) fn solve(mut low: f64, mut high: f64, wanted: f64, f: impl Fn(f64) -> f64) -> f64 {
-    for _ in 0..60 {
+    for _ in 0..44 {
         let middle = 0.5 * (low + high);
         if f(middle) < wanted { low = middle } else { high = middle }
     }

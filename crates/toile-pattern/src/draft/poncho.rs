@@ -2,11 +2,12 @@
 
 use super::Fit;
 use super::pen::Pen;
+use super::place::note;
 use crate::garment::Garment;
 use crate::measures::Measures;
 use crate::outline::Outline;
 use crate::piece::Piece;
-use crate::placement::{LandmarkNote, Pose};
+use crate::placement::Pose;
 use glam::{DQuat, DVec2, DVec3};
 use std::f64::consts::{FRAC_PI_2, TAU};
 
@@ -34,7 +35,7 @@ pub(super) fn poncho(body: &Measures, fit: Fit) -> Garment {
     let mut piece = Piece { holes: vec![hole], ..Piece::new("poncho", outline) };
     piece.placement.segment = Some("torso".into());
     piece.placement.up = Some(DVec2::Y);
-    piece.placement.landmark = Some(LandmarkNote { name: "neck-front".into(), at: DVec2::new(0.0, -radius) });
+    note(&mut piece, "neck_front", 0.0, -radius);
     // It lies on the shoulders, its front edge in front.
     piece.placement.pose = Some(Pose {
         rotation: DQuat::from_rotation_x(-FRAC_PI_2),

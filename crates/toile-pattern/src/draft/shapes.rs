@@ -1,8 +1,9 @@
 //! A tube and a flag, for tests.
 
+use super::Fit;
 use super::band::rectangle;
 use super::pen::Sewing;
-use super::{Fit, bodice::place_around};
+use super::place::{Side, note, place_around};
 use crate::garment::Garment;
 use crate::measures::Measures;
 use crate::piece::Piece;
@@ -23,7 +24,8 @@ pub(super) fn tube(body: &Measures, fit: Fit) -> Garment {
     let girth = body.bust_girth.max(body.hip_girth) + fit.pick(0.04, 0.10, 0.20);
     let (low, high) = (body.hip_height, body.bust_height + 0.08);
     let mut sheet = hemmed("sheet", DVec2::new(-0.5 * girth, low), girth, high - low, &["bottom", "top"]);
-    place_around(&mut sheet, "torso", false);
+    place_around(&mut sheet, "torso", Side::Front);
+    note(&mut sheet, "waist_front", 0.0, body.waist_height);
     let mut garment = Garment::new("");
     garment.pieces = vec![sheet];
     garment.sew("back", "sheet.right", "-sheet.left");

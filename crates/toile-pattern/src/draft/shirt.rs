@@ -4,7 +4,8 @@ use super::Fit;
 use super::band::{body_band, rectangle};
 use super::bodice::Bodice;
 use super::pen::{Pen, Sewing, length_of, on_fold, pair};
-use super::sleeve::Sleeve;
+use super::place::{Side, place_around};
+use super::sleeve::{Sleeve, cuffs};
 use super::tops::sew_body;
 use crate::garment::Garment;
 use crate::measures::Measures;
@@ -34,12 +35,12 @@ pub(super) fn shirt(body: &Measures, fit: Fit) -> Garment {
     let closing = length_of(&front.outline, "centre");
     let mut placket =
         Piece::new("placket", rectangle(DVec2::new(-0.5 * PLACKET, bodice.hem.y), PLACKET, closing));
-    placket.placement.clone_from(&front.placement);
-    placket.placement.landmark = None;
+    place_around(&mut placket, "torso", Side::Front);
+    placket.placement.landmark.clone_from(&front.placement.landmark);
     hem(&mut placket, &["bottom"], 0.02);
     let neck = 2.0 * (length_of(&front.outline, "neck") + length_of(&back.outline, "neck")) + PLACKET;
     let height = bodice.neck_height + 0.02;
-    let stand = body_band("stand", neck, height, STAND, "neck", "neck-back");
+    let stand = body_band("stand", neck, height, STAND, "neck", "neck_back");
     let collar = collar(&stand, neck, height + STAND);
     let girth = body.wrist_girth + 0.06;
     let width = body.upper_arm_girth + fit.pick(0.06, 0.09, 0.14);
@@ -51,11 +52,7 @@ pub(super) fn shirt(body: &Measures, fit: Fit) -> Garment {
         turned: None,
     };
     let sleeve = sleeve.piece(&bodice);
-    let mut cuff = pair("cuff", rectangle(DVec2::new(-0.5 * girth, 0.0), girth, CUFF));
-    cuff.placement.clone_from(&sleeve.placement);
-    cuff.placement.landmark = None;
-    cuff.grain = 0.0;
-    hem(&mut cuff, &["bottom"], 0.01);
+    let cuff = cuffs(&sleeve, girth, CUFF);
     let mut garment = Garment::new("");
     garment.pieces = vec![front, back, sleeve, placket, stand, collar, cuff];
     sew_shirt(&mut garment);
@@ -72,7 +69,7 @@ fn sew_shirt(garment: &mut Garment) {
     garment.sew("collar", "-stand.top", "collar.bottom").fold = 0.9 * PI;
     garment.sew_both("wrist", "-cuff.top", "sleeve.hem").ease = CUFF_EASE;
     garment.sew_both("cuff", "cuff.left", "-cuff.right").closure = buttons(1);
-    hem(&mut garment.pieces[4], &["left", "right"], 0.005);
+    garment.sew("collar button", "stand.left", "-stand.right").closure = buttons(1);
 }
 
 /// A collar as long as the stand, with points.
@@ -89,7 +86,6 @@ fn collar(stand: &Piece, length: f64, height: f64) -> Piece {
         .close("");
     let mut collar = Piece::new("collar", outline);
     collar.placement.clone_from(&stand.placement);
-    collar.placement.landmark = None;
     collar.grain = 0.0;
     collar.layer = 1;
     collar

@@ -2,8 +2,8 @@
 
 use super::Fit;
 use super::band::{around_from_back, body_band};
-use super::bodice::place_around;
 use super::pen::{Pen, Sewing, length_of, mirrored, on_fold, pair};
+use super::place::{Side, note, place_around};
 use crate::curve::{Curve, Ruler};
 use crate::garment::Garment;
 use crate::measures::Measures;
@@ -68,10 +68,18 @@ fn side_curve(hip: DVec2, waist: DVec2) -> Curve {
     )
 }
 
-/// A waistband sewn on from the centre back; the pieces are front and back.
+/// Notes where the front and the back of a skirt go.
+fn place_skirt(front: &mut Piece, back: &mut Piece, body: &Measures) {
+    place_around(front, "lower_body", Side::Front);
+    place_around(back, "lower_body", Side::Back);
+    note(front, "waist_front", 0.0, body.waist_height);
+    note(back, "waist_back", 0.0, body.waist_height);
+}
+
+/// A waistband around front and back, the first two pieces, its middle at a landmark.
 pub(super) fn add_band(garment: &mut Garment, body: &Measures, landmark: &str) {
     let girth: f64 = 2.0 * garment.pieces[..2].iter().map(sewn_waist).sum::<f64>();
-    let mut band = body_band("band", girth, body.waist_height, BAND, "lower-torso", landmark);
+    let mut band = body_band("band", girth, body.waist_height, BAND, "lower_torso", landmark);
     for edge in band.edges_mut().filter(|edge| edge.name.as_deref() == Some("top")) {
         edge.hem = Some(0.01);
     }
@@ -96,15 +104,14 @@ pub(super) fn straight(body: &Measures, fit: Fit) -> Garment {
     };
     let mut front = on_fold("front", half(false), "centre");
     let mut back = pair("back", mirrored(&half(true)));
-    place_around(&mut front, "lower-body", false);
-    place_around(&mut back, "lower-body", true);
+    place_skirt(&mut front, &mut back, body);
     if shaping.dart > 0.0 {
         waist_dart(&mut front, waist, 0.09);
         waist_dart(&mut back, waist, 0.12);
     }
     let mut garment = Garment::new("");
     garment.pieces = vec![front, back];
-    add_band(&mut garment, body, "waist-front");
+    add_band(&mut garment, body, "waist_front");
     garment.sew_both("side", "front.side", "-back.side");
     garment.sew_both("hip", "front.hip", "-back.hip");
     garment.sew("centre back", "back.centre", "back.centre'");
@@ -132,11 +139,10 @@ pub(super) fn circle(body: &Measures, fit: Fit) -> Garment {
         .close("centre");
     let mut front = on_fold("front", outline.clone(), "centre");
     let mut back = on_fold("back", mirrored(&outline), "centre");
-    place_around(&mut front, "lower-body", false);
-    place_around(&mut back, "lower-body", true);
+    place_skirt(&mut front, &mut back, body);
     let mut garment = Garment::new("");
     garment.pieces = vec![front, back];
-    add_band(&mut garment, body, "waist-front");
+    add_band(&mut garment, body, "waist_front");
     garment.sew_both("side", "front.side", "-back.side");
     garment.sew("waist", "band.bottom", &around_from_back("waist")).elastic =
         Some(Elastic { ratio: 0.92, stiffness: 60.0 });
@@ -162,23 +168,24 @@ pub(super) fn godet(body: &Measures, fit: Fit) -> Garment {
         .close("centre-low");
     let mut front = pair("front", half.clone());
     let mut back = pair("back", mirrored(&half));
-    for (piece, behind) in [(&mut front, false), (&mut back, true)] {
-        place_around(piece, "lower-body", behind);
-        if shaping.dart > 0.0 {
-            waist_dart(piece, waist, 0.10);
-        }
+    place_skirt(&mut front, &mut back, body);
+    if shaping.dart > 0.0 {
+        waist_dart(&mut front, waist, 0.10);
+        waist_dart(&mut back, waist, 0.10);
     }
     let mut garment = Garment::new("");
     garment.pieces = vec![front, back];
-    add_band(&mut garment, body, "waist-front");
+    add_band(&mut garment, body, "waist_front");
     let angle = fit.pick(35.0_f64, 50.0, 70.0).to_radians();
-    for (name, behind) in [("front-godet", false), ("back-godet", true), ("side-godet", false)] {
-        let mut piece = Piece::new(name, sector(hem + depth, depth, angle));
-        place_around(&mut piece, "lower-body", behind);
-        if name == "side-godet" {
-            piece.cut = crate::piece::Cut::Pair;
-            piece.placement.segment = Some("left-lower-body".into());
-        }
+    for (name, side, landmark) in [
+        ("front-godet", Side::Front, "hip_front"),
+        ("back-godet", Side::Back, "hip_back"),
+        ("side-godet", Side::Left, "left_hip"),
+    ] {
+        let outline = sector(hem + depth, depth, angle);
+        let mut piece = if side == Side::Left { pair(name, outline) } else { Piece::new(name, outline) };
+        place_around(&mut piece, "lower_body", side);
+        note(&mut piece, landmark, 0.0, body.hip_height);
         garment.pieces.push(piece);
     }
     sew_godets(&mut garment);

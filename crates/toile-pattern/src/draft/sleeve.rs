@@ -2,12 +2,14 @@
 //!
 //! The cap is as long as the armhole it is sewn to plus a stated ease, half by half: height and peak are found by bisection.
 
+use super::band::rectangle;
 use super::bodice::Bodice;
 use super::pen::{Pen, length_of, pair, solve};
+use super::place::note;
 use crate::curve::Curve;
 use crate::outline::Outline;
 use crate::piece::Piece;
-use crate::placement::{LandmarkNote, Pose};
+use crate::placement::Pose;
 use glam::{DQuat, DVec2, DVec3};
 
 /// What a sleeve is drawn by, in metres.
@@ -44,16 +46,20 @@ fn cap(width: f64, height: f64, peak: f64) -> [Curve; 2] {
 
 impl Sleeve {
     /// The outline for armholes of two lengths, front and back: hem, under-back, cap-back, cap-front, under-front. The origin is the middle
-    /// of the upper arm at the height of the underarm.
-    fn outline(&self, armholes: [f64; 2]) -> (Outline, f64) {
+    /// of the upper arm at the height of the underarm. Also the peak of the cap.
+    fn outline(&self, armholes: [f64; 2]) -> (Outline, DVec2) {
         let [front, back] = armholes.map(|length| length * (1.0 + self.ease));
         let width = self.width.min(0.92 * (front + back));
         let (mut height, mut peak) = (0.1, 0.0);
         for _ in 0..30 {
+            let before = peak;
             let total = |height: f64| cap(width, height, peak).iter().map(Curve::length).sum();
             height = solve(1e-4, 2.0 * (front + back), front + back, total);
             let limit = 0.45 * width;
             peak = solve(-limit, limit, front, |peak| cap(width, height, peak)[1].length());
+            if (peak - before).abs() < 1e-8 {
+                break;
+            }
         }
         let [cap_back, cap_front] = cap(width, height, peak);
         let down = -(self.length - height).max(0.02);
@@ -65,23 +71,36 @@ impl Sleeve {
             .curve("cap-back", cap_back)
             .curve("cap-front", cap_front)
             .close("under-front");
-        (outline, height)
+        (outline, DVec2::new(peak, height))
     }
 
     /// A pair of sleeves for a bodice, placed along the arms.
     pub(super) fn piece(&self, bodice: &Bodice) -> Piece {
         let armholes = [length_of(&bodice.front(), "armhole"), length_of(&bodice.back(), "armhole")];
-        let (outline, height) = self.outline(armholes);
+        let (outline, peak) = self.outline(armholes);
         let mut piece = pair("sleeve", outline);
-        piece.placement.segment = Some("left-arm".into());
+        piece.placement.segment = Some("left_arm".into());
         piece.placement.up = Some(DVec2::Y);
-        piece.placement.landmark =
-            Some(LandmarkNote { name: "left-shoulder".into(), at: DVec2::new(0.0, height) });
+        note(&mut piece, "left_shoulder", peak.x, peak.y);
         // Seen from the wearer's left, hanging at 45 degrees from the shoulder.
         let hang = DQuat::from_rotation_z(std::f64::consts::FRAC_PI_4);
         let rotation = hang * DQuat::from_rotation_y(std::f64::consts::FRAC_PI_2);
         let shoulder = DVec3::new(bodice.tip.x + 0.12, bodice.tip.y, 0.0);
-        piece.placement.pose = Some(Pose { rotation, translation: shoulder - hang * DVec3::Y * height });
+        piece.placement.pose = Some(Pose { rotation, translation: shoulder - hang * DVec3::Y * peak.y });
         piece
     }
+}
+
+/// A pair of cuffs so long around, for sleeves that end above them: drawn 2 cm below the sleeve, the wrist 1 cm above their lower edge. Their
+/// ends meet below the arm, where the landmark of the wrist is.
+pub(super) fn cuffs(sleeve: &Piece, girth: f64, height: f64) -> Piece {
+    let low = sleeve.outline.bounds()[0].y - 0.02 - height;
+    let mut cuff = pair("cuff", rectangle(DVec2::new(-0.5 * girth, low), girth, height));
+    cuff.placement.clone_from(&sleeve.placement);
+    note(&mut cuff, "left_wrist", -0.5 * girth, low + 0.01);
+    cuff.grain = 0.0;
+    for edge in cuff.edges_mut().filter(|edge| edge.name.as_deref() == Some("bottom")) {
+        edge.hem = Some(0.01);
+    }
+    cuff
 }

@@ -1,10 +1,11 @@
 //! T-shirt, tank top and pullover.
 
 use super::Fit;
-use super::band::{around_from_back, below_from_back, body_band, rectangle};
+use super::band::{around_from_back, below_from_back, body_band};
 use super::bodice::Bodice;
-use super::pen::{Sewing, length_of, pair};
-use super::sleeve::Sleeve;
+use super::pen::{Sewing, length_of};
+use super::place::note;
+use super::sleeve::{Sleeve, cuffs};
 use crate::garment::Garment;
 use crate::measures::Measures;
 use crate::piece::Piece;
@@ -80,9 +81,10 @@ pub(super) fn pullover(body: &Measures, fit: Fit) -> Garment {
     let girth = |edge: &str| 2.0 * pieces.iter().map(|piece| length_of(&piece.outline, edge)).sum::<f64>();
     let held = 1.0 / (1.0 + RIB);
     let (neck, hem) = (girth("neck") * held, girth("hem") * held);
-    let mut neckband = body_band("neckband", neck, bodice.neck_height + 0.03, 0.025, "neck", "neck-front");
-    let mut hemband = body_band("hemband", hem, bodice.hem.y - 0.09, 0.06, "lower-torso", "waist-front");
-    let mut cuff = pair("cuff", rectangle(DVec2::new(-0.5 * wrist * held, 0.0), wrist * held, cuff_height));
+    let mut neckband = body_band("neckband", neck, bodice.neck_height + 0.03, 0.025, "neck", "neck_front");
+    let mut hemband = body_band("hemband", hem, bodice.hem.y - 0.09, 0.06, "lower_torso", "hip_front");
+    // Sewn on, its upper edge is at the hip.
+    note(&mut hemband, "hip_front", 0.0, bodice.hem.y - 0.03);
     let below = |piece: &mut Piece, edge: &str| {
         for edge in piece.edges_mut().filter(|e| e.name.as_deref() == Some(edge)) {
             edge.hem = Some(0.01);
@@ -90,11 +92,8 @@ pub(super) fn pullover(body: &Measures, fit: Fit) -> Garment {
     };
     below(&mut neckband, "top");
     below(&mut hemband, "bottom");
-    below(&mut cuff, "bottom");
     let sleeve = sleeve.piece(&bodice);
-    cuff.placement = sleeve.placement.clone();
-    cuff.placement.landmark = None;
-    cuff.grain = 0.0;
+    let cuff = cuffs(&sleeve, wrist * held, cuff_height);
     let mut garment = Garment::new("");
     let [front, back] = pieces;
     garment.pieces = vec![front, back, sleeve, neckband, hemband, cuff];

@@ -6,14 +6,13 @@
 
 use super::Fit;
 use super::band::around;
-use super::bodice::place_around;
 use super::pen::{Pen, Sewing, length_of, mirrored, pair, solve};
+use super::place::{Side, note, place_around};
 use super::skirt::{Shaping, add_band, waist_dart};
 use crate::curve::Curve;
 use crate::garment::Garment;
 use crate::measures::Measures;
 use crate::outline::Outline;
-use crate::placement::LandmarkNote;
 use crate::seam::{Closure, ClosureKind};
 use glam::DVec2;
 
@@ -114,18 +113,24 @@ fn legs(body: &Measures, fit: Fit, hem_height: f64, hem_girth: f64) -> Garment {
     let crotch = solve(front.crotch - 0.12, front.crotch + 0.02, wanted, |crotch| {
         length_of(&back(crotch).outline(body), "inseam")
     });
+    let back = back(crotch);
+    let crease = front.hip - front.hem_in - 0.5 * front.hem_width;
+    let sides = [front.hip, -back.hip];
     let mut front = pair("front", front_outline);
-    let mut back = pair("back", mirrored(&back(crotch).outline(body)));
-    place_around(&mut front, "left-lower-body", false);
-    place_around(&mut back, "left-lower-body", true);
-    let knee = body.knee_height.max(hem_height);
-    front.placement.landmark =
-        Some(LandmarkNote { name: "left-knee".into(), at: DVec2::new(0.4 * quarter, knee) });
+    let mut back = pair("back", mirrored(&back.outline(body)));
+    place_around(&mut front, "left_lower_body", Side::Front);
+    place_around(&mut back, "left_lower_body", Side::Back);
+    if hem_height < body.knee_height {
+        note(&mut front, "left_knee", crease, body.knee_height);
+    } else {
+        note(&mut front, "left_hip", sides[0], body.hip_height);
+    }
+    note(&mut back, "left_hip", sides[1], body.hip_height);
     waist_dart(&mut front, waist - 0.005, 0.08);
     waist_dart(&mut back, waist + 0.005, 0.11);
     let mut garment = Garment::new("");
     garment.pieces = vec![front, back];
-    add_band(&mut garment, body, "waist-back");
+    add_band(&mut garment, body, "waist_back");
     sew_legs(&mut garment);
     garment
 }

@@ -6,6 +6,7 @@
 
 mod groups;
 mod read;
+mod sizes;
 mod write;
 
 pub use read::read;

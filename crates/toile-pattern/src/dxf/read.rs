@@ -1,15 +1,16 @@
 //! From DXF to a garment.
 
 use super::groups::{Entity, Shape, entities, polyline};
+use super::sizes::{add_sizes, order_sizes};
 use crate::corners::outline_of;
 use crate::curve::Curve;
 use crate::error::{PatternError, Place};
 use crate::free_sewing::{add_notch, fold_edge};
-use crate::garment::{Garment, Size};
+use crate::garment::Garment;
 use crate::import::Imported;
 use crate::names::{clean_name, free_name};
 use crate::outline::Outline;
-use crate::piece::{Cut, Drill, GradedOutline, InnerLine, LineKind, NotchKind, Piece};
+use crate::piece::{Cut, Drill, InnerLine, LineKind, NotchKind, Piece};
 use glam::{DAffine2, DVec2};
 use std::collections::BTreeMap;
 
@@ -325,70 +326,4 @@ fn loose_pieces(loose: &Block, scale: f64) -> Vec<Piece> {
             Piece::new(clean_name(&name), outline)
         })
         .collect()
-}
-
-/// Puts a piece in all its sizes into the garment; the sample size is drawn, the others are graded.
-fn add_sizes(imported: &mut Imported, group: Vec<(String, Piece)>, sample: Option<&str>) {
-    let base = group.iter().position(|(size, _)| Some(size.as_str()) == sample).unwrap_or(group.len() / 2);
-    let (base_size, mut piece) = group[base].clone();
-    for (index, (size, other)) in group.into_iter().enumerate() {
-        if !size.is_empty() && !imported.garment.sizes.iter().any(|known| known.name == size) {
-            imported.garment.sizes.push(Size { name: size.clone(), value: 0.0 });
-        }
-        if index == base {
-            continue;
-        }
-        if size == base_size || other.edge_count() != piece.edge_count() {
-            imported.warnings.push(format!(
-                "`{}` has {} edges in size {size} and {} in size {base_size}: that size was left out",
-                piece.name,
-                other.edge_count(),
-                piece.edge_count()
-            ));
-            continue;
-        }
-        piece.sizes.push(GradedOutline { curves: aligned(&piece, &other), size });
-    }
-    if !base_size.is_empty() {
-        imported.garment.base_size.get_or_insert(base_size);
-    }
-    imported.garment.pieces.push(piece);
-}
-
-/// The edges of an outline in the order that fits the drawn one best: some programs begin elsewhere in every size.
-fn aligned(piece: &Piece, other: &Piece) -> Vec<Curve> {
-    let curves: Vec<Curve> = other.outline.edges.iter().map(|edge| edge.curve.clone()).collect();
-    let count = curves.len();
-    let middle = |outline: &Outline| {
-        let [low, high] = outline.bounds();
-        0.5 * (low + high)
-    };
-    let (here, there) = (middle(&piece.outline), middle(&other.outline));
-    let misfit = |shift: usize| -> f64 {
-        let pairs = piece.outline.edges.iter().enumerate();
-        pairs
-            .map(|(i, edge)| (edge.curve.from() - here).distance(curves[(i + shift) % count].from() - there))
-            .sum()
-    };
-    let best = (0..count).min_by(|&a, &b| misfit(a).total_cmp(&misfit(b))).unwrap_or(0);
-    (0..count).map(|i| curves[(i + best) % count].clone()).collect()
-}
-
-/// Numbers the sizes: by their names if these are numbers, else in the order of S, M, L, or of the file.
-fn order_sizes(garment: &mut Garment, sample: Option<&str>) {
-    const LETTERS: [&str; 8] = ["XXS", "XS", "S", "M", "L", "XL", "XXL", "XXXL"];
-    for (index, size) in garment.sizes.iter_mut().enumerate() {
-        let letter = LETTERS.iter().position(|letter| size.name.eq_ignore_ascii_case(letter));
-        let number = size.name.parse().ok().filter(|number: &f64| number.is_finite());
-        size.value = number.or(letter.map(|letter| letter as f64)).unwrap_or(index as f64);
-    }
-    garment.sizes.sort_by(|a, b| a.value.total_cmp(&b.value));
-    if garment.sizes.len() < 2 {
-        garment.sizes.clear();
-        garment.base_size = None;
-        garment.pieces.iter_mut().for_each(|piece| piece.sizes.clear());
-    } else if let Some(sample) = sample.filter(|sample| garment.sizes.iter().any(|size| size.name == *sample))
-    {
-        garment.base_size = Some(sample.to_owned());
-    }
 }

@@ -32,10 +32,12 @@
 //! ```
 
 mod document;
+mod folder;
 mod part;
 mod read;
 mod write;
 
+pub use folder::{read_folder, write_folder};
 pub use read::{Places, read};
 pub use write::write;
 

@@ -15,13 +15,16 @@ use crate::placement::{LandmarkNote, Placement, Pose};
 use crate::seam::{Closure, ClosureKind, Elastic, Seam};
 use glam::{DQuat, DVec2, DVec3};
 use std::ops::Range;
+use std::path::{Path, PathBuf};
 use toml::Spanned;
 
 /// Where the parts of a garment stand in its file, in bytes: for messages about them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Places {
-    /// The text of the file.
+    /// The text of the file, or of all files of a folder, one after another.
     pub text: String,
+    /// Where the text of each file begins, and its name; empty if it is only one.
+    pub files: Vec<(usize, PathBuf)>,
     /// Each piece.
     pub pieces: Vec<Range<usize>>,
     /// Each edge of each piece.
@@ -30,13 +33,23 @@ pub struct Places {
     pub seams: Vec<Range<usize>>,
 }
 
+impl Places {
+    /// The place at a byte of the text, and the file that it is in if there are several.
+    pub fn place(&self, byte: usize) -> (Option<&Path>, Place) {
+        let file = self.files.iter().rev().find(|(start, _)| *start <= byte);
+        let start = file.map_or(0, |(start, _)| *start);
+        let place = Place::in_text(self.text.get(start..).unwrap_or_default(), byte.saturating_sub(start));
+        (file.map(|(_, path)| path.as_path()), place)
+    }
+}
+
 /// Reads a garment from the text of a file; `origin` is its name, for messages.
 ///
 /// # Errors
 /// If something in it is wrong: the message names the place and what to write instead.
 pub fn read(origin: &str, text: &str) -> Result<(Garment, Places), PatternError> {
     let reader = Reader { text, unit: 1.0 };
-    reader.garment().map_err(|error| error.in_file(std::path::Path::new(origin)))
+    reader.garment().map_err(|error| if origin.is_empty() { error } else { error.in_file(Path::new(origin)) })
 }
 
 struct Reader<'a> {

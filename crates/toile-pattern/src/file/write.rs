@@ -13,6 +13,18 @@ use std::fmt::Write;
 
 /// Writes a garment; reading the text gives the same garment again, to the last bit.
 pub fn write(garment: &Garment) -> String {
+    let mut text = write_head(garment);
+    for piece in &garment.pieces {
+        write_piece(&mut text, piece);
+    }
+    for seam in &garment.seams {
+        write_seam(&mut text, garment, seam);
+    }
+    text
+}
+
+/// What stands before the pieces and seams.
+pub(super) fn write_head(garment: &Garment) -> String {
     let mut text = format!("format = {}\nname = {}\n", quoted(FORMAT), quoted(&garment.name));
     let mut line = |key: &str, value: String| {
         let _ = writeln!(text, "{key} = {value}");
@@ -30,16 +42,10 @@ pub fn write(garment: &Garment) -> String {
     for size in &garment.sizes {
         let _ = write!(text, "\n[[size]]\nname = {}\nvalue = {}\n", quoted(&size.name), number(size.value));
     }
-    for piece in &garment.pieces {
-        write_piece(&mut text, piece);
-    }
-    for seam in &garment.seams {
-        write_seam(&mut text, garment, seam);
-    }
     text
 }
 
-fn write_piece(text: &mut String, piece: &Piece) {
+pub(super) fn write_piece(text: &mut String, piece: &Piece) {
     let _ = writeln!(text, "\n[[piece]]\nname = {}", quoted(&piece.name));
     let mut line = |key: &str, value: String| {
         let _ = writeln!(text, "{key} = {value}");
@@ -145,7 +151,7 @@ fn dart_entry(piece: &Piece, dart: &Dart) -> String {
     }
 }
 
-fn write_seam(text: &mut String, garment: &Garment, seam: &Seam) {
+pub(super) fn write_seam(text: &mut String, garment: &Garment, seam: &Seam) {
     let side = |side: usize| {
         let parts = seam.sides[side].iter().map(|part| garment.part_name(part)).collect::<Vec<_>>();
         quoted(&parts.join(" + "))

@@ -5,6 +5,7 @@
 
 mod document;
 mod read;
+mod segment;
 mod write;
 
 pub use read::read;

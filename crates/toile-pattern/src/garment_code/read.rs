@@ -1,6 +1,7 @@
 //! From a specification to a garment.
 
 use super::document::{Panel, PanelEdge, Specification};
+use super::segment::segment_of;
 use crate::curve::Curve;
 use crate::error::{PatternError, perhaps};
 use crate::garment::Garment;
@@ -94,7 +95,8 @@ impl Scale {
             rotation *= HALF_TURN;
         }
         piece.placement.pose = Some(Pose { rotation, translation });
-        piece.placement.segment = panel.label.as_deref().and_then(segment_of_label).map(str::to_owned);
+        let segment = panel.label.as_deref().and_then(|label| segment_of(label, &piece));
+        piece.placement.segment = segment.map(str::to_owned);
         Ok(piece)
     }
 
@@ -182,18 +184,6 @@ fn unique_names(edges: &mut [Edge]) {
             edge.name = Some(format!("{name}-{}", before + 1));
         }
     }
-}
-
-/// The body segment that GarmentCode's panel labels mean.
-fn segment_of_label(label: &str) -> Option<&'static str> {
-    Some(match label {
-        "body" => "torso",
-        "arm" | "right_arm" => "right-arm",
-        "left_arm" => "left-arm",
-        "leg" | "right_leg" => "right-leg",
-        "left_leg" => "left-leg",
-        _ => return None,
-    })
 }
 
 fn seam(garment: &Garment, number: usize, stitch: &[Value]) -> Result<Seam, PatternError> {

@@ -17,7 +17,7 @@ mod pieces;
 pub(crate) use pieces::contains;
 mod seams;
 
-use crate::error::Place;
+use crate::error::{PatternError, Place};
 use crate::file::Places;
 use crate::garment::Garment;
 use glam::DVec2;
@@ -141,13 +141,26 @@ impl Finding {
         Self { at: Some(at), ..self }
     }
 
-    /// Where it stands in the garment file that the pattern was read from.
+    /// Where it stands in the garment file that the pattern was read from: the piece, edge or seam that it is about.
     pub fn place(&self, places: &Places) -> Option<Place> {
+        Some(places.place(self.byte(places)?).1)
+    }
+
+    /// The same as an error at its place, with the line that it is in; a folder's file is named.
+    pub fn in_text(&self, places: &Places) -> Option<PatternError> {
+        let (file, place) = places.place(self.byte(places)?);
+        let severity = if self.severity == Severity::Error { "error" } else { "warning" };
+        let message = format!("{severity} [{}]: {}", self.rule.name(), self.message);
+        let error = PatternError::new(place, message, &self.remedy);
+        Some(file.map_or(error.clone(), |file| error.in_file(file)))
+    }
+
+    fn byte(&self, places: &Places) -> Option<usize> {
         let edge = || places.edges.get(self.piece?)?.get(self.edge?);
         let seam = || places.seams.get(self.seam?);
         let piece = || places.pieces.get(self.piece?);
         let span = seam().or_else(edge).or_else(piece)?;
-        Some(Place::in_text(&places.text, span.start))
+        Some(span.start)
     }
 }
 

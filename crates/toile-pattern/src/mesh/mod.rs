@@ -2,7 +2,8 @@
 //!
 //! Before anything is meshed the edges are divided so that partners in a seam match one to one, by their share of the seam's length
 //! (see [`intervals`](crate::intervals)); then each piece is filled with triangles of nearly equal sides, whose directions are random so that
-//! the cloth favours none. Lines inside of a piece become edges of the mesh.
+//! the cloth favours none. Lines inside of a piece become edges of the mesh, and slits are cut open. [`MeshedSeam`] lists the vertices that are
+//! sewn to each other.
 //!
 //! ```
 //! use toile_pattern::mesh::{MeshSettings, mesh};
@@ -34,6 +35,7 @@ mod piece;
 mod quality;
 mod seams;
 mod sizing;
+mod slit;
 
 use crate::garment::Garment;
 use crate::intervals::Intervals;
@@ -90,25 +92,39 @@ pub struct MeshedPiece {
     pub texture: Vec<DVec2>,
     /// The direction of the warp in the piece, the same at every vertex.
     pub warp: DVec2,
-    /// For each edge the vertices along it, both ends among them.
+    /// For each edge the vertices along it, both ends among them. Where a slit opens there are two at one place, one for each bank.
     pub edges: Vec<Vec<u32>>,
     /// For each edge the shares of its length at which those vertices lie.
     pub shares: Vec<Vec<f64>>,
-    /// For each inner line of the piece the vertices along it; empty if it has none.
+    /// For each inner line of the piece the vertices along it, of one bank if it is a slit; empty if it has none.
     pub lines: Vec<Vec<u32>>,
     /// For each triangle the region of the piece that it lies in, if any.
     pub regions: Vec<Option<u16>>,
 }
 
 /// A meshed seam: pairs of vertices that are to become one.
+///
+/// The list is complete: it names every vertex on either side of the seam, from its start to its end, and so at least two pairs. A vertex stands in
+/// several neighbouring pairs where a side goes over from one piece to another: both pieces' corners are sewn to the vertex that is there
+/// on the other side. At the tip of a dart or a cone a vertex is paired with itself; [`sewn_pairs`](Self::sewn_pairs) leaves that out.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MeshedSeam {
-    /// The seam of the garment.
+    /// The seam of the [garment that was meshed](MeshedGarment::garment): seams on both sides of the body are two there, and darts have theirs.
     pub seam: usize,
-    /// The pairs, from its start to its end.
+    /// The pairs, from its start to its end, each a vertex of its first side and one of its second.
     pub pairs: Vec<[PieceVertex; 2]>,
+    /// For each pair the shares of the lengths of both sides at which it lies. They are equal but for marks and corners that were matched, which
+    /// stand as `marks` with the garment's seam; between those both grow evenly.
+    pub shares: Vec<[f64; 2]>,
     /// Whether they are to be sewn: an open closure is not.
     pub closed: bool,
+}
+
+impl MeshedSeam {
+    /// The pairs of two different vertices.
+    pub fn sewn_pairs(&self) -> impl Iterator<Item = [PieceVertex; 2]> + '_ {
+        self.pairs.iter().copied().filter(|[a, b]| a != b)
+    }
 }
 
 /// A meshed garment.
@@ -141,7 +157,7 @@ pub fn mesh(garment: &Garment, settings: &MeshSettings) -> Result<MeshedGarment,
     if !lengths.into_iter().flatten().all(|length| length.is_finite() && length > 1e-5) {
         return Err(MeshError::EdgeLength { length: settings.edge_length });
     }
-    let garment = garment.whole();
+    let mut garment = garment.whole();
     error::check_pieces(&garment)?;
     let extra = piece::line_ends(&garment, settings);
     let net = Intervals::new(&garment, &extra, 0.25 * settings.edge_length)?;
@@ -176,6 +192,12 @@ pub fn mesh(garment: &Garment, settings: &MeshSettings) -> Result<MeshedGarment,
         }
     }
     let mut pieces: Vec<MeshedPiece> = meshed.into_iter().flatten().collect();
+    for (piece, mesh) in garment.pieces.iter().zip(&mut pieces) {
+        slit::cut_slits(piece, mesh);
+    }
+    for (seam, marks) in garment.seams.iter_mut().zip(&net.marks) {
+        seam.marks.clone_from(marks);
+    }
     let seams = seams::pairs(&garment, &net, &pieces);
     seams::keep_partners_apart(&mut pieces, &seams);
     for (meshed, piece) in pieces.iter_mut().zip(&garment.pieces) {

@@ -18,6 +18,10 @@ const ROUNDS: usize = 6;
 const GOOD_ANGLE: f64 = 32.0;
 /// An end of a line that is nearer to the outline than this share of the edge length lies on it.
 const SNAP: f64 = 0.3;
+/// Where points of a line are passed over, an edge along it is no longer than this many edge lengths.
+const LONGEST: f64 = 2.5;
+/// Lines that cross at a smaller sine than this are taken for parallel.
+const PARALLEL: f64 = 0.05;
 
 fn is_meshed(kind: LineKind, settings: &MeshSettings) -> bool {
     settings.marks || kind != LineKind::Mark
@@ -172,23 +176,28 @@ impl Frame {
         }
     }
 
-    /// Adds a line through points; the vertices along it.
+    /// Adds a line through points; the vertices along it. Points too near to another line are passed over: they would make slivers, and of two
+    /// lines that coincide one is enough.
     fn add_path(&mut self, path: &[DVec2], inside: &Inside<'_>, length: f64) -> Vec<u32> {
         let mut vertices: Vec<u32> = Vec::new();
         let mut last: Option<u32> = None;
+        let others = self.inner.len();
         for (i, &point) in path.iter().enumerate() {
             let at_end = i == 0 || i + 1 == path.len();
             let reach = if at_end { SNAP * length } else { 1e-7 };
             let near = (0..self.points.len()).map(|v| (self.points[v].distance(point), v as u32));
             let near = near.min_by(|a, b| a.0.total_cmp(&b.0)).filter(|near| near.0 <= reach);
-            let clearance = || self.border_distance(point);
             let vertex = match near {
                 Some((_, vertex)) => Some(vertex),
-                None if inside.contains(point) && clearance() > SNAP * length => Some(self.add(point)),
+                None if self.distance_to(&self.inner[..others], point) < SNAP * length => continue,
+                None if inside.contains(point) && self.distance_to(&self.border, point) > SNAP * length => {
+                    Some(self.add(point))
+                }
                 None => None,
             };
             if let (Some(a), Some(b)) = (last, vertex)
                 && a != b
+                && self.points[a as usize].distance(self.points[b as usize]) < LONGEST * length
                 && self.is_free(a, b)
             {
                 self.inner.push([a, b]);
@@ -203,13 +212,14 @@ impl Frame {
         vertices
     }
 
-    fn border_distance(&self, point: DVec2) -> f64 {
+    /// How far a point is from the nearest of some edges.
+    fn distance_to(&self, edges: &[[u32; 2]], point: DVec2) -> f64 {
         let distance = |&[a, b]: &[u32; 2]| {
             let (a, b) = (self.points[a as usize], self.points[b as usize]);
             let t = (point - a).dot(b - a) / (b - a).length_squared().max(f64::MIN_POSITIVE);
             a.lerp(b, t.clamp(0.0, 1.0)).distance(point)
         };
-        self.border.iter().map(distance).fold(f64::INFINITY, f64::min)
+        edges.iter().map(distance).fold(f64::INFINITY, f64::min)
     }
 
     /// Whether an edge between two vertices crosses none that is there.
@@ -243,6 +253,10 @@ fn with_crossings(curves: &[(Option<usize>, &Curve)], length: f64) -> Vec<Vec<DV
         for (j, b) in plain.iter().enumerate().skip(i + 1) {
             for one in a.windows(2) {
                 for two in b.windows(2) {
+                    let (u, v) = (one[1].1 - one[0].1, two[1].1 - two[0].1);
+                    if u.perp_dot(v).abs() < PARALLEL * u.length() * v.length() {
+                        continue;
+                    }
                     let Some(at) = crossing([one[0].1, one[1].1], [two[0].1, two[1].1]) else { continue };
                     for (path, ends) in [(i, one), (j, two)] {
                         let span = ends[0].1.distance(ends[1].1).max(f64::MIN_POSITIVE);

@@ -2,7 +2,7 @@
 
 use super::{MeshedPiece, MeshedSeam, PieceVertex};
 use crate::garment::Garment;
-use crate::intervals::{Interval, Intervals};
+use crate::intervals::{Interval, Intervals, SewnIntervals};
 use std::collections::BTreeMap;
 
 /// The pairs of vertices of all seams.
@@ -13,36 +13,55 @@ pub(super) fn pairs(garment: &Garment, net: &Intervals, pieces: &[MeshedPiece]) 
         .enumerate()
         .map(|(seam, of)| MeshedSeam {
             seam,
-            pairs: Vec::new(),
             closed: of.closure.is_none_or(|closure| closure.closed),
+            ..MeshedSeam::default()
         })
         .collect();
+    // How much of both sides of each seam is behind.
+    let mut behind = vec![[0.0; 2]; seams.len()];
     for sewn in &net.sewn {
-        let side = |side: usize| {
-            let mut vertices = interval_vertices(net, pieces, sewn.sides[side]);
-            if !sewn.along[side] {
-                vertices.reverse();
-            }
-            let piece = sewn.sides[side].piece as u32;
-            vertices.into_iter().map(move |vertex| PieceVertex { piece, vertex })
-        };
-        let pairs = &mut seams[sewn.seam].pairs;
-        for pair in side(0).zip(side(1)).map(|(a, b)| [a, b]) {
-            if pairs.last() != Some(&pair) {
-                pairs.push(pair);
+        let seam = &mut seams[sewn.seam];
+        let behind = &mut behind[sewn.seam];
+        let total = garment.seam_lengths(&garment.seams[sewn.seam]);
+        let sides = [0, 1].map(|side| sewn_vertices(net, pieces, sewn, side));
+        let lengths = sewn.sides.map(|interval| net.length(interval));
+        let parts = sides[0].len().saturating_sub(1).max(1) as f64;
+        for (k, pair) in sides[0].iter().zip(&sides[1]).map(|(&a, &b)| [a, b]).enumerate() {
+            if seam.pairs.last() != Some(&pair) {
+                seam.pairs.push(pair);
+                let share = |side: usize| (behind[side] + lengths[side] * k as f64 / parts) / total[side];
+                seam.shares.push([share(0), share(1)]);
             }
         }
+        *behind = [0, 1].map(|side| behind[side] + lengths[side]);
     }
     seams
 }
 
-/// The vertices along a stretch of an edge, both ends among them.
+/// The vertices of one side of two sewn stretches, in the direction of the seam.
+fn sewn_vertices(
+    net: &Intervals,
+    pieces: &[MeshedPiece],
+    sewn: &SewnIntervals,
+    side: usize,
+) -> Vec<PieceVertex> {
+    let mut vertices = interval_vertices(net, pieces, sewn.sides[side]);
+    if !sewn.along[side] {
+        vertices.reverse();
+    }
+    let piece = sewn.sides[side].piece as u32;
+    vertices.into_iter().map(|vertex| PieceVertex { piece, vertex }).collect()
+}
+
+/// The vertices along a stretch of an edge, both ends among them. Where a slit opens at an end, only the bank on this side of it is.
 fn interval_vertices(net: &Intervals, pieces: &[MeshedPiece], interval: Interval) -> Vec<u32> {
     let breaks = &net.breaks[interval.piece][interval.edge];
     let (low, high) = (breaks[interval.index], breaks[interval.index + 1]);
     let mesh = &pieces[interval.piece];
-    let along = mesh.shares[interval.edge].iter().zip(&mesh.edges[interval.edge]);
-    along.filter(|(share, _)| **share >= low && **share <= high).map(|(_, &vertex)| vertex).collect()
+    let shares = &mesh.shares[interval.edge];
+    let first = shares.partition_point(|&share| share <= low).saturating_sub(1);
+    let last = shares.partition_point(|&share| share < high);
+    mesh.edges[interval.edge].get(first..=last).unwrap_or_default().to_vec()
 }
 
 /// Splits edges inside of pieces whose ends are sewn to each other: their triangles would lose their area.

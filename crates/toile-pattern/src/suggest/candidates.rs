@@ -56,6 +56,11 @@ fn pair(garment: &Garment, runs: &[Run], i: usize, j: usize) -> Option<Candidate
     let level = if comparable { bell(((al - bl).abs() + (ah - bh).abs()) / (0.12 * height)) } else { 0.25 };
     let shape = agreement(a.straightness, b.straightness, 0.12);
     let roles = [a, b].map(|run| Role::of(&garment.pieces[run.piece]));
+    // Two fronts meet in the middle, where they are straight, and never at their armholes.
+    let curved_fronts = roles == [Role::Front; 2] && a.straightness.min(b.straightness) < 0.98;
+    if roles.contains(&Role::Placket) || curved_fronts {
+        return None;
+    }
     let names = match roles {
         [Role::Front, Role::Back] | [Role::Back, Role::Front] => 1.0,
         [Role::Sleeve, Role::Band] | [Role::Band, Role::Sleeve] | [Role::Collar, Role::Collar] => 0.8,
@@ -100,7 +105,9 @@ fn tube(garment: &Garment, runs: &[Run], i: usize, j: usize) -> Option<Candidate
         Role::Sleeve => 1.0,
         Role::Band => 0.7,
         Role::Unknown => 0.5,
-        _ => 0.0,
+        Role::Front | Role::Back => 0.0,
+        // Their ends stay open, or are sewn to something else.
+        Role::Collar | Role::Placket | Role::Yoke => return None,
     };
     let upright = (a.ends[1].y - a.ends[0].y).abs() > 0.6 * a.length || a.is_of_band();
     if facing > -0.3 || !upright {
@@ -125,7 +132,9 @@ fn own_image(garment: &Garment, runs: &[Run], i: usize) -> Option<Candidate> {
         return None;
     }
     let upright = (run.ends[1].y - run.ends[0].y).abs() > 0.9 * run.length;
-    let ring = matches!(garment.pieces[run.piece].cut, Cut::OnFold(_)) && run.straightness > 0.999;
+    let piece = &garment.pieces[run.piece];
+    // What begins at the fold goes on beyond it: it is one edge, not two.
+    let ring = matches!(piece.cut, Cut::OnFold(_)) && run.straightness > 0.999 && !run.touches_fold(piece);
     if run.length < 0.15
         || run.straightness < 0.98
         || !(upright || ring)
@@ -213,12 +222,13 @@ fn sleeve(garment: &Garment, runs: &[Run], [c, i, j]: [usize; 3]) -> Option<Cand
 fn bands(garment: &Garment, runs: &[Run]) -> Vec<Candidate> {
     let mut found = Vec::new();
     for (c, band) in runs.iter().enumerate().filter(|(_, run)| run.is_of_band() && run.straightness > 0.99) {
-        if band.length < 0.6 * band.size.max_element() {
+        if band.length < 0.6 * band.size.max_element()
+            || Role::of(&garment.pieces[band.piece]) == Role::Placket
+        {
             continue;
         }
         let half = matches!(garment.pieces[band.piece].cut, Cut::OnFold(_));
-        let others: Vec<usize> =
-            (0..runs.len()).filter(|&i| runs[i].piece != band.piece && !runs[i].is_hem()).collect();
+        let others: Vec<usize> = (0..runs.len()).filter(|&i| may_hold(garment, band, &runs[i])).collect();
         for (k, &i) in others.iter().enumerate() {
             found.extend(band_to(garment, runs, c, &[i], half));
             for &j in &others[k + 1..] {
@@ -229,6 +239,16 @@ fn bands(garment: &Garment, runs: &[Run]) -> Vec<Candidate> {
         }
     }
     found
+}
+
+/// Whether an edge may be one of those that a band is sewn to: not a hem, nor a placket's; and where a collar has a stand, it is sewn to that.
+fn may_hold(garment: &Garment, band: &Run, run: &Run) -> bool {
+    let role = |run: &Run| Role::of(&garment.pieces[run.piece]);
+    let is_stand = |name: &str| name.to_lowercase().contains("stand");
+    let has_stand = garment.pieces.iter().any(|piece| is_stand(&piece.name));
+    let of_collar = role(band) == Role::Collar && !is_stand(&garment.pieces[band.piece].name);
+    let wrong_collar = of_collar && has_stand && !is_stand(&garment.pieces[run.piece].name);
+    run.piece != band.piece && !run.is_hem() && role(run) != Role::Placket && !wrong_collar
 }
 
 /// A band to one or two edges, and to their mirror images if these are half pieces.

@@ -40,6 +40,14 @@ impl Run {
         direction.x > 0.85 && self.heights()[1] < 0.25 * self.size.y && self.length > 0.5 * self.size.x
     }
 
+    /// Whether one of its ends lies on the fold of its piece.
+    pub(super) fn touches_fold(&self, piece: &Piece) -> bool {
+        let Cut::OnFold(fold) = piece.cut else { return false };
+        let Some(edge) = piece.edge(fold) else { return false };
+        let ends = [edge.curve.from(), edge.curve.to()];
+        self.ends.iter().any(|end| ends.iter().any(|fold| fold.distance(*end) < 1e-4))
+    }
+
     /// Whether its piece is a long strip.
     pub(super) fn is_of_band(&self) -> bool {
         self.size.max_element() > 4.0 * self.size.min_element()
@@ -127,6 +135,9 @@ pub(super) enum Role {
     Sleeve,
     Band,
     Collar,
+    /// A small strip that finishes an opening.
+    Placket,
+    Yoke,
     Unknown,
 }
 
@@ -134,7 +145,11 @@ impl Role {
     pub(super) fn of(piece: &Piece) -> Self {
         let name = piece.name.to_lowercase();
         let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
-        if has(&["cuff", "band", "manschette", "bund", "placket"]) {
+        if has(&["placket", "schlitz", "patte"]) {
+            Self::Placket
+        } else if has(&["yoke", "passe", "empiècement"]) {
+            Self::Yoke
+        } else if has(&["cuff", "band", "manschette", "bund"]) {
             Self::Band
         } else if has(&["collar", "stand", "kragen"]) {
             Self::Collar

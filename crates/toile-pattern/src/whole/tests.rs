@@ -43,7 +43,7 @@ fn a_half_on_the_fold_becomes_whole() {
 fn a_pair_becomes_two() {
     let mut sleeve = half_front();
     sleeve.cut = Cut::Pair;
-    sleeve.placement.segment = Some("left-arm".into());
+    sleeve.placement.segment = Some("left_arm".into());
     let seam =
         Seam { both: true, ..Seam::new("under", vec![EdgePart::along(0, 1)], vec![EdgePart::against(0, 3)]) };
     let whole = garment_of(vec![sleeve], vec![seam]).whole();
@@ -51,7 +51,7 @@ fn a_pair_becomes_two() {
     let other = &whole.pieces[1];
     assert_eq!(other.name, "front'");
     assert!((other.outline.area() - 0.12).abs() < 1e-12, "still counter-clockwise");
-    assert_eq!(other.placement.segment.as_deref(), Some("right-arm"));
+    assert_eq!(other.placement.segment.as_deref(), Some("right_arm"));
     let part = whole.seams[1].sides[0][0];
     let edge = other.edge(part.edge).unwrap();
     assert_eq!((part.piece, edge.name.as_deref()), (1, Some("side")));

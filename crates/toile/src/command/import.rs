@@ -24,7 +24,7 @@ Examples:
 pub(crate) struct Args {
     /// The pattern.
     pattern: PathBuf,
-    /// Where to write it: a garment file (.toml), GarmentCode (.json), .dxf or .svg.
+    /// Where to write it: a garment file (.toml), GarmentCode (.json), .dxf, .svg or .pdf; a name without extension is that of a folder.
     #[arg(short, long, value_name = "GARMENT")]
     output: PathBuf,
     /// Draw the pieces with their seams in colours (PNG or SVG).

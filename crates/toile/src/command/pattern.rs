@@ -13,7 +13,7 @@ use toile_pattern::file::Places;
 use toile_pattern::import::import;
 use toile_pattern::lint::{self, Finding, Severity};
 use toile_pattern::measures::Measures;
-use toile_pattern::{dxf, file, garment_code, svg};
+use toile_pattern::{dxf, file, garment_code, pdf, svg};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -47,7 +47,7 @@ enum Job {
 struct Show {
     #[command(flatten)]
     source: Source,
-    /// Where to draw it: .png, or .svg to scale.
+    /// Where to draw it: .png, .svg to scale, or .pdf to scale on sheets of A4.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// Draw pieces whole: halves unfolded, pairs doubled, darts open.
@@ -70,14 +70,14 @@ struct DraftJob {
     name: String,
     #[command(flatten)]
     body: Body,
-    /// Where to write it: a garment file (.toml), GarmentCode (.json), .dxf, .svg or .png.
+    /// Where to write it: a garment file (.toml), GarmentCode (.json), .dxf, .svg, .pdf or .png; a name without extension is that of a folder.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 }
 
 #[derive(clap::Args)]
 struct Source {
-    /// A pattern file of any format, or the name of a draft.
+    /// A pattern file of any format, a garment's folder, or the name of a draft.
     pattern: String,
     #[command(flatten)]
     body: Body,
@@ -153,6 +153,11 @@ impl Source {
                 names.join(", ")
             )));
         }
+        if path.is_dir() {
+            let (garment, places) =
+                file::read_folder(path).map_err(|error| CommandError::Input(error.to_string()))?;
+            return Ok((garment, Some(places)));
+        }
         if path.extension().is_some_and(|extension| extension == "toml") {
             let text = std::fs::read_to_string(path)
                 .map_err(|error| CommandError::Input(format!("{}: cannot read: {error}", path.display())))?;
@@ -165,7 +170,7 @@ impl Source {
     }
 }
 
-/// Writes a pattern; the extension tells the format.
+/// Writes a pattern; the extension tells the format, and a name without one is that of a folder.
 pub(crate) fn write_pattern(garment: &Garment, path: &Path) -> Result<(), CommandError> {
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     let text = match extension.as_deref() {
@@ -176,13 +181,23 @@ pub(crate) fn write_pattern(garment: &Garment, path: &Path) -> Result<(), Comman
         Some("dxf") => dxf::write(garment),
         Some("svg") => svg::write(garment, &svg::SvgSettings::default()),
         Some("png") => return Ok(write_png(path, &pattern_picture(garment, PICTURE_WIDTH))?),
+        Some("pdf") => return write_bytes(path, &pdf::write(garment, &pdf::Paper::A4)),
+        None => {
+            return file::write_folder(garment, path).map_err(|error| CommandError::Input(error.to_string()));
+        }
         _ => {
-            let message =
-                format!("{}: patterns are written as .toml, .json, .dxf, .svg or .png", path.display());
+            let message = format!(
+                "{}: patterns are written as .toml, .json, .dxf, .svg, .pdf or .png, or to a folder",
+                path.display()
+            );
             return Err(CommandError::Input(message));
         }
     };
-    std::fs::write(path, text)
+    write_bytes(path, text.as_bytes())
+}
+
+fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
+    std::fs::write(path, bytes)
         .map_err(|error| CommandError::Input(format!("{}: cannot write: {error}", path.display())))
 }
 
@@ -318,12 +333,10 @@ impl Check {
         };
         output.result(&report, || {
             let mut text = String::new();
-            for (finding, found) in findings.iter().zip(&report.findings) {
-                let line = found
-                    .line
-                    .map(|line| format!("{}, line {line}: ", self.source.pattern))
-                    .unwrap_or_default();
-                let _ = writeln!(text, "{line}{finding}");
+            for finding in &findings {
+                let told = places.as_ref().and_then(|places| finding.in_text(places));
+                let told = told.map(|told| told.in_file(Path::new(&self.source.pattern)).to_string());
+                let _ = writeln!(text, "{}", told.unwrap_or_else(|| finding.to_string()));
             }
             let verdict = if report.clean { "Clean" } else { "Not clean" };
             let counts = format!("{} pieces, {} seams", garment.pieces.len(), garment.seams.len());
