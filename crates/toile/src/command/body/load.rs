@@ -3,7 +3,7 @@
 use crate::command::error::CommandError;
 use serde::Serialize;
 use std::path::Path;
-use toile_body::mannequin::{Mannequin, Pose};
+use toile_body::mannequin::{BuiltMannequin, Mannequin, Pose};
 use toile_body::measures::{Figure, Measures, SIZES, size};
 use toile_body::scan::{Repair, Stance, repair};
 use toile_geom::TriMesh;
@@ -30,17 +30,27 @@ pub(super) fn load(name: &str) -> Result<Body, CommandError> {
     if Path::new(name).exists() {
         return scan(Path::new(name), None);
     }
+    Ok(Body { mesh: built(name)?.mesh, cleaned: None })
+}
+
+/// The built-in body of that name: a size or a figure.
+pub(super) fn built(name: &str) -> Result<BuiltMannequin, CommandError> {
     let figure = Figure::ALL.into_iter().find(|figure| figure.name() == name);
     let wanted = size(name).map(|size| (size.figure, size.measures()));
     let (figure, measures) = wanted
         .or_else(|| figure.map(|figure| (figure, Measures::typical(figure))))
         .ok_or_else(|| CommandError::Input(unknown(name)))?;
-    Ok(Body { mesh: mannequin(figure, measures, Pose::default())?, cleaned: None })
+    mannequin(figure, measures, Pose::default())
 }
 
-pub(super) fn mannequin(figure: Figure, measures: Measures, pose: Pose) -> Result<TriMesh, CommandError> {
+/// The mannequin with these measures.
+pub(super) fn mannequin(
+    figure: Figure,
+    measures: Measures,
+    pose: Pose,
+) -> Result<BuiltMannequin, CommandError> {
     let built = Mannequin::new(figure, measures).in_pose(pose).build();
-    built.map(|body| body.mesh).map_err(|error| CommandError::Input(error.to_string()))
+    built.map_err(|error| CommandError::Input(error.to_string()))
 }
 
 /// Reads a scan or character and turns it upright, into metres, and closed.

@@ -1,17 +1,19 @@
 //! Making a body.
 
+use super::animate::{MotionArgs, contact_sheet};
 use super::load::{Body, Cleaned, load, mannequin, scan};
 use crate::command::error::CommandError;
 use crate::command::output::Output;
 use clap::ValueEnum;
 use serde::Serialize;
 use std::path::PathBuf;
-use toile_body::mannequin::Pose;
+use toile_body::mannequin::{BuiltMannequin, Pose};
 use toile_body::measures::{Figure, Measure, Measures, size};
 use toile_io::{PolyMesh, write_mesh};
 
 /// How a body is made.
 #[derive(clap::Args)]
+#[group(skip)]
 pub(crate) struct Args {
     /// A scan or character to clean, or the name of a built-in body.
     body: Option<String>,
@@ -33,6 +35,8 @@ pub(crate) struct Args {
     /// The mesh to write; the extension tells the format.
     #[arg(short, long, value_name = "FILE", default_value = "body.obj")]
     output: PathBuf,
+    #[command(flatten)]
+    motion: MotionArgs,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -49,6 +53,16 @@ enum PoseName {
     Standing,
 }
 
+/// What was made of a body in motion.
+#[derive(Serialize)]
+struct Moved {
+    output: PathBuf,
+    vertices: usize,
+    triangles: usize,
+    frames: usize,
+    seconds: f64,
+}
+
 /// What was made.
 #[derive(Serialize)]
 struct Made {
@@ -62,6 +76,9 @@ struct Made {
 
 impl Args {
     pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
+        if self.motion.is_asked() {
+            return self.run_motion(output);
+        }
         let body = output.progress().stage("Making the body", || self.body())?;
         let made = Made {
             vertices: body.mesh.positions.len(),
@@ -78,11 +95,40 @@ impl Args {
         })
     }
 
+    /// Moves the body and writes its frames.
+    fn run_motion(&self, output: &Output) -> Result<(), CommandError> {
+        let progress = output.progress();
+        let moving = progress
+            .stage("Moving the body", || self.motion.moving(self.body.as_deref(), &|| self.built()))?;
+        let sequence = self.motion.frames(&moving);
+        progress.stage("Writing frames", || self.motion.write(&moving, &sequence, &self.output))?;
+        if let Some(path) = self.motion.picture() {
+            let title = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+            progress.stage("Drawing", || contact_sheet(&moving, &title, path))?;
+        }
+        let moved = Moved {
+            output: self.output.clone(),
+            vertices: moving.mesh().positions.len(),
+            triangles: moving.mesh().triangles.len(),
+            frames: sequence.frames.len(),
+            seconds: moving.seconds(),
+        };
+        output.result(&moved, || {
+            let (path, frames) = (moved.output.display(), moved.frames);
+            format!("Wrote {path}: {frames} frames of a motion of {:.2} s.\n", moved.seconds)
+        })
+    }
+
     fn body(&self) -> Result<Body, CommandError> {
         if let Some(name) = &self.body {
             let path = PathBuf::from(name);
             return if path.exists() { scan(&path, self.unit) } else { load(name) };
         }
+        Ok(Body { mesh: self.built()?.mesh, cleaned: None })
+    }
+
+    /// The mannequin of the size, figure and measures that were asked for.
+    fn built(&self) -> Result<BuiltMannequin, CommandError> {
         let (figure, mut asked) = match &self.size {
             Some(name) => {
                 let size = size(name).ok_or_else(|| {
@@ -93,8 +139,7 @@ impl Args {
             None => (self.figure.map_or(Figure::Woman, Figure::from), Vec::new()),
         };
         asked.extend(&self.measures);
-        let mesh = mannequin(figure, Measures::fill(figure, &asked), self.pose.into())?;
-        Ok(Body { mesh, cleaned: None })
+        mannequin(figure, Measures::fill(figure, &asked), self.pose.into())
     }
 }
 
