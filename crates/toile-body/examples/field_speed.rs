@@ -27,12 +27,14 @@ fn main() -> Result<(), Box<dyn Error>> {
             let points: Vec<DVec3> =
                 mesh.positions.iter().enumerate().map(|(i, p)| p + offset(i) * 0.01).collect();
             let exact = points_to_mesh(&points, &mesh);
-            let worst = points
-                .iter()
-                .zip(exact)
-                .map(|(p, exact)| (f64::from(sparse.sample(*p).distance.abs()) - exact).abs())
-                .fold(0.0, f64::max);
-            println!("worst error {:.2} mm", 1e3 * worst);
+            let error = |(p, exact): (&DVec3, &f64)| {
+                ((f64::from(sparse.sample(*p).distance.abs()) - exact).abs(), *p)
+            };
+            let mut errors: Vec<(f64, DVec3)> = points.iter().zip(&exact).map(error).collect();
+            errors.sort_by(|a, b| b.0.total_cmp(&a.0));
+            for (error, p) in errors.iter().take(8) {
+                println!("error {:.2} mm at {p:.4}", 1e3 * error);
+            }
         }
     }
     Ok(())

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use toile_body::landmarks::{self, Landmarks, PoseError};
 use toile_body::measure::measure;
 use toile_body::segments::{Segment, Segmentation};
+use toile_body::skeleton::Skeleton;
 use toile_geom::TriMesh;
 use toile_io::read_mesh;
 
@@ -53,6 +54,10 @@ fn landmarks_agree_with_the_joints_of_both_makehuman_bodies() {
                 assert!(error < 0.02, "{name} {side} {landmark}: {:.1} cm", 100.0 * error);
             }
         }
+        let known = Landmarks::from_skeleton(&Skeleton::read(&text).unwrap());
+        assert_eq!(known.by_name.len(), 10);
+        let elbow = joint(&joints, "lowerarm01.L", "head");
+        assert_eq!(known.position("left_elbow_center"), Some(elbow));
         let measured = measure(&mesh, &found);
         let listed = joints["measures_cm"]["hips-circ"].as_f64().unwrap() * 0.01;
         assert!((measured["hip_girth"] / listed - 1.0).abs() < 0.01, "{name} {}", measured["hip_girth"]);
@@ -114,6 +119,30 @@ fn bodies_that_lie_or_have_another_unit_are_refused() {
     small.positions.iter_mut().for_each(|p| *p *= 0.01);
     assert!(matches!(landmarks::find(&small), Err(PoseError::NotABody { .. })));
     assert!(landmarks::find(&TriMesh::default()).is_err());
+}
+
+#[test]
+fn an_error_names_the_rule_that_a_pose_breaks() {
+    use toile_body::mannequin::{Mannequin, Pose};
+    use toile_body::measures::{Figure, Measures};
+    let body = Mannequin::new(Figure::Man, Measures::typical(Figure::Man)).build().unwrap();
+    // A block across the body at a height stands for limbs that touch.
+    let block = |width: f64, y: f64| {
+        let mut block = toile_geom::shapes::cuboid(DVec3::new(width, 0.1, 0.2));
+        let lift = y - block.bounds().center().y;
+        block.positions.iter_mut().for_each(|p| p.y += lift);
+        block
+    };
+    let mut joined = body.mesh.clone();
+    joined.append(&block(0.3, 0.5));
+    let error = landmarks::find(&joined).unwrap_err();
+    assert!(matches!(error, PoseError::ThighsTouch { .. }), "{error}");
+    let mut held = body.mesh.clone();
+    held.append(&block(0.9, 1.05));
+    let error = landmarks::find(&held).unwrap_err();
+    assert!(matches!(error, PoseError::ArmTouchesTorso { .. }), "{error}");
+    let standing = Mannequin::new(Figure::Woman, Measures::typical(Figure::Woman)).in_pose(Pose::Standing);
+    assert!(standing.build().is_ok());
 }
 
 #[test]

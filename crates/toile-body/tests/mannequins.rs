@@ -5,7 +5,6 @@
 
 use toile_body::mannequin::{Mannequin, MannequinError, Pose};
 use toile_body::measures::{Figure, Measure, Measures, SIZES};
-use toile_body::section::cut;
 use toile_body::{landmarks, measure};
 use toile_geom::intersect::{degenerate_triangles, self_intersections};
 use toile_geom::topology::Topology;
@@ -16,23 +15,9 @@ fn sizes_are_clean_and_have_the_asked_girths() {
         let asked = size.measures();
         let body = Mannequin::new(size.figure, asked).build().unwrap();
         let taken = measure::measure(&body.mesh, &landmarks::find(&body.mesh).unwrap());
-        for girth in [Measure::WaistGirth, Measure::HipGirth, Measure::ThighGirth, Measure::KneeGirth] {
+        // All of them, as anybody would measure this mesh who does not know how it was made.
+        for girth in Measure::ALL.iter().copied().filter(|measure| measure.is_girth()) {
             let error = taken[girth.name()] - asked.get(girth);
-            assert!(error.abs() < 0.005, "{} {}: {:.1} mm", size.name, girth.name(), 1e3 * error);
-        }
-        if size.figure != Figure::Child {
-            let error = taken["neck_girth"] - asked.neck_girth;
-            assert!(error.abs() < 0.005, "{} neck: {:.1} mm", size.name, 1e3 * error);
-        }
-        for (girth, center, normal) in body.fitted_girths() {
-            // These are fitted where they are fullest or narrowest, as the finder takes them.
-            if matches!(girth, Measure::HipGirth | Measure::WaistGirth | Measure::NeckGirth) {
-                continue;
-            }
-            let lines = cut(&body.mesh, center, normal);
-            let nearest = lines.iter().map(|line| (line.centroid().distance(center), line.girth()));
-            let found = nearest.min_by(|a, b| a.0.total_cmp(&b.0)).unwrap().1;
-            let error = found - asked.get(girth);
             assert!(error.abs() < 0.005, "{} {}: {:.1} mm", size.name, girth.name(), 1e3 * error);
         }
         assert!((body.mesh.bounds().size().y - asked.height).abs() < 1e-6, "{}", size.name);
@@ -61,7 +46,9 @@ fn poses_are_clean_too_and_landmarks_are_found_in_the_dressing_poses() {
             }
             let landmarks = landmarks::find(&body.mesh).unwrap();
             for (name, joint) in body.joints() {
-                let tolerance = if name.ends_with("shoulder") { 0.035 } else { 0.03 };
+                // Elbows of straight arms are guessed from proportions.
+                let vague = name.ends_with("shoulder") || name.ends_with("elbow");
+                let tolerance = if vague { 0.035 } else { 0.03 };
                 if let Some(found) = landmarks.position(&format!("{name}_center")).filter(|_| name != "neck")
                 {
                     let error = found.distance(joint);
@@ -73,18 +60,23 @@ fn poses_are_clean_too_and_landmarks_are_found_in_the_dressing_poses() {
 }
 
 #[test]
-fn the_tape_finds_the_asked_measures_by_itself() {
-    for figure in [Figure::Woman, Figure::Man] {
-        let asked = Measures::typical(figure);
-        let body = Mannequin::new(figure, asked).build().unwrap();
-        let found = measure::measure(&body.mesh, &landmarks::find(&body.mesh).unwrap());
-        for measure in [Measure::BustGirth, Measure::WaistGirth, Measure::HipGirth] {
-            let error = found[measure.name()] - asked.get(measure);
-            // The finder looks for the fullest and the narrowest place, which may be a little fuller or narrower.
-            assert!(error.abs() < 0.012, "{figure} {}: {:.1} mm", measure.name(), 1e3 * error);
+fn unusual_bodies_have_the_asked_girths_too() {
+    let bodies: [(Figure, &[(Measure, f64)]); 3] = [
+        (Figure::Woman, &[(Measure::Height, 1.62), (Measure::BustGirth, 1.06), (Measure::WaistGirth, 0.92)]),
+        (Figure::Man, &[(Measure::Height, 1.93), (Measure::BustGirth, 0.94), (Measure::WaistGirth, 0.78)]),
+        (
+            Figure::Woman,
+            &[(Measure::BustGirth, 0.98), (Measure::UnderBustGirth, 0.74), (Measure::WaistGirth, 0.66)],
+        ),
+    ];
+    for (figure, asked) in bodies {
+        let measures = Measures::fill(figure, asked);
+        let body = Mannequin::new(figure, measures).build().unwrap();
+        let taken = measure::measure(&body.mesh, &landmarks::find(&body.mesh).unwrap());
+        for girth in [Measure::BustGirth, Measure::UnderBustGirth, Measure::WaistGirth, Measure::HipGirth] {
+            let error = taken[girth.name()] - measures.get(girth);
+            assert!(error.abs() < 0.005, "{figure} {asked:?} {}: {:.1} mm", girth.name(), 1e3 * error);
         }
-        let inseam = found["inside_leg_height"] - asked.inside_leg_height;
-        assert!(inseam.abs() < 0.012, "{figure}: {inseam}");
     }
 }
 

@@ -7,9 +7,13 @@ use glam::DVec3;
 use std::path::PathBuf;
 use toile_body::mannequin::{BuiltMannequin, Mannequin};
 use toile_body::measures::{Figure, Measures};
-use toile_body::motion::{Motion, bvh, retarget, turn, walk};
-use toile_body::skeleton::Skinning;
+use toile_body::motion::{
+    MeshSequence, Motion, MotionError, MovingBody, Playing, bvh, open, open_character, retarget, turn, walk,
+};
+use toile_body::skeleton::{Rig, Skinning};
 use toile_geom::topology::Topology;
+use toile_io::pc2::PointCache;
+use toile_io::read_mesh;
 
 fn mannequin() -> BuiltMannequin {
     Mannequin::new(Figure::Woman, Measures::typical(Figure::Woman)).build().unwrap()
@@ -26,8 +30,7 @@ fn recording(name: &str) -> Option<bvh::Recording> {
 
 /// Every few frames of a motion on the mannequin: feet on the floor, nothing torn.
 fn check(body: &BuiltMannequin, mut motion: Motion, stretch: f64) {
-    let skeleton = body.skeleton();
-    let skin = body.skin(&skeleton);
+    let Rig { skeleton, skin } = body.rig();
     let step = (motion.frames.len() / 12).max(1);
     motion.frames = motion.frames.into_iter().step_by(step).collect();
     motion.ground(&skeleton, &body.mesh.positions, &skin);
@@ -47,7 +50,7 @@ fn check(body: &BuiltMannequin, mut motion: Motion, stretch: f64) {
 #[test]
 fn the_built_in_walk_goes_forwards_without_sliding_or_tearing() {
     let body = mannequin();
-    let skeleton = body.skeleton();
+    let skeleton = body.rig().skeleton;
     let motion = walk(&skeleton, 3.0);
     let way = motion.frames[motion.frames.len() - 1].root - motion.frames[0].root;
     assert!((1.0..6.0).contains(&way.z) && way.x.abs() < 0.05, "{way}");
@@ -63,7 +66,7 @@ fn a_recorded_walk_fits_the_mannequin() {
     let body = mannequin();
     for name in ["07_01.bvh", "02_01.bvh"] {
         let Some(recording) = recording(name) else { return };
-        let skeleton = body.skeleton();
+        let skeleton = body.rig().skeleton;
         let motion = retarget(&recording.motion, &recording.skeleton, &skeleton);
         assert_eq!(motion.frames.len(), recording.motion.frames.len());
         let way = motion.frames[motion.frames.len() - 1].root - motion.frames[0].root;
@@ -74,7 +77,7 @@ fn a_recorded_walk_fits_the_mannequin() {
 
 #[test]
 fn a_lead_in_starts_at_rest_and_ends_at_the_first_frame() {
-    let skeleton = mannequin().skeleton();
+    let skeleton = mannequin().rig().skeleton;
     let motion = walk(&skeleton, 1.0);
     let led = motion.clone().with_lead_in(&skeleton, 0.5);
     assert_eq!(led.frames.len(), motion.frames.len() + 30);
@@ -101,4 +104,126 @@ fn recordings_are_read_and_broken_ones_refused_with_the_place() {
     }
     assert!(bvh::read(&text.replace("90", "nan")).is_err());
     assert!(bvh::read(&text.replace("Frames: 1", "Frames: 99999999")).is_err());
+}
+
+fn shared(path: &str) -> Option<PathBuf> {
+    let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data")).join(path);
+    if !path.exists() {
+        eprintln!("skipped: {} is absent", path.display());
+        return None;
+    }
+    Some(path)
+}
+
+/// The worst stretch of an edge of some length over a few moments of a motion, and the lowest points.
+fn worst_of(moving: &MovingBody) -> (f64, Vec<f64>) {
+    let rest = moving.mesh();
+    let long = |[a, b]: &[u32; 2]| rest.positions[*a as usize].distance(rest.positions[*b as usize]) > 0.008;
+    let edges: Vec<[u32; 2]> = Topology::new(rest).edges.into_iter().filter(long).collect();
+    let moments: Vec<Vec<DVec3>> =
+        (0..=8).map(|i| moving.positions(moving.seconds() * f64::from(i) / 8.0)).collect();
+    let lowest =
+        moments.iter().map(|frame| frame.iter().map(|p| p.y).fold(f64::INFINITY, f64::min)).collect();
+    let frames: Vec<Vec<DVec3>> = std::iter::once(rest.positions.clone()).chain(moments).collect();
+    let times = (0..frames.len()).map(|i| i as f64).collect();
+    (MeshSequence { times, frames }.worst_stretch(&edges), lowest)
+}
+
+#[test]
+fn the_cmu_rig_walks_with_its_recording() {
+    let (Some(mesh), Some(rig), Some(weights), Some(recorded)) = (
+        shared("bodies/makehuman/mh_female.obj"),
+        shared("bodies/cmu_rig/rig.cmu_mb.json"),
+        shared("bodies/cmu_rig/weights.cmu_mb.json"),
+        shared("motion/07_01.bvh"),
+    ) else {
+        return;
+    };
+    let mesh = read_mesh(&mesh).unwrap().triangulate().mesh;
+    let [bones, weights] = [rig, weights].map(|path| std::fs::read(path).unwrap());
+    let rig = Rig::read(&bones, &weights, &mesh.positions).unwrap();
+    // The knee of this body, by its own list of joints.
+    let knee = rig.skeleton.bones().iter().find(|bone| bone.name == "LeftLeg").unwrap().head;
+    assert!(knee.distance(DVec3::new(0.134, 0.446, 0.048)) < 0.03, "{knee}");
+    let moving = open(recorded.to_str().unwrap(), mesh, Some(rig), &Playing::default()).unwrap();
+    let (stretch, lowest) = worst_of(&moving);
+    assert!(stretch < 3.5, "{stretch}");
+    assert!(lowest.iter().all(|y| y.abs() < 0.01), "{lowest:?}");
+    let (rig, motion) = moving.bones().unwrap();
+    let way = motion.frames[motion.frames.len() - 1].root - motion.frames[0].root;
+    assert!((1.5..6.0).contains(&way.with_y(0.0).length()), "{way}");
+    assert!(rig.skeleton.bones().len() == 31);
+}
+
+#[test]
+fn a_body_without_a_rig_gets_one_from_its_landmarks() {
+    let Some(path) = shared("bodies/makehuman/mh_male.obj") else { return };
+    let mesh = read_mesh(&path).unwrap().triangulate().mesh;
+    let landmarks = toile_body::landmarks::find(&mesh).unwrap();
+    let rig = Rig::automatic(&mesh, &landmarks).unwrap();
+    let playing = Playing { lead_in: 0.4, time_scale: 1.5, ..Playing::default() };
+    let moving = open("walk", mesh.clone(), Some(rig), &playing).unwrap();
+    assert!((moving.seconds() - 6.4).abs() < 0.03, "{}", moving.seconds());
+    let start = moving.positions(0.0);
+    assert!(start.iter().zip(&mesh.positions).all(|(a, b)| a.distance(*b) < 1e-6));
+    let (stretch, _) = worst_of(&moving);
+    assert!(stretch < 3.5, "{stretch}");
+}
+
+#[test]
+fn cesium_man_walks_as_his_file_says() {
+    let Some(path) = shared("motion/CesiumMan.glb") else { return };
+    let moving = open_character(&path).unwrap();
+    let (rig, _) = moving.bones().unwrap();
+    assert_eq!(rig.skeleton.bones().len(), 19);
+    let mut scene = toile_io::gltf::read_file(&path).unwrap();
+    scene.weld();
+    let animation = scene.animations[0].clone();
+    for time in [0.0, 0.5, 1.25] {
+        // The file blends linearly, bodies with dual quaternions: at joints that makes a centimetre.
+        let expected = scene.merged_at(&animation, time).unwrap().positions;
+        let found = moving.positions(time);
+        assert_eq!(found.len(), expected.len());
+        let errors = found.iter().zip(&expected).map(|(a, b)| a.distance(*b));
+        assert!(errors.clone().fold(0.0, f64::max) < 0.04);
+        assert!(errors.sum::<f64>() / (found.len() as f64) < 0.004);
+    }
+    let speed = moving.velocities(0.7).iter().map(|v| v.length()).fold(0.0, f64::max);
+    assert!((0.5..8.0).contains(&speed), "{speed}");
+}
+
+#[test]
+fn point_caches_and_folders_of_meshes_move_a_body() {
+    let folder = tempfile::tempdir().unwrap();
+    let mesh = toile_geom::shapes::icosphere(0.5, 1);
+    let moved = |t: f64| mesh.positions.iter().map(|p| p + DVec3::X * t).collect::<Vec<_>>();
+    let meshes = folder.path().join("frames");
+    std::fs::create_dir(&meshes).unwrap();
+    for i in 0..3 {
+        let frame = toile_geom::TriMesh { positions: moved(f64::from(i)), triangles: mesh.triangles.clone() };
+        let path = meshes.join(format!("frame{i:03}.obj"));
+        toile_io::write_mesh(&path, &toile_io::PolyMesh::from(frame)).unwrap();
+    }
+    let cache = folder.path().join("body.pc2");
+    let frames = PointCache {
+        start_frame: 5.0,
+        sample_rate: 1.0,
+        point_count: mesh.positions.len(),
+        positions: (0..3).flat_map(|i| moved(f64::from(i))).collect(),
+    };
+    toile_io::file::write_point_cache(&cache, &frames).unwrap();
+    let playing = Playing { frames_per_second: 10.0, ..Playing::default() };
+    for path in [&meshes, &cache] {
+        let moving = open(path.to_str().unwrap(), mesh.clone(), None, &playing).unwrap();
+        assert!((moving.seconds() - 0.2).abs() < 1e-9);
+        let between = moving.positions(0.15);
+        assert!(between.iter().zip(moved(1.5)).all(|(a, b)| a.distance(b) < 1e-5));
+        assert!(moving.velocities(0.05).iter().all(|v| v.distance(DVec3::X * 10.0) < 1e-3));
+        let led = moving.with_lead_in(1.0);
+        assert!(led.positions(0.0)[0].distance(mesh.positions[0]) < 1e-5 && led.seconds() > 1.19);
+    }
+    let other = toile_geom::shapes::icosphere(0.5, 2);
+    let error = open(cache.to_str().unwrap(), other, None, &playing).unwrap_err();
+    assert!(matches!(error, MotionError::OtherMesh { .. }), "{error}");
+    assert!(matches!(open("dance", mesh, Some(Rig::default()), &playing), Err(MotionError::Unknown(_))));
 }

@@ -35,7 +35,7 @@ pub use dense::DenseGrid;
 pub use file::{read, write};
 pub use generate::{Generator, generate};
 pub use lattice::{FieldError, Lattice};
-pub use signs::{fill_signs_by_winding, fill_signs_from_band};
+pub use signs::fill_signs;
 pub use sparse::{Code, SparseGrid};
 
 use glam::Vec3;

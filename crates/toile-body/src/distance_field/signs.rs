@@ -1,95 +1,96 @@
-//! Inside or outside.
+//! Inside or outside: how often the surface winds around each sample.
+//!
+//! Along a ray each crossing into the body counts one up, each crossing out of it one down; where the count is positive is
+//! inside. Unlike the side of the nearest triangle this needs no clean mesh: where fingers pass into each other or a part
+//! lies in another one, the count is two, and the field stays continuous.
 
 use super::DenseGrid;
 use super::Lattice;
-use glam::DVec3;
+use glam::{DVec2, DVec3};
 use rayon::prelude::*;
 use toile_geom::TriMesh;
+use toile_geom::predicates::{Sign, orient2d};
+use toile_geom::topology::Topology;
 
-/// Carries the signs of the band on to the samples beyond it. The lattice's border is outside; between there and the inside
-/// lies the band, so each row of samples keeps the sign of the last sample in the band.
-pub fn fill_signs_from_band(grid: &mut DenseGrid) {
-    let band = grid.band;
-    let row = grid.lattice.size.x.max(1) as usize;
-    grid.values.par_chunks_mut(row).for_each(|row| {
-        let mut inside = false;
-        for value in row {
-            if value.abs() < band {
-                inside = *value < 0.0;
-            } else {
-                *value = if inside { -band } else { band };
-            }
-        }
-    });
-}
-
-/// Gives all samples the sign that the mesh winds around them, which needs no clean mesh: shells that overlap count as
-/// one body, and small holes are outvoted. How often the surface winds around a point is counted along three rays.
-pub fn fill_signs_by_winding(grid: &mut DenseGrid, mesh: &TriMesh) {
-    let votes: Vec<Vec<i8>> = (0..3).map(|axis| inside_along(&grid.lattice, mesh, axis)).collect();
-    grid.values.par_iter_mut().enumerate().for_each(|(i, value)| {
-        let inside = votes[0][i] + votes[1][i] + votes[2][i] >= 2;
-        *value = if inside { -value.abs() } else { value.abs() };
+/// Gives all samples their signs: negative inside. Rays along one axis are enough for a closed mesh; if there are holes, rays
+/// along all three axes vote, so that the few which pass through a hole are outvoted.
+pub fn fill_signs(grid: &mut DenseGrid, mesh: &TriMesh) {
+    let closed = Topology::new(mesh).surface().is_closed_manifold();
+    let axes = if closed { 0..1 } else { 0..3 };
+    let needed = if closed { 1 } else { 2 };
+    let mut votes = vec![0_u8; grid.values.len()];
+    for axis in axes {
+        vote_along(&grid.lattice, mesh, axis, &mut votes);
+    }
+    grid.values.par_iter_mut().zip(votes).for_each(|(value, votes)| {
+        *value = if votes >= needed { -value.abs() } else { value.abs() };
     });
 }
 
 /// One crossing of a ray with the surface: where, and whether into the body or out of it.
 type Crossing = (f64, i32);
 
-/// For each sample whether a ray along an axis winds to a positive number there.
-fn inside_along(lattice: &Lattice, mesh: &TriMesh, axis: usize) -> Vec<i8> {
+/// Adds one to each sample at which the rays along an axis have gone into the body more often than out of it.
+fn vote_along(lattice: &Lattice, mesh: &TriMesh, axis: usize, votes: &mut [u8]) {
     let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
     let size = lattice.size.to_array();
     let mut rays: Vec<Vec<Crossing>> = vec![Vec::new(); size[u] as usize * size[v] as usize];
-    for t in 0..mesh.triangles.len() {
-        cross(lattice, mesh.corners(t), [axis, u, v], &mut rays);
+    let points: Vec<DVec3> = mesh.positions.par_iter().map(|p| (p - lattice.origin) / lattice.cell).collect();
+    for corners in &mesh.triangles {
+        let corners = corners.map(|v| points[v as usize]);
+        cross(&size, corners, [axis, u, v], &mut rays);
     }
     rays.par_iter_mut().for_each(|ray| ray.sort_by(|a, b| a.0.total_cmp(&b.0)));
-    let mut inside = vec![0; lattice.len()];
-    inside.par_chunks_mut(lattice.layer().max(1)).enumerate().for_each(|(y, layer)| {
-        for (i, place) in layer.iter_mut().enumerate() {
-            let at = [i as u32 % lattice.size.x, y as u32, i as u32 / lattice.size.x];
+    let row = lattice.size.x.max(1) as usize;
+    votes.par_chunks_mut(row).enumerate().for_each(|(i, row)| {
+        let (y, z) = (i as u32 / lattice.size.z, i as u32 % lattice.size.z);
+        for (x, place) in row.iter_mut().enumerate() {
+            let at = [x as u32, y, z];
             let ray = &rays[(at[v] * size[u] + at[u]) as usize];
             let along = f64::from(at[axis]);
-            let before = ray.partition_point(|crossing| crossing.0 < along);
-            let winding: i32 = ray[..before].iter().map(|crossing| crossing.1).sum();
-            *place = i8::from(winding > 0);
+            let before = ray.iter().take_while(|crossing| crossing.0 < along);
+            *place += u8::from(before.map(|crossing| crossing.1).sum::<i32>() > 0);
         }
     });
-    inside
 }
 
-/// Enters the crossings of one triangle with all rays along an axis that meet it.
-fn cross(lattice: &Lattice, corners: [DVec3; 3], [axis, u, v]: [usize; 3], rays: &mut [Vec<Crossing>]) {
+/// Enters the crossings of one triangle, in cells of the lattice, with all rays along an axis that meet it.
+fn cross(size: &[u32; 3], corners: [DVec3; 3], [axis, u, v]: [usize; 3], rays: &mut [Vec<Crossing>]) {
     // Rays are moved by a hair off the lattice, so that they meet no vertex or edge of a regular mesh.
-    const HAIR: [f64; 2] = [1.234_567e-4, 2.718_281e-4];
-    let grid = corners.map(|p| {
-        let g = ((p - lattice.origin) / lattice.cell).to_array();
-        [g[axis], g[u] - HAIR[0], g[v] - HAIR[1]]
-    });
-    let [a, b, c] = grid;
-    let twice = (b[1] - a[1]) * (c[2] - a[2]) - (b[2] - a[2]) * (c[1] - a[1]);
+    const HAIR: DVec2 = DVec2::new(1.234_567e-4, 2.718_281e-4);
+    let flat = corners.map(|p| DVec2::new(p[u], p[v]) - HAIR);
+    let [a, b, c] = flat;
+    let twice = (b - a).perp_dot(c - a);
     if twice == 0.0 {
         return;
     }
-    let size = lattice.size.to_array();
-    let range = |k: usize, count: u32| {
-        let low = a[k].min(b[k]).min(c[k]).ceil().max(0.0);
-        let high = a[k].max(b[k]).max(c[k]).floor().min(f64::from(count) - 1.0);
-        (low as u32)..=(if high < low { low as u32 } else { high as u32 })
-    };
-    for i in range(1, size[u]) {
-        for j in range(2, size[v]) {
-            let p = [f64::from(i), f64::from(j)];
-            let side = |q: [f64; 3], r: [f64; 3]| {
-                ((r[1] - q[1]) * (p[1] - q[2]) - (r[2] - q[2]) * (p[0] - q[1])) / twice
-            };
-            let weights = [side(b, c), side(c, a), side(a, b)];
-            if weights.iter().all(|w| *w >= 0.0) && i < size[u] && j < size[v] {
-                let along = weights[0] * a[0] + weights[1] * b[0] + weights[2] * c[0];
-                // Entering where the normal looks back along the ray.
-                rays[(j * size[u] + i) as usize].push((along, if twice > 0.0 { -1 } else { 1 }));
+    let low = a.min(b).min(c).ceil().max(DVec2::ZERO);
+    let most = DVec2::new(f64::from(size[u]), f64::from(size[v])) - 1.0;
+    let high = a.max(b).max(c).floor().min(most);
+    if !low.cmple(high).all() {
+        return;
+    }
+    for i in low.x as u32..=high.x as u32 {
+        for j in low.y as u32..=high.y as u32 {
+            let p = DVec2::new(f64::from(i), f64::from(j));
+            let sides = [is_left(b, c, p), is_left(c, a, p), is_left(a, b, p)];
+            if sides[0] == sides[1] && sides[1] == sides[2] {
+                let weights = [(c - b).perp_dot(p - b), (a - c).perp_dot(p - c), (b - a).perp_dot(p - a)];
+                let along: f64 = (0..3).map(|k| weights[k] / twice * corners[k][axis]).sum();
+                // A triangle that turns to the left seen along the ray faces the ray's start: the ray goes in.
+                let into = if sides[0] { -1 } else { 1 };
+                rays[(j * size[u] + i) as usize].push((along, into));
             }
         }
+    }
+}
+
+/// Whether a point lies to the left of a line, without rounding errors. On the line it is left of one of the two triangles
+/// that share the edge and right of the other, so that a ray through an edge crosses one of them.
+fn is_left(from: DVec2, to: DVec2, p: DVec2) -> bool {
+    match orient2d(from, to, p) {
+        Sign::Positive => true,
+        Sign::Negative => false,
+        Sign::Zero => (from.x, from.y) < (to.x, to.y),
     }
 }

@@ -11,6 +11,10 @@ use toile_geom::TriMesh;
 
 /// How far beyond the armpit, as a fraction of the body's height, a vertex belongs to the arm for certain.
 const BEYOND: f64 = 0.006;
+/// How long a hand usually is, as a fraction of the body's height.
+const HAND: f64 = 0.108;
+/// How much the usual length of the hand counts against a thinner place.
+const WRIST_PULL: f64 = 0.12;
 /// Places along the arm.
 const STATIONS: usize = 72;
 
@@ -36,9 +40,11 @@ pub(crate) fn find(
     let girth = |i: usize| arm.lines[i].as_ref().map(Loop::girth);
     // Among fingers the middle jumps about: straight distances from the tip are surer there than lengths along it.
     let from_tip = |i: usize| arm.centers[i].distance(arm.centers[0]);
+    // Thinnest, and where several places are nearly as thin the one at the usual distance.
+    let off = |i: usize| (from_tip(i) / height - HAND) / 0.02;
     let wrist = (0..arm.centers.len())
         .filter(|&i| (0.092..0.135).contains(&(from_tip(i) / height)))
-        .filter_map(|i| Some((i, girth(i)?)))
+        .filter_map(|i| Some((i, girth(i)? * (1.0 + WRIST_PULL * off(i).powi(2)))))
         .min_by(|a, b| a.1.total_cmp(&b.1))
         .ok_or(PoseError::NoArm { side })?
         .0;

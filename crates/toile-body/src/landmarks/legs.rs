@@ -1,6 +1,6 @@
 //! Knees, ankles and calves.
 
-use super::slices::{Outline, Slices, level_at};
+use super::slices::{Outline, Slices};
 use super::trunk::Heights;
 use super::{Landmarks, PoseError};
 use glam::DVec3;
@@ -25,17 +25,17 @@ pub(crate) fn find(
     };
     let ankle = girths(0.075, 0.26).min_by(|a, b| a.1.total_cmp(&b.1)).ok_or(PoseError::NotUpright)?.0;
     let calf = girths(0.30, 0.52).max_by(|a, b| a.1.total_cmp(&b.1)).ok_or(PoseError::NotUpright)?.0;
-    let knee = slices.level_of(slices.floor + KNEE * inside_leg);
-    let mut set = |name: &str, level: usize, direction: DVec3, confidence: f64| {
-        if let Some(outline) = leg(level) {
+    let mut set = |name: &str, y: f64, direction: DVec3, confidence: f64| {
+        let outlines = slices.at(y);
+        if let Some(outline) = leg_of(slices, &outlines, sign) {
             landmarks.set(format!("{side}_{name}"), outline.line.farthest(direction), confidence);
             landmarks.set(format!("{side}_{name}_center"), outline.centroid, confidence);
         }
     };
-    set("ankle_girth", ankle, DVec3::X * -sign, 0.85);
-    set("ankle", level_at(ANKLE), DVec3::X * -sign, 0.7);
-    set("calf", calf, DVec3::NEG_Z, 0.85);
-    set("knee", knee, DVec3::Z, 0.6);
+    set("ankle_girth", slices.level_height(ankle), DVec3::X * -sign, 0.85);
+    set("ankle", slices.floor + ANKLE * slices.height, DVec3::X * -sign, 0.7);
+    set("calf", slices.level_height(calf), DVec3::NEG_Z, 0.85);
+    set("knee", slices.floor + KNEE * inside_leg, DVec3::Z, 0.6);
     Ok(())
 }
 

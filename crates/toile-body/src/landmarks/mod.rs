@@ -18,13 +18,13 @@
 mod arms;
 mod error;
 mod finder;
+mod joints;
 mod legs;
 mod slices;
 mod trunk;
 
 pub use error::PoseError;
 pub use finder::find;
-pub(crate) use trunk::WAIST_PULL;
 
 use glam::DVec3;
 use std::collections::BTreeMap;

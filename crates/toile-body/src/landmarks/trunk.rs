@@ -108,7 +108,7 @@ fn armpits(slices: &Slices<'_>, crotch: f64, landmarks: &mut Landmarks) -> Resul
 }
 
 /// How much the usual height of the waist counts against a narrower one elsewhere between crotch and armpits.
-pub(crate) const WAIST_PULL: f64 = 2.2;
+const WAIST_PULL: f64 = 2.2;
 
 /// The narrowest height of the trunk, where several are nearly as narrow the one at the usual height.
 fn waist(slices: &Slices<'_>, crotch: f64, armpit: f64, landmarks: &mut Landmarks) -> Option<f64> {
@@ -173,46 +173,56 @@ const UNDER_BUST: f64 = 0.036;
 /// Where between waist and armpits the bust is, if it cannot be seen.
 const USUAL_BUST: f64 = 0.76;
 
+/// Within this fraction of the height behind the point that is farthest in front a chest still counts as fullest.
+const FULLEST: f64 = 0.004;
+
 /// The bust points: the points of the chest farthest in front, on both sides. If the belly is farther in
 /// front than the chest, they are where they usually are.
 fn bust(slices: &Slices<'_>, waist: f64, armpit: f64, landmarks: &mut Landmarks) -> Option<()> {
-    let lowest = waist + 0.45 * (armpit - waist);
-    let range = slices.level_of(lowest)..slices.level_of(armpit) + 1;
-    let mut points = [DVec3::NEG_INFINITY; 2];
-    for level in range {
-        let Some(outline) = slices.central_at(level) else { continue };
-        for p in &outline.line.points {
-            let aside = p.x - slices.middle;
-            let within = (0.022..0.10).contains(&(aside.abs() / slices.height));
-            let side = usize::from(aside < 0.0);
-            // A little outwards: on a flat chest the breast bone is as far in front.
-            let front = |p: DVec3| p.z + 0.2 * (p.x - slices.middle).abs();
-            if within && (!points[side].is_finite() || front(*p) > front(points[side])) {
-                points[side] = *p;
-            }
-        }
-    }
-    let mut y = 0.5 * (points[0].y + points[1].y);
-    if !y.is_finite() {
-        return None;
-    }
-    let hidden = y < lowest + 0.02 * slices.height;
-    if hidden {
-        y = waist + USUAL_BUST * (armpit - waist);
-        let outlines = slices.at(y);
-        let outline = slices.central(&outlines)?;
-        for ((_, sign), point) in SIDES.into_iter().zip(&mut points) {
-            *point = outline.line.farthest(DVec3::new(0.2 * sign, 0.0, 1.0));
-        }
-    }
-    let level_apart = (points[0].y - points[1].y).abs() / slices.height;
-    let confidence = if hidden { 0.4 } else { (0.9 - 20.0 * level_apart).clamp(0.3, 0.9) };
-    for (i, (side, _)) in SIDES.into_iter().enumerate() {
-        landmarks.set(format!("{side}_nipple"), points[i], confidence);
+    let at = |part: f64| waist + part * (armpit - waist);
+    let seen = fullest_front(slices, [slices.level_of(at(0.5)), slices.level_of(armpit)])?;
+    // Chests are never that low: it is the belly. Bit by bit, so that a little more of it changes little.
+    let clear = ((seen - at(0.52)) / (at(0.66) - at(0.52))).clamp(0.0, 1.0);
+    let y = clear * seen + (1.0 - clear) * at(USUAL_BUST);
+    let outlines = slices.at(y);
+    let outline = slices.central(&outlines)?;
+    let confidence = 0.4 + 0.45 * clear;
+    for (side, sign) in SIDES {
+        let own = outline.line.points.iter().copied().filter(|p| chest_side(slices, *p) == Some(sign));
+        let point = own.max_by(|a, b| in_front(slices, *a).total_cmp(&in_front(slices, *b)));
+        let point = point.unwrap_or_else(|| outline.line.farthest(DVec3::new(0.2 * sign, 0.0, 1.0)));
+        landmarks.set(format!("{side}_nipple"), point, confidence);
     }
     set_around(slices, "bust", y, confidence, landmarks);
     set_around(slices, "under_bust", y - UNDER_BUST * slices.height, 0.7, landmarks);
     Some(())
+}
+
+/// The side of the chest that a point belongs to, if it may be a bust point.
+fn chest_side(slices: &Slices<'_>, p: DVec3) -> Option<f64> {
+    let aside = p.x - slices.middle;
+    (0.022..0.10).contains(&(aside.abs() / slices.height)).then(|| aside.signum())
+}
+
+/// How far a point is in front, and a little outwards: on a flat chest the breast bone is as far in front.
+fn in_front(slices: &Slices<'_>, p: DVec3) -> f64 {
+    p.z + 0.2 * (p.x - slices.middle).abs()
+}
+
+/// The height at which the chest is farthest in front: the middle of all heights that nearly are, which does not jump where
+/// a chest is flat.
+fn fullest_front(slices: &Slices<'_>, [low, high]: [usize; 2]) -> Option<f64> {
+    let front = |level: usize| {
+        let points = slices.central_at(level).map(|outline| outline.line.points.iter().copied());
+        let chest = points.into_iter().flatten().filter(|p| chest_side(slices, *p).is_some());
+        chest.map(|p| in_front(slices, p)).max_by(f64::total_cmp)
+    };
+    let fronts: Vec<(f64, f64)> =
+        (low..=high).filter_map(|level| Some((slices.level_height(level), front(level)?))).collect();
+    let most = fronts.iter().map(|(_, front)| *front).max_by(f64::total_cmp)?;
+    let weight = |front: f64| (front - most + FULLEST * slices.height).max(0.0);
+    let total: f64 = fronts.iter().map(|(_, front)| weight(*front)).sum();
+    Some(fronts.iter().map(|(y, front)| y * weight(*front)).sum::<f64>() / total)
 }
 
 /// The neck where it is thinnest, and its base in front and behind.

@@ -135,34 +135,24 @@ impl Field {
         })
     }
 
-    /// How the field changes with the point, from four samples at the corners of a small tetrahedron.
-    pub(crate) fn gradient(&self, p: DVec3) -> DVec3 {
-        const SIZE: f64 = 1e-4;
-        const CORNERS: [DVec3; 4] = [
-            DVec3::new(1.0, -1.0, -1.0),
-            DVec3::new(-1.0, -1.0, 1.0),
-            DVec3::new(-1.0, 1.0, -1.0),
-            DVec3::new(1.0, 1.0, 1.0),
-        ];
-        CORNERS.iter().map(|&c| c * self.distance(p + c * SIZE)).sum::<DVec3>() / (4.0 * SIZE)
-    }
-
-    /// The point of the skin near a point: a few steps along the gradient, which hardly turns on so short a way.
-    pub(crate) fn project(&self, mut p: DVec3) -> DVec3 {
-        let mut value = self.distance(p);
-        if value.abs() < 1e-6 {
-            return p;
-        }
-        let gradient = self.gradient(p);
-        let step = gradient / gradient.length_squared().max(0.05);
-        for _ in 0..3 {
-            p -= step * value;
-            value = self.distance(p);
+    /// The point of the skin near a point along a direction that is about the skin's normal there: steps of the secant
+    /// method, which stop where the field turns away.
+    pub(crate) fn project(&self, p: DVec3, normal: DVec3) -> DVec3 {
+        let (mut t, mut value) = (0.0, self.distance(p));
+        let mut slope = 1.0;
+        for _ in 0..4 {
             if value.abs() < 2e-6 {
                 break;
             }
+            let next = t - value / slope;
+            let found = self.distance(p + normal * next);
+            if found.abs() > value.abs() {
+                break;
+            }
+            slope = ((found - value) / (next - t)).clamp(0.3, 2.0);
+            (t, value) = (next, found);
         }
-        p
+        p + normal * t
     }
 
     /// The box around all groups.

@@ -5,7 +5,9 @@ use super::blend::Field;
 use super::extract::extract;
 use super::fit;
 use super::free::free;
+use super::places::tape_places;
 use super::remesh::remesh;
+use super::touch_up::touch_up;
 use super::{Pose, blend::mirror};
 use crate::measures::{Figure, Measure, Measures};
 use glam::DVec3;
@@ -60,12 +62,6 @@ impl BuiltMannequin {
         }
         joints
     }
-
-    /// The height at which a girth was fitted, and its line there. Girths of the trunk are taken at these heights.
-    pub fn fitted_girths(&self) -> Vec<(Measure, DVec3, DVec3)> {
-        let normal = |axes: [DVec3; 2]| axes[1].cross(axes[0]);
-        self.anatomy.tape_levels().iter().map(|l| (l.girth, l.center, normal(l.axes))).collect()
-    }
 }
 
 /// Why a mannequin could not be made.
@@ -114,11 +110,38 @@ impl Mannequin {
     /// If a measure is out of range or the measures contradict each other.
     pub fn build(&self) -> Result<BuiltMannequin, MannequinError> {
         self.check()?;
-        let mut anatomy = Anatomy::new(self.figure, self.measures, self.pose);
-        let field = fit::fit(&mut anatomy);
+        let (anatomy, field) = self.fitted();
         let joints = anatomy.joints();
         let mesh = surface(&field, &anatomy, &joints).ok_or(MannequinError::NoSurface)?;
         Ok(BuiltMannequin { mesh, anatomy })
+    }
+
+    /// The shapes, scaled so that the tape shows the asked girths.
+    fn fitted(&self) -> (Anatomy, Field) {
+        // Hanging arms hide the waist from the finder: such a mannequin is fitted with its arms away from its body.
+        let pose = if self.pose == Pose::Standing { Pose::A } else { self.pose };
+        let mut anatomy = Anatomy::new(self.figure, self.measures, pose);
+        let mut field = fit::fit(&mut anatomy, Anatomy::tape_levels, ROUGH_ROUNDS);
+        let mut before: Vec<fit::Level> = Vec::new();
+        for _ in 0..PLACINGS {
+            let Some(mut places) = tape_places(&field, &anatomy, &anatomy.joints()) else { break };
+            if before.len() == places.len() && before.iter().zip(&places).all(|(a, b)| a.is_near(b)) {
+                break;
+            }
+            // Where a place moves with the shape, going half of the way keeps it from swinging to and fro.
+            for (place, old) in places.iter_mut().zip(&before).filter(|(place, old)| place.girth == old.girth)
+            {
+                place.center = place.center.midpoint(old.center);
+            }
+            anatomy.tape_at(&places);
+            field = fit::fit(&mut anatomy, |_| places.clone(), ROUNDS);
+            before = places;
+        }
+        if self.pose != pose {
+            anatomy.pose = self.pose;
+            field = anatomy.field();
+        }
+        (anatomy, field)
     }
 
     /// Every measure within half and twice the typical one, and heights in their order.
@@ -149,6 +172,12 @@ impl Mannequin {
     }
 }
 
+/// How often girths are adjusted at most before the finder knows where to take them, and after.
+const ROUGH_ROUNDS: usize = 5;
+const ROUNDS: usize = 10;
+/// How often the finder is asked at most where the tape goes, and the girths are fitted there.
+const PLACINGS: usize = 4;
+
 /// Offsets of the grid in cells: if one grid gives an edge shared by more than two triangles, the next will not.
 const OFFSETS: [DVec3; 4] =
     [DVec3::ZERO, DVec3::new(0.37, 0.61, 0.23), DVec3::new(0.71, 0.29, 0.53), DVec3::new(0.13, 0.83, 0.79)];
@@ -161,10 +190,11 @@ fn surface(field: &Field, anatomy: &Anatomy, joints: &Joints) -> Option<TriMesh>
             continue;
         }
         remesh(&mut mesh, field, |p| edge_length(anatomy, joints, p));
+        stand_on_floor(&mut mesh, anatomy.measures.height);
+        touch_up(&mut mesh, &anatomy.measures);
         if !free(&mut mesh) {
             continue;
         }
-        stand_on_floor(&mut mesh, anatomy.measures.height);
         return Some(mesh);
     }
     None

@@ -7,7 +7,7 @@ use super::blend::Field;
 use glam::{DVec3, I64Vec3};
 use toile_geom::TriMesh;
 
-/// The part of a regular grid that the surface passes through.
+/// The part of a regular grid that the surface passes through; the field is the same left and right.
 struct Nets<'a> {
     field: &'a Field,
     origin: DVec3,
@@ -24,8 +24,12 @@ const NONE: u32 = u32::MAX;
 /// The surface around the seed, a point inside, with vertices about `cell` metres apart; `None` if the grid misses it.
 pub(crate) fn extract(field: &Field, seed: DVec3, cell: f64, offset: DVec3) -> Option<TriMesh> {
     let bounds = field.bounds().inflated(3.0 * cell);
-    let origin = bounds.min - offset * cell;
-    let size = ((bounds.max - origin) / cell).ceil().as_i64vec3() + 1;
+    // The mirror between left and right lies on grid points, so that each value holds for two of them.
+    let half = (bounds.max.x.max(-bounds.min.x) / cell + offset.x).ceil() + 1.0;
+    let shifted = bounds.min - offset * cell;
+    let origin = DVec3::new(-half * cell, shifted.y, shifted.z);
+    let mut size = ((bounds.max - origin) / cell).ceil().as_i64vec3() + 1;
+    size.x = 2 * half as i64 + 1;
     let count = usize::try_from(size.x * size.y * size.z).ok()?;
     let mut nets =
         Nets { field, origin, cell, size, values: vec![f32::NAN; count], vertices: vec![NONE; count] };
@@ -48,7 +52,10 @@ impl Nets<'_> {
     fn value(&mut self, p: I64Vec3) -> f32 {
         let index = self.index(p);
         if self.values[index].is_nan() {
-            self.values[index] = self.field.distance(self.point(p)) as f32;
+            let value = self.field.distance(self.point(p)) as f32;
+            self.values[index] = value;
+            let mirrored = self.index(I64Vec3::new(self.size.x - 1 - p.x, p.y, p.z));
+            self.values[mirrored] = value;
         }
         self.values[index]
     }

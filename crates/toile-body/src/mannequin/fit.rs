@@ -2,19 +2,14 @@
 
 use super::anatomy::Anatomy;
 use super::blend::Field;
-use crate::landmarks::WAIST_PULL;
 use crate::measures::Measure;
 use crate::tape::hull_girth;
 use glam::{DVec2, DVec3};
 use rayon::prelude::*;
 use std::f64::consts::TAU;
 
-/// How often all girths are adjusted.
-const ROUNDS: usize = 16;
-/// Above this ratio of waist to hip the belly is fuller than the trunk above and below it.
-const FULL: f64 = 0.84;
 /// Points of the section that the tape is laid around.
-const RAYS: usize = 96;
+const RAYS: usize = 72;
 
 /// A place for the tape: a plane through a point inside, spanned by two directions.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,6 +22,11 @@ pub(crate) struct Level {
 }
 
 impl Level {
+    /// Whether another place is within two millimetres; places on limbs, which are measured again, may be anywhere.
+    pub(crate) fn is_near(&self, other: &Self) -> bool {
+        self.one_side || self.center.distance(other.center) < 2e-3
+    }
+
     /// The girth of the field's surface here: outwards from the centre to the first way out.
     pub(crate) fn measure(&self, field: &Field) -> f64 {
         let points: Vec<DVec2> = (0..RAYS)
@@ -41,39 +41,6 @@ impl Level {
             })
             .collect();
         hull_girth(&points)
-    }
-}
-
-impl Level {
-    /// The girth as a tailor takes it: the hip where it is fullest, waist and neck where they are narrowest, others right here.
-    fn measure_near(&self, field: &Field, anatomy: &Anatomy) -> f64 {
-        let part = match self.girth {
-            Measure::NeckGirth => 0.006,
-            Measure::WaistGirth => 0.045,
-            _ => 0.03,
-        };
-        let span = part * anatomy.measures.height;
-        let lowest = anatomy.measures.inside_leg_height + 0.022 * anatomy.measures.height;
-        let heights = (-4..=4).map(|i| self.center.y + span * f64::from(i) / 4.0).map(|y| y.max(lowest));
-        let girths = heights.map(|y| (y, Self { center: self.center.with_y(y), ..*self }.measure(field)));
-        // As the finder of landmarks weighs heights against girths.
-        let trunk = 0.285 * anatomy.measures.height;
-        let cost = |(y, girth): (f64, f64)| {
-            let away = (y - self.center.y) / trunk;
-            girth * (1.0 + WAIST_PULL * away * away)
-        };
-        match self.girth {
-            Measure::HipGirth => girths.map(|(_, girth)| girth).fold(0.0, f64::max),
-            Measure::NeckGirth => girths.map(|(_, girth)| girth).fold(f64::INFINITY, f64::min),
-            // A full belly has no narrowest place: it is measured at its height.
-            Measure::WaistGirth if anatomy.measures.waist_girth > FULL * anatomy.measures.hip_girth => {
-                self.measure(field)
-            }
-            Measure::WaistGirth => girths
-                .min_by(|&a, &b| cost(a).total_cmp(&cost(b)))
-                .map_or_else(|| self.measure(field), |(_, girth)| girth),
-            _ => self.measure(field),
-        }
     }
 }
 
@@ -110,12 +77,12 @@ fn way_out(field: &Field, from: DVec3, direction: DVec3) -> f64 {
     low + (high - low) * (below / (below - above)).clamp(0.0, 1.0)
 }
 
-/// Scales the sections of a body until its girths are those asked for.
-pub(crate) fn fit(anatomy: &mut Anatomy) -> Field {
+/// Scales the sections of a body until its girths, taken at the given places, are those asked for, in some rounds at most.
+pub(crate) fn fit(anatomy: &mut Anatomy, levels: impl Fn(&Anatomy) -> Vec<Level>, rounds: usize) -> Field {
     let mut field = anatomy.field();
-    for _ in 0..ROUNDS {
-        let levels = anatomy.tape_levels();
-        let found: Vec<f64> = levels.par_iter().map(|level| level.measure_near(&field, anatomy)).collect();
+    for _ in 0..rounds {
+        let levels = levels(anatomy);
+        let found: Vec<f64> = levels.par_iter().map(|level| level.measure(&field)).collect();
         let mut worst = 0.0_f64;
         for (level, found) in levels.iter().zip(found) {
             let asked = anatomy.measures.get(level.girth);
@@ -127,7 +94,7 @@ pub(crate) fn fit(anatomy: &mut Anatomy) -> Field {
         let most = 0.04 * anatomy.measures.height;
         anatomy.crotch_shift = (anatomy.crotch_shift + shift.clamp(-0.02, 0.02)).clamp(-most, most);
         field = anatomy.field();
-        if worst < 2e-4 && shift.abs() < 1e-3 {
+        if worst < 4e-4 && shift.abs() < 1e-3 {
             break;
         }
     }

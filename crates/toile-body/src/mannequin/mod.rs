@@ -22,8 +22,10 @@ mod extract;
 mod fit;
 mod free;
 mod loft;
+mod places;
 mod pose;
 mod remesh;
+mod touch_up;
 
 pub use build::{BuiltMannequin, Mannequin, MannequinError};
 pub use pose::Pose;

@@ -213,7 +213,7 @@ impl Work<'_> {
         self.mesh.positions.par_iter_mut().zip(sums).zip(normals).for_each(|((p, (sum, weight)), normal)| {
             let offset = sum / weight.max(1e-12) - *p;
             let moved = *p + (offset - normal * offset.dot(normal)) * 0.8;
-            *p = field.map_or(moved, |field| field.project(moved));
+            *p = field.map_or(moved, |field| field.project(moved, normal));
         });
     }
 }

@@ -6,8 +6,8 @@ use glam::{DQuat, DVec3};
 
 /// Gives the motion of one skeleton to another, whose bones may have other names, lengths and another rest pose.
 ///
-/// Bones are matched by name, then by [`Role`]; each is held in the direction of its model. Bones without a model follow
-/// their parent. The way of the pelvis is scaled by the length of the legs, so that steps fit them.
+/// Bones are matched by name, then by [`Role`]; those of limbs are held in the direction of their models, those of the trunk
+/// are turned like theirs, as all bodies are upright at rest. Bones without a model follow their parent. The way of the pelvis is scaled by the length of the legs, so that steps fit them.
 pub fn retarget(motion: &Motion, from: &Skeleton, to: &Skeleton) -> Motion {
     let models: Vec<Option<usize>> = to.bones().iter().map(|bone| model_of(from, &bone.name)).collect();
     let align: Vec<DQuat> = models
@@ -15,7 +15,8 @@ pub fn retarget(motion: &Motion, from: &Skeleton, to: &Skeleton) -> Motion {
         .zip(to.bones())
         .map(|(model, bone)| {
             let own = bone.tail - bone.head;
-            let theirs = model.map_or(own, |m| from.bones()[m].tail - from.bones()[m].head);
+            let limb = Role::from_name(&bone.name).is_some_and(Role::is_limb);
+            let theirs = model.filter(|_| limb).map_or(own, |m| from.bones()[m].tail - from.bones()[m].head);
             turn_between(own, theirs)
         })
         .collect();
@@ -48,7 +49,7 @@ pub fn retarget(motion: &Motion, from: &Skeleton, to: &Skeleton) -> Motion {
 fn model_of(from: &Skeleton, name: &str) -> Option<usize> {
     let same = from.bones().iter().position(|bone| bone.name == name);
     let role = || from.bone_of(Role::from_name(name)?);
-    same.or_else(role).filter(|&m| from.bones()[m].tail != from.bones()[m].head)
+    same.or_else(role)
 }
 
 /// The shortest turn from one direction to another.

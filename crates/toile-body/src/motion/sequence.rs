@@ -39,6 +39,22 @@ impl MeshSequence {
         self.frames[low].iter().zip(&self.frames[high]).map(|(a, b)| (b - a) / span).collect()
     }
 
+    /// A lead-in before the first frame: smoothly from other positions to those of the first frame, in a straight line.
+    #[must_use]
+    pub fn with_lead_in(mut self, rest: &[DVec3], seconds: f64) -> Self {
+        const STEPS: usize = 12;
+        let Some(first) = self.frames.first() else { return self };
+        let ease = |t: f64| t * t * (3.0 - 2.0 * t);
+        let at = |i: usize| i as f64 / STEPS as f64;
+        let start = self.times.first().copied().unwrap_or(0.0);
+        let between = |t: f64| rest.iter().zip(first).map(|(a, b)| a.lerp(*b, ease(t))).collect();
+        let mut frames: Vec<Vec<DVec3>> = (0..STEPS).map(|i| between(at(i))).collect();
+        let mut times: Vec<f64> = (0..STEPS).map(|i| start + seconds * at(i)).collect();
+        times.extend(self.times.iter().map(|time| time + seconds));
+        frames.append(&mut self.frames);
+        Self { times, frames }
+    }
+
     /// The frames before and after a time and how far it is between them.
     fn between(&self, seconds: f64) -> Option<(usize, usize, f64)> {
         let last = self.frames.len().min(self.times.len()).checked_sub(1)?;

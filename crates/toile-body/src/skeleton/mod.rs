@@ -18,9 +18,11 @@
 
 mod automatic;
 mod bones;
+mod rig;
 mod roles;
 mod skin;
 
 pub use bones::{Bone, RigidTransform, Skeleton, SkeletonError, SkeletonPose};
+pub use rig::{Rig, RigError};
 pub use roles::{Role, Side};
 pub use skin::{SkinWeights, Skinning};

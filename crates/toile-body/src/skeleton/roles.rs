@@ -85,6 +85,16 @@ impl Role {
     }
 }
 
+impl Role {
+    /// Whether it is a part of an arm or a leg; collar bones belong to the trunk.
+    pub const fn is_limb(self) -> bool {
+        !matches!(
+            self,
+            Self::Pelvis | Self::Spine | Self::Chest | Self::Neck | Self::Head | Self::Clavicle(_)
+        )
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

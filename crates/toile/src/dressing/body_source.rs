@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use std::path::{Path, PathBuf};
-use toile_body::mannequin::{Mannequin, MannequinError, Pose};
+use toile_body::mannequin::{BuiltMannequin, Mannequin, MannequinError, Pose};
 use toile_body::measures::{Figure, Measures, SIZES, size};
 use toile_body::scan::{Repair, Stance, repair};
 use toile_geom::TriMesh;
@@ -63,20 +63,28 @@ pub fn body_named(name: &str) -> Result<SourceBody, BodySourceError> {
     if Path::new(name).exists() {
         return read_scan(Path::new(name), None);
     }
+    Ok(SourceBody { mesh: mannequin_named(name)?.mesh, cleaned: None })
+}
+
+/// The built-in body of that name: a size or a figure.
+///
+/// # Errors
+/// If there is none.
+pub fn mannequin_named(name: &str) -> Result<BuiltMannequin, BodySourceError> {
     let figure = Figure::ALL.into_iter().find(|figure| figure.name() == name);
     let wanted = size(name).map(|size| (size.figure, size.measures()));
     let (figure, measures) = wanted
         .or_else(|| figure.map(|figure| (figure, Measures::typical(figure))))
         .ok_or_else(|| BodySourceError::Unknown { name: name.to_owned(), known: known() })?;
-    Ok(SourceBody { mesh: mannequin(figure, measures, Pose::default())?, cleaned: None })
+    mannequin(figure, measures, Pose::default())
 }
 
 /// A mannequin of some measures.
 ///
 /// # Errors
 /// If no body has them.
-pub fn mannequin(figure: Figure, measures: Measures, pose: Pose) -> Result<TriMesh, BodySourceError> {
-    Ok(Mannequin::new(figure, measures).in_pose(pose).build()?.mesh)
+pub fn mannequin(figure: Figure, measures: Measures, pose: Pose) -> Result<BuiltMannequin, BodySourceError> {
+    Ok(Mannequin::new(figure, measures).in_pose(pose).build()?)
 }
 
 /// Reads a scan or character and turns it upright, into metres, and closed.

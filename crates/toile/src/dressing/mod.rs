@@ -20,7 +20,9 @@ mod garment_source;
 mod summary;
 pub mod wardrobe;
 
-pub use body_source::{BodySourceError, Cleaned, SourceBody, body_named, mannequin, read_scan};
+pub use body_source::{
+    BodySourceError, Cleaned, SourceBody, body_named, mannequin, mannequin_named, read_scan,
+};
 pub use files::{FileError, picture, write_files};
 pub use garment_source::{GarmentSourceError, garment_named};
 pub use summary::{StageSeconds, Summary};

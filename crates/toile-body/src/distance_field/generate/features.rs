@@ -1,4 +1,4 @@
-//! Normals of faces, edges and vertices that tell inside from outside, and work shared out by height.
+//! Faces, edges and vertices with their normals, and work shared out by height.
 
 use crate::distance_field::{DenseGrid, Lattice};
 use glam::DVec3;
@@ -7,8 +7,7 @@ use toile_geom::TriMesh;
 use toile_geom::bounds::Aabb;
 use toile_geom::topology::Topology;
 
-/// A mesh with the normals of its features: those weighted by angles give right signs at all points (Bærentzen and Aanæs
-/// 2005).
+/// A mesh with the normals of its features.
 pub(super) struct Features<'a> {
     pub(super) mesh: &'a TriMesh,
     pub(super) topology: Topology,
@@ -24,11 +23,6 @@ impl<'a> Features<'a> {
             faces: mesh.triangle_normals(),
             vertices: mesh.vertex_normals(),
         }
-    }
-
-    /// The normal of an edge: the sum of those of its faces.
-    pub(super) fn edge(&self, edge: usize) -> DVec3 {
-        self.topology.edge_triangles.row(edge).iter().map(|&t| self.faces[t as usize]).sum()
     }
 }
 
@@ -66,9 +60,7 @@ fn slabs_of(lattice: &Lattice, aabb: &Aabb, slabs: usize) -> Option<(usize, usiz
     (high >= 0.0 && low < slabs as f64).then(|| (low as usize, (high as usize).min(slabs - 1)))
 }
 
-/// Keeps the smaller distance; of equal ones the first.
+/// Keeps the smaller distance.
 pub(super) fn keep_smaller(place: &mut f32, distance: f64) {
-    if (distance.abs() as f32) < place.abs() {
-        *place = distance as f32;
-    }
+    *place = place.min(distance as f32);
 }

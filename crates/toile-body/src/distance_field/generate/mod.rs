@@ -8,7 +8,7 @@ mod sweep;
 mod triangles;
 mod voronoi;
 
-use super::{DenseGrid, Lattice, fill_signs_by_winding, fill_signs_from_band};
+use super::{DenseGrid, Lattice, fill_signs};
 use toile_geom::TriMesh;
 
 /// A method.
@@ -21,7 +21,7 @@ pub enum Generator {
     #[default]
     Voronoi,
     /// Each triangle fills its surroundings, without knowing its neighbours (Fuhrmann et al. 2003). For huge fine meshes of
-    /// separate triangles; signs may be wrong at very acute edges.
+    /// separate triangles.
     Triangles,
     /// Nearest triangles by a tree of boxes, with a search radius that shrinks from sample to sample (Fuhrmann 2006). For
     /// wide bands and coarse meshes.
@@ -48,7 +48,7 @@ impl Generator {
     }
 }
 
-/// Computes the field of a closed mesh within a band around it. The same bits come out for any number of threads.
+/// Computes the field of a closed mesh within a band around it: distances by the method, signs by winding numbers. The same bits come out for any number of threads.
 pub fn generate(mesh: &TriMesh, lattice: &Lattice, band: f64, method: Generator) -> DenseGrid {
     let mut grid = DenseGrid::far(*lattice, band);
     match method {
@@ -58,9 +58,6 @@ pub fn generate(mesh: &TriMesh, lattice: &Lattice, band: f64, method: Generator)
         Generator::ShrinkingSpheres => spheres::fill(mesh, &mut grid),
         Generator::Propagation => sweep::fill(mesh, &mut grid),
     }
-    match method {
-        Generator::Voronoi | Generator::Triangles => fill_signs_from_band(&mut grid),
-        _ => fill_signs_by_winding(&mut grid, mesh),
-    }
+    fill_signs(&mut grid, mesh);
     grid
 }

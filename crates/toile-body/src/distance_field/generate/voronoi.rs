@@ -78,7 +78,7 @@ impl Regions<'_> {
             half_spaces[2 + i] = (outward, outward.dot(corners[i]) + self.slack());
         }
         scan(&self.lattice, bounds, heights.clone(), &half_spaces, |x, y, z, p| {
-            keep_smaller(&mut values[self.place(&heights, x, y, z)], normal.dot(p) - plane);
+            keep_smaller(&mut values[self.place(&heights, x, y, z)], (normal.dot(p) - plane).abs());
         });
     }
 
@@ -123,13 +123,12 @@ impl Regions<'_> {
                 half_spaces.push((outward, outward.dot(a) + slack));
             }
         }
-        let normal = self.features.edge(e);
         scan(&self.lattice, bounds, heights.clone(), &half_spaces, |x, y, z, p| {
             let offset = p - a;
             let distance = (offset - along * offset.dot(along).clamp(0.0, a.distance(b))).length();
             if distance < self.band {
                 let place = self.place(&heights, x, y, z);
-                keep_smaller(&mut values[place], distance.copysign(offset.dot(normal)));
+                keep_smaller(&mut values[place], distance);
             }
         });
     }
@@ -160,12 +159,11 @@ impl Regions<'_> {
                 }
             }
         }
-        let normal = self.features.vertices[v];
         scan(&self.lattice, bounds, heights.clone(), &half_spaces, |x, y, z, q| {
             let distance = q.distance(p);
             if distance < self.band {
                 let place = self.place(&heights, x, y, z);
-                keep_smaller(&mut values[place], distance.copysign((q - p).dot(normal)));
+                keep_smaller(&mut values[place], distance);
             }
         });
     }

@@ -73,13 +73,35 @@ pub(crate) struct Anatomy {
     pub(crate) levels: Levels,
     /// How far the trunk's end is moved up so that the crotch, blended with the legs, is where it was asked for.
     pub(crate) crotch_shift: f64,
+    /// The heights on the typical body at which the trunk's scales hold: hip, waist, under-bust and bust, going up.
+    pub(crate) taped: [f64; 4],
 }
+
+/// The girths of the trunk, going up.
+const TRUNK: [Measure; 4] =
+    [Measure::HipGirth, Measure::WaistGirth, Measure::UnderBustGirth, Measure::BustGirth];
 
 impl Anatomy {
     pub(crate) fn new(figure: Figure, measures: Measures, pose: Pose) -> Self {
         let scales = Scales::guess(figure, &measures);
         let levels = Levels::new(figure, &measures);
-        Self { figure, measures, pose, scales, levels, crotch_shift: 0.0 }
+        let m = Measures::typical(figure);
+        let taped = [m.hip_height, m.waist_height, torso::under_bust_height(&m), m.bust_height];
+        Self { figure, measures, pose, scales, levels, crotch_shift: 0.0, taped }
+    }
+
+    /// Lets the trunk's scales hold where the tape is laid: elsewhere, a scale would have to be overdone to have its effect
+    /// there.
+    pub(crate) fn tape_at(&mut self, places: &[Level]) {
+        let gap = 0.02 * self.stature();
+        let mut lowest = 0.0;
+        for (girth, height) in TRUNK.into_iter().zip(&mut self.taped) {
+            if let Some(place) = places.iter().find(|place| place.girth == girth) {
+                *height = self.levels.typical(place.center.y);
+            }
+            *height = height.max(lowest + gap);
+            lowest = *height;
+        }
     }
 
     /// How much taller it is than the typical woman: lengths that are the same on all figures are given for her.

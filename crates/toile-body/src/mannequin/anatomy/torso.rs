@@ -49,10 +49,10 @@ const CHILD: &[Row] = &[
     [0.710, 0.108, 0.082, -0.069, 2.3, 2.3],
     [0.750, 0.101, 0.083, -0.061, 2.2, 2.4],
     [0.782, 0.098, 0.080, -0.058, 2.2, 2.4],
-    [0.820, 0.100, 0.077, -0.064, 2.3, 2.4],
+    [0.820, 0.100, 0.075, -0.064, 2.3, 2.4],
     [0.860, 0.106, 0.074, -0.074, 2.3, 2.4],
-    [0.902, 0.111, 0.070, -0.081, 2.4, 2.4],
-    [0.945, 0.119, 0.058, -0.084, 2.4, 2.4],
+    [0.902, 0.111, 0.076, -0.081, 2.4, 2.4],
+    [0.945, 0.119, 0.062, -0.084, 2.4, 2.4],
     [0.980, 0.120, 0.042, -0.081, 2.4, 2.4],
     [1.012, 0.092, 0.022, -0.072, 2.3, 2.2],
     [1.036, 0.062, 0.006, -0.064, 2.1, 2.1],
@@ -69,15 +69,15 @@ fn rows(figure: Figure) -> &'static [Row] {
 /// How much wider the trunk is than the typical one at a height of the typical body.
 fn scale_at(anatomy: &Anatomy, height: f64) -> f64 {
     let typical = Measures::typical(anatomy.figure);
-    let under_bust = under_bust_height(&typical);
     let shoulder = anatomy.measures.shoulder_width / typical.shoulder_width;
+    let [hip, waist, under_bust, bust] = anatomy.taped;
     between(
         height,
         &[
-            (typical.hip_height, anatomy.scales.of(Measure::HipGirth)),
-            (typical.waist_height, anatomy.scales.of(Measure::WaistGirth)),
+            (hip, anatomy.scales.of(Measure::HipGirth)),
+            (waist, anatomy.scales.of(Measure::WaistGirth)),
             (under_bust, anatomy.scales.of(Measure::UnderBustGirth)),
-            (typical.bust_height, anatomy.scales.of(Measure::BustGirth)),
+            (bust, anatomy.scales.of(Measure::BustGirth)),
             (typical.cervicale_height - 0.07 * typical.height / 1.68, shoulder),
         ],
     )

@@ -1,12 +1,13 @@
 //! Making a body.
 
+use super::animate::{MotionArgs, contact_sheet};
 use crate::command::error::CommandError;
 use crate::command::output::Output;
 use clap::ValueEnum;
 use serde::Serialize;
 use std::path::PathBuf;
 use toile::dressing::{Cleaned, SourceBody, body_named, mannequin, read_scan};
-use toile_body::mannequin::Pose;
+use toile_body::mannequin::{BuiltMannequin, Pose};
 use toile_body::measures::{Figure, Measure, Measures, size};
 use toile_io::{PolyMesh, write_mesh};
 
@@ -35,6 +36,8 @@ pub(crate) struct Args {
     /// The mesh to write; the extension tells the format.
     #[arg(short, long, value_name = "FILE", default_value = "body.obj")]
     output: PathBuf,
+    #[command(flatten)]
+    motion: MotionArgs,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -51,6 +54,16 @@ enum PoseName {
     Standing,
 }
 
+/// What was made of a body in motion.
+#[derive(Serialize)]
+struct Moved {
+    output: PathBuf,
+    vertices: usize,
+    triangles: usize,
+    frames: usize,
+    seconds: f64,
+}
+
 /// What was made.
 #[derive(Serialize)]
 struct Made {
@@ -64,6 +77,9 @@ struct Made {
 
 impl Args {
     pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
+        if self.motion.is_asked() {
+            return self.run_motion(output);
+        }
         let body = output.progress().stage("Making the body", || self.body())?;
         let made = Made {
             vertices: body.mesh.positions.len(),
@@ -80,11 +96,40 @@ impl Args {
         })
     }
 
+    /// Moves the body and writes its frames.
+    fn run_motion(&self, output: &Output) -> Result<(), CommandError> {
+        let progress = output.progress();
+        let moving = progress
+            .stage("Moving the body", || self.motion.moving(self.body.as_deref(), &|| self.built()))?;
+        let sequence = self.motion.frames(&moving);
+        progress.stage("Writing frames", || self.motion.write(&moving, &sequence, &self.output))?;
+        if let Some(path) = self.motion.picture() {
+            let title = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+            progress.stage("Drawing", || contact_sheet(&moving, &title, path))?;
+        }
+        let moved = Moved {
+            output: self.output.clone(),
+            vertices: moving.mesh().positions.len(),
+            triangles: moving.mesh().triangles.len(),
+            frames: sequence.frames.len(),
+            seconds: moving.seconds(),
+        };
+        output.result(&moved, || {
+            let (path, frames) = (moved.output.display(), moved.frames);
+            format!("Wrote {path}: {frames} frames of a motion of {:.2} s.\n", moved.seconds)
+        })
+    }
+
     fn body(&self) -> Result<SourceBody, CommandError> {
         if let Some(name) = &self.body {
             let path = PathBuf::from(name);
             return Ok(if path.exists() { read_scan(&path, self.unit)? } else { body_named(name)? });
         }
+        Ok(SourceBody { mesh: self.built()?.mesh, cleaned: None })
+    }
+
+    /// The mannequin of the size, figure and measures that were asked for.
+    fn built(&self) -> Result<BuiltMannequin, CommandError> {
         let (figure, mut asked) = match &self.size {
             Some(name) => {
                 let size = size(name).ok_or_else(|| {
@@ -95,8 +140,7 @@ impl Args {
             None => (self.figure.map_or(Figure::Woman, Figure::from), Vec::new()),
         };
         asked.extend(&self.measures);
-        let mesh = mannequin(figure, Measures::fill(figure, &asked), self.pose.into())?;
-        Ok(SourceBody { mesh, cleaned: None })
+        Ok(mannequin(figure, Measures::fill(figure, &asked), self.pose.into())?)
     }
 }
 

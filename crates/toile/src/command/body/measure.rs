@@ -12,6 +12,7 @@ use toile::dressing::{Cleaned, SourceBody, body_named};
 use toile_body::landmarks::{self, Landmarks};
 use toile_body::measure::measure;
 use toile_body::segments::{Segment, Segmentation};
+use toile_body::skeleton::Skeleton;
 use toile_io::file::read_bytes;
 
 /// Measure a body: girths by a tape around it, lengths along its skin, landmarks with how sure they are, and segments.
@@ -24,7 +25,8 @@ pub(crate) struct Args {
     /// Write a picture with landmarks, girths and segments.
     #[arg(long, value_name = "PNG")]
     picture: Option<PathBuf>,
-    /// Landmarks that are known: a JSON file of {name: {"position": [x, y, z]}}, in metres. They replace those found.
+    /// Landmarks that are known, in metres: a JSON file of {name: {"position": [x, y, z]}}, or of a skeleton's joints, {"bones":
+    /// [{"name", "parent", "head", "tail"}]}. They replace those found.
     #[arg(long, value_name = "JSON")]
     landmarks: Option<PathBuf>,
 }
@@ -51,8 +53,12 @@ impl Args {
         let found = progress.stage("Measuring", || landmarks::find(&mesh));
         let mut landmarks = found.map_err(|error| CommandError::Input(format!("{}: {error}", self.body)))?;
         if let Some(path) = &self.landmarks {
-            let known: Landmarks = serde_json::from_slice(&read_bytes(path)?)
-                .map_err(|error| CommandError::Input(format!("{}: {error}", path.display())))?;
+            let bytes = read_bytes(path)?;
+            let known = match Skeleton::read(&bytes) {
+                Ok(skeleton) => Landmarks::from_skeleton(&skeleton),
+                Err(_) => serde_json::from_slice(&bytes)
+                    .map_err(|error| CommandError::Input(format!("{}: {error}", path.display())))?,
+            };
             landmarks.override_with(&known);
         }
         let measures = measure(&mesh, &landmarks);

@@ -1,5 +1,6 @@
 //! `toile body`: makes, cleans and measures bodies.
 
+mod animate;
 mod make;
 mod measure;
 mod picture;
@@ -13,6 +14,8 @@ Examples:
   toile body -m height=172cm -m bust=92cm -m waist=74cm -o body.obj
   toile body --figure man --pose t -o man.glb
   toile body scan.ply -o body.obj                           a scan: turned upright, in metres, closed
+  toile body --size eu-38 --motion walk -o walk.pc2 --picture walk.png   a mannequin that walks
+  toile body body.obj --motion 07_01.bvh --lead-in 0.5 -o frames.obj     a recording on any body
   toile body measure body.obj --json --picture body.png     girths, lengths and landmarks
   toile body measure us-12";
 

@@ -1,0 +1,192 @@
+//! Bodies in motion: frames in files and a contact sheet.
+
+use crate::command::error::CommandError;
+use std::path::{Path, PathBuf};
+use toile::dressing::{mannequin_named, read_scan};
+use toile::look::{Ground, Look, LookObject, LookScene, Sheet, View};
+use toile_body::landmarks;
+use toile_body::motion::{BUILT_IN, MeshSequence, MotionError, MovingBody, Playing, open, open_character};
+use toile_body::skeleton::Rig;
+use toile_geom::TriMesh;
+use toile_geom::bounds::Aabb;
+use toile_io::file::{read_bytes, write_png, write_point_cache};
+use toile_io::pc2::PointCache;
+use toile_io::scene::{Interpolation, Scene};
+use toile_io::{PolyMesh, gltf, read_mesh, write_mesh};
+
+/// How a body is moved.
+#[derive(clap::Args)]
+#[group(skip)]
+pub(super) struct MotionArgs {
+    /// Move the body: walk, turn, own (the animation of a GLB body), a BVH recording, another GLB character, a PC2 point
+    /// cache of the body's vertices, or a folder of OBJ or PLY frames.
+    #[arg(long, value_name = "MOTION")]
+    motion: Option<String>,
+    /// How long walk and turn take.
+    #[arg(long, value_name = "SECONDS", default_value_t = 4.0, requires = "motion")]
+    seconds: f64,
+    /// Frames a second to write, and of point caches and folders that are read.
+    #[arg(long, value_name = "RATE", default_value_t = 24.0, requires = "motion")]
+    fps: f64,
+    /// Write only so many frames.
+    #[arg(long, value_name = "COUNT", requires = "motion")]
+    frames: Option<usize>,
+    /// How much slower the motion is played; below 1 it is faster.
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, requires = "motion")]
+    slower: f64,
+    /// Seconds in which the body goes from the pose for dressing to the first frame.
+    #[arg(long, value_name = "SECONDS", default_value_t = 0.0, requires = "motion")]
+    lead_in: f64,
+    /// Bones of the body, in JSON; without it they are found.
+    #[arg(long, value_name = "JSON", requires_all = ["motion", "body", "weights"])]
+    rig: Option<PathBuf>,
+    /// Weights that bind the body's vertices to these bones, in JSON.
+    #[arg(long, value_name = "JSON", requires = "rig")]
+    weights: Option<PathBuf>,
+    /// Write a picture of twelve moments.
+    #[arg(long, value_name = "PNG", requires = "motion")]
+    picture: Option<PathBuf>,
+}
+
+/// Moments of a contact sheet.
+const MOMENTS: usize = 12;
+
+impl MotionArgs {
+    /// Whether a motion was asked for.
+    pub(super) fn is_asked(&self) -> bool {
+        self.motion.is_some()
+    }
+
+    /// The picture that was asked for.
+    pub(super) fn picture(&self) -> Option<&Path> {
+        self.picture.as_deref()
+    }
+
+    fn playing(&self) -> Playing {
+        Playing {
+            seconds: self.seconds.clamp(0.0, 600.0),
+            frames_per_second: self.fps.clamp(0.01, 1000.0),
+            time_scale: self.slower.clamp(0.001, 1000.0),
+            lead_in: self.lead_in.clamp(0.0, 60.0),
+        }
+    }
+
+    /// A mannequin or a body from a file in motion.
+    pub(super) fn moving(
+        &self,
+        body: Option<&str>,
+        mannequin: Mannequin<'_>,
+    ) -> Result<MovingBody, CommandError> {
+        let motion = self.motion.as_deref().unwrap_or(BUILT_IN[0]);
+        let playing = self.playing();
+        let own = |path: &Path| motion == "own" || Path::new(motion) == path;
+        let file = body.map(Path::new).filter(|path| path.exists());
+        let moved = match (file, body) {
+            (Some(path), _) if own(path) => open_character(path)
+                .map(|moving| moving.scaled(playing.time_scale).with_lead_in(playing.lead_in)),
+            (Some(path), _) => {
+                let (mesh, rig) = self.rigged(path, motion)?;
+                open(motion, mesh, rig, &playing)
+            }
+            (None, name) => {
+                let built = match name {
+                    Some(name) => mannequin_named(name)?,
+                    None => mannequin()?,
+                };
+                let rig = built.rig();
+                open(motion, built.mesh, Some(rig), &playing)
+            }
+        };
+        moved.map_err(|error: MotionError| CommandError::Input(error.to_string()))
+    }
+
+    /// A body from a file with its bones. Frames and weights count its vertices, so these must stay as they are in the file.
+    fn rigged(&self, path: &Path, motion: &str) -> Result<(TriMesh, Option<Rig>), CommandError> {
+        let frames = Path::new(motion);
+        let by_vertex = frames.is_dir() || frames.extension().is_some_and(|e| e.eq_ignore_ascii_case("pc2"));
+        if let (Some(bones), Some(weights)) = (&self.rig, &self.weights) {
+            let mesh = read_mesh(path)?.triangulate().mesh;
+            let rig = Rig::read(&read_bytes(bones)?, &read_bytes(weights)?, &mesh.positions);
+            let rig = rig.map_err(|error| CommandError::Input(format!("{}: {error}", bones.display())))?;
+            return Ok((mesh, Some(rig)));
+        }
+        if by_vertex {
+            return Ok((read_mesh(path)?.triangulate().mesh, None));
+        }
+        let mesh = read_scan(path, None)?.mesh;
+        let found = landmarks::find(&mesh);
+        let found = found.map_err(|error| CommandError::Input(format!("{}: {error}", path.display())))?;
+        let rig = Rig::automatic(&mesh, &found);
+        Ok((mesh, rig))
+    }
+
+    /// The frames to write.
+    pub(super) fn frames(&self, moving: &MovingBody) -> MeshSequence {
+        let mut sequence = moving.frames(self.playing().frames_per_second);
+        if let Some(count) = self.frames {
+            sequence.frames.truncate(count.max(1));
+            sequence.times.truncate(count.max(1));
+        }
+        sequence
+    }
+
+    /// Writes the frames: a point cache beside the mesh, an animated GLB, or a file for each frame.
+    pub(super) fn write(
+        &self,
+        moving: &MovingBody,
+        sequence: &MeshSequence,
+        path: &Path,
+    ) -> Result<(), CommandError> {
+        let mesh = PolyMesh::from(moving.mesh().clone());
+        match path.extension().and_then(|e| e.to_str()) {
+            Some("pc2") => {
+                write_mesh(&path.with_extension("obj"), &mesh)?;
+                let cache = PointCache {
+                    start_frame: 0.0,
+                    sample_rate: 1.0,
+                    point_count: mesh.positions.len(),
+                    positions: sequence.frames.concat(),
+                };
+                write_point_cache(path, &cache)?;
+            }
+            Some("glb" | "gltf") => {
+                let fps = self.playing().frames_per_second;
+                let scene = Scene::from_frames("body", mesh, &sequence.frames, fps, Interpolation::Linear)?;
+                gltf::write_file(path, &scene)?;
+            }
+            extension => {
+                let extension = extension.unwrap_or("obj");
+                for (i, frame) in sequence.frames.iter().enumerate() {
+                    let mesh = PolyMesh { positions: frame.clone(), ..mesh.clone() };
+                    write_mesh(&path.with_extension(format!("{i:04}.{extension}")), &mesh)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Makes the mannequin that was asked for, if it is needed.
+type Mannequin<'a> = &'a dyn Fn() -> Result<toile_body::mannequin::BuiltMannequin, CommandError>;
+
+/// Twelve moments of a motion side by side, all from the same distance, from the side and a little from the front.
+pub(super) fn contact_sheet(moving: &MovingBody, title: &str, path: &Path) -> Result<(), CommandError> {
+    let last = moving.seconds();
+    let meshes: Vec<(f64, TriMesh)> = (0..MOMENTS)
+        .map(|i| last * i as f64 / (MOMENTS - 1) as f64)
+        .map(|time| (time, moving.mesh_at(time)))
+        .collect();
+    let mut sheet = Sheet::default().title(title).columns(MOMENTS / 2);
+    let tallest = meshes.iter().map(|(_, mesh)| mesh.bounds().size().y).fold(0.0, f64::max);
+    for (time, mesh) in &meshes {
+        let center = mesh.bounds().center();
+        let reach = glam::DVec3::new(0.22, 0.5, 0.22) * tallest;
+        let focus =
+            Aabb { min: center.with_y(0.5 * tallest) - reach, max: center.with_y(0.5 * tallest) + reach };
+        let look = Look { width: 300, height: 420, focus: Some(focus), ..Look::default() };
+        let scene = LookScene { ground: Ground::At(0.0), ..LookScene::of(LookObject::body(mesh)) };
+        let image = look.render(&scene, View::ThreeQuarter);
+        sheet = sheet.panel(image, format!("{time:.2} s"));
+    }
+    Ok(write_png(path, &sheet.compose())?)
+}
