@@ -56,9 +56,11 @@ fn pair(garment: &Garment, runs: &[Run], i: usize, j: usize) -> Option<Candidate
     let level = if comparable { bell(((al - bl).abs() + (ah - bh).abs()) / (0.12 * height)) } else { 0.25 };
     let shape = agreement(a.straightness, b.straightness, 0.12);
     let roles = [a, b].map(|run| Role::of(&garment.pieces[run.piece]));
-    // Two fronts meet in the middle, where they are straight, and never at their armholes.
-    let curved_fronts = roles == [Role::Front; 2] && a.straightness.min(b.straightness) < 0.98;
-    if roles.contains(&Role::Placket) || curved_fronts {
+    // Two fronts meet in the middle, where they are straight and upright, and never at armholes or shoulders.
+    let is_middle =
+        |run: &Run| run.straightness > 0.98 && (run.ends[1].y - run.ends[0].y).abs() > 0.9 * run.length;
+    let odd_fronts = roles == [Role::Front; 2] && !(is_middle(a) && is_middle(b));
+    if roles.contains(&Role::Placket) || odd_fronts {
         return None;
     }
     let names = match roles {
@@ -187,7 +189,12 @@ fn sleeve(garment: &Garment, runs: &[Run], [c, i, j]: [usize; 3]) -> Option<Cand
     if length <= 0.0 || alike <= 0.0 {
         return None;
     }
-    let names = match [cap, a, b].map(|run| Role::of(&garment.pieces[run.piece])) {
+    let roles = [cap, a, b].map(|run| Role::of(&garment.pieces[run.piece]));
+    // An armhole has a front and a back.
+    if roles[1] == roles[2] && roles[1] != Role::Unknown {
+        return None;
+    }
+    let names = match roles {
         [Role::Sleeve, Role::Front, Role::Back] | [Role::Sleeve, Role::Back, Role::Front] => 1.0,
         [Role::Unknown, Role::Unknown, Role::Unknown] => 0.6,
         _ => 0.3,
