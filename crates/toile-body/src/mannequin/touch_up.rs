@@ -1,7 +1,8 @@
-//! The last millimetres of the girths of arms and legs.
+//! The last millimetres of the girths of arms and legs, and of the one below the bust.
 //!
 //! Where the finder lays the tape around a limb depends a little on the mesh, and most on that of the hands, which is finer
-//! than a rough surface shows. So the finished mesh is measured once, and limbs are made thicker or thinner there.
+//! than a rough surface shows; below a full bust girths change quickly with the height. So the finished mesh is measured, and
+//! made thicker or thinner there.
 
 use crate::landmarks;
 use crate::measure::girths;
@@ -13,12 +14,12 @@ const REACH: f64 = 0.035;
 /// The largest change of a girth: more is not for the last touch.
 const MOST: f64 = 0.12;
 
-/// A larger change than this may move the place at which the limb is measured, so it is looked for again.
-const LARGE: f64 = 0.02;
-/// How often limbs are measured at most.
-const PASSES: usize = 3;
+/// A larger change of a girth than this, in metres, may move the place at which it is measured, so it is looked for again.
+const LARGE: f64 = 0.003;
+/// How often the mesh is measured at most.
+const PASSES: usize = 4;
 
-/// Scales a mannequin's limbs where they are measured, so that their girths are the asked ones.
+/// Scales a mannequin where it is measured, so that these girths are the asked ones.
 pub(crate) fn touch_up(mesh: &mut TriMesh, asked: &Measures) {
     for _ in 0..PASSES {
         if pass(mesh, asked) < LARGE {
@@ -27,7 +28,7 @@ pub(crate) fn touch_up(mesh: &mut TriMesh, asked: &Measures) {
     }
 }
 
-/// Measures and scales once, and tells the largest change.
+/// Measures and scales once, and tells the largest change in metres.
 fn pass(mesh: &mut TriMesh, asked: &Measures) -> f64 {
     let Ok(found) = landmarks::find(mesh) else { return 0.0 };
     let mut largest = 0.0_f64;
@@ -35,16 +36,19 @@ fn pass(mesh: &mut TriMesh, asked: &Measures) -> f64 {
     for girth in girths(mesh, &found) {
         let name = girth.name.trim_start_matches("left_").trim_start_matches("right_");
         let limb = name != girth.name && name != Measure::ThighGirth.name();
-        let Some(measure) = Measure::from_name(name).filter(|_| limb) else { continue };
+        let under_bust = name == Measure::UnderBustGirth.name();
+        let Some(measure) = Measure::from_name(name).filter(|_| limb || under_bust) else { continue };
+        // Around the trunk within a hand's breadth, and not as far out as the arms are.
+        let (reach, out) = if limb { (reach, 1.6) } else { (0.6 * reach, 1.3) };
         let growth = (asked.get(measure) / girth.line.girth().max(1e-6) - 1.0).clamp(-MOST, MOST);
-        largest = largest.max(growth.abs());
+        largest = largest.max(growth.abs() * asked.get(measure));
         let (center, along) = (girth.line.centroid(), girth.line.normal);
         let thickest = girth.line.points.iter().map(|p| p.distance(center)).fold(0.0, f64::max);
         for p in &mut mesh.positions {
             let offset = *p - center;
             let away = offset.dot(along);
             let across = offset - along * away;
-            if away.abs() < reach && across.length() < 1.6 * thickest {
+            if away.abs() < reach && across.length() < out * thickest {
                 let fade = 1.0 - (away / reach).powi(2);
                 *p += across * (growth * fade * fade);
             }
