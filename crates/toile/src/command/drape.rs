@@ -52,7 +52,7 @@ pub(super) fn drape(look: &Look, picture: &Path, file: &Path) -> Result<Drape, C
 
 fn ball(solid: &Solid, time: f64) -> Option<toile_geom::TriMesh> {
     let ball = match solid {
-        Solid::Mesh(body) => return Some(body.mesh(time)),
+        Solid::Mesh(body) | Solid::Field(body, _) => return Some(body.mesh(time)),
         Solid::Plane(_) => return None,
         Solid::Sphere(ball) => ball,
     };
