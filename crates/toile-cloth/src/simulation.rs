@@ -25,11 +25,12 @@
 use crate::cloth::Cloth;
 use crate::contact::Contacts;
 use crate::layer_order::LayerOrder;
-use crate::solver::{Solver, SolverError, StepReport, push_everywhere};
+use crate::solver::{Out, Solver, SolverError, StepReport, push_everywhere};
 use crate::strain_limit::{StrainLimit, limit_strain};
 use crate::world::World;
 use glam::DVec3;
 use toile_contact::layers::{LayerError, OrderReport, RestoreReport};
+use toile_contact::touch::Sunk;
 
 /// How often a failed step is cut in halves before it is given up: 64 parts.
 const MOST_HALVINGS: u32 = 6;
@@ -194,7 +195,9 @@ impl Simulation {
             contacts.advance(world, &mut cloth.state.positions)?;
             contacts.report(world, &mut report);
         } else {
-            push_everywhere(world, &mut cloth.state.positions, &cloth.held, world.time + time, 0.0);
+            let sunk = Sunk::default();
+            let out = Out { at: world.time + time, thickness: 0.0, sunk: &sunk, elapsed: time };
+            push_everywhere(world, &mut cloth.state.positions, &cloth.held, &out);
         }
         Ok(report)
     }

@@ -2,7 +2,7 @@
 
 use crate::air::Air;
 use crate::cloth::Cloth;
-use crate::contact::{Body, ClothContact, ResponseKind};
+use crate::contact::{Body, ClothContact, FieldBody, ResponseKind};
 use crate::wind::Wind;
 use glam::{DMat3, DVec3};
 use toile_contact::collider::Collider;
@@ -23,6 +23,8 @@ pub struct World {
     pub colliders: Vec<Box<dyn Collider>>,
     /// Solid things that are meshes.
     pub bodies: Vec<Body>,
+    /// Bodies whose distance fields are among the colliders; see [`add_field_body`](Self::add_field_body).
+    pub field_bodies: Vec<FieldBody>,
     /// How far cloth stays away from solid things, in metres.
     pub thickness: f64,
     /// How cloth keeps away from itself; it passes through itself if not said.
@@ -44,6 +46,7 @@ impl Default for World {
             wind: Wind::default(),
             colliders: Vec::new(),
             bodies: Vec::new(),
+            field_bodies: Vec::new(),
             thickness: 1e-3,
             cloth_contact: None,
             response: ResponseKind::Soft,

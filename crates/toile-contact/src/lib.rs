@@ -5,7 +5,8 @@
 //! | [`features`], [`filter`] | the vertices, edges and triangles that take part, and the pairs that do not |
 //! | [`broad`] | from all features to the few pairs that may touch: trees, grids, sampling, one trait |
 //! | [`narrow`] | candidate pairs decided: when they touch while moving, how close they are |
-//! | [`collider`] | solid things that cloth lies on: planes, spheres, whatever knows its nearest surface point |
+//! | [`collider`] | solid things that cloth lies on: planes, spheres, bodies through their distance fields |
+//! | [`keys`] | values at given times |
 //! | [`touch`] | the contacts of points with colliders |
 //! | [`friction`] | how much force along a surface a push onto it stands against |
 //! | [`response`] | what to do about close pairs: four ways to change velocities and positions |
@@ -20,6 +21,7 @@ pub mod features;
 pub mod filter;
 pub mod friction;
 pub mod guard;
+pub mod keys;
 pub mod layers;
 pub mod narrow;
 pub mod repair;

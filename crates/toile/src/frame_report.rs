@@ -8,6 +8,7 @@ use toile_cloth::stretch::StretchSummary;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[expect(missing_docs, reason = "the names are those of the stages")]
 pub struct Stages {
+    pub colliders: f64,
     pub contacts: f64,
     pub guard: f64,
     pub forces: f64,
@@ -20,6 +21,7 @@ impl Stages {
     /// The milliseconds that a function gives for each stage.
     pub fn of(milliseconds: impl Fn(Stage) -> f64) -> Self {
         Self {
+            colliders: milliseconds(Stage::Colliders),
             contacts: milliseconds(Stage::Contacts),
             guard: milliseconds(Stage::Guard),
             forces: milliseconds(Stage::Forces),

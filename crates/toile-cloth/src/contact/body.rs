@@ -1,7 +1,9 @@
 //! Solid things that are meshes, at rest or in motion.
 
-use glam::{DQuat, DVec3};
+use glam::DVec3;
+use toile_contact::collider::Turning;
 use toile_contact::friction::FrictionLaw;
+use toile_contact::keys::at_key;
 use toile_geom::TriMesh;
 
 /// A solid thing that cloth lies on: a mesh, which may move.
@@ -20,19 +22,8 @@ pub struct Body {
 pub enum Motion {
     /// Always in the same place.
     Still(Vec<DVec3>),
-    /// A rigid thing that travels and turns. Both are straight between their keys, and at rest before and after.
-    Rigid {
-        /// Where the vertices are without any motion.
-        shape: Vec<DVec3>,
-        /// Times in seconds, growing, and by how much the thing is displaced.
-        path: Vec<(f64, DVec3)>,
-        /// A point of the axis it turns about; the axis travels along.
-        centre: DVec3,
-        /// The direction of the axis, of unit length.
-        axis: DVec3,
-        /// Times in seconds, growing, and by how much it is turned, in radians.
-        turn: Vec<(f64, f64)>,
-    },
+    /// A rigid thing that travels and turns: where the vertices are without any motion, and how it moves.
+    Rigid(Vec<DVec3>, Turning),
     /// Times in seconds, growing, and all vertices then; straight between, and at rest before and after.
     Keys(Vec<(f64, Vec<DVec3>)>),
 }
@@ -54,32 +45,27 @@ impl Body {
     ) -> Self {
         // Keys must end somewhere: a day.
         const LAST: f64 = 86_400.0;
-        let motion = Motion::Rigid {
-            shape: mesh.positions.clone(),
+        let turning = Turning {
             path: Vec::new(),
             centre,
             axis: axis.normalize_or(DVec3::Y),
             turn: vec![(0.0, 0.0), (LAST, rate * LAST)],
         };
+        let motion = Motion::Rigid(mesh.positions.clone(), turning);
         Self { triangles: mesh.triangles.clone(), motion, friction: friction.into() }
     }
 
     /// A body that is displaced along a path without turning.
     pub fn travelling(mesh: &TriMesh, friction: impl Into<FrictionLaw>, path: Vec<(f64, DVec3)>) -> Self {
-        let motion = Motion::Rigid {
-            shape: mesh.positions.clone(),
-            path,
-            centre: DVec3::ZERO,
-            axis: DVec3::Y,
-            turn: Vec::new(),
-        };
+        let turning = Turning { path, axis: DVec3::Y, ..Turning::default() };
+        let motion = Motion::Rigid(mesh.positions.clone(), turning);
         Self { triangles: mesh.triangles.clone(), motion, friction: friction.into() }
     }
 
     /// How many vertices it has.
     pub fn vertex_count(&self) -> usize {
         match &self.motion {
-            Motion::Still(places) | Motion::Rigid { shape: places, .. } => places.len(),
+            Motion::Still(places) | Motion::Rigid(places, _) => places.len(),
             Motion::Keys(keys) => keys.first().map_or(0, |key| key.1.len()),
         }
     }
@@ -88,11 +74,9 @@ impl Body {
     pub fn add_places(&self, time: f64, places: &mut Vec<DVec3>) {
         match &self.motion {
             Motion::Still(still) => places.extend_from_slice(still),
-            Motion::Rigid { shape, path, centre, axis, turn } => {
-                let angle = at_key(turn, time).map_or(0.0, |(from, to, part)| from + (to - from) * part);
-                let rotation = DQuat::from_axis_angle(*axis, angle);
-                let shift = at_key(path, time).map_or(DVec3::ZERO, |(from, to, part)| from.lerp(*to, part));
-                places.extend(shape.iter().map(|p| rotation * (*p - *centre) + *centre + shift));
+            Motion::Rigid(shape, turning) => {
+                let pose = turning.pose(time);
+                places.extend(shape.iter().map(|p| pose.apply(*p)));
             }
             Motion::Keys(keys) => {
                 let Some((before, after, part)) = at_key(keys, time) else { return };
@@ -113,16 +97,6 @@ impl Body {
     }
 }
 
-/// The keys before and after a time, and how far it is between them.
-fn at_key<T>(keys: &[(f64, T)], time: f64) -> Option<(&T, &T, f64)> {
-    let next = keys.partition_point(|key| key.0 <= time);
-    match (next.checked_sub(1).and_then(|last| keys.get(last)), keys.get(next)) {
-        (Some((start, from)), Some((end, to))) => Some((from, to, (time - start) / (end - start))),
-        (Some((_, key)), None) | (None, Some((_, key))) => Some((key, key, 0.0)),
-        (None, None) => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -132,8 +106,8 @@ mod tests {
     fn a_wheel_turns_while_it_travels() {
         let mesh = shapes::icosphere(1.0, 1);
         let mut wheel = Body::turning(&mesh, 0.5, DVec3::ZERO, DVec3::Y, std::f64::consts::PI);
-        if let Motion::Rigid { path, .. } = &mut wheel.motion {
-            *path = vec![(0.0, DVec3::ZERO), (2.0, DVec3::X)];
+        if let Motion::Rigid(_, turning) = &mut wheel.motion {
+            turning.path = vec![(0.0, DVec3::ZERO), (2.0, DVec3::X)];
         }
         let then = wheel.mesh(1.0);
         for (before, after) in mesh.positions.iter().zip(&then.positions) {

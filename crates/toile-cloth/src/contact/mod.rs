@@ -41,6 +41,7 @@
 
 mod body;
 mod contacts;
+mod field_body;
 mod laws;
 mod load;
 mod pair;
@@ -51,6 +52,7 @@ mod stick;
 
 pub use body::{Body, Motion};
 pub use contacts::Contacts;
+pub use field_body::{FieldBody, FieldBodySettings};
 pub use response::ResponseKind;
 pub use stick::Stick;
 

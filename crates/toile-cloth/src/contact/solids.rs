@@ -46,8 +46,9 @@ impl Solids<'_> {
             for _ in 0..if led[v] { 0 } else { ROUNDS } {
                 let before = *end;
                 found.clear();
-                for solid in &self.world.colliders {
-                    found.extend(half_space(&**solid, self.at, v as u32, *now, end, pushed));
+                for (solid, number) in self.world.colliders.iter().zip(0..) {
+                    let wall = half_space(&**solid, self.at, v as u32, *now, end, pushed);
+                    found.extend(wall.map(|wall| Touch { collider: number, ..wall }));
                 }
                 // Moved out of one it may be in another.
                 if *end == before || found.len() < 2 {
@@ -72,7 +73,8 @@ fn half_space(
     let touching = |place: DVec3| {
         let found = solid.nearest(place, at);
         let offset = found.normal.dot(place) - found.distance;
-        Touch { vertex, normal: found.normal, offset, velocity: found.velocity, friction: solid.friction() }
+        let (velocity, friction) = (found.velocity, solid.friction());
+        Touch { vertex, collider: 0, normal: found.normal, offset, velocity, friction }
     };
     let wall = touching(*end);
     // The guard may lead a vertex aside, but no farther from its start than its end is, and than led things push it.

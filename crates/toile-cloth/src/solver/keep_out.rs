@@ -7,12 +7,13 @@
 
 use crate::cloth::Cloth;
 use crate::contact::Contacts;
+use crate::stretch::rest_edges;
 use crate::world::World;
 use glam::DVec3;
 use rayon::prelude::*;
 use toile_contact::broad::QueryError;
 use toile_contact::friction::FrictionLaw;
-use toile_contact::touch::{Touch, touches};
+use toile_contact::touch::{Sunk, Touch, edge_touches, touches};
 
 /// How often vertices are looked at that have been moved out of several colliders.
 const ROUNDS: usize = 8;
@@ -24,6 +25,10 @@ const SLACK: f64 = 1e-12;
 pub(super) struct KeepOut<'a> {
     world: &'a World,
     near: Vec<u32>,
+    /// The edges whose middles may come near a collider that minds them.
+    edges: Vec<[u32; 2]>,
+    /// What begins the step in a collider.
+    sunk: Sunk,
     /// The area around each vertex over its mass, in m²/kg; empty if nothing drags.
     areas: Vec<f64>,
 }
@@ -33,19 +38,30 @@ impl<'a> KeepOut<'a> {
     /// is faster than expected is late, but not lost.
     pub(super) fn new(cloth: &Cloth, world: &'a World, time: f64) -> Self {
         let fall = world.gravity.length() * time * time;
-        let is_near = |&v: &u32| {
-            let place = cloth.state.positions[v as usize];
-            let reach = 2.0 * (cloth.state.velocities[v as usize].length() * time + fall + world.thickness);
+        let minds_edges = world.colliders.iter().any(|collider| collider.minds_edges());
+        let edges = if minds_edges { rest_edges(cloth) } else { Vec::new() };
+        let half_edge = 0.5 * edges.iter().map(|edge| edge.length).fold(0.0, f64::max);
+        let is_near = |v: usize| {
+            let place = cloth.state.positions[v];
+            let reach = 2.0 * (cloth.state.velocities[v].length() * time + fall + world.thickness);
             world.colliders.iter().any(|collider| {
                 let found = collider.nearest(place, world.time);
-                found.distance < reach + found.velocity.length() * time
+                found.distance < reach + half_edge + found.velocity.length() * time
             })
         };
+        let is_near: Vec<bool> = (0..cloth.vertex_count()).into_par_iter().map(is_near).collect();
+        let mut edges: Vec<[u32; 2]> = edges.iter().map(|edge| edge.ends).collect();
+        edges.dedup();
+        edges.retain(|ends| {
+            ends.iter().any(|&v| is_near[v as usize]) && ends.iter().any(|&v| !cloth.held[v as usize])
+        });
         let drags = world.colliders.iter().any(|collider| collider.friction().viscous > 0.0);
         let areas = if drags { cloth.vertex_areas() } else { Vec::new() };
         Self {
             world,
-            near: (0..cloth.vertex_count() as u32).into_par_iter().filter(is_near).collect(),
+            near: (0..).zip(&is_near).filter(|(_, is_near)| **is_near).map(|(v, _)| v).collect(),
+            edges,
+            sunk: Sunk::find(&cloth.state.positions, &world.colliders, world.time, world.thickness),
             areas: areas.iter().zip(&cloth.masses).map(|(area, mass)| area / mass).collect(),
         }
     }
@@ -62,15 +78,18 @@ impl<'a> KeepOut<'a> {
     /// If a place is not finite.
     pub(super) fn free(&self, cloth: &mut Cloth, contacts: &mut Contacts) -> Result<usize, QueryError> {
         let World { colliders, thickness, time, .. } = self.world;
-        let found = touches(&cloth.state.positions, colliders, *time, *thickness, |_| 0.0);
-        let mut inside: Vec<u32> = found.iter().map(|touch| touch.vertex).collect();
+        let mut found = touches(&cloth.state.positions, colliders, *time, *thickness, |_| 0.0);
+        self.sunk.relax(&mut found, *thickness, 0.0);
+        let is_inside = |touch: &&Touch| touch.depth(cloth.state.positions[touch.vertex as usize]) > SLACK;
+        let mut inside: Vec<u32> = found.iter().filter(is_inside).map(|touch| touch.vertex).collect();
         inside.dedup();
         inside.retain(|&v| !cloth.held[v as usize]);
         if !inside.is_empty() {
             // No time passes.
             contacts.elapsed = 0.0;
             contacts.begin(cloth, self.world, 0.0);
-            push_everywhere(self.world, &mut cloth.state.positions, &cloth.held, *time, *thickness);
+            let out = Out { at: *time, thickness: *thickness, sunk: &self.sunk, elapsed: 0.0 };
+            push_everywhere(self.world, &mut cloth.state.positions, &cloth.held, &out);
             contacts.advance(self.world, &mut cloth.state.positions)?;
         }
         Ok(inside.len())
@@ -87,7 +106,30 @@ impl<'a> KeepOut<'a> {
         for touch in &mut found {
             touch.vertex = self.near[touch.vertex as usize];
         }
+        self.sunk.relax(&mut found, *thickness, substep.end);
         found
+    }
+
+    /// Moves both ends of edges whose middles are inside out by what the middle needs: so the mesh counts as twice as fine
+    /// (Fuhrmann 2006, 4.3).
+    fn correct_edges(&self, positions: &mut [DVec3], start: &[DVec3], held: &[bool], substep: &Substep) {
+        let World { colliders, thickness, time, .. } = self.world;
+        let at = time + substep.end;
+        let mut found = edge_touches(positions, &self.edges, colliders, at, *thickness, |_| *thickness);
+        self.sunk.relax_edges(&mut found, &self.edges, *thickness, substep.end);
+        for touch in &found {
+            let [a, b] = self.edges[touch.vertex as usize].map(|v| v as usize);
+            let place = positions[a].midpoint(positions[b]);
+            if touch.depth(place) > 0.0 {
+                let mobility = 0.5 * (self.mobility(a) + self.mobility(b));
+                let shift = rubbed(touch, place, start[a].midpoint(start[b]), mobility, substep);
+                // If one end is held, the other goes twice as far.
+                let share = if held[a] || held[b] { 2.0 } else { 1.0 };
+                for v in [a, b].into_iter().filter(|&v| !held[v]) {
+                    positions[v] += shift * share;
+                }
+            }
+        }
     }
 
     /// Moves vertices out at the end of a substep that began in `start`; velocities follow from positions. Returns the
@@ -106,16 +148,17 @@ impl<'a> KeepOut<'a> {
             let depth = touch.depth(positions[v]);
             if depth > 0.0 && !held[v] {
                 contacts += 1;
-                let slid = positions[v] - start[v] - touch.velocity * substep.length;
-                let along = slid.reject_from_normalized(touch.normal);
-                let rub = Rub { law: &touch.friction, mobility: self.mobility(v) * substep.length };
-                let left = rub.leaves(along / substep.length, depth / substep.length) * substep.length;
-                positions[v] += left - along + touch.normal * depth;
+                positions[v] += rubbed(touch, positions[v], start[v], self.mobility(v), substep);
             }
+        }
+        if !self.edges.is_empty() {
+            self.correct_edges(positions, start, held, substep);
         }
         push(&found, held, positions);
         if substep.is_last {
-            push_everywhere(self.world, positions, held, self.world.time + substep.end, self.world.thickness);
+            let World { time, thickness, .. } = *self.world;
+            let out = Out { at: time + substep.end, thickness, sunk: &self.sunk, elapsed: substep.end };
+            push_everywhere(self.world, positions, held, &out);
         }
         contacts
     }
@@ -134,26 +177,68 @@ impl<'a> KeepOut<'a> {
                 state.velocities[v] = touch.velocity + rub.leaves(along, inwards);
             }
         }
+        if !self.edges.is_empty() {
+            self.stop_edges(&state.positions, &mut state.velocities, &cloth.held, substep);
+        }
         self.correct_positions(&mut state.positions, start, &cloth.held, substep)
     }
+
+    /// Takes away the velocity of both ends that leads the middles of edges inwards.
+    fn stop_edges(&self, positions: &[DVec3], velocities: &mut [DVec3], held: &[bool], substep: &Substep) {
+        let World { colliders, thickness, time, .. } = self.world;
+        let found = edge_touches(positions, &self.edges, colliders, time + substep.end, *thickness, |_| 0.0);
+        for touch in &found {
+            let [a, b] = self.edges[touch.vertex as usize].map(|v| v as usize);
+            let relative = velocities[a].midpoint(velocities[b]) - touch.velocity;
+            let inwards = -relative.dot(touch.normal);
+            if inwards > 0.0 {
+                let along = relative.reject_from_normalized(touch.normal);
+                let mobility = 0.5 * (self.mobility(a) + self.mobility(b)) * substep.length;
+                let left = Rub { law: &touch.friction, mobility }.leaves(along, inwards);
+                let share = if held[a] || held[b] { 2.0 } else { 1.0 };
+                for v in [a, b].into_iter().filter(|&v| !held[v]) {
+                    velocities[v] += (left - relative) * share;
+                }
+            }
+        }
+    }
+}
+
+/// How far out of colliders vertices are moved.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Out<'a> {
+    /// When.
+    pub(crate) at: f64,
+    /// How far away they are kept.
+    pub(crate) thickness: f64,
+    /// What may stay inside for a while.
+    pub(crate) sunk: &'a Sunk,
+    /// How long the step has lasted.
+    pub(crate) elapsed: f64,
 }
 
 /// Moves all vertices out of what they are in at a time, and a thickness away from it. Where two colliders leave no room it may take
 /// several rounds.
-pub(crate) fn push_everywhere(
-    world: &World,
-    positions: &mut [DVec3],
-    held: &[bool],
-    at: f64,
-    thickness: f64,
-) {
+pub(crate) fn push_everywhere(world: &World, positions: &mut [DVec3], held: &[bool], out: &Out<'_>) {
+    let Out { at, thickness, sunk, elapsed } = *out;
     for _ in 0..ROUNDS {
-        let found = touches(positions, &world.colliders, at, thickness, |_| thickness);
+        let mut found = touches(positions, &world.colliders, at, thickness, |_| thickness);
+        sunk.relax(&mut found, thickness, elapsed);
         if !found.iter().any(|touch| is_inside(touch, held, positions)) {
             break;
         }
         push(&found, held, positions);
     }
+}
+
+/// How a point is to be moved that is in the half-space of a contact: out of it, and back along it as far as friction holds.
+fn rubbed(touch: &Touch, place: DVec3, start: DVec3, mobility: f64, substep: &Substep) -> DVec3 {
+    let depth = touch.depth(place);
+    let slid = place - start - touch.velocity * substep.length;
+    let along = slid.reject_from_normalized(touch.normal);
+    let rub = Rub { law: &touch.friction, mobility: mobility * substep.length };
+    let left = rub.leaves(along / substep.length, depth / substep.length) * substep.length;
+    left - along + touch.normal * depth
 }
 
 /// A part of a step.

@@ -29,7 +29,7 @@ mod stiffness;
 pub use constraint::{LengthLimit, LengthLimitSettings, Xpbd, XpbdSettings};
 pub use equilibrium::{Equilibrium, EquilibriumError, EquilibriumReport, Mode};
 pub use explicit::{Explicit, ExplicitScheme, ExplicitSettings};
-pub(crate) use keep_out::push_everywhere;
+pub(crate) use keep_out::{Out, push_everywhere};
 pub use loads::Loads;
 pub use method::{METHODS, Method, MethodSettings, UnknownMethod, method_names, solver_by_name};
 pub use newton::{Budget, Caution, ContactBudget, Newton, Scheme};

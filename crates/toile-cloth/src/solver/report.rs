@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 /// What a step spends its time on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Finding contacts.
+    /// Finding what touches colliders, and keeping it out of them.
+    Colliders,
+    /// Finding contacts of cloth with itself and with meshes.
     Contacts,
     /// Shortening motions that would lead through something.
     Guard,
@@ -21,12 +23,20 @@ pub enum Stage {
 
 impl Stage {
     /// All of them, in the order of a step.
-    pub const ALL: [Self; 6] =
-        [Self::Contacts, Self::Guard, Self::Forces, Self::Assembly, Self::Hierarchy, Self::Solve];
+    pub const ALL: [Self; 7] = [
+        Self::Colliders,
+        Self::Contacts,
+        Self::Guard,
+        Self::Forces,
+        Self::Assembly,
+        Self::Hierarchy,
+        Self::Solve,
+    ];
 
     /// Its name in reports.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Colliders => "colliders",
             Self::Contacts => "contacts",
             Self::Guard => "guard",
             Self::Forces => "forces",
@@ -39,7 +49,7 @@ impl Stage {
 
 /// The time spent on each stage.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct StageTimes([Duration; 6]);
+pub struct StageTimes([Duration; 7]);
 
 impl StageTimes {
     /// Milliseconds spent on a stage.

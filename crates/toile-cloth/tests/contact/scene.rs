@@ -174,8 +174,8 @@ impl Ball {
         let [x, towards, z] = self.velocity;
         let velocity = DVec3::new(x, if self.is_above { -towards } else { towards }, z);
         let mut body = Body::turning(&mesh, 0.4, center, DVec3::new(0.3, 0.2, 1.0), self.turn);
-        if let toile_cloth::contact::Motion::Rigid { path, .. } = &mut body.motion {
-            *path = vec![(0.0, DVec3::ZERO), (10.0, velocity * 10.0)];
+        if let toile_cloth::contact::Motion::Rigid(_, turning) = &mut body.motion {
+            turning.path = vec![(0.0, DVec3::ZERO), (10.0, velocity * 10.0)];
         }
         body
     }

@@ -3,6 +3,7 @@
 use super::sheets::{THICKNESS, fabric, placed, simulation};
 use toile_cloth::contact::{Body, Motion};
 use toile_cloth::world::World;
+use toile_contact::collider::Turning;
 use toile_contact::friction::FrictionLaw;
 #[cfg(test)]
 use toile_contact::friction::FrictionModel;
@@ -28,13 +29,12 @@ pub(crate) fn turns(law: FrictionLaw) -> Vec<[f64; 2]> {
     let cloth = placed(&flat, &fabric(), |p| p + DVec3::Y * (RADIUS + THICKNESS));
     let mesh = shapes::icosphere(RADIUS, 3);
     let keys = (0..=60).map(|i| (END - BEGIN) * f64::from(i) / 60.0);
-    let motion = Motion::Rigid {
-        shape: mesh.positions,
-        path: Vec::new(),
-        centre: DVec3::ZERO,
+    let turning = Turning {
         axis: DVec3::Y,
         turn: keys.map(|time| (BEGIN + time, 0.5 * ACCELERATION * time * time)).collect(),
+        ..Turning::default()
     };
+    let motion = Motion::Rigid(mesh.positions, turning);
     let bodies = vec![Body { triangles: mesh.triangles, motion, friction: law }];
     let world = World { bodies, thickness: THICKNESS, ..World::default() };
     let mut simulation = simulation(cloth, world, "newton");

@@ -6,6 +6,8 @@ mod contact;
 #[cfg(test)]
 mod energy;
 #[cfg(test)]
+mod field;
+#[cfg(test)]
 mod flag;
 #[cfg(test)]
 mod hanging;

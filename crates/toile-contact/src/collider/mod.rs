@@ -1,9 +1,18 @@
 //! Solid things that cloth lies on.
+//!
+//! | collider | what it is |
+//! |---|---|
+//! | [`Plane`], [`Sphere`] | exact shapes |
+//! | [`FieldCollider`] | a body of any shape and any number of triangles, through its distance field: still, rigid, linked or animated |
 
+pub mod field;
 mod plane;
+mod rigid;
 mod sphere;
 
+pub use field::FieldCollider;
 pub use plane::Plane;
+pub use rigid::{Pose, RigidMotion, Turning};
 pub use sphere::Sphere;
 
 use crate::friction::FrictionLaw;
@@ -28,4 +37,20 @@ pub trait Collider: Debug + Send + Sync {
 
     /// Its friction against cloth.
     fn friction(&self) -> FrictionLaw;
+
+    /// The surface points nearest to many points at one time, added to a list: whoever has to find out where it is at a time does so
+    /// only once.
+    fn nearest_of_all(&self, points: &[DVec3], time: f64, found: &mut Vec<SurfacePoint>) {
+        found.extend(points.iter().map(|&point| self.nearest(point, time)));
+    }
+
+    /// Whether the middles of edges are kept out as vertices are, so that cloth does not cut into it between its vertices.
+    fn minds_edges(&self) -> bool {
+        false
+    }
+
+    /// How fast what is found inside at the beginning of a step is let out, in m/s. By default at once.
+    fn recovery_speed(&self) -> f64 {
+        f64::INFINITY
+    }
 }

@@ -18,12 +18,14 @@
 //! Every function accepts degenerate input (a segment that is a point, a triangle that is a segment) and gives a finite,
 //! closest answer. Derivatives are those of [`Pair`].
 
+mod depth;
 mod edge_edge;
 mod mesh;
 mod pair;
 mod point_edge;
 mod point_triangle;
 
+pub use depth::depths_in_mesh;
 pub use edge_edge::{EdgeEdge, edge_edge};
 pub use mesh::points_to_mesh;
 pub use pair::Pair;

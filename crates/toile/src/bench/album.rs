@@ -74,7 +74,7 @@ impl<'a> Stage<'a> {
             }
         }
         let (floors, bodies): (Vec<_>, Vec<_>) =
-            simulation.world.bodies.iter().partition(|body| level(body).is_some());
+            simulation.world.all_bodies().partition(|body| level(body).is_some());
         let mut focus: Aabb = album.frames.iter().flat_map(|(_, positions)| positions).copied().collect();
         for body in &bodies {
             let places = body.mesh(0.0).positions;

@@ -24,11 +24,11 @@ impl FrameWriter {
     pub(super) fn write(&self, frame: usize, simulation: &Simulation) -> Result<(), WriteError> {
         self.write_file(&format!("cloth_{frame:04}.obj"), simulation.cloth.mesh())?;
         let world = &simulation.world;
-        for (n, body) in world.bodies.iter().enumerate() {
+        for (n, body) in world.all_bodies().enumerate() {
             let name = match body.motion {
                 Motion::Still(_) if frame > 0 => continue,
                 Motion::Still(_) => format!("body_{n}.obj"),
-                Motion::Rigid { .. } | Motion::Keys(_) => format!("body_{n}_{frame:04}.obj"),
+                Motion::Rigid(..) | Motion::Keys(_) => format!("body_{n}_{frame:04}.obj"),
             };
             self.write_file(&name, body.mesh(world.time))?;
         }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{Stage, StepReport};
 use toile_cloth::stretch::{RestEdge, StretchSummary, rest_edges};
+use toile_geom::distance::depths_in_mesh;
 
 /// How far from what is held edges count as inner ones, in metres: nearer, the stretch depends on the mesh.
 const CLEAR_OF_PINS: f64 = 0.1;
@@ -94,9 +95,14 @@ impl Recorder {
         self.inner.push(StretchSummary::of(&self.inner_edges, positions).max);
         self.intersections.look_at(simulation);
         let world = &simulation.world;
-        for collider in &world.colliders {
-            let depth = |p: &DVec3| -collider.nearest(*p, world.time).distance;
-            self.deepest = positions.iter().map(depth).fold(self.deepest, f64::max);
+        for (c, collider) in world.colliders.iter().enumerate() {
+            let field_body = world.field_bodies.iter().find(|field| field.collider == c);
+            let depths: Vec<f64> = match field_body {
+                // A field is not asked about itself.
+                Some(field) => depths_in_mesh(positions, &field.body.mesh(world.time)),
+                None => positions.iter().map(|p| -collider.nearest(*p, world.time).distance).collect(),
+            };
+            self.deepest = depths.into_iter().fold(self.deepest, f64::max);
         }
     }
 

@@ -4,12 +4,14 @@ use super::figure::Measure;
 use super::scenes::SCENARIOS;
 use crate::look::View;
 use std::path::PathBuf;
+use toile_body::mannequin::MannequinError;
 use toile_cloth::cloth::Cloth;
 use toile_cloth::contact::ResponseKind;
 use toile_cloth::fabric::FabricError;
 use toile_cloth::rest::FlatTriangle;
 use toile_cloth::simulation::Guide;
 use toile_cloth::world::World;
+use toile_contact::collider::field::FieldError;
 use toile_geom::TriMesh;
 use toile_geom::shapes::SheetKind;
 
@@ -96,6 +98,12 @@ pub enum ScenarioError {
     /// There is no such fabric.
     #[error(transparent)]
     Fabric(#[from] FabricError),
+    /// The body cannot be made.
+    #[error(transparent)]
+    Mannequin(#[from] MannequinError),
+    /// The field of a body cannot be made.
+    #[error(transparent)]
+    Field(#[from] FieldError),
 }
 
 impl Scenario {

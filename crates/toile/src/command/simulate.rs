@@ -163,6 +163,7 @@ impl Summary {
             threads: rayon::current_num_threads(),
             ms_mean: mean(&|report| report.ms),
             stages: Stages {
+                colliders: mean(&|report| report.stages.colliders),
                 contacts: mean(&|report| report.stages.contacts),
                 guard: mean(&|report| report.stages.guard),
                 forces: mean(&|report| report.stages.forces),

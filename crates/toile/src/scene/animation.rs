@@ -65,7 +65,7 @@ pub fn animation(run: &Run) -> Result<GltfScene, WriteError> {
         match solid {
             Solid::Plane(_) => {}
             Solid::Sphere(ball) => add_ball(&mut scene, ball, run.time_of(run.frame()))?,
-            Solid::Mesh(body) => add_body(&mut scene, body, run)?,
+            Solid::Mesh(body) | Solid::Field(body, _) => add_body(&mut scene, body, run)?,
         }
     }
     Ok(scene)

@@ -7,6 +7,7 @@ use glam::{DQuat, DVec3, EulerRot};
 use std::path::Path;
 use toile_cloth::contact::Motion;
 use toile_cloth::fabric::Quantity;
+use toile_contact::collider::Turning;
 use toile_geom::TriMesh;
 use toile_io::file::read_point_cache;
 use toile_io::scene::Scene as GltfScene;
@@ -91,13 +92,8 @@ pub(super) fn read(
         return Some(Motion::Still(shape));
     }
     let turn = if spin == DVec3::ZERO { Vec::new() } else { vec![(0.0, 0.0), (LAST, spin.length() * LAST)] };
-    Some(Motion::Rigid {
-        shape,
-        path,
-        centre: axis_at.unwrap_or(placement.position),
-        axis: spin.normalize_or(DVec3::Y),
-        turn,
-    })
+    let centre = axis_at.unwrap_or(placement.position);
+    Some(Motion::Rigid(shape, Turning { path, centre, axis: spin.normalize_or(DVec3::Y), turn }))
 }
 
 /// `animation = "file"`: a point cache, or an animated glTF file.

@@ -88,7 +88,7 @@ fn materials(
         let names =
             names.chain(colliders.iter().map(|(own, _)| own.as_str())).filter(|name| !name.is_empty());
         let message = if is_exact {
-            format!("between: `{name}` is no mesh; give it `subdivisions`, or its own `friction`")
+            format!("between: `{name}` is not met as a mesh; give it its own `friction`")
         } else {
             format!("between: there is no cloth or collider `{name}`{}", perhaps(name, names))
         };

@@ -125,7 +125,7 @@ impl<'a> Stage<'a> {
             Solid::Sphere(Sphere { center, radius, velocity, .. }) => {
                 Some(place(shapes::icosphere(*radius, 4), DQuat::IDENTITY, *center + *velocity * time))
             }
-            Solid::Mesh(body) => Some(body.mesh(time)),
+            Solid::Mesh(body) | Solid::Field(body, _) => Some(body.mesh(time)),
             Solid::Plane(plane) if is_level(plane) => None,
             Solid::Plane(plane) => {
                 let normal = plane.normal.normalize_or(DVec3::Y);
@@ -154,7 +154,7 @@ fn focus(run: &Run, shown: &[usize]) -> Aabb {
                     let center = ball.center + ball.velocity * time;
                     [center - ball.radius, center + ball.radius].into_iter().collect()
                 }
-                Solid::Mesh(body) => body.mesh(time).bounds(),
+                Solid::Mesh(body) | Solid::Field(body, _) => body.mesh(time).bounds(),
                 Solid::Plane(_) => continue,
             };
             bounds = bounds.union(around);

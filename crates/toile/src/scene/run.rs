@@ -183,10 +183,7 @@ impl Run {
     pub fn intersections(&self) -> Intersections {
         let (cloth, world) = (self.simulation.cloth.mesh(), &self.simulation.world);
         let with = |body: &Body| mesh_intersections(&cloth, &body.mesh(world.time)).len();
-        Intersections {
-            itself: self_intersections(&cloth).len(),
-            bodies: world.bodies.iter().map(with).sum(),
-        }
+        Intersections { itself: self_intersections(&cloth).len(), bodies: world.all_bodies().map(with).sum() }
     }
 
     /// Where pairs could not be kept apart in the last step: the places of the first of them.
@@ -211,7 +208,7 @@ impl Run {
     fn intersection_places(&self, most: usize) -> Vec<[f64; 3]> {
         let (cloth, world) = (self.simulation.cloth.mesh(), &self.simulation.world);
         let mut pairs = self_intersections(&cloth);
-        for body in &world.bodies {
+        for body in world.all_bodies() {
             pairs.extend(mesh_intersections(&cloth, &body.mesh(world.time)));
         }
         let middle = |pair: &[u32; 2]| cloth.corners(pair[0] as usize).iter().sum::<DVec3>() / 3.0;

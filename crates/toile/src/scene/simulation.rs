@@ -11,6 +11,7 @@ use toile_cloth::simulation::{Guide, Simulation};
 use toile_cloth::solver::{UnknownMethod, solver_by_name};
 use toile_cloth::strain_limit::StrainLimit;
 use toile_cloth::world::World;
+use toile_contact::collider::field::FieldError;
 use toile_contact::layers::LayerError;
 use toile_geom::TriMesh;
 
@@ -26,6 +27,9 @@ pub enum BuildError {
     /// There is no such method.
     #[error(transparent)]
     UnknownMethod(#[from] UnknownMethod),
+    /// A distance field cannot be made.
+    #[error("the distance field of a collider: {0}")]
+    Field(#[from] FieldError),
     /// There are more fabrics than a cloth can have.
     #[error("the scene has {0} different cuts of fabric, and one cloth can have 65536; use fewer regions")]
     TooManyFabrics(usize),
@@ -51,7 +55,7 @@ impl Scene {
                 }
             }
         }
-        let world = World {
+        let mut world = World {
             gravity: self.world.gravity,
             air: self.world.air,
             wind: self.world.wind,
@@ -63,6 +67,11 @@ impl Scene {
             pair_friction: self.pair_friction.clone(),
             ..World::default()
         };
+        for solid in &self.colliders {
+            if let Solid::Field(body, settings) = solid {
+                world.add_field_body(body.clone(), settings)?;
+            }
+        }
         let solver = solver_by_name(&self.solver.method, &self.solver.settings)?;
         if self.solver.creases {
             cloth.remember_bending();

@@ -1,18 +1,23 @@
-//! Solid things of a scene: planes and balls that are exact, and bodies that are meshes.
+//! Solid things of a scene: planes and balls that are exact, and bodies that are meshes, or distance fields of meshes.
 
 use super::body_motion::{self, Placement};
 use super::friction;
 use super::section::Section;
 use std::path::Path;
-use toile_cloth::contact::Body;
+use toile_cloth::contact::{Body, FieldBodySettings};
 use toile_cloth::fabric::Quantity;
+use toile_contact::collider::field::FieldSettings;
 use toile_contact::collider::{Collider, Plane, Sphere};
 use toile_contact::friction::FrictionLaw;
+use toile_geom::topology::Topology;
 use toile_geom::{TriMesh, shapes};
 use toile_io::read_mesh;
 
 /// A ball of more triangles than this, 20 · 4ⁿ, is smoother than any cloth.
 const MOST_SUBDIVISIONS: u64 = 6;
+
+/// The fewest cells of a field on either side of the skin.
+const BAND_CELLS: f64 = 4.0;
 
 /// A solid thing.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,6 +28,8 @@ pub enum Solid {
     Sphere(Sphere),
     /// A mesh.
     Mesh(Body),
+    /// A closed mesh that cloth meets through its distance field.
+    Field(Body, FieldBodySettings),
 }
 
 /// What a file says of a scene beyond a collider's own section.
@@ -37,19 +44,27 @@ pub(super) struct Around<'a> {
 }
 
 impl Solid {
-    /// The same as something that keeps vertices out; a mesh does more, and is a [body](Self::body).
+    /// The same as something that keeps vertices out, if it is a plane or a ball; a mesh does more, and is a [body](Self::body).
     pub fn collider(&self) -> Option<Box<dyn Collider>> {
         match self {
             Self::Plane(plane) => Some(Box::new(*plane)),
             Self::Sphere(sphere) => Some(Box::new(*sphere)),
-            Self::Mesh(_) => None,
+            Self::Mesh(_) | Self::Field(..) => None,
         }
     }
 
-    /// The mesh, if it is one.
+    /// The mesh that cloth meets, if it is one.
     pub fn body(&self) -> Option<&Body> {
         match self {
             Self::Mesh(body) => Some(body),
+            Self::Plane(_) | Self::Sphere(_) | Self::Field(..) => None,
+        }
+    }
+
+    /// The mesh that is seen, if it is one.
+    pub fn mesh(&self) -> Option<&Body> {
+        match self {
+            Self::Mesh(body) | Self::Field(body, _) => Some(body),
             Self::Plane(_) | Self::Sphere(_) => None,
         }
     }
@@ -120,8 +135,43 @@ fn mesh(section: &Section<'_>, around: &Around<'_>, friction: FrictionLaw) -> Op
     let mesh =
         found.map_err(|reason| section.mistake(section.place_of("mesh"), format!("mesh: {reason}"))).ok();
     let mesh = placement.mesh(mesh?);
+    let field = field(section);
+    let open = if field.is_some() { Topology::new(&mesh).surface().boundary_edges.len() } else { 0 };
+    if open > 0 {
+        let message =
+            format!("field: {name} is open at {open} edges and has no inside; close it with `toile body`");
+        section.mistake(section.place_of("field"), message);
+    }
     let motion = body_motion::read(section, &placement, mesh.positions, Some(name), around)?;
-    Some(Solid::Mesh(Body { triangles: mesh.triangles, motion, friction }))
+    let body = Body { triangles: mesh.triangles, motion, friction };
+    Some(match field {
+        Some(settings) => Solid::Field(body, settings),
+        None => Solid::Mesh(body),
+    })
+}
+
+/// `field = "5 mm"`, the distance between the samples of a distance field, with `skin` and `keys`.
+fn field(section: &Section<'_>) -> Option<FieldBodySettings> {
+    let usual = FieldBodySettings::default();
+    let cell = section.positive("field", Quantity::Length);
+    let skin = section.not_negative("skin", Quantity::Length);
+    let keys = section.positive("keys", Quantity::Time);
+    if !section.has("field") {
+        for key in ["skin", "keys"] {
+            if section.has(key) {
+                let message = format!("{key}: it belongs to a distance field; add field = \"5 mm\"");
+                section.mistake(section.place_of(key), message);
+            }
+        }
+    }
+    let cell = cell?;
+    // The band must be some cells wide to have a direction.
+    let band = usual.field.band.max(BAND_CELLS * cell);
+    Some(FieldBodySettings {
+        field: FieldSettings { cell, band, ..usual.field },
+        skin: skin.unwrap_or(usual.skin),
+        key_seconds: keys.unwrap_or(usual.key_seconds),
+    })
 }
 
 /// A file, or a built-in mesh if there is no such file.

@@ -277,6 +277,22 @@ fn a_ball_of_triangles_is_a_mesh_without_a_file() {
 }
 
 #[test]
+fn a_mesh_can_be_met_through_its_field() {
+    let form = "[[collider]]\nmesh = \"dress-form\"\n";
+    let field = scene(&format!("{form}field = \"2 cm\"\nskin = \"2 mm\"\nspin = [0, 1, 0]\n"));
+    let Solid::Field(body, settings) = &field.colliders[0] else { panic!("{:?}", field.colliders) };
+    assert_eq!((settings.field.cell, settings.field.band, settings.skin), (0.02, 0.08, 2e-3));
+    let simulation = field.simulation().unwrap();
+    let world = &simulation.world;
+    assert_eq!((world.bodies.len(), world.colliders.len(), world.field_bodies.len()), (0, 1, 1));
+    let place = body.mesh(0.0).positions[0];
+    assert!((world.colliders[0].nearest(place, 0.0).distance + 2e-3).abs() < 5e-3);
+    assert!(mistake(&format!("{form}skin = \"2 mm\"\n")).contains("add field = \"5 mm\""));
+    let open = mistake("[[collider]]\nmesh = \"skirt\"\nfield = \"5 mm\"\n");
+    assert!(open.contains("field: skirt is open at"), "{open}");
+}
+
+#[test]
 fn animations_are_keys_of_a_body() {
     use toile_io::scene::{Interpolation, Scene as GltfScene};
     let folder = tempfile::tempdir().unwrap();

@@ -33,7 +33,7 @@ impl Flight<'_> {
         report.times.time(Stage::Forces, || self.fly(cloth, substep.length));
         let positions = &mut cloth.state.positions;
         report.times.time(Stage::Solve, || correct(positions, &self.inverse_masses));
-        report.contacts = report.times.time(Stage::Contacts, || {
+        report.contacts = report.times.time(Stage::Colliders, || {
             self.keep_out.correct_positions(positions, &start, &cloth.held, substep)
         });
         report.contacts += report.times.time(Stage::Guard, || {

@@ -3,7 +3,7 @@
 //! `½ m r² |x − x̂|²` for inertia and outer forces, where `x̂` is where these alone would lead and `r` turns displacements into
 //! velocities; plus stretch, bending, threads, grabs, what damping takes, and contacts.
 
-use super::contact::{ContactTerm, TouchingVertex};
+use super::contact::ContactTerm;
 use super::smooth::smoothed;
 use super::start::Start;
 use super::system::LinearSystem;
@@ -11,15 +11,16 @@ use crate::bending::{BendRate, BendingScratch};
 use crate::cloth::{Cloth, Earlier};
 use crate::contact::{AT_REST, Contacts, Near, PairTerm, Slipping, Stick, key, pass_on, recall};
 use crate::membrane::{MembraneScratch, StrainRate, StrainTerms};
+use crate::stretch::RestEdge;
 use crate::world::{ExternalForces, World};
 use glam::{DMat3, DVec3};
 use rayon::prelude::*;
 use toile_contact::broad::QueryError;
-use toile_contact::touch::{Touch, touches};
+use toile_contact::touch::{Distances, Sunk};
 
 /// Stiffness of a contact over that of the inertia of its vertex: gravity then presses cloth some hundredths of a millimetre
 /// into the layer that keeps it away from the surface.
-const CONTACT_STIFFNESS: f64 = 50.0;
+pub(super) const CONTACT_STIFFNESS: f64 = 50.0;
 
 /// Stiffness of pairs that are pressed hard, over that of the cloth against stretch: where cloth is pulled tight over something, inertia is no
 /// measure of what presses, and what springs do not stop is stopped by the guard, at the cost of single edges.
@@ -65,7 +66,7 @@ pub(super) struct Balance<'a> {
     start: &'a Start,
     pub(super) time: f64,
     /// Where inertia and outer forces alone would lead.
-    inertial: Vec<DVec3>,
+    pub(super) inertial: Vec<DVec3>,
     external: ExternalForces,
     /// Strains at the beginning, if the cloth is viscous.
     strains: Option<Vec<DVec3>>,
@@ -74,7 +75,13 @@ pub(super) struct Balance<'a> {
     /// What the chords of the triangles did not show of the strain at the beginning, if the cloth follows its arcs. In the matrix it would couple
     /// vertices far apart; kept through the step it is late by one step at most, and in balance where cloth is at rest.
     arcs: Option<Vec<DVec3>>,
-    contacts: Vec<ContactTerm>,
+    pub(super) contacts: Vec<ContactTerm>,
+    /// The edges, whose middles may be kept out of colliders too.
+    pub(super) edges: &'a [RestEdge],
+    /// What began the step in a collider.
+    pub(super) sunk: Sunk,
+    /// How far vertices are from colliders at the end of the step.
+    pub(super) distances: Distances,
     /// Pairs of features of cloth and bodies that are close.
     pub(super) pairs: Vec<PairTerm>,
     /// Where bodies are at the end of the step.
@@ -82,13 +89,19 @@ pub(super) struct Balance<'a> {
     /// Stiffness of pairs that are pressed hard, N/m.
     hardness: f64,
     /// How often pairs have been looked for.
-    searches: usize,
+    pub(super) searches: usize,
     /// Whether what presses pairs is found in the step itself, by many iterations, and not taken from the last one.
     pub(super) is_exact: bool,
 }
 
 impl<'a> Balance<'a> {
-    pub(super) fn new(cloth: &'a Cloth, world: &'a World, start: &'a Start, time: f64) -> Self {
+    pub(super) fn new(
+        cloth: &'a Cloth,
+        edges: &'a [RestEdge],
+        world: &'a World,
+        start: &'a Start,
+        time: f64,
+    ) -> Self {
         let external = world.forces(cloth);
         let square = start.rate * start.rate;
         let inertial = (0..cloth.vertex_count())
@@ -112,6 +125,9 @@ impl<'a> Balance<'a> {
             curvatures,
             arcs,
             contacts: Vec::new(),
+            edges,
+            sunk: Sunk::default(),
+            distances: Distances::default(),
             pairs: Vec::new(),
             bodies: Vec::new(),
             hardness: HARDNESS * cloth.membrane.largest_stiffness(),
@@ -178,37 +194,6 @@ impl<'a> Balance<'a> {
     /// How much stiffer bending is for its viscosity, at most.
     pub(super) fn bending_scale(&self) -> f64 {
         1.0 + self.cloth.bending.largest_viscosity() / self.time
-    }
-
-    /// Finds what touches colliders at `x`, at the end of the step.
-    pub(super) fn find_contacts(&mut self, x: &[DVec3]) {
-        let (world, state) = (self.world, &self.cloth.state);
-        let found =
-            touches(x, &world.colliders, world.time + self.time, world.thickness, |_| world.thickness);
-        let areas = if found.iter().any(|touch| touch.friction.viscous > 0.0) {
-            self.cloth.vertex_areas()
-        } else {
-            Vec::new()
-        };
-        let term = |touch: Touch| {
-            let v = touch.vertex as usize;
-            let inertia = self.inertia(v);
-            let stiffness = CONTACT_STIFFNESS * inertia;
-            let vertex = TouchingVertex {
-                before: state.positions[v],
-                inertial: self.inertial[v],
-                velocity: state.velocities[v],
-                inertia,
-                area: areas.get(v).copied().unwrap_or(0.0),
-            };
-            if self.searches == 0 {
-                ContactTerm::at_first(touch, stiffness, vertex, self.time)
-            } else {
-                ContactTerm::at(touch, stiffness, x[v], vertex, self.time)
-            }
-        };
-        let free = found.into_iter().filter(|touch| !self.cloth.held[touch.vertex as usize]);
-        self.contacts = free.map(term).collect();
     }
 
     /// Takes the pairs that are close where the cloth is now, at the end of the step.
@@ -291,7 +276,8 @@ impl<'a> Balance<'a> {
     /// The vertices that push something, those of bodies among them.
     pub(super) fn touching(&self) -> impl Iterator<Item = u32> {
         let of_pairs = self.pairs.iter().filter(|pair| pair.push > 0.0).flat_map(|pair| pair.corners);
-        self.contacts.iter().map(|contact| contact.touch.vertex).chain(of_pairs)
+        let of_contacts = self.contacts.iter().flat_map(|contact| contact.parts().map(|(v, _)| v));
+        of_contacts.chain(of_pairs)
     }
 
     /// Whether no pair that was taken to stick is pulled by nearly as much as friction can hold, and none has moved far along the surface since it was found.
@@ -397,8 +383,10 @@ impl<'a> Balance<'a> {
             }
         }
         for contact in &self.contacts {
-            let v = contact.touch.vertex as usize;
-            add(v, contact.hessian(x[v]));
+            let hessian = contact.hessian(contact.place(x));
+            for (v, weight) in contact.parts() {
+                add(v as usize, hessian * (weight * weight));
+            }
         }
         for grab in &self.cloth.grabs {
             for (v, weight) in grab.anchor.parts() {
@@ -424,8 +412,10 @@ impl<'a> Balance<'a> {
         self.cloth.bending.add_step_gradient(x, history, self.bend_rate(), bending, residual);
         self.cloth.add_link_gradient(x, residual);
         for contact in &self.contacts {
-            let v = contact.touch.vertex as usize;
-            residual[v] += contact.gradient(x[v]);
+            let force = contact.gradient(contact.place(x));
+            for (v, weight) in contact.parts() {
+                residual[v as usize] += force * weight;
+            }
         }
         for pair in &self.pairs {
             let force = pair.gradient(pair.difference(|v| self.place(x, v)));
@@ -457,7 +447,7 @@ impl<'a> Balance<'a> {
             }
             energy
         };
-        let contacts = self.contacts.iter().map(|contact| contact.energy(x[contact.touch.vertex as usize]));
+        let contacts = self.contacts.iter().map(|contact| contact.energy(contact.place(x)));
         (0..x.len()).map(of_vertex).sum::<f64>()
             + self.cloth.membrane.step_energy(x, self.strain_terms())
             + self.cloth.bending_energy(x)
@@ -486,28 +476,5 @@ impl<'a> Balance<'a> {
             length *= 0.5;
         }
         length
-    }
-
-    /// Puts vertices that stick back where they stick, and moves those that are inside a collider to its surface; tells how
-    /// many touch and how many were moved out.
-    pub(super) fn push_out(&self, x: &mut [DVec3]) -> (usize, usize) {
-        for contact in &self.contacts {
-            let place = &mut x[contact.touch.vertex as usize];
-            *place = contact.without_creep(*place);
-        }
-        let (world, held) = (self.world, &self.cloth.held);
-        let found = touches(x, &world.colliders, world.time + self.time, 0.0, |_| world.thickness);
-        let mut moved = 0;
-        let mut count = 0;
-        for touch in found.iter().filter(|touch| !held[touch.vertex as usize]) {
-            count += 1;
-            let place = &mut x[touch.vertex as usize];
-            let depth = touch.depth(*place);
-            if depth > 0.0 {
-                *place += touch.normal * depth;
-                moved += 1;
-            }
-        }
-        (count, moved)
     }
 }

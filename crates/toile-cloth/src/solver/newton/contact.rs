@@ -14,11 +14,15 @@ pub(super) struct ContactTerm {
     grip: f64,
     /// Where the point would be if it stuck.
     stuck: DVec3,
+    /// The ends of the edge whose middle the point is; twice the same for a vertex.
+    ends: [u32; 2],
 }
 
-/// What is known of a vertex that touches something.
+/// What is known of a point that touches something.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct TouchingVertex {
+pub(super) struct TouchingPoint {
+    /// The ends of the edge whose middle it is; twice the same for a vertex.
+    pub(super) ends: [u32; 2],
     /// Where it was at the beginning of the step.
     pub(super) before: DVec3,
     /// Where inertia and outer forces alone would lead it.
@@ -33,12 +37,12 @@ pub(super) struct TouchingVertex {
 
 impl ContactTerm {
     /// A contact at the first guess of a step of the given length, where the spring is pressed too far to tell the push: that
-    /// of the last step and the force that would stop the vertex tell it instead.
-    pub(super) fn at_first(touch: Touch, stiffness: f64, vertex: TouchingVertex, time: f64) -> Self {
-        let TouchingVertex { before, inertial, velocity, inertia, .. } = vertex;
+    /// of the last step and the force that would stop the point tell it instead.
+    pub(super) fn at_first(touch: Touch, stiffness: f64, point: TouchingPoint, time: f64) -> Self {
+        let TouchingPoint { before, inertial, velocity, inertia, .. } = point;
         let push = (stiffness * touch.depth(before)).max(inertia * touch.depth(inertial)).max(0.0);
-        let mut term = Self::new(touch, stiffness, before, time);
-        term.rub(push, inertial, &vertex, time);
+        let mut term = Self::new(touch, stiffness, &point, time);
+        term.rub(push, inertial, &point, time);
         // What friction can stop sticks, however far the first guess has slid.
         let slipped = (velocity - touch.velocity).reject_from_normalized(touch.normal).length();
         let stopping = touch.friction.coefficient(if slipped < AT_REST { 0.0 } else { slipped });
@@ -49,24 +53,49 @@ impl ContactTerm {
     }
 
     /// A contact at a place that was found by solving.
-    pub(super) fn at(touch: Touch, stiffness: f64, place: DVec3, vertex: TouchingVertex, time: f64) -> Self {
-        let mut term = Self::new(touch, stiffness, vertex.before, time);
-        term.rub(stiffness * touch.depth(place).max(0.0), place, &vertex, time);
+    pub(super) fn at(touch: Touch, stiffness: f64, place: DVec3, point: TouchingPoint, time: f64) -> Self {
+        let mut term = Self::new(touch, stiffness, &point, time);
+        term.rub(stiffness * touch.depth(place).max(0.0), place, &point, time);
         term
     }
 
-    fn new(touch: Touch, stiffness: f64, before: DVec3, time: f64) -> Self {
-        Self { touch, stiffness, grip: 0.0, stuck: before + touch.velocity * time }
+    fn new(touch: Touch, stiffness: f64, point: &TouchingPoint, time: f64) -> Self {
+        Self { touch, stiffness, grip: 0.0, stuck: point.before + touch.velocity * time, ends: point.ends }
     }
 
-    /// Sets what friction can hold against a push where the vertex is at a place.
-    fn rub(&mut self, push: f64, place: DVec3, vertex: &TouchingVertex, time: f64) {
+    /// Where the point is.
+    #[inline]
+    pub(super) fn place(&self, x: &[DVec3]) -> DVec3 {
+        let [a, b] = self.ends;
+        if a == b { x[a as usize] } else { x[a as usize].midpoint(x[b as usize]) }
+    }
+
+    /// The vertices that the point moves with, and how much of it each is.
+    #[inline]
+    pub(super) fn parts(&self) -> impl Iterator<Item = (u32, f64)> + use<> {
+        let [a, b] = self.ends;
+        let whole = a == b;
+        [(a, if whole { 1.0 } else { 0.5 }), (b, 0.5)].into_iter().take(if whole { 1 } else { 2 })
+    }
+
+    /// The vertex, if the point is one.
+    pub(super) fn vertex(&self) -> Option<u32> {
+        (self.ends[0] == self.ends[1]).then_some(self.ends[0])
+    }
+
+    /// The ends of the edge whose middle the point is.
+    pub(super) fn edge(&self) -> Option<[u32; 2]> {
+        (self.ends[0] != self.ends[1]).then_some(self.ends)
+    }
+
+    /// Sets what friction can hold against a push where the point is at a place.
+    fn rub(&mut self, push: f64, place: DVec3, point: &TouchingPoint, time: f64) {
         let law = &self.touch.friction;
         self.grip = law.static_ * push;
         let (_, slid) = self.slide(place);
         if !law.is_coulomb() && self.stiffness * slid > self.grip {
             let speed = slid / time;
-            self.grip = law.coefficient(speed) * push + law.drag(speed) * vertex.area;
+            self.grip = law.coefficient(speed) * push + law.drag(speed) * point.area;
         }
     }
 
@@ -135,6 +164,7 @@ mod tests {
     fn touch() -> Touch {
         Touch {
             vertex: 0,
+            collider: 0,
             normal: DVec3::new(1.0, 2.0, -0.5).normalize(),
             offset: 0.3,
             velocity: DVec3::X * 0.01,
@@ -142,8 +172,8 @@ mod tests {
         }
     }
 
-    fn vertex(before: DVec3, inertial: DVec3, inertia: f64) -> TouchingVertex {
-        TouchingVertex { before, inertial, velocity: DVec3::ZERO, inertia, area: 1e-4 }
+    fn vertex(before: DVec3, inertial: DVec3, inertia: f64) -> TouchingPoint {
+        TouchingPoint { ends: [0, 0], before, inertial, velocity: DVec3::ZERO, inertia, area: 1e-4 }
     }
 
     fn term() -> ContactTerm {
@@ -193,7 +223,7 @@ mod tests {
             let (sin, cos) = degrees.to_radians().sin_cos();
             let (along, normal) = (DVec3::new(cos, -sin, 0.0), DVec3::new(sin, cos, 0.0));
             let touch =
-                Touch { normal, offset: 0.0, velocity: DVec3::ZERO, friction: 0.47.into(), vertex: 0 };
+                Touch { normal, offset: 0.0, velocity: DVec3::ZERO, friction: 0.47.into(), ..touch() };
             let inertia = 1e-3 / (time * time);
             let inertial = DVec3::NEG_Y * (9.81 * time * time);
             let term =

@@ -2,6 +2,7 @@
 
 mod balance;
 mod budget;
+mod colliding;
 mod contact;
 mod smooth;
 mod start;
@@ -15,6 +16,7 @@ use super::{Solver, SolverError, Stage, StepReport};
 use crate::cloth::Cloth;
 use crate::contact::Contacts;
 use crate::linear::Precision;
+use crate::stretch::{RestEdge, rest_edges};
 use crate::world::World;
 use balance::{Balance, Scratch};
 use glam::DVec3;
@@ -36,22 +38,27 @@ pub struct Newton {
     scheme: Scheme,
     budget: Budget,
     system: Option<Box<dyn LinearSystem>>,
+    /// The edges of the cloth that the system was made for.
+    edges: Vec<RestEdge>,
     scratch: Scratch,
 }
 
 impl Newton {
     /// A solver that has not seen any cloth yet.
     pub fn new(scheme: Scheme, budget: Budget) -> Self {
-        Self { scheme, budget, system: None, scratch: Scratch::default() }
+        Self { scheme, budget, system: None, edges: Vec::new(), scratch: Scratch::default() }
     }
 
     fn system_for(&mut self, cloth: &Cloth) -> Result<Box<dyn LinearSystem>, SolverError> {
         match self.system.take() {
             Some(system) if system.fits(cloth) => Ok(system),
-            _ => Ok(match self.budget.precision {
-                Precision::Single => Box::new(System::<f32>::new(cloth, self.budget.caution)?),
-                Precision::Double => Box::new(System::<f64>::new(cloth, self.budget.caution)?),
-            }),
+            _ => {
+                self.edges = rest_edges(cloth);
+                Ok(match self.budget.precision {
+                    Precision::Single => Box::new(System::<f32>::new(cloth, self.budget.caution)?),
+                    Precision::Double => Box::new(System::<f64>::new(cloth, self.budget.caution)?),
+                })
+            }
         }
     }
 
@@ -59,9 +66,9 @@ impl Newton {
     fn iterate(&mut self, step: &mut Step<'_, '_>, x: &mut [DVec3]) -> Result<(), SolverError> {
         let [fewest, most] = self.budget.newton_steps;
         for taken in 1..=most {
-            step.report.times.time(Stage::Contacts, || step.balance.find_contacts(x));
+            step.report.times.time(Stage::Colliders, || step.balance.find_contacts(x));
             self.correct(step, x)?;
-            (step.report.contacts, step.report.pushed_out) = step.balance.push_out(x);
+            step.push_out(x);
             if taken >= fewest && step.report.last_correction <= self.budget.tolerance {
                 break;
             }
@@ -81,10 +88,8 @@ impl Newton {
             self.budget.contact;
         let mut yardstick = Yardstick::new(step.balance.cloth, step.balance.fall(), contacts.reach());
         for round in 1..=most {
-            step.report.times.time(Stage::Contacts, || {
-                step.balance.find_contacts(x);
-                step.balance.find_pairs(contacts)
-            })?;
+            step.report.times.time(Stage::Colliders, || step.balance.find_contacts(x));
+            step.report.times.time(Stage::Contacts, || step.balance.find_pairs(contacts))?;
             yardstick.set_touching(step.balance.touching());
             let correction = self.correct(step, x)?;
             let first = yardstick.measure(&self.scratch.change);
@@ -97,7 +102,7 @@ impl Newton {
                 self.correct(step, x)?;
                 last = yardstick.measure(&self.scratch.change);
             }
-            (step.report.contacts, step.report.pushed_out) = step.balance.push_out(x);
+            step.push_out(x);
             let held = contacts.held_pairs();
             step.report.times.time(Stage::Guard, || contacts.advance(step.balance.world, x))?;
             let is_free = contacts.held_pairs() == held;
@@ -152,6 +157,14 @@ struct Step<'s, 'a> {
     report: &'s mut StepReport,
 }
 
+impl Step<'_, '_> {
+    /// Moves what is in a collider out of it.
+    fn push_out(&mut self, x: &mut [DVec3]) {
+        let Self { balance, report, .. } = self;
+        (report.contacts, report.pushed_out) = report.times.time(Stage::Colliders, || balance.push_out(x));
+    }
+}
+
 impl Solver for Newton {
     fn name(&self) -> &'static str {
         "newton"
@@ -186,7 +199,10 @@ impl Solver for Newton {
         let mut report = StepReport::default();
         let system = self.system_for(cloth)?;
         let start = Start::new(&cloth.state, self.scheme, time);
-        let mut balance = report.times.time(Stage::Forces, || Balance::new(cloth, world, &start, time));
+        let edges = std::mem::take(&mut self.edges);
+        let mut balance =
+            report.times.time(Stage::Forces, || Balance::new(cloth, &edges, world, &start, time));
+        report.times.time(Stage::Colliders, || balance.find_sunk());
         balance.is_exact = self.budget.line_search;
         let mut x = balance.first_guess();
         contacts.begin(cloth, world, time);
@@ -208,6 +224,8 @@ impl Solver for Newton {
             return Err(SolverError::NotFinite { vertex, time });
         }
         let sticks = balance.sticks(&x);
+        drop(balance);
+        self.edges = edges;
         report.contacts += sticks.len();
         contacts.report(world, &mut report);
         start.finish(cloth, x, time);

@@ -134,6 +134,15 @@ impl<T: Real> System<T> {
                 }
             }
         }
+        for contact in &balance.contacts {
+            let Some(ends) = contact.edge() else { continue };
+            if ends.iter().any(|&v| cloth.held[v as usize]) {
+                continue;
+            }
+            let [a, b] = ends.map(|v| places[v as usize]);
+            let block = round::<T>(&(contact.hessian(contact.place(x)) * 0.25));
+            within.extend([(a, b, block), (b, a, block)]);
+        }
         self.hierarchy.beside_mut().set(places.len(), between);
         !balance.pairs.is_empty()
     }

@@ -7,6 +7,7 @@ use crate::look::View;
 use glam::DVec3;
 use std::f64::consts::TAU;
 use toile_cloth::contact::{Body, Motion};
+use toile_contact::collider::Turning;
 use toile_geom::{TriMesh, shapes};
 
 pub(super) const SCENE: Scenario = Scenario {
@@ -35,8 +36,8 @@ const SPEED: f64 = 0.5;
 fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
     let centre = DVec3::NEG_Y * (RADIUS + ABOVE);
     let mesh = moved(shapes::icosphere(RADIUS, 4), centre);
-    let motion =
-        Motion::Rigid { shape: mesh.positions, path: Vec::new(), centre, axis: DVec3::Y, turn: turn() };
+    let turning = Turning { path: Vec::new(), centre, axis: DVec3::Y, turn: turn() };
+    let motion = Motion::Rigid(mesh.positions, turning);
     let ball = Body { triangles: mesh.triangles, motion, friction: FRICTION.into() };
     let ground = floor(-(ABOVE + 2.0 * RADIUS + BELOW));
     Ok(Start::new(placed(flat, &woven(), |p| p)?, world(vec![ball, ground])))

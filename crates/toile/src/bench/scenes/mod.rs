@@ -11,8 +11,11 @@ mod funnel;
 mod hang;
 mod incline;
 mod knot;
+mod mannequin;
+mod poncho;
 mod ribbon;
 mod sheets;
+mod skirt;
 mod stack;
 mod stickslip;
 #[cfg(test)]
@@ -37,4 +40,6 @@ pub const SCENARIOS: &[Scenario] = &[
     capstan::SCENE,
     card::SCENE,
     stickslip::SCENE,
+    skirt::SCENE,
+    poncho::SCENE,
 ];

@@ -35,6 +35,17 @@ fn sheets_with_friction() {
     no_frame_is_bad("capstan", 3, 10);
 }
 
+/// Garments on bodies that are met through distance fields: measured against the meshes.
+#[test]
+fn garments_on_moving_bodies() {
+    for (scene, grid, frames) in [("skirt", 10, 40), ("poncho", 14, 40)] {
+        let setup = Setup { grid, frames, ..Setup::default() };
+        let report = Benchmark::new(scene, &setup).unwrap().run(|| {}).unwrap().report;
+        assert!(report.collider_penetration_mm < 0.5, "{scene}: {} mm", report.collider_penetration_mm);
+        assert!(report.most_contacts > 5, "{scene}: {} contacts", report.most_contacts);
+    }
+}
+
 /// The figures of a scene: their names, and what was measured and expected.
 fn figures(scene: &str, grid: u32, frames: usize, method: &str) -> Vec<Figure> {
     let setup = Setup { grid, frames, method: method.into(), ..Setup::default() };
