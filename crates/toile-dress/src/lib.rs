@@ -6,17 +6,20 @@
 //! | [`mod@place`] | where does each piece go before anything is sewn |
 //! | [`mod@sew`] | what becomes of the pieces when their seams are joined |
 //! | [`drape`] | how does the garment hang in the end |
+//! | [`mod@fit`] | what does the drape say about size |
 //!
 //! Lengths are metres, `y` is up, bodies face `+z` with their left hand at `+x`.
 
 pub mod body;
 pub mod drape;
 mod dress;
+pub mod fit;
 mod layered;
 pub mod place;
 pub mod sew;
 
 pub use body::Body;
 pub use dress::{DressError, DressSettings, Dressed, FABRIC, Stage, StageSeconds, dress};
+pub use fit::Fit;
 pub use layered::layered;
 pub use place::{Placed, place};
