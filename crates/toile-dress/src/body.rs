@@ -59,6 +59,11 @@ impl Body {
         &self.tree
     }
 
+    /// The outward normal at each vertex of the skin.
+    pub fn normals(&self) -> &[DVec3] {
+        &self.normals
+    }
+
     /// The point of the skin nearest to a point, and the outward normal there.
     pub fn nearest(&self, point: DVec3) -> Option<(DVec3, DVec3)> {
         let corners = |t: u32| self.mesh.corners(t as usize);

@@ -6,12 +6,14 @@
 //! | [`mod@place`] | where does each piece go before anything is sewn |
 //! | [`mod@sew`] | what becomes of the pieces when their seams are joined |
 //! | [`drape`] | how does the garment hang in the end |
+//! | [`mod@fit`] | what does the drape say about size |
 //!
 //! Lengths are metres, `y` is up, bodies face `+z` with their left hand at `+x`.
 
 pub mod body;
 pub mod drape;
 mod dress;
+pub mod fit;
 mod layered;
 mod measures;
 mod outfit;
@@ -21,6 +23,7 @@ mod worn;
 
 pub use body::Body;
 pub use dress::{DressError, DressSettings, Dressed, FABRIC, Stage, StageSeconds, dress};
+pub use fit::Fit;
 pub use layered::layered;
 pub use measures::measures;
 pub use outfit::{DressedOutfit, OutfitError, dress_outfit};

@@ -31,7 +31,6 @@
 //! The format is described at <https://registry.khronos.org/glTF/specs/2.0/glTF-2.0.html>.
 
 mod accessor;
-mod base64;
 mod component;
 mod document;
 mod glb;

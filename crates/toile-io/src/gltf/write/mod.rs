@@ -12,10 +12,10 @@ use std::path::Path;
 use glam::DVec3;
 
 use super::document::{Buffer, Document};
-use super::{base64, glb};
+use super::glb;
 use crate::file::{Format, replace_file};
 use crate::scene::{Interpolation, Scene};
-use crate::{PolyMesh, WriteError};
+use crate::{PolyMesh, WriteError, base64};
 
 const TOO_LARGE: &str =
     "the file would be larger than 4 GiB, the most that GLB can hold; write fewer frames or a coarser mesh";

@@ -1,9 +1,16 @@
-//! Base64 (RFC 4648, section 4), for buffers inside JSON.
+//! Base64 (RFC 4648, section 4), for buffers inside JSON and pictures inside HTML.
+//!
+//! ```
+//! assert_eq!(toile_io::base64::encode(b"foo"), "Zm9v");
+//! ```
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /// The bytes that a base64 text stands for. Padding may be left out, as some exporters do.
-pub(super) fn decode(text: &str) -> Result<Vec<u8>, String> {
+///
+/// # Errors
+/// What is wrong with the text, and at which character.
+pub fn decode(text: &str) -> Result<Vec<u8>, String> {
     let digits = text.trim_end_matches('=').as_bytes();
     if text.len() - digits.len() > 2 || digits.len() % 4 == 1 {
         return Err(format!("base64 text cannot have {} characters", text.len()));
@@ -22,7 +29,7 @@ pub(super) fn decode(text: &str) -> Result<Vec<u8>, String> {
 }
 
 /// The base64 text of some bytes, padded.
-pub(super) fn encode(bytes: &[u8]) -> String {
+pub fn encode(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for chunk in bytes.chunks(3) {
         let byte = |i: usize| u32::from(chunk.get(i).copied().unwrap_or(0));

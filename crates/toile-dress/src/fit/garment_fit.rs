@@ -1,0 +1,189 @@
+//! All that a drape says about size, gathered.
+
+use super::ease::{Ease, eases};
+use super::element::{Element, at_vertices};
+use super::judgement::{self, Finding, Suggestion, Verdict};
+use super::limits::Limits;
+use super::pressure::Pressure;
+use super::quantity::{Quantity, Spread};
+use super::seam_load::{SeamLoad, seam_loads};
+use super::skin::Skin;
+use super::zone::{Values, Zone, zones};
+use crate::body::Body;
+use crate::dress::Dressed;
+use glam::DVec3;
+use serde::Serialize;
+
+/// What a drape says about size. Arrays have a value for each vertex of the cloth, in SI units.
+#[derive(Clone, Debug, Serialize)]
+pub struct Fit {
+    /// How it fits, in one word.
+    pub verdict: Verdict,
+    /// A better size, if it does not.
+    pub suggestion: Option<Suggestion>,
+    /// What is tight and what is loose, the tightest first.
+    pub findings: Vec<Finding>,
+    /// The numbers that describe the whole.
+    pub summary: Summary,
+    /// By how much it is wider than the body, from head to foot.
+    pub eases: Vec<Ease>,
+    /// What its seams bear, in the order of the meshed garment.
+    pub seams: Vec<SeamLoad>,
+    /// How it sits at each place of the body.
+    pub zones: Vec<Zone>,
+    /// From when on it counts as tight or loose.
+    pub limits: Limits,
+    /// The largest principal tension in N/m.
+    pub tension: Vec<f32>,
+    /// Strain of the warp.
+    pub warp_strain: Vec<f32>,
+    /// Strain of the weft.
+    pub weft_strain: Vec<f32>,
+    /// The sine of the angle by which warp and weft are sheared.
+    pub shear: Vec<f32>,
+    /// The largest strain in any direction.
+    pub principal_strain: Vec<f32>,
+    /// The pressure on the skin in Pa.
+    pub pressure: Vec<f32>,
+    /// The distance to the skin in metres, negative inside of the body; infinite if there is none.
+    pub distance: Vec<f32>,
+}
+
+/// The numbers that describe the whole garment.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Summary {
+    /// Its weight in N.
+    pub weight: f64,
+    /// What the body carries of it, in N. At rest that is all of it, but for what lies on itself.
+    pub carried: f64,
+    /// How far its upper border has sunk from where it was placed, in metres.
+    pub slid: f64,
+    /// The share of it that touches the skin.
+    pub touching: f64,
+    /// How the values of each quantity are spread over the vertices; pressure over those that touch the skin.
+    pub spreads: Vec<QuantitySpread>,
+}
+
+/// How the values of a quantity are spread.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct QuantitySpread {
+    /// The quantity.
+    pub quantity: Quantity,
+    /// How its values are spread.
+    #[serde(flatten)]
+    pub spread: Spread,
+}
+
+impl Fit {
+    /// How a garment fits the body that wears it.
+    pub fn of(dressed: &Dressed, body: &Body) -> Self {
+        Self::with_limits(dressed, body, &Limits::default())
+    }
+
+    /// How a garment fits, judged by limits of one's own.
+    pub fn with_limits(dressed: &Dressed, body: &Body, limits: &Limits) -> Self {
+        let cloth = &dressed.cloth;
+        let elements = Element::of(cloth);
+        let skin = Skin::below(&cloth.state.positions, &body.mesh, body.tree(), body.normals());
+        let pressure = Pressure::of(cloth, &skin, limits.touch, DVec3::NEG_Y * GRAVITY);
+        let mean = |of: fn(&Element) -> f64| round(&at_vertices(cloth, &elements, of));
+        let distance = skin.iter().map(|skin| skin.map_or(f32::INFINITY, |skin| skin.distance as f32));
+        let mut fit = Self {
+            verdict: Verdict::Fits,
+            suggestion: None,
+            findings: Vec::new(),
+            summary: Summary::default(),
+            eases: eases(cloth, &skin, body),
+            seams: seam_loads(cloth, &elements, &dressed.meshed, &dressed.sewn.seams, limits),
+            zones: Vec::new(),
+            limits: *limits,
+            tension: mean(Element::principal_tension),
+            warp_strain: mean(|element| element.strain.x),
+            weft_strain: mean(|element| element.strain.y),
+            shear: mean(|element| element.strain.z),
+            principal_strain: mean(|element| element.principal_strain),
+            pressure: round(&pressure.at_vertices),
+            distance: distance.collect(),
+        };
+        fit.zones = zones(&fit.values(&cloth.vertex_areas()), &skin, body, limits.touch);
+        fit.summary = fit.summarised(&pressure, dressed);
+        fit.findings = judgement::findings(&fit.zones, &fit.eases, &fit.seams, fit.summary.slid, limits);
+        fit.verdict = judgement::verdict(&fit.findings);
+        fit.suggestion = judgement::suggestion(fit.verdict, &fit.eases, &dressed.meshed.garment, limits);
+        fit
+    }
+
+    /// How the values of a quantity are spread over the garment.
+    pub fn spread(&self, quantity: Quantity) -> Spread {
+        let found = self.summary.spreads.iter().find(|spread| spread.quantity == quantity);
+        found.map_or_else(Spread::default, |found| found.spread)
+    }
+
+    fn values<'a>(&'a self, areas: &'a [f64]) -> Values<'a> {
+        Values {
+            areas,
+            pressure: &self.pressure,
+            tension: &self.tension,
+            warp_strain: &self.warp_strain,
+            weft_strain: &self.weft_strain,
+            shear: &self.shear,
+            distance: &self.distance,
+        }
+    }
+
+    fn summarised(&self, pressure: &Pressure, dressed: &Dressed) -> Summary {
+        let area = dressed.cloth.mesh().area();
+        let spread = |quantity: Quantity| {
+            let values = quantity.values(self).iter().zip(&self.distance);
+            let counts =
+                |distance: f32| quantity != Quantity::Pressure || f64::from(distance) < self.limits.touch;
+            let values =
+                values.filter(|(_, distance)| counts(**distance)).map(|(value, _)| f64::from(*value));
+            QuantitySpread { quantity, spread: Spread::of(values) }
+        };
+        Summary {
+            weight: dressed.cloth.mass() * GRAVITY,
+            slid: slid(&dressed.sewn.cloth.state.positions, &dressed.cloth.state.positions),
+            carried: pressure.forces.iter().map(|force| force.y).sum(),
+            touching: if area > 0.0 { pressure.area / area } else { 0.0 },
+            spreads: Quantity::ALL.map(spread).to_vec(),
+        }
+    }
+}
+
+/// How far the vertices that were highest at first have sunk: their median.
+fn slid(first: &[DVec3], now: &[DVec3]) -> f64 {
+    let top = first.iter().map(|place| place.y).fold(f64::NEG_INFINITY, f64::max);
+    let highest = first.iter().zip(now).filter(|(place, _)| place.y > top - BORDER);
+    Spread::of(highest.map(|(first, now)| first.y - now.y)).median
+}
+
+/// How much of the upper end is looked at to see whether a garment has slid down, in metres.
+const BORDER: f64 = 0.03;
+/// Gravity in m/s².
+const GRAVITY: f64 = 9.81;
+
+fn round(values: &[f64]) -> Vec<f32> {
+    values.iter().map(|&value| value as f32).collect()
+}
+
+/// Which of several sizes fits best: one that fits, else one that is loose, else the least tight; of those that are alike the closest, and of tight
+/// ones the one that presses least.
+pub fn recommended(fits: &[&Fit]) -> Option<usize> {
+    let rank = |fit: &Fit| match fit.verdict {
+        Verdict::Fits => 0,
+        Verdict::Loose => 1,
+        Verdict::Tight => 2,
+        Verdict::TooTight => 3,
+        Verdict::FallsOff => 4,
+    };
+    let within = |fit: &Fit| {
+        if fit.verdict < Verdict::Fits {
+            fit.spread(Quantity::Pressure).p95
+        } else {
+            judgement::closest(&fit.eases).map_or(f64::INFINITY, Ease::share)
+        }
+    };
+    (0..fits.len())
+        .min_by(|&a, &b| rank(fits[a]).cmp(&rank(fits[b])).then(within(fits[a]).total_cmp(&within(fits[b]))))
+}

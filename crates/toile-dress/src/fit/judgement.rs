@@ -1,0 +1,289 @@
+//! From numbers to words: what is tight, what is loose, and which size would be better.
+
+use super::ease::Ease;
+use super::limits::Limits;
+use super::seam_load::SeamLoad;
+use super::zone::{Side, Zone};
+use serde::Serialize;
+use toile_pattern::Garment;
+
+/// Zones smaller than this say nothing, in m²: a square of 3 cm.
+const LEAST_AREA: f64 = 1e-3;
+
+/// How a garment fits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// It can be worn, but presses too hard or closes only by force.
+    TooTight,
+    /// It is tight somewhere.
+    Tight,
+    /// It fits.
+    Fits,
+    /// It is loose even where it is closest, or slides down.
+    Loose,
+    /// It does not stay on the body.
+    FallsOff,
+}
+
+impl Verdict {
+    /// In words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::TooTight => "too tight",
+            Self::Tight => "tight",
+            Self::Fits => "fits",
+            Self::Loose => "loose",
+            Self::FallsOff => "falls off",
+        }
+    }
+}
+
+/// Something worth saying about the fit.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Finding {
+    /// What it says of the garment.
+    pub verdict: Verdict,
+    /// In words: `tight across the bust in front: 6 % weft strain, 1.2 kPa`.
+    pub words: String,
+}
+
+/// A better size.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Suggestion {
+    /// How many sizes larger; negative for smaller.
+    pub steps: i32,
+    /// The name of that size, if the garment comes in it.
+    pub size: Option<String>,
+    /// Why, in words.
+    pub reason: String,
+}
+
+impl Suggestion {
+    /// In words.
+    pub fn words(&self) -> String {
+        let count = self.steps.unsigned_abs();
+        let plural = if count == 1 { "" } else { "s" };
+        let way = if self.steps > 0 { "larger" } else { "smaller" };
+        let size = self.size.as_ref().map_or_else(String::new, |size| format!(" ({size})"));
+        format!("{count} size{plural} {way}{size}: {}", self.reason)
+    }
+}
+
+/// All that can be said, the tightest first.
+pub(super) fn findings(
+    zones: &[Zone],
+    eases: &[Ease],
+    seams: &[SeamLoad],
+    slid: f64,
+    limits: &Limits,
+) -> Vec<Finding> {
+    let mut found: Vec<Finding> =
+        zones.chunk_by(|a, b| a.level == b.level).filter_map(|level| tight(level, limits)).collect();
+    let misfits = seams.iter().filter(|seam| seam.misfit).map(|seam| Finding {
+        verdict: Verdict::TooTight,
+        words: format!("the seam {} takes {:.0} N/m to stay closed", seam.name, seam.largest),
+    });
+    found.extend(misfits);
+    if slid > limits.slid {
+        let words = format!("slid down by {:.0} cm: nothing holds it where it was placed", 100.0 * slid);
+        let verdict = if slid > limits.fallen { Verdict::FallsOff } else { Verdict::Loose };
+        found.push(Finding { verdict, words });
+    }
+    let closest = closest(eases);
+    let loose = eases.iter().filter(|ease| ease.share() > limits.loose_ease);
+    found.extend(loose.map(|ease| Finding {
+        verdict: if closest.is_some_and(|closest| closest.share() > limits.loose_ease) {
+            Verdict::Loose
+        } else {
+            Verdict::Fits
+        },
+        words: format!(
+            "loose at the {}: {:.0} cm of ease ({:.0} %)",
+            ease.place(),
+            100.0 * ease.ease(),
+            100.0 * ease.share()
+        ),
+    }));
+    found.sort_by_key(|finding| finding.verdict);
+    found
+}
+
+/// What is tight at one level, over all its sides.
+fn tight(level: &[Zone], limits: &Limits) -> Option<Finding> {
+    let is_tight = |zone: &&Zone| {
+        zone.area > LEAST_AREA
+            && (zone.pressure.p95 > limits.tight_pressure || zone.tension.p95 > limits.tight_tension)
+    };
+    let tight: Vec<&Zone> = level.iter().filter(is_tight).collect();
+    let first = tight.first()?;
+    let most = |of: fn(&Zone) -> f64| tight.iter().map(|zone| of(zone)).fold(0.0, f64::max);
+    let pressure = most(|zone| zone.pressure.p95);
+    let yarns = [("warp", most(|zone| zone.warp_strain.p95)), ("weft", most(|zone| zone.weft_strain.p95))];
+    let (yarn, strain) = if yarns[0].1 > yarns[1].1 { yarns[0] } else { yarns[1] };
+    let tension = most(|zone| zone.tension.p95);
+    let too = pressure > limits.too_tight_pressure || tension > limits.too_tight_tension;
+    let place = match tight.len() {
+        1 => first.place(),
+        4 => format!("the {} all around", first.level),
+        _ => format!("the {} ({})", first.level, sides(&tight)),
+    };
+    Some(Finding {
+        verdict: if too { Verdict::TooTight } else { Verdict::Tight },
+        words: format!(
+            "{}tight across {place}: {:.1} % {yarn} strain, {:.0} N/m, {:.1} kPa",
+            if too { "too " } else { "" },
+            100.0 * strain,
+            tension,
+            1e-3 * pressure
+        ),
+    })
+}
+
+fn sides(zones: &[&Zone]) -> String {
+    let word = |zone: &&Zone| match zone.side {
+        Side::Front => "front",
+        Side::Back => "back",
+        Side::Left => "left",
+        Side::Right => "right",
+        Side::Around => "around",
+    };
+    zones.iter().map(word).collect::<Vec<_>>().join(", ")
+}
+
+/// The girth of the trunk at which the garment is closest; of a limb if it goes around no trunk.
+pub fn closest(eases: &[Ease]) -> Option<&Ease> {
+    let least = |of_trunk: bool| {
+        let some = eases.iter().filter(move |ease| ease.is_of_trunk() == of_trunk);
+        some.min_by(|a, b| a.share().total_cmp(&b.share()))
+    };
+    least(true).or_else(|| least(false))
+}
+
+/// The whole, from its parts.
+pub(super) fn verdict(findings: &[Finding]) -> Verdict {
+    let any = |verdict: Verdict| findings.iter().any(|finding| finding.verdict == verdict);
+    let worst_first = [Verdict::FallsOff, Verdict::TooTight, Verdict::Tight, Verdict::Loose];
+    worst_first.into_iter().find(|verdict| any(*verdict)).unwrap_or(Verdict::Fits)
+}
+
+/// A better size, if the garment does not fit.
+///
+/// Whether it is tight, tension and pressure have said. How many sizes too small it is, the girth says that falls most short of the least ease.
+/// How many too large, the girth at which it is closest.
+pub(super) fn suggestion(
+    verdict: Verdict,
+    eases: &[Ease],
+    garment: &Garment,
+    limits: &Limits,
+) -> Option<Suggestion> {
+    let short = |ease: &Ease| limits.least_ease * ease.body - ease.ease();
+    let (steps, reason) = match verdict {
+        Verdict::Fits => return None,
+        Verdict::Tight | Verdict::TooTight => {
+            let worst = eases.iter().max_by(|a, b| short(a).total_cmp(&short(b)));
+            match worst.filter(|ease| short(ease) > 0.0) {
+                Some(ease) => (
+                    // Half a centimetre is not worth another size.
+                    (((short(ease) - 0.005) / limits.size_step).ceil() as i32).max(1),
+                    format!("{:.0} cm are missing at the {}", (100.0 * short(ease)).max(1.0), ease.place()),
+                ),
+                None => (1, "it is tight although its girths suffice".to_owned()),
+            }
+        }
+        Verdict::Loose | Verdict::FallsOff => {
+            let spare = |ease: &Ease| ease.ease() - limits.loose_ease * ease.body;
+            match closest(eases).filter(|ease| spare(ease) > 0.0) {
+                Some(ease) => (
+                    -((spare(ease) / limits.size_step).ceil() as i32).max(1),
+                    format!("{:.0} cm of ease even at the {}", 100.0 * ease.ease(), ease.place()),
+                ),
+                None => (-1, "it does not stay where it was placed".to_owned()),
+            }
+        }
+    };
+    let base = garment.sizes.iter().position(|size| Some(&size.name) == garment.base_size.as_ref());
+    let wanted = base.and_then(|base| base.checked_add_signed(steps as isize));
+    let size = wanted.and_then(|wanted| garment.sizes.get(wanted)).map(|size| size.name.clone());
+    Some(Suggestion { steps, size, reason })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fit::quantity::Spread;
+    use toile_pattern::garment::Size;
+
+    fn ease(name: &str, body: f64, cut: f64) -> Ease {
+        Ease { name: name.into(), height: 1.0, body, cut, worn: cut }
+    }
+
+    fn zone(level: &str, side: Side, pressure: f64, tension: f64) -> Zone {
+        let spread = |p95: f64| Spread { p95, ..Spread::default() };
+        Zone {
+            level: level.into(),
+            side,
+            area: 0.02,
+            touching: 1.0,
+            pressure: spread(pressure),
+            tension: spread(tension),
+            warp_strain: spread(0.01),
+            weft_strain: spread(0.06),
+            shear: spread(0.0),
+            distance: spread(0.002),
+        }
+    }
+
+    #[test]
+    fn tight_zones_are_said_in_words_by_level() {
+        let limits = Limits::default();
+        let zones = [
+            zone("bust", Side::Front, 1500.0, 90.0),
+            zone("bust", Side::Back, 100.0, 10.0),
+            zone("waist", Side::Front, 5000.0, 300.0),
+            zone("waist", Side::Back, 4000.0, 300.0),
+        ];
+        let found = findings(&zones, &[], &[], 0.0, &limits);
+        assert_eq!(found.len(), 2);
+        assert_eq!(
+            found[0].words,
+            "too tight across the waist (front, back): 6.0 % weft strain, 300 N/m, 5.0 kPa"
+        );
+        assert_eq!(found[1].words, "tight across the bust in front: 6.0 % weft strain, 90 N/m, 1.5 kPa");
+        assert_eq!(verdict(&found), Verdict::TooTight);
+        assert_eq!(verdict(&found[1..]), Verdict::Tight);
+        assert_eq!(verdict(&[]), Verdict::Fits);
+    }
+
+    #[test]
+    fn wide_hems_do_not_make_a_garment_loose_but_a_wide_waist_does() {
+        let limits = Limits::default();
+        let flared = [ease("waist_girth", 0.72, 0.74), ease("hip_girth", 0.97, 1.4)];
+        let found = findings(&[], &flared, &[], 0.01, &limits);
+        assert_eq!(found[0].words, "loose at the hip: 43 cm of ease (44 %)");
+        assert_eq!(verdict(&found), Verdict::Fits);
+        let wide = [ease("waist_girth", 0.72, 0.95), ease("hip_girth", 0.97, 1.4)];
+        let found = findings(&[], &wide, &[], 0.01, &limits);
+        assert_eq!(verdict(&found), Verdict::Loose);
+        let smaller = suggestion(Verdict::Loose, &wide, &Garment::new("skirt"), &limits).unwrap();
+        assert_eq!(smaller.steps, -3, "{smaller:?}");
+        let sliding = findings(&[], &flared, &[], 0.07, &limits);
+        assert_eq!(verdict(&sliding), Verdict::Loose);
+        let smaller = suggestion(Verdict::Loose, &flared, &Garment::new("skirt"), &limits).unwrap();
+        assert_eq!(smaller.words(), "1 size smaller: it does not stay where it was placed");
+    }
+
+    #[test]
+    fn what_is_missing_says_how_many_sizes_larger() {
+        let limits = Limits::default();
+        let mut garment = Garment::new("shirt");
+        let names = ["36", "38", "40", "42"];
+        garment.sizes = (0..4).map(|i| Size { name: names[i].into(), value: i as f64 }).collect();
+        garment.base_size = Some("36".into());
+        let eases = [ease("bust_girth", 0.92, 0.88), ease("waist_girth", 0.76, 0.90)];
+        let found = suggestion(Verdict::Tight, &eases, &garment, &limits).unwrap();
+        assert_eq!((found.steps, found.size.as_deref()), (2, Some("40")));
+        assert_eq!(found.words(), "2 sizes larger (40): 5 cm are missing at the bust");
+        assert_eq!(suggestion(Verdict::Fits, &eases, &garment, &limits), None);
+    }
+}

@@ -1,0 +1,51 @@
+//! Fit: what a drape says about size.
+//!
+//! | file | what it answers |
+//! |---|---|
+//! | [`Element`] | how is each triangle strained, and what does it bear |
+//! | [`Skin`] | how far is the body |
+//! | [`Pressure`] | what does the cloth press on it with |
+//! | [`Ease`] | by how much is the garment wider than the body |
+//! | [`SeamLoad`] | what does it take to keep a seam closed |
+//! | [`Zone`] | how does it sit at bust, waist, hip, arms and legs |
+//! | [`Finding`], [`Verdict`], [`Suggestion`] | what would a tailor say |
+//!
+//! ```no_run
+//! # use toile_dress::{Body, Dressed};
+//! use toile_dress::Fit;
+//!
+//! # fn fitting(dressed: &Dressed, body: &Body) {
+//! let fit = Fit::of(dressed, body);
+//! println!("{}", fit.verdict.words());
+//! for finding in &fit.findings {
+//!     println!("{}", finding.words); // tight across the bust in front: 6.0 % weft strain, 90 N/m, 1.5 kPa
+//! }
+//! # }
+//! ```
+
+mod ease;
+mod element;
+mod garment_fit;
+mod judgement;
+mod limits;
+mod line;
+mod pressure;
+mod quantity;
+mod seam_load;
+mod skin;
+mod zone;
+
+pub use ease::{Ease, eases};
+pub use element::{Element, at_vertices};
+pub use garment_fit::{Fit, QuantitySpread, Summary, recommended};
+pub use judgement::{Finding, Suggestion, Verdict, closest};
+pub use limits::Limits;
+pub use line::Line;
+pub use pressure::Pressure;
+pub use quantity::{Quantity, Spread};
+pub use seam_load::{SeamLoad, seam_loads};
+pub use skin::Skin;
+pub use zone::{Side, Zone};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,125 @@
+//! What there is to know at every vertex.
+
+use super::Fit;
+use serde::Serialize;
+
+/// What there is to know at every vertex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Quantity {
+    /// The largest principal tension.
+    Tension,
+    /// How much longer the warp is than it was cut.
+    WarpStrain,
+    /// How much longer the weft is than it was cut.
+    WeftStrain,
+    /// By how much warp and weft are not at right angles any more: the sine of that angle.
+    Shear,
+    /// The largest strain in any direction.
+    PrincipalStrain,
+    /// The pressure on the skin.
+    Pressure,
+    /// The distance to the skin.
+    Distance,
+}
+
+impl Quantity {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::Pressure,
+        Self::Tension,
+        Self::WarpStrain,
+        Self::WeftStrain,
+        Self::Shear,
+        Self::PrincipalStrain,
+        Self::Distance,
+    ];
+
+    /// Its name in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Tension => "tension",
+            Self::WarpStrain => "warp_strain",
+            Self::WeftStrain => "weft_strain",
+            Self::Shear => "shear",
+            Self::PrincipalStrain => "principal_strain",
+            Self::Pressure => "pressure",
+            Self::Distance => "distance",
+        }
+    }
+
+    /// The quantity of a name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|quantity| quantity.name() == name)
+    }
+
+    /// Its unit for people, and what one of these is in SI units: percent, kPa, N/m, cm.
+    pub const fn unit(self) -> (&'static str, f64) {
+        match self {
+            Self::Tension => ("N/m", 1.0),
+            Self::WarpStrain | Self::WeftStrain | Self::Shear | Self::PrincipalStrain => ("%", 0.01),
+            Self::Pressure => ("kPa", 1000.0),
+            Self::Distance => ("cm", 0.01),
+        }
+    }
+
+    /// Its values at the vertices, in SI units.
+    pub fn values(self, fit: &Fit) -> &[f32] {
+        match self {
+            Self::Tension => &fit.tension,
+            Self::WarpStrain => &fit.warp_strain,
+            Self::WeftStrain => &fit.weft_strain,
+            Self::Shear => &fit.shear,
+            Self::PrincipalStrain => &fit.principal_strain,
+            Self::Pressure => &fit.pressure,
+            Self::Distance => &fit.distance,
+        }
+    }
+}
+
+/// How the values of a quantity are spread, in SI units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Spread {
+    /// The mean.
+    pub mean: f64,
+    /// The value that half of the vertices stay below.
+    pub median: f64,
+    /// The value that 95 of 100 vertices stay below.
+    pub p95: f64,
+    /// The largest.
+    pub max: f64,
+}
+
+impl Spread {
+    /// The spread of some values; zero if there are none.
+    pub fn of(values: impl IntoIterator<Item = f64>) -> Self {
+        let mut sorted: Vec<f64> = values.into_iter().filter(|value| value.is_finite()).collect();
+        sorted.sort_unstable_by(f64::total_cmp);
+        let at = |share: f64| {
+            let index = (share * sorted.len() as f64) as usize;
+            sorted.get(index.min(sorted.len().saturating_sub(1))).copied().unwrap_or(0.0)
+        };
+        Self {
+            mean: sorted.iter().sum::<f64>() / sorted.len().max(1) as f64,
+            median: at(0.5),
+            p95: at(0.95),
+            max: at(1.0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_lead_back_and_spreads_are_those_of_the_values() {
+        for quantity in Quantity::ALL {
+            assert_eq!(Quantity::from_name(quantity.name()), Some(quantity));
+        }
+        assert_eq!(Quantity::from_name("beauty"), None);
+        let spread = Spread::of((0..=100).rev().map(f64::from).chain([f64::NAN]));
+        assert_eq!((spread.mean, spread.median, spread.p95, spread.max), (50.0, 50.0, 95.0, 100.0));
+        assert_eq!(Spread::of([]), Spread::default());
+    }
+}

@@ -1,0 +1,57 @@
+//! A garment that was really dressed: a tube of three sizes around a mannequin.
+
+use super::*;
+use crate::{Body, DressSettings, Dressed, dress};
+use toile_body::mannequin::Mannequin;
+use toile_body::measures::size;
+use toile_pattern::draft;
+use toile_pattern::measures::Measures;
+use toile_pattern::mesh::MeshSettings;
+
+fn tube(size: &str, body: &Body) -> Dressed {
+    let tube = draft::named("tube").unwrap().draft(&Measures::of_size(size).unwrap(), draft::Fit::Slim);
+    let mut settings =
+        DressSettings { mesh: MeshSettings::with_edge_length(0.05), ..DressSettings::default() };
+    // Long enough to fall off, if nothing holds it.
+    settings.drape.most = 1.0;
+    dress(&tube, body, &settings, &mut |_| ()).unwrap()
+}
+
+#[test]
+fn of_three_tubes_one_is_tight_one_fits_and_one_falls_off() {
+    let wearer = size("eu-46").unwrap();
+    let body = Body::new(Mannequin::new(wearer.figure, wearer.measures()).build().unwrap().mesh).unwrap();
+    let tubes = ["eu-36", "eu-42", "eu-48"].map(|size| tube(size, &body));
+    let [small, middle, large] = [0, 1, 2].map(|i| Fit::of(&tubes[i], &body));
+
+    for (dressed, fit) in tubes.iter().zip([&small, &middle, &large]) {
+        for quantity in Quantity::ALL {
+            assert_eq!(quantity.values(fit).len(), dressed.cloth.vertex_count());
+            assert!(quantity.values(fit).iter().all(|value| value.is_finite()), "{}", quantity.name());
+        }
+        let closest = fit.distance.iter().fold(f32::INFINITY, |a, b| a.min(*b));
+        assert!(closest > 0.0, "cloth stays outside of the body: {closest}");
+        assert_eq!(fit.seams.len(), 1);
+    }
+    // A tube is as wide everywhere: 94 + 4 and 103 + 4 cm.
+    for (fit, cut) in [(&small, 0.98), (&middle, 1.07)] {
+        let around: Vec<&Ease> = fit.eases.iter().filter(|ease| ease.is_of_trunk()).collect();
+        assert!(!around.is_empty(), "slid by {}", fit.summary.slid);
+        for ease in around {
+            assert!((ease.cut - cut).abs() < 0.03, "{ease:?}");
+        }
+    }
+    assert!(small.verdict < Verdict::Fits, "{:?}", small.findings);
+    assert!(small.findings[0].words.contains("tight across the"), "{:?}", small.findings);
+    assert!(small.suggestion.as_ref().is_some_and(|better| better.steps > 0));
+    assert!(middle.verdict >= Verdict::Fits && middle.verdict < Verdict::FallsOff, "{:?}", middle.findings);
+    assert_eq!(large.verdict, Verdict::FallsOff, "{:?}", large.findings);
+    assert!(large.suggestion.as_ref().is_some_and(|better| better.steps < 0));
+    assert_eq!(recommended(&[&small, &middle, &large]), Some(1));
+    assert_eq!(recommended(&[&large, &small]), Some(1));
+}
+
+#[test]
+fn nothing_is_recommended_of_nothing() {
+    assert_eq!(recommended(&[]), None);
+}
