@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod check;
+pub mod fit;
 pub mod frame_report;
 pub mod look;
 pub mod samples;
