@@ -3,6 +3,7 @@
 pub mod bench;
 pub mod check;
 pub mod dressing;
+pub mod fit;
 pub mod frame_report;
 pub mod look;
 pub mod samples;

@@ -169,7 +169,8 @@ pub(super) fn verdict(findings: &[Finding]) -> Verdict {
 
 /// A better size, if the garment does not fit.
 ///
-/// Whether it is tight, tension and pressure have said. How many sizes too small it is, the girth says that falls most short of the least ease.
+/// Whether it is tight, tension and pressure have said. How many sizes too small it is, the girth of the trunk says that falls most
+/// short of the least ease.
 /// How many too large, the girth at which it is closest.
 pub(super) fn suggestion(
     verdict: Verdict,
@@ -181,14 +182,21 @@ pub(super) fn suggestion(
     let (steps, reason) = match verdict {
         Verdict::Fits => return None,
         Verdict::Tight | Verdict::TooTight => {
-            let worst = eases.iter().max_by(|a, b| short(a).total_cmp(&short(b)));
-            match worst.filter(|ease| short(ease) > 0.0) {
-                Some(ease) => (
-                    // Half a centimetre is not worth another size.
-                    (((short(ease) - 0.005) / limits.size_step).ceil() as i32).max(1),
-                    format!("{:.0} cm are missing at the {}", (100.0 * short(ease)).max(1.0), ease.place()),
-                ),
-                None => (1, "it is tight although its girths suffice".to_owned()),
+            let worst = |of_trunk: bool| {
+                let some = eases.iter().filter(|ease| ease.is_of_trunk() == of_trunk && short(ease) > 0.0);
+                some.max_by(|a, b| short(a).total_cmp(&short(b)))
+            };
+            let missing = |ease: &Ease| {
+                format!("{:.0} cm are missing at the {}", (100.0 * short(ease)).max(1.0), ease.place())
+            };
+            match (worst(true), worst(false)) {
+                // Half a centimetre is not worth another size.
+                (Some(ease), _) => {
+                    ((((short(ease) - 0.005) / limits.size_step).ceil() as i32).max(1), missing(ease))
+                }
+                // Sizes say little about arms and legs.
+                (None, Some(ease)) => (1, missing(ease)),
+                (None, None) => (1, "it is tight although its girths suffice".to_owned()),
             }
         }
         Verdict::Loose | Verdict::FallsOff => {

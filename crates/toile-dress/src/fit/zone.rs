@@ -42,7 +42,7 @@ pub struct Zone {
     pub warp_strain: Spread,
     /// Strain of the weft.
     pub weft_strain: Spread,
-    /// Shear.
+    /// Shear, to whichever side.
     pub shear: Spread,
     /// The distance to the skin, in metres.
     pub distance: Spread,
@@ -178,7 +178,7 @@ pub(super) fn zones(values: &Values<'_>, skin: &[Option<Skin>], body: &Body, tou
                 tension: spread(values.tension),
                 warp_strain: spread(values.warp_strain),
                 weft_strain: spread(values.weft_strain),
-                shear: spread(values.shear),
+                shear: Spread::of(all().map(|v| f64::from(values.shear[v]).abs())),
                 distance: spread(values.distance),
             }
         })

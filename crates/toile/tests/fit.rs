@@ -1,0 +1,101 @@
+//! The fit of a garment that was really dressed, as a report, as numbers and as a model.
+
+#![expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
+
+use toile::fit::report::{self, ReportEntry, ReportSettings};
+use toile::fit::{MapSettings, Scale, heat_map, to_json, write_glb};
+use toile_body::mannequin::Mannequin;
+use toile_body::measures::size;
+use toile_dress::fit::Quantity;
+use toile_dress::{Body, DressSettings, Dressed, Fit, dress};
+use toile_pattern::draft;
+use toile_pattern::measures::Measures;
+use toile_pattern::mesh::MeshSettings;
+
+fn tube(body: &Body) -> Dressed {
+    let tube = draft::named("tube").unwrap().draft(&Measures::of_size("eu-36").unwrap(), draft::Fit::Regular);
+    let mut settings =
+        DressSettings { mesh: MeshSettings::with_edge_length(0.05), ..DressSettings::default() };
+    // How well it hangs is not asked here.
+    settings.drape.most = 0.2;
+    dress(&tube, body, &settings, &mut |_| ()).unwrap()
+}
+
+/// The elements of a page that are opened and not closed, or closed in the wrong order.
+fn unbalanced(html: &str) -> Vec<String> {
+    let void = ["meta", "img", "stop", "rect", "line", "polyline", "!doctype"];
+    let (mut open, mut wrong): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
+    for tag in html.split('<').skip(1).filter_map(|rest| rest.split('>').next()) {
+        let name = tag.trim_start_matches('/').split([' ', '/']).next().unwrap_or("").to_owned();
+        if tag.starts_with('/') {
+            if open.pop().as_ref() != Some(&name) {
+                wrong.push(name);
+            }
+        } else if !void.contains(&name.as_str()) {
+            open.push(name);
+        }
+    }
+    wrong.extend(open);
+    wrong
+}
+
+/// The page without its pictures, whose bytes could spell anything.
+fn without_pictures(html: &str) -> String {
+    let parts = html.split("data:image/png;base64,");
+    parts
+        .map(|part| part.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || "+/=".contains(c)))
+        .collect()
+}
+
+#[test]
+fn a_dressed_garment_gives_a_report_numbers_and_a_model() {
+    let wearer = size("eu-36").unwrap();
+    let body = Body::new(Mannequin::new(wearer.figure, wearer.measures()).build().unwrap().mesh).unwrap();
+    let dressed = tube(&body);
+    let fit = Fit::of(&dressed, &body);
+    let entry = |name: &str| ReportEntry { name: name.into(), dressed: &dressed, fit: &fit, body: &body };
+    let entries = [entry("S <small>"), entry("M")];
+
+    let pictures = MapSettings { width: 48, height: 64, ..MapSettings::default() };
+    let quantities = vec![Quantity::Pressure, Quantity::WeftStrain];
+    let settings = ReportSettings { pictures: pictures.clone(), quantities, ..ReportSettings::default() };
+    let html = report::html(&entries, &settings).unwrap();
+    assert_eq!(unbalanced(&html), Vec::<String>::new());
+    // Two sizes from two sides: as worn, and in two quantities.
+    assert_eq!(html.matches("<img ").count(), 2 * 2 * 3);
+    assert_eq!(html.matches("src=\"").count(), html.matches("src=\"data:image/png;base64,").count());
+    let html = without_pictures(&html);
+    assert!(!html.contains("http") && !html.contains("<script"), "it needs nothing else");
+    assert!(html.contains("S &lt;small&gt;") && !html.contains("<small>"));
+    assert!(html.contains("waist") && html.contains("sheet.right"), "girths and seams are listed");
+    assert!(!html.contains("NaN") && !html.contains(">inf"), "all numbers are numbers");
+
+    let json: serde_json::Value = serde_json::from_str(&to_json(&entries).unwrap()).unwrap();
+    assert_eq!(json["fits"].as_array().unwrap().len(), 2);
+    let first = &json["fits"][0];
+    assert_eq!(first["garment"], "tube");
+    assert_eq!(first["pressure"].as_array().unwrap().len(), dressed.cloth.vertex_count());
+    assert!(first["eases"][0]["body"].as_f64().unwrap() > 0.3);
+    assert!(first["summary"]["spreads"][0]["p95"].is_number());
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("fit.glb");
+    let scale = Scale::of(Quantity::Tension, &[&fit]);
+    write_glb(&path, &entries[1], &scale).unwrap();
+    let scene = toile_io::gltf::read_file(&path).unwrap();
+    assert_eq!(scene.meshes.len(), 2);
+    let colors = &scene.meshes[0].mesh.colors;
+    assert_eq!(colors.len(), dressed.cloth.vertex_count());
+    let expected = scale.map.of(scale.values(&fit)[0], scale.range).0;
+    assert!((colors[0][0] - expected.x).abs() < 0.01, "{:?} {expected}", colors[0]);
+
+    let page = heat_map(&entries, Quantity::Distance, &pictures);
+    assert!(page.width > 4 * 48 && page.height > 64 + 50, "both side by side, and room for the legend");
+}
+
+#[test]
+fn a_report_of_nothing_is_still_a_page() {
+    let html = report::html(&[], &ReportSettings::default()).unwrap();
+    assert_eq!(unbalanced(&html), Vec::<String>::new());
+    assert!(html.contains("Nothing was fitted"));
+}
