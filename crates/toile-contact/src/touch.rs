@@ -172,15 +172,25 @@ pub struct Sunk {
 }
 
 impl Sunk {
-    /// Finds what is closer than the thickness at the time when a step begins.
-    pub fn find(points: &[DVec3], colliders: &[Box<dyn Collider>], time: f64, thickness: f64) -> Self {
+    /// Finds which of some vertices are closer than the thickness at the time when a step begins; they come in growing order.
+    pub fn find(
+        points: &[DVec3],
+        vertices: &[u32],
+        colliders: &[Box<dyn Collider>],
+        time: f64,
+        thickness: f64,
+    ) -> Self {
         let speeds: Vec<f64> = colliders.iter().map(|collider| collider.recovery_speed()).collect();
         let slow: Vec<u32> =
             (0..).zip(&speeds).filter(|(_, speed)| speed.is_finite()).map(|(c, _)| c).collect();
-        let found = find(points, colliders, &slow, time, thickness, |_| 0.0);
+        if slow.is_empty() {
+            return Self::default();
+        }
+        let places: Vec<DVec3> = vertices.iter().map(|&v| points[v as usize]).collect();
+        let found = find(&places, colliders, &slow, time, thickness, |_| 0.0);
         let start = |touch: &Touch| {
-            let lack = touch.depth(points[touch.vertex as usize]);
-            (touch.vertex, touch.collider, thickness - lack)
+            let lack = touch.depth(places[touch.vertex as usize]);
+            (vertices[touch.vertex as usize], touch.collider, thickness - lack)
         };
         Self { starts: found.iter().map(start).collect(), speeds }
     }
@@ -287,7 +297,7 @@ mod tests {
         let colliders: Vec<Box<dyn Collider>> =
             vec![Box::new(Plane::floor(0.0)), Box::new(Mud(Plane::floor(0.0)))];
         let points = [DVec3::Y * 0.5, DVec3::Y * -0.03];
-        let sunk = Sunk::find(&points, &colliders, 0.0, 0.002);
+        let sunk = Sunk::find(&points, &[1], &colliders, 0.0, 0.002);
         let mut found = touches(&points, &colliders, 0.0, 0.002, |_| 0.0);
         sunk.relax(&mut found, 0.002, 0.1);
         assert!((found[0].depth(points[1]) - 0.032).abs() < 1e-12, "a floor lets out at once");

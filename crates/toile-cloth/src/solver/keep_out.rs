@@ -57,11 +57,13 @@ impl<'a> KeepOut<'a> {
         });
         let drags = world.colliders.iter().any(|collider| collider.friction().viscous > 0.0);
         let areas = if drags { cloth.vertex_areas() } else { Vec::new() };
+        let near: Vec<u32> = (0..).zip(&is_near).filter(|(_, is_near)| **is_near).map(|(v, _)| v).collect();
+        let World { colliders, time: now, thickness, .. } = world;
         Self {
             world,
-            near: (0..).zip(&is_near).filter(|(_, is_near)| **is_near).map(|(v, _)| v).collect(),
             edges,
-            sunk: Sunk::find(&cloth.state.positions, &world.colliders, world.time, world.thickness),
+            sunk: Sunk::find(&cloth.state.positions, &near, colliders, *now, *thickness),
+            near,
             areas: areas.iter().zip(&cloth.masses).map(|(area, mass)| area / mass).collect(),
         }
     }

@@ -78,8 +78,8 @@ pub(super) struct Balance<'a> {
     pub(super) contacts: Vec<ContactTerm>,
     /// The edges, whose middles may be kept out of colliders too.
     pub(super) edges: &'a [RestEdge],
-    /// What began the step in a collider.
-    pub(super) sunk: Sunk,
+    /// What began the step in a collider, once it was looked for.
+    pub(super) sunk: Option<Sunk>,
     /// How far vertices are from colliders at the end of the step.
     pub(super) distances: Distances,
     /// Pairs of features of cloth and bodies that are close.
@@ -87,7 +87,7 @@ pub(super) struct Balance<'a> {
     /// Where bodies are at the end of the step.
     bodies: Vec<DVec3>,
     /// Stiffness of pairs that are pressed hard, N/m.
-    hardness: f64,
+    pub(super) hardness: f64,
     /// How often pairs have been looked for.
     pub(super) searches: usize,
     /// Whether what presses pairs is found in the step itself, by many iterations, and not taken from the last one.
@@ -126,7 +126,7 @@ impl<'a> Balance<'a> {
             arcs,
             contacts: Vec::new(),
             edges,
-            sunk: Sunk::default(),
+            sunk: None,
             distances: Distances::default(),
             pairs: Vec::new(),
             bodies: Vec::new(),

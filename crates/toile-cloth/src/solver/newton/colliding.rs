@@ -2,33 +2,33 @@
 
 use super::balance::{Balance, CONTACT_STIFFNESS};
 use super::contact::{ContactTerm, TouchingPoint};
+use crate::world::World;
 use glam::DVec3;
 use toile_contact::touch::{Sunk, Touch, edge_touches};
 
 /// A collider bulges into an edge if the middle is deeper than the ends by this part of the thickness.
 const BULGE: f64 = 0.05;
 
-impl Balance<'_> {
-    /// Finds what begins the step in a collider that lets it out slowly.
-    pub(super) fn find_sunk(&mut self) {
-        let world = self.world;
-        self.sunk = Sunk::find(&self.cloth.state.positions, &world.colliders, world.time, world.thickness);
-    }
+/// The part of the thickness that the middle of an edge is pressed in by before it becomes hard.
+const HARD: f64 = 0.3;
 
+impl Balance<'_> {
     /// Finds what touches colliders at `x`, at the end of the step.
     pub(super) fn find_contacts(&mut self, x: &[DVec3]) {
         let world = self.world;
         let (at, thickness) = (world.time + self.time, world.thickness);
         let minds_edges = world.colliders.iter().any(|collider| collider.minds_edges());
         let mut of_vertices = self.touches(x, thickness);
+        self.find_sunk(&of_vertices);
         let (mut of_edges, mut edges) = (Vec::new(), Vec::new());
         if minds_edges {
             edges = self.edges_near(x, 2.0 * thickness);
             of_edges = edge_touches(x, &edges, &world.colliders, at, thickness, |_| thickness);
             self.keep_bulges(&mut of_edges, &edges, &of_vertices, x);
         }
-        self.sunk.relax(&mut of_vertices, thickness, self.time);
-        self.sunk.relax_edges(&mut of_edges, &edges, thickness, self.time);
+        let sunk = self.sunk.get_or_insert_default();
+        sunk.relax(&mut of_vertices, thickness, self.time);
+        sunk.relax_edges(&mut of_edges, &edges, thickness, self.time);
         let drags = of_vertices.iter().chain(&of_edges).any(|touch| touch.friction.viscous > 0.0);
         let areas = if drags { self.cloth.vertex_areas() } else { Vec::new() };
         let with_ends = of_vertices.into_iter().map(|touch| (touch, [touch.vertex; 2]));
@@ -38,6 +38,17 @@ impl Balance<'_> {
         let around = Around { areas: &areas, bearers: &bearers };
         self.contacts =
             found.iter().filter_map(|(touch, ends)| self.term(*touch, *ends, &around, x)).collect();
+    }
+
+    /// Finds which of the vertices that touch something began the step in it, once.
+    fn find_sunk(&mut self, touching: &[Touch]) {
+        if self.sunk.is_none() {
+            let World { colliders, time, thickness, .. } = self.world;
+            let mut vertices: Vec<u32> = touching.iter().map(|touch| touch.vertex).collect();
+            vertices.dedup();
+            let places = &self.cloth.state.positions;
+            self.sunk = Some(Sunk::find(places, &vertices, colliders, *time, *thickness));
+        }
     }
 
     /// How many contacts bear each vertex where inertia and outer forces alone would lead: so the number is the same throughout the step.
@@ -109,11 +120,13 @@ impl Balance<'_> {
             area: 0.5 * (area(a) + area(b)),
         };
         let stiffness = CONTACT_STIFFNESS * inertia;
-        Some(if self.searches == 0 {
+        let term = if self.searches == 0 {
             ContactTerm::at_first(touch, stiffness, point, self.time)
         } else {
             ContactTerm::at(touch, stiffness, middle(x, ends), point, self.time)
-        })
+        };
+        // Vertices that are pressed too far are moved out in the end; what is between them must be held off by springs.
+        Some(if a == b { term } else { term.hardened(self.hardness, HARD * self.world.thickness) })
     }
 
     /// Puts vertices that stick back where they stick, and moves those that are inside a collider to its surface; tells how
@@ -126,7 +139,9 @@ impl Balance<'_> {
         }
         let mut found = self.touches(x, 0.0);
         let held = &self.cloth.held;
-        self.sunk.relax(&mut found, 0.0, self.time);
+        if let Some(sunk) = &self.sunk {
+            sunk.relax(&mut found, 0.0, self.time);
+        }
         let mut moved = 0;
         let mut count = 0;
         for touch in found.iter().filter(|touch| !held[touch.vertex as usize]) {

@@ -16,6 +16,8 @@ pub(super) struct ContactTerm {
     stuck: DVec3,
     /// The ends of the edge whose middle the point is; twice the same for a vertex.
     ends: [u32; 2],
+    /// Stiffness that is added in N/m where the point is deeper than so many metres.
+    hardness: (f64, f64),
 }
 
 /// What is known of a point that touches something.
@@ -60,7 +62,20 @@ impl ContactTerm {
     }
 
     fn new(touch: Touch, stiffness: f64, point: &TouchingPoint, time: f64) -> Self {
-        Self { touch, stiffness, grip: 0.0, stuck: point.before + touch.velocity * time, ends: point.ends }
+        let stuck = point.before + touch.velocity * time;
+        Self { touch, stiffness, grip: 0.0, stuck, ends: point.ends, hardness: (0.0, 0.0) }
+    }
+
+    /// The same with a spring that is added from a depth on.
+    pub(super) fn hardened(mut self, stiffness: f64, from: f64) -> Self {
+        self.hardness = (stiffness, from);
+        self
+    }
+
+    /// How far both springs that push out are pressed.
+    fn depths(&self, place: DVec3) -> [f64; 2] {
+        let depth = self.touch.depth(place);
+        [depth.max(0.0), (depth - self.hardness.1).max(0.0)]
     }
 
     /// Where the point is.
@@ -118,28 +133,30 @@ impl ContactTerm {
     }
 
     pub(super) fn energy(&self, place: DVec3) -> f64 {
-        let depth = self.touch.depth(place).max(0.0);
+        let [depth, hard] = self.depths(place);
         let (_, length) = self.slide(place);
         let held = if length < self.slack() {
             0.5 * self.stiffness * length * length
         } else {
             self.grip * (length - 0.5 * self.slack())
         };
-        0.5 * self.stiffness * depth * depth + held
+        0.5 * (self.stiffness * depth * depth + self.hardness.0 * hard * hard) + held
     }
 
     pub(super) fn gradient(&self, place: DVec3) -> DVec3 {
-        let depth = self.touch.depth(place).max(0.0);
+        let [depth, hard] = self.depths(place);
         let (along, length) = self.slide(place);
         // Without grip there is no force along the surface, however short the slide.
         let hold =
             if length < self.slack() { self.stiffness } else { self.grip / length.max(f64::MIN_POSITIVE) };
-        along * hold - self.touch.normal * (self.stiffness * depth)
+        along * hold - self.touch.normal * (self.stiffness * depth + self.hardness.0 * hard)
     }
 
     /// The second derivative, positive semidefinite.
     pub(super) fn hessian(&self, place: DVec3) -> DMat3 {
-        let push = if self.touch.depth(place) > 0.0 { self.stiffness } else { 0.0 };
+        let [depth, hard] = self.depths(place);
+        let soft = if depth > 0.0 { self.stiffness } else { 0.0 };
+        let push = soft + if hard > 0.0 { self.hardness.0 } else { 0.0 };
         let normal = outer(self.touch.normal);
         let (along, length) = self.slide(place);
         let tangential = DMat3::IDENTITY - normal;
@@ -183,8 +200,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_gradient_is_that_of_the_energy(moved in [-1e-3..1e-3_f64, -1e-3..1e-3, -1e-3..1e-3]) {
-            let term = term();
+        fn the_gradient_is_that_of_the_energy(
+            moved in [-1e-3..1e-3_f64, -1e-3..1e-3, -1e-3..1e-3], hardness in 0.0..2000.0_f64,
+        ) {
+            let term = term().hardened(hardness, 5e-4);
             let place = term.stuck + DVec3::from(moved);
             let gradient = term.gradient(place);
             let step = 1e-8;

@@ -202,7 +202,6 @@ impl Solver for Newton {
         let edges = std::mem::take(&mut self.edges);
         let mut balance =
             report.times.time(Stage::Forces, || Balance::new(cloth, &edges, world, &start, time));
-        report.times.time(Stage::Colliders, || balance.find_sunk());
         balance.is_exact = self.budget.line_search;
         let mut x = balance.first_guess();
         contacts.begin(cloth, world, time);

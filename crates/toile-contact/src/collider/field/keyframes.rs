@@ -96,12 +96,9 @@ fn lead(
     time: f64,
     settings: &FieldSettings,
 ) -> Result<Velocities, FieldError> {
-    let ways: Vec<DVec3> = mesh.positions.iter().zip(next).map(|(from, to)| *to - *from).collect();
-    let farthest = ways.iter().map(|way| way.length()).fold(0.0, f64::max);
-    let velocities: Vec<DVec3> = ways.iter().map(|way| *way / time).collect();
-    let cell = COARSER * settings.cell;
-    // A point that is near the body now was as far from it as the body has moved meanwhile.
-    Velocities::new(mesh, &velocities, cell, settings.band + farthest + 2.0 * cell)
+    let velocity = |(from, to): (&DVec3, &DVec3)| (*to - *from) / time;
+    let velocities: Vec<DVec3> = mesh.positions.iter().zip(next).map(velocity).collect();
+    Velocities::new(mesh, &velocities, time, COARSER * settings.cell, settings.band)
 }
 
 /// A body that changes its shape, at a time.

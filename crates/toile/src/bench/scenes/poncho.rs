@@ -34,7 +34,7 @@ const BEGIN: f64 = 0.6;
 const LEAD_IN: f64 = 0.7;
 const WALK: f64 = 1.8;
 /// Of the frames of the walk every so manyth is a key.
-const KEYS: usize = 4;
+const KEYS: usize = 5;
 
 fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
     let body = mannequin()?;
