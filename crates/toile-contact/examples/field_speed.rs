@@ -24,12 +24,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         start.elapsed().as_secs_f64(),
         mega(field.bytes())
     );
-    let skeleton = body.skeleton();
-    let skin = body.skin(&skeleton);
-    let mut motion = walk(&skeleton, 1.0 / 15.0 * 3.0);
+    let rig = body.rig();
+    let mut motion = walk(&rig.skeleton, 1.0 / 15.0 * 3.0);
     motion.frames = motion.frames.into_iter().step_by(4).collect();
     motion.frame_seconds *= 4.0;
-    let skinned = motion.skinned(&skeleton, &body.mesh.positions, &skin, Skinning::DualQuaternion);
+    let skinned = motion.skinned(&rig.skeleton, &body.mesh.positions, &rig.skin, Skinning::DualQuaternion);
     let keys: Vec<(f64, Vec<DVec3>)> = skinned.times.into_iter().zip(skinned.frames).collect();
     let start = Instant::now();
     let keyframes = Keyframes::new(&body.mesh.triangles, &keys, &settings)?;

@@ -61,11 +61,10 @@ fn poncho(flat: &TriMesh, neck: &Ring, height: f64) -> Result<Cloth, ScenarioErr
 
 /// The skin at the keys of a walk.
 fn walking(body: &BuiltMannequin) -> Vec<(f64, Vec<DVec3>)> {
-    let skeleton = body.skeleton();
-    let skin = body.skin(&skeleton);
-    let mut motion = walk(&skeleton, WALK).with_lead_in(&skeleton, LEAD_IN);
+    let rig = body.rig();
+    let mut motion = walk(&rig.skeleton, WALK).with_lead_in(&rig.skeleton, LEAD_IN);
     motion.frames = motion.frames.into_iter().step_by(KEYS).collect();
     motion.frame_seconds *= KEYS as f64;
-    let skinned = motion.skinned(&skeleton, &body.mesh.positions, &skin, Skinning::DualQuaternion);
+    let skinned = motion.skinned(&rig.skeleton, &body.mesh.positions, &rig.skin, Skinning::DualQuaternion);
     skinned.times.into_iter().map(|time| BEGIN + time).zip(skinned.frames).collect()
 }
