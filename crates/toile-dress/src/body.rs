@@ -54,6 +54,13 @@ impl Body {
         Ok(Self { mesh, landmarks, segments, tree, normals })
     }
 
+    /// The same body with its skin elsewhere.
+    pub(crate) fn with_skin(&self, positions: Vec<DVec3>) -> Self {
+        let mesh = TriMesh { positions, triangles: self.mesh.triangles.clone() };
+        let (tree, normals) = (Bvh::over_triangles(&mesh), mesh.vertex_normals());
+        Self { landmarks: self.landmarks.clone(), segments: self.segments.clone(), mesh, tree, normals }
+    }
+
     /// A tree over the triangles of the skin.
     pub fn tree(&self) -> &Bvh {
         &self.tree

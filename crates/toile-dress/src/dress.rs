@@ -4,7 +4,9 @@ use crate::body::Body;
 use crate::drape::{DrapeSettings, Draping, Progress};
 use crate::place::{PlaceError, Placed, place};
 use crate::sew::{SewError, SewnGarment, lift, sew, untangle};
+use glam::DVec3;
 use std::time::Instant;
+use toile_body::segments::Segment;
 use toile_cloth::cloth::Cloth;
 use toile_cloth::fabric::{self, Fabric, FabricError};
 use toile_cloth::solver::SolverError;
@@ -149,18 +151,26 @@ pub fn dress(
 
     let clock = Instant::now();
     progress(Stage::Placing);
-    let placed = place(&meshed, body)?;
+    let mut placed = place(&meshed, body)?;
+    let slim = if has_long_sleeves(&placed, body) { body.with_slim_arms() } else { None };
+    if let Some(slim) = &slim {
+        placed = place(&meshed, slim)?;
+    }
+    let first_body = slim.as_ref().unwrap_or(body);
     seconds.place = clock.elapsed().as_secs_f64();
 
     let clock = Instant::now();
     progress(Stage::Joining);
     let fabrics = fabrics(&meshed.garment, settings)?;
     let mut sewn = sew(&meshed, &placed, |piece| fabrics[piece].clone())?;
-    let tangled = begin_clear(&mut sewn, body, settings.drape.thickness)?;
+    let tangled = begin_clear(&mut sewn, first_body, settings.drape.thickness)?;
     seconds.sew = clock.elapsed().as_secs_f64();
 
     let clock = Instant::now();
     let mut draping = Draping::new(&sewn, &body.mesh, settings.drape.clone());
+    if let Some(slim) = slim {
+        draping.grow_from(slim.mesh.positions);
+    }
     let mut steps = 0;
     while !draping.is_done() {
         let now = draping.step()?;
@@ -182,6 +192,16 @@ pub fn dress(
         tangled,
         steps,
         seconds,
+    })
+}
+
+/// Whether a piece around an arm reaches below its elbow.
+fn has_long_sleeves(placed: &Placed, body: &Body) -> bool {
+    [(Segment::LeftArm, "left"), (Segment::RightArm, "right")].into_iter().any(|(segment, side)| {
+        let at = |name: &str| body.landmarks.position(&format!("{side}_{name}_center"));
+        let (Some(elbow), Some(wrist)) = (at("elbow"), at("wrist")) else { return false };
+        let below = |p: &DVec3| (*p - elbow).dot(wrist - elbow) > 0.0;
+        placed.pieces.iter().any(|piece| piece.segment == segment && piece.positions.iter().any(below))
     })
 }
 

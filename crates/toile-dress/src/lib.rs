@@ -19,6 +19,7 @@ mod measures;
 mod outfit;
 pub mod place;
 pub mod sew;
+mod slim;
 mod worn;
 
 pub use body::Body;

@@ -4,7 +4,7 @@ use super::DrapeSettings;
 use crate::sew::{Ramp, SewnGarment};
 use glam::DVec3;
 use toile_cloth::cloth::Cloth;
-use toile_cloth::contact::{self, ClothContact};
+use toile_cloth::contact::{self, ClothContact, Motion};
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{Budget, Newton, Scheme, SolverError, StepReport};
 use toile_cloth::world::World;
@@ -12,6 +12,9 @@ use toile_geom::TriMesh;
 
 /// Steps at rest one after the other until it counts.
 const STILL: usize = 4;
+
+/// How long a slim body takes to grow, in seconds.
+const GROWING: f64 = 0.5;
 
 /// The acceleration of gravity in m/s².
 const GRAVITY: DVec3 = DVec3::new(0.0, -9.81, 0.0);
@@ -21,6 +24,8 @@ const GRAVITY: DVec3 = DVec3::new(0.0, -9.81, 0.0);
 pub enum Phase {
     /// Seams close, without gravity.
     Sewing,
+    /// The body grows to its own size, without gravity.
+    Growing,
     /// It falls and swings.
     Draping,
     /// It is at rest, or has been given all the time there was.
@@ -49,6 +54,8 @@ pub struct Draping {
     ramp: Option<Ramp>,
     settings: DrapeSettings,
     phase: Phase,
+    /// How long the body takes to grow.
+    growing: f64,
     time: f64,
     still: usize,
     masses: Vec<f64>,
@@ -62,6 +69,17 @@ impl Draping {
         draping.phase = Phase::Sewing;
         draping.ramp = Some(sewn.ramp.clone());
         draping
+    }
+
+    /// Lets the body begin with its skin elsewhere, and grow when the seams are closed.
+    pub fn grow_from(&mut self, slim: Vec<DVec3>) {
+        let [begin, end] = [self.settings.sewing, self.settings.sewing + GROWING];
+        if let [body] = &mut self.simulation.world.bodies[..]
+            && let Motion::Still(skin) = &body.motion
+        {
+            body.motion = Motion::Keys(vec![(begin, slim), (end, skin.clone())]);
+            self.growing = GROWING;
+        }
     }
 
     /// Cloth whose seams are closed, around a body that stands still.
@@ -79,7 +97,16 @@ impl Draping {
         let solver = Box::new(Newton::new(Scheme::BackwardEuler, Budget::INTERACTIVE));
         let masses = cloth.masses.clone();
         let simulation = Simulation::new(cloth, world, solver);
-        Self { simulation, ramp: None, settings, phase: Phase::Draping, time: 0.0, still: 0, masses }
+        Self {
+            simulation,
+            ramp: None,
+            settings,
+            phase: Phase::Draping,
+            growing: 0.0,
+            time: 0.0,
+            still: 0,
+            masses,
+        }
     }
 
     /// Whether nothing is left to do.
@@ -109,17 +136,27 @@ impl Draping {
         let cloth = &mut self.simulation.cloth;
         cloth.state.velocities.iter_mut().for_each(|velocity| *velocity *= self.settings.calm);
         let motion = cloth.kinetic_energy() / cloth.mass();
-        if self.phase == Phase::Sewing && sewn >= 1.0 {
-            self.phase = Phase::Draping;
-            self.simulation.world.gravity = GRAVITY;
-            self.time = 0.0;
-        } else if self.phase == Phase::Draping {
-            self.still = if motion < self.settings.rest { self.still + 1 } else { 0 };
-            if self.still >= STILL || self.time > self.settings.most {
-                self.phase = Phase::Done;
+        match self.phase {
+            Phase::Sewing if sewn >= 1.0 => {
+                self.time = 0.0;
+                if self.growing > 0.0 { self.phase = Phase::Growing } else { self.fall() }
             }
+            Phase::Growing if self.time >= self.growing => self.fall(),
+            Phase::Draping => {
+                self.still = if motion < self.settings.rest { self.still + 1 } else { 0 };
+                if self.still >= STILL || self.time > self.settings.most {
+                    self.phase = Phase::Done;
+                }
+            }
+            _ => {}
         }
         Ok(Progress { phase: self.phase, sewn, motion, report })
+    }
+
+    fn fall(&mut self) {
+        self.phase = Phase::Draping;
+        self.simulation.world.gravity = GRAVITY;
+        self.time = 0.0;
     }
 
     /// Brings the rest shape nearer to that in which the pieces were cut.

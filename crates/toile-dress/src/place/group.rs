@@ -64,6 +64,8 @@ const MOST_ITERATIONS: usize = 20;
 const SPARE: f64 = 1.002;
 /// Sections are rounded over this angle in radians.
 const SMOOTHING: f64 = 0.2;
+/// Sleeves taper themselves, so that hulls around arms may open more than others by this factor.
+const SLEEVE_TAPER: f64 = 1.4;
 /// Steps around sections in metres.
 const STEP: f64 = 0.006;
 
@@ -158,8 +160,11 @@ impl Group {
     /// The section around the body between two heights, or around what is nearest to them.
     fn section(&self, [low, high]: [f64; 2]) -> Option<Section> {
         // The wall between the legs is flat and upright.
-        let (smoothing, taper) =
-            if matches!(self.limb, Limb::Leg(_)) { (0.0, 0.0) } else { (SMOOTHING, high - low) };
+        let (smoothing, taper) = match self.limb {
+            Limb::Leg(_) => (0.0, 0.0),
+            Limb::Arm(_) => (SMOOTHING, SLEEVE_TAPER * (high - low)),
+            Limb::Trunk | Limb::Neck => (SMOOTHING, high - low),
+        };
         let mut wider = 0.0;
         while wider < 1.0 {
             let points = points_between(self.limb, &self.points, [low - wider, high + wider], self.distance);
@@ -311,6 +316,9 @@ impl Group {
                 there.map(|reach| (reach.around[1] - reach.around[0]) * length + self.gap).sum()
             })
             .collect();
+        if let Limb::Arm(_) = self.limb {
+            return tightest_cone(&needed, base);
+        }
         let upper = needed[..LEVELS / 6].iter().copied().fold(base[0], f64::max);
         let lower = (0..LEVELS)
             .map(|level| (needed[level] - (1.0 - at(level)) * upper) / at(level).max(0.2))
@@ -336,5 +344,52 @@ impl Group {
         let (missing, at) = (worst.0 * self.cards.len() as f64, worst.1);
         let weight = at * at + (1.0 - at) * (1.0 - at);
         [missing * (1.0 - at) / weight, missing * at / weight]
+    }
+}
+
+/// The lengths of the rings of the tightest cone that is as wide as needed at every level, and at its ends at least as wide as the base. Of all
+/// such cones it is the one with the least area, so that a sleeve lies around the arm all the way down.
+fn tightest_cone(needed: &[f64], base: [f64; 2]) -> [f64; 2] {
+    let at = |level: usize| (level as f64 + 0.5) / needed.len() as f64;
+    let mut places: Vec<(f64, f64)> = needed.iter().enumerate().map(|(k, width)| (at(k), *width)).collect();
+    places.extend([(0.0, base[0]), (1.0, base[1])]);
+    // The best line passes through two of the places, one above the middle and one below it.
+    let mut best = [f64::INFINITY; 2];
+    for &(a, upper) in places.iter().filter(|place| place.0 <= 0.5) {
+        for &(b, lower) in places.iter().filter(|place| place.0 > 0.5) {
+            let slope = (lower - upper) / (b - a);
+            let rings = [upper - slope * a, upper + slope * (1.0 - a)];
+            let holds =
+                places.iter().all(|(at, width)| rings[0] + (rings[1] - rings[0]) * at >= width - 1e-9);
+            if holds && rings[0] + rings[1] < best[0] + best[1] {
+                best = rings;
+            }
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sleeve_gets_a_cone() {
+        // A cap that widens to the biceps, then narrows to the wrist.
+        let needed: Vec<f64> = (0..40)
+            .map(|k| {
+                let at = (f64::from(k) + 0.5) / 40.0;
+                if at < 0.25 { 0.2 + 0.8 * at } else { 0.4 - 0.2 * (at - 0.25) / 0.75 }
+            })
+            .collect();
+        let [upper, lower] = tightest_cone(&needed, [0.2, 0.15]);
+        assert!((upper - 0.467).abs() < 0.01 && (lower - 0.2).abs() < 0.01, "{upper} {lower}");
+    }
+
+    #[test]
+    fn what_is_as_wide_everywhere_gets_a_cylinder() {
+        let rings = tightest_cone(&[0.3; 12], [0.2, 0.1]);
+        assert!(rings.iter().all(|ring| (ring - 0.3).abs() < 1e-9), "{rings:?}");
+        assert_eq!(tightest_cone(&[0.0; 12], [0.2, 0.1]), [0.2, 0.1]);
     }
 }

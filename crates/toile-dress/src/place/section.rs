@@ -13,7 +13,8 @@ const DIRECTIONS: usize = 720;
 /// Only one of so many directions is looked at to find out which rings are the shortest.
 const COARSE: usize = 20;
 /// Which points the upper ring goes around and which the lower one, as shares of the way from the upper end to the lower: all, or only those near.
-const SPLITS: [[f64; 2]; 5] = [[1.0, 0.0], [0.75, 0.25], [0.5, 0.5], [0.3, 0.7], [0.15, 0.85]];
+const SPLITS: [[f64; 2]; 8] =
+    [[1.0, 0.0], [0.85, 0.15], [0.75, 0.25], [0.6, 0.4], [0.5, 0.5], [0.4, 0.6], [0.3, 0.7], [0.15, 0.85]];
 
 /// The lengths of both rings differ by this share of the way between them at most, which is the angle that the unrolled cone opens by.
 const STEEPEST: f64 = 0.4;
