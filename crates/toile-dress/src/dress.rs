@@ -152,7 +152,8 @@ pub fn dress(
     let clock = Instant::now();
     progress(Stage::Placing);
     let mut placed = place(&meshed, body)?;
-    let slim = if has_long_sleeves(&placed, body) { body.with_slim_arms() } else { None };
+    let is_slim = has_long_sleeves(&placed, body) || goes_around_the_neck(&placed);
+    let slim = if is_slim { body.slim() } else { None };
     if let Some(slim) = &slim {
         placed = place(&meshed, slim)?;
     }
@@ -203,6 +204,11 @@ fn has_long_sleeves(placed: &Placed, body: &Body) -> bool {
         let below = |p: &DVec3| (*p - elbow).dot(wrist - elbow) > 0.0;
         placed.pieces.iter().any(|piece| piece.segment == segment && piece.positions.iter().any(below))
     })
+}
+
+/// Whether a piece is a collar or a band around the neck.
+fn goes_around_the_neck(placed: &Placed) -> bool {
+    placed.pieces.iter().any(|piece| piece.segment == Segment::Neck)
 }
 
 /// The fabric of each piece.

@@ -148,7 +148,7 @@ fn from_body(group: &Group, surface: &Surface, crossings: &[[u32; 2]], body: &Bo
         match group.limb {
             Limb::Arm(_) if !group.limb.parts().contains(&part) => step.along = -1.0,
             Limb::Leg(_) if is_inner(group, middle) => step.along = -1.0,
-            Limb::Neck if part == Part::Upper => step.along = 1.0,
+            Limb::Neck if part == Part::Upper || group.slide < HIGHEST => step.along = 1.0,
             Limb::Trunk if is_arm(part) && middle.y < under_arms(body) => under = true,
             _ => step.wider = 1.0,
         }
@@ -164,6 +164,8 @@ fn from_body(group: &Group, surface: &Surface, crossings: &[[u32; 2]], body: &Bo
 
 /// What reaches this far above the armpits hangs on the shoulders, in metres.
 const SHOULDERS: f64 = 0.05;
+/// What goes around the neck is moved up by this before it is made wider, in metres.
+const HIGHEST: f64 = 0.12;
 /// What hangs on the shoulders may slip down by this, in metres.
 const SLIPPED: f64 = 0.025;
 

@@ -306,14 +306,17 @@ impl Group {
     /// The lengths that the rings should have for all pieces to find room beside each other.
     fn wanted_rings(&self, hull: &Hull, profiles: &[Profile], base: [f64; 2]) -> [f64; 2] {
         let rings = hull.ring_lengths();
+        let rows = self.rows();
         let at = |level: usize| (level as f64 + 0.5) / LEVELS as f64;
         let needed: Vec<f64> = (0..LEVELS)
             .map(|level| {
                 let length = rings[0] + (rings[1] - rings[0]) * at(level);
-                let reach = profiles.iter().filter_map(|profile| profile.reach[level]);
-                let there =
-                    reach.filter(|reach| reach.across[0] <= at(level) && at(level) <= reach.across[1]);
-                there.map(|reach| (reach.around[1] - reach.around[0]) * length + self.gap).sum()
+                let width = |card: usize| {
+                    let reach = profiles[card].reach[level]?;
+                    let there = reach.across[0] <= at(level) && at(level) <= reach.across[1];
+                    there.then(|| (reach.around[1] - reach.around[0]) * length + self.gap)
+                };
+                self.widest_rows(&rows, width)
             })
             .collect();
         if let Limb::Arm(_) = self.limb {
@@ -325,6 +328,37 @@ impl Group {
             .fold(base[1], f64::max);
         let most = needed.iter().copied().fold(base[0].max(base[1]), f64::max);
         if lower > 1.3 * most { [most, most] } else { [upper, lower] }
+    }
+
+    /// Cards that are sewn to each other side by side form a row: the number of the row of each card.
+    fn rows(&self) -> Vec<usize> {
+        let mut rows: Vec<usize> = (0..self.cards.len()).collect();
+        for link in self.links.iter().filter(|link| link.is_lateral()) {
+            let [one, other] = link.cards.map(|card| rows[card]);
+            let joined = one.min(other);
+            rows.iter_mut().filter(|row| **row == one || **row == other).for_each(|row| *row = joined);
+        }
+        rows
+    }
+
+    /// How wide all cards are together at a level. Rows that are sewn to each other lie one above the other; where a curved seam lets them reach
+    /// the same level, only the widest of them counts.
+    fn widest_rows(&self, rows: &[usize], width: impl Fn(usize) -> Option<f64>) -> f64 {
+        let mut widths = vec![0.0; rows.len()];
+        for card in 0..rows.len() {
+            widths[rows[card]] += width(card).unwrap_or(0.0);
+        }
+        let mut stacks: Vec<usize> = rows.to_vec();
+        for [one, other] in self.stacked() {
+            let [one, other] = [stacks[one], stacks[other]];
+            let joined = one.min(other);
+            stacks.iter_mut().filter(|stack| **stack == one || **stack == other).for_each(|s| *s = joined);
+        }
+        let of_stack = |stack: usize| {
+            let members = (0..rows.len()).filter(|&card| stacks[card] == stack);
+            members.map(|card| widths[rows[card]]).fold(0.0, f64::max)
+        };
+        (0..rows.len()).filter(|&card| stacks[card] == card).map(of_stack).sum()
     }
 
     /// How much longer the rings have to be for the gaps between neighbours, which each have their narrowest place at another height.

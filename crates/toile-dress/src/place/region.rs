@@ -72,6 +72,9 @@ impl Limb {
 /// How far apart the inner walls of the hulls of both legs are, in metres.
 const BETWEEN_LEGS: f64 = 0.004;
 
+/// What is farther from the axis of the neck is the shoulders' slope, in metres: what goes around the neck moves up from there rather than around it.
+const WIDEST_NECK: f64 = 0.075;
+
 /// Points that a hull has to enclose are thinned out to the outermost of slabs this thick, in metres.
 const SLAB: f64 = 0.02;
 
@@ -80,6 +83,9 @@ pub(super) fn enclosed_points(limb: Limb, body: &Body, frame: &Frame) -> Vec<(DV
     let mut slabs: BTreeMap<i64, Vec<(DVec2, f64)>> = BTreeMap::new();
     for p in body.points_of(limb.parts()) {
         let height = frame.height(p);
+        if limb == Limb::Neck && frame.flat(p).length() > WIDEST_NECK {
+            continue;
+        }
         slabs.entry((height / SLAB).floor() as i64).or_default().push((frame.flat(p), height));
     }
     let outermost = |slab: Vec<(DVec2, f64)>| {
