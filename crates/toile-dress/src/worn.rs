@@ -11,7 +11,8 @@ use toile_geom::distance::point_triangle;
 pub struct WornPiece {
     /// Its name.
     pub name: String,
-    /// The share of its area whose right side looks away from the skin.
+    /// The share of its area near the skin whose right side looks away from it; 1 if little of it is near. What hangs free in folds shows both
+    /// sides.
     pub outward: f64,
     /// The share of its area that is nearest to the limb, or the trunk, that it was laid around.
     pub at_home: f64,
@@ -31,6 +32,11 @@ impl WornPiece {
         self.at_home < LEAST
     }
 }
+
+/// Cloth this near to the skin lies around it, in metres.
+const NEAR: f64 = 0.05;
+/// With less than this share of its area near the skin a piece hangs free.
+const HELD: f64 = 0.25;
 
 /// Parts of the body that a piece cannot slip from one to another of and still be worn.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -57,7 +63,7 @@ impl Limb {
 /// How each piece of a dressed garment is worn.
 pub fn worn_pieces(dressed: &Dressed, body: &Body) -> Vec<WornPiece> {
     let mesh = dressed.cloth.mesh();
-    let found: Vec<(usize, f64, bool, bool)> = (0..mesh.triangles.len())
+    let found: Vec<(usize, f64, Option<bool>, bool)> = (0..mesh.triangles.len())
         .into_par_iter()
         .map(|t| {
             let piece = dressed.sewn.piece_of[t] as usize;
@@ -65,28 +71,33 @@ pub fn worn_pieces(dressed: &Dressed, body: &Body) -> Vec<WornPiece> {
             let (middle, normal) = ((a + b + c) / 3.0, (b - a).cross(c - a));
             let distance = |s: u32| point_triangle(middle, body.mesh.corners(s as usize)).distance_squared;
             let nearest = body.tree().nearest(middle, f64::INFINITY, distance);
-            let (outward, home) = nearest.map_or((true, true), |(skin, _)| {
+            let (outward, home) = nearest.map_or((None, true), |(skin, _)| {
                 let foot = point_triangle(middle, body.mesh.corners(skin as usize)).point;
                 let parts = dressed.placed.pieces[piece].segment.parts();
                 let limb = Limb::of(body.segments.parts[skin as usize]);
-                (normal.dot(middle - foot) > 0.0, parts.iter().any(|part| Limb::of(*part) == limb))
+                let near = middle.distance(foot) < NEAR;
+                (
+                    near.then(|| normal.dot(middle - foot) > 0.0),
+                    parts.iter().any(|part| Limb::of(*part) == limb),
+                )
             });
             (piece, 0.5 * normal.length(), outward, home)
         })
         .collect();
-    let mut sums = vec![[0.0; 3]; dressed.meshed.pieces.len()];
+    let mut sums = vec![[0.0; 4]; dressed.meshed.pieces.len()];
     for (piece, area, outward, home) in found {
         let sum = &mut sums[piece];
         sum[0] += area;
-        sum[1] += if outward { area } else { 0.0 };
-        sum[2] += if home { area } else { 0.0 };
+        sum[1] += if outward.is_some() { area } else { 0.0 };
+        sum[2] += if outward == Some(true) { area } else { 0.0 };
+        sum[3] += if home { area } else { 0.0 };
     }
     let share = |part: f64, whole: f64| if whole > 0.0 { part / whole } else { 1.0 };
     let pieces = dressed.meshed.garment.pieces.iter().zip(sums);
     pieces
-        .map(|(piece, [area, outward, home])| WornPiece {
+        .map(|(piece, [area, near, outward, home])| WornPiece {
             name: piece.name.clone(),
-            outward: share(outward, area),
+            outward: if near < HELD * area { 1.0 } else { share(outward, near) },
             at_home: share(home, area),
         })
         .collect()

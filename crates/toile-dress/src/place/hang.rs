@@ -21,6 +21,46 @@ pub(super) fn hang_bands(groups: &mut [Group], meshed: &MeshedGarment) -> Vec<us
     moves.into_iter().map(|(g, _)| g).collect()
 }
 
+/// Moves down what is sewn to the lower edge of a band but begins above it, as wide skirts do whose upper edge bulges: the band would come to lie
+/// inside. Tells which groups were moved.
+pub(super) fn hang_below_bands(groups: &mut [Group], meshed: &MeshedGarment) -> Vec<usize> {
+    let bands: Vec<usize> = (0..groups.len()).filter(|&g| groups[g].segment == Segment::LowerTorso).collect();
+    let mut moved = Vec::new();
+    for band in bands {
+        let others = (0..groups.len()).filter(|&h| h != band && matches!(groups[h].limb, Limb::Trunk));
+        let moves: Vec<(usize, f64)> =
+            others.map(|h| (h, above(&groups[band], &groups[h], meshed))).filter(|m| m.1 > 0.0).collect();
+        for (h, by) in moves {
+            groups[h].slide -= by + GAP;
+            groups[h].fit();
+            moved.push(h);
+        }
+    }
+    moved
+}
+
+/// How far what is sewn to the lower edge of a band is above it at most.
+fn above(band: &Group, other: &Group, meshed: &MeshedGarment) -> f64 {
+    let place = |group: &Group, piece: u32, vertex: u32| {
+        let card = group.cards.iter().find(|card| card.piece == piece as usize)?;
+        let local = *card.locals.get(vertex as usize)?;
+        let place = group.hull.as_ref()?.place(card.spot, std::iter::once(local)).first().copied()?;
+        Some((place.y, card.normals.get(vertex as usize)?.y))
+    };
+    let mut most = f64::NEG_INFINITY;
+    for [a, b] in meshed.seams.iter().flat_map(|seam| &seam.pairs) {
+        for (own, partner) in [(a, b), (b, a)] {
+            let Some((height, normal)) = place(band, own.piece, own.vertex) else { continue };
+            if let Some((partner, _)) = place(other, partner.piece, partner.vertex)
+                && normal < -0.5
+            {
+                most = most.max(partner - height);
+            }
+        }
+    }
+    most
+}
+
 /// How far up a group has to be moved to meet its partners; none if it is near them already.
 fn astray(groups: &[Group], g: usize, meshed: &MeshedGarment) -> Option<f64> {
     let height = |group: &Group, piece: u32, vertex: u32| {

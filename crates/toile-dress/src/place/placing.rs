@@ -5,7 +5,7 @@ use super::card::Card;
 use super::clear::clear;
 use super::flat::{is_flat, lay_flat};
 use super::group::{Group, Wish};
-use super::hang::hang_bands;
+use super::hang::{hang_bands, hang_below_bands};
 use super::helpers::helpers;
 use super::hull::Limits;
 use super::layout::{GAP, lay_out};
@@ -42,6 +42,11 @@ pub fn place(meshed: &MeshedGarment, body: &Body) -> Result<Placed, PlaceError> 
     for g in hang_bands(&mut groups, meshed) {
         for card in &groups[g].cards {
             assignments[card.piece].reason += "; moved to what it is sewn to";
+        }
+    }
+    for g in hang_below_bands(&mut groups, meshed) {
+        for card in &groups[g].cards {
+            assignments[card.piece].reason += "; moved below its band";
         }
     }
     let cleared = clear(&mut groups, meshed, body);
