@@ -1,7 +1,7 @@
 //! The simulated cloth: its mesh, what it is made of, what holds it, and where it is.
 
 use crate::arcs::Arcs;
-use crate::bending::{Bending, BendingScratch, History};
+use crate::bending::{Bending, BendingScratch, Fold, History};
 use crate::contact::Stick;
 use crate::fabric::{Fabric, rotated};
 use crate::membrane::{Law, Membrane, MembraneScratch, StrainTerms};
@@ -42,6 +42,8 @@ pub struct Cloth {
     pub membrane: Membrane,
     /// Resistance to bending.
     pub bending: Bending,
+    /// Edges along which it is folded at rest; see [`fold`](Self::fold).
+    pub folds: Vec<Fold>,
     /// Threads and springs between points of the cloth.
     pub threads: Vec<Thread>,
     /// Points that something pulls at.
@@ -187,6 +189,7 @@ impl Cloth {
             fabric_of: Vec::new(),
             membrane,
             bending,
+            folds: Vec::new(),
             threads: Vec::new(),
             grabs: Vec::new(),
             held: vec![false; mesh.positions.len()],
@@ -194,6 +197,12 @@ impl Cloth {
             reference: mesh.positions.clone(),
             arcs: None,
         }
+    }
+
+    /// Presses folds into it, instead of those that it had: bending resists what leaves these angles.
+    pub fn fold(&mut self, folds: Vec<Fold>) {
+        self.bending.rest_folded(&folds);
+        self.folds = folds;
     }
 
     /// How many vertices it has.

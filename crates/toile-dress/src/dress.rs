@@ -3,7 +3,7 @@
 use crate::body::Body;
 use crate::drape::{DrapeSettings, Draping, Progress};
 use crate::place::{PlaceError, Placed, place};
-use crate::sew::{SewError, SewnGarment, lift, sew, untangle};
+use crate::sew::{SewError, SewnGarment, lift, sew, turn_flaps, untangle};
 use glam::DVec3;
 use std::time::Instant;
 use toile_body::segments::Segment;
@@ -164,6 +164,7 @@ pub fn dress(
     progress(Stage::Joining);
     let fabrics = fabrics(&meshed.garment, settings)?;
     let mut sewn = sew(&meshed, &placed, |piece| fabrics[piece].clone())?;
+    turn_flaps(&mut sewn);
     let tangled = begin_clear(&mut sewn, first_body, settings.drape.thickness)?;
     seconds.sew = clock.elapsed().as_secs_f64();
 

@@ -42,7 +42,9 @@ impl Body {
         let mut elsewhere = vec![false; positions.len()];
         for (triangle, own) in self.mesh.triangles.iter().zip(&self.segments.parts) {
             let list = if *own == part { &mut inside } else { &mut elsewhere };
-            triangle.iter().for_each(|v| list[*v as usize] = true);
+            for v in triangle {
+                list[*v as usize] = true;
+            }
         }
         // What also belongs to the trunk stays where it is.
         let border = (0..positions.len()).filter(|&v| inside[v] && elsewhere[v]);

@@ -93,7 +93,8 @@ pub fn open(
         MovingBody::from_frames(mesh, sequence).ok_or_else(other)
     };
     let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase();
-    let moving = if path.is_dir() {
+    // A folder in the way that happens to have the name of a built-in motion is not meant.
+    let moving = if path.is_dir() && !BUILT_IN.contains(&name) {
         frames(mesh, folder(path, playing.frames_per_second)?)?
     } else if extension == "pc2" {
         let cache = read_point_cache(path)?;

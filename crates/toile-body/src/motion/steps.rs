@@ -17,6 +17,7 @@ pub fn walk(skeleton: &Skeleton, seconds: f64) -> Motion {
     let mut frames: Vec<SkeletonPose> = (0..count).map(|i| stride(skeleton, phase(i))).collect();
     // The foot that goes backwards under the body carries it.
     plant_feet(skeleton, &mut frames, |i| usize::from(phase(i).cos() > 0.0));
+    even_pace(&mut frames);
     Motion { frame_seconds: 1.0 / RATE, frames }
 }
 
@@ -38,6 +39,12 @@ pub fn turn(skeleton: &Skeleton, seconds: f64) -> Motion {
     Motion { frame_seconds: 1.0 / RATE, frames }
 }
 
+/// A swing to and fro of nearly constant speed, so that a body carried by it does not lurch: a sine whose slopes are straightened.
+fn even_swing(phase: f64) -> f64 {
+    const STRAIGHT: f64 = 0.94;
+    (STRAIGHT * phase.sin()).asin() / STRAIGHT.asin()
+}
+
 /// The pose at a phase of the stride; at 0 the left leg passes forwards.
 fn stride(skeleton: &Skeleton, phase: f64) -> SkeletonPose {
     let mut pose = SkeletonPose::rest(skeleton);
@@ -54,7 +61,7 @@ fn stride(skeleton: &Skeleton, phase: f64) -> SkeletonPose {
     for (side, sign) in [(Side::Left, 1.0), (Side::Right, -1.0)] {
         let phase = phase + if sign > 0.0 { 0.0 } else { TAU / 2.0 };
         // Forwards is a negative turn about x; legs also come together from the dressing pose's spread.
-        let swing = 0.42 * phase.sin();
+        let swing = 0.42 * even_swing(phase);
         let together = DQuat::from_rotation_z(-sign * 0.055);
         set(Role::UpperLeg(side), DQuat::from_rotation_x(-swing) * together);
         let bend = 0.10 + 0.62 * (0.5 + 0.5 * (phase - 0.15).cos()).powi(3);
@@ -69,6 +76,20 @@ fn stride(skeleton: &Skeleton, phase: f64) -> SkeletonPose {
         pose.rotations[i] = parent * local[i];
     }
     pose
+}
+
+/// Frames to either side over which the pace is evened out: the weight goes from foot to foot within this time.
+const EVEN: usize = 12;
+
+/// Evens out how the body goes forwards and up and down. Feet slide a little for it where the weight is on both.
+fn even_pace(frames: &mut [SkeletonPose]) {
+    let roots: Vec<DVec3> = frames.iter().map(|frame| frame.root).collect();
+    for (i, frame) in frames.iter_mut().enumerate() {
+        // The same reach to both sides keeps a steady pace steady up to the ends.
+        let reach = EVEN.min(i).min(roots.len() - 1 - i);
+        let near = &roots[i - reach..=i + reach];
+        frame.root = near.iter().sum::<DVec3>() / near.len() as f64;
+    }
 }
 
 /// Moves each frame so that the foot which carries is on the height of the rest pose and does not slide.

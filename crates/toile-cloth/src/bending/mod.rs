@@ -27,7 +27,7 @@ mod swing;
 pub use history::History;
 pub use hysteresis::Hysteresis;
 pub use hysteresis_state::{HysteresisState, NOISE, Trial};
-pub use plate::{BendRate, Bending, BendingScratch, Clamp};
+pub use plate::{BendRate, Bending, BendingScratch, Clamp, Fold};
 
 pub(crate) use hinge::angle_and_gradient;
 pub(crate) use predictor::RestHinge;

@@ -20,6 +20,15 @@ pub struct Clamp {
     pub beyond: DVec3,
 }
 
+/// An edge between two triangles along which cloth is folded at rest.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fold {
+    /// The edge's vertices, in any order.
+    pub edge: [u32; 2],
+    /// The angle in radians: 0 is flat, positive lifts both sides towards the normal, π would lay them on each other.
+    pub angle: f64,
+}
+
 /// The bending of a cloth. See the [module documentation](super).
 #[derive(Clone, Debug, Default)]
 pub struct Bending {
@@ -134,6 +143,23 @@ impl Bending {
         let curvatures = self.curvatures(positions);
         for (triangle, curvature) in self.triangles.iter_mut().zip(curvatures) {
             triangle.rest = curvature;
+        }
+    }
+
+    /// Takes the cloth as folded at rest along some edges and flat everywhere else, as pressing it does.
+    pub fn rest_folded(&mut self, folds: &[Fold]) {
+        let mut angles = vec![0.0; self.hinges.len()];
+        let mut by_edge: Vec<([u32; 2], f64)> =
+            folds.iter().map(|fold| (sorted(fold.edge), fold.angle)).collect();
+        by_edge.sort_by_key(|fold| fold.0);
+        for (hinge, angle) in self.hinges.iter().zip(&mut angles).take(self.facets.hinge_count()) {
+            let edge = sorted([hinge.vertices[0], hinge.vertices[1]]);
+            if let Ok(found) = by_edge.binary_search_by_key(&edge, |fold| fold.0) {
+                *angle = by_edge[found].1;
+            }
+        }
+        for t in 0..self.triangles.len() {
+            self.triangles[t].rest = self.curvature(t, &angles);
         }
     }
 
@@ -365,6 +391,10 @@ impl Bending {
     pub(crate) fn hinge_clamps(&self) -> Vec<Option<DVec3>> {
         self.hinges.iter().map(|hinge| hinge.beyond).collect()
     }
+}
+
+fn sorted([a, b]: [u32; 2]) -> [u32; 2] {
+    [a.min(b), a.max(b)]
 }
 
 impl Hinge {

@@ -3,15 +3,20 @@
 use super::DrapeSettings;
 use crate::sew::{Ramp, SewnGarment};
 use glam::DVec3;
+use toile_cloth::bending::Fold;
 use toile_cloth::cloth::Cloth;
 use toile_cloth::contact::{self, ClothContact, Motion};
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{Budget, Newton, Scheme, SolverError, StepReport};
+use toile_cloth::threads::Thread;
 use toile_cloth::world::World;
 use toile_geom::TriMesh;
 
 /// Steps at rest one after the other until it counts.
 const STILL: usize = 4;
+
+/// Folds are pressed by so many times their angle while seams close: the moment grows with it, the way to go does not.
+const PRESS: f64 = 8.0;
 
 /// How long a slim body takes to grow, in seconds.
 const GROWING: f64 = 0.5;
@@ -45,13 +50,54 @@ pub struct Progress {
     pub report: StepReport,
 }
 
+/// What changes while seams close.
+#[derive(Debug)]
+struct Closing {
+    ramp: Ramp,
+    folds: Vec<Fold>,
+    elastics: Vec<Thread>,
+    /// How long elastic bands are at first.
+    loose: Vec<f64>,
+}
+
+impl Closing {
+    fn of(sewn: &SewnGarment) -> Self {
+        let loose = sewn.elastics.iter().map(|thread| {
+            let [a, b] = thread.ends.map(|end| end.position(&sewn.cloth.state.positions));
+            a.distance(b).max(thread.length)
+        });
+        Self {
+            ramp: sewn.ramp.clone(),
+            folds: sewn.folds.clone(),
+            loose: loose.collect(),
+            elastics: sewn.elastics.clone(),
+        }
+    }
+
+    /// Folds at a part of the way: pressed harder while seams close, so that collars turn over.
+    fn folds_at(&self, part: f64) -> Vec<Fold> {
+        let press = if part < 1.0 { PRESS } else { 1.0 };
+        self.folds.iter().map(|fold| Fold { angle: press * fold.angle, ..*fold }).collect()
+    }
+
+    /// Elastic bands at a part of the way.
+    fn elastics_at(&self, part: f64) -> Vec<Thread> {
+        let threads = self
+            .elastics
+            .iter()
+            .zip(&self.loose)
+            .map(|(thread, loose)| Thread { length: loose + (thread.length - loose) * part, ..*thread });
+        threads.collect()
+    }
+}
+
 /// A garment on its way from placed pieces to rest.
 #[derive(Debug)]
 pub struct Draping {
     /// The cloth and its surroundings.
     pub simulation: Simulation,
     /// None if its seams are closed.
-    ramp: Option<Ramp>,
+    closing: Option<Closing>,
     settings: DrapeSettings,
     phase: Phase,
     /// How long the body takes to grow.
@@ -67,7 +113,7 @@ impl Draping {
         let mut draping = Self::of_cloth(sewn.cloth.clone(), body, settings);
         draping.simulation.world.gravity = DVec3::ZERO;
         draping.phase = Phase::Sewing;
-        draping.ramp = Some(sewn.ramp.clone());
+        draping.closing = Some(Closing::of(sewn));
         draping
     }
 
@@ -99,7 +145,7 @@ impl Draping {
         let simulation = Simulation::new(cloth, world, solver);
         Self {
             simulation,
-            ramp: None,
+            closing: None,
             settings,
             phase: Phase::Draping,
             growing: 0.0,
@@ -163,13 +209,17 @@ impl Draping {
     fn shrink(&mut self, part: f64) {
         let cloth = &mut self.simulation.cloth;
         let fabric_of = cloth.fabric_of.clone();
-        let Some(rest) = self.ramp.as_ref().map(|ramp| ramp.at(part)) else { return };
+        let Some(closing) = &self.closing else { return };
+        let rest = closing.ramp.at(part);
+        let (folds, threads) = (closing.folds_at(part), closing.elastics_at(part));
         // A ramp has no triangle without area.
         if let Ok(mut next) = Cloth::of_cuts(&cloth.mesh(), rest, cloth.fabrics.clone(), |t| fabric_of[t]) {
             next.masses.clone_from(&self.masses);
             next.state = std::mem::take(&mut cloth.state);
             next.reference = std::mem::take(&mut cloth.reference);
             next.held = std::mem::take(&mut cloth.held);
+            next.threads = threads;
+            next.fold(folds);
             *cloth = next;
         }
     }

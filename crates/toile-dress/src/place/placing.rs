@@ -15,9 +15,11 @@ use super::region::{Limb, enclosed_points};
 use super::wishes::{angle_of_partners, usual_height, wish};
 use crate::body::Body;
 use glam::{DVec2, DVec3};
+use std::f64::consts::FRAC_PI_2;
 use std::time::Instant;
 use toile_body::segments::Segment;
 use toile_pattern::mesh::MeshedGarment;
+use toile_pattern::piece::LineKind;
 
 /// Places a meshed garment around a body.
 ///
@@ -28,6 +30,7 @@ pub fn place(meshed: &MeshedGarment, body: &Body) -> Result<Placed, PlaceError> 
     let mut assignments = assign(meshed, body);
     let flat = flat_pieces(meshed, body, &mut assignments);
     let mut groups = groups(meshed, body, &mut assignments, &flat)?;
+    lift_collars(&mut groups, meshed);
     let mut seconds = Vec::new();
     for g in 0..groups.len() {
         let start = Instant::now();
@@ -75,6 +78,30 @@ pub fn place(meshed: &MeshedGarment, body: &Body) -> Result<Placed, PlaceError> 
         crossings_with_body: cleared.with_body,
         crossings_among_pieces: cleared.among_pieces,
     })
+}
+
+/// Collars that are turned over begin this much higher, in metres, so that there is room below them.
+const COLLAR: f64 = 0.03;
+
+/// Moves up what goes around the neck and is folded over.
+fn lift_collars(groups: &mut [Group], meshed: &MeshedGarment) {
+    for group in groups.iter_mut().filter(|group| group.limb == Limb::Neck) {
+        let has = |piece: usize| group.cards.iter().any(|card| card.piece == piece);
+        let seam = meshed.seams.iter().any(|seam| {
+            let folded = meshed.garment.seams[seam.seam].fold.abs() >= FRAC_PI_2;
+            folded && seam.pairs.first().is_some_and(|pair| pair.iter().all(|v| has(v.piece as usize)))
+        });
+        let is_fold = |kind: LineKind| matches!(kind, LineKind::Fold(angle) if angle.abs() >= FRAC_PI_2);
+        let line = meshed
+            .garment
+            .pieces
+            .iter()
+            .enumerate()
+            .any(|(p, piece)| has(p) && piece.lines.iter().any(|line| is_fold(line.kind)));
+        if seam || line {
+            group.slide += COLLAR;
+        }
+    }
 }
 
 /// The positions of pieces that lie flat around the neck; none for all others.

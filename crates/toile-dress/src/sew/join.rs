@@ -3,11 +3,14 @@
 use super::Ramp;
 use crate::place::Placed;
 use glam::DVec3;
+use toile_cloth::bending::Fold;
 use toile_cloth::cloth::{Cloth, Cut, State};
 use toile_cloth::fabric::Fabric;
 use toile_cloth::rest::FlatTriangle;
 use toile_cloth::sewing;
+use toile_cloth::threads::{Anchor, Thread};
 use toile_pattern::mesh::MeshedGarment;
+use toile_pattern::piece::LineKind;
 
 /// A garment as one cloth.
 #[derive(Clone, Debug)]
@@ -22,6 +25,12 @@ pub struct SewnGarment {
     pub piece_of: Vec<u32>,
     /// The particles along each seam of the meshed garment; none for a closure that is open.
     pub seams: Vec<Vec<u32>>,
+    /// Folds that are pressed into it, such as that of a collar.
+    pub folds: Vec<Fold>,
+    /// Which triangles are turned over along folds, as those of a collar are, so that their other side is seen.
+    pub flaps: Vec<bool>,
+    /// Elastic bands that are sewn into it.
+    pub elastics: Vec<Thread>,
 }
 
 /// Why pieces could not be sewn.
@@ -85,7 +94,7 @@ pub fn sew(
         .collect();
     let cloth = Cloth::of_cuts(&sewn.mesh, sewn.rest, cuts, |t| sewn.piece_of[t] as u16)?;
     let particle = |v: toile_pattern::mesh::PieceVertex| sewn.vertex_of[v.piece as usize][v.vertex as usize];
-    let along =
+    let along: Vec<Vec<u32>> =
         meshed
             .seams
             .iter()
@@ -97,7 +106,68 @@ pub fn sew(
                 }
             })
             .collect();
-    Ok(SewnGarment { cloth, ramp, vertex_of: sewn.vertex_of, piece_of: sewn.piece_of, seams: along })
+    let folds = folds(meshed, &sewn.vertex_of, &along);
+    let flaps = super::flaps::flaps(&cloth.triangles, &folds);
+    let elastics = elastics(meshed, &along);
+    Ok(SewnGarment {
+        cloth,
+        ramp,
+        vertex_of: sewn.vertex_of,
+        piece_of: sewn.piece_of,
+        seams: along,
+        folds,
+        flaps,
+        elastics,
+    })
+}
+
+/// All edges along folds of pieces and folded seams.
+fn folds(meshed: &MeshedGarment, vertex_of: &[Vec<u32>], along: &[Vec<u32>]) -> Vec<Fold> {
+    let mut folds = Vec::new();
+    let mut add = |line: &[u32], angle: f64| {
+        folds.extend(line.windows(2).map(|edge| Fold { edge: [edge[0], edge[1]], angle }));
+    };
+    for (p, (piece, mesh)) in meshed.garment.pieces.iter().zip(&meshed.pieces).enumerate() {
+        for (line, vertices) in piece.lines.iter().zip(&mesh.lines) {
+            if let LineKind::Fold(angle) | LineKind::Pleat(angle) = line.kind {
+                let particles: Vec<u32> = vertices.iter().map(|v| vertex_of[p][*v as usize]).collect();
+                add(&particles, angle);
+            }
+        }
+    }
+    for (seam, particles) in meshed.seams.iter().zip(along) {
+        let angle = meshed.garment.seams[seam.seam].fold;
+        if angle != 0.0 {
+            add(particles, angle);
+        }
+    }
+    folds
+}
+
+/// The elastic bands along seams: a thread for each edge, shorter than the cloth.
+fn elastics(meshed: &MeshedGarment, along: &[Vec<u32>]) -> Vec<Thread> {
+    let mut threads = Vec::new();
+    for (seam, particles) in meshed.seams.iter().zip(along) {
+        let Some(elastic) = meshed.garment.seams[seam.seam].elastic else { continue };
+        let place = |n: usize| {
+            let vertex = seam.pairs[n][0];
+            (vertex.piece, meshed.pieces[vertex.piece as usize].places[vertex.vertex as usize])
+        };
+        for n in 1..particles.len() {
+            let ((piece, from), (other, to)) = (place(n - 1), place(n));
+            let length = elastic.ratio * from.distance(to);
+            if piece == other && length > 0.0 {
+                let ends = [particles[n - 1], particles[n]].map(Anchor::vertex);
+                threads.push(Thread {
+                    ends,
+                    length,
+                    stiffness: elastic.stiffness / length,
+                    is_spring: false,
+                });
+            }
+        }
+    }
+    threads
 }
 
 fn of_cloth(v: toile_pattern::mesh::PieceVertex) -> sewing::PieceVertex {

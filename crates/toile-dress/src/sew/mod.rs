@@ -4,11 +4,13 @@
 //! left for later that could fail or pass through something: a seam has no gap from the first step on, whatever happens. What other systems
 //! do by shortening threads, the row along the seam does by shrinking ([`Ramp`]); bending across the seam is there from the beginning.
 
+mod flaps;
 mod join;
 mod lift;
 mod ramp;
 mod untangle;
 
+pub use flaps::turn_flaps;
 pub use join::{SewError, SewnGarment, sew};
 pub use lift::lift;
 pub use ramp::Ramp;

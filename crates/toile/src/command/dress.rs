@@ -3,12 +3,18 @@
 use super::error::CommandError;
 use super::output::Output;
 use clap::ValueEnum;
+use serde::Serialize;
 use std::fmt::Write;
 use std::path::PathBuf;
-use toile::dressing::{Summary, body_named, garment_named, write_files};
+use toile::dressing::motion::{self, DressedMotionError, MotionSummary, Pace};
+use toile::dressing::{
+    RigFiles, Summary, body_named, compare_sizes, garment_in_size, garment_named, moving_body, write_files,
+};
+use toile_body::motion::{MovingBody, Playing};
 use toile_cloth::fabric::{self, Fabric};
 use toile_dress::drape::Phase;
-use toile_dress::{Body, DressSettings, OutfitError, Stage, dress_outfit};
+use toile_dress::{Body, DressError, DressSettings, DressedOutfit, OutfitError, Stage, dress, dress_outfit};
+use toile_geom::TriMesh;
 use toile_pattern::draft;
 use toile_pattern::mesh::MeshSettings;
 
@@ -16,7 +22,9 @@ const EXAMPLES: &str = "\
 Examples:
   toile dress -g t-shirt -b eu-38                     a built-in garment, drawn for the body's own measures
   toile dress -g trousers -g shirt -b eu-50-men -o out   in the order in which they are put on
-  toile dress -g pattern.json -b scan.obj -f denim    your own pattern and body, in another fabric";
+  toile dress -g pattern.json -b scan.obj -f denim    your own pattern and body, in another fabric
+  toile dress -g trousers -g t-shirt --motion walk    the dressed body walks, and the cloth follows
+  toile dress -g t-shirt -b eu-40 --sizes eu-38,eu-40,eu-42   which size fits best?";
 
 /// Dress a body: place the pieces of patterns around it, sew them, and let the cloth come to rest.
 ///
@@ -42,6 +50,60 @@ pub(crate) struct Args {
     /// The folder for the results.
     #[arg(short, long, value_name = "DIR", default_value = "toile-out")]
     output: PathBuf,
+    /// Compare sizes of one garment on the body, built-in sizes such as eu-38 or those of a graded pattern.
+    #[arg(long, value_name = "SIZE,SIZE", value_delimiter = ',', conflicts_with = "motion")]
+    sizes: Vec<String>,
+    #[command(flatten)]
+    moving: MotionArgs,
+}
+
+/// How the dressed body moves.
+#[derive(clap::Args, Default)]
+#[group(skip)]
+struct MotionArgs {
+    /// Let the dressed body move: walk, turn, own (the animation of a GLB body), a BVH recording, another GLB character, a PC2
+    /// point cache of the body's vertices, or a folder of OBJ or PLY frames.
+    #[arg(long, value_name = "MOTION")]
+    motion: Option<String>,
+    /// How long walk and turn take, and how much of other motions is played.
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, requires = "motion")]
+    seconds: f64,
+    /// Frames a second.
+    #[arg(long, value_name = "RATE", default_value_t = 30.0, requires = "motion")]
+    fps: f64,
+    /// Seconds in which the body goes from the pose in which it is dressed to the first frame.
+    #[arg(long, value_name = "SECONDS", default_value_t = 1.0, requires = "motion")]
+    lead_in: f64,
+    /// Bones of a body from a file, in JSON; without it they are found.
+    #[arg(long, value_name = "JSON", requires_all = ["motion", "weights"])]
+    rig: Option<PathBuf>,
+    /// Weights that bind the body's vertices to these bones, in JSON.
+    #[arg(long, value_name = "JSON", requires = "rig")]
+    weights: Option<PathBuf>,
+}
+
+impl MotionArgs {
+    /// The body in motion, if it is to move.
+    fn open(&self, body: &str) -> Result<Option<MovingBody>, CommandError> {
+        let Some(motion) = &self.motion else { return Ok(None) };
+        let playing = Playing {
+            seconds: self.seconds.clamp(0.0, 600.0),
+            frames_per_second: self.fps.clamp(1.0, 240.0),
+            lead_in: self.lead_in.clamp(0.0, 60.0),
+            ..Playing::default()
+        };
+        let rig = self.rig.clone().zip(self.weights.clone());
+        let rig = rig.map(|(bones, weights)| RigFiles { bones, weights });
+        Ok(Some(moving_body(body, motion, rig.as_ref(), &playing)?))
+    }
+}
+
+/// What is printed as JSON.
+#[derive(Serialize)]
+struct Report {
+    #[serde(flatten)]
+    summary: Summary,
+    motion: Option<MotionSummary>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -64,42 +126,119 @@ impl From<Fit> for draft::Fit {
 impl Args {
     /// Some garments on a body, everything else as usual.
     pub(crate) fn new(garments: Vec<String>, body: String, edge: f64, output: PathBuf) -> Self {
-        Self { garments, body, fabric: None, fit: Fit::Regular, edge, output }
+        let (fit, sizes, moving) = (Fit::Regular, Vec::new(), MotionArgs::default());
+        Self { garments, body, fabric: None, fit, edge, output, sizes, moving }
     }
 
     pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
         let progress = output.progress();
-        let body = progress.stage("Making the body", || body_at(&self.body))?;
-        let garments = self
-            .garments
-            .iter()
-            .map(|name| garment_named(name, &body, self.fit.into()))
-            .collect::<Result<Vec<_>, _>>()?;
         let settings = DressSettings {
             mesh: MeshSettings::with_edge_length(self.edge),
             fabric: self.fabric.as_deref().map(fabric_named).transpose()?,
             ..DressSettings::default()
         };
+        if !self.sizes.is_empty() {
+            return self.compare(&settings, output);
+        }
+        let moving = self.moving.open(&self.body)?;
+        let body = progress.stage("Making the body", || match &moving {
+            Some(moving) => with_landmarks(moving.mesh().clone(), &self.body),
+            None => body_at(&self.body),
+        })?;
+        let garments = self
+            .garments
+            .iter()
+            .map(|name| garment_named(name, &body, self.fit.into()))
+            .collect::<Result<Vec<_>, _>>()?;
         let outfit = progress.words("Dressing", |say| {
             dress_outfit(&garments, &body, &settings, &mut |n, stage| {
                 let name = garments.get(n).map_or("all together", |garment| garment.name.as_str());
                 say(&words(name, &stage));
             })
         })?;
-        let files = progress.stage("Writing", || write_files(&self.output, &body, &outfit))?;
-        let summary = Summary::of(&self.body, &body, &outfit, files);
-        output.result(&summary, || text(&summary))
+        let fits: Vec<toile_dress::Fit> =
+            outfit.garments.iter().map(|garment| toile_dress::Fit::of(garment, &body)).collect();
+        let mut files = progress.stage("Writing", || write_files(&self.output, &body, &outfit, &fits))?;
+        let motion = match &moving {
+            Some(moving) => Some(self.follow(&outfit, moving, &settings, &mut files, output)?),
+            None => None,
+        };
+        let summary = Summary::of(&self.body, &body, &outfit, &fits, files);
+        let result = Report { summary, motion };
+        output.result(&result, || text(&result))
+    }
+
+    /// Lets the dressed body move, and writes files of it.
+    fn follow(
+        &self,
+        outfit: &DressedOutfit,
+        moving: &MovingBody,
+        settings: &DressSettings,
+        files: &mut Vec<PathBuf>,
+        output: &Output,
+    ) -> Result<MotionSummary, CommandError> {
+        let args = &self.moving;
+        let pace = Pace { seconds: args.lead_in + args.seconds, fps: args.fps.clamp(1.0, 240.0) };
+        let moved = output.progress().words("Moving", |say| {
+            motion::follow(outfit, moving, pace, &settings.drape, &mut |done, all| {
+                say(&format!("frame {done} of {all}"));
+            })
+        })?;
+        let names: Vec<String> =
+            outfit.garments.iter().map(|garment| garment.meshed.garment.name.clone()).collect();
+        files.extend(moved.write_files(&self.output, &names)?);
+        Ok(moved.summary)
+    }
+
+    /// Dresses the body in several sizes of one garment and says which fits best.
+    fn compare(&self, settings: &DressSettings, output: &Output) -> Result<(), CommandError> {
+        let [garment] = &self.garments[..] else {
+            return Err(CommandError::Input("--sizes compares sizes of one garment: name only one".into()));
+        };
+        let body = body_at(&self.body)?;
+        let mut tried = Vec::with_capacity(self.sizes.len());
+        for size in &self.sizes {
+            let garment = garment_in_size(garment, size, self.fit.into())?;
+            let dressed = output.progress().words("Dressing", |say| {
+                dress(&garment, &body, settings, &mut |stage| say(&words(size, &stage)))
+            })?;
+            tried.push((size.clone(), dressed));
+        }
+        let (comparison, files) = compare_sizes(&self.output, garment, &self.body, &body, &tried)?;
+        output.result(&comparison, || {
+            let mut text = comparison.text();
+            for file in &files {
+                let _ = writeln!(text, "  wrote {}", file.display());
+            }
+            text
+        })
     }
 }
 
 /// A body with its landmarks.
 pub(crate) fn body_at(name: &str) -> Result<Body, CommandError> {
-    Body::new(body_named(name)?.mesh).map_err(|error| CommandError::Input(format!("{name}: {error}")))
+    with_landmarks(body_named(name)?.mesh, name)
+}
+
+fn with_landmarks(mesh: TriMesh, name: &str) -> Result<Body, CommandError> {
+    Body::new(mesh).map_err(|error| CommandError::Input(format!("{name}: {error}")))
 }
 
 /// A fabric by name or file.
 fn fabric_named(name: &str) -> Result<Fabric, CommandError> {
     fabric::named(name).map_err(|error| CommandError::Input(error.to_string()))
+}
+
+impl From<DressError> for CommandError {
+    fn from(error: DressError) -> Self {
+        Self::Input(error.to_string())
+    }
+}
+
+impl From<DressedMotionError> for CommandError {
+    fn from(error: DressedMotionError) -> Self {
+        Self::Input(error.to_string())
+    }
 }
 
 impl From<OutfitError> for CommandError {
@@ -117,13 +256,19 @@ fn words(garment: &str, stage: &Stage<'_>) -> String {
         Stage::Draping(now) if now.phase == Phase::Sewing => {
             format!("{garment}: sewing, {:.0} %", 100.0 * now.sewn)
         }
+        Stage::Draping(now) if now.phase == Phase::Growing => {
+            format!("{garment}: the body fills it")
+        }
         Stage::Draping(now) => {
             format!("{garment}: draping, {:.1} mm/s", 1e3 * (2.0 * now.motion).sqrt())
         }
     }
 }
 
-fn text(summary: &Summary) -> String {
+/// So much is said of a fit; the rest is in the report.
+const FINDINGS: usize = 4;
+
+fn text(Report { summary, motion }: &Report) -> String {
     let mut text = String::new();
     let mut line = |words: String| {
         let _ = writeln!(text, "{words}");
@@ -151,6 +296,26 @@ fn text(summary: &Summary) -> String {
     ));
     if let Some(complaint) = summary.complaint() {
         line(format!("  But: {complaint}."));
+    }
+    for fit in &summary.fit {
+        line(format!("  {}: {}", fit.garment, fit.verdict));
+        for finding in fit.findings.iter().take(FINDINGS) {
+            line(format!("    {finding}"));
+        }
+        if let Some(better) = &fit.better {
+            line(format!("    better: {better}"));
+        }
+    }
+    if let Some(motion) = motion {
+        line(format!(
+            "  {} frames at {} a second, {:.2} s each ({:.2} at worst); intersections in {} of them; largest strain {:.1} %",
+            motion.frames,
+            motion.fps,
+            motion.seconds_per_frame[0],
+            motion.seconds_per_frame[1],
+            motion.frames_with_intersections,
+            100.0 * motion.max_strain
+        ));
     }
     for file in &summary.files {
         line(format!("  wrote {}", file.display()));

@@ -1,7 +1,7 @@
 //! Why a command failed, and whose fault it is.
 
 use std::process::ExitCode;
-use toile::dressing::{BodySourceError, FileError, GarmentSourceError};
+use toile::dressing::{BodySourceError, FileError, GarmentSourceError, MovingBodyError};
 use toile_io::scene::SceneError;
 use toile_io::{ReadError, WriteError};
 
@@ -27,6 +27,12 @@ impl CommandError {
 
 impl From<BodySourceError> for CommandError {
     fn from(error: BodySourceError) -> Self {
+        Self::Input(error.to_string())
+    }
+}
+
+impl From<MovingBodyError> for CommandError {
+    fn from(error: MovingBodyError) -> Self {
         Self::Input(error.to_string())
     }
 }

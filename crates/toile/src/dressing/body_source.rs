@@ -60,7 +60,7 @@ pub struct Cleaned {
 /// # Errors
 /// If there is none.
 pub fn body_named(name: &str) -> Result<SourceBody, BodySourceError> {
-    if Path::new(name).exists() {
+    if Path::new(name).is_file() {
         return read_scan(Path::new(name), None);
     }
     Ok(SourceBody { mesh: mannequin_named(name)?.mesh, cleaned: None })

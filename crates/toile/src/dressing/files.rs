@@ -1,21 +1,21 @@
-//! Files of a dressed body: a picture, a GLB, and a mesh of each garment.
+//! Files of a dressed body: a picture, a GLB, a mesh of each garment, and how it fits.
 
-use crate::look::{Color, ColorMap, HeatValues, Legend, Look, LookObject, LookScene, Sheet, Surface, View};
+use crate::fit::report::{self, ReportEntry, ReportSettings};
+use crate::fit::{MapSettings, Scale, heat_map, write_glb, write_json};
+use crate::look::{Color, Look, LookObject, LookScene, Sheet, Surface, View};
 use std::fs;
 use std::path::{Path, PathBuf};
-use toile_dress::{Body, DressedOutfit};
+use toile_dress::fit::Quantity;
+use toile_dress::{Body, DressedOutfit, Fit};
 use toile_geom::TriMesh;
-use toile_geom::distance::points_to_mesh;
 use toile_io::file::write_png;
 use toile_io::gltf;
 use toile_io::scene::{Material, Node, Scene, SceneError, SceneMesh};
 use toile_io::{Group, PolyMesh, WriteError, write_mesh};
 
 /// Colours of garments, from inside to outside.
-const CLOTH: [u32; 5] = [0x4A_62_8A, 0xC4_8F_86, 0x7C_8F_6B, 0xB8_9A_5E, 0x8A_6F_8E];
-const SKIN: u32 = 0xDD_CB_BA;
-/// The distance to the skin at the end of the legend, in mm.
-const FAR: f32 = 60.0;
+pub(super) const CLOTH: [u32; 5] = [0x4A_62_8A, 0xC4_8F_86, 0x7C_8F_6B, 0xB8_9A_5E, 0x8A_6F_8E];
+pub(super) const SKIN: u32 = 0xDD_CB_BA;
 const VIEWS: [View; 3] = [View::Front, View::ThreeQuarter, View::Back];
 
 /// Why files could not be written.
@@ -37,39 +37,89 @@ pub enum FileError {
     Scene(#[from] SceneError),
 }
 
-/// Writes a picture, another with how far cloth is from the skin, the dressed body as GLB, and each garment and the body as OBJ. Returns the files.
+/// Writes pictures, the dressed body as GLB, the body and each garment as OBJ, and how each garment fits: as a map, as a report, as a model with the
+/// tension as colours, and in numbers. Returns the files.
 ///
 /// # Errors
 /// If the folder cannot be written to.
-pub fn write_files(folder: &Path, body: &Body, outfit: &DressedOutfit) -> Result<Vec<PathBuf>, FileError> {
+pub fn write_files(
+    folder: &Path,
+    body: &Body,
+    outfit: &DressedOutfit,
+    fits: &[Fit],
+) -> Result<Vec<PathBuf>, FileError> {
     fs::create_dir_all(folder).map_err(|error| FileError::Folder { path: folder.to_owned(), error })?;
     let mut files = Vec::new();
+    let mut file = |name: String| {
+        let path = folder.join(name);
+        files.push(path.clone());
+        path
+    };
     let look = Look { width: 700, height: 1000, ..Look::default() };
     let names: Vec<&str> =
         outfit.garments.iter().map(|garment| garment.meshed.garment.name.as_str()).collect();
-    let path = folder.join("look.png");
-    write_png(&path, &picture(&look, &body.mesh, outfit).title(names.join(" and ")).compose())?;
-    files.push(path);
-    let path = folder.join("fit.png");
-    write_png(&path, &ease(&look, &body.mesh, outfit).compose())?;
-    files.push(path);
-    let path = folder.join("outfit.glb");
-    gltf::write_file(&path, &scene(body, outfit)?)?;
-    files.push(path);
-    let mut write = |name: String, mesh: TriMesh| -> Result<(), FileError> {
-        let path = folder.join(name);
-        write_mesh(&path, &mesh.into())?;
-        files.push(path);
-        Ok(())
-    };
-    write("body.obj".into(), body.mesh.clone())?;
+    let picture = picture(&look, &body.mesh, outfit).title(names.join(" and ")).compose();
+    write_png(&file("look.png".into()), &picture)?;
+    gltf::write_file(&file("outfit.glb".into()), &scene(body, outfit)?)?;
+    write_mesh(&file("body.obj".into()), &body.mesh.clone().into())?;
     for (n, garment) in outfit.garments.iter().enumerate() {
-        write(
-            format!("garment_{}_{}.obj", n + 1, plain(&garment.meshed.garment.name)),
-            garment.cloth.mesh(),
-        )?;
+        write_mesh(&file(numbered("garment", n, names[n], "obj")), &garment.cloth.mesh().into())?;
     }
+    write_fit(&entries(body, outfit, fits), &mut file)?;
     Ok(files)
+}
+
+/// Each garment of an outfit with how it fits.
+fn entries<'a>(body: &'a Body, outfit: &'a DressedOutfit, fits: &'a [Fit]) -> Vec<ReportEntry<'a>> {
+    let pairs = outfit.garments.iter().zip(fits);
+    pairs
+        .map(|(dressed, fit)| ReportEntry { name: dressed.meshed.garment.name.clone(), dressed, fit, body })
+        .collect()
+}
+
+fn write_fit(entries: &[ReportEntry<'_>], file: &mut dyn FnMut(String) -> PathBuf) -> Result<(), FileError> {
+    let settings = MapSettings { width: 500, height: 700, ..MapSettings::default() };
+    write_png(&file("fit.png".into()), &heat_map(entries, Quantity::Tension, &settings))?;
+    write_json(&file("fit.json".into()), entries)?;
+    let fits: Vec<&Fit> = entries.iter().map(|entry| entry.fit).collect();
+    let scale = Scale::of(Quantity::Tension, &fits);
+    for (n, entry) in entries.iter().enumerate() {
+        write_glb(&file(numbered("fit", n, &entry.name, "glb")), entry, &scale)?;
+        let report = file(numbered("fit", n, &entry.name, "html"));
+        report::write(&report, std::slice::from_ref(entry), &ReportSettings::default())?;
+    }
+    Ok(())
+}
+
+/// Writes the comparison of several sizes of a garment: a report, maps of tension and distance, and all numbers. Returns the files.
+///
+/// # Errors
+/// If the folder cannot be written to.
+pub fn write_comparison(
+    folder: &Path,
+    title: &str,
+    entries: &[ReportEntry<'_>],
+) -> Result<Vec<PathBuf>, FileError> {
+    fs::create_dir_all(folder).map_err(|error| FileError::Folder { path: folder.to_owned(), error })?;
+    let settings = MapSettings::default();
+    let mut files = Vec::new();
+    for quantity in [Quantity::Tension, Quantity::Distance] {
+        let path = folder.join(format!("sizes_{}.png", quantity.name()));
+        write_png(&path, &heat_map(entries, quantity, &settings))?;
+        files.push(path);
+    }
+    let path = folder.join("sizes.json");
+    write_json(&path, entries)?;
+    files.push(path);
+    let path = folder.join("sizes.html");
+    report::write(&path, entries, &ReportSettings { title: title.to_owned(), ..ReportSettings::default() })?;
+    files.push(path);
+    Ok(files)
+}
+
+/// The name of a file of one garment of an outfit.
+pub(super) fn numbered(what: &str, n: usize, garment: &str, extension: &str) -> String {
+    format!("{what}_{}_{}.{extension}", n + 1, plain(garment))
 }
 
 /// Pictures of the dressed body from several sides.
@@ -80,23 +130,6 @@ pub fn picture(look: &Look, body: &TriMesh, outfit: &DressedOutfit) -> Sheet {
         scene.objects.push(LookObject::cloth(mesh).with_surface(Surface::Solid(Color::hex(*color))));
     }
     Sheet::of_views(look, &scene, &VIEWS)
-}
-
-/// How far the outermost cloth stands off the skin, as colours.
-fn ease(look: &Look, body: &TriMesh, outfit: &DressedOutfit) -> Sheet {
-    let meshes: Vec<TriMesh> = outfit.garments.iter().map(|garment| garment.cloth.mesh()).collect();
-    let off = |mesh: &TriMesh| -> Vec<f32> {
-        points_to_mesh(&mesh.positions, body).into_iter().map(|metres| 1e3 * metres as f32).collect()
-    };
-    let values: Vec<Vec<f32>> = meshes.iter().map(off).collect();
-    let (range, map) = ([0.0, FAR], ColorMap::Sequential);
-    let mut scene = LookScene::of(LookObject::body(body).with_surface(Surface::Solid(Color::hex(SKIN))));
-    for (mesh, values) in meshes.iter().zip(&values) {
-        let surface = Surface::Heat { values: HeatValues::Vertex(values), range, map };
-        scene.objects.push(LookObject::cloth(mesh).with_surface(surface));
-    }
-    let legend = Legend::new("distance to the skin", "mm", range, map);
-    Sheet::of_views(look, &scene, &VIEWS).title("Ease").legend(legend)
 }
 
 /// A name that is a file's on every system.

@@ -3,9 +3,11 @@
 use std::path::{Path, PathBuf};
 use toile_dress::{Body, measures};
 use toile_pattern::Garment;
-use toile_pattern::draft::{self, DRAFTS, Fit};
+use toile_pattern::draft::{self, DRAFTS, Draft, Fit};
 use toile_pattern::error::PatternError;
+use toile_pattern::grading::GradingError;
 use toile_pattern::import::import;
+use toile_pattern::measures::Measures;
 
 /// Suggested seams of a file without any are sewn from this score on.
 const ACCEPT: f64 = 0.6;
@@ -29,6 +31,22 @@ pub enum GarmentSourceError {
         /// Why not.
         error: Box<PatternError>,
     },
+    /// A pattern file does not have that size.
+    #[error("{}: {error}", .path.display())]
+    Grading {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        error: GradingError,
+    },
+    /// No size has that name.
+    #[error("{size}: no such size (there are {known})")]
+    UnknownSize {
+        /// The name.
+        size: String,
+        /// The names of sizes.
+        known: String,
+    },
     /// Nothing is sewn.
     #[error(
         "{}: the pattern has no seams, and none could be suggested with some certainty; name them in a garment file (toile import)",
@@ -49,11 +67,32 @@ pub fn garment_named(name: &str, body: &Body, fit: Fit) -> Result<Garment, Garme
     if path.is_file() {
         return from_file(path);
     }
-    let Some(draft) = draft::named(name) else {
+    Ok(draft_named(name)?.draft(&measures(body), fit))
+}
+
+/// A garment in a size: of a graded pattern file, or of a built-in draft one of the sizes of [`Measures::size_names`].
+///
+/// # Errors
+/// If there is no such garment, or it has no such size.
+pub fn garment_in_size(name: &str, size: &str, fit: Fit) -> Result<Garment, GarmentSourceError> {
+    let path = Path::new(name);
+    if path.is_file() {
+        let no_size = |error| GarmentSourceError::Grading { path: path.to_owned(), error };
+        return from_file(path)?.in_size(size).map_err(no_size);
+    }
+    let draft = draft_named(name)?;
+    let measures = Measures::of_size(size).ok_or_else(|| GarmentSourceError::UnknownSize {
+        size: size.to_owned(),
+        known: Measures::size_names().collect::<Vec<_>>().join(", "),
+    })?;
+    Ok(draft.draft(&measures, fit))
+}
+
+fn draft_named(name: &str) -> Result<&'static Draft, GarmentSourceError> {
+    draft::named(name).ok_or_else(|| {
         let known = DRAFTS.iter().map(|draft| draft.name).collect::<Vec<_>>().join(", ");
-        return Err(GarmentSourceError::Unknown { name: name.to_owned(), known });
-    };
-    Ok(draft.draft(&measures(body), fit))
+        GarmentSourceError::Unknown { name: name.to_owned(), known }
+    })
 }
 
 fn from_file(path: &Path) -> Result<Garment, GarmentSourceError> {

@@ -2,27 +2,33 @@
 //!
 //! ```no_run
 //! use toile::dressing::{Summary, body_named, garment_named, write_files};
-//! use toile_dress::{Body, DressSettings, dress_outfit};
-//! use toile_pattern::draft::Fit;
+//! use toile_dress::{Body, DressSettings, Fit, dress_outfit};
+//! use toile_pattern::draft;
 //!
 //! let body = Body::new(body_named("eu-38")?.mesh)?;
-//! let garments = ["trousers", "t-shirt"].map(|name| garment_named(name, &body, Fit::Regular));
+//! let garments = ["trousers", "t-shirt"].map(|name| garment_named(name, &body, draft::Fit::Regular));
 //! let garments = garments.into_iter().collect::<Result<Vec<_>, _>>()?;
 //! let outfit = dress_outfit(&garments, &body, &DressSettings::default(), &mut |_, _| ())?;
-//! let files = write_files("out".as_ref(), &body, &outfit)?;
-//! println!("{:?}", Summary::of("eu-38", &body, &outfit, files).at_rest);
+//! let fits: Vec<Fit> = outfit.garments.iter().map(|garment| Fit::of(garment, &body)).collect();
+//! let files = write_files("out".as_ref(), &body, &outfit, &fits)?;
+//! println!("{:?}", Summary::of("eu-38", &body, &outfit, &fits, files).fit);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod body_source;
 mod files;
 mod garment_source;
+pub mod motion;
+mod moving_body;
+mod sizes;
 mod summary;
 pub mod wardrobe;
 
 pub use body_source::{
     BodySourceError, Cleaned, SourceBody, body_named, mannequin, mannequin_named, read_scan,
 };
-pub use files::{FileError, picture, write_files};
-pub use garment_source::{GarmentSourceError, garment_named};
-pub use summary::{StageSeconds, Summary};
+pub use files::{FileError, picture, write_comparison, write_files};
+pub use garment_source::{GarmentSourceError, garment_in_size, garment_named};
+pub use moving_body::{MovingBodyError, RigFiles, moving_body};
+pub use sizes::{ComparedSize, Comparison, compare_sizes};
+pub use summary::{FitWords, StageSeconds, Summary};

@@ -3,7 +3,8 @@
 use serde::Serialize;
 use std::path::PathBuf;
 use toile_cloth::stretch::{StretchSummary, rest_edges};
-use toile_dress::{Body, DressedOutfit, worn_pieces};
+use toile_dress::fit::Verdict;
+use toile_dress::{Body, DressedOutfit, Fit, worn_pieces};
 
 /// How long each stage took, in seconds, for all garments together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -18,6 +19,35 @@ pub struct StageSeconds {
     pub drape: f64,
     /// Coming to rest together.
     pub together: f64,
+}
+
+/// How a garment fits, in words.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FitWords {
+    /// The garment.
+    pub garment: String,
+    /// In one word.
+    pub verdict: String,
+    /// What is tight and what is loose, the tightest first.
+    pub findings: Vec<String>,
+    /// A better size, if it does not fit.
+    pub better: Option<String>,
+    /// Whether it cannot be worn: some of it is too tight, or it falls off.
+    #[serde(skip)]
+    misfit: bool,
+}
+
+impl FitWords {
+    /// How a garment fits.
+    pub fn of(garment: &str, fit: &Fit) -> Self {
+        Self {
+            garment: garment.to_owned(),
+            verdict: fit.verdict.words().to_owned(),
+            findings: fit.findings.iter().map(|finding| finding.words.clone()).collect(),
+            better: fit.suggestion.as_ref().map(toile_dress::fit::Suggestion::words),
+            misfit: matches!(fit.verdict, Verdict::TooTight | Verdict::FallsOff),
+        }
+    }
 }
 
 /// What dressing gave. The names of the fields are a contract.
@@ -53,6 +83,8 @@ pub struct Summary {
     pub inside_out: Vec<String>,
     /// Pieces that ended on another part of the body.
     pub astray: Vec<String>,
+    /// How each garment fits.
+    pub fit: Vec<FitWords>,
     /// Files that were written.
     pub files: Vec<PathBuf>,
 }
@@ -62,7 +94,13 @@ const MOST_STRAIN: f64 = 0.25;
 
 impl Summary {
     /// Sums up a dressed outfit.
-    pub fn of(body_name: &str, body: &Body, outfit: &DressedOutfit, files: Vec<PathBuf>) -> Self {
+    pub fn of(
+        body_name: &str,
+        body: &Body,
+        outfit: &DressedOutfit,
+        fits: &[Fit],
+        files: Vec<PathBuf>,
+    ) -> Self {
         let mut seconds = StageSeconds { together: outfit.seconds_together, ..StageSeconds::default() };
         let (mut strain, mut inside_out, mut astray) = (StretchSummary::default(), Vec::new(), Vec::new());
         let (mut seams_total, mut seams_open) = (0, 0);
@@ -108,8 +146,23 @@ impl Summary {
             at_rest: outfit.at_rest,
             inside_out,
             astray,
+            fit: outfit
+                .garments
+                .iter()
+                .zip(fits)
+                .map(|(dressed, fit)| FitWords::of(&dressed.meshed.garment.name, fit))
+                .collect(),
             files,
         }
+    }
+
+    /// What of the fit explains that cloth is torn, and which size would be better.
+    fn misfits(&self) -> Vec<String> {
+        let words = |fit: &FitWords| {
+            let better = fit.better.as_ref().map(|better| format!("take {better}"));
+            fit.findings.first().cloned().into_iter().chain(better)
+        };
+        self.fit.iter().filter(|fit| fit.misfit).flat_map(words).collect()
     }
 
     /// What is wrong with it, in words; nothing if all is well.
@@ -125,8 +178,8 @@ impl Summary {
             faults.push(format!("cloth passes through the body in {} places", self.body_intersections));
         }
         if self.max_strain > MOST_STRAIN {
-            let percent = 100.0 * self.max_strain;
-            faults.push(format!("stretched by {percent:.0} %, which no cloth bears: take a larger size"));
+            faults.push(format!("stretched by {:.0} %, which no cloth bears", 100.0 * self.max_strain));
+            faults.extend(self.misfits());
         }
         if !self.at_rest {
             faults.push("it did not come to rest".to_owned());

@@ -4,7 +4,7 @@ use super::{FileError, Summary, picture};
 use crate::look::{Look, Quality, Sheet};
 use serde::Serialize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use toile_dress::{Body, DressSettings, DressedOutfit, OutfitError, dress_outfit};
+use toile_dress::{Body, DressSettings, DressedOutfit, Fit, OutfitError, dress_outfit};
 use toile_io::png::Image;
 use toile_pattern::Garment;
 
@@ -72,7 +72,8 @@ pub fn try_on(
     match outfit {
         Err(error) => (failed(error.to_string()), None),
         Ok(outfit) => {
-            let summary = Summary::of(body_name, body, &outfit, Vec::new());
+            let fits: Vec<Fit> = outfit.garments.iter().map(|garment| Fit::of(garment, body)).collect();
+            let summary = Summary::of(body_name, body, &outfit, &fits, Vec::new());
             let reason = summary.complaint();
             let look = Look { width: 220, height: 320, quality: Quality::Draft, ..Look::default() };
             let image = picture(&look, &body.mesh, &outfit).compose();

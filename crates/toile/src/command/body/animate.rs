@@ -2,17 +2,15 @@
 
 use crate::command::error::CommandError;
 use std::path::{Path, PathBuf};
-use toile::dressing::{mannequin_named, read_scan};
+use toile::dressing::{MovingBodyError, RigFiles, moving_body};
 use toile::look::{Ground, Look, LookObject, LookScene, Sheet, View};
-use toile_body::landmarks;
-use toile_body::motion::{BUILT_IN, MeshSequence, MotionError, MovingBody, Playing, open, open_character};
-use toile_body::skeleton::Rig;
+use toile_body::motion::{BUILT_IN, MeshSequence, MovingBody, Playing, open};
 use toile_geom::TriMesh;
 use toile_geom::bounds::Aabb;
-use toile_io::file::{read_bytes, write_png, write_point_cache};
+use toile_io::file::{write_png, write_point_cache};
 use toile_io::pc2::PointCache;
 use toile_io::scene::{Interpolation, Scene};
-use toile_io::{PolyMesh, gltf, read_mesh, write_mesh};
+use toile_io::{PolyMesh, gltf, write_mesh};
 
 /// How a body is moved.
 #[derive(clap::Args)]
@@ -79,45 +77,14 @@ impl MotionArgs {
     ) -> Result<MovingBody, CommandError> {
         let motion = self.motion.as_deref().unwrap_or(BUILT_IN[0]);
         let playing = self.playing();
-        let own = |path: &Path| motion == "own" || Path::new(motion) == path;
-        let file = body.map(Path::new).filter(|path| path.exists());
-        let moved = match (file, body) {
-            (Some(path), _) if own(path) => open_character(path)
-                .map(|moving| moving.scaled(playing.time_scale).with_lead_in(playing.lead_in)),
-            (Some(path), _) => {
-                let (mesh, rig) = self.rigged(path, motion)?;
-                open(motion, mesh, rig, &playing)
-            }
-            (None, name) => {
-                let built = match name {
-                    Some(name) => mannequin_named(name)?,
-                    None => mannequin()?,
-                };
-                let rig = built.rig();
-                open(motion, built.mesh, Some(rig), &playing)
-            }
+        let Some(body) = body else {
+            let built = mannequin()?;
+            let rig = built.rig();
+            return Ok(open(motion, built.mesh, Some(rig), &playing).map_err(MovingBodyError::from)?);
         };
-        moved.map_err(|error: MotionError| CommandError::Input(error.to_string()))
-    }
-
-    /// A body from a file with its bones. Frames and weights count its vertices, so these must stay as they are in the file.
-    fn rigged(&self, path: &Path, motion: &str) -> Result<(TriMesh, Option<Rig>), CommandError> {
-        let frames = Path::new(motion);
-        let by_vertex = frames.is_dir() || frames.extension().is_some_and(|e| e.eq_ignore_ascii_case("pc2"));
-        if let (Some(bones), Some(weights)) = (&self.rig, &self.weights) {
-            let mesh = read_mesh(path)?.triangulate().mesh;
-            let rig = Rig::read(&read_bytes(bones)?, &read_bytes(weights)?, &mesh.positions);
-            let rig = rig.map_err(|error| CommandError::Input(format!("{}: {error}", bones.display())))?;
-            return Ok((mesh, Some(rig)));
-        }
-        if by_vertex {
-            return Ok((read_mesh(path)?.triangulate().mesh, None));
-        }
-        let mesh = read_scan(path, None)?.mesh;
-        let found = landmarks::find(&mesh);
-        let found = found.map_err(|error| CommandError::Input(format!("{}: {error}", path.display())))?;
-        let rig = Rig::automatic(&mesh, &found);
-        Ok((mesh, rig))
+        let rig = self.rig.clone().zip(self.weights.clone());
+        let rig = rig.map(|(bones, weights)| RigFiles { bones, weights });
+        Ok(moving_body(body, motion, rig.as_ref(), &playing)?)
     }
 
     /// The frames to write.
