@@ -82,6 +82,11 @@ impl Draping {
         Self { simulation, ramp: None, settings, phase: Phase::Draping, time: 0.0, still: 0, masses }
     }
 
+    /// Lets a garment that has come to rest move on, because something around it has changed.
+    pub fn wake(&mut self) {
+        (self.phase, self.time, self.still) = (Phase::Draping, 0.0, 0);
+    }
+
     /// Whether nothing is left to do.
     pub fn is_done(&self) -> bool {
         self.phase == Phase::Done
