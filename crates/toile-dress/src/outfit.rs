@@ -99,18 +99,22 @@ pub fn dress_in_order(
     settings: &DressSettings,
     progress: &mut dyn FnMut(usize, Stage<'_>),
 ) -> Result<DressedOutfit, OutfitError> {
-    let mut dressed: Vec<Dressed> = Vec::with_capacity(garments.len());
+    let mut dressed: Vec<(usize, Dressed)> = Vec::with_capacity(garments.len());
     let mut worn = body.clone();
-    for &n in &order.sequence {
+    for &n in &order.dressing {
         let Some(garment) = garments.get(n) else { continue };
-        if let Some(last) = dressed.last() {
+        if let Some((_, last)) = dressed.last() {
             worn = layered(&worn, &last.cloth.mesh())?;
         }
         let turned = order.back_to_front.get(n).is_some_and(|turned| *turned).then(|| back_to_front(garment));
         let next =
             dress(turned.as_ref().unwrap_or(garment), &worn, settings, &mut |stage| progress(n, stage));
-        dressed.push(next.map_err(|error| OutfitError::Garment { garment: garment.name.clone(), error })?);
+        let next = next.map_err(|error| OutfitError::Garment { garment: garment.name.clone(), error })?;
+        dressed.push((n, next));
     }
+    // What is tucked in was put on after what it is in.
+    dressed.sort_by_key(|(n, _)| order.sequence.iter().position(|garment| garment == n));
+    let dressed: Vec<Dressed> = dressed.into_iter().map(|(_, dressed)| dressed).collect();
     let layers = order.sequence.iter().filter_map(|&n| order.layers.get(n).cloned()).collect();
     let mut outfit = DressedOutfit {
         at_rest: dressed.iter().all(|garment| garment.at_rest),

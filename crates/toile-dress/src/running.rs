@@ -95,7 +95,7 @@ impl RunningOutfit {
         self.draping.step()
     }
 
-    /// Whether all is at rest, or has been given all the time there was, and nothing is on its way through something else.
+    /// Whether all is at rest, or has been given all the time there was.
     pub fn is_done(&self) -> bool {
         self.draping.is_done()
     }

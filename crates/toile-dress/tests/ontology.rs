@@ -1,5 +1,8 @@
 //! Classes of garments, orders and wishes, and the export.
 
+// Helpers of tests fail like tests do.
+#![allow(clippy::unwrap_used)]
+
 use toile_dress::ontology::{
     BodyPart, Fact, GarmentClass, NAMESPACE, Ontology, OntologyError, PieceId, Wish, turtle,
 };
@@ -133,6 +136,7 @@ fn a_shirt_is_worn_over_or_in_trousers() {
     for words in ["t-shirt in trousers", "trousers over top", "The T-shirt tucked into the trousers"] {
         let order = outfit.order(&wishes(&[words])).unwrap();
         assert_eq!(order.sequence, [0, 1], "{words}");
+        assert_eq!(order.dressing, [1, 0], "it is tucked in when both are on");
         assert_eq!((order.layers[0][0], order.layers[1][0]), (1, 2), "{words}");
         assert!(order.facts[0].reason.contains("wished"));
     }

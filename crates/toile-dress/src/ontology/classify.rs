@@ -70,7 +70,7 @@ pub(super) const RULES: &[Rule] = {
         rule(GarmentClass::Shirt, &[On(Torso), Has(OpensInFront), Has(Collar)], &[]),
         rule(GarmentClass::Jacket, &[On(Torso), Has(OpensInFront), Has(Sleeves)], &[]),
         rule(GarmentClass::Waistcoat, &[On(Torso), Has(OpensInFront)], &[]),
-        rule(GarmentClass::Pullover, &[On(Torso), Has(Sleeves), Has(RibbedBands)], &[]),
+        rule(GarmentClass::Pullover, &[On(Torso), Has(RibbedBands)], &[]),
         rule(GarmentClass::Pullover, &[On(Torso), Has(Sleeves), Has(Hood)], &[]),
         rule(GarmentClass::Shirt, &[On(Torso), Has(Collar)], &[]),
         rule(GarmentClass::TShirt, &[On(Torso), Has(Sleeves)], &[]),

@@ -118,7 +118,7 @@ impl<'a> Description<'a> {
                 }
                 Some((part @ BodyPart::Torso, reason)) if height(piece) > BEYOND_TORSO * torso => {
                     *part = BodyPart::TorsoAndLegs;
-                    *reason += &format!("; it reaches {:.0} cm down", 100.0 * height(piece));
+                    *reason = format!("{reason}; it reaches {:.0} cm down", 100.0 * height(piece));
                 }
                 _ => {}
             }

@@ -66,7 +66,8 @@ impl Ontology {
         if !taken(name) {
             return name.to_owned();
         }
-        (2..).map(|n| format!("{name} {n}")).find(|label| !taken(label)).unwrap_or_default()
+        let most = self.garments.len() + 2;
+        (2..=most).map(|n| format!("{name} {n}")).find(|label| !taken(label)).unwrap_or_default()
     }
 
     /// All facts but those of the order, garment by garment.

@@ -11,8 +11,10 @@ use toile_contact::layers::numbers_from_order;
 /// In which order an outfit is worn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
-    /// The garments in the order in which they are put on, from inside to outside.
+    /// The garments from inside to outside.
     pub sequence: Vec<usize>,
+    /// The garments in the order in which they are put on: as they lie, but what is tucked into skirts or trousers is put on after them and tucked in then.
+    pub dressing: Vec<usize>,
     /// The layer number of each piece of each garment as cut: the body has 0, the larger number is outside.
     pub layers: Vec<Vec<i32>>,
     /// Whether each garment is worn back to front.
@@ -30,6 +32,7 @@ impl Order {
         let count = piece_counts.len();
         Self {
             sequence: (0..count).collect(),
+            dressing: (0..count).collect(),
             layers,
             back_to_front: vec![false; count],
             facts: Vec::new(),
@@ -58,6 +61,8 @@ impl Ontology {
         }
         sorting.usual();
         let sequence = sorting.graph.sequence();
+        let dressing = sorting.dressing(&sequence);
+        sorting.own_layers()?;
         for wish in wishes {
             match wish {
                 Wish::Over { outer, inner } => sorting.wish_pieces(wish, outer, inner)?,
@@ -65,10 +70,10 @@ impl Ontology {
                 Wish::BackToFront(_) => {}
             }
         }
-        sorting.own_layers()?;
         sorting.usual_pieces();
         let layers = sorting.layers();
-        Ok(Order { sequence, layers, back_to_front, facts: sorting.facts, set_aside: sorting.set_aside })
+        let Sorting { facts, set_aside, .. } = sorting;
+        Ok(Order { sequence, dressing, layers, back_to_front, facts, set_aside })
     }
 }
 
@@ -178,11 +183,19 @@ impl<'a> Sorting<'a> {
         for id in pieces {
             for garment in 0..self.ontology.garment_count() {
                 if garment != id.garment && self.graph.path(garment, id.garment).is_some() {
-                    self.insist(Layered::Piece(id), Layered::Garment(garment), wished(wish))?;
+                    for inner in self.with_pieces(garment) {
+                        self.insist(Layered::Piece(id), inner, wished(wish))?;
+                    }
                 }
             }
         }
         Ok(())
+    }
+
+    /// A garment and those of its pieces that have a place of their own.
+    fn with_pieces(&self, garment: usize) -> Vec<Layered> {
+        let pieces = self.pieces.iter().filter(|id| id.garment == garment);
+        std::iter::once(Layered::Garment(garment)).chain(pieces.map(|&id| Layered::Piece(id))).collect()
     }
 
     /// What is usual for two garments that cover the same part of the body; the order in which they were named if nothing is.
@@ -206,6 +219,24 @@ impl<'a> Sorting<'a> {
             let why = "neither is usual, so as they were named";
             self.suggest(Layered::Garment(other), Layered::Garment(one), why);
         }
+    }
+
+    /// In which order garments are put on that lie in some sequence. Trousers drawn over a wide shirt would have to close over its bulk; cloth that is tucked
+    /// into closed trousers finds its folds.
+    fn dressing(&self, sequence: &[usize]) -> Vec<usize> {
+        let mut graph = Precedence::new(self.ontology.garment_count());
+        for (number, known) in self.facts.iter().enumerate() {
+            let Fact::DressedAfter { outer, inner } = known.fact else { continue };
+            let [over, under] = [outer, inner].map(|garment| self.ontology.class(garment));
+            let hung = [GarmentClass::Top, GarmentClass::OnePiece, GarmentClass::Outerwear];
+            if over.is_a(GarmentClass::Bottom) && hung.iter().any(|class| under.is_a(*class)) {
+                graph.add(inner, outer, number);
+            } else {
+                graph.add(outer, inner, number);
+            }
+        }
+        let found = graph.sequence();
+        if found.len() == sequence.len() { found } else { sequence.to_vec() }
     }
 
     fn overlap(&self, one: usize, other: usize) -> bool {
@@ -236,9 +267,7 @@ impl<'a> Sorting<'a> {
         for id in self.pieces.clone() {
             let (own, piece) = (id.garment, Layered::Piece(id));
             for other in (0..count).filter(|&other| other != own) {
-                let mut with = vec![Layered::Garment(other)];
-                with.extend(self.pieces.iter().filter(|p| p.garment == other).map(|&p| Layered::Piece(p)));
-                for with in with {
+                for with in self.with_pieces(other) {
                     let [one, two] = [self.node(piece), self.node(with)];
                     if self.graph.has(one, two) || self.graph.has(two, one) {
                         continue;

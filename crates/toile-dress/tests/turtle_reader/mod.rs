@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 /// Reads statements as subject, relation and object with names in full; a blank node is `_:` and its number.
-pub fn read(text: &str) -> Result<Vec<[String; 3]>, String> {
+pub(crate) fn read(text: &str) -> Result<Vec<[String; 3]>, String> {
     let mut reader = Reader { tokens: tokens(text)?, next: 0, prefixes: BTreeMap::new(), blanks: 0 };
     let mut statements = Vec::new();
     while reader.next < reader.tokens.len() {

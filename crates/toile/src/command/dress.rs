@@ -8,14 +8,18 @@ use std::path::PathBuf;
 use toile::dressing::{Summary, body_named, garment_named, write_files};
 use toile_cloth::fabric::{self, Fabric};
 use toile_dress::drape::Phase;
-use toile_dress::{Body, DressSettings, OutfitError, Stage, dress_outfit};
+use toile_dress::ontology::{Ontology, Order, Wish};
+use toile_dress::{Body, DressSettings, OutfitError, Stage, dress_in_order, measures};
+use toile_pattern::Garment;
 use toile_pattern::draft;
 use toile_pattern::mesh::MeshSettings;
 
 const EXAMPLES: &str = "\
 Examples:
   toile dress -g t-shirt -b eu-38                     a built-in garment, drawn for the body's own measures
-  toile dress -g trousers -g shirt -b eu-50-men -o out   in the order in which they are put on
+  toile dress -g t-shirt trousers -b eu-50-men -o out    what goes over what is known
+  toile dress -g t-shirt trousers --order \"t-shirt in trousers\"
+  toile dress -g dress --order \"dress back to front\"
   toile dress -g pattern.json -b scan.obj -f denim    your own pattern and body, in another fabric";
 
 /// Dress a body: place the pieces of patterns around it, sew them, and let the cloth come to rest.
@@ -24,24 +28,45 @@ Examples:
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// A garment: a pattern file of any format, or the name of a built-in one. Several in the order in which they are put on.
-    #[arg(short, long = "garment", value_name = "GARMENT", required = true, num_args = 1..)]
-    garments: Vec<String>,
-    /// The body: a file, a size such as eu-38, or woman, man, child.
-    #[arg(short, long, value_name = "BODY", default_value = "eu-38")]
-    body: String,
+    #[command(flatten)]
+    choice: Choice,
     /// The fabric of all pieces, instead of what the patterns say; toile list names them.
     #[arg(short, long, value_name = "FABRIC")]
     fabric: Option<String>,
-    /// How wide built-in garments are drawn.
-    #[arg(long, value_enum, default_value_t = Fit::Regular)]
-    fit: Fit,
     /// How long the edges of the mesh are, in metres: 0.01 is fine, 0.03 quick.
     #[arg(long, value_name = "METRES", default_value_t = 0.015)]
     edge: f64,
     /// The folder for the results.
     #[arg(short, long, value_name = "DIR", default_value = "toile-out")]
     output: PathBuf,
+}
+
+/// What is worn, by whom, and in which order.
+#[derive(clap::Args)]
+pub(crate) struct Choice {
+    /// A garment: a pattern file of any format, or the name of a built-in one. Several in any order.
+    #[arg(short, long = "garment", value_name = "GARMENT", required = true, num_args = 1..)]
+    garments: Vec<String>,
+    /// The body: a file, a size such as eu-38, or woman, man, child.
+    #[arg(short, long, value_name = "BODY", default_value = "eu-38")]
+    pub(crate) body: String,
+    /// How wide built-in garments are drawn.
+    #[arg(long, value_enum, default_value_t = Fit::Regular)]
+    fit: Fit,
+    /// What lies over what, if not as usual: "shirt in trousers", "shirt over pullover", "collar out"; or how it is worn: "dress back to front".
+    #[arg(long = "order", value_name = "WISH", num_args = 1..)]
+    wishes: Vec<Wish>,
+}
+
+impl Choice {
+    /// The garments, what is known of them, and their order.
+    pub(crate) fn ordered(&self, body: &Body) -> Result<(Vec<Garment>, Ontology, Order), CommandError> {
+        let named = |name: &String| garment_named(name, body, self.fit.into());
+        let garments = self.garments.iter().map(named).collect::<Result<Vec<_>, _>>()?;
+        let ontology = Ontology::of(&garments, &measures(body));
+        let order = ontology.order(&self.wishes)?;
+        Ok((garments, ontology, order))
+    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -64,30 +89,27 @@ impl From<Fit> for draft::Fit {
 impl Args {
     /// Some garments on a body, everything else as usual.
     pub(crate) fn new(garments: Vec<String>, body: String, edge: f64, output: PathBuf) -> Self {
-        Self { garments, body, fabric: None, fit: Fit::Regular, edge, output }
+        let choice = Choice { garments, body, fit: Fit::Regular, wishes: Vec::new() };
+        Self { choice, fabric: None, edge, output }
     }
 
     pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
         let progress = output.progress();
-        let body = progress.stage("Making the body", || body_at(&self.body))?;
-        let garments = self
-            .garments
-            .iter()
-            .map(|name| garment_named(name, &body, self.fit.into()))
-            .collect::<Result<Vec<_>, _>>()?;
+        let body = progress.stage("Making the body", || body_at(&self.choice.body))?;
+        let (garments, _, order) = self.choice.ordered(&body)?;
         let settings = DressSettings {
             mesh: MeshSettings::with_edge_length(self.edge),
             fabric: self.fabric.as_deref().map(fabric_named).transpose()?,
             ..DressSettings::default()
         };
         let outfit = progress.words("Dressing", |say| {
-            dress_outfit(&garments, &body, &settings, &mut |n, stage| {
+            dress_in_order(&garments, &order, &body, &settings, &mut |n, stage| {
                 let name = garments.get(n).map_or("all together", |garment| garment.name.as_str());
                 say(&words(name, &stage));
             })
         })?;
         let files = progress.stage("Writing", || write_files(&self.output, &body, &outfit))?;
-        let summary = Summary::of(&self.body, &body, &outfit, files);
+        let summary = Summary::of(&self.choice.body, &body, &outfit, files);
         output.result(&summary, || text(&summary))
     }
 }

@@ -17,6 +17,7 @@
 mod body_source;
 mod files;
 mod garment_source;
+mod outfit_facts;
 mod summary;
 pub mod wardrobe;
 
@@ -25,4 +26,5 @@ pub use body_source::{
 };
 pub use files::{FileError, picture, write_files};
 pub use garment_source::{GarmentSourceError, garment_named};
+pub use outfit_facts::{GarmentFacts, OutfitFacts, Statement};
 pub use summary::{StageSeconds, Summary};

@@ -1,0 +1,64 @@
+//! The order of a dressed outfit changed while it runs.
+
+// Helpers of tests fail like tests do.
+#![allow(clippy::unwrap_used)]
+
+use toile_body::mannequin::Mannequin;
+use toile_body::measures::size;
+use toile_dress::drape::DrapeSettings;
+use toile_dress::ontology::Ontology;
+use toile_dress::{Body, DressSettings, RunningOutfit, dress_in_order, measures};
+use toile_geom::intersect::{mesh_intersections, self_intersections};
+use toile_pattern::Garment;
+use toile_pattern::draft::{self, Fit};
+use toile_pattern::mesh::MeshSettings;
+
+fn body() -> Body {
+    let size = size("eu-38").unwrap();
+    Body::new(Mannequin::new(size.figure, size.measures()).build().unwrap().mesh).unwrap()
+}
+
+fn settings() -> DressSettings {
+    let drape = DrapeSettings { sewing: 0.4, most: 0.5, ..DrapeSettings::default() };
+    DressSettings { mesh: MeshSettings::with_edge_length(0.05), drape, ..DressSettings::default() }
+}
+
+/// Places in the wrong order, and pairs of triangles that pass through each other.
+fn faults(running: &RunningOutfit, body: &Body) -> [usize; 3] {
+    let mesh = running.draping.simulation.cloth.mesh();
+    let order = running.check_order().unwrap();
+    let cloth = order.pairs.iter().filter(|pair| pair.layers[0] > 0);
+    assert!(cloth.map(|pair| pair.right).sum::<usize>() > 40, "they lie over each other");
+    [order.places.len(), self_intersections(&mesh).len(), mesh_intersections(&mesh, &body.mesh).len()]
+}
+
+#[test]
+fn a_top_is_put_on_tucked_in_and_taken_out_and_in_again_while_it_runs() {
+    let body = body();
+    let measures = measures(&body);
+    let garments: Vec<Garment> = ["straight-skirt", "tube"]
+        .iter()
+        .map(|name| draft::named(name).unwrap().draft(&measures, Fit::Regular))
+        .collect();
+    let ontology = Ontology::of(&garments, &measures);
+    let order = |wish: &str| ontology.order(&[wish.parse().unwrap()]).unwrap();
+    let within = order("tube in straight-skirt");
+    let outfit = dress_in_order(&garments, &within, &body, &settings(), &mut |_, _| ()).unwrap();
+    assert_eq!((outfit.misplaced, outfit.self_intersections, outfit.body_intersections), (0, 0, 0));
+    let names: Vec<&str> = outfit.garments.iter().map(|g| g.meshed.garment.name.as_str()).collect();
+    assert_eq!(names, ["tube", "straight-skirt"], "from inside to outside");
+    assert!(outfit.layers[0][0] < outfit.layers[1][0]);
+
+    let drape = settings().drape;
+    let mut running = RunningOutfit::new(&outfit.garments, &outfit.layers, &body.mesh, drape).unwrap();
+    for wish in ["tube over straight-skirt", "tube in straight-skirt"] {
+        let layers = order(wish).layers;
+        // The outfit has the top first.
+        let change = running.change_layers(&[layers[1].clone(), layers[0].clone()]).unwrap();
+        assert!(change.before.places.len() > 40, "it was the other way round");
+        for _ in 0..6 {
+            running.step().unwrap();
+        }
+        assert_eq!(faults(&running, &body), [0, 0, 0], "{wish}");
+    }
+}
