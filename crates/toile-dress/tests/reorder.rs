@@ -5,7 +5,6 @@
 
 use toile_body::mannequin::Mannequin;
 use toile_body::measures::size;
-use toile_dress::drape::DrapeSettings;
 use toile_dress::ontology::Ontology;
 use toile_dress::{Body, DressSettings, RunningOutfit, dress_in_order, measures};
 use toile_geom::intersect::{mesh_intersections, self_intersections};
@@ -19,8 +18,7 @@ fn body() -> Body {
 }
 
 fn settings() -> DressSettings {
-    let drape = DrapeSettings { sewing: 0.4, most: 0.5, ..DrapeSettings::default() };
-    DressSettings { mesh: MeshSettings::with_edge_length(0.05), drape, ..DressSettings::default() }
+    DressSettings { mesh: MeshSettings::with_edge_length(0.05), ..DressSettings::default() }
 }
 
 /// Places in the wrong order, and pairs of triangles that pass through each other.
@@ -33,32 +31,30 @@ fn faults(running: &RunningOutfit, body: &Body) -> [usize; 3] {
 }
 
 #[test]
-fn a_top_is_put_on_tucked_in_and_taken_out_and_in_again_while_it_runs() {
+fn a_top_is_tucked_in_while_it_runs() {
     let body = body();
     let measures = measures(&body);
-    let garments: Vec<Garment> = ["straight-skirt", "tube"]
+    let garments: Vec<Garment> = ["tank-top", "straight-skirt"]
         .iter()
         .map(|name| draft::named(name).unwrap().draft(&measures, Fit::Regular))
         .collect();
     let ontology = Ontology::of(&garments, &measures);
-    let order = |wish: &str| ontology.order(&[wish.parse().unwrap()]).unwrap();
-    let within = order("tube in straight-skirt");
-    let outfit = dress_in_order(&garments, &within, &body, &settings(), &mut |_, _| ()).unwrap();
+    let usual = ontology.order(&[]).unwrap();
+    let outfit = dress_in_order(&garments, &usual, &body, &settings(), &mut |_, _| ()).unwrap();
     assert_eq!((outfit.misplaced, outfit.self_intersections, outfit.body_intersections), (0, 0, 0));
     let names: Vec<&str> = outfit.garments.iter().map(|g| g.meshed.garment.name.as_str()).collect();
-    assert_eq!(names, ["tube", "straight-skirt"], "from inside to outside");
+    assert_eq!(names, ["straight-skirt", "tank-top"], "from inside to outside");
     assert!(outfit.layers[0][0] < outfit.layers[1][0]);
 
     let drape = settings().drape;
     let mut running = RunningOutfit::new(&outfit.garments, &outfit.layers, &body.mesh, drape).unwrap();
-    for wish in ["tube over straight-skirt", "tube in straight-skirt"] {
-        let layers = order(wish).layers;
-        // The outfit has the top first.
-        let change = running.change_layers(&[layers[1].clone(), layers[0].clone()]).unwrap();
-        assert!(change.before.places.len() > 40, "it was the other way round");
-        for _ in 0..6 {
-            running.step().unwrap();
-        }
-        assert_eq!(faults(&running, &body), [0, 0, 0], "{wish}");
+    assert_eq!(faults(&running, &body), [0, 0, 0]);
+    let within = ontology.order(&["tank-top in skirt".parse().unwrap()]).unwrap();
+    // The outfit has the skirt first.
+    let change = running.change_layers(&[within.layers[1].clone(), within.layers[0].clone()]).unwrap();
+    assert!(change.before.places.len() > 40, "it was the other way round");
+    for _ in 0..3 {
+        running.step().unwrap();
     }
+    assert_eq!(faults(&running, &body), [0, 0, 0]);
 }

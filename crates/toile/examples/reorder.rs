@@ -62,7 +62,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let ontology = Ontology::of(&garments, &measures(&body));
     let over = Wish::Over { outer: arguments.top.clone(), inner: arguments.bottom.clone() };
     let within = Wish::Over { outer: arguments.bottom.clone(), inner: arguments.top.clone() };
-    let mut order = ontology.order(&[over.clone()])?;
+    let mut order = ontology.order(std::slice::from_ref(&over))?;
     let settings =
         DressSettings { mesh: MeshSettings::with_edge_length(arguments.edge), ..DressSettings::default() };
     let clock = Instant::now();
