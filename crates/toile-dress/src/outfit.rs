@@ -21,6 +21,8 @@ use toile_pattern::Garment;
 pub struct DressedOutfit {
     /// Its garments, from inside to outside, each with its cloth in the end.
     pub garments: Vec<Dressed>,
+    /// Which of the garments asked for each of them is.
+    pub numbers: Vec<usize>,
     /// The layer number of each piece of each of them; the body has 0.
     pub layers: Vec<Vec<i32>>,
     /// Whether all of it came to rest.
@@ -114,11 +116,12 @@ pub fn dress_in_order(
     }
     // What is tucked in was put on after what it is in.
     dressed.sort_by_key(|(n, _)| order.sequence.iter().position(|garment| garment == n));
-    let dressed: Vec<Dressed> = dressed.into_iter().map(|(_, dressed)| dressed).collect();
-    let layers = order.sequence.iter().filter_map(|&n| order.layers.get(n).cloned()).collect();
+    let (numbers, dressed): (Vec<usize>, Vec<Dressed>) = dressed.into_iter().unzip();
+    let layers = numbers.iter().map(|&n| order.layers.get(n).cloned().unwrap_or_default()).collect();
     let mut outfit = DressedOutfit {
         at_rest: dressed.iter().all(|garment| garment.at_rest),
         garments: dressed,
+        numbers,
         layers,
         self_intersections: 0,
         body_intersections: 0,
@@ -142,8 +145,7 @@ fn settle(
     progress: &mut dyn FnMut(Stage<'_>),
 ) -> Result<(), OutfitError> {
     let clock = Instant::now();
-    let drape = settings.drape.clone();
-    let mut running = RunningOutfit::new(&outfit.garments, &outfit.layers, &body.mesh, drape)?;
+    let mut running = RunningOutfit::new(outfit, &body.mesh, settings.drape.clone())?;
     running.restore()?;
     while !running.is_done() {
         let now = running.step()?;

@@ -6,6 +6,8 @@
 
 use crate::drape::{DrapeSettings, Draping, Progress};
 use crate::dress::Dressed;
+use crate::ontology::Order;
+use crate::outfit::DressedOutfit;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use toile_cloth::cloth::{Cloth, Cut};
@@ -27,27 +29,28 @@ pub struct RunningOutfit {
     ranges: Vec<Range<usize>>,
     /// The garment and piece of each vertex.
     piece_of: Vec<(usize, usize)>,
+    /// Which of the garments asked for each is.
+    numbers: Vec<usize>,
 }
 
 impl RunningOutfit {
-    /// Garments around a body, with the layer number of each of their pieces. Nothing is moved yet.
+    /// A dressed outfit around a body. Nothing is moved yet.
     ///
     /// # Errors
     /// If a triangle has no area.
     pub fn new(
-        garments: &[Dressed],
-        layers: &[Vec<i32>],
+        outfit: &DressedOutfit,
         body: &TriMesh,
         settings: DrapeSettings,
     ) -> Result<Self, FlatTriangle> {
-        let (cloth, ranges) = together(garments)?;
+        let (cloth, ranges) = together(&outfit.garments)?;
         let mut piece_of = Vec::with_capacity(cloth.vertex_count());
-        for (number, garment) in garments.iter().enumerate() {
+        for (number, garment) in outfit.garments.iter().enumerate() {
             piece_of.extend(pieces_of_vertices(garment).into_iter().map(|piece| (number, piece)));
         }
         let draping = Draping::of_cloth(cloth, body, settings);
-        let mut running = Self { draping, ranges, piece_of };
-        running.number(layers);
+        let mut running = Self { draping, ranges, piece_of, numbers: outfit.numbers.clone() };
+        running.number(&outfit.layers);
         Ok(running)
     }
 
@@ -78,12 +81,14 @@ impl RunningOutfit {
         self.draping.simulation.restore_layers()
     }
 
-    /// Changes the layer numbers while it runs, and begins to put the new order right.
+    /// Changes the order while it runs, and begins to put the new one right. Garments are numbered as in the list that the outfit was made from.
     ///
     /// # Errors
     /// If the cloth is not in numbers.
-    pub fn change_layers(&mut self, layers: &[Vec<i32>]) -> Result<RestoreReport, LayerError> {
-        self.number(layers);
+    pub fn change_order(&mut self, order: &Order) -> Result<RestoreReport, LayerError> {
+        let of = |number: &usize| order.layers.get(*number).cloned().unwrap_or_default();
+        let layers: Vec<Vec<i32>> = self.numbers.iter().map(of).collect();
+        self.number(&layers);
         self.restore()
     }
 

@@ -46,12 +46,10 @@ fn a_top_is_tucked_in_while_it_runs() {
     assert_eq!(names, ["straight-skirt", "tank-top"], "from inside to outside");
     assert!(outfit.layers[0][0] < outfit.layers[1][0]);
 
-    let drape = settings().drape;
-    let mut running = RunningOutfit::new(&outfit.garments, &outfit.layers, &body.mesh, drape).unwrap();
+    let mut running = RunningOutfit::new(&outfit, &body.mesh, settings().drape).unwrap();
     assert_eq!(faults(&running, &body), [0, 0, 0]);
     let within = ontology.order(&["tank-top in skirt".parse().unwrap()]).unwrap();
-    // The outfit has the skirt first.
-    let change = running.change_layers(&[within.layers[1].clone(), within.layers[0].clone()]).unwrap();
+    let change = running.change_order(&within).unwrap();
     assert!(change.before.places.len() > 40, "it was the other way round");
     for _ in 0..3 {
         running.step().unwrap();

@@ -62,7 +62,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let ontology = Ontology::of(&garments, &measures(&body));
     let over = Wish::Over { outer: arguments.top.clone(), inner: arguments.bottom.clone() };
     let within = Wish::Over { outer: arguments.bottom.clone(), inner: arguments.top.clone() };
-    let mut order = ontology.order(std::slice::from_ref(&over))?;
+    let order = ontology.order(std::slice::from_ref(&over))?;
     let settings =
         DressSettings { mesh: MeshSettings::with_edge_length(arguments.edge), ..DressSettings::default() };
     let clock = Instant::now();
@@ -73,17 +73,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         arguments.top,
         arguments.bottom
     );
-    let sequence = order.sequence.clone();
-    let mut running =
-        RunningOutfit::new(&outfit.garments, &outfit.layers, &body.mesh, settings.drape.clone())?;
+    let mut running = RunningOutfit::new(&outfit, &body.mesh, settings.drape.clone())?;
     let mut good = report(&running, &body)?;
     let mut pictures = vec![picture(&running, &body)];
     for time in 0..arguments.times {
         let wish = if time % 2 == 0 { &within } else { &over };
-        order = ontology.order(std::slice::from_ref(wish))?;
-        let layers: Vec<Vec<i32>> = sequence.iter().map(|&garment| order.layers[garment].clone()).collect();
+        let order = ontology.order(std::slice::from_ref(wish))?;
         let clock = Instant::now();
-        let change = running.change_layers(&layers)?;
+        let change = running.change_order(&order)?;
         println!(
             "{}: {} places in the wrong order, {} after {} shifts and {} repairs, moved by {:.0} mm at most",
             wish.words(),
