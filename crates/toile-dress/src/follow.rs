@@ -5,7 +5,8 @@
 //! and what its acceleration does to cloth is added to gravity, so that nothing is left out.
 
 use crate::drape::DrapeSettings;
-use crate::outfit::{DressedOutfit, together};
+use crate::outfit::DressedOutfit;
+use crate::together::together;
 use glam::DVec3;
 use std::ops::Range;
 use toile_cloth::contact::{Body, ClothContact, Motion};

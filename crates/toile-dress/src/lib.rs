@@ -7,9 +7,11 @@
 //! | [`mod@sew`] | what becomes of the pieces when their seams are joined |
 //! | [`drape`] | how does the garment hang in the end |
 //! | [`mod@fit`] | what does the drape say about size |
+//! | [`ontology`] | what is each garment, and what is worn over what |
 //!
 //! Lengths are metres, `y` is up, bodies face `+z` with their left hand at `+x`.
 
+mod back_to_front;
 pub mod body;
 pub mod drape;
 mod dress;
@@ -17,18 +19,23 @@ pub mod fit;
 mod follow;
 mod layered;
 mod measures;
+pub mod ontology;
 mod outfit;
 pub mod place;
+mod running;
 pub mod sew;
 mod slim;
+mod together;
 mod worn;
 
+pub use back_to_front::back_to_front;
 pub use body::Body;
 pub use dress::{DressError, DressSettings, Dressed, FABRIC, Stage, StageSeconds, dress};
 pub use fit::Fit;
 pub use follow::Following;
 pub use layered::layered;
 pub use measures::measures;
-pub use outfit::{DressedOutfit, OutfitError, dress_outfit};
+pub use outfit::{DressedOutfit, OutfitError, dress_in_order, dress_outfit};
 pub use place::{Placed, place};
+pub use running::RunningOutfit;
 pub use worn::{WornPiece, worn_pieces};

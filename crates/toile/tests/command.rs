@@ -217,10 +217,27 @@ fn a_mannequin_is_dressed() {
 }
 
 #[test]
+fn an_outfit_says_what_is_worn_over_what_and_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let outfit =
+        ["outfit", "-g", "shirt", "trousers", "--order", "shirt in trousers", "--turtle", "outfit.ttl"];
+    let found = json(folder.path(), &outfit);
+    assert_eq!(found["garments"][0]["name"], "shirt");
+    assert_eq!(found["garments"][0]["pieces_elsewhere"]["collar"].as_i64(), Some(2));
+    assert_eq!(found["garments"][1]["class"], "trousers");
+    assert_eq!(found["dressing"], serde_json::json!(["trousers", "shirt"]));
+    assert!(fs::read_to_string(folder.path().join("outfit.ttl")).unwrap().contains("toile:isDressedAfter"));
+    let usual = text(&toile(folder.path(), &outfit[..4]));
+    assert!(usual.contains("a top hangs over skirts and trousers"), "{usual}");
+}
+
+#[test]
 fn what_cannot_be_dressed_is_said() {
     let folder = tempfile::tempdir().unwrap();
-    let cases: [(&[&str], &str); 3] = [
+    let cases: [(&[&str], &str); 5] = [
         (&["dress", "-g", "trouser"], "trousers"),
+        (&["dress", "-g", "shorts", "--order", "shorts over hat"], "`hat`"),
+        (&["outfit", "-g", "shorts", "--order", "shorts hat"], "A over B"),
         (&["dress", "-g", "shorts", "-b", "nobody"], "eu-38"),
         (&["dress", "-g", "shorts", "-f", "air"], "denim"),
     ];

@@ -155,6 +155,11 @@ impl Draping {
         }
     }
 
+    /// Lets a garment that has come to rest move on, because something around it has changed.
+    pub fn wake(&mut self) {
+        (self.phase, self.time, self.still) = (Phase::Draping, 0.0, 0);
+    }
+
     /// Whether nothing is left to do.
     pub fn is_done(&self) -> bool {
         self.phase == Phase::Done

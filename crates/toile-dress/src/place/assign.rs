@@ -156,7 +156,7 @@ fn segment_named(note: &str, left: bool) -> Option<Segment> {
 }
 
 /// Whether a piece is one of the left side, and how that is known.
-fn side_of(piece: &Piece) -> (bool, &'static str) {
+pub(crate) fn side_of(piece: &Piece) -> (bool, &'static str) {
     let name = piece.name.to_lowercase();
     if let Some(pose) = &piece.placement.pose {
         let x = pose.place(middle(piece)).x;

@@ -13,17 +13,23 @@ use toile::dressing::{
 use toile_body::motion::{MovingBody, Playing};
 use toile_cloth::fabric::{self, Fabric};
 use toile_dress::drape::Phase;
-use toile_dress::{Body, DressError, DressSettings, DressedOutfit, OutfitError, Stage, dress, dress_outfit};
+use toile_dress::ontology::{Ontology, Order, Wish};
+use toile_dress::{
+    Body, DressError, DressSettings, DressedOutfit, OutfitError, Stage, dress, dress_in_order, measures,
+};
 use toile_geom::TriMesh;
+use toile_pattern::Garment;
 use toile_pattern::draft;
 use toile_pattern::mesh::MeshSettings;
 
 const EXAMPLES: &str = "\
 Examples:
   toile dress -g t-shirt -b eu-38                     a built-in garment, drawn for the body's own measures
-  toile dress -g trousers -g shirt -b eu-50-men -o out   in the order in which they are put on
+  toile dress -g t-shirt trousers -b eu-50-men -o out    what goes over what is known
+  toile dress -g t-shirt trousers --order \"t-shirt in trousers\"
+  toile dress -g dress --order \"dress back to front\"
   toile dress -g pattern.json -b scan.obj -f denim    your own pattern and body, in another fabric
-  toile dress -g trousers -g t-shirt --motion walk    the dressed body walks, and the cloth follows
+  toile dress -g trousers t-shirt --motion walk       the dressed body walks, and the cloth follows
   toile dress -g t-shirt -b eu-40 --sizes eu-38,eu-40,eu-42   which size fits best?";
 
 /// Dress a body: place the pieces of patterns around it, sew them, and let the cloth come to rest.
@@ -32,18 +38,11 @@ Examples:
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// A garment: a pattern file of any format, or the name of a built-in one. Several in the order in which they are put on.
-    #[arg(short, long = "garment", value_name = "GARMENT", required = true, num_args = 1..)]
-    garments: Vec<String>,
-    /// The body: a file, a size such as eu-38, or woman, man, child.
-    #[arg(short, long, value_name = "BODY", default_value = "eu-38")]
-    body: String,
+    #[command(flatten)]
+    choice: Choice,
     /// The fabric of all pieces, instead of what the patterns say; toile list names them.
     #[arg(short, long, value_name = "FABRIC")]
     fabric: Option<String>,
-    /// How wide built-in garments are drawn.
-    #[arg(long, value_enum, default_value_t = Fit::Regular)]
-    fit: Fit,
     /// How long the edges of the mesh are, in metres: 0.01 is fine, 0.03 quick.
     #[arg(long, value_name = "METRES", default_value_t = 0.015)]
     edge: f64,
@@ -106,6 +105,34 @@ struct Report {
     motion: Option<MotionSummary>,
 }
 
+/// What is worn, by whom, and in which order.
+#[derive(clap::Args)]
+pub(crate) struct Choice {
+    /// A garment: a pattern file of any format, or the name of a built-in one. Several in any order.
+    #[arg(short, long = "garment", value_name = "GARMENT", required = true, num_args = 1..)]
+    garments: Vec<String>,
+    /// The body: a file, a size such as eu-38, or woman, man, child.
+    #[arg(short, long, value_name = "BODY", default_value = "eu-38")]
+    pub(crate) body: String,
+    /// How wide built-in garments are drawn.
+    #[arg(long, value_enum, default_value_t = Fit::Regular)]
+    fit: Fit,
+    /// What lies over what, if not as usual: "shirt in trousers", "shirt over pullover", "collar out"; or how it is worn: "dress back to front".
+    #[arg(long = "order", value_name = "WISH", num_args = 1..)]
+    wishes: Vec<Wish>,
+}
+
+impl Choice {
+    /// The garments, what is known of them, and their order.
+    pub(crate) fn ordered(&self, body: &Body) -> Result<(Vec<Garment>, Ontology, Order), CommandError> {
+        let named = |name: &String| garment_named(name, body, self.fit.into());
+        let garments = self.garments.iter().map(named).collect::<Result<Vec<_>, _>>()?;
+        let ontology = Ontology::of(&garments, &measures(body));
+        let order = ontology.order(&self.wishes)?;
+        Ok((garments, ontology, order))
+    }
+}
+
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Fit {
     Slim,
@@ -126,8 +153,9 @@ impl From<Fit> for draft::Fit {
 impl Args {
     /// Some garments on a body, everything else as usual.
     pub(crate) fn new(garments: Vec<String>, body: String, edge: f64, output: PathBuf) -> Self {
-        let (fit, sizes, moving) = (Fit::Regular, Vec::new(), MotionArgs::default());
-        Self { garments, body, fabric: None, fit, edge, output, sizes, moving }
+        let choice = Choice { garments, body, fit: Fit::Regular, wishes: Vec::new() };
+        let (sizes, moving) = (Vec::new(), MotionArgs::default());
+        Self { choice, fabric: None, edge, output, sizes, moving }
     }
 
     pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
@@ -140,18 +168,14 @@ impl Args {
         if !self.sizes.is_empty() {
             return self.compare(&settings, output);
         }
-        let moving = self.moving.open(&self.body)?;
+        let moving = self.moving.open(&self.choice.body)?;
         let body = progress.stage("Making the body", || match &moving {
-            Some(moving) => with_landmarks(moving.mesh().clone(), &self.body),
-            None => body_at(&self.body),
+            Some(moving) => with_landmarks(moving.mesh().clone(), &self.choice.body),
+            None => body_at(&self.choice.body),
         })?;
-        let garments = self
-            .garments
-            .iter()
-            .map(|name| garment_named(name, &body, self.fit.into()))
-            .collect::<Result<Vec<_>, _>>()?;
+        let (garments, _, order) = self.choice.ordered(&body)?;
         let outfit = progress.words("Dressing", |say| {
-            dress_outfit(&garments, &body, &settings, &mut |n, stage| {
+            dress_in_order(&garments, &order, &body, &settings, &mut |n, stage| {
                 let name = garments.get(n).map_or("all together", |garment| garment.name.as_str());
                 say(&words(name, &stage));
             })
@@ -163,7 +187,7 @@ impl Args {
             Some(moving) => Some(self.follow(&outfit, moving, &settings, &mut files, output)?),
             None => None,
         };
-        let summary = Summary::of(&self.body, &body, &outfit, &fits, files);
+        let summary = Summary::of(&self.choice.body, &body, &outfit, &fits, files);
         let result = Report { summary, motion };
         output.result(&result, || text(&result))
     }
@@ -192,19 +216,19 @@ impl Args {
 
     /// Dresses the body in several sizes of one garment and says which fits best.
     fn compare(&self, settings: &DressSettings, output: &Output) -> Result<(), CommandError> {
-        let [garment] = &self.garments[..] else {
+        let [garment] = &self.choice.garments[..] else {
             return Err(CommandError::Input("--sizes compares sizes of one garment: name only one".into()));
         };
-        let body = body_at(&self.body)?;
+        let body = body_at(&self.choice.body)?;
         let mut tried = Vec::with_capacity(self.sizes.len());
         for size in &self.sizes {
-            let garment = garment_in_size(garment, size, self.fit.into())?;
+            let garment = garment_in_size(garment, size, self.choice.fit.into())?;
             let dressed = output.progress().words("Dressing", |say| {
                 dress(&garment, &body, settings, &mut |stage| say(&words(size, &stage)))
             })?;
             tried.push((size.clone(), dressed));
         }
-        let (comparison, files) = compare_sizes(&self.output, garment, &self.body, &body, &tried)?;
+        let (comparison, files) = compare_sizes(&self.output, garment, &self.choice.body, &body, &tried)?;
         output.result(&comparison, || {
             let mut text = comparison.text();
             for file in &files {

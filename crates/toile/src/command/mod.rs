@@ -15,6 +15,7 @@ mod import;
 mod input;
 mod list;
 mod look;
+mod outfit;
 mod output;
 mod pattern;
 mod progress;
@@ -32,6 +33,7 @@ Examples:
   toile                                     dresses the built-in mannequin; writes pictures and a GLB to toile-out/
   toile dress -g trousers -g t-shirt -b eu-38
                                             dresses a mannequin: pictures, GLB and meshes
+  toile outfit -g shirt trousers            what each garment is and what is worn over what
   toile check body.obj                      is it closed, clean, free of self-intersections?
   toile check skirt.obj --against body.obj --picture problems.png
   toile look body.obj -o body.png           a picture, no GPU needed
@@ -79,6 +81,7 @@ struct Options {
 #[derive(Subcommand)]
 enum Command {
     Dress(dress::Args),
+    Outfit(outfit::Args),
     Check(check::Args),
     Simulate(simulate::Args),
     Import(import::Args),
@@ -100,6 +103,7 @@ pub(crate) fn run() -> ExitCode {
     let result = on_threads(cli.options.threads, || match cli.command {
         None => demo::Args::default().run(&output),
         Some(Command::Dress(args)) => args.run(&output),
+        Some(Command::Outfit(args)) => args.run(&output),
         Some(Command::Check(args)) => args.run(&output),
         Some(Command::Simulate(args)) => args.run(&output),
         Some(Command::Import(args)) => args.run(&output),

@@ -20,6 +20,7 @@ mod files;
 mod garment_source;
 pub mod motion;
 mod moving_body;
+mod outfit_facts;
 mod sizes;
 mod summary;
 pub mod wardrobe;
@@ -30,5 +31,6 @@ pub use body_source::{
 pub use files::{FileError, picture, write_comparison, write_files};
 pub use garment_source::{GarmentSourceError, garment_in_size, garment_named};
 pub use moving_body::{MovingBodyError, RigFiles, moving_body};
+pub use outfit_facts::{GarmentFacts, OutfitFacts, Statement};
 pub use sizes::{ComparedSize, Comparison, compare_sizes};
 pub use summary::{FitWords, StageSeconds, Summary};

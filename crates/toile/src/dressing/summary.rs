@@ -73,6 +73,8 @@ pub struct Summary {
     pub self_intersections: usize,
     /// Pairs of triangles of cloth and body that pass through each other.
     pub body_intersections: usize,
+    /// Places where a piece is not in the layer in which it is to be worn.
+    pub misplaced: usize,
     /// The most that an edge is longer than it was cut, 0.05 for five percent.
     pub max_strain: f64,
     /// What 99 of 100 edges stay below.
@@ -141,6 +143,7 @@ impl Summary {
             seams_open,
             self_intersections: outfit.self_intersections,
             body_intersections: outfit.body_intersections,
+            misplaced: outfit.misplaced,
             max_strain: strain.max,
             p99_strain: strain.p99,
             at_rest: outfit.at_rest,
@@ -176,6 +179,9 @@ impl Summary {
         }
         if self.body_intersections > 0 {
             faults.push(format!("cloth passes through the body in {} places", self.body_intersections));
+        }
+        if self.misplaced > 0 {
+            faults.push(format!("pieces are in the wrong layer in {} places", self.misplaced));
         }
         if self.max_strain > MOST_STRAIN {
             faults.push(format!("stretched by {:.0} %, which no cloth bears", 100.0 * self.max_strain));
