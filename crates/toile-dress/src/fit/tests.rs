@@ -21,7 +21,7 @@ fn tube(size: &str, body: &Body) -> Dressed {
 fn of_three_tubes_one_is_tight_one_fits_and_one_falls_off() {
     let wearer = size("eu-46").unwrap();
     let body = Body::new(Mannequin::new(wearer.figure, wearer.measures()).build().unwrap().mesh).unwrap();
-    let tubes = ["eu-36", "eu-42", "eu-48"].map(|size| tube(size, &body));
+    let tubes = ["eu-36", "eu-44", "eu-48"].map(|size| tube(size, &body));
     let [small, middle, large] = [0, 1, 2].map(|i| Fit::of(&tubes[i], &body));
 
     for (dressed, fit) in tubes.iter().zip([&small, &middle, &large]) {
@@ -33,8 +33,8 @@ fn of_three_tubes_one_is_tight_one_fits_and_one_falls_off() {
         assert!(closest > 0.0, "cloth stays outside of the body: {closest}");
         assert_eq!(fit.seams.len(), 1);
     }
-    // A tube is as wide everywhere: 94 + 4 and 103 + 4 cm.
-    for (fit, cut) in [(&small, 0.98), (&middle, 1.07)] {
+    // A tube is as wide everywhere: 94 + 4 and 106 + 4 cm.
+    for (fit, cut) in [(&small, 0.98), (&middle, 1.10)] {
         let around: Vec<&Ease> = fit.eases.iter().filter(|ease| ease.is_of_trunk()).collect();
         assert!(!around.is_empty(), "slid by {}", fit.summary.slid);
         for ease in around {
