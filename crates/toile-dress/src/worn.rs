@@ -36,7 +36,7 @@ impl WornPiece {
 /// Cloth this near to the skin lies around it, in metres.
 const NEAR: f64 = 0.05;
 /// With less than this share of its area near the skin a piece hangs free.
-const HELD: f64 = 0.25;
+const HELD: f64 = 0.5;
 
 /// Parts of the body that a piece cannot slip from one to another of and still be worn.
 #[derive(Clone, Copy, PartialEq, Eq)]

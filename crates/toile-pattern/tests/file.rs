@@ -188,3 +188,16 @@ fn a_folder_holds_the_same() {
     std::fs::remove_file(folder.path().join("garment.toml")).unwrap();
     assert!(read_folder(folder.path()).unwrap_err().to_string().contains("garment.toml"));
 }
+
+/// Angles that no number of degrees gives back are written in radians. They could not be read.
+#[test]
+fn angles_in_radians_come_back() {
+    let mut garment =
+        draft::named("shirt").unwrap().draft(&Measures::of_size("eu-38").unwrap(), Fit::Regular);
+    garment.pieces[0].grain = -2.356_194_490_192_359_5;
+    garment.pieces[1].grain = 2.493_762_409_310_774e-17;
+    garment.seams[0].fold = 2.827_433_388_230_813_5;
+    let written = file::write(&garment);
+    assert!(written.contains(" rad\""), "none of them is in radians");
+    assert_eq!(file::read("shirt.toml", &written).unwrap(), garment);
+}

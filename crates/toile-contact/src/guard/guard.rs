@@ -1,6 +1,6 @@
 //! The guard itself: from a proposed motion to one that is free of contact.
 
-use super::regions::{PUSH, Regions};
+use super::regions::Regions;
 use super::rounds::{Motion, Rounds};
 use super::suspects::{Bounds, Hold, Suspects, apart_along_centres, corners, gap_of_boxes};
 use super::{Failure, GuardReport, GuardSettings, NearPair, Reason, anchors, parts};
@@ -166,12 +166,12 @@ impl Guard {
             found.edge_edge.par_iter().for_each(|&pair| mark(Kind::EdgeEdge, pair));
         }
         self.reach.resize(ends.len(), 0.0);
-        let exposed = &self.exposed;
+        let (exposed, regions) = (&self.exposed, &self.regions);
         self.reach.par_iter_mut().enumerate().for_each(|(v, reach)| {
             let pushed = !input.led[v] && exposed[v].load(Ordering::Relaxed);
             let own = input.start[v].distance(ends[v]);
             // A little more than rounding and the turns of sliding add.
-            *reach = (own + if pushed { PUSH * led_motion } else { 0.0 }) * (1.0 + 1e-6);
+            *reach = (own + if pushed { regions.push(input.start[v]) } else { 0.0 }) * (1.0 + 1e-6);
         });
     }
 

@@ -112,6 +112,7 @@ mod gap;
 mod guard;
 mod near;
 mod parts;
+mod pushed;
 mod regions;
 mod report;
 mod rounds;

@@ -1,14 +1,12 @@
 //! The regions that candidates were found for, and whether they still hold.
 
+use super::pushed::Pushed;
 use super::sieve::Sieve;
 use super::{GuardInput, GuardSettings};
 use crate::broad::{BroadPhase, Bvh, BvhSettings, Candidates, Query, QueryError};
 use crate::filter::Filter;
 use glam::DVec3;
 use rayon::prelude::*;
-
-/// How far vertices may be pushed by led ones, as a multiple of how far the fastest of these goes.
-pub(super) const PUSH: f64 = 2.0;
 
 /// How far a vertex is expected to stray from its way, as a part of it.
 const TURN: f64 = 0.3;
@@ -67,6 +65,7 @@ pub(super) struct Regions {
     /// Pairs whose boxes overlap.
     boxed: Candidates,
     sieve: Sieve,
+    pushed: Pushed,
     pub(super) found: Candidates,
 }
 
@@ -81,6 +80,7 @@ impl Default for Regions {
             high: Vec::new(),
             boxed: Candidates::default(),
             sieve: Sieve::default(),
+            pushed: Pushed::default(),
             found: Candidates::default(),
         }
     }
@@ -99,10 +99,9 @@ impl Regions {
     ) -> Result<bool, QueryError> {
         let fingerprint = input.features.fingerprint();
         let known = self.fingerprint == Some(fingerprint) && self.filter == *input.filter;
-        let led_motion = input.led_motion(end);
-        let pushed = Pushed::new(input, end, led_motion, settings.slack);
+        self.pushed = Pushed::new(input, end, settings.slack);
         let asked = if clearance > 0.0 { input.start } else { end };
-        if known && self.hold(input, asked, clearance, &pushed) {
+        if known && self.hold(input, asked, clearance) {
             return Ok(false);
         }
         self.fingerprint = None;
@@ -111,12 +110,15 @@ impl Regions {
         self.low.resize(end.len(), DVec3::ZERO);
         self.high.resize(end.len(), DVec3::ZERO);
         let steps = steps_ahead(input.start, end, settings);
+        let pushed = &self.pushed;
         let sides = self.low.par_iter_mut().zip(&mut self.high).zip(&mut self.of_vertices);
-        sides.zip(input.start).zip(end).for_each(|((((low, high), region), &from), &end)| {
+        let ways = input.start.par_iter().zip(end).zip(input.led);
+        sides.zip(ways).for_each(|(((low, high), region), ((&from, &end), &led))| {
             let ahead = (end - from) * steps;
             let to = from + ahead;
             let turn = if steps > 1.0 { TURN * ahead.length() } else { 0.0 };
-            let radius = settings.slack.max(0.0) + room + pushed.room(from) + turn;
+            let pushed = if led { 0.0 } else { pushed.room(from) };
+            let radius = settings.slack.max(0.0) + room + pushed + turn;
             *region = Region::new(from, to, radius);
             *low = from.min(to) - radius;
             *high = from.max(to) + radius;
@@ -137,12 +139,17 @@ impl Regions {
     }
 
     /// Whether all vertices stay in their regions, and have some room at the start.
-    fn hold(&self, input: &GuardInput<'_>, end: &[DVec3], clearance: f64, pushed: &Pushed) -> bool {
+    fn hold(&self, input: &GuardInput<'_>, end: &[DVec3], clearance: f64) -> bool {
         (0..end.len()).into_par_iter().all(|v| {
-            let room = if input.led[v] { 0.0 } else { pushed.room(input.start[v]) };
+            let room = if input.led[v] { 0.0 } else { self.pushed.room(input.start[v]) };
             self.of_vertices[v].holds(input.start[v], clearance.max(room))
                 && self.of_vertices[v].holds(end[v], room)
         })
+    }
+
+    /// How far a vertex at a place may be pushed by led things, for the motion that candidates were last asked for.
+    pub(super) fn push(&self, place: DVec3) -> f64 {
+        self.pushed.room(place)
     }
 
     /// Whether a place is in a vertex's region.
@@ -162,32 +169,4 @@ fn steps_ahead(start: &[DVec3], end: &[DVec3], settings: &GuardSettings) -> f64 
     let moving = start.iter().zip(end).filter(|(start, end)| start != end).count();
     (settings.farthest * moving.max(1) as f64 / total.max(f64::MIN_POSITIVE))
         .clamp(1.0, settings.ahead.max(1.0))
-}
-
-/// Where led things may push vertices, and how far.
-struct Pushed {
-    low: DVec3,
-    high: DVec3,
-    room: f64,
-}
-
-impl Pushed {
-    /// The box around everything that is led and moves, and beyond as far as that may matter.
-    fn new(input: &GuardInput<'_>, end: &[DVec3], led_motion: f64, slack: f64) -> Self {
-        let (mut low, mut high) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
-        for ((&end, &start), _) in end.iter().zip(input.start).zip(input.led).filter(|(_, led)| **led) {
-            if end != start {
-                low = low.min(start).min(end);
-                high = high.max(start).max(end);
-            }
-        }
-        let margin = 4.0 * led_motion + slack;
-        Self { low: low - margin, high: high + margin, room: PUSH * led_motion }
-    }
-
-    /// How far a vertex may be pushed.
-    fn room(&self, place: DVec3) -> f64 {
-        let near = place.cmpge(self.low).all() && place.cmple(self.high).all();
-        if near { self.room } else { 0.0 }
-    }
 }

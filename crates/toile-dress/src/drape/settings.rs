@@ -26,7 +26,7 @@ impl Default for DrapeSettings {
         Self {
             step: 1.0 / 60.0,
             sewing: 0.75,
-            most: 3.0,
+            most: 5.0,
             rest: 1e-5,
             thickness: 2e-3,
             body_friction: 0.3,

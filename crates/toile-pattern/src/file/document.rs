@@ -45,7 +45,7 @@ pub(super) struct PieceSection {
     pub(super) lines: Vec<Spanned<LineEntry>>,
     #[serde(default)]
     pub(super) drills: Vec<DrillEntry>,
-    pub(super) grain: Option<AngleEntry>,
+    pub(super) grain: Option<Spanned<AngleEntry>>,
     pub(super) on_fold: Option<Spanned<String>>,
     #[serde(default)]
     pub(super) pair: bool,
@@ -63,12 +63,12 @@ pub(super) struct PieceSection {
     pub(super) sizes: Vec<Spanned<GradedEntry>>,
 }
 
-/// Degrees as a number, or radians as a text such as `"1.25 rad"`, which loses no digit.
+/// Degrees as a number, or radians as a text such as `"1.25 rad"`, which loses no digit. Places are those of the whole entry: inside of a choice they are lost.
 #[derive(Deserialize)]
 #[serde(untagged)]
 pub(super) enum AngleEntry {
     Degrees(f64),
-    Text(Spanned<String>),
+    Text(String),
 }
 
 #[derive(Default, Deserialize)]
@@ -117,7 +117,7 @@ pub(super) struct NotchEntry {
 pub(super) struct LineEntry {
     pub(super) label: Option<String>,
     pub(super) kind: Option<Spanned<String>>,
-    pub(super) angle: Option<AngleEntry>,
+    pub(super) angle: Option<Spanned<AngleEntry>>,
     pub(super) shape: EdgeEntry,
 }
 
@@ -169,7 +169,7 @@ pub(super) struct SeamSection {
     pub(super) ease: f64,
     #[serde(default)]
     pub(super) marks: Vec<[f64; 2]>,
-    pub(super) fold: Option<AngleEntry>,
+    pub(super) fold: Option<Spanned<AngleEntry>>,
     pub(super) elastic: Option<ElasticEntry>,
     pub(super) closure: Option<ClosureEntry>,
 }

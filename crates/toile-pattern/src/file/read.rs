@@ -135,14 +135,18 @@ impl Reader<'_> {
         points.iter().map(|&point| self.point(point)).collect()
     }
 
-    fn angle(&self, angle: &AngleEntry) -> Read<f64> {
-        match angle {
+    fn angle(&self, angle: &Spanned<AngleEntry>) -> Read<f64> {
+        match angle.get_ref() {
             AngleEntry::Degrees(degrees) => Ok(degrees.to_radians()),
             AngleEntry::Text(text) => {
-                let radians = text.get_ref().strip_suffix("rad").map(str::trim);
+                let radians = text.strip_suffix("rad").map(str::trim);
                 let Some(radians) = radians.and_then(|number| number.parse().ok()) else {
-                    let cause = format!("`{}` is no angle", text.get_ref());
-                    return self.wrong(text.span().start, cause, "write degrees as a number, or \"1.2 rad\"");
+                    let cause = format!("`{text}` is no angle");
+                    return self.wrong(
+                        angle.span().start,
+                        cause,
+                        "write degrees as a number, or \"1.2 rad\"",
+                    );
                 };
                 Ok(radians)
             }
