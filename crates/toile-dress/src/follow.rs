@@ -15,9 +15,16 @@ use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{Budget, Newton, Scheme, SolverError, StepReport};
 use toile_cloth::world::World;
 use toile_geom::TriMesh;
+use toile_geom::distance::points_to_mesh;
 
 /// The longest step, in seconds.
 const STEP: f64 = 1.0 / 60.0;
+/// The farthest that skin under the cloth moves in a step, in metres: contacts are looked for as far as things move, and there are the more of them.
+const FARTHEST: f64 = 0.006;
+/// Steps are not cut into more than this.
+const MOST_PARTS: f64 = 16.0;
+/// Skin this near to the cloth when it is dressed is under it, in metres.
+const UNDER: f64 = 0.05;
 
 /// An outfit on a body that moves.
 #[derive(Debug)]
@@ -27,6 +34,17 @@ pub struct Following {
     garments: Vec<Range<usize>>,
     triangles: Vec<Vec<[u32; 3]>>,
     path: Path,
+    /// How fast the skin under the cloth moves from each key to the next, in m/s, in the frame.
+    speeds: Vec<f64>,
+}
+
+/// How fast the fastest of some vertices is from each key to the next.
+fn speeds(keys: &[(f64, Vec<DVec3>)], vertices: &[usize]) -> Vec<f64> {
+    let speed = |pair: &[(f64, Vec<DVec3>)]| {
+        let way = |v: &usize| pair[0].1[*v].distance(pair[1].1[*v]);
+        vertices.iter().map(way).fold(0.0, f64::max) / (pair[1].0 - pair[0].0).max(1e-9)
+    };
+    keys.windows(2).map(speed).collect()
 }
 
 /// The way of the frame that travels with the body.
@@ -95,7 +113,14 @@ impl Following {
             .into_iter()
             .zip(&path.places)
             .map(|((time, points), place)| (time, points.into_iter().map(|p| p - *place).collect()))
+            .collect::<Vec<(f64, Vec<DVec3>)>>();
+        let under: Vec<usize> = points_to_mesh(&body.positions, &outfit.mesh())
+            .into_iter()
+            .enumerate()
+            .filter(|(_, distance)| *distance < UNDER)
+            .map(|(v, _)| v)
             .collect();
+        let speeds = speeds(&keys, &under);
         let body = Body {
             triangles: body.triangles.clone(),
             motion: Motion::Keys(keys),
@@ -112,15 +137,21 @@ impl Following {
         };
         let solver = Box::new(Newton::new(Scheme::BackwardEuler, Budget::INTERACTIVE));
         let triangles = outfit.garments.iter().map(|garment| garment.cloth.triangles.clone()).collect();
-        Ok(Self { simulation: Simulation::new(cloth, world, solver), garments, triangles, path })
+        Ok(Self { simulation: Simulation::new(cloth, world, solver), garments, triangles, path, speeds })
     }
 
-    /// Lets some time pass, in steps of 1/60 s or less. Returns what the steps took together.
+    /// Lets some time pass, in steps of 1/60 s or less, shorter ones where the skin moves fast. Returns what the steps took together.
     ///
     /// # Errors
     /// If the cloth cannot be moved on even in the smallest steps.
     pub fn advance(&mut self, seconds: f64) -> Result<StepReport, SolverError> {
-        let steps = (seconds / STEP - 1e-9).ceil().max(1.0) as usize;
+        let from = self.simulation.world.time;
+        let keys = &self.path.times;
+        let first = keys.partition_point(|t| *t <= from).saturating_sub(1);
+        let last = keys.partition_point(|t| *t < from + seconds).min(self.speeds.len());
+        let fastest = self.speeds[first.min(last)..last].iter().copied().fold(0.0, f64::max);
+        let step = STEP.min((FARTHEST / fastest.max(1e-9)).max(STEP / MOST_PARTS));
+        let steps = (seconds / step - 1e-9).ceil().max(1.0) as usize;
         let step = seconds / steps as f64;
         let mut whole = self.step(step)?;
         for _ in 1..steps {

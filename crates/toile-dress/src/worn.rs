@@ -75,9 +75,10 @@ pub fn worn_pieces(dressed: &Dressed, body: &Body) -> Vec<WornPiece> {
                 let foot = point_triangle(middle, body.mesh.corners(skin as usize)).point;
                 let parts = dressed.placed.pieces[piece].segment.parts();
                 let limb = Limb::of(body.segments.parts[skin as usize]);
-                let near = middle.distance(foot) < NEAR;
+                // A collar shows both sides, turned over or not.
+                let judged = middle.distance(foot) < NEAR && !dressed.sewn.flaps[t];
                 (
-                    near.then(|| normal.dot(middle - foot) > 0.0),
+                    judged.then(|| normal.dot(middle - foot) > 0.0),
                     parts.iter().any(|part| Limb::of(*part) == limb),
                 )
             });

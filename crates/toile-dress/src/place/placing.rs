@@ -143,7 +143,7 @@ fn summary(group: &Group, seconds: f64) -> Option<PlacedHull> {
 /// The radius of bends in lengths of the longest edge: an edge of length l on a bend of radius r is too short by l²/24r².
 const TIGHTEST: f64 = 1.6;
 /// The same around arms, which are thin: cuffs have to go all the way around, and begin without tension anyway.
-const TIGHTEST_SLEEVE: f64 = 0.9;
+const TIGHTEST_SLEEVE: f64 = 1.3;
 
 /// How far hulls are from the body at first.
 fn first_distance(limb: Limb) -> f64 {
