@@ -217,6 +217,29 @@ fn a_mannequin_is_dressed() {
 }
 
 #[test]
+fn a_dressed_body_moves_and_sizes_are_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    // A folder of the same name is not the motion.
+    fs::create_dir(path.join("turn")).unwrap();
+    let moving = ["dress", "-g", "tube", "-b", "eu-38", "--edge", "0.06", "--motion", "turn"];
+    let pace = ["--seconds", "0.4", "--fps", "10", "--lead-in", "0", "-o", "out"];
+    let summary = json(path, &[&moving[..], &pace[..]].concat());
+    assert_eq!(summary["motion"]["frames"], 4);
+    assert_eq!(summary["motion"]["frames_with_intersections"], 0, "{summary}");
+    assert_eq!(summary["fit"][0]["garment"], summary["garments"][0]);
+    for file in ["body.pc2", "motion.png", "fit.json"] {
+        assert!(path.join("out").join(file).exists(), "{file}");
+    }
+    let sizes =
+        ["dress", "-g", "tube", "-b", "eu-38", "--edge", "0.06", "--sizes", "eu-36,eu-40", "-o", "out"];
+    let compared = json(path, &sizes);
+    assert_eq!(compared["sizes"].as_array().map(Vec::len), Some(2));
+    assert!(["eu-36", "eu-40"].contains(&compared["recommended"].as_str().unwrap()), "{compared}");
+    assert!(path.join("out/sizes.html").exists());
+}
+
+#[test]
 fn an_outfit_says_what_is_worn_over_what_and_why() {
     let folder = tempfile::tempdir().unwrap();
     let outfit =
@@ -234,8 +257,11 @@ fn an_outfit_says_what_is_worn_over_what_and_why() {
 #[test]
 fn what_cannot_be_dressed_is_said() {
     let folder = tempfile::tempdir().unwrap();
-    let cases: [(&[&str], &str); 5] = [
+    let cases: [(&[&str], &str); 8] = [
         (&["dress", "-g", "trouser"], "trousers"),
+        (&["dress", "-g", "shorts", "--sizes", "xxl"], "eu-38"),
+        (&["dress", "-g", "shorts", "tank-top", "--sizes", "eu-38"], "only one"),
+        (&["dress", "-g", "shorts", "--motion", "swim"], "walk"),
         (&["dress", "-g", "shorts", "--order", "shorts over hat"], "`hat`"),
         (&["outfit", "-g", "shorts", "--order", "shorts hat"], "A over B"),
         (&["dress", "-g", "shorts", "-b", "nobody"], "eu-38"),
