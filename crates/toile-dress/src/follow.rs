@@ -9,7 +9,7 @@ use crate::outfit::DressedOutfit;
 use crate::together::together;
 use glam::DVec3;
 use std::ops::Range;
-use toile_cloth::contact::{Body, ClothContact, Motion};
+use toile_cloth::contact::{Body, Motion};
 use toile_cloth::rest::FlatTriangle;
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{Budget, Newton, Scheme, SolverError, StepReport};
@@ -126,15 +126,7 @@ impl Following {
             motion: Motion::Keys(keys),
             friction: settings.body_friction.into(),
         };
-        let world = World {
-            bodies: vec![body],
-            thickness: settings.thickness,
-            cloth_contact: Some(ClothContact {
-                thickness: settings.thickness,
-                friction: settings.cloth_friction.into(),
-            }),
-            ..World::default()
-        };
+        let world = settings.world(body);
         let solver = Box::new(Newton::new(Scheme::BackwardEuler, Budget::INTERACTIVE));
         let triangles = outfit.garments.iter().map(|garment| garment.cloth.triangles.clone()).collect();
         Ok(Self { simulation: Simulation::new(cloth, world, solver), garments, triangles, path, speeds })

@@ -9,9 +9,8 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use toile::look::{Color, Look, LookObject, LookScene, Quality, Sheet, Surface, View};
 use toile_body::mannequin::Mannequin;
-use toile_body::measure::measure;
 use toile_body::measures::size;
-use toile_dress::{Body, Placed, place};
+use toile_dress::{Body, Placed, measures, place};
 use toile_geom::TriMesh;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_io::file::write_png;
@@ -19,7 +18,6 @@ use toile_io::read_mesh;
 use toile_pattern::Garment;
 use toile_pattern::draft::{self, DRAFTS, Fit};
 use toile_pattern::import::import;
-use toile_pattern::measures::Measures;
 use toile_pattern::mesh::{MeshSettings, MeshedGarment, mesh};
 
 struct Arguments {
@@ -69,37 +67,6 @@ fn body(name: &str) -> Result<Body, Box<dyn Error>> {
         return Ok(Body::new(Mannequin::new(size.figure, size.measures()).build()?.mesh)?);
     }
     Ok(Body::new(read_mesh(Path::new(name))?.triangulate().mesh)?)
-}
-
-/// The measures that drafts go by, taken from the body.
-fn measures(body: &Body) -> Measures {
-    let found = measure(&body.mesh, &body.landmarks);
-    let mut measures = Measures::default();
-    let fields: [(&str, &mut f64); 17] = [
-        ("height", &mut measures.height),
-        ("head_girth", &mut measures.head_girth),
-        ("neck_girth", &mut measures.neck_girth),
-        ("cervicale_height", &mut measures.cervicale_height),
-        ("shoulder_width", &mut measures.shoulder_width),
-        ("bust_girth", &mut measures.bust_girth),
-        ("bust_height", &mut measures.bust_height),
-        ("waist_girth", &mut measures.waist_girth),
-        ("waist_height", &mut measures.waist_height),
-        ("hip_girth", &mut measures.hip_girth),
-        ("hip_height", &mut measures.hip_height),
-        ("inside_leg_height", &mut measures.inside_leg_height),
-        ("thigh_girth", &mut measures.thigh_girth),
-        ("knee_height", &mut measures.knee_height),
-        ("ankle_girth", &mut measures.ankle_girth),
-        ("arm_length", &mut measures.arm_length),
-        ("upper_arm_girth", &mut measures.upper_arm_girth),
-    ];
-    for (name, field) in fields {
-        if let Some(&value) = found.get(name) {
-            *field = value;
-        }
-    }
-    measures
 }
 
 fn garment(name: &str, body: &Body, fit: Fit) -> Result<Garment, Box<dyn Error>> {

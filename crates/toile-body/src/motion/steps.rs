@@ -10,7 +10,8 @@ const RATE: f64 = 60.0;
 /// Seconds for a step with each foot.
 const STRIDE: f64 = 1.1;
 
-/// A walk along +z for some seconds: legs and arms swing, and the foot on the floor stays where it is.
+/// A walk along +z for some seconds at an even pace: legs and arms swing, and the foot that carries stays where it is but for a little sliding while
+/// the weight goes from one to the other.
 pub fn walk(skeleton: &Skeleton, seconds: f64) -> Motion {
     let count = (seconds.max(0.0) * RATE) as usize + 1;
     let phase = |i: usize| TAU * i as f64 / RATE / STRIDE;

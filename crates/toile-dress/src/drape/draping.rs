@@ -5,11 +5,10 @@ use crate::sew::{Ramp, SewnGarment};
 use glam::DVec3;
 use toile_cloth::bending::Fold;
 use toile_cloth::cloth::Cloth;
-use toile_cloth::contact::{self, ClothContact, Motion};
+use toile_cloth::contact::{self, Motion};
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{Budget, Newton, Scheme, SolverError, StepReport};
 use toile_cloth::threads::Thread;
-use toile_cloth::world::World;
 use toile_geom::TriMesh;
 
 /// Steps at rest one after the other until it counts.
@@ -130,16 +129,7 @@ impl Draping {
 
     /// Cloth whose seams are closed, around a body that stands still.
     pub fn of_cloth(cloth: Cloth, body: &TriMesh, settings: DrapeSettings) -> Self {
-        let world = World {
-            gravity: GRAVITY,
-            bodies: vec![contact::Body::still(body, settings.body_friction)],
-            thickness: settings.thickness,
-            cloth_contact: Some(ClothContact {
-                thickness: settings.thickness,
-                friction: settings.cloth_friction.into(),
-            }),
-            ..World::default()
-        };
+        let world = settings.world(contact::Body::still(body, settings.body_friction));
         let solver = Box::new(Newton::new(Scheme::BackwardEuler, Budget::INTERACTIVE));
         let masses = cloth.masses.clone();
         let simulation = Simulation::new(cloth, world, solver);

@@ -1,5 +1,8 @@
 //! How a garment is draped.
 
+use toile_cloth::contact::{Body, ClothContact};
+use toile_cloth::world::World;
+
 /// How a garment is draped. Times are those of the cloth, in seconds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DrapeSettings {
@@ -32,6 +35,19 @@ impl Default for DrapeSettings {
             body_friction: 0.3,
             cloth_friction: 0.3,
             calm: 0.9,
+        }
+    }
+}
+
+impl DrapeSettings {
+    /// A body, and cloth that keeps away from it and from itself.
+    pub(crate) fn world(&self, body: Body) -> World {
+        let friction = self.cloth_friction.into();
+        World {
+            bodies: vec![body],
+            thickness: self.thickness,
+            cloth_contact: Some(ClothContact { thickness: self.thickness, friction }),
+            ..World::default()
         }
     }
 }
