@@ -5,6 +5,7 @@
 
 use super::blend::Field;
 use glam::{DVec3, I64Vec3};
+use std::sync::LazyLock;
 use toile_geom::TriMesh;
 
 /// The part of a regular grid that the surface passes through; the field is the same left and right.
@@ -60,6 +61,11 @@ impl Nets<'_> {
         self.values[index]
     }
 
+    /// Which corners of a cell are inside, a bit each.
+    fn inside(&mut self, cell: I64Vec3) -> u8 {
+        (0..8).fold(0, |set, i| set | u8::from(self.value(cell + corner(i)) < 0.0) << i)
+    }
+
     /// The first cell to the side of the seed that the surface passes through.
     fn start(&mut self, seed: DVec3) -> Option<I64Vec3> {
         let mut p = ((seed - self.origin) / self.cell).floor().as_i64vec3();
@@ -92,17 +98,13 @@ impl Nets<'_> {
 
     /// If the surface passes through a cell in two sheets, moves the corner that is nearest to it to its other side.
     fn untangle(&mut self, cell: I64Vec3) -> bool {
-        let negative: [bool; 8] = std::array::from_fn(|i| self.value(cell + corner(i)) < 0.0);
-        let split_face = (0..6).any(|face| {
-            let [a, b, c, d] = face_corners(face).map(|i| negative[i]);
-            a == c && b == d && a != b
-        });
-        if !split_face && connected(negative, true) && connected(negative, false) {
+        let inside = self.inside(cell);
+        if !TWO_SHEETS[usize::from(inside)] {
             return false;
         }
         // Always to the inside: gaps get filled, and the repetition ends.
         let nearest = (0..8)
-            .filter(|&i| !negative[i])
+            .filter(|&i| inside >> i & 1 == 0)
             .min_by(|&i, &j| self.value(cell + corner(i)).total_cmp(&self.value(cell + corner(j))));
         let Some(nearest) = nearest else { return false };
         let index = self.index(cell + corner(nearest));
@@ -116,24 +118,21 @@ impl Nets<'_> {
         let mut cells = Vec::new();
         let mut stack = vec![first];
         while let Some(cell) = stack.pop() {
-            let inside = cell.cmpge(I64Vec3::ONE).all() && cell.cmplt(self.size - 2).all();
-            if !inside || self.vertices[self.index(cell)] != NONE {
+            let within = cell.cmpge(I64Vec3::ONE).all() && cell.cmplt(self.size - 2).all();
+            if !within || self.vertices[self.index(cell)] != NONE {
                 continue;
             }
-            let negative: [bool; 8] = std::array::from_fn(|i| self.value(cell + corner(i)) < 0.0);
-            if negative.iter().all(|&n| n == negative[0]) {
+            let inside = self.inside(cell);
+            if inside == 0 || inside == 0xff {
                 continue;
             }
             let index = self.index(cell);
             self.vertices[index] = cells.len() as u32;
             cells.push(cell);
-            for axis in 0..3 {
-                for high in [false, true] {
-                    let on_face = |i: &usize| (i >> axis & 1 == 1) == high;
-                    let face: Vec<bool> = (0..8).filter(on_face).map(|i| negative[i]).collect();
-                    if face.iter().any(|&n| n != face[0]) {
-                        stack.push(cell + axis_step(axis) * if high { 1 } else { -1 });
-                    }
+            for (face, &corners) in FACES.iter().enumerate() {
+                let part = inside & corners;
+                if part != 0 && part != corners {
+                    stack.push(cell + axis_step(face / 2) * if face % 2 == 1 { 1 } else { -1 });
                 }
             }
         }
@@ -180,26 +179,35 @@ impl Nets<'_> {
     }
 }
 
-/// The corners around a face of a cell, in order.
-fn face_corners(face: usize) -> [usize; 4] {
-    let (axis, high) = (face / 2, face % 2);
-    let (u, v) = (1 << ((axis + 1) % 3), 1 << ((axis + 2) % 3));
-    let base = high << axis;
-    [base, base | u, base | u | v, base | v]
+/// The corners of each face of a cell, a bit each: low and high along x, y and z.
+const FACES: [u8; 6] = [0x55, 0xaa, 0x33, 0xcc, 0x0f, 0xf0];
+
+/// For each choice of corners inside, whether the surface passes through the cell in two sheets.
+static TWO_SHEETS: LazyLock<[bool; 256]> =
+    LazyLock::new(|| std::array::from_fn(|inside| two_sheets(inside as u8)));
+
+/// Whether corners across a face are on one side and those between them on the other, or the corners of a side are apart.
+fn two_sheets(inside: u8) -> bool {
+    let split_face = FACES.iter().any(|&face| {
+        let part = inside & face;
+        // The corners of two edges that have none in common: both along the face's first direction, both along its second.
+        part.count_ones() == 2 && [1, 2, 4].iter().all(|&step| neighbours(part, step) & part == 0)
+    });
+    split_face || !connected(inside) || !connected(!inside)
 }
 
-/// Whether the corners of one side can be reached from each other along the cell's edges.
-fn connected(negative: [bool; 8], side: bool) -> bool {
-    let wanted = (0..8).filter(|&i| negative[i] == side).fold(0_u8, |set, i| set | 1 << i);
-    let mut reached = wanted & wanted.wrapping_neg();
+/// The corners one step away from a set of corners along an axis, whose number is the bit that it changes.
+fn neighbours(set: u8, step: u8) -> u8 {
+    (0..8).filter(|&i| set >> i & 1 == 1).fold(0, |moved, i| moved | 1 << (i ^ step))
+}
+
+/// Whether corners can be reached from each other along the cell's edges.
+fn connected(corners: u8) -> bool {
+    let mut reached = corners & corners.wrapping_neg();
     for _ in 0..8 {
-        for i in (0..8).filter(|&i| wanted >> i & 1 == 1) {
-            if [1, 2, 4].iter().any(|bit| reached >> (i ^ bit) & 1 == 1) {
-                reached |= 1 << i;
-            }
-        }
+        reached |= [1, 2, 4].iter().fold(0, |set, &step| set | neighbours(reached, step)) & corners;
     }
-    reached == wanted
+    reached == corners
 }
 
 fn corner(i: usize) -> I64Vec3 {
