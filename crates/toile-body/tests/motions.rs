@@ -3,7 +3,7 @@
 // Helpers of tests fail like tests do.
 #![allow(clippy::unwrap_used)]
 
-use glam::DVec3;
+use glam::{DQuat, DVec3};
 use std::path::PathBuf;
 use toile_body::mannequin::{BuiltMannequin, Mannequin};
 use toile_body::measures::{Figure, Measures};
@@ -77,6 +77,26 @@ fn a_recorded_walk_fits_the_mannequin() {
         let way = motion.frames[motion.frames.len() - 1].root - motion.frames[0].root;
         assert!((1.0..6.0).contains(&way.length()), "{name}: {way}");
         check(&body, motion, 5.0);
+    }
+}
+
+#[test]
+fn the_pose_in_which_a_skeleton_was_measured_is_not_part_of_its_motion() {
+    let skeleton = mannequin().rig().skeleton;
+    let motion = walk(&skeleton, 1.0);
+    assert_eq!(motion.clone().without_reference_pose(), motion, "a walk begins with its own first frame");
+    let mut begun = motion.clone();
+    let mut measured = toile_body::skeleton::SkeletonPose::rest(&skeleton);
+    measured.rotations[0] = DQuat::from_rotation_y(1.0);
+    begun.frames.insert(0, measured);
+    assert_eq!(begun.without_reference_pose(), motion);
+    let alone = Motion { frames: motion.frames[..1].to_vec(), ..motion };
+    assert_eq!(alone.clone().without_reference_pose(), alone);
+
+    for name in ["07_01.bvh", "02_01.bvh"] {
+        let Some(recording) = recording(name) else { return };
+        let frames = recording.motion.frames.len();
+        assert_eq!(recording.motion.without_reference_pose().frames.len(), frames - 1, "{name}");
     }
 }
 

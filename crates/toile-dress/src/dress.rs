@@ -2,6 +2,8 @@
 
 use crate::body::Body;
 use crate::drape::{DrapeSettings, Draping, Progress};
+use crate::measures::measures;
+use crate::ontology::Ontology;
 use crate::place::{PlaceError, Placed, place};
 use crate::sew::{SewError, SewnGarment, lift, sew, turn_flaps, untangle};
 use glam::DVec3;
@@ -15,9 +17,6 @@ use toile_geom::TriMesh;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_pattern::Garment;
 use toile_pattern::mesh::{MeshError, MeshSettings, MeshedGarment, mesh};
-
-/// What cloth is made of if nobody says.
-pub const FABRIC: &str = "cotton-poplin";
 
 /// How a garment is dressed.
 #[derive(Clone, Debug)]
@@ -162,7 +161,7 @@ pub fn dress(
 
     let clock = Instant::now();
     progress(Stage::Joining);
-    let fabrics = fabrics(&meshed.garment, settings)?;
+    let fabrics = fabrics(&meshed.garment, body, settings)?;
     let mut sewn = sew(&meshed, &placed, |piece| fabrics[piece].clone())?;
     turn_flaps(&mut sewn);
     let tangled = begin_clear(&mut sewn, first_body, settings.drape.thickness)?;
@@ -212,13 +211,14 @@ fn goes_around_the_neck(placed: &Placed) -> bool {
     placed.pieces.iter().any(|piece| piece.segment == Segment::Neck)
 }
 
-/// The fabric of each piece.
-fn fabrics(garment: &Garment, settings: &DressSettings) -> Result<Vec<Fabric>, DressError> {
+/// The fabric of each piece: the wished one, the one that the pattern names, or the usual one of such a garment.
+fn fabrics(garment: &Garment, body: &Body, settings: &DressSettings) -> Result<Vec<Fabric>, DressError> {
+    if let Some(fabric) = &settings.fabric {
+        return Ok(vec![fabric.clone(); garment.pieces.len()]);
+    }
+    let usual = Ontology::of(std::slice::from_ref(garment), &measures(body)).class(0).usual_fabric();
     let of_piece = |piece: &toile_pattern::piece::Piece| {
-        if let Some(fabric) = &settings.fabric {
-            return Ok(fabric.clone());
-        }
-        let name = piece.fabric.as_deref().or(garment.fabric.as_deref()).unwrap_or(FABRIC);
+        let name = piece.fabric.as_deref().or(garment.fabric.as_deref()).unwrap_or(usual);
         fabric::named(name).map_err(|error| DressError::Fabric { piece: piece.name.clone(), error })
     };
     garment.pieces.iter().map(of_piece).collect()

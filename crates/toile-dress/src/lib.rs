@@ -30,7 +30,7 @@ mod worn;
 
 pub use back_to_front::back_to_front;
 pub use body::Body;
-pub use dress::{DressError, DressSettings, Dressed, FABRIC, Stage, StageSeconds, dress};
+pub use dress::{DressError, DressSettings, Dressed, Stage, StageSeconds, dress};
 pub use fit::Fit;
 pub use follow::Following;
 pub use layered::layered;

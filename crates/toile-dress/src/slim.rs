@@ -9,15 +9,30 @@ use crate::place::Frame;
 use glam::DVec3;
 use toile_body::segments::Part;
 
-/// How thick slim arms are, as a share of their own thickness, and over which length from the armpit on they become slim, in metres.
-const ARM: Slimness = Slimness { thickness: 0.4, transition: 0.12 };
-/// The same of head and neck, from the trunk on.
-const HEAD: Slimness = Slimness { thickness: 0.4, transition: 0.06 };
+/// How slim arms are, from the armpit on. Hands that hang to the front of the arm's axis and spread their fingers are drawn closer to it, or
+/// cuffs would begin around half of a hand.
+const ARM: Slimness = Slimness { thickness: 0.4, transition: 0.12, tip: 0.2 };
+/// How slim neck and head are, from the trunk on.
+const HEAD: Slimness = Slimness { thickness: 0.4, transition: 0.06, tip: 0.4 };
 
 /// How a part of the body becomes slim.
 struct Slimness {
+    /// The share of its thickness that is left where it has become slim.
     thickness: f64,
+    /// The length over which it becomes slim, in metres.
     transition: f64,
+    /// The share of its thickness that is left at its far end.
+    tip: f64,
+}
+
+impl Slimness {
+    /// The share of the thickness at a distance from where the part begins; it ends at `length`.
+    fn at(&self, distance: f64, length: f64) -> f64 {
+        let share = (distance / self.transition).clamp(0.0, 1.0);
+        let way = ((distance - self.transition) / (length - self.transition).max(1e-3)).clamp(0.0, 1.0);
+        let slim = self.thickness + (self.tip - self.thickness) * way;
+        1.0 + (slim - 1.0) * share * share * (3.0 - 2.0 * share)
+    }
 }
 
 impl Body {
@@ -28,16 +43,19 @@ impl Body {
         for (part, side) in [(Part::LeftArm, "left"), (Part::RightArm, "right")] {
             let shoulder = at(&format!("{side}_shoulder_center"))?;
             let wrist = at(&format!("{side}_wrist_center"))?;
-            self.thin(part, &Frame::new(shoulder, wrist - shoulder, DVec3::Z), &ARM, &mut positions);
+            let axis = Frame::new(shoulder, wrist - shoulder, DVec3::Z);
+            self.thin(part, &axis, &ARM, shoulder.distance(wrist), &mut positions);
         }
         let neck = at("neck_front")?.midpoint(at("neck_back")?);
-        self.thin(Part::Neck, &Frame::new(neck, at("head_top")? - neck, DVec3::Z), &HEAD, &mut positions);
+        let top = at("head_top")?;
+        let axis = Frame::new(neck, top - neck, DVec3::Z);
+        self.thin(Part::Neck, &axis, &HEAD, neck.distance(top), &mut positions);
         Some(self.with_skin(positions))
     }
 
-    /// Draws a part of the body towards its axis, which points away from the trunk. The map is one to one, so that the part does not come to pass
+    /// Draws a part of the body towards its axis, which points away from the trunk and has that length. The map is one to one, so that the part does not come to pass
     /// through itself.
-    fn thin(&self, part: Part, axis: &Frame, slimness: &Slimness, positions: &mut [DVec3]) {
+    fn thin(&self, part: Part, axis: &Frame, slimness: &Slimness, length: f64, positions: &mut [DVec3]) {
         let mut inside = vec![false; positions.len()];
         let mut elsewhere = vec![false; positions.len()];
         for (triangle, own) in self.mesh.triangles.iter().zip(&self.segments.parts) {
@@ -51,8 +69,7 @@ impl Body {
         let begin = border.map(|v| axis.height(positions[v])).fold(0.0, f64::max);
         for (position, _) in positions.iter_mut().zip(&inside).filter(|(_, inside)| **inside) {
             let height = axis.height(*position);
-            let share = ((height - begin) / slimness.transition).clamp(0.0, 1.0);
-            let thickness = 1.0 + (slimness.thickness - 1.0) * share * share * (3.0 - 2.0 * share);
+            let thickness = slimness.at(height - begin, length - begin);
             *position = axis.point(axis.flat(*position) * thickness, height);
         }
     }

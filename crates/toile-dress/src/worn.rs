@@ -14,17 +14,21 @@ pub struct WornPiece {
     /// The share of its area near the skin whose right side looks away from it; 1 if little of it is near. What hangs free in folds shows both
     /// sides.
     pub outward: f64,
+    /// The same of all pieces that were laid around the same part of the body.
+    pub ring_outward: f64,
     /// The share of its area that is nearest to the limb, or the trunk, that it was laid around.
     pub at_home: f64,
 }
 
 /// Below this share a piece is inside out, or somewhere else.
 const LEAST: f64 = 0.35;
+/// Above this share a ring is the right way out, and a piece of it that is not has only been folded: a tube turns inside out as a whole.
+const RING: f64 = 0.67;
 
 impl WornPiece {
     /// Whether it is inside out.
     pub fn is_inside_out(&self) -> bool {
-        self.outward < LEAST
+        self.outward < LEAST && self.ring_outward < RING
     }
 
     /// Whether it slipped off to another part of the body.
@@ -94,12 +98,20 @@ pub fn worn_pieces(dressed: &Dressed, body: &Body) -> Vec<WornPiece> {
         sum[3] += if home { area } else { 0.0 };
     }
     let share = |part: f64, whole: f64| if whole > 0.0 { part / whole } else { 1.0 };
-    let pieces = dressed.meshed.garment.pieces.iter().zip(sums);
+    let outward =
+        |[area, near, outward, _]: [f64; 4]| if near < HELD * area { 1.0 } else { share(outward, near) };
+    let segments: Vec<_> = dressed.placed.pieces.iter().map(|piece| piece.segment).collect();
+    let ring = |segment| {
+        let members = (0..sums.len()).filter(|&i| segments[i] == segment);
+        outward(members.fold([0.0; 4], |all, i| std::array::from_fn(|k| all[k] + sums[i][k])))
+    };
+    let pieces = dressed.meshed.garment.pieces.iter().enumerate();
     pieces
-        .map(|(piece, [area, near, outward, home])| WornPiece {
+        .map(|(i, piece)| WornPiece {
             name: piece.name.clone(),
-            outward: if near < HELD * area { 1.0 } else { share(outward, near) },
-            at_home: share(home, area),
+            outward: outward(sums[i]),
+            ring_outward: ring(segments[i]),
+            at_home: share(sums[i][3], sums[i][0]),
         })
         .collect()
 }

@@ -13,7 +13,26 @@ pub struct Motion {
     pub frames: Vec<SkeletonPose>,
 }
 
+/// A bone that turns by more than this from one frame to the next, in radians, and so many times as far as any bone does in the frames after
+/// that, has not moved: it has jumped.
+const JUMP: f64 = 0.35;
+const JUMP_SHARE: f64 = 4.0;
+
 impl Motion {
+    /// The motion without its first frame, if that is not part of it: many recordings begin with the pose in which their skeleton was
+    /// measured, arms held to the sides, and jump from there into the motion.
+    #[must_use]
+    pub fn without_reference_pose(mut self) -> Self {
+        let turns: Vec<f64> = self.frames.windows(2).map(|pair| largest_turn(&pair[0], &pair[1])).collect();
+        if let [first, later @ ..] = &turns[..] {
+            let usual = later.iter().copied().fold(0.0, f64::max);
+            if *first > JUMP.max(JUMP_SHARE * usual) && !later.is_empty() {
+                self.frames.remove(0);
+            }
+        }
+        self
+    }
+
     /// The pose at a time, between frames on the way from one to the next; the first and last hold before and after.
     pub fn pose_at(&self, seconds: f64) -> Option<SkeletonPose> {
         let last = self.frames.len().checked_sub(1)?;
@@ -78,4 +97,10 @@ impl Motion {
         let times = (0..frames.len()).map(|i| i as f64 * self.frame_seconds).collect();
         MeshSequence { times, frames }
     }
+}
+
+/// By how much the bone that turns most turns from one pose to another, in radians.
+fn largest_turn(from: &SkeletonPose, to: &SkeletonPose) -> f64 {
+    let turns = from.rotations.iter().zip(&to.rotations).map(|(a, b)| a.angle_between(*b));
+    turns.fold(0.0, f64::max)
 }

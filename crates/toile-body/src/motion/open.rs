@@ -122,7 +122,8 @@ fn by_bones(name: &str, mesh: TriMesh, rig: Rig, playing: &Playing) -> Result<Mo
             let bytes = read_bytes(path)?;
             let recording = bvh::read(&String::from_utf8_lossy(&bytes))
                 .map_err(|error| MotionError::Bvh { path: path.into(), error })?;
-            retarget(&recording.motion, &recording.skeleton, &rig.skeleton)
+            let motion = recording.motion.without_reference_pose();
+            retarget(&motion, &recording.skeleton, &rig.skeleton)
         }
     };
     Ok(MovingBody::skinned(mesh, rig, motion).on_the_floor())

@@ -10,8 +10,9 @@ use toile_pattern::mesh::MeshSettings;
 
 fn tube(size: &str, body: &Body) -> Dressed {
     let tube = draft::named("tube").unwrap().draft(&Measures::of_size(size).unwrap(), draft::Fit::Slim);
-    let mut settings =
-        DressSettings { mesh: MeshSettings::with_edge_length(0.05), ..DressSettings::default() };
+    let mesh = MeshSettings::with_edge_length(0.05);
+    let fabric = Some(toile_cloth::fabric::named("cotton-poplin").unwrap());
+    let mut settings = DressSettings { mesh, fabric, ..DressSettings::default() };
     // Long enough to fall off, if nothing holds it.
     settings.drape.most = 1.0;
     dress(&tube, body, &settings, &mut |_| ()).unwrap()

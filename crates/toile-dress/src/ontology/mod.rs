@@ -34,7 +34,7 @@
 //! |---|---|
 //! | what pieces are and where they lie, by notes, names, seams and shapes | `describe` |
 //! | classes of garments by rules | `classify` |
-//! | what is usually worn over what | `usual_order` |
+//! | what is usually worn over what, and made of what | `usual_order`, `usual_fabric` |
 //! | wishes, and facts that contradict each other | `wish`, `order`, `precedence` |
 //! | export for other programs | `turtle` |
 
@@ -49,6 +49,7 @@ mod order;
 mod piece_class;
 mod precedence;
 mod turtle;
+mod usual_fabric;
 mod usual_order;
 mod wish;
 

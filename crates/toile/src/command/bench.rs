@@ -37,7 +37,8 @@ Examples:
   toile bench broad --method bvh --meshes before.ply after.ply
   toile bench ccd --queries sample-queries --json
   toile bench wardrobe --picture wardrobe.png
-  toile bench wardrobe -g t-shirt trousers -b eu-38 scan.obj --json";
+  toile bench wardrobe -g t-shirt trousers -b eu-38 scan.obj --json
+  toile bench wardrobe --pattern *.json --pattern-body scan.obj same-measures --picture patterns.png";
 
 /// Measure how fast and how right cloth moves in a scene, or collisions are found: time, memory, stretch, intersections, energy.
 ///
@@ -88,9 +89,13 @@ pub(crate) struct Args {
     /// Bodies of wardrobe: names or files; six mannequins if not given.
     #[arg(short, long = "body", value_name = "BODY", num_args = 1..)]
     bodies: Vec<String>,
-    /// Pattern files of wardrobe that are tried on the first body alone.
+    /// Pattern files of wardrobe that are tried on the bodies of patterns alone.
     #[arg(long = "pattern", value_name = "FILE", num_args = 1..)]
     patterns: Vec<PathBuf>,
+    /// Bodies of patterns: names or files, or `same-measures` for a mannequin of the measures that a pattern was made for: those of the
+    /// first of these bodies, or those that fill the pattern if it was too small for that body. The first of --body if not given.
+    #[arg(long = "pattern-body", value_name = "BODY", num_args = 1.., requires = "patterns")]
+    pattern_bodies: Vec<String>,
     /// The edge length of the meshes of wardrobe, in metres.
     #[arg(long, value_name = "METRES", default_value_t = 0.02)]
     edge: f64,
@@ -163,6 +168,7 @@ impl Args {
             garments: self.garments.clone(),
             bodies: self.bodies.clone(),
             patterns: self.patterns.clone(),
+            pattern_bodies: self.pattern_bodies.clone(),
             edge: self.edge,
         }
     }

@@ -5,13 +5,14 @@ use super::output::Output;
 use clap::ValueEnum;
 use serde::Serialize;
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use toile::dressing::motion::{self, DressedMotionError, MotionSummary, Pace};
 use toile::dressing::{
     RigFiles, Summary, body_named, compare_sizes, garment_in_size, garment_named, moving_body, write_files,
 };
+use toile::scene::fabric_in;
 use toile_body::motion::{MovingBody, Playing};
-use toile_cloth::fabric::{self, Fabric};
+use toile_cloth::fabric::Fabric;
 use toile_dress::drape::Phase;
 use toile_dress::ontology::{Ontology, Order, Wish};
 use toile_dress::{
@@ -40,7 +41,7 @@ Examples:
 pub(crate) struct Args {
     #[command(flatten)]
     choice: Choice,
-    /// The fabric of all pieces, instead of what the patterns say; toile list names them.
+    /// The fabric of all pieces, instead of what the patterns say or such garments are usually made of: a name (see toile list) or a file.
     #[arg(short, long, value_name = "FABRIC")]
     fabric: Option<String>,
     /// How long the edges of the mesh are, in metres: 0.01 is fine, 0.03 quick.
@@ -244,13 +245,13 @@ pub(crate) fn body_at(name: &str) -> Result<Body, CommandError> {
     with_landmarks(body_named(name)?.mesh, name)
 }
 
-fn with_landmarks(mesh: TriMesh, name: &str) -> Result<Body, CommandError> {
+pub(crate) fn with_landmarks(mesh: TriMesh, name: &str) -> Result<Body, CommandError> {
     Body::new(mesh).map_err(|error| CommandError::Input(format!("{name}: {error}")))
 }
 
 /// A fabric by name or file.
 fn fabric_named(name: &str) -> Result<Fabric, CommandError> {
-    fabric::named(name).map_err(|error| CommandError::Input(error.to_string()))
+    fabric_in(name, Path::new("")).map_err(CommandError::Input)
 }
 
 impl From<DressError> for CommandError {

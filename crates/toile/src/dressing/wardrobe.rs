@@ -42,24 +42,36 @@ impl Wardrobe {
     }
 }
 
-/// Dresses a body in one garment and judges the result; never fails. The picture is small.
+/// A garment that was tried on a body.
+#[derive(Debug)]
+pub struct Tried {
+    /// What came of it.
+    pub case: Case,
+    /// A small picture, if it was dressed at all.
+    pub picture: Option<Image>,
+    /// How it fits, if it was dressed at all.
+    pub fit: Option<Fit>,
+}
+
+/// Dresses a body in one garment and judges the result; never fails.
 pub fn try_on(
     garment: Result<Garment, String>,
     name: &str,
     body: &Body,
     body_name: &str,
     settings: &DressSettings,
-) -> (Case, Option<Image>) {
-    let failed = |reason: String| Case {
+) -> Tried {
+    let case = |reason: Option<String>, summary| Case {
         garment: name.to_owned(),
         body: body_name.to_owned(),
-        ok: false,
-        reason: Some(reason),
-        summary: None,
+        ok: reason.is_none(),
+        reason,
+        summary,
     };
+    let failed = |reason: String| Tried { case: case(Some(reason), None), picture: None, fit: None };
     let garment = match garment {
         Ok(garment) => garment,
-        Err(reason) => return (failed(reason), None),
+        Err(reason) => return failed(reason),
     };
     // A case that fails in a way nobody thought of must not take the others with it.
     let attempt = catch_unwind(AssertUnwindSafe(|| {
@@ -67,24 +79,17 @@ pub fn try_on(
     }));
     let outfit: Result<DressedOutfit, OutfitError> = match attempt {
         Ok(outfit) => outfit,
-        Err(_) => return (failed("an internal error: it panicked".to_owned()), None),
+        Err(_) => return failed("an internal error: it panicked".to_owned()),
     };
     match outfit {
-        Err(error) => (failed(error.to_string()), None),
+        Err(error) => failed(error.to_string()),
         Ok(outfit) => {
             let fits: Vec<Fit> = outfit.garments.iter().map(|garment| Fit::of(garment, body)).collect();
             let summary = Summary::of(body_name, body, &outfit, &fits, Vec::new());
-            let reason = summary.complaint();
             let look = Look { width: 220, height: 320, quality: Quality::Draft, ..Look::default() };
-            let image = picture(&look, &body.mesh, &outfit).compose();
-            let case = Case {
-                garment: name.to_owned(),
-                body: body_name.to_owned(),
-                ok: reason.is_none(),
-                reason,
-                summary: Some(summary),
-            };
-            (case, Some(image))
+            let picture = picture(&look, &body.mesh, &outfit).compose();
+            let case = case(summary.complaint(), Some(summary));
+            Tried { case, picture: Some(picture), fit: fits.into_iter().next() }
         }
     }
 }

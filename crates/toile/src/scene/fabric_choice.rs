@@ -14,13 +14,17 @@ use toml::de::{DeTable, DeValue};
 /// The fabric that a value stands for; files are looked for in `folder`.
 pub(super) fn choose_fabric(value: &DeValue<'_>, folder: &Path) -> Result<Fabric, String> {
     match value {
-        DeValue::String(name) => load(name, folder),
+        DeValue::String(name) => fabric_in(name, folder),
         DeValue::Table(table) => changed(table, folder),
         other => Err(format!("expected a name, a file or {{ like = \"name\", ... }}, found {}", kind(other))),
     }
 }
 
-fn load(name: &str, folder: &Path) -> Result<Fabric, String> {
+/// A fabric of the library by its name, or of a file ending in `.toml` in a folder.
+///
+/// # Errors
+/// If there is none, or the file is not that of a fabric; in words.
+pub fn fabric_in(name: &str, folder: &Path) -> Result<Fabric, String> {
     if !Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
         return fabric::named(name).map_err(|error| error.to_string());
     }
@@ -34,7 +38,7 @@ fn load(name: &str, folder: &Path) -> Result<Fabric, String> {
 /// it, so that units, ranges and the hints of messages are the same.
 fn changed(changes: &DeTable<'_>, folder: &Path) -> Result<Fabric, String> {
     let like = match changes.get("like").map(toml::Spanned::get_ref) {
-        Some(DeValue::String(name)) => load(name, folder)?,
+        Some(DeValue::String(name)) => fabric_in(name, folder)?,
         _ => {
             return Err(
                 "`like` is missing; name the fabric that is changed: { like = \"linen\", ... }".into()

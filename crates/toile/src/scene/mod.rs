@@ -55,6 +55,7 @@ pub use checkpoint::{Checkpoint, CheckpointError, Fingerprint};
 pub use cloth_part::ClothPart;
 pub use description::{FileKind, OutputSettings, Pin, Scene, SolverSettings, Surroundings};
 pub use error::SceneFileError;
+pub use fabric_choice::fabric_in;
 pub use files::{LoadError, SceneFiles};
 pub use layer_settings::LayerSettings;
 pub use picture::contact_sheet;
