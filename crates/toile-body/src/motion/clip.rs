@@ -73,13 +73,14 @@ impl Motion {
         self
     }
 
-    /// Moves each frame up or down so that the lowest point of the skin is on the floor.
+    /// Moves each frame up or down so that the lowest point of the skin is on the floor, on which the body stands at rest.
     pub fn ground(&mut self, skeleton: &Skeleton, rest: &[DVec3], skin: &SkinWeights) {
+        let floor = rest.iter().map(|p| p.y).fold(f64::INFINITY, f64::min);
         for frame in &mut self.frames {
             let moved = skin.apply(rest, &frame.transforms(skeleton), Skinning::LinearBlend);
             let lowest = moved.iter().map(|p| p.y).fold(f64::INFINITY, f64::min);
-            if lowest.is_finite() {
-                frame.root.y -= lowest;
+            if (floor - lowest).is_finite() {
+                frame.root.y += floor - lowest;
             }
         }
     }

@@ -20,6 +20,7 @@
 pub mod bvh;
 mod character;
 mod clip;
+mod gait;
 mod moving;
 mod open;
 mod retarget;

@@ -103,7 +103,8 @@ pub fn open(
         let rig = rig.ok_or_else(|| MotionError::NoBones(name.into()))?;
         by_bones(name, mesh, rig, playing)?
     };
-    Ok(moving.scaled(playing.time_scale).with_lead_in(playing.lead_in))
+    // On the way to the first frame feet are on the floor, too.
+    Ok(moving.scaled(playing.time_scale).with_lead_in(playing.lead_in).on_the_floor())
 }
 
 /// A motion of bones.
@@ -126,7 +127,7 @@ fn by_bones(name: &str, mesh: TriMesh, rig: Rig, playing: &Playing) -> Result<Mo
             retarget(&motion, &recording.skeleton, &rig.skeleton)
         }
     };
-    Ok(MovingBody::skinned(mesh, rig, motion).on_the_floor())
+    Ok(MovingBody::skinned(mesh, rig, motion))
 }
 
 /// The character of a glTF file with its first animation.
