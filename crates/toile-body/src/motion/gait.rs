@@ -1,6 +1,6 @@
 //! How a body walks: where its feet are at each moment, and how its legs reach them.
 //!
-//! Feet come first. Each is put down, stays where it is until the other one is put down, rolls off over its ball and is carried to the next
+//! Feet come first. Each is put down, stays where it is until the other one is put down, rolls off over its toes and is carried to the next
 //! place. The hips go forwards evenly, up and down a little, and the knees bend as hips and ankles ask for: so feet do not slide.
 
 use crate::skeleton::{Role, Side, Skeleton, SkeletonPose};
@@ -17,12 +17,12 @@ const AHEAD: f64 = 0.55;
 /// How far the hips sink below where they are at rest, on average and to either side of it, over the length of the legs.
 const SINK: [f64; 2] = [0.045, 0.02];
 /// How far a foot turns while it rolls off, and how far up its toes are when it is put down next, in radians.
-const ROLLED: f64 = 0.6;
+const ROLLED: f64 = 0.5;
 const TOES_UP: f64 = 0.12;
 /// How high a foot is carried over the length of the legs.
-const CARRIED: f64 = 0.06;
-/// Where the ball of a foot is on the way from ankle to toes.
-const BALL: f64 = 0.7;
+const CARRIED: f64 = 0.08;
+/// Where a foot rolls off on the way from ankle to the end of its bone: the tip of its toes, since it has no joint before that.
+const TOES: f64 = 1.2;
 /// How far apart feet are set, as a part of the distance of the hip joints.
 const APART: f64 = 0.65;
 /// A leg is never quite straight: this part of its length.
@@ -35,8 +35,8 @@ struct Leg {
     hip: DVec3,
     knee: DVec3,
     ankle: DVec3,
-    /// From the ankle to the ball of the foot.
-    ball: DVec3,
+    /// From the ankle to where the foot rolls off.
+    toes: DVec3,
     /// How much of a stride it is ahead.
     ahead: f64,
 }
@@ -98,15 +98,15 @@ impl Gait {
         let put_down = 2.0 * step * (number - leg.ahead) + AHEAD * step;
         let side = APART * leg.hip.x;
         let place = DVec3::new(side, leg.ankle.y, self.start.z + put_down + leg.ankle.z - leg.hip.z);
-        let seen = footing(part, 2.0 * step, CARRIED * self.length, leg.ball);
+        let seen = footing(part, 2.0 * step, CARRIED * self.length, leg.toes);
         Footing { ankle: place + seen.ankle, ..seen }
     }
 }
 
 /// A foot at a part of its stride, as seen from where it was put down.
-fn footing(part: f64, way: f64, height: f64, ball: DVec3) -> Footing {
-    // Over the ball of the foot, which stays where it is.
-    let rolled = |pitch: f64| ball - DQuat::from_rotation_x(pitch) * ball;
+fn footing(part: f64, way: f64, height: f64, toes: DVec3) -> Footing {
+    // Over the toes, which stay where they are.
+    let rolled = |pitch: f64| toes - DQuat::from_rotation_x(pitch) * toes;
     let smooth = |t: f64| t * t * (3.0 - 2.0 * t);
     if part < ROLL {
         return Footing { ankle: DVec3::ZERO, pitch: 0.0 };
@@ -119,8 +119,9 @@ fn footing(part: f64, way: f64, height: f64, ball: DVec3) -> Footing {
     let (from, to) = (rolled(ROLLED), DVec3::new(0.0, 0.0, way));
     // Toes come up on the way and are level again where the foot is put down.
     let pitch = ROLLED * (1.0 - smooth(t)) - TOES_UP * (TAU / 2.0 * t).sin().powi(2);
-    let up = DVec3::new(0.0, height * (TAU / 2.0 * t).sin().powi(2), 0.0);
-    Footing { ankle: from.lerp(to, smooth(t)) + up, pitch }
+    // Toes that still point down are no lower than the floor.
+    let up = rolled(pitch.max(0.0)).y + height * (TAU / 2.0 * t).sin();
+    Footing { ankle: from.lerp(to, smooth(t)).with_y(up), pitch }
 }
 
 impl Leg {
@@ -129,9 +130,9 @@ impl Leg {
         let [upper, lower, foot] = bones.map(|role| skeleton.bone_of(role));
         let bones = [upper?, lower?, foot?];
         let [hip, knee, ankle] = bones.map(|bone| skeleton.bones()[bone].head);
-        let toes = skeleton.bones()[bones[2]].tail - ankle;
-        let ball = DVec3::new(BALL * toes.x, -ankle.y, BALL * toes.z);
-        Some(Self { bones, hip, knee, ankle, ball, ahead })
+        let tip = skeleton.bones()[bones[2]].tail - ankle;
+        let toes = DVec3::new(TOES * tip.x, -ankle.y, TOES * tip.z);
+        Some(Self { bones, hip, knee, ankle, toes, ahead })
     }
 
     /// How thigh, shank and foot are turned for a foot somewhere: the knee bends forwards.
@@ -210,17 +211,17 @@ mod tests {
 
     #[test]
     fn a_foot_is_carried_from_where_it_was_put_down_to_the_next_place_without_a_jump() {
-        let ball = DVec3::new(0.0, -0.08, 0.13);
-        let at = |part: f64| footing(part, 1.0, 0.05, ball);
+        let toes = DVec3::new(0.0, -0.08, 0.13);
+        let at = |part: f64| footing(part, 1.0, 0.05, toes);
         assert_eq!(at(0.49).ankle, DVec3::ZERO);
         let end = at(1.0 - 1e-9);
         assert!(end.ankle.distance(DVec3::Z) < 1e-6 && end.pitch.abs() < 1e-6, "{end:?}");
         for i in 0..1000 {
             let [one, other] = [i, i + 1].map(|k| at(f64::from(k).min(999.999) / 1000.0));
             assert!(one.ankle.distance(other.ankle) < 0.01 && (one.pitch - other.pitch).abs() < 0.02, "{i}");
-            // The ball stays on the floor until the foot is lifted, and the ankle never sinks.
-            let ball_now = one.ankle + DQuat::from_rotation_x(one.pitch) * ball;
-            assert!(f64::from(i) / 1000.0 >= LIFT || ball_now.distance(ball) < 1e-9, "{i}");
+            // The toes stay on the floor until the foot is lifted, and the ankle never sinks.
+            let toes_now = one.ankle + DQuat::from_rotation_x(one.pitch) * toes;
+            assert!(f64::from(i) / 1000.0 >= LIFT || toes_now.distance(toes) < 1e-9, "{i}");
             assert!(one.ankle.y > -1e-9, "{i}: {}", one.ankle.y);
         }
     }
