@@ -146,6 +146,21 @@ impl Default for Material {
     }
 }
 
+impl Object {
+    /// Something that only stands there, without triangles or a look of its own.
+    pub fn still(name: impl Into<String>, positions: Arc<Vec<[f32; 3]>>) -> Self {
+        Self {
+            name: name.into(),
+            kind: Kind::Solid,
+            mesh: Arc::default(),
+            positions,
+            values: None,
+            material: Material::default(),
+            visible: true,
+        }
+    }
+}
+
 impl Scene {
     /// The smallest and the largest corner of all that is visible, or nothing of an empty scene. Places that are not
     /// numbers count for nothing.

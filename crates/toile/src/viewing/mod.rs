@@ -1,0 +1,3 @@
+//! What the viewer shows.
+
+pub mod live;
