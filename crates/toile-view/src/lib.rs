@@ -9,14 +9,28 @@
 //! | [`timeline`] | what was seen before |
 //! | [`pattern`] | what it looks like flat |
 //! | [`undo`] | what was changed, and back |
+//! | [`view_settings`] | how is it seen: material or heat map, overlays, lights, ground |
+//! | [`environment`] | what shines from all around: a built-in sky, or a Radiance picture |
+//! | [`color`], [`color_map`] | colours, and the colours of numbers |
+//! | `render` | the renderer on wgpu, with the feature `gpu` |
+//! | `shot` | a picture without a window, with the feature `gpu` |
+//! | `app` | the window, with the feature `window` |
 //!
 //! One code base for the desktop and the browser: nothing here knows a file's path, and nothing in what draws waits for
 //! what simulates.
 
 pub mod camera;
+pub mod color;
+pub mod color_map;
+pub mod environment;
 pub mod live;
 pub mod pattern;
 pub mod pick;
+#[cfg(feature = "gpu")]
+pub mod render;
 pub mod scene;
+#[cfg(feature = "gpu")]
+pub mod shot;
 pub mod timeline;
 pub mod undo;
+pub mod view_settings;

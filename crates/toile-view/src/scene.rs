@@ -55,6 +55,9 @@ pub struct Mesh {
     pub triangles: Vec<[u32; 3]>,
     /// Place on the fabric in metres, across and along the grain; empty where there is none.
     pub places: Vec<[f32; 2]>,
+    /// The same for each corner of each triangle, where a vertex lies at several places, as those along seams do. Used instead of
+    /// `places` if it is not empty.
+    pub corners: Vec<[[f32; 2]; 3]>,
     /// Lines of stitches along seams, as chains of vertices.
     pub stitches: Vec<Vec<u32>>,
     /// The layer of each vertex, for the layers overlay; empty where there is none.

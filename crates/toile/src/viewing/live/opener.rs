@@ -115,7 +115,7 @@ fn is_scene(path: &Path) -> bool {
 }
 
 fn open_scene(name: &str) -> Result<Box<dyn Live>, String> {
-    let description = Description::load(Path::new(name)).map_err(|error| error.to_string())?;
+    let description = Description::read(Path::new(name)).map_err(|error| error.to_string())?;
     let title = Path::new(name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
     Ok(Box::new(LiveScene::new(title, description)?))
 }

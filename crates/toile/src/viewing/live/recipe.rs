@@ -41,7 +41,7 @@ pub struct Recipe {
     /// How long the edges of the mesh are, in metres.
     pub edge: f64,
     /// A body that was made already, with the name and the measures that it has.
-    made: Option<(String, Option<(Figure, Measures)>, Arc<Body>)>,
+    pub(super) made: Option<(String, Option<(Figure, Measures)>, Arc<Body>)>,
 }
 
 /// The garments as they were found, and the order in which they are worn.

@@ -1,0 +1,2 @@
+//! speed
+fn main() {}
