@@ -6,6 +6,7 @@
 //! | [`camera`] | from where is it seen |
 //! | [`pick`] | what is under the pointer |
 //! | [`live`] | what moves it, beside the window |
+//! | [`host`] | where files are |
 //! | [`timeline`] | what was seen before |
 //! | [`pattern`] | what it looks like flat |
 //! | [`undo`] | what was changed, and back |
@@ -19,11 +20,16 @@
 //! One code base for the desktop and the browser: nothing here knows a file's path, and nothing in what draws waits for
 //! what simulates.
 
+#[cfg(feature = "window")]
+pub mod app;
 pub mod camera;
 pub mod color;
 pub mod color_map;
 pub mod environment;
+pub mod host;
 pub mod live;
+#[cfg(feature = "window")]
+mod panels;
 pub mod pattern;
 pub mod pick;
 #[cfg(feature = "gpu")]

@@ -23,6 +23,8 @@ pub struct Offer {
     pub quantities: Vec<Quantity>,
     /// The flat pieces, if there are any.
     pub pattern: Arc<Pattern>,
+    /// Named points of the body, in metres.
+    pub landmarks: Vec<(String, [f32; 3])>,
     /// Whether cloth can be grabbed and pinned.
     pub can_touch: bool,
 }

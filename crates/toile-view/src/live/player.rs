@@ -262,7 +262,12 @@ impl Player {
     fn look_at_work(&mut self) {
         while let Some(work) = &self.work {
             match work.news.try_recv() {
-                Ok(News::Progress(making)) => self.state.making = Some(making),
+                Ok(News::Progress(making)) => {
+                    if let (None, Some(preview)) = (&self.live, &making.preview) {
+                        self.state.scene = preview.clone();
+                    }
+                    self.state.making = Some(making);
+                }
                 Ok(News::Done(result)) => {
                     let is_wanted = !work.unwanted.load(Ordering::Relaxed);
                     self.work = None;

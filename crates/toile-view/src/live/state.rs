@@ -21,6 +21,8 @@ pub struct State {
     pub needles: Vec<Needle>,
     /// What is grabbed and where it is pulled to, in metres.
     pub grab: Option<[[f32; 3]; 2]>,
+    /// Where cloth is kept from passing through something, in metres; only if that was asked for.
+    pub contacts: Arc<Vec<[f32; 3]>>,
     /// How the last step went.
     pub report: Report,
     /// What it does.
