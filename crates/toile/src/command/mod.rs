@@ -21,6 +21,7 @@ mod pattern;
 mod progress;
 mod simulate;
 mod validate;
+mod view;
 mod wardrobe;
 
 use clap::{Parser, Subcommand};
@@ -37,6 +38,7 @@ Examples:
   toile check body.obj                      is it closed, clean, free of self-intersections?
   toile check skirt.obj --against body.obj --picture problems.png
   toile look body.obj -o body.png           a picture, no GPU needed
+  toile view --shot outfit.png              the default outfit, drawn by a graphics driver
   toile convert scan.ply scan.glb           between OBJ, PLY, STL, GLB, glTF and PC2
   toile simulate scenes/flag.toml           moves the cloth of a scene file
   toile import shirt.dxf -o shirt.toml      a pattern of any format to Toile's own
@@ -88,6 +90,7 @@ enum Command {
     Pattern(pattern::Args),
     Body(body::Args),
     Look(look::Args),
+    View(view::Args),
     Convert(convert::Args),
     Bench(bench::Args),
     Validate(validate::Args),
@@ -110,6 +113,7 @@ pub(crate) fn run() -> ExitCode {
         Some(Command::Pattern(args)) => args.run(&output),
         Some(Command::Body(args)) => args.run(&output),
         Some(Command::Look(args)) => args.run(&output),
+        Some(Command::View(args)) => args.run(&output),
         Some(Command::Convert(args)) => args.run(&output),
         Some(Command::Bench(args)) => args.run(&output),
         Some(Command::Validate(args)) => args.run(&output),

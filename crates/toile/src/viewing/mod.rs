@@ -6,6 +6,7 @@
 //! | [`material`] | what does a fabric look like |
 //! | [`outfit_scene`], [`show_fit`] | a dressed body, and how it fits |
 //! | [`run_scene`] | a scene file that runs |
+//! | [`Subject`] | what do names on the command line stand for |
 //! | [`camera_for`] | from where is all of it seen |
 //!
 //! None of it needs a graphics card.
@@ -15,8 +16,10 @@ mod fitting_camera;
 pub mod objects;
 mod outfit;
 mod run;
+mod subject;
 
 pub use fabric_look::material;
 pub use fitting_camera::camera_for;
 pub use outfit::{outfit_scene, show_fit};
 pub use run::run_scene;
+pub use subject::{DEFAULT_OUTFIT, Subject};
