@@ -16,6 +16,7 @@
 //! | `render` | the renderer on wgpu, with the feature `gpu` |
 //! | `shot` | a picture without a window, with the feature `gpu` |
 //! | `app` | the window, with the feature `window` |
+//! | `script` | the same without a screen, with the feature `script` |
 //!
 //! One code base for the desktop and the browser: nothing here knows a file's path, and nothing in what draws waits for
 //! what simulates.
@@ -35,6 +36,8 @@ pub mod pick;
 #[cfg(feature = "gpu")]
 pub mod render;
 pub mod scene;
+#[cfg(feature = "script")]
+pub mod script;
 #[cfg(feature = "gpu")]
 pub mod shot;
 pub mod timeline;

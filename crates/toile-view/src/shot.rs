@@ -18,6 +18,23 @@ pub struct Picture {
     pub pixels: Vec<[u8; 4]>,
 }
 
+impl Picture {
+    /// Each four pixels as one.
+    fn halved(&self) -> Self {
+        let (width, height) = (self.width / 2, self.height / 2);
+        let row = self.width as usize;
+        let mean = |n: usize| {
+            let corner = (n / width as usize) * 2 * row + (n % width as usize) * 2;
+            let four = [corner, corner + 1, corner + row, corner + row + 1];
+            std::array::from_fn(|k| {
+                let sum: u16 = four.iter().map(|&at| u16::from(self.pixels[at][k])).sum();
+                ((sum + 2) / 4) as u8
+            })
+        };
+        Self { width, height, pixels: (0..width as usize * height as usize).map(mean).collect() }
+    }
+}
+
 /// Why there is no picture.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ShotError {
@@ -128,6 +145,30 @@ impl Offscreen {
         self.renderer.draw(device, queue, &mut encoder, &view, size, camera, settings);
         let pixels = self.read(encoder, &texture, size)?;
         Ok(Picture { width, height, pixels })
+    }
+
+    /// One picture, drawn twice as large in both directions and then reduced: smoother edges, less grain. Where that would be
+    /// too large for the device, the same as [`shot`](Self::shot).
+    ///
+    /// # Errors
+    /// If the size cannot be drawn, or the device fails.
+    pub fn fine_shot(
+        &mut self,
+        scene: &Scene,
+        camera: &Camera,
+        settings: &ViewSettings,
+        size: [u32; 2],
+    ) -> Result<Picture, ShotError> {
+        if size.iter().any(|n| *n > self.largest / 2) {
+            return self.shot(scene, camera, settings, size);
+        }
+        let doubled = |mut scene: Scene| {
+            scene.lines.iter_mut().for_each(|line| line.width *= 2.0);
+            scene.marks.iter_mut().for_each(|mark| mark.radius *= 2.0);
+            scene
+        };
+        let large = self.shot(&doubled(scene.clone()), camera, settings, size.map(|n| 2 * n))?;
+        Ok(large.halved())
     }
 
     fn texture(&self, [width, height]: [u32; 2]) -> wgpu::Texture {

@@ -39,6 +39,7 @@ impl App {
     ) -> Self {
         handle.send(Command::Speed(settings.speed));
         handle.send(Command::Show(settings.quantity.clone()));
+        handle.send(Command::Contacts(settings.shows_contacts));
         Self {
             desk: Desk::new(handle, host, settings),
             viewport: Viewport::default(),
@@ -62,6 +63,16 @@ impl App {
     /// The state that is looked at.
     pub fn state(&self) -> Arc<State> {
         self.desk.state()
+    }
+
+    /// From where it is seen.
+    pub fn camera(&self) -> crate::camera::Camera {
+        self.desk.camera
+    }
+
+    /// What is being said on the picture.
+    pub fn notice(&self) -> Option<&str> {
+        self.desk.notice()
     }
 
     /// What the graphics device complained about, if it did.

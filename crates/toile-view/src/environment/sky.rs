@@ -4,17 +4,17 @@ use super::Environment;
 use glam::Vec3;
 
 /// The colour of the walls at the horizon.
-const WALL: Vec3 = Vec3::new(0.62, 0.64, 0.67);
+const WALL: Vec3 = Vec3::new(0.30, 0.31, 0.33);
 /// The colour of the ceiling.
-const CEILING: Vec3 = Vec3::new(0.95, 0.98, 1.04);
+const CEILING: Vec3 = Vec3::new(0.46, 0.48, 0.52);
 /// The colour of the floor.
-const FLOOR: Vec3 = Vec3::new(0.30, 0.28, 0.26);
+const FLOOR: Vec3 = Vec3::new(0.16, 0.15, 0.14);
 
 /// Windows: their direction, the cosine of their half angle, and how bright they are.
 const WINDOWS: [(Vec3, f32, Vec3); 3] = [
-    (Vec3::new(-0.62, 0.55, 0.56), 0.86, Vec3::new(3.2, 3.1, 2.9)),
-    (Vec3::new(0.85, 0.35, 0.40), 0.93, Vec3::new(1.4, 1.5, 1.7)),
-    (Vec3::new(0.30, 0.45, -0.84), 0.90, Vec3::new(2.0, 2.1, 2.3)),
+    (Vec3::new(-0.62, 0.55, 0.56), 0.86, Vec3::new(2.0, 1.95, 1.85)),
+    (Vec3::new(0.85, 0.35, 0.40), 0.93, Vec3::new(1.2, 1.3, 1.45)),
+    (Vec3::new(0.30, 0.45, -0.84), 0.90, Vec3::new(1.5, 1.6, 1.75)),
 ];
 
 /// Width and height of the picture.

@@ -57,6 +57,7 @@ pub struct Player {
     work: Option<Work>,
     waiting: Option<Job>,
     shown: Option<String>,
+    tells_contacts: bool,
     is_judged: bool,
 }
 
@@ -84,6 +85,7 @@ impl Player {
             work: None,
             waiting: None,
             shown: None,
+            tells_contacts: false,
             is_judged: false,
         }
     }
@@ -133,6 +135,7 @@ impl Player {
                 Some(Err(trouble)) => self.state.trouble = Some(trouble),
                 None => {}
             },
+            Command::Contacts(tell) => self.tells_contacts = tell,
             Command::Reset => {
                 self.with_live(|live| live.reset());
                 self.timeline().clear();
@@ -339,14 +342,18 @@ impl Player {
     /// Asks what lives for all that is shown of it. If it has no places that are numbers, the last good state stays.
     fn refresh(&mut self) -> Result<(), String> {
         let Some(live) = &mut self.live else { return Ok(()) };
+        let contacts = self.tells_contacts;
         let seen = catch_unwind(AssertUnwindSafe(|| {
-            (live.scene(), live.offer(), live.time(), live.needles(), live.grabbed(), live.heat())
+            let contacts = if contacts { live.contacts() } else { Vec::new() };
+            (contacts, live.scene(), live.offer(), live.time(), live.needles(), live.grabbed(), live.heat())
         }));
-        let (scene, offer, time, needles, grab, heat) = seen.map_err(|panic| words_of(&*panic))?;
+        let (contacts, scene, offer, time, needles, grab, heat) = seen.map_err(|panic| words_of(&*panic))?;
         if !is_finite(&scene) {
             return Err(NOT_FINITE.to_owned());
         }
-        self.state = State { scene, offer, time, needles, grab, heat, ..std::mem::take(&mut self.state) };
+        let contacts = Arc::new(contacts);
+        self.state =
+            State { contacts, scene, offer, time, needles, grab, heat, ..std::mem::take(&mut self.state) };
         Ok(())
     }
 }

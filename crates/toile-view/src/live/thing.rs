@@ -76,6 +76,11 @@ pub trait Live: Send {
     /// What these values mean.
     fn heat(&self) -> Option<Heat>;
 
+    /// Places where cloth is kept from passing through something, in metres; not all if there are very many.
+    fn contacts(&self) -> Vec<[f32; 3]> {
+        Vec::new()
+    }
+
     /// How each garment fits, found anew; it may take a while, and is asked for at rest.
     fn fit(&mut self) -> Vec<GarmentFit> {
         Vec::new()

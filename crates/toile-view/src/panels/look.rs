@@ -1,7 +1,7 @@
 //! How it is seen.
 
 use crate::app::{Action, Desk};
-use crate::live::State;
+use crate::live::{Command, State};
 use crate::view_settings::{Ground, ViewSettings};
 use egui::{Slider, Ui};
 
@@ -18,9 +18,13 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
         ui.checkbox(&mut settings.shows_landmarks, "Landmarks")
             .on_hover_text("Named points of the body, found on its skin");
     }
-    if !state.contacts.is_empty() || settings.shows_contacts {
-        ui.checkbox(&mut settings.shows_contacts, "Contacts")
-            .on_hover_text("Where cloth touches cloth or the body");
+    if state.offer.can_touch
+        && ui
+            .checkbox(&mut settings.shows_contacts, "Contacts")
+            .on_hover_text("Where cloth touches cloth or the body")
+            .changed()
+    {
+        desk.handle.send(Command::Contacts(settings.shows_contacts));
     }
     ui.separator();
     ui.label("Light");

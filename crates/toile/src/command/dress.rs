@@ -249,7 +249,7 @@ fn with_landmarks(mesh: TriMesh, name: &str) -> Result<Body, CommandError> {
 }
 
 /// A fabric by name or file.
-fn fabric_named(name: &str) -> Result<Fabric, CommandError> {
+pub(crate) fn fabric_named(name: &str) -> Result<Fabric, CommandError> {
     fabric::named(name).map_err(|error| CommandError::Input(error.to_string()))
 }
 
@@ -272,7 +272,7 @@ impl From<OutfitError> for CommandError {
 }
 
 /// What is being done, in words.
-fn words(garment: &str, stage: &Stage<'_>) -> String {
+pub(crate) fn words(garment: &str, stage: &Stage<'_>) -> String {
     match stage {
         Stage::Meshing => format!("{garment}: meshing"),
         Stage::Placing => format!("{garment}: placing pieces around the body"),

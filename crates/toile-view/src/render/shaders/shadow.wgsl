@@ -39,8 +39,9 @@ fn lit(n: u32, world: vec3f, normal: vec3f, pixel: vec2f) -> f32 {
     var count = 0.0;
     for (var k = 0u; k < BLOCKER_TAPS; k++) {
         let offset = search * on_disc(k, BLOCKER_TAPS, turn);
-        let depth = textureLoad(shadow_maps, vec2i((middle + offset) * size), n, 0);
-        let own = place.z + dot(slope, offset);
+        let depth = textureLoad(shadow_maps, vec2i(clamp(middle + offset, vec2f(0.0), vec2f(0.9999)) * size), n, 0);
+        // The ground reaches farther than the map, but nothing in the way does.
+        let own = min(place.z + dot(slope, offset), 1.0);
         if depth < own - 0.0006 {
             sum += depth;
             count += 1.0;
@@ -54,7 +55,8 @@ fn lit(n: u32, world: vec3f, normal: vec3f, pixel: vec2f) -> f32 {
     var seen = 0.0;
     for (var k = 0u; k < SHADOW_TAPS; k++) {
         let offset = radius * on_disc(k, SHADOW_TAPS, turn);
-        seen += textureSampleCompareLevel(shadow_maps, compare, middle + offset, n, place.z + dot(slope, offset) - 0.0003);
+        let own = min(place.z + dot(slope, offset), 1.0);
+        seen += textureSampleCompareLevel(shadow_maps, compare, middle + offset, n, own - 0.0003);
     }
     return seen / f32(SHADOW_TAPS);
 }

@@ -11,21 +11,25 @@
 //! | `cut` | changing what cloth is made of while it hangs |
 //! | `heat` | values of the fit at every vertex, of any moment |
 //! | `controls/` | what can be set, with names, units and ranges |
+//! | `host` | files to open, and what is saved |
 //! | `flat` | the pattern beside the cloth |
 
 mod controls;
 mod cut;
 mod flat;
 mod heat;
+mod host;
 mod mesh;
-mod objects;
 mod opener;
 mod outfit;
 mod recipe;
 mod report;
 mod rest;
 mod scene;
+mod threads;
 mod touch;
 
+pub use host::Files;
 pub use opener::Wardrobe;
 pub use recipe::Recipe;
+pub use threads::spawn;

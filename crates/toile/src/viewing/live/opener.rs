@@ -1,29 +1,36 @@
 //! From a name to something that lives.
 
 use super::mesh::LiveMesh;
-use super::objects::solid_object;
 use super::recipe::Recipe;
 use super::scene::LiveScene;
+use crate::look::Color;
 use crate::samples::sample;
 use crate::scene::Scene as Description;
+use crate::viewing::objects::mesh_object;
+use crate::viewing::{DEFAULT_OUTFIT, Subject};
 use std::path::Path;
 use toile_body::measures::{Figure, size};
+use toile_cloth::fabric::Fabric;
 use toile_geom::TriMesh;
-use toile_io::{Format, read_mesh, weld_positions};
+use toile_io::{read_mesh, weld_positions};
 use toile_pattern::draft;
 use toile_view::live::{Live, Making, Opener, Opening, Say};
-use toile_view::scene::Scene;
+use toile_view::scene::{Kind, Material, Scene};
 
-/// What the mannequin wears if nothing else is asked for, from inside to outside.
-const OUTFIT: [&str; 2] = ["trousers", "t-shirt"];
-/// Who wears it.
+/// Who wears it if nobody else is asked for.
 const BODY: &str = "eu-38";
+/// Colours of meshes that have none.
+const PALETTE: [u32; 5] = [0xEC_E7_DD, 0x7F_98_A8, 0xC4_8F_86, 0x8F_A8_8B, 0xD3_BE_7A];
 
 /// Opens everything that Toile knows: built-in garments, bodies and meshes by name, and files.
 #[derive(Debug, Default)]
 pub struct Wardrobe {
     /// The length of the edges of cloth in metres, if not the usual one.
     pub edge: Option<f64>,
+    /// Who wears it, if not the usual mannequin.
+    pub body: Option<String>,
+    /// What all of it is made of, if not what the patterns say.
+    pub fabric: Option<Fabric>,
 }
 
 /// What a name stands for.
@@ -37,20 +44,23 @@ enum Meant {
 
 impl Opener for Wardrobe {
     fn open(&self, opening: &Opening, say: &Say<'_>) -> Result<Box<dyn Live>, String> {
-        let mut recipe = Recipe::new(BODY, OUTFIT.map(str::to_owned).to_vec());
-        recipe.edge = self.edge.unwrap_or(recipe.edge);
-        let Some(first) = opening.names.first() else { return recipe.make(say) };
-        if let Some(recipe) = with_outfit(&Recipe { garments: Vec::new(), ..recipe.clone() }, opening) {
-            let recipe = if recipe.garments.is_empty() {
-                Recipe { garments: OUTFIT.map(str::to_owned).to_vec(), ..recipe }
-            } else {
-                recipe
-            };
-            return recipe.make(say);
+        let mut nothing = Recipe::new(self.body.as_deref().unwrap_or(BODY), Vec::new());
+        nothing.edge = self.edge.unwrap_or(nothing.edge);
+        let usual = || DEFAULT_OUTFIT.map(str::to_owned).to_vec();
+        if let Some(mut recipe) = with_outfit(&nothing, opening) {
+            if recipe.garments.is_empty() {
+                recipe.garments = usual();
+            }
+            return match &self.fabric {
+                Some(fabric) => recipe.of_fabric(fabric),
+                None => recipe,
+            }
+            .make(say);
         }
+        let first = opening.names.first().cloned().unwrap_or_default();
         say(Making::words(format!("Reading {first}")));
-        match meant(first)? {
-            Meant::Scene => open_scene(first),
+        match Subject::named(&opening.names) {
+            Subject::Scene(path) => open_scene(&path),
             _ => open_meshes(&opening.names),
         }
     }
@@ -62,7 +72,9 @@ impl Opener for Wardrobe {
 
 /// An outfit in which something that was opened has its place; nothing if it is no garment and no body.
 pub(super) fn with_outfit(now: &Recipe, opening: &Opening) -> Option<Recipe> {
-    let kinds: Vec<Meant> = opening.names.iter().map(|name| meant(name).ok()).collect::<Option<_>>()?;
+    // A name that nobody knows is that of a garment: looking for it gives the error with all names.
+    let kind = |name: &String| meant(name).unwrap_or(Meant::Garment);
+    let kinds: Vec<Meant> = opening.names.iter().map(kind).collect();
     let mut next = now.clone();
     let mut garments = if opening.add { next.garments.clone() } else { Vec::new() };
     for (name, kind) in opening.names.iter().zip(kinds) {
@@ -82,49 +94,37 @@ pub(super) fn with_outfit(now: &Recipe, opening: &Opening) -> Option<Recipe> {
     Some(next)
 }
 
-/// What a name stands for: a file by its content where names are not enough, a built-in thing otherwise.
+/// What a name stands for.
 fn meant(name: &str) -> Result<Meant, String> {
     let path = Path::new(name);
-    if path.is_file() {
-        let is_mesh = Format::from_path(path).is_some();
-        let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-        return Ok(match extension.to_lowercase().as_str() {
-            "toml" if is_scene(path) => Meant::Scene,
-            _ if is_mesh => Meant::Mesh,
-            _ => Meant::Garment,
-        });
-    }
-    let is_figure = Figure::ALL.iter().any(|figure| figure.name() == name);
-    if draft::named(name).is_some() {
-        Ok(Meant::Garment)
-    } else if size(name).is_some() || is_figure {
-        Ok(Meant::Body)
-    } else if sample(name).is_some() {
-        Ok(Meant::Mesh)
-    } else {
-        Err(format!(
-            "{name}: no such file, and nothing built in has that name. There are the garments {}, sizes such as eu-38, and the meshes that `toile list` names.",
-            draft::DRAFTS.iter().map(|draft| draft.name).collect::<Vec<_>>().join(", ")
-        ))
+    let is_body = size(name).is_some() || Figure::ALL.iter().any(|figure| figure.name() == name);
+    match Subject::named(&[name.to_owned()]) {
+        Subject::Scene(_) => Ok(Meant::Scene),
+        Subject::Meshes(_) => Ok(Meant::Mesh),
+        Subject::Garments(_) if !path.is_file() && is_body => Ok(Meant::Body),
+        Subject::Garments(_) if path.is_file() || draft::named(name).is_some() => Ok(Meant::Garment),
+        Subject::Garments(_) => {
+            let garments = draft::DRAFTS.iter().map(|draft| draft.name).collect::<Vec<_>>().join(", ");
+            Err(format!(
+                "{name}: no such file, and nothing built in has that name. There are the garments {garments}, sizes such as eu-38, and the meshes that `toile list` names."
+            ))
+        }
     }
 }
 
-/// Whether a TOML file is a scene: those have cloths, garments have a format.
-fn is_scene(path: &Path) -> bool {
-    std::fs::read_to_string(path).is_ok_and(|text| text.lines().any(|line| line.trim() == "[[cloth]]"))
-}
-
-fn open_scene(name: &str) -> Result<Box<dyn Live>, String> {
-    let description = Description::read(Path::new(name)).map_err(|error| error.to_string())?;
-    let title = Path::new(name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+fn open_scene(path: &Path) -> Result<Box<dyn Live>, String> {
+    let description = Description::read(path).map_err(|error| error.to_string())?;
+    let title = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     Ok(Box::new(LiveScene::new(title, description)?))
 }
 
 fn open_meshes(names: &[String]) -> Result<Box<dyn Live>, String> {
     let mut scene = Scene::default();
-    for name in names {
+    for (n, name) in names.iter().enumerate() {
         let title = Path::new(name).file_name().unwrap_or_default().to_string_lossy().into_owned();
-        scene.objects.push(solid_object(&title, &read(name)?));
+        let color = Color::hex(PALETTE[n % PALETTE.len()]).0.to_array();
+        let material = Material { color, inside: color.map(|c| 0.6 * c), ..Material::default() };
+        scene.objects.push(mesh_object(title, Kind::Cloth, &read(name)?, material));
     }
     Ok(Box::new(LiveMesh::new(names.join(", "), scene)))
 }

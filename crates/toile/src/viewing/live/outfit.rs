@@ -5,12 +5,16 @@ use super::controls::{fabric, world};
 use super::cut::recut;
 use super::flat::add_garment;
 use super::heat::{Shown, quantities};
-use super::objects::{body_object, garment_object, positions};
 use super::recipe::{Recipe, order};
-use super::report::report;
+use super::report::{contacts, report};
 use super::rest::Rest;
 use super::touch::Touch;
 use crate::dressing::FitWords;
+use crate::dressing::files::CLOTH;
+use crate::look::Color;
+use crate::viewing::material;
+use crate::viewing::objects::{body_object, positions};
+use crate::viewing::outfit::garment_object;
 use glam::DVec3;
 use std::ops::Range;
 use std::sync::Arc;
@@ -23,7 +27,6 @@ use toile_dress::drape::DrapeSettings;
 use toile_dress::fit::Quantity;
 use toile_dress::ontology::Ontology;
 use toile_dress::{Body, Dressed, DressedOutfit, Fit, RunningOutfit};
-use toile_pattern::Garment;
 use toile_pattern::draft::DRAFTS;
 use toile_view::live::{
     Applied, GarmentFit, Heat, Job, Live, Needle, Offer, Opening, Place, Report, Value, Worn,
@@ -70,7 +73,6 @@ impl LiveOutfit {
         recipe: Recipe,
         body: Arc<Body>,
         outfit: DressedOutfit,
-        asked: &[Garment],
         ontology: Ontology,
     ) -> Result<Self, String> {
         let running = RunningOutfit::new(&outfit, &body.mesh, DrapeSettings::default());
@@ -82,11 +84,11 @@ impl LiveOutfit {
         let mut objects = Vec::new();
         for (object, dressed) in outfit.garments.iter().enumerate() {
             add_garment(&mut pattern, object, dressed);
-            objects.push(garment_object(object, dressed));
+            let layers = outfit.layers.get(object).map_or(&[][..], Vec::as_slice);
+            objects.push(garment_object(dressed, layers, color_of(object)));
         }
         objects.push(body_object(&body.mesh));
         let fabric = |range: &Range<usize>| simulation.cloth.fabrics[range.start].fabric.clone();
-        debug_assert_eq!(asked.len(), outfit.garments.len());
         let mut live = Self {
             shown: recipe.clone(),
             recipe,
@@ -112,6 +114,7 @@ impl LiveOutfit {
         for garment in 0..live.sources.len() {
             let own = live.recipe.fabrics.iter().find(|(name, _)| *name == live.sources[garment]);
             if let Some((_, fabric)) = own.cloned() {
+                live.objects[garment].material = material(&fabric, color_of(garment));
                 live.fabrics[garment] = fabric;
                 live.is_recut = true;
             }
@@ -148,6 +151,13 @@ impl LiveOutfit {
             wishes: self.recipe.wishes.clone(),
             quantities: quantities(true),
             pattern: self.pattern.clone(),
+            landmarks: self
+                .body
+                .landmarks
+                .by_name
+                .iter()
+                .map(|(name, mark)| (name.clone(), mark.position.as_vec3().to_array()))
+                .collect(),
             can_touch: true,
         });
     }
@@ -192,6 +202,7 @@ impl LiveOutfit {
         self.recipe.fabrics.retain(|(name, _)| *name != source);
         self.recipe.fabrics.push((source, next.clone()));
         self.shown.fabrics.clone_from(&self.recipe.fabrics);
+        self.objects[object].material = material(&next, color_of(object));
         self.fabrics[object] = next;
         self.is_recut = true;
         Ok(())
@@ -373,6 +384,10 @@ impl Live for LiveOutfit {
         self.renew_heat(quantity.and_then(Quantity::from_name));
     }
 
+    fn contacts(&self) -> Vec<[f32; 3]> {
+        contacts(self.simulation())
+    }
+
     fn heat(&self) -> Option<Heat> {
         self.heat.as_ref().map(Shown::heat)
     }
@@ -383,7 +398,7 @@ impl Live for LiveOutfit {
             let words = FitWords::of(&dressed.meshed.garment.name, &Fit::of(dressed, &self.body));
             GarmentFit {
                 garment: words.garment,
-                verdict: words.verdict.to_owned(),
+                verdict: words.verdict,
                 findings: words.findings,
                 better: words.better,
             }
@@ -431,6 +446,11 @@ fn spans(garments: &[Dressed]) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
             (span(&mut vertex, cloth.vertex_count()), span(&mut cut, cloth.fabrics.len()))
         })
         .unzip()
+}
+
+/// The colour of a garment, from inside to outside.
+fn color_of(garment: usize) -> Color {
+    Color::hex(CLOTH[garment % CLOTH.len()])
 }
 
 /// Names as people list them.

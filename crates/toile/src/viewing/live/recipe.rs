@@ -1,9 +1,9 @@
 //! What is worn by whom, and how it is made.
 
 use super::controls::body::measures_of;
-use super::objects::body_object;
 use super::outfit::LiveOutfit;
 use crate::dressing::{body_named, garment_named, mannequin};
+use crate::viewing::objects::body_object;
 use std::path::Path;
 use std::sync::Arc;
 use toile_body::mannequin::Pose;
@@ -75,6 +75,12 @@ impl Recipe {
         self
     }
 
+    /// All garments of one fabric.
+    pub fn of_fabric(mut self, fabric: &Fabric) -> Self {
+        self.fabrics = self.garments.iter().map(|name| (name.clone(), fabric.clone())).collect();
+        self
+    }
+
     /// Makes it: body, patterns, dressing.
     ///
     /// # Errors
@@ -93,7 +99,7 @@ impl Recipe {
         });
         let outfit = outfit.map_err(|error| error.to_string())?;
         show("Nearly done".to_owned());
-        Ok(Box::new(LiveOutfit::new(self, body, outfit, &garments, ontology)?))
+        Ok(Box::new(LiveOutfit::new(self, body, outfit, ontology)?))
     }
 
     /// The body, made only if it is another than before.

@@ -3,11 +3,14 @@
 use super::controls::{fabric, world};
 use super::cut::recut;
 use super::heat::{Shown, quantities};
-use super::objects::{cloth_object, positions, solid_object};
-use super::report::report;
+use super::report::{contacts, report};
 use super::rest::Rest;
 use super::touch::Touch;
-use crate::scene::{Run, Scene as Description, Solid};
+use crate::look::Color;
+use crate::scene::picture::{CLOTH_COLORS, SOLID_COLOR};
+use crate::scene::{ClothPart, Run, Scene as Description, Solid};
+use crate::viewing::material;
+use crate::viewing::objects::{mesh_object, positions};
 use glam::DVec3;
 use std::ops::Range;
 use std::sync::Arc;
@@ -16,9 +19,9 @@ use toile_cloth::fabric::Fabric;
 use toile_cloth::simulation::{Guide, Simulation};
 use toile_cloth::stretch::{RestEdge, rest_edges};
 use toile_dress::fit::Quantity;
-use toile_geom::shapes;
+use toile_geom::{TriMesh, shapes};
 use toile_view::live::{Applied, Heat, Live, Needle, Offer, Place, Report, Value};
-use toile_view::scene::{Object, Scene};
+use toile_view::scene::{Kind, Material, Mesh, Object, Scene};
 
 /// A scene that runs.
 pub(super) struct LiveScene {
@@ -125,6 +128,30 @@ impl LiveScene {
     }
 }
 
+/// The colour of a cloth.
+fn color_of(cloth: usize) -> Color {
+    Color::hex(CLOTH_COLORS[cloth % CLOTH_COLORS.len()])
+}
+
+/// One of the cloths.
+fn cloth_object(number: usize, cloth: &ClothPart) -> Object {
+    let name = if cloth.name.is_empty() { format!("cloth {}", number + 1) } else { cloth.name.clone() };
+    let look = cloth.fabrics.first().map(|cut| material(&cut.fabric, color_of(number))).unwrap_or_default();
+    let places = cloth.places.iter().flatten().map(|place| place.as_vec2().to_array()).collect();
+    let mesh = Mesh { triangles: cloth.mesh.triangles.clone(), places, ..Mesh::default() };
+    Object { mesh: Arc::new(mesh), ..mesh_object(name, Kind::Cloth, &cloth.mesh, look) }
+}
+
+fn solid_object(name: &str, mesh: &TriMesh) -> Object {
+    let color = Color::hex(SOLID_COLOR).0.to_array();
+    mesh_object(
+        name,
+        Kind::Solid,
+        mesh,
+        Material { color, inside: color, roughness: 0.6, ..Material::default() },
+    )
+}
+
 /// What is seen of something solid at the start.
 fn solid(solid: &Solid) -> Option<Object> {
     match solid {
@@ -132,9 +159,9 @@ fn solid(solid: &Solid) -> Option<Object> {
         Solid::Sphere(ball) => {
             let mut mesh = shapes::icosphere(ball.radius, 4);
             mesh.positions.iter_mut().for_each(|p| *p += ball.center);
-            Some(solid_object("Ball", &mesh))
+            Some(solid_object("ball", &mesh))
         }
-        Solid::Mesh(body) | Solid::Field(body, _) => Some(solid_object("Solid", &body.mesh(0.0))),
+        Solid::Mesh(body) | Solid::Field(body, _) => Some(solid_object("solid", &body.mesh(0.0))),
     }
 }
 
@@ -224,6 +251,7 @@ impl Live for LiveScene {
             Some((object, name)) => {
                 let now = self.fabrics.get(object).ok_or("there is no such cloth")?;
                 self.fabrics[object] = fabric::set(now, name, value)?;
+                self.objects[object].material = material(&self.fabrics[object], color_of(object));
                 self.is_recut = true;
                 Ok(Applied::Done)
             }
@@ -280,6 +308,10 @@ impl Live for LiveScene {
 
     fn show(&mut self, quantity: Option<&str>) {
         self.renew_heat(quantity.and_then(Quantity::from_name));
+    }
+
+    fn contacts(&self) -> Vec<[f32; 3]> {
+        contacts(&self.simulation)
     }
 
     fn heat(&self) -> Option<Heat> {
