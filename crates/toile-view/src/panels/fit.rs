@@ -33,7 +33,7 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
     ui.label("Show in colours:");
     let now = desk.settings.quantity.clone();
     ui.horizontal_wrapped(|ui| {
-        if ui.selectable_label(now.is_none(), "Fabric").on_hover_text("The garment as it looks").clicked() {
+        if ui.selectable_label(now.is_none(), "Cloth").on_hover_text("The garment as it looks").clicked() {
             desk.show(None);
         }
         for quantity in &state.offer.quantities {

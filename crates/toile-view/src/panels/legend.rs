@@ -9,13 +9,13 @@ use egui::{Align2, Color32, FontId, Painter, Rect, Ui};
 pub(crate) fn show(desk: &Desk, ui: &Ui, state: &State, picture: Rect) {
     let Some(heat) = &state.heat else { return };
     let size = egui::vec2(18.0, (0.4 * picture.height()).clamp(60.0, 260.0));
-    let place = Rect::from_min_size(picture.left_top() + egui::vec2(16.0, 44.0), size);
+    let place = Rect::from_min_size(picture.left_top() + egui::vec2(16.0, 50.0), size);
     let painter = ui.painter();
-    let back = Rect::from_min_max(place.min - egui::vec2(8.0, 32.0), place.max + egui::vec2(66.0, 14.0));
+    let back = Rect::from_min_max(place.min - egui::vec2(8.0, 38.0), place.max + egui::vec2(86.0, 14.0));
     painter.rect_filled(back, 6.0, Color32::from_black_alpha(120));
     let words = format!("{} [{}]", heat.title, heat.unit);
     painter.text(
-        place.min - egui::vec2(0.0, 12.0),
+        place.min - egui::vec2(0.0, 22.0),
         Align2::LEFT_CENTER,
         words,
         FontId::proportional(13.0),

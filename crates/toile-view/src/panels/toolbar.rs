@@ -17,12 +17,12 @@ pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &State, actions: &mut Ve
         let plays = matches!(state.activity, Activity::Running | Activity::AtRest);
         button(
             ui,
-            if plays { "⏸ Pause" } else { "▶ Play" },
+            if plays { "Pause" } else { "Play" },
             Action::PlayPause,
             "Let time pass, or stand still",
         );
         button(ui, "Step", Action::Step, "One step, a sixtieth of a second");
-        button(ui, "⟲ Reset", Action::Reset, "Back to the first state");
+        button(ui, "Reset", Action::Reset, "Back to the first state");
         speed(desk, ui);
         ui.separator();
         button(ui, "Front", Action::Front, "Look from the front");
@@ -79,11 +79,12 @@ fn show_colors(desk: &mut Desk, ui: &mut Ui, state: &State, actions: &mut Vec<Ac
         return;
     }
     let is_shown = desk.settings.quantity.is_some();
-    if ui.selectable_label(!is_shown, "Fabric").on_hover_text("The cloth as it looks").clicked() && is_shown {
+    if ui.selectable_label(!is_shown, "Cloth").on_hover_text("The cloth as it looks").clicked() && is_shown {
         desk.show(None);
     }
     let tip = Action::Tension.tooltip("Shows in colours where it is tight; more under Fit");
-    if ui.selectable_label(is_shown, "Tension").on_hover_text(tip).clicked() && !is_shown {
+    let title = state.heat.as_ref().map_or("Tension", |heat| heat.title.as_str());
+    if ui.selectable_label(is_shown, title).on_hover_text(tip).clicked() && !is_shown {
         actions.push(Action::Tension);
     }
 }

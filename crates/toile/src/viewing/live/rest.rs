@@ -3,7 +3,7 @@
 use toile_cloth::simulation::Simulation;
 
 /// The share of its velocity that cloth keeps from step to step: it swings a little, and does not for long.
-const CALM: f64 = 0.95;
+const CALM: f64 = 0.92;
 /// Cloth is at rest when its energy of motion per mass is below this, in J/kg.
 const REST: f64 = 1e-5;
 /// Steps at rest one after the other until it counts.

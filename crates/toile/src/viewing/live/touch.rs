@@ -12,11 +12,12 @@ const HAND: f64 = 0.02;
 /// A needle goes through cloth up to this far from where it is put, in metres.
 const NEEDLE: f64 = 0.008;
 /// How hard a hand pulls, in N/m.
-const STIFFNESS: f64 = 400.0;
-/// A hand pulls no harder than at this distance, in metres: so nobody tears the cloth.
-const REACH: f64 = 0.1;
+const STIFFNESS: f64 = 1200.0;
+/// A hand is no farther ahead of the cloth than this, in metres: so nobody tears it, and it comes along in steps that cost little. Contacts are
+/// looked for as far as things move, and there are the more of them.
+const REACH: f64 = 0.025;
 /// How fast needles are led, in m/s.
-const SPEED: f64 = 1.0;
+const SPEED: f64 = 0.75;
 
 /// What touches the cloth.
 #[derive(Debug, Default)]
