@@ -17,6 +17,10 @@ pub(super) struct Layouts {
     pub(super) normals: BindGroupLayout,
     /// What dark corners are computed from.
     pub(super) occlusion: BindGroupLayout,
+    /// Pixels that are lit afterwards: colour, normal, depth.
+    pub(super) stored: BindGroupLayout,
+    /// A picture whose edges are made smooth.
+    pub(super) smoothing: BindGroupLayout,
 }
 
 /// The bytes between matrices in the buffer of views: what every card can step by.
@@ -89,6 +93,21 @@ impl Layouts {
                     (pixel, buffer(BufferBindingType::Uniform)),
                     (pixel, texture(depth, TextureViewDimension::D2)),
                     (pixel, texture(rough, TextureViewDimension::D2)),
+                ],
+            ),
+            stored: group(
+                "stored",
+                &[
+                    (pixel, texture(rough, TextureViewDimension::D2)),
+                    (pixel, texture(rough, TextureViewDimension::D2)),
+                    (pixel, texture(depth, TextureViewDimension::D2)),
+                ],
+            ),
+            smoothing: group(
+                "smoothing",
+                &[
+                    (pixel, texture(smooth, TextureViewDimension::D2)),
+                    (pixel, BindingType::Sampler(SamplerBindingType::Filtering)),
                 ],
             ),
         }

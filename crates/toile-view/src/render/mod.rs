@@ -10,7 +10,8 @@
 //! | `shadows` | what the lights see |
 //! | `surroundings` | the environment on the card |
 //! | `targets` | pictures that depend on the size of the window |
-//! | `layouts`, `pipelines` | what is bound where, and how each pass is set up |
+//! | `layouts`, `pipelines`, `setup` | what is bound where, and how each pass is set up |
+//! | `passes` | what each pass draws |
 //!
 //! ```no_run
 //! use toile_view::camera::Camera;
@@ -33,8 +34,10 @@ mod drawn_object;
 mod layouts;
 mod mesh_plan;
 mod overlays;
+mod passes;
 mod pipelines;
 mod renderer;
+mod setup;
 mod shaders;
 mod shadows;
 mod surroundings;

@@ -3,7 +3,9 @@
 use super::layouts::Layouts;
 use super::mesh_plan::{PlacedVertex, StitchPart};
 use super::overlays::{LineInstance, MarkInstance};
+use super::setup::{Drawn, Setup};
 use super::shaders;
+use super::targets::samples;
 use crate::view_settings::Quality;
 use wgpu::{
     BindGroupLayout, CompareFunction, Device, PrimitiveTopology, RenderPipeline, TextureFormat,
@@ -14,123 +16,57 @@ use wgpu::{
 pub(super) const DEPTH: TextureFormat = TextureFormat::Depth32Float;
 /// The format of dark corners: how much is seen of the sky, and the distance it is true for.
 pub(super) const OCCLUSION: TextureFormat = TextureFormat::Rg32Float;
+/// The formats of stored pixels: colour, and normal.
+pub(super) const STORED: [TextureFormat; 2] = [TextureFormat::Rgba8Unorm, TextureFormat::Rgba16Float];
 
 /// All pipelines.
 pub(super) struct Pipelines {
     pub(super) normals: wgpu::ComputePipeline,
     pub(super) shadow: RenderPipeline,
+    pub(super) way: Way,
+    pub(super) overlays: OverlayPipelines,
+}
+
+/// How surfaces become colours.
+pub(super) enum Way {
+    /// Each surface is lit as it is drawn, with several samples a pixel.
+    AtOnce(Box<AtOnce>),
+    /// Surfaces are stored and pixels lit afterwards: where small triangles cost as much as blocks of pixels.
+    Afterwards(Box<Afterwards>),
+}
+
+/// The pipelines of [`Way::AtOnce`].
+pub(super) struct AtOnce {
     pub(super) half_depth: RenderPipeline,
-    pub(super) occlusion: RenderPipeline,
-    pub(super) occlusion_blur: RenderPipeline,
-    /// Depth before colour, so that each pixel is shaded once.
+    pub(super) occlusion: [RenderPipeline; 2],
+    /// Depth before colour, so that each pixel is lit once.
     pub(super) depth: RenderPipeline,
     pub(super) surface: RenderPipeline,
     pub(super) ground: RenderPipeline,
     pub(super) background: RenderPipeline,
+}
+
+/// The pipelines of [`Way::Afterwards`].
+pub(super) struct Afterwards {
+    pub(super) stored: RenderPipeline,
+    pub(super) lighting: RenderPipeline,
+    pub(super) smoothing: RenderPipeline,
+}
+
+/// What is drawn over a picture.
+pub(super) struct OverlayPipelines {
     pub(super) wires: RenderPipeline,
     pub(super) stitches: RenderPipeline,
-    pub(super) lines: RenderPipeline,
-    pub(super) marks: RenderPipeline,
-    pub(super) hidden_lines: RenderPipeline,
-    pub(super) hidden_marks: RenderPipeline,
-}
-
-/// One render pipeline, and what most of them have in common.
-struct Setup<'a> {
-    label: &'a str,
-    module: &'a wgpu::ShaderModule,
-    groups: &'a [&'a BindGroupLayout],
-    entry: [&'a str; 2],
-    buffers: &'a [Option<VertexBufferLayout<'a>>],
-    topology: PrimitiveTopology,
-    /// Format, whether it is written, and whether it is blended; none for depth alone.
-    color: Option<(TextureFormat, bool, bool)>,
-    depth: Option<(CompareFunction, bool)>,
-    bias: wgpu::DepthBiasState,
-    samples: u32,
-    cull: Option<wgpu::Face>,
-    constants: &'a [(&'a str, f64)],
-}
-
-impl Setup<'_> {
-    fn build(&self, device: &Device) -> RenderPipeline {
-        let groups: Vec<Option<&BindGroupLayout>> = self.groups.iter().map(|group| Some(*group)).collect();
-        let layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
-            label: Some(self.label),
-            bind_group_layouts: &groups,
-            immediate_size: 0,
-        });
-        let options = wgpu::PipelineCompilationOptions { constants: self.constants, ..Default::default() };
-        let target = self.color.map(|(format, written, blended)| wgpu::ColorTargetState {
-            format,
-            blend: blended.then_some(wgpu::BlendState::ALPHA_BLENDING),
-            write_mask: if written { wgpu::ColorWrites::ALL } else { wgpu::ColorWrites::empty() },
-        });
-        let depth_stencil = self.depth.map(|(compare, write)| wgpu::DepthStencilState {
-            format: DEPTH,
-            depth_write_enabled: Some(write),
-            depth_compare: Some(compare),
-            stencil: wgpu::StencilState::default(),
-            bias: self.bias,
-        });
-        device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
-            label: Some(self.label),
-            layout: Some(&layout),
-            vertex: wgpu::VertexState {
-                module: self.module,
-                entry_point: Some(self.entry[0]),
-                compilation_options: options.clone(),
-                buffers: self.buffers,
-            },
-            primitive: wgpu::PrimitiveState {
-                topology: self.topology,
-                cull_mode: self.cull,
-                ..wgpu::PrimitiveState::default()
-            },
-            depth_stencil,
-            multisample: wgpu::MultisampleState { count: self.samples, ..Default::default() },
-            fragment: self.color.is_some().then(|| wgpu::FragmentState {
-                module: self.module,
-                entry_point: Some(self.entry[1]),
-                compilation_options: options,
-                targets: std::slice::from_ref(&target),
-            }),
-            multiview_mask: None,
-            cache: None,
-        })
-    }
+    /// First of what is hidden, then of what is not.
+    pub(super) lines: [RenderPipeline; 2],
+    pub(super) marks: [RenderPipeline; 2],
 }
 
 impl Pipelines {
-    #[expect(clippy::too_many_lines, reason = "one table of pipelines, side by side")]
     pub(super) fn new(device: &Device, layouts: &Layouts, format: TextureFormat, quality: Quality) -> Self {
-        let module = |label: &str, source: &str| {
-            device.create_shader_module(wgpu::ShaderModuleDescriptor {
-                label: Some(label),
-                source: wgpu::ShaderSource::Wgsl(source.into()),
-            })
-        };
-        let depth_module = module("depth", shaders::DEPTH);
-        let surface_module = module("surface", shaders::SURFACE);
-        let ground_module = module("ground", shaders::GROUND);
-        let sewing_module = module("sewing", shaders::SEWING);
-        let overlay_module = module("overlay", shaders::OVERLAY);
-        let occlusion_module = module("occlusion", shaders::OCCLUSION);
+        let depth_module = module(device, "depth", shaders::DEPTH);
         let point = attributes![0 => Float32x3];
         let points = [Some(buffer::<[f32; 3]>(VertexStepMode::Vertex, &point))];
-        let placed = attributes![0 => Uint32, 1 => Uint32, 2 => Float32x2];
-        let placed = [Some(buffer::<PlacedVertex>(VertexStepMode::Vertex, &placed))];
-        let stitch = attributes![0 => Uint32x2, 1 => Float32x2];
-        let stitch = [Some(buffer::<StitchPart>(VertexStepMode::Instance, &stitch))];
-        let line = attributes![0 => Float32x4, 1 => Float32x4, 2 => Float32x4];
-        let line = [Some(buffer::<LineInstance>(VertexStepMode::Instance, &line))];
-        let mark = attributes![0 => Float32x4, 1 => Float32x4];
-        let mark = [Some(buffer::<MarkInstance>(VertexStepMode::Instance, &mark))];
-        let taps = constants(quality);
-        let samples = super::targets::samples(quality);
-        let on_frame = [&layouts.frame];
-        let on_screen = [&layouts.occlusion];
-        let on_object = [&layouts.frame, &layouts.object];
         let depth = Setup {
             label: "depth",
             module: &depth_module,
@@ -138,104 +74,199 @@ impl Pipelines {
             entry: ["depth_vertex", "depth_pixel"],
             buffers: &points,
             topology: PrimitiveTopology::TriangleList,
-            color: None,
+            colors: [None; 2],
             depth: Some((CompareFunction::LessEqual, true)),
             bias: wgpu::DepthBiasState::default(),
             samples: 1,
             cull: None,
             constants: &[],
         };
-        let drawn = |color| Setup { color: Some((format, true, color)), samples, ..depth };
+        // Slopes need more bias than what looks at the light; the rest is the offset along the normal in the shader.
+        let bias = wgpu::DepthBiasState { constant: 2, slope_scale: 1.5, clamp: 0.0 };
+        Self {
+            normals: normals(device, layouts),
+            shadow: Setup { bias, ..depth }.build(device),
+            way: match quality {
+                Quality::High => Way::AtOnce(Box::new(AtOnce::new(device, layouts, format, depth))),
+                Quality::Low => Way::Afterwards(Box::new(Afterwards::new(device, layouts, format, depth))),
+            },
+            overlays: OverlayPipelines::new(
+                device,
+                layouts,
+                format,
+                Setup { samples: samples(quality), ..depth },
+            ),
+        }
+    }
+}
+
+impl AtOnce {
+    fn new(device: &Device, layouts: &Layouts, format: TextureFormat, depth: Setup<'_>) -> Self {
+        let [surface_module, ground_module, occlusion_module] = [
+            module(device, "surface", shaders::SURFACE),
+            module(device, "ground", shaders::GROUND),
+            module(device, "occlusion", shaders::OCCLUSION),
+        ];
+        let samples = samples(Quality::High);
+        let color = Drawn::over(format);
+        let taps = constants(Quality::High);
+        let placed = placed_vertices();
         let surface = Setup {
             label: "surface",
             module: &surface_module,
-            groups: &on_object,
+            groups: &[&layouts.frame, &layouts.object],
             entry: ["surface_vertex", "surface_pixel"],
-            buffers: &placed,
+            buffers: &[Some(buffer::<PlacedVertex>(VertexStepMode::Vertex, &placed))],
             constants: &taps,
-            depth: Some((CompareFunction::LessEqual, quality == Quality::Low)),
-            ..drawn(false)
+            colors: [Some(color), None],
+            samples,
+            depth: Some((CompareFunction::LessEqual, false)),
+            ..depth
         };
         let ground = Setup {
             label: "ground",
             module: &ground_module,
-            groups: &on_frame,
+            groups: &[&layouts.frame],
             entry: ["ground_vertex", "ground_pixel"],
             buffers: &[],
-            constants: &taps,
             depth: Some((CompareFunction::Less, true)),
-            ..drawn(false)
+            ..surface
         };
-        let overlay = |entry, buffers, compare| Setup {
-            label: "overlay",
-            module: &overlay_module,
-            groups: &on_frame,
-            entry,
-            buffers,
-            topology: PrimitiveTopology::TriangleStrip,
-            depth: Some((compare, false)),
-            ..drawn(true)
-        };
-        let sewing = |entry, buffers, topology| Setup {
-            label: "sewing",
-            module: &sewing_module,
-            groups: &on_object,
-            entry,
-            buffers,
-            topology,
+        let background = Setup {
+            entry: ["background_vertex", "background_pixel"],
+            constants: &[],
             depth: Some((CompareFunction::LessEqual, false)),
-            ..drawn(true)
+            ..ground
         };
-        let corners = |entry, color| Setup {
+        let on_screen = [&layouts.occlusion];
+        let occlusion = ["occlusion_pixel", "blur_pixel"].map(|entry| Setup {
             label: "occlusion",
             module: &occlusion_module,
             groups: &on_screen,
             entry: ["whole_screen", entry],
             buffers: &[],
             depth: None,
-            color: Some((color, true, false)),
-            constants: &[],
+            colors: [Some(Drawn::over(OCCLUSION)), None],
             ..depth
-        };
-        let strip = PrimitiveTopology::TriangleStrip;
-        let [line_entry, mark_entry] = [["line_vertex", "line_pixel"], ["mark_vertex", "mark_pixel"]];
+        });
+        let hidden = Drawn { written: false, ..color };
         Self {
-            normals: normals(device, layouts),
-            // Slopes need more bias than what looks at the light; the rest is the offset along the normal in the shader.
-            shadow: Setup {
-                bias: wgpu::DepthBiasState { constant: 2, slope_scale: 1.5, clamp: 0.0 },
-                ..depth
-            }
-            .build(device),
             half_depth: depth.build(device),
-            occlusion: corners("occlusion_pixel", OCCLUSION).build(device),
-            occlusion_blur: corners("blur_pixel", OCCLUSION).build(device),
-            depth: Setup { color: Some((format, false, false)), samples, ..depth }.build(device),
+            occlusion: occlusion.map(|setup| setup.build(device)),
+            depth: Setup { colors: [Some(hidden), None], samples, ..depth }.build(device),
             surface: surface.build(device),
             ground: ground.build(device),
-            background: Setup {
-                entry: ["background_vertex", "background_pixel"],
-                constants: &[],
-                depth: Some((CompareFunction::LessEqual, false)),
-                ..ground
-            }
-            .build(device),
-            wires: sewing(["wire_vertex", "wire_pixel"], &[], PrimitiveTopology::LineList).build(device),
-            stitches: sewing(["stitch_vertex", "stitch_pixel"], &stitch, strip).build(device),
-            lines: overlay(line_entry, &line, CompareFunction::LessEqual).build(device),
-            marks: overlay(mark_entry, &mark, CompareFunction::LessEqual).build(device),
-            hidden_lines: Setup {
-                constants: &HIDDEN,
-                ..overlay(line_entry, &line, CompareFunction::Greater)
-            }
-            .build(device),
-            hidden_marks: Setup {
-                constants: &HIDDEN,
-                ..overlay(mark_entry, &mark, CompareFunction::Greater)
-            }
-            .build(device),
+            background: background.build(device),
         }
     }
+}
+
+impl Afterwards {
+    fn new(device: &Device, layouts: &Layouts, format: TextureFormat, depth: Setup<'_>) -> Self {
+        let [surface_module, lighting_module, smoothing_module] = [
+            module(device, "surface", shaders::SURFACE),
+            module(device, "lighting", shaders::LIGHTING),
+            module(device, "smoothing", shaders::SMOOTHING),
+        ];
+        let placed = placed_vertices();
+        let stored = Setup {
+            label: "stored",
+            module: &surface_module,
+            groups: &[&layouts.frame, &layouts.object],
+            entry: ["surface_vertex", "stored_pixel"],
+            buffers: &[Some(buffer::<PlacedVertex>(VertexStepMode::Vertex, &placed))],
+            colors: STORED.map(|format| Some(Drawn::over(format))),
+            ..depth
+        };
+        let lighting = Setup {
+            label: "lighting",
+            module: &lighting_module,
+            groups: &[&layouts.frame, &layouts.stored],
+            entry: ["whole_screen", "lit_pixel"],
+            buffers: &[],
+            depth: None,
+            colors: [Some(Drawn::over(format)), None],
+            constants: &constants(Quality::Low),
+            ..depth
+        };
+        let smoothing = Setup {
+            label: "smoothing",
+            module: &smoothing_module,
+            groups: &[&layouts.smoothing],
+            entry: ["whole_screen", "smooth_pixel"],
+            constants: &[],
+            ..lighting
+        };
+        Self {
+            stored: stored.build(device),
+            lighting: lighting.build(device),
+            smoothing: smoothing.build(device),
+        }
+    }
+}
+
+impl OverlayPipelines {
+    fn new(device: &Device, layouts: &Layouts, format: TextureFormat, common: Setup<'_>) -> Self {
+        let sewing_module = module(device, "sewing", shaders::SEWING);
+        let overlay_module = module(device, "overlay", shaders::OVERLAY);
+        let stitch = attributes![0 => Uint32x2, 1 => Float32x2];
+        let line = attributes![0 => Float32x4, 1 => Float32x4, 2 => Float32x4];
+        let mark = attributes![0 => Float32x4, 1 => Float32x4];
+        let common = Setup {
+            colors: [Some(Drawn { blended: true, ..Drawn::over(format) }), None],
+            depth: Some((CompareFunction::LessEqual, false)),
+            ..common
+        };
+        let wires = Setup {
+            label: "wires",
+            module: &sewing_module,
+            groups: &[&layouts.frame, &layouts.object],
+            entry: ["wire_vertex", "wire_pixel"],
+            buffers: &[],
+            topology: PrimitiveTopology::LineList,
+            ..common
+        };
+        let stitches = Setup {
+            label: "stitches",
+            entry: ["stitch_vertex", "stitch_pixel"],
+            buffers: &[Some(buffer::<StitchPart>(VertexStepMode::Instance, &stitch))],
+            topology: PrimitiveTopology::TriangleStrip,
+            ..wires
+        };
+        let groups: [&BindGroupLayout; 1] = [&layouts.frame];
+        let both = |label, entry, buffers: &[Option<VertexBufferLayout<'_>>]| {
+            let topology = PrimitiveTopology::TriangleStrip;
+            let shown =
+                Setup { label, module: &overlay_module, groups: &groups, entry, buffers, topology, ..common };
+            let depth = Some((CompareFunction::Greater, false));
+            [Setup { constants: &HIDDEN, depth, ..shown }, shown].map(|setup| setup.build(device))
+        };
+        Self {
+            wires: wires.build(device),
+            stitches: stitches.build(device),
+            lines: both(
+                "lines",
+                ["line_vertex", "line_pixel"],
+                &[Some(buffer::<LineInstance>(VertexStepMode::Instance, &line))],
+            ),
+            marks: both(
+                "marks",
+                ["mark_vertex", "mark_pixel"],
+                &[Some(buffer::<MarkInstance>(VertexStepMode::Instance, &mark))],
+            ),
+        }
+    }
+}
+
+fn module(device: &Device, label: &str, source: &str) -> wgpu::ShaderModule {
+    device.create_shader_module(wgpu::ShaderModuleDescriptor {
+        label: Some(label),
+        source: wgpu::ShaderSource::Wgsl(source.into()),
+    })
+}
+
+const fn placed_vertices() -> [wgpu::VertexAttribute; 3] {
+    attributes![0 => Uint32, 1 => Uint32, 2 => Float32x2]
 }
 
 /// How much is seen of lines and marks that are behind something.
@@ -254,10 +285,7 @@ fn buffer<T>(step_mode: VertexStepMode, attributes: &[wgpu::VertexAttribute]) ->
 }
 
 fn normals(device: &Device, layouts: &Layouts) -> wgpu::ComputePipeline {
-    let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
-        label: Some("normals"),
-        source: wgpu::ShaderSource::Wgsl(shaders::NORMALS.into()),
-    });
+    let module = module(device, "normals", shaders::NORMALS);
     let layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
         label: Some("normals"),
         bind_group_layouts: &[Some(&layouts.normals)],

@@ -19,31 +19,34 @@ use wgpu::{BufferUsages, CommandEncoder, Device, Queue, TextureFormat, TextureVi
 
 /// Draws scenes. It owns pipelines and buffers, and nothing of a window.
 pub struct Renderer {
-    quality: Quality,
-    format: TextureFormat,
-    layouts: Layouts,
-    pipelines: Pipelines,
-    objects: Vec<DrawnObject>,
-    overlays: Overlays,
+    pub(super) quality: Quality,
+    pub(super) format: TextureFormat,
+    pub(super) layouts: Layouts,
+    pub(super) pipelines: Pipelines,
+    pub(super) objects: Vec<DrawnObject>,
+    pub(super) overlays: Overlays,
     /// Grows whenever something moves, appears or vanishes.
-    state: u64,
+    pub(super) state: u64,
     /// The height below which nothing was when the scene was first seen.
-    floor: Option<f32>,
-    frame_buffer: wgpu::Buffer,
-    view_buffer: wgpu::Buffer,
-    view_group: wgpu::BindGroup,
-    shadows: Shadows,
-    surroundings: Surroundings,
-    ramp: (ColorMap, TextureView),
-    samplers: [wgpu::Sampler; 2],
-    targets: Option<Targets>,
-    /// The groups that depend on the size of the picture: the frame's, and those of dark corners.
-    groups: Option<Groups>,
+    pub(super) floor: Option<f32>,
+    pub(super) frame_buffer: wgpu::Buffer,
+    pub(super) view_buffer: wgpu::Buffer,
+    pub(super) view_group: wgpu::BindGroup,
+    pub(super) shadows: Shadows,
+    pub(super) surroundings: Surroundings,
+    pub(super) ramp: (ColorMap, TextureView),
+    pub(super) samplers: [wgpu::Sampler; 2],
+    pub(super) targets: Option<Targets>,
+    /// What is bound, made anew with the size of the picture.
+    pub(super) groups: Option<Groups>,
 }
 
-struct Groups {
-    frame: wgpu::BindGroup,
-    occlusion: [wgpu::BindGroup; 2],
+/// What is bound, all of which depends on the size of the picture.
+pub(super) struct Groups {
+    pub(super) frame: wgpu::BindGroup,
+    pub(super) occlusion: [wgpu::BindGroup; 2],
+    /// For pixels that are lit afterwards, and for smooth edges; none where neither happens.
+    pub(super) afterwards: Option<[wgpu::BindGroup; 2]>,
 }
 
 impl Renderer {
@@ -161,9 +164,6 @@ impl Renderer {
         if self.shadows.become_stale(self.state, &frame.lights) {
             self.draw_shadows(encoder, &frame);
         }
-        if frame.sky[3] > 0.0 {
-            self.draw_occlusion(encoder);
-        }
         self.draw_picture(encoder, target, settings, &frame);
     }
 
@@ -208,7 +208,16 @@ impl Renderer {
                     ],
                 )
             });
-            self.groups = Some(Groups { frame, occlusion });
+            let afterwards = (self.quality == Quality::Low).then(|| {
+                let [color, normal] = &targets.stored;
+                let stored = [texture(color), texture(normal), texture(&targets.depth)];
+                let smoothing = [texture(&targets.color), wgpu::BindingResource::Sampler(smooth)];
+                [
+                    bind(device, "stored", &self.layouts.stored, &stored),
+                    bind(device, "smoothing", &self.layouts.smoothing, &smoothing),
+                ]
+            });
+            self.groups = Some(Groups { frame, occlusion, afterwards });
         }
     }
 
@@ -240,146 +249,11 @@ impl Renderer {
         for (numbers, light) in frame.harmonics.iter_mut().zip(self.surroundings.harmonics.0) {
             *numbers = light.extend(0.0).to_array();
         }
+        let on_ground = self.surroundings.harmonics.on(Vec3::Y).max(Vec3::ZERO) * settings.sky;
+        frame.ground_light = on_ground.extend(0.0).to_array();
         let has_corners = settings.occlusion && self.quality == Quality::High;
         frame.sky[3] = if has_corners { 1.0 } else { 0.0 };
         frame
-    }
-
-    fn visible(&self) -> impl Iterator<Item = &DrawnObject> {
-        self.objects.iter().filter(|object| object.visible && object.index_count > 0)
-    }
-
-    fn draw_normals(&mut self, encoder: &mut CommandEncoder) {
-        const THREADS: u32 = 64;
-        if !self.objects.iter().any(|object| object.stale_normals && object.visible) {
-            return;
-        }
-        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-        pass.set_pipeline(&self.pipelines.normals);
-        for object in self.objects.iter_mut().filter(|object| object.stale_normals && object.visible) {
-            pass.set_bind_group(0, &object.normals_group, &[]);
-            pass.dispatch_workgroups(object.vertex_count.div_ceil(THREADS), 1, 1);
-            object.stale_normals = false;
-        }
-    }
-
-    /// Depth of all objects in one of the views.
-    fn draw_depth(&self, pass: &mut wgpu::RenderPass<'_>, view: usize) {
-        pass.set_bind_group(0, &self.view_group, &[(view as u64 * VIEW_STEP) as u32]);
-        for object in self.visible() {
-            pass.set_vertex_buffer(0, object.position_buffer.slice(..));
-            pass.set_index_buffer(object.depth_indices.slice(..), wgpu::IndexFormat::Uint32);
-            pass.draw_indexed(0..object.index_count, 0, 0..1);
-        }
-    }
-
-    fn draw_shadows(&self, encoder: &mut CommandEncoder, frame: &Frame) {
-        for (n, view) in self.shadows.each.iter().enumerate() {
-            if frame.lights[n].color[3] > 0.0 {
-                let mut pass = depth_pass(encoder, "shadow", view);
-                pass.set_pipeline(&self.pipelines.shadow);
-                self.draw_depth(&mut pass, n + 1);
-            }
-        }
-    }
-
-    fn draw_occlusion(&self, encoder: &mut CommandEncoder) {
-        let (Some(targets), Some(groups)) = (&self.targets, &self.groups) else { return };
-        {
-            let mut pass = depth_pass(encoder, "half depth", &targets.half_depth);
-            pass.set_pipeline(&self.pipelines.half_depth);
-            self.draw_depth(&mut pass, 0);
-        }
-        let pipelines = [&self.pipelines.occlusion, &self.pipelines.occlusion_blur];
-        for ((pipeline, group), view) in pipelines.into_iter().zip(&groups.occlusion).zip(&targets.occlusion)
-        {
-            let color = attachment(view, None, wgpu::Color::WHITE);
-            let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
-                label: Some("occlusion"),
-                color_attachments: &[Some(color)],
-                ..wgpu::RenderPassDescriptor::default()
-            });
-            pass.set_pipeline(pipeline);
-            pass.set_bind_group(0, group, &[]);
-            pass.draw(0..3, 0..1);
-        }
-    }
-
-    fn draw_picture(
-        &self,
-        encoder: &mut CommandEncoder,
-        target: &TextureView,
-        settings: &ViewSettings,
-        frame: &Frame,
-    ) {
-        let (Some(targets), Some(groups)) = (&self.targets, &self.groups) else { return };
-        let color = match &targets.color {
-            Some(color) => attachment(color, Some(target), wgpu::Color::BLACK),
-            None => attachment(target, None, wgpu::Color::BLACK),
-        };
-        let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
-            label: Some("picture"),
-            color_attachments: &[Some(color)],
-            depth_stencil_attachment: Some(depth_attachment(&targets.depth, wgpu::StoreOp::Discard)),
-            ..wgpu::RenderPassDescriptor::default()
-        });
-        let pipelines = &self.pipelines;
-        if self.quality == Quality::High {
-            pass.set_pipeline(&pipelines.depth);
-            self.draw_depth(&mut pass, 0);
-        }
-        pass.set_bind_group(0, &groups.frame, &[]);
-        pass.set_pipeline(&pipelines.surface);
-        for object in self.visible() {
-            pass.set_bind_group(1, &object.group, &[]);
-            pass.set_vertex_buffer(0, object.placed_vertices.slice(..));
-            pass.set_index_buffer(object.placed_indices.slice(..), wgpu::IndexFormat::Uint32);
-            pass.draw_indexed(0..object.index_count, 0, 0..1);
-        }
-        if frame.ground[3] > 0.0 {
-            pass.set_pipeline(&pipelines.ground);
-            pass.draw(0..6, 0..1);
-        }
-        pass.set_pipeline(&pipelines.background);
-        pass.draw(0..3, 0..1);
-        self.draw_sewing(&mut pass, settings);
-        self.draw_overlays(&mut pass, settings);
-    }
-
-    /// Stitches and wires.
-    fn draw_sewing(&self, pass: &mut wgpu::RenderPass<'_>, settings: &ViewSettings) {
-        if settings.seams {
-            pass.set_pipeline(&self.pipelines.stitches);
-            for object in self.visible().filter(|object| object.stitch_count > 0) {
-                pass.set_bind_group(1, &object.group, &[]);
-                pass.set_vertex_buffer(0, object.stitches.slice(..));
-                pass.draw(0..4, 0..object.stitch_count);
-            }
-        }
-        if settings.wireframe {
-            pass.set_pipeline(&self.pipelines.wires);
-            for object in self.visible() {
-                pass.set_bind_group(1, &object.group, &[]);
-                pass.set_index_buffer(object.edge_indices.slice(..), wgpu::IndexFormat::Uint32);
-                pass.draw_indexed(0..object.edge_count, 0, 0..1);
-            }
-        }
-    }
-
-    /// Lines and marks, first what is behind something.
-    fn draw_overlays(&self, pass: &mut wgpu::RenderPass<'_>, settings: &ViewSettings) {
-        let (pipelines, overlays) = (&self.pipelines, &self.overlays);
-        let lists = [
-            (settings.lines, &overlays.lines, [&pipelines.hidden_lines, &pipelines.lines]),
-            (settings.marks, &overlays.marks, [&pipelines.hidden_marks, &pipelines.marks]),
-        ];
-        for (_, list, pipelines) in lists.into_iter().filter(|(shown, list, _)| *shown && list.count > 0) {
-            pass.set_vertex_buffer(0, list.buffer.slice(..));
-            for pipeline in pipelines {
-                pass.set_pipeline(pipeline);
-                pass.draw(0..4, 0..list.count);
-            }
-        }
     }
 }
 
@@ -395,40 +269,4 @@ fn samplers(device: &Device) -> [wgpu::Sampler; 2] {
         wgpu::SamplerDescriptor { compare: Some(wgpu::CompareFunction::LessEqual), ..linear.clone() };
     let around = wgpu::SamplerDescriptor { address_mode_u: wgpu::AddressMode::Repeat, ..linear };
     [compare, around].map(|sampler| device.create_sampler(&sampler))
-}
-
-fn attachment<'a>(
-    view: &'a TextureView,
-    resolved: Option<&'a TextureView>,
-    clear: wgpu::Color,
-) -> wgpu::RenderPassColorAttachment<'a> {
-    // What is resolved need not be kept.
-    let store = if resolved.is_some() { wgpu::StoreOp::Discard } else { wgpu::StoreOp::Store };
-    wgpu::RenderPassColorAttachment {
-        view,
-        depth_slice: None,
-        resolve_target: resolved,
-        ops: wgpu::Operations { load: wgpu::LoadOp::Clear(clear), store },
-    }
-}
-
-fn depth_attachment(view: &TextureView, store: wgpu::StoreOp) -> wgpu::RenderPassDepthStencilAttachment<'_> {
-    wgpu::RenderPassDepthStencilAttachment {
-        view,
-        depth_ops: Some(wgpu::Operations { load: wgpu::LoadOp::Clear(1.0), store }),
-        stencil_ops: None,
-    }
-}
-
-/// A pass that draws depth alone.
-fn depth_pass<'a>(
-    encoder: &'a mut CommandEncoder,
-    label: &'static str,
-    view: &TextureView,
-) -> wgpu::RenderPass<'a> {
-    encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
-        label: Some(label),
-        depth_stencil_attachment: Some(depth_attachment(view, wgpu::StoreOp::Store)),
-        ..wgpu::RenderPassDescriptor::default()
-    })
 }

@@ -10,9 +10,10 @@ pub(super) const SURFACE: &str = concat!(
     include_str!("shaders/tone.wgsl"),
     include_str!("shaders/shadow.wgsl"),
     include_str!("shaders/sky.wgsl"),
+    include_str!("shaders/reflection.wgsl"),
+    include_str!("shaders/shading.wgsl"),
     include_str!("shaders/object.wgsl"),
     include_str!("shaders/weave.wgsl"),
-    include_str!("shaders/reflection.wgsl"),
     include_str!("shaders/surface.wgsl"),
 );
 /// The ground and the background.
@@ -21,8 +22,22 @@ pub(super) const GROUND: &str = concat!(
     include_str!("shaders/tone.wgsl"),
     include_str!("shaders/shadow.wgsl"),
     include_str!("shaders/sky.wgsl"),
+    include_str!("shaders/backdrop.wgsl"),
     include_str!("shaders/ground.wgsl"),
 );
+/// Light on stored pixels.
+pub(super) const LIGHTING: &str = concat!(
+    include_str!("shaders/frame.wgsl"),
+    include_str!("shaders/tone.wgsl"),
+    include_str!("shaders/shadow.wgsl"),
+    include_str!("shaders/sky.wgsl"),
+    include_str!("shaders/reflection.wgsl"),
+    include_str!("shaders/shading.wgsl"),
+    include_str!("shaders/backdrop.wgsl"),
+    include_str!("shaders/lighting.wgsl"),
+);
+/// Smooth edges of a picture with one sample a pixel.
+pub(super) const SMOOTHING: &str = include_str!("shaders/smoothing.wgsl");
 /// Wires and stitches, which follow an object.
 pub(super) const SEWING: &str = concat!(
     include_str!("shaders/frame.wgsl"),

@@ -21,6 +21,8 @@ pub(super) struct Frame {
     pub(super) background: [[f32; 4]; 2],
     /// Middle of the ground; its radius, 0 if there is none.
     pub(super) ground: [f32; 4],
+    /// What the ground sends back of the sky.
+    pub(super) ground_light: [f32; 4],
     /// Both ends of the heat map; 1 if values are shown; 1 if layers are shown.
     pub(super) heat: [f32; 4],
     /// Brightness and angle of the surroundings; the roughest level; whether corners are darker.
@@ -116,6 +118,7 @@ pub(super) fn frame(
         screen: [width, height, 2.0 * (camera.field / 2.0).tan() / height, flag(encode)],
         background: settings.background.map(color),
         ground: ground.to_array(),
+        ground_light: [0.0; 4],
         heat: [
             settings.range[0],
             settings.range[1],

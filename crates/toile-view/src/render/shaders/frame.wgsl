@@ -15,6 +15,7 @@ struct Frame {
     screen: vec4f,          // width, height; a pixel in metres at distance 1; whether colours are encoded here
     background: array<vec4f, 2>,
     ground: vec4f,          // its middle; its radius
+    ground_light: vec4f,    // what it sends back of the sky
     heat: vec4f,            // both ends of the range; whether values are shown; whether layers are shown
     sky: vec4f,             // brightness, angle; the roughest level; whether corners are darker
     harmonics: array<vec4f, 9>,
@@ -30,9 +31,12 @@ fn noise(pixel: vec2f) -> f32 {
     return fract(52.9829189 * fract(dot(pixel, vec2f(0.06711056, 0.00583715))));
 }
 
-// The point `k` of `count` that fill a disc of radius 1 evenly, along a spiral that is turned by `turn`.
-fn on_disc(k: u32, count: u32, turn: f32) -> vec2f {
-    let radius = sqrt((f32(k) + 0.5) / f32(count));
-    let angle = f32(k) * 2.39996323 + turn;
-    return radius * vec2f(cos(angle), sin(angle));
+// Points that fill a disc evenly lie on a spiral: each a golden angle further. This is how a direction turns by it.
+fn turned_on(direction: vec2f) -> vec2f {
+    return vec2f(-0.73736888 * direction.x - 0.67549029 * direction.y, 0.67549029 * direction.x - 0.73736888 * direction.y);
+}
+
+// And so far is the point `k` of `count` from the middle of a disc of radius 1.
+fn from_middle(k: u32, count: u32) -> f32 {
+    return sqrt((f32(k) + 0.5) / f32(count));
 }

@@ -1,14 +1,8 @@
-// The background, and a ground that is nothing but the shadows on it: it ends nowhere.
+// The background and the ground as shapes of their own.
 
 struct Corner {
     @builtin(position) position: vec4f,
     @location(0) world: vec3f,
-}
-
-fn background(pixel: vec2f) -> vec3f {
-    let down = pixel.y / frame.screen.y;
-    let out = length((pixel - 0.5 * frame.screen.xy) / frame.screen.y);
-    return mix(frame.background[0].rgb, frame.background[1].rgb, smoothstep(0.0, 1.0, down)) * (1.0 - 0.1 * out * out);
 }
 
 @vertex
@@ -33,24 +27,5 @@ fn ground_vertex(@builtin(vertex_index) k: u32) -> Corner {
 @fragment
 fn ground_pixel(corner: Corner) -> @location(0) vec4f {
     let pixel = corner.position.xy;
-    let behind = background(pixel);
-    let out = length(corner.world.xz - frame.ground.xz) / frame.ground.w;
-    let near = (1.0 - smoothstep(0.35, 1.0, out)) * smoothstep(0.0, 0.08, normalize(frame.eye.xyz - corner.world).y);
-    if near <= 0.0 || frame.eye.y < frame.ground.y {
-        return vec4f(shown(behind, pixel), 1.0);
-    }
-    let up = vec3f(0.0, 1.0, 0.0);
-    let depth = -(frame.view_from_world * vec4f(corner.world, 1.0)).z;
-    let sky = diffuse_sky(up);
-    var whole = sky;
-    var left = sky * open_sky(pixel, depth);
-    for (var k = 0u; k < 3u; k++) {
-        let light = frame.lights[k].color.rgb * max(frame.lights[k].direction.y, 0.0) / PI;
-        if all(light == vec3f(0.0)) {
-            continue;
-        }
-        whole += light;
-        left += light * lit(k, corner.world, up, pixel);
-    }
-    return vec4f(shown(behind * mix(vec3f(1.0), left / max(whole, vec3f(1e-4)), near), pixel), 1.0);
+    return vec4f(shown(grounded(corner.world, pixel), pixel), 1.0);
 }

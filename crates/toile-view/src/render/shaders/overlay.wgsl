@@ -9,11 +9,11 @@ struct Corner {
     @location(2) color: vec3f,
 }
 
-// Nearer to the eye than the surface it lies on.
+// Nearer to the eye than the surface it lies on, by a pixel or two.
 fn placed(world: vec3f) -> vec4f {
-    var clip = frame.clip_from_world * vec4f(world, 1.0);
-    clip.z -= 0.0008 * clip.w;
-    return clip;
+    let eye = frame.eye.xyz - world;
+    let away = length(eye);
+    return frame.clip_from_world * vec4f(world + eye / away * max(0.003, 2.0 * frame.screen.z * away), 1.0);
 }
 
 @vertex

@@ -18,10 +18,9 @@ fn fresnel(f0: f32, cosine: f32) -> f32 {
 }
 
 // Fuzz: Estevez and Kulla, "Production friendly microfacet sheen BRDF", 2017, with the visibility of Neubelt and Pettineo.
-fn fuzz(n_h: f32, n_l: f32, n_v: f32, roughness: f32) -> f32 {
-    let inverse = 1.0 / max(roughness, 0.1);
-    let sine = sqrt(max(1.0 - n_h * n_h, 1e-4));
-    let distribution = (2.0 + inverse) * pow(sine, inverse) / (2.0 * PI);
+// Of roughness 1/2, the distribution (2 + 1/r) sin(h)^(1/r) / 2 pi needs no power.
+fn fuzz(n_h: f32, n_l: f32, n_v: f32) -> f32 {
+    let distribution = 4.0 * (1.0 - n_h * n_h) / (2.0 * PI);
     return distribution / (4.0 * (n_l + n_v - n_l * n_v) + 1e-3);
 }
 

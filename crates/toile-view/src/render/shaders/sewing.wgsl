@@ -4,16 +4,17 @@ struct Wire {
     @builtin(position) position: vec4f,
 }
 
-// A little nearer to the eye than the surface they lie on.
-fn in_front(world: vec3f) -> vec4f {
-    var clip = frame.clip_from_world * vec4f(world, 1.0);
-    clip.z -= 0.0002 * clip.w;
-    return clip;
+// Nearer to the eye than the surface it lies on: by metres, and by a part of a pixel where those are less than one. The next
+// layer of cloth is some millimetres away.
+fn in_front(world: vec3f, metres: f32) -> vec4f {
+    let eye = frame.eye.xyz - world;
+    let away = length(eye);
+    return frame.clip_from_world * vec4f(world + eye / away * max(metres, 0.4 * frame.screen.z * away), 1.0);
 }
 
 @vertex
 fn wire_vertex(@builtin(vertex_index) v: u32) -> Wire {
-    return Wire(in_front(position(v)));
+    return Wire(in_front(position(v), 0.0004));
 }
 
 @fragment
@@ -46,7 +47,7 @@ fn stitch_vertex(@builtin(vertex_index) k: u32, @location(0) ends: vec2u, @locat
     let pixel = frame.screen.z * distance(frame.eye.xyz, at);
     let half_width = ROW + 0.5 * THREAD + pixel;
     var stitch: Stitch;
-    stitch.position = in_front(at + across * (side * half_width) + normal * 0.0008);
+    stitch.position = in_front(at + across * (side * half_width), 0.0012);
     stitch.along = select(way.x, way.y, last);
     stitch.across = side * half_width;
     stitch.toward = dot(normal, normalize(frame.lights[0].direction.xyz));
@@ -64,7 +65,7 @@ fn stitch_pixel(stitch: Stitch) -> @location(0) vec4f {
     let dash = clamp((0.39 - abs(phase - 0.5)) / wide_y + 0.5, 0.0, 1.0);
     let dashes = mix(dash, 0.78, smoothstep(0.35, 1.0, wide_y));
     // The fold between two pieces is dark.
-    let groove = exp(-abs(stitch.across) / max(0.0007, 0.5 * wide_x)) * min(1.0, 0.0014 / wide_x) * 0.55;
+    let groove = exp(-abs(stitch.across) / max(0.0007, 0.5 * wide_x)) * min(1.0, 0.0014 / wide_x) * 0.4;
     let round = 1.0 - pow(min(from_row / (0.5 * THREAD), 1.0), 2.0) * 0.45;
     let twist = 0.9 + 0.1 * sin((stitch.along + stitch.across) * 6000.0) * (1.0 - smoothstep(0.2, 0.6, wide_x / 0.0005));
     let base = mix(object.color.rgb, vec3f(0.92, 0.88, 0.8), 0.55) * round * twist * (0.55 + 0.45 * max(stitch.toward, 0.0));

@@ -35,10 +35,13 @@ fn lit(n: u32, world: vec3f, normal: vec3f, pixel: vec2f) -> f32 {
     let turn = 2.0 * PI * noise(pixel + 17.0 * f32(n));
     let search = light.direction.w * FARTHEST_BLOCKER / (2.0 * half_width);
     let size = vec2f(textureDimensions(shadow_maps));
+    let first = vec2f(cos(turn), sin(turn));
+    var spiral = first;
     var sum = 0.0;
     var count = 0.0;
     for (var k = 0u; k < BLOCKER_TAPS; k++) {
-        let offset = search * on_disc(k, BLOCKER_TAPS, turn);
+        let offset = search * from_middle(k, BLOCKER_TAPS) * spiral;
+        spiral = turned_on(spiral);
         let depth = textureLoad(shadow_maps, vec2i(clamp(middle + offset, vec2f(0.0), vec2f(0.9999)) * size), n, 0);
         // The ground reaches farther than the map, but nothing in the way does.
         let own = min(place.z + dot(slope, offset), 1.0);
@@ -47,14 +50,17 @@ fn lit(n: u32, world: vec3f, normal: vec3f, pixel: vec2f) -> f32 {
             count += 1.0;
         }
     }
-    if count == 0.0 {
-        return 1.0;
+    // Nothing in the way, or nothing but that: no need to look closer.
+    if count == 0.0 || count == f32(BLOCKER_TAPS) {
+        return select(0.0, 1.0, count == 0.0);
     }
     let distance = max(place.z - sum / count, 0.0) * light.extent.y;
     let radius = clamp(light.direction.w * distance / (2.0 * half_width), light.extent.w, search);
+    spiral = first;
     var seen = 0.0;
     for (var k = 0u; k < SHADOW_TAPS; k++) {
-        let offset = radius * on_disc(k, SHADOW_TAPS, turn);
+        let offset = radius * from_middle(k, SHADOW_TAPS) * spiral;
+        spiral = turned_on(spiral);
         let own = min(place.z + dot(slope, offset), 1.0);
         seen += textureSampleCompareLevel(shadow_maps, compare, middle + offset, n, own - 0.0003);
     }
