@@ -31,7 +31,7 @@ fn main() -> Outcome {
     let folder = PathBuf::from(std::env::args().nth(1).unwrap_or_else(|| "toile-out/session".into()));
     std::fs::create_dir_all(&folder)?;
     let output = folder.join("saved");
-    let wardrobe = Wardrobe { edge: Some(0.025), ..Wardrobe::default() };
+    let wardrobe = Wardrobe { edge: Some(0.03), ..Wardrobe::default() };
     let handle = Handle::start(Arc::new(wardrobe), spawn, Box::new(|| ()));
     let host = Box::new(Files { output: output.clone() });
     let mut script = Script::new(handle, host, Settings::default(), [1180, 720]);
@@ -74,6 +74,13 @@ impl Session {
         must(became, words)
     }
 
+    /// Lets the cloth come to rest and its fit be told.
+    fn settles(&mut self) -> Outcome {
+        self.until("it does not come to rest", |state| {
+            state.activity == Activity::AtRest && !state.fit.is_empty()
+        })
+    }
+
     fn click(&mut self, label: &str) -> Outcome {
         must(self.script.click(label), &format!("there is no `{label}` to click"))
     }
@@ -95,8 +102,7 @@ impl Session {
         })?;
         self.picture("dressing")?;
         self.until("the outfit does not open", |state| state.generation > 0)?;
-        self.until("it does not come to rest", |state| state.activity == Activity::AtRest)?;
-        self.until("it does not say how it fits", |state| !state.fit.is_empty())?;
+        self.settles()?;
         self.picture("opened")
     }
 
@@ -126,7 +132,7 @@ impl Session {
         self.script.drag(from, to, PointerButton::Primary, 8);
         self.until("the sleeve is not held", |state| state.grab.is_some())?;
         let time = self.script.app().state().time;
-        self.until("time does not pass", |state| state.time > time + 0.5)?;
+        self.until("time does not pass", |state| state.time > time + 0.3)?;
         let grab = self.script.app().state().grab.ok_or("nothing is held")?;
         must(grab[0][0] > sleeve[0] - 0.01, "the sleeve does not follow")?;
         self.picture("pulled")?;
@@ -147,7 +153,7 @@ impl Session {
         self.script.drag(from, from + vec2(60.0, -50.0), PointerButton::Primary, 8);
         self.script.button(from + vec2(60.0, -50.0), PointerButton::Primary, false);
         let time = self.script.app().state().time;
-        self.until("time does not pass", |state| state.time > time + 0.6)?;
+        self.until("time does not pass", |state| state.time > time + 0.3)?;
         let moved = self.script.app().state().needles[0].position;
         must(moved[1] > needle[1] + 0.03, "the needle does not move")?;
         self.picture("pinned")?;
@@ -181,7 +187,7 @@ impl Session {
                 .is_some_and(|control| control.value == Value::Choice("silk-crepe".into()))
         };
         self.until("the fabric does not change", is_silk)?;
-        self.until("it does not come to rest", |state| state.activity == Activity::AtRest)?;
+        self.settles()?;
         self.picture("fabric")
     }
 
@@ -217,8 +223,7 @@ impl Session {
         let after = bust(&self.script.app().state());
         println!("          bust from {before:.1} to {after:.1} cm");
         must(after > before + 3.0, "the bust is not larger")?;
-        self.until("it does not come to rest", |state| state.activity == Activity::AtRest)?;
-        self.until("it does not say how it fits", |state| !state.fit.is_empty())?;
+        self.settles()?;
         self.picture("bust")
     }
 
@@ -241,9 +246,7 @@ impl Session {
             object.values.as_ref().is_some_and(|values| values.iter().any(|v| *v > 1.0))
         };
         must(state.scene.objects.iter().any(values), "nothing is tight")?;
-        self.until("it does not come to rest", |state| {
-            state.activity == Activity::AtRest && !state.fit.is_empty()
-        })?;
+        self.settles()?;
         self.picture("tension")
     }
 

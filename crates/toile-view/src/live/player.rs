@@ -98,7 +98,11 @@ impl Player {
             self.clock.stop();
             self.judge();
         }
-        if wait == Some(0.0) {
+        // What was asked for is seen before the next step, which may take long.
+        if self.is_new {
+            self.publish();
+        }
+        if wait == Some(0.0) && self.state.activity != Activity::Failed {
             self.step(now);
         }
         if self.is_new {

@@ -15,12 +15,7 @@ pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &State, actions: &mut Ve
         button(ui, "Open …", Action::Open, "Open a pattern, a body, a scene or a mesh");
         ui.separator();
         let plays = matches!(state.activity, Activity::Running | Activity::AtRest);
-        button(
-            ui,
-            if plays { "Pause" } else { "Play" },
-            Action::PlayPause,
-            "Let time pass, or stand still",
-        );
+        button(ui, if plays { "Pause" } else { "Play" }, Action::PlayPause, "Let time pass, or stand still");
         button(ui, "Step", Action::Step, "One step, a sixtieth of a second");
         button(ui, "Reset", Action::Reset, "Back to the first state");
         speed(desk, ui);
