@@ -19,7 +19,7 @@ use toile_view::script::egui::{Key, PointerButton, Pos2, vec2};
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
 /// Long enough for any step on any machine.
-const MOST: Duration = Duration::from_secs(600);
+const MOST: Duration = Duration::from_secs(240);
 
 struct Session {
     script: Script,
@@ -85,13 +85,20 @@ impl Session {
         must(self.script.click(label), &format!("there is no `{label}` to click"))
     }
 
-    /// A point of a garment near a place, on the side of the camera, as a point of the screen.
+    /// Where a garment is seen near a place, as a point of the screen.
     fn cloth_at(&self, garment: usize, near: [f32; 3]) -> Result<Pos2, Box<dyn std::error::Error>> {
         let state = self.script.app().state();
         let object = state.scene.objects.get(garment).ok_or("no such garment")?;
         let far = |p: &[f32; 3]| (0..3).map(|k| (p[k] - near[k]).powi(2)).sum::<f32>();
-        let place = object.positions.iter().min_by(|a, b| far(a).total_cmp(&far(b))).ok_or("no vertices")?;
-        Ok(self.script.app().on_screen(*place).ok_or("not in the picture")?)
+        let mut places: Vec<[f32; 3]> = object.positions.to_vec();
+        places.sort_by(|a, b| far(a).total_cmp(&far(b)));
+        let app = self.script.app();
+        let is_seen = |at: &Pos2| app.cloth_under(*at).is_some_and(|place| place.object == garment);
+        Ok(places
+            .iter()
+            .filter_map(|place| app.on_screen(*place))
+            .find(is_seen)
+            .ok_or("it is not in the picture")?)
     }
 
     fn opens(&mut self) -> Outcome {

@@ -88,6 +88,11 @@ impl App {
         Some(rect.min + egui::vec2(seen.x * rect.width(), seen.y * rect.height()))
     }
 
+    /// The cloth at a point of the screen, if there is any.
+    pub fn cloth_under(&self, at: egui::Pos2) -> Option<crate::live::Place> {
+        self.viewport.cloth_under(&self.desk, at)
+    }
+
     /// One frame.
     pub fn ui(&mut self, ui: &mut Ui) {
         self.desk.now = ui.input(|input| input.time);
@@ -135,7 +140,7 @@ impl App {
             let rect = self.viewport.rect.unwrap_or(ui.max_rect());
             panels::status::show(&mut self.desk, ui, state, rect, &mut actions);
         });
-        panels::files::show(&mut self.desk, ui.ctx());
+        panels::files::show(&mut self.desk, ui.ctx(), state);
         panels::help::show(&mut self.desk, ui.ctx());
         for action in actions {
             self.act(action, ui.ctx(), state);

@@ -67,6 +67,7 @@ impl Viewport {
             Some(canvas) => self.paint(desk, canvas, ui, &scene, state, rect),
             None => no_graphics(ui, rect),
         }
+        self.show_hand(desk, ui, state, rect);
         legend::show(desk, ui, state, rect);
         hints::show(desk, ui, state, rect);
         self.tell_value(ui, state, &response);
@@ -140,6 +141,12 @@ impl Viewport {
         if response.hovered() || response.dragged() {
             response.ctx.set_cursor_icon(cursor);
         }
+    }
+
+    /// The cloth at a point of the screen.
+    pub(crate) fn cloth_under(&self, desk: &Desk, at: egui::Pos2) -> Option<Place> {
+        let rect = self.rect.filter(|rect| rect.contains(at))?;
+        pick_cloth(&seen(desk, &desk.state()), &desk.camera, share(rect, at), aspect(rect))
     }
 
     /// Puts a needle in under the pointer, or takes it out.
@@ -252,6 +259,21 @@ impl Viewport {
             Drag::Needle(..) => desk.history.close(),
             _ => {}
         }
+    }
+
+    /// Shows at once where the hand pulls to, however long the step takes in which the cloth follows.
+    fn show_hand(&self, desk: &Desk, ui: &Ui, state: &State, rect: Rect) {
+        let Drag::Pull(depth) = self.drag else { return };
+        let from = state.grab.map_or(depth, |[at, _]| Vec3::from_array(at));
+        let (Some(seen), Some(pointer)) =
+            (seen_at(&desk.camera, aspect(rect), from), ui.ctx().pointer_latest_pos())
+        else {
+            return;
+        };
+        let at = rect.min + egui::vec2(seen.x * rect.width(), seen.y * rect.height());
+        let painter = ui.painter_at(rect);
+        painter.line_segment([at, pointer], egui::Stroke::new(2.0, super::ACCENT));
+        painter.circle_filled(at, 4.0, super::ACCENT);
     }
 
     /// Says the value of the heat map under the pointer.

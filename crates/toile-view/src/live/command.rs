@@ -29,6 +29,8 @@ pub enum Command {
     MovePin(u32, [f32; 3]),
     /// Show a quantity of the fit at the vertices, by its name, or none.
     Show(Option<String>),
+    /// The last message was read.
+    Understood,
     /// Tell the places of contacts, or not.
     Contacts(bool),
     /// Open something by its name.

@@ -139,6 +139,11 @@ impl Player {
                 Some(Err(trouble)) => self.state.trouble = Some(trouble),
                 None => {}
             },
+            Command::Understood => {
+                if self.state.activity != Activity::Failed {
+                    self.state.trouble = None;
+                }
+            }
             Command::Contacts(tell) => self.tells_contacts = tell,
             Command::Reset => {
                 self.with_live(|live| live.reset());

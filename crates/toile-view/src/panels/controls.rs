@@ -42,6 +42,7 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, control: &Control) {
             ui.add(egui::Label::new(&control.label).selectable(false)).on_hover_text(tooltip(control, unit));
             let slider = Slider::new(&mut value, range[0]..=range[1])
                 .logarithmic(*is_logarithmic)
+                .update_while_editing(!control.is_slow)
                 .suffix(if unit.is_empty() { String::new() } else { format!(" {unit}") })
                 .max_decimals(decimals(*range));
             let response = ui.add(slider).on_hover_text(tooltip(control, unit));

@@ -1,11 +1,11 @@
 //! A small window of files to open, the same on every system.
 
 use crate::app::Desk;
-use crate::live::Opening;
+use crate::live::{Opening, State};
 use egui::{Context, ScrollArea, Window};
 
 /// Shows the files, if they were asked for.
-pub(crate) fn show(desk: &mut Desk, ctx: &Context) {
+pub(crate) fn show(desk: &mut Desk, ctx: &Context, state: &State) {
     let Some(listing) = desk.files.clone() else { return };
     let (mut is_open, mut go_to, mut opening) = (true, None, None);
     Window::new("Open").open(&mut is_open).collapsible(false).default_size([460.0, 420.0]).show(ctx, |ui| {
@@ -17,6 +17,16 @@ pub(crate) fn show(desk: &mut Desk, ctx: &Context) {
             ui.label(&listing.folder);
         });
         ui.weak("Patterns are worn by the body that is there. Files can also be dropped on the window.");
+        if !state.offer.wardrobe.is_empty() {
+            ui.menu_button("Built-in garments …", |ui| {
+                for garment in &state.offer.wardrobe {
+                    if ui.button(garment).on_hover_text("Drawn for the body that is there").clicked() {
+                        opening = Some(Opening::of(garment.clone()));
+                        ui.close();
+                    }
+                }
+            });
+        }
         ui.separator();
         ScrollArea::vertical().max_height(330.0).auto_shrink([false, true]).show(ui, |ui| {
             for (name, path) in &listing.folders {

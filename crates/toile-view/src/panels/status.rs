@@ -1,7 +1,7 @@
 //! Messages on the picture: what is being made, what went wrong, what was done.
 
 use crate::app::{Action, Desk, TROUBLE};
-use crate::live::State;
+use crate::live::{Activity, Command, State};
 use egui::{Align2, Area, Color32, CornerRadius, Frame, Margin, Order, RichText, Ui};
 
 /// Shows messages at the top of a picture.
@@ -27,12 +27,13 @@ pub(crate) fn show(desk: &mut Desk, ui: &Ui, state: &State, picture: egui::Rect,
             if let Some(trouble) = &state.trouble {
                 card(ui, TROUBLE, |ui| {
                     ui.label(RichText::new(trouble).color(Color32::WHITE));
-                    if ui
-                        .button("Reset")
-                        .on_hover_text(Action::Reset.tooltip("Back to the first state"))
-                        .clicked()
-                    {
-                        actions.push(Action::Reset);
+                    let tip = Action::Reset.tooltip("Back to the first state");
+                    if state.activity == Activity::Failed {
+                        if ui.button("Reset").on_hover_text(tip).clicked() {
+                            actions.push(Action::Reset);
+                        }
+                    } else if ui.button("Understood").on_hover_text("Takes the message away").clicked() {
+                        desk.handle.send(Command::Understood);
                     }
                 });
             }

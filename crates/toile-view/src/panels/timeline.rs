@@ -36,6 +36,9 @@ pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &State, actions: &mut Ve
 /// What goes on, and how far behind it is.
 fn words(state: &State) -> String {
     let pace = state.pace;
+    if state.activity == Activity::Empty && state.making.is_some() {
+        return "In the making".to_owned();
+    }
     match state.activity {
         Activity::Empty => "Nothing is open".to_owned(),
         Activity::Paused => "Paused".to_owned(),
