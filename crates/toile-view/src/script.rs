@@ -130,7 +130,10 @@ impl Script {
     /// Where the first thing with a label is, if it is there. Of several the last: what lies over other things comes later.
     pub fn find(&self, label: &str) -> Option<egui::Rect> {
         let found = self.harness.query_all_by_label(label);
-        found.filter(|node| node.accesskit_node().bounding_box().is_some()).last().map(|node| node.rect())
+        found
+            .filter(|node| node.accesskit_node().bounding_box().is_some())
+            .next_back()
+            .map(|node| node.rect())
     }
 
     /// Clicks what has a label. Returns whether there is such a thing.

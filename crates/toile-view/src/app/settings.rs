@@ -4,6 +4,7 @@ use crate::view_settings::ViewSettings;
 use serde::{Deserialize, Serialize};
 
 /// What is remembered.
+#[expect(clippy::struct_excessive_bools, reason = "switches of a window")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {

@@ -190,32 +190,8 @@ impl Viewport {
         } else if response.drag_started_by(PointerButton::Secondary) {
             self.drag = Drag::Orbit;
         } else if response.drag_started_by(primary) {
-            self.drag = self.take_hold(desk, scene, state, rect, at);
+            self.drag = take_hold(desk, scene, state, rect, at);
         }
-    }
-
-    /// What a drag with the first button begins with: a needle, cloth, or nothing.
-    fn take_hold(&self, desk: &mut Desk, scene: &Scene, state: &State, rect: Rect, at: egui::Pos2) -> Drag {
-        if !state.offer.can_touch {
-            return Drag::Orbit;
-        }
-        if let Some(id) = needle_at(desk, state, rect, at)
-            && let Some(needle) = state.needles.iter().find(|needle| needle.id == id)
-        {
-            return Drag::Needle(id, Vec3::from_array(needle.position));
-        }
-        let Some(place) = pick_cloth(scene, &desk.camera, share(rect, at), aspect(rect)) else {
-            return Drag::Orbit;
-        };
-        if desk.frame.take().is_some() {
-            desk.say("Back to now: recorded frames cannot be touched.");
-        }
-        if state.activity == crate::live::Activity::Paused {
-            desk.say("Time stands still: press Space to see the cloth follow.");
-        }
-        desk.handle.send(Command::Grab(place));
-        hints::read(desk, "pull");
-        Drag::Pull(Vec3::from_array(place.point))
     }
 
     fn go_on(&mut self, desk: &mut Desk, response: &Response, rect: Rect) {
@@ -300,6 +276,30 @@ impl Viewport {
             ui.painter().galley(at, galley, egui::Color32::WHITE);
         }
     }
+}
+
+/// What a drag with the first button begins with: a needle, cloth, or nothing.
+fn take_hold(desk: &mut Desk, scene: &Scene, state: &State, rect: Rect, at: egui::Pos2) -> Drag {
+    if !state.offer.can_touch {
+        return Drag::Orbit;
+    }
+    if let Some(id) = needle_at(desk, state, rect, at)
+        && let Some(needle) = state.needles.iter().find(|needle| needle.id == id)
+    {
+        return Drag::Needle(id, Vec3::from_array(needle.position));
+    }
+    let Some(place) = pick_cloth(scene, &desk.camera, share(rect, at), aspect(rect)) else {
+        return Drag::Orbit;
+    };
+    if desk.frame.take().is_some() {
+        desk.say("Back to now: recorded frames cannot be touched.");
+    }
+    if state.activity == crate::live::Activity::Paused {
+        desk.say("Time stands still: press Space to see the cloth follow.");
+    }
+    desk.handle.send(Command::Grab(place));
+    hints::read(desk, "pull");
+    Drag::Pull(Vec3::from_array(place.point))
 }
 
 /// The needle at a point of the screen.

@@ -41,6 +41,7 @@ struct Work {
 struct Unwanted;
 
 /// The simulation's side: owns what lives.
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub struct Player {
     live: Option<Box<dyn Live>>,
     opener: Arc<dyn Opener>,
@@ -362,7 +363,7 @@ impl Player {
         }
         let contacts = Arc::new(contacts);
         self.state =
-            State { contacts, scene, offer, time, needles, grab, heat, ..std::mem::take(&mut self.state) };
+            State { time, scene, offer, needles, grab, contacts, heat, ..std::mem::take(&mut self.state) };
         Ok(())
     }
 }

@@ -52,8 +52,11 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, control: &Control) {
         (Kind::Choice(options), Value::Choice(now)) => {
             ui.add(egui::Label::new(&control.label).selectable(false)).on_hover_text(&control.help);
             let mut chosen = now.clone();
-            let response =
-                ComboBox::from_id_salt(&control.key).selected_text(&now).width(200.0).show_ui(ui, |ui| {
+            let response = ComboBox::from_id_salt(&control.key)
+                .selected_text(&now)
+                .width(200.0)
+                .height(480.0)
+                .show_ui(ui, |ui| {
                     for (option, words) in options {
                         ui.selectable_value(&mut chosen, option.clone(), option).on_hover_text(words);
                     }
@@ -66,7 +69,8 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, control: &Control) {
             }
         }
         (Kind::Switch, Value::Switch(mut on)) => {
-            if ui.checkbox(&mut on, &control.label).on_hover_text(&control.help).changed() {
+            let response = ui.checkbox(&mut on, &control.label).on_hover_text(&control.help);
+            if response.changed() {
                 desk.set(control, Value::Switch(on));
                 desk.history.close();
             }

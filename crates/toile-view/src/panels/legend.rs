@@ -62,9 +62,9 @@ fn gradient(painter: &Painter, rect: Rect, map: ColorMap, is_upright: bool) {
 /// A number with as many digits as are of use.
 pub(crate) fn number(value: f32) -> String {
     match value.abs() {
+        0.0 => "0".to_owned(),
         size if size >= 100.0 => format!("{value:.0}"),
         size if size >= 10.0 => format!("{value:.1}"),
-        size if size == 0.0 => "0".to_owned(),
         _ => format!("{value:.2}"),
     }
 }

@@ -112,7 +112,9 @@ fn filled(outline: &[Pos2], color: Color32) -> Option<Shape> {
     };
     let sign = (0..points.len()).map(twice).sum::<f32>().signum();
     let mut mesh = egui::Mesh::default();
-    points.iter().for_each(|p| mesh.colored_vertex(*p, color));
+    for p in &points {
+        mesh.colored_vertex(*p, color);
+    }
     while left.len() > 2 {
         let count = left.len();
         let is_ear = |k: &usize| {
