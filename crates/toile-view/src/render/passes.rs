@@ -2,11 +2,11 @@
 
 use super::drawn_object::DrawnObject;
 use super::layouts::VIEW_STEP;
-use super::pipelines::{Afterwards, AtOnce, Way};
+use super::pipelines::{Afterwards, AtOnce, Backdrop, Way};
 use super::renderer::{Groups, Renderer};
 use super::targets::Targets;
 use super::uniforms::Frame;
-use crate::view_settings::ViewSettings;
+use crate::view_settings::{Mode, ViewSettings};
 use wgpu::{CommandEncoder, RenderPass, RenderPipeline, StoreOp, TextureView};
 
 impl Renderer {
@@ -70,17 +70,12 @@ impl Renderer {
                 self.draw_depth(&mut pass, 0);
                 pass.set_bind_group(0, &groups.frame, &[]);
                 self.draw_surfaces(&mut pass, &pipelines.surface);
-                if frame.ground[3] > 0.0 {
-                    pass.set_pipeline(&pipelines.ground);
-                    pass.draw(0..6, 0..1);
-                }
-                pass.set_pipeline(&pipelines.background);
-                pass.draw(0..3, 0..1);
+                draw_backdrop(&mut pass, &pipelines.backdrop, frame);
                 self.draw_sewing(&mut pass, settings);
                 self.draw_overlays(&mut pass, settings);
             }
             Way::Afterwards(pipelines) => {
-                self.draw_afterwards(encoder, pipelines, target, settings);
+                self.draw_afterwards(encoder, pipelines, target, settings, frame);
             }
         }
     }
@@ -92,6 +87,7 @@ impl Renderer {
         pipelines: &Afterwards,
         target: &TextureView,
         settings: &ViewSettings,
+        frame: &Frame,
     ) {
         let (Some(targets), Some(groups)) = (&self.targets, &self.groups) else { return };
         let Some([stored, smoothing]) = &groups.afterwards else { return };
@@ -102,16 +98,27 @@ impl Renderer {
             self.draw_surfaces(&mut pass, &pipelines.stored);
         }
         {
-            let mut pass = begin(encoder, "lighting", &[color(&targets.color, None, true)], None);
-            pass.set_pipeline(&pipelines.lighting);
+            // Depth is read both by the test and by the shader, so nothing here may write it.
+            let kept = Some(wgpu::RenderPassDepthStencilAttachment {
+                depth_ops: None,
+                ..depth(&targets.depth, false)
+            });
+            let mut pass = begin(encoder, "lighting", &[color(&targets.color, None, true)], kept);
             pass.set_bind_group(0, &groups.frame, &[]);
             pass.set_bind_group(1, stored, &[]);
-            pass.draw(0..3, 0..1);
+            let has_heat = settings.mode == Mode::Values;
+            for pipeline in
+                [Some(&pipelines.lighting), has_heat.then_some(&pipelines.heat)].into_iter().flatten()
+            {
+                pass.set_pipeline(pipeline);
+                pass.draw(0..3, 0..1);
+            }
         }
         {
             let colors = [color(&targets.color, None, false)];
             let mut pass = begin(encoder, "overlays", &colors, Some(depth(&targets.depth, false)));
             pass.set_bind_group(0, &groups.frame, &[]);
+            draw_backdrop(&mut pass, &pipelines.backdrop, frame);
             self.draw_sewing(&mut pass, settings);
             self.draw_overlays(&mut pass, settings);
         }
@@ -190,6 +197,16 @@ impl Renderer {
             }
         }
     }
+}
+
+/// The ground where shadows can fall, and the background where nothing is.
+fn draw_backdrop(pass: &mut RenderPass<'_>, pipelines: &Backdrop, frame: &Frame) {
+    if frame.ground[3] > 0.0 {
+        pass.set_pipeline(&pipelines.ground);
+        pass.draw(0..6, 0..1);
+    }
+    pass.set_pipeline(&pipelines.background);
+    pass.draw(0..3, 0..1);
 }
 
 /// A picture to draw into: a new one, or over what is there.

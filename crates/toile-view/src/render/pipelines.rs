@@ -42,6 +42,11 @@ pub(super) struct AtOnce {
     /// Depth before colour, so that each pixel is lit once.
     pub(super) depth: RenderPipeline,
     pub(super) surface: RenderPipeline,
+    pub(super) backdrop: Backdrop,
+}
+
+/// What is behind everything.
+pub(super) struct Backdrop {
     pub(super) ground: RenderPipeline,
     pub(super) background: RenderPipeline,
 }
@@ -50,6 +55,9 @@ pub(super) struct AtOnce {
 pub(super) struct Afterwards {
     pub(super) stored: RenderPipeline,
     pub(super) lighting: RenderPipeline,
+    /// The same for heat maps.
+    pub(super) heat: RenderPipeline,
+    pub(super) backdrop: Backdrop,
     pub(super) smoothing: RenderPipeline,
 }
 
@@ -102,11 +110,8 @@ impl Pipelines {
 
 impl AtOnce {
     fn new(device: &Device, layouts: &Layouts, format: TextureFormat, depth: Setup<'_>) -> Self {
-        let [surface_module, ground_module, occlusion_module] = [
-            module(device, "surface", shaders::SURFACE),
-            module(device, "ground", shaders::GROUND),
-            module(device, "occlusion", shaders::OCCLUSION),
-        ];
+        let [surface_module, occlusion_module] =
+            [module(device, "surface", shaders::SURFACE), module(device, "occlusion", shaders::OCCLUSION)];
         let samples = samples(Quality::High);
         let color = Drawn::over(format);
         let taps = constants(Quality::High);
@@ -122,21 +127,6 @@ impl AtOnce {
             samples,
             depth: Some((CompareFunction::LessEqual, false)),
             ..depth
-        };
-        let ground = Setup {
-            label: "ground",
-            module: &ground_module,
-            groups: &[&layouts.frame],
-            entry: ["ground_vertex", "ground_pixel"],
-            buffers: &[],
-            depth: Some((CompareFunction::Less, true)),
-            ..surface
-        };
-        let background = Setup {
-            entry: ["background_vertex", "background_pixel"],
-            constants: &[],
-            depth: Some((CompareFunction::LessEqual, false)),
-            ..ground
         };
         let on_screen = [&layouts.occlusion];
         let occlusion = ["occlusion_pixel", "blur_pixel"].map(|entry| Setup {
@@ -155,9 +145,32 @@ impl AtOnce {
             occlusion: occlusion.map(|setup| setup.build(device)),
             depth: Setup { colors: [Some(hidden), None], samples, ..depth }.build(device),
             surface: surface.build(device),
-            ground: ground.build(device),
-            background: background.build(device),
+            backdrop: Backdrop::new(device, layouts, surface),
         }
+    }
+}
+
+impl Backdrop {
+    /// Drawn into the same picture and with the same work as a surface.
+    fn new(device: &Device, layouts: &Layouts, surface: Setup<'_>) -> Self {
+        let module = module(device, "ground", shaders::GROUND);
+        let ground = Setup {
+            label: "ground",
+            module: &module,
+            groups: &[&layouts.frame],
+            entry: ["ground_vertex", "ground_pixel"],
+            buffers: &[],
+            depth: Some((CompareFunction::Less, true)),
+            ..surface
+        };
+        let background = Setup {
+            label: "background",
+            entry: ["background_vertex", "background_pixel"],
+            constants: &[],
+            depth: Some((CompareFunction::LessEqual, false)),
+            ..ground
+        };
+        Self { ground: ground.build(device), background: background.build(device) }
     }
 }
 
@@ -184,7 +197,8 @@ impl Afterwards {
             groups: &[&layouts.frame, &layouts.stored],
             entry: ["whole_screen", "lit_pixel"],
             buffers: &[],
-            depth: None,
+            // Only where something nearer than the farthest is stored.
+            depth: Some((CompareFunction::Greater, false)),
             colors: [Some(Drawn::over(format)), None],
             constants: &constants(Quality::Low),
             ..depth
@@ -194,12 +208,15 @@ impl Afterwards {
             module: &smoothing_module,
             groups: &[&layouts.smoothing],
             entry: ["whole_screen", "smooth_pixel"],
+            depth: None,
             constants: &[],
             ..lighting
         };
         Self {
             stored: stored.build(device),
             lighting: lighting.build(device),
+            heat: Setup { entry: ["whole_screen", "heat_pixel"], ..lighting }.build(device),
+            backdrop: Backdrop::new(device, layouts, lighting),
             smoothing: smoothing.build(device),
         }
     }

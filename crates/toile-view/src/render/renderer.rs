@@ -249,12 +249,36 @@ impl Renderer {
         for (numbers, light) in frame.harmonics.iter_mut().zip(self.surroundings.harmonics.0) {
             *numbers = light.extend(0.0).to_array();
         }
+        frame.ground_part = shadowed_part(&frame, bounds);
         let on_ground = self.surroundings.harmonics.on(Vec3::Y).max(Vec3::ZERO) * settings.sky;
         frame.ground_light = on_ground.extend(0.0).to_array();
         let has_corners = settings.occlusion && self.quality == Quality::High;
         frame.sky[3] = if has_corners { 1.0 } else { 0.0 };
         frame
     }
+}
+
+/// The least x and z and the most x and z of the ground that something can darken.
+fn shadowed_part(frame: &Frame, [low, high]: [Vec3; 2]) -> [f32; 4] {
+    /// Dark corners and soft edges reach farther than shapes, in metres.
+    const BEYOND: f32 = 0.35;
+    let [x, height, z, radius] = frame.ground;
+    let (mut least, mut most) = (low, high);
+    for light in frame.lights.iter().filter(|light| light.color[3] > 0.0) {
+        let toward = Vec3::from_slice(&light.direction);
+        for corner in 0..8 {
+            let pick = |bit: usize| if corner >> bit & 1 == 0 { low[bit] } else { high[bit] };
+            let point = Vec3::new(pick(0), pick(1), pick(2));
+            let shadow = point - toward * ((point.y - height).max(0.0) / toward.y.max(0.02));
+            (least, most) = (least.min(shadow), most.max(shadow));
+        }
+    }
+    [
+        (least.x - BEYOND).max(x - radius),
+        (least.z - BEYOND).max(z - radius),
+        (most.x + BEYOND).min(x + radius),
+        (most.z + BEYOND).min(z + radius),
+    ]
 }
 
 /// A sampler that compares depths, and one for colours.

@@ -23,6 +23,8 @@ pub(super) struct Frame {
     pub(super) ground: [f32; 4],
     /// What the ground sends back of the sky.
     pub(super) ground_light: [f32; 4],
+    /// The least and the most x and z of the ground that shadows can reach.
+    pub(super) ground_part: [f32; 4],
     /// Both ends of the heat map; 1 if values are shown; 1 if layers are shown.
     pub(super) heat: [f32; 4],
     /// Brightness and angle of the surroundings; the roughest level; whether corners are darker.
@@ -119,6 +121,7 @@ pub(super) fn frame(
         background: settings.background.map(color),
         ground: ground.to_array(),
         ground_light: [0.0; 4],
+        ground_part: [0.0; 4],
         heat: [
             settings.range[0],
             settings.range[1],

@@ -6,6 +6,11 @@ fn background(pixel: vec2f) -> vec3f {
     return mix(frame.background[0].rgb, frame.background[1].rgb, smoothstep(0.0, 1.0, down)) * (1.0 - 0.1 * out * out);
 }
 
+// What the ground sends back of a light.
+fn on_ground(k: u32) -> vec3f {
+    return frame.lights[k].color.rgb * max(frame.lights[k].direction.y, 0.0) / PI;
+}
+
 // The background as it is seen through a ground that is nothing but the shadows on it: it ends nowhere.
 fn grounded(world: vec3f, pixel: vec2f) -> vec3f {
     let behind = background(pixel);
@@ -21,12 +26,13 @@ fn grounded(world: vec3f, pixel: vec2f) -> vec3f {
     var whole = sky;
     var left = sky * open_sky(pixel, depth);
     for (var k = 0u; k < 3u; k++) {
-        let light = frame.lights[k].color.rgb * max(frame.lights[k].direction.y, 0.0) / PI;
-        if all(light == vec3f(0.0)) {
-            continue;
-        }
-        whole += light;
-        left += light * lit(k, world, up, pixel);
+        whole += on_ground(k);
+    }
+    left += on_ground(0u) * lit(0u, world, up, pixel);
+    if SHADOWS > 1u {
+        left += on_ground(1u) * lit(1u, world, up, pixel) + on_ground(2u) * lit(2u, world, up, pixel);
+    } else {
+        left += on_ground(1u) + on_ground(2u);
     }
     return behind * mix(vec3f(1.0), left / max(whole, vec3f(1e-4)), near);
 }

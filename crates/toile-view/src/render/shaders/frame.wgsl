@@ -16,6 +16,7 @@ struct Frame {
     background: array<vec4f, 2>,
     ground: vec4f,          // its middle; its radius
     ground_light: vec4f,    // what it sends back of the sky
+    ground_part: vec4f,     // the least and the most x and z of it that shadows can reach
     heat: vec4f,            // both ends of the range; whether values are shown; whether layers are shown
     sky: vec4f,             // brightness, angle; the roughest level; whether corners are darker
     harmonics: array<vec4f, 9>,

@@ -18,9 +18,9 @@ fn background_pixel(corner: Corner) -> @location(0) vec4f {
 
 @vertex
 fn ground_vertex(@builtin(vertex_index) k: u32) -> Corner {
-    let corners = array<vec2f, 6>(vec2f(-1.0, -1.0), vec2f(-1.0, 1.0), vec2f(1.0, 1.0), vec2f(-1.0, -1.0), vec2f(1.0, 1.0), vec2f(1.0, -1.0));
-    let at = corners[k] * frame.ground.w;
-    let world = vec3f(frame.ground.x + at.x, frame.ground.y - 0.001, frame.ground.z + at.y);
+    let corners = array<vec2f, 6>(vec2f(0.0, 0.0), vec2f(0.0, 1.0), vec2f(1.0, 1.0), vec2f(0.0, 0.0), vec2f(1.0, 1.0), vec2f(1.0, 0.0));
+    let at = mix(frame.ground_part.xy, frame.ground_part.zw, corners[k]);
+    let world = vec3f(at.x, frame.ground.y - 0.001, at.y);
     return Corner(frame.clip_from_world * vec4f(world, 1.0), world);
 }
 

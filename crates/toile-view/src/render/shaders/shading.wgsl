@@ -26,13 +26,31 @@ fn skin_light(cosine: f32) -> vec3f {
     return clamp((vec3f(cosine) + wrap) / ((1.0 + wrap) * (1.0 + wrap)), vec3f(0.0), vec3f(1.0));
 }
 
+// Fuzz has the colour of its yarn, but paler.
+fn fuzz_color(color: vec3f) -> vec3f {
+    return mix(vec3f(0.9), color, 0.45);
+}
+
+// What is sent to the eye of one light, if nothing is in its way.
+fn sent(k: u32, look: Look, v: vec3f, n_v: f32, f0: f32, is_skin: bool) -> vec3f {
+    let l = frame.lights[k].direction.xyz;
+    let cosine = dot(look.normal, l);
+    let h = normalize(l + v);
+    let n_l = max(cosine, 0.0);
+    let n_h = clamp(dot(look.normal, h), 0.0, 1.0);
+    var result = look.color / PI * select(vec3f(n_l), skin_light(cosine), is_skin);
+    result += gloss(n_h, n_l, n_v, look.roughness) * fresnel(f0, clamp(dot(l, h), 0.0, 1.0)) * n_l;
+    result += look.sheen * fuzz_color(look.color) * fuzz(n_h, n_l, n_v) * n_l;
+    return result * frame.lights[k].color.rgb;
+}
+
 fn shaded(look: Look, world: vec3f, smooth_normal: vec3f, is_skin: bool, pixel: vec2f) -> vec3f {
     let n = look.normal;
     let v = normalize(frame.eye.xyz - world);
     let n_v = max(dot(n, v), 0.05);
     let f0 = select(0.04, 0.028, is_skin);
-    let fuzz_color = mix(vec3f(0.9), look.color, 0.45);
-    var light = look.color * diffuse_sky(n) * look.open;
+    let fuzz_part = look.sheen * fuzz_color(look.color) * fuzz_of_sky(n_v);
+    var light = (look.color + fuzz_part) * diffuse_sky(n) * look.open;
     let back = reflect(-v, n);
     var mirrored: vec3f;
     if DETAIL > 0u {
@@ -41,36 +59,13 @@ fn shaded(look: Look, world: vec3f, smooth_normal: vec3f, is_skin: bool, pixel: 
         mirrored = diffuse_sky(back);
     }
     light += mirrored * gloss_of_sky(f0, look.roughness, n_v) * clamp(look.open * look.open + 0.1, 0.0, 1.0);
-    if look.sheen > 0.0 {
-        light += look.sheen * fuzz_color * diffuse_sky(n) * fuzz_of_sky(n_v) * look.open;
-    }
-    for (var k = 0u; k < 3u; k++) {
-        let strength = frame.lights[k].color.rgb;
-        if all(strength == vec3f(0.0)) {
-            continue;
-        }
-        let l = frame.lights[k].direction.xyz;
-        let cosine = dot(n, l);
-        var spread = vec3f(max(cosine, 0.0));
-        if is_skin {
-            spread = skin_light(cosine);
-        }
-        if all(spread == vec3f(0.0)) {
-            continue;
-        }
-        let seen = lit(k, world, smooth_normal, pixel);
-        if seen == 0.0 {
-            continue;
-        }
-        let h = normalize(l + v);
-        let n_l = max(cosine, 0.0);
-        let n_h = clamp(dot(n, h), 0.0, 1.0);
-        var sent = look.color / PI * spread;
-        sent += gloss(n_h, n_l, n_v, look.roughness) * fresnel(f0, clamp(dot(l, h), 0.0, 1.0)) * n_l;
-        if look.sheen > 0.0 {
-            sent += look.sheen * fuzz_color * fuzz(n_h, n_l, n_v) * n_l;
-        }
-        light += sent * strength * seen;
+    // One after the other and not in a loop: where the processor draws, what is not wanted is not there at all.
+    light += sent(0u, look, v, n_v, f0, is_skin) * lit(0u, world, smooth_normal, pixel);
+    if SHADOWS > 1u {
+        light += sent(1u, look, v, n_v, f0, is_skin) * lit(1u, world, smooth_normal, pixel);
+        light += sent(2u, look, v, n_v, f0, is_skin) * lit(2u, world, smooth_normal, pixel);
+    } else {
+        light += sent(1u, look, v, n_v, f0, is_skin) + sent(2u, look, v, n_v, f0, is_skin);
     }
     return light;
 }

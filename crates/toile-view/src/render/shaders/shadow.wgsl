@@ -17,7 +17,7 @@ const FARTHEST_BLOCKER = 0.8;
 fn lit(n: u32, world: vec3f, normal: vec3f, pixel: vec2f) -> f32 {
     let light = frame.lights[n];
     let facing = dot(normal, light.direction.xyz);
-    if light.color.w == 0.0 || n >= SHADOWS || facing <= 0.0 {
+    if light.color.w == 0.0 || facing <= 0.0 {
         return 1.0;
     }
     let half_width = light.extent.x;
