@@ -73,7 +73,8 @@ impl Script {
             if is_so(self.app()) {
                 return true;
             }
-            std::thread::sleep(Duration::from_millis(5));
+            // Frames come more slowly than on a screen: who waits leaves the processor to what is waited for.
+            std::thread::sleep(Duration::from_millis(40));
         }
         false
     }

@@ -34,7 +34,7 @@ fn main() -> Outcome {
     let wardrobe = Wardrobe { edge: Some(0.03), ..Wardrobe::default() };
     let handle = Handle::start(Arc::new(wardrobe), spawn, Box::new(|| ()));
     let host = Box::new(Files { output: output.clone() });
-    let mut script = Script::new(handle, host, Settings::default(), [1180, 720]);
+    let mut script = Script::new(handle, host, Settings::default(), [1060, 660]);
     script.app_mut().open(Opening { names: Vec::new(), add: false, as_body: false });
     let mut session = Session { script, folder, begin: Instant::now() };
     session.opens()?;
@@ -99,6 +99,18 @@ impl Session {
             .filter_map(|place| app.on_screen(*place))
             .find(is_seen)
             .ok_or("it is not in the picture")?)
+    }
+
+    /// Where the handle of a slider is, in points from its left end.
+    fn handle_of(&self, key: &str) -> f32 {
+        let state = self.script.app().state();
+        let Some(control) = state.offer.control(key) else { return 0.0 };
+        match (&control.kind, &control.value) {
+            (toile_view::live::Kind::Number { range: [low, high], .. }, Value::Number(now)) => {
+                (6.0 + 118.0 * (now - low) / (high - low)) as f32
+            }
+            _ => 0.0,
+        }
     }
 
     fn opens(&mut self) -> Outcome {
@@ -204,7 +216,8 @@ impl Session {
         let at = self.script.find("The cloth").ok_or("no picture")?.center();
         self.script.click_at(at);
         self.picture("pattern")?;
-        self.click("Pattern")
+        self.script.key(Key::E);
+        Ok(())
     }
 
     fn changes_bust(&mut self) -> Outcome {
@@ -221,9 +234,10 @@ impl Session {
             _ => 0.0,
         };
         let before = bust(&self.script.app().state());
-        let from = Pos2::new(slider.left() + 65.0, slider.center().y);
-        self.script.drag(from, from + vec2(26.0, 0.0), PointerButton::Primary, 4);
-        self.script.button(from + vec2(26.0, 0.0), PointerButton::Primary, false);
+        // The track is 130 points wide.
+        let from = Pos2::new(slider.left() + self.handle_of("measure/bust_girth"), slider.center().y);
+        self.script.drag(from, from + vec2(20.0, 0.0), PointerButton::Primary, 4);
+        self.script.button(from + vec2(20.0, 0.0), PointerButton::Primary, false);
         self.until("nothing is dressed anew", |state| state.making.is_some())?;
         self.picture("bust_making")?;
         self.until("it is not dressed anew", |state| state.generation > generation)?;

@@ -2,7 +2,7 @@
 
 use crate::camera::Camera;
 use crate::render::Renderer;
-use crate::scene::{Line, Mark, Scene};
+use crate::scene::{Object, Scene};
 use crate::view_settings::{Quality, ViewSettings};
 use eframe::egui_wgpu::RenderState;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -28,24 +28,35 @@ struct Target {
     size: [u32; 2],
 }
 
-/// What the last picture showed.
-#[derive(PartialEq)]
+/// What the last picture showed. Keeping it keeps its pointers from being given to others.
 struct Drawn {
-    state: [u64; 2],
-    hidden: Vec<String>,
-    lines: Vec<Line>,
-    marks: Vec<Mark>,
+    scene: Scene,
     camera: Camera,
     settings: ViewSettings,
     size: [u32; 2],
 }
 
+impl Drawn {
+    fn is(&self, wanted: &Wanted<'_>) -> bool {
+        let same = |(a, b): (&Object, &Object)| {
+            let values = match (&a.values, &b.values) {
+                (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+                (None, None) => true,
+                _ => false,
+            };
+            let shape = Arc::ptr_eq(&a.mesh, &b.mesh) && Arc::ptr_eq(&a.positions, &b.positions);
+            shape && values && a.material == b.material && a.visible == b.visible
+        };
+        let (now, then) = (wanted.scene, &self.scene);
+        (self.camera, &self.settings, self.size) == (*wanted.camera, wanted.settings, wanted.size)
+            && (&now.lines, &now.marks, now.objects.len()) == (&then.lines, &then.marks, then.objects.len())
+            && now.objects.iter().zip(&then.objects).all(same)
+    }
+}
+
 /// What is to be drawn.
 pub(crate) struct Wanted<'a> {
-    /// The scene, and the numbers of generation and state that it is of.
     pub(crate) scene: &'a Scene,
-    pub(crate) state: [u64; 2],
-    pub(crate) hidden: &'a [String],
     pub(crate) camera: &'a Camera,
     pub(crate) settings: &'a ViewSettings,
     /// Width and height in pixels.
@@ -79,18 +90,14 @@ impl Canvas {
         if wanted.size.contains(&0) {
             return None;
         }
-        let now = Drawn {
-            state: wanted.state,
-            hidden: wanted.hidden.to_vec(),
-            lines: wanted.scene.lines.clone(),
-            marks: wanted.scene.marks.clone(),
-            camera: *wanted.camera,
-            settings: wanted.settings.clone(),
-            size: wanted.size,
-        };
-        if self.drawn.as_ref() != Some(&now) {
+        if !self.drawn.as_ref().is_some_and(|drawn| drawn.is(wanted)) {
             self.draw(wanted);
-            self.drawn = Some(now);
+            self.drawn = Some(Drawn {
+                scene: wanted.scene.clone(),
+                camera: *wanted.camera,
+                settings: wanted.settings.clone(),
+                size: wanted.size,
+            });
         }
         self.target.as_ref().map(|target| target.id)
     }

@@ -73,14 +73,8 @@ pub(crate) fn go_on(desk: &mut Desk, canvas: &mut Canvas) {
     let state = desk.state();
     desk.frame = before;
     let scene = seen(desk, &state);
-    let wanted = Wanted {
-        scene: &scene,
-        state: [state.generation, state.number],
-        hidden: &desk.hidden,
-        camera: &desk.camera,
-        settings: &desk.settings.view,
-        size: shot.size,
-    };
+    let wanted =
+        Wanted { scene: &scene, camera: &desk.camera, settings: &desk.settings.view, size: shot.size };
     let fetching = canvas.begin_shot(&wanted);
     desk.shots.under_way = Some((shot, fetching));
 }

@@ -43,7 +43,7 @@ pub(crate) struct Viewport {
     /// What is under the pointer, and the state it was found in.
     hovered: Option<Place>,
     last_change: f64,
-    last: Option<(Camera, u64)>,
+    last: Option<(Camera, f64)>,
 }
 
 /// A point of the picture from (0, 0) at the top left to (1, 1).
@@ -82,7 +82,7 @@ impl Viewport {
         state: &State,
         rect: Rect,
     ) {
-        let now = (desk.camera, state.number);
+        let now = (desk.camera, state.time);
         if self.last.replace(now) != Some(now) {
             self.last_change = desk.now;
         }
@@ -94,8 +94,6 @@ impl Viewport {
         let pixels = rect.size() * ui.ctx().pixels_per_point() * coarse;
         let wanted = Wanted {
             scene,
-            state: [state.generation, state.number],
-            hidden: &desk.hidden,
             camera: &desk.camera,
             settings: &desk.settings.view,
             size: [pixels.x.round() as u32, pixels.y.round() as u32],

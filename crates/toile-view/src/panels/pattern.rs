@@ -37,7 +37,7 @@ pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
         );
         return;
     }
-    let layout = lay_out(pattern, rect.width() / rect.height().max(1.0));
+    let layout = lay_out(pattern, rect.size());
     let scale = (rect.width() / layout.size[0]).min(rect.height() / layout.size[1]) * 0.96;
     let corner = rect.center() - 0.5 * scale * egui::vec2(layout.size[0], -layout.size[1]);
     // The plane's y points up, the screen's down.
@@ -134,31 +134,51 @@ fn filled(outline: &[Pos2], color: Color32) -> Option<Shape> {
     Some(Shape::mesh(mesh))
 }
 
-/// Puts pieces into rows on a sheet of about some shape.
-fn lay_out(pattern: &Pattern, aspect: f32) -> Layout {
-    let bounds = |edges: &[crate::pattern::Edge]| {
-        let points = edges.iter().flat_map(|edge| &edge.points);
-        points.fold([f32::INFINITY, f32::INFINITY, f32::NEG_INFINITY, f32::NEG_INFINITY], |b, p| {
-            [b[0].min(p[0]), b[1].min(p[1]), b[2].max(p[0]), b[3].max(p[1])]
-        })
-    };
+/// Puts pieces into rows on a sheet, so that they are as large as can be in some room.
+fn lay_out(pattern: &Pattern, room: egui::Vec2) -> Layout {
     let boxes: Vec<[f32; 4]> = pattern.pieces.iter().map(|piece| bounds(&piece.edges)).collect();
     let area: f32 = boxes.iter().map(|b| (b[2] - b[0] + GAP) * (b[3] - b[1] + GAP)).sum();
-    let width =
-        (1.15 * area * aspect).sqrt().max(boxes.iter().map(|b| b[2] - b[0] + 2.0 * GAP).fold(0.1, f32::max));
-    let (mut x, mut y, mut row, mut widest) = (GAP, GAP, 0.0_f32, 0.0_f32);
-    let mut offsets = Vec::with_capacity(boxes.len());
-    for b in &boxes {
+    let scale = |layout: &Layout| (room.x / layout.size[0]).min(room.y / layout.size[1]);
+    let widths = (3_u8..=20).map(|k| 0.2 * f32::from(k) * area.sqrt());
+    let all = widths.map(|width| rows(pattern, &boxes, width));
+    all.max_by(|a, b| scale(a).total_cmp(&scale(b))).unwrap_or(Layout { offsets: Vec::new(), size: [1.0; 2] })
+}
+
+/// Garment by garment, the tall pieces first, in rows of some width in metres.
+fn rows(pattern: &Pattern, boxes: &[[f32; 4]], width: f32) -> Layout {
+    let mut order: Vec<usize> = (0..boxes.len()).collect();
+    let height = |k: usize| boxes[k][3] - boxes[k][1];
+    order.sort_by(|&a, &b| {
+        let objects = pattern.pieces[b].object.cmp(&pattern.pieces[a].object);
+        objects.then(height(b).total_cmp(&height(a)))
+    });
+    let (mut x, mut y, mut row, mut widest) = (GAP, -GAP, 0.0_f32, 0.0_f32);
+    let mut offsets = vec![[0.0; 2]; boxes.len()];
+    for k in order {
+        let b = boxes[k];
         let (w, h) = (b[2] - b[0], b[3] - b[1]);
         if x + w + GAP > width && x > GAP {
-            (x, y, row) = (GAP, y + row + GAP, 0.0);
+            (x, y, row) = (GAP, y - row - GAP, 0.0);
         }
-        offsets.push([x - b[0], y - b[1]]);
+        offsets[k] = [x - b[0], y - b[3]];
         x += w + GAP;
         row = row.max(h);
         widest = widest.max(x);
     }
-    Layout { offsets, size: [widest.max(0.1), (y + row + GAP).max(0.1)] }
+    let tall = (row + GAP - y).max(0.1);
+    // From the lower left corner up.
+    for offset in &mut offsets {
+        offset[1] += tall;
+    }
+    Layout { offsets, size: [widest.max(0.1), tall] }
+}
+
+/// The box around some edges: left, low, right, high.
+fn bounds(edges: &[crate::pattern::Edge]) -> [f32; 4] {
+    let points = edges.iter().flat_map(|edge| &edge.points);
+    points.fold([f32::INFINITY, f32::INFINITY, f32::NEG_INFINITY, f32::NEG_INFINITY], |b, p| {
+        [b[0].min(p[0]), b[1].min(p[1]), b[2].max(p[0]), b[3].max(p[1])]
+    })
 }
 
 /// The edge or piece at a point of the screen.

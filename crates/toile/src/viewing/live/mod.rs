@@ -26,6 +26,8 @@ mod recipe;
 mod report;
 mod rest;
 mod scene;
+#[cfg(test)]
+mod tests;
 mod threads;
 mod touch;
 

@@ -256,6 +256,14 @@ impl LiveOutfit {
         Some(corners.map(|v| v + range.start as u32))
     }
 
+    /// Takes the positions over into the objects that are seen. As long as nothing moves they stay the same, and nobody has to draw them again.
+    fn renew_positions(&mut self) {
+        let all = &self.running.draping.simulation.cloth.state.positions;
+        for (object, range) in self.objects.iter_mut().zip(&self.ranges) {
+            object.positions = positions(&all[range.clone()]);
+        }
+    }
+
     fn renew_heat(&mut self, quantity: Option<Quantity>) {
         self.heat = quantity.map(|quantity| {
             let simulation = &self.running.draping.simulation;
@@ -270,10 +278,8 @@ impl Live for LiveOutfit {
     }
 
     fn scene(&self) -> Scene {
-        let all = &self.simulation().cloth.state.positions;
         let mut objects = self.objects.clone();
-        for (k, (object, range)) in objects.iter_mut().zip(&self.ranges).enumerate() {
-            object.positions = positions(&all[range.clone()]);
+        for (k, object) in objects.iter_mut().enumerate() {
             object.values = self.heat.as_ref().and_then(|heat| heat.values(k));
         }
         Scene { objects, ..Scene::default() }
@@ -292,6 +298,7 @@ impl Live for LiveOutfit {
         self.touch.apply(&mut self.running.draping.simulation, &[]);
         let step = self.simulation_mut().step(STEP).map_err(|error| error.to_string())?;
         self.rest.calm(&mut self.running.draping.simulation);
+        self.renew_positions();
         if let Some(heat) = &self.heat {
             self.renew_heat(Some(heat.quantity()));
         }
@@ -314,6 +321,7 @@ impl Live for LiveOutfit {
         simulation.cloth.state = self.first.clone();
         simulation.world.time = 0.0;
         simulation.contacts = toile_cloth::contact::Contacts::default();
+        self.renew_positions();
         self.rest.wake();
     }
 

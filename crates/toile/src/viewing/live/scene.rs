@@ -113,6 +113,14 @@ impl LiveScene {
         self.simulation.cloth.triangles.get(part.first_triangle + place.triangle as usize).copied()
     }
 
+    /// Takes the positions over into the objects that are seen.
+    fn renew_positions(&mut self) {
+        let all = &self.simulation.cloth.state.positions;
+        for (object, part) in self.objects.iter_mut().zip(&self.parts) {
+            object.positions = positions(&all[part.vertices.clone()]);
+        }
+    }
+
     fn renew_heat(&mut self, quantity: Option<Quantity>) {
         let ranges = self.ranges();
         self.heat = quantity.map(|quantity| {
@@ -195,8 +203,7 @@ impl Live for LiveScene {
     fn scene(&self) -> Scene {
         let mut objects = self.objects.clone();
         let (cloths, solids) = objects.split_at_mut(self.parts.len());
-        for (k, (object, part)) in cloths.iter_mut().zip(&self.parts).enumerate() {
-            object.positions = positions(&self.simulation.cloth.state.positions[part.vertices.clone()]);
+        for (k, object) in cloths.iter_mut().enumerate() {
             object.values = self.heat.as_ref().and_then(|heat| heat.values(k));
         }
         let seen = self.description.colliders.iter().filter(|solid| !matches!(solid, Solid::Plane(_)));
@@ -221,6 +228,7 @@ impl Live for LiveScene {
         self.touch.apply(&mut self.simulation, &self.description.grabs);
         let step = self.simulation.step(self.description.step_time()).map_err(|error| error.to_string())?;
         self.rest.watch(&self.simulation);
+        self.renew_positions();
         if let Some(heat) = &self.heat {
             self.renew_heat(Some(heat.quantity()));
         }
@@ -235,13 +243,13 @@ impl Live for LiveScene {
     }
 
     fn reset(&mut self) {
-        self.touch = Touch::new(&self.simulation);
         let (state, held, guides) = self.first.clone();
         self.simulation.cloth.state = state;
         self.simulation.cloth.held = held;
         self.simulation.guides = guides;
         self.simulation.world.time = 0.0;
         self.simulation.contacts = toile_cloth::contact::Contacts::default();
+        self.renew_positions();
         self.touch = Touch::new(&self.simulation);
         self.rest.wake();
     }

@@ -4,8 +4,8 @@ use super::{choice, chosen, number, number_in, switch, switched};
 use toile_body::measures::{Figure, Measure, Measures, SIZES, size};
 use toile_view::live::{Control, Panel, Value};
 
-/// How far a measure can be turned from what it is, as a share.
-const AROUND: f64 = 0.3;
+/// How far a measure can be turned from what is typical, as shares.
+const AROUND: [f64; 2] = [0.7, 1.45];
 
 /// The measures that people ask for first.
 const MAIN: [Measure; 4] = [Measure::Height, Measure::BustGirth, Measure::WaistGirth, Measure::HipGirth];
@@ -34,13 +34,15 @@ pub(in super::super) fn controls(
             "Whether built-in garments are drawn anew for changed measures. If not, the same garment is worn by the new body, and shows where it is tight.",
         ),
     ];
-    let Some((_, measures)) = made else { return controls };
+    let Some((figure, measures)) = made else { return controls };
+    let typical = Measures::typical(*figure);
     let rest = Measure::ALL.iter().copied().filter(|measure| !MAIN.contains(measure));
     for (measure, section) in
         MAIN.into_iter().map(|measure| (measure, "")).chain(rest.map(|m| (m, "More measures")))
     {
         let now = 100.0 * measures.get(measure);
-        let range = [(now * (1.0 - AROUND)).floor(), (now * (1.0 + AROUND)).ceil()];
+        let [low, high] = AROUND.map(|share| 100.0 * share * typical.get(measure));
+        let range = [low.floor().min(now), high.ceil().max(now)];
         let label = label(measure);
         let control = number(
             Panel::Body,
