@@ -130,11 +130,8 @@ impl Script {
 
     /// Where the first thing with a label is, if it is there. Of several the last: what lies over other things comes later.
     pub fn find(&self, label: &str) -> Option<egui::Rect> {
-        let found = self.harness.query_all_by_label(label);
-        found
-            .filter(|node| node.accesskit_node().bounding_box().is_some())
-            .next_back()
-            .map(|node| node.rect())
+        let mut found = self.harness.query_all_by_label(label);
+        found.rfind(|node| node.accesskit_node().bounding_box().is_some()).map(|node| node.rect())
     }
 
     /// Clicks what has a label. Returns whether there is such a thing.

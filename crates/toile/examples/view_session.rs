@@ -19,7 +19,7 @@ use toile_view::script::egui::{Key, PointerButton, Pos2, vec2};
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
 /// Long enough for any step on any machine.
-const MOST: Duration = Duration::from_secs(240);
+const MOST: Duration = Duration::from_mins(4);
 
 struct Session {
     script: Script,

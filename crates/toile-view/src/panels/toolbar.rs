@@ -44,13 +44,6 @@ pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &State, actions: &mut Ve
             actions.push(Action::Panels);
         }
         if ui
-            .selectable_label(desk.settings.is_dark, "Dark")
-            .on_hover_text(Action::Theme.tooltip("Light or dark"))
-            .clicked()
-        {
-            actions.push(Action::Theme);
-        }
-        if ui
             .selectable_label(desk.shows_help, " ? ")
             .on_hover_text(Action::Help.tooltip("Mouse and keys"))
             .clicked()
@@ -61,7 +54,7 @@ pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &State, actions: &mut Ve
 }
 
 fn speed(desk: &mut Desk, ui: &mut Ui) {
-    ui.spacing_mut().slider_width = 70.0;
+    ui.spacing_mut().slider_width = 50.0;
     let slider =
         Slider::new(&mut desk.settings.speed, 0.05..=4.0).logarithmic(true).suffix(" ×").max_decimals(2);
     if ui.add(slider).on_hover_text("Speed: seconds that pass for the cloth in one of yours").changed() {

@@ -107,8 +107,10 @@ impl Shown {
 fn raw(quantity: Quantity, cloth: &Cloth, body: Option<&Body>, gravity: DVec3) -> (Vec<f64>, Vec<bool>) {
     let everywhere = vec![true; cloth.vertex_count()];
     let skin = || {
-        body.map(|body| Skin::below(&cloth.state.positions, &body.mesh, body.tree(), body.normals()))
-            .unwrap_or_else(|| vec![None; cloth.vertex_count()])
+        let nowhere = || vec![None; cloth.vertex_count()];
+        body.map_or_else(nowhere, |body| {
+            Skin::below(&cloth.state.positions, &body.mesh, body.tree(), body.normals())
+        })
     };
     let mean = |of: fn(&Element) -> f64| at_vertices(cloth, &Element::of(cloth), of);
     match quantity {

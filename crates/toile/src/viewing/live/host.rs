@@ -35,7 +35,8 @@ impl Host for Files {
             let entry = (name, path.display().to_string());
             if entry.0.starts_with('.') {
                 continue;
-            } else if path.is_dir() {
+            }
+            if path.is_dir() {
                 listing.folders.push(entry);
             } else if is_known(&path) {
                 listing.files.push(entry);

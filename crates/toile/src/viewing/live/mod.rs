@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `opener` | from a name to something that lives |
 //! | `recipe` | what is worn by whom, and how it is made |
-//! | `outfit` | a dressed outfit that can be touched |
+//! | `outfit`, `living_outfit` | a dressed outfit that can be touched |
 //! | `scene` | a scene file that runs |
 //! | `mesh` | something that only stands there |
 //! | `touch` | hands and needles in a simulation |
@@ -19,6 +19,7 @@ mod cut;
 mod flat;
 mod heat;
 mod host;
+mod living_outfit;
 mod mesh;
 mod opener;
 mod outfit;

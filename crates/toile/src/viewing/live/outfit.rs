@@ -6,16 +6,13 @@ use super::cut::recut;
 use super::flat::add_garment;
 use super::heat::{Shown, quantities};
 use super::recipe::{Recipe, order};
-use super::report::{contacts, report};
 use super::rest::Rest;
 use super::touch::Touch;
-use crate::dressing::FitWords;
 use crate::dressing::files::CLOTH;
 use crate::look::Color;
 use crate::viewing::material;
 use crate::viewing::objects::{body_object, positions};
 use crate::viewing::outfit::garment_object;
-use glam::DVec3;
 use std::ops::Range;
 use std::sync::Arc;
 use toile_cloth::cloth::State;
@@ -26,46 +23,44 @@ use toile_contact::friction::{FrictionLaw, MaterialId};
 use toile_dress::drape::DrapeSettings;
 use toile_dress::fit::Quantity;
 use toile_dress::ontology::Ontology;
-use toile_dress::{Body, Dressed, DressedOutfit, Fit, RunningOutfit};
+use toile_dress::{Body, Dressed, DressedOutfit, RunningOutfit};
 use toile_pattern::draft::DRAFTS;
-use toile_view::live::{
-    Applied, GarmentFit, Heat, Job, Live, Needle, Offer, Opening, Place, Report, Value, Worn,
-};
+use toile_view::live::{Applied, Offer, Place, Value, Worn};
 use toile_view::pattern::Pattern;
-use toile_view::scene::{Object, Scene};
+use toile_view::scene::Object;
 
 /// The length of a step in seconds.
-const STEP: f64 = 1.0 / 60.0;
+pub(super) const STEP: f64 = 1.0 / 60.0;
 /// The method that outfits are draped with.
 const METHOD: &str = "newton-backward-euler";
 
 /// A dressed outfit that can be touched.
 pub(super) struct LiveOutfit {
     /// What was asked for last; it may still be in the making.
-    recipe: Recipe,
+    pub(super) recipe: Recipe,
     /// What is seen.
-    shown: Recipe,
-    body: Arc<Body>,
-    garments: Vec<Dressed>,
+    pub(super) shown: Recipe,
+    pub(super) body: Arc<Body>,
+    pub(super) garments: Vec<Dressed>,
     /// By what name each garment was opened, from inside to outside.
-    sources: Vec<String>,
-    ontology: Ontology,
-    running: RunningOutfit,
-    ranges: Vec<Range<usize>>,
+    pub(super) sources: Vec<String>,
+    pub(super) ontology: Ontology,
+    pub(super) running: RunningOutfit,
+    pub(super) ranges: Vec<Range<usize>>,
     /// The first of the cloth's cuts that each garment has.
-    cuts: Vec<Range<usize>>,
-    fabrics: Vec<Fabric>,
-    is_recut: bool,
-    first: State,
-    touch: Touch,
-    rest: Rest,
-    kept: world::Chosen,
-    edges: Vec<RestEdge>,
+    pub(super) cuts: Vec<Range<usize>>,
+    pub(super) fabrics: Vec<Fabric>,
+    pub(super) is_recut: bool,
+    pub(super) first: State,
+    pub(super) touch: Touch,
+    pub(super) rest: Rest,
+    pub(super) kept: world::Chosen,
+    pub(super) edges: Vec<RestEdge>,
     /// The objects of the scene as they were made; the body is the last.
-    objects: Vec<Object>,
-    pattern: Arc<Pattern>,
-    heat: Option<Shown>,
-    offer: Arc<Offer>,
+    pub(super) objects: Vec<Object>,
+    pub(super) pattern: Arc<Pattern>,
+    pub(super) heat: Option<Shown>,
+    pub(super) offer: Arc<Offer>,
 }
 
 impl LiveOutfit {
@@ -123,15 +118,15 @@ impl LiveOutfit {
         Ok(live)
     }
 
-    fn simulation(&self) -> &Simulation {
+    pub(super) fn simulation(&self) -> &Simulation {
         &self.running.draping.simulation
     }
 
-    fn simulation_mut(&mut self) -> &mut Simulation {
+    pub(super) fn simulation_mut(&mut self) -> &mut Simulation {
         &mut self.running.draping.simulation
     }
 
-    fn renew_offer(&mut self) {
+    pub(super) fn renew_offer(&mut self) {
         let mut controls =
             body::controls(&self.recipe.body, self.recipe.measures.as_ref(), self.recipe.redraw);
         for (object, fabric) in self.fabrics.iter().enumerate() {
@@ -181,7 +176,10 @@ impl LiveOutfit {
         match asked {
             Asked::Named(name) => self.recipe = self.recipe.clone().with_body(&name),
             Asked::Measure(measure, metres) => match &mut self.recipe.measures {
-                Some((_, measures)) => measures.set(measure, metres),
+                Some((_, asked)) => {
+                    asked.retain(|(before, _)| *before != measure);
+                    asked.push((measure, metres));
+                }
                 None => return Applied::Done,
             },
             Asked::Redraw(redraw) => {
@@ -225,7 +223,7 @@ impl LiveOutfit {
     }
 
     /// Makes the cloth of the fabrics that were chosen.
-    fn recut(&mut self) {
+    pub(super) fn recut(&mut self) {
         if !std::mem::take(&mut self.is_recut) {
             return;
         }
@@ -250,21 +248,21 @@ impl LiveOutfit {
     }
 
     /// The corners of a place as particles of the whole cloth.
-    fn corners(&self, place: &Place) -> Option<[u32; 3]> {
+    pub(super) fn corners(&self, place: &Place) -> Option<[u32; 3]> {
         let range = self.ranges.get(place.object)?;
         let corners = self.garments.get(place.object)?.cloth.triangles.get(place.triangle as usize)?;
         Some(corners.map(|v| v + range.start as u32))
     }
 
     /// Takes the positions over into the objects that are seen. As long as nothing moves they stay the same, and nobody has to draw them again.
-    fn renew_positions(&mut self) {
+    pub(super) fn renew_positions(&mut self) {
         let all = &self.running.draping.simulation.cloth.state.positions;
         for (object, range) in self.objects.iter_mut().zip(&self.ranges) {
             object.positions = positions(&all[range.clone()]);
         }
     }
 
-    fn renew_heat(&mut self, quantity: Option<Quantity>) {
+    pub(super) fn renew_heat(&mut self, quantity: Option<Quantity>) {
         self.heat = quantity.map(|quantity| {
             let simulation = &self.running.draping.simulation;
             Shown::of(quantity, &simulation.cloth, Some(&self.body), simulation.world.gravity, &self.ranges)
@@ -272,151 +270,8 @@ impl LiveOutfit {
     }
 }
 
-impl Live for LiveOutfit {
-    fn offer(&self) -> Arc<Offer> {
-        self.offer.clone()
-    }
-
-    fn scene(&self) -> Scene {
-        let mut objects = self.objects.clone();
-        for (k, object) in objects.iter_mut().enumerate() {
-            object.values = self.heat.as_ref().and_then(|heat| heat.values(k));
-        }
-        Scene { objects, ..Scene::default() }
-    }
-
-    fn time(&self) -> f64 {
-        self.simulation().world.time
-    }
-
-    fn step_time(&self) -> f64 {
-        STEP
-    }
-
-    fn step(&mut self) -> Result<Report, String> {
-        self.recut();
-        self.touch.apply(&mut self.running.draping.simulation, &[]);
-        let step = self.simulation_mut().step(STEP).map_err(|error| error.to_string())?;
-        self.rest.calm(&mut self.running.draping.simulation);
-        self.renew_positions();
-        if let Some(heat) = &self.heat {
-            self.renew_heat(Some(heat.quantity()));
-        }
-        Ok(report(&step, self.simulation(), &self.edges))
-    }
-
-    fn is_at_rest(&self) -> bool {
-        self.rest.is_reached()
-            && !self.touch.is_pulling()
-            && !self.touch.is_leading(self.simulation())
-            && !self.is_recut
-    }
-
-    fn reset(&mut self) {
-        let simulation = &mut self.running.draping.simulation;
-        for needle in self.touch.needles(simulation) {
-            self.touch.unpin(simulation, needle.id);
-        }
-        self.touch.release();
-        simulation.cloth.state = self.first.clone();
-        simulation.world.time = 0.0;
-        simulation.contacts = toile_cloth::contact::Contacts::default();
-        self.renew_positions();
-        self.rest.wake();
-    }
-
-    fn set(&mut self, key: &str, value: &Value) -> Result<Applied, String> {
-        let applied = self.set_any(key, value);
-        self.rest.wake();
-        self.renew_offer();
-        applied
-    }
-
-    fn unmade(&mut self) {
-        self.recipe = self.shown.clone();
-        self.renew_offer();
-    }
-
-    fn open(&mut self, opening: &Opening) -> Option<Job> {
-        super::opener::with_outfit(&self.recipe, opening)
-            .map(|recipe| -> Job { Box::new(move |say| recipe.make(say)) })
-    }
-
-    fn grab(&mut self, place: &Place) {
-        if let Some(corners) = self.corners(place) {
-            self.touch.grab(
-                &self.running.draping.simulation,
-                corners,
-                DVec3::from(place.point.map(f64::from)),
-            );
-            self.rest.wake();
-        }
-    }
-
-    fn move_grab(&mut self, to: [f32; 3]) {
-        self.touch.move_grab(DVec3::from(to.map(f64::from)));
-    }
-
-    fn release(&mut self) {
-        self.touch.release();
-        self.rest.wake();
-    }
-
-    fn grabbed(&self) -> Option<[[f32; 3]; 2]> {
-        self.touch.grabbed(self.simulation())
-    }
-
-    fn pin(&mut self, id: u32, place: &Place) {
-        if let Some(corners) = self.corners(place) {
-            let point = DVec3::from(place.point.map(f64::from));
-            self.touch.pin(&mut self.running.draping.simulation, id, corners, point);
-            self.rest.wake();
-        }
-    }
-
-    fn unpin(&mut self, id: u32) {
-        self.touch.unpin(&mut self.running.draping.simulation, id);
-        self.rest.wake();
-    }
-
-    fn move_pin(&mut self, id: u32, to: [f32; 3]) {
-        self.touch.move_pin(&mut self.running.draping.simulation, id, DVec3::from(to.map(f64::from)));
-        self.rest.wake();
-    }
-
-    fn needles(&self) -> Vec<Needle> {
-        self.touch.needles(self.simulation())
-    }
-
-    fn show(&mut self, quantity: Option<&str>) {
-        self.renew_heat(quantity.and_then(Quantity::from_name));
-    }
-
-    fn contacts(&self) -> Vec<[f32; 3]> {
-        contacts(self.simulation())
-    }
-
-    fn heat(&self) -> Option<Heat> {
-        self.heat.as_ref().map(Shown::heat)
-    }
-
-    fn fit(&mut self) -> Vec<GarmentFit> {
-        self.running.put_back(&mut self.garments);
-        let words = |dressed: &Dressed| {
-            let words = FitWords::of(&dressed.meshed.garment.name, &Fit::of(dressed, &self.body));
-            GarmentFit {
-                garment: words.garment,
-                verdict: words.verdict,
-                findings: words.findings,
-                better: words.better,
-            }
-        };
-        self.garments.iter().map(words).collect()
-    }
-}
-
 impl LiveOutfit {
-    fn set_any(&mut self, key: &str, value: &Value) -> Result<Applied, String> {
+    pub(super) fn set_any(&mut self, key: &str, value: &Value) -> Result<Applied, String> {
         if let Some((object, name)) = fabric::split(key) {
             return self.set_fabric(object, name, value).map(|()| Applied::Done);
         }

@@ -7,7 +7,7 @@ use crate::viewing::objects::body_object;
 use std::path::Path;
 use std::sync::Arc;
 use toile_body::mannequin::Pose;
-use toile_body::measures::{Figure, Measures};
+use toile_body::measures::{Figure, Measure, Measures};
 use toile_cloth::fabric::Fabric;
 use toile_dress::drape::Phase;
 use toile_dress::ontology::{Ontology, Order, Wish};
@@ -26,8 +26,8 @@ const EDGE: f64 = 0.02;
 pub struct Recipe {
     /// The body: a size, a figure, or a file.
     pub body: String,
-    /// Its measures, if it is made from measures.
-    pub measures: Option<(Figure, Measures)>,
+    /// Its figure and the measures that it is asked to have, if it is made from measures; others follow from these.
+    pub measures: Option<(Figure, Vec<(Measure, f64)>)>,
     /// The garments, by name or file.
     pub garments: Vec<String>,
     /// Patterns that were drawn already, each with the name that it was drawn from.
@@ -41,8 +41,11 @@ pub struct Recipe {
     /// How long the edges of the mesh are, in metres.
     pub edge: f64,
     /// A body that was made already, with the name and the measures that it has.
-    pub(super) made: Option<(String, Option<(Figure, Measures)>, Arc<Body>)>,
+    pub(super) made: Option<Made>,
 }
+
+/// A body that was made, by its name and what was asked of it.
+pub(super) type Made = (String, Option<(Figure, Vec<(Measure, f64)>)>, Arc<Body>);
 
 /// The garments as they were found, and the order in which they are worn.
 pub(super) struct Ordered {
@@ -76,6 +79,7 @@ impl Recipe {
     }
 
     /// All garments of one fabric.
+    #[must_use]
     pub fn of_fabric(mut self, fabric: &Fabric) -> Self {
         self.fabrics = self.garments.iter().map(|name| (name.clone(), fabric.clone())).collect();
         self
@@ -111,7 +115,9 @@ impl Recipe {
         }
         say(Making::words("Making the body"));
         let mesh = match &self.measures {
-            Some((figure, measures)) => mannequin(*figure, *measures, Pose::default()).map(|made| made.mesh),
+            Some((figure, asked)) => {
+                mannequin(*figure, Measures::fill(*figure, asked), Pose::default()).map(|made| made.mesh)
+            }
             None => body_named(&self.body).map(|source| source.mesh),
         };
         let mesh = mesh.map_err(|error| error.to_string())?;
@@ -119,7 +125,7 @@ impl Recipe {
         if self.redraw {
             self.drawn.retain(|(name, _)| Path::new(name).is_file());
         }
-        self.made = Some((self.body.clone(), self.measures, body.clone()));
+        self.made = Some((self.body.clone(), self.measures.clone(), body.clone()));
         Ok(body)
     }
 

@@ -255,22 +255,17 @@ impl Live for LiveScene {
     }
 
     fn set(&mut self, key: &str, value: &Value) -> Result<Applied, String> {
-        let result = match fabric::split(key) {
-            Some((object, name)) => {
-                let now = self.fabrics.get(object).ok_or("there is no such cloth")?;
-                self.fabrics[object] = fabric::set(now, name, value)?;
-                self.objects[object].material = material(&self.fabrics[object], color_of(object));
-                self.is_recut = true;
-                Ok(Applied::Done)
-            }
-            None => {
-                let known = world::set(&mut self.simulation, &mut self.kept, key, value)?;
-                known.then_some(Applied::Done).ok_or_else(|| format!("there is no control `{key}`"))
-            }
-        };
+        if let Some((object, name)) = fabric::split(key) {
+            let now = self.fabrics.get(object).ok_or("there is no such cloth")?;
+            self.fabrics[object] = fabric::set(now, name, value)?;
+            self.objects[object].material = material(&self.fabrics[object], color_of(object));
+            self.is_recut = true;
+        } else if !world::set(&mut self.simulation, &mut self.kept, key, value)? {
+            return Err(format!("there is no control `{key}`"));
+        }
         self.rest.wake();
         self.renew_offer();
-        result
+        Ok(Applied::Done)
     }
 
     fn grab(&mut self, place: &Place) {

@@ -13,7 +13,7 @@ const MAIN: [Measure; 4] = [Measure::Height, Measure::BustGirth, Measure::WaistG
 /// The controls of a body; measures only if it is made from measures.
 pub(in super::super) fn controls(
     name: &str,
-    made: Option<&(Figure, Measures)>,
+    made: Option<&(Figure, Vec<(Measure, f64)>)>,
     redraw: bool,
 ) -> Vec<Control> {
     let slow = |control: Control| Control { is_slow: true, ..control };
@@ -34,7 +34,8 @@ pub(in super::super) fn controls(
             "Whether built-in garments are drawn anew for changed measures. If not, the same garment is worn by the new body, and shows where it is tight.",
         ),
     ];
-    let Some((figure, measures)) = made else { return controls };
+    let Some((figure, asked)) = made else { return controls };
+    let measures = Measures::fill(*figure, asked);
     let typical = Measures::typical(*figure);
     let rest = Measure::ALL.iter().copied().filter(|measure| !MAIN.contains(measure));
     for (measure, section) in
@@ -103,10 +104,8 @@ pub(in super::super) fn asked(key: &str, value: &Value) -> Result<Option<Asked>,
     })
 }
 
-/// The measures of a built-in body.
-pub(in super::super) fn measures_of(name: &str) -> Option<(Figure, Measures)> {
+/// The figure of a built-in body, and the measures that it was asked to have: others follow from these.
+pub(in super::super) fn measures_of(name: &str) -> Option<(Figure, Vec<(Measure, f64)>)> {
     let figure = || Figure::ALL.into_iter().find(|figure| figure.name() == name);
-    size(name)
-        .map(|size| (size.figure, size.measures()))
-        .or_else(|| figure().map(|figure| (figure, Measures::typical(figure))))
+    size(name).map(|size| (size.figure, size.asked())).or_else(|| figure().map(|figure| (figure, Vec::new())))
 }

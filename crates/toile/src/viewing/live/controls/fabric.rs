@@ -37,7 +37,7 @@ pub(in super::super) fn controls(object: usize, now: &Fabric) -> Vec<Control> {
         if let Kind::Number { is_logarithmic, .. } = &mut control.kind {
             *is_logarithmic = low > 0.0 && high / low > 50.0;
         }
-        control.section = words.section.to_owned();
+        words.section.clone_into(&mut control.section);
         control.object = Some(object);
         controls.push(control);
     }

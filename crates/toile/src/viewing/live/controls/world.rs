@@ -6,6 +6,7 @@ use toile_cloth::air::Air;
 use toile_cloth::contact::{ClothContact, ResponseKind};
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{METHODS, MethodSettings, solver_by_name};
+use toile_cloth::world::World;
 use toile_view::live::{Control, Panel, Value};
 
 /// What of a simulation cannot be read back from it.
@@ -38,9 +39,14 @@ const FRICTION: [f64; 2] = [0.0, 1.5];
 
 /// The controls of a simulation.
 pub(in super::super) fn controls(simulation: &Simulation, chosen: &Chosen) -> Vec<Control> {
-    let world = &simulation.world;
+    let mut controls = of_the_air(&simulation.world, chosen);
+    controls.extend(of_the_solver(&simulation.world, chosen));
+    controls
+}
+
+fn of_the_air(world: &World, chosen: &Chosen) -> Vec<Control> {
     let wind = world.wind;
-    let mut controls = vec![
+    vec![
         number(
             Panel::Air,
             "gravity",
@@ -93,6 +99,11 @@ pub(in super::super) fn controls(simulation: &Simulation, chosen: &Chosen) -> Ve
             wind.gust_length.clamp(0.1, 10.0),
             "The length of a gust.",
         ),
+    ]
+}
+
+fn of_the_solver(world: &World, chosen: &Chosen) -> Vec<Control> {
+    let mut controls = vec![
         choice(Panel::Solver, "method", "Method", methods(), &chosen.method, "How the motion is computed."),
         switch(
             Panel::Solver,
@@ -181,7 +192,7 @@ pub(in super::super) fn set(
         "method" => {
             let solver = solver_by_name(chosen(value)?, &MethodSettings::default());
             simulation.solver = solver.map_err(|error| error.to_string())?;
-            kept.method = chosen(value)?.to_owned();
+            chosen(value)?.clone_into(&mut kept.method);
             simulation.cloth.state.earlier = None;
         }
         "self_contact" => world.cloth_contact = switched(value)?.then_some(kept.contact),
