@@ -83,7 +83,7 @@ fn known(corner: Corner, is_front: bool) -> Pixel {
             look.color = mix(look.color, object.print.rgb, printed(corner.place, wide) * select(0.35, 1.0, is_front));
         }
         // Threads fade before they are finer than pixels and would shimmer.
-        let clear = 1.0 - smoothstep(0.22, 0.5, max(wide.x, wide.y) / object.kinds.w);
+        let clear = 1.0 - smoothstep(0.13, 0.32, max(wide.x, wide.y) / object.kinds.w);
         if object.kinds.x > 0.0 && clear > 0.0 {
             var threads: Threads;
             if object.kinds.x == 4.0 {
