@@ -90,7 +90,6 @@ impl Layouts {
             occlusion: group(
                 "occlusion",
                 &[
-                    (pixel, buffer(BufferBindingType::Uniform)),
                     (pixel, texture(depth, TextureViewDimension::D2)),
                     (pixel, texture(rough, TextureViewDimension::D2)),
                 ],

@@ -61,9 +61,7 @@ impl Renderer {
         let (Some(targets), Some(groups)) = (&self.targets, &self.groups) else { return };
         match &self.pipelines.way {
             Way::AtOnce(pipelines) => {
-                if frame.sky[3] > 0.0 {
-                    self.draw_occlusion(encoder, pipelines, targets, groups);
-                }
+                self.draw_occlusion(encoder, pipelines, targets, groups, frame);
                 let colors = [color(&targets.color, Some(target), true)];
                 let mut pass = begin(encoder, "picture", &colors, Some(depth(&targets.depth, true)));
                 pass.set_pipeline(&pipelines.depth);
@@ -128,27 +126,36 @@ impl Renderer {
         pass.draw(0..3, 0..1);
     }
 
-    /// Dark corners, in half the size.
+    /// Dark corners and soft shadows, in half the size.
     fn draw_occlusion(
         &self,
         encoder: &mut CommandEncoder,
         pipelines: &AtOnce,
         targets: &Targets,
         groups: &Groups,
+        frame: &Frame,
     ) {
         {
             let mut pass = begin(encoder, "half depth", &[], Some(depth(&targets.half_depth, true)));
             pass.set_pipeline(&pipelines.half_depth);
             self.draw_depth(&mut pass, 0);
+            if frame.ground[3] > 0.0 {
+                pass.set_pipeline(&pipelines.half_ground);
+                pass.set_bind_group(0, &groups.frame, &[]);
+                pass.draw(0..6, 0..1);
+            }
         }
-        for ((pipeline, group), view) in
-            pipelines.occlusion.iter().zip(&groups.occlusion).zip(&targets.occlusion)
         {
-            let mut pass = begin(encoder, "occlusion", &[color(view, None, true)], None);
-            pass.set_pipeline(pipeline);
-            pass.set_bind_group(0, group, &[]);
+            let mut pass = begin(encoder, "occlusion", &[color(&targets.occlusion[0], None, true)], None);
+            pass.set_pipeline(&pipelines.occlusion);
+            pass.set_bind_group(0, &groups.frame, &[]);
+            pass.set_bind_group(1, &groups.occlusion[0], &[]);
             pass.draw(0..3, 0..1);
         }
+        let mut pass = begin(encoder, "blur", &[color(&targets.occlusion[1], None, true)], None);
+        pass.set_pipeline(&pipelines.blur);
+        pass.set_bind_group(0, &groups.occlusion[1], &[]);
+        pass.draw(0..3, 0..1);
     }
 
     fn draw_surfaces(&self, pass: &mut RenderPass<'_>, pipeline: &RenderPipeline) {

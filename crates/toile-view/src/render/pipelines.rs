@@ -14,8 +14,8 @@ use wgpu::{
 
 /// The format of depth pictures.
 pub(super) const DEPTH: TextureFormat = TextureFormat::Depth32Float;
-/// The format of dark corners: how much is seen of the sky, and the distance it is true for.
-pub(super) const OCCLUSION: TextureFormat = TextureFormat::Rg32Float;
+/// The format of light in half the size: how much is seen of the sky and of two lights, and the distance it is true for.
+pub(super) const OCCLUSION: TextureFormat = TextureFormat::Rgba16Float;
 /// The formats of stored pixels: colour, and normal.
 pub(super) const STORED: [TextureFormat; 2] = [TextureFormat::Rgba8Unorm, TextureFormat::Rgba16Float];
 
@@ -38,7 +38,10 @@ pub(super) enum Way {
 /// The pipelines of [`Way::AtOnce`].
 pub(super) struct AtOnce {
     pub(super) half_depth: RenderPipeline,
-    pub(super) occlusion: [RenderPipeline; 2],
+    /// The ground in the same picture.
+    pub(super) half_ground: RenderPipeline,
+    pub(super) occlusion: RenderPipeline,
+    pub(super) blur: RenderPipeline,
     /// Depth before colour, so that each pixel is lit once.
     pub(super) depth: RenderPipeline,
     pub(super) surface: RenderPipeline,
@@ -110,8 +113,12 @@ impl Pipelines {
 
 impl AtOnce {
     fn new(device: &Device, layouts: &Layouts, format: TextureFormat, depth: Setup<'_>) -> Self {
-        let [surface_module, occlusion_module] =
-            [module(device, "surface", shaders::SURFACE), module(device, "occlusion", shaders::OCCLUSION)];
+        let [surface_module, occlusion_module, blur_module, ground_module] = [
+            module(device, "surface", shaders::SURFACE),
+            module(device, "occlusion", shaders::OCCLUSION),
+            module(device, "blur", shaders::BLUR),
+            module(device, "ground", shaders::GROUND),
+        ];
         let samples = samples(Quality::High);
         let color = Drawn::over(format);
         let taps = constants(Quality::High);
@@ -128,21 +135,40 @@ impl AtOnce {
             depth: Some((CompareFunction::LessEqual, false)),
             ..depth
         };
-        let on_screen = [&layouts.occlusion];
-        let occlusion = ["occlusion_pixel", "blur_pixel"].map(|entry| Setup {
+        let occlusion = Setup {
             label: "occlusion",
             module: &occlusion_module,
-            groups: &on_screen,
-            entry: ["whole_screen", entry],
+            groups: &[&layouts.frame, &layouts.occlusion],
+            entry: ["whole_screen", "occlusion_pixel"],
             buffers: &[],
             depth: None,
             colors: [Some(Drawn::over(OCCLUSION)), None],
+            constants: &taps,
             ..depth
-        });
+        };
+        let blur = Setup {
+            label: "blur",
+            module: &blur_module,
+            groups: &[&layouts.occlusion],
+            entry: ["whole_screen", "blur_pixel"],
+            constants: &[],
+            ..occlusion
+        };
+        let half_ground = Setup {
+            label: "ground depth",
+            module: &ground_module,
+            groups: &[&layouts.frame],
+            entry: ["ground_vertex", ""],
+            buffers: &[],
+            ..depth
+        }
+        .build(device);
         let hidden = Drawn { written: false, ..color };
         Self {
             half_depth: depth.build(device),
-            occlusion: occlusion.map(|setup| setup.build(device)),
+            occlusion: occlusion.build(device),
+            blur: blur.build(device),
+            half_ground,
             depth: Setup { colors: [Some(hidden), None], samples, ..depth }.build(device),
             surface: surface.build(device),
             backdrop: Backdrop::new(device, layouts, surface),
@@ -290,10 +316,10 @@ const fn placed_vertices() -> [wgpu::VertexAttribute; 3] {
 const HIDDEN: [(&str, f64); 1] = [("OPACITY", 0.22)];
 
 /// How much work goes into each pixel.
-fn constants(quality: Quality) -> [(&'static str, f64); 4] {
+fn constants(quality: Quality) -> [(&'static str, f64); 3] {
     match quality {
-        Quality::Low => [("BLOCKER_TAPS", 4.0), ("SHADOW_TAPS", 5.0), ("SHADOWS", 1.0), ("DETAIL", 0.0)],
-        Quality::High => [("BLOCKER_TAPS", 10.0), ("SHADOW_TAPS", 14.0), ("SHADOWS", 3.0), ("DETAIL", 1.0)],
+        Quality::Low => [("BLOCKER_TAPS", 5.0), ("SHADOW_TAPS", 7.0), ("DETAIL", 0.0)],
+        Quality::High => [("BLOCKER_TAPS", 10.0), ("SHADOW_TAPS", 14.0), ("DETAIL", 1.0)],
     }
 }
 

@@ -201,11 +201,7 @@ impl Renderer {
                     device,
                     "occlusion",
                     &self.layouts.occlusion,
-                    &[
-                        self.frame_buffer.as_entire_binding(),
-                        texture(&targets.half_depth),
-                        texture(&targets.occlusion[source]),
-                    ],
+                    &[texture(&targets.half_depth), texture(&targets.occlusion[source])],
                 )
             });
             let afterwards = (self.quality == Quality::Low).then(|| {

@@ -51,6 +51,11 @@ pub(super) const OVERLAY: &str = concat!(
     include_str!("shaders/tone.wgsl"),
     include_str!("shaders/overlay.wgsl"),
 );
-/// Dark corners.
-pub(super) const OCCLUSION: &str =
-    concat!(include_str!("shaders/frame.wgsl"), include_str!("shaders/occlusion.wgsl"));
+/// Dark corners and soft shadows in half the size.
+pub(super) const OCCLUSION: &str = concat!(
+    include_str!("shaders/frame.wgsl"),
+    include_str!("shaders/shadow.wgsl"),
+    include_str!("shaders/occlusion.wgsl"),
+);
+/// The same without grain.
+pub(super) const BLUR: &str = include_str!("shaders/blur.wgsl");

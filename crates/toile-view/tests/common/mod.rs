@@ -29,8 +29,8 @@ pub(crate) fn cloth(half: f32, cells: u32, lay: impl Fn(f32, f32) -> Vec3) -> Ob
     let places: Vec<[f32; 2]> = (0..side * side).map(|n| [place(n % side), place(n / side)]).collect();
     let mut triangles = Vec::new();
     for n in (0..side * side).filter(|n| n % side < cells && n / side < cells) {
-        triangles.push([n, n + side, n + 1]);
-        triangles.push([n + 1, n + side, n + side + 1]);
+        triangles.push([n, n + 1, n + side]);
+        triangles.push([n + 1, n + side + 1, n + side]);
     }
     let positions = places.iter().map(|&[x, y]| lay(x, y).to_array()).collect();
     let middle = side * (cells / 2);
@@ -68,13 +68,13 @@ pub(crate) fn over_a_ball(x: f32, z: f32) -> Vec3 {
     let down = (out - 1.75 * radius).max(0.0);
     let folds = (down * 4.0).min(1.0) * 0.055 * (7.0 * angle).cos() * (1.0 + down);
     let flat = radius * turn.sin() + folds + 0.15 * down;
-    Vec3::new(flat * angle.cos(), 0.5 + radius * turn.cos() - down * 0.96, flat * angle.sin())
+    Vec3::new(flat * angle.cos(), 0.5 + radius * turn.cos() - down * 0.96, -flat * angle.sin())
 }
 
 /// A cloth over a ball, with a line and marks.
 pub(crate) fn draped() -> Scene {
     Scene {
-        objects: vec![ball(0.25, Vec3::new(0.0, 0.5, 0.0)), cloth(0.5, 160, |x, y| over_a_ball(x, y))],
+        objects: vec![ball(0.25, Vec3::new(0.0, 0.5, 0.0)), cloth(0.5, 160, over_a_ball)],
         lines: vec![Line { ends: [[-0.6, 0.2, 0.4], [0.6, 0.7, 0.3]], color: [0.8, 0.1, 0.1], width: 3.0 }],
         marks: vec![
             Mark { position: [0.0, 0.756, 0.0], color: [0.9, 0.6, 0.05], radius: 7.0 },
@@ -85,5 +85,5 @@ pub(crate) fn draped() -> Scene {
 
 /// From where the draped cloth is seen whole.
 pub(crate) fn camera() -> Camera {
-    Camera { target: Vec3::new(0.0, 0.45, 0.0), distance: 2.3, turn: 0.5, lift: 0.35, field: 0.6 }
+    Camera { target: Vec3::new(0.0, 0.45, 0.0), distance: 1.75, turn: 0.5, lift: 0.35, field: 0.6 }
 }

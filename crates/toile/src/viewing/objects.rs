@@ -1,7 +1,6 @@
 //! Cloths, bodies and meshes as objects of a view.
 
 use super::fabric_look::material;
-use crate::dressing::files::SKIN;
 use crate::look::Color;
 use glam::{DVec2, DVec3};
 use std::sync::Arc;
@@ -53,7 +52,8 @@ fn corners(cloth: &Cloth) -> Vec<[[f32; 2]; 3]> {
 
 /// A body, in the colour of skin.
 pub fn body_object(mesh: &TriMesh) -> Object {
-    let material = Material { color: Color::hex(SKIN).0.to_array(), roughness: 0.52, ..Material::default() };
+    let color = Color::hex(0xD9_B0_98).0.to_array();
+    let material = Material { color, inside: color, roughness: 0.5, ..Material::default() };
     mesh_object("body", Kind::Body, mesh, material)
 }
 

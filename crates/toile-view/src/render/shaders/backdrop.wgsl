@@ -6,11 +6,6 @@ fn background(pixel: vec2f) -> vec3f {
     return mix(frame.background[0].rgb, frame.background[1].rgb, smoothstep(0.0, 1.0, down)) * (1.0 - 0.1 * out * out);
 }
 
-// What the ground sends back of a light.
-fn on_ground(k: u32) -> vec3f {
-    return frame.lights[k].color.rgb * max(frame.lights[k].direction.y, 0.0) / PI;
-}
-
 // The background as it is seen through a ground that is nothing but the shadows on it: it ends nowhere.
 fn grounded(world: vec3f, pixel: vec2f) -> vec3f {
     let behind = background(pixel);
@@ -21,18 +16,14 @@ fn grounded(world: vec3f, pixel: vec2f) -> vec3f {
         return behind;
     }
     let up = vec3f(0.0, 1.0, 0.0);
-    let depth = -(frame.view_from_world * vec4f(world, 1.0)).z;
     let sky = frame.ground_light.rgb;
+    let found = seen(world, up, pixel);
     var whole = sky;
-    var left = sky * open_sky(pixel, depth);
+    var left = sky * found.open;
     for (var k = 0u; k < 3u; k++) {
-        whole += on_ground(k);
-    }
-    left += on_ground(0u) * lit(0u, world, up, pixel);
-    if SHADOWS > 1u {
-        left += on_ground(1u) * lit(1u, world, up, pixel) + on_ground(2u) * lit(2u, world, up, pixel);
-    } else {
-        left += on_ground(1u) + on_ground(2u);
+        let light = frame.lights[k].color.rgb * max(frame.lights[k].direction.y, 0.0) / PI;
+        whole += light;
+        left += light * found.lights[k];
     }
     return behind * mix(vec3f(1.0), left / max(whole, vec3f(1e-4)), near);
 }

@@ -27,7 +27,7 @@ fn heat_pixel(@builtin(position) position: vec4f) -> @location(0) vec4f {
     }
     let world = point(pixel, textureLoad(stored_depth, at, 0));
     let normal = textureLoad(stored_normal, at, 0).xyz;
-    return vec4f(shown(heat_shaded(stored.rgb * stored.rgb, normal, world, 1.0, pixel), pixel), 1.0);
+    return vec4f(shown(heat_shaded(stored.rgb * stored.rgb, normal, seen(world, normal, pixel)), pixel), 1.0);
 }
 
 @fragment
@@ -41,6 +41,6 @@ fn lit_pixel(@builtin(position) position: vec4f) -> @location(0) vec4f {
     let color = stored.rgb * stored.rgb;
     let is_skin = stored.a > 0.6;
     let look = Look(color, normalize(normal.xyz), normal.w, select(2.0 * stored.a, 0.0, is_skin), 1.0);
-    let light = shaded(look, world, look.normal, is_skin, pixel);
+    let light = shaded(look, world, seen(world, look.normal, pixel).lights, is_skin);
     return vec4f(shown(compressed(light * frame.eye.w), pixel), 1.0);
 }

@@ -1,8 +1,7 @@
-// Dark corners: how much of the sky do folds and limbs leave open, from depth alone.
+// In half the size: how much of the sky do folds and limbs leave open, from depth alone, and how much is seen of the lights.
 // After Jimenez and others, "Practical real-time strategies for accurate indirect occlusion", 2016.
 
-@group(0) @binding(1) var depths: texture_depth_2d;
-@group(0) @binding(2) var source: texture_2d<f32>;
+@group(1) @binding(0) var depths: texture_depth_2d;
 
 const RADIUS = 0.22;        // what is farther away hides nothing, in metres
 const STEPS = 5;
@@ -12,20 +11,24 @@ fn whole_screen(@builtin(vertex_index) k: u32) -> @builtin(position) vec4f {
     return vec4f(vec2f(f32((k << 1u) & 2u), f32(k & 2u)) * 2.0 - 1.0, 0.0, 1.0);
 }
 
-// The point at a pixel, in the camera's directions.
-fn point(pixel: vec2i) -> vec3f {
+// The point at a pixel in metres, and in the camera's directions.
+fn world_point(pixel: vec2i) -> vec3f {
     let size = vec2f(textureDimensions(depths));
     let depth = textureLoad(depths, clamp(pixel, vec2i(0), vec2i(size) - 1), 0);
     let place = (vec2f(pixel) + 0.5) / size;
     let world = frame.world_from_clip * vec4f(2.0 * place.x - 1.0, 1.0 - 2.0 * place.y, depth, 1.0);
-    return (frame.view_from_world * vec4f(world.xyz / world.w, 1.0)).xyz;
+    return world.xyz / world.w;
+}
+
+fn point(pixel: vec2i) -> vec3f {
+    return (frame.view_from_world * vec4f(world_point(pixel), 1.0)).xyz;
 }
 
 @fragment
 fn occlusion_pixel(@builtin(position) position: vec4f) -> @location(0) vec4f {
     let pixel = vec2i(position.xy);
     if textureLoad(depths, pixel, 0) == 1.0 {
-        return vec4f(1.0, 1e6, 0.0, 0.0);
+        return vec4f(1.0, 1.0, 1.0, 6e4);
     }
     let here = point(pixel);
     // The flatter of both sides is that of the same surface.
@@ -36,6 +39,12 @@ fn occlusion_pixel(@builtin(position) position: vec4f) -> @location(0) vec4f {
     let dx = select(left, right, abs(right.z) < abs(left.z));
     let dy = select(up, down, abs(down.z) < abs(up.z));
     let normal = normalize(cross(dy, dx));
+    let away = (transpose(frame.view_from_world) * vec4f(normal, 0.0)).xyz;
+    let world = world_point(pixel);
+    let lights = vec2f(lit(0u, world, away, position.xy), lit(1u, world, away, position.xy));
+    if frame.sky.w == 0.0 {
+        return vec4f(1.0, lights, -here.z);
+    }
     let size = vec2f(textureDimensions(depths));
     let reach = clamp(RADIUS / (-here.z * frame.screen.z * frame.screen.y / size.y), 2.0, 0.15 * size.y);
     let random = noise(position.xy);
@@ -56,24 +65,6 @@ fn occlusion_pixel(@builtin(position) position: vec4f) -> @location(0) vec4f {
             open += 1.0 - highest * highest;
         }
     }
-    return vec4f(0.25 * open, -here.z, 0.0, 0.0);
-}
-
-// The mean of 4 x 4 neighbours at the same depth takes the noise away.
-@fragment
-fn blur_pixel(@builtin(position) position: vec4f) -> @location(0) vec4f {
-    let pixel = vec2i(position.xy);
-    let last = vec2i(textureDimensions(source)) - 1;
-    let own = textureLoad(source, pixel, 0).xy;
-    var sum = 0.0;
-    var whole = 0.0;
-    for (var y = -2; y < 2; y++) {
-        for (var x = -2; x < 2; x++) {
-            let other = textureLoad(source, clamp(pixel + vec2i(x, y), vec2i(0), last), 0).xy;
-            let weight = max(0.0, 1.0 - abs(other.y - own.y) / (0.015 * own.y));
-            sum += weight * other.x;
-            whole += weight;
-        }
-    }
-    return vec4f(select(own.x, sum / whole, whole > 0.0), own.y, 0.0, 0.0);
+    // A little darker than the sum says: light that comes back from other folds is dyed and dim.
+    return vec4f(pow(0.25 * open, 1.8), lights, -here.z);
 }

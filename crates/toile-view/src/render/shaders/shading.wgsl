@@ -1,11 +1,11 @@
 // Light on what is known of a pixel: its colour, its normal, how rough it is.
 
 // The colours of a heat map must be those of its legend: shading darkens them only where a shape would be lost without.
-fn heat_shaded(color: vec3f, normal: vec3f, world: vec3f, open: f32, pixel: vec2f) -> vec3f {
+fn heat_shaded(color: vec3f, normal: vec3f, found: Seen) -> vec3f {
     let key = frame.lights[0].direction.xyz;
     let toward = 0.5 + 0.5 * dot(normal, key);
-    let shade = mix(1.0, lit(0u, world, normal, pixel), smoothstep(0.0, 0.25, dot(normal, key)) * 0.5);
-    return color * min(0.42 + 0.62 * toward * shade, 1.0) * mix(0.7, 1.0, open);
+    let shade = mix(1.0, found.lights.x, smoothstep(0.0, 0.25, dot(normal, key)) * 0.5);
+    return color * min(0.42 + 0.62 * toward * shade, 1.0) * mix(0.7, 1.0, found.open);
 }
 
 // What stored pixels are, apart from cloth.
@@ -44,7 +44,8 @@ fn sent(k: u32, look: Look, v: vec3f, n_v: f32, f0: f32, is_skin: bool) -> vec3f
     return result * frame.lights[k].color.rgb;
 }
 
-fn shaded(look: Look, world: vec3f, smooth_normal: vec3f, is_skin: bool, pixel: vec2f) -> vec3f {
+// What is sent to the eye of all light; `lights` is how much is seen of each.
+fn shaded(look: Look, world: vec3f, lights: vec3f, is_skin: bool) -> vec3f {
     let n = look.normal;
     let v = normalize(frame.eye.xyz - world);
     let n_v = max(dot(n, v), 0.05);
@@ -59,13 +60,8 @@ fn shaded(look: Look, world: vec3f, smooth_normal: vec3f, is_skin: bool, pixel: 
         mirrored = diffuse_sky(back);
     }
     light += mirrored * gloss_of_sky(f0, look.roughness, n_v) * clamp(look.open * look.open + 0.1, 0.0, 1.0);
-    // One after the other and not in a loop: where the processor draws, what is not wanted is not there at all.
-    light += sent(0u, look, v, n_v, f0, is_skin) * lit(0u, world, smooth_normal, pixel);
-    if SHADOWS > 1u {
-        light += sent(1u, look, v, n_v, f0, is_skin) * lit(1u, world, smooth_normal, pixel);
-        light += sent(2u, look, v, n_v, f0, is_skin) * lit(2u, world, smooth_normal, pixel);
-    } else {
-        light += sent(1u, look, v, n_v, f0, is_skin) + sent(2u, look, v, n_v, f0, is_skin);
+    for (var k = 0u; k < 3u; k++) {
+        light += sent(k, look, v, n_v, f0, is_skin) * lights[k];
     }
     return light;
 }

@@ -7,7 +7,6 @@
 
 override BLOCKER_TAPS: u32 = 10u;
 override SHADOW_TAPS: u32 = 14u;
-override SHADOWS: u32 = 3u;
 override DETAIL: u32 = 1u;
 
 // What is in the way farther than this is as soft as if it were here, in metres.
@@ -67,25 +66,36 @@ fn lit(n: u32, world: vec3f, normal: vec3f, pixel: vec2f) -> f32 {
     return seen / f32(SHADOW_TAPS);
 }
 
-// How much of the sky is seen at a pixel whose surface is so far away: of the four nearest computed ones those count that lie
-// at the same depth.
-fn open_sky(pixel: vec2f, distance: f32) -> f32 {
-    if frame.sky.w == 0.0 {
-        return 1.0;
-    }
+// What is known in half the size at a pixel whose surface is so far away: how much of the sky is open, and how much is seen of the
+// first two lights. Of the four nearest pixels those count that lie at the same depth.
+fn kept_light(pixel: vec2f, distance: f32) -> vec3f {
     let place = 0.5 * pixel - 0.5;
     let first = vec2i(floor(place));
     let part = place - floor(place);
     let last = vec2i(textureDimensions(corners)) - 1;
-    var sum = 0.0;
+    var sum = vec3f(0.0);
     var whole = 1e-5;
     for (var k = 0; k < 4; k++) {
         let step = vec2i(k & 1, k >> 1);
-        let found = textureLoad(corners, clamp(first + step, vec2i(0), last), 0).xy;
-        let near = max(0.0, 1.0 - abs(found.y - distance) / (0.02 * distance));
+        let found = textureLoad(corners, clamp(first + step, vec2i(0), last), 0);
+        let near = max(0.0, 1.0 - abs(found.w - distance) / (0.02 * distance));
         let weight = select(1.0 - part.x, part.x, step.x == 1) * select(1.0 - part.y, part.y, step.y == 1) * (near + 1e-3);
-        sum += weight * found.x;
+        sum += weight * found.xyz;
         whole += weight;
     }
     return sum / whole;
+}
+
+// How much of the sky is open, and how much is seen of each light: known already, or found here.
+struct Seen {
+    open: f32,
+    lights: vec3f,
+}
+
+fn seen(world: vec3f, normal: vec3f, pixel: vec2f) -> Seen {
+    if DETAIL == 0u {
+        return Seen(1.0, vec3f(lit(0u, world, normal, pixel), 1.0, 1.0));
+    }
+    let kept = kept_light(pixel, -(frame.view_from_world * vec4f(world, 1.0)).z);
+    return Seen(kept.x, vec3f(kept.yz, lit(2u, world, normal, pixel)));
 }

@@ -83,7 +83,7 @@ fn known(corner: Corner, is_front: bool) -> Pixel {
             look.color = mix(look.color, object.print.rgb, printed(corner.place, wide) * select(0.35, 1.0, is_front));
         }
         // Threads fade before they are finer than pixels and would shimmer.
-        let clear = 1.0 - smoothstep(0.22, 0.5, max(wide.x, wide.y) / object.kinds.w);
+        let clear = 1.0 - smoothstep(0.13, 0.32, max(wide.x, wide.y) / object.kinds.w);
         if object.kinds.x > 0.0 && clear > 0.0 {
             var threads: Threads;
             if object.kinds.x == 4.0 {
@@ -111,14 +111,13 @@ fn known(corner: Corner, is_front: bool) -> Pixel {
 fn surface_pixel(corner: Corner, @builtin(front_facing) is_front: bool) -> @location(0) vec4f {
     var found = known(corner, is_front);
     let pixel = corner.position.xy;
-    let depth = -(frame.view_from_world * vec4f(corner.world, 1.0)).z;
-    let open = open_sky(pixel, depth);
+    let light = seen(corner.world, found.normal, pixel);
     if found.is_heat {
-        return vec4f(shown(heat_shaded(found.look.color, found.normal, corner.world, open, pixel), pixel), 1.0);
+        return vec4f(shown(heat_shaded(found.look.color, found.normal, light), pixel), 1.0);
     }
-    found.look.open *= open;
-    let light = shaded(found.look, corner.world, found.normal, object.kinds.z == BODY, pixel);
-    return vec4f(shown(compressed(light * frame.eye.w), pixel), 1.0);
+    found.look.open *= light.open;
+    let sent = shaded(found.look, corner.world, light.lights, object.kinds.z == BODY);
+    return vec4f(shown(compressed(sent * frame.eye.w), pixel), 1.0);
 }
 
 struct Stored {

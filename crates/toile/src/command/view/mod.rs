@@ -89,8 +89,8 @@ struct LookArgs {
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, requires = "shot")]
     zoom: f32,
     /// The point in the middle of the picture, in metres, instead of that of everything.
-    #[arg(long, value_name = "X,Y,Z", value_delimiter = ',', num_args = 3, allow_negative_numbers = true)]
-    look_at: Option<Vec<f32>>,
+    #[arg(long, value_name = "X,Y,Z", value_parser = parse_point, allow_hyphen_values = true, requires = "shot")]
+    look_at: Option<[f32; 3]>,
     /// Surroundings that light the scene: a Radiance picture (.hdr) of the whole sphere.
     #[arg(long, value_name = "HDR", requires = "shot")]
     sky: Option<PathBuf>,
@@ -152,5 +152,16 @@ impl Args {
              `toile view --shot picture.png` writes a picture"
                 .into(),
         ))
+    }
+}
+
+/// Reads a point such as `0,1.2,0.1`.
+fn parse_point(text: &str) -> Result<[f32; 3], String> {
+    let numbers: Vec<f32> = text.split(',').filter_map(|part| part.trim().parse().ok()).collect();
+    match numbers[..] {
+        [x, y, z] if text.split(',').count() == 3 && x.is_finite() && y.is_finite() && z.is_finite() => {
+            Ok([x, y, z])
+        }
+        _ => Err("expected three numbers, such as 0,1.2,0.1".into()),
     }
 }

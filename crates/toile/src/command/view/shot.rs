@@ -63,8 +63,8 @@ impl Args {
             ..Camera::default()
         };
         let mut camera = camera_for(scene, &from, self.size);
-        if let Some([x, y, z]) = self.look.look_at.as_deref() {
-            camera.target = Vec3::new(*x, *y, *z);
+        if let Some(target) = self.look.look_at {
+            camera.target = Vec3::from(target);
         }
         camera.zoom(self.look.zoom.clamp(0.01, 1000.0));
         camera
