@@ -26,6 +26,7 @@ pub(crate) enum Action {
     Theme,
     Live,
     Help,
+    Close,
 }
 
 /// A key, and what it does in words.
@@ -66,6 +67,7 @@ pub(crate) const SHORTCUTS: &[Shortcut] = &[
     plain(Action::Theme, Key::D, "light or dark"),
     plain(Action::Live, Key::L, "from a recorded frame back to now"),
     plain(Action::Help, Key::Questionmark, "this list"),
+    plain(Action::Close, Key::Escape, "close what lies over the picture"),
 ];
 
 /// What the mouse does, for the list of shortcuts.
@@ -80,12 +82,23 @@ pub(crate) const MOUSE: &[(&str, &str)] = &[
     ("drop a file", "open it"),
 ];
 
+impl Shortcut {
+    /// Its keys as they are written on a keyboard.
+    pub(crate) fn keys(&self) -> String {
+        match self.keys.logical_key {
+            Key::Period => ".".to_owned(),
+            Key::Questionmark => "?".to_owned(),
+            _ => self.keys.format(&egui::ModifierNames::NAMES, false),
+        }
+    }
+}
+
 impl Action {
     /// A sentence for a tooltip: what it does, and its key.
     pub(crate) fn tooltip(self, words: &str) -> String {
         match SHORTCUTS.iter().find(|shortcut| shortcut.action == self) {
             Some(shortcut) => {
-                format!("{words} ({})", shortcut.keys.format(&egui::ModifierNames::NAMES, false))
+                format!("{words} ({})", shortcut.keys())
             }
             None => words.to_owned(),
         }

@@ -253,6 +253,9 @@ impl App {
             Action::Theme => desk.settings.is_dark ^= true,
             Action::Live => desk.frame = None,
             Action::Help => desk.shows_help ^= true,
+            Action::Close => {
+                (desk.files, desk.shows_help, desk.selected) = (None, false, None);
+            }
         }
     }
 }

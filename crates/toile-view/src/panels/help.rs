@@ -1,7 +1,7 @@
 //! The list of what mouse and keys do.
 
 use crate::app::{Desk, MOUSE, SHORTCUTS};
-use egui::{Align2, Context, Grid, ModifierNames, RichText, Window};
+use egui::{Align2, Context, Grid, RichText, Window};
 
 /// Shows the list, if it was asked for.
 pub(crate) fn show(desk: &mut Desk, ctx: &Context) {
@@ -24,8 +24,7 @@ pub(crate) fn show(desk: &mut Desk, ctx: &Context) {
             Grid::new("keys").num_columns(4).spacing([16.0, 3.0]).show(ui, |ui| {
                 for pair in SHORTCUTS.chunks(2) {
                     for shortcut in pair {
-                        let keys = shortcut.keys.format(&ModifierNames::NAMES, false);
-                        ui.label(RichText::new(keys).strong().monospace());
+                        ui.label(RichText::new(shortcut.keys()).strong().monospace());
                         ui.label(shortcut.words);
                     }
                     ui.end_row();

@@ -5,8 +5,8 @@ use std::cell::RefCell;
 use toile_view::live::{Applied, Job, Live, Opener, Opening, Place, Value};
 use toile_view::scene::Kind;
 
-/// Edges so long that dressing takes a second or two.
-const COARSE: f64 = 0.045;
+/// Edges so long that dressing takes some seconds; with longer ones cloth takes longer to come to rest.
+const COARSE: f64 = 0.03;
 
 fn wardrobe() -> Wardrobe {
     Wardrobe { edge: Some(COARSE), ..Wardrobe::default() }
