@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 /// How a scene is seen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a box to tick, and all of them go together")]
 pub struct ViewSettings {
     /// What the colour of a surface tells.
     pub mode: Mode,

@@ -104,23 +104,27 @@ fn scanline(rest: &mut &[u8], width: usize) -> Option<Vec<[u8; 4]>> {
     *rest = &rest[4..];
     let mut pixels = vec![[0; 4]; width];
     for channel in 0..4 {
-        let mut x = 0;
-        while x < width {
-            let (&count, after) = rest.split_first()?;
-            let is_run = count > 128;
-            let length = usize::from(if is_run { count - 128 } else { count });
-            let values = after.get(..if is_run { 1 } else { length })?;
-            if length == 0 || x + length > width {
-                return None;
-            }
-            for k in 0..length {
-                pixels[x + k][channel] = values[if is_run { 0 } else { k }];
-            }
-            x += length;
-            *rest = &after[values.len()..];
-        }
+        channel_runs(rest, &mut pixels, channel)?;
     }
     Some(pixels)
+}
+
+/// One channel of a row: counts above 128 repeat a byte, others are followed by as many bytes.
+fn channel_runs(rest: &mut &[u8], pixels: &mut [[u8; 4]], channel: usize) -> Option<()> {
+    let mut left = pixels;
+    while !left.is_empty() {
+        let (&count, after) = rest.split_first()?;
+        let is_run = count > 128;
+        let length = usize::from(if is_run { count - 128 } else { count });
+        let values = after.get(..if is_run { 1 } else { length })?;
+        let (now, later) = if length == 0 { return None } else { left.split_at_mut_checked(length)? };
+        for (pixel, value) in now.iter_mut().zip(values.iter().cycle()) {
+            pixel[channel] = *value;
+        }
+        left = later;
+        *rest = &after[values.len()..];
+    }
+    Some(())
 }
 
 /// Light from three bytes and their exponent.

@@ -221,16 +221,16 @@ fn color<'a>(
     view: &'a TextureView,
     resolved: Option<&'a TextureView>,
     is_new: bool,
-) -> Option<wgpu::RenderPassColorAttachment<'a>> {
+) -> wgpu::RenderPassColorAttachment<'a> {
     // What is resolved need not be kept.
     let store = if resolved.is_some() { StoreOp::Discard } else { StoreOp::Store };
     let load = if is_new { wgpu::LoadOp::Clear(wgpu::Color::BLACK) } else { wgpu::LoadOp::Load };
-    Some(wgpu::RenderPassColorAttachment {
+    wgpu::RenderPassColorAttachment {
         view,
         depth_slice: None,
         resolve_target: resolved,
         ops: wgpu::Operations { load, store },
-    })
+    }
 }
 
 fn depth(view: &TextureView, is_new: bool) -> wgpu::RenderPassDepthStencilAttachment<'_> {
@@ -245,12 +245,13 @@ fn depth(view: &TextureView, is_new: bool) -> wgpu::RenderPassDepthStencilAttach
 fn begin<'a>(
     encoder: &'a mut CommandEncoder,
     label: &str,
-    color_attachments: &[Option<wgpu::RenderPassColorAttachment<'_>>],
+    colors: &[wgpu::RenderPassColorAttachment<'_>],
     depth_stencil_attachment: Option<wgpu::RenderPassDepthStencilAttachment<'_>>,
 ) -> RenderPass<'a> {
+    let colors: Vec<_> = colors.iter().cloned().map(Some).collect();
     encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
         label: Some(label),
-        color_attachments,
+        color_attachments: &colors,
         depth_stencil_attachment,
         ..wgpu::RenderPassDescriptor::default()
     })
