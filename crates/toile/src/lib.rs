@@ -9,3 +9,4 @@ pub mod look;
 pub mod samples;
 pub mod scene;
 pub mod validate;
+pub mod viewing;

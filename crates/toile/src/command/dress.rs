@@ -250,7 +250,7 @@ pub(crate) fn with_landmarks(mesh: TriMesh, name: &str) -> Result<Body, CommandE
 }
 
 /// A fabric by name or file.
-fn fabric_named(name: &str) -> Result<Fabric, CommandError> {
+pub(crate) fn fabric_named(name: &str) -> Result<Fabric, CommandError> {
     fabric_in(name, Path::new("")).map_err(CommandError::Input)
 }
 
@@ -273,7 +273,7 @@ impl From<OutfitError> for CommandError {
 }
 
 /// What is being done, in words.
-fn words(garment: &str, stage: &Stage<'_>) -> String {
+pub(crate) fn words(garment: &str, stage: &Stage<'_>) -> String {
     match stage {
         Stage::Meshing => format!("{garment}: meshing"),
         Stage::Placing => format!("{garment}: placing pieces around the body"),

@@ -21,6 +21,7 @@ mod pattern;
 mod progress;
 mod simulate;
 mod validate;
+mod view;
 mod wardrobe;
 
 use clap::{Parser, Subcommand};
@@ -37,6 +38,8 @@ Examples:
   toile check body.obj                      is it closed, clean, free of self-intersections?
   toile check skirt.obj --against body.obj --picture problems.png
   toile look body.obj -o body.png           a picture, no GPU needed
+  toile view                                a window: pull at the cloth, change fabric and measures
+  toile view --shot outfit.png              the default outfit, drawn by a graphics driver
   toile convert scan.ply scan.glb           between OBJ, PLY, STL, GLB, glTF and PC2
   toile simulate scenes/flag.toml           moves the cloth of a scene file
   toile import shirt.dxf -o shirt.toml      a pattern of any format to Toile's own
@@ -88,6 +91,7 @@ enum Command {
     Pattern(pattern::Args),
     Body(body::Args),
     Look(look::Args),
+    View(view::Args),
     Convert(convert::Args),
     Bench(bench::Args),
     Validate(validate::Args),
@@ -100,7 +104,8 @@ enum Command {
 pub(crate) fn run() -> ExitCode {
     let cli = Cli::parse();
     let output = Output::new(cli.options.json, cli.options.quiet);
-    let result = on_threads(cli.options.threads, || match cli.command {
+    let is_window = matches!(&cli.command, Some(Command::View(args)) if args.is_window());
+    let work = || match cli.command {
         None => demo::Args::default().run(&output),
         Some(Command::Dress(args)) => args.run(&output),
         Some(Command::Outfit(args)) => args.run(&output),
@@ -110,13 +115,16 @@ pub(crate) fn run() -> ExitCode {
         Some(Command::Pattern(args)) => args.run(&output),
         Some(Command::Body(args)) => args.run(&output),
         Some(Command::Look(args)) => args.run(&output),
+        Some(Command::View(args)) => args.run(&output),
         Some(Command::Convert(args)) => args.run(&output),
         Some(Command::Bench(args)) => args.run(&output),
         Some(Command::Validate(args)) => args.run(&output),
         Some(Command::List(args)) => args.run(&output),
         Some(Command::Demo(args)) => args.run(&output),
         Some(Command::Completions(args)) => args.run(&output),
-    });
+    };
+    // Systems give windows to the main thread only.
+    let result = if is_window { work() } else { on_threads(cli.options.threads, work) };
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

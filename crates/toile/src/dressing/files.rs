@@ -14,8 +14,8 @@ use toile_io::scene::{Material, Node, Scene, SceneError, SceneMesh};
 use toile_io::{Group, PolyMesh, WriteError, write_mesh};
 
 /// Colours of garments, from inside to outside.
-pub(super) const CLOTH: [u32; 5] = [0x4A_62_8A, 0xC4_8F_86, 0x7C_8F_6B, 0xB8_9A_5E, 0x8A_6F_8E];
-pub(super) const SKIN: u32 = 0xDD_CB_BA;
+pub(crate) const CLOTH: [u32; 5] = [0x4A_62_8A, 0xC4_8F_86, 0x7C_8F_6B, 0xB8_9A_5E, 0x8A_6F_8E];
+pub(crate) const SKIN: u32 = 0xDD_CB_BA;
 const VIEWS: [View; 3] = [View::Front, View::ThreeQuarter, View::Back];
 
 /// Why files could not be written.

@@ -16,7 +16,7 @@
 //! ```
 
 mod body_source;
-mod files;
+pub(crate) mod files;
 mod garment_source;
 pub mod motion;
 mod moving_body;

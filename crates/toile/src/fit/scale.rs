@@ -20,7 +20,7 @@ impl Scale {
     pub fn of(quantity: Quantity, fits: &[&Fit]) -> Self {
         let (_, unit) = quantity.unit();
         let touching = |fit: &Fit, v: usize| f64::from(fit.distance[v]) < fit.limits.touch;
-        let mut sizes: Vec<f32> = fits
+        let sizes: Vec<f32> = fits
             .iter()
             .flat_map(|fit| quantity.values(fit).iter().enumerate().map(move |(v, value)| (fit, v, value)))
             .filter(|(fit, v, value)| {
@@ -28,6 +28,11 @@ impl Scale {
             })
             .map(|(_, _, value)| value.abs() / unit as f32)
             .collect();
+        Self::over(quantity, sizes)
+    }
+
+    /// A scale for values of some sizes, in the quantity's unit for people and without their signs.
+    pub fn over(quantity: Quantity, mut sizes: Vec<f32>) -> Self {
         sizes.sort_unstable_by(f32::total_cmp);
         let most = sizes.get(sizes.len() * 99 / 100).copied().unwrap_or(0.0);
         // Below these nobody feels or sees a difference, and noise would fill the whole scale.
@@ -46,7 +51,12 @@ impl Scale {
 
     /// The name of what is shown, in words.
     pub fn title(&self) -> &'static str {
-        match self.quantity {
+        Self::title_of(self.quantity)
+    }
+
+    /// The name of a quantity, in words.
+    pub const fn title_of(quantity: Quantity) -> &'static str {
+        match quantity {
             Quantity::Pressure => "pressure on the skin",
             Quantity::Tension => "tension",
             Quantity::WarpStrain => "strain of the warp",

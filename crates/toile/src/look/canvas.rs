@@ -1,6 +1,6 @@
 //! Drawing on a picture: the few operations that lines, letters and composing need.
 
-use super::color::Color;
+use super::Color;
 use toile_io::png::Image;
 
 /// What can be done with a picture while it is made.

@@ -1,8 +1,8 @@
 //! The legend of a heat map: a colour bar with a title, a unit and round numbers.
 
+use super::Color;
+use super::ColorMap;
 use super::canvas::Canvas;
-use super::color::Color;
-use super::colormap::ColorMap;
 use super::stroke::Coverage;
 use super::text::{Align, TextStyle};
 use glam::Vec2;

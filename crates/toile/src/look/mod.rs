@@ -25,8 +25,6 @@
 mod assembly;
 mod backdrop;
 mod canvas;
-mod color;
-mod colormap;
 mod depth_map;
 mod font;
 mod ground;
@@ -43,8 +41,6 @@ mod stroke;
 mod text;
 mod view;
 
-pub use color::Color;
-pub use colormap::ColorMap;
 pub use legend::Legend;
 pub use pattern::pattern_picture;
 pub use plot::{Plot, PlotCurve, PlotStroke};
@@ -55,6 +51,8 @@ pub use scene::{
 pub use sheet::Sheet;
 pub use text::{Align, TextStyle};
 pub use toile_io::png::Image;
+pub use toile_view::color::Color;
+pub use toile_view::color_map::ColorMap;
 pub use view::View;
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What is drawn over the shaded picture: lines, points, and rings around marked triangles.
 
+use super::Color;
 use super::assembly::Assembly;
-use super::color::Color;
 use super::scene::{LookLine, LookPoint, LookScene};
 use super::shade::mark_color;
 use super::stroke::Coverage;

@@ -1,7 +1,7 @@
 //! Pictures of patterns: pieces side by side, seams coloured in pairs.
 
+use super::Color;
 use super::canvas::Canvas;
-use super::color::Color;
 use super::stroke::Coverage;
 use super::text::{Align, TextStyle};
 use glam::{DVec2, Vec2};

@@ -1,7 +1,7 @@
 //! Diagrams: curves over an axis, as a measuring instrument draws them.
 
+use super::Color;
 use super::canvas::Canvas;
-use super::color::Color;
 use super::legend::{label, ticks};
 use super::stroke::Coverage;
 use super::text::{Align, TextStyle};

@@ -1,9 +1,9 @@
 //! From a scene to pictures: the passes over all samples of a pixel, the background and the tone curve.
 
+use super::Color;
 use super::assembly::Assembly;
 use super::backdrop::Backdrop;
 use super::canvas::Canvas;
-use super::color::Color;
 use super::ground::GroundLight;
 use super::light::{Lights, fill_direction, hemisphere, key_direction, key_disc};
 use super::overlay::Overlay;

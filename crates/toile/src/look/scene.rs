@@ -1,7 +1,7 @@
 //! What is in the picture: objects with their surfaces, lines, points and the ground.
 
-use super::color::Color;
-use super::colormap::ColorMap;
+use super::Color;
+use super::ColorMap;
 use glam::{DVec3, Vec2};
 use toile_geom::TriMesh;
 

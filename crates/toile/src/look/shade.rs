@@ -1,7 +1,7 @@
 //! What colour a point of a surface sends to the eye.
 
+use super::Color;
 use super::assembly::Assembly;
-use super::color::Color;
 use super::light::Lights;
 use super::scene::{Finish, HeatValues, LookObject, LookScene, Surface, Uvs};
 use glam::{DVec3, Vec2, Vec3};

@@ -1,7 +1,7 @@
 //! Several pictures side by side with a title, labels, a caption and legends.
 
+use super::Color;
 use super::canvas::Canvas;
-use super::color::Color;
 use super::legend::Legend;
 use super::render::Look;
 use super::scene::LookScene;

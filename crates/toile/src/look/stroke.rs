@@ -1,7 +1,7 @@
 //! Anti-aliased strokes, discs and rings in the plane of the picture: text, markers and lines are made of them.
 
+use super::Color;
 use super::canvas::Canvas;
-use super::color::Color;
 use glam::Vec2;
 use toile_io::png::Image;
 

@@ -1,6 +1,6 @@
 //! Text in pictures: measuring and drawing lines of the stroke font.
 
-use super::color::Color;
+use super::Color;
 use super::font::{Glyph, Stroke, glyph};
 use super::stroke::Coverage;
 use glam::Vec2;

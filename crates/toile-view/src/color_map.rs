@@ -1,9 +1,9 @@
 //! Colour maps: from a number to a colour whose lightness can be trusted.
 
-use super::color::Color;
+use crate::color::Color;
 
 /// A colour map for heat maps.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum ColorMap {
     /// Dark violet over blue and green to yellow, always getting lighter: amounts such as pressure or thickness.
     #[default]

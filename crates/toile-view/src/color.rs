@@ -29,7 +29,7 @@ impl Color {
     }
 
     /// To sRGB bytes, rounded up where the fraction is larger than `1 - threshold`.
-    pub(super) fn to_srgb_dithered(self, threshold: f32) -> [u8; 3] {
+    pub fn to_srgb_dithered(self, threshold: f32) -> [u8; 3] {
         self.0.to_array().map(|c| (linear_to_srgb(c.clamp(0.0, 1.0)) * 255.0 + threshold) as u8)
     }
 

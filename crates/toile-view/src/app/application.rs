@@ -1,0 +1,261 @@
+//! All of the window's inside, in any egui.
+
+use super::action::{Action, pressed};
+use super::canvas::Canvas;
+use super::desk::Desk;
+use super::shots::{self, Shot};
+use super::viewport::{Viewport, open_tab};
+use super::{Settings, Tab, hints, style};
+use crate::host::Host;
+use crate::live::{Activity, Command, Handle, Opening, State};
+use crate::panels;
+use eframe::egui_wgpu::RenderState;
+use egui::Ui;
+use glam::Vec3;
+use std::f32::consts::{FRAC_PI_2, PI};
+use std::sync::Arc;
+
+/// The viewer: whoever has an egui can show it.
+pub struct App {
+    desk: Desk,
+    viewport: Viewport,
+    canvas: Option<Canvas>,
+    /// The generation that the camera was fitted to.
+    fitted: Option<u64>,
+    last_number: u64,
+    is_dark: Option<bool>,
+}
+
+/// So many steps are plotted.
+const STEPS: usize = 240;
+
+impl App {
+    /// A viewer of what a handle leads to. Without graphics it says so, and everything else still works.
+    pub fn new(
+        handle: Handle,
+        host: Box<dyn Host>,
+        settings: Settings,
+        graphics: Option<RenderState>,
+    ) -> Self {
+        handle.send(Command::Speed(settings.speed));
+        handle.send(Command::Show(settings.quantity.clone()));
+        handle.send(Command::Contacts(settings.shows_contacts));
+        Self {
+            desk: Desk::new(handle, host, settings),
+            viewport: Viewport::default(),
+            canvas: graphics.map(Canvas::new),
+            fitted: None,
+            last_number: 0,
+            is_dark: None,
+        }
+    }
+
+    /// Opens something.
+    pub fn open(&mut self, opening: Opening) {
+        self.desk.open(opening);
+    }
+
+    /// What is to be remembered.
+    pub fn settings(&self) -> &Settings {
+        &self.desk.settings
+    }
+
+    /// The state that is looked at.
+    pub fn state(&self) -> Arc<State> {
+        self.desk.state()
+    }
+
+    /// From where it is seen.
+    pub fn camera(&self) -> crate::camera::Camera {
+        self.desk.camera
+    }
+
+    /// What is being said on the picture.
+    pub fn notice(&self) -> Option<&str> {
+        self.desk.notice()
+    }
+
+    /// What the graphics device complained about, if it did.
+    pub fn failure(&self) -> Option<String> {
+        self.canvas.as_ref().and_then(Canvas::failure)
+    }
+
+    /// Where a point of the scene is on the screen, if it is in the picture.
+    pub fn on_screen(&self, point: [f32; 3]) -> Option<egui::Pos2> {
+        let rect = self.viewport.rect?;
+        let aspect = rect.width() / rect.height().max(1.0);
+        let seen = crate::pick::seen_at(&self.desk.camera, aspect, Vec3::from_array(point))?;
+        Some(rect.min + egui::vec2(seen.x * rect.width(), seen.y * rect.height()))
+    }
+
+    /// The cloth at a point of the screen, if there is any.
+    pub fn cloth_under(&self, at: egui::Pos2) -> Option<crate::live::Place> {
+        self.viewport.cloth_under(&self.desk, at)
+    }
+
+    /// One frame.
+    pub fn ui(&mut self, ui: &mut Ui) {
+        self.desk.now = ui.input(|input| input.time);
+        if self.is_dark != Some(self.desk.settings.is_dark) {
+            self.is_dark = Some(self.desk.settings.is_dark);
+            style::apply(ui.ctx(), self.desk.settings.is_dark);
+        }
+        self.take_drops(ui.ctx());
+        let state = self.desk.state();
+        for action in pressed(ui.ctx()) {
+            self.act(action, ui.ctx(), &state);
+        }
+        self.follow(&state, ui);
+        if let Some(canvas) = &mut self.canvas {
+            shots::go_on(&mut self.desk, canvas);
+        }
+        self.lay_out(ui, &state);
+        if self.desk.shots.is_busy() {
+            ui.ctx().request_repaint();
+        } else if state.making.is_some() || self.desk.notice().is_some() {
+            ui.ctx().request_repaint_after(std::time::Duration::from_millis(200));
+        }
+    }
+
+    fn lay_out(&mut self, ui: &mut Ui, state: &State) {
+        let mut actions = Vec::new();
+        egui::Panel::top("toolbar")
+            .show(ui, |ui| panels::toolbar::show(&mut self.desk, ui, state, &mut actions));
+        egui::Panel::bottom("time line")
+            .show(ui, |ui| panels::timeline::show(&mut self.desk, ui, state, &mut actions));
+        if self.desk.settings.shows_panels {
+            egui::Panel::right("panels")
+                .default_size(330.0)
+                .size_range(270.0..=520.0)
+                .show(ui, |ui| panels::side::show(&mut self.desk, ui, state));
+        }
+        if self.desk.settings.shows_pattern {
+            let width = 0.4 * ui.available_width();
+            egui::Panel::left("pattern")
+                .default_size(width)
+                .show(ui, |ui| panels::pattern::show(&mut self.desk, ui, state));
+        }
+        egui::CentralPanel::no_frame().show(ui, |ui| {
+            self.viewport.show(&mut self.desk, &mut self.canvas, ui, state);
+            let rect = self.viewport.rect.unwrap_or(ui.max_rect());
+            panels::status::show(&mut self.desk, ui, state, rect, &mut actions);
+        });
+        panels::files::show(&mut self.desk, ui.ctx(), state);
+        panels::help::show(&mut self.desk, ui.ctx());
+        for action in actions {
+            self.act(action, ui.ctx(), state);
+        }
+    }
+
+    /// Notices what has changed in the simulation.
+    fn follow(&mut self, state: &State, ui: &Ui) {
+        let newest = self.desk.handle.newest();
+        if newest.number != self.last_number {
+            self.last_number = newest.number;
+            if !newest.report.stages.is_empty() && newest.activity == Activity::Running {
+                self.desk.steps.push(newest.report.stages.clone());
+                let much = self.desk.steps.len().saturating_sub(STEPS);
+                self.desk.steps.drain(..much);
+            }
+        }
+        if !state.scene.objects.is_empty() && self.fitted != Some(state.generation) {
+            let is_first = self.fitted.is_none();
+            self.fitted = Some(state.generation);
+            self.desk.selected = None;
+            let is_other = state.generation > 0 && std::mem::take(&mut self.desk.opens);
+            if is_other {
+                self.desk.history.clear();
+                self.desk.hidden.clear();
+                self.desk.object = 0;
+            }
+            if is_first || is_other {
+                self.fit(state, ui);
+            }
+        }
+        if self.desk.settings.follows_range
+            && let Some(heat) = &state.heat
+        {
+            self.desk.settings.view.range = heat.range;
+        }
+        panels::fit::choose_colors(&mut self.desk, state);
+    }
+
+    fn take_drops(&mut self, ctx: &egui::Context) {
+        let files = ctx.input(|input| input.raw.dropped_files.clone());
+        let names: Vec<String> = files
+            .iter()
+            .map(|file| file.path().to_string_lossy().into_owned())
+            .filter(|name| !name.is_empty())
+            .collect();
+        if !names.is_empty() {
+            hints::read(&mut self.desk, "open");
+            self.desk.open(Opening { names, add: false, as_body: false });
+        }
+    }
+
+    fn fit(&mut self, state: &State, ui: &Ui) {
+        let rect = self.viewport.rect.unwrap_or(ui.max_rect());
+        if let Some((low, high)) = state.scene.bounds() {
+            let aspect = rect.width() / rect.height().max(1.0);
+            self.desk.camera.fit(Vec3::from_array(low), Vec3::from_array(high), aspect);
+        }
+    }
+
+    fn look_from(&mut self, turn: f32, lift: f32) {
+        (self.desk.camera.turn, self.desk.camera.lift) = (turn, lift);
+    }
+
+    fn act(&mut self, action: Action, ctx: &egui::Context, state: &State) {
+        let desk = &mut self.desk;
+        match action {
+            Action::PlayPause => {
+                desk.frame = None;
+                let plays = matches!(state.activity, Activity::Running | Activity::AtRest);
+                desk.handle.send(if plays { Command::Pause } else { Command::Play });
+            }
+            Action::Step => {
+                desk.frame = None;
+                desk.handle.send(Command::Step);
+            }
+            Action::Reset => {
+                desk.frame = None;
+                desk.handle.send(Command::Reset);
+            }
+            Action::Fit => {
+                let rect = self.viewport.rect.unwrap_or(ctx.content_rect());
+                if let Some((low, high)) = state.scene.bounds() {
+                    let aspect = rect.width() / rect.height().max(1.0);
+                    desk.camera.fit(Vec3::from_array(low), Vec3::from_array(high), aspect);
+                }
+            }
+            Action::Front => self.look_from(0.0, 0.0),
+            Action::Back => self.look_from(PI, 0.0),
+            Action::Side => self.look_from(FRAC_PI_2, 0.0),
+            Action::OtherSide => self.look_from(-FRAC_PI_2, 0.0),
+            Action::Top => self.look_from(0.0, FRAC_PI_2),
+            Action::Pin => self.viewport.pin_here(desk, ctx, state),
+            Action::Undo => desk.undo(),
+            Action::Redo => desk.redo(),
+            Action::Open => desk.show_files(None),
+            Action::Picture => {
+                let size = desk.settings.picture_size;
+                desk.shoot(Shot { name: "toile".into(), frame: None, size });
+            }
+            Action::Tension => {
+                let shown = desk.settings.quantity.is_some();
+                hints::read(desk, "tension");
+                desk.show((!shown).then(|| "tension".to_owned()));
+                open_tab(desk, Tab::Fit);
+            }
+            Action::Pattern => desk.settings.shows_pattern ^= true,
+            Action::Panels => desk.settings.shows_panels ^= true,
+            Action::Wireframe => desk.settings.view.wireframe ^= true,
+            Action::Theme => desk.settings.is_dark ^= true,
+            Action::Live => desk.frame = None,
+            Action::Help => desk.shows_help ^= true,
+            Action::Close => {
+                (desk.files, desk.shows_help, desk.selected) = (None, false, None);
+            }
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! The renderer's picture inside of egui.
+
+use crate::camera::Camera;
+use crate::render::Renderer;
+use crate::scene::{Object, Scene};
+use crate::view_settings::{Quality, ViewSettings};
+use eframe::egui_wgpu::RenderState;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The format that egui shows without changing colours.
+const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
+
+/// A picture of the scene, drawn only when something of it changed.
+pub(crate) struct Canvas {
+    graphics: RenderState,
+    renderer: Renderer,
+    target: Option<Target>,
+    drawn: Option<Drawn>,
+    /// Drawn on the processor, a picture takes a while: it is coarser while things move.
+    pub(crate) is_slow: bool,
+    /// What the device complained about first.
+    failure: Arc<Mutex<Option<String>>>,
+}
+
+struct Target {
+    view: wgpu::TextureView,
+    id: egui::TextureId,
+    size: [u32; 2],
+}
+
+/// What the last picture showed. Keeping it keeps its pointers from being given to others.
+struct Drawn {
+    scene: Scene,
+    camera: Camera,
+    settings: ViewSettings,
+    size: [u32; 2],
+}
+
+impl Drawn {
+    fn is(&self, wanted: &Wanted<'_>) -> bool {
+        let same = |(a, b): (&Object, &Object)| {
+            let values = match (&a.values, &b.values) {
+                (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+                (None, None) => true,
+                _ => false,
+            };
+            let shape = Arc::ptr_eq(&a.mesh, &b.mesh) && Arc::ptr_eq(&a.positions, &b.positions);
+            shape && values && a.material == b.material && a.visible == b.visible
+        };
+        let (now, then) = (wanted.scene, &self.scene);
+        (self.camera, &self.settings, self.size) == (*wanted.camera, wanted.settings, wanted.size)
+            && (&now.lines, &now.marks, now.objects.len()) == (&then.lines, &then.marks, then.objects.len())
+            && now.objects.iter().zip(&then.objects).all(same)
+    }
+}
+
+/// What is to be drawn.
+pub(crate) struct Wanted<'a> {
+    pub(crate) scene: &'a Scene,
+    pub(crate) camera: &'a Camera,
+    pub(crate) settings: &'a ViewSettings,
+    /// Width and height in pixels.
+    pub(crate) size: [u32; 2],
+}
+
+impl Canvas {
+    pub(crate) fn new(graphics: RenderState) -> Self {
+        let is_slow = graphics.adapter.get_info().device_type == wgpu::DeviceType::Cpu;
+        let quality = if is_slow { Quality::Low } else { Quality::High };
+        let failure: Arc<Mutex<Option<String>>> = Arc::default();
+        let (lost, refused) = (failure.clone(), failure.clone());
+        let keep = |slot: &Mutex<Option<String>>, words: String| {
+            slot.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(words);
+        };
+        graphics
+            .device
+            .set_device_lost_callback(move |_, words| keep(&lost, format!("the device was lost: {words}")));
+        graphics.device.on_uncaptured_error(Arc::new(move |error| keep(&refused, error.to_string())));
+        let renderer = Renderer::new(&graphics.device, &graphics.queue, FORMAT, quality);
+        Self { graphics, renderer, target: None, drawn: None, is_slow, failure }
+    }
+
+    /// What the device complained about, if it did.
+    pub(crate) fn failure(&self) -> Option<String> {
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The picture. None of no size.
+    pub(crate) fn show(&mut self, wanted: &Wanted<'_>) -> Option<egui::TextureId> {
+        if wanted.size.contains(&0) {
+            return None;
+        }
+        if !self.drawn.as_ref().is_some_and(|drawn| drawn.is(wanted)) {
+            self.draw(wanted);
+            self.drawn = Some(Drawn {
+                scene: wanted.scene.clone(),
+                camera: *wanted.camera,
+                settings: wanted.settings.clone(),
+                size: wanted.size,
+            });
+        }
+        self.target.as_ref().map(|target| target.id)
+    }
+
+    fn draw(&mut self, wanted: &Wanted<'_>) {
+        self.make_target(wanted.size);
+        let Some(target) = &self.target else { return };
+        let RenderState { device, queue, .. } = &self.graphics;
+        self.renderer.update(device, queue, wanted.scene);
+        let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+        self.renderer.draw(
+            device,
+            queue,
+            &mut encoder,
+            &target.view,
+            wanted.size,
+            wanted.camera,
+            wanted.settings,
+        );
+        queue.submit([encoder.finish()]);
+    }
+
+    fn make_target(&mut self, size: [u32; 2]) {
+        if self.target.as_ref().is_some_and(|target| target.size == size) {
+            return;
+        }
+        let most = self.graphics.device.limits().max_texture_dimension_2d;
+        let texture = texture(
+            &self.graphics.device,
+            size.map(|side| side.min(most)),
+            wgpu::TextureUsages::TEXTURE_BINDING,
+        );
+        let view = texture.create_view(&wgpu::TextureViewDescriptor::default());
+        let (device, filter) = (&self.graphics.device, wgpu::FilterMode::Linear);
+        let mut egui = self.graphics.renderer.write();
+        let id = match &self.target {
+            Some(before) => {
+                egui.update_egui_texture_from_wgpu_texture(device, &view, filter, before.id);
+                before.id
+            }
+            None => egui.register_native_texture(device, &view, filter),
+        };
+        drop(egui);
+        self.target = Some(Target { view, id, size });
+    }
+
+    /// Draws a picture for a file and begins to fetch it.
+    pub(crate) fn begin_shot(&mut self, wanted: &Wanted<'_>) -> Fetching {
+        let most = self.graphics.device.limits().max_texture_dimension_2d;
+        let size = wanted.size.map(|side| side.clamp(1, most));
+        let RenderState { device, queue, .. } = &self.graphics;
+        let texture = texture(device, size, wgpu::TextureUsages::COPY_SRC);
+        let view = texture.create_view(&wgpu::TextureViewDescriptor::default());
+        self.renderer.update(device, queue, wanted.scene);
+        let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+        self.renderer.draw(device, queue, &mut encoder, &view, size, wanted.camera, wanted.settings);
+        let fetching = Fetching::begin(device, &mut encoder, &texture, size);
+        queue.submit([encoder.finish()]);
+        fetching.map();
+        // What the window shows is to be drawn again.
+        self.drawn = None;
+        fetching
+    }
+
+    /// A picture that was fetched, if it is there; this does not wait.
+    pub(crate) fn fetched(&self, fetching: &Fetching) -> Option<Vec<[u8; 4]>> {
+        // An error here is that of a lost device, which tells itself.
+        let _ = self.graphics.device.poll(wgpu::PollType::Poll);
+        fetching.pixels()
+    }
+}
+
+fn texture(device: &wgpu::Device, size: [u32; 2], usage: wgpu::TextureUsages) -> wgpu::Texture {
+    device.create_texture(&wgpu::TextureDescriptor {
+        label: Some("picture"),
+        size: wgpu::Extent3d { width: size[0], height: size[1], depth_or_array_layers: 1 },
+        mip_level_count: 1,
+        sample_count: 1,
+        dimension: wgpu::TextureDimension::D2,
+        format: FORMAT,
+        usage: usage | wgpu::TextureUsages::RENDER_ATTACHMENT,
+        view_formats: &[],
+    })
+}
+
+/// A picture on its way from the graphics card.
+pub(crate) struct Fetching {
+    buffer: wgpu::Buffer,
+    pub(crate) size: [u32; 2],
+    row: u32,
+    is_here: Arc<Mutex<bool>>,
+}
+
+impl Fetching {
+    fn begin(
+        device: &wgpu::Device,
+        encoder: &mut wgpu::CommandEncoder,
+        texture: &wgpu::Texture,
+        size: [u32; 2],
+    ) -> Self {
+        let row = (4 * size[0]).next_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT);
+        let buffer = device.create_buffer(&wgpu::BufferDescriptor {
+            label: Some("fetched picture"),
+            size: u64::from(row) * u64::from(size[1]),
+            usage: wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::MAP_READ,
+            mapped_at_creation: false,
+        });
+        let layout =
+            wgpu::TexelCopyBufferLayout { offset: 0, bytes_per_row: Some(row), rows_per_image: None };
+        encoder.copy_texture_to_buffer(
+            texture.as_image_copy(),
+            wgpu::TexelCopyBufferInfo { buffer: &buffer, layout },
+            texture.size(),
+        );
+        Self { buffer, size, row, is_here: Arc::default() }
+    }
+
+    fn map(&self) {
+        let is_here = self.is_here.clone();
+        self.buffer.slice(..).map_async(wgpu::MapMode::Read, move |result| {
+            *is_here.lock().unwrap_or_else(PoisonError::into_inner) = result.is_ok();
+        });
+    }
+
+    fn pixels(&self) -> Option<Vec<[u8; 4]>> {
+        if !*self.is_here.lock().unwrap_or_else(PoisonError::into_inner) {
+            return None;
+        }
+        let bytes = self.buffer.slice(..).get_mapped_range().ok()?;
+        let rows = bytes.chunks_exact(self.row as usize);
+        Some(rows.flat_map(|row| row[..4 * self.size[0] as usize].as_chunks().0.to_vec()).collect())
+    }
+}

@@ -1,0 +1,204 @@
+//! What panels work with: commands, changes that can be taken back, settings, and what is selected.
+
+use super::Settings;
+use super::shots::{Shot, Shots};
+use crate::camera::Camera;
+use crate::host::{Host, Listing};
+use crate::live::{Command, Control, Handle, Opening, Place, State, Value};
+use crate::pattern::Selected;
+use crate::undo::{Edit, History};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What panels work with.
+pub(crate) struct Desk {
+    pub(crate) handle: Handle,
+    pub(crate) host: Box<dyn Host>,
+    pub(crate) history: History,
+    pub(crate) settings: Settings,
+    pub(crate) camera: Camera,
+    pub(crate) selected: Option<Selected>,
+    /// The frame of the time line that is looked at, or now.
+    pub(crate) frame: Option<usize>,
+    /// The object whose fabric is shown.
+    pub(crate) object: usize,
+    /// Objects that are hidden, by name.
+    pub(crate) hidden: Vec<String>,
+    /// What was said last, and when, in seconds.
+    pub(crate) notice: Option<(String, f64)>,
+    pub(crate) shots: Shots,
+    pub(crate) shows_help: bool,
+    pub(crate) files: Option<Listing>,
+    pub(crate) wish: String,
+    /// Milliseconds of the stages of the last steps, for the plot.
+    pub(crate) steps: Vec<Vec<(&'static str, f32)>>,
+    /// Values that were set and have not come back yet, and since when.
+    turned: BTreeMap<String, (Value, f64)>,
+    next_needle: u32,
+    /// The time of this frame in seconds.
+    pub(crate) now: f64,
+    /// Something else was asked for, so what was changed belongs to something that will be gone.
+    pub(crate) opens: bool,
+}
+
+/// A value that does not come back within this time was not taken, in seconds.
+const ANSWER: f64 = 3.0;
+/// How long a notice stays, in seconds.
+const NOTICE: f64 = 6.0;
+
+impl Desk {
+    pub(crate) fn new(handle: Handle, host: Box<dyn Host>, settings: Settings) -> Self {
+        Self {
+            handle,
+            host,
+            history: History::default(),
+            settings,
+            camera: Camera::default(),
+            selected: None,
+            frame: None,
+            object: 0,
+            hidden: Vec::new(),
+            notice: None,
+            shots: Shots::default(),
+            shows_help: false,
+            files: None,
+            wish: String::new(),
+            steps: Vec::new(),
+            turned: BTreeMap::new(),
+            next_needle: 1,
+            now: 0.0,
+            opens: false,
+        }
+    }
+
+    /// Says something for a while.
+    pub(crate) fn say(&mut self, words: impl Into<String>) {
+        self.notice = Some((words.into(), self.now));
+    }
+
+    /// What is being said.
+    pub(crate) fn notice(&self) -> Option<&str> {
+        self.notice.as_ref().filter(|(_, since)| self.now - since < NOTICE).map(|(words, _)| words.as_str())
+    }
+
+    /// Does something that can be taken back.
+    pub(crate) fn edit(&mut self, label: &str, forward: Command, back: Command) {
+        self.handle.send(forward.clone());
+        self.history.add(Edit { label: label.to_owned(), forward, back });
+    }
+
+    /// The value of a control: that which was set last, even if it has not come back yet.
+    pub(crate) fn value(&mut self, control: &Control) -> Value {
+        match self.turned.get(&control.key) {
+            Some((value, since)) if *value != control.value && self.now - since < ANSWER => value.clone(),
+            Some(_) => {
+                self.turned.remove(&control.key);
+                control.value.clone()
+            }
+            None => control.value.clone(),
+        }
+    }
+
+    /// Turns a control, without telling anybody yet.
+    pub(crate) fn turn(&mut self, control: &Control, value: Value) {
+        self.turned.insert(control.key.clone(), (value, self.now));
+    }
+
+    /// Sets a control.
+    pub(crate) fn set(&mut self, control: &Control, value: Value) {
+        self.turn(control, value.clone());
+        if control.is_slow {
+            self.say(format!("{}: dressing anew. Until it is ready you see it as it was.", control.label));
+        }
+        let back = Command::Set(control.key.clone(), control.value.clone());
+        self.edit(&control.label, Command::Set(control.key.clone(), value), back);
+    }
+
+    /// Sets a list, such as the order of garments.
+    pub(crate) fn set_list(&mut self, key: &str, label: &str, before: &[String], after: Vec<String>) {
+        let set = |list: Vec<String>| Command::Set(key.to_owned(), Value::List(list));
+        self.edit(label, set(after), set(before.to_vec()));
+    }
+
+    pub(crate) fn undo(&mut self) {
+        if let Some(command) = self.history.undo() {
+            self.turned.clear();
+            self.handle.send(command);
+        }
+    }
+
+    pub(crate) fn redo(&mut self) {
+        if let Some(command) = self.history.redo() {
+            self.turned.clear();
+            self.handle.send(command);
+        }
+    }
+
+    /// Puts a needle in, or takes out the one that is there.
+    pub(crate) fn pin(&mut self, place: Option<Place>, needle: Option<u32>, state: &State) {
+        if let Some(id) = needle {
+            let at = state.needles.iter().find(|needle| needle.id == id).map(|needle| needle.position);
+            let again = place.map(|place| Place { point: at.unwrap_or(place.point), ..place });
+            match again {
+                Some(place) => self.edit("Needle out", Command::Unpin(id), Command::Pin(id, place)),
+                None => self.handle.send(Command::Unpin(id)),
+            }
+        } else if let Some(place) = place {
+            let id = self.next_needle;
+            self.next_needle += 1;
+            self.edit("Needle", Command::Pin(id, place), Command::Unpin(id));
+            self.history.close();
+        }
+    }
+
+    /// Opens something.
+    pub(crate) fn open(&mut self, opening: Opening) {
+        self.opens = true;
+        self.files = None;
+        self.frame = None;
+        self.handle.send(Command::Open(opening));
+    }
+
+    /// Shows the files to open.
+    pub(crate) fn show_files(&mut self, folder: Option<String>) {
+        let folder = folder.or_else(|| self.settings.folder.clone());
+        let listing = self.host.list(folder.as_deref()).or_else(|_| self.host.list(None));
+        match listing {
+            Ok(listing) => {
+                self.settings.folder = Some(listing.folder.clone());
+                self.files = Some(listing);
+            }
+            Err(words) => self.say(words),
+        }
+    }
+
+    /// Shows a quantity in colours, or the fabric.
+    pub(crate) fn show(&mut self, quantity: Option<String>) {
+        self.settings.quantity.clone_from(&quantity);
+        self.settings.follows_range = true;
+        self.handle.send(Command::Show(quantity));
+    }
+
+    /// The state that is looked at: a recorded frame, or the newest.
+    pub(crate) fn state(&self) -> Arc<State> {
+        let newest = self.handle.newest();
+        match self.frame.and_then(|frame| self.handle.frame(frame)) {
+            // What can be set and what goes on is that of now, whatever frame is looked at.
+            Some(frame) => Arc::new(State {
+                offer: newest.offer.clone(),
+                making: newest.making.clone(),
+                trouble: newest.trouble.clone(),
+                activity: newest.activity,
+                pace: newest.pace,
+                fit: newest.fit.clone(),
+                ..State::clone(&frame)
+            }),
+            None => newest,
+        }
+    }
+
+    /// Saves a picture of what is seen, or of each recorded frame.
+    pub(crate) fn shoot(&mut self, shot: Shot) {
+        self.shots.add(shot);
+    }
+}

@@ -1,0 +1,36 @@
+//! The window: what is seen, and what can be done with it.
+//!
+//! | file | holds |
+//! |---|---|
+//! | [`App`] | all of it, in any egui |
+//! | [`run`] | the same in a window of its own |
+//! | `desk` | what panels work with: commands, changes, settings |
+//! | `action` | what keys and buttons do, and the list of shortcuts |
+//! | `viewport` | the picture: orbit, grab, pin |
+//! | `canvas` | the renderer's picture inside of egui |
+//! | `shots` | pictures for files |
+//! | `hints` | what a newcomer is told |
+//!
+//! The window never waits for the simulation: every frame it takes the newest complete [`State`](crate::live::State).
+
+mod action;
+mod application;
+mod canvas;
+mod desk;
+mod hints;
+mod overlay;
+mod settings;
+mod shots;
+mod style;
+mod viewport;
+mod window;
+
+pub(crate) use action::{Action, MOUSE, SHORTCUTS};
+pub use application::App;
+pub(crate) use desk::Desk;
+pub(crate) use hints::read as read_hint;
+pub(crate) use overlay::seen;
+pub use settings::{Settings, Tab};
+pub(crate) use shots::Shot;
+pub(crate) use style::{ACCENT, TROUBLE};
+pub use window::{WindowError, run};

@@ -1,0 +1,69 @@
+//! What is drawn over the scene: needles, the hand, what is selected, landmarks and contacts.
+
+use super::Desk;
+use crate::live::State;
+use crate::pattern::Selected;
+use crate::scene::{Line, Mark, Object, Scene};
+
+const NEEDLE: [f32; 3] = [0.9, 0.12, 0.08];
+const HAND: [f32; 3] = [0.02, 0.35, 0.5];
+const SELECTED: [f32; 3] = [1.0, 0.55, 0.0];
+const LANDMARK: [f32; 3] = [0.1, 0.25, 0.8];
+const CONTACT: [f32; 3] = [0.85, 0.0, 0.5];
+
+/// The scene of a state with all that is drawn over it.
+pub(crate) fn seen(desk: &Desk, state: &State) -> Scene {
+    let mut scene = state.scene.clone();
+    for object in &mut scene.objects {
+        object.visible &= !desk.hidden.contains(&object.name);
+    }
+    let mark = |position: [f32; 3], color: [f32; 3], radius: f32| Mark { position, color, radius };
+    scene.marks.extend(state.needles.iter().map(|needle| mark(needle.position, NEEDLE, 5.5)));
+    if let Some([at, to]) = state.grab {
+        scene.marks.push(mark(at, HAND, 5.0));
+        scene.marks.push(mark(to, HAND, 3.0));
+        scene.lines.push(Line { ends: [at, to], color: HAND, width: 2.0 });
+    }
+    if desk.settings.shows_landmarks {
+        scene.marks.extend(state.offer.landmarks.iter().map(|(_, place)| mark(*place, LANDMARK, 4.0)));
+    }
+    if desk.settings.shows_contacts {
+        scene.marks.extend(state.contacts.iter().map(|place| mark(*place, CONTACT, 2.0)));
+    }
+    select(desk, state, &mut scene);
+    scene
+}
+
+/// Marks what is selected: an edge with its partner in the seam, or the outline of a piece.
+fn select(desk: &Desk, state: &State, scene: &mut Scene) {
+    let pattern = &state.offer.pattern;
+    let mut lines = Vec::new();
+    let mut along = |object: usize, vertices: &[u32], color: [f32; 3], width: f32| {
+        if let Some(object) = scene.objects.get(object).filter(|object| object.visible) {
+            lines.extend(vertices.windows(2).filter_map(|pair| line(object, pair, color, width)));
+        }
+    };
+    match desk.selected {
+        Some(Selected::Piece(piece)) => {
+            if let Some(piece) = pattern.pieces.get(piece) {
+                piece.edges.iter().for_each(|edge| along(piece.object, &edge.vertices, SELECTED, 3.0));
+            }
+        }
+        Some(Selected::Edge(piece, edge)) => {
+            let Some(piece) = pattern.pieces.get(piece) else { return };
+            let Some(edge) = piece.edges.get(edge) else { return };
+            along(piece.object, &edge.vertices, SELECTED, 4.0);
+            if let Some(seam) = edge.seam.and_then(|seam| pattern.seams.get(seam)) {
+                let color = seam.color.map(|c| (f32::from(c) / 255.0).powf(2.2));
+                along(seam.object, &seam.vertices, color, 5.0);
+            }
+        }
+        None => {}
+    }
+    scene.lines.extend(lines);
+}
+
+fn line(object: &Object, pair: &[u32], color: [f32; 3], width: f32) -> Option<Line> {
+    let at = |v: u32| object.positions.get(v as usize).copied();
+    Some(Line { ends: [at(pair[0])?, at(pair[1])?], color, width })
+}

@@ -1,0 +1,57 @@
+//! What the window asks of the machine that it runs on: files to open, and places to save to.
+
+use crate::scene::Scene;
+
+/// Knows files, so that nothing else here has to.
+pub trait Host: Send {
+    /// What there is in a folder. Without a name, the folder to begin with.
+    ///
+    /// # Errors
+    /// If it cannot be read, in words.
+    fn list(&self, folder: Option<&str>) -> Result<Listing, String>;
+
+    /// Saves a picture as PNG: rows from top to bottom, each pixel red, green, blue (sRGB) and alpha. Returns where it is.
+    ///
+    /// # Errors
+    /// If it cannot be written, in words.
+    fn save_picture(&self, name: &str, width: u32, height: u32, pixels: &[[u8; 4]])
+    -> Result<String, String>;
+
+    /// Saves all visible objects of a scene as a model. Returns where it is.
+    ///
+    /// # Errors
+    /// If it cannot be written, in words.
+    fn save_model(&self, name: &str, kind: ModelKind, scene: &Scene) -> Result<String, String>;
+}
+
+/// A kind of file for models.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ModelKind {
+    /// Binary glTF, with names and colours.
+    Glb,
+    /// Wavefront OBJ.
+    Obj,
+}
+
+impl ModelKind {
+    /// How its files end.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Glb => "glb",
+            Self::Obj => "obj",
+        }
+    }
+}
+
+/// What there is in a folder.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Listing {
+    /// The folder.
+    pub folder: String,
+    /// The folder around it.
+    pub parent: Option<String>,
+    /// Folders in it: what they are called, and by what name they are listed.
+    pub folders: Vec<(String, String)>,
+    /// Files in it that can be opened: what they are called, and by what name they are opened.
+    pub files: Vec<(String, String)>,
+}

@@ -1,0 +1,82 @@
+//! What the window asks of the simulation.
+
+/// A request, sent through a channel and taken between two steps.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Let time pass.
+    Play,
+    /// Let it stand still.
+    Pause,
+    /// Take one step, and stand still again.
+    Step,
+    /// Go back to the first state.
+    Reset,
+    /// How many seconds pass in the cloth's world in one of ours.
+    Speed(f64),
+    /// Give a [control](super::Control) a value.
+    Set(String, Value),
+    /// Take hold of the cloth at a place.
+    Grab(Place),
+    /// Pull what is held to a point, in metres.
+    MoveGrab([f32; 3]),
+    /// Let go.
+    Release,
+    /// Put a needle in. Whoever asks numbers them.
+    Pin(u32, Place),
+    /// Take a needle out.
+    Unpin(u32),
+    /// Lead a needle to a point, in metres.
+    MovePin(u32, [f32; 3]),
+    /// Show a quantity of the fit at the vertices, by its name, or none.
+    Show(Option<String>),
+    /// The last message was read.
+    Understood,
+    /// Tell the places of contacts, or not.
+    Contacts(bool),
+    /// Open something by its name.
+    Open(Opening),
+}
+
+/// What is to be opened, and as what.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opening {
+    /// Names: those of built-in things, or files of the host.
+    pub names: Vec<String>,
+    /// Whether it joins what is worn already, instead of taking its place.
+    pub add: bool,
+    /// Whether it is a body, to be dressed in what is worn.
+    pub as_body: bool,
+}
+
+impl Opening {
+    /// Something that takes the place of what is there.
+    pub fn of(name: impl Into<String>) -> Self {
+        Self { names: vec![name.into()], add: false, as_body: false }
+    }
+}
+
+/// A place on an object.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place {
+    /// The number of the object in the scene.
+    pub object: usize,
+    /// The triangle.
+    pub triangle: u32,
+    /// Shares of its corners, summing to 1.
+    pub weights: [f32; 3],
+    /// Where it is, in metres.
+    pub point: [f32; 3],
+}
+
+/// The value of a control.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub enum Value {
+    /// A number in the control's unit.
+    Number(f64),
+    /// One of several, by its name.
+    Choice(String),
+    /// On or off.
+    Switch(bool),
+    /// Names, in an order that matters.
+    List(Vec<String>),
+}

@@ -1,0 +1,26 @@
+//! Work that takes seconds, such as dressing, done beside the simulation.
+
+use super::Live;
+use crate::scene::Scene;
+
+/// What is being made.
+#[derive(Clone, Debug, Default)]
+pub struct Making {
+    /// In words: `T-shirt: sewing, 40 %`.
+    pub words: String,
+    /// What can be seen of it already; it is shown if there is nothing else yet.
+    pub preview: Option<Scene>,
+}
+
+impl Making {
+    /// Words alone.
+    pub fn words(words: impl Into<String>) -> Self {
+        Self { words: words.into(), preview: None }
+    }
+}
+
+/// Tells how far a job is. It does not return if the job is not wanted any more.
+pub type Say<'a> = dyn Fn(Making) + 'a;
+
+/// A job that makes something to simulate, or says why it cannot.
+pub type Job = Box<dyn FnOnce(&Say<'_>) -> Result<Box<dyn Live>, String> + Send>;

@@ -1,0 +1,115 @@
+//! What can be set, described so that panels need to know nothing of fabrics, bodies or solvers.
+
+use super::Value;
+use crate::pattern::Pattern;
+use std::sync::Arc;
+
+/// All that can be asked of what is shown. It changes rarely, so states share it.
+#[derive(Clone, Debug, Default)]
+pub struct Offer {
+    /// What is shown, in a few words.
+    pub title: String,
+    /// What can be set, panel by panel.
+    pub controls: Vec<Control>,
+    /// What is worn, from inside to outside.
+    pub worn: Vec<Worn>,
+    /// Garments that can be put on, by name.
+    pub wardrobe: Vec<String>,
+    /// Wishes on the order of what is worn, in words such as `t-shirt in trousers`.
+    pub wishes: Vec<String>,
+    /// Wishes that make sense for what is worn, to choose from.
+    pub suggested_wishes: Vec<String>,
+    /// What can be shown in colours.
+    pub quantities: Vec<Quantity>,
+    /// The flat pieces, if there are any.
+    pub pattern: Arc<Pattern>,
+    /// Named points of the body, in metres.
+    pub landmarks: Vec<(String, [f32; 3])>,
+    /// Whether cloth can be grabbed and pinned.
+    pub can_touch: bool,
+}
+
+/// A panel of the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Panel {
+    /// What the cloth is made of.
+    Fabric,
+    /// The body and its measures.
+    Body,
+    /// Gravity and wind.
+    Air,
+    /// How it is computed.
+    Solver,
+}
+
+/// Something that can be set.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Control {
+    /// Its name in [`Command::Set`](super::Command::Set).
+    pub key: String,
+    /// The panel it is found in.
+    pub panel: Panel,
+    /// The heading under which it stands; may be empty.
+    pub section: String,
+    /// The object it belongs to, if it is one of several alike.
+    pub object: Option<usize>,
+    /// What people call it.
+    pub label: String,
+    /// What it does, in a sentence.
+    pub help: String,
+    /// What values it takes.
+    pub kind: Kind,
+    /// Its value now.
+    pub value: Value,
+    /// Whether a change takes seconds, so that it is made when a slider is let go and not before.
+    pub is_slow: bool,
+}
+
+/// What values a control takes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// A number.
+    Number {
+        /// Its unit; empty for a bare number.
+        unit: String,
+        /// Its smallest and largest value.
+        range: [f64; 2],
+        /// Whether it spans several powers of ten.
+        is_logarithmic: bool,
+    },
+    /// One of several names, each with a word on what it is.
+    Choice(Vec<(String, String)>),
+    /// On or off.
+    Switch,
+}
+
+/// A garment that is worn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Worn {
+    /// What it is called.
+    pub name: String,
+    /// By what name it was opened.
+    pub source: String,
+    /// Its number in the scene's objects.
+    pub object: usize,
+}
+
+/// Something that can be shown in colours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quantity {
+    /// Its name in [`Command::Show`](super::Command::Show).
+    pub name: String,
+    /// What people call it.
+    pub title: String,
+    /// Its unit.
+    pub unit: String,
+    /// What it tells, in a sentence.
+    pub help: String,
+}
+
+impl Offer {
+    /// The control of a key.
+    pub fn control(&self, key: &str) -> Option<&Control> {
+        self.controls.iter().find(|control| control.key == key)
+    }
+}

@@ -1,0 +1,392 @@
+//! Takes commands, lets time pass, publishes states, and survives what goes wrong.
+
+use super::making::{Job, Making};
+use super::pace::Clock;
+use super::{Activity, Applied, Command, Live, Opener, Opening, Report, Slot, State};
+use crate::timeline::Timeline;
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Gives some work a thread of its own, or does it at once where there are none.
+pub type Elsewhere = Box<dyn Fn(Box<dyn FnOnce() + Send>) + Send>;
+
+/// What to do after a turn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Next {
+    /// Take another turn after so many seconds, or when a command comes.
+    After(f64),
+    /// Wait for a command.
+    Wait,
+}
+
+/// While something is made the turns come at least so often, in seconds: news from the workshop are not commands.
+const LOOK: f64 = 0.05;
+
+/// What comes out of the workshop.
+enum News {
+    Progress(Making),
+    Done(Result<Box<dyn Live>, String>),
+}
+
+/// A job under way.
+struct Work {
+    news: Receiver<News>,
+    unwanted: Arc<AtomicBool>,
+}
+
+/// A job that is not wanted any more ends with this.
+struct Unwanted;
+
+/// The simulation's side: owns what lives.
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
+pub struct Player {
+    live: Option<Box<dyn Live>>,
+    opener: Arc<dyn Opener>,
+    elsewhere: Elsewhere,
+    slot: Arc<Slot<State>>,
+    timeline: Arc<Mutex<Timeline>>,
+    wake: Box<dyn Fn() + Send>,
+    clock: Clock,
+    state: State,
+    /// Whether something of the state is not published yet.
+    is_new: bool,
+    plays: bool,
+    single: bool,
+    work: Option<Work>,
+    waiting: Option<Job>,
+    shown: Option<String>,
+    tells_contacts: bool,
+    is_judged: bool,
+}
+
+impl Player {
+    /// A player that puts states into a slot; `wake` tells the window that there is a new one.
+    pub fn new(
+        opener: Arc<dyn Opener>,
+        slot: Arc<Slot<State>>,
+        timeline: Arc<Mutex<Timeline>>,
+        elsewhere: Elsewhere,
+        wake: Box<dyn Fn() + Send>,
+    ) -> Self {
+        Self {
+            live: None,
+            opener,
+            elsewhere,
+            slot,
+            timeline,
+            wake,
+            clock: Clock::default(),
+            state: State::default(),
+            is_new: true,
+            plays: true,
+            single: false,
+            work: None,
+            waiting: None,
+            shown: None,
+            tells_contacts: false,
+            is_judged: false,
+        }
+    }
+
+    /// Does what is due. `now` is the time in seconds, on any clock that does not go backwards.
+    pub fn turn(&mut self, now: &dyn Fn() -> f64) -> Next {
+        self.look_at_work();
+        let wait = self.due(now());
+        if wait.is_none() {
+            self.clock.stop();
+            self.judge();
+        }
+        // What was asked for is seen before the next step, which may take long.
+        if self.is_new {
+            self.publish();
+        }
+        if wait == Some(0.0) && self.state.activity != Activity::Failed {
+            self.step(now);
+        }
+        if self.is_new {
+            self.publish();
+        }
+        match wait {
+            Some(wait) => Next::After(wait),
+            None if self.work.is_some() => Next::After(LOOK),
+            None => Next::Wait,
+        }
+    }
+
+    /// Takes a command. What it changes is seen after the next turn.
+    pub fn take(&mut self, command: Command) {
+        match command {
+            Command::Play => {
+                self.plays = true;
+                self.rouse();
+            }
+            Command::Pause => self.plays = false,
+            Command::Step => {
+                (self.single, self.plays) = (true, false);
+                self.rouse();
+            }
+            Command::Speed(speed) => self.clock.pace.wanted = speed.clamp(0.01, 100.0),
+            Command::Open(opening) => self.open(opening),
+            Command::Show(quantity) => {
+                self.shown.clone_from(&quantity);
+                self.with_live(|live| live.show(quantity.as_deref()));
+            }
+            Command::Set(key, value) => match self.with_live(|live| live.set(&key, &value)) {
+                Some(Ok(Applied::Done)) => self.rouse(),
+                Some(Ok(Applied::Remake(job))) => self.make(job),
+                Some(Err(trouble)) => self.state.trouble = Some(trouble),
+                None => {}
+            },
+            Command::Understood => {
+                if self.state.activity != Activity::Failed {
+                    self.state.trouble = None;
+                }
+            }
+            Command::Contacts(tell) => self.tells_contacts = tell,
+            Command::Reset => {
+                self.with_live(|live| live.reset());
+                self.timeline().clear();
+                self.rouse();
+            }
+            touch => self.touch(&touch),
+        }
+        self.is_new = true;
+    }
+
+    fn touch(&mut self, command: &Command) {
+        self.with_live(|live| match command {
+            Command::Grab(place) => live.grab(place),
+            Command::MoveGrab(to) => live.move_grab(*to),
+            Command::Release => live.release(),
+            Command::Pin(id, place) => live.pin(*id, place),
+            Command::Unpin(id) => live.unpin(*id),
+            Command::MovePin(id, to) => live.move_pin(*id, *to),
+            _ => {}
+        });
+        self.rouse();
+    }
+
+    /// What was at rest, or had failed, tries again.
+    fn rouse(&mut self) {
+        self.is_judged = false;
+        if matches!(self.state.activity, Activity::Failed) {
+            self.state.trouble = None;
+        }
+        self.state.activity = if self.live.is_some() { Activity::Running } else { Activity::Empty };
+    }
+
+    /// Seconds until a step is due; nothing if time stands still.
+    fn due(&mut self, now: f64) -> Option<f64> {
+        let moves = self.plays || self.single;
+        if self.live.is_none() || !moves || self.state.activity == Activity::Failed {
+            return None;
+        }
+        if self.single {
+            return Some(0.0);
+        }
+        (self.state.activity == Activity::Running).then(|| self.clock.wait(now))
+    }
+
+    fn step(&mut self, now: &dyn Fn() -> f64) {
+        let begin = now();
+        let Some(live) = &mut self.live else { return };
+        let length = live.step_time();
+        self.single = false;
+        let result = catch_unwind(AssertUnwindSafe(|| Ok((live.step()?, live.is_at_rest()))));
+        match result.unwrap_or_else(|panic| Err(words_of(&*panic))) {
+            Ok((report, is_at_rest)) => {
+                let end = now();
+                self.state.report = Report { milliseconds: (1e3 * (end - begin)) as f32, ..report };
+                self.state.activity = if is_at_rest { Activity::AtRest } else { Activity::Running };
+                self.clock.stepped(end, length);
+                self.publish();
+                if self.state.activity != Activity::Failed {
+                    let state = self.slot.get();
+                    self.timeline().record(state);
+                }
+            }
+            Err(trouble) => self.fail(&trouble),
+        }
+    }
+
+    fn fail(&mut self, trouble: &str) {
+        self.state.activity = Activity::Failed;
+        self.state.trouble = Some(format!(
+            "{trouble}\nWhat you see is the last good state. Reset, or change something, to go on."
+        ));
+        self.is_new = true;
+    }
+
+    /// Says how it fits, once it is at rest and nothing else is to be done.
+    fn judge(&mut self) {
+        let rests = matches!(self.state.activity, Activity::AtRest) && !self.is_judged;
+        if !rests || self.work.is_some() {
+            return;
+        }
+        self.is_judged = true;
+        if let Some(fit) = self.with_live(|live| live.fit()) {
+            self.state.fit = Arc::new(fit);
+            self.is_new = true;
+        }
+    }
+
+    /// Does something with what lives. If that fails from inside it is told, and what is seen stays.
+    fn with_live<T>(&mut self, work: impl FnOnce(&mut dyn Live) -> T) -> Option<T> {
+        let live = self.live.as_mut()?;
+        match catch_unwind(AssertUnwindSafe(|| work(live.as_mut()))) {
+            Ok(result) => Some(result),
+            Err(panic) => {
+                let words = words_of(&*panic);
+                self.fail(&words);
+                None
+            }
+        }
+    }
+
+    fn open(&mut self, opening: Opening) {
+        let job = self.with_live(|live| live.open(&opening)).flatten();
+        let opener = self.opener.clone();
+        self.make(job.unwrap_or_else(|| Box::new(move |say| opener.open(&opening, say))));
+    }
+
+    /// Begins a job, or lets it wait until the one before has noticed that it is not wanted any more.
+    fn make(&mut self, job: Job) {
+        if let Some(work) = &self.work {
+            work.unwanted.store(true, Ordering::Relaxed);
+            self.waiting = Some(job);
+            return;
+        }
+        let (sender, news) = channel();
+        let unwanted = Arc::new(AtomicBool::new(false));
+        self.work = Some(Work { news, unwanted: unwanted.clone() });
+        self.state.making = Some(self.opener.first_words());
+        (self.elsewhere)(Box::new(move || {
+            let result = catch_unwind(AssertUnwindSafe(|| job(&|making| report(&sender, &unwanted, making))));
+            let result = result.unwrap_or_else(|panic| Err(words_of(&*panic)));
+            // If nobody listens any more the window is closed.
+            let _ = sender.send(News::Done(result));
+        }));
+    }
+
+    /// Sees what came out of the workshop.
+    fn look_at_work(&mut self) {
+        while let Some(work) = &self.work {
+            match work.news.try_recv() {
+                Ok(News::Progress(making)) => {
+                    if let (None, Some(preview)) = (&self.live, &making.preview) {
+                        self.state.scene = preview.clone();
+                    }
+                    self.state.making = Some(making);
+                }
+                Ok(News::Done(result)) => {
+                    let is_wanted = !work.unwanted.load(Ordering::Relaxed);
+                    self.work = None;
+                    self.state.making = None;
+                    if is_wanted {
+                        self.begin(result);
+                    }
+                    if let Some(job) = self.waiting.take() {
+                        self.make(job);
+                    }
+                }
+                Err(TryRecvError::Empty) => return,
+                Err(TryRecvError::Disconnected) => {
+                    self.work = None;
+                    self.state.making = None;
+                }
+            }
+            self.is_new = true;
+        }
+    }
+
+    /// Shows something new.
+    fn begin(&mut self, result: Result<Box<dyn Live>, String>) {
+        match result {
+            Ok(mut live) => {
+                live.show(self.shown.as_deref());
+                self.live = Some(live);
+                self.state.generation += 1;
+                self.state.trouble = None;
+                self.state.fit = Arc::default();
+                self.state.report = Report::default();
+                self.clock.stop();
+                self.timeline().clear();
+                self.rouse();
+            }
+            Err(trouble) => {
+                self.with_live(|live| live.unmade());
+                self.state.trouble = Some(trouble);
+            }
+        }
+    }
+
+    fn timeline(&self) -> std::sync::MutexGuard<'_, Timeline> {
+        self.timeline.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Puts the state of now where the window finds it.
+    fn publish(&mut self) {
+        if self.state.activity != Activity::Failed
+            && let Err(trouble) = self.refresh()
+        {
+            self.fail(&trouble);
+        }
+        self.state.number += 1;
+        self.state.pace = self.clock.pace;
+        self.is_new = false;
+        self.slot.put(Arc::new(State { activity: self.activity(), ..self.state.clone() }));
+        (self.wake)();
+    }
+
+    /// What the window is told that it does.
+    fn activity(&self) -> Activity {
+        match self.state.activity {
+            Activity::Running | Activity::AtRest if !self.plays => Activity::Paused,
+            activity => activity,
+        }
+    }
+
+    /// Asks what lives for all that is shown of it. If it has no places that are numbers, the last good state stays.
+    fn refresh(&mut self) -> Result<(), String> {
+        let Some(live) = &mut self.live else { return Ok(()) };
+        let contacts = self.tells_contacts;
+        let seen = catch_unwind(AssertUnwindSafe(|| {
+            let contacts = if contacts { live.contacts() } else { Vec::new() };
+            (contacts, live.scene(), live.offer(), live.time(), live.needles(), live.grabbed(), live.heat())
+        }));
+        let (contacts, scene, offer, time, needles, grab, heat) = seen.map_err(|panic| words_of(&*panic))?;
+        if !is_finite(&scene) {
+            return Err(NOT_FINITE.to_owned());
+        }
+        let contacts = Arc::new(contacts);
+        self.state =
+            State { time, scene, offer, needles, grab, contacts, heat, ..std::mem::take(&mut self.state) };
+        Ok(())
+    }
+}
+
+/// Passes words on; a job that is not wanted any more ends here.
+fn report(sender: &Sender<News>, unwanted: &AtomicBool, making: Making) {
+    if unwanted.load(Ordering::Relaxed) || sender.send(News::Progress(making)).is_err() {
+        resume_unwind(Box::new(Unwanted));
+    }
+}
+
+const NOT_FINITE: &str = "The cloth has places that are not numbers any more.";
+
+fn is_finite(scene: &crate::scene::Scene) -> bool {
+    scene.objects.iter().all(|object| object.positions.iter().flatten().all(|number| number.is_finite()))
+}
+
+/// What a panic says.
+fn words_of(panic: &(dyn Any + Send)) -> String {
+    let said =
+        panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    match said {
+        Some(said) => format!("The simulation failed from inside: {said}"),
+        None => "The simulation failed from inside.".to_owned(),
+    }
+}

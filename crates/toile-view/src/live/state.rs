@@ -1,0 +1,108 @@
+//! One finished moment: complete, and never changed again.
+
+use super::{Making, Offer, Pace};
+use crate::scene::Scene;
+use std::sync::Arc;
+
+/// What the window shows.
+#[derive(Clone, Debug, Default)]
+pub struct State {
+    /// Grows with every state that is published.
+    pub number: u64,
+    /// Grows when something else is shown, such as another outfit: its frames are not those of the one before.
+    pub generation: u64,
+    /// The time in the cloth's world, in seconds.
+    pub time: f64,
+    /// All objects, at the same moment.
+    pub scene: Scene,
+    /// What can be set, and what it is set to.
+    pub offer: Arc<Offer>,
+    /// Needles.
+    pub needles: Vec<Needle>,
+    /// What is grabbed and where it is pulled to, in metres.
+    pub grab: Option<[[f32; 3]; 2]>,
+    /// Where cloth is kept from passing through something, in metres; only if that was asked for.
+    pub contacts: Arc<Vec<[f32; 3]>>,
+    /// How the last step went.
+    pub report: Report,
+    /// What it does.
+    pub activity: Activity,
+    /// How fast time passes.
+    pub pace: Pace,
+    /// What the colours at the vertices mean, if there are any.
+    pub heat: Option<Heat>,
+    /// How each garment fits, as of its last rest.
+    pub fit: Arc<Vec<GarmentFit>>,
+    /// What is being made in the background.
+    pub making: Option<Making>,
+    /// What went wrong last, until something goes right.
+    pub trouble: Option<String>,
+}
+
+/// What the simulation does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Activity {
+    /// There is nothing yet.
+    #[default]
+    Empty,
+    /// Time passes.
+    Running,
+    /// Nothing moves any more; it goes on when something is touched.
+    AtRest,
+    /// Time stands still, because it was asked to.
+    Paused,
+    /// It failed: what is seen is the last good state.
+    Failed,
+}
+
+/// A needle in the cloth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Needle {
+    /// Its number.
+    pub id: u32,
+    /// Where it is, in metres.
+    pub position: [f32; 3],
+}
+
+/// How a step went.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Report {
+    /// How long it took, in milliseconds.
+    pub milliseconds: f32,
+    /// Where that time went, stage by stage.
+    pub stages: Vec<(&'static str, f32)>,
+    /// Counts and measures by name, with their units.
+    pub counts: Vec<(&'static str, f64, &'static str)>,
+}
+
+/// What colours at the vertices mean.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Heat {
+    /// The quantity's name.
+    pub name: String,
+    /// What people call it.
+    pub title: String,
+    /// Its unit.
+    pub unit: String,
+    /// The range that suits the values of now.
+    pub range: [f32; 2],
+    /// The smallest and the largest value of now.
+    pub extremes: [f32; 2],
+    /// Whether it has a middle that is neither good nor bad.
+    pub is_diverging: bool,
+    /// Whether small and large are both of interest, without one of them being bad.
+    pub is_sequential: bool,
+}
+
+/// How a garment fits, in words.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct GarmentFit {
+    /// Its name.
+    pub garment: String,
+    /// In one sentence.
+    pub verdict: String,
+    /// What is tight and what is loose.
+    pub findings: Vec<String>,
+    /// A better size, if it does not fit.
+    pub better: Option<String>,
+}

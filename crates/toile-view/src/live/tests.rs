@@ -1,0 +1,308 @@
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail so")]
+
+use super::*;
+use crate::scene::{Object, Scene};
+use crate::timeline::Timeline;
+use std::sync::{Arc, Mutex};
+
+/// A point that falls by a metre a step, and can be made to fail in every way.
+struct Point {
+    height: f32,
+    time: f64,
+    trouble: Trouble,
+    grab: Option<[f32; 3]>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Trouble {
+    None,
+    Error,
+    Panic,
+    NotANumber,
+}
+
+fn point() -> Point {
+    Point { height: 0.0, time: 0.0, trouble: Trouble::None, grab: None }
+}
+
+impl Live for Point {
+    fn offer(&self) -> Arc<Offer> {
+        Arc::default()
+    }
+    fn scene(&self) -> Scene {
+        Scene {
+            objects: vec![Object::still("point", Arc::new(vec![[0.0, self.height, 0.0]]))],
+            ..Scene::default()
+        }
+    }
+    fn time(&self) -> f64 {
+        self.time
+    }
+    fn step_time(&self) -> f64 {
+        0.02
+    }
+    fn step(&mut self) -> Result<Report, String> {
+        match self.trouble {
+            Trouble::Error => return Err("it is stuck".into()),
+            Trouble::Panic => panic!("a bug"),
+            Trouble::NotANumber => self.height = f32::NAN,
+            Trouble::None => self.height -= 1.0,
+        }
+        self.time += 0.02;
+        Ok(Report::default())
+    }
+    fn is_at_rest(&self) -> bool {
+        self.height < -99.0
+    }
+    fn reset(&mut self) {
+        *self = point();
+    }
+    fn set(&mut self, key: &str, value: &Value) -> Result<Applied, String> {
+        match (key, value) {
+            ("error", _) => self.trouble = Trouble::Error,
+            ("panic", _) => self.trouble = Trouble::Panic,
+            ("nan", _) => self.trouble = Trouble::NotANumber,
+            ("mend", _) => self.trouble = Trouble::None,
+            ("height", Value::Number(height)) => {
+                let height = *height as f32;
+                return Ok(Applied::Remake(Box::new(move |say| {
+                    say(Making::words("lifting"));
+                    Ok(Box::new(Point { height, ..point() }))
+                })));
+            }
+            _ => return Err(format!("there is no `{key}`")),
+        }
+        Ok(Applied::Done)
+    }
+    fn grab(&mut self, place: &Place) {
+        self.grab = Some(place.point);
+    }
+    fn move_grab(&mut self, to: [f32; 3]) {
+        self.grab = Some(to);
+    }
+    fn release(&mut self) {
+        self.grab = None;
+    }
+    fn grabbed(&self) -> Option<[[f32; 3]; 2]> {
+        self.grab.map(|to| [[0.0, self.height, 0.0], to])
+    }
+    fn pin(&mut self, _: u32, _: &Place) {}
+    fn unpin(&mut self, _: u32) {}
+    fn move_pin(&mut self, _: u32, _: [f32; 3]) {}
+    fn needles(&self) -> Vec<Needle> {
+        Vec::new()
+    }
+    fn show(&mut self, _: Option<&str>) {}
+    fn heat(&self) -> Option<Heat> {
+        None
+    }
+    fn fit(&mut self) -> Vec<GarmentFit> {
+        vec![GarmentFit { verdict: "it lies on the floor".into(), ..GarmentFit::default() }]
+    }
+}
+
+struct Points;
+
+impl Opener for Points {
+    fn open(&self, opening: &Opening, _: &Say<'_>) -> Result<Box<dyn Live>, String> {
+        match opening.names.first().map(String::as_str) {
+            Some("point") => Ok(Box::new(point())),
+            Some("bug") => panic!("cannot open"),
+            other => Err(format!("{other:?}: no such thing")),
+        }
+    }
+}
+
+/// A player whose workshop works at once and whose clock is turned by hand.
+struct Bench {
+    player: Player,
+    slot: Arc<Slot<State>>,
+    timeline: Arc<Mutex<Timeline>>,
+    now: f64,
+}
+
+impl Bench {
+    fn new() -> Self {
+        let (slot, timeline) = (Arc::new(Slot::default()), Arc::new(Mutex::new(Timeline::default())));
+        let player = Player::new(
+            Arc::new(Points),
+            slot.clone(),
+            timeline.clone(),
+            Box::new(|work| work()),
+            Box::new(|| ()),
+        );
+        Self { player, slot, timeline, now: 0.0 }
+    }
+
+    fn with_point() -> Self {
+        let mut bench = Self::new();
+        bench.player.take(Command::Open(Opening::of("point")));
+        bench.player.take(Command::Pause);
+        bench.turn();
+        bench
+    }
+
+    fn turn(&mut self) -> Next {
+        let now = self.now;
+        self.player.turn(&|| now)
+    }
+
+    fn tell(&mut self, command: Command) -> Arc<State> {
+        self.player.take(command);
+        self.turn();
+        self.slot.get()
+    }
+
+    fn height(&self) -> f32 {
+        self.slot.get().scene.objects[0].positions[0][1]
+    }
+}
+
+fn switch(key: &str) -> Command {
+    Command::Set(key.into(), Value::Switch(true))
+}
+
+#[test]
+fn it_opens_steps_and_resets() {
+    let mut bench = Bench::with_point();
+    assert_eq!(bench.slot.get().activity, Activity::Paused);
+    assert_eq!(bench.height(), 0.0);
+    bench.tell(Command::Step);
+    bench.tell(Command::Step);
+    assert_eq!(bench.height(), -2.0);
+    assert_eq!(bench.timeline.lock().unwrap().len(), 2);
+    bench.tell(Command::Reset);
+    assert_eq!((bench.height(), bench.slot.get().time), (0.0, 0.0));
+    assert!(bench.timeline.lock().unwrap().is_empty());
+}
+
+#[test]
+fn it_keeps_pace_with_the_clock_and_says_when_it_cannot() {
+    let mut bench = Bench::with_point();
+    bench.player.take(Command::Play);
+    // For half a second of wall time at full speed 25 steps of 20 ms are due.
+    for _ in 0..500 {
+        bench.now += 0.001;
+        bench.turn();
+    }
+    assert!((bench.height() + 25.0).abs() <= 1.0, "{}", bench.height());
+    let pace = bench.slot.get().pace;
+    assert!((pace.reached - 1.0).abs() < 0.1 && pace.behind < 0.03, "{pace:?}");
+    // Every look at the clock costs 50 ms: a step of 20 ms takes more than it moves on.
+    for _ in 0..40 {
+        bench.now += 0.1;
+        bench.turn();
+    }
+    let pace = bench.slot.get().pace;
+    assert!((pace.reached - 0.2).abs() < 0.05 && pace.behind > 2.0, "{pace:?}");
+}
+
+#[test]
+fn at_rest_it_waits_and_says_how_it_fits() {
+    let mut bench = Bench::with_point();
+    for _ in 0..100 {
+        bench.tell(Command::Step);
+    }
+    bench.player.take(Command::Play);
+    bench.turn();
+    while bench.turn() != Next::Wait {
+        bench.now += 0.02;
+    }
+    let state = bench.slot.get();
+    assert_eq!(state.activity, Activity::AtRest);
+    assert_eq!(state.fit[0].verdict, "it lies on the floor");
+    assert_eq!(
+        bench.tell(Command::Release).activity,
+        Activity::AtRest,
+        "touched, it takes a step and rests again"
+    );
+}
+
+#[test]
+fn whatever_goes_wrong_the_last_good_state_stays_and_a_reset_mends_it() {
+    for trouble in ["error", "panic", "nan"] {
+        let mut bench = Bench::with_point();
+        bench.tell(Command::Step);
+        bench.tell(switch(trouble));
+        let state = bench.tell(Command::Step);
+        assert_eq!(state.activity, Activity::Failed, "{trouble}");
+        assert!(state.trouble.as_ref().unwrap().contains("last good state"), "{trouble}");
+        assert_eq!(bench.height(), -1.0, "{trouble}");
+        assert_eq!(bench.timeline.lock().unwrap().len(), 1, "{trouble}");
+        let state = bench.tell(Command::Reset);
+        assert_eq!((state.activity, state.trouble.clone()), (Activity::Paused, None), "{trouble}");
+        bench.tell(Command::Step);
+        assert_eq!(bench.height(), -1.0, "{trouble}");
+    }
+}
+
+#[test]
+fn what_cannot_be_opened_leaves_what_is_there() {
+    let mut bench = Bench::with_point();
+    for (name, says) in [("nothing", "no such thing"), ("bug", "cannot open")] {
+        bench.tell(Command::Open(Opening::of(name)));
+        let state = bench.slot.get();
+        assert!(state.trouble.as_ref().unwrap().contains(says), "{:?}", state.trouble);
+        assert_eq!(state.scene.objects.len(), 1);
+    }
+    let state = bench.tell(Command::Set("colour".into(), Value::Switch(true)));
+    assert_eq!(state.trouble.as_deref(), Some("there is no `colour`"));
+}
+
+#[test]
+fn a_new_start_takes_the_place_of_the_old_when_it_is_ready() {
+    let mut bench = Bench::with_point();
+    let generation = bench.slot.get().generation;
+    bench.tell(Command::Set("height".into(), Value::Number(7.0)));
+    assert_eq!(bench.height(), 7.0);
+    assert_eq!(bench.slot.get().generation, generation + 1);
+}
+
+#[test]
+fn a_job_that_is_not_wanted_any_more_ends_and_the_next_follows() {
+    // A workshop that keeps its work until it is told to do it.
+    let shelf: Arc<Mutex<Vec<Box<dyn FnOnce() + Send>>>> = Arc::default();
+    let elsewhere = shelf.clone();
+    let slot = Arc::new(Slot::default());
+    let mut player = Player::new(
+        Arc::new(Points),
+        slot.clone(),
+        Arc::default(),
+        Box::new(move |work| elsewhere.lock().unwrap().push(work)),
+        Box::new(|| ()),
+    );
+    let work_and_turn = |player: &mut Player| {
+        let all = std::mem::take(&mut *shelf.lock().unwrap());
+        all.into_iter().for_each(|work| work());
+        player.turn(&|| 0.0);
+    };
+    player.take(Command::Pause);
+    player.take(Command::Open(Opening::of("point")));
+    work_and_turn(&mut player);
+    player.take(Command::Set("height".into(), Value::Number(1.0)));
+    player.turn(&|| 0.0);
+    assert!(slot.get().making.is_some());
+    player.take(Command::Set("height".into(), Value::Number(2.0)));
+    player.take(Command::Set("height".into(), Value::Number(3.0)));
+    work_and_turn(&mut player);
+    work_and_turn(&mut player);
+    let state = slot.get();
+    assert_eq!((state.scene.objects[0].positions[0][1], state.generation), (3.0, 2));
+    assert!(state.making.is_none());
+}
+
+#[test]
+fn on_its_own_thread_it_moves_on_and_ends_with_the_window() {
+    fn spawn(_: &'static str, work: Box<dyn FnOnce() + Send>) {
+        std::thread::spawn(work);
+    }
+    let handle = Handle::start(Arc::new(Points), spawn, Box::new(|| ()));
+    handle.send(Command::Open(Opening::of("point")));
+    let begin = std::time::Instant::now();
+    while handle.recorded() < 3 {
+        assert!(begin.elapsed().as_secs() < 20, "it does not move");
+        std::thread::yield_now();
+    }
+    assert!(handle.newest().time > 0.0);
+    assert!(handle.frame(0).unwrap().time < handle.frame(2).unwrap().time);
+}

@@ -1,0 +1,65 @@
+//! What is saved.
+
+use crate::app::{Action, Desk, Shot};
+use crate::host::ModelKind;
+use crate::live::State;
+use egui::{DragValue, Ui};
+
+/// Shows what can be saved.
+pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
+    ui.label("Picture");
+    ui.horizontal(|ui| {
+        let [width, height] = &mut desk.settings.picture_size;
+        ui.add(DragValue::new(width).range(16..=8192).suffix(" px")).on_hover_text("Its width in pixels");
+        ui.label("×");
+        ui.add(DragValue::new(height).range(16..=8192).suffix(" px")).on_hover_text("Its height in pixels");
+    });
+    let size = desk.settings.picture_size;
+    if ui
+        .button("Save a picture")
+        .on_hover_text(Action::Picture.tooltip("PNG, as seen now, without panels"))
+        .clicked()
+    {
+        desk.shoot(Shot { name: "toile".into(), frame: None, size });
+    }
+    let frames = desk.handle.recorded();
+    let words = format!("Save {frames} pictures of the time line");
+    let button = ui.add_enabled(frames > 0, egui::Button::new(words));
+    if button.on_hover_text("A numbered PNG of each recorded frame, for a film").clicked() {
+        for frame in 0..frames {
+            desk.shoot(Shot { name: format!("toile_{frame:04}"), frame: Some(frame), size });
+        }
+    }
+    let (done, all) = desk.shots.progress();
+    if desk.shots.is_busy() {
+        ui.horizontal(|ui| {
+            ui.add(
+                egui::ProgressBar::new(done as f32 / all.max(1) as f32)
+                    .desired_width(180.0)
+                    .text(format!("{done} of {all}")),
+            );
+            if ui.small_button("Stop").on_hover_text("What is saved already stays").clicked() {
+                desk.shots.stop();
+            }
+        });
+    }
+    ui.separator();
+    ui.label("Model");
+    for (kind, words, help) in [
+        (ModelKind::Glb, "Save as GLB", "With names and colours, for Blender and the web. In metres."),
+        (ModelKind::Obj, "Save as OBJ", "One group an object, for everything else. In metres."),
+    ] {
+        if ui.button(words).on_hover_text(help).clicked() {
+            let scene = crate::app::seen(desk, state);
+            let words = match desk.host.save_model("toile", kind, &scene) {
+                Ok(path) => format!("Saved {path}"),
+                Err(trouble) => trouble,
+            };
+            desk.say(words);
+        }
+    }
+    if let Some(notice) = desk.notice() {
+        ui.separator();
+        ui.label(notice);
+    }
+}

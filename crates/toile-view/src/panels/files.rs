@@ -1,0 +1,85 @@
+//! A small window of files to open, the same on every system.
+
+use crate::app::Desk;
+use crate::live::{Opening, State};
+use egui::{Context, ScrollArea, Window};
+
+/// Shows the files, if they were asked for.
+pub(crate) fn show(desk: &mut Desk, ctx: &Context, state: &State) {
+    let Some(listing) = desk.files.clone() else { return };
+    let (mut is_open, mut go_to, mut opening) = (true, None, None);
+    Window::new("Open").open(&mut is_open).collapsible(false).default_size([460.0, 420.0]).show(ctx, |ui| {
+        ui.horizontal(|ui| {
+            let up = ui.add_enabled(listing.parent.is_some(), egui::Button::new("Up"));
+            if up.on_hover_text("The folder around this one").clicked() {
+                go_to.clone_from(&listing.parent);
+            }
+            ui.label(&listing.folder);
+        });
+        ui.weak("Patterns are worn by the body that is there. Files can also be dropped on the window.");
+        if !state.offer.wardrobe.is_empty() {
+            ui.menu_button("Built-in garments …", |ui| {
+                for garment in &state.offer.wardrobe {
+                    if ui.button(garment).on_hover_text("Drawn for the body that is there").clicked() {
+                        opening = Some(Opening::of(garment.clone()));
+                        ui.close();
+                    }
+                }
+            });
+        }
+        ui.separator();
+        ScrollArea::vertical().max_height(330.0).auto_shrink([false, true]).show(ui, |ui| {
+            for (name, path) in &listing.folders {
+                if ui.selectable_label(false, format!("{name}/")).on_hover_text("A folder").clicked() {
+                    go_to = Some(path.clone());
+                }
+            }
+            for (name, path) in &listing.files {
+                ui.horizontal(|ui| {
+                    if ui.selectable_label(false, name).on_hover_text("Opens it").clicked() {
+                        opening = Some(Opening::of(path.clone()));
+                    }
+                    if is_pattern(name)
+                        && ui.small_button("wear too").on_hover_text("Together with what is worn").clicked()
+                    {
+                        opening = Some(Opening { add: true, ..Opening::of(path.clone()) });
+                    }
+                    if is_mesh(name)
+                        && ui
+                            .small_button("as body")
+                            .on_hover_text("A body that wears what is worn")
+                            .clicked()
+                    {
+                        opening = Some(Opening { as_body: true, ..Opening::of(path.clone()) });
+                    }
+                });
+            }
+            if listing.files.is_empty() && listing.folders.is_empty() {
+                ui.weak("There is nothing here that could be opened.");
+            }
+        });
+    });
+    if !is_open {
+        desk.files = None;
+    }
+    if let Some(folder) = go_to {
+        desk.show_files(Some(folder));
+    }
+    if let Some(opening) = opening {
+        crate::app::read_hint(desk, "open");
+        desk.open(opening);
+    }
+}
+
+fn ends_with_any(name: &str, endings: &[&str]) -> bool {
+    let name = name.to_lowercase();
+    endings.iter().any(|ending| name.ends_with(ending))
+}
+
+fn is_mesh(name: &str) -> bool {
+    ends_with_any(name, &[".obj", ".ply", ".stl", ".glb", ".gltf"])
+}
+
+fn is_pattern(name: &str) -> bool {
+    ends_with_any(name, &[".toml", ".json", ".dxf", ".svg", ".zip"])
+}

@@ -1,0 +1,56 @@
+//! A small plot of stages over the last steps, drawn by hand.
+
+use egui::{Align2, Color32, FontId, Rect, Sense, Ui};
+
+/// Colours of the stages, in their order.
+const COLORS: [Color32; 7] = [
+    Color32::from_rgb(0x7F, 0x98, 0xA8),
+    Color32::from_rgb(0xC4, 0x6F, 0x5E),
+    Color32::from_rgb(0xD3, 0xA0, 0x4A),
+    Color32::from_rgb(0x6F, 0xA0, 0x78),
+    Color32::from_rgb(0x8A, 0x70, 0xA6),
+    Color32::from_rgb(0xB0, 0x9B, 0x7E),
+    Color32::from_rgb(0x2F, 0x7D, 0x8C),
+];
+
+/// Steps side by side, each a pile of what its stages took.
+pub(super) fn stages(ui: &mut Ui, steps: &[Vec<(&'static str, f32)>]) {
+    let size = egui::vec2(ui.available_width(), 110.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, 4.0, ui.visuals().extreme_bg_color);
+    let whole = |step: &Vec<(&str, f32)>| step.iter().map(|stage| stage.1).sum::<f32>();
+    let most = steps.iter().map(whole).fold(1.0, f32::max) * 1.05;
+    let width = (rect.width() / steps.len().max(60) as f32).min(6.0);
+    for (k, step) in steps.iter().enumerate() {
+        let left = rect.right() - (steps.len() - k) as f32 * width;
+        let mut bottom = rect.bottom();
+        for ((_, milliseconds), color) in step.iter().zip(COLORS) {
+            let height = milliseconds / most * rect.height();
+            let bar = Rect::from_min_max(egui::pos2(left, bottom - height), egui::pos2(left + width, bottom));
+            painter.rect_filled(bar, 0.0, color);
+            bottom -= height;
+        }
+    }
+    let corner = rect.left_top() + egui::vec2(6.0, 4.0);
+    let color = ui.visuals().text_color();
+    painter.text(corner, Align2::LEFT_TOP, format!("{most:.0} ms"), FontId::proportional(11.0), color);
+    response.on_hover_text("Milliseconds of each step, stage upon stage; the newest on the right.");
+    if let Some(last) = steps.last() {
+        legend(ui, last);
+    }
+}
+
+fn legend(ui: &mut Ui, step: &[(&'static str, f32)]) {
+    egui::Grid::new("stages").num_columns(2).spacing([12.0, 2.0]).show(ui, |ui| {
+        for ((name, milliseconds), color) in step.iter().zip(COLORS) {
+            ui.horizontal(|ui| {
+                let (dot, _) = ui.allocate_exact_size(egui::vec2(10.0, 10.0), Sense::hover());
+                ui.painter().rect_filled(dot, 2.0, color);
+                ui.label(*name);
+            });
+            ui.monospace(format!("{milliseconds:>7.1} ms"));
+            ui.end_row();
+        }
+    });
+}

@@ -1,0 +1,242 @@
+//! Pictures without a window.
+
+use crate::camera::Camera;
+use crate::environment::Environment;
+use crate::render::Renderer;
+use crate::scene::Scene;
+use crate::view_settings::{Quality, ViewSettings};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A picture: rows from top to bottom, pixels from left to right.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Picture {
+    /// Pixels in a row.
+    pub width: u32,
+    /// Number of rows.
+    pub height: u32,
+    /// Red, green, blue (sRGB) and alpha of each pixel.
+    pub pixels: Vec<[u8; 4]>,
+}
+
+impl Picture {
+    /// Each four pixels as one.
+    fn halved(&self) -> Self {
+        let (width, height) = (self.width / 2, self.height / 2);
+        let row = self.width as usize;
+        let mean = |n: usize| {
+            let corner = (n / width as usize) * 2 * row + (n % width as usize) * 2;
+            let four = [corner, corner + 1, corner + row, corner + row + 1];
+            std::array::from_fn(|k| {
+                let sum: u16 = four.iter().map(|&at| u16::from(self.pixels[at][k])).sum();
+                ((sum + 2) / 4) as u8
+            })
+        };
+        Self { width, height, pixels: (0..width as usize * height as usize).map(mean).collect() }
+    }
+}
+
+/// Why there is no picture.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ShotError {
+    /// No driver that could draw.
+    #[error("no graphics driver was found: {0}")]
+    NoAdapter(String),
+    /// The driver does not give its device.
+    #[error("the graphics device cannot be opened: {0}")]
+    NoDevice(String),
+    /// The device was lost, or it refused what it was asked for.
+    #[error("the graphics device failed: {0}")]
+    Device(String),
+    /// The picture has no pixels, or too many.
+    #[error("a picture of {0} by {1} pixels cannot be drawn; from 1 to {2} pixels a side can")]
+    Size(u32, u32, u32),
+}
+
+/// A device without a window, and a renderer on it.
+pub struct Offscreen {
+    device: wgpu::Device,
+    queue: wgpu::Queue,
+    renderer: Renderer,
+    name: String,
+    largest: u32,
+    failure: Arc<Mutex<Option<String>>>,
+}
+
+const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
+
+/// One picture of a scene, drawn on the best device there is. For several, keep an [`Offscreen`].
+///
+/// # Errors
+/// If there is no driver, or it fails.
+pub fn shot(
+    scene: &Scene,
+    camera: &Camera,
+    settings: &ViewSettings,
+    size: [u32; 2],
+) -> Result<Picture, ShotError> {
+    Offscreen::new(None)?.shot(scene, camera, settings, size)
+}
+
+impl Offscreen {
+    /// Opens a device. Without a wish, the quality is low where the driver draws on the processor.
+    ///
+    /// # Errors
+    /// If there is no driver, or it does not give its device.
+    pub fn new(quality: Option<Quality>) -> Result<Self, ShotError> {
+        pollster::block_on(Self::open(quality))
+    }
+
+    async fn open(quality: Option<Quality>) -> Result<Self, ShotError> {
+        let instance = wgpu::Instance::new(wgpu::InstanceDescriptor {
+            backends: wgpu::Backends::PRIMARY,
+            ..wgpu::InstanceDescriptor::new_without_display_handle_from_env()
+        });
+        let options = wgpu::RequestAdapterOptions {
+            power_preference: wgpu::PowerPreference::HighPerformance,
+            ..wgpu::RequestAdapterOptions::default()
+        };
+        let adapter = instance.request_adapter(&options).await;
+        let adapter = adapter.map_err(|error| ShotError::NoAdapter(error.to_string()))?;
+        let info = adapter.get_info();
+        let opened = adapter.request_device(&wgpu::DeviceDescriptor::default()).await;
+        let (device, queue) = opened.map_err(|error| ShotError::NoDevice(error.to_string()))?;
+        let failure = watch(&device);
+        let quality = quality.unwrap_or(fitting(&info));
+        let renderer = Renderer::new(&device, &queue, FORMAT, quality);
+        let largest = device.limits().max_texture_dimension_2d;
+        Ok(Self { renderer, largest, device, queue, name: info.name, failure })
+    }
+
+    /// What draws, such as `llvmpipe`.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How much work goes into a picture.
+    pub fn quality(&self) -> Quality {
+        self.renderer.quality()
+    }
+
+    /// Lets other surroundings shine.
+    pub fn set_environment(&mut self, environment: &Environment) {
+        self.renderer.set_environment(&self.device, &self.queue, environment);
+    }
+
+    /// One picture, `size` in pixels.
+    ///
+    /// # Errors
+    /// If the size cannot be drawn, or the device fails.
+    pub fn shot(
+        &mut self,
+        scene: &Scene,
+        camera: &Camera,
+        settings: &ViewSettings,
+        size: [u32; 2],
+    ) -> Result<Picture, ShotError> {
+        let [width, height] = size;
+        if size.iter().any(|n| *n == 0 || *n > self.largest) {
+            return Err(ShotError::Size(width, height, self.largest));
+        }
+        let texture = self.texture(size);
+        let view = texture.create_view(&wgpu::TextureViewDescriptor::default());
+        let (device, queue) = (&self.device, &self.queue);
+        let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+        self.renderer.update(device, queue, scene);
+        self.renderer.draw(device, queue, &mut encoder, &view, size, camera, settings);
+        let pixels = self.read(encoder, &texture, size)?;
+        Ok(Picture { width, height, pixels })
+    }
+
+    /// One picture, drawn twice as large in both directions and then reduced: smoother edges, less grain. Where that would be
+    /// too large for the device, the same as [`shot`](Self::shot).
+    ///
+    /// # Errors
+    /// If the size cannot be drawn, or the device fails.
+    pub fn fine_shot(
+        &mut self,
+        scene: &Scene,
+        camera: &Camera,
+        settings: &ViewSettings,
+        size: [u32; 2],
+    ) -> Result<Picture, ShotError> {
+        if size.iter().any(|n| *n > self.largest / 2) {
+            return self.shot(scene, camera, settings, size);
+        }
+        let doubled = |mut scene: Scene| {
+            scene.lines.iter_mut().for_each(|line| line.width *= 2.0);
+            scene.marks.iter_mut().for_each(|mark| mark.radius *= 2.0);
+            scene
+        };
+        let large = self.shot(&doubled(scene.clone()), camera, settings, size.map(|n| 2 * n))?;
+        Ok(large.halved())
+    }
+
+    fn texture(&self, [width, height]: [u32; 2]) -> wgpu::Texture {
+        self.device.create_texture(&wgpu::TextureDescriptor {
+            label: Some("shot"),
+            size: wgpu::Extent3d { width, height, depth_or_array_layers: 1 },
+            mip_level_count: 1,
+            sample_count: 1,
+            dimension: wgpu::TextureDimension::D2,
+            format: FORMAT,
+            usage: wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::COPY_SRC,
+            view_formats: &[],
+        })
+    }
+
+    /// Lets the device work, and fetches the pixels.
+    fn read(
+        &self,
+        mut encoder: wgpu::CommandEncoder,
+        texture: &wgpu::Texture,
+        [width, height]: [u32; 2],
+    ) -> Result<Vec<[u8; 4]>, ShotError> {
+        let row = (4 * width).next_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT);
+        let buffer = self.device.create_buffer(&wgpu::BufferDescriptor {
+            label: Some("shot"),
+            size: u64::from(row) * u64::from(height),
+            usage: wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::MAP_READ,
+            mapped_at_creation: false,
+        });
+        let layout =
+            wgpu::TexelCopyBufferLayout { offset: 0, bytes_per_row: Some(row), rows_per_image: None };
+        encoder.copy_texture_to_buffer(
+            texture.as_image_copy(),
+            wgpu::TexelCopyBufferInfo { buffer: &buffer, layout },
+            texture.size(),
+        );
+        self.queue.submit([encoder.finish()]);
+        let failed = |error: &dyn std::fmt::Display| ShotError::Device(error.to_string());
+        buffer.map_async(wgpu::MapMode::Read, .., |_| ());
+        self.device.poll(wgpu::PollType::wait_indefinitely()).map_err(|error| failed(&error))?;
+        if let Some(message) = self.failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            return Err(ShotError::Device(message));
+        }
+        let bytes = buffer.get_mapped_range(..).map_err(|error| failed(&error))?;
+        let rows = bytes.chunks_exact(row as usize);
+        Ok(rows.flat_map(|line| line[..4 * width as usize].as_chunks().0.to_vec()).collect())
+    }
+}
+
+/// The quality for a device.
+pub fn fitting(info: &wgpu::AdapterInfo) -> Quality {
+    if info.device_type == wgpu::DeviceType::Cpu { Quality::Low } else { Quality::High }
+}
+
+/// Keeps the first thing that goes wrong, instead of ending the program.
+fn watch(device: &wgpu::Device) -> Arc<Mutex<Option<String>>> {
+    let failure = Arc::new(Mutex::new(None));
+    let keep = |failure: &Mutex<Option<String>>, message: String| {
+        failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(message);
+    };
+    let kept = failure.clone();
+    device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| keep(&kept, error.to_string())));
+    let kept = failure.clone();
+    device.set_device_lost_callback(move |reason, message| {
+        // A device that we give back is no failure.
+        if reason != wgpu::DeviceLostReason::Destroyed {
+            keep(&kept, format!("it was lost: {message}"));
+        }
+    });
+    failure
+}

@@ -1,0 +1,124 @@
+//! What was changed, and back.
+
+use crate::live::Command;
+
+/// A change and what takes it back.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Edit {
+    /// What was done, in words: `Density`.
+    pub label: String,
+    /// Does it.
+    pub forward: Command,
+    /// Takes it back.
+    pub back: Command,
+}
+
+/// The changes so far.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    done: Vec<Edit>,
+    undone: Vec<Edit>,
+    /// Whether the last change may still grow: a slider that is drawn is one change.
+    is_open: bool,
+}
+
+/// So many changes are remembered.
+const MOST: usize = 200;
+
+impl History {
+    /// Remembers a change. Following changes of the same thing are one with it until [`close`](Self::close).
+    pub fn add(&mut self, edit: Edit) {
+        self.undone.clear();
+        match self.done.last_mut() {
+            Some(last) if self.is_open && same(&last.forward, &edit.forward) => last.forward = edit.forward,
+            _ => self.done.push(edit),
+        }
+        self.is_open = true;
+        if self.done.len() > MOST {
+            self.done.remove(0);
+        }
+    }
+
+    /// The last change is complete.
+    pub fn close(&mut self) {
+        self.is_open = false;
+    }
+
+    /// Takes the last change back: the command that does so.
+    pub fn undo(&mut self) -> Option<Command> {
+        let edit = self.done.pop()?;
+        self.is_open = false;
+        self.undone.push(edit.clone());
+        Some(edit.back)
+    }
+
+    /// Does again what was taken back last.
+    pub fn redo(&mut self) -> Option<Command> {
+        let edit = self.undone.pop()?;
+        self.is_open = false;
+        self.done.push(edit.clone());
+        Some(edit.forward)
+    }
+
+    /// What would be taken back, in words.
+    pub fn last(&self) -> Option<&str> {
+        self.done.last().map(|edit| edit.label.as_str())
+    }
+
+    /// What would be done again, in words.
+    pub fn next(&self) -> Option<&str> {
+        self.undone.last().map(|edit| edit.label.as_str())
+    }
+
+    /// Forgets all, when something else is shown.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+}
+
+/// Whether two commands set the same thing.
+fn same(a: &Command, b: &Command) -> bool {
+    match (a, b) {
+        (Command::Set(a, _), Command::Set(b, _)) => a == b,
+        (Command::MovePin(a, _), Command::MovePin(b, _)) => a == b,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::live::Value;
+
+    fn set(key: &str, to: f64) -> Command {
+        Command::Set(key.into(), Value::Number(to))
+    }
+
+    fn edit(key: &str, from: f64, to: f64) -> Edit {
+        Edit { label: key.into(), forward: set(key, to), back: set(key, from) }
+    }
+
+    #[test]
+    fn a_slider_that_is_drawn_is_one_change() {
+        let mut history = History::default();
+        history.add(edit("density", 1.0, 2.0));
+        history.add(edit("density", 2.0, 3.0));
+        history.close();
+        history.add(edit("density", 3.0, 4.0));
+        assert_eq!(history.undo(), Some(set("density", 3.0)));
+        assert_eq!(history.undo(), Some(set("density", 1.0)));
+        assert_eq!(history.undo(), None);
+        assert_eq!(history.redo(), Some(set("density", 3.0)));
+        assert_eq!(history.next(), Some("density"));
+    }
+
+    #[test]
+    fn a_new_change_forgets_what_was_taken_back() {
+        let mut history = History::default();
+        history.add(edit("a", 0.0, 1.0));
+        assert_eq!(history.undo(), Some(set("a", 0.0)));
+        history.add(edit("b", 0.0, 1.0));
+        assert_eq!(history.redo(), None);
+        assert_eq!(history.last(), Some("b"));
+    }
+}

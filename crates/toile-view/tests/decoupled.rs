@@ -1,0 +1,214 @@
+//! The window does not wait for the simulation: with steps of half a second frames come as quickly as without any, and input is applied at once.
+//!
+//! Needs the feature `script` and a graphics driver; Mesa's lavapipe will do.
+#![cfg(feature = "script")]
+#![allow(clippy::unwrap_used, reason = "a test may fail so")]
+
+use egui::{PointerButton, pos2};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use toile_geom::glam::DVec2;
+use toile_geom::shapes;
+use toile_view::app::Settings;
+use toile_view::host::{Host, Listing, ModelKind};
+use toile_view::live::{
+    Activity, Applied, Handle, Heat, Live, Needle, Offer, Opener, Opening, Place, Report, Say, Value,
+};
+use toile_view::scene::{Kind, Mesh, Object, Scene};
+use toile_view::script::Script;
+
+/// A sheet that waves, and takes its time for it.
+struct Waves {
+    mesh: Arc<Mesh>,
+    flat: Vec<[f32; 3]>,
+    time: f64,
+    pause: Duration,
+    grab: Option<[f32; 3]>,
+}
+
+impl Waves {
+    fn new(pause: Duration) -> Self {
+        let sheet = shapes::sheet(DVec2::splat(1.5), [60, 60]);
+        let mesh = Mesh { triangles: sheet.triangles.clone(), ..Mesh::default() };
+        let flat = sheet.positions.iter().map(|p| [p.x as f32, 1.0 - p.z as f32, 0.0]).collect();
+        Self { mesh: Arc::new(mesh), flat, time: 0.0, pause, grab: None }
+    }
+}
+
+impl Live for Waves {
+    fn offer(&self) -> Arc<Offer> {
+        Arc::new(Offer { can_touch: true, ..Offer::default() })
+    }
+    fn scene(&self) -> Scene {
+        let wave = |p: &[f32; 3]| [p[0], p[1], 0.1 * (8.0 * p[0] + self.time as f32).sin()];
+        let positions = Arc::new(self.flat.iter().map(wave).collect());
+        let object =
+            Object { kind: Kind::Cloth, mesh: self.mesh.clone(), ..Object::still("sheet", positions) };
+        Scene { objects: vec![object], ..Scene::default() }
+    }
+    fn time(&self) -> f64 {
+        self.time
+    }
+    fn step_time(&self) -> f64 {
+        1.0 / 60.0
+    }
+    fn step(&mut self) -> Result<Report, String> {
+        std::thread::sleep(self.pause);
+        self.time += 1.0 / 60.0;
+        Ok(Report::default())
+    }
+    fn is_at_rest(&self) -> bool {
+        false
+    }
+    fn reset(&mut self) {}
+    fn set(&mut self, _: &str, _: &Value) -> Result<Applied, String> {
+        Ok(Applied::Done)
+    }
+    fn grab(&mut self, place: &Place) {
+        self.grab = Some(place.point);
+    }
+    fn move_grab(&mut self, to: [f32; 3]) {
+        self.grab = Some(to);
+    }
+    fn release(&mut self) {
+        self.grab = None;
+    }
+    fn grabbed(&self) -> Option<[[f32; 3]; 2]> {
+        self.grab.map(|to| [to, to])
+    }
+    fn pin(&mut self, _: u32, _: &Place) {}
+    fn unpin(&mut self, _: u32) {}
+    fn move_pin(&mut self, _: u32, _: [f32; 3]) {}
+    fn needles(&self) -> Vec<Needle> {
+        Vec::new()
+    }
+    fn show(&mut self, _: Option<&str>) {}
+    fn heat(&self) -> Option<Heat> {
+        None
+    }
+}
+
+struct Slow(Duration);
+
+impl Opener for Slow {
+    fn open(&self, _: &Opening, _: &Say<'_>) -> Result<Box<dyn Live>, String> {
+        Ok(Box::new(Waves::new(self.0)))
+    }
+}
+
+struct NoFiles;
+
+impl Host for NoFiles {
+    fn list(&self, _: Option<&str>) -> Result<Listing, String> {
+        Ok(Listing::default())
+    }
+    fn save_picture(&self, name: &str, _: u32, _: u32, _: &[[u8; 4]]) -> Result<String, String> {
+        Ok(name.to_owned())
+    }
+    fn save_model(&self, name: &str, _: ModelKind, _: &Scene) -> Result<String, String> {
+        Ok(name.to_owned())
+    }
+}
+
+fn spawn(_: &'static str, work: Box<dyn FnOnce() + Send>) {
+    std::thread::spawn(work);
+}
+
+/// A viewer of waves that are ready to be seen; nothing if there is no graphics driver.
+fn viewer(pause: Duration) -> Option<Script> {
+    if toile_view::shot::Offscreen::new(None).is_err() {
+        let must = std::env::var_os("TOILE_NEEDS_GPU").is_some();
+        assert!(!must, "TOILE_NEEDS_GPU is set, and no graphics driver was found");
+        eprintln!("skipped: no graphics driver was found (mesa-vulkan-drivers draws on the processor)");
+        return None;
+    }
+    let handle = Handle::start(Arc::new(Slow(pause)), spawn, Box::new(|| ()));
+    let settings = Settings { shows_panels: false, ..Settings::default() };
+    let mut script = Script::new(handle, Box::new(NoFiles), settings, [640, 400]);
+    script.app_mut().open(Opening::of("waves"));
+    assert!(script.until(Duration::from_secs(20), |app| app.state().generation > 0), "nothing was opened");
+    Some(script)
+}
+
+/// Frames a second while the view is turned with the mouse, so that each frame is drawn anew.
+fn frame_rate(script: &mut Script, frames: u16) -> f64 {
+    let at = |k: u16| pos2(20.0 + f32::from(k % 100), 200.0);
+    script.point(at(0));
+    script.button(at(0), PointerButton::Secondary, true);
+    let turned = script.app().camera().turn;
+    let begin = Instant::now();
+    for k in 1..=frames {
+        script.point(at(k));
+        script.picture().unwrap();
+    }
+    let rate = f64::from(frames) / begin.elapsed().as_secs_f64();
+    script.button(at(frames), PointerButton::Secondary, false);
+    assert_ne!(script.app().camera().turn, turned, "the view turns");
+    rate
+}
+
+#[test]
+fn frames_are_not_slowed_by_slow_steps() {
+    const FRAMES: u16 = 60;
+    let Some(mut still) = viewer(Duration::ZERO) else { return };
+    still.key(egui::Key::Space);
+    assert!(still.until(Duration::from_secs(5), |app| app.state().activity == Activity::Paused));
+    let Some(mut slow) = viewer(Duration::from_millis(500)) else { return };
+    // In turns, and the best of three: other work on the machine slows both alike.
+    let (mut without, mut with) = (0.0_f64, 0.0_f64);
+    for _ in 0..3 {
+        without = without.max(frame_rate(&mut still, FRAMES));
+        with = with.max(frame_rate(&mut slow, FRAMES));
+    }
+    println!("{without:.1} frames a second while time stands still, {with:.1} with steps of 500 ms");
+    assert!(with > 0.9 * without, "{with} {without}");
+    let state = slow.app().state();
+    assert!(
+        state.pace.reached < 0.1 && state.pace.behind > 0.3,
+        "it says how far behind it is: {:?}",
+        state.pace
+    );
+}
+
+#[test]
+fn input_is_applied_at_once_while_a_step_takes_half_a_second() {
+    let Some(mut script) = viewer(Duration::from_millis(500)) else { return };
+    let before = script.app().camera();
+    let begin = Instant::now();
+    script.drag(pos2(20.0, 200.0), pos2(80.0, 200.0), PointerButton::Secondary, 4);
+    script.button(pos2(80.0, 200.0), PointerButton::Secondary, false);
+    assert_ne!(script.app().camera(), before);
+    assert!(begin.elapsed() < Duration::from_millis(450), "turning waits for nothing: {:?}", begin.elapsed());
+
+    let middle = script.app().on_screen([0.0, 1.0, 0.0]).unwrap();
+    script.drag(middle, middle + egui::vec2(30.0, 0.0), PointerButton::Primary, 3);
+    let begin = Instant::now();
+    assert!(script.until(Duration::from_secs(3), |app| app.state().grab.is_some()), "the cloth is not held");
+    let taken = begin.elapsed();
+    println!("a grab is applied after {taken:.0?}, with steps of 500 ms");
+    assert!(taken < Duration::from_millis(900), "{taken:?}");
+}
+
+#[test]
+fn a_window_of_no_size_and_strange_keys_do_no_harm() {
+    let Some(mut script) = viewer(Duration::ZERO) else { return };
+    for key in [
+        egui::Key::F,
+        egui::Key::Num7,
+        egui::Key::P,
+        egui::Key::T,
+        egui::Key::E,
+        egui::Key::D,
+        egui::Key::Questionmark,
+    ] {
+        script.key(key);
+    }
+    script.resize([40, 30]);
+    script.frames(2);
+    script.resize([0, 0]);
+    script.frames(2);
+    script.resize([640, 400]);
+    script.frames(2);
+    assert!(script.picture().unwrap().pixels.iter().any(|pixel| *pixel != [0; 4]));
+    assert_eq!(script.app().failure(), None);
+}

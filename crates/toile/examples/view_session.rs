@@ -1,0 +1,291 @@
+//! A session in the viewer without a screen, and a picture of each step: those of the guide.
+//!
+//! Real events go in (pointer, keys), and what should come of them is checked:
+//!
+//!     cargo run --release -p toile --features view-script --example view_session -- docs/src/images/view
+#![allow(clippy::print_stdout, reason = "an example tells what it does")]
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use toile::viewing::live::{Files, Wardrobe, spawn};
+use toile_io::file::write_png;
+use toile_io::png::Image;
+use toile_view::app::{App, Settings};
+use toile_view::live::{Activity, Handle, Opening, State, Value};
+use toile_view::script::Script;
+use toile_view::script::egui::{Key, PointerButton, Pos2, vec2};
+
+type Outcome = Result<(), Box<dyn std::error::Error>>;
+
+/// Long enough for any step on any machine.
+const MOST: Duration = Duration::from_mins(4);
+
+struct Session {
+    script: Script,
+    folder: PathBuf,
+    begin: Instant,
+}
+
+fn main() -> Outcome {
+    let folder = PathBuf::from(std::env::args().nth(1).unwrap_or_else(|| "toile-out/session".into()));
+    std::fs::create_dir_all(&folder)?;
+    let output = folder.join("saved");
+    let wardrobe = Wardrobe { edge: Some(0.03), ..Wardrobe::default() };
+    let handle = Handle::start(Arc::new(wardrobe), spawn, Box::new(|| ()));
+    let host = Box::new(Files { output: output.clone() });
+    let mut script = Script::new(handle, host, Settings::default(), [1060, 660]);
+    script.app_mut().open(Opening { names: Vec::new(), add: false, as_body: false });
+    let mut session = Session { script, folder, begin: Instant::now() };
+    session.opens()?;
+    session.orbits()?;
+    session.pulls_at_a_sleeve()?;
+    session.pins()?;
+    session.changes_fabric()?;
+    session.shows_the_pattern()?;
+    session.changes_bust()?;
+    session.pauses_and_looks_back()?;
+    session.shows_tension()?;
+    session.exports(&output)?;
+    session.shows_help()?;
+    println!("done after {:.0} s", session.begin.elapsed().as_secs_f64());
+    Ok(())
+}
+
+/// Something must be so, or the session ends with these words.
+fn must(is_so: bool, words: &str) -> Outcome {
+    if is_so { Ok(()) } else { Err(words.into()) }
+}
+
+impl Session {
+    fn picture(&mut self, name: &str) -> Outcome {
+        // A slow device draws coarsely while things move: let the picture become sharp.
+        self.script.wait(Duration::from_millis(100));
+        self.script.frames(20);
+        let picture = self.script.picture()?;
+        let image = Image { width: picture.width, height: picture.height, pixels: picture.pixels };
+        write_png(&self.folder.join(format!("{name}.png")), &image)?;
+        println!("{:6.1} s  {name}", self.begin.elapsed().as_secs_f64());
+        Ok(())
+    }
+
+    fn until(&mut self, words: &str, is_so: impl Fn(&State) -> bool) -> Outcome {
+        let became = self.script.until(MOST, |app: &App| is_so(&app.state()));
+        must(became, words)
+    }
+
+    /// Lets the cloth come to rest and its fit be told.
+    fn settles(&mut self) -> Outcome {
+        self.until("it does not come to rest", |state| {
+            state.activity == Activity::AtRest && !state.fit.is_empty()
+        })
+    }
+
+    fn click(&mut self, label: &str) -> Outcome {
+        must(self.script.click(label), &format!("there is no `{label}` to click"))
+    }
+
+    /// Where a garment is seen near a place, as a point of the screen.
+    fn cloth_at(&self, garment: usize, near: [f32; 3]) -> Result<Pos2, Box<dyn std::error::Error>> {
+        let state = self.script.app().state();
+        let object = state.scene.objects.get(garment).ok_or("no such garment")?;
+        let far = |p: &[f32; 3]| (0..3).map(|k| (p[k] - near[k]).powi(2)).sum::<f32>();
+        let mut places: Vec<[f32; 3]> = object.positions.to_vec();
+        places.sort_by(|a, b| far(a).total_cmp(&far(b)));
+        let app = self.script.app();
+        let is_seen = |at: &Pos2| app.cloth_under(*at).is_some_and(|place| place.object == garment);
+        Ok(places
+            .iter()
+            .filter_map(|place| app.on_screen(*place))
+            .find(is_seen)
+            .ok_or("it is not in the picture")?)
+    }
+
+    /// Where the handle of a slider is, in points from its left end.
+    fn handle_of(&self, key: &str) -> f32 {
+        let state = self.script.app().state();
+        let Some(control) = state.offer.control(key) else { return 0.0 };
+        match (&control.kind, &control.value) {
+            (toile_view::live::Kind::Number { range: [low, high], .. }, Value::Number(now)) => {
+                (6.0 + 118.0 * (now - low) / (high - low)) as f32
+            }
+            _ => 0.0,
+        }
+    }
+
+    fn opens(&mut self) -> Outcome {
+        self.until("nothing is made", |state| state.making.is_some())?;
+        self.until("the body is not seen while it is dressed", |state| !state.scene.objects.is_empty())?;
+        self.until("nothing is sewn", |state| {
+            state.making.as_ref().is_some_and(|making| making.words.contains("sewing"))
+        })?;
+        self.picture("dressing")?;
+        self.until("the outfit does not open", |state| state.generation > 0)?;
+        self.settles()?;
+        self.picture("opened")
+    }
+
+    fn orbits(&mut self) -> Outcome {
+        let before = self.script.app().camera();
+        let from = Pos2::new(120.0, 300.0);
+        self.script.drag(from, from + vec2(90.0, 20.0), PointerButton::Primary, 6);
+        self.script.button(from + vec2(90.0, 20.0), PointerButton::Primary, false);
+        must(self.script.app().camera() != before, "the view does not turn")?;
+        self.picture("turned")
+    }
+
+    fn pulls_at_a_sleeve(&mut self) -> Outcome {
+        self.script.key(Key::Num1);
+        self.script.frames(2);
+        // The outer garment is the T-shirt; its left sleeve ends at the highest x.
+        let state = self.script.app().state();
+        let shirt = state.offer.worn.iter().position(|worn| worn.source == "t-shirt").ok_or("no T-shirt")?;
+        let sleeve = state.scene.objects[shirt]
+            .positions
+            .iter()
+            .copied()
+            .max_by(|a, b| a[0].total_cmp(&b[0]))
+            .ok_or("no sleeve")?;
+        let from = self.cloth_at(shirt, [sleeve[0] - 0.03, sleeve[1], sleeve[2] + 0.05])?;
+        let to = from + vec2(70.0, -60.0);
+        self.script.drag(from, to, PointerButton::Primary, 8);
+        self.until("the sleeve is not held", |state| state.grab.is_some())?;
+        let time = self.script.app().state().time;
+        self.until("time does not pass", |state| state.time > time + 0.3)?;
+        let grab = self.script.app().state().grab.ok_or("nothing is held")?;
+        must(grab[0][0] > sleeve[0] - 0.01, "the sleeve does not follow")?;
+        self.picture("pulled")?;
+        self.script.button(to, PointerButton::Primary, false);
+        self.until("the sleeve is still held", |state| state.grab.is_none())
+    }
+
+    fn pins(&mut self) -> Outcome {
+        let state = self.script.app().state();
+        let shirt = state.offer.worn.iter().position(|worn| worn.source == "t-shirt").ok_or("no T-shirt")?;
+        let low = state.scene.objects[shirt].positions.iter().map(|p| p[1]).fold(f32::INFINITY, f32::min);
+        let at = self.cloth_at(shirt, [0.1, low + 0.03, 0.3])?;
+        self.script.point(at);
+        self.script.key(Key::P);
+        self.until("there is no needle", |state| state.needles.len() == 1)?;
+        let needle = self.script.app().state().needles[0].position;
+        let from = self.script.app().on_screen(needle).ok_or("the needle is not in the picture")?;
+        self.script.drag(from, from + vec2(60.0, -50.0), PointerButton::Primary, 8);
+        self.script.button(from + vec2(60.0, -50.0), PointerButton::Primary, false);
+        let time = self.script.app().state().time;
+        self.until("time does not pass", |state| state.time > time + 0.3)?;
+        let moved = self.script.app().state().needles[0].position;
+        must(moved[1] > needle[1] + 0.03, "the needle does not move")?;
+        self.picture("pinned")?;
+        // Undo twice: back where it was, and out; redo nothing, so the rest is without it.
+        self.script.command_key(Key::Z);
+        self.script.command_key(Key::Z);
+        self.until("undo does not take the needle out", |state| state.needles.is_empty())
+    }
+
+    fn changes_fabric(&mut self) -> Outcome {
+        self.click("Fabric")?;
+        let shirt = self
+            .script
+            .app()
+            .state()
+            .offer
+            .worn
+            .iter()
+            .position(|worn| worn.source == "t-shirt")
+            .ok_or("no T-shirt")?;
+        let name = self.script.app().state().scene.objects[shirt].name.clone();
+        self.click(&name)?;
+        self.click("Fabric value")?;
+        self.script.frames(3);
+        self.click("silk-crepe")?;
+        let key = format!("fabric{shirt}/library");
+        let is_silk = |state: &State| {
+            state
+                .offer
+                .control(&key)
+                .is_some_and(|control| control.value == Value::Choice("silk-crepe".into()))
+        };
+        self.until("the fabric does not change", is_silk)?;
+        self.settles()?;
+        self.picture("fabric")
+    }
+
+    fn shows_the_pattern(&mut self) -> Outcome {
+        self.click("Pattern")?;
+        self.script.frames(3);
+        let at = self.script.find("The cloth").ok_or("no picture")?.center();
+        self.script.click_at(at);
+        self.picture("pattern")?;
+        self.script.key(Key::E);
+        Ok(())
+    }
+
+    fn changes_bust(&mut self) -> Outcome {
+        self.click("Body")?;
+        self.script.frames(2);
+        let slider = self.script.find("Bust value").ok_or("there is no slider for the bust")?;
+        let generation = self.script.app().state().generation;
+        let bust = |state: &State| match state
+            .offer
+            .control("measure/bust_girth")
+            .map(|control| control.value.clone())
+        {
+            Some(Value::Number(value)) => value,
+            _ => 0.0,
+        };
+        let before = bust(&self.script.app().state());
+        // The track is 130 points wide.
+        let from = Pos2::new(slider.left() + self.handle_of("measure/bust_girth"), slider.center().y);
+        self.script.drag(from, from + vec2(20.0, 0.0), PointerButton::Primary, 4);
+        self.script.button(from + vec2(20.0, 0.0), PointerButton::Primary, false);
+        self.until("nothing is dressed anew", |state| state.making.is_some())?;
+        self.picture("bust_making")?;
+        self.until("it is not dressed anew", |state| state.generation > generation)?;
+        let after = bust(&self.script.app().state());
+        println!("          bust from {before:.1} to {after:.1} cm");
+        must(after > before + 3.0, "the bust is not larger")?;
+        self.settles()?;
+        self.picture("bust")
+    }
+
+    fn pauses_and_looks_back(&mut self) -> Outcome {
+        self.script.key(Key::Space);
+        self.until("it does not pause", |state| state.activity == Activity::Paused)?;
+        let line = self.script.find("Time line").ok_or("there is no time line")?;
+        self.script.click_at(Pos2::new(line.left() + 20.0, line.center().y));
+        self.picture("paused")?;
+        self.script.key(Key::L);
+        self.script.key(Key::Space);
+        Ok(())
+    }
+
+    fn shows_tension(&mut self) -> Outcome {
+        self.script.key(Key::T);
+        self.until("there are no colours", |state| state.heat.is_some())?;
+        let state = self.script.app().state();
+        let values = |object: &toile_view::scene::Object| {
+            object.values.as_ref().is_some_and(|values| values.iter().any(|v| *v > 1.0))
+        };
+        must(state.scene.objects.iter().any(values), "nothing is tight")?;
+        self.settles()?;
+        self.picture("tension")
+    }
+
+    fn exports(&mut self, output: &Path) -> Outcome {
+        self.click("Export")?;
+        for label in ["Save a picture", "Save as GLB", "Save as OBJ"] {
+            self.click(label)?;
+            self.script.wait(Duration::from_millis(300));
+        }
+        let has = |name: &str| output.join(name).metadata().is_ok_and(|file| file.len() > 10_000);
+        let saved = self.script.until(MOST, |_| has("toile.png") && has("toile.glb") && has("toile.obj"));
+        must(saved, "not everything was saved")?;
+        self.picture("exported")
+    }
+
+    fn shows_help(&mut self) -> Outcome {
+        self.script.key(Key::D);
+        self.script.key(Key::Questionmark);
+        self.picture("help")
+    }
+}

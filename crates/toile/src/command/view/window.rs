@@ -1,0 +1,32 @@
+//! `toile view` in a window.
+
+use super::Args;
+use crate::command::dress::fabric_named;
+use crate::command::error::CommandError;
+use std::sync::Arc;
+use toile::viewing::live::{Files, Wardrobe, spawn};
+use toile_view::app::{WindowError, run};
+use toile_view::live::Opening;
+
+impl Args {
+    /// Opens a window; it returns when that is closed.
+    pub(super) fn open_window(&self) -> Result<(), CommandError> {
+        let wardrobe = Wardrobe {
+            edge: self.edge,
+            body: Some(self.body.clone()),
+            fabric: self.fabric.as_deref().map(fabric_named).transpose()?,
+        };
+        let opening = Opening { names: self.files.clone(), add: false, as_body: false };
+        let host = Box::new(Files { output: self.output.clone() });
+        run(Arc::new(wardrobe), host, spawn, opening).map_err(CommandError::from)
+    }
+}
+
+impl From<WindowError> for CommandError {
+    fn from(error: WindowError) -> Self {
+        Self::Internal(format!(
+            "{error}. Without a window: `toile view --shot picture.png` or `toile look MESH -o picture.png`. A window needs a screen \
+             and a Vulkan, Metal or DirectX driver; on Debian and Ubuntu the package mesa-vulkan-drivers draws on the processor"
+        ))
+    }
+}

@@ -1,0 +1,111 @@
+//! The body: a size, or measure by measure.
+
+use super::{choice, chosen, number, number_in, switch, switched};
+use toile_body::measures::{Figure, Measure, Measures, SIZES, size};
+use toile_view::live::{Control, Panel, Value};
+
+/// How far a measure can be turned from what is typical, as shares.
+const AROUND: [f64; 2] = [0.7, 1.45];
+
+/// The measures that people ask for first.
+const MAIN: [Measure; 4] = [Measure::Height, Measure::BustGirth, Measure::WaistGirth, Measure::HipGirth];
+
+/// The controls of a body; measures only if it is made from measures.
+pub(in super::super) fn controls(
+    name: &str,
+    made: Option<&(Figure, Vec<(Measure, f64)>)>,
+    redraw: bool,
+) -> Vec<Control> {
+    let slow = |control: Control| Control { is_slow: true, ..control };
+    let figures = Figure::ALL.map(|figure| (figure.name().to_owned(), "typical measures".to_owned()));
+    let mut options: Vec<(String, String)> = figures.to_vec();
+    options.extend(SIZES.iter().map(|size| (size.name.to_owned(), in_words(size.key_cm))));
+    if !options.iter().any(|(option, _)| option == name) {
+        options.push((name.to_owned(), "from a file".to_owned()));
+    }
+    let help = "The size of the mannequin. A change dresses it anew, which takes some seconds.";
+    let mut controls = vec![
+        slow(choice(Panel::Body, "body", "Size", options, name, help)),
+        switch(
+            Panel::Body,
+            "redraw",
+            "Draw patterns anew",
+            redraw,
+            "Whether built-in garments are drawn anew for changed measures. If not, the same garment is worn by the new body, and shows where it is tight.",
+        ),
+    ];
+    let Some((figure, asked)) = made else { return controls };
+    let measures = Measures::fill(*figure, asked);
+    let typical = Measures::typical(*figure);
+    let rest = Measure::ALL.iter().copied().filter(|measure| !MAIN.contains(measure));
+    for (measure, section) in
+        MAIN.into_iter().map(|measure| (measure, "")).chain(rest.map(|m| (m, "More measures")))
+    {
+        let now = 100.0 * measures.get(measure);
+        let [low, high] = AROUND.map(|share| 100.0 * share * typical.get(measure));
+        let range = [low.floor().min(now), high.ceil().max(now)];
+        let label = label(measure);
+        let control = number(
+            Panel::Body,
+            &format!("measure/{}", measure.name()),
+            &label,
+            "cm",
+            range,
+            now,
+            help_of(measure),
+        );
+        controls.push(slow(Control { section: section.to_owned(), ..control }));
+    }
+    controls
+}
+
+fn in_words([height, bust, waist, hip]: [f64; 4]) -> String {
+    format!("height {height:.0}, bust {bust:.0}, waist {waist:.0}, hip {hip:.0} cm")
+}
+
+fn label(measure: Measure) -> String {
+    let words = measure.name().replace("_girth", "").replace('_', " ");
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+fn help_of(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Height => "From the floor to the top of the head.",
+        Measure::BustGirth => "Around the fullest part of the bust or chest, level.",
+        Measure::WaistGirth => "Around the natural waist.",
+        Measure::HipGirth => "Around the fullest part of the seat.",
+        Measure::UnderBustGirth => "Around the body just below the bust.",
+        _ if measure.is_girth() => "Around the body there, with a tape (ISO 8559-1).",
+        _ => "Measured as in ISO 8559-1.",
+    }
+}
+
+/// What was asked of the body.
+pub(in super::super) enum Asked {
+    /// Another size, figure or file.
+    Named(String),
+    /// One measure in metres.
+    Measure(Measure, f64),
+    /// Whether patterns are drawn anew.
+    Redraw(bool),
+}
+
+/// What a key and its value ask for; nothing if it is not about the body.
+pub(in super::super) fn asked(key: &str, value: &Value) -> Result<Option<Asked>, String> {
+    Ok(match key {
+        "body" => Some(Asked::Named(chosen(value)?.to_owned())),
+        "redraw" => Some(Asked::Redraw(switched(value)?)),
+        _ => {
+            let Some(name) = key.strip_prefix("measure/") else { return Ok(None) };
+            let measure = Measure::from_name(name).ok_or_else(|| format!("there is no measure `{name}`"))?;
+            Some(Asked::Measure(measure, number_in(value, [1.0, 300.0])? / 100.0))
+        }
+    })
+}
+
+/// The figure of a built-in body, and the measures that it was asked to have: others follow from these.
+pub(in super::super) fn measures_of(name: &str) -> Option<(Figure, Vec<(Measure, f64)>)> {
+    let figure = || Figure::ALL.into_iter().find(|figure| figure.name() == name);
+    size(name).map(|size| (size.figure, size.asked())).or_else(|| figure().map(|figure| (figure, Vec::new())))
+}

@@ -1,0 +1,230 @@
+//! Gravity, wind, and how the motion is computed.
+
+use super::{choice, chosen, number, number_in, switch, switched};
+use glam::DVec3;
+use toile_cloth::air::Air;
+use toile_cloth::contact::{ClothContact, ResponseKind};
+use toile_cloth::simulation::Simulation;
+use toile_cloth::solver::{METHODS, MethodSettings, solver_by_name};
+use toile_cloth::world::World;
+use toile_view::live::{Control, Panel, Value};
+
+/// What of a simulation cannot be read back from it.
+#[derive(Clone, Debug)]
+pub(in super::super) struct Chosen {
+    pub(in super::super) method: String,
+    /// How cloth keeps away from itself when that is switched on again.
+    pub(in super::super) contact: ClothContact,
+    /// The direction that the wind blows to, in degrees around the vertical: 0 towards the front.
+    direction: f64,
+}
+
+impl Chosen {
+    pub(in super::super) fn of(simulation: &Simulation, method: &str) -> Self {
+        let wind = simulation.world.wind.velocity;
+        let direction =
+            if wind == DVec3::ZERO { 180.0 } else { wind.x.atan2(wind.z).to_degrees().rem_euclid(360.0) };
+        let contact = simulation.world.cloth_contact.unwrap_or_default();
+        Self { method: method.to_owned(), contact, direction }
+    }
+}
+
+const GRAVITY: [f64; 2] = [-5.0, 30.0];
+const WIND: [f64; 2] = [0.0, 20.0];
+const DIRECTION: [f64; 2] = [0.0, 360.0];
+const GUSTS: [f64; 2] = [0.0, 1.0];
+const GUST_LENGTH: [f64; 2] = [0.1, 10.0];
+const THICKNESS: [f64; 2] = [0.2, 8.0];
+const FRICTION: [f64; 2] = [0.0, 1.5];
+
+/// The controls of a simulation.
+pub(in super::super) fn controls(simulation: &Simulation, chosen: &Chosen) -> Vec<Control> {
+    let mut controls = of_the_air(&simulation.world, chosen);
+    controls.extend(of_the_solver(&simulation.world, chosen));
+    controls
+}
+
+fn of_the_air(world: &World, chosen: &Chosen) -> Vec<Control> {
+    let wind = world.wind;
+    vec![
+        number(
+            Panel::Air,
+            "gravity",
+            "Gravity",
+            "m/s²",
+            GRAVITY,
+            -world.gravity.y,
+            "The earth has 9.81, the moon 1.62.",
+        ),
+        switch(
+            Panel::Air,
+            "air",
+            "Air",
+            world.air.is_some(),
+            "Without air there is no wind, and cloth falls like stone.",
+        ),
+        number(
+            Panel::Air,
+            "wind",
+            "Wind",
+            "m/s",
+            WIND,
+            wind.velocity.length(),
+            "The mean speed of the wind. 3 m/s moves leaves, 10 m/s makes umbrellas hard to hold.",
+        ),
+        number(
+            Panel::Air,
+            "wind_direction",
+            "Blows to",
+            "°",
+            DIRECTION,
+            chosen.direction,
+            "The direction around the vertical: 0° to the front of the body, 90° to its left, 180° to its back.",
+        ),
+        number(
+            Panel::Air,
+            "gusts",
+            "Gusts",
+            "",
+            GUSTS,
+            wind.gusts,
+            "How much stronger and weaker the wind becomes, as a share of its mean.",
+        ),
+        number(
+            Panel::Air,
+            "gust_length",
+            "Gust length",
+            "m",
+            GUST_LENGTH,
+            wind.gust_length.clamp(0.1, 10.0),
+            "The length of a gust.",
+        ),
+    ]
+}
+
+fn of_the_solver(world: &World, chosen: &Chosen) -> Vec<Control> {
+    let mut controls = vec![
+        choice(Panel::Solver, "method", "Method", methods(), &chosen.method, "How the motion is computed."),
+        switch(
+            Panel::Solver,
+            "self_contact",
+            "Cloth keeps off cloth",
+            world.cloth_contact.is_some(),
+            "Switched off, cloth passes through itself. Switched on again it begins where the cloth is: what is tangled stays so until it is pulled out.",
+        ),
+        choice(
+            Panel::Solver,
+            "response",
+            "Contacts",
+            responses(),
+            world.response.name(),
+            "What becomes of cloth that is close to itself or to a body.",
+        ),
+        number(
+            Panel::Solver,
+            "thickness",
+            "Distance kept",
+            "mm",
+            THICKNESS,
+            1e3 * chosen.contact.thickness,
+            "How far layers of cloth stay apart, and off the body.",
+        ),
+        number(
+            Panel::Solver,
+            "cloth_friction",
+            "Friction, cloth on cloth",
+            "",
+            FRICTION,
+            chosen.contact.friction.static_,
+            "Coulomb's coefficient of all fabrics that were not given their own.",
+        ),
+    ];
+    if let Some(body) = world.bodies.first() {
+        controls.push(number(
+            Panel::Solver,
+            "body_friction",
+            "Friction, cloth on body",
+            "",
+            FRICTION,
+            body.friction.static_,
+            "Coulomb's coefficient of all fabrics that were not given their own.",
+        ));
+    }
+    controls
+}
+
+fn methods() -> Vec<(String, String)> {
+    METHODS.iter().map(|method| (method.name.to_owned(), method.description.to_owned())).collect()
+}
+
+fn responses() -> Vec<(String, String)> {
+    let words = |kind| match kind {
+        ResponseKind::Soft => "the method's own: close things push each other away",
+        ResponseKind::Constraint => "the forces of all pairs at once",
+        ResponseKind::Impulse => "inelastic impulses, pair after pair",
+        ResponseKind::Filter => "gentle springs, impulses for impacts, rigid zones for what is left",
+        ResponseKind::Shift => "ends moved apart",
+    };
+    ResponseKind::NAMES.iter().map(|(name, kind)| ((*name).to_owned(), words(*kind).to_owned())).collect()
+}
+
+/// Sets a control; `false` if there is none of that key.
+pub(in super::super) fn set(
+    simulation: &mut Simulation,
+    kept: &mut Chosen,
+    key: &str,
+    value: &Value,
+) -> Result<bool, String> {
+    let world = &mut simulation.world;
+    match key {
+        "gravity" => world.gravity = DVec3::NEG_Y * number_in(value, GRAVITY)?,
+        "air" => world.air = switched(value)?.then(|| world.air.unwrap_or_default()),
+        "wind" => {
+            blow(simulation, number_in(value, WIND)?, kept.direction);
+        }
+        "wind_direction" => {
+            kept.direction = number_in(value, DIRECTION)?;
+            let speed = world.wind.velocity.length();
+            blow(simulation, speed, kept.direction);
+        }
+        "gusts" => world.wind.gusts = number_in(value, GUSTS)?,
+        "gust_length" => world.wind.gust_length = number_in(value, GUST_LENGTH)?,
+        "method" => {
+            let solver = solver_by_name(chosen(value)?, &MethodSettings::default());
+            simulation.solver = solver.map_err(|error| error.to_string())?;
+            chosen(value)?.clone_into(&mut kept.method);
+            simulation.cloth.state.earlier = None;
+        }
+        "self_contact" => world.cloth_contact = switched(value)?.then_some(kept.contact),
+        "response" => {
+            let name = chosen(value)?;
+            world.response =
+                ResponseKind::named(name).ok_or_else(|| format!("there is no response `{name}`"))?;
+        }
+        "thickness" => {
+            let thickness = 1e-3 * number_in(value, THICKNESS)?;
+            (kept.contact.thickness, world.thickness) = (thickness, thickness);
+            world.cloth_contact = world.cloth_contact.map(|_| kept.contact);
+        }
+        "cloth_friction" => {
+            kept.contact.friction = number_in(value, FRICTION)?.into();
+            world.cloth_contact = world.cloth_contact.map(|_| kept.contact);
+        }
+        "body_friction" => {
+            let friction = number_in(value, FRICTION)?;
+            world.bodies.iter_mut().for_each(|body| body.friction = friction.into());
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// Lets a wind blow; wind needs air.
+fn blow(simulation: &mut Simulation, speed: f64, degrees: f64) {
+    let (sin, cos) = degrees.to_radians().sin_cos();
+    let world = &mut simulation.world;
+    world.wind.velocity = DVec3::new(sin, 0.0, cos) * speed;
+    if speed > 0.0 && world.air.is_none() {
+        world.air = Some(Air::default());
+    }
+}

@@ -1,0 +1,50 @@
+//! The pattern beside the cloth: pieces as they were cut, and where their edges are in space.
+
+use toile_dress::Dressed;
+use toile_pattern::svg::seam_color;
+use toile_view::pattern::{Edge, Pattern, Piece, Seam};
+
+/// Adds the pieces and seams of a garment, which is an object of the scene.
+pub(super) fn add_garment(pattern: &mut Pattern, object: usize, dressed: &Dressed) {
+    let (meshed, sewn) = (&dressed.meshed, &dressed.sewn);
+    let first_seam = pattern.seams.len();
+    for (n, (seam, particles)) in meshed.seams.iter().zip(&sewn.seams).enumerate() {
+        pattern.seams.push(Seam {
+            name: meshed.garment.seams.get(seam.seam).map(|seam| seam.name.clone()).unwrap_or_default(),
+            color: seam_color(first_seam + n),
+            object,
+            vertices: particles.clone(),
+        });
+    }
+    for (p, (piece, mesh)) in meshed.garment.pieces.iter().zip(&meshed.pieces).enumerate() {
+        let particle = |v: &u32| sewn.vertex_of[p][*v as usize];
+        let edges = mesh.edges.iter().enumerate().map(|(e, vertices)| Edge {
+            name: piece.edge_name(e),
+            points: vertices.iter().map(|v| mesh.places[*v as usize].as_vec2().to_array()).collect(),
+            vertices: vertices.iter().map(particle).collect(),
+            seam: seam_of(dressed, p, e).map(|seam| first_seam + seam),
+        });
+        let first = sewn.piece_of.iter().position(|of| *of as usize == p).unwrap_or(0) as u32;
+        let count = sewn.piece_of.iter().filter(|of| **of as usize == p).count() as u32;
+        pattern.pieces.push(Piece {
+            name: piece.name.clone(),
+            object,
+            edges: edges.collect(),
+            grain: mesh.warp.as_vec2().to_array(),
+            triangles: first..first + count,
+        });
+    }
+}
+
+/// The seam that most of an edge is sewn by.
+fn seam_of(dressed: &Dressed, piece: usize, edge: usize) -> Option<usize> {
+    let parts = |n: &usize| {
+        let seam = dressed.meshed.garment.seams.get(dressed.meshed.seams[*n].seam)?;
+        let shares = seam.parts().filter(|part| part.piece == piece && part.edge == edge);
+        Some(shares.map(|part| part.share().abs()).sum::<f64>()).filter(|share| *share > 0.0)
+    };
+    (0..dressed.meshed.seams.len())
+        .filter_map(|n| Some((n, parts(&n)?)))
+        .max_by(|a, b| a.1.total_cmp(&b.1))
+        .map(|(n, _)| n)
+}

@@ -1,0 +1,178 @@
+//! Files to open, and what is saved.
+
+use std::path::{Path, PathBuf};
+use toile_geom::TriMesh;
+use toile_geom::glam::DVec3;
+use toile_io::file::write_png;
+use toile_io::png::Image;
+use toile_io::scene::{Material, Node, Scene as Model, SceneMesh};
+use toile_io::{Group, PolyMesh, gltf, write_mesh};
+use toile_view::host::{Host, Listing, ModelKind};
+use toile_view::scene::{Object, Scene};
+
+/// The files of this machine.
+#[derive(Clone, Debug)]
+pub struct Files {
+    /// Where things are saved.
+    pub output: PathBuf,
+}
+
+/// How files end that can be opened.
+const KNOWN: [&str; 10] = ["toml", "json", "dxf", "svg", "zip", "obj", "ply", "stl", "glb", "gltf"];
+
+impl Host for Files {
+    fn list(&self, folder: Option<&str>) -> Result<Listing, String> {
+        let folder = PathBuf::from(folder.unwrap_or("."));
+        let folder = folder.canonicalize().unwrap_or(folder);
+        let entries = std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        let mut listing = Listing {
+            folder: folder.display().to_string(),
+            parent: folder.parent().map(|parent| parent.display().to_string()),
+            ..Listing::default()
+        };
+        for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let entry = (name, path.display().to_string());
+            if entry.0.starts_with('.') {
+                continue;
+            }
+            if path.is_dir() {
+                listing.folders.push(entry);
+            } else if is_known(&path) {
+                listing.files.push(entry);
+            }
+        }
+        listing.folders.sort();
+        listing.files.sort();
+        Ok(listing)
+    }
+
+    fn save_picture(
+        &self,
+        name: &str,
+        width: u32,
+        height: u32,
+        pixels: &[[u8; 4]],
+    ) -> Result<String, String> {
+        let path = self.place(name, "png")?;
+        let image = Image { width, height, pixels: pixels.to_vec() };
+        write_png(&path, &image).map_err(|error| error.to_string())?;
+        Ok(path.display().to_string())
+    }
+
+    fn save_model(&self, name: &str, kind: ModelKind, scene: &Scene) -> Result<String, String> {
+        let path = self.place(name, kind.extension())?;
+        match kind {
+            ModelKind::Glb => gltf::write_file(&path, &model(scene)?),
+            ModelKind::Obj => write_mesh(&path, &joined(scene)).map(|_| ()),
+        }
+        .map_err(|error| error.to_string())?;
+        Ok(path.display().to_string())
+    }
+}
+
+impl Files {
+    /// A file of a name in the folder for what is saved. One alone does not take the place of one that is there; numbered ones do.
+    fn place(&self, name: &str, extension: &str) -> Result<PathBuf, String> {
+        std::fs::create_dir_all(&self.output)
+            .map_err(|error| format!("{}: {error}", self.output.display()))?;
+        let first = self.output.join(format!("{name}.{extension}"));
+        if name.contains('_') || !first.exists() {
+            return Ok(first);
+        }
+        let numbered = |n: u32| self.output.join(format!("{name}-{n}.{extension}"));
+        (2..10_000)
+            .map(numbered)
+            .find(|path| !path.exists())
+            .ok_or_else(|| format!("{} is full of files of that name", self.output.display()))
+    }
+}
+
+fn is_known(path: &Path) -> bool {
+    let extension =
+        path.extension().and_then(|extension| extension.to_str()).unwrap_or_default().to_lowercase();
+    KNOWN.contains(&extension.as_str())
+}
+
+fn mesh_of(object: &Object) -> TriMesh {
+    let positions = object.positions.iter().map(|p| DVec3::from(p.map(f64::from))).collect();
+    TriMesh { positions, triangles: object.mesh.triangles.clone() }
+}
+
+fn visible(scene: &Scene) -> impl Iterator<Item = &Object> {
+    scene.objects.iter().filter(|object| object.visible)
+}
+
+/// All objects as one mesh, a group each.
+fn joined(scene: &Scene) -> PolyMesh {
+    let (mut all, mut groups) = (TriMesh::default(), Vec::new());
+    for object in visible(scene) {
+        let first = all.triangles.len() as u32;
+        all.append(&mesh_of(object));
+        let faces = first..all.triangles.len() as u32;
+        groups.push(Group { name: object.name.clone(), material: None, faces });
+    }
+    PolyMesh { groups, ..PolyMesh::from(all) }
+}
+
+/// All objects as nodes of their own, each with its colour.
+fn model(scene: &Scene) -> Result<Model, String> {
+    let mut model = Model::default();
+    for object in visible(scene) {
+        let [red, green, blue] = object.material.color;
+        model.materials.push(Material {
+            name: object.name.clone(),
+            base_color: [red, green, blue, 1.0],
+            roughness: object.material.roughness,
+            ..Material::default()
+        });
+        let faces = 0..object.mesh.triangles.len() as u32;
+        let groups = vec![Group { name: String::new(), material: Some(object.name.clone()), faces }];
+        let mesh = PolyMesh { groups, ..PolyMesh::from(mesh_of(object)) };
+        let index = model.meshes.len();
+        model.meshes.push(SceneMesh { name: object.name.clone(), mesh, ..SceneMesh::default() });
+        let node = Node { name: object.name.clone(), mesh: Some(index), ..Node::default() };
+        model.add_node(node, None).map_err(|error| error.to_string())?;
+    }
+    Ok(model)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail so")]
+    use super::*;
+    use std::sync::Arc;
+    use toile_geom::shapes;
+    use toile_view::scene::Kind;
+
+    fn ball() -> Scene {
+        let object = crate::viewing::objects::mesh_object(
+            "ball",
+            Kind::Solid,
+            &shapes::icosphere(0.5, 2),
+            toile_view::scene::Material::default(),
+        );
+        let hidden =
+            Object { visible: false, name: "hidden".into(), positions: Arc::default(), ..object.clone() };
+        Scene { objects: vec![object, hidden], ..Scene::default() }
+    }
+
+    #[test]
+    fn what_is_saved_can_be_read_again_and_takes_nobodys_place() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = Files { output: folder.path().join("new") };
+        for kind in [ModelKind::Glb, ModelKind::Obj] {
+            let first = files.save_model("toile", kind, &ball()).unwrap();
+            let second = files.save_model("toile", kind, &ball()).unwrap();
+            assert_ne!(first, second);
+            let read = toile_io::read_mesh(Path::new(&second)).unwrap();
+            assert_eq!(read.face_count(), ball().objects[0].mesh.triangles.len());
+        }
+        let picture = files.save_picture("toile", 2, 1, &[[1, 2, 3, 255], [4, 5, 6, 255]]).unwrap();
+        assert!(Path::new(&picture).is_file());
+        let listing = files.list(Some(files.output.to_str().unwrap())).unwrap();
+        assert_eq!(listing.files.len(), 4, "pictures cannot be opened: {listing:?}");
+        assert!(listing.parent.is_some());
+        assert!(files.list(Some("/no/such/folder")).is_err());
+    }
+}

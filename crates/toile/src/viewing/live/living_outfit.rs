@@ -1,0 +1,155 @@
+//! A dressed outfit behind [`Live`].
+
+use super::heat::Shown;
+use super::opener::with_outfit;
+use super::outfit::{LiveOutfit, STEP};
+use super::report::{contacts, report};
+use crate::dressing::FitWords;
+use glam::DVec3;
+use std::sync::Arc;
+use toile_dress::fit::Quantity;
+use toile_dress::{Dressed, Fit};
+use toile_view::live::{Applied, GarmentFit, Heat, Job, Live, Needle, Offer, Opening, Place, Report, Value};
+use toile_view::scene::Scene;
+
+impl Live for LiveOutfit {
+    fn offer(&self) -> Arc<Offer> {
+        self.offer.clone()
+    }
+
+    fn scene(&self) -> Scene {
+        let mut objects = self.objects.clone();
+        for (k, object) in objects.iter_mut().enumerate() {
+            object.values = self.heat.as_ref().and_then(|heat| heat.values(k));
+        }
+        Scene { objects, ..Scene::default() }
+    }
+
+    fn time(&self) -> f64 {
+        self.simulation().world.time
+    }
+
+    fn step_time(&self) -> f64 {
+        STEP
+    }
+
+    fn step(&mut self) -> Result<Report, String> {
+        self.recut();
+        self.touch.apply(&mut self.running.draping.simulation, &[]);
+        let step = self.simulation_mut().step(STEP).map_err(|error| error.to_string())?;
+        self.rest.calm(&mut self.running.draping.simulation);
+        self.renew_positions();
+        if let Some(heat) = &self.heat {
+            self.renew_heat(Some(heat.quantity()));
+        }
+        Ok(report(&step, self.simulation(), &self.edges))
+    }
+
+    fn is_at_rest(&self) -> bool {
+        self.rest.is_reached()
+            && !self.touch.is_pulling()
+            && !self.touch.is_leading(self.simulation())
+            && !self.is_recut
+    }
+
+    fn reset(&mut self) {
+        let simulation = &mut self.running.draping.simulation;
+        for needle in self.touch.needles(simulation) {
+            self.touch.unpin(simulation, needle.id);
+        }
+        self.touch.release();
+        simulation.cloth.state = self.first.clone();
+        simulation.world.time = 0.0;
+        simulation.contacts = toile_cloth::contact::Contacts::default();
+        self.renew_positions();
+        self.rest.wake();
+    }
+
+    fn set(&mut self, key: &str, value: &Value) -> Result<Applied, String> {
+        let applied = self.set_any(key, value);
+        self.rest.wake();
+        self.renew_offer();
+        applied
+    }
+
+    fn unmade(&mut self) {
+        self.recipe = self.shown.clone();
+        self.renew_offer();
+    }
+
+    fn open(&mut self, opening: &Opening) -> Option<Job> {
+        with_outfit(&self.recipe, opening).map(|recipe| -> Job { Box::new(move |say| recipe.make(say)) })
+    }
+
+    fn grab(&mut self, place: &Place) {
+        if let Some(corners) = self.corners(place) {
+            self.touch.grab(
+                &self.running.draping.simulation,
+                corners,
+                DVec3::from(place.point.map(f64::from)),
+            );
+            self.rest.wake();
+        }
+    }
+
+    fn move_grab(&mut self, to: [f32; 3]) {
+        self.touch.move_grab(DVec3::from(to.map(f64::from)));
+    }
+
+    fn release(&mut self) {
+        self.touch.release();
+        self.rest.wake();
+    }
+
+    fn grabbed(&self) -> Option<[[f32; 3]; 2]> {
+        self.touch.grabbed(self.simulation())
+    }
+
+    fn pin(&mut self, id: u32, place: &Place) {
+        if let Some(corners) = self.corners(place) {
+            let point = DVec3::from(place.point.map(f64::from));
+            self.touch.pin(&mut self.running.draping.simulation, id, corners, point);
+            self.rest.wake();
+        }
+    }
+
+    fn unpin(&mut self, id: u32) {
+        self.touch.unpin(&mut self.running.draping.simulation, id);
+        self.rest.wake();
+    }
+
+    fn move_pin(&mut self, id: u32, to: [f32; 3]) {
+        self.touch.move_pin(&mut self.running.draping.simulation, id, DVec3::from(to.map(f64::from)));
+        self.rest.wake();
+    }
+
+    fn needles(&self) -> Vec<Needle> {
+        self.touch.needles(self.simulation())
+    }
+
+    fn show(&mut self, quantity: Option<&str>) {
+        self.renew_heat(quantity.and_then(Quantity::from_name));
+    }
+
+    fn contacts(&self) -> Vec<[f32; 3]> {
+        contacts(self.simulation())
+    }
+
+    fn heat(&self) -> Option<Heat> {
+        self.heat.as_ref().map(Shown::heat)
+    }
+
+    fn fit(&mut self) -> Vec<GarmentFit> {
+        self.running.put_back(&mut self.garments);
+        let words = |dressed: &Dressed| {
+            let words = FitWords::of(&dressed.meshed.garment.name, &Fit::of(dressed, &self.body));
+            GarmentFit {
+                garment: words.garment,
+                verdict: words.verdict,
+                findings: words.findings,
+                better: words.better,
+            }
+        };
+        self.garments.iter().map(words).collect()
+    }
+}

@@ -1,0 +1,75 @@
+//! Something that only stands there: a mesh, or a dressed result from a file.
+
+use std::sync::Arc;
+use toile_view::live::{Applied, Heat, Live, Needle, Offer, Place, Report, Value};
+use toile_view::scene::Scene;
+
+/// Something that only stands there.
+pub(super) struct LiveMesh {
+    scene: Scene,
+    offer: Arc<Offer>,
+}
+
+impl LiveMesh {
+    pub(super) fn new(title: String, scene: Scene) -> Self {
+        Self { scene, offer: Arc::new(Offer { title, ..Offer::default() }) }
+    }
+}
+
+impl Live for LiveMesh {
+    fn offer(&self) -> Arc<Offer> {
+        self.offer.clone()
+    }
+
+    fn scene(&self) -> Scene {
+        self.scene.clone()
+    }
+
+    fn time(&self) -> f64 {
+        0.0
+    }
+
+    fn step_time(&self) -> f64 {
+        1.0 / 60.0
+    }
+
+    fn step(&mut self) -> Result<Report, String> {
+        Ok(Report::default())
+    }
+
+    fn is_at_rest(&self) -> bool {
+        true
+    }
+
+    fn reset(&mut self) {}
+
+    fn set(&mut self, key: &str, _value: &Value) -> Result<Applied, String> {
+        Err(format!("a mesh has no `{key}`"))
+    }
+
+    fn grab(&mut self, _place: &Place) {}
+
+    fn move_grab(&mut self, _to: [f32; 3]) {}
+
+    fn release(&mut self) {}
+
+    fn grabbed(&self) -> Option<[[f32; 3]; 2]> {
+        None
+    }
+
+    fn pin(&mut self, _id: u32, _place: &Place) {}
+
+    fn unpin(&mut self, _id: u32) {}
+
+    fn move_pin(&mut self, _id: u32, _to: [f32; 3]) {}
+
+    fn needles(&self) -> Vec<Needle> {
+        Vec::new()
+    }
+
+    fn show(&mut self, _quantity: Option<&str>) {}
+
+    fn heat(&self) -> Option<Heat> {
+        None
+    }
+}

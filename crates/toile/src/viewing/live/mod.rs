@@ -1,0 +1,38 @@
+//! What the viewer brings to life: outfits, scenes and meshes, behind [`toile_view::live::Live`].
+//!
+//! | file | holds |
+//! |---|---|
+//! | `opener` | from a name to something that lives |
+//! | `recipe` | what is worn by whom, and how it is made |
+//! | `outfit`, `living_outfit` | a dressed outfit that can be touched |
+//! | `scene` | a scene file that runs |
+//! | `mesh` | something that only stands there |
+//! | `touch` | hands and needles in a simulation |
+//! | `cut` | changing what cloth is made of while it hangs |
+//! | `heat` | values of the fit at every vertex, of any moment |
+//! | `controls/` | what can be set, with names, units and ranges |
+//! | `host` | files to open, and what is saved |
+//! | `flat` | the pattern beside the cloth |
+
+mod controls;
+mod cut;
+mod flat;
+mod heat;
+mod host;
+mod living_outfit;
+mod mesh;
+mod opener;
+mod outfit;
+mod recipe;
+mod report;
+mod rest;
+mod scene;
+#[cfg(test)]
+mod tests;
+mod threads;
+mod touch;
+
+pub use host::Files;
+pub use opener::Wardrobe;
+pub use recipe::Recipe;
+pub use threads::spawn;

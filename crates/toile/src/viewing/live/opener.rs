@@ -1,0 +1,140 @@
+//! From a name to something that lives.
+
+use super::mesh::LiveMesh;
+use super::recipe::Recipe;
+use super::scene::LiveScene;
+use crate::look::Color;
+use crate::samples::sample;
+use crate::scene::Scene as Description;
+use crate::viewing::objects::mesh_object;
+use crate::viewing::{DEFAULT_OUTFIT, Subject};
+use std::path::Path;
+use toile_body::measures::{Figure, size};
+use toile_cloth::fabric::Fabric;
+use toile_geom::TriMesh;
+use toile_io::{read_mesh, weld_positions};
+use toile_pattern::draft;
+use toile_view::live::{Live, Making, Opener, Opening, Say};
+use toile_view::scene::{Kind, Material, Scene};
+
+/// Who wears it if nobody else is asked for.
+const BODY: &str = "eu-38";
+/// Colours of meshes that have none.
+const PALETTE: [u32; 5] = [0xEC_E7_DD, 0x7F_98_A8, 0xC4_8F_86, 0x8F_A8_8B, 0xD3_BE_7A];
+
+/// Opens everything that Toile knows: built-in garments, bodies and meshes by name, and files.
+#[derive(Debug, Default)]
+pub struct Wardrobe {
+    /// The length of the edges of cloth in metres, if not the usual one.
+    pub edge: Option<f64>,
+    /// Who wears it, if not the usual mannequin.
+    pub body: Option<String>,
+    /// What all of it is made of, if not what the patterns say.
+    pub fabric: Option<Fabric>,
+}
+
+/// What a name stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Meant {
+    Garment,
+    Body,
+    Scene,
+    Mesh,
+}
+
+impl Opener for Wardrobe {
+    fn open(&self, opening: &Opening, say: &Say<'_>) -> Result<Box<dyn Live>, String> {
+        let mut nothing = Recipe::new(self.body.as_deref().unwrap_or(BODY), Vec::new());
+        nothing.edge = self.edge.unwrap_or(nothing.edge);
+        let usual = || DEFAULT_OUTFIT.map(str::to_owned).to_vec();
+        if let Some(mut recipe) = with_outfit(&nothing, opening) {
+            if recipe.garments.is_empty() {
+                recipe.garments = usual();
+            }
+            return match &self.fabric {
+                Some(fabric) => recipe.of_fabric(fabric),
+                None => recipe,
+            }
+            .make(say);
+        }
+        let first = opening.names.first().cloned().unwrap_or_default();
+        say(Making::words(format!("Reading {first}")));
+        match Subject::named(&opening.names) {
+            Subject::Scene(path) => open_scene(&path),
+            _ => open_meshes(&opening.names),
+        }
+    }
+
+    fn first_words(&self) -> Making {
+        Making::words("Opening")
+    }
+}
+
+/// An outfit in which something that was opened has its place; nothing if it is no garment and no body.
+pub(super) fn with_outfit(now: &Recipe, opening: &Opening) -> Option<Recipe> {
+    // A name that nobody knows is that of a garment: looking for it gives the error with all names.
+    let kind = |name: &String| meant(name).unwrap_or(Meant::Garment);
+    let kinds: Vec<Meant> = opening.names.iter().map(kind).collect();
+    let mut next = now.clone();
+    let mut garments = if opening.add { next.garments.clone() } else { Vec::new() };
+    for (name, kind) in opening.names.iter().zip(kinds) {
+        match kind {
+            Meant::Garment => garments.push(name.clone()),
+            Meant::Body => next = next.with_body(name),
+            Meant::Mesh if opening.as_body => next = next.with_body(name),
+            Meant::Mesh | Meant::Scene => return None,
+        }
+    }
+    if !garments.is_empty() {
+        // A file may have changed since it was drawn.
+        next.drawn.retain(|(name, _)| !(opening.names.contains(name) && Path::new(name).is_file()));
+        next.garments = garments;
+        next.wishes.clear();
+    }
+    Some(next)
+}
+
+/// What a name stands for.
+fn meant(name: &str) -> Result<Meant, String> {
+    let path = Path::new(name);
+    let is_body = size(name).is_some() || Figure::ALL.iter().any(|figure| figure.name() == name);
+    match Subject::named(&[name.to_owned()]) {
+        Subject::Scene(_) => Ok(Meant::Scene),
+        Subject::Meshes(_) => Ok(Meant::Mesh),
+        Subject::Garments(_) if !path.is_file() && is_body => Ok(Meant::Body),
+        Subject::Garments(_) if path.is_file() || draft::named(name).is_some() => Ok(Meant::Garment),
+        Subject::Garments(_) => {
+            let garments = draft::DRAFTS.iter().map(|draft| draft.name).collect::<Vec<_>>().join(", ");
+            Err(format!(
+                "{name}: no such file, and nothing built in has that name. There are the garments {garments}, sizes such as eu-38, and the meshes that `toile list` names."
+            ))
+        }
+    }
+}
+
+fn open_scene(path: &Path) -> Result<Box<dyn Live>, String> {
+    let description = Description::read(path).map_err(|error| error.to_string())?;
+    let title = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    Ok(Box::new(LiveScene::new(title, description)?))
+}
+
+fn open_meshes(names: &[String]) -> Result<Box<dyn Live>, String> {
+    let mut scene = Scene::default();
+    for (n, name) in names.iter().enumerate() {
+        let title = Path::new(name).file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let color = Color::hex(PALETTE[n % PALETTE.len()]).0.to_array();
+        let material = Material { color, inside: color.map(|c| 0.6 * c), ..Material::default() };
+        scene.objects.push(mesh_object(title, Kind::Cloth, &read(name)?, material));
+    }
+    Ok(Box::new(LiveMesh::new(names.join(", "), scene)))
+}
+
+fn read(name: &str) -> Result<TriMesh, String> {
+    match sample(name) {
+        Some(sample) if !Path::new(name).exists() => Ok((sample.build)()),
+        _ => {
+            let mesh = read_mesh(Path::new(name)).map_err(|error| error.to_string())?;
+            Ok(weld_positions(&mesh).triangulate().mesh)
+        }
+    }
+}

@@ -1,0 +1,327 @@
+//! A dressed outfit that can be touched.
+
+use super::controls::body::{self, Asked};
+use super::controls::{fabric, world};
+use super::cut::recut;
+use super::flat::add_garment;
+use super::heat::{Shown, quantities};
+use super::recipe::{Recipe, order};
+use super::rest::Rest;
+use super::touch::Touch;
+use crate::dressing::files::CLOTH;
+use crate::look::Color;
+use crate::viewing::material;
+use crate::viewing::objects::{body_object, positions};
+use crate::viewing::outfit::garment_object;
+use std::ops::Range;
+use std::sync::Arc;
+use toile_cloth::cloth::State;
+use toile_cloth::fabric::Fabric;
+use toile_cloth::simulation::Simulation;
+use toile_cloth::stretch::{RestEdge, rest_edges};
+use toile_contact::friction::{FrictionLaw, MaterialId};
+use toile_dress::drape::DrapeSettings;
+use toile_dress::fit::Quantity;
+use toile_dress::ontology::Ontology;
+use toile_dress::{Body, Dressed, DressedOutfit, RunningOutfit};
+use toile_pattern::draft::DRAFTS;
+use toile_view::live::{Applied, Offer, Place, Value, Worn};
+use toile_view::pattern::Pattern;
+use toile_view::scene::Object;
+
+/// The length of a step in seconds.
+pub(super) const STEP: f64 = 1.0 / 60.0;
+/// The method that outfits are draped with.
+const METHOD: &str = "newton-backward-euler";
+
+/// A dressed outfit that can be touched.
+pub(super) struct LiveOutfit {
+    /// What was asked for last; it may still be in the making.
+    pub(super) recipe: Recipe,
+    /// What is seen.
+    pub(super) shown: Recipe,
+    pub(super) body: Arc<Body>,
+    pub(super) garments: Vec<Dressed>,
+    /// By what name each garment was opened, from inside to outside.
+    pub(super) sources: Vec<String>,
+    pub(super) ontology: Ontology,
+    pub(super) running: RunningOutfit,
+    pub(super) ranges: Vec<Range<usize>>,
+    /// The first of the cloth's cuts that each garment has.
+    pub(super) cuts: Vec<Range<usize>>,
+    pub(super) fabrics: Vec<Fabric>,
+    pub(super) is_recut: bool,
+    pub(super) first: State,
+    pub(super) touch: Touch,
+    pub(super) rest: Rest,
+    pub(super) kept: world::Chosen,
+    pub(super) edges: Vec<RestEdge>,
+    /// The objects of the scene as they were made; the body is the last.
+    pub(super) objects: Vec<Object>,
+    pub(super) pattern: Arc<Pattern>,
+    pub(super) heat: Option<Shown>,
+    pub(super) offer: Arc<Offer>,
+}
+
+impl LiveOutfit {
+    pub(super) fn new(
+        recipe: Recipe,
+        body: Arc<Body>,
+        outfit: DressedOutfit,
+        ontology: Ontology,
+    ) -> Result<Self, String> {
+        let running = RunningOutfit::new(&outfit, &body.mesh, DrapeSettings::default());
+        let running = running.map_err(|error| error.to_string())?;
+        let simulation = &running.draping.simulation;
+        let (ranges, cuts) = spans(&outfit.garments);
+        let sources = outfit.numbers.iter().map(|n| recipe.garments[*n].clone()).collect();
+        let mut pattern = Pattern::default();
+        let mut objects = Vec::new();
+        for (object, dressed) in outfit.garments.iter().enumerate() {
+            add_garment(&mut pattern, object, dressed);
+            let layers = outfit.layers.get(object).map_or(&[][..], Vec::as_slice);
+            objects.push(garment_object(dressed, layers, color_of(object)));
+        }
+        objects.push(body_object(&body.mesh));
+        let fabric = |range: &Range<usize>| simulation.cloth.fabrics[range.start].fabric.clone();
+        let mut live = Self {
+            shown: recipe.clone(),
+            recipe,
+            fabrics: cuts.iter().map(fabric).collect(),
+            is_recut: false,
+            first: simulation.cloth.state.clone(),
+            touch: Touch::new(simulation),
+            rest: Rest::default(),
+            kept: world::Chosen::of(simulation, METHOD),
+            edges: rest_edges(&simulation.cloth),
+            garments: outfit.garments,
+            pattern: Arc::new(pattern),
+            body,
+            sources,
+            ontology,
+            running,
+            ranges,
+            cuts,
+            objects,
+            heat: None,
+            offer: Arc::default(),
+        };
+        for garment in 0..live.sources.len() {
+            let own = live.recipe.fabrics.iter().find(|(name, _)| *name == live.sources[garment]);
+            if let Some((_, fabric)) = own.cloned() {
+                live.objects[garment].material = material(&fabric, color_of(garment));
+                live.fabrics[garment] = fabric;
+                live.is_recut = true;
+            }
+        }
+        live.renew_offer();
+        Ok(live)
+    }
+
+    pub(super) fn simulation(&self) -> &Simulation {
+        &self.running.draping.simulation
+    }
+
+    pub(super) fn simulation_mut(&mut self) -> &mut Simulation {
+        &mut self.running.draping.simulation
+    }
+
+    pub(super) fn renew_offer(&mut self) {
+        let mut controls =
+            body::controls(&self.recipe.body, self.recipe.measures.as_ref(), self.recipe.redraw);
+        for (object, fabric) in self.fabrics.iter().enumerate() {
+            controls.extend(fabric::controls(object, fabric));
+        }
+        controls.extend(world::controls(self.simulation(), &self.kept));
+        let names = self.garments.iter().map(|garment| garment.meshed.garment.name.clone());
+        let worn = names.zip(&self.sources).enumerate();
+        let worn: Vec<Worn> =
+            worn.map(|(object, (name, source))| Worn { name, source: source.clone(), object }).collect();
+        self.offer = Arc::new(Offer {
+            title: format!("{} on {}", joined(worn.iter().map(|worn| worn.name.as_str())), self.shown.body),
+            controls,
+            suggested_wishes: self.suggested_wishes(&worn),
+            worn,
+            wardrobe: DRAFTS.iter().map(|draft| draft.name.to_owned()).collect(),
+            wishes: self.recipe.wishes.clone(),
+            quantities: quantities(true),
+            pattern: self.pattern.clone(),
+            landmarks: self
+                .body
+                .landmarks
+                .by_name
+                .iter()
+                .map(|(name, mark)| (name.clone(), mark.position.as_vec3().to_array()))
+                .collect(),
+            can_touch: true,
+        });
+    }
+
+    /// Wishes that make sense: each garment over its neighbour, the other way round from now.
+    fn suggested_wishes(&self, worn: &[Worn]) -> Vec<String> {
+        let over =
+            |pair: &[Worn]| format!("{} over {}", pair[0].name.to_lowercase(), pair[1].name.to_lowercase());
+        let turned = |worn: &Worn| format!("{} back to front", worn.name.to_lowercase());
+        let all = worn.windows(2).map(over).chain(worn.iter().map(turned));
+        all.filter(|wish| order(&self.ontology, std::slice::from_ref(wish)).is_ok()).collect()
+    }
+
+    /// A job that makes what was asked for.
+    fn remake(&mut self) -> Applied {
+        let recipe = self.recipe.clone();
+        Applied::Remake(Box::new(move |say| recipe.make(say)))
+    }
+
+    fn ask_body(&mut self, asked: Asked) -> Applied {
+        match asked {
+            Asked::Named(name) => self.recipe = self.recipe.clone().with_body(&name),
+            Asked::Measure(measure, metres) => match &mut self.recipe.measures {
+                Some((_, asked)) => {
+                    asked.retain(|(before, _)| *before != measure);
+                    asked.push((measure, metres));
+                }
+                None => return Applied::Done,
+            },
+            Asked::Redraw(redraw) => {
+                (self.recipe.redraw, self.shown.redraw) = (redraw, redraw);
+                return Applied::Done;
+            }
+        }
+        self.remake()
+    }
+
+    fn set_fabric(&mut self, object: usize, name: &str, value: &Value) -> Result<(), String> {
+        let now = self.fabrics.get(object).ok_or("there is no such garment")?;
+        let next = fabric::set(now, name, value)?;
+        if next.friction != now.friction {
+            self.rub(object, &next);
+        }
+        let source = self.sources[object].clone();
+        self.recipe.fabrics.retain(|(name, _)| *name != source);
+        self.recipe.fabrics.push((source, next.clone()));
+        self.shown.fabrics.clone_from(&self.recipe.fabrics);
+        self.objects[object].material = material(&next, color_of(object));
+        self.fabrics[object] = next;
+        self.is_recut = true;
+        Ok(())
+    }
+
+    /// Gives the cuts of a garment the friction of their fabric.
+    fn rub(&mut self, object: usize, fabric: &Fabric) {
+        let law = |static_: f64, kinetic: f64| FrictionLaw { kinetic, ..FrictionLaw::coulomb(static_) };
+        let friction = fabric.friction;
+        let cuts = self.cuts[object].clone();
+        let laws = &mut self.simulation_mut().world.pair_friction;
+        for cut in cuts.clone() {
+            let material = MaterialId::Cloth(cut as u16);
+            laws.set(material, MaterialId::Body(0), law(friction.skin_static, friction.skin_kinetic));
+            for other in cuts.clone() {
+                let other = MaterialId::Cloth(other as u16);
+                laws.set(material, other, law(friction.cloth_static, friction.cloth_kinetic));
+            }
+        }
+    }
+
+    /// Makes the cloth of the fabrics that were chosen.
+    pub(super) fn recut(&mut self) {
+        if !std::mem::take(&mut self.is_recut) {
+            return;
+        }
+        let of = |cut: usize| self.cuts.iter().position(|range| range.contains(&cut));
+        let fabric = |cut: usize| of(cut).map(|garment| self.fabrics[garment].clone());
+        recut(&mut self.running.draping.simulation.cloth, fabric);
+        for (garment, fabric) in self.garments.iter_mut().zip(&self.fabrics) {
+            recut(&mut garment.cloth, |_| Some(fabric.clone()));
+        }
+    }
+
+    fn set_order(&mut self, wishes: &[String]) -> Result<Applied, String> {
+        let next = order(&self.ontology, wishes)?;
+        let before = order(&self.ontology, &self.shown.wishes)?;
+        self.recipe.wishes = wishes.to_vec();
+        if next.back_to_front != before.back_to_front {
+            return Ok(self.remake());
+        }
+        self.running.change_order(&next).map_err(|error| error.to_string())?;
+        self.shown.wishes = wishes.to_vec();
+        Ok(Applied::Done)
+    }
+
+    /// The corners of a place as particles of the whole cloth.
+    pub(super) fn corners(&self, place: &Place) -> Option<[u32; 3]> {
+        let range = self.ranges.get(place.object)?;
+        let corners = self.garments.get(place.object)?.cloth.triangles.get(place.triangle as usize)?;
+        Some(corners.map(|v| v + range.start as u32))
+    }
+
+    /// Takes the positions over into the objects that are seen. As long as nothing moves they stay the same, and nobody has to draw them again.
+    pub(super) fn renew_positions(&mut self) {
+        let all = &self.running.draping.simulation.cloth.state.positions;
+        for (object, range) in self.objects.iter_mut().zip(&self.ranges) {
+            object.positions = positions(&all[range.clone()]);
+        }
+    }
+
+    pub(super) fn renew_heat(&mut self, quantity: Option<Quantity>) {
+        self.heat = quantity.map(|quantity| {
+            let simulation = &self.running.draping.simulation;
+            Shown::of(quantity, &simulation.cloth, Some(&self.body), simulation.world.gravity, &self.ranges)
+        });
+    }
+}
+
+impl LiveOutfit {
+    pub(super) fn set_any(&mut self, key: &str, value: &Value) -> Result<Applied, String> {
+        if let Some((object, name)) = fabric::split(key) {
+            return self.set_fabric(object, name, value).map(|()| Applied::Done);
+        }
+        if let Some(asked) = body::asked(key, value)? {
+            return Ok(self.ask_body(asked));
+        }
+        match (key, value) {
+            ("order", Value::List(wishes)) => self.set_order(wishes),
+            ("garments", Value::List(garments)) => {
+                self.recipe.garments.clone_from(garments);
+                // Wishes about what is not worn any more are none.
+                self.recipe.wishes.clear();
+                Ok(self.remake())
+            }
+            _ => {
+                let simulation = &mut self.running.draping.simulation;
+                let known = world::set(simulation, &mut self.kept, key, value)?;
+                known.then_some(Applied::Done).ok_or_else(|| format!("there is no control `{key}`"))
+            }
+        }
+    }
+}
+
+/// The vertices and the cuts of each garment in the cloth of all.
+fn spans(garments: &[Dressed]) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
+    let (mut vertex, mut cut) = (0, 0);
+    let span = |first: &mut usize, count: usize| {
+        *first += count;
+        *first - count..*first
+    };
+    garments
+        .iter()
+        .map(|garment| {
+            let cloth = &garment.cloth;
+            (span(&mut vertex, cloth.vertex_count()), span(&mut cut, cloth.fabrics.len()))
+        })
+        .unzip()
+}
+
+/// The colour of a garment, from inside to outside.
+fn color_of(garment: usize) -> Color {
+    Color::hex(CLOTH[garment % CLOTH.len()])
+}
+
+/// Names as people list them.
+fn joined<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let names: Vec<&str> = names.collect();
+    match names.split_last() {
+        None => "Nothing".to_owned(),
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+    }
+}

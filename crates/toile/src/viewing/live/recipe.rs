@@ -1,0 +1,168 @@
+//! What is worn by whom, and how it is made.
+
+use super::controls::body::measures_of;
+use super::outfit::LiveOutfit;
+use crate::dressing::{body_named, garment_named, mannequin};
+use crate::viewing::objects::body_object;
+use std::path::Path;
+use std::sync::Arc;
+use toile_body::mannequin::Pose;
+use toile_body::measures::{Figure, Measure, Measures};
+use toile_cloth::fabric::Fabric;
+use toile_dress::drape::Phase;
+use toile_dress::ontology::{Ontology, Order, Wish};
+use toile_dress::{Body, DressSettings, Stage, dress_in_order, measures};
+use toile_pattern::Garment;
+use toile_pattern::draft::Fit;
+use toile_pattern::mesh::MeshSettings;
+use toile_view::live::{Live, Making, Say};
+use toile_view::scene::Scene;
+
+/// How long edges are where nothing else is asked for, in metres: fine enough for folds, and quick.
+const EDGE: f64 = 0.02;
+
+/// What is worn by whom.
+#[derive(Clone, Debug)]
+pub struct Recipe {
+    /// The body: a size, a figure, or a file.
+    pub body: String,
+    /// Its figure and the measures that it is asked to have, if it is made from measures; others follow from these.
+    pub measures: Option<(Figure, Vec<(Measure, f64)>)>,
+    /// The garments, by name or file.
+    pub garments: Vec<String>,
+    /// Patterns that were drawn already, each with the name that it was drawn from.
+    pub(super) drawn: Vec<(String, Garment)>,
+    /// Fabrics that were chosen by hand, each with the name of the garment.
+    pub(super) fabrics: Vec<(String, Fabric)>,
+    /// What shall lie over what, in words.
+    pub wishes: Vec<String>,
+    /// Whether patterns are drawn anew for changed measures.
+    pub redraw: bool,
+    /// How long the edges of the mesh are, in metres.
+    pub edge: f64,
+    /// A body that was made already, with the name and the measures that it has.
+    pub(super) made: Option<Made>,
+}
+
+/// A body that was made, by its name and what was asked of it.
+pub(super) type Made = (String, Option<(Figure, Vec<(Measure, f64)>)>, Arc<Body>);
+
+/// The garments as they were found, and the order in which they are worn.
+pub(super) struct Ordered {
+    pub(super) garments: Vec<Garment>,
+    pub(super) ontology: Ontology,
+    pub(super) order: Order,
+}
+
+impl Recipe {
+    /// Garments on a body.
+    pub fn new(body: &str, garments: Vec<String>) -> Self {
+        Self {
+            body: body.to_owned(),
+            measures: None,
+            garments,
+            drawn: Vec::new(),
+            fabrics: Vec::new(),
+            wishes: Vec::new(),
+            redraw: false,
+            edge: EDGE,
+            made: None,
+        }
+        .with_body(body)
+    }
+
+    /// The same garments on another body.
+    pub(super) fn with_body(mut self, name: &str) -> Self {
+        name.clone_into(&mut self.body);
+        self.measures = if Path::new(name).is_file() { None } else { measures_of(name) };
+        self
+    }
+
+    /// All garments of one fabric.
+    #[must_use]
+    pub fn of_fabric(mut self, fabric: &Fabric) -> Self {
+        self.fabrics = self.garments.iter().map(|name| (name.clone(), fabric.clone())).collect();
+        self
+    }
+
+    /// Makes it: body, patterns, dressing.
+    ///
+    /// # Errors
+    /// If something of it cannot be found or made; in words, with the remedy.
+    pub fn make(mut self, say: &Say<'_>) -> Result<Box<dyn Live>, String> {
+        let body = self.body(say)?;
+        let preview = Scene { objects: vec![body_object(&body.mesh)], ..Scene::default() };
+        let show = |words: String| say(Making { words, preview: Some(preview.clone()) });
+        show("Drawing the patterns".to_owned());
+        let Ordered { garments, ontology, order } = self.ordered(&body)?;
+        let settings =
+            DressSettings { mesh: MeshSettings::with_edge_length(self.edge), ..DressSettings::default() };
+        let outfit = dress_in_order(&garments, &order, &body, &settings, &mut |n, stage| {
+            let name = garments.get(n).map_or("All together", |garment| garment.name.as_str());
+            show(words(name, &stage));
+        });
+        let outfit = outfit.map_err(|error| error.to_string())?;
+        show("Nearly done".to_owned());
+        Ok(Box::new(LiveOutfit::new(self, body, outfit, ontology)?))
+    }
+
+    /// The body, made only if it is another than before.
+    fn body(&mut self, say: &Say<'_>) -> Result<Arc<Body>, String> {
+        if let Some((name, measures, body)) = &self.made
+            && (name, measures) == (&self.body, &self.measures)
+        {
+            return Ok(body.clone());
+        }
+        say(Making::words("Making the body"));
+        let mesh = match &self.measures {
+            Some((figure, asked)) => {
+                mannequin(*figure, Measures::fill(*figure, asked), Pose::default()).map(|made| made.mesh)
+            }
+            None => body_named(&self.body).map(|source| source.mesh),
+        };
+        let mesh = mesh.map_err(|error| error.to_string())?;
+        let body = Arc::new(Body::new(mesh).map_err(|error| format!("{}: {error}", self.body))?);
+        if self.redraw {
+            self.drawn.retain(|(name, _)| Path::new(name).is_file());
+        }
+        self.made = Some((self.body.clone(), self.measures.clone(), body.clone()));
+        Ok(body)
+    }
+
+    /// The garments, drawn for the body where they were not drawn before, and their order.
+    pub(super) fn ordered(&mut self, body: &Body) -> Result<Ordered, String> {
+        let mut garments = Vec::with_capacity(self.garments.len());
+        for name in &self.garments {
+            if !self.drawn.iter().any(|(drawn, _)| drawn == name) {
+                let garment = garment_named(name, body, Fit::Regular).map_err(|error| error.to_string())?;
+                self.drawn.push((name.clone(), garment));
+            }
+            garments.extend(
+                self.drawn.iter().find(|(drawn, _)| drawn == name).map(|(_, garment)| garment.clone()),
+            );
+        }
+        let ontology = Ontology::of(&garments, &measures(body));
+        let order = order(&ontology, &self.wishes)?;
+        Ok(Ordered { garments, ontology, order })
+    }
+}
+
+/// The order that follows from wishes in words.
+pub(super) fn order(ontology: &Ontology, wishes: &[String]) -> Result<Order, String> {
+    let wishes: Result<Vec<Wish>, _> = wishes.iter().map(|wish| wish.parse()).collect();
+    wishes.and_then(|wishes| ontology.order(&wishes)).map_err(|error| error.to_string())
+}
+
+/// What is being done, in words.
+fn words(garment: &str, stage: &Stage<'_>) -> String {
+    match stage {
+        Stage::Meshing => format!("{garment}: cutting the pieces"),
+        Stage::Placing => format!("{garment}: laying the pieces around the body"),
+        Stage::Joining => format!("{garment}: joining the seams"),
+        Stage::Draping(now) => match now.phase {
+            Phase::Sewing => format!("{garment}: sewing, {:.0} %", 100.0 * now.sewn),
+            Phase::Growing => format!("{garment}: the body fills it"),
+            _ => format!("{garment}: draping, {:.1} mm/s", 1e3 * (2.0 * now.motion).sqrt()),
+        },
+    }
+}

@@ -1,0 +1,42 @@
+//! How a step went, for the viewer's plots.
+
+use glam::DVec3;
+use toile_cloth::contact::Stick;
+use toile_cloth::simulation::Simulation;
+use toile_cloth::solver::{Stage, StepReport};
+use toile_cloth::stretch::{RestEdge, StretchSummary};
+use toile_view::live::Report;
+
+/// So many places of contact are told.
+const MOST_PLACES: usize = 3000;
+
+/// Where cloth is held off something: the middle of what each pair has of the cloth.
+pub(super) fn contacts(simulation: &Simulation) -> Vec<[f32; 3]> {
+    let positions = &simulation.cloth.state.positions;
+    let sticks = &simulation.cloth.state.sticks;
+    let place = |stick: &Stick| {
+        let own = stick.corners.iter().filter_map(|v| positions.get(*v as usize));
+        let (sum, count) = own.fold((DVec3::ZERO, 0.0), |(sum, count), p| (sum + *p, count + 1.0));
+        (sum / f64::max(count, 1.0)).as_vec3().to_array()
+    };
+    sticks.iter().step_by(sticks.len().div_ceil(MOST_PLACES).max(1)).map(place).collect()
+}
+
+/// Stages and counts of a step. How long it took as a whole is measured by who took it.
+pub(super) fn report(step: &StepReport, simulation: &Simulation, edges: &[RestEdge]) -> Report {
+    let stretch = StretchSummary::of(edges, &simulation.cloth.state.positions);
+    let stage = |stage: Stage| (stage.name(), step.times.milliseconds(stage) as f32);
+    Report {
+        milliseconds: 0.0,
+        stages: Stage::ALL.map(stage).to_vec(),
+        counts: vec![
+            ("contacts", step.contacts as f64, ""),
+            ("kept from passing", step.held as f64, ""),
+            ("could not be kept apart", step.failures as f64, ""),
+            ("Newton steps", step.newton_steps as f64, ""),
+            ("linear iterations", step.linear_iterations as f64, ""),
+            ("taken again in halves", step.retries as f64, ""),
+            ("largest stretch", 100.0 * stretch.max, "%"),
+        ],
+    }
+}

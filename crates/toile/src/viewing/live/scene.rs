@@ -1,0 +1,323 @@
+//! A scene file that runs, and can be touched.
+
+use super::controls::{fabric, world};
+use super::cut::recut;
+use super::heat::{Shown, quantities};
+use super::report::{contacts, report};
+use super::rest::Rest;
+use super::touch::Touch;
+use crate::look::Color;
+use crate::scene::picture::{CLOTH_COLORS, SOLID_COLOR};
+use crate::scene::{ClothPart, Run, Scene as Description, Solid};
+use crate::viewing::material;
+use crate::viewing::objects::{mesh_object, positions};
+use glam::DVec3;
+use std::ops::Range;
+use std::sync::Arc;
+use toile_cloth::cloth::State;
+use toile_cloth::fabric::Fabric;
+use toile_cloth::simulation::{Guide, Simulation};
+use toile_cloth::stretch::{RestEdge, rest_edges};
+use toile_dress::fit::Quantity;
+use toile_geom::{TriMesh, shapes};
+use toile_view::live::{Applied, Heat, Live, Needle, Offer, Place, Report, Value};
+use toile_view::scene::{Kind, Material, Mesh, Object, Scene};
+
+/// A scene that runs.
+pub(super) struct LiveScene {
+    description: Description,
+    simulation: Simulation,
+    /// The vertices, the triangles and the cuts of each cloth.
+    parts: Vec<Part>,
+    fabrics: Vec<Fabric>,
+    is_recut: bool,
+    first: (State, Vec<bool>, Vec<Guide>),
+    touch: Touch,
+    rest: Rest,
+    kept: world::Chosen,
+    edges: Vec<RestEdge>,
+    objects: Vec<Object>,
+    heat: Option<Shown>,
+    offer: Arc<Offer>,
+    title: String,
+}
+
+struct Part {
+    vertices: Range<usize>,
+    first_triangle: usize,
+    cuts: Range<usize>,
+}
+
+impl LiveScene {
+    pub(super) fn new(title: String, description: Description) -> Result<Self, String> {
+        // A run also puts layers right at the start.
+        let Run { simulation, scene: description, .. } =
+            Run::new(description).map_err(|error| error.to_string())?;
+        let (mut parts, mut objects, mut fabrics) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut vertex, mut triangle, mut cut) = (0, 0, 0);
+        for (n, cloth) in description.cloths.iter().enumerate() {
+            let (vertices, cuts) = (cloth.mesh.positions.len(), cloth.fabrics.len());
+            parts.push(Part {
+                vertices: vertex..vertex + vertices,
+                first_triangle: triangle,
+                cuts: cut..cut + cuts,
+            });
+            objects.push(cloth_object(n, cloth));
+            fabrics.push(cloth.fabrics[0].fabric.clone());
+            vertex += vertices;
+            triangle += cloth.mesh.triangles.len();
+            cut += cuts;
+        }
+        objects.extend(description.colliders.iter().filter_map(solid));
+        let mut live = Self {
+            first: (simulation.cloth.state.clone(), simulation.cloth.held.clone(), simulation.guides.clone()),
+            touch: Touch::new(&simulation),
+            rest: Rest::default(),
+            kept: world::Chosen::of(&simulation, &description.solver.method),
+            edges: rest_edges(&simulation.cloth),
+            is_recut: false,
+            heat: None,
+            offer: Arc::default(),
+            description,
+            simulation,
+            parts,
+            fabrics,
+            objects,
+            title,
+        };
+        live.renew_offer();
+        Ok(live)
+    }
+
+    fn renew_offer(&mut self) {
+        let mut controls = world::controls(&self.simulation, &self.kept);
+        for (object, fabric) in self.fabrics.iter().enumerate() {
+            controls.extend(fabric::controls(object, fabric));
+        }
+        let offer = Offer {
+            title: self.title.clone(),
+            controls,
+            quantities: quantities(false),
+            can_touch: true,
+            ..Offer::default()
+        };
+        self.offer = Arc::new(offer);
+    }
+
+    fn ranges(&self) -> Vec<Range<usize>> {
+        self.parts.iter().map(|part| part.vertices.clone()).collect()
+    }
+
+    fn corners(&self, place: &Place) -> Option<[u32; 3]> {
+        let part = self.parts.get(place.object)?;
+        self.simulation.cloth.triangles.get(part.first_triangle + place.triangle as usize).copied()
+    }
+
+    /// Takes the positions over into the objects that are seen.
+    fn renew_positions(&mut self) {
+        let all = &self.simulation.cloth.state.positions;
+        for (object, part) in self.objects.iter_mut().zip(&self.parts) {
+            object.positions = positions(&all[part.vertices.clone()]);
+        }
+    }
+
+    fn renew_heat(&mut self, quantity: Option<Quantity>) {
+        let ranges = self.ranges();
+        self.heat = quantity.map(|quantity| {
+            Shown::of(quantity, &self.simulation.cloth, None, self.simulation.world.gravity, &ranges)
+        });
+    }
+
+    fn recut(&mut self) {
+        if std::mem::take(&mut self.is_recut) {
+            let of = |cut: usize| self.parts.iter().position(|part| part.cuts.start == cut);
+            recut(&mut self.simulation.cloth, |cut| of(cut).map(|part| self.fabrics[part].clone()));
+        }
+    }
+}
+
+/// The colour of a cloth.
+fn color_of(cloth: usize) -> Color {
+    Color::hex(CLOTH_COLORS[cloth % CLOTH_COLORS.len()])
+}
+
+/// One of the cloths.
+fn cloth_object(number: usize, cloth: &ClothPart) -> Object {
+    let name = if cloth.name.is_empty() { format!("cloth {}", number + 1) } else { cloth.name.clone() };
+    let look = cloth.fabrics.first().map(|cut| material(&cut.fabric, color_of(number))).unwrap_or_default();
+    let places = cloth.places.iter().flatten().map(|place| place.as_vec2().to_array()).collect();
+    let mesh = Mesh { triangles: cloth.mesh.triangles.clone(), places, ..Mesh::default() };
+    Object { mesh: Arc::new(mesh), ..mesh_object(name, Kind::Cloth, &cloth.mesh, look) }
+}
+
+fn solid_object(name: &str, mesh: &TriMesh) -> Object {
+    let color = Color::hex(SOLID_COLOR).0.to_array();
+    mesh_object(
+        name,
+        Kind::Solid,
+        mesh,
+        Material { color, inside: color, roughness: 0.6, ..Material::default() },
+    )
+}
+
+/// What is seen of something solid at the start.
+fn solid(solid: &Solid) -> Option<Object> {
+    match solid {
+        Solid::Plane(_) => None,
+        Solid::Sphere(ball) => {
+            let mut mesh = shapes::icosphere(ball.radius, 4);
+            mesh.positions.iter_mut().for_each(|p| *p += ball.center);
+            Some(solid_object("ball", &mesh))
+        }
+        Solid::Mesh(body) | Solid::Field(body, _) => Some(solid_object("solid", &body.mesh(0.0))),
+    }
+}
+
+/// Where the vertices of something solid are at a time, if it moves.
+fn moved(solid: &Solid, time: f64, first: &Object) -> Option<Arc<Vec<[f32; 3]>>> {
+    match solid {
+        Solid::Plane(_) => None,
+        Solid::Sphere(ball) if ball.velocity == DVec3::ZERO => None,
+        Solid::Sphere(ball) => {
+            let way = (ball.velocity * time).as_vec3().to_array();
+            Some(Arc::new(
+                first.positions.iter().map(|p| [p[0] + way[0], p[1] + way[1], p[2] + way[2]]).collect(),
+            ))
+        }
+        Solid::Mesh(body) | Solid::Field(body, _) => {
+            if matches!(body.motion, toile_cloth::contact::Motion::Still(_)) {
+                return None;
+            }
+            let mut places = Vec::with_capacity(body.vertex_count());
+            body.add_places(time, &mut places);
+            Some(positions(&places))
+        }
+    }
+}
+
+impl Live for LiveScene {
+    fn offer(&self) -> Arc<Offer> {
+        self.offer.clone()
+    }
+
+    fn scene(&self) -> Scene {
+        let mut objects = self.objects.clone();
+        let (cloths, solids) = objects.split_at_mut(self.parts.len());
+        for (k, object) in cloths.iter_mut().enumerate() {
+            object.values = self.heat.as_ref().and_then(|heat| heat.values(k));
+        }
+        let seen = self.description.colliders.iter().filter(|solid| !matches!(solid, Solid::Plane(_)));
+        for (object, solid) in solids.iter_mut().zip(seen) {
+            if let Some(places) = moved(solid, self.time(), object) {
+                object.positions = places;
+            }
+        }
+        Scene { objects, ..Scene::default() }
+    }
+
+    fn time(&self) -> f64 {
+        self.simulation.world.time
+    }
+
+    fn step_time(&self) -> f64 {
+        self.description.step_time()
+    }
+
+    fn step(&mut self) -> Result<Report, String> {
+        self.recut();
+        self.touch.apply(&mut self.simulation, &self.description.grabs);
+        let step = self.simulation.step(self.description.step_time()).map_err(|error| error.to_string())?;
+        self.rest.watch(&self.simulation);
+        self.renew_positions();
+        if let Some(heat) = &self.heat {
+            self.renew_heat(Some(heat.quantity()));
+        }
+        Ok(report(&step, &self.simulation, &self.edges))
+    }
+
+    fn is_at_rest(&self) -> bool {
+        // What is led or blown at moves again.
+        let driven = !self.simulation.guides.is_empty() && self.time() < 600.0
+            || self.simulation.world.wind.velocity != DVec3::ZERO;
+        self.rest.is_reached() && !driven && !self.touch.is_pulling() && !self.is_recut && self.time() > 0.2
+    }
+
+    fn reset(&mut self) {
+        let (state, held, guides) = self.first.clone();
+        self.simulation.cloth.state = state;
+        self.simulation.cloth.held = held;
+        self.simulation.guides = guides;
+        self.simulation.world.time = 0.0;
+        self.simulation.contacts = toile_cloth::contact::Contacts::default();
+        self.renew_positions();
+        self.touch = Touch::new(&self.simulation);
+        self.rest.wake();
+    }
+
+    fn set(&mut self, key: &str, value: &Value) -> Result<Applied, String> {
+        if let Some((object, name)) = fabric::split(key) {
+            let now = self.fabrics.get(object).ok_or("there is no such cloth")?;
+            self.fabrics[object] = fabric::set(now, name, value)?;
+            self.objects[object].material = material(&self.fabrics[object], color_of(object));
+            self.is_recut = true;
+        } else if !world::set(&mut self.simulation, &mut self.kept, key, value)? {
+            return Err(format!("there is no control `{key}`"));
+        }
+        self.rest.wake();
+        self.renew_offer();
+        Ok(Applied::Done)
+    }
+
+    fn grab(&mut self, place: &Place) {
+        if let Some(corners) = self.corners(place) {
+            self.touch.grab(&self.simulation, corners, DVec3::from(place.point.map(f64::from)));
+            self.rest.wake();
+        }
+    }
+
+    fn move_grab(&mut self, to: [f32; 3]) {
+        self.touch.move_grab(DVec3::from(to.map(f64::from)));
+    }
+
+    fn release(&mut self) {
+        self.touch.release();
+        self.rest.wake();
+    }
+
+    fn grabbed(&self) -> Option<[[f32; 3]; 2]> {
+        self.touch.grabbed(&self.simulation)
+    }
+
+    fn pin(&mut self, id: u32, place: &Place) {
+        if let Some(corners) = self.corners(place) {
+            self.touch.pin(&mut self.simulation, id, corners, DVec3::from(place.point.map(f64::from)));
+            self.rest.wake();
+        }
+    }
+
+    fn unpin(&mut self, id: u32) {
+        self.touch.unpin(&mut self.simulation, id);
+        self.rest.wake();
+    }
+
+    fn move_pin(&mut self, id: u32, to: [f32; 3]) {
+        self.touch.move_pin(&mut self.simulation, id, DVec3::from(to.map(f64::from)));
+        self.rest.wake();
+    }
+
+    fn needles(&self) -> Vec<Needle> {
+        self.touch.needles(&self.simulation)
+    }
+
+    fn show(&mut self, quantity: Option<&str>) {
+        self.renew_heat(quantity.and_then(Quantity::from_name));
+    }
+
+    fn contacts(&self) -> Vec<[f32; 3]> {
+        contacts(&self.simulation)
+    }
+
+    fn heat(&self) -> Option<Heat> {
+        self.heat.as_ref().map(Shown::heat)
+    }
+}
