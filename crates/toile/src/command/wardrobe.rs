@@ -113,8 +113,9 @@ fn no_first_body() -> CommandError {
     ))
 }
 
+/// Whether a garment has to stretch to go around the trunk.
 fn is_too_small(fit: &toile_dress::Fit) -> bool {
-    fit.suggestion.as_ref().is_some_and(|suggestion| suggestion.steps > 0)
+    fit.eases.iter().any(|ease| ease.is_of_trunk() && ease.ease() < 0.0)
 }
 
 /// The picture of a case with a label.

@@ -7,8 +7,8 @@ use toile_dress::{Body, Fit};
 
 /// The girths that make a size.
 const GIRTHS: [Measure; 3] = [Measure::BustGirth, Measure::WaistGirth, Measure::HipGirth];
-/// What a body may measure of a garment that is just wide enough for it.
-const FILLED: f64 = 0.97;
+/// What a body measures of a garment that is as wide as one wears it.
+const FILLED: f64 = 0.93;
 
 /// A mannequin with the height and the girths of a body. Where a garment that was tried on that body turned out to be cut too small, it was
 /// made for another: then girths are those that fill it, and girths that it does not go around follow from the others.
