@@ -63,7 +63,7 @@ fn without_a_driver_the_picture_is_drawn_in_a_simpler_way_and_this_is_said() {
 #[test]
 fn a_scene_runs_to_its_end() {
     let folder = tempfile::tempdir().unwrap();
-    let scene = "[output]\nseconds = 0.1\n\n[[cloth]]\nsheet = { width = \"1 m\", height = \"1 m\", cells = 8 }\n\n\
+    let scene = "[output]\nseconds = 0.1\n\n[[cloth]]\nsheet = { width = \"1 m\", height = \"1 m\", cells = 8 }\nfabric = \"denim\"\n\n\
                  [[pin]]\ncorners = [\"top-left\"]\n";
     fs::write(folder.path().join("scene.toml"), scene).unwrap();
     let (picture, _) = shot(folder.path(), &["scene.toml"]);

@@ -41,7 +41,7 @@ impl Environment {
     pub fn from_radiance(bytes: &[u8]) -> Result<Self, RadianceError> {
         let (head, mut rest) = head(bytes)?;
         let [height, width] = size(&head)?;
-        // Three bytes of a run give at most 127 pixels of one channel: a short file cannot hold a huge picture.
+        // Two bytes of a run give at most 127 pixels of one channel: a short file cannot hold a huge picture.
         if width.saturating_mul(height) > MOST_PIXELS || width * height > bytes.len().saturating_mul(64) {
             return Err(RadianceError::TooLarge(width, height));
         }
@@ -161,6 +161,26 @@ mod tests {
         assert_eq!((plain.width, plain.height), (8, 2));
         let [red, green, _] = plain.pixels[0];
         assert!((red - 1.0).abs() < 0.01 && (green - 0.5).abs() < 0.01, "{red} {green}");
+    }
+
+    #[test]
+    fn damaged_bytes_never_panic() {
+        let file = [
+            HEAD,
+            &[2, 2, 0, 8, 136, 128, 136, 64, 136, 0, 136, 129],
+            &[2, 2, 0, 8, 8, 1, 2, 3, 4, 5, 6, 7, 8],
+        ]
+        .concat();
+        for end in 0..file.len() {
+            let _ = Environment::from_radiance(&file[..end]);
+            for byte in [0, 1, 9, 127, 128, 129, 255] {
+                let mut damaged = file.clone();
+                damaged[end] = byte;
+                if let Ok(picture) = Environment::from_radiance(&damaged) {
+                    assert_eq!(picture.pixels.len(), picture.width * picture.height);
+                }
+            }
+        }
     }
 
     #[test]

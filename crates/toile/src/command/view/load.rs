@@ -27,7 +27,7 @@ pub(super) struct Loaded {
 const EDGE: f64 = 0.015;
 
 /// Colours of meshes that have none.
-const PALETTE: [u32; 5] = [0xEC_E7_DD, 0x7F_98_A8, 0xC4_8F_86, 0x8F_A8_8B, 0xD3_BE_7A];
+const PALETTE: [u32; 5] = [0x7F_98_A8, 0xC4_8F_86, 0x8F_A8_8B, 0xD3_BE_7A, 0xEC_E7_DD];
 
 impl Args {
     /// Reads what is named, dresses garments and runs scenes.

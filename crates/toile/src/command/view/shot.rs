@@ -80,7 +80,7 @@ fn environment(path: &Path) -> Result<Environment, CommandError> {
 
 /// Draws a legend into the lower left corner.
 fn draw_legend(legend: &Legend, image: &mut Image) {
-    let width = LEGEND_WIDTH.min(image.width.saturating_sub(48));
+    let width = LEGEND_WIDTH.min(image.width * 2 / 5);
     if width > 60 && image.height > 2 * Legend::HEIGHT {
         legend.draw(image, 24, image.height - Legend::HEIGHT - 8, width);
     }
