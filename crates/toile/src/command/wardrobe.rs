@@ -73,7 +73,9 @@ pub(crate) fn run(cases: &Cases, picture: Option<&Path>, output: &Output) -> Res
         };
         for name in &bodies {
             let body = body_at(name)?;
-            garments.iter().for_each(|garment| note(one(garment, &body, name, &settings)));
+            for garment in &garments {
+                note(one(garment, &body, name, &settings));
+            }
         }
         let read = pattern_bodies.iter().filter(|name| *name != SAME_MEASURES);
         let read = read.map(|name| Ok((name, body_at(name)?)));
