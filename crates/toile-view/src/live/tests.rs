@@ -258,10 +258,13 @@ fn a_new_start_takes_the_place_of_the_old_when_it_is_ready() {
     assert_eq!(bench.slot.get().generation, generation + 1);
 }
 
+/// Work that waits to be done.
+type Shelf = Arc<Mutex<Vec<Box<dyn FnOnce() + Send>>>>;
+
 #[test]
 fn a_job_that_is_not_wanted_any_more_ends_and_the_next_follows() {
     // A workshop that keeps its work until it is told to do it.
-    let shelf: Arc<Mutex<Vec<Box<dyn FnOnce() + Send>>>> = Arc::default();
+    let shelf: Shelf = Arc::default();
     let elsewhere = shelf.clone();
     let slot = Arc::new(Slot::default());
     let mut player = Player::new(
@@ -273,7 +276,9 @@ fn a_job_that_is_not_wanted_any_more_ends_and_the_next_follows() {
     );
     let work_and_turn = |player: &mut Player| {
         let all = std::mem::take(&mut *shelf.lock().unwrap());
-        all.into_iter().for_each(|work| work());
+        for work in all {
+            work();
+        }
         player.turn(&|| 0.0);
     };
     player.take(Command::Pause);
