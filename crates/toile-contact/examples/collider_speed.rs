@@ -1,6 +1,6 @@
 //! How long the fields of a body take, and how long a point takes in them.
 //!
-//!     cargo run --release -p toile-contact --example field_speed
+//!     cargo run --release -p toile-contact --example collider_speed
 
 use glam::DVec3;
 use std::hint::black_box;

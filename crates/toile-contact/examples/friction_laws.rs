@@ -1,7 +1,7 @@
 //! What the terms of a friction law do, as tables.
 //!
 //! ```text
-//! cargo run --release -p toile-contact --example friction
+//! cargo run --release -p toile-contact --example friction_laws
 //! ```
 
 use toile_contact::friction::experiments::ball::Ball;
