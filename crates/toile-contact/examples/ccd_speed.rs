@@ -5,8 +5,7 @@
 // An example may fail loudly.
 #![allow(clippy::unwrap_used)]
 
-// Not all of it is used here.
-#[allow(dead_code)]
+#[allow(dead_code, reason = "shared with the tests of continuous tests, which use the rest")]
 #[path = "../tests/narrow/scalable.rs"]
 mod scalable;
 

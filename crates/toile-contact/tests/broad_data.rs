@@ -1,7 +1,7 @@
 //! Broad phases on steps of real simulations whose colliding boxes are published.
 
-// Not all of it is used here; marked as a test, so that it may unwrap.
-#[allow(dead_code)]
+// Marked as a test, so that it may unwrap.
+#[allow(dead_code, reason = "shared with the tests of continuous tests, which use the rest")]
 #[cfg(test)]
 #[path = "narrow/scalable.rs"]
 mod scalable;
