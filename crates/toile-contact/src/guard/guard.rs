@@ -13,10 +13,13 @@ use crate::touch::Touch;
 use glam::DVec3;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Motions up to this many times the clearance are slow.
 const SLOW: f64 = 8.0;
+
+/// If vertices still stray from their ways after so many attempts, all are taken to do so.
+const FEW_ATTEMPTS: usize = 2;
 
 /// What takes part in a step, and where it is.
 #[derive(Clone, Copy, Debug)]
@@ -100,7 +103,35 @@ impl Guard {
     ) -> Result<GuardReport, QueryError> {
         let begin = Instant::now();
         input.check(ends)?;
+        self.goals.clear();
+        self.goals.extend_from_slice(ends);
+        self.regions.age();
+        let mut report = GuardReport::default();
+        for attempt in 0.. {
+            let (detected, detection, rounds) = self.attempt(input, walls, ends)?;
+            report.detected |= detected;
+            report.detection += detection;
+            report.rounds += rounds;
+            if !self.regions.find_strays(input.led, ends, attempt >= FEW_ATTEMPTS) {
+                break;
+            }
+            ends.copy_from_slice(&self.goals);
+        }
         self.failures.clear();
+        self.note_failures(input, ends);
+        self.count(input, ends, &mut report);
+        report.total = begin.elapsed();
+        Ok(report)
+    }
+
+    /// Shortens the way to `ends` with the candidates that are expected to do.
+    fn attempt(
+        &mut self,
+        input: &GuardInput<'_>,
+        walls: &[Touch],
+        ends: &mut [DVec3],
+    ) -> Result<(bool, Duration, usize), QueryError> {
+        let begin = Instant::now();
         let led_motion = input.led_motion(ends);
         let detected = self.regions.update(input, ends, 0.0, self.room_for(input, ends), &self.settings)?;
         let detection = begin.elapsed();
@@ -123,8 +154,6 @@ impl Guard {
             self.anchors.clear();
             self.anchors.extend_from_slice(input.start);
         }
-        self.goals.clear();
-        self.goals.extend_from_slice(ends);
         let motion = Motion {
             led: input.led,
             start: input.start,
@@ -134,10 +163,7 @@ impl Guard {
             regions: &self.regions,
         };
         let rounds = self.rounds.run(&motion, &mut self.suspects, ends);
-        self.note_failures(input, ends);
-        let mut report = GuardReport { detected, detection, rounds, ..self.count(input, ends) };
-        report.total = begin.elapsed();
-        Ok(report)
+        Ok((detected, detection, rounds))
     }
 
     /// Room for the question that is likely to come next, what is near: for slow motion it costs less than to look twice.
@@ -186,14 +212,11 @@ impl Guard {
         }
     }
 
-    fn count(&self, input: &GuardInput<'_>, ends: &[DVec3]) -> GuardReport {
-        let mut report = GuardReport {
-            candidates: self.regions.found.len(),
-            suspects: self.suspects.pairs.len(),
-            held: self.suspects.pairs.iter().filter(|pair| pair.hold > Hold::Free).count(),
-            failures: self.failures.len(),
-            ..GuardReport::default()
-        };
+    fn count(&self, input: &GuardInput<'_>, ends: &[DVec3], report: &mut GuardReport) {
+        report.candidates = self.regions.found.len();
+        report.suspects = self.suspects.pairs.len();
+        report.held = self.suspects.pairs.iter().filter(|pair| pair.hold > Hold::Free).count();
+        report.failures = self.failures.len();
         for ((goal, end), start) in self.goals.iter().zip(ends).zip(input.start) {
             report.asked += goal.distance(*start);
             if goal != end {
@@ -201,7 +224,6 @@ impl Guard {
                 report.lost += goal.distance(*end);
             }
         }
-        report
     }
 
     /// The pairs that could not be guarded in the last step.
@@ -270,7 +292,7 @@ fn keep_anchors_in_regions(
     suspects: &mut Suspects,
 ) {
     let back = anchors.par_iter_mut().enumerate().map(|(v, anchor)| {
-        let outside = !regions.holds(v, *anchor);
+        let outside = !regions.allow(v, *anchor);
         if outside {
             *anchor = input.start[v];
         }

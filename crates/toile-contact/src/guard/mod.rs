@@ -34,8 +34,9 @@
 //!
 //! # How
 //!
-//! 1. Each vertex has a region around its way with some slack, and pairs of features that could meet in their regions are candidates; they
-//!    are kept as long as all vertices stay in their regions.
+//! 1. Each vertex has a region with some slack that goes along its way, all at the same pace, and pairs of features that could meet in their
+//!    regions at any time are candidates; they are kept as long as all vertices stay in their regions. What is held back strays from its way:
+//!    it is given the box around all of it, candidates are looked for once more, and the rest is done again.
 //! 2. A candidate is a suspect if its distance at the start is below what its vertices can move, plus the floor. It gets a
 //!    direction `n` along which it is apart.
 //! 3. Each vertex has an *anchor*, an end that is safe in any case: its start, if nothing is led. Led vertices that move
@@ -70,8 +71,9 @@
 //! is therefore of no consequence for the proof, and may be as inexact as is fast. At a size of 2 cm, gaps down to
 //! some 10⁻¹⁷ m are told from none.
 //!
-//! *Pairs that are not looked at*: those that are not candidates have regions that stay apart along some direction by the floor, and
-//! vertices do not leave their regions. Candidates that are not suspects are farther apart than their vertices move, and
+//! *Pairs that are not looked at*: those that are not candidates have regions that are apart by the floor along some direction at the beginning
+//! and at the end of the regions' motion. Regions move evenly, so that they are apart at all times between, and vertices do not leave them: a vertex
+//! is in its region at the start of its way and at its end, when the same parts of all regions' motions are over, and both move evenly. Candidates that are not suspects are farther apart than their vertices move, and
 //! vertices do not move farther than that; the distance of nearly parallel edges may be overestimated by 10⁻⁸ of their
 //! length, ten times that is allowed for.
 //!

@@ -1,34 +1,51 @@
 //! The regions that candidates were found for, and whether they still hold.
+//!
+//! Most vertices *follow* their ways: their regions are balls that move along them, all at the same pace, so that a sheet that slides or falls
+//! as a whole has no more candidates than one at rest. Whoever is kept back *strays*: its region is the box around its whole way. Who strays is
+//! seen in the end; candidates are looked for once more then, with a box for those who did, and such vertices have boxes for some time.
 
 use super::pushed::Pushed;
 use super::sieve::Sieve;
 use super::{GuardInput, GuardSettings};
-use crate::broad::{BroadPhase, Bvh, BvhSettings, Candidates, Query, QueryError};
+use crate::broad::boxes::Box32;
+use crate::broad::bvh::MovingBvh;
+use crate::broad::{BroadPhase, BvhSettings, Candidates, QueryError};
 use crate::filter::Filter;
 use glam::DVec3;
 use rayon::prelude::*;
 
-/// How far a vertex is expected to stray from its way, as a part of it.
+/// How far a vertex is expected to turn from its way, as a part of it.
 const TURN: f64 = 0.3;
 
-/// All places within a radius of the box around a way: a vertex is expected not to leave them. Those that slide aside do not leave the box.
+/// For how many motions a vertex that strayed is expected to do so again.
+const MEMORY: u8 = 16;
+
+/// All places within a radius of a box, which moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Region {
-    pub(super) middle: DVec3,
+    /// Its middle at the beginning and at the end of the motion that it was made for.
+    pub(super) middle: [DVec3; 2],
     /// From the middle of the box to its upper corner.
     pub(super) half: DVec3,
     radius: f64,
 }
 
 impl Region {
-    pub(super) fn new(from: DVec3, to: DVec3, radius: f64) -> Self {
-        Self { middle: from.midpoint(to), half: 0.5 * (to - from).abs(), radius }
+    /// For a vertex that follows its way.
+    pub(super) fn following(from: DVec3, to: DVec3, radius: f64) -> Self {
+        Self { middle: [from, to], half: DVec3::ZERO, radius }
     }
 
-    /// Whether all places so far from a point are inside.
+    /// For a vertex that may stop or slide aside anywhere on its way.
+    pub(super) fn straying(from: DVec3, to: DVec3, radius: f64) -> Self {
+        Self { middle: [from.midpoint(to); 2], half: 0.5 * (to - from).abs(), radius }
+    }
+
+    /// Whether all places so far from a point are inside when a part of the motion is over.
     #[inline]
-    fn holds(&self, place: DVec3, room: f64) -> bool {
-        let outside = ((place - self.middle).abs() - self.half).max(DVec3::ZERO);
+    fn holds(&self, place: DVec3, room: f64, progress: f64) -> bool {
+        let middle = self.middle[0].lerp(self.middle[1], progress);
+        let outside = ((place - middle).abs() - self.half).max(DVec3::ZERO);
         let free = self.radius * (1.0 - 1e-9) - room;
         free >= 0.0 && outside.length_squared() <= free * free
     }
@@ -41,27 +58,35 @@ impl Region {
 
     /// The largest coordinate of any place, without its sign.
     pub(super) fn largest_coordinate(&self) -> f64 {
-        (self.middle.abs() + self.half).max_element() + self.radius
+        let [start, end] = self.middle;
+        (start.abs().max(end.abs()) + self.half).max_element() + self.radius
     }
 
-    /// The lowest and the highest place along a direction of unit length, seen from an origin.
+    /// The lowest and the highest place along a direction of unit length, seen from an origin, at the beginning or at the end.
     #[inline]
-    pub(super) fn extent(&self, direction: DVec3, origin: DVec3) -> [f64; 2] {
-        let (middle, width) =
-            (direction.dot(self.middle - origin), direction.abs().dot(self.half) + self.radius);
+    pub(super) fn extent(&self, direction: DVec3, origin: DVec3, time: usize) -> [f64; 2] {
+        let middle = direction.dot(self.middle[time] - origin);
+        let width = direction.abs().dot(self.half) + self.radius;
         [middle - width, middle + width]
+    }
+
+    /// The box around it at the beginning, and that at the end, grown by a margin.
+    fn boxes(&self, margin: f64) -> [Box32; 2] {
+        self.middle.map(|middle| Box32::swept(middle - self.half, middle + self.half, self.radius + margin))
     }
 }
 
 /// A region for each vertex, and all pairs of features that could come within the floor of each other while all vertices stay in theirs.
 #[derive(Debug)]
 pub(super) struct Regions {
-    method: Bvh,
+    method: MovingBvh,
     fingerprint: Option<u64>,
     filter: Filter,
     of_vertices: Vec<Region>,
-    low: Vec<DVec3>,
-    high: Vec<DVec3>,
+    /// For how many motions more each vertex is expected to stray.
+    straying: Vec<u8>,
+    /// How much of the regions' motion is over at the start and at the end of the motion that was last asked for.
+    progress: [f64; 2],
     /// Pairs whose boxes overlap.
     boxed: Candidates,
     sieve: Sieve,
@@ -72,12 +97,12 @@ pub(super) struct Regions {
 impl Default for Regions {
     fn default() -> Self {
         Self {
-            method: Bvh::new(BvhSettings::default(), "bvh"),
+            method: MovingBvh::new(BvhSettings::default(), "bvh"),
             fingerprint: None,
             filter: Filter::new(),
             of_vertices: Vec::new(),
-            low: Vec::new(),
-            high: Vec::new(),
+            straying: Vec::new(),
+            progress: [0.0; 2],
             boxed: Candidates::default(),
             sieve: Sieve::default(),
             pushed: Pushed::default(),
@@ -107,44 +132,80 @@ impl Regions {
         self.fingerprint = None;
         self.filter.clone_from(input.filter);
         self.of_vertices.resize(end.len(), Region::default());
-        self.low.resize(end.len(), DVec3::ZERO);
-        self.high.resize(end.len(), DVec3::ZERO);
+        self.straying.resize(end.len(), 0);
         let steps = steps_ahead(input.start, end, settings);
-        let pushed = &self.pushed;
-        let sides = self.low.par_iter_mut().zip(&mut self.high).zip(&mut self.of_vertices);
-        let ways = input.start.par_iter().zip(end).zip(input.led);
-        sides.zip(ways).for_each(|(((low, high), region), ((&from, &end), &led))| {
-            let ahead = (end - from) * steps;
-            let to = from + ahead;
+        let (pushed, straying) = (&self.pushed, &self.straying);
+        self.of_vertices.par_iter_mut().enumerate().for_each(|(v, region)| {
+            let (from, led) = (input.start[v], input.led[v]);
+            let ahead = (end[v] - from) * steps;
             let turn = if steps > 1.0 { TURN * ahead.length() } else { 0.0 };
             let pushed = if led { 0.0 } else { pushed.room(from) };
             let radius = settings.slack.max(0.0) + room + pushed + turn;
-            *region = Region::new(from, to, radius);
-            *low = from.min(to) - radius;
-            *high = from.max(to) + radius;
+            *region = if straying[v] > 0 || pushed > 0.0 {
+                Region::straying(from, from + ahead, radius)
+            } else {
+                Region::following(from, from + ahead, radius)
+            };
         });
-        // Boxes come within the floor, plus what the rounding of positions in them may take of it.
+        self.progress = [0.0, 1.0 / steps];
+        // Regions come within the floor, plus what the rounding of positions in them may take of it.
         let distance = 1.01 * settings.floor;
-        let query = Query {
-            features: input.features,
-            filter: input.filter,
-            start: &self.low,
-            end: &self.high,
-            distance,
-        };
-        self.method.find(&query, &mut self.boxed)?;
+        let regions = &self.of_vertices;
+        let boxes = |v: usize| regions[v].boxes(0.5 * distance);
+        self.method.find_moving(input.features, input.filter, boxes, &mut self.boxed)?;
         self.sieve.sift(input.features, &self.of_vertices, distance, &self.boxed, &mut self.found);
         self.fingerprint = Some(fingerprint);
         Ok(true)
     }
 
     /// Whether all vertices stay in their regions, and have some room at the start.
-    fn hold(&self, input: &GuardInput<'_>, end: &[DVec3], clearance: f64) -> bool {
+    fn hold(&mut self, input: &GuardInput<'_>, end: &[DVec3], clearance: f64) -> bool {
+        self.progress = [self.progress_at(input.start), self.progress_at(end)];
+        let [from, to] = self.progress;
         (0..end.len()).into_par_iter().all(|v| {
             let room = if input.led[v] { 0.0 } else { self.pushed.room(input.start[v]) };
-            self.of_vertices[v].holds(input.start[v], clearance.max(room))
-                && self.of_vertices[v].holds(end[v], room)
+            self.of_vertices[v].holds(input.start[v], clearance.max(room), from)
+                && self.of_vertices[v].holds(end[v], room, to)
         })
+    }
+
+    /// How much of the regions' motion is over where vertices are at some places: what fits them best. One number for all, since
+    /// regions are told apart for the same times only.
+    fn progress_at(&self, places: &[DVec3]) -> f64 {
+        let (mut along, mut square) = (0.0, 0.0);
+        for (region, place) in self.of_vertices.iter().zip(places) {
+            let way = region.middle[1] - region.middle[0];
+            along += way.dot(*place - region.middle[0]);
+            square += way.length_squared();
+        }
+        if square > 0.0 { (along / square).clamp(0.0, 1.0) } else { 0.0 }
+    }
+
+    /// Finds which free vertices have left their regions in the motion that was last asked for; if there are any, candidates have to be
+    /// looked for once more. Then all may be taken to stray, so that none can the next time.
+    pub(super) fn find_strays(&mut self, led: &[bool], ends: &[DVec3], all: bool) -> bool {
+        let Self { of_vertices, straying, progress, .. } = self;
+        let at_end = progress[1];
+        let new = straying.par_iter_mut().enumerate().map(|(v, straying)| {
+            let is_new = !led[v] && !of_vertices[v].holds(ends[v], 0.0, at_end);
+            if is_new {
+                *straying = MEMORY;
+            }
+            is_new
+        });
+        let any = new.reduce(|| false, |one, other| one | other);
+        if any {
+            self.fingerprint = None;
+            if all {
+                self.straying.fill(MEMORY);
+            }
+        }
+        any
+    }
+
+    /// Expects those that have not strayed for a while to follow their ways again.
+    pub(super) fn age(&mut self) {
+        self.straying.iter_mut().for_each(|left| *left = left.saturating_sub(1));
     }
 
     /// How far a vertex at a place may be pushed by led things, for the motion that candidates were last asked for.
@@ -152,13 +213,16 @@ impl Regions {
         self.pushed.room(place)
     }
 
-    /// Whether a place is in a vertex's region.
-    pub(super) fn holds(&self, vertex: usize, place: DVec3) -> bool {
-        self.of_vertices[vertex].holds(place, 0.0)
+    /// Whether a vertex may end at a place: one that strays must not leave its region; that others do is seen in the end.
+    pub(super) fn allow(&self, vertex: usize, place: DVec3) -> bool {
+        let region = &self.of_vertices[vertex];
+        region.half == DVec3::ZERO && region.middle[0] != region.middle[1]
+            || region.holds(place, 0.0, self.progress[1])
     }
 
     pub(super) fn reset(&mut self) {
         self.fingerprint = None;
+        self.straying.clear();
         self.method.reset();
     }
 }

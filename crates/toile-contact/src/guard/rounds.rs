@@ -146,6 +146,6 @@ impl Motion<'_> {
         };
         let end = slide(anchor, self.goals[v], planes);
         let (start, reach) = (self.start[v], self.bounds.reach[v]);
-        stay_within(anchor, end, |place| place.distance(start) <= reach && self.regions.holds(v, place))
+        stay_within(anchor, end, |place| place.distance(start) <= reach && self.regions.allow(v, place))
     }
 }

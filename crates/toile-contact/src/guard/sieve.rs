@@ -1,7 +1,8 @@
 //! Leaves out the pairs that cannot come close although their boxes overlap: most neighbours in a sheet.
 //!
-//! A direction along which two sides stay apart while their corners are in their regions is a proof. That of their centres is tried first, in
-//! single precision on data that lie side by side; then about that of their closest points. Neither needs to be exact.
+//! A direction along which two sides are apart at the beginning and at the end, wherever their corners are in their regions, is a proof. That
+//! of their centres is tried first, in single precision on data that lie side by side; then about that of their closest points. Neither needs
+//! to be exact.
 
 use super::parts;
 use super::regions::Region;
@@ -16,26 +17,26 @@ use rayon::prelude::*;
 const ROUNDING_SINGLE: f64 = 64.0 * f32::EPSILON as f64;
 const ROUNDING: f64 = 1e-12;
 
-/// All places of a vertex.
+/// All places of a vertex at the beginning and at the end.
 #[derive(Clone, Copy, Debug, Default)]
 struct Ball {
-    centre: Vec3,
+    centre: [Vec3; 2],
     radius: f32,
 }
 
 /// All places of an edge: within a radius of the line between `centre - half` and `centre + half`.
 #[derive(Clone, Copy, Debug, Default)]
 struct Rod {
-    centre: Vec3,
-    half: Vec3,
+    centre: [Vec3; 2],
+    half: [Vec3; 2],
     radius: f32,
 }
 
 /// All places of a triangle: within a radius of one whose corners are given from its centre.
 #[derive(Clone, Copy, Debug, Default)]
 struct Plate {
-    centre: Vec3,
-    corners: [Vec3; 3],
+    centre: [Vec3; 2],
+    corners: [[Vec3; 3]; 2],
     radius: f32,
 }
 
@@ -80,25 +81,24 @@ impl Sieve {
     /// Takes over where features can be; radii are grown by what rounding may take.
     fn fill(&mut self, features: &Features, regions: &[Region], rounding: f64) {
         let reach = |v: u32| regions[v as usize].reach() + rounding;
-        let middle = |v: u32| regions[v as usize].middle;
+        let middle = |v: u32, time: usize| regions[v as usize].middle[time];
         self.balls.clear();
-        self.balls.par_extend(
-            (0..regions.len() as u32)
-                .into_par_iter()
-                .map(|v| Ball { centre: middle(v).as_vec3(), radius: reach(v) as f32 }),
-        );
+        self.balls.par_extend((0..regions.len() as u32).into_par_iter().map(|v| Ball {
+            centre: [0, 1].map(|time| middle(v, time).as_vec3()),
+            radius: reach(v) as f32,
+        }));
         self.rods.clear();
         self.rods.par_extend(features.edges().par_iter().map(|&[a, b]| Rod {
-            centre: middle(a).midpoint(middle(b)).as_vec3(),
-            half: (0.5 * (middle(b) - middle(a))).as_vec3(),
+            centre: [0, 1].map(|time| middle(a, time).midpoint(middle(b, time)).as_vec3()),
+            half: [0, 1].map(|time| (0.5 * (middle(b, time) - middle(a, time))).as_vec3()),
             radius: reach(a).max(reach(b)) as f32,
         }));
         self.plates.clear();
         self.plates.par_extend(features.triangles().par_iter().map(|&[a, b, c]| {
-            let centre = (middle(a) + middle(b) + middle(c)) / 3.0;
+            let centre = [0, 1].map(|time| (middle(a, time) + middle(b, time) + middle(c, time)) / 3.0);
             Plate {
-                centre: centre.as_vec3(),
-                corners: [a, b, c].map(|v| (middle(v) - centre).as_vec3()),
+                centre: centre.map(|centre| centre.as_vec3()),
+                corners: [0, 1].map(|time| [a, b, c].map(|v| (middle(v, time) - centre[time]).as_vec3())),
                 radius: reach(a).max(reach(b)).max(reach(c)) as f32,
             }
         }));
@@ -109,10 +109,13 @@ impl Rod {
     /// Whether the direction of the centres shows that two edges stay farther apart than a distance.
     #[inline]
     fn stays_from(&self, other: &Self, distance: f32) -> bool {
-        let between = self.centre - other.centre;
-        let squared = between.length_squared();
-        let extent = between.dot(self.half).abs() + between.dot(other.half).abs();
-        squared - extent > (self.radius + other.radius + distance) * squared.sqrt()
+        let direction = self.centre[0] - other.centre[0];
+        let least = (self.radius + other.radius + distance) * direction.length();
+        let gap = |time: usize| {
+            let extent = direction.dot(self.half[time]).abs() + direction.dot(other.half[time]).abs();
+            direction.dot(self.centre[time] - other.centre[time]) - extent
+        };
+        gap(0) > least && gap(1) > least
     }
 }
 
@@ -120,31 +123,45 @@ impl Plate {
     /// Whether the direction of the centres shows that a vertex stays farther away than a distance.
     #[inline]
     fn stays_from(&self, vertex: &Ball, distance: f32) -> bool {
-        let between = vertex.centre - self.centre;
-        let squared = between.length_squared();
-        let [a, b, c] = self.corners.map(|corner| between.dot(corner));
-        squared - a.max(b).max(c) > (self.radius + vertex.radius + distance) * squared.sqrt()
+        let direction = vertex.centre[0] - self.centre[0];
+        let least = (self.radius + vertex.radius + distance) * direction.length();
+        let gap = |time: usize| {
+            let [a, b, c] = self.corners[time].map(|corner| direction.dot(corner));
+            direction.dot(vertex.centre[time] - self.centre[time]) - a.max(b).max(c)
+        };
+        gap(0) > least && gap(1) > least
     }
 }
 
-/// Whether about the direction of the closest points shows that a vertex and a triangle stay farther apart than a distance.
+/// Whether about the direction of the closest points, at the beginning or at the end, shows that a vertex and a triangle stay farther apart than
+/// a distance.
 #[inline]
-fn vertex_stays_apart([a, b, c, d]: [&Region; 4], distance: f64) -> bool {
-    let away = a.middle - near_point_of_triangle(a.middle, [b.middle, c.middle, d.middle]);
-    let (direction, origin) = (away.normalize_or_zero(), d.middle);
-    let [_, above] = b.extent(direction, origin);
-    let above = above.max(c.extent(direction, origin)[1]).max(d.extent(direction, origin)[1]);
-    shows_gap(a.extent(direction, origin)[0], above, distance)
+fn vertex_stays_apart(regions: [&Region; 4], distance: f64) -> bool {
+    let [a, b, c, d] = regions;
+    [0, 1].into_iter().any(|time| {
+        let [p, q, r, s] = regions.map(|region| region.middle[time]);
+        let direction = (p - near_point_of_triangle(p, [q, r, s])).normalize_or_zero();
+        [0, 1].into_iter().all(|time| {
+            let extent = |region: &Region| region.extent(direction, d.middle[time], time);
+            let above = extent(b)[1].max(extent(c)[1]).max(extent(d)[1]);
+            shows_gap(extent(a)[0], above, distance)
+        })
+    })
 }
 
-/// Whether about the direction of the closest points shows that two edges stay farther apart than a distance.
+/// Whether about the direction of the closest points, at the beginning or at the end, shows that two edges stay farther apart than a distance.
 #[inline]
-fn edges_stay_apart([a, b, c, d]: [&Region; 4], distance: f64) -> bool {
-    let away = between_edges([a.middle, b.middle], [c.middle, d.middle]);
-    let (direction, origin) = (away.normalize_or_zero(), d.middle);
-    let below = a.extent(direction, origin)[0].min(b.extent(direction, origin)[0]);
-    let above = c.extent(direction, origin)[1].max(d.extent(direction, origin)[1]);
-    shows_gap(below, above, distance)
+fn edges_stay_apart(regions: [&Region; 4], distance: f64) -> bool {
+    let [a, b, c, d] = regions;
+    [0, 1].into_iter().any(|time| {
+        let [p, q, r, s] = regions.map(|region| region.middle[time]);
+        let direction = between_edges([p, q], [r, s]).normalize_or_zero();
+        [0, 1].into_iter().all(|time| {
+            let extent = |region: &Region| region.extent(direction, d.middle[time], time);
+            let below = extent(a)[0].min(extent(b)[0]);
+            shows_gap(below, extent(c)[1].max(extent(d)[1]), distance)
+        })
+    })
 }
 
 #[inline]
@@ -204,16 +221,25 @@ mod tests {
             parts in [0.0..1.0_f64, 0.0..1.0, 0.0..1.0, 0.0..1.0],
             aside in [place(), place(), place(), place()],
             far in 0.0..4.0_f64,
+            strays in [any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>()],
+            progress in 0.0..=1.0_f64,
         ) {
             let radius = 0.05;
-            let mut regions = ways.map(|(from, way)| Region::new(from, from + 0.2 * way, radius));
-            regions[0].middle.x += far;
+            let mut v = 0;
+            let regions = ways.map(|(from, way)| {
+                v += 1;
+                let from = if v == 1 { from + DVec3::X * far } else { from };
+                let to = from + 0.2 * way;
+                if strays[v - 1] { Region::straying(from, to, radius) } else { Region::following(from, to, radius) }
+            });
             let mut features = Features::default();
             features.add(&[[1, 2, 3]], 4);
             let edges: Vec<[u32; 2]> = features.edges().to_vec();
+            // All are at the same part of their ways; those that stray are anywhere in their boxes.
             let at = |v: usize| {
                 let region = regions[v];
-                region.middle + region.half * (2.0 * parts[v] - 1.0) + aside[v].clamp_length_max(radius * 0.999)
+                let middle = region.middle[0].lerp(region.middle[1], progress);
+                middle + region.half * (2.0 * parts[v] - 1.0) + aside[v].clamp_length_max(radius * 0.999)
             };
             let mut sieve = Sieve::default();
             let boxed = Candidates { vertex_triangle: vec![[0, 0]], edge_edge: Vec::new() };
@@ -229,8 +255,8 @@ mod tests {
                 prop_assert!(proximity(Kind::EdgeEdge, corners, 0.01).is_none());
             }
             let rods = [[0, 1], [2, 3]].map(|[a, b]: [usize; 2]| Rod {
-                centre: regions[a].middle.midpoint(regions[b].middle).as_vec3(),
-                half: (0.5 * (regions[b].middle - regions[a].middle)).as_vec3(),
+                centre: [0, 1].map(|time| regions[a].middle[time].midpoint(regions[b].middle[time]).as_vec3()),
+                half: [0, 1].map(|time| (0.5 * (regions[b].middle[time] - regions[a].middle[time])).as_vec3()),
                 radius: regions[a].reach().max(regions[b].reach()) as f32 + 1e-5,
             });
             if rods[0].stays_from(&rods[1], 0.01) {

@@ -1,5 +1,6 @@
 //! Four bounding volumes side by side, so that one instruction compares four of them.
 
+use super::moving::MOVING;
 use toile_geom::bounds::KDop;
 use wide::f32x4;
 
@@ -56,6 +57,9 @@ impl<const SLABS: usize> Block<SLABS> {
     /// Which of the four overlap a volume, a bit for each.
     #[inline]
     pub(super) fn overlaps(&self, row: &Row<SLABS>) -> u32 {
+        if SLABS == MOVING {
+            return self.overlaps_moving(row);
+        }
         let mut mask = ALL;
         // The box decides most pairs; the slabs across are looked at only where it does not.
         for group in 0..SLABS.div_ceil(3) {
@@ -70,6 +74,20 @@ impl<const SLABS: usize> Block<SLABS> {
             }
         }
         mask
+    }
+
+    /// The same for boxes that move: two overlap at some time unless one is above the other at the beginning and at the end.
+    #[inline]
+    fn overlaps_moving(&self, row: &Row<SLABS>) -> u32 {
+        let mut overlap = f32x4::splat(f32::from_bits(u32::MAX));
+        for axis in 0..3 {
+            let end = axis + 3;
+            overlap &= f32x4::new(self.low[axis]).simd_le(row.high[axis])
+                | f32x4::new(self.low[end]).simd_le(row.high[end]);
+            overlap &= row.low[axis].simd_le(f32x4::new(self.high[axis]))
+                | row.low[end].simd_le(f32x4::new(self.high[end]));
+        }
+        overlap.to_bitmask()
     }
 
     /// Half the surfaces of the four boxes together; those that hold nothing have none.

@@ -14,6 +14,7 @@ use crate::broad::{BroadPhase, BroadReport, Candidates, Query, QueryError};
 use crate::features::{Features, NO_OWNER};
 use rayon::prelude::*;
 use std::time::Instant;
+use toile_geom::bounds::KDop;
 
 /// A forest of bounding volumes with `SLABS` slabs; see [the module](super).
 #[derive(Clone, Debug)]
@@ -120,6 +121,43 @@ impl<const SLABS: usize> Bvh<SLABS> {
         forest.refit(|cluster| clusters.volume(cluster));
     }
 
+    /// The boxes and the volumes of so many vertices, to be filled in by whoever has volumes of his own.
+    pub(super) fn places(&mut self, count: usize) -> (&mut [Box32], &mut [KDop<SLABS>]) {
+        self.boxes.resize(count, Box32::default());
+        self.vertices.volumes.resize(count, KDop::EMPTY);
+        (&mut self.boxes, &mut self.vertices.volumes)
+    }
+
+    /// Renews the trees after the boxes and volumes of the vertices were filled in.
+    pub(super) fn renew(&mut self, features: &Features) {
+        let is_known = self.fingerprint == Some(features.fingerprint());
+        if !is_known {
+            self.build(features);
+        }
+        let Self { vertices, clusters, forest, .. } = self;
+        clusters.refit(&vertices.volumes);
+        forest.refit(|cluster| clusters.volume(cluster));
+        if is_known {
+            self.tighten(features);
+        } else {
+            self.quality.note(&self.forest, &self.clusters);
+            self.fingerprint = Some(features.fingerprint());
+        }
+    }
+
+    /// Finds the pairs that overlap in the trees as they are; returns how many volumes were compared.
+    pub(super) fn look(&mut self, query: &Query<'_>, found: &mut Candidates) -> u64 {
+        self.clusters.find_held(query.filter.fixed());
+        let comparison = Comparison {
+            clusters: &self.clusters,
+            query,
+            filtered: query.filter.looks_at_vertices(),
+            flat: &self.flat,
+            exact: (self.settings.slack > 0.0).then_some(&self.boxes),
+        };
+        self.descent.run(&self.forest, &comparison, found)
+    }
+
     /// Sorts anew what has become loose.
     fn tighten(&mut self, features: &Features) {
         let Self { quality, forest, clusters, entries, loose, .. } = self;
@@ -195,20 +233,12 @@ impl<const SLABS: usize> BroadPhase for Bvh<SLABS> {
             self.quality.note(&self.forest, &self.clusters);
             self.fingerprint = Some(fingerprint);
         }
-        self.clusters.find_held(query.filter.fixed());
         self.flat.clear_marks();
         if self.settings.flat && query.distance == 0.0 && query.start == query.end {
             self.flat.mark(query.features, &self.entries, &self.forest, query.start);
         }
         let built = Instant::now();
-        let comparison = Comparison {
-            clusters: &self.clusters,
-            query,
-            filtered: query.filter.looks_at_vertices(),
-            flat: &self.flat,
-            exact: (self.settings.slack > 0.0).then_some(&self.boxes),
-        };
-        let tests = self.descent.run(&self.forest, &comparison, found);
+        let tests = self.look(query, found);
         Ok(BroadReport { build: built - begin, query: built.elapsed(), tests })
     }
 

@@ -3,6 +3,7 @@
 use super::block::{ALL, lanes};
 use super::compare::{Comparison, Hits};
 use super::forest::{Forest, Node, Siblings};
+use super::moving::{MOVING, overlap};
 use crate::broad::Candidates;
 use rayon::prelude::*;
 
@@ -122,18 +123,18 @@ impl Descent {
             let node = Node { tree, level: 0, index: 0 };
             (forest.volume(node).low[0], node)
         }));
-        // From left to right: what begins after a tree has ended cannot overlap it, nor can what comes later.
+        // From left to right: what begins after a tree has ended cannot overlap it, nor can what comes later, unless they move.
         roots.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.tree.cmp(&b.1.tree)));
         let clusters = |node: Node| forest.cluster_range(node.tree as usize);
         let held = |node: Node| clusters(node).all(|cluster| comparison.clusters.is_held(cluster));
         let mut tests = 0;
         for (place, &(_, one)) in roots.iter().enumerate() {
             let (volume, one_held) = (forest.volume(one), held(one));
-            for &(_, other) in roots[place..].iter().take_while(|(low, _)| *low <= volume.high[0]) {
+            for &(_, other) in roots[place..].iter().take_while(|(low, _)| SLABS == MOVING || *low <= volume.high[0]) {
                 tests += 1;
                 let [a, b] = [one.tree, other.tree].map(|tree| forest.trees[tree as usize].mesh);
                 let meet = comparison.query.filter.meshes_meet(a, b) && !(one_held && held(other));
-                if meet && (one == other || volume.overlaps(&forest.volume(other))) {
+                if meet && (one == other || overlap(&volume, &forest.volume(other))) {
                     pairs.push([one, other]);
                 }
             }
