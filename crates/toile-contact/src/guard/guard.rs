@@ -137,10 +137,13 @@ impl Guard {
         let detection = begin.elapsed();
         self.searches += usize::from(detected);
         self.find_reach(input, ends, led_motion);
+        let exposed = &self.exposed;
+        self.regions.measure_ways(input, ends, |v| exposed[v].load(Ordering::Relaxed));
         let floor = self.settings.floor.max(0.0);
         let bounds = Bounds {
             input,
             candidates: &self.regions.found,
+            strayed: &self.regions.strayed,
             exposed: &self.exposed,
             reach: &self.reach,
             floor,
@@ -188,8 +191,8 @@ impl Guard {
                 }
             };
             let found = &self.regions.found;
-            found.vertex_triangle.par_iter().for_each(|&pair| mark(Kind::VertexTriangle, pair));
-            found.edge_edge.par_iter().for_each(|&pair| mark(Kind::EdgeEdge, pair));
+            found.vertex_triangle.par_iter().for_each(|one| mark(Kind::VertexTriangle, one.pair));
+            found.edge_edge.par_iter().for_each(|one| mark(Kind::EdgeEdge, one.pair));
         }
         self.reach.resize(ends.len(), 0.0);
         let (exposed, regions) = (&self.exposed, &self.regions);
@@ -249,14 +252,18 @@ impl Guard {
         let detected = self.regions.update(input, expected, clearance, clearance, &self.settings)?;
         self.searches += usize::from(detected);
         self.clearance = clearance;
-        let found = &self.regions.found;
-        let lists = [(Kind::VertexTriangle, &found.vertex_triangle), (Kind::EdgeEdge, &found.edge_edge)];
+        self.regions.measure_start(input);
+        let Regions { found, strayed, .. } = &self.regions;
         self.near.clear();
-        for (kind, list) in lists {
-            parts::gather(list, &mut self.near_parts, &mut self.near, |&pair| {
-                near_pair(input, kind, pair, within)
-            });
-        }
+        let Self { near, near_parts, .. } = self;
+        parts::gather(&found.vertex_triangle, near_parts, near, |one| {
+            let is_far = strayed.vertex_is_far(one, within);
+            if is_far { None } else { near_pair(input, Kind::VertexTriangle, one.pair, within) }
+        });
+        parts::gather(&found.edge_edge, near_parts, near, |one| {
+            let is_far = strayed.edge_is_far(one, within);
+            if is_far { None } else { near_pair(input, Kind::EdgeEdge, one.pair, within) }
+        });
         Ok(&self.near)
     }
 

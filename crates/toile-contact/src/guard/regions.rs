@@ -4,6 +4,7 @@
 //! as a whole has no more candidates than one at rest. Whoever is kept back *strays*: its region is the box around its whole way. Who strays is
 //! seen in the end; candidates are looked for once more then, with a box for those who did, and such vertices have boxes for some time.
 
+use super::far::{Found, Strayed};
 use super::pushed::Pushed;
 use super::sieve::Sieve;
 use super::{GuardInput, GuardSettings};
@@ -44,10 +45,15 @@ impl Region {
     /// Whether all places so far from a point are inside when a part of the motion is over.
     #[inline]
     fn holds(&self, place: DVec3, room: f64, progress: f64) -> bool {
-        let middle = self.middle[0].lerp(self.middle[1], progress);
-        let outside = ((place - middle).abs() - self.half).max(DVec3::ZERO);
         let free = self.radius * (1.0 - 1e-9) - room;
-        free >= 0.0 && outside.length_squared() <= free * free
+        free >= 0.0 && self.outside(place, progress) <= free
+    }
+
+    /// How far a place is outside of the box when a part of the motion is over.
+    #[inline]
+    pub(super) fn outside(&self, place: DVec3, progress: f64) -> f64 {
+        let middle = self.middle[0].lerp(self.middle[1], progress);
+        ((place - middle).abs() - self.half).max(DVec3::ZERO).length()
     }
 
     /// How far places are from the middle, at most.
@@ -62,12 +68,12 @@ impl Region {
         (start.abs().max(end.abs()) + self.half).max_element() + self.radius
     }
 
-    /// The lowest and the highest place along a direction of unit length, seen from an origin, at the beginning or at the end.
+    /// Where the middle of the box is along a direction of unit length, seen from an origin, at the beginning or at the end; and how far the box
+    /// reaches from there, without the radius and with it.
     #[inline]
-    pub(super) fn extent(&self, direction: DVec3, origin: DVec3, time: usize) -> [f64; 2] {
-        let middle = direction.dot(self.middle[time] - origin);
-        let width = direction.abs().dot(self.half) + self.radius;
-        [middle - width, middle + width]
+    pub(super) fn extent(&self, direction: DVec3, origin: DVec3, time: usize) -> [f64; 3] {
+        let width = direction.abs().dot(self.half);
+        [direction.dot(self.middle[time] - origin), width, width + self.radius]
     }
 
     /// The box around it at the beginning, and that at the end, grown by a margin.
@@ -91,7 +97,8 @@ pub(super) struct Regions {
     boxed: Candidates,
     sieve: Sieve,
     pushed: Pushed,
-    pub(super) found: Candidates,
+    pub(super) strayed: Strayed,
+    pub(super) found: Found,
 }
 
 impl Default for Regions {
@@ -106,7 +113,8 @@ impl Default for Regions {
             boxed: Candidates::default(),
             sieve: Sieve::default(),
             pushed: Pushed::default(),
-            found: Candidates::default(),
+            found: Found::default(),
+            strayed: Strayed::default(),
         }
     }
 }
@@ -179,6 +187,23 @@ impl Regions {
             square += way.length_squared();
         }
         if square > 0.0 { (along / square).clamp(0.0, 1.0) } else { 0.0 }
+    }
+
+    /// Measures how far vertices are from the middles of their regions where they are now.
+    pub(super) fn measure_start(&mut self, input: &GuardInput<'_>) {
+        let Self { strayed, of_vertices, progress, .. } = self;
+        strayed.measure(input.features, of_vertices, [(input.start, progress[0])], |_| false);
+    }
+
+    /// Measures how far vertices get from the middles of their regions on their ways to `ends`; some may get anywhere.
+    pub(super) fn measure_ways(
+        &mut self,
+        input: &GuardInput<'_>,
+        ends: &[DVec3],
+        is_unknown: impl Fn(usize) -> bool + Sync,
+    ) {
+        let Self { strayed, of_vertices, progress: [from, to], .. } = self;
+        strayed.measure(input.features, of_vertices, [(input.start, *from), (ends, *to)], is_unknown);
     }
 
     /// Finds which free vertices have left their regions in the motion that was last asked for; if there are any, candidates have to be

@@ -4,10 +4,12 @@
 //! of their centres is tried first, in single precision on data that lie side by side; then about that of their closest points. Neither needs
 //! to be exact.
 
+use super::far::{Candidate, Found};
 use super::parts;
 use super::regions::Region;
 use super::suspects::corners;
 use crate::broad::Candidates;
+use crate::broad::boxes::round_down;
 use crate::features::Features;
 use crate::narrow::Kind;
 use glam::{DVec3, Vec3};
@@ -46,7 +48,7 @@ pub(super) struct Sieve {
     balls: Vec<Ball>,
     rods: Vec<Rod>,
     plates: Vec<Plate>,
-    parts: Vec<Vec<[u32; 2]>>,
+    parts: Vec<Vec<Candidate>>,
 }
 
 impl Sieve {
@@ -57,7 +59,7 @@ impl Sieve {
         regions: &[Region],
         distance: f64,
         boxed: &Candidates,
-        found: &mut Candidates,
+        found: &mut Found,
     ) {
         let largest = regions.par_iter().map(Region::largest_coordinate).reduce(|| 0.0, f64::max);
         self.fill(features, regions, ROUNDING_SINGLE * largest);
@@ -66,15 +68,19 @@ impl Sieve {
         let regions_of = |kind, pair| corners(features, kind, pair).map(|v| &regions[v as usize]);
         found.vertex_triangle.clear();
         parts::gather(&boxed.vertex_triangle, parts, &mut found.vertex_triangle, |&pair| {
-            let apart = plates[pair[1] as usize].stays_from(&balls[pair[0] as usize], least)
-                || vertex_stays_apart(regions_of(Kind::VertexTriangle, pair), distance);
-            (!apart).then_some(pair)
+            if plates[pair[1] as usize].stays_from(&balls[pair[0] as usize], least) {
+                return None;
+            }
+            let gap = vertex_gap(regions_of(Kind::VertexTriangle, pair), distance)?;
+            Some(Candidate { pair, gap: round_down(gap) })
         });
         found.edge_edge.clear();
         parts::gather(&boxed.edge_edge, parts, &mut found.edge_edge, |&pair| {
-            let apart = rods[pair[0] as usize].stays_from(&rods[pair[1] as usize], least)
-                || edges_stay_apart(regions_of(Kind::EdgeEdge, pair), distance);
-            (!apart).then_some(pair)
+            if rods[pair[0] as usize].stays_from(&rods[pair[1] as usize], least) {
+                return None;
+            }
+            let gap = edges_gap(regions_of(Kind::EdgeEdge, pair), distance)?;
+            Some(Candidate { pair, gap: round_down(gap) })
         });
     }
 
@@ -133,40 +139,71 @@ impl Plate {
     }
 }
 
-/// Whether about the direction of the closest points, at the beginning or at the end, shows that a vertex and a triangle stay farther apart than
-/// a distance.
+/// How far a vertex and a triangle are apart while their corners are in the middle of their regions, as about the direction of the closest points at
+/// the beginning or at the end shows; nothing if one of these shows that they stay farther apart than a distance wherever their corners are.
 #[inline]
-fn vertex_stays_apart(regions: [&Region; 4], distance: f64) -> bool {
-    let [a, b, c, d] = regions;
-    [0, 1].into_iter().any(|time| {
+fn vertex_gap(regions: [&Region; 4], distance: f64) -> Option<f64> {
+    let toward = |time: usize| {
         let [p, q, r, s] = regions.map(|region| region.middle[time]);
-        let direction = (p - near_point_of_triangle(p, [q, r, s])).normalize_or_zero();
-        [0, 1].into_iter().all(|time| {
-            let extent = |region: &Region| region.extent(direction, d.middle[time], time);
-            let above = extent(b)[1].max(extent(c)[1]).max(extent(d)[1]);
-            shows_gap(extent(a)[0], above, distance)
-        })
-    })
+        p - near_point_of_triangle(p, [q, r, s])
+    };
+    best_gap(1, regions, distance, toward)
 }
 
-/// Whether about the direction of the closest points, at the beginning or at the end, shows that two edges stay farther apart than a distance.
+/// The same for two edges.
 #[inline]
-fn edges_stay_apart(regions: [&Region; 4], distance: f64) -> bool {
-    let [a, b, c, d] = regions;
-    [0, 1].into_iter().any(|time| {
+fn edges_gap(regions: [&Region; 4], distance: f64) -> Option<f64> {
+    let toward = |time: usize| {
         let [p, q, r, s] = regions.map(|region| region.middle[time]);
-        let direction = between_edges([p, q], [r, s]).normalize_or_zero();
-        [0, 1].into_iter().all(|time| {
-            let extent = |region: &Region| region.extent(direction, d.middle[time], time);
-            let below = extent(a)[0].min(extent(b)[0]);
-            shows_gap(below, extent(c)[1].max(extent(d)[1]), distance)
-        })
-    })
+        between_edges([p, q], [r, s])
+    };
+    best_gap(2, regions, distance, toward)
 }
 
+/// The widest gap that two directions show between the first corners and the rest.
 #[inline]
-fn shows_gap(below: f64, above: f64, distance: f64) -> bool {
-    below - above > distance + ROUNDING * (below.abs() + above.abs())
+fn best_gap(
+    first: usize,
+    regions: [&Region; 4],
+    distance: f64,
+    toward: impl Fn(usize) -> DVec3,
+) -> Option<f64> {
+    let mut best = f64::NEG_INFINITY;
+    for time in [0, 1] {
+        let direction = toward(time).normalize_or_zero();
+        let [bare, whole] = gaps_along(direction, first, regions);
+        if whole > distance {
+            return None;
+        }
+        best = best.max(bare);
+    }
+    Some(best)
+}
+
+/// The gap along a direction, the lesser of those at the beginning and at the end, less what rounding may add: without the radii of the regions,
+/// and with them.
+#[inline]
+fn gaps_along(direction: DVec3, first: usize, regions: [&Region; 4]) -> [f64; 2] {
+    let mut least = [f64::INFINITY; 2];
+    for time in [0, 1] {
+        let origin = regions[3].middle[time];
+        let (mut below, mut above) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
+        for (n, region) in regions.iter().enumerate() {
+            let [middle, width, with_radius] = region.extent(direction, origin, time);
+            for (which, reach) in [width, with_radius].into_iter().enumerate() {
+                if n < first {
+                    below[which] = below[which].min(middle - reach);
+                } else {
+                    above[which] = above[which].max(middle + reach);
+                }
+            }
+        }
+        for which in [0, 1] {
+            let rounding = ROUNDING * (below[which].abs() + above[which].abs());
+            least[which] = least[which].min(below[which] - above[which] - rounding);
+        }
+    }
+    least
 }
 
 /// About the point of a triangle that is closest to another point: the foot of the perpendicular, or the closest point of the side across from
@@ -243,15 +280,23 @@ mod tests {
             };
             let mut sieve = Sieve::default();
             let boxed = Candidates { vertex_triangle: vec![[0, 0]], edge_edge: Vec::new() };
-            let mut found = Candidates::default();
+            let mut found = Found::default();
             sieve.sift(&features, &regions, 0.01, &boxed, &mut found);
             let corners = [at(0), at(1), at(2), at(3)];
+            let all = [&regions[0], &regions[1], &regions[2], &regions[3]];
+            let gaps = [vertex_gap(all, 0.01), edges_gap(all, 0.01)];
             if found.vertex_triangle.is_empty() {
                 prop_assert!(proximity(Kind::VertexTriangle, corners, 0.01).is_none());
             }
+            // What has not strayed is as far apart as was known.
+            let strayed = |v: usize| regions[v].outside(corners[v], progress);
+            for (kind, gap, first) in [(Kind::VertexTriangle, gaps[0], 1), (Kind::EdgeEdge, gaps[1], 2)] {
+                let most = |range: std::ops::Range<usize>| range.map(strayed).fold(0.0, f64::max);
+                let left = gap.unwrap_or(0.0) - most(0..first) - most(first..4);
+                prop_assert!(left <= 0.0 || proximity(kind, corners, left * 0.999).is_none());
+            }
             prop_assert_eq!(edges.len(), 3);
-            let apart = edges_stay_apart([&regions[0], &regions[1], &regions[2], &regions[3]], 0.01);
-            if apart {
+            if gaps[1].is_none() {
                 prop_assert!(proximity(Kind::EdgeEdge, corners, 0.01).is_none());
             }
             let rods = [[0, 1], [2, 3]].map(|[a, b]: [usize; 2]| Rod {

@@ -1,9 +1,9 @@
 //! Which candidates are near, and which of them could meet in this step.
 
 use super::GuardInput;
+use super::far::{Candidate, Found, Strayed};
 use super::gap::{first_side, gap_below, widest_gap};
 use super::slide::HalfSpace;
-use crate::broad::Candidates;
 use crate::features::Features;
 use crate::narrow::proximity::{Proximity, proximity};
 use crate::narrow::{Kind, ccd};
@@ -232,7 +232,9 @@ pub(super) struct Suspects {
 #[derive(Clone, Copy)]
 pub(super) struct Bounds<'a> {
     pub(super) input: &'a GuardInput<'a>,
-    pub(super) candidates: &'a Candidates,
+    pub(super) candidates: &'a Found,
+    /// How far features get from the middles of their regions on their ways to the ends that they were first to have.
+    pub(super) strayed: &'a Strayed,
     /// Which vertices led things could push.
     pub(super) exposed: &'a [AtomicBool],
     /// How far each vertex may move at most.
@@ -250,7 +252,7 @@ impl Suspects {
         self.suspected.resize(bounds.candidates.len(), false);
         self.least.clear();
         self.least.resize(ends.len(), bounds.floor);
-        self.add(bounds, ends, |_| true);
+        self.add(bounds, ends, |candidate, kind| !bounds.is_far(kind, candidate), |_| true);
         if self.pairs.iter().any(|pair| pair.start_gap < bounds.floor) {
             self.lower_floors(bounds.floor);
         }
@@ -264,7 +266,7 @@ impl Suspects {
         changed: impl Fn(u32) -> bool + Sync,
     ) -> bool {
         let before = self.pairs.len();
-        self.add(bounds, ends, changed);
+        self.add(bounds, ends, |_, _| true, changed);
         let least = &self.least;
         for pair in &mut self.pairs[before..] {
             pair.wanted = pair.corners.iter().map(|&v| least[v as usize]).fold(pair.wanted, f64::min);
@@ -273,7 +275,13 @@ impl Suspects {
     }
 
     /// Adds the suspects among the candidates with a changed vertex that are none yet.
-    fn add(&mut self, bounds: &Bounds<'_>, ends: &[DVec3], changed: impl Fn(u32) -> bool + Sync) {
+    fn add(
+        &mut self,
+        bounds: &Bounds<'_>,
+        ends: &[DVec3],
+        is_near: impl Fn(&Candidate, Kind) -> bool + Sync,
+        changed: impl Fn(u32) -> bool + Sync,
+    ) {
         let lists = [
             (Kind::VertexTriangle, &bounds.candidates.vertex_triangle),
             (Kind::EdgeEdge, &bounds.candidates.edge_edge),
@@ -286,7 +294,8 @@ impl Suspects {
             let flags = suspected.par_chunks_mut(CHUNK);
             list.par_chunks(CHUNK).zip(parts).zip(flags).for_each(|((list, part), flags)| {
                 part.clear();
-                for (&pair, flag) in list.iter().zip(flags).filter(|(_, flag)| !**flag) {
+                let near = list.iter().zip(flags).filter(|(one, flag)| !**flag && is_near(one, kind));
+                for (&Candidate { pair, .. }, flag) in near {
                     let corners = corners(bounds.input.features, kind, pair);
                     if corners.iter().any(|&v| changed(v))
                         && let Some(suspect) = bounds.suspect(kind, corners, ends)
@@ -368,6 +377,15 @@ impl Bounds<'_> {
     #[inline]
     pub(super) fn is_exposed(&self, v: usize) -> bool {
         self.exposed[v].load(Ordering::Relaxed)
+    }
+
+    /// Whether a candidate is known to be no suspect, since its vertices do not get far enough from the middles of their regions.
+    #[inline]
+    fn is_far(&self, kind: Kind, candidate: &Candidate) -> bool {
+        match kind {
+            Kind::VertexTriangle => self.strayed.vertex_is_far(candidate, self.floor),
+            Kind::EdgeEdge => self.strayed.edge_is_far(candidate, self.floor),
+        }
     }
 
     /// The suspect that a candidate is if its vertices go to `ends`, or if led things push them.

@@ -1,0 +1,88 @@
+//! Candidates with what was known of them when they were found, which tells most of them to be far apart without looking at them.
+//!
+//! Two sides that were a gap apart along some direction wherever their corners were on the regions' ways, and whose corners have strayed from
+//! these by less, are still apart.
+
+use super::regions::Region;
+use crate::features::Features;
+use glam::DVec3;
+use rayon::prelude::*;
+
+/// More than rounding adds to sums of some numbers in single precision.
+const ROUNDING: f32 = 1e-5;
+
+/// A pair of features that could meet.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Candidate {
+    pub(super) pair: [u32; 2],
+    /// How far it is apart, in metres, while its corners are in the middle of their regions, at any time; rounded down.
+    pub(super) gap: f32,
+}
+
+/// All candidates.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    pub(super) vertex_triangle: Vec<Candidate>,
+    pub(super) edge_edge: Vec<Candidate>,
+}
+
+impl Found {
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.vertex_triangle.len() + self.edge_edge.len()
+    }
+}
+
+/// How far features have strayed from the middles of their regions, at most.
+#[derive(Debug, Default)]
+pub(super) struct Strayed {
+    vertices: Vec<f32>,
+    edges: Vec<f32>,
+    triangles: Vec<f32>,
+}
+
+impl Strayed {
+    /// Measures some places of all vertices, each with the part of the regions' motion that is over; those of which nothing is known may be
+    /// anywhere.
+    pub(super) fn measure<const N: usize>(
+        &mut self,
+        features: &Features,
+        regions: &[Region],
+        places: [(&[DVec3], f64); N],
+        is_unknown: impl Fn(usize) -> bool + Sync,
+    ) {
+        let Self { vertices, edges, triangles } = self;
+        vertices.clear();
+        vertices.par_extend(regions.par_iter().enumerate().map(|(v, region)| {
+            if is_unknown(v) {
+                return f32::INFINITY;
+            }
+            let farthest = places.iter().map(|(at, progress)| region.outside(at[v], *progress));
+            farthest.fold(0.0, f64::max) as f32 * (1.0 + ROUNDING)
+        }));
+        let most = |corners: &[u32]| corners.iter().map(|v| vertices[*v as usize]).fold(0.0, f32::max);
+        edges.clear();
+        edges.par_extend(features.edges().par_iter().with_min_len(1024).map(|ends| most(ends)));
+        triangles.clear();
+        triangles.par_extend(features.triangles().par_iter().with_min_len(1024).map(|corners| most(corners)));
+    }
+
+    /// Whether a vertex and a triangle are farther apart than a distance at all these places, and on the ways between them.
+    #[inline]
+    pub(super) fn vertex_is_far(&self, candidate: &Candidate, distance: f64) -> bool {
+        let [vertex, triangle] = candidate.pair;
+        is_far(candidate.gap, self.vertices[vertex as usize] + self.triangles[triangle as usize], distance)
+    }
+
+    /// The same for two edges.
+    #[inline]
+    pub(super) fn edge_is_far(&self, candidate: &Candidate, distance: f64) -> bool {
+        let [one, other] = candidate.pair.map(|edge| self.edges[edge as usize]);
+        is_far(candidate.gap, one + other, distance)
+    }
+}
+
+#[inline]
+fn is_far(gap: f32, strayed: f32, distance: f64) -> bool {
+    gap > (strayed + distance as f32) * (1.0 + ROUNDING)
+}
