@@ -22,7 +22,7 @@ const FLOOR: f64 = 0.1;
 /// The slack of the guard over the thickness: so that cloth that sways stays within it for some steps.
 const SLACK: f64 = 0.67;
 /// How many steps and how many thicknesses candidates look ahead.
-const AHEAD: f64 = 2.0;
+const AHEAD: f64 = 16.0;
 const FARTHEST: f64 = 4.0;
 /// A closest point this near to the end of an edge, as a part of its length, is at the end.
 const END: f64 = 1e-9;
@@ -322,20 +322,45 @@ impl Contacts {
     /// # Errors
     /// If a place is not finite.
     pub(crate) fn find_near(&mut self, within: f64) -> Result<(), QueryError> {
+        self.expect_next();
         let before = self.guard.searches();
-        let Self { mesh, guard, filter, led, now, next, heading, near, .. } = self;
+        let Self { mesh, guard, filter, led, now, next, near, .. } = self;
         let input = GuardInput { features: &mesh.features, filter, led, start: now };
+        take_minima(mesh, guard.near(&input, next, within)?, near);
+        self.tally.detections += self.guard.searches() - before;
+        Ok(())
+    }
+
+    /// The same without what does not touch on the way to `ends`.
+    ///
+    /// # Errors
+    /// If a place is not finite.
+    pub(crate) fn find_near_on_way(&mut self, ends: &[DVec3], within: f64) -> Result<(), QueryError> {
+        self.head_for(ends);
+        self.expect_next();
+        let (before, closer) = (self.guard.searches(), self.reach());
+        let all_ends: Vec<DVec3> = ends.iter().chain(&self.bodies_end).copied().collect();
+        let Self { mesh, guard, filter, led, now, next, near, .. } = self;
+        let input = GuardInput { features: &mesh.features, filter, led, start: now };
+        take_minima(mesh, guard.near_on_way(&input, next, &all_ends, [within, closer])?, near);
+        self.tally.detections += self.guard.searches() - before;
+        Ok(())
+    }
+
+    /// Takes it that the cloth is about to go on as it goes to `ends`.
+    fn head_for(&mut self, ends: &[DVec3]) {
+        self.heading.clear();
+        self.heading.extend(ends.iter().zip(&self.now).map(|(to, from)| *to - *from));
+        self.heading.resize(self.now.len(), DVec3::ZERO);
+    }
+
+    /// Sets where vertices are expected to go from where they are now.
+    fn expect_next(&mut self) {
+        let Self { led, now, next, heading, .. } = self;
         next.clone_from(now);
         next.iter_mut().zip(heading).zip(&*led).for_each(|((place, heading), led)| {
             *place += if *led { DVec3::ZERO } else { *heading };
         });
-        let pairs = guard.near(&input, next, within)?;
-        near.clear();
-        near.par_extend(pairs.par_iter().filter_map(Near::of));
-        near.par_sort_unstable_by_key(|pair| (pair.kind == Kind::EdgeEdge, pair.corners));
-        keep_minima(mesh, near);
-        self.tally.detections += self.guard.searches() - before;
-        Ok(())
     }
 
     /// What [`find_near`](Self::find_near) found.
@@ -378,6 +403,14 @@ impl Near {
     fn second(&self) -> impl Iterator<Item = u32> + '_ {
         (1..4).filter(|&i| self.weights[i] != 0.0).map(|i| self.corners[i])
     }
+}
+
+/// Takes over the closest points of pairs, in the order of their keys.
+fn take_minima(mesh: &Meshes, pairs: &[NearPair], near: &mut Vec<Near>) {
+    near.clear();
+    near.par_extend(pairs.par_iter().filter_map(Near::of));
+    near.par_sort_unstable_by_key(|pair| (pair.kind == Kind::EdgeEdge, pair.corners));
+    keep_minima(mesh, near);
 }
 
 /// Keeps pairs once, and leaves out those where another triangle at the same edge or corner comes closer.

@@ -246,25 +246,59 @@ impl Guard {
         expected: &[DVec3],
         within: f64,
     ) -> Result<&[NearPair], QueryError> {
+        self.find_around(input, expected, within)?;
+        self.regions.measure_start(input);
+        self.gather_near(input, within, within);
+        Ok(&self.near)
+    }
+
+    /// The same without pairs that stay farther apart than `closer` on the way to `ends`: for whoever moves apart what would touch there.
+    ///
+    /// # Errors
+    /// If there is not one finite position and one flag for each vertex.
+    pub fn near_on_way(
+        &mut self,
+        input: &GuardInput<'_>,
+        expected: &[DVec3],
+        ends: &[DVec3],
+        [within, closer]: [f64; 2],
+    ) -> Result<&[NearPair], QueryError> {
+        input.check(ends)?;
+        self.find_around(input, expected, within)?;
+        self.regions.measure_any_ways(input, ends);
+        self.gather_near(input, within, closer);
+        Ok(&self.near)
+    }
+
+    /// Makes sure that all pairs within a distance at the start are candidates.
+    fn find_around(
+        &mut self,
+        input: &GuardInput<'_>,
+        expected: &[DVec3],
+        within: f64,
+    ) -> Result<(), QueryError> {
         input.check(expected)?;
         // Regions with this much room around the start overlap if two things are within twice as much. The rest covers rounding.
         let clearance = 0.5 * within * (1.0 + 1e-9);
         let detected = self.regions.update(input, expected, clearance, clearance, &self.settings)?;
         self.searches += usize::from(detected);
         self.clearance = clearance;
-        self.regions.measure_start(input);
+        Ok(())
+    }
+
+    /// Gathers the candidates within a distance that are not known to be farther apart than another where they were measured.
+    fn gather_near(&mut self, input: &GuardInput<'_>, within: f64, closer: f64) {
         let Regions { found, strayed, .. } = &self.regions;
-        self.near.clear();
         let Self { near, near_parts, .. } = self;
+        near.clear();
         parts::gather(&found.vertex_triangle, near_parts, near, |one| {
-            let is_far = strayed.vertex_is_far(one, within);
+            let is_far = strayed.vertex_is_far(one, closer);
             if is_far { None } else { near_pair(input, Kind::VertexTriangle, one.pair, within) }
         });
         parts::gather(&found.edge_edge, near_parts, near, |one| {
-            let is_far = strayed.edge_is_far(one, within);
+            let is_far = strayed.edge_is_far(one, closer);
             if is_far { None } else { near_pair(input, Kind::EdgeEdge, one.pair, within) }
         });
-        Ok(&self.near)
     }
 
     /// How often candidates were looked for since the guard was made.

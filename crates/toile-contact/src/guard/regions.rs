@@ -195,6 +195,13 @@ impl Regions {
         strayed.measure(input.features, of_vertices, [(input.start, progress[0])], |_| false);
     }
 
+    /// Measures how far vertices get from the middles of their regions on their ways to any places, be they in their regions or not.
+    pub(super) fn measure_any_ways(&mut self, input: &GuardInput<'_>, ends: &[DVec3]) {
+        let to = self.progress_at(ends);
+        let Self { strayed, of_vertices, progress: [from, _], .. } = self;
+        strayed.measure(input.features, of_vertices, [(input.start, *from), (ends, to)], |_| false);
+    }
+
     /// Measures how far vertices get from the middles of their regions on their ways to `ends`; some may get anywhere.
     pub(super) fn measure_ways(
         &mut self,
