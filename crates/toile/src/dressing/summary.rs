@@ -84,6 +84,8 @@ pub struct Summary {
     pub p99_strain: f64,
     /// Whether it came to rest.
     pub at_rest: bool,
+    /// Why it was given up, if it was, and what to do.
+    pub gave_up: Option<String>,
     /// Pieces whose right side looks at the skin.
     pub inside_out: Vec<String>,
     /// Pieces that ended on another part of the body.
@@ -160,6 +162,7 @@ impl Summary {
             overstretch,
             p99_strain: strain.p99,
             at_rest: outfit.at_rest,
+            gave_up: outfit.gave_up.clone(),
             inside_out,
             astray,
             fit: outfit
@@ -200,7 +203,9 @@ impl Summary {
             faults.push(format!("stretched by {:.0} %, which no cloth bears", 100.0 * self.max_strain));
             faults.extend(self.misfits());
         }
-        if !self.at_rest {
+        if let Some(reason) = &self.gave_up {
+            faults.push(reason.clone());
+        } else if !self.at_rest {
             faults.push("it did not come to rest".to_owned());
         }
         if !self.inside_out.is_empty() {
