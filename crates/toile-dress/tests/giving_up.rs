@@ -16,12 +16,16 @@ fn body() -> Body {
     Body::new(Mannequin::new(size.figure, size.measures()).build().unwrap().mesh).unwrap()
 }
 
-/// A skirt that is a tube of a girth.
+/// A skirt that is a tube of a girth, of a front and a back.
 fn tube(girth: f64) -> Garment {
-    let outline =
-        Pen::at(0.0, 0.0).line("hem", girth, 0.0).line("right", girth, 0.3).line("top", 0.0, 0.3).close("left");
-    let mut garment = Garment { pieces: vec![Piece::new("panel", outline)], ..Garment::new("skirt") };
-    garment.sew("side", "panel.left", "-panel.right");
+    let panel = |name: &str| {
+        let width = 0.5 * girth;
+        let pen = Pen::at(0.0, 0.0).line("hem", width, 0.0).line("right", width, 0.3);
+        Piece::new(name, pen.line("top", 0.0, 0.3).close("left"))
+    };
+    let mut garment = Garment { pieces: vec![panel("front"), panel("back")], ..Garment::new("skirt") };
+    garment.sew("left", "front.right", "-back.left");
+    garment.sew("right", "front.left", "-back.right");
     garment
 }
 
@@ -34,12 +38,24 @@ fn half_a_girth_is_refused_or_given_up() {
     let body = body();
     let refused = dress(&tube(0.46), &body, &DressSettings { anyway: false, ..settings() }, &mut |_| ());
     let Err(DressError::TooNarrow(narrow)) = refused else { panic!("{refused:?}") };
-    assert!(narrow.to_string().contains("about half") && narrow.to_string().contains("--on-fold"), "{narrow}");
+    assert!(
+        narrow.to_string().contains("about half") && narrow.to_string().contains("--on-fold"),
+        "{narrow}"
+    );
     let dressed = dress(&tube(0.40), &body, &settings(), &mut |_| ()).unwrap();
-    let Some(why) = &dressed.gave_up else { panic!("strain of more than 100 % is no fit") };
+    let Some(why) = &dressed.gave_up else { panic!("it cannot be worn") };
     assert!(matches!(why, GaveUp::Strain { strain, .. } if *strain > 0.9), "{why:?}");
     assert!(!dressed.at_rest && dressed.self_intersections + dressed.body_intersections == 0);
     assert!(dressed.steps < 60, "as soon as the seams are closed, not after {} steps", dressed.steps);
+}
+
+#[test]
+fn what_is_not_around_the_body_falls() {
+    let mut garment = tube(0.9);
+    garment.seams.clear();
+    let dressed = dress(&garment, &body(), &settings(), &mut |_| ()).unwrap();
+    assert_eq!(dressed.gave_up, Some(GaveUp::Falls));
+    assert!(dressed.steps < 200, "{} steps", dressed.steps);
 }
 
 #[test]

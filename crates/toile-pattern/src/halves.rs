@@ -23,6 +23,8 @@ pub struct Half {
     pub score: f64,
     /// What speaks for it.
     pub reasons: Vec<String>,
+    /// Whether it is shaped as a sleeve.
+    pub is_sleeve: bool,
 }
 
 /// An edge is straight if its ends are this share of its length apart.
@@ -182,7 +184,7 @@ fn probable_fold(garment: &Garment, number: usize, notes: &[Note]) -> Option<Hal
         score += if has_word(&note.words, &HALF_WORDS) { 0.4 } else { 0.2 };
         reasons.push(format!("`{}` is written there", note.words.trim()));
     }
-    Some(Half { piece: number, cut: Cut::OnFold(edge), score: score.min(1.0), reasons })
+    Some(Half { piece: number, cut: Cut::OnFold(edge), score: score.min(1.0), reasons, is_sleeve: false })
 }
 
 /// Of some edges the one nearest to a point.
@@ -255,11 +257,12 @@ fn probable_pair(garment: &Garment, number: usize, surest: f64) -> Option<Half> 
     if piece.cut != Cut::Once || has_twin(garment, number) {
         return None;
     }
+    let is_sleeve = Role::of(piece) == Role::Sleeve || has_cap(piece);
     let half = |score: f64, reason: &str| {
         let reasons = vec![reason.to_owned(), "other pieces are halves".to_owned()];
-        Some(Half { piece: number, cut: Cut::Pair, score: score * surest, reasons })
+        Some(Half { piece: number, cut: Cut::Pair, score: score * surest, reasons, is_sleeve })
     };
-    if Role::of(piece) == Role::Sleeve || has_cap(piece) {
+    if is_sleeve {
         return half(0.9, "a sleeve");
     }
     let side = side_of(piece);

@@ -50,6 +50,13 @@ impl Imported {
         self.halves = left;
         for half in &taken {
             self.cut(half.piece, half.cut);
+            // Files that do not tell halves often name no pieces either.
+            let placement = self.garment.pieces.get_mut(half.piece).map(|piece| &mut piece.placement);
+            if let Some(placement) =
+                placement.filter(|placement| half.is_sleeve && placement.segment.is_none())
+            {
+                placement.segment = Some("left_arm".to_owned());
+            }
         }
         taken
     }

@@ -4,6 +4,7 @@
 //! longer the worse it is. Whoever waits is told instead. The first two signs do not depend on the machine, the last one does.
 
 use super::{Phase, Progress};
+use glam::DVec3;
 use std::time::Instant;
 use toile_cloth::cloth::Cloth;
 use toile_cloth::stretch::rest_edges;
@@ -19,7 +20,7 @@ pub struct Patience {
     pub strain: f64,
     /// ... if more than this share of its edges are.
     pub strained: f64,
-    /// Cloth that is on average faster than this, in m/s, leaps.
+    /// Cloth that is on average faster than this, in m/s, leaps or falls.
     pub leap: f64,
     /// ... for so many steps one after the other.
     pub leaps: usize,
@@ -27,7 +28,7 @@ pub struct Patience {
 
 impl Default for Patience {
     fn default() -> Self {
-        Self { seconds: 600.0, since: None, strain: 0.9, strained: 0.02, leap: 1.5, leaps: 30 }
+        Self { seconds: 600.0, since: None, strain: 0.9, strained: 0.02, leap: 1.3, leaps: 30 }
     }
 }
 
@@ -53,6 +54,8 @@ pub enum GaveUp {
         /// How fast it is on average, in m/s.
         speed: f64,
     },
+    /// It falls off the body.
+    Falls,
     /// No step could be taken any more.
     Stuck {
         /// Why not.
@@ -79,10 +82,16 @@ impl GaveUp {
             Self::Leaps { speed } => format!(
                 "given up: it leaps about at {speed:.1} m/s and does not come to rest; the pattern is too small for the body, or sewn together wrongly (toile pattern show, toile pattern check)"
             ),
+            Self::Falls => {
+                "given up: it falls off the body; nothing holds it, or its pieces were not laid around the body (toile outfit --facts says where they go)".to_owned()
+            }
             Self::Stuck { reason } => format!("given up: it could not be moved on: {reason}"),
         }
     }
 }
+
+/// Cloth falls if so much of its speed is common to all of it, downwards.
+const FALLING: f64 = 0.8;
 
 /// Watches a run.
 #[derive(Debug)]
@@ -112,7 +121,14 @@ impl Watch {
         let speed = (2.0 * now.motion).sqrt();
         self.fast = if now.phase == Phase::Draping && speed > patience.leap { self.fast + 1 } else { 0 };
         if self.fast >= patience.leaps {
-            return Some(GaveUp::Leaps { speed });
+            let momentum: DVec3 = cloth
+                .masses
+                .iter()
+                .zip(&cloth.state.velocities)
+                .map(|(mass, velocity)| *velocity * *mass)
+                .sum();
+            let is_falling = -momentum.y > FALLING * speed * cloth.mass();
+            return Some(if is_falling { GaveUp::Falls } else { GaveUp::Leaps { speed } });
         }
         let is_late = now.phase != Phase::Done && self.clock.elapsed().as_secs_f64() > patience.seconds;
         is_late.then_some(GaveUp::Time { seconds: patience.seconds, sewn: now.sewn })

@@ -72,8 +72,16 @@ impl Pleats {
         (!lines.is_empty()).then_some(Self { lines, ends })
     }
 
-    /// Where a point goes.
+    /// Where a point goes. At every height the middle of what is seen is in the middle, so that pleats may be deeper above than below.
     pub(super) fn fold(&self, point: DVec2) -> Folded {
+        let [left, right] = self.ends.map(|x| self.folded(DVec2::new(x, point.y)).at.x);
+        let folded = self.folded(point);
+        let middle = 0.5 * (self.ends[0] + self.ends[1]);
+        Folded { at: folded.at + DVec2::X * (middle - 0.5 * (left + right)), ..folded }
+    }
+
+    /// Where a point goes if the left end stays where it is.
+    fn folded(&self, point: DVec2) -> Folded {
         let out = |line: &Line| if line.outer { 2.0 * LAYER } else { 0.5 * LAYER };
         let (mut from, mut at, mut lift, mut way) = (self.ends[0], self.ends[0], LAYER, 1.0);
         for line in &self.lines {
@@ -104,9 +112,11 @@ mod tests {
     #[test]
     fn a_knife_pleat_takes_the_room_that_is_seen() {
         let pleats = knife();
-        let at = |x: f64| pleats.fold(DVec2::new(x, 0.2));
+        let at = |x: f64| pleats.folded(DVec2::new(x, 0.2));
         assert!((at(0.06).at.x - 0.06).abs() < 1e-12 && (at(0.09).at.x - 0.03).abs() < 1e-12);
         assert!((at(0.12).at.x - 0.06).abs() < 1e-12 && (at(0.18).at.x - 0.12).abs() < 1e-12);
+        let [left, right] = [0.0, 0.18].map(|x| pleats.fold(DVec2::new(x, 0.2)).at.x);
+        assert!((left - 0.03).abs() < 1e-12 && (right - 0.15).abs() < 1e-12, "{left} {right}");
     }
 
     #[test]
