@@ -102,7 +102,11 @@ pub static DRAFTS: [Draft; 15] = [
     },
     Draft { name: "circle-skirt", description: "A skirt cut from circles", make: skirt::circle },
     Draft { name: "godet-skirt", description: "A skirt with four godets", make: skirt::godet },
-    Draft { name: "pleated-skirt", description: "A skirt of knife pleats", make: pleated::pleated },
+    Draft {
+        name: "pleated-skirt",
+        description: "A skirt of knife pleats below a yoke",
+        make: pleated::pleated,
+    },
     Draft { name: "trousers", description: "Trousers with a waistband", make: trousers::trousers },
     Draft { name: "shorts", description: "Shorts with a waistband", make: trousers::shorts },
     Draft { name: "poncho", description: "A square of cloth with a hole for the head", make: poncho::poncho },

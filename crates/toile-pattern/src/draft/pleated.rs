@@ -1,132 +1,148 @@
-//! A skirt of knife pleats.
+//! A skirt of knife pleats below a yoke.
 
 use super::Fit;
-use super::band::body_band;
-use super::pen::{Pen, Sewing};
+use super::band::around_from_back;
+use super::pen::{Pen, Sewing, mirrored, on_fold, pair};
 use super::place::{Side, note, place_around};
-use super::skirt::BAND;
+use super::skirt::{Shaping, add_band, place_skirt, side_curve, waist_dart};
 use crate::curve::Curve;
 use crate::garment::Garment;
 use crate::measures::Measures;
 use crate::piece::{InnerLine, LineKind, Piece};
-use crate::seam::Elastic;
+use crate::seam::{Closure, ClosureKind};
 use glam::DVec2;
 use std::f64::consts::PI;
 
 /// Pleats are pressed nearly flat.
 const PRESSED: f64 = 0.95 * PI;
-/// About so much of each pleat is seen at the hip.
+/// About so much of each pleat is seen.
 const SEEN: f64 = 0.085;
 
 /// How cloth is laid into pleats.
+#[derive(Clone, Copy)]
 struct Pleating {
     /// How many pleats each piece has.
     count: usize,
-    /// How much cloth a pleat takes, and how deep it is at hip and waist.
-    cloth: f64,
-    hip_depth: f64,
-    waist_depth: f64,
+    /// How much of a pleat is seen.
+    seen: f64,
+    /// How deep it is.
+    depth: f64,
 }
 
 impl Pleating {
-    fn new(hip: f64, waist: f64, depth: f64) -> Self {
-        // An even number in each piece, so that the band meets in the middle of the back between two of them.
-        let count = 2 * ((0.25 * hip / SEEN).round() as usize).max(1);
-        let all = 2.0 * count as f64;
-        let (hip, waist) = (hip / all, waist / all);
-        let cloth = hip * (1.0 + 2.0 * depth);
-        Self { count, cloth, hip_depth: depth * hip, waist_depth: 0.5 * (cloth - waist) }
+    fn new(hip: f64, depth: f64) -> Self {
+        let count = ((0.5 * hip / SEEN).round() as usize).max(1);
+        let seen = 0.5 * hip / count as f64;
+        Self { count, seen, depth: depth * seen }
+    }
+
+    /// How much cloth a pleat takes.
+    fn cloth(&self) -> f64 {
+        self.seen + 2.0 * self.depth
     }
 
     fn width(&self) -> f64 {
-        self.count as f64 * self.cloth
+        self.count as f64 * self.cloth()
     }
 
-    /// Where the inner fold of a pleat is; those outside of the piece are counted, too.
-    fn inner(&self, pleat: f64) -> f64 {
-        (pleat + 1.0) * self.cloth - self.hip_depth - 0.5 * self.width()
+    /// Where the outer fold of a pleat is.
+    fn outer(&self, pleat: usize) -> f64 {
+        pleat as f64 * self.cloth() + self.seen - 0.5 * self.width()
     }
 }
 
-/// A skirt to the knee of 12 pleats or so, all laid the same way: hip ease 4, 6 or 10 cm; each pleat is 40, 50 or 50 % as deep as is seen of it at the hip, and deeper
-/// at the waist, so that what hip and waist differ by is in the pleats. At the waist the two layers under each pleat are sewn to each other, and what is seen
-/// to an elastic band.
+/// A skirt to the knee with a yoke to the hip, as that of the straight skirt, and 12 pleats or so below it, all laid the same way: hip ease 4, 6 or 10 cm; each pleat is
+/// 40, 50 or 50 % as deep as is seen of it. All three layers of a pleat are sewn to the yoke. A zip at the centre back of the yoke.
 pub(super) fn pleated(body: &Measures, fit: Fit) -> Garment {
     let hip = body.hip_girth + fit.pick(0.04, 0.06, 0.10);
-    let waist = body.waist_girth + 0.02;
-    let pleating = Pleating::new(hip, waist, fit.pick(0.4, 0.5, 0.5));
-    let mut front = panel("front", &pleating, body);
-    let mut back = panel("back", &pleating, body);
-    place_around(&mut front, "lower_body", Side::Front);
-    place_around(&mut back, "lower_body", Side::Back);
-    note(&mut front, "waist_front", 0.0, body.waist_height);
-    note(&mut back, "waist_back", 0.0, body.waist_height);
-    let mut band = body_band("band", waist, body.waist_height, BAND, "lower_torso", "waist_front");
-    for edge in band.edges_mut().filter(|edge| edge.name.as_deref() == Some("top")) {
-        edge.hem = Some(0.01);
-    }
+    let pleating = Pleating::new(hip, fit.pick(0.4, 0.5, 0.5));
+    let [front, back] = yokes(body, 0.25 * hip);
     let mut garment = Garment::new("");
-    garment.pieces = vec![front, back, band];
-    sew(&mut garment, pleating.count);
+    garment.pieces = vec![front, back];
+    add_band(&mut garment, body, "waist_front");
+    for (name, side, landmark) in
+        [("front-pleats", Side::Front, "hip_front"), ("back-pleats", Side::Back, "hip_back")]
+    {
+        let mut piece = panel(name, pleating, body);
+        place_around(&mut piece, "lower_body", side);
+        note(&mut piece, landmark, 0.0, body.hip_height);
+        garment.pieces.push(piece);
+    }
+    sew(&mut garment, pleating);
     garment
 }
 
-/// A front or back: a rectangle below the hip, its upper edge in parts that are seen and parts that are not.
-fn panel(name: &str, pleating: &Pleating, body: &Measures) -> Piece {
-    let (hem, hip, top) = (body.knee_height + 0.02, body.hip_height, body.waist_height);
-    let half = 0.5 * pleating.width();
-    let aslant = pleating.waist_depth - pleating.hip_depth;
-    let mut pen = Pen::at(-half, hem).line("hem", half, hem).hem(0.02).line("right-low", half, hip).line(
-        "right",
-        half + aslant,
-        top,
-    );
-    for pleat in (0..pleating.count).rev() {
-        let inner = pleating.inner(pleat as f64);
-        let before = pleating.inner(pleat as f64 - 1.0) + pleating.waist_depth;
-        pen = pen
-            .line(&format!("under-{pleat}"), inner, top)
-            .line(&format!("over-{pleat}"), inner - pleating.waist_depth, top)
-            .line(&format!("waist-{pleat}"), before, top);
+/// Front and back of the yoke, from the waist to the hip.
+fn yokes(body: &Measures, hip: f64) -> [Piece; 2] {
+    let waist = 0.25 * (body.waist_girth + 0.01);
+    let shaping = Shaping::new(hip, waist);
+    let (low, top) = (body.hip_height, body.waist_height);
+    let half = Pen::at(0.0, low)
+        .line("bottom", hip, low)
+        .curve("hip", side_curve(DVec2::new(hip, low), DVec2::new(shaping.side, top + 0.01)))
+        .cubic("waist", [0.6 * shaping.side, top + 0.004], [0.3 * shaping.side, top], [0.0, top])
+        .close("centre");
+    let mut front = on_fold("front", half.clone(), "centre");
+    let mut back = pair("back", mirrored(&half));
+    place_skirt(&mut front, &mut back, body);
+    if shaping.dart > 0.0 {
+        waist_dart(&mut front, waist, 0.09);
+        waist_dart(&mut back, waist, 0.12);
     }
-    let mut piece = Piece::new(name, pen.line("left", -half, hip).close("left-low"));
+    [front, back]
+}
+
+/// A rectangle with pleats, its upper edge in parts that are seen and parts that are not.
+fn panel(name: &str, pleating: Pleating, body: &Measures) -> Piece {
+    let (hem, top) = (body.knee_height + 0.02, body.hip_height);
+    let half = 0.5 * pleating.width();
+    let mut pen = Pen::at(-half, hem).line("hem", half, hem).hem(0.02).line("right", half, top);
+    for pleat in (0..pleating.count).rev() {
+        let outer = pleating.outer(pleat);
+        pen = pen
+            .line(&format!("under-{pleat}"), outer + pleating.depth, top)
+            .line(&format!("over-{pleat}"), outer, top)
+            .line(&format!("seen-{pleat}"), outer - pleating.seen, top);
+    }
+    let mut piece = Piece::new(name, pen.close("left"));
     for pleat in 0..pleating.count {
-        let inner = pleating.inner(pleat as f64);
-        let [low, high] = [pleating.hip_depth, pleating.waist_depth].map(|depth| inner - depth);
-        let points = vec![DVec2::new(low, hem), DVec2::new(low, hip), DVec2::new(high, top)];
-        let line = |name: String, angle: f64, curve: Curve| InnerLine {
-            name: Some(name),
-            kind: LineKind::Pleat(angle),
-            curve,
-        };
-        piece.lines.push(line(format!("outer {pleat}"), -PRESSED, Curve::Polyline { points }));
-        let curve = Curve::line(DVec2::new(inner, hem), DVec2::new(inner, top));
-        piece.lines.push(line(format!("inner {pleat}"), PRESSED, curve));
+        let outer = pleating.outer(pleat);
+        for (fold, x, angle) in [("outer", outer, -PRESSED), ("inner", outer + pleating.depth, PRESSED)] {
+            piece.lines.push(InnerLine {
+                name: Some(format!("{fold} {pleat}")),
+                kind: LineKind::Pleat(angle),
+                curve: Curve::line(DVec2::new(x, hem), DVec2::new(x, top)),
+            });
+        }
     }
     piece
 }
 
-fn sew(garment: &mut Garment, count: usize) {
-    for (name, edge, other) in [
-        ("left", "front.right", "-back.left"),
-        ("left below", "front.right-low", "-back.left-low"),
-        ("right", "front.left", "-back.right"),
-        ("right below", "front.left-low", "-back.right-low"),
-    ] {
-        garment.sew(name, edge, other);
-    }
-    for piece in ["front", "back"] {
-        for pleat in 0..count {
+fn sew(garment: &mut Garment, pleating: Pleating) {
+    garment.sew_both("hip", "front.hip", "-back.hip");
+    garment.sew("zip", "back.centre", "back.centre'").closure =
+        Some(Closure { kind: ClosureKind::Zip, count: 1, closed: true });
+    garment.sew("waist", "band.bottom", &around_from_back("waist"));
+    garment.sew("band", "band.left", "-band.right").closure =
+        Some(Closure { kind: ClosureKind::Hooks, count: 2, closed: true });
+    garment.sew("left", "front-pleats.right", "-back-pleats.left");
+    garment.sew("right", "front-pleats.left", "-back-pleats.right");
+    for (piece, yoke) in
+        [("front-pleats", "-front.bottom' + front.bottom"), ("back-pleats", "back.bottom + -back.bottom'")]
+    {
+        let seen: Vec<String> = (0..pleating.count).map(|pleat| format!("-{piece}.seen-{pleat}")).collect();
+        garment.sew(piece, yoke, &seen.join(" + "));
+        for pleat in 0..pleating.count {
             let [over, under] = [format!("{piece}.over-{pleat}"), format!("-{piece}.under-{pleat}")];
-            garment.sew(&format!("{piece} pleat {pleat}"), &over, &under);
+            garment.sew(&format!("{piece} {pleat}"), &over, &under);
+            let layers = garment.sew(
+                &format!("{piece} {pleat} layers"),
+                &format!("-{over}"),
+                &format!("{piece}.seen-{pleat}"),
+            );
+            for part in &mut layers.sides[1] {
+                part.to = pleating.depth / pleating.seen;
+            }
         }
     }
-    // From the centre back over the wearer's right.
-    let part = |piece: &str, pleats: std::ops::Range<usize>| -> Vec<String> {
-        pleats.map(|pleat| format!("-{piece}.waist-{pleat}")).collect()
-    };
-    let around = [part("back", count / 2..count), part("front", 0..count), part("back", 0..count / 2)];
-    garment.sew("waist", "band.bottom", &around.concat().join(" + ")).elastic =
-        Some(Elastic { ratio: 0.95, stiffness: 60.0 });
-    garment.sew("band", "band.left", "-band.right");
 }
