@@ -146,7 +146,8 @@ fn from_file(path: &Path, girth: Option<f64>) -> Result<FoundGarment, GarmentSou
         }
         if !garment.seams.is_empty() {
             let count = garment.seams.len();
-            notes.push(format!("{}: {count} seams were suggested; toile import lists them", path.display()));
+            let seams = if count == 1 { "1 seam was".to_owned() } else { format!("{count} seams were") };
+            notes.push(format!("{}: {seams} guessed; toile import lists them", path.display()));
         }
     }
     if garment.name.is_empty() {
