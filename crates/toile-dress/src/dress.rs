@@ -1,7 +1,8 @@
 //! The whole way of one garment: mesh, place, sew, drape.
 
 use crate::body::Body;
-use crate::drape::{DrapeSettings, Draping, Progress};
+use crate::drape::{DrapeSettings, Draping, GaveUp, Progress, Watch};
+use crate::girth::{TooNarrow, too_narrow};
 use crate::measures::measures;
 use crate::ontology::Ontology;
 use crate::place::{PlaceError, Placed, place};
@@ -11,7 +12,6 @@ use std::time::Instant;
 use toile_body::segments::Segment;
 use toile_cloth::cloth::Cloth;
 use toile_cloth::fabric::{self, Fabric, FabricError};
-use toile_cloth::solver::SolverError;
 use toile_contact::repair::RepairError;
 use toile_geom::TriMesh;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
@@ -27,12 +27,19 @@ pub struct DressSettings {
     pub drape: DrapeSettings,
     /// What all of it is made of, whatever the garment says.
     pub fabric: Option<Fabric>,
+    /// Whether garments are dressed that are far too narrow for the body.
+    pub anyway: bool,
 }
 
 impl Default for DressSettings {
     /// Edges of 1.5 cm.
     fn default() -> Self {
-        Self { mesh: MeshSettings::with_edge_length(0.015), drape: DrapeSettings::default(), fabric: None }
+        Self {
+            mesh: MeshSettings::with_edge_length(0.015),
+            drape: DrapeSettings::default(),
+            fabric: None,
+            anyway: false,
+        }
     }
 }
 
@@ -75,6 +82,8 @@ pub struct Dressed {
     pub cloth: Cloth,
     /// Whether it came to rest.
     pub at_rest: bool,
+    /// Why it was given up, if it was: the cloth is then where it was at last.
+    pub gave_up: Option<GaveUp>,
     /// Pairs of triangles of the cloth that pass through each other. 0 unless the start could not be untangled.
     pub self_intersections: usize,
     /// Pairs of triangles of cloth and body that pass through each other.
@@ -102,6 +111,9 @@ pub enum DressError {
     /// Its start is not in numbers.
     #[error(transparent)]
     Repair(#[from] RepairError),
+    /// Its pieces do not go around the body by far.
+    #[error(transparent)]
+    TooNarrow(#[from] TooNarrow),
     /// A piece is cut from a fabric that is not known.
     #[error("piece `{piece}`: {error}")]
     Fabric {
@@ -110,9 +122,6 @@ pub enum DressError {
         /// Why not.
         error: FabricError,
     },
-    /// The cloth could not be moved on.
-    #[error(transparent)]
-    Solver(#[from] SolverError),
 }
 
 /// Dresses a body in a garment.
@@ -135,7 +144,8 @@ pub enum DressError {
 /// ```
 ///
 /// # Errors
-/// If the pattern cannot be meshed, placed or sewn, or the cloth cannot be moved.
+/// If the pattern cannot be meshed, placed or sewn, or is far too narrow. A garment that does not come to rest, or takes too long, is no error:
+/// [`Dressed::gave_up`] says why.
 pub fn dress(
     garment: &Garment,
     body: &Body,
@@ -143,7 +153,7 @@ pub fn dress(
     progress: &mut dyn FnMut(Stage<'_>),
 ) -> Result<Dressed, DressError> {
     let mut seconds = StageSeconds::default();
-    let clock = Instant::now();
+    let (begin, clock) = (Instant::now(), Instant::now());
     progress(Stage::Meshing);
     let meshed = mesh(garment, &settings.mesh)?;
     seconds.mesh = clock.elapsed().as_secs_f64();
@@ -157,6 +167,9 @@ pub fn dress(
         placed = place(&meshed, slim)?;
     }
     let first_body = slim.as_ref().unwrap_or(body);
+    if let Some(narrow) = too_narrow(&meshed, &placed, body).filter(|_| !settings.anyway) {
+        return Err(narrow.into());
+    }
     seconds.place = clock.elapsed().as_secs_f64();
 
     let clock = Instant::now();
@@ -172,13 +185,19 @@ pub fn dress(
     if let Some(slim) = slim {
         draping.grow_from(slim.mesh.positions);
     }
-    let mut steps = 0;
-    while !draping.is_done() {
-        let now = draping.step()?;
-        steps += 1;
-        progress(Stage::Draping(&now));
+    let mut watch = Watch::new(&settings.drape.patience, begin);
+    let (mut steps, mut gave_up) = (0, None);
+    while !draping.is_done() && gave_up.is_none() {
+        match draping.step() {
+            Ok(now) => {
+                steps += 1;
+                gave_up = watch.see(&now, &draping.simulation.cloth);
+                progress(Stage::Draping(&now));
+            }
+            Err(error) => gave_up = Some(GaveUp::Stuck { reason: error.to_string() }),
+        }
     }
-    let at_rest = draping.is_at_rest();
+    let at_rest = draping.is_at_rest() && gave_up.is_none();
     let cloth = draping.simulation.cloth;
     seconds.drape = clock.elapsed().as_secs_f64();
     let mesh = cloth.mesh();
@@ -190,6 +209,7 @@ pub fn dress(
         sewn,
         cloth,
         at_rest,
+        gave_up,
         tangled,
         steps,
         seconds,

@@ -4,13 +4,13 @@
 
 use crate::back_to_front::back_to_front;
 use crate::body::{Body, BodyError};
+use crate::drape::{GaveUp, Watch};
 use crate::dress::{DressError, DressSettings, Dressed, Stage, dress};
 use crate::layered::layered;
 use crate::ontology::Order;
 use crate::running::RunningOutfit;
 use std::time::Instant;
 use toile_cloth::rest::FlatTriangle;
-use toile_cloth::solver::SolverError;
 use toile_contact::layers::LayerError;
 use toile_geom::TriMesh;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
@@ -27,6 +27,8 @@ pub struct DressedOutfit {
     pub layers: Vec<Vec<i32>>,
     /// Whether all of it came to rest.
     pub at_rest: bool,
+    /// Why it was given up, if it was, in words. Garments that would have come after that are missing.
+    pub gave_up: Option<String>,
     /// Pairs of triangles of cloth that pass through each other, of one garment or of two.
     pub self_intersections: usize,
     /// Pairs of triangles of cloth and body that pass through each other.
@@ -65,9 +67,6 @@ pub enum OutfitError {
     /// A triangle has no area.
     #[error(transparent)]
     Flat(#[from] FlatTriangle),
-    /// All together could not be moved on.
-    #[error("all together: {0}")]
-    Solver(#[from] SolverError),
     /// The layers do not fit the cloth.
     #[error("all together: {0}")]
     Layers(#[from] LayerError),
@@ -103,16 +102,23 @@ pub fn dress_in_order(
 ) -> Result<DressedOutfit, OutfitError> {
     let mut dressed: Vec<(usize, Dressed)> = Vec::with_capacity(garments.len());
     let mut worn = body.clone();
+    let begin = Instant::now();
+    let mut gave_up = None;
     for &n in &order.dressing {
         let Some(garment) = garments.get(n) else { continue };
         if let Some((_, last)) = dressed.last() {
             worn = layered(&worn, &last.cloth.mesh())?;
         }
         let turned = order.back_to_front.get(n).is_some_and(|turned| *turned).then(|| back_to_front(garment));
-        let next =
-            dress(turned.as_ref().unwrap_or(garment), &worn, settings, &mut |stage| progress(n, stage));
+        let next = dress(turned.as_ref().unwrap_or(garment), &worn, &since(settings, begin), &mut |stage| {
+            progress(n, stage);
+        });
         let next = next.map_err(|error| OutfitError::Garment { garment: garment.name.clone(), error })?;
+        gave_up = next.gave_up.as_ref().map(|why| format!("{}: {}", garment.name, why.words()));
         dressed.push((n, next));
+        if gave_up.is_some() {
+            break;
+        }
     }
     // What is tucked in was put on after what it is in.
     dressed.sort_by_key(|(n, _)| order.sequence.iter().position(|garment| garment == n));
@@ -120,6 +126,7 @@ pub fn dress_in_order(
     let layers = numbers.iter().map(|&n| order.layers.get(n).cloned().unwrap_or_default()).collect();
     let mut outfit = DressedOutfit {
         at_rest: dressed.iter().all(|garment| garment.at_rest),
+        gave_up,
         garments: dressed,
         numbers,
         layers,
@@ -128,13 +135,20 @@ pub fn dress_in_order(
         misplaced: 0,
         seconds_together: 0.0,
     };
-    if outfit.garments.len() > 1 {
-        settle(&mut outfit, body, settings, &mut |stage| progress(garments.len(), stage))?;
+    if outfit.garments.len() > 1 && outfit.gave_up.is_none() {
+        settle(&mut outfit, body, &since(settings, begin), &mut |stage| progress(garments.len(), stage))?;
     }
     let mesh = outfit.mesh();
     outfit.self_intersections = self_intersections(&mesh).len();
     outfit.body_intersections = mesh_intersections(&mesh, &body.mesh).len();
     Ok(outfit)
+}
+
+/// Settings for a part of what began at a time.
+fn since(settings: &DressSettings, begin: Instant) -> DressSettings {
+    let mut settings = settings.clone();
+    settings.drape.patience.since.get_or_insert(begin);
+    settings
 }
 
 /// Lets all garments come to rest together.
@@ -147,11 +161,19 @@ fn settle(
     let clock = Instant::now();
     let mut running = RunningOutfit::new(outfit, &body.mesh, settings.drape.clone())?;
     running.restore()?;
-    while !running.is_done() {
-        let now = running.step()?;
-        progress(Stage::Draping(&now));
+    let mut watch = Watch::new(&settings.drape.patience, clock);
+    let mut gave_up = None;
+    while !running.is_done() && gave_up.is_none() {
+        match running.step() {
+            Ok(now) => {
+                gave_up = watch.see(&now, &running.draping.simulation.cloth);
+                progress(Stage::Draping(&now));
+            }
+            Err(error) => gave_up = Some(GaveUp::Stuck { reason: error.to_string() }),
+        }
     }
-    outfit.at_rest = running.draping.is_at_rest();
+    outfit.at_rest = running.draping.is_at_rest() && gave_up.is_none();
+    outfit.gave_up = gave_up.map(|why| format!("all together: {}", why.words()));
     outfit.misplaced = running.check_order()?.places.len();
     running.put_back(&mut outfit.garments);
     outfit.seconds_together = clock.elapsed().as_secs_f64();

@@ -17,6 +17,7 @@ use toile_pattern::draft::{DRAFTS, Fit, named};
 use toile_pattern::import::import;
 use toile_pattern::measures::Measures;
 use toile_pattern::mesh::{MeshSettings, MeshedGarment, mesh};
+use toile_pattern::piece::LineKind;
 
 const EDGE: f64 = 0.025;
 
@@ -66,8 +67,16 @@ fn check(name: &str, meshed: &MeshedGarment, placed: &Placed, body: &Body) {
     assert!(all.positions.iter().all(|p| p.is_finite()), "{name}");
     assert_eq!(mesh_intersections(&all, &body.mesh).len(), 0, "{name} passes through the body");
     assert_eq!(self_intersections(&all).len(), 0, "{name} passes through itself");
-    // Only hulls that wind are not quite without strain.
-    let limit = if placed.hulls.iter().any(|hull| hull.waves > 0) { 0.03 } else { 0.02 };
+    // Hulls that wind are not quite without strain, and pleats that are deeper above than below do not unroll.
+    let is_pleat = |kind: LineKind| matches!(kind, LineKind::Pleat(_));
+    let is_pleated =
+        meshed.garment.pieces.iter().flat_map(|piece| &piece.lines).any(|line| is_pleat(line.kind));
+    let waves = placed.hulls.iter().any(|hull| hull.waves > 0);
+    let limit = match (is_pleated, waves) {
+        (true, _) => 0.35,
+        (_, true) => 0.03,
+        _ => 0.02,
+    };
     assert!(placed.worst_strain(meshed) < limit, "{name} is strained by {}", placed.worst_strain(meshed));
     for (piece, (placed, mesh)) in meshed.garment.pieces.iter().zip(placed.pieces.iter().zip(&meshed.pieces))
     {

@@ -13,6 +13,7 @@ pub mod free_sewing;
 pub mod garment;
 pub mod garment_code;
 pub mod grading;
+pub mod halves;
 pub mod import;
 pub mod intervals;
 mod json;

@@ -90,3 +90,50 @@ fn real_patterns_are_imported() {
     assert!(report["suggested_seams"].as_array().unwrap().len() >= 5, "{report}");
     assert_eq!(report["warnings"].as_array().unwrap().len(), 1);
 }
+
+/// A quarter of a skirt twice, front and back, as a drawing that says nothing of folds.
+const QUARTERS: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="600mm" height="650mm" viewBox="0 0 600 650">
+<path id="front-panel" d="M 10 620 L 250 620 L 250 220 L 210 10 L 10 20 Z"/>
+<path id="back-panel" d="M 300 620 L 540 620 L 540 26 L 340 10 L 300 220 Z"/>
+</svg>"#;
+
+#[test]
+fn halves_are_found_and_can_be_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    fs::write(at.join("skirt.svg"), QUARTERS).unwrap();
+    let found = json(at, &["import", "skirt.svg", "-o", "skirt.toml"]);
+    let halves = found["halves"].as_array().unwrap();
+    assert_eq!(halves.len(), 2, "{found}");
+    assert!(halves.iter().all(|half| half["accepted"] == true && half["on_fold"].is_string()), "{found}");
+    assert_eq!(found["suggested_seams"].as_array().unwrap().len(), 1, "the side only: {found}");
+    assert!(fs::read_to_string(at.join("skirt.toml")).unwrap().contains("on_fold"));
+    let drawn = json(at, &["import", "skirt.svg", "-o", "drawn.toml", "--as-drawn"]);
+    assert!(drawn["halves"].as_array().unwrap().iter().all(|half| half["accepted"] == false), "{drawn}");
+    assert!(!fs::read_to_string(at.join("drawn.toml")).unwrap().contains("on_fold"));
+    let told = json(
+        at,
+        &["import", "skirt.svg", "-o", "told.toml", "--on-fold", "front-panel", "--pair", "back-panel"],
+    );
+    assert_eq!(told["halves"].as_array().unwrap().len(), 0);
+    let text = fs::read_to_string(at.join("told.toml")).unwrap();
+    assert!(text.contains("on_fold") && text.contains("pair = true"), "{text}");
+    for (wish, words) in [("middle", "the pieces are"), ("front-panel:9", "its edges are")] {
+        let output = toile(at, &["import", "skirt.svg", "-o", "no.toml", "--on-fold", wish]);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && error.contains(words), "{error}");
+    }
+}
+
+/// The command says it in words and at once, instead of sewing for ever.
+#[test]
+fn half_a_skirt_is_not_dressed() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    fs::write(at.join("skirt.svg"), QUARTERS).unwrap();
+    let half = json(at, &["import", "skirt.svg", "-o", "half.toml", "--as-drawn"]);
+    assert_eq!(half["suggested_seams"].as_array().unwrap().len(), 2, "the side, and middle to middle: {half}");
+    let output = toile(at, &["dress", "-g", "half.toml", "-b", "eu-36", "--edge", "0.05", "-o", "out"]);
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success() && error.contains("--on-fold"), "{error}");
+}

@@ -54,6 +54,7 @@ pub struct Progress {
 struct Closing {
     ramp: Ramp,
     folds: Vec<Fold>,
+    pleats: Vec<Fold>,
     elastics: Vec<Thread>,
     /// How long elastic bands are at first.
     loose: Vec<f64>,
@@ -68,15 +69,17 @@ impl Closing {
         Self {
             ramp: sewn.ramp.clone(),
             folds: sewn.folds.clone(),
+            pleats: sewn.pleats.clone(),
             loose: loose.collect(),
             elastics: sewn.elastics.clone(),
         }
     }
 
-    /// Folds at a part of the way: pressed harder while seams close, so that collars turn over.
+    /// Folds at a part of the way: pressed harder while seams close, so that collars turn over. Pleats begin folded.
     fn folds_at(&self, part: f64) -> Vec<Fold> {
         let press = if part < 1.0 { PRESS } else { 1.0 };
-        self.folds.iter().map(|fold| Fold { angle: press * fold.angle, ..*fold }).collect()
+        let folds = self.folds.iter().map(|fold| Fold { angle: press * fold.angle, ..*fold });
+        folds.chain(self.pleats.iter().copied()).collect()
     }
 
     /// Elastic bands at a part of the way.

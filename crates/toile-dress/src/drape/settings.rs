@@ -1,5 +1,6 @@
 //! How a garment is draped.
 
+use super::Patience;
 use toile_cloth::contact::{Body, ClothContact};
 use toile_cloth::world::World;
 
@@ -22,6 +23,8 @@ pub struct DrapeSettings {
     pub cloth_friction: f64,
     /// The share of its velocity that cloth keeps from step to step: it is to come to rest, not to swing.
     pub calm: f64,
+    /// When it is given up.
+    pub patience: Patience,
 }
 
 impl Default for DrapeSettings {
@@ -35,6 +38,7 @@ impl Default for DrapeSettings {
             body_friction: 0.3,
             cloth_friction: 0.3,
             calm: 0.9,
+            patience: Patience::default(),
         }
     }
 }

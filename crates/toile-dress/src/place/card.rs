@@ -1,16 +1,20 @@
 //! Pieces as they lie on a hull: turned so that up is up, seen from their middle.
 
 use super::hull::Spot;
+use super::pleats::Pleats;
 use glam::{DMat2, DVec2};
 use toile_pattern::mesh::MeshedPiece;
+use toile_pattern::piece::Piece;
 
 /// A piece in its hull's chart.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Card {
     /// The piece.
     pub(super) piece: usize,
-    /// Where each vertex is, from the middle of the box around the piece, up turned to `y`.
+    /// Where each vertex is, from the middle of the box around the piece, up turned to `y`; pleats are folded.
     pub(super) locals: Vec<DVec2>,
+    /// How far each vertex is from the hull, in metres; none if the piece has no pleats.
+    pub(super) lifts: Vec<f64>,
     /// The outward normal at each vertex of the boundary; zero inside.
     pub(super) normals: Vec<DVec2>,
     /// The vertices along the boundary, counter-clockwise; holes follow.
@@ -21,28 +25,43 @@ pub(super) struct Card {
     pub(super) spot: Spot,
     turn: DMat2,
     middle: DVec2,
+    pleats: Option<Pleats>,
 }
 
 impl Card {
-    /// A meshed piece with an up direction; `outer` is how many of its edges belong to the outline.
-    pub(super) fn new(piece: usize, mesh: &MeshedPiece, up: DVec2, outer: usize) -> Self {
+    /// A meshed piece of a number, with an up direction.
+    pub(super) fn new(number: usize, piece: &Piece, mesh: &MeshedPiece, up: DVec2) -> Self {
         // The rotation that takes `up` to `y`.
         let turn = DMat2::from_cols(DVec2::new(up.y, up.x), DVec2::new(-up.x, up.y));
-        let turned: Vec<DVec2> = mesh.places.iter().map(|&p| turn * p).collect();
+        let pleats = Pleats::of(piece, mesh, turn);
+        let flat: Vec<DVec2> = mesh.places.iter().map(|&p| turn * p).collect();
+        let (turned, lifts): (Vec<DVec2>, Vec<f64>) = match &pleats {
+            Some(pleats) => {
+                flat.iter().map(|p| pleats.fold(*p)).map(|folded| (folded.at, folded.lift)).unzip()
+            }
+            None => (flat.clone(), Vec::new()),
+        };
         let (low, high) = turned
             .iter()
             .fold((DVec2::INFINITY, DVec2::NEG_INFINITY), |(low, high), &p| (low.min(p), high.max(p)));
         let middle = if turned.is_empty() { DVec2::ZERO } else { low.midpoint(high) };
         let locals: Vec<DVec2> = turned.iter().map(|&p| p - middle).collect();
-        let boundary = loops(mesh, outer);
-        let normals = normals(&locals, &boundary);
+        let boundary = loops(mesh, piece.outline.edges.len());
+        let normals = normals(&flat, &boundary);
         let half = if turned.is_empty() { DVec2::ZERO } else { 0.5 * (high - low) };
-        Self { piece, locals, normals, boundary, half, spot: Spot::default(), turn, middle }
+        let spot = Spot::default();
+        Self { piece: number, locals, lifts, normals, boundary, half, spot, turn, middle, pleats }
+    }
+
+    /// Whether it has pleats.
+    pub(super) fn is_pleated(&self) -> bool {
+        self.pleats.is_some()
     }
 
     /// Where a point of the piece is from its middle.
     pub(super) fn local(&self, place: DVec2) -> DVec2 {
-        self.turn * place - self.middle
+        let turned = self.turn * place;
+        self.pleats.as_ref().map_or(turned, |pleats| pleats.fold(turned).at) - self.middle
     }
 
     /// The point of the piece in its middle.

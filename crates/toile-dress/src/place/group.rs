@@ -66,6 +66,8 @@ const SPARE: f64 = 1.002;
 const SMOOTHING: f64 = 0.2;
 /// Sleeves taper themselves, so that hulls around arms may open more than others by this factor.
 const SLEEVE_TAPER: f64 = 1.4;
+/// How far apart points are from which the direction away from a hull is found, in metres.
+const NEAR: f64 = 1e-3;
 /// Steps around sections in metres.
 const STEP: f64 = 0.006;
 
@@ -292,7 +294,17 @@ impl Group {
     /// Where a card's vertices are in space.
     pub(super) fn positions(&self, card: &Card) -> Vec<glam::DVec3> {
         let locals = card.locals.iter().copied();
-        self.hull.as_ref().map_or_else(Vec::new, |hull| hull.place(card.spot, locals))
+        let Some(hull) = self.hull.as_ref() else { return Vec::new() };
+        let mut places = hull.place(card.spot, locals.clone());
+        if !card.lifts.is_empty() {
+            let moved = |way: DVec2| hull.place(card.spot, locals.clone().map(|local| local + way));
+            let (right, up) = (moved(DVec2::new(NEAR, 0.0)), moved(DVec2::new(0.0, NEAR)));
+            for (v, place) in places.iter_mut().enumerate() {
+                let outward = (right[v] - *place).cross(up[v] - *place).normalize_or_zero();
+                *place += outward * card.lifts[v];
+            }
+        }
+        places
     }
 
     /// Where a vertex of a card is on the hull: turns around, and across.

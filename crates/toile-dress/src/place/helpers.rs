@@ -84,6 +84,10 @@ fn on_hull(
     {
         return (point, HelperRule::AboveShoulder);
     }
+    // Partners in pleats lie beside each other, off the hull.
+    if cards.iter().any(|card| group.cards[*card].is_pleated()) {
+        return (middle, HelperRule::BetweenHulls);
+    }
     let on = |i: usize| group.coordinates(&group.cards[cards[i]], pair[i].vertex);
     match (on(0), on(1), &group.hull) {
         (Some(a), Some(b), Some(hull)) => (hull.between(a, b), HelperRule::OnHull),

@@ -68,6 +68,10 @@ pub(super) fn links(meshed: &MeshedGarment, cards: &[Card]) -> Vec<Link> {
         let mut runs: Vec<([usize; 2], Vec<[u32; 2]>)> = Vec::new();
         for [a, b] in &seam.pairs {
             let (Some(i), Some(j)) = (card_of(a.piece), card_of(b.piece)) else { continue };
+            // What is sewn together within a pleat says nothing about what is beside it.
+            if i == j && cards[i].is_pleated() {
+                continue;
+            }
             match runs.last_mut() {
                 Some((cards, run)) if *cards == [i, j] => run.push([a.vertex, b.vertex]),
                 _ => runs.push(([i, j], vec![[a.vertex, b.vertex]])),

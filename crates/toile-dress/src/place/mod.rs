@@ -36,6 +36,7 @@ mod layout;
 mod links;
 mod placed;
 mod placing;
+mod pleats;
 mod profile;
 mod region;
 mod section;

@@ -1,7 +1,7 @@
 //! What placing gives.
 
 use super::helpers::SeamHelpers;
-use glam::DVec3;
+use glam::{DVec2, DVec3};
 use toile_body::segments::Segment;
 use toile_geom::TriMesh;
 use toile_pattern::mesh::MeshedGarment;
@@ -32,6 +32,8 @@ pub struct PlacedPiece {
     pub positions: Vec<DVec3>,
     /// The segment of the body that it lies around.
     pub segment: Segment,
+    /// The direction in the piece that goes up the segment.
+    pub up: DVec2,
     /// Its hull; none for a piece that is laid flat.
     pub hull: Option<usize>,
     /// Why it is there, in words.

@@ -55,7 +55,13 @@ pub fn place(meshed: &MeshedGarment, body: &Body) -> Result<Placed, PlaceError> 
     let cleared = clear(&mut groups, meshed, body);
     let mut pieces: Vec<PlacedPiece> = assignments
         .into_iter()
-        .map(|a| PlacedPiece { positions: Vec::new(), segment: a.segment, hull: None, reason: a.reason })
+        .map(|a| PlacedPiece {
+            positions: Vec::new(),
+            segment: a.segment,
+            up: a.up,
+            hull: None,
+            reason: a.reason,
+        })
         .collect();
     for (piece, positions) in pieces.iter_mut().zip(flat) {
         piece.positions = positions.unwrap_or_default();
@@ -184,10 +190,7 @@ fn groups(
         }
         let limb = Limb::of(segment);
         let frame = limb.frame(body).ok_or(PlaceError::NoSegment { segment })?;
-        let card = |&i: &usize| {
-            let piece = &meshed.garment.pieces[i];
-            Card::new(i, &meshed.pieces[i], assignments[i].up, piece.outline.edges.len())
-        };
+        let card = |&i: &usize| Card::new(i, &meshed.garment.pieces[i], &meshed.pieces[i], assignments[i].up);
         let cards: Vec<Card> = members.iter().map(card).collect();
         let mut wishes = Vec::new();
         for card in &cards {

@@ -12,7 +12,7 @@ use toile_cloth::bending::Fold;
 /// Folds by less than this are pleats and creases, which form by themselves.
 const LEAST: f64 = 0.5 * PI;
 /// How far flaps are turned at the start: beyond the horizontal, not yet down to the shoulders.
-const START: f64 = 0.6 * PI;
+const START: f64 = 0.7 * PI;
 /// A flap has less than this share of all triangles.
 const LARGEST: f64 = 0.3;
 

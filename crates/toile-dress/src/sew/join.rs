@@ -27,6 +27,8 @@ pub struct SewnGarment {
     pub seams: Vec<Vec<u32>>,
     /// Folds that are pressed into it, such as that of a collar.
     pub folds: Vec<Fold>,
+    /// Folds of pleats, which begin folded.
+    pub pleats: Vec<Fold>,
     /// Which triangles are turned over along folds, as those of a collar are, so that their other side is seen.
     pub flaps: Vec<bool>,
     /// Elastic bands that are sewn into it.
@@ -107,6 +109,7 @@ pub fn sew(
             })
             .collect();
     let folds = folds(meshed, &sewn.vertex_of, &along);
+    let pleats = pleats(meshed, &sewn.vertex_of);
     let flaps = super::flaps::flaps(&cloth.triangles, &folds);
     let elastics = elastics(meshed, &along);
     Ok(SewnGarment {
@@ -116,6 +119,7 @@ pub fn sew(
         piece_of: sewn.piece_of,
         seams: along,
         folds,
+        pleats,
         flaps,
         elastics,
     })
@@ -123,25 +127,46 @@ pub fn sew(
 
 /// All edges along folds of pieces and folded seams.
 fn folds(meshed: &MeshedGarment, vertex_of: &[Vec<u32>], along: &[Vec<u32>]) -> Vec<Fold> {
-    let mut folds = Vec::new();
-    let mut add = |line: &[u32], angle: f64| {
-        folds.extend(line.windows(2).map(|edge| Fold { edge: [edge[0], edge[1]], angle }));
-    };
-    for (p, (piece, mesh)) in meshed.garment.pieces.iter().zip(&meshed.pieces).enumerate() {
-        for (line, vertices) in piece.lines.iter().zip(&mesh.lines) {
-            if let LineKind::Fold(angle) | LineKind::Pleat(angle) = line.kind {
-                let particles: Vec<u32> = vertices.iter().map(|v| vertex_of[p][*v as usize]).collect();
-                add(&particles, angle);
-            }
-        }
-    }
+    let mut folds =
+        along_lines(
+            meshed,
+            vertex_of,
+            |kind| if let LineKind::Fold(angle) = kind { Some(angle) } else { None },
+        );
     for (seam, particles) in meshed.seams.iter().zip(along) {
         let angle = meshed.garment.seams[seam.seam].fold;
         if angle != 0.0 {
-            add(particles, angle);
+            folds.extend(edges(particles, angle));
         }
     }
     folds
+}
+
+/// All edges along the folds of pleats.
+fn pleats(meshed: &MeshedGarment, vertex_of: &[Vec<u32>]) -> Vec<Fold> {
+    along_lines(meshed, vertex_of, |kind| if let LineKind::Pleat(angle) = kind { Some(angle) } else { None })
+}
+
+/// Folds along the lines of pieces that have an angle.
+fn along_lines(
+    meshed: &MeshedGarment,
+    vertex_of: &[Vec<u32>],
+    angle: impl Fn(LineKind) -> Option<f64>,
+) -> Vec<Fold> {
+    let mut folds = Vec::new();
+    for (p, (piece, mesh)) in meshed.garment.pieces.iter().zip(&meshed.pieces).enumerate() {
+        for (line, vertices) in piece.lines.iter().zip(&mesh.lines) {
+            if let Some(angle) = angle(line.kind) {
+                let particles: Vec<u32> = vertices.iter().map(|v| vertex_of[p][*v as usize]).collect();
+                folds.extend(edges(&particles, angle));
+            }
+        }
+    }
+    folds
+}
+
+fn edges(line: &[u32], angle: f64) -> impl Iterator<Item = Fold> + '_ {
+    line.windows(2).map(move |edge| Fold { edge: [edge[0], edge[1]], angle })
 }
 
 /// The elastic bands along seams: a thread for each edge, shorter than the cloth.

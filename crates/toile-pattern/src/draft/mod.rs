@@ -19,6 +19,7 @@ mod bodice;
 mod dress;
 mod pen;
 mod place;
+mod pleated;
 mod poncho;
 mod shapes;
 mod shirt;
@@ -87,7 +88,7 @@ impl Draft {
 }
 
 /// All drafts.
-pub static DRAFTS: [Draft; 14] = [
+pub static DRAFTS: [Draft; 15] = [
     Draft { name: "t-shirt", description: "A T-shirt with short sleeves", make: tops::t_shirt },
     Draft { name: "tank-top", description: "A sleeveless top", make: tops::tank_top },
     Draft { name: "pullover", description: "A pullover with ribbed bands", make: tops::pullover },
@@ -101,6 +102,11 @@ pub static DRAFTS: [Draft; 14] = [
     },
     Draft { name: "circle-skirt", description: "A skirt cut from circles", make: skirt::circle },
     Draft { name: "godet-skirt", description: "A skirt with four godets", make: skirt::godet },
+    Draft {
+        name: "pleated-skirt",
+        description: "A skirt of knife pleats below a yoke",
+        make: pleated::pleated,
+    },
     Draft { name: "trousers", description: "Trousers with a waistband", make: trousers::trousers },
     Draft { name: "shorts", description: "Shorts with a waistband", make: trousers::shorts },
     Draft { name: "poncho", description: "A square of cloth with a hole for the head", make: poncho::poncho },

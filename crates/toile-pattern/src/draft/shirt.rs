@@ -4,7 +4,7 @@ use super::Fit;
 use super::band::{body_band, rectangle};
 use super::bodice::Bodice;
 use super::pen::{Pen, Sewing, length_of, on_fold, pair};
-use super::place::{Side, place_around};
+use super::place::{Side, note, place_around};
 use super::sleeve::{Sleeve, cuffs};
 use super::tops::sew_body;
 use crate::garment::Garment;
@@ -24,7 +24,8 @@ const COLLAR: f64 = 0.045;
 const CUFF: f64 = 0.06;
 
 /// A shirt: bust ease 8, 14 or 22 cm; the placket of 3 cm lies over the centre front, is sewn to the left front and buttoned to the right one;
-/// sleeves are 20 % wider than the cuffs, which are 6 cm wider than the wrist.
+/// sleeves are 20 % wider than the cuffs, which are 6 cm wider than the wrist. The collar is as long as the neck without the placket, so that it lies the same
+/// left and right.
 pub(super) fn shirt(body: &Measures, fit: Fit) -> Garment {
     let mut bodice = Bodice::new(body, fit.pick(0.08, 0.14, 0.22), fit.pick(0.01, 0.02, 0.04));
     bodice.hem.y -= 0.02;
@@ -40,8 +41,10 @@ pub(super) fn shirt(body: &Measures, fit: Fit) -> Garment {
     hem(&mut placket, &["bottom"], 0.02);
     let neck = 2.0 * (length_of(&front.outline, "neck") + length_of(&back.outline, "neck")) + PLACKET;
     let height = bodice.neck_height + 0.02;
-    let stand = body_band("stand", neck, height, STAND, "neck", "neck_back");
-    let collar = collar(&stand, neck, height + STAND);
+    let mut stand = body_band("stand", neck, height, STAND, "neck", "neck_back");
+    // It begins at the right edge of the placket, so that the centre back is beyond its middle.
+    note(&mut stand, "neck_back", 0.5 * PLACKET, height);
+    let collar = collar(&stand, neck - PLACKET, height + STAND);
     let girth = body.wrist_girth + 0.06;
     let width = body.upper_arm_girth + fit.pick(0.06, 0.09, 0.14);
     let sleeve = Sleeve {
@@ -55,24 +58,27 @@ pub(super) fn shirt(body: &Measures, fit: Fit) -> Garment {
     let cuff = cuffs(&sleeve, girth, CUFF);
     let mut garment = Garment::new("");
     garment.pieces = vec![front, back, sleeve, placket, stand, collar, cuff];
-    sew_shirt(&mut garment);
+    sew_shirt(&mut garment, PLACKET / neck);
     garment
 }
 
-fn sew_shirt(garment: &mut Garment) {
+/// Sews it; over the placket, a share of the stand, the collar is open.
+fn sew_shirt(garment: &mut Garment, open: f64) {
     let buttons = |count: u32| Some(Closure { kind: ClosureKind::Buttons, count, closed: true });
     sew_body(garment, true, 0.01);
     garment.sew("placket", "front.centre", "-placket.right");
     garment.sew("front", "front.centre'", "placket.left").closure = buttons(7);
     let around = "-placket.top + -front.neck + -back.neck + back.neck' + front.neck'";
     garment.sew("neck", "stand.bottom", around);
-    garment.sew("collar", "-stand.top", "collar.bottom").fold = 0.9 * PI;
+    let collar = garment.sew("collar", "-stand.top", "collar.bottom");
+    collar.fold = 0.9 * PI;
+    collar.sides[0].iter_mut().for_each(|part| part.from = 1.0 - open);
     garment.sew_both("wrist", "-cuff.top", "sleeve.hem").ease = CUFF_EASE;
     garment.sew_both("cuff", "cuff.left", "-cuff.right").closure = buttons(1);
     garment.sew("collar button", "stand.left", "-stand.right").closure = buttons(1);
 }
 
-/// A collar as long as the stand, with points.
+/// A collar of a length for a stand, with points.
 fn collar(stand: &Piece, length: f64, height: f64) -> Piece {
     let (half, top) = (0.5 * length, height + COLLAR);
     let outline = Pen::at(-half, height)
@@ -86,6 +92,7 @@ fn collar(stand: &Piece, length: f64, height: f64) -> Piece {
         .close("");
     let mut collar = Piece::new("collar", outline);
     collar.placement.clone_from(&stand.placement);
+    note(&mut collar, "neck_back", 0.0, height - STAND);
     collar.grain = 0.0;
     collar.layer = 1;
     collar

@@ -58,7 +58,7 @@ pub(super) fn sewn_waist(piece: &Piece) -> f64 {
 }
 
 /// The upper part of a skirt's side: upright at the hip, to the waist.
-fn side_curve(hip: DVec2, waist: DVec2) -> Curve {
+pub(super) fn side_curve(hip: DVec2, waist: DVec2) -> Curve {
     let rise = waist.y - hip.y;
     Curve::cubic(
         hip,
@@ -69,7 +69,7 @@ fn side_curve(hip: DVec2, waist: DVec2) -> Curve {
 }
 
 /// Notes where the front and the back of a skirt go.
-fn place_skirt(front: &mut Piece, back: &mut Piece, body: &Measures) {
+pub(super) fn place_skirt(front: &mut Piece, back: &mut Piece, body: &Measures) {
     place_around(front, "lower_body", Side::Front);
     place_around(back, "lower_body", Side::Back);
     note(front, "waist_front", 0.0, body.waist_height);

@@ -7,7 +7,7 @@ use crate::curve::Curve;
 use crate::error::{PatternError, Place};
 use crate::free_sewing::{add_notch, fold_edge};
 use crate::garment::Garment;
-use crate::import::Imported;
+use crate::import::{Imported, Note};
 use crate::names::{clean_name, free_name};
 use crate::outline::Outline;
 use crate::piece::{Cut, Drill, InnerLine, LineKind, NotchKind, Piece};
@@ -34,10 +34,14 @@ pub fn read(name: &str, text: &str) -> Result<Imported, PatternError> {
     let sample = style_text(&blocks, &loose, "sample size");
     let mut sized: BTreeMap<String, Vec<(String, Piece)>> = BTreeMap::new();
     let mut order = Vec::new();
+    let mut notes: Vec<(String, DVec2, String)> = Vec::new();
     for block in &blocks {
         let Some((piece, size)) = piece_of(block, scale, &mut imported.warnings) else { continue };
         let key = if size.is_empty() { numbered(&piece.name, &order) } else { piece.name.clone() };
         let piece = Piece { name: key.clone(), ..piece };
+        if sized.get(&key).is_none_or(Vec::is_empty) {
+            notes.extend(block.texts.iter().map(|(_, at, words)| (key.clone(), *at * scale, words.clone())));
+        }
         if !order.contains(&key) {
             order.push(key.clone());
         }
@@ -60,6 +64,10 @@ pub fn read(name: &str, text: &str) -> Result<Imported, PatternError> {
         }
     }
     order_sizes(&mut imported.garment, sample.as_deref());
+    let place = |(name, at, words): (String, DVec2, String)| {
+        Some(Note { piece: imported.garment.piece_named(&name)?, at, words })
+    };
+    imported.notes = notes.into_iter().filter_map(place).collect();
     Ok(imported)
 }
 

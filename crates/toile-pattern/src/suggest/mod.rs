@@ -10,6 +10,7 @@ mod runs;
 use crate::garment::Garment;
 use crate::seam::{EdgePart, Seam};
 use candidates::candidates;
+pub(crate) use runs::Role;
 use runs::{Run, dart_legs, runs};
 
 /// A seam that the pieces suggest.

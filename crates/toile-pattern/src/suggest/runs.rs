@@ -129,7 +129,7 @@ fn run(p: usize, piece: &Piece, edges: &[usize]) -> Run {
 
 /// What a piece is, by words in its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
+pub(crate) enum Role {
     Front,
     Back,
     Sleeve,
@@ -142,7 +142,7 @@ pub(super) enum Role {
 }
 
 impl Role {
-    pub(super) fn of(piece: &Piece) -> Self {
+    pub(crate) fn of(piece: &Piece) -> Self {
         let name = piece.name.to_lowercase();
         let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
         if has(&["placket", "schlitz", "patte"]) {

@@ -9,7 +9,7 @@ use crate::curve::Curve;
 use crate::error::PatternError;
 use crate::free_sewing::{add_notch, fold_edge};
 use crate::garment::Garment;
-use crate::import::Imported;
+use crate::import::{Imported, Note};
 use crate::lint::contains;
 use crate::names::{clean_name, free_name};
 use crate::piece::{Cut, InnerLine, LineKind, NotchKind, Piece};
@@ -42,6 +42,7 @@ pub fn read(name: &str, text: &str) -> Result<Imported, PatternError> {
         let remedy = "draw each piece as one closed path, to scale";
         return Err(PatternError::file("the drawing has no closed outline that could be a piece", remedy));
     }
+    imported.notes = drawing.notes(&imported.garment);
     Ok(imported)
 }
 
@@ -289,6 +290,17 @@ impl Drawing {
         };
         let name = label.filter(useful).or_else(inside).unwrap_or_else(|| "piece".to_owned());
         free_name(&clean_name(&name), |name| imported.garment.piece_named(name).is_some())
+    }
+
+    /// Words inside of pieces.
+    fn notes(&self, garment: &Garment) -> Vec<Note> {
+        let mut notes = Vec::new();
+        for (piece, drawn) in garment.pieces.iter().enumerate() {
+            let polygon = drawn.outline.flattened(1e-3);
+            let inside = self.texts.iter().filter(|(at, _)| contains(&polygon, *at));
+            notes.extend(inside.map(|(at, words)| Note { piece, at: *at, words: words.clone() }));
+        }
+        notes
     }
 
     /// Folds, grain, notches and lines inside.

@@ -8,12 +8,13 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use toile::dressing::motion::{self, DressedMotionError, MotionSummary, Pace};
 use toile::dressing::{
-    RigFiles, Summary, body_named, compare_sizes, garment_in_size, garment_named, moving_body, write_files,
+    FoundGarment, RigFiles, Summary, body_named, compare_sizes, find_garment, garment_in_size, moving_body,
+    write_files,
 };
 use toile::scene::fabric_in;
 use toile_body::motion::{MovingBody, Playing};
 use toile_cloth::fabric::Fabric;
-use toile_dress::drape::Phase;
+use toile_dress::drape::{Patience, Phase};
 use toile_dress::ontology::{Ontology, Order, Wish};
 use toile_dress::{
     Body, DressError, DressSettings, DressedOutfit, OutfitError, Stage, dress, dress_in_order, measures,
@@ -53,6 +54,12 @@ pub(crate) struct Args {
     /// Compare sizes of one garment on the body, built-in sizes such as eu-38 or those of a graded pattern.
     #[arg(long, value_name = "SIZE,SIZE", value_delimiter = ',', conflicts_with = "motion")]
     sizes: Vec<String>,
+    /// The longest that dressing may take, in seconds; what is there then is written, with the reason.
+    #[arg(long, value_name = "SECONDS", default_value_t = 600.0)]
+    time_limit: f64,
+    /// Dress garments, too, that are far too narrow for the body.
+    #[arg(long)]
+    anyway: bool,
     #[command(flatten)]
     moving: MotionArgs,
 }
@@ -125,9 +132,17 @@ pub(crate) struct Choice {
 
 impl Choice {
     /// The garments, what is known of them, and their order.
-    pub(crate) fn ordered(&self, body: &Body) -> Result<(Vec<Garment>, Ontology, Order), CommandError> {
-        let named = |name: &String| garment_named(name, body, self.fit.into());
-        let garments = self.garments.iter().map(named).collect::<Result<Vec<_>, _>>()?;
+    pub(crate) fn ordered(
+        &self,
+        body: &Body,
+        output: &Output,
+    ) -> Result<(Vec<Garment>, Ontology, Order), CommandError> {
+        let mut garments = Vec::with_capacity(self.garments.len());
+        for name in &self.garments {
+            let FoundGarment { garment, notes } = find_garment(name, body, self.fit.into())?;
+            notes.iter().for_each(|note| output.note(note));
+            garments.push(garment);
+        }
         let ontology = Ontology::of(&garments, &measures(body));
         let order = ontology.order(&self.wishes)?;
         Ok((garments, ontology, order))
@@ -156,16 +171,19 @@ impl Args {
     pub(crate) fn new(garments: Vec<String>, body: String, edge: f64, output: PathBuf) -> Self {
         let choice = Choice { garments, body, fit: Fit::Regular, wishes: Vec::new() };
         let (sizes, moving) = (Vec::new(), MotionArgs::default());
-        Self { choice, fabric: None, edge, output, sizes, moving }
+        let time_limit = Patience::default().seconds;
+        Self { choice, fabric: None, edge, output, sizes, time_limit, anyway: false, moving }
     }
 
     pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
         let progress = output.progress();
-        let settings = DressSettings {
+        let mut settings = DressSettings {
             mesh: MeshSettings::with_edge_length(self.edge),
             fabric: self.fabric.as_deref().map(fabric_named).transpose()?,
+            anyway: self.anyway,
             ..DressSettings::default()
         };
+        settings.drape.patience.seconds = self.time_limit.max(0.0);
         if !self.sizes.is_empty() {
             return self.compare(&settings, output);
         }
@@ -174,7 +192,7 @@ impl Args {
             Some(moving) => with_landmarks(moving.mesh().clone(), &self.choice.body),
             None => body_at(&self.choice.body),
         })?;
-        let (garments, _, order) = self.choice.ordered(&body)?;
+        let (garments, _, order) = self.choice.ordered(&body, output)?;
         let outfit = progress.words("Dressing", |say| {
             dress_in_order(&garments, &order, &body, &settings, &mut |n, stage| {
                 let name = garments.get(n).map_or("all together", |garment| garment.name.as_str());
@@ -185,8 +203,11 @@ impl Args {
             outfit.garments.iter().map(|garment| toile_dress::Fit::of(garment, &body)).collect();
         let mut files = progress.stage("Writing", || write_files(&self.output, &body, &outfit, &fits))?;
         let motion = match &moving {
-            Some(moving) => Some(self.follow(&outfit, moving, &settings, &mut files, output)?),
-            None => None,
+            // What was given up is not fit to be moved.
+            Some(moving) if outfit.gave_up.is_none() => {
+                Some(self.follow(&outfit, moving, &settings, &mut files, output)?)
+            }
+            _ => None,
         };
         let summary = Summary::of(&self.choice.body, &body, &outfit, &fits, files);
         let result = Report { summary, motion };

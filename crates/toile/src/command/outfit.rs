@@ -34,7 +34,7 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
         let body = output.progress().stage("Making the body", || body_at(&self.choice.body))?;
-        let (_, ontology, order) = self.choice.ordered(&body)?;
+        let (_, ontology, order) = self.choice.ordered(&body, output)?;
         if let Some(path) = &self.turtle {
             std::fs::write(path, turtle(&ontology, Some(&order)))
                 .map_err(|error| CommandError::Input(format!("{}: cannot write: {error}", path.display())))?;

@@ -1,5 +1,6 @@
 //! Files of a dressed body: a picture, a GLB, a mesh of each garment, and how it fits.
 
+use super::closures;
 use crate::fit::report::{self, ReportEntry, ReportSettings};
 use crate::fit::{MapSettings, Scale, heat_map, write_glb, write_json};
 use crate::look::{Color, Look, LookObject, LookScene, Sheet, Surface, View};
@@ -16,6 +17,8 @@ use toile_io::{Group, PolyMesh, WriteError, write_mesh};
 /// Colours of garments, from inside to outside.
 pub(crate) const CLOTH: [u32; 5] = [0x4A_62_8A, 0xC4_8F_86, 0x7C_8F_6B, 0xB8_9A_5E, 0x8A_6F_8E];
 pub(crate) const SKIN: u32 = 0xDD_CB_BA;
+/// Buttons, zips and hooks.
+const BUTTON: u32 = 0xE9_E6_DF;
 const VIEWS: [View; 3] = [View::Front, View::ThreeQuarter, View::Back];
 
 /// Why files could not be written.
@@ -125,9 +128,13 @@ pub(super) fn numbered(what: &str, n: usize, garment: &str, extension: &str) -> 
 /// Pictures of the dressed body from several sides.
 pub fn picture(look: &Look, body: &TriMesh, outfit: &DressedOutfit) -> Sheet {
     let meshes: Vec<TriMesh> = outfit.garments.iter().map(|garment| garment.cloth.mesh()).collect();
+    let buttons: Vec<TriMesh> = outfit.garments.iter().map(closures).collect();
     let mut scene = LookScene::of(LookObject::body(body).with_surface(Surface::Solid(Color::hex(SKIN))));
     for (mesh, color) in meshes.iter().zip(CLOTH.iter().cycle()) {
         scene.objects.push(LookObject::cloth(mesh).with_surface(Surface::Solid(Color::hex(*color))));
+    }
+    for mesh in buttons.iter().filter(|mesh| !mesh.triangles.is_empty()) {
+        scene.objects.push(LookObject::body(mesh).with_surface(Surface::Solid(Color::hex(BUTTON))));
     }
     Sheet::of_views(look, &scene, &VIEWS)
 }
@@ -158,7 +165,11 @@ fn scene(body: &Body, outfit: &DressedOutfit) -> Result<Scene, SceneError> {
     add("body".into(), body.mesh.clone(), SKIN, 0.7)?;
     for (n, (garment, color)) in outfit.garments.iter().zip(CLOTH.iter().cycle()).enumerate() {
         let name = format!("{} {}", n + 1, garment.meshed.garment.name);
-        add(name, garment.cloth.mesh(), *color, 1.0)?;
+        add(name.clone(), garment.cloth.mesh(), *color, 1.0)?;
+        let buttons = closures(garment);
+        if !buttons.triangles.is_empty() {
+            add(format!("{name} closures"), buttons, BUTTON, 0.4)?;
+        }
     }
     Ok(scene)
 }

@@ -6,8 +6,10 @@ use toile_pattern::Garment;
 use toile_pattern::draft::{self, DRAFTS, Draft, Fit};
 use toile_pattern::error::PatternError;
 use toile_pattern::grading::GradingError;
+use toile_pattern::halves::Half;
 use toile_pattern::import::import;
 use toile_pattern::measures::Measures;
+use toile_pattern::piece::Cut;
 
 /// Suggested seams of a file without any are sewn from this score on.
 const ACCEPT: f64 = 0.6;
@@ -58,16 +60,39 @@ pub enum GarmentSourceError {
     },
 }
 
+/// A garment, and what was made of its file in words.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FoundGarment {
+    /// The garment.
+    pub garment: Garment,
+    /// What the file does not say and was guessed, and why.
+    pub notes: Vec<String>,
+}
+
 /// A garment: a pattern file of any format, or a built-in draft, which is drawn for the measures of the body.
 ///
 /// # Errors
 /// If there is no such garment.
 pub fn garment_named(name: &str, body: &Body, fit: Fit) -> Result<Garment, GarmentSourceError> {
+    Ok(find_garment(name, body, fit)?.garment)
+}
+
+/// The same, with what was guessed.
+///
+/// # Errors
+/// If there is no such garment.
+pub fn find_garment(name: &str, body: &Body, fit: Fit) -> Result<FoundGarment, GarmentSourceError> {
     let path = Path::new(name);
-    if path.is_file() {
-        return from_file(path);
+    let measures = measures(body);
+    if is_pattern(path) {
+        return from_file(path, Some(measures.bust_girth.min(measures.hip_girth)));
     }
-    Ok(draft_named(name)?.draft(&measures(body), fit))
+    Ok(FoundGarment { garment: draft_named(name)?.draft(&measures, fit), notes: Vec::new() })
+}
+
+/// Whether there is a file of that name, or a garment's folder; other folders may be called like a draft.
+fn is_pattern(path: &Path) -> bool {
+    path.is_file() || path.join("garment.toml").is_file()
 }
 
 /// A garment in a size: of a graded pattern file, or of a built-in draft one of the sizes of [`Measures::size_names`].
@@ -76,9 +101,9 @@ pub fn garment_named(name: &str, body: &Body, fit: Fit) -> Result<Garment, Garme
 /// If there is no such garment, or it has no such size.
 pub fn garment_in_size(name: &str, size: &str, fit: Fit) -> Result<Garment, GarmentSourceError> {
     let path = Path::new(name);
-    if path.is_file() {
+    if is_pattern(path) {
         let no_size = |error| GarmentSourceError::Grading { path: path.to_owned(), error };
-        return from_file(path)?.in_size(size).map_err(no_size);
+        return from_file(path, None)?.garment.in_size(size).map_err(no_size);
     }
     let draft = draft_named(name)?;
     let measures = Measures::of_size(size).ok_or_else(|| GarmentSourceError::UnknownSize {
@@ -95,9 +120,23 @@ fn draft_named(name: &str) -> Result<&'static Draft, GarmentSourceError> {
     })
 }
 
-fn from_file(path: &Path) -> Result<Garment, GarmentSourceError> {
-    let imported = import(path)
+/// Reads a pattern. What looks like halves is made whole, and seams that are not told are suggested; `girth` is that of the body, if it is known.
+fn from_file(path: &Path, girth: Option<f64>) -> Result<FoundGarment, GarmentSourceError> {
+    let mut imported = import(path)
         .map_err(|error| GarmentSourceError::Pattern { path: path.to_owned(), error: Box::new(error) })?;
+    if !imported.halves.is_empty() {
+        imported.find_halves(girth);
+    }
+    let halves = imported.make_whole(ACCEPT);
+    let note = |half: &Half| {
+        let piece = &imported.garment.pieces[half.piece];
+        let how = match half.cut {
+            Cut::OnFold(edge) => format!("taken for a half on the fold along edge {}", piece.edge_name(edge)),
+            _ => "cut twice, mirrored".to_owned(),
+        };
+        format!("{}: piece `{}` is {how}: {}", path.display(), piece.name, half.reasons.join(", "))
+    };
+    let mut notes: Vec<String> = halves.iter().map(note).collect();
     let mut garment = imported.garment;
     if garment.seams.is_empty() {
         let certain = imported.suggestions.into_iter().filter(|suggestion| suggestion.score >= ACCEPT);
@@ -105,9 +144,14 @@ fn from_file(path: &Path) -> Result<Garment, GarmentSourceError> {
         if garment.seams.is_empty() && garment.pieces.len() > 1 {
             return Err(GarmentSourceError::NoSeams { path: path.to_owned() });
         }
+        if !garment.seams.is_empty() {
+            let count = garment.seams.len();
+            let seams = if count == 1 { "1 seam was".to_owned() } else { format!("{count} seams were") };
+            notes.push(format!("{}: {seams} guessed; toile import lists them", path.display()));
+        }
     }
     if garment.name.is_empty() {
         garment.name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     }
-    Ok(garment)
+    Ok(FoundGarment { garment, notes })
 }

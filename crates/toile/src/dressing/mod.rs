@@ -16,6 +16,7 @@
 //! ```
 
 mod body_source;
+mod closures;
 pub(crate) mod files;
 mod garment_source;
 pub mod motion;
@@ -29,10 +30,11 @@ pub mod wardrobe;
 pub use body_source::{
     BodySourceError, Cleaned, SourceBody, body_named, mannequin, mannequin_named, read_scan,
 };
+pub use closures::closures;
 pub use files::{FileError, picture, write_comparison, write_files};
-pub use garment_source::{GarmentSourceError, garment_in_size, garment_named};
+pub use garment_source::{FoundGarment, GarmentSourceError, find_garment, garment_in_size, garment_named};
 pub use moving_body::{MovingBodyError, RigFiles, moving_body};
 pub use outfit_facts::{GarmentFacts, OutfitFacts, Statement};
 pub use same_measures::mannequin_of_same_measures;
 pub use sizes::{ComparedSize, Comparison, compare_sizes};
-pub use summary::{FitWords, StageSeconds, Summary};
+pub use summary::{FitWords, HullSummary, StageSeconds, Summary};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use toile_cloth::cloth::Cut;
 use toile_cloth::stretch::{StretchSummary, rest_edges};
 use toile_dress::fit::Verdict;
-use toile_dress::{Body, DressedOutfit, Fit, worn_pieces};
+use toile_dress::{Body, Dressed, DressedOutfit, Fit, worn_pieces};
 
 /// How long each stage took, in seconds, for all garments together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -20,6 +20,36 @@ pub struct StageSeconds {
     pub drape: f64,
     /// Coming to rest together.
     pub together: f64,
+}
+
+/// A hull that pieces were laid on.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct HullSummary {
+    /// The garment.
+    pub garment: String,
+    /// The part of the body that it goes around.
+    pub segment: &'static str,
+    /// How often it was changed until its pieces fitted.
+    pub iterations: usize,
+    /// How long that took, in seconds.
+    pub seconds: f64,
+    /// How many triangles it has.
+    pub triangles: usize,
+    /// How many waves its lower ring has, as those of wide skirts do.
+    pub waves: usize,
+}
+
+impl HullSummary {
+    fn of(garment: &Dressed) -> impl Iterator<Item = Self> + '_ {
+        garment.placed.hulls.iter().map(|hull| Self {
+            garment: garment.meshed.garment.name.clone(),
+            segment: hull.segment.name(),
+            iterations: hull.iterations,
+            seconds: hull.seconds,
+            triangles: hull.triangles,
+            waves: hull.waves,
+        })
+    }
 }
 
 /// How a garment fits, in words.
@@ -62,6 +92,8 @@ pub struct Summary {
     pub seconds: f64,
     /// How long each stage took.
     pub stage_seconds: StageSeconds,
+    /// The hulls that pieces were laid on, garment after garment.
+    pub hulls: Vec<HullSummary>,
     /// Triangles of all garments.
     pub triangles: usize,
     /// How many steps of 1/60 s there were until rest.
@@ -84,6 +116,8 @@ pub struct Summary {
     pub p99_strain: f64,
     /// Whether it came to rest.
     pub at_rest: bool,
+    /// Why it was given up, if it was, and what to do.
+    pub gave_up: Option<String>,
     /// Pieces whose right side looks at the skin.
     pub inside_out: Vec<String>,
     /// Pieces that ended on another part of the body.
@@ -149,6 +183,7 @@ impl Summary {
             body: body_name.to_owned(),
             seconds: seconds.mesh + seconds.place + seconds.sew + seconds.drape + seconds.together,
             stage_seconds: seconds,
+            hulls: outfit.garments.iter().flat_map(HullSummary::of).collect(),
             triangles: outfit.garments.iter().map(|garment| garment.cloth.triangles.len()).sum(),
             steps: outfit.garments.iter().map(|garment| garment.steps).sum(),
             seams_total,
@@ -160,6 +195,7 @@ impl Summary {
             overstretch,
             p99_strain: strain.p99,
             at_rest: outfit.at_rest,
+            gave_up: outfit.gave_up.clone(),
             inside_out,
             astray,
             fit: outfit
@@ -200,7 +236,9 @@ impl Summary {
             faults.push(format!("stretched by {:.0} %, which no cloth bears", 100.0 * self.max_strain));
             faults.extend(self.misfits());
         }
-        if !self.at_rest {
+        if let Some(reason) = &self.gave_up {
+            faults.push(reason.clone());
+        } else if !self.at_rest {
             faults.push("it did not come to rest".to_owned());
         }
         if !self.inside_out.is_empty() {

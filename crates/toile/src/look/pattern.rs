@@ -55,8 +55,11 @@ impl Sheet<'_> {
             .map(|outline| outline.flattened(tolerance).into_iter().map(|point| self.at(point)).collect())
             .collect();
         fill(self.image, &loops, Color::hex(CLOTH));
-        for edge in piece.edges() {
-            self.curve(&edge.curve, INK, 1.3);
+        for (number, edge) in piece.edges().enumerate() {
+            // A fold is dashed, which does not show on a line.
+            if piece.cut != Cut::OnFold(number) {
+                self.curve(&edge.curve, INK, 1.3);
+            }
         }
         self.marks(piece);
         for (number, seam) in garment.seams.iter().enumerate() {

@@ -80,7 +80,15 @@ fn advice(entries: &[ReportEntry<'_>], fits: &[&Fit]) -> String {
         .suggestion
         .as_ref()
         .map_or_else(String::new, |suggestion| format!(" Better would be {}.", escape(&suggestion.words())));
-    format!("<div class=\"advice {class}\">{words}{better}</div>")
+    let gave_up = entries.iter().filter_map(|entry| {
+        let words = entry.dressed.gave_up.as_ref()?.words();
+        Some(format!(
+            "<div class=\"advice bad\"><strong>{}</strong> was {}.</div>",
+            escape(&entry.name),
+            escape(&words)
+        ))
+    });
+    format!("{}<div class=\"advice {class}\">{words}{better}</div>", gave_up.collect::<String>())
 }
 
 fn verdict_words(verdict: Verdict) -> &'static str {
@@ -152,15 +160,12 @@ fn key_numbers(entry: &ReportEntry<'_>) -> Vec<(&'static str, String)> {
         ("strain, p95", format!("{} %", number(100.0 * strain.p95, 1))),
         ("touches the skin", format!("{} %", number(100.0 * fit.summary.touching, 0))),
         ("seams closed", format!("{closed} of {}, {misfits} misfit", fit.seams.len())),
-        (
-            "slid down",
-            format!("{} cm, at rest: {}", number(100.0 * fit.summary.slid, 1), yes(entry.dressed.at_rest)),
-        ),
+        ("slid down", format!("{} cm, {}", number(100.0 * fit.summary.slid.max(0.0), 1), rest(entry))),
     ]
 }
 
-fn yes(value: bool) -> &'static str {
-    if value { "yes" } else { "no" }
+fn rest(entry: &ReportEntry<'_>) -> &'static str {
+    if entry.dressed.at_rest { "at rest" } else { "still moving" }
 }
 
 /// Which colour is which size.

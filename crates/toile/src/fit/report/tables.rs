@@ -6,7 +6,8 @@ use toile_dress::fit::{Ease, SeamLoad, Side, Zone};
 
 /// The girths of the body and of each garment.
 pub(super) fn girths(entries: &[ReportEntry<'_>]) -> String {
-    let mut headings = vec!["girth".to_owned(), "height".to_owned(), "body".to_owned()];
+    // Units stand in the headings: with three sizes beside each other there is no room for them in the cells.
+    let mut headings = ["girth, cm", "height", "body"].map(str::to_owned).to_vec();
     for entry in entries {
         let name = escape(&entry.name);
         headings.extend([format!("{name}: cut / worn"), "ease".to_owned()]);
@@ -16,11 +17,12 @@ pub(super) fn girths(entries: &[ReportEntry<'_>]) -> String {
         let found: Vec<Option<&Ease>> =
             entries.iter().map(|entry| entry.fit.eases.iter().find(|ease| ease.name == name)).collect();
         let Some(any) = found.iter().flatten().next() else { continue };
-        let mut cells = vec![escape(&any.place()), cm(any.height), cm(any.body)];
+        let plain = |metres: f64| number(100.0 * metres, 1);
+        let mut cells = vec![escape(&any.place()), plain(any.height), plain(any.body)];
         for (ease, entry) in found.iter().zip(entries) {
             match ease {
                 Some(ease) => {
-                    let lengths = format!("{} / {}", number(100.0 * ease.cut, 1), cm(ease.worn));
+                    let lengths = format!("{} / {}", plain(ease.cut), plain(ease.worn));
                     cells.extend([lengths, ease_cell(ease, entry)]);
                 }
                 None => cells.extend(["–".to_owned(), "–".to_owned()]),
@@ -60,7 +62,7 @@ fn ease_cell(ease: &Ease, entry: &ReportEntry<'_>) -> String {
         "good"
     };
     format!(
-        "<span class=\"chip {class}\">{} cm ({} %)</span>",
+        "<span class=\"chip {class}\">{} ({} %)</span>",
         number(100.0 * ease.ease(), 1),
         number(100.0 * ease.share(), 0)
     )
