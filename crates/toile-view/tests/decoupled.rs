@@ -5,14 +5,15 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail so")]
 
 use egui::{PointerButton, pos2};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use toile_geom::glam::DVec2;
 use toile_geom::shapes;
 use toile_view::app::Settings;
-use toile_view::host::{Host, Listing, ModelKind};
+use toile_view::host::{FilmFile, Host, Listing, ModelKind};
 use toile_view::live::{
-    Activity, Applied, Handle, Heat, Live, Needle, Offer, Opener, Opening, Place, Report, Say, Value,
+    Activity, Applied, Gesture, Handle, Heat, Live, Offer, Opener, Opening, Place, Report, Say, Value,
 };
 use toile_view::scene::{Kind, Mesh, Object, Scene};
 use toile_view::script::Script;
@@ -64,23 +65,14 @@ impl Live for Waves {
     fn set(&mut self, _: &str, _: &Value) -> Result<Applied, String> {
         Ok(Applied::Done)
     }
-    fn grab(&mut self, place: &Place) {
-        self.grab = Some(place.point);
-    }
-    fn move_grab(&mut self, to: [f32; 3]) {
-        self.grab = Some(to);
-    }
-    fn release(&mut self) {
-        self.grab = None;
+    fn touch(&mut self, gesture: Gesture) {
+        self.grab = match gesture {
+            Gesture::Grab(Place { point, .. }) | Gesture::Pull(point) => Some(point),
+            _ => None,
+        };
     }
     fn grabbed(&self) -> Option<[[f32; 3]; 2]> {
         self.grab.map(|to| [to, to])
-    }
-    fn pin(&mut self, _: u32, _: &Place) {}
-    fn unpin(&mut self, _: u32) {}
-    fn move_pin(&mut self, _: u32, _: [f32; 3]) {}
-    fn needles(&self) -> Vec<Needle> {
-        Vec::new()
     }
     fn show(&mut self, _: Option<&str>) {}
     fn heat(&self) -> Option<Heat> {
@@ -91,8 +83,11 @@ impl Live for Waves {
 struct Slow(Duration);
 
 impl Opener for Slow {
-    fn open(&self, _: &Opening, _: &Say<'_>) -> Result<Box<dyn Live>, String> {
-        Ok(Box::new(Waves::new(self.0)))
+    fn open(&self, opening: &Opening, _: &Say<'_>) -> Result<Box<dyn Live>, String> {
+        match opening.names.first().map(String::as_str) {
+            Some("waves" | "/there/waves.toml") => Ok(Box::new(Waves::new(self.0))),
+            name => Err(format!("{name:?} cannot be opened")),
+        }
     }
 }
 
@@ -104,6 +99,9 @@ impl Host for NoFiles {
     }
     fn save_picture(&self, name: &str, _: u32, _: u32, _: &[[u8; 4]]) -> Result<String, String> {
         Ok(name.to_owned())
+    }
+    fn begin_film(&self, _: &str, _: [u32; 2], _: f64) -> Result<Box<dyn FilmFile>, String> {
+        Err("there are no films here".into())
     }
     fn save_model(&self, name: &str, _: ModelKind, _: &Scene) -> Result<String, String> {
         Ok(name.to_owned())
@@ -210,5 +208,32 @@ fn a_window_of_no_size_and_strange_keys_do_no_harm() {
     script.resize([640, 400]);
     script.frames(2);
     assert!(script.picture().unwrap().pixels.iter().any(|pixel| *pixel != [0; 4]));
-    assert_eq!(script.app().failure(), None);
+    assert_eq!(script.app().lost(), None);
+}
+
+#[test]
+fn dropped_files_are_opened_and_what_cannot_be_opened_is_said() {
+    let Some(mut script) = viewer(Duration::ZERO) else { return };
+    let generation = script.app().state().generation;
+    script.drop_files(&[Path::new("/there/waves.toml")]);
+    let opened = script.until(Duration::from_secs(5), |app| app.state().generation > generation);
+    assert!(opened, "what was dropped is not opened");
+    script.drop_files(&[Path::new("/there/nothing.dxf")]);
+    let said = |app: &toile_view::app::App| {
+        app.state().trouble.as_ref().is_some_and(|words| words.contains("nothing.dxf"))
+    };
+    assert!(script.until(Duration::from_secs(5), said), "nobody says that it cannot be opened");
+    assert_eq!(script.app().state().generation, generation + 1, "what was there stays");
+}
+
+#[test]
+fn a_lost_device_is_told_and_the_rest_goes_on() {
+    let Some(mut script) = viewer(Duration::ZERO) else { return };
+    script.picture().unwrap();
+    script.lose_device();
+    let time = script.app().state().time;
+    assert!(script.until(Duration::from_secs(5), |app| app.lost().is_some()), "the loss is not noticed");
+    script.key(egui::Key::T);
+    script.drag(pos2(20.0, 200.0), pos2(80.0, 200.0), PointerButton::Secondary, 4);
+    assert!(script.until(Duration::from_secs(5), |app| app.state().time > time), "time stands still");
 }
