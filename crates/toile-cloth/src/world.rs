@@ -32,7 +32,7 @@ pub struct World {
     /// What becomes of cloth that is close to itself or to bodies.
     pub response: ResponseKind,
     /// Friction between materials for which that of the cloth or the body does not hold: fabrics by their number in
-    /// [`Cloth::fabrics`], bodies by theirs in [`bodies`](Self::bodies).
+    /// [`Cloth::fabrics`], bodies by theirs in [`all_bodies`](Self::all_bodies).
     pub pair_friction: PairLaws,
 }
 

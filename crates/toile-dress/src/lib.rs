@@ -27,6 +27,7 @@ mod running;
 pub mod sew;
 mod slim;
 mod together;
+mod travel;
 mod worn;
 
 pub use back_to_front::back_to_front;
@@ -40,4 +41,5 @@ pub use measures::measures;
 pub use outfit::{DressedOutfit, OutfitError, dress_in_order, dress_outfit};
 pub use place::{Placed, place};
 pub use running::RunningOutfit;
+pub use travel::{Keys, Travel};
 pub use worn::{WornPiece, worn_pieces};

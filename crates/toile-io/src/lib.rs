@@ -18,12 +18,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod avi;
 pub mod base64;
 mod color;
 mod decimal;
 mod error;
 pub mod file;
 pub mod gltf;
+pub mod jpeg;
 mod number;
 pub mod obj;
 pub mod pc2;

@@ -17,11 +17,32 @@ pub trait Host: Send {
     fn save_picture(&self, name: &str, width: u32, height: u32, pixels: &[[u8; 4]])
     -> Result<String, String>;
 
+    /// Begins a film of a width and height in pixels, with so many frames a second.
+    ///
+    /// # Errors
+    /// If it cannot be written, in words.
+    fn begin_film(&self, name: &str, size: [u32; 2], rate: f64) -> Result<Box<dyn FilmFile>, String>;
+
     /// Saves all visible objects of a scene as a model. Returns where it is.
     ///
     /// # Errors
     /// If it cannot be written, in words.
     fn save_model(&self, name: &str, kind: ModelKind, scene: &Scene) -> Result<String, String>;
+}
+
+/// A film that is being saved.
+pub trait FilmFile: Send {
+    /// Adds a frame: rows from top to bottom, each pixel red, green, blue (sRGB) and alpha.
+    ///
+    /// # Errors
+    /// If it cannot be written, in words.
+    fn add(&mut self, pixels: &[[u8; 4]]) -> Result<(), String>;
+
+    /// Completes it. Returns where it is.
+    ///
+    /// # Errors
+    /// If it cannot be written, in words.
+    fn finish(self: Box<Self>) -> Result<String, String>;
 }
 
 /// A kind of file for models.

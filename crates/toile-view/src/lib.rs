@@ -38,7 +38,7 @@ pub mod render;
 pub mod scene;
 #[cfg(feature = "script")]
 pub mod script;
-#[cfg(feature = "gpu")]
+#[cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
 pub mod shot;
 pub mod timeline;
 pub mod undo;

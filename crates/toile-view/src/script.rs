@@ -8,10 +8,12 @@ use crate::live::Handle;
 use crate::shot::Picture;
 // Whoever writes a script needs keys and points.
 pub use egui;
-use egui::{Event, Key, Modifiers, PointerButton, Pos2};
+use egui::{DroppedFile, DroppedFileHandle, Event, Key, Modifiers, PointerButton, Pos2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use egui_kittest::wgpu::{WgpuTestRenderer, create_render_state, default_wgpu_setup};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// A viewer on no screen.
@@ -50,6 +52,11 @@ impl Script {
     /// The viewer, to be told something.
     pub fn app_mut(&mut self) -> &mut App {
         self.harness.state_mut()
+    }
+
+    /// Loses the graphics device.
+    pub fn lose_device(&self) {
+        self.app().lose_device();
     }
 
     /// Gives the window another size in points.
@@ -102,6 +109,14 @@ impl Script {
         self.harness.step();
     }
 
+    /// Drops files on the window.
+    pub fn drop_files(&mut self, paths: &[&Path]) {
+        let file = |path: &&Path| -> DroppedFileHandle { Arc::new(Dropped(path.to_path_buf())) };
+        self.harness.input_mut().dropped_files = paths.iter().map(file).collect();
+        self.harness.step();
+        self.harness.input_mut().dropped_files.clear();
+    }
+
     /// Presses or releases a button of the mouse.
     pub fn button(&mut self, pos: Pos2, button: PointerButton, pressed: bool) {
         self.event(Event::PointerButton { pos, button, pressed, modifiers: Modifiers::NONE });
@@ -152,5 +167,19 @@ impl Script {
         let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
         let pixels = places.map(|(x, y)| whole.get_pixel(x + MARGIN, y + MARGIN).0).collect();
         Ok(Picture { width, height, pixels })
+    }
+}
+
+/// A file that is dropped.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
     }
 }

@@ -2,10 +2,9 @@
 
 use crate::camera::Camera;
 use crate::environment::Environment;
-use crate::render::Renderer;
+use crate::render::{DeviceWatch, Renderer};
 use crate::scene::Scene;
 use crate::view_settings::{Quality, ViewSettings};
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// A picture: rows from top to bottom, pixels from left to right.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,7 +58,9 @@ pub struct Offscreen {
     renderer: Renderer,
     name: String,
     largest: u32,
-    failure: Arc<Mutex<Option<String>>>,
+    watch: DeviceWatch,
+    /// Surroundings that were asked for, for the case that the device is lost.
+    environment: Option<Environment>,
 }
 
 const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
@@ -100,11 +101,11 @@ impl Offscreen {
         let info = adapter.get_info();
         let opened = adapter.request_device(&wgpu::DeviceDescriptor::default()).await;
         let (device, queue) = opened.map_err(|error| ShotError::NoDevice(error.to_string()))?;
-        let failure = watch(&device);
+        let watch = DeviceWatch::over(&device);
         let quality = quality.unwrap_or(fitting(&info));
         let renderer = Renderer::new(&device, &queue, FORMAT, quality);
         let largest = device.limits().max_texture_dimension_2d;
-        Ok(Self { renderer, largest, device, queue, name: info.name, failure })
+        Ok(Self { renderer, largest, device, queue, name: info.name, watch, environment: None })
     }
 
     /// What draws, such as `llvmpipe`.
@@ -120,13 +121,39 @@ impl Offscreen {
     /// Lets other surroundings shine.
     pub fn set_environment(&mut self, environment: &Environment) {
         self.renderer.set_environment(&self.device, &self.queue, environment);
+        self.environment = Some(environment.clone());
     }
 
-    /// One picture, `size` in pixels.
+    /// One picture, `size` in pixels. If the device is lost on the way, another one is opened and draws it.
     ///
     /// # Errors
     /// If the size cannot be drawn, or the device fails.
     pub fn shot(
+        &mut self,
+        scene: &Scene,
+        camera: &Camera,
+        settings: &ViewSettings,
+        size: [u32; 2],
+    ) -> Result<Picture, ShotError> {
+        let result = self.try_shot(scene, camera, settings, size);
+        if self.watch.lost().is_none() {
+            return result;
+        }
+        self.reopen()?;
+        self.try_shot(scene, camera, settings, size)
+    }
+
+    /// Opens another device in the place of one that was lost.
+    fn reopen(&mut self) -> Result<(), ShotError> {
+        let environment = self.environment.take();
+        *self = Self::new(Some(self.quality()))?;
+        if let Some(environment) = environment {
+            self.set_environment(&environment);
+        }
+        Ok(())
+    }
+
+    fn try_shot(
         &mut self,
         scene: &Scene,
         camera: &Camera,
@@ -209,7 +236,7 @@ impl Offscreen {
         let failed = |error: &dyn std::fmt::Display| ShotError::Device(error.to_string());
         buffer.map_async(wgpu::MapMode::Read, .., |_| ());
         self.device.poll(wgpu::PollType::wait_indefinitely()).map_err(|error| failed(&error))?;
-        if let Some(message) = self.failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        if let Some(message) = self.watch.lost().or_else(|| self.watch.take_refused()) {
             return Err(ShotError::Device(message));
         }
         let bytes = buffer.get_mapped_range(..).map_err(|error| failed(&error))?;
@@ -223,20 +250,43 @@ pub fn fitting(info: &wgpu::AdapterInfo) -> Quality {
     if info.device_type == wgpu::DeviceType::Cpu { Quality::Low } else { Quality::High }
 }
 
-/// Keeps the first thing that goes wrong, instead of ending the program.
-fn watch(device: &wgpu::Device) -> Arc<Mutex<Option<String>>> {
-    let failure = Arc::new(Mutex::new(None));
-    let keep = |failure: &Mutex<Option<String>>, message: String| {
-        failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(message);
-    };
-    let kept = failure.clone();
-    device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| keep(&kept, error.to_string())));
-    let kept = failure.clone();
-    device.set_device_lost_callback(move |reason, message| {
-        // A device that we give back is no failure.
-        if reason != wgpu::DeviceLostReason::Destroyed {
-            keep(&kept, format!("it was lost: {message}"));
-        }
-    });
-    failure
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail so")]
+    use super::*;
+    use crate::scene::Object;
+    use std::sync::Arc;
+
+    fn triangle() -> Scene {
+        let mut object =
+            Object::still("triangle", Arc::new(vec![[-1.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]));
+        object.mesh =
+            Arc::new(crate::scene::Mesh { triangles: vec![[0, 1, 2]], ..crate::scene::Mesh::default() });
+        Scene { objects: vec![object], ..Scene::default() }
+    }
+
+    #[test]
+    fn a_lost_device_is_replaced_and_draws_the_same_picture() {
+        let mut offscreen = match Offscreen::new(None) {
+            Ok(offscreen) => offscreen,
+            Err(error) => {
+                let must = std::env::var_os("TOILE_NEEDS_GPU").is_some();
+                assert!(!must, "TOILE_NEEDS_GPU is set: {error}");
+                eprintln!("skipped: {error}");
+                return;
+            }
+        };
+        let (camera, settings) = (Camera::default(), ViewSettings::default());
+        let mut shot = |offscreen: &mut Offscreen| offscreen.shot(&triangle(), &camera, &settings, [64, 48]);
+        let before = shot(&mut offscreen).unwrap();
+        offscreen.device.destroy();
+        assert_eq!(shot(&mut offscreen).unwrap(), before);
+        assert_eq!(offscreen.watch.lost(), None);
+
+        // Without another one the loss is told, and nothing ends the program.
+        offscreen.device.destroy();
+        let result = offscreen.try_shot(&triangle(), &camera, &settings, [64, 48]);
+        assert!(matches!(result, Err(ShotError::Device(_))), "{result:?}");
+        assert!(offscreen.watch.lost().is_some());
+    }
 }

@@ -1,6 +1,6 @@
 //! What was changed, and back.
 
-use crate::live::Command;
+use crate::live::{Command, Gesture};
 
 /// A change and what takes it back.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,7 +80,7 @@ impl History {
 fn same(a: &Command, b: &Command) -> bool {
     match (a, b) {
         (Command::Set(a, _), Command::Set(b, _)) => a == b,
-        (Command::MovePin(a, _), Command::MovePin(b, _)) => a == b,
+        (Command::Touch(Gesture::Lead(a, _)), Command::Touch(Gesture::Lead(b, _))) => a == b,
         _ => false,
     }
 }

@@ -5,33 +5,74 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail so")]
 
 use egui::{PointerButton, pos2};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use toile_geom::glam::DVec2;
 use toile_geom::shapes;
 use toile_view::app::Settings;
-use toile_view::host::{Host, Listing, ModelKind};
+use toile_view::host::{FilmFile, Host, Listing, ModelKind};
 use toile_view::live::{
-    Activity, Applied, Handle, Heat, Live, Needle, Offer, Opener, Opening, Place, Report, Say, Value,
+    Activity, Applied, Gesture, Handle, Heat, Live, Offer, Opener, Opening, Place, Report, Say, Value,
 };
 use toile_view::scene::{Kind, Mesh, Object, Scene};
 use toile_view::script::Script;
+
+/// As long as a heavy step takes.
+const HALF: Duration = Duration::from_millis(500);
 
 /// A sheet that waves, and takes its time for it.
 struct Waves {
     mesh: Arc<Mesh>,
     flat: Vec<[f32; 3]>,
     time: f64,
-    pause: Duration,
+    work: Work,
     grab: Option<[f32; 3]>,
 }
 
+/// What a step does.
+#[derive(Clone, Copy)]
+enum Work {
+    /// Nothing, for some time.
+    Sleeps(Duration),
+    /// Computes for some time, on as many threads as the simulation has beside a window: on all cores but one.
+    Computes(Duration),
+}
+
+impl Work {
+    fn be_done(self) {
+        match self {
+            Self::Sleeps(time) => std::thread::sleep(time),
+            Self::Computes(time) => {
+                let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+                let end = Instant::now() + time;
+                std::thread::scope(|scope| {
+                    for seed in 0..cores.saturating_sub(1).max(1) {
+                        scope.spawn(move || compute(end, seed as f64));
+                    }
+                });
+            }
+        }
+    }
+}
+
+/// Keeps a core and its caches busy until a time.
+fn compute(end: Instant, seed: f64) {
+    let mut numbers = vec![seed; 1 << 16];
+    while Instant::now() < end {
+        for k in 1..numbers.len() {
+            numbers[k] = (numbers[k] + 0.3 * numbers[k - 1]).sin();
+        }
+        std::hint::black_box(&mut numbers);
+    }
+}
+
 impl Waves {
-    fn new(pause: Duration) -> Self {
+    fn new(work: Work) -> Self {
         let sheet = shapes::sheet(DVec2::splat(1.5), [60, 60]);
         let mesh = Mesh { triangles: sheet.triangles.clone(), ..Mesh::default() };
         let flat = sheet.positions.iter().map(|p| [p.x as f32, 1.0 - p.z as f32, 0.0]).collect();
-        Self { mesh: Arc::new(mesh), flat, time: 0.0, pause, grab: None }
+        Self { mesh: Arc::new(mesh), flat, time: 0.0, work, grab: None }
     }
 }
 
@@ -53,7 +94,7 @@ impl Live for Waves {
         1.0 / 60.0
     }
     fn step(&mut self) -> Result<Report, String> {
-        std::thread::sleep(self.pause);
+        self.work.be_done();
         self.time += 1.0 / 60.0;
         Ok(Report::default())
     }
@@ -64,23 +105,14 @@ impl Live for Waves {
     fn set(&mut self, _: &str, _: &Value) -> Result<Applied, String> {
         Ok(Applied::Done)
     }
-    fn grab(&mut self, place: &Place) {
-        self.grab = Some(place.point);
-    }
-    fn move_grab(&mut self, to: [f32; 3]) {
-        self.grab = Some(to);
-    }
-    fn release(&mut self) {
-        self.grab = None;
+    fn touch(&mut self, gesture: Gesture) {
+        self.grab = match gesture {
+            Gesture::Grab(Place { point, .. }) | Gesture::Pull(point) => Some(point),
+            _ => None,
+        };
     }
     fn grabbed(&self) -> Option<[[f32; 3]; 2]> {
         self.grab.map(|to| [to, to])
-    }
-    fn pin(&mut self, _: u32, _: &Place) {}
-    fn unpin(&mut self, _: u32) {}
-    fn move_pin(&mut self, _: u32, _: [f32; 3]) {}
-    fn needles(&self) -> Vec<Needle> {
-        Vec::new()
     }
     fn show(&mut self, _: Option<&str>) {}
     fn heat(&self) -> Option<Heat> {
@@ -88,11 +120,14 @@ impl Live for Waves {
     }
 }
 
-struct Slow(Duration);
+struct Slow(Work);
 
 impl Opener for Slow {
-    fn open(&self, _: &Opening, _: &Say<'_>) -> Result<Box<dyn Live>, String> {
-        Ok(Box::new(Waves::new(self.0)))
+    fn open(&self, opening: &Opening, _: &Say<'_>) -> Result<Box<dyn Live>, String> {
+        match opening.names.first().map(String::as_str) {
+            Some("waves" | "/there/waves.toml") => Ok(Box::new(Waves::new(self.0))),
+            name => Err(format!("{name:?} cannot be opened")),
+        }
     }
 }
 
@@ -105,6 +140,9 @@ impl Host for NoFiles {
     fn save_picture(&self, name: &str, _: u32, _: u32, _: &[[u8; 4]]) -> Result<String, String> {
         Ok(name.to_owned())
     }
+    fn begin_film(&self, _: &str, _: [u32; 2], _: f64) -> Result<Box<dyn FilmFile>, String> {
+        Err("there are no films here".into())
+    }
     fn save_model(&self, name: &str, _: ModelKind, _: &Scene) -> Result<String, String> {
         Ok(name.to_owned())
     }
@@ -115,14 +153,14 @@ fn spawn(_: &'static str, work: Box<dyn FnOnce() + Send>) {
 }
 
 /// A viewer of waves that are ready to be seen; nothing if there is no graphics driver.
-fn viewer(pause: Duration) -> Option<Script> {
+fn viewer(work: Work) -> Option<Script> {
     if toile_view::shot::Offscreen::new(None).is_err() {
         let must = std::env::var_os("TOILE_NEEDS_GPU").is_some();
         assert!(!must, "TOILE_NEEDS_GPU is set, and no graphics driver was found");
         eprintln!("skipped: no graphics driver was found (mesa-vulkan-drivers draws on the processor)");
         return None;
     }
-    let handle = Handle::start(Arc::new(Slow(pause)), spawn, Box::new(|| ()));
+    let handle = Handle::start(Arc::new(Slow(work)), spawn, Box::new(|| ()));
     let settings = Settings { shows_panels: false, ..Settings::default() };
     let mut script = Script::new(handle, Box::new(NoFiles), settings, [640, 400]);
     script.app_mut().open(Opening::of("waves"));
@@ -150,10 +188,10 @@ fn frame_rate(script: &mut Script, frames: u16) -> f64 {
 #[test]
 fn frames_are_not_slowed_by_slow_steps() {
     const FRAMES: u16 = 60;
-    let Some(mut still) = viewer(Duration::ZERO) else { return };
+    let Some(mut still) = viewer(Work::Sleeps(Duration::ZERO)) else { return };
     still.key(egui::Key::Space);
     assert!(still.until(Duration::from_secs(5), |app| app.state().activity == Activity::Paused));
-    let Some(mut slow) = viewer(Duration::from_millis(500)) else { return };
+    let Some(mut slow) = viewer(Work::Sleeps(HALF)) else { return };
     // In turns, and the best of three: other work on the machine slows both alike.
     let (mut without, mut with) = (0.0_f64, 0.0_f64);
     for _ in 0..3 {
@@ -170,9 +208,33 @@ fn frames_are_not_slowed_by_slow_steps() {
     );
 }
 
+/// A driver that draws on the processor shares it with the simulation; one core is left to it. With a card frames hardly cost the processor anything.
+#[test]
+fn frames_get_their_share_of_a_processor_that_computes() {
+    const FRAMES: u16 = 60;
+    let Some(mut still) = viewer(Work::Sleeps(Duration::ZERO)) else { return };
+    still.key(egui::Key::Space);
+    assert!(still.until(Duration::from_secs(5), |app| app.state().activity == Activity::Paused));
+    let Some(mut busy) = viewer(Work::Computes(HALF)) else { return };
+    let (mut without, mut with) = (0.0_f64, 0.0_f64);
+    for _ in 0..3 {
+        // One after the other, so that the busy one computes only while it is looked at.
+        busy.key(egui::Key::Space);
+        assert!(busy.until(Duration::from_secs(5), |app| app.state().activity == Activity::Paused));
+        without = without.max(frame_rate(&mut still, FRAMES));
+        busy.key(egui::Key::Space);
+        assert!(busy.until(Duration::from_secs(5), |app| app.state().activity == Activity::Running));
+        with = with.max(frame_rate(&mut busy, FRAMES));
+    }
+    println!(
+        "{without:.1} frames a second while time stands still, {with:.1} while steps compute on all cores but one"
+    );
+    assert!(with > 0.3 * without, "{with} {without}");
+}
+
 #[test]
 fn input_is_applied_at_once_while_a_step_takes_half_a_second() {
-    let Some(mut script) = viewer(Duration::from_millis(500)) else { return };
+    let Some(mut script) = viewer(Work::Sleeps(HALF)) else { return };
     let before = script.app().camera();
     let begin = Instant::now();
     script.drag(pos2(20.0, 200.0), pos2(80.0, 200.0), PointerButton::Secondary, 4);
@@ -191,7 +253,7 @@ fn input_is_applied_at_once_while_a_step_takes_half_a_second() {
 
 #[test]
 fn a_window_of_no_size_and_strange_keys_do_no_harm() {
-    let Some(mut script) = viewer(Duration::ZERO) else { return };
+    let Some(mut script) = viewer(Work::Sleeps(Duration::ZERO)) else { return };
     for key in [
         egui::Key::F,
         egui::Key::Num7,
@@ -210,5 +272,32 @@ fn a_window_of_no_size_and_strange_keys_do_no_harm() {
     script.resize([640, 400]);
     script.frames(2);
     assert!(script.picture().unwrap().pixels.iter().any(|pixel| *pixel != [0; 4]));
-    assert_eq!(script.app().failure(), None);
+    assert_eq!(script.app().lost(), None);
+}
+
+#[test]
+fn dropped_files_are_opened_and_what_cannot_be_opened_is_said() {
+    let Some(mut script) = viewer(Work::Sleeps(Duration::ZERO)) else { return };
+    let generation = script.app().state().generation;
+    script.drop_files(&[Path::new("/there/waves.toml")]);
+    let opened = script.until(Duration::from_secs(5), |app| app.state().generation > generation);
+    assert!(opened, "what was dropped is not opened");
+    script.drop_files(&[Path::new("/there/nothing.dxf")]);
+    let said = |app: &toile_view::app::App| {
+        app.state().trouble.as_ref().is_some_and(|words| words.contains("nothing.dxf"))
+    };
+    assert!(script.until(Duration::from_secs(5), said), "nobody says that it cannot be opened");
+    assert_eq!(script.app().state().generation, generation + 1, "what was there stays");
+}
+
+#[test]
+fn a_lost_device_is_told_and_the_rest_goes_on() {
+    let Some(mut script) = viewer(Work::Sleeps(Duration::ZERO)) else { return };
+    script.picture().unwrap();
+    script.lose_device();
+    let time = script.app().state().time;
+    assert!(script.until(Duration::from_secs(5), |app| app.lost().is_some()), "the loss is not noticed");
+    script.key(egui::Key::T);
+    script.drag(pos2(20.0, 200.0), pos2(80.0, 200.0), PointerButton::Secondary, 4);
+    assert!(script.until(Duration::from_secs(5), |app| app.state().time > time), "time stands still");
 }

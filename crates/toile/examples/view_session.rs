@@ -34,19 +34,23 @@ fn main() -> Outcome {
     let wardrobe = Wardrobe { edge: Some(0.03), ..Wardrobe::default() };
     let handle = Handle::start(Arc::new(wardrobe), spawn, Box::new(|| ()));
     let host = Box::new(Files { output: output.clone() });
-    let mut script = Script::new(handle, host, Settings::default(), [1060, 660]);
+    let mut script =
+        Script::new(handle, host, Settings { picture_size: [480, 360], ..Settings::default() }, [1060, 660]);
     script.app_mut().open(Opening { names: Vec::new(), add: false, as_body: false });
     let mut session = Session { script, folder, begin: Instant::now() };
     session.opens()?;
     session.orbits()?;
     session.pulls_at_a_sleeve()?;
     session.pins()?;
+    session.changes_the_order()?;
     session.changes_fabric()?;
     session.shows_the_pattern()?;
     session.changes_bust()?;
     session.pauses_and_looks_back()?;
     session.shows_tension()?;
     session.exports(&output)?;
+    session.walks()?;
+    session.opens_what_is_dropped()?;
     session.shows_help()?;
     println!("done after {:.0} s", session.begin.elapsed().as_secs_f64());
     Ok(())
@@ -182,6 +186,16 @@ impl Session {
         self.until("undo does not take the needle out", |state| state.needles.is_empty())
     }
 
+    fn changes_the_order(&mut self) -> Outcome {
+        self.click("trousers over t-shirt")?;
+        self.until("the order does not change", |state| !state.offer.wishes.is_empty())?;
+        self.settles()?;
+        self.picture("order")?;
+        self.script.command_key(Key::Z);
+        self.until("undo does not take the order back", |state| state.offer.wishes.is_empty())?;
+        self.settles()
+    }
+
     fn changes_fabric(&mut self) -> Outcome {
         self.click("Fabric")?;
         let shirt = self
@@ -280,7 +294,48 @@ impl Session {
         let has = |name: &str| output.join(name).metadata().is_ok_and(|file| file.len() > 10_000);
         let saved = self.script.until(MOST, |_| has("toile.png") && has("toile.glb") && has("toile.obj"));
         must(saved, "not everything was saved")?;
+        self.click("Film a turn around it")?;
+        let film = output.join("toile.avi");
+        let is_said = |app: &App| app.notice().is_some_and(|words| words.contains("toile.avi"));
+        must(self.script.until(MOST, is_said), "the film is not saved")?;
+        must(film.metadata().is_ok_and(|file| file.len() > 100_000), "the film is empty")?;
         self.picture("exported")
+    }
+
+    fn walks(&mut self) -> Outcome {
+        let generation = self.script.app().state().generation;
+        self.click("Cloth")?;
+        self.click("Motion")?;
+        self.click("Motion value")?;
+        self.script.frames(3);
+        self.click("walk")?;
+        self.until("the motion does not begin", |state| state.generation > generation)?;
+        let body = |state: &State| state.scene.objects.last().map(|body| body.positions[0]);
+        let before = body(&self.script.app().state());
+        self.until("the body does not walk", |state| state.time > 1.5)?;
+        must(body(&self.script.app().state()) != before, "the body stands still")?;
+        self.picture("walking")
+    }
+
+    fn opens_what_is_dropped(&mut self) -> Outcome {
+        // A pattern as somebody has it in a file, and something that is none.
+        let skirt = self.folder.join("my-skirt.toml");
+        let body = toile::dressing::body_named("eu-38")?.mesh;
+        let body = toile_dress::Body::new(body)?;
+        let garment = toile::dressing::garment_named("skirt", &body, toile_pattern::draft::Fit::Regular)?;
+        std::fs::write(&skirt, toile_pattern::file::write(&garment))?;
+        let broken = self.folder.join("no-pattern.dxf");
+        std::fs::write(&broken, "nonsense")?;
+        self.script.drop_files(&[&broken]);
+        self.until("nobody says that it is broken", |state| {
+            state.trouble.as_ref().is_some_and(|words| words.contains("no-pattern.dxf"))
+        })?;
+        self.picture("dropped_broken")?;
+        let generation = self.script.app().state().generation;
+        self.script.drop_files(&[&skirt]);
+        self.until("what was dropped does not open", |state| state.generation > generation)?;
+        must(self.script.app().state().offer.worn.len() == 1, "not only the skirt is worn")?;
+        self.picture("dropped")
     }
 
     fn shows_help(&mut self) -> Outcome {

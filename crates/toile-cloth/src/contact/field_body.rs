@@ -12,7 +12,7 @@ use toile_geom::TriMesh;
 /// A body whose field is among the [colliders](World::colliders).
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldBody {
-    /// The body.
+    /// The body. Its friction may be changed at any time; its shape and its motion are those of the field.
     pub body: Body,
     /// The number of its collider.
     pub collider: usize,
@@ -90,6 +90,20 @@ impl World {
         Ok(())
     }
 
+    /// Puts distance fields in the place of all bodies that are met as meshes, after those that are there: quick, and near enough while
+    /// somebody pulls at the cloth.
+    ///
+    /// # Errors
+    /// If a field cannot be made; bodies stay meshes then.
+    pub fn meet_by_fields(&mut self, settings: &FieldBodySettings) -> Result<(), FieldError> {
+        let made: Result<Vec<_>, _> = self.bodies.iter().map(|body| body.field_collider(settings)).collect();
+        for (collider, body) in made?.into_iter().zip(std::mem::take(&mut self.bodies)) {
+            self.field_bodies.push(FieldBody { body, collider: self.colliders.len() });
+            self.colliders.push(Box::new(collider));
+        }
+        Ok(())
+    }
+
     /// Puts the meshes of bodies in the place of their fields, after those that are meshes already. From then on nothing passes through
     /// them, if nothing does now.
     pub fn meet_exactly(&mut self) {
@@ -142,6 +156,8 @@ mod tests {
         assert_eq!((world.colliders.len(), world.field_bodies.len()), (2, 0));
         let below = |c: usize| world.colliders[c].nearest(DVec3::ZERO, 0.0).distance;
         assert_eq!((below(0), below(1)), (1.0, 2.0));
+        world.meet_by_fields(&settings).unwrap();
+        assert_eq!((world.bodies.len(), world.colliders.len(), world.field_bodies[0].collider), (0, 3, 2));
         let empty = Body::still(&TriMesh::default(), 0.0);
         assert!(World::default().add_field_body(empty, &settings).is_err());
     }

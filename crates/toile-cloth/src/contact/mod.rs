@@ -42,6 +42,7 @@
 mod body;
 mod contacts;
 mod field_body;
+mod field_friction;
 mod laws;
 mod load;
 mod pair;
@@ -53,6 +54,7 @@ mod stick;
 pub use body::{Body, Motion};
 pub use contacts::Contacts;
 pub use field_body::{FieldBody, FieldBodySettings};
+pub(crate) use field_friction::FieldFriction;
 pub use response::ResponseKind;
 pub use stick::Stick;
 

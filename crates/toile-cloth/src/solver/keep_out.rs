@@ -6,7 +6,7 @@
 //! as long as the slope is not steeper than the coefficient.
 
 use crate::cloth::Cloth;
-use crate::contact::Contacts;
+use crate::contact::{Contacts, FieldFriction};
 use crate::stretch::rest_edges;
 use crate::world::World;
 use glam::DVec3;
@@ -29,6 +29,8 @@ pub(super) struct KeepOut<'a> {
     edges: Vec<[u32; 2]>,
     /// What begins the step in a collider.
     sunk: Sunk,
+    /// How fabrics rub on bodies that are met through their fields, if each has its own law.
+    friction: Option<FieldFriction<'a>>,
     /// The area around each vertex over its mass, in m²/kg; empty if nothing drags.
     areas: Vec<f64>,
 }
@@ -64,6 +66,7 @@ impl<'a> KeepOut<'a> {
             edges,
             sunk: Sunk::find(&cloth.state.positions, &near, colliders, *now, *thickness),
             near,
+            friction: FieldFriction::of(cloth, world),
             areas: areas.iter().zip(&cloth.masses).map(|(area, mass)| area / mass).collect(),
         }
     }
@@ -71,6 +74,13 @@ impl<'a> KeepOut<'a> {
     /// How much a pressure accelerates a vertex, in m/s² for 1 Pa.
     fn mobility(&self, vertex: usize) -> f64 {
         self.areas.get(vertex).copied().unwrap_or(0.0)
+    }
+
+    /// Gives the middles of edges the friction of their fabric.
+    fn rub_edges(&self, found: &mut [Touch]) {
+        if let Some(friction) = &self.friction {
+            friction.rub(found, |edge| self.edges[edge as usize][0]);
+        }
     }
 
     /// Moves vertices that begin a step inside a collider out of it, without giving them speed and through nothing else. Returns how
@@ -108,6 +118,9 @@ impl<'a> KeepOut<'a> {
         for touch in &mut found {
             touch.vertex = self.near[touch.vertex as usize];
         }
+        if let Some(friction) = &self.friction {
+            friction.rub(&mut found, |vertex| vertex);
+        }
         self.sunk.relax(&mut found, *thickness, substep.end);
         found
     }
@@ -118,6 +131,7 @@ impl<'a> KeepOut<'a> {
         let World { colliders, thickness, time, .. } = self.world;
         let at = time + substep.end;
         let mut found = edge_touches(positions, &self.edges, colliders, at, *thickness, |_| *thickness);
+        self.rub_edges(&mut found);
         self.sunk.relax_edges(&mut found, &self.edges, *thickness, substep.end);
         for touch in &found {
             let [a, b] = self.edges[touch.vertex as usize].map(|v| v as usize);
@@ -188,7 +202,9 @@ impl<'a> KeepOut<'a> {
     /// Takes away the velocity of both ends that leads the middles of edges inwards.
     fn stop_edges(&self, positions: &[DVec3], velocities: &mut [DVec3], held: &[bool], substep: &Substep) {
         let World { colliders, thickness, time, .. } = self.world;
-        let found = edge_touches(positions, &self.edges, colliders, time + substep.end, *thickness, |_| 0.0);
+        let at = time + substep.end;
+        let mut found = edge_touches(positions, &self.edges, colliders, at, *thickness, |_| 0.0);
+        self.rub_edges(&mut found);
         for touch in &found {
             let [a, b] = self.edges[touch.vertex as usize].map(|v| v as usize);
             let relative = velocities[a].midpoint(velocities[b]) - touch.velocity;

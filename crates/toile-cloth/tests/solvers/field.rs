@@ -13,7 +13,7 @@ use toile_cloth::stretch::rest_edges;
 use toile_cloth::world::World;
 use toile_contact::collider::field::FieldSettings;
 use toile_contact::collider::{Plane, Turning};
-use toile_contact::friction::FrictionLaw;
+use toile_contact::friction::{FrictionLaw, MaterialId};
 use toile_geom::distance::depths_in_mesh;
 use toile_geom::glam::{DMat3, DQuat, DVec2, DVec3};
 use toile_geom::intersect::{mesh_intersections, self_intersections};
@@ -115,8 +115,8 @@ fn edges_do_not_cut_into_the_ball_between_vertices() {
     }
 }
 
-/// How fast a small sheet is on a slope of 25° after 0.4 s, on a board that is met through its field or on a plane.
-fn slid(law: FrictionLaw, speed: f64, through_field: bool, solver: Box<dyn Solver>) -> f64 {
+/// A small sheet on a board with a slope of 25° that is met through its field, and the direction downhill.
+fn on_a_slope(law: FrictionLaw, speed: f64, solver: Box<dyn Solver>) -> (Simulation, DVec3) {
     let tilt = DQuat::from_rotation_z(-25.0_f64.to_radians());
     let mut cloth = lying(0.2, 4, 3.2e-3);
     cloth.state.positions.iter_mut().for_each(|p| *p = tilt * *p);
@@ -124,14 +124,44 @@ fn slid(law: FrictionLaw, speed: f64, through_field: bool, solver: Box<dyn Solve
     let mut board = shapes::cuboid(DVec3::new(2.0, 0.1, 0.6));
     let bounds = board.bounds();
     board.positions.iter_mut().for_each(|p| *p = tilt * (*p - bounds.center() - DVec3::Y * 0.05));
-    let mut simulation = simulation(cloth, Body::still(&board, law), solver);
+    (simulation(cloth, Body::still(&board, law), solver), tilt * DVec3::X)
+}
+
+/// How fast it is in a direction.
+fn speed(simulation: &Simulation, along: DVec3) -> f64 {
+    simulation.cloth.momentum().dot(along) / simulation.cloth.mass()
+}
+
+/// How fast a small sheet is on a slope of 25° after 0.4 s, on a board that is met through its field or on a plane.
+fn slid(law: FrictionLaw, begin: f64, through_field: bool, solver: Box<dyn Solver>) -> f64 {
+    let (mut simulation, downhill) = on_a_slope(law, begin, solver);
     if !through_field {
-        let normal = tilt * DVec3::Y;
+        let normal = DVec3::Z.cross(downhill);
         let plane = Plane { point: normal * settings().skin, normal, friction: law, ..Plane::floor(0.0) };
         simulation.world.colliders = vec![Box::new(plane)];
     }
     run(&mut simulation, 24);
-    simulation.cloth.momentum().dot(tilt * DVec3::X) / simulation.cloth.mass()
+    speed(&simulation, downhill)
+}
+
+#[test]
+fn fabrics_have_their_own_friction_on_the_body_behind_a_field() {
+    for method in [newton, || all().remove(5)] {
+        let slid = |fabric: u16| {
+            let (mut simulation, downhill) = on_a_slope(FrictionLaw::coulomb(0.1), 0.0, method());
+            let pair = (MaterialId::Cloth(fabric), MaterialId::Body(0));
+            simulation.world.pair_friction.set(pair.0, pair.1, 0.6.into());
+            run(&mut simulation, 15);
+            speed(&simulation, downhill)
+        };
+        let [own, of_another] = [slid(0), slid(1)];
+        assert!(own.abs() < 0.01 && of_another > 0.5, "{}: {own} {of_another}", method().name());
+        // What is changed after the field was made holds, too.
+        let (mut simulation, downhill) = on_a_slope(FrictionLaw::coulomb(0.1), 0.0, method());
+        simulation.world.field_bodies[0].body.friction = 0.6.into();
+        run(&mut simulation, 15);
+        assert!(speed(&simulation, downhill).abs() < 0.01, "{}", method().name());
+    }
 }
 
 /// A contact that held in the last step holds by friction at rest, one that slid by that of sliding: tan 25° is 0.466, between both.

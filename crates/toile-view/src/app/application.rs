@@ -75,9 +75,36 @@ impl App {
         self.desk.notice()
     }
 
-    /// What the graphics device complained about, if it did.
-    pub fn failure(&self) -> Option<String> {
-        self.canvas.as_ref().and_then(Canvas::failure)
+    /// Why the graphics device is gone, if it is.
+    pub fn lost(&self) -> Option<String> {
+        self.canvas.as_ref().and_then(Canvas::lost)
+    }
+
+    /// The same viewer on another graphics device: what is shown, and how, stays.
+    pub fn move_to(&mut self, graphics: Option<RenderState>) {
+        let lost = self.lost();
+        self.desk.shots.give_up();
+        self.canvas = graphics.map(Canvas::new);
+        self.is_dark = None;
+        if let Some(words) = lost {
+            self.desk.say(format!("The graphics device was lost ({words}), and another one took its place."));
+        }
+    }
+
+    /// Loses the graphics device, to see what becomes of it.
+    #[cfg(feature = "script")]
+    pub(crate) fn lose_device(&self) {
+        if let Some(canvas) = &self.canvas {
+            canvas.lose();
+        }
+    }
+
+    /// Says what the graphics device refused to do. Everything else goes on.
+    fn tell_refused(&mut self) {
+        if let Some(words) = self.canvas.as_ref().and_then(Canvas::take_refused) {
+            self.desk.shots.give_up();
+            self.desk.say(format!("The graphics device refused something: {words}"));
+        }
     }
 
     /// Where a point of the scene is on the screen, if it is in the picture.
@@ -106,7 +133,8 @@ impl App {
             self.act(action, ui.ctx(), &state);
         }
         self.follow(&state, ui);
-        if let Some(canvas) = &mut self.canvas {
+        self.tell_refused();
+        if let Some(canvas) = self.canvas.as_mut().filter(|canvas| canvas.lost().is_none()) {
             shots::go_on(&mut self.desk, canvas);
         }
         self.lay_out(ui, &state);
@@ -239,7 +267,7 @@ impl App {
             Action::Open => desk.show_files(None),
             Action::Picture => {
                 let size = desk.settings.picture_size;
-                desk.shoot(Shot { name: "toile".into(), frame: None, size });
+                desk.shoot(Shot { name: Some("toile".into()), frame: None, camera: None, size });
             }
             Action::Tension => {
                 let shown = desk.settings.quantity.is_some();

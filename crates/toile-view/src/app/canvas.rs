@@ -1,7 +1,7 @@
 //! The renderer's picture inside of egui.
 
 use crate::camera::Camera;
-use crate::render::Renderer;
+use crate::render::{DeviceWatch, Renderer};
 use crate::scene::{Object, Scene};
 use crate::view_settings::{Quality, ViewSettings};
 use eframe::egui_wgpu::RenderState;
@@ -18,8 +18,7 @@ pub(crate) struct Canvas {
     drawn: Option<Drawn>,
     /// Drawn on the processor, a picture takes a while: it is coarser while things move.
     pub(crate) is_slow: bool,
-    /// What the device complained about first.
-    failure: Arc<Mutex<Option<String>>>,
+    watch: DeviceWatch,
 }
 
 struct Target {
@@ -67,28 +66,35 @@ impl Canvas {
     pub(crate) fn new(graphics: RenderState) -> Self {
         let is_slow = graphics.adapter.get_info().device_type == wgpu::DeviceType::Cpu;
         let quality = if is_slow { Quality::Low } else { Quality::High };
-        let failure: Arc<Mutex<Option<String>>> = Arc::default();
-        let (lost, refused) = (failure.clone(), failure.clone());
-        let keep = |slot: &Mutex<Option<String>>, words: String| {
-            slot.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(words);
-        };
-        graphics
-            .device
-            .set_device_lost_callback(move |_, words| keep(&lost, format!("the device was lost: {words}")));
-        graphics.device.on_uncaptured_error(Arc::new(move |error| keep(&refused, error.to_string())));
+        let watch = DeviceWatch::over(&graphics.device);
         let renderer = Renderer::new(&graphics.device, &graphics.queue, FORMAT, quality);
-        Self { graphics, renderer, target: None, drawn: None, is_slow, failure }
+        Self { graphics, renderer, target: None, drawn: None, is_slow, watch }
     }
 
-    /// What the device complained about, if it did.
-    pub(crate) fn failure(&self) -> Option<String> {
-        self.failure.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// Why the device is gone, if it is.
+    pub(crate) fn lost(&self) -> Option<String> {
+        self.watch.lost()
+    }
+
+    /// What the device refused to do since this was last asked for.
+    pub(crate) fn take_refused(&self) -> Option<String> {
+        self.watch.take_refused()
+    }
+
+    /// Loses the device, to see what becomes of it.
+    #[cfg(feature = "script")]
+    pub(crate) fn lose(&self) {
+        self.graphics.device.destroy();
     }
 
     /// The picture. None of no size.
     pub(crate) fn show(&mut self, wanted: &Wanted<'_>) -> Option<egui::TextureId> {
         if wanted.size.contains(&0) {
             return None;
+        }
+        // Nothing can be drawn any more; the last picture stays.
+        if self.lost().is_some() {
+            return self.target.as_ref().map(|target| target.id);
         }
         if !self.drawn.as_ref().is_some_and(|drawn| drawn.is(wanted)) {
             self.draw(wanted);

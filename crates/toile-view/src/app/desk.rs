@@ -4,7 +4,7 @@ use super::Settings;
 use super::shots::{Shot, Shots};
 use crate::camera::Camera;
 use crate::host::{Host, Listing};
-use crate::live::{Command, Control, Handle, Opening, Place, State, Value};
+use crate::live::{Command, Control, Gesture, Handle, Opening, Place, State, Value};
 use crate::pattern::Selected;
 use crate::undo::{Edit, History};
 use std::collections::BTreeMap;
@@ -82,7 +82,8 @@ impl Desk {
     }
 
     /// Does something that can be taken back.
-    pub(crate) fn edit(&mut self, label: &str, forward: Command, back: Command) {
+    pub(crate) fn edit(&mut self, label: &str, forward: impl Into<Command>, back: impl Into<Command>) {
+        let (forward, back) = (forward.into(), back.into());
         self.handle.send(forward.clone());
         self.history.add(Edit { label: label.to_owned(), forward, back });
     }
@@ -108,7 +109,7 @@ impl Desk {
     pub(crate) fn set(&mut self, control: &Control, value: Value) {
         self.turn(control, value.clone());
         if control.is_slow {
-            self.say(format!("{}: dressing anew. Until it is ready you see it as it was.", control.label));
+            self.say(format!("{}: in the making. Until it is ready you see it as it was.", control.label));
         }
         let back = Command::Set(control.key.clone(), control.value.clone());
         self.edit(&control.label, Command::Set(control.key.clone(), value), back);
@@ -140,13 +141,13 @@ impl Desk {
             let at = state.needles.iter().find(|needle| needle.id == id).map(|needle| needle.position);
             let again = place.map(|place| Place { point: at.unwrap_or(place.point), ..place });
             match again {
-                Some(place) => self.edit("Needle out", Command::Unpin(id), Command::Pin(id, place)),
-                None => self.handle.send(Command::Unpin(id)),
+                Some(place) => self.edit("Needle out", Gesture::Unpin(id), Gesture::Pin(id, place)),
+                None => self.handle.send(Gesture::Unpin(id)),
             }
         } else if let Some(place) = place {
             let id = self.next_needle;
             self.next_needle += 1;
-            self.edit("Needle", Command::Pin(id, place), Command::Unpin(id));
+            self.edit("Needle", Gesture::Pin(id, place), Gesture::Unpin(id));
             self.history.close();
         }
     }

@@ -23,6 +23,7 @@ mod settings;
 mod shots;
 mod style;
 mod viewport;
+#[cfg(not(target_arch = "wasm32"))]
 mod window;
 
 pub(crate) use action::{Action, MOUSE, SHORTCUTS};
@@ -31,6 +32,7 @@ pub(crate) use desk::Desk;
 pub(crate) use hints::read as read_hint;
 pub(crate) use overlay::seen;
 pub use settings::{Settings, Tab};
-pub(crate) use shots::Shot;
+pub(crate) use shots::{Shot, film_frames, film_turn};
 pub(crate) use style::{ACCENT, TROUBLE};
+#[cfg(not(target_arch = "wasm32"))]
 pub use window::{WindowError, run};

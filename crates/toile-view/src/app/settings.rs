@@ -48,6 +48,8 @@ pub enum Tab {
     Fabric,
     /// Who wears it.
     Body,
+    /// How the body moves.
+    Motion,
     /// Gravity and wind.
     Air,
     /// How it is computed.
@@ -60,11 +62,12 @@ pub enum Tab {
 
 impl Tab {
     /// All of them, with their names and what is found there.
-    pub(crate) const ALL: [(Self, &'static str, &'static str); 8] = [
+    pub(crate) const ALL: [(Self, &'static str, &'static str); 9] = [
         (Self::Outfit, "Outfit", "What is worn, and what lies over what"),
         (Self::Fit, "Fit", "Where it is tight and where it is loose"),
         (Self::Fabric, "Fabric", "What the cloth is made of"),
         (Self::Body, "Body", "Who wears it: size and measures"),
+        (Self::Motion, "Motion", "How the body moves"),
         (Self::Air, "Wind", "Gravity and wind"),
         (Self::Solver, "Solver", "How it is computed, and how long that takes"),
         (Self::Look, "Look", "Light, shadows, wireframe, seams"),

@@ -5,12 +5,11 @@ use super::desk::Desk;
 use super::overlay::seen;
 use super::{hints, settings::Tab};
 use crate::camera::Camera;
-use crate::live::{Command, Place, State};
+use crate::live::{Gesture, Place, State};
 use crate::panels::legend;
 use crate::pattern::Selected;
 use crate::pick::{beside, pick_cloth, seen_at};
 use crate::scene::Scene;
-use crate::undo::Edit;
 use egui::{CursorIcon, PointerButton, Rect, Response, Sense, Ui};
 use glam::{Vec2, Vec3};
 
@@ -216,12 +215,9 @@ impl Viewport {
     fn pull(&self, desk: &mut Desk, rect: Rect, at: egui::Pos2) {
         let to = |depth: Vec3| beside(&desk.camera, share(rect, at), aspect(rect), depth).to_array();
         match self.drag {
-            Drag::Pull(depth) => desk.handle.send(Command::MoveGrab(to(depth))),
+            Drag::Pull(depth) => desk.handle.send(Gesture::Pull(to(depth))),
             Drag::Needle(id, depth) => {
-                let (forward, back) =
-                    (Command::MovePin(id, to(depth)), Command::MovePin(id, depth.to_array()));
-                desk.handle.send(forward.clone());
-                desk.history.add(Edit { label: "Needle moved".into(), forward, back });
+                desk.edit("Needle moved", Gesture::Lead(id, to(depth)), Gesture::Lead(id, depth.to_array()));
             }
             _ => {}
         }
@@ -229,7 +225,7 @@ impl Viewport {
 
     fn end(&mut self, desk: &mut Desk) {
         match std::mem::take(&mut self.drag) {
-            Drag::Pull(_) => desk.handle.send(Command::Release),
+            Drag::Pull(_) => desk.handle.send(Gesture::Release),
             Drag::Needle(..) => desk.history.close(),
             _ => {}
         }
@@ -295,7 +291,7 @@ fn take_hold(desk: &mut Desk, scene: &Scene, state: &State, rect: Rect, at: egui
     if state.activity == crate::live::Activity::Paused {
         desk.say("Time stands still: press Space to see the cloth follow.");
     }
-    desk.handle.send(Command::Grab(place));
+    desk.handle.send(Gesture::Grab(place));
     hints::read(desk, "pull");
     Drag::Pull(Vec3::from_array(place.point))
 }

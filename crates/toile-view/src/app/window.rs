@@ -3,7 +3,10 @@
 use super::{App, Settings};
 use crate::host::Host;
 use crate::live::{Handle, Opener, Opening, Spawn};
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Why there is no window.
 #[derive(Debug, thiserror::Error)]
@@ -11,8 +14,8 @@ pub enum WindowError {
     /// No window, or no graphics driver that could draw into one.
     #[error("a window cannot be opened: {0}")]
     Open(String),
-    /// The graphics device was lost on the way.
-    #[error("the graphics device failed: {0}")]
+    /// The graphics device was lost on the way, and no other took its place.
+    #[error("the graphics device was lost: {0}")]
     Lost(String),
 }
 
@@ -20,17 +23,59 @@ pub enum WindowError {
 const NAME: &str = "toile";
 /// The key of the settings.
 const KEY: &str = "settings";
+/// A window that loses its device is opened anew, but not if the last one lived shorter than this.
+const SHORT: Duration = Duration::from_secs(5);
 
 /// Opens a window and returns when it is closed. It must be called on the main thread: some systems give windows to no other.
 ///
+/// If the graphics device is lost, the window is opened anew on another one. The simulation goes on meanwhile.
+///
 /// # Errors
-/// If there is no screen or no graphics driver, or the device was lost.
+/// If there is no screen or no graphics driver, or the device was lost and there is no other.
 pub fn run(
     opener: Arc<dyn Opener>,
     host: Box<dyn Host>,
     spawn: Spawn,
     opening: Opening,
 ) -> Result<(), WindowError> {
+    let awake: Awake = Arc::default();
+    let waking = awake.clone();
+    let handle = Handle::start(opener, spawn, Box::new(move || wake(&waking)));
+    let kept: Kept = Rc::default();
+    let mut first = Some(First { handle, host, opening });
+    loop {
+        let begin = Instant::now();
+        let result = open(first.take(), &kept, &awake);
+        let lost = kept.borrow().as_ref().and_then(App::lost);
+        match (lost, result) {
+            (None, result) => return result.map_err(|error| WindowError::Open(error.to_string())),
+            (Some(words), Ok(())) if begin.elapsed() < SHORT => return Err(WindowError::Lost(words)),
+            (Some(words), Err(error)) => return Err(WindowError::Lost(format!("{words}; {error}"))),
+            (Some(_), Ok(())) => {}
+        }
+    }
+}
+
+/// The window that shows new states; there is none before the first, and between two.
+type Awake = Arc<Mutex<Option<egui::Context>>>;
+/// The viewer while there is no window.
+type Kept = Rc<RefCell<Option<App>>>;
+
+fn wake(awake: &Awake) {
+    if let Some(ctx) = &*awake.lock().unwrap_or_else(PoisonError::into_inner) {
+        ctx.request_repaint();
+    }
+}
+
+/// What the first window begins with.
+struct First {
+    handle: Handle,
+    host: Box<dyn Host>,
+    opening: Opening,
+}
+
+/// Opens a window, and returns when it is closed: with what was kept, or as the first.
+fn open(first: Option<First>, kept: &Kept, awake: &Awake) -> eframe::Result {
     let options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
             .with_title("Toile")
@@ -40,43 +85,54 @@ pub fn run(
         renderer: eframe::Renderer::Wgpu,
         ..eframe::NativeOptions::default()
     };
-    let lost: Arc<Mutex<Option<String>>> = Arc::default();
-    let tell = lost.clone();
-    let result = eframe::run_native(
-        NAME,
-        options,
-        Box::new(move |context| {
-            let ctx = context.egui_ctx.clone();
-            let handle = Handle::start(opener, spawn, Box::new(move || ctx.request_repaint()));
-            let settings: Settings =
-                context.storage.and_then(|storage| eframe::get_value(storage, KEY)).unwrap_or_default();
-            let mut app = App::new(handle, host, settings, context.wgpu_render_state.clone());
-            app.open(opening);
-            Ok(Box::new(Window { app, lost: tell }))
-        }),
-    );
-    if let Some(words) = lost.lock().unwrap_or_else(PoisonError::into_inner).take() {
-        return Err(WindowError::Lost(words));
-    }
-    result.map_err(|error| WindowError::Open(error.to_string()))
+    let (kept, awake) = (kept.clone(), awake.clone());
+    let create = move |context: &eframe::CreationContext<'_>| -> Created {
+        *awake.lock().unwrap_or_else(PoisonError::into_inner) = Some(context.egui_ctx.clone());
+        let graphics = context.wgpu_render_state.clone();
+        let before = kept.borrow_mut().take();
+        let app = match (before, first) {
+            (Some(mut app), _) => {
+                app.move_to(graphics);
+                app
+            }
+            (None, Some(First { handle, host, opening })) => {
+                let settings: Settings =
+                    context.storage.and_then(|storage| eframe::get_value(storage, KEY)).unwrap_or_default();
+                let mut app = App::new(handle, host, settings, graphics);
+                app.open(opening);
+                app
+            }
+            (None, None) => return Err("there is nothing to show".into()),
+        };
+        Ok(Box::new(Window { app: Some(app), kept }))
+    };
+    eframe::run_native(NAME, options, Box::new(create))
 }
 
+type Created = Result<Box<dyn eframe::App>, Box<dyn std::error::Error + Send + Sync>>;
+
 struct Window {
-    app: App,
-    lost: Arc<Mutex<Option<String>>>,
+    /// None once its device is lost.
+    app: Option<App>,
+    kept: Kept,
 }
 
 impl eframe::App for Window {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
-        self.app.ui(ui);
-        if let Some(words) = self.app.failure() {
-            // Nothing can be drawn any more, not even a message: the command says why when the window is gone.
-            self.lost.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(words);
+        if let Some(app) = &mut self.app {
+            app.ui(ui);
+        }
+        if let Some(app) = self.app.take_if(|app| app.lost().is_some()) {
+            // Nothing can be drawn any more, not even a message.
+            *self.kept.borrow_mut() = Some(app);
             ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close);
         }
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
-        eframe::set_value(storage, KEY, self.app.settings());
+        let kept = self.kept.borrow();
+        if let Some(app) = self.app.as_ref().or(kept.as_ref()) {
+            eframe::set_value(storage, KEY, app.settings());
+        }
     }
 }

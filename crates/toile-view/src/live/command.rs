@@ -15,18 +15,8 @@ pub enum Command {
     Speed(f64),
     /// Give a [control](super::Control) a value.
     Set(String, Value),
-    /// Take hold of the cloth at a place.
-    Grab(Place),
-    /// Pull what is held to a point, in metres.
-    MoveGrab([f32; 3]),
-    /// Let go.
-    Release,
-    /// Put a needle in. Whoever asks numbers them.
-    Pin(u32, Place),
-    /// Take a needle out.
-    Unpin(u32),
-    /// Lead a needle to a point, in metres.
-    MovePin(u32, [f32; 3]),
+    /// Touch the cloth.
+    Touch(Gesture),
     /// Show a quantity of the fit at the vertices, by its name, or none.
     Show(Option<String>),
     /// The last message was read.
@@ -35,6 +25,29 @@ pub enum Command {
     Contacts(bool),
     /// Open something by its name.
     Open(Opening),
+}
+
+/// What hands and needles do to the cloth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Gesture {
+    /// Take hold of the cloth at a place.
+    Grab(Place),
+    /// Pull what is held to a point, in metres.
+    Pull([f32; 3]),
+    /// Let go.
+    Release,
+    /// Put a needle in. Whoever asks numbers them.
+    Pin(u32, Place),
+    /// Take a needle out.
+    Unpin(u32),
+    /// Lead a needle to a point, in metres.
+    Lead(u32, [f32; 3]),
+}
+
+impl From<Gesture> for Command {
+    fn from(gesture: Gesture) -> Self {
+        Self::Touch(gesture)
+    }
 }
 
 /// What is to be opened, and as what.

@@ -21,18 +21,29 @@ pub struct Handle {
 impl Handle {
     /// Gives the simulation a thread of its own. It ends when the handle is dropped.
     pub fn start(opener: Arc<dyn Opener>, spawn: Spawn, wake: Box<dyn Fn() + Send>) -> Self {
-        let (slot, timeline) = (Arc::new(Slot::default()), Arc::new(Mutex::new(Timeline::default())));
-        let (commands, receiver) = channel();
         let elsewhere: Elsewhere = Box::new(move |work| spawn("workshop", work));
-        let mut player = Player::new(opener, slot.clone(), timeline.clone(), elsewhere, wake);
-        spawn("simulation", Box::new(move || run(&mut player, &receiver)));
-        Self { commands, slot, timeline }
+        let (handle, mut other_end) = Self::pair(opener, elsewhere, wake);
+        spawn("simulation", Box::new(move || other_end.run()));
+        handle
+    }
+
+    /// Both ends, for whoever has no threads, or chooses them: `elsewhere` does what takes long, `wake` tells the window that there is a new
+    /// state.
+    pub fn pair(
+        opener: Arc<dyn Opener>,
+        elsewhere: Elsewhere,
+        wake: Box<dyn Fn() + Send>,
+    ) -> (Self, OtherEnd) {
+        let (slot, timeline) = (Arc::new(Slot::default()), Arc::new(Mutex::new(Timeline::default())));
+        let (sender, commands) = channel();
+        let player = Player::new(opener, slot.clone(), timeline.clone(), elsewhere, wake);
+        (Self { commands: sender, slot, timeline }, OtherEnd { player, commands })
     }
 
     /// Sends a command. It is taken before the next step.
-    pub fn send(&self, command: Command) {
+    pub fn send(&self, command: impl Into<Command>) {
         // If the other end is gone it said why in its last state.
-        let _ = self.commands.send(command);
+        let _ = self.commands.send(command.into());
     }
 
     /// The newest complete state.
@@ -51,30 +62,43 @@ impl Handle {
     }
 }
 
-/// Turns until the handle is gone.
-fn run(player: &mut Player, commands: &Receiver<Command>) {
-    let clock = Instant::now();
-    let now = || clock.elapsed().as_secs_f64();
-    loop {
+/// The simulation's end of a [`Handle`].
+pub struct OtherEnd {
+    player: Player,
+    commands: Receiver<Command>,
+}
+
+impl OtherEnd {
+    /// Takes all commands that are there and does what is due, without waiting: once a frame where there are no threads. `now` is the time in
+    /// seconds, on any clock that does not go backwards. Returns nothing when the handle is gone.
+    pub fn turn(&mut self, now: &dyn Fn() -> f64) -> Option<Next> {
         loop {
-            match commands.try_recv() {
-                Ok(command) => player.take(command),
-                Err(TryRecvError::Empty) => break,
-                Err(TryRecvError::Disconnected) => return,
+            match self.commands.try_recv() {
+                Ok(command) => self.player.take(command),
+                Err(TryRecvError::Empty) => return Some(self.player.turn(now)),
+                Err(TryRecvError::Disconnected) => return None,
             }
         }
-        let command = match player.turn(&now) {
-            Next::After(0.0) => continue,
-            Next::After(seconds) => match commands.recv_timeout(Duration::from_secs_f64(seconds)) {
-                Ok(command) => command,
-                Err(RecvTimeoutError::Timeout) => continue,
-                Err(RecvTimeoutError::Disconnected) => return,
-            },
-            Next::Wait => match commands.recv() {
-                Ok(command) => command,
-                Err(_) => return,
-            },
-        };
-        player.take(command);
+    }
+
+    /// Turns until the handle is gone, on a thread that may wait.
+    fn run(&mut self) {
+        let clock = Instant::now();
+        let now = || clock.elapsed().as_secs_f64();
+        while let Some(next) = self.turn(&now) {
+            let command = match next {
+                Next::After(0.0) => continue,
+                Next::After(seconds) => match self.commands.recv_timeout(Duration::from_secs_f64(seconds)) {
+                    Ok(command) => command,
+                    Err(RecvTimeoutError::Timeout) => continue,
+                    Err(RecvTimeoutError::Disconnected) => return,
+                },
+                Next::Wait => match self.commands.recv() {
+                    Ok(command) => command,
+                    Err(_) => return,
+                },
+            };
+            self.player.take(command);
+        }
     }
 }

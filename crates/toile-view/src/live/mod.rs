@@ -23,8 +23,8 @@ mod slot;
 mod state;
 mod thing;
 
-pub use command::{Command, Opening, Place, Value};
-pub use handle::{Handle, Spawn};
+pub use command::{Command, Gesture, Opening, Place, Value};
+pub use handle::{Handle, OtherEnd, Spawn};
 pub use making::{Job, Making, Say};
 pub use offer::{Control, Kind, Offer, Panel, Quantity, Worn};
 pub use pace::Pace;

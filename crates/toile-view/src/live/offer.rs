@@ -36,6 +36,8 @@ pub enum Panel {
     Fabric,
     /// The body and its measures.
     Body,
+    /// How the body moves.
+    Motion,
     /// Gravity and wind.
     Air,
     /// How it is computed.

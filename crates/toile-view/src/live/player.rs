@@ -151,22 +151,12 @@ impl Player {
                 self.timeline().clear();
                 self.rouse();
             }
-            touch => self.touch(&touch),
+            Command::Touch(gesture) => {
+                self.with_live(|live| live.touch(gesture));
+                self.rouse();
+            }
         }
         self.is_new = true;
-    }
-
-    fn touch(&mut self, command: &Command) {
-        self.with_live(|live| match command {
-            Command::Grab(place) => live.grab(place),
-            Command::MoveGrab(to) => live.move_grab(*to),
-            Command::Release => live.release(),
-            Command::Pin(id, place) => live.pin(*id, place),
-            Command::Unpin(id) => live.unpin(*id),
-            Command::MovePin(id, to) => live.move_pin(*id, *to),
-            _ => {}
-        });
-        self.rouse();
     }
 
     /// What was at rest, or had failed, tries again.

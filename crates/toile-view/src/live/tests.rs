@@ -74,23 +74,14 @@ impl Live for Point {
         }
         Ok(Applied::Done)
     }
-    fn grab(&mut self, place: &Place) {
-        self.grab = Some(place.point);
-    }
-    fn move_grab(&mut self, to: [f32; 3]) {
-        self.grab = Some(to);
-    }
-    fn release(&mut self) {
-        self.grab = None;
+    fn touch(&mut self, gesture: Gesture) {
+        self.grab = match gesture {
+            Gesture::Grab(Place { point, .. }) | Gesture::Pull(point) => Some(point),
+            _ => None,
+        };
     }
     fn grabbed(&self) -> Option<[[f32; 3]; 2]> {
         self.grab.map(|to| [[0.0, self.height, 0.0], to])
-    }
-    fn pin(&mut self, _: u32, _: &Place) {}
-    fn unpin(&mut self, _: u32) {}
-    fn move_pin(&mut self, _: u32, _: [f32; 3]) {}
-    fn needles(&self) -> Vec<Needle> {
-        Vec::new()
     }
     fn show(&mut self, _: Option<&str>) {}
     fn heat(&self) -> Option<Heat> {
@@ -212,7 +203,7 @@ fn at_rest_it_waits_and_says_how_it_fits() {
     assert_eq!(state.activity, Activity::AtRest);
     assert_eq!(state.fit[0].verdict, "it lies on the floor");
     assert_eq!(
-        bench.tell(Command::Release).activity,
+        bench.tell(Gesture::Release.into()).activity,
         Activity::AtRest,
         "touched, it takes a step and rests again"
     );

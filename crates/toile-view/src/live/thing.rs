@@ -1,6 +1,6 @@
 //! What can be simulated and touched.
 
-use super::{GarmentFit, Heat, Job, Making, Needle, Offer, Opening, Place, Report, Say, Value};
+use super::{GarmentFit, Gesture, Heat, Job, Making, Needle, Offer, Opening, Report, Say, Value};
 use crate::scene::Scene;
 use std::sync::Arc;
 
@@ -46,29 +46,18 @@ pub trait Live: Send {
         None
     }
 
-    /// Takes hold of the cloth.
-    fn grab(&mut self, place: &Place);
-
-    /// Pulls what is held to a point.
-    fn move_grab(&mut self, to: [f32; 3]);
-
-    /// Lets go.
-    fn release(&mut self);
+    /// Touches the cloth; nothing happens where there is none.
+    fn touch(&mut self, _gesture: Gesture) {}
 
     /// What is grabbed and where it is pulled to.
-    fn grabbed(&self) -> Option<[[f32; 3]; 2]>;
-
-    /// Puts a needle in.
-    fn pin(&mut self, id: u32, place: &Place);
-
-    /// Takes a needle out.
-    fn unpin(&mut self, id: u32);
-
-    /// Leads a needle to a point.
-    fn move_pin(&mut self, id: u32, to: [f32; 3]);
+    fn grabbed(&self) -> Option<[[f32; 3]; 2]> {
+        None
+    }
 
     /// Where the needles are.
-    fn needles(&self) -> Vec<Needle>;
+    fn needles(&self) -> Vec<Needle> {
+        Vec::new()
+    }
 
     /// Which quantity [`scene`](Self::scene) gives values of.
     fn show(&mut self, quantity: Option<&str>);

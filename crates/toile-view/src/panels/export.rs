@@ -1,9 +1,25 @@
 //! What is saved.
 
-use crate::app::{Action, Desk, Shot};
+use crate::app::{Action, Desk, Shot, film_frames, film_turn};
 use crate::host::ModelKind;
 use crate::live::State;
 use egui::{DragValue, Ui};
+
+/// Shows what films can be saved.
+fn films(desk: &mut Desk, ui: &mut Ui, frames: usize) {
+    ui.separator();
+    ui.label("Film");
+    let is_free = !desk.shots.is_busy();
+    let words = format!("Film the {frames} frames of the time line");
+    let button = ui.add_enabled(is_free && frames > 1, egui::Button::new(words));
+    if button.on_hover_text("AVI (Motion JPEG), from where you look now, as fast as it happened").clicked() {
+        film_frames(desk);
+    }
+    let button = ui.add_enabled(is_free, egui::Button::new("Film a turn around it"));
+    if button.on_hover_text("AVI (Motion JPEG), 120 frames, 25 a second").clicked() {
+        film_turn(desk);
+    }
+}
 
 /// Shows what can be saved.
 pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
@@ -20,16 +36,18 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
         .on_hover_text(Action::Picture.tooltip("PNG, as seen now, without panels"))
         .clicked()
     {
-        desk.shoot(Shot { name: "toile".into(), frame: None, size });
+        desk.shoot(Shot { name: Some("toile".into()), frame: None, camera: None, size });
     }
     let frames = desk.handle.recorded();
     let words = format!("Save {frames} pictures of the time line");
     let button = ui.add_enabled(frames > 0, egui::Button::new(words));
     if button.on_hover_text("A numbered PNG of each recorded frame, for a film").clicked() {
         for frame in 0..frames {
-            desk.shoot(Shot { name: format!("toile_{frame:04}"), frame: Some(frame), size });
+            let name = Some(format!("toile_{frame:04}"));
+            desk.shoot(Shot { name, frame: Some(frame), camera: None, size });
         }
     }
+    films(desk, ui, frames);
     let (done, all) = desk.shots.progress();
     if desk.shots.is_busy() {
         ui.horizontal(|ui| {

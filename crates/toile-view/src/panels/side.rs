@@ -25,6 +25,12 @@ pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
             }
             controls::show_all(desk, ui, state, Panel::Body, None);
         }
+        Tab::Motion => {
+            if state.offer.controls.iter().any(|control| control.panel == Panel::Motion) {
+                ui.label("The body moves on the spot, and its clothes follow. Drop a recording (.bvh) on the window to play it.");
+            }
+            controls::show_all(desk, ui, state, Panel::Motion, None);
+        }
         Tab::Air => controls::show_all(desk, ui, state, Panel::Air, None),
         Tab::Solver => solver::show(desk, ui, state),
         Tab::Look => look::show(desk, ui, state),

@@ -43,5 +43,7 @@ mod shadows;
 mod surroundings;
 mod targets;
 mod uniforms;
+mod watch;
 
 pub use renderer::Renderer;
+pub use watch::DeviceWatch;

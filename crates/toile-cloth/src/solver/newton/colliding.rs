@@ -26,6 +26,10 @@ impl Balance<'_> {
             of_edges = edge_touches(x, &edges, &world.colliders, at, thickness, |_| thickness);
             self.keep_bulges(&mut of_edges, &edges, &of_vertices, x);
         }
+        if let Some(friction) = &self.field_friction {
+            friction.rub(&mut of_vertices, |vertex| vertex);
+            friction.rub(&mut of_edges, |edge| edges[edge as usize][0]);
+        }
         let sunk = self.sunk.get_or_insert_default();
         sunk.relax(&mut of_vertices, thickness, self.time);
         sunk.relax_edges(&mut of_edges, &edges, thickness, self.time);

@@ -1,8 +1,9 @@
-//! `toile view`: what cloth looks like and how it fits, in a window or as a picture.
+//! `toile view`: what cloth looks like and how it fits, in a window, as a picture or as a film.
 
 mod load;
 mod picture;
 mod shot;
+mod turntable;
 #[cfg(feature = "view")]
 mod window;
 
@@ -24,13 +25,14 @@ Examples:
   toile view t-shirt --shot tight.png --mode tension
   toile view scenes/draped-ball.toml --shot ball.png
   toile view body.obj skirt.obj --shot both.png --wire
+  toile view shirt --turntable shirt.avi              a film of a turn around it
 
 The window needs a toile that was built with `--features view`. Press ? in it for what mouse and keys do.
 The picture is drawn by a graphics driver if toile was built with `--features gpu` and there is one, else without.";
 
-/// Look at garments, scenes or meshes, in a window or as a picture.
+/// Look at garments, scenes or meshes, in a window, as a picture or as a film.
 ///
-/// In the window cloth can be grabbed, pinned and changed while it moves; files can be dropped on it. For a picture garments are
+/// In the window cloth can be grabbed, pinned and changed while it moves; files can be dropped on it. For pictures garments are
 /// dressed first, and scenes run to their end.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -39,8 +41,11 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE")]
     files: Vec<String>,
     /// Write a picture instead of opening a window.
-    #[arg(long, value_name = "PNG")]
+    #[arg(long, value_name = "PNG", group = "drawn")]
     shot: Option<PathBuf>,
+    /// Write a film of a turn around it: AVI, or numbered pictures for a name that ends with .png.
+    #[arg(long, value_name = "AVI", group = "drawn")]
+    turntable: Option<PathBuf>,
     /// Width and height of the picture in pixels.
     #[arg(long, value_name = "WxH", default_value = "1000x1000", value_parser = parse_size)]
     size: [u32; 2],
@@ -57,7 +62,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "METRES")]
     edge: Option<f64>,
     /// The folder for what is saved from the window.
-    #[arg(short, long, value_name = "DIR", default_value = "toile-out", conflicts_with = "shot")]
+    #[arg(short, long, value_name = "DIR", default_value = "toile-out", conflicts_with = "drawn")]
     output: PathBuf,
     #[command(flatten)]
     look: LookArgs,
@@ -73,7 +78,7 @@ struct LookArgs {
         value_name = "DEGREES",
         default_value_t = 24.0,
         allow_negative_numbers = true,
-        requires = "shot"
+        requires = "drawn"
     )]
     turn: f32,
     /// Degrees above the horizon.
@@ -82,23 +87,23 @@ struct LookArgs {
         value_name = "DEGREES",
         default_value_t = 6.0,
         allow_negative_numbers = true,
-        requires = "shot"
+        requires = "drawn"
     )]
     lift: f32,
     /// How much nearer than needed to see everything.
-    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, requires = "shot")]
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, requires = "drawn")]
     zoom: f32,
     /// The point in the middle of the picture, in metres, instead of that of everything.
-    #[arg(long, value_name = "X,Y,Z", value_parser = parse_point, allow_hyphen_values = true, requires = "shot")]
+    #[arg(long, value_name = "X,Y,Z", value_parser = parse_point, allow_hyphen_values = true, requires = "drawn")]
     look_at: Option<[f32; 3]>,
     /// Surroundings that light the scene: a Radiance picture (.hdr) of the whole sphere.
-    #[arg(long, value_name = "HDR", requires = "shot")]
+    #[arg(long, value_name = "HDR", requires = "drawn")]
     sky: Option<PathBuf>,
     /// Draw the edges of the triangles.
-    #[arg(long, requires = "shot")]
+    #[arg(long, requires = "drawn")]
     wire: bool,
     /// Give each layer of cloth a colour of its own.
-    #[arg(long, requires = "shot")]
+    #[arg(long, requires = "drawn")]
     layers: bool,
 }
 
@@ -134,13 +139,14 @@ impl Mode {
 impl Args {
     /// Whether a window is to be opened, which must happen on the main thread.
     pub(crate) fn is_window(&self) -> bool {
-        self.shot.is_none()
+        self.shot.is_none() && self.turntable.is_none()
     }
 
     pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
-        match &self.shot {
-            Some(path) => self.take_shot(path, output),
-            None => self.open_window(),
+        match (&self.shot, &self.turntable) {
+            (Some(path), _) => self.take_shot(path, output),
+            (None, Some(path)) => self.film_turn(path, output),
+            (None, None) => self.open_window(),
         }
     }
 

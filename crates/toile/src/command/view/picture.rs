@@ -8,60 +8,89 @@ use toile_geom::bounds::Aabb;
 use toile_view::camera::Camera;
 use toile_view::environment::Environment;
 use toile_view::scene::{Kind, Object, Scene};
+#[cfg(feature = "gpu")]
+use toile_view::shot::{Offscreen, Picture};
+#[cfg(feature = "gpu")]
+use toile_view::view_settings::Quality;
 use toile_view::view_settings::{Mode, ViewSettings};
 
 /// The name of the pictures that need no driver.
 const WITHOUT: &str = "toile look";
 
-/// Draws a scene, and says what drew it.
-pub(super) fn draw(
-    scene: &Scene,
-    camera: &Camera,
-    settings: &ViewSettings,
-    sky: Option<&Environment>,
-    size: [u32; 2],
-    output: &Output,
-) -> (Image, String) {
-    match by_driver(scene, camera, settings, sky, size) {
-        Ok(drawn) => drawn,
-        Err(why) => {
-            output.note(&format!("{why}; the picture is drawn without one, in a simpler way."));
-            (by_processor(scene, camera, settings, size), WITHOUT.to_owned())
+/// How much work goes into pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Care {
+    /// One picture, which may take a second.
+    Fine,
+    /// One of many.
+    Quick,
+}
+
+/// What draws pictures: a graphics driver, or the processor where there is none.
+pub(super) struct Painter<'a> {
+    #[cfg_attr(not(feature = "gpu"), expect(dead_code, reason = "drivers may fail on the way"))]
+    output: &'a Output,
+    #[cfg(feature = "gpu")]
+    offscreen: Option<Offscreen>,
+    #[cfg(feature = "gpu")]
+    care: Care,
+}
+
+impl<'a> Painter<'a> {
+    /// Draws with the best driver there is, in the light of some surroundings.
+    #[cfg(feature = "gpu")]
+    pub(super) fn new(care: Care, sky: Option<&Environment>, output: &'a Output) -> Self {
+        // A single picture is drawn well even where the driver is slow.
+        let quality = (care == Care::Fine).then_some(Quality::High);
+        let mut offscreen = Offscreen::new(quality).map_err(|error| note(output, &error)).ok();
+        if let (Some(offscreen), Some(sky)) = (&mut offscreen, sky) {
+            offscreen.set_environment(sky);
         }
+        Self { output, offscreen, care }
+    }
+
+    #[cfg(not(feature = "gpu"))]
+    pub(super) fn new(_: Care, _: Option<&Environment>, output: &'a Output) -> Self {
+        note(output, &"this toile was built without graphics drivers (cargo build --release --features gpu)");
+        Self { output }
+    }
+
+    /// What draws: the name of a graphics device, or `toile look`.
+    pub(super) fn name(&self) -> &str {
+        #[cfg(feature = "gpu")]
+        if let Some(offscreen) = &self.offscreen {
+            return offscreen.name();
+        }
+        WITHOUT
+    }
+
+    /// Draws a scene.
+    pub(super) fn draw(
+        &mut self,
+        scene: &Scene,
+        camera: &Camera,
+        settings: &ViewSettings,
+        size: [u32; 2],
+    ) -> Image {
+        #[cfg(feature = "gpu")]
+        if let Some(offscreen) = &mut self.offscreen {
+            let drawn = match self.care {
+                Care::Fine => offscreen.fine_shot(scene, camera, settings, size),
+                Care::Quick => offscreen.shot(scene, camera, settings, size),
+            };
+            match drawn {
+                Ok(Picture { width, height, pixels }) => return Image { width, height, pixels },
+                Err(error) => note(self.output, &error),
+            }
+            self.offscreen = None;
+        }
+        by_processor(scene, camera, settings, size)
     }
 }
 
-/// Draws with the best driver there is.
-#[cfg(feature = "gpu")]
-fn by_driver(
-    scene: &Scene,
-    camera: &Camera,
-    settings: &ViewSettings,
-    sky: Option<&Environment>,
-    size: [u32; 2],
-) -> Result<(Image, String), String> {
-    use toile_view::shot::{Offscreen, Picture};
-    use toile_view::view_settings::Quality;
-    // A picture may take a second: it is drawn well even where the driver is slow.
-    let mut offscreen = Offscreen::new(Some(Quality::High)).map_err(|error| error.to_string())?;
-    if let Some(sky) = sky {
-        offscreen.set_environment(sky);
-    }
-    let name = offscreen.name().to_owned();
-    let picture = offscreen.fine_shot(scene, camera, settings, size).map_err(|error| error.to_string())?;
-    let Picture { width, height, pixels } = picture;
-    Ok((Image { width, height, pixels }, name))
-}
-
-#[cfg(not(feature = "gpu"))]
-fn by_driver(
-    _: &Scene,
-    _: &Camera,
-    _: &ViewSettings,
-    _: Option<&Environment>,
-    _: [u32; 2],
-) -> Result<(Image, String), String> {
-    Err("this toile was built without graphics drivers (cargo build --release --features gpu)".to_owned())
+/// Says why there is no driver.
+fn note(output: &Output, why: &dyn std::fmt::Display) {
+    output.note(&format!("{why}; the picture is drawn without one, in a simpler way."));
 }
 
 /// Draws on the processor: the same shapes from the same side, in plain colours.

@@ -1,7 +1,8 @@
 //! `toile view --shot`: a picture without a window.
 
+use super::Args;
 use super::load::Loaded;
-use super::{Args, picture};
+use super::picture::{Care, Painter};
 use crate::command::error::CommandError;
 use crate::command::output::Output;
 use glam::Vec3;
@@ -25,26 +26,26 @@ struct Written {
     drawn_by: String,
 }
 
+/// What is to be seen, and how.
+pub(super) struct Seen {
+    pub(super) scene: Scene,
+    pub(super) settings: ViewSettings,
+    pub(super) legend: Option<Legend>,
+    pub(super) sky: Option<Environment>,
+}
+
 /// How wide the legend of a heat map is, at most, in pixels.
 const LEGEND_WIDTH: u32 = 300;
 
 impl Args {
     pub(super) fn take_shot(&self, path: &Path, output: &Output) -> Result<(), CommandError> {
-        let sky = self.look.sky.as_deref().map(environment).transpose()?;
-        let Loaded { mut scene, fits } = self.load(output)?;
-        let mut settings =
-            ViewSettings { wireframe: self.look.wire, layers: self.look.layers, ..ViewSettings::default() };
-        let legend = match self.mode.quantity() {
-            None => None,
-            Some(_) if fits.is_empty() => {
-                return Err(CommandError::Input("how something fits is known of garments only".into()));
-            }
-            Some(quantity) => Some(show_fit(&mut scene, &mut settings, quantity, &fits).legend()),
-        };
+        let Seen { scene, settings, legend, sky } = self.seen(output)?;
         let camera = self.camera(&scene);
-        let (mut image, drawn_by) = output
-            .progress()
-            .stage("Drawing", || picture::draw(&scene, &camera, &settings, sky.as_ref(), self.size, output));
+        let (mut image, drawn_by) = output.progress().stage("Drawing", || {
+            let mut painter = Painter::new(Care::Fine, sky.as_ref(), output);
+            let image = painter.draw(&scene, &camera, &settings, self.size);
+            (image, painter.name().to_owned())
+        });
         if let Some(legend) = legend {
             draw_legend(&legend, &mut image);
         }
@@ -56,7 +57,23 @@ impl Args {
         })
     }
 
-    fn camera(&self, scene: &Scene) -> Camera {
+    /// Reads and dresses what is to be seen.
+    pub(super) fn seen(&self, output: &Output) -> Result<Seen, CommandError> {
+        let sky = self.look.sky.as_deref().map(environment).transpose()?;
+        let Loaded { mut scene, fits } = self.load(output)?;
+        let mut settings =
+            ViewSettings { wireframe: self.look.wire, layers: self.look.layers, ..ViewSettings::default() };
+        let legend = match self.mode.quantity() {
+            None => None,
+            Some(_) if fits.is_empty() => {
+                return Err(CommandError::Input("how something fits is known of garments only".into()));
+            }
+            Some(quantity) => Some(show_fit(&mut scene, &mut settings, quantity, &fits).legend()),
+        };
+        Ok(Seen { scene, settings, legend, sky })
+    }
+
+    pub(super) fn camera(&self, scene: &Scene) -> Camera {
         let from = Camera {
             turn: self.look.turn.to_radians(),
             lift: self.look.lift.clamp(-89.0, 89.0).to_radians(),
@@ -79,7 +96,7 @@ fn environment(path: &Path) -> Result<Environment, CommandError> {
 }
 
 /// Draws a legend into the lower left corner.
-fn draw_legend(legend: &Legend, image: &mut Image) {
+pub(super) fn draw_legend(legend: &Legend, image: &mut Image) {
     let width = LEGEND_WIDTH.min(image.width * 2 / 5);
     if width > 60 && image.height > 2 * Legend::HEIGHT {
         legend.draw(image, 24, image.height - Legend::HEIGHT - 8, width);

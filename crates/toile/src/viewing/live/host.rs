@@ -1,13 +1,16 @@
 //! Files to open, and what is saved.
 
+use std::fs::File;
+use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use toile_geom::TriMesh;
 use toile_geom::glam::DVec3;
+use toile_io::avi::Film;
 use toile_io::file::write_png;
 use toile_io::png::Image;
 use toile_io::scene::{Material, Node, Scene as Model, SceneMesh};
 use toile_io::{Group, PolyMesh, gltf, write_mesh};
-use toile_view::host::{Host, Listing, ModelKind};
+use toile_view::host::{FilmFile, Host, Listing, ModelKind};
 use toile_view::scene::{Object, Scene};
 
 /// The files of this machine.
@@ -18,7 +21,7 @@ pub struct Files {
 }
 
 /// How files end that can be opened.
-const KNOWN: [&str; 10] = ["toml", "json", "dxf", "svg", "zip", "obj", "ply", "stl", "glb", "gltf"];
+const KNOWN: [&str; 11] = ["bvh", "toml", "json", "dxf", "svg", "zip", "obj", "ply", "stl", "glb", "gltf"];
 
 impl Host for Files {
     fn list(&self, folder: Option<&str>) -> Result<Listing, String> {
@@ -60,6 +63,14 @@ impl Host for Files {
         Ok(path.display().to_string())
     }
 
+    fn begin_film(&self, name: &str, size: [u32; 2], rate: f64) -> Result<Box<dyn FilmFile>, String> {
+        let path = self.place(name, "avi")?;
+        let words = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+        let file = File::create(&path).map_err(|error| words(&error))?;
+        let film = Film::new(BufWriter::new(file), size, rate).map_err(|error| words(&error))?;
+        Ok(Box::new(SavedFilm { path, size, film }))
+    }
+
     fn save_model(&self, name: &str, kind: ModelKind, scene: &Scene) -> Result<String, String> {
         let path = self.place(name, kind.extension())?;
         match kind {
@@ -67,6 +78,27 @@ impl Host for Files {
             ModelKind::Obj => write_mesh(&path, &joined(scene)).map(|_| ()),
         }
         .map_err(|error| error.to_string())?;
+        Ok(path.display().to_string())
+    }
+}
+
+/// A film on its way to a file.
+struct SavedFilm {
+    path: PathBuf,
+    size: [u32; 2],
+    film: Film<BufWriter<File>>,
+}
+
+impl FilmFile for SavedFilm {
+    fn add(&mut self, pixels: &[[u8; 4]]) -> Result<(), String> {
+        let [width, height] = self.size;
+        let image = Image { width, height, pixels: pixels.to_vec() };
+        self.film.add(&image).map_err(|error| error.in_file(&self.path).to_string())
+    }
+
+    fn finish(self: Box<Self>) -> Result<String, String> {
+        let Self { path, film, .. } = *self;
+        film.finish().map_err(|error| error.in_file(&path).to_string())?;
         Ok(path.display().to_string())
     }
 }
@@ -170,6 +202,10 @@ mod tests {
         }
         let picture = files.save_picture("toile", 2, 1, &[[1, 2, 3, 255], [4, 5, 6, 255]]).unwrap();
         assert!(Path::new(&picture).is_file());
+        let mut film = files.begin_film("toile", [2, 2], 25.0).unwrap();
+        assert!(film.add(&[[0; 4]; 3]).is_err());
+        film.add(&[[9; 4]; 4]).unwrap();
+        assert!(std::fs::read(film.finish().unwrap()).unwrap().starts_with(b"RIFF"));
         let listing = files.list(Some(files.output.to_str().unwrap())).unwrap();
         assert_eq!(listing.files.len(), 4, "pictures cannot be opened: {listing:?}");
         assert!(listing.parent.is_some());

@@ -5,11 +5,12 @@ use super::opener::with_outfit;
 use super::outfit::{LiveOutfit, STEP};
 use super::report::{contacts, report};
 use crate::dressing::FitWords;
-use glam::DVec3;
 use std::sync::Arc;
 use toile_dress::fit::Quantity;
 use toile_dress::{Dressed, Fit};
-use toile_view::live::{Applied, GarmentFit, Heat, Job, Live, Needle, Offer, Opening, Place, Report, Value};
+use toile_view::live::{
+    Applied, GarmentFit, Gesture, Heat, Job, Live, Needle, Offer, Opening, Report, Value,
+};
 use toile_view::scene::Scene;
 
 impl Live for LiveOutfit {
@@ -35,9 +36,17 @@ impl Live for LiveOutfit {
 
     fn step(&mut self) -> Result<Report, String> {
         self.recut();
-        self.touch.apply(&mut self.running.draping.simulation, &[]);
+        let simulation = &mut self.running.draping.simulation;
+        self.touch.apply(simulation, &[]);
+        if let Some(motion) = &self.motion {
+            motion.push(&mut simulation.world, STEP);
+        }
         let step = self.simulation_mut().step(STEP).map_err(|error| error.to_string())?;
-        self.rest.calm(&mut self.running.draping.simulation);
+        if self.motion.is_some() {
+            self.rest.watch(&self.running.draping.simulation);
+        } else {
+            self.rest.calm(&mut self.running.draping.simulation);
+        }
         self.renew_positions();
         if let Some(heat) = &self.heat {
             self.renew_heat(Some(heat.quantity()));
@@ -50,6 +59,7 @@ impl Live for LiveOutfit {
             && !self.touch.is_pulling()
             && !self.touch.is_leading(self.simulation())
             && !self.is_recut
+            && self.motion.as_ref().is_none_or(|motion| motion.is_over(self.time()))
     }
 
     fn reset(&mut self) {
@@ -81,46 +91,19 @@ impl Live for LiveOutfit {
         with_outfit(&self.recipe, opening).map(|recipe| -> Job { Box::new(move |say| recipe.make(say)) })
     }
 
-    fn grab(&mut self, place: &Place) {
-        if let Some(corners) = self.corners(place) {
-            self.touch.grab(
-                &self.running.draping.simulation,
-                corners,
-                DVec3::from(place.point.map(f64::from)),
-            );
-            self.rest.wake();
-        }
-    }
-
-    fn move_grab(&mut self, to: [f32; 3]) {
-        self.touch.move_grab(DVec3::from(to.map(f64::from)));
-    }
-
-    fn release(&mut self) {
-        self.touch.release();
+    fn touch(&mut self, gesture: Gesture) {
+        let mut next = 0;
+        let first = |garment: &Dressed| {
+            next += garment.cloth.triangles.len();
+            next - garment.cloth.triangles.len()
+        };
+        let firsts: Vec<usize> = self.outfit.garments.iter().map(first).collect();
+        self.touch.take(&mut self.running.draping.simulation, gesture, &firsts);
         self.rest.wake();
     }
 
     fn grabbed(&self) -> Option<[[f32; 3]; 2]> {
         self.touch.grabbed(self.simulation())
-    }
-
-    fn pin(&mut self, id: u32, place: &Place) {
-        if let Some(corners) = self.corners(place) {
-            let point = DVec3::from(place.point.map(f64::from));
-            self.touch.pin(&mut self.running.draping.simulation, id, corners, point);
-            self.rest.wake();
-        }
-    }
-
-    fn unpin(&mut self, id: u32) {
-        self.touch.unpin(&mut self.running.draping.simulation, id);
-        self.rest.wake();
-    }
-
-    fn move_pin(&mut self, id: u32, to: [f32; 3]) {
-        self.touch.move_pin(&mut self.running.draping.simulation, id, DVec3::from(to.map(f64::from)));
-        self.rest.wake();
     }
 
     fn needles(&self) -> Vec<Needle> {
@@ -140,7 +123,11 @@ impl Live for LiveOutfit {
     }
 
     fn fit(&mut self) -> Vec<GarmentFit> {
-        self.running.put_back(&mut self.garments);
+        self.running.put_back(&mut self.outfit.garments);
+        // How a garment fits is known of bodies that stand.
+        if self.motion.is_some() {
+            return Vec::new();
+        }
         let words = |dressed: &Dressed| {
             let words = FitWords::of(&dressed.meshed.garment.name, &Fit::of(dressed, &self.body));
             GarmentFit {
@@ -150,6 +137,6 @@ impl Live for LiveOutfit {
                 better: words.better,
             }
         };
-        self.garments.iter().map(words).collect()
+        self.outfit.garments.iter().map(words).collect()
     }
 }

@@ -1,7 +1,7 @@
 //! Something that only stands there: a mesh, or a dressed result from a file.
 
 use std::sync::Arc;
-use toile_view::live::{Applied, Heat, Live, Needle, Offer, Place, Report, Value};
+use toile_view::live::{Applied, Heat, Live, Offer, Report, Value};
 use toile_view::scene::Scene;
 
 /// Something that only stands there.
@@ -45,26 +45,6 @@ impl Live for LiveMesh {
 
     fn set(&mut self, key: &str, _value: &Value) -> Result<Applied, String> {
         Err(format!("a mesh has no `{key}`"))
-    }
-
-    fn grab(&mut self, _place: &Place) {}
-
-    fn move_grab(&mut self, _to: [f32; 3]) {}
-
-    fn release(&mut self) {}
-
-    fn grabbed(&self) -> Option<[[f32; 3]; 2]> {
-        None
-    }
-
-    fn pin(&mut self, _id: u32, _place: &Place) {}
-
-    fn unpin(&mut self, _id: u32) {}
-
-    fn move_pin(&mut self, _id: u32, _to: [f32; 3]) {}
-
-    fn needles(&self) -> Vec<Needle> {
-        Vec::new()
     }
 
     fn show(&mut self, _quantity: Option<&str>) {}

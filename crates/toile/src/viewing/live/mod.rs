@@ -7,6 +7,7 @@
 //! | `outfit`, `living_outfit` | a dressed outfit that can be touched |
 //! | `scene` | a scene file that runs |
 //! | `mesh` | something that only stands there |
+//! | `motion` | a body that moves under its clothes |
 //! | `touch` | hands and needles in a simulation |
 //! | `cut` | changing what cloth is made of while it hangs |
 //! | `heat` | values of the fit at every vertex, of any moment |
@@ -21,6 +22,7 @@ mod heat;
 mod host;
 mod living_outfit;
 mod mesh;
+mod motion;
 mod opener;
 mod outfit;
 mod recipe;
@@ -35,4 +37,4 @@ mod touch;
 pub use host::Files;
 pub use opener::Wardrobe;
 pub use recipe::Recipe;
-pub use threads::spawn;
+pub use threads::{spawn, threads_beside_a_window};

@@ -1,6 +1,7 @@
 //! From a name to something that lives.
 
 use super::mesh::LiveMesh;
+use super::motion::is_motion;
 use super::recipe::Recipe;
 use super::scene::LiveScene;
 use crate::look::Color;
@@ -40,6 +41,7 @@ enum Meant {
     Body,
     Scene,
     Mesh,
+    Motion,
 }
 
 impl Opener for Wardrobe {
@@ -80,6 +82,7 @@ pub(super) fn with_outfit(now: &Recipe, opening: &Opening) -> Option<Recipe> {
     for (name, kind) in opening.names.iter().zip(kinds) {
         match kind {
             Meant::Garment => garments.push(name.clone()),
+            Meant::Motion => name.clone_into(&mut next.motion),
             Meant::Body => next = next.with_body(name),
             Meant::Mesh if opening.as_body => next = next.with_body(name),
             Meant::Mesh | Meant::Scene => return None,
@@ -99,6 +102,7 @@ fn meant(name: &str) -> Result<Meant, String> {
     let path = Path::new(name);
     let is_body = size(name).is_some() || Figure::ALL.iter().any(|figure| figure.name() == name);
     match Subject::named(&[name.to_owned()]) {
+        _ if is_motion(path) => Ok(Meant::Motion),
         Subject::Scene(_) => Ok(Meant::Scene),
         Subject::Meshes(_) => Ok(Meant::Mesh),
         Subject::Garments(_) if !path.is_file() && is_body => Ok(Meant::Body),

@@ -1,6 +1,7 @@
 //! What is worn by whom, and how it is made.
 
 use super::controls::body::measures_of;
+use super::motion::STILL;
 use super::outfit::LiveOutfit;
 use crate::dressing::{body_named, garment_named, mannequin};
 use crate::viewing::objects::body_object;
@@ -38,6 +39,8 @@ pub struct Recipe {
     pub wishes: Vec<String>,
     /// Whether patterns are drawn anew for changed measures.
     pub redraw: bool,
+    /// How the body moves: `still`, `walk`, `turn`, or a recording.
+    pub motion: String,
     /// How long the edges of the mesh are, in metres.
     pub edge: f64,
     /// A body that was made already, with the name and the measures that it has.
@@ -65,6 +68,7 @@ impl Recipe {
             fabrics: Vec::new(),
             wishes: Vec::new(),
             redraw: false,
+            motion: STILL.to_owned(),
             edge: EDGE,
             made: None,
         }
@@ -102,7 +106,7 @@ impl Recipe {
             show(words(name, &stage));
         });
         let outfit = outfit.map_err(|error| error.to_string())?;
-        show("Nearly done".to_owned());
+        show(if self.motion == STILL { "Nearly done" } else { "Preparing the motion" }.to_owned());
         Ok(Box::new(LiveOutfit::new(self, body, outfit, ontology)?))
     }
 

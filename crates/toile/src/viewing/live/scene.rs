@@ -20,7 +20,7 @@ use toile_cloth::simulation::{Guide, Simulation};
 use toile_cloth::stretch::{RestEdge, rest_edges};
 use toile_dress::fit::Quantity;
 use toile_geom::{TriMesh, shapes};
-use toile_view::live::{Applied, Heat, Live, Needle, Offer, Place, Report, Value};
+use toile_view::live::{Applied, Gesture, Heat, Live, Needle, Offer, Report, Value};
 use toile_view::scene::{Kind, Material, Mesh, Object, Scene};
 
 /// A scene that runs.
@@ -106,11 +106,6 @@ impl LiveScene {
 
     fn ranges(&self) -> Vec<Range<usize>> {
         self.parts.iter().map(|part| part.vertices.clone()).collect()
-    }
-
-    fn corners(&self, place: &Place) -> Option<[u32; 3]> {
-        let part = self.parts.get(place.object)?;
-        self.simulation.cloth.triangles.get(part.first_triangle + place.triangle as usize).copied()
     }
 
     /// Takes the positions over into the objects that are seen.
@@ -268,41 +263,14 @@ impl Live for LiveScene {
         Ok(Applied::Done)
     }
 
-    fn grab(&mut self, place: &Place) {
-        if let Some(corners) = self.corners(place) {
-            self.touch.grab(&self.simulation, corners, DVec3::from(place.point.map(f64::from)));
-            self.rest.wake();
-        }
-    }
-
-    fn move_grab(&mut self, to: [f32; 3]) {
-        self.touch.move_grab(DVec3::from(to.map(f64::from)));
-    }
-
-    fn release(&mut self) {
-        self.touch.release();
+    fn touch(&mut self, gesture: Gesture) {
+        let firsts: Vec<usize> = self.parts.iter().map(|part| part.first_triangle).collect();
+        self.touch.take(&mut self.simulation, gesture, &firsts);
         self.rest.wake();
     }
 
     fn grabbed(&self) -> Option<[[f32; 3]; 2]> {
         self.touch.grabbed(&self.simulation)
-    }
-
-    fn pin(&mut self, id: u32, place: &Place) {
-        if let Some(corners) = self.corners(place) {
-            self.touch.pin(&mut self.simulation, id, corners, DVec3::from(place.point.map(f64::from)));
-            self.rest.wake();
-        }
-    }
-
-    fn unpin(&mut self, id: u32) {
-        self.touch.unpin(&mut self.simulation, id);
-        self.rest.wake();
-    }
-
-    fn move_pin(&mut self, id: u32, to: [f32; 3]) {
-        self.touch.move_pin(&mut self.simulation, id, DVec3::from(to.map(f64::from)));
-        self.rest.wake();
     }
 
     fn needles(&self) -> Vec<Needle> {

@@ -2,7 +2,7 @@
 
 use super::*;
 use std::cell::RefCell;
-use toile_view::live::{Applied, Job, Live, Opener, Opening, Place, Value};
+use toile_view::live::{Applied, Gesture, Job, Live, Opener, Opening, Place, Value};
 use toile_view::scene::Kind;
 
 /// Edges so long that dressing takes some seconds; with longer ones cloth takes longer to come to rest.
@@ -57,7 +57,7 @@ fn a_shirt_can_be_touched_changed_and_worn_by_another_body() {
     }
 
     let place = middle_of(live.as_ref(), 0);
-    live.pin(3, &place);
+    live.touch(Gesture::Pin(3, place));
     live.set("fabric0/library", &Value::Choice("denim".into())).map(|_| ()).unwrap();
     live.step().unwrap();
     assert_eq!(live.needles()[0].id, 3);
@@ -93,8 +93,8 @@ fn a_scene_file_runs_and_can_be_touched() {
     let mut live = open(&[path.to_str().unwrap()]).unwrap_or_else(|error| panic!("{error}"));
     let before = live.scene().objects[0].positions.clone();
     let place = middle_of(live.as_ref(), 0);
-    live.grab(&place);
-    live.move_grab([place.point[0], place.point[1], place.point[2] + 0.3]);
+    live.touch(Gesture::Grab(place));
+    live.touch(Gesture::Pull([place.point[0], place.point[1], place.point[2] + 0.3]));
     for _ in 0..20 {
         live.step().unwrap();
     }

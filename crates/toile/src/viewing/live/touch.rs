@@ -5,16 +5,16 @@ use std::collections::BTreeMap;
 use toile_cloth::cloth::Grab;
 use toile_cloth::simulation::{Guide, Simulation};
 use toile_cloth::threads::Anchor;
-use toile_view::live::Needle;
+use toile_view::live::{Gesture, Needle, Place};
 
 /// A hand takes hold of cloth up to this far from where it is put, in metres.
-const HAND: f64 = 0.02;
+const HAND: f64 = 0.03;
 /// A needle goes through cloth up to this far from where it is put, in metres.
 const NEEDLE: f64 = 0.008;
 /// How hard a hand pulls, in N/m.
-const STIFFNESS: f64 = 1200.0;
-/// A hand is no farther ahead of the cloth than this, in metres: so nobody tears it, and it comes along in steps that cost little. Contacts are
-/// looked for as far as things move, and there are the more of them.
+const STIFFNESS: f64 = 480.0;
+/// A hand is no farther ahead of the cloth than this, in metres: so it pulls with no more than 12 N, which nothing tears, and the cloth comes along
+/// in steps that cost little. Contacts are looked for as far as things move, and there are the more of them.
 const REACH: f64 = 0.025;
 /// How fast needles are led, in m/s.
 const SPEED: f64 = 0.75;
@@ -75,12 +75,37 @@ impl Touch {
         found.into_iter().map(|v| (v, offset(v))).collect()
     }
 
-    pub(super) fn grab(&mut self, simulation: &Simulation, from: [u32; 3], point: DVec3) {
+    /// Does what somebody does to cloth that is seen as several objects; `firsts` has the first triangle of each in the whole cloth.
+    pub(super) fn take(&mut self, simulation: &mut Simulation, gesture: Gesture, firsts: &[usize]) {
+        let point = |point: [f32; 3]| DVec3::from(point.map(f64::from));
+        let corners = |place: Place| {
+            let triangle = firsts.get(place.object)? + place.triangle as usize;
+            simulation.cloth.triangles.get(triangle).copied()
+        };
+        match gesture {
+            Gesture::Grab(place) => {
+                if let Some(corners) = corners(place) {
+                    self.grab(simulation, corners, point(place.point));
+                }
+            }
+            Gesture::Pull(to) => self.pull(point(to)),
+            Gesture::Release => self.release(),
+            Gesture::Pin(id, place) => {
+                if let Some(corners) = corners(place) {
+                    self.pin(simulation, id, corners, point(place.point));
+                }
+            }
+            Gesture::Unpin(id) => self.unpin(simulation, id),
+            Gesture::Lead(id, to) => self.lead_pin(simulation, id, point(to)),
+        }
+    }
+
+    fn grab(&mut self, simulation: &Simulation, from: [u32; 3], point: DVec3) {
         let vertices = self.near(&simulation.cloth.state.positions, from, point, HAND);
         self.hand = Some(Hand { vertices, to: point });
     }
 
-    pub(super) fn move_grab(&mut self, to: DVec3) {
+    fn pull(&mut self, to: DVec3) {
         if let Some(hand) = &mut self.hand {
             hand.to = to;
         }
@@ -113,14 +138,14 @@ impl Touch {
         simulation.cloth.grabs.extend(hand.vertices.iter().map(pull));
     }
 
-    pub(super) fn pin(&mut self, simulation: &mut Simulation, id: u32, from: [u32; 3], point: DVec3) {
+    fn pin(&mut self, simulation: &mut Simulation, id: u32, from: [u32; 3], point: DVec3) {
         let vertices = self.near(&simulation.cloth.state.positions, from, point, NEEDLE);
         self.unpin(simulation, id);
         self.needles.insert(id, Pinned { vertices });
         self.lead(simulation, id, point, 0.0);
     }
 
-    pub(super) fn move_pin(&mut self, simulation: &mut Simulation, id: u32, to: DVec3) {
+    fn lead_pin(&mut self, simulation: &mut Simulation, id: u32, to: DVec3) {
         let Some(now) = self.place(simulation, id) else { return };
         self.lead(simulation, id, to, now.distance(to) / SPEED);
     }
@@ -226,7 +251,7 @@ mod tests {
         assert!(lowest(&simulation) > point.y - 0.8, "{}", lowest(&simulation));
 
         let to = point + DVec3::new(0.2, 0.1, 0.0);
-        touch.move_pin(&mut simulation, 7, to);
+        touch.lead_pin(&mut simulation, 7, to);
         assert!(touch.is_leading(&simulation));
         run(&touch, &mut simulation, 30);
         assert!(!touch.is_leading(&simulation));
@@ -244,7 +269,7 @@ mod tests {
         let middle = simulation.cloth.triangles[simulation.cloth.triangles.len() / 2 + 20];
         let point = middle.iter().map(|v| simulation.cloth.state.positions[*v as usize]).sum::<DVec3>() / 3.0;
         touch.grab(&simulation, middle, point);
-        touch.move_grab(point + DVec3::Y * 0.3);
+        touch.pull(point + DVec3::Y * 0.3);
         run(&touch, &mut simulation, 90);
         let [at, to] = touch.grabbed(&simulation).unwrap().map(|p| DVec3::from(p.map(f64::from)));
         assert!(at.distance(to) < 0.02 && at.y > point.y + 0.25, "{at} {to}");

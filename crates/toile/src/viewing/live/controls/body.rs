@@ -59,6 +59,12 @@ pub(in super::super) fn controls(
     controls
 }
 
+/// The control of how a body moves.
+pub(in super::super) fn motion(options: Vec<(String, String)>, now: &str) -> Control {
+    let help = "Walks or turns on the spot under the clothes. Drop a recording (.bvh) on the window for others. Reset plays it again.";
+    Control { is_slow: true, ..choice(Panel::Motion, "motion", "Motion", options, now, help) }
+}
+
 fn in_words([height, bust, waist, hip]: [f64; 4]) -> String {
     format!("height {height:.0}, bust {bust:.0}, waist {waist:.0}, hip {hip:.0} cm")
 }
@@ -89,12 +95,15 @@ pub(in super::super) enum Asked {
     Measure(Measure, f64),
     /// Whether patterns are drawn anew.
     Redraw(bool),
+    /// How it moves.
+    Motion(String),
 }
 
 /// What a key and its value ask for; nothing if it is not about the body.
 pub(in super::super) fn asked(key: &str, value: &Value) -> Result<Option<Asked>, String> {
     Ok(match key {
         "body" => Some(Asked::Named(chosen(value)?.to_owned())),
+        "motion" => Some(Asked::Motion(chosen(value)?.to_owned())),
         "redraw" => Some(Asked::Redraw(switched(value)?)),
         _ => {
             let Some(name) = key.strip_prefix("measure/") else { return Ok(None) };

@@ -139,7 +139,7 @@ fn of_the_solver(world: &World, chosen: &Chosen) -> Vec<Control> {
             "Coulomb's coefficient of all fabrics that were not given their own.",
         ),
     ];
-    if let Some(body) = world.bodies.first() {
+    if let Some(body) = world.all_bodies().next() {
         controls.push(number(
             Panel::Solver,
             "body_friction",
@@ -212,7 +212,8 @@ pub(in super::super) fn set(
         }
         "body_friction" => {
             let friction = number_in(value, FRICTION)?;
-            world.bodies.iter_mut().for_each(|body| body.friction = friction.into());
+            let fields = world.field_bodies.iter_mut().map(|field| &mut field.body);
+            world.bodies.iter_mut().chain(fields).for_each(|body| body.friction = friction.into());
         }
         _ => return Ok(false),
     }

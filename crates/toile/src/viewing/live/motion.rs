@@ -1,0 +1,104 @@
+//! A body that moves under its clothes: walking on the spot, so that it stays in the picture.
+
+use crate::viewing::objects::positions;
+use glam::DVec3;
+use std::path::Path;
+use std::sync::Arc;
+use toile_body::motion::{BUILT_IN, Playing, open};
+use toile_body::skeleton::Rig;
+use toile_cloth::contact::{self, FieldBodySettings};
+use toile_cloth::world::World;
+use toile_contact::collider::field::FieldSettings;
+use toile_dress::{Body, Travel};
+
+/// Keys of the body a second. Each has a distance field, and between them the skin moves straight, as it is seen.
+const KEYS: f64 = 15.0;
+/// Motions are followed no longer than this, in seconds.
+const LONGEST: f64 = 5.0;
+/// There are many fields to be made, so they are coarser than that of a body that stands.
+const COARSE: FieldSettings = FieldSettings { cell: 0.01, band: 0.04, depth: 0.3 };
+/// In this time the body goes from the pose in which it was dressed to the first of the motion, in seconds.
+const LEAD_IN: f64 = 0.8;
+
+/// The name of no motion.
+pub(super) const STILL: &str = "still";
+
+/// A motion of a body, on the spot.
+#[derive(Debug)]
+pub(super) struct LiveMotion {
+    body: contact::Body,
+    travel: Travel,
+    end: f64,
+}
+
+/// The names of motions to choose from, with a word on each.
+pub(super) fn options(now: &str) -> Vec<(String, String)> {
+    let mut options = vec![(STILL.to_owned(), "stands as it was dressed".to_owned())];
+    options.extend(BUILT_IN.map(|name| (name.to_owned(), "built in".to_owned())));
+    if !options.iter().any(|(name, _)| name == now) {
+        options.push((now.to_owned(), "from a file".to_owned()));
+    }
+    options
+}
+
+/// Whether a name is that of a file with a motion.
+pub(super) fn is_motion(path: &Path) -> bool {
+    path.is_file() && path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("bvh"))
+}
+
+impl LiveMotion {
+    /// A motion of a body by its name or file.
+    ///
+    /// # Errors
+    /// If there is no such motion, or the body's bones cannot be found; in words.
+    pub(super) fn open(name: &str, body: &Body, friction: f64) -> Result<Self, String> {
+        let rig = Rig::automatic(&body.mesh, &body.landmarks);
+        let playing = Playing { seconds: LONGEST, lead_in: LEAD_IN, ..Playing::default() };
+        let moving = open(name, body.mesh.clone(), rig, &playing).map_err(|error| error.to_string())?;
+        let end = moving.seconds().min(LONGEST);
+        let key = |k: usize| (k as f64 / KEYS, moving.positions(k as f64 / KEYS));
+        let keys = (0..=(end * KEYS).ceil() as usize).map(key).collect();
+        let (travel, mut keys) = Travel::of(keys);
+        let begin = travel.at(0.0);
+        keys.iter_mut().for_each(|key| key.1.iter_mut().for_each(|p| *p += begin));
+        let body = contact::Body {
+            triangles: body.mesh.triangles.clone(),
+            motion: contact::Motion::Keys(keys),
+            friction: friction.into(),
+        };
+        Ok(Self { body, travel, end })
+    }
+
+    /// Puts the moving body in the place of the one that stands.
+    ///
+    /// # Errors
+    /// If its distance fields cannot be made; in words.
+    pub(super) fn enter(&self, world: &mut World, settings: FieldBodySettings) -> Result<(), String> {
+        world.bodies = vec![self.body.clone()];
+        world
+            .meet_by_fields(&FieldBodySettings { key_seconds: 0.0, field: COARSE, ..settings })
+            .map_err(|error| error.to_string())
+    }
+
+    /// Where the skin is at a time.
+    pub(super) fn skin(&self, time: f64) -> Arc<Vec<[f32; 3]>> {
+        let mut places: Vec<DVec3> = Vec::with_capacity(self.body.vertex_count());
+        self.body.add_places(time, &mut places);
+        positions(&places)
+    }
+
+    /// Lets the frame that travels with the body push the cloth: what speeds up leaves it behind.
+    pub(super) fn push(&self, world: &mut World, step: f64) {
+        let push = if self.is_over(world.time) {
+            DVec3::ZERO
+        } else {
+            self.travel.acceleration(world.time + 0.5 * step)
+        };
+        world.gravity = DVec3::new(-push.x, world.gravity.y, -push.z);
+    }
+
+    /// Whether nothing moves any more at a time.
+    pub(super) fn is_over(&self, time: f64) -> bool {
+        time > self.end
+    }
+}
