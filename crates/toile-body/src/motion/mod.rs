@@ -17,12 +17,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod arm_room;
 pub mod bvh;
 mod character;
 mod clip;
 mod gait;
 mod moving;
 mod open;
+mod repeat;
 mod retarget;
 mod sequence;
 mod steps;
@@ -30,7 +32,7 @@ mod steps;
 pub use character::character;
 pub use clip::Motion;
 pub use moving::MovingBody;
-pub use open::{BUILT_IN, MotionError, Playing, open, open_character};
+pub use open::{ARM_ROOM, BUILT_IN, MotionError, Playing, open, open_character};
 pub use retarget::retarget;
 pub use sequence::MeshSequence;
 pub use steps::{turn, walk};

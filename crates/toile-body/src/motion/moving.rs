@@ -1,5 +1,6 @@
 //! A body in motion: where its skin is at any time.
 
+use super::arm_room::make_arm_room;
 use super::{MeshSequence, Motion};
 use crate::skeleton::{Rig, Skinning};
 use glam::DVec3;
@@ -139,6 +140,18 @@ impl MovingBody {
             }
             Source::Frames(sequence) => Source::Frames(sequence.with_lead_in(&self.mesh.positions, seconds)),
         };
+        self
+    }
+
+    /// Holds arms out to the side so far that they keep a distance to trunk and legs, in metres: all of it from the elbow down, less above.
+    ///
+    /// Whoever was recorded had other hips than this body, and hands that swung past them may go through these. The angle is the least that is enough, frame by
+    /// frame, evened out over a step; arms that have room stay as they are, and so do those for which no angle is enough, such as hands on hips.
+    #[must_use]
+    pub fn with_arm_room(mut self, metres: f64) -> Self {
+        if let Source::Bones { rig, motion } = &mut self.source {
+            make_arm_room(motion, &self.mesh, rig, metres);
+        }
         self
     }
 

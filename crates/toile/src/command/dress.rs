@@ -11,7 +11,7 @@ use toile::dressing::{
     RigFiles, Summary, body_named, compare_sizes, garment_in_size, garment_named, moving_body, write_files,
 };
 use toile::scene::fabric_in;
-use toile_body::motion::{MovingBody, Playing};
+use toile_body::motion::{ARM_ROOM, MovingBody, Playing};
 use toile_cloth::fabric::Fabric;
 use toile_dress::drape::Phase;
 use toile_dress::ontology::{Ontology, Order, Wish};
@@ -74,6 +74,12 @@ struct MotionArgs {
     /// Seconds in which the body goes from the pose in which it is dressed to the first frame.
     #[arg(long, value_name = "SECONDS", default_value_t = 1.0, requires = "motion")]
     lead_in: f64,
+    /// The distance that arms keep to trunk and legs, in metres, held out to the side as far as that takes; 0 leaves them as they were recorded.
+    #[arg(long, value_name = "METRES", default_value_t = ARM_ROOM, requires = "motion")]
+    arm_room: f64,
+    /// Let a recording that is shorter than --seconds go on with a stride that it has had.
+    #[arg(long, requires = "motion")]
+    repeat: bool,
     /// Bones of a body from a file, in JSON; without it they are found.
     #[arg(long, value_name = "JSON", requires_all = ["motion", "weights"])]
     rig: Option<PathBuf>,
@@ -90,6 +96,8 @@ impl MotionArgs {
             seconds: self.seconds.clamp(0.0, 600.0),
             frames_per_second: self.fps.clamp(1.0, 240.0),
             lead_in: self.lead_in.clamp(0.0, 60.0),
+            arm_room: self.arm_room.clamp(0.0, 0.5),
+            repeat: self.repeat,
             ..Playing::default()
         };
         let rig = self.rig.clone().zip(self.weights.clone());
