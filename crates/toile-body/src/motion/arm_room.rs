@@ -5,20 +5,14 @@
 //! over a step, so that nothing jerks. Forearms and hands go along, and nothing else changes.
 
 use super::Motion;
-use crate::skeleton::{Rig, Role, Side, SkeletonPose, Skinning};
+use super::room::{Obstacle, Skin, along, frames_between, hanging_on, least_angle, weight};
+use crate::skeleton::{Rig, Role, Side, SkeletonPose};
 use glam::{DQuat, DVec3};
 use rayon::prelude::*;
 use toile_geom::TriMesh;
-use toile_geom::bvh::Bvh;
-use toile_geom::distance::point_triangle;
 
 /// The farthest that an arm is held out, in radians: if that is not enough it stays as it was recorded.
 const FARTHEST: f64 = 1.0;
-/// Angles that are tried from there inwards, and how often the last two are halved.
-const ANGLES: usize = 20;
-const HALVINGS: usize = 5;
-/// Room is looked at so often, in seconds.
-const OFTEN: f64 = 1.0 / 30.0;
 /// An arm is out as far as needed this long before and after, in seconds, less what evening out takes.
 const HOLD: f64 = 0.6;
 /// From here on along the upper arm its skin needs room; above that it meets the trunk in the armpit.
@@ -35,8 +29,8 @@ struct Arm {
     chest: usize,
     /// Outwards is this way around the direction in which the body faces.
     sign: f64,
-    /// Vertices below the armpit, and the part of the room that each needs: none at the shoulder, all from the elbow on.
-    skin: Vec<(usize, f64)>,
+    /// Its skin below the armpit: it needs no room at the shoulder, and all of it from the elbow on.
+    skin: Vec<Skin>,
 }
 
 /// Lets arms keep a distance to trunk and legs, in metres: all of it from the elbow down, less above. Arms that cannot, or that have it already, stay as they are.
@@ -44,22 +38,17 @@ pub(super) fn make_arm_room(motion: &mut Motion, mesh: &TriMesh, rig: &Rig, room
     let arms: Vec<Arm> =
         [Side::Left, Side::Right].into_iter().filter_map(|side| Arm::of(mesh, rig, side)).collect();
     let trunk = trunk(mesh, rig);
-    let stride = (OFTEN / motion.frame_seconds.max(1e-9)).round().max(1.0) as usize;
+    let stride = frames_between(motion);
     let looked_at: Vec<usize> = (0..motion.frames.len()).step_by(stride).collect();
-    let angles: Vec<Vec<f64>> = looked_at
-        .par_iter()
-        .map(|&frame| {
-            let pose = &motion.frames[frame];
-            let positions =
-                rig.skin.apply(&mesh.positions, &pose.transforms(&rig.skeleton), Skinning::DualQuaternion);
-            let trunk = TriMesh { positions, triangles: trunk.clone() };
-            let tree = Bvh::over_triangles(&trunk);
-            arms.iter().map(|arm| arm.least_angle(pose, rig, &trunk, &tree, room)).collect()
-        })
-        .collect();
+    let needed = looked_at.par_iter().map(|&frame| {
+        let trunk = Obstacle::at(motion, frame, mesh, rig, &trunk);
+        let pose = &motion.frames[frame];
+        arms.iter().map(|arm| arm.least_angle(pose, rig, &trunk, room)).collect()
+    });
+    let needed: Vec<Vec<f64>> = needed.collect();
     let hold = (HOLD / (stride as f64 * motion.frame_seconds).max(1e-9)).round() as usize;
     for (n, arm) in arms.iter().enumerate() {
-        let needed: Vec<f64> = angles.iter().map(|of_arms| of_arms[n]).collect();
+        let needed: Vec<f64> = needed.iter().map(|of_arms| of_arms[n]).collect();
         let held = evened(&needed, hold);
         for (frame, pose) in motion.frames.iter_mut().enumerate() {
             arm.hold_out(pose, between(&held, frame as f64 / stride as f64));
@@ -69,51 +58,25 @@ pub(super) fn make_arm_room(motion: &mut Motion, mesh: &TriMesh, rig: &Rig, room
 
 /// The triangles of trunk and legs: all whose corners follow no bone of an arm, nor head and neck.
 fn trunk(mesh: &TriMesh, rig: &Rig) -> Vec<[u32; 3]> {
-    let mut apart = vec![false; rig.skeleton.bones().len()];
-    for role in [Role::UpperArm(Side::Left), Role::UpperArm(Side::Right), Role::Neck, Role::Head] {
-        rig.skeleton
-            .bone_of(role)
-            .into_iter()
-            .flat_map(|bone| hanging_on(rig, bone))
-            .for_each(|b| apart[b] = true);
-    }
-    let apart: Vec<usize> = (0..apart.len()).filter(|&b| apart[b]).collect();
+    let roles = [Role::UpperArm(Side::Left), Role::UpperArm(Side::Right), Role::Neck, Role::Head];
+    let apart: Vec<usize> = roles
+        .into_iter()
+        .filter_map(|role| rig.skeleton.bone_of(role))
+        .flat_map(|bone| hanging_on(rig, bone))
+        .collect();
     let is_trunk: Vec<bool> = (0..mesh.positions.len()).map(|v| weight(rig, v, &apart) < OFF_ARM).collect();
     mesh.triangles.iter().copied().filter(|t| t.iter().all(|&v| is_trunk[v as usize])).collect()
 }
 
-/// A bone and all that hang on it.
-fn hanging_on(rig: &Rig, bone: usize) -> Vec<usize> {
-    let mut found = vec![bone];
-    // Parents come first.
-    for (i, other) in rig.skeleton.bones().iter().enumerate() {
-        if other.parent.is_some_and(|parent| found.contains(&parent)) {
-            found.push(i);
-        }
-    }
-    found
-}
-
-/// How much of a vertex follows some bones.
-fn weight(rig: &Rig, vertex: usize, bones: &[usize]) -> f64 {
-    let weights = rig.skin.vertices().get(vertex).map_or(&[][..], Vec::as_slice);
-    weights.iter().filter(|(bone, _)| bones.contains(&(*bone as usize))).map(|(_, weight)| weight).sum()
-}
-
 impl Arm {
     fn of(mesh: &TriMesh, rig: &Rig, side: Side) -> Option<Self> {
-        let bones = rig.skeleton.bones();
         let upper = rig.skeleton.bone_of(Role::UpperArm(side))?;
-        let chest = rig.skeleton.bone_of(Role::Chest).or(bones[upper].parent)?;
-        let along = bones[upper].tail - bones[upper].head;
-        let chain = hanging_on(rig, upper);
-        let skin = mesh.positions.iter().enumerate().filter(|(v, _)| weight(rig, *v, &chain) > ON_ARM);
-        let skin = skin.filter_map(|(v, p)| {
-            let share = (*p - bones[upper].head).dot(along) / along.length_squared().max(1e-12);
-            (share > BELOW_ARMPIT).then_some((v, share.min(1.0)))
-        });
+        let chest = rig.skeleton.bone_of(Role::Chest).or(rig.skeleton.bones()[upper].parent)?;
+        let bones = hanging_on(rig, upper);
+        let skin = along(mesh, rig, &bones, ON_ARM).into_iter().filter(|(_, part)| *part > BELOW_ARMPIT);
+        let skin = skin.map(|(vertex, share)| Skin { vertex, share }).collect();
         let sign = if side == Side::Left { 1.0 } else { -1.0 };
-        Some(Self { chest, sign, skin: skin.collect(), bones: chain })
+        Some(Self { bones, chest, sign, skin })
     }
 
     /// The turn that takes the arm outwards by an angle.
@@ -122,28 +85,12 @@ impl Arm {
         DQuat::from_axis_angle(forwards.normalize_or(DVec3::Z), self.sign * angle)
     }
 
-    /// The least angle from which on outwards the arm is clear of the trunk. It comes from far out, where it is surely not inside of the body.
-    fn least_angle(&self, pose: &SkeletonPose, rig: &Rig, trunk: &TriMesh, tree: &Bvh, room: f64) -> f64 {
+    fn least_angle(&self, pose: &SkeletonPose, rig: &Rig, trunk: &Obstacle, room: f64) -> f64 {
         let shoulder = pose.heads(&rig.skeleton)[self.bones[0]];
-        let is_clear = |angle: f64| {
+        least_angle(FARTHEST, |angle| {
             let turn = self.outwards(pose, angle);
-            self.skin.iter().all(|&(v, share)| {
-                let p = shoulder + turn * (trunk.positions[v] - shoulder);
-                let distance = |t: u32| point_triangle(p, trunk.corners(t as usize)).distance_squared;
-                tree.nearest(p, share * room, distance).is_none()
-            })
-        };
-        let tried = |n: usize| FARTHEST * n as f64 / ANGLES as f64;
-        let Some(last) = (0..=ANGLES).rev().find(|&n| !is_clear(tried(n))) else { return 0.0 };
-        if last == ANGLES {
-            return 0.0;
-        }
-        let (mut unclear, mut clear) = (tried(last), tried(last + 1));
-        for _ in 0..HALVINGS {
-            let middle = 0.5 * (unclear + clear);
-            *(if is_clear(middle) { &mut clear } else { &mut unclear }) = middle;
-        }
-        clear
+            trunk.is_clear_of(&self.skin, room, |p| shoulder + turn * (p - shoulder))
+        })
     }
 
     /// Holds the arm out by an angle.

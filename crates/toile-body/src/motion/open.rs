@@ -25,12 +25,12 @@ pub struct Playing {
     pub time_scale: f64,
     /// Seconds in which the body goes from the pose in which it was dressed to the first frame.
     pub lead_in: f64,
-    /// The distance that arms keep to trunk and legs, in metres, if bones move the body ([`MovingBody::with_arm_room`]); 0 leaves arms as they were recorded.
-    pub arm_room: f64,
+    /// The distance that limbs keep to the body, in metres, if bones move it ([`MovingBody::with_room`]); 0 leaves them as they were recorded.
+    pub room: f64,
 }
 
-/// The distance that arms keep to trunk and legs unless told otherwise, in metres: trousers and a hand's breadth of air.
-pub const ARM_ROOM: f64 = 0.05;
+/// The distance that limbs keep to the body unless told otherwise, in metres: so much do clothes take.
+pub const ROOM: f64 = 0.05;
 
 impl Default for Playing {
     fn default() -> Self {
@@ -40,7 +40,7 @@ impl Default for Playing {
             frames_per_second: 24.0,
             time_scale: 1.0,
             lead_in: 0.0,
-            arm_room: ARM_ROOM,
+            room: ROOM,
         }
     }
 }
@@ -144,7 +144,7 @@ fn by_bones(name: &str, mesh: TriMesh, rig: Rig, playing: &Playing) -> Result<Mo
     let shorter = playing.repeat && !BUILT_IN.contains(&name);
     let motion = if shorter { motion.repeated(&rig.skeleton, playing.seconds) } else { motion };
     let moving = MovingBody::skinned(mesh, rig, motion);
-    Ok(if playing.arm_room > 0.0 { moving.with_arm_room(playing.arm_room) } else { moving })
+    Ok(if playing.room > 0.0 { moving.with_room(playing.room) } else { moving })
 }
 
 /// The character of a glTF file with its first animation.

@@ -17,6 +17,7 @@
 
 mod body_source;
 pub(crate) mod files;
+mod frame_check;
 mod garment_source;
 pub mod motion;
 mod moving_body;

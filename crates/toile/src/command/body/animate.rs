@@ -4,7 +4,7 @@ use crate::command::error::CommandError;
 use std::path::{Path, PathBuf};
 use toile::dressing::{MovingBodyError, RigFiles, moving_body};
 use toile::look::{Ground, Look, LookObject, LookScene, Sheet, View};
-use toile_body::motion::{ARM_ROOM, BUILT_IN, MeshSequence, MovingBody, Playing, open};
+use toile_body::motion::{BUILT_IN, MeshSequence, MovingBody, Playing, ROOM, open};
 use toile_geom::TriMesh;
 use toile_geom::bounds::Aabb;
 use toile_io::file::{write_png, write_point_cache};
@@ -35,9 +35,9 @@ pub(super) struct MotionArgs {
     /// Seconds in which the body goes from the pose for dressing to the first frame.
     #[arg(long, value_name = "SECONDS", default_value_t = 0.0, requires = "motion")]
     lead_in: f64,
-    /// The distance that arms keep to trunk and legs, in metres, held out to the side as far as that takes; 0 leaves them as they were recorded.
-    #[arg(long, value_name = "METRES", default_value_t = ARM_ROOM, requires = "motion")]
-    arm_room: f64,
+    /// The distance that arms keep to trunk and legs, in metres, held out as far as that takes, and legs in part to each other; 0 leaves them as they were recorded.
+    #[arg(long, value_name = "METRES", default_value_t = ROOM, requires = "motion")]
+    room: f64,
     /// Let a recording that is shorter than --seconds go on with a stride that it has had.
     #[arg(long, requires = "motion")]
     repeat: bool,
@@ -72,7 +72,7 @@ impl MotionArgs {
             frames_per_second: self.fps.clamp(0.01, 1000.0),
             time_scale: self.slower.clamp(0.001, 1000.0),
             lead_in: self.lead_in.clamp(0.0, 60.0),
-            arm_room: self.arm_room.clamp(0.0, 0.5),
+            room: self.room.clamp(0.0, 0.5),
             repeat: self.repeat,
         }
     }

@@ -9,7 +9,7 @@ use std::f64::consts::TAU;
 use std::sync::LazyLock;
 use toile_body::mannequin::{BuiltMannequin, Mannequin};
 use toile_body::measures::{Figure, Measures};
-use toile_body::motion::{ARM_ROOM, Motion, MovingBody, walk};
+use toile_body::motion::{Motion, MovingBody, ROOM, walk};
 use toile_body::skeleton::{Rig, Role, Side, SkeletonPose};
 use toile_geom::TriMesh;
 use toile_geom::distance::{depths_in_mesh, points_to_mesh};
@@ -77,11 +77,11 @@ proptest! {
         left in 0.45..0.8f64, right in 0.65..0.85f64, swing in 0.0..0.5f64
     ) {
         let recorded = swinging([left, right], swing);
-        prop_assert!(nearest(&moving(recorded.clone())) < 0.6 * ARM_ROOM);
-        let held = moving(recorded.clone()).with_arm_room(ARM_ROOM);
+        prop_assert!(nearest(&moving(recorded.clone())) < 0.6 * ROOM);
+        let held = moving(recorded.clone()).with_room(ROOM);
         let near = nearest(&held);
-        prop_assert!(near > 0.95 * ARM_ROOM, "{near}");
-        prop_assert!(near < 1.5 * ARM_ROOM, "{near}");
+        prop_assert!(near > 0.95 * ROOM, "{near}");
+        prop_assert!(near < 1.5 * ROOM, "{near}");
         let frames = &held.bones().unwrap().1.frames;
         for (k, pair) in frames.windows(2).enumerate() {
             for bone in 0..pair[0].rotations.len() {
@@ -96,7 +96,7 @@ proptest! {
 #[test]
 fn arms_that_have_room_stay_as_they_are() {
     let recorded = swinging([0.1, 0.1], 0.3);
-    let held = moving(recorded.clone()).with_arm_room(ARM_ROOM);
+    let held = moving(recorded.clone()).with_room(ROOM);
     assert_eq!(held.bones().unwrap().1, &recorded);
 }
 
@@ -123,7 +123,10 @@ fn a_walk_goes_on_with_its_own_stride_without_a_jump() {
             .enumerate()
             .map(|(i, pose)| {
                 let turn = DQuat::from_rotation_y(0.5 * i as f64 / 96.0);
-                SkeletonPose { root: pose.root, rotations: pose.rotations.iter().map(|r| turn * *r).collect() }
+                SkeletonPose {
+                    root: pose.root,
+                    rotations: pose.rotations.iter().map(|r| turn * *r).collect(),
+                }
             })
             .collect(),
         ..short.clone()

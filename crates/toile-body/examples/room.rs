@@ -1,10 +1,10 @@
 //! How near a moving body comes to itself, with arms as they were recorded and held out:
-//! `cargo run --release -p toile-body --example arm_room -- MOTION [SIZE...]`.
+//! `cargo run --release -p toile-body --example room -- MOTION [SIZE...]`.
 
 use std::error::Error;
 use toile_body::mannequin::Mannequin;
 use toile_body::measures::size;
-use toile_body::motion::{ARM_ROOM, MovingBody, Playing, open};
+use toile_body::motion::{MovingBody, Playing, ROOM, open};
 use toile_body::skeleton::{Rig, Role, Side};
 use toile_geom::TriMesh;
 use toile_geom::distance::{depths_in_mesh, points_to_mesh};
@@ -29,10 +29,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     for name in if sizes.is_empty() { &usual[..] } else { &sizes[..] } {
         let wanted = size(name).ok_or("no such size")?;
         let body = Mannequin::new(wanted.figure, wanted.measures()).build()?;
-        for arm_room in [0.0, ARM_ROOM] {
-            let playing = Playing { arm_room, ..Playing::default() };
+        for room in [0.0, ROOM] {
+            let playing = Playing { room, ..Playing::default() };
             let moving = open(&motion, body.mesh.clone(), Some(body.rig()), &playing)?;
-            println!("{name}, {arm_room}: {}", nearness(&moving, &body.rig()));
+            println!("{name}, {room}: {}", nearness(&moving, &body.rig()));
         }
     }
     Ok(())
