@@ -17,20 +17,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod arm_room;
 pub mod bvh;
 mod character;
 mod clip;
 mod gait;
+mod leg_room;
 mod moving;
 mod open;
+mod repeat;
 mod retarget;
+mod room;
 mod sequence;
 mod steps;
 
 pub use character::character;
 pub use clip::Motion;
 pub use moving::MovingBody;
-pub use open::{BUILT_IN, MotionError, Playing, open, open_character};
+pub use open::{BUILT_IN, MotionError, Playing, ROOM, open, open_character};
 pub use retarget::retarget;
 pub use sequence::MeshSequence;
 pub use steps::{turn, walk};

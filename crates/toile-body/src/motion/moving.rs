@@ -1,5 +1,7 @@
 //! A body in motion: where its skin is at any time.
 
+use super::arm_room::make_arm_room;
+use super::leg_room::make_leg_room;
 use super::{MeshSequence, Motion};
 use crate::skeleton::{Rig, Skinning};
 use glam::DVec3;
@@ -34,6 +36,8 @@ enum Source {
     Frames(MeshSequence),
 }
 
+/// The part of the room that legs keep to each other.
+const LEGS: f64 = 0.6;
 /// Half the time over which speeds are taken, in seconds.
 const INSTANT: f64 = 5e-4;
 
@@ -139,6 +143,21 @@ impl MovingBody {
             }
             Source::Frames(sequence) => Source::Frames(sequence.with_lead_in(&self.mesh.positions, seconds)),
         };
+        self
+    }
+
+    /// Holds arms out to the side so far that they keep a distance to trunk and legs, in metres, all of it from the elbow down, less above; and legs apart so far that they keep three fifths of it
+    /// to each other from the knees down.
+    ///
+    /// Whoever was recorded had other hips than this body, and hands that swung past them may go through these. The angle is the least that is enough: for arms
+    /// frame by frame, evened out over a step, for legs the same in all frames, so that feet do not slide. Limbs that have room stay as they are, and so do those for which no angle is enough,
+    /// such as hands on hips and crossed legs.
+    #[must_use]
+    pub fn with_room(mut self, metres: f64) -> Self {
+        if let Source::Bones { rig, motion } = &mut self.source {
+            make_leg_room(motion, &self.mesh, rig, LEGS * metres);
+            make_arm_room(motion, &self.mesh, rig, metres);
+        }
         self
     }
 

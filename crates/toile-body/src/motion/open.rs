@@ -15,19 +15,33 @@ pub const BUILT_IN: [&str; 2] = ["walk", "turn"];
 /// How a motion is played.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Playing {
-    /// How long a built-in motion takes, in seconds.
+    /// How long a built-in motion takes, or a recording that is repeated, in seconds.
     pub seconds: f64,
+    /// Whether a recording that is shorter than that goes on with a stride that it has had ([`Motion::repeated`](super::Motion::repeated)).
+    pub repeat: bool,
     /// Frames a second of point caches and folders of meshes, which do not tell it themselves.
     pub frames_per_second: f64,
     /// How much slower (above 1) or faster it is played.
     pub time_scale: f64,
     /// Seconds in which the body goes from the pose in which it was dressed to the first frame.
     pub lead_in: f64,
+    /// The distance that limbs keep to the body, in metres, if bones move it ([`MovingBody::with_room`]); 0 leaves them as they were recorded.
+    pub room: f64,
 }
+
+/// The distance that limbs keep to the body unless told otherwise, in metres: so much do clothes take.
+pub const ROOM: f64 = 0.05;
 
 impl Default for Playing {
     fn default() -> Self {
-        Self { seconds: 4.0, frames_per_second: 24.0, time_scale: 1.0, lead_in: 0.0 }
+        Self {
+            seconds: 4.0,
+            repeat: false,
+            frames_per_second: 24.0,
+            time_scale: 1.0,
+            lead_in: 0.0,
+            room: ROOM,
+        }
     }
 }
 
@@ -127,7 +141,10 @@ fn by_bones(name: &str, mesh: TriMesh, rig: Rig, playing: &Playing) -> Result<Mo
             retarget(&motion, &recording.skeleton, &rig.skeleton)
         }
     };
-    Ok(MovingBody::skinned(mesh, rig, motion))
+    let shorter = playing.repeat && !BUILT_IN.contains(&name);
+    let motion = if shorter { motion.repeated(&rig.skeleton, playing.seconds) } else { motion };
+    let moving = MovingBody::skinned(mesh, rig, motion);
+    Ok(if playing.room > 0.0 { moving.with_room(playing.room) } else { moving })
 }
 
 /// The character of a glTF file with its first animation.

@@ -12,7 +12,7 @@ use toile::dressing::{
     write_files,
 };
 use toile::scene::fabric_in;
-use toile_body::motion::{MovingBody, Playing};
+use toile_body::motion::{MovingBody, Playing, ROOM};
 use toile_cloth::fabric::Fabric;
 use toile_dress::drape::{Patience, Phase};
 use toile_dress::ontology::{Ontology, Order, Wish};
@@ -81,6 +81,12 @@ struct MotionArgs {
     /// Seconds in which the body goes from the pose in which it is dressed to the first frame.
     #[arg(long, value_name = "SECONDS", default_value_t = 1.0, requires = "motion")]
     lead_in: f64,
+    /// The distance that arms keep to trunk and legs, in metres, held out as far as that takes, and legs in part to each other; 0 leaves them as they were recorded.
+    #[arg(long, value_name = "METRES", default_value_t = ROOM, requires = "motion")]
+    room: f64,
+    /// Let a recording that is shorter than --seconds go on with a stride that it has had.
+    #[arg(long, requires = "motion")]
+    repeat: bool,
     /// Bones of a body from a file, in JSON; without it they are found.
     #[arg(long, value_name = "JSON", requires_all = ["motion", "weights"])]
     rig: Option<PathBuf>,
@@ -97,6 +103,8 @@ impl MotionArgs {
             seconds: self.seconds.clamp(0.0, 600.0),
             frames_per_second: self.fps.clamp(1.0, 240.0),
             lead_in: self.lead_in.clamp(0.0, 60.0),
+            room: self.room.clamp(0.0, 0.5),
+            repeat: self.repeat,
             ..Playing::default()
         };
         let rig = self.rig.clone().zip(self.weights.clone());
@@ -226,8 +234,11 @@ impl Args {
         let args = &self.moving;
         let pace = Pace { seconds: args.lead_in + args.seconds, fps: args.fps.clamp(1.0, 240.0) };
         let moved = output.progress().words("Moving", |say| {
-            motion::follow(outfit, moving, pace, &settings.drape, &mut |done, all| {
-                say(&format!("frame {done} of {all}"));
+            let (mut done, mut bad) = (0, 0);
+            motion::follow(outfit, moving, pace, &settings.drape, &mut |all, check| {
+                done += 1;
+                bad += usize::from(check.has_intersections());
+                say(&format!("frame {done} of {all}, {:.1} s, intersections in {bad}", check.seconds));
             })
         })?;
         let names: Vec<String> =
@@ -362,6 +373,12 @@ fn text(Report { summary, motion }: &Report) -> String {
             motion.frames_with_intersections,
             100.0 * motion.max_strain
         ));
+        for (garment, [farthest, _]) in summary.garments.iter().zip(&motion.slipped) {
+            line(format!(
+                "    {garment}: its upper edge went {:.1} cm along the skin at most",
+                100.0 * farthest
+            ));
+        }
     }
     for file in &summary.files {
         line(format!("  wrote {}", file.display()));

@@ -18,6 +18,7 @@
 mod body_source;
 mod closures;
 pub(crate) mod files;
+mod frame_check;
 mod garment_source;
 pub mod motion;
 mod moving_body;

@@ -1,6 +1,7 @@
 //! A dressed body that moves: frames, checked each, and files of them.
 
 use super::files::{CLOTH, FileError, SKIN};
+use super::frame_check::UpperEdges;
 use crate::look::{Color, Ground, Look, LookObject, LookScene, Quality, Sheet, Surface, View};
 use glam::DVec3;
 use serde::Serialize;
@@ -9,14 +10,15 @@ use std::time::Instant;
 use toile_body::motion::MovingBody;
 use toile_cloth::rest::FlatTriangle;
 use toile_cloth::solver::SolverError;
-use toile_cloth::stretch::{StretchSummary, rest_edges};
+use toile_cloth::stretch::rest_edges;
 use toile_dress::drape::DrapeSettings;
 use toile_dress::{DressedOutfit, Following};
 use toile_geom::TriMesh;
 use toile_geom::bounds::Aabb;
-use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_io::file::{write_png, write_point_cache};
 use toile_io::pc2::PointCache;
+
+pub use super::frame_check::FrameCheck;
 
 /// A frame: body and garments at a time.
 #[derive(Clone, Debug)]
@@ -61,8 +63,10 @@ pub struct MotionSummary {
     pub max_strain: f64,
     /// What 99 of 100 edges stay below in the frame where that is most.
     pub p99_strain: f64,
-    /// How far the middle of each garment has slipped along the body in the end, in metres up, seen from the body's own middle.
-    pub slipped: Vec<f64>,
+    /// The farthest that the upper edge of each garment, waistband or shoulders, is from where it was on the skin at first, in metres, in any frame and in the last.
+    pub slipped: Vec<[f64; 2]>,
+    /// All frames.
+    pub by_frame: Vec<FrameCheck>,
 }
 
 /// Why a dressed body cannot move.
@@ -93,7 +97,7 @@ const SAME_PLACE: f64 = 1e-4;
 /// Keys of the body a second.
 const KEYS: f64 = 60.0;
 
-/// Lets a dressed body move for some time, or as long as its motion takes. `progress` is told how many frames of how many are done.
+/// Lets a dressed body move for some time, or as long as its motion takes. `progress` is told of how many frames one is done, and what was found in it.
 ///
 /// # Errors
 /// If the motion begins elsewhere, or the cloth cannot follow.
@@ -102,7 +106,7 @@ pub fn follow(
     moving: &MovingBody,
     Pace { seconds, fps }: Pace,
     settings: &DrapeSettings,
-    progress: &mut dyn FnMut(usize, usize),
+    progress: &mut dyn FnMut(usize, &FrameCheck),
 ) -> Result<DressedMotion, DressedMotionError> {
     let body = moving.mesh();
     let begin = moving.positions(0.0);
@@ -117,53 +121,51 @@ pub fn follow(
     let count = (seconds * fps).round().max(1.0) as usize;
     let edges = rest_edges(&following.simulation.cloth);
     let mut frames = vec![Frame { time: 0.0, body: begin, garments: following.positions() }];
-    let mut summary = MotionSummary { frames: count, fps, ..MotionSummary::default() };
-    let mut worst = 0.0f64;
-    let mut total = 0.0;
+    let upper_edges = UpperEdges::of(&frames[0]);
+    let mut checks = Vec::with_capacity(count);
     for n in 1..=count {
         let clock = Instant::now();
-        following.advance(1.0 / fps)?;
+        let report = following.advance(1.0 / fps)?;
         let seconds = clock.elapsed().as_secs_f64();
-        (total, worst) = (total + seconds, worst.max(seconds));
         let time = n as f64 / fps;
         let skin = TriMesh { positions: moving.positions(time), triangles: body.triangles.clone() };
         let mut cloth = TriMesh::default();
         following.meshes().iter().for_each(|garment| cloth.append(garment));
-        summary.check(&cloth, &skin);
-        let stretch = StretchSummary::of(&edges, &cloth.positions);
-        summary.max_strain = summary.max_strain.max(stretch.max);
-        summary.p99_strain = summary.p99_strain.max(stretch.p99);
-        frames.push(Frame { time, body: skin.positions, garments: following.positions() });
-        progress(n, count);
+        let found = FrameCheck::of(&cloth, &skin, &edges);
+        let frame = Frame { time, body: skin.positions, garments: following.positions() };
+        let slipped = upper_edges.slipped(&frame);
+        frames.push(frame);
+        let check = FrameCheck { time, seconds, steps: report.substeps, slipped, ..found };
+        progress(count, &check);
+        checks.push(check);
     }
-    summary.seconds_per_frame = [total / count as f64, worst];
-    summary.slipped = slipped(&frames);
+    let summary = MotionSummary::of(checks, fps);
     let garments = outfit.garments.iter().map(|garment| garment.cloth.triangles.clone()).collect();
     Ok(DressedMotion { frames, body: body.triangles.clone(), garments, summary })
 }
 
 impl MotionSummary {
-    /// Counts what passes through what in a frame.
-    fn check(&mut self, cloth: &TriMesh, skin: &TriMesh) {
-        let (own, with_body) = (self_intersections(cloth).len(), mesh_intersections(cloth, skin).len());
-        self.frames_with_intersections += usize::from(own + with_body > 0);
-        self.self_intersections = self.self_intersections.max(own);
-        self.body_intersections = self.body_intersections.max(with_body);
-    }
-}
-
-/// How far garments have slipped from the first frame to the last.
-fn slipped(frames: &[Frame]) -> Vec<f64> {
-    let middle = |points: &[DVec3]| points.iter().sum::<DVec3>() / points.len().max(1) as f64;
-    let above = |frame: &Frame| -> Vec<f64> {
-        let body = middle(&frame.body);
-        frame.garments.iter().map(|garment| (middle(garment) - body).y).collect()
-    };
-    match (frames.first(), frames.last()) {
-        (Some(first), Some(last)) => {
-            above(last).into_iter().zip(above(first)).map(|(now, then)| now - then).collect()
+    /// What all frames were like together.
+    fn of(by_frame: Vec<FrameCheck>, fps: f64) -> Self {
+        let most = |of: fn(&FrameCheck) -> f64| by_frame.iter().map(of).fold(0.0, f64::max);
+        let total: f64 = by_frame.iter().map(|check| check.seconds).sum();
+        let garments = by_frame.last().map_or(0, |check| check.slipped.len());
+        let slipped = |n: usize| {
+            let farthest = by_frame.iter().map(|check| check.slipped[n]).fold(0.0, f64::max);
+            [farthest, by_frame.last().map_or(0.0, |check| check.slipped[n])]
+        };
+        Self {
+            frames: by_frame.len(),
+            fps,
+            seconds_per_frame: [total / by_frame.len().max(1) as f64, most(|check| check.seconds)],
+            frames_with_intersections: by_frame.iter().filter(|check| check.has_intersections()).count(),
+            self_intersections: by_frame.iter().map(|check| check.self_intersections).max().unwrap_or(0),
+            body_intersections: by_frame.iter().map(|check| check.body_intersections).max().unwrap_or(0),
+            max_strain: most(|check| check.max_strain),
+            p99_strain: most(|check| check.p99_strain),
+            slipped: (0..garments).map(slipped).collect(),
+            by_frame,
         }
-        _ => Vec::new(),
     }
 }
 

@@ -4,7 +4,7 @@ use crate::command::error::CommandError;
 use std::path::{Path, PathBuf};
 use toile::dressing::{MovingBodyError, RigFiles, moving_body};
 use toile::look::{Ground, Look, LookObject, LookScene, Sheet, View};
-use toile_body::motion::{BUILT_IN, MeshSequence, MovingBody, Playing, open};
+use toile_body::motion::{BUILT_IN, MeshSequence, MovingBody, Playing, ROOM, open};
 use toile_geom::TriMesh;
 use toile_geom::bounds::Aabb;
 use toile_io::file::{write_png, write_point_cache};
@@ -20,7 +20,7 @@ pub(super) struct MotionArgs {
     /// cache of the body's vertices, or a folder of OBJ or PLY frames.
     #[arg(long, value_name = "MOTION")]
     motion: Option<String>,
-    /// How long walk and turn take.
+    /// How long walk and turn take, and recordings that are repeated.
     #[arg(long, value_name = "SECONDS", default_value_t = 4.0, requires = "motion")]
     seconds: f64,
     /// Frames a second to write, and of point caches and folders that are read.
@@ -35,6 +35,12 @@ pub(super) struct MotionArgs {
     /// Seconds in which the body goes from the pose for dressing to the first frame.
     #[arg(long, value_name = "SECONDS", default_value_t = 0.0, requires = "motion")]
     lead_in: f64,
+    /// The distance that arms keep to trunk and legs, in metres, held out as far as that takes, and legs in part to each other; 0 leaves them as they were recorded.
+    #[arg(long, value_name = "METRES", default_value_t = ROOM, requires = "motion")]
+    room: f64,
+    /// Let a recording that is shorter than --seconds go on with a stride that it has had.
+    #[arg(long, requires = "motion")]
+    repeat: bool,
     /// Bones of the body, in JSON; without it they are found.
     #[arg(long, value_name = "JSON", requires_all = ["motion", "body", "weights"])]
     rig: Option<PathBuf>,
@@ -66,6 +72,8 @@ impl MotionArgs {
             frames_per_second: self.fps.clamp(0.01, 1000.0),
             time_scale: self.slower.clamp(0.001, 1000.0),
             lead_in: self.lead_in.clamp(0.0, 60.0),
+            room: self.room.clamp(0.0, 0.5),
+            repeat: self.repeat,
         }
     }
 
