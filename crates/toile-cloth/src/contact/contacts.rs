@@ -24,6 +24,8 @@ const SLACK: f64 = 0.67;
 /// How many steps and how many thicknesses candidates look ahead.
 const AHEAD: f64 = 16.0;
 const FARTHEST: f64 = 4.0;
+/// How far bodies go in a portion of their way, over the thickness.
+const PORTION: f64 = 1.0;
 /// A closest point this near to the end of an edge, as a part of its length, is at the end.
 const END: f64 = 1e-9;
 
@@ -170,6 +172,7 @@ impl Contacts {
                 slack: SLACK * thinnest,
                 ahead: AHEAD,
                 farthest: FARTHEST * thinnest,
+                portion: PORTION * thinnest,
             };
             self.guard = Guard::new(settings);
             self.thickness = thickness;

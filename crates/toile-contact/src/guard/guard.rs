@@ -1,5 +1,6 @@
 //! The guard itself: from a proposed motion to one that is free of contact.
 
+use super::portions::Portions;
 use super::regions::Regions;
 use super::rounds::{Motion, Rounds};
 use super::suspects::{Bounds, Hold, Suspects, apart_along_centres, corners, gap_of_boxes};
@@ -103,10 +104,50 @@ impl Guard {
     ) -> Result<GuardReport, QueryError> {
         let begin = Instant::now();
         input.check(ends)?;
+        self.failures.clear();
+        let portions = Portions::of(input.led_motion(ends), self.settings.portion);
+        let mut report = match portions.count {
+            1 => self.hold_portion(input, walls, ends)?,
+            _ => self.hold_in_portions(portions, input, walls, ends)?,
+        };
+        report.failures = self.failures.len();
+        report.total = begin.elapsed();
+        Ok(report)
+    }
+
+    /// Takes a long way in portions, one after the other. Each leads from where the last one ended towards the end of the whole.
+    fn hold_in_portions(
+        &mut self,
+        portions: Portions,
+        input: &GuardInput<'_>,
+        walls: &[Touch],
+        ends: &mut [DVec3],
+    ) -> Result<GuardReport, QueryError> {
+        let mut now = input.start.to_vec();
+        let mut next = vec![DVec3::ZERO; ends.len()];
+        let mut whole = GuardReport::default();
+        for portion in 0..portions.count {
+            portions.aim(portion, input, &now, ends, &mut next);
+            let report = self.hold_portion(&GuardInput { start: &now, ..*input }, walls, &mut next)?;
+            whole.add_portion(&report);
+            std::mem::swap(&mut now, &mut next);
+        }
+        whole.count_motion(input.start, ends, &now);
+        ends.copy_from_slice(&now);
+        Ok(whole)
+    }
+
+    /// Takes a way as one; failures are added to those of the portions before it.
+    fn hold_portion(
+        &mut self,
+        input: &GuardInput<'_>,
+        walls: &[Touch],
+        ends: &mut [DVec3],
+    ) -> Result<GuardReport, QueryError> {
         self.goals.clear();
         self.goals.extend_from_slice(ends);
         self.regions.age();
-        let mut report = GuardReport::default();
+        let mut report = GuardReport { portions: 1, ..GuardReport::default() };
         for attempt in 0.. {
             let (detected, detection, rounds) = self.attempt(input, walls, ends)?;
             report.detected |= detected;
@@ -117,10 +158,11 @@ impl Guard {
             }
             ends.copy_from_slice(&self.goals);
         }
-        self.failures.clear();
         self.note_failures(input, ends);
-        self.count(input, ends, &mut report);
-        report.total = begin.elapsed();
+        report.candidates = self.regions.found.len();
+        report.suspects = self.suspects.pairs.len();
+        report.held = self.suspects.pairs.iter().filter(|pair| pair.hold > Hold::Free).count();
+        report.count_motion(input.start, &self.goals, ends);
         Ok(report)
     }
 
@@ -210,21 +252,10 @@ impl Guard {
             let best = pair.direction(input.start, input.start, ends);
             if pair.led || touching || best.start <= 0.0 || best.end <= 0.0 {
                 let reason = if touching { Reason::Touching } else { Reason::Pinched };
-                self.failures.push(Failure { kind: pair.kind, corners: pair.corners, reason });
-            }
-        }
-    }
-
-    fn count(&self, input: &GuardInput<'_>, ends: &[DVec3], report: &mut GuardReport) {
-        report.candidates = self.regions.found.len();
-        report.suspects = self.suspects.pairs.len();
-        report.held = self.suspects.pairs.iter().filter(|pair| pair.hold > Hold::Free).count();
-        report.failures = self.failures.len();
-        for ((goal, end), start) in self.goals.iter().zip(ends).zip(input.start) {
-            report.asked += goal.distance(*start);
-            if goal != end {
-                report.truncated += 1;
-                report.lost += goal.distance(*end);
+                let failure = Failure { kind: pair.kind, corners: pair.corners, reason };
+                if !self.failures.contains(&failure) {
+                    self.failures.push(failure);
+                }
             }
         }
     }

@@ -94,7 +94,8 @@
 //! # Led vertices
 //!
 //! What a led thing moves is bounded: vertices that share a candidate with a led vertex that moves may be pushed up to twice
-//! as far as the fastest led vertex goes. If the anchors of a pair are not apart after that, there is no room for it.
+//! as far as the fastest led vertex goes; where that is far, the way is taken in portions ([`GuardSettings::portion`]), and is one with a few turns
+//! then. If the anchors of a pair are not apart after that, there is no room for it.
 //!
 //! # Solid things that are no meshes
 //!
@@ -115,6 +116,7 @@ mod gap;
 mod guard;
 mod near;
 mod parts;
+mod portions;
 mod pushed;
 mod regions;
 mod report;

@@ -1,6 +1,7 @@
 //! What a step of the guard did.
 
 use crate::narrow::Kind;
+use glam::DVec3;
 use std::time::Duration;
 
 /// What a step took and did.
@@ -8,6 +9,8 @@ use std::time::Duration;
 pub struct GuardReport {
     /// Whether candidates were looked for anew.
     pub detected: bool,
+    /// How many portions the way was taken in.
+    pub portions: usize,
     /// Time for detection.
     pub detection: Duration,
     /// Time for everything.
@@ -28,6 +31,30 @@ pub struct GuardReport {
     pub rounds: usize,
     /// Pairs that could not be guarded: see [`Failure`].
     pub failures: usize,
+}
+
+impl GuardReport {
+    /// Adds what a portion of a way took; its motion is not counted, since what it lost may be made up for by the next.
+    pub(super) fn add_portion(&mut self, portion: &Self) {
+        self.portions += 1;
+        self.detected |= portion.detected;
+        self.detection += portion.detection;
+        self.candidates = self.candidates.max(portion.candidates);
+        self.suspects += portion.suspects;
+        self.held += portion.held;
+        self.rounds += portion.rounds;
+    }
+
+    /// Tells how far vertices were to go, and how much of that was taken away.
+    pub(super) fn count_motion(&mut self, start: &[DVec3], goals: &[DVec3], ends: &[DVec3]) {
+        for ((goal, end), start) in goals.iter().zip(ends).zip(start) {
+            self.asked += goal.distance(*start);
+            if goal != end {
+                self.truncated += 1;
+                self.lost += goal.distance(*end);
+            }
+        }
+    }
 }
 
 /// Why a pair could not be guarded.

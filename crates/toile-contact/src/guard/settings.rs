@@ -13,11 +13,14 @@ pub struct GuardSettings {
     pub ahead: f64,
     /// How far they look ahead at most, in the mean of all vertices that move: the farther, the longer the lists.
     pub farthest: f64,
+    /// How far led things go at once: longer ways are taken in portions, each from where the last one ended. About the contact thickness is good;
+    /// infinite for never.
+    pub portion: f64,
 }
 
 impl Default for GuardSettings {
     /// For cloth that is kept 3 mm from itself.
     fn default() -> Self {
-        Self { floor: 3e-4, slack: 1e-3, ahead: 1.0, farthest: 1e-2 }
+        Self { floor: 3e-4, slack: 1e-3, ahead: 1.0, farthest: 1e-2, portion: f64::INFINITY }
     }
 }
