@@ -148,7 +148,9 @@ impl Choice {
         let mut garments = Vec::with_capacity(self.garments.len());
         for name in &self.garments {
             let FoundGarment { garment, notes } = find_garment(name, body, self.fit.into())?;
-            notes.iter().for_each(|note| output.note(note));
+            for note in &notes {
+                output.note(note);
+            }
             garments.push(garment);
         }
         let ontology = Ontology::of(&garments, &measures(body));
