@@ -277,7 +277,7 @@ mod tests {
             }
         };
         let (camera, settings) = (Camera::default(), ViewSettings::default());
-        let mut shot = |offscreen: &mut Offscreen| offscreen.shot(&triangle(), &camera, &settings, [64, 48]);
+        let shot = |offscreen: &mut Offscreen| offscreen.shot(&triangle(), &camera, &settings, [64, 48]);
         let before = shot(&mut offscreen).unwrap();
         offscreen.device.destroy();
         assert_eq!(shot(&mut offscreen).unwrap(), before);

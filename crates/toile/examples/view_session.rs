@@ -333,6 +333,9 @@ impl Session {
         self.picture("dropped_broken")?;
         let generation = self.script.app().state().generation;
         self.script.drop_files(&[&skirt]);
+        self.script.frames(3);
+        self.picture("dropped_choice")?;
+        self.click("Wear it instead")?;
         self.until("what was dropped does not open", |state| state.generation > generation)?;
         must(self.script.app().state().offer.worn.len() == 1, "not only the skirt is worn")?;
         self.picture("dropped")

@@ -169,6 +169,7 @@ impl App {
             panels::status::show(&mut self.desk, ui, state, rect, &mut actions);
         });
         panels::files::show(&mut self.desk, ui.ctx(), state);
+        panels::dropped::show(&mut self.desk, ui.ctx());
         panels::help::show(&mut self.desk, ui.ctx());
         for action in actions {
             self.act(action, ui.ctx(), state);
@@ -217,7 +218,8 @@ impl App {
             .collect();
         if !names.is_empty() {
             hints::read(&mut self.desk, "open");
-            self.desk.open(Opening { names, add: false, as_body: false });
+            let state = self.desk.handle.newest();
+            panels::dropped::take(&mut self.desk, &state, names);
         }
     }
 
@@ -283,6 +285,7 @@ impl App {
             Action::Help => desk.shows_help ^= true,
             Action::Close => {
                 (desk.files, desk.shows_help, desk.selected) = (None, false, None);
+                desk.dropped = None;
             }
         }
     }
