@@ -58,16 +58,33 @@ pub enum GarmentSourceError {
     },
 }
 
+/// A garment that was found.
+#[derive(Clone, Debug)]
+pub struct FoundGarment {
+    /// The garment.
+    pub garment: Garment,
+    /// How many of its seams are guesses, because its file names none.
+    pub guessed_seams: usize,
+}
+
 /// A garment: a pattern file of any format, or a built-in draft, which is drawn for the measures of the body.
 ///
 /// # Errors
 /// If there is no such garment.
 pub fn garment_named(name: &str, body: &Body, fit: Fit) -> Result<Garment, GarmentSourceError> {
+    find_garment(name, body, fit).map(|found| found.garment)
+}
+
+/// The same as [`garment_named`], and what was guessed about it.
+///
+/// # Errors
+/// If there is no such garment.
+pub fn find_garment(name: &str, body: &Body, fit: Fit) -> Result<FoundGarment, GarmentSourceError> {
     let path = Path::new(name);
     if path.is_file() {
         return from_file(path);
     }
-    Ok(draft_named(name)?.draft(&measures(body), fit))
+    Ok(FoundGarment { garment: draft_named(name)?.draft(&measures(body), fit), guessed_seams: 0 })
 }
 
 /// A garment in a size: of a graded pattern file, or of a built-in draft one of the sizes of [`Measures::size_names`].
@@ -78,7 +95,7 @@ pub fn garment_in_size(name: &str, size: &str, fit: Fit) -> Result<Garment, Garm
     let path = Path::new(name);
     if path.is_file() {
         let no_size = |error| GarmentSourceError::Grading { path: path.to_owned(), error };
-        return from_file(path)?.in_size(size).map_err(no_size);
+        return from_file(path)?.garment.in_size(size).map_err(no_size);
     }
     let draft = draft_named(name)?;
     let measures = Measures::of_size(size).ok_or_else(|| GarmentSourceError::UnknownSize {
@@ -95,10 +112,11 @@ fn draft_named(name: &str) -> Result<&'static Draft, GarmentSourceError> {
     })
 }
 
-fn from_file(path: &Path) -> Result<Garment, GarmentSourceError> {
+fn from_file(path: &Path) -> Result<FoundGarment, GarmentSourceError> {
     let imported = import(path)
         .map_err(|error| GarmentSourceError::Pattern { path: path.to_owned(), error: Box::new(error) })?;
     let mut garment = imported.garment;
+    let named = garment.seams.len();
     if garment.seams.is_empty() {
         let certain = imported.suggestions.into_iter().filter(|suggestion| suggestion.score >= ACCEPT);
         garment.seams.extend(certain.map(|suggestion| suggestion.seam));
@@ -109,5 +127,6 @@ fn from_file(path: &Path) -> Result<Garment, GarmentSourceError> {
     if garment.name.is_empty() {
         garment.name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     }
-    Ok(garment)
+    let guessed_seams = garment.seams.len() - named;
+    Ok(FoundGarment { garment, guessed_seams })
 }

@@ -30,7 +30,7 @@ pub use body_source::{
     BodySourceError, Cleaned, SourceBody, body_named, mannequin, mannequin_named, read_scan,
 };
 pub use files::{FileError, picture, write_comparison, write_files};
-pub use garment_source::{GarmentSourceError, garment_in_size, garment_named};
+pub use garment_source::{FoundGarment, GarmentSourceError, find_garment, garment_in_size, garment_named};
 pub use moving_body::{MovingBodyError, RigFiles, moving_body};
 pub use outfit_facts::{GarmentFacts, OutfitFacts, Statement};
 pub use same_measures::mannequin_of_same_measures;

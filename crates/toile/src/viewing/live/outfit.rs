@@ -152,8 +152,14 @@ impl LiveOutfit {
         controls.extend(world::controls(self.simulation(), &self.kept));
         let names = self.outfit.garments.iter().map(|garment| garment.meshed.garment.name.clone());
         let worn = names.zip(&self.sources).enumerate();
-        let worn: Vec<Worn> =
-            worn.map(|(object, (name, source))| Worn { name, source: source.clone(), object }).collect();
+        let worn: Vec<Worn> = worn
+            .map(|(object, (name, source))| Worn {
+                name,
+                source: source.clone(),
+                object,
+                note: self.shown.note_on(source),
+            })
+            .collect();
         self.offer = Arc::new(Offer {
             title: format!("{} on {}", joined(worn.iter().map(|worn| worn.name.as_str())), self.shown.body),
             controls,
