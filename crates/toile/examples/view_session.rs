@@ -322,7 +322,8 @@ impl Session {
         let skirt = self.folder.join("my-skirt.toml");
         let body = toile::dressing::body_named("eu-38")?.mesh;
         let body = toile_dress::Body::new(body)?;
-        let garment = toile::dressing::garment_named("skirt", &body, toile_pattern::draft::Fit::Regular)?;
+        let garment =
+            toile::dressing::garment_named("straight-skirt", &body, toile_pattern::draft::Fit::Regular)?;
         std::fs::write(&skirt, toile_pattern::file::write(&garment))?;
         let broken = self.folder.join("no-pattern.dxf");
         std::fs::write(&broken, "nonsense")?;

@@ -133,6 +133,9 @@ impl App {
             self.act(action, ui.ctx(), &state);
         }
         self.follow(&state, ui);
+        if let Some(canvas) = &self.canvas {
+            canvas.listen();
+        }
         self.tell_refused();
         if let Some(canvas) = self.canvas.as_mut().filter(|canvas| canvas.lost().is_none()) {
             shots::go_on(&mut self.desk, canvas);

@@ -112,7 +112,7 @@ fn a_scene_file_runs_and_can_be_touched() {
 #[test]
 fn guessed_seams_are_told() {
     let body = mannequin_body();
-    let garment = garment_named("skirt", &body, Fit::Regular).unwrap();
+    let garment = garment_named("straight-skirt", &body, Fit::Regular).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("skirt.dxf");
     // DXF has no place for seams.
