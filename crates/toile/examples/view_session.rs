@@ -322,7 +322,8 @@ impl Session {
         let skirt = self.folder.join("my-skirt.toml");
         let body = toile::dressing::body_named("eu-38")?.mesh;
         let body = toile_dress::Body::new(body)?;
-        let garment = toile::dressing::garment_named("skirt", &body, toile_pattern::draft::Fit::Regular)?;
+        let garment =
+            toile::dressing::garment_named("straight-skirt", &body, toile_pattern::draft::Fit::Regular)?;
         std::fs::write(&skirt, toile_pattern::file::write(&garment))?;
         let broken = self.folder.join("no-pattern.dxf");
         std::fs::write(&broken, "nonsense")?;
@@ -333,6 +334,9 @@ impl Session {
         self.picture("dropped_broken")?;
         let generation = self.script.app().state().generation;
         self.script.drop_files(&[&skirt]);
+        self.script.frames(3);
+        self.picture("dropped_choice")?;
+        self.click("Wear it instead")?;
         self.until("what was dropped does not open", |state| state.generation > generation)?;
         must(self.script.app().state().offer.worn.len() == 1, "not only the skirt is worn")?;
         self.picture("dropped")

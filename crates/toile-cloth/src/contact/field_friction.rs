@@ -33,7 +33,9 @@ impl<'a> FieldFriction<'a> {
             fabrics.resize(cloth.vertex_count(), 0);
             // Of several fabrics at a vertex the first counts, as for bodies that are meshes.
             for (triangle, fabric) in cloth.triangles.iter().zip(&cloth.fabric_of).rev() {
-                triangle.iter().for_each(|v| fabrics[*v as usize] = *fabric);
+                for v in triangle {
+                    fabrics[*v as usize] = *fabric;
+                }
             }
         }
         Some(Self { laws: &world.pair_friction, bodies, fabrics })

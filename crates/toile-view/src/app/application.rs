@@ -133,6 +133,9 @@ impl App {
             self.act(action, ui.ctx(), &state);
         }
         self.follow(&state, ui);
+        if let Some(canvas) = &self.canvas {
+            canvas.listen();
+        }
         self.tell_refused();
         if let Some(canvas) = self.canvas.as_mut().filter(|canvas| canvas.lost().is_none()) {
             shots::go_on(&mut self.desk, canvas);
@@ -169,6 +172,7 @@ impl App {
             panels::status::show(&mut self.desk, ui, state, rect, &mut actions);
         });
         panels::files::show(&mut self.desk, ui.ctx(), state);
+        panels::dropped::show(&mut self.desk, ui.ctx());
         panels::help::show(&mut self.desk, ui.ctx());
         for action in actions {
             self.act(action, ui.ctx(), state);
@@ -217,7 +221,8 @@ impl App {
             .collect();
         if !names.is_empty() {
             hints::read(&mut self.desk, "open");
-            self.desk.open(Opening { names, add: false, as_body: false });
+            let state = self.desk.handle.newest();
+            panels::dropped::take(&mut self.desk, &state, names);
         }
     }
 
@@ -283,6 +288,7 @@ impl App {
             Action::Help => desk.shows_help ^= true,
             Action::Close => {
                 (desk.files, desk.shows_help, desk.selected) = (None, false, None);
+                desk.dropped = None;
             }
         }
     }

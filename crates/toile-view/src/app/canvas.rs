@@ -71,6 +71,12 @@ impl Canvas {
         Self { graphics, renderer, target: None, drawn: None, is_slow, watch }
     }
 
+    /// Lets the device tell what happened to it; this does not wait.
+    pub(crate) fn listen(&self) {
+        // What goes wrong here is told to the watch.
+        let _ = self.graphics.device.poll(wgpu::PollType::Poll);
+    }
+
     /// Why the device is gone, if it is.
     pub(crate) fn lost(&self) -> Option<String> {
         self.watch.lost()

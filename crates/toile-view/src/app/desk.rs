@@ -29,6 +29,8 @@ pub(crate) struct Desk {
     pub(crate) shots: Shots,
     pub(crate) shows_help: bool,
     pub(crate) files: Option<Listing>,
+    /// Files that were dropped, if it is not known yet what is to become of them.
+    pub(crate) dropped: Option<Opening>,
     pub(crate) wish: String,
     /// Milliseconds of the stages of the last steps, for the plot.
     pub(crate) steps: Vec<Vec<(&'static str, f32)>>,
@@ -62,6 +64,7 @@ impl Desk {
             shots: Shots::default(),
             shows_help: false,
             files: None,
+            dropped: None,
             wish: String::new(),
             steps: Vec::new(),
             turned: BTreeMap::new(),
@@ -155,7 +158,7 @@ impl Desk {
     /// Opens something.
     pub(crate) fn open(&mut self, opening: Opening) {
         self.opens = true;
-        self.files = None;
+        (self.files, self.dropped) = (None, None);
         self.frame = None;
         self.handle.send(Command::Open(opening));
     }

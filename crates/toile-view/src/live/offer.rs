@@ -94,6 +94,8 @@ pub struct Worn {
     pub source: String,
     /// Its number in the scene's objects.
     pub object: usize,
+    /// What somebody should know of it, if there is anything.
+    pub note: Option<String>,
 }
 
 /// Something that can be shown in colours.

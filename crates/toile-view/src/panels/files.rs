@@ -76,10 +76,10 @@ fn ends_with_any(name: &str, endings: &[&str]) -> bool {
     endings.iter().any(|ending| name.ends_with(ending))
 }
 
-fn is_mesh(name: &str) -> bool {
+pub(super) fn is_mesh(name: &str) -> bool {
     ends_with_any(name, &[".obj", ".ply", ".stl", ".glb", ".gltf"])
 }
 
-fn is_pattern(name: &str) -> bool {
+pub(super) fn is_pattern(name: &str) -> bool {
     ends_with_any(name, &[".toml", ".json", ".dxf", ".svg", ".zip"])
 }

@@ -3,6 +3,7 @@
 //! They know nothing of fabrics, bodies or solvers: what can be set they find in the [`Offer`](crate::live::Offer).
 
 mod controls;
+pub(crate) mod dropped;
 mod export;
 mod fabric;
 pub(crate) mod files;

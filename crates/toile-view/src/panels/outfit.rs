@@ -51,6 +51,9 @@ fn show_objects(desk: &mut Desk, ui: &mut Ui, state: &State) {
                 desk.set_list("garments", "Take off", &names, rest);
             }
         });
+        if let Some(note) = state.offer.worn.get(number).and_then(|worn| worn.note.as_ref()) {
+            ui.label(RichText::new(note).small());
+        }
     }
 }
 

@@ -24,7 +24,6 @@ pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &State, actions: &mut Ve
         button(ui, "Side", Action::Side, "Look from the left of the body");
         button(ui, "Back", Action::Back, "Look from the back");
         button(ui, "Fit view", Action::Fit, "See all of it");
-        ui.separator();
         show_colors(desk, ui, state, actions);
         ui.separator();
         history(desk, ui, actions);
@@ -66,6 +65,7 @@ fn show_colors(desk: &mut Desk, ui: &mut Ui, state: &State, actions: &mut Vec<Ac
     if state.offer.quantities.is_empty() {
         return;
     }
+    ui.separator();
     let is_shown = desk.settings.quantity.is_some();
     if ui.selectable_label(!is_shown, "Cloth").on_hover_text("The cloth as it looks").clicked() && is_shown {
         desk.show(None);

@@ -67,6 +67,8 @@ pub struct FoundGarment {
     pub garment: Garment,
     /// What the file does not say and was guessed, and why.
     pub notes: Vec<String>,
+    /// How many of its seams are guesses, because its file names none.
+    pub guessed_seams: usize,
 }
 
 /// A garment: a pattern file of any format, or a built-in draft, which is drawn for the measures of the body.
@@ -87,7 +89,7 @@ pub fn find_garment(name: &str, body: &Body, fit: Fit) -> Result<FoundGarment, G
     if is_pattern(path) {
         return from_file(path, Some(measures.bust_girth.min(measures.hip_girth)));
     }
-    Ok(FoundGarment { garment: draft_named(name)?.draft(&measures, fit), notes: Vec::new() })
+    Ok(FoundGarment { garment: draft_named(name)?.draft(&measures, fit), notes: Vec::new(), guessed_seams: 0 })
 }
 
 /// Whether there is a file of that name, or a garment's folder; other folders may be called like a draft.
@@ -138,6 +140,7 @@ fn from_file(path: &Path, girth: Option<f64>) -> Result<FoundGarment, GarmentSou
     };
     let mut notes: Vec<String> = halves.iter().map(note).collect();
     let mut garment = imported.garment;
+    let named = garment.seams.len();
     if garment.seams.is_empty() {
         let certain = imported.suggestions.into_iter().filter(|suggestion| suggestion.score >= ACCEPT);
         garment.seams.extend(certain.map(|suggestion| suggestion.seam));
@@ -153,5 +156,6 @@ fn from_file(path: &Path, girth: Option<f64>) -> Result<FoundGarment, GarmentSou
     if garment.name.is_empty() {
         garment.name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     }
-    Ok(FoundGarment { garment, notes })
+    let guessed_seams = garment.seams.len() - named;
+    Ok(FoundGarment { garment, notes, guessed_seams })
 }

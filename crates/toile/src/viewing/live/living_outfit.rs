@@ -36,6 +36,7 @@ impl Live for LiveOutfit {
 
     fn step(&mut self) -> Result<Report, String> {
         self.recut();
+        self.choose_budget();
         let simulation = &mut self.running.draping.simulation;
         self.touch.apply(simulation, &[]);
         if let Some(motion) = &self.motion {

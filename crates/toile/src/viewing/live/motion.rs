@@ -60,7 +60,9 @@ impl LiveMotion {
         let keys = (0..=(end * KEYS).ceil() as usize).map(key).collect();
         let (travel, mut keys) = Travel::of(keys);
         let begin = travel.at(0.0);
-        keys.iter_mut().for_each(|key| key.1.iter_mut().for_each(|p| *p += begin));
+        for place in keys.iter_mut().flat_map(|key| &mut key.1) {
+            *place += begin;
+        }
         let body = contact::Body {
             triangles: body.mesh.triangles.clone(),
             motion: contact::Motion::Keys(keys),

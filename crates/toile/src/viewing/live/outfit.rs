@@ -49,6 +49,8 @@ pub(super) struct LiveOutfit {
     /// The outfit as it was dressed; its cloth is where it was when its fit was last told.
     pub(super) outfit: DressedOutfit,
     pub(super) motion: Option<LiveMotion>,
+    /// Whether steps are quick now.
+    hurries: bool,
     /// By what name each garment was opened, from inside to outside.
     pub(super) sources: Vec<String>,
     pub(super) ontology: Ontology,
@@ -87,7 +89,6 @@ impl LiveOutfit {
         };
         let simulation = &mut running.draping.simulation;
         meet_by_field(&mut simulation.world, motion.as_ref())?;
-        simulation.solver = Box::new(Newton::new(Scheme::BackwardEuler, budget()));
         let (ranges, cuts) = spans(&outfit.garments);
         let sources = outfit.numbers.iter().map(|n| recipe.garments[*n].clone()).collect();
         let mut pattern = Pattern::default();
@@ -111,6 +112,7 @@ impl LiveOutfit {
             edges: rest_edges(&simulation.cloth),
             outfit,
             motion,
+            hurries: false,
             pattern: Arc::new(pattern),
             body,
             sources,
@@ -152,8 +154,14 @@ impl LiveOutfit {
         controls.extend(world::controls(self.simulation(), &self.kept));
         let names = self.outfit.garments.iter().map(|garment| garment.meshed.garment.name.clone());
         let worn = names.zip(&self.sources).enumerate();
-        let worn: Vec<Worn> =
-            worn.map(|(object, (name, source))| Worn { name, source: source.clone(), object }).collect();
+        let worn: Vec<Worn> = worn
+            .map(|(object, (name, source))| Worn {
+                name,
+                source: source.clone(),
+                object,
+                note: self.shown.note_on(source),
+            })
+            .collect();
         self.offer = Arc::new(Offer {
             title: format!("{} on {}", joined(worn.iter().map(|worn| worn.name.as_str())), self.shown.body),
             controls,
@@ -279,6 +287,17 @@ impl LiveOutfit {
         Ok(Applied::Done)
     }
 
+    /// While somebody pulls or the body moves, steps are to be quick; when it comes to rest they are to be right, or tension would show what was left
+    /// undone. A method that was chosen by hand stays as it is.
+    pub(super) fn choose_budget(&mut self) {
+        let hurries = self.touch.is_pulling() || self.motion.is_some();
+        if self.kept.method == METHOD && hurries != self.hurries {
+            let budget = if hurries { hurried() } else { Budget::INTERACTIVE };
+            self.simulation_mut().solver = Box::new(Newton::new(Scheme::BackwardEuler, budget));
+            self.hurries = hurries;
+        }
+    }
+
     /// Takes the positions over into the objects that are seen. As long as nothing moves they stay the same, and nobody has to draw them again.
     pub(super) fn renew_positions(&mut self) {
         let all = &self.running.draping.simulation.cloth.state.positions;
@@ -318,26 +337,31 @@ impl LiveOutfit {
             _ => {
                 let simulation = &mut self.running.draping.simulation;
                 let known = world::set(simulation, &mut self.kept, key, value)?;
+                self.hurries &= key != "method";
                 known.then_some(Applied::Done).ok_or_else(|| format!("there is no control `{key}`"))
             }
         }
     }
 }
 
-/// How far outside of the skin the surface of its field is, in metres: edges are kept out of it, and what is between them is not.
-const SKIN: f64 = 1e-3;
+/// How far outside of the skin the surface of its field is, in metres. Vertices never come closer; where cloth is pulled tight over something round, the
+/// triangles between them do.
+const SKIN: f64 = 2.5e-3;
+/// How far cloth stays off that surface, in metres: together hardly more than it was draped with.
+const OFF: f64 = 0.5e-3;
 
 /// Lets cloth meet the body through its distance field, which takes a third of the time that its mesh does. It was draped on the mesh.
 fn meet_by_field(world: &mut World, motion: Option<&LiveMotion>) -> Result<(), String> {
     let settings = FieldBodySettings { skin: SKIN, ..FieldBodySettings::default() };
+    world.thickness = OFF;
     match motion {
         Some(motion) => motion.enter(world, settings),
         None => world.meet_by_fields(&settings).map_err(|error| error.to_string()),
     }
 }
 
-/// How much work goes into a step while somebody watches: fewer rounds than for draping. What is left undone is done in the next step.
-fn budget() -> Budget {
+/// How much work goes into a step while somebody pulls: fewer rounds than for coming to rest. What is left undone is done in the steps that follow.
+fn hurried() -> Budget {
     let linear = PcgSettings { max_iterations: 5, ..Budget::INTERACTIVE.contact.linear };
     let contact =
         ContactBudget { rounds: [1, 3], newton_steps: [1, 2], linear, ..Budget::INTERACTIVE.contact };

@@ -3,7 +3,7 @@
 use super::controls::body::measures_of;
 use super::motion::STILL;
 use super::outfit::LiveOutfit;
-use crate::dressing::{body_named, garment_named, mannequin};
+use crate::dressing::{FoundGarment, body_named, find_garment, mannequin};
 use crate::viewing::objects::body_object;
 use std::path::Path;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ pub struct Recipe {
     /// The garments, by name or file.
     pub garments: Vec<String>,
     /// Patterns that were drawn already, each with the name that it was drawn from.
-    pub(super) drawn: Vec<(String, Garment)>,
+    pub(super) drawn: Vec<(String, FoundGarment)>,
     /// Fabrics that were chosen by hand, each with the name of the garment.
     pub(super) fabrics: Vec<(String, Fabric)>,
     /// What shall lie over what, in words.
@@ -133,17 +133,29 @@ impl Recipe {
         Ok(body)
     }
 
+    /// A garment that was drawn already, by its name.
+    fn found(&self, name: &str) -> Option<&FoundGarment> {
+        self.drawn.iter().find(|(drawn, _)| drawn == name).map(|(_, found)| found)
+    }
+
+    /// What somebody should know of a garment, if there is anything.
+    pub(super) fn note_on(&self, name: &str) -> Option<String> {
+        let guessed = self.found(name).map_or(0, |found| found.guessed_seams);
+        let words = format!(
+            "Its file names no seams: {guessed} were guessed. Pattern shows them, both sides in one colour; `toile import` writes them to a file that you can change."
+        );
+        (guessed > 0).then_some(words)
+    }
+
     /// The garments, drawn for the body where they were not drawn before, and their order.
     pub(super) fn ordered(&mut self, body: &Body) -> Result<Ordered, String> {
         let mut garments = Vec::with_capacity(self.garments.len());
         for name in &self.garments {
             if !self.drawn.iter().any(|(drawn, _)| drawn == name) {
-                let garment = garment_named(name, body, Fit::Regular).map_err(|error| error.to_string())?;
-                self.drawn.push((name.clone(), garment));
+                let found = find_garment(name, body, Fit::Regular).map_err(|error| error.to_string())?;
+                self.drawn.push((name.clone(), found));
             }
-            garments.extend(
-                self.drawn.iter().find(|(drawn, _)| drawn == name).map(|(_, garment)| garment.clone()),
-            );
+            garments.extend(self.found(name).map(|found| found.garment.clone()));
         }
         let ontology = Ontology::of(&garments, &measures(body));
         let order = order(&ontology, &self.wishes)?;

@@ -1,7 +1,9 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail so")]
 
 use super::*;
+use crate::dressing::{body_named, garment_named};
 use std::cell::RefCell;
+use toile_pattern::draft::Fit;
 use toile_view::live::{Applied, Gesture, Job, Live, Opener, Opening, Place, Value};
 use toile_view::scene::Kind;
 
@@ -105,6 +107,27 @@ fn a_scene_file_runs_and_can_be_touched() {
     live.reset();
     assert_eq!(live.scene().objects[0].positions, before);
     assert!(live.grabbed().is_none());
+}
+
+#[test]
+fn guessed_seams_are_told() {
+    let body = mannequin_body();
+    let garment = garment_named("straight-skirt", &body, Fit::Regular).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("skirt.dxf");
+    // DXF has no place for seams.
+    std::fs::write(&path, toile_pattern::dxf::write(&garment)).unwrap();
+    let name = path.to_str().unwrap().to_owned();
+    let mut recipe = Recipe::new("eu-38", vec![name.clone(), "t-shirt".into()]);
+    let ordered = recipe.ordered(&body).unwrap_or_else(|error| panic!("{error}"));
+    let count = ordered.garments[0].seams.len();
+    let note = recipe.note_on(&name).unwrap();
+    assert!(count > 0 && note.contains(&format!("{count} were guessed")), "{note}");
+    assert_eq!(recipe.note_on("t-shirt"), None);
+}
+
+fn mannequin_body() -> toile_dress::Body {
+    toile_dress::Body::new(body_named("eu-38").unwrap().mesh).unwrap()
 }
 
 #[test]
