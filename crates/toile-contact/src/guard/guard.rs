@@ -105,6 +105,12 @@ impl Guard {
         let detected = self.regions.update(input, ends, 0.0, self.room_for(input, ends), &self.settings)?;
         let detection = begin.elapsed();
         self.searches += usize::from(detected);
+        if led_motion > 0.0 && self.is_free(input, walls, ends) {
+            self.goals.clear();
+            self.goals.extend_from_slice(ends);
+            let report = GuardReport { detected, detection, rounds: 1, ..self.count(input, ends) };
+            return Ok(GuardReport { total: begin.elapsed(), ..report });
+        }
         self.find_reach(input, ends, led_motion);
         let floor = self.settings.floor.max(0.0);
         let bounds = Bounds {
@@ -140,6 +146,14 @@ impl Guard {
         Ok(report)
     }
 
+    /// Whether nothing meets on the way although led things move.
+    fn is_free(&mut self, input: &GuardInput<'_>, walls: &[Touch], ends: &[DVec3]) -> bool {
+        self.clear_reach(ends.len());
+        let (candidates, floor) = (&self.regions.found, self.settings.floor.max(0.0));
+        let (exposed, reach) = (&self.exposed, &self.reach);
+        self.suspects.are_free(&Bounds { input, candidates, exposed, reach, floor, walls }, ends)
+    }
+
     /// Room for the question that is likely to come next, what is near: for slow motion it costs less than to look twice.
     fn room_for(&self, input: &GuardInput<'_>, ends: &[DVec3]) -> f64 {
         let motion = ends.par_iter().zip(input.start).map(|(end, start)| end.distance_squared(*start));
@@ -149,8 +163,7 @@ impl Guard {
 
     /// Finds how far each vertex may go: as far as it is to go, and if led things could meet it, as far as these may push it.
     fn find_reach(&mut self, input: &GuardInput<'_>, ends: &[DVec3], led_motion: f64) {
-        self.exposed.resize_with(ends.len(), AtomicBool::default);
-        self.exposed.iter_mut().for_each(|flag| *flag.get_mut() = false);
+        self.clear_reach(ends.len());
         if led_motion > 0.0 {
             let moves = |v: u32| input.led[v as usize] && ends[v as usize] != input.start[v as usize];
             let mark = |kind: Kind, pair: [u32; 2]| {
@@ -165,7 +178,6 @@ impl Guard {
             found.vertex_triangle.par_iter().for_each(|&pair| mark(Kind::VertexTriangle, pair));
             found.edge_edge.par_iter().for_each(|&pair| mark(Kind::EdgeEdge, pair));
         }
-        self.reach.resize(ends.len(), 0.0);
         let (exposed, regions) = (&self.exposed, &self.regions);
         self.reach.par_iter_mut().enumerate().for_each(|(v, reach)| {
             let pushed = !input.led[v] && exposed[v].load(Ordering::Relaxed);
@@ -173,6 +185,13 @@ impl Guard {
             // A little more than rounding and the turns of sliding add.
             *reach = (own + if pushed { regions.push(input.start[v]) } else { 0.0 }) * (1.0 + 1e-6);
         });
+    }
+
+    /// Nothing is pushed.
+    fn clear_reach(&mut self, vertices: usize) {
+        self.exposed.resize_with(vertices, AtomicBool::default);
+        self.exposed.iter_mut().for_each(|flag| *flag.get_mut() = false);
+        self.reach.resize(vertices, 0.0);
     }
 
     fn note_failures(&mut self, input: &GuardInput<'_>, ends: &[DVec3]) {

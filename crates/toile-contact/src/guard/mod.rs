@@ -106,6 +106,7 @@
 //! and so is a pair that led vertices leave no room ([`Reason`]). All others keep the guarantee, since their anchors do.
 
 mod anchors;
+mod free;
 mod gap;
 // The type that the module is named after.
 #[allow(clippy::module_inception)]
