@@ -87,6 +87,25 @@ fn a_recorded_walk_fits_the_mannequin() {
 }
 
 #[test]
+fn hands_without_a_direction_stay_in_line_with_the_arm() {
+    // As in the recordings of CMU: arms to the sides, and two joints in one place. The hands were bent by the angle between the two poses at rest.
+    let text = "HIERARCHY ROOT Hips { OFFSET 0 9 0 CHANNELS 3 Zrotation Yrotation Xrotation \
+        JOINT LeftArm { OFFSET 1 5 0 CHANNELS 3 Zrotation Yrotation Xrotation \
+        JOINT LeftForeArm { OFFSET 3 0 0 CHANNELS 3 Zrotation Yrotation Xrotation \
+        JOINT LeftHand { OFFSET 3 0 0 CHANNELS 3 Zrotation Yrotation Xrotation \
+        JOINT LeftFingerBase { OFFSET 0 0 0 CHANNELS 3 Zrotation Yrotation Xrotation \
+        End Site { OFFSET 1 0 0 } } } } } } \
+        MOTION Frames: 1 Frame Time: 0.5 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0";
+    let recording = bvh::read(text).unwrap();
+    let skeleton = mannequin().rig().skeleton;
+    let motion = retarget(&recording.motion, &recording.skeleton, &skeleton);
+    let turn = |role: Role| motion.frames[0].rotations[skeleton.bone_of(role).unwrap()];
+    let [arm, hand] = [Role::LowerArm(Side::Left), Role::Hand(Side::Left)].map(turn);
+    assert!(arm.angle_between(DQuat::IDENTITY) > 0.3, "{arm}");
+    assert!(arm.angle_between(hand) < 1e-6, "{hand}");
+}
+
+#[test]
 fn the_pose_in_which_a_skeleton_was_measured_is_not_part_of_its_motion() {
     let skeleton = mannequin().rig().skeleton;
     let motion = walk(&skeleton, 1.0);

@@ -41,32 +41,45 @@ fn moving(motion: Motion) -> MovingBody {
     MovingBody::skinned(BODY.0.mesh.clone(), BODY.1.clone(), motion)
 }
 
-/// How near forearms and hands come to what is no arm in any frame: less than nothing if they are inside.
-fn nearest(moving: &MovingBody) -> f64 {
-    let share = |v: usize, roles: fn(Role) -> bool| -> f64 {
-        let name = |bone: u32| BODY.1.skeleton.bones()[bone as usize].name.as_str();
-        let is = |bone: u32| Role::from_name(name(bone)).is_some_and(roles);
-        BODY.1.skin.vertices()[v].iter().filter(|(bone, _)| is(*bone)).map(|(_, weight)| weight).sum()
-    };
-    let count = BODY.0.mesh.positions.len();
-    let is_arm: Vec<bool> = (0..count)
-        .map(|v| share(v, |role| matches!(role, Role::UpperArm(_) | Role::LowerArm(_) | Role::Hand(_))) > 0.5)
-        .collect();
-    let hands: Vec<usize> = (0..count)
-        .filter(|&v| share(v, |role| matches!(role, Role::LowerArm(_) | Role::Hand(_))) > 0.9)
-        .collect();
-    let rest: Vec<[u32; 3]> = BODY.0.mesh.triangles.clone();
-    let rest: Vec<[u32; 3]> = rest.into_iter().filter(|t| t.iter().all(|&v| !is_arm[v as usize])).collect();
+/// How much of a vertex follows bones of some roles.
+fn share(v: usize, roles: fn(Role) -> bool) -> f64 {
+    let name = |bone: u32| BODY.1.skeleton.bones()[bone as usize].name.as_str();
+    let is = |bone: u32| Role::from_name(name(bone)).is_some_and(roles);
+    BODY.1.skin.vertices()[v].iter().filter(|(bone, _)| is(*bone)).map(|(_, weight)| weight).sum()
+}
+
+/// How near some vertices come to some triangles in any frame: less than nothing if they are inside.
+fn nearest(moving: &MovingBody, skin: &dyn Fn(usize) -> bool, other: &dyn Fn(usize) -> bool) -> f64 {
+    let mesh = &BODY.0.mesh;
+    let skin: Vec<usize> = (0..mesh.positions.len()).filter(|&v| skin(v)).collect();
+    let is_other: Vec<bool> = (0..mesh.positions.len()).map(other).collect();
+    let others = mesh.triangles.iter().copied().filter(|t| t.iter().all(|&v| is_other[v as usize]));
+    let others: Vec<[u32; 3]> = others.collect();
     let mut least = f64::INFINITY;
     for positions in moving.frames(30.0).frames {
-        let points: Vec<DVec3> = hands.iter().map(|&v| positions[v]).collect();
-        let trunk = TriMesh { positions, triangles: rest.clone() };
-        let distances = points_to_mesh(&points, &trunk);
-        let depths = depths_in_mesh(&points, &trunk);
+        let points: Vec<DVec3> = skin.iter().map(|&v| positions[v]).collect();
+        let others = TriMesh { positions, triangles: others.clone() };
+        let (distances, depths) = (points_to_mesh(&points, &others), depths_in_mesh(&points, &others));
         let signed = distances.iter().zip(&depths).map(|(far, deep)| if *deep > 0.0 { -deep } else { *far });
         least = signed.fold(least, f64::min);
     }
     least
+}
+
+/// How near forearms and hands come to what is no arm.
+fn nearest_arm(moving: &MovingBody) -> f64 {
+    let is_hand = |v: usize| share(v, |role| matches!(role, Role::LowerArm(_) | Role::Hand(_))) > 0.9;
+    let is_trunk = |v: usize| {
+        share(v, |role| matches!(role, Role::UpperArm(_) | Role::LowerArm(_) | Role::Hand(_))) <= 0.5
+    };
+    nearest(moving, &is_hand, &is_trunk)
+}
+
+/// How near shanks and feet come to each other.
+fn nearest_legs(moving: &MovingBody) -> f64 {
+    let left = |role| matches!(role, Role::LowerLeg(Side::Left) | Role::Foot(Side::Left));
+    let right = |role| matches!(role, Role::LowerLeg(Side::Right) | Role::Foot(Side::Right));
+    nearest(moving, &|v| share(v, left) > 0.9, &|v| share(v, right) > 0.5)
 }
 
 proptest! {
@@ -77,9 +90,9 @@ proptest! {
         left in 0.45..0.8f64, right in 0.65..0.85f64, swing in 0.0..0.5f64
     ) {
         let recorded = swinging([left, right], swing);
-        prop_assert!(nearest(&moving(recorded.clone())) < 0.6 * ROOM);
+        prop_assert!(nearest_arm(&moving(recorded.clone())) < 0.6 * ROOM);
         let held = moving(recorded.clone()).with_room(ROOM);
-        let near = nearest(&held);
+        let near = nearest_arm(&held);
         prop_assert!(near > 0.95 * ROOM, "{near}");
         prop_assert!(near < 1.5 * ROOM, "{near}");
         let frames = &held.bones().unwrap().1.frames;
@@ -91,6 +104,31 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn legs_that_meet_are_held_apart_by_one_angle_and_feet_stay_flat() {
+    let skeleton = &BODY.1.skeleton;
+    let mut recorded = walk(skeleton, 1.2);
+    for pose in &mut recorded.frames {
+        for (side, sign) in [(Side::Left, 1.0), (Side::Right, -1.0)] {
+            for role in [Role::UpperLeg(side), Role::LowerLeg(side)] {
+                let bone = skeleton.bone_of(role).unwrap();
+                pose.rotations[bone] = DQuat::from_rotation_z(-sign * 0.08) * pose.rotations[bone];
+            }
+        }
+    }
+    assert!(nearest_legs(&moving(recorded.clone())) < 0.0);
+    let held = moving(recorded.clone()).with_room(ROOM);
+    let near = nearest_legs(&held);
+    assert!((0.55 * ROOM..0.9 * ROOM).contains(&near), "{near}");
+    let thigh = skeleton.bone_of(Role::UpperLeg(Side::Left)).unwrap();
+    let foot = skeleton.bone_of(Role::Foot(Side::Left)).unwrap();
+    let frames = recorded.frames.iter().zip(&held.bones().unwrap().1.frames);
+    let angles: Vec<f64> =
+        frames.clone().map(|(a, b)| a.rotations[thigh].angle_between(b.rotations[thigh])).collect();
+    assert!(angles.iter().all(|angle| *angle > 0.01 && (angle - angles[0]).abs() < 1e-6), "{angles:?}");
+    assert!(frames.clone().all(|(a, b)| a.rotations[foot] == b.rotations[foot]));
 }
 
 #[test]

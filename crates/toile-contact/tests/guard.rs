@@ -371,6 +371,29 @@ fn two_layers_on_a_turning_and_moving_ball_are_carried() {
     }
 }
 
+/// It used to look at all pairs that the ball might have pushed, some thousands, although nothing was in anybody's way.
+#[test]
+fn cloth_that_goes_along_with_a_led_thing_is_left_alone_at_little_cost() {
+    let mut world = World::default();
+    world.add(&shapes::icosphere(0.2, 4), true);
+    let ball = world.start.len();
+    world.add(&shapes::icosphere(0.205, 4), false);
+    let mut guard = guard(3e-4);
+    let way = |v: usize| if v < ball { DVec3::X * 0.01 } else { DVec3::new(0.01, -5e-4, 0.0) };
+    let goals = world.moved(|v, _| way(v));
+    let mut ends = goals.clone();
+    let report = world.hold(&mut guard, &mut ends);
+    assert_eq!((report.held, report.failures, ends == goals), (0, 0, true));
+    assert!(report.suspects < ball, "{report:?}");
+    // One vertex that is in the way is stopped as ever, and what is near it given the room that it needs.
+    let mut goals = goals;
+    goals[ball] = DVec3::ZERO;
+    let mut ends = goals.clone();
+    let report = world.hold(&mut guard, &mut ends);
+    assert!(report.held > 0 && report.failures == 0 && ends != goals, "{report:?}");
+    assert_eq!(world.intersections_on_the_way(&ends), 0);
+}
+
 #[test]
 fn a_pinch_is_reported_and_the_rest_is_kept() {
     // Two led plates close on a sheet, through each other; a second sheet far away is squeezed by its own motion.

@@ -6,20 +6,11 @@ use glam::{DQuat, DVec3};
 
 /// Gives the motion of one skeleton to another, whose bones may have other names, lengths and another rest pose.
 ///
-/// Bones are matched by name, then by [`Role`]; those of limbs are held in the direction of their models, those of the trunk
+/// Bones are matched by name, then by [`Role`]; those of limbs are held in the direction of their models (if these have none, in line with the bone before), those of the trunk
 /// are turned like theirs, as all bodies are upright at rest. Bones without a model follow their parent. The way of the pelvis is scaled by the length of the legs, so that steps fit them.
 pub fn retarget(motion: &Motion, from: &Skeleton, to: &Skeleton) -> Motion {
     let models: Vec<Option<usize>> = to.bones().iter().map(|bone| model_of(from, &bone.name)).collect();
-    let align: Vec<DQuat> = models
-        .iter()
-        .zip(to.bones())
-        .map(|(model, bone)| {
-            let own = bone.tail - bone.head;
-            let limb = Role::from_name(&bone.name).is_some_and(Role::is_limb);
-            let theirs = model.filter(|_| limb).map_or(own, |m| from.bones()[m].tail - from.bones()[m].head);
-            turn_between(own, theirs)
-        })
-        .collect();
+    let align = alignment(from, to, &models);
     let scale = match (leg(from), leg(to)) {
         (Some(theirs), Some(own)) if theirs > 1e-9 => own / theirs,
         _ => 1.0,
@@ -44,6 +35,22 @@ pub fn retarget(motion: &Motion, from: &Skeleton, to: &Skeleton) -> Motion {
         })
         .collect();
     Motion { frame_seconds: motion.frame_seconds, frames }
+}
+
+/// The turn of each bone from its own rest to that of its model.
+fn alignment(from: &Skeleton, to: &Skeleton, models: &[Option<usize>]) -> Vec<DQuat> {
+    let mut align: Vec<DQuat> = Vec::with_capacity(models.len());
+    for (model, bone) in models.iter().zip(to.bones()) {
+        let limb = Role::from_name(&bone.name).is_some_and(Role::is_limb);
+        let turn = model.filter(|_| limb).map_or(DQuat::IDENTITY, |m| {
+            let theirs = from.bones()[m].tail - from.bones()[m].head;
+            // Hands of many recordings have no length, and so no direction: they are in line with the forearm as they are at rest.
+            let before = bone.parent.map_or(DQuat::IDENTITY, |parent| align[parent]);
+            if theirs.length() > 1e-9 { turn_between(bone.tail - bone.head, theirs) } else { before }
+        });
+        align.push(turn);
+    }
+    align
 }
 
 fn model_of(from: &Skeleton, name: &str) -> Option<usize> {

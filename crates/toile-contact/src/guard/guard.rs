@@ -1,7 +1,7 @@
 //! The guard itself: from a proposed motion to one that is free of contact.
 
 use super::portions::Portions;
-use super::regions::Regions;
+use super::regions::{Pushes, Regions};
 use super::rounds::{Motion, Rounds};
 use super::suspects::{Bounds, Hold, Suspects, apart_along_centres, corners, gap_of_boxes};
 use super::{Failure, GuardReport, GuardSettings, NearPair, Reason, anchors, parts};
@@ -105,10 +105,13 @@ impl Guard {
         let begin = Instant::now();
         input.check(ends)?;
         self.failures.clear();
-        let portions = Portions::of(input.led_motion(ends), self.settings.portion);
-        let mut report = match portions.count {
-            1 => self.hold_portion(input, walls, ends)?,
-            _ => self.hold_in_portions(portions, input, walls, ends)?,
+        let led_motion = input.led_motion(ends);
+        let portions = Portions::of(led_motion, self.settings.portion);
+        let free = if led_motion > 0.0 { self.take_free_way(input, walls, ends)? } else { None };
+        let mut report = match (free, portions.count) {
+            (Some(report), _) => report,
+            (None, 1) => self.hold_portion(input, walls, ends)?,
+            (None, _) => self.hold_in_portions(portions, input, walls, ends)?,
         };
         report.failures = self.failures.len();
         report.total = begin.elapsed();
@@ -128,7 +131,11 @@ impl Guard {
         let mut whole = GuardReport::default();
         for portion in 0..portions.count {
             portions.aim(portion, input, &now, ends, &mut next);
-            let report = self.hold_portion(&GuardInput { start: &now, ..*input }, walls, &mut next)?;
+            let input = GuardInput { start: &now, ..*input };
+            let report = match self.take_free_way(&input, walls, &next)? {
+                Some(report) => report,
+                None => self.hold_portion(&input, walls, &mut next)?,
+            };
             whole.add_portion(&report);
             std::mem::swap(&mut now, &mut next);
         }
@@ -175,7 +182,8 @@ impl Guard {
     ) -> Result<(bool, Duration, usize), QueryError> {
         let begin = Instant::now();
         let led_motion = input.led_motion(ends);
-        let detected = self.regions.update(input, ends, 0.0, self.room_for(input, ends), &self.settings)?;
+        let room = self.room_for(input, ends);
+        let detected = self.regions.update(input, ends, [0.0, room], Pushes::All, &self.settings)?;
         let detection = begin.elapsed();
         self.searches += usize::from(detected);
         self.find_reach(input, ends, led_motion);
@@ -211,6 +219,39 @@ impl Guard {
         Ok((detected, detection, rounds))
     }
 
+    /// What there is to tell if nothing meets on the way although led things move; nothing if something might.
+    fn take_free_way(
+        &mut self,
+        input: &GuardInput<'_>,
+        walls: &[Touch],
+        ends: &[DVec3],
+    ) -> Result<Option<GuardReport>, QueryError> {
+        let begin = Instant::now();
+        let room = self.room_for(input, ends);
+        let detected = self.regions.update(input, ends, [0.0, room], Pushes::None, &self.settings)?;
+        let detection = begin.elapsed();
+        self.searches += usize::from(detected);
+        self.clear_reach(ends.len());
+        self.regions.measure_ways(input, ends, |_| false);
+        let bounds = Bounds {
+            input,
+            candidates: &self.regions.found,
+            strayed: &self.regions.strayed,
+            exposed: &self.exposed,
+            reach: &self.reach,
+            floor: self.settings.floor.max(0.0),
+            walls,
+        };
+        if !self.suspects.are_free(&bounds, ends) {
+            return Ok(None);
+        }
+        let mut report = GuardReport { portions: 1, detected, detection, rounds: 1, ..GuardReport::default() };
+        report.candidates = self.regions.found.len();
+        report.suspects = self.suspects.pairs.len();
+        report.count_motion(input.start, ends, ends);
+        Ok(Some(report))
+    }
+
     /// Room for the question that is likely to come next, what is near: for slow motion it costs less than to look twice.
     fn room_for(&self, input: &GuardInput<'_>, ends: &[DVec3]) -> f64 {
         let motion = ends.par_iter().zip(input.start).map(|(end, start)| end.distance_squared(*start));
@@ -220,8 +261,7 @@ impl Guard {
 
     /// Finds how far each vertex may go: as far as it is to go, and if led things could meet it, as far as these may push it.
     fn find_reach(&mut self, input: &GuardInput<'_>, ends: &[DVec3], led_motion: f64) {
-        self.exposed.resize_with(ends.len(), AtomicBool::default);
-        self.exposed.iter_mut().for_each(|flag| *flag.get_mut() = false);
+        self.clear_reach(ends.len());
         if led_motion > 0.0 {
             let moves = |v: u32| input.led[v as usize] && ends[v as usize] != input.start[v as usize];
             let mark = |kind: Kind, pair: [u32; 2]| {
@@ -236,7 +276,6 @@ impl Guard {
             found.vertex_triangle.par_iter().for_each(|one| mark(Kind::VertexTriangle, one.pair));
             found.edge_edge.par_iter().for_each(|one| mark(Kind::EdgeEdge, one.pair));
         }
-        self.reach.resize(ends.len(), 0.0);
         let (exposed, regions) = (&self.exposed, &self.regions);
         self.reach.par_iter_mut().enumerate().for_each(|(v, reach)| {
             let pushed = !input.led[v] && exposed[v].load(Ordering::Relaxed);
@@ -244,6 +283,13 @@ impl Guard {
             // A little more than rounding and the turns of sliding add.
             *reach = (own + if pushed { regions.push(input.start[v]) } else { 0.0 }) * (1.0 + 1e-6);
         });
+    }
+
+    /// Nothing is pushed.
+    fn clear_reach(&mut self, vertices: usize) {
+        self.exposed.resize_with(vertices, AtomicBool::default);
+        self.exposed.iter_mut().for_each(|flag| *flag.get_mut() = false);
+        self.reach.resize(vertices, 0.0);
     }
 
     fn note_failures(&mut self, input: &GuardInput<'_>, ends: &[DVec3]) {
@@ -311,7 +357,7 @@ impl Guard {
         input.check(expected)?;
         // Regions with this much room around the start overlap if two things are within twice as much. The rest covers rounding.
         let clearance = 0.5 * within * (1.0 + 1e-9);
-        let detected = self.regions.update(input, expected, clearance, clearance, &self.settings)?;
+        let detected = self.regions.update(input, expected, [clearance; 2], Pushes::All, &self.settings)?;
         self.searches += usize::from(detected);
         self.clearance = clearance;
         Ok(())

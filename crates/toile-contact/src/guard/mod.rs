@@ -110,6 +110,7 @@
 
 mod anchors;
 mod far;
+mod free;
 mod gap;
 // The type that the module is named after.
 #[allow(clippy::module_inception)]

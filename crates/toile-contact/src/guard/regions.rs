@@ -82,6 +82,15 @@ impl Region {
     }
 }
 
+/// Whether led things that move may push others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pushes {
+    /// They may push whatever is near.
+    All,
+    /// It is only asked whether all ways are free as they are.
+    None,
+}
+
 /// A region for each vertex, and all pairs of features that could come within the floor of each other while all vertices stay in theirs.
 #[derive(Debug)]
 pub(super) struct Regions {
@@ -126,13 +135,16 @@ impl Regions {
         &mut self,
         input: &GuardInput<'_>,
         end: &[DVec3],
-        clearance: f64,
-        room: f64,
+        [clearance, room]: [f64; 2],
+        pushes: Pushes,
         settings: &GuardSettings,
     ) -> Result<bool, QueryError> {
         let fingerprint = input.features.fingerprint();
         let known = self.fingerprint == Some(fingerprint) && self.filter == *input.filter;
-        self.pushed = Pushed::new(input, end, settings.slack);
+        self.pushed = match pushes {
+            Pushes::All => Pushed::new(input, end, settings.slack),
+            Pushes::None => Pushed::default(),
+        };
         let asked = if clearance > 0.0 { input.start } else { end };
         if known && self.hold(input, asked, clearance) {
             return Ok(false);

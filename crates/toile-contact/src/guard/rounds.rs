@@ -82,12 +82,7 @@ impl Rounds {
 impl Motion<'_> {
     /// Whether a pair is seen to be apart at little cost: by the distance alone, or along its normal.
     fn is_clear(&self, pair: &Suspect, ends: &[DVec3]) -> bool {
-        // The distance of two things changes by no more than their corners move against each other.
-        let motion = pair.corners.map(|v| ends[v as usize] - self.start[v as usize]);
-        let (first, second) = motion.split_at(super::gap::first_side(pair.kind));
-        let fastest = first.iter().flat_map(|a| second.iter().map(|b| a.distance_squared(*b)));
-        let left = pair.start_gap * (1.0 - 1e-9) - pair.wanted;
-        left > 0.0 && fastest.fold(0.0, f64::max) < left * left || pair.has_gap(ends)
+        pair.stays_apart_by_distance(self.start, ends) || pair.has_gap(ends)
     }
 
     /// Sets planes for a pair, unless it is proved to be apart after all; returns whether it did.
