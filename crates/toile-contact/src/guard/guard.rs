@@ -245,7 +245,8 @@ impl Guard {
         if !self.suspects.are_free(&bounds, ends) {
             return Ok(None);
         }
-        let mut report = GuardReport { portions: 1, detected, detection, rounds: 1, ..GuardReport::default() };
+        let mut report =
+            GuardReport { portions: 1, detected, detection, rounds: 1, ..GuardReport::default() };
         report.candidates = self.regions.found.len();
         report.suspects = self.suspects.pairs.len();
         report.count_motion(input.start, ends, ends);

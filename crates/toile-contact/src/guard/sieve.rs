@@ -89,10 +89,12 @@ impl Sieve {
         let reach = |v: u32| regions[v as usize].reach() + rounding;
         let middle = |v: u32, time: usize| regions[v as usize].middle[time];
         self.balls.clear();
-        self.balls.par_extend((0..regions.len() as u32).into_par_iter().map(|v| Ball {
-            centre: [0, 1].map(|time| middle(v, time).as_vec3()),
-            radius: reach(v) as f32,
-        }));
+        self.balls.par_extend(
+            (0..regions.len() as u32).into_par_iter().map(|v| Ball {
+                centre: [0, 1].map(|time| middle(v, time).as_vec3()),
+                radius: reach(v) as f32,
+            }),
+        );
         self.rods.clear();
         self.rods.par_extend(features.edges().par_iter().map(|&[a, b]| Rod {
             centre: [0, 1].map(|time| middle(a, time).midpoint(middle(b, time)).as_vec3()),

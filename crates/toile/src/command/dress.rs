@@ -147,7 +147,7 @@ impl Choice {
     ) -> Result<(Vec<Garment>, Ontology, Order), CommandError> {
         let mut garments = Vec::with_capacity(self.garments.len());
         for name in &self.garments {
-            let FoundGarment { garment, notes } = find_garment(name, body, self.fit.into())?;
+            let FoundGarment { garment, notes, .. } = find_garment(name, body, self.fit.into())?;
             for note in &notes {
                 output.note(note);
             }

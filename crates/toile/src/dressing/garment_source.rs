@@ -89,7 +89,11 @@ pub fn find_garment(name: &str, body: &Body, fit: Fit) -> Result<FoundGarment, G
     if is_pattern(path) {
         return from_file(path, Some(measures.bust_girth.min(measures.hip_girth)));
     }
-    Ok(FoundGarment { garment: draft_named(name)?.draft(&measures, fit), notes: Vec::new(), guessed_seams: 0 })
+    Ok(FoundGarment {
+        garment: draft_named(name)?.draft(&measures, fit),
+        notes: Vec::new(),
+        guessed_seams: 0,
+    })
 }
 
 /// Whether there is a file of that name, or a garment's folder; other folders may be called like a draft.

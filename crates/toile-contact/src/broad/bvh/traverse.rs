@@ -130,7 +130,9 @@ impl Descent {
         let mut tests = 0;
         for (place, &(_, one)) in roots.iter().enumerate() {
             let (volume, one_held) = (forest.volume(one), held(one));
-            for &(_, other) in roots[place..].iter().take_while(|(low, _)| SLABS == MOVING || *low <= volume.high[0]) {
+            for &(_, other) in
+                roots[place..].iter().take_while(|(low, _)| SLABS == MOVING || *low <= volume.high[0])
+            {
                 tests += 1;
                 let [a, b] = [one.tree, other.tree].map(|tree| forest.trees[tree as usize].mesh);
                 let meet = comparison.query.filter.meshes_meet(a, b) && !(one_held && held(other));
