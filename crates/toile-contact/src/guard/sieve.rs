@@ -105,7 +105,7 @@ impl Sieve {
         self.plates.par_extend(features.triangles().par_iter().map(|&[a, b, c]| {
             let centre = [0, 1].map(|time| (middle(a, time) + middle(b, time) + middle(c, time)) / 3.0);
             Plate {
-                centre: centre.map(|centre| centre.as_vec3()),
+                centre: centre.map(DVec3::as_vec3),
                 corners: [0, 1].map(|time| [a, b, c].map(|v| (middle(v, time) - centre[time]).as_vec3())),
                 radius: reach(a).max(reach(b)).max(reach(c)) as f32,
             }

@@ -87,8 +87,9 @@ mod tests {
             let swapped = [(a.1, a.0), (b.1, b.0)];
             !one.iter().any(|v| other.contains(v))
                 && (0..3).all(|axis| {
-                    !(above(axis, &a) && above(axis, &b))
-                        && !(above(axis, &swapped[0]) && above(axis, &swapped[1]))
+                    let first = above(axis, &a) && above(axis, &b);
+                    let second = above(axis, &swapped[0]) && above(axis, &swapped[1]);
+                    !first && !second
                 })
         };
         let mut found = Candidates::default();
