@@ -83,7 +83,7 @@ fn check(case: &Case) -> Result<(), TestCaseError> {
 fn pieces_end_outside_unstretched_and_untangled() {
     // A mannequin takes a second: few cases here, more if they are asked for.
     let cases_count =
-        std::env::var("TOILE_PLACING_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(5);
+        std::env::var("TOILE_PLACING_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(4);
     let config = ProptestConfig {
         cases: cases_count,
         failure_persistence: None,

@@ -228,9 +228,12 @@ fn has_twin(garment: &Garment, number: usize) -> bool {
         let [[a, _], [b, _]] = [piece.outline.bounds(), twin.outline.bounds()];
         let rise = side.perp() * (b - a).dot(side.perp());
         let mirrored = |p: DVec2| p + side * (begin + wide + low - 2.0 * p.dot(side)) + rise;
+        let back = |p: DVec2| p + side * (begin + wide + low - 2.0 * p.dot(side)) - rise;
+        // Both ways: all corners of the smaller one may lie on the larger one.
         other != number
             && (wide - width).abs() < TWIN
             && farthest(&piece.outline, &twin.outline, mirrored) < TWIN
+            && farthest(&twin.outline, &piece.outline, back) < TWIN
     })
 }
 

@@ -316,3 +316,17 @@ fn accepted_suggestions_can_be_sewn() {
         assert!(meshed.triangle_count() < 15_000, "{name}: {}", meshed.triangle_count());
     }
 }
+
+/// A quarter of a skirt twice: unfolded, nothing is sewn but the sides; the waists are of one length and stay open.
+#[test]
+fn quarters_of_a_skirt_become_front_and_back() {
+    let drawing = r#"<svg xmlns="http://www.w3.org/2000/svg" width="600mm" height="650mm" viewBox="0 0 600 650">
+<path id="front-panel" d="M 10 620 L 250 620 L 250 220 L 210 10 L 10 20 Z"/>
+<path id="back-panel" d="M 300 620 L 540 620 L 540 26 L 340 10 L 300 220 Z"/></svg>"#;
+    let mut skirt = import_bytes("skirt", drawing.as_bytes()).unwrap();
+    assert_eq!(skirt.halves.len(), 2, "{:#?}", skirt.halves);
+    assert_eq!(skirt.make_whole(0.6).len(), 2);
+    assert!(skirt.garment.pieces.iter().all(|piece| matches!(piece.cut, Cut::OnFold(_))));
+    assert_eq!(skirt.suggestions.len(), 1, "{:#?}", skirt.suggestions);
+    assert!(skirt.suggestions[0].seam.both && skirt.halves.is_empty());
+}

@@ -34,6 +34,9 @@ fn whole_pieces_and_twins_are_not_halves() {
     assert!(probable_halves(&garment(vec![whole, rectangle]), &[], None).is_empty());
     let right = polygon("right", &[(1.0, 0.0), (1.0, 0.6), (0.8, 0.61), (0.76, 0.4), (0.76, 0.0)]);
     assert!(probable_halves(&garment(vec![quarter("left"), right]), &[], None).is_empty());
+    // Nearly a twin: its corners lie on the other's outline, but not the other way round.
+    let lower = polygon("back", &[(1.0, 0.0), (1.0, 0.594), (0.8, 0.61), (0.76, 0.4), (0.76, 0.0)]);
+    assert_eq!(probable_halves(&garment(vec![quarter("front"), lower]), &[], None).len(), 2);
     let folded = Piece { cut: Cut::OnFold(4), ..quarter("front") };
     assert!(probable_halves(&garment(vec![folded]), &[], None).is_empty());
     let trousers = Garment { pieces: vec![quarter("front")], ..Garment::new("trousers") };

@@ -60,7 +60,10 @@ fn pair(garment: &Garment, runs: &[Run], i: usize, j: usize) -> Option<Candidate
     let is_middle =
         |run: &Run| run.straightness > 0.98 && (run.ends[1].y - run.ends[0].y).abs() > 0.9 * run.length;
     let odd_fronts = roles == [Role::Front; 2] && !(is_middle(a) && is_middle(b));
-    if roles.contains(&Role::Placket) || odd_fronts {
+    // Necks and waists of two halves are the upper borders of the garment, however equal they are.
+    let is_top =
+        |run: &Run| run.touches_fold(&garment.pieces[run.piece]) && run.heights()[0] > 0.7 * run.size.y;
+    if roles.contains(&Role::Placket) || odd_fronts || (is_top(a) && is_top(b)) {
         return None;
     }
     let names = match roles {
