@@ -83,7 +83,7 @@ fn nearest_legs(moving: &MovingBody) -> f64 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 6, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 4, ..ProptestConfig::default() })]
 
     #[test]
     fn arms_that_swing_through_the_body_are_held_out_and_do_not_jerk(
