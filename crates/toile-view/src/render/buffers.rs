@@ -1,7 +1,5 @@
 //! Buffers that grow as needed.
 
-use wgpu::util::DeviceExt;
-
 /// A buffer with contents; never empty, since nothing can be bound of an empty one.
 pub(super) fn filled<T: bytemuck::Pod>(
     device: &wgpu::Device,
@@ -11,19 +9,18 @@ pub(super) fn filled<T: bytemuck::Pod>(
 ) -> wgpu::Buffer {
     let bytes: &[u8] = bytemuck::cast_slice(contents);
     let usage = usage | wgpu::BufferUsages::COPY_DST;
-    if bytes.is_empty() {
-        return device.create_buffer(&wgpu::BufferDescriptor {
-            label: Some(label),
-            size: 16,
-            usage,
-            mapped_at_creation: false,
-        });
+    let size = (bytes.len() as u64).next_multiple_of(wgpu::COPY_BUFFER_ALIGNMENT).max(16);
+    let mapped_at_creation = !bytes.is_empty();
+    let buffer =
+        device.create_buffer(&wgpu::BufferDescriptor { label: Some(label), size, usage, mapped_at_creation });
+    if mapped_at_creation {
+        // A device that is lost has no memory to write to. Whoever draws is told by its watch, and nothing ends the program.
+        if let Ok(mut mapped) = buffer.get_mapped_range_mut(..) {
+            mapped.slice(..bytes.len()).copy_from_slice(bytes);
+        }
+        buffer.unmap();
     }
-    device.create_buffer_init(&wgpu::util::BufferInitDescriptor {
-        label: Some(label),
-        contents: bytes,
-        usage,
-    })
+    buffer
 }
 
 /// A list that is sent as a whole whenever it changes.
