@@ -175,7 +175,17 @@ fn settle(
     outfit.at_rest = running.draping.is_at_rest() && gave_up.is_none();
     outfit.gave_up = gave_up.map(|why| format!("all together: {}", why.words()));
     outfit.misplaced = running.check_order()?.places.len();
-    running.put_back(&mut outfit.garments);
+    // Pieces that were still passing through each other are left where they were free of that.
+    let before = self_intersections(&outfit.mesh()).len();
+    if outfit.gave_up.is_some() && self_intersections(&running.draping.simulation.cloth.mesh()).len() > before
+    {
+        outfit
+            .gave_up
+            .iter_mut()
+            .for_each(|words| words.push_str("; garments are as they were put on one by one"));
+    } else {
+        running.put_back(&mut outfit.garments);
+    }
     outfit.seconds_together = clock.elapsed().as_secs_f64();
     Ok(())
 }

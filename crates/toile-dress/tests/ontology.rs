@@ -42,6 +42,7 @@ fn all_drafts_are_classified_rightly_for_small_and_tall_in_all_fits() {
         ("straight-skirt", Skirt),
         ("circle-skirt", Skirt),
         ("godet-skirt", Skirt),
+        ("pleated-skirt", Skirt),
         ("trousers", Trousers),
         ("shorts", Shorts),
         ("poncho", Poncho),
