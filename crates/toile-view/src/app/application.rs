@@ -80,6 +80,15 @@ impl App {
         self.canvas.as_ref().and_then(Canvas::lost)
     }
 
+    /// The same, after the device was asked.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(crate) fn lost_by_now(&self) -> Option<String> {
+        self.canvas.as_ref().and_then(|canvas| {
+            canvas.listen();
+            canvas.lost()
+        })
+    }
+
     /// The same viewer on another graphics device: what is shown, and how, stays.
     pub fn move_to(&mut self, graphics: Option<RenderState>) {
         let lost = self.lost();

@@ -4,6 +4,7 @@ use super::{App, Settings};
 use crate::host::Host;
 use crate::live::{Handle, Opener, Opening, Spawn};
 use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -45,20 +46,25 @@ pub fn run(
     let mut first = Some(First { handle, host, opening });
     loop {
         let begin = Instant::now();
-        let result = open(first.take(), &kept, &awake);
-        let lost = kept.borrow().as_ref().and_then(App::lost);
-        match (lost, result) {
-            (None, result) => return result.map_err(|error| WindowError::Open(error.to_string())),
-            (Some(words), Ok(())) if begin.elapsed() < SHORT => return Err(WindowError::Lost(words)),
-            (Some(words), Err(error)) => return Err(WindowError::Lost(format!("{words}; {error}"))),
-            (Some(_), Ok(())) => {}
+        // What draws the panels fails from inside when its device is lost. The viewer is not in there, and goes on.
+        let ended = catch_unwind(AssertUnwindSafe(|| open(first.take(), &kept, &awake)));
+        let ended = ended.map_or(Err(None), |result| result.map_err(|error| Some(error.to_string())));
+        let lost = kept.try_borrow().ok().and_then(|app| app.as_ref().and_then(App::lost_by_now));
+        match (lost, ended) {
+            (None, Ok(())) => return Ok(()),
+            (None, Err(words)) => return Err(WindowError::Open(words.unwrap_or_else(|| FAILED.to_owned()))),
+            (Some(words), _) if begin.elapsed() < SHORT => return Err(WindowError::Lost(words)),
+            (Some(_), _) => {}
         }
     }
 }
 
+/// What is said of a window that failed from inside.
+const FAILED: &str = "it failed from inside";
+
 /// The window that shows new states; there is none before the first, and between two.
 type Awake = Arc<Mutex<Option<egui::Context>>>;
-/// The viewer while there is no window.
+/// The viewer, which outlives its window.
 type Kept = Rc<RefCell<Option<App>>>;
 
 fn wake(awake: &Awake) {
@@ -89,49 +95,39 @@ fn open(first: Option<First>, kept: &Kept, awake: &Awake) -> eframe::Result {
     let create = move |context: &eframe::CreationContext<'_>| -> Created {
         *awake.lock().unwrap_or_else(PoisonError::into_inner) = Some(context.egui_ctx.clone());
         let graphics = context.wgpu_render_state.clone();
-        let before = kept.borrow_mut().take();
-        let app = match (before, first) {
-            (Some(mut app), _) => {
-                app.move_to(graphics);
-                app
-            }
-            (None, Some(First { handle, host, opening })) => {
+        let mut app = kept.borrow_mut();
+        match (&mut *app, first) {
+            (Some(app), _) => app.move_to(graphics),
+            (none, Some(First { handle, host, opening })) => {
                 let settings: Settings =
                     context.storage.and_then(|storage| eframe::get_value(storage, KEY)).unwrap_or_default();
-                let mut app = App::new(handle, host, settings, graphics);
-                app.open(opening);
-                app
+                none.insert(App::new(handle, host, settings, graphics)).open(opening);
             }
             (None, None) => return Err("there is nothing to show".into()),
-        };
-        Ok(Box::new(Window { app: Some(app), kept }))
+        }
+        drop(app);
+        Ok(Box::new(Window(kept)))
     };
     eframe::run_native(NAME, options, Box::new(create))
 }
 
 type Created = Result<Box<dyn eframe::App>, Box<dyn std::error::Error + Send + Sync>>;
 
-struct Window {
-    /// None once its device is lost.
-    app: Option<App>,
-    kept: Kept,
-}
+struct Window(Kept);
 
 impl eframe::App for Window {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
-        if let Some(app) = &mut self.app {
+        if let Some(app) = &mut *self.0.borrow_mut() {
             app.ui(ui);
-        }
-        if let Some(app) = self.app.take_if(|app| app.lost().is_some()) {
-            // Nothing can be drawn any more, not even a message.
-            *self.kept.borrow_mut() = Some(app);
-            ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close);
+            if app.lost().is_some() {
+                // Nothing can be drawn any more, not even a message.
+                ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close);
+            }
         }
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
-        let kept = self.kept.borrow();
-        if let Some(app) = self.app.as_ref().or(kept.as_ref()) {
+        if let Some(app) = &*self.0.borrow() {
             eframe::set_value(storage, KEY, app.settings());
         }
     }
