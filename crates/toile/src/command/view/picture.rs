@@ -56,6 +56,7 @@ impl<'a> Painter<'a> {
     }
 
     /// What draws: the name of a graphics device, or `toile look`.
+    #[cfg_attr(not(feature = "gpu"), expect(clippy::unused_self, reason = "there is no driver to ask"))]
     pub(super) fn name(&self) -> &str {
         #[cfg(feature = "gpu")]
         if let Some(offscreen) = &self.offscreen {
@@ -65,6 +66,7 @@ impl<'a> Painter<'a> {
     }
 
     /// Draws a scene.
+    #[cfg_attr(not(feature = "gpu"), expect(clippy::unused_self, reason = "there is no driver to ask"))]
     pub(super) fn draw(
         &mut self,
         scene: &Scene,
