@@ -53,6 +53,7 @@ pub fn run(
         match (lost, ended) {
             (None, Ok(())) => return Ok(()),
             (None, Err(words)) => return Err(WindowError::Open(words.unwrap_or_else(|| FAILED.to_owned()))),
+            (Some(words), Err(Some(why))) => return Err(WindowError::Lost(format!("{words}; {why}"))),
             (Some(words), _) if begin.elapsed() < SHORT => return Err(WindowError::Lost(words)),
             (Some(_), _) => {}
         }
