@@ -29,7 +29,8 @@ const SHORT: Duration = Duration::from_secs(5);
 
 /// Opens a window and returns when it is closed. It must be called on the main thread: some systems give windows to no other.
 ///
-/// If the graphics device is lost, the window is opened anew on another one. The simulation goes on meanwhile.
+/// If the graphics device is lost, it is tried to open the window anew on another one. Where a system does not allow a second window, as X11 after the first
+/// one failed, this ends with the reason.
 ///
 /// # Errors
 /// If there is no screen or no graphics driver, or the device was lost and there is no other.
@@ -53,6 +54,7 @@ pub fn run(
         match (lost, ended) {
             (None, Ok(())) => return Ok(()),
             (None, Err(words)) => return Err(WindowError::Open(words.unwrap_or_else(|| FAILED.to_owned()))),
+            (Some(words), Err(Some(why))) => return Err(WindowError::Lost(format!("{words}; {why}"))),
             (Some(words), _) if begin.elapsed() < SHORT => return Err(WindowError::Lost(words)),
             (Some(_), _) => {}
         }
