@@ -28,7 +28,7 @@ pub(super) enum Care {
 
 /// What draws pictures: a graphics driver, or the processor where there is none.
 pub(super) struct Painter<'a> {
-    #[cfg_attr(not(feature = "gpu"), expect(dead_code, reason = "drivers may fail on the way"))]
+    #[cfg_attr(not(feature = "gpu"), allow(dead_code, reason = "drivers may fail on the way"))]
     output: &'a Output,
     #[cfg(feature = "gpu")]
     offscreen: Option<Offscreen>,
@@ -56,6 +56,7 @@ impl<'a> Painter<'a> {
     }
 
     /// What draws: the name of a graphics device, or `toile look`.
+    #[cfg_attr(not(feature = "gpu"), allow(clippy::unused_self, reason = "with a driver it is needed"))]
     pub(super) fn name(&self) -> &str {
         #[cfg(feature = "gpu")]
         if let Some(offscreen) = &self.offscreen {
@@ -65,6 +66,7 @@ impl<'a> Painter<'a> {
     }
 
     /// Draws a scene.
+    #[cfg_attr(not(feature = "gpu"), allow(clippy::unused_self, reason = "with a driver it is needed"))]
     pub(super) fn draw(
         &mut self,
         scene: &Scene,
