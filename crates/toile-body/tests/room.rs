@@ -1,7 +1,7 @@
 //! Arms that swing through the body are held out, smoothly and no farther than needed.
 
 // Helpers of tests fail like tests do.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, reason = "a test says what it expects by failing")]
 
 use glam::{DQuat, DVec3};
 use proptest::prelude::*;

@@ -345,6 +345,43 @@ fn a_moving_ball_pushes_cloth_out_of_its_way() {
     }
 }
 
+/// A ball that goes far in one step pushes the sheet along portion by portion, and ends where it was to.
+#[test]
+fn a_fast_ball_pushes_cloth_along_in_portions() {
+    let mut world = World::default();
+    let mut sheet = shapes::sheet(DVec2::splat(1.0), [20, 20]);
+    sheet.positions.iter_mut().for_each(|p| p.y = 0.202);
+    world.add(&shapes::icosphere(0.2, 3), true);
+    world.add(&sheet, false);
+    let settings = GuardSettings { floor: 3e-4, portion: 4e-3, ..GuardSettings::default() };
+    let mut guard = Guard::new(settings);
+    for step in 0..8 {
+        let mut ends = world.moved(|v, _| if world.led[v] { DVec3::Y * 0.03 } else { DVec3::ZERO });
+        let wanted = ends.clone();
+        let report = world.hold(&mut guard, &mut ends);
+        assert_eq!((report.portions, report.failures), (8, 0), "step {step}");
+        assert!(world.intersections(&ends).is_empty(), "step {step}");
+        assert!((0..wanted.len()).all(|v| !world.led[v] || ends[v] == wanted[v]));
+        world.start = ends;
+    }
+}
+
+/// A sheet that goes by many of its edges at once used to have as many candidates as its ways crossed: a hundred for each vertex.
+#[test]
+fn what_moves_together_has_no_more_candidates_than_what_rests() {
+    let mut world = World::default();
+    world.add(&shapes::sheet(DVec2::splat(1.0), [40, 40]), false);
+    let candidates = |way: DVec3| {
+        let mut ends = world.moved(|_, _| way);
+        let goals = ends.clone();
+        let report = world.hold(&mut guard(3e-4), &mut ends);
+        assert_eq!((ends == goals, report.held), (true, 0));
+        report.candidates
+    };
+    let (still, far) = (candidates(DVec3::ZERO), candidates(DVec3::new(0.3, -0.2, 0.1)));
+    assert!(far <= still + still / 10, "{far} instead of {still}");
+}
+
 #[test]
 fn two_layers_on_a_turning_and_moving_ball_are_carried() {
     let mut world = World::default();

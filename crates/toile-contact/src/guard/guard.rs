@@ -83,7 +83,7 @@ impl Guard {
     }
 
     /// Changes `ends`, the proposed end positions, so that on straight ways from the start no pair touches; led vertices
-    /// keep theirs.
+    /// keep theirs. Where led things go farther than [a portion](GuardSettings::portion), ways have a turn after each.
     ///
     /// # Errors
     /// If there is not one finite position and one flag for each vertex; `ends` is unchanged then.
@@ -180,12 +180,8 @@ impl Guard {
         walls: &[Touch],
         ends: &mut [DVec3],
     ) -> Result<(bool, Duration, usize), QueryError> {
-        let begin = Instant::now();
         let led_motion = input.led_motion(ends);
-        let room = self.room_for(input, ends);
-        let detected = self.regions.update(input, ends, [0.0, room], Pushes::All, &self.settings)?;
-        let detection = begin.elapsed();
-        self.searches += usize::from(detected);
+        let (detected, detection) = self.find_candidates(input, ends, Pushes::All)?;
         self.find_reach(input, ends, led_motion);
         let exposed = &self.exposed;
         self.regions.measure_ways(input, ends, |v| exposed[v].load(Ordering::Relaxed));
@@ -226,11 +222,7 @@ impl Guard {
         walls: &[Touch],
         ends: &[DVec3],
     ) -> Result<Option<GuardReport>, QueryError> {
-        let begin = Instant::now();
-        let room = self.room_for(input, ends);
-        let detected = self.regions.update(input, ends, [0.0, room], Pushes::None, &self.settings)?;
-        let detection = begin.elapsed();
-        self.searches += usize::from(detected);
+        let (detected, detection) = self.find_candidates(input, ends, Pushes::None)?;
         self.clear_reach(ends.len());
         self.regions.measure_ways(input, ends, |_| false);
         let bounds = Bounds {
@@ -251,6 +243,20 @@ impl Guard {
         report.suspects = self.suspects.pairs.len();
         report.count_motion(input.start, ends, ends);
         Ok(Some(report))
+    }
+
+    /// Makes sure that there are candidates for a motion; tells whether they had to be looked for, and how long that took.
+    fn find_candidates(
+        &mut self,
+        input: &GuardInput<'_>,
+        ends: &[DVec3],
+        pushes: Pushes,
+    ) -> Result<(bool, Duration), QueryError> {
+        let begin = Instant::now();
+        let room = self.room_for(input, ends);
+        let detected = self.regions.update(input, ends, [0.0, room], pushes, &self.settings)?;
+        self.searches += usize::from(detected);
+        Ok((detected, begin.elapsed()))
     }
 
     /// Room for the question that is likely to come next, what is near: for slow motion it costs less than to look twice.
