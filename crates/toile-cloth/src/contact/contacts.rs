@@ -6,13 +6,13 @@ use super::solids::Solids;
 use crate::cloth::Cloth;
 use crate::solver::StepReport;
 use crate::world::World;
-use glam::DVec3;
+use glam::{DVec2, DVec3};
 use rayon::prelude::*;
 use toile_contact::broad::QueryError;
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_contact::friction::FrictionLaw;
-use toile_contact::guard::{Failure, Guard, GuardInput, GuardReport, GuardSettings, NearPair};
+use toile_contact::guard::{Failure, Guard, GuardInput, GuardReport, GuardSettings, Kin, NearPair};
 use toile_contact::narrow::Kind;
 use toile_contact::response::Response;
 use toile_contact::touch::Touch;
@@ -35,6 +35,7 @@ const END: f64 = 1e-9;
 pub struct Contacts {
     mesh: Meshes,
     guard: Guard,
+    kin: Kin,
     filter: Filter,
     led: Vec<bool>,
     /// All vertices at the beginning of the step, those of the cloth first.
@@ -175,6 +176,8 @@ impl Contacts {
                 portion: PORTION * thinnest,
             };
             self.guard = Guard::new(settings);
+            let edges = edges_at_rest(cloth);
+            self.kin = Kin::along_edges(cloth.vertex_count(), &edges, thickness[0]);
             self.thickness = thickness;
         }
         let filter = filter(world).with_pieces_apart(self.all_pieces(), cloth.state.passing.iter().copied());
@@ -334,27 +337,19 @@ impl Contacts {
         Ok(())
     }
 
-    /// The same without what does not touch on the way to `ends`.
+    /// Finds what may touch on the way to `ends`, with its closest points where everything is now, in the order of their keys.
     ///
     /// # Errors
     /// If a place is not finite.
-    pub(crate) fn find_near_on_way(&mut self, ends: &[DVec3], within: f64) -> Result<(), QueryError> {
-        self.head_for(ends);
-        self.expect_next();
-        let (before, closer) = (self.guard.searches(), self.reach());
-        let all_ends: Vec<DVec3> = ends.iter().chain(&self.bodies_end).copied().collect();
-        let Self { mesh, guard, filter, led, now, next, near, .. } = self;
+    pub(crate) fn find_near_on_way(&mut self, ends: &[DVec3]) -> Result<(), QueryError> {
+        self.next.clear();
+        self.next.extend(ends.iter().chain(&self.bodies_end));
+        let (before, reach) = (self.guard.searches(), self.reach());
+        let Self { mesh, guard, kin, filter, led, now, next, near, .. } = self;
         let input = GuardInput { features: &mesh.features, filter, led, start: now };
-        take_minima(mesh, guard.near_on_way(&input, next, &all_ends, [within, closer])?, near);
+        take_minima(mesh, guard.near_on_way(&input, next, reach, kin)?, near);
         self.tally.detections += self.guard.searches() - before;
         Ok(())
-    }
-
-    /// Takes it that the cloth is about to go on as it goes to `ends`.
-    fn head_for(&mut self, ends: &[DVec3]) {
-        self.heading.clear();
-        self.heading.extend(ends.iter().zip(&self.now).map(|(to, from)| *to - *from));
-        self.heading.resize(self.now.len(), DVec3::ZERO);
     }
 
     /// Sets where vertices are expected to go from where they are now.
@@ -406,6 +401,15 @@ impl Near {
     fn second(&self) -> impl Iterator<Item = u32> + '_ {
         (1..4).filter(|&i| self.weights[i] != 0.0).map(|i| self.corners[i])
     }
+}
+
+/// The edges of the triangles with their lengths at rest; those of two triangles come twice.
+fn edges_at_rest(cloth: &Cloth) -> Vec<([u32; 2], f64)> {
+    let sides = [[0, 1], [1, 2], [2, 0]];
+    let of_triangle = |(corners, rest): (&[u32; 3], &[DVec2; 3])| {
+        sides.map(|[a, b]| ([corners[a], corners[b]], rest[a].distance(rest[b])))
+    };
+    cloth.triangles.iter().zip(&cloth.rest.corners).flat_map(of_triangle).collect()
 }
 
 /// Takes over the closest points of pairs, in the order of their keys.

@@ -29,9 +29,7 @@ impl Contacts {
         if !self.is_active() {
             return Ok(0);
         }
-        let moved = ends.iter().zip(self.now()).map(|(end, now)| end.distance_squared(*now));
-        let longest = moved.fold(0.0, f64::max).sqrt();
-        self.find_near_on_way(ends, self.reach() + 2.0 * longest.min(self.reach()))?;
+        self.find_near_on_way(ends)?;
         let touching = if let Some(mut response) = self.response.take() {
             let found = self.respond(&mut *response, ends, inverse_masses, time);
             self.response = Some(response);

@@ -5,6 +5,7 @@
 
 use super::regions::Region;
 use crate::features::Features;
+use crate::narrow::Kind;
 use glam::DVec3;
 use rayon::prelude::*;
 
@@ -34,7 +35,7 @@ impl Found {
 }
 
 /// How far features have strayed from the middles of their regions, at most.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Strayed {
     vertices: Vec<f32>,
     edges: Vec<f32>,
@@ -67,6 +68,26 @@ impl Strayed {
         triangles.par_extend(features.triangles().par_iter().with_min_len(1024).map(|corners| most(corners)));
     }
 
+    /// Takes it that some vertices may as well go to other places, given with the part of the regions' motion that is over then.
+    pub(super) fn follow(
+        &mut self,
+        features: &Features,
+        regions: &[Region],
+        (places, progress): (&[DVec3], f64),
+        changed: &Changed,
+    ) {
+        let Self { vertices, edges, triangles } = self;
+        let all = vertices.par_iter_mut().zip(&changed.vertices).with_min_len(1024).enumerate();
+        all.filter(|(_, (_, changed))| **changed).for_each(|(v, (strayed, _))| {
+            *strayed = strayed.max(regions[v].outside(places[v], progress) as f32 * (1.0 + ROUNDING));
+        });
+        let most = |corners: &[u32]| corners.iter().map(|v| vertices[*v as usize]).fold(0.0, f32::max);
+        let all = edges.par_iter_mut().zip(features.edges()).with_min_len(1024);
+        all.for_each(|(strayed, ends)| *strayed = most(ends));
+        let all = triangles.par_iter_mut().zip(features.triangles()).with_min_len(1024);
+        all.for_each(|(strayed, corners)| *strayed = most(corners));
+    }
+
     /// Whether a vertex and a triangle are farther apart than a distance at all these places, and on the ways between them.
     #[inline]
     pub(super) fn vertex_is_far(&self, candidate: &Candidate, distance: f64) -> bool {
@@ -74,11 +95,51 @@ impl Strayed {
         is_far(candidate.gap, self.vertices[vertex as usize] + self.triangles[triangle as usize], distance)
     }
 
+    /// The same for a candidate of either kind.
+    #[inline]
+    pub(super) fn is_far(&self, kind: Kind, candidate: &Candidate, distance: f64) -> bool {
+        match kind {
+            Kind::VertexTriangle => self.vertex_is_far(candidate, distance),
+            Kind::EdgeEdge => self.edge_is_far(candidate, distance),
+        }
+    }
+
     /// The same for two edges.
     #[inline]
     pub(super) fn edge_is_far(&self, candidate: &Candidate, distance: f64) -> bool {
         let [one, other] = candidate.pair.map(|edge| self.edges[edge as usize]);
         is_far(candidate.gap, one + other, distance)
+    }
+}
+
+/// Which features have new places.
+#[derive(Debug, Default)]
+pub(super) struct Changed {
+    vertices: Vec<bool>,
+    edges: Vec<bool>,
+    triangles: Vec<bool>,
+}
+
+impl Changed {
+    /// Takes over which vertices have.
+    pub(super) fn set(&mut self, features: &Features, is_changed: impl Fn(usize) -> bool + Sync + Send) {
+        let Self { vertices, edges, triangles } = self;
+        vertices.clear();
+        vertices.par_extend((0..features.vertex_count()).into_par_iter().with_min_len(1024).map(is_changed));
+        let any = |corners: &[u32]| corners.iter().any(|v| vertices[*v as usize]);
+        edges.clear();
+        edges.par_extend(features.edges().par_iter().with_min_len(1024).map(|ends| any(ends)));
+        triangles.clear();
+        triangles.par_extend(features.triangles().par_iter().with_min_len(1024).map(|corners| any(corners)));
+    }
+
+    /// Whether one of the features of a candidate has.
+    #[inline]
+    pub(super) fn has(&self, kind: Kind, [one, other]: [u32; 2]) -> bool {
+        match kind {
+            Kind::VertexTriangle => self.vertices[one as usize] || self.triangles[other as usize],
+            Kind::EdgeEdge => self.edges[one as usize] || self.edges[other as usize],
+        }
     }
 }
 

@@ -1,10 +1,10 @@
 //! The guard itself: from a proposed motion to one that is free of contact.
 
 use super::portions::Portions;
-use super::regions::{Pushes, Regions};
+use super::regions::{Pushes, Question, Regions};
 use super::rounds::{Motion, Rounds};
 use super::suspects::{Bounds, Hold, Suspects, apart_along_centres, corners, gap_of_boxes};
-use super::{Failure, GuardReport, GuardSettings, NearPair, Reason, anchors, parts};
+use super::{Failure, GuardReport, GuardSettings, Kin, NearPair, Reason, anchors, parts};
 use crate::broad::QueryError;
 use crate::features::Features;
 use crate::filter::Filter;
@@ -254,7 +254,8 @@ impl Guard {
     ) -> Result<(bool, Duration), QueryError> {
         let begin = Instant::now();
         let room = self.room_for(input, ends);
-        let detected = self.regions.update(input, ends, [0.0, room], pushes, &self.settings)?;
+        let question = Question { asked: ends, clearance: 0.0, expected: ends, room };
+        let detected = self.regions.update(input, &question, pushes, &self.settings)?;
         self.searches += usize::from(detected);
         Ok((detected, begin.elapsed()))
     }
@@ -330,58 +331,61 @@ impl Guard {
         expected: &[DVec3],
         within: f64,
     ) -> Result<&[NearPair], QueryError> {
-        self.find_around(input, expected, within)?;
+        let clearance = clearance_for(within);
+        let question = Question { asked: input.start, clearance, expected, room: clearance };
+        self.find_around(input, &question, Pushes::All)?;
         self.regions.measure_start(input);
-        self.gather_near(input, within, within);
+        self.gather_near(input, input.start, [within; 2], &Kin::default());
         Ok(&self.near)
     }
 
-    /// The same without pairs that stay farther apart than `closer` on the way to `ends`: for whoever moves apart what would touch there.
+    /// The pairs that may come within a distance on the way to `ends`, with their closest points at the start, without those that are of kin: for
+    /// whoever moves apart what would touch there.
     ///
     /// # Errors
     /// If there is not one finite position and one flag for each vertex.
     pub fn near_on_way(
         &mut self,
         input: &GuardInput<'_>,
-        expected: &[DVec3],
         ends: &[DVec3],
-        [within, closer]: [f64; 2],
+        within: f64,
+        kin: &Kin,
     ) -> Result<&[NearPair], QueryError> {
-        input.check(ends)?;
-        self.find_around(input, expected, within)?;
-        self.regions.measure_any_ways(input, ends);
-        self.gather_near(input, within, closer);
+        let clearance = clearance_for(within);
+        let question = Question { asked: ends, clearance, expected: ends, room: clearance };
+        self.find_around(input, &question, Pushes::None)?;
+        self.regions.measure_ways(input, ends, |_| false);
+        self.gather_near(input, ends, [f64::INFINITY, within], kin);
         Ok(&self.near)
     }
 
-    /// Makes sure that all pairs within a distance at the start are candidates.
+    /// Makes sure that there are candidates for a question.
     fn find_around(
         &mut self,
         input: &GuardInput<'_>,
-        expected: &[DVec3],
-        within: f64,
+        question: &Question<'_>,
+        pushes: Pushes,
     ) -> Result<(), QueryError> {
-        input.check(expected)?;
-        // Regions with this much room around the start overlap if two things are within twice as much. The rest covers rounding.
-        let clearance = 0.5 * within * (1.0 + 1e-9);
-        let detected = self.regions.update(input, expected, [clearance; 2], Pushes::All, &self.settings)?;
+        input.check(question.expected)?;
+        let detected = self.regions.update(input, question, pushes, &self.settings)?;
         self.searches += usize::from(detected);
-        self.clearance = clearance;
+        self.clearance = question.clearance;
         Ok(())
     }
 
-    /// Gathers the candidates within a distance that are not known to be farther apart than another where they were measured.
-    fn gather_near(&mut self, input: &GuardInput<'_>, within: f64, closer: f64) {
+    /// Gathers the candidates within a distance that are not seen to stay farther apart than another on their way to `ends`.
+    fn gather_near(&mut self, input: &GuardInput<'_>, ends: &[DVec3], distances: [f64; 2], kin: &Kin) {
         let Regions { found, strayed, .. } = &self.regions;
         let Self { near, near_parts, .. } = self;
         near.clear();
+        let pick = |kind, pair| near_pair(input, ends, kind, pair, distances, kin);
         parts::gather(&found.vertex_triangle, near_parts, near, |one| {
-            let is_far = strayed.vertex_is_far(one, closer);
-            if is_far { None } else { near_pair(input, Kind::VertexTriangle, one.pair, within) }
+            let is_far = strayed.vertex_is_far(one, distances[1]);
+            if is_far { None } else { pick(Kind::VertexTriangle, one.pair) }
         });
         parts::gather(&found.edge_edge, near_parts, near, |one| {
-            let is_far = strayed.edge_is_far(one, closer);
-            if is_far { None } else { near_pair(input, Kind::EdgeEdge, one.pair, within) }
+            let is_far = strayed.edge_is_far(one, distances[1]);
+            if is_far { None } else { pick(Kind::EdgeEdge, one.pair) }
         });
     }
 
@@ -396,13 +400,31 @@ impl Guard {
     }
 }
 
-fn near_pair(input: &GuardInput<'_>, kind: Kind, pair: [u32; 2], within: f64) -> Option<NearPair> {
+/// Regions with this much room around ways overlap if two things come within a distance. The rest covers rounding.
+fn clearance_for(within: f64) -> f64 {
+    0.5 * within * (1.0 + 1e-9)
+}
+
+/// A pair that is within a distance at the start, unless it is seen to stay farther apart than another on its way to `ends`, or is of kin.
+#[inline]
+fn near_pair(
+    input: &GuardInput<'_>,
+    ends: &[DVec3],
+    kind: Kind,
+    pair: [u32; 2],
+    [within, closer]: [f64; 2],
+    kin: &Kin,
+) -> Option<NearPair> {
     let corners = corners(input.features, kind, pair);
     if corners.iter().all(|&v| input.led[v as usize]) {
         return None;
     }
     let at = corners.map(|v| input.start[v as usize]);
-    if gap_of_boxes(kind, &at) > within * (1.0 + 1e-12) || apart_along_centres(kind, &at, &at, within) {
+    if gap_of_boxes(kind, &at) > within * (1.0 + 1e-12) {
+        return None;
+    }
+    let at_end = corners.map(|v| ends[v as usize]);
+    if apart_along_centres(kind, &at, &at_end, closer) || kin.has_pair(kind, corners) {
         return None;
     }
     Some(NearPair { kind, corners, close: proximity(kind, at, within)? })

@@ -115,6 +115,7 @@ mod gap;
 // The type that the module is named after.
 #[allow(clippy::module_inception)]
 mod guard;
+mod kin;
 mod near;
 mod parts;
 mod portions;
@@ -125,10 +126,12 @@ mod rounds;
 mod settings;
 mod sieve;
 mod slide;
+mod spread;
 mod suspects;
 mod walls;
 
 pub use guard::{Guard, GuardInput};
+pub use kin::Kin;
 pub use near::NearPair;
 pub use report::{Failure, GuardReport, Reason};
 pub use settings::GuardSettings;

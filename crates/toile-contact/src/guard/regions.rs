@@ -4,13 +4,15 @@
 //! as a whole has no more candidates than one at rest. Whoever is kept back *strays*: its region is the box around its whole way. Who strays is
 //! seen in the end; candidates are looked for once more then, with a box for those who did, and such vertices have boxes for some time.
 
-use super::far::{Found, Strayed};
+use super::far::{Changed, Found, Strayed};
 use super::pushed::Pushed;
 use super::sieve::Sieve;
+use super::spread::Spread;
 use super::{GuardInput, GuardSettings};
 use crate::broad::boxes::Box32;
 use crate::broad::bvh::MovingBvh;
 use crate::broad::{BroadPhase, BvhSettings, Candidates, QueryError};
+use crate::features::Features;
 use crate::filter::Filter;
 use glam::DVec3;
 use rayon::prelude::*;
@@ -45,8 +47,14 @@ impl Region {
     /// Whether all places so far from a point are inside when a part of the motion is over.
     #[inline]
     fn holds(&self, place: DVec3, room: f64, progress: f64) -> bool {
+        self.leaves_room(self.outside(place, progress), room)
+    }
+
+    /// Whether all places so far from a point that is so far outside of the box are inside.
+    #[inline]
+    pub(super) fn leaves_room(&self, outside: f64, room: f64) -> bool {
         let free = self.radius * (1.0 - 1e-9) - room;
-        free >= 0.0 && self.outside(place, progress) <= free
+        free >= 0.0 && outside <= free
     }
 
     /// How far a place is outside of the box when a part of the motion is over.
@@ -82,6 +90,19 @@ impl Region {
     }
 }
 
+/// For which motion candidates are needed, and which is expected after it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question<'a> {
+    /// Where vertices go.
+    pub(super) asked: &'a [DVec3],
+    /// Half the distance within which pairs are wanted.
+    pub(super) clearance: f64,
+    /// Where they are likely to go, and farther in that direction.
+    pub(super) expected: &'a [DVec3],
+    /// How much room regions get if candidates are looked for; no less than the clearance.
+    pub(super) room: f64,
+}
+
 /// Whether led things that move may push others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pushes {
@@ -105,6 +126,7 @@ pub(super) struct Regions {
     /// Pairs whose boxes overlap.
     boxed: Candidates,
     sieve: Sieve,
+    spread: Spread,
     pushed: Pushed,
     pub(super) strayed: Strayed,
     pub(super) found: Found,
@@ -121,6 +143,7 @@ impl Default for Regions {
             progress: [0.0; 2],
             boxed: Candidates::default(),
             sieve: Sieve::default(),
+            spread: Spread::default(),
             pushed: Pushed::default(),
             found: Found::default(),
             strayed: Strayed::default(),
@@ -129,45 +152,46 @@ impl Default for Regions {
 }
 
 impl Regions {
-    /// Makes sure that there are candidates for a motion, or if there is a clearance, for all that is within twice that much at the start;
-    /// returns whether they had to be looked for. If so, regions get `room` around the motion, which is no less than the clearance.
+    /// Makes sure that there are candidates for all that comes within twice a clearance on the way to the places that are asked for; returns whether
+    /// they had to be looked for. If so, regions get some room around the ways to the places that are expected.
     pub(super) fn update(
         &mut self,
         input: &GuardInput<'_>,
-        end: &[DVec3],
-        [clearance, room]: [f64; 2],
+        question: &Question<'_>,
         pushes: Pushes,
         settings: &GuardSettings,
     ) -> Result<bool, QueryError> {
+        let Question { asked, clearance, expected: end, room } = *question;
         let fingerprint = input.features.fingerprint();
         let known = self.fingerprint == Some(fingerprint) && self.filter == *input.filter;
         self.pushed = match pushes {
             Pushes::All => Pushed::new(input, end, settings.slack),
             Pushes::None => Pushed::default(),
         };
-        let asked = if clearance > 0.0 { input.start } else { end };
         if known && self.hold(input, asked, clearance) {
             return Ok(false);
         }
+        self.spread.renew(end.len());
         self.fingerprint = None;
         self.filter.clone_from(input.filter);
         self.of_vertices.resize(end.len(), Region::default());
         self.straying.resize(end.len(), 0);
         let steps = steps_ahead(input.start, end, settings);
-        let (pushed, straying) = (&self.pushed, &self.straying);
+        let (pushed, straying, spread) = (&self.pushed, &self.straying, &self.spread);
         self.of_vertices.par_iter_mut().enumerate().for_each(|(v, region)| {
             let (from, led) = (input.start[v], input.led[v]);
             let ahead = (end[v] - from) * steps;
             let turn = if steps > 1.0 { TURN * ahead.length() } else { 0.0 };
             let pushed = if led { 0.0 } else { pushed.room(from) };
-            let radius = settings.slack.max(0.0) + room + pushed + turn;
+            let most = settings.slack.max(0.0) + turn;
             *region = if straying[v] > 0 || pushed > 0.0 {
-                Region::straying(from, from + ahead, radius)
+                Region::straying(from, from + ahead, most + room + pushed)
             } else {
-                Region::following(from, from + ahead, radius)
+                Region::following(from, from + ahead, spread.radius(v, most) + room)
             };
         });
         self.progress = [0.0, 1.0 / steps];
+        self.spread.begin();
         // Regions come within the floor, plus what the rounding of positions in them may take of it.
         let distance = 1.01 * settings.floor;
         let regions = &self.of_vertices;
@@ -178,15 +202,21 @@ impl Regions {
         Ok(true)
     }
 
-    /// Whether all vertices stay in their regions, and have some room at the start.
+    /// Whether all vertices stay in their regions on their ways, with some clearance.
     fn hold(&mut self, input: &GuardInput<'_>, end: &[DVec3], clearance: f64) -> bool {
         self.progress = [self.progress_at(input.start), self.progress_at(end)];
         let [from, to] = self.progress;
-        (0..end.len()).into_par_iter().all(|v| {
-            let room = if input.led[v] { 0.0 } else { self.pushed.room(input.start[v]) };
-            self.of_vertices[v].holds(input.start[v], clearance.max(room), from)
-                && self.of_vertices[v].holds(end[v], room, to)
-        })
+        let Self { of_vertices, pushed, spread, .. } = self;
+        let room = |v: usize| {
+            let pushed = if input.led[v] { 0.0 } else { pushed.room(input.start[v]) };
+            clearance.max(pushed)
+        };
+        let begins = spread.watch(of_vertices, input.start, from, room);
+        let ends = std::ptr::eq(end, input.start) || spread.watch(of_vertices, end, to, room);
+        if begins && ends && clearance == 0.0 {
+            spread.count_motion();
+        }
+        begins && ends
     }
 
     /// How much of the regions' motion is over where vertices are at some places: what fits them best. One number for all, since
@@ -207,13 +237,6 @@ impl Regions {
         strayed.measure(input.features, of_vertices, [(input.start, progress[0])], |_| false);
     }
 
-    /// Measures how far vertices get from the middles of their regions on their ways to any places, be they in their regions or not.
-    pub(super) fn measure_any_ways(&mut self, input: &GuardInput<'_>, ends: &[DVec3]) {
-        let to = self.progress_at(ends);
-        let Self { strayed, of_vertices, progress: [from, _], .. } = self;
-        strayed.measure(input.features, of_vertices, [(input.start, *from), (ends, to)], |_| false);
-    }
-
     /// Measures how far vertices get from the middles of their regions on their ways to `ends`; some may get anywhere.
     pub(super) fn measure_ways(
         &mut self,
@@ -223,6 +246,17 @@ impl Regions {
     ) {
         let Self { strayed, of_vertices, progress: [from, to], .. } = self;
         strayed.measure(input.features, of_vertices, [(input.start, *from), (ends, *to)], is_unknown);
+    }
+
+    /// Takes it that the vertices that have changed may as well go to `ends`.
+    pub(super) fn follow(
+        &self,
+        features: &Features,
+        ends: &[DVec3],
+        changed: &Changed,
+        strayed: &mut Strayed,
+    ) {
+        strayed.follow(features, &self.of_vertices, (ends, self.progress[1]), changed);
     }
 
     /// Finds which free vertices have left their regions in the motion that was last asked for; if there are any, candidates have to be
@@ -267,6 +301,7 @@ impl Regions {
     pub(super) fn reset(&mut self) {
         self.fingerprint = None;
         self.straying.clear();
+        self.spread.reset();
         self.method.reset();
     }
 }

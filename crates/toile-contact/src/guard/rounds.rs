@@ -1,5 +1,6 @@
 //! The rounds: pairs that would come too close set planes, vertices stop or slide there, until no pair does.
 
+use super::far::{Changed, Strayed};
 use super::regions::Regions;
 use super::slide::{slide, stay_within};
 use super::suspects::{Bounds, Hold, Suspect, Suspects};
@@ -28,6 +29,10 @@ pub(super) struct Rounds {
     touched: Vec<AtomicU32>,
     /// The last round in which each vertex was placed anew.
     placed: Vec<u32>,
+    /// Which features were placed anew in the last round.
+    changed: Changed,
+    /// How far features get from the middles of their regions on their ways to all the ends that they had.
+    strayed: Strayed,
 }
 
 impl Rounds {
@@ -41,7 +46,8 @@ impl Rounds {
         self.touched.resize_with(ends.len(), AtomicU32::default);
         self.placed.clear();
         self.placed.resize(ends.len(), 0);
-        let (touched, placed) = (&self.touched, &mut self.placed);
+        let Self { touched, placed, changed, strayed } = self;
+        let touched = &*touched;
         let mut round = 0;
         loop {
             round += 1;
@@ -74,7 +80,13 @@ impl Rounds {
                 }
             });
             // Who goes elsewhere may meet others there.
-            suspects.find_more(motion.bounds, ends, |v| placed[v as usize] == round);
+            let features = motion.bounds.input.features;
+            changed.set(features, |v| placed[v] == round);
+            if round == 1 {
+                strayed.clone_from(motion.bounds.strayed);
+            }
+            motion.regions.follow(features, ends, changed, strayed);
+            suspects.find_more(motion.bounds, ends, changed, strayed);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Which candidates are near, and which of them could meet in this step.
 
 use super::GuardInput;
-use super::far::{Candidate, Found, Strayed};
+use super::far::{Candidate, Changed, Found, Strayed};
 use super::gap::{first_side, gap_below, widest_gap};
 use super::slide::HalfSpace;
 use crate::features::Features;
@@ -252,7 +252,7 @@ impl Suspects {
         self.suspected.resize(bounds.candidates.len(), false);
         self.least.clear();
         self.least.resize(ends.len(), bounds.floor);
-        self.add(bounds, ends, |candidate, kind| !bounds.is_far(kind, candidate), |_| true);
+        self.add(bounds, ends, |candidate, kind| !bounds.strayed.is_far(kind, candidate, bounds.floor));
         if self.pairs.iter().any(|pair| pair.start_gap < bounds.floor) {
             self.lower_floors(bounds.floor);
         }
@@ -263,10 +263,13 @@ impl Suspects {
         &mut self,
         bounds: &Bounds<'_>,
         ends: &[DVec3],
-        changed: impl Fn(u32) -> bool + Sync,
+        changed: &Changed,
+        strayed: &Strayed,
     ) -> bool {
         let before = self.pairs.len();
-        self.add(bounds, ends, |_, _| true, changed);
+        self.add(bounds, ends, |candidate, kind| {
+            changed.has(kind, candidate.pair) && !strayed.is_far(kind, candidate, bounds.floor)
+        });
         let least = &self.least;
         for pair in &mut self.pairs[before..] {
             pair.wanted = pair.corners.iter().map(|&v| least[v as usize]).fold(pair.wanted, f64::min);
@@ -274,13 +277,12 @@ impl Suspects {
         self.pairs.len() > before
     }
 
-    /// Adds the suspects among the candidates with a changed vertex that are none yet.
+    /// Adds the suspects among the candidates that come into question and are none yet.
     fn add(
         &mut self,
         bounds: &Bounds<'_>,
         ends: &[DVec3],
         is_near: impl Fn(&Candidate, Kind) -> bool + Sync,
-        changed: impl Fn(u32) -> bool + Sync,
     ) {
         let lists = [
             (Kind::VertexTriangle, &bounds.candidates.vertex_triangle),
@@ -297,9 +299,7 @@ impl Suspects {
                 let near = list.iter().zip(flags).filter(|(one, flag)| !**flag && is_near(one, kind));
                 for (&Candidate { pair, .. }, flag) in near {
                     let corners = corners(bounds.input.features, kind, pair);
-                    if corners.iter().any(|&v| changed(v))
-                        && let Some(suspect) = bounds.suspect(kind, corners, ends)
-                    {
+                    if let Some(suspect) = bounds.suspect(kind, corners, ends) {
                         *flag = true;
                         part.push(suspect);
                     }
@@ -377,15 +377,6 @@ impl Bounds<'_> {
     #[inline]
     pub(super) fn is_exposed(&self, v: usize) -> bool {
         self.exposed[v].load(Ordering::Relaxed)
-    }
-
-    /// Whether a candidate is known to be no suspect, since its vertices do not get far enough from the middles of their regions.
-    #[inline]
-    fn is_far(&self, kind: Kind, candidate: &Candidate) -> bool {
-        match kind {
-            Kind::VertexTriangle => self.strayed.vertex_is_far(candidate, self.floor),
-            Kind::EdgeEdge => self.strayed.edge_is_far(candidate, self.floor),
-        }
     }
 
     /// The suspect that a candidate is if its vertices go to `ends`, or if led things push them.

@@ -1,0 +1,113 @@
+//! Vertices of one sheet that are closer to each other than its thickness where nothing is stretched or folded.
+//!
+//! Nothing can move them apart to the thickness without stretching the sheet, and a solver that works with positions is not to try. Where triangles
+//! are larger than the thickness there are no such pairs; where they are far smaller, most close pairs are of this kind.
+
+use crate::narrow::Kind;
+use rayon::prelude::*;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// Which vertices are kin to which.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Kin {
+    /// Where the list of each vertex begins; nothing if no vertex has kin.
+    begins: Vec<usize>,
+    /// The kin of all vertices, in order for each.
+    lists: Vec<u32>,
+}
+
+impl Kin {
+    /// Those that are within a distance along edges, given each edge with its length at rest. Vertices are counted from 0.
+    pub fn along_edges(vertices: usize, edges: &[([u32; 2], f64)], distance: f64) -> Self {
+        if edges.iter().all(|(_, length)| *length >= distance) {
+            return Self::default();
+        }
+        let mut neighbours = vec![Vec::new(); vertices];
+        for &([a, b], length) in edges {
+            neighbours[a as usize].push((b, length));
+            neighbours[b as usize].push((a, length));
+        }
+        let around = (0..vertices as u32).into_par_iter().map(|v| within(v, &neighbours, distance));
+        let around: Vec<Vec<u32>> = around.collect();
+        let mut kin = Self { begins: vec![0], lists: Vec::new() };
+        for list in around {
+            kin.lists.extend(list);
+            kin.begins.push(kin.lists.len());
+        }
+        kin
+    }
+
+    /// Whether two vertices are kin.
+    #[inline]
+    pub fn are(&self, one: u32, other: u32) -> bool {
+        let range = self.begins.get(one as usize).zip(self.begins.get(one as usize + 1));
+        range.is_some_and(|(&from, &to)| self.lists[from..to].binary_search(&other).is_ok())
+    }
+
+    /// Whether some corners of the two sides of a pair are.
+    #[inline]
+    pub(super) fn has_pair(&self, kind: Kind, [a, b, c, d]: [u32; 4]) -> bool {
+        !self.begins.is_empty()
+            && match kind {
+                Kind::VertexTriangle => [b, c, d].iter().any(|&v| self.are(a, v)),
+                Kind::EdgeEdge => [c, d].iter().any(|&v| self.are(a, v) || self.are(b, v)),
+            }
+    }
+}
+
+/// The vertices within a distance of one, without itself, in order.
+fn within(from: u32, neighbours: &[Vec<(u32, f64)>], distance: f64) -> Vec<u32> {
+    // Lengths are not negative, so that their bits are in the same order.
+    let mut ahead = BinaryHeap::from([Reverse((0_u64, from))]);
+    let mut reached: Vec<u32> = Vec::new();
+    while let Some(Reverse((bits, v))) = ahead.pop() {
+        if reached.contains(&v) {
+            continue;
+        }
+        reached.push(v);
+        for &(next, length) in &neighbours[v as usize] {
+            let far = f64::from_bits(bits) + length.max(0.0);
+            if far < distance && !reached.contains(&next) {
+                ahead.push(Reverse((far.to_bits(), next)));
+            }
+        }
+    }
+    reached.retain(|v| *v != from);
+    reached.sort_unstable();
+    reached
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A chain of vertices, a millimetre from one to the next.
+    fn chain() -> Vec<([u32; 2], f64)> {
+        (0..9).map(|v| ([v, v + 1], 1e-3)).collect()
+    }
+
+    #[test]
+    fn kin_are_those_within_the_distance() {
+        let kin = Kin::along_edges(10, &chain(), 2.5e-3);
+        for (one, other) in (0..10_u32).flat_map(|one| (0..10).map(move |other| (one, other))) {
+            assert_eq!(kin.are(one, other), one != other && one.abs_diff(other) <= 2, "{one} {other}");
+        }
+        assert!(kin.has_pair(Kind::VertexTriangle, [0, 7, 5, 2]));
+        assert!(!kin.has_pair(Kind::VertexTriangle, [0, 7, 5, 3]));
+        assert!(kin.has_pair(Kind::EdgeEdge, [0, 1, 3, 4]));
+        assert!(!kin.has_pair(Kind::EdgeEdge, [0, 1, 4, 5]));
+    }
+
+    #[test]
+    fn large_triangles_have_none() {
+        assert_eq!(Kin::along_edges(10, &chain(), 1e-3), Kin::default());
+        assert!(!Kin::default().has_pair(Kind::EdgeEdge, [0, 1, 2, 3]));
+    }
+
+    #[test]
+    fn what_no_edge_leads_to_is_none() {
+        let kin = Kin::along_edges(11, &chain(), 1.0);
+        assert!(kin.are(0, 9) && !kin.are(0, 10) && !kin.are(10, 0) && !kin.are(12, 0));
+    }
+}

@@ -1,0 +1,86 @@
+//! How far vertices are expected to get from their ways while candidates last, learned from how far they got the last time.
+//!
+//! Most of a falling cloth keeps to its way to a tenth of a millimetre while a few vertices hit something. With the same radius for all, lists
+//! would be long for the sake of those few. Only how long lists are and how long they last depends on this, never the result.
+
+use super::regions::Region;
+use glam::DVec3;
+use rayon::prelude::*;
+
+/// Candidates that lasted for fewer motions were too short-lived, and those that lasted for more may be fewer.
+const BRIEF: u32 = 5;
+const LONG: u32 = 10;
+
+/// Radii are this many times what vertices strayed; the factor learns, within limits.
+const LEAST: f64 = 1.5;
+const MOST: f64 = 12.0;
+const GROWTH: f64 = 1.5;
+
+/// No radius is less than this part of the largest.
+const LEAST_PART: f64 = 0.2;
+
+/// What was seen since candidates were last looked for.
+#[derive(Debug)]
+pub(super) struct Spread {
+    /// How far each vertex was from its way at most; endless if nothing is known.
+    seen: Vec<f64>,
+    /// For how many motions candidates were enough.
+    motions: u32,
+    factor: f64,
+}
+
+impl Default for Spread {
+    fn default() -> Self {
+        Self { seen: Vec::new(), motions: 0, factor: 3.0 }
+    }
+}
+
+impl Spread {
+    /// Whether all vertices are within their regions at some places, with some room each; notes how far they are from their ways.
+    pub(super) fn watch(
+        &mut self,
+        regions: &[Region],
+        places: &[DVec3],
+        progress: f64,
+        room: impl Fn(usize) -> f64 + Sync,
+    ) -> bool {
+        let all = self.seen.par_iter_mut().zip(regions).zip(places).with_min_len(1024).enumerate();
+        let inside = all.map(|(v, ((seen, region), place))| {
+            let outside = region.outside(*place, progress);
+            *seen = seen.max(outside);
+            region.leaves_room(outside, room(v))
+        });
+        inside.reduce(|| true, |one, other| one & other)
+    }
+
+    /// Candidates were enough for one more motion.
+    pub(super) fn count_motion(&mut self) {
+        self.motions += 1;
+    }
+
+    /// Candidates are looked for: adapts the factor to how long the last ones were enough.
+    pub(super) fn renew(&mut self, vertices: usize) {
+        self.seen.resize(vertices, f64::INFINITY);
+        if self.motions < BRIEF {
+            self.factor = (self.factor * GROWTH).min(MOST);
+        } else if self.motions > LONG {
+            self.factor = (self.factor / GROWTH).max(LEAST);
+        }
+        self.motions = 0;
+    }
+
+    /// The radius for a vertex, given the largest that comes into question.
+    pub(super) fn radius(&self, vertex: usize, most: f64) -> f64 {
+        (self.factor * self.seen[vertex]).clamp(LEAST_PART * most, most)
+    }
+
+    /// Forgets how far vertices were, since they have new ways now.
+    pub(super) fn begin(&mut self) {
+        self.seen.fill(0.0);
+    }
+
+    /// Forgets all.
+    pub(super) fn reset(&mut self) {
+        *self = Self::default();
+    }
+}
