@@ -32,6 +32,9 @@ use glam::DVec3;
 use toile_contact::layers::{LayerError, OrderReport, RestoreReport};
 use toile_contact::touch::Sunk;
 
+/// How often stretch is limited again where cloth could not get out of the way.
+const LIMIT_ROUNDS: usize = 4;
+
 /// How often a failed step is cut in halves before it is given up: 64 parts.
 const MOST_HALVINGS: u32 = 6;
 
@@ -191,14 +194,21 @@ impl Simulation {
         if report.limited == 0 {
             return Ok(report);
         }
-        if contacts.is_active() {
-            contacts.advance(world, &mut cloth.state.positions)?;
-            contacts.report(world, &mut report);
-        } else {
+        if !contacts.is_active() {
             let sunk = Sunk::default();
             let out = Out { at: world.time + time, thickness: 0.0, sunk: &sunk, elapsed: time };
             push_everywhere(world, &mut cloth.state.positions, &cloth.held, &out);
+            return Ok(report);
         }
+        contacts.advance(world, &mut cloth.state.positions)?;
+        // Who was not let through leaves the rest to others.
+        for _ in 1..LIMIT_ROUNDS {
+            if limit_strain(cloth, limit) == 0 {
+                break;
+            }
+            contacts.advance(world, &mut cloth.state.positions)?;
+        }
+        contacts.report(world, &mut report);
         Ok(report)
     }
 

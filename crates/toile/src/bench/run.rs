@@ -14,6 +14,7 @@ use glam::DVec2;
 use toile_cloth::fabric::perhaps;
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{MethodSettings, SolverError, StepReport, UnknownMethod, solver_by_name};
+use toile_cloth::strain_limit::StrainLimit;
 use toile_geom::TriMesh;
 use toile_io::WriteError;
 
@@ -237,6 +238,14 @@ fn simulation(
     let flat = setup.mesh.sheet(DVec2::from(scenario.size), scenario.cells(setup.grid));
     let mut start = (scenario.start)(&flat)?;
     start.world.response = setup.response;
-    let simulation = Simulation { guides: start.guides, ..Simulation::new(start.cloth, start.world, solver) };
+    // Methods that leave more stretch than that everywhere would be another method with a limit.
+    let own = start.strain_limit.filter(|_| method == "newton");
+    let strain_limit = setup.strain_limit.or(own).filter(|most| *most > 0.0);
+    let strain_limit = strain_limit.map(|most| StrainLimit { most: 1.0 + most, ..StrainLimit::default() });
+    let simulation = Simulation {
+        guides: start.guides,
+        strain_limit,
+        ..Simulation::new(start.cloth, start.world, solver)
+    };
     Ok((simulation, start.measure))
 }

@@ -26,6 +26,8 @@ pub struct Setup {
     pub method: String,
     /// What becomes of cloth that is close to itself or to bodies.
     pub response: ResponseKind,
+    /// How far triangles may stretch, 0.02 for two percent, 0 for no limit; the scene's own limit if nothing is said.
+    pub strain_limit: Option<f64>,
     /// How the sheet is cut into triangles.
     pub mesh: SheetKind,
     /// Whether to compare the stretch with an exact run in steps of 1/480 s: slow.
@@ -43,6 +45,7 @@ impl Default for Setup {
             frames: 0,
             method: "newton".into(),
             response: ResponseKind::default(),
+            strain_limit: None,
             mesh: SheetKind::default(),
             reference: false,
             export: None,
@@ -71,6 +74,9 @@ pub struct Scenario {
     pub(super) start: fn(&TriMesh) -> Result<Start, ScenarioError>,
 }
 
+/// How far triangles of woven cloth may stretch where nothing draws at it.
+const WOVEN_LIMIT: f64 = 0.015;
+
 /// A scene in its first state.
 #[derive(Debug)]
 pub(super) struct Start {
@@ -78,6 +84,8 @@ pub(super) struct Start {
     pub(super) cloth: Cloth,
     pub(super) world: World,
     pub(super) guides: Vec<Guide>,
+    /// How far triangles may stretch with the method that is meant for scenes like this, if there is a limit.
+    pub(super) strain_limit: Option<f64>,
     /// What the scene measures by itself.
     pub(super) measure: Option<Box<dyn Measure>>,
 }
@@ -85,7 +93,13 @@ pub(super) struct Start {
 impl Start {
     /// A cloth that nothing leads, in its surroundings.
     pub(super) fn new(cloth: Cloth, world: World) -> Self {
-        Self { cloth, world, guides: Vec::new(), measure: None }
+        Self { cloth, world, guides: Vec::new(), strain_limit: None, measure: None }
+    }
+
+    /// The same, with triangles that stretch no further than woven cloth does where it falls and lies: a single one that is caught between layers
+    /// would else do so for some frames.
+    pub(super) fn limited(self) -> Self {
+        Self { strain_limit: Some(WOVEN_LIMIT), ..self }
     }
 }
 

@@ -65,6 +65,9 @@ pub(crate) struct Args {
     /// What becomes of cloth that is close: soft (the method's own), constraint, impulse, filter or shift.
     #[arg(long, value_name = "NAME", value_parser = response)]
     response: Option<ResponseKind>,
+    /// How far triangles may stretch, in percent, and 0 for no limit. Where cloth only falls and lies it is 1.5 with newton if not given, else 0.
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    strain_limit: Option<f64>,
     /// How the sheet is cut into triangles.
     #[arg(long, value_enum, default_value_t = Kind::Alternating)]
     mesh: Kind,
@@ -120,6 +123,13 @@ enum Kind {
     Delaunay,
 }
 
+/// A part of a hundred that is not negative.
+fn percent(text: &str) -> Result<f64, String> {
+    let number =
+        text.trim_end_matches('%').parse().ok().filter(|number: &f64| (0.0..=1000.0).contains(number));
+    number.ok_or_else(|| "it must be a number from 0 to 1000".into())
+}
+
 /// A response by its name.
 fn response(name: &str) -> Result<ResponseKind, String> {
     ResponseKind::named(name).ok_or_else(|| {
@@ -148,6 +158,7 @@ impl Args {
             ("--reference", self.reference, !detection && !wardrobe),
             ("--picture", self.picture.is_some(), !detection),
             ("--response", self.response.is_some(), !detection && !wardrobe),
+            ("--strain-limit", self.strain_limit.is_some(), !detection && !wardrobe),
             ("--garment", !self.garments.is_empty(), wardrobe),
             ("--body", !self.bodies.is_empty(), wardrobe),
             ("--pattern", !self.patterns.is_empty(), wardrobe),
@@ -226,6 +237,7 @@ impl Args {
             frames: self.frames.map_or(ordinary.frames, |frames| frames as usize),
             method: self.method.clone().unwrap_or(ordinary.method),
             response: self.response.unwrap_or(ordinary.response),
+            strain_limit: self.strain_limit.map(|percent| 0.01 * percent),
             mesh: match self.mesh {
                 Kind::Regular => SheetKind::Regular,
                 Kind::Alternating => SheetKind::Alternating,

@@ -40,7 +40,7 @@ fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
     let motion = Motion::Rigid(mesh.positions, turning);
     let ball = Body { triangles: mesh.triangles, motion, friction: FRICTION.into() };
     let ground = floor(-(ABOVE + 2.0 * RADIUS + BELOW));
-    Ok(Start::new(placed(flat, &woven(), |p| p)?, world(vec![ball, ground])))
+    Ok(Start::new(placed(flat, &woven(), |p| p)?, world(vec![ball, ground])).limited())
 }
 
 /// Keys of the angle: evenly accelerated at first, then on for an hour.

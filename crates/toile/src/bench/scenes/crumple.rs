@@ -24,5 +24,5 @@ fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
         let wave = 0.01 * (9.0 * p.x + 2.0 * (p.z / SCENE.size[1])).sin() + 0.005 * (23.0 * p.z).cos();
         DVec3::new(p.x, 0.5 * SCENE.size[1] - p.z + 0.02, wave)
     };
-    Ok(Start::new(placed(flat, &woven(), upright)?, world(vec![floor(0.0)])))
+    Ok(Start::new(placed(flat, &woven(), upright)?, world(vec![floor(0.0)])).limited())
 }

@@ -35,7 +35,7 @@ const ROWS: u32 = 16;
 fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
     let above = DVec3::new(0.02, HEIGHT + 0.01, 0.01);
     let cloth = placed(flat, &woven(), |p| p + above)?;
-    Ok(Start::new(cloth, world(vec![Body::still(&funnel(), FRICTION)])))
+    Ok(Start::new(cloth, world(vec![Body::still(&funnel(), FRICTION)])).limited())
 }
 
 /// A cone on a tube, both open.

@@ -26,5 +26,5 @@ fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
         let aside = WAVE * (std::f64::consts::TAU * p.x / WAVE_LENGTH).sin();
         DVec3::new(aside, p.x + 0.5 * SCENE.size[0] + 0.01, p.z)
     };
-    Ok(Start::new(placed(flat, &woven(), upright)?, world(vec![floor(0.0)])))
+    Ok(Start::new(placed(flat, &woven(), upright)?, world(vec![floor(0.0)])).limited())
 }

@@ -30,5 +30,5 @@ fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
         let aside = DVec3::new((1.7 * n).sin(), 0.0, (2.3 * n).cos()) * 0.02;
         DQuat::from_rotation_y(TURN * n) * p + aside + DVec3::Y * (RISE * (n + 1.0))
     };
-    Ok(Start::new(several(flat, &woven(), COUNT, place)?, world(vec![floor(0.0)])))
+    Ok(Start::new(several(flat, &woven(), COUNT, place)?, world(vec![floor(0.0)])).limited())
 }
