@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use toile_geom::glam::DVec2;
 use toile_geom::shapes;
 use toile_view::app::Settings;
-use toile_view::host::{FilmFile, Host, Listing, ModelKind};
+use toile_view::host::{FileKind, FilmFile, Host, Listing, ModelKind};
 use toile_view::live::{
     Activity, Applied, Gesture, Handle, Heat, Live, Offer, Opener, Opening, Place, Report, Say, Value,
 };
@@ -136,6 +136,9 @@ struct NoFiles;
 impl Host for NoFiles {
     fn list(&self, _: Option<&str>) -> Result<Listing, String> {
         Ok(Listing::default())
+    }
+    fn kind(&self, name: &str) -> Option<FileKind> {
+        Some(if name.ends_with("waves.toml") { FileKind::Scene } else { FileKind::Pattern })
     }
     fn save_picture(&self, name: &str, _: u32, _: u32, _: &[[u8; 4]]) -> Result<String, String> {
         Ok(name.to_owned())

@@ -195,7 +195,7 @@ impl Player {
                 self.publish();
                 if self.state.activity != Activity::Failed {
                     let state = self.slot.get();
-                    self.timeline().record(state);
+                    self.timeline().record(without_making(state));
                 }
             }
             Err(trouble) => self.fail(&trouble),
@@ -356,6 +356,11 @@ impl Player {
             State { time, scene, offer, needles, grab, contacts, heat, ..std::mem::take(&mut self.state) };
         Ok(())
     }
+}
+
+/// A state as it is kept: what is made meanwhile belongs to the moment, and its preview would be kept too.
+fn without_making(state: Arc<State>) -> Arc<State> {
+    if state.making.is_none() { state } else { Arc::new(State { making: None, ..State::clone(&state) }) }
 }
 
 /// Passes words on; a job that is not wanted any more ends here.

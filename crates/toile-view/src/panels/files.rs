@@ -1,6 +1,7 @@
 //! A small window of files to open, the same on every system.
 
 use crate::app::Desk;
+use crate::host::{FileKind, FoundFile};
 use crate::live::{Opening, State};
 use egui::{Context, ScrollArea, Window};
 
@@ -34,17 +35,19 @@ pub(crate) fn show(desk: &mut Desk, ctx: &Context, state: &State) {
                     go_to = Some(path.clone());
                 }
             }
-            for (name, path) in &listing.files {
+            for FoundFile { name, path, kind } in &listing.files {
                 ui.horizontal(|ui| {
-                    if ui.selectable_label(false, name).on_hover_text("Opens it").clicked() {
+                    let help = kind.map_or("Opens it", opens);
+                    if ui.selectable_label(false, name).on_hover_text(help).clicked() {
                         opening = Some(Opening::of(path.clone()));
                     }
-                    if is_pattern(name)
+                    ui.weak(kind.map_or("", FileKind::words));
+                    if *kind == Some(FileKind::Pattern)
                         && ui.small_button("wear too").on_hover_text("Together with what is worn").clicked()
                     {
                         opening = Some(Opening { add: true, ..Opening::of(path.clone()) });
                     }
-                    if is_mesh(name)
+                    if *kind == Some(FileKind::Mesh)
                         && ui
                             .small_button("as body")
                             .on_hover_text("A body that wears what is worn")
@@ -71,15 +74,12 @@ pub(crate) fn show(desk: &mut Desk, ctx: &Context, state: &State) {
     }
 }
 
-fn ends_with_any(name: &str, endings: &[&str]) -> bool {
-    let name = name.to_lowercase();
-    endings.iter().any(|ending| name.ends_with(ending))
-}
-
-pub(super) fn is_mesh(name: &str) -> bool {
-    ends_with_any(name, &[".obj", ".ply", ".stl", ".glb", ".gltf"])
-}
-
-pub(super) fn is_pattern(name: &str) -> bool {
-    ends_with_any(name, &[".toml", ".json", ".dxf", ".svg", ".zip"])
+/// What becomes of a file when it is opened.
+const fn opens(kind: FileKind) -> &'static str {
+    match kind {
+        FileKind::Pattern => "Dresses the body that is there in it",
+        FileKind::Scene => "Opens it in the place of what is there",
+        FileKind::Mesh => "Shows it by itself",
+        FileKind::Motion => "Lets the body that is there move so",
+    }
 }
