@@ -140,6 +140,7 @@ impl Player {
                 Some(Err(trouble)) => self.state.trouble = Some(trouble),
                 None => {}
             },
+            Command::Stop => self.stop_making(),
             Command::Understood => {
                 if self.state.activity != Activity::Failed {
                     self.state.trouble = None;
@@ -261,6 +262,15 @@ impl Player {
         }));
     }
 
+    /// Ends the job under way, as soon as it tells something, and forgets the one that waits.
+    fn stop_making(&mut self) {
+        self.waiting = None;
+        if let Some(work) = &self.work {
+            work.unwanted.store(true, Ordering::Relaxed);
+            self.state.making = Some(Making::words("Stopping"));
+        }
+    }
+
     /// Sees what came out of the workshop.
     fn look_at_work(&mut self) {
         while let Some(work) = &self.work {
@@ -275,11 +285,12 @@ impl Player {
                     let is_wanted = !work.unwanted.load(Ordering::Relaxed);
                     self.work = None;
                     self.state.making = None;
-                    if is_wanted {
-                        self.begin(result);
-                    }
-                    if let Some(job) = self.waiting.take() {
-                        self.make(job);
+                    match (is_wanted, self.waiting.take()) {
+                        (true, _) => self.begin(result),
+                        (false, Some(job)) => self.make(job),
+                        (false, None) => {
+                            self.with_live(|live| live.unmade());
+                        }
                     }
                 }
                 Err(TryRecvError::Empty) => return,

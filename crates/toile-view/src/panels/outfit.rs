@@ -26,7 +26,8 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
 }
 
 fn show_objects(desk: &mut Desk, ui: &mut Ui, state: &State) {
-    ui.label("From outside to inside:").on_hover_text("Untick what is to be hidden; it is still there.");
+    let words = if state.offer.worn.is_empty() { "In the picture:" } else { "From outside to inside:" };
+    ui.label(words).on_hover_text("Untick what is to be hidden; it is still there.");
     let names: Vec<String> = state.offer.worn.iter().map(|worn| worn.source.clone()).collect();
     let mut order: Vec<usize> = (0..state.offer.worn.len()).rev().collect();
     order.extend(state.offer.worn.len()..state.scene.objects.len());

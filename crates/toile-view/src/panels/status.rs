@@ -2,7 +2,7 @@
 
 use crate::app::{Action, Desk, TROUBLE};
 use crate::live::{Activity, Command, Making, State};
-use egui::{Align2, Area, Color32, CornerRadius, Frame, Margin, Order, RichText, Ui};
+use egui::{Align2, Area, Color32, CornerRadius, Frame, Margin, Order, RichText, Spinner, Ui};
 
 /// Shows messages at the top of a picture.
 pub(crate) fn show(desk: &mut Desk, ui: &Ui, state: &State, picture: egui::Rect, actions: &mut Vec<Action>) {
@@ -43,19 +43,20 @@ pub(crate) fn show(desk: &mut Desk, ui: &Ui, state: &State, picture: egui::Rect,
 /// What is being made, and a choice to watch that or what is there already.
 fn show_making(desk: &mut Desk, ui: &mut Ui, state: &State, making: &Making) {
     ui.horizontal(|ui| {
-        ui.spinner();
+        ui.add(Spinner::new().color(Color32::WHITE));
         ui.label(RichText::new(&making.words).color(Color32::WHITE));
-        let can_choose = making.preview.is_some() && state.generation > 0;
-        if !can_choose {
-            return;
+        if making.preview.is_some() && state.generation > 0 {
+            let (words, help) = if desk.watches {
+                ("Back to what is there", "What is made appears when it is ready")
+            } else {
+                ("Watch", "Shows what is being made instead of what is there")
+            };
+            if ui.small_button(words).on_hover_text(help).clicked() {
+                desk.watches ^= true;
+            }
         }
-        let (words, help) = if desk.watches {
-            ("Back to what is there", "What is made appears when it is ready")
-        } else {
-            ("Watch", "Shows what is being made instead of what is there")
-        };
-        if ui.small_button(words).on_hover_text(help).clicked() {
-            desk.watches ^= true;
+        if ui.small_button("Stop").on_hover_text("It is not wanted any more: what is there stays").clicked() {
+            desk.handle.send(Command::Stop);
         }
     });
 }
