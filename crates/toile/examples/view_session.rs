@@ -356,10 +356,13 @@ impl Session {
         let broken = self.folder.join("no-pattern.dxf");
         std::fs::write(&broken, "nonsense")?;
         self.script.drop_files(&[&broken]);
+        self.script.frames(3);
+        self.click("Wear it instead")?;
         self.until("nobody says that it is broken", |state| {
             state.trouble.as_ref().is_some_and(|words| words.contains("no-pattern.dxf"))
         })?;
         self.picture("dropped_broken")?;
+        self.click("Understood")?;
         let generation = self.script.app().state().generation;
         self.script.drop_files(&[&skirt]);
         self.script.frames(3);
@@ -367,7 +370,7 @@ impl Session {
         self.click("Wear it instead")?;
         self.until("what was dropped does not open", |state| state.generation > generation)?;
         must(self.script.app().state().offer.worn.len() == 1, "not only the skirt is worn")?;
-        self.settles()?;
+        self.until("it does not walk in what was dropped", |state| state.time > 0.5)?;
         self.picture("dropped")
     }
 

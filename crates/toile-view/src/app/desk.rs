@@ -31,6 +31,8 @@ pub(crate) struct Desk {
     pub(crate) shots: Shots,
     pub(crate) shows_help: bool,
     pub(crate) files: Option<Listing>,
+    /// What is written in the field for the folder.
+    pub(crate) path: String,
     /// Files that were dropped, if it is not known yet what is to become of them.
     pub(crate) dropped: Option<Dropped>,
     pub(crate) wish: String,
@@ -68,6 +70,7 @@ impl Desk {
             shots: Shots::default(),
             shows_help: false,
             files: None,
+            path: String::new(),
             dropped: None,
             wish: String::new(),
             steps: Vec::new(),
@@ -173,10 +176,14 @@ impl Desk {
 
     /// Shows the files to open.
     pub(crate) fn show_files(&mut self, folder: Option<String>) {
-        let folder = folder.or_else(|| self.settings.folder.clone());
-        let listing = self.host.list(folder.as_deref()).or_else(|_| self.host.list(None));
+        // A folder that was asked for is there, or the reason why not is said; the one of last time may be gone.
+        let listing = match &folder {
+            Some(folder) => self.host.list(Some(folder)),
+            None => self.host.list(self.settings.folder.as_deref()).or_else(|_| self.host.list(None)),
+        };
         match listing {
             Ok(listing) => {
+                self.path.clone_from(&listing.folder);
                 self.settings.folder = Some(listing.folder.clone());
                 self.files = Some(listing);
             }

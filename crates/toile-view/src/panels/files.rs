@@ -3,19 +3,20 @@
 use crate::app::Desk;
 use crate::host::{FileKind, FoundFile};
 use crate::live::{Opening, State};
-use egui::{Context, ScrollArea, Window};
+use egui::{Context, ScrollArea, TextEdit, Ui, Window};
 
 /// Shows the files, if they were asked for.
 pub(crate) fn show(desk: &mut Desk, ctx: &Context, state: &State) {
     let Some(listing) = desk.files.clone() else { return };
-    let (mut is_open, mut go_to, mut opening) = (true, None, None);
-    Window::new("Open").open(&mut is_open).collapsible(false).default_size([460.0, 420.0]).show(ctx, |ui| {
+    let (mut is_open, mut go_to, mut opening, mut typed) = (true, None, None, None);
+    let window = Window::new("Open").open(&mut is_open).collapsible(false);
+    window.default_size([460.0, 420.0]).default_pos([200.0, 60.0]).show(ctx, |ui| {
         ui.horizontal(|ui| {
             let up = ui.add_enabled(listing.parent.is_some(), egui::Button::new("Up"));
             if up.on_hover_text("The folder around this one").clicked() {
                 go_to.clone_from(&listing.parent);
             }
-            ui.label(&listing.folder);
+            typed = type_path(&mut desk.path, ui);
         });
         ui.weak("Patterns are worn by the body that is there. Files can also be dropped on the window.");
         if !state.offer.wardrobe.is_empty() {
@@ -65,6 +66,10 @@ pub(crate) fn show(desk: &mut Desk, ctx: &Context, state: &State) {
     if !is_open {
         desk.files = None;
     }
+    match typed {
+        Some(name) if desk.host.kind(&name).is_some() => opening = Some(Opening::of(name)),
+        typed => go_to = go_to.or(typed),
+    }
     if let Some(folder) = go_to {
         desk.show_files(Some(folder));
     }
@@ -72,6 +77,15 @@ pub(crate) fn show(desk: &mut Desk, ctx: &Context, state: &State) {
         crate::app::read_hint(desk, "open");
         desk.open(opening);
     }
+}
+
+/// A field for the name of a folder or a file. Returns it when it was entered.
+fn type_path(path: &mut String, ui: &mut Ui) -> Option<String> {
+    let edit = TextEdit::singleline(path).desired_width(f32::INFINITY);
+    let response = ui.add(edit).on_hover_text("A folder or a file: type or paste it, and press Enter");
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, "Folder or file"));
+    let is_entered = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    is_entered.then(|| path.trim().to_owned())
 }
 
 /// What becomes of a file when it is opened.

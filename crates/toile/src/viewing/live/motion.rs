@@ -15,9 +15,8 @@ use toile_dress::{Body, Travel};
 const KEYS: f64 = 15.0;
 /// Motions are followed no longer than this, in seconds.
 const LONGEST: f64 = 5.0;
-/// There are many fields to be made, so they are coarser than that of a body that stands, and no deeper than half of a trunk: most of the time
-/// that a field takes is spent far below the skin.
-const COARSE: FieldSettings = FieldSettings { cell: 0.01, band: 0.04, depth: 0.12 };
+/// There are many fields to be made, so they are coarser than that of a body that stands.
+const COARSE: FieldSettings = FieldSettings { cell: 0.01, band: 0.04, depth: 0.3 };
 /// In this time the body goes from the pose in which it was dressed to the first of the motion, in seconds.
 const LEAD_IN: f64 = 0.8;
 
