@@ -6,7 +6,7 @@
 
 use egui::{PointerButton, pos2};
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use toile_geom::glam::DVec2;
 use toile_geom::shapes;
@@ -155,6 +155,12 @@ fn spawn(_: &'static str, work: Box<dyn FnOnce() + Send>) {
     std::thread::spawn(work);
 }
 
+/// One test at a time: what another draws beside it would be measured too.
+fn alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// A viewer of waves that are ready to be seen; nothing if there is no graphics driver.
 fn viewer(work: Work) -> Option<Script> {
     if toile_view::shot::Offscreen::new(None).is_err() {
@@ -191,6 +197,7 @@ fn frame_rate(script: &mut Script, frames: u16) -> f64 {
 #[test]
 fn frames_are_not_slowed_by_slow_steps() {
     const FRAMES: u16 = 60;
+    let _alone = alone();
     let Some(mut still) = viewer(Work::Sleeps(Duration::ZERO)) else { return };
     still.key(egui::Key::Space);
     assert!(still.until(Duration::from_secs(5), |app| app.state().activity == Activity::Paused));
@@ -215,6 +222,7 @@ fn frames_are_not_slowed_by_slow_steps() {
 #[test]
 fn frames_get_their_share_of_a_processor_that_computes() {
     const FRAMES: u16 = 60;
+    let _alone = alone();
     let Some(mut still) = viewer(Work::Sleeps(Duration::ZERO)) else { return };
     still.key(egui::Key::Space);
     assert!(still.until(Duration::from_secs(5), |app| app.state().activity == Activity::Paused));
@@ -237,6 +245,7 @@ fn frames_get_their_share_of_a_processor_that_computes() {
 
 #[test]
 fn input_is_applied_at_once_while_a_step_takes_half_a_second() {
+    let _alone = alone();
     let Some(mut script) = viewer(Work::Sleeps(HALF)) else { return };
     let before = script.app().camera();
     let begin = Instant::now();
@@ -256,6 +265,7 @@ fn input_is_applied_at_once_while_a_step_takes_half_a_second() {
 
 #[test]
 fn a_window_of_no_size_and_strange_keys_do_no_harm() {
+    let _alone = alone();
     let Some(mut script) = viewer(Work::Sleeps(Duration::ZERO)) else { return };
     for key in [
         egui::Key::F,
@@ -280,6 +290,7 @@ fn a_window_of_no_size_and_strange_keys_do_no_harm() {
 
 #[test]
 fn dropped_files_are_opened_and_what_cannot_be_opened_is_said() {
+    let _alone = alone();
     let Some(mut script) = viewer(Work::Sleeps(Duration::ZERO)) else { return };
     let generation = script.app().state().generation;
     script.drop_files(&[Path::new("/there/waves.toml")]);
@@ -295,6 +306,7 @@ fn dropped_files_are_opened_and_what_cannot_be_opened_is_said() {
 
 #[test]
 fn a_lost_device_is_told_and_the_rest_goes_on() {
+    let _alone = alone();
     let Some(mut script) = viewer(Work::Sleeps(Duration::ZERO)) else { return };
     script.picture().unwrap();
     script.lose_device();

@@ -10,6 +10,7 @@ use crate::panels::legend;
 use crate::pattern::Selected;
 use crate::pick::{beside, pick_cloth, seen_at};
 use crate::scene::Scene;
+use crate::view_settings::Mode;
 use egui::{CursorIcon, PointerButton, Rect, Response, Sense, Ui};
 use glam::{Vec2, Vec3};
 
@@ -96,10 +97,15 @@ impl Viewport {
             ui.ctx().request_repaint_after(std::time::Duration::from_millis(260));
         }
         let pixels = rect.size() * ui.ctx().pixels_per_point() * coarse;
+        let mut settings = desk.settings.view.clone();
+        // What is only being made has no values yet.
+        if desk.watched(state).is_some() {
+            settings.mode = Mode::Material;
+        }
         let wanted = Wanted {
             scene,
             camera: &desk.camera,
-            settings: &desk.settings.view,
+            settings: &settings,
             size: [pixels.x.round() as u32, pixels.y.round() as u32],
         };
         if let Some(id) = canvas.show(&wanted) {

@@ -49,9 +49,13 @@ pub(crate) fn show(desk: &mut Desk, ctx: &Context) {
     let Some(dropped) = &desk.dropped else { return };
     let (mut is_open, mut chosen) = (true, None);
     let middle = ctx.content_rect().center();
-    Window::new("Dropped").open(&mut is_open).collapsible(false).resizable(false).default_pos(middle).show(
-        ctx,
-        |ui| {
+    Window::new("Dropped")
+        .order(egui::Order::Foreground)
+        .open(&mut is_open)
+        .collapsible(false)
+        .resizable(false)
+        .default_pos(middle)
+        .show(ctx, |ui| {
             for name in &dropped.names {
                 ui.label(name.rsplit(['/', '\\']).next().unwrap_or(name));
             }
@@ -62,8 +66,7 @@ pub(crate) fn show(desk: &mut Desk, ctx: &Context) {
                     }
                 }
             });
-        },
-    );
+        });
     if !is_open {
         desk.dropped = None;
     }

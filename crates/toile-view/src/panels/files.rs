@@ -3,13 +3,14 @@
 use crate::app::Desk;
 use crate::host::{FileKind, FoundFile};
 use crate::live::{Opening, State};
-use egui::{Context, ScrollArea, TextEdit, Ui, Window};
+use egui::{Context, Order, ScrollArea, TextEdit, Ui, Window};
 
 /// Shows the files, if they were asked for.
 pub(crate) fn show(desk: &mut Desk, ctx: &Context, state: &State) {
     let Some(listing) = desk.files.clone() else { return };
     let (mut is_open, mut go_to, mut opening, mut typed) = (true, None, None, None);
-    let window = Window::new("Open").open(&mut is_open).collapsible(false);
+    // Over messages on the picture, whenever those come.
+    let window = Window::new("Open").open(&mut is_open).collapsible(false).order(Order::Foreground);
     window.default_size([460.0, 420.0]).default_pos([200.0, 60.0]).show(ctx, |ui| {
         ui.horizontal(|ui| {
             let up = ui.add_enabled(listing.parent.is_some(), egui::Button::new("Up"));

@@ -13,7 +13,7 @@ pub(crate) fn show(desk: &mut Desk, ui: &Ui, state: &State, picture: egui::Rect,
     Area::new(ui.scope_id().with("messages"))
         .pivot(Align2::CENTER_TOP)
         .fixed_pos(picture.center_top() + egui::vec2(0.0, 12.0))
-        .order(Order::Foreground)
+        .order(Order::Middle)
         .show(ui.ctx(), |ui| {
             ui.set_max_width((picture.width() - 40.0).clamp(120.0, 520.0));
             if let Some(making) = &state.making {

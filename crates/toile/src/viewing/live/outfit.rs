@@ -209,7 +209,7 @@ impl LiveOutfit {
         }))
     }
 
-    fn ask_body(&mut self, asked: Asked) -> Applied {
+    pub(super) fn ask_body(&mut self, asked: Asked) -> Applied {
         match asked {
             // Where the body has moved to, the cloth does not fit the one that stands.
             Asked::Motion(name) if self.motion.is_none() => return self.move_body(&name),
