@@ -21,7 +21,7 @@ use toile_view::script::egui::{Key, PointerButton, Pos2, vec2};
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
 /// Long enough for any step on any machine.
-const MOST: Duration = Duration::from_mins(4);
+const MOST: Duration = Duration::from_mins(10);
 
 /// A step of the session, by its name.
 type Step = (&'static str, fn(&mut Session) -> Outcome);

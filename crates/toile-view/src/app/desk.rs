@@ -175,9 +175,9 @@ impl Desk {
     }
 
     /// Shows the files to open.
-    pub(crate) fn show_files(&mut self, folder: Option<String>) {
+    pub(crate) fn show_files(&mut self, folder: Option<&str>) {
         // A folder that was asked for is there, or the reason why not is said; the one of last time may be gone.
-        let listing = match &folder {
+        let listing = match folder {
             Some(folder) => self.host.list(Some(folder)),
             None => self.host.list(self.settings.folder.as_deref()).or_else(|_| self.host.list(None)),
         };

@@ -72,7 +72,7 @@ pub(crate) fn show(desk: &mut Desk, ctx: &Context, state: &State) {
         typed => go_to = go_to.or(typed),
     }
     if let Some(folder) = go_to {
-        desk.show_files(Some(folder));
+        desk.show_files(Some(&folder));
     }
     if let Some(opening) = opening {
         crate::app::read_hint(desk, "open");
