@@ -55,19 +55,17 @@ impl Preview {
 
     fn sew(&mut self, number: usize, simulation: &Simulation) {
         let cloth = &simulation.cloth;
-        match self.worn.last_mut().filter(|(last, _)| *last == number) {
-            Some((_, object)) => object.positions = positions(&cloth.state.positions),
-            None => {
-                let (name, fabric) = self.garments[number].clone();
-                let place = self.sequence.iter().position(|n| *n == number).unwrap_or(number);
-                let color = color_of(place);
-                let mut object = cloth_object(name, cloth, Vec::new(), Vec::new(), color);
-                if let Some(fabric) = fabric {
-                    object.material = material(&fabric, color);
-                }
-                self.worn.push((number, object));
-            }
+        if let Some((_, object)) = self.worn.last_mut().filter(|(last, _)| *last == number) {
+            object.positions = positions(&cloth.state.positions);
+            return;
         }
+        let (name, fabric) = self.garments[number].clone();
+        let color = color_of(self.sequence.iter().position(|n| *n == number).unwrap_or(number));
+        let mut object = cloth_object(name, cloth, Vec::new(), Vec::new(), color);
+        if let Some(fabric) = fabric {
+            object.material = material(&fabric, color);
+        }
+        self.worn.push((number, object));
     }
 
     /// The skin, and all that is worn already, where the next garment meets them. What stands still keeps its pointers, so that nobody sends it to

@@ -71,7 +71,7 @@ mod tests {
     /// A hundred vertices that move by steps of some length, and one that trembles by 5 mm.
     fn watched(step: f64, motion: f64) -> Rest {
         let mut rest = Rest::default();
-        for k in 0..WHILE + 1 {
+        for k in 0..=WHILE {
             let mut places = vec![DVec3::X * (step * k as f64); 100];
             places.push(DVec3::Y * if k % 2 == 0 { 0.005 } else { 0.0 });
             rest.see(motion, &places);
