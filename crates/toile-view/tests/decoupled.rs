@@ -13,10 +13,13 @@ use toile_geom::shapes;
 use toile_view::app::Settings;
 use toile_view::host::{FileKind, FilmFile, Host, Listing, ModelKind};
 use toile_view::live::{
-    Activity, Applied, Gesture, Handle, Heat, Live, Offer, Opener, Opening, Place, Report, Say, Value,
+    Activity, Applied, Gesture, Handle, Heat, Live, Making, Offer, Opener, Opening, Place, Report, Say, Value,
 };
 use toile_view::scene::{Kind, Mesh, Object, Scene};
 use toile_view::script::Script;
+
+/// Where something else is made, in metres.
+const FAR: f32 = 50.0;
 
 /// As long as a heavy step takes.
 const HALF: Duration = Duration::from_millis(500);
@@ -123,8 +126,20 @@ impl Live for Waves {
 struct Slow(Work);
 
 impl Opener for Slow {
-    fn open(&self, opening: &Opening, _: &Say<'_>) -> Result<Box<dyn Live>, String> {
+    fn open(&self, opening: &Opening, say: &Say<'_>) -> Result<Box<dyn Live>, String> {
         match opening.names.first().map(String::as_str) {
+            Some("far") => {
+                let mut preview = Waves::new(self.0).scene();
+                let flat = &preview.objects[0].positions;
+                let far = flat.iter().map(|p| [p[0] + FAR, p[1], p[2]]).collect();
+                preview.objects[0].positions = Arc::new(far);
+                // Until it is not wanted any more.
+                for _ in 0..400 {
+                    say(Making { words: "sewing".into(), preview: Some(preview.clone()) });
+                    std::thread::sleep(Duration::from_millis(50));
+                }
+                Err("nobody stopped it".into())
+            }
             Some("waves" | "/there/waves.toml") => Ok(Box::new(Waves::new(self.0))),
             name => Err(format!("{name:?} cannot be opened")),
         }
@@ -302,6 +317,27 @@ fn dropped_files_are_opened_and_what_cannot_be_opened_is_said() {
     };
     assert!(script.until(Duration::from_secs(5), said), "nobody says that it cannot be opened");
     assert_eq!(script.app().state().generation, generation + 1, "what was there stays");
+}
+
+#[test]
+fn what_is_made_is_watched_and_can_be_stopped() {
+    let _alone = alone();
+    let Some(mut script) = viewer(Work::Sleeps(Duration::ZERO)) else { return };
+    let there = |script: &Script, x: f32| script.app().on_screen([x, 1.0, 0.0]).is_some();
+    assert!(there(&script, 0.0) && !there(&script, FAR));
+    script.app_mut().open(Opening::of("far"));
+    let is_seen = |app: &toile_view::app::App| app.on_screen([FAR, 1.0, 0.0]).is_some();
+    assert!(script.until(Duration::from_secs(10), is_seen), "what is made is not in the picture");
+    // What is only being made cannot be held.
+    let middle = script.app().on_screen([FAR, 1.0, 0.0]).unwrap();
+    script.drag(middle, middle + egui::vec2(30.0, 0.0), PointerButton::Primary, 3);
+    script.button(middle, PointerButton::Primary, false);
+    assert_eq!(script.app().state().grab, None);
+    script.frames(2);
+    assert!(script.click("Stop"), "it cannot be stopped");
+    let is_stopped = |app: &toile_view::app::App| app.state().making.is_none();
+    assert!(script.until(Duration::from_secs(10), is_stopped), "it goes on");
+    assert_eq!((script.app().state().generation, script.app().state().trouble.clone()), (1, None));
 }
 
 #[test]
