@@ -2,7 +2,7 @@
 
 use super::making::{Job, Making};
 use super::pace::Clock;
-use super::{Activity, Applied, Command, Live, Opener, Opening, Report, Slot, State};
+use super::{Activity, Applied, Command, Live, Offer, Opener, Opening, Report, Slot, State};
 use crate::timeline::Timeline;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -71,6 +71,7 @@ impl Player {
         elsewhere: Elsewhere,
         wake: Box<dyn Fn() + Send>,
     ) -> Self {
+        let offer = Arc::new(Offer { wardrobe: opener.wardrobe(), ..Offer::default() });
         Self {
             live: None,
             opener,
@@ -79,7 +80,7 @@ impl Player {
             timeline,
             wake,
             clock: Clock::default(),
-            state: State::default(),
+            state: State { offer, ..State::default() },
             is_new: true,
             plays: true,
             single: false,

@@ -95,6 +95,9 @@ impl Live for Point {
 struct Points;
 
 impl Opener for Points {
+    fn wardrobe(&self) -> Vec<String> {
+        vec!["point".into()]
+    }
     fn open(&self, opening: &Opening, _: &Say<'_>) -> Result<Box<dyn Live>, String> {
         match opening.names.first().map(String::as_str) {
             Some("point") => Ok(Box::new(point())),
@@ -225,6 +228,14 @@ fn whatever_goes_wrong_the_last_good_state_stays_and_a_reset_mends_it() {
         bench.tell(Command::Step);
         assert_eq!(bench.height(), -1.0, "{trouble}");
     }
+}
+
+#[test]
+fn with_nothing_open_something_is_offered() {
+    let mut bench = Bench::new();
+    let state = bench.tell(Command::Open(Opening::of("nothing")));
+    assert_eq!((state.activity, &state.offer.wardrobe[..]), (Activity::Empty, &["point".to_owned()][..]));
+    assert!(state.trouble.is_some());
 }
 
 #[test]

@@ -73,6 +73,10 @@ impl Opener for Wardrobe {
         }
     }
 
+    fn wardrobe(&self) -> Vec<String> {
+        wardrobe()
+    }
+
     fn first_words(&self) -> Making {
         Making::words("Opening")
     }
