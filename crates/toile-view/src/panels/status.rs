@@ -56,6 +56,7 @@ fn show_making(desk: &mut Desk, ui: &mut Ui, state: &State, making: &Making) {
             }
         }
         if ui.small_button("Stop").on_hover_text("It is not wanted any more: what is there stays").clicked() {
+            desk.opens = false;
             desk.handle.send(Command::Stop);
         }
     });
