@@ -12,6 +12,7 @@ use std::time::Instant;
 use toile_body::segments::Segment;
 use toile_cloth::cloth::Cloth;
 use toile_cloth::fabric::{self, Fabric, FabricError};
+use toile_cloth::simulation::Simulation;
 use toile_contact::repair::RepairError;
 use toile_geom::TriMesh;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
@@ -52,8 +53,9 @@ pub enum Stage<'a> {
     Placing,
     /// Seams are joined, and the start is taken out of the body and of itself.
     Joining,
-    /// Seams close, and the garment comes to rest.
-    Draping(&'a Progress),
+    /// Seams close, and the garment comes to rest: how far it is, and the cloth around the body as they are now. The body has what is worn
+    /// already after its own vertices, garment after garment as they were put on.
+    Draping(&'a Progress, &'a Simulation),
 }
 
 /// How long each stage took, in seconds.
@@ -192,7 +194,7 @@ pub fn dress(
             Ok(now) => {
                 steps += 1;
                 gave_up = watch.see(&now, &draping.simulation.cloth);
-                progress(Stage::Draping(&now));
+                progress(Stage::Draping(&now, &draping.simulation));
             }
             Err(error) => gave_up = Some(GaveUp::Stuck { reason: error.to_string() }),
         }

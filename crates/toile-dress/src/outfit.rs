@@ -167,7 +167,7 @@ fn settle(
         match running.step() {
             Ok(now) => {
                 gave_up = watch.see(&now, &running.draping.simulation.cloth);
-                progress(Stage::Draping(&now));
+                progress(Stage::Draping(&now, &running.draping.simulation));
             }
             Err(error) => gave_up = Some(GaveUp::Stuck { reason: error.to_string() }),
         }

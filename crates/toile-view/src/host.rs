@@ -10,6 +10,9 @@ pub trait Host: Send {
     /// If it cannot be read, in words.
     fn list(&self, folder: Option<&str>) -> Result<Listing, String>;
 
+    /// What a file of a name is, as far as can be told without opening it.
+    fn kind(&self, name: &str) -> Option<FileKind>;
+
     /// Saves a picture as PNG: rows from top to bottom, each pixel red, green, blue (sRGB) and alpha. Returns where it is.
     ///
     /// # Errors
@@ -73,6 +76,42 @@ pub struct Listing {
     pub parent: Option<String>,
     /// Folders in it: what they are called, and by what name they are listed.
     pub folders: Vec<(String, String)>,
-    /// Files in it that can be opened: what they are called, and by what name they are opened.
-    pub files: Vec<(String, String)>,
+    /// Files in it that can be opened.
+    pub files: Vec<FoundFile>,
+}
+
+/// A file that can be opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundFile {
+    /// What it is called.
+    pub name: String,
+    /// By what name it is opened.
+    pub path: String,
+    /// What it is.
+    pub kind: Option<FileKind>,
+}
+
+/// What a file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// A pattern, to be worn.
+    Pattern,
+    /// A scene, opened by itself.
+    Scene,
+    /// A mesh: a body, or something to look at.
+    Mesh,
+    /// A recorded motion of a body.
+    Motion,
+}
+
+impl FileKind {
+    /// What people call it.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Pattern => "pattern",
+            Self::Scene => "scene",
+            Self::Mesh => "mesh",
+            Self::Motion => "motion",
+        }
+    }
 }

@@ -6,17 +6,20 @@
 
 use egui::{PointerButton, pos2};
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use toile_geom::glam::DVec2;
 use toile_geom::shapes;
 use toile_view::app::Settings;
-use toile_view::host::{FilmFile, Host, Listing, ModelKind};
+use toile_view::host::{FileKind, FilmFile, Host, Listing, ModelKind};
 use toile_view::live::{
-    Activity, Applied, Gesture, Handle, Heat, Live, Offer, Opener, Opening, Place, Report, Say, Value,
+    Activity, Applied, Gesture, Handle, Heat, Live, Making, Offer, Opener, Opening, Place, Report, Say, Value,
 };
 use toile_view::scene::{Kind, Mesh, Object, Scene};
 use toile_view::script::Script;
+
+/// Where something else is made, in metres.
+const FAR: f32 = 50.0;
 
 /// As long as a heavy step takes.
 const HALF: Duration = Duration::from_millis(500);
@@ -123,8 +126,20 @@ impl Live for Waves {
 struct Slow(Work);
 
 impl Opener for Slow {
-    fn open(&self, opening: &Opening, _: &Say<'_>) -> Result<Box<dyn Live>, String> {
+    fn open(&self, opening: &Opening, say: &Say<'_>) -> Result<Box<dyn Live>, String> {
         match opening.names.first().map(String::as_str) {
+            Some("far") => {
+                let mut preview = Waves::new(self.0).scene();
+                let flat = &preview.objects[0].positions;
+                let far = flat.iter().map(|p| [p[0] + FAR, p[1], p[2]]).collect();
+                preview.objects[0].positions = Arc::new(far);
+                // Until it is not wanted any more.
+                for _ in 0..400 {
+                    say(Making { words: "sewing".into(), preview: Some(preview.clone()) });
+                    std::thread::sleep(Duration::from_millis(50));
+                }
+                Err("nobody stopped it".into())
+            }
             Some("waves" | "/there/waves.toml") => Ok(Box::new(Waves::new(self.0))),
             name => Err(format!("{name:?} cannot be opened")),
         }
@@ -136,6 +151,9 @@ struct NoFiles;
 impl Host for NoFiles {
     fn list(&self, _: Option<&str>) -> Result<Listing, String> {
         Ok(Listing::default())
+    }
+    fn kind(&self, name: &str) -> Option<FileKind> {
+        Some(if name.ends_with("waves.toml") { FileKind::Scene } else { FileKind::Pattern })
     }
     fn save_picture(&self, name: &str, _: u32, _: u32, _: &[[u8; 4]]) -> Result<String, String> {
         Ok(name.to_owned())
@@ -150,6 +168,12 @@ impl Host for NoFiles {
 
 fn spawn(_: &'static str, work: Box<dyn FnOnce() + Send>) {
     std::thread::spawn(work);
+}
+
+/// One test at a time: what another draws beside it would be measured too.
+fn alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A viewer of waves that are ready to be seen; nothing if there is no graphics driver.
@@ -188,6 +212,7 @@ fn frame_rate(script: &mut Script, frames: u16) -> f64 {
 #[test]
 fn frames_are_not_slowed_by_slow_steps() {
     const FRAMES: u16 = 60;
+    let _alone = alone();
     let Some(mut still) = viewer(Work::Sleeps(Duration::ZERO)) else { return };
     still.key(egui::Key::Space);
     assert!(still.until(Duration::from_secs(5), |app| app.state().activity == Activity::Paused));
@@ -212,6 +237,7 @@ fn frames_are_not_slowed_by_slow_steps() {
 #[test]
 fn frames_get_their_share_of_a_processor_that_computes() {
     const FRAMES: u16 = 60;
+    let _alone = alone();
     let Some(mut still) = viewer(Work::Sleeps(Duration::ZERO)) else { return };
     still.key(egui::Key::Space);
     assert!(still.until(Duration::from_secs(5), |app| app.state().activity == Activity::Paused));
@@ -234,6 +260,7 @@ fn frames_get_their_share_of_a_processor_that_computes() {
 
 #[test]
 fn input_is_applied_at_once_while_a_step_takes_half_a_second() {
+    let _alone = alone();
     let Some(mut script) = viewer(Work::Sleeps(HALF)) else { return };
     let before = script.app().camera();
     let begin = Instant::now();
@@ -253,6 +280,7 @@ fn input_is_applied_at_once_while_a_step_takes_half_a_second() {
 
 #[test]
 fn a_window_of_no_size_and_strange_keys_do_no_harm() {
+    let _alone = alone();
     let Some(mut script) = viewer(Work::Sleeps(Duration::ZERO)) else { return };
     for key in [
         egui::Key::F,
@@ -277,6 +305,7 @@ fn a_window_of_no_size_and_strange_keys_do_no_harm() {
 
 #[test]
 fn dropped_files_are_opened_and_what_cannot_be_opened_is_said() {
+    let _alone = alone();
     let Some(mut script) = viewer(Work::Sleeps(Duration::ZERO)) else { return };
     let generation = script.app().state().generation;
     script.drop_files(&[Path::new("/there/waves.toml")]);
@@ -291,7 +320,29 @@ fn dropped_files_are_opened_and_what_cannot_be_opened_is_said() {
 }
 
 #[test]
+fn what_is_made_is_watched_and_can_be_stopped() {
+    let _alone = alone();
+    let Some(mut script) = viewer(Work::Sleeps(Duration::ZERO)) else { return };
+    let there = |script: &Script, x: f32| script.app().on_screen([x, 1.0, 0.0]).is_some();
+    assert!(there(&script, 0.0) && !there(&script, FAR));
+    script.app_mut().open(Opening::of("far"));
+    let is_seen = |app: &toile_view::app::App| app.on_screen([FAR, 1.0, 0.0]).is_some();
+    assert!(script.until(Duration::from_secs(10), is_seen), "what is made is not in the picture");
+    // What is only being made cannot be held.
+    let middle = script.app().on_screen([FAR, 1.0, 0.0]).unwrap();
+    script.drag(middle, middle + egui::vec2(30.0, 0.0), PointerButton::Primary, 3);
+    script.button(middle, PointerButton::Primary, false);
+    assert_eq!(script.app().state().grab, None);
+    script.frames(2);
+    assert!(script.click("Stop"), "it cannot be stopped");
+    let is_stopped = |app: &toile_view::app::App| app.state().making.is_none();
+    assert!(script.until(Duration::from_secs(10), is_stopped), "it goes on");
+    assert_eq!((script.app().state().generation, script.app().state().trouble.clone()), (1, None));
+}
+
+#[test]
 fn a_lost_device_is_told_and_the_rest_goes_on() {
+    let _alone = alone();
     let Some(mut script) = viewer(Work::Sleeps(Duration::ZERO)) else { return };
     script.picture().unwrap();
     script.lose_device();

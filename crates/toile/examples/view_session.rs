@@ -2,10 +2,12 @@
 //!
 //! Real events go in (pointer, keys), and what should come of them is checked:
 //!
-//!     cargo run --release -p toile --features view-script --example view_session -- docs/src/images/view
+//!     cargo run --release -p toile --features view-script --example view_session -- pictures
+//!
+//! Names of steps after the folder, such as `walks`, take only those after opening.
 #![allow(clippy::print_stdout, reason = "an example tells what it does")]
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use toile::viewing::live::{Files, Wardrobe, spawn};
@@ -19,11 +21,34 @@ use toile_view::script::egui::{Key, PointerButton, Pos2, vec2};
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
 /// Long enough for any step on any machine.
-const MOST: Duration = Duration::from_mins(4);
+const MOST: Duration = Duration::from_mins(10);
+
+/// A step of the session, by its name.
+type Step = (&'static str, fn(&mut Session) -> Outcome);
+
+/// What is done after the outfit was opened.
+const STEPS: [Step; 14] = [
+    ("orbits", Session::orbits),
+    ("pulls", Session::pulls_at_a_sleeve),
+    ("pins", Session::pins),
+    ("order", Session::changes_the_order),
+    ("fabric", Session::changes_fabric),
+    ("pattern", Session::shows_the_pattern),
+    ("bust", Session::changes_bust),
+    ("pauses", Session::pauses_and_looks_back),
+    ("tension", Session::shows_tension),
+    ("exports", Session::exports),
+    ("walks", Session::walks),
+    ("drops", Session::opens_what_is_dropped),
+    ("scene", Session::opens_a_dropped_scene),
+    ("help", Session::shows_help),
+];
 
 struct Session {
     script: Script,
     folder: PathBuf,
+    /// Where the viewer saves to.
+    output: PathBuf,
     begin: Instant,
 }
 
@@ -37,21 +62,14 @@ fn main() -> Outcome {
     let mut script =
         Script::new(handle, host, Settings { picture_size: [480, 360], ..Settings::default() }, [1060, 660]);
     script.app_mut().open(Opening { names: Vec::new(), add: false, as_body: false });
-    let mut session = Session { script, folder, begin: Instant::now() };
+    let mut session = Session { script, folder, output, begin: Instant::now() };
     session.opens()?;
-    session.orbits()?;
-    session.pulls_at_a_sleeve()?;
-    session.pins()?;
-    session.changes_the_order()?;
-    session.changes_fabric()?;
-    session.shows_the_pattern()?;
-    session.changes_bust()?;
-    session.pauses_and_looks_back()?;
-    session.shows_tension()?;
-    session.exports(&output)?;
-    session.walks()?;
-    session.opens_what_is_dropped()?;
-    session.shows_help()?;
+    let asked: Vec<String> = std::env::args().skip(2).collect();
+    for (name, step) in STEPS {
+        if asked.is_empty() || asked.iter().any(|asked| asked == name) {
+            step(&mut session)?;
+        }
+    }
     println!("done after {:.0} s", session.begin.elapsed().as_secs_f64());
     Ok(())
 }
@@ -75,7 +93,10 @@ impl Session {
 
     fn until(&mut self, words: &str, is_so: impl Fn(&State) -> bool) -> Outcome {
         let became = self.script.until(MOST, |app: &App| is_so(&app.state()));
-        must(became, words)
+        let state = self.script.app().state();
+        let making = state.making.as_ref().map_or("nothing", |making| making.words.as_str());
+        let trouble = state.trouble.as_deref().unwrap_or("none");
+        must(became, &format!("{words} ({:?}, in the making: {making}, trouble: {trouble})", state.activity))
     }
 
     /// Lets the cloth come to rest and its fit be told.
@@ -120,8 +141,10 @@ impl Session {
     fn opens(&mut self) -> Outcome {
         self.until("nothing is made", |state| state.making.is_some())?;
         self.until("the body is not seen while it is dressed", |state| !state.scene.objects.is_empty())?;
-        self.until("nothing is sewn", |state| {
-            state.making.as_ref().is_some_and(|making| making.words.contains("sewing"))
+        self.until("nobody sees how the second garment is sewn", |state| {
+            let is_second = |words: &str| words.contains("2 of 2") && words.contains("sewing");
+            state.making.as_ref().is_some_and(|making| is_second(&making.words))
+                && state.scene.objects.len() == 3
         })?;
         self.picture("dressing")?;
         self.until("the outfit does not open", |state| state.generation > 0)?;
@@ -193,6 +216,9 @@ impl Session {
         self.picture("order")?;
         self.script.command_key(Key::Z);
         self.until("undo does not take the order back", |state| state.offer.wishes.is_empty())?;
+        // As it was dressed, without the creases of all this.
+        self.script.key(Key::R);
+        self.until("it does not begin anew", |state| state.time < 0.1)?;
         self.settles()
     }
 
@@ -231,6 +257,7 @@ impl Session {
         self.script.click_at(at);
         self.picture("pattern")?;
         self.script.key(Key::E);
+        self.script.key(Key::Escape);
         Ok(())
     }
 
@@ -285,7 +312,8 @@ impl Session {
         self.picture("tension")
     }
 
-    fn exports(&mut self, output: &Path) -> Outcome {
+    fn exports(&mut self) -> Outcome {
+        let output = self.output.clone();
         self.click("Export")?;
         for label in ["Save a picture", "Save as GLB", "Save as OBJ"] {
             self.click(label)?;
@@ -328,10 +356,13 @@ impl Session {
         let broken = self.folder.join("no-pattern.dxf");
         std::fs::write(&broken, "nonsense")?;
         self.script.drop_files(&[&broken]);
+        self.script.frames(3);
+        self.click("Wear it instead")?;
         self.until("nobody says that it is broken", |state| {
             state.trouble.as_ref().is_some_and(|words| words.contains("no-pattern.dxf"))
         })?;
         self.picture("dropped_broken")?;
+        self.click("Understood")?;
         let generation = self.script.app().state().generation;
         self.script.drop_files(&[&skirt]);
         self.script.frames(3);
@@ -339,7 +370,24 @@ impl Session {
         self.click("Wear it instead")?;
         self.until("what was dropped does not open", |state| state.generation > generation)?;
         must(self.script.app().state().offer.worn.len() == 1, "not only the skirt is worn")?;
+        self.until("it does not walk in what was dropped", |state| state.time > 0.5)?;
         self.picture("dropped")
+    }
+
+    /// A scene is nothing to wear: it opens without a question.
+    fn opens_a_dropped_scene(&mut self) -> Outcome {
+        let scene = self.folder.join("curtain.toml");
+        std::fs::write(
+            &scene,
+            "[[cloth]]\nsheet = { width = \"1 m\", height = \"1 m\", cells = 24 }\nfabric = \"cotton-poplin\"\n\
+             [[pin]]\ncorners = [\"top-left\", \"top-right\"]\n",
+        )?;
+        let generation = self.script.app().state().generation;
+        self.script.drop_files(&[&scene]);
+        self.until("the scene does not open", |state| state.generation > generation)?;
+        must(self.script.app().state().offer.worn.is_empty(), "a scene is worn")?;
+        self.until("time does not pass", |state| state.time > 0.5)?;
+        self.picture("dropped_scene")
     }
 
     fn shows_help(&mut self) -> Outcome {

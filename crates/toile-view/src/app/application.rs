@@ -9,6 +9,7 @@ use super::{Settings, Tab, hints, style};
 use crate::host::Host;
 use crate::live::{Activity, Command, Handle, Opening, State};
 use crate::panels;
+use crate::scene::Scene;
 use eframe::egui_wgpu::RenderState;
 use egui::Ui;
 use glam::Vec3;
@@ -22,6 +23,8 @@ pub struct App {
     canvas: Option<Canvas>,
     /// The generation that the camera was fitted to.
     fitted: Option<u64>,
+    /// The generation before that which is being made, once the camera was fitted to what is seen of it.
+    watched: Option<u64>,
     last_number: u64,
     is_dark: Option<bool>,
 }
@@ -45,6 +48,7 @@ impl App {
             viewport: Viewport::default(),
             canvas: graphics.map(Canvas::new),
             fitted: None,
+            watched: None,
             last_number: 0,
             is_dark: None,
         }
@@ -210,15 +214,24 @@ impl App {
                 self.desk.object = 0;
             }
             if is_first || is_other {
-                self.fit(state, ui);
+                self.fit(&state.scene, ui.max_rect());
             }
         }
+        self.follow_making(state, ui);
         if self.desk.settings.follows_range
             && let Some(heat) = &state.heat
         {
             self.desk.settings.view.range = heat.range;
         }
         panels::fit::choose_colors(&mut self.desk, state);
+    }
+
+    /// What was asked for may be elsewhere, or of another size, than what is there.
+    fn follow_making(&mut self, state: &State, ui: &Ui) {
+        let Some(preview) = self.desk.watched(state).filter(|_| self.desk.opens) else { return };
+        if self.watched.replace(state.generation) != Some(state.generation) {
+            self.fit(preview, ui.max_rect());
+        }
     }
 
     fn take_drops(&mut self, ctx: &egui::Context) {
@@ -235,9 +248,10 @@ impl App {
         }
     }
 
-    fn fit(&mut self, state: &State, ui: &Ui) {
-        let rect = self.viewport.rect.unwrap_or(ui.max_rect());
-        if let Some((low, high)) = state.scene.bounds() {
+    /// Brings all of a scene into the picture, or into a rectangle as long as there is none.
+    fn fit(&mut self, scene: &Scene, otherwise: egui::Rect) {
+        let rect = self.viewport.rect.unwrap_or(otherwise);
+        if let Some((low, high)) = scene.bounds() {
             let aspect = rect.width() / rect.height().max(1.0);
             self.desk.camera.fit(Vec3::from_array(low), Vec3::from_array(high), aspect);
         }
@@ -264,11 +278,8 @@ impl App {
                 desk.handle.send(Command::Reset);
             }
             Action::Fit => {
-                let rect = self.viewport.rect.unwrap_or(ctx.content_rect());
-                if let Some((low, high)) = state.scene.bounds() {
-                    let aspect = rect.width() / rect.height().max(1.0);
-                    desk.camera.fit(Vec3::from_array(low), Vec3::from_array(high), aspect);
-                }
+                let scene = desk.watched(state).unwrap_or(&state.scene);
+                self.fit(scene, ctx.content_rect());
             }
             Action::Front => self.look_from(0.0, 0.0),
             Action::Back => self.look_from(PI, 0.0),

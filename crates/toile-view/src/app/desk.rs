@@ -5,7 +5,9 @@ use super::shots::{Shot, Shots};
 use crate::camera::Camera;
 use crate::host::{Host, Listing};
 use crate::live::{Command, Control, Gesture, Handle, Opening, Place, State, Value};
+use crate::panels::dropped::Dropped;
 use crate::pattern::Selected;
+use crate::scene::Scene;
 use crate::undo::{Edit, History};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -29,8 +31,10 @@ pub(crate) struct Desk {
     pub(crate) shots: Shots,
     pub(crate) shows_help: bool,
     pub(crate) files: Option<Listing>,
+    /// What is written in the field for the folder.
+    pub(crate) path: String,
     /// Files that were dropped, if it is not known yet what is to become of them.
-    pub(crate) dropped: Option<Opening>,
+    pub(crate) dropped: Option<Dropped>,
     pub(crate) wish: String,
     /// Milliseconds of the stages of the last steps, for the plot.
     pub(crate) steps: Vec<Vec<(&'static str, f32)>>,
@@ -41,6 +45,8 @@ pub(crate) struct Desk {
     pub(crate) now: f64,
     /// Something else was asked for, so what was changed belongs to something that will be gone.
     pub(crate) opens: bool,
+    /// Whether what is being made is looked at instead of what is there.
+    pub(crate) watches: bool,
 }
 
 /// A value that does not come back within this time was not taken, in seconds.
@@ -64,6 +70,7 @@ impl Desk {
             shots: Shots::default(),
             shows_help: false,
             files: None,
+            path: String::new(),
             dropped: None,
             wish: String::new(),
             steps: Vec::new(),
@@ -71,6 +78,7 @@ impl Desk {
             next_needle: 1,
             now: 0.0,
             opens: false,
+            watches: true,
         }
     }
 
@@ -112,6 +120,8 @@ impl Desk {
     pub(crate) fn set(&mut self, control: &Control, value: Value) {
         self.turn(control, value.clone());
         if control.is_slow {
+            // Whoever turns a measure compares, and may go on with what is there.
+            self.watches = false;
             self.say(format!("{}: in the making. Until it is ready you see it as it was.", control.label));
         }
         let back = Command::Set(control.key.clone(), control.value.clone());
@@ -120,6 +130,7 @@ impl Desk {
 
     /// Sets a list, such as the order of garments.
     pub(crate) fn set_list(&mut self, key: &str, label: &str, before: &[String], after: Vec<String>) {
+        self.watches = true;
         let set = |list: Vec<String>| Command::Set(key.to_owned(), Value::List(list));
         self.edit(label, set(after), set(before.to_vec()));
     }
@@ -157,18 +168,22 @@ impl Desk {
 
     /// Opens something.
     pub(crate) fn open(&mut self, opening: Opening) {
-        self.opens = true;
+        (self.opens, self.watches) = (true, true);
         (self.files, self.dropped) = (None, None);
         self.frame = None;
         self.handle.send(Command::Open(opening));
     }
 
     /// Shows the files to open.
-    pub(crate) fn show_files(&mut self, folder: Option<String>) {
-        let folder = folder.or_else(|| self.settings.folder.clone());
-        let listing = self.host.list(folder.as_deref()).or_else(|_| self.host.list(None));
+    pub(crate) fn show_files(&mut self, folder: Option<&str>) {
+        // A folder that was asked for is there, or the reason why not is said; the one of last time may be gone.
+        let listing = match folder {
+            Some(folder) => self.host.list(Some(folder)),
+            None => self.host.list(self.settings.folder.as_deref()).or_else(|_| self.host.list(None)),
+        };
         match listing {
             Ok(listing) => {
+                self.path.clone_from(&listing.folder);
                 self.settings.folder = Some(listing.folder.clone());
                 self.files = Some(listing);
             }
@@ -199,6 +214,12 @@ impl Desk {
             }),
             None => newest,
         }
+    }
+
+    /// What is being made, if that is looked at instead of what is there.
+    pub(crate) fn watched<'a>(&self, state: &'a State) -> Option<&'a Scene> {
+        let preview = state.making.as_ref()?.preview.as_ref()?;
+        (self.watches && self.frame.is_none()).then_some(preview)
     }
 
     /// Saves a picture of what is seen, or of each recorded frame.

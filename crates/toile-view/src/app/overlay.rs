@@ -13,6 +13,10 @@ const CONTACT: [f32; 3] = [0.85, 0.0, 0.5];
 
 /// The scene of a state with all that is drawn over it.
 pub(crate) fn seen(desk: &Desk, state: &State) -> Scene {
+    // What is only being made cannot be touched or selected yet.
+    if let Some(preview) = desk.watched(state) {
+        return preview.clone();
+    }
     let mut scene = state.scene.clone();
     for object in &mut scene.objects {
         object.visible &= !desk.hidden.contains(&object.name);

@@ -10,6 +10,7 @@ use crate::panels::legend;
 use crate::pattern::Selected;
 use crate::pick::{beside, pick_cloth, seen_at};
 use crate::scene::Scene;
+use crate::view_settings::Mode;
 use egui::{CursorIcon, PointerButton, Rect, Response, Sense, Ui};
 use glam::{Vec2, Vec3};
 
@@ -42,8 +43,11 @@ pub(crate) struct Viewport {
     /// What is under the pointer, and the state it was found in.
     hovered: Option<Place>,
     last_change: f64,
-    last: Option<(Camera, f64)>,
+    last: Option<Seen>,
 }
+
+/// From where, at which time, and which state of what is being made: what differs from one picture to the next while things move.
+type Seen = (Camera, f64, Option<u64>);
 
 /// A point of the picture from (0, 0) at the top left to (1, 1).
 fn share(rect: Rect, at: egui::Pos2) -> Vec2 {
@@ -67,8 +71,10 @@ impl Viewport {
             None => no_graphics(ui, rect),
         }
         self.show_hand(desk, ui, state, rect);
-        legend::show(desk, ui, state, rect);
-        hints::show(desk, ui, state, rect);
+        if desk.watched(state).is_none() {
+            legend::show(desk, ui, state, rect);
+            hints::show(desk, ui, state, rect);
+        }
         self.tell_value(ui, state, &response);
     }
 
@@ -81,7 +87,7 @@ impl Viewport {
         state: &State,
         rect: Rect,
     ) {
-        let now = (desk.camera, state.time);
+        let now = (desk.camera, state.time, desk.watched(state).map(|_| state.number));
         if self.last.replace(now) != Some(now) {
             self.last_change = desk.now;
         }
@@ -91,10 +97,15 @@ impl Viewport {
             ui.ctx().request_repaint_after(std::time::Duration::from_millis(260));
         }
         let pixels = rect.size() * ui.ctx().pixels_per_point() * coarse;
+        let mut settings = desk.settings.view.clone();
+        // What is only being made has no values yet.
+        if desk.watched(state).is_some() {
+            settings.mode = Mode::Material;
+        }
         let wanted = Wanted {
             scene,
             camera: &desk.camera,
-            settings: &desk.settings.view,
+            settings: &settings,
             size: [pixels.x.round() as u32, pixels.y.round() as u32],
         };
         if let Some(id) = canvas.show(&wanted) {
@@ -113,7 +124,7 @@ impl Viewport {
         }
         let is_live = desk.frame.is_none();
         self.hovered = match (pointer, self.drag) {
-            (Some(at), Drag::None) if state.offer.can_touch => {
+            (Some(at), Drag::None) if can_touch(desk, state) => {
                 pick_cloth(scene, &desk.camera, share(rect, at), aspect(rect))
             }
             _ => None,
@@ -272,9 +283,14 @@ impl Viewport {
     }
 }
 
+/// Whether there is cloth to be touched, and it is looked at.
+fn can_touch(desk: &Desk, state: &State) -> bool {
+    state.offer.can_touch && desk.watched(state).is_none()
+}
+
 /// What a drag with the first button begins with: a needle, cloth, or nothing.
 fn take_hold(desk: &mut Desk, scene: &Scene, state: &State, rect: Rect, at: egui::Pos2) -> Drag {
-    if !state.offer.can_touch {
+    if !can_touch(desk, state) {
         return Drag::Orbit;
     }
     if let Some(id) = needle_at(desk, state, rect, at)
@@ -298,6 +314,9 @@ fn take_hold(desk: &mut Desk, scene: &Scene, state: &State, rect: Rect, at: egui
 
 /// The needle at a point of the screen.
 fn needle_at(desk: &Desk, state: &State, rect: Rect, at: egui::Pos2) -> Option<u32> {
+    if !can_touch(desk, state) {
+        return None;
+    }
     let far = |position: [f32; 3]| {
         let seen = seen_at(&desk.camera, aspect(rect), Vec3::from_array(position))?;
         let place = rect.min + egui::vec2(seen.x * rect.width(), seen.y * rect.height());

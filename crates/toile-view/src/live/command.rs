@@ -19,6 +19,8 @@ pub enum Command {
     Touch(Gesture),
     /// Show a quantity of the fit at the vertices, by its name, or none.
     Show(Option<String>),
+    /// What is being made is not wanted any more.
+    Stop,
     /// The last message was read.
     Understood,
     /// Tell the places of contacts, or not.

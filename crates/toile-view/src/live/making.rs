@@ -8,7 +8,7 @@ use crate::scene::Scene;
 pub struct Making {
     /// In words: `T-shirt: sewing, 40 %`.
     pub words: String,
-    /// What can be seen of it already; it is shown if there is nothing else yet.
+    /// What can be seen of it already. It is shown if there is nothing else yet, or if somebody wants to watch.
     pub preview: Option<Scene>,
 }
 

@@ -2,7 +2,7 @@
 
 use super::making::{Job, Making};
 use super::pace::Clock;
-use super::{Activity, Applied, Command, Live, Opener, Opening, Report, Slot, State};
+use super::{Activity, Applied, Command, Live, Offer, Opener, Opening, Report, Slot, State};
 use crate::timeline::Timeline;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -71,6 +71,7 @@ impl Player {
         elsewhere: Elsewhere,
         wake: Box<dyn Fn() + Send>,
     ) -> Self {
+        let offer = Arc::new(Offer { wardrobe: opener.wardrobe(), ..Offer::default() });
         Self {
             live: None,
             opener,
@@ -79,7 +80,7 @@ impl Player {
             timeline,
             wake,
             clock: Clock::default(),
-            state: State::default(),
+            state: State { offer, ..State::default() },
             is_new: true,
             plays: true,
             single: false,
@@ -140,6 +141,7 @@ impl Player {
                 Some(Err(trouble)) => self.state.trouble = Some(trouble),
                 None => {}
             },
+            Command::Stop => self.stop_making(),
             Command::Understood => {
                 if self.state.activity != Activity::Failed {
                     self.state.trouble = None;
@@ -195,7 +197,7 @@ impl Player {
                 self.publish();
                 if self.state.activity != Activity::Failed {
                     let state = self.slot.get();
-                    self.timeline().record(state);
+                    self.timeline().record(without_making(state));
                 }
             }
             Err(trouble) => self.fail(&trouble),
@@ -261,6 +263,15 @@ impl Player {
         }));
     }
 
+    /// Ends the job under way, as soon as it tells something, and forgets the one that waits.
+    fn stop_making(&mut self) {
+        self.waiting = None;
+        if let Some(work) = &self.work {
+            work.unwanted.store(true, Ordering::Relaxed);
+            self.state.making = Some(Making::words("Stopping"));
+        }
+    }
+
     /// Sees what came out of the workshop.
     fn look_at_work(&mut self) {
         while let Some(work) = &self.work {
@@ -275,11 +286,12 @@ impl Player {
                     let is_wanted = !work.unwanted.load(Ordering::Relaxed);
                     self.work = None;
                     self.state.making = None;
-                    if is_wanted {
-                        self.begin(result);
-                    }
-                    if let Some(job) = self.waiting.take() {
-                        self.make(job);
+                    match (is_wanted, self.waiting.take()) {
+                        (true, _) => self.begin(result),
+                        (false, Some(job)) => self.make(job),
+                        (false, None) => {
+                            self.with_live(|live| live.unmade());
+                        }
                     }
                 }
                 Err(TryRecvError::Empty) => return,
@@ -356,6 +368,11 @@ impl Player {
             State { time, scene, offer, needles, grab, contacts, heat, ..std::mem::take(&mut self.state) };
         Ok(())
     }
+}
+
+/// A state as it is kept: what is made meanwhile belongs to the moment, and its preview would be kept too.
+fn without_making(state: Arc<State>) -> Arc<State> {
+    if state.making.is_none() { state } else { Arc::new(State { making: None, ..State::clone(&state) }) }
 }
 
 /// Passes words on; a job that is not wanted any more ends here.

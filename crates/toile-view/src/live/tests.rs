@@ -3,7 +3,7 @@
 use super::*;
 use crate::scene::{Object, Scene};
 use crate::timeline::Timeline;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Barrier, Mutex};
 
 /// A point that falls by a metre a step, and can be made to fail in every way.
 struct Point {
@@ -95,6 +95,9 @@ impl Live for Point {
 struct Points;
 
 impl Opener for Points {
+    fn wardrobe(&self) -> Vec<String> {
+        vec!["point".into()]
+    }
     fn open(&self, opening: &Opening, _: &Say<'_>) -> Result<Box<dyn Live>, String> {
         match opening.names.first().map(String::as_str) {
             Some("point") => Ok(Box::new(point())),
@@ -228,6 +231,14 @@ fn whatever_goes_wrong_the_last_good_state_stays_and_a_reset_mends_it() {
 }
 
 #[test]
+fn with_nothing_open_something_is_offered() {
+    let mut bench = Bench::new();
+    let state = bench.tell(Command::Open(Opening::of("nothing")));
+    assert_eq!((state.activity, &state.offer.wardrobe[..]), (Activity::Empty, &["point".to_owned()][..]));
+    assert!(state.trouble.is_some());
+}
+
+#[test]
 fn what_cannot_be_opened_leaves_what_is_there() {
     let mut bench = Bench::with_point();
     for (name, says) in [("nothing", "no such thing"), ("bug", "cannot open")] {
@@ -285,6 +296,69 @@ fn a_job_that_is_not_wanted_any_more_ends_and_the_next_follows() {
     let state = slot.get();
     assert_eq!((state.scene.objects[0].positions[0][1], state.generation), (3.0, 2));
     assert!(state.making.is_none());
+
+    // What is stopped does not come, and nothing follows it.
+    player.take(Command::Set("height".into(), Value::Number(4.0)));
+    player.take(Command::Set("height".into(), Value::Number(5.0)));
+    player.take(Command::Stop);
+    player.turn(&|| 0.0);
+    assert_eq!(slot.get().making.as_ref().map(|making| making.words.as_str()), Some("Stopping"));
+    work_and_turn(&mut player);
+    work_and_turn(&mut player);
+    let state = slot.get();
+    assert_eq!((state.scene.objects[0].positions[0][1], state.generation), (3.0, 2));
+    assert!(state.making.is_none() && state.trouble.is_none());
+}
+
+/// Shows a point high up, and is done when somebody else waits too.
+struct Sewing(Arc<Barrier>);
+
+impl Opener for Sewing {
+    fn open(&self, _: &Opening, say: &Say<'_>) -> Result<Box<dyn Live>, String> {
+        let preview = Point { height: 9.0, ..point() }.scene();
+        say(Making { words: "sewing".into(), preview: Some(preview) });
+        self.0.wait();
+        Ok(Box::new(point()))
+    }
+}
+
+#[test]
+fn what_is_made_is_seen_at_once_and_is_not_recorded() {
+    let done = Arc::new(Barrier::new(2));
+    let mut bench = Bench::new();
+    bench.player = Player::new(
+        Arc::new(Sewing(done.clone())),
+        bench.slot.clone(),
+        bench.timeline.clone(),
+        Box::new(|work| drop(std::thread::spawn(work))),
+        Box::new(|| ()),
+    );
+    let preview = |state: &State| state.making.as_ref().and_then(|making| making.preview.clone());
+    let turn_until = |bench: &mut Bench, is_so: &dyn Fn(&State) -> bool| {
+        let begin = std::time::Instant::now();
+        while !is_so(&bench.slot.get()) {
+            assert!(begin.elapsed().as_secs() < 20, "it does not come");
+            std::thread::yield_now();
+            bench.turn();
+        }
+    };
+    bench.player.take(Command::Pause);
+    bench.player.take(Command::Open(Opening::of("point")));
+    turn_until(&mut bench, &|state| preview(state).is_some());
+    assert_eq!(bench.height(), 9.0, "there is nothing else to be seen");
+    done.wait();
+    turn_until(&mut bench, &|state| state.generation == 1);
+    assert_eq!(bench.height(), 0.0);
+
+    // What is there stays in its place while something else is made.
+    bench.player.take(Command::Open(Opening::of("point")));
+    turn_until(&mut bench, &|state| preview(state).is_some());
+    let state = bench.tell(Command::Step);
+    assert_eq!((bench.height(), preview(&state).is_some()), (-1.0, true));
+    let recorded = bench.timeline.lock().unwrap().frame(0).unwrap();
+    assert!(recorded.making.is_none(), "its preview would take as much memory as itself");
+    done.wait();
+    turn_until(&mut bench, &|state| state.generation == 2);
 }
 
 #[test]

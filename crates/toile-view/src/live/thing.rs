@@ -92,6 +92,11 @@ pub trait Opener: Send + Sync {
     /// If it cannot, with the reason and the remedy in words.
     fn open(&self, opening: &Opening, say: &Say<'_>) -> Result<Box<dyn Live>, String>;
 
+    /// Names of what can be opened without a file, offered as long as nothing is open.
+    fn wardrobe(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// What is seen while the first thing is made.
     fn first_words(&self) -> Making {
         Making::words("Opening")

@@ -1,20 +1,23 @@
 //! A small window of files to open, the same on every system.
 
 use crate::app::Desk;
+use crate::host::{FileKind, FoundFile};
 use crate::live::{Opening, State};
-use egui::{Context, ScrollArea, Window};
+use egui::{Context, Order, ScrollArea, TextEdit, Ui, Window};
 
 /// Shows the files, if they were asked for.
 pub(crate) fn show(desk: &mut Desk, ctx: &Context, state: &State) {
     let Some(listing) = desk.files.clone() else { return };
-    let (mut is_open, mut go_to, mut opening) = (true, None, None);
-    Window::new("Open").open(&mut is_open).collapsible(false).default_size([460.0, 420.0]).show(ctx, |ui| {
+    let (mut is_open, mut go_to, mut opening, mut typed) = (true, None, None, None);
+    // Over messages on the picture, whenever those come.
+    let window = Window::new("Open").open(&mut is_open).collapsible(false).order(Order::Foreground);
+    window.default_size([460.0, 420.0]).default_pos([200.0, 60.0]).show(ctx, |ui| {
         ui.horizontal(|ui| {
             let up = ui.add_enabled(listing.parent.is_some(), egui::Button::new("Up"));
             if up.on_hover_text("The folder around this one").clicked() {
                 go_to.clone_from(&listing.parent);
             }
-            ui.label(&listing.folder);
+            typed = type_path(&mut desk.path, ui);
         });
         ui.weak("Patterns are worn by the body that is there. Files can also be dropped on the window.");
         if !state.offer.wardrobe.is_empty() {
@@ -34,17 +37,19 @@ pub(crate) fn show(desk: &mut Desk, ctx: &Context, state: &State) {
                     go_to = Some(path.clone());
                 }
             }
-            for (name, path) in &listing.files {
+            for FoundFile { name, path, kind } in &listing.files {
                 ui.horizontal(|ui| {
-                    if ui.selectable_label(false, name).on_hover_text("Opens it").clicked() {
+                    let help = kind.map_or("Opens it", opens);
+                    if ui.selectable_label(false, name).on_hover_text(help).clicked() {
                         opening = Some(Opening::of(path.clone()));
                     }
-                    if is_pattern(name)
+                    ui.weak(kind.map_or("", FileKind::words));
+                    if *kind == Some(FileKind::Pattern)
                         && ui.small_button("wear too").on_hover_text("Together with what is worn").clicked()
                     {
                         opening = Some(Opening { add: true, ..Opening::of(path.clone()) });
                     }
-                    if is_mesh(name)
+                    if *kind == Some(FileKind::Mesh)
                         && ui
                             .small_button("as body")
                             .on_hover_text("A body that wears what is worn")
@@ -62,8 +67,12 @@ pub(crate) fn show(desk: &mut Desk, ctx: &Context, state: &State) {
     if !is_open {
         desk.files = None;
     }
+    match typed {
+        Some(name) if desk.host.kind(&name).is_some() => opening = Some(Opening::of(name)),
+        typed => go_to = go_to.or(typed),
+    }
     if let Some(folder) = go_to {
-        desk.show_files(Some(folder));
+        desk.show_files(Some(&folder));
     }
     if let Some(opening) = opening {
         crate::app::read_hint(desk, "open");
@@ -71,15 +80,21 @@ pub(crate) fn show(desk: &mut Desk, ctx: &Context, state: &State) {
     }
 }
 
-fn ends_with_any(name: &str, endings: &[&str]) -> bool {
-    let name = name.to_lowercase();
-    endings.iter().any(|ending| name.ends_with(ending))
+/// A field for the name of a folder or a file. Returns it when it was entered.
+fn type_path(path: &mut String, ui: &mut Ui) -> Option<String> {
+    let edit = TextEdit::singleline(path).desired_width(f32::INFINITY);
+    let response = ui.add(edit).on_hover_text("A folder or a file: type or paste it, and press Enter");
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, "Folder or file"));
+    let is_entered = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    is_entered.then(|| path.trim().to_owned())
 }
 
-pub(super) fn is_mesh(name: &str) -> bool {
-    ends_with_any(name, &[".obj", ".ply", ".stl", ".glb", ".gltf"])
-}
-
-pub(super) fn is_pattern(name: &str) -> bool {
-    ends_with_any(name, &[".toml", ".json", ".dxf", ".svg", ".zip"])
+/// What becomes of a file when it is opened.
+const fn opens(kind: FileKind) -> &'static str {
+    match kind {
+        FileKind::Pattern => "Dresses the body that is there in it",
+        FileKind::Scene => "Opens it in the place of what is there",
+        FileKind::Mesh => "Shows it by itself",
+        FileKind::Motion => "Lets the body that is there move so",
+    }
 }

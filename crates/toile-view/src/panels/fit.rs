@@ -27,7 +27,10 @@ pub(crate) fn choose_colors(desk: &mut Desk, state: &State) {
 /// Shows what can be seen in colours, and what a tailor would say.
 pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
     if state.offer.quantities.is_empty() {
-        ui.weak("There is no cloth here whose fit could be told.");
+        ui.weak(match state.making {
+            Some(_) => "How it fits is told when it is made.",
+            None => "There is no cloth here whose fit could be told.",
+        });
         return;
     }
     ui.label("Show in colours:");

@@ -13,10 +13,10 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
     }
     ui.separator();
     show_objects(desk, ui, state);
-    if state.offer.worn.is_empty() && state.offer.wardrobe.is_empty() {
+    add_garment(desk, ui, state);
+    if state.offer.worn.is_empty() {
         return;
     }
-    add_garment(desk, ui, state);
     ui.separator();
     show_order(desk, ui, state);
     ui.separator();
@@ -26,7 +26,8 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
 }
 
 fn show_objects(desk: &mut Desk, ui: &mut Ui, state: &State) {
-    ui.label("From outside to inside:").on_hover_text("Untick what is to be hidden; it is still there.");
+    let words = if state.offer.worn.is_empty() { "In the picture:" } else { "From outside to inside:" };
+    ui.label(words).on_hover_text("Untick what is to be hidden; it is still there.");
     let names: Vec<String> = state.offer.worn.iter().map(|worn| worn.source.clone()).collect();
     let mut order: Vec<usize> = (0..state.offer.worn.len()).rev().collect();
     order.extend(state.offer.worn.len()..state.scene.objects.len());
@@ -63,6 +64,10 @@ fn add_garment(desk: &mut Desk, ui: &mut Ui, state: &State) {
     }
     let names: Vec<String> = state.offer.worn.iter().map(|worn| worn.source.clone()).collect();
     ui.horizontal(|ui| {
+        if names.is_empty() {
+            instead(desk, ui, state, "Dress a body in …", "A built-in garment, drawn for the mannequin");
+            return;
+        }
         ui.menu_button("Put on …", |ui| {
             for garment in state.offer.wardrobe.iter().filter(|garment| !names.contains(garment)) {
                 if ui
@@ -79,17 +84,21 @@ fn add_garment(desk: &mut Desk, ui: &mut Ui, state: &State) {
         })
         .response
         .on_hover_text("Another of the built-in garments");
-        ui.menu_button("Wear instead …", |ui| {
-            for garment in &state.offer.wardrobe {
-                if ui.button(garment).on_hover_text("Takes the place of all that is worn").clicked() {
-                    desk.open(Opening::of(garment.clone()));
-                    ui.close();
-                }
-            }
-        })
-        .response
-        .on_hover_text("One garment in place of all");
+        instead(desk, ui, state, "Wear instead …", "One garment in place of all");
     });
+}
+
+/// A garment in the place of all that is there.
+fn instead(desk: &mut Desk, ui: &mut Ui, state: &State, words: &str, help: &str) {
+    let menu = ui.menu_button(words, |ui| {
+        for garment in &state.offer.wardrobe {
+            if ui.button(garment).on_hover_text("Takes the place of all that is there").clicked() {
+                desk.open(Opening::of(garment.clone()));
+                ui.close();
+            }
+        }
+    });
+    menu.response.on_hover_text(help);
 }
 
 fn show_order(desk: &mut Desk, ui: &mut Ui, state: &State) {

@@ -27,7 +27,10 @@ pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 0.0, ui.visuals().extreme_bg_color);
     if pattern.pieces.is_empty() {
-        let words = "What is shown has no pattern.";
+        let words = match state.making {
+            Some(_) => "The pattern is seen when it is sewn.",
+            None => "What is shown has no pattern.",
+        };
         painter.text(
             rect.center(),
             Align2::CENTER_CENTER,
@@ -71,9 +74,7 @@ fn draw(painter: &Painter, ui: &Ui, desk: &Desk, pattern: &Pattern, place: &dyn 
         for (k, edge) in piece.edges.iter().enumerate() {
             let points: Vec<Pos2> = edge.points.iter().map(|p| place(number, *p)).collect();
             let seam = edge.seam.and_then(|seam| pattern.seams.get(seam));
-            let color = seam.map_or(visuals.weak_text_color(), |seam| {
-                Color32::from_rgb(seam.color[0], seam.color[1], seam.color[2])
-            });
+            let color = seam.map_or(visuals.weak_text_color(), |seam| on(visuals.dark_mode, seam.color));
             if desk.selected == Some(Selected::Edge(number, k)) || is_partner(desk, pattern, edge.seam) {
                 painter.add(Shape::line(
                     points.clone(),
@@ -91,6 +92,12 @@ fn draw(painter: &Painter, ui: &Ui, desk: &Desk, pattern: &Pattern, place: &dyn 
             visuals.text_color(),
         );
     }
+}
+
+/// The colour of a seam on a light or a dark ground: deep blue on black is hardly seen.
+fn on(is_dark: bool, color: [u8; 3]) -> Color32 {
+    let lifted = if is_dark { color.map(|c| 80 + (u16::from(c) * 175 / 255) as u8) } else { color };
+    Color32::from_rgb(lifted[0], lifted[1], lifted[2])
 }
 
 /// Whether an edge is sewn to the one that is selected.

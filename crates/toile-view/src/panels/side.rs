@@ -27,7 +27,10 @@ pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
         }
         Tab::Motion => {
             if state.offer.controls.iter().any(|control| control.panel == Panel::Motion) {
-                ui.label("The body moves on the spot, and its clothes follow. Drop a recording (.bvh) on the window to play it.");
+                ui.label("The body moves on the spot, and its clothes follow. A recording (.bvh) can be opened, or dropped on the window.");
+                if ui.button("Open a recording …").on_hover_text("A motion of a body, as BVH").clicked() {
+                    desk.show_files(None);
+                }
             }
             controls::show_all(desk, ui, state, Panel::Motion, None);
         }

@@ -1,8 +1,8 @@
 //! Messages on the picture: what is being made, what went wrong, what was done.
 
 use crate::app::{Action, Desk, TROUBLE};
-use crate::live::{Activity, Command, State};
-use egui::{Align2, Area, Color32, CornerRadius, Frame, Margin, Order, RichText, Ui};
+use crate::live::{Activity, Command, Making, State};
+use egui::{Align2, Area, Color32, CornerRadius, Frame, Margin, Order, RichText, Spinner, Ui};
 
 /// Shows messages at the top of a picture.
 pub(crate) fn show(desk: &mut Desk, ui: &Ui, state: &State, picture: egui::Rect, actions: &mut Vec<Action>) {
@@ -13,16 +13,11 @@ pub(crate) fn show(desk: &mut Desk, ui: &Ui, state: &State, picture: egui::Rect,
     Area::new(ui.scope_id().with("messages"))
         .pivot(Align2::CENTER_TOP)
         .fixed_pos(picture.center_top() + egui::vec2(0.0, 12.0))
-        .order(Order::Foreground)
+        .order(Order::Middle)
         .show(ui.ctx(), |ui| {
             ui.set_max_width((picture.width() - 40.0).clamp(120.0, 520.0));
             if let Some(making) = &state.making {
-                card(ui, Color32::from_black_alpha(170), |ui| {
-                    ui.horizontal(|ui| {
-                        ui.spinner();
-                        ui.label(RichText::new(&making.words).color(Color32::WHITE));
-                    });
-                });
+                card(ui, Color32::from_black_alpha(170), |ui| show_making(desk, ui, state, making));
             }
             if let Some(trouble) = &state.trouble {
                 card(ui, TROUBLE, |ui| {
@@ -43,6 +38,28 @@ pub(crate) fn show(desk: &mut Desk, ui: &Ui, state: &State, picture: egui::Rect,
                 });
             }
         });
+}
+
+/// What is being made, and a choice to watch that or what is there already.
+fn show_making(desk: &mut Desk, ui: &mut Ui, state: &State, making: &Making) {
+    ui.horizontal(|ui| {
+        ui.add(Spinner::new().color(Color32::WHITE));
+        ui.label(RichText::new(&making.words).color(Color32::WHITE));
+        if making.preview.is_some() && state.generation > 0 {
+            let (words, help) = if desk.watches {
+                ("Back to what is there", "What is made appears when it is ready")
+            } else {
+                ("Watch", "Shows what is being made instead of what is there")
+            };
+            if ui.small_button(words).on_hover_text(help).clicked() {
+                desk.watches ^= true;
+            }
+        }
+        if ui.small_button("Stop").on_hover_text("It is not wanted any more: what is there stays").clicked() {
+            desk.opens = false;
+            desk.handle.send(Command::Stop);
+        }
+    });
 }
 
 fn card(ui: &mut Ui, fill: Color32, add: impl FnOnce(&mut Ui)) {

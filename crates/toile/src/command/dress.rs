@@ -312,13 +312,13 @@ pub(crate) fn words(garment: &str, stage: &Stage<'_>) -> String {
         Stage::Meshing => format!("{garment}: meshing"),
         Stage::Placing => format!("{garment}: placing pieces around the body"),
         Stage::Joining => format!("{garment}: joining seams"),
-        Stage::Draping(now) if now.phase == Phase::Sewing => {
+        Stage::Draping(now, _) if now.phase == Phase::Sewing => {
             format!("{garment}: sewing, {:.0} %", 100.0 * now.sewn)
         }
-        Stage::Draping(now) if now.phase == Phase::Growing => {
+        Stage::Draping(now, _) if now.phase == Phase::Growing => {
             format!("{garment}: the body fills it")
         }
-        Stage::Draping(now) => {
+        Stage::Draping(now, _) => {
             format!("{garment}: draping, {:.1} mm/s", 1e3 * (2.0 * now.motion).sqrt())
         }
     }

@@ -41,7 +41,8 @@ impl Subject {
 /// Whether a file is a scene: it has cloths, which a garment has not.
 fn is_scene(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
-        && std::fs::read_to_string(path).is_ok_and(|text| text.lines().any(|line| line.trim() == "[[cloth]]"))
+        && std::fs::read_to_string(path)
+            .is_ok_and(|text| text.lines().any(|line| line.trim().starts_with("[[cloth]]")))
 }
 
 #[cfg(test)]
@@ -64,7 +65,7 @@ mod tests {
             std::fs::write(&path, text).unwrap();
             path.to_string_lossy().into_owned()
         };
-        let scene = write("scene.toml", "[[cloth]]\nsheet = {}\n");
+        let scene = write("scene.toml", "[[cloth]] # the sheet\nsheet = {}\n");
         assert!(matches!(named(&[&scene]), Subject::Scene(_)));
         assert!(matches!(named(&[&write("garment.toml", "[[piece]]\n")]), Subject::Garments(_)));
         assert!(matches!(named(&[&write("body.obj", "")]), Subject::Meshes(_)));

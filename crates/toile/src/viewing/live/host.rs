@@ -1,5 +1,6 @@
 //! Files to open, and what is saved.
 
+use super::opener::file_kind;
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ use toile_io::file::write_png;
 use toile_io::png::Image;
 use toile_io::scene::{Material, Node, Scene as Model, SceneMesh};
 use toile_io::{Group, PolyMesh, gltf, write_mesh};
-use toile_view::host::{FilmFile, Host, Listing, ModelKind};
+use toile_view::host::{FileKind, FilmFile, FoundFile, Host, Listing, ModelKind};
 use toile_view::scene::{Object, Scene};
 
 /// The files of this machine.
@@ -42,12 +43,18 @@ impl Host for Files {
             if path.is_dir() {
                 listing.folders.push(entry);
             } else if is_known(&path) {
-                listing.files.push(entry);
+                let (name, path) = entry;
+                let kind = self.kind(&path);
+                listing.files.push(FoundFile { name, path, kind });
             }
         }
         listing.folders.sort();
-        listing.files.sort();
+        listing.files.sort_by(|a, b| a.name.cmp(&b.name));
         Ok(listing)
+    }
+
+    fn kind(&self, name: &str) -> Option<FileKind> {
+        file_kind(name)
     }
 
     fn save_picture(

@@ -1,10 +1,13 @@
 //! A dressed outfit behind [`Live`].
 
+use super::controls::body::Asked;
 use super::heat::Shown;
+use super::motion::is_motion;
 use super::opener::with_outfit;
 use super::outfit::{LiveOutfit, STEP};
 use super::report::{contacts, report};
 use crate::dressing::FitWords;
+use std::path::Path;
 use std::sync::Arc;
 use toile_dress::fit::Quantity;
 use toile_dress::{Dressed, Fit};
@@ -89,6 +92,14 @@ impl Live for LiveOutfit {
     }
 
     fn open(&mut self, opening: &Opening) -> Option<Job> {
+        // A motion alone dresses nothing anew: the body moves under the cloth as it hangs.
+        if let [name] = &opening.names[..]
+            && is_motion(Path::new(name))
+            && let Applied::Remake(job) = self.ask_body(Asked::Motion(name.clone()))
+        {
+            self.renew_offer();
+            return Some(job);
+        }
         with_outfit(&self.recipe, opening).map(|recipe| -> Job { Box::new(move |say| recipe.make(say)) })
     }
 

@@ -1,5 +1,6 @@
 //! Something that only stands there: a mesh, or a dressed result from a file.
 
+use super::opener::wardrobe;
 use std::sync::Arc;
 use toile_view::live::{Applied, Heat, Live, Offer, Report, Value};
 use toile_view::scene::Scene;
@@ -12,7 +13,7 @@ pub(super) struct LiveMesh {
 
 impl LiveMesh {
     pub(super) fn new(title: String, scene: Scene) -> Self {
-        Self { scene, offer: Arc::new(Offer { title, ..Offer::default() }) }
+        Self { scene, offer: Arc::new(Offer { title, wardrobe: wardrobe(), ..Offer::default() }) }
     }
 }
 

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `opener` | from a name to something that lives |
 //! | `recipe` | what is worn by whom, and how it is made |
+//! | `preview` | what is seen while it is sewn |
 //! | `outfit`, `living_outfit` | a dressed outfit that can be touched |
 //! | `scene` | a scene file that runs |
 //! | `mesh` | something that only stands there |
@@ -25,6 +26,7 @@ mod mesh;
 mod motion;
 mod opener;
 mod outfit;
+mod preview;
 mod recipe;
 mod report;
 mod rest;

@@ -15,6 +15,7 @@ use toile_cloth::fabric::Fabric;
 use toile_geom::TriMesh;
 use toile_io::{read_mesh, weld_positions};
 use toile_pattern::draft;
+use toile_view::host::FileKind;
 use toile_view::live::{Live, Making, Opener, Opening, Say};
 use toile_view::scene::{Kind, Material, Scene};
 
@@ -59,12 +60,21 @@ impl Opener for Wardrobe {
             }
             .make(say);
         }
+        if opening.names.len() > 1
+            && let Some(scene) = opening.names.iter().find(|name| file_kind(name) == Some(FileKind::Scene))
+        {
+            return Err(format!("{scene}: a scene is opened by itself, and other things came with it."));
+        }
         let first = opening.names.first().cloned().unwrap_or_default();
         say(Making::words(format!("Reading {first}")));
         match Subject::named(&opening.names) {
             Subject::Scene(path) => open_scene(&path),
             _ => open_meshes(&opening.names),
         }
+    }
+
+    fn wardrobe(&self) -> Vec<String> {
+        wardrobe()
     }
 
     fn first_words(&self) -> Making {
@@ -113,6 +123,22 @@ fn meant(name: &str) -> Result<Meant, String> {
                 "{name}: no such file, and nothing built in has that name. There are the garments {garments}, sizes such as eu-38, and the meshes that `toile list` names."
             ))
         }
+    }
+}
+
+/// The names of built-in garments.
+pub(super) fn wardrobe() -> Vec<String> {
+    draft::DRAFTS.iter().map(|draft| draft.name.to_owned()).collect()
+}
+
+/// What a file is; nothing of what is no file.
+pub(super) fn file_kind(name: &str) -> Option<FileKind> {
+    match meant(name).ok().filter(|_| Path::new(name).is_file())? {
+        Meant::Garment => Some(FileKind::Pattern),
+        Meant::Scene => Some(FileKind::Scene),
+        Meant::Mesh => Some(FileKind::Mesh),
+        Meant::Motion => Some(FileKind::Motion),
+        Meant::Body => None,
     }
 }
 

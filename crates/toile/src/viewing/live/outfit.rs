@@ -6,6 +6,7 @@ use super::cut::recut;
 use super::flat::add_garment;
 use super::heat::{Shown, quantities};
 use super::motion::{self, LiveMotion, STILL};
+use super::opener::wardrobe;
 use super::recipe::{Recipe, order};
 use super::rest::Rest;
 use super::touch::Touch;
@@ -29,7 +30,6 @@ use toile_dress::drape::DrapeSettings;
 use toile_dress::fit::Quantity;
 use toile_dress::ontology::Ontology;
 use toile_dress::{Body, Dressed, DressedOutfit, RunningOutfit};
-use toile_pattern::draft::DRAFTS;
 use toile_view::live::{Applied, Making, Offer, Value, Worn};
 use toile_view::pattern::Pattern;
 use toile_view::scene::Object;
@@ -167,7 +167,7 @@ impl LiveOutfit {
             controls,
             suggested_wishes: self.suggested_wishes(&worn),
             worn,
-            wardrobe: DRAFTS.iter().map(|draft| draft.name.to_owned()).collect(),
+            wardrobe: wardrobe(),
             wishes: self.recipe.wishes.clone(),
             quantities: quantities(self.motion.is_none()),
             pattern: self.pattern.clone(),
@@ -209,7 +209,7 @@ impl LiveOutfit {
         }))
     }
 
-    fn ask_body(&mut self, asked: Asked) -> Applied {
+    pub(super) fn ask_body(&mut self, asked: Asked) -> Applied {
         match asked {
             // Where the body has moved to, the cloth does not fit the one that stands.
             Asked::Motion(name) if self.motion.is_none() => return self.move_body(&name),
@@ -385,7 +385,7 @@ fn spans(garments: &[Dressed]) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
 }
 
 /// The colour of a garment, from inside to outside.
-fn color_of(garment: usize) -> Color {
+pub(super) fn color_of(garment: usize) -> Color {
     Color::hex(CLOTH[garment % CLOTH.len()])
 }
 

@@ -3,6 +3,7 @@
 use super::controls::body::measures_of;
 use super::motion::STILL;
 use super::outfit::LiveOutfit;
+use super::preview::Preview;
 use crate::dressing::{FoundGarment, body_named, find_garment, mannequin};
 use crate::viewing::objects::body_object;
 use std::path::Path;
@@ -95,18 +96,20 @@ impl Recipe {
     /// If something of it cannot be found or made; in words, with the remedy.
     pub fn make(mut self, say: &Say<'_>) -> Result<Box<dyn Live>, String> {
         let body = self.body(say)?;
-        let preview = Scene { objects: vec![body_object(&body.mesh)], ..Scene::default() };
-        let show = |words: String| say(Making { words, preview: Some(preview.clone()) });
-        show("Drawing the patterns".to_owned());
+        let show = |words: String, preview: Scene| say(Making { words, preview: Some(preview) });
+        let bare = Scene { objects: vec![body_object(&body.mesh)], ..Scene::default() };
+        show("Drawing the patterns".to_owned(), bare);
         let Ordered { garments, ontology, order } = self.ordered(&body)?;
+        let mut preview = Preview::new(&body.mesh, self.looks(&garments), &order);
         let settings =
             DressSettings { mesh: MeshSettings::with_edge_length(self.edge), ..DressSettings::default() };
         let outfit = dress_in_order(&garments, &order, &body, &settings, &mut |n, stage| {
-            let name = garments.get(n).map_or("All together", |garment| garment.name.as_str());
-            show(words(name, &stage));
+            preview.see(n, &stage);
+            show(words(&named(&garments, &order, n), &stage), preview.scene());
         });
         let outfit = outfit.map_err(|error| error.to_string())?;
-        show(if self.motion == STILL { "Nearly done" } else { "Preparing the motion" }.to_owned());
+        let last = if self.motion == STILL { "Nearly done" } else { "Preparing the motion" };
+        show(last.to_owned(), preview.scene());
         Ok(Box::new(LiveOutfit::new(self, body, outfit, ontology)?))
     }
 
@@ -131,6 +134,15 @@ impl Recipe {
         }
         self.made = Some((self.body.clone(), self.measures.clone(), body.clone()));
         Ok(body)
+    }
+
+    /// The names of garments, and what they are made of where that was chosen by hand.
+    fn looks(&self, garments: &[Garment]) -> Vec<(String, Option<Fabric>)> {
+        let chosen = |source: &String| self.fabrics.iter().find(|(name, _)| name == source);
+        let looks = garments.iter().zip(&self.garments);
+        looks
+            .map(|(garment, source)| (garment.name.clone(), chosen(source).map(|(_, fabric)| fabric.clone())))
+            .collect()
     }
 
     /// A garment that was drawn already, by its name.
@@ -169,13 +181,24 @@ pub(super) fn order(ontology: &Ontology, wishes: &[String]) -> Result<Order, Str
     wishes.and_then(|wishes| ontology.order(&wishes)).map_err(|error| error.to_string())
 }
 
+/// What a garment is called while it is made: with several, also which one of them it is.
+fn named(garments: &[Garment], order: &Order, number: usize) -> String {
+    let Some(garment) = garments.get(number) else { return "All together".to_owned() };
+    match order.dressing.iter().position(|n| *n == number) {
+        Some(place) if garments.len() > 1 => {
+            format!("{} ({} of {})", garment.name, place + 1, garments.len())
+        }
+        _ => garment.name.clone(),
+    }
+}
+
 /// What is being done, in words.
 fn words(garment: &str, stage: &Stage<'_>) -> String {
     match stage {
         Stage::Meshing => format!("{garment}: cutting the pieces"),
         Stage::Placing => format!("{garment}: laying the pieces around the body"),
         Stage::Joining => format!("{garment}: joining the seams"),
-        Stage::Draping(now) => match now.phase {
+        Stage::Draping(now, _) => match now.phase {
             Phase::Sewing => format!("{garment}: sewing, {:.0} %", 100.0 * now.sewn),
             Phase::Growing => format!("{garment}: the body fills it"),
             _ => format!("{garment}: draping, {:.1} mm/s", 1e3 * (2.0 * now.motion).sqrt()),

@@ -3,6 +3,7 @@
 use super::controls::{fabric, world};
 use super::cut::recut;
 use super::heat::{Shown, quantities};
+use super::opener::wardrobe;
 use super::report::{contacts, report};
 use super::rest::Rest;
 use super::touch::Touch;
@@ -99,6 +100,7 @@ impl LiveScene {
             controls,
             quantities: quantities(false),
             can_touch: true,
+            wardrobe: wardrobe(),
             ..Offer::default()
         };
         self.offer = Arc::new(offer);

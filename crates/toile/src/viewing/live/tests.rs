@@ -3,9 +3,11 @@
 use super::*;
 use crate::dressing::{body_named, garment_named};
 use std::cell::RefCell;
+use std::sync::Arc;
 use toile_pattern::draft::Fit;
-use toile_view::live::{Applied, Gesture, Job, Live, Opener, Opening, Place, Value};
-use toile_view::scene::Kind;
+use toile_view::host::{FileKind, Host};
+use toile_view::live::{Applied, Gesture, Job, Live, Making, Opener, Opening, Place, Value};
+use toile_view::scene::{Kind, Scene};
 
 /// Edges so long that dressing takes some seconds; with longer ones cloth takes longer to come to rest.
 const COARSE: f64 = 0.03;
@@ -34,13 +36,13 @@ fn middle_of(live: &dyn Live, object: usize) -> Place {
 
 #[test]
 fn a_shirt_can_be_touched_changed_and_worn_by_another_body() {
-    let words = RefCell::new(Vec::new());
+    let told = RefCell::new(Vec::new());
     let opening = Opening::of("t-shirt");
     let mut live = wardrobe()
-        .open(&opening, &|making| words.borrow_mut().push((making.words, making.preview.is_some())))
+        .open(&opening, &|making| told.borrow_mut().push(making))
         .unwrap_or_else(|error| panic!("{error}"));
-    assert!(words.borrow().iter().any(|(words, body_is_seen)| words.contains("sewing") && *body_is_seen));
     let scene = live.scene();
+    sewing_is_seen(&told.into_inner(), &scene);
     assert_eq!(scene.objects.iter().map(|object| object.kind).collect::<Vec<_>>(), [Kind::Cloth, Kind::Body]);
 
     // All that is offered can be set to what it is set to.
@@ -83,6 +85,58 @@ fn a_shirt_can_be_touched_changed_and_worn_by_another_body() {
     assert!(matches!(bust, Some(Value::Number(value)) if value < 95.0), "{bust:?}");
     live.reset();
     assert!(live.needles().is_empty() && live.time() == 0.0);
+}
+
+/// The cloth is seen from the first step of sewing on, moves, and ends where it then hangs; the body stands still and is drawn from one pointer.
+fn sewing_is_seen(told: &[Making], end: &Scene) {
+    let sewing = |making: &&Making| making.words.contains("sewing");
+    let seen: Vec<&Scene> = told.iter().filter(sewing).filter_map(|making| making.preview.as_ref()).collect();
+    let [first, .., last] = seen[..] else { panic!("{} states of sewing", seen.len()) };
+    assert_eq!(first.objects.len(), 2);
+    assert_ne!(first.objects[0].positions, last.objects[0].positions);
+    assert!(Arc::ptr_eq(&first.objects[0].mesh, &last.objects[0].mesh), "only positions are sent again");
+    assert!(Arc::ptr_eq(&first.objects[1].positions, &last.objects[1].positions));
+    let draped = told.last().and_then(|making| making.preview.as_ref()).unwrap();
+    assert_eq!(draped.objects[0].positions, end.objects[0].positions);
+}
+
+#[test]
+fn two_garments_are_seen_in_their_own_places_while_they_settle() {
+    let told = RefCell::new(Vec::new());
+    let names = ["straight-skirt", "t-shirt"].map(str::to_owned).to_vec();
+    let opening = Opening { names, add: false, as_body: false };
+    let live = wardrobe().open(&opening, &|making| told.borrow_mut().push(making));
+    let end = live.unwrap_or_else(|error| panic!("{error}")).scene();
+    let told = told.into_inner();
+    assert!(told.iter().any(|making| making.words.contains("(2 of 2)")));
+    let last = told.last().and_then(|making| making.preview.clone()).unwrap();
+    for object in &end.objects {
+        let seen = last.objects.iter().find(|seen| seen.name == object.name).unwrap();
+        assert_eq!(seen.positions, object.positions, "{}", object.name);
+        assert_eq!(seen.material.color, object.material.color, "{}", object.name);
+    }
+}
+
+#[test]
+fn scenes_are_not_taken_for_patterns() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = Files { output: folder.path().join("out") };
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let scene = write("a.toml", "title = \"x\"\n[[cloth]]\nsheet = { cells = 2 }\n");
+    let pattern = write("b.toml", "[[piece]]\n");
+    write("c.obj", "");
+    write("d.bvh", "");
+    let kinds: Vec<Option<FileKind>> =
+        files.list(folder.path().to_str()).unwrap().files.into_iter().map(|file| file.kind).collect();
+    let all = [FileKind::Scene, FileKind::Pattern, FileKind::Mesh, FileKind::Motion];
+    assert_eq!(kinds, all.map(Some));
+    assert_eq!((files.kind("t-shirt"), files.kind("/no/such/file.toml")), (None, None));
+    let together = open(&[&pattern, &scene]).err().unwrap_or_default();
+    assert!(together.contains("a scene is opened by itself"), "{together}");
 }
 
 #[test]

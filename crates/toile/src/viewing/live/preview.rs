@@ -1,0 +1,101 @@
+//! What can be seen of an outfit while it is sewn.
+
+use super::outfit::color_of;
+use crate::viewing::material;
+use crate::viewing::objects::{body_object, cloth_object, positions};
+use glam::DVec3;
+use std::sync::Arc;
+use toile_cloth::contact::Motion;
+use toile_cloth::fabric::Fabric;
+use toile_cloth::simulation::Simulation;
+use toile_dress::Stage;
+use toile_dress::ontology::Order;
+use toile_geom::TriMesh;
+use toile_view::scene::{Object, Scene};
+
+/// An outfit on its way: the body, what it wears already, and what is being sewn.
+pub(super) struct Preview {
+    /// The name of each garment, and what it is made of if that was chosen by hand.
+    garments: Vec<(String, Option<Fabric>)>,
+    /// The garments from inside to outside.
+    sequence: Vec<usize>,
+    body: Object,
+    /// The skin at its own size: it is slim while sleeves and collars are sewn around it.
+    skin: Arc<Vec<[f32; 3]>>,
+    /// What was begun, in the order in which it is put on.
+    worn: Vec<(usize, Object)>,
+}
+
+impl Preview {
+    /// A body that wears nothing yet.
+    pub(super) fn new(body: &TriMesh, garments: Vec<(String, Option<Fabric>)>, order: &Order) -> Self {
+        let body = body_object(body);
+        let skin = body.positions.clone();
+        Self { garments, sequence: order.sequence.clone(), body, skin, worn: Vec::new() }
+    }
+
+    /// What is seen now.
+    pub(super) fn scene(&self) -> Scene {
+        let mut objects: Vec<Object> = self.worn.iter().map(|(_, object)| object.clone()).collect();
+        objects.push(self.body.clone());
+        Scene { objects, ..Scene::default() }
+    }
+
+    /// Sees what became of a garment, or of all of them where there is none of that number.
+    pub(super) fn see(&mut self, number: usize, stage: &Stage<'_>) {
+        match stage {
+            Stage::Draping(_, simulation) if number < self.garments.len() => {
+                self.sew(number, simulation);
+                self.follow_skin(simulation);
+            }
+            Stage::Draping(_, simulation) => self.settle(&simulation.cloth.state.positions),
+            _ => self.body.positions = self.skin.clone(),
+        }
+    }
+
+    fn sew(&mut self, number: usize, simulation: &Simulation) {
+        let cloth = &simulation.cloth;
+        if let Some((_, object)) = self.worn.last_mut().filter(|(last, _)| *last == number) {
+            object.positions = positions(&cloth.state.positions);
+            return;
+        }
+        let (name, fabric) = self.garments[number].clone();
+        let color = color_of(self.sequence.iter().position(|n| *n == number).unwrap_or(number));
+        let mut object = cloth_object(name, cloth, Vec::new(), Vec::new(), color);
+        if let Some(fabric) = fabric {
+            object.material = material(&fabric, color);
+        }
+        self.worn.push((number, object));
+    }
+
+    /// The skin, and all that is worn already, where the next garment meets them. What stands still keeps its pointers, so that nobody sends it to
+    /// the graphics card again.
+    fn follow_skin(&mut self, simulation: &Simulation) {
+        let Some(body) = simulation.world.bodies.first() else { return };
+        if matches!(body.motion, Motion::Still(_)) {
+            return;
+        }
+        let mut places: Vec<DVec3> = Vec::with_capacity(body.vertex_count());
+        body.add_places(simulation.world.time, &mut places);
+        let before = self.worn.len().saturating_sub(1);
+        let below = self.worn[..before].iter_mut().map(|(_, object)| object);
+        let mut rest = &places[..];
+        for object in std::iter::once(&mut self.body).chain(below) {
+            let Some((own, others)) = rest.split_at_checked(object.positions.len()) else { return };
+            object.positions = positions(own);
+            rest = others;
+        }
+    }
+
+    /// All garments in one cloth, from inside to outside.
+    fn settle(&mut self, all: &[DVec3]) {
+        self.body.positions = self.skin.clone();
+        let mut rest = all;
+        for number in &self.sequence {
+            let Some((_, object)) = self.worn.iter_mut().find(|(n, _)| n == number) else { continue };
+            let Some((own, others)) = rest.split_at_checked(object.positions.len()) else { return };
+            object.positions = positions(own);
+            rest = others;
+        }
+    }
+}
