@@ -177,7 +177,8 @@ pub fn dress(
     let fabrics = fabrics(&meshed.garment, body, settings)?;
     let mut sewn = sew(&meshed, &placed, |piece| fabrics[piece].clone())?;
     turn_flaps(&mut sewn);
-    let tangled = begin_clear(&mut sewn, first_body, settings.drape.thickness)?;
+    let deadline = settings.drape.patience.deadline(begin);
+    let tangled = begin_clear(&mut sewn, first_body, settings.drape.thickness, deadline)?;
     seconds.sew = clock.elapsed().as_secs_f64();
 
     let clock = Instant::now();
@@ -186,7 +187,8 @@ pub fn dress(
         draping.grow_from(slim.mesh.positions);
     }
     let mut watch = Watch::new(&settings.drape.patience, begin);
-    let (mut steps, mut gave_up) = (0, None);
+    // A step of what passes through itself may take very long.
+    let (mut steps, mut gave_up) = (0, if tangled[1] > 0 { watch.late(0.0) } else { None });
     while !draping.is_done() && gave_up.is_none() {
         match draping.step() {
             Ok(now) => {
@@ -245,7 +247,12 @@ fn fabrics(garment: &Garment, body: &Body, settings: &DressSettings) -> Result<V
 }
 
 /// Takes the start out of the body and of itself. Returns how many pairs of triangles crossed before and after.
-fn begin_clear(sewn: &mut SewnGarment, body: &Body, thickness: f64) -> Result<[usize; 2], DressError> {
+fn begin_clear(
+    sewn: &mut SewnGarment,
+    body: &Body,
+    thickness: f64,
+    deadline: Option<Instant>,
+) -> Result<[usize; 2], DressError> {
     let start = sewn.cloth.mesh();
     let before = crossings(&start, &body.mesh);
     if before == 0 {
@@ -253,7 +260,7 @@ fn begin_clear(sewn: &mut SewnGarment, body: &Body, thickness: f64) -> Result<[u
     }
     lift(sewn, body);
     let mut positions = sewn.cloth.state.positions.clone();
-    let report = untangle(&mut positions, &sewn.cloth.triangles, &body.mesh, thickness)?;
+    let report = untangle(&mut positions, &sewn.cloth.triangles, &body.mesh, thickness, deadline)?;
     sewn.begin_at(positions);
     Ok([before, report.intersections_after])
 }

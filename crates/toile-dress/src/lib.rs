@@ -28,6 +28,7 @@ pub mod sew;
 mod slim;
 mod together;
 mod travel;
+mod turn_over;
 mod worn;
 
 pub use back_to_front::back_to_front;

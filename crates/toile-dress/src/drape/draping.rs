@@ -75,6 +75,13 @@ impl Closing {
         }
     }
 
+    /// Cloth whose seams are closed, some of whose folds are to be turned over.
+    fn of_folds(ramp: Ramp, cloth: &Cloth, is_turned: impl Fn(&Fold) -> bool) -> Self {
+        let (folds, pleats) = cloth.folds.iter().copied().partition(is_turned);
+        let loose = cloth.threads.iter().map(|thread| thread.length).collect();
+        Self { ramp, folds, pleats, elastics: cloth.threads.clone(), loose }
+    }
+
     /// Folds at a part of the way: pressed harder while seams close, so that collars turn over. Pleats begin folded.
     fn folds_at(&self, part: f64) -> Vec<Fold> {
         let press = if part < 1.0 { PRESS } else { 1.0 };
@@ -153,6 +160,25 @@ impl Draping {
         (self.phase, self.time, self.still) = (Phase::Draping, 0.0, 0);
     }
 
+    /// Lets flaps fall over that have been turned out, as collars do while seams close; the ramp begins where they are.
+    pub(crate) fn turn_over(&mut self, ramp: Ramp, is_turned: impl Fn(&Fold) -> bool) {
+        self.wake();
+        self.phase = Phase::Sewing;
+        self.closing = Some(Closing::of_folds(ramp, &self.simulation.cloth, is_turned));
+    }
+
+    /// Lets flaps that are being turned over fall on by a step of a time in seconds, for those who move the simulation themselves.
+    pub fn turn_on(&mut self, step: f64) {
+        if self.phase == Phase::Sewing {
+            self.time += step;
+            let part = (self.time / self.settings.sewing).min(1.0);
+            self.shrink(part);
+            if part >= 1.0 {
+                (self.phase, self.time) = (Phase::Draping, 0.0);
+            }
+        }
+    }
+
     /// Whether nothing is left to do.
     pub fn is_done(&self) -> bool {
         self.phase == Phase::Done
@@ -216,6 +242,7 @@ impl Draping {
             next.state = std::mem::take(&mut cloth.state);
             next.reference = std::mem::take(&mut cloth.reference);
             next.held = std::mem::take(&mut cloth.held);
+            next.grabs = std::mem::take(&mut cloth.grabs);
             next.threads = threads;
             next.fold(folds);
             *cloth = next;
