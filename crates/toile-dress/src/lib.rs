@@ -26,6 +26,7 @@ pub mod place;
 mod running;
 pub mod sew;
 mod slim;
+mod start;
 mod together;
 mod travel;
 mod turn_over;

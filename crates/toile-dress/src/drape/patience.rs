@@ -123,7 +123,12 @@ impl Watch {
         let patience = &self.patience;
         let begins = now.phase != self.phase;
         self.phase = now.phase;
-        if begins && let Some(torn) = strained(patience, cloth) {
+        // Flaps that are held out are drawn out for a moment.
+        let is_whole = now.phase != Phase::Turning;
+        if begins
+            && is_whole
+            && let Some(torn) = strained(patience, cloth)
+        {
             return Some(torn);
         }
         let speed = (2.0 * now.motion).sqrt();

@@ -6,6 +6,7 @@
 use super::flaps::sharp;
 use glam::{DVec2, DVec3};
 use std::collections::BTreeMap;
+use std::f64::consts::PI;
 use toile_cloth::cloth::Cloth;
 
 /// An edge of a fold, with the flap on one side.
@@ -19,10 +20,25 @@ struct FoldEdge {
     inward: DVec2,
     /// The corner of the triangle on the other side that is not in the fold.
     opposite: u32,
+    /// The same of the flap's triangle.
+    tip: u32,
     /// Whether that triangle has the ends in this order.
     forward: bool,
     /// 1 if the flap is folded towards the normal, -1 if away from it.
     side: f64,
+}
+
+impl FoldEdge {
+    /// How the cloth beside it lies.
+    fn frame(&self, positions: &[DVec3]) -> Frame {
+        let [p, q] = self.ends.map(|v| positions[v as usize]);
+        let along = (q - p).normalize_or_zero();
+        let back = positions[self.opposite as usize] - p;
+        let beyond = -(back - along * along.dot(back)).normalize_or_zero();
+        // A triangle a, b, c that is seen with its corners anticlockwise has its normal towards the eye.
+        let normal = if self.forward { beyond.cross(along) } else { along.cross(beyond) };
+        Frame { beyond, over: self.side * normal }
+    }
 }
 
 /// How the cloth beside a fold lies in space.
@@ -113,6 +129,18 @@ impl Hinge {
         all
     }
 
+    /// The share of its folds that are turned over by less than an angle: a flap that stands up there.
+    pub(crate) fn standing(&self, positions: &[DVec3], least: f64) -> f64 {
+        let stands = |edge: &&FoldEdge| {
+            let frame = edge.frame(positions);
+            let way = positions[edge.tip as usize] - positions[edge.ends[0] as usize];
+            let angle = way.dot(frame.over).atan2(way.dot(frame.beyond));
+            // What lies on the cloth beside it may have gone a little farther than that.
+            angle.abs() < least || (-0.5 * PI..0.0).contains(&angle)
+        };
+        self.edges.iter().filter(stands).count() as f64 / self.edges.len() as f64
+    }
+
     /// Whether an edge is one of those folds.
     pub(crate) fn has(&self, edge: [u32; 2]) -> bool {
         self.edges.iter().any(|own| sorted(own.ends) == sorted(edge))
@@ -122,15 +150,10 @@ impl Hinge {
     fn frames(&self, positions: &[DVec3]) -> BTreeMap<u32, Frame> {
         let mut sums: BTreeMap<u32, Frame> = BTreeMap::new();
         for edge in &self.edges {
-            let [p, q] = edge.ends.map(|v| positions[v as usize]);
-            let along = (q - p).normalize_or_zero();
-            let back = positions[edge.opposite as usize] - p;
-            let beyond = -(back - along * along.dot(back)).normalize_or_zero();
-            // A triangle a, b, c that is seen with its corners anticlockwise has its normal towards the eye.
-            let normal = if edge.forward { beyond.cross(along) } else { along.cross(beyond) };
+            let frame = edge.frame(positions);
             for v in edge.ends {
                 let sum = sums.entry(v).or_default();
-                *sum = Frame { beyond: sum.beyond + beyond, over: sum.over + edge.side * normal };
+                *sum = Frame { beyond: sum.beyond + frame.beyond, over: sum.over + frame.over };
             }
         }
         sums
@@ -150,6 +173,7 @@ fn fold_edge(cloth: &Cloth, own: (usize, usize), flap: (usize, usize), side: f64
         places: [a, b],
         inward,
         opposite: beside[(own.1 + 2) % 3],
+        tip: triangle[k],
         forward: beside[own.1] == triangle[i],
         side,
     }
@@ -162,7 +186,7 @@ fn sorted([a, b]: [u32; 2]) -> [u32; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::f64::consts::{FRAC_PI_2, PI};
+    use std::f64::consts::FRAC_PI_2;
     use toile_cloth::bending::Fold;
     use toile_cloth::fabric;
     use toile_cloth::rest::RestShape;
@@ -194,6 +218,11 @@ mod tests {
             crumpled.iter_mut().filter(|p| p.y > 1e-9).for_each(|p| *p = DVec3::new(0.3, -0.2, p.y));
             for (v, p) in hinge.turned(&crumpled, 0.0).iter().enumerate() {
                 assert!(p.distance(flat[v]) < 1e-12, "{p} {}", flat[v]);
+            }
+            for (angle, share) in
+                [(0.0, 1.0), (0.3 * PI, 1.0), (0.7 * PI, 0.0), (1.1 * PI, 0.0), (-0.3 * PI, 1.0)]
+            {
+                assert_eq!(hinge.standing(&hinge.turned(&flat, angle), 0.4 * PI), share, "{angle}");
             }
             for (v, p) in hinge.turned(&crumpled, FRAC_PI_2).iter().enumerate() {
                 let up = flat[v].y.max(0.0);
