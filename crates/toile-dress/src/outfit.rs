@@ -139,6 +139,9 @@ pub fn dress_in_order(
     if outfit.garments.len() > 1 && outfit.gave_up.is_none() {
         settle(&mut outfit, body, &since(settings, begin), &mut |stage| progress(count, stage))?;
     }
+    if outfit.gave_up.is_some() && turned_up > 0 {
+        hold_flaps_out(&mut outfit, body, settings)?;
+    }
     let mesh = outfit.mesh();
     outfit.self_intersections = self_intersections(&mesh).len();
     outfit.body_intersections = mesh_intersections(&mesh, &body.mesh).len();
@@ -196,6 +199,19 @@ fn since(settings: &DressSettings, begin: Instant) -> DressSettings {
     let mut settings = settings.clone();
     settings.drape.patience.since.get_or_insert(begin);
     settings
+}
+
+/// Leaves collars that were out of the way when dressing was given up where they pass through nothing.
+fn hold_flaps_out(
+    outfit: &mut DressedOutfit,
+    body: &Body,
+    settings: &DressSettings,
+) -> Result<(), OutfitError> {
+    let mut running = RunningOutfit::new(outfit, &body.mesh, settings.drape.clone())?;
+    if running.turn_over()? {
+        running.put_back(&mut outfit.garments);
+    }
+    Ok(())
 }
 
 /// Lets all garments come to rest together.

@@ -244,7 +244,7 @@ fn it_ends_when_the_time_is_over() {
     let (late, positions) = run(Some(Instant::now()));
     assert!(late.is_late && late.iterations == 0 && positions == start, "{late:?}");
     assert!(late.intersections_after > 0 && late.intersections_after == late.unrepaired.len());
-    let hour = Instant::now() + Duration::from_secs(3600);
+    let hour = Instant::now() + Duration::from_hours(1);
     let (early, never) = (run(Some(hour)), run(None));
     assert!(early == never && !never.0.is_late && never.0.iterations > 0);
 }
