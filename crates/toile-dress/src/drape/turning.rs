@@ -23,18 +23,19 @@ impl Draping {
     /// Turns over the flaps that consist of some triangles, wherever they are now. Tells whether there are any.
     pub(crate) fn turn_over(&mut self, is_flap: &[bool]) -> bool {
         let hinge = Hinge::new(&self.simulation.cloth, is_flap);
-        hinge.is_some_and(|hinge| self.turn_over_at(&hinge, is_flap))
+        hinge.is_some_and(|hinge| self.turn_over_at(&hinge, is_flap, usize::MAX))
     }
 
-    /// Turns over flaps again that stand up instead of lying over.
+    /// Turns over flaps again that stand up instead of lying over, if there is room for that.
     pub(super) fn turn_down(&mut self, is_flap: &[bool]) -> bool {
         let cloth = &self.simulation.cloth;
         let stands = |hinge: &Hinge| hinge.standing(&cloth.state.positions, STANDS) > SHARE;
         let hinge = Hinge::new(cloth, is_flap).filter(stands);
-        hinge.is_some_and(|hinge| self.turn_over_at(&hinge, is_flap))
+        hinge.is_some_and(|hinge| self.turn_over_at(&hinge, is_flap, 0))
     }
 
-    fn turn_over_at(&mut self, hinge: &Hinge, is_flap: &[bool]) -> bool {
+    /// Turns flaps over unless they meet more than `most` triangles wherever they are held out. Tells whether it did.
+    fn turn_over_at(&mut self, hinge: &Hinge, is_flap: &[bool], most: usize) -> bool {
         let world = &self.simulation.world;
         let mut skin = TriMesh::default();
         if let Some(body) = world.bodies.first() {
@@ -42,7 +43,10 @@ impl Draping {
             skin.triangles.clone_from(&body.triangles);
         }
         let cloth = &mut self.simulation.cloth;
-        let positions = held_out(hinge, cloth, is_flap, &skin);
+        let (met, positions) = held_out(hinge, cloth, is_flap, &skin);
+        if met > most {
+            return false;
+        }
         let ramp = Ramp::of_some(cloth.rest.clone(), &cloth.triangles, &positions, is_flap);
         cloth.state.positions = positions;
         cloth.state.earlier = None;
@@ -52,8 +56,8 @@ impl Draping {
     }
 }
 
-/// Where all vertices are with flaps at the first angle at which they meet nothing, or the one at which they meet least.
-fn held_out(hinge: &Hinge, cloth: &Cloth, is_flap: &[bool], skin: &TriMesh) -> Vec<DVec3> {
+/// Where all vertices are with flaps at the first angle at which they meet nothing, or the one at which they meet least; and how many pairs of triangles meet.
+fn held_out(hinge: &Hinge, cloth: &Cloth, is_flap: &[bool], skin: &TriMesh) -> (usize, Vec<DVec3>) {
     let mut best: Option<(usize, Vec<DVec3>)> = None;
     for angle in ANGLES {
         let positions = hinge.turned(&cloth.state.positions, angle);
@@ -65,7 +69,7 @@ fn held_out(hinge: &Hinge, cloth: &Cloth, is_flap: &[bool], skin: &TriMesh) -> V
             break;
         }
     }
-    best.map_or_else(|| cloth.state.positions.clone(), |(_, positions)| positions)
+    best.unwrap_or_else(|| (usize::MAX, cloth.state.positions.clone()))
 }
 
 /// How many pairs of triangles meet of which one at least is of a flap.
