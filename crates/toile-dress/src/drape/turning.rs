@@ -81,3 +81,37 @@ fn meets(positions: &[DVec3], triangles: &[[u32; 3]], is_flap: &[bool], skin: &T
     let flaps = TriMesh { positions: all.positions, triangles: own.collect() };
     with_cloth + mesh_intersections(&flaps, skin).len()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drape::{DrapeSettings, Phase};
+    use crate::sew::folded;
+    use glam::DVec2;
+    use toile_geom::shapes;
+
+    #[test]
+    fn flaps_are_turned_down_only_where_there_is_room() {
+        let (cloth, is_flap) = folded(0.9 * PI);
+        let to_the_fold = cloth.mesh().area_vector(0).z.signum();
+        let beside = |distance: f64| {
+            let mut wall = shapes::sheet(DVec2::ONE, [6, 6]);
+            wall.positions.iter_mut().for_each(|p| *p = DVec3::new(p.x, -p.z, to_the_fold * distance));
+            Draping::of_cloth(cloth.clone(), &wall, DrapeSettings::default())
+        };
+        let mut narrow = beside(0.01);
+        assert!(!narrow.turn_down(&is_flap));
+        assert_eq!(narrow.simulation.cloth.state.positions, cloth.state.positions);
+        let mut wide = beside(0.5);
+        assert!(wide.turn_down(&is_flap));
+        assert_ne!(wide.simulation.cloth.state.positions, cloth.state.positions);
+        assert_eq!(wide.step().unwrap().phase, Phase::Turning);
+        // What lies over already stays as it is.
+        let mut turned = beside(0.5);
+        let hinge = Hinge::new(&cloth, &is_flap).unwrap();
+        turned.simulation.cloth.state.positions = hinge.turned(&cloth.state.positions, 0.8 * PI);
+        assert!(!turned.turn_down(&is_flap));
+        // Where it has to be, it is turned over whatever it meets.
+        assert!(beside(0.01).turn_over(&is_flap));
+    }
+}

@@ -184,7 +184,7 @@ fn sorted([a, b]: [u32; 2]) -> [u32; 2] {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use std::f64::consts::FRAC_PI_2;
     use toile_cloth::bending::Fold;
@@ -193,7 +193,7 @@ mod tests {
     use toile_geom::shapes;
 
     /// A sheet in the plane of x and y, facing z, that is folded at y = 0; what is above is the flap.
-    fn folded(angle: f64) -> (Cloth, Vec<bool>) {
+    pub(crate) fn folded(angle: f64) -> (Cloth, Vec<bool>) {
         let mut mesh = shapes::sheet(DVec2::new(0.2, 0.2), [4, 4]);
         mesh.positions.iter_mut().for_each(|p| *p = DVec3::new(p.x, -p.z, 0.0));
         let flat: Vec<DVec2> = mesh.positions.iter().map(|p| p.truncate()).collect();

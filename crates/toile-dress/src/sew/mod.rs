@@ -13,6 +13,8 @@ mod untangle;
 
 pub use flaps::turn_flaps;
 pub(crate) use hinge::Hinge;
+#[cfg(test)]
+pub(crate) use hinge::tests::folded;
 pub use join::{SewError, SewnGarment, sew};
 pub use lift::lift;
 pub use ramp::Ramp;
