@@ -43,6 +43,7 @@ use crate::contact::Contacts;
 use crate::solver::{SolverError, StepReport};
 use crate::world::World;
 use glam::DVec3;
+use std::time::Instant;
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_contact::layers::{
@@ -92,6 +93,8 @@ pub struct LayerOrder {
     pub speed: f64,
     /// How far it is looked for pieces above and below, in metres.
     pub reach: f64,
+    /// When repairs end, however much is left. Never if nothing is said.
+    pub deadline: Option<Instant>,
 }
 
 impl LayerOrder {
@@ -101,7 +104,7 @@ impl LayerOrder {
     /// An order that does not change.
     pub fn new(pieces: Vec<u32>, numbers: Vec<Option<i32>>, outside: Outside) -> Self {
         let reach = RestoreSettings::default().reach;
-        Self { pieces, numbers, outside, changes: Vec::new(), speed: Self::SPEED, reach }
+        Self { pieces, numbers, outside, changes: Vec::new(), speed: Self::SPEED, reach, deadline: None }
     }
 
     /// The order in which the pieces of a cloth lie now: numbers for all of which it can be told.
@@ -140,7 +143,7 @@ impl LayerOrder {
         let thickness = world.cloth_contact.map_or(world.thickness, |contact| contact.thickness);
         RestoreSettings {
             reach: self.reach,
-            repair: RepairSettings { thickness, ..RepairSettings::default() },
+            repair: RepairSettings { thickness, deadline: self.deadline, ..RepairSettings::default() },
             ..RestoreSettings::default()
         }
     }

@@ -6,7 +6,8 @@ use crate::girth::{TooNarrow, too_narrow};
 use crate::measures::measures;
 use crate::ontology::Ontology;
 use crate::place::{PlaceError, Placed, place};
-use crate::sew::{SewError, SewnGarment, lift, sew, turn_flaps, untangle};
+use crate::sew::{SewError, SewnGarment};
+use crate::start::{Beginning, Start};
 use glam::DVec3;
 use std::time::Instant;
 use toile_body::segments::Segment;
@@ -14,7 +15,6 @@ use toile_cloth::cloth::Cloth;
 use toile_cloth::fabric::{self, Fabric, FabricError};
 use toile_cloth::simulation::Simulation;
 use toile_contact::repair::RepairError;
-use toile_geom::TriMesh;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_pattern::Garment;
 use toile_pattern::mesh::{MeshError, MeshSettings, MeshedGarment, mesh};
@@ -168,7 +168,6 @@ pub fn dress(
     if let Some(slim) = &slim {
         placed = place(&meshed, slim)?;
     }
-    let first_body = slim.as_ref().unwrap_or(body);
     if let Some(narrow) = too_narrow(&meshed, &placed, body).filter(|_| !settings.anyway) {
         return Err(narrow.into());
     }
@@ -177,9 +176,18 @@ pub fn dress(
     let clock = Instant::now();
     progress(Stage::Joining);
     let fabrics = fabrics(&meshed.garment, body, settings)?;
-    let mut sewn = sew(&meshed, &placed, |piece| fabrics[piece].clone())?;
-    turn_flaps(&mut sewn);
-    let tangled = begin_clear(&mut sewn, first_body, settings.drape.thickness)?;
+    let deadline = settings.drape.patience.deadline(begin);
+    let beginning =
+        Beginning { meshed: &meshed, fabrics: &fabrics, thickness: settings.drape.thickness, deadline };
+    let mut start = beginning.at(placed, slim, body)?;
+    if start.tangled[1] > 0 && start.slim.is_none() {
+        // Short sleeves that are hardly wider than the arms begin clear of slim ones.
+        if let Some(slim) = body.slim() {
+            let other = beginning.at(place(&meshed, &slim)?, Some(slim), body)?;
+            start = if other.tangled[1] < start.tangled[1] { other } else { start };
+        }
+    }
+    let Start { placed, sewn, tangled, slim } = start;
     seconds.sew = clock.elapsed().as_secs_f64();
 
     let clock = Instant::now();
@@ -188,7 +196,8 @@ pub fn dress(
         draping.grow_from(slim.mesh.positions);
     }
     let mut watch = Watch::new(&settings.drape.patience, begin);
-    let (mut steps, mut gave_up) = (0, None);
+    // A step of what passes through itself may take very long.
+    let (mut steps, mut gave_up) = (0, if tangled[1] > 0 { watch.late(0.0) } else { None });
     while !draping.is_done() && gave_up.is_none() {
         match draping.step() {
             Ok(now) => {
@@ -244,22 +253,4 @@ fn fabrics(garment: &Garment, body: &Body, settings: &DressSettings) -> Result<V
         fabric::named(name).map_err(|error| DressError::Fabric { piece: piece.name.clone(), error })
     };
     garment.pieces.iter().map(of_piece).collect()
-}
-
-/// Takes the start out of the body and of itself. Returns how many pairs of triangles crossed before and after.
-fn begin_clear(sewn: &mut SewnGarment, body: &Body, thickness: f64) -> Result<[usize; 2], DressError> {
-    let start = sewn.cloth.mesh();
-    let before = crossings(&start, &body.mesh);
-    if before == 0 {
-        return Ok([0, 0]);
-    }
-    lift(sewn, body);
-    let mut positions = sewn.cloth.state.positions.clone();
-    let report = untangle(&mut positions, &sewn.cloth.triangles, &body.mesh, thickness)?;
-    sewn.begin_at(positions);
-    Ok([before, report.intersections_after])
-}
-
-fn crossings(cloth: &TriMesh, body: &TriMesh) -> usize {
-    self_intersections(cloth).len() + mesh_intersections(cloth, body).len()
 }

@@ -26,8 +26,10 @@ pub mod place;
 mod running;
 pub mod sew;
 mod slim;
+mod start;
 mod together;
 mod travel;
+mod turn_over;
 mod worn;
 
 pub use back_to_front::back_to_front;

@@ -17,7 +17,7 @@ use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_pattern::Garment;
 
 /// A dressed outfit.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct DressedOutfit {
     /// Its garments, from inside to outside, each with its cloth in the end.
     pub garments: Vec<Dressed>,
@@ -40,6 +40,15 @@ pub struct DressedOutfit {
 }
 
 impl DressedOutfit {
+    /// Adds a garment where it belongs between the others: what is tucked in is put on after what it is in.
+    fn add(&mut self, number: usize, garment: Dressed, order: &Order) {
+        let rank = |n: usize| order.sequence.iter().position(|other| *other == n);
+        let place = self.numbers.partition_point(|other| rank(*other) < rank(number));
+        self.garments.insert(place, garment);
+        self.numbers.insert(place, number);
+        self.layers.insert(place, order.layers.get(number).cloned().unwrap_or_default());
+    }
+
     /// All cloth as one mesh, garment after garment.
     pub fn mesh(&self) -> TriMesh {
         let mut all = TriMesh::default();
@@ -100,43 +109,38 @@ pub fn dress_in_order(
     settings: &DressSettings,
     progress: &mut dyn FnMut(usize, Stage<'_>),
 ) -> Result<DressedOutfit, OutfitError> {
-    let mut dressed: Vec<(usize, Dressed)> = Vec::with_capacity(garments.len());
-    let mut worn = body.clone();
+    let mut outfit = DressedOutfit::default();
     let begin = Instant::now();
-    let mut gave_up = None;
+    let (mut turned_up, count) = (0, garments.len());
     for &n in &order.dressing {
         let Some(garment) = garments.get(n) else { continue };
-        if let Some((_, last)) = dressed.last() {
-            worn = layered(&worn, &last.cloth.mesh())?;
+        let over = flaps_over(&outfit, order.number(n));
+        if turned_up > over {
+            // What comes now goes over a collar that is to lie over something else.
+            settle(&mut outfit, body, &since(settings, begin), &mut |stage| progress(count, stage))?;
         }
+        turned_up = over;
+        if outfit.gave_up.is_some() {
+            break;
+        }
+        let worn = worn_under(&outfit, order, n, body)?;
         let turned = order.back_to_front.get(n).is_some_and(|turned| *turned).then(|| back_to_front(garment));
         let next = dress(turned.as_ref().unwrap_or(garment), &worn, &since(settings, begin), &mut |stage| {
             progress(n, stage);
         });
         let next = next.map_err(|error| OutfitError::Garment { garment: garment.name.clone(), error })?;
-        gave_up = next.gave_up.as_ref().map(|why| format!("{}: {}", garment.name, why.words()));
-        dressed.push((n, next));
-        if gave_up.is_some() {
+        outfit.gave_up = next.gave_up.as_ref().map(|why| format!("{}: {}", garment.name, why.words()));
+        outfit.add(n, next, order);
+        if outfit.gave_up.is_some() {
             break;
         }
     }
-    // What is tucked in was put on after what it is in.
-    dressed.sort_by_key(|(n, _)| order.sequence.iter().position(|garment| garment == n));
-    let (numbers, dressed): (Vec<usize>, Vec<Dressed>) = dressed.into_iter().unzip();
-    let layers = numbers.iter().map(|&n| order.layers.get(n).cloned().unwrap_or_default()).collect();
-    let mut outfit = DressedOutfit {
-        at_rest: dressed.iter().all(|garment| garment.at_rest),
-        gave_up,
-        garments: dressed,
-        numbers,
-        layers,
-        self_intersections: 0,
-        body_intersections: 0,
-        misplaced: 0,
-        seconds_together: 0.0,
-    };
+    outfit.at_rest = outfit.garments.iter().all(|garment| garment.at_rest);
     if outfit.garments.len() > 1 && outfit.gave_up.is_none() {
-        settle(&mut outfit, body, &since(settings, begin), &mut |stage| progress(garments.len(), stage))?;
+        settle(&mut outfit, body, &since(settings, begin), &mut |stage| progress(count, stage))?;
+    }
+    if outfit.gave_up.is_some() && turned_up > 0 {
+        hold_flaps_out(&mut outfit, body, settings)?;
     }
     let mesh = outfit.mesh();
     outfit.self_intersections = self_intersections(&mesh).len();
@@ -144,11 +148,70 @@ pub fn dress_in_order(
     Ok(outfit)
 }
 
+/// The body with what it wears already when a garment is put on. What will lie over that garment, as a collar does, is turned up meanwhile.
+fn worn_under(outfit: &DressedOutfit, order: &Order, next: usize, body: &Body) -> Result<Body, BodyError> {
+    let mut worn = body.clone();
+    for n in &order.dressing {
+        let Some(place) = outfit.numbers.iter().position(|number| number == n) else { continue };
+        let garment = &outfit.garments[place];
+        let is_over = flaps(garment, &outfit.layers[place], order.number(next));
+        worn = layered(&worn, &without(&garment.cloth.mesh(), &is_over))?;
+    }
+    Ok(worn)
+}
+
+/// How many triangles of what is worn are of flaps that lie over a layer.
+fn flaps_over(outfit: &DressedOutfit, layer: i32) -> usize {
+    let of = |(garment, layers): (&Dressed, &Vec<i32>)| {
+        flaps(garment, layers, layer).into_iter().filter(|is_over| *is_over).count()
+    };
+    outfit.garments.iter().zip(&outfit.layers).map(of).sum()
+}
+
+/// Which triangles of a garment are of flaps that lie over a layer.
+fn flaps(garment: &Dressed, layers: &[i32], layer: i32) -> Vec<bool> {
+    let is_over = |(piece, is_flap): (&u32, &bool)| {
+        *is_flap && layers.get(*piece as usize).is_some_and(|own| *own > layer)
+    };
+    garment.sewn.piece_of.iter().zip(&garment.sewn.flaps).map(is_over).collect()
+}
+
+/// A mesh without some of its triangles, and without vertices that only these have.
+fn without(mesh: &TriMesh, left_out: &[bool]) -> TriMesh {
+    if !left_out.contains(&true) {
+        return mesh.clone();
+    }
+    let mut numbers = vec![None; mesh.positions.len()];
+    let mut less = TriMesh::default();
+    for (triangle, _) in mesh.triangles.iter().zip(left_out).filter(|(_, left_out)| !**left_out) {
+        less.triangles.push(triangle.map(|v| {
+            *numbers[v as usize].get_or_insert_with(|| {
+                less.positions.push(mesh.positions[v as usize]);
+                less.positions.len() as u32 - 1
+            })
+        }));
+    }
+    less
+}
+
 /// Settings for a part of what began at a time.
 fn since(settings: &DressSettings, begin: Instant) -> DressSettings {
     let mut settings = settings.clone();
     settings.drape.patience.since.get_or_insert(begin);
     settings
+}
+
+/// Leaves collars that were out of the way when dressing was given up where they pass through nothing.
+fn hold_flaps_out(
+    outfit: &mut DressedOutfit,
+    body: &Body,
+    settings: &DressSettings,
+) -> Result<(), OutfitError> {
+    let mut running = RunningOutfit::new(outfit, &body.mesh, settings.drape.clone())?;
+    if running.turn_over()? {
+        running.put_back(&mut outfit.garments);
+    }
+    Ok(())
 }
 
 /// Lets all garments come to rest together.
@@ -186,6 +249,6 @@ fn settle(
     } else {
         running.put_back(&mut outfit.garments);
     }
-    outfit.seconds_together = clock.elapsed().as_secs_f64();
+    outfit.seconds_together += clock.elapsed().as_secs_f64();
     Ok(())
 }

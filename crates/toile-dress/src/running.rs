@@ -9,8 +9,9 @@ use crate::dress::Dressed;
 use crate::ontology::Order;
 use crate::outfit::DressedOutfit;
 use crate::together::together;
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::ops::Range;
+use std::time::Instant;
 use toile_cloth::layer_order::{LayerOrder, Outside};
 use toile_cloth::rest::FlatTriangle;
 use toile_cloth::solver::SolverError;
@@ -29,8 +30,16 @@ pub struct RunningOutfit {
     ranges: Vec<Range<usize>>,
     /// The garment and piece of each vertex.
     piece_of: Vec<(usize, usize)>,
+    /// The garment and piece of each triangle, and whether it is of a flap.
+    triangles: Vec<(usize, usize, bool)>,
+    /// The group of each triangle of a flap.
+    pub(crate) flaps: Vec<Option<u32>>,
+    /// The garment and number of each group of pieces that is one to the contact.
+    pub(crate) groups: Vec<(usize, i32)>,
     /// Which of the garments asked for each is.
     numbers: Vec<usize>,
+    /// When repairs of the order end.
+    deadline: Option<Instant>,
 }
 
 impl RunningOutfit {
@@ -45,39 +54,59 @@ impl RunningOutfit {
     ) -> Result<Self, FlatTriangle> {
         let (cloth, ranges) = together(&outfit.garments)?;
         let mut piece_of = Vec::with_capacity(cloth.vertex_count());
+        let mut triangles = Vec::with_capacity(cloth.triangles.len());
         for (number, garment) in outfit.garments.iter().enumerate() {
             piece_of.extend(pieces_of_vertices(garment).into_iter().map(|piece| (number, piece)));
+            let own = garment.sewn.piece_of.iter().zip(&garment.sewn.flaps);
+            triangles.extend(own.map(|(piece, is_flap)| (number, *piece as usize, *is_flap)));
         }
+        let patience = &settings.patience;
+        let deadline = patience.since.and_then(|since| patience.deadline(since));
         let draping = Draping::of_cloth(cloth, body, settings);
-        let mut running = Self { draping, ranges, piece_of, numbers: outfit.numbers.clone() };
+        let mut running = Self {
+            draping,
+            ranges,
+            piece_of,
+            triangles,
+            flaps: Vec::new(),
+            groups: Vec::new(),
+            numbers: outfit.numbers.clone(),
+            deadline,
+        };
         running.number(&outfit.layers);
         Ok(running)
     }
 
     /// Gives the pieces numbers. Pieces of a garment with the same number are one to the contact.
     fn number(&mut self, layers: &[Vec<i32>]) {
-        let number = |&(garment, piece): &(usize, usize)| {
-            layers.get(garment).and_then(|pieces| pieces.get(piece)).copied().unwrap_or(1)
+        let group = |&(garment, piece): &(usize, usize)| {
+            (garment, layers.get(garment).and_then(|pieces| pieces.get(piece)).copied().unwrap_or(1))
         };
-        let mut groups: BTreeMap<(usize, i32), u32> = BTreeMap::new();
-        for of in &self.piece_of {
-            groups.insert((of.0, number(of)), 0);
-        }
-        groups.values_mut().zip(0..).for_each(|(group, n)| *group = n);
-        let pieces = self.piece_of.iter().map(|of| groups[&(of.0, number(of))]).collect();
-        let numbers = groups.keys().map(|&(_, number)| Some(number)).collect();
+        let groups: BTreeSet<(usize, i32)> = self.piece_of.iter().map(group).collect();
+        self.groups = groups.into_iter().collect();
+        let place = |of: &(usize, usize)| self.groups.binary_search(&group(of)).unwrap_or(0) as u32;
+        let pieces = self.piece_of.iter().map(place).collect();
+        let flap =
+            |&(garment, piece, is_flap): &(usize, usize, bool)| is_flap.then(|| place(&(garment, piece)));
+        self.flaps = self.triangles.iter().map(flap).collect();
+        let numbers = self.groups.iter().map(|&(_, number)| Some(number)).collect();
         let simulation = &mut self.draping.simulation;
-        simulation.layers =
-            Some(LayerOrder { reach: REACH, ..LayerOrder::new(pieces, numbers, Outside::Bodies) });
+        simulation.layers = Some(LayerOrder {
+            reach: REACH,
+            deadline: self.deadline,
+            ..LayerOrder::new(pieces, numbers, Outside::Bodies)
+        });
         simulation.cloth.state.passing.clear();
     }
 
-    /// Puts everything into the order of the layers where it is not. What cannot be put right at once passes in the steps that follow.
+    /// Puts everything into the order of the layers where it is not. Collars that should lie over another garment are turned over it; what else cannot be put
+    /// right at once passes in the steps that follow.
     ///
     /// # Errors
     /// If the cloth is not in numbers.
     pub fn restore(&mut self) -> Result<RestoreReport, LayerError> {
         self.draping.wake();
+        self.turn_over()?;
         self.draping.simulation.restore_layers()
     }
 

@@ -15,6 +15,8 @@ pub struct RepairReport {
     pub open_contours: usize,
     /// How many times everything was moved.
     pub iterations: usize,
+    /// Whether it ended because the deadline was over.
+    pub is_late: bool,
     /// How many vertices are somewhere else now.
     pub moved_vertices: usize,
     /// The farthest that a vertex was moved, in metres.

@@ -71,6 +71,10 @@ pub fn repair(
         if best.intersections == 0 {
             break;
         }
+        if settings.is_late() {
+            report.is_late = true;
+            break;
+        }
     }
     finish(&surfaces, settings, &start, &best, positions, &mut report);
     Ok(report)
@@ -179,7 +183,7 @@ impl<'a> Attempt<'a> {
         let mut spreading = 0;
         for iteration in 0..self.settings.max_iterations {
             let pairs = self.state.intersections(self.surfaces);
-            if pairs.len() > WORSE * first.max(10) {
+            if pairs.len() > WORSE * first.max(10) || self.settings.is_late() {
                 return iteration;
             }
             idle = if pairs.len() < least { 0 } else { idle + 1 };

@@ -1,6 +1,7 @@
 //! What a repair is asked to do, and why it may refuse.
 
 use crate::features::Features;
+use std::time::Instant;
 
 /// Boxes are kept in single precision, and squares of differences must not overflow either.
 const LARGEST: f64 = 1e30;
@@ -20,6 +21,8 @@ pub struct RepairSettings {
     pub max_stretch: f64,
     /// The most iterations of each attempt.
     pub max_iterations: usize,
+    /// When to end, however much is left; what is reached by then depends on the machine. Never if nothing is said.
+    pub deadline: Option<Instant>,
 }
 
 impl Default for RepairSettings {
@@ -30,6 +33,7 @@ impl Default for RepairSettings {
             rest_lengths: Vec::new(),
             max_stretch: 0.1,
             max_iterations: 120,
+            deadline: None,
         }
     }
 }
@@ -64,6 +68,11 @@ pub enum RepairError {
 }
 
 impl RepairSettings {
+    /// Whether the deadline is over.
+    pub(super) fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
     /// Checks the settings and the number of positions.
     pub(super) fn check(&self, features: &Features, positions: &[glam::DVec3]) -> Result<(), RepairError> {
         let lists = [

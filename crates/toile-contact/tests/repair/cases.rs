@@ -2,6 +2,7 @@
 
 use crate::tangle::Tangle;
 use glam::{DQuat, DVec2, DVec3};
+use std::time::{Duration, Instant};
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_contact::repair::{RepairError, RepairSettings, repair};
@@ -225,6 +226,27 @@ fn the_result_is_the_same_for_any_number_of_threads() {
     };
     let one = run(1);
     assert!(one == run(2) && one == run(5));
+}
+
+#[test]
+fn it_ends_when_the_time_is_over() {
+    let flat = sheet();
+    let mut features = Features::default();
+    features.add(&flat.triangles, flat.positions.len());
+    features.add(&flat.triangles, flat.positions.len());
+    let upright = flat.positions.iter().map(|p| DVec3::new(p.x + 3e-3, p.z + 0.1, p.y + 4e-3));
+    let start: Vec<DVec3> = flat.positions.iter().copied().chain(upright).collect();
+    let run = |deadline: Option<Instant>| {
+        let mut positions = start.clone();
+        let settings = RepairSettings { deadline, ..RepairSettings::default() };
+        (repair(&features, &Filter::new(), &mut positions, &settings).unwrap(), positions)
+    };
+    let (late, positions) = run(Some(Instant::now()));
+    assert!(late.is_late && late.iterations == 0 && positions == start, "{late:?}");
+    assert!(late.intersections_after > 0 && late.intersections_after == late.unrepaired.len());
+    let hour = Instant::now() + Duration::from_hours(1);
+    let (early, never) = (run(Some(hour)), run(None));
+    assert!(early == never && !never.0.is_late && never.0.iterations > 0);
 }
 
 #[test]

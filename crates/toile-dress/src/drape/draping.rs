@@ -30,6 +30,8 @@ pub enum Phase {
     Sewing,
     /// The body grows to its own size, without gravity.
     Growing,
+    /// Collars are turned over.
+    Turning,
     /// It falls and swings.
     Draping,
     /// It is at rest, or has been given all the time there was.
@@ -75,6 +77,13 @@ impl Closing {
         }
     }
 
+    /// Cloth whose seams are closed, some of whose folds are to be turned over.
+    fn of_folds(ramp: Ramp, cloth: &Cloth, is_turned: impl Fn(&Fold) -> bool) -> Self {
+        let (folds, pleats) = cloth.folds.iter().copied().partition(is_turned);
+        let loose = cloth.threads.iter().map(|thread| thread.length).collect();
+        Self { ramp, folds, pleats, elastics: cloth.threads.clone(), loose }
+    }
+
     /// Folds at a part of the way: pressed harder while seams close, so that collars turn over. Pleats begin folded.
     fn folds_at(&self, part: f64) -> Vec<Fold> {
         let press = if part < 1.0 { PRESS } else { 1.0 };
@@ -107,6 +116,8 @@ pub struct Draping {
     time: f64,
     still: usize,
     masses: Vec<f64>,
+    /// Which triangles are of flaps that are looked after when the seams are closed.
+    flaps: Vec<bool>,
 }
 
 impl Draping {
@@ -116,6 +127,7 @@ impl Draping {
         draping.simulation.world.gravity = DVec3::ZERO;
         draping.phase = Phase::Sewing;
         draping.closing = Some(Closing::of(sewn));
+        draping.flaps.clone_from(&sewn.flaps);
         draping
     }
 
@@ -145,12 +157,32 @@ impl Draping {
             time: 0.0,
             still: 0,
             masses,
+            flaps: Vec::new(),
         }
     }
 
     /// Lets a garment that has come to rest move on, because something around it has changed.
     pub fn wake(&mut self) {
         (self.phase, self.time, self.still) = (Phase::Draping, 0.0, 0);
+    }
+
+    /// Lets flaps fall over that are held out, as collars do while seams close; the ramp begins where they are.
+    pub(super) fn begin_turning(&mut self, ramp: Ramp, is_turned: impl Fn(&Fold) -> bool) {
+        self.wake();
+        self.phase = Phase::Turning;
+        self.closing = Some(Closing::of_folds(ramp, &self.simulation.cloth, is_turned));
+    }
+
+    /// Lets flaps that are being turned over fall on by a step of a time in seconds, for those who move the simulation themselves.
+    pub fn turn_on(&mut self, step: f64) {
+        if self.phase == Phase::Turning {
+            self.time += step;
+            let part = (self.time / self.settings.sewing).min(1.0);
+            self.shrink(part);
+            if part >= 1.0 {
+                (self.phase, self.time) = (Phase::Draping, 0.0);
+            }
+        }
     }
 
     /// Whether nothing is left to do.
@@ -168,23 +200,23 @@ impl Draping {
     /// # Errors
     /// If the cloth cannot be moved on even in the smallest steps.
     pub fn step(&mut self) -> Result<Progress, SolverError> {
-        let sewn = if self.phase == Phase::Sewing {
-            let part = ((self.time + self.settings.step) / self.settings.sewing).min(1.0);
+        let is_closing = matches!(self.phase, Phase::Sewing | Phase::Turning);
+        let part = if is_closing { (self.time + self.settings.step) / self.settings.sewing } else { 1.0 };
+        let part = part.min(1.0);
+        if is_closing {
             self.shrink(part);
-            part
-        } else {
-            1.0
-        };
+        }
         let report = self.simulation.step(self.settings.step)?;
         self.time += self.settings.step;
         let cloth = &mut self.simulation.cloth;
         cloth.state.velocities.iter_mut().for_each(|velocity| *velocity *= self.settings.calm);
         let motion = cloth.kinetic_energy() / cloth.mass();
         match self.phase {
-            Phase::Sewing if sewn >= 1.0 => {
+            Phase::Sewing if part >= 1.0 => {
                 self.time = 0.0;
                 if self.growing > 0.0 { self.phase = Phase::Growing } else { self.fall() }
             }
+            Phase::Turning if part >= 1.0 => (self.phase, self.time) = (Phase::Draping, 0.0),
             Phase::Growing if self.time >= self.growing => self.fall(),
             Phase::Draping => {
                 self.still = if motion < self.settings.rest { self.still + 1 } else { 0 };
@@ -194,6 +226,7 @@ impl Draping {
             }
             _ => {}
         }
+        let sewn = if self.phase == Phase::Sewing { part } else { 1.0 };
         Ok(Progress { phase: self.phase, sewn, motion, report })
     }
 
@@ -201,6 +234,9 @@ impl Draping {
         self.phase = Phase::Draping;
         self.simulation.world.gravity = GRAVITY;
         self.time = 0.0;
+        // The body that has grown may have pushed a collar up.
+        let flaps = std::mem::take(&mut self.flaps);
+        self.turn_down(&flaps);
     }
 
     /// Brings the rest shape nearer to that in which the pieces were cut.
@@ -216,6 +252,7 @@ impl Draping {
             next.state = std::mem::take(&mut cloth.state);
             next.reference = std::mem::take(&mut cloth.reference);
             next.held = std::mem::take(&mut cloth.held);
+            next.grabs = std::mem::take(&mut cloth.grabs);
             next.threads = threads;
             next.fold(folds);
             *cloth = next;

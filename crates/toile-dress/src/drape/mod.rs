@@ -3,6 +3,7 @@
 mod draping;
 mod patience;
 mod settings;
+mod turning;
 
 pub use draping::{Draping, Phase, Progress};
 pub(crate) use patience::Watch;

@@ -5,7 +5,7 @@
 
 use super::{Phase, Progress};
 use glam::DVec3;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use toile_cloth::cloth::Cloth;
 use toile_cloth::stretch::rest_edges;
 
@@ -29,6 +29,14 @@ pub struct Patience {
 impl Default for Patience {
     fn default() -> Self {
         Self { seconds: 600.0, since: None, strain: 0.9, strained: 0.02, leap: 1.3, leaps: 30 }
+    }
+}
+
+impl Patience {
+    /// When the time is over for something that began at a time. Never if that is too far away to be told.
+    pub(crate) fn deadline(&self, begin: Instant) -> Option<Instant> {
+        let time = Duration::try_from_secs_f64(self.seconds).ok()?;
+        self.since.unwrap_or(begin).checked_add(time)
     }
 }
 
@@ -115,7 +123,12 @@ impl Watch {
         let patience = &self.patience;
         let begins = now.phase != self.phase;
         self.phase = now.phase;
-        if begins && let Some(torn) = strained(patience, cloth) {
+        // Flaps that are held out are drawn out for a moment.
+        let is_whole = now.phase != Phase::Turning;
+        if begins
+            && is_whole
+            && let Some(torn) = strained(patience, cloth)
+        {
             return Some(torn);
         }
         let speed = (2.0 * now.motion).sqrt();
@@ -130,8 +143,13 @@ impl Watch {
             let is_falling = -momentum.y > FALLING * speed * cloth.mass();
             return Some(if is_falling { GaveUp::Falls } else { GaveUp::Leaps { speed } });
         }
-        let is_late = now.phase != Phase::Done && self.clock.elapsed().as_secs_f64() > patience.seconds;
-        is_late.then_some(GaveUp::Time { seconds: patience.seconds, sewn: now.sewn })
+        if now.phase == Phase::Done { None } else { self.late(now.sewn) }
+    }
+
+    /// Says that the time is over, if it is, with a part of the seams' way done.
+    pub(crate) fn late(&self, sewn: f64) -> Option<GaveUp> {
+        let is_late = self.clock.elapsed().as_secs_f64() > self.patience.seconds;
+        is_late.then_some(GaveUp::Time { seconds: self.patience.seconds, sewn })
     }
 }
 

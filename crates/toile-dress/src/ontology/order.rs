@@ -39,6 +39,11 @@ impl Order {
             set_aside: Vec::new(),
         }
     }
+
+    /// The layer number of a garment: that of its innermost pieces.
+    pub(crate) fn number(&self, garment: usize) -> i32 {
+        self.layers.get(garment).and_then(|pieces| pieces.iter().min().copied()).unwrap_or(1)
+    }
 }
 
 impl Ontology {

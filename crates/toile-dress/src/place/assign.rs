@@ -4,6 +4,7 @@ use super::frame::Frame;
 use super::region::Limb;
 use crate::body::Body;
 use glam::{DVec2, DVec3};
+use std::f64::consts::FRAC_PI_2;
 use toile_body::segments::Segment;
 use toile_pattern::mesh::MeshedGarment;
 use toile_pattern::piece::Piece;
@@ -44,7 +45,7 @@ pub(super) fn assign(meshed: &MeshedGarment, body: &Body) -> Vec<Assignment> {
         let pose =
             piece.placement.pose.map(|pose| Pose { translation: pose.translation + DVec3::Y * rise, ..pose });
         let frame = Limb::of(segment).frame(body);
-        let (up, how) = upward(piece, pose.as_ref(), frame.as_ref());
+        let (up, how) = upward(piece, Limb::of(segment), pose.as_ref(), frame.as_ref());
         Assignment { segment, up, pose, reason: format!("{reason}; {how}") }
     };
     garment.pieces.iter().zip(segments).map(finish).collect()
@@ -268,19 +269,57 @@ fn rise_of_poses(meshed: &MeshedGarment, segments: &[(Segment, String)], body: &
 const SNAP: f64 = 0.25;
 
 /// The direction in a piece that goes up its segment.
-fn upward(piece: &Piece, pose: Option<&Pose>, frame: Option<&Frame>) -> (DVec2, &'static str) {
+fn upward(piece: &Piece, limb: Limb, pose: Option<&Pose>, frame: Option<&Frame>) -> (DVec2, &'static str) {
     if let Some(up) = piece.placement.up.and_then(DVec2::try_normalize) {
         return (up, "up as noted");
     }
     if let (Some(pose), Some(frame)) = (pose, frame) {
-        let up = (pose.rotation.inverse() * frame.up).truncate();
-        if up.length() > 0.3 {
-            let angle = up.to_angle();
-            let quarter = std::f64::consts::FRAC_PI_2;
-            let axis = (angle / quarter).round() * quarter;
-            let angle = if (angle - axis).abs() < SNAP { axis } else { angle };
-            return (DVec2::from_angle(angle), "up by its position");
+        if let Some(up) = seen_up(pose, frame.up, SNAP) {
+            return (up, "up by its position");
+        }
+        // Files that lay sleeves around arms held out to the sides know nothing of arms that hang.
+        let held_out = DVec3::X * frame.up.x.signum();
+        let is_arm = matches!(limb, Limb::Arm(_));
+        if let Some(up) = seen_up(pose, held_out, SNAP).filter(|_| is_arm) {
+            return (up, "up by its position, beside arms held out to the sides");
+        }
+        if let Some(up) = seen_up(pose, frame.up, f64::INFINITY) {
+            return (up, "up by its position");
         }
     }
     (DVec2::Y, "up as drawn")
+}
+
+/// How a piece in its pose sees a direction: its nearest axis, or the direction itself, if that is within an angle.
+fn seen_up(pose: &Pose, direction: DVec3, within: f64) -> Option<DVec2> {
+    let up = (pose.rotation.inverse() * direction).truncate();
+    let axis = (up.to_angle() / FRAC_PI_2).round() * FRAC_PI_2;
+    let off = (up.to_angle() - axis).abs();
+    let angle = if off < SNAP { axis } else { up.to_angle() };
+    (up.length() > 0.3 && off < within).then(|| DVec2::from_angle(angle))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::DQuat;
+    use toile_pattern::draft::Pen;
+
+    #[test]
+    fn sleeves_of_files_go_up_hanging_arms_and_arms_held_out() {
+        let outline = Pen::at(0.0, 0.0).line("", 0.3, 0.0).line("", 0.3, 0.2).line("", 0.0, 0.2).close("");
+        let piece = Piece::new("sleeve", outline);
+        let hanging = Frame::new(DVec3::ZERO, DVec3::new(-1.0, 1.0, 0.0), DVec3::Z);
+        let up = |limb: Limb, turned: f64| {
+            let pose = Pose { rotation: DQuat::from_rotation_z(turned), translation: DVec3::ZERO };
+            upward(&piece, limb, Some(&pose), Some(&hanging)).0
+        };
+        // Laid beside the arm as it hangs, and beside an arm held out to the left.
+        for turned in [-0.25 * std::f64::consts::PI, 0.0] {
+            let up = up(Limb::Arm(true), turned);
+            assert!(up.distance(-DVec2::X) < 1e-9, "{up}");
+        }
+        let other = up(Limb::Trunk, 0.0);
+        assert!(other.distance(DVec2::new(-1.0, 1.0).normalize()) < 1e-9, "{other}");
+    }
 }

@@ -85,7 +85,7 @@ fn turned(point: DVec3, edges: &[(&Fold, [DVec3; 2], DVec3)], angle: f64) -> DVe
     foot + away * angle.cos() + *normal * (fold.angle.signum() * away.length() * angle.sin())
 }
 
-fn sharp(folds: &[Fold]) -> impl Iterator<Item = &Fold> {
+pub(super) fn sharp(folds: &[Fold]) -> impl Iterator<Item = &Fold> {
     folds.iter().filter(|fold| fold.angle.abs() >= LEAST)
 }
 

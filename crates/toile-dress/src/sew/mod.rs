@@ -5,12 +5,16 @@
 //! do by shortening threads, the row along the seam does by shrinking ([`Ramp`]); bending across the seam is there from the beginning.
 
 mod flaps;
+mod hinge;
 mod join;
 mod lift;
 mod ramp;
 mod untangle;
 
 pub use flaps::turn_flaps;
+pub(crate) use hinge::Hinge;
+#[cfg(test)]
+pub(crate) use hinge::tests::folded;
 pub use join::{SewError, SewnGarment, sew};
 pub use lift::lift;
 pub use ramp::Ramp;

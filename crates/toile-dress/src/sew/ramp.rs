@@ -27,6 +27,20 @@ impl Ramp {
         Self { cut, stretch }
     }
 
+    /// Begins with some triangles as they lie in space, and with all others as they were cut.
+    pub(crate) fn of_some(
+        cut: RestShape,
+        triangles: &[[u32; 3]],
+        positions: &[DVec3],
+        is_one: &[bool],
+    ) -> Self {
+        let mut ramp = Self::new(cut, triangles, positions);
+        for (stretch, _) in ramp.stretch.iter_mut().zip(is_one).filter(|(_, is_one)| !**is_one) {
+            *stretch = DMat2::IDENTITY;
+        }
+        ramp
+    }
+
     /// The largest stretch at the start, 1 for none.
     pub fn longest(&self) -> f64 {
         self.stretch.iter().map(|stretch| eigen(*stretch).0[0]).fold(1.0, f64::max)

@@ -315,6 +315,9 @@ pub(crate) fn words(garment: &str, stage: &Stage<'_>) -> String {
         Stage::Draping(now, _) if now.phase == Phase::Sewing => {
             format!("{garment}: sewing, {:.0} %", 100.0 * now.sewn)
         }
+        Stage::Draping(now, _) if now.phase == Phase::Turning => {
+            format!("{garment}: collars are turned over")
+        }
         Stage::Draping(now, _) if now.phase == Phase::Growing => {
             format!("{garment}: the body fills it")
         }

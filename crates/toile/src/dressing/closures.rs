@@ -3,7 +3,9 @@
 //! A closure that is closed is sewn as any seam; what holds it is drawn on it. Nothing of this takes part in the simulation.
 
 use glam::{DQuat, DVec3};
-use toile_dress::Dressed;
+use toile_dress::{Dressed, DressedOutfit};
+use toile_geom::bvh::Bvh;
+use toile_geom::distance::point_triangle;
 use toile_geom::{TriMesh, shapes};
 use toile_pattern::seam::ClosureKind;
 
@@ -22,9 +24,24 @@ const TEETH: f64 = 0.005;
 /// How far above the cloth all of it lies, in metres.
 const ABOVE: f64 = 0.002;
 
-/// All that holds the closed closures of a garment, as one mesh; empty if there is nothing.
-pub fn closures(dressed: &Dressed) -> TriMesh {
+/// What is nearer to cloth of another garment than this, in metres, lies under it: drawn as thick as it is, it would show through.
+const COVERED: f64 = 0.008;
+
+/// All that holds the closed closures of an outfit's garments, one mesh for each garment; empty if there is nothing. What another garment covers is not there.
+pub fn closures(outfit: &DressedOutfit) -> Vec<TriMesh> {
+    let mut over = TriMesh::default();
+    let mut all: Vec<TriMesh> = Vec::new();
+    for garment in outfit.garments.iter().rev() {
+        all.push(closures_under(garment, &over));
+        over.append(&garment.cloth.mesh());
+    }
+    all.reverse();
+    all
+}
+
+fn closures_under(dressed: &Dressed, over: &TriMesh) -> TriMesh {
     let mut all = TriMesh::default();
+    let tree = Bvh::over_triangles(over);
     let positions = &dressed.cloth.state.positions;
     let normals = dressed.cloth.mesh().vertex_normals();
     for (seam, particles) in dressed.meshed.seams.iter().zip(&dressed.sewn.seams) {
@@ -35,12 +52,20 @@ pub fn closures(dressed: &Dressed) -> TriMesh {
         let count =
             if closure.kind == ClosureKind::Zip { (length / TEETH) as usize } else { closure.count as usize };
         for n in 0..count {
-            if let Some(place) = along(&line, length * (n as f64 + 0.5) / count as f64) {
+            if let Some(place) = along(&line, length * (n as f64 + 0.5) / count as f64)
+                && !is_covered(place[0], over, &tree)
+            {
                 all.append(&disc(size(closure.kind), place));
             }
         }
     }
     all
+}
+
+/// Whether cloth lies close to a place.
+fn is_covered(place: DVec3, over: &TriMesh, tree: &Bvh) -> bool {
+    let distance = |t: u32| point_triangle(place, over.corners(t as usize)).distance_squared;
+    tree.nearest(place, COVERED, distance).is_some()
 }
 
 /// The place and the normal at a length along a line.
@@ -70,6 +95,7 @@ fn disc([radius, thickness]: [f64; 2], [place, normal]: [DVec3; 2]) -> TriMesh {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use glam::DVec2;
 
     #[test]
     fn buttons_lie_on_the_line_and_face_outwards() {
@@ -81,5 +107,16 @@ mod tests {
         assert!((reach(DVec3::X) - 0.003).abs() < 2e-4, "{}", reach(DVec3::X));
         assert!(reach(DVec3::Y) > 0.009);
         assert!(along(&[], 1.0).is_none());
+    }
+
+    #[test]
+    fn buttons_under_cloth_are_not_seen() {
+        let over = shapes::sheet(DVec2::splat(0.4), [3, 3]);
+        let tree = Bvh::over_triangles(&over);
+        assert!(is_covered(DVec3::new(0.01, -0.004, 0.02), &over, &tree));
+        assert!(!is_covered(DVec3::new(0.01, -0.03, 0.02), &over, &tree), "it hangs well above");
+        assert!(!is_covered(DVec3::new(0.3, 0.0, 0.0), &over, &tree), "it ends before");
+        let nothing = TriMesh::default();
+        assert!(!is_covered(DVec3::ZERO, &nothing, &Bvh::over_triangles(&nothing)));
     }
 }

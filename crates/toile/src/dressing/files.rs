@@ -128,7 +128,7 @@ pub(super) fn numbered(what: &str, n: usize, garment: &str, extension: &str) -> 
 /// Pictures of the dressed body from several sides.
 pub fn picture(look: &Look, body: &TriMesh, outfit: &DressedOutfit) -> Sheet {
     let meshes: Vec<TriMesh> = outfit.garments.iter().map(|garment| garment.cloth.mesh()).collect();
-    let buttons: Vec<TriMesh> = outfit.garments.iter().map(closures).collect();
+    let buttons: Vec<TriMesh> = closures(outfit);
     let mut scene = LookScene::of(LookObject::body(body).with_surface(Surface::Solid(Color::hex(SKIN))));
     for (mesh, color) in meshes.iter().zip(CLOTH.iter().cycle()) {
         scene.objects.push(LookObject::cloth(mesh).with_surface(Surface::Solid(Color::hex(*color))));
@@ -163,10 +163,10 @@ fn scene(body: &Body, outfit: &DressedOutfit) -> Result<Scene, SceneError> {
         scene.add_node(Node { name, mesh: Some(index), ..Node::default() }, None).map(|_| ())
     };
     add("body".into(), body.mesh.clone(), SKIN, 0.7)?;
-    for (n, (garment, color)) in outfit.garments.iter().zip(CLOTH.iter().cycle()).enumerate() {
+    let garments = outfit.garments.iter().zip(closures(outfit)).zip(CLOTH.iter().cycle());
+    for (n, ((garment, buttons), color)) in garments.enumerate() {
         let name = format!("{} {}", n + 1, garment.meshed.garment.name);
         add(name.clone(), garment.cloth.mesh(), *color, 1.0)?;
-        let buttons = closures(garment);
         if !buttons.triangles.is_empty() {
             add(format!("{name} closures"), buttons, BUTTON, 0.4)?;
         }

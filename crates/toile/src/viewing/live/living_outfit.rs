@@ -40,6 +40,7 @@ impl Live for LiveOutfit {
     fn step(&mut self) -> Result<Report, String> {
         self.recut();
         self.choose_budget();
+        self.running.draping.turn_on(STEP);
         let simulation = &mut self.running.draping.simulation;
         self.touch.apply(simulation, &[]);
         if let Some(motion) = &self.motion {

@@ -200,6 +200,7 @@ fn words(garment: &str, stage: &Stage<'_>) -> String {
         Stage::Joining => format!("{garment}: joining the seams"),
         Stage::Draping(now, _) => match now.phase {
             Phase::Sewing => format!("{garment}: sewing, {:.0} %", 100.0 * now.sewn),
+            Phase::Turning => format!("{garment}: collars are turned over"),
             Phase::Growing => format!("{garment}: the body fills it"),
             _ => format!("{garment}: draping, {:.1} mm/s", 1e3 * (2.0 * now.motion).sqrt()),
         },

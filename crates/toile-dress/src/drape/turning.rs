@@ -1,0 +1,117 @@
+//! Flaps that are turned over once more: held out where they touch nothing, and let fall.
+//!
+//! As a person turns a collar down that stands up, or brings it out over a pullover. What is folded over cannot be brought outside by moving it outwards: the cloth
+//! around the neck would have to pass through the stand of the collar, which is to stay inside.
+
+use super::Draping;
+use crate::sew::{Hinge, Ramp};
+use glam::DVec3;
+use std::f64::consts::PI;
+use toile_cloth::cloth::Cloth;
+use toile_geom::TriMesh;
+use toile_geom::intersect::{mesh_intersections, self_intersections};
+
+/// At which angles flaps are held out: the first at which they touch nothing. At 0 they go on beyond their folds.
+const ANGLES: [f64; 8] =
+    [0.75 * PI, 0.68 * PI, 0.61 * PI, 0.54 * PI, 0.47 * PI, 0.40 * PI, 0.32 * PI, 0.24 * PI];
+/// Flaps stand up where they are folded by less than this.
+const STANDS: f64 = 0.4 * PI;
+/// ... and are turned over again if they do so along this share of their folds.
+const SHARE: f64 = 0.1;
+
+impl Draping {
+    /// Turns over the flaps that consist of some triangles, wherever they are now. Tells whether there are any.
+    pub(crate) fn turn_over(&mut self, is_flap: &[bool]) -> bool {
+        let hinge = Hinge::new(&self.simulation.cloth, is_flap);
+        hinge.is_some_and(|hinge| self.turn_over_at(&hinge, is_flap, usize::MAX))
+    }
+
+    /// Turns over flaps again that stand up instead of lying over, if there is room for that.
+    pub(super) fn turn_down(&mut self, is_flap: &[bool]) -> bool {
+        let cloth = &self.simulation.cloth;
+        let stands = |hinge: &Hinge| hinge.standing(&cloth.state.positions, STANDS) > SHARE;
+        let hinge = Hinge::new(cloth, is_flap).filter(stands);
+        hinge.is_some_and(|hinge| self.turn_over_at(&hinge, is_flap, 0))
+    }
+
+    /// Turns flaps over unless they meet more than `most` triangles wherever they are held out. Tells whether it did.
+    fn turn_over_at(&mut self, hinge: &Hinge, is_flap: &[bool], most: usize) -> bool {
+        let world = &self.simulation.world;
+        let mut skin = TriMesh::default();
+        if let Some(body) = world.bodies.first() {
+            body.add_places(world.time, &mut skin.positions);
+            skin.triangles.clone_from(&body.triangles);
+        }
+        let cloth = &mut self.simulation.cloth;
+        let (met, positions) = held_out(hinge, cloth, is_flap, &skin);
+        if met > most {
+            return false;
+        }
+        let ramp = Ramp::of_some(cloth.rest.clone(), &cloth.triangles, &positions, is_flap);
+        cloth.state.positions = positions;
+        cloth.state.earlier = None;
+        cloth.state.sticks.clear();
+        self.begin_turning(ramp, |fold| hinge.has(fold.edge));
+        true
+    }
+}
+
+/// Where all vertices are with flaps at the first angle at which they meet nothing, or the one at which they meet least; and how many pairs of triangles meet.
+fn held_out(hinge: &Hinge, cloth: &Cloth, is_flap: &[bool], skin: &TriMesh) -> (usize, Vec<DVec3>) {
+    let mut best: Option<(usize, Vec<DVec3>)> = None;
+    for angle in ANGLES {
+        let positions = hinge.turned(&cloth.state.positions, angle);
+        let met = meets(&positions, &cloth.triangles, is_flap, skin);
+        if best.as_ref().is_none_or(|(least, _)| met < *least) {
+            best = Some((met, positions));
+        }
+        if met == 0 {
+            break;
+        }
+    }
+    best.unwrap_or_else(|| (usize::MAX, cloth.state.positions.clone()))
+}
+
+/// How many pairs of triangles meet of which one at least is of a flap.
+fn meets(positions: &[DVec3], triangles: &[[u32; 3]], is_flap: &[bool], skin: &TriMesh) -> usize {
+    let all = TriMesh { positions: positions.to_vec(), triangles: triangles.to_vec() };
+    let has_flap = |pair: &&[u32; 2]| pair.iter().any(|t| is_flap[*t as usize]);
+    let with_cloth = self_intersections(&all).iter().filter(has_flap).count();
+    let own = triangles.iter().zip(is_flap).filter(|(_, is_flap)| **is_flap).map(|(t, _)| *t);
+    let flaps = TriMesh { positions: all.positions, triangles: own.collect() };
+    with_cloth + mesh_intersections(&flaps, skin).len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drape::{DrapeSettings, Phase};
+    use crate::sew::folded;
+    use glam::DVec2;
+    use toile_geom::shapes;
+
+    #[test]
+    fn flaps_are_turned_down_only_where_there_is_room() {
+        let (cloth, is_flap) = folded(0.9 * PI);
+        let to_the_fold = cloth.mesh().area_vector(0).z.signum();
+        let beside = |distance: f64| {
+            let mut wall = shapes::sheet(DVec2::ONE, [6, 6]);
+            wall.positions.iter_mut().for_each(|p| *p = DVec3::new(p.x, -p.z, to_the_fold * distance));
+            Draping::of_cloth(cloth.clone(), &wall, DrapeSettings::default())
+        };
+        let mut narrow = beside(0.01);
+        assert!(!narrow.turn_down(&is_flap));
+        assert_eq!(narrow.simulation.cloth.state.positions, cloth.state.positions);
+        let mut wide = beside(0.5);
+        assert!(wide.turn_down(&is_flap));
+        assert_ne!(wide.simulation.cloth.state.positions, cloth.state.positions);
+        assert_eq!(wide.step().unwrap().phase, Phase::Turning);
+        // What lies over already stays as it is.
+        let mut turned = beside(0.5);
+        let hinge = Hinge::new(&cloth, &is_flap).unwrap();
+        turned.simulation.cloth.state.positions = hinge.turned(&cloth.state.positions, 0.8 * PI);
+        assert!(!turned.turn_down(&is_flap));
+        // Where it has to be, it is turned over whatever it meets.
+        assert!(beside(0.01).turn_over(&is_flap));
+    }
+}

@@ -1,0 +1,51 @@
+//! A collar that is worn over what is put on later.
+
+// Helpers of tests fail like tests do.
+#![allow(clippy::unwrap_used)]
+
+use toile_body::mannequin::Mannequin;
+use toile_body::measures::size;
+use toile_dress::ontology::Ontology;
+use toile_dress::{Body, DressSettings, RunningOutfit, dress_in_order, measures};
+use toile_pattern::Garment;
+use toile_pattern::draft::{self, Fit};
+use toile_pattern::measures::Measures;
+use toile_pattern::mesh::MeshSettings;
+
+/// Some pieces of a draft, with the seams between them alone.
+fn part_of(name: &str, pieces: &[&str], measures: &Measures) -> Garment {
+    let mut garment = draft::named(name).unwrap().draft(measures, Fit::Regular).whole();
+    let kept: Vec<usize> =
+        (0..garment.pieces.len()).filter(|&p| pieces.contains(&garment.pieces[p].name.as_str())).collect();
+    assert_eq!(kept.len(), pieces.len());
+    garment.seams.retain(|seam| seam.sides.iter().flatten().all(|part| kept.contains(&part.piece)));
+    for part in garment.seams.iter_mut().flat_map(|seam| seam.sides.iter_mut().flatten()) {
+        part.piece = kept.iter().position(|p| *p == part.piece).unwrap();
+    }
+    garment.pieces = kept.iter().map(|&p| garment.pieces[p].clone()).collect();
+    garment
+}
+
+#[test]
+fn a_collar_comes_out_of_a_pullover() {
+    let size = size("eu-38").unwrap();
+    let body = Body::new(Mannequin::new(size.figure, size.measures()).build().unwrap().mesh).unwrap();
+    let measures = measures(&body);
+    // Without sleeves, which take most of the time.
+    let shirt = part_of("shirt", &["front", "front'", "back", "placket", "stand", "collar"], &measures);
+    let garments = [shirt, part_of("pullover", &["front", "back", "neckband"], &measures)];
+    let ontology = Ontology::of(&garments, &measures);
+    let order =
+        ontology.order(&["pullover over shirt".parse().unwrap(), "collar out".parse().unwrap()]).unwrap();
+    let mut settings =
+        DressSettings { mesh: MeshSettings::with_edge_length(0.04), ..DressSettings::default() };
+    // Where it lies is told long before it is at rest.
+    settings.drape.most = 0.3;
+    let outfit = dress_in_order(&garments, &order, &body, &settings, &mut |_, _| ()).unwrap();
+    assert_eq!(outfit.gave_up, None);
+    assert_eq!((outfit.misplaced, outfit.self_intersections, outfit.body_intersections), (0, 0, 0));
+    let running = RunningOutfit::new(&outfit, &body.mesh, settings.drape).unwrap();
+    let order = running.check_order().unwrap();
+    let over = order.pairs.iter().filter(|pair| pair.layers[0] > 0).map(|pair| pair.right).sum::<usize>();
+    assert!(over > 20, "the collar lies over the band at {over} places");
+}
