@@ -19,6 +19,10 @@ use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_pattern::Garment;
 use toile_pattern::mesh::{MeshError, MeshSettings, MeshedGarment, mesh};
 
+/// Where a start stays tangled, meshes with edges of these parts of the wanted length are tried: which triangles cross is a matter of chance, and what
+/// cannot be untangled with one mesh can with another.
+const OTHER_EDGES: [f64; 3] = [0.95, 1.05, 0.9];
+
 /// How a garment is dressed.
 #[derive(Clone, Debug)]
 pub struct DressSettings {
@@ -69,6 +73,16 @@ pub struct StageSeconds {
     pub sew: f64,
     /// Closing seams and coming to rest.
     pub drape: f64,
+}
+
+impl StageSeconds {
+    /// Adds what an earlier attempt took.
+    fn add(&mut self, other: &Self) {
+        self.mesh += other.mesh;
+        self.place += other.place;
+        self.sew += other.sew;
+        self.drape += other.drape;
+    }
 }
 
 /// A dressed garment.
@@ -154,41 +168,9 @@ pub fn dress(
     settings: &DressSettings,
     progress: &mut dyn FnMut(Stage<'_>),
 ) -> Result<Dressed, DressError> {
-    let mut seconds = StageSeconds::default();
-    let (begin, clock) = (Instant::now(), Instant::now());
-    progress(Stage::Meshing);
-    let meshed = mesh(garment, &settings.mesh)?;
-    seconds.mesh = clock.elapsed().as_secs_f64();
-
-    let clock = Instant::now();
-    progress(Stage::Placing);
-    let mut placed = place(&meshed, body)?;
-    let is_slim = has_long_sleeves(&placed, body) || goes_around_the_neck(&placed);
-    let slim = if is_slim { body.slim() } else { None };
-    if let Some(slim) = &slim {
-        placed = place(&meshed, slim)?;
-    }
-    if let Some(narrow) = too_narrow(&meshed, &placed, body).filter(|_| !settings.anyway) {
-        return Err(narrow.into());
-    }
-    seconds.place = clock.elapsed().as_secs_f64();
-
-    let clock = Instant::now();
-    progress(Stage::Joining);
-    let fabrics = fabrics(&meshed.garment, body, settings)?;
-    let deadline = settings.drape.patience.deadline(begin);
-    let beginning =
-        Beginning { meshed: &meshed, fabrics: &fabrics, thickness: settings.drape.thickness, deadline };
-    let mut start = beginning.at(placed, slim, body)?;
-    if start.tangled[1] > 0 && start.slim.is_none() {
-        // Short sleeves that are hardly wider than the arms begin clear of slim ones.
-        if let Some(slim) = body.slim() {
-            let other = beginning.at(place(&meshed, &slim)?, Some(slim), body)?;
-            start = if other.tangled[1] < start.tangled[1] { other } else { start };
-        }
-    }
-    let Start { placed, sewn, tangled, slim } = start;
-    seconds.sew = clock.elapsed().as_secs_f64();
+    let begin = Instant::now();
+    let attempt = begin_untangled(garment, body, settings, begin, progress)?;
+    let Attempt { meshed, start: Start { placed, sewn, tangled, slim }, mut seconds } = attempt;
 
     let clock = Instant::now();
     let mut draping = Draping::new(&sewn, &body.mesh, settings.drape.clone());
@@ -227,6 +209,82 @@ pub fn dress(
     })
 }
 
+/// A garment that is meshed, placed and joined.
+struct Attempt {
+    meshed: MeshedGarment,
+    start: Start,
+    seconds: StageSeconds,
+}
+
+/// Meshes, places and joins a garment, again with other edges if it stays tangled.
+fn begin_untangled(
+    garment: &Garment,
+    body: &Body,
+    settings: &DressSettings,
+    begin: Instant,
+    progress: &mut dyn FnMut(Stage<'_>),
+) -> Result<Attempt, DressError> {
+    let mut attempt = begin_with(garment, body, settings, &settings.mesh, begin, progress)?;
+    for part in OTHER_EDGES {
+        let is_late = || settings.drape.patience.deadline(begin).is_some_and(|end| Instant::now() > end);
+        if attempt.start.tangled[1] == 0 || is_late() {
+            break;
+        }
+        let mesh = MeshSettings { edge_length: part * settings.mesh.edge_length, ..settings.mesh };
+        let mut other = begin_with(garment, body, settings, &mesh, begin, progress)?;
+        other.seconds.add(&attempt.seconds);
+        let is_better = other.start.tangled[1] < attempt.start.tangled[1];
+        attempt = if is_better { other } else { Attempt { seconds: other.seconds, ..attempt } };
+    }
+    Ok(attempt)
+}
+
+/// Meshes, places and joins a garment.
+fn begin_with(
+    garment: &Garment,
+    body: &Body,
+    settings: &DressSettings,
+    edges: &MeshSettings,
+    begin: Instant,
+    progress: &mut dyn FnMut(Stage<'_>),
+) -> Result<Attempt, DressError> {
+    let mut seconds = StageSeconds::default();
+    let clock = Instant::now();
+    progress(Stage::Meshing);
+    let meshed = mesh(garment, edges)?;
+    seconds.mesh = clock.elapsed().as_secs_f64();
+
+    let clock = Instant::now();
+    progress(Stage::Placing);
+    let mut placed = place(&meshed, body)?;
+    let is_slim = has_long_sleeves(&placed, body) || goes_around_the_neck(&placed);
+    let slim = if is_slim { body.slim() } else { None };
+    if let Some(slim) = &slim {
+        placed = place(&meshed, slim)?;
+    }
+    if let Some(narrow) = too_narrow(&meshed, &placed, body).filter(|_| !settings.anyway) {
+        return Err(narrow.into());
+    }
+    seconds.place = clock.elapsed().as_secs_f64();
+
+    let clock = Instant::now();
+    progress(Stage::Joining);
+    let fabrics = fabrics(&meshed.garment, body, settings)?;
+    let deadline = settings.drape.patience.deadline(begin);
+    let beginning =
+        Beginning { meshed: &meshed, fabrics: &fabrics, thickness: settings.drape.thickness, deadline };
+    let mut start = beginning.at(placed, slim, body)?;
+    if start.tangled[1] > 0 && start.slim.is_none() {
+        // Short sleeves that are hardly wider than the arms begin clear of slim ones.
+        if let Some(slim) = body.slim() {
+            let other = beginning.at(place(&meshed, &slim)?, Some(slim), body)?;
+            start = if other.tangled[1] < start.tangled[1] { other } else { start };
+        }
+    }
+    seconds.sew = clock.elapsed().as_secs_f64();
+    Ok(Attempt { meshed, start, seconds })
+}
+
 /// Whether a piece around an arm reaches below its elbow.
 fn has_long_sleeves(placed: &Placed, body: &Body) -> bool {
     [(Segment::LeftArm, "left"), (Segment::RightArm, "right")].into_iter().any(|(segment, side)| {
@@ -253,4 +311,32 @@ fn fabrics(garment: &Garment, body: &Body, settings: &DressSettings) -> Result<V
         fabric::named(name).map_err(|error| DressError::Fabric { piece: piece.name.clone(), error })
     };
     garment.pieces.iter().map(of_piece).collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // A panic is how a test fails.
+mod tests {
+    use super::*;
+    use toile_body::mannequin::Mannequin;
+    use toile_body::measures::size;
+    use toile_pattern::draft::{self, Fit};
+    use toile_pattern::measures::Measures;
+
+    /// With edges of 2 cm the collar of this shirt crosses itself in a way that is not untangled; draped so, it would end in shreds.
+    #[test]
+    fn a_start_that_stays_tangled_is_meshed_otherwise() {
+        let size = size("eu-50-men").unwrap();
+        let body = Mannequin::new(size.figure, size.measures()).build().unwrap().mesh;
+        let body = Body::new(body).unwrap();
+        let measures = Measures::of_size("eu-50-men").unwrap();
+        let shirt = draft::named("shirt").unwrap().draft(&measures, Fit::Regular);
+        let mesh = MeshSettings::with_edge_length(0.02);
+        let settings = DressSettings { mesh, ..DressSettings::default() };
+        let now = Instant::now();
+        let first = begin_with(&shirt, &body, &settings, &mesh, now, &mut |_| ()).unwrap();
+        let best = begin_untangled(&shirt, &body, &settings, now, &mut |_| ()).unwrap();
+        assert!(first.start.tangled[1] > 0, "this test needs a shirt that is tangled at first");
+        assert_eq!(best.start.tangled[1], 0);
+        assert!(best.seconds.sew > 0.0 && best.meshed != first.meshed);
+    }
 }
