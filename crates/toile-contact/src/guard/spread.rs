@@ -84,3 +84,49 @@ impl Spread {
         *self = Self::default();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The regions of two vertices that go along X, with the radii that were learned.
+    fn regions(spread: &Spread, most: f64) -> Vec<Region> {
+        [0.0, 1.0]
+            .into_iter()
+            .enumerate()
+            .map(|(v, y)| {
+                let from = DVec3::Y * y;
+                Region::following(from, from + DVec3::X, spread.radius(v, most))
+            })
+            .collect()
+    }
+
+    #[test]
+    fn who_strays_gets_more_room_than_who_does_not() {
+        let mut spread = Spread::default();
+        spread.renew(2);
+        assert!(regions(&spread, 1.0).iter().all(|region| region.leaves_room(0.99, 0.0)), "nothing is known");
+        spread.begin();
+        let all = regions(&spread, 1.0);
+        // Halfway, the second vertex is off its way.
+        let places = [DVec3::X * 0.5, DVec3::new(0.5, 1.1, 0.0)];
+        assert!(spread.watch(&all, &places, 0.5, |_| 0.05));
+        assert!(!spread.watch(&all, &places, 0.5, |_| 0.15), "there is no room for as much more");
+        spread.renew(2);
+        assert!(spread.radius(0, 1.0) < spread.radius(1, 1.0));
+        assert!(spread.radius(1, 1.0) > 0.1 * LEAST);
+    }
+
+    #[test]
+    fn lists_that_do_not_last_get_longer_and_others_shorter() {
+        let factors = |motions: u32| {
+            let mut spread = Spread::default();
+            for _ in 0..20 {
+                (0..motions).for_each(|_| spread.count_motion());
+                spread.renew(1);
+            }
+            spread.factor
+        };
+        assert_eq!([factors(0), factors(LONG + 5)], [MOST, LEAST]);
+    }
+}
