@@ -32,7 +32,7 @@ use glam::DVec3;
 use toile_contact::layers::{LayerError, OrderReport, RestoreReport};
 use toile_contact::touch::Sunk;
 
-/// How often stretch is limited again where cloth could not get out of the way.
+/// How often stretch is limited at most, where contacts keep vertices from where they should go for that.
 const LIMIT_ROUNDS: usize = 4;
 
 /// How often a failed step is cut in halves before it is given up: 64 parts.

@@ -2,26 +2,18 @@
 
 use crate::body::Body;
 use crate::drape::{DrapeSettings, Draping, GaveUp, Progress, Watch};
-use crate::girth::{TooNarrow, too_narrow};
-use crate::measures::measures;
-use crate::ontology::Ontology;
-use crate::place::{PlaceError, Placed, place};
+use crate::girth::TooNarrow;
+use crate::place::{PlaceError, Placed};
 use crate::sew::{SewError, SewnGarment};
 use crate::start::{Beginning, Start};
-use glam::DVec3;
 use std::time::Instant;
-use toile_body::segments::Segment;
 use toile_cloth::cloth::Cloth;
-use toile_cloth::fabric::{self, Fabric, FabricError};
+use toile_cloth::fabric::{Fabric, FabricError};
 use toile_cloth::simulation::Simulation;
 use toile_contact::repair::RepairError;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_pattern::Garment;
-use toile_pattern::mesh::{MeshError, MeshSettings, MeshedGarment, mesh};
-
-/// Where a start stays tangled, meshes with edges of these parts of the wanted length are tried: which triangles cross is a matter of chance, and what
-/// cannot be untangled with one mesh can with another.
-const OTHER_EDGES: [f64; 3] = [0.95, 1.05, 0.9];
+use toile_pattern::mesh::{MeshError, MeshSettings, MeshedGarment};
 
 /// How a garment is dressed.
 #[derive(Clone, Debug)]
@@ -77,7 +69,7 @@ pub struct StageSeconds {
 
 impl StageSeconds {
     /// Adds what an earlier attempt took.
-    fn add(&mut self, other: &Self) {
+    pub(crate) fn add(&mut self, other: &Self) {
         self.mesh += other.mesh;
         self.place += other.place;
         self.sew += other.sew;
@@ -169,8 +161,8 @@ pub fn dress(
     progress: &mut dyn FnMut(Stage<'_>),
 ) -> Result<Dressed, DressError> {
     let begin = Instant::now();
-    let attempt = begin_untangled(garment, body, settings, begin, progress)?;
-    let Attempt { meshed, start: Start { placed, sewn, tangled, slim }, mut seconds } = attempt;
+    let start = Beginning { garment, body, settings, begin }.untangled(progress)?;
+    let Start { meshed, placed, sewn, tangled, slim, mut seconds } = start;
 
     let clock = Instant::now();
     let mut draping = Draping::new(&sewn, &body.mesh, settings.drape.clone());
@@ -207,134 +199,4 @@ pub fn dress(
         steps,
         seconds,
     })
-}
-
-/// A garment that is meshed, placed and joined.
-struct Attempt {
-    meshed: MeshedGarment,
-    start: Start,
-    seconds: StageSeconds,
-}
-
-/// Meshes, places and joins a garment, again with other edges if it stays tangled.
-fn begin_untangled(
-    garment: &Garment,
-    body: &Body,
-    settings: &DressSettings,
-    begin: Instant,
-    progress: &mut dyn FnMut(Stage<'_>),
-) -> Result<Attempt, DressError> {
-    let mut attempt = begin_with(garment, body, settings, &settings.mesh, begin, progress)?;
-    for part in OTHER_EDGES {
-        let is_late = || settings.drape.patience.deadline(begin).is_some_and(|end| Instant::now() > end);
-        if attempt.start.tangled[1] == 0 || is_late() {
-            break;
-        }
-        let mesh = MeshSettings { edge_length: part * settings.mesh.edge_length, ..settings.mesh };
-        let mut other = begin_with(garment, body, settings, &mesh, begin, progress)?;
-        other.seconds.add(&attempt.seconds);
-        let is_better = other.start.tangled[1] < attempt.start.tangled[1];
-        attempt = if is_better { other } else { Attempt { seconds: other.seconds, ..attempt } };
-    }
-    Ok(attempt)
-}
-
-/// Meshes, places and joins a garment.
-fn begin_with(
-    garment: &Garment,
-    body: &Body,
-    settings: &DressSettings,
-    edges: &MeshSettings,
-    begin: Instant,
-    progress: &mut dyn FnMut(Stage<'_>),
-) -> Result<Attempt, DressError> {
-    let mut seconds = StageSeconds::default();
-    let clock = Instant::now();
-    progress(Stage::Meshing);
-    let meshed = mesh(garment, edges)?;
-    seconds.mesh = clock.elapsed().as_secs_f64();
-
-    let clock = Instant::now();
-    progress(Stage::Placing);
-    let mut placed = place(&meshed, body)?;
-    let is_slim = has_long_sleeves(&placed, body) || goes_around_the_neck(&placed);
-    let slim = if is_slim { body.slim() } else { None };
-    if let Some(slim) = &slim {
-        placed = place(&meshed, slim)?;
-    }
-    if let Some(narrow) = too_narrow(&meshed, &placed, body).filter(|_| !settings.anyway) {
-        return Err(narrow.into());
-    }
-    seconds.place = clock.elapsed().as_secs_f64();
-
-    let clock = Instant::now();
-    progress(Stage::Joining);
-    let fabrics = fabrics(&meshed.garment, body, settings)?;
-    let deadline = settings.drape.patience.deadline(begin);
-    let beginning =
-        Beginning { meshed: &meshed, fabrics: &fabrics, thickness: settings.drape.thickness, deadline };
-    let mut start = beginning.at(placed, slim, body)?;
-    if start.tangled[1] > 0 && start.slim.is_none() {
-        // Short sleeves that are hardly wider than the arms begin clear of slim ones.
-        if let Some(slim) = body.slim() {
-            let other = beginning.at(place(&meshed, &slim)?, Some(slim), body)?;
-            start = if other.tangled[1] < start.tangled[1] { other } else { start };
-        }
-    }
-    seconds.sew = clock.elapsed().as_secs_f64();
-    Ok(Attempt { meshed, start, seconds })
-}
-
-/// Whether a piece around an arm reaches below its elbow.
-fn has_long_sleeves(placed: &Placed, body: &Body) -> bool {
-    [(Segment::LeftArm, "left"), (Segment::RightArm, "right")].into_iter().any(|(segment, side)| {
-        let at = |name: &str| body.landmarks.position(&format!("{side}_{name}_center"));
-        let (Some(elbow), Some(wrist)) = (at("elbow"), at("wrist")) else { return false };
-        let below = |p: &DVec3| (*p - elbow).dot(wrist - elbow) > 0.0;
-        placed.pieces.iter().any(|piece| piece.segment == segment && piece.positions.iter().any(below))
-    })
-}
-
-/// Whether a piece is a collar or a band around the neck.
-fn goes_around_the_neck(placed: &Placed) -> bool {
-    placed.pieces.iter().any(|piece| piece.segment == Segment::Neck)
-}
-
-/// The fabric of each piece: the wished one, the one that the pattern names, or the usual one of such a garment.
-fn fabrics(garment: &Garment, body: &Body, settings: &DressSettings) -> Result<Vec<Fabric>, DressError> {
-    if let Some(fabric) = &settings.fabric {
-        return Ok(vec![fabric.clone(); garment.pieces.len()]);
-    }
-    let usual = Ontology::of(std::slice::from_ref(garment), &measures(body)).class(0).usual_fabric();
-    let of_piece = |piece: &toile_pattern::piece::Piece| {
-        let name = piece.fabric.as_deref().or(garment.fabric.as_deref()).unwrap_or(usual);
-        fabric::named(name).map_err(|error| DressError::Fabric { piece: piece.name.clone(), error })
-    };
-    garment.pieces.iter().map(of_piece).collect()
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used)] // A panic is how a test fails.
-mod tests {
-    use super::*;
-    use toile_body::mannequin::Mannequin;
-    use toile_body::measures::size;
-    use toile_pattern::draft::{self, Fit};
-
-    /// With edges of 2 cm the collar of this shirt crosses itself in a way that is not untangled; draped so, it would end in shreds.
-    #[test]
-    fn a_start_that_stays_tangled_is_meshed_otherwise() {
-        let size = size("eu-50-men").unwrap();
-        let body = Mannequin::new(size.figure, size.measures()).build().unwrap().mesh;
-        let body = Body::new(body).unwrap();
-        let shirt = draft::named("shirt").unwrap().draft(&measures(&body), Fit::Regular);
-        let mesh = MeshSettings::with_edge_length(0.02);
-        let settings = DressSettings { mesh, ..DressSettings::default() };
-        let now = Instant::now();
-        let first = begin_with(&shirt, &body, &settings, &mesh, now, &mut |_| ()).unwrap();
-        let best = begin_untangled(&shirt, &body, &settings, now, &mut |_| ()).unwrap();
-        assert!(first.start.tangled[1] > 0, "this test needs a shirt that is tangled at first");
-        assert_eq!(best.start.tangled[1], 0);
-        assert!(best.seconds.sew > 0.0 && best.meshed != first.meshed);
-    }
 }

@@ -14,6 +14,8 @@ pub struct BenchReport {
     pub method: String,
     /// What becomes of cloth that is close.
     pub response: &'static str,
+    /// How far triangles may stretch, 0.015 for 1.5 percent; `null` if there is no limit.
+    pub strain_limit: Option<f64>,
     /// How the sheet is cut into triangles.
     pub mesh: &'static str,
     /// Cells along the shorter side.
@@ -125,6 +127,9 @@ impl BenchReport {
         ));
         rows.push(("peak memory", self.peak_rss_mib.map_or("unknown".into(), |mib| format!("{mib:.0} MiB"))));
         rows.push(("stretch", self.stretch_words()));
+        if let Some(limit) = self.strain_limit {
+            rows.push(("limited to", format!("{:.2} % of stretch in each triangle", 100.0 * limit)));
+        }
         rows.push(("intersections", self.intersection_words()));
         rows.push((
             "keeping apart",

@@ -17,6 +17,20 @@ fn falling_sheets() {
     }
 }
 
+/// Though contacts keep vertices from where they should go for that.
+#[test]
+fn stretch_is_limited_between_layers() {
+    let worst = |limit: f64| {
+        let setup = Setup { grid: 16, frames: 50, strain_limit: Some(limit), ..Setup::default() };
+        let report = Benchmark::new("crumple", &setup).unwrap().run(|| {}).unwrap().report;
+        assert_eq!((report.bad_frames, report.failures), (0, 0), "{limit}");
+        assert_eq!(report.strain_limit.is_some(), limit > 0.0);
+        report.max_stretch
+    };
+    let (free, limited) = (worst(0.0), worst(0.004));
+    assert!(free > 0.008 && limited < 0.005, "{free} {limited}");
+}
+
 #[test]
 fn sheets_that_are_led() {
     no_frame_is_bad("twist", 8, 20);
