@@ -6,6 +6,7 @@ use crate::contact::Stick;
 use crate::fabric::{Fabric, rotated};
 use crate::membrane::{Law, Membrane, MembraneScratch, StrainTerms};
 use crate::membrane_curve::StretchLaw;
+use crate::recovery::Tangle;
 use crate::rest::{FlatTriangle, RestShape};
 use crate::threads::{Anchor, Thread};
 use glam::{DMat3, DVec3};
@@ -111,6 +112,8 @@ pub struct State {
     /// Pieces on their way through each other, the one that is to be inside first, in growing order; see
     /// [`layer_order`](crate::layer_order).
     pub passing: Vec<[u32; 2]>,
+    /// Whether the cloth passes through something, and when that is repaired; see [`recovery`](crate::recovery).
+    pub tangle: Option<Tangle>,
 }
 
 /// A cloth one step before.
@@ -134,6 +137,7 @@ impl State {
             history: None,
             sticks: Vec::new(),
             passing: Vec::new(),
+            tangle: None,
         }
     }
 }

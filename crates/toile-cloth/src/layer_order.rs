@@ -232,7 +232,7 @@ impl LayerOrder {
 }
 
 /// Puts the vertices of a cloth elsewhere without giving them speed.
-fn put(cloth: &mut Cloth, positions: &[DVec3]) {
+pub(crate) fn put(cloth: &mut Cloth, positions: &[DVec3]) {
     let state = &mut cloth.state;
     if let Some(earlier) = &mut state.earlier {
         for ((before, from), to) in earlier.positions.iter_mut().zip(&state.positions).zip(positions) {
@@ -320,7 +320,7 @@ const MOST_MESHES: usize = 10_000;
 
 /// Adds each piece of a cloth as a mesh of its own, if vertices are in the order of their pieces and no triangle joins two; else all of
 /// it as one mesh.
-fn add_cloth(features: &mut Features, cloth: &Cloth, pieces: &[u32]) {
+pub(crate) fn add_cloth(features: &mut Features, cloth: &Cloth, pieces: &[u32]) {
     let piece = |v: u32| pieces.get(v as usize).copied().unwrap_or_default();
     let joined = |t: &[u32; 3]| t.iter().any(|&v| piece(v) != piece(t[0]));
     let ordered = pieces.is_sorted() && cloth.triangles.is_sorted_by_key(|t| piece(t[0]));

@@ -16,6 +16,7 @@
 //! | [`mass_spring`] | the older model: springs along edges and across hinges |
 //! | [`sewing`] | pieces joined along their seams into one mesh |
 //! | [`solver`] | moving cloth through time |
+//! | [`recovery`] | cloth that could not be kept apart gets free again |
 //! | [`strain_limit`] | a bound on stretch, after each step |
 //! | [`colouring`] | elements that can be worked on at once |
 //! | [`linear`] | block-sparse systems: conjugate gradients and multigrid |
@@ -37,6 +38,7 @@ pub mod linear;
 pub mod mass_spring;
 pub mod membrane;
 pub mod membrane_curve;
+pub mod recovery;
 pub mod rest;
 pub mod sewing;
 pub mod simulation;

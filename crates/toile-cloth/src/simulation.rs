@@ -25,11 +25,13 @@
 use crate::cloth::Cloth;
 use crate::contact::Contacts;
 use crate::layer_order::LayerOrder;
+use crate::recovery::{Tangle, get_free, untangle};
 use crate::solver::{Out, Solver, SolverError, StepReport, push_everywhere};
 use crate::strain_limit::{StrainLimit, limit_strain};
 use crate::world::World;
 use glam::DVec3;
 use toile_contact::layers::{LayerError, OrderReport, RestoreReport};
+use toile_contact::repair::{RepairError, RepairReport};
 use toile_contact::touch::Sunk;
 
 /// How often stretch is limited at most, where contacts keep vertices from where they should go for that.
@@ -55,6 +57,8 @@ pub struct Simulation {
     pub layers: Option<LayerOrder>,
     /// The most that cloth may be stretched, if that is limited.
     pub strain_limit: Option<StrainLimit>,
+    /// Whether cloth that could not be kept apart is freed; see [`recovery`](crate::recovery).
+    pub recovers: bool,
     /// A step that moves a vertex further than this, in metres, is taken again in smaller ones.
     pub longest_move: f64,
 }
@@ -91,6 +95,7 @@ impl Simulation {
             solver,
             layers: None,
             strain_limit: None,
+            recovers: true,
             longest_move: 1.0,
         }
     }
@@ -137,6 +142,7 @@ impl Simulation {
         result = result.and_then(|report| self.check(&before.positions, time).map(|()| report));
         result = result.and_then(|report| self.limit_strain(report, time));
         result = result.and_then(|report| self.pass_layers(report, time));
+        result = result.and_then(|report| self.get_free(report, time));
         match result {
             Ok(mut report) => {
                 drop(before);
@@ -170,6 +176,25 @@ impl Simulation {
     /// If the layers do not fit the cloth.
     pub fn check_layers(&self) -> Result<OrderReport, LayerError> {
         self.layers.as_ref().map_or(Ok(OrderReport::default()), |order| order.check(&self.cloth, &self.world))
+    }
+
+    /// Takes the cloth out of itself and out of bodies at once, wherever it passes through them. What cannot be repaired so is tried again in the
+    /// steps that follow; see [`recovery`](crate::recovery).
+    ///
+    /// # Errors
+    /// If a place is not a number; nothing is changed then.
+    pub fn untangle(&mut self) -> Result<RepairReport, RepairError> {
+        let report = untangle(&mut self.cloth, &self.world, self.layers.as_ref(), self.world.time)?;
+        self.cloth.state.tangle = (!report.is_clean()).then(Tangle::default);
+        Ok(report)
+    }
+
+    /// Repairs what could not be kept apart.
+    fn get_free(&mut self, mut report: StepReport, time: f64) -> Result<StepReport, SolverError> {
+        if self.recovers {
+            get_free(&mut self.cloth, &self.world, self.layers.as_ref(), self.world.time + time, &mut report)?;
+        }
+        Ok(report)
     }
 
     /// Makes changes of the layers, and tells contact about the pieces. Returns at how many places the order was wrong.

@@ -87,6 +87,10 @@ pub struct FrameReport {
     pub passing: usize,
     /// Places that were in the wrong order when layers were changed, or are while cloths pass.
     pub misplaced: usize,
+    /// Pairs of triangles that pass through each other at the end of the frame, looked for since pairs could not be kept apart; 0 if all were.
+    pub tangled: usize,
+    /// Vertices that were moved to free cloth that passed through something.
+    pub freed: usize,
     /// Triangles whose stretch had to be limited.
     pub limited: usize,
     /// The largest stretch of an edge: 0.05 for five percent.
@@ -117,6 +121,8 @@ impl FrameReport {
             left_inside: step.left_inside,
             passing: step.passing,
             misplaced: step.misplaced,
+            tangled: step.intersections,
+            freed: step.freed,
             limited: step.limited,
             max_stretch: stretch.max,
             p99_stretch: stretch.p99,

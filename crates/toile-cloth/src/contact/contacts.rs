@@ -404,7 +404,7 @@ impl Near {
 }
 
 /// The edges of the triangles with their lengths at rest; those of two triangles come twice.
-fn edges_at_rest(cloth: &Cloth) -> Vec<([u32; 2], f64)> {
+pub(crate) fn edges_at_rest(cloth: &Cloth) -> Vec<([u32; 2], f64)> {
     let sides = [[0, 1], [1, 2], [2, 0]];
     let of_triangle = |(corners, rest): (&[u32; 3], &[DVec2; 3])| {
         sides.map(|[a, b]| ([corners[a], corners[b]], rest[a].distance(rest[b])))

@@ -42,6 +42,7 @@ use crate::world::World;
 use std::fmt::Debug;
 use toile_contact::broad::QueryError;
 use toile_contact::layers::LayerError;
+use toile_contact::repair::RepairError;
 
 /// A way to move a cloth on in time.
 pub trait Solver: Debug + Send {
@@ -82,6 +83,9 @@ pub enum SolverError {
     /// The layers do not fit the cloth.
     #[error("layers: {0}")]
     Layers(#[from] LayerError),
+    /// Places are not numbers any more, and nothing can be repaired.
+    #[error(transparent)]
+    Repair(#[from] RepairError),
     /// The matrix or the forces are not numbers.
     #[error(
         "the forces or their derivatives are not finite in a step of {time} s; check the lengths and stiffnesses of threads, and that no \

@@ -109,6 +109,10 @@ pub struct StepReport {
     pub passing: usize,
     /// Places that were in the wrong order when layers were changed, or are while pieces pass.
     pub misplaced: usize,
+    /// Pairs of triangles that pass through each other at the end of the step, exactly; only looked for once pairs could not be kept apart, and until none is left.
+    pub intersections: usize,
+    /// Vertices that were moved to free a cloth that passed through something.
+    pub freed: usize,
     /// Triangles whose stretch had to be limited.
     pub limited: usize,
     /// Where the time went.
@@ -134,6 +138,8 @@ impl StepReport {
         self.left_inside = later.left_inside;
         self.passing = later.passing;
         self.misplaced += later.misplaced;
+        self.intersections = later.intersections;
+        self.freed += later.freed;
         self.limited += later.limited;
         self.times.add(&later.times);
     }

@@ -6,6 +6,7 @@
 
 mod last_line;
 mod layers;
+mod recovery;
 mod responses;
 mod scene;
 
@@ -26,23 +27,22 @@ fn intersections(simulation: &Simulation) -> [usize; 2] {
     [self_intersections(&cloth).len(), bodies.map(|body| mesh_intersections(&cloth, &body).len()).sum()]
 }
 
-/// Runs a scene; `Ok` with whether a failure was told, or what went wrong.
+/// Runs a scene; `Ok` with whether a failure was told, or what went wrong: what passes through something must be told after each step.
 fn run(scene: &RandomScene) -> Result<bool, String> {
     let mut simulation = scene.simulation();
     if intersections(&simulation) != [0, 0] {
         return Err("it begins with intersections".to_owned());
     }
+    let mut has_failed = false;
     for frame in 1..=FRAMES {
         let report = simulation.step(STEP).map_err(|error| format!("frame {frame}: {error}"))?;
-        if report.failures > 0 {
-            return Ok(true);
-        }
+        has_failed |= report.failures > 0;
         let found = intersections(&simulation);
-        if found != [0, 0] {
+        if found.iter().sum::<usize>() != report.intersections || !has_failed && found != [0, 0] {
             return Err(format!("frame {frame}: {found:?} intersections with itself and with bodies"));
         }
     }
-    Ok(false)
+    Ok(has_failed)
 }
 
 #[test]
@@ -73,6 +73,7 @@ fn try_scenes(method: &'static str) {
         Ok(())
     });
     eprintln!("{} scenes, {} with failures that were told", done.get(), told.get());
+    assert!(told.get() * 20 <= done.get(), "failures must stay rare: bodies that leave no room");
     assert!(result.is_ok(), "{}", result.err().map(|error| error.to_string()).unwrap_or_default());
 }
 

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 use toile::check::Check;
 use toile::frame_report::{FrameReport, Intersections, Stages};
-use toile::scene::{LayerStart, LoadError, Run, RunError, Scene, SceneFileError, SceneFiles};
+use toile::scene::{LayerStart, LoadError, Run, RunError, Scene, SceneFileError, SceneFiles, TangledStart};
 
 const EXAMPLES: &str = "\
 A scene file, say hung.toml:
@@ -84,6 +84,12 @@ struct Summary {
     /// What became of layers at the start.
     #[serde(skip_serializing_if = "Option::is_none")]
     layers: Option<LayerStart>,
+    /// What became of intersections at the start.
+    start: TangledStart,
+    /// Frames after which something passed through something, since it could not be kept apart.
+    frames_tangled: usize,
+    /// Pairs of triangles that still do so in the last frame.
+    still_tangled: usize,
     /// Frames in which cloths were on their way through each other.
     frames_passing: usize,
     /// Pairs of cloths that are so in the last frame.
@@ -181,6 +187,9 @@ impl Summary {
             first_failure: first_failure(reports),
             worst: worst(reports),
             layers: run.layers,
+            start: run.untangled.clone(),
+            frames_tangled: reports.iter().filter(|report| report.tangled > 0).count(),
+            still_tangled: last.map_or(0, |report| report.tangled),
             frames_passing: reports.iter().filter(|report| report.passing > 0).count(),
             still_passing: last.map_or(0, |report| report.passing),
             max_stretch: reports.iter().map(|report| report.max_stretch).fold(0.0, f64::max),
@@ -222,13 +231,16 @@ impl Summary {
         if let Some(layers) = &self.layers {
             line(self.layer_words(layers));
         }
+        if self.start.intersections > 0 {
+            line(self.start_words());
+        }
         if let Some(Failed { frame, places }) = &self.first_failure {
-            let at =
-                places.first().map_or(String::new(), |[x, y, z]| format!(", near ({x:.3}, {y:.3}, {z:.3})"));
+            let at = near(places);
             line(format!(
-                "Warning: {} pairs could not be kept apart, first in frame {frame}{at}. The cloth may pass through there: begin \
-                 without intersections, leave it room between bodies, or take more `steps`.",
-                self.failures
+                "Warning: {} pairs could not be kept apart, first in frame {frame}{at}. {} Leave the cloth room between bodies and pins, \
+                 or take more `steps`.",
+                self.failures,
+                self.tangle_words()
             ));
         }
         if self.retries > 0 {
@@ -242,7 +254,34 @@ impl Summary {
     }
 }
 
+/// Where the first of some places is, in words.
+fn near(places: &[[f64; 3]]) -> String {
+    places.first().map_or(String::new(), |[x, y, z]| format!(", near ({x:.3}, {y:.3}, {z:.3})"))
+}
+
 impl Summary {
+    /// What became of a start that passed through something.
+    fn start_words(&self) -> String {
+        let TangledStart { intersections, left, moved, places } = &self.start;
+        let moved = 1e3 * moved;
+        let rest = match left {
+            0 => "none is left".to_owned(),
+            left => format!("{left} are left{}, and are tried again in the run", near(places)),
+        };
+        format!(
+            "The start passed through itself or bodies at {intersections} pairs of triangles: vertices were moved by up to {moved:.1} mm, {rest}."
+        )
+    }
+
+    /// What became of cloth that could not be kept apart.
+    fn tangle_words(&self) -> String {
+        match (self.frames_tangled, self.still_tangled) {
+            (0, _) => "Nothing passed through anything at the end of a frame.".to_owned(),
+            (frames, 0) => format!("It passed through something in {frames} frames, and was freed again."),
+            (frames, left) => format!("It passed through something in {frames} frames, and does so at the end: {left} pairs of triangles."),
+        }
+    }
+
     /// What became of the layers.
     fn layer_words(&self, layers: &LayerStart) -> String {
         let mut words = match layers {

@@ -6,12 +6,13 @@
 use glam::{DVec3, Vec3};
 use std::fmt::{Debug, Write};
 use toile_cloth::cloth::{Earlier, State};
+use toile_cloth::recovery::Tangle;
 use toile_cloth::contact::Stick;
 use toile_contact::narrow::Kind;
 
 const MARK: &[u8; 8] = b"TOILECKP";
 /// Raised whenever the layout changes.
-const VERSION: u32 = 4;
+const VERSION: u32 = 5;
 
 /// All that a run needs to go on.
 #[derive(Clone, Debug, PartialEq)]
@@ -159,7 +160,7 @@ impl Checkpoint {
 /// Writes a state. It is taken apart by name, so that a part that is added to it cannot be forgotten here.
 fn put_state(bytes: &mut Vec<u8>, state: &State) {
     // The history is written as numbers: they mean something only together with the cloth.
-    let State { positions, velocities, earlier, history: _, sticks, passing } = state;
+    let State { positions, velocities, earlier, history: _, sticks, passing, tangle } = state;
     put_vectors(bytes, positions);
     put_vectors(bytes, velocities);
     bytes.push(u8::from(earlier.is_some()));
@@ -170,6 +171,8 @@ fn put_state(bytes: &mut Vec<u8>, state: &State) {
     }
     put_list(bytes, sticks, |stick| [stick_bytes(stick)]);
     put_list(bytes, passing, |pair| pair.map(u32::to_le_bytes));
+    let tangle: Vec<Tangle> = tangle.iter().copied().collect();
+    put_list(bytes, &tangle, |Tangle { wait, waited }| [wait.to_le_bytes(), waited.to_le_bytes()]);
 }
 
 /// A kind, four corners and four numbers.
@@ -257,7 +260,9 @@ impl Source<'_> {
         let sticks = self.list(|[bytes]: [[u8; STICK_SIZE]; 1]| stick_of(&bytes))?;
         let sticks = sticks.into_iter().collect::<Option<_>>()?;
         let passing = self.list(|pair: [[u8; 4]; 2]| pair.map(u32::from_le_bytes))?;
-        Some(State { positions, velocities, earlier, history: None, sticks, passing })
+        let tangle = |numbers: [[u8; 4]; 2]| numbers.map(u32::from_le_bytes);
+        let tangle = self.list(tangle)?.first().map(|&[wait, waited]| Tangle { wait, waited });
+        Some(State { positions, velocities, earlier, history: None, sticks, passing, tangle })
     }
 
     fn chunk<const N: usize>(&mut self) -> Option<[u8; N]> {
@@ -325,6 +330,7 @@ mod tests {
                     },
                 ],
                 passing: vec![[1, 0], [2, 0]],
+                tangle: Some(Tangle { wait: 3, waited: 8 }),
             },
             creases: vec![0.25, -0.0],
             frames: vec![vec![Vec3::X, Vec3::Y], vec![Vec3::Z, Vec3::ONE]],

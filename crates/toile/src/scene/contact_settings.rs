@@ -48,12 +48,25 @@ impl Together {
 }
 
 /// What `[contact]` says.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct ContactSettings {
     /// How cloth keeps away from itself; nothing if it may pass through.
     pub(super) cloth: Option<ClothContact>,
     pub(super) response: ResponseKind,
+    /// Whether cloth that passes through something is freed.
+    pub(super) repair: bool,
     pub(super) layers: LayerSettings,
+}
+
+impl Default for ContactSettings {
+    fn default() -> Self {
+        Self {
+            cloth: None,
+            response: ResponseKind::default(),
+            repair: true,
+            layers: LayerSettings::default(),
+        }
+    }
 }
 
 /// Reads `[contact]`.
@@ -69,6 +82,7 @@ pub(super) fn read(file: &Section<'_>, together: &Together) -> ContactSettings {
     let thickness = section.positive("thickness", Quantity::Length).unwrap_or(usual.thickness);
     let friction = friction::law(&section, usual.friction);
     let response = section.choice("response", &ResponseKind::NAMES).unwrap_or_default();
+    let repair = section.flag("repair").unwrap_or(true);
     let layers = LayerSettings::read(&section);
     section.finish();
     if thickness > together.shortest {
@@ -80,5 +94,5 @@ pub(super) fn read(file: &Section<'_>, together: &Together) -> ContactSettings {
         section.mistake(section.place_of("thickness"), message);
     }
     let cloth = keeps_apart.then_some(ClothContact { thickness, friction });
-    ContactSettings { cloth, response, layers }
+    ContactSettings { cloth, response, repair, layers }
 }

@@ -36,6 +36,8 @@ pub struct Scene {
     pub contact: Option<ClothContact>,
     /// What becomes of cloth that is close to itself or to bodies.
     pub response: ResponseKind,
+    /// Whether cloth that passes through something is freed.
+    pub repair: bool,
     /// Which cloth lies outside of which, beside the numbers of the cloths.
     pub layers: LayerSettings,
     /// Friction of pairs of cloths and meshes that have their own.

@@ -142,6 +142,7 @@ impl Scene {
             colliders,
             contact: contact.cloth,
             response: contact.response,
+            repair: contact.repair,
             layers: contact.layers,
             pair_friction,
             solver,

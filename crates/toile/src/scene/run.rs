@@ -15,6 +15,7 @@ use toile_cloth::solver::{SolverError, StepReport};
 use toile_cloth::stretch::{RestEdge, StretchSummary, rest_edges};
 use toile_contact::guard::Failure;
 use toile_contact::layers::LayerError;
+use toile_contact::repair::RepairError;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 
 /// So many places of failures are told for a frame.
@@ -29,6 +30,8 @@ pub struct Run {
     pub simulation: Simulation,
     /// What became of the layers at the start, if the scene has any.
     pub layers: Option<LayerStart>,
+    /// What became of intersections at the start.
+    pub untangled: TangledStart,
     frame: usize,
     fingerprint: Fingerprint,
     edges: Vec<RestEdge>,
@@ -63,6 +66,36 @@ impl LayerStart {
     }
 }
 
+/// What became of cloth that passed through something at the start of a run.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct TangledStart {
+    /// Pairs of triangles that passed through each other.
+    pub intersections: usize,
+    /// Those that still do; the steps that follow go on with them.
+    pub left: usize,
+    /// How far a vertex was moved to free it, at most, in metres.
+    pub moved: f64,
+    /// Where the first of those that are left are, in metres.
+    pub places: Vec<[f64; 3]>,
+}
+
+impl TangledStart {
+    /// Frees the cloths of a scene, if they are to be.
+    fn make(scene: &Scene, simulation: &mut Simulation) -> Result<Self, RepairError> {
+        let is_guarded = simulation.world.cloth_contact.is_some() || !simulation.world.bodies.is_empty();
+        if !scene.repair || !is_guarded || !simulation.cloth.state.passing.is_empty() {
+            return Ok(Self::default());
+        }
+        let report = simulation.untangle()?;
+        Ok(Self {
+            intersections: report.intersections_before,
+            left: report.intersections_after,
+            moved: report.max_displacement,
+            places: report.unrepaired.iter().take(PLACES).map(|place| place.position.to_array()).collect(),
+        })
+    }
+}
+
 /// Why a run stopped.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
@@ -90,9 +123,10 @@ impl Run {
     pub fn new(scene: Scene) -> Result<Self, RunError> {
         let mut simulation = scene.simulation()?;
         let layers = LayerStart::make(&scene, &mut simulation).map_err(BuildError::from)?;
+        let untangled = TangledStart::make(&scene, &mut simulation).map_err(BuildError::from)?;
         let edges = rest_edges(&simulation.cloth);
         let fingerprint = fingerprint(&scene);
-        let mut run = Self { scene, simulation, layers, frame: 0, fingerprint, edges, frames: Vec::new() };
+        let mut run = Self { scene, simulation, layers, untangled, frame: 0, fingerprint, edges, frames: Vec::new() };
         run.keep_frame();
         Ok(run)
     }
@@ -241,6 +275,6 @@ impl Run {
 /// What tells this scene from others: all of it but for what is written and for how long it runs.
 fn fingerprint(scene: &Scene) -> Fingerprint {
     let world =
-        (&scene.world, &scene.colliders, &scene.contact, &scene.response, &scene.layers, &scene.solver);
+        (&scene.world, &scene.colliders, &scene.contact, &scene.response, &scene.repair, &scene.layers, &scene.solver);
     Fingerprint::of(&(world, &scene.cloths, &scene.pins, &scene.threads, &scene.grabs))
 }

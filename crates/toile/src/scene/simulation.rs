@@ -13,6 +13,7 @@ use toile_cloth::strain_limit::StrainLimit;
 use toile_cloth::world::World;
 use toile_contact::collider::field::FieldError;
 use toile_contact::layers::LayerError;
+use toile_contact::repair::RepairError;
 use toile_geom::TriMesh;
 
 /// Why a scene cannot be simulated.
@@ -24,6 +25,9 @@ pub enum BuildError {
     /// The layers make no sense.
     #[error("layers: {0}")]
     Layers(#[from] LayerError),
+    /// The start cannot be repaired.
+    #[error(transparent)]
+    Repair(#[from] RepairError),
     /// There is no such method.
     #[error(transparent)]
     UnknownMethod(#[from] UnknownMethod),
@@ -81,7 +85,7 @@ impl Scene {
             .stretch_limit
             .map(|limit| StrainLimit { most: 1.0 + limit, ..StrainLimit::default() });
         let layers = self.layer_order(&cloth, &world)?;
-        Ok(Simulation { guides, strain_limit, layers, ..Simulation::new(cloth, world, solver) })
+        Ok(Simulation { guides, strain_limit, layers, recovers: self.repair, ..Simulation::new(cloth, world, solver) })
     }
 
     /// Which cloth lies outside of which, if the scene says anything of it.

@@ -72,6 +72,7 @@ fn along(from: &State, slope: &Slope, time: f64) -> State {
         history: from.history.clone(),
         sticks: from.sticks.clone(),
         passing: from.passing.clone(),
+        tangle: from.tangle,
     }
 }
 
