@@ -152,7 +152,8 @@ impl Scene {
 /// The layer of each mesh: pieces have theirs, if they are meshes of their own; bodies have none.
 fn numbers(order: &LayerOrder, sheets: u16, features: &Features, at: f64) -> Vec<Option<i32>> {
     let of_pieces = order.numbers_at(at);
-    let mut runs = order.pieces.chunk_by(|a, b| a == b).map(|run| of_pieces.get(run[0] as usize).copied().flatten());
+    let mut runs =
+        order.pieces.chunk_by(|a, b| a == b).map(|run| of_pieces.get(run[0] as usize).copied().flatten());
     let is_each = usize::from(sheets) > 1;
     (0..features.mesh_count())
         .map(|mesh| if is_each && mesh < usize::from(sheets) { runs.next().flatten() } else { None })

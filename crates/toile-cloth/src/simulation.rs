@@ -40,6 +40,10 @@ const LIMIT_ROUNDS: usize = 4;
 /// How often a failed step is cut in halves before it is given up: 64 parts.
 const MOST_HALVINGS: u32 = 6;
 
+/// How often a step in which something could not be kept apart is cut in halves: bodies that go less far leave more ways out. Where there is no
+/// room at all this is tried once: the cloth is tangled then, until it is free again.
+const MOST_HALVINGS_FOR_ROOM: u32 = 3;
+
 /// A cloth that moves.
 #[derive(Debug)]
 pub struct Simulation {
@@ -118,19 +122,19 @@ impl Simulation {
     }
 
     fn advance(&mut self, time: f64, halvings: u32) -> Result<StepReport, SolverError> {
-        match self.try_step(time) {
-            Ok(report) => Ok(report),
-            Err(_) if halvings < MOST_HALVINGS => {
-                let mut report = self.advance(0.5 * time, halvings + 1)?;
-                report.add(&self.advance(0.5 * time, halvings + 1)?);
-                report.retries += 1;
-                Ok(report)
-            }
-            Err(error) => Err(error),
+        match self.try_step(time, halvings < MOST_HALVINGS_FOR_ROOM) {
+            Ok(Some(report)) => return Ok(report),
+            Err(error) if halvings >= MOST_HALVINGS => return Err(error),
+            Ok(None) | Err(_) => {}
         }
+        let mut report = self.advance(0.5 * time, halvings + 1)?;
+        report.add(&self.advance(0.5 * time, halvings + 1)?);
+        report.retries += 1;
+        Ok(report)
     }
 
-    fn try_step(&mut self, time: f64) -> Result<StepReport, SolverError> {
+    /// Takes a step. Nothing, and the cloth as it was, if something could not be kept apart that was apart before, and `may_refuse` that.
+    fn try_step(&mut self, time: f64, may_refuse: bool) -> Result<Option<StepReport>, SolverError> {
         self.lead(time);
         self.contacts.elapsed = 0.0;
         let before = self.cloth.state.clone();
@@ -142,6 +146,11 @@ impl Simulation {
         result = result.and_then(|report| self.check(&before.positions, time).map(|()| report));
         result = result.and_then(|report| self.limit_strain(report, time));
         result = result.and_then(|report| self.pass_layers(report, time));
+        let is_refused = |report: &StepReport| report.failures > 0 && may_refuse && before.tangle.is_none();
+        if result.as_ref().is_ok_and(is_refused) {
+            self.cloth.state = before;
+            return Ok(None);
+        }
         result = result.and_then(|report| self.get_free(report, time));
         match result {
             Ok(mut report) => {
@@ -149,7 +158,7 @@ impl Simulation {
                 self.cloth.commit_bending();
                 self.world.time += time;
                 report.substeps = report.substeps.max(1);
-                Ok(report)
+                Ok(Some(report))
             }
             Err(error) => {
                 self.cloth.state = before;
@@ -192,7 +201,13 @@ impl Simulation {
     /// Repairs what could not be kept apart.
     fn get_free(&mut self, mut report: StepReport, time: f64) -> Result<StepReport, SolverError> {
         if self.recovers {
-            get_free(&mut self.cloth, &self.world, self.layers.as_ref(), self.world.time + time, &mut report)?;
+            get_free(
+                &mut self.cloth,
+                &self.world,
+                self.layers.as_ref(),
+                self.world.time + time,
+                &mut report,
+            )?;
         }
         Ok(report)
     }

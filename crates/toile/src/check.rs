@@ -11,6 +11,7 @@
 //! assert_eq!(check.against.as_deref(), Some(&[][..]));   // and does not pass through the form
 //! ```
 
+use crate::mesh_parts::Parts;
 use serde::Serialize;
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
@@ -143,6 +144,8 @@ impl<'a> Check<'a> {
 /// A mesh free of intersections, or as nearly as possible, made from one that may have some; `body` stays as it is and the mesh
 /// is moved out of it if it is closed. The triangles of the body are numbered after those of the mesh in the report.
 ///
+/// The settings may have a layer for each connected part of the mesh, in the order of their first vertices ([`Parts`]).
+///
 /// ```
 /// use toile::{check, samples};
 ///
@@ -159,17 +162,31 @@ pub fn repaired(
     body: Option<&TriMesh>,
     settings: &RepairSettings,
 ) -> Result<(TriMesh, RepairReport), RepairError> {
+    // Without layers there is nothing to tell parts apart for.
+    let in_parts = if settings.layers.is_empty() { Parts::all_as_one(mesh) } else { Parts::of(mesh) };
+    let mut settings = settings.clone();
     let mut features = Features::default();
-    features.add(&mesh.triangles, mesh.positions.len());
-    let mut positions = mesh.positions.clone();
+    for (triangles, vertices) in &in_parts.meshes {
+        features.add(triangles, *vertices);
+    }
+    let mut positions: Vec<DVec3> = in_parts.order.iter().map(|&v| mesh.positions[v as usize]).collect();
     if let Some(body) = body {
         features.add(&body.triangles, body.positions.len());
         positions.extend(&body.positions);
+        if !settings.layers.is_empty() {
+            settings.layers.push(None);
+        }
     }
     let fixed = (0..positions.len()).map(|v| v >= mesh.positions.len()).collect();
-    let report = repair(&features, &Filter::new().with_fixed(fixed), &mut positions, settings)?;
-    positions.truncate(mesh.positions.len());
-    Ok((TriMesh { positions, triangles: mesh.triangles.clone() }, report))
+    let mut report = repair(&features, &Filter::new().with_fixed(fixed), &mut positions, &settings)?;
+    for place in &mut report.unrepaired {
+        place.triangles = place.triangles.map(|t| in_parts.triangles.get(t as usize).copied().unwrap_or(t));
+    }
+    let mut mended = mesh.clone();
+    for (place, &v) in positions.iter().zip(&in_parts.order) {
+        mended.positions[v as usize] = *place;
+    }
+    Ok((mended, report))
 }
 
 fn overlap_center(a: Aabb, b: Aabb) -> DVec3 {
@@ -291,6 +308,24 @@ mod tests {
         // The vertex was pulled out through the far side: that is where it happens.
         let far = pushed.positions[0].normalize();
         assert!(report.places.self_intersections.iter().all(|p| DVec3::from(p.at).distance(far) < 0.2));
+    }
+
+    #[test]
+    fn layers_tell_which_part_goes_outside() {
+        // Two crossed sheets: the one with the larger number ends above the other, whichever it is.
+        let lower = shapes::sheet(glam::DVec2::splat(0.2), [8, 8]);
+        let mut crossed = lower.clone();
+        let mut tilted = lower.clone();
+        tilted.positions.iter_mut().for_each(|p| p.y += 0.1 * p.x + 1e-3);
+        crossed.append(&tilted);
+        for (numbers, sign) in [([1, 2], 1.0), ([2, 1], -1.0)] {
+            let settings = RepairSettings { layers: numbers.map(Some).to_vec(), ..RepairSettings::default() };
+            let (mended, report) = repaired(&crossed, None, &settings).unwrap();
+            assert!(report.intersections_before > 0 && report.is_clean());
+            let above = (0..81).map(|v| mended.positions[v + 81].y - mended.positions[v].y);
+            let count = above.filter(|by| by * sign > 0.0).count();
+            assert_eq!(count, 81, "{numbers:?}");
+        }
     }
 
     #[test]

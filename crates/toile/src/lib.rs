@@ -6,6 +6,7 @@ pub mod dressing;
 pub mod fit;
 pub mod frame_report;
 pub mod look;
+pub mod mesh_parts;
 pub mod samples;
 pub mod scene;
 pub mod validate;

@@ -26,6 +26,9 @@ const AHEAD: f64 = 16.0;
 const FARTHEST: f64 = 4.0;
 /// How far bodies go in a portion of their way, over the thickness.
 const PORTION: f64 = 1.0;
+/// How close features come at rest, at least, as a part of the way along edges between their corners: 0.7 in a square grid, less in slender
+/// triangles.
+const REST_ROOM: f64 = 0.5;
 /// A closest point this near to the end of an edge, as a part of its length, is at the end.
 const END: f64 = 1e-9;
 
@@ -36,6 +39,8 @@ pub struct Contacts {
     mesh: Meshes,
     guard: Guard,
     kin: Kin,
+    /// Vertices between which the thickness has no room in the flat sheet; none if triangles are larger than it.
+    at_rest: Kin,
     filter: Filter,
     led: Vec<bool>,
     /// All vertices at the beginning of the step, those of the cloth first.
@@ -178,6 +183,11 @@ impl Contacts {
             self.guard = Guard::new(settings);
             let edges = edges_at_rest(cloth);
             self.kin = Kin::along_edges(cloth.vertex_count(), &edges, thickness[0]);
+            self.at_rest = if self.kin == Kin::default() {
+                Kin::default()
+            } else {
+                Kin::along_edges(cloth.vertex_count(), &edges, thickness[0] / REST_ROOM)
+            };
             self.thickness = thickness;
         }
         let filter = filter(world).with_pieces_apart(self.all_pieces(), cloth.state.passing.iter().copied());
@@ -251,11 +261,14 @@ impl Contacts {
         &self.now
     }
 
-    /// The thickness and the friction between the sides of a pair.
+    /// The thickness and the friction between the sides of a pair. What is closer than the thickness along the sheet at rest keeps the distance it has there, at
+    /// most: else flat cloth of small triangles would push itself apart.
     pub(crate) fn between(&self, kind: Kind, corners: [u32; 4]) -> (f64, &FrictionLaw) {
         let is_body = corners.into_iter().any(|v| v as usize >= self.cloth_count);
         let law = self.laws.between(kind, corners, |v| self.mesh.features.mesh_of(v));
-        (self.thickness[usize::from(is_body)], law)
+        let thickness = self.thickness[usize::from(is_body)];
+        let at_rest = self.at_rest.distance_of_pair(kind, corners);
+        (at_rest.map_or(thickness, |distance| thickness.min(REST_ROOM * distance)), law)
     }
 
     /// The friction between the sides of a pair that has slipped so far.

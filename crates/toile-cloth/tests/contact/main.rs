@@ -1,4 +1,4 @@
-//! Cloth in small random scenes never passes through itself or through bodies, unless a step has told that it failed to prevent it.
+//! Cloth in small random scenes never passes through itself or through bodies, unless these leave it no room, and a step has told so.
 //!
 //! `TOILE_CONTACT_CASES=1000` tries so many scenes instead of 40.
 
@@ -36,6 +36,9 @@ fn run(scene: &RandomScene) -> Result<bool, String> {
     let mut has_failed = false;
     for frame in 1..=FRAMES {
         let report = simulation.step(STEP).map_err(|error| format!("frame {frame}: {error}"))?;
+        if report.failures > 0 && !has_failed && !scene.has_no_room(&simulation) {
+            return Err(format!("frame {frame}: {} failures where there is room", report.failures));
+        }
         has_failed |= report.failures > 0;
         let found = intersections(&simulation);
         if found.iter().sum::<usize>() != report.intersections || !has_failed && found != [0, 0] {
@@ -73,7 +76,6 @@ fn try_scenes(method: &'static str) {
         Ok(())
     });
     eprintln!("{} scenes, {} with failures that were told", done.get(), told.get());
-    assert!(told.get() * 20 <= done.get(), "failures must stay rare: bodies that leave no room");
     assert!(result.is_ok(), "{}", result.err().map(|error| error.to_string()).unwrap_or_default());
 }
 

@@ -98,3 +98,21 @@ fn a_start_that_passes_through_itself_and_a_body_is_freed() {
     assert!(report.is_clean() && intersections(&simulation) == [0, 0]);
     assert_eq!(run(&mut simulation, 20), 0);
 }
+
+#[test]
+fn flat_cloth_of_triangles_smaller_than_its_thickness_stays_as_it_is() {
+    let mut cloth = flat(&[(DVec2::splat(0.1), 25, 0.0), (DVec2::splat(0.1), 25, 0.01)]);
+    let first = cloth.state.positions.clone();
+    cloth.held = first.iter().map(|p| p.y == 0.0).collect();
+    let mut simulation = simulation(cloth, Vec::new(), "newton");
+    let thickness = 0.01;
+    simulation.world.cloth_contact = Some(ClothContact { thickness, ..ClothContact::default() });
+    for _ in 0..60 {
+        simulation.step(STEP).unwrap();
+    }
+    let upper = &simulation.cloth.state.positions[first.len() / 2..];
+    let (low, high) = upper.iter().fold((1.0_f64, 0.0_f64), |(low, high), p| (low.min(p.y), high.max(p.y)));
+    assert!(low > 0.7 * thickness && high < 1.3 * thickness, "layers keep their thickness: {low} to {high}");
+    let widest = upper.iter().map(|p| p.x.abs().max(p.z.abs())).fold(0.0, f64::max);
+    assert!((widest - 0.05).abs() < 1e-3, "and do not push themselves apart: {widest}");
+}

@@ -141,6 +141,32 @@ impl RandomScene {
     }
 }
 
+impl RandomScene {
+    /// Whether bodies and pins leave cloth between them no room: balls that come close to each other, to the floor, or to a pin.
+    pub(crate) fn has_no_room(&self, simulation: &Simulation) -> bool {
+        const ROOM: f64 = 3.0 * THICKNESS;
+        let time = simulation.world.time;
+        let first = self.simulation();
+        let bounds = first.cloth.mesh().bounds();
+        let balls: Vec<(DVec3, f64)> = self
+            .balls
+            .iter()
+            .map(|ball| (ball.centre(bounds.min.y, bounds.max.y, time), ball.radius))
+            .collect();
+        let floor = bounds.min.y - 0.02;
+        let pins: Vec<DVec3> = (0..first.cloth.vertex_count())
+            .filter(|&v| first.cloth.held[v])
+            .map(|v| first.cloth.state.positions[v])
+            .collect();
+        balls.iter().enumerate().any(|(n, (centre, radius))| {
+            let meets = |(other, r): &(DVec3, f64)| centre.distance(*other) < radius + r + ROOM;
+            balls[..n].iter().any(meets)
+                || self.floor && centre.y - radius < floor + ROOM
+                || pins.iter().any(|pin| meets(&(*pin, 0.0)))
+        }) || self.floor && pins.iter().any(|pin| pin.y < floor + ROOM)
+    }
+}
+
 impl Shape {
     /// Where a point of the flat sheet begins.
     fn place(self, p: DVec2) -> DVec3 {
@@ -164,15 +190,21 @@ impl Shape {
 }
 
 impl Ball {
-    /// The ball just above or below what lies between two heights.
-    fn body(&self, low: f64, high: f64) -> Body {
+    /// Where its centre is after a time in seconds.
+    fn centre(&self, low: f64, high: f64, time: f64) -> DVec3 {
         let gap = self.radius + 2.0 * THICKNESS;
         let height = if self.is_above { high + gap } else { low - gap };
-        let center = DVec3::new(self.place[0] * SIDE, height, self.place[1] * SIDE);
-        let mut mesh = shapes::icosphere(self.radius, 1);
-        mesh.positions.iter_mut().for_each(|p| *p += center);
         let [x, towards, z] = self.velocity;
         let velocity = DVec3::new(x, if self.is_above { -towards } else { towards }, z);
+        DVec3::new(self.place[0] * SIDE, height, self.place[1] * SIDE) + velocity * time
+    }
+
+    /// The ball just above or below what lies between two heights.
+    fn body(&self, low: f64, high: f64) -> Body {
+        let center = self.centre(low, high, 0.0);
+        let mut mesh = shapes::icosphere(self.radius, 1);
+        mesh.positions.iter_mut().for_each(|p| *p += center);
+        let velocity = self.centre(low, high, 1.0) - center;
         let mut body = Body::turning(&mesh, 0.4, center, DVec3::new(0.3, 0.2, 1.0), self.turn);
         if let toile_cloth::contact::Motion::Rigid(_, turning) = &mut body.motion {
             turning.path = vec![(0.0, DVec3::ZERO), (10.0, velocity * 10.0)];

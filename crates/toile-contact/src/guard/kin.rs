@@ -15,6 +15,8 @@ pub struct Kin {
     begins: Vec<usize>,
     /// The kin of all vertices, in order for each.
     lists: Vec<u32>,
+    /// How far along edges each of them is.
+    distances: Vec<f64>,
 }
 
 impl Kin {
@@ -29,10 +31,11 @@ impl Kin {
             neighbours[b as usize].push((a, length));
         }
         let around = (0..vertices as u32).into_par_iter().map(|v| within(v, &neighbours, distance));
-        let around: Vec<Vec<u32>> = around.collect();
-        let mut kin = Self { begins: vec![0], lists: Vec::new() };
+        let around: Vec<Vec<(u32, f64)>> = around.collect();
+        let mut kin = Self { begins: vec![0], ..Self::default() };
         for list in around {
-            kin.lists.extend(list);
+            kin.lists.extend(list.iter().map(|entry| entry.0));
+            kin.distances.extend(list.iter().map(|entry| entry.1));
             kin.begins.push(kin.lists.len());
         }
         kin
@@ -41,40 +44,57 @@ impl Kin {
     /// Whether two vertices are kin.
     #[inline]
     pub fn are(&self, one: u32, other: u32) -> bool {
-        let range = self.begins.get(one as usize).zip(self.begins.get(one as usize + 1));
-        range.is_some_and(|(&from, &to)| self.lists[from..to].binary_search(&other).is_ok())
+        self.distance(one, other).is_some()
+    }
+
+    /// How far two vertices are from each other along edges, if they are kin.
+    #[inline]
+    pub fn distance(&self, one: u32, other: u32) -> Option<f64> {
+        let (&from, &to) = self.begins.get(one as usize).zip(self.begins.get(one as usize + 1))?;
+        let at = self.lists[from..to].binary_search(&other).ok()?;
+        Some(self.distances[from + at])
+    }
+
+    /// How far corners of the two sides of a pair are from each other along edges, at least, if some are kin.
+    #[inline]
+    pub fn distance_of_pair(&self, kind: Kind, [a, b, c, d]: [u32; 4]) -> Option<f64> {
+        if self.begins.is_empty() {
+            return None;
+        }
+        let pairs = match kind {
+            Kind::VertexTriangle => [[a, b], [a, c], [a, d], [a, d]],
+            Kind::EdgeEdge => [[a, c], [a, d], [b, c], [b, d]],
+        };
+        pairs.iter().filter_map(|&[one, other]| self.distance(one, other)).reduce(f64::min)
     }
 
     /// Whether some corners of the two sides of a pair are.
     #[inline]
-    pub(super) fn has_pair(&self, kind: Kind, [a, b, c, d]: [u32; 4]) -> bool {
-        !self.begins.is_empty()
-            && match kind {
-                Kind::VertexTriangle => [b, c, d].iter().any(|&v| self.are(a, v)),
-                Kind::EdgeEdge => [c, d].iter().any(|&v| self.are(a, v) || self.are(b, v)),
-            }
+    pub(super) fn has_pair(&self, kind: Kind, corners: [u32; 4]) -> bool {
+        self.distance_of_pair(kind, corners).is_some()
     }
 }
 
-/// The vertices within a distance of one, without itself, in order.
-fn within(from: u32, neighbours: &[Vec<(u32, f64)>], distance: f64) -> Vec<u32> {
+/// The vertices within a distance of one, without itself, in order, and how far each is.
+fn within(from: u32, neighbours: &[Vec<(u32, f64)>], distance: f64) -> Vec<(u32, f64)> {
     // Lengths are not negative, so that their bits are in the same order.
     let mut ahead = BinaryHeap::from([Reverse((0_u64, from))]);
-    let mut reached: Vec<u32> = Vec::new();
+    let mut reached: Vec<(u32, f64)> = Vec::new();
+    let is_in = |reached: &[(u32, f64)], v: u32| reached.iter().any(|entry| entry.0 == v);
     while let Some(Reverse((bits, v))) = ahead.pop() {
-        if reached.contains(&v) {
+        if is_in(&reached, v) {
             continue;
         }
-        reached.push(v);
+        reached.push((v, f64::from_bits(bits)));
         for &(next, length) in &neighbours[v as usize] {
             let far = f64::from_bits(bits) + length.max(0.0);
-            if far < distance && !reached.contains(&next) {
+            if far < distance && !is_in(&reached, next) {
                 ahead.push(Reverse((far.to_bits(), next)));
             }
         }
     }
-    reached.retain(|v| *v != from);
-    reached.sort_unstable();
+    reached.retain(|entry| entry.0 != from);
+    reached.sort_unstable_by_key(|entry| entry.0);
     reached
 }
 
@@ -92,11 +112,16 @@ mod tests {
         let kin = Kin::along_edges(10, &chain(), 2.5e-3);
         for (one, other) in (0..10_u32).flat_map(|one| (0..10).map(move |other| (one, other))) {
             assert_eq!(kin.are(one, other), one != other && one.abs_diff(other) <= 2, "{one} {other}");
+            let far = 1e-3 * f64::from(one.abs_diff(other));
+            assert!(kin.distance(one, other).is_none_or(|found| (found - far).abs() < 1e-12));
         }
         assert!(kin.has_pair(Kind::VertexTriangle, [0, 7, 5, 2]));
         assert!(!kin.has_pair(Kind::VertexTriangle, [0, 7, 5, 3]));
         assert!(kin.has_pair(Kind::EdgeEdge, [0, 1, 3, 4]));
         assert!(!kin.has_pair(Kind::EdgeEdge, [0, 1, 4, 5]));
+        let gap = kin.distance_of_pair(Kind::EdgeEdge, [0, 1, 3, 4]).unwrap();
+        assert!((gap - 2e-3).abs() < 1e-12);
+        assert_eq!(kin.distance_of_pair(Kind::VertexTriangle, [0, 7, 5, 3]), None);
     }
 
     #[test]

@@ -95,7 +95,10 @@
 //!
 //! What a led thing moves is bounded: vertices that share a candidate with a led vertex that moves may be pushed up to twice
 //! as far as the fastest led vertex goes; where that is far, the way is taken in portions ([`GuardSettings::portion`]), and is one with a few turns
-//! then. If the anchors of a pair are not apart after that, there is no room for it.
+//! then: each turn ends where nothing touches, and the next portion begins there, so that what holds for one straight way holds for all of them, one after the
+//! other. Led vertices go straight within a step, too. A body that turns is therefore smaller between the ends of its step by the height of the arcs, and itself again at each end; what is
+//! promised is promised for the straight ways, and so for the ends of all steps.
+//! If the anchors of a pair are not apart after that, there is no room for it.
 //!
 //! # Solid things that are no meshes
 //!
@@ -106,7 +109,8 @@
 //! # What is not guarded
 //!
 //! A pair that touches, or whose gap no direction shows, is not guarded in this step and is listed in [`Guard::failures`],
-//! and so is a pair that led vertices leave no room ([`Reason`]). All others keep the guarantee, since their anchors do.
+//! and so is a pair that led vertices leave no room ([`Reason`]). All others keep the guarantee, since their anchors do. Whoever is told so can look for
+//! intersections and [repair](crate::repair) them when there is room again.
 
 mod anchors;
 mod far;

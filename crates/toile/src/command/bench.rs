@@ -19,8 +19,10 @@ Scenes:
   flag    a polyester flag of 1.5 m by 1 m in gusts
   drop, crumple, ball, funnel, twist, stack, ribbon, knot
           cloth that touches itself and bodies: `toile list` says what happens
-  incline, capstan
+  incline, card, capstan, stickslip
           friction against theory
+  skirt, poncho
+          cloth on a turning and on a walking body, through its distance field
   broad   broad phases side by side: which pairs may touch (methods: all, bvh, grid, octree ...)
   ccd     continuous tests: when they touch, on scenes or on files of queries
   wardrobe

@@ -7,6 +7,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use toile::check::{self, Check, PairPlace, Repaired, Report};
+use toile::mesh_parts::Parts;
 use toile_contact::repair::RepairSettings;
 use toile_geom::topology::Topology;
 use toile_io::write_mesh;
@@ -16,7 +17,8 @@ Examples:
   toile check body.obj
   toile check skirt.obj --against body.obj --picture problems.png
   toile check skirt.obj --against body.obj --repair -o mended.obj
-  toile check tangled-skirt --against dress-form --repair -o mended.obj    with built-in meshes";
+  toile check tangled-skirt --against dress-form --repair -o mended.obj    with built-in meshes
+  toile check lined.obj --repair --layers 2,1 -o mended.obj                the first of two parts lies outside";
 
 /// Check a mesh: manifoldness, borders, degenerate and duplicate triangles, and self-intersections, exactly.
 ///
@@ -48,6 +50,21 @@ pub(crate) struct Args {
     /// How far apart repaired surfaces should be, in metres.
     #[arg(long, value_name = "METRES", default_value_t = 0.001, requires = "repair")]
     thickness: f64,
+    /// Which part of the mesh lies outside of which: a number for each connected part, in the order of their first vertices,
+    /// the larger one outside; `-` for a part without order.
+    #[arg(long, value_name = "N,N,...", value_delimiter = ',', requires = "repair", value_parser = layer, allow_hyphen_values = true)]
+    layers: Vec<Layer>,
+}
+
+/// The layer of a part, if it has one.
+#[derive(Clone, Copy)]
+struct Layer(Option<i32>);
+
+fn layer(text: &str) -> Result<Layer, String> {
+    if text == "-" {
+        return Ok(Layer(None));
+    }
+    text.parse().map(|number| Layer(Some(number))).map_err(|_| "a whole number, or - for none".to_owned())
 }
 
 impl Args {
@@ -79,7 +96,17 @@ impl Args {
 
     /// Repairs the mesh and writes it.
     fn repair(&self, mesh: &Mesh, other: Option<&Mesh>, path: &Path) -> Result<Repaired, CommandError> {
-        let settings = RepairSettings { thickness: self.thickness, ..RepairSettings::default() };
+        let layers: Vec<Option<i32>> = self.layers.iter().map(|layer| layer.0).collect();
+        let count = Parts::of(&mesh.triangles).meshes.len();
+        if !layers.is_empty() && layers.len() != count {
+            let parts = plural(count, "connected part");
+            return Err(CommandError::Input(format!(
+                "{}: --layers has {}, and the mesh {parts}",
+                mesh.name,
+                plural(layers.len(), "number")
+            )));
+        }
+        let settings = RepairSettings { thickness: self.thickness, layers, ..RepairSettings::default() };
         let (mended, report) =
             check::repaired(&mesh.triangles, other.map(|other| &other.triangles), &settings)
                 .map_err(|error| CommandError::Input(format!("{}: {error}", mesh.name)))?;

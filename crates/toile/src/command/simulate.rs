@@ -278,7 +278,9 @@ impl Summary {
         match (self.frames_tangled, self.still_tangled) {
             (0, _) => "Nothing passed through anything at the end of a frame.".to_owned(),
             (frames, 0) => format!("It passed through something in {frames} frames, and was freed again."),
-            (frames, left) => format!("It passed through something in {frames} frames, and does so at the end: {left} pairs of triangles."),
+            (frames, left) => format!(
+                "It passed through something in {frames} frames, and does so at the end: {left} pairs of triangles."
+            ),
         }
     }
 

@@ -6,8 +6,8 @@
 use glam::{DVec3, Vec3};
 use std::fmt::{Debug, Write};
 use toile_cloth::cloth::{Earlier, State};
-use toile_cloth::recovery::Tangle;
 use toile_cloth::contact::Stick;
+use toile_cloth::recovery::Tangle;
 use toile_contact::narrow::Kind;
 
 const MARK: &[u8; 8] = b"TOILECKP";

@@ -7,8 +7,7 @@ use super::section::Section;
 use toile_cloth::contact::{ClothContact, ResponseKind};
 use toile_cloth::fabric::{Fabric, Quantity};
 
-/// The part of the shortest edge that layers stay apart at most, if the scene does not say how far: features that are no
-/// neighbours but close at rest must not push each other.
+/// The part of the shortest edge that layers stay apart at most, if the scene does not say how far: folds of fine meshes may be fine.
 const PART_OF_EDGE: f64 = 1.0 / 3.0;
 
 /// What is known of all cloths of a scene together.
@@ -85,14 +84,6 @@ pub(super) fn read(file: &Section<'_>, together: &Together) -> ContactSettings {
     let repair = section.flag("repair").unwrap_or(true);
     let layers = LayerSettings::read(&section);
     section.finish();
-    if thickness > together.shortest {
-        let message = format!(
-            "thickness: {} is more than the shortest edge of the cloth, {}; make it thinner, or take fewer cells",
-            Quantity::Length.write(thickness),
-            Quantity::Length.write(together.shortest)
-        );
-        section.mistake(section.place_of("thickness"), message);
-    }
     let cloth = keeps_apart.then_some(ClothContact { thickness, friction });
     ContactSettings { cloth, response, repair, layers }
 }

@@ -126,7 +126,8 @@ impl Run {
         let untangled = TangledStart::make(&scene, &mut simulation).map_err(BuildError::from)?;
         let edges = rest_edges(&simulation.cloth);
         let fingerprint = fingerprint(&scene);
-        let mut run = Self { scene, simulation, layers, untangled, frame: 0, fingerprint, edges, frames: Vec::new() };
+        let mut run =
+            Self { scene, simulation, layers, untangled, frame: 0, fingerprint, edges, frames: Vec::new() };
         run.keep_frame();
         Ok(run)
     }
@@ -274,7 +275,14 @@ impl Run {
 
 /// What tells this scene from others: all of it but for what is written and for how long it runs.
 fn fingerprint(scene: &Scene) -> Fingerprint {
-    let world =
-        (&scene.world, &scene.colliders, &scene.contact, &scene.response, &scene.repair, &scene.layers, &scene.solver);
+    let world = (
+        &scene.world,
+        &scene.colliders,
+        &scene.contact,
+        &scene.response,
+        &scene.repair,
+        &scene.layers,
+        &scene.solver,
+    );
     Fingerprint::of(&(world, &scene.cloths, &scene.pins, &scene.threads, &scene.grabs))
 }

@@ -85,7 +85,13 @@ impl Scene {
             .stretch_limit
             .map(|limit| StrainLimit { most: 1.0 + limit, ..StrainLimit::default() });
         let layers = self.layer_order(&cloth, &world)?;
-        Ok(Simulation { guides, strain_limit, layers, recovers: self.repair, ..Simulation::new(cloth, world, solver) })
+        Ok(Simulation {
+            guides,
+            strain_limit,
+            layers,
+            recovers: self.repair,
+            ..Simulation::new(cloth, world, solver)
+        })
     }
 
     /// Which cloth lies outside of which, if the scene says anything of it.
