@@ -38,6 +38,11 @@ impl Kin {
         kin
     }
 
+    /// Whether no vertex has kin.
+    pub fn is_empty(&self) -> bool {
+        self.lists.is_empty()
+    }
+
     /// Whether two vertices are kin.
     #[inline]
     pub fn are(&self, one: u32, other: u32) -> bool {
@@ -48,7 +53,7 @@ impl Kin {
     /// Whether some corners of the two sides of a pair are.
     #[inline]
     pub(super) fn has_pair(&self, kind: Kind, [a, b, c, d]: [u32; 4]) -> bool {
-        !self.begins.is_empty()
+        !self.is_empty()
             && match kind {
                 Kind::VertexTriangle => [b, c, d].iter().any(|&v| self.are(a, v)),
                 Kind::EdgeEdge => [c, d].iter().any(|&v| self.are(a, v) || self.are(b, v)),
