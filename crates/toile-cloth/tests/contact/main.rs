@@ -8,6 +8,7 @@ mod last_line;
 mod layers;
 mod responses;
 mod scene;
+mod squeezed;
 
 use proptest::prelude::*;
 use proptest::test_runner::{TestRng, TestRunner};

@@ -41,7 +41,8 @@ impl Flight<'_> {
         })?;
         for (v, before) in start.into_iter().enumerate() {
             if self.inverse_masses[v] != 0.0 {
-                cloth.state.velocities[v] = (cloth.state.positions[v] - before) / substep.length;
+                let moved = cloth.state.positions[v] - before - contacts.parted(v);
+                cloth.state.velocities[v] = moved / substep.length;
             }
         }
         Ok(())
