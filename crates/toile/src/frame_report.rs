@@ -91,6 +91,8 @@ pub struct FrameReport {
     pub tangled: usize,
     /// Vertices that were moved to free cloth that passed through something.
     pub freed: usize,
+    /// How often a vertex was slowed down that corrections had made faster than any cloth is.
+    pub slowed: usize,
     /// Triangles whose stretch had to be limited.
     pub limited: usize,
     /// The largest stretch of an edge: 0.05 for five percent.
@@ -123,6 +125,7 @@ impl FrameReport {
             misplaced: step.misplaced,
             tangled: step.intersections,
             freed: step.freed,
+            slowed: step.slowed,
             limited: step.limited,
             max_stretch: stretch.max,
             p99_stretch: stretch.p99,

@@ -53,6 +53,8 @@ pub struct Contacts {
     /// Where bodies are at the end of the step.
     bodies_end: Vec<DVec3>,
     near: Vec<Near>,
+    /// How far each vertex was moved only to undo that something was too close; empty if nothing was.
+    pub(super) parted: Vec<DVec3>,
     pub(super) active: bool,
     /// How much of the step is over where the next part of it begins, in seconds.
     pub(crate) elapsed: f64,
@@ -159,6 +161,7 @@ impl Contacts {
     pub(crate) fn begin(&mut self, cloth: &Cloth, world: &World, time: f64) {
         self.active = world.cloth_contact.is_some() || !world.bodies.is_empty();
         self.until = world.time + self.elapsed + time;
+        self.parted.clear();
         if self.elapsed == 0.0 {
             self.failures.clear();
             self.tally = Tally::default();
@@ -249,6 +252,11 @@ impl Contacts {
     /// Where bodies are at the end of the step.
     pub(crate) fn bodies_end(&self) -> &[DVec3] {
         &self.bodies_end
+    }
+
+    /// How far a vertex was moved without this being a motion of the cloth.
+    pub(crate) fn parted(&self, vertex: usize) -> DVec3 {
+        self.parted.get(vertex).copied().unwrap_or(DVec3::ZERO)
     }
 
     /// How many pairs the guard had to keep apart in the step so far.

@@ -113,6 +113,8 @@ pub struct StepReport {
     pub intersections: usize,
     /// Vertices that were moved to free a cloth that passed through something.
     pub freed: usize,
+    /// How often a vertex was slowed down that corrections of its position had made faster than any cloth is.
+    pub slowed: usize,
     /// Triangles whose stretch had to be limited.
     pub limited: usize,
     /// Where the time went.
@@ -140,6 +142,7 @@ impl StepReport {
         self.misplaced += later.misplaced;
         self.intersections = later.intersections;
         self.freed += later.freed;
+        self.slowed += later.slowed;
         self.limited += later.limited;
         self.times.add(&later.times);
     }

@@ -9,6 +9,7 @@ mod layers;
 mod recovery;
 mod responses;
 mod scene;
+mod squeezed;
 
 use proptest::prelude::*;
 use proptest::test_runner::{TestRng, TestRunner};

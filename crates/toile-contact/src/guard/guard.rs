@@ -1,5 +1,6 @@
 //! The guard itself: from a proposed motion to one that is free of contact.
 
+use super::far::{Candidate, Found};
 use super::portions::Portions;
 use super::regions::{Pushes, Question, Regions};
 use super::rounds::{Motion, Rounds};
@@ -62,6 +63,9 @@ impl GuardInput<'_> {
 pub struct Guard {
     settings: GuardSettings,
     regions: Regions,
+    /// The candidates that are not of kin, and after how many searches they were picked.
+    unrelated: Found,
+    unrelated_after: Option<usize>,
     /// Half the distance that was last asked for.
     clearance: f64,
     exposed: Vec<AtomicBool>,
@@ -335,7 +339,7 @@ impl Guard {
         let question = Question { asked: input.start, clearance, expected, room: clearance };
         self.find_around(input, &question, Pushes::All)?;
         self.regions.measure_start(input);
-        self.gather_near(input, input.start, [within; 2], &Kin::default());
+        self.gather_near(input, input.start, [within; 2], false);
         Ok(&self.near)
     }
 
@@ -355,7 +359,10 @@ impl Guard {
         let question = Question { asked: ends, clearance, expected: ends, room: clearance };
         self.find_around(input, &question, Pushes::None)?;
         self.regions.measure_ways(input, ends, |_| false);
-        self.gather_near(input, ends, [f64::INFINITY, within], kin);
+        if !kin.is_empty() {
+            self.pick_unrelated(input.features, kin);
+        }
+        self.gather_near(input, ends, [f64::INFINITY, within], !kin.is_empty());
         Ok(&self.near)
     }
 
@@ -373,17 +380,44 @@ impl Guard {
         Ok(())
     }
 
-    /// Gathers the candidates within a distance that are not seen to stay farther apart than another on their way to `ends`.
-    fn gather_near(&mut self, input: &GuardInput<'_>, ends: &[DVec3], distances: [f64; 2], kin: &Kin) {
+    /// Picks the candidates that are not of kin. Where cells are as small as the thickness most close ones are, always the same, and there are
+    /// many questions to one search.
+    fn pick_unrelated(&mut self, features: &Features, kin: &Kin) {
+        if self.unrelated_after == Some(self.searches) {
+            return;
+        }
+        let Found { vertex_triangle, edge_edge } = &self.regions.found;
+        let is_unrelated =
+            |kind: Kind| move |one: &&Candidate| !kin.has_pair(kind, corners(features, kind, one.pair));
+        let Self { unrelated, .. } = self;
+        let pick = |kind: Kind, from: &[Candidate], to: &mut Vec<Candidate>| {
+            to.clear();
+            to.par_extend(from.par_iter().filter(is_unrelated(kind)).copied());
+        };
+        pick(Kind::VertexTriangle, vertex_triangle, &mut unrelated.vertex_triangle);
+        pick(Kind::EdgeEdge, edge_edge, &mut unrelated.edge_edge);
+        self.unrelated_after = Some(self.searches);
+    }
+
+    /// Gathers the candidates, all or those not of kin, within a distance that are not seen to stay farther apart than another on their way to
+    /// `ends`.
+    fn gather_near(
+        &mut self,
+        input: &GuardInput<'_>,
+        ends: &[DVec3],
+        distances: [f64; 2],
+        only_unrelated: bool,
+    ) {
         let Regions { found, strayed, .. } = &self.regions;
-        let Self { near, near_parts, .. } = self;
+        let Self { near, near_parts, unrelated, .. } = self;
+        let candidates = if only_unrelated { unrelated } else { found };
         near.clear();
-        let pick = |kind, pair| near_pair(input, ends, kind, pair, distances, kin);
-        parts::gather(&found.vertex_triangle, near_parts, near, |one| {
+        let pick = |kind, pair| near_pair(input, ends, kind, pair, distances);
+        parts::gather(&candidates.vertex_triangle, near_parts, near, |one| {
             let is_far = strayed.vertex_is_far(one, distances[1]);
             if is_far { None } else { pick(Kind::VertexTriangle, one.pair) }
         });
-        parts::gather(&found.edge_edge, near_parts, near, |one| {
+        parts::gather(&candidates.edge_edge, near_parts, near, |one| {
             let is_far = strayed.edge_is_far(one, distances[1]);
             if is_far { None } else { pick(Kind::EdgeEdge, one.pair) }
         });
@@ -396,6 +430,7 @@ impl Guard {
 
     /// Forgets the candidates of earlier steps.
     pub fn reset(&mut self) {
+        self.unrelated_after = None;
         self.regions.reset();
     }
 }
@@ -405,7 +440,7 @@ fn clearance_for(within: f64) -> f64 {
     0.5 * within * (1.0 + 1e-9)
 }
 
-/// A pair that is within a distance at the start, unless it is seen to stay farther apart than another on its way to `ends`, or is of kin.
+/// A pair that is within a distance at the start, unless it is seen to stay farther apart than another on its way to `ends`.
 #[inline]
 fn near_pair(
     input: &GuardInput<'_>,
@@ -413,7 +448,6 @@ fn near_pair(
     kind: Kind,
     pair: [u32; 2],
     [within, closer]: [f64; 2],
-    kin: &Kin,
 ) -> Option<NearPair> {
     let corners = corners(input.features, kind, pair);
     if corners.iter().all(|&v| input.led[v as usize]) {
@@ -424,7 +458,7 @@ fn near_pair(
         return None;
     }
     let at_end = corners.map(|v| ends[v as usize]);
-    if apart_along_centres(kind, &at, &at_end, closer) || kin.has_pair(kind, corners) {
+    if apart_along_centres(kind, &at, &at_end, closer) {
         return None;
     }
     Some(NearPair { kind, corners, close: proximity(kind, at, within)? })

@@ -41,6 +41,11 @@ impl Kin {
         kin
     }
 
+    /// Whether no vertex has kin.
+    pub fn is_empty(&self) -> bool {
+        self.lists.is_empty()
+    }
+
     /// Whether two vertices are kin.
     #[inline]
     pub fn are(&self, one: u32, other: u32) -> bool {
@@ -58,7 +63,7 @@ impl Kin {
     /// How far corners of the two sides of a pair are from each other along edges, at least, if some are kin.
     #[inline]
     pub fn distance_of_pair(&self, kind: Kind, [a, b, c, d]: [u32; 4]) -> Option<f64> {
-        if self.begins.is_empty() {
+        if self.is_empty() {
             return None;
         }
         let pairs = match kind {

@@ -7,6 +7,9 @@ use crate::solver::{SolverError, Stage, StepReport};
 use crate::world::{ExternalForces, World};
 use glam::{DMat3, DVec3};
 
+/// No cloth is faster, in m/s: what is has been thrown by corrections that could not be met, of cloth that is pinched, and would not come back.
+const FASTEST: f64 = 50.0;
+
 /// What does not change during a step.
 #[derive(Debug)]
 pub(super) struct Flight<'a> {
@@ -41,7 +44,11 @@ impl Flight<'_> {
         })?;
         for (v, before) in start.into_iter().enumerate() {
             if self.inverse_masses[v] != 0.0 {
-                cloth.state.velocities[v] = (cloth.state.positions[v] - before) / substep.length;
+                let moved = cloth.state.positions[v] - before - contacts.parted(v);
+                let velocity = moved / substep.length;
+                let kept = velocity.clamp_length_max(FASTEST);
+                report.slowed += usize::from(kept != velocity);
+                cloth.state.velocities[v] = kept;
             }
         }
         Ok(())
