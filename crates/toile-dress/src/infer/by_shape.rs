@@ -293,7 +293,7 @@ impl Shape<'_> {
             let ring = neck.pieces();
             let reaches =
                 |piece: &usize| [arms[0], arms[1], hem].iter().any(|other| other.length_on(*piece) > 0.02);
-            if neck.turning < STANDS || ring.iter().any(reaches) {
+            if ring.iter().any(reaches) {
                 return self.take_loose_collar(&neck, arms, hem, roles, core);
             }
             let rest: Vec<bool> = (0..core.len()).map(|i| core[i] && !ring.contains(&i)).collect();
@@ -302,6 +302,10 @@ impl Shape<'_> {
                 |opening: &&Opening| [arms[0], arms[1], hem].iter().any(|other| same_line(opening, other));
             let next: Vec<&Opening> = left.iter().filter(|opening| !known(opening)).collect();
             let [next] = next[..] else { return };
+            // A hood is open at the face, which is longer than the neck; a panel below a neckline leaves more behind.
+            if neck.turning < STANDS && next.length() > 0.85 * neck.length() {
+                return;
+            }
             let class = if self.ring_height(&neck, &ring) > HOOD {
                 PieceClass::Hood
             } else {

@@ -52,6 +52,10 @@ pub(super) fn kind_of(openings: &[Opening], area: f64, measures: &Measures) -> O
             let (arms, rest) = equal_pair(openings, &by_length)?;
             // Two further openings that are alike are legs, and what has arms and legs is not known.
             let [.., neck, hem] = rest[..] else { return None };
+            // Along lapels a neck may be as long as the hem, which is the end of a tube.
+            let turns = |i: usize| openings[i].turning.abs();
+            let is_swapped = length(neck) > 0.85 * length(hem) && turns(neck) < turns(hem);
+            let [neck, hem] = if is_swapped { [hem, neck] } else { [neck, hem] };
             if rest.len() > 2 && equal_pair(openings, &rest).is_some()
                 || length(hem) < 0.6 * measures.bust_girth
             {

@@ -9,7 +9,7 @@ mod kind;
 mod openings;
 
 use crate::ontology::PieceClass;
-use crate::place::side_of;
+use crate::place::{by_name, side_of};
 use std::f64::consts::PI;
 use toile_body::segments::Segment;
 use toile_pattern::Garment;
@@ -31,28 +31,46 @@ pub(crate) struct Inference {
     pub(crate) reason: String,
 }
 
-/// What can be found out about the pieces of a garment as cut that notes and names do not tell of. What is told counts: shapes that contradict it
-/// are not believed. `all` is where the whole garment belongs, if its name tells.
+/// What notes and names tell of a piece.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Told {
+    /// The segment of the body that it goes around.
+    pub(crate) segment: Segment,
+    /// Whether they tell left from right.
+    pub(crate) side_is_known: bool,
+}
+
+impl Told {
+    /// Whether there is nothing to be found out.
+    pub(crate) fn is_all(self) -> bool {
+        self.side_is_known || mirrored(self.segment) == self.segment
+    }
+}
+
+/// What can be found out about the pieces of a garment as cut that notes and names do not tell of, or not on which side. What is told counts: shapes that
+/// contradict it are not believed. `all` is where the whole garment belongs, if its name tells.
 pub(crate) fn infer_rest(
     garment: &Garment,
     measures: &Measures,
-    told: &[Option<Segment>],
+    told: &[Option<Told>],
     all: Option<Segment>,
 ) -> Vec<Option<Inference>> {
-    let mut found = by_placement::by_placement(garment, measures);
+    let placed = by_placement::by_placement(garment, measures);
     let mut shapes = by_shape::by_shape(garment, measures);
     if garment.pieces.iter().any(|piece| piece.placement.back_to_front) {
         shapes.iter_mut().flatten().for_each(Inference::turn_about);
     }
-    if agrees_with(&mut shapes, told, all) {
-        for ((found, shape), piece) in found.iter_mut().zip(shapes).zip(&garment.pieces) {
-            *found = better(found.take(), shape, piece);
-        }
+    if agrees_with(&shapes, told, all) {
+        turn_as_told(&mut shapes, garment, told);
+    } else {
+        shapes.fill(None);
     }
-    for (found, _) in found.iter_mut().zip(told).filter(|(_, told)| told.is_some()) {
-        *found = None;
-    }
-    found
+    let each = placed.into_iter().zip(shapes).zip(told).zip(&garment.pieces);
+    each.map(|(((placed, shape), told), piece)| match told {
+        None => better(placed, shape, piece),
+        Some(told) => shape.filter(|shape| !told.is_all() && shape.sure),
+    })
+    .collect()
 }
 
 /// What counts of a place in a file and a shape. Where they agree, the place does, which knows left and right; where not, cuffs may float at the waist and
@@ -76,22 +94,32 @@ fn better(placed: Option<Inference>, shape: Option<Inference>, piece: &Piece) ->
     }
 }
 
-/// Whether shapes say the same as what is told of other pieces. They are turned about if they have only taken left for right.
-fn agrees_with(shapes: &mut [Option<Inference>], told: &[Option<Segment>], all: Option<Segment>) -> bool {
-    let pairs = || {
-        let both =
-            shapes.iter().zip(told).filter_map(|(shape, told)| Some((shape.as_ref()?.segment, (*told)?)));
-        both.chain(shapes.iter().flatten().filter_map(|shape| Some((shape.segment, all?))))
-    };
-    if !pairs().all(|(one, other)| place_of(one) == place_of(other)) {
-        return false;
+/// Whether shapes say the same as what is told of other pieces, whatever side.
+fn agrees_with(shapes: &[Option<Inference>], told: &[Option<Told>], all: Option<Segment>) -> bool {
+    let mut known = shapes
+        .iter()
+        .zip(told)
+        .filter_map(|(shape, told)| Some((shape.as_ref()?, told.map(|told| told.segment).or(all)?)));
+    known.all(|(shape, told)| place_of(shape.segment) == place_of(told))
+}
+
+/// Turns shapes about if they have taken left for right or front for back, by what is told of other pieces.
+fn turn_as_told(shapes: &mut [Option<Inference>], garment: &Garment, told: &[Option<Told>]) {
+    let (mut right, mut wrong) = (0, 0);
+    for ((shape, told), piece) in shapes.iter().zip(told).zip(&garment.pieces) {
+        let Some(shape) = shape else { continue };
+        if let Some(told) = told.filter(|told| told.side_is_known && mirrored(told.segment) != told.segment) {
+            right += usize::from(shape.segment == told.segment);
+            wrong += usize::from(shape.segment == mirrored(told.segment));
+        }
+        if let (Some(angle), Some(named)) = (shape.around, by_name(piece)) {
+            right += usize::from((angle - named).cos() > 0.5);
+            wrong += usize::from((angle - named).cos() < -0.5);
+        }
     }
-    let other_side = pairs().filter(|(one, other)| *other == mirrored(*one) && one != other).count();
-    let same_side = pairs().filter(|(one, other)| one == other && mirrored(*one) != *one).count();
-    if other_side > same_side {
+    if wrong > right {
         shapes.iter_mut().flatten().for_each(Inference::turn_about);
     }
-    true
 }
 
 impl Inference {

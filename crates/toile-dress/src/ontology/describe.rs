@@ -73,7 +73,13 @@ impl<'a> Description<'a> {
     fn parts_by_placement_and_shape(&mut self) {
         let found = inferred(self.garment, || *self.measures);
         for (i, inference) in found.into_iter().enumerate() {
-            let Some(inference) = inference.filter(|_| self.parts[i].is_none()) else { continue };
+            let Some(inference) = inference else { continue };
+            if let Some((part, reason)) = &mut self.parts[i] {
+                // Which side, only the seams tell.
+                *part = BodyPart::of_segment(inference.segment);
+                *reason += ", the side by what it is sewn to";
+                continue;
+            }
             let class = &mut self.classes[i];
             if class.0 == PieceClass::Panel {
                 *class = (inference.class, inference.reason.clone());

@@ -3,7 +3,7 @@
 use super::frame::Frame;
 use super::region::Limb;
 use crate::body::Body;
-use crate::infer::{Inference, infer_rest};
+use crate::infer::{Inference, Told, infer_rest};
 use crate::measures::measures;
 use glam::{DVec2, DVec3};
 use std::f64::consts::FRAC_PI_2;
@@ -37,10 +37,13 @@ pub(super) fn assign(meshed: &MeshedGarment, body: &Body) -> Vec<Assignment> {
         garment.pieces.iter().map(|piece| context.segment(piece)).collect();
     let inferred = inferred(garment, || measures(body));
     for (found, inferred) in found.iter_mut().zip(&inferred) {
-        if let (None, Some(inferred)) = (&found, inferred) {
-            let name = inferred.segment.name().replace('_', " ");
-            *found = Some((inferred.segment, format!("{name} {}", inferred.reason)));
-        }
+        let Some(Inference { segment, reason, .. }) = inferred else { continue };
+        let name = segment.name().replace('_', " ");
+        *found = match found.take() {
+            Some((told, how)) if told == *segment => Some((told, how)),
+            Some(_) => Some((*segment, format!("{name} by its name, side by what it is sewn to"))),
+            None => Some((*segment, format!("{name} {reason}"))),
+        };
     }
     by_seams(meshed, &mut found);
     unite_lower_body(meshed, &mut found);
@@ -68,12 +71,15 @@ pub(super) fn assign(meshed: &MeshedGarment, body: &Body) -> Vec<Assignment> {
     garment.pieces.iter().zip(segments).zip(inferred).map(finish).collect()
 }
 
-/// What can be found out about pieces of a garment as cut whose notes and names tell nothing. Measures are only taken if there are any.
+/// What can be found out about pieces of a garment as cut whose notes and names tell nothing, or not on which side. Measures are only taken if there are any.
 pub(crate) fn inferred(garment: &Garment, measures: impl FnOnce() -> Measures) -> Vec<Option<Inference>> {
     let context = Context::of(garment);
-    let told: Vec<Option<Segment>> =
-        garment.pieces.iter().map(|piece| context.segment(piece).map(|told| told.0)).collect();
-    if told.iter().all(Option::is_some) {
+    let told = |piece: &Piece| {
+        let segment = context.segment(piece)?.0;
+        Some(Told { segment, side_is_known: side_of(piece).1 != FIRST_OR_SECOND })
+    };
+    let told: Vec<Option<Told>> = garment.pieces.iter().map(told).collect();
+    if told.iter().all(|told| told.is_some_and(Told::is_all)) {
         return vec![None; told.len()];
     }
     infer_rest(garment, &measures(), &told, (context.fallback != Segment::Torso).then_some(context.fallback))
@@ -183,6 +189,9 @@ fn segment_named(note: &str, left: bool) -> Option<Segment> {
     })
 }
 
+/// How the side of a piece is known that nothing tells of.
+const FIRST_OR_SECOND: &str = "as the first or second of a pair";
+
 /// Whether a piece is one of the left side, and how that is known.
 pub(crate) fn side_of(piece: &Piece) -> (bool, &'static str) {
     let name = piece.name.to_lowercase();
@@ -207,7 +216,7 @@ pub(crate) fn side_of(piece: &Piece) -> (bool, &'static str) {
     match piece.placement.segment.as_deref() {
         Some(note) if note.contains("right") => (false, "by its note"),
         Some(note) if note.contains("left") => (true, "by its note"),
-        _ => (name.ends_with('\'') == turned, "as the first or second of a pair"),
+        _ => (name.ends_with('\'') == turned, FIRST_OR_SECOND),
     }
 }
 

@@ -53,3 +53,4 @@ pub use placing::place;
 pub use section::Section;
 pub use strip::Strip;
 pub use wave::Wave;
+pub(crate) use wishes::by_name;

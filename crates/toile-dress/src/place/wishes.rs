@@ -96,7 +96,7 @@ fn is_beside(normal: DVec3, frame: &Frame) -> bool {
 }
 
 /// The angle around the body that the name of a piece tells.
-fn by_name(piece: &Piece) -> Option<f64> {
+pub(crate) fn by_name(piece: &Piece) -> Option<f64> {
     let name = piece.name.to_lowercase();
     let sides = [("front", 0.0), ("back", PI), ("left", FRAC_PI_2), ("right", -FRAC_PI_2)];
     let turn = if piece.placement.back_to_front { PI } else { 0.0 };
