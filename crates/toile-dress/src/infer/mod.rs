@@ -7,6 +7,7 @@ mod by_placement;
 mod by_shape;
 mod kind;
 mod openings;
+mod top;
 
 use crate::ontology::PieceClass;
 use crate::place::{by_name, side_of};
