@@ -364,12 +364,7 @@ fn text(Report { summary, motion }: &Report, verbose: bool) -> String {
     }
     if verbose {
         for piece in &summary.pieces {
-            let at = piece.landmark.as_ref().map_or_else(String::new, |name| format!(" at {name}"));
-            let segment = piece.segment.replace('_', " ");
-            line(format!(
-                "  {}.{} goes around the {segment}{at}: {}",
-                piece.garment, piece.piece, piece.reason
-            ));
+            line(format!("  {}.{}: {}", piece.garment, piece.piece, piece.reason));
         }
     }
     for fit in &summary.fit {
