@@ -18,6 +18,7 @@ pub fn back_to_front(garment: &Garment) -> Garment {
             note.name = other_side(&note.name);
         }
         placement.pose = placement.pose.map(|pose| half_turn(&pose));
+        placement.back_to_front = !placement.back_to_front;
     }
     turned
 }

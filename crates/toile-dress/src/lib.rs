@@ -18,6 +18,7 @@ mod dress;
 pub mod fit;
 mod follow;
 mod girth;
+mod infer;
 mod layered;
 mod measures;
 pub mod ontology;

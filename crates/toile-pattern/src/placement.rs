@@ -29,6 +29,9 @@ pub struct Placement {
     pub landmark: Option<LandmarkNote>,
     /// Where another program has put the piece before sewing.
     pub pose: Option<Pose>,
+    /// Whether the garment is worn back to front, so that what names say of front and back, left and right is to be turned about; segment, landmark and
+    /// pose tell what holds then. A wish of who wears it: files do not hold it.
+    pub back_to_front: bool,
 }
 
 /// A landmark of the body, and where it lies on a piece.
@@ -79,6 +82,7 @@ impl Placement {
                 .as_ref()
                 .map(|note| LandmarkNote { name: other_side(&note.name), at: flip(note.at) }),
             pose: self.pose.map(|pose| pose.mirrored()),
+            back_to_front: self.back_to_front,
         }
     }
 }

@@ -84,6 +84,7 @@ fn everything() -> Garment {
                 rotation: DQuat::from_rotation_y(0.7),
                 translation: DVec3::new(0.1, 1.2, -0.3),
             }),
+            ..Placement::default()
         },
         sizes: vec![GradedOutline { size: "42".into(), curves: graded }],
         ..Piece::new("front.left", outline)

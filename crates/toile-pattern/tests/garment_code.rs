@@ -242,3 +242,18 @@ fn labels_and_places_tell_the_segment() {
         }
     }
 }
+
+#[test]
+fn panels_at_one_place_have_no_pose() {
+    for path in files() {
+        let (placed, json) = load(&path);
+        let Some(mut json) = json else { continue };
+        for (_, panel) in json["pattern"]["panels"].as_object_mut().unwrap() {
+            panel["translation"] = serde_json::json!([0, 0, 0]);
+            panel["rotation"] = serde_json::json!([0, 0, 0]);
+        }
+        let flat = garment_code::read("test", &json.to_string()).unwrap().garment;
+        assert!(placed.pieces.iter().all(|piece| piece.placement.pose.is_some()), "{}", path.display());
+        assert!(flat.pieces.iter().all(|piece| piece.placement.pose.is_none()), "{}", path.display());
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::fact::{Fact, Known, PieceId, Trait};
 use super::{BodyPart, PieceClass};
-use crate::place::side_of;
+use crate::place::{inferred, side_of};
 use glam::DVec2;
 use std::collections::BTreeSet;
 use toile_pattern::Garment;
@@ -37,6 +37,7 @@ impl<'a> Description<'a> {
         let parts = vec![None; garment.pieces.len()];
         let mut description = Self { garment, number, measures, classes, parts, sewn };
         description.parts_by_notes_and_names();
+        description.parts_by_placement_and_shape();
         description.parts_by_seams();
         description.refine();
         description
@@ -65,6 +66,28 @@ impl<'a> Description<'a> {
                     Some((part, format!("the garment's name has the word {word}")))
                 }),
             };
+        }
+    }
+
+    /// What notes and names do not tell is found as it is for placing.
+    fn parts_by_placement_and_shape(&mut self) {
+        let found = inferred(self.garment, || *self.measures);
+        for (i, inference) in found.into_iter().enumerate() {
+            let Some(inference) = inference else { continue };
+            if let Some((part, reason)) = &mut self.parts[i] {
+                // Which side, only the seams tell.
+                *part = BodyPart::of_segment(inference.segment);
+                *reason += ", the side by what it is sewn to";
+                continue;
+            }
+            let class = &mut self.classes[i];
+            if class.0 == PieceClass::Panel {
+                *class = (inference.class, inference.reason.clone());
+            }
+            // A waistband goes around the lower torso and belongs to what covers both legs.
+            let is_band = inference.class == PieceClass::Waistband;
+            let part = if is_band { BodyPart::BothLegs } else { BodyPart::of_segment(inference.segment) };
+            self.parts[i] = Some((part, inference.reason));
         }
     }
 

@@ -3,9 +3,13 @@
 use super::frame::Frame;
 use super::region::Limb;
 use crate::body::Body;
+use crate::infer::{Inference, Told, infer_rest};
+use crate::measures::measures;
 use glam::{DVec2, DVec3};
 use std::f64::consts::FRAC_PI_2;
 use toile_body::segments::Segment;
+use toile_pattern::Garment;
+use toile_pattern::measures::Measures;
 use toile_pattern::mesh::MeshedGarment;
 use toile_pattern::piece::Piece;
 use toile_pattern::placement::Pose;
@@ -19,6 +23,8 @@ pub(super) struct Assignment {
     pub(super) up: DVec2,
     /// Where it was before, if the file tells and its height has been brought to the body's.
     pub(super) pose: Option<Pose>,
+    /// The angle of its middle around the body, from the front towards the left, if its shape tells.
+    pub(super) around: Option<f64>,
     /// How all of this is known.
     pub(super) reason: String,
 }
@@ -26,9 +32,19 @@ pub(super) struct Assignment {
 /// Assigns all pieces of a garment.
 pub(super) fn assign(meshed: &MeshedGarment, body: &Body) -> Vec<Assignment> {
     let garment = &meshed.garment;
-    let context = Context::of(meshed);
+    let context = Context::of(garment);
     let mut found: Vec<Option<(Segment, String)>> =
         garment.pieces.iter().map(|piece| context.segment(piece)).collect();
+    let inferred = inferred(garment, || measures(body));
+    for (found, inferred) in found.iter_mut().zip(&inferred) {
+        let Some(Inference { segment, reason, .. }) = inferred else { continue };
+        let name = segment.name().replace('_', " ");
+        *found = match found.take() {
+            Some((told, how)) if told == *segment => Some((told, how)),
+            Some(_) => Some((*segment, format!("{name} by its name, side by what it is sewn to"))),
+            None => Some((*segment, format!("{name} {reason}"))),
+        };
+    }
     by_seams(meshed, &mut found);
     unite_lower_body(meshed, &mut found);
     let segments: Vec<(Segment, String)> = found
@@ -41,14 +57,32 @@ pub(super) fn assign(meshed: &MeshedGarment, body: &Body) -> Vec<Assignment> {
         })
         .collect();
     let rise = rise_of_poses(meshed, &segments, body);
-    let finish = |(piece, (segment, reason)): (&Piece, (Segment, String))| {
-        let pose =
-            piece.placement.pose.map(|pose| Pose { translation: pose.translation + DVec3::Y * rise, ..pose });
-        let frame = Limb::of(segment).frame(body);
-        let (up, how) = upward(piece, Limb::of(segment), pose.as_ref(), frame.as_ref());
-        Assignment { segment, up, pose, reason: format!("{reason}; {how}") }
+    let finish =
+        |((piece, (segment, reason)), inferred): ((&Piece, (Segment, String)), Option<Inference>)| {
+            let pose = piece
+                .placement
+                .pose
+                .map(|pose| Pose { translation: pose.translation + DVec3::Y * rise, ..pose });
+            let frame = Limb::of(segment).frame(body);
+            let (up, how) = upward(piece, Limb::of(segment), pose.as_ref(), frame.as_ref());
+            let around = inferred.and_then(|inferred| inferred.around);
+            Assignment { segment, up, pose, around, reason: format!("{reason}; {how}") }
+        };
+    garment.pieces.iter().zip(segments).zip(inferred).map(finish).collect()
+}
+
+/// What can be found out about pieces of a garment as cut whose notes and names tell nothing, or not on which side. Measures are only taken if there are any.
+pub(crate) fn inferred(garment: &Garment, measures: impl FnOnce() -> Measures) -> Vec<Option<Inference>> {
+    let context = Context::of(garment);
+    let told = |piece: &Piece| {
+        let segment = context.segment(piece)?.0;
+        Some(Told { segment, side_is_known: side_of(piece).1 != FIRST_OR_SECOND })
     };
-    garment.pieces.iter().zip(segments).map(finish).collect()
+    let told: Vec<Option<Told>> = garment.pieces.iter().map(told).collect();
+    if told.iter().all(|told| told.is_some_and(Told::is_all)) {
+        return vec![None; told.len()];
+    }
+    infer_rest(garment, &measures(), &told, (context.fallback != Segment::Torso).then_some(context.fallback))
 }
 
 /// What the whole garment says about its pieces.
@@ -59,8 +93,7 @@ struct Context {
 }
 
 impl Context {
-    fn of(meshed: &MeshedGarment) -> Self {
-        let garment = &meshed.garment;
+    fn of(garment: &Garment) -> Self {
         let name = garment.name.to_lowercase();
         let any = |words: &[&str]| garment.pieces.iter().any(|piece| has(&piece.name.to_lowercase(), words));
         let has_legs = has(&name, LEG_WORDS) || any(LEG_WORDS);
@@ -156,6 +189,9 @@ fn segment_named(note: &str, left: bool) -> Option<Segment> {
     })
 }
 
+/// How the side of a piece is known that nothing tells of.
+const FIRST_OR_SECOND: &str = "as the first or second of a pair";
+
 /// Whether a piece is one of the left side, and how that is known.
 pub(crate) fn side_of(piece: &Piece) -> (bool, &'static str) {
     let name = piece.name.to_lowercase();
@@ -165,20 +201,22 @@ pub(crate) fn side_of(piece: &Piece) -> (bool, &'static str) {
             return (x > 0.0, "by its position");
         }
     }
+    // Notes and poses of what is worn back to front are turned already, names are not.
+    let turned = piece.placement.back_to_front;
     let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).collect();
     let first = |letter: char| {
         name.starts_with(letter) && has(&name[1..], &["front", "back", "sleeve", "fsl", "bsl"])
     };
     if name.contains("right") || words.contains(&"r") || first('r') {
-        return (false, "by its name");
+        return (turned, "by its name");
     }
     if name.contains("left") || words.contains(&"l") || first('l') {
-        return (true, "by its name");
+        return (!turned, "by its name");
     }
     match piece.placement.segment.as_deref() {
         Some(note) if note.contains("right") => (false, "by its note"),
         Some(note) if note.contains("left") => (true, "by its note"),
-        _ => (!name.ends_with('\''), "as the first or second of a pair"),
+        _ => (name.ends_with('\'') == turned, FIRST_OR_SECOND),
     }
 }
 

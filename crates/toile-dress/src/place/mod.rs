@@ -44,7 +44,7 @@ mod strip;
 mod wave;
 mod wishes;
 
-pub(crate) use assign::side_of;
+pub(crate) use assign::{inferred, side_of};
 pub use frame::Frame;
 pub use helpers::{HelperRule, SeamHelpers};
 pub use hull::{Hull, Limits, Spot};
@@ -53,3 +53,4 @@ pub use placing::place;
 pub use section::Section;
 pub use strip::Strip;
 pub use wave::Wave;
+pub(crate) use wishes::by_name;

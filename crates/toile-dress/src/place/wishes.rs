@@ -70,10 +70,13 @@ pub(super) fn wish(
         }
         (_, Some((landmark, name))) => (landmark, format!("placed by the landmark {name}")),
         _ => {
-            let wish = by_name(&piece.name);
-            let how =
-                if wish.around.is_some() { "turned as its name says" } else { "turned as its seams say" };
-            (wish, how.to_owned())
+            let (around, how) = match (by_name(piece), assignment.around) {
+                (Some(angle), _) => (Some(angle), "turned as its name says"),
+                (None, Some(angle)) => (Some(angle), "turned as its shape says"),
+                (None, None) => (None, "turned as its seams say"),
+            };
+            let around = around.map(|angle| (angle, 0.0));
+            (Wish { around, height: None, by_landmark: false }, how.to_owned())
         }
     }
 }
@@ -92,11 +95,12 @@ fn is_beside(normal: DVec3, frame: &Frame) -> bool {
     normal.dot(frame.up).abs() < 0.8
 }
 
-fn by_name(name: &str) -> Wish {
-    let name = name.to_lowercase();
+/// The angle around the body that the name of a piece tells.
+pub(crate) fn by_name(piece: &Piece) -> Option<f64> {
+    let name = piece.name.to_lowercase();
     let sides = [("front", 0.0), ("back", PI), ("left", FRAC_PI_2), ("right", -FRAC_PI_2)];
-    let angle = sides.iter().find(|(word, _)| name.contains(word)).map(|&(_, angle)| angle);
-    Wish { around: angle.map(|angle| (angle, 0.0)), height: None, by_landmark: false }
+    let turn = if piece.placement.back_to_front { PI } else { 0.0 };
+    sides.iter().find(|(word, _)| name.contains(word)).map(|&(_, angle)| angle + turn)
 }
 
 /// The usual height of all pieces of a hull if nothing is known: the top or the bottom of the laid-out pieces at a landmark.

@@ -424,7 +424,7 @@ impl Reader<'_> {
             segment: section.segment.clone(),
             up: section.up.map(DVec2::from),
             landmark: landmark.map(|note| LandmarkNote { name: note.name.clone(), at: self.point(note.at) }),
-            pose: None,
+            ..Placement::default()
         };
         if let Some(pose) = &section.pose {
             let rotation = DQuat::from_array(*pose.rotation.get_ref());

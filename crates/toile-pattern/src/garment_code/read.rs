@@ -54,7 +54,17 @@ pub fn read(name: &str, text: &str) -> Result<Imported, PatternError> {
         imported.garment.seams.push(seam);
     }
     choose_rotations(&mut imported, &angles);
+    let places = file.pattern.panels.0.iter().map(|(_, panel)| (panel.translation, panel.rotation));
+    if imported.garment.pieces.len() > 1 && all_equal(places) {
+        // Panels that all lie at one place have not been placed around a body.
+        imported.garment.pieces.iter_mut().for_each(|piece| piece.placement.pose = None);
+    }
     Ok(imported)
+}
+
+fn all_equal<T: PartialEq>(mut values: impl Iterator<Item = T>) -> bool {
+    let first = values.next();
+    values.all(|value| Some(&value) == first.as_ref())
 }
 
 struct Scale {

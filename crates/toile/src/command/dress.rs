@@ -60,6 +60,9 @@ pub(crate) struct Args {
     /// Dress garments, too, that are far too narrow for the body.
     #[arg(long)]
     anyway: bool,
+    /// Say of each piece where it was placed, and how that is known.
+    #[arg(short, long)]
+    verbose: bool,
     #[command(flatten)]
     moving: MotionArgs,
 }
@@ -182,7 +185,7 @@ impl Args {
         let choice = Choice { garments, body, fit: Fit::Regular, wishes: Vec::new() };
         let (sizes, moving) = (Vec::new(), MotionArgs::default());
         let time_limit = Patience::default().seconds;
-        Self { choice, fabric: None, edge, output, sizes, time_limit, anyway: false, moving }
+        Self { choice, fabric: None, edge, output, sizes, time_limit, anyway: false, verbose: false, moving }
     }
 
     pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
@@ -221,7 +224,7 @@ impl Args {
         };
         let summary = Summary::of(&self.choice.body, &body, &outfit, &fits, files);
         let result = Report { summary, motion };
-        output.result(&result, || text(&result))
+        output.result(&result, || text(&result, self.verbose))
     }
 
     /// Lets the dressed body move, and writes files of it.
@@ -330,7 +333,7 @@ pub(crate) fn words(garment: &str, stage: &Stage<'_>) -> String {
 /// So much is said of a fit; the rest is in the report.
 const FINDINGS: usize = 4;
 
-fn text(Report { summary, motion }: &Report) -> String {
+fn text(Report { summary, motion }: &Report, verbose: bool) -> String {
     let mut text = String::new();
     let mut line = |words: String| {
         let _ = writeln!(text, "{words}");
@@ -358,6 +361,11 @@ fn text(Report { summary, motion }: &Report) -> String {
     ));
     if let Some(complaint) = summary.complaint() {
         line(format!("  But: {complaint}."));
+    }
+    if verbose {
+        for piece in &summary.pieces {
+            line(format!("  {}.{}: {}", piece.garment, piece.piece, piece.reason));
+        }
     }
     for fit in &summary.fit {
         line(format!("  {}: {}", fit.garment, fit.verdict));

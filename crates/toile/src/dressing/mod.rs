@@ -38,4 +38,4 @@ pub use moving_body::{MovingBodyError, RigFiles, moving_body};
 pub use outfit_facts::{GarmentFacts, OutfitFacts, Statement};
 pub use same_measures::mannequin_of_same_measures;
 pub use sizes::{ComparedSize, Comparison, compare_sizes};
-pub use summary::{FitWords, HullSummary, StageSeconds, Summary};
+pub use summary::{FitWords, HullSummary, PieceSummary, StageSeconds, Summary};

@@ -52,6 +52,34 @@ impl HullSummary {
     }
 }
 
+/// Where a piece was placed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PieceSummary {
+    /// The garment.
+    pub garment: String,
+    /// The piece.
+    pub piece: String,
+    /// The part of the body that it goes around.
+    pub segment: &'static str,
+    /// The landmark of the body that the pattern notes for it.
+    pub landmark: Option<String>,
+    /// How all of this is known, in words.
+    pub reason: String,
+}
+
+impl PieceSummary {
+    fn of(garment: &Dressed) -> impl Iterator<Item = Self> + '_ {
+        let pattern = &garment.meshed.garment;
+        pattern.pieces.iter().zip(&garment.placed.pieces).map(|(piece, placed)| Self {
+            garment: pattern.name.clone(),
+            piece: piece.name.clone(),
+            segment: placed.segment.name(),
+            landmark: piece.placement.landmark.as_ref().map(|note| note.name.clone()),
+            reason: placed.reason.clone(),
+        })
+    }
+}
+
 /// How a garment fits, in words.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FitWords {
@@ -94,6 +122,8 @@ pub struct Summary {
     pub stage_seconds: StageSeconds,
     /// The hulls that pieces were laid on, garment after garment.
     pub hulls: Vec<HullSummary>,
+    /// Where each piece was placed, and why, garment after garment.
+    pub pieces: Vec<PieceSummary>,
     /// Triangles of all garments.
     pub triangles: usize,
     /// How many steps of 1/60 s there were until rest.
@@ -184,6 +214,7 @@ impl Summary {
             seconds: seconds.mesh + seconds.place + seconds.sew + seconds.drape + seconds.together,
             stage_seconds: seconds,
             hulls: outfit.garments.iter().flat_map(HullSummary::of).collect(),
+            pieces: outfit.garments.iter().flat_map(PieceSummary::of).collect(),
             triangles: outfit.garments.iter().map(|garment| garment.cloth.triangles.len()).sum(),
             steps: outfit.garments.iter().map(|garment| garment.steps).sum(),
             seams_total,
