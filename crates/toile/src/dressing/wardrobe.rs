@@ -154,7 +154,10 @@ mod tests {
         assert!(words.contains("cm wide together"), "{words}");
         assert!(narrow.picture.is_none() && narrow.fit.is_none());
 
-        let torn = try_skirt("eu-34", &settings);
+        // How long it would move on is not asked here.
+        let mut short = settings.clone();
+        short.drape.most = 0.1;
+        let torn = try_skirt("eu-34", &short);
         assert!(!torn.case.ok && torn.case.summary.overstretch > 1.0, "{:?}", torn.case);
 
         let mut hasty = settings.clone();
