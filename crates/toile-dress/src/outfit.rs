@@ -37,6 +37,10 @@ pub struct DressedOutfit {
     pub misplaced: usize,
     /// How long it took to come to rest together, in seconds.
     pub seconds_together: f64,
+    /// How many steps that took.
+    pub steps_together: usize,
+    /// How long all of it took, with all that no garment's own stages count.
+    pub seconds: f64,
 }
 
 impl DressedOutfit {
@@ -145,6 +149,7 @@ pub fn dress_in_order(
     let mesh = outfit.mesh();
     outfit.self_intersections = self_intersections(&mesh).len();
     outfit.body_intersections = mesh_intersections(&mesh, &body.mesh).len();
+    outfit.seconds = begin.elapsed().as_secs_f64();
     Ok(outfit)
 }
 
@@ -229,6 +234,7 @@ fn settle(
     while !running.is_done() && gave_up.is_none() {
         match running.step() {
             Ok(now) => {
+                outfit.steps_together += 1;
                 gave_up = watch.see(&now, &running.draping.simulation.cloth);
                 progress(Stage::Draping(&now, &running.draping.simulation));
             }
@@ -236,7 +242,7 @@ fn settle(
         }
     }
     outfit.at_rest = running.draping.is_at_rest() && gave_up.is_none();
-    outfit.gave_up = gave_up.map(|why| format!("all together: {}", why.words()));
+    outfit.gave_up = gave_up.as_ref().map(|why| format!("all together: {}", why.words()));
     outfit.misplaced = running.check_order()?.places.len();
     // Pieces that were still passing through each other are left where they were free of that.
     let before = self_intersections(&outfit.mesh()).len();
@@ -248,6 +254,9 @@ fn settle(
             .for_each(|words| words.push_str("; garments are as they were put on one by one"));
     } else {
         running.put_back(&mut outfit.garments);
+        for garment in &mut outfit.garments {
+            garment.gave_up.clone_from(&gave_up);
+        }
     }
     outfit.seconds_together += clock.elapsed().as_secs_f64();
     Ok(())

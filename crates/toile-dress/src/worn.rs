@@ -115,3 +115,60 @@ pub fn worn_pieces(dressed: &Dressed, body: &Body) -> Vec<WornPiece> {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{DressSettings, dress, measures};
+    use glam::DVec3;
+    use toile_body::mannequin::Mannequin;
+    use toile_body::measures::{Figure, Measures};
+    use toile_pattern::draft::{self, Fit};
+    use toile_pattern::mesh::MeshSettings;
+
+    #[test]
+    fn shares_are_judged() {
+        let piece = |outward: f64, ring_outward: f64, at_home: f64| WornPiece {
+            name: "cuff".into(),
+            outward,
+            ring_outward,
+            at_home,
+        };
+        assert!(!piece(0.9, 0.9, 0.9).is_inside_out() && !piece(0.9, 0.9, 0.9).is_astray());
+        assert!(piece(0.1, 0.1, 0.9).is_inside_out());
+        assert!(!piece(0.1, 0.9, 0.9).is_inside_out(), "it is folded, the ring is the right way out");
+        assert!(piece(0.9, 0.9, 0.1).is_astray());
+    }
+
+    #[test]
+    fn a_garment_turned_or_moved_is_noticed() {
+        let typical = Mannequin::new(Figure::Woman, Measures::typical(Figure::Woman));
+        let body = Body::new(typical.build().unwrap().mesh).unwrap();
+        let garment = draft::named("shorts").unwrap().draft(&measures(&body), Fit::Regular);
+        let mesh = MeshSettings::with_edge_length(0.06);
+        let mut settings = DressSettings { mesh, ..DressSettings::default() };
+        settings.drape.most = 0.2;
+        let worn = dress(&garment, &body, &settings, &mut |_| ()).unwrap();
+        let faults = |dressed: &Dressed| {
+            let pieces = worn_pieces(dressed, &body);
+            let count = |is: fn(&WornPiece) -> bool| pieces.iter().filter(|piece| is(piece)).count();
+            [count(WornPiece::is_inside_out), count(WornPiece::is_astray), pieces.len()]
+        };
+        let [inside_out, astray, all] = faults(&worn);
+        assert_eq!([inside_out, astray], [0, 0]);
+
+        let mut turned = worn.clone();
+        turned.cloth.triangles.iter_mut().for_each(|corners| corners.swap(1, 2));
+        assert_eq!(faults(&turned), [all, 0, all], "its right side looks at the skin");
+
+        // Around a wrist, where no shorts belong.
+        let mut moved = worn.clone();
+        let wrist = body.landmarks.position("left_wrist_center").unwrap();
+        let places = &mut moved.cloth.state.positions;
+        let middle = places.iter().sum::<DVec3>() / places.len() as f64;
+        for place in places.iter_mut() {
+            *place = wrist + 0.2 * (*place - middle);
+        }
+        assert_eq!(faults(&moved)[1], all);
+    }
+}

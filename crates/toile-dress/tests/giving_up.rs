@@ -4,8 +4,10 @@
 
 use toile_body::mannequin::Mannequin;
 use toile_body::measures::size;
+use toile_cloth::stretch::{StretchSummary, rest_edges};
 use toile_dress::drape::{GaveUp, Patience};
-use toile_dress::{Body, DressError, DressSettings, dress, dress_outfit};
+use toile_dress::fit::Verdict;
+use toile_dress::{Body, DressError, DressSettings, Fit, dress, dress_outfit};
 use toile_pattern::Garment;
 use toile_pattern::draft::{Pen, Sewing};
 use toile_pattern::mesh::MeshSettings;
@@ -46,6 +48,8 @@ fn half_a_girth_is_refused_or_given_up() {
     let Some(why) = &dressed.gave_up else { panic!("it cannot be worn") };
     assert!(matches!(why, GaveUp::Strain { strain, .. } if *strain > 0.9), "{why:?}");
     assert!(!dressed.at_rest && dressed.self_intersections + dressed.body_intersections == 0);
+    assert_eq!((dressed.closed, dressed.open_seams().len()), (1.0, 0), "they are closed, by force");
+    assert_eq!(Fit::of(&dressed, &body).verdict, Verdict::TooTight);
     assert!(dressed.steps < 60, "as soon as the seams are closed, not after {} steps", dressed.steps);
 }
 
@@ -55,6 +59,7 @@ fn what_is_not_around_the_body_falls() {
     garment.seams.clear();
     let dressed = dress(&garment, &body(), &settings(), &mut |_| ()).unwrap();
     assert_eq!(dressed.gave_up, Some(GaveUp::Falls));
+    assert_eq!(Fit::of(&dressed, &body()).verdict, Verdict::FallsOff);
     assert!(dressed.steps < 200, "{} steps", dressed.steps);
 }
 
@@ -68,4 +73,15 @@ fn time_is_limited_and_what_is_there_is_kept() {
     assert!(words.contains("given up after 0 s") && words.contains("--time-limit"), "{words}");
     assert_eq!((outfit.garments[0].steps, outfit.at_rest), (1, false));
     assert_eq!(outfit.self_intersections + outfit.body_intersections, 0);
+    let garment = &outfit.garments[0];
+    assert!(garment.closed < 0.1, "{}", garment.closed);
+    assert_eq!(garment.open_seams(), [0, 1], "their rows are drawn out");
+    // It is measured as it was cut, and not as its rest shape was drawn out at that moment.
+    let cut = garment.sewn.ramp.cut().area(0);
+    assert!((garment.cloth.rest.area(0) - cut).abs() < 1e-9 * cut);
+    let strain = StretchSummary::of(&rest_edges(&garment.cloth), &garment.cloth.state.positions);
+    assert!(strain.max > 0.2, "{}", strain.max);
+    let fit = Fit::of(garment, &body());
+    assert_eq!((fit.verdict, fit.suggestion.is_some()), (Verdict::Unknown, false));
+    assert!(fit.seams.iter().all(|seam| !seam.closed));
 }

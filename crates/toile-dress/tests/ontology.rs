@@ -50,7 +50,7 @@ fn all_drafts_are_classified_rightly_for_small_and_tall_in_all_fits() {
         ("flag", Sheet),
     ];
     assert_eq!(expected.len(), DRAFTS.len());
-    for size in ["eu-36", "eu-38", "eu-48", "eu-m50"] {
+    for size in ["eu-36", "eu-38", "eu-48", "eu-50-men"] {
         let measures = Measures::of_size(size).unwrap();
         for (name, wanted) in expected {
             for fit in Fit::ALL {

@@ -56,13 +56,13 @@ const SIZES: [(&str, bool, [f64; 4]); 14] = [
     ("eu-44", true, [168.0, 100.0, 84.0, 106.0]),
     ("eu-46", true, [168.0, 104.0, 88.0, 109.0]),
     ("eu-48", true, [168.0, 110.0, 94.5, 114.0]),
-    ("eu-m46", false, [172.0, 92.0, 80.0, 96.0]),
-    ("eu-m48", false, [175.0, 96.0, 84.0, 100.0]),
-    ("eu-m50", false, [178.0, 100.0, 88.0, 104.0]),
-    ("eu-m52", false, [180.0, 104.0, 92.0, 108.0]),
-    ("eu-m54", false, [182.0, 108.0, 97.0, 112.0]),
-    ("eu-m56", false, [184.0, 112.0, 102.0, 116.0]),
-    ("eu-m58", false, [186.0, 116.0, 107.0, 120.0]),
+    ("eu-46-men", false, [171.0, 92.0, 80.0, 96.0]),
+    ("eu-48-men", false, [174.0, 96.0, 84.0, 100.0]),
+    ("eu-50-men", false, [177.0, 100.0, 88.0, 104.0]),
+    ("eu-52-men", false, [180.0, 104.0, 92.0, 108.0]),
+    ("eu-54-men", false, [182.0, 108.0, 98.0, 112.0]),
+    ("eu-56-men", false, [184.0, 112.0, 104.0, 116.0]),
+    ("eu-58-men", false, [186.0, 116.0, 110.0, 120.0]),
 ];
 
 impl Measures {
@@ -71,7 +71,7 @@ impl Measures {
         SIZES.iter().map(|size| size.0)
     }
 
-    /// The measures of a size, such as `eu-38` or `eu-m50`.
+    /// The measures of a size, such as `eu-38` or `eu-50-men`.
     pub fn of_size(name: &str) -> Option<Self> {
         let (_, is_woman, [height, bust, waist, hip]) = SIZES.iter().find(|size| size.0 == name)?;
         Some(Self::from_girths(*is_woman, height / 100.0, [bust / 100.0, waist / 100.0, hip / 100.0]))

@@ -12,7 +12,7 @@ use toile_pattern::placement::SEGMENTS;
 /// Every draft in every fit, in sizes from the smallest to the largest.
 fn each(mut work: impl FnMut(&str, &Measures, Fit, &Garment)) {
     for draft in &DRAFTS {
-        for size in ["eu-36", "eu-42", "eu-48", "eu-m46", "eu-m52", "eu-m58"] {
+        for size in ["eu-36", "eu-42", "eu-48", "eu-46-men", "eu-52-men", "eu-58-men"] {
             for fit in Fit::ALL {
                 let body = Measures::of_size(size).unwrap();
                 work(draft.name, &body, fit, &draft.draft(&body, fit));

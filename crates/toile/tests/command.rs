@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::time::Instant;
 
 fn toile(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_toile")).args(arguments).current_dir(folder).output().unwrap()
@@ -231,12 +232,78 @@ fn a_dressed_body_moves_and_sizes_are_compared() {
     for file in ["body.pc2", "motion.png", "fit.json"] {
         assert!(path.join("out").join(file).exists(), "{file}");
     }
+    let scene = toile_io::gltf::read_file(path.join("out/motion.glb")).unwrap();
+    assert_eq!(scene.meshes.len(), 2, "the body and the tube");
+    assert_eq!(scene.animations[0].channels.len(), 2);
+    assert!((scene.animations[0].duration() - 0.4).abs() < 1e-6, "{}", scene.animations[0].duration());
+    let last = scene.merged_at(&scene.animations[0], 0.4).unwrap();
+    let cache = toile_io::file::read_point_cache(&path.join("out/body.pc2")).unwrap();
+    let apart = cache.frame(4).iter().zip(&last.positions).map(|(a, b)| a.distance(*b)).fold(0.0, f64::max);
+    assert!(apart < 1e-5, "{apart}");
     let sizes =
         ["dress", "-g", "tube", "-b", "eu-38", "--edge", "0.06", "--sizes", "eu-36,eu-40", "-o", "out"];
     let compared = json(path, &sizes);
     assert_eq!(compared["sizes"].as_array().map(Vec::len), Some(2));
-    assert!(["eu-36", "eu-40"].contains(&compared["recommended"].as_str().unwrap()), "{compared}");
+    assert_eq!(compared["sizes"][1]["size"], "eu-40");
     assert!(path.join("out/sizes.html").exists());
+}
+
+#[test]
+fn what_was_given_up_is_not_said_to_fit_and_all_time_is_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let clock = Instant::now();
+    let hasty = ["dress", "-g", "tube", "-b", "eu-38", "--edge", "0.06", "--time-limit", "0", "-o", "out"];
+    let summary = json(folder.path(), &hasty);
+    let wall = clock.elapsed().as_secs_f64();
+    assert_eq!(summary["seams_open"], summary["seams_total"], "{summary}");
+    assert_eq!(summary["seams_total"], 1);
+    assert_eq!(summary["fit"][0]["verdict"], "nothing can be said");
+    assert!(summary["gave_up"].as_str().unwrap().contains("closed by"), "{summary}");
+    let stages: f64 = summary["stage_seconds"].as_object().unwrap().values().filter_map(Value::as_f64).sum();
+    assert!((summary["seconds"].as_f64().unwrap() - stages).abs() < 1e-6);
+    assert!(stages > 0.8 * wall && stages <= wall, "{stages} s of {wall} s");
+}
+
+#[test]
+fn sizes_that_are_too_small_or_too_large_are_rows_and_not_recommended() {
+    let folder = tempfile::tempdir().unwrap();
+    let skirt = ["dress", "-g", "straight-skirt", "-b", "eu-46", "--edge", "0.05", "-o", "out"];
+    let compared = json(folder.path(), &[&skirt[..], &["--sizes", "child-104,eu-46"]].concat());
+    let rows = compared["sizes"].as_array().unwrap();
+    assert_eq!((&rows[0]["verdict"], &compared["recommended"]), (&"too small".into(), &"eu-46".into()));
+    let fields =
+        ["garments", "body", "seconds", "stage_seconds", "seams_total", "seams_open", "self_intersections"];
+    let fields = fields.iter().chain(&["body_intersections", "max_strain", "at_rest", "gave_up", "files"]);
+    for field in fields {
+        assert!(rows.iter().all(|row| row.get(field).is_some()), "{field}: {compared}");
+    }
+    assert!(rows[0]["gave_up"].as_str().unwrap().contains("cm wide together"), "{compared}");
+    let large = ["dress", "-g", "tube", "-b", "child", "--edge", "0.06", "--sizes", "eu-46", "-o", "out"];
+    let compared = json(folder.path(), &large);
+    assert_eq!(
+        (&compared["recommended"], &compared["direction"]),
+        (&Value::Null, &"smaller".into()),
+        "{compared}"
+    );
+    let text = text(&toile(folder.path(), &large));
+    assert!(text.contains("none of them fits: try a smaller one"), "{text}");
+}
+
+#[test]
+fn a_wardrobe_has_a_case_for_everything_with_all_fields() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments =
+        ["bench", "wardrobe", "-g", "tube", "hat", "-b", "eu-38", "nobody", "--edge", "0.06", "--json"];
+    let text = text(&toile(folder.path(), &arguments));
+    // Once for the body, and once for the time that it took.
+    assert_eq!(text.matches("\"body\":").count(), 2 * 4, "no field twice: {text}");
+    let wardrobe: Value = serde_json::from_str(&text).unwrap();
+    let cases = wardrobe["cases"].as_array().unwrap();
+    let keys = |case: &Value| case.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    assert!(cases.iter().all(|case| keys(case) == keys(&cases[0])));
+    let reason = |n: usize| cases[n]["reason"].as_str().unwrap_or_default();
+    assert!(reason(1).contains("hat") && reason(2).contains("nobody") && reason(3).contains("nobody"));
+    assert_eq!((&cases[3]["garment"], &cases[3]["body"]), (&"hat".into(), &"nobody".into()));
 }
 
 #[test]
@@ -257,7 +324,17 @@ fn an_outfit_says_what_is_worn_over_what_and_why() {
 #[test]
 fn what_cannot_be_dressed_is_said() {
     let folder = tempfile::tempdir().unwrap();
-    let cases: [(&[&str], &str); 8] = [
+    fs::write(folder.path().join("empty.json"), r#"{"pattern":{"panels":{}}}"#).unwrap();
+    let cases: [(&[&str], &str); 17] = [
+        (&["dress", "-g", "empty.json"], "empty.json: the pattern has no pieces"),
+        (&["dress", "-g", "shorts", "--edge", "5"], "from 0.002 to 0.2 metres"),
+        (&["dress", "-g", "shorts", "--time-limit", "nan"], "from 0 to 1000000 seconds"),
+        (&["dress", "-g", "shorts", "--motion", "walk", "--seconds", "601"], "from 0 to 600 seconds"),
+        (&["dress", "-g", "shorts", "--motion", "walk", "--fps", "0"], "from 1 to 240 frames a second"),
+        (&["dress", "-g", "shorts", "--motion", "walk", "--lead-in", "61"], "from 0 to 60 seconds"),
+        (&["dress", "-g", "shorts", "--motion", "walk", "--room", "nan"], "from 0 to 0.5 metres"),
+        (&["dress", "-g", "shorts", "--sizes", "eu-50-men", "--order", "shorts over hat"], "`hat`"),
+        (&["body", "-m", "waist=5cm"], "waist_girth of 5.0 cm leads to"),
         (&["dress", "-g", "trouser"], "trousers"),
         (&["dress", "-g", "shorts", "--sizes", "xxl"], "eu-38"),
         (&["dress", "-g", "shorts", "tank-top", "--sizes", "eu-38"], "only one"),

@@ -22,7 +22,7 @@ fn drafts_are_written_checked_and_shown() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
     let draft =
-        json(at, &["pattern", "draft", "trousers", "--body", "eu-m50", "--fit", "loose", "-o", "t.toml"]);
+        json(at, &["pattern", "draft", "trousers", "--body", "eu-50-men", "--fit", "loose", "-o", "t.toml"]);
     assert_eq!(draft["pieces"].as_array().unwrap().len(), 3);
     let check = json(at, &["pattern", "check", "t.toml"]);
     assert_eq!(check["clean"], true, "{check}");
@@ -42,7 +42,7 @@ fn drafts_are_written_checked_and_shown() {
 }
 
 fn measures() -> String {
-    let body = toile_pattern::measures::Measures::of_size("eu-m54").unwrap();
+    let body = toile_pattern::measures::Measures::of_size("eu-54-men").unwrap();
     serde_json::to_string(&body).unwrap()
 }
 

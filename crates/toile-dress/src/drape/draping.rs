@@ -114,6 +114,8 @@ pub struct Draping {
     /// How long the body takes to grow.
     growing: f64,
     time: f64,
+    /// The part of the seams' way that is done.
+    sewn: f64,
     still: usize,
     masses: Vec<f64>,
     /// Which triangles are of flaps that are looked after when the seams are closed.
@@ -125,7 +127,7 @@ impl Draping {
     pub fn new(sewn: &SewnGarment, body: &TriMesh, settings: DrapeSettings) -> Self {
         let mut draping = Self::of_cloth(sewn.cloth.clone(), body, settings);
         draping.simulation.world.gravity = DVec3::ZERO;
-        draping.phase = Phase::Sewing;
+        (draping.phase, draping.sewn) = (Phase::Sewing, 0.0);
         draping.closing = Some(Closing::of(sewn));
         draping.flaps.clone_from(&sewn.flaps);
         draping
@@ -155,6 +157,7 @@ impl Draping {
             phase: Phase::Draping,
             growing: 0.0,
             time: 0.0,
+            sewn: 1.0,
             still: 0,
             masses,
             flaps: Vec::new(),
@@ -195,6 +198,19 @@ impl Draping {
         self.still >= STILL
     }
 
+    /// The part of the seams' way that is done: 1 if they are closed.
+    pub fn sewn(&self) -> f64 {
+        self.sewn
+    }
+
+    /// The cloth as it is now, at rest in the shape in which it was cut, whatever is drawn out still: that is what it is measured against.
+    pub fn into_cloth(mut self) -> Cloth {
+        if matches!(self.phase, Phase::Sewing | Phase::Turning) {
+            self.shrink(1.0);
+        }
+        self.simulation.cloth
+    }
+
     /// Takes a step.
     ///
     /// # Errors
@@ -208,6 +224,7 @@ impl Draping {
         }
         let report = self.simulation.step(self.settings.step)?;
         self.time += self.settings.step;
+        self.sewn = if self.phase == Phase::Sewing { part } else { 1.0 };
         let cloth = &mut self.simulation.cloth;
         cloth.state.velocities.iter_mut().for_each(|velocity| *velocity *= self.settings.calm);
         let motion = cloth.kinetic_energy() / cloth.mass();
@@ -226,8 +243,7 @@ impl Draping {
             }
             _ => {}
         }
-        let sewn = if self.phase == Phase::Sewing { part } else { 1.0 };
-        Ok(Progress { phase: self.phase, sewn, motion, report })
+        Ok(Progress { phase: self.phase, sewn: self.sewn, motion, report })
     }
 
     fn fall(&mut self) {

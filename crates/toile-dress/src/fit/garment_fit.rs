@@ -10,6 +10,7 @@ use super::seam_load::{SeamLoad, seam_loads};
 use super::skin::Skin;
 use super::zone::{Values, Zone, zones};
 use crate::body::Body;
+use crate::drape::GaveUp;
 use crate::dress::Dressed;
 use glam::DVec3;
 use serde::Serialize;
@@ -17,6 +18,8 @@ use serde::Serialize;
 /// What a drape says about size. Arrays have a value for each vertex of the cloth, in SI units.
 #[derive(Clone, Debug, Serialize)]
 pub struct Fit {
+    /// Whether it came to rest; what does not is measured in its last moment.
+    pub at_rest: bool,
     /// How it fits, in one word.
     pub verdict: Verdict,
     /// A better size, if it does not.
@@ -89,6 +92,7 @@ impl Fit {
         let mean = |of: fn(&Element) -> f64| round(&at_vertices(cloth, &elements, of));
         let distance = skin.iter().map(|skin| skin.map_or(f32::INFINITY, |skin| skin.distance as f32));
         let mut fit = Self {
+            at_rest: dressed.at_rest,
             verdict: Verdict::Fits,
             suggestion: None,
             findings: Vec::new(),
@@ -108,8 +112,17 @@ impl Fit {
         fit.zones = zones(&fit.values(&cloth.vertex_areas()), &skin, body, limits.touch);
         fit.summary = fit.summarised(&pressure, dressed);
         fit.findings = judgement::findings(&fit.zones, &fit.eases, &fit.seams, fit.summary.slid, limits);
+        for open in dressed.open_seams() {
+            fit.seams[open].closed = false;
+        }
+        if let Some(why) = &dressed.gave_up {
+            fit.findings = judgement::given_up(why, std::mem::take(&mut fit.findings));
+        }
         fit.verdict = judgement::verdict(&fit.findings);
-        fit.suggestion = judgement::suggestion(fit.verdict, &fit.eases, &dressed.meshed.garment, limits);
+        // While cloth falls, girths are not where they belong.
+        if !matches!(dressed.gave_up, Some(GaveUp::Falls)) {
+            fit.suggestion = judgement::suggestion(fit.verdict, &fit.eases, &dressed.meshed.garment, limits);
+        }
         fit
     }
 
@@ -167,23 +180,23 @@ fn round(values: &[f64]) -> Vec<f32> {
     values.iter().map(|&value| value as f32).collect()
 }
 
-/// Which of several sizes fits best: one that fits, else one that is loose, else the least tight; of those that are alike the closest, and of tight
-/// ones the one that presses least.
+/// Which of several sizes fits best: one that fits, else one that is loose, else one that is tight; of those that are alike the closest, and of tight
+/// ones the one that presses least. None if none can be worn, or it is not known since they did not come to rest; [`direction`](super::direction) says where to go then.
 pub fn recommended(fits: &[&Fit]) -> Option<usize> {
     let rank = |fit: &Fit| match fit.verdict {
-        Verdict::Fits => 0,
-        Verdict::Loose => 1,
-        Verdict::Tight => 2,
-        Verdict::TooTight => 3,
-        Verdict::FallsOff => 4,
+        Verdict::Fits => Some(0),
+        Verdict::Loose => Some(1),
+        Verdict::Tight => Some(2),
+        Verdict::TooTight | Verdict::FallsOff | Verdict::Unknown => None,
     };
     let within = |fit: &Fit| {
-        if fit.verdict < Verdict::Fits {
+        if fit.verdict == Verdict::Tight {
             fit.spread(Quantity::Pressure).p95
         } else {
             judgement::closest(&fit.eases).map_or(f64::INFINITY, Ease::share)
         }
     };
-    (0..fits.len())
-        .min_by(|&a, &b| rank(fits[a]).cmp(&rank(fits[b])).then(within(fits[a]).total_cmp(&within(fits[b]))))
+    let wearable = fits.iter().enumerate().filter(|(_, fit)| fit.at_rest);
+    let ranked = wearable.filter_map(|(n, fit)| Some((rank(fit)?, within(fit), n)));
+    ranked.min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))).map(|(.., n)| n)
 }

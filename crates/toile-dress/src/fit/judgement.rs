@@ -4,6 +4,7 @@ use super::ease::Ease;
 use super::limits::Limits;
 use super::seam_load::SeamLoad;
 use super::zone::{Side, Zone};
+use crate::drape::GaveUp;
 use serde::Serialize;
 use toile_pattern::Garment;
 
@@ -24,6 +25,8 @@ pub enum Verdict {
     Loose,
     /// It does not stay on the body.
     FallsOff,
+    /// It was given up before anything could be said.
+    Unknown,
 }
 
 impl Verdict {
@@ -35,7 +38,42 @@ impl Verdict {
             Self::Fits => "fits",
             Self::Loose => "loose",
             Self::FallsOff => "falls off",
+            Self::Unknown => "nothing can be said",
         }
+    }
+}
+
+/// Where a size that fits is to be looked for, if none of several does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Direction {
+    /// All are too small.
+    Larger,
+    /// All are too large.
+    Smaller,
+    /// Some are too small and others too large.
+    Between,
+}
+
+impl Direction {
+    /// In words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Larger => "a larger one",
+            Self::Smaller => "a smaller one",
+            Self::Between => "one between them",
+        }
+    }
+}
+
+/// Where a size that fits is to be looked for after some were tried; none if nothing can be said.
+pub fn direction(verdicts: &[Verdict]) -> Option<Direction> {
+    let any = |some: [Verdict; 2]| verdicts.iter().any(|verdict| some.contains(verdict));
+    match (any([Verdict::TooTight, Verdict::Tight]), any([Verdict::FallsOff, Verdict::Loose])) {
+        (true, true) => Some(Direction::Between),
+        (true, false) => Some(Direction::Larger),
+        (false, true) => Some(Direction::Smaller),
+        (false, false) => None,
     }
 }
 
@@ -109,6 +147,17 @@ pub(super) fn findings(
     found
 }
 
+/// What can be said of a garment that was given up: that it is too small or falls off, if that is why, else nothing. What was measured counts only where
+/// the seams had closed, by force.
+pub(super) fn given_up(why: &GaveUp, measured: Vec<Finding>) -> Vec<Finding> {
+    let (verdict, measured) = match why {
+        GaveUp::Strain { .. } => (Verdict::TooTight, measured),
+        GaveUp::Falls => (Verdict::FallsOff, Vec::new()),
+        GaveUp::Time { .. } | GaveUp::Leaps { .. } | GaveUp::Stuck { .. } => (Verdict::Unknown, Vec::new()),
+    };
+    std::iter::once(Finding { verdict, words: why.words() }).chain(measured).collect()
+}
+
 /// What is tight at one level, over all its sides.
 fn tight(level: &[Zone], limits: &Limits) -> Option<Finding> {
     let is_tight = |zone: &&Zone| {
@@ -163,7 +212,8 @@ pub fn closest(eases: &[Ease]) -> Option<&Ease> {
 /// The whole, from its parts.
 pub(super) fn verdict(findings: &[Finding]) -> Verdict {
     let any = |verdict: Verdict| findings.iter().any(|finding| finding.verdict == verdict);
-    let worst_first = [Verdict::FallsOff, Verdict::TooTight, Verdict::Tight, Verdict::Loose];
+    let worst_first =
+        [Verdict::Unknown, Verdict::FallsOff, Verdict::TooTight, Verdict::Tight, Verdict::Loose];
     worst_first.into_iter().find(|verdict| any(*verdict)).unwrap_or(Verdict::Fits)
 }
 
@@ -180,7 +230,7 @@ pub(super) fn suggestion(
 ) -> Option<Suggestion> {
     let short = |ease: &Ease| limits.least_ease * ease.body - ease.ease();
     let (steps, reason) = match verdict {
-        Verdict::Fits => return None,
+        Verdict::Fits | Verdict::Unknown => return None,
         Verdict::Tight | Verdict::TooTight => {
             let worst = |of_trunk: bool| {
                 let some = eases.iter().filter(|ease| ease.is_of_trunk() == of_trunk && short(ease) > 0.0);
@@ -279,6 +329,29 @@ mod tests {
         assert_eq!(verdict(&sliding), Verdict::Loose);
         let smaller = suggestion(Verdict::Loose, &flared, &Garment::new("skirt"), &limits).unwrap();
         assert_eq!(smaller.words(), "1 size smaller: it does not stay where it was placed");
+    }
+
+    #[test]
+    fn what_was_given_up_says_no_more_than_is_known() {
+        let measured = || vec![Finding { verdict: Verdict::Fits, words: "loose at the hip".into() }];
+        let of = |why: GaveUp| {
+            let found = given_up(&why, measured());
+            (verdict(&found), found.len())
+        };
+        assert_eq!(of(GaveUp::Time { seconds: 1.0, sewn: 0.6 }), (Verdict::Unknown, 1));
+        assert_eq!(of(GaveUp::Leaps { speed: 2.0 }), (Verdict::Unknown, 1));
+        assert_eq!(of(GaveUp::Falls), (Verdict::FallsOff, 1));
+        assert_eq!(of(GaveUp::Strain { strain: 1.0, share: 0.1 }), (Verdict::TooTight, 2));
+        assert_eq!(suggestion(Verdict::Unknown, &[], &Garment::new("skirt"), &Limits::default()), None);
+    }
+
+    #[test]
+    fn where_to_look_for_a_size_follows_from_those_that_were_tried() {
+        let of = direction;
+        assert_eq!(of(&[Verdict::TooTight, Verdict::Unknown]), Some(Direction::Larger));
+        assert_eq!(of(&[Verdict::FallsOff]), Some(Direction::Smaller));
+        assert_eq!(of(&[Verdict::TooTight, Verdict::FallsOff]), Some(Direction::Between));
+        assert_eq!(of(&[Verdict::Unknown]), None);
     }
 
     #[test]

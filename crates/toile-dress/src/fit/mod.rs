@@ -38,7 +38,7 @@ mod zone;
 pub use ease::{Ease, eases};
 pub use element::{Element, at_vertices};
 pub use garment_fit::{Fit, QuantitySpread, Summary, recommended};
-pub use judgement::{Finding, Suggestion, Verdict, closest};
+pub use judgement::{Direction, Finding, Suggestion, Verdict, closest, direction};
 pub use limits::Limits;
 pub use line::Line;
 pub use pressure::Pressure;

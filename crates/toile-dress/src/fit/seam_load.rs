@@ -18,7 +18,7 @@ const RUN: usize = 3;
 pub struct SeamLoad {
     /// Its name, and what it joins: `side: front.side to back.side`.
     pub name: String,
-    /// Whether it is sewn; a closure may be open, and then has no load.
+    /// Whether it is sewn; a closure may be open, and then has no load, and a garment that was given up may have seams that had not closed yet.
     pub closed: bool,
     /// The lengths of both sides as they were cut, in metres.
     pub cut: [f64; 2],

@@ -56,6 +56,11 @@ impl Ramp {
         RestShape { corners: corners.collect() }
     }
 
+    /// By how much each triangle is still longer at a part of the way than it was cut: 0.05 for five percent.
+    pub fn drawn_out(&self, part: f64) -> Vec<f64> {
+        self.stretch.iter().map(|stretch| ((eigen(*stretch).0[0] - 1.0) * (1.0 - part)).max(0.0)).collect()
+    }
+
     /// The shape in which the triangles were cut.
     pub fn cut(&self) -> &RestShape {
         &self.cut
@@ -109,6 +114,9 @@ mod tests {
             assert!(ramp.at(part).validate().is_ok());
         }
         assert!(ramp.longest() > 5.0);
+        let [start, half, end] = [0.0, 0.5, 1.0].map(|part| ramp.drawn_out(part)[0]);
+        assert!((start - (ramp.longest() - 1.0)).abs() < 1e-12 && end == 0.0);
+        assert!((half - 0.5 * start).abs() < 1e-12, "{half} {start}");
     }
 
     #[test]

@@ -2,6 +2,9 @@
 
 use super::error::CommandError;
 use super::output::Output;
+use super::wardrobe::Cases;
+use super::wardrobe_data::Data;
+use super::within::edge_length;
 use clap::ValueEnum;
 use std::path::{Path, PathBuf};
 use toile::bench::detection::{
@@ -101,8 +104,11 @@ pub(crate) struct Args {
     /// first of these bodies, or those that fill the pattern if it was too small for that body. The first of --body if not given.
     #[arg(long = "pattern-body", value_name = "BODY", num_args = 1.., requires = "patterns")]
     pattern_bodies: Vec<String>,
+    /// A folder of bodies and patterns for wardrobe, which are tried, too, if no garments, bodies or patterns are named; ../shared/data if there is one.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["garments", "bodies", "patterns"])]
+    data: Option<PathBuf>,
     /// The edge length of the meshes of wardrobe, in metres.
-    #[arg(long, value_name = "METRES", default_value_t = 0.02)]
+    #[arg(long, value_name = "METRES", default_value_t = 0.02, value_parser = edge_length)]
     edge: f64,
     /// A folder of queries with known answers for ccd, CSV files of fractions.
     #[arg(long, value_name = "DIR")]
@@ -146,7 +152,7 @@ impl Args {
         match self.bench.as_str() {
             "broad" => self.broad(output),
             "ccd" => self.ccd(output),
-            "wardrobe" => super::wardrobe::run(&self.cases(), self.picture.as_deref(), output),
+            "wardrobe" => super::wardrobe::run(&self.cases()?, self.picture.as_deref(), output),
             _ => self.cloth(output),
         }
     }
@@ -164,6 +170,7 @@ impl Args {
             ("--garment", !self.garments.is_empty(), wardrobe),
             ("--body", !self.bodies.is_empty(), wardrobe),
             ("--pattern", !self.patterns.is_empty(), wardrobe),
+            ("--data", self.data.is_some(), wardrobe),
             ("--meshes", self.meshes.is_some(), self.bench == "broad"),
             ("--queries", self.queries.is_some(), self.bench == "ccd"),
         ];
@@ -176,14 +183,15 @@ impl Args {
     }
 
     /// What is tried on.
-    fn cases(&self) -> super::wardrobe::Cases {
-        super::wardrobe::Cases {
+    fn cases(&self) -> Result<Cases, CommandError> {
+        let named = Cases {
             garments: self.garments.clone(),
             bodies: self.bodies.clone(),
             patterns: self.patterns.clone(),
             pattern_bodies: self.pattern_bodies.clone(),
             edge: self.edge,
-        }
+        };
+        Ok(named.completed(Data::find(self.data.as_deref())?.as_ref()))
     }
 
     fn broad(&self, output: &Output) -> Result<(), CommandError> {

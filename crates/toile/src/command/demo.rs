@@ -3,6 +3,7 @@
 use super::dress;
 use super::error::CommandError;
 use super::output::Output;
+use super::within::edge_length;
 use std::path::PathBuf;
 
 /// What the mannequin wears, in the order in which it is put on.
@@ -18,7 +19,7 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "DIR", default_value = "toile-out")]
     output: PathBuf,
     /// How long the edges of the mesh are, in metres: 0.01 is fine, 0.03 quick.
-    #[arg(long, value_name = "METRES", default_value_t = EDGE)]
+    #[arg(long, value_name = "METRES", default_value_t = EDGE, value_parser = edge_length)]
     edge: f64,
 }
 

@@ -2,23 +2,23 @@
 
 use super::error::CommandError;
 use super::output::Output;
+use super::within::{edge_length, within};
 use clap::ValueEnum;
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use toile::dressing::motion::{self, DressedMotionError, MotionSummary, Pace};
+use std::time::Instant;
+use toile::dressing::motion::{self, DressedMotion, DressedMotionError, MotionSummary, Pace};
 use toile::dressing::{
-    FoundGarment, RigFiles, Summary, body_named, compare_sizes, find_garment, garment_in_size, moving_body,
-    write_files,
+    Comparison, FoundGarment, RigFiles, StageSeconds, Summary, TriedSize, body_named, compare_sizes,
+    find_garment, garment_in_size, moving_body, timed, write_files,
 };
 use toile::scene::fabric_in;
 use toile_body::motion::{MovingBody, Playing, ROOM};
 use toile_cloth::fabric::Fabric;
 use toile_dress::drape::{Patience, Phase};
 use toile_dress::ontology::{Ontology, Order, Wish};
-use toile_dress::{
-    Body, DressError, DressSettings, DressedOutfit, OutfitError, Stage, dress, dress_in_order, measures,
-};
+use toile_dress::{Body, DressSettings, DressedOutfit, OutfitError, Stage, dress_in_order, measures};
 use toile_geom::TriMesh;
 use toile_pattern::Garment;
 use toile_pattern::draft;
@@ -46,7 +46,7 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "FABRIC")]
     fabric: Option<String>,
     /// How long the edges of the mesh are, in metres: 0.01 is fine, 0.03 quick.
-    #[arg(long, value_name = "METRES", default_value_t = 0.015)]
+    #[arg(long, value_name = "METRES", default_value_t = 0.015, value_parser = edge_length)]
     edge: f64,
     /// The folder for the results.
     #[arg(short, long, value_name = "DIR", default_value = "toile-out")]
@@ -55,7 +55,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SIZE,SIZE", value_delimiter = ',', conflicts_with = "motion")]
     sizes: Vec<String>,
     /// The longest that dressing may take, in seconds; what is there then is written, with the reason.
-    #[arg(long, value_name = "SECONDS", default_value_t = 600.0)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 600.0, value_parser = within(0.0, 1e6, "seconds"))]
     time_limit: f64,
     /// Dress garments, too, that are far too narrow for the body.
     #[arg(long)]
@@ -76,16 +76,16 @@ struct MotionArgs {
     #[arg(long, value_name = "MOTION")]
     motion: Option<String>,
     /// How long walk and turn take, and how much of other motions is played.
-    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, requires = "motion")]
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = within(0.0, 600.0, "seconds"), requires = "motion")]
     seconds: f64,
     /// Frames a second.
-    #[arg(long, value_name = "RATE", default_value_t = 30.0, requires = "motion")]
+    #[arg(long, value_name = "RATE", default_value_t = 30.0, value_parser = within(1.0, 240.0, "frames a second"), requires = "motion")]
     fps: f64,
     /// Seconds in which the body goes from the pose in which it is dressed to the first frame.
-    #[arg(long, value_name = "SECONDS", default_value_t = 1.0, requires = "motion")]
+    #[arg(long, value_name = "SECONDS", default_value_t = 1.0, value_parser = within(0.0, 60.0, "seconds"), requires = "motion")]
     lead_in: f64,
     /// The distance that arms keep to trunk and legs, in metres, held out as far as that takes, and legs in part to each other; 0 leaves them as they were recorded.
-    #[arg(long, value_name = "METRES", default_value_t = ROOM, requires = "motion")]
+    #[arg(long, value_name = "METRES", default_value_t = ROOM, value_parser = within(0.0, 0.5, "metres"), requires = "motion")]
     room: f64,
     /// Let a recording that is shorter than --seconds go on with a stride that it has had.
     #[arg(long, requires = "motion")]
@@ -103,10 +103,10 @@ impl MotionArgs {
     fn open(&self, body: &str) -> Result<Option<MovingBody>, CommandError> {
         let Some(motion) = &self.motion else { return Ok(None) };
         let playing = Playing {
-            seconds: self.seconds.clamp(0.0, 600.0),
-            frames_per_second: self.fps.clamp(1.0, 240.0),
-            lead_in: self.lead_in.clamp(0.0, 60.0),
-            room: self.room.clamp(0.0, 0.5),
+            seconds: self.seconds,
+            frames_per_second: self.fps,
+            lead_in: self.lead_in,
+            room: self.room,
             repeat: self.repeat,
             ..Playing::default()
         };
@@ -196,48 +196,64 @@ impl Args {
             anyway: self.anyway,
             ..DressSettings::default()
         };
-        settings.drape.patience.seconds = self.time_limit.max(0.0);
+        settings.drape.patience.seconds = self.time_limit;
         if !self.sizes.is_empty() {
             return self.compare(&settings, output);
         }
-        let moving = self.moving.open(&self.choice.body)?;
-        let body = progress.stage("Making the body", || match &moving {
-            Some(moving) => with_landmarks(moving.mesh().clone(), &self.choice.body),
-            None => body_at(&self.choice.body),
+        let mut stages = StageSeconds::default();
+        let (moving, body) = timed(&mut stages.body, || {
+            progress.stage("Making the body", || -> Result<_, CommandError> {
+                let moving = self.moving.open(&self.choice.body)?;
+                let body = match &moving {
+                    Some(moving) => with_landmarks(moving.mesh().clone(), &self.choice.body)?,
+                    None => body_at(&self.choice.body)?,
+                };
+                Ok((moving, body))
+            })
         })?;
-        let (garments, _, order) = self.choice.ordered(&body, output)?;
+        let (garments, _, order) = timed(&mut stages.pattern, || self.choice.ordered(&body, output))?;
         let outfit = progress.words("Dressing", |say| {
             dress_in_order(&garments, &order, &body, &settings, &mut |n, stage| {
                 let name = garments.get(n).map_or("all together", |garment| garment.name.as_str());
                 say(&words(name, &stage));
             })
         })?;
-        let fits: Vec<toile_dress::Fit> =
-            outfit.garments.iter().map(|garment| toile_dress::Fit::of(garment, &body)).collect();
-        let mut files = progress.stage("Writing", || write_files(&self.output, &body, &outfit, &fits))?;
+        let (fits, mut summary) = timed(&mut stages.fit, || {
+            let fit = |garment| toile_dress::Fit::of(garment, &body);
+            let fits: Vec<toile_dress::Fit> = outfit.garments.iter().map(fit).collect();
+            let summary = Summary::of(&self.choice.body, &body, &outfit, &fits);
+            (fits, summary)
+        });
+        let mut files = timed(&mut stages.write, || {
+            progress.stage("Writing", || write_files(&self.output, &body, &outfit, &fits))
+        })?;
         let motion = match &moving {
             // What was given up is not fit to be moved.
             Some(moving) if outfit.gave_up.is_none() => {
-                Some(self.follow(&outfit, moving, &settings, &mut files, output)?)
+                let moved = timed(&mut stages.motion, || self.follow(&outfit, moving, &settings, output))?;
+                files.extend(timed(&mut stages.write, || {
+                    progress.stage("Writing", || moved.write_files(&self.output, &summary.garments))
+                })?);
+                Some(moved.summary)
             }
             _ => None,
         };
-        let summary = Summary::of(&self.choice.body, &body, &outfit, &fits, files);
+        summary.files = files;
+        summary.add_seconds(&stages);
         let result = Report { summary, motion };
         output.result(&result, || text(&result, self.verbose))
     }
 
-    /// Lets the dressed body move, and writes files of it.
+    /// Lets the dressed body move.
     fn follow(
         &self,
         outfit: &DressedOutfit,
         moving: &MovingBody,
         settings: &DressSettings,
-        files: &mut Vec<PathBuf>,
         output: &Output,
-    ) -> Result<MotionSummary, CommandError> {
+    ) -> Result<DressedMotion, CommandError> {
         let args = &self.moving;
-        let pace = Pace { seconds: args.lead_in + args.seconds, fps: args.fps.clamp(1.0, 240.0) };
+        let pace = Pace { seconds: args.lead_in + args.seconds, fps: args.fps };
         let moved = output.progress().words("Moving", |say| {
             let (mut done, mut bad) = (0, 0);
             motion::follow(outfit, moving, pace, &settings.drape, &mut |all, check| {
@@ -246,10 +262,7 @@ impl Args {
                 say(&format!("frame {done} of {all}, {:.1} s, intersections in {bad}", check.seconds));
             })
         })?;
-        let names: Vec<String> =
-            outfit.garments.iter().map(|garment| garment.meshed.garment.name.clone()).collect();
-        files.extend(moved.write_files(&self.output, &names)?);
-        Ok(moved.summary)
+        Ok(moved)
     }
 
     /// Dresses the body in several sizes of one garment and says which fits best.
@@ -257,23 +270,37 @@ impl Args {
         let [garment] = &self.choice.garments[..] else {
             return Err(CommandError::Input("--sizes compares sizes of one garment: name only one".into()));
         };
+        let clock = Instant::now();
         let body = body_at(&self.choice.body)?;
-        let mut tried = Vec::with_capacity(self.sizes.len());
+        let mut drawn = Vec::with_capacity(self.sizes.len());
         for size in &self.sizes {
-            let garment = garment_in_size(garment, size, self.choice.fit.into())?;
-            let dressed = output.progress().words("Dressing", |say| {
-                dress(&garment, &body, settings, &mut |stage| say(&words(size, &stage)))
-            })?;
-            tried.push((size.clone(), dressed));
+            let mut seconds = 0.0;
+            let found = timed(&mut seconds, || self.in_size(garment, size, &body))?;
+            drawn.push((size, found, seconds));
         }
-        let (comparison, files) = compare_sizes(&self.output, garment, &self.choice.body, &body, &tried)?;
-        output.result(&comparison, || {
-            let mut text = comparison.text();
-            for file in &files {
-                let _ = writeln!(text, "  wrote {}", file.display());
-            }
-            text
-        })
+        let try_on =
+            |(size, (garment, order), pattern_seconds): (&String, (Garment, Order), f64)| TriedSize {
+                name: size.clone(),
+                outfit: output.progress().words("Dressing", |say| {
+                    let mut progress = |_, stage: Stage<'_>| say(&words(size, &stage));
+                    dress_in_order(std::slice::from_ref(&garment), &order, &body, settings, &mut progress)
+                }),
+                pattern_seconds,
+            };
+        let tried: Vec<TriedSize> = drawn.into_iter().map(try_on).collect();
+        let comparison = output
+            .progress()
+            .stage("Writing", || compare_sizes(&self.output, garment, &self.choice.body, &body, &tried))?;
+        let comparison = Comparison { seconds: clock.elapsed().as_secs_f64(), ..comparison };
+        output.result(&comparison, || comparison.text())
+    }
+
+    /// A garment in a size, and how it is worn.
+    fn in_size(&self, garment: &str, size: &str, body: &Body) -> Result<(Garment, Order), CommandError> {
+        let garment = garment_in_size(garment, size, self.choice.fit.into())?;
+        let ontology = Ontology::of(std::slice::from_ref(&garment), &measures(body));
+        let order = ontology.order(&self.choice.wishes)?;
+        Ok((garment, order))
     }
 }
 
@@ -289,12 +316,6 @@ pub(crate) fn with_landmarks(mesh: TriMesh, name: &str) -> Result<Body, CommandE
 /// A fabric by name or file.
 pub(crate) fn fabric_named(name: &str) -> Result<Fabric, CommandError> {
     fabric_in(name, Path::new("")).map_err(CommandError::Input)
-}
-
-impl From<DressError> for CommandError {
-    fn from(error: DressError) -> Self {
-        Self::Input(error.to_string())
-    }
 }
 
 impl From<DressedMotionError> for CommandError {
@@ -330,6 +351,12 @@ pub(crate) fn words(garment: &str, stage: &Stage<'_>) -> String {
     }
 }
 
+/// The stages that took long enough to be worth saying, in seconds.
+fn stages(seconds: &StageSeconds) -> String {
+    let said = seconds.by_name().into_iter().filter(|(_, seconds)| *seconds >= 0.005);
+    said.map(|(name, seconds)| format!("{name} {seconds:.2}")).collect::<Vec<_>>().join(", ")
+}
+
 /// So much is said of a fit; the rest is in the report.
 const FINDINGS: usize = 4;
 
@@ -338,18 +365,8 @@ fn text(Report { summary, motion }: &Report, verbose: bool) -> String {
     let mut line = |words: String| {
         let _ = writeln!(text, "{words}");
     };
-    let stages = summary.stage_seconds;
     line(format!("{} on {}: {} triangles", summary.garments.join(", "), summary.body, summary.triangles));
-    line(format!(
-        "  {:.1} s: meshing {:.2}, placing {:.2}, joining {:.2}, draping {:.1} ({} steps){}",
-        summary.seconds,
-        stages.mesh,
-        stages.place,
-        stages.sew,
-        stages.drape,
-        summary.steps,
-        if stages.together > 0.0 { format!(", together {:.1}", stages.together) } else { String::new() }
-    ));
+    line(format!("  {:.1} s: {} ({} steps)", summary.seconds, stages(&summary.stage_seconds), summary.steps));
     line(format!(
         "  seams {} of {} closed; intersections {} with itself, {} with the body; largest strain {:.1} %; {}",
         summary.seams_total - summary.seams_open,

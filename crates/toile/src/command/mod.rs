@@ -23,6 +23,8 @@ mod simulate;
 mod validate;
 mod view;
 mod wardrobe;
+mod wardrobe_data;
+mod within;
 
 use clap::{Parser, Subcommand};
 use error::CommandError;

@@ -6,6 +6,8 @@ use serde::Serialize;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use toile::look::pattern_picture;
+use toile_body::measures::{SIZES, size};
+use toile_dress::measures_of_size;
 use toile_io::file::write_png;
 use toile_pattern::Garment;
 use toile_pattern::draft::{self, DRAFTS, Fit};
@@ -20,7 +22,7 @@ Examples:
   toile pattern show shirt -o shirt.png                       a built-in draft
   toile pattern show coat.dxf -o coat.svg --whole             to scale, halves unfolded
   toile pattern check garment.toml
-  toile pattern draft trousers --body eu-m50 --fit slim -o trousers.toml";
+  toile pattern draft trousers --body eu-50-men --fit slim -o trousers.toml";
 
 /// Pixels across a picture of a pattern.
 const PICTURE_WIDTH: u32 = 1400;
@@ -85,7 +87,7 @@ struct Source {
 
 #[derive(clap::Args)]
 struct Body {
-    /// The body to draft for: a size such as eu-38 or eu-m50, or a TOML or JSON file of measures in metres.
+    /// The body to draft for: a size such as eu-38 or eu-50-men, or a TOML or JSON file of measures in metres.
     #[arg(long, value_name = "BODY", default_value = "eu-38")]
     body: String,
     /// How close a draft fits.
@@ -109,12 +111,12 @@ impl Body {
     }
 
     fn measures(&self) -> Result<Measures, CommandError> {
-        if let Some(measures) = Measures::of_size(&self.body) {
-            return Ok(measures);
+        if let Some(size) = size(&self.body) {
+            return Ok(measures_of_size(size));
         }
         let path = Path::new(&self.body);
         let text = std::fs::read_to_string(path).map_err(|_| {
-            let sizes: Vec<&str> = Measures::size_names().collect();
+            let sizes: Vec<&str> = SIZES.iter().map(|size| size.name).collect();
             CommandError::Input(format!(
                 "`{}` is neither a size nor a file of measures; the sizes are {}",
                 self.body,

@@ -3,6 +3,7 @@
 use super::dress::{body_at, with_landmarks};
 use super::error::CommandError;
 use super::output::Output;
+use super::wardrobe_data::Data;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use toile::dressing::wardrobe::{Case, Tried, Wardrobe, try_on, write_sheet};
@@ -22,86 +23,68 @@ const SAME_MEASURES: &str = "same-measures";
 
 /// What is tried on.
 pub(crate) struct Cases {
-    /// Garments for every body; all built-in ones if empty and no bodies are named for patterns alone.
+    /// Garments for every body.
     pub(crate) garments: Vec<String>,
-    /// Bodies; six mannequins if empty.
+    /// Bodies.
     pub(crate) bodies: Vec<String>,
     /// Patterns for their own bodies.
     pub(crate) patterns: Vec<PathBuf>,
-    /// Bodies for patterns; the first body if empty.
+    /// Bodies for patterns.
     pub(crate) pattern_bodies: Vec<String>,
     /// The edge length of the meshes.
     pub(crate) edge: f64,
 }
 
 impl Cases {
-    fn bodies(&self) -> Vec<String> {
-        if self.bodies.is_empty() { BODIES.map(str::to_owned).to_vec() } else { self.bodies.clone() }
-    }
-
-    /// Patterns alone are meant if bodies are named for them and for nothing else.
-    fn garments(&self) -> Vec<String> {
+    /// Fills in what was not named: all built-in garments, unless bodies are named for patterns alone; six mannequins; for patterns the first body. If nothing was
+    /// named, scanned bodies and patterns of a folder of data are tried, too.
+    pub(crate) fn completed(mut self, data: Option<&Data>) -> Self {
+        let is_bare = self.garments.is_empty() && self.bodies.is_empty() && self.patterns.is_empty();
         let only_patterns = !self.patterns.is_empty() && self.bodies.is_empty();
-        if !self.garments.is_empty() || only_patterns {
-            return self.garments.clone();
+        if self.garments.is_empty() && !only_patterns {
+            let drafts = DRAFTS.iter().map(|draft| draft.name).filter(|name| !SHAPES.contains(name));
+            self.garments = drafts.map(str::to_owned).collect();
         }
-        let drafts = DRAFTS.iter().map(|draft| draft.name).filter(|name| !SHAPES.contains(name));
-        drafts.map(str::to_owned).collect()
+        if self.bodies.is_empty() {
+            self.bodies = BODIES.map(str::to_owned).to_vec();
+        }
+        if let Some(data) = data.filter(|_| is_bare) {
+            self.bodies.extend(data.bodies.iter().cloned());
+            self.patterns.clone_from(&data.patterns);
+            self.pattern_bodies.extend(data.pattern_body.iter().cloned());
+            self.pattern_bodies.push(SAME_MEASURES.to_owned());
+        }
+        if self.pattern_bodies.is_empty() {
+            self.pattern_bodies = self.bodies.iter().take(1).cloned().collect();
+        }
+        self
     }
 
-    fn pattern_bodies(&self) -> Vec<String> {
-        if self.pattern_bodies.is_empty() {
-            self.bodies().into_iter().take(1).collect()
-        } else {
-            self.pattern_bodies.clone()
-        }
+    /// How many cases there are.
+    pub(crate) fn count(&self) -> usize {
+        self.bodies.len() * self.garments.len() + self.pattern_bodies.len() * self.patterns.len()
     }
 }
 
 /// Tries all cases and reports.
 pub(crate) fn run(cases: &Cases, picture: Option<&Path>, output: &Output) -> Result<(), CommandError> {
+    if cases.pattern_bodies.first().is_some_and(|name| name == SAME_MEASURES) && !cases.patterns.is_empty() {
+        return Err(CommandError::Input(format!(
+            "`{SAME_MEASURES}` are those of the first body of patterns: name one before it"
+        )));
+    }
     let mesh = MeshSettings::with_edge_length(cases.edge);
     let settings = DressSettings { mesh, ..DressSettings::default() };
-    let (bodies, garments, pattern_bodies) = (cases.bodies(), cases.garments(), cases.pattern_bodies());
-    let total = bodies.len() * garments.len() + pattern_bodies.len() * cases.patterns.len();
-    let mut all: Vec<Tried> = Vec::with_capacity(total);
-    output.progress().steps("Trying on", total as u64, |tick| -> Result<(), CommandError> {
+    let mut all: Vec<Tried> = Vec::with_capacity(cases.count());
+    output.progress().steps("Trying on", cases.count() as u64, |tick| {
         let mut note = |tried: Tried| {
             output.note(&line(&tried.case));
             all.push(tried);
             tick();
         };
-        for name in &bodies {
-            let body = body_at(name)?;
-            for garment in &garments {
-                note(one(garment, &body, name, &settings));
-            }
-        }
-        let read = pattern_bodies.iter().filter(|name| *name != SAME_MEASURES);
-        let read = read.map(|name| Ok((name, body_at(name)?)));
-        let read = read.collect::<Result<Vec<(&String, Body)>, CommandError>>()?;
-        for path in &cases.patterns {
-            let pattern = path.display().to_string();
-            let mut first = None;
-            for (name, body) in &read {
-                let mut tried = one(&pattern, body, name, &settings);
-                first = first.or(Some((body, tried.fit.take())));
-                note(tried);
-            }
-            if pattern_bodies.iter().any(|name| name == SAME_MEASURES) {
-                let (body, fit) = first.ok_or_else(no_first_body)?;
-                let mannequin =
-                    mannequin_of_same_measures(body, fit.as_ref().filter(|fit| is_too_small(fit)))?;
-                note(one(
-                    &pattern,
-                    &with_landmarks(mannequin.mesh, SAME_MEASURES)?,
-                    SAME_MEASURES,
-                    &settings,
-                ));
-            }
-        }
-        Ok(())
-    })?;
+        try_garments(cases, &settings, &mut note);
+        try_patterns(cases, &settings, &mut note);
+    });
     if let Some(path) = picture {
         write_sheet(path, all.iter_mut().filter_map(labelled).collect())?;
     }
@@ -109,10 +92,48 @@ pub(crate) fn run(cases: &Cases, picture: Option<&Path>, output: &Output) -> Res
     output.result(&wardrobe, || text(&wardrobe))
 }
 
-fn no_first_body() -> CommandError {
-    CommandError::Input(format!(
-        "`{SAME_MEASURES}` are those of the first body of patterns: name one before it"
-    ))
+/// A body, or why there is none: that is said of each of its cases, and the others go on.
+type FoundBody = Result<Body, String>;
+
+fn find_body(name: &str) -> FoundBody {
+    body_at(name).map_err(|error| error.to_string())
+}
+
+fn try_garments(cases: &Cases, settings: &DressSettings, note: &mut dyn FnMut(Tried)) {
+    for name in &cases.bodies {
+        let body = find_body(name);
+        for garment in &cases.garments {
+            note(one(garment, &body, name, settings));
+        }
+    }
+}
+
+fn try_patterns(cases: &Cases, settings: &DressSettings, note: &mut dyn FnMut(Tried)) {
+    let read = cases.pattern_bodies.iter().filter(|name| *name != SAME_MEASURES);
+    let read: Vec<(&String, FoundBody)> = read.map(|name| (name, find_body(name))).collect();
+    for path in &cases.patterns {
+        let pattern = path.display().to_string();
+        let mut first: Option<(&FoundBody, Option<toile_dress::Fit>)> = None;
+        for (name, body) in &read {
+            let mut tried = one(&pattern, body, name, settings);
+            first = first.or(Some((body, tried.fit.take())));
+            note(tried);
+        }
+        if let Some((body, fit)) =
+            first.filter(|_| cases.pattern_bodies.iter().any(|name| name == SAME_MEASURES))
+        {
+            let mannequin =
+                body.as_ref().map_err(Clone::clone).and_then(|body| same_measures(body, fit.as_ref()));
+            note(one(&pattern, &mannequin, SAME_MEASURES, settings));
+        }
+    }
+}
+
+/// The mannequin of the measures that a pattern was made for, which was tried on a body before.
+fn same_measures(body: &Body, fit: Option<&toile_dress::Fit>) -> FoundBody {
+    let mannequin = mannequin_of_same_measures(body, fit.filter(|fit| is_too_small(fit)));
+    let mannequin = mannequin.map_err(|error| error.to_string())?;
+    with_landmarks(mannequin.mesh, SAME_MEASURES).map_err(|error| error.to_string())
 }
 
 /// Whether a garment has to stretch to go around the trunk.
@@ -123,11 +144,15 @@ fn is_too_small(fit: &toile_dress::Fit) -> bool {
 /// The picture of a case with a label.
 fn labelled(tried: &mut Tried) -> Option<(String, Image)> {
     let case = &tried.case;
-    let label = format!("{} on {}{}", case.garment, case.body, if case.ok { "" } else { " (!)" });
+    let label = format!("{} on {}{}", case.garment, case.summary.body, if case.ok { "" } else { " (!)" });
     tried.picture.take().map(|image| (label, image))
 }
 
-fn one(garment: &str, body: &Body, body_name: &str, settings: &DressSettings) -> Tried {
+fn one(garment: &str, body: &FoundBody, body_name: &str, settings: &DressSettings) -> Tried {
+    let body = match body {
+        Ok(body) => body,
+        Err(why) => return Tried::refused(&stem(garment), &stem(body_name), why.clone()),
+    };
     let found = garment_named(garment, body, Fit::Regular).map_err(|error| error.to_string());
     try_on(found, &stem(garment), body, &stem(body_name), settings)
 }
@@ -137,16 +162,15 @@ fn stem(name: &str) -> String {
 }
 
 fn line(case: &Case) -> String {
-    let numbers = case.summary.as_ref().map_or_else(String::new, |summary| {
-        format!(
-            "{} triangles, {:.1} s, strain {:.1} %",
-            summary.triangles,
-            summary.seconds,
-            100.0 * summary.max_strain
-        )
-    });
+    let summary = &case.summary;
+    let numbers = format!(
+        "{} triangles, {:.1} s, strain {:.1} %",
+        summary.triangles,
+        summary.seconds,
+        100.0 * summary.max_strain
+    );
     let verdict = case.reason.as_deref().unwrap_or("well");
-    format!("{:<18} {:<14} {numbers:<44} {verdict}", case.garment, case.body)
+    format!("{:<18} {:<14} {numbers:<44} {verdict}", case.garment, summary.body)
 }
 
 fn text(wardrobe: &Wardrobe) -> String {

@@ -51,7 +51,7 @@ pub fn write_files(
     outfit: &DressedOutfit,
     fits: &[Fit],
 ) -> Result<Vec<PathBuf>, FileError> {
-    fs::create_dir_all(folder).map_err(|error| FileError::Folder { path: folder.to_owned(), error })?;
+    make(folder)?;
     let mut files = Vec::new();
     let mut file = |name: String| {
         let path = folder.join(name);
@@ -70,6 +70,11 @@ pub fn write_files(
     }
     write_fit(&entries(body, outfit, fits), &mut file)?;
     Ok(files)
+}
+
+/// Makes a folder, if it is not there yet.
+fn make(folder: &Path) -> Result<(), FileError> {
+    fs::create_dir_all(folder).map_err(|error| FileError::Folder { path: folder.to_owned(), error })
 }
 
 /// Each garment of an outfit with how it fits.
@@ -94,7 +99,24 @@ fn write_fit(entries: &[ReportEntry<'_>], file: &mut dyn FnMut(String) -> PathBu
     Ok(())
 }
 
-/// Writes the comparison of several sizes of a garment: a report, maps of tension and distance, and all numbers. Returns the files.
+/// Writes the mesh of one of several sizes. Returns the file.
+///
+/// # Errors
+/// If the folder cannot be written to.
+pub(super) fn write_size(
+    folder: &Path,
+    n: usize,
+    size: &str,
+    outfit: &DressedOutfit,
+) -> Result<Vec<PathBuf>, FileError> {
+    make(folder)?;
+    let path = folder.join(numbered("size", n, size, "obj"));
+    write_mesh(&path, &outfit.mesh().into())?;
+    Ok(vec![path])
+}
+
+/// Writes the comparison of several sizes of a garment: a report, maps of tension and distance, and all numbers; and `refused`, what is to be said of sizes that could
+/// not be dressed. Returns the files; none if no size could.
 ///
 /// # Errors
 /// If the folder cannot be written to.
@@ -102,10 +124,14 @@ pub fn write_comparison(
     folder: &Path,
     title: &str,
     entries: &[ReportEntry<'_>],
+    refused: Vec<String>,
 ) -> Result<Vec<PathBuf>, FileError> {
-    fs::create_dir_all(folder).map_err(|error| FileError::Folder { path: folder.to_owned(), error })?;
-    let settings = MapSettings::default();
     let mut files = Vec::new();
+    if entries.is_empty() {
+        return Ok(files);
+    }
+    make(folder)?;
+    let settings = MapSettings::default();
     for quantity in [Quantity::Tension, Quantity::Distance] {
         let path = folder.join(format!("sizes_{}.png", quantity.name()));
         write_png(&path, &heat_map(entries, quantity, &settings))?;
@@ -115,7 +141,8 @@ pub fn write_comparison(
     write_json(&path, entries)?;
     files.push(path);
     let path = folder.join("sizes.html");
-    report::write(&path, entries, &ReportSettings { title: title.to_owned(), ..ReportSettings::default() })?;
+    let settings = ReportSettings { title: title.to_owned(), remarks: refused, ..ReportSettings::default() };
+    report::write(&path, entries, &settings)?;
     files.push(path);
     Ok(files)
 }
@@ -148,16 +175,7 @@ fn plain(name: &str) -> String {
 fn scene(body: &Body, outfit: &DressedOutfit) -> Result<Scene, SceneError> {
     let mut scene = Scene::default();
     let mut add = |name: String, mesh: TriMesh, color: u32, roughness: f32| {
-        let faces = 0..mesh.triangles.len() as u32;
-        let mut mesh = PolyMesh::from(mesh);
-        mesh.groups = vec![Group { name: String::new(), material: Some(name.clone()), faces }];
-        let [red, green, blue] = Color::hex(color).0.to_array();
-        scene.materials.push(Material {
-            name: name.clone(),
-            base_color: [red, green, blue, 1.0],
-            roughness,
-            ..Material::default()
-        });
+        let mesh = colored(&mut scene, &name, mesh, color, roughness);
         let index = scene.meshes.len();
         scene.meshes.push(SceneMesh { name: name.clone(), mesh, ..SceneMesh::default() });
         scene.add_node(Node { name, mesh: Some(index), ..Node::default() }, None).map(|_| ())
@@ -172,4 +190,19 @@ fn scene(body: &Body, outfit: &DressedOutfit) -> Result<Scene, SceneError> {
         }
     }
     Ok(scene)
+}
+
+/// A mesh of one colour, whose material a scene gets.
+pub(super) fn colored(scene: &mut Scene, name: &str, mesh: TriMesh, color: u32, roughness: f32) -> PolyMesh {
+    let faces = 0..mesh.triangles.len() as u32;
+    let mut mesh = PolyMesh::from(mesh);
+    mesh.groups = vec![Group { name: String::new(), material: Some(name.to_owned()), faces }];
+    let [red, green, blue] = Color::hex(color).0.to_array();
+    scene.materials.push(Material {
+        name: name.to_owned(),
+        base_color: [red, green, blue, 1.0],
+        roughness,
+        ..Material::default()
+    });
+    mesh
 }

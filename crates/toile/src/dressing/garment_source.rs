@@ -1,14 +1,14 @@
 //! Garments by name or file.
 
 use std::path::{Path, PathBuf};
-use toile_dress::{Body, measures};
+use toile_body::measures::{self, SIZES};
+use toile_dress::{Body, measures_of_size};
 use toile_pattern::Garment;
 use toile_pattern::draft::{self, DRAFTS, Draft, Fit};
 use toile_pattern::error::PatternError;
 use toile_pattern::grading::GradingError;
 use toile_pattern::halves::Half;
 use toile_pattern::import::import;
-use toile_pattern::measures::Measures;
 use toile_pattern::piece::Cut;
 
 /// Suggested seams of a file without any are sewn from this score on.
@@ -49,6 +49,12 @@ pub enum GarmentSourceError {
         /// The names of sizes.
         known: String,
     },
+    /// There is nothing to sew.
+    #[error("{}: the pattern has no pieces", .path.display())]
+    NoPieces {
+        /// The file.
+        path: PathBuf,
+    },
     /// Nothing is sewn.
     #[error(
         "{}: the pattern has no seams, and none could be suggested with some certainty; name them in a garment file (toile import)",
@@ -85,7 +91,7 @@ pub fn garment_named(name: &str, body: &Body, fit: Fit) -> Result<Garment, Garme
 /// If there is no such garment.
 pub fn find_garment(name: &str, body: &Body, fit: Fit) -> Result<FoundGarment, GarmentSourceError> {
     let path = Path::new(name);
-    let measures = measures(body);
+    let measures = toile_dress::measures(body);
     if is_pattern(path) {
         return from_file(path, Some(measures.bust_girth.min(measures.hip_girth)));
     }
@@ -101,7 +107,7 @@ fn is_pattern(path: &Path) -> bool {
     path.is_file() || path.join("garment.toml").is_file()
 }
 
-/// A garment in a size: of a graded pattern file, or of a built-in draft one of the sizes of [`Measures::size_names`].
+/// A garment in a size: of a graded pattern file, or of a built-in draft any size that is a body ([`SIZES`]).
 ///
 /// # Errors
 /// If there is no such garment, or it has no such size.
@@ -112,11 +118,11 @@ pub fn garment_in_size(name: &str, size: &str, fit: Fit) -> Result<Garment, Garm
         return from_file(path, None)?.garment.in_size(size).map_err(no_size);
     }
     let draft = draft_named(name)?;
-    let measures = Measures::of_size(size).ok_or_else(|| GarmentSourceError::UnknownSize {
+    let size = measures::size(size).ok_or_else(|| GarmentSourceError::UnknownSize {
         size: size.to_owned(),
-        known: Measures::size_names().collect::<Vec<_>>().join(", "),
+        known: SIZES.iter().map(|size| size.name).collect::<Vec<_>>().join(", "),
     })?;
-    Ok(draft.draft(&measures, fit))
+    Ok(draft.draft(&measures_of_size(size), fit))
 }
 
 fn draft_named(name: &str) -> Result<&'static Draft, GarmentSourceError> {
@@ -130,6 +136,9 @@ fn draft_named(name: &str) -> Result<&'static Draft, GarmentSourceError> {
 fn from_file(path: &Path, girth: Option<f64>) -> Result<FoundGarment, GarmentSourceError> {
     let mut imported = import(path)
         .map_err(|error| GarmentSourceError::Pattern { path: path.to_owned(), error: Box::new(error) })?;
+    if imported.garment.pieces.is_empty() {
+        return Err(GarmentSourceError::NoPieces { path: path.to_owned() });
+    }
     if !imported.halves.is_empty() {
         imported.find_halves(girth);
     }

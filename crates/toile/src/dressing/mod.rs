@@ -1,9 +1,8 @@
 //! From pattern and body to a dressed body and files: the main job of Toile as a library call.
 //!
 //! ```no_run
-//! use toile::dressing::{Summary, body_named, garment_named, write_files};
-//! use toile_dress::{Body, DressSettings, Fit, dress_outfit};
-//! use toile_pattern::draft;
+//! use toile::dressing::{Body, DressSettings, Fit, Summary, draft};
+//! use toile::dressing::{body_named, dress_outfit, garment_named, write_files};
 //!
 //! let body = Body::new(body_named("eu-38")?.mesh)?;
 //! let garments = ["trousers", "t-shirt"].map(|name| garment_named(name, &body, draft::Fit::Regular));
@@ -11,10 +10,12 @@
 //! let outfit = dress_outfit(&garments, &body, &DressSettings::default(), &mut |_, _| ())?;
 //! let fits: Vec<Fit> = outfit.garments.iter().map(|garment| Fit::of(garment, &body)).collect();
 //! let files = write_files("out".as_ref(), &body, &outfit, &fits)?;
-//! println!("{:?}", Summary::of("eu-38", &body, &outfit, &fits, files).fit);
+//! let summary = Summary::of("eu-38", &body, &outfit, &fits);
+//! println!("{:?}: {:?} {files:?}", summary.complaint(), summary.fit);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod animated;
 mod body_source;
 mod closures;
 pub(crate) mod files;
@@ -23,8 +24,10 @@ mod garment_source;
 pub mod motion;
 mod moving_body;
 mod outfit_facts;
+mod plausible_strain;
 mod same_measures;
 mod sizes;
+mod stage_seconds;
 mod summary;
 pub mod wardrobe;
 
@@ -37,5 +40,11 @@ pub use garment_source::{FoundGarment, GarmentSourceError, find_garment, garment
 pub use moving_body::{MovingBodyError, RigFiles, moving_body};
 pub use outfit_facts::{GarmentFacts, OutfitFacts, Statement};
 pub use same_measures::mannequin_of_same_measures;
-pub use sizes::{ComparedSize, Comparison, compare_sizes};
-pub use summary::{FitWords, HullSummary, PieceSummary, StageSeconds, Summary};
+pub use sizes::{ComparedSize, Comparison, TriedSize, compare_sizes};
+pub use stage_seconds::{StageSeconds, timed};
+pub use summary::{FitWords, HullSummary, PieceSummary, Summary};
+
+// What a program needs beside these, so that one crate is enough.
+pub use toile_dress::{Body, DressSettings, Fit, dress_in_order, dress_outfit};
+pub use toile_pattern::draft;
+pub use toile_pattern::mesh::MeshSettings;

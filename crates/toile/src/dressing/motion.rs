@@ -1,5 +1,6 @@
 //! A dressed body that moves: frames, checked each, and files of them.
 
+use super::animated::animated;
 use super::files::{CLOTH, FileError, SKIN};
 use super::frame_check::UpperEdges;
 use crate::look::{Color, Ground, Look, LookObject, LookScene, Quality, Sheet, Surface, View};
@@ -16,6 +17,7 @@ use toile_dress::{DressedOutfit, Following};
 use toile_geom::TriMesh;
 use toile_geom::bounds::Aabb;
 use toile_io::file::{write_png, write_point_cache};
+use toile_io::gltf;
 use toile_io::pc2::PointCache;
 
 pub use super::frame_check::FrameCheck;
@@ -173,7 +175,8 @@ impl MotionSummary {
 const MOMENTS: usize = 12;
 
 impl DressedMotion {
-    /// Writes point caches of body and garments, for the meshes that were written of them, and a picture of twelve moments. Returns the files.
+    /// Writes the dressed body as an animated GLB; point caches of body and garments, for the meshes that were written of them, with a sample for each
+    /// frame; and a picture of twelve moments. Returns the files.
     ///
     /// # Errors
     /// If a file cannot be written.
@@ -194,6 +197,9 @@ impl DressedMotion {
             let points = count(self.frames.first().and_then(|frame| frame.garments.get(n)));
             cache(super::files::numbered("garment", n, name, "pc2"), garment, points)?;
         }
+        let path = folder.join("motion.glb");
+        gltf::write_file(&path, &animated(self, names)?)?;
+        files.push(path);
         let path = folder.join("motion.png");
         write_png(&path, &self.picture().compose())?;
         files.push(path);

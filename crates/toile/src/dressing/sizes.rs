@@ -1,24 +1,36 @@
 //! Several sizes of a garment on one body: which fits best?
 
-use super::FitWords;
-use super::files::{FileError, write_comparison};
+use super::files::{FileError, write_comparison, write_size};
+use super::{FitWords, StageSeconds, Summary, timed};
 use crate::fit::ReportEntry;
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use toile_dress::fit::recommended;
-use toile_dress::{Body, Dressed, Fit};
+use toile_dress::fit::{Direction, Verdict, direction, recommended};
+use toile_dress::{Body, DressError, DressedOutfit, Fit, OutfitError};
 
-/// One size.
+/// A size that a body was dressed in, or why it could not be.
+#[derive(Debug)]
+pub struct TriedSize {
+    /// Its name.
+    pub name: String,
+    /// The outfit of that one garment.
+    pub outfit: Result<DressedOutfit, OutfitError>,
+    /// How long drawing the pattern took, in seconds.
+    pub pattern_seconds: f64,
+}
+
+/// One size. It has all that [`Summary`] has.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ComparedSize {
     /// Its name.
     pub size: String,
-    /// Whether it came to rest.
-    pub at_rest: bool,
     /// How it fits.
     #[serde(flatten)]
     pub fit: FitWords,
+    /// What dressing gave.
+    #[serde(flatten)]
+    pub summary: Summary,
 }
 
 /// What a comparison of sizes gave.
@@ -28,11 +40,15 @@ pub struct Comparison {
     pub garment: String,
     /// The body.
     pub body: String,
+    /// How long all of it took.
+    pub seconds: f64,
     /// The sizes, as they were asked for.
     pub sizes: Vec<ComparedSize>,
-    /// The size that fits best.
+    /// The size that fits best; none if none can be worn.
     pub recommended: Option<String>,
-    /// Files that were written.
+    /// Where to look for a size that fits, if none of these does.
+    pub direction: Option<Direction>,
+    /// Files that were written of all sizes together.
     pub files: Vec<PathBuf>,
 }
 
@@ -41,20 +57,26 @@ impl Comparison {
     pub fn text(&self) -> String {
         let mut text = format!("{} on {}\n", self.garment, self.body);
         for size in &self.sizes {
-            let rest = if size.at_rest { "" } else { ", not at rest" };
+            let is_known = size.summary.at_rest || size.summary.gave_up.is_some();
+            let rest = if is_known { "" } else { ", not at rest" };
             let _ = writeln!(text, "  {:<10} {}{rest}", size.size, size.fit.verdict);
             if let Some(finding) = size.fit.findings.first() {
                 let _ = writeln!(text, "             {finding}");
             }
         }
-        if let Some(best) = &self.recommended {
-            let _ = writeln!(text, "  take {best}");
+        let _ = match (&self.recommended, self.direction) {
+            (Some(best), _) => writeln!(text, "  take {best}"),
+            (None, Some(direction)) => writeln!(text, "  none of them fits: try {}", direction.words()),
+            (None, None) => writeln!(text, "  none of them can be recommended"),
+        };
+        for file in self.sizes.iter().flat_map(|size| &size.summary.files).chain(&self.files) {
+            let _ = writeln!(text, "  wrote {}", file.display());
         }
         text
     }
 }
 
-/// Compares sizes that a body was dressed in, and writes a report, maps and numbers. Returns what it gave, and the files.
+/// Compares sizes that a body was dressed in, and writes the mesh of each, a report, maps and numbers.
 ///
 /// # Errors
 /// If a file cannot be written.
@@ -63,27 +85,78 @@ pub fn compare_sizes(
     garment: &str,
     body_name: &str,
     body: &Body,
-    tried: &[(String, Dressed)],
-) -> Result<(Comparison, Vec<PathBuf>), FileError> {
-    let fits: Vec<Fit> = tried.iter().map(|(_, dressed)| Fit::of(dressed, body)).collect();
-    let entries: Vec<ReportEntry<'_>> = tried
-        .iter()
-        .zip(&fits)
-        .map(|((name, dressed), fit)| ReportEntry { name: name.clone(), dressed, fit, body })
-        .collect();
-    let files = write_comparison(folder, &format!("{garment} on {body_name}"), &entries)?;
-    let best = recommended(&fits.iter().collect::<Vec<_>>());
-    let size = |((name, dressed), fit): (&(String, Dressed), &Fit)| ComparedSize {
-        size: name.clone(),
-        at_rest: dressed.at_rest,
-        fit: FitWords::of(&dressed.meshed.garment.name, fit),
+    tried: &[TriedSize],
+) -> Result<Comparison, FileError> {
+    let mut fit_seconds = vec![0.0; tried.len()];
+    let fit_of = |(size, seconds): (&TriedSize, &mut f64)| {
+        let dressed = size.outfit.as_ref().ok()?.garments.first()?;
+        Some(timed(seconds, || Fit::of(dressed, body)))
     };
-    let comparison = Comparison {
+    let fits: Vec<Option<Fit>> = tried.iter().zip(&mut fit_seconds).map(fit_of).collect();
+    let mut sizes = Vec::with_capacity(tried.len());
+    for (n, (size, fit)) in tried.iter().zip(&fits).enumerate() {
+        let mut compared = compared(size, fit.as_ref(), garment, body_name, body);
+        let mut stages =
+            StageSeconds { pattern: size.pattern_seconds, fit: fit_seconds[n], ..StageSeconds::default() };
+        if let Ok(outfit) = &size.outfit {
+            compared.summary.files = timed(&mut stages.write, || write_size(folder, n, &size.name, outfit))?;
+        }
+        compared.summary.add_seconds(&stages);
+        sizes.push(compared);
+    }
+    let dressed = tried.iter().zip(&fits).filter_map(|(size, fit)| {
+        let dressed = size.outfit.as_ref().ok()?.garments.first()?;
+        Some(ReportEntry { name: size.name.clone(), dressed, fit: fit.as_ref()?, body })
+    });
+    let entries: Vec<ReportEntry<'_>> = dressed.collect();
+    let refused =
+        tried.iter().filter_map(|size| Some(format!("{}: {}", size.name, size.outfit.as_ref().err()?)));
+    let best = recommended(&entries.iter().map(|entry| entry.fit).collect::<Vec<_>>());
+    let recommended = best.map(|best| entries[best].name.clone());
+    let verdicts: Vec<Verdict> =
+        tried.iter().zip(&fits).map(|(size, fit)| verdict(size, fit.as_ref())).collect();
+    Ok(Comparison {
         garment: garment.to_owned(),
         body: body_name.to_owned(),
-        sizes: tried.iter().zip(&fits).map(size).collect(),
-        recommended: best.map(|best| tried[best].0.clone()),
-        files: files.clone(),
+        seconds: 0.0,
+        sizes,
+        direction: if recommended.is_some() { None } else { direction(&verdicts) },
+        recommended,
+        files: write_comparison(folder, &format!("{garment} on {body_name}"), &entries, refused.collect())?,
+    })
+}
+
+/// How a size fits. What is far too narrow to be dressed is too tight.
+fn verdict(size: &TriedSize, fit: Option<&Fit>) -> Verdict {
+    match (&size.outfit, fit) {
+        (Ok(_), Some(fit)) => fit.verdict,
+        (Err(error), _) if is_too_narrow(error) => Verdict::TooTight,
+        _ => Verdict::Unknown,
+    }
+}
+
+fn is_too_narrow(error: &OutfitError) -> bool {
+    matches!(error, OutfitError::Garment { error: DressError::TooNarrow(_), .. })
+}
+
+fn compared(
+    size: &TriedSize,
+    fit: Option<&Fit>,
+    garment: &str,
+    body_name: &str,
+    body: &Body,
+) -> ComparedSize {
+    let (fit, summary) = match (&size.outfit, fit) {
+        (Ok(outfit), Some(fit)) => {
+            (FitWords::of(garment, fit), Summary::of(body_name, body, outfit, std::slice::from_ref(fit)))
+        }
+        (outfit, _) => {
+            let why = outfit.as_ref().err().map_or_else(String::new, ToString::to_string);
+            let is_small = outfit.as_ref().is_err_and(is_too_narrow);
+            let verdict = if is_small { "too small" } else { Verdict::Unknown.words() };
+            let summary = Summary::refused(vec![garment.to_owned()], body_name, why.clone());
+            (FitWords::refused(garment, verdict, why), summary)
+        }
     };
-    Ok((comparison, files))
+    ComparedSize { size: size.name.clone(), fit, summary }
 }

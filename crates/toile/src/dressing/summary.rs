@@ -1,26 +1,12 @@
 //! What dressing gave, in numbers: the JSON of `toile dress`.
 
+use super::StageSeconds;
+use super::plausible_strain::overstretch;
 use serde::Serialize;
 use std::path::PathBuf;
-use toile_cloth::cloth::Cut;
 use toile_cloth::stretch::{StretchSummary, rest_edges};
 use toile_dress::fit::Verdict;
 use toile_dress::{Body, Dressed, DressedOutfit, Fit, worn_pieces};
-
-/// How long each stage took, in seconds, for all garments together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct StageSeconds {
-    /// Meshing the pieces.
-    pub mesh: f64,
-    /// Placing them around the body.
-    pub place: f64,
-    /// Joining seams, and taking the start out of the body.
-    pub sew: f64,
-    /// Closing seams and coming to rest.
-    pub drape: f64,
-    /// Coming to rest together.
-    pub together: f64,
-}
 
 /// A hull that pieces were laid on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -97,6 +83,17 @@ pub struct FitWords {
 }
 
 impl FitWords {
+    /// A garment that could not be dressed: what it is then, and why.
+    pub fn refused(garment: &str, verdict: &str, why: String) -> Self {
+        Self {
+            garment: garment.to_owned(),
+            verdict: verdict.to_owned(),
+            findings: vec![why],
+            better: None,
+            misfit: true,
+        }
+    }
+
     /// How a garment fits.
     pub fn of(garment: &str, fit: &Fit) -> Self {
         Self {
@@ -110,7 +107,7 @@ impl FitWords {
 }
 
 /// What dressing gave. The names of the fields are a contract.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Summary {
     /// The names of the garments, from inside to outside.
     pub garments: Vec<String>,
@@ -126,11 +123,11 @@ pub struct Summary {
     pub pieces: Vec<PieceSummary>,
     /// Triangles of all garments.
     pub triangles: usize,
-    /// How many steps of 1/60 s there were until rest.
+    /// How many steps of 1/60 s there were until rest, of each garment and of all together.
     pub steps: usize,
     /// How many seams there are, but for closures that are left open.
     pub seams_total: usize,
-    /// How many of them have a gap.
+    /// How many of them are open: those of a garment that was given up while its seams were closing.
     pub seams_open: usize,
     /// Pairs of triangles of cloth that pass through each other, by the exact test.
     pub self_intersections: usize,
@@ -140,7 +137,7 @@ pub struct Summary {
     pub misplaced: usize,
     /// The most that an edge is longer than it was cut, 0.05 for five percent.
     pub max_strain: f64,
-    /// The largest strain as a share of what is plausible for the garment's fabric: more than 1 no cloth bears.
+    /// The strain as a share of what is plausible for the garment's fabric, of the worst edge or of the worst hundredth of them: more than 1 no cloth bears.
     pub overstretch: f64,
     /// What 99 of 100 edges stay below.
     pub p99_strain: f64,
@@ -158,85 +155,64 @@ pub struct Summary {
     pub files: Vec<PathBuf>,
 }
 
-/// The load in N/m at which what a fabric gives is looked up: the largest one of FAST, 100 gf/cm.
-const LOAD: f64 = 98.0;
-/// More strain than the first is not plausible for woven cloth that is worn, more than the second for any.
-const MOST_STRAIN: [f64; 2] = [0.25, 0.6];
-
-/// The most strain that is plausible for a garment that is worn: what the stretchiest of its fabrics gives under a load, within limits.
-fn plausible_strain(fabrics: &[Cut]) -> f64 {
-    let stiffness = fabrics.iter().flat_map(|cut| [cut.fabric.membrane.warp, cut.fabric.membrane.weft]);
-    (LOAD / stiffness.fold(f64::INFINITY, f64::min)).clamp(MOST_STRAIN[0], MOST_STRAIN[1])
-}
-
 impl Summary {
-    /// Sums up a dressed outfit.
-    pub fn of(
-        body_name: &str,
-        body: &Body,
-        outfit: &DressedOutfit,
-        fits: &[Fit],
-        files: Vec<PathBuf>,
-    ) -> Self {
-        let mut seconds = StageSeconds { together: outfit.seconds_together, ..StageSeconds::default() };
-        let (mut strain, mut inside_out, mut astray) = (StretchSummary::default(), Vec::new(), Vec::new());
-        let (mut seams_total, mut seams_open, mut overstretch) = (0, 0, 0.0_f64);
-        for garment in &outfit.garments {
-            seconds.mesh += garment.seconds.mesh;
-            seconds.place += garment.seconds.place;
-            seconds.sew += garment.seconds.sew;
-            seconds.drape += garment.seconds.drape;
-            let own = StretchSummary::of(&rest_edges(&garment.cloth), &garment.cloth.state.positions);
-            strain = StretchSummary { max: strain.max.max(own.max), p99: strain.p99.max(own.p99) };
-            overstretch = overstretch.max(own.max / plausible_strain(&garment.cloth.fabrics));
-            for piece in worn_pieces(garment, body) {
-                let name = format!("{}: {}", garment.meshed.garment.name, piece.name);
-                if piece.is_inside_out() {
-                    inside_out.push(name.clone());
-                }
-                if piece.is_astray() {
-                    astray.push(name);
-                }
-            }
-            let wanted = garment.meshed.seams.iter().filter(|seam| seam.closed);
-            for seam in wanted {
-                seams_total += 1;
-                let joined = seam.pairs.iter().all(|pair| {
-                    let [a, b] = pair.map(|v| garment.sewn.vertex_of[v.piece as usize][v.vertex as usize]);
-                    a == b
-                });
-                seams_open += usize::from(!joined || seam.pairs.is_empty());
-            }
-        }
-        Self {
-            garments: outfit.garments.iter().map(|garment| garment.meshed.garment.name.clone()).collect(),
-            body: body_name.to_owned(),
-            seconds: seconds.mesh + seconds.place + seconds.sew + seconds.drape + seconds.together,
-            stage_seconds: seconds,
+    /// Sums up a dressed outfit. Files, and stages beside dressing, are for those to add who know them.
+    pub fn of(body_name: &str, body: &Body, outfit: &DressedOutfit, fits: &[Fit]) -> Self {
+        let names = outfit.garments.iter().map(|garment| garment.meshed.garment.name.clone());
+        let mut summary = Self {
             hulls: outfit.garments.iter().flat_map(HullSummary::of).collect(),
             pieces: outfit.garments.iter().flat_map(PieceSummary::of).collect(),
-            triangles: outfit.garments.iter().map(|garment| garment.cloth.triangles.len()).sum(),
-            steps: outfit.garments.iter().map(|garment| garment.steps).sum(),
-            seams_total,
-            seams_open,
+            steps: outfit.steps_together,
             self_intersections: outfit.self_intersections,
             body_intersections: outfit.body_intersections,
             misplaced: outfit.misplaced,
-            max_strain: strain.max,
-            overstretch,
-            p99_strain: strain.p99,
             at_rest: outfit.at_rest,
             gave_up: outfit.gave_up.clone(),
-            inside_out,
-            astray,
-            fit: outfit
-                .garments
-                .iter()
-                .zip(fits)
-                .map(|(dressed, fit)| FitWords::of(&dressed.meshed.garment.name, fit))
-                .collect(),
-            files,
+            fit: names.clone().zip(fits).map(|(name, fit)| FitWords::of(&name, fit)).collect(),
+            ..Self::of_nothing(names.collect(), body_name)
+        };
+        for garment in &outfit.garments {
+            summary.add(garment, body);
         }
+        summary.add_seconds(&StageSeconds::of(outfit));
+        summary
+    }
+
+    /// Garments that could not be dressed, and why. All numbers are 0.
+    pub fn refused(garments: Vec<String>, body_name: &str, why: String) -> Self {
+        Self { gave_up: Some(why), ..Self::of_nothing(garments, body_name) }
+    }
+
+    /// No garment at all.
+    fn of_nothing(garments: Vec<String>, body_name: &str) -> Self {
+        Self { garments, body: body_name.to_owned(), ..Self::default() }
+    }
+
+    /// Adds what can be said of a garment by itself.
+    fn add(&mut self, garment: &Dressed, body: &Body) {
+        self.triangles += garment.cloth.triangles.len();
+        self.steps += garment.steps;
+        self.seams_total += garment.meshed.seams.iter().filter(|seam| seam.closed).count();
+        self.seams_open += garment.open_seams().len();
+        let strain = StretchSummary::of(&rest_edges(&garment.cloth), &garment.cloth.state.positions);
+        self.max_strain = self.max_strain.max(strain.max);
+        self.p99_strain = self.p99_strain.max(strain.p99);
+        self.overstretch = self.overstretch.max(overstretch(&strain, &garment.cloth.fabrics));
+        for piece in worn_pieces(garment, body) {
+            let name = format!("{}: {}", garment.meshed.garment.name, piece.name);
+            if piece.is_inside_out() {
+                self.inside_out.push(name.clone());
+            }
+            if piece.is_astray() {
+                self.astray.push(name);
+            }
+        }
+    }
+
+    /// Adds how long stages took.
+    pub fn add_seconds(&mut self, stages: &StageSeconds) {
+        self.stage_seconds.add(stages);
+        self.seconds = self.stage_seconds.total();
     }
 
     /// What of the fit explains that cloth is torn, and which size would be better.
@@ -263,8 +239,13 @@ impl Summary {
         if self.misplaced > 0 {
             faults.push(format!("pieces are in the wrong layer in {} places", self.misplaced));
         }
-        if self.overstretch > 1.0 {
-            faults.push(format!("stretched by {:.0} %, which no cloth bears", 100.0 * self.max_strain));
+        // What is drawn out to reach an open seam is no fault of the cloth.
+        if self.overstretch > 1.0 && self.seams_open == 0 {
+            faults.push(format!(
+                "stretched by up to {:.0} %, one of a hundred edges by more than {:.0} %: more than its fabric bears",
+                100.0 * self.max_strain,
+                100.0 * self.p99_strain
+            ));
             faults.extend(self.misfits());
         }
         if let Some(reason) = &self.gave_up {
@@ -279,5 +260,61 @@ impl Summary {
             faults.push(format!("slipped off: {}", self.astray.join(", ")));
         }
         (!faults.is_empty()).then(|| faults.join("; "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn good() -> Summary {
+        Summary { at_rest: true, seams_total: 10, max_strain: 0.1, overstretch: 0.5, ..Summary::default() }
+    }
+
+    fn complaint(change: impl FnOnce(&mut Summary)) -> String {
+        let mut summary = good();
+        change(&mut summary);
+        summary.complaint().unwrap_or_default()
+    }
+
+    #[test]
+    fn what_is_well_is_not_complained_of() {
+        assert_eq!(good().complaint(), None);
+        let words = FitWords::refused("skirt", "too small", "14 cm are missing".into());
+        assert_eq!(Summary { fit: vec![words], ..good() }.complaint(), None, "it is only tight");
+    }
+
+    #[test]
+    fn every_fault_is_said() {
+        assert_eq!(complaint(|s| s.seams_open = 2), "2 of 10 seams are open");
+        assert!(complaint(|s| s.self_intersections = 3).contains("cloth in 3 places"));
+        assert!(complaint(|s| s.body_intersections = 4).contains("the body in 4 places"));
+        assert!(complaint(|s| s.misplaced = 1).contains("wrong layer"));
+        assert!(complaint(|s| s.at_rest = false).contains("did not come to rest"));
+        assert_eq!(complaint(|s| s.gave_up = Some("given up: it falls".into())), "given up: it falls");
+        assert!(complaint(|s| s.inside_out = vec!["shirt: cuff".into()]).contains("inside out: shirt: cuff"));
+        assert!(complaint(|s| s.astray = vec!["shirt: cuff".into()]).contains("slipped off: shirt: cuff"));
+    }
+
+    #[test]
+    fn torn_cloth_is_explained_by_its_size_and_not_said_of_open_seams() {
+        let torn = |s: &mut Summary| {
+            (s.overstretch, s.max_strain) = (1.2, 0.3);
+            s.fit = vec![FitWords::refused("skirt", "too small", "14 cm are missing".into())];
+        };
+        let words = complaint(torn);
+        assert!(words.contains("up to 30 %") && words.contains("14 cm are missing"), "{words}");
+        let words = complaint(|s| {
+            torn(s);
+            s.seams_open = 1;
+        });
+        assert_eq!(words, "1 of 10 seams are open");
+    }
+
+    #[test]
+    fn what_was_refused_has_all_fields() {
+        let refused = Summary::refused(vec!["skirt".into()], "eu-38", "too narrow".into());
+        assert_eq!(refused.complaint().as_deref(), Some("too narrow"));
+        assert_eq!((refused.seams_total, refused.at_rest, refused.seconds), (0, false, 0.0));
     }
 }

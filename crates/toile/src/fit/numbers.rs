@@ -20,7 +20,6 @@ struct Document<'a> {
 struct Entry<'a> {
     name: &'a str,
     garment: &'a str,
-    at_rest: bool,
     #[serde(flatten)]
     fit: &'a Fit,
 }
@@ -38,7 +37,6 @@ pub fn to_json(entries: &[ReportEntry<'_>]) -> serde_json::Result<String> {
             .map(|entry| Entry {
                 name: &entry.name,
                 garment: &entry.dressed.meshed.garment.name,
-                at_rest: entry.dressed.at_rest,
                 fit: entry.fit,
             })
             .collect(),

@@ -6,8 +6,8 @@ use crate::command::output::Output;
 use clap::ValueEnum;
 use serde::Serialize;
 use std::path::PathBuf;
-use toile::dressing::{Cleaned, SourceBody, body_named, mannequin, read_scan};
-use toile_body::mannequin::{BuiltMannequin, Pose};
+use toile::dressing::{BodySourceError, Cleaned, SourceBody, body_named, mannequin, read_scan};
+use toile_body::mannequin::{BuiltMannequin, MannequinError, Pose};
 use toile_body::measures::{Figure, Measure, Measures, size};
 use toile_io::{PolyMesh, write_mesh};
 
@@ -140,7 +140,32 @@ impl Args {
             None => (self.figure.map_or(Figure::Woman, Figure::from), Vec::new()),
         };
         asked.extend(&self.measures);
-        Ok(mannequin(figure, Measures::fill(figure, &asked), self.pose.into())?)
+        let built = mannequin(figure, Measures::fill(figure, &asked), self.pose.into());
+        built.map_err(|error| match (&error, unusual(figure, &self.measures)) {
+            (BodySourceError::Mannequin(about), Some((given, metres))) if !names(about, &self.measures) => {
+                let name = given.name();
+                let cm = 100.0 * metres;
+                CommandError::Input(format!("{name} of {cm:.1} cm leads to a body that cannot be: {error}"))
+            }
+            _ => error.into(),
+        })
+    }
+}
+
+/// Of the given measures the one that is farthest from that of a typical body.
+fn unusual(figure: Figure, given: &[(Measure, f64)]) -> Option<(Measure, f64)> {
+    let typical = Measures::typical(figure);
+    let away = |(measure, metres): &(Measure, f64)| (metres / typical.get(*measure)).ln().abs();
+    given.iter().copied().max_by(|a, b| away(a).total_cmp(&away(b)))
+}
+
+/// Whether what is wrong with a mannequin is said of a measure that was given.
+fn names(error: &MannequinError, given: &[(Measure, f64)]) -> bool {
+    let is_given = |measure: &Measure| given.iter().any(|(other, _)| other == measure);
+    match error {
+        MannequinError::OutOfRange { measure, .. } => is_given(measure),
+        MannequinError::OutOfOrder { lower, upper } => is_given(lower) || is_given(upper),
+        MannequinError::NoSurface => true,
     }
 }
 

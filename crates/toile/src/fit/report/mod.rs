@@ -46,6 +46,8 @@ pub struct ReportEntry<'a> {
 pub struct ReportSettings {
     /// The heading; the garment's name if it is empty.
     pub title: String,
+    /// What else is to be said first, such as why a size is missing.
+    pub remarks: Vec<String>,
     /// What is shown in colours.
     pub quantities: Vec<Quantity>,
     /// How pictures are made.
@@ -54,7 +56,12 @@ pub struct ReportSettings {
 
 impl Default for ReportSettings {
     fn default() -> Self {
-        Self { title: String::new(), quantities: Quantity::ALL.to_vec(), pictures: MapSettings::default() }
+        Self {
+            title: String::new(),
+            remarks: Vec::new(),
+            quantities: Quantity::ALL.to_vec(),
+            pictures: MapSettings::default(),
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use super::{ReportEntry, ReportSettings, tables};
 use crate::fit::scale::Scale;
 use std::fmt::Write;
 use toile_dress::Fit;
-use toile_dress::fit::{Quantity, Verdict, recommended};
+use toile_dress::fit::{Quantity, Verdict, direction, recommended};
 use toile_io::WriteError;
 
 const STYLE: &str = include_str!("style.css");
@@ -24,6 +24,9 @@ pub(super) fn page(entries: &[ReportEntry<'_>], settings: &ReportSettings) -> Re
          <style>{STYLE}</style></head><body><header><p class=\"mark\">Toile fit report</p><h1>{title}</h1>{}</header><main>",
         description(entries)
     );
+    for remark in &settings.remarks {
+        let _ = write!(html, "<div class=\"advice bad\">{}</div>", escape(remark));
+    }
     html.push_str(&advice(entries, &fits));
     html.push_str(&cards(entries));
     html.push_str("<h2>As worn</h2>");
@@ -43,7 +46,12 @@ pub(super) fn page(entries: &[ReportEntry<'_>], settings: &ReportSettings) -> Re
     for scale in scales.iter().filter(|scale| scale.quantity != Quantity::Shear) {
         html.push_str(&charts::exceedance(entries, scale));
     }
-    html.push_str("</div><h2>Seams</h2><p>Every sewn seam is closed; what differs is the pull across it that keeps it so.</p>");
+    html.push_str("</div><h2>Seams</h2>");
+    html.push_str(if entries.iter().all(|entry| entry.dressed.closed >= 1.0) {
+        "<p>Every sewn seam is closed; what differs is the pull across it that keeps it so.</p>"
+    } else {
+        "<p>Seams had not closed when sewing was given up; the pull across them says nothing yet.</p>"
+    });
     html.push_str(&for_each(entries, tables::seams));
     html.push_str(
         "<h2>Place by place</h2><p>Values that 95 of 100 points stay below; the distance is a mean.</p>",
@@ -65,21 +73,14 @@ fn description(entries: &[ReportEntry<'_>]) -> String {
 
 /// Which size to take.
 fn advice(entries: &[ReportEntry<'_>], fits: &[&Fit]) -> String {
-    let Some(best) = recommended(fits) else { return "<p>Nothing was fitted.</p>".to_owned() };
-    let (name, fit) = (escape(&entries[best].name), fits[best]);
-    let class = class(fit.verdict);
-    let words = if entries.len() == 1 {
-        format!("<strong>{name}</strong> {}.", verdict_words(fit.verdict))
-    } else if fit.verdict == Verdict::Fits {
-        format!("Of {} sizes, take <strong>{name}</strong>: it is the closest that fits.", entries.len())
-    } else {
-        let words = verdict_words(fit.verdict);
-        format!("None of {} sizes fits. <strong>{name}</strong> comes nearest: it {words}.", entries.len())
+    if fits.is_empty() {
+        return "<p>Nothing was fitted.</p>".to_owned();
+    }
+    let best = if fits.len() == 1 { Some(0) } else { recommended(fits) };
+    let (class, words) = match best {
+        Some(best) => (class(fits[best].verdict), best_size(&entries[best], entries.len())),
+        None => ("bad", none_fits(fits)),
     };
-    let better = fit
-        .suggestion
-        .as_ref()
-        .map_or_else(String::new, |suggestion| format!(" Better would be {}.", escape(&suggestion.words())));
     let gave_up = entries.iter().filter_map(|entry| {
         let words = entry.dressed.gave_up.as_ref()?.words();
         Some(format!(
@@ -88,7 +89,31 @@ fn advice(entries: &[ReportEntry<'_>], fits: &[&Fit]) -> String {
             escape(&words)
         ))
     });
-    format!("{}<div class=\"advice {class}\">{words}{better}</div>", gave_up.collect::<String>())
+    format!("{}<div class=\"advice {class}\">{words}</div>", gave_up.collect::<String>())
+}
+
+/// What is said of the best of some sizes.
+fn best_size(entry: &ReportEntry<'_>, count: usize) -> String {
+    let (name, fit) = (escape(&entry.name), entry.fit);
+    let words = if count == 1 {
+        format!("<strong>{name}</strong> {}.", verdict_words(fit.verdict))
+    } else if fit.verdict == Verdict::Fits {
+        format!("Of {count} sizes, take <strong>{name}</strong>: it is the closest that fits.")
+    } else {
+        let words = verdict_words(fit.verdict);
+        format!("None of {count} sizes fits. <strong>{name}</strong> comes nearest: it {words}.")
+    };
+    let better =
+        fit.suggestion.as_ref().map(|better| format!(" Better would be {}.", escape(&better.words())));
+    words + &better.unwrap_or_default()
+}
+
+/// What is said if no size can be worn.
+fn none_fits(fits: &[&Fit]) -> String {
+    let verdicts: Vec<Verdict> = fits.iter().map(|fit| fit.verdict).collect();
+    let direction = direction(&verdicts);
+    let better = direction.map(|direction| format!(" Try {}.", direction.words()));
+    format!("None of {} sizes fits.{}", fits.len(), better.unwrap_or_default())
 }
 
 fn verdict_words(verdict: Verdict) -> &'static str {
@@ -98,12 +123,13 @@ fn verdict_words(verdict: Verdict) -> &'static str {
         Verdict::Fits => "fits",
         Verdict::Loose => "is loose",
         Verdict::FallsOff => "falls off",
+        Verdict::Unknown => "cannot be judged",
     }
 }
 
 fn class(verdict: Verdict) -> &'static str {
     match verdict {
-        Verdict::TooTight | Verdict::FallsOff => "bad",
+        Verdict::TooTight | Verdict::FallsOff | Verdict::Unknown => "bad",
         Verdict::Tight => "warn",
         Verdict::Fits => "good",
         Verdict::Loose => "loose",

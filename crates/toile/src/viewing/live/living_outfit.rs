@@ -137,6 +137,10 @@ impl Live for LiveOutfit {
 
     fn fit(&mut self) -> Vec<GarmentFit> {
         self.running.put_back(&mut self.outfit.garments);
+        for garment in &mut self.outfit.garments {
+            // What was given up while it was dressed has moved on since then, with its seams closed.
+            (garment.gave_up, garment.closed) = (None, 1.0);
+        }
         // How a garment fits is known of bodies that stand.
         if self.motion.is_some() {
             return Vec::new();
