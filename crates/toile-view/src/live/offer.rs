@@ -83,6 +83,8 @@ pub enum Kind {
     Choice(Vec<(String, String)>),
     /// On or off.
     Switch,
+    /// A colour.
+    Color,
 }
 
 /// A garment that is worn.

@@ -1,5 +1,6 @@
 //! `toile view`: what cloth looks like and how it fits, in a window, as a picture or as a film.
 
+mod dye;
 mod load;
 mod picture;
 mod shot;
@@ -23,6 +24,7 @@ Examples:
   toile view shirt trousers -b eu-42 --shot outfit.png --size 900x1200
   toile view t-shirt -f jersey --shot knit.png --look-at 0,1.25,0.1 --zoom 6
   toile view t-shirt --shot tight.png --mode tension
+  toile view straight-skirt --shot checks.png --print checks --color 8a2f2f --repeat 40
   toile view scenes/draped-ball.toml --shot ball.png
   toile view body.obj skirt.obj --shot both.png --wire
   toile view shirt --turntable shirt.avi              a film of a turn around it
@@ -64,6 +66,8 @@ pub(crate) struct Args {
     /// The folder for what is saved from the window.
     #[arg(short, long, value_name = "DIR", default_value = "toile-out", conflicts_with = "drawn")]
     output: PathBuf,
+    #[command(flatten)]
+    dye: dye::DyeArgs,
     #[command(flatten)]
     look: LookArgs,
 }

@@ -15,6 +15,7 @@ impl Args {
             edge: self.edge,
             body: Some(self.body.clone()),
             fabric: self.fabric.as_deref().map(fabric_named).transpose()?,
+            dyes: self.dye.dyes(),
         };
         let opening = Opening { names: self.files.clone(), add: false, as_body: false };
         let host = Box::new(Files { output: self.output.clone() });

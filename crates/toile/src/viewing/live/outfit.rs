@@ -1,7 +1,7 @@
 //! A dressed outfit that can be touched.
 
 use super::controls::body::{self, Asked};
-use super::controls::{fabric, world};
+use super::controls::{dye, fabric, world};
 use super::cut::recut;
 use super::flat::add_garment;
 use super::heat::{Shown, quantities};
@@ -127,10 +127,10 @@ impl LiveOutfit {
         for garment in 0..live.sources.len() {
             let own = live.recipe.fabrics.iter().find(|(name, _)| *name == live.sources[garment]);
             if let Some((_, fabric)) = own.cloned() {
-                live.objects[garment].material = material(&fabric, color_of(garment));
                 live.fabrics[garment] = fabric;
                 live.is_recut = true;
             }
+            live.renew_look(garment);
         }
         live.renew_offer();
         Ok(live)
@@ -150,6 +150,8 @@ impl LiveOutfit {
         controls.push(body::motion(motion::options(&self.recipe.motion), &self.recipe.motion));
         for (object, fabric) in self.fabrics.iter().enumerate() {
             controls.extend(fabric::controls(object, fabric));
+            let dye = self.shown.dye_of(&self.sources[object]);
+            controls.extend(dye::controls(object, &dye, color_of(object)));
         }
         controls.extend(world::controls(self.simulation(), &self.kept));
         let names = self.outfit.garments.iter().map(|garment| garment.meshed.garment.name.clone());
@@ -230,7 +232,28 @@ impl LiveOutfit {
         self.remake()
     }
 
+    /// What a garment looks like, by its fabric and its dye.
+    fn renew_look(&mut self, garment: usize) {
+        let look = &mut self.objects[garment].material;
+        *look = material(&self.fabrics[garment], color_of(garment));
+        self.shown.dye_of(&self.sources[garment]).apply(look);
+    }
+
+    /// Dyes a garment, if that is what a control does.
+    fn set_dye(&mut self, object: usize, name: &str, value: &Value) -> Result<bool, String> {
+        let source = self.sources.get(object).ok_or("there is no such garment")?.clone();
+        let Some(next) = dye::set(&self.shown.dye_of(&source), name, value)? else { return Ok(false) };
+        self.recipe.dyes.retain(|(name, _)| *name != source);
+        self.recipe.dyes.push((source, next));
+        self.shown.dyes.clone_from(&self.recipe.dyes);
+        self.renew_look(object);
+        Ok(true)
+    }
+
     fn set_fabric(&mut self, object: usize, name: &str, value: &Value) -> Result<(), String> {
+        if self.set_dye(object, name, value)? {
+            return Ok(());
+        }
         let now = self.fabrics.get(object).ok_or("there is no such garment")?;
         let next = fabric::set(now, name, value)?;
         if next.friction != now.friction {
@@ -240,8 +263,8 @@ impl LiveOutfit {
         self.recipe.fabrics.retain(|(name, _)| *name != source);
         self.recipe.fabrics.push((source, next.clone()));
         self.shown.fabrics.clone_from(&self.recipe.fabrics);
-        self.objects[object].material = material(&next, color_of(object));
         self.fabrics[object] = next;
+        self.renew_look(object);
         self.is_recut = true;
         Ok(())
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use toile_pattern::draft::Fit;
 use toile_view::host::{FileKind, Host};
 use toile_view::live::{Applied, Gesture, Job, Live, Making, Opener, Opening, Place, Value};
-use toile_view::scene::{Kind, Scene};
+use toile_view::scene::{Kind, Print, Scene};
 
 /// Edges so long that dressing takes some seconds; with longer ones cloth takes longer to come to rest.
 const COARSE: f64 = 0.03;
@@ -60,6 +60,20 @@ fn a_shirt_can_be_touched_changed_and_worn_by_another_body() {
         assert_eq!(live.heat().unwrap().unit, quantity.unit);
     }
 
+    // A print is one of the things that can be set, with its repeat and its colour, and taken back.
+    let look = |live: &dyn Live| live.scene().objects[0].material.clone();
+    let plain = look(live.as_ref());
+    let figure = |name: &str| Value::Choice(name.into());
+    assert!(live.offer().control("fabric0/repeat").is_none(), "what is plain has no repeat");
+    live.set("fabric0/figure", &figure("checks")).map(|_| ()).unwrap();
+    live.set("fabric0/repeat", &Value::Number(25.0)).map(|_| ()).unwrap();
+    live.set("fabric0/print", &Value::Color([255, 255, 255])).map(|_| ()).unwrap();
+    assert_eq!(look(live.as_ref()).print, Print::Checks(0.025, [1.0; 3]));
+    assert!(live.set("fabric0/figure", &figure("paisley")).is_err());
+    live.set("fabric0/figure", &figure("plain")).map(|_| ()).unwrap();
+    assert_eq!(look(live.as_ref()), plain);
+    live.set("fabric0/figure", &figure("dots")).map(|_| ()).unwrap();
+
     let place = middle_of(live.as_ref(), 0);
     live.touch(Gesture::Pin(3, place));
     live.set("fabric0/library", &Value::Choice("denim".into())).map(|_| ()).unwrap();
@@ -78,6 +92,7 @@ fn a_shirt_can_be_touched_changed_and_worn_by_another_body() {
     let fabric =
         |live: &dyn Live| live.offer().control("fabric0/library").map(|control| control.value.clone());
     assert_eq!(fabric(other.as_ref()), Some(Value::Choice("denim".into())), "what was chosen by hand stays");
+    assert!(matches!(look(other.as_ref()).print, Print::Dots(..)), "the print stays, too");
 
     // What could not be made is not said to hold.
     live.unmade();
@@ -156,6 +171,8 @@ fn a_scene_file_runs_and_can_be_touched() {
     }
     let [at, _] = live.grabbed().unwrap();
     assert!(at[2] > place.point[2] + 0.1, "{at:?} {place:?}");
+    live.set("fabric0/ground", &Value::Color([255, 0, 0])).map(|_| ()).unwrap();
+    assert_eq!(live.scene().objects[0].material.color, [1.0, 0.0, 0.0]);
     live.show(Some("tension"));
     assert!(live.scene().objects[0].values.is_some());
     live.reset();

@@ -1,9 +1,11 @@
 //! What can be set, with names, units and ranges.
 
 pub(super) mod body;
+pub(super) mod dye;
 pub(super) mod fabric;
 pub(super) mod world;
 
+use crate::look::Color;
 use toile_view::live::{Control, Kind, Panel, Value};
 
 /// A number.
@@ -45,6 +47,15 @@ fn choice(
     }
 }
 
+/// A colour.
+fn color(panel: Panel, key: &str, label: &str, value: Color, help: &str) -> Control {
+    Control {
+        kind: Kind::Color,
+        value: Value::Color(value.to_srgb()),
+        ..number(panel, key, label, "", [0.0, 1.0], 0.0, help)
+    }
+}
+
 /// On or off.
 fn switch(panel: Panel, key: &str, label: &str, value: bool, help: &str) -> Control {
     Control {
@@ -68,6 +79,14 @@ fn chosen(value: &Value) -> Result<&str, String> {
     match value {
         Value::Choice(name) => Ok(name),
         _ => Err("this takes a name".to_owned()),
+    }
+}
+
+/// A colour that was chosen.
+fn colored(value: &Value) -> Result<Color, String> {
+    match value {
+        Value::Color(color) => Ok(Color::srgb(*color)),
+        _ => Err("this takes a colour".to_owned()),
     }
 }
 
