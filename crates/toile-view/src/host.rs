@@ -1,5 +1,6 @@
 //! What the window asks of the machine that it runs on: files to open, and places to save to.
 
+use crate::environment::Environment;
 use crate::scene::Scene;
 
 /// Knows files, so that nothing else here has to.
@@ -12,6 +13,12 @@ pub trait Host: Send {
 
     /// What a file of a name is, as far as can be told without opening it.
     fn kind(&self, name: &str) -> Option<FileKind>;
+
+    /// Surroundings that light the scene, from a picture of the whole sphere.
+    ///
+    /// # Errors
+    /// If the file is no such picture, in words.
+    fn surroundings(&self, name: &str) -> Result<Environment, String>;
 
     /// Saves a picture as PNG: rows from top to bottom, each pixel red, green, blue (sRGB) and alpha. Returns where it is.
     ///
@@ -102,6 +109,8 @@ pub enum FileKind {
     Mesh,
     /// A recorded motion of a body.
     Motion,
+    /// A picture of the whole sphere, which lights the scene.
+    Surroundings,
 }
 
 impl FileKind {
@@ -112,6 +121,7 @@ impl FileKind {
             Self::Scene => "scene",
             Self::Mesh => "mesh",
             Self::Motion => "motion",
+            Self::Surroundings => "surroundings",
         }
     }
 }

@@ -43,8 +43,12 @@ impl App {
         handle.send(Command::Speed(settings.speed));
         handle.send(Command::Show(settings.quantity.clone()));
         handle.send(Command::Contacts(settings.shows_contacts));
+        let mut desk = Desk::new(handle, host, settings);
+        if let Some(file) = desk.settings.surroundings.take() {
+            desk.light_by(Some(file));
+        }
         Self {
-            desk: Desk::new(handle, host, settings),
+            desk,
             viewport: Viewport::default(),
             canvas: graphics.map(Canvas::new),
             fitted: None,
@@ -57,6 +61,11 @@ impl App {
     /// Opens something.
     pub fn open(&mut self, opening: Opening) {
         self.desk.open(opening);
+    }
+
+    /// Lets surroundings from a file of the host light the scene, or the built-in studio.
+    pub fn light_by(&mut self, file: Option<String>) {
+        self.desk.light_by(file);
     }
 
     /// What is to be remembered.

@@ -1,6 +1,7 @@
 //! The renderer's picture inside of egui.
 
 use crate::camera::Camera;
+use crate::environment::Environment;
 use crate::render::{DeviceWatch, Renderer};
 use crate::scene::{Object, Scene};
 use crate::view_settings::{Quality, ViewSettings};
@@ -16,6 +17,8 @@ pub(crate) struct Canvas {
     renderer: Renderer,
     target: Option<Target>,
     drawn: Option<Drawn>,
+    /// What the renderer was told to let shine, if not the studio.
+    surroundings: Option<Arc<Environment>>,
     /// Drawn on the processor, a picture takes a while: it is coarser while things move.
     pub(crate) is_slow: bool,
     watch: DeviceWatch,
@@ -58,6 +61,8 @@ pub(crate) struct Wanted<'a> {
     pub(crate) scene: &'a Scene,
     pub(crate) camera: &'a Camera,
     pub(crate) settings: &'a ViewSettings,
+    /// What lights it, if not the built-in studio.
+    pub(crate) surroundings: Option<&'a Arc<Environment>>,
     /// Width and height in pixels.
     pub(crate) size: [u32; 2],
 }
@@ -68,7 +73,7 @@ impl Canvas {
         let quality = if is_slow { Quality::Low } else { Quality::High };
         let watch = DeviceWatch::over(&graphics.device);
         let renderer = Renderer::new(&graphics.device, &graphics.queue, FORMAT, quality);
-        Self { graphics, renderer, target: None, drawn: None, is_slow, watch }
+        Self { graphics, renderer, target: None, drawn: None, surroundings: None, is_slow, watch }
     }
 
     /// Lets the device tell what happened to it; this does not wait.
@@ -102,6 +107,7 @@ impl Canvas {
         if self.lost().is_some() {
             return self.target.as_ref().map(|target| target.id);
         }
+        self.light(wanted.surroundings);
         if !self.drawn.as_ref().is_some_and(|drawn| drawn.is(wanted)) {
             self.draw(wanted);
             self.drawn = Some(Drawn {
@@ -112,6 +118,20 @@ impl Canvas {
             });
         }
         self.target.as_ref().map(|target| target.id)
+    }
+
+    /// Lets other surroundings shine, if they are others.
+    fn light(&mut self, surroundings: Option<&Arc<Environment>>) {
+        if self.surroundings.as_ref().map(Arc::as_ptr) == surroundings.map(Arc::as_ptr) {
+            return;
+        }
+        let RenderState { device, queue, .. } = &self.graphics;
+        match surroundings {
+            Some(surroundings) => self.renderer.set_environment(device, queue, surroundings),
+            None => self.renderer.set_environment(device, queue, &Environment::studio()),
+        }
+        self.surroundings = surroundings.cloned();
+        self.drawn = None;
     }
 
     fn draw(&mut self, wanted: &Wanted<'_>) {
@@ -158,6 +178,7 @@ impl Canvas {
 
     /// Draws a picture for a file and begins to fetch it.
     pub(crate) fn begin_shot(&mut self, wanted: &Wanted<'_>) -> Fetching {
+        self.light(wanted.surroundings);
         let most = self.graphics.device.limits().max_texture_dimension_2d;
         let size = wanted.size.map(|side| side.clamp(1, most));
         let RenderState { device, queue, .. } = &self.graphics;

@@ -3,7 +3,8 @@
 use super::Settings;
 use super::shots::{Shot, Shots};
 use crate::camera::Camera;
-use crate::host::{Host, Listing};
+use crate::environment::Environment;
+use crate::host::{FileKind, Host, Listing};
 use crate::live::{Command, Control, Gesture, Handle, Opening, Place, State, Value};
 use crate::panels::dropped::Dropped;
 use crate::pattern::Selected;
@@ -47,6 +48,8 @@ pub(crate) struct Desk {
     pub(crate) opens: bool,
     /// Whether what is being made is looked at instead of what is there.
     pub(crate) watches: bool,
+    /// What lights the scene, if not the built-in studio.
+    pub(crate) surroundings: Option<Arc<Environment>>,
 }
 
 /// A value that does not come back within this time was not taken, in seconds.
@@ -79,6 +82,7 @@ impl Desk {
             now: 0.0,
             opens: false,
             watches: true,
+            surroundings: None,
         }
     }
 
@@ -166,8 +170,33 @@ impl Desk {
         }
     }
 
+    /// Lets surroundings from a file light the scene, or the built-in studio.
+    pub(crate) fn light_by(&mut self, file: Option<String>) {
+        match file.as_deref().map(|name| self.host.surroundings(name)).transpose() {
+            Ok(surroundings) => {
+                self.surroundings = surroundings.map(Arc::new);
+                self.settings.surroundings = file;
+            }
+            Err(words) => self.say(words),
+        }
+    }
+
+    /// Takes pictures of surroundings out of names that are to be opened, and lets the last of them light the scene. Returns whether there were any.
+    pub(crate) fn take_surroundings(&mut self, names: &mut Vec<String>) -> bool {
+        let is_surroundings = |name: &mut String| self.host.kind(name) == Some(FileKind::Surroundings);
+        let Some(last) = names.extract_if(.., is_surroundings).last() else { return false };
+        self.files = None;
+        self.light_by(Some(last));
+        true
+    }
+
     /// Opens something.
-    pub(crate) fn open(&mut self, opening: Opening) {
+    pub(crate) fn open(&mut self, mut opening: Opening) {
+        let newest = self.handle.newest();
+        let has_something = newest.generation > 0 || newest.making.is_some();
+        if self.take_surroundings(&mut opening.names) && opening.names.is_empty() && has_something {
+            return;
+        }
         (self.opens, self.watches) = (true, true);
         (self.files, self.dropped) = (None, None);
         self.frame = None;

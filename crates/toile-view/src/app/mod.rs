@@ -35,4 +35,4 @@ pub use settings::{Settings, Tab};
 pub(crate) use shots::{Shot, film_frames, film_turn};
 pub(crate) use style::{ACCENT, TROUBLE};
 #[cfg(not(target_arch = "wasm32"))]
-pub use window::{WindowError, run};
+pub use window::{Begin, WindowError, run};

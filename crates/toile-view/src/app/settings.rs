@@ -32,6 +32,8 @@ pub struct Settings {
     pub speed: f64,
     /// Width and height of saved pictures in pixels.
     pub picture_size: [u32; 2],
+    /// The file of the surroundings that light the scene, if not the built-in studio.
+    pub surroundings: Option<String>,
     /// The folder that was opened last.
     pub folder: Option<String>,
 }
@@ -90,6 +92,7 @@ impl Default for Settings {
             read_hints: Vec::new(),
             speed: 1.0,
             picture_size: [1920, 1080],
+            surroundings: None,
             folder: None,
         }
     }

@@ -129,7 +129,13 @@ pub(crate) fn go_on(desk: &mut Desk, canvas: &mut Canvas) {
     desk.frame = before;
     let scene = seen(desk, &state);
     let camera = shot.camera.unwrap_or(desk.camera);
-    let wanted = Wanted { scene: &scene, camera: &camera, settings: &desk.settings.view, size: shot.size };
+    let wanted = Wanted {
+        scene: &scene,
+        camera: &camera,
+        settings: &desk.settings.view,
+        surroundings: desk.surroundings.as_ref(),
+        size: shot.size,
+    };
     let fetching = canvas.begin_shot(&wanted);
     desk.shots.under_way = Some((shot, fetching));
 }

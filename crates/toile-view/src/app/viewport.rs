@@ -106,6 +106,7 @@ impl Viewport {
             scene,
             camera: &desk.camera,
             settings: &settings,
+            surroundings: desk.surroundings.as_ref(),
             size: [pixels.x.round() as u32, pixels.y.round() as u32],
         };
         if let Some(id) = canvas.show(&wanted) {

@@ -15,7 +15,10 @@ pub(crate) struct Dropped {
 }
 
 /// Opens files that were dropped, or lets choose how.
-pub(crate) fn take(desk: &mut Desk, state: &State, names: Vec<String>) {
+pub(crate) fn take(desk: &mut Desk, state: &State, mut names: Vec<String>) {
+    if desk.take_surroundings(&mut names) && names.is_empty() {
+        return;
+    }
     let opening = Opening { names, add: false, as_body: false };
     let choices = choices(&*desk.host, &opening);
     if choices.is_empty() || state.offer.worn.is_empty() {

@@ -27,6 +27,9 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
         desk.handle.send(Command::Contacts(settings.shows_contacts));
     }
     ui.separator();
+    show_surroundings(desk, ui);
+    let settings = &mut desk.settings;
+    let view = &mut settings.view;
     ui.label("Light");
     ui.checkbox(&mut view.shadows, "Shadows")
         .on_hover_text("Folds and layers are told apart by their shadows");
@@ -85,4 +88,24 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
     if ui.button("Show the hints again").on_hover_text("What a newcomer is told on the picture").clicked() {
         settings.read_hints.clear();
     }
+}
+
+/// What lights the scene from all around.
+fn show_surroundings(desk: &mut Desk, ui: &mut Ui) {
+    let file = desk.settings.surroundings.clone();
+    let name = file.as_deref().map_or("a studio", |file| file.rsplit(['/', '\\']).next().unwrap_or(file));
+    ui.label(format!("Surroundings: {name}")).on_hover_text(file.as_deref().unwrap_or("The built-in studio"));
+    ui.horizontal(|ui| {
+        let tip = "A Radiance picture (.hdr) of the whole sphere; it can also be dropped on the window";
+        if ui.button("Open a picture …").on_hover_text(tip).clicked() {
+            desk.show_files(None);
+        }
+        if ui
+            .add_enabled(file.is_some(), egui::Button::new("Studio"))
+            .on_hover_text("Back to the built-in studio")
+            .clicked()
+        {
+            desk.light_by(None);
+        }
+    });
 }

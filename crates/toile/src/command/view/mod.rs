@@ -101,7 +101,7 @@ struct LookArgs {
     #[arg(long, value_name = "X,Y,Z", value_parser = parse_point, allow_hyphen_values = true, requires = "drawn")]
     look_at: Option<[f32; 3]>,
     /// Surroundings that light the scene: a Radiance picture (.hdr) of the whole sphere.
-    #[arg(long, value_name = "HDR", requires = "drawn")]
+    #[arg(long, value_name = "HDR")]
     sky: Option<PathBuf>,
     /// Draw the edges of the triangles.
     #[arg(long, requires = "drawn")]

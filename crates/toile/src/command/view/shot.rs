@@ -89,7 +89,7 @@ impl Args {
 }
 
 /// Surroundings from a file.
-fn environment(path: &Path) -> Result<Environment, CommandError> {
+pub(super) fn environment(path: &Path) -> Result<Environment, CommandError> {
     let bytes = read_bytes(path)?;
     Environment::from_radiance(&bytes)
         .map_err(|error| CommandError::Input(format!("{}: {error}", path.display())))

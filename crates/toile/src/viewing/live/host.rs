@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use toile_geom::TriMesh;
 use toile_geom::glam::DVec3;
 use toile_io::avi::Film;
-use toile_io::file::write_png;
+use toile_io::file::{read_bytes, write_png};
 use toile_io::png::Image;
 use toile_io::scene::{Material, Node, Scene as Model, SceneMesh};
 use toile_io::{Group, PolyMesh, gltf, write_mesh};
+use toile_view::environment::Environment;
 use toile_view::host::{FileKind, FilmFile, FoundFile, Host, Listing, ModelKind};
 use toile_view::scene::{Object, Scene};
 
@@ -22,7 +23,8 @@ pub struct Files {
 }
 
 /// How files end that can be opened.
-const KNOWN: [&str; 11] = ["bvh", "toml", "json", "dxf", "svg", "zip", "obj", "ply", "stl", "glb", "gltf"];
+const KNOWN: [&str; 12] =
+    ["hdr", "bvh", "toml", "json", "dxf", "svg", "zip", "obj", "ply", "stl", "glb", "gltf"];
 
 impl Host for Files {
     fn list(&self, folder: Option<&str>) -> Result<Listing, String> {
@@ -55,6 +57,11 @@ impl Host for Files {
 
     fn kind(&self, name: &str) -> Option<FileKind> {
         file_kind(name)
+    }
+
+    fn surroundings(&self, name: &str) -> Result<Environment, String> {
+        let bytes = read_bytes(Path::new(name)).map_err(|error| error.to_string())?;
+        Environment::from_radiance(&bytes).map_err(|error| format!("{name}: {error}"))
     }
 
     fn save_picture(
@@ -217,5 +224,12 @@ mod tests {
         assert_eq!(listing.files.len(), 4, "pictures cannot be opened: {listing:?}");
         assert!(listing.parent.is_some());
         assert!(files.list(Some("/no/such/folder")).is_err());
+        let sky = folder.path().join("sky.HDR");
+        std::fs::write(&sky, b"#?RADIANCE\n\n-Y 1 +X 2\n\x80\x80\x80\x81\x00\x80\x80\x81").unwrap();
+        let sky = sky.to_str().unwrap();
+        assert_eq!(files.kind(sky), Some(FileKind::Surroundings));
+        assert_eq!(files.surroundings(sky).unwrap().width, 2);
+        let trouble = files.surroundings(&picture).unwrap_err();
+        assert!(trouble.contains("not a Radiance picture") && trouble.contains("toile.png"), "{trouble}");
     }
 }

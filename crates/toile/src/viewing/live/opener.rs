@@ -135,8 +135,16 @@ pub(super) fn wardrobe() -> Vec<String> {
     draft::DRAFTS.iter().map(|draft| draft.name.to_owned()).collect()
 }
 
+/// Whether a file is a picture of surroundings.
+fn is_surroundings(path: &Path) -> bool {
+    path.is_file() && path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("hdr"))
+}
+
 /// What a file is; nothing of what is no file.
 pub(super) fn file_kind(name: &str) -> Option<FileKind> {
+    if is_surroundings(Path::new(name)) {
+        return Some(FileKind::Surroundings);
+    }
     match meant(name).ok().filter(|_| Path::new(name).is_file())? {
         Meant::Garment => Some(FileKind::Pattern),
         Meant::Scene => Some(FileKind::Scene),
