@@ -116,3 +116,19 @@ fn surroundings_are_dropped_and_the_studio_comes_back() {
     assert!(share(red_and_blue(&mut script)) < 1.01 * share(studio));
     assert_eq!(script.app().settings().surroundings, None);
 }
+
+#[test]
+fn tab_hides_the_panels_and_other_keys_go_on() {
+    let _alone = alone();
+    let Some(mut script) = viewer(Work::Sleeps(Duration::ZERO)) else { return };
+    let shown = |script: &Script| script.app().settings().shows_panels;
+    let before = shown(&script);
+    for turn in 1..=4 {
+        script.key(egui::Key::Tab);
+        script.frames(2);
+        assert_eq!(shown(&script) == before, turn % 2 == 0, "{turn}");
+        let is_dark = script.app().settings().is_dark;
+        script.key(egui::Key::D);
+        assert_ne!(script.app().settings().is_dark, is_dark, "keys are dead after {turn}");
+    }
+}

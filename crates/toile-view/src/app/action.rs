@@ -107,9 +107,10 @@ impl Action {
 
 /// The actions whose keys were pressed, unless somebody writes.
 pub(crate) fn pressed(ctx: &egui::Context) -> Vec<Action> {
-    if ctx.egui_wants_keyboard_input() {
+    if ctx.text_edit_focused() {
         return Vec::new();
     }
+    keep_tab(ctx);
     let taken = |shortcut: &&Shortcut| {
         ctx.input_mut(|input| {
             // A question mark needs Shift on most keyboards.
@@ -118,6 +119,13 @@ pub(crate) fn pressed(ctx: &egui::Context) -> Vec<Action> {
         })
     };
     SHORTCUTS.iter().filter(taken).map(|shortcut| shortcut.action).collect()
+}
+
+/// Tab is one of the keys here, so it does not lead from button to button: what it led to would take the other keys.
+fn keep_tab(ctx: &egui::Context) {
+    if ctx.input(|input| input.key_pressed(Key::Tab)) {
+        ctx.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
+    }
 }
 
 fn is_question_mark(event: &egui::Event) -> bool {
