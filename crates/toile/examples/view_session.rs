@@ -79,6 +79,12 @@ fn must(is_so: bool, words: &str) -> Outcome {
     if is_so { Ok(()) } else { Err(words.into()) }
 }
 
+/// The number of the T-shirt among the objects.
+fn shirt(state: &State) -> Result<usize, Box<dyn std::error::Error>> {
+    let shirt = state.offer.worn.iter().find(|worn| worn.source == "t-shirt").ok_or("no T-shirt")?;
+    Ok(shirt.object)
+}
+
 impl Session {
     fn picture(&mut self, name: &str) -> Outcome {
         // A slow device draws coarsely while things move: let the picture become sharp.
@@ -166,7 +172,7 @@ impl Session {
         self.script.frames(2);
         // The outer garment is the T-shirt; its left sleeve ends at the highest x.
         let state = self.script.app().state();
-        let shirt = state.offer.worn.iter().position(|worn| worn.source == "t-shirt").ok_or("no T-shirt")?;
+        let shirt = shirt(&state)?;
         let sleeve = state.scene.objects[shirt]
             .positions
             .iter()
@@ -188,7 +194,7 @@ impl Session {
 
     fn pins(&mut self) -> Outcome {
         let state = self.script.app().state();
-        let shirt = state.offer.worn.iter().position(|worn| worn.source == "t-shirt").ok_or("no T-shirt")?;
+        let shirt = shirt(&state)?;
         let low = state.scene.objects[shirt].positions.iter().map(|p| p[1]).fold(f32::INFINITY, f32::min);
         let at = self.cloth_at(shirt, [0.1, low + 0.03, 0.3])?;
         self.script.point(at);
@@ -224,15 +230,7 @@ impl Session {
 
     fn changes_fabric(&mut self) -> Outcome {
         self.click("Fabric")?;
-        let shirt = self
-            .script
-            .app()
-            .state()
-            .offer
-            .worn
-            .iter()
-            .position(|worn| worn.source == "t-shirt")
-            .ok_or("no T-shirt")?;
+        let shirt = shirt(&self.script.app().state())?;
         let name = self.script.app().state().scene.objects[shirt].name.clone();
         self.click(&name)?;
         self.click("Fabric value")?;

@@ -14,7 +14,7 @@ use crate::dressing::files::CLOTH;
 use crate::look::Color;
 use crate::viewing::material;
 use crate::viewing::objects::{body_object, positions};
-use crate::viewing::outfit::garment_object;
+use crate::viewing::outfit::{garment_object, vertex_layers};
 use std::ops::Range;
 use std::sync::Arc;
 use toile_cloth::cloth::State;
@@ -28,11 +28,11 @@ use toile_cloth::world::World;
 use toile_contact::friction::{FrictionLaw, MaterialId};
 use toile_dress::drape::DrapeSettings;
 use toile_dress::fit::Quantity;
-use toile_dress::ontology::Ontology;
+use toile_dress::ontology::{Ontology, Order};
 use toile_dress::{Body, Dressed, DressedOutfit, RunningOutfit};
 use toile_view::live::{Applied, Making, Offer, Value, Worn};
 use toile_view::pattern::Pattern;
-use toile_view::scene::Object;
+use toile_view::scene::{Mesh, Object};
 
 /// The length of a step in seconds.
 pub(super) const STEP: f64 = 1.0 / 60.0;
@@ -51,8 +51,10 @@ pub(super) struct LiveOutfit {
     pub(super) motion: Option<LiveMotion>,
     /// Whether steps are quick now.
     hurries: bool,
-    /// By what name each garment was opened, from inside to outside.
+    /// By what name each garment was opened.
     pub(super) sources: Vec<String>,
+    /// The garments from inside to outside; they keep their numbers when their order changes.
+    sequence: Vec<usize>,
     pub(super) ontology: Ontology,
     pub(super) running: RunningOutfit,
     pub(super) ranges: Vec<Range<usize>>,
@@ -115,6 +117,7 @@ impl LiveOutfit {
             hurries: false,
             pattern: Arc::new(pattern),
             body,
+            sequence: (0..ranges.len()).collect(),
             sources,
             ontology,
             running,
@@ -154,16 +157,13 @@ impl LiveOutfit {
             controls.extend(dye::controls(object, &dye, color_of(object)));
         }
         controls.extend(world::controls(self.simulation(), &self.kept));
-        let names = self.outfit.garments.iter().map(|garment| garment.meshed.garment.name.clone());
-        let worn = names.zip(&self.sources).enumerate();
-        let worn: Vec<Worn> = worn
-            .map(|(object, (name, source))| Worn {
-                name,
-                source: source.clone(),
-                object,
-                note: self.shown.note_on(source),
-            })
-            .collect();
+        let worn = |&object: &usize| Worn {
+            name: self.outfit.garments[object].meshed.garment.name.clone(),
+            source: self.sources[object].clone(),
+            object,
+            note: self.shown.note_on(&self.sources[object]),
+        };
+        let worn: Vec<Worn> = self.sequence.iter().map(worn).collect();
         self.offer = Arc::new(Offer {
             title: format!("{} on {}", joined(worn.iter().map(|worn| worn.name.as_str())), self.shown.body),
             controls,
@@ -307,7 +307,23 @@ impl LiveOutfit {
         }
         self.running.change_order(&next).map_err(|error| error.to_string())?;
         self.shown.wishes = wishes.to_vec();
+        self.follow_order(&next);
         Ok(Applied::Done)
+    }
+
+    /// Takes over what a new order says of garments and the layers of their pieces.
+    fn follow_order(&mut self, order: &Order) {
+        let numbers = &self.outfit.numbers;
+        let object = |number: &usize| numbers.iter().position(|own| own == number);
+        self.sequence = order.sequence.iter().filter_map(object).collect();
+        let layers = |number: &usize| order.layers.get(*number).cloned().unwrap_or_default();
+        self.outfit.layers = numbers.iter().map(layers).collect();
+        for ((object, garment), layers) in
+            self.objects.iter_mut().zip(&self.outfit.garments).zip(&self.outfit.layers)
+        {
+            let mesh = Mesh { layers: vertex_layers(garment, layers), ..Mesh::clone(&object.mesh) };
+            object.mesh = Arc::new(mesh);
+        }
     }
 
     /// While somebody pulls or the body moves, steps are to be quick; when it comes to rest they are to be right, or tension would show what was left

@@ -121,7 +121,8 @@ fn two_garments_are_seen_in_their_own_places_while_they_settle() {
     let names = ["straight-skirt", "t-shirt"].map(str::to_owned).to_vec();
     let opening = Opening { names, add: false, as_body: false };
     let live = wardrobe().open(&opening, &|making| told.borrow_mut().push(making));
-    let end = live.unwrap_or_else(|error| panic!("{error}")).scene();
+    let mut live = live.unwrap_or_else(|error| panic!("{error}"));
+    let end = live.scene();
     let told = told.into_inner();
     assert!(told.iter().any(|making| making.words.contains("(2 of 2)")));
     let last = told.last().and_then(|making| making.preview.clone()).unwrap();
@@ -130,6 +131,25 @@ fn two_garments_are_seen_in_their_own_places_while_they_settle() {
         assert_eq!(seen.positions, object.positions, "{}", object.name);
         assert_eq!(seen.material.color, object.material.color, "{}", object.name);
     }
+    another_order_is_told(live.as_mut());
+}
+
+/// A new order is that of the list, of the layers that are seen, and of what may be wished next.
+fn another_order_is_told(live: &mut dyn Live) {
+    let worn = |live: &dyn Live| live.offer().worn.iter().map(|worn| worn.object).collect::<Vec<_>>();
+    let layers =
+        |live: &dyn Live, object: usize| live.scene().objects[object].mesh.layers.iter().copied().max();
+    let before = worn(live);
+    assert!(layers(live, before[0]) < layers(live, before[1]));
+    let wish = live.offer().suggested_wishes[0].clone();
+    let set = live.set("order", &Value::List(vec![wish.clone()]));
+    assert!(matches!(set, Ok(Applied::Done)), "{wish}");
+    let after = worn(live);
+    assert_eq!(after, [before[1], before[0]], "{wish}");
+    assert!(layers(live, after[0]) < layers(live, after[1]), "{wish}");
+    assert_ne!(live.offer().suggested_wishes[0], wish);
+    assert!(matches!(live.set("order", &Value::List(Vec::new())), Ok(Applied::Done)));
+    assert_eq!(worn(live), before);
 }
 
 #[test]
