@@ -295,6 +295,7 @@ impl App {
             Action::Side => self.look_from(FRAC_PI_2, 0.0),
             Action::OtherSide => self.look_from(-FRAC_PI_2, 0.0),
             Action::Top => self.look_from(0.0, FRAC_PI_2),
+            Action::Below => self.look_from(0.0, -FRAC_PI_2),
             Action::Pin => self.viewport.pin_here(desk, ctx, state),
             Action::Undo => desk.undo(),
             Action::Redo => desk.redo(),

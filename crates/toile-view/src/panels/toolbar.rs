@@ -21,8 +21,11 @@ pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &State, actions: &mut Ve
         speed(desk, ui);
         ui.separator();
         button(ui, "Front", Action::Front, "Look from the front");
-        button(ui, "Side", Action::Side, "Look from the left of the body");
         button(ui, "Back", Action::Back, "Look from the back");
+        button(ui, "Left", Action::Side, "Look from the left of the body");
+        button(ui, "Right", Action::OtherSide, "Look from the right of the body");
+        button(ui, "Top", Action::Top, "Look from above");
+        button(ui, "Below", Action::Below, "Look from below");
         button(ui, "Fit view", Action::Fit, "See all of it");
         show_colors(desk, ui, state, actions);
         ui.separator();

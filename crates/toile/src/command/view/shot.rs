@@ -76,7 +76,7 @@ impl Args {
     pub(super) fn camera(&self, scene: &Scene) -> Camera {
         let from = Camera {
             turn: self.look.turn.to_radians(),
-            lift: self.look.lift.clamp(-89.0, 89.0).to_radians(),
+            lift: self.look.lift.to_radians(),
             ..Camera::default()
         };
         let mut camera = camera_for(scene, &from, self.size);
