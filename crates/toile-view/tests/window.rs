@@ -9,9 +9,11 @@ mod viewer;
 use egui::{PointerButton, pos2};
 use std::path::Path;
 use std::time::Duration;
-use toile_view::live::Opening;
+use toile_view::live::{Activity, Opening};
 use toile_view::script::Script;
-use viewer::{FAR, Work, alone, viewer};
+use toile_view::shot::Offscreen;
+use toile_view::view_settings::{Mode, Quality, ViewSettings};
+use viewer::{FAR, Folder, PICTURE, Saved, Work, alone, viewer, viewer_with};
 
 #[test]
 fn a_window_of_no_size_and_strange_keys_do_no_harm() {
@@ -130,5 +132,68 @@ fn tab_hides_the_panels_and_other_keys_go_on() {
         let is_dark = script.app().settings().is_dark;
         script.key(egui::Key::D);
         assert_ne!(script.app().settings().is_dark, is_dark, "keys are dead after {turn}");
+    }
+}
+
+/// A viewer at rest, and what it saves.
+fn saving() -> Option<(Script, Saved)> {
+    let saved = Saved::default();
+    let script = viewer_with(Work::Sleeps(Duration::ZERO), Folder(saved.clone()))?;
+    Some((script, saved))
+}
+
+#[test]
+fn a_saved_picture_is_drawn_well_and_has_the_legend_of_its_colours() {
+    let _alone = alone();
+    let Some((mut script, saved)) = saving() else { return };
+    script.key(egui::Key::Space);
+    assert!(script.until(Duration::from_secs(5), |app| app.state().activity == Activity::Paused));
+    let saves = |script: &mut Script| {
+        let before = saved.lock().unwrap().len();
+        script.command_key(egui::Key::S);
+        assert!(script.until(Duration::from_secs(30), |_| saved.lock().unwrap().len() > before));
+        saved.lock().unwrap().last().unwrap().clone().1
+    };
+    let picture = saves(&mut script);
+    assert_eq!(picture.legend, None);
+    let (state, camera) = (script.app().state(), script.app().camera());
+    let view = ViewSettings { mode: Mode::Material, ..script.app().settings().view.clone() };
+    let drawn = |quality| {
+        Offscreen::new(Some(quality)).unwrap().shot(&state.scene, &camera, &view, PICTURE).unwrap().pixels
+    };
+    let far = |other: &[[u8; 4]]| {
+        let pairs = picture.pixels.iter().flatten().zip(other.iter().flatten());
+        pairs.map(|(a, b)| u64::from(a.abs_diff(*b))).sum::<u64>()
+    };
+    let (high, low) = (far(&drawn(Quality::High)), far(&drawn(Quality::Low)));
+    assert!(high * 4 < low, "{high} {low}");
+
+    script.key(egui::Key::T);
+    assert!(script.until(Duration::from_secs(5), |app| app.state().heat.is_some()));
+    let legend = saves(&mut script).legend.unwrap();
+    assert_eq!((legend.title.as_str(), legend.range), ("tension", [0.0, 1.0]));
+}
+
+#[test]
+fn recorded_frames_are_saved_even_if_they_are_forgotten_meanwhile() {
+    let _alone = alone();
+    let Some((mut script, saved)) = saving() else { return };
+    script.key(egui::Key::Tab);
+    assert!(script.until(Duration::from_secs(20), |app| app.state().time > 0.15));
+    script.key(egui::Key::Space);
+    assert!(script.until(Duration::from_secs(5), |app| app.state().activity == Activity::Paused));
+    assert!(script.click("Export"));
+    let label = (2..200).map(|n| format!("Save {n} pictures of the time line"));
+    let label = label.into_iter().find(|label| script.find(label).is_some()).unwrap();
+    let count: usize = label.split(' ').nth(1).unwrap().parse().unwrap();
+    assert!(count > 5, "{count}");
+    assert!(script.click(&label));
+    // Going back to the first state empties the time line.
+    script.key(egui::Key::R);
+    assert!(script.until(Duration::from_mins(1), |_| saved.lock().unwrap().len() == count));
+    let saved = saved.lock().unwrap();
+    for (number, pair) in saved.windows(2).enumerate() {
+        assert_eq!(pair[0].0, format!("toile_{number:04}"));
+        assert_ne!(pair[0].1.pixels, pair[1].1.pixels, "{number}");
     }
 }

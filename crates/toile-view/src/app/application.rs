@@ -3,7 +3,7 @@
 use super::action::{Action, pressed};
 use super::canvas::Canvas;
 use super::desk::Desk;
-use super::shots::{self, Shot};
+use super::shots;
 use super::viewport::{Viewport, open_tab};
 use super::{Settings, Tab, hints, style};
 use crate::host::Host;
@@ -300,10 +300,7 @@ impl App {
             Action::Undo => desk.undo(),
             Action::Redo => desk.redo(),
             Action::Open => desk.show_files(None),
-            Action::Picture => {
-                let size = desk.settings.picture_size;
-                desk.shoot(Shot { name: Some("toile".into()), frame: None, camera: None, size });
-            }
+            Action::Picture => shots::shoot(desk),
             Action::Tension => {
                 let shown = desk.settings.quantity.is_some();
                 hints::read(desk, "tension");

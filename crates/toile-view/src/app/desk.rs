@@ -1,7 +1,7 @@
 //! What panels work with: commands, changes that can be taken back, settings, and what is selected.
 
 use super::Settings;
-use super::shots::{Shot, Shots};
+use super::shots::Shots;
 use crate::camera::Camera;
 use crate::environment::Environment;
 use crate::host::{FileKind, Host, Listing};
@@ -21,7 +21,7 @@ pub(crate) struct Desk {
     pub(crate) settings: Settings,
     pub(crate) camera: Camera,
     pub(crate) selected: Option<Selected>,
-    /// The frame of the time line that is looked at, or now.
+    /// The number of the frame of the time line that is looked at, or now.
     pub(crate) frame: Option<usize>,
     /// The object whose fabric is shown.
     pub(crate) object: usize,
@@ -249,10 +249,5 @@ impl Desk {
     pub(crate) fn watched<'a>(&self, state: &'a State) -> Option<&'a Scene> {
         let preview = state.making.as_ref()?.preview.as_ref()?;
         (self.watches && self.frame.is_none()).then_some(preview)
-    }
-
-    /// Saves a picture of what is seen, or of each recorded frame.
-    pub(crate) fn shoot(&mut self, shot: Shot) {
-        self.shots.add(shot);
     }
 }

@@ -8,7 +8,7 @@ use toile_geom::glam::DVec2;
 use toile_geom::shapes;
 use toile_view::app::Settings;
 use toile_view::environment::Environment;
-use toile_view::host::{FileKind, FilmFile, Host, Listing, ModelKind};
+use toile_view::host::{Drawn, FileKind, FilmFile, Host, Listing, ModelKind};
 use toile_view::live::{
     Applied, Gesture, Handle, Heat, Live, Making, Offer, Opener, Opening, Place, Report, Say, Value,
 };
@@ -17,6 +17,9 @@ use toile_view::script::Script;
 
 /// Where something else is made, in metres.
 pub(crate) const FAR: f32 = 50.0;
+
+/// Width and height of pictures that are saved, in pixels.
+pub(crate) const PICTURE: [u32; 2] = [160, 120];
 
 /// As long as a heavy step takes.
 pub(crate) const HALF: Duration = Duration::from_millis(500);
@@ -28,6 +31,7 @@ pub(crate) struct Waves {
     time: f64,
     work: Work,
     grab: Option<[f32; 3]>,
+    shown: Option<String>,
 }
 
 /// What a step does.
@@ -72,7 +76,7 @@ impl Waves {
         let sheet = shapes::sheet(DVec2::splat(1.5), [60, 60]);
         let mesh = Mesh { triangles: sheet.triangles.clone(), ..Mesh::default() };
         let flat = sheet.positions.iter().map(|p| [p.x as f32, 1.0 - p.z as f32, 0.0]).collect();
-        Self { mesh: Arc::new(mesh), flat, time: 0.0, work, grab: None }
+        Self { mesh: Arc::new(mesh), flat, time: 0.0, work, grab: None, shown: None }
     }
 }
 
@@ -83,8 +87,9 @@ impl Live for Waves {
     fn scene(&self) -> Scene {
         let wave = |p: &[f32; 3]| [p[0], p[1], 0.1 * (8.0 * p[0] + self.time as f32).sin()];
         let positions = Arc::new(self.flat.iter().map(wave).collect());
-        let object =
-            Object { kind: Kind::Cloth, mesh: self.mesh.clone(), ..Object::still("sheet", positions) };
+        let values = self.shown.as_ref().map(|_| Arc::new(vec![0.5; self.flat.len()]));
+        let sheet = Object::still("sheet", positions);
+        let object = Object { kind: Kind::Cloth, mesh: self.mesh.clone(), values, ..sheet };
         Scene { objects: vec![object], ..Scene::default() }
     }
     fn time(&self) -> f64 {
@@ -114,9 +119,20 @@ impl Live for Waves {
     fn grabbed(&self) -> Option<[[f32; 3]; 2]> {
         self.grab.map(|to| [to, to])
     }
-    fn show(&mut self, _: Option<&str>) {}
+    fn show(&mut self, quantity: Option<&str>) {
+        self.shown = quantity.map(str::to_owned);
+    }
     fn heat(&self) -> Option<Heat> {
-        None
+        let title = self.shown.clone()?;
+        Some(Heat {
+            name: title.clone(),
+            title,
+            unit: "N/m".into(),
+            range: [0.0, 1.0],
+            extremes: [0.0, 1.0],
+            is_diverging: false,
+            is_sequential: false,
+        })
     }
 }
 
@@ -143,9 +159,14 @@ impl Opener for Slow {
     }
 }
 
-pub(crate) struct NoFiles;
+/// Pictures that were saved, with their names.
+pub(crate) type Saved = Arc<Mutex<Vec<(String, Drawn)>>>;
 
-impl Host for NoFiles {
+/// A folder that keeps what is saved.
+#[derive(Default)]
+pub(crate) struct Folder(pub(crate) Saved);
+
+impl Host for Folder {
     fn list(&self, _: Option<&str>) -> Result<Listing, String> {
         Ok(Listing::default())
     }
@@ -162,7 +183,8 @@ impl Host for NoFiles {
             false => Err(format!("{name} is no picture")),
         }
     }
-    fn save_picture(&self, name: &str, _: u32, _: u32, _: &[[u8; 4]]) -> Result<String, String> {
+    fn save_picture(&self, name: &str, picture: &Drawn) -> Result<String, String> {
+        self.0.lock().unwrap().push((name.to_owned(), picture.clone()));
         Ok(name.to_owned())
     }
     fn begin_film(&self, _: &str, _: [u32; 2], _: f64) -> Result<Box<dyn FilmFile>, String> {
@@ -185,6 +207,11 @@ pub(crate) fn alone() -> MutexGuard<'static, ()> {
 
 /// A viewer of waves that are ready to be seen; nothing if there is no graphics driver.
 pub(crate) fn viewer(work: Work) -> Option<Script> {
+    viewer_with(work, Folder::default())
+}
+
+/// The same with a folder.
+pub(crate) fn viewer_with(work: Work, folder: Folder) -> Option<Script> {
     if toile_view::shot::Offscreen::new(None).is_err() {
         let must = std::env::var_os("TOILE_NEEDS_GPU").is_some();
         assert!(!must, "TOILE_NEEDS_GPU is set, and no graphics driver was found");
@@ -192,8 +219,8 @@ pub(crate) fn viewer(work: Work) -> Option<Script> {
         return None;
     }
     let handle = Handle::start(Arc::new(Slow(work)), spawn, Box::new(|| ()));
-    let settings = Settings { shows_panels: false, ..Settings::default() };
-    let mut script = Script::new(handle, Box::new(NoFiles), settings, [640, 400]);
+    let settings = Settings { shows_panels: false, picture_size: PICTURE, ..Settings::default() };
+    let mut script = Script::new(handle, Box::new(folder), settings, [640, 400]);
     script.app_mut().open(Opening::of("waves"));
     assert!(script.until(Duration::from_secs(20), |app| app.state().generation > 0), "nothing was opened");
     Some(script)
