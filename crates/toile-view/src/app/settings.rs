@@ -20,6 +20,8 @@ pub struct Settings {
     pub shows_pattern: bool,
     /// Whether landmarks of the body are shown.
     pub shows_landmarks: bool,
+    /// Whether all of their names are shown, and not only that under the pointer.
+    pub names_landmarks: bool,
     /// Whether places of contact are shown.
     pub shows_contacts: bool,
     /// The quantity of the heat map, if one is shown.
@@ -86,6 +88,7 @@ impl Default for Settings {
             shows_panels: true,
             shows_pattern: false,
             shows_landmarks: false,
+            names_landmarks: false,
             shows_contacts: false,
             quantity: None,
             follows_range: true,

@@ -16,7 +16,13 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
     ui.checkbox(&mut view.layers, "Layers").on_hover_text("Each layer of cloth in a colour of its own");
     if !state.offer.landmarks.is_empty() {
         ui.checkbox(&mut settings.shows_landmarks, "Landmarks")
-            .on_hover_text("Named points of the body, found on its skin");
+            .on_hover_text("Named points of the body, found on its skin. Point at one to read its name.");
+        if settings.shows_landmarks {
+            ui.indent("landmarks", |ui| {
+                ui.checkbox(&mut settings.names_landmarks, "Their names")
+                    .on_hover_text("All names, not only that under the pointer");
+            });
+        }
     }
     if state.offer.can_touch
         && ui

@@ -15,7 +15,7 @@ use toile_dress::ontology::Ontology;
 use toile_dress::{DressSettings, Fit, dress_in_order, measures};
 use toile_pattern::draft;
 use toile_pattern::mesh::MeshSettings;
-use toile_view::scene::{Kind, Material, Scene};
+use toile_view::scene::{Kind, Mark, Material, Scene};
 
 /// Something to be seen, and how each of its garments fits.
 pub(super) struct Loaded {
@@ -64,6 +64,10 @@ impl Args {
         let dyes = self.dye.dyes();
         for (object, number) in scene.objects.iter_mut().skip(1).zip(&outfit.numbers) {
             Dye::nth(&dyes, *number).apply(&mut object.material);
+        }
+        if self.look.landmarks {
+            let places = body.landmarks.by_name.values().map(|mark| mark.position.as_vec3().to_array());
+            scene.marks.extend(places.map(Mark::landmark));
         }
         Ok(Loaded { scene, fits })
     }

@@ -30,7 +30,7 @@ use toile_dress::drape::DrapeSettings;
 use toile_dress::fit::Quantity;
 use toile_dress::ontology::{Ontology, Order};
 use toile_dress::{Body, Dressed, DressedOutfit, RunningOutfit};
-use toile_view::live::{Applied, Making, Offer, Value, Worn};
+use toile_view::live::{Applied, Landmark, Making, Offer, Value, Worn};
 use toile_view::pattern::Pattern;
 use toile_view::scene::{Mesh, Object};
 
@@ -70,6 +70,7 @@ pub(super) struct LiveOutfit {
     /// The objects of the scene as they were made; the body is the last.
     pub(super) objects: Vec<Object>,
     pub(super) pattern: Arc<Pattern>,
+    landmarks: Vec<Landmark>,
     pub(super) heat: Option<Shown>,
     pub(super) offer: Arc<Offer>,
 }
@@ -100,7 +101,9 @@ impl LiveOutfit {
             let layers = outfit.layers.get(object).map_or(&[][..], Vec::as_slice);
             objects.push(garment_object(dressed, layers, color_of(object)));
         }
-        objects.push(body_object(&body.mesh));
+        let skin = body_object(&body.mesh);
+        let landmarks = landmarks(&body, objects.len(), &skin.positions);
+        objects.push(skin);
         let fabric = |range: &Range<usize>| simulation.cloth.fabrics[range.start].fabric.clone();
         let mut live = Self {
             shown: recipe.clone(),
@@ -116,6 +119,7 @@ impl LiveOutfit {
             motion,
             hurries: false,
             pattern: Arc::new(pattern),
+            landmarks,
             body,
             sequence: (0..ranges.len()).collect(),
             sources,
@@ -173,13 +177,7 @@ impl LiveOutfit {
             wishes: self.recipe.wishes.clone(),
             quantities: quantities(self.motion.is_none()),
             pattern: self.pattern.clone(),
-            landmarks: self
-                .body
-                .landmarks
-                .by_name
-                .iter()
-                .map(|(name, mark)| (name.clone(), mark.position.as_vec3().to_array()))
-                .collect(),
+            landmarks: self.landmarks.clone(),
             can_touch: true,
         });
     }
@@ -421,6 +419,15 @@ fn spans(garments: &[Dressed]) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
             (span(&mut vertex, cloth.vertex_count()), span(&mut cut, cloth.fabrics.len()))
         })
         .unzip()
+}
+
+/// The landmarks of a body that is an object of the scene.
+fn landmarks(body: &Body, object: usize, skin: &[[f32; 3]]) -> Vec<Landmark> {
+    let found = body.landmarks.by_name.iter();
+    let tied = |(name, mark): (&String, &toile_body::landmarks::Landmark)| {
+        Landmark::at(name, mark.position.as_vec3().to_array(), object, skin)
+    };
+    found.filter_map(tied).collect()
 }
 
 /// The colour of a garment, from inside to outside.

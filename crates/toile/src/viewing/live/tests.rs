@@ -45,6 +45,12 @@ fn a_shirt_can_be_touched_changed_and_worn_by_another_body() {
     sewing_is_seen(&told.into_inner(), &scene);
     assert_eq!(scene.objects.iter().map(|object| object.kind).collect::<Vec<_>>(), [Kind::Cloth, Kind::Body]);
 
+    // Landmarks lie on the body.
+    let landmarks = live.offer().landmarks.clone();
+    let waist = landmarks.iter().find(|landmark| landmark.name.contains("waist")).unwrap();
+    let place = waist.place(&scene).unwrap();
+    assert!(waist.object == 1 && place[1] > 0.9 && place[1] < 1.2, "{waist:?} {place:?}");
+
     // All that is offered can be set to what it is set to.
     for control in &live.offer().controls {
         if !control.is_slow {
