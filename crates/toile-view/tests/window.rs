@@ -197,3 +197,14 @@ fn recorded_frames_are_saved_even_if_they_are_forgotten_meanwhile() {
         assert_ne!(pair[0].1.pixels, pair[1].1.pixels, "{number}");
     }
 }
+
+#[test]
+fn what_has_no_effect_on_a_slow_device_cannot_be_set() {
+    let _alone = alone();
+    let Some(mut script) = viewer(Work::Sleeps(Duration::ZERO)) else { return };
+    script.key(egui::Key::Tab);
+    assert!(script.click("Look"));
+    let is_high = Offscreen::new(None).unwrap().quality() == Quality::High;
+    assert_eq!(script.is_enabled("Dark corners"), Some(is_high));
+    assert_eq!(script.is_enabled("Shadows"), Some(true));
+}

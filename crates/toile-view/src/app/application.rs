@@ -10,6 +10,7 @@ use crate::host::Host;
 use crate::live::{Activity, Command, Handle, Opening, State};
 use crate::panels;
 use crate::scene::Scene;
+use crate::view_settings::Quality;
 use eframe::egui_wgpu::RenderState;
 use egui::Ui;
 use glam::Vec3;
@@ -145,6 +146,7 @@ impl App {
     /// One frame.
     pub fn ui(&mut self, ui: &mut Ui) {
         self.desk.now = ui.input(|input| input.time);
+        self.desk.quality = self.canvas.as_ref().map_or(Quality::High, Canvas::quality);
         if self.is_dark != Some(self.desk.settings.is_dark) {
             self.is_dark = Some(self.desk.settings.is_dark);
             style::apply(ui.ctx(), self.desk.settings.is_dark);

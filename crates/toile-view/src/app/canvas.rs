@@ -112,6 +112,11 @@ impl Canvas {
         Self { graphics, drawer, fine: None, target: None, drawn: None, is_slow, watch }
     }
 
+    /// How much work goes into a picture of the window.
+    pub(crate) fn quality(&self) -> Quality {
+        self.drawer.renderer.quality()
+    }
+
     /// Lets the device tell what happened to it; this does not wait.
     pub(crate) fn listen(&self) {
         // What goes wrong here is told to the watch.

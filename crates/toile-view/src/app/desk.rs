@@ -10,6 +10,7 @@ use crate::panels::dropped::Dropped;
 use crate::pattern::Selected;
 use crate::scene::Scene;
 use crate::undo::{Edit, History};
+use crate::view_settings::Quality;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -48,6 +49,8 @@ pub(crate) struct Desk {
     pub(crate) opens: bool,
     /// Whether what is being made is looked at instead of what is there.
     pub(crate) watches: bool,
+    /// How much work goes into a picture.
+    pub(crate) quality: Quality,
     /// What lights the scene, if not the built-in studio.
     pub(crate) surroundings: Option<Arc<Environment>>,
 }
@@ -82,6 +85,7 @@ impl Desk {
             now: 0.0,
             opens: false,
             watches: true,
+            quality: Quality::High,
             surroundings: None,
         }
     }

@@ -5,6 +5,9 @@ use crate::live::{Command, State};
 use crate::view_settings::{Ground, ViewSettings};
 use egui::{Slider, Ui};
 
+/// Why some things cannot be set.
+const COARSE: &str = "This driver draws on the processor, and leaves this out to be quick. Saved pictures and those of a graphics card have it.";
+
 /// Shows what can be seen, and in what light.
 pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
     let settings = &mut desk.settings;
@@ -34,13 +37,16 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
     }
     ui.separator();
     show_surroundings(desk, ui);
+    let quality = desk.quality;
     let settings = &mut desk.settings;
     let view = &mut settings.view;
     ui.label("Light");
     ui.checkbox(&mut view.shadows, "Shadows")
         .on_hover_text("Folds and layers are told apart by their shadows");
-    ui.checkbox(&mut view.occlusion, "Dark corners")
-        .on_hover_text("Less light where less of the sky is seen");
+    let corners = egui::Checkbox::new(&mut view.occlusion, "Dark corners");
+    ui.add_enabled(quality.has_dark_corners(), corners)
+        .on_hover_text("Less light where less of the sky is seen")
+        .on_disabled_hover_text(COARSE);
     let mut ground = view.ground != Ground::Hidden;
     if ui.checkbox(&mut ground, "Floor").on_hover_text("Catches shadows").changed() {
         view.ground = if ground { Ground::Auto } else { Ground::Hidden };
@@ -68,10 +74,11 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
         let mut degrees = light.radius.to_degrees();
         let slider = Slider::new(&mut degrees, 0.2..=15.0).text("softness").suffix("°");
         if ui
-            .add(slider)
+            .add_enabled(number < quality.most_shadows(), slider)
             .on_hover_text(
                 "Its radius as seen from the scene, in degrees: the larger, the softer its shadows",
             )
+            .on_disabled_hover_text(COARSE)
             .changed()
         {
             light.radius = degrees.to_radians();
