@@ -26,12 +26,8 @@ pub struct App {
     fitted: Option<u64>,
     /// The generation before that which is being made, once the camera was fitted to what is seen of it.
     watched: Option<u64>,
-    last_number: u64,
     is_dark: Option<bool>,
 }
-
-/// So many steps are plotted.
-const STEPS: usize = 240;
 
 impl App {
     /// A viewer of what a handle leads to. Without graphics it says so, and everything else still works.
@@ -54,7 +50,6 @@ impl App {
             canvas: graphics.map(Canvas::new),
             fitted: None,
             watched: None,
-            last_number: 0,
             is_dark: None,
         }
     }
@@ -205,15 +200,7 @@ impl App {
 
     /// Notices what has changed in the simulation.
     fn follow(&mut self, state: &State, ui: &Ui) {
-        let newest = self.desk.handle.newest();
-        if newest.number != self.last_number {
-            self.last_number = newest.number;
-            if !newest.report.stages.is_empty() && newest.activity == Activity::Running {
-                self.desk.steps.push(newest.report.stages.clone());
-                let much = self.desk.steps.len().saturating_sub(STEPS);
-                self.desk.steps.drain(..much);
-            }
-        }
+        self.desk.steps.see(&self.desk.handle.newest());
         if !state.scene.objects.is_empty() && self.fitted != Some(state.generation) {
             let is_first = self.fitted.is_none();
             self.fitted = Some(state.generation);

@@ -7,6 +7,7 @@ use crate::environment::Environment;
 use crate::host::{FileKind, Host, Listing};
 use crate::live::{Command, Control, Gesture, Handle, Opening, Place, State, Value};
 use crate::panels::dropped::Dropped;
+use crate::panels::plot::Steps;
 use crate::pattern::Selected;
 use crate::scene::Scene;
 use crate::undo::{Edit, History};
@@ -38,8 +39,8 @@ pub(crate) struct Desk {
     /// Files that were dropped, if it is not known yet what is to become of them.
     pub(crate) dropped: Option<Dropped>,
     pub(crate) wish: String,
-    /// Milliseconds of the stages of the last steps, for the plot.
-    pub(crate) steps: Vec<Vec<(&'static str, f32)>>,
+    /// The last steps, for the plot.
+    pub(crate) steps: Steps,
     /// Values that were set and have not come back yet, and since when.
     turned: BTreeMap<String, (Value, f64)>,
     next_needle: u32,
@@ -79,7 +80,7 @@ impl Desk {
             path: String::new(),
             dropped: None,
             wish: String::new(),
-            steps: Vec::new(),
+            steps: Steps::default(),
             turned: BTreeMap::new(),
             next_needle: 1,
             now: 0.0,

@@ -13,7 +13,7 @@ pub(crate) mod legend;
 mod look;
 mod outfit;
 pub(crate) mod pattern;
-mod plot;
+pub(crate) mod plot;
 pub(crate) mod side;
 mod solver;
 pub(crate) mod status;

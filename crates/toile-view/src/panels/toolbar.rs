@@ -81,13 +81,19 @@ fn show_colors(desk: &mut Desk, ui: &mut Ui, state: &State, actions: &mut Vec<Ac
 }
 
 fn history(desk: &Desk, ui: &mut Ui, actions: &mut Vec<Action>) {
-    for (words, what, action, help) in [
-        ("Undo", desk.history.last(), Action::Undo, "Takes back"),
-        ("Redo", desk.history.next(), Action::Redo, "Does again"),
+    for (words, what, action, help, none) in [
+        ("Undo", desk.history.last(), Action::Undo, "Takes back", "There is nothing to take back"),
+        (
+            "Redo",
+            desk.history.next(),
+            Action::Redo,
+            "Does again",
+            "Nothing was taken back that could be done again",
+        ),
     ] {
         let button = ui.add_enabled(what.is_some(), Button::new(words));
         let button = button.on_hover_text(action.tooltip(&format!("{help}: {}", what.unwrap_or_default())));
-        if button.on_disabled_hover_text(action.tooltip("There is nothing to take back")).clicked() {
+        if button.on_disabled_hover_text(action.tooltip(none)).clicked() {
             actions.push(action);
         }
     }
