@@ -13,7 +13,7 @@ use toile_view::live::{Activity, Opening};
 use toile_view::script::Script;
 use toile_view::shot::Offscreen;
 use toile_view::view_settings::{Mode, Quality, ViewSettings};
-use viewer::{FAR, Folder, PICTURE, Saved, Work, alone, viewer, viewer_with};
+use viewer::{FAR, Folder, LONG, PICTURE, Saved, Work, alone, viewer, viewer_with};
 
 #[test]
 fn a_window_of_no_size_and_strange_keys_do_no_harm() {
@@ -46,13 +46,13 @@ fn dropped_files_are_opened_and_what_cannot_be_opened_is_said() {
     let Some(mut script) = viewer(Work::Sleeps(Duration::ZERO)) else { return };
     let generation = script.app().state().generation;
     script.drop_files(&[Path::new("/there/waves.toml")]);
-    let opened = script.until(Duration::from_secs(5), |app| app.state().generation > generation);
+    let opened = script.until(LONG, |app| app.state().generation > generation);
     assert!(opened, "what was dropped is not opened");
     script.drop_files(&[Path::new("/there/nothing.dxf")]);
     let said = |app: &toile_view::app::App| {
         app.state().trouble.as_ref().is_some_and(|words| words.contains("nothing.dxf"))
     };
-    assert!(script.until(Duration::from_secs(5), said), "nobody says that it cannot be opened");
+    assert!(script.until(LONG, said), "nobody says that it cannot be opened");
     assert_eq!(script.app().state().generation, generation + 1, "what was there stays");
 }
 
@@ -64,7 +64,7 @@ fn what_is_made_is_watched_and_can_be_stopped() {
     assert!(there(&script, 0.0) && !there(&script, FAR));
     script.app_mut().open(Opening::of("far"));
     let is_seen = |app: &toile_view::app::App| app.on_screen([FAR, 1.0, 0.0]).is_some();
-    assert!(script.until(Duration::from_secs(10), is_seen), "what is made is not in the picture");
+    assert!(script.until(LONG, is_seen), "what is made is not in the picture");
     // What is only being made cannot be held.
     let middle = script.app().on_screen([FAR, 1.0, 0.0]).unwrap();
     script.drag(middle, middle + egui::vec2(30.0, 0.0), PointerButton::Primary, 3);
@@ -73,7 +73,7 @@ fn what_is_made_is_watched_and_can_be_stopped() {
     script.frames(2);
     assert!(script.click("Stop"), "it cannot be stopped");
     let is_stopped = |app: &toile_view::app::App| app.state().making.is_none();
-    assert!(script.until(Duration::from_secs(10), is_stopped), "it goes on");
+    assert!(script.until(LONG, is_stopped), "it goes on");
     assert_eq!((script.app().state().generation, script.app().state().trouble.clone()), (1, None));
 }
 
@@ -84,10 +84,10 @@ fn a_lost_device_is_told_and_the_rest_goes_on() {
     script.picture().unwrap();
     script.lose_device();
     let time = script.app().state().time;
-    assert!(script.until(Duration::from_secs(5), |app| app.lost().is_some()), "the loss is not noticed");
+    assert!(script.until(LONG, |app| app.lost().is_some()), "the loss is not noticed");
     script.key(egui::Key::T);
     script.drag(pos2(20.0, 200.0), pos2(80.0, 200.0), PointerButton::Secondary, 4);
-    assert!(script.until(Duration::from_secs(5), |app| app.state().time > time), "time stands still");
+    assert!(script.until(LONG, |app| app.state().time > time), "time stands still");
 }
 
 /// The sum of red and of blue over the picture.
@@ -147,11 +147,11 @@ fn a_saved_picture_is_drawn_well_and_has_the_legend_of_its_colours() {
     let _alone = alone();
     let Some((mut script, saved)) = saving() else { return };
     script.key(egui::Key::Space);
-    assert!(script.until(Duration::from_secs(5), |app| app.state().activity == Activity::Paused));
+    assert!(script.until(LONG, |app| app.state().activity == Activity::Paused));
     let saves = |script: &mut Script| {
         let before = saved.lock().unwrap().len();
         script.command_key(egui::Key::S);
-        assert!(script.until(Duration::from_secs(30), |_| saved.lock().unwrap().len() > before));
+        assert!(script.until(LONG, |_| saved.lock().unwrap().len() > before));
         saved.lock().unwrap().last().unwrap().clone().1
     };
     let picture = saves(&mut script);
@@ -169,7 +169,7 @@ fn a_saved_picture_is_drawn_well_and_has_the_legend_of_its_colours() {
     assert!(high * 4 < low, "{high} {low}");
 
     script.key(egui::Key::T);
-    assert!(script.until(Duration::from_secs(5), |app| app.state().heat.is_some()));
+    assert!(script.until(LONG, |app| app.state().heat.is_some()));
     let legend = saves(&mut script).legend.unwrap();
     assert_eq!((legend.title.as_str(), legend.range), ("tension", [0.0, 1.0]));
 }
@@ -179,9 +179,9 @@ fn recorded_frames_are_saved_even_if_they_are_forgotten_meanwhile() {
     let _alone = alone();
     let Some((mut script, saved)) = saving() else { return };
     script.key(egui::Key::Tab);
-    assert!(script.until(Duration::from_secs(20), |app| app.state().time > 0.15));
+    assert!(script.until(LONG, |app| app.state().time > 0.15));
     script.key(egui::Key::Space);
-    assert!(script.until(Duration::from_secs(5), |app| app.state().activity == Activity::Paused));
+    assert!(script.until(LONG, |app| app.state().activity == Activity::Paused));
     assert!(script.click("Export"));
     let label = (2..200).map(|n| format!("Save {n} pictures of the time line"));
     let label = label.into_iter().find(|label| script.find(label).is_some()).unwrap();
@@ -190,7 +190,7 @@ fn recorded_frames_are_saved_even_if_they_are_forgotten_meanwhile() {
     assert!(script.click(&label));
     // Going back to the first state empties the time line.
     script.key(egui::Key::R);
-    assert!(script.until(Duration::from_mins(1), |_| saved.lock().unwrap().len() == count));
+    assert!(script.until(LONG, |_| saved.lock().unwrap().len() == count));
     let saved = saved.lock().unwrap();
     for (number, pair) in saved.windows(2).enumerate() {
         assert_eq!(pair[0].0, format!("toile_{number:04}"));

@@ -21,6 +21,9 @@ pub(crate) const FAR: f32 = 50.0;
 /// Width and height of pictures that are saved, in pixels.
 pub(crate) const PICTURE: [u32; 2] = [160, 120];
 
+/// Long enough for what comes at once, on a machine that has much else to do.
+pub(crate) const LONG: Duration = Duration::from_mins(1);
+
 /// As long as a heavy step takes.
 pub(crate) const HALF: Duration = Duration::from_millis(500);
 
@@ -178,9 +181,10 @@ impl Host for Folder {
         })
     }
     fn surroundings(&self, name: &str) -> Result<Environment, String> {
-        match name.ends_with("red.hdr") {
-            true => Ok(Environment::of(16, 8, |_| glam::Vec3::new(3.0, 0.1, 0.1))),
-            false => Err(format!("{name} is no picture")),
+        if name.ends_with("red.hdr") {
+            Ok(Environment::of(16, 8, |_| glam::Vec3::new(3.0, 0.1, 0.1)))
+        } else {
+            Err(format!("{name} is no picture"))
         }
     }
     fn save_picture(&self, name: &str, picture: &Drawn) -> Result<String, String> {
@@ -222,6 +226,6 @@ pub(crate) fn viewer_with(work: Work, folder: Folder) -> Option<Script> {
     let settings = Settings { shows_panels: false, picture_size: PICTURE, ..Settings::default() };
     let mut script = Script::new(handle, Box::new(folder), settings, [640, 400]);
     script.app_mut().open(Opening::of("waves"));
-    assert!(script.until(Duration::from_secs(20), |app| app.state().generation > 0), "nothing was opened");
+    assert!(script.until(LONG, |app| app.state().generation > 0), "nothing was opened");
     Some(script)
 }
