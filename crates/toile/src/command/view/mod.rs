@@ -106,7 +106,7 @@ struct LookArgs {
     /// Draw the edges of the triangles.
     #[arg(long, requires = "drawn")]
     wire: bool,
-    /// Mark the landmarks that were found on the body, where cloth does not hide them.
+    /// Mark the landmarks that were found on the body; pale where cloth hides them.
     #[arg(long, requires = "drawn")]
     landmarks: bool,
     /// Give each layer of cloth a colour of its own.
