@@ -13,6 +13,7 @@ pub(crate) mod legend;
 mod look;
 mod outfit;
 pub(crate) mod pattern;
+mod pattern_sheet;
 pub(crate) mod plot;
 pub(crate) mod side;
 mod solver;
