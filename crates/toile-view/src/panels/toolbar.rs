@@ -7,6 +7,8 @@ use egui::{Button, Slider, Ui};
 /// Shows the buttons.
 pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
+        // All in one row of a window of a thousand points.
+        (ui.spacing_mut().button_padding.x, ui.spacing_mut().item_spacing.x) = (5.0, 4.0);
         let mut button = |ui: &mut Ui, words: &str, action: Action, help: &str| {
             if ui.button(words).on_hover_text(action.tooltip(help)).clicked() {
                 actions.push(action);
