@@ -1,7 +1,7 @@
 //! A dressed outfit that can be touched.
 
 use super::controls::body::{self, Asked};
-use super::controls::{dye, fabric, world};
+use super::controls::{dye, fabric, of_cloth, world};
 use super::cut::recut;
 use super::flat::add_garment;
 use super::heat::{Shown, quantities};
@@ -156,9 +156,8 @@ impl LiveOutfit {
             body::controls(&self.recipe.body, self.recipe.measures.as_ref(), self.recipe.redraw);
         controls.push(body::motion(motion::options(&self.recipe.motion), &self.recipe.motion));
         for (object, fabric) in self.fabrics.iter().enumerate() {
-            controls.extend(fabric::controls(object, fabric));
             let dye = self.shown.dye_of(&self.sources[object]);
-            controls.extend(dye::controls(object, &dye, color_of(object)));
+            controls.extend(of_cloth(object, fabric, &dye, color_of(object)));
         }
         controls.extend(world::controls(self.simulation(), &self.kept));
         let worn = |&object: &usize| Worn {

@@ -1,6 +1,6 @@
 //! A scene file that runs, and can be touched.
 
-use super::controls::{dye, fabric, world};
+use super::controls::{dye, fabric, of_cloth, world};
 use super::cut::recut;
 use super::heat::{Shown, quantities};
 use super::opener::wardrobe;
@@ -98,8 +98,7 @@ impl LiveScene {
     fn renew_offer(&mut self) {
         let mut controls = world::controls(&self.simulation, &self.kept);
         for (object, fabric) in self.fabrics.iter().enumerate() {
-            controls.extend(fabric::controls(object, fabric));
-            controls.extend(dye::controls(object, &self.dyes[object], color_of(object)));
+            controls.extend(of_cloth(object, fabric, &self.dyes[object], color_of(object)));
         }
         let offer = Offer {
             title: self.title.clone(),

@@ -6,7 +6,17 @@ pub(super) mod fabric;
 pub(super) mod world;
 
 use crate::look::Color;
+use crate::viewing::Dye;
+use toile_cloth::fabric::Fabric;
 use toile_view::live::{Control, Kind, Panel, Value};
+
+/// What can be set of a cloth: its fabric and how it is dyed, in an order in which people look for it. `ground` is the colour that it has by its place.
+pub(super) fn of_cloth(object: usize, fabric: &Fabric, dye: &Dye, ground: Color) -> Vec<Control> {
+    let mut controls = fabric::controls(object, fabric);
+    // After the choice of the fabric, before its many numbers.
+    controls.splice(1..1, dye::controls(object, dye, ground));
+    controls
+}
 
 /// A number.
 fn number(
