@@ -5,6 +5,9 @@ use crate::host::{FileKind, Host};
 use crate::live::{Opening, State};
 use egui::{Context, Window};
 
+/// How wide the question is at least, in points: its answers are explained side by side.
+const WIDTH: f32 = 420.0;
+
 /// What can be done with files, in words, with an explanation.
 type Choice = (&'static str, &'static str, Opening);
 
@@ -55,16 +58,19 @@ fn choices(host: &dyn Host, opening: &Opening) -> Option<(&'static str, Vec<Choi
 pub(crate) fn show(desk: &mut Desk, ctx: &Context) {
     let Some(dropped) = &desk.dropped else { return };
     let (mut is_open, mut chosen) = (true, None);
-    Window::new(dropped.question)
+    Window::new("Dropped")
         .order(egui::Order::Foreground)
         .open(&mut is_open)
         .collapsible(false)
         .resizable(false)
         .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])
         .show(ctx, |ui| {
+            ui.set_min_width(WIDTH);
             for name in &dropped.names {
                 ui.strong(name.rsplit(['/', '\\']).next().unwrap_or(name));
             }
+            ui.label(dropped.question);
+            ui.add_space(6.0);
             ui.horizontal(|ui| {
                 for (words, help, opening) in &dropped.choices {
                     ui.vertical(|ui| {
