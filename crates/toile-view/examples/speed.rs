@@ -2,8 +2,8 @@
 //!
 //!     cargo run --release -p toile-view --features gpu --example speed -- --tris 200000 --size 1280x720 --frames 300
 //!
-//! A wavy cloth around a body moves in every frame, so that all positions are sent, all normals computed and all shadow maps
-//! drawn anew. Frames are handed to the device as fast as it takes them, at most three ahead; the clock stops when the last one is
+//! A wavy cloth, half of the triangles, moves in every frame around a body that stands: all of its positions are sent, all of its normals computed, and all
+//! shadow maps drawn anew. Frames are handed to the device as fast as it takes them, at most three ahead; the clock stops when the last one is
 //! done. Nothing is read back. Prints JSON.
 //!
 //! `--quality low` or `high` (by itself the one that fits the device), `--still` leaves the cloth where it is,

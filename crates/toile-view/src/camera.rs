@@ -11,7 +11,7 @@ pub struct Camera {
     pub distance: f32,
     /// The angle around the vertical in radians; 0 looks from `+z`, at the front of a body.
     pub turn: f32,
-    /// The angle above the horizon in radians.
+    /// The angle above the horizon in radians; beyond what is nearly straight down or up it counts as that.
     pub lift: f32,
     /// The whole vertical angle of view in radians.
     pub field: f32,
@@ -22,6 +22,11 @@ const STEEPEST: f32 = 1.55;
 
 /// The nearest and the farthest distance, in metres.
 const DISTANCES: [f32; 2] = [0.02, 200.0];
+
+/// An angle above the horizon as it counts.
+fn steep(lift: f32) -> f32 {
+    lift.clamp(-STEEPEST, STEEPEST)
+}
 
 impl Default for Camera {
     fn default() -> Self {
@@ -38,7 +43,7 @@ impl Camera {
     /// The direction from the target to the camera.
     fn backward(&self) -> Vec3 {
         let (sin, cos) = self.turn.sin_cos();
-        let (up, flat) = self.lift.sin_cos();
+        let (up, flat) = steep(self.lift).sin_cos();
         Vec3::new(sin * flat, up, cos * flat)
     }
 
@@ -60,7 +65,7 @@ impl Camera {
     /// Turns around the target by radians.
     pub fn orbit(&mut self, turn: f32, lift: f32) {
         self.turn = (self.turn + turn).rem_euclid(std::f32::consts::TAU);
-        self.lift = (self.lift + lift).clamp(-STEEPEST, STEEPEST);
+        self.lift = steep(self.lift + lift);
     }
 
     /// Moves the target so that what lies at its depth moves by a part of the picture's height, right and up.
@@ -90,5 +95,45 @@ impl Camera {
         let clip = Vec2::new(2.0 * at.x - 1.0, 1.0 - 2.0 * at.y);
         let far = inverse.project_point3(clip.extend(1.0));
         (self.eye(), (far - self.eye()).normalize_or(-self.backward()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::f32::consts::{FRAC_PI_2, PI};
+
+    /// Where a direction points on the screen: right and up.
+    fn seen(turn: f32, lift: f32, way: Vec3) -> Vec2 {
+        let camera = Camera { target: Vec3::ZERO, turn, lift, ..Camera::default() };
+        let clip = camera.projection(1.0) * camera.view();
+        (clip.project_point3(way * 0.1) - clip.project_point3(Vec3::ZERO)).truncate().normalize_or_zero()
+    }
+
+    #[test]
+    fn standard_views_show_a_body_as_people_draw_it() {
+        // A body looks to +z, and its left is at +x.
+        for (turn, lift, up, right) in [
+            (0.0, 0.0, Vec3::Y, Vec3::X),
+            (PI, 0.0, Vec3::Y, Vec3::NEG_X),
+            (FRAC_PI_2, 0.0, Vec3::Y, Vec3::NEG_Z),
+            (-FRAC_PI_2, 0.0, Vec3::Y, Vec3::Z),
+            (0.0, FRAC_PI_2, Vec3::NEG_Z, Vec3::X),
+            (0.0, -FRAC_PI_2, Vec3::Z, Vec3::X),
+            (0.0, 2.5, Vec3::NEG_Z, Vec3::X),
+        ] {
+            assert!(seen(turn, lift, up).distance(Vec2::Y) < 0.02, "{turn} {lift}: {up} is not up");
+            assert!(seen(turn, lift, right).distance(Vec2::X) < 0.02, "{turn} {lift}: {right} is not right");
+        }
+    }
+
+    #[test]
+    fn what_was_turned_to_the_top_comes_back_at_once() {
+        let mut camera = Camera { lift: FRAC_PI_2, ..Camera::default() };
+        let above = camera.eye();
+        camera.orbit(0.0, 1.0);
+        assert_eq!(camera.eye(), above);
+        camera.orbit(0.0, -0.1);
+        assert!(camera.eye().y < above.y);
     }
 }

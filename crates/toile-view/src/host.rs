@@ -1,5 +1,7 @@
 //! What the window asks of the machine that it runs on: files to open, and places to save to.
 
+use crate::color_map::ColorMap;
+use crate::environment::Environment;
 use crate::scene::Scene;
 
 /// Knows files, so that nothing else here has to.
@@ -13,12 +15,17 @@ pub trait Host: Send {
     /// What a file of a name is, as far as can be told without opening it.
     fn kind(&self, name: &str) -> Option<FileKind>;
 
-    /// Saves a picture as PNG: rows from top to bottom, each pixel red, green, blue (sRGB) and alpha. Returns where it is.
+    /// Surroundings that light the scene, from a picture of the whole sphere.
+    ///
+    /// # Errors
+    /// If the file is no such picture, in words.
+    fn surroundings(&self, name: &str) -> Result<Environment, String>;
+
+    /// Saves a picture as PNG. Returns where it is.
     ///
     /// # Errors
     /// If it cannot be written, in words.
-    fn save_picture(&self, name: &str, width: u32, height: u32, pixels: &[[u8; 4]])
-    -> Result<String, String>;
+    fn save_picture(&self, name: &str, picture: &Drawn) -> Result<String, String>;
 
     /// Begins a film of a width and height in pixels, with so many frames a second.
     ///
@@ -33,13 +40,37 @@ pub trait Host: Send {
     fn save_model(&self, name: &str, kind: ModelKind, scene: &Scene) -> Result<String, String>;
 }
 
+/// A picture that was drawn, to be saved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drawn {
+    /// Width and height in pixels.
+    pub size: [u32; 2],
+    /// Rows from top to bottom, each pixel red, green, blue (sRGB) and alpha.
+    pub pixels: Vec<[u8; 4]>,
+    /// What its colours mean, if they tell values; whoever saves it draws this into it.
+    pub legend: Option<Legend>,
+}
+
+/// What the colours of a heat map mean.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Legend {
+    /// What is shown.
+    pub title: String,
+    /// Its unit.
+    pub unit: String,
+    /// The values at both ends.
+    pub range: [f32; 2],
+    /// The colours between them.
+    pub map: ColorMap,
+}
+
 /// A film that is being saved.
 pub trait FilmFile: Send {
-    /// Adds a frame: rows from top to bottom, each pixel red, green, blue (sRGB) and alpha.
+    /// Adds a frame.
     ///
     /// # Errors
     /// If it cannot be written, in words.
-    fn add(&mut self, pixels: &[[u8; 4]]) -> Result<(), String>;
+    fn add(&mut self, frame: &Drawn) -> Result<(), String>;
 
     /// Completes it. Returns where it is.
     ///
@@ -102,6 +133,8 @@ pub enum FileKind {
     Mesh,
     /// A recorded motion of a body.
     Motion,
+    /// A picture of the whole sphere, which lights the scene.
+    Surroundings,
 }
 
 impl FileKind {
@@ -112,6 +145,7 @@ impl FileKind {
             Self::Scene => "scene",
             Self::Mesh => "mesh",
             Self::Motion => "motion",
+            Self::Surroundings => "surroundings",
         }
     }
 }

@@ -135,6 +135,13 @@ pub struct Mark {
     pub radius: f32,
 }
 
+impl Mark {
+    /// A landmark of a body at a point in metres.
+    pub const fn landmark(position: [f32; 3]) -> Self {
+        Self { position, color: [0.1, 0.25, 0.8], radius: 4.0 }
+    }
+}
+
 impl Default for Material {
     fn default() -> Self {
         Self {

@@ -149,6 +149,12 @@ impl Script {
         found.rfind(|node| node.accesskit_node().bounding_box().is_some()).map(|node| node.rect())
     }
 
+    /// Whether the first thing with a label can be used, if it is there.
+    pub fn is_enabled(&self, label: &str) -> Option<bool> {
+        let mut found = self.harness.query_all_by_label(label);
+        found.next().map(|node| !node.accesskit_node().is_disabled())
+    }
+
     /// Clicks what has a label. Returns whether there is such a thing.
     pub fn click(&mut self, label: &str) -> bool {
         let Some(rect) = self.find(label) else { return false };

@@ -2,6 +2,7 @@
 
 use crate::live::State;
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The last frames, as many as fit into the memory they are allowed.
@@ -10,7 +11,7 @@ pub struct Timeline {
     frames: VecDeque<(Arc<State>, usize)>,
     bytes: usize,
     most_bytes: usize,
-    /// Frames that had to go to make room.
+    /// Frames that had to go: the number of the first that is left.
     forgotten: usize,
 }
 
@@ -57,9 +58,19 @@ impl Timeline {
         }
     }
 
-    /// Forgets all.
+    /// Forgets all. Numbers are not given a second time.
     pub fn clear(&mut self) {
-        *self = Self::with_memory(self.most_bytes);
+        *self = Self { forgotten: self.numbers().end, ..Self::with_memory(self.most_bytes) };
+    }
+
+    /// The numbers of the frames that are left. A frame keeps its number when older ones go.
+    pub fn numbers(&self) -> Range<usize> {
+        self.forgotten..self.forgotten + self.frames.len()
+    }
+
+    /// All frames that are left.
+    pub fn frames(&self) -> Vec<Arc<State>> {
+        self.frames.iter().map(|(state, _)| state.clone()).collect()
     }
 
     /// How many frames there are.
@@ -72,10 +83,10 @@ impl Timeline {
         self.frames.is_empty()
     }
 
-    /// A frame, counted from the oldest that is left; beyond the last, the last.
+    /// The frame of a number; the oldest if it is gone, and the newest if there is none yet.
     pub fn frame(&self, number: usize) -> Option<Arc<State>> {
-        let number = number.min(self.frames.len().checked_sub(1)?);
-        self.frames.get(number).map(|(state, _)| state.clone())
+        let place = number.saturating_sub(self.forgotten).min(self.frames.len().checked_sub(1)?);
+        self.frames.get(place).map(|(state, _)| state.clone())
     }
 }
 
@@ -97,9 +108,18 @@ mod tests {
             timeline.record(state(f64::from(k) * 0.02, 1000));
         }
         assert!(timeline.len() >= 5 && timeline.len() <= 8, "{}", timeline.len());
-        assert_eq!(timeline.frame(1000).map(|state| state.time), Some(49.0 * 0.02));
+        let time = |timeline: &Timeline, number| timeline.frame(number).map(|state| state.time);
+        assert_eq!(time(&timeline, 1000), Some(49.0 * 0.02));
+        // A frame keeps its number.
+        assert_eq!(timeline.numbers().end, 50);
+        for number in timeline.numbers() {
+            assert_eq!(time(&timeline, number), Some(number as f64 * 0.02));
+        }
+        assert_eq!(time(&timeline, 0), time(&timeline, timeline.numbers().start));
         timeline.clear();
         assert!(timeline.is_empty() && timeline.frame(0).is_none());
+        timeline.record(state(0.0, 1000));
+        assert_eq!(timeline.numbers(), 50..51);
     }
 
     #[test]
@@ -108,7 +128,7 @@ mod tests {
         for time in [0.0, 0.001, 0.002, 0.02, 0.0] {
             timeline.record(state(time, 1));
         }
-        let times: Vec<f64> = (0..timeline.len()).filter_map(|k| timeline.frame(k)).map(|s| s.time).collect();
+        let times: Vec<f64> = timeline.frames().iter().map(|state| state.time).collect();
         assert_eq!(times, [0.0, 0.02, 0.0]);
     }
 }

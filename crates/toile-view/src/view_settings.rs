@@ -90,6 +90,21 @@ pub enum Quality {
     High,
 }
 
+impl Quality {
+    /// How many lights cast shadows.
+    pub const fn most_shadows(self) -> usize {
+        match self {
+            Self::Low => 1,
+            Self::High => MOST_LIGHTS,
+        }
+    }
+
+    /// Whether corners can be darker.
+    pub const fn has_dark_corners(self) -> bool {
+        matches!(self, Self::High)
+    }
+}
+
 impl Default for ViewSettings {
     /// A photographer's studio: a soft key light from the upper left, a weaker one from behind on the right.
     fn default() -> Self {

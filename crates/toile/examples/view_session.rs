@@ -15,6 +15,7 @@ use toile_io::file::write_png;
 use toile_io::png::Image;
 use toile_view::app::{App, Settings};
 use toile_view::live::{Activity, Handle, Opening, State, Value};
+use toile_view::scene::Print;
 use toile_view::script::Script;
 use toile_view::script::egui::{Key, PointerButton, Pos2, vec2};
 
@@ -27,21 +28,22 @@ const MOST: Duration = Duration::from_mins(10);
 type Step = (&'static str, fn(&mut Session) -> Outcome);
 
 /// What is done after the outfit was opened.
-const STEPS: [Step; 14] = [
+const STEPS: [Step; 15] = [
     ("orbits", Session::orbits),
     ("pulls", Session::pulls_at_a_sleeve),
     ("pins", Session::pins),
     ("order", Session::changes_the_order),
     ("fabric", Session::changes_fabric),
+    ("print", Session::prints_stripes),
     ("pattern", Session::shows_the_pattern),
     ("bust", Session::changes_bust),
     ("pauses", Session::pauses_and_looks_back),
     ("tension", Session::shows_tension),
     ("exports", Session::exports),
+    ("help", Session::shows_help),
     ("walks", Session::walks),
     ("drops", Session::opens_what_is_dropped),
     ("scene", Session::opens_a_dropped_scene),
-    ("help", Session::shows_help),
 ];
 
 struct Session {
@@ -77,6 +79,12 @@ fn main() -> Outcome {
 /// Something must be so, or the session ends with these words.
 fn must(is_so: bool, words: &str) -> Outcome {
     if is_so { Ok(()) } else { Err(words.into()) }
+}
+
+/// The number of the T-shirt among the objects.
+fn shirt(state: &State) -> Result<usize, Box<dyn std::error::Error>> {
+    let shirt = state.offer.worn.iter().find(|worn| worn.source == "t-shirt").ok_or("no T-shirt")?;
+    Ok(shirt.object)
 }
 
 impl Session {
@@ -166,7 +174,7 @@ impl Session {
         self.script.frames(2);
         // The outer garment is the T-shirt; its left sleeve ends at the highest x.
         let state = self.script.app().state();
-        let shirt = state.offer.worn.iter().position(|worn| worn.source == "t-shirt").ok_or("no T-shirt")?;
+        let shirt = shirt(&state)?;
         let sleeve = state.scene.objects[shirt]
             .positions
             .iter()
@@ -188,7 +196,7 @@ impl Session {
 
     fn pins(&mut self) -> Outcome {
         let state = self.script.app().state();
-        let shirt = state.offer.worn.iter().position(|worn| worn.source == "t-shirt").ok_or("no T-shirt")?;
+        let shirt = shirt(&state)?;
         let low = state.scene.objects[shirt].positions.iter().map(|p| p[1]).fold(f32::INFINITY, f32::min);
         let at = self.cloth_at(shirt, [0.1, low + 0.03, 0.3])?;
         self.script.point(at);
@@ -213,6 +221,11 @@ impl Session {
         self.click("trousers over t-shirt")?;
         self.until("the order does not change", |state| !state.offer.wishes.is_empty())?;
         self.settles()?;
+        let state = self.script.app().state();
+        must(
+            state.offer.worn.first().is_some_and(|worn| worn.source == "t-shirt"),
+            "the list stays as it was",
+        )?;
         self.picture("order")?;
         self.script.command_key(Key::Z);
         self.until("undo does not take the order back", |state| state.offer.wishes.is_empty())?;
@@ -224,15 +237,7 @@ impl Session {
 
     fn changes_fabric(&mut self) -> Outcome {
         self.click("Fabric")?;
-        let shirt = self
-            .script
-            .app()
-            .state()
-            .offer
-            .worn
-            .iter()
-            .position(|worn| worn.source == "t-shirt")
-            .ok_or("no T-shirt")?;
+        let shirt = shirt(&self.script.app().state())?;
         let name = self.script.app().state().scene.objects[shirt].name.clone();
         self.click(&name)?;
         self.click("Fabric value")?;
@@ -248,6 +253,19 @@ impl Session {
         self.until("the fabric does not change", is_silk)?;
         self.settles()?;
         self.picture("fabric")
+    }
+
+    fn prints_stripes(&mut self) -> Outcome {
+        let shirt = shirt(&self.script.app().state())?;
+        let look = move |state: &State| state.scene.objects[shirt].material.clone();
+        let plain = look(&self.script.app().state());
+        self.click("Print value")?;
+        self.script.frames(3);
+        self.click("stripes")?;
+        self.until("nothing is printed", |state| matches!(look(state).print, Print::Stripes(..)))?;
+        self.picture("print")?;
+        self.script.command_key(Key::Z);
+        self.until("undo does not take the print back", |state| look(state) == plain)
     }
 
     fn shows_the_pattern(&mut self) -> Outcome {
@@ -366,6 +384,8 @@ impl Session {
         let generation = self.script.app().state().generation;
         self.script.drop_files(&[&skirt]);
         self.script.frames(3);
+        let question = "Wear this instead of what is worn, or too?";
+        must(self.script.find(question).is_some(), "nobody says what is asked")?;
         self.picture("dropped_choice")?;
         self.click("Wear it instead")?;
         self.until("what was dropped does not open", |state| state.generation > generation)?;
@@ -393,6 +413,9 @@ impl Session {
     fn shows_help(&mut self) -> Outcome {
         self.script.key(Key::D);
         self.script.key(Key::Questionmark);
-        self.picture("help")
+        self.picture("help")?;
+        self.script.key(Key::Escape);
+        self.script.key(Key::D);
+        Ok(())
     }
 }

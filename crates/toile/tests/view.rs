@@ -66,8 +66,12 @@ fn a_scene_runs_to_its_end() {
     let scene = "[output]\nseconds = 0.1\n\n[[cloth]]\nsheet = { width = \"1 m\", height = \"1 m\", cells = 8 }\nfabric = \"denim\"\n\n\
                  [[pin]]\ncorners = [\"top-left\"]\n";
     fs::write(folder.path().join("scene.toml"), scene).unwrap();
-    let (picture, _) = shot(folder.path(), &["scene.toml"]);
+    let (picture, by) = shot(folder.path(), &["scene.toml"]);
     assert!(drawn(&picture) > 300, "{}", drawn(&picture));
+    let (red, _) = shot(folder.path(), &["scene.toml", "--color", "d01010"]);
+    assert_ne!(picture.pixels, red.pixels);
+    let (checked, _) = shot(folder.path(), &["scene.toml", "--print", "checks", "--repeat", "100"]);
+    assert!(by == "toile look" || checked.pixels != picture.pixels, "nothing is printed");
 }
 
 #[test]
@@ -82,6 +86,10 @@ fn wrong_wishes_are_told() {
     assert!(fit.contains("garments only"), "{fit}");
     assert!(complaint(&["view", "no-such-garment", "--shot", "a.png"]).contains("no such file"));
     assert!(complaint(&["view", "--shot", "a.png", "--look-at", "1,2"]).contains("three numbers"));
+    let printed = complaint(&["view", "dress-form", "--shot", "a.png", "--print", "dots"]);
+    assert!(printed.contains("only garments and scenes"), "{printed}");
+    assert!(complaint(&["view", "--shot", "a.png", "--print", "paisley"]).contains("checks"));
+    assert!(complaint(&["view", "--shot", "a.png", "--color", "red"]).contains("six digits"));
     fs::write(folder.path().join("sky.hdr"), "PNG").unwrap();
     let sky = complaint(&["view", "dress-form", "--shot", "a.png", "--sky", "sky.hdr"]);
     assert!(sky.contains("not a Radiance picture"), "{sky}");

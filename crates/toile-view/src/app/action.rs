@@ -14,6 +14,7 @@ pub(crate) enum Action {
     Side,
     OtherSide,
     Top,
+    Below,
     Pin,
     Undo,
     Redo,
@@ -51,7 +52,8 @@ pub(crate) const SHORTCUTS: &[Shortcut] = &[
     with(Action::Open, Modifiers::COMMAND, Key::O, "open a pattern, body, scene or mesh"),
     with(Action::Picture, Modifiers::COMMAND, Key::S, "save a picture"),
     with(Action::Back, Modifiers::COMMAND, Key::Num1, "look from the back"),
-    with(Action::OtherSide, Modifiers::COMMAND, Key::Num3, "look from the right"),
+    with(Action::OtherSide, Modifiers::COMMAND, Key::Num3, "look from the right of the body"),
+    with(Action::Below, Modifiers::COMMAND, Key::Num7, "look from below"),
     plain(Action::PlayPause, Key::Space, "let time pass, or stand still"),
     plain(Action::Step, Key::Period, "one step"),
     plain(Action::Reset, Key::R, "back to the first state"),
@@ -107,9 +109,10 @@ impl Action {
 
 /// The actions whose keys were pressed, unless somebody writes.
 pub(crate) fn pressed(ctx: &egui::Context) -> Vec<Action> {
-    if ctx.egui_wants_keyboard_input() {
+    if ctx.text_edit_focused() {
         return Vec::new();
     }
+    keep_tab(ctx);
     let taken = |shortcut: &&Shortcut| {
         ctx.input_mut(|input| {
             // A question mark needs Shift on most keyboards.
@@ -118,6 +121,13 @@ pub(crate) fn pressed(ctx: &egui::Context) -> Vec<Action> {
         })
     };
     SHORTCUTS.iter().filter(taken).map(|shortcut| shortcut.action).collect()
+}
+
+/// Tab is one of the keys here, so it does not lead from button to button: what it led to would take the other keys.
+fn keep_tab(ctx: &egui::Context) {
+    if ctx.input(|input| input.key_pressed(Key::Tab)) {
+        ctx.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
+    }
 }
 
 fn is_question_mark(event: &egui::Event) -> bool {

@@ -3,13 +3,14 @@
 use super::action::{Action, pressed};
 use super::canvas::Canvas;
 use super::desk::Desk;
-use super::shots::{self, Shot};
+use super::shots;
 use super::viewport::{Viewport, open_tab};
 use super::{Settings, Tab, hints, style};
 use crate::host::Host;
 use crate::live::{Activity, Command, Handle, Opening, State};
 use crate::panels;
 use crate::scene::Scene;
+use crate::view_settings::Quality;
 use eframe::egui_wgpu::RenderState;
 use egui::Ui;
 use glam::Vec3;
@@ -25,12 +26,8 @@ pub struct App {
     fitted: Option<u64>,
     /// The generation before that which is being made, once the camera was fitted to what is seen of it.
     watched: Option<u64>,
-    last_number: u64,
     is_dark: Option<bool>,
 }
-
-/// So many steps are plotted.
-const STEPS: usize = 240;
 
 impl App {
     /// A viewer of what a handle leads to. Without graphics it says so, and everything else still works.
@@ -43,13 +40,16 @@ impl App {
         handle.send(Command::Speed(settings.speed));
         handle.send(Command::Show(settings.quantity.clone()));
         handle.send(Command::Contacts(settings.shows_contacts));
+        let mut desk = Desk::new(handle, host, settings);
+        if let Some(file) = desk.settings.surroundings.take() {
+            desk.light_by(Some(file));
+        }
         Self {
-            desk: Desk::new(handle, host, settings),
+            desk,
             viewport: Viewport::default(),
             canvas: graphics.map(Canvas::new),
             fitted: None,
             watched: None,
-            last_number: 0,
             is_dark: None,
         }
     }
@@ -57,6 +57,11 @@ impl App {
     /// Opens something.
     pub fn open(&mut self, opening: Opening) {
         self.desk.open(opening);
+    }
+
+    /// Lets surroundings from a file of the host light the scene, or the built-in studio.
+    pub fn light_by(&mut self, file: Option<String>) {
+        self.desk.light_by(file);
     }
 
     /// What is to be remembered.
@@ -136,6 +141,7 @@ impl App {
     /// One frame.
     pub fn ui(&mut self, ui: &mut Ui) {
         self.desk.now = ui.input(|input| input.time);
+        self.desk.quality = self.canvas.as_ref().map_or(Quality::High, Canvas::quality);
         if self.is_dark != Some(self.desk.settings.is_dark) {
             self.is_dark = Some(self.desk.settings.is_dark);
             style::apply(ui.ctx(), self.desk.settings.is_dark);
@@ -194,15 +200,7 @@ impl App {
 
     /// Notices what has changed in the simulation.
     fn follow(&mut self, state: &State, ui: &Ui) {
-        let newest = self.desk.handle.newest();
-        if newest.number != self.last_number {
-            self.last_number = newest.number;
-            if !newest.report.stages.is_empty() && newest.activity == Activity::Running {
-                self.desk.steps.push(newest.report.stages.clone());
-                let much = self.desk.steps.len().saturating_sub(STEPS);
-                self.desk.steps.drain(..much);
-            }
-        }
+        self.desk.steps.see(&self.desk.handle.newest());
         if !state.scene.objects.is_empty() && self.fitted != Some(state.generation) {
             let is_first = self.fitted.is_none();
             self.fitted = Some(state.generation);
@@ -286,14 +284,12 @@ impl App {
             Action::Side => self.look_from(FRAC_PI_2, 0.0),
             Action::OtherSide => self.look_from(-FRAC_PI_2, 0.0),
             Action::Top => self.look_from(0.0, FRAC_PI_2),
+            Action::Below => self.look_from(0.0, -FRAC_PI_2),
             Action::Pin => self.viewport.pin_here(desk, ctx, state),
             Action::Undo => desk.undo(),
             Action::Redo => desk.redo(),
             Action::Open => desk.show_files(None),
-            Action::Picture => {
-                let size = desk.settings.picture_size;
-                desk.shoot(Shot { name: Some("toile".into()), frame: None, camera: None, size });
-            }
+            Action::Picture => shots::shoot(desk),
             Action::Tension => {
                 let shown = desk.settings.quantity.is_some();
                 hints::read(desk, "tension");

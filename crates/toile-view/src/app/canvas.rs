@@ -1,6 +1,7 @@
 //! The renderer's picture inside of egui.
 
 use crate::camera::Camera;
+use crate::environment::Environment;
 use crate::render::{DeviceWatch, Renderer};
 use crate::scene::{Object, Scene};
 use crate::view_settings::{Quality, ViewSettings};
@@ -13,12 +14,48 @@ const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
 /// A picture of the scene, drawn only when something of it changed.
 pub(crate) struct Canvas {
     graphics: RenderState,
-    renderer: Renderer,
+    drawer: Drawer,
+    /// Draws pictures for files well where the window is drawn coarsely; it is there while such pictures are drawn.
+    fine: Option<Drawer>,
     target: Option<Target>,
     drawn: Option<Drawn>,
     /// Drawn on the processor, a picture takes a while: it is coarser while things move.
     pub(crate) is_slow: bool,
     watch: DeviceWatch,
+}
+
+/// A renderer, and what it was told to let shine.
+struct Drawer {
+    renderer: Renderer,
+    /// Nothing for the built-in studio.
+    surroundings: Option<Arc<Environment>>,
+}
+
+impl Drawer {
+    fn new(graphics: &RenderState, quality: Quality) -> Self {
+        let renderer = Renderer::new(&graphics.device, &graphics.queue, FORMAT, quality);
+        Self { renderer, surroundings: None }
+    }
+
+    /// Draws into a texture.
+    fn draw(
+        &mut self,
+        graphics: &RenderState,
+        encoder: &mut wgpu::CommandEncoder,
+        view: &wgpu::TextureView,
+        wanted: &Wanted<'_>,
+    ) {
+        let RenderState { device, queue, .. } = graphics;
+        if self.surroundings.as_ref().map(Arc::as_ptr) != wanted.surroundings.map(Arc::as_ptr) {
+            match wanted.surroundings {
+                Some(surroundings) => self.renderer.set_environment(device, queue, surroundings),
+                None => self.renderer.set_environment(device, queue, &Environment::studio()),
+            }
+            self.surroundings = wanted.surroundings.cloned();
+        }
+        self.renderer.update(device, queue, wanted.scene);
+        self.renderer.draw(device, queue, encoder, view, wanted.size, wanted.camera, wanted.settings);
+    }
 }
 
 struct Target {
@@ -32,6 +69,7 @@ struct Drawn {
     scene: Scene,
     camera: Camera,
     settings: ViewSettings,
+    surroundings: Option<Arc<Environment>>,
     size: [u32; 2],
 }
 
@@ -48,6 +86,7 @@ impl Drawn {
         };
         let (now, then) = (wanted.scene, &self.scene);
         (self.camera, &self.settings, self.size) == (*wanted.camera, wanted.settings, wanted.size)
+            && self.surroundings.as_ref().map(Arc::as_ptr) == wanted.surroundings.map(Arc::as_ptr)
             && (&now.lines, &now.marks, now.objects.len()) == (&then.lines, &then.marks, then.objects.len())
             && now.objects.iter().zip(&then.objects).all(same)
     }
@@ -58,6 +97,8 @@ pub(crate) struct Wanted<'a> {
     pub(crate) scene: &'a Scene,
     pub(crate) camera: &'a Camera,
     pub(crate) settings: &'a ViewSettings,
+    /// What lights it, if not the built-in studio.
+    pub(crate) surroundings: Option<&'a Arc<Environment>>,
     /// Width and height in pixels.
     pub(crate) size: [u32; 2],
 }
@@ -67,8 +108,13 @@ impl Canvas {
         let is_slow = graphics.adapter.get_info().device_type == wgpu::DeviceType::Cpu;
         let quality = if is_slow { Quality::Low } else { Quality::High };
         let watch = DeviceWatch::over(&graphics.device);
-        let renderer = Renderer::new(&graphics.device, &graphics.queue, FORMAT, quality);
-        Self { graphics, renderer, target: None, drawn: None, is_slow, watch }
+        let drawer = Drawer::new(&graphics, quality);
+        Self { graphics, drawer, fine: None, target: None, drawn: None, is_slow, watch }
+    }
+
+    /// How much work goes into a picture of the window.
+    pub(crate) fn quality(&self) -> Quality {
+        self.drawer.renderer.quality()
     }
 
     /// Lets the device tell what happened to it; this does not wait.
@@ -108,6 +154,7 @@ impl Canvas {
                 scene: wanted.scene.clone(),
                 camera: *wanted.camera,
                 settings: wanted.settings.clone(),
+                surroundings: wanted.surroundings.cloned(),
                 size: wanted.size,
             });
         }
@@ -118,17 +165,8 @@ impl Canvas {
         self.make_target(wanted.size);
         let Some(target) = &self.target else { return };
         let RenderState { device, queue, .. } = &self.graphics;
-        self.renderer.update(device, queue, wanted.scene);
         let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
-        self.renderer.draw(
-            device,
-            queue,
-            &mut encoder,
-            &target.view,
-            wanted.size,
-            wanted.camera,
-            wanted.settings,
-        );
+        self.drawer.draw(&self.graphics, &mut encoder, &target.view, wanted);
         queue.submit([encoder.finish()]);
     }
 
@@ -156,22 +194,31 @@ impl Canvas {
         self.target = Some(Target { view, id, size });
     }
 
-    /// Draws a picture for a file and begins to fetch it.
-    pub(crate) fn begin_shot(&mut self, wanted: &Wanted<'_>) -> Fetching {
+    /// Draws a picture for a file and begins to fetch it; a fine one as a graphics card would draw it, whatever device this is.
+    pub(crate) fn begin_shot(&mut self, wanted: &Wanted<'_>, is_fine: bool) -> Fetching {
         let most = self.graphics.device.limits().max_texture_dimension_2d;
         let size = wanted.size.map(|side| side.clamp(1, most));
         let RenderState { device, queue, .. } = &self.graphics;
         let texture = texture(device, size, wgpu::TextureUsages::COPY_SRC);
         let view = texture.create_view(&wgpu::TextureViewDescriptor::default());
-        self.renderer.update(device, queue, wanted.scene);
         let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
-        self.renderer.draw(device, queue, &mut encoder, &view, size, wanted.camera, wanted.settings);
+        let drawer = if is_fine && self.is_slow {
+            self.fine.get_or_insert_with(|| Drawer::new(&self.graphics, Quality::High))
+        } else {
+            // What the window shows is to be drawn again.
+            self.drawn = None;
+            &mut self.drawer
+        };
+        drawer.draw(&self.graphics, &mut encoder, &view, &Wanted { size, ..*wanted });
         let fetching = Fetching::begin(device, &mut encoder, &texture, size);
         queue.submit([encoder.finish()]);
         fetching.map();
-        // What the window shows is to be drawn again.
-        self.drawn = None;
         fetching
+    }
+
+    /// No more fine pictures are wanted.
+    pub(crate) fn forget_fine(&mut self) {
+        self.fine = None;
     }
 
     /// A picture that was fetched, if it is there; this does not wait.

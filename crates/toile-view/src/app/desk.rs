@@ -1,14 +1,17 @@
 //! What panels work with: commands, changes that can be taken back, settings, and what is selected.
 
 use super::Settings;
-use super::shots::{Shot, Shots};
+use super::shots::Shots;
 use crate::camera::Camera;
-use crate::host::{Host, Listing};
+use crate::environment::Environment;
+use crate::host::{FileKind, Host, Listing};
 use crate::live::{Command, Control, Gesture, Handle, Opening, Place, State, Value};
 use crate::panels::dropped::Dropped;
+use crate::panels::plot::Steps;
 use crate::pattern::Selected;
 use crate::scene::Scene;
 use crate::undo::{Edit, History};
+use crate::view_settings::Quality;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -20,7 +23,7 @@ pub(crate) struct Desk {
     pub(crate) settings: Settings,
     pub(crate) camera: Camera,
     pub(crate) selected: Option<Selected>,
-    /// The frame of the time line that is looked at, or now.
+    /// The number of the frame of the time line that is looked at, or now.
     pub(crate) frame: Option<usize>,
     /// The object whose fabric is shown.
     pub(crate) object: usize,
@@ -36,8 +39,8 @@ pub(crate) struct Desk {
     /// Files that were dropped, if it is not known yet what is to become of them.
     pub(crate) dropped: Option<Dropped>,
     pub(crate) wish: String,
-    /// Milliseconds of the stages of the last steps, for the plot.
-    pub(crate) steps: Vec<Vec<(&'static str, f32)>>,
+    /// The last steps, for the plot.
+    pub(crate) steps: Steps,
     /// Values that were set and have not come back yet, and since when.
     turned: BTreeMap<String, (Value, f64)>,
     next_needle: u32,
@@ -47,6 +50,10 @@ pub(crate) struct Desk {
     pub(crate) opens: bool,
     /// Whether what is being made is looked at instead of what is there.
     pub(crate) watches: bool,
+    /// How much work goes into a picture.
+    pub(crate) quality: Quality,
+    /// What lights the scene, if not the built-in studio.
+    pub(crate) surroundings: Option<Arc<Environment>>,
 }
 
 /// A value that does not come back within this time was not taken, in seconds.
@@ -73,12 +80,14 @@ impl Desk {
             path: String::new(),
             dropped: None,
             wish: String::new(),
-            steps: Vec::new(),
+            steps: Steps::default(),
             turned: BTreeMap::new(),
             next_needle: 1,
             now: 0.0,
             opens: false,
             watches: true,
+            quality: Quality::High,
+            surroundings: None,
         }
     }
 
@@ -166,8 +175,33 @@ impl Desk {
         }
     }
 
+    /// Lets surroundings from a file light the scene, or the built-in studio.
+    pub(crate) fn light_by(&mut self, file: Option<String>) {
+        match file.as_deref().map(|name| self.host.surroundings(name)).transpose() {
+            Ok(surroundings) => {
+                self.surroundings = surroundings.map(Arc::new);
+                self.settings.surroundings = file;
+            }
+            Err(words) => self.say(words),
+        }
+    }
+
+    /// Takes pictures of surroundings out of names that are to be opened, and lets the last of them light the scene. Returns whether there were any.
+    pub(crate) fn take_surroundings(&mut self, names: &mut Vec<String>) -> bool {
+        let is_surroundings = |name: &mut String| self.host.kind(name) == Some(FileKind::Surroundings);
+        let Some(last) = names.extract_if(.., is_surroundings).last() else { return false };
+        self.files = None;
+        self.light_by(Some(last));
+        true
+    }
+
     /// Opens something.
-    pub(crate) fn open(&mut self, opening: Opening) {
+    pub(crate) fn open(&mut self, mut opening: Opening) {
+        let newest = self.handle.newest();
+        let has_something = newest.generation > 0 || newest.making.is_some();
+        if self.take_surroundings(&mut opening.names) && opening.names.is_empty() && has_something {
+            return;
+        }
         (self.opens, self.watches) = (true, true);
         (self.files, self.dropped) = (None, None);
         self.frame = None;
@@ -220,10 +254,5 @@ impl Desk {
     pub(crate) fn watched<'a>(&self, state: &'a State) -> Option<&'a Scene> {
         let preview = state.making.as_ref()?.preview.as_ref()?;
         (self.watches && self.frame.is_none()).then_some(preview)
-    }
-
-    /// Saves a picture of what is seen, or of each recorded frame.
-    pub(crate) fn shoot(&mut self, shot: Shot) {
-        self.shots.add(shot);
     }
 }

@@ -32,7 +32,7 @@ pub(crate) use desk::Desk;
 pub(crate) use hints::read as read_hint;
 pub(crate) use overlay::seen;
 pub use settings::{Settings, Tab};
-pub(crate) use shots::{Shot, film_frames, film_turn};
+pub(crate) use shots::{film_frames, film_turn, shoot, shoot_frames};
 pub(crate) use style::{ACCENT, TROUBLE};
 #[cfg(not(target_arch = "wasm32"))]
-pub use window::{WindowError, run};
+pub use window::{Begin, WindowError, run};

@@ -3,12 +3,13 @@
 use super::Desk;
 use crate::live::State;
 use crate::pattern::Selected;
+use crate::pick::seen_at;
 use crate::scene::{Line, Mark, Object, Scene};
+use glam::{Vec2, Vec3};
 
 const NEEDLE: [f32; 3] = [0.9, 0.12, 0.08];
 const HAND: [f32; 3] = [0.02, 0.35, 0.5];
 const SELECTED: [f32; 3] = [1.0, 0.55, 0.0];
-const LANDMARK: [f32; 3] = [0.1, 0.25, 0.8];
 const CONTACT: [f32; 3] = [0.85, 0.0, 0.5];
 
 /// The scene of a state with all that is drawn over it.
@@ -29,13 +30,44 @@ pub(crate) fn seen(desk: &Desk, state: &State) -> Scene {
         scene.lines.push(Line { ends: [at, to], color: HAND, width: 2.0 });
     }
     if desk.settings.shows_landmarks {
-        scene.marks.extend(state.offer.landmarks.iter().map(|(_, place)| mark(*place, LANDMARK, 4.0)));
+        let places: Vec<[f32; 3]> = places(state, &scene).map(|(_, place)| place).collect();
+        scene.marks.extend(places.into_iter().map(Mark::landmark));
     }
     if desk.settings.shows_contacts {
         scene.marks.extend(state.contacts.iter().map(|place| mark(*place, CONTACT, 2.0)));
     }
     select(desk, state, &mut scene);
     scene
+}
+
+/// The names of landmarks, and where they are in a scene of their body.
+fn places<'a>(state: &'a State, scene: &'a Scene) -> impl Iterator<Item = (&'a str, [f32; 3])> {
+    let landmarks = state.offer.landmarks.iter();
+    landmarks.filter_map(|landmark| Some((landmark.name.as_str(), landmark.place(scene)?)))
+}
+
+/// The names that stand beside landmarks, each with its place in the picture from (0, 0) at the top left to (1, 1): all of them, or that which
+/// is nearest to the pointer, and no farther than `near` of the picture's height.
+pub(crate) fn landmark_names(
+    desk: &Desk,
+    state: &State,
+    scene: &Scene,
+    aspect: f32,
+    pointer: Option<Vec2>,
+    near: f32,
+) -> Vec<(String, Vec2)> {
+    if !desk.settings.shows_landmarks || desk.watched(state).is_some() {
+        return Vec::new();
+    }
+    let at = |place: [f32; 3]| seen_at(&desk.camera, aspect, Vec3::from_array(place));
+    let all = places(state, scene).filter_map(|(name, place)| Some((name.replace('_', " "), at(place)?)));
+    if desk.settings.names_landmarks {
+        return all.collect();
+    }
+    let Some(pointer) = pointer else { return Vec::new() };
+    let far = |seen: &Vec2| ((*seen - pointer) * Vec2::new(aspect, 1.0)).length();
+    let nearest = all.min_by(|a, b| far(&a.1).total_cmp(&far(&b.1)));
+    nearest.into_iter().filter(|(_, seen)| far(seen) < near).collect()
 }
 
 /// Marks what is selected: an edge with its partner in the seam, or the outline of a piece.

@@ -20,6 +20,8 @@ pub struct Settings {
     pub shows_pattern: bool,
     /// Whether landmarks of the body are shown.
     pub shows_landmarks: bool,
+    /// Whether all of their names are shown, and not only that under the pointer.
+    pub names_landmarks: bool,
     /// Whether places of contact are shown.
     pub shows_contacts: bool,
     /// The quantity of the heat map, if one is shown.
@@ -32,6 +34,8 @@ pub struct Settings {
     pub speed: f64,
     /// Width and height of saved pictures in pixels.
     pub picture_size: [u32; 2],
+    /// The file of the surroundings that light the scene, if not the built-in studio.
+    pub surroundings: Option<String>,
     /// The folder that was opened last.
     pub folder: Option<String>,
 }
@@ -84,12 +88,14 @@ impl Default for Settings {
             shows_panels: true,
             shows_pattern: false,
             shows_landmarks: false,
+            names_landmarks: false,
             shows_contacts: false,
             quantity: None,
             follows_range: true,
             read_hints: Vec::new(),
             speed: 1.0,
             picture_size: [1920, 1080],
+            surroundings: None,
             folder: None,
         }
     }

@@ -4,21 +4,25 @@ use super::canvas::{Canvas, Fetching, Wanted};
 use super::desk::Desk;
 use super::overlay::seen;
 use crate::camera::Camera;
-use crate::host::FilmFile;
+use crate::host::{Drawn, FilmFile, Legend};
+use crate::live::State;
+use crate::view_settings::{Mode, ViewSettings};
 use std::collections::VecDeque;
 use std::f32::consts::TAU;
+use std::sync::Arc;
 
 /// A picture to be saved.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Shot {
+struct Shot {
     /// The name of its file, without what it ends with; none for a frame of the film.
-    pub(crate) name: Option<String>,
-    /// The recorded frame, or what is seen.
-    pub(crate) frame: Option<usize>,
-    /// From where, if not from where it is seen now.
-    pub(crate) camera: Option<Camera>,
+    name: Option<String>,
+    /// What is seen. It is kept here, because recorded frames go while others are drawn.
+    state: Arc<State>,
+    /// From where.
+    camera: Camera,
     /// Width and height in pixels.
-    pub(crate) size: [u32; 2],
+    size: [u32; 2],
+    /// Whether it may take longer than the pictures of the window.
+    is_fine: bool,
 }
 
 /// Frames of a turn, and how many there are a second.
@@ -28,14 +32,14 @@ const TURN: (u16, f64) = (120, 25.0);
 #[derive(Default)]
 pub(crate) struct Shots {
     waiting: VecDeque<Shot>,
-    under_way: Option<(Shot, Fetching)>,
+    under_way: Option<(Shot, Option<Legend>, Fetching)>,
     film: Option<Box<dyn FilmFile>>,
     all: usize,
     done: usize,
 }
 
 impl Shots {
-    pub(crate) fn add(&mut self, shot: Shot) {
+    fn add(&mut self, shot: Shot) {
         if !self.is_busy() {
             (self.all, self.done) = (0, 0);
         }
@@ -66,31 +70,42 @@ impl Shots {
     }
 }
 
+/// Saves a picture of what is seen.
+pub(crate) fn shoot(desk: &mut Desk) {
+    let (state, camera, size) = (desk.state(), desk.camera, desk.settings.picture_size);
+    desk.shots.add(Shot { name: Some("toile".into()), state, camera, size, is_fine: true });
+}
+
+/// Saves a numbered picture of each recorded frame.
+pub(crate) fn shoot_frames(desk: &mut Desk) {
+    let (camera, size) = (desk.camera, desk.settings.picture_size);
+    for (number, state) in desk.handle.frames().into_iter().enumerate() {
+        let name = Some(format!("toile_{number:04}"));
+        desk.shots.add(Shot { name, state, camera, size, is_fine: false });
+    }
+}
+
 /// Begins a film of the recorded frames, as fast as they happened.
 pub(crate) fn film_frames(desk: &mut Desk) {
-    let (frames, size) = (desk.handle.recorded(), desk.settings.picture_size);
-    let time = |frame: usize| desk.handle.frame(frame).map_or(0.0, |state| state.time);
-    let length = time(frames.saturating_sub(1)) - time(0);
-    let rate = if length > 0.0 { (frames.saturating_sub(1) as f64 / length).clamp(1.0, 120.0) } else { 25.0 };
-    begin_film(
-        desk,
-        rate,
-        (0..frames).map(|frame| Shot { name: None, frame: Some(frame), camera: None, size }),
-    );
+    let states = desk.handle.frames();
+    let length = match (states.first(), states.last()) {
+        (Some(first), Some(last)) => last.time - first.time,
+        _ => 0.0,
+    };
+    let steps = states.len().saturating_sub(1) as f64;
+    let rate = if length > 0.0 { (steps / length).clamp(1.0, 120.0) } else { 25.0 };
+    let camera = desk.camera;
+    begin_film(desk, rate, states.into_iter().map(|state| (state, camera)));
 }
 
-/// Begins a film of a turn around what is seen.
+/// Begins a film of a turn around what is seen, as it is now.
 pub(crate) fn film_turn(desk: &mut Desk) {
-    let (from, size, frame) = (desk.camera, desk.settings.picture_size, desk.frame);
+    let (from, state) = (desk.camera, desk.state());
     let seen_from = |k: u16| Camera { turn: from.turn + TAU * f32::from(k) / f32::from(TURN.0), ..from };
-    begin_film(
-        desk,
-        TURN.1,
-        (0..TURN.0).map(|k| Shot { name: None, frame, camera: Some(seen_from(k)), size }),
-    );
+    begin_film(desk, TURN.1, (0..TURN.0).map(|k| (state.clone(), seen_from(k))));
 }
 
-fn begin_film(desk: &mut Desk, rate: f64, shots: impl Iterator<Item = Shot>) {
+fn begin_film(desk: &mut Desk, rate: f64, frames: impl Iterator<Item = (Arc<State>, Camera)>) {
     if desk.shots.is_busy() {
         desk.say("Pictures are being saved; a film can be begun when they are done.");
         return;
@@ -99,7 +114,9 @@ fn begin_film(desk: &mut Desk, rate: f64, shots: impl Iterator<Item = Shot>) {
     let size = desk.settings.picture_size.map(|side| side.next_multiple_of(2));
     match desk.host.begin_film("toile", size, rate) {
         Ok(film) => {
-            shots.for_each(|shot| desk.shots.add(Shot { size, ..shot }));
+            for (state, camera) in frames {
+                desk.shots.add(Shot { name: None, state, camera, size, is_fine: false });
+            }
             desk.shots.film = Some(film);
         }
         Err(trouble) => desk.say(trouble),
@@ -108,37 +125,49 @@ fn begin_film(desk: &mut Desk, rate: f64, shots: impl Iterator<Item = Shot>) {
 
 /// Goes on with the pictures: once a frame of the window.
 pub(crate) fn go_on(desk: &mut Desk, canvas: &mut Canvas) {
-    if let Some((shot, fetching)) = desk.shots.under_way.take() {
+    if let Some((shot, legend, fetching)) = desk.shots.under_way.take() {
         let Some(pixels) = canvas.fetched(&fetching) else {
-            desk.shots.under_way = Some((shot, fetching));
+            desk.shots.under_way = Some((shot, legend, fetching));
             return;
         };
         desk.shots.done += 1;
-        save(desk, &shot, fetching.size, &pixels);
+        save(desk, &shot, &Drawn { size: fetching.size, pixels, legend });
     }
     let Some(shot) = desk.shots.waiting.pop_front() else {
+        canvas.forget_fine();
         if let Some(film) = desk.shots.film.take() {
             let words = film.finish().map_or_else(|trouble| trouble, |path| format!("Saved {path}"));
             desk.say(words);
         }
         return;
     };
-    let before = desk.frame;
-    desk.frame = shot.frame.or(before);
-    let state = desk.state();
-    desk.frame = before;
-    let scene = seen(desk, &state);
-    let camera = shot.camera.unwrap_or(desk.camera);
-    let wanted = Wanted { scene: &scene, camera: &camera, settings: &desk.settings.view, size: shot.size };
-    let fetching = canvas.begin_shot(&wanted);
-    desk.shots.under_way = Some((shot, fetching));
+    let scene = seen(desk, &shot.state);
+    let legend = legend(desk, &shot.state);
+    // A frame may have been recorded before the heat map was asked for, or after.
+    let mode = if legend.is_some() { Mode::Values } else { Mode::Material };
+    let wanted = Wanted {
+        scene: &scene,
+        camera: &shot.camera,
+        settings: &ViewSettings { mode, ..desk.settings.view.clone() },
+        surroundings: desk.surroundings.as_ref(),
+        size: shot.size,
+    };
+    let fetching = canvas.begin_shot(&wanted, shot.is_fine);
+    desk.shots.under_way = Some((shot, legend, fetching));
+}
+
+/// What the colours of a state mean, if they tell values.
+fn legend(desk: &Desk, state: &State) -> Option<Legend> {
+    let heat = state.heat.as_ref().filter(|_| desk.watched(state).is_none())?;
+    let view = &desk.settings.view;
+    Some(Legend { title: heat.title.clone(), unit: heat.unit.clone(), range: view.range, map: view.map })
 }
 
 /// Saves a picture that was fetched.
-fn save(desk: &mut Desk, shot: &Shot, [width, height]: [u32; 2], pixels: &[[u8; 4]]) {
+fn save(desk: &mut Desk, shot: &Shot, drawn: &Drawn) {
     let saved = match (&shot.name, &mut desk.shots.film) {
-        (Some(name), _) => desk.host.save_picture(name, width, height, pixels).map(Some),
-        (None, Some(film)) => film.add(pixels).map(|()| None),
+        (Some(name), _) => desk.host.save_picture(name, drawn).map(Some),
+        (None, Some(film)) => film.add(drawn).map(|()| None),
         (None, None) => Ok(None),
     };
     match saved {

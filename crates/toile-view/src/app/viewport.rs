@@ -2,7 +2,7 @@
 
 use super::canvas::{Canvas, Wanted};
 use super::desk::Desk;
-use super::overlay::seen;
+use super::overlay::{landmark_names, seen};
 use super::{hints, settings::Tab};
 use crate::camera::Camera;
 use crate::live::{Gesture, Place, State};
@@ -70,6 +70,7 @@ impl Viewport {
             Some(canvas) => self.paint(desk, canvas, ui, &scene, state, rect),
             None => no_graphics(ui, rect),
         }
+        show_names(desk, ui, &scene, state, rect, response.hover_pos());
         self.show_hand(desk, ui, state, rect);
         if desk.watched(state).is_none() {
             legend::show(desk, ui, state, rect);
@@ -106,6 +107,7 @@ impl Viewport {
             scene,
             camera: &desk.camera,
             settings: &settings,
+            surroundings: desk.surroundings.as_ref(),
             size: [pixels.x.round() as u32, pixels.y.round() as u32],
         };
         if let Some(id) = canvas.show(&wanted) {
@@ -274,13 +276,30 @@ impl Viewport {
         if value.is_finite() && response.hovered() {
             let words = format!("{} {}", legend::number(value), heat.unit);
             let at = response.hover_pos().unwrap_or_default() + egui::vec2(16.0, 18.0);
-            let font = egui::TextStyle::Body.resolve(ui.style());
-            let galley = ui.painter().layout_no_wrap(words, font, egui::Color32::WHITE);
-            let back = Rect::from_min_size(at, galley.size()).expand(4.0);
-            ui.painter().rect_filled(back, 4.0, egui::Color32::from_black_alpha(170));
-            ui.painter().galley(at, galley, egui::Color32::WHITE);
+            card(ui, at, words);
         }
     }
+}
+
+/// Shows the names of landmarks beside them.
+fn show_names(desk: &Desk, ui: &Ui, scene: &Scene, state: &State, rect: Rect, pointer: Option<egui::Pos2>) {
+    let pointer = pointer.map(|at| share(rect, at));
+    let near = NEAR / rect.height().max(1.0);
+    for (name, at) in landmark_names(desk, state, scene, aspect(rect), pointer, near) {
+        let at = rect.min + egui::vec2(at.x * rect.width(), at.y * rect.height());
+        if rect.contains(at) {
+            card(ui, at + egui::vec2(9.0, -8.0), name);
+        }
+    }
+}
+
+/// Words on the picture, on a ground of their own.
+fn card(ui: &Ui, at: egui::Pos2, words: String) {
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    let galley = ui.painter().layout_no_wrap(words, font, egui::Color32::WHITE);
+    let back = Rect::from_min_size(at, galley.size()).expand(4.0);
+    ui.painter().rect_filled(back, 4.0, egui::Color32::from_black_alpha(170));
+    ui.painter().galley(at, galley, egui::Color32::WHITE);
 }
 
 /// Whether there is cloth to be touched, and it is looked at.

@@ -9,6 +9,15 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+/// What a window begins with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Begin {
+    /// What is opened.
+    pub opening: Opening,
+    /// A file of the host with surroundings that light it, if not those of last time.
+    pub surroundings: Option<String>,
+}
+
 /// Why there is no window.
 #[derive(Debug, thiserror::Error)]
 pub enum WindowError {
@@ -38,13 +47,13 @@ pub fn run(
     opener: Arc<dyn Opener>,
     host: Box<dyn Host>,
     spawn: Spawn,
-    opening: Opening,
+    begin: Begin,
 ) -> Result<(), WindowError> {
     let awake: Awake = Arc::default();
     let waking = awake.clone();
     let handle = Handle::start(opener, spawn, Box::new(move || wake(&waking)));
     let kept: Kept = Rc::default();
-    let mut first = Some(First { handle, host, opening });
+    let mut first = Some(First { handle, host, begin });
     loop {
         let begin = Instant::now();
         // What draws the panels fails from inside when its device is lost. The viewer is not in there, and goes on.
@@ -79,7 +88,7 @@ fn wake(awake: &Awake) {
 struct First {
     handle: Handle,
     host: Box<dyn Host>,
-    opening: Opening,
+    begin: Begin,
 }
 
 /// Opens a window, and returns when it is closed: with what was kept, or as the first.
@@ -100,10 +109,14 @@ fn open(first: Option<First>, kept: &Kept, awake: &Awake) -> eframe::Result {
         let mut app = kept.borrow_mut();
         match (&mut *app, first) {
             (Some(app), _) => app.move_to(graphics),
-            (none, Some(First { handle, host, opening })) => {
+            (none, Some(First { handle, host, begin })) => {
                 let settings: Settings =
                     context.storage.and_then(|storage| eframe::get_value(storage, KEY)).unwrap_or_default();
-                none.insert(App::new(handle, host, settings, graphics)).open(opening);
+                let app = none.insert(App::new(handle, host, settings, graphics));
+                if begin.surroundings.is_some() {
+                    app.light_by(begin.surroundings);
+                }
+                app.open(begin.opening);
             }
             (None, None) => return Err("there is nothing to show".into()),
         }

@@ -92,6 +92,8 @@ pub enum Value {
     Choice(String),
     /// On or off.
     Switch(bool),
+    /// A colour: red, green and blue (sRGB).
+    Color([u8; 3]),
     /// Names, in an order that matters.
     List(Vec<String>),
 }

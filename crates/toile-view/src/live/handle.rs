@@ -3,6 +3,7 @@
 use super::player::{Elsewhere, Next, Player};
 use super::{Command, Opener, Slot, State};
 use crate::timeline::Timeline;
+use std::ops::Range;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -51,12 +52,17 @@ impl Handle {
         self.slot.get()
     }
 
-    /// How many frames are recorded.
-    pub fn recorded(&self) -> usize {
-        self.timeline.lock().unwrap_or_else(PoisonError::into_inner).len()
+    /// The numbers of the frames that are recorded. A frame keeps its number when older ones go.
+    pub fn recorded(&self) -> Range<usize> {
+        self.timeline.lock().unwrap_or_else(PoisonError::into_inner).numbers()
     }
 
-    /// A recorded frame, or the last there is.
+    /// All recorded frames.
+    pub fn frames(&self) -> Vec<Arc<State>> {
+        self.timeline.lock().unwrap_or_else(PoisonError::into_inner).frames()
+    }
+
+    /// The recorded frame of a number, or the nearest there is.
     pub fn frame(&self, number: usize) -> Option<Arc<State>> {
         self.timeline.lock().unwrap_or_else(PoisonError::into_inner).frame(number)
     }

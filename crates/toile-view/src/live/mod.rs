@@ -5,6 +5,7 @@
 //! | [`Live`] | what can be simulated and touched: an outfit, a scene, a mesh |
 //! | [`Command`], [`Value`] | what the window asks for |
 //! | [`Offer`], [`Control`] | what can be asked for, with names, units and ranges |
+//! | [`Landmark`] | a named point of a body |
 //! | [`State`] | one finished moment, complete and never changed again |
 //! | [`Slot`] | where the newest state lies: written and read in the time of a pointer's copy |
 //! | [`Player`] | takes commands, steps, keeps pace, survives failures |
@@ -15,6 +16,7 @@
 
 mod command;
 mod handle;
+mod landmark;
 mod making;
 mod offer;
 mod pace;
@@ -25,6 +27,7 @@ mod thing;
 
 pub use command::{Command, Gesture, Opening, Place, Value};
 pub use handle::{Handle, OtherEnd, Spawn};
+pub use landmark::Landmark;
 pub use making::{Job, Making, Say};
 pub use offer::{Control, Kind, Offer, Panel, Quantity, Worn};
 pub use pace::Pace;

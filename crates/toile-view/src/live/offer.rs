@@ -1,6 +1,6 @@
 //! What can be set, described so that panels need to know nothing of fabrics, bodies or solvers.
 
-use super::Value;
+use super::{Landmark, Value};
 use crate::pattern::Pattern;
 use std::sync::Arc;
 
@@ -23,8 +23,8 @@ pub struct Offer {
     pub quantities: Vec<Quantity>,
     /// The flat pieces, if there are any.
     pub pattern: Arc<Pattern>,
-    /// Named points of the body, in metres.
-    pub landmarks: Vec<(String, [f32; 3])>,
+    /// Named points of the body.
+    pub landmarks: Vec<Landmark>,
     /// Whether cloth can be grabbed and pinned.
     pub can_touch: bool,
 }
@@ -83,6 +83,8 @@ pub enum Kind {
     Choice(Vec<(String, String)>),
     /// On or off.
     Switch,
+    /// A colour.
+    Color,
 }
 
 /// A garment that is worn.

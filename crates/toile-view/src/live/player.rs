@@ -191,6 +191,7 @@ impl Player {
         match result.unwrap_or_else(|panic| Err(words_of(&*panic))) {
             Ok((report, is_at_rest)) => {
                 let end = now();
+                self.state.step += 1;
                 self.state.report = Report { milliseconds: (1e3 * (end - begin)) as f32, ..report };
                 self.state.activity = if is_at_rest { Activity::AtRest } else { Activity::Running };
                 self.clock.stepped(end, length);

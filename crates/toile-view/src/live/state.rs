@@ -11,6 +11,8 @@ pub struct State {
     pub number: u64,
     /// Grows when something else is shown, such as another outfit: its frames are not those of the one before.
     pub generation: u64,
+    /// Grows with every step that is taken.
+    pub step: u64,
     /// The time in the cloth's world, in seconds.
     pub time: f64,
     /// All objects, at the same moment.

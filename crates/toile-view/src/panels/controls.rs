@@ -68,6 +68,21 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, control: &Control) {
                 desk.history.close();
             }
         }
+        (Kind::Color, Value::Color(mut color)) => {
+            ui.horizontal(|ui| {
+                let response = ui.color_edit_button_srgb(&mut color).on_hover_text(&control.help);
+                response
+                    .widget_info(|| egui::WidgetInfo::labeled(egui::Role::ColorWell, true, &control.label));
+                ui.add(egui::Label::new(&control.label).selectable(false)).on_hover_text(&control.help);
+                if response.changed() {
+                    desk.set(control, Value::Color(color));
+                }
+                // A colour that is drawn through the picker is one change.
+                if ui.input(|input| input.pointer.any_released()) {
+                    desk.history.close();
+                }
+            });
+        }
         (Kind::Switch, Value::Switch(mut on)) => {
             let response = ui.checkbox(&mut on, &control.label).on_hover_text(&control.help);
             if response.changed() {

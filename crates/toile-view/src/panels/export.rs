@@ -1,6 +1,6 @@
 //! What is saved.
 
-use crate::app::{Action, Desk, Shot, film_frames, film_turn};
+use crate::app::{Action, Desk, film_frames, film_turn, shoot, shoot_frames};
 use crate::host::ModelKind;
 use crate::live::State;
 use egui::{DragValue, Ui};
@@ -30,22 +30,21 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
         ui.label("×");
         ui.add(DragValue::new(height).range(16..=8192).suffix(" px")).on_hover_text("Its height in pixels");
     });
-    let size = desk.settings.picture_size;
     if ui
         .button("Save a picture")
         .on_hover_text(Action::Picture.tooltip("PNG, as seen now, without panels"))
         .clicked()
     {
-        desk.shoot(Shot { name: Some("toile".into()), frame: None, camera: None, size });
+        shoot(desk);
     }
-    let frames = desk.handle.recorded();
+    let frames = desk.handle.recorded().len();
     let words = format!("Save {frames} pictures of the time line");
     let button = ui.add_enabled(frames > 0, egui::Button::new(words));
-    if button.on_hover_text("A numbered PNG of each recorded frame, for a film").clicked() {
-        for frame in 0..frames {
-            let name = Some(format!("toile_{frame:04}"));
-            desk.shoot(Shot { name, frame: Some(frame), camera: None, size });
-        }
+    if button
+        .on_hover_text("A numbered PNG of each recorded frame, for a film; drawn as in the window")
+        .clicked()
+    {
+        shoot_frames(desk);
     }
     films(desk, ui, frames);
     let (done, all) = desk.shots.progress();

@@ -96,5 +96,6 @@ const fn opens(kind: FileKind) -> &'static str {
         FileKind::Scene => "Opens it in the place of what is there",
         FileKind::Mesh => "Shows it by itself",
         FileKind::Motion => "Lets the body that is there move so",
+        FileKind::Surroundings => "Lights what is there",
     }
 }

@@ -5,6 +5,9 @@ use crate::live::{Command, State};
 use crate::view_settings::{Ground, ViewSettings};
 use egui::{Slider, Ui};
 
+/// Why some things cannot be set.
+const COARSE: &str = "This driver draws on the processor, and leaves this out to be quick. Saved pictures and those of a graphics card have it.";
+
 /// Shows what can be seen, and in what light.
 pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
     let settings = &mut desk.settings;
@@ -16,7 +19,13 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
     ui.checkbox(&mut view.layers, "Layers").on_hover_text("Each layer of cloth in a colour of its own");
     if !state.offer.landmarks.is_empty() {
         ui.checkbox(&mut settings.shows_landmarks, "Landmarks")
-            .on_hover_text("Named points of the body, found on its skin");
+            .on_hover_text("Named points of the body, found on its skin. Point at one to read its name.");
+        if settings.shows_landmarks {
+            ui.indent("landmarks", |ui| {
+                ui.checkbox(&mut settings.names_landmarks, "Their names")
+                    .on_hover_text("All names, not only that under the pointer");
+            });
+        }
     }
     if state.offer.can_touch
         && ui
@@ -27,11 +36,17 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
         desk.handle.send(Command::Contacts(settings.shows_contacts));
     }
     ui.separator();
+    show_surroundings(desk, ui);
+    let quality = desk.quality;
+    let settings = &mut desk.settings;
+    let view = &mut settings.view;
     ui.label("Light");
     ui.checkbox(&mut view.shadows, "Shadows")
         .on_hover_text("Folds and layers are told apart by their shadows");
-    ui.checkbox(&mut view.occlusion, "Dark corners")
-        .on_hover_text("Less light where less of the sky is seen");
+    let corners = egui::Checkbox::new(&mut view.occlusion, "Dark corners");
+    ui.add_enabled(quality.has_dark_corners(), corners)
+        .on_hover_text("Less light where less of the sky is seen")
+        .on_disabled_hover_text(COARSE);
     let mut ground = view.ground != Ground::Hidden;
     if ui.checkbox(&mut ground, "Floor").on_hover_text("Catches shadows").changed() {
         view.ground = if ground { Ground::Auto } else { Ground::Hidden };
@@ -59,10 +74,11 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
         let mut degrees = light.radius.to_degrees();
         let slider = Slider::new(&mut degrees, 0.2..=15.0).text("softness").suffix("°");
         if ui
-            .add(slider)
+            .add_enabled(number < quality.most_shadows(), slider)
             .on_hover_text(
                 "Its radius as seen from the scene, in degrees: the larger, the softer its shadows",
             )
+            .on_disabled_hover_text(COARSE)
             .changed()
         {
             light.radius = degrees.to_radians();
@@ -85,4 +101,24 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
     if ui.button("Show the hints again").on_hover_text("What a newcomer is told on the picture").clicked() {
         settings.read_hints.clear();
     }
+}
+
+/// What lights the scene from all around.
+fn show_surroundings(desk: &mut Desk, ui: &mut Ui) {
+    let file = desk.settings.surroundings.clone();
+    let name = file.as_deref().map_or("a studio", |file| file.rsplit(['/', '\\']).next().unwrap_or(file));
+    ui.label(format!("Surroundings: {name}")).on_hover_text(file.as_deref().unwrap_or("The built-in studio"));
+    ui.horizontal(|ui| {
+        let tip = "A Radiance picture (.hdr) of the whole sphere; it can also be dropped on the window";
+        if ui.button("Open a picture …").on_hover_text(tip).clicked() {
+            desk.show_files(None);
+        }
+        if ui
+            .add_enabled(file.is_some(), egui::Button::new("Studio"))
+            .on_hover_text("Back to the built-in studio")
+            .clicked()
+        {
+            desk.light_by(None);
+        }
+    });
 }

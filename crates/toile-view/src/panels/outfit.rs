@@ -29,9 +29,7 @@ fn show_objects(desk: &mut Desk, ui: &mut Ui, state: &State) {
     let words = if state.offer.worn.is_empty() { "In the picture:" } else { "From outside to inside:" };
     ui.label(words).on_hover_text("Untick what is to be hidden; it is still there.");
     let names: Vec<String> = state.offer.worn.iter().map(|worn| worn.source.clone()).collect();
-    let mut order: Vec<usize> = (0..state.offer.worn.len()).rev().collect();
-    order.extend(state.offer.worn.len()..state.scene.objects.len());
-    for number in order {
+    for (number, garment) in listed(state) {
         let Some(object) = state.scene.objects.get(number) else { continue };
         ui.horizontal(|ui| {
             let mut visible = !desk.hidden.contains(&object.name);
@@ -43,19 +41,28 @@ fn show_objects(desk: &mut Desk, ui: &mut Ui, state: &State) {
                 }
             }
             ui.weak(format!("{} triangles", object.mesh.triangles.len()));
-            if number < names.len()
+            if let Some(garment) = garment
                 && names.len() > 1
                 && ui.small_button("take off").on_hover_text("Dresses the rest anew").clicked()
             {
                 let mut rest = names.clone();
-                rest.remove(number);
+                rest.remove(garment);
                 desk.set_list("garments", "Take off", &names, rest);
             }
         });
-        if let Some(note) = state.offer.worn.get(number).and_then(|worn| worn.note.as_ref()) {
+        if let Some(note) = garment.and_then(|garment| state.offer.worn[garment].note.as_ref()) {
             ui.label(RichText::new(note).small());
         }
     }
+}
+
+/// The objects of the scene as they are listed: what is worn from outside to inside, each with its number among that, then the rest.
+fn listed(state: &State) -> Vec<(usize, Option<usize>)> {
+    let worn = &state.offer.worn;
+    let garments = worn.iter().enumerate().rev().map(|(garment, worn)| (worn.object, Some(garment)));
+    let is_worn = |object: &usize| worn.iter().any(|worn| worn.object == *object);
+    let others = (0..state.scene.objects.len()).filter(|object| !is_worn(object));
+    garments.chain(others.map(|object| (object, None))).collect()
 }
 
 fn add_garment(desk: &mut Desk, ui: &mut Ui, state: &State) {

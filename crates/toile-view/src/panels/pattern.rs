@@ -1,5 +1,6 @@
 //! The flat pattern beside the picture: seams in pairs of colours, and what is selected in both.
 
+use super::pattern_sheet::lay_out;
 use crate::app::Desk;
 use crate::live::State;
 use crate::pattern::{Pattern, Selected};
@@ -7,14 +8,8 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, U
 
 /// An edge nearer to the pointer than this is meant, in points.
 const NEAR: f32 = 7.0;
-/// Room between pieces, in metres.
-const GAP: f32 = 0.06;
-
-/// Where each piece lies on the sheet, and how large that is.
-struct Layout {
-    offsets: Vec<[f32; 2]>,
-    size: [f32; 2],
-}
+/// A name is written on a ground that reaches so far beyond it, in points.
+const GROUND: f32 = 1.5;
 
 /// Shows the pieces.
 pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
@@ -40,8 +35,8 @@ pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
         );
         return;
     }
-    let layout = lay_out(pattern, rect.size());
-    let scale = (rect.width() / layout.size[0]).min(rect.height() / layout.size[1]) * 0.96;
+    let layout = lay_out(pattern, [rect.width(), rect.height()]);
+    let scale = layout.scale([rect.width(), rect.height()]);
     let corner = rect.center() - 0.5 * scale * egui::vec2(layout.size[0], -layout.size[1]);
     // The plane's y points up, the screen's down.
     let place = |piece: usize, point: [f32; 2]| -> Pos2 {
@@ -83,15 +78,39 @@ fn draw(painter: &Painter, ui: &Ui, desk: &Desk, pattern: &Pattern, place: &dyn 
             }
             painter.add(Shape::line(points, Stroke::new(if seam.is_some() { 3.0 } else { 1.2 }, color)));
         }
-        let middle = Rect::from_points(&outline).center();
-        painter.text(
-            middle,
-            Align2::CENTER_CENTER,
-            &piece.name,
-            FontId::proportional(12.0),
-            visuals.text_color(),
-        );
     }
+    draw_names(painter, ui, pattern, place);
+}
+
+/// Writes the name of each piece where it has most room, over all lines.
+fn draw_names(painter: &Painter, ui: &Ui, pattern: &Pattern, place: &dyn Fn(usize, [f32; 2]) -> Pos2) {
+    let visuals = ui.visuals();
+    for (number, piece) in pattern.pieces.iter().enumerate() {
+        let outline: Vec<Pos2> =
+            piece.edges.iter().flat_map(|edge| &edge.points).map(|p| place(number, *p)).collect();
+        let font = FontId::proportional(12.0);
+        let galley = painter.layout_no_wrap(piece.name.clone(), font, visuals.text_color());
+        let name = Rect::from_center_size(roomiest(&outline), galley.size());
+        painter.rect_filled(name.expand(GROUND), 2.0, visuals.extreme_bg_color.gamma_multiply(0.85));
+        painter.galley(name.min, galley, visuals.text_color());
+    }
+}
+
+/// The point inside of an outline that is farthest from it, of some that are tried; near its middle where many are as far.
+fn roomiest(outline: &[Pos2]) -> Pos2 {
+    const TRIED: u8 = 15;
+    let around = Rect::from_points(outline);
+    let share = |k: u8| (f32::from(k) + 0.5) / f32::from(TRIED);
+    let points = (0..TRIED).flat_map(|y| (0..TRIED).map(move |x| egui::vec2(share(x), share(y))));
+    let points = points.map(|at| around.min + at * around.size()).filter(|at| contains(outline, *at));
+    let room = |at: &Pos2| {
+        let sides = (0..outline.len()).map(|k| (outline[k], outline[(k + 1) % outline.len()]));
+        sides.map(|(a, b)| from_segment(*at, a, b)).fold(f32::INFINITY, f32::min)
+    };
+    let best = points
+        .map(|at| (at, room(&at) - 0.05 * at.distance(around.center())))
+        .max_by(|a, b| a.1.total_cmp(&b.1));
+    best.map_or(around.center(), |(at, _)| at)
 }
 
 /// The colour of a seam on a light or a dark ground: deep blue on black is hardly seen.
@@ -139,53 +158,6 @@ fn filled(outline: &[Pos2], color: Color32) -> Option<Shape> {
         left.remove(ear);
     }
     Some(Shape::mesh(mesh))
-}
-
-/// Puts pieces into rows on a sheet, so that they are as large as can be in some room.
-fn lay_out(pattern: &Pattern, room: egui::Vec2) -> Layout {
-    let boxes: Vec<[f32; 4]> = pattern.pieces.iter().map(|piece| bounds(&piece.edges)).collect();
-    let area: f32 = boxes.iter().map(|b| (b[2] - b[0] + GAP) * (b[3] - b[1] + GAP)).sum();
-    let scale = |layout: &Layout| (room.x / layout.size[0]).min(room.y / layout.size[1]);
-    let widths = (3_u8..=20).map(|k| 0.2 * f32::from(k) * area.sqrt());
-    let all = widths.map(|width| rows(pattern, &boxes, width));
-    all.max_by(|a, b| scale(a).total_cmp(&scale(b))).unwrap_or(Layout { offsets: Vec::new(), size: [1.0; 2] })
-}
-
-/// Garment by garment, the tall pieces first, in rows of some width in metres.
-fn rows(pattern: &Pattern, boxes: &[[f32; 4]], width: f32) -> Layout {
-    let mut order: Vec<usize> = (0..boxes.len()).collect();
-    let height = |k: usize| boxes[k][3] - boxes[k][1];
-    order.sort_by(|&a, &b| {
-        let objects = pattern.pieces[b].object.cmp(&pattern.pieces[a].object);
-        objects.then(height(b).total_cmp(&height(a)))
-    });
-    let (mut x, mut y, mut row, mut widest) = (GAP, -GAP, 0.0_f32, 0.0_f32);
-    let mut offsets = vec![[0.0; 2]; boxes.len()];
-    for k in order {
-        let b = boxes[k];
-        let (w, h) = (b[2] - b[0], b[3] - b[1]);
-        if x + w + GAP > width && x > GAP {
-            (x, y, row) = (GAP, y - row - GAP, 0.0);
-        }
-        offsets[k] = [x - b[0], y - b[3]];
-        x += w + GAP;
-        row = row.max(h);
-        widest = widest.max(x);
-    }
-    let tall = (row + GAP - y).max(0.1);
-    // From the lower left corner up.
-    for offset in &mut offsets {
-        offset[1] += tall;
-    }
-    Layout { offsets, size: [widest.max(0.1), tall] }
-}
-
-/// The box around some edges: left, low, right, high.
-fn bounds(edges: &[crate::pattern::Edge]) -> [f32; 4] {
-    let points = edges.iter().flat_map(|edge| &edge.points);
-    points.fold([f32::INFINITY, f32::INFINITY, f32::NEG_INFINITY, f32::NEG_INFINITY], |b, p| {
-        [b[0].min(p[0]), b[1].min(p[1]), b[2].max(p[0]), b[3].max(p[1])]
-    })
 }
 
 /// The edge or piece at a point of the screen.

@@ -1,5 +1,6 @@
 //! A small plot of stages over the last steps, drawn by hand.
 
+use crate::live::State;
 use egui::{Align2, Color32, FontId, Rect, Sense, Ui};
 
 /// Colours of the stages, in their order.
@@ -13,8 +14,36 @@ const COLORS: [Color32; 7] = [
     Color32::from_rgb(0x2F, 0x7D, 0x8C),
 ];
 
+/// So many steps are plotted.
+const MOST: usize = 240;
+
+/// Milliseconds of the stages of the last steps.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Steps {
+    stages: Vec<Vec<(&'static str, f32)>>,
+    last: u64,
+}
+
+impl Steps {
+    /// Sees a state. A step counts once, however often its state is published.
+    pub(crate) fn see(&mut self, state: &State) {
+        if self.last == state.step || state.report.stages.is_empty() {
+            return;
+        }
+        self.last = state.step;
+        self.stages.push(state.report.stages.clone());
+        let much = self.stages.len().saturating_sub(MOST);
+        self.stages.drain(..much);
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.stages.is_empty()
+    }
+}
+
 /// Steps side by side, each a pile of what its stages took.
-pub(super) fn stages(ui: &mut Ui, steps: &[Vec<(&'static str, f32)>]) {
+pub(super) fn stages(ui: &mut Ui, steps: &Steps) {
+    let steps = &steps.stages;
     let size = egui::vec2(ui.available_width(), 110.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let painter = ui.painter_at(rect);
@@ -53,4 +82,27 @@ fn legend(ui: &mut Ui, step: &[(&'static str, f32)]) {
             ui.end_row();
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::live::Report;
+
+    #[test]
+    fn a_step_is_plotted_once() {
+        let mut steps = Steps::default();
+        let state = |number: u64, step: u64| {
+            let report = Report { stages: vec![("contacts", 2.0)], ..Report::default() };
+            State { number, step, report, ..State::default() }
+        };
+        steps.see(&State::default());
+        assert!(steps.is_empty());
+        for (number, step) in [(1, 1), (2, 1), (3, 1), (4, 2), (5, 2)] {
+            steps.see(&state(number, step));
+        }
+        assert_eq!(steps.stages.len(), 2);
+        (0..1000).for_each(|k| steps.see(&state(k, k + 3)));
+        assert_eq!(steps.stages.len(), MOST);
+    }
 }

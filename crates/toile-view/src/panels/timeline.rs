@@ -13,18 +13,18 @@ pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &State, actions: &mut Ve
         if live.clicked() {
             actions.push(Action::Live);
         }
-        let last = frames.saturating_sub(1);
-        let mut frame = desk.frame.unwrap_or(last).min(last);
+        let (first, last) = (frames.start, frames.end.saturating_sub(1).max(frames.start));
+        let mut frame = desk.frame.unwrap_or(last).clamp(first, last);
         ui.spacing_mut().slider_width = (ui.available_width() - 460.0).clamp(80.0, 900.0);
-        let slider = Slider::new(&mut frame, 0..=last.max(1)).show_value(false);
-        let response = ui.add_enabled(frames > 1, slider);
+        let slider = Slider::new(&mut frame, first..=last.max(first + 1)).show_value(false);
+        let response = ui.add_enabled(frames.len() > 1, slider);
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Slider, true, "Time line"));
         if response.on_hover_text("Recorded frames: draw to look back. The simulation goes on meanwhile.").changed() {
             desk.frame = Some(frame);
         }
         ui.monospace(format!("{:6.2} s", state.time)).on_hover_text("The time in the cloth's world, in seconds");
         if !is_live {
-            ui.weak(format!("frame {} of {frames}", frame + 1));
+            ui.weak(format!("frame {} of {}", frame - first + 1, frames.len()));
         }
         ui.separator();
         ui.label(words(state)).on_hover_text(

@@ -7,6 +7,8 @@ use egui::{Button, Slider, Ui};
 /// Shows the buttons.
 pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
+        // All in one row of a window of a thousand points.
+        (ui.spacing_mut().button_padding.x, ui.spacing_mut().item_spacing.x) = (5.0, 4.0);
         let mut button = |ui: &mut Ui, words: &str, action: Action, help: &str| {
             if ui.button(words).on_hover_text(action.tooltip(help)).clicked() {
                 actions.push(action);
@@ -21,8 +23,11 @@ pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &State, actions: &mut Ve
         speed(desk, ui);
         ui.separator();
         button(ui, "Front", Action::Front, "Look from the front");
-        button(ui, "Side", Action::Side, "Look from the left of the body");
         button(ui, "Back", Action::Back, "Look from the back");
+        button(ui, "Left", Action::Side, "Look from the left of the body");
+        button(ui, "Right", Action::OtherSide, "Look from the right of the body");
+        button(ui, "Top", Action::Top, "Look from above");
+        button(ui, "Below", Action::Below, "Look from below");
         button(ui, "Fit view", Action::Fit, "See all of it");
         show_colors(desk, ui, state, actions);
         ui.separator();
@@ -78,13 +83,19 @@ fn show_colors(desk: &mut Desk, ui: &mut Ui, state: &State, actions: &mut Vec<Ac
 }
 
 fn history(desk: &Desk, ui: &mut Ui, actions: &mut Vec<Action>) {
-    for (words, what, action, help) in [
-        ("Undo", desk.history.last(), Action::Undo, "Takes back"),
-        ("Redo", desk.history.next(), Action::Redo, "Does again"),
+    for (words, what, action, help, none) in [
+        ("Undo", desk.history.last(), Action::Undo, "Takes back", "There is nothing to take back"),
+        (
+            "Redo",
+            desk.history.next(),
+            Action::Redo,
+            "Does again",
+            "Nothing was taken back that could be done again",
+        ),
     ] {
         let button = ui.add_enabled(what.is_some(), Button::new(words));
         let button = button.on_hover_text(action.tooltip(&format!("{help}: {}", what.unwrap_or_default())));
-        if button.on_disabled_hover_text(action.tooltip("There is nothing to take back")).clicked() {
+        if button.on_disabled_hover_text(action.tooltip(none)).clicked() {
             actions.push(action);
         }
     }

@@ -277,12 +277,13 @@ impl OverlayPipelines {
             ..wires
         };
         let groups: [&BindGroupLayout; 1] = [&layouts.frame];
-        let both = |label, entry, buffers: &[Option<VertexBufferLayout<'_>>]| {
+        let both = |label, entry, behind: f64, buffers: &[Option<VertexBufferLayout<'_>>]| {
+            let behind = [("OPACITY", behind)];
             let topology = PrimitiveTopology::TriangleStrip;
             let shown =
                 Setup { label, module: &overlay_module, groups: &groups, entry, buffers, topology, ..common };
             let depth = Some((CompareFunction::Greater, false));
-            [Setup { constants: &HIDDEN, depth, ..shown }, shown].map(|setup| setup.build(device))
+            [Setup { constants: &behind, depth, ..shown }, shown].map(|setup| setup.build(device))
         };
         Self {
             wires: wires.build(device),
@@ -290,11 +291,13 @@ impl OverlayPipelines {
             lines: both(
                 "lines",
                 ["line_vertex", "line_pixel"],
+                LINES_BEHIND,
                 &[Some(buffer::<LineInstance>(VertexStepMode::Instance, &line))],
             ),
             marks: both(
                 "marks",
                 ["mark_vertex", "mark_pixel"],
+                MARKS_BEHIND,
                 &[Some(buffer::<MarkInstance>(VertexStepMode::Instance, &mark))],
             ),
         }
@@ -312,8 +315,10 @@ const fn placed_vertices() -> [wgpu::VertexAttribute; 3] {
     attributes![0 => Uint32, 1 => Uint32, 2 => Float32x2]
 }
 
-/// How much is seen of lines and marks that are behind something.
-const HIDDEN: [(&str, f64); 1] = [("OPACITY", 0.22)];
+/// How much is seen of lines that are behind something: outlines should not be taken for those of what is before them.
+const LINES_BEHIND: f64 = 0.1;
+/// The same of marks: landmarks and needles are looked for under cloth.
+const MARKS_BEHIND: f64 = 0.22;
 
 /// How much work goes into each pixel.
 fn constants(quality: Quality) -> [(&'static str, f64); 3] {

@@ -230,10 +230,7 @@ impl Renderer {
         let ground = height.map_or(Vec4::ZERO, |height| Vec4::new(middle.x, height, middle.z, radius));
         let levels = self.surroundings.levels as f32;
         let mut frame = uniforms::frame(camera, settings, size, !self.format.is_srgb(), ground, levels - 1.0);
-        let most = match self.quality {
-            Quality::Low => 1,
-            Quality::High => MOST_LIGHTS,
-        };
+        let most = self.quality.most_shadows();
         let reach = match height {
             // The ground must be within the map, or shadows on it would be cut off.
             Some(height) => [bounds[0].with_y(bounds[0].y.min(height)), bounds[1]],
@@ -248,7 +245,7 @@ impl Renderer {
         frame.ground_part = shadowed_part(&frame, bounds);
         let on_ground = self.surroundings.harmonics.on(Vec3::Y).max(Vec3::ZERO) * settings.sky;
         frame.ground_light = on_ground.extend(0.0).to_array();
-        let has_corners = settings.occlusion && self.quality == Quality::High;
+        let has_corners = settings.occlusion && self.quality.has_dark_corners();
         frame.sky[3] = if has_corners { 1.0 } else { 0.0 };
         frame
     }

@@ -23,6 +23,8 @@ pub struct Legend {
 
 /// Height of the bar in pixels.
 const BAR: u32 = 12;
+/// How wide the legend in the corner of a picture is, at most, in pixels.
+const WIDEST: u32 = 300;
 /// Height of a capital in pixels.
 const TEXT: f32 = 9.0;
 
@@ -33,6 +35,14 @@ impl Legend {
     /// A legend for a range of values.
     pub fn new(title: impl Into<String>, unit: impl Into<String>, range: [f32; 2], map: ColorMap) -> Self {
         Self { title: title.into(), unit: unit.into(), range, map }
+    }
+
+    /// Draws the legend into the lower left corner of a picture that has room for it.
+    pub fn draw_in_corner(&self, image: &mut Image) {
+        let width = WIDEST.min(image.width * 2 / 5);
+        if width > 60 && image.height > 2 * Self::HEIGHT {
+            self.draw(image, 24, image.height - Self::HEIGHT - 8, width);
+        }
     }
 
     /// Draws the legend with its top left corner at (`x`, `y`), `width` pixels wide and [`Legend::HEIGHT`] high. The

@@ -43,14 +43,18 @@ pub fn material(fabric: &Fabric, color: Color) -> Material {
     let known = SURFACES.iter().find(|surface| fabric.name.contains(surface.name)).unwrap_or(&OTHER);
     Material {
         color: color.0.to_array(),
-        // The wrong side is paler: less of the dye, more of the yarn.
-        inside: color.mix(Color::hex(0xB8_B4_AE), 0.35).0.to_array(),
+        inside: wrong_side(color).0.to_array(),
         roughness: known.roughness,
         sheen: known.sheen,
         weave: known.weave,
         thread: known.thread,
         print: Print::Plain,
     }
+}
+
+/// The colour of the other side. It is paler: less of the dye, more of the yarn.
+pub(super) fn wrong_side(color: Color) -> Color {
+    color.mix(Color::hex(0xB8_B4_AE), 0.35)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! | file | what it answers |
 //! |---|---|
 //! | [`objects`] | what does a cloth, a body, a mesh look like as data |
-//! | [`material`] | what does a fabric look like |
+//! | [`material`], [`Dye`] | what does a fabric look like; what is it dyed and printed with |
 //! | [`outfit_scene`], [`show_fit`] | a dressed body, and how it fits |
 //! | [`run_scene`] | a scene file that runs |
 //! | [`Subject`] | what do names on the command line stand for |
@@ -12,6 +12,7 @@
 //!
 //! None of it needs a graphics card.
 
+mod dye;
 mod fabric_look;
 mod fitting_camera;
 pub mod live;
@@ -20,6 +21,7 @@ mod outfit;
 mod run;
 mod subject;
 
+pub use dye::{Dye, Figure};
 pub use fabric_look::material;
 pub use fitting_camera::camera_for;
 pub use outfit::{outfit_scene, show_fit};

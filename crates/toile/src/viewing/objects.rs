@@ -40,7 +40,7 @@ pub fn cloth_object(
 }
 
 /// Where the corners of each triangle lie on the fabric: across the warp, and along it.
-fn corners(cloth: &Cloth) -> Vec<[[f32; 2]; 3]> {
+pub(super) fn corners(cloth: &Cloth) -> Vec<[[f32; 2]; 3]> {
     let warp = |t: usize| {
         let cut = cloth.fabric_of.get(t).and_then(|&cut| cloth.fabrics.get(usize::from(cut)));
         DVec2::from_angle(cut.map_or(0.0, |cut| cut.grain))
@@ -67,5 +67,34 @@ pub fn mesh_object(name: impl Into<String>, kind: Kind, mesh: &TriMesh, material
         values: None,
         material,
         visible: true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail so")]
+    use super::*;
+    use toile_cloth::cloth::Cut;
+    use toile_cloth::fabric;
+    use toile_cloth::rest::RestShape;
+    use toile_geom::shapes;
+
+    #[test]
+    fn prints_follow_the_grain_of_each_piece() {
+        let mesh = shapes::sheet(DVec2::ONE, [4, 4]);
+        let places: Vec<DVec2> = mesh.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
+        let rest = RestShape::from_flat(&places, &mesh.triangles);
+        let denim = fabric::named("denim").unwrap();
+        let grains = [0.5_f64, 2.0];
+        let cuts = grains.map(|grain| Cut { fabric: denim.clone(), grain }).to_vec();
+        let cloth = Cloth::of_cuts(&mesh, rest, cuts, |t| u16::from(t > 15)).unwrap();
+        for (t, (seen, corners)) in corners(&cloth).iter().zip(&cloth.rest.corners).enumerate() {
+            let warp = DVec2::from_angle(grains[usize::from(t > 15)]);
+            let way = corners[1] - corners[0];
+            let across = way - warp * way.dot(warp);
+            let moved = [0, 1].map(|k| f64::from(seen[1][k] - seen[0][k]));
+            assert!((moved[1] - way.dot(warp)).abs() < 1e-6, "{t}");
+            assert!((moved[0].abs() - across.length()).abs() < 1e-6, "{t}");
+        }
     }
 }

@@ -23,6 +23,13 @@ pub fn outfit_scene(body: &TriMesh, outfit: &DressedOutfit) -> Scene {
 
 /// A garment with stitches along its seams; `layers` has a number for each piece.
 pub(super) fn garment_object(garment: &Dressed, layers: &[i32], color: Color) -> Object {
+    let name = garment.meshed.garment.name.clone();
+    let of_vertex = vertex_layers(garment, layers);
+    cloth_object(name, &garment.cloth, garment.sewn.seams.clone(), of_vertex, color)
+}
+
+/// The layer of each vertex of a garment; where pieces meet, the outer one.
+pub(super) fn vertex_layers(garment: &Dressed, layers: &[i32]) -> Vec<u16> {
     let mut of_vertex = vec![0_u16; garment.cloth.vertex_count()];
     for (triangle, &piece) in garment.cloth.triangles.iter().zip(&garment.sewn.piece_of) {
         let number = layers.get(piece as usize).map_or(0, |layer| (*layer).clamp(0, 1 << 15) as u16);
@@ -30,8 +37,7 @@ pub(super) fn garment_object(garment: &Dressed, layers: &[i32], color: Color) ->
             of_vertex[v as usize] = of_vertex[v as usize].max(number);
         }
     }
-    let name = garment.meshed.garment.name.clone();
-    cloth_object(name, &garment.cloth, garment.sewn.seams.clone(), of_vertex, color)
+    of_vertex
 }
 
 /// Puts a quantity of fit on the garments of an outfit's scene and sets the view to show it. Returns its scale, for a legend.

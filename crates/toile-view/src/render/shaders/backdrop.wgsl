@@ -12,12 +12,13 @@ fn grounded(world: vec3f, pixel: vec2f) -> vec3f {
     let out = length(world.xz - frame.ground.xz) / frame.ground.w;
     let grazing = (frame.eye.y - world.y) / distance(frame.eye.xyz, world);
     let near = (1.0 - smoothstep(0.35, 1.0, out)) * smoothstep(0.0, 0.08, grazing);
+    let up = vec3f(0.0, 1.0, 0.0);
+    let sky = frame.ground_light.rgb;
+    // Before any branch: neighbours share what they see.
+    let found = seen(world, up, pixel);
     if near <= 0.0 || frame.eye.y < frame.ground.y {
         return behind;
     }
-    let up = vec3f(0.0, 1.0, 0.0);
-    let sky = frame.ground_light.rgb;
-    let found = seen(world, up, pixel);
     var whole = sky;
     var left = sky * found.open;
     for (var k = 0u; k < 3u; k++) {

@@ -31,6 +31,7 @@ struct Stitch {
     @location(0) along: f32,
     @location(1) across: f32,
     @location(2) toward: f32,
+    @location(3) facing: f32,
 }
 
 @vertex
@@ -50,6 +51,7 @@ fn stitch_vertex(@builtin(vertex_index) k: u32, @location(0) ends: vec2u, @locat
     stitch.position = in_front(at + across * (side * half_width), 0.0012);
     stitch.along = select(way.x, way.y, last);
     stitch.across = side * half_width;
+    stitch.facing = dot(normal, eye);
     stitch.toward = dot(normal, normalize(frame.lights[0].direction.xyz));
     return stitch;
 }
@@ -70,7 +72,8 @@ fn stitch_pixel(stitch: Stitch) -> @location(0) vec4f {
     let twist = 0.9 + 0.1 * sin((stitch.along + stitch.across) * 6000.0) * (1.0 - smoothstep(0.2, 0.6, wide_x / 0.0005));
     let base = mix(object.color.rgb, vec3f(0.92, 0.88, 0.8), 0.55) * round * twist * (0.55 + 0.45 * max(stitch.toward, 0.0));
     let thread = row * dashes * 0.9;
-    let alpha = max(thread, groove * (1.0 - thread));
+    // A seam on the outline of a garment is seen from its edge: what is as wide as pixels would stand out beyond the cloth.
+    let alpha = max(thread, groove * (1.0 - thread)) * smoothstep(0.15, 0.5, stitch.facing);
     let color = mix(object.color.rgb * 0.15, base, thread / max(thread + groove * (1.0 - thread), 1e-4));
     return vec4f(shown(color, stitch.position.xy), alpha);
 }

@@ -92,10 +92,21 @@ struct Seen {
     lights: vec3f,
 }
 
+// The mean of four neighbouring pixels that are drawn together, each of which has looked into other directions: as smooth as four times as many looks.
+// Where they lie at different depths, each keeps its own.
+fn shared_by_four(own: f32, distance: f32, pixel: vec2f) -> f32 {
+    let side = vec2f(vec2i(pixel) & vec2i(1)) - 0.5;
+    let apart = max(abs(dpdxFine(distance)), abs(dpdyFine(distance)));
+    let row = own - dpdxFine(own) * side.x;
+    let mean = row - dpdyFine(row) * side.y;
+    return select(own, mean, apart < 0.01 * distance);
+}
+
 fn seen(world: vec3f, normal: vec3f, pixel: vec2f) -> Seen {
+    let distance = -(frame.view_from_world * vec4f(world, 1.0)).z;
     if DETAIL == 0u {
-        return Seen(1.0, vec3f(lit(0u, world, normal, pixel), 1.0, 1.0));
+        return Seen(1.0, vec3f(shared_by_four(lit(0u, world, normal, pixel), distance, pixel), 1.0, 1.0));
     }
-    let kept = kept_light(pixel, -(frame.view_from_world * vec4f(world, 1.0)).z);
+    let kept = kept_light(pixel, distance);
     return Seen(kept.x, vec3f(kept.yz, lit(2u, world, normal, pixel)));
 }

@@ -10,12 +10,12 @@ use toile::dressing::garment_named;
 use toile::look::Color;
 use toile::scene::{Run, Scene as SceneFile};
 use toile::viewing::objects::mesh_object;
-use toile::viewing::{Subject, outfit_scene, run_scene};
+use toile::viewing::{Dye, Subject, outfit_scene, run_scene};
 use toile_dress::ontology::Ontology;
 use toile_dress::{DressSettings, Fit, dress_in_order, measures};
 use toile_pattern::draft;
 use toile_pattern::mesh::MeshSettings;
-use toile_view::scene::{Kind, Material, Scene};
+use toile_view::scene::{Kind, Mark, Material, Scene};
 
 /// Something to be seen, and how each of its garments fits.
 pub(super) struct Loaded {
@@ -34,8 +34,11 @@ impl Args {
     pub(super) fn load(&self, output: &Output) -> Result<Loaded, CommandError> {
         match Subject::named(&self.files) {
             Subject::Garments(names) => self.dressed(&names, output),
-            Subject::Scene(path) => finished(&path, output),
-            Subject::Meshes(names) => meshes(&names),
+            Subject::Scene(path) => self.finished(&path, output),
+            Subject::Meshes(_) if self.dye.prints() => Err(CommandError::Input(
+                "a mesh does not say how its grain runs: only garments and scenes are printed on".into(),
+            )),
+            Subject::Meshes(names) => self.meshes(&names),
         }
     }
 
@@ -57,34 +60,48 @@ impl Args {
             })
         })?;
         let fits = outfit.garments.iter().map(|garment| Fit::of(garment, &body)).collect();
-        Ok(Loaded { scene: outfit_scene(&body.mesh, &outfit), fits })
-    }
-}
-
-/// The last state of a scene file.
-fn finished(path: &Path, output: &Output) -> Result<Loaded, CommandError> {
-    let input = |error: &dyn std::fmt::Display| CommandError::Input(error.to_string());
-    let scene = SceneFile::read(path).map_err(|error| input(&error))?;
-    let frames = scene.output.frames;
-    let mut run = Run::new(scene).map_err(|error| input(&error))?;
-    output.progress().steps("Moving", frames as u64, |done| {
-        while !run.is_done() {
-            run.step().map_err(|error| input(&error))?;
-            done();
+        let mut scene = outfit_scene(&body.mesh, &outfit);
+        let dyes = self.dye.dyes();
+        for (object, number) in scene.objects.iter_mut().skip(1).zip(&outfit.numbers) {
+            Dye::nth(&dyes, *number).apply(&mut object.material);
         }
-        Ok::<(), CommandError>(())
-    })?;
-    Ok(Loaded { scene: run_scene(&run), fits: Vec::new() })
-}
-
-/// Meshes side by side in colours of their own.
-fn meshes(names: &[String]) -> Result<Loaded, CommandError> {
-    let mut scene = Scene::default();
-    for (n, name) in names.iter().enumerate() {
-        let mesh = Mesh::load(name, Weld::Auto)?;
-        let color = Color::hex(PALETTE[n % PALETTE.len()]).0.to_array();
-        let material = Material { color, inside: color.map(|c| 0.6 * c), ..Material::default() };
-        scene.objects.push(mesh_object(name, Kind::Cloth, &mesh.triangles, material));
+        if self.look.landmarks {
+            let places = body.landmarks.by_name.values().map(|mark| mark.position.as_vec3().to_array());
+            scene.marks.extend(places.map(Mark::landmark));
+        }
+        Ok(Loaded { scene, fits })
     }
-    Ok(Loaded { scene, fits: Vec::new() })
+
+    /// The last state of a scene file.
+    fn finished(&self, path: &Path, output: &Output) -> Result<Loaded, CommandError> {
+        let input = |error: &dyn std::fmt::Display| CommandError::Input(error.to_string());
+        let scene = SceneFile::read(path).map_err(|error| input(&error))?;
+        let frames = scene.output.frames;
+        let mut run = Run::new(scene).map_err(|error| input(&error))?;
+        output.progress().steps("Moving", frames as u64, |done| {
+            while !run.is_done() {
+                run.step().map_err(|error| input(&error))?;
+                done();
+            }
+            Ok::<(), CommandError>(())
+        })?;
+        let mut scene = run_scene(&run);
+        if let Some(cloth) = scene.objects.first_mut() {
+            Dye::nth(&self.dye.dyes(), 0).apply(&mut cloth.material);
+        }
+        Ok(Loaded { scene, fits: Vec::new() })
+    }
+
+    /// Meshes side by side in colours of their own.
+    fn meshes(&self, names: &[String]) -> Result<Loaded, CommandError> {
+        let mut scene = Scene::default();
+        for (n, name) in names.iter().enumerate() {
+            let mesh = Mesh::load(name, Weld::Auto)?;
+            let color = Color::hex(PALETTE[n % PALETTE.len()]).0.to_array();
+            let mut material = Material { color, inside: color.map(|c| 0.6 * c), ..Material::default() };
+            Dye::nth(&self.dye.dyes(), n).apply(&mut material);
+            scene.objects.push(mesh_object(name, Kind::Cloth, &mesh.triangles, material));
+        }
+        Ok(Loaded { scene, fits: Vec::new() })
+    }
 }

@@ -1,5 +1,6 @@
 //! `toile view`: what cloth looks like and how it fits, in a window, as a picture or as a film.
 
+mod dye;
 mod load;
 mod picture;
 mod shot;
@@ -23,6 +24,7 @@ Examples:
   toile view shirt trousers -b eu-42 --shot outfit.png --size 900x1200
   toile view t-shirt -f jersey --shot knit.png --look-at 0,1.25,0.1 --zoom 6
   toile view t-shirt --shot tight.png --mode tension
+  toile view straight-skirt --shot checks.png --print checks --color 8a2f2f --repeat 40
   toile view scenes/draped-ball.toml --shot ball.png
   toile view body.obj skirt.obj --shot both.png --wire
   toile view shirt --turntable shirt.avi              a film of a turn around it
@@ -65,6 +67,8 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "DIR", default_value = "toile-out", conflicts_with = "drawn")]
     output: PathBuf,
     #[command(flatten)]
+    dye: dye::DyeArgs,
+    #[command(flatten)]
     look: LookArgs,
 }
 
@@ -97,11 +101,14 @@ struct LookArgs {
     #[arg(long, value_name = "X,Y,Z", value_parser = parse_point, allow_hyphen_values = true, requires = "drawn")]
     look_at: Option<[f32; 3]>,
     /// Surroundings that light the scene: a Radiance picture (.hdr) of the whole sphere.
-    #[arg(long, value_name = "HDR", requires = "drawn")]
+    #[arg(long, value_name = "HDR")]
     sky: Option<PathBuf>,
     /// Draw the edges of the triangles.
     #[arg(long, requires = "drawn")]
     wire: bool,
+    /// Mark the landmarks that were found on the body; pale where cloth hides them.
+    #[arg(long, requires = "drawn")]
+    landmarks: bool,
     /// Give each layer of cloth a colour of its own.
     #[arg(long, requires = "drawn")]
     layers: bool,

@@ -8,7 +8,7 @@ use crate::command::output::Output;
 use glam::Vec3;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
-use toile::look::{Image, Legend};
+use toile::look::Legend;
 use toile::viewing::{camera_for, show_fit};
 use toile_io::file::{read_bytes, write_png};
 use toile_view::camera::Camera;
@@ -34,9 +34,6 @@ pub(super) struct Seen {
     pub(super) sky: Option<Environment>,
 }
 
-/// How wide the legend of a heat map is, at most, in pixels.
-const LEGEND_WIDTH: u32 = 300;
-
 impl Args {
     pub(super) fn take_shot(&self, path: &Path, output: &Output) -> Result<(), CommandError> {
         let Seen { scene, settings, legend, sky } = self.seen(output)?;
@@ -47,7 +44,7 @@ impl Args {
             (image, painter.name().to_owned())
         });
         if let Some(legend) = legend {
-            draw_legend(&legend, &mut image);
+            legend.draw_in_corner(&mut image);
         }
         write_png(path, &image)?;
         let written = Written { output: path.to_owned(), width: image.width, height: image.height, drawn_by };
@@ -76,7 +73,7 @@ impl Args {
     pub(super) fn camera(&self, scene: &Scene) -> Camera {
         let from = Camera {
             turn: self.look.turn.to_radians(),
-            lift: self.look.lift.clamp(-89.0, 89.0).to_radians(),
+            lift: self.look.lift.to_radians(),
             ..Camera::default()
         };
         let mut camera = camera_for(scene, &from, self.size);
@@ -89,16 +86,8 @@ impl Args {
 }
 
 /// Surroundings from a file.
-fn environment(path: &Path) -> Result<Environment, CommandError> {
+pub(super) fn environment(path: &Path) -> Result<Environment, CommandError> {
     let bytes = read_bytes(path)?;
     Environment::from_radiance(&bytes)
         .map_err(|error| CommandError::Input(format!("{}: {error}", path.display())))
-}
-
-/// Draws a legend into the lower left corner.
-pub(super) fn draw_legend(legend: &Legend, image: &mut Image) {
-    let width = LEGEND_WIDTH.min(image.width * 2 / 5);
-    if width > 60 && image.height > 2 * Legend::HEIGHT {
-        legend.draw(image, 24, image.height - Legend::HEIGHT - 8, width);
-    }
 }

@@ -2,7 +2,7 @@
 
 use super::Args;
 use super::picture::{Care, Painter};
-use super::shot::{Seen, draw_legend};
+use super::shot::Seen;
 use crate::command::error::CommandError;
 use crate::command::output::Output;
 use serde::Serialize;
@@ -52,7 +52,7 @@ impl Args {
                 let turn = from.turn + TAU * f32::from(frame) / f32::from(FRAMES);
                 let mut image = painter.draw(&scene, &Camera { turn, ..from }, &settings, self.size);
                 if let Some(legend) = &legend {
-                    draw_legend(legend, &mut image);
+                    legend.draw_in_corner(&mut image);
                 }
                 reel.add(&image)?;
                 done();

@@ -1,11 +1,12 @@
 //! `toile view` in a window.
 
 use super::Args;
+use super::shot::environment;
 use crate::command::dress::fabric_named;
 use crate::command::error::CommandError;
 use std::sync::Arc;
 use toile::viewing::live::{Files, Wardrobe, spawn};
-use toile_view::app::{WindowError, run};
+use toile_view::app::{Begin, WindowError, run};
 use toile_view::live::Opening;
 
 impl Args {
@@ -15,10 +16,14 @@ impl Args {
             edge: self.edge,
             body: Some(self.body.clone()),
             fabric: self.fabric.as_deref().map(fabric_named).transpose()?,
+            dyes: self.dye.dyes(),
         };
+        // What is wrong with it is told before anything is dressed.
+        self.look.sky.as_deref().map(environment).transpose()?;
+        let surroundings = self.look.sky.as_ref().map(|path| path.display().to_string());
         let opening = Opening { names: self.files.clone(), add: false, as_body: false };
         let host = Box::new(Files { output: self.output.clone() });
-        run(Arc::new(wardrobe), host, spawn, opening).map_err(CommandError::from)
+        run(Arc::new(wardrobe), host, spawn, Begin { opening, surroundings }).map_err(CommandError::from)
     }
 }
 

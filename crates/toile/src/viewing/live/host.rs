@@ -1,17 +1,19 @@
 //! Files to open, and what is saved.
 
 use super::opener::file_kind;
+use crate::look::Legend;
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use toile_geom::TriMesh;
 use toile_geom::glam::DVec3;
 use toile_io::avi::Film;
-use toile_io::file::write_png;
+use toile_io::file::{read_bytes, write_png};
 use toile_io::png::Image;
 use toile_io::scene::{Material, Node, Scene as Model, SceneMesh};
 use toile_io::{Group, PolyMesh, gltf, write_mesh};
-use toile_view::host::{FileKind, FilmFile, FoundFile, Host, Listing, ModelKind};
+use toile_view::environment::Environment;
+use toile_view::host::{Drawn, FileKind, FilmFile, FoundFile, Host, Listing, ModelKind};
 use toile_view::scene::{Object, Scene};
 
 /// The files of this machine.
@@ -22,7 +24,8 @@ pub struct Files {
 }
 
 /// How files end that can be opened.
-const KNOWN: [&str; 11] = ["bvh", "toml", "json", "dxf", "svg", "zip", "obj", "ply", "stl", "glb", "gltf"];
+const KNOWN: [&str; 12] =
+    ["hdr", "bvh", "toml", "json", "dxf", "svg", "zip", "obj", "ply", "stl", "glb", "gltf"];
 
 impl Host for Files {
     fn list(&self, folder: Option<&str>) -> Result<Listing, String> {
@@ -57,16 +60,14 @@ impl Host for Files {
         file_kind(name)
     }
 
-    fn save_picture(
-        &self,
-        name: &str,
-        width: u32,
-        height: u32,
-        pixels: &[[u8; 4]],
-    ) -> Result<String, String> {
+    fn surroundings(&self, name: &str) -> Result<Environment, String> {
+        let bytes = read_bytes(Path::new(name)).map_err(|error| error.to_string())?;
+        Environment::from_radiance(&bytes).map_err(|error| format!("{name}: {error}"))
+    }
+
+    fn save_picture(&self, name: &str, picture: &Drawn) -> Result<String, String> {
         let path = self.place(name, "png")?;
-        let image = Image { width, height, pixels: pixels.to_vec() };
-        write_png(&path, &image).map_err(|error| error.to_string())?;
+        write_png(&path, &image(picture)).map_err(|error| error.to_string())?;
         Ok(path.display().to_string())
     }
 
@@ -75,7 +76,7 @@ impl Host for Files {
         let words = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
         let file = File::create(&path).map_err(|error| words(&error))?;
         let film = Film::new(BufWriter::new(file), size, rate).map_err(|error| words(&error))?;
-        Ok(Box::new(SavedFilm { path, size, film }))
+        Ok(Box::new(SavedFilm { path, film }))
     }
 
     fn save_model(&self, name: &str, kind: ModelKind, scene: &Scene) -> Result<String, String> {
@@ -89,18 +90,25 @@ impl Host for Files {
     }
 }
 
+/// A picture as it is saved, with the legend of its colours.
+fn image(drawn: &Drawn) -> Image {
+    let [width, height] = drawn.size;
+    let mut image = Image { width, height, pixels: drawn.pixels.clone() };
+    if let Some(live) = &drawn.legend {
+        Legend::new(&live.title, &live.unit, live.range, live.map).draw_in_corner(&mut image);
+    }
+    image
+}
+
 /// A film on its way to a file.
 struct SavedFilm {
     path: PathBuf,
-    size: [u32; 2],
     film: Film<BufWriter<File>>,
 }
 
 impl FilmFile for SavedFilm {
-    fn add(&mut self, pixels: &[[u8; 4]]) -> Result<(), String> {
-        let [width, height] = self.size;
-        let image = Image { width, height, pixels: pixels.to_vec() };
-        self.film.add(&image).map_err(|error| error.in_file(&self.path).to_string())
+    fn add(&mut self, frame: &Drawn) -> Result<(), String> {
+        self.film.add(&image(frame)).map_err(|error| error.in_file(&self.path).to_string())
     }
 
     fn finish(self: Box<Self>) -> Result<String, String> {
@@ -207,15 +215,42 @@ mod tests {
             let read = toile_io::read_mesh(Path::new(&second)).unwrap();
             assert_eq!(read.face_count(), ball().objects[0].mesh.triangles.len());
         }
-        let picture = files.save_picture("toile", 2, 1, &[[1, 2, 3, 255], [4, 5, 6, 255]]).unwrap();
+        let drawn = |size: [u32; 2]| {
+            let pixels = vec![[9, 9, 9, 255]; (size[0] * size[1]) as usize];
+            Drawn { size, pixels, legend: None }
+        };
+        let picture = files.save_picture("toile", &drawn([2, 1])).unwrap();
         assert!(Path::new(&picture).is_file());
         let mut film = files.begin_film("toile", [2, 2], 25.0).unwrap();
-        assert!(film.add(&[[0; 4]; 3]).is_err());
-        film.add(&[[9; 4]; 4]).unwrap();
+        assert!(film.add(&drawn([3, 1])).is_err());
+        film.add(&drawn([2, 2])).unwrap();
         assert!(std::fs::read(film.finish().unwrap()).unwrap().starts_with(b"RIFF"));
         let listing = files.list(Some(files.output.to_str().unwrap())).unwrap();
         assert_eq!(listing.files.len(), 4, "pictures cannot be opened: {listing:?}");
         assert!(listing.parent.is_some());
         assert!(files.list(Some("/no/such/folder")).is_err());
+        let sky = folder.path().join("sky.HDR");
+        std::fs::write(&sky, b"#?RADIANCE\n\n-Y 1 +X 2\n\x80\x80\x80\x81\x00\x80\x80\x81").unwrap();
+        let sky = sky.to_str().unwrap();
+        assert_eq!(files.kind(sky), Some(FileKind::Surroundings));
+        assert_eq!(files.surroundings(sky).unwrap().width, 2);
+        let trouble = files.surroundings(&picture).unwrap_err();
+        assert!(trouble.contains("not a Radiance picture") && trouble.contains("toile.png"), "{trouble}");
+    }
+
+    #[test]
+    fn the_legend_of_a_heat_map_is_saved_with_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = Files { output: folder.path().to_owned() };
+        let (map, range) = (crate::look::ColorMap::Warm, [0.0, 50.0]);
+        let legend = toile_view::host::Legend { title: "Tension".into(), unit: "N/m".into(), range, map };
+        let pixels = vec![[200, 200, 200, 255]; 400 * 300];
+        let mut picture = Drawn { size: [400, 300], pixels, legend: Some(legend) };
+        let saved = files.save_picture("heat", &picture).unwrap();
+        picture.legend = None;
+        let plain = files.save_picture("plain", &picture).unwrap();
+        let read = |path: &str| toile_io::file::read_png(Path::new(path)).unwrap().pixels;
+        let changed = read(&saved).iter().zip(&read(&plain)).filter(|(a, b)| a != b).count();
+        assert!(changed > 1000, "{changed}");
     }
 }

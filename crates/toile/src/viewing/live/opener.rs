@@ -8,7 +8,7 @@ use crate::look::Color;
 use crate::samples::sample;
 use crate::scene::Scene as Description;
 use crate::viewing::objects::mesh_object;
-use crate::viewing::{DEFAULT_OUTFIT, Subject};
+use crate::viewing::{DEFAULT_OUTFIT, Dye, Subject};
 use std::path::Path;
 use toile_body::measures::{Figure, size};
 use toile_cloth::fabric::Fabric;
@@ -33,6 +33,8 @@ pub struct Wardrobe {
     pub body: Option<String>,
     /// What all of it is made of, if not what the patterns say.
     pub fabric: Option<Fabric>,
+    /// What garments are dyed and printed with, in the order in which they are named; the last holds for the rest.
+    pub dyes: Vec<Dye>,
 }
 
 /// What a name stands for.
@@ -54,6 +56,8 @@ impl Opener for Wardrobe {
             if recipe.garments.is_empty() {
                 recipe.garments = usual();
             }
+            let dyed = |(n, name): (usize, &String)| (name.clone(), Dye::nth(&self.dyes, n));
+            recipe.dyes = recipe.garments.iter().enumerate().map(dyed).collect();
             return match &self.fabric {
                 Some(fabric) => recipe.of_fabric(fabric),
                 None => recipe,
@@ -68,7 +72,7 @@ impl Opener for Wardrobe {
         let first = opening.names.first().cloned().unwrap_or_default();
         say(Making::words(format!("Reading {first}")));
         match Subject::named(&opening.names) {
-            Subject::Scene(path) => open_scene(&path),
+            Subject::Scene(path) => open_scene(&path, &self.dyes),
             _ => open_meshes(&opening.names),
         }
     }
@@ -131,8 +135,16 @@ pub(super) fn wardrobe() -> Vec<String> {
     draft::DRAFTS.iter().map(|draft| draft.name.to_owned()).collect()
 }
 
+/// Whether a file is a picture of surroundings.
+fn is_surroundings(path: &Path) -> bool {
+    path.is_file() && path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("hdr"))
+}
+
 /// What a file is; nothing of what is no file.
 pub(super) fn file_kind(name: &str) -> Option<FileKind> {
+    if is_surroundings(Path::new(name)) {
+        return Some(FileKind::Surroundings);
+    }
     match meant(name).ok().filter(|_| Path::new(name).is_file())? {
         Meant::Garment => Some(FileKind::Pattern),
         Meant::Scene => Some(FileKind::Scene),
@@ -142,10 +154,10 @@ pub(super) fn file_kind(name: &str) -> Option<FileKind> {
     }
 }
 
-fn open_scene(path: &Path) -> Result<Box<dyn Live>, String> {
+fn open_scene(path: &Path, dyes: &[Dye]) -> Result<Box<dyn Live>, String> {
     let description = Description::read(path).map_err(|error| error.to_string())?;
     let title = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    Ok(Box::new(LiveScene::new(title, description)?))
+    Ok(Box::new(LiveScene::new(title, description, dyes)?))
 }
 
 fn open_meshes(names: &[String]) -> Result<Box<dyn Live>, String> {

@@ -1,7 +1,7 @@
 //! A dressed outfit that can be touched.
 
 use super::controls::body::{self, Asked};
-use super::controls::{fabric, world};
+use super::controls::{dye, fabric, of_cloth, world};
 use super::cut::recut;
 use super::flat::add_garment;
 use super::heat::{Shown, quantities};
@@ -14,7 +14,7 @@ use crate::dressing::files::CLOTH;
 use crate::look::Color;
 use crate::viewing::material;
 use crate::viewing::objects::{body_object, positions};
-use crate::viewing::outfit::garment_object;
+use crate::viewing::outfit::{garment_object, vertex_layers};
 use std::ops::Range;
 use std::sync::Arc;
 use toile_cloth::cloth::State;
@@ -28,11 +28,11 @@ use toile_cloth::world::World;
 use toile_contact::friction::{FrictionLaw, MaterialId};
 use toile_dress::drape::DrapeSettings;
 use toile_dress::fit::Quantity;
-use toile_dress::ontology::Ontology;
+use toile_dress::ontology::{Ontology, Order};
 use toile_dress::{Body, Dressed, DressedOutfit, RunningOutfit};
-use toile_view::live::{Applied, Making, Offer, Value, Worn};
+use toile_view::live::{Applied, Landmark, Making, Offer, Value, Worn};
 use toile_view::pattern::Pattern;
-use toile_view::scene::Object;
+use toile_view::scene::{Mesh, Object};
 
 /// The length of a step in seconds.
 pub(super) const STEP: f64 = 1.0 / 60.0;
@@ -51,8 +51,10 @@ pub(super) struct LiveOutfit {
     pub(super) motion: Option<LiveMotion>,
     /// Whether steps are quick now.
     hurries: bool,
-    /// By what name each garment was opened, from inside to outside.
+    /// By what name each garment was opened.
     pub(super) sources: Vec<String>,
+    /// The garments from inside to outside; they keep their numbers when their order changes.
+    sequence: Vec<usize>,
     pub(super) ontology: Ontology,
     pub(super) running: RunningOutfit,
     pub(super) ranges: Vec<Range<usize>>,
@@ -68,6 +70,7 @@ pub(super) struct LiveOutfit {
     /// The objects of the scene as they were made; the body is the last.
     pub(super) objects: Vec<Object>,
     pub(super) pattern: Arc<Pattern>,
+    landmarks: Vec<Landmark>,
     pub(super) heat: Option<Shown>,
     pub(super) offer: Arc<Offer>,
 }
@@ -98,7 +101,9 @@ impl LiveOutfit {
             let layers = outfit.layers.get(object).map_or(&[][..], Vec::as_slice);
             objects.push(garment_object(dressed, layers, color_of(object)));
         }
-        objects.push(body_object(&body.mesh));
+        let skin = body_object(&body.mesh);
+        let landmarks = landmarks(&body, objects.len(), &skin.positions);
+        objects.push(skin);
         let fabric = |range: &Range<usize>| simulation.cloth.fabrics[range.start].fabric.clone();
         let mut live = Self {
             shown: recipe.clone(),
@@ -114,7 +119,9 @@ impl LiveOutfit {
             motion,
             hurries: false,
             pattern: Arc::new(pattern),
+            landmarks,
             body,
+            sequence: (0..ranges.len()).collect(),
             sources,
             ontology,
             running,
@@ -127,10 +134,10 @@ impl LiveOutfit {
         for garment in 0..live.sources.len() {
             let own = live.recipe.fabrics.iter().find(|(name, _)| *name == live.sources[garment]);
             if let Some((_, fabric)) = own.cloned() {
-                live.objects[garment].material = material(&fabric, color_of(garment));
                 live.fabrics[garment] = fabric;
                 live.is_recut = true;
             }
+            live.renew_look(garment);
         }
         live.renew_offer();
         Ok(live)
@@ -149,19 +156,17 @@ impl LiveOutfit {
             body::controls(&self.recipe.body, self.recipe.measures.as_ref(), self.recipe.redraw);
         controls.push(body::motion(motion::options(&self.recipe.motion), &self.recipe.motion));
         for (object, fabric) in self.fabrics.iter().enumerate() {
-            controls.extend(fabric::controls(object, fabric));
+            let dye = self.shown.dye_of(&self.sources[object]);
+            controls.extend(of_cloth(object, fabric, &dye, color_of(object)));
         }
         controls.extend(world::controls(self.simulation(), &self.kept));
-        let names = self.outfit.garments.iter().map(|garment| garment.meshed.garment.name.clone());
-        let worn = names.zip(&self.sources).enumerate();
-        let worn: Vec<Worn> = worn
-            .map(|(object, (name, source))| Worn {
-                name,
-                source: source.clone(),
-                object,
-                note: self.shown.note_on(source),
-            })
-            .collect();
+        let worn = |&object: &usize| Worn {
+            name: self.outfit.garments[object].meshed.garment.name.clone(),
+            source: self.sources[object].clone(),
+            object,
+            note: self.shown.note_on(&self.sources[object]),
+        };
+        let worn: Vec<Worn> = self.sequence.iter().map(worn).collect();
         self.offer = Arc::new(Offer {
             title: format!("{} on {}", joined(worn.iter().map(|worn| worn.name.as_str())), self.shown.body),
             controls,
@@ -171,13 +176,7 @@ impl LiveOutfit {
             wishes: self.recipe.wishes.clone(),
             quantities: quantities(self.motion.is_none()),
             pattern: self.pattern.clone(),
-            landmarks: self
-                .body
-                .landmarks
-                .by_name
-                .iter()
-                .map(|(name, mark)| (name.clone(), mark.position.as_vec3().to_array()))
-                .collect(),
+            landmarks: self.landmarks.clone(),
             can_touch: true,
         });
     }
@@ -230,7 +229,28 @@ impl LiveOutfit {
         self.remake()
     }
 
+    /// What a garment looks like, by its fabric and its dye.
+    fn renew_look(&mut self, garment: usize) {
+        let look = &mut self.objects[garment].material;
+        *look = material(&self.fabrics[garment], color_of(garment));
+        self.shown.dye_of(&self.sources[garment]).apply(look);
+    }
+
+    /// Dyes a garment, if that is what a control does.
+    fn set_dye(&mut self, object: usize, name: &str, value: &Value) -> Result<bool, String> {
+        let source = self.sources.get(object).ok_or("there is no such garment")?.clone();
+        let Some(next) = dye::set(&self.shown.dye_of(&source), name, value)? else { return Ok(false) };
+        self.recipe.dyes.retain(|(name, _)| *name != source);
+        self.recipe.dyes.push((source, next));
+        self.shown.dyes.clone_from(&self.recipe.dyes);
+        self.renew_look(object);
+        Ok(true)
+    }
+
     fn set_fabric(&mut self, object: usize, name: &str, value: &Value) -> Result<(), String> {
+        if self.set_dye(object, name, value)? {
+            return Ok(());
+        }
         let now = self.fabrics.get(object).ok_or("there is no such garment")?;
         let next = fabric::set(now, name, value)?;
         if next.friction != now.friction {
@@ -240,8 +260,8 @@ impl LiveOutfit {
         self.recipe.fabrics.retain(|(name, _)| *name != source);
         self.recipe.fabrics.push((source, next.clone()));
         self.shown.fabrics.clone_from(&self.recipe.fabrics);
-        self.objects[object].material = material(&next, color_of(object));
         self.fabrics[object] = next;
+        self.renew_look(object);
         self.is_recut = true;
         Ok(())
     }
@@ -284,7 +304,23 @@ impl LiveOutfit {
         }
         self.running.change_order(&next).map_err(|error| error.to_string())?;
         self.shown.wishes = wishes.to_vec();
+        self.follow_order(&next);
         Ok(Applied::Done)
+    }
+
+    /// Takes over what a new order says of garments and the layers of their pieces.
+    fn follow_order(&mut self, order: &Order) {
+        let numbers = &self.outfit.numbers;
+        let object = |number: &usize| numbers.iter().position(|own| own == number);
+        self.sequence = order.sequence.iter().filter_map(object).collect();
+        let layers = |number: &usize| order.layers.get(*number).cloned().unwrap_or_default();
+        self.outfit.layers = numbers.iter().map(layers).collect();
+        for ((object, garment), layers) in
+            self.objects.iter_mut().zip(&self.outfit.garments).zip(&self.outfit.layers)
+        {
+            let mesh = Mesh { layers: vertex_layers(garment, layers), ..Mesh::clone(&object.mesh) };
+            object.mesh = Arc::new(mesh);
+        }
     }
 
     /// While somebody pulls or the body moves, steps are to be quick; when it comes to rest they are to be right, or tension would show what was left
@@ -382,6 +418,15 @@ fn spans(garments: &[Dressed]) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
             (span(&mut vertex, cloth.vertex_count()), span(&mut cut, cloth.fabrics.len()))
         })
         .unzip()
+}
+
+/// The landmarks of a body that is an object of the scene.
+fn landmarks(body: &Body, object: usize, skin: &[[f32; 3]]) -> Vec<Landmark> {
+    let found = body.landmarks.by_name.iter();
+    let tied = |(name, mark): (&String, &toile_body::landmarks::Landmark)| {
+        Landmark::at(name, mark.position.as_vec3().to_array(), object, skin)
+    };
+    found.filter_map(tied).collect()
 }
 
 /// The colour of a garment, from inside to outside.

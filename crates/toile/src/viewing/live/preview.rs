@@ -1,8 +1,8 @@
 //! What can be seen of an outfit while it is sewn.
 
 use super::outfit::color_of;
-use crate::viewing::material;
 use crate::viewing::objects::{body_object, cloth_object, positions};
+use crate::viewing::{Dye, material};
 use glam::DVec3;
 use std::sync::Arc;
 use toile_cloth::contact::Motion;
@@ -13,10 +13,18 @@ use toile_dress::ontology::Order;
 use toile_geom::TriMesh;
 use toile_view::scene::{Object, Scene};
 
+/// What a garment is called and looks like.
+#[derive(Clone, Debug)]
+pub(super) struct GarmentLook {
+    pub(super) name: String,
+    /// What it is made of, if that was chosen by hand.
+    pub(super) fabric: Option<Fabric>,
+    pub(super) dye: Dye,
+}
+
 /// An outfit on its way: the body, what it wears already, and what is being sewn.
 pub(super) struct Preview {
-    /// The name of each garment, and what it is made of if that was chosen by hand.
-    garments: Vec<(String, Option<Fabric>)>,
+    garments: Vec<GarmentLook>,
     /// The garments from inside to outside.
     sequence: Vec<usize>,
     body: Object,
@@ -28,7 +36,7 @@ pub(super) struct Preview {
 
 impl Preview {
     /// A body that wears nothing yet.
-    pub(super) fn new(body: &TriMesh, garments: Vec<(String, Option<Fabric>)>, order: &Order) -> Self {
+    pub(super) fn new(body: &TriMesh, garments: Vec<GarmentLook>, order: &Order) -> Self {
         let body = body_object(body);
         let skin = body.positions.clone();
         Self { garments, sequence: order.sequence.clone(), body, skin, worn: Vec::new() }
@@ -59,12 +67,13 @@ impl Preview {
             object.positions = positions(&cloth.state.positions);
             return;
         }
-        let (name, fabric) = self.garments[number].clone();
+        let GarmentLook { name, fabric, dye } = self.garments[number].clone();
         let color = color_of(self.sequence.iter().position(|n| *n == number).unwrap_or(number));
         let mut object = cloth_object(name, cloth, Vec::new(), Vec::new(), color);
         if let Some(fabric) = fabric {
             object.material = material(&fabric, color);
         }
+        dye.apply(&mut object.material);
         self.worn.push((number, object));
     }
 

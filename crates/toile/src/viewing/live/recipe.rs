@@ -3,8 +3,9 @@
 use super::controls::body::measures_of;
 use super::motion::STILL;
 use super::outfit::LiveOutfit;
-use super::preview::Preview;
+use super::preview::{GarmentLook, Preview};
 use crate::dressing::{FoundGarment, body_named, find_garment, mannequin};
+use crate::viewing::Dye;
 use crate::viewing::objects::body_object;
 use std::path::Path;
 use std::sync::Arc;
@@ -36,6 +37,8 @@ pub struct Recipe {
     pub(super) drawn: Vec<(String, FoundGarment)>,
     /// Fabrics that were chosen by hand, each with the name of the garment.
     pub(super) fabrics: Vec<(String, Fabric)>,
+    /// What garments are dyed and printed with, if not as usual, each with the name of the garment.
+    pub dyes: Vec<(String, Dye)>,
     /// What shall lie over what, in words.
     pub wishes: Vec<String>,
     /// Whether patterns are drawn anew for changed measures.
@@ -67,6 +70,7 @@ impl Recipe {
             garments,
             drawn: Vec::new(),
             fabrics: Vec::new(),
+            dyes: Vec::new(),
             wishes: Vec::new(),
             redraw: false,
             motion: STILL.to_owned(),
@@ -136,13 +140,22 @@ impl Recipe {
         Ok(body)
     }
 
-    /// The names of garments, and what they are made of where that was chosen by hand.
-    fn looks(&self, garments: &[Garment]) -> Vec<(String, Option<Fabric>)> {
+    /// What garments are called and look like.
+    fn looks(&self, garments: &[Garment]) -> Vec<GarmentLook> {
         let chosen = |source: &String| self.fabrics.iter().find(|(name, _)| name == source);
         let looks = garments.iter().zip(&self.garments);
         looks
-            .map(|(garment, source)| (garment.name.clone(), chosen(source).map(|(_, fabric)| fabric.clone())))
+            .map(|(garment, source)| GarmentLook {
+                name: garment.name.clone(),
+                fabric: chosen(source).map(|(_, fabric)| fabric.clone()),
+                dye: self.dye_of(source),
+            })
             .collect()
+    }
+
+    /// What a garment is dyed and printed with.
+    pub(super) fn dye_of(&self, source: &str) -> Dye {
+        self.dyes.iter().find(|(name, _)| name == source).map(|(_, dye)| *dye).unwrap_or_default()
     }
 
     /// A garment that was drawn already, by its name.

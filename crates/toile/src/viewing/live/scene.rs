@@ -1,6 +1,6 @@
 //! A scene file that runs, and can be touched.
 
-use super::controls::{fabric, world};
+use super::controls::{dye, fabric, of_cloth, world};
 use super::cut::recut;
 use super::heat::{Shown, quantities};
 use super::opener::wardrobe;
@@ -10,8 +10,8 @@ use super::touch::Touch;
 use crate::look::Color;
 use crate::scene::picture::{CLOTH_COLORS, SOLID_COLOR};
 use crate::scene::{ClothPart, Run, Scene as Description, Solid};
-use crate::viewing::material;
-use crate::viewing::objects::{mesh_object, positions};
+use crate::viewing::objects::{corners, mesh_object, positions};
+use crate::viewing::{Dye, material};
 use glam::DVec3;
 use std::ops::Range;
 use std::sync::Arc;
@@ -31,6 +31,7 @@ pub(super) struct LiveScene {
     /// The vertices, the triangles and the cuts of each cloth.
     parts: Vec<Part>,
     fabrics: Vec<Fabric>,
+    dyes: Vec<Dye>,
     is_recut: bool,
     first: (State, Vec<bool>, Vec<Guide>),
     touch: Touch,
@@ -50,12 +51,13 @@ struct Part {
 }
 
 impl LiveScene {
-    pub(super) fn new(title: String, description: Description) -> Result<Self, String> {
+    pub(super) fn new(title: String, description: Description, dyes: &[Dye]) -> Result<Self, String> {
         // A run also puts layers right at the start.
         let Run { simulation, scene: description, .. } =
             Run::new(description).map_err(|error| error.to_string())?;
         let (mut parts, mut objects, mut fabrics) = (Vec::new(), Vec::new(), Vec::new());
         let (mut vertex, mut triangle, mut cut) = (0, 0, 0);
+        let corners = corners(&simulation.cloth);
         for (n, cloth) in description.cloths.iter().enumerate() {
             let (vertices, cuts) = (cloth.mesh.positions.len(), cloth.fabrics.len());
             parts.push(Part {
@@ -63,7 +65,8 @@ impl LiveScene {
                 first_triangle: triangle,
                 cuts: cut..cut + cuts,
             });
-            objects.push(cloth_object(n, cloth));
+            let triangles = triangle..triangle + cloth.mesh.triangles.len();
+            objects.push(cloth_object(n, cloth, corners[triangles].to_vec()));
             fabrics.push(cloth.fabrics[0].fabric.clone());
             vertex += vertices;
             triangle += cloth.mesh.triangles.len();
@@ -82,10 +85,12 @@ impl LiveScene {
             description,
             simulation,
             parts,
+            dyes: (0..fabrics.len()).map(|n| Dye::nth(dyes, n)).collect(),
             fabrics,
             objects,
             title,
         };
+        (0..live.fabrics.len()).for_each(|cloth| live.renew_look(cloth));
         live.renew_offer();
         Ok(live)
     }
@@ -93,7 +98,7 @@ impl LiveScene {
     fn renew_offer(&mut self) {
         let mut controls = world::controls(&self.simulation, &self.kept);
         for (object, fabric) in self.fabrics.iter().enumerate() {
-            controls.extend(fabric::controls(object, fabric));
+            controls.extend(of_cloth(object, fabric, &self.dyes[object], color_of(object)));
         }
         let offer = Offer {
             title: self.title.clone(),
@@ -104,6 +109,13 @@ impl LiveScene {
             ..Offer::default()
         };
         self.offer = Arc::new(offer);
+    }
+
+    /// What a cloth looks like, by its fabric and its dye.
+    fn renew_look(&mut self, cloth: usize) {
+        let look = &mut self.objects[cloth].material;
+        *look = material(&self.fabrics[cloth], color_of(cloth));
+        self.dyes[cloth].apply(look);
     }
 
     fn ranges(&self) -> Vec<Range<usize>> {
@@ -138,12 +150,11 @@ fn color_of(cloth: usize) -> Color {
     Color::hex(CLOTH_COLORS[cloth % CLOTH_COLORS.len()])
 }
 
-/// One of the cloths.
-fn cloth_object(number: usize, cloth: &ClothPart) -> Object {
+/// One of the cloths; `corners` says where those of its triangles lie on the fabric.
+fn cloth_object(number: usize, cloth: &ClothPart, corners: Vec<[[f32; 2]; 3]>) -> Object {
     let name = if cloth.name.is_empty() { format!("cloth {}", number + 1) } else { cloth.name.clone() };
     let look = cloth.fabrics.first().map(|cut| material(&cut.fabric, color_of(number))).unwrap_or_default();
-    let places = cloth.places.iter().flatten().map(|place| place.as_vec2().to_array()).collect();
-    let mesh = Mesh { triangles: cloth.mesh.triangles.clone(), places, ..Mesh::default() };
+    let mesh = Mesh { triangles: cloth.mesh.triangles.clone(), corners, ..Mesh::default() };
     Object { mesh: Arc::new(mesh), ..mesh_object(name, Kind::Cloth, &cloth.mesh, look) }
 }
 
@@ -254,9 +265,13 @@ impl Live for LiveScene {
     fn set(&mut self, key: &str, value: &Value) -> Result<Applied, String> {
         if let Some((object, name)) = fabric::split(key) {
             let now = self.fabrics.get(object).ok_or("there is no such cloth")?;
-            self.fabrics[object] = fabric::set(now, name, value)?;
-            self.objects[object].material = material(&self.fabrics[object], color_of(object));
-            self.is_recut = true;
+            if let Some(dye) = dye::set(&self.dyes[object], name, value)? {
+                self.dyes[object] = dye;
+            } else {
+                self.fabrics[object] = fabric::set(now, name, value)?;
+                self.is_recut = true;
+            }
+            self.renew_look(object);
         } else if !world::set(&mut self.simulation, &mut self.kept, key, value)? {
             return Err(format!("there is no control `{key}`"));
         }

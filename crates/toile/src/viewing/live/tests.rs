@@ -7,7 +7,7 @@ use std::sync::Arc;
 use toile_pattern::draft::Fit;
 use toile_view::host::{FileKind, Host};
 use toile_view::live::{Applied, Gesture, Job, Live, Making, Opener, Opening, Place, Value};
-use toile_view::scene::{Kind, Scene};
+use toile_view::scene::{Kind, Print, Scene};
 
 /// Edges so long that dressing takes some seconds; with longer ones cloth takes longer to come to rest.
 const COARSE: f64 = 0.03;
@@ -45,6 +45,12 @@ fn a_shirt_can_be_touched_changed_and_worn_by_another_body() {
     sewing_is_seen(&told.into_inner(), &scene);
     assert_eq!(scene.objects.iter().map(|object| object.kind).collect::<Vec<_>>(), [Kind::Cloth, Kind::Body]);
 
+    // Landmarks lie on the body.
+    let landmarks = live.offer().landmarks.clone();
+    let waist = landmarks.iter().find(|landmark| landmark.name.contains("waist")).unwrap();
+    let place = waist.place(&scene).unwrap();
+    assert!(waist.object == 1 && place[1] > 0.9 && place[1] < 1.2, "{waist:?} {place:?}");
+
     // All that is offered can be set to what it is set to.
     for control in &live.offer().controls {
         if !control.is_slow {
@@ -59,6 +65,20 @@ fn a_shirt_can_be_touched_changed_and_worn_by_another_body() {
         assert_eq!(values.len(), live.scene().objects[0].positions.len(), "{}", quantity.name);
         assert_eq!(live.heat().unwrap().unit, quantity.unit);
     }
+
+    // A print is one of the things that can be set, with its repeat and its colour, and taken back.
+    let look = |live: &dyn Live| live.scene().objects[0].material.clone();
+    let plain = look(live.as_ref());
+    let figure = |name: &str| Value::Choice(name.into());
+    assert!(live.offer().control("fabric0/repeat").is_none(), "what is plain has no repeat");
+    live.set("fabric0/figure", &figure("checks")).map(|_| ()).unwrap();
+    live.set("fabric0/repeat", &Value::Number(25.0)).map(|_| ()).unwrap();
+    live.set("fabric0/print", &Value::Color([255, 255, 255])).map(|_| ()).unwrap();
+    assert_eq!(look(live.as_ref()).print, Print::Checks(0.025, [1.0; 3]));
+    assert!(live.set("fabric0/figure", &figure("paisley")).is_err());
+    live.set("fabric0/figure", &figure("plain")).map(|_| ()).unwrap();
+    assert_eq!(look(live.as_ref()), plain);
+    live.set("fabric0/figure", &figure("dots")).map(|_| ()).unwrap();
 
     let place = middle_of(live.as_ref(), 0);
     live.touch(Gesture::Pin(3, place));
@@ -78,6 +98,7 @@ fn a_shirt_can_be_touched_changed_and_worn_by_another_body() {
     let fabric =
         |live: &dyn Live| live.offer().control("fabric0/library").map(|control| control.value.clone());
     assert_eq!(fabric(other.as_ref()), Some(Value::Choice("denim".into())), "what was chosen by hand stays");
+    assert!(matches!(look(other.as_ref()).print, Print::Dots(..)), "the print stays, too");
 
     // What could not be made is not said to hold.
     live.unmade();
@@ -106,7 +127,8 @@ fn two_garments_are_seen_in_their_own_places_while_they_settle() {
     let names = ["straight-skirt", "t-shirt"].map(str::to_owned).to_vec();
     let opening = Opening { names, add: false, as_body: false };
     let live = wardrobe().open(&opening, &|making| told.borrow_mut().push(making));
-    let end = live.unwrap_or_else(|error| panic!("{error}")).scene();
+    let mut live = live.unwrap_or_else(|error| panic!("{error}"));
+    let end = live.scene();
     let told = told.into_inner();
     assert!(told.iter().any(|making| making.words.contains("(2 of 2)")));
     let last = told.last().and_then(|making| making.preview.clone()).unwrap();
@@ -115,6 +137,25 @@ fn two_garments_are_seen_in_their_own_places_while_they_settle() {
         assert_eq!(seen.positions, object.positions, "{}", object.name);
         assert_eq!(seen.material.color, object.material.color, "{}", object.name);
     }
+    another_order_is_told(live.as_mut());
+}
+
+/// A new order is that of the list, of the layers that are seen, and of what may be wished next.
+fn another_order_is_told(live: &mut dyn Live) {
+    let worn = |live: &dyn Live| live.offer().worn.iter().map(|worn| worn.object).collect::<Vec<_>>();
+    let layers =
+        |live: &dyn Live, object: usize| live.scene().objects[object].mesh.layers.iter().copied().max();
+    let before = worn(live);
+    assert!(layers(live, before[0]) < layers(live, before[1]));
+    let wish = live.offer().suggested_wishes[0].clone();
+    let set = live.set("order", &Value::List(vec![wish.clone()]));
+    assert!(matches!(set, Ok(Applied::Done)), "{wish}");
+    let after = worn(live);
+    assert_eq!(after, [before[1], before[0]], "{wish}");
+    assert!(layers(live, after[0]) < layers(live, after[1]), "{wish}");
+    assert_ne!(live.offer().suggested_wishes[0], wish);
+    assert!(matches!(live.set("order", &Value::List(Vec::new())), Ok(Applied::Done)));
+    assert_eq!(worn(live), before);
 }
 
 #[test]
@@ -156,6 +197,8 @@ fn a_scene_file_runs_and_can_be_touched() {
     }
     let [at, _] = live.grabbed().unwrap();
     assert!(at[2] > place.point[2] + 0.1, "{at:?} {place:?}");
+    live.set("fabric0/ground", &Value::Color([255, 0, 0])).map(|_| ()).unwrap();
+    assert_eq!(live.scene().objects[0].material.color, [1.0, 0.0, 0.0]);
     live.show(Some("tension"));
     assert!(live.scene().objects[0].values.is_some());
     live.reset();

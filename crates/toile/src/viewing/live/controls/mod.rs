@@ -1,10 +1,22 @@
 //! What can be set, with names, units and ranges.
 
 pub(super) mod body;
+pub(super) mod dye;
 pub(super) mod fabric;
 pub(super) mod world;
 
+use crate::look::Color;
+use crate::viewing::Dye;
+use toile_cloth::fabric::Fabric;
 use toile_view::live::{Control, Kind, Panel, Value};
+
+/// What can be set of a cloth: its fabric and how it is dyed, in an order in which people look for it. `ground` is the colour that it has by its place.
+pub(super) fn of_cloth(object: usize, fabric: &Fabric, dye: &Dye, ground: Color) -> Vec<Control> {
+    let mut controls = fabric::controls(object, fabric);
+    // After the choice of the fabric, before its many numbers.
+    controls.splice(1..1, dye::controls(object, dye, ground));
+    controls
+}
 
 /// A number.
 fn number(
@@ -45,6 +57,15 @@ fn choice(
     }
 }
 
+/// A colour.
+fn color(panel: Panel, key: &str, label: &str, value: Color, help: &str) -> Control {
+    Control {
+        kind: Kind::Color,
+        value: Value::Color(value.to_srgb()),
+        ..number(panel, key, label, "", [0.0, 1.0], 0.0, help)
+    }
+}
+
 /// On or off.
 fn switch(panel: Panel, key: &str, label: &str, value: bool, help: &str) -> Control {
     Control {
@@ -68,6 +89,14 @@ fn chosen(value: &Value) -> Result<&str, String> {
     match value {
         Value::Choice(name) => Ok(name),
         _ => Err("this takes a name".to_owned()),
+    }
+}
+
+/// A colour that was chosen.
+fn colored(value: &Value) -> Result<Color, String> {
+    match value {
+        Value::Color(color) => Ok(Color::srgb(*color)),
+        _ => Err("this takes a colour".to_owned()),
     }
 }
 
