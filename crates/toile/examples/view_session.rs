@@ -218,6 +218,8 @@ impl Session {
     }
 
     fn changes_the_order(&mut self) -> Outcome {
+        // What was pulled at is creased, and is not tucked in smoothly.
+        self.begins_anew()?;
         self.click("trousers over t-shirt")?;
         self.until("the order does not change", |state| !state.offer.wishes.is_empty())?;
         self.settles()?;
@@ -229,7 +231,11 @@ impl Session {
         self.picture("order")?;
         self.script.command_key(Key::Z);
         self.until("undo does not take the order back", |state| state.offer.wishes.is_empty())?;
-        // As it was dressed, without the creases of all this.
+        self.begins_anew()
+    }
+
+    /// As it was dressed, without the creases of what was done since.
+    fn begins_anew(&mut self) -> Outcome {
         self.script.key(Key::R);
         self.until("it does not begin anew", |state| state.time < 0.1)?;
         self.settles()
