@@ -163,7 +163,9 @@ fn numbers(order: &LayerOrder, sheets: u16, features: &Features, at: f64) -> Vec
 /// How long the edges are at rest; those of bodies stay as they are.
 fn rest_lengths(cloth: &Cloth, features: &Features, places: &[DVec3]) -> Vec<f64> {
     let mut known = edges_at_rest(cloth);
-    known.iter_mut().for_each(|(ends, _)| ends.sort_unstable());
+    for (ends, _) in &mut known {
+        ends.sort_unstable();
+    }
     known.sort_unstable_by_key(|(ends, _)| *ends);
     let length = |&[a, b]: &[u32; 2]| {
         let found = known.binary_search_by_key(&[a.min(b), a.max(b)], |(ends, _)| *ends);

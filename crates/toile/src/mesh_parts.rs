@@ -48,7 +48,9 @@ fn numbers(mesh: &TriMesh) -> Vec<u32> {
     let mut links: Vec<u32> = (0..mesh.positions.len() as u32).collect();
     let mut is_used = vec![false; links.len()];
     for &[a, b, c] in &mesh.triangles {
-        [a, b, c].iter().for_each(|&v| is_used[v as usize] = true);
+        for v in [a, b, c] {
+            is_used[v as usize] = true;
+        }
         for other in [b, c] {
             // The first vertex of a part is what the others lead to.
             let (one, other) = (first(&mut links, a), first(&mut links, other));
