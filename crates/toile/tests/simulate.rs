@@ -168,8 +168,13 @@ fn what_cannot_be_kept_apart_is_told_with_its_place() {
     // The ball is in the cloth from the start.
     let ball = "[[collider]]\nshape = \"sphere\"\ncenter = [0, 0, 0]\nradius = \"5 cm\"\nsubdivisions = 2\n";
     let sheet = "[[cloth]]\nsheet = { width = 0.3, height = 0.3, cells = 8 }\nfabric = \"linen\"\n";
-    let scene = format!("[output]\nframes = 2\nfiles = [\"report\"]\n{sheet}{ball}");
-    fs::write(path.join("stuck.toml"), scene).unwrap();
+    let scene =
+        format!("[output]\nframes = 2\nfiles = [\"report\"]\n[contact]\nrepair = false\n{sheet}{ball}");
+    fs::write(path.join("stuck.toml"), &scene).unwrap();
+    fs::write(path.join("freed.toml"), scene.replace("false", "true")).unwrap();
+    let freed = json(path, &["simulate", "freed.toml", "--check"]);
+    assert!(freed["start"]["intersections"].as_u64().unwrap() > 0 && freed["start"]["left"] == 0, "{freed}");
+    assert!(freed["failures"] == 0 && freed["worst"]["intersections"]["bodies"] == 0, "{freed}");
     let summary = json(path, &["simulate", "stuck.toml", "--check"]);
     assert!(summary["failures"].as_u64().unwrap() > 0, "{summary}");
     assert_eq!(summary["first_failure"]["frame"].as_u64(), Some(1));
