@@ -48,7 +48,7 @@ class Runner:
     """Does what is not done yet."""
 
     def __init__(self, options):
-        self.options, self.work = options, Path(options.work)
+        self.options, self.work = options, Path(options.work).resolve()
         self.results = self.work / "results"
         if options.fresh:
             shutil.rmtree(self.results, ignore_errors=True)
@@ -75,7 +75,7 @@ class Runner:
         command = [self.pythons[name], environments.HERE / "worker.py", registry.PROGRAMS[name].worker, scene, cells, frames, limit, folder]
         with open(folder / "log.txt", "w") as log:
             try:
-                subprocess.run(list(map(str, command)), stdout=log, stderr=log, check=False, timeout=patience,
+                subprocess.run(list(map(str, command)), stdout=log, stderr=log, check=False, timeout=patience, cwd=folder,
                                env=environments.threads_environment(self.options.threads),
                                preexec_fn=lambda: environments.keep_to_cores(self.options.threads))
                 reason = "the process died"
