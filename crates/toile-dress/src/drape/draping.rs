@@ -250,6 +250,8 @@ impl Draping {
         self.phase = Phase::Draping;
         self.simulation.world.gravity = GRAVITY;
         self.time = 0.0;
+        // A start that stayed tangled has room now: it is looked for intersections, and freed.
+        self.simulation.cloth.state.tangle.get_or_insert_default();
         // The body that has grown may have pushed a collar up.
         let flaps = std::mem::take(&mut self.flaps);
         self.turn_down(&flaps);
