@@ -28,25 +28,24 @@ fn intersections(simulation: &Simulation) -> [usize; 2] {
     [self_intersections(&cloth).len(), bodies.map(|body| mesh_intersections(&cloth, &body).len()).sum()]
 }
 
-/// Runs a scene; `Ok` with whether a failure was told, or what went wrong: what passes through something must be told after each step.
-fn run(scene: &RandomScene) -> Result<bool, String> {
+/// Runs a scene; `Ok` with whether a failure was told and whether there was room then, or what went wrong: what passes through something must be told after each step.
+fn run(scene: &RandomScene) -> Result<[bool; 2], String> {
     let mut simulation = scene.simulation();
     if intersections(&simulation) != [0, 0] {
         return Err("it begins with intersections".to_owned());
     }
-    let mut has_failed = false;
+    let (mut has_failed, mut had_room) = (false, false);
     for frame in 1..=FRAMES {
         let report = simulation.step(STEP).map_err(|error| format!("frame {frame}: {error}"))?;
-        if report.failures > 0 && !has_failed && !scene.has_no_room(&simulation) {
-            return Err(format!("frame {frame}: {} failures where there is room", report.failures));
+        if report.failures > 0 && !has_failed {
+            (has_failed, had_room) = (true, !scene.has_no_room(&simulation));
         }
-        has_failed |= report.failures > 0;
         let found = intersections(&simulation);
         if found.iter().sum::<usize>() != report.intersections || !has_failed && found != [0, 0] {
             return Err(format!("frame {frame}: {found:?} intersections with itself and with bodies"));
         }
     }
-    Ok(has_failed)
+    Ok([has_failed, had_room])
 }
 
 #[test]
@@ -69,14 +68,21 @@ fn try_scenes(method: &'static str) {
     };
     // The same scenes in every run.
     let source = TestRng::deterministic_rng(config.rng_algorithm);
-    let (done, told) = (Cell::new(0), Cell::new(0));
+    let (done, told, roomy) = (Cell::new(0), Cell::new(0), Cell::new(0));
     let result = TestRunner::new_with_rng(config, source).run(&scenes(method), |scene| {
         done.set(done.get() + 1);
-        let has_failed = run(&scene).map_err(TestCaseError::fail)?;
+        let [has_failed, had_room] = run(&scene).map_err(TestCaseError::fail)?;
         told.set(told.get() + usize::from(has_failed));
+        roomy.set(roomy.get() + usize::from(had_room));
         Ok(())
     });
-    eprintln!("{} scenes, {} with failures that were told", done.get(), told.get());
+    eprintln!(
+        "{} scenes, {} with failures that were told, {} of them with room",
+        done.get(),
+        told.get(),
+        roomy.get()
+    );
+    assert!(50 * roomy.get() <= done.get(), "where there is room, failures are rare");
     assert!(result.is_ok(), "{}", result.err().map(|error| error.to_string()).unwrap_or_default());
 }
 

@@ -142,7 +142,8 @@ impl RandomScene {
 }
 
 impl RandomScene {
-    /// Whether bodies and pins leave cloth between them no room: balls that come close to each other, to the floor, or to a pin.
+    /// Whether bodies and pins leave cloth between them no room: balls that come close to each other, to the floor, or to triangles that a pin holds. (Where a
+    /// ball meets such a triangle near its pin, the other corners would have to go much farther than the ball.)
     pub(crate) fn has_no_room(&self, simulation: &Simulation) -> bool {
         const ROOM: f64 = 3.0 * THICKNESS;
         let time = simulation.world.time;
@@ -154,6 +155,7 @@ impl RandomScene {
             .map(|ball| (ball.centre(bounds.min.y, bounds.max.y, time), ball.radius))
             .collect();
         let floor = bounds.min.y - 0.02;
+        let of_pins = SIDE * self.cells.map(|cells| 1.0 / f64::from(cells)).iter().sum::<f64>();
         let pins: Vec<DVec3> = (0..first.cloth.vertex_count())
             .filter(|&v| first.cloth.held[v])
             .map(|v| first.cloth.state.positions[v])
@@ -162,7 +164,7 @@ impl RandomScene {
             let meets = |(other, r): &(DVec3, f64)| centre.distance(*other) < radius + r + ROOM;
             balls[..n].iter().any(meets)
                 || self.floor && centre.y - radius < floor + ROOM
-                || pins.iter().any(|pin| meets(&(*pin, 0.0)))
+                || pins.iter().any(|pin| meets(&(*pin, of_pins)))
         }) || self.floor && pins.iter().any(|pin| pin.y < floor + ROOM)
     }
 }

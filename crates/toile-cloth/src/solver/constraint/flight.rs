@@ -39,19 +39,32 @@ impl Flight<'_> {
         report.contacts = report.times.time(Stage::Colliders, || {
             self.keep_out.correct_positions(positions, &start, &cloth.held, substep)
         });
+        report.slowed += self.slow(positions, &start, substep.length);
         report.contacts += report.times.time(Stage::Guard, || {
             contacts.keep_apart(self.world, positions, &self.inverse_masses, substep.length)
         })?;
         for (v, before) in start.into_iter().enumerate() {
             if self.inverse_masses[v] != 0.0 {
                 let moved = cloth.state.positions[v] - before - contacts.parted(v);
-                let velocity = moved / substep.length;
-                let kept = velocity.clamp_length_max(FASTEST);
-                report.slowed += usize::from(kept != velocity);
-                cloth.state.velocities[v] = kept;
+                // The guard may have pushed it farther.
+                cloth.state.velocities[v] = (moved / substep.length).clamp_length_max(FASTEST);
             }
         }
         Ok(())
+    }
+
+    /// Keeps vertices from going farther than any cloth does in a time; returns how many would have.
+    fn slow(&self, positions: &mut [DVec3], start: &[DVec3], time: f64) -> usize {
+        let mut slowed = 0;
+        for ((place, from), _) in
+            positions.iter_mut().zip(start).zip(&self.inverse_masses).filter(|(_, inverse)| **inverse != 0.0)
+        {
+            if place.distance(*from) > FASTEST * time {
+                *place = *from + (*place - *from).clamp_length_max(FASTEST * time);
+                slowed += 1;
+            }
+        }
+        slowed
     }
 
     /// Lets the vertices fly under outer forces alone; air resists the new velocity, not the old one, so that it never
