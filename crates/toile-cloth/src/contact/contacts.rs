@@ -2,6 +2,7 @@
 
 use super::Body;
 use super::laws::Laws;
+use super::project::Meeting;
 use super::solids::Solids;
 use crate::cloth::Cloth;
 use crate::solver::StepReport;
@@ -53,6 +54,8 @@ pub struct Contacts {
     /// Where bodies are at the end of the step.
     bodies_end: Vec<DVec3>,
     near: Vec<Near>,
+    /// The pairs that may meet in a substep of a method that works with positions.
+    pub(super) meetings: Vec<Meeting>,
     /// How far each vertex was moved only to undo that something was too close; empty if nothing was.
     pub(super) parted: Vec<DVec3>,
     pub(super) active: bool,
@@ -154,6 +157,15 @@ pub(crate) struct Near {
     pub(crate) weights: [f64; 4],
     pub(crate) normal: DVec3,
     pub(crate) distance: f64,
+}
+
+/// Where pairs are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// Everywhere, for so many parts of a step.
+    Ahead(u32),
+    /// Among what was found then.
+    Again,
 }
 
 impl Contacts {
@@ -358,17 +370,39 @@ impl Contacts {
         Ok(())
     }
 
-    /// Finds what may touch on the way to `ends`, with its closest points where everything is now, in the order of their keys.
+    /// Finds what may touch on the way to `ends`, or come within so many thicknesses, with its closest points where everything is now, in the
+    /// order of their keys.
+    ///
+    /// Looking is what takes time; so it is done for some parts of a step at once, taken to be alike, and among what was found then for the parts
+    /// that follow.
     ///
     /// # Errors
     /// If a place is not finite.
-    pub(crate) fn find_near_on_way(&mut self, ends: &[DVec3]) -> Result<(), QueryError> {
+    pub(crate) fn find_near_on_way(
+        &mut self,
+        ends: &[DVec3],
+        thicknesses: f64,
+        look: Look,
+    ) -> Result<(), QueryError> {
         self.next.clear();
         self.next.extend(ends.iter().chain(&self.bodies_end));
-        let (before, reach) = (self.guard.searches(), self.reach());
+        let (before, reach) = (self.guard.searches(), thicknesses * self.reach());
         let Self { mesh, guard, kin, filter, led, now, next, near, .. } = self;
         let input = GuardInput { features: &mesh.features, filter, led, start: now };
-        take_minima(mesh, guard.near_on_way(&input, next, reach, kin)?, near);
+        let pairs = match look {
+            Look::Ahead(1) => guard.near_on_way(&input, next, reach, kin)?,
+            Look::Ahead(parts) => {
+                let far: Vec<DVec3> = now
+                    .iter()
+                    .zip(&*next)
+                    .map(|(from, to)| *from + (*to - *from) * f64::from(parts))
+                    .collect();
+                guard.near_on_way(&input, &far, reach, kin)?;
+                guard.near_again(&input, next, reach)?
+            }
+            Look::Again => guard.near_again(&input, next, reach)?,
+        };
+        take_minima(mesh, pairs, near);
         self.tally.detections += self.guard.searches() - before;
         Ok(())
     }

@@ -58,7 +58,7 @@ pub(crate) use field_friction::FieldFriction;
 pub use response::ResponseKind;
 pub use stick::Stick;
 
-pub(crate) use contacts::{Near, edges_at_rest};
+pub(crate) use contacts::{Look, Near, edges_at_rest};
 pub(crate) use laws::{AT_REST, Slipping};
 pub(crate) use load::{first_side, pass_on};
 pub(crate) use pair::PairTerm;

@@ -266,6 +266,9 @@ pub(super) struct Substep {
     pub(super) length: f64,
     /// When it ends, from the beginning of the step.
     pub(super) end: f64,
+    /// How many there are before it, and in all.
+    pub(super) number: usize,
+    pub(super) count: usize,
     /// Whether the step ends with it.
     pub(super) is_last: bool,
 }
@@ -274,7 +277,13 @@ impl Substep {
     /// Cuts a step into equal parts.
     pub(super) fn parts(time: f64, count: usize) -> impl Iterator<Item = Self> {
         let length = time / count as f64;
-        (1..=count).map(move |i| Self { length, end: length * i as f64, is_last: i == count })
+        (1..=count).map(move |i| Self {
+            length,
+            end: length * i as f64,
+            number: i - 1,
+            count,
+            is_last: i == count,
+        })
     }
 }
 

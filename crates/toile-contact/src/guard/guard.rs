@@ -76,6 +76,8 @@ pub struct Guard {
     rounds: Rounds,
     near: Vec<NearPair>,
     near_parts: Vec<Vec<NearPair>>,
+    /// What was found near on a way.
+    watched: Vec<(Kind, [u32; 4])>,
     failures: Vec<Failure>,
     searches: usize,
 }
@@ -363,6 +365,28 @@ impl Guard {
             self.pick_unrelated(input.features, kin);
         }
         self.gather_near(input, ends, [f64::INFINITY, within], !kin.is_empty());
+        self.watched.clear();
+        self.watched.extend(self.near.iter().map(|pair| (pair.kind, pair.corners)));
+        Ok(&self.near)
+    }
+
+    /// Of the pairs that [`near_on_way`](Self::near_on_way) found last, those that may come within a distance on the way to `ends`, with their closest
+    /// points at the start: for whoever goes a long way in parts, and looks only once.
+    ///
+    /// # Errors
+    /// If there is not one finite position and one flag for each vertex.
+    pub fn near_again(
+        &mut self,
+        input: &GuardInput<'_>,
+        ends: &[DVec3],
+        within: f64,
+    ) -> Result<&[NearPair], QueryError> {
+        input.check(ends)?;
+        let Self { watched, near, near_parts, .. } = self;
+        near.clear();
+        parts::gather(watched, near_parts, near, |(kind, corners)| {
+            near_pair(input, ends, *kind, *corners, [f64::INFINITY, within])
+        });
         Ok(&self.near)
     }
 
@@ -412,7 +436,7 @@ impl Guard {
         let Self { near, near_parts, unrelated, .. } = self;
         let candidates = if only_unrelated { unrelated } else { found };
         near.clear();
-        let pick = |kind, pair| near_pair(input, ends, kind, pair, distances);
+        let pick = |kind, pair| near_pair(input, ends, kind, corners(input.features, kind, pair), distances);
         parts::gather(&candidates.vertex_triangle, near_parts, near, |one| {
             let is_far = strayed.vertex_is_far(one, distances[1]);
             if is_far { None } else { pick(Kind::VertexTriangle, one.pair) }
@@ -446,10 +470,9 @@ fn near_pair(
     input: &GuardInput<'_>,
     ends: &[DVec3],
     kind: Kind,
-    pair: [u32; 2],
+    corners: [u32; 4],
     [within, closer]: [f64; 2],
 ) -> Option<NearPair> {
-    let corners = corners(input.features, kind, pair);
     if corners.iter().all(|&v| input.led[v as usize]) {
         return None;
     }

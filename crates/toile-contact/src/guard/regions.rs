@@ -176,14 +176,16 @@ impl Regions {
         self.filter.clone_from(input.filter);
         self.of_vertices.resize(end.len(), Region::default());
         self.straying.resize(end.len(), 0);
-        let steps = steps_ahead(input.start, end, settings);
+        let share = self.spread.share();
+        let steps = 1.0 + share * (steps_ahead(input.start, end, settings) - 1.0);
         let (pushed, straying, spread) = (&self.pushed, &self.straying, &self.spread);
+        let slack = share * settings.slack.max(0.0);
         self.of_vertices.par_iter_mut().enumerate().for_each(|(v, region)| {
             let (from, led) = (input.start[v], input.led[v]);
             let ahead = (end[v] - from) * steps;
             let turn = if steps > 1.0 { TURN * ahead.length() } else { 0.0 };
             let pushed = if led { 0.0 } else { pushed.room(from) };
-            let most = settings.slack.max(0.0) + turn;
+            let most = slack + turn;
             *region = if straying[v] > 0 || pushed > 0.0 {
                 Region::straying(from, from + ahead, most + room + pushed)
             } else {
@@ -198,6 +200,7 @@ impl Regions {
         let boxes = |v: usize| regions[v].boxes(0.5 * distance);
         self.method.find_moving(input.features, input.filter, boxes, &mut self.boxed)?;
         self.sieve.sift(input.features, &self.of_vertices, distance, &self.boxed, &mut self.found);
+        self.spread.weigh(self.found.len(), end.len());
         self.fingerprint = Some(fingerprint);
         Ok(true)
     }

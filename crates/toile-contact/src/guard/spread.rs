@@ -19,6 +19,12 @@ const GROWTH: f64 = 1.5;
 /// No radius is less than this part of the largest.
 const LEAST_PART: f64 = 0.2;
 
+/// Candidates for each vertex, in the mean, that are many and that are few; where there are many there is to be so much less room.
+const MANY: f64 = 60.0;
+const FEW: f64 = 30.0;
+const FEWER: f64 = 0.75;
+const LEAST_SHARE: f64 = 0.1;
+
 /// What was seen since candidates were last looked for.
 #[derive(Debug)]
 pub(super) struct Spread {
@@ -27,11 +33,13 @@ pub(super) struct Spread {
     /// For how many motions candidates were enough.
     motions: u32,
     factor: f64,
+    /// The part of the usual room around ways, and of the usual look ahead, that is affordable.
+    share: f64,
 }
 
 impl Default for Spread {
     fn default() -> Self {
-        Self { seen: Vec::new(), motions: 0, factor: 3.0 }
+        Self { seen: Vec::new(), motions: 0, factor: 3.0, share: 1.0 }
     }
 }
 
@@ -67,6 +75,22 @@ impl Spread {
             self.factor = (self.factor / GROWTH).max(LEAST);
         }
         self.motions = 0;
+    }
+
+    /// Candidates were found, so many for so many vertices: where cells are small against the room that there is around ways, lists grow with its
+    /// square and more, and it is better to look again sooner.
+    pub(super) fn weigh(&mut self, candidates: usize, vertices: usize) {
+        let of_vertex = candidates as f64 / vertices.max(1) as f64;
+        if of_vertex > MANY {
+            self.share = (self.share * FEWER).max(LEAST_SHARE);
+        } else if of_vertex < FEW {
+            self.share = (self.share / FEWER).min(1.0);
+        }
+    }
+
+    /// The part of the usual room around ways, and of the usual look ahead, that is affordable.
+    pub(super) fn share(&self) -> f64 {
+        self.share
     }
 
     /// The radius for a vertex, given the largest that comes into question.
@@ -115,6 +139,19 @@ mod tests {
         spread.renew(2);
         assert!(spread.radius(0, 1.0) < spread.radius(1, 1.0));
         assert!(spread.radius(1, 1.0) > 0.1 * LEAST);
+    }
+
+    #[test]
+    fn there_is_less_room_where_candidates_are_many_and_more_again_where_they_are_few() {
+        let mut spread = Spread::default();
+        (0..3).for_each(|_| spread.weigh(100 * 50, 50));
+        assert!((spread.share() - FEWER.powi(3)).abs() < 1e-12);
+        (0..100).for_each(|_| spread.weigh(100 * 50, 50));
+        assert!((spread.share() - LEAST_SHARE).abs() < 1e-12);
+        spread.weigh(45 * 50, 50);
+        assert!((spread.share() - LEAST_SHARE).abs() < 1e-12, "neither many nor few");
+        (0..100).for_each(|_| spread.weigh(0, 50));
+        assert!((spread.share() - 1.0).abs() < 1e-12);
     }
 
     #[test]

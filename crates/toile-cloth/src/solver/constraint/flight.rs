@@ -1,7 +1,7 @@
 //! What the solvers of this folder share: fly on, correct, stay out of colliders, take the velocity from the positions.
 
 use crate::cloth::Cloth;
-use crate::contact::Contacts;
+use crate::contact::{Contacts, Look};
 use crate::solver::keep_out::{KeepOut, Substep};
 use crate::solver::{SolverError, Stage, StepReport};
 use crate::world::{ExternalForces, World};
@@ -9,6 +9,15 @@ use glam::{DMat3, DVec3};
 
 /// No cloth is faster, in m/s: what is has been thrown by corrections that could not be met, of cloth that is pinched, and would not come back.
 const FASTEST: f64 = 50.0;
+
+/// Constraints that are met in turn, several times in a substep.
+pub(super) trait Sweeper {
+    /// Begins a substep: no force has been exerted yet.
+    fn begin(&mut self);
+
+    /// Meets each constraint once, given one over the masses of vertices.
+    fn sweep(&mut self, positions: &mut [DVec3], inverse_masses: &[f64]);
+}
 
 /// What does not change during a step.
 #[derive(Debug)]
@@ -20,28 +29,48 @@ pub(super) struct Flight<'a> {
     pub(super) kept: f64,
 }
 
+/// How often in a step it is looked for what may meet.
+const LOOKS: usize = 5;
+
+/// Where it is looked for what may meet in a substep.
+fn look_in(substep: &Substep) -> Look {
+    let together = substep.count.div_ceil(LOOKS);
+    if substep.number.is_multiple_of(together) { Look::Ahead(together as u32) } else { Look::Again }
+}
+
 impl Flight<'_> {
-    /// Moves the cloth on by a substep, with a correction of the positions.
+    /// Moves the cloth on by a substep: it flies, then constraints and contacts are met in turn, so many times.
     pub(super) fn advance(
         &self,
         cloth: &mut Cloth,
         contacts: &mut Contacts,
         substep: &Substep,
         report: &mut StepReport,
-        correct: impl FnOnce(&mut [DVec3], &[f64]),
+        sweeps: usize,
+        sweeper: &mut impl Sweeper,
     ) -> Result<(), SolverError> {
         contacts.elapsed = substep.end - substep.length;
         contacts.begin(cloth, self.world, substep.length);
         let start = cloth.state.positions.clone();
         report.times.time(Stage::Forces, || self.fly(cloth, substep.length));
         let positions = &mut cloth.state.positions;
-        report.times.time(Stage::Solve, || correct(positions, &self.inverse_masses));
+        report
+            .times
+            .time(Stage::Contacts, || contacts.meet(positions, &self.inverse_masses, look_in(substep)))?;
+        report.times.time(Stage::Solve, || {
+            sweeper.begin();
+            for _ in 0..sweeps {
+                sweeper.sweep(positions, &self.inverse_masses);
+                contacts.press(positions, &self.inverse_masses, substep.length);
+            }
+        });
+        report.linear_iterations += sweeps;
         report.contacts = report.times.time(Stage::Colliders, || {
             self.keep_out.correct_positions(positions, &start, &cloth.held, substep)
         });
         report.slowed += self.slow(positions, &start, substep.length);
         report.contacts += report.times.time(Stage::Guard, || {
-            contacts.keep_apart(self.world, positions, &self.inverse_masses, substep.length)
+            contacts.finish(self.world, positions, &self.inverse_masses, substep.length)
         })?;
         for (v, before) in start.into_iter().enumerate() {
             if self.inverse_masses[v] != 0.0 {

@@ -1,6 +1,6 @@
 //! Lengths between limits, and nothing else.
 
-use super::flight::Flight;
+use super::flight::{Flight, Sweeper};
 use super::sweep::{Constraint, Sweep};
 use super::tie::{Hold, Tie};
 use crate::cloth::Cloth;
@@ -137,20 +137,24 @@ impl LengthLimit {
         let kept = self.settings.kept.powf(length / REFERENCE_STEP);
         let flight = Flight { world, keep_out, inverse_masses: inverse_masses(cloth), kept };
         for substep in Substep::parts(time, substeps) {
-            flight.advance(cloth, contacts, &substep, &mut report, |x, w| {
-                self.ties.forget();
-                self.holds.forget();
-                for _ in 0..self.settings.sweeps {
-                    self.ties.run(x, w);
-                    self.holds.run(x, w);
-                    self.limits.run(x, w);
-                }
-            })?;
-            report.linear_iterations += self.settings.sweeps;
+            flight.advance(cloth, contacts, &substep, &mut report, self.settings.sweeps, self)?;
         }
         cloth.state.earlier = None;
         contacts.report(world, &mut report);
         Ok(report)
+    }
+}
+
+impl Sweeper for LengthLimit {
+    fn begin(&mut self) {
+        self.ties.forget();
+        self.holds.forget();
+    }
+
+    fn sweep(&mut self, positions: &mut [DVec3], inverse_masses: &[f64]) {
+        self.ties.run(positions, inverse_masses);
+        self.holds.run(positions, inverse_masses);
+        self.limits.run(positions, inverse_masses);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Extended position-based dynamics: constraints with the compliance of the material, in small steps.
 
-use super::flight::Flight;
+use super::flight::{Flight, Sweeper};
 use super::hinge::Hinge;
 use super::stretch::Stretch;
 use super::sweep::Sweep;
@@ -11,6 +11,7 @@ use crate::solver::guard::{all_or_nothing, inverse_masses};
 use crate::solver::keep_out::{KeepOut, Substep};
 use crate::solver::{Solver, SolverError, Stage, StepReport};
 use crate::world::World;
+use glam::DVec3;
 
 /// Settings of [`Xpbd`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,24 +115,28 @@ impl Xpbd {
         report.pushed_out = keep_out.free(cloth, contacts)?;
         let flight = Flight { world, keep_out, inverse_masses: inverse_masses(cloth), kept: 1.0 };
         for substep in Substep::parts(time, substeps) {
-            flight.advance(cloth, contacts, &substep, &mut report, |x, w| {
-                self.stretches.forget();
-                self.hinges.forget();
-                self.ties.forget();
-                self.holds.forget();
-                for _ in 0..sweeps {
-                    // What pulls comes first: a strong pull at a light vertex takes it farther than an edge is long.
-                    self.ties.run(x, w);
-                    self.holds.run(x, w);
-                    self.hinges.run(x, w);
-                    self.stretches.run(x, w);
-                }
-            })?;
-            report.linear_iterations += sweeps;
+            flight.advance(cloth, contacts, &substep, &mut report, sweeps, self)?;
         }
         cloth.state.earlier = None;
         contacts.report(world, &mut report);
         Ok(report)
+    }
+}
+
+impl Sweeper for Xpbd {
+    fn begin(&mut self) {
+        self.ties.forget();
+        self.holds.forget();
+        self.hinges.forget();
+        self.stretches.forget();
+    }
+
+    fn sweep(&mut self, positions: &mut [DVec3], inverse_masses: &[f64]) {
+        // What pulls comes first: a strong pull at a light vertex takes it farther than an edge is long.
+        self.ties.run(positions, inverse_masses);
+        self.holds.run(positions, inverse_masses);
+        self.hinges.run(positions, inverse_masses);
+        self.stretches.run(positions, inverse_masses);
     }
 }
 
