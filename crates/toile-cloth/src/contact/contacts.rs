@@ -40,8 +40,8 @@ pub struct Contacts {
     mesh: Meshes,
     guard: Guard,
     kin: Kin,
-    /// Vertices between which the thickness has no room in the flat sheet; none if triangles are larger than it.
-    at_rest: Kin,
+    /// Vertices that are so near each other along the sheet that features at them may be within reach of each other at rest.
+    neighbours: Kin,
     filter: Filter,
     led: Vec<bool>,
     /// All vertices at the beginning of the step, those of the cloth first.
@@ -198,11 +198,7 @@ impl Contacts {
             self.guard = Guard::new(settings);
             let edges = edges_at_rest(cloth);
             self.kin = Kin::along_edges(cloth.vertex_count(), &edges, thickness[0]);
-            self.at_rest = if self.kin == Kin::default() {
-                Kin::default()
-            } else {
-                Kin::along_edges(cloth.vertex_count(), &edges, thickness[0] / REST_ROOM)
-            };
+            self.neighbours = Kin::along_edges(cloth.vertex_count(), &edges, thickness[0] / REST_ROOM);
             self.thickness = thickness;
         }
         let filter = filter(world).with_pieces_apart(self.all_pieces(), cloth.state.passing.iter().copied());
@@ -287,8 +283,15 @@ impl Contacts {
         let is_body = corners.into_iter().any(|v| v as usize >= self.cloth_count);
         let law = self.laws.between(kind, corners, |v| self.mesh.features.mesh_of(v));
         let thickness = self.thickness[usize::from(is_body)];
-        let at_rest = self.at_rest.distance_of_pair(kind, corners);
+        // There is room for the thickness if triangles are larger.
+        let at_rest =
+            if self.kin.is_empty() { None } else { self.neighbours.distance_of_pair(kind, corners) };
         (at_rest.map_or(thickness, |distance| thickness.min(REST_ROOM * distance)), law)
+    }
+
+    /// Whether the sides of a pair are neighbours in the sheet, so near that they may be within reach of each other at rest.
+    pub(crate) fn are_neighbours(&self, kind: Kind, corners: [u32; 4]) -> bool {
+        self.neighbours.distance_of_pair(kind, corners).is_some()
     }
 
     /// The friction between the sides of a pair that has slipped so far.

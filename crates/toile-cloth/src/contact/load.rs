@@ -3,7 +3,9 @@
 //! Friction needs to know it before a step is solved, and with few iterations the springs of pairs do not tell: at the first guess they are
 //! pressed fifty times too far, and later a pair that was missed once is pressed ten times too far. A pair that touched in the last step is pressed as it was then. What pressed pairs that are gone, such as edges that have been slid
 //! over, presses those that have taken their places: all in all cloth is pressed as much as it was, so that friction does not depend on
-//! how the meshes happen to lie. Where nothing touched, a pair has to stop what inertia and outer forces would do.
+//! how the meshes happen to lie. Neighbours in the sheet take over nothing unless they press each other: where cells are small against the thickness,
+//! most pairs of a vertex are such, and what presses cloth onto a body would seep away into them. Where nothing touched, a pair has to stop what
+//! inertia and outer forces would do.
 
 use super::stick::key;
 use super::{PairTerm, Stick};
@@ -24,7 +26,7 @@ pub(crate) fn pass_on(
         for (_, v, weight) in free(term, is_free) {
             match known {
                 Some(push) => vertices[v].known += push * weight,
-                None => vertices[v].new_stiffness += term.stiffness * weight,
+                None => vertices[v].new_stiffness += ready_stiffness(term) * weight,
             }
         }
     }
@@ -35,15 +37,20 @@ pub(crate) fn pass_on(
         }
         if free(term, is_free).any(|(_, v, _)| vertices[v].touched) {
             return both_sides(term, is_free, |v, weight| {
-                vertices[v].left * vertices[v].share(term.stiffness * weight)
+                vertices[v].left * vertices[v].share(ready_stiffness(term) * weight)
             });
         }
         let [shared, all] = free(term, is_free).fold([0.0; 2], |[shared, all], (_, v, weight)| {
-            [shared + weight * vertices[v].share(term.stiffness * weight), all + weight]
+            [shared + weight * vertices[v].share(ready_stiffness(term) * weight), all + weight]
         });
         if all > 0.0 { fresh(term, shared / all) } else { 0.0 }
     };
     pairs.iter().zip(&known).map(push).collect()
+}
+
+/// The stiffness with which a new pair is ready to take over what pressed others.
+fn ready_stiffness(term: &PairTerm) -> f64 {
+    if term.neighbours && term.push == 0.0 { 0.0 } else { term.stiffness }
 }
 
 /// What is known of a vertex.
@@ -55,14 +62,14 @@ struct Load {
     left: f64,
     /// What pressed it in pairs that are still there, in newtons.
     known: f64,
-    /// The stiffness of new pairs, by its weight in them.
+    /// The stiffness of new pairs that are ready to take over something, by its weight in them.
     new_stiffness: f64,
 }
 
 impl Load {
     /// The share of a new pair.
     fn share(&self, stiffness: f64) -> f64 {
-        stiffness / self.new_stiffness
+        if self.new_stiffness > 0.0 { stiffness / self.new_stiffness } else { 0.0 }
     }
 
     /// What goes to a pair that is still there and pressed the vertex so much.
@@ -147,6 +154,7 @@ mod tests {
             gives_way: false,
             found: DVec3::ZERO,
             coefficient: 0.0,
+            neighbours: false,
         }
     }
 
@@ -167,6 +175,18 @@ mod tests {
         assert_eq!(all_new, [1.0, 1.0, 7.0]);
         let none_new = pass_on(&pairs[..1], &[kept, gone], &is_free, |_, share| 7.0 * share);
         assert_eq!(none_new, [5.0]);
+    }
+
+    #[test]
+    fn neighbours_in_the_sheet_take_over_nothing_unless_they_press_each_other() {
+        let in_the_sheet = PairTerm { neighbours: true, ..edges([0, 1, 2, 3]) };
+        let gone = stick(&edges([0, 1, 12, 13]), 2.0);
+        let passed = |beside: PairTerm| {
+            pass_on(&[beside, edges([0, 1, 10, 11])], &[gone], &[true; 4], |_, share| 7.0 * share)
+        };
+        assert_eq!(passed(in_the_sheet), [0.0, 2.0]);
+        // The other side of the sheet was not pressed, and half of what this side takes over counts.
+        assert_eq!(passed(PairTerm { push: 0.1, ..in_the_sheet }), [0.5, 1.0]);
     }
 
     #[test]

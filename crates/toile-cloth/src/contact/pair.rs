@@ -36,6 +36,8 @@ pub(crate) struct PairTerm {
     pub(crate) found: DVec3,
     /// Friction over push where it slides.
     pub(crate) coefficient: f64,
+    /// Whether its sides are neighbours in the sheet, so near that they may be within reach of each other at rest.
+    pub(crate) neighbours: bool,
 }
 
 /// A motion along the surface.
@@ -161,6 +163,7 @@ mod tests {
             gives_way: false,
             found: DVec3::ZERO,
             coefficient: 0.4,
+            neighbours: false,
         }
     }
 

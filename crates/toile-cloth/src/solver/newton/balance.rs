@@ -336,6 +336,7 @@ impl<'a> Balance<'a> {
             gives_way: known.is_some(),
             found: normal * distance,
             coefficient: law.kinetic,
+            neighbours: contacts.are_neighbours(kind, corners),
         };
         term.push = term.push_at(normal * distance);
         let start = contacts.start();
