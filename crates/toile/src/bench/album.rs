@@ -33,8 +33,8 @@ impl Album {
         }
     }
 
-    /// The page, if there are any frames.
-    pub(super) fn page(&self, simulation: &Simulation, view: View) -> Option<Image> {
+    /// The page, if there are any frames, with what is to be shown or all.
+    pub(super) fn page(&self, simulation: &Simulation, view: View, shown: Option<Aabb>) -> Option<Image> {
         if self.frames.is_empty() {
             return None;
         }
@@ -43,7 +43,7 @@ impl Album {
             width: SIZE[0],
             height: SIZE[1],
             quality: Quality::Good,
-            focus: Some(stage.focus),
+            focus: Some(shown.unwrap_or(stage.focus)),
             margin: 0.05,
         };
         let mut sheet = Sheet::default().columns(COLUMNS).labels_below();

@@ -16,6 +16,7 @@ use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{MethodSettings, SolverError, StepReport, UnknownMethod, solver_by_name};
 use toile_cloth::strain_limit::StrainLimit;
 use toile_geom::TriMesh;
+use toile_geom::bounds::Aabb;
 use toile_io::WriteError;
 
 /// The length of a frame in seconds.
@@ -34,6 +35,8 @@ pub struct Benchmark {
     setup: Setup,
     simulation: Simulation,
     measure: Option<Box<dyn Measure>>,
+    /// What pictures show, if it is not all.
+    shown: Option<Aabb>,
 }
 
 /// How a benchmark went.
@@ -102,8 +105,8 @@ impl Benchmark {
         if setup.grid == 0 {
             setup.grid = scenario.grid;
         }
-        let (simulation, measure) = simulation(scenario, &setup, &setup.method)?;
-        Ok(Self { scenario, setup, simulation, measure })
+        let Ready { simulation, measure, shown } = make_ready(scenario, &setup, &setup.method)?;
+        Ok(Self { scenario, setup, simulation, measure, shown })
     }
 
     /// How many frames will be run in all, those of an exact run among them.
@@ -143,7 +146,7 @@ impl Benchmark {
             let errors: f64 = recorder.inner.iter().zip(&exact).map(|(a, b)| (a - b).abs()).sum();
             report.interior_stretch_error = Some(100.0 * errors / self.setup.frames.max(1) as f64);
         }
-        let picture = album.page(&self.simulation, self.scenario.view);
+        let picture = album.page(&self.simulation, self.scenario.view, self.shown);
         Ok(BenchResult { report, mesh: self.simulation.cloth.mesh(), picture })
     }
 
@@ -160,7 +163,7 @@ impl Benchmark {
 
     /// The largest stretch of the inner edges in each frame of an exact run.
     fn exact_run(&self, done: &impl Fn()) -> Result<Vec<f64>, BenchError> {
-        let (mut simulation, _) = simulation(self.scenario, &self.setup, "newton-accurate")?;
+        let mut simulation = make_ready(self.scenario, &self.setup, "newton-accurate")?.simulation;
         simulation.strain_limit = None;
         let mut recorder = Recorder::new(&simulation);
         for frame in 1..=self.setup.frames {
@@ -230,12 +233,15 @@ pub fn scene_by_name(scene: &str, setup: &Setup) -> Result<Simulation, BenchErro
     Ok(Benchmark::new(scene, setup)?.simulation)
 }
 
+/// A scene that can be run.
+struct Ready {
+    simulation: Simulation,
+    measure: Option<Box<dyn Measure>>,
+    shown: Option<Aabb>,
+}
+
 /// The scene in its first state, and what it measures by itself.
-fn simulation(
-    scenario: &Scenario,
-    setup: &Setup,
-    method: &str,
-) -> Result<(Simulation, Option<Box<dyn Measure>>), BenchError> {
+fn make_ready(scenario: &Scenario, setup: &Setup, method: &str) -> Result<Ready, BenchError> {
     let solver = solver_by_name(method, &MethodSettings::default())?;
     let flat = setup.mesh.sheet(DVec2::from(scenario.size), scenario.cells(setup.grid));
     let mut start = (scenario.start)(&flat)?;
@@ -249,5 +255,5 @@ fn simulation(
         strain_limit,
         ..Simulation::new(start.cloth, start.world, solver)
     };
-    Ok((simulation, start.measure))
+    Ok(Ready { simulation, measure: start.measure, shown: start.shown })
 }

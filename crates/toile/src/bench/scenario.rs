@@ -13,6 +13,7 @@ use toile_cloth::simulation::Guide;
 use toile_cloth::world::World;
 use toile_contact::collider::field::FieldError;
 use toile_geom::TriMesh;
+use toile_geom::bounds::Aabb;
 use toile_geom::shapes::SheetKind;
 
 /// What to run.
@@ -88,12 +89,14 @@ pub(super) struct Start {
     pub(super) strain_limit: Option<f64>,
     /// What the scene measures by itself.
     pub(super) measure: Option<Box<dyn Measure>>,
+    /// What pictures show; all of the cloth and of its bodies if nothing is said.
+    pub(super) shown: Option<Aabb>,
 }
 
 impl Start {
     /// A cloth that nothing leads, in its surroundings.
     pub(super) fn new(cloth: Cloth, world: World) -> Self {
-        Self { cloth, world, guides: Vec::new(), strain_limit: None, measure: None }
+        Self { cloth, world, guides: Vec::new(), strain_limit: None, measure: None, shown: None }
     }
 
     /// The same, with triangles that stretch no further than woven cloth does where it falls and lies: a single one that is caught between layers

@@ -16,7 +16,7 @@ use glam::DVec3;
 /// Settings of [`Xpbd`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct XpbdSettings {
-    /// Parts that a step is cut into; 0 counts as 1.
+    /// Parts that a step is cut into, or more where grabs pull hard; 0 counts as 1.
     pub substeps: usize,
     /// Sweeps over all constraints in a substep; 0 for as many as the cloth needs. Another substep helps more than another sweep, but where
     /// there is contact it costs more.
@@ -32,6 +32,10 @@ impl Default for XpbdSettings {
 /// Each sweep is good for a substep of so many times `√(m / E)`, and there are no more than so many: light and stiff cells need more.
 const GOOD_FOR: f64 = 6.0;
 const MOST_SWEEPS: usize = 8;
+
+/// Grabs pull no farther in a substep than this part of a mean edge, if that takes no more than so many times the usual number of substeps.
+const PULLED: f64 = 0.05;
+const MOST_PARTS: f64 = 16.0;
 
 /// Extended position-based dynamics (Macklin, Müller and Chentanez, "XPBD", 2016; small steps: Macklin and others, 2019).
 ///
@@ -105,6 +109,7 @@ impl Xpbd {
         time: f64,
     ) -> Result<StepReport, SolverError> {
         let substeps = self.settings.substeps.max(1);
+        let substeps = substeps * parts_for_pulls(cloth, time / substeps as f64);
         let sweeps = match self.settings.sweeps {
             0 => sweeps_for(cloth, time / substeps as f64),
             sweeps => sweeps,
@@ -138,6 +143,24 @@ impl Sweeper for Xpbd {
         self.hinges.run(positions, inverse_masses);
         self.stretches.run(positions, inverse_masses);
     }
+}
+
+/// Into how many parts a substep is to be cut for the sake of grabs: sweeps over the constraints do not get hold of a vertex that is pulled farther in
+/// it than edges are long.
+fn parts_for_pulls(cloth: &Cloth, substep: f64) -> usize {
+    let inverse = inverse_masses(cloth);
+    let pulled = cloth.grabs.iter().map(|grab| {
+        let place: DVec3 =
+            grab.anchor.parts().map(|(v, part)| cloth.state.positions[v as usize] * part).sum();
+        let give: f64 = grab.anchor.parts().map(|(v, part)| part * part * inverse[v as usize]).sum();
+        let part_of_way = (grab.stiffness * give * substep * substep).min(1.0);
+        part_of_way * place.distance(grab.target)
+    });
+    let farthest = pulled.fold(0.0, f64::max);
+    let area: f64 = (0..cloth.triangles.len()).map(|t| cloth.rest.area(t)).sum();
+    let edge = (2.0 * area / cloth.triangles.len().max(1) as f64).sqrt();
+    let parts = (farthest / (PULLED * edge).max(f64::MIN_POSITIVE)).sqrt().ceil();
+    parts.clamp(1.0, MOST_PARTS) as usize
 }
 
 /// How many sweeps a cloth needs in a substep, from the mean mass of a vertex and the mean stiffness.

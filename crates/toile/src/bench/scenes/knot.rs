@@ -10,6 +10,7 @@ use toile_cloth::contact::ClothContact;
 use toile_cloth::simulation::Guide;
 use toile_cloth::world::World;
 use toile_geom::TriMesh;
+use toile_geom::bounds::Aabb;
 
 pub(super) const SCENE: Scenario = Scenario {
     name: "knot",
@@ -33,6 +34,9 @@ const APART: f64 = 0.04;
 const TIGHT: f64 = 0.2;
 const TIME: f64 = 3.0;
 
+/// Pictures show so much to each side of the middle, in metres.
+const SHOWN: f64 = 0.14;
+
 fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
     let line = CentreLine::new();
     let cloth = placed(flat, &woven(), |p| line.at(p.x, p.z))?;
@@ -48,7 +52,9 @@ fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
     let thickness = 0.5 * THICKNESS;
     let contact = ClothContact { thickness, friction: (0.5 * FRICTION).into() };
     let world = World { thickness, cloth_contact: Some(contact), ..world(Vec::new()) };
-    Ok(Start { guides, ..Start::new(cloth, world) })
+    // The ends are led far away; what happens is in the middle.
+    let shown = Aabb { min: DVec3::splat(-SHOWN), max: DVec3::splat(SHOWN) };
+    Ok(Start { guides, shown: Some(shown), ..Start::new(cloth, world) })
 }
 
 /// A point of the knot, from `π` to `3π`: the curve `(sin t + 2 sin 2t, cos t − 2 cos 2t)`, which is a trefoil if it goes up and down

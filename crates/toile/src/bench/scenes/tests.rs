@@ -2,12 +2,14 @@
 
 use super::super::{Benchmark, Figure, Setup};
 
-/// The first frames on a coarse mesh.
+/// The first frames on a coarse mesh, with both main methods.
 fn no_frame_is_bad(scene: &str, grid: u32, frames: usize) {
-    let setup = Setup { grid, frames, ..Setup::default() };
-    let report = Benchmark::new(scene, &setup).unwrap().run(|| {}).unwrap().report;
-    assert_eq!((report.frames, report.bad_frames), (frames, 0), "{scene}");
-    assert_eq!(report.failures, 0, "{scene}");
+    for method in ["newton", "xpbd"] {
+        let setup = Setup { grid, frames, method: method.into(), ..Setup::default() };
+        let report = Benchmark::new(scene, &setup).unwrap().run(|| {}).unwrap().report;
+        assert_eq!((report.frames, report.bad_frames), (frames, 0), "{scene} {method}");
+        assert_eq!(report.failures, 0, "{scene} {method}");
+    }
 }
 
 #[test]
@@ -47,6 +49,8 @@ fn a_stack_and_a_ribbon() {
 fn sheets_with_friction() {
     no_frame_is_bad("incline", 8, 10);
     no_frame_is_bad("capstan", 3, 10);
+    no_frame_is_bad("card", 2, 10);
+    no_frame_is_bad("stickslip", 2, 10);
 }
 
 /// A garment on a body that is met through its distance field: measured against the mesh.
@@ -83,6 +87,32 @@ fn a_sheet_holds_and_slides_as_it_should() {
     }
 }
 
+/// On fine meshes, too: what pressed the strip onto the post seeped away into neighbours in the sheet where cells were as small as the thickness, and
+/// with it a tenth of the friction.
+#[test]
+fn a_strip_over_a_post_is_held_as_euler_says() {
+    for (grid, frames) in [(4, 240), (12, 150)] {
+        let figures = figures("capstan", grid, frames, "newton");
+        assert_eq!(figures.len(), 1);
+        all_within(0.02, &figures);
+    }
+}
+
+/// An upright ribbon of cells as small as the thickness lays itself in loops with `xpbd` too. It was torn to twice its length when contacts were met
+/// after the constraints instead of among them.
+#[test]
+fn a_fine_ribbon_is_not_torn_by_its_own_contacts() {
+    let setup = Setup { grid: 6, frames: 40, method: "xpbd".into(), ..Setup::default() };
+    let report = Benchmark::new("ribbon", &setup).unwrap().run(|| {}).unwrap().report;
+    assert_eq!((report.bad_frames, report.failures), (0, 0));
+    assert!(
+        report.p99_stretch < 0.06 && report.max_stretch < 0.3,
+        "{} {}",
+        report.p99_stretch,
+        report.max_stretch
+    );
+}
+
 #[test]
 fn cards_slide_by_their_laws() {
     for method in ["newton", "xpbd"] {
@@ -101,12 +131,14 @@ fn strips_give_way_as_the_elastica_says() {
 
 /// It went on trembling by a tenth of a millimetre, when friction was guessed anew in each step.
 #[test]
-fn a_sheet_on_a_ball_comes_to_rest() {
-    let setup = Setup { grid: 24, ..Setup::default() };
-    let mut simulation = crate::bench::scene_by_name("drop", &setup).unwrap();
-    for _ in 0..240 {
-        simulation.step(crate::bench::FRAME).unwrap();
+fn sheets_on_a_ball_and_in_folds_come_to_rest() {
+    for scene in ["drop", "crumple"] {
+        let setup = Setup { grid: 24, ..Setup::default() };
+        let mut simulation = crate::bench::scene_by_name(scene, &setup).unwrap();
+        for _ in 0..240 {
+            simulation.step(crate::bench::FRAME).unwrap();
+        }
+        let motion = simulation.cloth.kinetic_energy() / simulation.cloth.mass();
+        assert!(motion < 1e-6, "{scene}: {motion} J/kg");
     }
-    let motion = simulation.cloth.kinetic_energy() / simulation.cloth.mass();
-    assert!(motion < 1e-6, "{motion} J/kg");
 }
