@@ -2,7 +2,8 @@
 
 use crate::look::{Color, Ground, Image, Look, LookObject, LookScene, Quality, Sheet, Surface, View};
 use crate::scene::picture::{CLOTH_COLORS, SOLID_COLOR, evenly};
-use glam::DVec3;
+use glam::{DVec2, DVec3};
+use toile_cloth::cloth::Cloth;
 use toile_cloth::contact::Body;
 use toile_cloth::simulation::Simulation;
 use toile_geom::TriMesh;
@@ -33,8 +34,8 @@ impl Album {
         }
     }
 
-    /// The page, if there are any frames, with what is to be shown or all.
-    pub(super) fn page(&self, simulation: &Simulation, view: View, shown: Option<Aabb>) -> Option<Image> {
+    /// The page, if there are any frames: all there is, or so much to each side of the middle of the cloth, wherever that is.
+    pub(super) fn page(&self, simulation: &Simulation, view: View, close_up: Option<f64>) -> Option<Image> {
         if self.frames.is_empty() {
             return None;
         }
@@ -43,11 +44,14 @@ impl Album {
             width: SIZE[0],
             height: SIZE[1],
             quality: Quality::Good,
-            focus: Some(shown.unwrap_or(stage.focus)),
+            focus: Some(stage.focus),
             margin: 0.05,
         };
+        let middle = middle_vertex(&simulation.cloth);
         let mut sheet = Sheet::default().columns(COLUMNS).labels_below();
         for (time, positions) in &self.frames {
+            let around = |half: f64| Aabb { min: positions[middle] - half, max: positions[middle] + half };
+            let look = Look { focus: close_up.map(around).or(look.focus), ..look };
             sheet = sheet.panel(stage.picture(&look, view, *time, positions), format!("{time:.2} s"));
         }
         Some(sheet.compose())
@@ -101,6 +105,15 @@ impl<'a> Stage<'a> {
         scene.ground = self.ground;
         look.render(&scene, view)
     }
+}
+
+/// The vertex that is nearest to the middle of the sheet at rest.
+fn middle_vertex(cloth: &Cloth) -> usize {
+    let corners = || cloth.triangles.iter().zip(&cloth.rest.corners).flat_map(|(vs, at)| vs.iter().zip(at));
+    let count = corners().count().max(1) as f64;
+    let middle = corners().map(|(_, at)| *at).sum::<DVec2>() / count;
+    let nearest = corners().min_by(|a, b| a.1.distance(middle).total_cmp(&b.1.distance(middle)));
+    nearest.map_or(0, |(v, _)| *v as usize)
 }
 
 /// The height of a body that is flat and level.

@@ -16,7 +16,6 @@ use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{MethodSettings, SolverError, StepReport, UnknownMethod, solver_by_name};
 use toile_cloth::strain_limit::StrainLimit;
 use toile_geom::TriMesh;
-use toile_geom::bounds::Aabb;
 use toile_io::WriteError;
 
 /// The length of a frame in seconds.
@@ -35,8 +34,8 @@ pub struct Benchmark {
     setup: Setup,
     simulation: Simulation,
     measure: Option<Box<dyn Measure>>,
-    /// What pictures show, if it is not all.
-    shown: Option<Aabb>,
+    /// How much pictures show around the middle of the cloth, if it is not all.
+    close_up: Option<f64>,
 }
 
 /// How a benchmark went.
@@ -105,8 +104,8 @@ impl Benchmark {
         if setup.grid == 0 {
             setup.grid = scenario.grid;
         }
-        let Ready { simulation, measure, shown } = make_ready(scenario, &setup, &setup.method)?;
-        Ok(Self { scenario, setup, simulation, measure, shown })
+        let Ready { simulation, measure, close_up } = make_ready(scenario, &setup, &setup.method)?;
+        Ok(Self { scenario, setup, simulation, measure, close_up })
     }
 
     /// How many frames will be run in all, those of an exact run among them.
@@ -146,7 +145,7 @@ impl Benchmark {
             let errors: f64 = recorder.inner.iter().zip(&exact).map(|(a, b)| (a - b).abs()).sum();
             report.interior_stretch_error = Some(100.0 * errors / self.setup.frames.max(1) as f64);
         }
-        let picture = album.page(&self.simulation, self.scenario.view, self.shown);
+        let picture = album.page(&self.simulation, self.scenario.view, self.close_up);
         Ok(BenchResult { report, mesh: self.simulation.cloth.mesh(), picture })
     }
 
@@ -237,7 +236,7 @@ pub fn scene_by_name(scene: &str, setup: &Setup) -> Result<Simulation, BenchErro
 struct Ready {
     simulation: Simulation,
     measure: Option<Box<dyn Measure>>,
-    shown: Option<Aabb>,
+    close_up: Option<f64>,
 }
 
 /// The scene in its first state, and what it measures by itself.
@@ -255,5 +254,5 @@ fn make_ready(scenario: &Scenario, setup: &Setup, method: &str) -> Result<Ready,
         strain_limit,
         ..Simulation::new(start.cloth, start.world, solver)
     };
-    Ok(Ready { simulation, measure: start.measure, shown: start.shown })
+    Ok(Ready { simulation, measure: start.measure, close_up: start.close_up })
 }

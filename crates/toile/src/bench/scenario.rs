@@ -13,7 +13,6 @@ use toile_cloth::simulation::Guide;
 use toile_cloth::world::World;
 use toile_contact::collider::field::FieldError;
 use toile_geom::TriMesh;
-use toile_geom::bounds::Aabb;
 use toile_geom::shapes::SheetKind;
 
 /// What to run.
@@ -89,14 +88,14 @@ pub(super) struct Start {
     pub(super) strain_limit: Option<f64>,
     /// What the scene measures by itself.
     pub(super) measure: Option<Box<dyn Measure>>,
-    /// What pictures show; all of the cloth and of its bodies if nothing is said.
-    pub(super) shown: Option<Aabb>,
+    /// How much of it pictures show to each side of the middle of the cloth, in metres; all of the cloth and of its bodies if nothing is said.
+    pub(super) close_up: Option<f64>,
 }
 
 impl Start {
     /// A cloth that nothing leads, in its surroundings.
     pub(super) fn new(cloth: Cloth, world: World) -> Self {
-        Self { cloth, world, guides: Vec::new(), strain_limit: None, measure: None, shown: None }
+        Self { cloth, world, guides: Vec::new(), strain_limit: None, measure: None, close_up: None }
     }
 
     /// The same, with triangles that stretch no further than woven cloth does where it falls and lies: a single one that is caught between layers

@@ -10,7 +10,6 @@ use toile_cloth::contact::ClothContact;
 use toile_cloth::simulation::Guide;
 use toile_cloth::world::World;
 use toile_geom::TriMesh;
-use toile_geom::bounds::Aabb;
 
 pub(super) const SCENE: Scenario = Scenario {
     name: "knot",
@@ -34,8 +33,8 @@ const APART: f64 = 0.04;
 const TIGHT: f64 = 0.2;
 const TIME: f64 = 3.0;
 
-/// Pictures show so much to each side of the middle, in metres.
-const SHOWN: f64 = 0.14;
+/// Pictures show so much to each side of the middle, in metres: the ends are led far away.
+const CLOSE_UP: f64 = 0.15;
 
 fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
     let line = CentreLine::new();
@@ -52,9 +51,7 @@ fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
     let thickness = 0.5 * THICKNESS;
     let contact = ClothContact { thickness, friction: (0.5 * FRICTION).into() };
     let world = World { thickness, cloth_contact: Some(contact), ..world(Vec::new()) };
-    // The ends are led far away; what happens is in the middle.
-    let shown = Aabb { min: DVec3::splat(-SHOWN), max: DVec3::splat(SHOWN) };
-    Ok(Start { guides, shown: Some(shown), ..Start::new(cloth, world) })
+    Ok(Start { guides, close_up: Some(CLOSE_UP), ..Start::new(cloth, world) })
 }
 
 /// A point of the knot, from `π` to `3π`: the curve `(sin t + 2 sin 2t, cos t − 2 cos 2t)`, which is a trefoil if it goes up and down
