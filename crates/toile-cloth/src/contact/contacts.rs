@@ -159,13 +159,20 @@ pub(crate) struct Near {
     pub(crate) distance: f64,
 }
 
-/// Where pairs are looked for.
+/// Where pairs are looked for, for a part of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
-    /// Everywhere, for so many parts of a step.
-    Ahead(u32),
-    /// Among what was found then.
-    Again,
+    /// Everywhere, for so many parts; their closest points are to do for some of these.
+    Ahead { parts: u32, alike: u32 },
+    /// Among what was found then, and their closest points are to do for so many parts.
+    Again { alike: u32 },
+    /// Nowhere: pairs are those of the last part, with the closest points they had there.
+    Nowhere,
+}
+
+impl Look {
+    /// For one part, and no other.
+    pub(crate) const ONCE: Self = Self::Ahead { parts: 1, alike: 1 };
 }
 
 impl Contacts {
@@ -387,27 +394,40 @@ impl Contacts {
         thicknesses: f64,
         look: Look,
     ) -> Result<(), QueryError> {
+        if look == Look::Nowhere {
+            self.measure_near();
+            return Ok(());
+        }
         self.next.clear();
         self.next.extend(ends.iter().chain(&self.bodies_end));
         let (before, reach) = (self.guard.searches(), thicknesses * self.reach());
-        let Self { mesh, guard, kin, filter, led, now, next, near, .. } = self;
+        let Self { mesh, guard, neighbours, filter, led, now, next, near, .. } = self;
         let input = GuardInput { features: &mesh.features, filter, led, start: now };
+        let after = |parts: u32| -> Vec<DVec3> {
+            now.iter().zip(&*next).map(|(from, to)| *from + (*to - *from) * f64::from(parts)).collect()
+        };
         let pairs = match look {
-            Look::Ahead(1) => guard.near_on_way(&input, next, reach, kin)?,
-            Look::Ahead(parts) => {
-                let far: Vec<DVec3> = now
-                    .iter()
-                    .zip(&*next)
-                    .map(|(from, to)| *from + (*to - *from) * f64::from(parts))
-                    .collect();
-                guard.near_on_way(&input, &far, reach, kin)?;
-                guard.near_again(&input, next, reach)?
+            Look::ONCE => guard.near_on_way(&input, next, reach, neighbours)?,
+            Look::Ahead { parts, alike } => {
+                guard.near_on_way(&input, &after(parts), reach, neighbours)?;
+                guard.near_again(&input, &after(alike), reach)?
             }
-            Look::Again => guard.near_again(&input, next, reach)?,
+            Look::Again { alike } => guard.near_again(&input, &after(alike), reach)?,
+            Look::Nowhere => &[],
         };
         take_minima(mesh, pairs, near);
         self.tally.detections += self.guard.searches() - before;
         Ok(())
+    }
+
+    /// Finds how far the points that were closest are apart now.
+    fn measure_near(&mut self) {
+        let Self { near, now, .. } = self;
+        near.par_iter_mut().with_min_len(1024).for_each(|pair| {
+            let parts = pair.corners.iter().zip(pair.weights);
+            let difference: DVec3 = parts.map(|(&v, weight)| now[v as usize] * weight).sum();
+            pair.distance = pair.normal.dot(difference).max(0.0);
+        });
     }
 
     /// Sets where vertices are expected to go from where they are now.

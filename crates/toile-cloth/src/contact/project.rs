@@ -65,7 +65,7 @@ impl Contacts {
         inverse_masses: &[f64],
         time: f64,
     ) -> Result<usize, QueryError> {
-        self.meet(ends, inverse_masses, Look::Ahead(1))?;
+        self.meet(ends, inverse_masses, Look::ONCE)?;
         for _ in 0..PRESSING_PASSES {
             if self.press(ends, inverse_masses, time) == 0 {
                 break;
@@ -175,7 +175,7 @@ impl Contacts {
             return Ok(0);
         }
         let touching = if let Some(mut response) = self.response.take() {
-            let found = self.find_near_on_way(ends, 1.0, Look::Ahead(1));
+            let found = self.find_near_on_way(ends, 1.0, Look::ONCE);
             let done = found.and_then(|()| self.respond(&mut *response, ends, inverse_masses, time));
             self.response = Some(response);
             done?

@@ -27,8 +27,13 @@ pub(crate) fn flat(cells: u32) -> (TriMesh, RestShape) {
 
 /// A sheet of 1 m of an ordinary fabric.
 pub(crate) fn cloth(cells: u32) -> Cloth {
+    stiff_cloth(cells, STIFFNESS)
+}
+
+/// One with another stiffness along warp and weft, in N/m.
+pub(crate) fn stiff_cloth(cells: u32, stiffness: f64) -> Cloth {
     let (mesh, rest) = flat(cells);
-    let stretch = DMat3::from_diagonal(DVec3::new(STIFFNESS, STIFFNESS, 300.0));
+    let stretch = DMat3::from_diagonal(DVec3::new(stiffness, stiffness, 0.3 * stiffness));
     let membrane = Membrane::new(&mesh, &rest, |_| stretch);
     let bending = Bending::new(&mesh, &rest, |_| DMat3::from_diagonal(DVec3::new(1e-5, 1e-5, 5e-6)), &[]);
     let masses = rest.masses(&mesh, |_| DENSITY);

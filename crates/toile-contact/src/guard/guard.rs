@@ -1,10 +1,12 @@
 //! The guard itself: from a proposed motion to one that is free of contact.
 
 use super::far::{Candidate, Found};
+use super::gap::gap_below;
 use super::portions::Portions;
 use super::regions::{Pushes, Question, Regions};
 use super::rounds::{Motion, Rounds};
 use super::suspects::{Bounds, Hold, Suspects, apart_along_centres, corners, gap_of_boxes};
+use super::watched::Watched;
 use super::{Failure, GuardReport, GuardSettings, Kin, NearPair, Reason, anchors, parts};
 use crate::broad::QueryError;
 use crate::features::Features;
@@ -77,7 +79,7 @@ pub struct Guard {
     near: Vec<NearPair>,
     near_parts: Vec<Vec<NearPair>>,
     /// What was found near on a way.
-    watched: Vec<(Kind, [u32; 4])>,
+    watched: Watched,
     failures: Vec<Failure>,
     searches: usize,
 }
@@ -365,8 +367,7 @@ impl Guard {
             self.pick_unrelated(input.features, kin);
         }
         self.gather_near(input, ends, [f64::INFINITY, within], !kin.is_empty());
-        self.watched.clear();
-        self.watched.extend(self.near.iter().map(|pair| (pair.kind, pair.corners)));
+        self.watched.set(input.start, &self.near);
         Ok(&self.near)
     }
 
@@ -384,8 +385,16 @@ impl Guard {
         input.check(ends)?;
         let Self { watched, near, near_parts, .. } = self;
         near.clear();
-        parts::gather(watched, near_parts, near, |(kind, corners)| {
-            near_pair(input, ends, *kind, *corners, [f64::INFINITY, within])
+        watched.measure(input.start, ends);
+        parts::gather(&watched.pairs, near_parts, near, |pair| {
+            if watched.is_far(pair, within) {
+                return None;
+            }
+            let pair = near_pair(input, ends, pair.kind, pair.corners, [f64::INFINITY, within])?;
+            let at_end = pair.corners.map(|v| ends[v as usize]);
+            let stays =
+                pair.close.distance > within && gap_below(pair.kind, &at_end, pair.close.normal) > within;
+            (!stays).then_some(pair)
         });
         Ok(&self.near)
     }

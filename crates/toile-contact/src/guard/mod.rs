@@ -133,6 +133,7 @@ mod slide;
 mod spread;
 mod suspects;
 mod walls;
+mod watched;
 
 pub use guard::{Guard, GuardInput};
 pub use kin::Kin;

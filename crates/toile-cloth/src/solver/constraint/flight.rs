@@ -29,13 +29,22 @@ pub(super) struct Flight<'a> {
     pub(super) kept: f64,
 }
 
-/// How often in a step it is looked for what may meet.
+/// How often in a step it is looked for what may meet, and how often closest points are found.
 const LOOKS: usize = 5;
+const FINDS: usize = 20;
 
 /// Where it is looked for what may meet in a substep.
 fn look_in(substep: &Substep) -> Look {
-    let together = substep.count.div_ceil(LOOKS);
-    if substep.number.is_multiple_of(together) { Look::Ahead(together as u32) } else { Look::Again }
+    let alike = substep.count.div_ceil(FINDS);
+    let together = substep.count.div_ceil(LOOKS).next_multiple_of(alike);
+    let [parts, alike] = [together, alike].map(|count| count as u32);
+    if substep.number.is_multiple_of(together) {
+        Look::Ahead { parts, alike }
+    } else if substep.number.is_multiple_of(alike as usize) {
+        Look::Again { alike }
+    } else {
+        Look::Nowhere
+    }
 }
 
 impl Flight<'_> {
@@ -111,6 +120,45 @@ impl Flight<'_> {
                 state.velocities[v] = state.velocities[v] * self.kept + resisted;
             }
             state.positions[v] += state.velocities[v] * time;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn looks(count: usize) -> Vec<Look> {
+        Substep::parts(1.0 / 60.0, count).map(|substep| look_in(&substep)).collect()
+    }
+
+    #[test]
+    fn few_substeps_find_closest_points_each() {
+        let looks = looks(20);
+        for (n, look) in looks.into_iter().enumerate() {
+            let expected =
+                if n % 4 == 0 { Look::Ahead { parts: 4, alike: 1 } } else { Look::Again { alike: 1 } };
+            assert_eq!(look, expected, "{n}");
+        }
+    }
+
+    #[test]
+    fn each_substep_is_covered_by_a_look_before_it() {
+        for count in (1..=40).chain([60, 77, 100, 320]) {
+            let (mut seen, mut found) = (0, 0);
+            let mut searches = 0;
+            for (n, look) in looks(count).into_iter().enumerate() {
+                match look {
+                    Look::Ahead { parts, alike } => {
+                        (seen, found) = (n + parts as usize, n + alike as usize);
+                        searches += 1;
+                    }
+                    Look::Again { alike } => found = n + alike as usize,
+                    Look::Nowhere => {}
+                }
+                assert!(n < seen && n < found && found <= seen, "{n} of {count}: {look:?}");
+            }
+            assert!(searches <= LOOKS, "{count}: {searches}");
         }
     }
 }

@@ -16,25 +16,28 @@ use glam::DVec3;
 /// Settings of [`Xpbd`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct XpbdSettings {
-    /// Parts that a step is cut into, or more where grabs pull hard; 0 counts as 1.
+    /// Parts that a step is cut into, or more where grabs pull hard; 0 for as many as the cloth needs, at least 20.
     pub substeps: usize,
-    /// Sweeps over all constraints in a substep; 0 for as many as the cloth needs. Another substep helps more than another sweep, but where
-    /// there is contact it costs more.
+    /// Sweeps over all constraints in a substep; 0 counts as 1. Another substep helps more than another sweep, and costs about the same.
     pub sweeps: usize,
 }
 
 impl Default for XpbdSettings {
     fn default() -> Self {
-        Self { substeps: 20, sweeps: 0 }
+        Self { substeps: 0, sweeps: 1 }
     }
 }
 
-/// Each sweep is good for a substep of so many times `√(m / E)`, and there are no more than so many: light and stiff cells need more.
-const GOOD_FOR: f64 = 6.0;
-const MOST_SWEEPS: usize = 8;
+/// Parts of a step for cloth of large cells.
+const LEAST_SUBSTEPS: usize = 20;
 
-/// Grabs pull no farther in a substep than this part of a mean edge, if that takes no more than so many times the usual number of substeps.
+/// A substep is to be no longer than so many times `√(m / E)`: light and stiff cells need shorter ones.
+const GOOD_FOR: f64 = 6.0;
+
+/// Grabs pull no farther in a substep than this part of a mean edge.
 const PULLED: f64 = 0.05;
+
+/// Substeps are cut into no more parts than this.
 const MOST_PARTS: f64 = 16.0;
 
 /// Extended position-based dynamics (Macklin, Müller and Chentanez, "XPBD", 2016; small steps: Macklin and others, 2019).
@@ -42,7 +45,7 @@ const MOST_PARTS: f64 = 16.0;
 /// Each substep is an implicit Euler step that a sweep over the constraints solves in part. It never explodes; with too few
 /// substeps stiff cloth only sags, as if it were softer. What counts is the substep against `√(m / E)` with the mass of a
 /// vertex and the stiffness in N/m: a hanging sheet is too long by a fifth of its elongation at 0.6, and by 0.2 % at 0.2. Far beyond that, where vertices weigh milligrams, corrections
-/// do not get through the mesh, and edges become longer by tens of percents; there are more sweeps then, one for each 6.
+/// do not get through the mesh, and edges become longer by tens of percents; so by default no substep is longer than 6.
 ///
 /// Stretch and shear are the membrane's energy itself, a 3 × 3 compliance to a triangle. Bending is a hinge to an edge, with
 /// the [stiffness of each hinge alone](crate::bending::Bending::hinge_stiffnesses). That depends on the mesh a little, as
@@ -101,6 +104,16 @@ impl Xpbd {
         self.holds.set(count, &holds);
     }
 
+    /// How many parts a step is cut into.
+    fn substeps(&self, cloth: &Cloth, time: f64) -> usize {
+        let (usual, parts) = match self.settings.substeps {
+            0 => (LEAST_SUBSTEPS, parts_for_stiffness(cloth, time / LEAST_SUBSTEPS as f64)),
+            substeps => (substeps, 1.0),
+        };
+        let parts = parts_for_pulls(cloth, time / usual as f64).max(parts);
+        usual * parts.clamp(1.0, MOST_PARTS) as usize
+    }
+
     fn take(
         &mut self,
         cloth: &mut Cloth,
@@ -108,19 +121,14 @@ impl Xpbd {
         contacts: &mut Contacts,
         time: f64,
     ) -> Result<StepReport, SolverError> {
-        let substeps = self.settings.substeps.max(1);
-        let substeps = substeps * parts_for_pulls(cloth, time / substeps as f64);
-        let sweeps = match self.settings.sweeps {
-            0 => sweeps_for(cloth, time / substeps as f64),
-            sweeps => sweeps,
-        };
+        let substeps = self.substeps(cloth, time);
         let mut report = StepReport { substeps, ..StepReport::default() };
         report.times.time(Stage::Assembly, || self.prepare(cloth, time / substeps as f64));
         let keep_out = report.times.time(Stage::Colliders, || KeepOut::new(cloth, world, time));
         report.pushed_out = keep_out.free(cloth, contacts)?;
         let flight = Flight { world, keep_out, inverse_masses: inverse_masses(cloth), kept: 1.0 };
         for substep in Substep::parts(time, substeps) {
-            flight.advance(cloth, contacts, &substep, &mut report, sweeps, self)?;
+            flight.advance(cloth, contacts, &substep, &mut report, self.settings.sweeps.max(1), self)?;
         }
         cloth.state.earlier = None;
         contacts.report(world, &mut report);
@@ -147,7 +155,7 @@ impl Sweeper for Xpbd {
 
 /// Into how many parts a substep is to be cut for the sake of grabs: sweeps over the constraints do not get hold of a vertex that is pulled farther in
 /// it than edges are long.
-fn parts_for_pulls(cloth: &Cloth, substep: f64) -> usize {
+fn parts_for_pulls(cloth: &Cloth, substep: f64) -> f64 {
     let inverse = inverse_masses(cloth);
     let pulled = cloth.grabs.iter().map(|grab| {
         let place: DVec3 =
@@ -159,12 +167,11 @@ fn parts_for_pulls(cloth: &Cloth, substep: f64) -> usize {
     let farthest = pulled.fold(0.0, f64::max);
     let area: f64 = (0..cloth.triangles.len()).map(|t| cloth.rest.area(t)).sum();
     let edge = (2.0 * area / cloth.triangles.len().max(1) as f64).sqrt();
-    let parts = (farthest / (PULLED * edge).max(f64::MIN_POSITIVE)).sqrt().ceil();
-    parts.clamp(1.0, MOST_PARTS) as usize
+    (farthest / (PULLED * edge).max(f64::MIN_POSITIVE)).sqrt().ceil()
 }
 
-/// How many sweeps a cloth needs in a substep, from the mean mass of a vertex and the mean stiffness.
-fn sweeps_for(cloth: &Cloth, substep: f64) -> usize {
+/// Into how many parts a substep is to be cut for cloth of light and stiff cells, from the mean mass of a vertex and the mean stiffness.
+fn parts_for_stiffness(cloth: &Cloth, substep: f64) -> f64 {
     let stiffness = |t: usize| {
         let of_triangle = cloth.membrane.law(t).stiffness;
         of_triangle.x_axis.x.max(of_triangle.y_axis.y)
@@ -173,7 +180,7 @@ fn sweeps_for(cloth: &Cloth, substep: f64) -> usize {
     let mean = (0..cloth.triangles.len()).map(stiffness).sum::<f64>() / triangles as f64;
     let mass = cloth.mass() / cloth.vertex_count().max(1) as f64;
     let over = substep * (mean / mass.max(f64::MIN_POSITIVE)).sqrt();
-    ((over / GOOD_FOR) as usize).clamp(1, MOST_SWEEPS)
+    (over / GOOD_FOR).ceil()
 }
 
 impl Solver for Xpbd {

@@ -32,20 +32,22 @@ const FROM_TOP: f64 = 0.2;
 const LAW: FrictionLaw =
     FrictionLaw::coulomb(0.1).with_static(0.2).with_stribeck(0.4, 0.2).with_viscous(0.1, 1.0);
 
-const NAMES: [&str; 4] = ["way, C", "way, CS", "way, CSS", "way, CSSV"];
+const CARDS: usize = 4;
+
+const NAMES: [&str; CARDS] = ["way, C", "way, CS", "way, CSS", "way, CSSV"];
 
 fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
     let tilt = DQuat::from_rotation_z(-TANGENT.atan());
     let aside = |n: usize| DVec3::Z * (n as f64 - 1.5) * 1.1 * SLOPE.y;
     let above = DVec3::new(FROM_TOP - 0.5 * SLOPE.x, THICKNESS, 0.0);
-    let cloth = several(flat, &limp(), 4, |n, p| tilt * (p + above) + aside(usize::from(n)))?;
+    let cloth = several(flat, &limp(), CARDS as u16, |n, p| tilt * (p + above) + aside(usize::from(n)))?;
     let bodies = FrictionModel::ALL.into_iter().enumerate().map(|(n, model)| {
         let mut slope = shapes::regular_sheet(SLOPE, [20, 2]);
         slope.positions.iter_mut().for_each(|p| *p = tilt * *p);
         Body::still(&moved(slope, aside(n)), model.of(&LAW))
     });
     let begin = cloth.state.positions.clone();
-    let measure = Ways { downhill: tilt * DVec3::X, begin, now: Vec::new(), time: 0.0 };
+    let measure = Ways { downhill: tilt * DVec3::X, begin, slid: [None; CARDS] };
     Ok(Start { measure: Some(Box::new(measure)), ..Start::new(cloth, vacuum(bodies.collect())) })
 }
 
@@ -54,27 +56,39 @@ fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
 struct Ways {
     downhill: DVec3,
     begin: Vec<DVec3>,
-    now: Vec<DVec3>,
-    time: f64,
+    /// When each card was last seen wholly on its slope, and how far it had slid by then.
+    slid: [Option<(f64, f64)>; CARDS],
+}
+
+impl Ways {
+    /// How far a card has slid, in the mean, and whether it is still wholly on the slope.
+    fn look_at_card(&self, card: usize, positions: &[DVec3]) -> (f64, bool) {
+        let each = self.begin.len() / CARDS;
+        let own = || positions.iter().skip(card * each).take(each);
+        let ways =
+            own().zip(self.begin.iter().skip(card * each)).map(|(to, from)| (*to - *from).dot(self.downhill));
+        let lowest = own().map(|place| place.dot(self.downhill)).fold(f64::NEG_INFINITY, f64::max);
+        (ways.sum::<f64>() / each as f64, lowest < 0.5 * SLOPE.x)
+    }
 }
 
 impl Measure for Ways {
     fn look_at(&mut self, simulation: &Simulation) {
-        self.now.clone_from(&simulation.cloth.state.positions);
-        self.time = simulation.world.time;
+        for card in 0..CARDS {
+            let (way, is_on_slope) = self.look_at_card(card, &simulation.cloth.state.positions);
+            if is_on_slope {
+                self.slid[card] = Some((simulation.world.time, way));
+            }
+        }
     }
 
     fn figures(&self) -> Vec<Figure> {
-        let each = self.begin.len() / FrictionModel::ALL.len();
         let point = Card { slope: TANGENT, mass: limp().density, ..Card::default() };
-        let steps = (self.time / point.step).round() as usize;
-        let figure = |(n, model): (usize, FrictionModel)| {
-            let own = n * each..(n + 1) * each;
-            let moved =
-                self.now.get(own.clone())?.iter().zip(self.begin.get(own)?).map(|(to, from)| *to - *from);
-            let measured = moved.map(|way| way.dot(self.downhill)).sum::<f64>() / each as f64;
+        let figure = |(card, model): (usize, FrictionModel)| {
+            let (time, measured) = self.slid[card]?;
+            let steps = (time / point.step).round() as usize;
             let expected = point.slide(&model.of(&LAW), steps).last()?.distance;
-            Some(Figure { name: NAMES[n], measured, expected, unit: "m" })
+            Some(Figure { name: NAMES[card], measured, expected, unit: "m" })
         };
         FrictionModel::ALL.into_iter().enumerate().filter_map(figure).collect()
     }

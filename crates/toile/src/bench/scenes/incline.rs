@@ -28,6 +28,9 @@ const STEEPNESS: [f64; 2] = [0.9, 1.25];
 const SLOPE: DVec2 = DVec2::new(3.0, 0.6);
 const FROM_TOP: f64 = 0.4;
 
+/// Sheets are looked at until they come this near to the lower end: farther than they slide in a frame.
+const MARGIN: f64 = 0.1;
+
 /// The sheets have come to their steady motion by then, in seconds.
 const SETTLED: f64 = 0.5;
 
@@ -66,8 +69,19 @@ struct Sliding {
     tracks: Vec<(f64, [DVec2; STEEPNESS.len()])>,
 }
 
+impl Sliding {
+    /// Whether the sheets had not reached the lower ends of their slopes when they were last looked at.
+    fn is_on_slope(&self) -> bool {
+        let lowest = 0.5 * (SLOPE.x - SCENE.size[0]) - MARGIN;
+        self.tracks.last().is_none_or(|(_, sheets)| sheets.iter().all(|sheet| sheet.x < lowest))
+    }
+}
+
 impl Measure for Sliding {
     fn look_at(&mut self, simulation: &Simulation) {
+        if !self.is_on_slope() {
+            return;
+        }
         let state = &simulation.cloth.state;
         let each = state.positions.len() / STEEPNESS.len();
         let track = std::array::from_fn(|n| {

@@ -122,6 +122,15 @@ fn cards_slide_by_their_laws() {
     }
 }
 
+/// What slides off its slope in a long run is not measured any more; it used to be, and seemed to slide too fast.
+#[test]
+fn sheets_are_measured_while_they_are_on_their_slopes() {
+    all_within(0.03, &figures("incline", 4, 240, "newton")[1..]);
+    let figures = figures("card", 2, 200, "newton");
+    assert_eq!(figures.len(), 4);
+    all_within(0.03, &figures);
+}
+
 #[test]
 fn strips_give_way_as_the_elastica_says() {
     let figures = figures("stickslip", 4, 0, "newton");
