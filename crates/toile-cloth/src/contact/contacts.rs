@@ -39,7 +39,8 @@ const END: f64 = 1e-9;
 pub struct Contacts {
     mesh: Meshes,
     guard: Guard,
-    kin: Kin,
+    /// Whether some edges are shorter at rest than the thickness of the cloth.
+    is_fine: bool,
     /// Vertices that are so near each other along the sheet that features at them may be within reach of each other at rest.
     neighbours: Kin,
     filter: Filter,
@@ -204,7 +205,7 @@ impl Contacts {
             };
             self.guard = Guard::new(settings);
             let edges = edges_at_rest(cloth);
-            self.kin = Kin::along_edges(cloth.vertex_count(), &edges, thickness[0]);
+            self.is_fine = edges.iter().any(|(_, length)| *length < thickness[0]);
             self.neighbours = Kin::along_edges(cloth.vertex_count(), &edges, thickness[0] / REST_ROOM);
             self.thickness = thickness;
         }
@@ -291,8 +292,7 @@ impl Contacts {
         let law = self.laws.between(kind, corners, |v| self.mesh.features.mesh_of(v));
         let thickness = self.thickness[usize::from(is_body)];
         // There is room for the thickness if triangles are larger.
-        let at_rest =
-            if self.kin.is_empty() { None } else { self.neighbours.distance_of_pair(kind, corners) };
+        let at_rest = if self.is_fine { self.neighbours.distance_of_pair(kind, corners) } else { None };
         (at_rest.map_or(thickness, |distance| thickness.min(REST_ROOM * distance)), law)
     }
 

@@ -6,7 +6,7 @@ use toile_cloth::contact::ClothContact;
 use toile_cloth::fabric;
 use toile_cloth::rest::RestShape;
 use toile_cloth::simulation::Simulation;
-use toile_cloth::solver::{MethodSettings, solver_by_name};
+use toile_cloth::solver::{METHODS, MethodSettings, solver_by_name};
 use toile_cloth::strain_limit::StrainLimit;
 use toile_cloth::world::World;
 use toile_contact::collider::{Collider, Plane, Sphere};
@@ -14,8 +14,11 @@ use toile_geom::glam::{DVec2, DVec3};
 use toile_geom::{TriMesh, shapes};
 
 const STEP: f64 = 1.0 / 60.0;
-/// One of each kind: what they share is tried once.
-const METHODS: [&str; 5] = ["newton", "xpbd", "length-limit", "verlet", "multi-rate"];
+
+/// The names of all methods.
+fn methods() -> impl Iterator<Item = &'static str> {
+    METHODS.iter().map(|method| method.name)
+}
 
 /// Some sheets, each where a function puts it: its number and a place in the plane.
 fn sheets(count: usize, cells: u32, place: impl Fn(usize, DVec2) -> DVec3) -> Cloth {
@@ -57,7 +60,7 @@ fn run(mut simulation: Simulation, frames: usize, what: &str) {
 
 #[test]
 fn layers_thrown_on_a_plane_stay_out_of_it_and_of_each_other() {
-    for method in METHODS {
+    for method in methods() {
         let mut cloth = sheets(5, 5, |layer, p| {
             DVec3::new(p.x, 0.01 + 0.004 * layer as f64, p.y) + DVec3::X * 0.003 * layer as f64
         });
@@ -68,7 +71,7 @@ fn layers_thrown_on_a_plane_stay_out_of_it_and_of_each_other() {
 
 #[test]
 fn layers_thrown_on_a_ball_and_into_a_corner_stay_out_of_them() {
-    for method in METHODS {
+    for method in methods() {
         let mut cloth = sheets(3, 6, |layer, p| DVec3::new(p.x, 0.004 * layer as f64, p.y));
         cloth.state.velocities.fill(DVec3::new(0.0, -4.0, 1.0));
         let slope = Plane { point: DVec3::Z * 0.16, normal: DVec3::new(0.0, 0.3, -1.0), ..Plane::floor(0.0) };
@@ -79,7 +82,7 @@ fn layers_thrown_on_a_ball_and_into_a_corner_stay_out_of_them() {
 
 #[test]
 fn a_floor_that_rises_lifts_a_stack_without_passing_into_it() {
-    for method in METHODS {
+    for method in methods() {
         let cloth = sheets(3, 5, |layer, p| DVec3::new(p.x, 2e-3 + 3e-3 * layer as f64, p.y));
         let floor = Plane { velocity: DVec3::Y * 0.1, ..Plane::floor(0.0) };
         let mut simulation = simulation(cloth, vec![Box::new(floor)], method);
@@ -97,7 +100,7 @@ fn a_floor_that_rises_lifts_a_stack_without_passing_into_it() {
 
 #[test]
 fn vertices_that_begin_in_a_ball_come_out_without_passing_through_the_next_layer() {
-    for method in METHODS {
+    for method in methods() {
         let cloth = sheets(2, 8, |layer, p| DVec3::new(p.x, 0.003 * layer as f64, p.y));
         let mut simulation = simulation(cloth, vec![Box::new(Sphere::new(DVec3::Y * -0.05, 0.062))], method);
         for frame in 1..=8 {
@@ -110,7 +113,7 @@ fn vertices_that_begin_in_a_ball_come_out_without_passing_through_the_next_layer
 
 #[test]
 fn a_limit_of_stretch_moves_nothing_through_anything() {
-    for method in METHODS {
+    for method in methods() {
         let mut cloth = sheets(1, 12, |_, p| {
             DVec3::new(p.x, p.y + 0.17, 0.006 * (20.0 * p.x + 3.0 * p.y).sin() + 0.004 * (90.0 * p.y).cos())
         });

@@ -43,7 +43,9 @@ fn light_and_stiff_cells_get_shorter_substeps() {
     let cells = 24;
     let fall = |settings: XpbdSettings| {
         let mut cloth = stiff_cloth(cells, 200.0 * STIFFNESS);
-        at_height(cells, 1.0).into_iter().for_each(|v| cloth.held[v] = true);
+        for v in at_height(cells, 1.0) {
+            cloth.held[v] = true;
+        }
         let world = World { gravity: DVec3::NEG_Y * 9.81, ..World::default() };
         let mut solver = Xpbd::new(settings);
         let mut substeps = 0;

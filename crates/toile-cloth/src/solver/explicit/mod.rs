@@ -158,7 +158,7 @@ impl Explicit {
             let start = cloth.state.positions.clone();
             contacts.elapsed = substep.end - substep.length;
             report.add(&self.multi_rate.advance(cloth, world, contacts, substep.length, bending_steps)?);
-            report.contacts =
+            report.contacts +=
                 report.times.time(Stage::Colliders, || keep_out.correct_velocities(cloth, &start, &substep));
             contacts.advance(world, &mut cloth.state.positions)?;
         }
