@@ -24,6 +24,7 @@ mod loads;
 mod method;
 mod newton;
 mod report;
+mod speed;
 mod stiffness;
 
 pub use constraint::{LengthLimit, LengthLimitSettings, Xpbd, XpbdSettings};

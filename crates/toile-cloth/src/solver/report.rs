@@ -113,7 +113,7 @@ pub struct StepReport {
     pub intersections: usize,
     /// Vertices that were moved to free a cloth that passed through something.
     pub freed: usize,
-    /// How often a vertex was slowed down that corrections of its position had made faster than any cloth is.
+    /// How often a vertex was slowed down that forces or corrections of its position had made faster than any cloth is.
     pub slowed: usize,
     /// Triangles whose stretch had to be limited.
     pub limited: usize,

@@ -104,3 +104,32 @@ fn the_number_of_threads_changes_no_bit() {
         assert_eq!(one, two, "{}", method.name);
     }
 }
+
+/// A ball tears at a sheet that pins hold: vertices were thrown by thousands of metres a second, and the step failed.
+#[test]
+fn a_sheet_that_is_pulled_from_its_pins_is_not_thrown() {
+    let scene = RandomScene {
+        cells: [6, 10],
+        shape: scene::Shape::Wavy,
+        pins: vec![0.344_107_609_080_822_6, 0.137_550_375_813_833_6, 0.651_366_351_929_397_5],
+        balls: vec![scene::Ball {
+            place: [0.485_050_812_552_108_6, 0.187_787_041_424_324_73],
+            is_above: true,
+            radius: 0.061_967_817_570_966_505,
+            velocity: [-0.312_940_335_997_863_86, 0.781_796_279_701_464_5, -0.287_194_924_843_023_5],
+            turn: -3.375_370_893_475_873_5,
+        }],
+        floor: false,
+        fabric: "cotton-poplin",
+        method: "newton",
+        throw: [1.431_142_492_003_732_8, -1.367_789_282_028_774_3, 0.686_487_196_210_996_7],
+    };
+    assert_eq!(run(&scene), Ok([true, false]), "there is no room between ball and pins");
+    let mut simulation = scene.simulation();
+    for _ in 0..FRAMES {
+        simulation.step(STEP).unwrap();
+    }
+    assert_eq!(intersections(&simulation), [0, 0]);
+    let speeds = simulation.cloth.state.velocities.iter().map(|velocity| velocity.length());
+    assert!(speeds.fold(0.0, f64::max) < 5.0);
+}

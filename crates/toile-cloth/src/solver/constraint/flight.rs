@@ -3,12 +3,10 @@
 use crate::cloth::Cloth;
 use crate::contact::{Contacts, Look};
 use crate::solver::keep_out::{KeepOut, Substep};
+use crate::solver::speed::{bounded, slow};
 use crate::solver::{SolverError, Stage, StepReport};
 use crate::world::{ExternalForces, World};
 use glam::{DMat3, DVec3};
-
-/// No cloth is faster, in m/s: what is has been thrown by corrections that could not be met, of cloth that is pinched, and would not come back.
-const FASTEST: f64 = 50.0;
 
 /// Constraints that are met in turn, several times in a substep.
 pub(super) trait Sweeper {
@@ -77,7 +75,8 @@ impl Flight<'_> {
         report.contacts = report.times.time(Stage::Colliders, || {
             self.keep_out.correct_positions(positions, &start, &cloth.held, substep)
         });
-        report.slowed += self.slow(positions, &start, substep.length);
+        let is_free = |v: usize| self.inverse_masses[v] != 0.0;
+        report.slowed += slow(positions, &start, is_free, substep.length);
         report.contacts += report.times.time(Stage::Guard, || {
             contacts.finish(self.world, positions, &self.inverse_masses, substep.length)
         })?;
@@ -85,24 +84,10 @@ impl Flight<'_> {
             if self.inverse_masses[v] != 0.0 {
                 let moved = cloth.state.positions[v] - before - contacts.parted(v);
                 // The guard may have pushed it farther.
-                cloth.state.velocities[v] = (moved / substep.length).clamp_length_max(FASTEST);
+                cloth.state.velocities[v] = bounded(moved / substep.length);
             }
         }
         Ok(())
-    }
-
-    /// Keeps vertices from going farther than any cloth does in a time; returns how many would have.
-    fn slow(&self, positions: &mut [DVec3], start: &[DVec3], time: f64) -> usize {
-        let mut slowed = 0;
-        for ((place, from), _) in
-            positions.iter_mut().zip(start).zip(&self.inverse_masses).filter(|(_, inverse)| **inverse != 0.0)
-        {
-            if place.distance(*from) > FASTEST * time {
-                *place = *from + (*place - *from).clamp_length_max(FASTEST * time);
-                slowed += 1;
-            }
-        }
-        slowed
     }
 
     /// Lets the vertices fly under outer forces alone; air resists the new velocity, not the old one, so that it never

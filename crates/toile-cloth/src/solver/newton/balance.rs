@@ -306,10 +306,15 @@ impl<'a> Balance<'a> {
         })
     }
 
-    /// The term of a pair, pressed as it is where the cloth is now; none if nothing of it can move.
+    /// The term of a pair, pressed as it is where the cloth is now; none if nothing of it can move, or it cannot touch.
     fn pair(&self, near: &Near, contacts: &Contacts) -> Option<PairTerm> {
         let Near { kind, corners, weights, normal, distance } = *near;
         let (thickness, law) = contacts.between(kind, corners);
+        let neighbours = contacts.are_neighbours(kind, corners);
+        // Where cells are as small as the thickness most close pairs are neighbours in the sheet, and nearly all of these are too far apart to touch.
+        if neighbours && distance > REACH * thickness {
+            return None;
+        }
         let mut yielding = 0.0;
         for (&v, weight) in corners.iter().zip(weights) {
             let v = v as usize;
@@ -336,7 +341,7 @@ impl<'a> Balance<'a> {
             gives_way: known.is_some(),
             found: normal * distance,
             coefficient: law.kinetic,
-            neighbours: contacts.are_neighbours(kind, corners),
+            neighbours,
         };
         term.push = term.push_at(normal * distance);
         let start = contacts.start();

@@ -12,6 +12,7 @@ mod yardstick;
 pub use budget::{Budget, Caution, ContactBudget, Scheme};
 
 use super::guard::inverse_masses;
+use super::speed::slow;
 use super::{Solver, SolverError, Stage, StepReport};
 use crate::cloth::Cloth;
 use crate::contact::Contacts;
@@ -103,6 +104,7 @@ impl Newton {
                 last = yardstick.measure(&self.scratch.change);
             }
             step.push_out(x);
+            step.slow(x);
             let held = contacts.held_pairs();
             step.report.times.time(Stage::Guard, || contacts.advance(step.balance.world, x))?;
             let is_free = contacts.held_pairs() == held;
@@ -162,6 +164,12 @@ impl Step<'_, '_> {
     fn push_out(&mut self, x: &mut [DVec3]) {
         let Self { balance, report, .. } = self;
         (report.contacts, report.pushed_out) = report.times.time(Stage::Colliders, || balance.push_out(x));
+    }
+
+    /// Takes back what no cloth does.
+    fn slow(&mut self, x: &mut [DVec3]) {
+        let Balance { cloth, time, .. } = self.balance;
+        self.report.slowed += slow(x, &cloth.state.positions, |v| !cloth.held[v], time);
     }
 }
 
