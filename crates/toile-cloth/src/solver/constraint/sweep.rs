@@ -4,8 +4,8 @@ use crate::colouring::Colouring;
 use glam::DVec3;
 use rayon::prelude::*;
 
-/// Fewer constraints than this are not worth another thread.
-const SMALLEST_SHARE: usize = 256;
+/// Fewer constraints than this are not worth another thread: waking it takes as long as some hundreds of them.
+const SMALLEST_SHARE: usize = 2048;
 
 /// Something that wants `N` vertices elsewhere.
 pub(super) trait Constraint<const N: usize>: Copy + Send + Sync {
