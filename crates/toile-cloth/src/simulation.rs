@@ -42,7 +42,7 @@ const MOST_HALVINGS: u32 = 6;
 
 /// How often a step in which something could not be kept apart is cut in halves: bodies that go less far leave more ways out. Where there is no
 /// room at all this is tried once: the cloth is tangled then, until it is free again.
-const MOST_HALVINGS_FOR_ROOM: u32 = 3;
+const MOST_HALVINGS_FOR_ROOM: u32 = 5;
 
 /// A cloth that moves.
 #[derive(Debug)]
