@@ -1,6 +1,6 @@
-//! Vertices of one sheet that are closer to each other than its thickness where nothing is stretched or folded.
+//! Vertices of one sheet that are closer to each other than a distance, about its thickness, where nothing is stretched or folded.
 //!
-//! Nothing can move them apart to the thickness without stretching the sheet, and a solver that works with positions is not to try. Where triangles
+//! Nothing can move those within the thickness apart to it without stretching the sheet, and a solver that works with positions is not to try. Where triangles
 //! are larger than the thickness there are no such pairs; where they are far smaller, most close pairs are of this kind.
 
 use crate::narrow::Kind;

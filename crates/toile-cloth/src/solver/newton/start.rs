@@ -2,7 +2,6 @@
 
 use super::Scheme;
 use crate::cloth::{Cloth, Earlier, State};
-use crate::solver::speed::bounded;
 use glam::DVec3;
 
 /// Second-order differences are stable while no step is more than 1 + √2 times as long as the one before.
@@ -71,7 +70,7 @@ impl Start {
     pub(super) fn finish(&self, cloth: &mut Cloth, x: Vec<DVec3>, time: f64) {
         let state = &mut cloth.state;
         let velocity = |v: usize| {
-            if cloth.held[v] { state.velocities[v] } else { bounded((x[v] - self.base[v]) * self.rate) }
+            if cloth.held[v] { state.velocities[v] } else { (x[v] - self.base[v]) * self.rate }
         };
         let velocities = (0..x.len()).map(velocity).collect();
         let positions = std::mem::replace(&mut state.positions, x);
