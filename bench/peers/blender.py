@@ -8,18 +8,41 @@ import scenes
 # Blender multiplies gravity by 0.001 and counts time in frames whatever their rate, so that its unit of time is the root of 0.001 s.
 TIME_UNIT = 0.001**0.5
 VERTEX_MASS = 0.3
-TWIST_TIME = 4.0
+PATH_TIME = 4.0  # held vertices and bodies rest after that
 # Steps a frame and collision steps of the two variants: what Blender has by default, and more than twice that.
 QUALITY = {"default": (5, 2), "high": (12, 6)}
 
 
+def z_up(points):
+    """Blender's z is up."""
+    x, y, z = np.moveaxis(np.asarray(points), -1, 0)
+    return np.stack([x, -z, y], axis=-1)
+
+
 def mesh_object(name, vertices, faces):
-    """A mesh in the scene. Blender's z is up."""
+    """A mesh in the scene."""
     mesh = bpy.data.meshes.new(name)
-    mesh.from_pydata(np.stack([vertices[:, 0], -vertices[:, 2], vertices[:, 1]], axis=1).tolist(), [], faces.tolist())
+    mesh.from_pydata(z_up(vertices).tolist(), [], faces.tolist())
     thing = bpy.data.objects.new(name, mesh)
     bpy.context.scene.collection.objects.link(thing)
     return thing
+
+
+def keyed(thing, place):
+    """Lets a thing follow `place(time)`, which sets it, from frame to frame."""
+    for frame in range(int(PATH_TIME / scenes.FRAME) + 1):
+        place(frame * scenes.FRAME)
+        thing.keyframe_insert("location", frame=frame + 1)
+        thing.keyframe_insert("rotation_euler", frame=frame + 1)
+    for curve in curves(thing):
+        for key in curve.keyframe_points:
+            key.interpolation = "LINEAR"
+
+
+def curves(thing):
+    """The curves of a thing's action."""
+    action = thing.animation_data.action
+    return [curve for layer in action.layers for strip in layer.strips for bag in strip.channelbags for curve in bag.fcurves]
 
 
 class Peer:
@@ -52,35 +75,41 @@ class Peer:
         key.value = 0.0
 
     def held(self):
-        """Held vertices follow two empties, which turn about x and move along it; Blender takes straight lines between frames."""
+        """Held vertices follow empties, one for each end; Blender takes straight lines between frames."""
         held = self.scene.held
         if not len(held):
             return
         self.cloth.vertex_groups.new(name="held").add(held.tolist(), 1.0, "REPLACE")
-        for sign in (1.0, -1.0):
+        for end in self.scene.ends:
             empty = bpy.data.objects.new("end", None)
             bpy.context.scene.collection.objects.link(empty)
-            for frame in range(int(TWIST_TIME / scenes.FRAME) + 1):
-                part = frame * scenes.FRAME / TWIST_TIME
-                empty.location.x = 0.5 * sign * 0.3 * part * part
-                empty.rotation_euler.x = 0.5 * sign * 5.0 * 2.0 * np.pi * part
-                empty.keyframe_insert("location", frame=frame + 1)
-                empty.keyframe_insert("rotation_euler", frame=frame + 1)
+
+            def place(time, end=end, empty=empty):
+                empty.location, empty.rotation_euler.x = z_up(end.shift(time)), end.turn(time)
+
+            keyed(empty, place)
             hook = self.cloth.modifiers.new("end", "HOOK")
             hook.object = empty
-            hook.vertex_indices_set(held[self.scene.positions[held, 0] * sign < 0.0].tolist())
+            hook.vertex_indices_set(end.vertices.tolist())
 
     def add_body(self, body):
-        thing = mesh_object(body.kind, body.vertices, body.triangles)
+        thing = mesh_object(body.kind, body.vertices - body.centre, body.triangles)
+        thing.location = z_up(body.centre)
+        if body.turn:
+            def place(time):
+                thing.rotation_euler.z = body.turn(time)
+
+            keyed(thing, place)
         thing.modifiers.new("collision", "COLLISION")
         thing.collision.thickness_outer = 0.001
         thing.collision.thickness_inner = 0.2
-        thing.collision.cloth_friction = 100.0 * scenes.FRICTION
-        thing.collision.use_culling = True
+        thing.collision.cloth_friction = 100.0 * self.scene.material.friction
+        # What is thin is met from both sides.
+        thing.collision.use_culling = body.kind != "shell"
 
     def setup(self, modifier):
         """Stiffness by Blender's units; the rest of the springs' settings are as Blender has them by default."""
-        cloth, touch, h = modifier.settings, modifier.collision_settings, self.scene.edge_size()
+        cloth, touch, h, material = modifier.settings, modifier.collision_settings, self.scene.edge_size(), self.scene.material
         # Blender's springs have the stiffness `value / mean length` in its units of mass and time; one of a square grid is 10 kN/m.
         unit = TIME_UNIT**2 * VERTEX_MASS / (scenes.DENSITY * h * h)
         length = 0.5 * (1.0 + 2.0**0.5) * h
@@ -89,8 +118,8 @@ class Peer:
         cloth.mass = VERTEX_MASS
         cloth.air_damping = 0.0
         cloth.bending_model = "ANGULAR"
-        cloth.tension_stiffness = cloth.compression_stiffness = scenes.MEMBRANE * unit * length
-        cloth.shear_stiffness = scenes.SHEAR * unit * length
+        cloth.tension_stiffness = cloth.compression_stiffness = material.membrane * unit * length
+        cloth.shear_stiffness = material.shear * unit * length
         cloth.bending_stiffness = scenes.BENDING * unit
         # The default of 0.5 belongs to a stiffness of 0.5; with that of cloth as thin as this the sheet would be as viscous as honey.
         cloth.bending_damping = 0.0
@@ -99,13 +128,13 @@ class Peer:
             cloth.vertex_group_mass = "held"
             cloth.pin_stiffness = 1.0
         touch.use_collision, touch.use_self_collision = True, True
-        touch.distance_min, touch.self_distance_min = scenes.THICKNESS, scenes.THICKNESS
-        touch.friction, touch.self_friction = 100.0 * scenes.FRICTION, 100.0 * scenes.FRICTION
+        touch.distance_min, touch.self_distance_min = material.thickness, material.thickness
+        touch.friction, touch.self_friction = 100.0 * material.friction, 100.0 * material.friction
         modifier.point_cache.frame_start, modifier.point_cache.frame_end = 1, 100_000
         return {
             "steps a frame": cloth.quality, "collision quality": touch.collision_quality, "speed multiplier": round(cloth.time_scale, 4),
             "vertex mass": VERTEX_MASS, "tension": round(cloth.tension_stiffness, 2), "shear": round(cloth.shear_stiffness, 2),
-            "bending": round(cloth.bending_stiffness, 6), "bending damping": cloth.bending_damping, "distance": scenes.THICKNESS,
+            "bending": round(cloth.bending_stiffness, 6), "bending damping": cloth.bending_damping, "distance": material.thickness,
         }
 
     def step(self):

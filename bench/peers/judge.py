@@ -6,6 +6,7 @@ Reads the frames in FOLDER and writes `verdict.json` there, and `last.obj` for t
 """
 
 import json
+import math
 import sys
 from pathlib import Path
 
@@ -40,10 +41,10 @@ class Judge:
         """Whether the cloth passes through itself."""
         return bool(ipctk.has_intersections(self.mesh, positions))
 
-    def crosses_body(self, positions, body):
+    def crosses_body(self, positions, body, time):
         """Whether an edge of the cloth passes through a triangle of the body, or the other way round."""
         count = len(positions)
-        points = np.asfortranarray(np.concatenate([positions, body.vertices]))
+        points = np.asfortranarray(np.concatenate([positions, body.at(time)]))
         faces = (body.triangles + count).astype(np.int32)
         sides = ipctk.edges(faces)
         return any(
@@ -53,28 +54,33 @@ class Judge:
 
     def deepest(self, positions):
         """How deep a vertex is inside of a body, in metres."""
-        depth = 0.0
-        for body in self.scene.bodies:
-            if body.kind == "ball":
-                depth = max(depth, body.radius - np.linalg.norm(positions - body.centre, axis=1).min())
-            else:
-                depth = max(depth, -positions[:, 1].min())
-        return float(depth)
+        return float(max((depths(body, positions).max() for body in self.scene.bodies), default=0.0))
 
     def fell_through(self, positions):
-        """Whether a hundredth of the cloth is beyond what should have stopped it: far below the floor, or all of it below the ball's
-        middle."""
-        for body in self.scene.bodies:
-            heights = positions[:, 1]
-            if body.kind == "floor" and np.mean(heights < -FAR_BELOW) > 0.01:
-                return True
-            if body.kind == "ball" and heights.max() < body.centre[1]:
-                return True
-        return False
+        """Whether a hundredth of the cloth is deep in what should have stopped it, or all of it below the middle of a ball that lies on
+        nothing."""
+        bodies = self.scene.bodies
+        if len(bodies) == 1 and bodies[0].kind == "ball" and positions[:, 1].max() < bodies[0].centre[1]:
+            return True
+        return any(np.mean(depths(body, positions) > FAR_BELOW) > 0.01 for body in bodies)
+
+    def figures(self, states):
+        """What the scene is about, where there is theory to compare with: name, measured, expected, unit."""
+        half = len(states) // 2
+        if self.scene.name != "incline" or half < 10:
+            return []
+        middles = states.astype(np.float64).reshape(len(states), self.scene.sheets, -1, 3).mean(axis=2)
+        ways = [middles[:, n] @ body.rotation[:, 0] for n, body in enumerate(self.scene.bodies)]
+        # The second half of the time, in which sheets have come to their steady motion.
+        times = scenes.FRAME * np.arange(len(states))
+        acceleration = 2.0 * np.polyfit(times[half:], ways[1][half:], 2)[0]
+        steep = scenes.STEEPNESS[1] * scenes.FRICTION
+        expected = scenes.GRAVITY * (steep - self.scene.material.friction) / math.hypot(1.0, steep)
+        return [["the steep one slides with", acceleration, expected, "m/s²"], ["the other slid", 100.0 * (ways[0][-1] - ways[0][0]), 0.0, "cm"]]
 
     def run(self, states):
         """The verdict on all frames after the start."""
-        rows = [self.frame(np.asfortranarray(state.astype(np.float64))) for state in states[1:]]
+        rows = [self.frame(np.asfortranarray(state.astype(np.float64)), n * scenes.FRAME) for n, state in enumerate(states) if n > 0]
         worst = np.array([row["stretch"] for row in rows])
         last = states[-1].astype(np.float64)
         return {
@@ -88,18 +94,34 @@ class Judge:
             "final_max_stretch": float(worst[-1, 0]),
             "deepest_mm": 1e3 * max(row["deepest"] for row in rows),
             "fell_through": self.fell_through(last),
+            "figures": self.figures(states),
             "mean_height": float(last[:, 1].mean()),
             "mean_motion_mm": 1e3 * float(np.linalg.norm(states[-1] - states[-2], axis=1).mean()),
             "ipctk": ipctk.__version__,
         }
 
-    def frame(self, positions):
+    def frame(self, positions, time):
         return {
             "itself": self.crosses_itself(positions),
-            "body": any(self.crosses_body(positions, body) for body in self.scene.bodies),
+            "body": any(self.crosses_body(positions, body, time) for body in self.scene.bodies),
             "stretch": self.stretch(positions),
             "deepest": self.deepest(positions),
         }
+
+
+def depths(body, positions):
+    """How deep points are inside of a body, 0 for those outside. What is thin has no inside."""
+    if body.kind == "ball":
+        depth = body.radius - np.linalg.norm(positions - body.centre, axis=1)
+    elif body.kind == "floor":
+        depth = body.centre[1] - positions[:, 1]
+    elif body.kind == "slab":
+        x, y, z = ((positions - body.centre) @ body.rotation).T
+        length, thick, width = body.size
+        depth = np.minimum.reduce([-y, y + thick, 0.5 * length - np.abs(x), 0.5 * width - np.abs(z)])
+    else:
+        depth = np.zeros(len(positions))
+    return np.maximum(depth, 0.0)
 
 
 def crosses(points, edges, triangles):
@@ -142,10 +164,28 @@ def states_of(folder, scene):
         whole = len(numbers) // (3 * len(scene.positions))
         return numbers[:whole * 3 * len(scene.positions)].reshape(whole, -1, 3)
     files = sorted((folder / "obj").glob("cloth_*.obj"))
-    start, triangles = read_obj(files[0])
-    if not np.array_equal(triangles, scene.triangles) or np.abs(start - scene.positions).max() > 1e-9:
-        raise SystemExit(f"the scene {scene.name} of Toile is not the one in scenes.py any more")
+    compare(files[0], scene.positions, scene.triangles, scene.name)
+    for n, body in enumerate(scene.bodies):
+        for file in (folder / "obj").glob(f"body_{n}*.obj"):
+            frame = file.stem.split("_")[2:]
+            compare(file, body.at(int(frame[0]) * scenes.FRAME if frame else 0.0), body.triangles, scene.name)
     return np.array([read_obj(file)[0] for file in files])
+
+
+def compare(file, vertices, triangles, name):
+    """Stops if what Toile wrote is not what the peers got."""
+    found, corners = read_obj(file)
+    if not np.array_equal(corners, triangles) or np.abs(found - vertices).max() > 1e-9:
+        raise SystemExit(f"the scene {name} of Toile is not the one in scenes.py any more: {file.name} differs")
+
+
+def all_bodies(scene, time):
+    """One mesh of all of them."""
+    vertices, triangles = np.zeros((0, 3)), np.zeros((0, 3), dtype=np.int32)
+    for body in scene.bodies:
+        triangles = np.concatenate([triangles, body.triangles + len(vertices)])
+        vertices = np.concatenate([vertices, body.at(time)])
+    return vertices, triangles
 
 
 def main():
@@ -154,8 +194,8 @@ def main():
     states = states_of(folder, scene)
     (folder / "verdict.json").write_text(json.dumps(Judge(scene).run(states)))
     write_obj(folder / "last.obj", states[-1], scene.triangles)
-    for n, body in enumerate(scene.bodies):
-        write_obj(folder / f"body_{n}.obj", body.vertices, body.triangles)
+    if scene.bodies:
+        write_obj(folder / "bodies.obj", *all_bodies(scene, (len(states) - 1) * scenes.FRAME))
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import registry
 
+COLUMNS = 5  # of a table of ratios
 TEXTS = Path(__file__).resolve().parent / "page"
 
 
@@ -39,9 +40,14 @@ def table(head, lines):
 
 
 def summary(rows, threads):
+    """Tables of some scenes each."""
+    cases = list(dict.fromkeys(map(case, rows)))
+    return "\n\n".join(ratios(rows, cases[n:n + COLUMNS], threads) for n in range(0, len(cases), COLUMNS))
+
+
+def ratios(rows, cases, threads):
     """A line for each program: how many times Toile's time it took, and frames with intersections."""
     measure = "cpu_ratio" if threads == 1 else "wall_ratio"
-    cases = list(dict.fromkeys(map(case, rows)))
     names = list(dict.fromkeys(row["name"] for row in rows))
     lines = []
     for name in names:
@@ -88,7 +94,7 @@ def detail(row):
 
 
 def remarks(row):
-    found = []
+    found = [f"{name} {number(measured)} {unit} ({number(expected)} by theory)" for name, measured, expected, unit in row["verdict"]["figures"]]
     if row["verdict"]["fell_through"]:
         found.append("fell through")
     if row.get("cut"):

@@ -24,7 +24,11 @@ import report
 import toile
 
 ROOT = environments.HERE.parent.parent
-SCENES = {"drop": ((64, 128), 1.5), "crumple": ((64,), 1.5), "twist": ((32,), 4.0), "stack": ((24,), 1.0)}
+# Cells along the shorter side of a sheet, and seconds.
+SCENES = {
+    "drop": ((64, 128), 1.5), "crumple": ((64,), 1.5), "ball": ((64,), 2.0), "funnel": ((64,), 1.5), "twist": ((32,), 4.0),
+    "knot": ((4,), 4.0), "stack": ((24,), 1.0), "ribbon": ((8,), 1.5), "incline": ((16,), 2.0),
+}
 WARM_UP_LIMIT = 600
 SETUP_LIMIT = 120  # seconds to build a scene, and for a frame that was begun before the time was over
 

@@ -1,33 +1,68 @@
 """The scenes that all programs run: the same sheets, bodies and paths of held vertices as `toile bench` has.
 
-Metres, kilograms, seconds; y is up. `toile.py` compares the first frame that Toile writes with what is built here, so the two cannot
-drift apart unnoticed.
+Metres, kilograms, seconds; y is up. `judge.py` compares what Toile writes with what is built here, so the two cannot drift apart
+unnoticed.
 """
 
 import math
 from dataclasses import dataclass, field
+from typing import Callable
 
 import numpy as np
+
+import shapes
+from knot import Knot
 
 FRAME = 1.0 / 60.0
 GRAVITY = 9.81
 DENSITY = 0.2  # kg/m²
-MEMBRANE = 10_000.0  # N/m, along warp and weft
-SHEAR = 3000.0  # N/m
 BENDING = 1e-5  # N·m
 FRICTION = 0.4
-THICKNESS = 3e-3  # how far cloth stays away from itself and from bodies
+THICKNESS = 3e-3
+
+
+@dataclass
+class Material:
+    """What differs from scene to scene, in N/m; `thickness` is how far cloth stays away from itself and from bodies."""
+
+    membrane: float = 10_000.0
+    shear: float = 3000.0
+    friction: float = FRICTION
+    thickness: float = THICKNESS
 
 
 @dataclass
 class Body:
-    """Something solid that does not move: `kind` is `ball` (radius) or `floor` (at height 0)."""
+    """Something solid.
+
+    `kind` is `ball` (around `centre`), `floor` (at the height of `centre`), `slab` (a plank of `size`, the middle of whose upper side is
+    `centre`, turned by `rotation`) or `shell` (an open mesh, on the inside of which the cloth is).
+    """
 
     kind: str
     vertices: np.ndarray
     triangles: np.ndarray
     centre: np.ndarray = field(default_factory=lambda: np.zeros(3))
     radius: float = 0.0
+    size: tuple = (0.0, 0.0, 0.0)
+    rotation: np.ndarray = field(default_factory=lambda: np.eye(3))
+    # The angle about the vertical through its centre at a time, if it turns.
+    turn: Callable | None = None
+
+    def at(self, time):
+        """Where its vertices are."""
+        if self.turn is None:
+            return self.vertices
+        return (self.vertices - self.centre) @ rotation_y(self.turn(time)).T + self.centre
+
+
+@dataclass
+class End:
+    """Vertices that are led together: `turn(time)` is an angle about the x axis, `shift(time)` what is added after it."""
+
+    vertices: np.ndarray
+    turn: Callable
+    shift: Callable
 
 
 @dataclass
@@ -40,9 +75,15 @@ class Scene:
     positions: np.ndarray
     triangles: np.ndarray
     quads: np.ndarray
-    bodies: list
-    held: np.ndarray
+    bodies: list = field(default_factory=list)
+    ends: list = field(default_factory=list)
+    material: Material = field(default_factory=Material)
     sheets: int = 1
+
+    @property
+    def held(self):
+        """The vertices that are led."""
+        return np.concatenate([np.zeros(0, dtype=np.int32), *(end.vertices for end in self.ends)])
 
     def edges(self):
         """All edges of the triangles, each once."""
@@ -63,121 +104,174 @@ class Scene:
 
     def held_at(self, time):
         """Where the held vertices are."""
-        return twisted(self.positions[self.held], time)
+        places = [self.positions[end.vertices] @ rotation_x(end.turn(time)).T + end.shift(time) for end in self.ends]
+        return np.concatenate([np.zeros((0, 3)), *places])
 
 
-def sheet(size, cells):
-    """A flat sheet around the origin in the xz plane: positions, triangles and quads, with diagonals that alternate."""
-    across, along = cells
-    u, v = np.meshgrid(np.arange(across + 1) / across, np.arange(along + 1) / along)
-    positions = np.stack([(u.ravel() - 0.5) * size[0], np.zeros(u.size), (v.ravel() - 0.5) * size[1]], axis=1)
-    triangles, quads = [], []
-    for j in range(along):
-        for i in range(across):
-            a = j * (across + 1) + i
-            b, c, d = a + 1, a + across + 1, a + across + 2
-            if (i + j) % 2 == 0:
-                triangles += [[a, c, d], [a, d, b]]
-                quads.append([a, c, d, b])
-            else:
-                triangles += [[a, c, b], [b, c, d]]
-                quads.append([b, a, c, d])
-    return positions, np.array(triangles, dtype=np.int32), np.array(quads, dtype=np.int32)
-
-
-def icosphere(radius, subdivisions):
-    """An icosahedron whose triangles are split in four so many times."""
-    g = 0.5 * (1.0 + math.sqrt(5.0))
-    corners = [[-1, g, 0], [1, g, 0], [-1, -g, 0], [1, -g, 0], [0, -1, g], [0, 1, g],
-               [0, -1, -g], [0, 1, -g], [g, 0, -1], [g, 0, 1], [-g, 0, -1], [-g, 0, 1]]
-    triangles = [[0, 11, 5], [0, 5, 1], [0, 1, 7], [0, 7, 10], [0, 10, 11], [1, 5, 9], [5, 11, 4], [11, 10, 2], [10, 7, 6], [7, 1, 8],
-                 [3, 9, 4], [3, 4, 2], [3, 2, 6], [3, 6, 8], [3, 8, 9], [4, 9, 5], [2, 4, 11], [6, 2, 10], [8, 6, 7], [9, 8, 1]]
-    points = [np.array(corner) / np.linalg.norm(corner) for corner in corners]
-    for _ in range(subdivisions):
-        middles, finer = {}, []
-
-        def middle(a, b):
-            key = (min(a, b), max(a, b))
-            if key not in middles:
-                middles[key] = len(points)
-                point = points[a] + points[b]
-                points.append(point / np.linalg.norm(point))
-            return middles[key]
-
-        for a, b, c in triangles:
-            ab, bc, ca = middle(a, b), middle(b, c), middle(c, a)
-            finer += [[a, ab, ca], [ab, b, bc], [ca, bc, c], [ab, bc, ca]]
-        triangles = finer
-    return radius * np.array(points), np.array(triangles, dtype=np.int32)
-
-
-def ball():
-    """The ball of `drop`."""
-    vertices, triangles = icosphere(0.2, 4)
-    centre = np.array([0.0, -0.22, 0.0])
-    return Body("ball", vertices + centre, triangles, centre, 0.2)
-
-
-def floor():
-    """4 m by 4 m at height 0."""
-    vertices, triangles, _ = sheet((4.0, 4.0), (8, 8))
-    return Body("floor", vertices, triangles)
+def rotation_x(angle):
+    c, s = math.cos(angle), math.sin(angle)
+    return np.array([[1, 0, 0], [0, c, -s], [0, s, c]])
 
 
 def rotation_y(angle):
-    """About the vertical, right-handed."""
     c, s = math.cos(angle), math.sin(angle)
     return np.array([[c, 0, s], [0, 1, 0], [-s, 0, c]])
 
 
-def twisted(points, time):
-    """Where the ends of `twist` are: five turns about x against each other in 4 s, and 0.6 m nearer, most of it at the beginning."""
-    part = min(time / 4.0, 1.0)
-    sign = np.where(points[:, 0] < 0.0, 1.0, -1.0)
-    angle = 0.5 * sign * 5.0 * 2.0 * math.pi * part
-    _, y, z = points.T
-    x = points[:, 0] + 0.5 * sign * 0.6 * (1.0 - (1.0 - part) ** 4)
-    return np.stack([x, np.cos(angle) * y - np.sin(angle) * z, np.sin(angle) * y + np.cos(angle) * z], axis=1)
+def rotation_z(angle):
+    c, s = math.cos(angle), math.sin(angle)
+    return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
 
 
-def place_drop(p):
-    return p
+def ball(turn=None):
+    """20 cm of radius, 2 cm below the origin."""
+    vertices, triangles = shapes.icosphere(0.2, 4)
+    centre = np.array([0.0, -0.22, 0.0])
+    return Body("ball", vertices + centre, triangles, centre, 0.2, turn=turn)
 
 
-def place_crumple(p):
+def floor(height=0.0):
+    """4 m by 4 m."""
+    vertices, triangles = shapes.regular_sheet((4.0, 4.0), (8, 8))
+    centre = np.array([0.0, height, 0.0])
+    return Body("floor", vertices + centre, triangles, centre)
+
+
+def spin(time):
+    """The angle of the ball of `ball`: evenly accelerated to half a turn a second, from 1 s to 1.5 s."""
+    begin, spin_up, speed = 1.0, 0.5, 0.5
+    since = max(time - begin, 0.0)
+    way = 0.5 * since**2 / spin_up if since < spin_up else since - 0.5 * spin_up
+    return 2.0 * math.pi * speed * way
+
+
+def funnel():
+    """A cone on a tube, both open."""
+    spout, rim, height, depth = 0.06, 0.32, 0.28, 0.15
+    vertices, triangles = shapes.tube(1.0, 1.0, 48, 16)
+    slant = math.hypot(rim - spout, height)
+    along = vertices[:, 1] * (slant + depth) - depth
+    up = np.maximum(along / slant, 0.0)
+    radius = spout + up * (rim - spout)
+    y = np.where(along < 0.0, along, up * height)
+    return Body("shell", np.stack([radius * vertices[:, 0], y, radius * vertices[:, 2]], axis=1), triangles)
+
+
+SLOPE, STEEPNESS = (3.0, 0.2, 0.6), (0.9, 1.25)
+
+
+def tilt(slope):
+    """How a slope of `incline` is turned: downhill is along x."""
+    return rotation_z(-math.atan(STEEPNESS[slope] * FRICTION))
+
+
+def aside(slope):
+    return np.array([0.0, 0.0, (slope - 0.5) * 1.2 * SLOPE[2]])
+
+
+def slope(n):
+    """A plank, of which Toile has the upper side."""
+    vertices, triangles = shapes.regular_sheet((SLOPE[0], SLOPE[2]), (20, 4))
+    return Body("slab", vertices @ tilt(n).T + aside(n), triangles, aside(n), size=SLOPE, rotation=tilt(n))
+
+
+def short_sides(flat):
+    """The vertices of a flat sheet with the smallest and with the largest x."""
+    return [np.flatnonzero(np.abs(flat[:, 0] - end) < 1e-9).astype(np.int32) for end in (flat[:, 0].min(), flat[:, 0].max())]
+
+
+def twist_end(vertices, sign):
+    """Five turns about x against each other in 4 s, and 0.6 m nearer, most of it at the beginning."""
+    def part(time):
+        return min(time / 4.0, 1.0)
+
+    def shift(time):
+        return np.array([0.5 * sign * 0.6 * (1.0 - (1.0 - part(time)) ** 4), 0.0, 0.0])
+
+    return End(vertices, lambda time: 0.5 * sign * 5.0 * 2.0 * math.pi * part(time), shift)
+
+
+def knot_end(vertices, pull):
+    """Straight on for 3 s."""
+    return End(vertices, lambda time: 0.0, lambda time: pull * min(time / 3.0, 1.0))
+
+
+def upright_wave(p):
     wave = 0.01 * np.sin(9.0 * p[:, 0] + 2.0 * p[:, 2]) + 0.005 * np.cos(23.0 * p[:, 2])
     return np.stack([p[:, 0], 0.5 - p[:, 2] + 0.02, wave], axis=1)
 
 
-def place_twist(p):
-    return np.stack([p[:, 0], -p[:, 2], p[:, 1]], axis=1)
+def upright_ribbon(p):
+    wave = 0.0015 * np.sin(2.0 * math.pi * p[:, 0] / 0.1)
+    return np.stack([wave, p[:, 0] + 0.5 + 0.01, p[:, 2]], axis=1)
 
 
-def place_stack(p, n):
-    aside = np.array([0.02 * math.sin(1.7 * n), 0.02 * (n + 1.0), 0.02 * math.cos(2.3 * n)])
-    return p @ rotation_y(0.4 * n).T + aside
+def stacked(p, n):
+    shift = np.array([0.02 * math.sin(1.7 * n), 0.02 * (n + 1.0), 0.02 * math.cos(2.3 * n)])
+    return p @ rotation_y(0.4 * n).T + shift
 
 
-SIZES = {"drop": (1.0, 1.0), "crumple": (1.0, 1.0), "twist": (1.0, 0.4), "stack": (0.4, 0.4)}
+def on_slope(p, n):
+    return (p + np.array([0.4 - 0.5 * SLOPE[0], THICKNESS, 0.0])) @ tilt(n).T + aside(n)
+
+
+def build_drop(flat, one):
+    return one(flat, [ball()])
+
+
+def build_crumple(flat, one):
+    return one(upright_wave(flat), [floor()])
+
+
+def build_ball(flat, one):
+    return one(flat, [ball(spin), floor(-0.54)])
+
+
+def build_funnel(flat, one):
+    return one(flat + np.array([0.02, 0.29, 0.01]), [funnel()])
+
+
+def build_ribbon(flat, one):
+    return one(upright_ribbon(flat), [floor()])
+
+
+def build_twist(flat, one):
+    ends = [twist_end(side, sign) for side, sign in zip(short_sides(flat), (1.0, -1.0))]
+    return one(np.stack([flat[:, 0], -flat[:, 2], flat[:, 1]], axis=1), ends=ends)
+
+
+def build_knot(flat, one):
+    knot = Knot(length=2.0)
+    ends = [knot_end(side, pull) for side, pull in zip(short_sides(flat), knot.pulls(tight=0.2))]
+    return one(knot.place(flat), ends=ends, material=Material(friction=0.5 * FRICTION, thickness=0.5 * THICKNESS))
+
+
+def build_stack(flat, several):
+    return several([stacked(flat, n) for n in range(10)], [floor()])
+
+
+def build_incline(flat, several):
+    limp = Material(membrane=1000.0, shear=300.0)
+    return several([on_slope(flat, n) for n in range(2)], [slope(n) for n in range(2)], material=limp)
+
+
+# Width and length of a sheet, and what is made of it.
+SCENES = {
+    "drop": ((1.0, 1.0), build_drop), "crumple": ((1.0, 1.0), build_crumple), "ball": ((1.0, 1.0), build_ball),
+    "funnel": ((0.5, 0.5), build_funnel), "twist": ((1.0, 0.4), build_twist), "knot": ((2.0, 0.02), build_knot),
+    "stack": ((0.4, 0.4), build_stack), "ribbon": ((1.0, 0.032), build_ribbon), "incline": ((0.3, 0.3), build_incline),
+}
 
 
 def build(name, cells):
     """The scene of that name; `cells` along the shorter side of a sheet."""
-    size = SIZES[name]
-    flat, triangles, quads = sheet(size, [round(cells * length / min(size)) for length in size])
+    size, make = SCENES[name]
+    flat, triangles, quads = shapes.sheet(size, [math.floor(cells * length / min(size) + 0.5) for length in size])
     plane = flat[:, [0, 2]] * [1.0, -1.0]
-    held = np.zeros(0, dtype=np.int32)
-    if name == "stack":
-        count, n = 10, len(flat)
-        positions = np.concatenate([place_stack(flat, k) for k in range(count)])
-        copies = [[triangles + k * n, quads + k * n] for k in range(count)]
-        triangles, quads = (np.concatenate([copy[part] for copy in copies]) for part in range(2))
-        return Scene(name, cells, np.tile(plane, (count, 1)), positions, triangles, quads, [floor()], held, count)
-    place, bodies = {
-        "drop": (place_drop, [ball()]),
-        "crumple": (place_crumple, [floor()]),
-        "twist": (place_twist, []),
-    }[name]
-    if name == "twist":
-        held = np.flatnonzero(np.abs(np.abs(flat[:, 0]) - 0.5 * size[0]) < 1e-9).astype(np.int32)
-    return Scene(name, cells, plane, place(flat), triangles, quads, bodies, held)
+
+    def made(positions, bodies=(), **more):
+        copies = [positions] if isinstance(positions, np.ndarray) else positions
+        faces = [np.concatenate([part + n * len(flat) for n in range(len(copies))]) for part in (triangles, quads)]
+        return Scene(name, cells, np.tile(plane, (len(copies), 1)), np.concatenate(copies), *faces, list(bodies), sheets=len(copies), **more)
+
+    return make(flat, made)

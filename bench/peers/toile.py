@@ -40,7 +40,8 @@ def stamp(program):
 
 def crossing_pairs(program, folder):
     """How many pairs of triangles pass through each other in the last frame, within the cloth and with the body, exactly."""
-    against = [word for body in sorted(folder.glob("body_*.obj"))[:1] for word in ("--against", str(body))]
+    bodies = folder / "bodies.obj"
+    against = ["--against", str(bodies)] if bodies.exists() else []
     command = [program, "check", str(folder / "last.obj"), *against, "--json", "--quiet"]
     report = json.loads(subprocess.run(command, capture_output=True, text=True, check=False).stdout)
     return report["self_intersections"] + (report["intersections_against"] or 0)

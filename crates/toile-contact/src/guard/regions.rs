@@ -76,12 +76,22 @@ impl Region {
         (start.abs().max(end.abs()) + self.half).max_element() + self.radius
     }
 
-    /// Where the middle of the box is along a direction of unit length, seen from an origin, at the beginning or at the end; and how far the box
-    /// reaches from there, without the radius and with it.
+    /// How far the box reaches to each side of its middle along a direction.
     #[inline]
-    pub(super) fn extent(&self, direction: DVec3, origin: DVec3, time: usize) -> [f64; 3] {
-        let width = direction.abs().dot(self.half);
-        [direction.dot(self.middle[time] - origin), width, width + self.radius]
+    pub(super) fn width(&self, direction: DVec3) -> f64 {
+        direction.abs().dot(self.half)
+    }
+
+    /// Whether it is more than a ball.
+    #[inline]
+    pub(super) fn strays(&self) -> bool {
+        self.half != DVec3::ZERO
+    }
+
+    /// How far places are from the box, at most.
+    #[inline]
+    pub(super) fn radius(&self) -> f64 {
+        self.radius
     }
 
     /// The box around it at the beginning, and that at the end, grown by a margin.
