@@ -80,7 +80,8 @@ impl Sieve {
                 return None;
             }
             let gap = if ball.strays || plate.strays {
-                round_down(vertex_gap(regions_of(Kind::VertexTriangle, pair), distance)?)
+                let regions = regions_of(Kind::VertexTriangle, pair);
+                round_down(best_gap::<1>(regions, distance, |time| plate.toward(ball, time))?)
             } else {
                 plate.gap(ball, least, rounding)?
             };
@@ -93,7 +94,8 @@ impl Sieve {
                 return None;
             }
             let gap = if one.strays || other.strays {
-                round_down(edges_gap(regions_of(Kind::EdgeEdge, pair), distance)?)
+                let regions = regions_of(Kind::EdgeEdge, pair);
+                round_down(best_gap::<2>(regions, distance, |time| one.toward(other, time))?)
             } else {
                 one.gap(other, least, rounding)?
             };
@@ -144,12 +146,8 @@ impl Rod {
     /// The same about the direction of the closest points; how far it shows that edges in the middle of their regions stay apart if not.
     #[inline]
     fn gap(&self, other: &Self, distance: f32, rounding: f32) -> Option<f32> {
-        let toward = |time: usize| {
-            let [one, other] = [self, other].map(|rod| [rod.centre[time], rod.half[time]]);
-            between_rods(one, other)
-        };
         let along = |direction: Vec3, time: usize| self.along(direction, other, time);
-        quick_gap(toward, along, self.radius + other.radius + distance, rounding)
+        quick_gap(|time| self.toward(other, time), along, self.radius + other.radius + distance, rounding)
     }
 
     /// The gap along a direction, times its length.
@@ -157,6 +155,17 @@ impl Rod {
     fn along(&self, direction: Vec3, other: &Self, time: usize) -> f32 {
         let extent = direction.dot(self.half[time]).abs() + direction.dot(other.half[time]).abs();
         direction.dot(self.centre[time] - other.centre[time]) - extent
+    }
+
+    /// About the way from the closest point of the other edge to that of this one.
+    #[inline]
+    fn toward(&self, other: &Self, time: usize) -> Vec3 {
+        let (u, v, w) = (self.half[time], other.half[time], self.centre[time] - other.centre[time]);
+        let (uu, uv, vv, uw, vw) = (u.dot(u), u.dot(v), v.dot(v), u.dot(w), v.dot(w));
+        let s = ((uv * vw - vv * uw) / (uu * vv - uv * uv).max(f32::MIN_POSITIVE)).clamp(-1.0, 1.0);
+        let t = ((uv * s + vw) / vv.max(f32::MIN_POSITIVE)).clamp(-1.0, 1.0);
+        let s = ((uv * t - uw) / uu.max(f32::MIN_POSITIVE)).clamp(-1.0, 1.0);
+        w + u * s - v * t
     }
 }
 
@@ -172,12 +181,8 @@ impl Plate {
     /// The same about the direction of the closest points; how far it shows that the vertex in the middle of its region stays away if not.
     #[inline]
     fn gap(&self, vertex: &Ball, distance: f32, rounding: f32) -> Option<f32> {
-        let toward = |time: usize| {
-            let point = (vertex.centre[time] - self.centre[time]).as_dvec3();
-            (point - near_point_of_triangle(point, self.corners[time].map(Vec3::as_dvec3))).as_vec3()
-        };
         let along = |direction: Vec3, time: usize| self.along(direction, vertex, time);
-        quick_gap(toward, along, self.radius + vertex.radius + distance, rounding)
+        quick_gap(|time| self.toward(vertex, time), along, self.radius + vertex.radius + distance, rounding)
     }
 
     /// The gap along a direction, times its length.
@@ -185,6 +190,30 @@ impl Plate {
     fn along(&self, direction: Vec3, vertex: &Ball, time: usize) -> f32 {
         let [a, b, c] = self.corners[time].map(|corner| direction.dot(corner));
         direction.dot(vertex.centre[time] - self.centre[time]) - a.max(b).max(c)
+    }
+
+    /// About the way from the closest point of the triangle to the vertex: from the foot of the perpendicular, or from the closest point of the side
+    /// across from the corner that has the least weight in it.
+    #[inline]
+    fn toward(&self, vertex: &Ball, time: usize) -> Vec3 {
+        let (point, [a, b, c]) = (vertex.centre[time] - self.centre[time], self.corners[time]);
+        let (u, v, w) = (b - a, c - a, point - a);
+        let (uu, uv, vv, uw, vw) = (u.dot(u), u.dot(v), v.dot(v), u.dot(w), v.dot(w));
+        let area = (uu * vv - uv * uv).max(f32::MIN_POSITIVE);
+        let (s, t) = ((vv * uw - uv * vw) / area, (uu * vw - uv * uw) / area);
+        let r = 1.0 - s - t;
+        if s >= 0.0 && t >= 0.0 && r >= 0.0 {
+            return w - u * s - v * t;
+        }
+        let (from, side) = if s <= t && s <= r {
+            (a, v)
+        } else if t <= r {
+            (a, u)
+        } else {
+            (b, c - b)
+        };
+        let part = side.dot(point - from) / side.length_squared().max(f32::MIN_POSITIVE);
+        point - from - side * part.clamp(0.0, 1.0)
     }
 }
 
@@ -221,37 +250,17 @@ fn comes_no_closer(start: f64, end: f64) -> bool {
     end >= NO_CLOSER * start
 }
 
-/// How far a vertex and a triangle are apart while their corners are in the middle of their regions, as about the direction of the closest points at
-/// the beginning or at the end shows; nothing if one of these shows that they stay farther apart than a distance wherever their corners are.
-#[inline]
-fn vertex_gap(regions: [&Region; 4], distance: f64) -> Option<f64> {
-    let toward = |time: usize| {
-        let [p, q, r, s] = regions.map(|region| region.middle[time]);
-        p - near_point_of_triangle(p, [q, r, s])
-    };
-    best_gap::<1>(regions, distance, toward)
-}
-
-/// The same for two edges.
-#[inline]
-fn edges_gap(regions: [&Region; 4], distance: f64) -> Option<f64> {
-    let toward = |time: usize| {
-        let [p, q, r, s] = regions.map(|region| region.middle[time]);
-        between_edges([p, q], [r, s])
-    };
-    best_gap::<2>(regions, distance, toward)
-}
-
-/// The widest gap that two directions show between the first corners and the rest.
+/// How far the first corners and the rest are apart while all are in the middle of their regions, as the directions at the beginning and at the
+/// end show; nothing if one of these shows that they stay farther apart than a distance wherever corners are.
 #[inline]
 fn best_gap<const FIRST: usize>(
     regions: [&Region; 4],
     distance: f64,
-    toward: impl Fn(usize) -> DVec3,
+    toward: impl Fn(usize) -> Vec3,
 ) -> Option<f64> {
     let mut best = f64::NEG_INFINITY;
     for time in [0, 1] {
-        let direction = toward(time).normalize_or_zero();
+        let direction = toward(time).as_dvec3().normalize_or_zero();
         let Gaps { bare: [start, end], whole } = Gaps::along::<FIRST>(direction, regions);
         if whole > distance {
             return None;
@@ -300,51 +309,6 @@ fn gap<const FIRST: usize>(places: [f64; 4], around: [f64; 4]) -> f64 {
     below - above - ROUNDING * (below.abs() + above.abs())
 }
 
-/// About the point of a triangle that is closest to another point: the foot of the perpendicular, or the closest point of the side across from
-/// the corner that has the least weight in it.
-#[inline]
-fn near_point_of_triangle(point: DVec3, [a, b, c]: [DVec3; 3]) -> DVec3 {
-    let (u, v, w) = (b - a, c - a, point - a);
-    let (uu, uv, vv, uw, vw) = (u.dot(u), u.dot(v), v.dot(v), u.dot(w), v.dot(w));
-    let area = (uu * vv - uv * uv).max(f64::MIN_POSITIVE);
-    let (s, t) = ((vv * uw - uv * vw) / area, (uu * vw - uv * uw) / area);
-    let r = 1.0 - s - t;
-    if s >= 0.0 && t >= 0.0 && r >= 0.0 {
-        return a + u * s + v * t;
-    }
-    let (from, side) = if s <= t && s <= r {
-        (a, v)
-    } else if t <= r {
-        (a, u)
-    } else {
-        (b, c - b)
-    };
-    let part = side.dot(point - from) / side.length_squared().max(f64::MIN_POSITIVE);
-    from + side * part.clamp(0.0, 1.0)
-}
-
-/// About the way from the closest point of the second edge to that of the first; edges are given by their middles and half of themselves.
-#[inline]
-fn between_rods([middle, u]: [Vec3; 2], [other_middle, v]: [Vec3; 2]) -> Vec3 {
-    let w = middle - other_middle;
-    let (uu, uv, vv, uw, vw) = (u.dot(u), u.dot(v), v.dot(v), u.dot(w), v.dot(w));
-    let s = ((uv * vw - vv * uw) / (uu * vv - uv * uv).max(f32::MIN_POSITIVE)).clamp(-1.0, 1.0);
-    let t = ((uv * s + vw) / vv.max(f32::MIN_POSITIVE)).clamp(-1.0, 1.0);
-    let s = ((uv * t - uw) / uu.max(f32::MIN_POSITIVE)).clamp(-1.0, 1.0);
-    w + u * s - v * t
-}
-
-/// The same in double precision, for edges that are given by their ends.
-#[inline]
-fn between_edges([a, b]: [DVec3; 2], [c, d]: [DVec3; 2]) -> DVec3 {
-    let (u, v, w) = (b - a, d - c, a - c);
-    let (uu, uv, vv, uw, vw) = (u.dot(u), u.dot(v), v.dot(v), u.dot(w), v.dot(w));
-    let s = ((uv * vw - vv * uw) / (uu * vv - uv * uv).max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
-    let t = ((uv * s + vw) / vv.max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
-    let s = ((uv * t - uw) / uu.max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
-    (a + u * s) - (c + v * t)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -376,7 +340,6 @@ mod tests {
             });
             let mut features = Features::default();
             features.add(&[[1, 2, 3]], 4);
-            let edges: Vec<[u32; 2]> = features.edges().to_vec();
             // All are at the same part of their ways; those that stray are anywhere in their boxes.
             let at = |v: usize| {
                 let region = regions[v];
@@ -387,40 +350,29 @@ mod tests {
             let boxed = Candidates { vertex_triangle: vec![[0, 0]], edge_edge: Vec::new() };
             let mut found = Found::default();
             sieve.sift(&features, &regions, 0.01, &boxed, &mut found);
-            let corners = [at(0), at(1), at(2), at(3)];
-            let all = [&regions[0], &regions[1], &regions[2], &regions[3]];
-            let gaps = [vertex_gap(all, 0.01), edges_gap(all, 0.01)];
-            if found.vertex_triangle.is_empty() {
-                prop_assert!(proximity(Kind::VertexTriangle, corners, 0.01).is_none());
-            }
-            // What has not strayed is as far apart as was known.
-            let strayed = |v: usize| regions[v].outside(corners[v], progress);
-            for (kind, gap, first) in [(Kind::VertexTriangle, gaps[0], 1), (Kind::EdgeEdge, gaps[1], 2)] {
-                let most = |range: std::ops::Range<usize>| range.map(strayed).fold(0.0, f64::max);
-                let left = gap.unwrap_or(0.0) - most(0..first) - most(first..4);
-                prop_assert!(left <= 0.0 || proximity(kind, corners, left * 0.999).is_none());
-            }
-            prop_assert_eq!(edges.len(), 3);
-            if gaps[1].is_none() {
-                prop_assert!(proximity(Kind::EdgeEdge, corners, 0.01).is_none());
-            }
             let rods = [[0, 1], [2, 3]].map(|[a, b]: [usize; 2]| Rod {
                 centre: [0, 1].map(|time| regions[a].middle[time].midpoint(regions[b].middle[time]).as_vec3()),
                 half: [0, 1].map(|time| (0.5 * (regions[b].middle[time] - regions[a].middle[time])).as_vec3()),
                 radius: regions[a].reach().max(regions[b].reach()) as f32 + 1e-5,
-                strays: false,
+                strays: regions[a].strays() || regions[b].strays(),
             });
+            let corners = [at(0), at(1), at(2), at(3)];
+            let all = [&regions[0], &regions[1], &regions[2], &regions[3]];
+            let vertex = found.vertex_triangle.first().map(|one| f64::from(one.gap));
+            let edges = best_gap::<2>(all, 0.01, |time| rods[0].toward(&rods[1], time));
+            let mut known = vec![(Kind::VertexTriangle, vertex, 1), (Kind::EdgeEdge, edges, 2)];
+            if !rods[0].strays && !rods[1].strays {
+                known.push((Kind::EdgeEdge, rods[0].gap(&rods[1], 0.01, 1e-5).map(f64::from), 2));
+            }
+            let strayed = |v: usize| regions[v].outside(corners[v], progress);
+            let most = |range: std::ops::Range<usize>| range.map(strayed).fold(0.0, f64::max);
+            for (kind, gap, first) in known {
+                // What has not strayed is as far apart as was known; what was left out is farther than the distance wherever it is.
+                let left = gap.map_or(0.01, |gap| gap - most(0..first) - most(first..4));
+                prop_assert!(left <= 0.0 || proximity(kind, corners, left * 0.999).is_none());
+            }
             if rods[0].stays_from(&rods[1], 0.01) {
                 prop_assert!(proximity(Kind::EdgeEdge, corners, 0.01).is_none());
-            }
-            // What is known in single precision holds as well, where nobody strays.
-            if !regions.iter().any(Region::strays) {
-                let quick = [found.vertex_triangle.first().map(|one| one.gap), rods[0].gap(&rods[1], 0.01, 1e-5)];
-                for (kind, gap, first) in [(Kind::VertexTriangle, quick[0], 1), (Kind::EdgeEdge, quick[1], 2)] {
-                    let most = |range: std::ops::Range<usize>| range.map(strayed).fold(0.0, f64::max);
-                    let left = gap.map_or(0.01, f64::from) - if gap.is_some() { most(0..first) + most(first..4) } else { 0.0 };
-                    prop_assert!(left <= 0.0 || proximity(kind, corners, left * 0.999).is_none());
-                }
             }
         }
     }
