@@ -9,7 +9,7 @@ from pathlib import Path
 
 import registry
 
-COLUMNS = 5  # of a table of ratios
+COLUMNS = 5  # scenes in a table of ratios
 TEXTS = Path(__file__).resolve().parent / "page"
 
 
@@ -94,7 +94,7 @@ def detail(row):
 
 
 def remarks(row):
-    found = [f"{name} {number(measured)} {unit} ({number(expected)} by theory)" for name, measured, expected, unit in row["verdict"]["figures"]]
+    found = [f"{name} {measured:.2f} {unit} ({expected:.2f} by theory)" for name, measured, expected, unit in row["verdict"]["figures"]]
     if row["verdict"]["fell_through"]:
         found.append("fell through")
     if row.get("cut"):
