@@ -19,6 +19,9 @@ use rayon::prelude::*;
 const ROUNDING_SINGLE: f64 = 64.0 * f32::EPSILON as f64;
 const ROUNDING: f64 = 1e-12;
 
+/// Directions shorter than this many metres are nothing but rounding, and squares of single precision end not far below.
+const SHORT: f32 = 1e-15;
+
 /// A pair whose gap at the end is this part of that at the beginning comes no closer.
 const NO_CLOSER: f64 = 0.99;
 
@@ -229,7 +232,10 @@ fn quick_gap(
     let mut best = f32::NEG_INFINITY;
     for time in [0, 1] {
         let direction = toward(time);
-        let length = direction.length().max(f32::MIN_POSITIVE);
+        let length = direction.length();
+        if length < SHORT {
+            continue;
+        }
         let [start, end] = [along(direction, 0), along(direction, 1)];
         if start.min(end) > enough * length {
             return None;
@@ -317,6 +323,26 @@ mod tests {
 
     fn place() -> impl Strategy<Value = DVec3> {
         [-1.0..1.0_f64, -1.0..1.0, -1.0..1.0].prop_map(DVec3::from)
+    }
+
+    /// Two edges that cross each other, and two that are apart by a hundredth of their length, of any size.
+    #[test]
+    fn edges_that_cross_are_kept_however_small_they_are() {
+        for power in 0..30 {
+            let size = 10.0_f64.powi(-power);
+            for lift in [0.0, 0.01] {
+                let rod = |from: DVec3, to: DVec3| Rod {
+                    centre: [(0.5 * size * (from + to)).as_vec3(); 2],
+                    half: [(0.5 * size * (to - from)).as_vec3(); 2],
+                    ..Rod::default()
+                };
+                let slanted = rod(DVec3::new(-1.0, lift, -0.3), DVec3::new(0.7, lift, 0.4));
+                let along_z = rod(DVec3::new(0.1, 0.0, -1.0), DVec3::new(0.1, 0.0, 0.8));
+                let rounding = (ROUNDING_SINGLE * size) as f32;
+                let gap = slanted.gap(&along_z, size as f32, rounding);
+                assert!(gap.is_some_and(|gap| f64::from(gap) <= lift * size), "{size} {lift}: {gap:?}");
+            }
+        }
     }
 
     proptest! {
