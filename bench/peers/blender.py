@@ -8,7 +8,7 @@ import scenes
 # Blender multiplies gravity by 0.001 and counts time in frames whatever their rate, so that its unit of time is the root of 0.001 s.
 TIME_UNIT = 0.001**0.5
 VERTEX_MASS = 0.3
-PATH_TIME = 4.0  # held vertices and bodies rest after that
+PATH_TIME = 4.0  # no scene is longer
 # Steps a frame and collision steps of the two variants: what Blender has by default, and more than twice that.
 QUALITY = {"default": (5, 2), "high": (12, 6)}
 

@@ -56,6 +56,10 @@ class Judge:
         """How deep a vertex is inside of a body, in metres."""
         return float(max((depths(body, positions).max() for body in self.scene.bodies), default=0.0))
 
+    def off_path(self, positions, time):
+        """How far a held vertex is from where it is to be, in metres."""
+        return float(np.abs(positions[self.scene.held] - self.scene.held_at(time)).max(initial=0.0))
+
     def fell_through(self, positions):
         """Whether a hundredth of the cloth is deep in what should have stopped it, or all of it below the middle of a ball that lies on
         nothing."""
@@ -94,6 +98,7 @@ class Judge:
             "final_max_stretch": float(worst[-1, 0]),
             "deepest_mm": 1e3 * max(row["deepest"] for row in rows),
             "fell_through": self.fell_through(last),
+            "off_path_mm": 1e3 * max(row["led"] for row in rows),
             "figures": self.figures(states),
             "mean_height": float(last[:, 1].mean()),
             "mean_motion_mm": 1e3 * float(np.linalg.norm(states[-1] - states[-2], axis=1).mean()),
@@ -105,6 +110,7 @@ class Judge:
             "itself": self.crosses_itself(positions),
             "body": any(self.crosses_body(positions, body, time) for body in self.scene.bodies),
             "stretch": self.stretch(positions),
+            "led": self.off_path(positions, time),
             "deepest": self.deepest(positions),
         }
 
@@ -169,7 +175,11 @@ def states_of(folder, scene):
         for file in (folder / "obj").glob(f"body_{n}*.obj"):
             frame = file.stem.split("_")[2:]
             compare(file, body.at(int(frame[0]) * scenes.FRAME if frame else 0.0), body.triangles, scene.name)
-    return np.array([read_obj(file)[0] for file in files])
+    states = np.array([read_obj(file)[0] for file in files])
+    for n, state in enumerate(states):
+        if np.abs(state[scene.held] - scene.held_at(n * scenes.FRAME)).max(initial=0.0) > 1e-9:
+            raise SystemExit(f"the scene {scene.name} of Toile is not the one in scenes.py any more: its ends go elsewhere in frame {n}")
+    return states
 
 
 def compare(file, vertices, triangles, name):

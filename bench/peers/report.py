@@ -9,6 +9,7 @@ from pathlib import Path
 
 import registry
 
+OFF_PATH_MM = 1.0  # of held vertices, from which on it is worth a remark
 COLUMNS = 5  # scenes in a table of ratios
 TEXTS = Path(__file__).resolve().parent / "page"
 
@@ -95,6 +96,8 @@ def detail(row):
 
 def remarks(row):
     found = [f"{name} {measured:.2f} {unit} ({expected:.2f} by theory)" for name, measured, expected, unit in row["verdict"]["figures"]]
+    if row["verdict"]["off_path_mm"] > OFF_PATH_MM:
+        found.append(f"held vertices are up to {number(row['verdict']['off_path_mm'])} mm off their paths")
     if row["verdict"]["fell_through"]:
         found.append("fell through")
     if row.get("cut"):
