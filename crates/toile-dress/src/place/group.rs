@@ -1,7 +1,7 @@
 //! All pieces of a garment that share a hull, and the hull fitted to them (Fuhrmann 2006, algorithm 1).
 
 use super::card::Card;
-use super::frame::Frame;
+use crate::frame::Frame;
 use super::hull::{Hull, Limits, Spot};
 use super::layout::{GAP, fan, lay_out};
 use super::links::Link;

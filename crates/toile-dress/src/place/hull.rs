@@ -3,7 +3,7 @@
 //! A hull is a band between two rings around the segment, both smooth and convex. They may be longer than the body asks for, which makes the
 //! hull a cone, and where that would reach too far they wind to and fro (Fuhrmann 2006, §3.3).
 
-use super::frame::Frame;
+use crate::frame::Frame;
 use super::section::Section;
 use super::strip::Strip;
 use super::wave::Wave;

@@ -3,9 +3,9 @@
 //! ```
 //! use toile_pattern::draft::{self, Fit};
 //! use toile_pattern::lint::check;
-//! use toile_pattern::measures::Measures;
+//! use toile_pattern::measures::DraftMeasures;
 //!
-//! let mut skirt = draft::named("straight-skirt").ok_or("no such draft")?.draft(&Measures::default(), Fit::Regular);
+//! let mut skirt = draft::named("straight-skirt").ok_or("no such draft")?.draft(&DraftMeasures::default(), Fit::Regular);
 //! assert!(check(&skirt).is_empty());
 //! skirt.seams.remove(0);
 //! assert!(!check(&skirt).is_empty(), "a side seam is missing");

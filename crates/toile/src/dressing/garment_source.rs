@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use toile_body::measures::{self, SIZES};
-use toile_dress::{Body, measures_of_size};
+use toile_dress::{Wearer, measures_of_size};
 use toile_pattern::Garment;
 use toile_pattern::draft::{self, DRAFTS, Draft, Fit};
 use toile_pattern::error::PatternError;
@@ -81,7 +81,7 @@ pub struct FoundGarment {
 ///
 /// # Errors
 /// If there is no such garment.
-pub fn garment_named(name: &str, body: &Body, fit: Fit) -> Result<Garment, GarmentSourceError> {
+pub fn garment_named(name: &str, body: &Wearer, fit: Fit) -> Result<Garment, GarmentSourceError> {
     Ok(find_garment(name, body, fit)?.garment)
 }
 
@@ -89,14 +89,14 @@ pub fn garment_named(name: &str, body: &Body, fit: Fit) -> Result<Garment, Garme
 ///
 /// # Errors
 /// If there is no such garment.
-pub fn find_garment(name: &str, body: &Body, fit: Fit) -> Result<FoundGarment, GarmentSourceError> {
+pub fn find_garment(name: &str, body: &Wearer, fit: Fit) -> Result<FoundGarment, GarmentSourceError> {
     let path = Path::new(name);
-    let measures = toile_dress::measures(body);
+    let measures = body.measures();
     if is_pattern(path) {
         return from_file(path, Some(measures.bust_girth.min(measures.hip_girth)));
     }
     Ok(FoundGarment {
-        garment: draft_named(name)?.draft(&measures, fit),
+        garment: draft_named(name)?.draft(measures, fit),
         notes: Vec::new(),
         guessed_seams: 0,
     })

@@ -2,7 +2,7 @@
 
 use crate::command::error::CommandError;
 use std::path::{Path, PathBuf};
-use toile::dressing::{MovingBodyError, RigFiles, moving_body};
+use toile_dress::body::{MovingWearerError, RigFiles, moving_body};
 use toile::look::{Ground, Look, LookObject, LookScene, Sheet, View};
 use toile_body::motion::{BUILT_IN, MeshSequence, MovingBody, Playing, ROOM, open};
 use toile_geom::TriMesh;
@@ -88,7 +88,7 @@ impl MotionArgs {
         let Some(body) = body else {
             let built = mannequin()?;
             let rig = built.rig();
-            return Ok(open(motion, built.mesh, Some(rig), &playing).map_err(MovingBodyError::from)?);
+            return Ok(open(motion, built.mesh, Some(rig), &playing).map_err(MovingWearerError::from)?);
         };
         let rig = self.rig.clone().zip(self.weights.clone());
         let rig = rig.map(|(bones, weights)| RigFiles { bones, weights });
