@@ -6,7 +6,7 @@
 #![allow(clippy::unwrap_used)]
 
 #[allow(dead_code, reason = "shared with the tests of continuous tests, which use the rest")]
-#[path = "../../toile-contact/tests/narrow/scalable.rs"]
+#[path = "../tests/narrow/scalable.rs"]
 mod scalable;
 
 use glam::DVec3;

@@ -1,6 +1,7 @@
 //! Broad phases side by side on one scene.
 
 use crate::bench::recorder::quantile;
+use crate::detection::scenes::{DetectionScene, SCENES, scene_by_name};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -9,7 +10,6 @@ use toile_cloth::fabric::perhaps;
 use toile_contact::broad::{BROAD_PHASES, BroadPhase, Candidates, Query, QueryError, broad_phase_by_name};
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
-use toile_contact::scenes::{DetectionScene, SCENES, scene_by_name};
 use toile_geom::TriMesh;
 use toile_io::{ReadError, WriteError, read_mesh, write_mesh};
 

@@ -1,16 +1,17 @@
 //! How many continuous tests a second, and whether their answers are right.
 
 use super::query_files::{QuerySet, kind_word, read_folder};
+use crate::detection::cubic;
+use crate::detection::queries::{Query, ReadError};
+use crate::detection::scenes::{DetectionScene, scene_by_name};
 use glam::DVec3;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use toile_contact::broad::{Candidates, QueryError, broad_phase_by_name};
+use toile_contact::narrow::Kind;
 use toile_contact::narrow::ccd::{Settings, impacts};
-use toile_contact::narrow::queries::{Query, ReadError};
-use toile_contact::narrow::{Kind, cubic};
-use toile_contact::scenes::{DetectionScene, scene_by_name};
 
 /// Scenes whose candidates are tested if no files are given.
 const SCENES: [&str; 3] = ["folded", "funnel", "knots"];

@@ -1,10 +1,10 @@
 //! Files of queries in a folder, as published sets lay them out.
 
 use super::CcdError;
+use crate::detection::queries::{self, Query};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use toile_contact::narrow::Kind;
-use toile_contact::narrow::queries::{self, Query};
 
 /// The queries of one kind in one set.
 pub(super) struct QuerySet {

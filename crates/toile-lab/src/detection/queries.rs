@@ -5,7 +5,7 @@
 //! each row three rational numbers as numerator and denominator, and in some sets the answer, 0 or 1, as a seventh column.
 //!
 //! ```
-//! use toile_contact::narrow::queries;
+//! use toile_lab::detection::queries;
 //!
 //! let corner = "1,2, 0,1, -3,4, 1\n";
 //! let queries = queries::read(&corner.repeat(8)).unwrap();

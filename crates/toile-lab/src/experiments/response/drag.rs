@@ -1,9 +1,9 @@
 //! A cloth lies over a ball that turns about its upright axis and drags it along.
 
 use super::Patch;
-use crate::friction::FrictionTable;
-use crate::response::{Response, ResponseError};
 use glam::{DVec2, DVec3};
+use toile_contact::friction::FrictionTable;
+use toile_contact::response::{Response, ResponseError};
 use toile_geom::shapes;
 
 /// The turning at a time.

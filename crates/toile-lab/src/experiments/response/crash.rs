@@ -1,9 +1,9 @@
 //! Layers that fly at each other so fast that in one step each would pass through all others.
 
 use super::Patch;
-use crate::friction::FrictionTable;
-use crate::response::{Response, ResponseError, ResponseReport};
 use glam::{DQuat, DVec2, DVec3};
+use toile_contact::friction::FrictionTable;
+use toile_contact::response::{Response, ResponseError, ResponseReport};
 use toile_geom::shapes;
 
 /// What became of the layers.

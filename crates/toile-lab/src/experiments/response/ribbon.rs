@@ -1,9 +1,9 @@
 //! A ribbon falls endwise on a table and lays itself down in folds.
 
 use super::{Patch, PatchReport};
-use crate::friction::FrictionTable;
-use crate::response::{Response, ResponseError};
 use glam::{DVec2, DVec3};
+use toile_contact::friction::FrictionTable;
+use toile_contact::response::{Response, ResponseError};
 use toile_geom::shapes;
 
 /// What became of the ribbon.

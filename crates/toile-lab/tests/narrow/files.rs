@@ -1,6 +1,6 @@
 //! Files of queries, good and bad.
 
-use toile_contact::narrow::queries::{Query, ReadError, read, read_answers};
+use toile_lab::detection::queries::{Query, ReadError, read, read_answers};
 
 /// A query whose first coordinate is this fraction and all others zero.
 fn with_first(fraction: &str) -> Result<Query, ReadError> {

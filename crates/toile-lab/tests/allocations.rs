@@ -13,7 +13,7 @@ use toile_contact::filter::Filter;
 use toile_contact::narrow::Kind;
 use toile_contact::narrow::ccd::{Settings, impacts};
 use toile_contact::narrow::proximity::proximities;
-use toile_contact::scenes::{DetectionScene, scene_by_name};
+use toile_lab::detection::scenes::{DetectionScene, scene_by_name};
 
 thread_local! {
     /// How often this thread asked for memory: others may do as they like meanwhile.

@@ -2,7 +2,7 @@
 //!
 //! Kept for comparison (Kimmerle 2005, section 3; Wong 2014, section 3.6; both after Bridson et al. 2002), with
 //! the printed errors corrected: the plane test measures the vertex, not a corner of the triangle. **Prefer
-//! [`ccd`](super::ccd)**, which is faster and never misses: here roots carry rounding errors, and tolerances decide
+//! [`ccd`](toile_contact::narrow::ccd)**, which is faster and never misses: here roots carry rounding errors, and tolerances decide
 //! whether those cost a missed contact or a false one. Corners that stay coplanar are tested at both ends of the step
 //! only.
 //!
@@ -17,9 +17,9 @@
 //! assert!((impact.time - 0.5).abs() < 1e-12);
 //! ```
 
-use super::ccd::Impact;
-use super::stencil::Kind;
 use glam::DVec3;
+use toile_contact::narrow::Kind;
+use toile_contact::narrow::ccd::Impact;
 use toile_geom::distance;
 
 /// The first root of the cubic in the step at which the two are within `tolerance` (in metres) of each other.

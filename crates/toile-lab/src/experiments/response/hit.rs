@@ -1,9 +1,9 @@
 //! A cloth that swings into a hanging one and sets it in motion.
 
 use super::Patch;
-use crate::friction::FrictionTable;
-use crate::response::{Response, ResponseError};
 use glam::{DVec2, DVec3};
+use toile_contact::friction::FrictionTable;
+use toile_contact::response::{Response, ResponseError};
 use toile_geom::shapes;
 
 /// Two cloths at a time.

@@ -4,7 +4,7 @@
 //! pushes the plane with `N` and drags at it with `T`; the tip slips when `T` exceeds the friction at rest. In the spirit of the stick-slip
 //! test of Romero et al. 2021.
 
-use crate::friction::FrictionLaw;
+use toile_contact::friction::FrictionLaw;
 
 /// What the tip of the strip does to the plane.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -10,7 +10,7 @@
 //!
 //! ```
 //! use toile_contact::broad::{Candidates, broad_phase_by_name};
-//! use toile_contact::scenes::scene_by_name;
+//! use toile_lab::detection::scenes::scene_by_name;
 //!
 //! let scene = scene_by_name("reef-knot", 2000).unwrap();
 //! let mut found = Candidates::default();
@@ -27,10 +27,10 @@ mod n_body;
 mod random;
 mod swept_tube;
 
-use crate::broad::Query;
-use crate::features::Features;
-use crate::filter::Filter;
 use glam::DVec3;
+use toile_contact::broad::Query;
+use toile_contact::features::Features;
+use toile_contact::filter::Filter;
 use toile_geom::TriMesh;
 
 /// Meshes, where they are and where they go.

@@ -1,9 +1,9 @@
 //! A strip that hangs with its lower part on the floor, and whose upper edge is pulled along at a constant speed.
 
 use super::Patch;
-use crate::friction::{FrictionLaw, FrictionTable};
-use crate::response::{Response, ResponseError};
 use glam::{DVec2, DVec3};
+use toile_contact::friction::{FrictionLaw, FrictionTable};
+use toile_contact::response::{Response, ResponseError};
 use toile_geom::shapes;
 
 /// The part on the floor at a time.

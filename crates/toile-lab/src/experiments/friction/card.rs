@@ -1,7 +1,7 @@
 //! A card on an incline, from rest.
 
 use super::GRAVITY;
-use crate::friction::FrictionLaw;
+use toile_contact::friction::FrictionLaw;
 
 /// The incline and the card.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,7 +52,7 @@ impl Card {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::friction::FrictionModel;
+    use toile_contact::friction::FrictionModel;
 
     fn law(kinetic: f64) -> FrictionLaw {
         FrictionLaw::coulomb(kinetic)

@@ -4,8 +4,8 @@ use super::exact::{Contact, first_contact};
 use super::scalable;
 use std::path::PathBuf;
 use toile_contact::narrow::ccd::{Kind, Settings, edge_edge, impacts, vertex_triangle};
-use toile_contact::narrow::cubic;
-use toile_contact::narrow::queries::{self, Query};
+use toile_lab::detection::cubic;
+use toile_lab::detection::queries::{self, Query};
 
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/ccd");
 

@@ -5,7 +5,7 @@
 //! when the rim presses no more, it lifts off.
 
 use super::GRAVITY;
-use crate::friction::FrictionLaw;
+use toile_contact::friction::FrictionLaw;
 
 /// The ball and the cloth.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -85,7 +85,7 @@ impl Ball {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::friction::FrictionModel;
+    use toile_contact::friction::FrictionModel;
 
     /// The law of the ball in Wong 2014, table 7.1.
     fn law() -> FrictionLaw {

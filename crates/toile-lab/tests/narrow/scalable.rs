@@ -3,7 +3,7 @@
 use glam::DVec3;
 use std::path::Path;
 use toile_contact::narrow::ccd::Kind;
-use toile_contact::narrow::queries;
+use toile_lab::detection::queries;
 
 /// The queries of one kind between two frames.
 pub(crate) struct Scene {

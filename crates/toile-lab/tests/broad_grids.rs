@@ -8,8 +8,8 @@ use proptest::prelude::*;
 use toile_contact::broad::{Candidates, Query, broad_phase_by_name};
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
-use toile_contact::scenes::{SCENES, scene_by_name};
 use toile_geom::shapes::{self, Accordion};
+use toile_lab::detection::scenes::{SCENES, scene_by_name};
 
 const METHODS: [&str; 5] = ["sweep", "hash", "grid-plain", "grid", "octree"];
 

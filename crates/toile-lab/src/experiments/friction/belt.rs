@@ -4,8 +4,8 @@
 //! sticks again when it is as fast as the belt. With `Δ = (static - kinetic) N / k` and `ω² = k / m`, slips take the spring back by exactly `2Δ`, a cycle takes
 //! `2Δ/V + 2 (π - atan(Δω/V)) / ω` (from the motion of an undamped oscillator, for laws without Stribeck's and viscous terms).
 
-use crate::friction::FrictionLaw;
 use std::f64::consts::PI;
+use toile_contact::friction::FrictionLaw;
 
 /// The block, its spring and the belt.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -109,7 +109,7 @@ impl BeltCycle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::friction::FrictionModel;
+    use toile_contact::friction::FrictionModel;
 
     fn law() -> FrictionLaw {
         FrictionLaw::coulomb(0.1).with_static(0.4).with_stribeck(0.4, 0.2)

@@ -1,8 +1,8 @@
 //! The experiments of the sources, small enough to be run often.
 
 use toile_contact::friction::{FrictionLaw, FrictionModel};
-use toile_contact::response::experiments::{crash, drag, hit, pull, ribbon};
 use toile_contact::response::{RESPONSES, VelocityFilter, response_by_name};
+use toile_lab::experiments::response::{crash, drag, hit, pull, ribbon};
 
 /// A ribbon lays itself down on a table and on itself, comes to rest and passes through neither.
 #[test]

@@ -1,11 +1,11 @@
 //! Particles joined by threads: the least that falls like cloth.
 
-use crate::features::Features;
-use crate::filter::Filter;
-use crate::friction::{FrictionTable, MaterialId};
-use crate::guard::{Guard, GuardInput};
-use crate::response::{Motion, Response, ResponseError, ResponseInput, ResponseReport};
 use glam::DVec3;
+use toile_contact::features::Features;
+use toile_contact::filter::Filter;
+use toile_contact::friction::{FrictionTable, MaterialId};
+use toile_contact::guard::{Guard, GuardInput};
+use toile_contact::response::{Motion, Response, ResponseError, ResponseInput, ResponseReport};
 use toile_geom::TriMesh;
 use toile_geom::intersect::self_intersections;
 
