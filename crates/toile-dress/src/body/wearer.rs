@@ -183,3 +183,22 @@ impl Anatomy {
         }
     }
 }
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
+mod tests {
+    use super::*;
+    use crate::counts::counted;
+
+    #[test]
+    fn what_is_asked_for_is_found_once() {
+        let (waist, counts) = counted(|| {
+            let wearer = Wearer::open("eu-38").unwrap();
+            let sock = toile_geom::shapes::icosphere(0.1, 1);
+            let forms = [wearer.clone(), wearer.slim().unwrap().clone(), wearer.layered(&sock)];
+            forms.map(|form| form.measures().waist_girth)
+        });
+        assert_eq!((counts.landmarks, counts.measured), (1, 1));
+        assert!(waist.iter().all(|girth| *girth == waist[0]), "in every form it has its own measures");
+    }
+}
