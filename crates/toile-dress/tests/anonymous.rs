@@ -10,7 +10,7 @@ use toile_body::segments::Segment;
 use toile_dress::ontology::{GarmentClass, Ontology};
 use toile_dress::{Wearer, DressSettings, back_to_front, dress, place, worn_pieces};
 use toile_pattern::Garment;
-use toile_pattern::draft::{self, Fit};
+use toile_pattern::draft::{self, Looseness};
 use toile_pattern::import::import;
 use toile_pattern::mesh::{MeshSettings, mesh};
 use toile_pattern::placement::Placement;
@@ -24,7 +24,7 @@ fn body() -> &'static Wearer {
 }
 
 fn draft(name: &str) -> Garment {
-    draft::named(name).unwrap().draft(body().measures(), Fit::Regular)
+    draft::named(name).unwrap().draft(body().measures(), Looseness::Regular)
 }
 
 /// A pattern of another program, if it is there.

@@ -11,7 +11,7 @@ use toile_pattern::mesh::MeshSettings;
 fn dressed() -> (Vec<[u64; 3]>, Vec<u32>) {
     let size = size("eu-38").unwrap();
     let body = Wearer::of_measures(size.figure, size.measures()).unwrap();
-    let garment = draft::named("tank-top").unwrap().draft(body.measures(), draft::Fit::Regular);
+    let garment = draft::named("tank-top").unwrap().draft(body.measures(), draft::Looseness::Regular);
     let mesh = MeshSettings::with_edge_length(0.05);
     let top =
         dress(&garment, &body, &DressSettings { mesh, ..DressSettings::default() }, &mut |_| ()).unwrap();

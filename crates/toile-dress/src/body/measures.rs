@@ -1,10 +1,10 @@
 //! The measures that drafts go by, of a size.
 
-use toile_body::measures::{Measure, Size};
+use toile_body::measures::{BodySize, Measure};
 use toile_pattern::measures::DraftMeasures;
 
 /// The measures of a size, as those of the body of that size are.
-pub fn measures_of_size(size: &Size) -> DraftMeasures {
+pub fn measures_of_size(size: &BodySize) -> DraftMeasures {
     let measures = size.measures();
     DraftMeasures::of_known(|name| Measure::from_name(name).map(|measure| measures.get(measure)))
 }
