@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use toile_body::measures::size;
 use toile_body::segments::Segment;
 use toile_dress::ontology::{GarmentClass, Ontology};
-use toile_dress::{Wearer, DressSettings, back_to_front, dress, place, worn_pieces};
+use toile_dress::{DressSettings, Wearer, back_to_front, dress, place, worn_pieces};
 use toile_pattern::Garment;
 use toile_pattern::draft::{self, Looseness};
 use toile_pattern::import::import;

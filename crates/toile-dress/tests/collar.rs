@@ -5,7 +5,7 @@
 
 use toile_body::measures::size;
 use toile_dress::ontology::Ontology;
-use toile_dress::{Wearer, DressSettings, RunningOutfit, dress_in_order};
+use toile_dress::{DressSettings, RunningOutfit, Wearer, dress_in_order};
 use toile_pattern::Garment;
 use toile_pattern::draft::{self, Looseness};
 use toile_pattern::measures::DraftMeasures;

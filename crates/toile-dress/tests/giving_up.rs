@@ -6,7 +6,7 @@ use toile_body::measures::size;
 use toile_cloth::stretch::{StretchSummary, rest_edges};
 use toile_dress::drape::{GaveUp, Patience};
 use toile_dress::fit::Verdict;
-use toile_dress::{Wearer, DressError, DressSettings, Fit, dress, dress_outfit};
+use toile_dress::{DressError, DressSettings, Fit, Wearer, dress, dress_outfit};
 use toile_pattern::Garment;
 use toile_pattern::draft::{Pen, Sewing};
 use toile_pattern::mesh::MeshSettings;

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use toile_body::measures::size;
 use toile_body::segments::Segment;
 use toile_dress::place::HelperRule;
-use toile_dress::{Wearer, Placed, place};
+use toile_dress::{Placed, Wearer, place};
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_pattern::Garment;
 use toile_pattern::draft::{DRAFTS, Looseness, named};
@@ -200,7 +200,9 @@ fn wide_and_narrow_fits_of_what_is_cut_wide_go_around_too() {
 #[test]
 fn helpers_follow_the_three_rules() {
     let body = mannequin("eu-38");
-    let meshed = meshed(&named("t-shirt").unwrap().draft(&DraftMeasures::of_size("eu-38").unwrap(), Looseness::Regular));
+    let meshed = meshed(
+        &named("t-shirt").unwrap().draft(&DraftMeasures::of_size("eu-38").unwrap(), Looseness::Regular),
+    );
     let placed = place(&meshed, &body).unwrap();
     let rule = |name: &str| {
         let seam = meshed.seams.iter().position(|seam| meshed.garment.seams[seam.seam].name == name).unwrap();
@@ -216,7 +218,8 @@ fn helpers_follow_the_three_rules() {
 #[test]
 fn the_same_pieces_go_to_the_same_places() {
     let body = mannequin("eu-38");
-    let meshed = meshed(&named("shirt").unwrap().draft(&DraftMeasures::of_size("eu-38").unwrap(), Looseness::Regular));
+    let meshed =
+        meshed(&named("shirt").unwrap().draft(&DraftMeasures::of_size("eu-38").unwrap(), Looseness::Regular));
     let one = place(&meshed, &body).unwrap();
     let two = place(&meshed, &body).unwrap();
     assert_eq!(one.pieces, two.pieces);

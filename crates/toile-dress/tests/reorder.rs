@@ -5,7 +5,7 @@
 
 use toile_body::measures::size;
 use toile_dress::ontology::Ontology;
-use toile_dress::{Wearer, DressSettings, RunningOutfit, dress_in_order};
+use toile_dress::{DressSettings, RunningOutfit, Wearer, dress_in_order};
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_pattern::Garment;
 use toile_pattern::draft::{self, Looseness};

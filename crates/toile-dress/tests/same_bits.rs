@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
 
 use toile_body::measures::size;
-use toile_dress::{Wearer, DressSettings, Fit, dress};
+use toile_dress::{DressSettings, Fit, Wearer, dress};
 use toile_pattern::draft;
 use toile_pattern::mesh::MeshSettings;
 

@@ -12,9 +12,9 @@ use toile::fit::{MapSettings, Scale, heat_map, write_glb, write_json};
 use toile_body::measures::size;
 use toile_cloth::fabric;
 use toile_dress::fit::FitQuantity;
-use toile_dress::{Wearer, DressSettings, Dressed, Fit, dress};
+use toile_dress::{DressSettings, Dressed, Fit, Wearer, dress};
 use toile_io::file::write_png;
-use toile_pattern::draft::{self, Looseness as Looseness};
+use toile_pattern::draft::{self, Looseness};
 use toile_pattern::measures::DraftMeasures;
 use toile_pattern::mesh::MeshSettings;
 

@@ -8,7 +8,7 @@
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use toile_body::measures::size;
-use toile_dress::{Wearer, Placed, place};
+use toile_dress::{Placed, Wearer, place};
 use toile_geom::TriMesh;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_io::file::write_png;

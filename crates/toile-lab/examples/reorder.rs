@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 use toile::dressing::garment_named;
 use toile_dress::ontology::{Ontology, Wish};
-use toile_dress::{Wearer, DressSettings, RunningOutfit, dress_in_order};
+use toile_dress::{DressSettings, RunningOutfit, Wearer, dress_in_order};
 use toile_geom::TriMesh;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_io::file::write_png;

@@ -191,7 +191,8 @@ mod tests {
 
     #[test]
     fn both_sides_of_a_seam_have_one_colour() {
-        let skirt = draft::named("circle-skirt").unwrap().draft(&DraftMeasures::default(), Looseness::Regular);
+        let skirt =
+            draft::named("circle-skirt").unwrap().draft(&DraftMeasures::default(), Looseness::Regular);
         let image = pattern_picture(&skirt, 600);
         assert_eq!(image.width, 600);
         for seam in 0..skirt.seams.len() {

@@ -57,7 +57,8 @@ fn mutated(seed: &[u8], random: &mut Random) -> Vec<u8> {
 
 #[test]
 fn damaged_files_are_no_trouble() {
-    let garment = draft::named("straight-skirt").unwrap().draft(&DraftMeasures::default(), Looseness::Regular);
+    let garment =
+        draft::named("straight-skirt").unwrap().draft(&DraftMeasures::default(), Looseness::Regular);
     let seeds = [
         file::write(&garment),
         garment_code::write(&garment).unwrap(),

@@ -6,13 +6,15 @@ use toile::fit::report::{self, ReportEntry, ReportSettings};
 use toile::fit::{MapSettings, Scale, heat_map, to_json, write_glb};
 use toile_body::measures::size;
 use toile_dress::fit::FitQuantity;
-use toile_dress::{Wearer, DressSettings, Dressed, Fit, dress};
+use toile_dress::{DressSettings, Dressed, Fit, Wearer, dress};
 use toile_pattern::draft;
 use toile_pattern::measures::DraftMeasures;
 use toile_pattern::mesh::MeshSettings;
 
 fn tube(body: &Wearer) -> Dressed {
-    let tube = draft::named("tube").unwrap().draft(&DraftMeasures::of_size("eu-36").unwrap(), draft::Looseness::Regular);
+    let tube = draft::named("tube")
+        .unwrap()
+        .draft(&DraftMeasures::of_size("eu-36").unwrap(), draft::Looseness::Regular);
     let mut settings =
         DressSettings { mesh: MeshSettings::with_edge_length(0.05), ..DressSettings::default() };
     // How well it hangs is not asked here.

@@ -10,16 +10,16 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 use toile::dressing::motion::{self, DressedMotion, DressedMotionError, MotionSummary, Pace};
 use toile::dressing::{
-    Comparison, FoundGarment, StageSeconds, Summary, TriedSize, compare_sizes,
-    find_garment, garment_in_size, timed, write_files,
+    Comparison, FoundGarment, StageSeconds, Summary, TriedSize, compare_sizes, find_garment, garment_in_size,
+    timed, write_files,
 };
 use toile::scene::fabric_in;
 use toile_body::motion::{MovingBody, Playing, ROOM};
-use toile_dress::body::{MovingWearer, RigFiles};
 use toile_cloth::fabric::Fabric;
+use toile_dress::body::{MovingWearer, RigFiles};
 use toile_dress::drape::{Patience, Phase};
 use toile_dress::ontology::{Ontology, Order, Wish};
-use toile_dress::{Wearer, DressSettings, DressedOutfit, OutfitError, Stage, dress_in_order};
+use toile_dress::{DressSettings, DressedOutfit, OutfitError, Stage, Wearer, dress_in_order};
 use toile_pattern::Garment;
 use toile_pattern::draft;
 use toile_pattern::mesh::MeshSettings;

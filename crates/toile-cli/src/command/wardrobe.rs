@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use toile::dressing::wardrobe::{Case, Tried, Wardrobe, try_on, write_sheet};
 use toile::dressing::{garment_named, mannequin_of_same_measures};
-use toile_dress::{Wearer, DressSettings};
+use toile_dress::{DressSettings, Wearer};
 use toile_io::png::Image;
 use toile_pattern::draft::{DRAFTS, Looseness};
 use toile_pattern::mesh::MeshSettings;

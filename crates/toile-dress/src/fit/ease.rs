@@ -76,8 +76,10 @@ fn parts(name: &str) -> &'static [Part] {
 
 /// The ease at each girth that the garment goes around, from head to foot.
 pub fn eases(cloth: &Cloth, skin: &[Option<SkinPoint>], body: &Wearer) -> Vec<Ease> {
-    let part_of: Vec<Option<Part>> =
-        skin.iter().map(|skin| body.segments().parts.get(skin.as_ref()?.triangle as usize).copied()).collect();
+    let part_of: Vec<Option<Part>> = skin
+        .iter()
+        .map(|skin| body.segments().parts.get(skin.as_ref()?.triangle as usize).copied())
+        .collect();
     let floor = body.mesh().bounds().min.y;
     let of_girth = |girth: toile_body::measure::Girth| {
         let wanted = parts(&girth.name);

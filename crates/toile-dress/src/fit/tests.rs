@@ -1,14 +1,15 @@
 //! A garment that was really dressed: a tube of three sizes around a mannequin.
 
 use super::*;
-use crate::{Wearer, DressSettings, Dressed, dress};
+use crate::{DressSettings, Dressed, Wearer, dress};
 use toile_body::measures::size;
 use toile_pattern::draft;
 use toile_pattern::measures::DraftMeasures;
 use toile_pattern::mesh::MeshSettings;
 
 fn tube(size: &str, body: &Wearer) -> Dressed {
-    let tube = draft::named("tube").unwrap().draft(&DraftMeasures::of_size(size).unwrap(), draft::Looseness::Slim);
+    let tube =
+        draft::named("tube").unwrap().draft(&DraftMeasures::of_size(size).unwrap(), draft::Looseness::Slim);
     let mesh = MeshSettings::with_edge_length(0.05);
     let fabric = Some(toile_cloth::fabric::named("cotton-poplin").unwrap());
     let mut settings = DressSettings { mesh, fabric, ..DressSettings::default() };

@@ -1,8 +1,8 @@
 //! Which segment of the body each piece belongs to, and which way up it goes: from the file's notes, names, positions in space, seams and shapes.
 
-use crate::frame::HullFrame;
 use super::region::Limb;
 use crate::body::Wearer;
+use crate::frame::HullFrame;
 use crate::infer::{Inference, Told, infer_rest};
 use glam::{DVec2, DVec3};
 use std::f64::consts::FRAC_PI_2;
@@ -71,7 +71,10 @@ pub(super) fn assign(meshed: &MeshedGarment, body: &Wearer) -> Vec<Assignment> {
 }
 
 /// What can be found out about pieces of a garment as cut whose notes and names tell nothing, or not on which side. Measures are only taken if there are any.
-pub(crate) fn inferred(garment: &Garment, measures: impl FnOnce() -> DraftMeasures) -> Vec<Option<Inference>> {
+pub(crate) fn inferred(
+    garment: &Garment,
+    measures: impl FnOnce() -> DraftMeasures,
+) -> Vec<Option<Inference>> {
     let context = Context::of(garment);
     let told = |piece: &Piece| {
         let segment = context.segment(piece)?.0;

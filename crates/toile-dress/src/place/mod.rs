@@ -43,8 +43,8 @@ mod strip;
 mod wave;
 mod wishes;
 
-pub(crate) use assign::{inferred, side_of};
 pub use crate::frame::HullFrame;
+pub(crate) use assign::{inferred, side_of};
 pub use helpers::{HelperRule, SeamHelpers};
 pub use hull::{Hull, HullLimits, Spot};
 pub use placed::{PlaceError, Placed, PlacedHull, PlacedPiece};

@@ -1,8 +1,8 @@
 //! What hulls go around: the axis of each segment of the body, and the parts of the body that the hull must enclose.
 
-use crate::frame::HullFrame;
 use super::section::convex_hull;
 use crate::body::Wearer;
+use crate::frame::HullFrame;
 use glam::{DVec2, DVec3};
 use std::collections::BTreeMap;
 use toile_body::segments::{Part, Segment};

@@ -2,10 +2,10 @@
 
 use super::assign::Assignment;
 use super::card::Card;
-use crate::frame::HullFrame;
 use super::group::Wish;
 use super::region::Limb;
 use crate::body::Wearer;
+use crate::frame::HullFrame;
 use glam::{DVec2, DVec3};
 use std::f64::consts::{FRAC_PI_2, PI};
 use toile_body::segments::Segment;

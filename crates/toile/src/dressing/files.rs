@@ -6,7 +6,7 @@ use crate::fit::{MapSettings, Scale, heat_map, write_glb, write_json};
 use std::fs;
 use std::path::{Path, PathBuf};
 use toile_dress::fit::FitQuantity;
-use toile_dress::{Wearer, DressedOutfit, Fit};
+use toile_dress::{DressedOutfit, Fit, Wearer};
 use toile_geom::TriMesh;
 use toile_io::file::write_png;
 use toile_io::gltf;

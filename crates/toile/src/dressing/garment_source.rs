@@ -95,11 +95,7 @@ pub fn find_garment(name: &str, body: &Wearer, fit: Looseness) -> Result<FoundGa
     if is_pattern(path) {
         return from_file(path, Some(measures.bust_girth.min(measures.hip_girth)));
     }
-    Ok(FoundGarment {
-        garment: draft_named(name)?.draft(measures, fit),
-        notes: Vec::new(),
-        guessed_seams: 0,
-    })
+    Ok(FoundGarment { garment: draft_named(name)?.draft(measures, fit), notes: Vec::new(), guessed_seams: 0 })
 }
 
 /// Whether there is a file of that name, or a garment's folder; other folders may be called like a draft.

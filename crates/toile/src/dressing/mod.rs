@@ -39,6 +39,6 @@ pub use stage_seconds::{StageSeconds, timed};
 pub use summary::{FitWords, HullSummary, PieceSummary, Summary};
 
 // What a program needs beside these, so that one crate is enough.
-pub use toile_dress::{Wearer, DressSettings, Fit, dress_in_order, dress_outfit};
+pub use toile_dress::{DressSettings, Fit, Wearer, dress_in_order, dress_outfit};
 pub use toile_pattern::draft;
 pub use toile_pattern::mesh::MeshSettings;

@@ -13,10 +13,7 @@ const FILLED: f64 = 0.93;
 ///
 /// # Errors
 /// If no body has such measures.
-pub fn mannequin_of_same_measures(
-    body: &Wearer,
-    tried: Option<&Fit>,
-) -> Result<Wearer, WearerError> {
+pub fn mannequin_of_same_measures(body: &Wearer, tried: Option<&Fit>) -> Result<Wearer, WearerError> {
     let figure = Figure::Woman;
     let typical = Measures::fill(figure, &[]);
     let found = body.measured();

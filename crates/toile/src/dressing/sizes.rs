@@ -7,7 +7,7 @@ use serde::Serialize;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use toile_dress::fit::{SizeDirection, Verdict, direction, recommended};
-use toile_dress::{Wearer, DressError, DressedOutfit, Fit, OutfitError};
+use toile_dress::{DressError, DressedOutfit, Fit, OutfitError, Wearer};
 
 /// A size that a body was dressed in, or why it could not be.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use serde::Serialize;
 use std::path::PathBuf;
 use toile_cloth::stretch::{StretchSummary, rest_edges};
 use toile_dress::fit::Verdict;
-use toile_dress::{Wearer, Dressed, DressedOutfit, Fit, worn_pieces};
+use toile_dress::{Dressed, DressedOutfit, Fit, Wearer, worn_pieces};
 
 /// A hull that pieces were laid on.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -3,7 +3,7 @@
 use super::{FileError, StageSeconds, Summary, picture, timed};
 use serde::Serialize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use toile_dress::{Wearer, DressSettings, DressedOutfit, Fit, dress_outfit};
+use toile_dress::{DressSettings, DressedOutfit, Fit, Wearer, dress_outfit};
 use toile_io::png::Image;
 use toile_look::{Look, LookQuality, Sheet};
 use toile_pattern::Garment;

@@ -2,8 +2,8 @@
 
 use crate::command::error::CommandError;
 use std::path::{Path, PathBuf};
-use toile_dress::body::{MovingWearerError, RigFiles, moving_body};
 use toile_body::motion::{BUILT_IN, MeshSequence, MovingBody, Playing, ROOM, open};
+use toile_dress::body::{MovingWearerError, RigFiles, moving_body};
 use toile_geom::TriMesh;
 use toile_geom::bounds::Aabb;
 use toile_io::file::{write_png, write_point_cache};

@@ -6,9 +6,9 @@ use crate::command::output::Output;
 use clap::ValueEnum;
 use serde::Serialize;
 use std::path::PathBuf;
-use toile_dress::body::{Cleaned, SourceBody};
 use toile_body::mannequin::{BuiltMannequin, Mannequin, MannequinError, Pose};
 use toile_body::measures::{Figure, Measure, Measures, size};
+use toile_dress::body::{Cleaned, SourceBody};
 use toile_io::{PolyMesh, write_mesh};
 
 /// How a body is made.
@@ -142,13 +142,17 @@ impl Args {
         };
         asked.extend(&self.measures);
         let measures = Measures::fill(figure, &asked);
-        Mannequin::new(figure, measures).in_pose(self.pose.into()).build().map_err(|error| match unusual(figure, &self.measures) {
-            Some((given, metres)) if !names(&error, &self.measures) => {
-                let name = given.name();
-                let cm = 100.0 * metres;
-                CommandError::Input(format!("{name} of {cm:.1} cm leads to a body that cannot be: {error}"))
+        Mannequin::new(figure, measures).in_pose(self.pose.into()).build().map_err(|error| {
+            match unusual(figure, &self.measures) {
+                Some((given, metres)) if !names(&error, &self.measures) => {
+                    let name = given.name();
+                    let cm = 100.0 * metres;
+                    CommandError::Input(format!(
+                        "{name} of {cm:.1} cm leads to a body that cannot be: {error}"
+                    ))
+                }
+                _ => CommandError::Input(error.to_string()),
             }
-            _ => CommandError::Input(error.to_string()),
         })
     }
 }

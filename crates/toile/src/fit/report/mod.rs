@@ -24,7 +24,7 @@ use super::heat_map::MapSettings;
 use std::io::Write;
 use std::path::Path;
 use toile_dress::fit::FitQuantity;
-use toile_dress::{Wearer, Dressed, Fit};
+use toile_dress::{Dressed, Fit, Wearer};
 use toile_io::WriteError;
 use toile_io::file::replace_file;
 

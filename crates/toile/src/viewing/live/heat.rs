@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use toile_cloth::cloth::Cloth;
 use toile_dress::Wearer;
-use toile_dress::fit::{Element, FitLimits, Pressure, FitQuantity, SkinPoint, at_vertices};
+use toile_dress::fit::{Element, FitLimits, FitQuantity, Pressure, SkinPoint, at_vertices};
 use toile_view::live;
 
 /// What can be shown of cloth, with or without a body below it.

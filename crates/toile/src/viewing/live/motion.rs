@@ -8,7 +8,7 @@ use toile_body::motion::{BUILT_IN, Playing};
 use toile_cloth::contact::{self, FieldBodySettings};
 use toile_cloth::world::World;
 use toile_contact::collider::field::FieldSettings;
-use toile_dress::{Wearer, Travel};
+use toile_dress::{Travel, Wearer};
 
 /// Keys of the body a second. Each has a distance field, and between them the skin moves straight, as it is seen.
 const KEYS: f64 = 15.0;

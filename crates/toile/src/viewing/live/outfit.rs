@@ -28,7 +28,7 @@ use toile_contact::friction::{FrictionLaw, MaterialId};
 use toile_dress::drape::DrapeSettings;
 use toile_dress::fit::FitQuantity;
 use toile_dress::ontology::{Ontology, Order};
-use toile_dress::{Wearer, Dressed, DressedOutfit, RunningOutfit};
+use toile_dress::{Dressed, DressedOutfit, RunningOutfit, Wearer};
 use toile_look::Color;
 use toile_view::live::{Applied, LiveLandmark, Making, Offer, Value, Worn};
 use toile_view::pattern::Pattern;

@@ -12,7 +12,7 @@ use toile_body::measures::{Figure, Measure, Measures};
 use toile_cloth::fabric::Fabric;
 use toile_dress::drape::Phase;
 use toile_dress::ontology::{Ontology, Order, Wish};
-use toile_dress::{Wearer, DressSettings, Stage, dress_in_order};
+use toile_dress::{DressSettings, Stage, Wearer, dress_in_order};
 use toile_pattern::Garment;
 use toile_pattern::draft::Looseness;
 use toile_pattern::mesh::MeshSettings;
