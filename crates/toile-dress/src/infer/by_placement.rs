@@ -5,7 +5,7 @@
 
 use super::openings::SewnEdges;
 use super::{Inference, sided};
-use crate::ontology::PieceClass;
+use super::PieceClass;
 use glam::DVec3;
 use toile_body::segments::Segment;
 use toile_pattern::Garment;

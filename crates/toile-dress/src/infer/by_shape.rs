@@ -4,7 +4,7 @@ use super::around::{Sides, sides};
 use super::kind::{Kind, kind_of};
 use super::openings::{Opening, SewnEdges};
 use super::{Inference, sided};
-use crate::ontology::PieceClass;
+use super::PieceClass;
 use std::collections::{BTreeMap, BTreeSet};
 use toile_body::segments::Segment;
 use toile_pattern::Garment;

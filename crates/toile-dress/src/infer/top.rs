@@ -3,7 +3,7 @@
 use super::around::{Sides, sides, sides_of_open, sides_of_whole};
 use super::by_shape::{BAND, Role, Shape, same_line};
 use super::openings::Opening;
-use crate::ontology::PieceClass;
+use super::PieceClass;
 use std::collections::BTreeSet;
 use toile_pattern::piece::LineKind;
 

@@ -2,7 +2,7 @@
 //! nothing does.
 
 use super::group::Group;
-use super::region::Limb;
+use crate::infer::Limb;
 use crate::body::Wearer;
 use glam::DVec3;
 use toile_body::segments::Part;

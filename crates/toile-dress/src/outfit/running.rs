@@ -5,10 +5,10 @@
 //! ([`LayerOrder`](toile_cloth::layer_order::LayerOrder)).
 
 use crate::drape::{DrapeSettings, Draping, Progress};
-use crate::dress::Dressed;
+use crate::dressed::Dressed;
 use crate::ontology::Order;
-use crate::outfit::DressedOutfit;
-use crate::together::together;
+use super::dressing_order::DressedOutfit;
+use super::together::together;
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::time::Instant;

@@ -5,9 +5,9 @@
 //! and what its acceleration does to cloth is added to gravity, so that nothing is left out.
 
 use crate::drape::DrapeSettings;
-use crate::outfit::DressedOutfit;
-use crate::together::together;
-use crate::travel::Travel;
+use super::dressing_order::DressedOutfit;
+use super::together::together;
+use super::travel::Travel;
 use glam::DVec3;
 use std::ops::Range;
 use toile_cloth::contact::{Body, Motion};
