@@ -43,7 +43,7 @@ mod view;
 
 pub use legend::Legend;
 pub use pattern::pattern_picture;
-pub use plot::{Plot, PlotCurve, PlotStroke};
+pub use plot::{Plot, PlotCurve, PlotScale, PlotStroke};
 pub use render::{Look, Quality};
 pub use scene::{
     Finish, Ground, HeatValues, LookLine, LookObject, LookPoint, LookScene, Shading, Surface, Uvs, Wireframe,
