@@ -154,7 +154,10 @@ pub fn read_png(path: &Path) -> Result<Image, ReadError> {
 /// As [`png::write_rgba8`], and if the file cannot be written; the path is part of it.
 pub fn write_png(path: &Path, image: &Image) -> Result<(), WriteError> {
     let opaque = image.pixels.iter().all(|&[.., alpha]| alpha == 255);
-    replace_file(path, |file| if opaque { png::write_rgb8(file, image) } else { png::write_rgba8(file, image) })
+    replace_file(
+        path,
+        |file| if opaque { png::write_rgb8(file, image) } else { png::write_rgba8(file, image) },
+    )
 }
 
 /// Reads a whole file.

@@ -6,8 +6,19 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 /// Pages outside of the guide: files, and folders whose pages are checked with all their subfolders.
-const OTHER_PAGES: [&str; 8] =
-    ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/decisions", "docs/dependencies.md", "crates", "bench"];
+const OTHER_PAGES: [&str; 8] = [
+    "README.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "docs/decisions",
+    "docs/dependencies.md",
+    "crates",
+    "bench",
+];
+
+/// The rows at the beginning of a record of a decision.
+const HEAD: [&str; 7] = ["Status", "Date", "Question", "Choices", "Measured", "Decision", "Left open"];
 
 /// The root of a repository, or of a made-up one.
 struct Pages {
@@ -78,7 +89,11 @@ impl Pages {
     fn pictures_without_a_page(&self) -> Vec<String> {
         let shown: BTreeSet<PathBuf> =
             self.texts.iter().flat_map(|(page, text)| self.files_named(page, text)).collect();
-        self.pictures().into_iter().filter(|picture| !shown.contains(picture)).map(|p| self.shown(&p)).collect()
+        self.pictures()
+            .into_iter()
+            .filter(|picture| !shown.contains(picture))
+            .map(|p| self.shown(&p))
+            .collect()
     }
 
     /// Pictures without a line `picture NAME ...` in the script, and such lines without a picture.
@@ -91,6 +106,18 @@ impl Pages {
             .collect();
         let there: BTreeSet<String> = self.pictures().iter().map(|picture| self.shown(picture)).collect();
         made.symmetric_difference(&there).cloned().collect()
+    }
+
+    /// Records of decisions whose head is not as `docs/decisions/README.md` wants it.
+    fn records_without_a_head(&self) -> Vec<String> {
+        let folder = self.root.join("docs/decisions");
+        let records =
+            self.texts.iter().filter(|(page, _)| page.starts_with(&folder) && !page.ends_with("README.md"));
+        let row =
+            |line: &str| line.strip_prefix("| ").and_then(|line| line.split(" | ").next().map(str::to_owned));
+        let head = |text: &str| text.lines().filter_map(row).take(1 + HEAD.len()).skip(1).collect::<Vec<_>>();
+        let wrong = records.filter(|(_, text)| head(text) != HEAD);
+        wrong.map(|(page, _)| self.shown(page)).collect()
     }
 
     fn pictures(&self) -> Vec<PathBuf> {
@@ -216,6 +243,11 @@ fn the_script_makes_every_picture_and_no_other() {
     nothing(&repository().pictures_and_script_disagree());
 }
 
+#[test]
+fn records_of_decisions_begin_alike() {
+    nothing(&repository().records_without_a_head());
+}
+
 /// A made-up repository with one mistake of each kind, so that the tests above are known to fail when they should.
 #[test]
 fn mistakes_are_found() {
@@ -227,8 +259,15 @@ fn mistakes_are_found() {
     };
     write("README.md", "[guide](docs/src/a.md#two-words) [gone](docs/src/gone.md) `[code](is-none.md)`\n");
     write("docs/src/SUMMARY.md", "- [A](a.md)\n");
-    write("docs/src/a.md", "# Two *words*\n\n![shown](images/shown.png) [no](#three) [out](../../README.md)\n");
+    write(
+        "docs/src/a.md",
+        "# Two *words*\n\n![shown](images/shown.png) [no](#three) [out](../../README.md)\n",
+    );
     write("docs/src/b.md", "```text\n[also](none.md)\n```\n[web](https://example.org/x)\n");
+    write(
+        "docs/decisions/001-a.md",
+        "# 1. A\n\n| | |\n|---|---|\n| Status | in use |\n| Question | why? |\n",
+    );
     write("docs/src/images/shown.png", "");
     write("docs/src/images/folder/unseen.png", "");
     write("docs/make-pictures.sh", "picture shown demo\npicture missing demo\n");
@@ -239,6 +278,7 @@ fn mistakes_are_found() {
     assert!(links[0].contains("README.md") && links[0].contains("docs/src/gone.md"));
     assert!(links[1].contains("#three") && links[2].contains("only what is in docs/src"));
     assert_eq!(pages.pages_outside_of_the_summary(), ["docs/src/b.md"]);
+    assert_eq!(pages.records_without_a_head(), ["docs/decisions/001-a.md"]);
     assert_eq!(pages.pictures_without_a_page(), ["docs/src/images/folder/unseen.png"]);
     let disagreements = ["docs/src/images/folder/unseen.png", "docs/src/images/missing.png"];
     assert_eq!(pages.pictures_and_script_disagree(), disagreements);

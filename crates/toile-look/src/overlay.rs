@@ -106,7 +106,8 @@ impl Overlay {
         if !point.label.is_empty() && opacity > 0.0 {
             let style = TextStyle { halo: Some(Color::WHITE), ..TextStyle::new(9.0) };
             let beside = place.at.x + point.radius + 6.0;
-            let (x, align) = if point.radius > 0.0 { (beside, Align::Left) } else { (place.at.x, Align::Center) };
+            let (x, align) =
+                if point.radius > 0.0 { (beside, Align::Left) } else { (place.at.x, Align::Center) };
             style.draw(image, &point.label, x, place.at.y + 4.0, align);
         }
     }
@@ -141,7 +142,8 @@ impl Overlay {
 /// A disc with a white rim.
 fn dot(at: Vec2, point: &LookPoint, opacity: f32, image: &mut Image) {
     let reach = Vec2::splat(point.radius + 1.5);
-    for (radius, color, share) in [(point.radius + 1.2, Color::WHITE, 0.9), (point.radius, point.color, 1.0)] {
+    for (radius, color, share) in [(point.radius + 1.2, Color::WHITE, 0.9), (point.radius, point.color, 1.0)]
+    {
         let mut disc = Coverage::new(at - reach, at + reach, image);
         disc.disc(at, radius);
         disc.paint(image, color, |_, _| share * opacity);

@@ -173,7 +173,8 @@ impl Sheet<'_> {
 /// the middle of the piece.
 fn roomiest(loops: &[Vec<Vec2>], ink: &[Vec2], half: Vec2) -> (Vec2, f32) {
     let points = || loops.iter().flatten().copied();
-    let (low, high) = (points().fold(Vec2::INFINITY, Vec2::min), points().fold(Vec2::NEG_INFINITY, Vec2::max));
+    let (low, high) =
+        (points().fold(Vec2::INFINITY, Vec2::min), points().fold(Vec2::NEG_INFINITY, Vec2::max));
     let (middle, size) = (low.midpoint(high), (high - low).max_element().max(1.0));
     let room = |at: Vec2| {
         let distances = ink.iter().map(|point| ((*point - at).abs() - half).max(Vec2::ZERO).length());

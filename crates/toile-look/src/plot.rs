@@ -307,7 +307,8 @@ mod tests {
         let frame = Frame::around(&plot, 400.0, 300.0);
         let [a, b, c] = values.map(|value| frame.place(value));
         assert!((b - a.midpoint(c)).length() < 1e-3, "{a} {b} {c}");
-        let names = |from, to, most| decades(from, to, most).into_iter().map(|(_, name)| name).collect::<Vec<_>>();
+        let names =
+            |from, to, most| decades(from, to, most).into_iter().map(|(_, name)| name).collect::<Vec<_>>();
         assert_eq!(names(2.9, 4.4, 6), ["1,000", "2,000", "5,000", "10,000", "20,000"]);
         assert_eq!(names(-1.0, 5.0, 6), ["0.1", "1", "10", "100", "1,000", "10,000", "100,000"]);
     }
