@@ -3,11 +3,11 @@
 //! Each garment is dressed over the body and all that it wears already; in the end all of them come to rest together.
 
 use super::back_to_front::back_to_front;
+use super::running::RunningOutfit;
 use crate::body::Wearer;
 use crate::drape::{GaveUp, Watch};
 use crate::dressed::{DressError, DressSettings, Dressed, Stage, dress};
 use crate::ontology::Order;
-use super::running::RunningOutfit;
 use std::time::Instant;
 use toile_cloth::rest::FlatTriangle;
 use toile_contact::layers::LayerError;

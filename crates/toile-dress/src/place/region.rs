@@ -2,8 +2,8 @@
 
 use super::section::convex_hull;
 use crate::body::Wearer;
-use crate::infer::Limb;
 use crate::frame::HullFrame;
+use crate::infer::Limb;
 use glam::{DVec2, DVec3};
 use std::collections::BTreeMap;
 
