@@ -24,6 +24,7 @@ mod fast;
 mod fields;
 mod kes;
 mod library;
+mod open;
 mod parameters;
 mod properties;
 mod quantity;
