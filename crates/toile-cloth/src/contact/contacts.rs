@@ -351,13 +351,13 @@ impl Contacts {
             return;
         }
         let Tally { detections, held, lost, asked } = self.tally;
-        report.detections = detections;
-        report.held = held;
-        report.lost_motion = if asked > 0.0 { lost / asked } else { 0.0 };
-        report.failures = self.failures.len();
+        report.contact.detections = detections;
+        report.contact.held = held;
+        report.contact.lost_motion = if asked > 0.0 { lost / asked } else { 0.0 };
+        report.contact.failures = self.failures.len();
         let solids = Solids { world, at: self.until };
         let cloth = self.now.iter().zip(&self.led).take(self.cloth_count);
-        report.left_inside = cloth.filter(|(place, led)| !**led && solids.contain(**place)).count();
+        report.contact.left_inside = cloth.filter(|(place, led)| !**led && solids.contain(**place)).count();
     }
 
     /// Pairs that could not be kept apart in the last step: pinched by bodies, or in each other from the start. Vertices of the
