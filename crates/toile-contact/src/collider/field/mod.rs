@@ -33,4 +33,4 @@ mod velocities;
 pub use body_field::{BodyField, FieldSettings, Place};
 pub use collider::{FieldCollider, Segment};
 pub use keyframes::Keyframes;
-pub use toile_body::distance_field::FieldError;
+pub use toile_geom::distance_field::FieldError;

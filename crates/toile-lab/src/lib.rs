@@ -1,0 +1,11 @@
+//! The laboratory: how fast, how right, and how the experiments of the sources come out.
+//!
+//! | module | what it answers |
+//! |---|---|
+//! | [`bench`] | how fast does cloth move, how much memory does it take, and does anything pass through anything |
+//! | [`validate`] | does simulated cloth do what mechanics and laboratories say |
+//!
+//! Nothing here is needed to dress a body: the crate `toile` does that.
+
+pub mod bench;
+pub mod validate;
