@@ -4,13 +4,13 @@
 //! cargo run --release -p toile-lab --example friction_laws
 //! ```
 
-use toile_contact::friction::experiments::ball::Ball;
-use toile_contact::friction::experiments::belt::{Belt, BeltCycle};
-use toile_contact::friction::experiments::card::Card;
-use toile_contact::friction::experiments::strip::press;
 use toile_contact::friction::{FrictionLaw, FrictionModel};
-use toile_contact::response::experiments::pull;
 use toile_contact::response::response_by_name;
+use toile_lab::experiments::friction::ball::Ball;
+use toile_lab::experiments::friction::belt::{Belt, BeltCycle};
+use toile_lab::experiments::friction::card::Card;
+use toile_lab::experiments::friction::strip::press;
+use toile_lab::experiments::response::pull;
 
 fn main() {
     cards();

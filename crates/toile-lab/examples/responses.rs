@@ -5,8 +5,8 @@
 //! ```
 
 use std::time::Instant;
-use toile_contact::response::experiments::{crash, drag, hit, ribbon};
 use toile_contact::response::{RESPONSES, Response, ResponseError, VelocityFilter, response_by_name};
+use toile_lab::experiments::response::{crash, drag, hit, ribbon};
 
 type Run = fn(&mut dyn Response) -> Result<String, ResponseError>;
 

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 use toile::frame_report::FrameReport;
-use toile::scene::{LayerStart, LoadError, Run, RunError, Scene, SceneFileError, SceneFiles, TangledStart};
+use toile::scene::{LayerStart, LoadError, Run, RunError, SceneFile, SceneFileError, SceneFiles, TangledStart};
 use toile_cloth::run::Intersections;
 use toile_cloth::solver::{StageTimes, StepReport};
 use toile_cloth::stretch::StretchSummary;
@@ -113,7 +113,7 @@ impl Args {
     pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
         let start = Instant::now();
         let progress = output.progress();
-        let mut scene = progress.stage("Reading the scene", || Scene::read(&self.scene))?;
+        let mut scene = progress.stage("Reading the scene", || SceneFile::read(&self.scene))?;
         if let Some(frames) = self.frames {
             scene.output.frames = frames as usize;
         }

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 /// What a step spends its time on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum StepStage {
     /// Finding what touches colliders, and keeping it out of them.
     Colliders,
     /// Finding contacts of cloth with itself and with meshes.
@@ -26,7 +26,7 @@ pub enum Stage {
     Solve,
 }
 
-impl Stage {
+impl StepStage {
     /// All of them, in the order of a step.
     pub const ALL: [Self; 7] = [
         Self::Colliders,
@@ -54,21 +54,21 @@ impl Stage {
 
 /// The time spent on each stage, in milliseconds; in JSON an object with the names of the stages.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct StageTimes([f64; Stage::ALL.len()]);
+pub struct StageTimes([f64; StepStage::ALL.len()]);
 
 impl StageTimes {
     /// The milliseconds that a function gives for each stage.
-    pub fn of(milliseconds: impl Fn(Stage) -> f64) -> Self {
-        Self(Stage::ALL.map(milliseconds))
+    pub fn of(milliseconds: impl Fn(StepStage) -> f64) -> Self {
+        Self(StepStage::ALL.map(milliseconds))
     }
 
     /// Milliseconds spent on a stage.
-    pub fn milliseconds(&self, stage: Stage) -> f64 {
+    pub fn milliseconds(&self, stage: StepStage) -> f64 {
         self.0[stage as usize]
     }
 
     /// Runs some work and counts its time.
-    pub fn time<R>(&mut self, stage: Stage, work: impl FnOnce() -> R) -> R {
+    pub fn time<R>(&mut self, stage: StepStage, work: impl FnOnce() -> R) -> R {
         let start = Instant::now();
         let result = work();
         self.0[stage as usize] += 1e3 * start.elapsed().as_secs_f64();
@@ -85,8 +85,8 @@ impl StageTimes {
 
 impl Serialize for StageTimes {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(Stage::ALL.len()))?;
-        for stage in Stage::ALL {
+        let mut map = serializer.serialize_map(Some(StepStage::ALL.len()))?;
+        for stage in StepStage::ALL {
             map.serialize_entry(stage.name(), &self.milliseconds(stage))?;
         }
         map.end()
@@ -231,13 +231,13 @@ mod tests {
             substeps: 1,
             solver: SolverReport { newton_steps: n, last_correction: n as f64, ..SolverReport::default() },
             contact: ContactReport { contacts: n, lost_motion: 1.0 / n as f64, ..ContactReport::default() },
-            times: StageTimes::of(|stage| if stage == Stage::Solve { n as f64 } else { 0.0 }),
+            times: StageTimes::of(|stage| if stage == StepStage::Solve { n as f64 } else { 0.0 }),
             ..StepReport::default()
         };
         let mut whole = step(2);
         whole.add(&step(3));
         assert_eq!((whole.substeps, whole.solver.newton_steps, whole.solver.last_correction), (2, 5, 3.0));
         assert_eq!((whole.contact.contacts, whole.contact.lost_motion), (3, 0.5));
-        assert_eq!(whole.times.milliseconds(Stage::Solve), 5.0);
+        assert_eq!(whole.times.milliseconds(StepStage::Solve), 5.0);
     }
 }

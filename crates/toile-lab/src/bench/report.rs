@@ -1,10 +1,10 @@
 //! The result of a benchmark as numbers.
 
-use super::figure::Figure;
+use super::figure::KeyFigure;
 use serde::Serialize;
 use std::fmt::Write;
 use toile_cloth::run::Intersections;
-use toile_cloth::solver::{Stage, StepReport};
+use toile_cloth::solver::{StepStage, StepReport};
 use toile_cloth::stretch::StretchSummary;
 
 /// The result of a benchmark: what `toile bench --json` prints.
@@ -77,7 +77,7 @@ pub struct BenchReport {
     pub interior_stretch_error: Option<f64>,
     /// What the scene measures by itself.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub figures: Vec<Figure>,
+    pub figures: Vec<KeyFigure>,
 }
 
 impl BenchReport {
@@ -95,8 +95,8 @@ impl BenchReport {
                 self.cpu_ms_median.map_or("unknown".into(), |ms| format!("{ms:.2} ms"))
             ),
         ));
-        let stage = |stage: Stage| format!("{} {:.2}", stage.name(), self.step.times.milliseconds(stage));
-        rows.push(("of which", format!("{} ms", Stage::ALL.map(stage).join(", "))));
+        let stage = |stage: StepStage| format!("{} {:.2}", stage.name(), self.step.times.milliseconds(stage));
+        rows.push(("of which", format!("{} ms", StepStage::ALL.map(stage).join(", "))));
         let a_frame = |count: usize| count as f64 / self.frames.max(1) as f64;
         rows.push((
             "work a frame",
@@ -131,7 +131,7 @@ impl BenchReport {
         if let Some(error) = self.interior_stretch_error {
             rows.push(("stretch error inside", format!("{error:.2} strain points against an exact run")));
         }
-        let figure = |f: &Figure| {
+        let figure = |f: &KeyFigure| {
             (f.name, format!("{:.3} {}, expected {:.3}", f.measured, f.unit, f.expected).replace(" ,", ","))
         };
         rows.extend(self.figures.iter().map(figure));

@@ -1,13 +1,13 @@
 //! Cards on a slope, each with one more term of a law of friction (Wong 2014, 7.5).
 
-use super::super::figure::{Figure, Measure};
+use super::super::figure::{KeyFigure, Measure};
 use super::super::scenario::{Scenario, ScenarioError, Start};
 use super::bodies::{THICKNESS, moved, vacuum};
 use super::sheets::{limp, several};
+use crate::experiments::friction::card::Card;
 use glam::{DQuat, DVec2, DVec3};
 use toile_cloth::contact::Body;
 use toile_cloth::simulation::Simulation;
-use toile_contact::friction::experiments::card::Card;
 use toile_contact::friction::{FrictionLaw, FrictionModel};
 use toile_geom::{TriMesh, shapes};
 use toile_look::View;
@@ -82,13 +82,13 @@ impl Measure for Ways {
         }
     }
 
-    fn figures(&self) -> Vec<Figure> {
+    fn figures(&self) -> Vec<KeyFigure> {
         let point = Card { slope: TANGENT, mass: limp().density, ..Card::default() };
         let figure = |(card, model): (usize, FrictionModel)| {
             let (time, measured) = self.slid[card]?;
             let steps = (time / point.step).round() as usize;
             let expected = point.slide(&model.of(&LAW), steps).last()?.distance;
-            Some(Figure { name: NAMES[card], measured, expected, unit: "m" })
+            Some(KeyFigure { name: NAMES[card], measured, expected, unit: "m" })
         };
         FrictionModel::ALL.into_iter().enumerate().filter_map(figure).collect()
     }

@@ -39,7 +39,7 @@ const USUAL: f64 = 0.15;
 /// A drape tester, and how its specimen is meshed.
 ///
 /// ```no_run
-/// use toile_lab::validate::drape::Instrument;
+/// use crate::validate::drape::Instrument;
 /// use toile_cloth::fabric;
 ///
 /// let draped = Instrument::default().drape(&fabric::named("cotton-plain")?)?;
