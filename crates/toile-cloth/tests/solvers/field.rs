@@ -149,7 +149,7 @@ fn fabrics_have_their_own_friction_on_the_body_behind_a_field() {
     for method in [newton, || all().remove(5)] {
         let slid = |fabric: u16| {
             let (mut simulation, downhill) = on_a_slope(FrictionLaw::coulomb(0.1), 0.0, method());
-            let pair = (MaterialId::Cloth(fabric), MaterialId::Body(0));
+            let pair = (MaterialId::Cloth(fabric), MaterialId::Obstacle(0));
             simulation.world.pair_friction.set(pair.0, pair.1, 0.6.into());
             run(&mut simulation, 15);
             speed(&simulation, downhill)

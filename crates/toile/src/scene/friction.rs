@@ -81,7 +81,7 @@ fn materials(
     }
     let bodies = colliders.iter().filter(|(_, solid)| solid.body().is_some());
     let numbered = bodies.zip(0..).filter(|((own, _), _)| own == name);
-    found.extend(numbered.map(|(_, body)| MaterialId::Body(body)));
+    found.extend(numbered.map(|(_, body)| MaterialId::Obstacle(body)));
     if found.is_empty() {
         let is_exact = colliders.iter().any(|(own, _)| own == name);
         let names = cloths.iter().map(|part| part.name.as_str());

@@ -213,7 +213,7 @@ fn friction_has_all_its_terms_and_pairs_their_own() {
     let world = scene(text).simulation().unwrap().world;
     let law = FrictionLaw::coulomb(0.3).with_static(0.5).with_stribeck(0.4, 0.2).with_viscous(0.1, 1.0);
     assert_eq!(world.cloth_contact.unwrap().friction, law.with_across(1.5));
-    let pair = world.pair_friction.get(MaterialId::Body(0), MaterialId::Cloth(0));
+    let pair = world.pair_friction.get(MaterialId::Obstacle(0), MaterialId::Cloth(0));
     assert_eq!(pair, Some(&0.9.into()));
     assert!(mistake("[contact]\nfriction = { static = 0.2, kinetic = 0.3 }\n").contains("raise the first"));
     let nobody = mistake("[[friction]]\nbetween = [\"a\", \"b\"]\nfriction = 0.9\n");

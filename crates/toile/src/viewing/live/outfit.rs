@@ -274,7 +274,7 @@ impl LiveOutfit {
         let laws = &mut self.simulation_mut().world.pair_friction;
         for cut in cuts.clone() {
             let material = MaterialId::Cloth(cut as u16);
-            laws.set(material, MaterialId::Body(0), law(friction.skin_static, friction.skin_kinetic));
+            laws.set(material, MaterialId::Obstacle(0), law(friction.skin_static, friction.skin_kinetic));
             for other in cuts.clone() {
                 let other = MaterialId::Cloth(other as u16);
                 laws.set(material, other, law(friction.cloth_static, friction.cloth_kinetic));

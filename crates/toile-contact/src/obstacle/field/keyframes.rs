@@ -7,7 +7,7 @@
 
 use super::velocities::Velocities;
 use super::{BodyField, FieldSettings, Place};
-use crate::collider::SurfacePoint;
+use crate::obstacle::SurfacePoint;
 use glam::DVec3;
 use toile_body::distance_field::FieldError;
 use toile_geom::TriMesh;
