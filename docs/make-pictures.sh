@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 
-cargo build --release -p toile
+cargo build --release
 toile=../target/release/toile
 results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT

@@ -20,12 +20,10 @@
 //! | [`scan`] | a clean body from any scan or character |
 //! | [`landmarks`], [`segments`] | where neck, waist, elbows are; which triangles are the left arm |
 //! | [`measure`], [`tape`], [`section`] | how long is a tape around it, or along its skin |
-//! | [`distance_field`] | how far is a point from the skin, in constant time |
 //! | [`skeleton`], [`motion`] | how does it move |
 //!
 //! Lengths are metres, `y` is up, bodies face `+z` with their left hand at `+x`. The crate knows nothing of cloth.
 
-pub mod distance_field;
 pub mod landmarks;
 pub mod mannequin;
 pub mod measure;

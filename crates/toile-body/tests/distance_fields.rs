@@ -5,13 +5,13 @@
 
 use glam::DVec3;
 use proptest::prelude::*;
-use toile_body::distance_field::{
-    DenseGrid, Generator, Lattice, SparseGrid, fill_signs, generate, read, write,
-};
 use toile_body::mannequin::Mannequin;
 use toile_body::measures::{Figure, Measures};
 use toile_geom::TriMesh;
 use toile_geom::distance::points_to_mesh;
+use toile_geom::distance_field::{
+    DenseGrid, Generator, Lattice, SparseGrid, fill_signs, generate, read, write,
+};
 use toile_geom::shapes;
 
 fn field(mesh: &TriMesh, cell: f64, band: f64, method: Generator) -> DenseGrid {

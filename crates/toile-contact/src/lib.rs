@@ -13,7 +13,6 @@
 //! | [`guard`] | the last line: a motion shortened until nothing passes through anything, for certain |
 //! | [`layers`] | which piece lies outside of which: numbers, where the order is wrong, and how it is put right |
 //! | [`repair`] | meshes that pass through themselves or each other made free of intersections |
-//! | [`scenes`] | shapes in motion for comparing ways to find collisions |
 
 pub mod broad;
 pub mod features;
@@ -26,5 +25,4 @@ pub mod narrow;
 pub mod obstacle;
 pub mod repair;
 pub mod response;
-pub mod scenes;
 pub mod touch;

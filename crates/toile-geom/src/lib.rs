@@ -20,6 +20,7 @@
 //! | [`predicates`] | on which side, exactly |
 //! | [`intersect`] | do these two touch, exactly |
 //! | [`distance`] | how far apart, at which points, and how that changes |
+//! | [`distance_field`] | how far is a point from a closed mesh, in constant time |
 //! | [`bounds`], [`bvh`] | which pairs are worth asking about |
 //! | [`raster`] | what does a camera see: depth, triangle ids, attributes |
 //!
@@ -30,6 +31,7 @@ pub mod bounds;
 pub mod bvh;
 pub mod curvature;
 pub mod distance;
+pub mod distance_field;
 pub mod intersect;
 pub mod predicates;
 pub mod raster;

@@ -1,8 +1,8 @@
 //! What the window asks of the machine that it runs on: files to open, and places to save to.
 
-use crate::color_map::ColorMap;
 use crate::environment::Environment;
 use crate::scene::Scene;
+use toile_look::ColorMap;
 
 /// Knows files, so that nothing else here has to.
 pub trait Host: Send {

@@ -12,7 +12,6 @@
 //! | [`undo`] | what was changed, and back |
 //! | [`view_settings`] | how is it seen: material or heat map, overlays, lights, ground |
 //! | [`environment`] | what shines from all around: a built-in sky, or a Radiance picture |
-//! | [`color`], [`color_map`] | colours, and the colours of numbers |
 //! | `render` | the renderer on wgpu, with the feature `gpu` |
 //! | `shot` | a picture without a window, with the feature `gpu` |
 //! | `app` | the window, with the feature `window` |
@@ -24,8 +23,6 @@
 #[cfg(feature = "window")]
 pub mod app;
 pub mod camera;
-pub mod color;
-pub mod color_map;
 pub mod environment;
 pub mod host;
 pub mod live;

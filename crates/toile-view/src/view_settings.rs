@@ -1,7 +1,7 @@
 //! How a scene is seen: material or heat map, what is drawn over it, lights, ground and background.
 
-use crate::color_map::ColorMap;
 use serde::{Deserialize, Serialize};
+use toile_look::ColorMap;
 
 /// How a scene is seen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -22,9 +22,8 @@
 //! ```
 //!
 //! The law knows nothing of time or meshes. A solver gives it the force (or the change of the normal velocity) of its last iteration, and gets
-//! the largest force along the surface; [`experiments`] shows what the terms do.
+//! the largest force along the surface; the laboratory's experiments show what the terms do.
 
-pub mod experiments;
 mod law;
 mod model;
 mod table;

@@ -59,7 +59,6 @@
 
 mod constraint;
 mod contact;
-pub mod experiments;
 mod filter;
 mod impulse;
 mod input;

@@ -4,10 +4,6 @@
 #![allow(clippy::unwrap_used)]
 
 mod exact;
-mod files;
 mod polynomial;
-mod published;
 mod random;
-#[allow(dead_code, reason = "shared with the tests of broad phases")]
-mod scalable;
 mod separation;

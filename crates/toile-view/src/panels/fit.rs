@@ -2,10 +2,10 @@
 
 use super::legend;
 use crate::app::Desk;
-use crate::color_map::ColorMap;
 use crate::live::{Activity, State};
 use crate::view_settings::Mode;
 use egui::{DragValue, RichText, Ui};
+use toile_look::ColorMap;
 
 /// Chooses colours for what is shown.
 pub(crate) fn choose_colors(desk: &mut Desk, state: &State) {

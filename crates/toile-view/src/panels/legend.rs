@@ -1,9 +1,9 @@
 //! What the colours mean.
 
 use crate::app::Desk;
-use crate::color_map::ColorMap;
 use crate::live::State;
 use egui::{Align2, Color32, FontId, Painter, Rect, Ui};
+use toile_look::ColorMap;
 
 /// The legend on the picture.
 pub(crate) fn show(desk: &Desk, ui: &Ui, state: &State, picture: Rect) {

@@ -9,12 +9,12 @@ use super::surroundings::{Surroundings, ramp};
 use super::targets::Targets;
 use super::uniforms::{self, Frame};
 use crate::camera::Camera;
-use crate::color_map::ColorMap;
 use crate::environment::Environment;
 use crate::scene::Scene;
 use crate::view_settings::{Ground, MOST_LIGHTS, Quality, ViewSettings};
 use glam::{Vec3, Vec4};
 use std::sync::Arc;
+use toile_look::ColorMap;
 use wgpu::{BufferUsages, CommandEncoder, Device, Queue, TextureFormat, TextureView};
 
 /// Draws scenes. It owns pipelines and buffers, and nothing of a window.

@@ -1,7 +1,7 @@
 //! The environment on the card: blurred pictures, and light on matt surfaces.
 
-use crate::color_map::ColorMap;
 use crate::environment::{Environment, Harmonics, prefiltered};
+use toile_look::ColorMap;
 use wgpu::{Device, Queue, TextureFormat, TextureView};
 
 /// The surroundings on the card.

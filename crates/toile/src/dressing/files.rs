@@ -3,7 +3,6 @@
 use super::closures;
 use crate::fit::report::{self, ReportEntry, ReportSettings};
 use crate::fit::{MapSettings, Scale, heat_map, write_glb, write_json};
-use crate::look::{Color, Look, LookObject, LookScene, Sheet, Surface, View};
 use std::fs;
 use std::path::{Path, PathBuf};
 use toile_dress::fit::Quantity;
@@ -13,6 +12,7 @@ use toile_io::file::write_png;
 use toile_io::gltf;
 use toile_io::scene::{Material, Node, Scene, SceneError, SceneMesh};
 use toile_io::{Group, PolyMesh, WriteError, write_mesh};
+use toile_look::{Color, Look, LookObject, LookScene, Sheet, Surface, View};
 
 /// Colours of garments, from inside to outside.
 pub(crate) const CLOTH: [u32; 5] = [0x4A_62_8A, 0xC4_8F_86, 0x7C_8F_6B, 0xB8_9A_5E, 0x8A_6F_8E];

@@ -3,7 +3,6 @@
 use super::animated::animated;
 use super::files::{CLOTH, FileError, SKIN};
 use super::frame_check::UpperEdges;
-use crate::look::{Color, Ground, Look, LookObject, LookScene, Quality, Sheet, Surface, View};
 use glam::DVec3;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -19,6 +18,7 @@ use toile_geom::bounds::Aabb;
 use toile_io::file::{write_png, write_point_cache};
 use toile_io::gltf;
 use toile_io::pc2::PointCache;
+use toile_look::{Color, Ground, Look, LookObject, LookScene, Quality, Sheet, Surface, View};
 
 pub use super::frame_check::FrameCheck;
 

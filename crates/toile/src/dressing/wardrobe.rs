@@ -1,11 +1,11 @@
 //! A wardrobe tried on: many garments on many bodies, each by itself, with a verdict.
 
 use super::{FileError, StageSeconds, Summary, picture, timed};
-use crate::look::{Look, Quality, Sheet};
 use serde::Serialize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use toile_dress::{Body, DressSettings, DressedOutfit, Fit, dress_outfit};
 use toile_io::png::Image;
+use toile_look::{Look, Quality, Sheet};
 use toile_pattern::Garment;
 
 /// What came of one garment on one body.

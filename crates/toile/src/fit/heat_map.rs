@@ -2,8 +2,8 @@
 
 use super::report::ReportEntry;
 use super::scale::Scale;
-use crate::look::{Color, HeatValues, Image, Look, LookObject, LookScene, Quality, Sheet, Surface, View};
 use toile_dress::fit::Quantity;
+use toile_look::{Color, HeatValues, Image, Look, LookObject, LookScene, Quality, Sheet, Surface, View};
 
 /// How pictures are made.
 #[derive(Clone, Debug, PartialEq)]

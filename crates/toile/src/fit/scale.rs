@@ -1,8 +1,8 @@
 //! From values of a quantity to colours: the range, the map, and the unit.
 
-use crate::look::{Color, ColorMap, Legend};
 use toile_dress::Fit;
 use toile_dress::fit::Quantity;
+use toile_look::{Color, ColorMap, Legend};
 
 /// The colours in which a quantity is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,9 +1,7 @@
 //! A run as an animation: the cloth in motion, and what it meets.
 
-use super::picture::{CLOTH_COLORS, SOLID_COLOR};
 use super::run::Run;
 use super::solid::Solid;
-use crate::look::Color;
 use glam::DVec3;
 use toile_cloth::contact::{Body, Motion};
 use toile_contact::collider::Sphere;
@@ -12,6 +10,8 @@ use toile_io::scene::{
     Channel, ChannelValues, Interpolation, Material, Node, Scene as GltfScene, SceneMesh, Transform,
 };
 use toile_io::{CornerAttribute, Group, PolyMesh, WriteError};
+use toile_look::Color;
+use toile_look::palette::{CLOTH_COLORS, SOLID_COLOR};
 
 /// The mesh in the first frame, with a group for each cloth and fabric, and smooth normals.
 pub(super) fn first_mesh(run: &Run) -> PolyMesh {

@@ -3,7 +3,6 @@
 use super::cloth_part::ClothPart;
 use super::layer_settings::LayerSettings;
 use super::solid::Solid;
-use crate::look::View;
 use glam::DVec3;
 use toile_cloth::air::Air;
 use toile_cloth::cloth::Grab;
@@ -12,6 +11,7 @@ use toile_cloth::solver::MethodSettings;
 use toile_cloth::threads::Thread;
 use toile_cloth::wind::Wind;
 use toile_contact::friction::PairLaws;
+use toile_look::View;
 
 /// A scene, read and checked. Vertices are numbered through all cloths in their order.
 #[derive(Clone, Debug)]

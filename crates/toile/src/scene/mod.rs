@@ -41,7 +41,7 @@ mod files;
 mod friction;
 mod layer_settings;
 mod parse;
-pub(crate) mod picture;
+mod picture;
 mod run;
 mod section;
 mod select;

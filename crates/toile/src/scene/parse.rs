@@ -8,7 +8,6 @@ use super::friction;
 use super::section::{Mistakes, Section, number, vector};
 use super::select::{Selector, path};
 use super::solid::{Around, Solid};
-use crate::look::View;
 use glam::DVec3;
 use std::path::Path;
 use toile_cloth::air::Air;
@@ -18,6 +17,7 @@ use toile_cloth::solver::{Budget, MethodSettings, Scheme, solver_by_name};
 use toile_cloth::threads::{Anchor, Thread};
 use toile_cloth::wind::Wind;
 use toile_cloth::world::World;
+use toile_look::View;
 use toml::de::{DeTable, DeValue};
 
 /// How long a scene runs if it does not say, in seconds.

@@ -3,29 +3,25 @@
 use super::description::Scene;
 use super::run::Run;
 use super::solid::Solid;
-use crate::look::{
-    Color, Ground, Image, Look, LookLine, LookObject, LookPoint, LookScene, Quality, Sheet, Surface,
-};
 use glam::{DQuat, DVec3, Vec3};
 use toile_contact::collider::{Plane, Sphere};
 use toile_geom::bounds::Aabb;
 use toile_geom::{TriMesh, shapes};
+use toile_look::palette::{CLOTH_COLORS, SOLID_COLOR};
+use toile_look::{
+    Color, Ground, Image, Look, LookLine, LookObject, LookPoint, LookScene, Quality, Sheet, Surface,
+    evenly_spaced,
+};
 
 /// How many pictures make a row, at most.
 const COLUMNS: usize = 4;
 /// More pinned vertices than this make an edge; dots would hide it.
 const MOST_DOTS: usize = 24;
 
-/// Colours of cloth, in the order of the fabrics.
-pub(crate) const CLOTH_COLORS: [u32; 6] =
-    [0xC4_8F_86, 0x7F_98_A8, 0xD3_BE_7A, 0x8F_A8_8B, 0xA8_8C_A6, 0xE9_E4_DA];
-/// The colour of solid things.
-pub(crate) const SOLID_COLOR: u32 = 0xC9_C3_BA;
-
 /// A page of pictures of the frames of a run so far.
 pub fn contact_sheet(run: &Run) -> Image {
     let frames = run.frames();
-    let chosen = evenly(frames.len(), run.scene.output.pictures);
+    let chosen = evenly_spaced(frames.len(), run.scene.output.pictures);
     let stage = Stage::new(run, &chosen);
     let [width, height] = run.scene.output.picture_size;
     let look = Look { width, height, quality: Quality::Good, focus: Some(stage.focus), margin: 0.05 };
@@ -37,15 +33,6 @@ pub fn contact_sheet(run: &Run) -> Image {
         sheet = sheet.panel(image, format!("{time:.2} s"));
     }
     sheet.compose()
-}
-
-/// Numbers from 0 up to `count`, the first and the last among them, at even distances; one alone is the last.
-pub(crate) fn evenly(count: usize, most: usize) -> Vec<usize> {
-    let chosen = count.min(most);
-    if chosen == 1 {
-        return vec![count - 1];
-    }
-    (0..chosen).map(|k| k * (count - 1) / (chosen - 1).max(1)).collect()
 }
 
 /// What is the same in all pictures.
@@ -169,10 +156,10 @@ mod tests {
 
     #[test]
     fn frames_are_chosen_evenly_with_both_ends() {
-        assert_eq!(evenly(121, 8), [0, 17, 34, 51, 68, 85, 102, 120]);
-        assert_eq!(evenly(3, 8), [0, 1, 2]);
-        assert_eq!(evenly(1, 8), [0]);
-        assert_eq!(evenly(61, 1), [60]);
-        assert!(evenly(0, 8).is_empty());
+        assert_eq!(evenly_spaced(121, 8), [0, 17, 34, 51, 68, 85, 102, 120]);
+        assert_eq!(evenly_spaced(3, 8), [0, 1, 2]);
+        assert_eq!(evenly_spaced(1, 8), [0]);
+        assert_eq!(evenly_spaced(61, 1), [60]);
+        assert!(evenly_spaced(0, 8).is_empty());
     }
 }

@@ -1,10 +1,10 @@
 //! What scene files mean: places, regions, pins, threads, meshes.
 
 use super::{FileKind, Run, Scene, Solid};
-use crate::look::View;
 use glam::DVec3;
 use std::fs;
 use toile_contact::friction::{FrictionLaw, MaterialId};
+use toile_look::View;
 
 const SHEET: &str =
     "[[cloth]]\nname = \"a\"\nsheet = { width = 2, height = 1, cells = 4 }\nfabric = \"linen\"\n";

@@ -1,7 +1,7 @@
 //! What a cloth is dyed and printed with.
 
 use super::fabric_look::wrong_side;
-use crate::look::Color;
+use toile_look::Color;
 use toile_view::scene::{Material, Print};
 
 /// The figure of a print. Bands and rows follow the grain of each piece.

@@ -1,7 +1,7 @@
 //! What fabrics look like.
 
-use crate::look::Color;
 use toile_cloth::fabric::Fabric;
+use toile_look::Color;
 use toile_view::scene::{Material, Print, Weave};
 
 /// How threads of a fabric lie and how it shines.

@@ -1,11 +1,11 @@
 //! Cloths, bodies and meshes as objects of a view.
 
 use super::fabric_look::material;
-use crate::look::Color;
 use glam::{DVec2, DVec3};
 use std::sync::Arc;
 use toile_cloth::cloth::Cloth;
 use toile_geom::TriMesh;
+use toile_look::Color;
 use toile_view::scene::{Kind, Material, Mesh, Object};
 
 /// Positions as the viewer wants them.

@@ -3,11 +3,11 @@
 use super::objects::{body_object, cloth_object};
 use crate::dressing::files::CLOTH;
 use crate::fit::Scale;
-use crate::look::Color;
 use std::sync::Arc;
 use toile_dress::fit::Quantity;
 use toile_dress::{Dressed, DressedOutfit, Fit};
 use toile_geom::TriMesh;
+use toile_look::Color;
 use toile_view::scene::{Object, Scene};
 use toile_view::view_settings::{Mode, ViewSettings};
 

@@ -1,11 +1,11 @@
 //! A scene file that runs, as a scene of the viewer.
 
 use super::objects::{cloth_object, mesh_object};
-use crate::look::Color;
-use crate::scene::picture::{CLOTH_COLORS, SOLID_COLOR};
 use crate::scene::{Run, Solid};
 use toile_cloth::cloth::Cloth;
 use toile_geom::{TriMesh, shapes};
+use toile_look::Color;
+use toile_look::palette::{CLOTH_COLORS, SOLID_COLOR};
 use toile_view::scene::{Kind, Line, Mark, Material, Object, Scene};
 
 /// More pinned vertices than this make an edge; balls would hide it.

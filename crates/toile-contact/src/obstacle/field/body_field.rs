@@ -1,9 +1,9 @@
 //! The distance field of a body as collisions need it: fine near the skin, coarse everywhere else.
 
 use glam::{DVec3, Vec3};
-use toile_body::distance_field::{DenseGrid, FieldError, Generator, Lattice, SparseGrid, generate};
 use toile_geom::TriMesh;
 use toile_geom::bounds::Aabb;
+use toile_geom::distance_field::{DenseGrid, FieldError, Generator, Lattice, SparseGrid, generate};
 
 /// How many times as large the cells of the coarse field are.
 const COARSER: f64 = 4.0;

@@ -9,8 +9,8 @@ use super::velocities::Velocities;
 use super::{BodyField, FieldSettings, Place};
 use crate::obstacle::SurfacePoint;
 use glam::DVec3;
-use toile_body::distance_field::FieldError;
 use toile_geom::TriMesh;
+use toile_geom::distance_field::FieldError;
 
 /// How many times as large the cells of velocities are as those of distances.
 const COARSER: f64 = 4.0;

@@ -33,4 +33,4 @@ mod velocities;
 pub use body_field::{BodyField, FieldSettings, Place};
 pub use keyframes::Keyframes;
 pub use surface::{FieldSegment, FieldSurface};
-pub use toile_body::distance_field::FieldError;
+pub use toile_geom::distance_field::FieldError;

@@ -2,11 +2,11 @@
 
 use glam::{DVec3, UVec3, Vec3};
 use rayon::prelude::*;
-use toile_body::distance_field::{FieldError, Lattice};
 use toile_geom::TriMesh;
 use toile_geom::bounds::Aabb;
 use toile_geom::bvh::Bvh;
 use toile_geom::distance::point_triangle;
+use toile_geom::distance_field::{FieldError, Lattice};
 
 /// A velocity for each point of a coarse lattice: that of the nearest point of the skin, as limbs move much the same all around.
 #[derive(Clone, Debug)]

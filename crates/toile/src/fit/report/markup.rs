@@ -1,8 +1,8 @@
 //! HTML in small: escaping, tables, pictures.
 
-use crate::look::Image;
 use std::fmt::Write;
 use toile_io::{WriteError, base64, png};
+use toile_look::Image;
 
 /// Text that stands for itself in HTML, also inside of attributes.
 pub(super) fn escape(text: &str) -> String {

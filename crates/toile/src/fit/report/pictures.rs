@@ -5,10 +5,10 @@ use super::markup::{escape, picture};
 use super::{ReportEntry, ReportSettings};
 use crate::fit::heat_map::{heat_views, looks};
 use crate::fit::scale::Scale;
-use crate::look::Image;
 use std::fmt::Write;
 use toile_dress::fit::Quantity;
 use toile_io::WriteError;
+use toile_look::Image;
 
 /// How the garments look.
 pub(super) fn plain(entries: &[ReportEntry<'_>], settings: &ReportSettings) -> Result<String, WriteError> {

@@ -83,8 +83,8 @@ impl Shown {
             unit: scale.unit().to_owned(),
             range: scale.range,
             extremes: if extremes[0] <= extremes[1] { extremes } else { [0.0; 2] },
-            is_diverging: scale.map == crate::look::ColorMap::Diverging,
-            is_sequential: scale.map == crate::look::ColorMap::Sequential,
+            is_diverging: scale.map == toile_look::ColorMap::Diverging,
+            is_sequential: scale.map == toile_look::ColorMap::Sequential,
         };
         let values = ranges.iter().map(|range| Arc::new(all[range.clone()].to_vec())).collect();
         Self { quantity, values, heat }

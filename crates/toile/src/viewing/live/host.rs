@@ -1,7 +1,6 @@
 //! Files to open, and what is saved.
 
 use super::opener::file_kind;
-use crate::look::Legend;
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
@@ -12,6 +11,7 @@ use toile_io::file::{read_bytes, write_png};
 use toile_io::png::Image;
 use toile_io::scene::{Material, Node, Scene as Model, SceneMesh};
 use toile_io::{Group, PolyMesh, gltf, write_mesh};
+use toile_look::Legend;
 use toile_view::environment::Environment;
 use toile_view::host::{Drawn, FileKind, FilmFile, FoundFile, Host, Listing, ModelKind};
 use toile_view::scene::{Object, Scene};
@@ -242,7 +242,7 @@ mod tests {
     fn the_legend_of_a_heat_map_is_saved_with_it() {
         let folder = tempfile::tempdir().unwrap();
         let files = Files { output: folder.path().to_owned() };
-        let (map, range) = (crate::look::ColorMap::Warm, [0.0, 50.0]);
+        let (map, range) = (toile_look::ColorMap::Warm, [0.0, 50.0]);
         let legend = toile_view::host::Legend { title: "Tension".into(), unit: "N/m".into(), range, map };
         let pixels = vec![[200, 200, 200, 255]; 400 * 300];
         let mut picture = Drawn { size: [400, 300], pixels, legend: Some(legend) };

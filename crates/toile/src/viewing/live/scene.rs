@@ -7,8 +7,6 @@ use super::opener::wardrobe;
 use super::report::{contacts, report};
 use super::rest::Rest;
 use super::touch::Touch;
-use crate::look::Color;
-use crate::scene::picture::{CLOTH_COLORS, SOLID_COLOR};
 use crate::scene::{ClothPart, Run, Scene as Description, Solid};
 use crate::viewing::objects::{corners, mesh_object, positions};
 use crate::viewing::{Dye, material};
@@ -21,6 +19,8 @@ use toile_cloth::simulation::{Guide, Simulation};
 use toile_cloth::stretch::{RestEdge, rest_edges};
 use toile_dress::fit::Quantity;
 use toile_geom::{TriMesh, shapes};
+use toile_look::Color;
+use toile_look::palette::{CLOTH_COLORS, SOLID_COLOR};
 use toile_view::live::{Applied, Gesture, Heat, Live, Needle, Offer, Report, Value};
 use toile_view::scene::{Kind, Material, Mesh, Object, Scene};
 

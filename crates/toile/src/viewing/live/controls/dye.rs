@@ -1,8 +1,8 @@
 //! What the cloth is dyed and printed with.
 
 use super::{choice, chosen, color, colored, number, number_in};
-use crate::look::Color;
 use crate::viewing::{Dye, Figure};
+use toile_look::Color;
 use toile_view::live::{Control, Kind, Panel, Value};
 
 /// The heading of these controls.

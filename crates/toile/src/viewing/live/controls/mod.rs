@@ -5,9 +5,9 @@ pub(super) mod dye;
 pub(super) mod fabric;
 pub(super) mod world;
 
-use crate::look::Color;
 use crate::viewing::Dye;
 use toile_cloth::fabric::Fabric;
+use toile_look::Color;
 use toile_view::live::{Control, Kind, Panel, Value};
 
 /// What can be set of a cloth: its fabric and how it is dyed, in an order in which people look for it. `ground` is the colour that it has by its place.

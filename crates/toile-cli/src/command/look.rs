@@ -1,0 +1,318 @@
+//! `toile look`: a picture of meshes, without a GPU.
+
+use super::error::CommandError;
+use super::input::{Mesh, Weld};
+use super::output::Output;
+use clap::ValueEnum;
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+use toile::check::Check;
+use toile_geom::curvature::curvatures;
+use toile_geom::topology::Topology;
+use toile_io::file::write_png;
+use toile_look::{
+    Color, ColorMap, HeatValues, Legend, Look, LookLine, LookObject, LookScene, Quality, Shading, Sheet,
+    Surface, Uvs, View, Wireframe,
+};
+
+/// Draw meshes to a PNG picture: shaded, with soft shadows, from one or several sides.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The meshes: files, or built-in ones (see toile list).
+    #[arg(required = true, value_name = "MESH")]
+    meshes: Vec<String>,
+    /// The picture to write.
+    #[arg(short, long, value_name = "PNG", default_value = "look.png")]
+    output: PathBuf,
+    /// From which sides.
+    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Side::Front, Side::ThreeQuarter, Side::Back])]
+    views: Vec<Side>,
+    /// Width and height of each view in pixels.
+    #[arg(long, value_name = "WxH", default_value = "700x1000", value_parser = parse_size)]
+    size: [u32; 2],
+    /// How much work goes into light and smooth edges.
+    #[arg(long, value_enum, default_value_t = Effort::Good)]
+    quality: Effort,
+    /// Colours of the meshes, as #rrggbb, in the order of the meshes.
+    #[arg(long, value_name = "COLOUR", value_delimiter = ',', value_parser = parse_color)]
+    color: Vec<Color>,
+    /// Checks of this size: in texture coordinates if the mesh has them (in metres for patterns), which shows how
+    /// cloth is stretched, else along the axes of space.
+    #[arg(long, value_name = "SIZE", value_parser = parse_length)]
+    checker: Option<f64>,
+    /// Draw the edges of the triangles.
+    #[arg(long)]
+    wire: bool,
+    /// Draw each triangle flat.
+    #[arg(long)]
+    flat: bool,
+    /// Draw borders: hems, holes, unsewn edges.
+    #[arg(long)]
+    borders: bool,
+    /// Show a quantity as colours with a legend.
+    #[arg(long, value_enum)]
+    heat: Option<Heat>,
+    /// A title above the picture.
+    #[arg(long)]
+    title: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Side {
+    Front,
+    Back,
+    Left,
+    Right,
+    Top,
+    ThreeQuarter,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Effort {
+    Draft,
+    Good,
+    Best,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Heat {
+    /// Mean curvature: where folds are sharp.
+    Curvature,
+    /// Area of the triangles: how fine the mesh is.
+    Area,
+}
+
+/// Cloth white and mannequin linen first, then colours that stand apart from them.
+const PALETTE: [u32; 5] = [0xEC_E7_DD, 0xB9_C4_C9, 0xC9_9A_86, 0x8F_A8_8B, 0xD3_BE_7A];
+/// What is wrong is red.
+const PROBLEM_VIEWS: [View; 3] = [View::Front, View::ThreeQuarter, View::Back];
+
+/// What was written.
+#[derive(Serialize)]
+struct Written {
+    output: PathBuf,
+    width: u32,
+    height: u32,
+}
+
+impl Args {
+    pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
+        let progress = output.progress();
+        let meshes = self
+            .meshes
+            .iter()
+            .map(|name| progress.stage(&format!("Reading {name}"), || Mesh::load(name, Weld::Auto)))
+            .collect::<Result<Vec<_>, _>>()?;
+        let heat = self.heat.map(|heat| HeatMap::new(heat, &meshes));
+        let scene = self.scene(&meshes, heat.as_ref());
+        let look = Look {
+            width: self.size[0],
+            height: self.size[1],
+            quality: self.quality.into(),
+            ..Look::default()
+        };
+        let views: Vec<View> = self.views.iter().map(|&side| side.into()).collect();
+        let image = progress.stage("Drawing", || {
+            let mut sheet = Sheet::of_views(&look, &scene, &views);
+            if let Some(title) = &self.title {
+                sheet = sheet.title(title);
+            }
+            if let Some(heat) = &heat {
+                sheet = sheet.legend(heat.legend());
+            }
+            sheet.compose()
+        });
+        write_png(&self.output, &image)?;
+        let written = Written { output: self.output, width: image.width, height: image.height };
+        output.result(&written, || {
+            format!("Wrote {} ({} × {} pixels).\n", written.output.display(), written.width, written.height)
+        })
+    }
+
+    fn scene<'a>(&self, meshes: &'a [Mesh], heat: Option<&'a HeatMap>) -> LookScene<'a> {
+        let mut scene = LookScene::default();
+        for (i, mesh) in meshes.iter().enumerate() {
+            let color = self.color.get(i).copied().unwrap_or_else(|| Color::hex(PALETTE[i % PALETTE.len()]));
+            let surface = match (heat, self.checker) {
+                (Some(heat), _) => heat.surface(i),
+                (None, Some(size)) => Surface::Checker { a: color, b: color * 0.45, size },
+                (None, None) => Surface::Solid(color),
+            };
+            let mut object = LookObject::cloth(&mesh.triangles).with_surface(surface);
+            if let Some(uvs) = &mesh.uvs {
+                object = object.with_uvs(Uvs::Corner(uvs));
+            }
+            if self.wire {
+                object = object.with_wireframe(Wireframe::default());
+            }
+            if self.flat {
+                object = object.with_shading(Shading::Flat);
+            }
+            scene.objects.push(object);
+            if self.borders {
+                scene.lines.extend(border_lines(mesh, Color::hex(0xB0_30_30)));
+            }
+        }
+        scene
+    }
+}
+
+/// The borders of a mesh as lines.
+fn border_lines(mesh: &Mesh, color: Color) -> impl Iterator<Item = LookLine> {
+    Topology::new(&mesh.triangles).boundary_loops().into_iter().map(move |border| LookLine {
+        closed: border.closed,
+        hidden_opacity: 0.15,
+        ..LookLine::new(
+            border.vertices.iter().map(|&v| mesh.triangles.positions[v as usize]).collect(),
+            color,
+        )
+    })
+}
+
+/// Draws a mesh with its problems in red, and beside it, pale, the mesh that it was compared with.
+pub(crate) fn draw_problems(
+    mesh: &Mesh,
+    other: Option<&Mesh>,
+    check: &Check<'_>,
+    path: &Path,
+) -> Result<(), CommandError> {
+    let troubled = check.troubled_triangles();
+    let mut scene = LookScene::of(
+        LookObject::cloth(&mesh.triangles)
+            .with_surface(Surface::Solid(Color::hex(PALETTE[0])))
+            .with_marked(&troubled),
+    );
+    if let Some(other) = other {
+        scene
+            .objects
+            .push(LookObject::body(&other.triangles).with_surface(Surface::Solid(Color::hex(PALETTE[1]))));
+    }
+    let report = check.report();
+    let words = [
+        (report.self_intersections, "self-intersections"),
+        (report.intersections_against.unwrap_or(0), "intersections with the other mesh"),
+        (report.degenerate_triangles, "degenerate triangles"),
+        (report.duplicate_triangles, "duplicate triangles"),
+        (report.non_manifold_edges, "non-manifold edges"),
+        (report.inconsistent_edges, "flipped neighbours"),
+    ];
+    let found: Vec<String> =
+        words.iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
+    let caption = if found.is_empty() { "no problems found".to_owned() } else { found.join(", ") };
+    let sheet = Sheet::of_views(&Look::default(), &scene, &PROBLEM_VIEWS).title(&mesh.name).caption(caption);
+    Ok(write_png(path, &sheet.compose())?)
+}
+
+/// A quantity on all meshes, and the range in which it is shown.
+struct HeatMap {
+    values: Vec<Vec<f32>>,
+    quantity: Heat,
+    range: [f32; 2],
+}
+
+impl HeatMap {
+    fn new(quantity: Heat, meshes: &[Mesh]) -> Self {
+        let values: Vec<Vec<f32>> = meshes.iter().map(|mesh| quantity.on(mesh)).collect();
+        let range = quantity.range(&values.concat());
+        Self { values, quantity, range }
+    }
+
+    fn surface(&self, mesh: usize) -> Surface<'_> {
+        let values = match self.quantity {
+            Heat::Curvature => HeatValues::Vertex(&self.values[mesh]),
+            Heat::Area => HeatValues::Triangle(&self.values[mesh]),
+        };
+        Surface::Heat { values, range: self.range, map: self.quantity.map() }
+    }
+
+    fn legend(&self) -> Legend {
+        let (title, unit) = match self.quantity {
+            Heat::Curvature => ("mean curvature", "1/m"),
+            Heat::Area => ("triangle area", "mm²"),
+        };
+        Legend::new(title, unit, self.range, self.quantity.map())
+    }
+}
+
+impl Heat {
+    fn on(self, mesh: &Mesh) -> Vec<f32> {
+        let mesh = &mesh.triangles;
+        match self {
+            Self::Curvature => {
+                let topology = Topology::new(mesh);
+                let border = topology.boundary_vertices();
+                // At a border the mean curvature sees one side only: left out.
+                let value = |(v, mean): (usize, f64)| if border[v] { f32::NAN } else { mean as f32 };
+                curvatures(mesh, &topology).iter().map(|c| c.mean).enumerate().map(value).collect()
+            }
+            Self::Area => (0..mesh.triangles.len()).map(|t| (1e6 * mesh.triangle_area(t)) as f32).collect(),
+        }
+    }
+
+    /// A range that nine values out of ten fit into, symmetric for signed quantities: a few fingertips must not bleach the
+    /// rest.
+    fn range(self, values: &[f32]) -> [f32; 2] {
+        let mut sizes: Vec<f32> = values.iter().map(|v| v.abs()).filter(|v| v.is_finite()).collect();
+        sizes.sort_unstable_by(f32::total_cmp);
+        let most = sizes.get(sizes.len() * 9 / 10).copied().unwrap_or(1.0).max(f32::MIN_POSITIVE);
+        match self {
+            Self::Curvature => [-most, most],
+            Self::Area => [0.0, most],
+        }
+    }
+
+    fn map(self) -> ColorMap {
+        match self {
+            Self::Curvature => ColorMap::Diverging,
+            Self::Area => ColorMap::Sequential,
+        }
+    }
+}
+
+impl From<Side> for View {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::Front => Self::Front,
+            Side::Back => Self::Back,
+            Side::Left => Self::Left,
+            Side::Right => Self::Right,
+            Side::Top => Self::Top,
+            Side::ThreeQuarter => Self::ThreeQuarter,
+        }
+    }
+}
+
+impl From<Effort> for Quality {
+    fn from(effort: Effort) -> Self {
+        match effort {
+            Effort::Draft => Self::Draft,
+            Effort::Good => Self::Good,
+            Effort::Best => Self::Best,
+        }
+    }
+}
+
+/// Reads a size such as `700x1000`.
+pub(crate) fn parse_size(text: &str) -> Result<[u32; 2], String> {
+    let parts = text.split_once('x').ok_or("expected WIDTHxHEIGHT, such as 700x1000")?;
+    let number = |part: &str| match part.parse() {
+        Ok(pixels @ 16..=8192) => Ok(pixels),
+        _ => Err(format!("{part} is not a number of pixels between 16 and 8192")),
+    };
+    Ok([number(parts.0)?, number(parts.1)?])
+}
+
+fn parse_color(text: &str) -> Result<Color, String> {
+    let digits = text.strip_prefix('#').unwrap_or(text);
+    match u32::from_str_radix(digits, 16) {
+        Ok(rgb) if digits.len() == 6 => Ok(Color::hex(rgb)),
+        _ => Err("expected a colour such as #c99a86".into()),
+    }
+}
+
+fn parse_length(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(length) if length > 0.0 && f64::is_finite(length) => Ok(length),
+        _ => Err("expected a positive size, such as 0.02".into()),
+    }
+}

@@ -1,0 +1,107 @@
+//! What is to be seen, read and dressed.
+
+use super::Args;
+use crate::command::dress::{body_at, fabric_named, words};
+use crate::command::error::CommandError;
+use crate::command::input::{Mesh, Weld};
+use crate::command::output::Output;
+use std::path::Path;
+use toile::dressing::garment_named;
+use toile::scene::{Run, Scene as SceneFile};
+use toile::viewing::objects::mesh_object;
+use toile::viewing::{Dye, Subject, outfit_scene, run_scene};
+use toile_dress::ontology::Ontology;
+use toile_dress::{DressSettings, Fit, dress_in_order, measures};
+use toile_look::Color;
+use toile_pattern::draft;
+use toile_pattern::mesh::MeshSettings;
+use toile_view::scene::{Kind, Mark, Material, Scene};
+
+/// Something to be seen, and how each of its garments fits.
+pub(super) struct Loaded {
+    pub(super) scene: Scene,
+    pub(super) fits: Vec<Fit>,
+}
+
+/// The length of edges for pictures, in metres.
+const EDGE: f64 = 0.015;
+
+/// Colours of meshes that have none.
+const PALETTE: [u32; 5] = [0x7F_98_A8, 0xC4_8F_86, 0x8F_A8_8B, 0xD3_BE_7A, 0xEC_E7_DD];
+
+impl Args {
+    /// Reads what is named, dresses garments and runs scenes.
+    pub(super) fn load(&self, output: &Output) -> Result<Loaded, CommandError> {
+        match Subject::named(&self.files) {
+            Subject::Garments(names) => self.dressed(&names, output),
+            Subject::Scene(path) => self.finished(&path, output),
+            Subject::Meshes(_) if self.dye.prints() => Err(CommandError::Input(
+                "a mesh does not say how its grain runs: only garments and scenes are printed on".into(),
+            )),
+            Subject::Meshes(names) => self.meshes(&names),
+        }
+    }
+
+    fn dressed(&self, names: &[String], output: &Output) -> Result<Loaded, CommandError> {
+        let settings = DressSettings {
+            mesh: MeshSettings::with_edge_length(self.edge.unwrap_or(EDGE)),
+            fabric: self.fabric.as_deref().map(fabric_named).transpose()?,
+            ..DressSettings::default()
+        };
+        let progress = output.progress();
+        let body = progress.stage("Making the body", || body_at(&self.body))?;
+        let named = |name: &String| garment_named(name, &body, draft::Fit::Regular);
+        let garments = names.iter().map(named).collect::<Result<Vec<_>, _>>()?;
+        let order = Ontology::of(&garments, &measures(&body)).order(&[])?;
+        let outfit = progress.words("Dressing", |say| {
+            dress_in_order(&garments, &order, &body, &settings, &mut |n, stage| {
+                let name = garments.get(n).map_or("all together", |garment| garment.name.as_str());
+                say(&words(name, &stage));
+            })
+        })?;
+        let fits = outfit.garments.iter().map(|garment| Fit::of(garment, &body)).collect();
+        let mut scene = outfit_scene(&body.mesh, &outfit);
+        let dyes = self.dye.dyes();
+        for (object, number) in scene.objects.iter_mut().skip(1).zip(&outfit.numbers) {
+            Dye::nth(&dyes, *number).apply(&mut object.material);
+        }
+        if self.look.landmarks {
+            let places = body.landmarks.by_name.values().map(|mark| mark.position.as_vec3().to_array());
+            scene.marks.extend(places.map(Mark::landmark));
+        }
+        Ok(Loaded { scene, fits })
+    }
+
+    /// The last state of a scene file.
+    fn finished(&self, path: &Path, output: &Output) -> Result<Loaded, CommandError> {
+        let input = |error: &dyn std::fmt::Display| CommandError::Input(error.to_string());
+        let scene = SceneFile::read(path).map_err(|error| input(&error))?;
+        let frames = scene.output.frames;
+        let mut run = Run::new(scene).map_err(|error| input(&error))?;
+        output.progress().steps("Moving", frames as u64, |done| {
+            while !run.is_done() {
+                run.step().map_err(|error| input(&error))?;
+                done();
+            }
+            Ok::<(), CommandError>(())
+        })?;
+        let mut scene = run_scene(&run);
+        if let Some(cloth) = scene.objects.first_mut() {
+            Dye::nth(&self.dye.dyes(), 0).apply(&mut cloth.material);
+        }
+        Ok(Loaded { scene, fits: Vec::new() })
+    }
+
+    /// Meshes side by side in colours of their own.
+    fn meshes(&self, names: &[String]) -> Result<Loaded, CommandError> {
+        let mut scene = Scene::default();
+        for (n, name) in names.iter().enumerate() {
+            let mesh = Mesh::load(name, Weld::Auto)?;
+            let color = Color::hex(PALETTE[n % PALETTE.len()]).0.to_array();
+            let mut material = Material { color, inside: color.map(|c| 0.6 * c), ..Material::default() };
+            Dye::nth(&self.dye.dyes(), n).apply(&mut material);
+            scene.objects.push(mesh_object(name, Kind::Cloth, &mesh.triangles, material));
+        }
+        Ok(Loaded { scene, fits: Vec::new() })
+    }
+}

@@ -1,0 +1,258 @@
+//! Running a benchmark.
+
+use super::album::Album;
+use super::export::FrameWriter;
+use super::figure::Measure;
+use super::process;
+use super::recorder::{Recorder, quantile};
+use super::report::BenchReport;
+use super::scenario::{Scenario, ScenarioError, Setup};
+use super::scenes::SCENARIOS;
+use glam::DVec2;
+use toile::frame_report::Stages;
+use toile_cloth::fabric::perhaps;
+use toile_cloth::simulation::Simulation;
+use toile_cloth::solver::{MethodSettings, SolverError, StepReport, UnknownMethod, solver_by_name};
+use toile_cloth::strain_limit::StrainLimit;
+use toile_geom::TriMesh;
+use toile_io::WriteError;
+use toile_look::Image;
+
+/// The length of a frame in seconds.
+pub const FRAME: f64 = 1.0 / 60.0;
+
+/// What is measured without moving cloth: see [`detection`](super::detection).
+const DETECTION: [&str; 2] = ["broad", "ccd"];
+
+/// Steps a frame of the exact run.
+const REFERENCE_STEPS: usize = 8;
+
+/// A benchmark, ready to run.
+#[derive(Debug)]
+pub struct Benchmark {
+    scenario: &'static Scenario,
+    setup: Setup,
+    simulation: Simulation,
+    measure: Option<Box<dyn Measure>>,
+    /// How much pictures show around the middle of the cloth, if it is not all.
+    close_up: Option<f64>,
+}
+
+/// How a benchmark went.
+#[derive(Clone, Debug)]
+pub struct BenchResult {
+    /// The numbers.
+    pub report: BenchReport,
+    /// The cloth in the last frame.
+    pub mesh: TriMesh,
+    /// A page of pictures of the run, if it was asked for.
+    pub picture: Option<Image>,
+}
+
+/// Why a benchmark could not be run.
+#[derive(Debug, thiserror::Error)]
+pub enum BenchError {
+    /// There is no such scene.
+    #[error("there is no scene `{name}`{hint}; there are {known}")]
+    UnknownScene {
+        /// The name asked for.
+        name: String,
+        /// The nearest one, as a piece of the sentence.
+        hint: String,
+        /// The names there are.
+        known: String,
+    },
+    /// There is no such method.
+    #[error(transparent)]
+    UnknownMethod(#[from] UnknownMethod),
+    /// The scene cannot be made in this size.
+    #[error(transparent)]
+    Scenario(#[from] ScenarioError),
+    /// The method failed.
+    #[error("frame {frame}: {error}")]
+    Solver {
+        /// The frame, counted from 1.
+        frame: usize,
+        /// Why.
+        error: SolverError,
+    },
+    /// A frame could not be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+}
+
+impl Benchmark {
+    /// A benchmark of a scene by name.
+    ///
+    /// # Errors
+    /// If there is no such scene or method, or the scene cannot be made.
+    pub fn new(scene: &str, setup: &Setup) -> Result<Self, BenchError> {
+        let scenario = Scenario::named(scene).ok_or_else(|| BenchError::UnknownScene {
+            name: scene.to_owned(),
+            hint: perhaps(scene, SCENARIOS.iter().map(|scenario| scenario.name).chain(DETECTION)),
+            known: SCENARIOS
+                .iter()
+                .map(|scenario| scenario.name)
+                .chain(DETECTION)
+                .collect::<Vec<_>>()
+                .join(", "),
+        })?;
+        let mut setup = setup.clone();
+        if setup.frames == 0 {
+            setup.frames = scenario.frames;
+        }
+        if setup.grid == 0 {
+            setup.grid = scenario.grid;
+        }
+        let Ready { simulation, measure, close_up } = make_ready(scenario, &setup, &setup.method)?;
+        Ok(Self { scenario, setup, simulation, measure, close_up })
+    }
+
+    /// How many frames will be run in all, those of an exact run among them.
+    pub fn frames(&self) -> usize {
+        self.setup.frames * if self.setup.reference { 2 } else { 1 }
+    }
+
+    /// Runs it; `done` is called after each frame.
+    ///
+    /// # Errors
+    /// If the method fails, or a frame cannot be written.
+    pub fn run(mut self, done: impl Fn()) -> Result<BenchResult, BenchError> {
+        let mut recorder = Recorder::new(&self.simulation);
+        let start = self.simulation.world.energy(&self.simulation.cloth);
+        let mut energy_lost = None;
+        let writer = self.setup.export.as_deref().map(FrameWriter::new).transpose()?;
+        let mut album = Album::new(self.setup.frames, self.setup.pictures);
+        self.keep(0, writer.as_ref(), &mut album)?;
+        for frame in 1..=self.setup.frames {
+            recorder
+                .frame(&mut self.simulation, |simulation| simulation.step(FRAME))
+                .map_err(|error| BenchError::Solver { frame, error })?;
+            if self.scenario.name == "hang" && (frame as f64 * FRAME - 1.0).abs() < 0.5 * FRAME {
+                let lost = start - self.simulation.world.energy(&self.simulation.cloth);
+                energy_lost = Some(100.0 * lost / self.scale_of_energy());
+            }
+            self.keep(frame, writer.as_ref(), &mut album)?;
+            if let Some(measure) = &mut self.measure {
+                measure.look_at(&self.simulation);
+            }
+            done();
+        }
+        let mut report = self.report(&recorder);
+        report.energy_lost_percent = energy_lost;
+        if self.setup.reference {
+            let exact = self.exact_run(&done)?;
+            let errors: f64 = recorder.inner.iter().zip(&exact).map(|(a, b)| (a - b).abs()).sum();
+            report.interior_stretch_error = Some(100.0 * errors / self.setup.frames.max(1) as f64);
+        }
+        let picture = album.page(&self.simulation, self.scenario.view, self.close_up);
+        Ok(BenchResult { report, mesh: self.simulation.cloth.mesh(), picture })
+    }
+
+    /// Writes a frame and remembers it for pictures, as far as that was asked for.
+    fn keep(&self, frame: usize, writer: Option<&FrameWriter>, album: &mut Album) -> Result<(), WriteError> {
+        album.look_at(frame, &self.simulation);
+        writer.map_or(Ok(()), |writer| writer.write(frame, &self.simulation))
+    }
+
+    /// What the sheet's middle loses when it falls by half its length, `m g L / 2`, in joules.
+    fn scale_of_energy(&self) -> f64 {
+        0.5 * self.simulation.cloth.mass() * self.simulation.world.gravity.length() * self.scenario.size[1]
+    }
+
+    /// The largest stretch of the inner edges in each frame of an exact run.
+    fn exact_run(&self, done: &impl Fn()) -> Result<Vec<f64>, BenchError> {
+        let mut simulation = make_ready(self.scenario, &self.setup, "newton-accurate")?.simulation;
+        simulation.strain_limit = None;
+        let mut recorder = Recorder::new(&simulation);
+        for frame in 1..=self.setup.frames {
+            let steps = |simulation: &mut Simulation| -> Result<StepReport, SolverError> {
+                let mut total = StepReport::default();
+                for _ in 0..REFERENCE_STEPS {
+                    total.add(&simulation.step(FRAME / REFERENCE_STEPS as f64)?);
+                }
+                Ok(total)
+            };
+            recorder.frame(&mut simulation, steps).map_err(|error| BenchError::Solver { frame, error })?;
+            done();
+        }
+        Ok(recorder.inner)
+    }
+
+    fn report(&self, recorder: &Recorder) -> BenchReport {
+        let cloth = &self.simulation.cloth;
+        let a_frame = |count: usize| count as f64 / self.setup.frames.max(1) as f64;
+        BenchReport {
+            scene: self.scenario.name.to_owned(),
+            method: self.setup.method.clone(),
+            response: self.setup.response.name(),
+            strain_limit: self.simulation.strain_limit.map(|limit| limit.most - 1.0),
+            mesh: self.setup.mesh.name(),
+            grid: self.setup.grid,
+            tris: cloth.triangles.len(),
+            verts: cloth.vertex_count(),
+            frames: self.setup.frames,
+            threads: rayon::current_num_threads(),
+            ms_median: quantile(&recorder.wall, 0.5),
+            ms_p95: quantile(&recorder.wall, 0.95),
+            cpu_ms_median: recorder.processor.as_ref().map(|times| quantile(times, 0.5)),
+            peak_rss_mib: process::peak_memory_mib(),
+            max_stretch: recorder.worst.max,
+            p99_stretch: recorder.worst.p99,
+            final_max_stretch: recorder.last.max,
+            final_p99_stretch: recorder.last.p99,
+            self_intersections: recorder.intersections.last_with_itself,
+            worst_self_intersections: recorder.intersections.worst_with_itself,
+            worst_body_intersections: recorder.intersections.worst_with_bodies,
+            bad_frames: recorder.intersections.bad_frames,
+            first_bad_frame: recorder.intersections.first_bad_frame,
+            collider_penetration_mm: 1e3 * recorder.deepest,
+            stages: Stages::of(|stage| recorder.stage_median(stage)),
+            newton_steps: a_frame(recorder.totals.newton_steps),
+            linear_iterations: a_frame(recorder.totals.linear_iterations),
+            retries: recorder.totals.retries,
+            most_contacts: recorder.most_contacts,
+            detections: a_frame(recorder.totals.detections),
+            lost_motion: recorder.totals.lost_motion,
+            failures: recorder.totals.failures,
+            kinetic_per_mass: cloth.kinetic_energy() / cloth.mass(),
+            lowest_m: cloth.state.positions.iter().map(|p| p.y).fold(f64::INFINITY, f64::min),
+            energy_lost_percent: None,
+            interior_stretch_error: None,
+            figures: self.measure.as_ref().map_or(Vec::new(), |measure| measure.figures()),
+        }
+    }
+}
+
+/// A scene by name in its first state, for those who run it by themselves.
+///
+/// # Errors
+/// If there is no such scene or method, or the scene cannot be made.
+pub fn scene_by_name(scene: &str, setup: &Setup) -> Result<Simulation, BenchError> {
+    Ok(Benchmark::new(scene, setup)?.simulation)
+}
+
+/// A scene that can be run.
+struct Ready {
+    simulation: Simulation,
+    measure: Option<Box<dyn Measure>>,
+    close_up: Option<f64>,
+}
+
+/// The scene in its first state, and what it measures by itself.
+fn make_ready(scenario: &Scenario, setup: &Setup, method: &str) -> Result<Ready, BenchError> {
+    let solver = solver_by_name(method, &MethodSettings::default())?;
+    let flat = setup.mesh.sheet(DVec2::from(scenario.size), scenario.cells(setup.grid));
+    let mut start = (scenario.start)(&flat)?;
+    start.world.response = setup.response;
+    // Methods that leave more stretch than that everywhere would be another method with a limit.
+    let own = start.strain_limit.filter(|_| method == "newton");
+    let strain_limit = setup.strain_limit.or(own).filter(|most| *most > 0.0);
+    let strain_limit = strain_limit.map(|most| StrainLimit { most: 1.0 + most, ..StrainLimit::default() });
+    let simulation = Simulation {
+        guides: start.guides,
+        strain_limit,
+        ..Simulation::new(start.cloth, start.world, solver)
+    };
+    Ok(Ready { simulation, measure: start.measure, close_up: start.close_up })
+}

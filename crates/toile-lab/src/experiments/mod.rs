@@ -1,0 +1,4 @@
+//! Experiments of the sources, small enough to be run often.
+
+pub mod friction;
+pub mod response;

@@ -1,0 +1,132 @@
+//! Physics against references: does the simulated cloth do what mechanics says it must?
+//!
+//! Tests are done on meshes of different kinds and at two resolutions: a fabric has one stiffness, whatever the mesh. The
+//! references are formulas, or differential equations solved to many digits, or what laboratories measured; none is another simulator.
+//!
+//! ```
+//! use toile_lab::validate::{Effort, family};
+//!
+//! let cases = (family("seam").ok_or("no such test")?.run)(Effort::Quick)?;
+//! assert!(cases.iter().all(|case| case.pass));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod bias_modulus;
+mod cantilever;
+mod case;
+mod catenary;
+mod cylinder;
+pub mod drape;
+mod elastica;
+mod end_load;
+mod energy;
+mod frequency;
+mod hanging_sheet;
+mod heart_loop;
+pub mod hysteresis;
+mod lateral_buckling;
+mod locking;
+mod momentum;
+mod picture_frame;
+mod seam;
+mod self_buckling;
+mod specimen;
+mod stability;
+mod turned;
+
+pub use case::{Case, Effort, Family, ValidateError};
+pub use elastica::{Cantilever, cantilever};
+
+/// All tests, in the order in which they are done.
+pub const CASES: [Family; 17] = [
+    Family {
+        name: "cantilever",
+        description: "a strip bends under its own weight (ASTM D1388 A): drop over reach of its tip",
+        run: cantilever::run,
+    },
+    Family {
+        name: "end-load",
+        description: "a strip bends under a weight at its tip: how far the tip moves down and back",
+        run: end_load::run,
+    },
+    Family {
+        name: "locking",
+        description: "a strip bends on meshes that lie across its fold, without and with the arcs over its triangles: drop over reach",
+        run: locking::run,
+    },
+    Family {
+        name: "heart-loop",
+        description: "a strip hangs as a heart-shaped loop (ASTM D1388 B): height of the loop over length",
+        run: heart_loop::run,
+    },
+    Family {
+        name: "lateral-buckling",
+        description: "a strip held out on edge falls over sideways: weight at which it does",
+        run: lateral_buckling::run,
+    },
+    Family {
+        name: "self-buckling",
+        description: "a standing strip falls over under its own weight: weight at which it does",
+        run: self_buckling::run,
+    },
+    Family {
+        name: "catenary",
+        description: "a strip hangs between two points: sag over distance",
+        run: catenary::run,
+    },
+    Family {
+        name: "hanging-sheet",
+        description: "a sheet hangs by its upper edge: how much longer it gets",
+        run: hanging_sheet::run,
+    },
+    Family {
+        name: "bias-modulus",
+        description: "strips cut at an angle from the warp are pulled: stiffness of the strip",
+        run: bias_modulus::run,
+    },
+    Family {
+        name: "picture-frame",
+        description: "a square is sheared in a frame of hinged bars: shear stiffness",
+        run: picture_frame::run,
+    },
+    Family {
+        name: "frequency",
+        description: "a clamped strip swings: its lowest frequency",
+        run: frequency::run,
+    },
+    Family {
+        name: "momentum",
+        description: "a crumpled sheet unfolds in flight: change of its momentum",
+        run: momentum::run,
+    },
+    Family {
+        name: "energy",
+        description: "a crumpled sheet unfolds: growth of its energy in any step",
+        run: energy::run,
+    },
+    Family {
+        name: "cylinder",
+        description: "a sheet is rolled up in every direction: bending energy over the exact one",
+        run: cylinder::run,
+    },
+    Family {
+        name: "hysteresis",
+        description: "a strip is bent to and fro and let go (KES-FB2): moments, creases and fatigue",
+        run: hysteresis::run,
+    },
+    Family {
+        name: "drape",
+        description: "round specimens hang over a smaller disc (Cusick, ISO 9073-9): drape coefficient and folds of four fabrics",
+        run: drape::run,
+    },
+    Family {
+        name: "seam",
+        description: "a sheet is sewn of two pieces laid out at an angle: its energy over that of one piece",
+        run: seam::run,
+    },
+];
+
+/// The test of that name.
+pub fn family(name: &str) -> Option<&'static Family> {
+    CASES.iter().find(|family| family.name == name)
+}
