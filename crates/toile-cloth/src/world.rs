@@ -9,6 +9,7 @@ use toile_contact::friction::PairLaws;
 use toile_contact::obstacle::field::FieldError;
 use toile_contact::obstacle::{FieldMeshSettings, Obstacle, SolidMesh};
 use toile_contact::touch::ObstaclesAt;
+use toile_geom::TriMesh;
 
 /// The surroundings of a cloth.
 #[derive(Debug)]
@@ -69,6 +70,11 @@ impl World {
     /// The obstacles that are met by their triangles, with their numbers.
     pub fn exact_meshes(&self) -> impl Iterator<Item = (u16, &Obstacle, &SolidMesh)> {
         (0..).zip(&self.obstacles).filter_map(|(number, obstacle)| Some((number, obstacle, obstacle.exact_mesh()?)))
+    }
+
+    /// The meshes of all obstacles that have one, where they are at a time: also of those that are met by their distance fields.
+    pub fn solid_meshes(&self, time: f64) -> impl Iterator<Item = TriMesh> {
+        self.obstacles.iter().filter_map(move |obstacle| obstacle.mesh_at(time))
     }
 
     /// How close cloth comes to layers of itself; to obstacles where it passes through itself.
@@ -132,7 +138,7 @@ mod tests {
     use super::*;
     use toile_contact::obstacle::Plane;
     use toile_contact::obstacle::field::FieldSettings;
-    use toile_geom::{TriMesh, shapes};
+    use toile_geom::shapes;
 
     #[test]
     fn meshes_take_the_place_of_their_fields_only() {

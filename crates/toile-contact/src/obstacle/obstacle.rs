@@ -8,10 +8,13 @@ use super::{
 use super::field::FieldError;
 use crate::friction::FrictionLaw;
 use glam::DVec3;
-use toile_geom::TriMesh;
+use toile_geom::{TriMesh, shapes};
 
 /// The friction of obstacles that are not given another.
 const FRICTION: f64 = 0.4;
+
+/// How finely balls are drawn: 20 · 4⁴ triangles.
+const BALL_SUBDIVISIONS: u32 = 4;
 
 /// The key that ends a motion without end: after a day.
 const LAST: f64 = 86_400.0;
@@ -184,6 +187,15 @@ impl Obstacle {
         Some(TriMesh { positions, triangles: mesh.triangles.clone() })
     }
 
+    /// A mesh to look at: its own, or that of a ball. Planes have no end, and shapes of your own none that is known.
+    pub fn visible_mesh(&self, time: f64) -> Option<TriMesh> {
+        let ObstacleShape::Ball(ball) = &self.shape else { return self.mesh_at(time) };
+        let mut mesh = shapes::icosphere(ball.radius, BALL_SUBDIVISIONS);
+        let (center, pose) = (ball.center + ball.velocity * time, self.motion.pose(time));
+        mesh.positions.iter_mut().for_each(|p| *p = pose.apply(*p + center));
+        Some(mesh)
+    }
+
     /// What finds the nearest point of its surface; none for a mesh, which is met by its triangles.
     fn surface(&self) -> Option<&dyn ObstacleSurface> {
         match &self.shape {
@@ -262,7 +274,6 @@ impl Clone for ObstacleShape {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use toile_geom::shapes;
 
     #[test]
     fn a_wheel_turns_while_it_travels() {
