@@ -140,13 +140,13 @@ pub enum DressError {
 /// use toile_body::mannequin::Mannequin;
 /// use toile_body::measures::size;
 /// use toile_dress::{Body, DressSettings, dress};
-/// use toile_pattern::draft::{self, Fit};
+/// use toile_pattern::draft::{self, Looseness};
 /// use toile_pattern::measures::Measures;
 ///
 /// let size = size("eu-38").ok_or("no such size")?;
 /// let body = Body::new(Mannequin::new(size.figure, size.measures()).build()?.mesh)?;
 /// let shirt = draft::named("t-shirt").ok_or("no such draft")?;
-/// let shirt = shirt.draft(&Measures::of_size("eu-38").ok_or("no such size")?, Fit::Regular);
+/// let shirt = shirt.draft(&Measures::of_size("eu-38").ok_or("no such size")?, Looseness::Regular);
 /// let dressed = dress(&shirt, &body, &DressSettings::default(), &mut |_| ())?;
 /// assert_eq!(dressed.self_intersections + dressed.body_intersections, 0);
 /// toile_io::write_mesh("shirt.obj".as_ref(), &dressed.cloth.mesh().into())?;

@@ -2,7 +2,7 @@
 
 use crate::body::Body;
 use toile_body::measure::measure;
-use toile_body::measures::{Measure, Size};
+use toile_body::measures::{BodySize, Measure};
 use toile_pattern::measures::Measures;
 
 /// Measures a body for drafting. What cannot be measured follows from the girths.
@@ -12,7 +12,7 @@ pub fn measures(body: &Body) -> Measures {
 }
 
 /// The measures of a size, as those of the body of that size are.
-pub fn measures_of_size(size: &Size) -> Measures {
+pub fn measures_of_size(size: &BodySize) -> Measures {
     let measures = size.measures();
     by_name(|name| Measure::from_name(name).map(|measure| measures.get(measure)))
 }

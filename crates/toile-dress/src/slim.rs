@@ -5,7 +5,7 @@
 //! head are thin while seams close, and grow to their own size after that.
 
 use crate::body::Body;
-use crate::place::Frame;
+use crate::place::HullFrame;
 use glam::DVec3;
 use toile_body::segments::Part;
 
@@ -43,19 +43,19 @@ impl Body {
         for (part, side) in [(Part::LeftArm, "left"), (Part::RightArm, "right")] {
             let shoulder = at(&format!("{side}_shoulder_center"))?;
             let wrist = at(&format!("{side}_wrist_center"))?;
-            let axis = Frame::new(shoulder, wrist - shoulder, DVec3::Z);
+            let axis = HullFrame::new(shoulder, wrist - shoulder, DVec3::Z);
             self.thin(part, &axis, &ARM, shoulder.distance(wrist), &mut positions);
         }
         let neck = at("neck_front")?.midpoint(at("neck_back")?);
         let top = at("head_top")?;
-        let axis = Frame::new(neck, top - neck, DVec3::Z);
+        let axis = HullFrame::new(neck, top - neck, DVec3::Z);
         self.thin(Part::Neck, &axis, &HEAD, neck.distance(top), &mut positions);
         Some(self.with_skin(positions))
     }
 
     /// Draws a part of the body towards its axis, which points away from the trunk and has that length. The map is one to one, so that the part does not come to pass
     /// through itself.
-    fn thin(&self, part: Part, axis: &Frame, slimness: &Slimness, length: f64, positions: &mut [DVec3]) {
+    fn thin(&self, part: Part, axis: &HullFrame, slimness: &Slimness, length: f64, positions: &mut [DVec3]) {
         let mut inside = vec![false; positions.len()];
         let mut elsewhere = vec![false; positions.len()];
         for (triangle, own) in self.mesh.triangles.iter().zip(&self.segments.parts) {

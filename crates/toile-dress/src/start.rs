@@ -184,7 +184,7 @@ mod tests {
     use super::*;
     use toile_body::mannequin::Mannequin;
     use toile_body::measures::size;
-    use toile_pattern::draft::{self, Fit};
+    use toile_pattern::draft::{self, Looseness};
 
     /// With edges of 2 cm the collar of this shirt crosses itself in a way that is not untangled; draped so, it would end in shreds.
     #[test]
@@ -192,7 +192,7 @@ mod tests {
         let size = size("eu-50-men").unwrap();
         let body = Mannequin::new(size.figure, size.measures()).build().unwrap().mesh;
         let body = Body::new(body).unwrap();
-        let shirt = draft::named("shirt").unwrap().draft(&measures(&body), Fit::Regular);
+        let shirt = draft::named("shirt").unwrap().draft(&measures(&body), Looseness::Regular);
         let mesh = MeshSettings::with_edge_length(0.02);
         let settings = DressSettings { mesh, ..DressSettings::default() };
         let beginning =

@@ -11,7 +11,7 @@ use toile_body::segments::Segment;
 use toile_dress::ontology::{GarmentClass, Ontology};
 use toile_dress::{Body, DressSettings, back_to_front, dress, measures, place, worn_pieces};
 use toile_pattern::Garment;
-use toile_pattern::draft::{self, Fit};
+use toile_pattern::draft::{self, Looseness};
 use toile_pattern::import::import;
 use toile_pattern::mesh::{MeshSettings, mesh};
 use toile_pattern::placement::Placement;
@@ -25,7 +25,7 @@ fn body() -> &'static Body {
 }
 
 fn draft(name: &str) -> Garment {
-    draft::named(name).unwrap().draft(&measures(body()), Fit::Regular)
+    draft::named(name).unwrap().draft(&measures(body()), Looseness::Regular)
 }
 
 /// A pattern of another program, if it is there.

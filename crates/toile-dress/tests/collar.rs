@@ -8,13 +8,13 @@ use toile_body::measures::size;
 use toile_dress::ontology::Ontology;
 use toile_dress::{Body, DressSettings, RunningOutfit, dress_in_order, measures};
 use toile_pattern::Garment;
-use toile_pattern::draft::{self, Fit};
+use toile_pattern::draft::{self, Looseness};
 use toile_pattern::measures::Measures;
 use toile_pattern::mesh::MeshSettings;
 
 /// Some pieces of a draft, with the seams between them alone.
 fn part_of(name: &str, pieces: &[&str], measures: &Measures) -> Garment {
-    let mut garment = draft::named(name).unwrap().draft(measures, Fit::Regular).whole();
+    let mut garment = draft::named(name).unwrap().draft(measures, Looseness::Regular).whole();
     let kept: Vec<usize> =
         (0..garment.pieces.len()).filter(|&p| pieces.contains(&garment.pieces[p].name.as_str())).collect();
     assert_eq!(kept.len(), pieces.len());

@@ -7,7 +7,7 @@ use toile_dress::ontology::{
     BodyPart, Fact, GarmentClass, NAMESPACE, Ontology, OntologyError, PieceId, Wish, turtle,
 };
 use toile_pattern::Garment;
-use toile_pattern::draft::{self, DRAFTS, Fit};
+use toile_pattern::draft::{self, DRAFTS, Looseness};
 use toile_pattern::import::import;
 use toile_pattern::measures::Measures;
 
@@ -16,7 +16,7 @@ fn measures() -> Measures {
 }
 
 fn drafted(names: &[&str]) -> Vec<Garment> {
-    names.iter().map(|name| draft::named(name).unwrap().draft(&measures(), Fit::Regular)).collect()
+    names.iter().map(|name| draft::named(name).unwrap().draft(&measures(), Looseness::Regular)).collect()
 }
 
 fn wishes(words: &[&str]) -> Vec<Wish> {
@@ -53,7 +53,7 @@ fn all_drafts_are_classified_rightly_for_small_and_tall_in_all_fits() {
     for size in ["eu-36", "eu-38", "eu-48", "eu-50-men"] {
         let measures = Measures::of_size(size).unwrap();
         for (name, wanted) in expected {
-            for fit in Fit::ALL {
+            for fit in Looseness::ALL {
                 let mut garment = draft::named(name).unwrap().draft(&measures, fit);
                 // The name of the garment must not be what tells.
                 garment.name = "x".into();

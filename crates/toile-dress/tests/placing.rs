@@ -13,7 +13,7 @@ use toile_dress::place::HelperRule;
 use toile_dress::{Body, Placed, place};
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_pattern::Garment;
-use toile_pattern::draft::{DRAFTS, Fit, named};
+use toile_pattern::draft::{DRAFTS, Looseness, named};
 use toile_pattern::import::import;
 use toile_pattern::measures::Measures;
 use toile_pattern::mesh::{MeshSettings, MeshedGarment, mesh};
@@ -158,7 +158,7 @@ fn check_drafts(name: &str, body: &Body) {
     let measures = measures(body);
     for draft in &DRAFTS {
         let name = format!("{} on {name}", draft.name);
-        let meshed = meshed(&draft.draft(&measures, Fit::Regular));
+        let meshed = meshed(&draft.draft(&measures, Looseness::Regular));
         let placed = place(&meshed, body).unwrap();
         check(&name, &meshed, &placed, body);
         check_sides(&name, &meshed, &placed, body);
@@ -209,7 +209,7 @@ fn wide_and_narrow_fits_of_what_is_cut_wide_go_around_too() {
     let body = mannequin("eu-42");
     let measures = Measures::of_size("eu-42").unwrap();
     for name in ["circle-skirt", "godet-skirt", "blazer", "trousers"] {
-        for fit in [Fit::Slim, Fit::Loose] {
+        for fit in [Looseness::Slim, Looseness::Loose] {
             let meshed = meshed(&named(name).unwrap().draft(&measures, fit));
             let placed = place(&meshed, &body).unwrap();
             check(&format!("{} {name}", fit.name()), &meshed, &placed, &body);
@@ -220,7 +220,8 @@ fn wide_and_narrow_fits_of_what_is_cut_wide_go_around_too() {
 #[test]
 fn helpers_follow_the_three_rules() {
     let body = mannequin("eu-38");
-    let meshed = meshed(&named("t-shirt").unwrap().draft(&Measures::of_size("eu-38").unwrap(), Fit::Regular));
+    let meshed =
+        meshed(&named("t-shirt").unwrap().draft(&Measures::of_size("eu-38").unwrap(), Looseness::Regular));
     let placed = place(&meshed, &body).unwrap();
     let rule = |name: &str| {
         let seam = meshed.seams.iter().position(|seam| meshed.garment.seams[seam.seam].name == name).unwrap();
@@ -236,7 +237,8 @@ fn helpers_follow_the_three_rules() {
 #[test]
 fn the_same_pieces_go_to_the_same_places() {
     let body = mannequin("eu-38");
-    let meshed = meshed(&named("shirt").unwrap().draft(&Measures::of_size("eu-38").unwrap(), Fit::Regular));
+    let meshed =
+        meshed(&named("shirt").unwrap().draft(&Measures::of_size("eu-38").unwrap(), Looseness::Regular));
     let one = place(&meshed, &body).unwrap();
     let two = place(&meshed, &body).unwrap();
     assert_eq!(one.pieces, two.pieces);

@@ -8,7 +8,7 @@ use toile_body::mannequin::Mannequin;
 use toile_body::measures::{Figure, Measure, Measures as BodyMeasures};
 use toile_dress::{Body, measures, place};
 use toile_geom::intersect::{mesh_intersections, self_intersections};
-use toile_pattern::draft::{Fit, named};
+use toile_pattern::draft::{Looseness, named};
 use toile_pattern::mesh::{MeshSettings, mesh};
 
 /// What is cut to lie on hulls without pleats or waves.
@@ -40,14 +40,14 @@ fn body((is_woman, [height, bust, waist, hip]): (bool, [f64; 4])) -> Body {
 struct Case {
     of: (bool, [f64; 4]),
     garments: Vec<&'static str>,
-    fit: Fit,
+    fit: Looseness,
     wider: f64,
     edge: f64,
 }
 
 fn cases() -> impl Strategy<Value = Case> {
     let garments = prop::sample::subsequence(GARMENTS.to_vec(), 2);
-    let fits = prop::sample::select(Fit::ALL.to_vec());
+    let fits = prop::sample::select(Looseness::ALL.to_vec());
     (bodies(), garments, fits, 0.94..1.12f64, 0.022..0.034f64)
         .prop_map(|(of, garments, fit, wider, edge)| Case { of, garments, fit, wider, edge })
 }

@@ -9,7 +9,7 @@ use toile_dress::ontology::Ontology;
 use toile_dress::{Body, DressSettings, RunningOutfit, dress_in_order, measures};
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_pattern::Garment;
-use toile_pattern::draft::{self, Fit};
+use toile_pattern::draft::{self, Looseness};
 use toile_pattern::mesh::MeshSettings;
 
 fn body() -> Body {
@@ -36,7 +36,7 @@ fn a_top_is_tucked_in_while_it_runs() {
     let measures = measures(&body);
     let garments: Vec<Garment> = ["tank-top", "straight-skirt"]
         .iter()
-        .map(|name| draft::named(name).unwrap().draft(&measures, Fit::Regular))
+        .map(|name| draft::named(name).unwrap().draft(&measures, Looseness::Regular))
         .collect();
     let ontology = Ontology::of(&garments, &measures);
     let usual = ontology.order(&[]).unwrap();

@@ -12,7 +12,7 @@ use toile_pattern::mesh::MeshSettings;
 fn dressed() -> (Vec<[u64; 3]>, Vec<u32>) {
     let size = size("eu-38").unwrap();
     let body = Body::new(Mannequin::new(size.figure, size.measures()).build().unwrap().mesh).unwrap();
-    let garment = draft::named("tank-top").unwrap().draft(&measures(&body), draft::Fit::Regular);
+    let garment = draft::named("tank-top").unwrap().draft(&measures(&body), draft::Looseness::Regular);
     let mesh = MeshSettings::with_edge_length(0.05);
     let top =
         dress(&garment, &body, &DressSettings { mesh, ..DressSettings::default() }, &mut |_| ()).unwrap();

@@ -14,9 +14,9 @@ use toile_geom::TriMesh;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_io::file::write_png;
 use toile_io::read_mesh;
-use toile_look::{Color, Look, LookObject, LookScene, Quality, Sheet, Surface, View};
+use toile_look::{Color, Look, LookObject, LookQuality, LookScene, LookSurface, Sheet, View};
 use toile_pattern::Garment;
-use toile_pattern::draft::{self, DRAFTS, Fit};
+use toile_pattern::draft::{self, DRAFTS, Looseness};
 use toile_pattern::import::import;
 use toile_pattern::mesh::{MeshSettings, MeshedGarment, mesh};
 
@@ -24,7 +24,7 @@ struct Arguments {
     bodies: Vec<String>,
     garments: Vec<String>,
     edge: f64,
-    fit: Fit,
+    fit: Looseness,
     pictures: Option<PathBuf>,
     views: Vec<View>,
 }
@@ -34,7 +34,7 @@ fn arguments() -> Result<Arguments, Box<dyn Error>> {
         bodies: Vec::new(),
         garments: Vec::new(),
         edge: 0.015,
-        fit: Fit::Regular,
+        fit: Looseness::Regular,
         pictures: None,
         views: vec![View::Front, View::ThreeQuarter, View::Left, View::Back],
     };
@@ -46,7 +46,8 @@ fn arguments() -> Result<Arguments, Box<dyn Error>> {
             "--garment" => found.garments.push(value),
             "--edge" => found.edge = value.parse()?,
             "--fit" => {
-                found.fit = Fit::ALL.into_iter().find(|fit| fit.name() == value).ok_or("no such fit")?;
+                found.fit =
+                    Looseness::ALL.into_iter().find(|fit| fit.name() == value).ok_or("no such fit")?;
             }
             "--pictures" => found.pictures = Some(value.into()),
             "--top" => found.views.push(View::Top),
@@ -69,7 +70,7 @@ fn body(name: &str) -> Result<Body, Box<dyn Error>> {
     Ok(Body::new(read_mesh(Path::new(name))?.triangulate().mesh)?)
 }
 
-fn garment(name: &str, body: &Body, fit: Fit) -> Result<Garment, Box<dyn Error>> {
+fn garment(name: &str, body: &Body, fit: Looseness) -> Result<Garment, Box<dyn Error>> {
     if let Some(draft) = draft::named(name) {
         return Ok(draft.draft(&measures(body), fit));
     }
@@ -160,11 +161,11 @@ fn picture(
     let mut scene = LookScene::of(LookObject::body(&body.mesh));
     for (i, mesh) in meshes.iter().enumerate() {
         let mut object =
-            LookObject::cloth(mesh).with_surface(Surface::Solid(Color::hex(COLORS[i % COLORS.len()])));
+            LookObject::cloth(mesh).with_surface(LookSurface::Solid(Color::hex(COLORS[i % COLORS.len()])));
         object.back_tint = Color::hex(0x60_40_40);
         scene.objects.push(object);
     }
-    let look = Look { width: 330, height: 560, quality: Quality::Draft, ..Look::default() };
+    let look = Look { width: 330, height: 560, quality: LookQuality::Draft, ..Look::default() };
     let title = meshed.garment.name.clone();
     write_png(path, &Sheet::of_views(&look, &scene, views).title(&title).compose())?;
     Ok(())

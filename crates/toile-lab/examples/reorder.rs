@@ -13,8 +13,8 @@ use toile_dress::{Body, DressSettings, RunningOutfit, dress_in_order, measures};
 use toile_geom::TriMesh;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_io::file::write_png;
-use toile_look::{Color, Look, LookObject, LookScene, Sheet, Surface, View};
-use toile_pattern::draft::Fit;
+use toile_look::{Color, Look, LookObject, LookScene, LookSurface, Sheet, View};
+use toile_pattern::draft::Looseness;
 use toile_pattern::mesh::MeshSettings;
 
 struct Arguments {
@@ -57,7 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let body = Body::new(body_named(&arguments.body)?.mesh)?;
     let garments = [&arguments.bottom, &arguments.top]
         .iter()
-        .map(|name| garment_named(name, &body, Fit::Regular))
+        .map(|name| garment_named(name, &body, Looseness::Regular))
         .collect::<Result<Vec<_>, _>>()?;
     let ontology = Ontology::of(&garments, &measures(&body));
     let over = Wish::Over { outer: arguments.top.clone(), inner: arguments.bottom.clone() };
@@ -137,7 +137,7 @@ fn write(arguments: &Arguments, pictures: &[Vec<TriMesh>]) -> Result<(), Box<dyn
         let mut scene = LookScene::default();
         for (mesh, color) in meshes.iter().zip(colors) {
             let object = if color == colors[0] { LookObject::body(mesh) } else { LookObject::cloth(mesh) };
-            scene.objects.push(object.with_surface(Surface::Solid(Color::hex(color))));
+            scene.objects.push(object.with_surface(LookSurface::Solid(Color::hex(color))));
         }
         let sheet = Sheet::of_views(&look, &scene, &[View::Front, View::ThreeQuarter, View::Back]);
         write_png(&arguments.folder.join(format!("state_{n}.png")), &sheet.compose())?;

@@ -169,7 +169,7 @@ enum Fit {
     Loose,
 }
 
-impl From<Fit> for draft::Fit {
+impl From<Fit> for draft::Looseness {
     fn from(fit: Fit) -> Self {
         match fit {
             Fit::Slim => Self::Slim,

@@ -10,7 +10,7 @@ use toile::dressing::wardrobe::{Case, Tried, Wardrobe, try_on, write_sheet};
 use toile::dressing::{garment_named, mannequin_of_same_measures};
 use toile_dress::{Body, DressSettings};
 use toile_io::png::Image;
-use toile_pattern::draft::{DRAFTS, Fit};
+use toile_pattern::draft::{DRAFTS, Looseness};
 use toile_pattern::mesh::MeshSettings;
 
 /// Bodies if none are named: three women and three men.
@@ -153,7 +153,7 @@ fn one(garment: &str, body: &FoundBody, body_name: &str, settings: &DressSetting
         Ok(body) => body,
         Err(why) => return Tried::refused(&stem(garment), &stem(body_name), why.clone()),
     };
-    let found = garment_named(garment, body, Fit::Regular).map_err(|error| error.to_string());
+    let found = garment_named(garment, body, Looseness::Regular).map_err(|error| error.to_string());
     try_on(found, &stem(garment), body, &stem(body_name), settings)
 }
 

@@ -1,7 +1,7 @@
 //! Ease: by how much a garment is wider than the body, girth by girth.
 
-use super::line::Line;
-use super::skin::Skin;
+use super::line::GirthLine;
+use super::skin::SkinPoint;
 use crate::body::Body;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -75,7 +75,7 @@ fn parts(name: &str) -> &'static [Part] {
 }
 
 /// The ease at each girth that the garment goes around, from head to foot.
-pub fn eases(cloth: &Cloth, skin: &[Option<Skin>], body: &Body) -> Vec<Ease> {
+pub fn eases(cloth: &Cloth, skin: &[Option<SkinPoint>], body: &Body) -> Vec<Ease> {
     let part_of: Vec<Option<Part>> =
         skin.iter().map(|skin| body.segments.parts.get(skin.as_ref()?.triangle as usize).copied()).collect();
     let floor = body.mesh.bounds().min.y;
@@ -85,7 +85,7 @@ pub fn eases(cloth: &Cloth, skin: &[Option<Skin>], body: &Body) -> Vec<Ease> {
             cloth.triangles[t].iter().any(|&v| part_of[v as usize].is_some_and(|part| wanted.contains(&part)))
         };
         let center = girth.line.centroid();
-        let line = Line::around(cloth, center, girth.line.normal, near)?;
+        let line = GirthLine::around(cloth, center, girth.line.normal, near)?;
         let least = if of_trunk(&girth.name) { TRUNK_COVERED } else { LIMB_COVERED };
         (line.covered >= least).then(|| Ease {
             height: center.y - floor,

@@ -1,7 +1,7 @@
 //! The places of a body that a tailor speaks of, and how a garment sits there.
 
 use super::quantity::Spread;
-use super::skin::Skin;
+use super::skin::SkinPoint;
 use crate::body::Body;
 use glam::DVec3;
 use serde::Serialize;
@@ -10,7 +10,7 @@ use toile_body::segments::Part;
 /// Which way the skin of the trunk faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Side {
+pub enum ZoneSide {
     /// Forward.
     Front,
     /// Backward.
@@ -29,7 +29,7 @@ pub struct Zone {
     /// The level: `bust`, `left thigh`.
     pub level: String,
     /// Which side of it.
-    pub side: Side,
+    pub side: ZoneSide,
     /// How much cloth is there as it was cut, in m².
     pub area: f64,
     /// The share of it that touches the skin.
@@ -53,11 +53,11 @@ impl Zone {
     pub fn place(&self) -> String {
         let level = &self.level;
         match self.side {
-            Side::Front => format!("the {level} in front"),
-            Side::Back => format!("the {level} at the back"),
-            Side::Left => format!("the left side of the {level}"),
-            Side::Right => format!("the right side of the {level}"),
-            Side::Around => format!("the {level}"),
+            ZoneSide::Front => format!("the {level} in front"),
+            ZoneSide::Back => format!("the {level} at the back"),
+            ZoneSide::Left => format!("the left side of the {level}"),
+            ZoneSide::Right => format!("the right side of the {level}"),
+            ZoneSide::Around => format!("the {level}"),
         }
     }
 }
@@ -120,7 +120,7 @@ impl Levels {
     }
 
     /// The level and the side of some skin.
-    fn of(&self, skin: &Skin, body: &Body) -> Option<(u16, Side)> {
+    fn of(&self, skin: &SkinPoint, body: &Body) -> Option<(u16, ZoneSide)> {
         let part = *body.segments.parts.get(skin.triangle as usize)?;
         let on_trunk = matches!(part, Part::Upper | Part::LowerLeft | Part::LowerRight);
         let far = |place: DVec3| {
@@ -128,16 +128,16 @@ impl Levels {
         };
         let levels = self.of_part[part as usize].iter();
         let (level, _) = levels.min_by(|a, b| far(a.1).total_cmp(&far(b.1)))?;
-        Some((*level, if on_trunk { side(skin.normal) } else { Side::Around }))
+        Some((*level, if on_trunk { side(skin.normal) } else { ZoneSide::Around }))
     }
 }
 
-fn side(normal: DVec3) -> Side {
+fn side(normal: DVec3) -> ZoneSide {
     match (normal.x.abs() > normal.z.abs(), normal.x > 0.0, normal.z > 0.0) {
-        (true, true, _) => Side::Left,
-        (true, false, _) => Side::Right,
-        (false, _, true) => Side::Front,
-        (false, _, false) => Side::Back,
+        (true, true, _) => ZoneSide::Left,
+        (true, false, _) => ZoneSide::Right,
+        (false, _, true) => ZoneSide::Front,
+        (false, _, false) => ZoneSide::Back,
     }
 }
 
@@ -153,9 +153,9 @@ pub(super) struct Values<'a> {
 }
 
 /// The zones that the garment covers, from the neck down, arms before legs.
-pub(super) fn zones(values: &Values<'_>, skin: &[Option<Skin>], body: &Body, touch: f64) -> Vec<Zone> {
+pub(super) fn zones(values: &Values<'_>, skin: &[Option<SkinPoint>], body: &Body, touch: f64) -> Vec<Zone> {
     let levels = Levels::new(body);
-    let mut members: Vec<((u16, Side), usize)> =
+    let mut members: Vec<((u16, ZoneSide), usize)> =
         skin.iter().enumerate().filter_map(|(v, skin)| Some((levels.of(skin.as_ref()?, body)?, v))).collect();
     members.sort_unstable();
     members

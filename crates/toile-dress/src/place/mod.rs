@@ -8,14 +8,14 @@
 //! use toile_body::mannequin::Mannequin;
 //! use toile_body::measures::size;
 //! use toile_dress::{Body, place};
-//! use toile_pattern::draft::{self, Fit};
+//! use toile_pattern::draft::{self, Looseness};
 //! use toile_pattern::measures::Measures;
 //! use toile_pattern::mesh::{MeshSettings, mesh};
 //!
 //! let size = size("eu-38").ok_or("no such size")?;
 //! let body = Body::new(Mannequin::new(size.figure, size.measures()).build()?.mesh)?;
 //! let skirt = draft::named("straight-skirt").ok_or("no such draft")?;
-//! let skirt = skirt.draft(&Measures::of_size("eu-38").ok_or("no such size")?, Fit::Regular);
+//! let skirt = skirt.draft(&Measures::of_size("eu-38").ok_or("no such size")?, Looseness::Regular);
 //! let meshed = mesh(&skirt, &MeshSettings::with_edge_length(0.02))?;
 //! let placed = place(&meshed, &body)?;
 //! assert_eq!(placed.pieces.len(), meshed.pieces.len());
@@ -45,12 +45,12 @@ mod wave;
 mod wishes;
 
 pub(crate) use assign::{inferred, side_of};
-pub use frame::Frame;
+pub use frame::HullFrame;
 pub use helpers::{HelperRule, SeamHelpers};
-pub use hull::{Hull, Limits, Spot};
+pub use hull::{Hull, HullLimits, Spot};
 pub use placed::{PlaceError, Placed, PlacedHull, PlacedPiece};
 pub use placing::place;
-pub use section::Section;
+pub use section::RingSection;
 pub use strip::Strip;
 pub use wave::Wave;
 pub(crate) use wishes::by_name;

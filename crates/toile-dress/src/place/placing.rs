@@ -7,7 +7,7 @@ use super::flat::{is_flat, lay_flat};
 use super::group::{Group, Wish};
 use super::hang::{hang_bands, hang_below_bands};
 use super::helpers::helpers;
-use super::hull::Limits;
+use super::hull::HullLimits;
 use super::layout::{GAP, lay_out};
 use super::links::links;
 use super::placed::{PlaceError, Placed, PlacedHull, PlacedPiece};
@@ -217,7 +217,7 @@ fn groups(
             slide: 0.0,
             bend: if let Limb::Arm(_) = limb { TIGHTEST_SLEEVE } else { TIGHTEST } * edge,
             gap: GAP,
-            limits: Limits { widest: 1.35, bend: (TIGHTEST * edge).max(0.035) },
+            limits: HullLimits { widest: 1.35, bend: (TIGHTEST * edge).max(0.035) },
             hull: None,
             iterations: 0,
         });
@@ -241,7 +241,7 @@ fn usual_heights(
     wishes: &mut [Wish],
     links: &[super::links::Link],
     segment: Segment,
-    frame: &super::frame::Frame,
+    frame: &super::frame::HullFrame,
     body: &Body,
 ) {
     let middles = lay_out(cards, links, 0, GAP);

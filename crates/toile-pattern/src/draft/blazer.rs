@@ -1,6 +1,6 @@
 //! A jacket: fronts with lapels, backs with a seam in the middle, sleeves, and a collar.
 
-use super::Fit;
+use super::Looseness;
 use super::band::around;
 use super::bodice::Bodice;
 use super::pen::{Pen, Sewing, length_of, pair};
@@ -18,7 +18,7 @@ use std::f64::consts::PI;
 
 /// A jacket: bust ease 10, 14 or 20 cm, 3 cm less at the waist for the sides; lapels 7 cm wide that break at the bust line; the collar runs from
 /// lapel to lapel. Roll lines are folds, and the lapel is a region of its own, as interlining makes it stiffer.
-pub(super) fn blazer(body: &Measures, fit: Fit) -> Garment {
+pub(super) fn blazer(body: &Measures, fit: Looseness) -> Garment {
     let ease = fit.pick(0.10, 0.14, 0.20);
     let mut bodice = Bodice::new(body, ease, fit.pick(0.015, 0.02, 0.035));
     bodice.neck_width += 0.01;

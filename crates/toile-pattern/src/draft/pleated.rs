@@ -1,6 +1,6 @@
 //! A skirt of knife pleats below a yoke.
 
-use super::Fit;
+use super::Looseness;
 use super::band::around_from_back;
 use super::pen::{Pen, Sewing, mirrored, on_fold, pair};
 use super::place::{Side, note, place_around};
@@ -53,7 +53,7 @@ impl Pleating {
 
 /// A skirt to the knee with a yoke to the hip, as that of the straight skirt, and 12 pleats or so below it, all laid the same way: hip ease 4, 6 or 10 cm; each pleat is
 /// 40, 50 or 50 % as deep as is seen of it. All three layers of a pleat are sewn to the yoke. A zip at the centre back of the yoke.
-pub(super) fn pleated(body: &Measures, fit: Fit) -> Garment {
+pub(super) fn pleated(body: &Measures, fit: Looseness) -> Garment {
     let hip = body.hip_girth + fit.pick(0.04, 0.06, 0.10);
     let pleating = Pleating::new(hip, fit.pick(0.4, 0.5, 0.5));
     let [front, back] = yokes(body, 0.25 * hip);

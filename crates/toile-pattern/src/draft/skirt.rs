@@ -1,6 +1,6 @@
 //! Skirts: straight, circle and godet.
 
-use super::Fit;
+use super::Looseness;
 use super::band::{around_from_back, body_band};
 use super::pen::{Pen, Sewing, length_of, mirrored, on_fold, pair};
 use super::place::{Side, note, place_around};
@@ -88,7 +88,7 @@ pub(super) fn add_band(garment: &mut Garment, body: &Measures, landmark: &str) {
 
 /// A straight skirt to the knee: hip ease 3, 5 or 9 cm, waist ease 1 cm. Darts take 60 % of what waist and hip differ by, 9 cm deep in front and
 /// 12 cm at the back; a zip of 20 cm at the centre back.
-pub(super) fn straight(body: &Measures, fit: Fit) -> Garment {
+pub(super) fn straight(body: &Measures, fit: Looseness) -> Garment {
     let hip = 0.25 * (body.hip_girth + fit.pick(0.03, 0.05, 0.09));
     let waist = 0.25 * (body.waist_girth + 0.01);
     let shaping = Shaping::new(hip, waist);
@@ -124,7 +124,7 @@ pub(super) fn straight(body: &Measures, fit: Fit) -> Garment {
 }
 
 /// A skirt of half a circle, three quarters or a whole one, to the knee, with an elastic band.
-pub(super) fn circle(body: &Measures, fit: Fit) -> Garment {
+pub(super) fn circle(body: &Measures, fit: Looseness) -> Garment {
     let angle = fit.pick(45.0_f64, 67.5, 90.0).to_radians();
     let radius = 0.25 * (body.waist_girth + 0.02) / angle;
     let length = body.waist_height - body.knee_height;
@@ -151,7 +151,7 @@ pub(super) fn circle(body: &Measures, fit: Fit) -> Garment {
 }
 
 /// A skirt of four gores with a godet of 35, 50 or 70 degrees in each seam, 30 cm deep; hip ease 4, 6 or 10 cm.
-pub(super) fn godet(body: &Measures, fit: Fit) -> Garment {
+pub(super) fn godet(body: &Measures, fit: Looseness) -> Garment {
     let hip = 0.25 * (body.hip_girth + fit.pick(0.04, 0.06, 0.10));
     let waist = 0.25 * (body.waist_girth + 0.01);
     let shaping = Shaping::new(hip, waist);

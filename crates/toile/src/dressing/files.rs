@@ -5,14 +5,14 @@ use crate::fit::report::{self, ReportEntry, ReportSettings};
 use crate::fit::{MapSettings, Scale, heat_map, write_glb, write_json};
 use std::fs;
 use std::path::{Path, PathBuf};
-use toile_dress::fit::Quantity;
+use toile_dress::fit::FitQuantity;
 use toile_dress::{Body, DressedOutfit, Fit};
 use toile_geom::TriMesh;
 use toile_io::file::write_png;
 use toile_io::gltf;
 use toile_io::scene::{Material, Node, Scene, SceneError, SceneMesh};
 use toile_io::{Group, PolyMesh, WriteError, write_mesh};
-use toile_look::{Color, Look, LookObject, LookScene, Sheet, Surface, View};
+use toile_look::{Color, Look, LookObject, LookScene, LookSurface, Sheet, View};
 
 /// Colours of garments, from inside to outside.
 pub(crate) const CLOTH: [u32; 5] = [0x4A_62_8A, 0xC4_8F_86, 0x7C_8F_6B, 0xB8_9A_5E, 0x8A_6F_8E];
@@ -87,10 +87,10 @@ fn entries<'a>(body: &'a Body, outfit: &'a DressedOutfit, fits: &'a [Fit]) -> Ve
 
 fn write_fit(entries: &[ReportEntry<'_>], file: &mut dyn FnMut(String) -> PathBuf) -> Result<(), FileError> {
     let settings = MapSettings { width: 500, height: 700, ..MapSettings::default() };
-    write_png(&file("fit.png".into()), &heat_map(entries, Quantity::Tension, &settings))?;
+    write_png(&file("fit.png".into()), &heat_map(entries, FitQuantity::Tension, &settings))?;
     write_json(&file("fit.json".into()), entries)?;
     let fits: Vec<&Fit> = entries.iter().map(|entry| entry.fit).collect();
-    let scale = Scale::of(Quantity::Tension, &fits);
+    let scale = Scale::of(FitQuantity::Tension, &fits);
     for (n, entry) in entries.iter().enumerate() {
         write_glb(&file(numbered("fit", n, &entry.name, "glb")), entry, &scale)?;
         let report = file(numbered("fit", n, &entry.name, "html"));
@@ -132,7 +132,7 @@ pub fn write_comparison(
     }
     make(folder)?;
     let settings = MapSettings::default();
-    for quantity in [Quantity::Tension, Quantity::Distance] {
+    for quantity in [FitQuantity::Tension, FitQuantity::Distance] {
         let path = folder.join(format!("sizes_{}.png", quantity.name()));
         write_png(&path, &heat_map(entries, quantity, &settings))?;
         files.push(path);
@@ -156,12 +156,12 @@ pub(super) fn numbered(what: &str, n: usize, garment: &str, extension: &str) -> 
 pub fn picture(look: &Look, body: &TriMesh, outfit: &DressedOutfit) -> Sheet {
     let meshes: Vec<TriMesh> = outfit.garments.iter().map(|garment| garment.cloth.mesh()).collect();
     let buttons: Vec<TriMesh> = closures(outfit);
-    let mut scene = LookScene::of(LookObject::body(body).with_surface(Surface::Solid(Color::hex(SKIN))));
+    let mut scene = LookScene::of(LookObject::body(body).with_surface(LookSurface::Solid(Color::hex(SKIN))));
     for (mesh, color) in meshes.iter().zip(CLOTH.iter().cycle()) {
-        scene.objects.push(LookObject::cloth(mesh).with_surface(Surface::Solid(Color::hex(*color))));
+        scene.objects.push(LookObject::cloth(mesh).with_surface(LookSurface::Solid(Color::hex(*color))));
     }
     for mesh in buttons.iter().filter(|mesh| !mesh.triangles.is_empty()) {
-        scene.objects.push(LookObject::body(mesh).with_surface(Surface::Solid(Color::hex(BUTTON))));
+        scene.objects.push(LookObject::body(mesh).with_surface(LookSurface::Solid(Color::hex(BUTTON))));
     }
     Sheet::of_views(look, &scene, &VIEWS)
 }

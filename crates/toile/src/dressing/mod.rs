@@ -5,7 +5,7 @@
 //! use toile::dressing::{body_named, dress_outfit, garment_named, write_files};
 //!
 //! let body = Body::new(body_named("eu-38")?.mesh)?;
-//! let garments = ["trousers", "t-shirt"].map(|name| garment_named(name, &body, draft::Fit::Regular));
+//! let garments = ["trousers", "t-shirt"].map(|name| garment_named(name, &body, draft::Looseness::Regular));
 //! let garments = garments.into_iter().collect::<Result<Vec<_>, _>>()?;
 //! let outfit = dress_outfit(&garments, &body, &DressSettings::default(), &mut |_, _| ())?;
 //! let fits: Vec<Fit> = outfit.garments.iter().map(|garment| Fit::of(garment, &body)).collect();

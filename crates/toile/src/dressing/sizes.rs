@@ -6,7 +6,7 @@ use crate::fit::ReportEntry;
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use toile_dress::fit::{Direction, Verdict, direction, recommended};
+use toile_dress::fit::{SizeDirection, Verdict, direction, recommended};
 use toile_dress::{Body, DressError, DressedOutfit, Fit, OutfitError};
 
 /// A size that a body was dressed in, or why it could not be.
@@ -47,7 +47,7 @@ pub struct Comparison {
     /// The size that fits best; none if none can be worn.
     pub recommended: Option<String>,
     /// Where to look for a size that fits, if none of these does.
-    pub direction: Option<Direction>,
+    pub direction: Option<SizeDirection>,
     /// Files that were written of all sizes together.
     pub files: Vec<PathBuf>,
 }

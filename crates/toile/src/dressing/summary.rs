@@ -100,7 +100,7 @@ impl FitWords {
             garment: garment.to_owned(),
             verdict: fit.verdict.words().to_owned(),
             findings: fit.findings.iter().map(|finding| finding.words.clone()).collect(),
-            better: fit.suggestion.as_ref().map(toile_dress::fit::Suggestion::words),
+            better: fit.suggestion.as_ref().map(toile_dress::fit::BetterSize::words),
             misfit: matches!(fit.verdict, Verdict::TooTight | Verdict::FallsOff),
         }
     }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use toile_dress::{Body, DressSettings, DressedOutfit, Fit, dress_outfit};
 use toile_io::png::Image;
-use toile_look::{Look, Quality, Sheet};
+use toile_look::{Look, LookQuality, Sheet};
 use toile_pattern::Garment;
 
 /// What came of one garment on one body.
@@ -102,7 +102,7 @@ impl Tried {
             let summary = Summary::of(body_name, body, outfit, &fits);
             (fits, summary)
         });
-        let look = Look { width: 220, height: 320, quality: Quality::Draft, ..Look::default() };
+        let look = Look { width: 220, height: 320, quality: LookQuality::Draft, ..Look::default() };
         let picture = timed(&mut stages.write, || picture(&look, &body.mesh, outfit).compose());
         summary.add_seconds(&stages);
         Self { case: Case::of(garment, summary), picture: Some(picture), fit: fits.into_iter().next() }
@@ -139,7 +139,8 @@ mod tests {
         let mesh = MeshSettings::with_edge_length(0.05);
         let settings = DressSettings { mesh, ..DressSettings::default() };
         let skirt = |size: &str| {
-            garment_in_size("straight-skirt", size, draft::Fit::Regular).map_err(|error| error.to_string())
+            garment_in_size("straight-skirt", size, draft::Looseness::Regular)
+                .map_err(|error| error.to_string())
         };
         let try_skirt = |size: &str, settings: &DressSettings| {
             try_on(skirt(size), "straight-skirt", &body, "eu-46", settings)

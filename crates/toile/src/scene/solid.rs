@@ -4,7 +4,7 @@ use super::body_motion::{self, Placement};
 use super::friction;
 use super::section::Section;
 use std::path::Path;
-use toile_cloth::fabric::Quantity;
+use toile_cloth::fabric::FabricQuantity;
 use toile_contact::obstacle::field::{FieldError, FieldSettings};
 use toile_contact::obstacle::{FieldMeshSettings, Obstacle, Plane, Sphere};
 use toile_geom::topology::Topology;
@@ -84,8 +84,8 @@ fn shape(section: &Section<'_>, around: &Around<'_>) -> Option<Obstacle> {
 }
 
 fn sphere(section: &Section<'_>, around: &Around<'_>) -> Option<Obstacle> {
-    let center = section.vector("center", Quantity::Length);
-    let radius = section.positive("radius", Quantity::Length);
+    let center = section.vector("center", FabricQuantity::Length);
+    let radius = section.positive("radius", FabricQuantity::Length);
     let subdivisions = section.count("subdivisions", 1..=MOST_SUBDIVISIONS);
     for key in ["center", "radius"] {
         if !section.has(key) {
@@ -97,16 +97,16 @@ fn sphere(section: &Section<'_>, around: &Around<'_>) -> Option<Obstacle> {
         let ball = placement.mesh(shapes::icosphere(radius?, subdivisions? as u32));
         return body_motion::read(section, &placement, ball, None, around);
     }
-    let spin = section.vector("spin", Quantity::AngularSpeed).unwrap_or_default();
-    let velocity = section.vector("velocity", Quantity::Speed).unwrap_or_default();
+    let spin = section.vector("spin", FabricQuantity::AngularSpeed).unwrap_or_default();
+    let velocity = section.vector("velocity", FabricQuantity::Speed).unwrap_or_default();
     Some(Obstacle::ball(Sphere { spin, velocity, ..Sphere::new(center?, radius?) }))
 }
 
 fn plane(section: &Section<'_>) -> Plane {
     let floor = Plane::floor(0.0);
-    let point = section.vector("point", Quantity::Length).unwrap_or(floor.point);
-    let normal = section.vector("normal", Quantity::Number).unwrap_or(floor.normal);
-    let velocity = section.vector("velocity", Quantity::Speed).unwrap_or_default();
+    let point = section.vector("point", FabricQuantity::Length).unwrap_or(floor.point);
+    let normal = section.vector("normal", FabricQuantity::Number).unwrap_or(floor.normal);
+    let velocity = section.vector("velocity", FabricQuantity::Speed).unwrap_or_default();
     if normal.length_squared() == 0.0 {
         section.mistake(section.place_of("normal"), "normal: it has no direction; a floor has [0, 1, 0]");
     }
@@ -135,9 +135,9 @@ fn mesh(section: &Section<'_>, around: &Around<'_>) -> Option<Solid> {
 /// `field = "5 mm"`, the distance between the samples of a distance field, with `skin` and `keys`.
 fn field(section: &Section<'_>) -> Option<FieldMeshSettings> {
     let usual = FieldMeshSettings::default();
-    let cell = section.positive("field", Quantity::Length);
-    let skin = section.not_negative("skin", Quantity::Length);
-    let keys = section.positive("keys", Quantity::Time);
+    let cell = section.positive("field", FabricQuantity::Length);
+    let skin = section.not_negative("skin", FabricQuantity::Length);
+    let keys = section.positive("keys", FabricQuantity::Time);
     if !section.has("field") {
         for key in ["skin", "keys"] {
             if section.has(key) {

@@ -7,7 +7,7 @@ use crate::command::input::{Mesh, Weld};
 use crate::command::output::Output;
 use std::path::Path;
 use toile::dressing::garment_named;
-use toile::scene::{Run, Scene as SceneFile};
+use toile::scene::{Run, SceneFile};
 use toile::viewing::objects::mesh_object;
 use toile::viewing::{Dye, Subject, outfit_scene, run_scene};
 use toile_dress::ontology::Ontology;
@@ -15,11 +15,11 @@ use toile_dress::{DressSettings, Fit, dress_in_order, measures};
 use toile_look::Color;
 use toile_pattern::draft;
 use toile_pattern::mesh::MeshSettings;
-use toile_view::scene::{Kind, Mark, Material, Scene};
+use toile_view::scene::{Mark, ObjectKind, ViewMaterial, ViewScene};
 
 /// Something to be seen, and how each of its garments fits.
 pub(super) struct Loaded {
-    pub(super) scene: Scene,
+    pub(super) scene: ViewScene,
     pub(super) fits: Vec<Fit>,
 }
 
@@ -50,7 +50,7 @@ impl Args {
         };
         let progress = output.progress();
         let body = progress.stage("Making the body", || body_at(&self.body))?;
-        let named = |name: &String| garment_named(name, &body, draft::Fit::Regular);
+        let named = |name: &String| garment_named(name, &body, draft::Looseness::Regular);
         let garments = names.iter().map(named).collect::<Result<Vec<_>, _>>()?;
         let order = Ontology::of(&garments, &measures(&body)).order(&[])?;
         let outfit = progress.words("Dressing", |say| {
@@ -94,13 +94,14 @@ impl Args {
 
     /// Meshes side by side in colours of their own.
     fn meshes(&self, names: &[String]) -> Result<Loaded, CommandError> {
-        let mut scene = Scene::default();
+        let mut scene = ViewScene::default();
         for (n, name) in names.iter().enumerate() {
             let mesh = Mesh::load(name, Weld::Auto)?;
             let color = Color::hex(PALETTE[n % PALETTE.len()]).0.to_array();
-            let mut material = Material { color, inside: color.map(|c| 0.6 * c), ..Material::default() };
+            let mut material =
+                ViewMaterial { color, inside: color.map(|c| 0.6 * c), ..ViewMaterial::default() };
             Dye::nth(&self.dye.dyes(), n).apply(&mut material);
-            scene.objects.push(mesh_object(name, Kind::Cloth, &mesh.triangles, material));
+            scene.objects.push(mesh_object(name, ObjectKind::Cloth, &mesh.triangles, material));
         }
         Ok(Loaded { scene, fits: Vec::new() })
     }

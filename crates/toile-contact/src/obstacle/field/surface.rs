@@ -23,13 +23,13 @@ pub struct FieldSurface {
 
 #[derive(Clone)]
 enum Shape {
-    Segments(Vec<FieldSegment>),
+    Segments(Vec<RigidPart>),
     Animated(Arc<Keyframes>),
 }
 
 /// A rigid part of a body.
 #[derive(Clone)]
-pub struct FieldSegment {
+pub struct RigidPart {
     /// Its distance field, in the coordinates it was made in.
     pub field: Arc<BodyField>,
     /// Where it is.
@@ -44,11 +44,11 @@ impl FieldSurface {
 
     /// A rigid body that moves.
     pub fn rigid(field: Arc<BodyField>, motion: RigidMotion) -> Self {
-        Self::linked(vec![FieldSegment { field, motion }])
+        Self::linked(vec![RigidPart { field, motion }])
     }
 
     /// Rigid segments, each of which moves in its own way. What is near to several of them meets the nearest.
-    pub fn linked(segments: Vec<FieldSegment>) -> Self {
+    pub fn linked(segments: Vec<RigidPart>) -> Self {
         Self::of(Shape::Segments(segments))
     }
 
@@ -136,7 +136,7 @@ struct PosedField<'a> {
 }
 
 impl<'a> PosedField<'a> {
-    fn new(segment: &'a FieldSegment, time: f64) -> Self {
+    fn new(segment: &'a RigidPart, time: f64) -> Self {
         let bounds = segment.field.bounds();
         Self { field: &segment.field, posed: Posed::of(&segment.motion, time), bounds }
     }

@@ -23,7 +23,7 @@ mod tables;
 use super::heat_map::MapSettings;
 use std::io::Write;
 use std::path::Path;
-use toile_dress::fit::Quantity;
+use toile_dress::fit::FitQuantity;
 use toile_dress::{Body, Dressed, Fit};
 use toile_io::WriteError;
 use toile_io::file::replace_file;
@@ -49,7 +49,7 @@ pub struct ReportSettings {
     /// What else is to be said first, such as why a size is missing.
     pub remarks: Vec<String>,
     /// What is shown in colours.
-    pub quantities: Vec<Quantity>,
+    pub quantities: Vec<FitQuantity>,
     /// How pictures are made.
     pub pictures: MapSettings,
 }
@@ -59,7 +59,7 @@ impl Default for ReportSettings {
         Self {
             title: String::new(),
             remarks: Vec::new(),
-            quantities: Quantity::ALL.to_vec(),
+            quantities: FitQuantity::ALL.to_vec(),
             pictures: MapSettings::default(),
         }
     }

@@ -26,11 +26,11 @@ use toile_cloth::stretch::{RestEdge, rest_edges};
 use toile_cloth::world::World;
 use toile_contact::friction::{FrictionLaw, MaterialId};
 use toile_dress::drape::DrapeSettings;
-use toile_dress::fit::Quantity;
+use toile_dress::fit::FitQuantity;
 use toile_dress::ontology::{Ontology, Order};
 use toile_dress::{Body, Dressed, DressedOutfit, RunningOutfit};
 use toile_look::Color;
-use toile_view::live::{Applied, Landmark, Making, Offer, Value, Worn};
+use toile_view::live::{Applied, LiveLandmark, Making, Offer, Value, Worn};
 use toile_view::pattern::Pattern;
 use toile_view::scene::{Mesh, Object};
 
@@ -70,7 +70,7 @@ pub(super) struct LiveOutfit {
     /// The objects of the scene as they were made; the body is the last.
     pub(super) objects: Vec<Object>,
     pub(super) pattern: Arc<Pattern>,
-    landmarks: Vec<Landmark>,
+    landmarks: Vec<LiveLandmark>,
     pub(super) heat: Option<Shown>,
     pub(super) offer: Arc<Offer>,
 }
@@ -345,7 +345,7 @@ impl LiveOutfit {
         }
     }
 
-    pub(super) fn renew_heat(&mut self, quantity: Option<Quantity>) {
+    pub(super) fn renew_heat(&mut self, quantity: Option<FitQuantity>) {
         self.heat = quantity.map(|quantity| {
             let simulation = &self.running.draping.simulation;
             let body = self.motion.is_none().then_some(&*self.body);
@@ -421,10 +421,10 @@ fn spans(garments: &[Dressed]) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
 }
 
 /// The landmarks of a body that is an object of the scene.
-fn landmarks(body: &Body, object: usize, skin: &[[f32; 3]]) -> Vec<Landmark> {
+fn landmarks(body: &Body, object: usize, skin: &[[f32; 3]]) -> Vec<LiveLandmark> {
     let found = body.landmarks.by_name.iter();
     let tied = |(name, mark): (&String, &toile_body::landmarks::Landmark)| {
-        Landmark::at(name, mark.position.as_vec3().to_array(), object, skin)
+        LiveLandmark::at(name, mark.position.as_vec3().to_array(), object, skin)
     };
     found.filter_map(tied).collect()
 }

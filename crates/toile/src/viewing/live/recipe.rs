@@ -16,10 +16,10 @@ use toile_dress::drape::Phase;
 use toile_dress::ontology::{Ontology, Order, Wish};
 use toile_dress::{Body, DressSettings, Stage, dress_in_order, measures};
 use toile_pattern::Garment;
-use toile_pattern::draft::Fit;
+use toile_pattern::draft::Looseness;
 use toile_pattern::mesh::MeshSettings;
 use toile_view::live::{Live, Making, Say};
-use toile_view::scene::Scene;
+use toile_view::scene::ViewScene;
 
 /// How long edges are where nothing else is asked for, in metres: fine enough for folds, and quick.
 const EDGE: f64 = 0.02;
@@ -100,8 +100,8 @@ impl Recipe {
     /// If something of it cannot be found or made; in words, with the remedy.
     pub fn make(mut self, say: &Say<'_>) -> Result<Box<dyn Live>, String> {
         let body = self.body(say)?;
-        let show = |words: String, preview: Scene| say(Making { words, preview: Some(preview) });
-        let bare = Scene { objects: vec![body_object(&body.mesh)], ..Scene::default() };
+        let show = |words: String, preview: ViewScene| say(Making { words, preview: Some(preview) });
+        let bare = ViewScene { objects: vec![body_object(&body.mesh)], ..ViewScene::default() };
         show("Drawing the patterns".to_owned(), bare);
         let Ordered { garments, ontology, order } = self.ordered(&body)?;
         let mut preview = Preview::new(&body.mesh, self.looks(&garments), &order);
@@ -177,7 +177,8 @@ impl Recipe {
         let mut garments = Vec::with_capacity(self.garments.len());
         for name in &self.garments {
             if !self.drawn.iter().any(|(drawn, _)| drawn == name) {
-                let found = find_garment(name, body, Fit::Regular).map_err(|error| error.to_string())?;
+                let found =
+                    find_garment(name, body, Looseness::Regular).map_err(|error| error.to_string())?;
                 self.drawn.push((name.clone(), found));
             }
             garments.extend(self.found(name).map(|found| found.garment.clone()));
