@@ -74,7 +74,8 @@ pub(crate) fn get_free(
 fn intersections(cloth: &Cloth, world: &World, at: f64) -> usize {
     let mesh = cloth.mesh();
     let itself = if world.cloth_contact.is_some() { self_intersections(&mesh).len() } else { 0 };
-    itself + world
+    itself
+        + world
             .exact_meshes()
             .filter_map(|(_, obstacle, _)| obstacle.mesh_at(at))
             .map(|solid| mesh_intersections(&mesh, &solid).len())

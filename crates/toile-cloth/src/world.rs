@@ -69,7 +69,9 @@ impl World {
 
     /// The obstacles that are met by their triangles, with their numbers.
     pub fn exact_meshes(&self) -> impl Iterator<Item = (u16, &Obstacle, &SolidMesh)> {
-        (0..).zip(&self.obstacles).filter_map(|(number, obstacle)| Some((number, obstacle, obstacle.exact_mesh()?)))
+        (0..)
+            .zip(&self.obstacles)
+            .filter_map(|(number, obstacle)| Some((number, obstacle, obstacle.exact_mesh()?)))
     }
 
     /// The meshes of all obstacles that have one, where they are at a time: also of those that are met by their distance fields.

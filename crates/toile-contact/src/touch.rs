@@ -260,8 +260,7 @@ mod tests {
 
     #[test]
     fn only_points_within_reach_touch_and_depth_includes_the_thickness() {
-        let obstacles =
-            [Obstacle::plane(Plane::floor(0.0)), Obstacle::ball(Sphere::new(DVec3::Y, 0.5))];
+        let obstacles = [Obstacle::plane(Plane::floor(0.0)), Obstacle::ball(Sphere::new(DVec3::Y, 0.5))];
         let points = [DVec3::Y * 0.3, DVec3::Y * 1.52, DVec3::new(5.0, 0.001, 0.0)];
         let found = at(&obstacles).touches(MovingPoints::still(&points), |_| 0.05);
         let what: Vec<(u32, u32, f64)> = found.iter().map(|t| (t.vertex, t.obstacle, t.normal.y)).collect();

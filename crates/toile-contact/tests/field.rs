@@ -6,9 +6,9 @@
 use glam::{DQuat, DVec3};
 use proptest::prelude::*;
 use std::sync::{Arc, LazyLock};
-use toile_contact::obstacle::field::{BodyField, FieldError, RigidPart, FieldSettings, Keyframes};
+use toile_contact::obstacle::field::{BodyField, FieldError, FieldSettings, Keyframes, RigidPart};
 use toile_contact::obstacle::{
-    FieldSurface, MovingPoint, ObstacleSurface, RigidPose, RigidMotion, Sphere, SurfacePoint, Turning,
+    FieldSurface, MovingPoint, ObstacleSurface, RigidMotion, RigidPose, Sphere, SurfacePoint, Turning,
 };
 use toile_geom::{TriMesh, shapes};
 
@@ -141,7 +141,8 @@ fn a_body_that_changes_its_shape_is_followed() {
         .zip([0.0, 0.1, 0.2])
         .map(|(size, time)| (time, ball.positions.iter().map(|p| *p * *size).collect()))
         .collect();
-    let swelling = FieldSurface::animated(Arc::new(Keyframes::new(&ball.triangles, &keys, &SETTINGS).unwrap()));
+    let swelling =
+        FieldSurface::animated(Arc::new(Keyframes::new(&ball.triangles, &keys, &SETTINGS).unwrap()));
     for (time, size, speed) in
         [(0.05, 1.05, 0.1), (0.1, 1.1, 0.1), (0.15, 1.2, 0.2), (0.2, 1.3, 0.2), (0.3, 1.3, 0.0)]
     {

@@ -9,12 +9,12 @@
 
 use glam::{DVec2, DVec3};
 use std::time::Instant;
-use toile_contact::obstacle::{MovingPoint, Obstacle, ObstacleSurface, SurfacePoint};
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_contact::layers::{
     InferSettings, LayerInput, Layers, Outward, RestoreSettings, check, infer, restore,
 };
+use toile_contact::obstacle::{MovingPoint, Obstacle, ObstacleSurface, SurfacePoint};
 use toile_geom::intersect::self_intersections;
 use toile_geom::{TriMesh, shapes};
 

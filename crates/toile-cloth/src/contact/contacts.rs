@@ -357,7 +357,11 @@ impl Contacts {
         report.failures = self.failures.len();
         let solids = Solids { world, at: self.until };
         let cloth = self.now.iter().zip(&self.led).take(self.cloth_count).enumerate();
-        report.left_inside = cloth.filter(|(v, (place, led))| !**led && solids.contain(MovingPoint { before: self.start[*v], now: **place })).count();
+        report.left_inside = cloth
+            .filter(|(v, (place, led))| {
+                !**led && solids.contain(MovingPoint { before: self.start[*v], now: **place })
+            })
+            .count();
     }
 
     /// Pairs that could not be kept apart in the last step: pinched by bodies, or in each other from the start. Vertices of the

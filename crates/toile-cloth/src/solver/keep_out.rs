@@ -47,9 +47,11 @@ impl<'a> KeepOut<'a> {
         let is_near = |v: usize| {
             let place = cloth.state.positions[v];
             let reach = 2.0 * (cloth.state.velocities[v].length() * time + fall + world.obstacle_thickness);
-            world.obstacles.iter().filter_map(|obstacle| obstacle.nearest(place, world.time)).any(|found| {
-                found.distance < reach + half_edge + found.velocity.length() * time
-            })
+            world
+                .obstacles
+                .iter()
+                .filter_map(|obstacle| obstacle.nearest(place, world.time))
+                .any(|found| found.distance < reach + half_edge + found.velocity.length() * time)
         };
         let is_near: Vec<bool> = (0..cloth.vertex_count()).into_par_iter().map(is_near).collect();
         let mut edges: Vec<[u32; 2]> = edges.iter().map(|edge| edge.ends).collect();
@@ -199,7 +201,14 @@ impl<'a> KeepOut<'a> {
     }
 
     /// Takes away the velocity of both ends that leads the middles of edges inwards.
-    fn stop_edges(&self, start: &[DVec3], positions: &[DVec3], velocities: &mut [DVec3], held: &[bool], substep: &Substep) {
+    fn stop_edges(
+        &self,
+        start: &[DVec3],
+        positions: &[DVec3],
+        velocities: &mut [DVec3],
+        held: &[bool],
+        substep: &Substep,
+    ) {
         let points = MovingPoints { before: start, now: positions };
         let mut found = self.surfaces(substep).edge_touches(&self.edges, points, |_| 0.0);
         self.rub_edges(&mut found);

@@ -42,7 +42,12 @@ fn simulation(cloth: Cloth, obstacles: Vec<Obstacle>, method: &str) -> Simulatio
 fn deepest(simulation: &Simulation) -> f64 {
     let world = &simulation.world;
     let depth = |p: &DVec3| {
-        world.obstacles.iter().filter_map(|solid| solid.nearest(*p, world.time)).map(|found| -found.distance).fold(f64::MIN, f64::max)
+        world
+            .obstacles
+            .iter()
+            .filter_map(|solid| solid.nearest(*p, world.time))
+            .map(|found| -found.distance)
+            .fold(f64::MIN, f64::max)
     };
     simulation.cloth.state.positions.iter().map(depth).fold(f64::MIN, f64::max)
 }
@@ -102,7 +107,8 @@ fn a_floor_that_rises_lifts_a_stack_without_passing_into_it() {
 fn vertices_that_begin_in_a_ball_come_out_without_passing_through_the_next_layer() {
     for method in methods() {
         let cloth = sheets(2, 8, |layer, p| DVec3::new(p.x, 0.003 * layer as f64, p.y));
-        let mut simulation = simulation(cloth, vec![Obstacle::ball(Sphere::new(DVec3::Y * -0.05, 0.062))], method);
+        let mut simulation =
+            simulation(cloth, vec![Obstacle::ball(Sphere::new(DVec3::Y * -0.05, 0.062))], method);
         for frame in 1..=8 {
             simulation.step(STEP).unwrap();
             assert_eq!(intersections(&simulation), [0, 0], "{method}, frame {frame}");

@@ -2,10 +2,10 @@
 
 use super::sheets::{THICKNESS, fabric, placed, simulation};
 use toile_cloth::world::World;
-use toile_contact::obstacle::{Obstacle, Turning};
 use toile_contact::friction::FrictionLaw;
 #[cfg(test)]
 use toile_contact::friction::FrictionModel;
+use toile_contact::obstacle::{Obstacle, Turning};
 use toile_geom::glam::{DVec2, DVec3};
 use toile_geom::shapes;
 

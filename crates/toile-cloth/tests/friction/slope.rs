@@ -3,8 +3,8 @@
 use super::sheets::{STEP, THICKNESS, fabric, placed, simulation};
 use toile_cloth::simulation::Simulation;
 use toile_cloth::world::World;
-use toile_contact::obstacle::Obstacle;
 use toile_contact::friction::FrictionLaw;
+use toile_contact::obstacle::Obstacle;
 use toile_geom::glam::{DQuat, DVec2, DVec3};
 use toile_geom::shapes;
 use toile_geom::shapes::SheetKind;

@@ -20,7 +20,8 @@ fn lying(cells: u32, height: f64) -> Cloth {
 /// How deep the deepest vertex is in the thickness around something.
 fn deepest(cloth: &Cloth, world: &World) -> f64 {
     let depth = |place: &DVec3| {
-        let distances = world.obstacles.iter().filter_map(|o| o.nearest(*place, world.time)).map(|found| found.distance);
+        let distances =
+            world.obstacles.iter().filter_map(|o| o.nearest(*place, world.time)).map(|found| found.distance);
         world.obstacle_thickness - distances.fold(f64::INFINITY, f64::min)
     };
     cloth.state.positions.iter().map(depth).fold(f64::NEG_INFINITY, f64::max)

@@ -35,6 +35,6 @@ pub use field_mesh::{FieldMesh, FieldMeshSettings};
 pub use mesh::{MeshPlaces, SolidMesh};
 pub use obstacle::{Obstacle, ObstacleShape};
 pub use plane::Plane;
-pub use rigid::{RigidPose, RigidMotion, Turning};
+pub use rigid::{RigidMotion, RigidPose, Turning};
 pub use sphere::Sphere;
 pub use surface::{MovingPoint, ObstacleSurface, SurfacePoint};

@@ -1,11 +1,11 @@
 //! One solid thing: shape, motion, friction and name.
 
+use super::field::FieldError;
 use super::rigid::Posed;
 use super::{
     FieldMesh, FieldMeshSettings, FieldSurface, MeshPlaces, MovingPoint, ObstacleSurface, Plane, RigidMotion,
     SolidMesh, Sphere, SurfacePoint, Turning,
 };
-use super::field::FieldError;
 use crate::friction::FrictionLaw;
 use glam::DVec3;
 use toile_geom::{TriMesh, shapes};
@@ -300,9 +300,9 @@ mod tests {
         let moving = Obstacle::ball(shape).travelling(vec![(0.0, DVec3::ZERO), (2.0, velocity * 2.0)]);
         let own = Obstacle::ball(Sphere { velocity, ..shape });
         for point in [DVec3::X, DVec3::new(0.2, -3.0, 0.5)] {
-            let [one, other] = [&moving, &own].map(|ball| ball.nearest(point, 1.5).map(|found| {
-                (found.distance, found.normal, found.velocity)
-            }));
+            let [one, other] = [&moving, &own].map(|ball| {
+                ball.nearest(point, 1.5).map(|found| (found.distance, found.normal, found.velocity))
+            });
             let (Some(one), Some(other)) = (one, other) else { unreachable!("balls are surfaces") };
             assert!((one.0 - other.0).abs() < 1e-12 && one.1.distance(other.1) < 1e-12);
             assert!(one.2.distance(other.2) < 1e-9, "{one:?} {other:?}");

@@ -3,7 +3,6 @@
 use crate::outfit::{Outfit, moved, sheet};
 use glam::DVec3;
 use proptest::prelude::*;
-use toile_contact::obstacle::{MovingPoint, Obstacle, ObstacleSurface, SurfacePoint};
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_contact::guard::NearPair;
@@ -12,6 +11,7 @@ use toile_contact::layers::{
     correction, infer, restore,
 };
 use toile_contact::narrow::{StencilKind, proximity::Proximity};
+use toile_contact::obstacle::{MovingPoint, Obstacle, ObstacleSurface, SurfacePoint};
 
 const UP: Outward<'_> = Outward::Direction(DVec3::Y);
 

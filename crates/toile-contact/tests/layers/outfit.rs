@@ -1,10 +1,10 @@
 //! Pieces on a body.
 
 use glam::{DVec2, DVec3};
-use toile_contact::obstacle::{MovingPoint, Obstacle, ObstacleSurface, SurfacePoint};
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_contact::layers::{LayerInput, Layers, Outward, RestoreReport, RestoreSettings, restore};
+use toile_contact::obstacle::{MovingPoint, Obstacle, ObstacleSurface, SurfacePoint};
 use toile_geom::intersect::self_intersections;
 use toile_geom::{TriMesh, shapes};
 

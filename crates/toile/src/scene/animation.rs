@@ -1,7 +1,6 @@
 //! A run as an animation: the cloth in motion, and what it meets.
 
 use super::run::Run;
-use super::solid::Solid;
 use glam::DVec3;
 use toile_contact::obstacle::{Obstacle, ObstacleShape, Sphere};
 use toile_geom::{TriMesh, shapes};

@@ -225,7 +225,7 @@ fn world(file: &Section<'_>) -> Surroundings {
         gravity: usual.gravity,
         air: Some(Air::default()),
         wind: Wind::default(),
-        thickness: usual.thickness,
+        thickness: usual.obstacle_thickness,
     };
     let Some(section) = file.section("world") else { return settings };
     settings.gravity = gravity(&section).unwrap_or(settings.gravity);

@@ -16,6 +16,7 @@ use toile_cloth::stretch::{RestEdge, StretchSummary, rest_edges};
 use toile_contact::guard::Failure;
 use toile_contact::layers::LayerError;
 use toile_contact::repair::RepairError;
+use toile_geom::TriMesh;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 
 /// So many places of failures are told for a frame.

@@ -153,7 +153,8 @@ fn colliders_move_and_spin() {
     );
     let [ball, floor] = &scene.colliders[..] else { panic!("{:?}", scene.colliders) };
     let friction = floor.obstacle.friction;
-    let (ObstacleShape::Ball(ball), ObstacleShape::Plane(floor)) = (&ball.obstacle.shape, &floor.obstacle.shape)
+    let (ObstacleShape::Ball(ball), ObstacleShape::Plane(floor)) =
+        (&ball.obstacle.shape, &floor.obstacle.shape)
     else {
         panic!("{:?}", scene.colliders)
     };
@@ -241,7 +242,11 @@ fn meshes_are_placed_and_travel_and_turn() {
     assert_eq!((placed.friction, placed.solid_mesh().unwrap().triangles.len()), (0.9.into(), 4));
     let wheel =
         body("position = [1, 0, 0]\nspin = [0, 0, \"180 deg/s\"]\npath = [{ time = 2, move = [0, 2, 0] }]\n");
-    assert!(wheel.mesh_at(1.0).unwrap().positions[1].distance(DVec3::new(0.0, 1.0, 0.0)) < 1e-9, "{:?}", wheel.mesh_at(1.0).unwrap());
+    assert!(
+        wheel.mesh_at(1.0).unwrap().positions[1].distance(DVec3::new(0.0, 1.0, 0.0)) < 1e-9,
+        "{:?}",
+        wheel.mesh_at(1.0).unwrap()
+    );
     let swing = body("spin = [0, 0, \"180 deg/s\"]\ncenter = [-1, 0, 0]\n");
     assert!(swing.mesh_at(1.0).unwrap().positions[0].distance(DVec3::NEG_X * 2.0) < 1e-9);
     let pushed = body("velocity = [0, 0, \"10 cm/s\"]\n");

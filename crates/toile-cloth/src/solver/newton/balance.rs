@@ -9,9 +9,7 @@ use super::start::Start;
 use super::system::LinearSystem;
 use crate::bending::{BendRate, BendingScratch};
 use crate::cloth::{Cloth, Earlier};
-use crate::contact::{
-    AT_REST, Contacts, SurfaceLaws, Near, PairTerm, Slipping, Stick, key, pass_on, recall,
-};
+use crate::contact::{AT_REST, Contacts, Near, PairTerm, Slipping, Stick, SurfaceLaws, key, pass_on, recall};
 use crate::membrane::{MembraneScratch, StrainRate, StrainTerms};
 use crate::stretch::RestEdge;
 use crate::world::{ExternalForces, World};

@@ -32,5 +32,5 @@ mod velocities;
 
 pub use body_field::{BodyField, FieldSettings, SurfaceDistance};
 pub use keyframes::Keyframes;
-pub use surface::{RigidPart, FieldSurface};
+pub use surface::{FieldSurface, RigidPart};
 pub use toile_geom::distance_field::FieldError;

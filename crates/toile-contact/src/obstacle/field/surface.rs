@@ -102,7 +102,8 @@ impl ObstacleSurface for FieldSurface {
             Shape::Segments(segments) => {
                 let posed: Vec<PosedField<'_>> =
                     segments.iter().map(|segment| PosedField::new(segment, time)).collect();
-                let nearest = |point: &MovingPoint| self.at_skin(nearest_segment(posed.iter().copied(), point.now));
+                let nearest =
+                    |point: &MovingPoint| self.at_skin(nearest_segment(posed.iter().copied(), point.now));
                 found.extend(points.iter().map(nearest));
             }
             Shape::Animated(keyframes) => {
@@ -145,8 +146,7 @@ impl<'a> PosedField<'a> {
     #[inline]
     fn nearest(&self, point: DVec3, own: DVec3) -> SurfacePoint {
         let place = self.field.place(own);
-        let found =
-            SurfacePoint { distance: place.distance, normal: place.normal, velocity: DVec3::ZERO };
+        let found = SurfacePoint { distance: place.distance, normal: place.normal, velocity: DVec3::ZERO };
         self.posed.map_or(found, |posed| posed.place(point, found))
     }
 }

@@ -22,5 +22,6 @@ pub(super) const SCENE: Scenario = Scenario {
 /// 2 cm above the ball.
 fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
     let ball = moved(shapes::icosphere(0.2, 4), DVec3::NEG_Y * 0.22);
-    Ok(Start::new(placed(flat, &woven(), |p| p)?, world(vec![Obstacle::mesh(&ball).with_friction(FRICTION)])).limited())
+    Ok(Start::new(placed(flat, &woven(), |p| p)?, world(vec![Obstacle::mesh(&ball).with_friction(FRICTION)]))
+        .limited())
 }

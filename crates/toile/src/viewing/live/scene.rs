@@ -19,7 +19,7 @@ use toile_cloth::simulation::{Guide, Simulation};
 use toile_cloth::stretch::{RestEdge, rest_edges};
 use toile_contact::obstacle::{Obstacle, ObstacleShape};
 use toile_dress::fit::FitQuantity;
-use toile_geom::{TriMesh, shapes};
+use toile_geom::TriMesh;
 use toile_look::Color;
 use toile_look::palette::{CLOTH_COLORS, SOLID_COLOR};
 use toile_view::live::{Applied, Gesture, Heat, Live, LiveReport, Needle, Offer, Value};
