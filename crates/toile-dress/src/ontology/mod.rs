@@ -8,9 +8,9 @@
 //! ```
 //! use toile_dress::ontology::{GarmentClass, Ontology};
 //! use toile_pattern::draft::{self, Looseness};
-//! use toile_pattern::measures::Measures;
+//! use toile_pattern::measures::DraftMeasures;
 //!
-//! let measures = Measures::of_size("eu-38").ok_or("no such size")?;
+//! let measures = DraftMeasures::of_size("eu-38").ok_or("no such size")?;
 //! let garments: Vec<_> = ["shirt", "trousers", "pullover"]
 //!     .iter()
 //!     .filter_map(|name| Some(draft::named(name)?.draft(&measures, Looseness::Regular)))

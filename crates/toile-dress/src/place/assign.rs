@@ -1,15 +1,14 @@
 //! Which segment of the body each piece belongs to, and which way up it goes: from the file's notes, names, positions in space, seams and shapes.
 
-use super::frame::HullFrame;
 use super::region::Limb;
-use crate::body::Body;
+use crate::body::Wearer;
+use crate::frame::HullFrame;
 use crate::infer::{Inference, Told, infer_rest};
-use crate::measures::measures;
 use glam::{DVec2, DVec3};
 use std::f64::consts::FRAC_PI_2;
 use toile_body::segments::Segment;
 use toile_pattern::Garment;
-use toile_pattern::measures::Measures;
+use toile_pattern::measures::DraftMeasures;
 use toile_pattern::mesh::MeshedGarment;
 use toile_pattern::piece::Piece;
 use toile_pattern::placement::PiecePose;
@@ -30,12 +29,12 @@ pub(super) struct Assignment {
 }
 
 /// Assigns all pieces of a garment.
-pub(super) fn assign(meshed: &MeshedGarment, body: &Body) -> Vec<Assignment> {
+pub(super) fn assign(meshed: &MeshedGarment, body: &Wearer) -> Vec<Assignment> {
     let garment = &meshed.garment;
     let context = Context::of(garment);
     let mut found: Vec<Option<(Segment, String)>> =
         garment.pieces.iter().map(|piece| context.segment(piece)).collect();
-    let inferred = inferred(garment, || measures(body));
+    let inferred = inferred(garment, || *body.measures());
     for (found, inferred) in found.iter_mut().zip(&inferred) {
         let Some(Inference { segment, reason, .. }) = inferred else { continue };
         let name = segment.name().replace('_', " ");
@@ -72,7 +71,10 @@ pub(super) fn assign(meshed: &MeshedGarment, body: &Body) -> Vec<Assignment> {
 }
 
 /// What can be found out about pieces of a garment as cut whose notes and names tell nothing, or not on which side. Measures are only taken if there are any.
-pub(crate) fn inferred(garment: &Garment, measures: impl FnOnce() -> Measures) -> Vec<Option<Inference>> {
+pub(crate) fn inferred(
+    garment: &Garment,
+    measures: impl FnOnce() -> DraftMeasures,
+) -> Vec<Option<Inference>> {
     let context = Context::of(garment);
     let told = |piece: &Piece| {
         let segment = context.segment(piece)?.0;
@@ -286,7 +288,7 @@ fn unite_lower_body(meshed: &MeshedGarment, found: &mut [Option<(Segment, String
 const FOREIGN_ORIGIN: f64 = 0.15;
 
 /// How far up the poses of a file have to be moved to fit the body.
-fn rise_of_poses(meshed: &MeshedGarment, segments: &[(Segment, String)], body: &Body) -> f64 {
+fn rise_of_poses(meshed: &MeshedGarment, segments: &[(Segment, String)], body: &Wearer) -> f64 {
     let top = |wanted: fn(Segment) -> bool| {
         let pieces = meshed.garment.pieces.iter().zip(&meshed.pieces).zip(segments);
         pieces
@@ -297,7 +299,7 @@ fn rise_of_poses(meshed: &MeshedGarment, segments: &[(Segment, String)], body: &
     };
     let torso = top(|segment| matches!(segment, Segment::Torso | Segment::UpperTorso));
     let lower = top(|segment| segment == Segment::LowerBody || matches!(Limb::of(segment), Limb::Leg(_)));
-    let height = |name: &str| body.landmarks.position(name).map_or(f64::NAN, |p| p.y);
+    let height = |name: &str| body.landmarks().position(name).map_or(f64::NAN, |p| p.y);
     let rise =
         if torso.is_finite() { height("neck_back") + 0.02 - torso } else { height("waist_back") - lower };
     if rise.is_finite() && rise.abs() > FOREIGN_ORIGIN { rise } else { 0.0 }

@@ -1,8 +1,8 @@
 //! What hulls go around: the axis of each segment of the body, and the parts of the body that the hull must enclose.
 
-use super::frame::HullFrame;
 use super::section::convex_hull;
-use crate::body::Body;
+use crate::body::Wearer;
+use crate::frame::HullFrame;
 use glam::{DVec2, DVec3};
 use std::collections::BTreeMap;
 use toile_body::segments::{Part, Segment};
@@ -46,8 +46,8 @@ impl Limb {
     }
 
     /// The axes of its hulls; `None` if a landmark is missing.
-    pub(super) fn frame(self, body: &Body) -> Option<HullFrame> {
-        let at = |name: &str| body.landmarks.position(name);
+    pub(super) fn frame(self, body: &Wearer) -> Option<HullFrame> {
+        let at = |name: &str| body.landmarks().position(name);
         match self {
             Self::Trunk | Self::Leg(_) => {
                 let middle = at("waist_front")?.midpoint(at("waist_back")?);
@@ -79,7 +79,7 @@ const WIDEST_NECK: f64 = 0.075;
 const SLAB: f64 = 0.02;
 
 /// The points of the body that a hull has to enclose, seen along its axis, each with its height.
-pub(super) fn enclosed_points(limb: Limb, body: &Body, frame: &HullFrame) -> Vec<(DVec2, f64)> {
+pub(super) fn enclosed_points(limb: Limb, body: &Wearer, frame: &HullFrame) -> Vec<(DVec2, f64)> {
     let mut slabs: BTreeMap<i64, Vec<(DVec2, f64)>> = BTreeMap::new();
     for p in body.points_of(limb.parts()) {
         let height = frame.height(p);

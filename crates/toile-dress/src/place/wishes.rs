@@ -2,10 +2,10 @@
 
 use super::assign::Assignment;
 use super::card::Card;
-use super::frame::HullFrame;
 use super::group::Wish;
 use super::region::Limb;
-use crate::body::Body;
+use crate::body::Wearer;
+use crate::frame::HullFrame;
 use glam::{DVec2, DVec3};
 use std::f64::consts::{FRAC_PI_2, PI};
 use toile_body::segments::Segment;
@@ -20,7 +20,7 @@ pub(super) fn wish(
     piece: &Piece,
     assignment: &Assignment,
     frame: &HullFrame,
-    body: &Body,
+    body: &Wearer,
 ) -> (Wish, String) {
     let limb = Limb::of(assignment.segment);
     let pose = assignment.pose.map(|pose| {
@@ -37,7 +37,7 @@ pub(super) fn wish(
         (Wish { around: Some((angle, aside)), height: Some(height), by_landmark: false }, normal)
     });
     let landmark = piece.placement.landmark.as_ref().and_then(|note| {
-        let position = body.landmarks.position(&note.name.replace('-', "_"))?;
+        let position = body.landmarks().position(&note.name.replace('-', "_"))?;
         let local = card.local(note.at);
         let angle = match limb {
             // A point in the middle of a limb has no angle.
@@ -104,8 +104,8 @@ pub(crate) fn by_name(piece: &Piece) -> Option<f64> {
 }
 
 /// The usual height of all pieces of a hull if nothing is known: the top or the bottom of the laid-out pieces at a landmark.
-pub(super) fn usual_height(segment: Segment, frame: &HullFrame, body: &Body, [low, high]: [f64; 2]) -> f64 {
-    let height = |name: &str| body.landmarks.position(name).map(|p| frame.height(p));
+pub(super) fn usual_height(segment: Segment, frame: &HullFrame, body: &Wearer, [low, high]: [f64; 2]) -> f64 {
+    let height = |name: &str| body.landmarks().position(name).map(|p| frame.height(p));
     let shift = match Limb::of(segment) {
         Limb::Neck => Some(-low),
         Limb::Arm(left) => {

@@ -120,8 +120,8 @@ fn middle_vertex(cloth: &Cloth) -> usize {
 }
 
 /// The height of a body that is flat and level.
-fn level(body: &Body) -> Option<f64> {
-    let bounds: Aabb = body.mesh(0.0).positions.into_iter().collect();
+fn level(body: &Obstacle) -> Option<f64> {
+    let bounds: Aabb = body.mesh_at(0.0)?.positions.into_iter().collect();
     (bounds.size().y < 1e-9).then_some(bounds.min.y)
 }
 
