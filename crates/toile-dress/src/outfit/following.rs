@@ -4,10 +4,10 @@
 //! looked for as far as things move in a step, and a step of a walk is longer than a sleeve is wide from the arm. The frame follows the body smoothly,
 //! and what its acceleration does to cloth is added to gravity, so that nothing is left out.
 
+use super::dressing_order::DressedOutfit;
+use super::together::together;
+use super::travel::Travel;
 use crate::drape::DrapeSettings;
-use crate::outfit::DressedOutfit;
-use crate::together::together;
-use crate::travel::Travel;
 use glam::DVec3;
 use std::ops::Range;
 use toile_cloth::rest::FlatTriangle;
