@@ -21,9 +21,8 @@ impl BadFrames {
     /// Looks at one more frame.
     pub(super) fn look_at(&mut self, simulation: &Simulation) {
         let world = &simulation.world;
-        let bodies = world.all_bodies().map(|body| body.mesh(world.time));
         self.frames += 1;
-        self.last = Intersections::of(&simulation.cloth.mesh(), bodies);
+        self.last = Intersections::of(&simulation.cloth.mesh(), world.solid_meshes(world.time));
         self.worst = self.worst.max(self.last);
         if self.last.count() > 0 {
             self.bad_frames += 1;

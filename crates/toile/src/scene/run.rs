@@ -83,7 +83,8 @@ pub struct TangledStart {
 impl TangledStart {
     /// Frees the cloths of a scene, if they are to be.
     fn make(scene: &SceneFile, simulation: &mut Simulation) -> Result<Self, RepairError> {
-        let is_guarded = simulation.world.cloth_contact.is_some() || !simulation.world.bodies.is_empty();
+        let world = &simulation.world;
+        let is_guarded = world.cloth_contact.is_some() || world.exact_meshes().next().is_some();
         if !scene.repair || !is_guarded || !simulation.cloth.state.passing.is_empty() {
             return Ok(Self::default());
         }
@@ -220,8 +221,7 @@ impl Run {
     /// Pairs of triangles that pass through each other now: of the cloth with itself and with bodies, exactly.
     pub fn intersections(&self) -> Intersections {
         let world = &self.simulation.world;
-        let bodies = world.all_bodies().map(|body| body.mesh(world.time));
-        Intersections::of(&self.simulation.cloth.mesh(), bodies)
+        Intersections::of(&self.simulation.cloth.mesh(), world.solid_meshes(world.time))
     }
 
     /// Where pairs could not be kept apart in the last step: the places of the first of them.
@@ -232,8 +232,8 @@ impl Run {
         if failures.is_empty() {
             return Vec::new();
         }
-        for body in &world.bodies {
-            body.add_places(world.time, &mut places);
+        for (_, obstacle, _) in world.exact_meshes() {
+            obstacle.add_places(world.time, &mut places);
         }
         let middle = |failure: &Failure| {
             let corners = failure.corners.iter().filter_map(|&v| places.get(v as usize));
@@ -246,8 +246,8 @@ impl Run {
     fn intersection_places(&self, most: usize) -> Vec<[f64; 3]> {
         let (cloth, world) = (self.simulation.cloth.mesh(), &self.simulation.world);
         let mut pairs = self_intersections(&cloth);
-        for body in world.all_bodies() {
-            pairs.extend(mesh_intersections(&cloth, &body.mesh(world.time)));
+        for solid in world.solid_meshes(world.time) {
+            pairs.extend(mesh_intersections(&cloth, &solid));
         }
         let middle = |pair: &[u32; 2]| cloth.corners(pair[0] as usize).iter().sum::<DVec3>() / 3.0;
         pairs.iter().take(most).map(|pair| middle(pair).to_array()).collect()
