@@ -148,7 +148,8 @@ impl Simulation {
         result = result.and_then(|report| self.check(&before.positions, time).map(|()| report));
         result = result.and_then(|report| self.limit_strain(report, time));
         result = result.and_then(|report| self.pass_layers(report, time));
-        let is_refused = |report: &StepReport| report.contact.failures > 0 && may_refuse && before.tangle.is_none();
+        let is_refused =
+            |report: &StepReport| report.contact.failures > 0 && may_refuse && before.tangle.is_none();
         if result.as_ref().is_ok_and(is_refused) {
             self.cloth.state = before;
             return Ok(None);

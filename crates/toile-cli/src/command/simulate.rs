@@ -7,7 +7,9 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 use toile::frame_report::FrameReport;
-use toile::scene::{LayerStart, LoadError, Run, RunError, SceneFile, SceneFileError, SceneFiles, TangledStart};
+use toile::scene::{
+    LayerStart, LoadError, Run, RunError, SceneFile, SceneFileError, SceneFiles, TangledStart,
+};
 use toile_cloth::run::Intersections;
 use toile_cloth::solver::{StageTimes, StepReport};
 use toile_cloth::stretch::StretchSummary;
@@ -171,7 +173,9 @@ impl Summary {
             start: run.untangled.clone(),
             frames_tangled: reports.iter().filter(|report| report.step.recovery.tangled > 0).count(),
             frames_passing: reports.iter().filter(|report| report.step.recovery.passing > 0).count(),
-            stretch: reports.iter().fold(StretchSummary::default(), |worst, report| worst.max(report.stretch)),
+            stretch: reports
+                .iter()
+                .fold(StretchSummary::default(), |worst, report| worst.max(report.stretch)),
             final_max_stretch: reports.last().map_or(0.0, |report| report.stretch.max),
             intersections: run.intersections(),
             files: Vec::new(),

@@ -19,10 +19,7 @@ impl Intersections {
     /// Those of a cloth with itself and with bodies.
     pub fn of(cloth: &TriMesh, bodies: impl IntoIterator<Item = TriMesh>) -> Self {
         let with_body = |body: TriMesh| mesh_intersections(cloth, &body).len();
-        Self {
-            itself: self_intersections(cloth).len(),
-            bodies: bodies.into_iter().map(with_body).sum(),
-        }
+        Self { itself: self_intersections(cloth).len(), bodies: bodies.into_iter().map(with_body).sum() }
     }
 
     /// All of them.

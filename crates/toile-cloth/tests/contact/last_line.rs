@@ -95,7 +95,10 @@ fn a_floor_that_rises_lifts_a_stack_without_passing_into_it() {
             let report = simulation.step(STEP).unwrap();
             assert_eq!(intersections(&simulation), [0, 0], "{method}, frame {frame}");
             let found = deepest(&simulation);
-            assert!(found < 1e-12 || report.contact.left_inside > 0, "{method}, frame {frame}: {found} m deep");
+            assert!(
+                found < 1e-12 || report.contact.left_inside > 0,
+                "{method}, frame {frame}: {found} m deep"
+            );
         }
         // Few and long substeps, each with one pass over the pairs, do not lift all layers at once.
         let is_late = method == "length-limit";

@@ -95,7 +95,8 @@ fn the_number_of_threads_changes_no_bit() {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             pool.install(|| {
                 let mut simulation = scene.simulation();
-                let contacts: usize = (0..FRAMES).map(|_| simulation.step(STEP).unwrap().contact.contacts).sum();
+                let contacts: usize =
+                    (0..FRAMES).map(|_| simulation.step(STEP).unwrap().contact.contacts).sum();
                 (simulation.cloth.state, contacts)
             })
         };

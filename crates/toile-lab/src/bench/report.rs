@@ -4,7 +4,7 @@ use super::figure::KeyFigure;
 use serde::Serialize;
 use std::fmt::Write;
 use toile_cloth::run::Intersections;
-use toile_cloth::solver::{StepStage, StepReport};
+use toile_cloth::solver::{StepReport, StepStage};
 use toile_cloth::stretch::StretchSummary;
 
 /// The result of a benchmark: what `toile bench --json` prints.

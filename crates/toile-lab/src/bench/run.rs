@@ -11,7 +11,9 @@ use super::scenes::SCENARIOS;
 use glam::DVec2;
 use toile_cloth::fabric::perhaps;
 use toile_cloth::simulation::Simulation;
-use toile_cloth::solver::{MethodSettings, SolverError, StageTimes, StepReport, UnknownMethod, solver_by_name};
+use toile_cloth::solver::{
+    MethodSettings, SolverError, StageTimes, StepReport, UnknownMethod, solver_by_name,
+};
 use toile_cloth::strain_limit::StrainLimit;
 use toile_geom::TriMesh;
 use toile_io::WriteError;

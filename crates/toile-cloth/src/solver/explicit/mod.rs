@@ -132,8 +132,9 @@ impl Explicit {
             report.times.time(StepStage::Forces, || {
                 schemes::advance(self.settings.scheme, cloth, &forces, substep.length);
             });
-            report.contact.contacts =
-                report.times.time(StepStage::Colliders, || keep_out.correct_velocities(cloth, &start, &substep));
+            report.contact.contacts = report
+                .times
+                .time(StepStage::Colliders, || keep_out.correct_velocities(cloth, &start, &substep));
             report.contact.contacts +=
                 report.times.time(StepStage::Guard, || part(cloth, world, contacts, substep.length))?;
         }
@@ -158,8 +159,9 @@ impl Explicit {
             let start = cloth.state.positions.clone();
             contacts.elapsed = substep.end - substep.length;
             report.add(&self.multi_rate.advance(cloth, world, contacts, substep.length, bending_steps)?);
-            report.contact.contacts +=
-                report.times.time(StepStage::Colliders, || keep_out.correct_velocities(cloth, &start, &substep));
+            report.contact.contacts += report
+                .times
+                .time(StepStage::Colliders, || keep_out.correct_velocities(cloth, &start, &substep));
             contacts.advance(world, &mut cloth.state.positions)?;
         }
         contacts.report(world, &mut report);

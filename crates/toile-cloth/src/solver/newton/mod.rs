@@ -163,7 +163,8 @@ impl Step<'_, '_> {
     /// Moves what is in a collider out of it.
     fn push_out(&mut self, x: &mut [DVec3]) {
         let Self { balance, report, .. } = self;
-        (report.contact.contacts, report.contact.pushed_out) = report.times.time(StepStage::Colliders, || balance.push_out(x));
+        (report.contact.contacts, report.contact.pushed_out) =
+            report.times.time(StepStage::Colliders, || balance.push_out(x));
     }
 
     /// Takes back what no cloth does.
@@ -224,7 +225,8 @@ impl Solver for Newton {
         self.system = Some(system);
         if contacts.has_response() && x.iter().all(|place| place.is_finite()) {
             let inverse = inverse_masses(cloth);
-            let kept = report.times.time(StepStage::Guard, || contacts.keep_apart(world, &mut x, &inverse, time));
+            let kept =
+                report.times.time(StepStage::Guard, || contacts.keep_apart(world, &mut x, &inverse, time));
             report.contact.contacts += kept?;
         }
         if let Some(vertex) = x.iter().position(|p| !p.is_finite()) {
