@@ -20,6 +20,7 @@ mod hinge;
 pub mod history;
 mod hysteresis;
 mod hysteresis_state;
+mod plan;
 mod plate;
 mod predictor;
 mod swing;
