@@ -6,7 +6,7 @@
 //! a body that still pinches it leaves no room, so after a repair that did not get all of it free the next one waits, twice as long each time.
 //! When nothing passes through anything any more, all is as before.
 //!
-//! [`StepReport::intersections`](crate::solver::StepReport::intersections) tells how much is left after each step, and
+//! [`RecoveryReport::tangled`](crate::solver::RecoveryReport::tangled) tells how much is left after each step, and
 //! [`Simulation::untangle`](crate::simulation::Simulation::untangle) does it at once, for starts.
 
 use crate::cloth::Cloth;
@@ -32,18 +32,18 @@ pub(crate) fn get_free(
     at: f64,
     report: &mut StepReport,
 ) -> Result<(), RepairError> {
-    if report.failures > 0 && cloth.state.tangle.is_none() {
+    if report.contact.failures > 0 && cloth.state.tangle.is_none() {
         cloth.state.tangle = Some(Tangle::default());
     }
     // Pieces on their way through each other are seen to by their order.
     let (Some(tangle), true) = (cloth.state.tangle, cloth.state.passing.is_empty()) else { return Ok(()) };
-    report.intersections = intersections(cloth, world, at);
-    cloth.state.tangle = match (report.intersections, tangle.wait) {
+    report.recovery.tangled = intersections(cloth, world, at);
+    cloth.state.tangle = match (report.recovery.tangled, tangle.wait) {
         (0, _) => None,
         (_, 0) => {
             let repaired = untangle(cloth, world, layers, at)?;
-            report.intersections = repaired.intersections_after;
-            report.freed = repaired.moved_vertices;
+            report.recovery.tangled = repaired.intersections_after;
+            report.recovery.freed = repaired.moved_vertices;
             (!repaired.is_clean()).then(|| tangle.after_failure())
         }
         _ => Some(Tangle { wait: tangle.wait - 1, ..tangle }),

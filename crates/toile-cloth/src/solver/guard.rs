@@ -34,10 +34,10 @@ pub(super) fn inverse_masses(cloth: &Cloth) -> Vec<f64> {
 /// Reports what keeping apart took and did in the step so far.
 pub(crate) fn report_contacts(contacts: &Contacts, world: &World, report: &mut StepReport) {
     if let Some(kept) = contacts.kept_apart(world) {
-        report.detections = kept.detections;
-        report.held = kept.held;
-        report.lost_motion = kept.lost_motion;
-        report.failures = kept.failures;
-        report.left_inside = kept.left_inside;
+        report.contact.detections = kept.detections;
+        report.contact.held = kept.held;
+        report.contact.lost_motion = kept.lost_motion;
+        report.contact.failures = kept.failures;
+        report.contact.left_inside = kept.left_inside;
     }
 }

@@ -48,7 +48,7 @@ fn run(simulation: &mut Simulation, steps: usize) -> usize {
     for step in 0..steps {
         let report = simulation.step(STEP).unwrap();
         let found: usize = intersections(simulation).iter().sum();
-        assert_eq!(report.intersections, found, "step {step}");
+        assert_eq!(report.recovery.tangled, found, "step {step}");
         tangled += usize::from(found > 0);
     }
     tangled

@@ -247,6 +247,6 @@ fn a_field_gives_way_to_its_mesh() {
         let solid = simulation.world.obstacles[0].mesh_at(time).unwrap();
         assert_eq!(mesh_intersections(&mesh, &solid), [[0_u32; 2]; 0], "{time} s");
         assert_eq!(self_intersections(&mesh), [[0_u32; 2]; 0], "{time} s");
-        assert_eq!(report.failures, 0);
+        assert_eq!(report.contact.failures, 0);
     }
 }
