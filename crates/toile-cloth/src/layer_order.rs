@@ -4,11 +4,7 @@
 //! [`Simulation::restore_layers`](crate::simulation::Simulation::restore_layers) brings a wrong start into it at once, and a
 //! [`LayerChange`] turns it over at once while the cloth moves. Where that leaves a place in the wrong order or an intersection, by the exact
 //! test, the pieces concerned are out of contact with each other and pass in the steps that follow, some millimetres in each, until all
-<<<<<<< HEAD
 //! is right; [`State::passing`](crate::state::State::passing) and [`RecoveryReport::passing`](crate::solver::RecoveryReport::passing) tell for how long. All
-=======
-//! is right; [`State::passing`](crate::cloth::State::passing) and [`RecoveryReport::passing`](crate::solver::RecoveryReport::passing) tell for how long. All
->>>>>>> main
 //! other contact, and the guard, go on meanwhile.
 //!
 //! ```

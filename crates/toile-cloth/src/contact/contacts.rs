@@ -365,20 +365,10 @@ impl Contacts {
             return None;
         }
         let Tally { detections, held, lost, asked } = self.tally;
-<<<<<<< HEAD
         let lost_motion = if asked > 0.0 { lost / asked } else { 0.0 };
         let solids = Solids { world, at: self.until };
         let cloth = self.now.iter().zip(&self.led).take(self.cloth_count).enumerate();
         let left_inside = cloth
-=======
-        report.contact.detections = detections;
-        report.contact.held = held;
-        report.contact.lost_motion = if asked > 0.0 { lost / asked } else { 0.0 };
-        report.contact.failures = self.failures.len();
-        let solids = Solids { world, at: self.until };
-        let cloth = self.now.iter().zip(&self.led).take(self.cloth_count).enumerate();
-        report.contact.left_inside = cloth
->>>>>>> main
             .filter(|(v, (place, led))| {
                 !**led && solids.contain(MovingPoint { before: self.start[*v], now: **place })
             })

@@ -235,13 +235,8 @@ impl Solver for Newton {
         let sticks = balance.sticks(&x);
         drop(balance);
         self.edges = edges;
-<<<<<<< HEAD
         report.contact.contacts += sticks.len();
         report_contacts(contacts, world, &mut report);
-=======
-        report.contact.contacts += sticks.len();
-        contacts.report(world, &mut report);
->>>>>>> main
         start.finish(cloth, x, time);
         cloth.state.sticks = sticks;
         Ok(report)
