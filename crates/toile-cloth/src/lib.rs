@@ -40,6 +40,7 @@ pub mod membrane;
 pub mod membrane_curve;
 pub mod recovery;
 pub mod rest;
+pub mod run;
 pub mod sewing;
 pub mod simulation;
 pub mod solver;
