@@ -35,9 +35,8 @@
 
 use super::plan::edge_normal;
 use super::plate::without_moment_across;
-use super::{Bending, Hysteresis, HysteresisState};
-use crate::cloth::FabricCut;
-use crate::fabric::ClothDirection;
+use super::{Bending, HysteresisState};
+use crate::fabric::{ClothDirection, FabricCut, Hysteresis};
 use crate::rest::RestShape;
 use crate::voigt::{dyad, rotation};
 use glam::{DMat2, DMat3, DVec2, DVec3};

@@ -18,7 +18,6 @@
 mod facets;
 mod hinge;
 pub mod history;
-mod hysteresis;
 mod hysteresis_state;
 mod plan;
 mod plate;
@@ -26,7 +25,6 @@ mod predictor;
 mod swing;
 
 pub use history::BendingHistory;
-pub use hysteresis::Hysteresis;
 pub use hysteresis_state::{HysteresisState, NOISE, Trial};
 pub use plate::{BendRate, Bending, BendingScratch, Clamp, Fold};
 

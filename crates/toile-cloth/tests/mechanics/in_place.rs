@@ -2,9 +2,9 @@
 
 use glam::{DMat2, DVec2, DVec3};
 use toile_cloth::bending::{BendingHistory, Fold};
-use toile_cloth::cloth::{Cloth, FabricCut, MassRule};
+use toile_cloth::cloth::{Cloth, MassRule};
 use toile_cloth::contact::Contacts;
-use toile_cloth::fabric::{self, Fabric};
+use toile_cloth::fabric::{self, Fabric, FabricCut};
 use toile_cloth::rest::RestShape;
 use toile_cloth::solver::{Budget, Newton, Scheme, Solver};
 use toile_cloth::threads::{Anchor, Thread};
