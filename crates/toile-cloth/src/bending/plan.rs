@@ -42,8 +42,7 @@ pub(super) struct BendingPlan {
 impl BendingPlan {
     pub(super) fn new(mesh: &TriMesh, rest: &RestShape, clamps: &[Clamp]) -> Self {
         let topology = Topology::new(mesh);
-        let mut plan =
-            Self { kinds: vec![[EdgeKind::Free; 3]; mesh.triangles.len()], ..Self::default() };
+        let mut plan = Self { kinds: vec![[EdgeKind::Free; 3]; mesh.triangles.len()], ..Self::default() };
         let find = |edge: usize, t: u32| {
             topology.triangle_edges[t as usize].iter().position(|&e| e as usize == edge).unwrap_or(0)
         };
@@ -147,4 +146,3 @@ impl BendingPlan {
 pub(super) fn edge_normal(corners: [DVec2; 3], side: usize) -> DVec2 {
     -(corners[(side + 1) % 3] - corners[side]).normalize_or_zero().perp()
 }
-
