@@ -2,12 +2,11 @@
 
 use crate::arcs::Arcs;
 use crate::bending::{Bending, BendingHistory, BendingScratch, Fold};
-use crate::contact::Stick;
-use crate::fabric::{Fabric, rotated};
+use crate::fabric::{Fabric, FabricCut, rotated};
 use crate::membrane::{Law, Membrane, MembraneScratch, StrainTerms};
 use crate::membrane_curve::StretchLaw;
-use crate::recovery::Tangle;
 use crate::rest::{FlatTriangle, RestShape};
+use crate::state::State;
 use crate::threads::{Anchor, Thread};
 use glam::{DMat3, DVec3};
 use toile_geom::TriMesh;
@@ -60,29 +59,31 @@ pub struct Cloth {
     pub arcs: Option<Arcs>,
 }
 
-/// A fabric, and how a piece lies on it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FabricCut {
-    /// What it is made of.
-    pub fabric: Fabric,
-    /// The angle of the warp from the rest shape's `x`, in radians, counter-clockwise.
-    pub grain: f64,
+/// How a fabric resists stretch and shear.
+fn membrane_law(cut: &FabricCut) -> Law {
+    let fabric = &cut.fabric.membrane;
+    let is_linear = fabric.compression == 1.0 && fabric.warp_curve.is_none() && fabric.weft_curve.is_none();
+    let measured = (!is_linear).then(|| StretchLaw::new(fabric));
+    Law {
+        stiffness: measured.as_ref().map_or(cut.fabric.membrane_matrix(), StretchLaw::stiffness),
+        measured,
+        grain: cut.grain,
+        viscosity: cut.fabric.damping.membrane,
+    }
 }
 
-impl FabricCut {
-    /// How it resists stretch and shear.
-    fn membrane(&self) -> Law {
-        let fabric = &self.fabric.membrane;
-        let is_linear =
-            fabric.compression == 1.0 && fabric.warp_curve.is_none() && fabric.weft_curve.is_none();
-        let measured = (!is_linear).then(|| StretchLaw::new(fabric));
-        Law {
-            stiffness: measured.as_ref().map_or(self.fabric.membrane_matrix(), StretchLaw::stiffness),
-            measured,
-            grain: self.grain,
-            viscosity: self.fabric.damping.membrane,
-        }
-    }
+/// How it resists bending: moment from curvature in the frame of the rest shape, N·m.
+fn bending_matrix(cut: &FabricCut) -> DMat3 {
+    rotated(cut.fabric.bending_matrix(), -cut.grain)
+}
+
+/// What becomes of the masses of a cloth when its rest shape or its fabrics change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MassRule {
+    /// They stay as they are, as those of cloth that is drawn out for a while only.
+    Kept,
+    /// They become those of the rest shape and the fabrics; those of a cloth without fabrics stay.
+    OfRest,
 }
 
 /// A hand or a mouse pointer that pulls at a point: energy `½ k |x − target|²`.
@@ -94,52 +95,6 @@ pub struct Grab {
     pub target: DVec3,
     /// Stiffness in N/m.
     pub stiffness: f64,
-}
-
-/// All that changes as a cloth moves, and all that is needed to go on from there.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct State {
-    /// Where each vertex is, in metres.
-    pub positions: Vec<DVec3>,
-    /// How fast each vertex moves, in m/s.
-    pub velocities: Vec<DVec3>,
-    /// Where the cloth was one step before, for schemes that look back.
-    pub earlier: Option<Earlier>,
-    /// How the cloth was bent before, if it remembers; see [`Cloth::remember_bending`].
-    pub history: Option<BendingHistory>,
-    /// What contacts remember, in the order of their keys.
-    pub sticks: Vec<Stick>,
-    /// Pieces on their way through each other, the one that is to be inside first, in growing order; see
-    /// [`layer_order`](crate::layer_order).
-    pub passing: Vec<[u32; 2]>,
-    /// Whether the cloth passes through something, and when that is repaired; see [`recovery`](crate::recovery).
-    pub tangle: Option<Tangle>,
-}
-
-/// A cloth one step before.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Earlier {
-    /// Where each vertex was.
-    pub positions: Vec<DVec3>,
-    /// How fast it moved.
-    pub velocities: Vec<DVec3>,
-    /// The length of the step since then, in seconds.
-    pub time: f64,
-}
-
-impl State {
-    /// At rest in some positions.
-    pub fn at_rest(positions: Vec<DVec3>) -> Self {
-        Self {
-            velocities: vec![DVec3::ZERO; positions.len()],
-            positions,
-            earlier: None,
-            history: None,
-            sticks: Vec::new(),
-            passing: Vec::new(),
-            tangle: None,
-        }
-    }
 }
 
 impl Cloth {
@@ -167,9 +122,8 @@ impl Cloth {
         rest.validate()?;
         let fabric_of: Vec<u16> = (0..mesh.triangles.len()).map(which).collect();
         let cut = |t: usize| &fabrics[fabric_of[t] as usize];
-        let laws: Vec<Law> = fabrics.iter().map(FabricCut::membrane).collect();
-        let bend: Vec<DMat3> =
-            fabrics.iter().map(|cut| rotated(cut.fabric.bending_matrix(), -cut.grain)).collect();
+        let laws: Vec<Law> = fabrics.iter().map(membrane_law).collect();
+        let bend: Vec<DMat3> = fabrics.iter().map(bending_matrix).collect();
         let membrane = Membrane::with_laws(mesh, &rest, laws, |t| u32::from(fabric_of[t]));
         let bending = Bending::new(mesh, &rest, |t| bend[fabric_of[t] as usize], &[])
             .with_viscosity(|t| fabrics[fabric_of[t] as usize].fabric.damping.bending);
@@ -207,6 +161,67 @@ impl Cloth {
     pub fn fold(&mut self, folds: Vec<Fold>) {
         self.bending.rest_folded(&folds);
         self.folds = folds;
+        self.renew_arcs();
+    }
+
+    /// Takes over another rest shape of the same triangles, as seams that close, grading and shrinking change it. Places and velocities, folds,
+    /// threads, holds and what the cloth remembers stay; elements are changed in place.
+    ///
+    /// # Errors
+    /// If a triangle has no area, or there is another number of them; nothing is changed then.
+    pub fn set_rest(&mut self, rest: RestShape, masses: MassRule) -> Result<(), FlatTriangle> {
+        rest.validate()?;
+        if rest.corners.len() != self.triangles.len() {
+            let triangle = rest.corners.len().min(self.triangles.len());
+            return Err(FlatTriangle { triangle, area: 0.0 });
+        }
+        self.membrane.set_rest(&rest);
+        self.bending.set_rest(&rest);
+        self.rest = rest;
+        self.renew_masses(masses);
+        if let Some(before) = self.state.history.take() {
+            let mut history = self.fresh_history();
+            history.take_memory_of(&before);
+            self.state.history = Some(history);
+        }
+        self.renew_arcs();
+        Ok(())
+    }
+
+    /// Gives some of its cuts, by their number, another fabric; the others stay as they are, and all of it stays where it is, with its holds, threads and
+    /// folds. What it remembers of bending and sticking is forgotten: that was of the old fabric.
+    pub fn set_fabrics(&mut self, fabric: impl Fn(usize) -> Option<Fabric>, masses: MassRule) {
+        for (n, cut) in self.fabrics.iter_mut().enumerate() {
+            if let Some(fabric) = fabric(n) {
+                cut.fabric = fabric;
+            }
+        }
+        let (cuts, which) = (&self.fabrics, &self.fabric_of);
+        if which.len() != self.triangles.len() {
+            return;
+        }
+        self.membrane.set_laws(cuts.iter().map(membrane_law));
+        let bend: Vec<DMat3> = cuts.iter().map(bending_matrix).collect();
+        self.bending.set_stiffness(&self.rest, |t| bend[which[t] as usize]);
+        self.bending.set_viscosity(|t| cuts[which[t] as usize].fabric.damping.bending);
+        self.renew_masses(masses);
+        self.state.sticks.clear();
+        if self.state.history.is_some() {
+            self.remember_bending();
+        }
+        self.renew_arcs();
+    }
+
+    fn renew_masses(&mut self, rule: MassRule) {
+        let has_fabrics = self.fabric_of.len() == self.triangles.len();
+        if rule == MassRule::OfRest && has_fabrics {
+            let density = |t: usize| self.fabrics[self.fabric_of[t] as usize].fabric.density;
+            self.masses = self.rest.masses(&self.mesh(), density);
+        }
+    }
+
+    fn renew_arcs(&mut self) {
+        self.follow_arcs(self.arcs.is_some());
     }
 
     /// How many vertices it has.
@@ -236,7 +251,7 @@ impl Cloth {
     }
 
     /// Whether strain is that of the curved sheet instead of the flat triangles in it, so that a membrane does not resist bending on meshes
-    /// that lie badly: see [`arcs`](crate::arcs). To be called again when the elements of the cloth were changed.
+    /// that lie badly: see [`arcs`](crate::arcs). To be called again when elements of the cloth were replaced.
     pub fn follow_arcs(&mut self, follow: bool) {
         self.arcs = follow.then(|| Arcs::new(&self.mesh(), &self.rest, &self.membrane, &self.bending));
     }

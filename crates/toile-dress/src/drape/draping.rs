@@ -4,11 +4,11 @@ use super::DrapeSettings;
 use crate::sew::{Ramp, SewnGarment};
 use glam::DVec3;
 use toile_cloth::bending::Fold;
-use toile_cloth::cloth::Cloth;
-use toile_cloth::contact::{self, Motion};
+use toile_cloth::cloth::{Cloth, MassRule};
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{Budget, Newton, Scheme, SolverError, StepReport};
 use toile_cloth::threads::Thread;
+use toile_contact::obstacle::{MeshPlaces, Obstacle, ObstacleShape};
 use toile_geom::TriMesh;
 
 /// Steps at rest one after the other until it counts.
@@ -117,7 +117,6 @@ pub struct Draping {
     /// The part of the seams' way that is done.
     sewn: f64,
     still: usize,
-    masses: Vec<f64>,
     /// Which triangles are of flaps that are looked after when the seams are closed.
     flaps: Vec<bool>,
 }
@@ -136,19 +135,18 @@ impl Draping {
     /// Lets the body begin with its skin elsewhere, and grow when the seams are closed.
     pub fn grow_from(&mut self, slim: Vec<DVec3>) {
         let [begin, end] = [self.settings.sewing, self.settings.sewing + GROWING];
-        if let [body] = &mut self.simulation.world.bodies[..]
-            && let Motion::Still(skin) = &body.motion
+        if let [Obstacle { shape: ObstacleShape::Mesh(body), .. }] = &mut self.simulation.world.obstacles[..]
+            && let MeshPlaces::Still(skin) = &body.places
         {
-            body.motion = Motion::Keys(vec![(begin, slim), (end, skin.clone())]);
+            body.places = MeshPlaces::Keys(vec![(begin, slim), (end, skin.clone())]);
             self.growing = GROWING;
         }
     }
 
     /// Cloth whose seams are closed, around a body that stands still.
     pub fn of_cloth(cloth: Cloth, body: &TriMesh, settings: DrapeSettings) -> Self {
-        let world = settings.world(contact::Body::still(body, settings.body_friction));
+        let world = settings.world(Obstacle::mesh(body));
         let solver = Box::new(Newton::new(Scheme::BackwardEuler, Budget::INTERACTIVE));
-        let masses = cloth.masses.clone();
         let simulation = Simulation::new(cloth, world, solver);
         Self {
             simulation,
@@ -159,7 +157,6 @@ impl Draping {
             time: 0.0,
             sewn: 1.0,
             still: 0,
-            masses,
             flaps: Vec::new(),
         }
     }
@@ -259,21 +256,11 @@ impl Draping {
 
     /// Brings the rest shape nearer to that in which the pieces were cut.
     fn shrink(&mut self, part: f64) {
-        let cloth = &mut self.simulation.cloth;
-        let fabric_of = cloth.fabric_of.clone();
-        let Some(closing) = &self.closing else { return };
-        let rest = closing.ramp.at(part);
-        let (folds, threads) = (closing.folds_at(part), closing.elastics_at(part));
+        let (Some(closing), cloth) = (&self.closing, &mut self.simulation.cloth) else { return };
         // A ramp has no triangle without area.
-        if let Ok(mut next) = Cloth::of_cuts(&cloth.mesh(), rest, cloth.fabrics.clone(), |t| fabric_of[t]) {
-            next.masses.clone_from(&self.masses);
-            next.state = std::mem::take(&mut cloth.state);
-            next.reference = std::mem::take(&mut cloth.reference);
-            next.held = std::mem::take(&mut cloth.held);
-            next.grabs = std::mem::take(&mut cloth.grabs);
-            next.threads = threads;
-            next.fold(folds);
-            *cloth = next;
+        if cloth.set_rest(closing.ramp.at(part), MassRule::Kept).is_ok() {
+            cloth.threads = closing.elastics_at(part);
+            cloth.fold(closing.folds_at(part));
         }
     }
 }

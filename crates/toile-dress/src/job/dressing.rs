@@ -140,3 +140,39 @@ impl Dressing {
         self.plan()?.run(progress)
     }
 }
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
+mod tests {
+    use super::*;
+    use crate::counts::{Counts, counted};
+
+    /// What is counted while a body is opened and dressed in a garment.
+    fn counts_of(garment: &str) -> Counts {
+        let (outfit, counts) = counted(|| {
+            let wearer = Wearer::open("eu-38").unwrap();
+            let dressing = Dressing::on(&wearer).garment(garment).edge_length(0.05);
+            // What is counted has been done long before it is at rest.
+            dressing.with(|settings| settings.drape.most = 0.05).run(|_| ()).unwrap()
+        });
+        assert_eq!((outfit.garments.len(), outfit.garments[0].tangled[1]), (1, 0));
+        counts
+    }
+
+    #[test]
+    fn what_is_costly_is_done_once() {
+        let once = Counts { landmarks: 1, measured: 1, whole: 1, ontologies: 1, placed: 1 };
+        assert_eq!(counts_of("tank-top"), once);
+        // It is seen where pieces are placed whether they have to go over a hand or the head.
+        assert_eq!(counts_of("pullover"), Counts { placed: 2, ..once });
+    }
+
+    #[test]
+    fn a_wish_that_is_not_understood_says_what_can_be_said() {
+        let wearer = Wearer::open("eu-38").unwrap();
+        let error = Dressing::on(&wearer).garment("t-shirt").wish("t-shirt trousers").plan().unwrap_err();
+        assert!(error.to_string().contains("\"t-shirt trousers\" is not understood: say `A over B`"), "{error}");
+        let error = Dressing::on(&wearer).garment("t-shirt").wish("t-shirt in trousers").plan().unwrap_err();
+        assert!(error.to_string().contains("there is no `trousers` in the outfit"), "{error}");
+    }
+}

@@ -9,11 +9,11 @@ use super::together::together;
 use super::travel::Travel;
 use glam::DVec3;
 use std::ops::Range;
-use toile_cloth::contact::{Body, Motion};
 use toile_cloth::rest::FlatTriangle;
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{Budget, Newton, Scheme, SolverError, StepReport};
 use toile_cloth::world::World;
+use toile_contact::obstacle::Obstacle;
 use toile_geom::TriMesh;
 use toile_geom::distance::points_to_mesh;
 
@@ -68,12 +68,7 @@ impl Following {
             .map(|(v, _)| v)
             .collect();
         let speeds = speeds(&keys, &under);
-        let body = Body {
-            triangles: body.triangles.clone(),
-            motion: Motion::Keys(keys),
-            friction: settings.body_friction.into(),
-        };
-        let world = settings.world(body);
+        let world = settings.world(Obstacle::animated(body.triangles.clone(), keys));
         let solver = Box::new(Newton::new(Scheme::BackwardEuler, Budget::INTERACTIVE));
         let triangles = outfit.garments.iter().map(|garment| garment.cloth.triangles.clone()).collect();
         Ok(Self { simulation: Simulation::new(cloth, world, solver), garments, triangles, path, speeds })

@@ -63,7 +63,7 @@ impl Export for Outfit {
         };
         let look = Look { width: 700, height: 1000, ..Look::default() };
         let names: Vec<&str> = self.names().collect();
-        write_png(&file("look.png".into()), &picture(&look, self).title(names.join(" and ")).compose())?;
+        write_png(&file("look.png".into()), &picture(&look, self, &VIEWS).title(names.join(" and ")).compose())?;
         gltf::write_file(&file("outfit.glb".into()), &scene(self)?)?;
         write_mesh(&file("body.obj".into()), &self.wearer.mesh().clone().into())?;
         for (n, garment) in self.garments.iter().enumerate() {
@@ -152,8 +152,8 @@ pub(super) fn numbered(what: &str, n: usize, garment: &str, extension: &str) -> 
     format!("{what}_{}_{}.{extension}", n + 1, plain(garment))
 }
 
-/// Pictures of the dressed body from several sides.
-pub fn picture(look: &Look, outfit: &Outfit) -> Sheet {
+/// Pictures of the dressed body from some sides.
+pub fn picture(look: &Look, outfit: &Outfit, views: &[View]) -> Sheet {
     let body = outfit.wearer.mesh();
     let meshes: Vec<TriMesh> = outfit.garments.iter().map(|garment| garment.cloth.mesh()).collect();
     let buttons: Vec<TriMesh> = closures(outfit);
@@ -164,7 +164,7 @@ pub fn picture(look: &Look, outfit: &Outfit) -> Sheet {
     for mesh in buttons.iter().filter(|mesh| !mesh.triangles.is_empty()) {
         scene.objects.push(LookObject::body(mesh).with_surface(LookSurface::Solid(Color::hex(BUTTON))));
     }
-    Sheet::of_views(look, &scene, &VIEWS)
+    Sheet::of_views(look, &scene, views)
 }
 
 /// A name that is a file's on every system.

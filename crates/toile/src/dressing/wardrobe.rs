@@ -5,7 +5,11 @@ use serde::Serialize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use toile_dress::{Dressing, Fit, Outfit, OutfitSummary, Remedy, StageSeconds, timed};
 use toile_io::png::Image;
-use toile_look::{Look, LookQuality, Sheet};
+use toile_look::{Look, LookQuality, Sheet, View};
+
+/// Width and height of a picture on the sheet in pixels, and how many make a row: as many as there are drafts in the whole matrix.
+const TILE: [u32; 2] = [92, 140];
+const COLUMNS: usize = 13;
 
 /// What came of one garment on one body.
 #[derive(Clone, Debug, Serialize)]
@@ -85,18 +89,20 @@ impl Tried {
         let mut summary = outfit.summary();
         body.clone_into(&mut summary.body);
         summary.gave_up = outfit.gave_up.as_ref().map(|why| why.words(say));
-        let look = Look { width: 220, height: 320, quality: LookQuality::Draft, ..Look::default() };
+        let [width, height] = TILE;
+        let look = Look { width, height, quality: LookQuality::Draft, margin: 0.02, ..Look::default() };
         let mut stages = StageSeconds::default();
-        let picture = timed(&mut stages.write, || picture(&look, outfit).compose());
+        let draw = || picture(&look, outfit, &[View::ThreeQuarter]).into_images().next();
+        let picture = timed(&mut stages.write, draw);
         summary.add_seconds(&stages);
         let fit = outfit.fit().fits.into_iter().next();
-        Self { case: WardrobeCase::of(garment, summary), picture: Some(picture), fit }
+        Self { case: WardrobeCase::of(garment, summary), picture, fit }
     }
 }
 
-/// All pictures on one sheet.
-pub fn sheet(pictures: Vec<(String, Image)>) -> Image {
-    let mut sheet = Sheet::default().columns(4).labels_below();
+/// All pictures on one sheet, each with its label below.
+fn sheet(pictures: Vec<(String, Image)>) -> Image {
+    let mut sheet = Sheet::default().columns(COLUMNS).spacing(4).labels_below();
     for (label, image) in pictures {
         sheet = sheet.panel(image, label);
     }

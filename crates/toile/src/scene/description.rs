@@ -6,10 +6,10 @@ use super::solid::Solid;
 use glam::DVec3;
 use toile_cloth::air::Air;
 use toile_cloth::cloth::Grab;
-use toile_cloth::contact::{ClothContact, ResponseKind};
 use toile_cloth::solver::MethodSettings;
 use toile_cloth::threads::Thread;
 use toile_cloth::wind::Wind;
+use toile_cloth::world::{ClothContact, ResponseKind};
 use toile_contact::friction::PairLaws;
 use toile_look::View;
 
@@ -40,7 +40,7 @@ pub struct SceneFile {
     pub repair: bool,
     /// Which cloth lies outside of which, beside the numbers of the cloths.
     pub layers: LayerSettings,
-    /// Friction of pairs of cloths and meshes that have their own.
+    /// Friction of pairs of cloths and colliders that have their own.
     pub pair_friction: PairLaws,
     /// What moves the cloth.
     pub solver: SolverSettings,

@@ -4,7 +4,7 @@ use super::description::SceneFile;
 use super::run::Run;
 use super::solid::Solid;
 use glam::{DQuat, DVec3, Vec3};
-use toile_contact::collider::{Plane, Sphere};
+use toile_contact::obstacle::{ObstacleShape, Plane};
 use toile_geom::bounds::Aabb;
 use toile_geom::{TriMesh, shapes};
 use toile_look::palette::{CLOTH_COLORS, SOLID_COLOR};
@@ -118,8 +118,8 @@ impl<'a> Stage<'a> {
 
     /// The height of the floor: that of a horizontal plane, or somewhat below everything.
     fn floor(&self, time: f64) -> f64 {
-        let planes = self.scene.colliders.iter().filter_map(|solid| match solid {
-            Solid::Plane(plane) if is_level(plane) => Some((plane.point + plane.velocity * time).y),
+        let planes = self.scene.colliders.iter().filter_map(|solid| match &solid.obstacle.shape {
+            ObstacleShape::Plane(plane) if is_level(plane) => Some((plane.point + plane.velocity * time).y),
             _ => None,
         });
         planes.fold(f64::NEG_INFINITY, f64::max).max(self.focus.min.y - 0.06 * self.focus.size().y)
@@ -133,13 +133,9 @@ impl<'a> Stage<'a> {
             }
             mesh
         };
-        match solid {
-            Solid::Sphere(Sphere { center, radius, velocity, .. }) => {
-                Some(place(shapes::icosphere(*radius, 4), DQuat::IDENTITY, *center + *velocity * time))
-            }
-            Solid::Mesh(body) | Solid::Field(body, _) => Some(body.mesh(time)),
-            Solid::Plane(plane) if is_level(plane) => None,
-            Solid::Plane(plane) => {
+        match &solid.obstacle.shape {
+            ObstacleShape::Plane(plane) if is_level(plane) => None,
+            ObstacleShape::Plane(plane) => {
                 let normal = plane.normal.normalize_or(DVec3::Y);
                 let middle = self.focus.center();
                 let on_plane = middle - normal * (middle - plane.point - plane.velocity * time).dot(normal);
@@ -147,6 +143,7 @@ impl<'a> Stage<'a> {
                 let patch = shapes::sheet(glam::DVec2::splat(side), [1, 1]);
                 Some(place(patch, DQuat::from_rotation_arc(DVec3::Y, normal), on_plane))
             }
+            _ => solid.obstacle.visible_mesh(time),
         }
     }
 }
@@ -161,15 +158,8 @@ fn focus(run: &Run, shown: &[usize]) -> Aabb {
     let mut bounds: Aabb = cloth.map(|p| p.as_dvec3()).collect();
     for solid in &run.scene.colliders {
         for time in shown.iter().map(|&frame| run.time_of(frame)) {
-            let around = match solid {
-                Solid::Sphere(ball) => {
-                    let center = ball.center + ball.velocity * time;
-                    [center - ball.radius, center + ball.radius].into_iter().collect()
-                }
-                Solid::Mesh(body) | Solid::Field(body, _) => body.mesh(time).bounds(),
-                Solid::Plane(_) => continue,
-            };
-            bounds = bounds.union(around);
+            let around = solid.obstacle.visible_mesh(time).map(|mesh| mesh.bounds());
+            bounds = around.map_or(bounds, |around| bounds.union(around));
         }
     }
     bounds

@@ -8,11 +8,11 @@ use super::smooth::smoothed;
 use super::start::Start;
 use super::system::LinearSystem;
 use crate::bending::{BendRate, BendingScratch};
-use crate::cloth::{Cloth, Earlier};
-use crate::contact::{
-    AT_REST, Contacts, FieldFriction, Near, PairTerm, Slipping, Stick, key, pass_on, recall,
-};
+use crate::cloth::Cloth;
+use crate::contact::{AT_REST, Contacts, Near, PairTerm, Slipping, SurfaceLaws, key, pass_on, recall};
 use crate::membrane::{MembraneScratch, StrainRate, StrainTerms};
+use crate::state::Earlier;
+use crate::state::StickState;
 use crate::stretch::RestEdge;
 use crate::world::{ExternalForces, World};
 use glam::{DMat3, DVec3};
@@ -84,8 +84,8 @@ pub(super) struct Balance<'a> {
     pub(super) sunk: Option<Sunk>,
     /// How far vertices are from colliders at the end of the step.
     pub(super) distances: Distances,
-    /// How fabrics rub on bodies that are met through their fields, if each has its own law.
-    pub(super) field_friction: Option<FieldFriction<'a>>,
+    /// The friction of fabrics on surfaces, if some have their own.
+    pub(super) surface_laws: Option<SurfaceLaws<'a>>,
     /// Pairs of features of cloth and bodies that are close.
     pub(super) pairs: Vec<PairTerm>,
     /// Where bodies are at the end of the step.
@@ -132,7 +132,7 @@ impl<'a> Balance<'a> {
             edges,
             sunk: None,
             distances: Distances::default(),
-            field_friction: FieldFriction::of(cloth, world),
+            surface_laws: SurfaceLaws::of(cloth, world),
             pairs: Vec::new(),
             bodies: Vec::new(),
             hardness: HARDNESS * cloth.membrane.largest_stiffness(),
@@ -372,11 +372,11 @@ impl<'a> Balance<'a> {
     }
 
     /// What contacts remember of the step that ends at `x`.
-    pub(super) fn sticks(&self, x: &[DVec3]) -> Vec<Stick> {
+    pub(super) fn sticks(&self, x: &[DVec3]) -> Vec<StickState> {
         let stick = |term: &PairTerm| {
             let difference = term.difference(|v| self.place(x, v));
             let push = term.push_at(difference);
-            (push > 0.0).then(|| Stick {
+            (push > 0.0).then(|| StickState {
                 kind: term.kind,
                 corners: term.corners,
                 stretch: term.stretch_left(difference),

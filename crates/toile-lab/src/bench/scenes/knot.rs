@@ -5,8 +5,8 @@ use super::bodies::{FRICTION, THICKNESS, world};
 use super::sheets::{placed, short_sides, woven};
 use glam::DVec3;
 use std::f64::consts::{PI, TAU};
-use toile_cloth::contact::ClothContact;
 use toile_cloth::simulation::Guide;
+use toile_cloth::world::ClothContact;
 use toile_cloth::world::World;
 use toile_geom::TriMesh;
 use toile_look::View;
@@ -50,7 +50,7 @@ fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
     }
     let thickness = 0.5 * THICKNESS;
     let contact = ClothContact { thickness, friction: (0.5 * FRICTION).into() };
-    let world = World { thickness, cloth_contact: Some(contact), ..world(Vec::new()) };
+    let world = World { obstacle_thickness: thickness, cloth_contact: Some(contact), ..world(Vec::new()) };
     Ok(Start { guides, close_up: Some(CLOSE_UP), ..Start::new(cloth, world) })
 }
 

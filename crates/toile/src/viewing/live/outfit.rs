@@ -2,7 +2,6 @@
 
 use super::controls::body::{self, Asked};
 use super::controls::{dye, fabric, of_cloth, world};
-use super::cut::recut;
 use super::flat::add_garment;
 use super::heat::{Shown, quantities};
 use super::motion::{self, LiveMotion, STILL};
@@ -16,15 +15,16 @@ use crate::viewing::objects::{body_object, positions};
 use crate::viewing::outfit::{garment_object, vertex_layers};
 use std::ops::Range;
 use std::sync::Arc;
-use toile_cloth::cloth::State;
-use toile_cloth::contact::FieldBodySettings;
+use toile_cloth::cloth::MassRule;
 use toile_cloth::fabric::Fabric;
 use toile_cloth::linear::PcgSettings;
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{Budget, ContactBudget, Newton, Scheme};
+use toile_cloth::state::State;
 use toile_cloth::stretch::{RestEdge, rest_edges};
 use toile_cloth::world::World;
 use toile_contact::friction::{FrictionLaw, MaterialId};
+use toile_contact::obstacle::FieldMeshSettings;
 use toile_dress::drape::DrapeSettings;
 use toile_dress::fit::FitQuantity;
 use toile_dress::ontology::Order;
@@ -268,7 +268,7 @@ impl LiveOutfit {
         let laws = &mut self.simulation_mut().world.pair_friction;
         for cut in cuts.clone() {
             let material = MaterialId::Cloth(cut as u16);
-            laws.set(material, MaterialId::Body(0), law(friction.skin_static, friction.skin_kinetic));
+            laws.set(material, MaterialId::Obstacle(0), law(friction.skin_static, friction.skin_kinetic));
             for other in cuts.clone() {
                 let other = MaterialId::Cloth(other as u16);
                 laws.set(material, other, law(friction.cloth_static, friction.cloth_kinetic));
@@ -283,9 +283,9 @@ impl LiveOutfit {
         }
         let of = |cut: usize| self.cuts.iter().position(|range| range.contains(&cut));
         let fabric = |cut: usize| of(cut).map(|garment| self.fabrics[garment].clone());
-        recut(&mut self.running.draping.simulation.cloth, fabric);
+        self.running.draping.simulation.cloth.set_fabrics(fabric, MassRule::OfRest);
         for (garment, fabric) in self.outfit.garments.iter_mut().zip(&self.fabrics) {
-            recut(&mut garment.cloth, |_| Some(fabric.clone()));
+            garment.cloth.set_fabrics(|_| Some(fabric.clone()), MassRule::OfRest);
         }
     }
 
@@ -382,8 +382,8 @@ const OFF: f64 = 0.5e-3;
 
 /// Lets cloth meet the body through its distance field, which takes a third of the time that its mesh does. It was draped on the mesh.
 fn meet_by_field(world: &mut World, motion: Option<&LiveMotion>) -> Result<(), String> {
-    let settings = FieldBodySettings { skin: SKIN, ..FieldBodySettings::default() };
-    world.thickness = OFF;
+    let settings = FieldMeshSettings { skin: SKIN, ..FieldMeshSettings::default() };
+    world.obstacle_thickness = OFF;
     match motion {
         Some(motion) => motion.enter(world, settings),
         None => world.meet_by_fields(&settings).map_err(|error| error.to_string()),
