@@ -63,15 +63,13 @@ impl Run {
     ///
     /// # Errors
     /// If the cloth cannot be moved on even in the smallest steps.
-    pub fn step_with(
-        &mut self,
-        controller: &mut impl Controller,
-    ) -> Result<(RunStep, Course), SolverError> {
+    pub fn step_with(&mut self, controller: &mut impl Controller) -> Result<(RunStep, Course), SolverError> {
         controller.before(&mut self.simulation, self.step);
         let report = self.simulation.step(self.step)?;
         let step = self.see(report, controller.is_free());
         let course = controller.after(&mut self.simulation, &step);
-        let course = if course == Course::GoOn { self.watch(step.motion, controller.is_free()) } else { course };
+        let course =
+            if course == Course::GoOn { self.watch(step.motion, controller.is_free()) } else { course };
         Ok((step, course))
     }
 
