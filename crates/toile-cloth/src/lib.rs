@@ -39,6 +39,7 @@ pub mod membrane;
 pub mod membrane_curve;
 pub mod recovery;
 pub mod rest;
+pub mod run;
 pub mod simulation;
 pub mod solver;
 pub mod strain_limit;

@@ -32,7 +32,7 @@ use crate::world::World;
 use glam::DVec3;
 use toile_contact::layers::{LayerError, OrderReport, RestoreReport};
 use toile_contact::repair::{RepairError, RepairReport};
-use toile_contact::touch::Sunk;
+use toile_contact::touch::{ObstaclesAt, Sunk};
 
 /// How often stretch is limited at most, where contacts keep vertices from where they should go for that.
 const LIMIT_ROUNDS: usize = 4;
@@ -136,17 +136,20 @@ impl Simulation {
     /// Takes a step. Nothing, and the cloth as it was, if something could not be kept apart that was apart before, and `may_refuse` that.
     fn try_step(&mut self, time: f64, may_refuse: bool) -> Result<Option<StepReport>, SolverError> {
         self.lead(time);
+        self.world.prepare(time);
         self.contacts.elapsed = 0.0;
         let before = self.cloth.state.clone();
         let begun = self.begin_layers(time);
         let mut result = begun.and_then(|misplaced| {
-            let report = self.solver.step(&mut self.cloth, &self.world, &mut self.contacts, time)?;
-            Ok(StepReport { misplaced, ..report })
+            let mut report = self.solver.step(&mut self.cloth, &self.world, &mut self.contacts, time)?;
+            report.recovery.misplaced = misplaced;
+            Ok(report)
         });
         result = result.and_then(|report| self.check(&before.positions, time).map(|()| report));
         result = result.and_then(|report| self.limit_strain(report, time));
         result = result.and_then(|report| self.pass_layers(report, time));
-        let is_refused = |report: &StepReport| report.failures > 0 && may_refuse && before.tangle.is_none();
+        let is_refused =
+            |report: &StepReport| report.contact.failures > 0 && may_refuse && before.tangle.is_none();
         if result.as_ref().is_ok_and(is_refused) {
             self.cloth.state = before;
             return Ok(None);
@@ -230,14 +233,16 @@ impl Simulation {
     /// Limits the stretch, if it is to be; through nothing, as all that moves cloth.
     fn limit_strain(&mut self, mut report: StepReport, time: f64) -> Result<StepReport, SolverError> {
         let Self { cloth, world, contacts, strain_limit: Some(limit), .. } = self else { return Ok(report) };
-        report.limited = limit_strain(cloth, limit);
-        if report.limited == 0 {
+        report.solver.limited = limit_strain(cloth, limit);
+        if report.solver.limited == 0 {
             return Ok(report);
         }
         if !contacts.is_active() {
             let sunk = Sunk::default();
-            let out = Out { at: world.time + time, thickness: 0.0, sunk: &sunk, elapsed: time };
-            push_everywhere(world, &mut cloth.state.positions, &cloth.held, &out);
+            let at = ObstaclesAt { thickness: 0.0, ..world.surfaces_at(world.time + time) };
+            let out = Out { at, sunk: &sunk, elapsed: time };
+            let start = cloth.state.positions.clone();
+            push_everywhere(&start, &mut cloth.state.positions, &cloth.held, &out);
             return Ok(report);
         }
         contacts.advance(world, &mut cloth.state.positions)?;

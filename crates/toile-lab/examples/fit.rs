@@ -9,14 +9,13 @@ use std::path::PathBuf;
 use std::time::Instant;
 use toile::fit::report::{self, ReportEntry, ReportSettings};
 use toile::fit::{MapSettings, Scale, heat_map, write_glb, write_json};
-use toile_body::mannequin::Mannequin;
 use toile_body::measures::size;
 use toile_cloth::fabric;
 use toile_dress::fit::FitQuantity;
-use toile_dress::{Body, DressSettings, Dressed, Fit, dress};
+use toile_dress::{DressSettings, Dressed, Fit, Wearer, dress};
 use toile_io::file::write_png;
 use toile_pattern::draft::{self, Looseness};
-use toile_pattern::measures::Measures;
+use toile_pattern::measures::DraftMeasures;
 use toile_pattern::mesh::MeshSettings;
 
 struct Arguments {
@@ -60,8 +59,8 @@ fn arguments() -> Result<Arguments, Box<dyn Error>> {
 }
 
 /// One size on the body.
-fn dressed(arguments: &Arguments, size: &str, body: &Body) -> Result<Dressed, Box<dyn Error>> {
-    let measures = Measures::of_size(size).ok_or_else(|| format!("{size} is no size"))?;
+fn dressed(arguments: &Arguments, size: &str, body: &Wearer) -> Result<Dressed, Box<dyn Error>> {
+    let measures = DraftMeasures::of_size(size).ok_or_else(|| format!("{size} is no size"))?;
     let draft =
         draft::named(&arguments.garment).ok_or_else(|| format!("{} is no draft", arguments.garment))?;
     let settings = DressSettings {
@@ -75,7 +74,7 @@ fn dressed(arguments: &Arguments, size: &str, body: &Body) -> Result<Dressed, Bo
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments = arguments()?;
     let wearer = size(&arguments.body).ok_or("no such body")?;
-    let body = Body::new(Mannequin::new(wearer.figure, wearer.measures()).build()?.mesh)?;
+    let body = Wearer::of_measures(wearer.figure, wearer.measures())?;
     let mut all = Vec::new();
     for size in &arguments.sizes {
         let clock = Instant::now();

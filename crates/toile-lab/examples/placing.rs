@@ -7,9 +7,8 @@
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
-use toile_body::mannequin::Mannequin;
 use toile_body::measures::size;
-use toile_dress::{Body, Placed, measures, place};
+use toile_dress::{Placed, Wearer, place};
 use toile_geom::TriMesh;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_io::file::write_png;
@@ -63,16 +62,16 @@ fn arguments() -> Result<Arguments, Box<dyn Error>> {
     Ok(found)
 }
 
-fn body(name: &str) -> Result<Body, Box<dyn Error>> {
+fn body(name: &str) -> Result<Wearer, Box<dyn Error>> {
     if let Some(size) = size(name) {
-        return Ok(Body::new(Mannequin::new(size.figure, size.measures()).build()?.mesh)?);
+        return Ok(Wearer::of_measures(size.figure, size.measures())?);
     }
-    Ok(Body::new(read_mesh(Path::new(name))?.triangulate().mesh)?)
+    Ok(Wearer::of_mesh(read_mesh(Path::new(name))?.triangulate().mesh)?)
 }
 
-fn garment(name: &str, body: &Body, fit: Looseness) -> Result<Garment, Box<dyn Error>> {
+fn garment(name: &str, body: &Wearer, fit: Looseness) -> Result<Garment, Box<dyn Error>> {
     if let Some(draft) = draft::named(name) {
-        return Ok(draft.draft(&measures(body), fit));
+        return Ok(draft.draft(body.measures(), fit));
     }
     Ok(import(Path::new(name))?.garment)
 }
@@ -104,7 +103,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn report(names: &[&str; 2], meshed: &MeshedGarment, placed: &Placed, body: &Body) {
+fn report(names: &[&str; 2], meshed: &MeshedGarment, placed: &Placed, body: &Wearer) {
     let all = placed.mesh(meshed);
     let hulls: Vec<String> = placed
         .hulls
@@ -129,7 +128,7 @@ fn report(names: &[&str; 2], meshed: &MeshedGarment, placed: &Placed, body: &Bod
         1e3 * placed.seconds,
         placed.clearing_rounds,
         100.0 * placed.worst_strain(meshed),
-        mesh_intersections(&all, &body.mesh).len(),
+        mesh_intersections(&all, body.mesh()).len(),
         self_intersections(&all).len(),
         hulls.join("; ")
     );
@@ -146,7 +145,7 @@ fn picture(
     path: &Path,
     meshed: &MeshedGarment,
     placed: &Placed,
-    body: &Body,
+    body: &Wearer,
     views: &[View],
 ) -> Result<(), Box<dyn Error>> {
     let meshes: Vec<TriMesh> = placed
@@ -158,7 +157,7 @@ fn picture(
             triangles: piece.triangles.clone(),
         })
         .collect();
-    let mut scene = LookScene::of(LookObject::body(&body.mesh));
+    let mut scene = LookScene::of(LookObject::body(body.mesh()));
     for (i, mesh) in meshes.iter().enumerate() {
         let mut object =
             LookObject::cloth(mesh).with_surface(LookSurface::Solid(Color::hex(COLORS[i % COLORS.len()])));

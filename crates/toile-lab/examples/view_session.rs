@@ -376,7 +376,7 @@ impl Session {
     fn opens_what_is_dropped(&mut self) -> Outcome {
         // A pattern as somebody has it in a file, and something that is none.
         let skirt = self.folder.join("my-skirt.toml");
-        let body = toile::dressing::body_named("eu-38")?.mesh;
+        let body = toile_dress::body::SourceBody::open("eu-38")?.mesh;
         let body = toile_dress::Body::new(body)?;
         let garment = toile::dressing::garment_named(
             "straight-skirt",

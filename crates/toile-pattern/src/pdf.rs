@@ -5,10 +5,10 @@
 //!
 //! ```
 //! use toile_pattern::draft::{self, Looseness};
-//! use toile_pattern::measures::Measures;
+//! use toile_pattern::measures::DraftMeasures;
 //! use toile_pattern::pdf::{self, Paper};
 //!
-//! let skirt = draft::named("straight-skirt").ok_or("no such draft")?.draft(&Measures::default(), Looseness::Regular);
+//! let skirt = draft::named("straight-skirt").ok_or("no such draft")?.draft(&DraftMeasures::default(), Looseness::Regular);
 //! let sheets = pdf::write(&skirt, &Paper::A4);
 //! assert!(sheets.starts_with(b"%PDF-1.4"));
 //! # Ok::<(), &str>(())

@@ -5,16 +5,16 @@
 use toile_pattern::Garment;
 use toile_pattern::draft::{DRAFTS, Looseness, named};
 use toile_pattern::glam::DVec2;
-use toile_pattern::measures::Measures;
+use toile_pattern::measures::DraftMeasures;
 use toile_pattern::piece::{Dart, Piece};
 use toile_pattern::placement::SEGMENTS;
 
 /// Every draft in every fit, in sizes from the smallest to the largest.
-fn each(mut work: impl FnMut(&str, &Measures, Looseness, &Garment)) {
+fn each(mut work: impl FnMut(&str, &DraftMeasures, Looseness, &Garment)) {
     for draft in &DRAFTS {
         for size in ["eu-36", "eu-42", "eu-48", "eu-46-men", "eu-52-men", "eu-58-men"] {
             for fit in Looseness::ALL {
-                let body = Measures::of_size(size).unwrap();
+                let body = DraftMeasures::of_size(size).unwrap();
                 work(draft.name, &body, fit, &draft.draft(&body, fit));
             }
         }
@@ -190,7 +190,7 @@ fn trousers_have_room_for_the_seat() {
 
 #[test]
 fn fits_differ() {
-    let body = Measures::default();
+    let body = DraftMeasures::default();
     for draft in DRAFTS.iter().filter(|draft| draft.name != "flag") {
         let area = |fit| -> f64 { draft.draft(&body, fit).whole().pieces.iter().map(Piece::area).sum() };
         assert!(

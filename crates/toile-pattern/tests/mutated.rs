@@ -3,7 +3,7 @@
 use toile_geom::random::Random;
 use toile_pattern::draft::{self, Looseness};
 use toile_pattern::import::import_bytes;
-use toile_pattern::measures::Measures;
+use toile_pattern::measures::DraftMeasures;
 use toile_pattern::{dxf, file, garment_code, lint, svg};
 
 const FREE_SEWING: &str = r#"{"units":"mm","parts":{"a.front":{"paths":{"seam":{"class":"fabric","ops":[
@@ -46,7 +46,8 @@ fn mutated(seed: &[u8], random: &mut Random) -> Vec<u8> {
 
 #[test]
 fn damaged_files_are_no_trouble() {
-    let garment = draft::named("straight-skirt").unwrap().draft(&Measures::default(), Looseness::Regular);
+    let garment =
+        draft::named("straight-skirt").unwrap().draft(&DraftMeasures::default(), Looseness::Regular);
     let seeds = [
         file::write(&garment),
         garment_code::write(&garment).unwrap(),

@@ -18,7 +18,7 @@ fn segments_are_those_of_bodies() {
 fn landmarks_of_drafts_are_on_bodies_at_their_heights() {
     let body = Mannequin::new(Figure::Woman, Measures::typical(Figure::Woman)).build().unwrap();
     let landmarks = find(&body.mesh).unwrap();
-    let measures = toile_pattern::measures::Measures::default();
+    let measures = toile_pattern::measures::DraftMeasures::default();
     let scale = 1.68 / Measures::typical(Figure::Woman).height;
     for draft in &DRAFTS {
         for piece in draft.draft(&measures, Looseness::Regular).whole().pieces {

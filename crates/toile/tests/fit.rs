@@ -4,17 +4,17 @@
 
 use toile::fit::report::{self, ReportEntry, ReportSettings};
 use toile::fit::{MapSettings, Scale, heat_map, to_json, write_glb};
-use toile_body::mannequin::Mannequin;
 use toile_body::measures::size;
 use toile_dress::fit::FitQuantity;
-use toile_dress::{Body, DressSettings, Dressed, Fit, dress};
+use toile_dress::{DressSettings, Dressed, Fit, Wearer, dress};
 use toile_pattern::draft;
-use toile_pattern::measures::Measures;
+use toile_pattern::measures::DraftMeasures;
 use toile_pattern::mesh::MeshSettings;
 
-fn tube(body: &Body) -> Dressed {
-    let tube =
-        draft::named("tube").unwrap().draft(&Measures::of_size("eu-36").unwrap(), draft::Looseness::Regular);
+fn tube(body: &Wearer) -> Dressed {
+    let tube = draft::named("tube")
+        .unwrap()
+        .draft(&DraftMeasures::of_size("eu-36").unwrap(), draft::Looseness::Regular);
     let mut settings =
         DressSettings { mesh: MeshSettings::with_edge_length(0.05), ..DressSettings::default() };
     // How well it hangs is not asked here.
@@ -51,7 +51,7 @@ fn without_pictures(html: &str) -> String {
 #[test]
 fn a_dressed_garment_gives_a_report_numbers_and_a_model() {
     let wearer = size("eu-36").unwrap();
-    let body = Body::new(Mannequin::new(wearer.figure, wearer.measures()).build().unwrap().mesh).unwrap();
+    let body = Wearer::of_measures(wearer.figure, wearer.measures()).unwrap();
     let dressed = tube(&body);
     let fit = Fit::of(&dressed, &body);
     let entry = |name: &str| ReportEntry { name: name.into(), dressed: &dressed, fit: &fit, body: &body };

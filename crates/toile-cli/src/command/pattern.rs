@@ -14,7 +14,7 @@ use toile_pattern::draft::{self, DRAFTS, Looseness};
 use toile_pattern::file::GarmentPlaces;
 use toile_pattern::import::import;
 use toile_pattern::lint::{self, LintFinding, Severity};
-use toile_pattern::measures::Measures;
+use toile_pattern::measures::DraftMeasures;
 use toile_pattern::{dxf, file, garment_code, pdf, svg};
 
 const EXAMPLES: &str = "\
@@ -110,7 +110,7 @@ impl Body {
         Looseness::ALL.into_iter().find(|fit| fit.name() == self.fit).unwrap_or_default()
     }
 
-    fn measures(&self) -> Result<Measures, CommandError> {
+    fn measures(&self) -> Result<DraftMeasures, CommandError> {
         if let Some(size) = size(&self.body) {
             return Ok(measures_of_size(size));
         }

@@ -2,7 +2,7 @@
 
 use super::line::GirthLine;
 use super::skin::SkinPoint;
-use crate::body::Body;
+use crate::body::Wearer;
 use rayon::prelude::*;
 use serde::Serialize;
 use toile_body::measure::girths;
@@ -75,10 +75,12 @@ fn parts(name: &str) -> &'static [Part] {
 }
 
 /// The ease at each girth that the garment goes around, from head to foot.
-pub fn eases(cloth: &Cloth, skin: &[Option<SkinPoint>], body: &Body) -> Vec<Ease> {
-    let part_of: Vec<Option<Part>> =
-        skin.iter().map(|skin| body.segments.parts.get(skin.as_ref()?.triangle as usize).copied()).collect();
-    let floor = body.mesh.bounds().min.y;
+pub fn eases(cloth: &Cloth, skin: &[Option<SkinPoint>], body: &Wearer) -> Vec<Ease> {
+    let part_of: Vec<Option<Part>> = skin
+        .iter()
+        .map(|skin| body.segments().parts.get(skin.as_ref()?.triangle as usize).copied())
+        .collect();
+    let floor = body.mesh().bounds().min.y;
     let of_girth = |girth: toile_body::measure::Girth| {
         let wanted = parts(&girth.name);
         let near = |t: usize| {
@@ -95,7 +97,7 @@ pub fn eases(cloth: &Cloth, skin: &[Option<SkinPoint>], body: &Body) -> Vec<Ease
             name: girth.name,
         })
     };
-    let all = girths(&body.mesh, &body.landmarks);
+    let all = girths(body.mesh(), body.landmarks());
     let mut found: Vec<Ease> = all.into_par_iter().filter_map(of_girth).collect();
     found.sort_by(|a, b| b.height.total_cmp(&a.height).then_with(|| a.name.cmp(&b.name)));
     found

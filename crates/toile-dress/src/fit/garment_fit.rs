@@ -9,9 +9,9 @@ use super::quantity::{FitQuantity, Spread};
 use super::seam_load::{SeamLoad, seam_loads};
 use super::skin::SkinPoint;
 use super::zone::{Values, Zone, zones};
-use crate::body::Body;
+use crate::body::Wearer;
 use crate::drape::GaveUp;
-use crate::dress::Dressed;
+use crate::dressed::Dressed;
 use glam::DVec3;
 use serde::Serialize;
 
@@ -79,15 +79,15 @@ pub struct QuantitySpread {
 
 impl Fit {
     /// How a garment fits the body that wears it.
-    pub fn of(dressed: &Dressed, body: &Body) -> Self {
+    pub fn of(dressed: &Dressed, body: &Wearer) -> Self {
         Self::with_limits(dressed, body, &FitLimits::default())
     }
 
     /// How a garment fits, judged by limits of one's own.
-    pub fn with_limits(dressed: &Dressed, body: &Body, limits: &FitLimits) -> Self {
+    pub fn with_limits(dressed: &Dressed, body: &Wearer, limits: &FitLimits) -> Self {
         let cloth = &dressed.cloth;
         let elements = Element::of(cloth);
-        let skin = SkinPoint::below(&cloth.state.positions, &body.mesh, body.tree(), body.normals());
+        let skin = SkinPoint::below(&cloth.state.positions, body.mesh(), body.tree(), body.normals());
         let pressure = Pressure::of(cloth, &skin, limits.touch, DVec3::NEG_Y * GRAVITY);
         let mean = |of: fn(&Element) -> f64| round(&at_vertices(cloth, &elements, of));
         let distance = skin.iter().map(|skin| skin.map_or(f32::INFINITY, |skin| skin.distance as f32));

@@ -11,10 +11,10 @@
 //! | [`FitFinding`], [`Verdict`], [`BetterSize`] | what would a tailor say |
 //!
 //! ```no_run
-//! # use toile_dress::{Body, Dressed};
+//! # use toile_dress::{Wearer, Dressed};
 //! use toile_dress::Fit;
 //!
-//! # fn fitting(dressed: &Dressed, body: &Body) {
+//! # fn fitting(dressed: &Dressed, body: &Wearer) {
 //! let fit = Fit::of(dressed, body);
 //! println!("{}", fit.verdict.words());
 //! for finding in &fit.findings {

@@ -2,7 +2,7 @@
 
 use super::quantity::Spread;
 use super::skin::SkinPoint;
-use crate::body::Body;
+use crate::body::Wearer;
 use glam::DVec3;
 use serde::Serialize;
 use toile_body::segments::Part;
@@ -73,8 +73,8 @@ struct Levels {
 
 impl Levels {
     /// The levels that the landmarks of a body allow.
-    fn new(body: &Body) -> Self {
-        let at = |name: &str| body.landmarks.position(name);
+    fn new(body: &Wearer) -> Self {
+        let at = |name: &str| body.landmarks().position(name);
         let mut levels = Self { names: Vec::new(), of_part: [const { Vec::new() }; 8] };
         let middle = |name: &str| Some(at(&format!("{name}_front"))?.midpoint(at(&format!("{name}_back"))?));
         let shoulders = at("left_shoulder").zip(at("right_shoulder")).map(|(l, r)| l.midpoint(r));
@@ -120,8 +120,8 @@ impl Levels {
     }
 
     /// The level and the side of some skin.
-    fn of(&self, skin: &SkinPoint, body: &Body) -> Option<(u16, ZoneSide)> {
-        let part = *body.segments.parts.get(skin.triangle as usize)?;
+    fn of(&self, skin: &SkinPoint, body: &Wearer) -> Option<(u16, ZoneSide)> {
+        let part = *body.segments().parts.get(skin.triangle as usize)?;
         let on_trunk = matches!(part, Part::Upper | Part::LowerLeft | Part::LowerRight);
         let far = |place: DVec3| {
             if on_trunk { (place.y - skin.foot.y).abs() } else { place.distance(skin.foot) }
@@ -153,7 +153,7 @@ pub(super) struct Values<'a> {
 }
 
 /// The zones that the garment covers, from the neck down, arms before legs.
-pub(super) fn zones(values: &Values<'_>, skin: &[Option<SkinPoint>], body: &Body, touch: f64) -> Vec<Zone> {
+pub(super) fn zones(values: &Values<'_>, skin: &[Option<SkinPoint>], body: &Wearer, touch: f64) -> Vec<Zone> {
     let levels = Levels::new(body);
     let mut members: Vec<((u16, ZoneSide), usize)> =
         skin.iter().enumerate().filter_map(|(v, skin)| Some((levels.of(skin.as_ref()?, body)?, v))).collect();

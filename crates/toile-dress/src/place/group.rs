@@ -1,13 +1,14 @@
 //! All pieces of a garment that share a hull, and the hull fitted to them (Fuhrmann 2006, algorithm 1).
 
 use super::card::Card;
-use super::frame::HullFrame;
 use super::hull::{Hull, HullLimits, Spot};
 use super::layout::{GAP, fan, lay_out};
 use super::links::Link;
 use super::profile::{LEVELS, Profile, even_out, narrowest};
-use super::region::{Limb, points_between};
+use super::region::points_between;
 use super::section::RingSection;
+use crate::frame::HullFrame;
+use crate::infer::Limb;
 use glam::DVec2;
 use std::f64::consts::TAU;
 use toile_body::segments::Segment;

@@ -3,10 +3,10 @@
 //! A hull is a band between two rings around the segment, both smooth and convex. They may be longer than the body asks for, which makes the
 //! hull a cone, and where that would reach too far they wind to and fro (Fuhrmann 2006, §3.3).
 
-use super::frame::HullFrame;
 use super::section::RingSection;
 use super::strip::Strip;
 use super::wave::Wave;
+use crate::frame::HullFrame;
 use glam::{DVec2, DVec3};
 use std::f64::consts::TAU;
 

@@ -11,9 +11,10 @@ use super::hull::HullLimits;
 use super::layout::{GAP, lay_out};
 use super::links::links;
 use super::placed::{PlaceError, Placed, PlacedHull, PlacedPiece};
-use super::region::{Limb, enclosed_points};
+use super::region::enclosed_points;
 use super::wishes::{angle_of_partners, usual_height, wish};
-use crate::body::Body;
+use crate::body::Wearer;
+use crate::infer::Limb;
 use glam::{DVec2, DVec3};
 use std::f64::consts::FRAC_PI_2;
 use std::time::Instant;
@@ -25,7 +26,7 @@ use toile_pattern::piece::LineKind;
 ///
 /// # Errors
 /// If the body lacks a segment that the garment needs.
-pub fn place(meshed: &MeshedGarment, body: &Body) -> Result<Placed, PlaceError> {
+pub fn place(meshed: &MeshedGarment, body: &Wearer) -> Result<Placed, PlaceError> {
     let start = Instant::now();
     let mut assignments = assign(meshed, body);
     let flat = flat_pieces(meshed, body, &mut assignments);
@@ -113,7 +114,7 @@ fn lift_collars(groups: &mut [Group], meshed: &MeshedGarment) {
 /// The positions of pieces that lie flat around the neck; none for all others.
 fn flat_pieces(
     meshed: &MeshedGarment,
-    body: &Body,
+    body: &Wearer,
     assignments: &mut [Assignment],
 ) -> Vec<Option<Vec<DVec3>>> {
     let sewn = |i: usize| {
@@ -175,7 +176,7 @@ fn longest_edge(meshed: &MeshedGarment) -> f64 {
 /// The pieces by segments, with all that is known of where they go. Those that know where they go come first.
 fn groups(
     meshed: &MeshedGarment,
-    body: &Body,
+    body: &Wearer,
     assignments: &mut [Assignment],
     flat: &[Option<Vec<DVec3>>],
 ) -> Result<Vec<Group>, PlaceError> {
@@ -241,8 +242,8 @@ fn usual_heights(
     wishes: &mut [Wish],
     links: &[super::links::Link],
     segment: Segment,
-    frame: &super::frame::HullFrame,
-    body: &Body,
+    frame: &crate::frame::HullFrame,
+    body: &Wearer,
 ) {
     let middles = lay_out(cards, links, 0, GAP);
     let height = |i: usize| middles[i].map_or(0.0, |middle| middle.y);

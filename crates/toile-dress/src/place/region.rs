@@ -1,53 +1,16 @@
 //! What hulls go around: the axis of each segment of the body, and the parts of the body that the hull must enclose.
 
-use super::frame::HullFrame;
 use super::section::convex_hull;
-use crate::body::Body;
+use crate::body::Wearer;
+use crate::frame::HullFrame;
+use crate::infer::Limb;
 use glam::{DVec2, DVec3};
 use std::collections::BTreeMap;
-use toile_body::segments::{Part, Segment};
-
-/// The kind of a segment, for what differs between trunk, arms, legs and neck.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Limb {
-    /// The torso or a part of it, maybe with both legs.
-    Trunk,
-    /// An arm; true for the left one.
-    Arm(bool),
-    /// A leg with its half of the lower torso; true for the left one.
-    Leg(bool),
-    /// Neck and head.
-    Neck,
-}
 
 impl Limb {
-    /// The kind of a segment.
-    pub(super) fn of(segment: Segment) -> Self {
-        match segment {
-            Segment::LeftArm => Self::Arm(true),
-            Segment::RightArm => Self::Arm(false),
-            Segment::LeftLeg | Segment::LeftLowerBody => Self::Leg(true),
-            Segment::RightLeg | Segment::RightLowerBody => Self::Leg(false),
-            Segment::Neck => Self::Neck,
-            Segment::LowerTorso | Segment::UpperTorso | Segment::LowerBody | Segment::Torso => Self::Trunk,
-        }
-    }
-
-    /// The parts of the body that a hull around it encloses, as far as they are as high as its pieces.
-    pub(super) fn parts(self) -> &'static [Part] {
-        match self {
-            Self::Trunk => &[Part::Upper, Part::LowerLeft, Part::LowerRight, Part::LeftLeg, Part::RightLeg],
-            Self::Arm(true) => &[Part::LeftArm],
-            Self::Arm(false) => &[Part::RightArm],
-            Self::Leg(true) => &[Part::LowerLeft, Part::LeftLeg],
-            Self::Leg(false) => &[Part::LowerRight, Part::RightLeg],
-            Self::Neck => &[Part::Neck],
-        }
-    }
-
     /// The axes of its hulls; `None` if a landmark is missing.
-    pub(super) fn frame(self, body: &Body) -> Option<HullFrame> {
-        let at = |name: &str| body.landmarks.position(name);
+    pub(super) fn frame(self, body: &Wearer) -> Option<HullFrame> {
+        let at = |name: &str| body.landmarks().position(name);
         match self {
             Self::Trunk | Self::Leg(_) => {
                 let middle = at("waist_front")?.midpoint(at("waist_back")?);
@@ -79,7 +42,7 @@ const WIDEST_NECK: f64 = 0.075;
 const SLAB: f64 = 0.02;
 
 /// The points of the body that a hull has to enclose, seen along its axis, each with its height.
-pub(super) fn enclosed_points(limb: Limb, body: &Body, frame: &HullFrame) -> Vec<(DVec2, f64)> {
+pub(super) fn enclosed_points(limb: Limb, body: &Wearer, frame: &HullFrame) -> Vec<(DVec2, f64)> {
     let mut slabs: BTreeMap<i64, Vec<(DVec2, f64)>> = BTreeMap::new();
     for p in body.points_of(limb.parts()) {
         let height = frame.height(p);

@@ -2,12 +2,12 @@
 
 use super::assign::Assignment;
 use super::card::Card;
-use super::frame::HullFrame;
 use super::group::Wish;
-use super::region::Limb;
-use crate::body::Body;
+use crate::body::Wearer;
+use crate::frame::HullFrame;
+use crate::infer::{Limb, angle_of_name};
 use glam::{DVec2, DVec3};
-use std::f64::consts::{FRAC_PI_2, PI};
+use std::f64::consts::PI;
 use toile_body::segments::Segment;
 use toile_pattern::piece::Piece;
 
@@ -20,7 +20,7 @@ pub(super) fn wish(
     piece: &Piece,
     assignment: &Assignment,
     frame: &HullFrame,
-    body: &Body,
+    body: &Wearer,
 ) -> (Wish, String) {
     let limb = Limb::of(assignment.segment);
     let pose = assignment.pose.map(|pose| {
@@ -37,7 +37,7 @@ pub(super) fn wish(
         (Wish { around: Some((angle, aside)), height: Some(height), by_landmark: false }, normal)
     });
     let landmark = piece.placement.landmark.as_ref().and_then(|note| {
-        let position = body.landmarks.position(&note.name.replace('-', "_"))?;
+        let position = body.landmarks().position(&note.name.replace('-', "_"))?;
         let local = card.local(note.at);
         let angle = match limb {
             // A point in the middle of a limb has no angle.
@@ -70,7 +70,7 @@ pub(super) fn wish(
         }
         (_, Some((landmark, name))) => (landmark, format!("placed by the landmark {name}")),
         _ => {
-            let (around, how) = match (by_name(piece), assignment.around) {
+            let (around, how) = match (angle_of_name(piece), assignment.around) {
                 (Some(angle), _) => (Some(angle), "turned as its name says"),
                 (None, Some(angle)) => (Some(angle), "turned as its shape says"),
                 (None, None) => (None, "turned as its seams say"),
@@ -95,17 +95,9 @@ fn is_beside(normal: DVec3, frame: &HullFrame) -> bool {
     normal.dot(frame.up).abs() < 0.8
 }
 
-/// The angle around the body that the name of a piece tells.
-pub(crate) fn by_name(piece: &Piece) -> Option<f64> {
-    let name = piece.name.to_lowercase();
-    let sides = [("front", 0.0), ("back", PI), ("left", FRAC_PI_2), ("right", -FRAC_PI_2)];
-    let turn = if piece.placement.back_to_front { PI } else { 0.0 };
-    sides.iter().find(|(word, _)| name.contains(word)).map(|&(_, angle)| angle + turn)
-}
-
 /// The usual height of all pieces of a hull if nothing is known: the top or the bottom of the laid-out pieces at a landmark.
-pub(super) fn usual_height(segment: Segment, frame: &HullFrame, body: &Body, [low, high]: [f64; 2]) -> f64 {
-    let height = |name: &str| body.landmarks.position(name).map(|p| frame.height(p));
+pub(super) fn usual_height(segment: Segment, frame: &HullFrame, body: &Wearer, [low, high]: [f64; 2]) -> f64 {
+    let height = |name: &str| body.landmarks().position(name).map(|p| frame.height(p));
     let shift = match Limb::of(segment) {
         Limb::Neck => Some(-low),
         Limb::Arm(left) => {

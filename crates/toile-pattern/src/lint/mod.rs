@@ -3,9 +3,9 @@
 //! ```
 //! use toile_pattern::draft::{self, Looseness};
 //! use toile_pattern::lint::check;
-//! use toile_pattern::measures::Measures;
+//! use toile_pattern::measures::DraftMeasures;
 //!
-//! let mut skirt = draft::named("straight-skirt").ok_or("no such draft")?.draft(&Measures::default(), Looseness::Regular);
+//! let mut skirt = draft::named("straight-skirt").ok_or("no such draft")?.draft(&DraftMeasures::default(), Looseness::Regular);
 //! assert!(check(&skirt).is_empty());
 //! skirt.seams.remove(0);
 //! assert!(!check(&skirt).is_empty(), "a side seam is missing");

@@ -1,13 +1,13 @@
 use super::*;
 use crate::curve::Curve;
 use crate::draft::{DRAFTS, Looseness, named};
-use crate::measures::Measures;
+use crate::measures::DraftMeasures;
 use crate::outline::Outline;
 use crate::piece::{CutRule, Dart, Drill, GradedOutline, Piece};
 use crate::seam::{EdgePart, Seam};
 
 fn skirt() -> Garment {
-    named("straight-skirt").unwrap().draft(&Measures::default(), Looseness::Regular)
+    named("straight-skirt").unwrap().draft(&DraftMeasures::default(), Looseness::Regular)
 }
 
 fn rules(garment: &Garment) -> Vec<Rule> {
@@ -21,9 +21,9 @@ fn square(name: &str, side: f64) -> Piece {
 #[test]
 fn drafts_are_clean_in_every_size_and_fit() {
     for draft in &DRAFTS {
-        for size in Measures::size_names() {
+        for size in DraftMeasures::size_names() {
             for fit in Looseness::ALL {
-                let garment = draft.draft(&Measures::of_size(size).unwrap(), fit);
+                let garment = draft.draft(&DraftMeasures::of_size(size).unwrap(), fit);
                 let findings = check(&garment);
                 assert!(findings.is_empty(), "{} {size} {}: {findings:#?}", draft.name, fit.name());
             }

@@ -6,7 +6,7 @@ use crate::fit::{MapSettings, Scale, heat_map, write_glb, write_json};
 use std::fs;
 use std::path::{Path, PathBuf};
 use toile_dress::fit::FitQuantity;
-use toile_dress::{Body, DressedOutfit, Fit};
+use toile_dress::{DressedOutfit, Fit, Wearer};
 use toile_geom::TriMesh;
 use toile_io::file::write_png;
 use toile_io::gltf;
@@ -47,7 +47,7 @@ pub enum FileError {
 /// If the folder cannot be written to.
 pub fn write_files(
     folder: &Path,
-    body: &Body,
+    body: &Wearer,
     outfit: &DressedOutfit,
     fits: &[Fit],
 ) -> Result<Vec<PathBuf>, FileError> {
@@ -61,10 +61,10 @@ pub fn write_files(
     let look = Look { width: 700, height: 1000, ..Look::default() };
     let names: Vec<&str> =
         outfit.garments.iter().map(|garment| garment.meshed.garment.name.as_str()).collect();
-    let picture = picture(&look, &body.mesh, outfit).title(names.join(" and ")).compose();
+    let picture = picture(&look, body.mesh(), outfit).title(names.join(" and ")).compose();
     write_png(&file("look.png".into()), &picture)?;
     gltf::write_file(&file("outfit.glb".into()), &scene(body, outfit)?)?;
-    write_mesh(&file("body.obj".into()), &body.mesh.clone().into())?;
+    write_mesh(&file("body.obj".into()), &body.mesh().clone().into())?;
     for (n, garment) in outfit.garments.iter().enumerate() {
         write_mesh(&file(numbered("garment", n, names[n], "obj")), &garment.cloth.mesh().into())?;
     }
@@ -78,7 +78,7 @@ fn make(folder: &Path) -> Result<(), FileError> {
 }
 
 /// Each garment of an outfit with how it fits.
-fn entries<'a>(body: &'a Body, outfit: &'a DressedOutfit, fits: &'a [Fit]) -> Vec<ReportEntry<'a>> {
+fn entries<'a>(body: &'a Wearer, outfit: &'a DressedOutfit, fits: &'a [Fit]) -> Vec<ReportEntry<'a>> {
     let pairs = outfit.garments.iter().zip(fits);
     pairs
         .map(|(dressed, fit)| ReportEntry { name: dressed.meshed.garment.name.clone(), dressed, fit, body })
@@ -172,7 +172,7 @@ fn plain(name: &str) -> String {
 }
 
 /// Body and garments as nodes of their own, each with its colour.
-fn scene(body: &Body, outfit: &DressedOutfit) -> Result<Scene, SceneError> {
+fn scene(body: &Wearer, outfit: &DressedOutfit) -> Result<Scene, SceneError> {
     let mut scene = Scene::default();
     let mut add = |name: String, mesh: TriMesh, color: u32, roughness: f32| {
         let mesh = colored(&mut scene, &name, mesh, color, roughness);
@@ -180,7 +180,7 @@ fn scene(body: &Body, outfit: &DressedOutfit) -> Result<Scene, SceneError> {
         scene.meshes.push(SceneMesh { name: name.clone(), mesh, ..SceneMesh::default() });
         scene.add_node(Node { name, mesh: Some(index), ..Node::default() }, None).map(|_| ())
     };
-    add("body".into(), body.mesh.clone(), SKIN, 0.7)?;
+    add("body".into(), body.mesh().clone(), SKIN, 0.7)?;
     let garments = outfit.garments.iter().zip(closures(outfit)).zip(CLOTH.iter().cycle());
     for (n, ((garment, buttons), color)) in garments.enumerate() {
         let name = format!("{} {}", n + 1, garment.meshed.garment.name);

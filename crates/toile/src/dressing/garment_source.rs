@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use toile_body::measures::{self, SIZES};
-use toile_dress::{Body, measures_of_size};
+use toile_dress::{Wearer, measures_of_size};
 use toile_pattern::Garment;
 use toile_pattern::draft::{self, DRAFTS, Draft, Looseness};
 use toile_pattern::error::PatternError;
@@ -81,7 +81,7 @@ pub struct FoundGarment {
 ///
 /// # Errors
 /// If there is no such garment.
-pub fn garment_named(name: &str, body: &Body, fit: Looseness) -> Result<Garment, GarmentSourceError> {
+pub fn garment_named(name: &str, body: &Wearer, fit: Looseness) -> Result<Garment, GarmentSourceError> {
     Ok(find_garment(name, body, fit)?.garment)
 }
 
@@ -89,17 +89,13 @@ pub fn garment_named(name: &str, body: &Body, fit: Looseness) -> Result<Garment,
 ///
 /// # Errors
 /// If there is no such garment.
-pub fn find_garment(name: &str, body: &Body, fit: Looseness) -> Result<FoundGarment, GarmentSourceError> {
+pub fn find_garment(name: &str, body: &Wearer, fit: Looseness) -> Result<FoundGarment, GarmentSourceError> {
     let path = Path::new(name);
-    let measures = toile_dress::measures(body);
+    let measures = body.measures();
     if is_pattern(path) {
         return from_file(path, Some(measures.bust_girth.min(measures.hip_girth)));
     }
-    Ok(FoundGarment {
-        garment: draft_named(name)?.draft(&measures, fit),
-        notes: Vec::new(),
-        guessed_seams: 0,
-    })
+    Ok(FoundGarment { garment: draft_named(name)?.draft(measures, fit), notes: Vec::new(), guessed_seams: 0 })
 }
 
 /// Whether there is a file of that name, or a garment's folder; other folders may be called like a draft.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use toile_dress::fit::{SizeDirection, Verdict, direction, recommended};
-use toile_dress::{Body, DressError, DressedOutfit, Fit, OutfitError};
+use toile_dress::{DressError, DressedOutfit, Fit, OutfitError, Wearer};
 
 /// A size that a body was dressed in, or why it could not be.
 #[derive(Debug)]
@@ -84,7 +84,7 @@ pub fn compare_sizes(
     folder: &Path,
     garment: &str,
     body_name: &str,
-    body: &Body,
+    body: &Wearer,
     tried: &[TriedSize],
 ) -> Result<Comparison, FileError> {
     let mut fit_seconds = vec![0.0; tried.len()];
@@ -144,7 +144,7 @@ fn compared(
     fit: Option<&Fit>,
     garment: &str,
     body_name: &str,
-    body: &Body,
+    body: &Wearer,
 ) -> ComparedSize {
     let (fit, summary) = match (&size.outfit, fit) {
         (Ok(outfit), Some(fit)) => {

@@ -2,8 +2,8 @@
 
 use crate::command::error::CommandError;
 use std::path::{Path, PathBuf};
-use toile::dressing::{MovingBodyError, RigFiles, moving_body};
 use toile_body::motion::{BUILT_IN, MeshSequence, MovingBody, Playing, ROOM, open};
+use toile_dress::body::{MovingWearerError, RigFiles, moving_body};
 use toile_geom::TriMesh;
 use toile_geom::bounds::Aabb;
 use toile_io::file::{write_png, write_point_cache};
@@ -88,7 +88,7 @@ impl MotionArgs {
         let Some(body) = body else {
             let built = mannequin()?;
             let rig = built.rig();
-            return Ok(open(motion, built.mesh, Some(rig), &playing).map_err(MovingBodyError::from)?);
+            return Ok(open(motion, built.mesh, Some(rig), &playing).map_err(MovingWearerError::from)?);
         };
         let rig = self.rig.clone().zip(self.weights.clone());
         let rig = rig.map(|(bones, weights)| RigFiles { bones, weights });

@@ -1,7 +1,7 @@
 //! What is to be seen, read and dressed.
 
 use super::Args;
-use crate::command::dress::{body_at, fabric_named, words};
+use crate::command::dress::{fabric_named, words};
 use crate::command::error::CommandError;
 use crate::command::input::{Mesh, Weld};
 use crate::command::output::Output;
@@ -11,7 +11,7 @@ use toile::scene::{Run, SceneFile};
 use toile::viewing::objects::mesh_object;
 use toile::viewing::{Dye, Subject, outfit_scene, run_scene};
 use toile_dress::ontology::Ontology;
-use toile_dress::{DressSettings, Fit, dress_in_order, measures};
+use toile_dress::{DressSettings, Fit, Wearer, dress_in_order};
 use toile_look::Color;
 use toile_pattern::draft;
 use toile_pattern::mesh::MeshSettings;
@@ -49,10 +49,10 @@ impl Args {
             ..DressSettings::default()
         };
         let progress = output.progress();
-        let body = progress.stage("Making the body", || body_at(&self.body))?;
+        let body = progress.stage("Making the body", || Wearer::open(&self.body))?;
         let named = |name: &String| garment_named(name, &body, draft::Looseness::Regular);
         let garments = names.iter().map(named).collect::<Result<Vec<_>, _>>()?;
-        let order = Ontology::of(&garments, &measures(&body)).order(&[])?;
+        let order = Ontology::of(&garments, body.measures()).order(&[])?;
         let outfit = progress.words("Dressing", |say| {
             dress_in_order(&garments, &order, &body, &settings, &mut |n, stage| {
                 let name = garments.get(n).map_or("all together", |garment| garment.name.as_str());
@@ -60,13 +60,13 @@ impl Args {
             })
         })?;
         let fits = outfit.garments.iter().map(|garment| Fit::of(garment, &body)).collect();
-        let mut scene = outfit_scene(&body.mesh, &outfit);
+        let mut scene = outfit_scene(body.mesh(), &outfit);
         let dyes = self.dye.dyes();
         for (object, number) in scene.objects.iter_mut().skip(1).zip(&outfit.numbers) {
             Dye::nth(&dyes, *number).apply(&mut object.material);
         }
         if self.look.landmarks {
-            let places = body.landmarks.by_name.values().map(|mark| mark.position.as_vec3().to_array());
+            let places = body.landmarks().by_name.values().map(|mark| mark.position.as_vec3().to_array());
             scene.marks.extend(places.map(Mark::landmark));
         }
         Ok(Loaded { scene, fits })

@@ -133,7 +133,7 @@ impl LengthLimit {
         let mut report = StepReport { substeps, ..StepReport::default() };
         report.times.time(StepStage::Assembly, || self.prepare(cloth, length));
         let keep_out = report.times.time(StepStage::Colliders, || KeepOut::new(cloth, world, time));
-        report.pushed_out = keep_out.free(cloth, contacts)?;
+        report.contact.pushed_out = keep_out.free(cloth, contacts)?;
         let kept = self.settings.kept.powf(length / REFERENCE_STEP);
         let flight = Flight { world, keep_out, inverse_masses: inverse_masses(cloth), kept };
         for substep in Substep::parts(time, substeps) {

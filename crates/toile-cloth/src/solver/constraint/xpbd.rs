@@ -125,7 +125,7 @@ impl Xpbd {
         let mut report = StepReport { substeps, ..StepReport::default() };
         report.times.time(StepStage::Assembly, || self.prepare(cloth, time / substeps as f64));
         let keep_out = report.times.time(StepStage::Colliders, || KeepOut::new(cloth, world, time));
-        report.pushed_out = keep_out.free(cloth, contacts)?;
+        report.contact.pushed_out = keep_out.free(cloth, contacts)?;
         let flight = Flight { world, keep_out, inverse_masses: inverse_masses(cloth), kept: 1.0 };
         for substep in Substep::parts(time, substeps) {
             flight.advance(cloth, contacts, &substep, &mut report, self.settings.sweeps.max(1), self)?;

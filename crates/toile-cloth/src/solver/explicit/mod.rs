@@ -123,7 +123,7 @@ impl Explicit {
         let mut report = StepReport::default();
         report.substeps = report.times.time(StepStage::Forces, || self.substeps(cloth, world, time, 1))?;
         let keep_out = report.times.time(StepStage::Colliders, || KeepOut::new(cloth, world, time));
-        report.pushed_out = keep_out.free(cloth, contacts)?;
+        report.contact.pushed_out = keep_out.free(cloth, contacts)?;
         let forces = Forces::new(cloth, world, self.settings.damping);
         for substep in Substep::parts(time, report.substeps) {
             let start = cloth.state.positions.clone();
@@ -132,10 +132,10 @@ impl Explicit {
             report.times.time(StepStage::Forces, || {
                 schemes::advance(self.settings.scheme, cloth, &forces, substep.length);
             });
-            report.contacts = report
+            report.contact.contacts = report
                 .times
                 .time(StepStage::Colliders, || keep_out.correct_velocities(cloth, &start, &substep));
-            report.contacts +=
+            report.contact.contacts +=
                 report.times.time(StepStage::Guard, || part(cloth, world, contacts, substep.length))?;
         }
         contacts.report(world, &mut report);
@@ -154,12 +154,12 @@ impl Explicit {
         let substeps =
             report.times.time(StepStage::Forces, || self.substeps(cloth, world, time, bending_steps))?;
         let keep_out = report.times.time(StepStage::Colliders, || KeepOut::new(cloth, world, time));
-        report.pushed_out = keep_out.free(cloth, contacts)?;
+        report.contact.pushed_out = keep_out.free(cloth, contacts)?;
         for substep in Substep::parts(time, substeps / bending_steps) {
             let start = cloth.state.positions.clone();
             contacts.elapsed = substep.end - substep.length;
             report.add(&self.multi_rate.advance(cloth, world, contacts, substep.length, bending_steps)?);
-            report.contacts += report
+            report.contact.contacts += report
                 .times
                 .time(StepStage::Colliders, || keep_out.correct_velocities(cloth, &start, &substep));
             contacts.advance(world, &mut cloth.state.positions)?;

@@ -3,10 +3,10 @@
 //! Pictures are inside of it, plots are SVG, and it runs no script, so that it can be mailed, printed and kept.
 //!
 //! ```no_run
-//! # use toile_dress::{Body, Dressed, Fit};
+//! # use toile_dress::{Wearer, Dressed, Fit};
 //! use toile::fit::report::{self, ReportEntry, ReportSettings};
 //!
-//! # fn fitting(dressed: &Dressed, body: &Body) -> Result<(), Box<dyn std::error::Error>> {
+//! # fn fitting(dressed: &Dressed, body: &Wearer) -> Result<(), Box<dyn std::error::Error>> {
 //! let fit = Fit::of(dressed, body);
 //! let entry = ReportEntry { name: "EU 38".into(), dressed, fit: &fit, body };
 //! report::write("fit.html".as_ref(), &[entry], &ReportSettings::default())?;
@@ -24,7 +24,7 @@ use super::heat_map::MapSettings;
 use std::io::Write;
 use std::path::Path;
 use toile_dress::fit::FitQuantity;
-use toile_dress::{Body, Dressed, Fit};
+use toile_dress::{Dressed, Fit, Wearer};
 use toile_io::WriteError;
 use toile_io::file::replace_file;
 
@@ -38,7 +38,7 @@ pub struct ReportEntry<'a> {
     /// How it fits.
     pub fit: &'a Fit,
     /// Who wears it.
-    pub body: &'a Body,
+    pub body: &'a Wearer,
 }
 
 /// What is in a report.

@@ -5,7 +5,7 @@ use glam::DVec3;
 use std::ops::Range;
 use std::sync::Arc;
 use toile_cloth::cloth::Cloth;
-use toile_dress::Body;
+use toile_dress::Wearer;
 use toile_dress::fit::{Element, FitLimits, FitQuantity, Pressure, SkinPoint, at_vertices};
 use toile_view::live;
 
@@ -65,7 +65,7 @@ impl Shown {
     pub(super) fn of(
         quantity: FitQuantity,
         cloth: &Cloth,
-        body: Option<&Body>,
+        body: Option<&Wearer>,
         gravity: DVec3,
         ranges: &[Range<usize>],
     ) -> Self {
@@ -104,12 +104,12 @@ impl Shown {
 }
 
 /// Values in SI units, and which of them count for the scale.
-fn raw(quantity: FitQuantity, cloth: &Cloth, body: Option<&Body>, gravity: DVec3) -> (Vec<f64>, Vec<bool>) {
+fn raw(quantity: FitQuantity, cloth: &Cloth, body: Option<&Wearer>, gravity: DVec3) -> (Vec<f64>, Vec<bool>) {
     let everywhere = vec![true; cloth.vertex_count()];
     let skin = || {
         let nowhere = || vec![None; cloth.vertex_count()];
         body.map_or_else(nowhere, |body| {
-            SkinPoint::below(&cloth.state.positions, &body.mesh, body.tree(), body.normals())
+            SkinPoint::below(&cloth.state.positions, body.mesh(), body.tree(), body.normals())
         })
     };
     let mean = |of: fn(&Element) -> f64| at_vertices(cloth, &Element::of(cloth), of);

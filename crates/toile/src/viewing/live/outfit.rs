@@ -17,7 +17,6 @@ use crate::viewing::outfit::{garment_object, vertex_layers};
 use std::ops::Range;
 use std::sync::Arc;
 use toile_cloth::cloth::State;
-use toile_cloth::contact::FieldBodySettings;
 use toile_cloth::fabric::Fabric;
 use toile_cloth::linear::PcgSettings;
 use toile_cloth::simulation::Simulation;
@@ -25,10 +24,11 @@ use toile_cloth::solver::{Budget, ContactBudget, Newton, Scheme};
 use toile_cloth::stretch::{RestEdge, rest_edges};
 use toile_cloth::world::World;
 use toile_contact::friction::{FrictionLaw, MaterialId};
+use toile_contact::obstacle::FieldMeshSettings;
 use toile_dress::drape::DrapeSettings;
 use toile_dress::fit::FitQuantity;
 use toile_dress::ontology::{Ontology, Order};
-use toile_dress::{Body, Dressed, DressedOutfit, RunningOutfit};
+use toile_dress::{Dressed, DressedOutfit, RunningOutfit, Wearer};
 use toile_look::Color;
 use toile_view::live::{Applied, LiveLandmark, Making, Offer, Value, Worn};
 use toile_view::pattern::Pattern;
@@ -45,7 +45,7 @@ pub(super) struct LiveOutfit {
     pub(super) recipe: Recipe,
     /// What is seen.
     pub(super) shown: Recipe,
-    pub(super) body: Arc<Body>,
+    pub(super) body: Wearer,
     /// The outfit as it was dressed; its cloth is where it was when its fit was last told.
     pub(super) outfit: DressedOutfit,
     pub(super) motion: Option<LiveMotion>,
@@ -78,13 +78,13 @@ pub(super) struct LiveOutfit {
 impl LiveOutfit {
     pub(super) fn new(
         recipe: Recipe,
-        body: Arc<Body>,
+        body: Wearer,
         outfit: DressedOutfit,
         ontology: Ontology,
     ) -> Result<Self, String> {
         let settings = DrapeSettings::default();
         let friction = settings.body_friction;
-        let running = RunningOutfit::new(&outfit, &body.mesh, settings);
+        let running = RunningOutfit::new(&outfit, body.mesh(), settings);
         let mut running = running.map_err(|error| error.to_string())?;
         let motion = match recipe.motion.as_str() {
             STILL => None,
@@ -101,7 +101,7 @@ impl LiveOutfit {
             let layers = outfit.layers.get(object).map_or(&[][..], Vec::as_slice);
             objects.push(garment_object(dressed, layers, color_of(object)));
         }
-        let skin = body_object(&body.mesh);
+        let skin = body_object(body.mesh());
         let landmarks = landmarks(&body, objects.len(), &skin.positions);
         objects.push(skin);
         let fabric = |range: &Range<usize>| simulation.cloth.fabrics[range.start].fabric.clone();
@@ -274,7 +274,7 @@ impl LiveOutfit {
         let laws = &mut self.simulation_mut().world.pair_friction;
         for cut in cuts.clone() {
             let material = MaterialId::Cloth(cut as u16);
-            laws.set(material, MaterialId::Body(0), law(friction.skin_static, friction.skin_kinetic));
+            laws.set(material, MaterialId::Obstacle(0), law(friction.skin_static, friction.skin_kinetic));
             for other in cuts.clone() {
                 let other = MaterialId::Cloth(other as u16);
                 laws.set(material, other, law(friction.cloth_static, friction.cloth_kinetic));
@@ -348,7 +348,7 @@ impl LiveOutfit {
     pub(super) fn renew_heat(&mut self, quantity: Option<FitQuantity>) {
         self.heat = quantity.map(|quantity| {
             let simulation = &self.running.draping.simulation;
-            let body = self.motion.is_none().then_some(&*self.body);
+            let body = self.motion.is_none().then_some(&self.body);
             Shown::of(quantity, &simulation.cloth, body, simulation.world.gravity, &self.ranges)
         });
     }
@@ -388,8 +388,8 @@ const OFF: f64 = 0.5e-3;
 
 /// Lets cloth meet the body through its distance field, which takes a third of the time that its mesh does. It was draped on the mesh.
 fn meet_by_field(world: &mut World, motion: Option<&LiveMotion>) -> Result<(), String> {
-    let settings = FieldBodySettings { skin: SKIN, ..FieldBodySettings::default() };
-    world.thickness = OFF;
+    let settings = FieldMeshSettings { skin: SKIN, ..FieldMeshSettings::default() };
+    world.obstacle_thickness = OFF;
     match motion {
         Some(motion) => motion.enter(world, settings),
         None => world.meet_by_fields(&settings).map_err(|error| error.to_string()),
@@ -421,8 +421,8 @@ fn spans(garments: &[Dressed]) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
 }
 
 /// The landmarks of a body that is an object of the scene.
-fn landmarks(body: &Body, object: usize, skin: &[[f32; 3]]) -> Vec<LiveLandmark> {
-    let found = body.landmarks.by_name.iter();
+fn landmarks(body: &Wearer, object: usize, skin: &[[f32; 3]]) -> Vec<LiveLandmark> {
+    let found = body.landmarks().by_name.iter();
     let tied = |(name, mark): (&String, &toile_body::landmarks::Landmark)| {
         LiveLandmark::at(name, mark.position.as_vec3().to_array(), object, skin)
     };

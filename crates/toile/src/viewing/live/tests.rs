@@ -1,7 +1,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail so")]
 
 use super::*;
-use crate::dressing::{body_named, garment_named};
+use crate::dressing::garment_named;
 use std::cell::RefCell;
 use std::sync::Arc;
 use toile_pattern::draft::Looseness;
@@ -227,8 +227,8 @@ fn guessed_seams_are_told() {
     assert_eq!(recipe.note_on("t-shirt"), None);
 }
 
-fn mannequin_body() -> toile_dress::Body {
-    toile_dress::Body::new(body_named("eu-38").unwrap().mesh).unwrap()
+fn mannequin_body() -> toile_dress::Wearer {
+    toile_dress::Wearer::open("eu-38").unwrap()
 }
 
 #[test]

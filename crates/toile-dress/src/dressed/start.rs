@@ -1,0 +1,205 @@
+//! Where a garment begins: its pieces placed, joined, and taken out of the body and of each other.
+
+use super::garment::{DressError, DressSettings, Stage, StageSeconds};
+use super::too_narrow::too_narrow;
+use crate::body::Wearer;
+use crate::ontology::Ontology;
+use crate::place::{Placed, place};
+use crate::sew::{SewnGarment, lift, sew, turn_flaps, untangle};
+use glam::DVec3;
+use std::time::Instant;
+use toile_body::segments::Segment;
+use toile_cloth::fabric::{self, Fabric};
+use toile_geom::TriMesh;
+use toile_geom::intersect::{mesh_intersections, self_intersections};
+use toile_pattern::Garment;
+use toile_pattern::mesh::{MeshSettings, MeshedGarment, mesh};
+
+/// Where a start stays tangled, meshes with edges of these parts of the wanted length are tried: which triangles cross is a matter of chance, and what
+/// cannot be untangled with one mesh can with another.
+const OTHER_EDGES: [f64; 3] = [0.95, 1.05, 0.9];
+
+/// A garment that is to be dressed.
+pub(crate) struct Beginning<'a> {
+    pub(crate) garment: &'a Garment,
+    pub(crate) body: &'a Wearer,
+    pub(crate) settings: &'a DressSettings,
+    /// When that began.
+    pub(crate) begin: Instant,
+}
+
+/// A garment that is meshed, placed and joined.
+pub(crate) struct Start {
+    pub(crate) meshed: MeshedGarment,
+    pub(crate) placed: Placed,
+    pub(crate) sewn: SewnGarment,
+    /// How many pairs of triangles crossed before and after untangling.
+    pub(crate) tangled: [usize; 2],
+    /// The slim body that it is around, if it is.
+    pub(crate) slim: Option<Wearer>,
+    /// How long it took, with all that was tried.
+    pub(crate) seconds: StageSeconds,
+}
+
+impl Beginning<'_> {
+    /// Begins with edges as they are wished, and with others if the start stays tangled.
+    pub(crate) fn untangled(&self, progress: &mut dyn FnMut(Stage<'_>)) -> Result<Start, DressError> {
+        let wished = self.settings.mesh;
+        let mut best = self.with_edges(&wished, progress)?;
+        for part in OTHER_EDGES {
+            let is_late = self.deadline().is_some_and(|end| Instant::now() > end);
+            if best.tangled[1] == 0 || is_late {
+                break;
+            }
+            let edges = MeshSettings { edge_length: part * wished.edge_length, ..wished };
+            let mut other = self.with_edges(&edges, progress)?;
+            other.seconds.add(&best.seconds);
+            let is_better = other.tangled[1] < best.tangled[1];
+            best = if is_better { other } else { Start { seconds: other.seconds, ..best } };
+        }
+        Ok(best)
+    }
+
+    /// When time is over.
+    fn deadline(&self) -> Option<Instant> {
+        self.settings.drape.patience.deadline(self.begin)
+    }
+
+    /// Meshes, places and joins the garment.
+    fn with_edges(
+        &self,
+        edges: &MeshSettings,
+        progress: &mut dyn FnMut(Stage<'_>),
+    ) -> Result<Start, DressError> {
+        let body = self.body;
+        let mut seconds = StageSeconds::default();
+        let clock = Instant::now();
+        progress(Stage::Meshing);
+        let meshed = mesh(self.garment, edges)?;
+        seconds.mesh = clock.elapsed().as_secs_f64();
+
+        let clock = Instant::now();
+        progress(Stage::Placing);
+        let mut placed = place(&meshed, body)?;
+        let is_slim = has_long_sleeves(&placed, body) || goes_around_the_neck(&placed);
+        let mut slim = if is_slim { body.slim().cloned() } else { None };
+        if let Some(slim) = &slim {
+            placed = place(&meshed, slim)?;
+        }
+        if let Some(narrow) = too_narrow(&meshed, &placed, body).filter(|_| !self.settings.anyway) {
+            return Err(narrow.into());
+        }
+        seconds.place = clock.elapsed().as_secs_f64();
+
+        let clock = Instant::now();
+        progress(Stage::Joining);
+        let fabrics = fabrics(&meshed.garment, body, self.settings)?;
+        let (mut sewn, mut tangled) = self.join(&meshed, &placed, slim.as_ref(), &fabrics)?;
+        if tangled[1] > 0 && slim.is_none() {
+            // Short sleeves that are hardly wider than the arms begin clear of slim ones.
+            if let Some(other) = body.slim().cloned() {
+                let around = place(&meshed, &other)?;
+                let joined = self.join(&meshed, &around, Some(&other), &fabrics)?;
+                if joined.1[1] < tangled[1] {
+                    ((sewn, tangled), placed, slim) = (joined, around, Some(other));
+                }
+            }
+        }
+        seconds.sew = clock.elapsed().as_secs_f64();
+        Ok(Start { meshed, placed, sewn, tangled, slim, seconds })
+    }
+
+    /// Sews a placed garment, and takes it out of the body, which is slim or not, and of itself. Returns how many pairs of triangles crossed before
+    /// and after, too.
+    fn join(
+        &self,
+        meshed: &MeshedGarment,
+        placed: &Placed,
+        slim: Option<&Wearer>,
+        fabrics: &[Fabric],
+    ) -> Result<(SewnGarment, [usize; 2]), DressError> {
+        let mut sewn = sew(meshed, placed, |piece| fabrics[piece].clone())?;
+        turn_flaps(&mut sewn);
+        let thickness = self.settings.drape.thickness;
+        let tangled = begin_clear(&mut sewn, slim.unwrap_or(self.body), thickness, self.deadline())?;
+        Ok((sewn, tangled))
+    }
+}
+
+/// Whether a piece around an arm reaches below its elbow.
+fn has_long_sleeves(placed: &Placed, body: &Wearer) -> bool {
+    [(Segment::LeftArm, "left"), (Segment::RightArm, "right")].into_iter().any(|(segment, side)| {
+        let at = |name: &str| body.landmarks().position(&format!("{side}_{name}_center"));
+        let (Some(elbow), Some(wrist)) = (at("elbow"), at("wrist")) else { return false };
+        let below = |p: &DVec3| (*p - elbow).dot(wrist - elbow) > 0.0;
+        placed.pieces.iter().any(|piece| piece.segment == segment && piece.positions.iter().any(below))
+    })
+}
+
+/// Whether a piece is a collar or a band around the neck.
+fn goes_around_the_neck(placed: &Placed) -> bool {
+    placed.pieces.iter().any(|piece| piece.segment == Segment::Neck)
+}
+
+/// The fabric of each piece: the wished one, the one that the pattern names, or the usual one of such a garment.
+fn fabrics(garment: &Garment, body: &Wearer, settings: &DressSettings) -> Result<Vec<Fabric>, DressError> {
+    if let Some(fabric) = &settings.fabric {
+        return Ok(vec![fabric.clone(); garment.pieces.len()]);
+    }
+    let usual = Ontology::of(std::slice::from_ref(garment), body.measures()).class(0).usual_fabric();
+    let of_piece = |piece: &toile_pattern::piece::Piece| {
+        let name = piece.fabric.as_deref().or(garment.fabric.as_deref()).unwrap_or(usual);
+        fabric::named(name).map_err(|error| DressError::Fabric { piece: piece.name.clone(), error })
+    };
+    garment.pieces.iter().map(of_piece).collect()
+}
+
+/// Takes the start out of the body and of itself. Returns how many pairs of triangles crossed before and after.
+fn begin_clear(
+    sewn: &mut SewnGarment,
+    body: &Wearer,
+    thickness: f64,
+    deadline: Option<Instant>,
+) -> Result<[usize; 2], DressError> {
+    let start = sewn.cloth.mesh();
+    let before = crossings(&start, body.mesh());
+    if before == 0 {
+        return Ok([0, 0]);
+    }
+    lift(sewn, body);
+    let mut positions = sewn.cloth.state.positions.clone();
+    let report = untangle(&mut positions, &sewn.cloth.triangles, body.mesh(), thickness, deadline)?;
+    sewn.begin_at(positions);
+    Ok([before, report.intersections_after])
+}
+
+fn crossings(cloth: &TriMesh, body: &TriMesh) -> usize {
+    self_intersections(cloth).len() + mesh_intersections(cloth, body).len()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // A panic is how a test fails.
+mod tests {
+    use super::*;
+    use toile_body::mannequin::Mannequin;
+    use toile_body::measures::size;
+    use toile_pattern::draft::{self, Looseness};
+
+    /// With edges of 2 cm the collar of this shirt crosses itself in a way that is not untangled; draped so, it would end in shreds.
+    #[test]
+    fn a_start_that_stays_tangled_is_meshed_otherwise() {
+        let size = size("eu-50-men").unwrap();
+        let body = Mannequin::new(size.figure, size.measures()).build().unwrap().mesh;
+        let body = Wearer::of_mesh(body).unwrap();
+        let shirt = draft::named("shirt").unwrap().draft(body.measures(), Looseness::Regular);
+        let mesh = MeshSettings::with_edge_length(0.02);
+        let settings = DressSettings { mesh, ..DressSettings::default() };
+        let beginning =
+            Beginning { garment: &shirt, body: &body, settings: &settings, begin: Instant::now() };
+        let first = beginning.with_edges(&mesh, &mut |_| ()).unwrap();
+        let best = beginning.untangled(&mut |_| ()).unwrap();
+        assert!(first.tangled[1] > 0, "this test needs a shirt that is tangled at first");
+        assert_eq!(best.tangled[1], 0);
+        assert!(best.meshed != first.meshed);
+    }
+}

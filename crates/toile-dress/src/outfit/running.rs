@@ -1,0 +1,180 @@
+//! A dressed outfit that moves as one cloth and keeps its layers in order; the order may change on the way.
+//!
+//! The order is kept by the numbers of layers, not by what happened before (Fuhrmann 2006, §3.6). So when shirt and trousers change their numbers, the
+//! shirt goes into the trousers: what can be put right at once is, the rest passes in the steps that follow
+//! ([`LayerOrder`](toile_cloth::layer_order::LayerOrder)).
+
+use super::dressing_order::DressedOutfit;
+use super::together::together;
+use crate::drape::{DrapeSettings, Draping, Progress};
+use crate::dressed::Dressed;
+use crate::ontology::Order;
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::time::Instant;
+use toile_cloth::layer_order::{LayerOrder, Outside};
+use toile_cloth::rest::FlatTriangle;
+use toile_cloth::solver::SolverError;
+use toile_contact::layers::{LayerError, OrderReport, RestoreReport};
+use toile_geom::TriMesh;
+
+/// How far from each other layers are compared, in metres: wide tops stand off more than contact's usual reach.
+const REACH: f64 = 0.06;
+
+/// An outfit in motion.
+#[derive(Debug)]
+pub struct RunningOutfit {
+    /// The run: the cloth of all garments and the body.
+    pub draping: Draping,
+    /// The vertices of each garment.
+    ranges: Vec<Range<usize>>,
+    /// The garment and piece of each vertex.
+    piece_of: Vec<(usize, usize)>,
+    /// The garment and piece of each triangle, and whether it is of a flap.
+    triangles: Vec<(usize, usize, bool)>,
+    /// The group of each triangle of a flap.
+    pub(crate) flaps: Vec<Option<u32>>,
+    /// The garment and number of each group of pieces that is one to the contact.
+    pub(crate) groups: Vec<(usize, i32)>,
+    /// Which of the garments asked for each is.
+    numbers: Vec<usize>,
+    /// When repairs of the order end.
+    deadline: Option<Instant>,
+}
+
+impl RunningOutfit {
+    /// A dressed outfit around a body. Nothing is moved yet.
+    ///
+    /// # Errors
+    /// If a triangle has no area.
+    pub fn new(
+        outfit: &DressedOutfit,
+        body: &TriMesh,
+        settings: DrapeSettings,
+    ) -> Result<Self, FlatTriangle> {
+        let (cloth, ranges) = together(&outfit.garments)?;
+        let mut piece_of = Vec::with_capacity(cloth.vertex_count());
+        let mut triangles = Vec::with_capacity(cloth.triangles.len());
+        for (number, garment) in outfit.garments.iter().enumerate() {
+            piece_of.extend(pieces_of_vertices(garment).into_iter().map(|piece| (number, piece)));
+            let own = garment.sewn.piece_of.iter().zip(&garment.sewn.flaps);
+            triangles.extend(own.map(|(piece, is_flap)| (number, *piece as usize, *is_flap)));
+        }
+        let patience = &settings.patience;
+        let deadline = patience.since.and_then(|since| patience.deadline(since));
+        let draping = Draping::of_cloth(cloth, body, settings);
+        let mut running = Self {
+            draping,
+            ranges,
+            piece_of,
+            triangles,
+            flaps: Vec::new(),
+            groups: Vec::new(),
+            numbers: outfit.numbers.clone(),
+            deadline,
+        };
+        running.number(&outfit.layers);
+        Ok(running)
+    }
+
+    /// Gives the pieces numbers. Pieces of a garment with the same number are one to the contact.
+    fn number(&mut self, layers: &[Vec<i32>]) {
+        let group = |&(garment, piece): &(usize, usize)| {
+            (garment, layers.get(garment).and_then(|pieces| pieces.get(piece)).copied().unwrap_or(1))
+        };
+        let groups: BTreeSet<(usize, i32)> = self.piece_of.iter().map(group).collect();
+        self.groups = groups.into_iter().collect();
+        let place = |of: &(usize, usize)| self.groups.binary_search(&group(of)).unwrap_or(0) as u32;
+        let pieces = self.piece_of.iter().map(place).collect();
+        let flap =
+            |&(garment, piece, is_flap): &(usize, usize, bool)| is_flap.then(|| place(&(garment, piece)));
+        self.flaps = self.triangles.iter().map(flap).collect();
+        let numbers = self.groups.iter().map(|&(_, number)| Some(number)).collect();
+        let simulation = &mut self.draping.simulation;
+        simulation.layers = Some(LayerOrder {
+            reach: REACH,
+            deadline: self.deadline,
+            ..LayerOrder::new(pieces, numbers, Outside::Bodies)
+        });
+        simulation.cloth.state.passing.clear();
+    }
+
+    /// Puts everything into the order of the layers where it is not. Collars that should lie over another garment are turned over it; what else cannot be put
+    /// right at once passes in the steps that follow.
+    ///
+    /// # Errors
+    /// If the cloth is not in numbers.
+    pub fn restore(&mut self) -> Result<RestoreReport, LayerError> {
+        self.draping.wake();
+        self.turn_over()?;
+        self.draping.simulation.restore_layers()
+    }
+
+    /// Changes the order while it runs, and begins to put the new one right. Garments are numbered as in the list that the outfit was made from.
+    ///
+    /// # Errors
+    /// If the cloth is not in numbers.
+    pub fn change_order(&mut self, order: &Order) -> Result<RestoreReport, LayerError> {
+        let of = |number: &usize| order.layers.get(*number).cloned().unwrap_or_default();
+        let layers: Vec<Vec<i32>> = self.numbers.iter().map(of).collect();
+        self.number(&layers);
+        self.restore()
+    }
+
+    /// Takes a step.
+    ///
+    /// # Errors
+    /// If the cloth cannot be moved on even in the smallest steps.
+    pub fn step(&mut self) -> Result<Progress, SolverError> {
+        self.draping.step()
+    }
+
+    /// Whether all is at rest, or has been given all the time there was.
+    pub fn is_done(&self) -> bool {
+        self.draping.is_done()
+    }
+
+    /// Where the order is wrong now.
+    ///
+    /// # Errors
+    /// If the cloth is not in numbers.
+    pub fn check_order(&self) -> Result<OrderReport, LayerError> {
+        self.draping.simulation.check_layers()
+    }
+
+    /// The meshes of the garments as they are now.
+    pub fn meshes(&self) -> Vec<TriMesh> {
+        let cloth = &self.draping.simulation.cloth;
+        let of = |range: &Range<usize>| {
+            let first = range.start as u32;
+            let own = cloth.triangles.iter().filter(|t| range.contains(&(t[0] as usize)));
+            TriMesh {
+                positions: cloth.state.positions[range.clone()].to_vec(),
+                triangles: own.map(|t| t.map(|v| v - first)).collect(),
+            }
+        };
+        self.ranges.iter().map(of).collect()
+    }
+
+    /// Gives the garments the places and velocities that they have now.
+    pub fn put_back(&self, garments: &mut [Dressed]) {
+        let state = &self.draping.simulation.cloth.state;
+        for (garment, range) in garments.iter_mut().zip(&self.ranges) {
+            garment.cloth.state.positions = state.positions[range.clone()].to_vec();
+            garment.cloth.state.velocities = state.velocities[range.clone()].to_vec();
+            garment.cloth.state.earlier = None;
+            garment.cloth.state.sticks.clear();
+        }
+    }
+}
+
+/// The piece of each particle of a garment; of several that a seam joins, the first.
+fn pieces_of_vertices(garment: &Dressed) -> Vec<usize> {
+    let mut pieces = vec![0; garment.cloth.vertex_count()];
+    for (piece, particles) in garment.sewn.vertex_of.iter().enumerate().rev() {
+        for &particle in particles {
+            pieces[particle as usize] = piece;
+        }
+    }
+    pieces
+}
