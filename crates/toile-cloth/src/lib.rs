@@ -11,6 +11,7 @@
 //! | [`membrane_curve`] | stretch that follows measured curves |
 //! | [`bending`] | a curvature tensor for each triangle, independent of the mesh's direction and regularity |
 //! | [`arcs`] | what flat triangles leave out of a curved sheet, so that the membrane does not resist bending |
+//! | [`state`] | what changes as a cloth moves |
 //! | [`stretch`] | how much longer edges are than at rest |
 //! | [`threads`] | threads and springs between any two points |
 //! | [`mass_spring`] | the older model: springs along edges and across hinges |
@@ -42,6 +43,7 @@ pub mod rest;
 pub mod run;
 pub mod simulation;
 pub mod solver;
+pub mod state;
 pub mod strain_limit;
 pub mod stretch;
 pub mod threads;

@@ -13,6 +13,7 @@ use crate::cloth::Cloth;
 use crate::contact::edges_at_rest;
 use crate::layer_order::{LayerOrder, add_cloth, put};
 use crate::solver::StepReport;
+use crate::state::Tangle;
 use crate::world::World;
 use glam::DVec3;
 use toile_contact::features::Features;
@@ -20,28 +21,8 @@ use toile_contact::filter::Filter;
 use toile_contact::repair::{RepairError, RepairReport, RepairSettings, repair};
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 
-/// How many steps pass between two repairs at most.
-const LONGEST_WAIT: u32 = 32;
-
 /// How far a repair may stretch edges: more than usual, since what was pinched was torn at already.
 const STRETCH: f64 = 0.3;
-
-/// A cloth that passes through something.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tangle {
-    /// Steps until the next repair.
-    pub wait: u32,
-    /// How long it was waited for the last one.
-    pub waited: u32,
-}
-
-impl Tangle {
-    /// After a repair that left something.
-    fn after_failure(self) -> Self {
-        let waited = (2 * self.waited).clamp(1, LONGEST_WAIT);
-        Self { wait: waited, waited }
-    }
-}
 
 /// Sees to a cloth at the end of a step, where bodies are at a time in seconds.
 pub(crate) fn get_free(

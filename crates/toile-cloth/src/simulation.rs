@@ -25,8 +25,9 @@
 use crate::cloth::Cloth;
 use crate::contact::Contacts;
 use crate::layer_order::LayerOrder;
-use crate::recovery::{Tangle, get_free, untangle};
-use crate::solver::{Out, Solver, SolverError, StepReport, push_everywhere};
+use crate::recovery::{get_free, untangle};
+use crate::solver::{Out, Solver, SolverError, StepReport, push_everywhere, report_contacts};
+use crate::state::Tangle;
 use crate::strain_limit::{StrainLimit, limit_strain};
 use crate::world::World;
 use glam::DVec3;
@@ -253,7 +254,7 @@ impl Simulation {
             }
             contacts.advance(world, &mut cloth.state.positions)?;
         }
-        contacts.report(world, &mut report);
+        report_contacts(contacts, world, &mut report);
         Ok(report)
     }
 

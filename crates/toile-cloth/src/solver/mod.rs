@@ -30,6 +30,7 @@ mod stiffness;
 pub use constraint::{LengthLimit, LengthLimitSettings, Xpbd, XpbdSettings};
 pub use equilibrium::{Equilibrium, EquilibriumError, EquilibriumReport, VibrationMode};
 pub use explicit::{Explicit, ExplicitScheme, ExplicitSettings};
+pub(crate) use guard::report_contacts;
 pub(crate) use keep_out::{Out, push_everywhere};
 pub use loads::Loads;
 pub use method::{METHODS, Method, MethodSettings, UnknownMethod, method_names, solver_by_name};

@@ -6,7 +6,7 @@ use super::tie::{Hold, Tie};
 use crate::cloth::Cloth;
 use crate::contact::Contacts;
 use crate::mass_spring::{Link, LinkKind, links};
-use crate::solver::guard::{all_or_nothing, inverse_masses};
+use crate::solver::guard::{all_or_nothing, inverse_masses, report_contacts};
 use crate::solver::keep_out::{KeepOut, Substep};
 use crate::solver::{Solver, SolverError, StepReport, StepStage};
 use crate::world::World;
@@ -140,7 +140,7 @@ impl LengthLimit {
             flight.advance(cloth, contacts, &substep, &mut report, self.settings.sweeps, self)?;
         }
         cloth.state.earlier = None;
-        contacts.report(world, &mut report);
+        report_contacts(contacts, world, &mut report);
         Ok(report)
     }
 }

@@ -7,7 +7,7 @@ use super::sweep::Sweep;
 use super::tie::{Hold, Tie};
 use crate::cloth::Cloth;
 use crate::contact::Contacts;
-use crate::solver::guard::{all_or_nothing, inverse_masses};
+use crate::solver::guard::{all_or_nothing, inverse_masses, report_contacts};
 use crate::solver::keep_out::{KeepOut, Substep};
 use crate::solver::{Solver, SolverError, StepReport, StepStage};
 use crate::world::World;
@@ -131,7 +131,7 @@ impl Xpbd {
             flight.advance(cloth, contacts, &substep, &mut report, self.settings.sweeps.max(1), self)?;
         }
         cloth.state.earlier = None;
-        contacts.report(world, &mut report);
+        report_contacts(contacts, world, &mut report);
         Ok(report)
     }
 }

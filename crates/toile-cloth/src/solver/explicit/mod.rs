@@ -8,7 +8,7 @@ mod multi_rate;
 mod rates;
 mod schemes;
 
-use super::guard::{all_or_nothing, inverse_masses};
+use super::guard::{all_or_nothing, inverse_masses, report_contacts};
 use super::keep_out::{KeepOut, Substep};
 use super::{Solver, SolverError, StepReport, StepStage};
 use crate::cloth::Cloth;
@@ -138,7 +138,7 @@ impl Explicit {
             report.contact.contacts +=
                 report.times.time(StepStage::Guard, || part(cloth, world, contacts, substep.length))?;
         }
-        contacts.report(world, &mut report);
+        report_contacts(contacts, world, &mut report);
         Ok(report)
     }
 
@@ -164,7 +164,7 @@ impl Explicit {
                 .time(StepStage::Colliders, || keep_out.correct_velocities(cloth, &start, &substep));
             contacts.advance(world, &mut cloth.state.positions)?;
         }
-        contacts.report(world, &mut report);
+        report_contacts(contacts, world, &mut report);
         report.substeps = substeps;
         Ok(report)
     }

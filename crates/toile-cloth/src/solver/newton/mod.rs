@@ -11,7 +11,7 @@ mod yardstick;
 
 pub use budget::{Budget, Caution, ContactBudget, Scheme};
 
-use super::guard::inverse_masses;
+use super::guard::{inverse_masses, report_contacts};
 use super::speed::slow;
 use super::{Solver, SolverError, StepReport, StepStage};
 use crate::cloth::Cloth;
@@ -236,7 +236,7 @@ impl Solver for Newton {
         drop(balance);
         self.edges = edges;
         report.contact.contacts += sticks.len();
-        contacts.report(world, &mut report);
+        report_contacts(contacts, world, &mut report);
         start.finish(cloth, x, time);
         cloth.state.sticks = sticks;
         Ok(report)

@@ -1,9 +1,9 @@
 //! How a step went, for the viewer's plots.
 
 use glam::DVec3;
-use toile_cloth::contact::Stick;
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{StepReport, StepStage};
+use toile_cloth::state::StickState;
 use toile_cloth::stretch::{RestEdge, StretchSummary};
 use toile_view::live::LiveReport;
 
@@ -14,7 +14,7 @@ const MOST_PLACES: usize = 3000;
 pub(super) fn contacts(simulation: &Simulation) -> Vec<[f32; 3]> {
     let positions = &simulation.cloth.state.positions;
     let sticks = &simulation.cloth.state.sticks;
-    let place = |stick: &Stick| {
+    let place = |stick: &StickState| {
         let own = stick.corners.iter().filter_map(|v| positions.get(*v as usize));
         let (sum, count) = own.fold((DVec3::ZERO, 0.0), |(sum, count), p| (sum + *p, count + 1.0));
         (sum / f64::max(count, 1.0)).as_vec3().to_array()
