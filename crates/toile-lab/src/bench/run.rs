@@ -9,7 +9,6 @@ use super::report::BenchReport;
 use super::scenario::{Scenario, ScenarioError, Setup};
 use super::scenes::SCENARIOS;
 use glam::DVec2;
-use toile_cloth::fabric::perhaps;
 use toile_cloth::run::Run;
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{
@@ -17,6 +16,7 @@ use toile_cloth::solver::{
 };
 use toile_cloth::strain_limit::StrainLimit;
 use toile_geom::TriMesh;
+use toile_geom::names::did_you_mean;
 use toile_io::WriteError;
 use toile_look::Image;
 
@@ -91,7 +91,7 @@ impl Benchmark {
     pub fn new(scene: &str, setup: &Setup) -> Result<Self, BenchError> {
         let scenario = Scenario::named(scene).ok_or_else(|| BenchError::UnknownScene {
             name: scene.to_owned(),
-            hint: perhaps(scene, SCENARIOS.iter().map(|scenario| scenario.name).chain(DETECTION)),
+            hint: did_you_mean(scene, SCENARIOS.iter().map(|scenario| scenario.name).chain(DETECTION)),
             known: SCENARIOS
                 .iter()
                 .map(|scenario| scenario.name)
@@ -231,7 +231,7 @@ struct Ready {
 /// The scene in its first state, and what it measures by itself.
 fn make_ready(scenario: &Scenario, setup: &Setup, method: &str) -> Result<Ready, BenchError> {
     let solver = solver_by_name(method, &MethodSettings::default())?;
-    let flat = setup.mesh.sheet(DVec2::from(scenario.size), scenario.cells(setup.grid));
+    let flat = setup.mesh.lying(DVec2::from(scenario.size), scenario.cells(setup.grid));
     let mut start = (scenario.start)(&flat)?;
     start.world.response = setup.response;
     // Methods that leave more stretch than that everywhere would be another method with a limit.

@@ -1,6 +1,5 @@
 //! The drape tester of Cusick: a round specimen is held between two smaller discs, and what sticks out is let down.
 
-use super::random::Random;
 use super::ring::Ring;
 use super::shadow::{Folds, Shadow};
 use crate::validate::ValidateError;
@@ -16,6 +15,7 @@ use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{Budget, Newton, Scheme};
 use toile_cloth::world::ClothContact;
 use toile_cloth::world::World;
+use toile_geom::random::Random;
 use toile_geom::{TriMesh, intersect};
 
 /// Acceleration of gravity, m/s².
@@ -179,9 +179,9 @@ impl Instrument {
     /// By how much the cloth lies above the discs before it is let down: a few waves around, which grow outwards. Without them a perfect
     /// disc would wait for its mesh to say where the folds are to be.
     fn unevenness(&self) -> impl Fn(DVec2) -> f64 {
-        let mut random = Random::new(self.seed.wrapping_add(0x0C05_1C00));
+        let mut random = Random::new(super::spread(self.seed.wrapping_add(0x0C05_1C00)));
         let mut wave =
-            |n: u32| (f64::from(n), (2.0 * random.next() - 1.0) / f64::from(n), TAU * random.next());
+            |n: u32| (f64::from(n), (2.0 * random.unit() - 1.0) / f64::from(n), TAU * random.unit());
         let waves: Vec<(f64, f64, f64)> = (2..=8).map(&mut wave).collect();
         let (disc, specimen) = (self.disc, self.specimen);
         move |p| {
