@@ -157,7 +157,9 @@ impl Benchmark {
 
     /// What the sheet's middle loses when it falls by half its length, `m g L / 2`, in joules.
     fn scale_of_energy(&self) -> f64 {
-        0.5 * self.run.simulation.cloth.mass() * self.run.simulation.world.gravity.length() * self.scenario.size[1]
+        0.5 * self.run.simulation.cloth.mass()
+            * self.run.simulation.world.gravity.length()
+            * self.scenario.size[1]
     }
 
     /// The largest stretch of the inner edges in each frame of an exact run.
@@ -167,9 +169,7 @@ impl Benchmark {
         run.step_time = FRAME / REFERENCE_STEPS as f64;
         let mut recorder = Recorder::new(&run.simulation);
         for frame in 1..=self.setup.frames {
-            recorder
-                .frame(&mut run, REFERENCE_STEPS)
-                .map_err(|error| BenchError::Solver { frame, error })?;
+            recorder.frame(&mut run, REFERENCE_STEPS).map_err(|error| BenchError::Solver { frame, error })?;
             done();
         }
         Ok(recorder.inner)

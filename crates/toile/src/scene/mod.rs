@@ -59,6 +59,6 @@ pub use fabric_choice::fabric_in;
 pub use files::{LoadError, SceneFiles};
 pub use layer_settings::LayerSettings;
 pub use picture::contact_sheet;
-pub use run::{LayerStart, SceneRun, RunError, TangledStart};
+pub use run::{LayerStart, RunError, SceneRun, TangledStart};
 pub use simulation::BuildError;
 pub use solid::Solid;

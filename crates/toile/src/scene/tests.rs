@@ -1,6 +1,6 @@
 //! What scene files mean: places, regions, pins, threads, meshes.
 
-use super::{OutputKind, SceneRun, SceneFile, Solid};
+use super::{OutputKind, SceneFile, SceneRun, Solid};
 use glam::DVec3;
 use std::fs;
 use toile_contact::friction::{FrictionLaw, MaterialId};

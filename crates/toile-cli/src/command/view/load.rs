@@ -7,7 +7,7 @@ use crate::command::input::{Mesh, Weld};
 use crate::command::output::Output;
 use std::path::Path;
 use toile::dressing::garment_named;
-use toile::scene::{SceneRun, SceneFile};
+use toile::scene::{SceneFile, SceneRun};
 use toile::viewing::objects::mesh_object;
 use toile::viewing::{Dye, Subject, outfit_scene, run_scene};
 use toile_dress::ontology::Ontology;

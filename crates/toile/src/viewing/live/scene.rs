@@ -5,7 +5,7 @@ use super::heat::{Shown, quantities};
 use super::opener::wardrobe;
 use super::report::{contacts, report};
 use super::touch::Touch;
-use crate::scene::{ClothPart, SceneRun, SceneFile};
+use crate::scene::{ClothPart, SceneFile, SceneRun};
 use crate::viewing::objects::{corners, mesh_object, positions};
 use crate::viewing::{Dye, material};
 use glam::DVec3;
@@ -224,7 +224,11 @@ impl Live for LiveScene {
         // What is led or blown at moves again.
         let driven = !self.run.simulation.guides.is_empty() && self.time() < 600.0
             || self.run.simulation.world.wind.velocity != DVec3::ZERO;
-        self.run.rest.is_reached() && !driven && !self.touch.is_pulling() && !self.is_recut && self.time() > 0.2
+        self.run.rest.is_reached()
+            && !driven
+            && !self.touch.is_pulling()
+            && !self.is_recut
+            && self.time() > 0.2
     }
 
     fn reset(&mut self) {
