@@ -32,7 +32,6 @@ mod properties;
 mod quantity;
 mod read;
 mod stiffness;
-mod suggest;
 mod table;
 mod unit;
 mod validate;
@@ -51,6 +50,5 @@ pub use properties::{
 };
 pub use quantity::FabricQuantity;
 pub use stiffness::rotated;
-pub use suggest::{closest, perhaps};
 pub use table::{System, Table};
 pub use unit::{Dimension, STANDARD_GRAVITY, Unit};
