@@ -3,11 +3,9 @@
 // Helpers of tests fail like tests do.
 #![allow(clippy::unwrap_used)]
 
-use toile_dress::ontology::{
-    BodyPart, Fact, GarmentClass, NAMESPACE, Ontology, OntologyError, PieceId, Wish, turtle,
-};
+use toile_dress::ontology::{BodyPart, Fact, GarmentClass, NAMESPACE, Ontology, OntologyError, PieceId, Wish, turtle};
 use toile_pattern::Garment;
-use toile_pattern::draft::{self, DRAFTS, Looseness};
+use toile_pattern::draft::{Draft, DRAFTS, Looseness};
 use toile_pattern::import::import;
 use toile_pattern::measures::DraftMeasures;
 
@@ -16,7 +14,7 @@ fn measures() -> DraftMeasures {
 }
 
 fn drafted(names: &[&str]) -> Vec<Garment> {
-    names.iter().map(|name| draft::named(name).unwrap().draft(&measures(), Looseness::Regular)).collect()
+    names.iter().map(|name| Draft::named(name).unwrap().draft(&measures(), Looseness::Regular)).collect()
 }
 
 fn wishes(words: &[&str]) -> Vec<Wish> {
@@ -29,9 +27,7 @@ fn class(garment: &Garment, measures: &DraftMeasures) -> GarmentClass {
 
 #[test]
 fn all_drafts_are_classified_rightly_for_small_and_tall_in_all_fits() {
-    use GarmentClass::{
-        Dress, Jacket, Poncho, Pullover, Sheet, Shirt, Shorts, Skirt, TShirt, TankTop, Trousers, TubeTop,
-    };
+    use GarmentClass::{Dress, Jacket, Poncho, Pullover, Sheet, Shirt, Shorts, Skirt, TShirt, TankTop, Trousers, TubeTop};
     let expected = [
         ("t-shirt", TShirt),
         ("tank-top", TankTop),
@@ -54,7 +50,7 @@ fn all_drafts_are_classified_rightly_for_small_and_tall_in_all_fits() {
         let measures = DraftMeasures::of_size(size).unwrap();
         for (name, wanted) in expected {
             for fit in Looseness::ALL {
-                let mut garment = draft::named(name).unwrap().draft(&measures, fit);
+                let mut garment = Draft::named(name).unwrap().draft(&measures, fit);
                 // The name of the garment must not be what tells.
                 garment.name = "x".into();
                 let found = Ontology::of(std::slice::from_ref(&garment), &measures);

@@ -9,12 +9,12 @@ use std::path::PathBuf;
 use std::time::Instant;
 use toile::fit::report::{self, ReportEntry, ReportSettings};
 use toile::fit::{MapSettings, Scale, heat_map, write_glb, write_json};
-use toile_body::measures::size;
+use toile_body::measures::BodySize;
 use toile_cloth::fabric;
 use toile_dress::fit::FitQuantity;
 use toile_dress::{DressSettings, Dressed, Fit, Wearer, dress};
 use toile_io::file::write_png;
-use toile_pattern::draft::{self, Looseness};
+use toile_pattern::draft::{Draft, Looseness};
 use toile_pattern::measures::DraftMeasures;
 use toile_pattern::mesh::MeshSettings;
 
@@ -62,7 +62,7 @@ fn arguments() -> Result<Arguments, Box<dyn Error>> {
 fn dressed(arguments: &Arguments, size: &str, body: &Wearer) -> Result<Dressed, Box<dyn Error>> {
     let measures = DraftMeasures::of_size(size).ok_or_else(|| format!("{size} is no size"))?;
     let draft =
-        draft::named(&arguments.garment).ok_or_else(|| format!("{} is no draft", arguments.garment))?;
+        Draft::named(&arguments.garment).ok_or_else(|| format!("{} is no draft", arguments.garment))?;
     let settings = DressSettings {
         mesh: MeshSettings::with_edge_length(arguments.edge),
         fabric: arguments.fabric.as_deref().map(fabric::named).transpose()?,

@@ -66,7 +66,7 @@ fn corner_uvs(polygons: &PolyMesh, cut: &Triangulated) -> Option<Vec<[Vec2; 3]>>
 /// Reads a file or makes a built-in mesh, as polygons.
 pub(crate) fn load_polygons(name: &str) -> Result<PolyMesh, CommandError> {
     let path = PathBuf::from(name);
-    match sample(name) {
+    match SampleMesh::named(name) {
         Some(sample) if !path.exists() => Ok((sample.build)().into()),
         _ if !path.exists() => Err(CommandError::Input(unknown(name))),
         _ => Ok(read_mesh(&path)?),

@@ -5,12 +5,12 @@ use super::output::Output;
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use toile_body::measures::{SIZES, size};
+use toile_body::measures::{SIZES, BodySize};
 use toile_dress::measures_of_size;
 use toile_io::file::write_png;
 use toile_look::pattern_picture;
 use toile_pattern::Garment;
-use toile_pattern::draft::{self, DRAFTS, Looseness};
+use toile_pattern::draft::{Draft, DRAFTS, Looseness};
 use toile_pattern::file::GarmentPlaces;
 use toile_pattern::import::import;
 use toile_pattern::lint::{self, LintFinding, Severity};
@@ -135,7 +135,7 @@ impl Body {
     }
 
     fn draft(&self, name: &str) -> Result<Option<Garment>, CommandError> {
-        let Some(draft) = draft::named(name) else { return Ok(None) };
+        let Some(draft) = Draft::named(name) else { return Ok(None) };
         Ok(Some(draft.draft(&self.measures()?, self.fit())))
     }
 }

@@ -8,7 +8,8 @@ use crate::place::{PlaceError, Placed};
 use crate::sew::{SewError, SewnGarment};
 use std::time::Instant;
 use toile_cloth::cloth::Cloth;
-use toile_cloth::fabric::{Fabric, FabricError};
+use toile_cloth::fabric::Fabric;
+use toile_geom::names::UnknownName;
 use toile_cloth::simulation::Simulation;
 use toile_contact::repair::RepairError;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
@@ -130,7 +131,7 @@ pub enum DressError {
         /// The piece.
         piece: String,
         /// Why not.
-        error: FabricError,
+        error: UnknownName,
     },
 }
 
@@ -138,14 +139,14 @@ pub enum DressError {
 ///
 /// ```no_run
 /// use toile_body::mannequin::Mannequin;
-/// use toile_body::measures::size;
+/// use toile_body::measures::BodySize;
 /// use toile_dress::{Wearer, DressSettings, dress};
-/// use toile_pattern::draft::{self, Looseness};
+/// use toile_pattern::draft::{Draft, Looseness};
 /// use toile_pattern::measures::DraftMeasures;
 ///
-/// let size = size("eu-38").ok_or("no such size")?;
+/// let size = BodySize::named("eu-38").ok_or("no such size")?;
 /// let body = Wearer::of_measures(size.figure, size.measures())?;
-/// let shirt = draft::named("t-shirt").ok_or("no such draft")?;
+/// let shirt = Draft::named("t-shirt").ok_or("no such draft")?;
 /// let shirt = shirt.draft(&DraftMeasures::of_size("eu-38").ok_or("no such size")?, Looseness::Regular);
 /// let dressed = dress(&shirt, &body, &DressSettings::default(), &mut |_| ())?;
 /// assert_eq!(dressed.self_intersections + dressed.body_intersections, 0);

@@ -10,12 +10,10 @@ use super::scenario::{Scenario, ScenarioError, Setup};
 use super::scenes::SCENARIOS;
 use glam::DVec2;
 use toile_cloth::simulation::Simulation;
-use toile_cloth::solver::{
-    MethodSettings, SolverError, StageTimes, StepReport, UnknownMethod, solver_by_name,
-};
+use toile_cloth::solver::{MethodSettings, SolverError, StageTimes, StepReport, Solver};
 use toile_cloth::strain_limit::StrainLimit;
 use toile_geom::TriMesh;
-use toile_geom::names::did_you_mean;
+use toile_geom::names::UnknownName;
 use toile_io::WriteError;
 use toile_look::Image;
 
@@ -53,19 +51,9 @@ pub struct BenchResult {
 /// Why a benchmark could not be run.
 #[derive(Debug, thiserror::Error)]
 pub enum BenchError {
-    /// There is no such scene.
-    #[error("there is no scene `{name}`{hint}; there are {known}")]
-    UnknownScene {
-        /// The name asked for.
-        name: String,
-        /// The nearest one, as a piece of the sentence.
-        hint: String,
-        /// The names there are.
-        known: String,
-    },
-    /// There is no such method.
+    /// There is no such scene or method.
     #[error(transparent)]
-    UnknownMethod(#[from] UnknownMethod),
+    UnknownName(#[from] UnknownName),
     /// The scene cannot be made in this size.
     #[error(transparent)]
     Scenario(#[from] ScenarioError),
@@ -88,16 +76,7 @@ impl Benchmark {
     /// # Errors
     /// If there is no such scene or method, or the scene cannot be made.
     pub fn new(scene: &str, setup: &Setup) -> Result<Self, BenchError> {
-        let scenario = Scenario::named(scene).ok_or_else(|| BenchError::UnknownScene {
-            name: scene.to_owned(),
-            hint: did_you_mean(scene, SCENARIOS.iter().map(|scenario| scenario.name).chain(DETECTION)),
-            known: SCENARIOS
-                .iter()
-                .map(|scenario| scenario.name)
-                .chain(DETECTION)
-                .collect::<Vec<_>>()
-                .join(", "),
-        })?;
+        let scenario = Scenario::named(scene)?;
         let mut setup = setup.clone();
         if setup.frames == 0 {
             setup.frames = scenario.frames;
@@ -235,7 +214,7 @@ struct Ready {
 
 /// The scene in its first state, and what it measures by itself.
 fn make_ready(scenario: &Scenario, setup: &Setup, method: &str) -> Result<Ready, BenchError> {
-    let solver = solver_by_name(method, &MethodSettings::default())?;
+    let solver = <dyn Solver>::named(method, &MethodSettings::default())?;
     let flat = setup.mesh.lying(DVec2::from(scenario.size), scenario.cells(setup.grid));
     let mut start = (scenario.start)(&flat)?;
     start.world.response = setup.response;

@@ -1,5 +1,6 @@
 //! What a benchmark runs: a scene, and the choices that are left to the user.
 
+use toile_geom::names::UnknownName;
 use super::figure::Measure;
 use super::scenes::SCENARIOS;
 use std::path::PathBuf;
@@ -123,9 +124,14 @@ pub enum ScenarioError {
 }
 
 impl Scenario {
-    /// The scene of that name.
-    pub fn named(name: &str) -> Option<&'static Self> {
-        SCENARIOS.iter().find(|scenario| scenario.name == name)
+    /// The scene of a name.
+    ///
+    /// # Errors
+    /// If there is none; the error lists the scenes of [`detection`](super::detection) too.
+    pub fn named(name: &str) -> Result<&'static Self, UnknownName> {
+        let names = || SCENARIOS.iter().map(|scenario| scenario.name).chain(DETECTION);
+        let found = SCENARIOS.iter().find(|scenario| scenario.name == name);
+        found.ok_or_else(|| UnknownName::new("scene", name, names()))
     }
 
     /// Cells along both sides of a sheet, for a number of cells along the shorter one.
@@ -153,6 +159,6 @@ mod tests {
         assert_eq!(flag.grid_for_triangles(1200), 20);
         let stack = Scenario::named("stack").unwrap();
         assert_eq!(stack.grid_for_triangles(10 * 2 * 24 * 24), 24);
-        assert!(Scenario::named("sail").is_none());
+        assert!(Scenario::named("sail").is_err());
     }
 }

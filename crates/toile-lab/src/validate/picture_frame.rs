@@ -17,7 +17,7 @@ const NAME: &str = "picture-frame";
 const SIDE: f64 = 0.1;
 
 pub(super) fn run(effort: Effort) -> Result<Vec<ValidationCase>, ValidateError> {
-    let fabric = fabric::named("cotton-poplin").map_err(|error| ValidateError::Missed(error.to_string()))?;
+    let fabric = Fabric::named("cotton-poplin").map_err(|error| ValidateError::Missed(error.to_string()))?;
     on_every_mesh(effort, DVec2::splat(SIDE), [[8, 8], [16, 16]], |sheet, cells| {
         [2.0, 5.0].into_iter().map(|degrees| shear(sheet, cells, &fabric, degrees)).collect()
     })

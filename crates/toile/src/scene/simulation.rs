@@ -9,7 +9,7 @@ use toile_cloth::fabric::FabricCut;
 use toile_cloth::layer_order::LayerOrder;
 use toile_cloth::rest::{FlatTriangle, RestShape};
 use toile_cloth::simulation::{Guide, Simulation};
-use toile_cloth::solver::{UnknownMethod, solver_by_name};
+use toile_cloth::solver::{UnknownMethod, Solver};
 use toile_cloth::strain_limit::StrainLimit;
 use toile_cloth::world::World;
 use toile_contact::layers::LayerError;
@@ -71,7 +71,7 @@ impl SceneFile {
             pair_friction: self.pair_friction.clone(),
             ..World::default()
         };
-        let solver = solver_by_name(&self.solver.method, &self.solver.settings)?;
+        let solver = <dyn Solver>::named(&self.solver.method, &self.solver.settings)?;
         if self.solver.creases {
             cloth.remember_bending();
         }

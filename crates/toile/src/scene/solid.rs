@@ -159,7 +159,7 @@ fn field(section: &Section<'_>) -> Option<FieldMeshSettings> {
 /// A file, or a built-in mesh if there is no such file.
 fn load(name: &str, folder: &Path) -> Result<TriMesh, String> {
     let path = folder.join(name);
-    let mesh = match crate::samples::sample(name) {
+    let mesh = match SampleMesh::named(name) {
         Some(sample) if !path.exists() => (sample.build)(),
         _ => {
             let polygons = match body_motion::gltf_scene(&path) {

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 use std::path::PathBuf;
 use toile_body::mannequin::{BuiltMannequin, Mannequin, MannequinError, Pose};
-use toile_body::measures::{Figure, Measure, Measures, size};
+use toile_body::measures::{Figure, Measure, Measures, BodySize};
 use toile_dress::body::{Cleaned, SourceBody};
 use toile_io::{PolyMesh, write_mesh};
 
@@ -133,7 +133,7 @@ impl Args {
     fn built(&self) -> Result<BuiltMannequin, CommandError> {
         let (figure, mut asked) = match &self.size {
             Some(name) => {
-                let size = size(name).ok_or_else(|| {
+                let size = BodySize::named(name).ok_or_else(|| {
                     CommandError::Input(format!("{name}: no such size; toile list names them"))
                 })?;
                 (size.figure, size.asked())
@@ -224,7 +224,7 @@ fn parse_measure(text: &str) -> Result<(Measure, f64), String> {
     let (name, length) = text.split_once('=').ok_or("a measure is NAME=LENGTH, such as waist=72cm")?;
     let plain = name.trim().replace('-', "_");
     let short = SHORT.iter().find(|(word, _)| *word == plain).map(|(_, measure)| *measure);
-    let measure = short.or_else(|| Measure::from_name(&plain)).ok_or_else(|| {
+    let measure = short.or_else(|| Measure::named(&plain)).ok_or_else(|| {
         let names: Vec<&str> = Measure::ALL.iter().map(|measure| measure.name()).collect();
         format!("{name} is no measure; there are {}", names.join(", "))
     })?;

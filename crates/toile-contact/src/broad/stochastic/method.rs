@@ -1,5 +1,7 @@
 //! The method: samples, active pairs and what is kept between queries.
 
+use crate::broad::BROAD_PHASES;
+use toile_geom::names::UnknownName;
 use super::active::{Finds, Search};
 use super::neighbours::Neighbours;
 use super::visited::Visited;
@@ -47,7 +49,14 @@ pub const STOCHASTIC_NAMES: &[&str] = &["stochastic", "stochastic-grow", "stocha
 impl StochasticSettings {
     /// The settings of a name: `stochastic`, and after it what differs from the default: `free`, `grow`, or the number of
     /// samples, as in `stochastic-grow-0.002`.
-    pub fn by_name(name: &str) -> Option<Self> {
+    ///
+    /// # Errors
+    /// If there are none.
+    pub fn named(name: &str) -> Result<Self, UnknownName> {
+        Self::parse(name).ok_or_else(|| UnknownName::new("broad phase", name, BROAD_PHASES.iter().copied()))
+    }
+
+    fn parse(name: &str) -> Option<Self> {
         let mut words = name.split('-');
         if words.next() != Some("stochastic") {
             return None;
@@ -62,11 +71,6 @@ impl StochasticSettings {
         }
         Some(settings)
     }
-}
-
-/// The method of a name, if it is a stochastic one.
-pub(in crate::broad) fn by_name(name: &str) -> Option<Box<dyn BroadPhase>> {
-    Some(Box::new(Stochastic::new(StochasticSettings::by_name(name)?)))
 }
 
 /// Active pairs; see [the module](super).

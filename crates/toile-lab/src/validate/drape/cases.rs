@@ -76,7 +76,7 @@ fn series(effort: Effort) -> Result<Vec<Series>, ValidateError> {
 
 /// The fabric of a name in the library.
 pub(super) fn named(name: &str) -> Result<Fabric, ValidateError> {
-    fabric::named(name).map_err(|error| ValidateError::Missed(error.to_string()))
+    Fabric::named(name).map_err(|error| ValidateError::Missed(error.to_string()))
 }
 
 impl Series {

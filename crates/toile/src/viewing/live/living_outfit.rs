@@ -11,9 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 use toile_dress::fit::FitQuantity;
 use toile_dress::{Dressed, Fit};
-use toile_view::live::{
-    Applied, GarmentFit, Gesture, Heat, Job, Live, LiveReport, Needle, Offer, Opening, Value,
-};
+use toile_view::live::{Applied, GarmentFit, Gesture, Heat, Job, Live, LiveReport, Needle, Offer, Opening, Value};
 use toile_view::scene::ViewScene;
 
 impl Live for LiveOutfit {
@@ -124,7 +122,7 @@ impl Live for LiveOutfit {
     }
 
     fn show(&mut self, quantity: Option<&str>) {
-        self.renew_heat(quantity.and_then(FitQuantity::from_name));
+        self.renew_heat(quantity.and_then(FitQuantity::named));
     }
 
     fn contacts(&self) -> Vec<[f32; 3]> {

@@ -274,7 +274,7 @@ impl Live for LiveScene {
     }
 
     fn show(&mut self, quantity: Option<&str>) {
-        self.renew_heat(quantity.and_then(FitQuantity::from_name));
+        self.renew_heat(quantity.and_then(FitQuantity::named));
     }
 
     fn contacts(&self) -> Vec<[f32; 3]> {
