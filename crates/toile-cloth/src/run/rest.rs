@@ -61,7 +61,9 @@ impl Rest {
         self.still = if motion < self.settings.still { self.still + 1 } else { 0 };
         let Some(trembling) = self.settings.trembling else { return };
         if motion > trembling.motion || self.before.len() != positions.len() {
-            (self.before, self.steps, self.trembles) = (positions.to_vec(), 0, false);
+            self.before.clear();
+            self.before.extend_from_slice(positions);
+            (self.steps, self.trembles) = (0, false);
             return;
         }
         self.steps += 1;

@@ -10,7 +10,7 @@ pub struct Run {
     /// The cloth and its surroundings.
     pub simulation: Simulation,
     /// The length of a step in seconds.
-    pub step: f64,
+    pub step_time: f64,
     /// The share of its velocity that cloth keeps from step to step: below 1 it comes to rest instead of swinging.
     pub velocity_kept: f64,
     /// Watches the cloth come to rest.
@@ -47,8 +47,8 @@ pub struct RunEnd {
 
 impl Run {
     /// A run of steps of a length in seconds, that takes nothing from velocities and gives nothing up.
-    pub fn new(simulation: Simulation, step: f64) -> Self {
-        Self { simulation, step, velocity_kept: 1.0, rest: Rest::default(), give_up: None, fast: 0 }
+    pub fn new(simulation: Simulation, step_time: f64) -> Self {
+        Self { simulation, step_time, velocity_kept: 1.0, rest: Rest::default(), give_up: None, fast: 0 }
     }
 
     /// Takes a step.
@@ -64,8 +64,8 @@ impl Run {
     /// # Errors
     /// If the cloth cannot be moved on even in the smallest steps.
     pub fn step_with(&mut self, controller: &mut impl Controller) -> Result<(RunStep, Course), SolverError> {
-        controller.before(&mut self.simulation, self.step);
-        let report = self.simulation.step(self.step)?;
+        controller.before(&mut self.simulation, self.step_time);
+        let report = self.simulation.step(self.step_time)?;
         let step = self.see(report, controller.is_free());
         let course = controller.after(&mut self.simulation, &step);
         let course =
