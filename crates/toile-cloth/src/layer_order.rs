@@ -46,7 +46,10 @@ use glam::DVec3;
 use std::time::Instant;
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
-use toile_contact::layers::{InferSettings, Inferred, LayerError, LayerInput, Layers, OrderReport, Outward, Passage, RestoreReport, RestoreSettings, check, infer, restore};
+use toile_contact::layers::{
+    InferSettings, Inferred, LayerError, LayerInput, Layers, OrderReport, Outward, Passage, RestoreReport,
+    RestoreSettings, check, infer, restore,
+};
 use toile_contact::repair::RepairSettings;
 
 /// How often pieces are moved in a step at most.

@@ -127,5 +127,8 @@ fn limp_to_stiff_is_the_order_that_a_tailor_knows() {
         bending_length(&Fabric::named("polyester-faille").unwrap())
             < bending_length(&Fabric::named("cotton-poplin").unwrap())
     );
-    assert!(Fabric::named("jersey").unwrap().membrane.weft < 0.1 * Fabric::named("cotton-poplin").unwrap().membrane.weft);
+    assert!(
+        Fabric::named("jersey").unwrap().membrane.weft
+            < 0.1 * Fabric::named("cotton-poplin").unwrap().membrane.weft
+    );
 }

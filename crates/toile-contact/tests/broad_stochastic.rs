@@ -4,7 +4,10 @@
 #![allow(clippy::unwrap_used)]
 
 use glam::{DVec2, DVec3};
-use toile_contact::broad::stochastic::{STOCHASTIC_NAMES, Sampling, Stochastic, StochasticSettings, detection_ratio, is_near_edge_edge, is_near_vertex_triangle};
+use toile_contact::broad::stochastic::{
+    STOCHASTIC_NAMES, Sampling, Stochastic, StochasticSettings, detection_ratio, is_near_edge_edge,
+    is_near_vertex_triangle,
+};
 use toile_contact::broad::{BROAD_PHASES, BroadPhase, BroadQuery, Candidates};
 use toile_contact::{features::Features, filter::Filter};
 use toile_geom::TriMesh;

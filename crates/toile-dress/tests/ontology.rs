@@ -3,9 +3,11 @@
 // Helpers of tests fail like tests do.
 #![allow(clippy::unwrap_used)]
 
-use toile_dress::ontology::{BodyPart, Fact, GarmentClass, NAMESPACE, Ontology, OntologyError, PieceId, Wish, turtle};
+use toile_dress::ontology::{
+    BodyPart, Fact, GarmentClass, NAMESPACE, Ontology, OntologyError, PieceId, Wish, turtle,
+};
 use toile_pattern::Garment;
-use toile_pattern::draft::{Draft, DRAFTS, Looseness};
+use toile_pattern::draft::{DRAFTS, Draft, Looseness};
 use toile_pattern::import::import;
 use toile_pattern::measures::DraftMeasures;
 
@@ -27,7 +29,9 @@ fn class(garment: &Garment, measures: &DraftMeasures) -> GarmentClass {
 
 #[test]
 fn all_drafts_are_classified_rightly_for_small_and_tall_in_all_fits() {
-    use GarmentClass::{Dress, Jacket, Poncho, Pullover, Sheet, Shirt, Shorts, Skirt, TShirt, TankTop, Trousers, TubeTop};
+    use GarmentClass::{
+        Dress, Jacket, Poncho, Pullover, Sheet, Shirt, Shorts, Skirt, TShirt, TankTop, Trousers, TubeTop,
+    };
     let expected = [
         ("t-shirt", TShirt),
         ("tank-top", TankTop),

@@ -8,7 +8,7 @@ use toile_body::mannequin::Mannequin;
 use toile_body::measures::{Figure, Measure, Measures as BodyMeasures};
 use toile_dress::{Wearer, place};
 use toile_geom::intersect::{mesh_intersections, self_intersections};
-use toile_pattern::draft::{Looseness, Draft};
+use toile_pattern::draft::{Draft, Looseness};
 use toile_pattern::mesh::{MeshSettings, mesh};
 
 /// What is cut to lie on hulls without pleats or waves.

@@ -182,7 +182,7 @@ impl LastLine for Impacts {
 
 impl Impacts {
     fn new(global: bool) -> Result<Self, Failure> {
-        let method = <dyn BroadPhase>::named("bvh").ok_or("there is no tree")?;
+        let method = <dyn BroadPhase>::named("bvh")?;
         let (found, queries, times) = (Candidates::default(), [Vec::new(), Vec::new()], Vec::new());
         Ok(Self { global, method, found, queries, times })
     }

@@ -27,7 +27,7 @@ fn main() {
             continue;
         }
         println!("{name}: {columns}");
-        for mut response in RESPONSES.iter().filter_map(|name| <dyn Response>::named(name)) {
+        for mut response in RESPONSES.iter().filter_map(|name| <dyn Response>::named(name).ok()) {
             print_row(run, response.name(), &mut *response);
         }
         print_row(run, "zones only", &mut VelocityFilter::default().with_rounds(0));

@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "body, room: frames, of which with intersections of parts (most pairs, of which not arms); nearest hand (deepest), in mm"
     );
     for name in if sizes.is_empty() { &usual[..] } else { &sizes[..] } {
-        let wanted = BodySize::named(name).ok_or("no such size")?;
+        let wanted = BodySize::named(name)?;
         let body = Mannequin::new(wanted.figure, wanted.measures()).build()?;
         for room in [0.0, ROOM] {
             let playing = Playing { room, ..Playing::default() };

@@ -13,7 +13,7 @@ use toile_contact::filter::Filter;
 use toile_contact::narrow::StencilKind;
 use toile_contact::narrow::ccd::{CcdSettings, impacts};
 use toile_contact::narrow::proximity::proximities;
-use toile_lab::detection::scenes::{DetectionScene};
+use toile_lab::detection::scenes::DetectionScene;
 
 thread_local! {
     /// How often this thread asked for memory: others may do as they like meanwhile.

@@ -7,7 +7,7 @@
 mod scalable;
 
 use scalable::{Scene, cloth_ball, cloth_funnel};
-use toile_contact::broad::{BroadQuery, Candidates, BroadPhase};
+use toile_contact::broad::{BroadPhase, BroadQuery, Candidates};
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_contact::narrow::StencilKind;

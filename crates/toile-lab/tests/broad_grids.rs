@@ -5,11 +5,11 @@
 
 use glam::DVec3;
 use proptest::prelude::*;
-use toile_contact::broad::{BroadQuery, Candidates, BroadPhase};
+use toile_contact::broad::{BroadPhase, BroadQuery, Candidates};
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_geom::shapes::{self, Accordion};
-use toile_lab::detection::scenes::{SCENES, DetectionScene};
+use toile_lab::detection::scenes::{DetectionScene, SCENES};
 
 const METHODS: [&str; 5] = ["sweep", "hash", "grid-plain", "grid", "octree"];
 

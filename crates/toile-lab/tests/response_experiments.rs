@@ -1,7 +1,7 @@
 //! The experiments of the sources, small enough to be run often.
 
 use toile_contact::friction::{FrictionLaw, FrictionModel};
-use toile_contact::response::{RESPONSES, VelocityFilter, Response};
+use toile_contact::response::{RESPONSES, Response, VelocityFilter};
 use toile_lab::experiments::response::{crash, drag, hit, pull, ribbon};
 
 /// A ribbon lays itself down on a table and on itself, comes to rest and passes through neither.
@@ -53,7 +53,7 @@ fn threads_change_nothing() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
             let crash = crash::fly(&mut VelocityFilter::default(), 4, 6, 0.3, 4).unwrap();
-            let falls = RESPONSES.iter().filter_map(|name| <dyn Response>::named(name));
+            let falls = RESPONSES.iter().filter_map(|name| <dyn Response>::named(name).ok());
             let falls: Vec<_> =
                 falls.map(|mut response| ribbon::fall(&mut *response, 20, 0.1).unwrap()).collect();
             (crash, falls)

@@ -8,7 +8,7 @@
 //! use toile_pattern::measures::DraftMeasures;
 //! use toile_pattern::pdf::{self, Paper};
 //!
-//! let skirt = Draft::named("straight-skirt").ok_or("no such draft")?.draft(&DraftMeasures::default(), Looseness::Regular);
+//! let skirt = Draft::named("straight-skirt")?.draft(&DraftMeasures::default(), Looseness::Regular);
 //! let sheets = pdf::write(&skirt, &Paper::A4);
 //! assert!(sheets.starts_with(b"%PDF-1.4"));
 //! # Ok::<(), &str>(())

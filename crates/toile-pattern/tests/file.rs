@@ -9,7 +9,9 @@ use toile_pattern::glam::{DQuat, DVec2, DVec3};
 use toile_pattern::import::import;
 use toile_pattern::measures::DraftMeasures;
 use toile_pattern::outline::{Edge, Outline};
-use toile_pattern::piece::{CutRule, Dart, Drill, GradedOutline, InnerLine, LineKind, Notch, NotchKind, Piece, Region};
+use toile_pattern::piece::{
+    CutRule, Dart, Drill, GradedOutline, InnerLine, LineKind, Notch, NotchKind, Piece, Region,
+};
 use toile_pattern::placement::{LandmarkNote, PiecePose, Placement};
 use toile_pattern::seam::{Closure, ClosureKind, EdgePart, Elastic, Seam};
 

@@ -5,8 +5,8 @@
 //! women's outerwear chart (DOB, normal height 168 cm), US sizes ASTM D5585-95, UK sizes the high-street charts that
 //! step by 5 cm; men's sizes are half the chest girth (EU) or the chest in inches (US, UK); children's sizes are statures.
 
-use toile_geom::names::{UnknownName, find};
 use super::{Figure, Measure, Measures};
+use toile_geom::names::{UnknownName, find};
 
 /// Whose sizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -44,7 +44,9 @@ pub use hysteresis::Hysteresis;
 pub use kes::kes_fabric;
 pub use library::{library, names};
 pub use parameters::{Parameter, parameters};
-pub use properties::{AirProperties, BendingProperties, ClothDirection, Damping, Evidence, Fabric, Friction, MembraneProperties};
+pub use properties::{
+    AirProperties, BendingProperties, ClothDirection, Damping, Evidence, Fabric, Friction, MembraneProperties,
+};
 pub use quantity::FabricQuantity;
 pub use stiffness::rotated;
 pub use table::{System, Table};

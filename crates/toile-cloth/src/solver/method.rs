@@ -10,7 +10,10 @@
 //! # Ok::<(), toile_geom::names::UnknownName>(())
 //! ```
 
-use super::{Budget, Explicit, ExplicitScheme, ExplicitSettings, LengthLimit, LengthLimitSettings, Newton, Scheme, Solver, Xpbd, XpbdSettings};
+use super::{
+    Budget, Explicit, ExplicitScheme, ExplicitSettings, LengthLimit, LengthLimitSettings, Newton, Scheme,
+    Solver, Xpbd, XpbdSettings,
+};
 use toile_geom::names::{UnknownName, find};
 
 /// A way to move cloth, by name.

@@ -75,7 +75,9 @@ impl dyn BroadPhase {
             "grid-plain" => Box::new(Grid::plain()),
             "grid" => Box::new(Grid::new()),
             "octree" => Box::new(Octree::default()),
-            _ if name.starts_with("stochastic") => Box::new(Stochastic::new(StochasticSettings::named(name)?)),
+            _ if name.starts_with("stochastic") => {
+                Box::new(Stochastic::new(StochasticSettings::named(name)?))
+            }
             _ => bvh::named(name)?,
         })
     }

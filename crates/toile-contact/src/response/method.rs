@@ -1,6 +1,8 @@
 //! What all responses have in common, and their names.
 
-use super::{Constraint, Impulse, ResponseError, ResponseInput, ResponseReport, Shift, StepMotion, VelocityFilter};
+use super::{
+    Constraint, Impulse, ResponseError, ResponseInput, ResponseReport, Shift, StepMotion, VelocityFilter,
+};
 use std::fmt::Debug;
 use toile_geom::names::UnknownName;
 

@@ -8,7 +8,10 @@ use toile_contact::filter::Filter;
 use toile_contact::friction::{FrictionLaw, FrictionTable};
 use toile_contact::narrow::StencilKind;
 use toile_contact::narrow::ccd::{CcdSettings, edge_edge, vertex_triangle};
-use toile_contact::response::{Constraint, Impulse, RESPONSES, Response, ResponseError, ResponseInput, ResponseReport, Shift, StepMotion, VelocityFilter};
+use toile_contact::response::{
+    Constraint, Impulse, RESPONSES, Response, ResponseError, ResponseInput, ResponseReport, Shift,
+    StepMotion, VelocityFilter,
+};
 
 fn vector(size: f64) -> impl Strategy<Value = DVec3> {
     [-size..size, -size..size, -size..size].prop_map(DVec3::from)

@@ -12,7 +12,7 @@ pub fn measures_of_size(size: &BodySize) -> DraftMeasures {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use toile_body::measures::{SIZES, BodySize};
+    use toile_body::measures::{BodySize, SIZES};
 
     #[test]
     fn a_size_has_the_measures_of_its_body() {

@@ -4,7 +4,7 @@ use super::{Wearer, WearerError};
 use serde::Serialize;
 use std::path::Path;
 use toile_body::mannequin::{BuiltMannequin, Mannequin};
-use toile_body::measures::{Figure, Measures, SIZES, BodySize};
+use toile_body::measures::{BodySize, Figure, Measures, SIZES};
 use toile_body::scan::{Repair, Stance, repair};
 use toile_geom::TriMesh;
 use toile_io::{read_mesh, weld_positions};

@@ -1,8 +1,8 @@
 //! What there is to know at every vertex.
 
-use toile_geom::names::{UnknownName, find};
 use super::Fit;
 use serde::Serialize;
+use toile_geom::names::{UnknownName, find};
 
 /// What there is to know at every vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

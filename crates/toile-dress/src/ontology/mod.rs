@@ -10,7 +10,7 @@
 //! use toile_pattern::draft::{Draft, Looseness};
 //! use toile_pattern::measures::DraftMeasures;
 //!
-//! let measures = DraftMeasures::of_size("eu-38").ok_or("no such size")?;
+//! let measures = DraftMeasures::of_size("eu-38")?;
 //! let garments: Vec<_> = ["shirt", "trousers", "pullover"]
 //!     .iter()
 //!     .filter_map(|name| Some(Draft::named(name)?.draft(&measures, Looseness::Regular)))

@@ -31,10 +31,6 @@ mod tests {
 
     #[test]
     fn every_usual_fabric_is_in_the_library() {
-        assert!(
-            GarmentClass::ALL
-                .into_iter()
-                .all(|class| Fabric::named(class.usual_fabric()).is_ok())
-        );
+        assert!(GarmentClass::ALL.into_iter().all(|class| Fabric::named(class.usual_fabric()).is_ok()));
     }
 }

@@ -12,10 +12,10 @@
 //! use toile_pattern::measures::DraftMeasures;
 //! use toile_pattern::mesh::{MeshSettings, mesh};
 //!
-//! let size = BodySize::named("eu-38").ok_or("no such size")?;
+//! let size = BodySize::named("eu-38")?;
 //! let body = Wearer::of_measures(size.figure, size.measures())?;
-//! let skirt = Draft::named("straight-skirt").ok_or("no such draft")?;
-//! let skirt = skirt.draft(&DraftMeasures::of_size("eu-38").ok_or("no such size")?, Looseness::Regular);
+//! let skirt = Draft::named("straight-skirt")?;
+//! let skirt = skirt.draft(&DraftMeasures::of_size("eu-38")?, Looseness::Regular);
 //! let meshed = mesh(&skirt, &MeshSettings::with_edge_length(0.02))?;
 //! let placed = place(&meshed, &body)?;
 //! assert_eq!(placed.pieces.len(), meshed.pieces.len());

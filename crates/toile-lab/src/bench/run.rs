@@ -7,11 +7,10 @@ use super::process;
 use super::recorder::{Recorder, quantile};
 use super::report::BenchReport;
 use super::scenario::{Scenario, ScenarioError, Setup};
-use super::scenes::SCENARIOS;
 use glam::DVec2;
 use toile_cloth::run::Run;
 use toile_cloth::simulation::Simulation;
-use toile_cloth::solver::{MethodSettings, SolverError, StageTimes, StepReport, Solver};
+use toile_cloth::solver::{MethodSettings, Solver, SolverError, StageTimes, StepReport};
 use toile_cloth::strain_limit::StrainLimit;
 use toile_geom::TriMesh;
 use toile_geom::names::UnknownName;
@@ -20,9 +19,6 @@ use toile_look::Image;
 
 /// The length of a frame in seconds.
 pub const FRAME: f64 = 1.0 / 60.0;
-
-/// What is measured without moving cloth: see [`detection`](super::detection).
-const DETECTION: [&str; 2] = ["broad", "ccd"];
 
 /// Steps a frame of the exact run.
 const REFERENCE_STEPS: usize = 8;
@@ -196,7 +192,7 @@ impl Benchmark {
 ///
 /// # Errors
 /// If there is no such scene or method, or the scene cannot be made.
-pub fn scene_by_name(scene: &str, setup: &Setup) -> Result<Simulation, BenchError> {
+pub fn scene_simulation(scene: &str, setup: &Setup) -> Result<Simulation, BenchError> {
     Ok(Benchmark::new(scene, setup)?.run.simulation)
 }
 

@@ -1,18 +1,17 @@
 //! What a benchmark runs: a scene, and the choices that are left to the user.
 
-use toile_geom::names::UnknownName;
 use super::figure::Measure;
 use super::scenes::SCENARIOS;
 use std::path::PathBuf;
 use toile_body::mannequin::MannequinError;
 use toile_cloth::cloth::Cloth;
-use toile_cloth::fabric::FabricError;
 use toile_cloth::rest::FlatTriangle;
 use toile_cloth::simulation::Guide;
 use toile_cloth::world::ResponseKind;
 use toile_cloth::world::World;
 use toile_contact::obstacle::field::FieldError;
 use toile_geom::TriMesh;
+use toile_geom::names::UnknownName;
 use toile_geom::sheets::SheetKind;
 use toile_look::View;
 
@@ -114,7 +113,7 @@ pub enum ScenarioError {
     Flat(#[from] FlatTriangle),
     /// There is no such fabric.
     #[error(transparent)]
-    Fabric(#[from] FabricError),
+    Fabric(#[from] UnknownName),
     /// The body cannot be made.
     #[error(transparent)]
     Mannequin(#[from] MannequinError),
@@ -122,6 +121,9 @@ pub enum ScenarioError {
     #[error(transparent)]
     Field(#[from] FieldError),
 }
+
+/// The benchmarks that move no cloth: see [`detection`](super::detection).
+const DETECTION: [&str; 2] = ["broad", "ccd"];
 
 impl Scenario {
     /// The scene of a name.

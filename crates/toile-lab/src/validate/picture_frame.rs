@@ -8,7 +8,7 @@ use super::specimen::on_every_mesh;
 use glam::DVec2;
 use std::f64::consts::{FRAC_1_SQRT_2, FRAC_PI_2, FRAC_PI_4, PI};
 use toile_cloth::cloth::Cloth;
-use toile_cloth::fabric::{self, Fabric};
+use toile_cloth::fabric::Fabric;
 use toile_cloth::rest::RestShape;
 use toile_cloth::solver::{Equilibrium, Loads};
 use toile_geom::sheets::FlatSheet;

@@ -7,8 +7,8 @@
 //! use toile_pattern::draft::{Draft, Looseness};
 //! use toile_pattern::measures::DraftMeasures;
 //!
-//! let body = DraftMeasures::of_size("eu-40").ok_or("no such size")?;
-//! let shirt = Draft::named("t-shirt").ok_or("no such draft")?.draft(&body, Looseness::Regular);
+//! let body = DraftMeasures::of_size("eu-40")?;
+//! let shirt = Draft::named("t-shirt")?.draft(&body, Looseness::Regular);
 //! assert_eq!(shirt.pieces.len(), 3, "front, back, and a pair of sleeves");
 //! # Ok::<(), &str>(())
 //! ```
@@ -28,10 +28,10 @@ mod sleeve;
 mod tops;
 mod trousers;
 
-use toile_geom::names::{UnknownName, find};
 use crate::garment::Garment;
 use crate::measures::DraftMeasures;
 pub use pen::{Pen, Sewing};
+use toile_geom::names::{UnknownName, find};
 
 /// How close a garment fits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

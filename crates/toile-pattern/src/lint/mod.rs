@@ -5,7 +5,7 @@
 //! use toile_pattern::lint::check;
 //! use toile_pattern::measures::DraftMeasures;
 //!
-//! let mut skirt = Draft::named("straight-skirt").ok_or("no such draft")?.draft(&DraftMeasures::default(), Looseness::Regular);
+//! let mut skirt = Draft::named("straight-skirt")?.draft(&DraftMeasures::default(), Looseness::Regular);
 //! assert!(check(&skirt).is_empty());
 //! skirt.seams.remove(0);
 //! assert!(!check(&skirt).is_empty(), "a side seam is missing");

@@ -1,6 +1,6 @@
 use super::*;
 use crate::curve::Curve;
-use crate::draft::{DRAFTS, Looseness, Draft};
+use crate::draft::{DRAFTS, Draft, Looseness};
 use crate::measures::DraftMeasures;
 use crate::outline::Outline;
 use crate::piece::{CutRule, Dart, Drill, GradedOutline, Piece};

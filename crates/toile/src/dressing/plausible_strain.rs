@@ -51,7 +51,6 @@ fn strain_at(curve: &StretchCurve, tension: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use toile_cloth::fabric;
 
     fn judged(name: &str, max: f64, p99: f64) -> f64 {
         let cut = FabricCut { fabric: Fabric::named(name).unwrap(), grain: 0.0 };

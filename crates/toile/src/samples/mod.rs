@@ -6,8 +6,8 @@
 mod dress_form;
 mod skirt;
 
-use toile_geom::names::{UnknownName, find};
 use toile_geom::TriMesh;
+use toile_geom::names::{UnknownName, find};
 
 pub use dress_form::{TorsoSection, dress_form, section_at};
 pub use skirt::{Skirt, skirt, tangled_skirt};

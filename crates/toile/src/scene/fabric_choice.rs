@@ -8,7 +8,7 @@
 
 use super::section::kind;
 use std::path::Path;
-use toile_cloth::fabric::{self, Fabric, FabricError};
+use toile_cloth::fabric::{Fabric, FabricError};
 use toml::de::{DeTable, DeValue};
 
 /// The fabric that a value stands for; files are looked for in `folder`.

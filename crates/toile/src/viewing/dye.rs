@@ -1,7 +1,7 @@
 //! What a cloth is dyed and printed with.
 
-use toile_geom::names::{UnknownName, find};
 use super::fabric_look::wrong_side;
+use toile_geom::names::{UnknownName, find};
 use toile_look::Color;
 use toile_view::scene::{Print, ViewMaterial};
 
@@ -114,7 +114,7 @@ mod tests {
         assert_ne!(red.inside, before.inside);
         assert_eq!(
             PrintFigure::ALL.map(|figure| PrintFigure::named(figure.name())),
-            PrintFigure::ALL.map(Some)
+            PrintFigure::ALL.map(Ok)
         );
     }
 }

@@ -32,7 +32,7 @@ impl Subject {
         let is_mesh = if path.is_file() {
             Format::from_path(path).is_some()
         } else {
-            Draft::named(first).is_none() && SampleMesh::named(first).is_some()
+            Draft::named(first).is_err() && crate::samples::SampleMesh::named(first).is_ok()
         };
         if is_mesh { Self::Meshes(names.to_vec()) } else { Self::Garments(names.to_vec()) }
     }

@@ -1,6 +1,5 @@
 //! The method: from a query to candidates.
 
-use toile_geom::names::UnknownName;
 use super::clusters::Clusters;
 use super::compare::Comparison;
 use super::flat::Flat;
@@ -16,6 +15,7 @@ use crate::features::{Features, NO_OWNER};
 use rayon::prelude::*;
 use std::time::Instant;
 use toile_geom::bounds::KDop;
+use toile_geom::names::UnknownName;
 
 /// A forest of bounding volumes with `SLABS` slabs; see [the module](super).
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! How the tree is made, and the names of the usual choices.
 
+use super::Build;
 use crate::broad::BROAD_PHASES;
 use toile_geom::names::UnknownName;
-use super::Build;
 
 /// Settings of [`BvhBroadPhase`](super::BvhBroadPhase).
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,16 +1,16 @@
 //! The method: samples, active pairs and what is kept between queries.
 
-use crate::broad::BROAD_PHASES;
-use toile_geom::names::UnknownName;
 use super::active::{Finds, Search};
 use super::neighbours::Neighbours;
 use super::visited::Visited;
+use crate::broad::BROAD_PHASES;
 use crate::broad::bvh::{BvhSettings, LeafPairs, Volume};
 use crate::broad::{BroadPhase, BroadQuery, BroadReport, Candidates, QueryError};
 use crate::features::Features;
 use rayon::prelude::*;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
+use toile_geom::names::UnknownName;
 use toile_geom::random::Random;
 
 /// Where samples are drawn from.

@@ -1,7 +1,7 @@
 //! Broad phases side by side on one scene.
 
 use crate::bench::recorder::quantile;
-use crate::detection::scenes::{DetectionScene, SCENES};
+use crate::detection::scenes::DetectionScene;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -185,7 +185,7 @@ fn milliseconds(time: Duration) -> f64 {
 /// # Errors
 /// If there is no such scene, or a file cannot be written.
 pub fn export_scene(name: &str, tris: u32, path: &Path) -> Result<[PathBuf; 2], BroadError> {
-    let scene = scene(name, tris)?;
+    let scene = DetectionScene::named(name, tris)?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let extension = path.extension().unwrap_or_default().to_string_lossy();
     let end = path.with_file_name(format!("{stem}-end.{extension}"));

@@ -26,12 +26,12 @@ mod knots;
 mod n_body;
 mod swept_tube;
 
-use toile_geom::names::UnknownName;
 use glam::DVec3;
 use toile_contact::broad::BroadQuery;
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_geom::TriMesh;
+use toile_geom::names::UnknownName;
 
 /// Meshes, where they are and where they go.
 #[derive(Clone, Debug)]
@@ -109,6 +109,6 @@ mod tests {
                 assert!(longest > 1e-4 && longest < 0.2, "{name} moves by {longest}");
             }
         }
-        assert!(DetectionScene::named("nothing", 10).is_none());
+        assert!(DetectionScene::named("nothing", 10).is_err());
     }
 }

@@ -6,7 +6,7 @@ use super::{BANDS, Band, NAME};
 use crate::validate::{Effort, ValidateError, ValidationCase};
 use rayon::prelude::*;
 use std::ops::RangeInclusive;
-use toile_cloth::fabric::{self, Fabric};
+use toile_cloth::fabric::Fabric;
 
 /// Cells of the mesh, m.
 const COARSE: f64 = 0.0085;

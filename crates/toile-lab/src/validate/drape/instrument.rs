@@ -234,7 +234,6 @@ fn budget(size: f64) -> Budget {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use toile_cloth::fabric;
 
     #[test]
     fn what_cannot_be_cut_is_an_error() {

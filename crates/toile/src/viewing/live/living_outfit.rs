@@ -11,7 +11,9 @@ use std::path::Path;
 use std::sync::Arc;
 use toile_dress::fit::FitQuantity;
 use toile_dress::{Dressed, Fit};
-use toile_view::live::{Applied, GarmentFit, Gesture, Heat, Job, Live, LiveReport, Needle, Offer, Opening, Value};
+use toile_view::live::{
+    Applied, GarmentFit, Gesture, Heat, Job, Live, LiveReport, Needle, Offer, Opening, Value,
+};
 use toile_view::scene::ViewScene;
 
 impl Live for LiveOutfit {
@@ -122,7 +124,7 @@ impl Live for LiveOutfit {
     }
 
     fn show(&mut self, quantity: Option<&str>) {
-        self.renew_heat(quantity.and_then(FitQuantity::named));
+        self.renew_heat(quantity.and_then(|name| FitQuantity::named(name).ok()));
     }
 
     fn contacts(&self) -> Vec<[f32; 3]> {

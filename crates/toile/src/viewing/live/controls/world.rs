@@ -198,8 +198,7 @@ pub(in super::super) fn set(
         "self_contact" => world.cloth_contact = switched(value)?.then_some(kept.contact),
         "response" => {
             let name = chosen(value)?;
-            world.response =
-                ResponseKind::named(name).ok_or_else(|| format!("there is no response `{name}`"))?;
+            world.response = ResponseKind::named(name).map_err(|error| error.to_string())?;
         }
         "thickness" => {
             let thickness = 1e-3 * number_in(value, THICKNESS)?;
