@@ -3,7 +3,7 @@
 //! A pattern that cannot be worn need not fail: its seams close around the body by force, and the cloth then leaps about for ever, in steps that take the
 //! longer the worse it is. Whoever waits is told instead. The first two signs do not depend on the machine, the last one does.
 
-use super::{Phase, DrapeStep};
+use super::{DrapeStep, Phase};
 use glam::DVec3;
 use std::fmt;
 use std::time::{Duration, Instant};

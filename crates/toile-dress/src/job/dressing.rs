@@ -173,7 +173,10 @@ mod tests {
     fn a_wish_that_is_not_understood_says_what_can_be_said() {
         let wearer = Wearer::open("eu-38").unwrap();
         let error = Dressing::on(&wearer).garment("t-shirt").wish("t-shirt trousers").plan().unwrap_err();
-        assert!(error.to_string().contains("\"t-shirt trousers\" is not understood: say `A over B`"), "{error}");
+        assert!(
+            error.to_string().contains("\"t-shirt trousers\" is not understood: say `A over B`"),
+            "{error}"
+        );
         let error = Dressing::on(&wearer).garment("t-shirt").wish("t-shirt in trousers").plan().unwrap_err();
         assert!(error.to_string().contains("there is no `trousers` in the outfit"), "{error}");
     }

@@ -1,10 +1,10 @@
 //! Garments by name or file.
 
+use crate::body::{Wearer, measures_of_size};
+use crate::remedy::Remedy;
 use std::path::{Path, PathBuf};
 use toile_body::measures::BodySize;
 use toile_geom::names::UnknownName;
-use crate::body::{Wearer, measures_of_size};
-use crate::remedy::Remedy;
 use toile_pattern::Garment;
 use toile_pattern::draft::{DRAFTS, Draft, Looseness};
 use toile_pattern::error::PatternError;
@@ -100,7 +100,11 @@ pub enum GarmentChoice {
 
 impl GarmentChoice {
     /// Finds it for a body.
-    pub(super) fn find(self, wearer: &Wearer, looseness: Looseness) -> Result<FoundGarment, GarmentSourceError> {
+    pub(super) fn find(
+        self,
+        wearer: &Wearer,
+        looseness: Looseness,
+    ) -> Result<FoundGarment, GarmentSourceError> {
         match self {
             Self::Named(name) => FoundGarment::open(&name, wearer, looseness),
             Self::Found(found) => Ok(found),
@@ -177,10 +181,10 @@ impl FoundGarment {
     /// # Errors
     /// If it has no such size.
     pub fn graded_to(self, size: &str) -> Result<Self, GarmentSourceError> {
-        let garment = self.garment.in_size(size).map_err(|error| GarmentSourceError::Grading {
-            name: self.garment.name.clone(),
-            error,
-        })?;
+        let garment = self
+            .garment
+            .in_size(size)
+            .map_err(|error| GarmentSourceError::Grading { name: self.garment.name.clone(), error })?;
         Ok(Self { garment, ..self })
     }
 }

@@ -1,8 +1,8 @@
 //! A dressed outfit.
 
 use crate::body::Wearer;
-use crate::dressed::{DressSettings, Dressed, StageSeconds};
 use crate::drape::GaveUp;
+use crate::dressed::{DressSettings, Dressed, StageSeconds};
 use crate::fit::{Fit, OutfitFit};
 use crate::ontology::{Ontology, Order};
 use crate::remedy::Remedy;

@@ -57,7 +57,11 @@ pub(crate) struct PutOn<'a> {
 
 impl PutOn<'_> {
     /// Puts them on, one after the other from inside to outside; in the end all of them come to rest together, each piece in the layer of its number.
-    pub(crate) fn run(&self, outfit: &mut Outfit, progress: &mut OutfitProgress<'_>) -> Result<(), PutOnError> {
+    pub(crate) fn run(
+        &self,
+        outfit: &mut Outfit,
+        progress: &mut OutfitProgress<'_>,
+    ) -> Result<(), PutOnError> {
         let mut turned_up = 0;
         for &number in &self.order.dressing {
             let over = flaps_over(outfit, self.order.number(number));
@@ -154,8 +158,8 @@ impl PutOn<'_> {
         outfit.misplaced = running.check_order()?.places.len();
         // Pieces that were still passing through each other are left where they were free of that.
         let before = self_intersections(&outfit.mesh()).len();
-        let is_taken_back = gave_up.is_some()
-            && self_intersections(&running.draping.simulation.cloth.mesh()).len() > before;
+        let is_taken_back =
+            gave_up.is_some() && self_intersections(&running.draping.simulation.cloth.mesh()).len() > before;
         if !is_taken_back {
             running.put_back(&mut outfit.garments);
             for garment in &mut outfit.garments {

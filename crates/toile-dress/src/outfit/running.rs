@@ -6,7 +6,7 @@
 
 use super::dressed_outfit::Outfit;
 use super::together::together;
-use crate::drape::{DrapeSettings, Draping, DrapeStep};
+use crate::drape::{DrapeSettings, DrapeStep, Draping};
 use crate::dressed::Dressed;
 use crate::ontology::Order;
 use std::collections::BTreeSet;

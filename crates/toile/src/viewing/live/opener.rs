@@ -1,8 +1,8 @@
 //! From a name to something that lives.
 
+use super::dressing::LiveDressing;
 use super::mesh::LiveMesh;
 use super::motion::is_motion;
-use super::dressing::LiveDressing;
 use super::scene::LiveScene;
 use crate::samples::SampleMesh;
 use crate::scene::SceneFile;
