@@ -53,6 +53,14 @@ pub enum FabricError {
         /// What is wrong and what to write.
         message: String,
     },
+    /// A file cannot be read.
+    #[error("{origin}: cannot read: {message}")]
+    Read {
+        /// Name of the file.
+        origin: String,
+        /// Why not.
+        message: String,
+    },
     /// The numbers do not make a fabric.
     #[error(transparent)]
     Invalid(#[from] InvalidFabric),

@@ -3,7 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `opener` | from a name to something that lives |
-//! | `recipe` | what is worn by whom, and how it is made |
+//! | `dressing` | what is worn by whom, and how it is made |
 //! | `preview` | what is seen while it is sewn |
 //! | `outfit`, `living_outfit` | a dressed outfit that can be touched |
 //! | `scene` | a scene file that runs |
@@ -26,7 +26,7 @@ mod motion;
 mod opener;
 mod outfit;
 mod preview;
-mod recipe;
+mod dressing;
 mod report;
 mod rest;
 mod scene;
@@ -37,5 +37,5 @@ mod touch;
 
 pub use host::Files;
 pub use opener::WardrobeOpener;
-pub use recipe::Recipe;
+pub use dressing::LiveDressing;
 pub use threads::{spawn, threads_beside_a_window};

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use std::collections::BTreeMap;
-use toile_dress::ontology::{Fact, Known, Ontology, Order, PieceId};
+use crate::ontology::{Fact, Known, Ontology, Order, PieceId};
 
 /// What is known of an outfit.
 #[derive(Clone, Debug, PartialEq, Serialize)]

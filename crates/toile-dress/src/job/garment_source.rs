@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 use toile_body::measures::{self, SIZES};
-use toile_dress::{Wearer, measures_of_size};
+use crate::body::{Wearer, measures_of_size};
+use crate::remedy::Remedy;
 use toile_pattern::Garment;
 use toile_pattern::draft::{self, DRAFTS, Draft, Looseness};
 use toile_pattern::error::PatternError;
@@ -34,10 +35,10 @@ pub enum GarmentSourceError {
         error: Box<PatternError>,
     },
     /// A pattern file does not have that size.
-    #[error("{}: {error}", .path.display())]
+    #[error("{name}: {error}")]
     Grading {
-        /// The file.
-        path: PathBuf,
+        /// The file or the garment.
+        name: String,
         /// Why not.
         error: GradingError,
     },
@@ -56,14 +57,29 @@ pub enum GarmentSourceError {
         path: PathBuf,
     },
     /// Nothing is sewn.
-    #[error(
-        "{}: the pattern has no seams, and none could be suggested with some certainty; name them in a garment file (toile import)",
-        .path.display()
-    )]
+    #[error("{}: the pattern has no seams, and none could be suggested with some certainty", .path.display())]
     NoSeams {
         /// The file.
         path: PathBuf,
     },
+}
+
+impl GarmentSourceError {
+    /// What can be done about it.
+    pub(super) fn remedies(&self) -> &'static [Remedy] {
+        match self {
+            Self::NoSeams { .. } => &[Remedy::NameSeams],
+            _ => &[],
+        }
+    }
+
+    /// The same error of a size, with the name of the file.
+    fn of_file(self, path: &Path) -> Self {
+        match self {
+            Self::Grading { error, .. } => Self::Grading { name: path.display().to_string(), error },
+            other => other,
+        }
+    }
 }
 
 /// A garment, and what was made of its file in words.
@@ -77,48 +93,108 @@ pub struct FoundGarment {
     pub guessed_seams: usize,
 }
 
-/// A garment: a pattern file of any format, or a built-in draft, which is drawn for the measures of the body.
-///
-/// # Errors
-/// If there is no such garment.
-pub fn garment_named(name: &str, body: &Wearer, fit: Looseness) -> Result<Garment, GarmentSourceError> {
-    Ok(find_garment(name, body, fit)?.garment)
+/// A garment that is asked for: one that was found already, or the name or file of one.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GarmentChoice {
+    /// The name of a built-in garment, or the file of a pattern.
+    Named(String),
+    /// One that is there already.
+    Found(FoundGarment),
 }
 
-/// The same, with what was guessed.
-///
-/// # Errors
-/// If there is no such garment.
-pub fn find_garment(name: &str, body: &Wearer, fit: Looseness) -> Result<FoundGarment, GarmentSourceError> {
-    let path = Path::new(name);
-    let measures = body.measures();
-    if is_pattern(path) {
-        return from_file(path, Some(measures.bust_girth.min(measures.hip_girth)));
+impl GarmentChoice {
+    /// Finds it for a body.
+    pub(super) fn find(self, wearer: &Wearer, looseness: Looseness) -> Result<FoundGarment, GarmentSourceError> {
+        match self {
+            Self::Named(name) => FoundGarment::open(&name, wearer, looseness),
+            Self::Found(found) => Ok(found),
+        }
     }
-    Ok(FoundGarment { garment: draft_named(name)?.draft(measures, fit), notes: Vec::new(), guessed_seams: 0 })
+}
+
+impl From<&str> for GarmentChoice {
+    fn from(name: &str) -> Self {
+        Self::Named(name.to_owned())
+    }
+}
+
+impl From<String> for GarmentChoice {
+    fn from(name: String) -> Self {
+        Self::Named(name)
+    }
+}
+
+impl From<&String> for GarmentChoice {
+    fn from(name: &String) -> Self {
+        Self::Named(name.clone())
+    }
+}
+
+impl From<FoundGarment> for GarmentChoice {
+    fn from(found: FoundGarment) -> Self {
+        Self::Found(found)
+    }
+}
+
+impl From<Garment> for GarmentChoice {
+    fn from(garment: Garment) -> Self {
+        Self::Found(garment.into())
+    }
+}
+
+impl From<Garment> for FoundGarment {
+    fn from(garment: Garment) -> Self {
+        Self { garment, notes: Vec::new(), guessed_seams: 0 }
+    }
+}
+
+impl FoundGarment {
+    /// A garment: a pattern file of any format, or a built-in draft, which is drawn for the measures of the body.
+    ///
+    /// # Errors
+    /// If there is no such garment.
+    pub fn open(name: &str, wearer: &Wearer, looseness: Looseness) -> Result<Self, GarmentSourceError> {
+        let path = Path::new(name);
+        let measures = wearer.measures();
+        if is_pattern(path) {
+            return from_file(path, Some(measures.bust_girth.min(measures.hip_girth)));
+        }
+        Ok(draft_named(name)?.draft(measures, looseness).into())
+    }
+
+    /// A garment in a size: of a graded pattern file, or of a built-in draft any size that is a body ([`SIZES`]).
+    ///
+    /// # Errors
+    /// If there is no such garment, or it has no such size.
+    pub fn in_size(name: &str, size: &str, looseness: Looseness) -> Result<Self, GarmentSourceError> {
+        let path = Path::new(name);
+        if is_pattern(path) {
+            return from_file(path, None)?.graded_to(size).map_err(|error| error.of_file(path));
+        }
+        let draft = draft_named(name)?;
+        let size = measures::size(size).ok_or_else(|| GarmentSourceError::UnknownSize {
+            size: size.to_owned(),
+            known: SIZES.iter().map(|size| size.name).collect::<Vec<_>>().join(", "),
+        })?;
+        Ok(draft.draft(&measures_of_size(size), looseness).into())
+    }
+
+    /// The garment in a size that its pattern is graded to.
+    ///
+    /// # Errors
+    /// If it has no such size.
+    pub fn graded_to(self, size: &str) -> Result<Self, GarmentSourceError> {
+        let garment = self.garment.in_size(size).map_err(|error| GarmentSourceError::Grading {
+            name: self.garment.name.clone(),
+            error,
+        })?;
+        Ok(Self { garment, ..self })
+    }
 }
 
 /// Whether there is a file of that name, or a garment's folder; other folders may be called like a draft.
 fn is_pattern(path: &Path) -> bool {
     path.is_file() || path.join("garment.toml").is_file()
-}
-
-/// A garment in a size: of a graded pattern file, or of a built-in draft any size that is a body ([`SIZES`]).
-///
-/// # Errors
-/// If there is no such garment, or it has no such size.
-pub fn garment_in_size(name: &str, size: &str, fit: Looseness) -> Result<Garment, GarmentSourceError> {
-    let path = Path::new(name);
-    if is_pattern(path) {
-        let no_size = |error| GarmentSourceError::Grading { path: path.to_owned(), error };
-        return from_file(path, None)?.garment.in_size(size).map_err(no_size);
-    }
-    let draft = draft_named(name)?;
-    let size = measures::size(size).ok_or_else(|| GarmentSourceError::UnknownSize {
-        size: size.to_owned(),
-        known: SIZES.iter().map(|size| size.name).collect::<Vec<_>>().join(", "),
-    })?;
-    Ok(draft.draft(&measures_of_size(size), fit))
 }
 
 fn draft_named(name: &str) -> Result<&'static Draft, GarmentSourceError> {
@@ -161,7 +237,7 @@ fn from_file(path: &Path, girth: Option<f64>) -> Result<FoundGarment, GarmentSou
         if !garment.seams.is_empty() {
             let count = garment.seams.len();
             let seams = if count == 1 { "1 seam was".to_owned() } else { format!("{count} seams were") };
-            notes.push(format!("{}: {seams} guessed; toile import lists them", path.display()));
+            notes.push(format!("{}: {seams} guessed", path.display()));
         }
     }
     if garment.name.is_empty() {
