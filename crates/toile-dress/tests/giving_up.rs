@@ -4,7 +4,7 @@
 
 use toile_body::measures::size;
 use toile_cloth::stretch::{StretchSummary, rest_edges};
-use toile_dress::drape::GaveUp;
+use toile_cloth::run::GaveUp;
 use toile_dress::fit::Verdict;
 use toile_dress::{Dressed, Dressing, Fit, Remedy, Wearer};
 use toile_pattern::Garment;

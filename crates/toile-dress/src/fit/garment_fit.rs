@@ -10,7 +10,7 @@ use super::seam_load::{SeamLoad, seam_loads};
 use super::skin::SkinPoint;
 use super::zone::{Values, Zone, zones};
 use crate::body::Wearer;
-use crate::drape::GaveUp;
+use toile_cloth::run::GaveUp;
 use crate::dressed::Dressed;
 use glam::DVec3;
 use serde::Serialize;

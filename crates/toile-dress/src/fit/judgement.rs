@@ -4,7 +4,7 @@ use super::ease::Ease;
 use super::limits::FitLimits;
 use super::seam_load::SeamLoad;
 use super::zone::{Zone, ZoneSide};
-use crate::drape::GaveUp;
+use toile_cloth::run::GaveUp;
 use crate::remedy::Remedy;
 use serde::Serialize;
 use toile_pattern::Garment;

@@ -2,7 +2,7 @@
 
 use crate::body::Wearer;
 use crate::dressed::{DressSettings, Dressed, StageSeconds};
-use crate::drape::GaveUp;
+use toile_cloth::run::GaveUp;
 use crate::fit::{Fit, OutfitFit};
 use crate::ontology::{Ontology, Order};
 use crate::remedy::Remedy;

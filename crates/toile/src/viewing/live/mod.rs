@@ -28,7 +28,6 @@ mod outfit;
 mod preview;
 mod dressing;
 mod report;
-mod rest;
 mod scene;
 #[cfg(test)]
 mod tests;
