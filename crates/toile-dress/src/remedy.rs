@@ -44,9 +44,7 @@ impl Remedy {
     /// What can be done about cloth that was given up.
     pub const fn of(gave_up: &GaveUp) -> &'static [Self] {
         match gave_up {
-            GaveUp::Time { sewn, .. } if *sewn < 1.0 => {
-                &[Self::MoreTime, Self::LongerEdges, Self::OtherSize]
-            }
+            GaveUp::Time { sewn, .. } if *sewn < 1.0 => &[Self::MoreTime, Self::LongerEdges, Self::OtherSize],
             GaveUp::Time { .. } => &[Self::MoreTime, Self::LongerEdges],
             GaveUp::Strain { .. } => &[Self::OtherSize, Self::Halves],
             GaveUp::Leaps { .. } => &[Self::OtherSize, Self::CheckPattern],

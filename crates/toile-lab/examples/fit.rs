@@ -7,9 +7,9 @@
 use std::error::Error;
 use std::path::PathBuf;
 use std::time::Instant;
-use toile::{Dressing, Fabric, Looseness};
 use toile::fit::report::{self, ReportEntry, ReportSettings};
 use toile::fit::{MapSettings, Scale, heat_map, write_glb, write_json};
+use toile::{Dressing, Fabric, Looseness};
 use toile_dress::fit::FitQuantity;
 use toile_dress::{Dressed, Fit, Wearer};
 use toile_io::file::write_png;

@@ -152,9 +152,8 @@ impl Args {
         let outfit = progress.words("Dressing", |say| plan.run(|now| say(&now.to_string())))?;
         let mut summary = outfit.summary();
         summary.gave_up = outfit.gave_up.as_ref().map(|why| why.words(&remedy::say));
-        let mut files = timed(&mut stages.write, || {
-            progress.stage("Writing", || outfit.write(&self.output))
-        })?;
+        let mut files =
+            timed(&mut stages.write, || progress.stage("Writing", || outfit.write(&self.output)))?;
         let motion = match &moving {
             // What was given up is not fit to be moved.
             Some(moving) if outfit.gave_up.is_none() => {
@@ -174,7 +173,8 @@ impl Args {
 
     /// What is asked for, on a body that was made already.
     fn dressing(&self, wearer: &Wearer) -> Result<Dressing, CommandError> {
-        let dressing = self.dressing.on(wearer).edge_length(self.edge).time_limit(self.time_limit).force(self.force);
+        let dressing =
+            self.dressing.on(wearer).edge_length(self.edge).time_limit(self.time_limit).force(self.force);
         Ok(match &self.fabric {
             Some(name) => dressing.fabric(Fabric::open(name)?),
             None => dressing,
@@ -208,7 +208,8 @@ impl Args {
         let wearer = Wearer::open(&self.dressing.body)?;
         let dressing = self.dressing(&wearer)?;
         let in_size = |size: &String| Ok((size.clone(), dressing.clone().in_size(size)?.plan()?));
-        let plans: Vec<(String, DressingPlan)> = self.sizes.iter().map(in_size).collect::<Result<_, DressError>>()?;
+        let plans: Vec<(String, DressingPlan)> =
+            self.sizes.iter().map(in_size).collect::<Result<_, DressError>>()?;
         let progress = output.progress();
         let try_on = |(name, plan): (String, DressingPlan)| TriedSize {
             outfit: progress.words("Dressing", |say| plan.run(|now| say(&format!("{name}, {now}")))),

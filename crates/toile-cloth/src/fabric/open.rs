@@ -1,6 +1,6 @@
 //! Fabrics by name or file.
 
-use super::{Fabric, FabricError, named};
+use super::{Fabric, FabricError};
 use std::path::Path;
 
 impl Fabric {
@@ -18,7 +18,7 @@ impl Fabric {
     /// If there is none, or the file is not that of a fabric.
     pub fn open_in(name: &str, folder: &Path) -> Result<Self, FabricError> {
         if !Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
-            return named(name);
+            return Ok(Self::named(name)?);
         }
         let path = folder.join(name);
         let origin = path.display().to_string();

@@ -4,8 +4,8 @@ use super::TooNarrow;
 use crate::place::PlaceError;
 use crate::remedy::Remedy;
 use crate::sew::SewError;
-use toile_cloth::fabric::FabricError;
 use toile_contact::repair::RepairError;
+use toile_geom::names::UnknownName;
 use toile_pattern::mesh::MeshError;
 
 /// Why a garment could not be dressed.
@@ -32,7 +32,7 @@ pub enum GarmentError {
         /// The piece.
         piece: String,
         /// Why not.
-        error: FabricError,
+        error: UnknownName,
     },
 }
 

@@ -90,8 +90,7 @@ impl Undressed<'_> {
         let cloth = draping.into_cloth();
         seconds.drape = clock.elapsed().as_secs_f64();
         let mesh = cloth.mesh();
-        let crossings =
-            || [self_intersections(&mesh).len(), mesh_intersections(&mesh, body.mesh()).len()];
+        let crossings = || [self_intersections(&mesh).len(), mesh_intersections(&mesh, body.mesh()).len()];
         let [self_intersections, body_intersections] = timed(&mut seconds.check, crossings);
         Ok(Dressed {
             self_intersections,

@@ -11,7 +11,7 @@ use glam::DVec3;
 use std::time::Instant;
 use toile_cloth::run::Deadline;
 use toile_body::segments::Segment;
-use toile_cloth::fabric::{self, Fabric};
+use toile_cloth::fabric::Fabric;
 use toile_geom::TriMesh;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_pattern::Garment;
@@ -156,7 +156,7 @@ fn fabrics(garment: &Garment, usual: &str, settings: &DressSettings) -> Result<V
     }
     let of_piece = |piece: &toile_pattern::piece::Piece| {
         let name = piece.fabric.as_deref().or(garment.fabric.as_deref()).unwrap_or(usual);
-        fabric::named(name).map_err(|error| GarmentError::Fabric { piece: piece.name.clone(), error })
+        Fabric::named(name).map_err(|error| GarmentError::Fabric { piece: piece.name.clone(), error })
     };
     garment.pieces.iter().map(of_piece).collect()
 }
@@ -188,13 +188,13 @@ fn crossings(cloth: &TriMesh, body: &TriMesh) -> usize {
 #[allow(clippy::unwrap_used)] // A panic is how a test fails.
 mod tests {
     use super::*;
-    use toile_pattern::draft::{self, Looseness};
+    use toile_pattern::draft::{Draft, Looseness};
 
     /// With edges of 2 cm the collar of this shirt crosses itself in a way that is not untangled; draped so, it would end in shreds.
     #[test]
     fn a_start_that_stays_tangled_is_meshed_otherwise() {
         let body = Wearer::open("eu-50-men").unwrap();
-        let shirt = draft::named("shirt").unwrap().draft(body.measures(), Looseness::Regular);
+        let shirt = Draft::named("shirt").unwrap().draft(body.measures(), Looseness::Regular);
         let mesh = MeshSettings::with_edge_length(0.02);
         let search = StartSearch {
             garment: &shirt.whole(),

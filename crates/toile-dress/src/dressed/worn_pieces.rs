@@ -123,7 +123,7 @@ mod tests {
     use glam::DVec3;
     use toile_body::mannequin::Mannequin;
     use toile_body::measures::{Figure, Measures};
-    use toile_pattern::draft::{self, Looseness};
+    use toile_pattern::draft::{Draft, Looseness};
 
     #[test]
     fn shares_are_judged() {
@@ -143,7 +143,7 @@ mod tests {
     fn a_garment_turned_or_moved_is_noticed() {
         let typical = Mannequin::new(Figure::Woman, Measures::typical(Figure::Woman));
         let body = Wearer::of_mesh(typical.build().unwrap().mesh).unwrap();
-        let garment = draft::named("shorts").unwrap().draft(body.measures(), Looseness::Regular);
+        let garment = Draft::named("shorts").unwrap().draft(body.measures(), Looseness::Regular);
         let dressing = Dressing::on(&body).garment(garment).edge_length(0.06);
         let outfit = dressing.with(|settings| settings.drape.max_settle_time = 0.2).run(|_| ()).unwrap();
         let worn = outfit.garments.into_iter().next().unwrap();

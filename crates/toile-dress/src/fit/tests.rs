@@ -2,14 +2,14 @@
 
 use super::*;
 use crate::{Dressed, Dressing, Wearer};
-use toile_body::measures::size;
-use toile_pattern::draft;
+use toile_body::measures::BodySize;
+use toile_pattern::draft::{self, Draft};
 use toile_pattern::measures::DraftMeasures;
 
 fn tube(size: &str, body: &Wearer) -> Dressed {
     let tube =
-        draft::named("tube").unwrap().draft(&DraftMeasures::of_size(size).unwrap(), draft::Looseness::Slim);
-    let poplin = toile_cloth::fabric::named("cotton-poplin").unwrap();
+        Draft::named("tube").unwrap().draft(&DraftMeasures::of_size(size).unwrap(), draft::Looseness::Slim);
+    let poplin = toile_cloth::fabric::Fabric::named("cotton-poplin").unwrap();
     let dressing = Dressing::on(body).garment(tube).fabric(poplin).edge_length(0.05);
     // Long enough to fall off, if nothing holds it.
     let outfit = dressing.with(|settings| settings.drape.max_settle_time = 1.0).run(|_| ()).unwrap();
@@ -18,7 +18,7 @@ fn tube(size: &str, body: &Wearer) -> Dressed {
 
 #[test]
 fn of_three_tubes_one_is_tight_one_fits_and_one_falls_off() {
-    let wearer = size("eu-46").unwrap();
+    let wearer = BodySize::named("eu-46").unwrap();
     let body = Wearer::of_measures(wearer.figure, wearer.measures()).unwrap();
     let tubes = ["eu-36", "eu-44", "eu-48"].map(|size| tube(size, &body));
     let [small, middle, large] = [0, 1, 2].map(|i| Fit::of(&tubes[i], &body));

@@ -155,7 +155,7 @@ mod tests {
             // What is counted has been done long before it is at rest.
             dressing.with(|settings| settings.drape.max_settle_time = 0.05).run(|_| ()).unwrap()
         });
-        assert_eq!((outfit.garments.len(), outfit.garments[0].tangled[1]), (1, 0));
+        assert_eq!(outfit.garments.len(), 1);
         counts
     }
 
@@ -163,15 +163,20 @@ mod tests {
     fn what_is_costly_is_done_once() {
         let once = Counts { landmarks: 1, measured: 1, whole: 1, ontologies: 1, placed: 1 };
         assert_eq!(counts_of("tank-top"), once);
-        // It is seen where pieces are placed whether they have to go over a hand or the head.
-        assert_eq!(counts_of("pullover"), Counts { placed: 2, ..once });
+        // It is seen where pieces are placed whether they have to go over a hand or the head: then they are placed again.
+        let pullover = counts_of("pullover");
+        assert!(pullover.placed > 1);
+        assert_eq!(Counts { placed: 1, ..pullover }, once);
     }
 
     #[test]
     fn a_wish_that_is_not_understood_says_what_can_be_said() {
         let wearer = Wearer::open("eu-38").unwrap();
         let error = Dressing::on(&wearer).garment("t-shirt").wish("t-shirt trousers").plan().unwrap_err();
-        assert!(error.to_string().contains("\"t-shirt trousers\" is not understood: say `A over B`"), "{error}");
+        assert!(
+            error.to_string().contains("\"t-shirt trousers\" is not understood: say `A over B`"),
+            "{error}"
+        );
         let error = Dressing::on(&wearer).garment("t-shirt").wish("t-shirt in trousers").plan().unwrap_err();
         assert!(error.to_string().contains("there is no `trousers` in the outfit"), "{error}");
     }

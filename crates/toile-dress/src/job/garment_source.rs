@@ -1,11 +1,12 @@
 //! Garments by name or file.
 
-use std::path::{Path, PathBuf};
-use toile_body::measures::{self, SIZES};
 use crate::body::{Wearer, measures_of_size};
 use crate::remedy::Remedy;
+use std::path::{Path, PathBuf};
+use toile_body::measures::BodySize;
+use toile_geom::names::UnknownName;
 use toile_pattern::Garment;
-use toile_pattern::draft::{self, DRAFTS, Draft, Looseness};
+use toile_pattern::draft::{DRAFTS, Draft, Looseness};
 use toile_pattern::error::PatternError;
 use toile_pattern::grading::GradingError;
 use toile_pattern::halves::Half;
@@ -43,13 +44,8 @@ pub enum GarmentSourceError {
         error: GradingError,
     },
     /// No size has that name.
-    #[error("{size}: no such size (there are {known})")]
-    UnknownSize {
-        /// The name.
-        size: String,
-        /// The names of sizes.
-        known: String,
-    },
+    #[error(transparent)]
+    UnknownSize(#[from] UnknownName),
     /// There is nothing to sew.
     #[error("{}: the pattern has no pieces", .path.display())]
     NoPieces {
@@ -104,7 +100,11 @@ pub enum GarmentChoice {
 
 impl GarmentChoice {
     /// Finds it for a body.
-    pub(super) fn find(self, wearer: &Wearer, looseness: Looseness) -> Result<FoundGarment, GarmentSourceError> {
+    pub(super) fn find(
+        self,
+        wearer: &Wearer,
+        looseness: Looseness,
+    ) -> Result<FoundGarment, GarmentSourceError> {
         match self {
             Self::Named(name) => FoundGarment::open(&name, wearer, looseness),
             Self::Found(found) => Ok(found),
@@ -162,7 +162,7 @@ impl FoundGarment {
         Ok(draft_named(name)?.draft(measures, looseness).into())
     }
 
-    /// A garment in a size: of a graded pattern file, or of a built-in draft any size that is a body ([`SIZES`]).
+    /// A garment in a size: of a graded pattern file, or of a built-in draft any size that is a body ([`BodySize`]).
     ///
     /// # Errors
     /// If there is no such garment, or it has no such size.
@@ -172,10 +172,7 @@ impl FoundGarment {
             return from_file(path, None)?.graded_to(size).map_err(|error| error.of_file(path));
         }
         let draft = draft_named(name)?;
-        let size = measures::size(size).ok_or_else(|| GarmentSourceError::UnknownSize {
-            size: size.to_owned(),
-            known: SIZES.iter().map(|size| size.name).collect::<Vec<_>>().join(", "),
-        })?;
+        let size = BodySize::named(size)?;
         Ok(draft.draft(&measures_of_size(size), looseness).into())
     }
 
@@ -184,10 +181,10 @@ impl FoundGarment {
     /// # Errors
     /// If it has no such size.
     pub fn graded_to(self, size: &str) -> Result<Self, GarmentSourceError> {
-        let garment = self.garment.in_size(size).map_err(|error| GarmentSourceError::Grading {
-            name: self.garment.name.clone(),
-            error,
-        })?;
+        let garment = self
+            .garment
+            .in_size(size)
+            .map_err(|error| GarmentSourceError::Grading { name: self.garment.name.clone(), error })?;
         Ok(Self { garment, ..self })
     }
 }
@@ -198,7 +195,7 @@ fn is_pattern(path: &Path) -> bool {
 }
 
 fn draft_named(name: &str) -> Result<&'static Draft, GarmentSourceError> {
-    draft::named(name).ok_or_else(|| {
+    Draft::named(name).map_err(|_| {
         let known = DRAFTS.iter().map(|draft| draft.name).collect::<Vec<_>>().join(", ");
         GarmentSourceError::Unknown { name: name.to_owned(), known }
     })

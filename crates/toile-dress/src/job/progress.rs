@@ -55,8 +55,13 @@ mod tests {
 
     #[test]
     fn the_fraction_grows_from_garment_to_garment_and_ends_at_one() {
-        let at = |garment: Option<usize>, before: usize, stage: DressStage| {
-            Progress { garment, name: "skirt", before, count: 2, stage, simulation: None }
+        let at = |garment: Option<usize>, before: usize, stage: DressStage| Progress {
+            garment,
+            name: "skirt",
+            before,
+            count: 2,
+            stage,
+            simulation: None,
         };
         let way = [
             at(Some(1), 0, DressStage::Meshing),

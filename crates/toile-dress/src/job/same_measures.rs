@@ -1,8 +1,8 @@
 //! The mannequin of the measures that a pattern was made for.
 
-use toile_body::measures::{Figure, Measure, Measures};
 use crate::body::{Wearer, WearerError};
 use crate::fit::Fit;
+use toile_body::measures::{Figure, Measure, Measures};
 
 /// The girths that make a size.
 const GIRTHS: [Measure; 3] = [Measure::BustGirth, Measure::WaistGirth, Measure::HipGirth];

@@ -236,7 +236,13 @@ mod tests {
     use super::*;
 
     fn good() -> OutfitSummary {
-        OutfitSummary { at_rest: true, seams_total: 10, max_strain: 0.1, overstretch: 0.5, ..OutfitSummary::default() }
+        OutfitSummary {
+            at_rest: true,
+            seams_total: 10,
+            max_strain: 0.1,
+            overstretch: 0.5,
+            ..OutfitSummary::default()
+        }
     }
 
     fn complaint(change: impl FnOnce(&mut OutfitSummary)) -> String {

@@ -52,10 +52,7 @@ impl Following {
     ///
     /// # Errors
     /// If a triangle of the cloth has no area.
-    pub fn new(
-        outfit: &Outfit,
-        keys: Vec<(f64, Vec<DVec3>)>,
-    ) -> Result<Self, FlatTriangle> {
+    pub fn new(outfit: &Outfit, keys: Vec<(f64, Vec<DVec3>)>) -> Result<Self, FlatTriangle> {
         let (body, settings) = (outfit.wearer.mesh(), &outfit.settings.drape);
         let (mut cloth, garments) = together(&outfit.garments)?;
         let (path, keys) = Travel::of(keys);

@@ -57,7 +57,11 @@ pub(crate) struct PutOn<'a> {
 
 impl PutOn<'_> {
     /// Puts them on, one after the other from inside to outside; in the end all of them come to rest together, each piece in the layer of its number.
-    pub(crate) fn run(&self, outfit: &mut Outfit, progress: &mut OutfitProgress<'_>) -> Result<(), PutOnError> {
+    pub(crate) fn run(
+        &self,
+        outfit: &mut Outfit,
+        progress: &mut OutfitProgress<'_>,
+    ) -> Result<(), PutOnError> {
         let mut turned_up = 0;
         for &number in &self.order.dressing {
             let over = flaps_over(outfit, self.order.number(number));

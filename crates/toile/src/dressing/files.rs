@@ -63,7 +63,10 @@ impl Export for Outfit {
         };
         let look = Look { width: 700, height: 1000, ..Look::default() };
         let names: Vec<&str> = self.names().collect();
-        write_png(&file("look.png".into()), &picture(&look, self, &VIEWS).title(names.join(" and ")).compose())?;
+        write_png(
+            &file("look.png".into()),
+            &picture(&look, self, &VIEWS).title(names.join(" and ")).compose(),
+        )?;
         gltf::write_file(&file("outfit.glb".into()), &scene(self)?)?;
         write_mesh(&file("body.obj".into()), &self.wearer.mesh().clone().into())?;
         for (n, garment) in self.garments.iter().enumerate() {

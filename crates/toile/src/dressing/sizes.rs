@@ -113,7 +113,12 @@ pub fn compare_sizes(
         sizes,
         direction: if recommended.is_some() { None } else { direction(&verdicts) },
         recommended,
-        files: write_comparison(folder, &format!("{garment} on {}", body.name()), &entries, refused.collect())?,
+        files: write_comparison(
+            folder,
+            &format!("{garment} on {}", body.name()),
+            &entries,
+            refused.collect(),
+        )?,
     })
 }
 

@@ -80,7 +80,6 @@ fn plain(value: &DeValue<'_>) -> toml::Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use toile_cloth::fabric;
 
     fn choose(text: &str) -> Result<Fabric, String> {
         let table = DeTable::parse(text).unwrap();
@@ -89,7 +88,7 @@ mod tests {
 
     #[test]
     fn a_change_is_made_and_the_rest_stays() {
-        let poplin = fabric::named("cotton-poplin").unwrap();
+        let poplin = Fabric::named("cotton-poplin").unwrap();
         assert_eq!(choose("fabric = 'cotton-poplin'").unwrap(), poplin);
         let stiff = choose(
             "fabric = { like = 'cotton-poplin', density = '200 g/m2', bending = { warp = '50 uN*m' }, air = { drag = 2 } }",

@@ -5,7 +5,7 @@ use crate::dressing::files::CLOTH;
 use crate::fit::Scale;
 use std::sync::Arc;
 use toile_dress::fit::FitQuantity;
-use toile_dress::{Dressed, Outfit, Fit};
+use toile_dress::{Dressed, Fit, Outfit};
 use toile_look::Color;
 use toile_view::scene::{Object, ViewScene};
 use toile_view::view_settings::{ColorMode, ViewSettings};

@@ -6,10 +6,10 @@ use crate::command::error::CommandError;
 use crate::command::input::{Mesh, Weld};
 use crate::command::output::Output;
 use std::path::Path;
-use toile::{Dressing, Fabric, Fit, Wearer};
 use toile::scene::{SceneFile, SceneRun};
 use toile::viewing::objects::mesh_object;
 use toile::viewing::{Dye, Subject, outfit_scene, run_scene};
+use toile::{Dressing, Fabric, Fit, Wearer};
 use toile_look::Color;
 use toile_view::scene::{Mark, ObjectKind, ViewMaterial, ViewScene};
 

@@ -17,6 +17,7 @@
 //! | `flat` | the pattern beside the cloth |
 
 mod controls;
+mod dressing;
 mod flat;
 mod heat;
 mod host;
@@ -26,7 +27,6 @@ mod motion;
 mod opener;
 mod outfit;
 mod preview;
-mod dressing;
 mod report;
 mod scene;
 #[cfg(test)]
@@ -34,7 +34,7 @@ mod tests;
 mod threads;
 mod touch;
 
+pub use dressing::LiveDressing;
 pub use host::Files;
 pub use opener::WardrobeOpener;
-pub use dressing::LiveDressing;
 pub use threads::{spawn, threads_beside_a_window};

@@ -2,11 +2,11 @@
 
 use super::controls::body::{self, Asked};
 use super::controls::{dye, fabric, of_cloth, world};
+use super::dressing::{LiveDressing, order};
 use super::flat::add_garment;
 use super::heat::{Shown, quantities};
 use super::motion::{self, LiveMotion, STILL};
 use super::opener::wardrobe;
-use super::dressing::{LiveDressing, order};
 use super::touch::Touch;
 use crate::dressing::files::CLOTH;
 use crate::viewing::material;
@@ -143,8 +143,7 @@ impl LiveOutfit {
     }
 
     pub(super) fn renew_offer(&mut self) {
-        let mut controls =
-            body::controls(&self.asked.body, self.asked.measures.as_ref(), self.asked.redraw);
+        let mut controls = body::controls(&self.asked.body, self.asked.measures.as_ref(), self.asked.redraw);
         controls.push(body::motion(motion::options(&self.asked.motion), &self.asked.motion));
         for (object, fabric) in self.fabrics.iter().enumerate() {
             let dye = self.shown.dye_of(&self.sources[object]);
