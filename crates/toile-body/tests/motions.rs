@@ -10,7 +10,7 @@ use toile_body::measures::{Figure, Measures};
 use toile_body::motion::{
     MeshSequence, Motion, MotionError, MovingBody, Playing, bvh, open, open_character, retarget, turn, walk,
 };
-use toile_body::skeleton::{Rig, Role, Side, Skinning};
+use toile_body::skeleton::{BodySide, Rig, Role, Skinning};
 use toile_geom::topology::Topology;
 use toile_io::pc2::PointCache;
 use toile_io::read_mesh;
@@ -59,7 +59,7 @@ fn the_built_in_walk_goes_forwards_evenly_and_tears_nothing() {
     let paces: Vec<f64> = motion.frames.windows(2).map(pace).collect();
     let mean = paces.iter().sum::<f64>() / paces.len() as f64;
     assert!(paces.iter().all(|pace| (pace - mean).abs() < 0.05 * mean), "{mean}: {paces:?}");
-    let feet = [Side::Left, Side::Right].map(|side| skeleton.bone_of(Role::Foot(side)).unwrap());
+    let feet = [BodySide::Left, BodySide::Right].map(|side| skeleton.bone_of(Role::Foot(side)).unwrap());
     for pair in motion.frames.windows(2) {
         let [before, after] = [&pair[0], &pair[1]].map(|pose| pose.heads(&skeleton));
         let slid = feet.map(|foot| (after[foot] - before[foot]).with_y(0.0).length());
@@ -100,7 +100,7 @@ fn hands_without_a_direction_stay_in_line_with_the_arm() {
     let skeleton = mannequin().rig().skeleton;
     let motion = retarget(&recording.motion, &recording.skeleton, &skeleton);
     let turn = |role: Role| motion.frames[0].rotations[skeleton.bone_of(role).unwrap()];
-    let [arm, hand] = [Role::LowerArm(Side::Left), Role::Hand(Side::Left)].map(turn);
+    let [arm, hand] = [Role::LowerArm(BodySide::Left), Role::Hand(BodySide::Left)].map(turn);
     assert!(arm.angle_between(DQuat::IDENTITY) > 0.3, "{arm}");
     assert!(arm.angle_between(hand) < 1e-6, "{hand}");
 }

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use toile_body::mannequin::{BuiltMannequin, Mannequin};
 use toile_body::measures::{Figure, Measures};
 use toile_body::motion::{Motion, MovingBody, ROOM, walk};
-use toile_body::skeleton::{Rig, Role, Side, SkeletonPose};
+use toile_body::skeleton::{BodySide, Rig, Role, SkeletonPose};
 use toile_geom::TriMesh;
 use toile_geom::distance::{depths_in_mesh, points_to_mesh};
 
@@ -25,7 +25,8 @@ fn swinging(lowered: [f64; 2], swing: f64) -> Motion {
     let skeleton = &BODY.1.skeleton;
     let frame = |i: usize| {
         let mut pose = SkeletonPose::rest(skeleton);
-        for (side, sign, lowered) in [(Side::Left, 1.0, lowered[0]), (Side::Right, -1.0, lowered[1])] {
+        for (side, sign, lowered) in [(BodySide::Left, 1.0, lowered[0]), (BodySide::Right, -1.0, lowered[1])]
+        {
             let turn = DQuat::from_rotation_x(sign * swing * (TAU * i as f64 / 60.0).sin())
                 * DQuat::from_rotation_z(-sign * lowered);
             for role in [Role::UpperArm(side), Role::LowerArm(side), Role::Hand(side)] {
@@ -77,8 +78,8 @@ fn nearest_arm(moving: &MovingBody) -> f64 {
 
 /// How near shanks and feet come to each other.
 fn nearest_legs(moving: &MovingBody) -> f64 {
-    let left = |role| matches!(role, Role::LowerLeg(Side::Left) | Role::Foot(Side::Left));
-    let right = |role| matches!(role, Role::LowerLeg(Side::Right) | Role::Foot(Side::Right));
+    let left = |role| matches!(role, Role::LowerLeg(BodySide::Left) | Role::Foot(BodySide::Left));
+    let right = |role| matches!(role, Role::LowerLeg(BodySide::Right) | Role::Foot(BodySide::Right));
     nearest(moving, &|v| share(v, left) > 0.9, &|v| share(v, right) > 0.5)
 }
 
@@ -111,7 +112,7 @@ fn legs_that_meet_are_held_apart_by_one_angle_and_feet_stay_flat() {
     let skeleton = &BODY.1.skeleton;
     let mut recorded = walk(skeleton, 1.2);
     for pose in &mut recorded.frames {
-        for (side, sign) in [(Side::Left, 1.0), (Side::Right, -1.0)] {
+        for (side, sign) in [(BodySide::Left, 1.0), (BodySide::Right, -1.0)] {
             for role in [Role::UpperLeg(side), Role::LowerLeg(side)] {
                 let bone = skeleton.bone_of(role).unwrap();
                 pose.rotations[bone] = DQuat::from_rotation_z(-sign * 0.08) * pose.rotations[bone];
@@ -122,8 +123,8 @@ fn legs_that_meet_are_held_apart_by_one_angle_and_feet_stay_flat() {
     let held = moving(recorded.clone()).with_room(ROOM);
     let near = nearest_legs(&held);
     assert!((0.55 * ROOM..0.9 * ROOM).contains(&near), "{near}");
-    let thigh = skeleton.bone_of(Role::UpperLeg(Side::Left)).unwrap();
-    let foot = skeleton.bone_of(Role::Foot(Side::Left)).unwrap();
+    let thigh = skeleton.bone_of(Role::UpperLeg(BodySide::Left)).unwrap();
+    let foot = skeleton.bone_of(Role::Foot(BodySide::Left)).unwrap();
     let frames = recorded.frames.iter().zip(&held.bones().unwrap().1.frames);
     let angles: Vec<f64> =
         frames.clone().map(|(a, b)| a.rotations[thigh].angle_between(b.rotations[thigh])).collect();

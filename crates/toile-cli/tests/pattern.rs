@@ -42,7 +42,7 @@ fn drafts_are_written_checked_and_shown() {
 }
 
 fn measures() -> String {
-    let body = toile_pattern::measures::Measures::of_size("eu-54-men").unwrap();
+    let body = toile_pattern::measures::DraftMeasures::of_size("eu-54-men").unwrap();
     serde_json::to_string(&body).unwrap()
 }
 

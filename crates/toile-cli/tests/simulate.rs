@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
-use toile::scene::Scene;
+use toile::scene::SceneFile;
 
 fn toile(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_toile")).args(arguments).current_dir(folder).output().unwrap()
@@ -260,7 +260,7 @@ fn broken_scenes_are_told_with_line_and_remedy() {
 
 #[test]
 fn methods_are_picked_by_name_and_unknown_ones_are_told() {
-    let with = |solver: &str| Scene::parse("test.toml", &format!("{SWING}\n[solver]\n{solver}\n"));
+    let with = |solver: &str| SceneFile::parse("test.toml", &format!("{SWING}\n[solver]\n{solver}\n"));
     let scene = with("method = \"newton-backward-euler\"\nsteps = 2\nbudget = \"accurate\"").unwrap();
     assert_eq!((scene.solver.method.as_str(), scene.solver.steps), ("newton-backward-euler", 2));
     assert!((scene.step_time() - 1.0 / 120.0).abs() < 1e-15);
@@ -278,7 +278,7 @@ fn every_example_scene_can_be_run() {
         if path.extension().is_none_or(|extension| extension != "toml") {
             continue;
         }
-        let scene = Scene::read(&path).unwrap_or_else(|error| panic!("{error}"));
+        let scene = SceneFile::read(&path).unwrap_or_else(|error| panic!("{error}"));
         let simulation = scene.simulation().unwrap();
         assert!(simulation.cloth.triangles.len() < 10_000, "{} is small", path.display());
         count += 1;

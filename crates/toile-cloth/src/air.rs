@@ -19,7 +19,7 @@ use crate::fabric;
 use glam::{DMat3, DVec3};
 use rayon::prelude::*;
 
-/// The air around a cloth. How it takes hold of the cloth is up to the [fabric](fabric::Air).
+/// The air around a cloth. How it takes hold of the cloth is up to the [fabric](fabric::AirProperties).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Air {
     /// Density in kg/m³.
@@ -36,7 +36,7 @@ impl Default for Air {
 }
 
 /// What cloth without a fabric is to the air: a plate without holes.
-pub const PLATE: fabric::Air = fabric::Air { drag: 1.17, lift: 1.0, permeability: 0.0 };
+pub const PLATE: fabric::AirProperties = fabric::AirProperties { drag: 1.17, lift: 1.0, permeability: 0.0 };
 
 /// What the air does to one triangle.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -52,7 +52,7 @@ impl Air {
     /// The force on a triangle of some fabric that moves with a velocity in a wind.
     pub fn on_triangle(
         &self,
-        fabric: &fabric::Air,
+        fabric: &fabric::AirProperties,
         [a, b, c]: [DVec3; 3],
         velocity: DVec3,
         wind: DVec3,
@@ -75,7 +75,7 @@ impl Air {
     }
 
     /// The part `φ` of the air's speed towards the cloth that does not find its way through.
-    fn blocked_part(&self, fabric: &fabric::Air, speed: f64) -> f64 {
+    fn blocked_part(&self, fabric: &fabric::AirProperties, speed: f64) -> f64 {
         2.0 / (1.0 + (1.0 + 2.0 * fabric.permeability * self.density * fabric.drag * speed).sqrt())
     }
 
@@ -98,7 +98,7 @@ impl Air {
 /// That alone does not settle it. It also brakes motion across the wind, by `c C_D` as along it and along `w` by as much as
 /// the lift changes when the triangle moves that way, which keeps a flag quiet that the wind passes along. The factor of `w wᵀ` is
 /// at least what makes the determinant positive.
-fn pressure_hold(fabric: &fabric::Air, along: DVec3, normal: DVec3, facing: f64) -> DMat3 {
+fn pressure_hold(fabric: &fabric::AirProperties, along: DVec3, normal: DVec3, facing: f64) -> DMat3 {
     let across = normal - along * facing;
     let drag = DMat3::from_diagonal(DVec3::splat(facing * fabric.drag));
     if fabric.drag <= 0.0 {
@@ -121,7 +121,7 @@ mod tests {
 
     const FLAT: [DVec3; 3] = [DVec3::ZERO, DVec3::Z, DVec3::X];
 
-    fn named(name: &str) -> fabric::Air {
+    fn named(name: &str) -> fabric::AirProperties {
         fabric::named(name).unwrap().air
     }
 
@@ -153,7 +153,8 @@ mod tests {
     fn open_cloth_is_pushed_less_and_the_pressure_fits_what_passes_through() {
         let air = Air::default();
         let wind = DVec3::NEG_Y * 5.0;
-        let push = |fabric: &fabric::Air| air.on_triangle(fabric, FLAT, DVec3::ZERO, wind).force.length();
+        let push =
+            |fabric: &fabric::AirProperties| air.on_triangle(fabric, FLAT, DVec3::ZERO, wind).force.length();
         let (chiffon, poplin, leather) = (named("chiffon"), named("cotton-poplin"), named("leather"));
         assert!(push(&chiffon) < 0.95 * push(&poplin) && push(&poplin) < push(&leather));
         // Pressure from the force, speed through the cloth from the pressure, and pressure again from what is left.
@@ -164,14 +165,14 @@ mod tests {
 
     #[test]
     fn each_triangle_feels_the_air_as_its_own_fabric_does() {
-        use crate::cloth::Cut;
+        use crate::cloth::FabricCut;
         use crate::rest::RestShape;
         use toile_geom::{glam::DVec2, shapes};
         let mesh = shapes::sheet(DVec2::ONE, [2, 1]);
         let places: Vec<DVec2> = mesh.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
         let rest = RestShape::from_flat(&places, &mesh.triangles);
         let cuts = ["leather", "chiffon"]
-            .map(|name| Cut { fabric: fabric::named(name).unwrap(), grain: 0.0 })
+            .map(|name| FabricCut { fabric: fabric::named(name).unwrap(), grain: 0.0 })
             .to_vec();
         let cloth = Cloth::of_cuts(&mesh, rest, cuts, |t| u16::from(t >= 2)).unwrap();
         let found = Air::default().on_cloth(&cloth, |_| DVec3::Y * 8.0);
@@ -186,7 +187,7 @@ mod tests {
             velocity in [-3.0..3.0_f64, -3.0..3.0, -3.0..3.0],
             (drag, lift, permeability) in (0.05..3.0_f64, 0.0..6.0_f64, 0.0..0.1_f64),
         ) {
-            let fabric = fabric::Air { drag, lift, permeability };
+            let fabric = fabric::AirProperties { drag, lift, permeability };
             let (corners, velocity) = (corners.map(DVec3::from), DVec3::from(velocity));
             let found = Air::default().on_triangle(&fabric, corners, velocity, DVec3::ZERO);
             prop_assert!(found.force.dot(velocity) <= 0.0);

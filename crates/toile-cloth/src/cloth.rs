@@ -1,7 +1,7 @@
 //! The simulated cloth: its mesh, what it is made of, what holds it, and where it is.
 
 use crate::arcs::Arcs;
-use crate::bending::{Bending, BendingScratch, Fold, History};
+use crate::bending::{Bending, BendingHistory, BendingScratch, Fold};
 use crate::contact::Stick;
 use crate::fabric::{Fabric, rotated};
 use crate::membrane::{Law, Membrane, MembraneScratch, StrainTerms};
@@ -36,7 +36,7 @@ pub struct Cloth {
     /// The mass of each vertex in kg.
     pub masses: Vec<f64>,
     /// What the cloth is cut from.
-    pub fabrics: Vec<Cut>,
+    pub fabrics: Vec<FabricCut>,
     /// Which of the fabrics each triangle is cut from.
     pub fabric_of: Vec<u16>,
     /// Resistance to stretch and shear.
@@ -62,14 +62,14 @@ pub struct Cloth {
 
 /// A fabric, and how a piece lies on it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Cut {
+pub struct FabricCut {
     /// What it is made of.
     pub fabric: Fabric,
     /// The angle of the warp from the rest shape's `x`, in radians, counter-clockwise.
     pub grain: f64,
 }
 
-impl Cut {
+impl FabricCut {
     /// How it resists stretch and shear.
     fn membrane(&self) -> Law {
         let fabric = &self.fabric.membrane;
@@ -106,7 +106,7 @@ pub struct State {
     /// Where the cloth was one step before, for schemes that look back.
     pub earlier: Option<Earlier>,
     /// How the cloth was bent before, if it remembers; see [`Cloth::remember_bending`].
-    pub history: Option<History>,
+    pub history: Option<BendingHistory>,
     /// What contacts remember, in the order of their keys.
     pub sticks: Vec<Stick>,
     /// Pieces on their way through each other, the one that is to be inside first, in growing order; see
@@ -148,7 +148,7 @@ impl Cloth {
     /// # Errors
     /// If a triangle of the rest shape has no area.
     pub fn of_fabric(mesh: &TriMesh, rest: RestShape, fabric: &Fabric) -> Result<Self, FlatTriangle> {
-        Self::of_cuts(mesh, rest, vec![Cut { fabric: fabric.clone(), grain: 0.0 }], |_| 0)
+        Self::of_cuts(mesh, rest, vec![FabricCut { fabric: fabric.clone(), grain: 0.0 }], |_| 0)
     }
 
     /// A cloth of several fabrics: `which` says from which each triangle is cut.
@@ -161,13 +161,13 @@ impl Cloth {
     pub fn of_cuts(
         mesh: &TriMesh,
         rest: RestShape,
-        fabrics: Vec<Cut>,
+        fabrics: Vec<FabricCut>,
         which: impl Fn(usize) -> u16,
     ) -> Result<Self, FlatTriangle> {
         rest.validate()?;
         let fabric_of: Vec<u16> = (0..mesh.triangles.len()).map(which).collect();
         let cut = |t: usize| &fabrics[fabric_of[t] as usize];
-        let laws: Vec<Law> = fabrics.iter().map(Cut::membrane).collect();
+        let laws: Vec<Law> = fabrics.iter().map(FabricCut::membrane).collect();
         let bend: Vec<DMat3> =
             fabrics.iter().map(|cut| rotated(cut.fabric.bending_matrix(), -cut.grain)).collect();
         let membrane = Membrane::with_laws(mesh, &rest, laws, |t| u32::from(fabric_of[t]));
@@ -298,8 +298,8 @@ impl Cloth {
     }
 
     /// The history of a cloth that was never bent.
-    fn fresh_history(&self) -> History {
-        History::new(&self.fabrics, &self.fabric_of, &self.triangles, &self.rest, &self.bending)
+    fn fresh_history(&self) -> BendingHistory {
+        BendingHistory::new(&self.fabrics, &self.fabric_of, &self.triangles, &self.rest, &self.bending)
     }
 
     /// The energy of threads and grabs.

@@ -33,7 +33,7 @@
 //! assert!(strongly.stress.x > 8.0 * slightly.stress.x);
 //! ```
 
-use crate::fabric::{Membrane, StretchCurve};
+use crate::fabric::{MembraneProperties, StretchCurve};
 use glam::{DMat2, DMat3, DVec2, DVec3};
 
 /// What a strain costs and calls forth.
@@ -68,7 +68,7 @@ pub struct StretchLaw {
 
 impl StretchLaw {
     /// The law of a fabric. With a curve, the stiffness at small strain is that of the curve.
-    pub fn new(membrane: &Membrane) -> Self {
+    pub fn new(membrane: &MembraneProperties) -> Self {
         let curves = [&membrane.warp_curve, &membrane.weft_curve].map(Option::as_ref);
         let at_rest =
             |curve: Option<&StretchCurve>, linear: f64| curve.map_or(linear, StretchCurve::initial_stiffness);

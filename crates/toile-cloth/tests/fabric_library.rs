@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use toile_cloth::fabric::{Direction, Evidence, Fabric, library, named, names};
+use toile_cloth::fabric::{ClothDirection, Evidence, Fabric, library, named, names};
 
 /// Mean bending length of warp and weft, in centimetres.
 fn bending_length(fabric: &Fabric) -> f64 {
-    50.0 * (fabric.bending_length(Direction::Warp) + fabric.bending_length(Direction::Weft))
+    50.0 * (fabric.bending_length(ClothDirection::Warp) + fabric.bending_length(ClothDirection::Weft))
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn every_fabric_is_possible_and_nearly_every_one_usual() {
             let expected = UNUSUAL.contains(&(fabric.name.as_str(), warning.field.as_str()));
             assert!(expected, "{}: {warning}", fabric.name);
         }
-        for direction in [Direction::Warp, Direction::Weft, Direction::Bias] {
+        for direction in [ClothDirection::Warp, ClothDirection::Weft, ClothDirection::Bias] {
             let stiffness = fabric.membrane.strip_stiffness(direction);
             assert!((3.0..5000.0).contains(&stiffness), "{}: {stiffness} N/m {direction:?}", fabric.name);
         }

@@ -4,7 +4,7 @@ use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
 use glam::{DMat3, DVec3};
 use proptest::prelude::*;
-use toile_cloth::fabric::{Direction, Fabric, library, named, rotated};
+use toile_cloth::fabric::{ClothDirection, Fabric, library, named, rotated};
 
 fn largest(matrix: DMat3) -> f64 {
     matrix.to_cols_array().iter().fold(0.0, |size: f64, entry| size.max(entry.abs()))
@@ -49,7 +49,7 @@ fn a_quarter_turn_exchanges_warp_and_weft() {
     let linen = named("linen").unwrap();
     let turned = rotated(linen.membrane_matrix(), FRAC_PI_2);
     assert!((turned.x_axis.x / linen.membrane_matrix().y_axis.y - 1.0).abs() < 1e-12);
-    assert!((linen.bending.stiffness(Direction::Weft) / linen.bending.weft - 1.0).abs() < 1e-12);
+    assert!((linen.bending.stiffness(ClothDirection::Weft) / linen.bending.weft - 1.0).abs() < 1e-12);
 }
 
 #[test]
@@ -64,27 +64,27 @@ fn bending_on_the_bias_by_hand() {
 fn bending_length_by_hand() {
     // 0.15 kg/m² and a bending length of 2 cm: B = 0.15 · 9.80665 · 8e-6.
     let sheet = Fabric::isotropic("sheet", 0.15, 3e-4, 500.0, 0.0, 0.15 * 9.806_65 * 8e-6);
-    assert!((sheet.bending_length(Direction::Warp) - 0.02).abs() < 1e-12);
+    assert!((sheet.bending_length(ClothDirection::Warp) - 0.02).abs() < 1e-12);
 }
 
 #[test]
 fn compression_softens_and_curves_are_followed() {
     let suiting = named("wool-suiting").unwrap();
     let membrane = &suiting.membrane;
-    let (tension, _) = membrane.tension(Direction::Warp, 0.046);
+    let (tension, _) = membrane.tension(ClothDirection::Warp, 0.046);
     assert!((tension - 98.0665).abs() < 1e-9, "{tension}");
-    let (push, slope) = membrane.tension(Direction::Warp, -0.01);
-    let (_, pull) = membrane.tension(Direction::Warp, 0.0);
+    let (push, slope) = membrane.tension(ClothDirection::Warp, -0.01);
+    let (_, pull) = membrane.tension(ClothDirection::Warp, 0.0);
     assert!(push < 0.0 && (slope / (membrane.compression * pull) - 1.0).abs() < 1e-12);
     let linen = named("linen").unwrap();
-    let (tension, slope) = linen.membrane.tension(Direction::Weft, 0.01);
+    let (tension, slope) = linen.membrane.tension(ClothDirection::Weft, 0.01);
     assert!((tension - 0.01 * linen.membrane.weft).abs() < 1e-9 && slope == linen.membrane.weft);
 }
 
 #[test]
 fn hysteresis_of_a_fabric_has_its_kes_values() {
     let denim = named("denim").unwrap();
-    let warp = denim.bending.hysteresis(Direction::Warp);
+    let warp = denim.bending.hysteresis(ClothDirection::Warp);
     assert!((warp.lasting / (0.172 * 9.806_65e-5) - 1.0).abs() < 1e-9);
     assert!((2.0 * warp.friction_moment() / (0.139 * 9.806_65e-3) - 1.0).abs() < 1e-9);
     assert_eq!(warp.residual_rate, denim.bending.residual_rate);
@@ -103,7 +103,7 @@ proptest! {
         let matrix = rotated(fabric.membrane_matrix(), angle).inverse();
         prop_assert!((matrix.x_axis.x / compliance - 1.0).abs() < 1e-6);
         let bias = rotated(fabric.membrane_matrix(), FRAC_PI_4).inverse().x_axis.x;
-        prop_assert!((bias * membrane.strip_stiffness(Direction::Bias) - 1.0).abs() < 1e-6);
+        prop_assert!((bias * membrane.strip_stiffness(ClothDirection::Bias) - 1.0).abs() < 1e-6);
     }
 
     #[test]

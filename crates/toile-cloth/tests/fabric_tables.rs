@@ -1,7 +1,7 @@
 //! Tables of KES and FAST measurements, checked against published worked examples.
 
 use toile_cloth::fabric::{
-    Direction, Evidence, FabricError, System, Table, fast_fabric, fast_shear_stiffness, formability,
+    ClothDirection, Evidence, FabricError, System, Table, fast_fabric, fast_shear_stiffness, formability,
     kes_fabric,
 };
 
@@ -36,9 +36,9 @@ fn the_fast_report_is_reproduced() {
     // FAST's F takes strain in percent and length in mm.
     near(1e8 * formability(fabric.bending.warp, fabric.membrane.warp), 0.45, 0.005);
     near(1e8 * formability(fabric.bending.weft, fabric.membrane.weft), 0.50, 0.005);
-    near(fabric.bending_length(Direction::Warp), 0.015, 1e-9);
-    near(fabric.membrane.tension(Direction::Weft, 0.0587).0, 98.0665, 1e-9);
-    near(fabric.membrane.tension(Direction::Bias, 0.047).0, 4.903_325, 1e-9);
+    near(fabric.bending_length(ClothDirection::Warp), 0.015, 1e-9);
+    near(fabric.membrane.tension(ClothDirection::Weft, 0.0587).0, 98.0665, 1e-9);
+    near(fabric.membrane.tension(ClothDirection::Bias, 0.047).0, 4.903_325, 1e-9);
     near(fabric.thickness_pressure, 196.133, 1e-9);
     assert_eq!(fabric.evidence_for("bending.warp"), Some(&Evidence::Measured("FAST".to_string())));
     assert_eq!(fabric.evidence_for("bending.hysteresis_warp"), None);
@@ -68,9 +68,9 @@ fn kes_numbers_become_si() {
     near(fabric.membrane.shear, 1.538 * 56.19, 0.01);
     near(fabric.membrane.shear_hysteresis, 3.575 * 0.980_665, 1e-9);
     near(fabric.membrane.shear_hysteresis_5, 5.938 * 0.980_665, 1e-9);
-    near(fabric.membrane.tension(Direction::Warp, 0.057_35).0, 490.3325, 1e-6);
+    near(fabric.membrane.tension(ClothDirection::Warp, 0.057_35).0, 490.3325, 1e-6);
     assert!(fabric.membrane.warp > 100.0 && fabric.membrane.warp < 490.3325 / 0.057_35);
-    near(fabric.membrane.warp, fabric.membrane.tension(Direction::Weft, 0.0).1, 1e-9);
+    near(fabric.membrane.warp, fabric.membrane.tension(ClothDirection::Weft, 0.0).1, 1e-9);
 }
 
 #[test]

@@ -11,15 +11,15 @@ use linear_sheet::{Noise, Shape, Sheet};
 use proptest::prelude::*;
 use std::sync::Arc;
 use toile_cloth::linear::{
-    BlockJacobi, BlockMatrix, BlockPattern, ColouredGaussSeidel, GaussSeidel, Identity, Interpolation,
-    LinearError, Multigrid, MultigridSettings, PcgReport, PcgSettings, PcgWorkspace, Precision,
-    Preconditioner, Stencils, pcg,
+    BlockJacobi, BlockMatrix, BlockPattern, ColouredGaussSeidel, GaussSeidel, Identity, LinearError,
+    Multigrid, MultigridPrecision, MultigridSettings, PcgReport, PcgSettings, PcgWorkspace, Preconditioner,
+    Prolongation, Stencils, pcg,
 };
 
-const INTERPOLATIONS: [Interpolation; 3] =
-    [Interpolation::Constant { over_correction: 1.6 }, Interpolation::Smoothed, Interpolation::Linear];
+const INTERPOLATIONS: [Prolongation; 3] =
+    [Prolongation::Constant { over_correction: 1.6 }, Prolongation::Smoothed, Prolongation::Linear];
 
-fn settings(interpolation: Interpolation, precision: Precision) -> MultigridSettings {
+fn settings(interpolation: Prolongation, precision: MultigridPrecision) -> MultigridSettings {
     // Few vertices on the coarsest level, so that small problems have several levels.
     MultigridSettings { interpolation, precision, coarsest_vertices: 6, ..MultigridSettings::default() }
 }
@@ -34,7 +34,9 @@ fn all(matrix: &BlockMatrix, fixed: &[bool], rest: &[DVec3]) -> Vec<(Box<dyn Pre
         (Box::new(ColouredGaussSeidel::new(matrix, fixed).unwrap()), 1e-12),
     ];
     for interpolation in INTERPOLATIONS {
-        for (precision, tolerance) in [(Precision::Single, 1e-4), (Precision::Double, 1e-11)] {
+        for (precision, tolerance) in
+            [(MultigridPrecision::Single, 1e-4), (MultigridPrecision::Double, 1e-11)]
+        {
             let multigrid = Multigrid::new(matrix, fixed, Some(rest), settings(interpolation, precision));
             list.push((Box::new(multigrid.unwrap()), tolerance));
         }
@@ -208,7 +210,7 @@ fn multigrid_works_with_current_positions_and_without_any() {
 #[test]
 fn refreshed_levels_equal_new_ones() {
     let mut sheet = Sheet::new(24, true, Shape::Flat);
-    let options = settings(Interpolation::Linear, Precision::Double);
+    let options = settings(Prolongation::Linear, MultigridPrecision::Double);
     let mut multigrid = Multigrid::new(&sheet.matrix, &sheet.fixed, Some(&sheet.rest), options).unwrap();
     let r = noise(sheet.rest.len(), 3, &vec![false; sheet.rest.len()]);
     let apply = |multigrid: &mut Multigrid| {

@@ -5,9 +5,9 @@
 
 use glam::DVec3;
 use proptest::prelude::*;
-use toile_contact::broad::bvh::{BVH_NAMES, Bvh, BvhSettings, Volume};
+use toile_contact::broad::bvh::{BVH_NAMES, BvhBroadPhase, BvhSettings, Volume};
 use toile_contact::broad::{
-    BROAD_PHASES, BroadPhase, Brute, Candidates, Query, QueryError, broad_phase_by_name,
+    BROAD_PHASES, BroadPhase, BroadQuery, Brute, Candidates, QueryError, broad_phase_by_name,
 };
 use toile_contact::{features::Features, filter::Filter};
 use toile_geom::distance::{edge_edge, point_triangle};
@@ -98,7 +98,7 @@ fn scene(seed: u64, kinds: &[usize], filters: usize) -> Scene {
     Scene { features, filter, states }
 }
 
-fn sorted(method: &mut dyn BroadPhase, query: &Query<'_>) -> Candidates {
+fn sorted(method: &mut dyn BroadPhase, query: &BroadQuery<'_>) -> Candidates {
     let mut found = Candidates::default();
     method.find(query, &mut found).unwrap();
     found.sort();
@@ -110,7 +110,7 @@ fn contains(all: &[[u32; 2]], some: &[[u32; 2]]) -> bool {
 }
 
 /// Those candidates that come within the distance at some of the times between the start and the end.
-fn near(all: &Candidates, query: &Query<'_>) -> Candidates {
+fn near(all: &Candidates, query: &BroadQuery<'_>) -> Candidates {
     let at = |v: u32, t: f64| query.start[v as usize].lerp(query.end[v as usize], t);
     let within = |squared: f64| squared.sqrt() <= query.distance;
     let times = [0.0, 0.2, 0.5, 0.9, 1.0];
@@ -130,7 +130,7 @@ fn near(all: &Candidates, query: &Query<'_>) -> Candidates {
 }
 
 /// Checks a method with one query against all pairs.
-fn check(name: &str, method: &mut dyn BroadPhase, query: &Query<'_>, expected: &Candidates) {
+fn check(name: &str, method: &mut dyn BroadPhase, query: &BroadQuery<'_>, expected: &Candidates) {
     let found = sorted(method, query);
     let settings = BvhSettings::by_name(name).unwrap();
     let skips = settings.flat && query.distance == 0.0 && query.start == query.end;
@@ -168,8 +168,8 @@ proptest! {
         let mut methods: Vec<_> = names().map(|name| (broad_phase_by_name(&name).unwrap(), name)).collect();
         for step in 0..states.len() - 1 {
             let queries = [
-                Query::discrete(&features, &filter, &states[step], distance),
-                Query::continuous(&features, &filter, &states[step], &states[step + 1], 0.5 * distance),
+                BroadQuery::discrete(&features, &filter, &states[step], distance),
+                BroadQuery::continuous(&features, &filter, &states[step], &states[step + 1], 0.5 * distance),
             ];
             for query in &queries {
                 let expected = sorted(&mut Brute::default(), query);
@@ -190,8 +190,8 @@ fn a_larger_fold_is_the_same_for_any_number_of_threads() {
     features.add(&mesh.triangles, mesh.positions.len());
     let filter = Filter::new();
     let queries = [
-        Query::discrete(&features, &filter, &mesh.positions, 0.005),
-        Query::continuous(&features, &filter, &mesh.positions, &pressed, 0.0),
+        BroadQuery::discrete(&features, &filter, &mesh.positions, 0.005),
+        BroadQuery::continuous(&features, &filter, &mesh.positions, &pressed, 0.0),
     ];
     let pools = [1, 2, 3].map(|n| rayon::ThreadPoolBuilder::new().num_threads(n).build().unwrap());
     for name in names() {
@@ -225,11 +225,11 @@ fn follows_when_the_features_change_and_reports_bad_queries() {
             add(&mut features, &mut positions, *kind, &mut Random(7));
         }
         let filter = Filter::new();
-        let query = Query::discrete(&features, &filter, &positions, 0.01);
+        let query = BroadQuery::discrete(&features, &filter, &positions, 0.01);
         assert_eq!(sorted(method.as_mut(), &query), sorted(&mut Brute::default(), &query));
         if let Some(place) = positions.get_mut(1) {
             place.x = f64::NAN;
-            let query = Query::discrete(&features, &filter, &positions, 0.01);
+            let query = BroadQuery::discrete(&features, &filter, &positions, 0.01);
             let error = method.find(&query, &mut Candidates::default());
             assert_eq!(error, Err(QueryError::NotFinite { vertex: 1 }));
         }
@@ -254,9 +254,9 @@ fn loose_parts_are_sorted_anew_and_nothing_is_lost() {
     let mut features = Features::default();
     features.add(&mesh.triangles, mesh.positions.len());
     let filter = Filter::new();
-    let mut method = Bvh::<3>::new(BvhSettings { leaf_size: 8, ..BvhSettings::default() }, "bvh");
+    let mut method = BvhBroadPhase::<3>::new(BvhSettings { leaf_size: 8, ..BvhSettings::default() }, "bvh");
     let mut ask = |positions: &[DVec3]| {
-        let query = Query::discrete(&features, &filter, positions, 0.004);
+        let query = BroadQuery::discrete(&features, &filter, positions, 0.004);
         assert_eq!(sorted(&mut method, &query), sorted(&mut Brute::default(), &query));
         method.rebuilds()
     };
@@ -286,7 +286,7 @@ fn takes_no_more_memory_once_it_is_warm() {
         let mut found = Candidates::default();
         let mut round = || {
             for positions in &states[..3] {
-                method.find(&Query::discrete(&features, &filter, positions, 0.02), &mut found).unwrap();
+                method.find(&BroadQuery::discrete(&features, &filter, positions, 0.02), &mut found).unwrap();
             }
             (method.memory(), found.memory())
         };

@@ -8,7 +8,7 @@ use toile_contact::broad::stochastic::{
     STOCHASTIC_NAMES, Sampling, Stochastic, StochasticSettings, detection_ratio, is_near_edge_edge,
     is_near_vertex_triangle,
 };
-use toile_contact::broad::{BROAD_PHASES, BroadPhase, Candidates, Query, broad_phase_by_name};
+use toile_contact::broad::{BROAD_PHASES, BroadPhase, BroadQuery, Candidates, broad_phase_by_name};
 use toile_contact::{features::Features, filter::Filter};
 use toile_geom::TriMesh;
 use toile_geom::shapes::{Accordion, regular_sheet};
@@ -20,7 +20,7 @@ fn fold() -> (TriMesh, Features) {
     (mesh, features)
 }
 
-fn all(query: &Query<'_>) -> Candidates {
+fn all(query: &BroadQuery<'_>) -> Candidates {
     let mut found = Candidates::default();
     broad_phase_by_name("bvh").unwrap().find(query, &mut found).unwrap();
     found.sort();
@@ -35,7 +35,7 @@ fn stochastic(sampling: Sampling, samples: f64, growth: bool) -> Stochastic {
 fn finds_contacts_only_and_each_once() {
     let (mesh, features) = fold();
     let filter = Filter::new().with_fixed(mesh.positions.iter().map(|p| p.y < 0.5).collect());
-    let query = Query::discrete(&features, &filter, &mesh.positions, 0.003);
+    let query = BroadQuery::discrete(&features, &filter, &mesh.positions, 0.003);
     let all = all(&query);
     for (sampling, growth) in [(Sampling::Tree, false), (Sampling::Tree, true), (Sampling::Free, false)] {
         let mut method = stochastic(sampling, 0.3, growth);
@@ -72,7 +72,7 @@ fn hills() -> (Vec<DVec3>, Features) {
 fn more_samples_more_time_and_a_tree_find_more() {
     let (positions, features) = hills();
     let filter = Filter::new();
-    let query = Query::discrete(&features, &filter, &positions, 0.003);
+    let query = BroadQuery::discrete(&features, &filter, &positions, 0.003);
     let all = all(&query);
     let ratios = |sampling, samples, growth, queries: usize| {
         let mut method = stochastic(sampling, samples, growth);
@@ -96,7 +96,7 @@ fn more_samples_more_time_and_a_tree_find_more() {
 fn the_same_seed_gives_the_same_pairs() {
     let (mesh, features) = fold();
     let filter = Filter::new();
-    let query = Query::discrete(&features, &filter, &mesh.positions, 0.003);
+    let query = BroadQuery::discrete(&features, &filter, &mesh.positions, 0.003);
     let run = |method: &mut dyn BroadPhase| {
         let mut found = Candidates::default();
         method.find(&query, &mut found).unwrap();
@@ -122,8 +122,8 @@ fn any_number_of_threads_finds_the_same_pairs() {
     features.add(&mesh.triangles, mesh.positions.len());
     let filter = Filter::new();
     let queries = [
-        Query::discrete(&features, &filter, &mesh.positions, 0.003),
-        Query::continuous(&features, &filter, &mesh.positions, &pressed, 0.0005),
+        BroadQuery::discrete(&features, &filter, &mesh.positions, 0.003),
+        BroadQuery::continuous(&features, &filter, &mesh.positions, &pressed, 0.0005),
     ];
     let pools = [1, 2, 3].map(|n| rayon::ThreadPoolBuilder::new().num_threads(n).build().unwrap());
     for name in STOCHASTIC_NAMES.iter().chain(&["stochastic-0.3"]) {
@@ -153,14 +153,14 @@ fn contacts_on_the_way_are_found() {
     let start: Vec<DVec3> = sheet.positions.iter().copied().chain(shifted(0.1)).collect();
     let end: Vec<DVec3> = sheet.positions.iter().copied().chain(shifted(-0.1)).collect();
     let filter = Filter::new();
-    let query = Query::continuous(&features, &filter, &start, &end, 0.0);
+    let query = BroadQuery::continuous(&features, &filter, &start, &end, 0.0);
     let all = all(&query);
     for (sampling, growth, least) in
         [(Sampling::Tree, false, 0.2), (Sampling::Tree, true, 0.95), (Sampling::Free, false, 0.05)]
     {
         let mut method = stochastic(sampling, 0.3, growth);
         let mut found = Candidates::default();
-        let still = Query::discrete(&features, &filter, &start, 0.0);
+        let still = BroadQuery::discrete(&features, &filter, &start, 0.0);
         method.find(&still, &mut found).unwrap();
         assert!(found.is_empty());
         method.find(&query, &mut found).unwrap();

@@ -6,8 +6,10 @@
 use glam::{DQuat, DVec3};
 use proptest::prelude::*;
 use std::sync::{Arc, LazyLock};
-use toile_contact::collider::field::{BodyField, FieldError, FieldSettings, Keyframes, Segment};
-use toile_contact::collider::{Collider, FieldCollider, Pose, RigidMotion, Sphere, SurfacePoint, Turning};
+use toile_contact::collider::field::{BodyField, FieldError, FieldSettings, Keyframes, RigidPart};
+use toile_contact::collider::{
+    Collider, FieldCollider, RigidMotion, RigidPose, Sphere, SurfacePoint, Turning,
+};
 use toile_geom::{TriMesh, shapes};
 
 const RADIUS: f64 = 0.1;
@@ -76,8 +78,8 @@ proptest! {
     /// Of linked segments the nearest counts.
     #[test]
     fn linked_balls_are_the_nearer_of_two_spheres(p in [-0.4..0.4_f64, -0.2..0.2, -0.2..0.2], time in 0.0..1.0_f64) {
-        let pose = |x: f64| Pose { rotation: DQuat::from_rotation_z(2.0 * x), translation: DVec3::X * x };
-        let segments = [-1.0, 1.0].map(|side| Segment {
+        let pose = |x: f64| RigidPose { rotation: DQuat::from_rotation_z(2.0 * x), translation: DVec3::X * x };
+        let segments = [-1.0, 1.0].map(|side| RigidPart {
             field: Arc::clone(&BALL),
             motion: RigidMotion::Poses(vec![(0.0, pose(side * 0.12)), (1.0, pose(side * 0.2))]),
         });

@@ -7,7 +7,7 @@ use glam::{DVec2, DVec3};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use toile_contact::guard::{Guard, GuardInput, GuardReport, GuardSettings, Reason};
-use toile_contact::narrow::Kind;
+use toile_contact::narrow::StencilKind;
 use toile_contact::narrow::proximity::proximity;
 use toile_contact::{features::Features, filter::Filter};
 use toile_geom::TriMesh;
@@ -531,14 +531,15 @@ fn near_pairs_are_all_pairs_within_the_distance() {
     for v in 0..world.start.len() as u32 {
         for (t, &[a, b, c]) in triangles.iter().enumerate() {
             if world.filter.vertex_triangle(&world.features, v, t as u32) {
-                expected += usize::from(proximity(Kind::VertexTriangle, at([v, a, b, c]), within).is_some());
+                expected +=
+                    usize::from(proximity(StencilKind::VertexTriangle, at([v, a, b, c]), within).is_some());
             }
         }
     }
     for (n, &[a, b]) in edges.iter().enumerate() {
         for (m, &[c, d]) in edges.iter().enumerate().skip(n + 1) {
             if world.filter.edge_edge(&world.features, n as u32, m as u32) {
-                expected += usize::from(proximity(Kind::EdgeEdge, at([a, b, c, d]), within).is_some());
+                expected += usize::from(proximity(StencilKind::EdgeEdge, at([a, b, c, d]), within).is_some());
             }
         }
     }

@@ -3,7 +3,7 @@
 use glam::{DQuat, DVec3};
 use std::f64::consts::PI;
 use toile_pattern::Garment;
-use toile_pattern::placement::Pose;
+use toile_pattern::placement::PiecePose;
 
 /// A garment turned about the body by half a turn, as cut: what is noted for the front goes to the back, and left to right. Nothing else of it changes.
 ///
@@ -24,8 +24,8 @@ pub fn back_to_front(garment: &Garment) -> Garment {
 }
 
 /// A pose turned about the upright axis.
-fn half_turn(pose: &Pose) -> Pose {
-    Pose {
+fn half_turn(pose: &PiecePose) -> PiecePose {
+    PiecePose {
         rotation: DQuat::from_rotation_y(PI) * pose.rotation,
         translation: pose.translation * DVec3::new(-1.0, 1.0, -1.0),
     }
@@ -46,13 +46,13 @@ fn other_side(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use toile_pattern::draft::{self, Fit};
-    use toile_pattern::measures::Measures;
+    use toile_pattern::draft::{self, Looseness};
+    use toile_pattern::measures::DraftMeasures;
 
     #[test]
     fn twice_turned_is_as_before() {
-        let measures = Measures::of_size("eu-38").unwrap();
-        let dress = draft::named("dress").unwrap().draft(&measures, Fit::Regular);
+        let measures = DraftMeasures::of_size("eu-38").unwrap();
+        let dress = draft::named("dress").unwrap().draft(&measures, Looseness::Regular);
         let turned = back_to_front(&dress);
         let landmark = |garment: &Garment| garment.pieces[0].placement.landmark.clone().unwrap().name;
         assert_eq!(

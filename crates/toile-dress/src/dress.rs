@@ -1,6 +1,6 @@
 //! The whole way of one garment: mesh, place, sew, drape.
 
-use crate::body::Body;
+use crate::body::Wearer;
 use crate::drape::{DrapeSettings, Draping, GaveUp, Progress, Watch};
 use crate::girth::TooNarrow;
 use crate::place::{PlaceError, Placed};
@@ -139,14 +139,14 @@ pub enum DressError {
 /// ```no_run
 /// use toile_body::mannequin::Mannequin;
 /// use toile_body::measures::size;
-/// use toile_dress::{Body, DressSettings, dress};
-/// use toile_pattern::draft::{self, Fit};
-/// use toile_pattern::measures::Measures;
+/// use toile_dress::{Wearer, DressSettings, dress};
+/// use toile_pattern::draft::{self, Looseness};
+/// use toile_pattern::measures::DraftMeasures;
 ///
 /// let size = size("eu-38").ok_or("no such size")?;
-/// let body = Body::new(Mannequin::new(size.figure, size.measures()).build()?.mesh)?;
+/// let body = Wearer::of_measures(size.figure, size.measures())?;
 /// let shirt = draft::named("t-shirt").ok_or("no such draft")?;
-/// let shirt = shirt.draft(&Measures::of_size("eu-38").ok_or("no such size")?, Fit::Regular);
+/// let shirt = shirt.draft(&DraftMeasures::of_size("eu-38").ok_or("no such size")?, Looseness::Regular);
 /// let dressed = dress(&shirt, &body, &DressSettings::default(), &mut |_| ())?;
 /// assert_eq!(dressed.self_intersections + dressed.body_intersections, 0);
 /// toile_io::write_mesh("shirt.obj".as_ref(), &dressed.cloth.mesh().into())?;
@@ -158,7 +158,7 @@ pub enum DressError {
 /// [`Dressed::gave_up`] says why.
 pub fn dress(
     garment: &Garment,
-    body: &Body,
+    body: &Wearer,
     settings: &DressSettings,
     progress: &mut dyn FnMut(Stage<'_>),
 ) -> Result<Dressed, DressError> {
@@ -167,9 +167,9 @@ pub fn dress(
     let Start { meshed, placed, sewn, tangled, slim, mut seconds } = start;
 
     let clock = Instant::now();
-    let mut draping = Draping::new(&sewn, &body.mesh, settings.drape.clone());
+    let mut draping = Draping::new(&sewn, body.mesh(), settings.drape.clone());
     if let Some(slim) = slim {
-        draping.grow_from(slim.mesh.positions);
+        draping.grow_from(slim.mesh().positions.clone());
     }
     let mut watch = Watch::new(&settings.drape.patience, begin);
     // A step of what passes through itself may take very long.
@@ -191,7 +191,7 @@ pub fn dress(
     let mesh = cloth.mesh();
     Ok(Dressed {
         self_intersections: self_intersections(&mesh).len(),
-        body_intersections: mesh_intersections(&mesh, &body.mesh).len(),
+        body_intersections: mesh_intersections(&mesh, body.mesh()).len(),
         meshed,
         placed,
         sewn,

@@ -3,8 +3,7 @@
 //! How wide the pieces around a part of the body are together is an upper bound of the girth that they can have. Where that is not much more than half of
 //! the body's, no stretch helps, and most likely the pattern draws halves.
 
-use crate::Body;
-use crate::measures::measures;
+use crate::Wearer;
 use crate::place::Placed;
 use toile_body::segments::Segment;
 use toile_pattern::mesh::MeshedGarment;
@@ -42,8 +41,8 @@ fn remedy(width: f64, girth: f64) -> &'static str {
 }
 
 /// Whether what is sewn into a ring around hip, waist or bust is far too narrow for it.
-pub(crate) fn too_narrow(meshed: &MeshedGarment, placed: &Placed, body: &Body) -> Option<TooNarrow> {
-    let measures = measures(body);
+pub(crate) fn too_narrow(meshed: &MeshedGarment, placed: &Placed, body: &Wearer) -> Option<TooNarrow> {
+    let measures = body.measures();
     let places = [
         ("hip", measures.hip_girth, &[Segment::LowerBody][..]),
         ("waist", measures.waist_girth, &[Segment::LowerTorso]),

@@ -13,21 +13,21 @@
 
 mod back_to_front;
 pub mod body;
+#[cfg(test)]
+mod counts;
 pub mod drape;
 mod dress;
 pub mod fit;
 mod follow;
+mod frame;
 mod girth;
 mod infer;
-mod layered;
-mod measures;
 pub mod ontology;
 mod open_seams;
 mod outfit;
 pub mod place;
 mod running;
 pub mod sew;
-mod slim;
 mod start;
 mod together;
 mod travel;
@@ -35,13 +35,11 @@ mod turn_over;
 mod worn;
 
 pub use back_to_front::back_to_front;
-pub use body::Body;
+pub use body::{Wearer, WearerError, measures_of_size};
 pub use dress::{DressError, DressSettings, Dressed, Stage, StageSeconds, dress};
 pub use fit::Fit;
 pub use follow::Following;
 pub use girth::TooNarrow;
-pub use layered::layered;
-pub use measures::{measures, measures_of_size};
 pub use outfit::{DressedOutfit, OutfitError, dress_in_order, dress_outfit};
 pub use place::{Placed, place};
 pub use running::RunningOutfit;

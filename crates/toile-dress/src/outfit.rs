@@ -3,10 +3,9 @@
 //! Each garment is dressed over the body and all that it wears already; in the end all of them come to rest together.
 
 use crate::back_to_front::back_to_front;
-use crate::body::{Body, BodyError};
+use crate::body::Wearer;
 use crate::drape::{GaveUp, Watch};
 use crate::dress::{DressError, DressSettings, Dressed, Stage, dress};
-use crate::layered::layered;
 use crate::ontology::Order;
 use crate::running::RunningOutfit;
 use std::time::Instant;
@@ -74,9 +73,6 @@ pub enum OutfitError {
         /// Why not.
         error: DressError,
     },
-    /// The body has lost its segments.
-    #[error(transparent)]
-    Body(#[from] BodyError),
     /// A triangle has no area.
     #[error(transparent)]
     Flat(#[from] FlatTriangle),
@@ -92,7 +88,7 @@ pub enum OutfitError {
 /// If a garment cannot be dressed.
 pub fn dress_outfit(
     garments: &[Garment],
-    body: &Body,
+    body: &Wearer,
     settings: &DressSettings,
     progress: &mut dyn FnMut(usize, Stage<'_>),
 ) -> Result<DressedOutfit, OutfitError> {
@@ -109,7 +105,7 @@ pub fn dress_outfit(
 pub fn dress_in_order(
     garments: &[Garment],
     order: &Order,
-    body: &Body,
+    body: &Wearer,
     settings: &DressSettings,
     progress: &mut dyn FnMut(usize, Stage<'_>),
 ) -> Result<DressedOutfit, OutfitError> {
@@ -127,7 +123,7 @@ pub fn dress_in_order(
         if outfit.gave_up.is_some() {
             break;
         }
-        let worn = worn_under(&outfit, order, n, body)?;
+        let worn = worn_under(&outfit, order, n, body);
         let turned = order.back_to_front.get(n).is_some_and(|turned| *turned).then(|| back_to_front(garment));
         let next = dress(turned.as_ref().unwrap_or(garment), &worn, &since(settings, begin), &mut |stage| {
             progress(n, stage);
@@ -148,21 +144,21 @@ pub fn dress_in_order(
     }
     let mesh = outfit.mesh();
     outfit.self_intersections = self_intersections(&mesh).len();
-    outfit.body_intersections = mesh_intersections(&mesh, &body.mesh).len();
+    outfit.body_intersections = mesh_intersections(&mesh, body.mesh()).len();
     outfit.seconds = begin.elapsed().as_secs_f64();
     Ok(outfit)
 }
 
 /// The body with what it wears already when a garment is put on. What will lie over that garment, as a collar does, is turned up meanwhile.
-fn worn_under(outfit: &DressedOutfit, order: &Order, next: usize, body: &Body) -> Result<Body, BodyError> {
+fn worn_under(outfit: &DressedOutfit, order: &Order, next: usize, body: &Wearer) -> Wearer {
     let mut worn = body.clone();
     for n in &order.dressing {
         let Some(place) = outfit.numbers.iter().position(|number| number == n) else { continue };
         let garment = &outfit.garments[place];
         let is_over = flaps(garment, &outfit.layers[place], order.number(next));
-        worn = layered(&worn, &without(&garment.cloth.mesh(), &is_over))?;
+        worn = worn.layered(&without(&garment.cloth.mesh(), &is_over));
     }
-    Ok(worn)
+    worn
 }
 
 /// How many triangles of what is worn are of flaps that lie over a layer.
@@ -209,10 +205,10 @@ fn since(settings: &DressSettings, begin: Instant) -> DressSettings {
 /// Leaves collars that were out of the way when dressing was given up where they pass through nothing.
 fn hold_flaps_out(
     outfit: &mut DressedOutfit,
-    body: &Body,
+    body: &Wearer,
     settings: &DressSettings,
 ) -> Result<(), OutfitError> {
-    let mut running = RunningOutfit::new(outfit, &body.mesh, settings.drape.clone())?;
+    let mut running = RunningOutfit::new(outfit, body.mesh(), settings.drape.clone())?;
     if running.turn_over()? {
         running.put_back(&mut outfit.garments);
     }
@@ -222,12 +218,12 @@ fn hold_flaps_out(
 /// Lets all garments come to rest together.
 fn settle(
     outfit: &mut DressedOutfit,
-    body: &Body,
+    body: &Wearer,
     settings: &DressSettings,
     progress: &mut dyn FnMut(Stage<'_>),
 ) -> Result<(), OutfitError> {
     let clock = Instant::now();
-    let mut running = RunningOutfit::new(outfit, &body.mesh, settings.drape.clone())?;
+    let mut running = RunningOutfit::new(outfit, body.mesh(), settings.drape.clone())?;
     running.restore()?;
     let mut watch = Watch::new(&settings.drape.patience, clock);
     let mut gave_up = None;

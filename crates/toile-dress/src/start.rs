@@ -1,9 +1,8 @@
 //! Where a garment begins: its pieces placed, joined, and taken out of the body and of each other.
 
-use crate::body::Body;
+use crate::body::Wearer;
 use crate::dress::{DressError, DressSettings, Stage, StageSeconds};
 use crate::girth::too_narrow;
-use crate::measures::measures;
 use crate::ontology::Ontology;
 use crate::place::{Placed, place};
 use crate::sew::{SewnGarment, lift, sew, turn_flaps, untangle};
@@ -23,7 +22,7 @@ const OTHER_EDGES: [f64; 3] = [0.95, 1.05, 0.9];
 /// A garment that is to be dressed.
 pub(crate) struct Beginning<'a> {
     pub(crate) garment: &'a Garment,
-    pub(crate) body: &'a Body,
+    pub(crate) body: &'a Wearer,
     pub(crate) settings: &'a DressSettings,
     /// When that began.
     pub(crate) begin: Instant,
@@ -37,7 +36,7 @@ pub(crate) struct Start {
     /// How many pairs of triangles crossed before and after untangling.
     pub(crate) tangled: [usize; 2],
     /// The slim body that it is around, if it is.
-    pub(crate) slim: Option<Body>,
+    pub(crate) slim: Option<Wearer>,
     /// How long it took, with all that was tried.
     pub(crate) seconds: StageSeconds,
 }
@@ -83,7 +82,7 @@ impl Beginning<'_> {
         progress(Stage::Placing);
         let mut placed = place(&meshed, body)?;
         let is_slim = has_long_sleeves(&placed, body) || goes_around_the_neck(&placed);
-        let mut slim = if is_slim { body.slim() } else { None };
+        let mut slim = if is_slim { body.slim().cloned() } else { None };
         if let Some(slim) = &slim {
             placed = place(&meshed, slim)?;
         }
@@ -98,7 +97,7 @@ impl Beginning<'_> {
         let (mut sewn, mut tangled) = self.join(&meshed, &placed, slim.as_ref(), &fabrics)?;
         if tangled[1] > 0 && slim.is_none() {
             // Short sleeves that are hardly wider than the arms begin clear of slim ones.
-            if let Some(other) = body.slim() {
+            if let Some(other) = body.slim().cloned() {
                 let around = place(&meshed, &other)?;
                 let joined = self.join(&meshed, &around, Some(&other), &fabrics)?;
                 if joined.1[1] < tangled[1] {
@@ -116,7 +115,7 @@ impl Beginning<'_> {
         &self,
         meshed: &MeshedGarment,
         placed: &Placed,
-        slim: Option<&Body>,
+        slim: Option<&Wearer>,
         fabrics: &[Fabric],
     ) -> Result<(SewnGarment, [usize; 2]), DressError> {
         let mut sewn = sew(meshed, placed, |piece| fabrics[piece].clone())?;
@@ -128,9 +127,9 @@ impl Beginning<'_> {
 }
 
 /// Whether a piece around an arm reaches below its elbow.
-fn has_long_sleeves(placed: &Placed, body: &Body) -> bool {
+fn has_long_sleeves(placed: &Placed, body: &Wearer) -> bool {
     [(Segment::LeftArm, "left"), (Segment::RightArm, "right")].into_iter().any(|(segment, side)| {
-        let at = |name: &str| body.landmarks.position(&format!("{side}_{name}_center"));
+        let at = |name: &str| body.landmarks().position(&format!("{side}_{name}_center"));
         let (Some(elbow), Some(wrist)) = (at("elbow"), at("wrist")) else { return false };
         let below = |p: &DVec3| (*p - elbow).dot(wrist - elbow) > 0.0;
         placed.pieces.iter().any(|piece| piece.segment == segment && piece.positions.iter().any(below))
@@ -143,11 +142,11 @@ fn goes_around_the_neck(placed: &Placed) -> bool {
 }
 
 /// The fabric of each piece: the wished one, the one that the pattern names, or the usual one of such a garment.
-fn fabrics(garment: &Garment, body: &Body, settings: &DressSettings) -> Result<Vec<Fabric>, DressError> {
+fn fabrics(garment: &Garment, body: &Wearer, settings: &DressSettings) -> Result<Vec<Fabric>, DressError> {
     if let Some(fabric) = &settings.fabric {
         return Ok(vec![fabric.clone(); garment.pieces.len()]);
     }
-    let usual = Ontology::of(std::slice::from_ref(garment), &measures(body)).class(0).usual_fabric();
+    let usual = Ontology::of(std::slice::from_ref(garment), body.measures()).class(0).usual_fabric();
     let of_piece = |piece: &toile_pattern::piece::Piece| {
         let name = piece.fabric.as_deref().or(garment.fabric.as_deref()).unwrap_or(usual);
         fabric::named(name).map_err(|error| DressError::Fabric { piece: piece.name.clone(), error })
@@ -158,18 +157,18 @@ fn fabrics(garment: &Garment, body: &Body, settings: &DressSettings) -> Result<V
 /// Takes the start out of the body and of itself. Returns how many pairs of triangles crossed before and after.
 fn begin_clear(
     sewn: &mut SewnGarment,
-    body: &Body,
+    body: &Wearer,
     thickness: f64,
     deadline: Option<Instant>,
 ) -> Result<[usize; 2], DressError> {
     let start = sewn.cloth.mesh();
-    let before = crossings(&start, &body.mesh);
+    let before = crossings(&start, body.mesh());
     if before == 0 {
         return Ok([0, 0]);
     }
     lift(sewn, body);
     let mut positions = sewn.cloth.state.positions.clone();
-    let report = untangle(&mut positions, &sewn.cloth.triangles, &body.mesh, thickness, deadline)?;
+    let report = untangle(&mut positions, &sewn.cloth.triangles, body.mesh(), thickness, deadline)?;
     sewn.begin_at(positions);
     Ok([before, report.intersections_after])
 }
@@ -184,15 +183,15 @@ mod tests {
     use super::*;
     use toile_body::mannequin::Mannequin;
     use toile_body::measures::size;
-    use toile_pattern::draft::{self, Fit};
+    use toile_pattern::draft::{self, Looseness};
 
     /// With edges of 2 cm the collar of this shirt crosses itself in a way that is not untangled; draped so, it would end in shreds.
     #[test]
     fn a_start_that_stays_tangled_is_meshed_otherwise() {
         let size = size("eu-50-men").unwrap();
         let body = Mannequin::new(size.figure, size.measures()).build().unwrap().mesh;
-        let body = Body::new(body).unwrap();
-        let shirt = draft::named("shirt").unwrap().draft(&measures(&body), Fit::Regular);
+        let body = Wearer::of_mesh(body).unwrap();
+        let shirt = draft::named("shirt").unwrap().draft(body.measures(), Looseness::Regular);
         let mesh = MeshSettings::with_edge_length(0.02);
         let settings = DressSettings { mesh, ..DressSettings::default() };
         let beginning =

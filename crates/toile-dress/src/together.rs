@@ -3,7 +3,7 @@
 use crate::dress::Dressed;
 use std::ops::Range;
 use toile_cloth::bending::Fold;
-use toile_cloth::cloth::{Cloth, Cut};
+use toile_cloth::cloth::{Cloth, FabricCut};
 use toile_cloth::rest::{FlatTriangle, RestShape};
 use toile_cloth::threads::{Anchor, Thread};
 use toile_geom::TriMesh;
@@ -11,7 +11,7 @@ use toile_geom::TriMesh;
 /// All garments as one cloth, and the vertices of each.
 pub(crate) fn together(garments: &[Dressed]) -> Result<(Cloth, Vec<Range<usize>>), FlatTriangle> {
     let (mut mesh, mut rest, mut ranges) = (TriMesh::default(), RestShape::default(), Vec::new());
-    let (mut cuts, mut cut_of): (Vec<Cut>, Vec<u16>) = (Vec::new(), Vec::new());
+    let (mut cuts, mut cut_of): (Vec<FabricCut>, Vec<u16>) = (Vec::new(), Vec::new());
     let (mut folds, mut threads) = (Vec::new(), Vec::new());
     for garment in garments {
         let cloth = &garment.cloth;

@@ -1,6 +1,6 @@
 //! Whether pieces ended where they belong: on the right part of the body, with the right side out.
 
-use crate::body::Body;
+use crate::body::Wearer;
 use crate::dress::Dressed;
 use rayon::prelude::*;
 use toile_body::segments::Part;
@@ -65,7 +65,7 @@ impl Limb {
 }
 
 /// How each piece of a dressed garment is worn.
-pub fn worn_pieces(dressed: &Dressed, body: &Body) -> Vec<WornPiece> {
+pub fn worn_pieces(dressed: &Dressed, body: &Wearer) -> Vec<WornPiece> {
     let mesh = dressed.cloth.mesh();
     let found: Vec<(usize, f64, Option<bool>, bool)> = (0..mesh.triangles.len())
         .into_par_iter()
@@ -73,12 +73,12 @@ pub fn worn_pieces(dressed: &Dressed, body: &Body) -> Vec<WornPiece> {
             let piece = dressed.sewn.piece_of[t] as usize;
             let [a, b, c] = mesh.corners(t);
             let (middle, normal) = ((a + b + c) / 3.0, (b - a).cross(c - a));
-            let distance = |s: u32| point_triangle(middle, body.mesh.corners(s as usize)).distance_squared;
+            let distance = |s: u32| point_triangle(middle, body.mesh().corners(s as usize)).distance_squared;
             let nearest = body.tree().nearest(middle, f64::INFINITY, distance);
             let (outward, home) = nearest.map_or((None, true), |(skin, _)| {
-                let foot = point_triangle(middle, body.mesh.corners(skin as usize)).point;
+                let foot = point_triangle(middle, body.mesh().corners(skin as usize)).point;
                 let parts = dressed.placed.pieces[piece].segment.parts();
-                let limb = Limb::of(body.segments.parts[skin as usize]);
+                let limb = Limb::of(body.segments().parts[skin as usize]);
                 // A collar shows both sides, turned over or not.
                 let judged = middle.distance(foot) < NEAR && !dressed.sewn.flaps[t];
                 (
@@ -119,11 +119,11 @@ pub fn worn_pieces(dressed: &Dressed, body: &Body) -> Vec<WornPiece> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{DressSettings, dress, measures};
+    use crate::{DressSettings, dress};
     use glam::DVec3;
     use toile_body::mannequin::Mannequin;
     use toile_body::measures::{Figure, Measures};
-    use toile_pattern::draft::{self, Fit};
+    use toile_pattern::draft::{self, Looseness};
     use toile_pattern::mesh::MeshSettings;
 
     #[test]
@@ -143,8 +143,8 @@ mod tests {
     #[test]
     fn a_garment_turned_or_moved_is_noticed() {
         let typical = Mannequin::new(Figure::Woman, Measures::typical(Figure::Woman));
-        let body = Body::new(typical.build().unwrap().mesh).unwrap();
-        let garment = draft::named("shorts").unwrap().draft(&measures(&body), Fit::Regular);
+        let body = Wearer::of_mesh(typical.build().unwrap().mesh).unwrap();
+        let garment = draft::named("shorts").unwrap().draft(body.measures(), Looseness::Regular);
         let mesh = MeshSettings::with_edge_length(0.06);
         let mut settings = DressSettings { mesh, ..DressSettings::default() };
         settings.drape.most = 0.2;
@@ -163,7 +163,7 @@ mod tests {
 
         // Around a wrist, where no shorts belong.
         let mut moved = worn.clone();
-        let wrist = body.landmarks.position("left_wrist_center").unwrap();
+        let wrist = body.landmarks().position("left_wrist_center").unwrap();
         let places = &mut moved.cloth.state.positions;
         let middle = places.iter().sum::<DVec3>() / places.len() as f64;
         for place in places.iter_mut() {

@@ -5,27 +5,26 @@
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
-use toile_body::mannequin::Mannequin;
 use toile_body::measures::size;
 use toile_body::segments::Segment;
 use toile_dress::ontology::{GarmentClass, Ontology};
-use toile_dress::{Body, DressSettings, back_to_front, dress, measures, place, worn_pieces};
+use toile_dress::{DressSettings, Wearer, back_to_front, dress, place, worn_pieces};
 use toile_pattern::Garment;
-use toile_pattern::draft::{self, Fit};
+use toile_pattern::draft::{self, Looseness};
 use toile_pattern::import::import;
 use toile_pattern::mesh::{MeshSettings, mesh};
 use toile_pattern::placement::Placement;
 
-fn body() -> &'static Body {
-    static BODY: OnceLock<Body> = OnceLock::new();
+fn body() -> &'static Wearer {
+    static BODY: OnceLock<Wearer> = OnceLock::new();
     BODY.get_or_init(|| {
         let size = size("eu-38").unwrap();
-        Body::new(Mannequin::new(size.figure, size.measures()).build().unwrap().mesh).unwrap()
+        Wearer::of_measures(size.figure, size.measures()).unwrap()
     })
 }
 
 fn draft(name: &str) -> Garment {
-    draft::named(name).unwrap().draft(&measures(body()), Fit::Regular)
+    draft::named(name).unwrap().draft(body().measures(), Looseness::Regular)
 }
 
 /// A pattern of another program, if it is there.
@@ -100,7 +99,7 @@ fn drafts_without_names_notes_and_poses_go_where_they_belong() {
         let (wanted, found) = (segments(&known), segments(&unknown));
         assert_eq!(found, wanted, "{name}");
         check_reasons(name, &unknown, "by shape");
-        let ontology = Ontology::of(std::slice::from_ref(&unknown), &measures(body()));
+        let ontology = Ontology::of(std::slice::from_ref(&unknown), body().measures());
         assert_eq!(ontology.class(0), class, "{name}: {}", ontology.class_reason(0));
     }
 }
@@ -152,7 +151,7 @@ fn files_without_names_and_labels_go_where_they_belong() {
                 found == wanted || !poses && found == turned,
                 "{file}, poses {poses}: {found:?} {wanted:?}"
             );
-            let ontology = Ontology::of(std::slice::from_ref(&unknown), &measures(body()));
+            let ontology = Ontology::of(std::slice::from_ref(&unknown), body().measures());
             let is_right = class.is_none_or(|class| ontology.class(0) == class);
             assert!(is_right, "{file}, poses {poses}: {}", ontology.class_reason(0));
         }

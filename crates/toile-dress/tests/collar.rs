@@ -3,18 +3,17 @@
 // Helpers of tests fail like tests do.
 #![allow(clippy::unwrap_used)]
 
-use toile_body::mannequin::Mannequin;
 use toile_body::measures::size;
 use toile_dress::ontology::Ontology;
-use toile_dress::{Body, DressSettings, RunningOutfit, dress_in_order, measures};
+use toile_dress::{DressSettings, RunningOutfit, Wearer, dress_in_order};
 use toile_pattern::Garment;
-use toile_pattern::draft::{self, Fit};
-use toile_pattern::measures::Measures;
+use toile_pattern::draft::{self, Looseness};
+use toile_pattern::measures::DraftMeasures;
 use toile_pattern::mesh::MeshSettings;
 
 /// Some pieces of a draft, with the seams between them alone.
-fn part_of(name: &str, pieces: &[&str], measures: &Measures) -> Garment {
-    let mut garment = draft::named(name).unwrap().draft(measures, Fit::Regular).whole();
+fn part_of(name: &str, pieces: &[&str], measures: &DraftMeasures) -> Garment {
+    let mut garment = draft::named(name).unwrap().draft(measures, Looseness::Regular).whole();
     let kept: Vec<usize> =
         (0..garment.pieces.len()).filter(|&p| pieces.contains(&garment.pieces[p].name.as_str())).collect();
     assert_eq!(kept.len(), pieces.len());
@@ -29,8 +28,8 @@ fn part_of(name: &str, pieces: &[&str], measures: &Measures) -> Garment {
 #[test]
 fn a_collar_comes_out_of_a_pullover() {
     let size = size("eu-38").unwrap();
-    let body = Body::new(Mannequin::new(size.figure, size.measures()).build().unwrap().mesh).unwrap();
-    let measures = measures(&body);
+    let body = Wearer::of_measures(size.figure, size.measures()).unwrap();
+    let measures = body.measures();
     // Without sleeves, which take most of the time.
     let shirt = part_of("shirt", &["front", "front'", "back", "placket", "stand", "collar"], &measures);
     let garments = [shirt, part_of("pullover", &["front", "back", "neckband"], &measures)];
@@ -44,7 +43,7 @@ fn a_collar_comes_out_of_a_pullover() {
     let outfit = dress_in_order(&garments, &order, &body, &settings, &mut |_, _| ()).unwrap();
     assert_eq!(outfit.gave_up, None);
     assert_eq!((outfit.misplaced, outfit.self_intersections, outfit.body_intersections), (0, 0, 0));
-    let running = RunningOutfit::new(&outfit, &body.mesh, settings.drape).unwrap();
+    let running = RunningOutfit::new(&outfit, body.mesh(), settings.drape).unwrap();
     let order = running.check_order().unwrap();
     let over = order.pairs.iter().filter(|pair| pair.layers[0] > 0).map(|pair| pair.right).sum::<usize>();
     assert!(over > 20, "the collar lies over the band at {over} places");

@@ -2,20 +2,19 @@
 
 #![expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
 
-use toile_body::mannequin::Mannequin;
 use toile_body::measures::size;
 use toile_cloth::stretch::{StretchSummary, rest_edges};
 use toile_dress::drape::{GaveUp, Patience};
 use toile_dress::fit::Verdict;
-use toile_dress::{Body, DressError, DressSettings, Fit, dress, dress_outfit};
+use toile_dress::{DressError, DressSettings, Fit, Wearer, dress, dress_outfit};
 use toile_pattern::Garment;
 use toile_pattern::draft::{Pen, Sewing};
 use toile_pattern::mesh::MeshSettings;
 use toile_pattern::piece::Piece;
 
-fn body() -> Body {
+fn body() -> Wearer {
     let size = size("eu-36").unwrap();
-    Body::new(Mannequin::new(size.figure, size.measures()).build().unwrap().mesh).unwrap()
+    Wearer::of_measures(size.figure, size.measures()).unwrap()
 }
 
 /// A skirt that is a tube of a girth, of a front and a back.

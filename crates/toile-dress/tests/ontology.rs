@@ -7,23 +7,23 @@ use toile_dress::ontology::{
     BodyPart, Fact, GarmentClass, NAMESPACE, Ontology, OntologyError, PieceId, Wish, turtle,
 };
 use toile_pattern::Garment;
-use toile_pattern::draft::{self, DRAFTS, Fit};
+use toile_pattern::draft::{self, DRAFTS, Looseness};
 use toile_pattern::import::import;
-use toile_pattern::measures::Measures;
+use toile_pattern::measures::DraftMeasures;
 
-fn measures() -> Measures {
-    Measures::of_size("eu-38").unwrap()
+fn measures() -> DraftMeasures {
+    DraftMeasures::of_size("eu-38").unwrap()
 }
 
 fn drafted(names: &[&str]) -> Vec<Garment> {
-    names.iter().map(|name| draft::named(name).unwrap().draft(&measures(), Fit::Regular)).collect()
+    names.iter().map(|name| draft::named(name).unwrap().draft(&measures(), Looseness::Regular)).collect()
 }
 
 fn wishes(words: &[&str]) -> Vec<Wish> {
     words.iter().map(|words| words.parse().unwrap()).collect()
 }
 
-fn class(garment: &Garment, measures: &Measures) -> GarmentClass {
+fn class(garment: &Garment, measures: &DraftMeasures) -> GarmentClass {
     Ontology::of(std::slice::from_ref(garment), measures).class(0)
 }
 
@@ -51,9 +51,9 @@ fn all_drafts_are_classified_rightly_for_small_and_tall_in_all_fits() {
     ];
     assert_eq!(expected.len(), DRAFTS.len());
     for size in ["eu-36", "eu-38", "eu-48", "eu-50-men"] {
-        let measures = Measures::of_size(size).unwrap();
+        let measures = DraftMeasures::of_size(size).unwrap();
         for (name, wanted) in expected {
-            for fit in Fit::ALL {
+            for fit in Looseness::ALL {
                 let mut garment = draft::named(name).unwrap().draft(&measures, fit);
                 // The name of the garment must not be what tells.
                 garment.name = "x".into();

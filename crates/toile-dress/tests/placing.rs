@@ -5,17 +5,15 @@
 
 use glam::DVec3;
 use std::path::PathBuf;
-use toile_body::mannequin::Mannequin;
-use toile_body::measure::measure;
 use toile_body::measures::size;
 use toile_body::segments::Segment;
 use toile_dress::place::HelperRule;
-use toile_dress::{Body, Placed, place};
+use toile_dress::{Placed, Wearer, place};
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_pattern::Garment;
-use toile_pattern::draft::{DRAFTS, Fit, named};
+use toile_pattern::draft::{DRAFTS, Looseness, named};
 use toile_pattern::import::import;
-use toile_pattern::measures::Measures;
+use toile_pattern::measures::DraftMeasures;
 use toile_pattern::mesh::{MeshSettings, MeshedGarment, mesh};
 use toile_pattern::piece::LineKind;
 
@@ -30,31 +28,13 @@ fn data(path: &str) -> Option<PathBuf> {
     Some(path)
 }
 
-fn mannequin(name: &str) -> Body {
+fn mannequin(name: &str) -> Wearer {
     let size = size(name).unwrap();
-    Body::new(Mannequin::new(size.figure, size.measures()).build().unwrap().mesh).unwrap()
+    Wearer::of_measures(size.figure, size.measures()).unwrap()
 }
 
-fn scan(path: &str) -> Option<Body> {
-    Some(Body::new(toile_io::read_mesh(&data(path)?).unwrap().triangulate().mesh).unwrap())
-}
-
-/// What drafts need to know, measured on the body.
-fn measures(body: &Body) -> Measures {
-    let found = measure(&body.mesh, &body.landmarks);
-    let girths = [found["bust_girth"], found["waist_girth"], found["hip_girth"]];
-    let mut measures = Measures::from_girths(true, found["height"], girths);
-    for (name, field) in [
-        ("cervicale_height", &mut measures.cervicale_height),
-        ("waist_height", &mut measures.waist_height),
-        ("hip_height", &mut measures.hip_height),
-        ("bust_height", &mut measures.bust_height),
-        ("inside_leg_height", &mut measures.inside_leg_height),
-        ("knee_height", &mut measures.knee_height),
-    ] {
-        *field = found[name];
-    }
-    measures
+fn scan(path: &str) -> Option<Wearer> {
+    Some(Wearer::of_mesh(toile_io::read_mesh(&data(path)?).unwrap().triangulate().mesh).unwrap())
 }
 
 fn meshed(garment: &Garment) -> MeshedGarment {
@@ -62,10 +42,10 @@ fn meshed(garment: &Garment) -> MeshedGarment {
 }
 
 /// What every placed garment has to be, whatever it is.
-fn check(name: &str, meshed: &MeshedGarment, placed: &Placed, body: &Body) {
+fn check(name: &str, meshed: &MeshedGarment, placed: &Placed, body: &Wearer) {
     let all = placed.mesh(meshed);
     assert!(all.positions.iter().all(|p| p.is_finite()), "{name}");
-    assert_eq!(mesh_intersections(&all, &body.mesh).len(), 0, "{name} passes through the body");
+    assert_eq!(mesh_intersections(&all, body.mesh()).len(), 0, "{name} passes through the body");
     assert_eq!(self_intersections(&all).len(), 0, "{name} passes through itself");
     // Hulls that wind are not quite without strain, and pleats that are deeper above than below do not unroll.
     let is_pleat = |kind: LineKind| matches!(kind, LineKind::Pleat(_));
@@ -103,8 +83,8 @@ fn check(name: &str, meshed: &MeshedGarment, placed: &Placed, body: &Body) {
 }
 
 /// Whether the normals of a piece point away from the middle of what it lies around.
-fn faces_out(segment: Segment, positions: &[DVec3], triangles: &[[u32; 3]], body: &Body) -> bool {
-    let at = |name: &str| body.landmarks.position(name).unwrap();
+fn faces_out(segment: Segment, positions: &[DVec3], triangles: &[[u32; 3]], body: &Wearer) -> bool {
+    let at = |name: &str| body.landmarks().position(name).unwrap();
     let (a, b) = match segment {
         Segment::LeftArm => (at("left_shoulder_center"), at("left_wrist_center")),
         Segment::RightArm => (at("right_shoulder_center"), at("right_wrist_center")),
@@ -131,8 +111,8 @@ fn middle(placed: &Placed, meshed: &MeshedGarment, name: &str) -> DVec3 {
 }
 
 /// Left is left, fronts are in front, bands are where bands are.
-fn check_sides(name: &str, meshed: &MeshedGarment, placed: &Placed, body: &Body) {
-    let at = |name: &str| body.landmarks.position(name).unwrap();
+fn check_sides(name: &str, meshed: &MeshedGarment, placed: &Placed, body: &Wearer) {
+    let at = |name: &str| body.landmarks().position(name).unwrap();
     let axis = at("waist_front").midpoint(at("waist_back"));
     for piece in &meshed.garment.pieces {
         let middle = middle(placed, meshed, &piece.name);
@@ -154,11 +134,11 @@ fn check_sides(name: &str, meshed: &MeshedGarment, placed: &Placed, body: &Body)
     }
 }
 
-fn check_drafts(name: &str, body: &Body) {
-    let measures = measures(body);
+fn check_drafts(name: &str, body: &Wearer) {
+    let measures = body.measures();
     for draft in &DRAFTS {
         let name = format!("{} on {name}", draft.name);
-        let meshed = meshed(&draft.draft(&measures, Fit::Regular));
+        let meshed = meshed(&draft.draft(&measures, Looseness::Regular));
         let placed = place(&meshed, body).unwrap();
         check(&name, &meshed, &placed, body);
         check_sides(&name, &meshed, &placed, body);
@@ -207,9 +187,9 @@ fn all_patterns_with_poses_go_around_the_body_they_are_made_for() {
 #[test]
 fn wide_and_narrow_fits_of_what_is_cut_wide_go_around_too() {
     let body = mannequin("eu-42");
-    let measures = Measures::of_size("eu-42").unwrap();
+    let measures = DraftMeasures::of_size("eu-42").unwrap();
     for name in ["circle-skirt", "godet-skirt", "blazer", "trousers"] {
-        for fit in [Fit::Slim, Fit::Loose] {
+        for fit in [Looseness::Slim, Looseness::Loose] {
             let meshed = meshed(&named(name).unwrap().draft(&measures, fit));
             let placed = place(&meshed, &body).unwrap();
             check(&format!("{} {name}", fit.name()), &meshed, &placed, &body);
@@ -220,7 +200,9 @@ fn wide_and_narrow_fits_of_what_is_cut_wide_go_around_too() {
 #[test]
 fn helpers_follow_the_three_rules() {
     let body = mannequin("eu-38");
-    let meshed = meshed(&named("t-shirt").unwrap().draft(&Measures::of_size("eu-38").unwrap(), Fit::Regular));
+    let meshed = meshed(
+        &named("t-shirt").unwrap().draft(&DraftMeasures::of_size("eu-38").unwrap(), Looseness::Regular),
+    );
     let placed = place(&meshed, &body).unwrap();
     let rule = |name: &str| {
         let seam = meshed.seams.iter().position(|seam| meshed.garment.seams[seam.seam].name == name).unwrap();
@@ -236,7 +218,8 @@ fn helpers_follow_the_three_rules() {
 #[test]
 fn the_same_pieces_go_to_the_same_places() {
     let body = mannequin("eu-38");
-    let meshed = meshed(&named("shirt").unwrap().draft(&Measures::of_size("eu-38").unwrap(), Fit::Regular));
+    let meshed =
+        meshed(&named("shirt").unwrap().draft(&DraftMeasures::of_size("eu-38").unwrap(), Looseness::Regular));
     let one = place(&meshed, &body).unwrap();
     let two = place(&meshed, &body).unwrap();
     assert_eq!(one.pieces, two.pieces);

@@ -6,9 +6,9 @@ use proptest::prelude::*;
 use proptest::test_runner::{TestRng, TestRunner};
 use toile_body::mannequin::Mannequin;
 use toile_body::measures::{Figure, Measure, Measures as BodyMeasures};
-use toile_dress::{Body, measures, place};
+use toile_dress::{Wearer, place};
 use toile_geom::intersect::{mesh_intersections, self_intersections};
-use toile_pattern::draft::{Fit, named};
+use toile_pattern::draft::{Looseness, named};
 use toile_pattern::mesh::{MeshSettings, mesh};
 
 /// What is cut to lie on hulls without pleats or waves.
@@ -24,7 +24,7 @@ fn bodies() -> impl Strategy<Value = (bool, [f64; 4])> {
         .prop_map(|(is_woman, height, bust, waist, hip)| (is_woman, [height, bust, bust + waist, bust + hip]))
 }
 
-fn body((is_woman, [height, bust, waist, hip]): (bool, [f64; 4])) -> Body {
+fn body((is_woman, [height, bust, waist, hip]): (bool, [f64; 4])) -> Wearer {
     let figure = if is_woman { Figure::Woman } else { Figure::Man };
     let asked = ["height", "bust_girth", "waist_girth", "hip_girth"]
         .map(|name| Measure::from_name(name).unwrap())
@@ -32,7 +32,7 @@ fn body((is_woman, [height, bust, waist, hip]): (bool, [f64; 4])) -> Body {
         .zip([height, bust, waist, hip])
         .collect::<Vec<_>>();
     let mannequin = Mannequin::new(figure, BodyMeasures::fill(figure, &asked)).build().unwrap();
-    Body::new(mannequin.mesh).unwrap()
+    Wearer::of_mesh(mannequin.mesh).unwrap()
 }
 
 /// A garment on a body, which it may be too small or too large for.
@@ -40,21 +40,21 @@ fn body((is_woman, [height, bust, waist, hip]): (bool, [f64; 4])) -> Body {
 struct Case {
     of: (bool, [f64; 4]),
     garments: Vec<&'static str>,
-    fit: Fit,
+    fit: Looseness,
     wider: f64,
     edge: f64,
 }
 
 fn cases() -> impl Strategy<Value = Case> {
     let garments = prop::sample::subsequence(GARMENTS.to_vec(), 2);
-    let fits = prop::sample::select(Fit::ALL.to_vec());
+    let fits = prop::sample::select(Looseness::ALL.to_vec());
     (bodies(), garments, fits, 0.94..1.12f64, 0.022..0.034f64)
         .prop_map(|(of, garments, fit, wider, edge)| Case { of, garments, fit, wider, edge })
 }
 
 fn check(case: &Case) -> Result<(), TestCaseError> {
     let body = body(case.of);
-    let mut measures = measures(&body);
+    let mut measures = *body.measures();
     // A size smaller, or three larger.
     for girth in [&mut measures.bust_girth, &mut measures.waist_girth, &mut measures.hip_girth] {
         *girth *= case.wider;
@@ -64,7 +64,7 @@ fn check(case: &Case) -> Result<(), TestCaseError> {
         let meshed = mesh(&garment, &MeshSettings::with_edge_length(case.edge)).unwrap();
         let placed = place(&meshed, &body).unwrap();
         let all = placed.mesh(&meshed);
-        prop_assert_eq!(mesh_intersections(&all, &body.mesh).len(), 0, "{} passes through the body", name);
+        prop_assert_eq!(mesh_intersections(&all, body.mesh()).len(), 0, "{} passes through the body", name);
         prop_assert_eq!(self_intersections(&all).len(), 0, "{} passes through itself", name);
         let strain = placed.worst_strain(&meshed);
         prop_assert!(strain < MOST_STRAIN, "{name} is strained by {strain}");

@@ -3,18 +3,17 @@
 // Helpers of tests fail like tests do.
 #![allow(clippy::unwrap_used)]
 
-use toile_body::mannequin::Mannequin;
 use toile_body::measures::size;
 use toile_dress::ontology::Ontology;
-use toile_dress::{Body, DressSettings, RunningOutfit, dress_in_order, measures};
+use toile_dress::{DressSettings, RunningOutfit, Wearer, dress_in_order};
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_pattern::Garment;
-use toile_pattern::draft::{self, Fit};
+use toile_pattern::draft::{self, Looseness};
 use toile_pattern::mesh::MeshSettings;
 
-fn body() -> Body {
+fn body() -> Wearer {
     let size = size("eu-38").unwrap();
-    Body::new(Mannequin::new(size.figure, size.measures()).build().unwrap().mesh).unwrap()
+    Wearer::of_measures(size.figure, size.measures()).unwrap()
 }
 
 fn settings() -> DressSettings {
@@ -22,21 +21,21 @@ fn settings() -> DressSettings {
 }
 
 /// Places in the wrong order, and pairs of triangles that pass through each other.
-fn faults(running: &RunningOutfit, body: &Body) -> [usize; 3] {
+fn faults(running: &RunningOutfit, body: &Wearer) -> [usize; 3] {
     let mesh = running.draping.simulation.cloth.mesh();
     let order = running.check_order().unwrap();
     let cloth = order.pairs.iter().filter(|pair| pair.layers[0] > 0);
     assert!(cloth.map(|pair| pair.right).sum::<usize>() > 40, "they lie over each other");
-    [order.places.len(), self_intersections(&mesh).len(), mesh_intersections(&mesh, &body.mesh).len()]
+    [order.places.len(), self_intersections(&mesh).len(), mesh_intersections(&mesh, body.mesh()).len()]
 }
 
 #[test]
 fn a_top_is_tucked_in_while_it_runs() {
     let body = body();
-    let measures = measures(&body);
+    let measures = body.measures();
     let garments: Vec<Garment> = ["tank-top", "straight-skirt"]
         .iter()
-        .map(|name| draft::named(name).unwrap().draft(&measures, Fit::Regular))
+        .map(|name| draft::named(name).unwrap().draft(&measures, Looseness::Regular))
         .collect();
     let ontology = Ontology::of(&garments, &measures);
     let usual = ontology.order(&[]).unwrap();
@@ -46,7 +45,7 @@ fn a_top_is_tucked_in_while_it_runs() {
     assert_eq!(names, ["straight-skirt", "tank-top"], "from inside to outside");
     assert!(outfit.layers[0][0] < outfit.layers[1][0]);
 
-    let mut running = RunningOutfit::new(&outfit, &body.mesh, settings().drape).unwrap();
+    let mut running = RunningOutfit::new(&outfit, body.mesh(), settings().drape).unwrap();
     assert_eq!(faults(&running, &body), [0, 0, 0]);
     let within = ontology.order(&["tank-top in skirt".parse().unwrap()]).unwrap();
     let change = running.change_order(&within).unwrap();

@@ -15,7 +15,7 @@
 //! ```
 
 use crate::WriteError;
-use crate::jpeg::{Quality, encode};
+use crate::jpeg::{JpegQuality, encode};
 use crate::png::Image;
 use std::io::{Seek, SeekFrom, Write};
 
@@ -31,7 +31,7 @@ pub struct Film<W> {
     file: W,
     size: [u32; 2],
     rate: f64,
-    quality: Quality,
+    quality: JpegQuality,
     /// Where each frame begins, from the name of the frames' list, and its length in bytes.
     frames: Vec<[u32; 2]>,
     /// How long the file is so far.
@@ -56,7 +56,7 @@ impl<W: Write + Seek> Film<W> {
             file,
             size,
             rate,
-            quality: Quality::default(),
+            quality: JpegQuality::default(),
             frames: Vec::new(),
             written: u64::from(HEAD),
         };
@@ -68,7 +68,7 @@ impl<W: Write + Seek> Film<W> {
 
     /// The same with another quality of its pictures.
     #[must_use]
-    pub fn with_quality(mut self, quality: Quality) -> Self {
+    pub fn with_quality(mut self, quality: JpegQuality) -> Self {
         self.quality = quality;
         self
     }

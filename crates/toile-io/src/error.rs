@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The place in a file an error is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum FilePlace {
     /// The file as a whole.
     File,
     /// A line of a text file, counted from 1.
@@ -24,7 +24,7 @@ pub struct ReadError {
     /// The file, if the data came from one.
     pub path: Option<PathBuf>,
     /// Where in the file.
-    pub place: Place,
+    pub place: FilePlace,
     /// What is wrong there, and where it helps what to do about it.
     pub cause: String,
 }
@@ -32,22 +32,22 @@ pub struct ReadError {
 impl ReadError {
     /// An error about the whole file.
     pub fn file(cause: impl Into<String>) -> Self {
-        Self { path: None, place: Place::File, cause: cause.into() }
+        Self { path: None, place: FilePlace::File, cause: cause.into() }
     }
 
     /// An error at a line, counted from 1.
     pub fn line(line: u64, cause: impl Into<String>) -> Self {
-        Self { path: None, place: Place::Line(line), cause: cause.into() }
+        Self { path: None, place: FilePlace::Line(line), cause: cause.into() }
     }
 
     /// An error at a byte offset, counted from 0.
     pub fn byte(offset: u64, cause: impl Into<String>) -> Self {
-        Self { path: None, place: Place::Byte(offset), cause: cause.into() }
+        Self { path: None, place: FilePlace::Byte(offset), cause: cause.into() }
     }
 
     /// An error at a named item of a structured document.
     pub fn item(item: impl Into<String>, cause: impl Into<String>) -> Self {
-        Self { path: None, place: Place::Item(item.into()), cause: cause.into() }
+        Self { path: None, place: FilePlace::Item(item.into()), cause: cause.into() }
     }
 
     /// The same error with the file's name attached, unless it already has one.
@@ -62,13 +62,13 @@ impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(path) = &self.path {
             write!(f, "{}", path.display())?;
-            f.write_str(if self.place == Place::File { ": " } else { ", " })?;
+            f.write_str(if self.place == FilePlace::File { ": " } else { ", " })?;
         }
         match &self.place {
-            Place::File => {}
-            Place::Line(line) => write!(f, "line {line}: ")?,
-            Place::Byte(byte) => write!(f, "byte {byte}: ")?,
-            Place::Item(item) => write!(f, "{item}: ")?,
+            FilePlace::File => {}
+            FilePlace::Line(line) => write!(f, "line {line}: ")?,
+            FilePlace::Byte(byte) => write!(f, "byte {byte}: ")?,
+            FilePlace::Item(item) => write!(f, "{item}: ")?,
         }
         f.write_str(&self.cause)
     }

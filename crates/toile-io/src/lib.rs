@@ -41,7 +41,7 @@ mod weld;
 mod welder;
 mod write_error;
 
-pub use error::{Place, ReadError};
+pub use error::{FilePlace, ReadError};
 pub use file::{Format, read_mesh, write_mesh};
 pub use poly_mesh::{CornerAttribute, Group, NO_INDEX, PolyMesh, Stitch};
 pub use triangulate::Triangulated;

@@ -3,10 +3,10 @@
 // Helpers fail like the tests that call them; the lint knows only the latter.
 #![allow(clippy::unwrap_used)]
 
-use toile_io::{Place, ReadError, obj, pc2, ply, stl};
+use toile_io::{FilePlace, ReadError, obj, pc2, ply, stl};
 
 #[track_caller]
-fn check<T: std::fmt::Debug>(result: Result<T, ReadError>, place: &Place, cause: &str) {
+fn check<T: std::fmt::Debug>(result: Result<T, ReadError>, place: &FilePlace, cause: &str) {
     let error = result.unwrap_err();
     assert_eq!(&error.place, place, "{error}");
     assert!(error.cause.contains(cause), "expected `{cause}` in `{error}`");
@@ -50,7 +50,7 @@ fn obj() {
         ("1 2 3", 5, "`1` begins no line of an OBJ file"),
         ("\0\u{1}", 5, "`\\0\\u{1}` begins no line of an OBJ file"),
     ] {
-        check(obj::read(format!("{square}{text}\n").as_bytes()), &Place::Line(line), cause);
+        check(obj::read(format!("{square}{text}\n").as_bytes()), &FilePlace::Line(line), cause);
     }
 }
 
@@ -92,9 +92,13 @@ fn ply_headers() {
             "more than 32-bit indices can name",
         ),
     ] {
-        check(ply::read(text.as_bytes()), &Place::Line(line), cause);
+        check(ply::read(text.as_bytes()), &FilePlace::Line(line), cause);
     }
-    check(ply::read(b"ply\nformat ascii 1.0\nend_header\n"), &Place::File, "declares no element `vertex`");
+    check(
+        ply::read(b"ply\nformat ascii 1.0\nend_header\n"),
+        &FilePlace::File,
+        "declares no element `vertex`",
+    );
 }
 
 #[test]
@@ -113,16 +117,16 @@ fn ply_text() {
         ("0 0 0\n1 1 1\n3 0 1 1\n9\n", 13, "more data than the header declares"),
     ] {
         let text = format!("ply\nformat ascii 1.0\n{VERTEX}{FACE}end_header\n{data}");
-        check(ply::read(text.as_bytes()), &Place::Line(line), cause);
+        check(ply::read(text.as_bytes()), &FilePlace::Line(line), cause);
     }
     let text = format!(
         "ply\nformat ascii 1.0\n{VERTEX}property int red\nproperty int green\nproperty int blue\nend_header\n0 0 0 0 256 0\n"
     );
-    check(ply::read(text.as_bytes()), &Place::Line(11), "256 is no colour");
+    check(ply::read(text.as_bytes()), &FilePlace::Line(11), "256 is no colour");
     let text = format!(
         "ply\nformat ascii 1.0\n{VERTEX}{FACE}property list uchar float texcoord\nend_header\n0 0 0\n1 1 1\n3 0 1 1 2 0 0\n"
     );
-    check(ply::read(text.as_bytes()), &Place::Line(13), "2 numbers for 3 corners");
+    check(ply::read(text.as_bytes()), &FilePlace::Line(13), "2 numbers for 3 corners");
 }
 
 #[test]
@@ -139,7 +143,7 @@ fn ply_binary() {
         ([&vertices[..], &[255, 0, 0, 0, 0]].concat(), 29, "ends in the middle of the data"),
         ([&vertices[..], &[1, 0, 0, 0, 0, 7]].concat(), 29, "1 bytes follow the data"),
     ] {
-        check(ply::read(&[&header[..], &data].concat()), &Place::Byte(start + byte), cause);
+        check(ply::read(&[&header[..], &data].concat()), &FilePlace::Byte(start + byte), cause);
     }
 }
 
@@ -152,25 +156,25 @@ fn lying_counts() {
     );
     check(
         ply::read(vertices.as_bytes()),
-        &Place::Byte(vertices.len() as u64),
+        &FilePlace::Byte(vertices.len() as u64),
         "before all 4294967294 elements",
     );
     let list = "ply\nformat binary_little_endian 1.0\nelement vertex 0\nproperty char x\nproperty char y\nproperty char z\n\
                 element junk 18446744073709551615\nproperty list uint double d\nend_header\n";
     let file = [list.as_bytes(), &[255; 4], &[0; 8]].concat();
-    check(ply::read(&file), &Place::Byte(file.len() as u64), "ends in the middle");
+    check(ply::read(&file), &FilePlace::Byte(file.len() as u64), "ends in the middle");
     let mut file = vec![0; 84];
     file[80..].copy_from_slice(&u32::MAX.to_le_bytes());
     check(
         stl::read(&file),
-        &Place::Byte(80),
+        &FilePlace::Byte(80),
         "4294967295 triangles need 214748364834 bytes, but the file has 84",
     );
     let mut file = b"POINTCACHE2\0\x01\0\0\0".to_vec();
     file.extend(i32::MAX.to_le_bytes());
     file.extend([0; 8]);
     file.extend(i32::MAX.to_le_bytes());
-    check(pc2::read(&file), &Place::Byte(28), "announces 2147483647 samples of 2147483647 points");
+    check(pc2::read(&file), &FilePlace::Byte(28), "announces 2147483647 samples of 2147483647 points");
 }
 
 #[test]
@@ -192,21 +196,21 @@ fn stl_text() {
         ),
         (format!("solid a\n{facet}endsolid a\nmore\n"), 10, "expected `solid`, found `more`"),
     ] {
-        check(stl::read(text.as_bytes()), &Place::Line(line), cause);
+        check(stl::read(text.as_bytes()), &FilePlace::Line(line), cause);
     }
 }
 
 #[test]
 fn stl_binary() {
-    check(stl::read(b""), &Place::File, "too short for a binary STL file");
+    check(stl::read(b""), &FilePlace::File, "too short for a binary STL file");
     let mut file = vec![b'x'; 84 + 100];
     file[80..84].copy_from_slice(&3_u32.to_le_bytes());
-    check(stl::read(&file), &Place::Byte(80), "3 triangles need 234 bytes, but the file has 184");
+    check(stl::read(&file), &FilePlace::Byte(80), "3 triangles need 234 bytes, but the file has 184");
     file[80..84].copy_from_slice(&1_u32.to_le_bytes());
-    check(stl::read(&file), &Place::Byte(80), "1 triangles need only 134");
+    check(stl::read(&file), &FilePlace::Byte(80), "1 triangles need only 134");
     file[80..84].copy_from_slice(&2_u32.to_le_bytes());
     file[134 + 12..134 + 16].copy_from_slice(&f32::INFINITY.to_le_bytes());
-    check(stl::read(&file), &Place::Byte(134), "a corner of triangle 1 is not finite");
+    check(stl::read(&file), &FilePlace::Byte(134), "a corner of triangle 1 is not finite");
 }
 
 #[test]
@@ -222,15 +226,15 @@ fn pc2_files() {
         changed[offset..offset + 4].copy_from_slice(&bytes);
         pc2::read(&changed)
     };
-    check(pc2::read(b"POINTCACHE3\0"), &Place::Byte(0), "does not begin with `POINTCACHE2`");
-    check(pc2::read(&file[..20]), &Place::Byte(20), "ends inside the header");
-    check(with(12, 2_i32.to_le_bytes()), &Place::Byte(12), "version 2 of PC2 is unknown");
-    check(with(16, (-1_i32).to_le_bytes()), &Place::Byte(16), "negative number of points, -1");
-    check(with(16, [0; 4]), &Place::Byte(16), "the cache has no points");
-    check(with(20, f32::NAN.to_le_bytes()), &Place::Byte(20), "the start frame is NaN");
-    check(with(24, f32::INFINITY.to_le_bytes()), &Place::Byte(24), "the sample rate is inf");
-    check(with(28, (-5_i32).to_le_bytes()), &Place::Byte(28), "negative number of samples");
-    check(with(28, [0; 4]), &Place::Byte(28), "24 bytes follow, which is enough for 1");
-    check(with(44, f32::NAN.to_le_bytes()), &Place::Byte(44), "is not finite");
-    check(pc2::read(&file[..file.len() - 1]), &Place::Byte(28), "23 bytes follow");
+    check(pc2::read(b"POINTCACHE3\0"), &FilePlace::Byte(0), "does not begin with `POINTCACHE2`");
+    check(pc2::read(&file[..20]), &FilePlace::Byte(20), "ends inside the header");
+    check(with(12, 2_i32.to_le_bytes()), &FilePlace::Byte(12), "version 2 of PC2 is unknown");
+    check(with(16, (-1_i32).to_le_bytes()), &FilePlace::Byte(16), "negative number of points, -1");
+    check(with(16, [0; 4]), &FilePlace::Byte(16), "the cache has no points");
+    check(with(20, f32::NAN.to_le_bytes()), &FilePlace::Byte(20), "the start frame is NaN");
+    check(with(24, f32::INFINITY.to_le_bytes()), &FilePlace::Byte(24), "the sample rate is inf");
+    check(with(28, (-5_i32).to_le_bytes()), &FilePlace::Byte(28), "negative number of samples");
+    check(with(28, [0; 4]), &FilePlace::Byte(28), "24 bytes follow, which is enough for 1");
+    check(with(44, f32::NAN.to_le_bytes()), &FilePlace::Byte(44), "is not finite");
+    check(pc2::read(&file[..file.len() - 1]), &FilePlace::Byte(28), "23 bytes follow");
 }

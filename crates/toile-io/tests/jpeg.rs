@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 use std::f64::consts::PI;
-use toile_io::jpeg::{Quality, encode};
+use toile_io::jpeg::{JpegQuality, encode};
 use toile_io::png::Image;
 
 /// A component: its samples a side in a square, its table of steps, its tables of codes.
@@ -226,7 +226,7 @@ fn pictures_come_back_nearly_as_they_were_whatever_their_size() {
     for (width, height) in [(64, 48), (61, 37), (16, 16), (7, 5), (1, 1)] {
         let image = picture(width, height);
         let [best, usual, poor] = [100, 90, 20].map(|quality| {
-            let file = encode(&image, Quality(quality)).unwrap();
+            let file = encode(&image, JpegQuality(quality)).unwrap();
             (difference(&Decoder::read(&file), &image), file.len())
         });
         // What is lost at best is the sharpness of colours.
@@ -239,7 +239,7 @@ fn pictures_come_back_nearly_as_they_were_whatever_their_size() {
 fn plain_colours_are_exact() {
     for color in [[0, 0, 0, 255], [255, 255, 255, 255], [128, 128, 128, 255]] {
         let image = Image { width: 20, height: 20, pixels: vec![color; 400] };
-        let read = Decoder::read(&encode(&image, Quality::default()).unwrap());
+        let read = Decoder::read(&encode(&image, JpegQuality::default()).unwrap());
         assert!(difference(&read, &image) < 1.0, "{color:?} {:?}", read.pixels[0]);
     }
 }
@@ -254,7 +254,7 @@ fn noise_is_kept_at_the_best_quality() {
         [value, value, value, 255]
     };
     let image = Image { width: 48, height: 48, pixels: (0..48 * 48).map(noise).collect() };
-    let read = Decoder::read(&encode(&image, Quality(100)).unwrap());
+    let read = Decoder::read(&encode(&image, JpegQuality(100)).unwrap());
     assert!(difference(&read, &image) < 2.0, "{}", difference(&read, &image));
 }
 
@@ -262,6 +262,6 @@ fn noise_is_kept_at_the_best_quality() {
 fn what_is_no_picture_is_refused() {
     for (width, height, count) in [(2, 2, 3), (0, 0, 0), (70_000, 1, 70_000)] {
         let image = Image { width, height, pixels: vec![[0; 4]; count] };
-        assert!(encode(&image, Quality::default()).is_err(), "{width} by {height}");
+        assert!(encode(&image, JpegQuality::default()).is_err(), "{width} by {height}");
     }
 }

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 use glam::{DVec2, DVec3};
-use toile_io::ply::{self, ColorType, Encoding, Precision, WriteOptions};
+use toile_io::ply::{self, ColorType, Encoding, PlyPrecision, WriteOptions};
 use toile_io::{CornerAttribute, Group, NO_INDEX, Omission, PolyMesh, Stitch};
 
 const XYZ: &str = "property float x\nproperty float y\nproperty float z\n";
@@ -173,7 +173,7 @@ fn all_encodings_hold_the_same() {
         assert_eq!(omissions, []);
         assert_eq!(read(&file), mesh);
 
-        let single = WriteOptions { precision: Precision::Single, ..exact };
+        let single = WriteOptions { precision: PlyPrecision::Single, ..exact };
         let back = read(&write(&mesh, single).0);
         // Text of single precision reads as the decimal number, binary as the rounded one.
         assert!(back.positions[1].distance(mesh.positions[1]) < 1e-7);
@@ -234,7 +234,7 @@ fn what_has_no_place_is_reported() {
 fn a_number_too_large_for_single_precision_is_an_error() {
     let mut mesh = sample();
     mesh.positions[0].x = 1e39;
-    let options = WriteOptions { precision: Precision::Single, ..WriteOptions::default() };
+    let options = WriteOptions { precision: PlyPrecision::Single, ..WriteOptions::default() };
     let error = ply::write(std::io::sink(), &mesh, options).unwrap_err();
     assert!(error.to_string().contains("too large for single precision"), "{error}");
 }

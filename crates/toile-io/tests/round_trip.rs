@@ -5,7 +5,7 @@ use std::io::Cursor;
 use glam::{DVec2, DVec3};
 use proptest::prelude::*;
 use toile_io::pc2::PointCache;
-use toile_io::ply::{ColorType, Encoding, Precision, WriteOptions};
+use toile_io::ply::{ColorType, Encoding, PlyPrecision, WriteOptions};
 use toile_io::{CornerAttribute, Group, NO_INDEX, PolyMesh, Stitch, obj, pc2, ply, stl};
 
 fn finite() -> impl Strategy<Value = f64> {
@@ -134,7 +134,7 @@ fn in_ply(mut mesh: PolyMesh) -> PolyMesh {
 }
 
 fn exact(encoding: Encoding) -> WriteOptions {
-    WriteOptions { encoding, precision: Precision::Double, colors: ColorType::LinearF32 }
+    WriteOptions { encoding, precision: PlyPrecision::Double, colors: ColorType::LinearF32 }
 }
 
 proptest! {

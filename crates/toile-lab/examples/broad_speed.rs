@@ -14,7 +14,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use toile_contact::broad::stochastic::{is_near_edge_edge, is_near_vertex_triangle};
-use toile_contact::broad::{BROAD_PHASES, BroadReport, Candidates, Query, broad_phase_by_name};
+use toile_contact::broad::{BROAD_PHASES, BroadQuery, BroadReport, Candidates, broad_phase_by_name};
 use toile_contact::{features::Features, filter::Filter};
 use toile_geom::shapes::{Accordion, icosphere};
 
@@ -106,8 +106,8 @@ fn main() -> Result<(), Failure> {
         write_obj(&Path::new(folder).join("end.obj"), &scene.end, scene.features.triangles())?;
     }
     let Scene { features, filter, start, end, distance } = &scene;
-    let discrete = Query::discrete(features, filter, start, *distance);
-    let continuous = Query::continuous(features, filter, start, end, 0.0);
+    let discrete = BroadQuery::discrete(features, filter, start, *distance);
+    let continuous = BroadQuery::continuous(features, filter, start, end, 0.0);
     // A parallel call from outside the pool would wake a sleeping thread each time.
     let pool = rayon::ThreadPoolBuilder::new().num_threads(settings.threads).build()?;
     pool.install(|| {
@@ -136,7 +136,7 @@ fn main() -> Result<(), Failure> {
     })
 }
 
-fn row(name: &str, mode: &str, query: &Query<'_>, settings: &Settings) -> Result<(), Failure> {
+fn row(name: &str, mode: &str, query: &BroadQuery<'_>, settings: &Settings) -> Result<(), Failure> {
     let mut method = broad_phase_by_name(name).ok_or(format!("no method is called {name}"))?;
     let mut found = Candidates::default();
     method.find(query, &mut found)?;
@@ -172,13 +172,13 @@ fn row(name: &str, mode: &str, query: &Query<'_>, settings: &Settings) -> Result
 }
 
 /// How many pairs are within the distance.
-fn near_pairs(query: &Query<'_>) -> Result<usize, Failure> {
+fn near_pairs(query: &BroadQuery<'_>) -> Result<usize, Failure> {
     let mut found = Candidates::default();
     broad_phase_by_name("bvh").ok_or("there is no tree")?.find(query, &mut found)?;
     Ok(count_near(query, &found))
 }
 
-fn count_near(query: &Query<'_>, found: &Candidates) -> usize {
+fn count_near(query: &BroadQuery<'_>, found: &Candidates) -> usize {
     let touching = found.vertex_triangle.iter().filter(|pair| is_near_vertex_triangle(query, **pair));
     let crossing = found.edge_edge.iter().filter(|pair| is_near_edge_edge(query, **pair));
     touching.count() + crossing.count()

@@ -13,7 +13,7 @@ use toile_cloth::solver::{Equilibrium, Loads};
 use toile_geom::sheets::{FlatSheet, SheetKind};
 use toile_io::file::write_png;
 use toile_lab::validate::cantilever;
-use toile_look::{Color, Look, LookLine, LookObject, LookScene, Sheet, Surface, View, Wireframe};
+use toile_look::{Color, Look, LookLine, LookObject, LookScene, LookSurface, Sheet, View, Wireframe};
 
 /// A shirt cloth: bending stiffness in N·m, stretch stiffness in N/m, density in kg/m².
 const BENDING: f64 = 1e-5;
@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         scene.lines.push(LookLine::new(theory.iter().step_by(40).map(at).collect(), Color::hex(0xB0_30_30)));
     }
     for (mesh, (_, color)) in meshes.iter().zip(STRIPS) {
-        let surface = Surface::Solid(Color::hex(color));
+        let surface = LookSurface::Solid(Color::hex(color));
         scene
             .objects
             .push(LookObject::cloth(mesh).with_surface(surface).with_wireframe(Wireframe::default()));

@@ -12,9 +12,9 @@ mod scalable;
 use glam::DVec3;
 use scalable::Scene;
 use std::time::Instant;
-use toile_contact::narrow::ccd::{Kind, Settings, impacts};
+use toile_contact::narrow::ccd::{CcdSettings, StencilKind, impacts};
 
-const KINDS: [(Kind, &str); 2] = [(Kind::VertexTriangle, "vf"), (Kind::EdgeEdge, "ee")];
+const KINDS: [(StencilKind, &str); 2] = [(StencilKind::VertexTriangle, "vf"), (StencilKind::EdgeEdge, "ee")];
 
 /// A few random numbers in -1 ..= 1.
 struct Random(u64);
@@ -32,7 +32,7 @@ impl Random {
 
 /// Folded cloth: wavy layers of triangles 2 mm apart with edges of about 5 mm, moving by up to 3 mm, and all pairs
 /// of neighbouring layers whose boxes over the step overlap.
-fn folded(kind: Kind) -> Scene {
+fn folded(kind: StencilKind) -> Scene {
     const SIDE: usize = 64;
     let mut random = Random(7);
     let mut scene = Scene {
@@ -55,11 +55,11 @@ fn folded(kind: Kind) -> Scene {
     let squares = (0..6 * SIDE * SIDE).filter(|k| k % SIDE < SIDE - 1 && (k / SIDE) % SIDE < SIDE - 1);
     let corners = |k: usize| [k, k + 1, k + SIDE, k + SIDE + 1].map(|i| i as u32);
     let (firsts, seconds): (Vec<Vec<u32>>, Vec<Vec<u32>>) = match kind {
-        Kind::VertexTriangle => (
+        StencilKind::VertexTriangle => (
             (0..scene.start.len() as u32).map(|v| vec![v]).collect(),
             squares.map(corners).flat_map(|[a, b, c, d]| [vec![a, b, c], vec![b, d, c]]).collect(),
         ),
-        Kind::EdgeEdge => {
+        StencilKind::EdgeEdge => {
             let edges: Vec<_> =
                 squares.map(corners).flat_map(|[a, b, c, _]| [vec![a, b], vec![a, c], vec![b, c]]).collect();
             (edges.clone(), edges)
@@ -100,7 +100,7 @@ fn overlapping(scene: &Scene, firsts: &[Vec<u32>], seconds: &[Vec<u32>]) -> Vec<
 }
 
 /// Random simplices that pass near each other.
-fn random(kind: Kind, reach: f64) -> Scene {
+fn random(kind: StencilKind, reach: f64) -> Scene {
     let mut random = Random(3);
     let mut scene = Scene {
         start: Vec::new(),
@@ -112,7 +112,7 @@ fn random(kind: Kind, reach: f64) -> Scene {
     for i in 0..100_000_u32 {
         let corners: [DVec3; 4] = std::array::from_fn(|_| random.vector());
         let offset = random.vector() * reach;
-        let first = if kind == Kind::VertexTriangle { 1 } else { 2 };
+        let first = if kind == StencilKind::VertexTriangle { 1 } else { 2 };
         for (k, corner) in corners.into_iter().enumerate() {
             let place = if k < first { corner + offset } else { corner };
             scene.start.push(place);
@@ -130,10 +130,10 @@ fn cpu_seconds() -> Option<f64> {
 }
 
 /// Times a scene and prints a line.
-fn measure(name: &str, kind: Kind, scene: &Scene) {
+fn measure(name: &str, kind: StencilKind, scene: &Scene) {
     let queries: Vec<[u32; 4]> =
         scene.queries.iter().copied().cycle().take(scene.queries.len().max(20_000)).collect();
-    let settings = Settings::default();
+    let settings = CcdSettings::default();
     let mut times = Vec::new();
     impacts(kind, &scene.start, &scene.end, &queries, &settings, &mut times).unwrap();
     let runs = (2_000_000 / queries.len()).max(5);

@@ -9,14 +9,13 @@ use std::path::PathBuf;
 use std::time::Instant;
 use toile::fit::report::{self, ReportEntry, ReportSettings};
 use toile::fit::{MapSettings, Scale, heat_map, write_glb, write_json};
-use toile_body::mannequin::Mannequin;
 use toile_body::measures::size;
 use toile_cloth::fabric;
-use toile_dress::fit::Quantity;
-use toile_dress::{Body, DressSettings, Dressed, Fit, dress};
+use toile_dress::fit::FitQuantity;
+use toile_dress::{DressSettings, Dressed, Fit, Wearer, dress};
 use toile_io::file::write_png;
-use toile_pattern::draft::{self, Fit as Cut};
-use toile_pattern::measures::Measures;
+use toile_pattern::draft::{self, Looseness};
+use toile_pattern::measures::DraftMeasures;
 use toile_pattern::mesh::MeshSettings;
 
 struct Arguments {
@@ -24,7 +23,7 @@ struct Arguments {
     body: String,
     sizes: Vec<String>,
     fabric: Option<String>,
-    cut: Cut,
+    cut: Looseness,
     edge: f64,
     folder: PathBuf,
 }
@@ -35,7 +34,7 @@ fn arguments() -> Result<Arguments, Box<dyn Error>> {
         body: "eu-40".into(),
         sizes: ["eu-36", "eu-40", "eu-44"].map(str::to_owned).to_vec(),
         fabric: None,
-        cut: Cut::Regular,
+        cut: Looseness::Regular,
         edge: 0.025,
         folder: "fit".into(),
     };
@@ -48,7 +47,8 @@ fn arguments() -> Result<Arguments, Box<dyn Error>> {
             "--sizes" => found.sizes = value.split(',').map(str::to_owned).collect(),
             "--fabric" => found.fabric = Some(value),
             "--fit" => {
-                found.cut = Cut::ALL.into_iter().find(|cut| cut.name() == value).ok_or("no such fit")?;
+                found.cut =
+                    Looseness::ALL.into_iter().find(|cut| cut.name() == value).ok_or("no such fit")?;
             }
             "--edge" => found.edge = value.parse()?,
             "--out" => found.folder = value.into(),
@@ -59,8 +59,8 @@ fn arguments() -> Result<Arguments, Box<dyn Error>> {
 }
 
 /// One size on the body.
-fn dressed(arguments: &Arguments, size: &str, body: &Body) -> Result<Dressed, Box<dyn Error>> {
-    let measures = Measures::of_size(size).ok_or_else(|| format!("{size} is no size"))?;
+fn dressed(arguments: &Arguments, size: &str, body: &Wearer) -> Result<Dressed, Box<dyn Error>> {
+    let measures = DraftMeasures::of_size(size).ok_or_else(|| format!("{size} is no size"))?;
     let draft =
         draft::named(&arguments.garment).ok_or_else(|| format!("{} is no draft", arguments.garment))?;
     let settings = DressSettings {
@@ -74,7 +74,7 @@ fn dressed(arguments: &Arguments, size: &str, body: &Body) -> Result<Dressed, Bo
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments = arguments()?;
     let wearer = size(&arguments.body).ok_or("no such body")?;
-    let body = Body::new(Mannequin::new(wearer.figure, wearer.measures()).build()?.mesh)?;
+    let body = Wearer::of_measures(wearer.figure, wearer.measures())?;
     let mut all = Vec::new();
     for size in &arguments.sizes {
         let clock = Instant::now();
@@ -119,14 +119,14 @@ fn write(arguments: &Arguments, entries: &[ReportEntry<'_>]) -> Result<(), Box<d
     let folder = &arguments.folder;
     std::fs::create_dir_all(folder)?;
     let settings = MapSettings { width: 240, height: 340, ..MapSettings::default() };
-    for quantity in [Quantity::Pressure, Quantity::WeftStrain, Quantity::Distance] {
+    for quantity in [FitQuantity::Pressure, FitQuantity::WeftStrain, FitQuantity::Distance] {
         let path = folder.join(format!("{}.png", quantity.name()));
         write_png(&path, &heat_map(entries, quantity, &settings))?;
     }
     let fits: Vec<&Fit> = entries.iter().map(|entry| entry.fit).collect();
     for entry in entries {
         let path = folder.join(format!("{}-tension.glb", entry.name));
-        write_glb(&path, entry, &Scale::of(Quantity::Tension, &fits))?;
+        write_glb(&path, entry, &Scale::of(FitQuantity::Tension, &fits))?;
     }
     write_json(&folder.join("fit.json"), entries)?;
     let title = format!("A {} on {}", arguments.garment, arguments.body);

@@ -10,10 +10,10 @@
 
 use glam::{DQuat, DVec2, DVec3};
 use std::time::Instant;
-use toile_contact::broad::{BroadPhase, Candidates, Query, broad_phase_by_name};
+use toile_contact::broad::{BroadPhase, BroadQuery, Candidates, broad_phase_by_name};
 use toile_contact::guard::{Guard, GuardInput, GuardSettings};
-use toile_contact::narrow::Kind;
-use toile_contact::narrow::ccd::{Settings, impacts};
+use toile_contact::narrow::StencilKind;
+use toile_contact::narrow::ccd::{CcdSettings, impacts};
 use toile_contact::{features::Features, filter::Filter};
 use toile_geom::TriMesh;
 use toile_geom::intersect::self_intersections;
@@ -142,7 +142,7 @@ struct Impacts {
     times: Vec<f64>,
 }
 
-const KINDS: [Kind; 2] = [Kind::VertexTriangle, Kind::EdgeEdge];
+const KINDS: [StencilKind; 2] = [StencilKind::VertexTriangle, StencilKind::EdgeEdge];
 
 /// Rounds after which a method that still finds impacts takes all motion away from their vertices.
 const ROUNDS: usize = 40;
@@ -150,7 +150,7 @@ const ROUNDS: usize = 40;
 impl LastLine for Impacts {
     fn hold(&mut self, scene: &Scene, start: &[DVec3], ends: &mut [DVec3]) -> Result<Done, Failure> {
         let begin = Instant::now();
-        let query = Query::continuous(&scene.features, &scene.filter, start, ends, 0.0);
+        let query = BroadQuery::continuous(&scene.features, &scene.filter, start, ends, 0.0);
         self.method.find(&query, &mut self.found)?;
         let detection = 1e3 * begin.elapsed().as_secs_f64();
         let (triangles, edges) = (scene.features.triangles(), scene.features.edges());
@@ -199,7 +199,7 @@ impl Impacts {
         let mut first = 1.0_f64;
         let mut new = parts.to_vec();
         for (kind, queries) in KINDS.into_iter().zip(&self.queries) {
-            impacts(kind, start, ends, queries, &Settings::default(), &mut self.times)?;
+            impacts(kind, start, ends, queries, &CcdSettings::default(), &mut self.times)?;
             for (query, time) in queries.iter().zip(&self.times).filter(|(_, time)| time.is_finite()) {
                 if query.iter().all(|&v| scene.led[v as usize]) {
                     continue;

@@ -9,8 +9,8 @@ use glam::DVec3;
 use linear_sheet::{Shape, Sheet};
 use std::time::Instant;
 use toile_cloth::linear::{
-    BlockJacobi, ColouredGaussSeidel, GaussSeidel, Interpolation, LinearError, Multigrid, MultigridSettings,
-    PcgReport, PcgSettings, PcgWorkspace, Precision, Preconditioner, pcg,
+    BlockJacobi, ColouredGaussSeidel, GaussSeidel, LinearError, Multigrid, MultigridPrecision,
+    MultigridSettings, PcgReport, PcgSettings, PcgWorkspace, Preconditioner, Prolongation, pcg,
 };
 
 /// The best of several runs in milliseconds: the machine may be busy with other things.
@@ -69,14 +69,14 @@ fn compare(sheet: &Sheet) -> Result<(), LinearError> {
     let variants = [
         (
             "constant x1.6, f32",
-            Interpolation::Constant { over_correction: 1.6 },
-            Precision::Single,
+            Prolongation::Constant { over_correction: 1.6 },
+            MultigridPrecision::Single,
             &sheet.rest,
         ),
-        ("smoothed, f32", Interpolation::Smoothed, Precision::Single, &sheet.rest),
-        ("linear, f32", Interpolation::Linear, Precision::Single, &sheet.rest),
-        ("linear in positions, f32", Interpolation::Linear, Precision::Single, &sheet.positions),
-        ("linear, f64", Interpolation::Linear, Precision::Double, &sheet.rest),
+        ("smoothed, f32", Prolongation::Smoothed, MultigridPrecision::Single, &sheet.rest),
+        ("linear, f32", Prolongation::Linear, MultigridPrecision::Single, &sheet.rest),
+        ("linear in positions, f32", Prolongation::Linear, MultigridPrecision::Single, &sheet.positions),
+        ("linear, f64", Prolongation::Linear, MultigridPrecision::Double, &sheet.rest),
     ];
     for (name, interpolation, precision, coordinates) in variants {
         let settings = MultigridSettings { interpolation, precision, ..MultigridSettings::default() };

@@ -7,7 +7,7 @@ use std::path::Path;
 use toile::samples::{Skirt, dress_form, skirt};
 use toile_geom::topology::Topology;
 use toile_io::file::write_png;
-use toile_look::{Color, Look, LookLine, LookObject, LookScene, Sheet, Surface, View};
+use toile_look::{Color, Look, LookLine, LookObject, LookScene, LookSurface, Sheet, View};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let form = dress_form();
@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let mut scene = LookScene::of(LookObject::body(&form));
     let blue = Color::hex(0x7A_92_B5);
-    scene.objects.push(LookObject::cloth(&cloth).with_surface(Surface::Solid(blue)));
+    scene.objects.push(LookObject::cloth(&cloth).with_surface(LookSurface::Solid(blue)));
     for border in Topology::new(&cloth).boundary_loops() {
         let points = border.vertices.iter().map(|&v| cloth.positions[v as usize]).collect();
         scene.lines.push(LookLine { closed: true, ..LookLine::new(points, Color::hex(0xB0_30_30)) });

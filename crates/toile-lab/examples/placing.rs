@@ -7,16 +7,15 @@
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
-use toile_body::mannequin::Mannequin;
 use toile_body::measures::size;
-use toile_dress::{Body, Placed, measures, place};
+use toile_dress::{Placed, Wearer, place};
 use toile_geom::TriMesh;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_io::file::write_png;
 use toile_io::read_mesh;
-use toile_look::{Color, Look, LookObject, LookScene, Quality, Sheet, Surface, View};
+use toile_look::{Color, Look, LookObject, LookQuality, LookScene, LookSurface, Sheet, View};
 use toile_pattern::Garment;
-use toile_pattern::draft::{self, DRAFTS, Fit};
+use toile_pattern::draft::{self, DRAFTS, Looseness};
 use toile_pattern::import::import;
 use toile_pattern::mesh::{MeshSettings, MeshedGarment, mesh};
 
@@ -24,7 +23,7 @@ struct Arguments {
     bodies: Vec<String>,
     garments: Vec<String>,
     edge: f64,
-    fit: Fit,
+    fit: Looseness,
     pictures: Option<PathBuf>,
     views: Vec<View>,
 }
@@ -34,7 +33,7 @@ fn arguments() -> Result<Arguments, Box<dyn Error>> {
         bodies: Vec::new(),
         garments: Vec::new(),
         edge: 0.015,
-        fit: Fit::Regular,
+        fit: Looseness::Regular,
         pictures: None,
         views: vec![View::Front, View::ThreeQuarter, View::Left, View::Back],
     };
@@ -46,7 +45,8 @@ fn arguments() -> Result<Arguments, Box<dyn Error>> {
             "--garment" => found.garments.push(value),
             "--edge" => found.edge = value.parse()?,
             "--fit" => {
-                found.fit = Fit::ALL.into_iter().find(|fit| fit.name() == value).ok_or("no such fit")?;
+                found.fit =
+                    Looseness::ALL.into_iter().find(|fit| fit.name() == value).ok_or("no such fit")?;
             }
             "--pictures" => found.pictures = Some(value.into()),
             "--top" => found.views.push(View::Top),
@@ -62,16 +62,16 @@ fn arguments() -> Result<Arguments, Box<dyn Error>> {
     Ok(found)
 }
 
-fn body(name: &str) -> Result<Body, Box<dyn Error>> {
+fn body(name: &str) -> Result<Wearer, Box<dyn Error>> {
     if let Some(size) = size(name) {
-        return Ok(Body::new(Mannequin::new(size.figure, size.measures()).build()?.mesh)?);
+        return Ok(Wearer::of_measures(size.figure, size.measures())?);
     }
-    Ok(Body::new(read_mesh(Path::new(name))?.triangulate().mesh)?)
+    Ok(Wearer::of_mesh(read_mesh(Path::new(name))?.triangulate().mesh)?)
 }
 
-fn garment(name: &str, body: &Body, fit: Fit) -> Result<Garment, Box<dyn Error>> {
+fn garment(name: &str, body: &Wearer, fit: Looseness) -> Result<Garment, Box<dyn Error>> {
     if let Some(draft) = draft::named(name) {
-        return Ok(draft.draft(&measures(body), fit));
+        return Ok(draft.draft(body.measures(), fit));
     }
     Ok(import(Path::new(name))?.garment)
 }
@@ -103,7 +103,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn report(names: &[&str; 2], meshed: &MeshedGarment, placed: &Placed, body: &Body) {
+fn report(names: &[&str; 2], meshed: &MeshedGarment, placed: &Placed, body: &Wearer) {
     let all = placed.mesh(meshed);
     let hulls: Vec<String> = placed
         .hulls
@@ -128,7 +128,7 @@ fn report(names: &[&str; 2], meshed: &MeshedGarment, placed: &Placed, body: &Bod
         1e3 * placed.seconds,
         placed.clearing_rounds,
         100.0 * placed.worst_strain(meshed),
-        mesh_intersections(&all, &body.mesh).len(),
+        mesh_intersections(&all, body.mesh()).len(),
         self_intersections(&all).len(),
         hulls.join("; ")
     );
@@ -145,7 +145,7 @@ fn picture(
     path: &Path,
     meshed: &MeshedGarment,
     placed: &Placed,
-    body: &Body,
+    body: &Wearer,
     views: &[View],
 ) -> Result<(), Box<dyn Error>> {
     let meshes: Vec<TriMesh> = placed
@@ -157,14 +157,14 @@ fn picture(
             triangles: piece.triangles.clone(),
         })
         .collect();
-    let mut scene = LookScene::of(LookObject::body(&body.mesh));
+    let mut scene = LookScene::of(LookObject::body(body.mesh()));
     for (i, mesh) in meshes.iter().enumerate() {
         let mut object =
-            LookObject::cloth(mesh).with_surface(Surface::Solid(Color::hex(COLORS[i % COLORS.len()])));
+            LookObject::cloth(mesh).with_surface(LookSurface::Solid(Color::hex(COLORS[i % COLORS.len()])));
         object.back_tint = Color::hex(0x60_40_40);
         scene.objects.push(object);
     }
-    let look = Look { width: 330, height: 560, quality: Quality::Draft, ..Look::default() };
+    let look = Look { width: 330, height: 560, quality: LookQuality::Draft, ..Look::default() };
     let title = meshed.garment.name.clone();
     write_png(path, &Sheet::of_views(&look, &scene, views).title(&title).compose())?;
     Ok(())

@@ -11,13 +11,13 @@ use rayon::ThreadPoolBuilder;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::time::Instant;
-use toile::viewing::live::{Files, Wardrobe, threads_beside_a_window};
+use toile::viewing::live::{Files, WardrobeOpener, threads_beside_a_window};
 use toile_geom::TriMesh;
 use toile_geom::glam::DVec3;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_view::host::{Host, ModelKind};
-use toile_view::live::{Gesture, Live, Opener, Opening, Place, Report};
-use toile_view::scene::{Kind, Object, Scene};
+use toile_view::live::{Gesture, Live, LiveReport, Opener, Opening, SurfacePlace};
+use toile_view::scene::{Object, ObjectKind, ViewScene};
 
 type Outcome = Result<(), Failure>;
 type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -33,7 +33,7 @@ fn main() -> Outcome {
 }
 
 fn pull() -> Outcome {
-    let (mut wardrobe, mut names, mut output) = (Wardrobe::default(), Vec::new(), None);
+    let (mut wardrobe, mut names, mut output) = (WardrobeOpener::default(), Vec::new(), None);
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
@@ -79,9 +79,9 @@ fn pull() -> Outcome {
 }
 
 /// Where a hand takes hold: near the end of the outer garment's left sleeve, or of whatever reaches farthest to the left; and where it goes.
-fn grip(live: &dyn Live) -> Result<(Place, [f32; 3]), Failure> {
+fn grip(live: &dyn Live) -> Result<(SurfacePlace, [f32; 3]), Failure> {
     let scene = live.scene();
-    let cloths = scene.objects.iter().enumerate().filter(|(_, object)| object.kind == Kind::Cloth);
+    let cloths = scene.objects.iter().enumerate().filter(|(_, object)| object.kind == ObjectKind::Cloth);
     let middle = |object: &Object, triangle: &[u32; 3]| -> [f32; 3] {
         let corners = triangle.map(|v| object.positions[v as usize]);
         std::array::from_fn(|k| corners.iter().map(|p| p[k]).sum::<f32>() / 3.0)
@@ -92,7 +92,7 @@ fn grip(live: &dyn Live) -> Result<(Place, [f32; 3]), Failure> {
     });
     let (object, triangle, point) =
         all.max_by(|a, b| a.2[0].total_cmp(&b.2[0])).ok_or("there is no cloth")?;
-    let place = Place { object, triangle, weights: [1.0 / 3.0; 3], point };
+    let place = SurfacePlace { object, triangle, weights: [1.0 / 3.0; 3], point };
     Ok((place, std::array::from_fn(|k| point[k] + WAY[k])))
 }
 
@@ -114,7 +114,7 @@ struct Sums {
     of_cloth: f64,
     longest: f64,
     stretch: f64,
-    last: Report,
+    last: LiveReport,
     stages: Vec<(&'static str, f32)>,
 }
 
@@ -154,14 +154,14 @@ impl Sums {
     }
 }
 
-fn tell_intersections(words: &str, scene: &Scene) {
+fn tell_intersections(words: &str, scene: &ViewScene) {
     let mesh = |object: &Object| TriMesh {
         positions: object.positions.iter().map(|p| DVec3::from(p.map(f64::from))).collect(),
         triangles: object.mesh.triangles.clone(),
     };
     let (mut cloth, mut body) = (TriMesh::default(), TriMesh::default());
     for object in &scene.objects {
-        if object.kind == Kind::Cloth { &mut cloth } else { &mut body }.append(&mesh(object));
+        if object.kind == ObjectKind::Cloth { &mut cloth } else { &mut body }.append(&mesh(object));
     }
     println!(
         "{words}: {} triangles of cloth, {} of the body; intersections: {} of cloth with cloth, {} with the body",

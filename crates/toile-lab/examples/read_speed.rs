@@ -8,7 +8,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use glam::DVec3;
-use toile_io::ply::{Encoding, Precision, WriteOptions};
+use toile_io::ply::{Encoding, PlyPrecision, WriteOptions};
 use toile_io::{PolyMesh, WriteError, obj, ply, stl};
 
 /// Vertices along one side; two triangles to each cell make a million.
@@ -82,11 +82,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{} triangles, {} vertices", rounded.face_count(), rounded.positions.len());
     measure("OBJ, micrometres", |file| obj::write(file, &rounded), obj)?;
     measure("OBJ, all digits", |file| obj::write(file, &full), obj)?;
-    let ascii = options(Encoding::Ascii, Precision::Double);
+    let ascii = options(Encoding::Ascii, PlyPrecision::Double);
     measure("PLY text, micrometres", |file| ply::write(file, &rounded, ascii), ply)?;
     measure("PLY text, all digits", |file| ply::write(file, &full, ascii), ply)?;
     for (name, encoding) in [("little", Encoding::BinaryLittleEndian), ("big", Encoding::BinaryBigEndian)] {
-        for (size, precision) in [("float", Precision::Single), ("double", Precision::Double)] {
+        for (size, precision) in [("float", PlyPrecision::Single), ("double", PlyPrecision::Double)] {
             let options = options(encoding, precision);
             measure(
                 &format!("PLY binary {name}-endian {size}"),

@@ -7,14 +7,14 @@
 use std::error::Error;
 use std::path::PathBuf;
 use std::time::Instant;
-use toile::dressing::{body_named, garment_named};
+use toile::dressing::garment_named;
 use toile_dress::ontology::{Ontology, Wish};
-use toile_dress::{Body, DressSettings, RunningOutfit, dress_in_order, measures};
+use toile_dress::{DressSettings, RunningOutfit, Wearer, dress_in_order};
 use toile_geom::TriMesh;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_io::file::write_png;
-use toile_look::{Color, Look, LookObject, LookScene, Sheet, Surface, View};
-use toile_pattern::draft::Fit;
+use toile_look::{Color, Look, LookObject, LookScene, LookSurface, Sheet, View};
+use toile_pattern::draft::Looseness;
 use toile_pattern::mesh::MeshSettings;
 
 struct Arguments {
@@ -54,12 +54,12 @@ fn arguments() -> Result<Arguments, Box<dyn Error>> {
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments = arguments()?;
     std::fs::create_dir_all(&arguments.folder)?;
-    let body = Body::new(body_named(&arguments.body)?.mesh)?;
+    let body = Wearer::open(&arguments.body)?;
     let garments = [&arguments.bottom, &arguments.top]
         .iter()
-        .map(|name| garment_named(name, &body, Fit::Regular))
+        .map(|name| garment_named(name, &body, Looseness::Regular))
         .collect::<Result<Vec<_>, _>>()?;
-    let ontology = Ontology::of(&garments, &measures(&body));
+    let ontology = Ontology::of(&garments, body.measures());
     let over = Wish::Over { outer: arguments.top.clone(), inner: arguments.bottom.clone() };
     let within = Wish::Over { outer: arguments.bottom.clone(), inner: arguments.top.clone() };
     let order = ontology.order(std::slice::from_ref(&over))?;
@@ -73,7 +73,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         arguments.top,
         arguments.bottom
     );
-    let mut running = RunningOutfit::new(&outfit, &body.mesh, settings.drape.clone())?;
+    let mut running = RunningOutfit::new(&outfit, body.mesh(), settings.drape.clone())?;
     let mut good = report(&running, &body)?;
     let mut pictures = vec![picture(&running, &body)];
     for time in 0..arguments.times {
@@ -105,10 +105,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Says how things are; whether the order is right and nothing passes through anything.
-fn report(running: &RunningOutfit, body: &Body) -> Result<bool, Box<dyn Error>> {
+fn report(running: &RunningOutfit, body: &Wearer) -> Result<bool, Box<dyn Error>> {
     let order = running.check_order()?;
     let mesh = running.draping.simulation.cloth.mesh();
-    let crossings = [self_intersections(&mesh).len(), mesh_intersections(&mesh, &body.mesh).len()];
+    let crossings = [self_intersections(&mesh).len(), mesh_intersections(&mesh, body.mesh()).len()];
     // Cloth is always outside of the body; what counts is cloth over cloth.
     let cloth = order.pairs.iter().filter(|pair| pair.layers[0] > 0);
     let right: usize = cloth.map(|pair| pair.right).sum();
@@ -124,8 +124,8 @@ fn report(running: &RunningOutfit, body: &Body) -> Result<bool, Box<dyn Error>> 
 }
 
 /// The meshes at the moment, to be drawn later.
-fn picture(running: &RunningOutfit, body: &Body) -> Vec<TriMesh> {
-    let mut meshes = vec![body.mesh.clone()];
+fn picture(running: &RunningOutfit, body: &Wearer) -> Vec<TriMesh> {
+    let mut meshes = vec![body.mesh().clone()];
     meshes.extend(running.meshes());
     meshes
 }
@@ -137,7 +137,7 @@ fn write(arguments: &Arguments, pictures: &[Vec<TriMesh>]) -> Result<(), Box<dyn
         let mut scene = LookScene::default();
         for (mesh, color) in meshes.iter().zip(colors) {
             let object = if color == colors[0] { LookObject::body(mesh) } else { LookObject::cloth(mesh) };
-            scene.objects.push(object.with_surface(Surface::Solid(Color::hex(color))));
+            scene.objects.push(object.with_surface(LookSurface::Solid(Color::hex(color))));
         }
         let sheet = Sheet::of_views(&look, &scene, &[View::Front, View::ThreeQuarter, View::Back]);
         write_png(&arguments.folder.join(format!("state_{n}.png")), &sheet.compose())?;

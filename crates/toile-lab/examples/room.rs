@@ -5,7 +5,7 @@ use std::error::Error;
 use toile_body::mannequin::Mannequin;
 use toile_body::measures::size;
 use toile_body::motion::{MovingBody, Playing, ROOM, open};
-use toile_body::skeleton::{Rig, Role, Side};
+use toile_body::skeleton::{BodySide, Rig, Role};
 use toile_geom::TriMesh;
 use toile_geom::distance::{depths_in_mesh, points_to_mesh};
 use toile_geom::intersect::self_intersections;
@@ -14,8 +14,8 @@ use toile_geom::intersect::self_intersections;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Trunk,
-    Arm(Side),
-    Leg(Side),
+    Arm(BodySide),
+    Leg(BodySide),
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -57,7 +57,7 @@ fn nearness(moving: &MovingBody, rig: &Rig) -> String {
     let parts = parts(rig);
     let of = |v: u32| parts[v as usize];
     let hand = |v: usize| {
-        let hands = [Side::Left, Side::Right].map(|side| rig.skeleton.bone_of(Role::Hand(side)));
+        let hands = [BodySide::Left, BodySide::Right].map(|side| rig.skeleton.bone_of(Role::Hand(side)));
         rig.skin.vertices()[v].iter().any(|(b, w)| *w > 0.5 && hands.contains(&Some(*b as usize)))
     };
     let hands: Vec<usize> = (0..parts.len()).filter(|&v| hand(v)).collect();

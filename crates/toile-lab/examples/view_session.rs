@@ -10,11 +10,11 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use toile::viewing::live::{Files, Wardrobe, spawn};
+use toile::viewing::live::{Files, WardrobeOpener, spawn};
 use toile_io::file::write_png;
 use toile_io::png::Image;
-use toile_view::app::{App, Settings};
-use toile_view::live::{Activity, Handle, Opening, State, Value};
+use toile_view::app::{App, AppSettings};
+use toile_view::live::{Activity, Handle, LiveState, Opening, Value};
 use toile_view::scene::Print;
 use toile_view::script::Script;
 use toile_view::script::egui::{Key, PointerButton, Pos2, vec2};
@@ -58,11 +58,15 @@ fn main() -> Outcome {
     let folder = PathBuf::from(std::env::args().nth(1).unwrap_or_else(|| "toile-out/session".into()));
     std::fs::create_dir_all(&folder)?;
     let output = folder.join("saved");
-    let wardrobe = Wardrobe { edge: Some(0.03), ..Wardrobe::default() };
+    let wardrobe = WardrobeOpener { edge: Some(0.03), ..WardrobeOpener::default() };
     let handle = Handle::start(Arc::new(wardrobe), spawn, Box::new(|| ()));
     let host = Box::new(Files { output: output.clone() });
-    let mut script =
-        Script::new(handle, host, Settings { picture_size: [480, 360], ..Settings::default() }, [1060, 660]);
+    let mut script = Script::new(
+        handle,
+        host,
+        AppSettings { picture_size: [480, 360], ..AppSettings::default() },
+        [1060, 660],
+    );
     script.app_mut().open(Opening { names: Vec::new(), add: false, as_body: false });
     let mut session = Session { script, folder, output, begin: Instant::now() };
     session.opens()?;
@@ -82,7 +86,7 @@ fn must(is_so: bool, words: &str) -> Outcome {
 }
 
 /// The number of the T-shirt among the objects.
-fn shirt(state: &State) -> Result<usize, Box<dyn std::error::Error>> {
+fn shirt(state: &LiveState) -> Result<usize, Box<dyn std::error::Error>> {
     let shirt = state.offer.worn.iter().find(|worn| worn.source == "t-shirt").ok_or("no T-shirt")?;
     Ok(shirt.object)
 }
@@ -99,7 +103,7 @@ impl Session {
         Ok(())
     }
 
-    fn until(&mut self, words: &str, is_so: impl Fn(&State) -> bool) -> Outcome {
+    fn until(&mut self, words: &str, is_so: impl Fn(&LiveState) -> bool) -> Outcome {
         let became = self.script.until(MOST, |app: &App| is_so(&app.state()));
         let state = self.script.app().state();
         let making = state.making.as_ref().map_or("nothing", |making| making.words.as_str());
@@ -139,7 +143,7 @@ impl Session {
         let state = self.script.app().state();
         let Some(control) = state.offer.control(key) else { return 0.0 };
         match (&control.kind, &control.value) {
-            (toile_view::live::Kind::Number { range: [low, high], .. }, Value::Number(now)) => {
+            (toile_view::live::ControlKind::Number { range: [low, high], .. }, Value::Number(now)) => {
                 (6.0 + 118.0 * (now - low) / (high - low)) as f32
             }
             _ => 0.0,
@@ -250,7 +254,7 @@ impl Session {
         self.script.frames(3);
         self.click("silk-crepe")?;
         let key = format!("fabric{shirt}/library");
-        let is_silk = |state: &State| {
+        let is_silk = |state: &LiveState| {
             state
                 .offer
                 .control(&key)
@@ -263,7 +267,7 @@ impl Session {
 
     fn prints_stripes(&mut self) -> Outcome {
         let shirt = shirt(&self.script.app().state())?;
-        let look = move |state: &State| state.scene.objects[shirt].material.clone();
+        let look = move |state: &LiveState| state.scene.objects[shirt].material.clone();
         let plain = look(&self.script.app().state());
         self.click("Print value")?;
         self.script.frames(3);
@@ -290,7 +294,7 @@ impl Session {
         self.script.frames(2);
         let slider = self.script.find("Bust value").ok_or("there is no slider for the bust")?;
         let generation = self.script.app().state().generation;
-        let bust = |state: &State| match state
+        let bust = |state: &LiveState| match state
             .offer
             .control("measure/bust_girth")
             .map(|control| control.value.clone())
@@ -362,7 +366,7 @@ impl Session {
         self.script.frames(3);
         self.click("walk")?;
         self.until("the motion does not begin", |state| state.generation > generation)?;
-        let body = |state: &State| state.scene.objects.last().map(|body| body.positions[0]);
+        let body = |state: &LiveState| state.scene.objects.last().map(|body| body.positions[0]);
         let before = body(&self.script.app().state());
         self.until("the body does not walk", |state| state.time > 1.5)?;
         must(body(&self.script.app().state()) != before, "the body stands still")?;
@@ -372,10 +376,13 @@ impl Session {
     fn opens_what_is_dropped(&mut self) -> Outcome {
         // A pattern as somebody has it in a file, and something that is none.
         let skirt = self.folder.join("my-skirt.toml");
-        let body = toile::dressing::body_named("eu-38")?.mesh;
+        let body = toile_dress::body::SourceBody::open("eu-38")?.mesh;
         let body = toile_dress::Body::new(body)?;
-        let garment =
-            toile::dressing::garment_named("straight-skirt", &body, toile_pattern::draft::Fit::Regular)?;
+        let garment = toile::dressing::garment_named(
+            "straight-skirt",
+            &body,
+            toile_pattern::draft::Looseness::Regular,
+        )?;
         std::fs::write(&skirt, toile_pattern::file::write(&garment))?;
         let broken = self.folder.join("no-pattern.dxf");
         std::fs::write(&broken, "nonsense")?;

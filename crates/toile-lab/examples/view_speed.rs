@@ -14,11 +14,11 @@ use std::collections::VecDeque;
 use std::error::Error;
 use std::sync::Arc;
 use std::time::Instant;
-use toile_view::camera::Camera;
+use toile_view::camera::OrbitCamera;
 use toile_view::render::Renderer;
-use toile_view::scene::{Kind, Material, Mesh, Object, Scene, Weave};
+use toile_view::scene::{Mesh, Object, ObjectKind, ViewMaterial, ViewScene, Weave};
 use toile_view::shot::fitting;
-use toile_view::view_settings::{Quality, ViewSettings};
+use toile_view::view_settings::{ViewQuality, ViewSettings};
 
 const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
 /// So many frames may wait for the device.
@@ -29,7 +29,7 @@ struct Options {
     size: [u32; 2],
     frames: u32,
     warm_up: u32,
-    quality: Option<Quality>,
+    quality: Option<ViewQuality>,
     still: bool,
 }
 
@@ -53,7 +53,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
                 options.size = [width.parse()?, height.parse()?];
             }
             "--quality" => {
-                options.quality = Some(if value()? == "low" { Quality::Low } else { Quality::High });
+                options.quality = Some(if value()? == "low" { ViewQuality::Low } else { ViewQuality::High });
             }
             "--still" => options.still = true,
             _ => return Err(format!("no option {word}").into()),
@@ -64,7 +64,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
 
 /// A tube with folds, as wide as a coat: half of the triangles; the rest is the body inside.
 struct Outfit {
-    scene: Scene,
+    scene: ViewScene,
     around: u32,
     rows: u32,
 }
@@ -73,10 +73,10 @@ impl Outfit {
     fn new(tris: u32) -> Self {
         let around = f64::from(tris / 4).sqrt() as u32;
         let rows = (tris / 4).div_ceil(around.max(1));
-        let body = tube(around, rows, "body", Kind::Body);
-        let cloth = tube(around, rows, "coat", Kind::Cloth);
+        let body = tube(around, rows, "body", ObjectKind::Body);
+        let cloth = tube(around, rows, "coat", ObjectKind::Cloth);
         let mut outfit =
-            Self { scene: Scene { objects: vec![body, cloth], ..Scene::default() }, around, rows };
+            Self { scene: ViewScene { objects: vec![body, cloth], ..ViewScene::default() }, around, rows };
         outfit.scene.objects[0].positions = Arc::new(outfit.points(0.0, 0.14, 0.0));
         outfit.move_to(0.0);
         outfit
@@ -99,7 +99,7 @@ impl Outfit {
     }
 }
 
-fn tube(around: u32, rows: u32, name: &str, kind: Kind) -> Object {
+fn tube(around: u32, rows: u32, name: &str, kind: ObjectKind) -> Object {
     let vertex = |k: u32, row: u32| row * around + k % around;
     let cells = (0..rows).flat_map(|row| (0..around).map(move |k| (k, row)));
     let triangles = cells
@@ -118,7 +118,12 @@ fn tube(around: u32, rows: u32, name: &str, kind: Kind) -> Object {
         mesh: Arc::new(Mesh { triangles, places, ..Mesh::default() }),
         positions: Arc::new(Vec::new()),
         values: None,
-        material: Material { color: [0.2, 0.3, 0.5], sheen: 0.3, weave: Weave::Twill, ..Material::default() },
+        material: ViewMaterial {
+            color: [0.2, 0.3, 0.5],
+            sheen: 0.3,
+            weave: Weave::Twill,
+            ..ViewMaterial::default()
+        },
         visible: true,
     }
 }
@@ -151,7 +156,7 @@ async fn measure(options: &Options) -> Result<(), Box<dyn Error>> {
     let view = target.create_view(&wgpu::TextureViewDescriptor::default());
     let mut outfit = Outfit::new(options.tris);
     let settings = ViewSettings::default();
-    let camera = Camera::default();
+    let camera = OrbitCamera::default();
     // What the simulation would hand over is made before the clock starts.
     let states: Vec<_> = (0..8_u8)
         .map(|k| {
@@ -180,7 +185,7 @@ async fn measure(options: &Options) -> Result<(), Box<dyn Error>> {
     device.poll(wgpu::PollType::wait_indefinitely())?;
     let seconds = clock.elapsed().as_secs_f64();
     let triangles: usize = outfit.scene.objects.iter().map(|object| object.mesh.triangles.len()).sum();
-    let quality = if quality == Quality::High { "high" } else { "low" };
+    let quality = if quality == ViewQuality::High { "high" } else { "low" };
     println!(
         "{{\"device\": \"{}\", \"quality\": \"{quality}\", \"tris\": {triangles}, \"width\": {width}, \"height\": {height}, \
          \"frames\": {}, \"moving\": {}, \"seconds\": {seconds:.3}, \"fps\": {:.1}, \

@@ -8,10 +8,10 @@
 use glam::DVec3;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
-use toile_contact::broad::{BROAD_PHASES, BroadPhase, Candidates, Query, broad_phase_by_name};
+use toile_contact::broad::{BROAD_PHASES, BroadPhase, BroadQuery, Candidates, broad_phase_by_name};
 use toile_contact::filter::Filter;
-use toile_contact::narrow::Kind;
-use toile_contact::narrow::ccd::{Settings, impacts};
+use toile_contact::narrow::StencilKind;
+use toile_contact::narrow::ccd::{CcdSettings, impacts};
 use toile_contact::narrow::proximity::proximities;
 use toile_lab::detection::scenes::{DetectionScene, scene_by_name};
 
@@ -79,10 +79,10 @@ fn ask_all(
     let mut total = 0;
     for start in states {
         for query in [
-            Query::discrete(features, filter, start, *distance),
+            BroadQuery::discrete(features, filter, start, *distance),
             // What skips flat regions does so only where nothing but intersections counts.
-            Query::discrete(features, filter, start, 0.0),
-            Query::continuous(features, filter, start, end, 0.1 * distance),
+            BroadQuery::discrete(features, filter, start, 0.0),
+            BroadQuery::continuous(features, filter, start, end, 0.1 * distance),
         ] {
             method.find(&query, found).unwrap();
             total += found.len();
@@ -131,9 +131,10 @@ fn no_narrow_phase_allocates_after_its_first_batch() {
         let edge_edge: Vec<[u32; 4]> = corners.map(|[[a, b], [c, d]]| [a, b, c, d]).collect();
         let (mut times, mut near) = (Vec::new(), Vec::new());
         let mut decide = |start: &[DVec3]| {
-            let kinds = [(Kind::VertexTriangle, &vertex_triangle), (Kind::EdgeEdge, &edge_edge)];
+            let kinds =
+                [(StencilKind::VertexTriangle, &vertex_triangle), (StencilKind::EdgeEdge, &edge_edge)];
             for (kind, queries) in kinds {
-                impacts(kind, start, &scene.end, queries, &Settings::default(), &mut times).unwrap();
+                impacts(kind, start, &scene.end, queries, &CcdSettings::default(), &mut times).unwrap();
                 proximities(kind, start, queries, scene.distance, &mut near).unwrap();
             }
         };

@@ -7,10 +7,10 @@
 mod scalable;
 
 use scalable::{Scene, cloth_ball, cloth_funnel};
-use toile_contact::broad::{Candidates, Query, broad_phase_by_name};
+use toile_contact::broad::{BroadQuery, Candidates, broad_phase_by_name};
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
-use toile_contact::narrow::Kind;
+use toile_contact::narrow::StencilKind;
 
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/ccd");
 /// One of each kind that promises to find everything.
@@ -22,13 +22,13 @@ fn sorted<const K: usize>(mut vertices: [u32; K]) -> [u32; K] {
 }
 
 /// A pair by the numbers of its vertices, whatever the order of its parts.
-fn key(kind: Kind, [a, b, c, d]: [u32; 4]) -> [u32; 4] {
+fn key(kind: StencilKind, [a, b, c, d]: [u32; 4]) -> [u32; 4] {
     match kind {
-        Kind::VertexTriangle => {
+        StencilKind::VertexTriangle => {
             let [b, c, d] = sorted([b, c, d]);
             [a, b, c, d]
         }
-        Kind::EdgeEdge => {
+        StencilKind::EdgeEdge => {
             let mut edges = [sorted([a, b]), sorted([c, d])];
             edges.sort_unstable();
             let [[a, b], [c, d]] = edges;
@@ -44,15 +44,15 @@ fn pairs_found(scene: &Scene, method: &str) -> [Vec<[u32; 4]>; 2] {
     features.add(&scene.triangles, scene.start.len());
     let filter = Filter::new();
     let mut found = Candidates::default();
-    let query = Query::continuous(&features, &filter, &scene.start, &scene.end, 0.0);
+    let query = BroadQuery::continuous(&features, &filter, &scene.start, &scene.end, 0.0);
     broad_phase_by_name(method).unwrap().find(&query, &mut found).unwrap();
     let with_triangle = |&[v, t]: &[u32; 2]| {
         let [a, b, c] = features.triangles()[t as usize];
-        key(Kind::VertexTriangle, [v, a, b, c])
+        key(StencilKind::VertexTriangle, [v, a, b, c])
     };
     let two_edges = |&[e, f]: &[u32; 2]| {
         let ([a, b], [c, d]) = (features.edges()[e as usize], features.edges()[f as usize]);
-        key(Kind::EdgeEdge, [a, b, c, d])
+        key(StencilKind::EdgeEdge, [a, b, c, d])
     };
     let mut pairs: [Vec<[u32; 4]>; 2] = [
         found.vertex_triangle.iter().map(with_triangle).collect(),
@@ -66,8 +66,10 @@ fn pairs_found(scene: &Scene, method: &str) -> [Vec<[u32; 4]>; 2] {
 
 #[test]
 fn every_published_pair_is_found() {
-    const KINDS: [Kind; 2] = [Kind::VertexTriangle, Kind::EdgeEdge];
-    for (name, load) in [("ball", cloth_ball as fn(&str, Kind) -> Option<Scene>), ("funnel", cloth_funnel)] {
+    const KINDS: [StencilKind; 2] = [StencilKind::VertexTriangle, StencilKind::EdgeEdge];
+    for (name, load) in
+        [("ball", cloth_ball as fn(&str, StencilKind) -> Option<Scene>), ("funnel", cloth_funnel)]
+    {
         let [Some(first), Some(second)] = KINDS.map(|kind| load(DATA, kind)) else {
             eprintln!("skipped: no data for {name}");
             continue;

@@ -5,7 +5,7 @@
 
 use glam::DVec3;
 use proptest::prelude::*;
-use toile_contact::broad::{Candidates, Query, broad_phase_by_name};
+use toile_contact::broad::{BroadQuery, Candidates, broad_phase_by_name};
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_geom::shapes::{self, Accordion};
@@ -13,7 +13,7 @@ use toile_lab::detection::scenes::{SCENES, scene_by_name};
 
 const METHODS: [&str; 5] = ["sweep", "hash", "grid-plain", "grid", "octree"];
 
-fn run(method: &str, query: &Query<'_>, threads: usize) -> Candidates {
+fn run(method: &str, query: &BroadQuery<'_>, threads: usize) -> Candidates {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let mut method = broad_phase_by_name(method).unwrap();
     let mut found = Candidates::default();
@@ -22,7 +22,7 @@ fn run(method: &str, query: &Query<'_>, threads: usize) -> Candidates {
 }
 
 /// Compares all methods with brute force, and the order of one thread with that of two.
-fn check(query: &Query<'_>) {
+fn check(query: &BroadQuery<'_>) {
     let mut expected = run("brute", query, 1);
     expected.sort();
     for method in METHODS {
@@ -105,7 +105,7 @@ proptest! {
         filter in 0..5_u8,
     ) {
         let soup = soup(&pieces, spread, motion, meshes, filter);
-        check(&Query::continuous(&soup.features, &soup.filter, &soup.start, &soup.end, distance));
+        check(&BroadQuery::continuous(&soup.features, &soup.filter, &soup.start, &soup.end, distance));
     }
 }
 
@@ -121,11 +121,11 @@ fn a_folded_sheet_still_and_pressed() {
     let mesh = accordion.mesh(20);
     let features = one_mesh(&mesh);
     let filter = Filter::new();
-    check(&Query::discrete(&features, &filter, &mesh.positions, 0.005));
+    check(&BroadQuery::discrete(&features, &filter, &mesh.positions, 0.005));
     let end = accordion.pressed(&mesh.positions, 0.5, 0.004);
-    check(&Query::continuous(&features, &filter, &mesh.positions, &end, 0.001));
+    check(&BroadQuery::continuous(&features, &filter, &mesh.positions, &end, 0.001));
     let far: Vec<_> = mesh.positions.iter().map(|p| *p + DVec3::new(0.7, -0.2, 0.4)).collect();
-    check(&Query::continuous(&features, &filter, &mesh.positions, &far, 0.0));
+    check(&BroadQuery::continuous(&features, &filter, &mesh.positions, &far, 0.0));
 }
 
 #[test]
@@ -139,10 +139,15 @@ fn a_sheet_on_a_ball_that_is_held() {
     let positions: Vec<_> = lifted.chain(ball.positions.iter().copied()).collect();
     let fixed: Vec<_> = (0..positions.len()).map(|v| v >= sheet.positions.len()).collect();
     let held = Filter::new().with_fixed(fixed);
-    check(&Query::discrete(&features, &held, &positions, 0.02));
-    check(&Query::discrete(&features, &held.with_apart(1, 1), &positions, 0.02));
-    check(&Query::discrete(&features, &Filter::new().with_apart(1, 1), &positions, 0.02));
-    check(&Query::discrete(&features, &Filter::new().with_apart(0, 0).with_apart(1, 1), &positions, 0.02));
+    check(&BroadQuery::discrete(&features, &held, &positions, 0.02));
+    check(&BroadQuery::discrete(&features, &held.with_apart(1, 1), &positions, 0.02));
+    check(&BroadQuery::discrete(&features, &Filter::new().with_apart(1, 1), &positions, 0.02));
+    check(&BroadQuery::discrete(
+        &features,
+        &Filter::new().with_apart(0, 0).with_apart(1, 1),
+        &positions,
+        0.02,
+    ));
 }
 
 #[test]
@@ -151,34 +156,34 @@ fn everything_in_one_place_or_far_away_or_across_the_scene() {
     let mesh = shapes::sheet(glam::DVec2::splat(0.05), [9, 9]);
     let features = one_mesh(&mesh);
     let point = vec![DVec3::splat(0.3); mesh.positions.len()];
-    check(&Query::discrete(&features, &filter, &point, 0.0));
+    check(&BroadQuery::discrete(&features, &filter, &point, 0.0));
     for scale in [1e6, 1e30, 1e-30] {
         let positions: Vec<_> = mesh.positions.iter().map(|p| *p * scale).collect();
-        check(&Query::discrete(&features, &filter, &positions, 0.0));
+        check(&BroadQuery::discrete(&features, &filter, &positions, 0.0));
         let moved: Vec<_> = mesh.positions.iter().map(|p| *p + DVec3::splat(scale)).collect();
-        check(&Query::discrete(&features, &filter, &moved, 1e-3));
-        check(&Query::continuous(&features, &filter, &mesh.positions, &moved, 1e-3));
+        check(&BroadQuery::discrete(&features, &filter, &moved, 1e-3));
+        check(&BroadQuery::continuous(&features, &filter, &mesh.positions, &moved, 1e-3));
     }
     let mut giant = features.clone();
     giant.add(&[[0, 1, 2], [0, 0, 1], [2, 2, 2]], 4);
     for size in [1.0, 1e3, 1e9] {
         let corners = [DVec3::splat(-size), DVec3::splat(size), DVec3::new(size, -size, 0.0), DVec3::ZERO];
         let positions = [mesh.positions.as_slice(), &corners].concat();
-        check(&Query::discrete(&giant, &filter, &positions, 1e-3));
+        check(&BroadQuery::discrete(&giant, &filter, &positions, 1e-3));
     }
 }
 
 #[test]
 fn nothing_and_almost_nothing() {
     let filter = Filter::new();
-    check(&Query::discrete(&Features::default(), &filter, &[], 0.1));
+    check(&BroadQuery::discrete(&Features::default(), &filter, &[], 0.1));
     let mut points = Features::default();
     points.add(&[], 5);
-    check(&Query::discrete(&points, &filter, &[DVec3::ZERO; 5], 0.1));
+    check(&BroadQuery::discrete(&points, &filter, &[DVec3::ZERO; 5], 0.1));
     let mut triangle = Features::default();
     triangle.add(&[[0, 1, 2]], 3);
-    check(&Query::discrete(&triangle, &filter, &[DVec3::ZERO, DVec3::X, DVec3::Y], 0.1));
-    let too_short = Query::discrete(&triangle, &filter, &[], 0.1);
+    check(&BroadQuery::discrete(&triangle, &filter, &[DVec3::ZERO, DVec3::X, DVec3::Y], 0.1));
+    let too_short = BroadQuery::discrete(&triangle, &filter, &[], 0.1);
     for method in METHODS {
         let mut method = broad_phase_by_name(method).unwrap();
         assert!(method.find(&too_short, &mut Candidates::default()).is_err());
@@ -194,7 +199,7 @@ fn a_second_query_with_other_features_starts_afresh() {
         assert_eq!(method.name(), name);
         for mesh in [&large, &small, &large] {
             let features = one_mesh(mesh);
-            let query = Query::discrete(&features, &filter, &mesh.positions, 0.01);
+            let query = BroadQuery::discrete(&features, &filter, &mesh.positions, 0.01);
             let (mut found, mut expected) = (Candidates::default(), run("brute", &query, 1));
             let report = method.find(&query, &mut found).unwrap();
             found.sort();
@@ -214,7 +219,7 @@ fn all_scenes_still_and_in_motion() {
     }
 }
 
-fn tests(method: &str, query: &Query<'_>) -> u64 {
+fn tests(method: &str, query: &BroadQuery<'_>) -> u64 {
     let mut found = Candidates::default();
     broad_phase_by_name(method).unwrap().find(query, &mut found).unwrap().tests
 }

@@ -8,16 +8,16 @@
 //!
 //! ```
 //! use glam::DVec3;
-//! use toile_look::{Color, Look, LookObject, LookScene, Quality, Sheet, Surface, View};
+//! use toile_look::{Color, Look, LookObject, LookScene, LookQuality, Sheet, LookSurface, View};
 //! use toile_geom::TriMesh;
 //!
 //! let mesh = TriMesh {
 //!     positions: vec![DVec3::ZERO, DVec3::X, DVec3::Y],
 //!     triangles: vec![[0, 1, 2]],
 //! };
-//! let linen = Surface::Solid(Color::hex(0xD8CDB8));
+//! let linen = LookSurface::Solid(Color::hex(0xD8CDB8));
 //! let scene = LookScene::of(LookObject::cloth(&mesh).with_surface(linen));
-//! let look = Look { width: 80, height: 60, quality: Quality::Draft, ..Look::default() };
+//! let look = Look { width: 80, height: 60, quality: LookQuality::Draft, ..Look::default() };
 //! let page = Sheet::of_views(&look, &scene, &[View::Front, View::ThreeQuarter]).title("Test piece").compose();
 //! assert!(page.width > 160);
 //! ```
@@ -49,9 +49,10 @@ pub use color_map::ColorMap;
 pub use legend::Legend;
 pub use pattern::pattern_picture;
 pub use plot::{Plot, PlotCurve, PlotStroke};
-pub use render::{Look, Quality};
+pub use render::{Look, LookQuality};
 pub use scene::{
-    Finish, Ground, HeatValues, LookLine, LookObject, LookPoint, LookScene, Shading, Surface, Uvs, Wireframe,
+    Finish, HeatValues, LookGround, LookLine, LookObject, LookPoint, LookScene, LookSurface, Shading, Uvs,
+    Wireframe,
 };
 pub use sheet::{Sheet, evenly_spaced};
 pub use text::{Align, TextStyle};

@@ -8,7 +8,7 @@ use glam::{DVec2, Vec2};
 use toile_io::png::Image;
 use toile_pattern::Garment;
 use toile_pattern::curve::{Curve, Ruler};
-use toile_pattern::piece::{Cut, Dart, LineKind, Piece};
+use toile_pattern::piece::{CutRule, Dart, LineKind, Piece};
 use toile_pattern::svg::{Layout, seam_color};
 
 const BACKGROUND: u32 = 0xFB_FB_FA;
@@ -57,7 +57,7 @@ impl Sheet<'_> {
         fill(self.image, &loops, Color::hex(CLOTH));
         for (number, edge) in piece.edges().enumerate() {
             // A fold is dashed, which does not show on a line.
-            if piece.cut != Cut::OnFold(number) {
+            if piece.cut != CutRule::OnFold(number) {
                 self.curve(&edge.curve, INK, 1.3);
             }
         }
@@ -76,9 +76,9 @@ impl Sheet<'_> {
         let middle = self.at(0.5 * (low + high));
         let style = TextStyle { halo: Some(Color::hex(CLOTH)), ..TextStyle::new(9.0) };
         let cut = match piece.cut {
-            Cut::Once => "",
-            Cut::Pair => " x2",
-            Cut::OnFold(_) => " fold",
+            CutRule::Once => "",
+            CutRule::Pair => " x2",
+            CutRule::OnFold(_) => " fold",
         };
         style.draw(self.image, &format!("{}{cut}", piece.name), middle.x, middle.y, Align::Center);
     }
@@ -88,7 +88,7 @@ impl Sheet<'_> {
             let color = if matches!(line.kind, LineKind::Fold(_) | LineKind::Pleat(_)) { INK } else { FAINT };
             self.dashes(&line.curve, color);
         }
-        if let Cut::OnFold(fold) = piece.cut
+        if let CutRule::OnFold(fold) = piece.cut
             && let Some(edge) = piece.edge(fold)
         {
             self.dashes(&edge.curve, INK);
@@ -186,12 +186,13 @@ fn fill(image: &mut Image, loops: &[Vec<Vec2>], color: Color) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use toile_pattern::draft::{self, Fit};
-    use toile_pattern::measures::Measures;
+    use toile_pattern::draft::{self, Looseness};
+    use toile_pattern::measures::DraftMeasures;
 
     #[test]
     fn both_sides_of_a_seam_have_one_colour() {
-        let skirt = draft::named("circle-skirt").unwrap().draft(&Measures::default(), Fit::Regular);
+        let skirt =
+            draft::named("circle-skirt").unwrap().draft(&DraftMeasures::default(), Looseness::Regular);
         let image = pattern_picture(&skirt, 600);
         assert_eq!(image.width, 600);
         for seam in 0..skirt.seams.len() {

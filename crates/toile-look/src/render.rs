@@ -7,7 +7,7 @@ use super::canvas::Canvas;
 use super::ground::GroundLight;
 use super::light::{Lights, fill_direction, hemisphere, key_direction, key_disc};
 use super::overlay::Overlay;
-use super::scene::{Ground, LookScene, Wireframe};
+use super::scene::{LookGround, LookScene, Wireframe};
 use super::shade::{Palettes, Studio};
 use super::view::{View, frame};
 use glam::{DVec2, DVec3, Vec3};
@@ -18,7 +18,7 @@ use toile_io::png::Image;
 
 /// How much work goes into a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Quality {
+pub enum LookQuality {
     /// For a first glance.
     Draft,
     /// For reports.
@@ -41,7 +41,7 @@ struct Effort {
     ground_rays: u32,
 }
 
-impl Quality {
+impl LookQuality {
     fn effort(self) -> Effort {
         match self {
             Self::Draft => Effort {
@@ -83,7 +83,7 @@ pub struct Look {
     /// Height of a picture in pixels.
     pub height: u32,
     /// How much work goes into it.
-    pub quality: Quality,
+    pub quality: LookQuality,
     /// Free space on each side, as a fraction of the picture.
     pub margin: f64,
     /// A box to look at instead of the whole scene.
@@ -92,7 +92,7 @@ pub struct Look {
 
 impl Default for Look {
     fn default() -> Self {
-        Self { width: 700, height: 1000, quality: Quality::Good, margin: 0.06, focus: None }
+        Self { width: 700, height: 1000, quality: LookQuality::Good, margin: 0.06, focus: None }
     }
 }
 
@@ -112,9 +112,9 @@ impl Look {
         let sky = Lights::sky(&assembly, effort.sky_rays, effort.texels);
         let palettes = Palettes::new(scene);
         let height = match scene.ground {
-            Ground::Lowest => Some(assembly.bounds.min.y),
-            Ground::At(y) => Some(y),
-            Ground::None => None,
+            LookGround::Lowest => Some(assembly.bounds.min.y),
+            LookGround::At(y) => Some(y),
+            LookGround::None => None,
         };
         let sky_on_ground = height
             .map(|y| GroundLight::new(&assembly, y, &hemisphere(effort.ground_rays), effort.ground_side));

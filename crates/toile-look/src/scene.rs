@@ -15,7 +15,7 @@ pub struct LookScene<'a> {
     /// Points in space: landmarks, notches, contacts.
     pub points: Vec<LookPoint>,
     /// The ground that receives the shadow.
-    pub ground: Ground,
+    pub ground: LookGround,
 }
 
 impl<'a> LookScene<'a> {
@@ -27,7 +27,7 @@ impl<'a> LookScene<'a> {
 
 /// Where the ground is.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Ground {
+pub enum LookGround {
     /// Under the lowest vertex.
     #[default]
     Lowest,
@@ -43,12 +43,12 @@ pub struct LookObject<'a> {
     /// The geometry.
     pub mesh: &'a TriMesh,
     /// Its colours.
-    pub surface: Surface<'a>,
+    pub surface: LookSurface<'a>,
     /// What it is made of.
     pub finish: Finish,
     /// How its normals are made.
     pub shading: Shading,
-    /// Texture coordinates in metres of flat cloth, for [`Surface::Checker`].
+    /// Texture coordinates in metres of flat cloth, for [`LookSurface::Checker`].
     pub uvs: Option<Uvs<'a>>,
     /// Lines along the edges of all triangles.
     pub wireframe: Option<Wireframe>,
@@ -63,7 +63,7 @@ impl<'a> LookObject<'a> {
     pub fn cloth(mesh: &'a TriMesh) -> Self {
         Self {
             mesh,
-            surface: Surface::Solid(Color::hex(0xE9_E4_DA)),
+            surface: LookSurface::Solid(Color::hex(0xE9_E4_DA)),
             finish: Finish::Cloth,
             shading: Shading::Smooth,
             uvs: None,
@@ -76,7 +76,7 @@ impl<'a> LookObject<'a> {
     /// An object of the warm grey of a tailor's mannequin, smoothly shaded.
     pub fn body(mesh: &'a TriMesh) -> Self {
         Self {
-            surface: Surface::Solid(Color::hex(0xB9_A9_9C)),
+            surface: LookSurface::Solid(Color::hex(0xB9_A9_9C)),
             finish: Finish::Body,
             back_tint: Color::hex(0xD0_88_70),
             ..Self::cloth(mesh)
@@ -85,7 +85,7 @@ impl<'a> LookObject<'a> {
 
     /// The same object with another surface.
     #[must_use]
-    pub fn with_surface(mut self, surface: Surface<'a>) -> Self {
+    pub fn with_surface(mut self, surface: LookSurface<'a>) -> Self {
         self.surface = surface;
         self
     }
@@ -121,7 +121,7 @@ impl<'a> LookObject<'a> {
 
 /// The colours of an object.
 #[derive(Clone, Debug)]
-pub enum Surface<'a> {
+pub enum LookSurface<'a> {
     /// One colour.
     Solid(Color),
     /// Squares of two colours: in texture coordinates if the object has them, else along the axes of space.

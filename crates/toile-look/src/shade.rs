@@ -3,7 +3,7 @@
 use super::Color;
 use super::assembly::Assembly;
 use super::light::Lights;
-use super::scene::{Finish, HeatValues, LookObject, LookScene, Surface, Uvs};
+use super::scene::{Finish, HeatValues, LookObject, LookScene, LookSurface, Uvs};
 use glam::{DVec3, Vec2, Vec3};
 use toile_geom::raster::Fragment;
 
@@ -39,7 +39,7 @@ const PALETTE_STEPS: usize = 512;
 impl Palettes {
     pub(super) fn new(scene: &LookScene<'_>) -> Self {
         let table = |object: &LookObject<'_>| match object.surface {
-            Surface::Heat { map, .. } => {
+            LookSurface::Heat { map, .. } => {
                 (0..=PALETTE_STEPS).map(|k| map.at(k as f32 / PALETTE_STEPS as f32)).collect()
             }
             _ => Vec::new(),
@@ -99,7 +99,7 @@ impl Studio<'_> {
             return Some(mark_color().0 * evenly_lit(&light));
         }
         Some(match object.surface {
-            Surface::Heat { .. } => base * evenly_lit(&light),
+            LookSurface::Heat { .. } => base * evenly_lit(&light),
             _ => reflect(&point, base, &light, object.finish),
         })
     }
@@ -173,17 +173,17 @@ impl Studio<'_> {
         let grey = Color::hex(0x80_80_80);
         let vertices = object.mesh.triangles.get(triangle).copied().unwrap_or_default().map(|v| v as usize);
         match object.surface {
-            Surface::Solid(color) => color,
-            Surface::Checker { a, b, size } => {
+            LookSurface::Solid(color) => color,
+            LookSurface::Checker { a, b, size } => {
                 let place =
                     checker_place(object, triangle, vertices, weights, world, face) / size.max(1e-9) as f32;
                 if (place.x.floor() + place.y.floor()).rem_euclid(2.0) < 0.5 { a } else { b }
             }
-            Surface::VertexColors(colors) => {
+            LookSurface::VertexColors(colors) => {
                 let [a, b, c] = vertices.map(|v| colors.get(v).copied().unwrap_or(grey));
                 a * weights.x + b * weights.y + c * weights.z
             }
-            Surface::Heat { values, range, .. } => {
+            LookSurface::Heat { values, range, .. } => {
                 let value = match values {
                     HeatValues::Vertex(values) => {
                         let [a, b, c] = vertices.map(|v| values.get(v).copied().unwrap_or(f32::NAN));

@@ -5,7 +5,7 @@ use glam::{DVec3, Vec2};
 use toile_geom::TriMesh;
 
 fn quick() -> Look {
-    Look { width: 120, height: 120, quality: Quality::Draft, ..Look::default() }
+    Look { width: 120, height: 120, quality: LookQuality::Draft, ..Look::default() }
 }
 
 /// A square in the plane z = 0 that faces the front view.
@@ -69,8 +69,8 @@ fn the_number_of_threads_does_not_matter() {
 #[test]
 fn backs_are_tinted() {
     let mesh = square();
-    let object = LookObject::cloth(&mesh).with_surface(Surface::Solid(Color::hex(0xA0_A0_A0)));
-    let scene = LookScene { ground: Ground::None, ..LookScene::of(object) };
+    let object = LookObject::cloth(&mesh).with_surface(LookSurface::Solid(Color::hex(0xA0_A0_A0)));
+    let scene = LookScene { ground: LookGround::None, ..LookScene::of(object) };
     let images = quick().render_views(&scene, &[View::Front, View::Back]);
     let [front, back] = [&images[0], &images[1]].map(|image| at(image, 60, 60));
     assert!((front[0] - front[2]).abs() < 12, "{front:?}");
@@ -81,7 +81,7 @@ fn backs_are_tinted() {
 fn the_ground_is_darker_under_an_object() {
     let ball = sphere(20, DVec3::new(0.0, 1.0, 0.0), 1.0);
     let scene = LookScene::of(LookObject::body(&ball));
-    let bare = LookScene { ground: Ground::None, ..scene.clone() };
+    let bare = LookScene { ground: LookGround::None, ..scene.clone() };
     let view = View::Custom { yaw: 0.0, pitch: 0.6 };
     let look = Look { margin: 0.2, ..quick() };
     let (with, without) = (look.render(&scene, view), look.render(&bare, view));
@@ -108,7 +108,7 @@ fn an_object_shades_what_lies_behind_it() {
 #[test]
 fn a_smooth_sphere_has_no_speckles() {
     let ball = sphere(64, DVec3::ZERO, 1.0);
-    let scene = LookScene { ground: Ground::None, ..LookScene::of(LookObject::cloth(&ball)) };
+    let scene = LookScene { ground: LookGround::None, ..LookScene::of(LookObject::cloth(&ball)) };
     let image = quick().render(&scene, View::Front);
     // Second differences along rows inside of the disc stay small: light changes slowly everywhere.
     for y in 20..100 {
@@ -158,7 +158,7 @@ fn lines_are_hidden_by_surfaces() {
 fn heat_maps_show_the_colours_of_their_legend() {
     let mesh = square();
     let values = [0.0, 1.0, 1.0, 0.0];
-    let heat = |values| Surface::Heat { values, range: [0.0, 1.0], map: ColorMap::Sequential };
+    let heat = |values| LookSurface::Heat { values, range: [0.0, 1.0], map: ColorMap::Sequential };
     let picture = |surface| {
         let scene = LookScene::of(LookObject::cloth(&mesh).with_surface(surface));
         quick().render(&scene, View::Front)
@@ -175,7 +175,7 @@ fn heat_maps_show_the_colours_of_their_legend() {
 fn checkers_follow_texture_coordinates() {
     let mesh = square();
     let uvs = [Vec2::ZERO, Vec2::new(4.0, 0.0), Vec2::new(4.0, 4.0), Vec2::new(0.0, 4.0)];
-    let checker = Surface::Checker { a: Color::WHITE, b: Color::hex(0x20_20_20), size: 1.0 };
+    let checker = LookSurface::Checker { a: Color::WHITE, b: Color::hex(0x20_20_20), size: 1.0 };
     let object = LookObject::cloth(&mesh).with_surface(checker).with_uvs(Uvs::Vertex(&uvs));
     let image = quick().render(&LookScene::of(object), View::Front);
     let row: Vec<bool> = (12..108).map(|x| at(&image, x, 50)[1] > 128).collect();
@@ -186,10 +186,10 @@ fn checkers_follow_texture_coordinates() {
 #[test]
 fn edges_are_anti_aliased() {
     let mesh = square();
-    let object = LookObject::cloth(&mesh).with_surface(Surface::Solid(Color::BLACK));
-    let scene = LookScene { ground: Ground::None, ..LookScene::of(object) };
+    let object = LookObject::cloth(&mesh).with_surface(LookSurface::Solid(Color::BLACK));
+    let scene = LookScene { ground: LookGround::None, ..LookScene::of(object) };
     let image =
-        Look { quality: Quality::Good, ..quick() }.render(&scene, View::Custom { yaw: 0.5, pitch: 0.2 });
+        Look { quality: LookQuality::Good, ..quick() }.render(&scene, View::Custom { yaw: 0.5, pitch: 0.2 });
     let (low, high) = (at(&image, 60, 60)[1], at(&image, 2, 60)[1]);
     let between =
         image.pixels.iter().filter(|p| i32::from(p[1]) > low + 25 && i32::from(p[1]) < high - 25).count();

@@ -10,7 +10,7 @@ const SHOWN: usize = 43;
 
 /// The place in a file that an error is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum PatternPlace {
     /// The file as a whole.
     File,
     /// A place in a text, counted from 1, with the line that it is in.
@@ -26,7 +26,7 @@ pub enum Place {
     Item(String),
 }
 
-impl Place {
+impl PatternPlace {
     /// The byte of the excerpt that is meant.
     fn caret(&self) -> Option<usize> {
         let Self::Text { column, excerpt, .. } = self else { return None };
@@ -70,7 +70,7 @@ pub struct PatternError {
     /// The file, if the text came from one.
     pub path: Option<PathBuf>,
     /// Where in the file.
-    pub place: Place,
+    pub place: PatternPlace,
     /// What is wrong there.
     pub cause: String,
     /// What to do about it.
@@ -79,18 +79,18 @@ pub struct PatternError {
 
 impl PatternError {
     /// An error at a place.
-    pub fn new(place: Place, cause: impl Into<String>, remedy: impl Into<String>) -> Self {
+    pub fn new(place: PatternPlace, cause: impl Into<String>, remedy: impl Into<String>) -> Self {
         Self { path: None, place, cause: cause.into(), remedy: remedy.into() }
     }
 
     /// An error about the file as a whole.
     pub fn file(cause: impl Into<String>, remedy: impl Into<String>) -> Self {
-        Self::new(Place::File, cause, remedy)
+        Self::new(PatternPlace::File, cause, remedy)
     }
 
     /// An error at an item of a structured document.
     pub fn item(item: impl Into<String>, cause: impl Into<String>, remedy: impl Into<String>) -> Self {
-        Self::new(Place::Item(item.into()), cause, remedy)
+        Self::new(PatternPlace::Item(item.into()), cause, remedy)
     }
 
     /// The same error with the file's name, unless it has one.
@@ -105,15 +105,15 @@ impl fmt::Display for PatternError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(path) = &self.path {
             write!(f, "{}", path.display())?;
-            f.write_str(if self.place == Place::File { ": " } else { ", " })?;
+            f.write_str(if self.place == PatternPlace::File { ": " } else { ", " })?;
         }
         match &self.place {
-            Place::File => {}
-            Place::Text { line, column, .. } => write!(f, "line {line}, column {column}: ")?,
-            Place::Item(item) => write!(f, "{item}: ")?,
+            PatternPlace::File => {}
+            PatternPlace::Text { line, column, .. } => write!(f, "line {line}, column {column}: ")?,
+            PatternPlace::Item(item) => write!(f, "{item}: ")?,
         }
         write!(f, "{}; {}", self.cause, self.remedy)?;
-        if let Place::Text { line, column, excerpt } = &self.place {
+        if let PatternPlace::Text { line, column, excerpt } = &self.place {
             let shown = if *column > LONG { SHOWN } else { *column };
             let margin = line.to_string().len();
             write!(f, "\n {line} | {excerpt}\n {:margin$} | {:>shown$}", "", "^")?;
@@ -129,7 +129,7 @@ impl miette::Diagnostic for PatternError {
     }
 
     fn source_code(&self) -> Option<&dyn miette::SourceCode> {
-        matches!(self.place, Place::Text { .. }).then_some(&self.place as &dyn miette::SourceCode)
+        matches!(self.place, PatternPlace::Text { .. }).then_some(&self.place as &dyn miette::SourceCode)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = miette::LabeledSpan> + '_>> {
@@ -139,7 +139,7 @@ impl miette::Diagnostic for PatternError {
 }
 
 /// The line that a place is in, under its number in the file.
-impl miette::SourceCode for Place {
+impl miette::SourceCode for PatternPlace {
     fn read_span<'a>(
         &'a self,
         span: &miette::SourceSpan,
@@ -194,12 +194,14 @@ mod tests {
     #[test]
     fn places_are_counted_in_characters() {
         let text = "one\nzwö = 3\nthree";
-        let Place::Text { line, column, excerpt } = Place::in_text(text, 11) else { panic!("a text") };
+        let PatternPlace::Text { line, column, excerpt } = PatternPlace::in_text(text, 11) else {
+            panic!("a text")
+        };
         assert_eq!((line, column, excerpt.as_str()), (2, 7, "zwö = 3"));
         let error =
-            PatternError::new(Place::in_text(text, 11), "odd", "write 4").in_file(Path::new("a.toml"));
+            PatternError::new(PatternPlace::in_text(text, 11), "odd", "write 4").in_file(Path::new("a.toml"));
         assert_eq!(error.to_string(), "a.toml, line 2, column 7: odd; write 4\n 2 | zwö = 3\n   |       ^");
-        assert_eq!(Place::in_text(text, 999), Place::in_text(text, text.len()));
+        assert_eq!(PatternPlace::in_text(text, 999), PatternPlace::in_text(text, text.len()));
     }
 
     #[test]
@@ -207,7 +209,7 @@ mod tests {
         use miette::Diagnostic;
         let long = format!("{}here", "x".repeat(80));
         for (text, byte, shown) in [("one\nzwö = 3\nthree", 11, 7), (long.as_str(), 80, 42)] {
-            let error = PatternError::new(Place::in_text(text, byte), "odd", "write 4");
+            let error = PatternError::new(PatternPlace::in_text(text, byte), "odd", "write 4");
             assert_eq!(error.help().unwrap().to_string(), "write 4");
             let label = error.labels().unwrap().next().unwrap();
             assert_eq!((label.offset(), label.label()), (shown, Some("odd")));

@@ -10,7 +10,7 @@ use crate::import::Imported;
 use crate::json::{mistake, without_comments};
 use crate::names::{clean_name, free_name};
 use crate::outline::Outline;
-use crate::piece::{Cut, Drill, InnerLine, LineKind, Notch, NotchKind, Piece};
+use crate::piece::{CutRule, Drill, InnerLine, LineKind, Notch, NotchKind, Piece};
 use glam::DVec2;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -209,14 +209,14 @@ fn add_cut(piece: &mut Piece, cut: Option<&CutList>, unit: f64) {
     if let Some([a, b]) = &cut.cut_on_fold {
         let [a, b] = [a, b].map(|point| DVec2::new(point.x, -point.y) / unit);
         if let Some(edge) = fold_edge(piece, a, b) {
-            piece.cut = Cut::OnFold(edge);
+            piece.cut = CutRule::OnFold(edge);
             return;
         }
     }
     if first.is_some_and(|material| {
         material.cut.unwrap_or(1.0) >= 2.0 && !material.identical && !material.on_fold
     }) {
-        piece.cut = Cut::Pair;
+        piece.cut = CutRule::Pair;
     }
 }
 

@@ -17,14 +17,14 @@ pub struct Garment {
     /// Its seams.
     pub seams: Vec<Seam>,
     /// The sizes it comes in, by growing value; empty if it has only one.
-    pub sizes: Vec<Size>,
+    pub sizes: Vec<GarmentSize>,
     /// The name of the size that the pieces are drawn in.
     pub base_size: Option<String>,
 }
 
 /// A size of a garment.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Size {
+pub struct GarmentSize {
     /// Its name.
     pub name: String,
     /// Where it stands among the others; sizes between two others are found by this.

@@ -194,7 +194,7 @@ fn blend(a: &Curve, b: &Curve, alpha: f64) -> Curve {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::garment::Size;
+    use crate::garment::GarmentSize;
     use crate::outline::Outline;
     use crate::piece::{Drill, GradedOutline};
 
@@ -209,7 +209,10 @@ mod tests {
         piece.sizes.push(GradedOutline { size: "42".into(), curves: curves(&rectangle(0.6, 0.72)) });
         Garment {
             pieces: vec![piece],
-            sizes: vec![Size { name: "38".into(), value: 38.0 }, Size { name: "42".into(), value: 42.0 }],
+            sizes: vec![
+                GarmentSize { name: "38".into(), value: 38.0 },
+                GarmentSize { name: "42".into(), value: 42.0 },
+            ],
             base_size: Some("38".into()),
             ..Garment::new("skirt")
         }

@@ -8,7 +8,7 @@ use crate::curve::{Curve, Ruler};
 use crate::garment::Garment;
 use crate::import::Note;
 use crate::outline::Outline;
-use crate::piece::{Cut, Piece};
+use crate::piece::{CutRule, Piece};
 use crate::suggest::Role;
 use glam::DVec2;
 
@@ -18,7 +18,7 @@ pub struct Half {
     /// The piece.
     pub piece: usize,
     /// How it is probably cut: on the fold, or twice.
-    pub cut: Cut,
+    pub cut: CutRule,
     /// How likely that is, from 0 to 1.
     pub score: f64,
     /// What speaks for it.
@@ -145,7 +145,8 @@ fn has_word(text: &str, words: &[&str]) -> bool {
 /// Whether a piece is a half on the fold, by its shape, its name and the words on it.
 fn probable_fold(garment: &Garment, number: usize, notes: &[Note]) -> Option<Half> {
     let piece = &garment.pieces[number];
-    if piece.cut != Cut::Once || has_word(&piece.name, &LEG_WORDS) || has_word(&garment.name, &LEG_WORDS) {
+    if piece.cut != CutRule::Once || has_word(&piece.name, &LEG_WORDS) || has_word(&garment.name, &LEG_WORDS)
+    {
         return None;
     }
     let by_name = has_word(&piece.name, &HALF_WORDS);
@@ -184,7 +185,7 @@ fn probable_fold(garment: &Garment, number: usize, notes: &[Note]) -> Option<Hal
         score += if has_word(&note.words, &HALF_WORDS) { 0.4 } else { 0.2 };
         reasons.push(format!("`{}` is written there", note.words.trim()));
     }
-    Some(Half { piece: number, cut: Cut::OnFold(edge), score: score.min(1.0), reasons, is_sleeve: false })
+    Some(Half { piece: number, cut: CutRule::OnFold(edge), score: score.min(1.0), reasons, is_sleeve: false })
 }
 
 /// Of some edges the one nearest to a point.
@@ -257,13 +258,13 @@ fn from_segment(p: DVec2, a: DVec2, b: DVec2) -> f64 {
 /// Whether a piece of a garment of halves is cut twice: sleeves are, and what is not symmetric.
 fn probable_pair(garment: &Garment, number: usize, surest: f64) -> Option<Half> {
     let piece = &garment.pieces[number];
-    if piece.cut != Cut::Once || has_twin(garment, number) {
+    if piece.cut != CutRule::Once || has_twin(garment, number) {
         return None;
     }
     let is_sleeve = Role::of(piece) == Role::Sleeve || has_cap(piece);
     let half = |score: f64, reason: &str| {
         let reasons = vec![reason.to_owned(), "other pieces are halves".to_owned()];
-        Some(Half { piece: number, cut: Cut::Pair, score: score * surest, reasons, is_sleeve })
+        Some(Half { piece: number, cut: CutRule::Pair, score: score * surest, reasons, is_sleeve })
     };
     if is_sleeve {
         return half(0.9, "a sleeve");

@@ -5,8 +5,8 @@ use crate::dxf;
 use crate::error::PatternError;
 use crate::garment::Garment;
 use crate::halves::{Half, is_nearly_straight, probable_halves};
-use crate::piece::Cut;
-use crate::suggest::{Suggestion, suggest_seams};
+use crate::piece::CutRule;
+use crate::suggest::{SuggestedSeam, suggest_seams};
 use crate::{file, free_sewing, garment_code, svg};
 use glam::DVec2;
 use std::path::Path;
@@ -19,7 +19,7 @@ pub struct Imported {
     /// What was odd, and what was made of it.
     pub warnings: Vec<String>,
     /// Seams that the file does not tell but the pieces suggest, the likeliest first.
-    pub suggestions: Vec<Suggestion>,
+    pub suggestions: Vec<SuggestedSeam>,
     /// Words on the drawing that belong to pieces.
     pub notes: Vec<Note>,
     /// Pieces that are probably halves though the file does not say so. Nothing is made of them until [`Imported::make_whole`].
@@ -62,11 +62,11 @@ impl Imported {
     }
 
     /// Says how a piece is cut, and suggests seams again.
-    pub fn cut(&mut self, piece: usize, cut: Cut) {
+    pub fn cut(&mut self, piece: usize, cut: CutRule) {
         if let Some(piece) = self.garment.pieces.get_mut(piece) {
             piece.cut = cut;
             // Other programs write straight lines as curves, too.
-            if let Cut::OnFold(edge) = cut
+            if let CutRule::OnFold(edge) = cut
                 && let Some(edge) = piece.outline.edges.get_mut(edge)
                 && is_nearly_straight(&edge.curve)
             {
@@ -82,7 +82,7 @@ impl Imported {
     /// Looks for halves among the pieces of a file that tells no seams; `girth` is that of the body, if it is known. A file that says of one piece that it
     /// lies on the fold says so of all.
     pub fn find_halves(&mut self, girth: Option<f64>) {
-        let told = self.garment.pieces.iter().any(|piece| matches!(piece.cut, Cut::OnFold(_)));
+        let told = self.garment.pieces.iter().any(|piece| matches!(piece.cut, CutRule::OnFold(_)));
         if self.garment.seams.is_empty() && !told {
             self.halves = probable_halves(&self.garment, &self.notes, girth);
         }

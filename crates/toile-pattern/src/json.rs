@@ -1,6 +1,6 @@
 //! JSON as people write it: with comments, and mistakes at a place.
 
-use crate::error::{PatternError, Place};
+use crate::error::{PatternError, PatternPlace};
 
 /// The same text with comments turned to spaces, so that places stay.
 pub(crate) fn without_comments(text: &str) -> String {
@@ -42,7 +42,7 @@ pub(crate) fn mistake(text: &str, error: &serde_json::Error) -> PatternError {
     let cause = message.split(" at line ").next().unwrap_or_default().to_owned();
     let line_start: usize =
         text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
-    let place = Place::in_text(text, line_start + error.column().saturating_sub(1));
+    let place = PatternPlace::in_text(text, line_start + error.column().saturating_sub(1));
     let remedy = if error.is_syntax() || error.is_eof() {
         "mend the JSON there"
     } else {

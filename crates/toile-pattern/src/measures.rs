@@ -6,45 +6,61 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Body measures in metres.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Measures {
+/// Writes the measures down once: as fields, and as names to fill them in by.
+macro_rules! measures {
+    ($($(#[doc = $doc:literal])+ $field:ident,)+) => {
+        /// The measures of a body that drafts go by, in metres.
+        #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+        pub struct DraftMeasures {
+            $($(#[doc = $doc])+ pub $field: f64,)+
+        }
+
+        impl DraftMeasures {
+            /// Takes over the measures whose values are known by their names, such as `waist_girth`.
+            fn fill(&mut self, value: impl Fn(&str) -> Option<f64>) {
+                $(self.$field = value(stringify!($field)).unwrap_or(self.$field);)+
+            }
+        }
+    };
+}
+
+measures! {
     /// From the floor to the top of the head.
-    pub height: f64,
+    height,
     /// Around the head above the ears.
-    pub head_girth: f64,
+    head_girth,
     /// Around the middle of the neck.
-    pub neck_girth: f64,
+    neck_girth,
     /// From the floor to the seventh vertebra of the neck.
-    pub cervicale_height: f64,
+    cervicale_height,
     /// From shoulder point to shoulder point, straight across.
-    pub shoulder_width: f64,
+    shoulder_width,
     /// Around the fullest part of the bust or chest.
-    pub bust_girth: f64,
+    bust_girth,
     /// From the floor to the bust points.
-    pub bust_height: f64,
+    bust_height,
     /// Around the natural waist.
-    pub waist_girth: f64,
+    waist_girth,
     /// From the floor to the waist.
-    pub waist_height: f64,
+    waist_height,
     /// Around the fullest part of the seat.
-    pub hip_girth: f64,
+    hip_girth,
     /// From the floor to the fullest part of the seat.
-    pub hip_height: f64,
+    hip_height,
     /// From the floor to the crotch.
-    pub inside_leg_height: f64,
+    inside_leg_height,
     /// Around the thigh just below the crotch.
-    pub thigh_girth: f64,
+    thigh_girth,
     /// From the floor to the middle of the kneecap.
-    pub knee_height: f64,
+    knee_height,
     /// Around the leg above the ankle.
-    pub ankle_girth: f64,
+    ankle_girth,
     /// From the shoulder point over the elbow to the wrist.
-    pub arm_length: f64,
+    arm_length,
     /// Around the fullest part of the upper arm.
-    pub upper_arm_girth: f64,
+    upper_arm_girth,
     /// Around the wrist.
-    pub wrist_girth: f64,
+    wrist_girth,
 }
 
 /// A size by its name: whose it is, stature, bust or chest, waist and hip girth in centimetres.
@@ -65,7 +81,7 @@ const SIZES: [(&str, bool, [f64; 4]); 14] = [
     ("eu-58-men", false, [186.0, 116.0, 110.0, 120.0]),
 ];
 
-impl Measures {
+impl DraftMeasures {
     /// The names of the sizes that [`of_size`](Self::of_size) knows: women's EU sizes 36 to 48 and men's 46 to 58.
     pub fn size_names() -> impl Iterator<Item = &'static str> {
         SIZES.iter().map(|size| size.0)
@@ -75,6 +91,20 @@ impl Measures {
     pub fn of_size(name: &str) -> Option<Self> {
         let (_, is_woman, [height, bust, waist, hip]) = SIZES.iter().find(|size| size.0 == name)?;
         Some(Self::from_girths(*is_woman, height / 100.0, [bust / 100.0, waist / 100.0, hip / 100.0]))
+    }
+
+    /// Measures of which some are known by their names; the others follow from the height and the girths of bust, waist and hip, or are those of a woman
+    /// of size EU 38 if one of these is missing.
+    pub fn of_known(value: impl Fn(&str) -> Option<f64>) -> Self {
+        let girths = (value("height"), value("bust_girth"), value("waist_girth"), value("hip_girth"));
+        let mut measures = match girths {
+            (Some(height), Some(bust), Some(waist), Some(hip)) => {
+                Self::from_girths(true, height, [bust, waist, hip])
+            }
+            _ => Self::default(),
+        };
+        measures.fill(value);
+        measures
     }
 
     /// Fills in all measures from stature and the girths of bust or chest, waist and hip, in metres.
@@ -103,7 +133,7 @@ impl Measures {
     }
 }
 
-impl Default for Measures {
+impl Default for DraftMeasures {
     /// A woman of size EU 38.
     fn default() -> Self {
         Self::from_girths(true, 1.68, [0.88, 0.72, 0.97])

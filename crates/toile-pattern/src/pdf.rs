@@ -4,11 +4,11 @@
 //! Sheets are called by row and column: `A1` is at the upper left. A square of 5 cm on the first one tells whether the printer has kept the scale.
 //!
 //! ```
-//! use toile_pattern::draft::{self, Fit};
-//! use toile_pattern::measures::Measures;
+//! use toile_pattern::draft::{self, Looseness};
+//! use toile_pattern::measures::DraftMeasures;
 //! use toile_pattern::pdf::{self, Paper};
 //!
-//! let skirt = draft::named("straight-skirt").ok_or("no such draft")?.draft(&Measures::default(), Fit::Regular);
+//! let skirt = draft::named("straight-skirt").ok_or("no such draft")?.draft(&DraftMeasures::default(), Looseness::Regular);
 //! let sheets = pdf::write(&skirt, &Paper::A4);
 //! assert!(sheets.starts_with(b"%PDF-1.4"));
 //! # Ok::<(), &str>(())
@@ -17,7 +17,7 @@
 use crate::corners::cubics;
 use crate::curve::{Curve, Ruler};
 use crate::garment::Garment;
-use crate::piece::{Cut, Dart, Piece};
+use crate::piece::{CutRule, Dart, Piece};
 use crate::svg::Layout;
 use glam::DVec2;
 use std::fmt::Write;
@@ -233,9 +233,9 @@ impl Pen {
     fn words(&self, text: &mut String, piece: &Piece) {
         let [low, high] = piece.outline.bounds();
         let cut = match piece.cut {
-            Cut::Once => "",
-            Cut::Pair => ", cut 2",
-            Cut::OnFold(_) => ", on fold",
+            CutRule::Once => "",
+            CutRule::Pair => ", cut 2",
+            CutRule::OnFold(_) => ", on fold",
         };
         let words = escaped(&format!("{}{cut}", piece.name));
         let at = self.at(0.5 * (low + high));

@@ -26,7 +26,7 @@ pub struct Piece {
     /// The direction of the warp, as an angle from `x` in radians.
     pub grain: f64,
     /// How it is cut from the cloth.
-    pub cut: Cut,
+    pub cut: CutRule,
     /// Seam allowance around it in metres.
     pub allowance: Option<f64>,
     /// The name of its fabric; the garment's if not given.
@@ -53,7 +53,7 @@ impl Piece {
             lines: Vec::new(),
             drills: Vec::new(),
             grain: FRAC_PI_2,
-            cut: Cut::Once,
+            cut: CutRule::Once,
             allowance: None,
             fabric: None,
             regions: Vec::new(),
@@ -107,7 +107,7 @@ impl Piece {
 
 /// How a piece is cut from the cloth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Cut {
+pub enum CutRule {
     /// As it is drawn.
     #[default]
     Once,

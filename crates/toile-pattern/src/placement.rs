@@ -28,7 +28,7 @@ pub struct Placement {
     /// A landmark of the body and where it lies on the piece: one for each segment that a garment uses.
     pub landmark: Option<LandmarkNote>,
     /// Where another program has put the piece before sewing.
-    pub pose: Option<Pose>,
+    pub pose: Option<PiecePose>,
     /// Whether the garment is worn back to front, so that what names say of front and back, left and right is to be turned about; segment, landmark and
     /// pose tell what holds then. A wish of who wears it: files do not hold it.
     pub back_to_front: bool,
@@ -45,14 +45,14 @@ pub struct LandmarkNote {
 
 /// A place in space: a piece is turned about its origin, then moved.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pose {
+pub struct PiecePose {
     /// The rotation.
     pub rotation: DQuat,
     /// Where the origin of the piece goes.
     pub translation: DVec3,
 }
 
-impl Pose {
+impl PiecePose {
     /// Where a point of the piece goes.
     pub fn place(&self, point: DVec2) -> DVec3 {
         self.rotation * point.extend(0.0) + self.translation

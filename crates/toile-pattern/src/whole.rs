@@ -3,7 +3,7 @@
 use crate::curve::{Curve, Ruler};
 use crate::garment::Garment;
 use crate::outline::{Edge, Outline};
-use crate::piece::{Cut, Dart, Drill, GradedOutline, InnerLine, Notch, Piece, Region};
+use crate::piece::{CutRule, Dart, Drill, GradedOutline, InnerLine, Notch, Piece, Region};
 use crate::seam::{EdgePart, Seam};
 use glam::{DAffine2, DMat2, DVec2};
 use std::collections::BTreeMap;
@@ -33,7 +33,7 @@ impl Garment {
         let mut sewn = Vec::new();
         for (index, piece) in garment.pieces.iter_mut().enumerate() {
             let (opened, moved, legs) = open_darts(piece);
-            let both = opened.cut != Cut::Once;
+            let both = opened.cut != CutRule::Once;
             for (name, [one, two]) in legs {
                 let parts = [vec![EdgePart::along(index, one)], vec![EdgePart::against(index, two)]];
                 let [first, second] = parts;
@@ -58,14 +58,14 @@ impl Garment {
         let mut garment = Self { pieces: Vec::new(), seams: Vec::new(), ..self.clone() };
         let mut doubles = BTreeMap::new();
         for (index, piece) in self.pieces.iter().enumerate() {
-            garment.pieces.push(if let Cut::OnFold(fold) = piece.cut {
+            garment.pieces.push(if let CutRule::OnFold(fold) = piece.cut {
                 unfold(piece, fold)
             } else {
-                Piece { cut: Cut::Once, ..piece.clone() }
+                Piece { cut: CutRule::Once, ..piece.clone() }
             });
             doubles.insert(index, index);
         }
-        for (index, piece) in self.pieces.iter().enumerate().filter(|(_, piece)| piece.cut == Cut::Pair) {
+        for (index, piece) in self.pieces.iter().enumerate().filter(|(_, piece)| piece.cut == CutRule::Pair) {
             doubles.insert(index, garment.pieces.len());
             garment.pieces.push(mirror_piece(piece));
         }
@@ -93,12 +93,12 @@ fn unfolded_part(pieces: &[Piece], doubles: &BTreeMap<usize, usize>, part: EdgeP
     let (count, outer) = (piece.edge_count(), piece.outline.edges.len());
     let turned =
         |part: EdgePart| EdgePart { mirrored: false, from: 1.0 - part.from, to: 1.0 - part.to, ..part };
-    if part.edge >= count || matches!(piece.cut, Cut::OnFold(fold) if fold >= outer) {
+    if part.edge >= count || matches!(piece.cut, CutRule::OnFold(fold) if fold >= outer) {
         // There is no such edge, or no such fold: nothing is unfolded.
         return EdgePart { mirrored: false, ..part };
     }
     match piece.cut {
-        Cut::OnFold(fold) if part.edge < outer => {
+        CutRule::OnFold(fold) if part.edge < outer => {
             // The edge after the fold comes first, the mirror images follow in reverse.
             let half = outer - 1;
             let place = (part.edge + outer - fold - 1) % outer;
@@ -108,7 +108,7 @@ fn unfolded_part(pieces: &[Piece], doubles: &BTreeMap<usize, usize>, part: EdgeP
                 EdgePart { edge: place, ..part }
             }
         }
-        Cut::OnFold(_) => {
+        CutRule::OnFold(_) => {
             let inner = part.edge - outer;
             let start = 2 * (outer - 1);
             if part.mirrored {
@@ -117,7 +117,7 @@ fn unfolded_part(pieces: &[Piece], doubles: &BTreeMap<usize, usize>, part: EdgeP
                 EdgePart { edge: start + inner, ..part }
             }
         }
-        Cut::Pair if part.mirrored => {
+        CutRule::Pair if part.mirrored => {
             let piece = doubles.get(&part.piece).copied().unwrap_or(part.piece);
             EdgePart { piece, edge: mirrored_edge(&pieces[part.piece], part.edge), ..turned(part) }
         }
@@ -181,7 +181,7 @@ fn mirror_piece(piece: &Piece) -> Piece {
         lines: mirrored_lines(piece, &map),
         drills: piece.drills.iter().map(|d| Drill { at: map.transform_point2(d.at), ..d.clone() }).collect(),
         grain: std::f64::consts::PI - piece.grain,
-        cut: Cut::Once,
+        cut: CutRule::Once,
         regions: mirrored_regions(piece, &map),
         placement: piece.placement.mirrored(),
         sizes: piece.sizes.iter().map(graded).collect(),
@@ -213,7 +213,7 @@ fn reflection(a: DVec2, b: DVec2) -> DAffine2 {
 fn unfold(piece: &Piece, fold: usize) -> Piece {
     let count = piece.outline.edges.len();
     let Some(line) = piece.outline.edges.get(fold).map(|edge| edge.curve.clone()) else {
-        return Piece { cut: Cut::Once, ..piece.clone() };
+        return Piece { cut: CutRule::Once, ..piece.clone() };
     };
     let map = reflection(line.from(), line.to());
     let order: Vec<usize> = (1..count).map(|i| (fold + i) % count).collect();
@@ -221,7 +221,7 @@ fn unfold(piece: &Piece, fold: usize) -> Piece {
     let mirrored = mirror_outline(&Outline { edges: drawn.clone() }, &map);
     let mut whole = Piece {
         outline: Outline { edges: drawn.into_iter().chain(mirrored.edges).collect() },
-        cut: Cut::Once,
+        cut: CutRule::Once,
         ..piece.clone()
     };
     whole.holes.extend(piece.holes.iter().rev().map(|hole| mirror_outline(hole, &map)));
@@ -308,10 +308,10 @@ fn open_darts(piece: &Piece) -> (Piece, Vec<Vec<Moved>>, Vec<Legs>) {
         legs.push((name.clone(), [number + 1, number + 2]));
         number += 4;
     }
-    if let Cut::OnFold(fold) = piece.cut
+    if let CutRule::OnFold(fold) = piece.cut
         && let Some(moved) = moves.get(fold).and_then(|moved| moved.first())
     {
-        opened.cut = Cut::OnFold(moved.edge);
+        opened.cut = CutRule::OnFold(moved.edge);
     }
     opened.notches = piece.notches.iter().filter_map(|notch| moved_notch(notch, &moves)).collect();
     if opened.edge_count() != piece.edge_count() {

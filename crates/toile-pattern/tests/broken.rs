@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 use std::path::Path;
-use toile_pattern::error::Place;
+use toile_pattern::error::PatternPlace;
 use toile_pattern::import::import;
 
 #[test]
@@ -19,7 +19,7 @@ fn broken_files_are_refused_with_place_and_remedy() {
         let name = path.file_name().unwrap();
         assert!(!error.remedy.is_empty() && !error.cause.is_empty(), "{error}");
         if path.extension().is_some_and(|extension| extension == "toml") {
-            assert!(matches!(error.place, Place::Text { .. }), "{error}");
+            assert!(matches!(error.place, PatternPlace::Text { .. }), "{error}");
         }
         let error = toile_pattern::error::PatternError { path: Some(name.into()), ..error };
         let _ = writeln!(messages, "{error}\n");

@@ -3,18 +3,18 @@
 #![expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
 
 use toile_pattern::Garment;
-use toile_pattern::draft::{DRAFTS, Fit, named};
+use toile_pattern::draft::{DRAFTS, Looseness, named};
 use toile_pattern::glam::DVec2;
-use toile_pattern::measures::Measures;
+use toile_pattern::measures::DraftMeasures;
 use toile_pattern::piece::{Dart, Piece};
 use toile_pattern::placement::SEGMENTS;
 
 /// Every draft in every fit, in sizes from the smallest to the largest.
-fn each(mut work: impl FnMut(&str, &Measures, Fit, &Garment)) {
+fn each(mut work: impl FnMut(&str, &DraftMeasures, Looseness, &Garment)) {
     for draft in &DRAFTS {
         for size in ["eu-36", "eu-42", "eu-48", "eu-46-men", "eu-52-men", "eu-58-men"] {
-            for fit in Fit::ALL {
-                let body = Measures::of_size(size).unwrap();
+            for fit in Looseness::ALL {
+                let body = DraftMeasures::of_size(size).unwrap();
                 work(draft.name, &body, fit, &draft.draft(&body, fit));
             }
         }
@@ -190,11 +190,12 @@ fn trousers_have_room_for_the_seat() {
 
 #[test]
 fn fits_differ() {
-    let body = Measures::default();
+    let body = DraftMeasures::default();
     for draft in DRAFTS.iter().filter(|draft| draft.name != "flag") {
         let area = |fit| -> f64 { draft.draft(&body, fit).whole().pieces.iter().map(Piece::area).sum() };
         assert!(
-            area(Fit::Slim) < area(Fit::Regular) && area(Fit::Regular) < area(Fit::Loose),
+            area(Looseness::Slim) < area(Looseness::Regular)
+                && area(Looseness::Regular) < area(Looseness::Loose),
             "{}",
             draft.name
         );

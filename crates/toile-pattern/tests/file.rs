@@ -1,18 +1,18 @@
 //! Garment files: nothing is lost, and what is wrong is told with its place.
 
 use toile_pattern::curve::Curve;
-use toile_pattern::draft::{self, Fit};
-use toile_pattern::error::Place;
+use toile_pattern::draft::{self, Looseness};
+use toile_pattern::error::PatternPlace;
 use toile_pattern::file::{self, read_folder, write_folder};
-use toile_pattern::garment::{Garment, Size};
+use toile_pattern::garment::{Garment, GarmentSize};
 use toile_pattern::glam::{DQuat, DVec2, DVec3};
 use toile_pattern::import::import;
-use toile_pattern::measures::Measures;
+use toile_pattern::measures::DraftMeasures;
 use toile_pattern::outline::{Edge, Outline};
 use toile_pattern::piece::{
-    Cut, Dart, Drill, GradedOutline, InnerLine, LineKind, Notch, NotchKind, Piece, Region,
+    CutRule, Dart, Drill, GradedOutline, InnerLine, LineKind, Notch, NotchKind, Piece, Region,
 };
-use toile_pattern::placement::{LandmarkNote, Placement, Pose};
+use toile_pattern::placement::{LandmarkNote, PiecePose, Placement};
 use toile_pattern::seam::{Closure, ClosureKind, EdgePart, Elastic, Seam};
 
 fn v(x: f64, y: f64) -> DVec2 {
@@ -67,7 +67,7 @@ fn everything() -> Garment {
         ],
         drills: vec![Drill { name: Some("button".into()), at: v(0.1, 0.2) }],
         grain: 1.234,
-        cut: Cut::OnFold(7),
+        cut: CutRule::OnFold(7),
         allowance: Some(0.01),
         fabric: Some("denim".into()),
         regions: vec![Region {
@@ -80,7 +80,7 @@ fn everything() -> Garment {
             segment: Some("torso".into()),
             up: Some(v(0.0, 1.0)),
             landmark: Some(LandmarkNote { name: "neck_front".into(), at: v(0.0, 0.6) }),
-            pose: Some(Pose {
+            pose: Some(PiecePose {
                 rotation: DQuat::from_rotation_y(0.7),
                 translation: DVec3::new(0.1, 1.2, -0.3),
             }),
@@ -90,7 +90,7 @@ fn everything() -> Garment {
         ..Piece::new("front.left", outline)
     };
     let sleeve = Piece {
-        cut: Cut::Pair,
+        cut: CutRule::Pair,
         ..Piece::new("sleeve", Outline::polygon(&[v(0.0, 0.0), v(0.4, 0.0), v(0.2, 0.3)]))
     };
     let part = EdgePart { mirrored: true, from: 0.7, to: 1.0 / 3.0, ..EdgePart::along(0, 1) };
@@ -112,7 +112,10 @@ fn everything() -> Garment {
         fabric: Some("cotton-poplin".into()),
         pieces: vec![front, sleeve],
         seams: vec![seam],
-        sizes: vec![Size { name: "38".into(), value: 38.0 }, Size { name: "42".into(), value: 42.5 }],
+        sizes: vec![
+            GarmentSize { name: "38".into(), value: 38.0 },
+            GarmentSize { name: "42".into(), value: 42.5 },
+        ],
         base_size: Some("38".into()),
         ..Garment::new("all")
     }
@@ -159,8 +162,8 @@ fn the_schema_is_json_and_names_every_key() {
 #[test]
 fn a_folder_holds_the_same() {
     let folder = tempfile::tempdir().unwrap();
-    let shirt = draft::named("shirt").unwrap().draft(&Measures::default(), Fit::Slim);
-    let blazer = draft::named("blazer").unwrap().draft(&Measures::default(), Fit::Slim);
+    let shirt = draft::named("shirt").unwrap().draft(&DraftMeasures::default(), Looseness::Slim);
+    let blazer = draft::named("blazer").unwrap().draft(&DraftMeasures::default(), Looseness::Slim);
     for garment in [&shirt, &blazer] {
         write_folder(garment, folder.path()).unwrap();
         assert_eq!(&read_folder(folder.path()).unwrap().0, garment);
@@ -174,7 +177,7 @@ fn a_folder_holds_the_same() {
     std::fs::write(&back, text.replace("pair = true", "pear = true")).unwrap();
     let error = read_folder(folder.path()).unwrap_err();
     assert_eq!(error.path.as_deref(), Some(back.as_path()));
-    assert!(matches!(error.place, Place::Text { line: at, .. } if at == line), "{error}");
+    assert!(matches!(error.place, PatternPlace::Text { line: at, .. } if at == line), "{error}");
     std::fs::write(&back, format!("layer = 3\n{text}")).unwrap();
     let error = read_folder(folder.path()).unwrap_err().to_string();
     assert!(error.contains("02-back.toml, line 1") && error.contains("[[piece]]"), "{error}");
@@ -185,7 +188,7 @@ fn a_folder_holds_the_same() {
         toile_pattern::lint::check(&garment).into_iter().find(|f| f.rule.name() == "outside").unwrap();
     let told = finding.in_text(&places).unwrap();
     assert_eq!(told.path.as_deref(), Some(back.as_path()));
-    assert!(matches!(told.place, Place::Text { line: 1, .. }), "{told}");
+    assert!(matches!(told.place, PatternPlace::Text { line: 1, .. }), "{told}");
     std::fs::remove_file(folder.path().join("garment.toml")).unwrap();
     assert!(read_folder(folder.path()).unwrap_err().to_string().contains("garment.toml"));
 }
@@ -194,7 +197,7 @@ fn a_folder_holds_the_same() {
 #[test]
 fn angles_in_radians_come_back() {
     let mut garment =
-        draft::named("shirt").unwrap().draft(&Measures::of_size("eu-38").unwrap(), Fit::Regular);
+        draft::named("shirt").unwrap().draft(&DraftMeasures::of_size("eu-38").unwrap(), Looseness::Regular);
     garment.pieces[0].grain = -2.356_194_490_192_359_5;
     garment.pieces[1].grain = 2.493_762_409_310_774e-17;
     garment.seams[0].fold = 2.827_433_388_230_813_5;

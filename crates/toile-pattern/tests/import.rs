@@ -4,11 +4,11 @@
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use toile_pattern::draft::{self, Fit};
+use toile_pattern::draft::{self, Looseness};
 use toile_pattern::garment::Garment;
 use toile_pattern::import::{Imported, PatternFormat, import, import_bytes};
-use toile_pattern::measures::Measures;
-use toile_pattern::piece::Cut;
+use toile_pattern::measures::DraftMeasures;
+use toile_pattern::piece::CutRule;
 use toile_pattern::seam::EdgePart;
 use toile_pattern::{dxf, svg};
 
@@ -149,8 +149,8 @@ fn freesewing_json_and_svg_agree() {
             assert!((piece.area() - other.area()).abs() < 1e-3 * piece.area(), "{name} {}", piece.name);
             assert_eq!(piece.edge_count(), other.edge_count(), "{name} {}", piece.name);
             assert_eq!(
-                piece.cut != Cut::Once,
-                other.cut != Cut::Once,
+                piece.cut != CutRule::Once,
+                other.cut != CutRule::Once,
                 "{name} {} {:?} {:?}",
                 piece.name,
                 piece.cut,
@@ -223,7 +223,7 @@ fn vendors_quirks_of_dxf() {
     let front = &garment.pieces[garment.piece_named("FRONT").unwrap()];
     let inch = 0.0254;
     assert!((front.area() - (160.0 + 2.0) * inch * inch).abs() < 1e-9, "{}", front.area());
-    let Cut::OnFold(fold) = front.cut else { panic!("{:?}", front.cut) };
+    let CutRule::OnFold(fold) = front.cut else { panic!("{:?}", front.cut) };
     assert!((front.edge(fold).unwrap().curve.length() - 20.0 * inch).abs() < 1e-9);
     assert!((front.grain - std::f64::consts::FRAC_PI_2).abs() < 1e-9);
     assert_eq!((front.notches.len(), front.drills.len()), (1, 1));
@@ -232,7 +232,7 @@ fn vendors_quirks_of_dxf() {
     let front = &middle.pieces[middle.piece_named("FRONT").unwrap()];
     assert!((front.outline.bounds()[1].x - 8.25 * inch).abs() < 1e-9, "between the sizes");
     let pocket = &garment.pieces[garment.piece_named("POCKET").unwrap()];
-    assert_eq!(pocket.cut, Cut::Pair);
+    assert_eq!(pocket.cut, CutRule::Pair);
     assert!(pocket.area() > 20.0 * inch * inch, "the bulge is outside");
 }
 
@@ -274,7 +274,7 @@ fn formats_are_told_by_their_content() {
 #[test]
 fn what_we_export_comes_back() {
     for name in ["shirt", "straight-skirt", "trousers", "circle-skirt"] {
-        let garment = draft::named(name).unwrap().draft(&Measures::default(), Fit::Regular);
+        let garment = draft::named(name).unwrap().draft(&DraftMeasures::default(), Looseness::Regular);
         let opened = garment.with_darts_opened();
         let from_dxf = import_bytes(name, dxf::write(&garment).as_bytes()).unwrap().garment;
         let drawing = svg::write(&garment, &svg::SvgSettings { seams: false, whole: false });
@@ -286,7 +286,7 @@ fn what_we_export_comes_back() {
             let dxf = by_name(&from_dxf);
             assert!((dxf.area() - opened.area()).abs() < 2e-3 * opened.area(), "{name} {}", piece.name);
             assert_eq!(dxf.edge_count(), opened.edge_count(), "{name} {}: corners are kept", piece.name);
-            assert_eq!(dxf.cut != Cut::Once, piece.cut != Cut::Once, "{name} {}", piece.name);
+            assert_eq!(dxf.cut != CutRule::Once, piece.cut != CutRule::Once, "{name} {}", piece.name);
             let drawn = by_name(&from_svg);
             assert!(
                 (drawn.area() - piece.area()).abs() < 1e-5 * piece.area() + 1e-7,
@@ -326,7 +326,7 @@ fn quarters_of_a_skirt_become_front_and_back() {
     let mut skirt = import_bytes("skirt", drawing.as_bytes()).unwrap();
     assert_eq!(skirt.halves.len(), 2, "{:#?}", skirt.halves);
     assert_eq!(skirt.make_whole(0.6).len(), 2);
-    assert!(skirt.garment.pieces.iter().all(|piece| matches!(piece.cut, Cut::OnFold(_))));
+    assert!(skirt.garment.pieces.iter().all(|piece| matches!(piece.cut, CutRule::OnFold(_))));
     assert_eq!(skirt.suggestions.len(), 1, "{:#?}", skirt.suggestions);
     assert!(skirt.suggestions[0].seam.both && skirt.halves.is_empty());
 }

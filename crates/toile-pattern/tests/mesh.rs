@@ -4,11 +4,11 @@
 
 use std::path::Path;
 use toile_pattern::curve::{Curve, Ruler};
-use toile_pattern::draft::{DRAFTS, Fit};
+use toile_pattern::draft::{DRAFTS, Looseness};
 use toile_pattern::garment::Garment;
 use toile_pattern::garment_code;
 use toile_pattern::glam::DVec2;
-use toile_pattern::measures::Measures;
+use toile_pattern::measures::DraftMeasures;
 use toile_pattern::mesh::{
     MeshError, MeshSettings, MeshedGarment, MeshedPiece, MeshedSeam, PieceVertex, mesh,
 };
@@ -149,9 +149,9 @@ fn square(name: &str, side: f64) -> Piece {
 #[test]
 fn drafts_have_good_angles_and_matching_partners() {
     for draft in &DRAFTS {
-        for (size, fit, length) in [("eu-36", Fit::Slim, 0.01), ("eu-58-men", Fit::Loose, 0.02)] {
+        for (size, fit, length) in [("eu-36", Looseness::Slim, 0.01), ("eu-58-men", Looseness::Loose, 0.02)] {
             let name = format!("{} {size}", draft.name);
-            let garment = draft.draft(&Measures::of_size(size).unwrap(), fit);
+            let garment = draft.draft(&DraftMeasures::of_size(size).unwrap(), fit);
             let meshed = mesh(&garment, &MeshSettings::with_edge_length(length))
                 .unwrap_or_else(|e| panic!("{name}: {e}"));
             check(&name, &meshed);

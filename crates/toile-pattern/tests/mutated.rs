@@ -1,8 +1,8 @@
 //! Readers meet damaged files: whatever is changed in a sound one, the answer is a garment or an error, never a panic.
 
-use toile_pattern::draft::{self, Fit};
+use toile_pattern::draft::{self, Looseness};
 use toile_pattern::import::import_bytes;
-use toile_pattern::measures::Measures;
+use toile_pattern::measures::DraftMeasures;
 use toile_pattern::{dxf, file, garment_code, lint, svg};
 
 /// A small generator of random numbers with a fixed start.
@@ -57,7 +57,8 @@ fn mutated(seed: &[u8], random: &mut Random) -> Vec<u8> {
 
 #[test]
 fn damaged_files_are_no_trouble() {
-    let garment = draft::named("straight-skirt").unwrap().draft(&Measures::default(), Fit::Regular);
+    let garment =
+        draft::named("straight-skirt").unwrap().draft(&DraftMeasures::default(), Looseness::Regular);
     let seeds = [
         file::write(&garment),
         garment_code::write(&garment).unwrap(),

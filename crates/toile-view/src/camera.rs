@@ -4,7 +4,7 @@ use glam::{Mat4, Vec2, Vec3};
 
 /// A camera that looks at a point from a distance.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct Camera {
+pub struct OrbitCamera {
     /// What it looks at, in metres.
     pub target: Vec3,
     /// How far away it is, in metres.
@@ -28,13 +28,13 @@ fn steep(lift: f32) -> f32 {
     lift.clamp(-STEEPEST, STEEPEST)
 }
 
-impl Default for Camera {
+impl Default for OrbitCamera {
     fn default() -> Self {
         Self { target: Vec3::new(0.0, 0.9, 0.0), distance: 3.2, turn: 0.4, lift: 0.1, field: 0.6 }
     }
 }
 
-impl Camera {
+impl OrbitCamera {
     /// Where it is, in metres.
     pub fn eye(&self) -> Vec3 {
         self.target + self.backward() * self.distance
@@ -105,7 +105,7 @@ mod tests {
 
     /// Where a direction points on the screen: right and up.
     fn seen(turn: f32, lift: f32, way: Vec3) -> Vec2 {
-        let camera = Camera { target: Vec3::ZERO, turn, lift, ..Camera::default() };
+        let camera = OrbitCamera { target: Vec3::ZERO, turn, lift, ..OrbitCamera::default() };
         let clip = camera.projection(1.0) * camera.view();
         (clip.project_point3(way * 0.1) - clip.project_point3(Vec3::ZERO)).truncate().normalize_or_zero()
     }
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn what_was_turned_to_the_top_comes_back_at_once() {
-        let mut camera = Camera { lift: FRAC_PI_2, ..Camera::default() };
+        let mut camera = OrbitCamera { lift: FRAC_PI_2, ..OrbitCamera::default() };
         let above = camera.eye();
         camera.orbit(0.0, 1.0);
         assert_eq!(camera.eye(), above);

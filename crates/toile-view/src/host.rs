@@ -1,8 +1,8 @@
 //! What the window asks of the machine that it runs on: files to open, and places to save to.
 
 use crate::environment::Environment;
-use crate::scene::Scene;
-use toile_look::ColorMap;
+use crate::scene::ViewScene;
+use toile_look::Legend;
 
 /// Knows files, so that nothing else here has to.
 pub trait Host: Send {
@@ -13,7 +13,7 @@ pub trait Host: Send {
     fn list(&self, folder: Option<&str>) -> Result<Listing, String>;
 
     /// What a file of a name is, as far as can be told without opening it.
-    fn kind(&self, name: &str) -> Option<FileKind>;
+    fn kind(&self, name: &str) -> Option<ViewFileKind>;
 
     /// Surroundings that light the scene, from a picture of the whole sphere.
     ///
@@ -37,7 +37,7 @@ pub trait Host: Send {
     ///
     /// # Errors
     /// If it cannot be written, in words.
-    fn save_model(&self, name: &str, kind: ModelKind, scene: &Scene) -> Result<String, String>;
+    fn save_model(&self, name: &str, kind: ModelKind, scene: &ViewScene) -> Result<String, String>;
 }
 
 /// A picture that was drawn, to be saved.
@@ -49,19 +49,6 @@ pub struct Drawn {
     pub pixels: Vec<[u8; 4]>,
     /// What its colours mean, if they tell values; whoever saves it draws this into it.
     pub legend: Option<Legend>,
-}
-
-/// What the colours of a heat map mean.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Legend {
-    /// What is shown.
-    pub title: String,
-    /// Its unit.
-    pub unit: String,
-    /// The values at both ends.
-    pub range: [f32; 2],
-    /// The colours between them.
-    pub map: ColorMap,
 }
 
 /// A film that is being saved.
@@ -119,12 +106,12 @@ pub struct FoundFile {
     /// By what name it is opened.
     pub path: String,
     /// What it is.
-    pub kind: Option<FileKind>,
+    pub kind: Option<ViewFileKind>,
 }
 
 /// What a file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FileKind {
+pub enum ViewFileKind {
     /// A pattern, to be worn.
     Pattern,
     /// A scene, opened by itself.
@@ -137,7 +124,7 @@ pub enum FileKind {
     Surroundings,
 }
 
-impl FileKind {
+impl ViewFileKind {
     /// What people call it.
     pub const fn words(self) -> &'static str {
         match self {

@@ -4,20 +4,20 @@
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pattern {
     /// The pieces.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<FlatPiece>,
     /// The seams.
-    pub seams: Vec<Seam>,
+    pub seams: Vec<FlatSeam>,
 }
 
 /// A flat piece.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Piece {
+pub struct FlatPiece {
     /// Its name.
     pub name: String,
     /// The number of its object in the scene.
     pub object: usize,
     /// Its edges, which together are its outline.
-    pub edges: Vec<Edge>,
+    pub edges: Vec<FlatEdge>,
     /// The direction of the grain.
     pub grain: [f32; 2],
     /// Triangles of the object that belong to it, from the first to before the last.
@@ -26,7 +26,7 @@ pub struct Piece {
 
 /// An edge of a piece.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Edge {
+pub struct FlatEdge {
     /// Its name.
     pub name: String,
     /// Where it runs in the plane, in metres.
@@ -39,7 +39,7 @@ pub struct Edge {
 
 /// A seam.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Seam {
+pub struct FlatSeam {
     /// Its name.
     pub name: String,
     /// Its colour, the same on both sides.

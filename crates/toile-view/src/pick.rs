@@ -1,13 +1,13 @@
 //! What is under the pointer.
 
-use crate::camera::Camera;
-use crate::live::Place;
-use crate::scene::{Kind, Scene};
+use crate::camera::OrbitCamera;
+use crate::live::SurfacePlace;
+use crate::scene::{ObjectKind, ViewScene};
 use glam::{Vec2, Vec3};
 
 /// The first triangle of a visible object that a ray meets, and how far away it is.
-pub fn pick(scene: &Scene, origin: Vec3, direction: Vec3) -> Option<(Place, f32)> {
-    let mut first: Option<(Place, f32)> = None;
+pub fn pick(scene: &ViewScene, origin: Vec3, direction: Vec3) -> Option<(SurfacePlace, f32)> {
+    let mut first: Option<(SurfacePlace, f32)> = None;
     for (number, object) in scene.objects.iter().enumerate().filter(|(_, object)| object.visible) {
         for (triangle, corners) in object.mesh.triangles.iter().enumerate() {
             let at = |k: usize| object.positions.get(corners[k] as usize).map(|p| Vec3::from_array(*p));
@@ -15,7 +15,10 @@ pub fn pick(scene: &Scene, origin: Vec3, direction: Vec3) -> Option<(Place, f32)
             let Some((distance, weights)) = meet(origin, direction, [a, b, c]) else { continue };
             if first.is_none_or(|(_, nearest)| distance < nearest) {
                 let point = (origin + direction * distance).to_array();
-                first = Some((Place { object: number, triangle: triangle as u32, weights, point }, distance));
+                first = Some((
+                    SurfacePlace { object: number, triangle: triangle as u32, weights, point },
+                    distance,
+                ));
             }
         }
     }
@@ -23,14 +26,14 @@ pub fn pick(scene: &Scene, origin: Vec3, direction: Vec3) -> Option<(Place, f32)
 }
 
 /// The cloth under the pointer, if nothing else lies before it. `at` is the place in the picture from (0, 0) at the top left to (1, 1).
-pub fn pick_cloth(scene: &Scene, camera: &Camera, at: Vec2, aspect: f32) -> Option<Place> {
+pub fn pick_cloth(scene: &ViewScene, camera: &OrbitCamera, at: Vec2, aspect: f32) -> Option<SurfacePlace> {
     let (origin, direction) = camera.ray(at, aspect);
     let (place, _) = pick(scene, origin, direction)?;
-    (scene.objects[place.object].kind == Kind::Cloth).then_some(place)
+    (scene.objects[place.object].kind == ObjectKind::Cloth).then_some(place)
 }
 
 /// Where the pointer is at the depth of a point: what is pulled moves in the plane that faces the camera.
-pub fn beside(camera: &Camera, at: Vec2, aspect: f32, depth_of: Vec3) -> Vec3 {
+pub fn beside(camera: &OrbitCamera, at: Vec2, aspect: f32, depth_of: Vec3) -> Vec3 {
     let (origin, direction) = camera.ray(at, aspect);
     let forward = (camera.target - origin).normalize_or(direction);
     let depth = (depth_of - origin).dot(forward);
@@ -38,7 +41,7 @@ pub fn beside(camera: &Camera, at: Vec2, aspect: f32, depth_of: Vec3) -> Vec3 {
 }
 
 /// Where a point is in the picture, if it is before the camera.
-pub fn seen_at(camera: &Camera, aspect: f32, point: Vec3) -> Option<Vec2> {
+pub fn seen_at(camera: &OrbitCamera, aspect: f32, point: Vec3) -> Option<Vec2> {
     let clip = (camera.projection(aspect) * camera.view()) * point.extend(1.0);
     (clip.w > 0.0).then(|| Vec2::new(0.5 + 0.5 * clip.x / clip.w, 0.5 - 0.5 * clip.y / clip.w))
 }
@@ -68,7 +71,7 @@ mod tests {
     use crate::scene::{Mesh, Object};
     use std::sync::Arc;
 
-    fn square(z: f32, kind: Kind) -> Object {
+    fn square(z: f32, kind: ObjectKind) -> Object {
         let positions = vec![[-1.0, -1.0, z], [1.0, -1.0, z], [1.0, 1.0, z], [-1.0, 1.0, z]];
         let mesh = Mesh { triangles: vec![[0, 1, 2], [0, 2, 3]], ..Mesh::default() };
         Object { kind, mesh: Arc::new(mesh), ..Object::still("square", Arc::new(positions)) }
@@ -76,8 +79,10 @@ mod tests {
 
     #[test]
     fn the_nearest_triangle_is_picked_with_its_place() {
-        let scene =
-            Scene { objects: vec![square(0.0, Kind::Body), square(0.5, Kind::Cloth)], ..Scene::default() };
+        let scene = ViewScene {
+            objects: vec![square(0.0, ObjectKind::Body), square(0.5, ObjectKind::Cloth)],
+            ..ViewScene::default()
+        };
         let (place, distance) = pick(&scene, Vec3::new(0.5, 0.25, 3.0), Vec3::NEG_Z).unwrap();
         assert_eq!((place.object, place.triangle), (1, 0));
         assert!((distance - 2.5).abs() < 1e-6);
@@ -89,10 +94,12 @@ mod tests {
 
     #[test]
     fn cloth_behind_a_body_or_hidden_cannot_be_taken_hold_of() {
-        let camera = Camera { target: Vec3::ZERO, distance: 3.0, turn: 0.0, lift: 0.0, field: 0.6 };
+        let camera = OrbitCamera { target: Vec3::ZERO, distance: 3.0, turn: 0.0, lift: 0.0, field: 0.6 };
         let middle = Vec2::splat(0.5);
-        let mut scene =
-            Scene { objects: vec![square(0.0, Kind::Cloth), square(0.5, Kind::Body)], ..Scene::default() };
+        let mut scene = ViewScene {
+            objects: vec![square(0.0, ObjectKind::Cloth), square(0.5, ObjectKind::Body)],
+            ..ViewScene::default()
+        };
         assert_eq!(pick_cloth(&scene, &camera, middle, 1.0), None);
         scene.objects[1].visible = false;
         assert_eq!(pick_cloth(&scene, &camera, middle, 1.0).unwrap().object, 0);
@@ -100,7 +107,7 @@ mod tests {
 
     #[test]
     fn what_is_pulled_stays_under_the_pointer() {
-        let camera = Camera::default();
+        let camera = OrbitCamera::default();
         let point = Vec3::new(0.2, 1.1, 0.1);
         for at in [Vec2::new(0.2, 0.3), Vec2::new(0.9, 0.6)] {
             let to = beside(&camera, at, 1.5, point);

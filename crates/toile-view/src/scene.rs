@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 /// Everything that one picture shows, complete and consistent: all objects are of the same moment.
 #[derive(Clone, Debug, Default)]
-pub struct Scene {
+pub struct ViewScene {
     /// The meshes.
     pub objects: Vec<Object>,
     /// Thin lines: contacts, landmarks' leaders, selected edges.
-    pub lines: Vec<Line>,
+    pub lines: Vec<ViewLine>,
     /// Small balls: needles, landmarks, what is grabbed.
     pub marks: Vec<Mark>,
 }
@@ -23,7 +23,7 @@ pub struct Object {
     /// A name that people recognise, such as `T-shirt`.
     pub name: String,
     /// What it is.
-    pub kind: Kind,
+    pub kind: ObjectKind,
     /// What never changes.
     pub mesh: Arc<Mesh>,
     /// Where each vertex is, in metres.
@@ -31,14 +31,14 @@ pub struct Object {
     /// One number a vertex for the heat map, in the map's own unit; without it the material is shown.
     pub values: Option<Arc<Vec<f32>>>,
     /// How it looks.
-    pub material: Material,
+    pub material: ViewMaterial,
     /// Whether it is shown.
     pub visible: bool,
 }
 
 /// What an object is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Kind {
+pub enum ObjectKind {
     /// Cloth: seen from both sides, can be grabbed.
     #[default]
     Cloth,
@@ -66,7 +66,7 @@ pub struct Mesh {
 
 /// How an object looks.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Material {
+pub struct ViewMaterial {
     /// Colour of the outside, linear.
     pub color: [f32; 3],
     /// Colour of the inside of cloth, linear.
@@ -115,7 +115,7 @@ pub enum Print {
 
 /// A line between two points.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Line {
+pub struct ViewLine {
     /// Its ends in metres.
     pub ends: [[f32; 3]; 2],
     /// Its colour, linear.
@@ -142,7 +142,7 @@ impl Mark {
     }
 }
 
-impl Default for Material {
+impl Default for ViewMaterial {
     fn default() -> Self {
         Self {
             color: [0.6, 0.6, 0.62],
@@ -161,17 +161,17 @@ impl Object {
     pub fn still(name: impl Into<String>, positions: Arc<Vec<[f32; 3]>>) -> Self {
         Self {
             name: name.into(),
-            kind: Kind::Solid,
+            kind: ObjectKind::Solid,
             mesh: Arc::default(),
             positions,
             values: None,
-            material: Material::default(),
+            material: ViewMaterial::default(),
             visible: true,
         }
     }
 }
 
-impl Scene {
+impl ViewScene {
     /// The smallest and the largest corner of all that is visible, or nothing of an empty scene. Places that are not
     /// numbers count for nothing.
     pub fn bounds(&self) -> Option<([f32; 3], [f32; 3])> {

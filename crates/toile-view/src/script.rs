@@ -2,7 +2,7 @@
 //!
 //! For tests, and for the pictures of the guide. It waits for the simulation only where a script says so.
 
-use crate::app::{App, Settings};
+use crate::app::{App, AppSettings};
 use crate::host::Host;
 use crate::live::Handle;
 use crate::shot::Picture;
@@ -29,7 +29,7 @@ const FRAME: f32 = 1.0 / 60.0;
 impl Script {
     /// A viewer of some size in points. It draws with whatever driver there is, best one that draws on the processor: pictures are
     /// then the same everywhere.
-    pub fn new(handle: Handle, host: Box<dyn Host>, settings: Settings, size: [u32; 2]) -> Self {
+    pub fn new(handle: Handle, host: Box<dyn Host>, settings: AppSettings, size: [u32; 2]) -> Self {
         let options = eframe::egui_wgpu::RendererOptions::PREDICTABLE;
         let graphics = create_render_state(default_wgpu_setup(), options);
         let renderer = WgpuTestRenderer::from_render_state(graphics.clone());

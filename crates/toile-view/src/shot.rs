@@ -1,10 +1,10 @@
 //! Pictures without a window.
 
-use crate::camera::Camera;
+use crate::camera::OrbitCamera;
 use crate::environment::Environment;
 use crate::render::{DeviceWatch, Renderer};
-use crate::scene::Scene;
-use crate::view_settings::{Quality, ViewSettings};
+use crate::scene::ViewScene;
+use crate::view_settings::{ViewQuality, ViewSettings};
 
 /// A picture: rows from top to bottom, pixels from left to right.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -70,8 +70,8 @@ const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
 /// # Errors
 /// If there is no driver, or it fails.
 pub fn shot(
-    scene: &Scene,
-    camera: &Camera,
+    scene: &ViewScene,
+    camera: &OrbitCamera,
     settings: &ViewSettings,
     size: [u32; 2],
 ) -> Result<Picture, ShotError> {
@@ -83,11 +83,11 @@ impl Offscreen {
     ///
     /// # Errors
     /// If there is no driver, or it does not give its device.
-    pub fn new(quality: Option<Quality>) -> Result<Self, ShotError> {
+    pub fn new(quality: Option<ViewQuality>) -> Result<Self, ShotError> {
         pollster::block_on(Self::open(quality))
     }
 
-    async fn open(quality: Option<Quality>) -> Result<Self, ShotError> {
+    async fn open(quality: Option<ViewQuality>) -> Result<Self, ShotError> {
         let instance = wgpu::Instance::new(wgpu::InstanceDescriptor {
             backends: wgpu::Backends::PRIMARY,
             ..wgpu::InstanceDescriptor::new_without_display_handle_from_env()
@@ -114,7 +114,7 @@ impl Offscreen {
     }
 
     /// How much work goes into a picture.
-    pub fn quality(&self) -> Quality {
+    pub fn quality(&self) -> ViewQuality {
         self.renderer.quality()
     }
 
@@ -130,8 +130,8 @@ impl Offscreen {
     /// If the size cannot be drawn, or the device fails.
     pub fn shot(
         &mut self,
-        scene: &Scene,
-        camera: &Camera,
+        scene: &ViewScene,
+        camera: &OrbitCamera,
         settings: &ViewSettings,
         size: [u32; 2],
     ) -> Result<Picture, ShotError> {
@@ -157,8 +157,8 @@ impl Offscreen {
 
     fn try_shot(
         &mut self,
-        scene: &Scene,
-        camera: &Camera,
+        scene: &ViewScene,
+        camera: &OrbitCamera,
         settings: &ViewSettings,
         size: [u32; 2],
     ) -> Result<Picture, ShotError> {
@@ -183,15 +183,15 @@ impl Offscreen {
     /// If the size cannot be drawn, or the device fails.
     pub fn fine_shot(
         &mut self,
-        scene: &Scene,
-        camera: &Camera,
+        scene: &ViewScene,
+        camera: &OrbitCamera,
         settings: &ViewSettings,
         size: [u32; 2],
     ) -> Result<Picture, ShotError> {
         if size.iter().any(|n| *n > self.largest / 2) {
             return self.shot(scene, camera, settings, size);
         }
-        let doubled = |mut scene: Scene| {
+        let doubled = |mut scene: ViewScene| {
             scene.lines.iter_mut().for_each(|line| line.width *= 2.0);
             scene.marks.iter_mut().for_each(|mark| mark.radius *= 2.0);
             scene
@@ -248,8 +248,8 @@ impl Offscreen {
 }
 
 /// The quality for a device.
-pub fn fitting(info: &wgpu::AdapterInfo) -> Quality {
-    if info.device_type == wgpu::DeviceType::Cpu { Quality::Low } else { Quality::High }
+pub fn fitting(info: &wgpu::AdapterInfo) -> ViewQuality {
+    if info.device_type == wgpu::DeviceType::Cpu { ViewQuality::Low } else { ViewQuality::High }
 }
 
 #[cfg(test)]
@@ -259,12 +259,12 @@ mod tests {
     use crate::scene::Object;
     use std::sync::Arc;
 
-    fn triangle() -> Scene {
+    fn triangle() -> ViewScene {
         let mut object =
             Object::still("triangle", Arc::new(vec![[-1.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]));
         object.mesh =
             Arc::new(crate::scene::Mesh { triangles: vec![[0, 1, 2]], ..crate::scene::Mesh::default() });
-        Scene { objects: vec![object], ..Scene::default() }
+        ViewScene { objects: vec![object], ..ViewScene::default() }
     }
 
     #[test]
@@ -278,7 +278,7 @@ mod tests {
                 return;
             }
         };
-        let (camera, settings) = (Camera::default(), ViewSettings::default());
+        let (camera, settings) = (OrbitCamera::default(), ViewSettings::default());
         let shot = |offscreen: &mut Offscreen| offscreen.shot(&triangle(), &camera, &settings, [64, 48]);
         let before = shot(&mut offscreen).unwrap();
         offscreen.device.destroy();

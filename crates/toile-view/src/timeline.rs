@@ -1,6 +1,6 @@
 //! Frames that were recorded while time passed, to look at again.
 
-use crate::live::State;
+use crate::live::LiveState;
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// The last frames, as many as fit into the memory they are allowed.
 #[derive(Debug)]
 pub struct Timeline {
-    frames: VecDeque<(Arc<State>, usize)>,
+    frames: VecDeque<(Arc<LiveState>, usize)>,
     bytes: usize,
     most_bytes: usize,
     /// Frames that had to go: the number of the first that is left.
@@ -34,7 +34,7 @@ impl Timeline {
     }
 
     /// Keeps a state. The oldest go when there is no room for all.
-    pub fn record(&mut self, state: Arc<State>) {
+    pub fn record(&mut self, state: Arc<LiveState>) {
         let last = self.frames.back().map(|(last, _)| last);
         if last.is_some_and(|last| state.time - last.time < APART && state.time >= last.time) {
             return;
@@ -47,7 +47,8 @@ impl Timeline {
             let values = object.values.as_ref().map_or(0, |values| values.len() * size_of::<f32>());
             if positions { object.positions.len() * size_of::<[f32; 3]>() + values } else { values }
         };
-        let bytes = state.scene.objects.iter().enumerate().map(of_object).sum::<usize>() + size_of::<State>();
+        let bytes =
+            state.scene.objects.iter().enumerate().map(of_object).sum::<usize>() + size_of::<LiveState>();
         self.bytes += bytes;
         self.frames.push_back((state, bytes));
         while self.bytes > self.most_bytes && self.frames.len() > 1 {
@@ -69,7 +70,7 @@ impl Timeline {
     }
 
     /// All frames that are left.
-    pub fn frames(&self) -> Vec<Arc<State>> {
+    pub fn frames(&self) -> Vec<Arc<LiveState>> {
         self.frames.iter().map(|(state, _)| state.clone()).collect()
     }
 
@@ -84,7 +85,7 @@ impl Timeline {
     }
 
     /// The frame of a number; the oldest if it is gone, and the newest if there is none yet.
-    pub fn frame(&self, number: usize) -> Option<Arc<State>> {
+    pub fn frame(&self, number: usize) -> Option<Arc<LiveState>> {
         let place = number.saturating_sub(self.forgotten).min(self.frames.len().checked_sub(1)?);
         self.frames.get(place).map(|(state, _)| state.clone())
     }
@@ -93,12 +94,12 @@ impl Timeline {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::{Object, Scene};
+    use crate::scene::{Object, ViewScene};
 
-    fn state(time: f64, vertices: usize) -> Arc<State> {
+    fn state(time: f64, vertices: usize) -> Arc<LiveState> {
         let positions = Arc::new(vec![[0.0; 3]; vertices]);
-        let scene = Scene { objects: vec![Object::still("sheet", positions)], ..Scene::default() };
-        Arc::new(State { time, scene, ..State::default() })
+        let scene = ViewScene { objects: vec![Object::still("sheet", positions)], ..ViewScene::default() };
+        Arc::new(LiveState { time, scene, ..LiveState::default() })
     }
 
     #[test]

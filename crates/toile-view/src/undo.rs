@@ -15,7 +15,7 @@ pub struct Edit {
 
 /// The changes so far.
 #[derive(Clone, Debug, Default)]
-pub struct History {
+pub struct UndoHistory {
     done: Vec<Edit>,
     undone: Vec<Edit>,
     /// Whether the last change may still grow: a slider that is drawn is one change.
@@ -25,7 +25,7 @@ pub struct History {
 /// So many changes are remembered.
 const MOST: usize = 200;
 
-impl History {
+impl UndoHistory {
     /// Remembers a change. Following changes of the same thing are one with it until [`close`](Self::close).
     pub fn add(&mut self, edit: Edit) {
         self.undone.clear();
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn a_slider_that_is_drawn_is_one_change() {
-        let mut history = History::default();
+        let mut history = UndoHistory::default();
         history.add(edit("density", 1.0, 2.0));
         history.add(edit("density", 2.0, 3.0));
         history.close();
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn a_new_change_forgets_what_was_taken_back() {
-        let mut history = History::default();
+        let mut history = UndoHistory::default();
         history.add(edit("a", 0.0, 1.0));
         assert_eq!(history.undo(), Some(set("a", 0.0)));
         history.add(edit("b", 0.0, 1.0));

@@ -9,7 +9,7 @@ use toile_look::ColorMap;
 #[expect(clippy::struct_excessive_bools, reason = "each is a box to tick, and all of them go together")]
 pub struct ViewSettings {
     /// What the colour of a surface tells.
-    pub mode: Mode,
+    pub mode: ColorMode,
     /// The values at both ends of the heat map, in the unit of [`Object::values`](crate::scene::Object::values).
     pub range: [f32; 2],
     /// The colours of the heat map.
@@ -20,9 +20,9 @@ pub struct ViewSettings {
     pub seams: bool,
     /// Whether each layer of cloth has a colour of its own.
     pub layers: bool,
-    /// Whether [`Scene::lines`](crate::scene::Scene::lines) are drawn.
+    /// Whether [`ViewScene::lines`](crate::scene::ViewScene::lines) are drawn.
     pub lines: bool,
-    /// Whether [`Scene::marks`](crate::scene::Scene::marks) are drawn.
+    /// Whether [`ViewScene::marks`](crate::scene::ViewScene::marks) are drawn.
     pub marks: bool,
     /// The floor, which catches shadows.
     pub ground: Ground,
@@ -47,7 +47,7 @@ pub const MOST_LIGHTS: usize = 3;
 
 /// What the colour of a surface tells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Mode {
+pub enum ColorMode {
     /// What it is made of.
     #[default]
     Material,
@@ -82,7 +82,7 @@ pub struct Light {
 
 /// How much work goes into a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Quality {
+pub enum ViewQuality {
     /// For drivers that draw on the processor.
     Low,
     /// For graphics cards.
@@ -90,7 +90,7 @@ pub enum Quality {
     High,
 }
 
-impl Quality {
+impl ViewQuality {
     /// How many lights cast shadows.
     pub const fn most_shadows(self) -> usize {
         match self {
@@ -109,7 +109,7 @@ impl Default for ViewSettings {
     /// A photographer's studio: a soft key light from the upper left, a weaker one from behind on the right.
     fn default() -> Self {
         Self {
-            mode: Mode::Material,
+            mode: ColorMode::Material,
             range: [0.0, 1.0],
             map: ColorMap::Sequential,
             wireframe: false,

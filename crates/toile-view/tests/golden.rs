@@ -14,16 +14,16 @@ use std::path::Path;
 use std::sync::Arc;
 use toile_io::png::{self, Image};
 use toile_look::color_map::ColorMap;
-use toile_view::camera::Camera;
+use toile_view::camera::OrbitCamera;
 use toile_view::environment::Environment;
-use toile_view::scene::{Print, Scene, Weave};
+use toile_view::scene::{Print, ViewScene, Weave};
 use toile_view::shot::{Offscreen, Picture, ShotError};
-use toile_view::view_settings::{Ground, Mode, Quality, ViewSettings};
+use toile_view::view_settings::{ColorMode, Ground, ViewQuality, ViewSettings};
 
 const SIZE: [u32; 2] = [320, 240];
 
 /// A device, or nothing where there is none and none is asked for.
-fn offscreen(quality: Quality) -> Option<Offscreen> {
+fn offscreen(quality: ViewQuality) -> Option<Offscreen> {
     match Offscreen::new(Some(quality)) {
         Ok(offscreen) => Some(offscreen),
         Err(error) if std::env::var_os("TOILE_NEEDS_GPU").is_none() => {
@@ -85,14 +85,14 @@ fn check(name: &str, picture: &Picture) {
 }
 
 /// Draws a scene and compares it.
-fn draw(name: &str, quality: Quality, scene: &Scene, camera: &Camera, settings: &ViewSettings) {
+fn draw(name: &str, quality: ViewQuality, scene: &ViewScene, camera: &OrbitCamera, settings: &ViewSettings) {
     if let Some(mut offscreen) = offscreen(quality) {
         check(name, &offscreen.shot(scene, camera, settings, SIZE).unwrap());
     }
 }
 
 /// Cloth over a ball, with values that grow with the height.
-fn warm() -> Scene {
+fn warm() -> ViewScene {
     let mut scene = draped();
     let values = scene.objects[1].positions.iter().map(|p| 100.0 * p[1]).collect();
     scene.objects[1].values = Some(Arc::new(values));
@@ -100,29 +100,29 @@ fn warm() -> Scene {
 }
 
 fn heat() -> ViewSettings {
-    let (mode, range, map) = (Mode::Values, [0.0, 80.0], ColorMap::Warm);
+    let (mode, range, map) = (ColorMode::Values, [0.0, 80.0], ColorMap::Warm);
     ViewSettings { mode, range, map, ..ViewSettings::default() }
 }
 
 /// Near to the stitches.
-fn close() -> Camera {
-    Camera { target: Vec3::new(0.0, 0.68, 0.19), distance: 0.06, turn: 0.2, lift: 0.7, field: 0.5 }
+fn close() -> OrbitCamera {
+    OrbitCamera { target: Vec3::new(0.0, 0.68, 0.19), distance: 0.06, turn: 0.2, lift: 0.7, field: 0.5 }
 }
 
 #[test]
 fn material() {
-    draw("material", Quality::High, &draped(), &camera(), &ViewSettings::default());
+    draw("material", ViewQuality::High, &draped(), &camera(), &ViewSettings::default());
 }
 
 #[test]
 fn material_where_the_processor_draws() {
-    draw("material-low", Quality::Low, &draped(), &camera(), &ViewSettings::default());
+    draw("material-low", ViewQuality::Low, &draped(), &camera(), &ViewSettings::default());
 }
 
 #[test]
 fn heat_maps() {
-    draw("heat", Quality::High, &warm(), &camera(), &heat());
-    draw("heat-low", Quality::Low, &warm(), &camera(), &heat());
+    draw("heat", ViewQuality::High, &warm(), &camera(), &heat());
+    draw("heat-low", ViewQuality::Low, &warm(), &camera(), &heat());
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn wires_and_layers() {
         ViewSettings { wireframe: true, layers: true, ground: Ground::Hidden, ..ViewSettings::default() };
     let mut scene = draped();
     scene.objects[1] = cloth(0.5, 32, over_a_ball);
-    draw("layers", Quality::High, &scene, &camera(), &settings);
+    draw("layers", ViewQuality::High, &scene, &camera(), &settings);
 }
 
 #[test]
@@ -143,12 +143,12 @@ fn twill_and_stitches_from_near() {
         mesh.stitches = vec![(0..side).map(|k| k * side + side / 2).collect()];
         mesh
     });
-    draw("twill", Quality::High, &scene, &close(), &ViewSettings::default());
+    draw("twill", ViewQuality::High, &scene, &close(), &ViewSettings::default());
 }
 
 #[test]
 fn prints_and_the_inside() {
-    let mut scene = Scene::default();
+    let mut scene = ViewScene::default();
     let prints = [
         Print::Stripes(0.05, [0.7, 0.1, 0.1]),
         Print::Checks(0.08, [0.05, 0.2, 0.1]),
@@ -166,13 +166,13 @@ fn prints_and_the_inside() {
         object.material.weave = Weave::Knit;
         scene.objects.push(object);
     }
-    let camera = Camera { turn: 0.15, lift: 0.2, ..camera() };
-    draw("prints", Quality::High, &scene, &camera, &ViewSettings::default());
+    let camera = OrbitCamera { turn: 0.15, lift: 0.2, ..camera() };
+    draw("prints", ViewQuality::High, &scene, &camera, &ViewSettings::default());
 }
 
 #[test]
 fn light_from_other_surroundings() {
-    let Some(mut offscreen) = offscreen(Quality::High) else { return };
+    let Some(mut offscreen) = offscreen(ViewQuality::High) else { return };
     let sunset = |d: Vec3| if d.x > 0.0 { Vec3::new(2.0, 0.7, 0.2) } else { Vec3::new(0.05, 0.1, 0.3) };
     offscreen.set_environment(&Environment::of(128, 64, sunset));
     let settings = ViewSettings { lights: Vec::new(), ..ViewSettings::default() };
@@ -181,7 +181,7 @@ fn light_from_other_surroundings() {
 
 #[test]
 fn what_is_not_in_numbers_is_left_out_and_comes_back() {
-    let Some(mut offscreen) = offscreen(Quality::High) else { return };
+    let Some(mut offscreen) = offscreen(ViewQuality::High) else { return };
     let whole = draped();
     let mut broken = whole.clone();
     let mut positions = (*whole.objects[1].positions).clone();
@@ -189,19 +189,21 @@ fn what_is_not_in_numbers_is_left_out_and_comes_back() {
         *point = if n % 2 == 0 { [f32::NAN; 3] } else { [1e30, f32::INFINITY, 0.0] };
     }
     broken.objects[1].positions = Arc::new(positions);
-    let mut shot = |scene: &Scene| offscreen.shot(scene, &camera(), &ViewSettings::default(), SIZE).unwrap();
+    let mut shot =
+        |scene: &ViewScene| offscreen.shot(scene, &camera(), &ViewSettings::default(), SIZE).unwrap();
     check("broken", &shot(&broken));
     check("material", &shot(&whole));
 }
 
 #[test]
 fn only_what_moves_moves() {
-    let Some(mut offscreen) = offscreen(Quality::Low) else { return };
+    let Some(mut offscreen) = offscreen(ViewQuality::Low) else { return };
     let scene = draped();
     let mut moved = scene.clone();
     let lifted = scene.objects[1].positions.iter().map(|&[x, y, z]| [x, y + 0.3, z]).collect();
     moved.objects[1].positions = Arc::new(lifted);
-    let mut shot = |scene: &Scene| offscreen.shot(scene, &camera(), &ViewSettings::default(), SIZE).unwrap();
+    let mut shot =
+        |scene: &ViewScene| offscreen.shot(scene, &camera(), &ViewSettings::default(), SIZE).unwrap();
     let (first, second, third) = (shot(&scene), shot(&moved), shot(&scene));
     assert_eq!(first, third, "the same scene gives the same bytes, whatever was drawn between");
     assert_ne!(first, second);
@@ -212,8 +214,8 @@ fn a_wrong_picture_is_told_from_a_right_one() {
     if std::env::var_os("TOILE_UPDATE_GOLDEN").is_some() {
         return;
     }
-    let Some(mut offscreen) = offscreen(Quality::High) else { return };
-    let mut far = |scene: &Scene, settings: &ViewSettings, name: &str| {
+    let Some(mut offscreen) = offscreen(ViewQuality::High) else { return };
+    let mut far = |scene: &ViewScene, settings: &ViewSettings, name: &str| {
         Difference::between(&offscreen.shot(scene, &camera(), settings, SIZE).unwrap(), &golden(name))
     };
     let usual = ViewSettings::default;
@@ -241,7 +243,7 @@ fn a_wrong_picture_is_told_from_a_right_one() {
 
 #[test]
 fn corners_are_dark() {
-    let Some(mut offscreen) = offscreen(Quality::High) else { return };
+    let Some(mut offscreen) = offscreen(ViewQuality::High) else { return };
     let mut sum = |occlusion: bool| {
         let settings = ViewSettings { occlusion, ..ViewSettings::default() };
         let picture = offscreen.shot(&draped(), &camera(), &settings, SIZE).unwrap();
@@ -253,8 +255,8 @@ fn corners_are_dark() {
 
 #[test]
 fn pictures_without_pixels_are_refused() {
-    let Some(mut offscreen) = offscreen(Quality::Low) else { return };
-    let mut shot = |size| offscreen.shot(&Scene::default(), &camera(), &ViewSettings::default(), size);
+    let Some(mut offscreen) = offscreen(ViewQuality::Low) else { return };
+    let mut shot = |size| offscreen.shot(&ViewScene::default(), &camera(), &ViewSettings::default(), size);
     assert!(matches!(shot([0, 10]), Err(ShotError::Size(0, 10, _))));
     assert!(matches!(shot([1 << 20, 10]), Err(ShotError::Size(..))));
     assert!(shot([1, 1]).is_ok(), "an empty scene in one pixel");

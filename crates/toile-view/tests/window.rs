@@ -12,7 +12,7 @@ use std::time::Duration;
 use toile_view::live::{Activity, Opening};
 use toile_view::script::Script;
 use toile_view::shot::Offscreen;
-use toile_view::view_settings::{Mode, Quality, ViewSettings};
+use toile_view::view_settings::{ColorMode, ViewQuality, ViewSettings};
 use viewer::{FAR, Folder, LONG, PICTURE, Saved, Work, alone, viewer, viewer_with};
 
 #[test]
@@ -157,7 +157,7 @@ fn a_saved_picture_is_drawn_well_and_has_the_legend_of_its_colours() {
     let picture = saves(&mut script);
     assert_eq!(picture.legend, None);
     let (state, camera) = (script.app().state(), script.app().camera());
-    let view = ViewSettings { mode: Mode::Material, ..script.app().settings().view.clone() };
+    let view = ViewSettings { mode: ColorMode::Material, ..script.app().settings().view.clone() };
     let drawn = |quality| {
         Offscreen::new(Some(quality)).unwrap().shot(&state.scene, &camera, &view, PICTURE).unwrap().pixels
     };
@@ -165,7 +165,7 @@ fn a_saved_picture_is_drawn_well_and_has_the_legend_of_its_colours() {
         let pairs = picture.pixels.iter().flatten().zip(other.iter().flatten());
         pairs.map(|(a, b)| u64::from(a.abs_diff(*b))).sum::<u64>()
     };
-    let (high, low) = (far(&drawn(Quality::High)), far(&drawn(Quality::Low)));
+    let (high, low) = (far(&drawn(ViewQuality::High)), far(&drawn(ViewQuality::Low)));
     assert!(high * 4 < low, "{high} {low}");
 
     script.key(egui::Key::T);
@@ -204,7 +204,7 @@ fn what_has_no_effect_on_a_slow_device_cannot_be_set() {
     let Some(mut script) = viewer(Work::Sleeps(Duration::ZERO)) else { return };
     script.key(egui::Key::Tab);
     assert!(script.click("Look"));
-    let is_high = Offscreen::new(None).unwrap().quality() == Quality::High;
+    let is_high = Offscreen::new(None).unwrap().quality() == ViewQuality::High;
     assert_eq!(script.is_enabled("Dark corners"), Some(is_high));
     assert_eq!(script.is_enabled("Shadows"), Some(true));
 }

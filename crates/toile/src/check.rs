@@ -93,7 +93,7 @@ impl<'a> Check<'a> {
     }
 
     /// The report that `toile check --json` prints.
-    pub fn report(&self) -> Report {
+    pub fn report(&self) -> CheckReport {
         let surface = &self.surface;
         let bounds = self.mesh.bounds();
         let pair_places = |pairs: &[[u32; 2]]| {
@@ -108,7 +108,7 @@ impl<'a> Check<'a> {
         });
         let edge_ends =
             |edges: &[u32]| edges.iter().map(|&e| self.topology.edges[e as usize]).collect::<Vec<_>>();
-        Report {
+        CheckReport {
             vertices: self.mesh.positions.len(),
             triangles: self.mesh.triangles.len(),
             closed_manifold: surface.is_closed_manifold(),
@@ -127,7 +127,7 @@ impl<'a> Check<'a> {
             volume_m3: surface.is_closed_manifold().then(|| self.mesh.volume()),
             size_m: bounds.size().to_array(),
             clean: self.is_clean(),
-            places: Places {
+            places: CheckPlaces {
                 self_intersections: pair_places(&self.self_intersections),
                 intersections_against: against_places,
                 degenerate_triangles: self.degenerate_triangles.clone(),
@@ -193,10 +193,10 @@ fn overlap_center(a: Aabb, b: Aabb) -> DVec3 {
     Aabb { min: a.min.max(b.min), max: a.max.min(b.max) }.center()
 }
 
-/// The result of a check as numbers: the first fields are counts, [`Places`] lists every place.
+/// The result of a check as numbers: the first fields are counts, [`CheckPlaces`] lists every place.
 #[derive(Clone, Debug, Serialize)]
 #[expect(missing_docs, reason = "the names are those of the JSON contract and say what they are")]
-pub struct Report {
+pub struct CheckReport {
     pub vertices: usize,
     pub triangles: usize,
     pub closed_manifold: bool,
@@ -217,13 +217,13 @@ pub struct Report {
     pub volume_m3: Option<f64>,
     pub size_m: [f64; 3],
     pub clean: bool,
-    pub places: Places,
+    pub places: CheckPlaces,
     /// Only if a repair was asked for; all fields before it are about the mesh as it was.
     #[serde(flatten)]
     pub repair: Option<Repaired>,
 }
 
-/// What a repair did, in a [`Report`].
+/// What a repair did, in a [`CheckReport`].
 #[derive(Clone, Debug, Serialize)]
 #[expect(missing_docs, reason = "as in the report")]
 pub struct Repaired {
@@ -261,10 +261,10 @@ impl From<&RepairReport> for Repaired {
     }
 }
 
-/// Every place that is counted in a [`Report`]. Triangles and vertices are numbered from 0.
+/// Every place that is counted in a [`CheckReport`]. Triangles and vertices are numbered from 0.
 #[derive(Clone, Debug, Serialize)]
 #[expect(missing_docs, reason = "as in the report")]
-pub struct Places {
+pub struct CheckPlaces {
     pub self_intersections: Vec<PairPlace>,
     pub intersections_against: Option<Vec<PairPlace>>,
     pub degenerate_triangles: Vec<u32>,

@@ -1,7 +1,7 @@
 //! How a frame of a simulation went, as numbers.
 
 use serde::Serialize;
-use toile_cloth::solver::{Stage, StepReport};
+use toile_cloth::solver::{StepReport, StepStage};
 use toile_cloth::stretch::StretchSummary;
 
 /// Milliseconds of each stage.
@@ -19,15 +19,15 @@ pub struct Stages {
 
 impl Stages {
     /// The milliseconds that a function gives for each stage.
-    pub fn of(milliseconds: impl Fn(Stage) -> f64) -> Self {
+    pub fn of(milliseconds: impl Fn(StepStage) -> f64) -> Self {
         Self {
-            colliders: milliseconds(Stage::Colliders),
-            contacts: milliseconds(Stage::Contacts),
-            guard: milliseconds(Stage::Guard),
-            forces: milliseconds(Stage::Forces),
-            assembly: milliseconds(Stage::Assembly),
-            hierarchy: milliseconds(Stage::Hierarchy),
-            solve: milliseconds(Stage::Solve),
+            colliders: milliseconds(StepStage::Colliders),
+            contacts: milliseconds(StepStage::Contacts),
+            guard: milliseconds(StepStage::Guard),
+            forces: milliseconds(StepStage::Forces),
+            assembly: milliseconds(StepStage::Assembly),
+            hierarchy: milliseconds(StepStage::Hierarchy),
+            solve: milliseconds(StepStage::Solve),
         }
     }
 }

@@ -5,7 +5,7 @@ use toile_body::landmarks::find;
 use toile_body::mannequin::Mannequin;
 use toile_body::measures::{Figure, Measures};
 use toile_body::segments::Segment;
-use toile_pattern::draft::{DRAFTS, Fit};
+use toile_pattern::draft::{DRAFTS, Looseness};
 use toile_pattern::placement::SEGMENTS;
 
 #[test]
@@ -18,10 +18,10 @@ fn segments_are_those_of_bodies() {
 fn landmarks_of_drafts_are_on_bodies_at_their_heights() {
     let body = Mannequin::new(Figure::Woman, Measures::typical(Figure::Woman)).build().unwrap();
     let landmarks = find(&body.mesh).unwrap();
-    let measures = toile_pattern::measures::Measures::default();
+    let measures = toile_pattern::measures::DraftMeasures::default();
     let scale = 1.68 / Measures::typical(Figure::Woman).height;
     for draft in &DRAFTS {
-        for piece in draft.draft(&measures, Fit::Regular).whole().pieces {
+        for piece in draft.draft(&measures, Looseness::Regular).whole().pieces {
             let Some(note) = piece.placement.landmark else { continue };
             let place = landmarks.position(&note.name);
             let height =

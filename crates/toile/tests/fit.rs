@@ -4,16 +4,17 @@
 
 use toile::fit::report::{self, ReportEntry, ReportSettings};
 use toile::fit::{MapSettings, Scale, heat_map, to_json, write_glb};
-use toile_body::mannequin::Mannequin;
 use toile_body::measures::size;
-use toile_dress::fit::Quantity;
-use toile_dress::{Body, DressSettings, Dressed, Fit, dress};
+use toile_dress::fit::FitQuantity;
+use toile_dress::{DressSettings, Dressed, Fit, Wearer, dress};
 use toile_pattern::draft;
-use toile_pattern::measures::Measures;
+use toile_pattern::measures::DraftMeasures;
 use toile_pattern::mesh::MeshSettings;
 
-fn tube(body: &Body) -> Dressed {
-    let tube = draft::named("tube").unwrap().draft(&Measures::of_size("eu-36").unwrap(), draft::Fit::Regular);
+fn tube(body: &Wearer) -> Dressed {
+    let tube = draft::named("tube")
+        .unwrap()
+        .draft(&DraftMeasures::of_size("eu-36").unwrap(), draft::Looseness::Regular);
     let mut settings =
         DressSettings { mesh: MeshSettings::with_edge_length(0.05), ..DressSettings::default() };
     // How well it hangs is not asked here.
@@ -50,14 +51,14 @@ fn without_pictures(html: &str) -> String {
 #[test]
 fn a_dressed_garment_gives_a_report_numbers_and_a_model() {
     let wearer = size("eu-36").unwrap();
-    let body = Body::new(Mannequin::new(wearer.figure, wearer.measures()).build().unwrap().mesh).unwrap();
+    let body = Wearer::of_measures(wearer.figure, wearer.measures()).unwrap();
     let dressed = tube(&body);
     let fit = Fit::of(&dressed, &body);
     let entry = |name: &str| ReportEntry { name: name.into(), dressed: &dressed, fit: &fit, body: &body };
     let entries = [entry("S <small>"), entry("M")];
 
     let pictures = MapSettings { width: 48, height: 64, ..MapSettings::default() };
-    let quantities = vec![Quantity::Pressure, Quantity::WeftStrain];
+    let quantities = vec![FitQuantity::Pressure, FitQuantity::WeftStrain];
     let settings = ReportSettings { pictures: pictures.clone(), quantities, ..ReportSettings::default() };
     let html = report::html(&entries, &settings).unwrap();
     assert_eq!(unbalanced(&html), Vec::<String>::new());
@@ -80,7 +81,7 @@ fn a_dressed_garment_gives_a_report_numbers_and_a_model() {
 
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("fit.glb");
-    let scale = Scale::of(Quantity::Tension, &[&fit]);
+    let scale = Scale::of(FitQuantity::Tension, &[&fit]);
     write_glb(&path, &entries[1], &scale).unwrap();
     let scene = toile_io::gltf::read_file(&path).unwrap();
     assert_eq!(scene.meshes.len(), 2);
@@ -89,7 +90,7 @@ fn a_dressed_garment_gives_a_report_numbers_and_a_model() {
     let expected = scale.map.of(scale.values(&fit)[0], scale.range).0;
     assert!((colors[0][0] - expected.x).abs() < 0.01, "{:?} {expected}", colors[0]);
 
-    let page = heat_map(&entries, Quantity::Distance, &pictures);
+    let page = heat_map(&entries, FitQuantity::Distance, &pictures);
     assert!(page.width > 4 * 48 && page.height > 64 + 50, "both side by side, and room for the legend");
 }
 

@@ -1,10 +1,10 @@
 //! Landmarks from the joints of a skeleton.
 
 use super::Landmarks;
-use crate::skeleton::{Role, Side, Skeleton};
+use crate::skeleton::{BodySide, Role, Skeleton};
 
 /// The name of a joint, and the role of the bone that begins there.
-type Joint = (&'static str, fn(Side) -> Role);
+type Joint = (&'static str, fn(BodySide) -> Role);
 
 impl Landmarks {
     /// The landmarks in the middle of limbs that a skeleton knows for certain: shoulders, elbows, wrists, knees and ankles,
@@ -19,7 +19,7 @@ impl Landmarks {
         ];
         let mut found = Self::default();
         for (name, role) in joints {
-            for (side, word) in [(Side::Left, "left"), (Side::Right, "right")] {
+            for (side, word) in [(BodySide::Left, "left"), (BodySide::Right, "right")] {
                 if let Some(bone) = skeleton.bone_of(role(side)) {
                     found.set(format!("{word}_{name}_center"), skeleton.bones()[bone].head, 1.0);
                 }

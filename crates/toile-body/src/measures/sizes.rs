@@ -20,7 +20,7 @@ pub enum SizeSystem {
 
 /// A size: a named body.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Size {
+pub struct BodySize {
     /// The name on the command line, such as `eu-38`.
     pub name: &'static str,
     /// The convention.
@@ -31,7 +31,7 @@ pub struct Size {
     pub key_cm: [f64; 4],
 }
 
-impl Size {
+impl BodySize {
     /// The measures that the size stands for.
     pub fn asked(&self) -> Vec<(Measure, f64)> {
         let keys = [Measure::Height, Measure::BustGirth, Measure::WaistGirth, Measure::HipGirth];
@@ -45,19 +45,19 @@ impl Size {
 }
 
 /// The size of that name.
-pub fn size(name: &str) -> Option<&'static Size> {
+pub fn size(name: &str) -> Option<&'static BodySize> {
     SIZES.iter().find(|size| size.name == name)
 }
 
-const fn row(name: &'static str, system: SizeSystem, figure: Figure, key_cm: [f64; 4]) -> Size {
-    Size { name, system, figure, key_cm }
+const fn row(name: &'static str, system: SizeSystem, figure: Figure, key_cm: [f64; 4]) -> BodySize {
+    BodySize { name, system, figure, key_cm }
 }
 
 use Figure::{Child, Man, Woman};
 use SizeSystem::{Eu, Uk, Us};
 
 /// All sizes.
-pub const SIZES: &[Size] = &[
+pub const SIZES: &[BodySize] = &[
     row("eu-34", Eu, Woman, [168.0, 80.0, 65.0, 90.0]),
     row("eu-36", Eu, Woman, [168.0, 84.0, 68.0, 94.0]),
     row("eu-38", Eu, Woman, [168.0, 88.0, 72.0, 97.0]),
@@ -124,6 +124,6 @@ mod tests {
         for (i, size) in SIZES.iter().enumerate() {
             assert!(SIZES[i + 1..].iter().all(|other| other.name != size.name), "{}", size.name);
         }
-        assert_eq!(size("eu-38").map(Size::measures).map(|m| m.bust_girth), Some(0.88));
+        assert_eq!(size("eu-38").map(BodySize::measures).map(|m| m.bust_girth), Some(0.88));
     }
 }

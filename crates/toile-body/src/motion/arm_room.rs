@@ -6,7 +6,7 @@
 
 use super::Motion;
 use super::room::{Obstacle, Skin, along, frames_between, hanging_on, least_angle, weight};
-use crate::skeleton::{Rig, Role, Side, SkeletonPose};
+use crate::skeleton::{BodySide, Rig, Role, SkeletonPose};
 use glam::{DQuat, DVec3};
 use rayon::prelude::*;
 use toile_geom::TriMesh;
@@ -36,7 +36,7 @@ struct Arm {
 /// Lets arms keep a distance to trunk and legs, in metres: all of it from the elbow down, less above. Arms that cannot, or that have it already, stay as they are.
 pub(super) fn make_arm_room(motion: &mut Motion, mesh: &TriMesh, rig: &Rig, room: f64) {
     let arms: Vec<Arm> =
-        [Side::Left, Side::Right].into_iter().filter_map(|side| Arm::of(mesh, rig, side)).collect();
+        [BodySide::Left, BodySide::Right].into_iter().filter_map(|side| Arm::of(mesh, rig, side)).collect();
     let trunk = trunk(mesh, rig);
     let stride = frames_between(motion);
     let looked_at: Vec<usize> = (0..motion.frames.len()).step_by(stride).collect();
@@ -58,7 +58,7 @@ pub(super) fn make_arm_room(motion: &mut Motion, mesh: &TriMesh, rig: &Rig, room
 
 /// The triangles of trunk and legs: all whose corners follow no bone of an arm, nor head and neck.
 fn trunk(mesh: &TriMesh, rig: &Rig) -> Vec<[u32; 3]> {
-    let roles = [Role::UpperArm(Side::Left), Role::UpperArm(Side::Right), Role::Neck, Role::Head];
+    let roles = [Role::UpperArm(BodySide::Left), Role::UpperArm(BodySide::Right), Role::Neck, Role::Head];
     let apart: Vec<usize> = roles
         .into_iter()
         .filter_map(|role| rig.skeleton.bone_of(role))
@@ -69,13 +69,13 @@ fn trunk(mesh: &TriMesh, rig: &Rig) -> Vec<[u32; 3]> {
 }
 
 impl Arm {
-    fn of(mesh: &TriMesh, rig: &Rig, side: Side) -> Option<Self> {
+    fn of(mesh: &TriMesh, rig: &Rig, side: BodySide) -> Option<Self> {
         let upper = rig.skeleton.bone_of(Role::UpperArm(side))?;
         let chest = rig.skeleton.bone_of(Role::Chest).or(rig.skeleton.bones()[upper].parent)?;
         let bones = hanging_on(rig, upper);
         let skin = along(mesh, rig, &bones, ON_ARM).into_iter().filter(|(_, part)| *part > BELOW_ARMPIT);
         let skin = skin.map(|(vertex, share)| Skin { vertex, share }).collect();
-        let sign = if side == Side::Left { 1.0 } else { -1.0 };
+        let sign = if side == BodySide::Left { 1.0 } else { -1.0 };
         Some(Self { bones, chest, sign, skin })
     }
 

@@ -3,7 +3,7 @@
 //! Feet come first. Each is put down, stays where it is until the other one is put down, rolls off over its toes and is carried to the next
 //! place. The hips go forwards evenly, up and down a little, and the knees bend as hips and ankles ask for: so feet do not slide.
 
-use crate::skeleton::{Role, Side, Skeleton, SkeletonPose};
+use crate::skeleton::{BodySide, Role, Skeleton, SkeletonPose};
 use glam::{DMat3, DQuat, DVec3};
 use std::f64::consts::TAU;
 
@@ -61,7 +61,7 @@ struct Footing {
 impl Gait {
     /// How a body with these bones walks.
     pub(super) fn of(skeleton: &Skeleton) -> Self {
-        let legs: Vec<Leg> = [(Side::Left, 0.0), (Side::Right, 0.5)]
+        let legs: Vec<Leg> = [(BodySide::Left, 0.0), (BodySide::Right, 0.5)]
             .into_iter()
             .filter_map(|(side, ahead)| Leg::of(skeleton, side, ahead))
             .collect();
@@ -125,7 +125,7 @@ fn footing(part: f64, way: f64, height: f64, toes: DVec3) -> Footing {
 }
 
 impl Leg {
-    fn of(skeleton: &Skeleton, side: Side, ahead: f64) -> Option<Self> {
+    fn of(skeleton: &Skeleton, side: BodySide, ahead: f64) -> Option<Self> {
         let bones = [Role::UpperLeg(side), Role::LowerLeg(side), Role::Foot(side)];
         let [upper, lower, foot] = bones.map(|role| skeleton.bone_of(role));
         let bones = [upper?, lower?, foot?];
@@ -184,7 +184,7 @@ fn upper_body(skeleton: &Skeleton, phase: f64) -> Vec<Turn> {
     let counter = DQuat::from_rotation_y(0.07 * phase.cos());
     set(Role::Pelvis, sway);
     set(Role::Chest, counter * sway.inverse());
-    for (side, sign) in [(Side::Left, 1.0), (Side::Right, -1.0)] {
+    for (side, sign) in [(BodySide::Left, 1.0), (BodySide::Right, -1.0)] {
         // Backwards is a positive turn about x; arms also come down from the pose of dressing.
         let back = sign * phase.cos();
         let lower = DQuat::from_rotation_z(-sign * 0.52);

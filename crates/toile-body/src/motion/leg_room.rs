@@ -5,7 +5,7 @@
 
 use super::Motion;
 use super::room::{Obstacle, Skin, along, frames_between, hanging_on, least_angle};
-use crate::skeleton::{Rig, Role, Side, SkeletonPose};
+use crate::skeleton::{BodySide, Rig, Role, SkeletonPose};
 use glam::{DQuat, DVec3};
 use rayon::prelude::*;
 use toile_geom::TriMesh;
@@ -44,9 +44,9 @@ pub(super) fn make_leg_room(motion: &mut Motion, mesh: &TriMesh, rig: &Rig, room
 impl Legs {
     fn of(mesh: &TriMesh, rig: &Rig) -> Option<Self> {
         let skeleton = &rig.skeleton;
-        let thighs = [Side::Left, Side::Right].map(|side| skeleton.bone_of(Role::UpperLeg(side)));
+        let thighs = [BodySide::Left, BodySide::Right].map(|side| skeleton.bone_of(Role::UpperLeg(side)));
         let thighs = [thighs[0]?, thighs[1]?];
-        let feet = [Side::Left, Side::Right].map(|side| skeleton.bone_of(Role::Foot(side)));
+        let feet = [BodySide::Left, BodySide::Right].map(|side| skeleton.bone_of(Role::Foot(side)));
         let legs = thighs.map(|thigh| hanging_on(rig, thigh));
         let turned = [0, 1].map(|n| {
             let foot = feet[n].map_or_else(Vec::new, |foot| hanging_on(rig, foot));

@@ -1,7 +1,7 @@
 //! A motion handed from one skeleton to another.
 
 use super::Motion;
-use crate::skeleton::{Role, Side, Skeleton, SkeletonPose};
+use crate::skeleton::{BodySide, Role, Skeleton, SkeletonPose};
 use glam::{DQuat, DVec3};
 
 /// Gives the motion of one skeleton to another, whose bones may have other names, lengths and another rest pose.
@@ -71,6 +71,7 @@ fn turn_between(from: DVec3, to: DVec3) -> DQuat {
 fn leg(skeleton: &Skeleton) -> Option<f64> {
     let head = |role| skeleton.bone_of(role).map(|i| skeleton.bones()[i].head);
     let [hip, knee, ankle] =
-        [Role::UpperLeg(Side::Left), Role::LowerLeg(Side::Left), Role::Foot(Side::Left)].map(head);
+        [Role::UpperLeg(BodySide::Left), Role::LowerLeg(BodySide::Left), Role::Foot(BodySide::Left)]
+            .map(head);
     Some(hip?.distance(knee?) + knee?.distance(ankle?))
 }

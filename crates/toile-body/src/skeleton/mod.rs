@@ -24,5 +24,5 @@ mod skin;
 
 pub use bones::{Bone, RigidTransform, Skeleton, SkeletonError, SkeletonPose};
 pub use rig::{Rig, RigError};
-pub use roles::{Role, Side};
+pub use roles::{BodySide, Role};
 pub use skin::{SkinWeights, Skinning};

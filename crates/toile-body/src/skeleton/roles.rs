@@ -14,26 +14,26 @@ pub enum Role {
     /// The head.
     Head,
     /// A collar bone; left or right.
-    Clavicle(Side),
+    Clavicle(BodySide),
     /// An upper arm.
-    UpperArm(Side),
+    UpperArm(BodySide),
     /// A forearm.
-    LowerArm(Side),
+    LowerArm(BodySide),
     /// A hand.
-    Hand(Side),
+    Hand(BodySide),
     /// A thigh.
-    UpperLeg(Side),
+    UpperLeg(BodySide),
     /// A lower leg.
-    LowerLeg(Side),
+    LowerLeg(BodySide),
     /// A foot.
-    Foot(Side),
+    Foot(BodySide),
     /// The toes.
-    Toes(Side),
+    Toes(BodySide),
 }
 
 /// Left or right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum BodySide {
     /// The body's left, at +x.
     Left,
     /// The body's right.
@@ -41,7 +41,7 @@ pub enum Side {
 }
 
 /// Names, and the role that they stand for on each side.
-type SidedRole = (&'static [&'static str], fn(Side) -> Role);
+type SidedRole = (&'static [&'static str], fn(BodySide) -> Role);
 
 /// Names without side for the roles that have one, as motion files and characters use them.
 const SIDED: [SidedRole; 8] = [
@@ -77,7 +77,7 @@ impl Role {
             let lower = name.to_lowercase();
             marked.iter().any(|mark| lower.ends_with(mark)).then(|| plain[..plain.len() - 1].to_owned())
         };
-        let sides = [(Side::Left, "left", 'l'), (Side::Right, "right", 'r')];
+        let sides = [(BodySide::Left, "left", 'l'), (BodySide::Right, "right", 'r')];
         sides.into_iter().find_map(|(side, word, letter)| {
             let base = plain.strip_prefix(word).map(str::to_owned).or_else(|| suffix(letter))?;
             SIDED.iter().find(|(names, _)| names.contains(&base.as_str())).map(|(_, role)| role(side))
@@ -102,10 +102,10 @@ mod tests {
     #[test]
     fn bones_are_known_by_the_names_of_several_tools() {
         for name in ["LeftUpLeg", "upperleg01.L", "left_upper_leg", "thigh_l"] {
-            assert_eq!(Role::from_name(name), Some(Role::UpperLeg(Side::Left)), "{name}");
+            assert_eq!(Role::from_name(name), Some(Role::UpperLeg(BodySide::Left)), "{name}");
         }
-        assert_eq!(Role::from_name("RightForeArm"), Some(Role::LowerArm(Side::Right)));
-        assert_eq!(Role::from_name("LoArm_R"), Some(Role::LowerArm(Side::Right)));
+        assert_eq!(Role::from_name("RightForeArm"), Some(Role::LowerArm(BodySide::Right)));
+        assert_eq!(Role::from_name("LoArm_R"), Some(Role::LowerArm(BodySide::Right)));
         assert_eq!(Role::from_name("Hips"), Some(Role::Pelvis));
         assert_eq!(Role::from_name("tongue01"), None);
         assert_eq!(Role::from_name(""), None);

@@ -6,7 +6,7 @@ use super::output::Output;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use toile::check::{self, Check, PairPlace, Repaired, Report};
+use toile::check::{self, Check, CheckReport, PairPlace, Repaired};
 use toile::mesh_parts::Parts;
 use toile_contact::repair::RepairSettings;
 use toile_geom::topology::Topology;
@@ -120,7 +120,7 @@ impl Args {
         Ok((&report).into())
     }
 
-    fn text(&self, mesh: &Mesh, report: &Report, seconds: f64) -> String {
+    fn text(&self, mesh: &Mesh, report: &CheckReport, seconds: f64) -> String {
         let [x, y, z] = report.size_m;
         let mut text = format!(
             "{}: {} vertices, {} triangles{} in {}, {x:.3} × {y:.3} × {z:.3} m, {:.4} m²{}\n",
@@ -196,7 +196,7 @@ fn repair_words(repair: &Repaired) -> String {
     )
 }
 
-fn surface_words(report: &Report) -> String {
+fn surface_words(report: &CheckReport) -> String {
     if report.closed_manifold {
         return "closed manifold".into();
     }

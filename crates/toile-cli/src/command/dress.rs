@@ -10,16 +10,16 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 use toile::dressing::motion::{self, DressedMotion, DressedMotionError, MotionSummary, Pace};
 use toile::dressing::{
-    Comparison, FoundGarment, RigFiles, StageSeconds, Summary, TriedSize, body_named, compare_sizes,
-    find_garment, garment_in_size, moving_body, timed, write_files,
+    Comparison, FoundGarment, StageSeconds, Summary, TriedSize, compare_sizes, find_garment, garment_in_size,
+    timed, write_files,
 };
 use toile::scene::fabric_in;
 use toile_body::motion::{MovingBody, Playing, ROOM};
 use toile_cloth::fabric::Fabric;
+use toile_dress::body::{MovingWearer, RigFiles};
 use toile_dress::drape::{Patience, Phase};
 use toile_dress::ontology::{Ontology, Order, Wish};
-use toile_dress::{Body, DressSettings, DressedOutfit, OutfitError, Stage, dress_in_order, measures};
-use toile_geom::TriMesh;
+use toile_dress::{DressSettings, DressedOutfit, OutfitError, Stage, Wearer, dress_in_order};
 use toile_pattern::Garment;
 use toile_pattern::draft;
 use toile_pattern::mesh::MeshSettings;
@@ -99,9 +99,9 @@ struct MotionArgs {
 }
 
 impl MotionArgs {
-    /// The body in motion, if it is to move.
-    fn open(&self, body: &str) -> Result<Option<MovingBody>, CommandError> {
-        let Some(motion) = &self.motion else { return Ok(None) };
+    /// The body, and its motion if it is to move.
+    fn open(&self, body: &str) -> Result<(Option<MovingBody>, Wearer), CommandError> {
+        let Some(motion) = &self.motion else { return Ok((None, Wearer::open(body)?)) };
         let playing = Playing {
             seconds: self.seconds,
             frames_per_second: self.fps,
@@ -112,7 +112,8 @@ impl MotionArgs {
         };
         let rig = self.rig.clone().zip(self.weights.clone());
         let rig = rig.map(|(bones, weights)| RigFiles { bones, weights });
-        Ok(Some(moving_body(body, motion, rig.as_ref(), &playing)?))
+        let MovingWearer { wearer, motion } = MovingWearer::open(body, motion, rig.as_ref(), &playing)?;
+        Ok((Some(motion), wearer))
     }
 }
 
@@ -145,7 +146,7 @@ impl Choice {
     /// The garments, what is known of them, and their order.
     pub(crate) fn ordered(
         &self,
-        body: &Body,
+        body: &Wearer,
         output: &Output,
     ) -> Result<(Vec<Garment>, Ontology, Order), CommandError> {
         let mut garments = Vec::with_capacity(self.garments.len());
@@ -156,7 +157,7 @@ impl Choice {
             }
             garments.push(garment);
         }
-        let ontology = Ontology::of(&garments, &measures(body));
+        let ontology = Ontology::of(&garments, body.measures());
         let order = ontology.order(&self.wishes)?;
         Ok((garments, ontology, order))
     }
@@ -169,7 +170,7 @@ enum Fit {
     Loose,
 }
 
-impl From<Fit> for draft::Fit {
+impl From<Fit> for draft::Looseness {
     fn from(fit: Fit) -> Self {
         match fit {
             Fit::Slim => Self::Slim,
@@ -202,14 +203,7 @@ impl Args {
         }
         let mut stages = StageSeconds::default();
         let (moving, body) = timed(&mut stages.body, || {
-            progress.stage("Making the body", || -> Result<_, CommandError> {
-                let moving = self.moving.open(&self.choice.body)?;
-                let body = match &moving {
-                    Some(moving) => with_landmarks(moving.mesh().clone(), &self.choice.body)?,
-                    None => body_at(&self.choice.body)?,
-                };
-                Ok((moving, body))
-            })
+            progress.stage("Making the body", || self.moving.open(&self.choice.body))
         })?;
         let (garments, _, order) = timed(&mut stages.pattern, || self.choice.ordered(&body, output))?;
         let outfit = progress.words("Dressing", |say| {
@@ -271,7 +265,7 @@ impl Args {
             return Err(CommandError::Input("--sizes compares sizes of one garment: name only one".into()));
         };
         let clock = Instant::now();
-        let body = body_at(&self.choice.body)?;
+        let body = Wearer::open(&self.choice.body)?;
         let mut drawn = Vec::with_capacity(self.sizes.len());
         for size in &self.sizes {
             let mut seconds = 0.0;
@@ -296,21 +290,12 @@ impl Args {
     }
 
     /// A garment in a size, and how it is worn.
-    fn in_size(&self, garment: &str, size: &str, body: &Body) -> Result<(Garment, Order), CommandError> {
+    fn in_size(&self, garment: &str, size: &str, body: &Wearer) -> Result<(Garment, Order), CommandError> {
         let garment = garment_in_size(garment, size, self.choice.fit.into())?;
-        let ontology = Ontology::of(std::slice::from_ref(&garment), &measures(body));
+        let ontology = Ontology::of(std::slice::from_ref(&garment), body.measures());
         let order = ontology.order(&self.choice.wishes)?;
         Ok((garment, order))
     }
-}
-
-/// A body with its landmarks.
-pub(crate) fn body_at(name: &str) -> Result<Body, CommandError> {
-    with_landmarks(body_named(name)?.mesh, name)
-}
-
-pub(crate) fn with_landmarks(mesh: TriMesh, name: &str) -> Result<Body, CommandError> {
-    Body::new(mesh).map_err(|error| CommandError::Input(format!("{name}: {error}")))
 }
 
 /// A fabric by name or file.

@@ -1,7 +1,9 @@
 //! Why a command failed, and whose fault it is.
 
 use std::process::ExitCode;
-use toile::dressing::{BodySourceError, FileError, GarmentSourceError, MovingBodyError};
+use toile::dressing::{FileError, GarmentSourceError};
+use toile_dress::WearerError;
+use toile_dress::body::MovingWearerError;
 use toile_io::scene::SceneError;
 use toile_io::{ReadError, WriteError};
 
@@ -25,14 +27,14 @@ impl CommandError {
     }
 }
 
-impl From<BodySourceError> for CommandError {
-    fn from(error: BodySourceError) -> Self {
+impl From<WearerError> for CommandError {
+    fn from(error: WearerError) -> Self {
         Self::Input(error.to_string())
     }
 }
 
-impl From<MovingBodyError> for CommandError {
-    fn from(error: MovingBodyError) -> Self {
+impl From<MovingWearerError> for CommandError {
+    fn from(error: MovingWearerError) -> Self {
         Self::Input(error.to_string())
     }
 }

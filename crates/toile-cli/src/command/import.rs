@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use toile_pattern::Garment;
 use toile_pattern::halves::{Half, fold_edge, is_nearly_straight};
 use toile_pattern::import::{Imported, PatternFormat, import_bytes};
-use toile_pattern::piece::{Cut, Piece};
+use toile_pattern::piece::{CutRule, Piece};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -118,10 +118,10 @@ impl Args {
             };
             let number = piece_named(imported, name)?;
             let edge = edge_on_fold(&imported.garment.pieces[number], edge)?;
-            imported.cut(number, Cut::OnFold(edge));
+            imported.cut(number, CutRule::OnFold(edge));
         }
         for name in &self.pair {
-            imported.cut(piece_named(imported, name)?, Cut::Pair);
+            imported.cut(piece_named(imported, name)?, CutRule::Pair);
         }
         // Which pieces look like halves depends on what was wished of the others.
         if !self.on_fold.is_empty() || !self.pair.is_empty() {
@@ -133,7 +133,11 @@ impl Args {
             let piece = &imported.garment.pieces[half.piece];
             SuggestedHalf {
                 piece: piece.name.clone(),
-                on_fold: if let Cut::OnFold(edge) = half.cut { Some(piece.edge_name(edge)) } else { None },
+                on_fold: if let CutRule::OnFold(edge) = half.cut {
+                    Some(piece.edge_name(edge))
+                } else {
+                    None
+                },
                 score: half.score,
                 accepted,
                 reasons: half.reasons.clone(),

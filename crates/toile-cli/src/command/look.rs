@@ -11,8 +11,8 @@ use toile_geom::curvature::curvatures;
 use toile_geom::topology::Topology;
 use toile_io::file::write_png;
 use toile_look::{
-    Color, ColorMap, HeatValues, Legend, Look, LookLine, LookObject, LookScene, Quality, Shading, Sheet,
-    Surface, Uvs, View, Wireframe,
+    Color, ColorMap, HeatValues, Legend, Look, LookLine, LookObject, LookQuality, LookScene, LookSurface,
+    Shading, Sheet, Uvs, View, Wireframe,
 };
 
 /// Draw meshes to a PNG picture: shaded, with soft shadows, from one or several sides.
@@ -135,8 +135,8 @@ impl Args {
             let color = self.color.get(i).copied().unwrap_or_else(|| Color::hex(PALETTE[i % PALETTE.len()]));
             let surface = match (heat, self.checker) {
                 (Some(heat), _) => heat.surface(i),
-                (None, Some(size)) => Surface::Checker { a: color, b: color * 0.45, size },
-                (None, None) => Surface::Solid(color),
+                (None, Some(size)) => LookSurface::Checker { a: color, b: color * 0.45, size },
+                (None, None) => LookSurface::Solid(color),
             };
             let mut object = LookObject::cloth(&mesh.triangles).with_surface(surface);
             if let Some(uvs) = &mesh.uvs {
@@ -179,13 +179,13 @@ pub(crate) fn draw_problems(
     let troubled = check.troubled_triangles();
     let mut scene = LookScene::of(
         LookObject::cloth(&mesh.triangles)
-            .with_surface(Surface::Solid(Color::hex(PALETTE[0])))
+            .with_surface(LookSurface::Solid(Color::hex(PALETTE[0])))
             .with_marked(&troubled),
     );
     if let Some(other) = other {
-        scene
-            .objects
-            .push(LookObject::body(&other.triangles).with_surface(Surface::Solid(Color::hex(PALETTE[1]))));
+        scene.objects.push(
+            LookObject::body(&other.triangles).with_surface(LookSurface::Solid(Color::hex(PALETTE[1]))),
+        );
     }
     let report = check.report();
     let words = [
@@ -217,12 +217,12 @@ impl HeatMap {
         Self { values, quantity, range }
     }
 
-    fn surface(&self, mesh: usize) -> Surface<'_> {
+    fn surface(&self, mesh: usize) -> LookSurface<'_> {
         let values = match self.quantity {
             Heat::Curvature => HeatValues::Vertex(&self.values[mesh]),
             Heat::Area => HeatValues::Triangle(&self.values[mesh]),
         };
-        Surface::Heat { values, range: self.range, map: self.quantity.map() }
+        LookSurface::Heat { values, range: self.range, map: self.quantity.map() }
     }
 
     fn legend(&self) -> Legend {
@@ -282,7 +282,7 @@ impl From<Side> for View {
     }
 }
 
-impl From<Effort> for Quality {
+impl From<Effort> for LookQuality {
     fn from(effort: Effort) -> Self {
         match effort {
             Effort::Draft => Self::Draft,

@@ -1,11 +1,12 @@
 //! `toile outfit`: what garments are and in which order they are worn.
 
-use super::dress::{Choice, body_at};
+use super::dress::Choice;
 use super::error::CommandError;
 use super::output::Output;
 use std::fmt::Write;
 use std::path::PathBuf;
 use toile::dressing::{OutfitFacts, Statement};
+use toile_dress::Wearer;
 use toile_dress::ontology::{OntologyError, turtle};
 
 const EXAMPLES: &str = "\
@@ -33,7 +34,7 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
-        let body = output.progress().stage("Making the body", || body_at(&self.choice.body))?;
+        let body = output.progress().stage("Making the body", || Wearer::open(&self.choice.body))?;
         let (_, ontology, order) = self.choice.ordered(&body, output)?;
         if let Some(path) = &self.turtle {
             std::fs::write(path, turtle(&ontology, Some(&order)))

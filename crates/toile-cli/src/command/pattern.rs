@@ -10,11 +10,11 @@ use toile_dress::measures_of_size;
 use toile_io::file::write_png;
 use toile_look::pattern_picture;
 use toile_pattern::Garment;
-use toile_pattern::draft::{self, DRAFTS, Fit};
-use toile_pattern::file::Places;
+use toile_pattern::draft::{self, DRAFTS, Looseness};
+use toile_pattern::file::GarmentPlaces;
 use toile_pattern::import::import;
-use toile_pattern::lint::{self, Finding, Severity};
-use toile_pattern::measures::Measures;
+use toile_pattern::lint::{self, LintFinding, Severity};
+use toile_pattern::measures::DraftMeasures;
 use toile_pattern::{dxf, file, garment_code, pdf, svg};
 
 const EXAMPLES: &str = "\
@@ -106,11 +106,11 @@ impl Args {
 }
 
 impl Body {
-    fn fit(&self) -> Fit {
-        Fit::ALL.into_iter().find(|fit| fit.name() == self.fit).unwrap_or_default()
+    fn fit(&self) -> Looseness {
+        Looseness::ALL.into_iter().find(|fit| fit.name() == self.fit).unwrap_or_default()
     }
 
-    fn measures(&self) -> Result<Measures, CommandError> {
+    fn measures(&self) -> Result<DraftMeasures, CommandError> {
         if let Some(size) = size(&self.body) {
             return Ok(measures_of_size(size));
         }
@@ -142,7 +142,7 @@ impl Body {
 
 impl Source {
     /// The pattern, and where its parts stand if it is a garment file.
-    fn load(&self) -> Result<(Garment, Option<Places>), CommandError> {
+    fn load(&self) -> Result<(Garment, Option<GarmentPlaces>), CommandError> {
         if let Some(garment) = self.body.draft(&self.pattern)? {
             return Ok((garment, None));
         }
@@ -302,10 +302,10 @@ struct Found {
 }
 
 impl Found {
-    fn of(finding: &Finding, garment: &Garment, places: Option<&Places>) -> Self {
+    fn of(finding: &LintFinding, garment: &Garment, places: Option<&GarmentPlaces>) -> Self {
         let piece = finding.piece.and_then(|piece| garment.pieces.get(piece));
         let line = places.and_then(|places| finding.place(places)).and_then(|place| match place {
-            toile_pattern::error::Place::Text { line, .. } => Some(line),
+            toile_pattern::error::PatternPlace::Text { line, .. } => Some(line),
             _ => None,
         });
         Self {

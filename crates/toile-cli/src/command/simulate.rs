@@ -8,7 +8,9 @@ use std::path::PathBuf;
 use std::time::Instant;
 use toile::check::Check;
 use toile::frame_report::{FrameReport, Intersections, Stages};
-use toile::scene::{LayerStart, LoadError, Run, RunError, Scene, SceneFileError, SceneFiles, TangledStart};
+use toile::scene::{
+    LayerStart, LoadError, Run, RunError, SceneFile, SceneFileError, SceneFiles, TangledStart,
+};
 
 const EXAMPLES: &str = "\
 A scene file, say hung.toml:
@@ -118,7 +120,7 @@ impl Args {
     pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
         let start = Instant::now();
         let progress = output.progress();
-        let mut scene = progress.stage("Reading the scene", || Scene::read(&self.scene))?;
+        let mut scene = progress.stage("Reading the scene", || SceneFile::read(&self.scene))?;
         if let Some(frames) = self.frames {
             scene.output.frames = frames as usize;
         }

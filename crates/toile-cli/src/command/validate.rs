@@ -9,7 +9,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 use toile_io::file::write_png;
-use toile_lab::validate::{CASES, Case, Effort, Family, ValidateError, drape, family, hysteresis};
+use toile_lab::validate::{CASES, Effort, Family, ValidateError, ValidationCase, drape, family, hysteresis};
 use toile_look::Image;
 
 /// Compare simulated cloth with what mechanics says: bending, buckling, stretch, swinging, creases, drape, seams.
@@ -32,7 +32,7 @@ pub(crate) struct Args {
 
 #[derive(Serialize)]
 struct Document {
-    cases: Vec<Case>,
+    cases: Vec<ValidationCase>,
     passed: usize,
     failed: usize,
 }
@@ -109,7 +109,7 @@ impl Document {
                 line(&mut text, case, 1);
             } else if !seen.contains(&key) {
                 seen.push(key);
-                let alike: Vec<&Case> =
+                let alike: Vec<&ValidationCase> =
                     self.cases.iter().filter(|other| (other.case, other.variant.as_str()) == key).collect();
                 let worst = alike.iter().max_by(|a, b| badness(a).total_cmp(&badness(b)));
                 line(&mut text, worst.unwrap_or(&case), alike.len());
@@ -126,12 +126,12 @@ impl Document {
 }
 
 /// The error as a share of what is allowed.
-fn badness(case: &Case) -> f64 {
+fn badness(case: &ValidationCase) -> f64 {
     let share = case.relative_error.abs() / case.tolerance;
     if share.is_nan() { f64::INFINITY } else { share }
 }
 
-fn line(text: &mut String, case: &Case, count: usize) {
+fn line(text: &mut String, case: &ValidationCase, count: usize) {
     let [along, across] = case.resolution;
     let mut among = if count > 1 { format!(", worst of {count}") } else { String::new() };
     for (name, value) in &case.also {

@@ -1,6 +1,5 @@
 //! `toile bench wardrobe`: garments tried on bodies.
 
-use super::dress::{body_at, with_landmarks};
 use super::error::CommandError;
 use super::output::Output;
 use super::wardrobe_data::Data;
@@ -8,9 +7,9 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use toile::dressing::wardrobe::{Case, Tried, Wardrobe, try_on, write_sheet};
 use toile::dressing::{garment_named, mannequin_of_same_measures};
-use toile_dress::{Body, DressSettings};
+use toile_dress::{DressSettings, Wearer};
 use toile_io::png::Image;
-use toile_pattern::draft::{DRAFTS, Fit};
+use toile_pattern::draft::{DRAFTS, Looseness};
 use toile_pattern::mesh::MeshSettings;
 
 /// Bodies if none are named: three women and three men.
@@ -93,10 +92,10 @@ pub(crate) fn run(cases: &Cases, picture: Option<&Path>, output: &Output) -> Res
 }
 
 /// A body, or why there is none: that is said of each of its cases, and the others go on.
-type FoundBody = Result<Body, String>;
+type FoundBody = Result<Wearer, String>;
 
 fn find_body(name: &str) -> FoundBody {
-    body_at(name).map_err(|error| error.to_string())
+    Wearer::open(name).map_err(|error| error.to_string())
 }
 
 fn try_garments(cases: &Cases, settings: &DressSettings, note: &mut dyn FnMut(Tried)) {
@@ -130,10 +129,9 @@ fn try_patterns(cases: &Cases, settings: &DressSettings, note: &mut dyn FnMut(Tr
 }
 
 /// The mannequin of the measures that a pattern was made for, which was tried on a body before.
-fn same_measures(body: &Body, fit: Option<&toile_dress::Fit>) -> FoundBody {
+fn same_measures(body: &Wearer, fit: Option<&toile_dress::Fit>) -> FoundBody {
     let mannequin = mannequin_of_same_measures(body, fit.filter(|fit| is_too_small(fit)));
-    let mannequin = mannequin.map_err(|error| error.to_string())?;
-    with_landmarks(mannequin.mesh, SAME_MEASURES).map_err(|error| error.to_string())
+    mannequin.map_err(|error| error.to_string())
 }
 
 /// Whether a garment has to stretch to go around the trunk.
@@ -153,7 +151,7 @@ fn one(garment: &str, body: &FoundBody, body_name: &str, settings: &DressSetting
         Ok(body) => body,
         Err(why) => return Tried::refused(&stem(garment), &stem(body_name), why.clone()),
     };
-    let found = garment_named(garment, body, Fit::Regular).map_err(|error| error.to_string());
+    let found = garment_named(garment, body, Looseness::Regular).map_err(|error| error.to_string());
     try_on(found, &stem(garment), body, &stem(body_name), settings)
 }
 

@@ -20,9 +20,9 @@
 //!
 //! # Steps
 //!
-//! An implicit solver looks for the curvature at the end of a step. [`History::law`] and [`History::energy`] say what
+//! An implicit solver looks for the curvature at the end of a step. [`BendingHistory::law`] and [`BendingHistory::energy`] say what
 //! would be met there, on the straight way from the last step, and change nothing; the moment is continuous and the
-//! derivative of the energy, and its tangent is positive semidefinite. [`History::commit`] takes the step. Creases
+//! derivative of the energy, and its tangent is positive semidefinite. [`BendingHistory::commit`] takes the step. Creases
 //! and fatigue come into being there, between the steps, not within: a cycle that ends in a step shifts `r` and wears
 //! the friction by what the scalar model says. Trembling by less than [`NOISE`](super::NOISE) of the slip curvature
 //! is elastic, so that it costs, gains and wears nothing.
@@ -35,8 +35,8 @@
 
 use super::plate::{edge_normal, without_moment_across};
 use super::{Bending, Hysteresis, HysteresisState};
-use crate::cloth::Cut;
-use crate::fabric::Direction;
+use crate::cloth::FabricCut;
+use crate::fabric::ClothDirection;
 use crate::rest::RestShape;
 use crate::voigt::{dyad, rotation};
 use glam::{DMat2, DMat3, DVec2, DVec3};
@@ -47,7 +47,7 @@ use std::sync::Arc;
 ///
 /// Copies are cheap until one of them takes a step.
 #[derive(Clone, Debug, PartialEq)]
-pub struct History {
+pub struct BendingHistory {
     plan: Arc<Plan>,
     /// One for each triangle that remembers, and each component.
     states: Arc<Vec<[HysteresisState; 3]>>,
@@ -107,11 +107,11 @@ struct Met {
     bound: DMat3,
 }
 
-impl History {
+impl BendingHistory {
     /// Cloth that was never bent: `fabric_of` says which of the cuts each triangle belongs to. Only triangles whose
     /// fabric has a bending loop (2HB) remember anything.
     pub fn new(
-        cuts: &[Cut],
+        cuts: &[FabricCut],
         fabric_of: &[u16],
         triangles: &[[u32; 3]],
         rest: &RestShape,
@@ -239,7 +239,7 @@ impl History {
 }
 
 impl CutLaw {
-    fn new(cut: &Cut) -> Self {
+    fn new(cut: &FabricCut) -> Self {
         let bending = &cut.fabric.bending;
         let stiffness = cut.fabric.bending_matrix();
         let loop_width = 0.25 * (bending.hysteresis_warp + bending.hysteresis_weft);
@@ -250,7 +250,11 @@ impl CutLaw {
         };
         Self {
             stiffness,
-            hysteresis: [bending.hysteresis(Direction::Warp), bending.hysteresis(Direction::Weft), mixed],
+            hysteresis: [
+                bending.hysteresis(ClothDirection::Warp),
+                bending.hysteresis(ClothDirection::Weft),
+                mixed,
+            ],
             to_fabric: rotation(-cut.grain),
         }
     }

@@ -13,7 +13,7 @@
 //! on every mesh and in every direction, passes the bending patch test, and has no soft modes; a free edge carries no moment. The
 //! energy `½ A Kᵀ D K` takes the measured stiffness along warp, weft and in twist.
 //!
-//! Cloth that creases has a [`History`] of its curvature as well: see [`history`].
+//! Cloth that creases has a [`BendingHistory`] of its curvature as well: see [`history`].
 
 mod facets;
 mod hinge;
@@ -24,7 +24,7 @@ mod plate;
 mod predictor;
 mod swing;
 
-pub use history::History;
+pub use history::BendingHistory;
 pub use hysteresis::Hysteresis;
 pub use hysteresis_state::{HysteresisState, NOISE, Trial};
 pub use plate::{BendRate, Bending, BendingScratch, Clamp, Fold};

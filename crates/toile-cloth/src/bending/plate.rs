@@ -1,6 +1,6 @@
 //! The bending energy of a cloth, its gradient and its second derivative.
 
-use super::History;
+use super::BendingHistory;
 use super::facets::{FacetScratch, Facets, NONE};
 use super::hinge::{angle as hinge_angle, angle_and_gradient};
 use super::predictor::{RestHinge, predictor, side};
@@ -216,7 +216,7 @@ impl Bending {
     pub(crate) fn add_step_gradient(
         &self,
         positions: &[DVec3],
-        history: Option<&History>,
+        history: Option<&BendingHistory>,
         rate: Option<BendRate<'_>>,
         scratch: &mut BendingScratch,
         gradient: &mut [DVec3],
@@ -561,16 +561,16 @@ pub(super) fn edge_normal(corners: [DVec2; 3], side: usize) -> DVec2 {
     -(corners[(side + 1) % 3] - corners[side]).normalize_or_zero().perp()
 }
 
-/// Bending with a [`History`].
+/// Bending with a [`BendingHistory`].
 impl Bending {
-    /// The curvature of each triangle beyond that at rest, 1/m: what a [`History`] takes.
+    /// The curvature of each triangle beyond that at rest, 1/m: what a [`BendingHistory`] takes.
     pub fn bent(&self, positions: &[DVec3]) -> Vec<DVec3> {
         let rest = self.triangles.iter().map(|triangle| triangle.rest);
         self.curvatures(positions).into_iter().zip(rest).map(|(curvature, rest)| curvature - rest).collect()
     }
 
-    /// The energy in joules, with creases and friction: see [`History::energy`].
-    pub fn energy_with(&self, positions: &[DVec3], history: &History) -> f64 {
+    /// The energy in joules, with creases and friction: see [`BendingHistory::energy`].
+    pub fn energy_with(&self, positions: &[DVec3], history: &BendingHistory) -> f64 {
         let energy = |(t, (triangle, bent)): (usize, (&Element, DVec3))| {
             triangle.area * (0.5 * bent.dot(triangle.stiffness * bent) + history.energy(t, bent))
         };
@@ -584,7 +584,7 @@ impl Bending {
     pub fn add_gradient_with(
         &self,
         positions: &[DVec3],
-        history: &History,
+        history: &BendingHistory,
         scratch: &mut BendingScratch,
         gradient: &mut [DVec3],
     ) {
@@ -598,7 +598,7 @@ impl Bending {
 
     /// The stiffness of each hinge by itself, N·m, as [`hinge_stiffnesses`](Self::hinge_stiffnesses), with that of the friction of
     /// cloth that was never bent: the most there can be.
-    pub fn hinge_stiffnesses_with(&self, fresh: &History) -> Vec<f64> {
+    pub fn hinge_stiffnesses_with(&self, fresh: &BendingHistory) -> Vec<f64> {
         let stiffness = |(t, triangle): (usize, &Element)| {
             (triangle.stiffness + fresh.law(t, DVec3::ZERO).1) * triangle.area
         };

@@ -14,7 +14,7 @@ use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_contact::friction::FrictionLaw;
 use toile_contact::guard::{Failure, Guard, GuardInput, GuardReport, GuardSettings, Kin, NearPair};
-use toile_contact::narrow::Kind;
+use toile_contact::narrow::StencilKind;
 use toile_contact::response::Response;
 use toile_contact::touch::Touch;
 
@@ -152,7 +152,7 @@ impl Meshes {
 /// A pair of closest points: nothing nearby on either surface is closer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Near {
-    pub(crate) kind: Kind,
+    pub(crate) kind: StencilKind,
     /// Corners without weight stand for nothing, and are the same for all pairs of triangles that share the closest points.
     pub(crate) corners: [u32; 4],
     pub(crate) weights: [f64; 4],
@@ -287,7 +287,7 @@ impl Contacts {
 
     /// The thickness and the friction between the sides of a pair. What is closer than the thickness along the sheet at rest keeps the distance it has there, at
     /// most: else flat cloth of small triangles would push itself apart.
-    pub(crate) fn between(&self, kind: Kind, corners: [u32; 4]) -> (f64, &FrictionLaw) {
+    pub(crate) fn between(&self, kind: StencilKind, corners: [u32; 4]) -> (f64, &FrictionLaw) {
         let is_body = corners.into_iter().any(|v| v as usize >= self.cloth_count);
         let law = self.laws.between(kind, corners, |v| self.mesh.features.mesh_of(v));
         let thickness = self.thickness[usize::from(is_body)];
@@ -297,12 +297,12 @@ impl Contacts {
     }
 
     /// Whether the sides of a pair are neighbours in the sheet, so near that they may be within reach of each other at rest.
-    pub(crate) fn are_neighbours(&self, kind: Kind, corners: [u32; 4]) -> bool {
+    pub(crate) fn are_neighbours(&self, kind: StencilKind, corners: [u32; 4]) -> bool {
         self.neighbours.distance_of_pair(kind, corners).is_some()
     }
 
     /// The friction between the sides of a pair that has slipped so far.
-    pub(crate) fn friction_towards(&self, kind: Kind, corners: [u32; 4], slip: DVec3) -> FrictionLaw {
+    pub(crate) fn friction_towards(&self, kind: StencilKind, corners: [u32; 4], slip: DVec3) -> FrictionLaw {
         let (_, law) = self.between(kind, corners);
         self.laws.towards(law, kind, corners, slip, &self.mesh.triangles[0], |v| self.now[v as usize])
     }
@@ -457,10 +457,10 @@ impl Near {
         let weights = close.weights;
         let ends = weights.map(|weight| weight.abs() < END);
         match kind {
-            Kind::EdgeEdge if ends.contains(&true) => return None,
-            Kind::EdgeEdge => {}
+            StencilKind::EdgeEdge if ends.contains(&true) => return None,
+            StencilKind::EdgeEdge => {}
             // A closest point on the border of a triangle is named by the corners that have weight.
-            Kind::VertexTriangle => {
+            StencilKind::VertexTriangle => {
                 let mut named: [(u32, f64); 3] = std::array::from_fn(|i| {
                     if ends[i + 1] { (u32::MAX, 0.0) } else { (corners[i + 1], weights[i + 1]) }
                 });
@@ -494,7 +494,7 @@ pub(crate) fn edges_at_rest(cloth: &Cloth) -> Vec<([u32; 2], f64)> {
 fn take_minima(mesh: &Meshes, pairs: &[NearPair], near: &mut Vec<Near>) {
     near.clear();
     near.par_extend(pairs.par_iter().filter_map(Near::of));
-    near.par_sort_unstable_by_key(|pair| (pair.kind == Kind::EdgeEdge, pair.corners));
+    near.par_sort_unstable_by_key(|pair| (pair.kind == StencilKind::EdgeEdge, pair.corners));
     keep_minima(mesh, near);
 }
 
@@ -508,7 +508,7 @@ fn keep_minima(mesh: &Meshes, near: &mut Vec<Near>) {
             .iter()
             .take_while(|other| other.corners == pair.corners && other.kind == pair.kind)
             .count();
-        let sharing = if pair.kind == Kind::EdgeEdge {
+        let sharing = if pair.kind == StencilKind::EdgeEdge {
             1
         } else {
             let mut corners = [0; 3];

@@ -6,7 +6,7 @@ use crate::cloth::Cloth;
 use crate::world::World;
 use glam::DVec3;
 use toile_contact::friction::{FrictionLaw, MaterialId, PairLaws};
-use toile_contact::narrow::Kind;
+use toile_contact::narrow::StencilKind;
 
 /// What slips slower than this, in m/s, is at rest.
 pub(crate) const AT_REST: f64 = 1e-3;
@@ -79,7 +79,7 @@ impl Laws {
     /// from several fabrics, each vertex counts as one of them.
     pub(crate) fn between(
         &self,
-        kind: Kind,
+        kind: StencilKind,
         corners: [u32; 4],
         mesh_of: impl Fn(u32) -> u16,
     ) -> &FrictionLaw {
@@ -100,7 +100,7 @@ impl Laws {
     pub(crate) fn towards(
         &self,
         law: &FrictionLaw,
-        kind: Kind,
+        kind: StencilKind,
         corners: [u32; 4],
         slip: DVec3,
         triangles: &[[u32; 3]],
@@ -126,10 +126,12 @@ impl Laws {
 
     /// The area that the drag of a pair acts on: that around its vertex, half of it if cloth lies on cloth, where each side has its own
     /// pairs. Pairs of edges have none, so that drag does not depend on how meshes lie on each other.
-    pub(crate) fn drag_area(&self, kind: Kind, corners: [u32; 4]) -> f64 {
+    pub(crate) fn drag_area(&self, kind: StencilKind, corners: [u32; 4]) -> f64 {
         match (kind, self.areas.get(corners[0] as usize)) {
-            (Kind::VertexTriangle, Some(area)) if (corners[1] as usize) < self.areas.len() => 0.5 * area,
-            (Kind::VertexTriangle, Some(area)) => *area,
+            (StencilKind::VertexTriangle, Some(area)) if (corners[1] as usize) < self.areas.len() => {
+                0.5 * area
+            }
+            (StencilKind::VertexTriangle, Some(area)) => *area,
             _ => 0.0,
         }
     }

@@ -9,7 +9,7 @@
 
 use super::stick::key;
 use super::{PairTerm, Stick};
-use toile_contact::narrow::Kind;
+use toile_contact::narrow::StencilKind;
 
 /// What presses each pair, in newtons. Pairs and what is remembered are in the order of their keys; `is_free` tells vertices of the cloth
 /// that can move from all others, and `fresh` tells what presses a pair where nothing touched: it is asked with the share of the pair in all
@@ -127,10 +127,10 @@ fn recalled(pairs: &[PairTerm], sticks: &[Stick], vertices: &mut [Load]) -> Vec<
 }
 
 /// How many corners of a pair are on its first side.
-pub(crate) fn first_side(kind: Kind) -> usize {
+pub(crate) fn first_side(kind: StencilKind) -> usize {
     match kind {
-        Kind::VertexTriangle => 1,
-        Kind::EdgeEdge => 2,
+        StencilKind::VertexTriangle => 1,
+        StencilKind::EdgeEdge => 2,
     }
 }
 
@@ -141,7 +141,7 @@ mod tests {
 
     fn edges(corners: [u32; 4]) -> PairTerm {
         PairTerm {
-            kind: Kind::EdgeEdge,
+            kind: StencilKind::EdgeEdge,
             corners,
             weights: [0.5, 0.5, -0.25, -0.75],
             normal: DVec3::Y,

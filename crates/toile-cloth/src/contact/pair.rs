@@ -6,7 +6,7 @@
 //! would pull with more than friction allows.
 
 use glam::{DMat3, DVec3};
-use toile_contact::narrow::Kind;
+use toile_contact::narrow::StencilKind;
 
 /// The part of the thickness within which a pair is hard.
 const HARD: f64 = 0.8;
@@ -14,7 +14,7 @@ const HARD: f64 = 0.8;
 /// A pair during one Newton step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PairTerm {
-    pub(crate) kind: Kind,
+    pub(crate) kind: StencilKind,
     pub(crate) corners: [u32; 4],
     pub(crate) weights: [f64; 4],
     pub(crate) normal: DVec3,
@@ -150,7 +150,7 @@ mod tests {
 
     fn term() -> PairTerm {
         PairTerm {
-            kind: Kind::VertexTriangle,
+            kind: StencilKind::VertexTriangle,
             corners: [0, 1, 2, 3],
             weights: [1.0, -0.2, -0.3, -0.5],
             normal: DVec3::new(1.0, 2.0, -0.5).normalize(),

@@ -8,7 +8,7 @@ use toile_contact::friction::{FrictionTable, MaterialId};
 use toile_contact::guard::NearPair;
 use toile_contact::narrow::proximity::Proximity;
 use toile_contact::response::{
-    Constraint, Impulse, Motion, Response, ResponseError, ResponseInput, Shift, VelocityFilter,
+    Constraint, Impulse, Response, ResponseError, ResponseInput, Shift, StepMotion, VelocityFilter,
 };
 
 /// What becomes of pairs that are close; behind each of them the guard lets nothing pass.
@@ -93,7 +93,7 @@ impl Contacts {
         let near = self.pairs_to_respond_to(ends, response.name() == "impulse");
         let mut masses = inverse_masses.to_vec();
         masses.resize(self.start().len(), 0.0);
-        let mut motion = Motion { ends: ends.to_vec(), velocities: vec![DVec3::ZERO; masses.len()] };
+        let mut motion = StepMotion { ends: ends.to_vec(), velocities: vec![DVec3::ZERO; masses.len()] };
         motion.ends.extend_from_slice(self.bodies_end());
         let (friction, materials) = self.materials();
         let input = ResponseInput {

@@ -4,13 +4,13 @@
 //! anew in each step, and a garment at rest would creep. So the stretch of the spring is kept.
 
 use glam::DVec3;
-use toile_contact::narrow::Kind;
+use toile_contact::narrow::StencilKind;
 
 /// What a pair remembers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stick {
     /// What the pair is.
-    pub kind: Kind,
+    pub kind: StencilKind,
     /// Its vertices: those of the cloth first, then those of the bodies in their order.
     pub corners: [u32; 4],
     /// How far the spring that holds along the surface is stretched, in metres.
@@ -22,8 +22,8 @@ pub struct Stick {
 /// What tells one pair from another, and in which order they stand.
 pub(crate) type Key = (bool, [u32; 4]);
 
-pub(crate) fn key(kind: Kind, corners: [u32; 4]) -> Key {
-    (kind == Kind::EdgeEdge, corners)
+pub(crate) fn key(kind: StencilKind, corners: [u32; 4]) -> Key {
+    (kind == StencilKind::EdgeEdge, corners)
 }
 
 /// What is remembered of a pair, in a list in the order of keys.

@@ -2,8 +2,8 @@
 //!
 //! Reading, writing and checking all walk this one list, so that they cannot disagree.
 
-use super::properties::{Bending, Fabric};
-use super::quantity::Quantity;
+use super::properties::{BendingProperties, Fabric};
+use super::quantity::FabricQuantity;
 
 /// What a field is if a file does not give it.
 #[derive(Clone, Copy)]
@@ -22,7 +22,7 @@ pub(super) enum Missing {
 pub(super) struct Field {
     /// Name in a file: `bending.warp`.
     pub(super) path: &'static str,
-    pub(super) quantity: Quantity,
+    pub(super) quantity: FabricQuantity,
     /// Smallest and largest permitted value, in SI. Wide: beyond them is a slip of units, not an unusual cloth.
     pub(super) permitted: (f64, f64),
     pub(super) missing: Missing,
@@ -34,7 +34,7 @@ macro_rules! field {
     ($path:literal, $($member:ident).+, $quantity:ident, $low:expr, $high:expr, $missing:expr) => {
         Field {
             path: $path,
-            quantity: Quantity::$quantity,
+            quantity: FabricQuantity::$quantity,
             permitted: ($low, $high),
             missing: $missing,
             get: |fabric| fabric.$($member).+,
@@ -70,7 +70,7 @@ pub(super) const FIELDS: &[Field] = &[
         BendingStiffness,
         1e-9,
         10.0,
-        Missing::From(|fabric| Bending::estimated_twist(fabric.bending.warp, fabric.bending.weft))
+        Missing::From(|fabric| BendingProperties::estimated_twist(fabric.bending.warp, fabric.bending.weft))
     ),
     field!("bending.coupling", bending.coupling, BendingStiffness, -10.0, 10.0, Missing::Blank),
     field!("bending.hysteresis_warp", bending.hysteresis_warp, BendingMoment, 0.0, 10.0, Missing::Blank),

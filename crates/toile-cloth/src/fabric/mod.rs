@@ -6,15 +6,15 @@
 //! [`fast_fabric`]). A solver takes from it [matrices](Fabric::membrane_matrix) that act on strains and curvatures.
 //!
 //! ```
-//! use toile_cloth::fabric::{self, Direction};
+//! use toile_cloth::fabric::{self, ClothDirection};
 //!
 //! let denim = fabric::named("denim").unwrap();
 //! let lawn = fabric::named("cotton-lawn").unwrap();
 //! assert!(denim.density > lawn.density);
 //!
 //! // Cut on the bias, woven cloth stretches easily: only its shear stiffness resists.
-//! let straight = denim.membrane.strip_stiffness(Direction::Warp);
-//! let bias = denim.membrane.strip_stiffness(Direction::Bias);
+//! let straight = denim.membrane.strip_stiffness(ClothDirection::Warp);
+//! let bias = denim.membrane.strip_stiffness(ClothDirection::Bias);
 //! assert!(bias < 0.5 * straight);
 //! ```
 
@@ -41,8 +41,10 @@ pub use fast::{fast_fabric, fast_shear_stiffness, formability};
 pub use kes::kes_fabric;
 pub use library::{library, named, names};
 pub use parameters::{Parameter, parameters};
-pub use properties::{Air, Bending, Damping, Direction, Evidence, Fabric, Friction, Membrane};
-pub use quantity::Quantity;
+pub use properties::{
+    AirProperties, BendingProperties, ClothDirection, Damping, Evidence, Fabric, Friction, MembraneProperties,
+};
+pub use quantity::FabricQuantity;
 pub use stiffness::rotated;
 pub use suggest::{closest, perhaps};
 pub use table::{System, Table};

@@ -26,20 +26,20 @@ pub struct Fabric {
     /// Pressure at which the thickness was read, Pa. Cloth is soft, so one without the other means little.
     pub thickness_pressure: f64,
     /// Resistance to stretch and shear.
-    pub membrane: Membrane,
+    pub membrane: MembraneProperties,
     /// Resistance to bending.
-    pub bending: Bending,
+    pub bending: BendingProperties,
     /// Loss of motion inside the cloth.
     pub damping: Damping,
     /// Friction against cloth and skin.
     pub friction: Friction,
     /// What air does to it.
-    pub air: Air,
+    pub air: AirProperties,
 }
 
 /// Resistance to stretch and shear in the plane.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Membrane {
+pub struct MembraneProperties {
     /// Stiffness along the warp at small strain, N/m.
     pub warp: f64,
     /// Stiffness along the weft at small strain, N/m.
@@ -64,7 +64,7 @@ pub struct Membrane {
 
 /// Resistance to bending, and its friction.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Bending {
+pub struct BendingProperties {
     /// Stiffness when the warp is bent, N·m (N·m² for a metre of width).
     pub warp: f64,
     /// Stiffness when the weft is bent, N·m.
@@ -109,7 +109,7 @@ pub struct Friction {
 
 /// What air does to the cloth.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Air {
+pub struct AirProperties {
     /// Drag coefficient of a piece that faces the wind.
     pub drag: f64,
     /// Lift coefficient of a piece that lies aslant in the wind.
@@ -120,7 +120,7 @@ pub struct Air {
 
 /// A direction in the cloth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
+pub enum ClothDirection {
     /// Along the warp, the grain.
     Warp,
     /// Along the weft, across the grain.
@@ -129,7 +129,7 @@ pub enum Direction {
     Bias,
 }
 
-impl Direction {
+impl ClothDirection {
     /// Angle from the warp in radians.
     pub const fn angle(self) -> f64 {
         match self {
@@ -149,16 +149,16 @@ pub enum Evidence {
     Estimated(String),
 }
 
-impl Membrane {
+impl MembraneProperties {
     /// Tension of a strip pulled in a direction, and its derivative, in N/m.
     ///
     /// Follows the curve of that direction if there is one and the linear stiffness otherwise; under compression
     /// [`compression`](Self::compression) of the stiffness at rest is left.
-    pub fn tension(&self, direction: Direction, strain: f64) -> (f64, f64) {
+    pub fn tension(&self, direction: ClothDirection, strain: f64) -> (f64, f64) {
         let curve = match direction {
-            Direction::Warp => &self.warp_curve,
-            Direction::Weft => &self.weft_curve,
-            Direction::Bias => &self.bias_curve,
+            ClothDirection::Warp => &self.warp_curve,
+            ClothDirection::Weft => &self.weft_curve,
+            ClothDirection::Bias => &self.bias_curve,
         };
         let softening = if strain < 0.0 { self.compression } else { 1.0 };
         let stiffness = self.strip_stiffness(direction);
@@ -168,18 +168,18 @@ impl Membrane {
     }
 
     /// Linear stiffness of a strip cut in a direction, N/m: 1/E45 = (1/E1 + 1/E2 − 2ν/E1 + 1/G) / 4 on the bias.
-    pub fn strip_stiffness(&self, direction: Direction) -> f64 {
+    pub fn strip_stiffness(&self, direction: ClothDirection) -> f64 {
         match direction {
-            Direction::Warp => self.warp,
-            Direction::Weft => self.weft,
-            Direction::Bias => {
+            ClothDirection::Warp => self.warp,
+            ClothDirection::Weft => self.weft,
+            ClothDirection::Bias => {
                 4.0 / (1.0 / self.warp + 1.0 / self.weft - 2.0 * self.poisson / self.warp + 1.0 / self.shear)
             }
         }
     }
 }
 
-impl Bending {
+impl BendingProperties {
     /// Twist stiffness of a sheet with these bending stiffnesses for which nothing better is known.
     ///
     /// Half the geometric mean, so that a strip cut on the bias is about as stiff as the mean of warp and weft: the
@@ -189,11 +189,11 @@ impl Bending {
     }
 
     /// Parameters of the moment-curvature loop in a direction; on the bias the mean of the two friction moments.
-    pub fn hysteresis(&self, direction: Direction) -> Hysteresis {
+    pub fn hysteresis(&self, direction: ClothDirection) -> Hysteresis {
         let moment = match direction {
-            Direction::Warp => self.hysteresis_warp,
-            Direction::Weft => self.hysteresis_weft,
-            Direction::Bias => 0.5 * (self.hysteresis_warp + self.hysteresis_weft),
+            ClothDirection::Warp => self.hysteresis_warp,
+            ClothDirection::Weft => self.hysteresis_weft,
+            ClothDirection::Bias => 0.5 * (self.hysteresis_warp + self.hysteresis_weft),
         };
         Hysteresis {
             residual_rate: self.residual_rate,
@@ -246,7 +246,7 @@ impl Fabric {
             density: 0.0,
             thickness: 0.0,
             thickness_pressure: KES_THICKNESS_PRESSURE,
-            membrane: Membrane {
+            membrane: MembraneProperties {
                 warp: 0.0,
                 weft: 0.0,
                 shear: 0.0,
@@ -258,7 +258,7 @@ impl Fabric {
                 weft_curve: None,
                 bias_curve: None,
             },
-            bending: Bending {
+            bending: BendingProperties {
                 warp: 0.0,
                 weft: 0.0,
                 twist: 0.0,
@@ -271,7 +271,7 @@ impl Fabric {
             },
             damping: Damping { membrane: 0.0, bending: 0.0 },
             friction: Friction { cloth_static: 0.0, cloth_kinetic: 0.0, skin_static: 0.0, skin_kinetic: 0.0 },
-            air: Air { drag: 0.0, lift: 0.0, permeability: 0.0 },
+            air: AirProperties { drag: 0.0, lift: 0.0, permeability: 0.0 },
         }
     }
 }

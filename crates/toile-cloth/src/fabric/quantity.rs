@@ -4,7 +4,7 @@ use super::unit::{Dimension, Unit};
 
 /// What a number about a fabric or its surroundings measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Quantity {
+pub enum FabricQuantity {
     /// A ratio, a strain, a coefficient.
     Number,
     /// Mass of an area.
@@ -39,7 +39,7 @@ pub enum Quantity {
     Density,
 }
 
-impl Quantity {
+impl FabricQuantity {
     /// The dimension of its unit.
     pub const fn dimension(self) -> Dimension {
         match self {
@@ -109,10 +109,10 @@ impl Quantity {
     /// Reads a value with its unit, and converts it to SI.
     ///
     /// ```
-    /// use toile_cloth::fabric::Quantity;
-    /// let stiffness = Quantity::BendingStiffness.parse("0.08 gf cm2/cm").unwrap();
+    /// use toile_cloth::fabric::FabricQuantity;
+    /// let stiffness = FabricQuantity::BendingStiffness.parse("0.08 gf cm2/cm").unwrap();
     /// assert!((stiffness - 7.845e-6).abs() < 1e-9);
-    /// assert!(Quantity::ArealDensity.parse("0.3 mm").unwrap_err().contains("kg/m2"));
+    /// assert!(FabricQuantity::ArealDensity.parse("0.3 mm").unwrap_err().contains("kg/m2"));
     /// ```
     ///
     /// # Errors
@@ -178,23 +178,23 @@ mod tests {
 
     use super::*;
 
-    const ALL: [Quantity; 16] = [
-        Quantity::Number,
-        Quantity::ArealDensity,
-        Quantity::Length,
-        Quantity::Pressure,
-        Quantity::Tension,
-        Quantity::ShearStiffness,
-        Quantity::BendingStiffness,
-        Quantity::BendingMoment,
-        Quantity::Curvature,
-        Quantity::Time,
-        Quantity::Permeability,
-        Quantity::Speed,
-        Quantity::Acceleration,
-        Quantity::Angle,
-        Quantity::AngularSpeed,
-        Quantity::Density,
+    const ALL: [FabricQuantity; 16] = [
+        FabricQuantity::Number,
+        FabricQuantity::ArealDensity,
+        FabricQuantity::Length,
+        FabricQuantity::Pressure,
+        FabricQuantity::Tension,
+        FabricQuantity::ShearStiffness,
+        FabricQuantity::BendingStiffness,
+        FabricQuantity::BendingMoment,
+        FabricQuantity::Curvature,
+        FabricQuantity::Time,
+        FabricQuantity::Permeability,
+        FabricQuantity::Speed,
+        FabricQuantity::Acceleration,
+        FabricQuantity::Angle,
+        FabricQuantity::AngularSpeed,
+        FabricQuantity::Density,
     ];
 
     #[test]
@@ -219,12 +219,12 @@ mod tests {
     #[test]
     fn mistakes_are_explained() {
         for (quantity, text, part) in [
-            (Quantity::ArealDensity, "0.135", "has no unit"),
-            (Quantity::ArealDensity, "0,135 kg/m2", "with a point"),
-            (Quantity::ArealDensity, "light", "does not begin with a number"),
-            (Quantity::Length, "3 g", "measures kg; expected m"),
-            (Quantity::ShearStiffness, "60 N/m", "N/m/rad"),
-            (Quantity::Tension, "1e999 N/m", "not a finite number"),
+            (FabricQuantity::ArealDensity, "0.135", "has no unit"),
+            (FabricQuantity::ArealDensity, "0,135 kg/m2", "with a point"),
+            (FabricQuantity::ArealDensity, "light", "does not begin with a number"),
+            (FabricQuantity::Length, "3 g", "measures kg; expected m"),
+            (FabricQuantity::ShearStiffness, "60 N/m", "N/m/rad"),
+            (FabricQuantity::Tension, "1e999 N/m", "not a finite number"),
         ] {
             let message = quantity.parse(text).unwrap_err();
             assert!(message.contains(part), "{text}: {message}");
@@ -240,9 +240,9 @@ mod tests {
 
         #[test]
         fn a_unit_scales_the_number(value in 1e-6f64..1e6) {
-            let kes = Quantity::BendingStiffness.parse(&format!("{value} gf cm2/cm")).unwrap();
+            let kes = FabricQuantity::BendingStiffness.parse(&format!("{value} gf cm2/cm")).unwrap();
             prop_assert!((kes / (value * 9.806_65e-5) - 1.0).abs() < 1e-12);
-            let percent = Quantity::Number.parse(&format!("{value} %")).unwrap();
+            let percent = FabricQuantity::Number.parse(&format!("{value} %")).unwrap();
             prop_assert!((percent / (value * 0.01) - 1.0).abs() < 1e-12);
         }
 

@@ -10,7 +10,7 @@ use super::curve::{KesCurve, PointCurve, StretchCurve};
 use super::error::{FabricError, line_of};
 use super::fields::{CURVES, FIELDS, Field, SECTIONS, field, fill_missing};
 use super::properties::{Evidence, Fabric};
-use super::quantity::Quantity;
+use super::quantity::FabricQuantity;
 use super::suggest::perhaps;
 
 impl Fabric {
@@ -241,15 +241,15 @@ fn evidence(text: &str) -> Option<Evidence> {
 }
 
 /// A number with its unit as a text, or without one where none is needed.
-fn quantity(quantity: Quantity, value: &DeValue<'_>) -> Result<f64, String> {
+fn quantity(quantity: FabricQuantity, value: &DeValue<'_>) -> Result<f64, String> {
     let plain = match value {
         DeValue::String(text) => return quantity.parse(text),
         DeValue::Integer(number) => number.to_string(),
         DeValue::Float(number) => number.as_str().to_string(),
         other => return Err(format!("expected {}, found {}", quantity.expected(), other.type_str())),
     };
-    if quantity == Quantity::Number {
-        return Quantity::Number.parse(&plain.replace('_', ""));
+    if quantity == FabricQuantity::Number {
+        return FabricQuantity::Number.parse(&plain.replace('_', ""));
     }
     Err(format!(
         "the number {plain} has no unit; write it as a text with {}, say \"{plain} {}\"",
@@ -265,9 +265,9 @@ fn curve(table: &DeTable<'_>) -> Result<StretchCurve, (usize, String)> {
     for (key, value) in table {
         let place = key.span().start;
         let (slot, kind) = match key.get_ref().as_ref() {
-            "LT" => (0, Quantity::Number),
-            "EMT" => (1, Quantity::Number),
-            "load" => (2, Quantity::Tension),
+            "LT" => (0, FabricQuantity::Number),
+            "EMT" => (1, FabricQuantity::Number),
+            "load" => (2, FabricQuantity::Tension),
             "points" => {
                 points = Some(curve_points(value)?);
                 continue;
@@ -306,8 +306,9 @@ fn curve_points(value: &Value<'_>) -> Result<Vec<(f64, f64)>, (usize, String)> {
         let place = entry.span().start;
         let DeValue::Array(pair) = entry.get_ref() else { return Err(shape(place)) };
         let [strain, tension] = pair.iter().collect::<Vec<_>>()[..] else { return Err(shape(place)) };
-        let strain = quantity(Quantity::Number, strain.get_ref()).map_err(|reason| (place, reason))?;
-        let tension = quantity(Quantity::Tension, tension.get_ref()).map_err(|reason| (place, reason))?;
+        let strain = quantity(FabricQuantity::Number, strain.get_ref()).map_err(|reason| (place, reason))?;
+        let tension =
+            quantity(FabricQuantity::Tension, tension.get_ref()).map_err(|reason| (place, reason))?;
         points.push((strain, tension));
     }
     Ok(points)

@@ -6,10 +6,10 @@
 use crate::voigt::rotation;
 use glam::DMat3;
 
-use super::properties::{Bending, Direction, Fabric, Membrane};
+use super::properties::{BendingProperties, ClothDirection, Fabric, MembraneProperties};
 use super::unit::STANDARD_GRAVITY;
 
-impl Membrane {
+impl MembraneProperties {
     /// Contraction along the warp when the weft is pulled: what symmetry leaves of the other ratio.
     pub fn poisson_weft(&self) -> f64 {
         self.poisson * self.weft / self.warp
@@ -22,7 +22,7 @@ impl Membrane {
     }
 }
 
-impl Bending {
+impl BendingProperties {
     /// Bending stiffness: curvature `[κxx, κyy, 2κxy]` to moment `[Mxx, Myy, Mxy]` in N·m/m.
     pub fn matrix(&self) -> DMat3 {
         symmetric(self.warp, self.weft, self.coupling, self.twist)
@@ -34,7 +34,7 @@ impl Bending {
     }
 
     /// Stiffness of a strip cut in a direction, N·m.
-    pub fn stiffness(&self, direction: Direction) -> f64 {
+    pub fn stiffness(&self, direction: ClothDirection) -> f64 {
         self.stiffness_at(direction.angle())
     }
 }
@@ -54,7 +54,7 @@ impl Fabric {
     ///
     /// It is half the overhang of the cantilever test at 41.5° (ASTM D1388), and what the eye sees of stiffness: two
     /// fabrics with the same bending length hang alike.
-    pub fn bending_length(&self, direction: Direction) -> f64 {
+    pub fn bending_length(&self, direction: ClothDirection) -> f64 {
         (self.bending.stiffness(direction) / (self.density * STANDARD_GRAVITY)).cbrt()
     }
 }

@@ -14,7 +14,7 @@
 use toml::de::{DeTable, DeValue};
 
 use super::error::FabricError;
-use super::quantity::Quantity;
+use super::quantity::FabricQuantity;
 use super::suggest::perhaps;
 use super::unit::Unit;
 
@@ -28,33 +28,33 @@ pub enum System {
 }
 
 /// Abbreviation, what it measures, the system's unit for it.
-type Column = (&'static str, Quantity, &'static str);
+type Column = (&'static str, FabricQuantity, &'static str);
 
 const KES_COLUMNS: &[Column] = &[
-    ("LT", Quantity::Number, ""),
-    ("WT", Quantity::Tension, "gf cm/cm2"),
-    ("RT", Quantity::Number, "%"),
-    ("EMT", Quantity::Number, "%"),
-    ("G", Quantity::ShearStiffness, "gf/cm/deg"),
-    ("2HG", Quantity::Tension, "gf/cm"),
-    ("2HG5", Quantity::Tension, "gf/cm"),
-    ("B", Quantity::BendingStiffness, "gf cm2/cm"),
-    ("2HB", Quantity::BendingMoment, "gf cm/cm"),
-    ("T", Quantity::Length, "mm"),
-    ("W", Quantity::ArealDensity, "mg/cm2"),
+    ("LT", FabricQuantity::Number, ""),
+    ("WT", FabricQuantity::Tension, "gf cm/cm2"),
+    ("RT", FabricQuantity::Number, "%"),
+    ("EMT", FabricQuantity::Number, "%"),
+    ("G", FabricQuantity::ShearStiffness, "gf/cm/deg"),
+    ("2HG", FabricQuantity::Tension, "gf/cm"),
+    ("2HG5", FabricQuantity::Tension, "gf/cm"),
+    ("B", FabricQuantity::BendingStiffness, "gf cm2/cm"),
+    ("2HB", FabricQuantity::BendingMoment, "gf cm/cm"),
+    ("T", FabricQuantity::Length, "mm"),
+    ("W", FabricQuantity::ArealDensity, "mg/cm2"),
 ];
 
 const FAST_COLUMNS: &[Column] = &[
-    ("E5", Quantity::Number, "%"),
-    ("E20", Quantity::Number, "%"),
-    ("E100", Quantity::Number, "%"),
-    ("EB5", Quantity::Number, "%"),
-    ("C", Quantity::Length, "mm"),
-    ("B", Quantity::BendingStiffness, "uN*m"),
-    ("G", Quantity::ShearStiffness, "N/m/rad"),
-    ("W", Quantity::ArealDensity, "g/m2"),
-    ("T2", Quantity::Length, "mm"),
-    ("T100", Quantity::Length, "mm"),
+    ("E5", FabricQuantity::Number, "%"),
+    ("E20", FabricQuantity::Number, "%"),
+    ("E100", FabricQuantity::Number, "%"),
+    ("EB5", FabricQuantity::Number, "%"),
+    ("C", FabricQuantity::Length, "mm"),
+    ("B", FabricQuantity::BendingStiffness, "uN*m"),
+    ("G", FabricQuantity::ShearStiffness, "N/m/rad"),
+    ("W", FabricQuantity::ArealDensity, "g/m2"),
+    ("T2", FabricQuantity::Length, "mm"),
+    ("T100", FabricQuantity::Length, "mm"),
 ];
 
 const ROWS: [&str; 5] = ["warp", "weft", "bias", "mean", "fabric"];

@@ -2,14 +2,14 @@
 
 use super::error::{InvalidFabric, Issue};
 use super::fields::FIELDS;
-use super::properties::{Direction, Fabric};
-use super::quantity::Quantity;
+use super::properties::{ClothDirection, Fabric};
+use super::quantity::FabricQuantity;
 use super::stiffness::is_positive_definite;
 
 /// A number with its 5th and its 95th percentile among 618 measured fabrics.
 struct Usual {
     name: &'static str,
-    quantity: Quantity,
+    quantity: FabricQuantity,
     range: (f64, f64),
     get: fn(&Fabric) -> f64,
 }
@@ -17,37 +17,37 @@ struct Usual {
 const USUAL: &[Usual] = &[
     Usual {
         name: "density",
-        quantity: Quantity::ArealDensity,
+        quantity: FabricQuantity::ArealDensity,
         range: (0.031, 0.488),
         get: |fabric| fabric.density,
     },
     Usual {
         name: "bending.warp",
-        quantity: Quantity::BendingStiffness,
+        quantity: FabricQuantity::BendingStiffness,
         range: (1.10e-6, 1.10e-4),
         get: |fabric| fabric.bending.warp,
     },
     Usual {
         name: "bending.weft",
-        quantity: Quantity::BendingStiffness,
+        quantity: FabricQuantity::BendingStiffness,
         range: (8.9e-7, 5.0e-5),
         get: |fabric| fabric.bending.weft,
     },
     Usual {
         name: "bending stiffness on the bias",
-        quantity: Quantity::BendingStiffness,
+        quantity: FabricQuantity::BendingStiffness,
         range: (8.6e-7, 6.6e-5),
-        get: |fabric| fabric.bending.stiffness(Direction::Bias),
+        get: |fabric| fabric.bending.stiffness(ClothDirection::Bias),
     },
     Usual {
         name: "bending length of the warp",
-        quantity: Quantity::Length,
+        quantity: FabricQuantity::Length,
         range: (0.0106, 0.0329),
-        get: |fabric| fabric.bending_length(Direction::Warp),
+        get: |fabric| fabric.bending_length(ClothDirection::Warp),
     },
     Usual {
         name: "bending.warp / bending.weft",
-        quantity: Quantity::Number,
+        quantity: FabricQuantity::Number,
         range: (0.39, 4.63),
         get: |fabric| fabric.bending.warp / fabric.bending.weft,
     },
@@ -106,7 +106,7 @@ impl Fabric {
             let limit = (self.bending.warp * self.bending.weft).sqrt();
             issues.push(issue(
                 "bending.coupling",
-                Quantity::BendingStiffness.write(self.bending.coupling),
+                FabricQuantity::BendingStiffness.write(self.bending.coupling),
                 &format!("it must be smaller in size than sqrt(warp · weft) = {limit:.3e} N*m, or bending would give energy"),
             ));
         }
@@ -142,6 +142,6 @@ fn issue(field: &str, value: String, permitted: &str) -> Issue {
     Issue { field: field.to_string(), value, permitted: permitted.to_string() }
 }
 
-fn span(quantity: Quantity, (low, high): (f64, f64)) -> String {
+fn span(quantity: FabricQuantity, (low, high): (f64, f64)) -> String {
     format!("{low:?} to {}", quantity.write(high))
 }

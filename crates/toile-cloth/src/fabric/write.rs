@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::curve::StretchCurve;
 use super::fields::{FIELDS, SECTIONS};
 use super::properties::{Evidence, Fabric};
-use super::quantity::Quantity;
+use super::quantity::FabricQuantity;
 
 impl Fabric {
     /// The fabric as a TOML file; reading it again gives the same bits.
@@ -69,7 +69,9 @@ fn curve_table(curve: &StretchCurve) -> String {
             let points: Vec<String> = curve
                 .points()
                 .iter()
-                .map(|&(strain, tension)| format!("[{strain:?}, {}]", value(Quantity::Tension, tension)))
+                .map(|&(strain, tension)| {
+                    format!("[{strain:?}, {}]", value(FabricQuantity::Tension, tension))
+                })
                 .collect();
             format!("{{ points = [{}] }}", points.join(", "))
         }
@@ -77,7 +79,7 @@ fn curve_table(curve: &StretchCurve) -> String {
             "{{ LT = {:?}, EMT = {:?}, load = {} }}",
             curve.linearity(),
             curve.max_strain(),
-            value(Quantity::Tension, curve.max_tension())
+            value(FabricQuantity::Tension, curve.max_tension())
         ),
     }
 }
@@ -88,9 +90,9 @@ fn line(text: &mut String, key: &str, value: &str) {
 }
 
 /// A number without unit as a number, everything else as a string with its unit.
-fn value(quantity: Quantity, value: f64) -> String {
+fn value(quantity: FabricQuantity, value: f64) -> String {
     match quantity {
-        Quantity::Number => quantity.write(value),
+        FabricQuantity::Number => quantity.write(value),
         _ => quoted(&quantity.write(value)),
     }
 }

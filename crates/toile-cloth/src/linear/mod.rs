@@ -60,7 +60,7 @@ pub use conjugate_gradient::{PcgReport, PcgSettings, PcgWorkspace, pcg};
 pub use error::LinearError;
 pub use gauss_seidel::{ColouredGaussSeidel, GaussSeidel};
 pub use matrix::BlockMatrix;
-pub use multigrid::{Interpolation, Multigrid, MultigridSettings, Precision};
+pub use multigrid::{Multigrid, MultigridPrecision, MultigridSettings, Prolongation};
 pub use pattern::{BlockPattern, Stencils};
 pub use preconditioner::{BlockJacobi, Identity, Preconditioner};
 pub use skyline::{SkylineFactor, SkylineMatrix};

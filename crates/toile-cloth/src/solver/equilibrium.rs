@@ -61,7 +61,7 @@ pub struct EquilibriumReport {
 
 /// A way to swing about a balance.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Mode {
+pub struct VibrationMode {
     /// The square of the angular frequency, in 1/s²: negative for a balance that is lost.
     pub square_frequency: f64,
     /// How each vertex moves; the sum of mass times square is 1 kg·m².
@@ -183,7 +183,7 @@ impl Equilibrium {
     /// The softest way in which a cloth in balance can swing, without air and friction, found by inverse iteration.
     ///
     /// Its frequency falls to nothing as a load approaches the one at which the cloth buckles; beyond, the square is negative.
-    pub fn lowest_mode(&mut self, cloth: &Cloth) -> Mode {
+    pub fn lowest_mode(&mut self, cloth: &Cloth) -> VibrationMode {
         let x = &cloth.state.positions;
         let mut stiffness = self.take_stiffness(cloth);
         stiffness.assemble_exactly(cloth, x, 1e-5 * shortest_edge(cloth));
@@ -194,7 +194,7 @@ impl Equilibrium {
         };
         // Any start will do that no symmetry of a cloth makes blind to a mode.
         let start = |v: usize| DVec3::new((0.7 * v as f64).sin(), (1.1 * v as f64).cos(), 1.0);
-        let mut mode = Mode { square_frequency: 0.0, shape: (0..x.len()).map(start).collect() };
+        let mut mode = VibrationMode { square_frequency: 0.0, shape: (0..x.len()).map(start).collect() };
         for _ in 0..MODE_ITERATIONS {
             let right = weighed(&mode.shape);
             let shape = factor.solve(&right);
@@ -203,7 +203,10 @@ impl Equilibrium {
             let square = dot(&shape, &weights);
             let next = dot(&shape, &right) / square;
             let change = (next - mode.square_frequency).abs();
-            mode = Mode { square_frequency: next, shape: shape.iter().map(|d| *d / square.sqrt()).collect() };
+            mode = VibrationMode {
+                square_frequency: next,
+                shape: shape.iter().map(|d| *d / square.sqrt()).collect(),
+            };
             if change <= 1e-10 * next.abs() {
                 break;
             }

@@ -28,13 +28,13 @@ mod speed;
 mod stiffness;
 
 pub use constraint::{LengthLimit, LengthLimitSettings, Xpbd, XpbdSettings};
-pub use equilibrium::{Equilibrium, EquilibriumError, EquilibriumReport, Mode};
+pub use equilibrium::{Equilibrium, EquilibriumError, EquilibriumReport, VibrationMode};
 pub use explicit::{Explicit, ExplicitScheme, ExplicitSettings};
 pub(crate) use keep_out::{Out, push_everywhere};
 pub use loads::Loads;
 pub use method::{METHODS, Method, MethodSettings, UnknownMethod, method_names, solver_by_name};
 pub use newton::{Budget, Caution, ContactBudget, Newton, Scheme};
-pub use report::{Stage, StageTimes, StepReport};
+pub use report::{StageTimes, StepReport, StepStage};
 
 use crate::cloth::Cloth;
 use crate::contact::Contacts;

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 /// What a step spends its time on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum StepStage {
     /// Finding what touches colliders, and keeping it out of them.
     Colliders,
     /// Finding contacts of cloth with itself and with meshes.
@@ -21,7 +21,7 @@ pub enum Stage {
     Solve,
 }
 
-impl Stage {
+impl StepStage {
     /// All of them, in the order of a step.
     pub const ALL: [Self; 7] = [
         Self::Colliders,
@@ -53,12 +53,12 @@ pub struct StageTimes([Duration; 7]);
 
 impl StageTimes {
     /// Milliseconds spent on a stage.
-    pub fn milliseconds(&self, stage: Stage) -> f64 {
+    pub fn milliseconds(&self, stage: StepStage) -> f64 {
         1e3 * self.0[stage as usize].as_secs_f64()
     }
 
     /// Runs some work and counts its time.
-    pub fn time<R>(&mut self, stage: Stage, work: impl FnOnce() -> R) -> R {
+    pub fn time<R>(&mut self, stage: StepStage, work: impl FnOnce() -> R) -> R {
         let start = Instant::now();
         let result = work();
         self.0[stage as usize] += start.elapsed();

@@ -4,10 +4,10 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::sheets::{all_kinds, check_gradient, crumpled};
-use toile_cloth::bending::{Bending, BendingScratch, History, HysteresisState};
-use toile_cloth::cloth::{Cloth, Cut};
+use toile_cloth::bending::{Bending, BendingHistory, BendingScratch, HysteresisState};
+use toile_cloth::cloth::{Cloth, FabricCut};
 use toile_cloth::contact::Contacts;
-use toile_cloth::fabric::{Direction, Fabric};
+use toile_cloth::fabric::{ClothDirection, Fabric};
 use toile_cloth::rest::RestShape;
 use toile_cloth::solver::{Budget, Newton, Scheme, Solver};
 use toile_cloth::voigt::{dyad, rotation};
@@ -36,20 +36,20 @@ fn even() -> Fabric {
 }
 
 fn cloth_of(mesh: &TriMesh, rest: RestShape, fabric: Fabric, grain: f64) -> Cloth {
-    let mut cloth = Cloth::of_cuts(mesh, rest, vec![Cut { fabric, grain }], |_| 0).unwrap();
+    let mut cloth = Cloth::of_cuts(mesh, rest, vec![FabricCut { fabric, grain }], |_| 0).unwrap();
     cloth.remember_bending();
     cloth
 }
 
 /// The history of a lone triangle inside of a cloth, whose curvature is given.
-fn inside(fabric: &Fabric, grain: f64) -> (History, usize) {
+fn inside(fabric: &Fabric, grain: f64) -> (BendingHistory, usize) {
     let sheet = &all_kinds(6)[0];
     let cloth = cloth_of(&sheet.mesh(), sheet.rest(), fabric.clone(), grain);
     let triangle = (0..sheet.triangles.len()).find(|&t| sheet.is_inside(t, 1.5)).unwrap();
     (cloth.state.history.unwrap(), triangle)
 }
 
-fn all_at(history: &mut History, count: usize, bent: DVec3) {
+fn all_at(history: &mut BendingHistory, count: usize, bent: DVec3) {
     history.commit(&vec![bent; count]);
 }
 
@@ -57,7 +57,9 @@ fn all_at(history: &mut History, count: usize, bent: DVec3) {
 fn bent_along_the_yarns_it_is_the_scalar_model() {
     let path: Vec<f64> = (0..600).map(|i| 0.3 * (0.05 * f64::from(i)).sin() * f64::from(i) / 600.0).collect();
     for grain in [0.0, 0.7] {
-        for (direction, angle) in [(Direction::Warp, 0.0), (Direction::Weft, std::f64::consts::FRAC_PI_2)] {
+        for (direction, angle) in
+            [(ClothDirection::Warp, 0.0), (ClothDirection::Weft, std::f64::consts::FRAC_PI_2)]
+        {
             let fabric = creasing();
             let (mut history, t) = inside(&fabric, grain);
             let across = dyad(DVec2::from_angle(grain + angle));
@@ -217,7 +219,7 @@ fn without_a_loop_nothing_is_remembered() {
     let cloth =
         cloth_of(&sheet.mesh(), sheet.rest(), Fabric::isotropic("plain", 0.2, 1e-3, 1e3, 0.0, 1.0), 0.0);
     assert!(cloth.state.history.is_none());
-    let none = History::new(&[], &[], &[], &RestShape::default(), &Bending::default());
+    let none = BendingHistory::new(&[], &[], &[], &RestShape::default(), &Bending::default());
     assert!(none.is_empty());
     assert_eq!(none.law(7, DVec3::X), (DVec3::ZERO, DMat3::ZERO));
 }

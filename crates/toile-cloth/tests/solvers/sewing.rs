@@ -1,7 +1,7 @@
 //! Sewing: a sheet cut in two and sewn is the sheet it was.
 
 use crate::sheet::flat;
-use toile_cloth::cloth::{Cloth, Cut};
+use toile_cloth::cloth::{Cloth, FabricCut};
 use toile_cloth::fabric;
 use toile_cloth::rest::RestShape;
 use toile_cloth::sewing::{Piece, PieceVertex, Seam, SewError, Sewn, sew};
@@ -76,7 +76,7 @@ fn two_pieces_laid_anyhow_and_sewn_are_the_sheet_cut_in_one() {
         assert_eq!(sewn.mesh.positions.len(), mesh.positions.len());
         assert_eq!(sewn.mesh.triangles.len(), mesh.triangles.len());
         // The fabric turns with the piece: its warp is at the angle by which the piece is turned.
-        let cuts = angles.map(|grain| Cut { fabric: denim.clone(), grain }).to_vec();
+        let cuts = angles.map(|grain| FabricCut { fabric: denim.clone(), grain }).to_vec();
         let sewn_cloth = Cloth::of_cuts(&sewn.mesh, sewn.rest, cuts, |t| sewn.piece_of[t] as u16).unwrap();
         let Cloth { membrane, bending, masses, .. } = sewn_cloth;
         let bump = |(i, p): (usize, &DVec3)| {

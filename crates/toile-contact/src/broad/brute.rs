@@ -2,7 +2,7 @@
 
 use super::boxes::{Box32, around};
 use super::units::{Part, Units};
-use super::{BroadPhase, BroadReport, Candidates, Query, QueryError};
+use super::{BroadPhase, BroadQuery, BroadReport, Candidates, QueryError};
 use std::ops::Range;
 use std::time::Instant;
 
@@ -18,7 +18,7 @@ pub struct Brute {
 impl Brute {
     /// Compares a part of all pairs: vertices and triangles row by row, and then edges and edges, of which those that come before
     /// the row's own are passed over.
-    fn compare(&self, pairs: Range<u64>, query: &Query<'_>, part: &mut Part) {
+    fn compare(&self, pairs: Range<u64>, query: &BroadQuery<'_>, part: &mut Part) {
         let Self { vertices, edges, triangles, .. } = self;
         let (features, filter) = (query.features, query.filter);
         let first = (vertices.len() * triangles.len()) as u64;
@@ -51,7 +51,7 @@ impl BroadPhase for Brute {
         "brute"
     }
 
-    fn find(&mut self, query: &Query<'_>, found: &mut Candidates) -> Result<BroadReport, QueryError> {
+    fn find(&mut self, query: &BroadQuery<'_>, found: &mut Candidates) -> Result<BroadReport, QueryError> {
         let begin = Instant::now();
         found.clear();
         query.vertex_boxes(&mut self.vertices)?;

@@ -10,7 +10,7 @@
 use super::boxes::{Box32, around};
 use super::radix::{Entries, RadixSort};
 use super::units::{Part, Units};
-use super::{BroadPhase, BroadReport, Candidates, Query, QueryError};
+use super::{BroadPhase, BroadQuery, BroadReport, Candidates, QueryError};
 use crate::filter::Filter;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -155,7 +155,7 @@ impl Table {
 }
 
 impl Hash {
-    fn build(&mut self, query: &Query<'_>) -> Result<u64, QueryError> {
+    fn build(&mut self, query: &BroadQuery<'_>) -> Result<u64, QueryError> {
         let (features, filter) = (query.features, query.filter);
         query.vertex_boxes(&mut self.boxes[VERTICES])?;
         let [vertices, edges, triangles] = &mut self.boxes;
@@ -228,7 +228,7 @@ impl Hash {
         if JOBS[job][0] == JOBS[job][1] { row + 1..all.end } else { all }
     }
 
-    fn compare(&self, range: Range<u64>, query: &Query<'_>, part: &mut Part) {
+    fn compare(&self, range: Range<u64>, query: &BroadQuery<'_>, part: &mut Part) {
         let first = self.ends.partition_point(|&end| end <= range.start);
         let mut job = 0;
         let mut base = 0;
@@ -248,7 +248,14 @@ impl Hash {
         }
     }
 
-    fn compare_row(&self, job: usize, row: usize, columns: Range<usize>, query: &Query<'_>, part: &mut Part) {
+    fn compare_row(
+        &self,
+        job: usize,
+        row: usize,
+        columns: Range<usize>,
+        query: &BroadQuery<'_>,
+        part: &mut Part,
+    ) {
         let [rows, others] = self.lists(job);
         let [(kind, _), (other_kind, _)] = JOBS[job];
         let (bucket, feature) = (rows.entries.word(row), rows.entries.item(row));
@@ -279,7 +286,7 @@ impl Hash {
 }
 
 /// Whether a feature cannot move.
-fn is_held(query: &Query<'_>, filter: &Filter, kind: usize, feature: usize) -> bool {
+fn is_held(query: &BroadQuery<'_>, filter: &Filter, kind: usize, feature: usize) -> bool {
     match kind {
         VERTICES => filter.all_fixed(&[feature as u32]),
         EDGES => filter.all_fixed(&query.features.edges()[feature]),
@@ -292,7 +299,7 @@ impl BroadPhase for Hash {
         "hash"
     }
 
-    fn find(&mut self, query: &Query<'_>, found: &mut Candidates) -> Result<BroadReport, QueryError> {
+    fn find(&mut self, query: &BroadQuery<'_>, found: &mut Candidates) -> Result<BroadReport, QueryError> {
         let begin = Instant::now();
         found.clear();
         let total = self.build(query)?;

@@ -5,7 +5,7 @@
 
 use super::boxes::{Box32, around};
 use super::lanes::LaneBox;
-use super::{Candidates, Query, QueryError};
+use super::{BroadQuery, Candidates, QueryError};
 use crate::features::{Features, NO_OWNER};
 use crate::filter::Filter;
 use rayon::prelude::*;
@@ -34,7 +34,7 @@ pub(crate) struct Items {
 
 impl Items {
     /// Checks the query and fills in everything.
-    pub(crate) fn renew(&mut self, query: &Query<'_>) -> Result<(), QueryError> {
+    pub(crate) fn renew(&mut self, query: &BroadQuery<'_>) -> Result<(), QueryError> {
         query.vertex_boxes(&mut self.vertices)?;
         let (features, filter) = (query.features, query.filter);
         let owners = features.vertex_owners().iter().zip(0..);
@@ -163,7 +163,7 @@ struct Parts {
 
 impl<'a> Comparer<'a> {
     /// Compares the items of a query.
-    pub(crate) fn new(items: &'a Items, query: &Query<'a>) -> Self {
+    pub(crate) fn new(items: &'a Items, query: &BroadQuery<'a>) -> Self {
         let filter = query.filter;
         let plain = !filter.has_apart() && !filter.looks_at_vertices();
         Self { items, features: query.features, filter, apart: filter.has_apart(), plain }

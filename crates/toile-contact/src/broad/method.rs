@@ -2,7 +2,7 @@
 
 use super::bvh::BVH_NAMES;
 use super::stochastic::STOCHASTIC_NAMES;
-use super::{Brute, Candidates, Grid, Hash, Octree, Query, QueryError, Sweep};
+use super::{BroadQuery, Brute, Candidates, Grid, Hash, Octree, QueryError, Sweep};
 use std::fmt::Debug;
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ pub trait BroadPhase: Debug + Send {
     ///
     /// # Errors
     /// If the query makes no sense.
-    fn find(&mut self, query: &Query<'_>, found: &mut Candidates) -> Result<BroadReport, QueryError>;
+    fn find(&mut self, query: &BroadQuery<'_>, found: &mut Candidates) -> Result<BroadReport, QueryError>;
 
     /// Forgets what was built, so that the next query starts from nothing.
     fn reset(&mut self);

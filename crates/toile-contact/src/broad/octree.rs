@@ -15,7 +15,7 @@ use super::grid::leaf::Leaf;
 use super::grid::tier::{BLOCK_BITS, CellSize, Tier};
 use super::grid::{BlockGrid, Blocks};
 use super::radix::Entries;
-use super::{BroadPhase, BroadReport, Candidates, Query, QueryError};
+use super::{BroadPhase, BroadQuery, BroadReport, Candidates, QueryError};
 use rayon::prelude::*;
 
 /// The finest cells are this many times as large as the items are on average.
@@ -151,7 +151,7 @@ impl BroadPhase for Octree {
         self.0.blocks().name()
     }
 
-    fn find(&mut self, query: &Query<'_>, found: &mut Candidates) -> Result<BroadReport, QueryError> {
+    fn find(&mut self, query: &BroadQuery<'_>, found: &mut Candidates) -> Result<BroadReport, QueryError> {
         self.0.find(query, found)
     }
 

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 /// Where everything is, how it moves, and which pairs are wanted.
 #[derive(Clone, Copy, Debug)]
-pub struct Query<'a> {
+pub struct BroadQuery<'a> {
     /// All features.
     pub features: &'a Features,
     /// What is left out.
@@ -43,7 +43,7 @@ pub enum QueryError {
     Distance(f64),
 }
 
-impl<'a> Query<'a> {
+impl<'a> BroadQuery<'a> {
     /// Asks for pairs within a distance, as things are.
     pub fn discrete(
         features: &'a Features,

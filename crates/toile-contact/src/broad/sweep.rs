@@ -12,7 +12,7 @@ use super::items::{Comparer, Items};
 use super::lanes::LaneBox;
 use super::radix::{Entries, RadixSort};
 use super::units::{Part, Units};
-use super::{BroadPhase, BroadReport, Candidates, Query, QueryError};
+use super::{BroadPhase, BroadQuery, BroadReport, Candidates, QueryError};
 use rayon::prelude::*;
 use std::ops::Range;
 use std::time::Instant;
@@ -190,7 +190,7 @@ impl Sweep {
         Row { item, around, strip, others, columns: first..last }
     }
 
-    fn build(&mut self, query: &Query<'_>) -> Result<u64, QueryError> {
+    fn build(&mut self, query: &BroadQuery<'_>) -> Result<u64, QueryError> {
         self.items.renew(query)?;
         self.strips = Strips::new(self.items.boxes());
         let Self { items, strips, active, passive, offsets, sort, .. } = self;
@@ -248,7 +248,7 @@ impl BroadPhase for Sweep {
         "sweep"
     }
 
-    fn find(&mut self, query: &Query<'_>, found: &mut Candidates) -> Result<BroadReport, QueryError> {
+    fn find(&mut self, query: &BroadQuery<'_>, found: &mut Candidates) -> Result<BroadReport, QueryError> {
         let begin = Instant::now();
         found.clear();
         let total = self.build(query)?;

@@ -12,7 +12,7 @@ mod sphere;
 
 pub use field::FieldCollider;
 pub use plane::Plane;
-pub use rigid::{Pose, RigidMotion, Turning};
+pub use rigid::{RigidMotion, RigidPose, Turning};
 pub use sphere::Sphere;
 
 use crate::friction::FrictionLaw;

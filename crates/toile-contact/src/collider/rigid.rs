@@ -5,14 +5,14 @@ use glam::{DQuat, DVec3};
 
 /// A place and a direction of a rigid thing: a point `q` of it is at `rotation q + translation`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pose {
+pub struct RigidPose {
     /// How it is turned.
     pub rotation: DQuat,
     /// Where its origin is.
     pub translation: DVec3,
 }
 
-impl Pose {
+impl RigidPose {
     /// As it was made.
     pub const IDENTITY: Self = Self { rotation: DQuat::IDENTITY, translation: DVec3::ZERO };
 
@@ -39,7 +39,7 @@ pub enum RigidMotion {
     Turning(Turning),
     /// Poses at growing times in seconds; between them it travels straight and turns evenly, before and after it rests. For the links of a
     /// chain.
-    Poses(Vec<(f64, Pose)>),
+    Poses(Vec<(f64, RigidPose)>),
 }
 
 /// A motion along a path and about an axis.
@@ -57,25 +57,27 @@ pub struct Turning {
 
 impl Turning {
     /// Where it is at a time.
-    pub fn pose(&self, time: f64) -> Pose {
+    pub fn pose(&self, time: f64) -> RigidPose {
         let angle = at_key(&self.turn, time).map_or(0.0, |(from, to, part)| from + (to - from) * part);
         let rotation =
             if self.turn.is_empty() { DQuat::IDENTITY } else { DQuat::from_axis_angle(self.axis, angle) };
         let shift = at_key(&self.path, time).map_or(DVec3::ZERO, |(from, to, part)| from.lerp(*to, part));
-        Pose { rotation, translation: self.centre - rotation * self.centre + shift }
+        RigidPose { rotation, translation: self.centre - rotation * self.centre + shift }
     }
 }
 
 impl RigidMotion {
     /// Where it is at a time.
-    pub fn pose(&self, time: f64) -> Pose {
+    pub fn pose(&self, time: f64) -> RigidPose {
         match self {
-            Self::Still => Pose::IDENTITY,
+            Self::Still => RigidPose::IDENTITY,
             Self::Turning(turning) => turning.pose(time),
-            Self::Poses(keys) => at_key(keys, time).map_or(Pose::IDENTITY, |(from, to, part)| Pose {
-                rotation: from.rotation.slerp(to.rotation, part),
-                translation: from.translation.lerp(to.translation, part),
-            }),
+            Self::Poses(keys) => {
+                at_key(keys, time).map_or(RigidPose::IDENTITY, |(from, to, part)| RigidPose {
+                    rotation: from.rotation.slerp(to.rotation, part),
+                    translation: from.translation.lerp(to.translation, part),
+                })
+            }
         }
     }
 }
@@ -104,7 +106,7 @@ mod tests {
         fn a_point_comes_back(
             point in [-2.0..2.0_f64, -2.0..2.0, -2.0..2.0], time in -1.0..3.0_f64,
         ) {
-            let pose = |angle: f64, shift: DVec3| Pose {
+            let pose = |angle: f64, shift: DVec3| RigidPose {
                 rotation: DQuat::from_axis_angle(DVec3::new(1.0, 2.0, 2.0) / 3.0, angle),
                 translation: shift,
             };

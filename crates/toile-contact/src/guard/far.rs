@@ -5,7 +5,7 @@
 
 use super::regions::Region;
 use crate::features::Features;
-use crate::narrow::Kind;
+use crate::narrow::StencilKind;
 use glam::DVec3;
 use rayon::prelude::*;
 
@@ -97,10 +97,10 @@ impl Strayed {
 
     /// The same for a candidate of either kind.
     #[inline]
-    pub(super) fn is_far(&self, kind: Kind, candidate: &Candidate, distance: f64) -> bool {
+    pub(super) fn is_far(&self, kind: StencilKind, candidate: &Candidate, distance: f64) -> bool {
         match kind {
-            Kind::VertexTriangle => self.vertex_is_far(candidate, distance),
-            Kind::EdgeEdge => self.edge_is_far(candidate, distance),
+            StencilKind::VertexTriangle => self.vertex_is_far(candidate, distance),
+            StencilKind::EdgeEdge => self.edge_is_far(candidate, distance),
         }
     }
 
@@ -135,10 +135,10 @@ impl Changed {
 
     /// Whether one of the features of a candidate has.
     #[inline]
-    pub(super) fn has(&self, kind: Kind, [one, other]: [u32; 2]) -> bool {
+    pub(super) fn has(&self, kind: StencilKind, [one, other]: [u32; 2]) -> bool {
         match kind {
-            Kind::VertexTriangle => self.vertices[one as usize] || self.triangles[other as usize],
-            Kind::EdgeEdge => self.edges[one as usize] || self.edges[other as usize],
+            StencilKind::VertexTriangle => self.vertices[one as usize] || self.triangles[other as usize],
+            StencilKind::EdgeEdge => self.edges[one as usize] || self.edges[other as usize],
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The gap between two things along a direction, never overestimated.
 
-use crate::narrow::Kind;
+use crate::narrow::StencilKind;
 use crate::narrow::proximity::Proximity;
 use glam::DVec3;
 
@@ -10,17 +10,17 @@ const ROUNDING: f64 = 4.0 * f64::EPSILON;
 
 /// How many of the four corners are on the first side.
 #[inline]
-pub(super) fn first_side(kind: Kind) -> usize {
+pub(super) fn first_side(kind: StencilKind) -> usize {
     match kind {
-        Kind::VertexTriangle => 1,
-        Kind::EdgeEdge => 2,
+        StencilKind::VertexTriangle => 1,
+        StencilKind::EdgeEdge => 2,
     }
 }
 
 /// A lower bound of how far the first side is beyond the second along a direction of at most unit length. If it is
 /// positive, a plane with this normal separates them, for certain.
 #[inline]
-pub(super) fn gap_below(kind: Kind, corners: &[DVec3; 4], direction: DVec3) -> f64 {
+pub(super) fn gap_below(kind: StencilKind, corners: &[DVec3; 4], direction: DVec3) -> f64 {
     let (first, second) = corners.split_at(first_side(kind));
     let size = direction.abs();
     let mut gap = f64::INFINITY;
@@ -38,7 +38,7 @@ pub(super) fn gap_below(kind: Kind, corners: &[DVec3; 4], direction: DVec3) -> f
 /// The direction from one closest point to the other is best, but where these are nearly the same, rounding turns it. Then
 /// directions that are perpendicular to the features by construction do better: an error along an edge costs as much gap as
 /// the edge is long.
-pub(super) fn widest_gap(kind: Kind, corners: &[DVec3; 4], close: &Proximity) -> (DVec3, f64) {
+pub(super) fn widest_gap(kind: StencilKind, corners: &[DVec3; 4], close: &Proximity) -> (DVec3, f64) {
     let mut best = (close.normal, gap_below(kind, corners, close.normal));
     if best.1 >= 0.999 * close.distance && best.1 > 0.0 {
         return best;
@@ -55,8 +55,8 @@ pub(super) fn widest_gap(kind: Kind, corners: &[DVec3; 4], close: &Proximity) ->
     };
     let [a, b, c, d] = *corners;
     let edges = match kind {
-        Kind::VertexTriangle => [c - b, d - c, b - d],
-        Kind::EdgeEdge => [b - a, d - c, DVec3::ZERO],
+        StencilKind::VertexTriangle => [c - b, d - c, b - d],
+        StencilKind::EdgeEdge => [b - a, d - c, DVec3::ZERO],
     };
     consider(cross(edges[0], edges[1]));
     for edge in edges {

@@ -11,7 +11,7 @@ use super::{Failure, GuardReport, GuardSettings, Kin, NearPair, Reason, anchors,
 use crate::broad::QueryError;
 use crate::features::Features;
 use crate::filter::Filter;
-use crate::narrow::Kind;
+use crate::narrow::StencilKind;
 use crate::narrow::proximity::proximity;
 use crate::touch::Touch;
 use glam::DVec3;
@@ -280,7 +280,7 @@ impl Guard {
         self.clear_reach(ends.len());
         if led_motion > 0.0 {
             let moves = |v: u32| input.led[v as usize] && ends[v as usize] != input.start[v as usize];
-            let mark = |kind: Kind, pair: [u32; 2]| {
+            let mark = |kind: StencilKind, pair: [u32; 2]| {
                 let corners = corners(input.features, kind, pair);
                 if corners.iter().any(|&v| moves(v)) {
                     for v in corners {
@@ -289,8 +289,8 @@ impl Guard {
                 }
             };
             let found = &self.regions.found;
-            found.vertex_triangle.par_iter().for_each(|one| mark(Kind::VertexTriangle, one.pair));
-            found.edge_edge.par_iter().for_each(|one| mark(Kind::EdgeEdge, one.pair));
+            found.vertex_triangle.par_iter().for_each(|one| mark(StencilKind::VertexTriangle, one.pair));
+            found.edge_edge.par_iter().for_each(|one| mark(StencilKind::EdgeEdge, one.pair));
         }
         let (exposed, regions) = (&self.exposed, &self.regions);
         self.reach.par_iter_mut().enumerate().for_each(|(v, reach)| {
@@ -420,15 +420,16 @@ impl Guard {
             return;
         }
         let Found { vertex_triangle, edge_edge } = &self.regions.found;
-        let is_unrelated =
-            |kind: Kind| move |one: &&Candidate| !kin.has_pair(kind, corners(features, kind, one.pair));
+        let is_unrelated = |kind: StencilKind| {
+            move |one: &&Candidate| !kin.has_pair(kind, corners(features, kind, one.pair))
+        };
         let Self { unrelated, .. } = self;
-        let pick = |kind: Kind, from: &[Candidate], to: &mut Vec<Candidate>| {
+        let pick = |kind: StencilKind, from: &[Candidate], to: &mut Vec<Candidate>| {
             to.clear();
             to.par_extend(from.par_iter().filter(is_unrelated(kind)).copied());
         };
-        pick(Kind::VertexTriangle, vertex_triangle, &mut unrelated.vertex_triangle);
-        pick(Kind::EdgeEdge, edge_edge, &mut unrelated.edge_edge);
+        pick(StencilKind::VertexTriangle, vertex_triangle, &mut unrelated.vertex_triangle);
+        pick(StencilKind::EdgeEdge, edge_edge, &mut unrelated.edge_edge);
         self.unrelated_after = Some(self.searches);
     }
 
@@ -448,11 +449,11 @@ impl Guard {
         let pick = |kind, pair| near_pair(input, ends, kind, corners(input.features, kind, pair), distances);
         parts::gather(&candidates.vertex_triangle, near_parts, near, |one| {
             let is_far = strayed.vertex_is_far(one, distances[1]);
-            if is_far { None } else { pick(Kind::VertexTriangle, one.pair) }
+            if is_far { None } else { pick(StencilKind::VertexTriangle, one.pair) }
         });
         parts::gather(&candidates.edge_edge, near_parts, near, |one| {
             let is_far = strayed.edge_is_far(one, distances[1]);
-            if is_far { None } else { pick(Kind::EdgeEdge, one.pair) }
+            if is_far { None } else { pick(StencilKind::EdgeEdge, one.pair) }
         });
     }
 
@@ -478,7 +479,7 @@ fn clearance_for(within: f64) -> f64 {
 fn near_pair(
     input: &GuardInput<'_>,
     ends: &[DVec3],
-    kind: Kind,
+    kind: StencilKind,
     corners: [u32; 4],
     [within, closer]: [f64; 2],
 ) -> Option<NearPair> {

@@ -3,7 +3,7 @@
 //! Nothing can move those within the thickness apart to it without stretching the sheet, and a solver that works with positions is not to try. Where triangles
 //! are larger than the thickness there are no such pairs; where they are far smaller, most close pairs are of this kind.
 
-use crate::narrow::Kind;
+use crate::narrow::StencilKind;
 use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -62,20 +62,20 @@ impl Kin {
 
     /// How far corners of the two sides of a pair are from each other along edges, at least, if some are kin.
     #[inline]
-    pub fn distance_of_pair(&self, kind: Kind, [a, b, c, d]: [u32; 4]) -> Option<f64> {
+    pub fn distance_of_pair(&self, kind: StencilKind, [a, b, c, d]: [u32; 4]) -> Option<f64> {
         if self.is_empty() {
             return None;
         }
         let pairs = match kind {
-            Kind::VertexTriangle => [[a, b], [a, c], [a, d], [a, d]],
-            Kind::EdgeEdge => [[a, c], [a, d], [b, c], [b, d]],
+            StencilKind::VertexTriangle => [[a, b], [a, c], [a, d], [a, d]],
+            StencilKind::EdgeEdge => [[a, c], [a, d], [b, c], [b, d]],
         };
         pairs.iter().filter_map(|&[one, other]| self.distance(one, other)).reduce(f64::min)
     }
 
     /// Whether some corners of the two sides of a pair are.
     #[inline]
-    pub(super) fn has_pair(&self, kind: Kind, corners: [u32; 4]) -> bool {
+    pub(super) fn has_pair(&self, kind: StencilKind, corners: [u32; 4]) -> bool {
         self.distance_of_pair(kind, corners).is_some()
     }
 }
@@ -120,19 +120,19 @@ mod tests {
             let far = 1e-3 * f64::from(one.abs_diff(other));
             assert!(kin.distance(one, other).is_none_or(|found| (found - far).abs() < 1e-12));
         }
-        assert!(kin.has_pair(Kind::VertexTriangle, [0, 7, 5, 2]));
-        assert!(!kin.has_pair(Kind::VertexTriangle, [0, 7, 5, 3]));
-        assert!(kin.has_pair(Kind::EdgeEdge, [0, 1, 3, 4]));
-        assert!(!kin.has_pair(Kind::EdgeEdge, [0, 1, 4, 5]));
-        let gap = kin.distance_of_pair(Kind::EdgeEdge, [0, 1, 3, 4]).unwrap();
+        assert!(kin.has_pair(StencilKind::VertexTriangle, [0, 7, 5, 2]));
+        assert!(!kin.has_pair(StencilKind::VertexTriangle, [0, 7, 5, 3]));
+        assert!(kin.has_pair(StencilKind::EdgeEdge, [0, 1, 3, 4]));
+        assert!(!kin.has_pair(StencilKind::EdgeEdge, [0, 1, 4, 5]));
+        let gap = kin.distance_of_pair(StencilKind::EdgeEdge, [0, 1, 3, 4]).unwrap();
         assert!((gap - 2e-3).abs() < 1e-12);
-        assert_eq!(kin.distance_of_pair(Kind::VertexTriangle, [0, 7, 5, 3]), None);
+        assert_eq!(kin.distance_of_pair(StencilKind::VertexTriangle, [0, 7, 5, 3]), None);
     }
 
     #[test]
     fn large_triangles_have_none() {
         assert_eq!(Kin::along_edges(10, &chain(), 1e-3), Kin::default());
-        assert!(!Kin::default().has_pair(Kind::EdgeEdge, [0, 1, 2, 3]));
+        assert!(!Kin::default().has_pair(StencilKind::EdgeEdge, [0, 1, 2, 3]));
     }
 
     #[test]

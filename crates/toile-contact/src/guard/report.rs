@@ -1,6 +1,6 @@
 //! What a step of the guard did.
 
-use crate::narrow::Kind;
+use crate::narrow::StencilKind;
 use glam::DVec3;
 use std::time::Duration;
 
@@ -70,7 +70,7 @@ pub enum Reason {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Failure {
     /// What it is.
-    pub kind: Kind,
+    pub kind: StencilKind,
     /// Its vertices.
     pub corners: [u32; 4],
     /// Why.

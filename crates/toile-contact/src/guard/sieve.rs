@@ -11,7 +11,7 @@ use super::suspects::corners;
 use crate::broad::Candidates;
 use crate::broad::boxes::round_down;
 use crate::features::Features;
-use crate::narrow::Kind;
+use crate::narrow::StencilKind;
 use glam::{DVec3, Vec3};
 use rayon::prelude::*;
 
@@ -83,7 +83,7 @@ impl Sieve {
                 return None;
             }
             let gap = if ball.strays || plate.strays {
-                let regions = regions_of(Kind::VertexTriangle, pair);
+                let regions = regions_of(StencilKind::VertexTriangle, pair);
                 round_down(best_gap::<1>(regions, distance, |time| plate.toward(ball, time))?)
             } else {
                 plate.gap(ball, least, rounding)?
@@ -97,7 +97,7 @@ impl Sieve {
                 return None;
             }
             let gap = if one.strays || other.strays {
-                let regions = regions_of(Kind::EdgeEdge, pair);
+                let regions = regions_of(StencilKind::EdgeEdge, pair);
                 round_down(best_gap::<2>(regions, distance, |time| one.toward(other, time))?)
             } else {
                 one.gap(other, least, rounding)?
@@ -386,9 +386,9 @@ mod tests {
             let all = [&regions[0], &regions[1], &regions[2], &regions[3]];
             let vertex = found.vertex_triangle.first().map(|one| f64::from(one.gap));
             let edges = best_gap::<2>(all, 0.01, |time| rods[0].toward(&rods[1], time));
-            let mut known = vec![(Kind::VertexTriangle, vertex, 1), (Kind::EdgeEdge, edges, 2)];
+            let mut known = vec![(StencilKind::VertexTriangle, vertex, 1), (StencilKind::EdgeEdge, edges, 2)];
             if !rods[0].strays && !rods[1].strays {
-                known.push((Kind::EdgeEdge, rods[0].gap(&rods[1], 0.01, 1e-5).map(f64::from), 2));
+                known.push((StencilKind::EdgeEdge, rods[0].gap(&rods[1], 0.01, 1e-5).map(f64::from), 2));
             }
             let strayed = |v: usize| regions[v].outside(corners[v], progress);
             let most = |range: std::ops::Range<usize>| range.map(strayed).fold(0.0, f64::max);
@@ -398,7 +398,7 @@ mod tests {
                 prop_assert!(left <= 0.0 || proximity(kind, corners, left * 0.999).is_none());
             }
             if rods[0].stays_from(&rods[1], 0.01) {
-                prop_assert!(proximity(Kind::EdgeEdge, corners, 0.01).is_none());
+                prop_assert!(proximity(StencilKind::EdgeEdge, corners, 0.01).is_none());
             }
         }
     }

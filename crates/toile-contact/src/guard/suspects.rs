@@ -6,7 +6,7 @@ use super::gap::{first_side, gap_below, widest_gap};
 use super::slide::HalfSpace;
 use crate::features::Features;
 use crate::narrow::proximity::{Proximity, proximity};
-use crate::narrow::{Kind, ccd};
+use crate::narrow::{StencilKind, ccd};
 use crate::touch::Touch;
 use glam::DVec3;
 use rayon::prelude::*;
@@ -36,7 +36,7 @@ pub(super) enum Hold {
 /// A pair that could meet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Suspect {
-    pub(super) kind: Kind,
+    pub(super) kind: StencilKind,
     pub(super) corners: [u32; 4],
     pub(super) weights: [f64; 4],
     pub(super) distance: f64,
@@ -59,7 +59,7 @@ pub(super) struct Suspect {
 }
 
 impl Suspect {
-    fn new(kind: Kind, corners: [u32; 4], at: &[DVec3; 4], close: &Proximity, floor: f64) -> Self {
+    fn new(kind: StencilKind, corners: [u32; 4], at: &[DVec3; 4], close: &Proximity, floor: f64) -> Self {
         let (normal, start_gap) = widest_gap(kind, at, close);
         Self {
             kind,
@@ -171,11 +171,11 @@ impl Suspect {
     }
 
     fn impact_within(&self, min_separation: f64, start: &[DVec3], end: &[DVec3]) -> Option<f64> {
-        let settings = ccd::Settings { min_separation, tolerance: 1e-3 };
+        let settings = ccd::CcdSettings { min_separation, tolerance: 1e-3 };
         let (start, end) = (self.at(start), self.at(end));
         let impact = match self.kind {
-            Kind::VertexTriangle => ccd::vertex_triangle(start, end, &settings),
-            Kind::EdgeEdge => ccd::edge_edge(start, end, &settings),
+            StencilKind::VertexTriangle => ccd::vertex_triangle(start, end, &settings),
+            StencilKind::EdgeEdge => ccd::edge_edge(start, end, &settings),
         };
         impact.map(|impact| impact.time)
     }
@@ -199,8 +199,8 @@ impl Suspect {
     /// The normal of the triangle, or of both edges, of any length.
     fn across(&self, [a, b, c, d]: &[DVec3; 4]) -> DVec3 {
         match self.kind {
-            Kind::VertexTriangle => (*c - *b).cross(*d - *b),
-            Kind::EdgeEdge => (*b - *a).cross(*d - *c),
+            StencilKind::VertexTriangle => (*c - *b).cross(*d - *b),
+            StencilKind::EdgeEdge => (*b - *a).cross(*d - *c),
         }
     }
 }
@@ -282,11 +282,11 @@ impl Suspects {
         &mut self,
         bounds: &Bounds<'_>,
         ends: &[DVec3],
-        is_near: impl Fn(&Candidate, Kind) -> bool + Sync,
+        is_near: impl Fn(&Candidate, StencilKind) -> bool + Sync,
     ) {
         let lists = [
-            (Kind::VertexTriangle, &bounds.candidates.vertex_triangle),
-            (Kind::EdgeEdge, &bounds.candidates.edge_edge),
+            (StencilKind::VertexTriangle, &bounds.candidates.vertex_triangle),
+            (StencilKind::EdgeEdge, &bounds.candidates.edge_edge),
         ];
         let chunks = lists.map(|(_, list)| list.len().div_ceil(CHUNK));
         self.parts.resize_with((chunks[0] + chunks[1]).max(self.parts.len()), Vec::new);
@@ -359,13 +359,13 @@ impl Suspects {
 
 /// The vertices of a candidate.
 #[inline]
-pub(super) fn corners(features: &Features, kind: Kind, [one, other]: [u32; 2]) -> [u32; 4] {
+pub(super) fn corners(features: &Features, kind: StencilKind, [one, other]: [u32; 2]) -> [u32; 4] {
     match kind {
-        Kind::VertexTriangle => {
+        StencilKind::VertexTriangle => {
             let [a, b, c] = features.triangles()[other as usize];
             [one, a, b, c]
         }
-        Kind::EdgeEdge => {
+        StencilKind::EdgeEdge => {
             let ([a, b], [c, d]) = (features.edges()[one as usize], features.edges()[other as usize]);
             [a, b, c, d]
         }
@@ -381,7 +381,7 @@ impl Bounds<'_> {
 
     /// The suspect that a candidate is if its vertices go to `ends`, or if led things push them.
     #[inline]
-    fn suspect(&self, kind: Kind, corners: [u32; 4], ends: &[DVec3]) -> Option<Suspect> {
+    fn suspect(&self, kind: StencilKind, corners: [u32; 4], ends: &[DVec3]) -> Option<Suspect> {
         let at = corners.map(|v| self.input.start[v as usize]);
         let pushed = corners.iter().any(|&v| self.is_exposed(v as usize));
         let within = if pushed {
@@ -418,11 +418,16 @@ impl Bounds<'_> {
 /// Whether two sides are farther apart than a distance along the line between their centres at the beginning, both then and at
 /// the end: so they are at all times between. Finds in little time that most neighbours in a sheet do not meet.
 #[inline]
-pub(super) fn apart_along_centres(kind: Kind, from: &[DVec3; 4], to: &[DVec3; 4], distance: f64) -> bool {
+pub(super) fn apart_along_centres(
+    kind: StencilKind,
+    from: &[DVec3; 4],
+    to: &[DVec3; 4],
+    distance: f64,
+) -> bool {
     let [a, b, c, d] = *from;
     let direction = match kind {
-        Kind::VertexTriangle => 3.0 * a - (b + c + d),
-        Kind::EdgeEdge => a + b - (c + d),
+        StencilKind::VertexTriangle => 3.0 * a - (b + c + d),
+        StencilKind::EdgeEdge => a + b - (c + d),
     };
     let least = distance * direction.length() * (1.0 + 1e-9);
     gap_along(kind, from, direction) > least && gap_along(kind, to, direction) > least
@@ -430,18 +435,18 @@ pub(super) fn apart_along_centres(kind: Kind, from: &[DVec3; 4], to: &[DVec3; 4]
 
 /// How far the first side is beyond the second along a direction of any length, but for rounding.
 #[inline]
-fn gap_along(kind: Kind, corners: &[DVec3; 4], direction: DVec3) -> f64 {
+fn gap_along(kind: StencilKind, corners: &[DVec3; 4], direction: DVec3) -> f64 {
     // Counted from one of the corners, so that rounding does not depend on where the origin is.
     let [a, b, c, d] = corners.map(|p| direction.dot(p - corners[3]));
     match kind {
-        Kind::VertexTriangle => a - b.max(c).max(d),
-        Kind::EdgeEdge => a.min(b) - c.max(d),
+        StencilKind::VertexTriangle => a - b.max(c).max(d),
+        StencilKind::EdgeEdge => a.min(b) - c.max(d),
     }
 }
 
 /// How much closer two sides can come, at most: as far as their corners move against each other.
 #[inline]
-fn closing(kind: Kind, from: &[DVec3; 4], to: &[DVec3; 4]) -> f64 {
+fn closing(kind: StencilKind, from: &[DVec3; 4], to: &[DVec3; 4]) -> f64 {
     let motion: [DVec3; 4] = std::array::from_fn(|i| to[i] - from[i]);
     let (first, second) = motion.split_at(first_side(kind));
     let squared = first.iter().flat_map(|a| second.iter().map(|b| a.distance_squared(*b)));
@@ -450,17 +455,17 @@ fn closing(kind: Kind, from: &[DVec3; 4], to: &[DVec3; 4]) -> f64 {
 
 /// How far the box of the first side is beyond that of the second along each axis, and the second beyond the first.
 #[inline]
-fn gaps_of_boxes(kind: Kind, [a, b, c, d]: &[DVec3; 4]) -> [DVec3; 2] {
+fn gaps_of_boxes(kind: StencilKind, [a, b, c, d]: &[DVec3; 4]) -> [DVec3; 2] {
     let (low, high, other_low, other_high) = match kind {
-        Kind::VertexTriangle => (*a, *a, b.min(*c).min(*d), b.max(*c).max(*d)),
-        Kind::EdgeEdge => (a.min(*b), a.max(*b), c.min(*d), c.max(*d)),
+        StencilKind::VertexTriangle => (*a, *a, b.min(*c).min(*d), b.max(*c).max(*d)),
+        StencilKind::EdgeEdge => (a.min(*b), a.max(*b), c.min(*d), c.max(*d)),
     };
     [low - other_high, other_low - high]
 }
 
 /// How far the boxes of both sides are apart along some axis.
 #[inline]
-pub(super) fn gap_of_boxes(kind: Kind, corners: &[DVec3; 4]) -> f64 {
+pub(super) fn gap_of_boxes(kind: StencilKind, corners: &[DVec3; 4]) -> f64 {
     let [above, below] = gaps_of_boxes(kind, corners);
     above.max(below).max_element()
 }

@@ -5,14 +5,14 @@
 
 use super::NearPair;
 use super::gap::first_side;
-use crate::narrow::Kind;
+use crate::narrow::StencilKind;
 use glam::DVec3;
 use rayon::prelude::*;
 
 /// A pair, and how far it was apart when it was found.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WatchedPair {
-    pub(super) kind: Kind,
+    pub(super) kind: StencilKind,
     pub(super) corners: [u32; 4],
     distance: f64,
 }
@@ -91,7 +91,7 @@ mod tests {
             is_edges in any::<bool>(),
             distance in 0.0..0.5,
         ) {
-            let kind = if is_edges { Kind::EdgeEdge } else { Kind::VertexTriangle };
+            let kind = if is_edges { StencilKind::EdgeEdge } else { StencilKind::VertexTriangle };
             found[..first_side(kind)].iter_mut().for_each(|place| place.z += aside);
             let close = proximity(kind, found, f64::INFINITY).unwrap();
             let mut watched = Watched::default();
@@ -111,9 +111,9 @@ mod tests {
     #[test]
     fn what_all_do_together_is_not_counted() {
         let found = [DVec3::Y, DVec3::ZERO, DVec3::X, DVec3::Z];
-        let close = proximity(Kind::VertexTriangle, found, f64::INFINITY).unwrap();
+        let close = proximity(StencilKind::VertexTriangle, found, f64::INFINITY).unwrap();
         let mut watched = Watched::default();
-        watched.set(&found, &[NearPair { kind: Kind::VertexTriangle, corners: [0, 1, 2, 3], close }]);
+        watched.set(&found, &[NearPair { kind: StencilKind::VertexTriangle, corners: [0, 1, 2, 3], close }]);
         watched.measure(&found.map(|p| p + 5.0 * DVec3::X), &found.map(|p| p - 7.0 * DVec3::Y));
         assert!(watched.is_far(&watched.pairs[0], 0.9));
         watched.measure(&found, &found.map(|p| 0.5 * p));

@@ -4,7 +4,7 @@ use super::overlap::{Finder, Overlap, Wanted};
 use super::setup::{Class, LayerInput, Relation, Setup, View, mean_direction};
 use super::{LayerError, Outward};
 use crate::guard::NearPair;
-use crate::narrow::Kind;
+use crate::narrow::StencilKind;
 use glam::DVec3;
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Disorder {
     /// What is in the wrong order.
-    pub kind: Kind,
+    pub kind: StencilKind,
     /// Its vertices.
     pub corners: [u32; 4],
     /// How far the inner one is outside of the outer one along the outward direction, in metres.
@@ -118,7 +118,7 @@ fn judge(setup: &Setup<'_>, view: &View, pair: &NearPair) -> ([Class; 2], Relati
     /// The cosine of the angle to the outward direction beyond which two things are beside each other.
     const BESIDE: f64 = 0.3;
     let corners = pair.corners.map(|v| setup.stand_in[v as usize]);
-    let split = if pair.kind == Kind::VertexTriangle { 1 } else { 2 };
+    let split = if pair.kind == StencilKind::VertexTriangle { 1 } else { 2 };
     let side = |side: &[u32]| {
         let mut class = setup.vertex_classes[side[0] as usize];
         let others = side.iter().map(|&v| setup.vertex_classes[v as usize]);
@@ -149,7 +149,7 @@ struct Tally {
 impl Tally {
     fn add(
         &mut self,
-        kind: Kind,
+        kind: StencilKind,
         corners: [u32; 4],
         classes: [Class; 2],
         relation: Relation,

@@ -1,7 +1,7 @@
 //! What lies above what, seen along the outward direction.
 
 use super::setup::{Class, Relation, Setup, View};
-use crate::narrow::Kind;
+use crate::narrow::StencilKind;
 use crate::repair::{crossing_along, ray_triangle};
 use glam::DVec3;
 use rayon::prelude::*;
@@ -15,7 +15,7 @@ const SAME_SIDE: f64 = 0.5;
 /// A vertex and a triangle, or two edges, that cover each other seen along the outward direction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Overlap {
-    pub(super) kind: Kind,
+    pub(super) kind: StencilKind,
     /// The vertex and the triangle, or the edges.
     pub(super) features: [u32; 2],
     pub(super) corners: [u32; 4],
@@ -177,7 +177,7 @@ impl<'a> Finder<'a> {
         }
         let [a, b, c] = corners;
         Some(Overlap {
-            kind: Kind::VertexTriangle,
+            kind: StencilKind::VertexTriangle,
             features: [vertex, triangle],
             corners: [vertex, a, b, c],
             weights: [1.0, -i, -j, -k],
@@ -233,7 +233,7 @@ impl<'a> Finder<'a> {
         }
         let corners = [one[0], one[1], two[0], two[1]];
         Some(Overlap {
-            kind: Kind::EdgeEdge,
+            kind: StencilKind::EdgeEdge,
             features: [edge, other],
             corners,
             weights: [1.0 - t, t, u - 1.0, -u],

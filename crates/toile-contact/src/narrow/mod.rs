@@ -5,10 +5,10 @@
 //! | [`ccd`] | when do two moving things first touch; never misses |
 //! | [`proximity`] | how close are two things, where, and in which direction |
 //!
-//! A query is four corners, read as its [`Kind`] says.
+//! A query is four corners, read as its [`StencilKind`] says.
 
 pub mod ccd;
 pub mod proximity;
 mod stencil;
 
-pub use stencil::{Kind, MissingCorner};
+pub use stencil::{MissingCorner, StencilKind};

@@ -2,16 +2,16 @@
 //!
 //! ```
 //! use glam::DVec3;
-//! use toile_contact::narrow::{Kind, proximity::proximity};
+//! use toile_contact::narrow::{StencilKind, proximity::proximity};
 //!
 //! let corners = [DVec3::new(0.2, 0.001, 0.3), DVec3::ZERO, DVec3::Z, DVec3::X];
-//! let close = proximity(Kind::VertexTriangle, corners, 0.002).unwrap();
+//! let close = proximity(StencilKind::VertexTriangle, corners, 0.002).unwrap();
 //! assert!((close.distance - 0.001).abs() < 1e-15);
 //! assert!(close.normal.distance(DVec3::Y) < 1e-12);
-//! assert!(proximity(Kind::VertexTriangle, corners, 0.0005).is_none());
+//! assert!(proximity(StencilKind::VertexTriangle, corners, 0.0005).is_none());
 //! ```
 
-use super::stencil::{Kind, MissingCorner, check_corners};
+use super::stencil::{MissingCorner, StencilKind, check_corners};
 use glam::DVec3;
 use rayon::prelude::*;
 use toile_geom::distance::{self, Pair};
@@ -34,14 +34,14 @@ pub struct Proximity {
 /// A vertex and a triangle, or two edges, in any position: closest points at a corner or a border count like those
 /// inside, and degenerate triangles and edges are what is left of them. A pair with a corner that is not a finite number is
 /// not close.
-pub fn proximity(kind: Kind, corners: [DVec3; 4], within: f64) -> Option<Proximity> {
+pub fn proximity(kind: StencilKind, corners: [DVec3; 4], within: f64) -> Option<Proximity> {
     let [a, b, c, d] = corners;
     let (pair, distance_squared) = match kind {
-        Kind::VertexTriangle => {
+        StencilKind::VertexTriangle => {
             let closest = distance::point_triangle(a, [b, c, d]);
             (closest.pair, closest.distance_squared)
         }
-        Kind::EdgeEdge => {
+        StencilKind::EdgeEdge => {
             let closest = distance::edge_edge([a, b], [c, d]);
             (closest.pair, closest.distance_squared)
         }
@@ -62,7 +62,7 @@ fn with_direction(pair: &Pair, distance: f64) -> Proximity {
 ///
 /// If a query names a corner that does not exist.
 pub fn proximities(
-    kind: Kind,
+    kind: StencilKind,
     positions: &[DVec3],
     queries: &[[u32; 4]],
     within: f64,
@@ -82,10 +82,10 @@ pub fn proximities(
 
 /// Whether the boxes of the two are farther apart than a distance along some axis. The bound is widened by more than the
 /// rounding of a difference, so that a pair at exactly the distance is left to the precise test.
-fn boxes_apart(kind: Kind, [a, b, c, d]: [DVec3; 4], within: f64) -> bool {
+fn boxes_apart(kind: StencilKind, [a, b, c, d]: [DVec3; 4], within: f64) -> bool {
     let (low, high, other_low, other_high) = match kind {
-        Kind::VertexTriangle => (a, a, b.min(c).min(d), b.max(c).max(d)),
-        Kind::EdgeEdge => (a.min(b), a.max(b), c.min(d), c.max(d)),
+        StencilKind::VertexTriangle => (a, a, b.min(c).min(d), b.max(c).max(d)),
+        StencilKind::EdgeEdge => (a.min(b), a.max(b), c.min(d), c.max(d)),
     };
     let gap = (low - other_high).max(other_low - high);
     gap.max_element() > within * (1.0 + 1e-12)
@@ -102,7 +102,7 @@ mod tests {
             .collect();
         let queries: Vec<[u32; 4]> =
             (0..2000_u32).map(|i| [i % 40, (i * 3 + 1) % 40, (i * 7 + 2) % 40, (i * 11 + 5) % 40]).collect();
-        for kind in [Kind::VertexTriangle, Kind::EdgeEdge] {
+        for kind in [StencilKind::VertexTriangle, StencilKind::EdgeEdge] {
             let mut found = Vec::new();
             proximities(kind, &positions, &queries, 0.2, &mut found).unwrap();
             assert_eq!(found.len(), queries.len());
@@ -124,10 +124,11 @@ mod tests {
     fn a_pair_at_exactly_the_distance_is_close_and_a_missing_corner_is_named() {
         let positions = [DVec3::Y, DVec3::NEG_X, DVec3::X, DVec3::Z];
         let mut found = Vec::new();
-        proximities(Kind::VertexTriangle, &positions, &[[0, 1, 2, 3]], 1.0, &mut found).unwrap();
+        proximities(StencilKind::VertexTriangle, &positions, &[[0, 1, 2, 3]], 1.0, &mut found).unwrap();
         assert_eq!(found[0].unwrap().weights, [1.0, -0.5, -0.5, 0.0]);
-        let error = proximities(Kind::EdgeEdge, &positions, &[[0, 1, 2, 4]], 1.0, &mut found).unwrap_err();
+        let error =
+            proximities(StencilKind::EdgeEdge, &positions, &[[0, 1, 2, 4]], 1.0, &mut found).unwrap_err();
         assert_eq!(error, MissingCorner { corner: 4, corners: 4 });
-        assert!(proximity(Kind::EdgeEdge, [DVec3::NAN; 4], 1.0).is_none());
+        assert!(proximity(StencilKind::EdgeEdge, [DVec3::NAN; 4], 1.0).is_none());
     }
 }

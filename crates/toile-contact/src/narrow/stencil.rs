@@ -2,7 +2,7 @@
 
 /// What a query is about, and so how its four corners are to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum StencilKind {
     /// A vertex, then the corners of a triangle.
     VertexTriangle,
     /// The ends of one edge, then those of the other.

@@ -3,8 +3,8 @@
 use super::crossing::State;
 use super::relax::Push;
 use super::surface::Surfaces;
-use crate::broad::{BroadPhase, Bvh, BvhSettings, Candidates, Query};
-use crate::narrow::Kind;
+use crate::broad::{BroadPhase, BroadQuery, BvhBroadPhase, BvhSettings, Candidates};
+use crate::narrow::StencilKind;
 use crate::narrow::proximity::proximity;
 use glam::DVec3;
 use rayon::prelude::*;
@@ -25,13 +25,13 @@ pub(super) enum Motion {
 /// Finds features that are closer than the thickness.
 #[derive(Debug)]
 pub(super) struct Closeness {
-    method: Bvh,
+    method: BvhBroadPhase,
     found: Candidates,
 }
 
 impl Closeness {
     pub(super) fn new() -> Self {
-        Self { method: Bvh::new(BvhSettings::default(), "bvh"), found: Candidates::default() }
+        Self { method: BvhBroadPhase::new(BvhSettings::default(), "bvh"), found: Candidates::default() }
     }
 
     /// Pushes that bring pairs of features apart to the thickness, if one of their vertices was moved and none is busy. Of those
@@ -44,20 +44,21 @@ impl Closeness {
         thickness: f64,
         motion: &[Motion],
     ) -> Vec<Push> {
-        let query = Query::discrete(surfaces.features, surfaces.filter, &state.mesh.positions, thickness);
+        let query =
+            BroadQuery::discrete(surfaces.features, surfaces.filter, &state.mesh.positions, thickness);
         if thickness == 0.0 || self.method.find(&query, &mut self.found).is_err() {
             return Vec::new();
         }
         let features = surfaces.features;
         let of_triangle = |&[v, t]: &[u32; 2]| {
             let [a, b, c] = features.triangles()[t as usize];
-            (Kind::VertexTriangle, [v, a, b, c])
+            (StencilKind::VertexTriangle, [v, a, b, c])
         };
         let of_edges = |&[e, f]: &[u32; 2]| {
             let ([a, b], [c, d]) = (features.edges()[e as usize], features.edges()[f as usize]);
-            (Kind::EdgeEdge, [a, b, c, d])
+            (StencilKind::EdgeEdge, [a, b, c, d])
         };
-        let push = |(kind, vertices): (Kind, [u32; 4])| {
+        let push = |(kind, vertices): (StencilKind, [u32; 4])| {
             let vertices = vertices.map(|v| surfaces.stand_in[v as usize]);
             let most = vertices.iter().map(|&v| motion[v as usize]).max()?;
             if most == Motion::None || most == Motion::Busy {
@@ -85,11 +86,11 @@ impl Closeness {
 fn allowed_gap(
     surfaces: &Surfaces<'_>,
     state: &State,
-    kind: Kind,
+    kind: StencilKind,
     [a, b, c, d]: [u32; 4],
     thickness: f64,
 ) -> Option<f64> {
-    let split = if kind == Kind::VertexTriangle { 1 } else { 2 };
+    let split = if kind == StencilKind::VertexTriangle { 1 } else { 2 };
     let all = [a, b, c, d];
     let (one, other) = all.split_at(split);
     let joined =
@@ -98,7 +99,7 @@ fn allowed_gap(
         return None;
     }
     let at = |v: u32| state.mesh.positions[v as usize];
-    let size = if kind == Kind::VertexTriangle {
+    let size = if kind == StencilKind::VertexTriangle {
         at(b).distance(at(c)).min(at(c).distance(at(d))).min(at(d).distance(at(b)))
     } else {
         at(a).distance(at(b)).min(at(c).distance(at(d)))

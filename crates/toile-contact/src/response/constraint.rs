@@ -1,6 +1,6 @@
 //! Constraints: the forces of all pairs at once.
 
-use super::{Contact, Motion, Response, ResponseError, ResponseInput, ResponseReport};
+use super::{Contact, Response, ResponseError, ResponseInput, ResponseReport, StepMotion};
 use glam::DVec3;
 
 /// The velocities next to the proposed ones, in terms of energy, at which no pair gets closer than the thickness; pairs that are
@@ -36,7 +36,7 @@ impl Response for Constraint {
     fn respond(
         &mut self,
         input: &ResponseInput<'_>,
-        motion: &mut Motion,
+        motion: &mut StepMotion,
     ) -> Result<ResponseReport, ResponseError> {
         input.check(motion)?;
         let before = input.mean_velocities(motion);

@@ -3,7 +3,7 @@
 use super::ResponseInput;
 use crate::friction::{FrictionLaw, Grip, MaterialId};
 use crate::guard::NearPair;
-use crate::narrow::Kind;
+use crate::narrow::StencilKind;
 use crate::narrow::proximity::Proximity;
 use glam::DVec3;
 use std::ops::Range;
@@ -38,7 +38,7 @@ impl Contact {
     /// The contact of four vertices that are known to exist.
     pub(super) fn from_proximity(
         input: &ResponseInput<'_>,
-        kind: Kind,
+        kind: StencilKind,
         corners: [u32; 4],
         close: &Proximity,
     ) -> Option<Self> {
@@ -48,7 +48,7 @@ impl Contact {
         if !(unit && mobility > 0.0 && mobility.is_finite()) {
             return None;
         }
-        let first = if kind == Kind::VertexTriangle { 0..1 } else { 0..2 };
+        let first = if kind == StencilKind::VertexTriangle { 0..1 } else { 0..2 };
         // The vertices that weigh most speak for their sides.
         let heaviest = |side: Range<usize>| {
             let start = side.start;

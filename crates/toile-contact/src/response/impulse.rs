@@ -1,6 +1,6 @@
 //! Impulses: pair after pair is stopped.
 
-use super::{Contact, Motion, Response, ResponseError, ResponseInput, ResponseReport};
+use super::{Contact, Response, ResponseError, ResponseInput, ResponseReport, StepMotion};
 use glam::DVec3;
 
 /// Completely inelastic impulses for all close pairs, with friction, and a shift for those closer than the thickness (Kimmerle 2005, section
@@ -34,7 +34,7 @@ impl Response for Impulse {
     fn respond(
         &mut self,
         input: &ResponseInput<'_>,
-        motion: &mut Motion,
+        motion: &mut StepMotion,
     ) -> Result<ResponseReport, ResponseError> {
         input.check(motion)?;
         let contacts: Vec<Contact> = input.near.iter().filter_map(|pair| Contact::new(input, pair)).collect();

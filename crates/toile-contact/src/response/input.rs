@@ -39,7 +39,7 @@ pub struct ResponseInput<'a> {
 /// The two need not agree: `(end - start) / step` is the mean velocity of the step, which responses look at; what they add to it they add to
 /// the velocities too.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Motion {
+pub struct StepMotion {
     /// The ends of the step, in metres.
     pub ends: Vec<DVec3>,
     /// The velocities at the end, in m/s.
@@ -86,7 +86,7 @@ pub enum ResponseError {
     Query(#[from] QueryError),
 }
 
-impl Motion {
+impl StepMotion {
     /// The motion of vertices that keep their velocities for a step.
     pub fn from_velocities(start: &[DVec3], velocities: Vec<DVec3>, step: f64) -> Self {
         let ends = start.iter().zip(&velocities).map(|(x, v)| *x + step * *v).collect();
@@ -102,7 +102,7 @@ impl ResponseInput<'_> {
     }
 
     /// Refuses what makes no sense.
-    pub(super) fn check(&self, motion: &Motion) -> Result<(), ResponseError> {
+    pub(super) fn check(&self, motion: &StepMotion) -> Result<(), ResponseError> {
         let expected = self.start.len();
         let optional = |found: usize| if found == 0 { expected } else { found };
         let lengths = [
@@ -140,12 +140,12 @@ impl ResponseInput<'_> {
     }
 
     /// The mean velocities of the step.
-    pub(super) fn mean_velocities(&self, motion: &Motion) -> Vec<DVec3> {
+    pub(super) fn mean_velocities(&self, motion: &StepMotion) -> Vec<DVec3> {
         self.start.iter().zip(&motion.ends).map(|(start, end)| (*end - *start) / self.step).collect()
     }
 
     /// Gives vertices that are not led the mean velocities `changed` in place of `before`.
-    pub(super) fn take_over(&self, before: &[DVec3], changed: &[DVec3], motion: &mut Motion) {
+    pub(super) fn take_over(&self, before: &[DVec3], changed: &[DVec3], motion: &mut StepMotion) {
         for v in 0..changed.len() {
             if !self.led[v] && changed[v] != before[v] {
                 motion.ends[v] = self.start[v] + self.step * changed[v];

@@ -1,6 +1,6 @@
 //! Vertices, and the middles of edges, kept out of colliders by shifts.
 
-use super::Motion;
+use super::StepMotion;
 use crate::collider::{Collider, SurfacePoint};
 use crate::friction::FrictionLaw;
 use glam::DVec3;
@@ -31,7 +31,7 @@ impl KeepOut {
         edges: &[[u32; 2]],
         start: &[DVec3],
         inverse_masses: &[f64],
-        motion: &mut Motion,
+        motion: &mut StepMotion,
         [step, time]: [f64; 2],
     ) -> usize {
         let count = start.len().min(inverse_masses.len()).min(motion.ends.len()).min(motion.velocities.len());
@@ -89,7 +89,7 @@ impl KeepOut {
     }
 }
 
-impl Motion {
+impl StepMotion {
     fn move_end(&mut self, vertex: usize, by: DVec3, step: f64) {
         self.ends[vertex] += by;
         self.velocities[vertex] += by / step;
@@ -110,7 +110,7 @@ mod tests {
         let (mut place, mut velocity) = (normal * 1e-3, DVec3::ZERO);
         for _ in 0..120 {
             velocity -= 9.81 * step * DVec3::Y;
-            let mut motion = Motion::from_velocities(&[place], vec![velocity], step);
+            let mut motion = StepMotion::from_velocities(&[place], vec![velocity], step);
             keep.shift(&plane, &[], &[place], &[1.0], &mut motion, [step, 0.0]);
             (place, velocity) = (motion.ends[0], motion.velocities[0]);
         }
@@ -136,7 +136,7 @@ mod tests {
         let depth = |midpoints: bool| {
             let start = [DVec3::new(-0.02, 0.25, 0.0), DVec3::new(0.02, 0.25, 0.0)];
             let lower = |down: f64| start.map(|x| DVec3::new(x.x, x.y - down, 0.0)).to_vec();
-            let mut motion = Motion { ends: lower(0.06), velocities: vec![DVec3::ZERO; 2] };
+            let mut motion = StepMotion { ends: lower(0.06), velocities: vec![DVec3::ZERO; 2] };
             let keep = KeepOut { offset: 0.0, midpoints, friction: Some(FrictionLaw::NONE) };
             keep.shift(&ball, &[[0, 1]], &start, &[1.0, 1.0], &mut motion, [0.01, 0.0]);
             let along = |i: i32| motion.ends[0].lerp(motion.ends[1], f64::from(i) / 100.0);
@@ -151,7 +151,7 @@ mod tests {
     fn short_lists_do_no_harm() {
         let plane: Vec<Box<dyn Collider>> = vec![Box::new(Plane::floor(0.0))];
         let keep = KeepOut { offset: 1e-3, midpoints: true, friction: None };
-        let mut motion = Motion { ends: vec![DVec3::ZERO], velocities: vec![DVec3::ZERO] };
+        let mut motion = StepMotion { ends: vec![DVec3::ZERO], velocities: vec![DVec3::ZERO] };
         assert_eq!(keep.shift(&plane, &[[0, 7]], &[DVec3::ZERO; 3], &[1.0; 2], &mut motion, [0.01, 0.0]), 1);
     }
 }

@@ -1,7 +1,7 @@
 //! What all responses have in common, and their names.
 
 use super::{
-    Constraint, Impulse, Motion, ResponseError, ResponseInput, ResponseReport, Shift, VelocityFilter,
+    Constraint, Impulse, ResponseError, ResponseInput, ResponseReport, Shift, StepMotion, VelocityFilter,
 };
 use std::fmt::Debug;
 
@@ -17,7 +17,7 @@ pub trait Response: Debug + Send + Sync {
     fn respond(
         &mut self,
         input: &ResponseInput<'_>,
-        motion: &mut Motion,
+        motion: &mut StepMotion,
     ) -> Result<ResponseReport, ResponseError>;
 }
 

@@ -14,8 +14,8 @@
 //! use glam::DVec3;
 //! use toile_contact::friction::FrictionTable;
 //! use toile_contact::guard::NearPair;
-//! use toile_contact::narrow::{Kind, proximity::proximity};
-//! use toile_contact::response::{Motion, ResponseInput, response_by_name};
+//! use toile_contact::narrow::{StencilKind, proximity::proximity};
+//! use toile_contact::response::{StepMotion, ResponseInput, response_by_name};
 //! use toile_contact::{features::Features, filter::Filter};
 //!
 //! // A vertex 1 mm above a triangle that is held falls, and slides.
@@ -23,8 +23,8 @@
 //! let mut features = Features::default();
 //! features.add(&[], 1);
 //! features.add(&[[0, 1, 2]], 3);
-//! let close = proximity(Kind::VertexTriangle, start, 2e-3).unwrap();
-//! let near = [NearPair { kind: Kind::VertexTriangle, corners: [0, 1, 2, 3], close }];
+//! let close = proximity(StencilKind::VertexTriangle, start, 2e-3).unwrap();
+//! let near = [NearPair { kind: StencilKind::VertexTriangle, corners: [0, 1, 2, 3], close }];
 //! let friction = FrictionTable::uniform(0.5);
 //! let input = ResponseInput {
 //!     features: &features,
@@ -39,7 +39,7 @@
 //!     materials: &[],
 //!     grain: &[],
 //! };
-//! let mut motion = Motion::from_velocities(&start, vec![DVec3::new(1.0, -1.0, 0.0), DVec3::ZERO, DVec3::ZERO, DVec3::ZERO], 0.01);
+//! let mut motion = StepMotion::from_velocities(&start, vec![DVec3::new(1.0, -1.0, 0.0), DVec3::ZERO, DVec3::ZERO, DVec3::ZERO], 0.01);
 //! response_by_name("impulse").unwrap().respond(&input, &mut motion).unwrap();
 //! assert!(motion.velocities[0].distance(DVec3::X * 0.5) < 1e-12);
 //! assert!(motion.ends[0].distance(start[0] + DVec3::X * 0.005) < 1e-12);
@@ -70,7 +70,7 @@ mod shift;
 pub use constraint::Constraint;
 pub use filter::VelocityFilter;
 pub use impulse::Impulse;
-pub use input::{Motion, ResponseError, ResponseInput};
+pub use input::{ResponseError, ResponseInput, StepMotion};
 pub use keep_out::KeepOut;
 pub use method::{RESPONSES, Response, response_by_name};
 pub use report::ResponseReport;

@@ -1,6 +1,6 @@
 //! Shifts: vertices are moved apart, and velocities follow.
 
-use super::{Contact, Motion, Response, ResponseError, ResponseInput, ResponseReport};
+use super::{Contact, Response, ResponseError, ResponseInput, ResponseReport, StepMotion};
 
 /// Moves the ends of pairs that would be closer than the thickness apart at once, about their common centre of mass, and takes from their slip
 /// by Coulomb's law with displacements in place of forces (Fuhrmann 2006, sections 4.4 and 5.4).
@@ -30,7 +30,7 @@ impl Response for Shift {
     fn respond(
         &mut self,
         input: &ResponseInput<'_>,
-        motion: &mut Motion,
+        motion: &mut StepMotion,
     ) -> Result<ResponseReport, ResponseError> {
         input.check(motion)?;
         let before = motion.ends.clone();

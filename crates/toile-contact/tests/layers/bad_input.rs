@@ -12,7 +12,7 @@ use toile_contact::layers::{
     InferSettings, LayerError, LayerInput, Layers, Outward, Passage, RestoreSettings, check, check_near,
     correction, infer, restore,
 };
-use toile_contact::narrow::{Kind, proximity::Proximity};
+use toile_contact::narrow::{StencilKind, proximity::Proximity};
 
 const UP: Outward<'_> = Outward::Direction(DVec3::Y);
 
@@ -46,7 +46,7 @@ fn lists_that_do_not_fit_are_refused() {
     let short_flags = LayerInput { filter: &flags, ..input };
     assert!(check(&short_flags, &outfit.positions, 0.1).is_err());
     let close = Proximity { distance: 0.0, normal: DVec3::Y, weights: [0.0; 4] };
-    let pair = NearPair { kind: Kind::EdgeEdge, corners: [0, 1, 2, 99], close };
+    let pair = NearPair { kind: StencilKind::EdgeEdge, corners: [0, 1, 2, 99], close };
     let missing = LayerError::NoVertex { vertex: 99, vertices: 18 };
     assert_eq!(check_near(&input, &outfit.positions, &[pair]).unwrap_err(), missing);
 }
@@ -113,7 +113,7 @@ fn a_lost_body_and_a_lost_pair_have_no_order() {
     let report = restore(&input, &mut positions, &RestoreSettings::default()).unwrap();
     assert_eq!((report.before.pairs.len(), positions), (0, outfit.positions.clone()));
     let close = Proximity { distance: f64::NAN, normal: DVec3::NAN, weights: [0.0; 4] };
-    let pair = NearPair { kind: Kind::VertexTriangle, corners: [0, 36, 37, 42], close };
+    let pair = NearPair { kind: StencilKind::VertexTriangle, corners: [0, 36, 37, 42], close };
     let report = check_near(&outfit.input(&layers, UP), &outfit.positions, &[pair]).unwrap();
     assert_eq!((report.is_right(), report.undecided), (true, 1));
 }

@@ -5,7 +5,7 @@ use glam::{DVec2, DVec3};
 use toile_contact::filter::Filter;
 use toile_contact::guard::{Guard, GuardInput};
 use toile_contact::layers::{Outward, check, check_near};
-use toile_contact::narrow::Kind;
+use toile_contact::narrow::StencilKind;
 use toile_geom::shapes;
 
 const UP: Outward<'_> = Outward::Direction(DVec3::Y);
@@ -19,7 +19,7 @@ fn a_poke_is_found_with_its_depth() {
     let outfit = Outfit::default().with(&sheet(0.0, 20), 1).with(&upper, 2);
     let layers = outfit.layers();
     let report = check(&outfit.input(&layers, UP), &outfit.positions, 0.04).unwrap();
-    let vertices = report.places.iter().filter(|place| place.kind == Kind::VertexTriangle);
+    let vertices = report.places.iter().filter(|place| place.kind == StencilKind::VertexTriangle);
     let deepest = vertices.max_by(|a, b| a.depth.total_cmp(&b.depth)).unwrap();
     assert_eq!(deepest.corners[0], 441 + poked as u32);
     assert!((deepest.depth - 0.02).abs() < 1e-12);

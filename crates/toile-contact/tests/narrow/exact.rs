@@ -9,7 +9,7 @@
 use super::polynomial::{Dyadic, Polynomial, Root};
 use glam::DVec3;
 use num_bigint::BigInt;
-use toile_contact::narrow::ccd::Kind;
+use toile_contact::narrow::ccd::StencilKind;
 
 /// The first time of contact is in this interval, which is shorter than 2⁻⁶⁰ and rounded.
 #[derive(Clone, Copy, Debug)]
@@ -19,14 +19,14 @@ pub(crate) struct Contact {
 }
 
 /// The first contact in the step.
-pub(crate) fn first_contact(kind: Kind, start: [DVec3; 4], end: [DVec3; 4]) -> Option<Contact> {
+pub(crate) fn first_contact(kind: StencilKind, start: [DVec3; 4], end: [DVec3; 4]) -> Option<Contact> {
     let moving = Moving::new(kind, start, end);
     let volume = moving.normal.dot(&moving.offset);
     if volume.is_zero() { moving.first_in_plane() } else { moving.first_at(&volume) }
 }
 
 struct Moving {
-    kind: Kind,
+    kind: StencilKind,
     corners: [PolynomialVector; 4],
     offset: PolynomialVector,
     sides: [PolynomialVector; 2],
@@ -80,12 +80,12 @@ fn moving_corners(start: [DVec3; 4], end: [DVec3; 4]) -> [PolynomialVector; 4] {
 }
 
 impl Moving {
-    fn new(kind: Kind, start: [DVec3; 4], end: [DVec3; 4]) -> Self {
+    fn new(kind: StencilKind, start: [DVec3; 4], end: [DVec3; 4]) -> Self {
         let corners = moving_corners(start, end);
         let [p, q, r, s] = &corners;
         let (offset, sides) = match kind {
-            Kind::VertexTriangle => (p.minus(q), [r.minus(q), s.minus(q)]),
-            Kind::EdgeEdge => (p.minus(r), [s.minus(r), p.minus(q)]),
+            StencilKind::VertexTriangle => (p.minus(q), [r.minus(q), s.minus(q)]),
+            StencilKind::EdgeEdge => (p.minus(r), [s.minus(r), p.minus(q)]),
         };
         let normal = sides[0].cross(&sides[1]);
         Self { kind, corners, offset, sides, normal }
@@ -94,8 +94,8 @@ impl Moving {
     /// The corners that may lie on an edge, with the edge.
     fn corner_on_edge(&self) -> &'static [[usize; 3]] {
         match self.kind {
-            Kind::VertexTriangle => &[[0, 1, 2], [0, 2, 3], [0, 3, 1]],
-            Kind::EdgeEdge => &[[0, 2, 3], [1, 2, 3], [2, 0, 1], [3, 0, 1]],
+            StencilKind::VertexTriangle => &[[0, 1, 2], [0, 2, 3], [0, 3, 1]],
+            StencilKind::EdgeEdge => &[[0, 2, 3], [1, 2, 3], [2, 0, 1], [3, 0, 1]],
         }
     }
 
@@ -117,8 +117,8 @@ impl Moving {
             let v = self.offset.cross(&self.sides[1]).dot(&self.normal);
             let w = self.sides[0].cross(&self.offset).dot(&self.normal);
             let rests = match self.kind {
-                Kind::VertexTriangle => vec![one.minus(&v).minus(&w)],
-                Kind::EdgeEdge => vec![one.minus(&v), one.minus(&w)],
+                StencilKind::VertexTriangle => vec![one.minus(&v).minus(&w)],
+                StencilKind::EdgeEdge => vec![one.minus(&v), one.minus(&w)],
             };
             return [v, w].iter().chain(&rests).all(|p| sign(p) >= 0);
         }

@@ -2,9 +2,9 @@
 
 use super::exact::{Contact, first_contact};
 use glam::DVec3;
-use toile_contact::narrow::ccd::{Kind, Settings, edge_edge, impacts, vertex_triangle};
+use toile_contact::narrow::ccd::{CcdSettings, StencilKind, edge_edge, impacts, vertex_triangle};
 
-const KINDS: [Kind; 2] = [Kind::VertexTriangle, Kind::EdgeEdge];
+const KINDS: [StencilKind; 2] = [StencilKind::VertexTriangle, StencilKind::EdgeEdge];
 
 /// Random numbers that are the same on every machine.
 pub(crate) struct Random(pub(crate) u64);
@@ -45,16 +45,16 @@ fn anywhere(random: &mut Random) -> Motion {
 }
 
 /// A motion in which the two are coplanar and within each other's reach half-way, exactly.
-pub(crate) fn touching_half_way(kind: Kind, random: &mut Random) -> Motion {
+pub(crate) fn touching_half_way(kind: StencilKind, random: &mut Random) -> Motion {
     let mut middle: [DVec3; 4] = [(); 4].map(|()| random.vector());
     let (i, j) = (random.below(17) as f64, random.below(17) as f64);
     let [a, b, c, d] = middle;
     match kind {
-        Kind::VertexTriangle => {
+        StencilKind::VertexTriangle => {
             let (i, j) = if i + j > 16.0 { (16.0 - i, 16.0 - j) } else { (i, j) };
             middle[0] = (b * (16.0 - i - j) + c * i + d * j) / 16.0;
         }
-        Kind::EdgeEdge => {
+        StencilKind::EdgeEdge => {
             let shift = (a * (16.0 - i) + b * i) / 16.0 - (c * (16.0 - j) + d * j) / 16.0;
             middle[2] += shift;
             middle[3] += shift;
@@ -66,7 +66,7 @@ pub(crate) fn touching_half_way(kind: Kind, random: &mut Random) -> Motion {
 }
 
 /// The same, but for one corner by a little.
-fn nearly_touching(kind: Kind, random: &mut Random) -> Motion {
+fn nearly_touching(kind: StencilKind, random: &mut Random) -> Motion {
     let [start, mut end] = touching_half_way(kind, random);
     let size = 10.0_f64.powi(-(random.below(13) as i32));
     end[random.below(4) as usize] += random.vector() * size;
@@ -103,14 +103,14 @@ fn degenerate(random: &mut Random) -> Motion {
 }
 
 /// Far from the origin, or very large, or very small.
-fn displaced(kind: Kind, random: &mut Random) -> Motion {
+fn displaced(kind: StencilKind, random: &mut Random) -> Motion {
     let motion = if random.below(2) == 0 { touching_half_way(kind, random) } else { anywhere(random) };
     let scale = 2.0_f64.powi([-1000, -340, -120, -40, 60, 150, 330, 960][random.below(8) as usize]);
     let offset = random.vector().round() * f64::from(1 << 20);
     motion.map(|corners| corners.map(|p| (p + offset) * scale))
 }
 
-fn some(kind: Kind, random: &mut Random) -> Motion {
+fn some(kind: StencilKind, random: &mut Random) -> Motion {
     match random.below(5) {
         0 => anywhere(random),
         1 => touching_half_way(kind, random),
@@ -121,10 +121,10 @@ fn some(kind: Kind, random: &mut Random) -> Motion {
 }
 
 /// The times of one and of the batch.
-pub(crate) fn times(kind: Kind, motions: &[Motion], settings: &Settings) -> [Vec<f64>; 2] {
+pub(crate) fn times(kind: StencilKind, motions: &[Motion], settings: &CcdSettings) -> [Vec<f64>; 2] {
     let test = match kind {
-        Kind::VertexTriangle => vertex_triangle,
-        Kind::EdgeEdge => edge_edge,
+        StencilKind::VertexTriangle => vertex_triangle,
+        StencilKind::EdgeEdge => edge_edge,
     };
     let single = motions
         .iter()
@@ -132,7 +132,7 @@ pub(crate) fn times(kind: Kind, motions: &[Motion], settings: &Settings) -> [Vec
     [single.collect(), batch_times(kind, motions, settings)]
 }
 
-fn batch_times(kind: Kind, motions: &[Motion], settings: &Settings) -> Vec<f64> {
+fn batch_times(kind: StencilKind, motions: &[Motion], settings: &CcdSettings) -> Vec<f64> {
     let [start, end] = [0, 1].map(|side| motions.iter().flat_map(|m| m[side]).collect::<Vec<DVec3>>());
     let queries: Vec<[u32; 4]> = (0..motions.len() as u32).map(|i| [0, 1, 2, 3].map(|k| 4 * i + k)).collect();
     let mut times = Vec::new();
@@ -151,7 +151,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, motion: &Motion, truth: Option<Contact>, time: f64, settings: &Settings) {
+    fn add(&mut self, motion: &Motion, truth: Option<Contact>, time: f64, settings: &CcdSettings) {
         if let Some(contact) = truth {
             assert!(time <= contact.latest, "{time} after {contact:?}: {motion:?}");
             self.hits += 1;
@@ -165,7 +165,7 @@ impl Tally {
 
 #[test]
 fn agrees_with_the_exact_checker() {
-    let settings = Settings::default();
+    let settings = CcdSettings::default();
     for kind in KINDS {
         let mut random = Random(1);
         let motions: Vec<Motion> = (0..600).map(|_| some(kind, &mut random)).collect();
@@ -188,7 +188,7 @@ fn agrees_with_the_exact_checker() {
 fn edges_that_part_from_one_point_touch_at_the_start() {
     let start = [[2.0, 2.0, 0.0], [0.0, 0.0, 1.0], [2.0, 2.0, 0.0], [2.0, 0.0, 1.0]].map(DVec3::from);
     let end = [[1.0, 1.0, 1.0], [0.0, 0.0, 2.0], [0.0, 1.0, 0.0], [0.0, 2.0, 0.0]].map(DVec3::from);
-    for times in times(Kind::EdgeEdge, &[[start, end]], &Settings::default()) {
+    for times in times(StencilKind::EdgeEdge, &[[start, end]], &CcdSettings::default()) {
         assert_eq!(times, [0.0]);
     }
 }
@@ -211,8 +211,8 @@ fn what_slides_along_at_rounding_errors_is_not_reported_early() {
         [1.0, 0.5, 0.0],
     ]
     .map(DVec3::from);
-    let contact = first_contact(Kind::EdgeEdge, start, end).unwrap();
-    for times in times(Kind::EdgeEdge, &[[start, end]], &Settings::default()) {
+    let contact = first_contact(StencilKind::EdgeEdge, start, end).unwrap();
+    for times in times(StencilKind::EdgeEdge, &[[start, end]], &CcdSettings::default()) {
         assert!(times[0] <= contact.latest && times[0] > contact.earliest - 1e-4, "{times:?} {contact:?}");
     }
 }
@@ -222,7 +222,7 @@ fn contacts_known_by_construction_are_found() {
     for kind in KINDS {
         let mut random = Random(2);
         let motions: Vec<Motion> = (0..100_000).map(|_| touching_half_way(kind, &mut random)).collect();
-        for times in times(kind, &motions, &Settings::default()) {
+        for times in times(kind, &motions, &CcdSettings::default()) {
             assert!(times.iter().all(|&time| (0.0..=0.5).contains(&time)));
         }
     }
@@ -238,14 +238,14 @@ fn what_is_not_a_number_is_an_impact_and_never_a_panic() {
             let (side, corner, axis) = (random.below(2), random.below(4), random.below(3));
             motion[side as usize][corner as usize][axis as usize] = bad;
         }
-        for times in times(kind, &motions, &Settings::default()) {
+        for times in times(kind, &motions, &CcdSettings::default()) {
             assert!(times.iter().all(|&time| time == 0.0));
         }
         let extreme = [f64::MAX, f64::MIN, f64::MIN_POSITIVE, -f64::from_bits(1), 0.0, 1.0];
         let pick = |random: &mut Random| DVec3::from([(); 3].map(|()| extreme[random.below(6) as usize]));
         let motions: Vec<Motion> =
             (0..2000).map(|_| [(); 2].map(|()| [(); 4].map(|()| pick(&mut random)))).collect();
-        for times in times(kind, &motions, &Settings::default()) {
+        for times in times(kind, &motions, &CcdSettings::default()) {
             assert!(times.iter().all(|&time| (0.0..=1.0).contains(&time) || time == f64::INFINITY));
         }
     }
@@ -256,7 +256,7 @@ fn the_times_do_not_depend_on_the_threads_or_the_order() {
     for kind in KINDS {
         let mut random = Random(4);
         let mut motions: Vec<Motion> = (0..5000).map(|_| some(kind, &mut random)).collect();
-        let settings = Settings::default();
+        let settings = CcdSettings::default();
         let run = |threads: usize, motions: &[Motion]| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             pool.install(|| batch_times(kind, motions, &settings))
@@ -274,7 +274,7 @@ fn the_times_do_not_depend_on_the_threads_or_the_order() {
 #[ignore = "takes minutes"]
 fn a_hundred_million_queries() {
     const BLOCK: usize = 100_000;
-    let settings = Settings::default();
+    let settings = CcdSettings::default();
     for kind in KINDS {
         let mut random = Random(5);
         let mut tally = Tally::default();

@@ -2,10 +2,10 @@
 
 use super::random::{Motion, Random, times, touching_half_way};
 use glam::DVec3;
-use toile_contact::narrow::ccd::{Kind, Settings};
+use toile_contact::narrow::ccd::{CcdSettings, StencilKind};
 use toile_contact::narrow::proximity::proximity;
 
-fn distance_at(kind: Kind, [start, end]: &Motion, time: f64) -> f64 {
+fn distance_at(kind: StencilKind, [start, end]: &Motion, time: f64) -> f64 {
     let corners = std::array::from_fn(|i| start[i].lerp(end[i], time));
     proximity(kind, corners, f64::INFINITY).unwrap().distance
 }
@@ -13,8 +13,8 @@ fn distance_at(kind: Kind, [start, end]: &Motion, time: f64) -> f64 {
 #[test]
 fn impacts_come_when_the_distance_falls_to_the_separation() {
     let separation = 0.01;
-    let settings = Settings { min_separation: separation, tolerance: 1e-4 };
-    for kind in [Kind::VertexTriangle, Kind::EdgeEdge] {
+    let settings = CcdSettings { min_separation: separation, tolerance: 1e-4 };
+    for kind in [StencilKind::VertexTriangle, StencilKind::EdgeEdge] {
         let mut random = Random(11);
         let motions: Vec<Motion> = (0..3000)
             .map(|_| {
@@ -49,8 +49,8 @@ fn impacts_come_when_the_distance_falls_to_the_separation() {
 fn a_direction_too_short_to_be_squared_proves_nothing() {
     // A vertex 10⁻¹⁶⁰ above a triangle: the direction between them has a length whose square is zero in double precision.
     let corners = [DVec3::new(0.25, 1e-160, 0.25), DVec3::ZERO, DVec3::Z, DVec3::X];
-    let settings = Settings { min_separation: 0.01, tolerance: 1e-4 };
-    for times in times(Kind::VertexTriangle, &[[corners, corners]], &settings) {
+    let settings = CcdSettings { min_separation: 0.01, tolerance: 1e-4 };
+    for times in times(StencilKind::VertexTriangle, &[[corners, corners]], &settings) {
         assert_eq!(times, [0.0]);
     }
 }
@@ -58,10 +58,11 @@ fn a_direction_too_short_to_be_squared_proves_nothing() {
 #[test]
 fn senseless_settings_are_harmless() {
     let mut random = Random(12);
-    let motions: Vec<Motion> = (0..200).map(|_| touching_half_way(Kind::EdgeEdge, &mut random)).collect();
+    let motions: Vec<Motion> =
+        (0..200).map(|_| touching_half_way(StencilKind::EdgeEdge, &mut random)).collect();
     for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -1.0] {
         for (min_separation, tolerance) in [(value, 1e-4), (0.0, value)] {
-            for times in times(Kind::EdgeEdge, &motions, &Settings { min_separation, tolerance }) {
+            for times in times(StencilKind::EdgeEdge, &motions, &CcdSettings { min_separation, tolerance }) {
                 assert!(times.iter().all(|time| (0.0..=0.5).contains(time)), "{min_separation} {tolerance}");
             }
         }

@@ -3,7 +3,7 @@
 use crate::pairs::{Pairs, STEP};
 use glam::DVec3;
 use toile_contact::friction::FrictionLaw;
-use toile_contact::narrow::Kind;
+use toile_contact::narrow::StencilKind;
 use toile_contact::response::{Impulse, RESPONSES, Response, ResponseError, response_by_name};
 
 /// How far a vertex slides down an incline in half a second, and how far it is from it then.
@@ -21,7 +21,7 @@ fn slide(response: &mut dyn Response, slope: f64, law: FrictionLaw) -> Result<[f
         pairs.masses[0] = 0.01;
         pairs.led = vec![false, true, true, true];
         pairs.thickness = 1e-3;
-        let pairs = pairs.with_pair(Kind::VertexTriangle, [0, 1, 2, 3]);
+        let pairs = pairs.with_pair(StencilKind::VertexTriangle, [0, 1, 2, 3]);
         let (motion, _) = pairs.respond(response)?;
         (place, velocity) = (motion.ends[0], motion.velocities[0]);
     }
@@ -62,7 +62,7 @@ fn an_impulse_is_shared_by_weights_and_masses() {
     let velocities = vec![DVec3::new(0.0, -1.0, 0.0), DVec3::ZERO, DVec3::ZERO, DVec3::ZERO];
     let mut pairs = Pairs::new(start, velocities);
     pairs.masses = vec![2.0, 1.0, 1.0, 4.0];
-    let pairs = pairs.with_pair(Kind::VertexTriangle, [0, 1, 2, 3]);
+    let pairs = pairs.with_pair(StencilKind::VertexTriangle, [0, 1, 2, 3]);
     let (motion, report) = pairs.respond(&mut Impulse::default()).unwrap();
     // Weights 1/2, 1/4, 1/4: K = 1/2 + 1/4 + 1/16 + 1/64 = 53/64.
     let impulse = 64.0 / 53.0;
@@ -87,7 +87,7 @@ fn cloth_grips_more_across_the_grain() {
         let mut pairs = Pairs::new(start.clone(), velocities).with_friction(law);
         pairs.led = vec![false, true, true, true];
         pairs.grain = vec![DVec3::X, DVec3::ZERO, DVec3::ZERO, DVec3::ZERO];
-        let pairs = pairs.with_pair(Kind::VertexTriangle, [0, 1, 2, 3]);
+        let pairs = pairs.with_pair(StencilKind::VertexTriangle, [0, 1, 2, 3]);
         pairs.respond(&mut Impulse::default()).unwrap().0.velocities[0].length()
     };
     assert!((left(DVec3::X) - 0.8).abs() < 1e-12);
@@ -105,8 +105,8 @@ fn what_makes_no_sense_is_refused_and_left_alone() {
             wrong.respond(&mut *response),
             Err(ResponseError::Length { expected: 4, found: 3, .. })
         ));
-        let mut wrong =
-            Pairs::new(pairs.start.clone(), pairs.velocities.clone()).with_pair(Kind::EdgeEdge, [0, 1, 2, 3]);
+        let mut wrong = Pairs::new(pairs.start.clone(), pairs.velocities.clone())
+            .with_pair(StencilKind::EdgeEdge, [0, 1, 2, 3]);
         wrong.near[0].corners[2] = 9;
         assert_eq!(
             wrong.respond(&mut *response).unwrap_err(),
@@ -122,7 +122,7 @@ fn what_makes_no_sense_is_refused_and_left_alone() {
 fn pairs_that_coincide_or_have_no_direction_do_no_harm() {
     for name in RESPONSES {
         let mut response = response_by_name(name).unwrap();
-        for kind in [Kind::VertexTriangle, Kind::EdgeEdge] {
+        for kind in [StencilKind::VertexTriangle, StencilKind::EdgeEdge] {
             let mut pairs = Pairs::new(vec![DVec3::ONE; 4], vec![DVec3::Y, DVec3::X, DVec3::Z, -DVec3::Y])
                 .with_friction(0.5);
             pairs.thickness = 1e-3;

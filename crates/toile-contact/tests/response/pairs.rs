@@ -5,9 +5,9 @@ use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_contact::friction::{FrictionLaw, FrictionTable};
 use toile_contact::guard::NearPair;
-use toile_contact::narrow::Kind;
+use toile_contact::narrow::StencilKind;
 use toile_contact::narrow::proximity::proximity;
-use toile_contact::response::{Motion, Response, ResponseError, ResponseInput, ResponseReport};
+use toile_contact::response::{Response, ResponseError, ResponseInput, ResponseReport, StepMotion};
 
 pub(crate) const STEP: f64 = 0.01;
 
@@ -39,7 +39,7 @@ impl Pairs {
         }
     }
 
-    pub(crate) fn with_pair(mut self, kind: Kind, corners: [u32; 4]) -> Self {
+    pub(crate) fn with_pair(mut self, kind: StencilKind, corners: [u32; 4]) -> Self {
         let at = corners.map(|v| self.start[v as usize]);
         // At any distance, so that there always is one.
         self.near.extend(proximity(kind, at, f64::INFINITY).map(|close| NearPair { kind, corners, close }));
@@ -54,11 +54,11 @@ impl Pairs {
     pub(crate) fn respond(
         &self,
         response: &mut dyn Response,
-    ) -> Result<(Motion, ResponseReport), ResponseError> {
+    ) -> Result<(StepMotion, ResponseReport), ResponseError> {
         let mut features = Features::default();
         features.add(&[], self.start.len());
         let inverse_masses: Vec<f64> = self.masses.iter().map(|m| m.recip()).collect();
-        let mut motion = Motion::from_velocities(&self.start, self.velocities.clone(), STEP);
+        let mut motion = StepMotion::from_velocities(&self.start, self.velocities.clone(), STEP);
         let input = ResponseInput {
             features: &features,
             filter: &Filter::new(),

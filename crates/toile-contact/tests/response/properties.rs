@@ -6,11 +6,11 @@ use proptest::prelude::*;
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_contact::friction::{FrictionLaw, FrictionTable};
-use toile_contact::narrow::Kind;
-use toile_contact::narrow::ccd::{Settings, edge_edge, vertex_triangle};
+use toile_contact::narrow::StencilKind;
+use toile_contact::narrow::ccd::{CcdSettings, edge_edge, vertex_triangle};
 use toile_contact::response::{
-    Constraint, Impulse, Motion, RESPONSES, Response, ResponseError, ResponseInput, ResponseReport, Shift,
-    VelocityFilter, response_by_name,
+    Constraint, Impulse, RESPONSES, Response, ResponseError, ResponseInput, ResponseReport, Shift,
+    StepMotion, VelocityFilter, response_by_name,
 };
 
 fn vector(size: f64) -> impl Strategy<Value = DVec3> {
@@ -27,7 +27,7 @@ fn some_pairs(most: usize) -> impl Strategy<Value = Pairs> {
             Pairs::new(vertices.iter().map(|v| v.0).collect(), vertices.iter().map(|v| v.1).collect());
         pairs.masses = vertices.iter().map(|v| v.2).collect();
         for (corners, edges) in chosen {
-            let kind = if edges { Kind::EdgeEdge } else { Kind::VertexTriangle };
+            let kind = if edges { StencilKind::EdgeEdge } else { StencilKind::VertexTriangle };
             pairs = pairs.with_pair(kind, [corners[0], corners[1], corners[2], corners[3]]);
         }
         pairs
@@ -158,9 +158,9 @@ fn swarm() -> impl Strategy<Value = Swarm> {
 }
 
 impl Swarm {
-    fn respond(&self, response: &mut dyn Response) -> Result<(Motion, ResponseReport), ResponseError> {
+    fn respond(&self, response: &mut dyn Response) -> Result<(StepMotion, ResponseReport), ResponseError> {
         let count = self.start.len();
-        let mut motion = Motion::from_velocities(&self.start, self.velocities.clone(), STEP);
+        let mut motion = StepMotion::from_velocities(&self.start, self.velocities.clone(), STEP);
         let input = ResponseInput {
             features: &self.features,
             filter: &Filter::new(),
@@ -181,23 +181,23 @@ impl Swarm {
     /// How many pairs meet on their ways, each one asked for.
     fn impacts(&self, ends: &[DVec3]) -> usize {
         let mut count = 0;
-        let mut test = |kind: Kind, corners: [u32; 4]| {
+        let mut test = |kind: StencilKind, corners: [u32; 4]| {
             let [start, end] = [&self.start[..], ends].map(|x| corners.map(|v| x[v as usize]));
             let hit = match kind {
-                Kind::VertexTriangle => vertex_triangle(start, end, &Settings::default()),
-                Kind::EdgeEdge => edge_edge(start, end, &Settings::default()),
+                StencilKind::VertexTriangle => vertex_triangle(start, end, &CcdSettings::default()),
+                StencilKind::EdgeEdge => edge_edge(start, end, &CcdSettings::default()),
             };
             let free = corners.iter().any(|&v| !self.led[v as usize]);
             count += usize::from(free && hit.is_some());
         };
         for (t, &[a, b, c]) in self.features.triangles().iter().enumerate() {
             for v in (0..self.start.len() as u32).filter(|v| *v as usize / 3 != t) {
-                test(Kind::VertexTriangle, [v, a, b, c]);
+                test(StencilKind::VertexTriangle, [v, a, b, c]);
             }
         }
         for (i, &[a, b]) in self.features.edges().iter().enumerate() {
             for &[c, d] in self.features.edges()[i + 1..].iter().filter(|edge| edge[0] / 3 != a / 3) {
-                test(Kind::EdgeEdge, [a, b, c, d]);
+                test(StencilKind::EdgeEdge, [a, b, c, d]);
             }
         }
         count

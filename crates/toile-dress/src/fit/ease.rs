@@ -1,8 +1,8 @@
 //! Ease: by how much a garment is wider than the body, girth by girth.
 
-use super::line::Line;
-use super::skin::Skin;
-use crate::body::Body;
+use super::line::GirthLine;
+use super::skin::SkinPoint;
+use crate::body::Wearer;
 use rayon::prelude::*;
 use serde::Serialize;
 use toile_body::measure::girths;
@@ -75,17 +75,19 @@ fn parts(name: &str) -> &'static [Part] {
 }
 
 /// The ease at each girth that the garment goes around, from head to foot.
-pub fn eases(cloth: &Cloth, skin: &[Option<Skin>], body: &Body) -> Vec<Ease> {
-    let part_of: Vec<Option<Part>> =
-        skin.iter().map(|skin| body.segments.parts.get(skin.as_ref()?.triangle as usize).copied()).collect();
-    let floor = body.mesh.bounds().min.y;
+pub fn eases(cloth: &Cloth, skin: &[Option<SkinPoint>], body: &Wearer) -> Vec<Ease> {
+    let part_of: Vec<Option<Part>> = skin
+        .iter()
+        .map(|skin| body.segments().parts.get(skin.as_ref()?.triangle as usize).copied())
+        .collect();
+    let floor = body.mesh().bounds().min.y;
     let of_girth = |girth: toile_body::measure::Girth| {
         let wanted = parts(&girth.name);
         let near = |t: usize| {
             cloth.triangles[t].iter().any(|&v| part_of[v as usize].is_some_and(|part| wanted.contains(&part)))
         };
         let center = girth.line.centroid();
-        let line = Line::around(cloth, center, girth.line.normal, near)?;
+        let line = GirthLine::around(cloth, center, girth.line.normal, near)?;
         let least = if of_trunk(&girth.name) { TRUNK_COVERED } else { LIMB_COVERED };
         (line.covered >= least).then(|| Ease {
             height: center.y - floor,
@@ -95,7 +97,7 @@ pub fn eases(cloth: &Cloth, skin: &[Option<Skin>], body: &Body) -> Vec<Ease> {
             name: girth.name,
         })
     };
-    let all = girths(&body.mesh, &body.landmarks);
+    let all = girths(body.mesh(), body.landmarks());
     let mut found: Vec<Ease> = all.into_par_iter().filter_map(of_girth).collect();
     found.sort_by(|a, b| b.height.total_cmp(&a.height).then_with(|| a.name.cmp(&b.name)));
     found

@@ -2,14 +2,14 @@
 
 use super::ease::{Ease, eases};
 use super::element::{Element, at_vertices};
-use super::judgement::{self, Finding, Suggestion, Verdict};
-use super::limits::Limits;
+use super::judgement::{self, BetterSize, FitFinding, Verdict};
+use super::limits::FitLimits;
 use super::pressure::Pressure;
-use super::quantity::{Quantity, Spread};
+use super::quantity::{FitQuantity, Spread};
 use super::seam_load::{SeamLoad, seam_loads};
-use super::skin::Skin;
+use super::skin::SkinPoint;
 use super::zone::{Values, Zone, zones};
-use crate::body::Body;
+use crate::body::Wearer;
 use crate::drape::GaveUp;
 use crate::dress::Dressed;
 use glam::DVec3;
@@ -23,11 +23,11 @@ pub struct Fit {
     /// How it fits, in one word.
     pub verdict: Verdict,
     /// A better size, if it does not.
-    pub suggestion: Option<Suggestion>,
+    pub suggestion: Option<BetterSize>,
     /// What is tight and what is loose, the tightest first.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<FitFinding>,
     /// The numbers that describe the whole.
-    pub summary: Summary,
+    pub summary: FitSummary,
     /// By how much it is wider than the body, from head to foot.
     pub eases: Vec<Ease>,
     /// What its seams bear, in the order of the meshed garment.
@@ -35,7 +35,7 @@ pub struct Fit {
     /// How it sits at each place of the body.
     pub zones: Vec<Zone>,
     /// From when on it counts as tight or loose.
-    pub limits: Limits,
+    pub limits: FitLimits,
     /// The largest principal tension in N/m.
     pub tension: Vec<f32>,
     /// Strain of the warp.
@@ -54,7 +54,7 @@ pub struct Fit {
 
 /// The numbers that describe the whole garment.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Summary {
+pub struct FitSummary {
     /// Its weight in N.
     pub weight: f64,
     /// What the body carries of it, in N. At rest that is all of it, but for what lies on itself.
@@ -71,7 +71,7 @@ pub struct Summary {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct QuantitySpread {
     /// The quantity.
-    pub quantity: Quantity,
+    pub quantity: FitQuantity,
     /// How its values are spread.
     #[serde(flatten)]
     pub spread: Spread,
@@ -79,15 +79,15 @@ pub struct QuantitySpread {
 
 impl Fit {
     /// How a garment fits the body that wears it.
-    pub fn of(dressed: &Dressed, body: &Body) -> Self {
-        Self::with_limits(dressed, body, &Limits::default())
+    pub fn of(dressed: &Dressed, body: &Wearer) -> Self {
+        Self::with_limits(dressed, body, &FitLimits::default())
     }
 
     /// How a garment fits, judged by limits of one's own.
-    pub fn with_limits(dressed: &Dressed, body: &Body, limits: &Limits) -> Self {
+    pub fn with_limits(dressed: &Dressed, body: &Wearer, limits: &FitLimits) -> Self {
         let cloth = &dressed.cloth;
         let elements = Element::of(cloth);
-        let skin = Skin::below(&cloth.state.positions, &body.mesh, body.tree(), body.normals());
+        let skin = SkinPoint::below(&cloth.state.positions, body.mesh(), body.tree(), body.normals());
         let pressure = Pressure::of(cloth, &skin, limits.touch, DVec3::NEG_Y * GRAVITY);
         let mean = |of: fn(&Element) -> f64| round(&at_vertices(cloth, &elements, of));
         let distance = skin.iter().map(|skin| skin.map_or(f32::INFINITY, |skin| skin.distance as f32));
@@ -96,7 +96,7 @@ impl Fit {
             verdict: Verdict::Fits,
             suggestion: None,
             findings: Vec::new(),
-            summary: Summary::default(),
+            summary: FitSummary::default(),
             eases: eases(cloth, &skin, body),
             seams: seam_loads(cloth, &elements, &dressed.meshed, &dressed.sewn.seams, limits),
             zones: Vec::new(),
@@ -127,7 +127,7 @@ impl Fit {
     }
 
     /// How the values of a quantity are spread over the garment.
-    pub fn spread(&self, quantity: Quantity) -> Spread {
+    pub fn spread(&self, quantity: FitQuantity) -> Spread {
         let found = self.summary.spreads.iter().find(|spread| spread.quantity == quantity);
         found.map_or_else(Spread::default, |found| found.spread)
     }
@@ -144,22 +144,22 @@ impl Fit {
         }
     }
 
-    fn summarised(&self, pressure: &Pressure, dressed: &Dressed) -> Summary {
+    fn summarised(&self, pressure: &Pressure, dressed: &Dressed) -> FitSummary {
         let area = dressed.cloth.mesh().area();
-        let spread = |quantity: Quantity| {
+        let spread = |quantity: FitQuantity| {
             let values = quantity.values(self).iter().zip(&self.distance);
             let counts =
-                |distance: f32| quantity != Quantity::Pressure || f64::from(distance) < self.limits.touch;
+                |distance: f32| quantity != FitQuantity::Pressure || f64::from(distance) < self.limits.touch;
             let values =
                 values.filter(|(_, distance)| counts(**distance)).map(|(value, _)| f64::from(*value));
             QuantitySpread { quantity, spread: Spread::of(values) }
         };
-        Summary {
+        FitSummary {
             weight: dressed.cloth.mass() * GRAVITY,
             slid: slid(&dressed.sewn.cloth.state.positions, &dressed.cloth.state.positions),
             carried: pressure.forces.iter().map(|force| force.y).sum(),
             touching: if area > 0.0 { pressure.area / area } else { 0.0 },
-            spreads: Quantity::ALL.map(spread).to_vec(),
+            spreads: FitQuantity::ALL.map(spread).to_vec(),
         }
     }
 }
@@ -191,7 +191,7 @@ pub fn recommended(fits: &[&Fit]) -> Option<usize> {
     };
     let within = |fit: &Fit| {
         if fit.verdict == Verdict::Tight {
-            fit.spread(Quantity::Pressure).p95
+            fit.spread(FitQuantity::Pressure).p95
         } else {
             judgement::closest(&fit.eases).map_or(f64::INFINITY, Ease::share)
         }

@@ -1,9 +1,9 @@
 //! From numbers to words: what is tight, what is loose, and which size would be better.
 
 use super::ease::Ease;
-use super::limits::Limits;
+use super::limits::FitLimits;
 use super::seam_load::SeamLoad;
-use super::zone::{Side, Zone};
+use super::zone::{Zone, ZoneSide};
 use crate::drape::GaveUp;
 use serde::Serialize;
 use toile_pattern::Garment;
@@ -46,7 +46,7 @@ impl Verdict {
 /// Where a size that fits is to be looked for, if none of several does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Direction {
+pub enum SizeDirection {
     /// All are too small.
     Larger,
     /// All are too large.
@@ -55,7 +55,7 @@ pub enum Direction {
     Between,
 }
 
-impl Direction {
+impl SizeDirection {
     /// In words.
     pub const fn words(self) -> &'static str {
         match self {
@@ -67,19 +67,19 @@ impl Direction {
 }
 
 /// Where a size that fits is to be looked for after some were tried; none if nothing can be said.
-pub fn direction(verdicts: &[Verdict]) -> Option<Direction> {
+pub fn direction(verdicts: &[Verdict]) -> Option<SizeDirection> {
     let any = |some: [Verdict; 2]| verdicts.iter().any(|verdict| some.contains(verdict));
     match (any([Verdict::TooTight, Verdict::Tight]), any([Verdict::FallsOff, Verdict::Loose])) {
-        (true, true) => Some(Direction::Between),
-        (true, false) => Some(Direction::Larger),
-        (false, true) => Some(Direction::Smaller),
+        (true, true) => Some(SizeDirection::Between),
+        (true, false) => Some(SizeDirection::Larger),
+        (false, true) => Some(SizeDirection::Smaller),
         (false, false) => None,
     }
 }
 
 /// Something worth saying about the fit.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Finding {
+pub struct FitFinding {
     /// What it says of the garment.
     pub verdict: Verdict,
     /// In words: `tight across the bust in front: 6 % weft strain, 1.2 kPa`.
@@ -88,7 +88,7 @@ pub struct Finding {
 
 /// A better size.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Suggestion {
+pub struct BetterSize {
     /// How many sizes larger; negative for smaller.
     pub steps: i32,
     /// The name of that size, if the garment comes in it.
@@ -97,7 +97,7 @@ pub struct Suggestion {
     pub reason: String,
 }
 
-impl Suggestion {
+impl BetterSize {
     /// In words.
     pub fn words(&self) -> String {
         let count = self.steps.unsigned_abs();
@@ -114,11 +114,11 @@ pub(super) fn findings(
     eases: &[Ease],
     seams: &[SeamLoad],
     slid: f64,
-    limits: &Limits,
-) -> Vec<Finding> {
-    let mut found: Vec<Finding> =
+    limits: &FitLimits,
+) -> Vec<FitFinding> {
+    let mut found: Vec<FitFinding> =
         zones.chunk_by(|a, b| a.level == b.level).filter_map(|level| tight(level, limits)).collect();
-    let misfits = seams.iter().filter(|seam| seam.misfit).map(|seam| Finding {
+    let misfits = seams.iter().filter(|seam| seam.misfit).map(|seam| FitFinding {
         verdict: Verdict::TooTight,
         words: format!("the seam {} takes {:.0} N/m to stay closed", seam.name, seam.largest),
     });
@@ -126,11 +126,11 @@ pub(super) fn findings(
     if slid > limits.slid {
         let words = format!("slid down by {:.0} cm: nothing holds it where it was placed", 100.0 * slid);
         let verdict = if slid > limits.fallen { Verdict::FallsOff } else { Verdict::Loose };
-        found.push(Finding { verdict, words });
+        found.push(FitFinding { verdict, words });
     }
     let closest = closest(eases);
     let loose = eases.iter().filter(|ease| ease.share() > limits.loose_ease);
-    found.extend(loose.map(|ease| Finding {
+    found.extend(loose.map(|ease| FitFinding {
         verdict: if closest.is_some_and(|closest| closest.share() > limits.loose_ease) {
             Verdict::Loose
         } else {
@@ -149,17 +149,17 @@ pub(super) fn findings(
 
 /// What can be said of a garment that was given up: that it is too small or falls off, if that is why, else nothing. What was measured counts only where
 /// the seams had closed, by force.
-pub(super) fn given_up(why: &GaveUp, measured: Vec<Finding>) -> Vec<Finding> {
+pub(super) fn given_up(why: &GaveUp, measured: Vec<FitFinding>) -> Vec<FitFinding> {
     let (verdict, measured) = match why {
         GaveUp::Strain { .. } => (Verdict::TooTight, measured),
         GaveUp::Falls => (Verdict::FallsOff, Vec::new()),
         GaveUp::Time { .. } | GaveUp::Leaps { .. } | GaveUp::Stuck { .. } => (Verdict::Unknown, Vec::new()),
     };
-    std::iter::once(Finding { verdict, words: why.words() }).chain(measured).collect()
+    std::iter::once(FitFinding { verdict, words: why.words() }).chain(measured).collect()
 }
 
 /// What is tight at one level, over all its sides.
-fn tight(level: &[Zone], limits: &Limits) -> Option<Finding> {
+fn tight(level: &[Zone], limits: &FitLimits) -> Option<FitFinding> {
     let is_tight = |zone: &&Zone| {
         zone.area > LEAST_AREA
             && (zone.pressure.p95 > limits.tight_pressure || zone.tension.p95 > limits.tight_tension)
@@ -177,7 +177,7 @@ fn tight(level: &[Zone], limits: &Limits) -> Option<Finding> {
         4 => format!("the {} all around", first.level),
         _ => format!("the {} ({})", first.level, sides(&tight)),
     };
-    Some(Finding {
+    Some(FitFinding {
         verdict: if too { Verdict::TooTight } else { Verdict::Tight },
         words: format!(
             "{}tight across {place}: {:.1} % {yarn} strain, {:.0} N/m, {:.1} kPa",
@@ -191,11 +191,11 @@ fn tight(level: &[Zone], limits: &Limits) -> Option<Finding> {
 
 fn sides(zones: &[&Zone]) -> String {
     let word = |zone: &&Zone| match zone.side {
-        Side::Front => "front",
-        Side::Back => "back",
-        Side::Left => "left",
-        Side::Right => "right",
-        Side::Around => "around",
+        ZoneSide::Front => "front",
+        ZoneSide::Back => "back",
+        ZoneSide::Left => "left",
+        ZoneSide::Right => "right",
+        ZoneSide::Around => "around",
     };
     zones.iter().map(word).collect::<Vec<_>>().join(", ")
 }
@@ -210,7 +210,7 @@ pub fn closest(eases: &[Ease]) -> Option<&Ease> {
 }
 
 /// The whole, from its parts.
-pub(super) fn verdict(findings: &[Finding]) -> Verdict {
+pub(super) fn verdict(findings: &[FitFinding]) -> Verdict {
     let any = |verdict: Verdict| findings.iter().any(|finding| finding.verdict == verdict);
     let worst_first =
         [Verdict::Unknown, Verdict::FallsOff, Verdict::TooTight, Verdict::Tight, Verdict::Loose];
@@ -226,8 +226,8 @@ pub(super) fn suggestion(
     verdict: Verdict,
     eases: &[Ease],
     garment: &Garment,
-    limits: &Limits,
-) -> Option<Suggestion> {
+    limits: &FitLimits,
+) -> Option<BetterSize> {
     let short = |ease: &Ease| limits.least_ease * ease.body - ease.ease();
     let (steps, reason) = match verdict {
         Verdict::Fits | Verdict::Unknown => return None,
@@ -263,20 +263,20 @@ pub(super) fn suggestion(
     let base = garment.sizes.iter().position(|size| Some(&size.name) == garment.base_size.as_ref());
     let wanted = base.and_then(|base| base.checked_add_signed(steps as isize));
     let size = wanted.and_then(|wanted| garment.sizes.get(wanted)).map(|size| size.name.clone());
-    Some(Suggestion { steps, size, reason })
+    Some(BetterSize { steps, size, reason })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::fit::quantity::Spread;
-    use toile_pattern::garment::Size;
+    use toile_pattern::garment::GarmentSize;
 
     fn ease(name: &str, body: f64, cut: f64) -> Ease {
         Ease { name: name.into(), height: 1.0, body, cut, worn: cut }
     }
 
-    fn zone(level: &str, side: Side, pressure: f64, tension: f64) -> Zone {
+    fn zone(level: &str, side: ZoneSide, pressure: f64, tension: f64) -> Zone {
         let spread = |p95: f64| Spread { p95, ..Spread::default() };
         Zone {
             level: level.into(),
@@ -294,12 +294,12 @@ mod tests {
 
     #[test]
     fn tight_zones_are_said_in_words_by_level() {
-        let limits = Limits::default();
+        let limits = FitLimits::default();
         let zones = [
-            zone("bust", Side::Front, 1500.0, 90.0),
-            zone("bust", Side::Back, 100.0, 10.0),
-            zone("waist", Side::Front, 5000.0, 300.0),
-            zone("waist", Side::Back, 4000.0, 300.0),
+            zone("bust", ZoneSide::Front, 1500.0, 90.0),
+            zone("bust", ZoneSide::Back, 100.0, 10.0),
+            zone("waist", ZoneSide::Front, 5000.0, 300.0),
+            zone("waist", ZoneSide::Back, 4000.0, 300.0),
         ];
         let found = findings(&zones, &[], &[], 0.0, &limits);
         assert_eq!(found.len(), 2);
@@ -315,7 +315,7 @@ mod tests {
 
     #[test]
     fn wide_hems_do_not_make_a_garment_loose_but_a_wide_waist_does() {
-        let limits = Limits::default();
+        let limits = FitLimits::default();
         let flared = [ease("waist_girth", 0.72, 0.74), ease("hip_girth", 0.97, 1.4)];
         let found = findings(&[], &flared, &[], 0.01, &limits);
         assert_eq!(found[0].words, "loose at the hip: 43 cm of ease (44 %)");
@@ -333,7 +333,7 @@ mod tests {
 
     #[test]
     fn what_was_given_up_says_no_more_than_is_known() {
-        let measured = || vec![Finding { verdict: Verdict::Fits, words: "loose at the hip".into() }];
+        let measured = || vec![FitFinding { verdict: Verdict::Fits, words: "loose at the hip".into() }];
         let of = |why: GaveUp| {
             let found = given_up(&why, measured());
             (verdict(&found), found.len())
@@ -342,24 +342,24 @@ mod tests {
         assert_eq!(of(GaveUp::Leaps { speed: 2.0 }), (Verdict::Unknown, 1));
         assert_eq!(of(GaveUp::Falls), (Verdict::FallsOff, 1));
         assert_eq!(of(GaveUp::Strain { strain: 1.0, share: 0.1 }), (Verdict::TooTight, 2));
-        assert_eq!(suggestion(Verdict::Unknown, &[], &Garment::new("skirt"), &Limits::default()), None);
+        assert_eq!(suggestion(Verdict::Unknown, &[], &Garment::new("skirt"), &FitLimits::default()), None);
     }
 
     #[test]
     fn where_to_look_for_a_size_follows_from_those_that_were_tried() {
         let of = direction;
-        assert_eq!(of(&[Verdict::TooTight, Verdict::Unknown]), Some(Direction::Larger));
-        assert_eq!(of(&[Verdict::FallsOff]), Some(Direction::Smaller));
-        assert_eq!(of(&[Verdict::TooTight, Verdict::FallsOff]), Some(Direction::Between));
+        assert_eq!(of(&[Verdict::TooTight, Verdict::Unknown]), Some(SizeDirection::Larger));
+        assert_eq!(of(&[Verdict::FallsOff]), Some(SizeDirection::Smaller));
+        assert_eq!(of(&[Verdict::TooTight, Verdict::FallsOff]), Some(SizeDirection::Between));
         assert_eq!(of(&[Verdict::Unknown]), None);
     }
 
     #[test]
     fn what_is_missing_says_how_many_sizes_larger() {
-        let limits = Limits::default();
+        let limits = FitLimits::default();
         let mut garment = Garment::new("shirt");
         let names = ["36", "38", "40", "42"];
-        garment.sizes = (0..4).map(|i| Size { name: names[i].into(), value: i as f64 }).collect();
+        garment.sizes = (0..4).map(|i| GarmentSize { name: names[i].into(), value: i as f64 }).collect();
         garment.base_size = Some("36".into());
         let eases = [ease("bust_girth", 0.92, 0.88), ease("waist_girth", 0.76, 0.90)];
         let found = suggestion(Verdict::Tight, &eases, &garment, &limits).unwrap();

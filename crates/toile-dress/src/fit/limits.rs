@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// From when on a garment is tight or loose. They are settings: a compression stocking is judged by others than a coat.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Limits {
+pub struct FitLimits {
     /// Cloth nearer to the skin than this touches it, in metres. Somewhat more than the distance that contact keeps, since
     /// between its corners a triangle is nearer to a round body.
     pub touch: f64,
@@ -30,7 +30,7 @@ pub struct Limits {
     pub size_step: f64,
 }
 
-impl Default for Limits {
+impl Default for FitLimits {
     fn default() -> Self {
         Self {
             touch: 0.005,

@@ -11,7 +11,7 @@ const LEAST_TURN: f64 = 0.03;
 
 /// A line around a part of the body.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Line {
+pub struct GirthLine {
     /// Its length in the cloth as it was cut, in metres.
     pub cut: f64,
     /// Its length as it is worn.
@@ -40,7 +40,7 @@ struct Chain {
     ends: Vec<DVec3>,
 }
 
-impl Line {
+impl GirthLine {
     /// The line around a point, in the plane through it; only triangles that are `near` count. If several layers go around, the innermost.
     pub fn around(cloth: &Cloth, center: DVec3, normal: DVec3, near: impl Fn(usize) -> bool) -> Option<Self> {
         let mut chains = chains(&pieces(cloth, center, normal, near), center, normal);
@@ -197,23 +197,23 @@ mod tests {
 
     #[test]
     fn a_tube_is_as_long_around_as_it_was_cut() {
-        let line = Line::around(&tube(0.1, |_| true), MIDDLE, DVec3::Y, |_| true).unwrap();
+        let line = GirthLine::around(&tube(0.1, |_| true), MIDDLE, DVec3::Y, |_| true).unwrap();
         assert!((line.worn / (TAU * 0.1) - 1.0).abs() < 2e-3, "{}", line.worn);
         assert!((line.worn / line.cut - 1.05).abs() < 1e-9);
         assert_eq!(line.covered, 1.0);
         assert_eq!(
-            Line::around(&tube(0.1, |_| true), DVec3::Y, DVec3::Y, |_| true),
+            GirthLine::around(&tube(0.1, |_| true), DVec3::Y, DVec3::Y, |_| true),
             None,
             "above it is nothing"
         );
-        let beside = Line::around(&tube(0.1, |_| true), DVec3::new(0.3, 0.2, 0.0), DVec3::Y, |_| true);
+        let beside = GirthLine::around(&tube(0.1, |_| true), DVec3::new(0.3, 0.2, 0.0), DVec3::Y, |_| true);
         assert_eq!(beside, None, "it does not go around a point beside it");
     }
 
     #[test]
     fn an_open_front_is_closed_straight() {
         let open = tube(0.1, |p| p.z < 0.06);
-        let line = Line::around(&open, MIDDLE, DVec3::Y, |_| true).unwrap();
+        let line = GirthLine::around(&open, MIDDLE, DVec3::Y, |_| true).unwrap();
         let angle = 2.0 * 0.6_f64.acos();
         let expected = 0.1 * (TAU - angle) + 2.0 * 0.08;
         assert!((line.worn / expected - 1.0).abs() < 0.02, "{} {expected}", line.worn);
@@ -228,7 +228,7 @@ mod tests {
         let corners = outer.rest.corners.iter().chain(&inner.rest.corners).copied().collect();
         let fabric = Fabric::isotropic("test", 0.2, 1e-3, 500.0, 0.0, 1e-6);
         let both = Cloth::of_fabric(&mesh, RestShape { corners }, &fabric).unwrap();
-        let line = Line::around(&both, MIDDLE, DVec3::Y, |_| true).unwrap();
+        let line = GirthLine::around(&both, MIDDLE, DVec3::Y, |_| true).unwrap();
         assert!((line.worn / (TAU * 0.1) - 1.0).abs() < 2e-3, "{}", line.worn);
     }
 }

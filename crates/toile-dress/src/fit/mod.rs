@@ -3,18 +3,18 @@
 //! | file | what it answers |
 //! |---|---|
 //! | [`Element`] | how is each triangle strained, and what does it bear |
-//! | [`Skin`] | how far is the body |
+//! | [`SkinPoint`] | how far is the body |
 //! | [`Pressure`] | what does the cloth press on it with |
 //! | [`Ease`] | by how much is the garment wider than the body |
 //! | [`SeamLoad`] | what does it take to keep a seam closed |
 //! | [`Zone`] | how does it sit at bust, waist, hip, arms and legs |
-//! | [`Finding`], [`Verdict`], [`Suggestion`] | what would a tailor say |
+//! | [`FitFinding`], [`Verdict`], [`BetterSize`] | what would a tailor say |
 //!
 //! ```no_run
-//! # use toile_dress::{Body, Dressed};
+//! # use toile_dress::{Wearer, Dressed};
 //! use toile_dress::Fit;
 //!
-//! # fn fitting(dressed: &Dressed, body: &Body) {
+//! # fn fitting(dressed: &Dressed, body: &Wearer) {
 //! let fit = Fit::of(dressed, body);
 //! println!("{}", fit.verdict.words());
 //! for finding in &fit.findings {
@@ -37,15 +37,15 @@ mod zone;
 
 pub use ease::{Ease, eases};
 pub use element::{Element, at_vertices};
-pub use garment_fit::{Fit, QuantitySpread, Summary, recommended};
-pub use judgement::{Direction, Finding, Suggestion, Verdict, closest, direction};
-pub use limits::Limits;
-pub use line::Line;
+pub use garment_fit::{Fit, FitSummary, QuantitySpread, recommended};
+pub use judgement::{BetterSize, FitFinding, SizeDirection, Verdict, closest, direction};
+pub use limits::FitLimits;
+pub use line::GirthLine;
 pub use pressure::Pressure;
-pub use quantity::{Quantity, Spread};
+pub use quantity::{FitQuantity, Spread};
 pub use seam_load::{SeamLoad, seam_loads};
-pub use skin::Skin;
-pub use zone::{Side, Zone};
+pub use skin::SkinPoint;
+pub use zone::{Zone, ZoneSide};
 
 #[cfg(test)]
 mod tests;

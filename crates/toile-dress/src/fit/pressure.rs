@@ -6,7 +6,7 @@
 //! cloth only lies on a shoulder it is its weight: one formula for all of them, that asks neither for curvatures of a coarse mesh nor for the
 //! way in which a solver finds its contacts.
 
-use super::skin::Skin;
+use super::skin::SkinPoint;
 use glam::DVec3;
 use toile_cloth::cloth::Cloth;
 
@@ -23,7 +23,7 @@ pub struct Pressure {
 
 impl Pressure {
     /// The pressure of cloth at rest on the skin below its vertices. Cloth nearer to it than `touch` touches it.
-    pub fn of(cloth: &Cloth, skin: &[Option<Skin>], touch: f64, gravity: DVec3) -> Self {
+    pub fn of(cloth: &Cloth, skin: &[Option<SkinPoint>], touch: f64, gravity: DVec3) -> Self {
         let mut forces = vec![DVec3::ZERO; cloth.vertex_count()];
         cloth.add_elastic_gradient(&cloth.state.positions, &mut forces);
         let areas = present_areas(cloth);
@@ -119,7 +119,8 @@ mod tests {
         assert!(hoop.iter().all(|strain| (strain - STRAIN).abs() < 1e-6));
         assert!(tension.iter().all(|tension| (tension - 500.0 * STRAIN).abs() < 1e-3));
 
-        let skin = Skin::below(&mesh.positions, &mesh, &Bvh::over_triangles(&mesh), &mesh.vertex_normals());
+        let skin =
+            SkinPoint::below(&mesh.positions, &mesh, &Bvh::over_triangles(&mesh), &mesh.vertex_normals());
         let pressure = Pressure::of(&cloth, &skin, 0.005, DVec3::ZERO);
         let expected = 500.0 * STRAIN / RADIUS;
         let inner = (2 * 96)..(22 * 96);
@@ -141,7 +142,7 @@ mod tests {
         let (tree, normals) = (Bvh::over_triangles(&sheet), sheet.vertex_normals());
         for (height, expected) in [(0.002, 0.2 * 9.81), (0.02, 0.0)] {
             cloth.state.positions = sheet.positions.iter().map(|p| *p + DVec3::Y * height).collect();
-            let skin = Skin::below(&cloth.state.positions, &sheet, &tree, &normals);
+            let skin = SkinPoint::below(&cloth.state.positions, &sheet, &tree, &normals);
             let found = Pressure::of(&cloth, &skin, 0.005, DVec3::NEG_Y * 9.81);
             assert!(found.at_vertices.iter().all(|p| (p - expected).abs() < 1e-6), "{height}");
         }

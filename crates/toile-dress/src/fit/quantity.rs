@@ -6,7 +6,7 @@ use serde::Serialize;
 /// What there is to know at every vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Quantity {
+pub enum FitQuantity {
     /// The largest principal tension.
     Tension,
     /// How much longer the warp is than it was cut.
@@ -23,7 +23,7 @@ pub enum Quantity {
     Distance,
 }
 
-impl Quantity {
+impl FitQuantity {
     /// All of them.
     pub const ALL: [Self; 7] = [
         Self::Pressure,
@@ -114,10 +114,10 @@ mod tests {
 
     #[test]
     fn names_lead_back_and_spreads_are_those_of_the_values() {
-        for quantity in Quantity::ALL {
-            assert_eq!(Quantity::from_name(quantity.name()), Some(quantity));
+        for quantity in FitQuantity::ALL {
+            assert_eq!(FitQuantity::from_name(quantity.name()), Some(quantity));
         }
-        assert_eq!(Quantity::from_name("beauty"), None);
+        assert_eq!(FitQuantity::from_name("beauty"), None);
         let spread = Spread::of((0..=100).rev().map(f64::from).chain([f64::NAN]));
         assert_eq!((spread.mean, spread.median, spread.p95, spread.max), (50.0, 50.0, 95.0, 100.0));
         assert_eq!(Spread::of([]), Spread::default());

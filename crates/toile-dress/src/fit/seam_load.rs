@@ -4,7 +4,7 @@
 //! of triangles beside it.
 
 use super::element::Element;
-use super::limits::Limits;
+use super::limits::FitLimits;
 use serde::Serialize;
 use toile_cloth::cloth::Cloth;
 use toile_geom::topology::Topology;
@@ -32,7 +32,7 @@ pub struct SeamLoad {
     pub force: f64,
     /// The mean of the largest strain of the rows beside it, as a share.
     pub strain: f64,
-    /// Whether closing it takes more than [`Limits::seam`].
+    /// Whether closing it takes more than [`FitLimits::seam`].
     pub misfit: bool,
 }
 
@@ -58,7 +58,7 @@ pub fn seam_loads(
     elements: &[Element],
     meshed: &MeshedGarment,
     seams: &[Vec<u32>],
-    limits: &Limits,
+    limits: &FitLimits,
 ) -> Vec<SeamLoad> {
     let topology = Topology::new(&cloth.mesh());
     let stitch = |pair: &[u32]| -> Option<Stitch> {

@@ -11,7 +11,7 @@ const CHUNK: usize = 256;
 
 /// The skin nearest to a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Skin {
+pub struct SkinPoint {
     /// The triangle of the skin.
     pub triangle: u32,
     /// The point of the skin.
@@ -22,7 +22,7 @@ pub struct Skin {
     pub distance: f64,
 }
 
-impl Skin {
+impl SkinPoint {
     /// The skin below points; `None` for all if there is no skin.
     pub fn below(points: &[DVec3], skin: &TriMesh, tree: &Bvh, normals: &[DVec3]) -> Vec<Option<Self>> {
         let chunk = |points: &[DVec3]| {
@@ -69,11 +69,11 @@ mod tests {
             DVec3::new(angle.cos(), height, angle.sin()).normalize() * (0.4 + 0.001 * f64::from(i))
         };
         let points: Vec<DVec3> = (0..600).map(spiral).collect();
-        for (point, skin) in points.iter().zip(Skin::below(&points, &ball, &tree, &normals)) {
+        for (point, skin) in points.iter().zip(SkinPoint::below(&points, &ball, &tree, &normals)) {
             let skin = skin.unwrap();
             assert!((skin.distance - (point.length() - 0.5)).abs() < 2e-3, "{point} {}", skin.distance);
             assert!(skin.normal.dot(point.normalize()) > 0.99);
         }
-        assert_eq!(Skin::below(&points[..1], &TriMesh::default(), &Bvh::new(&[]), &[]), [None]);
+        assert_eq!(SkinPoint::below(&points[..1], &TriMesh::default(), &Bvh::new(&[]), &[]), [None]);
     }
 }

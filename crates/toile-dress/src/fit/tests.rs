@@ -1,15 +1,15 @@
 //! A garment that was really dressed: a tube of three sizes around a mannequin.
 
 use super::*;
-use crate::{Body, DressSettings, Dressed, dress};
-use toile_body::mannequin::Mannequin;
+use crate::{DressSettings, Dressed, Wearer, dress};
 use toile_body::measures::size;
 use toile_pattern::draft;
-use toile_pattern::measures::Measures;
+use toile_pattern::measures::DraftMeasures;
 use toile_pattern::mesh::MeshSettings;
 
-fn tube(size: &str, body: &Body) -> Dressed {
-    let tube = draft::named("tube").unwrap().draft(&Measures::of_size(size).unwrap(), draft::Fit::Slim);
+fn tube(size: &str, body: &Wearer) -> Dressed {
+    let tube =
+        draft::named("tube").unwrap().draft(&DraftMeasures::of_size(size).unwrap(), draft::Looseness::Slim);
     let mesh = MeshSettings::with_edge_length(0.05);
     let fabric = Some(toile_cloth::fabric::named("cotton-poplin").unwrap());
     let mut settings = DressSettings { mesh, fabric, ..DressSettings::default() };
@@ -21,12 +21,12 @@ fn tube(size: &str, body: &Body) -> Dressed {
 #[test]
 fn of_three_tubes_one_is_tight_one_fits_and_one_falls_off() {
     let wearer = size("eu-46").unwrap();
-    let body = Body::new(Mannequin::new(wearer.figure, wearer.measures()).build().unwrap().mesh).unwrap();
+    let body = Wearer::of_measures(wearer.figure, wearer.measures()).unwrap();
     let tubes = ["eu-36", "eu-44", "eu-48"].map(|size| tube(size, &body));
     let [small, middle, large] = [0, 1, 2].map(|i| Fit::of(&tubes[i], &body));
 
     for (dressed, fit) in tubes.iter().zip([&small, &middle, &large]) {
-        for quantity in Quantity::ALL {
+        for quantity in FitQuantity::ALL {
             assert_eq!(quantity.values(fit).len(), dressed.cloth.vertex_count());
             assert!(quantity.values(fit).iter().all(|value| value.is_finite()), "{}", quantity.name());
         }
@@ -53,7 +53,7 @@ fn of_three_tubes_one_is_tight_one_fits_and_one_falls_off() {
     assert_eq!(recommended(&[&small, &middle, &large]), Some(1));
     assert_eq!(recommended(&[&large]), None, "what falls off is not taken");
     assert_eq!(recommended(&[&Fit { at_rest: false, ..middle.clone() }]), None, "who knows where it ends");
-    assert_eq!(direction(&[large.verdict]), Some(Direction::Smaller));
+    assert_eq!(direction(&[large.verdict]), Some(SizeDirection::Smaller));
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! The places of a body that a tailor speaks of, and how a garment sits there.
 
 use super::quantity::Spread;
-use super::skin::Skin;
-use crate::body::Body;
+use super::skin::SkinPoint;
+use crate::body::Wearer;
 use glam::DVec3;
 use serde::Serialize;
 use toile_body::segments::Part;
@@ -10,7 +10,7 @@ use toile_body::segments::Part;
 /// Which way the skin of the trunk faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Side {
+pub enum ZoneSide {
     /// Forward.
     Front,
     /// Backward.
@@ -29,7 +29,7 @@ pub struct Zone {
     /// The level: `bust`, `left thigh`.
     pub level: String,
     /// Which side of it.
-    pub side: Side,
+    pub side: ZoneSide,
     /// How much cloth is there as it was cut, in m².
     pub area: f64,
     /// The share of it that touches the skin.
@@ -53,11 +53,11 @@ impl Zone {
     pub fn place(&self) -> String {
         let level = &self.level;
         match self.side {
-            Side::Front => format!("the {level} in front"),
-            Side::Back => format!("the {level} at the back"),
-            Side::Left => format!("the left side of the {level}"),
-            Side::Right => format!("the right side of the {level}"),
-            Side::Around => format!("the {level}"),
+            ZoneSide::Front => format!("the {level} in front"),
+            ZoneSide::Back => format!("the {level} at the back"),
+            ZoneSide::Left => format!("the left side of the {level}"),
+            ZoneSide::Right => format!("the right side of the {level}"),
+            ZoneSide::Around => format!("the {level}"),
         }
     }
 }
@@ -73,8 +73,8 @@ struct Levels {
 
 impl Levels {
     /// The levels that the landmarks of a body allow.
-    fn new(body: &Body) -> Self {
-        let at = |name: &str| body.landmarks.position(name);
+    fn new(body: &Wearer) -> Self {
+        let at = |name: &str| body.landmarks().position(name);
         let mut levels = Self { names: Vec::new(), of_part: [const { Vec::new() }; 8] };
         let middle = |name: &str| Some(at(&format!("{name}_front"))?.midpoint(at(&format!("{name}_back"))?));
         let shoulders = at("left_shoulder").zip(at("right_shoulder")).map(|(l, r)| l.midpoint(r));
@@ -120,24 +120,24 @@ impl Levels {
     }
 
     /// The level and the side of some skin.
-    fn of(&self, skin: &Skin, body: &Body) -> Option<(u16, Side)> {
-        let part = *body.segments.parts.get(skin.triangle as usize)?;
+    fn of(&self, skin: &SkinPoint, body: &Wearer) -> Option<(u16, ZoneSide)> {
+        let part = *body.segments().parts.get(skin.triangle as usize)?;
         let on_trunk = matches!(part, Part::Upper | Part::LowerLeft | Part::LowerRight);
         let far = |place: DVec3| {
             if on_trunk { (place.y - skin.foot.y).abs() } else { place.distance(skin.foot) }
         };
         let levels = self.of_part[part as usize].iter();
         let (level, _) = levels.min_by(|a, b| far(a.1).total_cmp(&far(b.1)))?;
-        Some((*level, if on_trunk { side(skin.normal) } else { Side::Around }))
+        Some((*level, if on_trunk { side(skin.normal) } else { ZoneSide::Around }))
     }
 }
 
-fn side(normal: DVec3) -> Side {
+fn side(normal: DVec3) -> ZoneSide {
     match (normal.x.abs() > normal.z.abs(), normal.x > 0.0, normal.z > 0.0) {
-        (true, true, _) => Side::Left,
-        (true, false, _) => Side::Right,
-        (false, _, true) => Side::Front,
-        (false, _, false) => Side::Back,
+        (true, true, _) => ZoneSide::Left,
+        (true, false, _) => ZoneSide::Right,
+        (false, _, true) => ZoneSide::Front,
+        (false, _, false) => ZoneSide::Back,
     }
 }
 
@@ -153,9 +153,9 @@ pub(super) struct Values<'a> {
 }
 
 /// The zones that the garment covers, from the neck down, arms before legs.
-pub(super) fn zones(values: &Values<'_>, skin: &[Option<Skin>], body: &Body, touch: f64) -> Vec<Zone> {
+pub(super) fn zones(values: &Values<'_>, skin: &[Option<SkinPoint>], body: &Wearer, touch: f64) -> Vec<Zone> {
     let levels = Levels::new(body);
-    let mut members: Vec<((u16, Side), usize)> =
+    let mut members: Vec<((u16, ZoneSide), usize)> =
         skin.iter().enumerate().filter_map(|(v, skin)| Some((levels.of(skin.as_ref()?, body)?, v))).collect();
     members.sort_unstable();
     members

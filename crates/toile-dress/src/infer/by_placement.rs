@@ -9,7 +9,7 @@ use crate::ontology::PieceClass;
 use glam::DVec3;
 use toile_body::segments::Segment;
 use toile_pattern::Garment;
-use toile_pattern::measures::Measures;
+use toile_pattern::measures::DraftMeasures;
 use toile_pattern::piece::Piece;
 
 /// The box around a piece in its pose.
@@ -63,7 +63,7 @@ struct Heights {
 const ADULT: f64 = 1.7;
 
 impl Heights {
-    fn of(top: f64, measures: &Measures) -> Self {
+    fn of(top: f64, measures: &DraftMeasures) -> Self {
         // Nothing that is worn ends below the knees at the top: such heights are counted from the waist.
         let tall = if top > 0.95 * measures.height { ADULT } else { measures.height };
         let floor = if top > 0.4 * measures.height { 0.0 } else { -measures.waist_height };
@@ -74,7 +74,7 @@ impl Heights {
 }
 
 /// What the poses of a file tell; nothing of pieces without one, or if less than all that are sewn have one.
-pub(super) fn by_placement(garment: &Garment, measures: &Measures) -> Vec<Option<Inference>> {
+pub(super) fn by_placement(garment: &Garment, measures: &DraftMeasures) -> Vec<Option<Inference>> {
     let posed: Vec<Option<Posed>> = garment.pieces.iter().map(Posed::of).collect();
     let nothing = vec![None; posed.len()];
     let Some(all) = posed.iter().copied().collect::<Option<Vec<Posed>>>() else { return nothing };
@@ -101,7 +101,7 @@ fn has_legs(garment: &Garment) -> bool {
 struct Scene<'a> {
     all: &'a [Posed],
     heights: Heights,
-    measures: &'a Measures,
+    measures: &'a DraftMeasures,
     legs: bool,
 }
 

@@ -8,13 +8,13 @@ use crate::ontology::PieceClass;
 use std::collections::{BTreeMap, BTreeSet};
 use toile_body::segments::Segment;
 use toile_pattern::Garment;
-use toile_pattern::measures::Measures;
+use toile_pattern::measures::DraftMeasures;
 
 /// A ring of pieces is a band if it is lower than this on average, in metres.
 pub(super) const BAND: f64 = 0.13;
 
 /// What can be found out by shape alone.
-pub(super) fn by_shape(garment: &Garment, measures: &Measures) -> Vec<Option<Inference>> {
+pub(super) fn by_shape(garment: &Garment, measures: &DraftMeasures) -> Vec<Option<Inference>> {
     let mut found = vec![None; garment.pieces.len()];
     let Some(edges) = SewnEdges::of(garment) else { return found };
     let neighbours = edges.neighbours();
@@ -44,7 +44,7 @@ fn components(neighbours: &[BTreeMap<usize, f64>]) -> Vec<Vec<bool>> {
 /// Pieces that hang together.
 pub(super) struct Shape<'a> {
     pub(super) garment: &'a Garment,
-    pub(super) measures: &'a Measures,
+    pub(super) measures: &'a DraftMeasures,
     pub(super) edges: &'a SewnEdges,
     pub(super) neighbours: &'a [BTreeMap<usize, f64>],
     pub(super) members: Vec<bool>,

@@ -1,7 +1,7 @@
 //! What a sewn garment is by its openings.
 
 use super::openings::Opening;
-use toile_pattern::measures::Measures;
+use toile_pattern::measures::DraftMeasures;
 
 /// Openings that differ by less than this share are those of two sleeves or two legs.
 const EQUAL: f64 = 0.04;
@@ -22,7 +22,7 @@ pub(super) enum Kind {
 }
 
 /// What a garment is, and why; nothing if its openings are not those of a garment that is known.
-pub(super) fn kind_of(openings: &[Opening], area: f64, measures: &Measures) -> Option<(Kind, String)> {
+pub(super) fn kind_of(openings: &[Opening], area: f64, measures: &DraftMeasures) -> Option<(Kind, String)> {
     let length = |i: usize| openings[i].length();
     let cm = |i: usize| format!("{:.0}", 100.0 * length(i));
     let mut by_length: Vec<usize> = (0..openings.len()).collect();
@@ -79,7 +79,7 @@ fn tube(
     openings: &[Opening],
     [top, hem]: [usize; 2],
     area: f64,
-    measures: &Measures,
+    measures: &DraftMeasures,
 ) -> Option<(Kind, String)> {
     let [short, long] = [top, hem].map(|i| openings[i].length());
     let height = 2.0 * area / (short + long);

@@ -14,7 +14,7 @@ use crate::place::{by_name, side_of};
 use std::f64::consts::PI;
 use toile_body::segments::Segment;
 use toile_pattern::Garment;
-use toile_pattern::measures::Measures;
+use toile_pattern::measures::DraftMeasures;
 use toile_pattern::piece::Piece;
 
 /// What was found out about a piece.
@@ -52,7 +52,7 @@ impl Told {
 /// contradict it are not believed. `all` is where the whole garment belongs, if its name tells.
 pub(crate) fn infer_rest(
     garment: &Garment,
-    measures: &Measures,
+    measures: &DraftMeasures,
     told: &[Option<Told>],
     all: Option<Segment>,
 ) -> Vec<Option<Inference>> {

@@ -218,12 +218,12 @@ impl SewnEdges {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use toile_pattern::draft::{self, Fit};
-    use toile_pattern::measures::Measures;
+    use toile_pattern::draft::{self, Looseness};
+    use toile_pattern::measures::DraftMeasures;
 
     fn openings(name: &str) -> Vec<Opening> {
-        let measures = Measures::of_size("eu-38").unwrap();
-        let garment = draft::named(name).unwrap().draft(&measures, Fit::Regular).whole();
+        let measures = DraftMeasures::of_size("eu-38").unwrap();
+        let garment = draft::named(name).unwrap().draft(&measures, Looseness::Regular).whole();
         SewnEdges::of(&garment).unwrap().openings(&vec![true; garment.pieces.len()])
     }
 

@@ -6,14 +6,14 @@ use crate::place::{inferred, side_of};
 use glam::DVec2;
 use std::collections::BTreeSet;
 use toile_pattern::Garment;
-use toile_pattern::measures::Measures;
+use toile_pattern::measures::DraftMeasures;
 use toile_pattern::piece::{LineKind, Piece};
 
 /// What is known of the pieces of a garment before its class is asked for.
 pub(super) struct Description<'a> {
     pub(super) garment: &'a Garment,
     number: usize,
-    measures: &'a Measures,
+    measures: &'a DraftMeasures,
     pub(super) classes: Vec<(PieceClass, String)>,
     pub(super) parts: Vec<Option<(BodyPart, String)>>,
     sewn: BTreeSet<[usize; 2]>,
@@ -24,7 +24,7 @@ const BEYOND_TORSO: f64 = 1.2;
 
 impl<'a> Description<'a> {
     /// Looks at the garment of a number, as cut.
-    pub(super) fn new(garment: &'a Garment, number: usize, measures: &'a Measures) -> Self {
+    pub(super) fn new(garment: &'a Garment, number: usize, measures: &'a DraftMeasures) -> Self {
         let mut sewn = BTreeSet::new();
         for seam in &garment.seams {
             for one in &seam.sides[0] {

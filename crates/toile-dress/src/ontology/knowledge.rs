@@ -5,7 +5,7 @@ use super::describe::Description;
 use super::fact::{Fact, Known, Layered, PieceId};
 use super::{BodyPart, GarmentClass, OntologyError, PieceClass};
 use toile_pattern::Garment;
-use toile_pattern::measures::Measures;
+use toile_pattern::measures::DraftMeasures;
 
 /// All that is known of the garments of an outfit, before anything is said about their order.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ struct DescribedPiece {
 
 impl Ontology {
     /// Describes garments that are worn by a body of some measures, in the order in which they were named.
-    pub fn of(garments: &[Garment], measures: &Measures) -> Self {
+    pub fn of(garments: &[Garment], measures: &DraftMeasures) -> Self {
         let mut ontology = Self { garments: Vec::new(), facts: Vec::new() };
         for (number, garment) in garments.iter().enumerate() {
             let whole = garment.whole();

@@ -7,13 +7,13 @@
 //!
 //! ```
 //! use toile_dress::ontology::{GarmentClass, Ontology};
-//! use toile_pattern::draft::{self, Fit};
-//! use toile_pattern::measures::Measures;
+//! use toile_pattern::draft::{self, Looseness};
+//! use toile_pattern::measures::DraftMeasures;
 //!
-//! let measures = Measures::of_size("eu-38").ok_or("no such size")?;
+//! let measures = DraftMeasures::of_size("eu-38").ok_or("no such size")?;
 //! let garments: Vec<_> = ["shirt", "trousers", "pullover"]
 //!     .iter()
-//!     .filter_map(|name| Some(draft::named(name)?.draft(&measures, Fit::Regular)))
+//!     .filter_map(|name| Some(draft::named(name)?.draft(&measures, Looseness::Regular)))
 //!     .collect();
 //! let outfit = Ontology::of(&garments, &measures);
 //! assert_eq!(outfit.class(0), GarmentClass::Shirt);

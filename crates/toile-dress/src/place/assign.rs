@@ -1,18 +1,17 @@
 //! Which segment of the body each piece belongs to, and which way up it goes: from the file's notes, names, positions in space, seams and shapes.
 
-use super::frame::Frame;
 use super::region::Limb;
-use crate::body::Body;
+use crate::body::Wearer;
+use crate::frame::HullFrame;
 use crate::infer::{Inference, Told, infer_rest};
-use crate::measures::measures;
 use glam::{DVec2, DVec3};
 use std::f64::consts::FRAC_PI_2;
 use toile_body::segments::Segment;
 use toile_pattern::Garment;
-use toile_pattern::measures::Measures;
+use toile_pattern::measures::DraftMeasures;
 use toile_pattern::mesh::MeshedGarment;
 use toile_pattern::piece::Piece;
-use toile_pattern::placement::Pose;
+use toile_pattern::placement::PiecePose;
 
 /// What is known of a piece before it is placed.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,7 +21,7 @@ pub(super) struct Assignment {
     /// The direction in the piece that goes up the segment.
     pub(super) up: DVec2,
     /// Where it was before, if the file tells and its height has been brought to the body's.
-    pub(super) pose: Option<Pose>,
+    pub(super) pose: Option<PiecePose>,
     /// The angle of its middle around the body, from the front towards the left, if its shape tells.
     pub(super) around: Option<f64>,
     /// How all of this is known.
@@ -30,12 +29,12 @@ pub(super) struct Assignment {
 }
 
 /// Assigns all pieces of a garment.
-pub(super) fn assign(meshed: &MeshedGarment, body: &Body) -> Vec<Assignment> {
+pub(super) fn assign(meshed: &MeshedGarment, body: &Wearer) -> Vec<Assignment> {
     let garment = &meshed.garment;
     let context = Context::of(garment);
     let mut found: Vec<Option<(Segment, String)>> =
         garment.pieces.iter().map(|piece| context.segment(piece)).collect();
-    let inferred = inferred(garment, || measures(body));
+    let inferred = inferred(garment, || *body.measures());
     for (found, inferred) in found.iter_mut().zip(&inferred) {
         let Some(Inference { segment, reason, .. }) = inferred else { continue };
         let name = segment.name().replace('_', " ");
@@ -62,7 +61,7 @@ pub(super) fn assign(meshed: &MeshedGarment, body: &Body) -> Vec<Assignment> {
             let pose = piece
                 .placement
                 .pose
-                .map(|pose| Pose { translation: pose.translation + DVec3::Y * rise, ..pose });
+                .map(|pose| PiecePose { translation: pose.translation + DVec3::Y * rise, ..pose });
             let frame = Limb::of(segment).frame(body);
             let (up, how) = upward(piece, Limb::of(segment), pose.as_ref(), frame.as_ref());
             let around = inferred.and_then(|inferred| inferred.around);
@@ -72,7 +71,10 @@ pub(super) fn assign(meshed: &MeshedGarment, body: &Body) -> Vec<Assignment> {
 }
 
 /// What can be found out about pieces of a garment as cut whose notes and names tell nothing, or not on which side. Measures are only taken if there are any.
-pub(crate) fn inferred(garment: &Garment, measures: impl FnOnce() -> Measures) -> Vec<Option<Inference>> {
+pub(crate) fn inferred(
+    garment: &Garment,
+    measures: impl FnOnce() -> DraftMeasures,
+) -> Vec<Option<Inference>> {
     let context = Context::of(garment);
     let told = |piece: &Piece| {
         let segment = context.segment(piece)?.0;
@@ -286,7 +288,7 @@ fn unite_lower_body(meshed: &MeshedGarment, found: &mut [Option<(Segment, String
 const FOREIGN_ORIGIN: f64 = 0.15;
 
 /// How far up the poses of a file have to be moved to fit the body.
-fn rise_of_poses(meshed: &MeshedGarment, segments: &[(Segment, String)], body: &Body) -> f64 {
+fn rise_of_poses(meshed: &MeshedGarment, segments: &[(Segment, String)], body: &Wearer) -> f64 {
     let top = |wanted: fn(Segment) -> bool| {
         let pieces = meshed.garment.pieces.iter().zip(&meshed.pieces).zip(segments);
         pieces
@@ -297,7 +299,7 @@ fn rise_of_poses(meshed: &MeshedGarment, segments: &[(Segment, String)], body: &
     };
     let torso = top(|segment| matches!(segment, Segment::Torso | Segment::UpperTorso));
     let lower = top(|segment| segment == Segment::LowerBody || matches!(Limb::of(segment), Limb::Leg(_)));
-    let height = |name: &str| body.landmarks.position(name).map_or(f64::NAN, |p| p.y);
+    let height = |name: &str| body.landmarks().position(name).map_or(f64::NAN, |p| p.y);
     let rise =
         if torso.is_finite() { height("neck_back") + 0.02 - torso } else { height("waist_back") - lower };
     if rise.is_finite() && rise.abs() > FOREIGN_ORIGIN { rise } else { 0.0 }
@@ -307,7 +309,12 @@ fn rise_of_poses(meshed: &MeshedGarment, segments: &[(Segment, String)], body: &
 const SNAP: f64 = 0.25;
 
 /// The direction in a piece that goes up its segment.
-fn upward(piece: &Piece, limb: Limb, pose: Option<&Pose>, frame: Option<&Frame>) -> (DVec2, &'static str) {
+fn upward(
+    piece: &Piece,
+    limb: Limb,
+    pose: Option<&PiecePose>,
+    frame: Option<&HullFrame>,
+) -> (DVec2, &'static str) {
     if let Some(up) = piece.placement.up.and_then(DVec2::try_normalize) {
         return (up, "up as noted");
     }
@@ -329,7 +336,7 @@ fn upward(piece: &Piece, limb: Limb, pose: Option<&Pose>, frame: Option<&Frame>)
 }
 
 /// How a piece in its pose sees a direction: its nearest axis, or the direction itself, if that is within an angle.
-fn seen_up(pose: &Pose, direction: DVec3, within: f64) -> Option<DVec2> {
+fn seen_up(pose: &PiecePose, direction: DVec3, within: f64) -> Option<DVec2> {
     let up = (pose.rotation.inverse() * direction).truncate();
     let axis = (up.to_angle() / FRAC_PI_2).round() * FRAC_PI_2;
     let off = (up.to_angle() - axis).abs();
@@ -347,9 +354,9 @@ mod tests {
     fn sleeves_of_files_go_up_hanging_arms_and_arms_held_out() {
         let outline = Pen::at(0.0, 0.0).line("", 0.3, 0.0).line("", 0.3, 0.2).line("", 0.0, 0.2).close("");
         let piece = Piece::new("sleeve", outline);
-        let hanging = Frame::new(DVec3::ZERO, DVec3::new(-1.0, 1.0, 0.0), DVec3::Z);
+        let hanging = HullFrame::new(DVec3::ZERO, DVec3::new(-1.0, 1.0, 0.0), DVec3::Z);
         let up = |limb: Limb, turned: f64| {
-            let pose = Pose { rotation: DQuat::from_rotation_z(turned), translation: DVec3::ZERO };
+            let pose = PiecePose { rotation: DQuat::from_rotation_z(turned), translation: DVec3::ZERO };
             upward(&piece, limb, Some(&pose), Some(&hanging)).0
         };
         // Laid beside the arm as it hangs, and beside an arm held out to the left.

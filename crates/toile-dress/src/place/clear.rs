@@ -3,7 +3,7 @@
 
 use super::group::Group;
 use super::region::Limb;
-use crate::body::Body;
+use crate::body::Wearer;
 use glam::DVec3;
 use toile_body::segments::Part;
 use toile_geom::TriMesh;
@@ -73,7 +73,7 @@ struct Move {
 }
 
 /// Moves and widens groups until nothing crosses, or nothing helps any more.
-pub(super) fn clear(groups: &mut [Group], meshed: &MeshedGarment, body: &Body) -> Cleared {
+pub(super) fn clear(groups: &mut [Group], meshed: &MeshedGarment, body: &Wearer) -> Cleared {
     let mut surfaces: Vec<Surface> = groups.iter().map(|group| Surface::of(group, meshed)).collect();
     let mut cleared = Cleared::default();
     loop {
@@ -81,7 +81,7 @@ pub(super) fn clear(groups: &mut [Group], meshed: &MeshedGarment, body: &Body) -
         cleared.with_body = 0;
         cleared.among_pieces = 0;
         for (g, group) in groups.iter().enumerate() {
-            let crossings = surfaces[g].crossings(&body.mesh, body.tree());
+            let crossings = surfaces[g].crossings(body.mesh(), body.tree());
             cleared.with_body += crossings.len();
             if !crossings.is_empty() {
                 from_body(group, &surfaces[g], &crossings, body, &mut moves[g]);
@@ -140,10 +140,10 @@ fn keep_symmetric(groups: &[Group], moves: &mut [Move]) {
 }
 
 /// How a group gets away from the body.
-fn from_body(group: &Group, surface: &Surface, crossings: &[[u32; 2]], body: &Body, step: &mut Move) {
+fn from_body(group: &Group, surface: &Surface, crossings: &[[u32; 2]], body: &Wearer, step: &mut Move) {
     let mut under = false;
     for &[own, skin] in crossings {
-        let part = body.segments.parts[skin as usize];
+        let part = body.segments().parts[skin as usize];
         let middle = surface.mesh.corners(own as usize).iter().sum::<DVec3>() / 3.0;
         match group.limb {
             Limb::Arm(_) if !group.limb.parts().contains(&part) => step.along = -1.0,
@@ -178,8 +178,8 @@ fn is_arm(part: Part) -> bool {
 }
 
 /// Up to here pieces are taken to lie under the arms.
-fn under_arms(body: &Body) -> f64 {
-    let armpits = ["left_armpit", "right_armpit"].map(|name| body.landmarks.position(name));
+fn under_arms(body: &Wearer) -> f64 {
+    let armpits = ["left_armpit", "right_armpit"].map(|name| body.landmarks().position(name));
     armpits.into_iter().flatten().map(|p| p.y + 0.03).fold(f64::NEG_INFINITY, f64::max)
 }
 

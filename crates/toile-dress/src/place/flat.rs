@@ -1,7 +1,7 @@
 //! Pieces with a hole for the head, such as ponchos: they go around no segment but lie flat above the shoulders, the neck through the hole.
 
 use super::assign::Assignment;
-use crate::body::Body;
+use crate::body::Wearer;
 use glam::{DVec2, DVec3};
 use toile_geom::TriMesh;
 use toile_geom::bvh::Bvh;
@@ -32,12 +32,12 @@ pub(super) fn lay_flat(
     piece: &Piece,
     mesh: &MeshedPiece,
     assignment: &Assignment,
-    body: &Body,
+    body: &Wearer,
 ) -> Option<Vec<DVec3>> {
     let middle = head_hole(piece)?;
-    let neck = body.landmarks.position("neck_center")?;
-    let low = body.landmarks.position("neck_back")?.y;
-    let high = body.mesh.bounds().max.y + STEP;
+    let neck = body.landmarks().position("neck_center")?;
+    let low = body.landmarks().position("neck_back")?.y;
+    let high = body.mesh().bounds().max.y + STEP;
     // Up in the piece is towards the back, unless the file tells otherwise.
     let turn = assignment
         .pose
@@ -51,11 +51,11 @@ pub(super) fn lay_flat(
     heights.map(laid).find(|positions| is_clear(positions, mesh, body)).or_else(|| Some(laid(high)))
 }
 
-fn is_clear(positions: &[DVec3], mesh: &MeshedPiece, body: &Body) -> bool {
+fn is_clear(positions: &[DVec3], mesh: &MeshedPiece, body: &Wearer) -> bool {
     let cloth = TriMesh { positions: positions.to_vec(), triangles: mesh.triangles.clone() };
     let tree = Bvh::over_triangles(&cloth);
     tree.pairs(body.tree(), |a, b| {
-        triangles_intersect(cloth.corners(a as usize), body.mesh.corners(b as usize))
+        triangles_intersect(cloth.corners(a as usize), body.mesh().corners(b as usize))
     })
     .is_empty()
 }

@@ -1,13 +1,13 @@
 //! All pieces of a garment that share a hull, and the hull fitted to them (Fuhrmann 2006, algorithm 1).
 
 use super::card::Card;
-use super::frame::Frame;
-use super::hull::{Hull, Limits, Spot};
+use super::hull::{Hull, HullLimits, Spot};
 use super::layout::{GAP, fan, lay_out};
 use super::links::Link;
 use super::profile::{LEVELS, Profile, even_out, narrowest};
 use super::region::{Limb, points_between};
-use super::section::Section;
+use super::section::RingSection;
+use crate::frame::HullFrame;
 use glam::DVec2;
 use std::f64::consts::TAU;
 use toile_body::segments::Segment;
@@ -31,7 +31,7 @@ pub(super) struct Group {
     /// What kind it is.
     pub(super) limb: Limb,
     /// Its axis.
-    pub(super) frame: Frame,
+    pub(super) frame: HullFrame,
     /// The body's points that the hull encloses, seen along the axis, with their heights.
     pub(super) points: Vec<(DVec2, f64)>,
     /// Its pieces.
@@ -49,7 +49,7 @@ pub(super) struct Group {
     /// The smallest radius that pieces are bent by.
     pub(super) bend: f64,
     /// What limits the hull.
-    pub(super) limits: Limits,
+    pub(super) limits: HullLimits,
     /// The hull, once it is fitted.
     pub(super) hull: Option<Hull>,
     /// How often the hull was changed until it fitted.
@@ -117,7 +117,7 @@ impl Group {
         true
     }
 
-    fn hull(&self, section: &Section, top: f64, length: f64, rings: [f64; 2]) -> Hull {
+    fn hull(&self, section: &RingSection, top: f64, length: f64, rings: [f64; 2]) -> Hull {
         Hull::new(self.frame, section.clone(), top, length, rings, self.limits)
     }
 
@@ -160,7 +160,7 @@ impl Group {
     }
 
     /// The section around the body between two heights, or around what is nearest to them.
-    fn section(&self, [low, high]: [f64; 2]) -> Option<Section> {
+    fn section(&self, [low, high]: [f64; 2]) -> Option<RingSection> {
         // The wall between the legs is flat and upright.
         let (smoothing, taper) = match self.limb {
             Limb::Leg(_) => (0.0, 0.0),
@@ -171,14 +171,14 @@ impl Group {
         while wider < 1.0 {
             let points = points_between(self.limb, &self.points, [low - wider, high + wider], self.distance);
             if points.len() > 8 {
-                let section = Section::around(&points, taper, self.distance, smoothing, STEP)?;
+                let section = RingSection::around(&points, taper, self.distance, smoothing, STEP)?;
                 // A wider ring is as much rounder as it is wider.
                 let lacking = self.bend - section.tightest;
                 return if lacking > 0.0 {
                     let distance = self.distance + lacking;
                     let points =
                         points_between(self.limb, &self.points, [low - wider, high + wider], distance);
-                    Section::around(&points, taper, distance, smoothing, STEP)
+                    RingSection::around(&points, taper, distance, smoothing, STEP)
                 } else {
                     Some(section)
                 };
@@ -189,7 +189,7 @@ impl Group {
     }
 
     /// How far around the pieces are to begin with: as they are laid, all together turned to where they wish to be.
-    fn set_turns(&mut self, middles: &[Option<DVec2>], section: &Section) {
+    fn set_turns(&mut self, middles: &[Option<DVec2>], section: &RingSection) {
         let laid =
             || self.cards.iter().zip(middles).filter_map(|(card, middle)| Some((card.half.x, (*middle)?.x)));
         let left = laid().map(|(half, x)| x - half).fold(f64::INFINITY, f64::min);

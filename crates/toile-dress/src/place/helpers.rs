@@ -1,7 +1,7 @@
 //! Points in the middle of the threads that close a seam, so that threads go around the body and not through it (Fuhrmann 2006, §3.5).
 
 use super::group::Group;
-use crate::body::Body;
+use crate::body::Wearer;
 use glam::DVec3;
 use toile_pattern::mesh::{MeshedGarment, PieceVertex};
 
@@ -35,7 +35,7 @@ pub(super) fn helpers(
     meshed: &MeshedGarment,
     groups: &[Group],
     positions: &[Vec<DVec3>],
-    body: &Body,
+    body: &Wearer,
 ) -> Vec<SeamHelpers> {
     let shoulders = Shoulders::of(body);
     let home = |piece: u32| {
@@ -107,8 +107,8 @@ struct Shoulders {
 const STEPS: usize = 24;
 
 impl Shoulders {
-    fn of(body: &Body) -> Option<Self> {
-        let at = |name: &str| body.landmarks.position(name);
+    fn of(body: &Wearer) -> Option<Self> {
+        let at = |name: &str| body.landmarks().position(name);
         let lines =
             [[at("neck_side_left")?, at("left_shoulder")?], [at("neck_side_right")?, at("right_shoulder")?]];
         let limit = lines[0][0].y.max(lines[1][0].y);
@@ -118,7 +118,7 @@ impl Shoulders {
             for p in &mut ridge {
                 p.y = tip.y;
             }
-            for p in &body.mesh.positions {
+            for p in &body.mesh().positions {
                 let share = (p.x - neck.x) / (tip.x - neck.x);
                 let k = (share * STEPS as f64).round();
                 if (0.0..=STEPS as f64).contains(&k) && p.y < limit && p.y > ridge[k as usize].y {

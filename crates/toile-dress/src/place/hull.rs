@@ -3,10 +3,10 @@
 //! A hull is a band between two rings around the segment, both smooth and convex. They may be longer than the body asks for, which makes the
 //! hull a cone, and where that would reach too far they wind to and fro (Fuhrmann 2006, §3.3).
 
-use super::frame::Frame;
-use super::section::Section;
+use super::section::RingSection;
 use super::strip::Strip;
 use super::wave::Wave;
+use crate::frame::HullFrame;
 use glam::{DVec2, DVec3};
 use std::f64::consts::TAU;
 
@@ -23,9 +23,9 @@ pub struct Spot {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hull {
     /// Its axis.
-    pub frame: Frame,
+    pub frame: HullFrame,
     /// Its cross-section.
-    pub section: Section,
+    pub section: RingSection,
     /// The height of its upper ring.
     pub top: f64,
     /// How long it is from ring to ring.
@@ -37,7 +37,7 @@ pub struct Hull {
 
 /// What limits a hull's shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Limits {
+pub struct HullLimits {
     /// How much longer than the section a ring may be before it winds.
     pub widest: f64,
     /// The smallest radius of waves.
@@ -47,12 +47,12 @@ pub struct Limits {
 impl Hull {
     /// A hull whose rings have at least the given lengths, those of the section otherwise.
     pub fn new(
-        frame: Frame,
-        section: Section,
+        frame: HullFrame,
+        section: RingSection,
         top: f64,
         length: f64,
         rings: [f64; 2],
-        limits: Limits,
+        limits: HullLimits,
     ) -> Self {
         let length = length.max(0.01);
         let (plain, waves) = plain_and_waves(&section, length, rings, limits);
@@ -139,10 +139,10 @@ const STEEPEST_CONE: f64 = 0.94;
 /// keeps the band free of twists: a band from a plain ring to one with waves would have to crumple by up to a third of its width in between.
 /// Only what a cone cannot hold even if it opens to a disc is left to waves of one ring alone.
 fn plain_and_waves(
-    section: &Section,
+    section: &RingSection,
     length: f64,
     rings: [f64; 2],
-    limits: Limits,
+    limits: HullLimits,
 ) -> ([f64; 2], [Option<Wave>; 2]) {
     let longer = [0, 1].map(|r| rings[r] / (limits.widest * section.lengths[r]));
     let common = longer[0].min(longer[1]).max(1.0);
@@ -159,7 +159,7 @@ fn plain_and_waves(
 }
 
 /// A point of a ring that is a distance outside of the section, with waves beyond that.
-fn ring_point(section: &Section, ring: usize, grown: f64, wave: Option<Wave>, k: usize) -> DVec2 {
+fn ring_point(section: &RingSection, ring: usize, grown: f64, wave: Option<Wave>, k: usize) -> DVec2 {
     let (points, normals) = (&section.points[ring], &section.normals);
     let count = points.len();
     let Some(wave) = wave else { return points[k] + normals[k] * grown };

@@ -7,15 +7,15 @@
 //! ```
 //! use toile_body::mannequin::Mannequin;
 //! use toile_body::measures::size;
-//! use toile_dress::{Body, place};
-//! use toile_pattern::draft::{self, Fit};
-//! use toile_pattern::measures::Measures;
+//! use toile_dress::{Wearer, place};
+//! use toile_pattern::draft::{self, Looseness};
+//! use toile_pattern::measures::DraftMeasures;
 //! use toile_pattern::mesh::{MeshSettings, mesh};
 //!
 //! let size = size("eu-38").ok_or("no such size")?;
-//! let body = Body::new(Mannequin::new(size.figure, size.measures()).build()?.mesh)?;
+//! let body = Wearer::of_measures(size.figure, size.measures())?;
 //! let skirt = draft::named("straight-skirt").ok_or("no such draft")?;
-//! let skirt = skirt.draft(&Measures::of_size("eu-38").ok_or("no such size")?, Fit::Regular);
+//! let skirt = skirt.draft(&DraftMeasures::of_size("eu-38").ok_or("no such size")?, Looseness::Regular);
 //! let meshed = mesh(&skirt, &MeshSettings::with_edge_length(0.02))?;
 //! let placed = place(&meshed, &body)?;
 //! assert_eq!(placed.pieces.len(), meshed.pieces.len());
@@ -27,7 +27,6 @@ mod assign;
 mod card;
 mod clear;
 mod flat;
-mod frame;
 mod group;
 mod hang;
 mod helpers;
@@ -44,13 +43,13 @@ mod strip;
 mod wave;
 mod wishes;
 
+pub use crate::frame::HullFrame;
 pub(crate) use assign::{inferred, side_of};
-pub use frame::Frame;
 pub use helpers::{HelperRule, SeamHelpers};
-pub use hull::{Hull, Limits, Spot};
+pub use hull::{Hull, HullLimits, Spot};
 pub use placed::{PlaceError, Placed, PlacedHull, PlacedPiece};
 pub use placing::place;
-pub use section::Section;
+pub use section::RingSection;
 pub use strip::Strip;
 pub use wave::Wave;
 pub(crate) use wishes::by_name;

@@ -7,13 +7,13 @@ use super::flat::{is_flat, lay_flat};
 use super::group::{Group, Wish};
 use super::hang::{hang_bands, hang_below_bands};
 use super::helpers::helpers;
-use super::hull::Limits;
+use super::hull::HullLimits;
 use super::layout::{GAP, lay_out};
 use super::links::links;
 use super::placed::{PlaceError, Placed, PlacedHull, PlacedPiece};
 use super::region::{Limb, enclosed_points};
 use super::wishes::{angle_of_partners, usual_height, wish};
-use crate::body::Body;
+use crate::body::Wearer;
 use glam::{DVec2, DVec3};
 use std::f64::consts::FRAC_PI_2;
 use std::time::Instant;
@@ -25,7 +25,7 @@ use toile_pattern::piece::LineKind;
 ///
 /// # Errors
 /// If the body lacks a segment that the garment needs.
-pub fn place(meshed: &MeshedGarment, body: &Body) -> Result<Placed, PlaceError> {
+pub fn place(meshed: &MeshedGarment, body: &Wearer) -> Result<Placed, PlaceError> {
     let start = Instant::now();
     let mut assignments = assign(meshed, body);
     let flat = flat_pieces(meshed, body, &mut assignments);
@@ -113,7 +113,7 @@ fn lift_collars(groups: &mut [Group], meshed: &MeshedGarment) {
 /// The positions of pieces that lie flat around the neck; none for all others.
 fn flat_pieces(
     meshed: &MeshedGarment,
-    body: &Body,
+    body: &Wearer,
     assignments: &mut [Assignment],
 ) -> Vec<Option<Vec<DVec3>>> {
     let sewn = |i: usize| {
@@ -175,7 +175,7 @@ fn longest_edge(meshed: &MeshedGarment) -> f64 {
 /// The pieces by segments, with all that is known of where they go. Those that know where they go come first.
 fn groups(
     meshed: &MeshedGarment,
-    body: &Body,
+    body: &Wearer,
     assignments: &mut [Assignment],
     flat: &[Option<Vec<DVec3>>],
 ) -> Result<Vec<Group>, PlaceError> {
@@ -217,7 +217,7 @@ fn groups(
             slide: 0.0,
             bend: if let Limb::Arm(_) = limb { TIGHTEST_SLEEVE } else { TIGHTEST } * edge,
             gap: GAP,
-            limits: Limits { widest: 1.35, bend: (TIGHTEST * edge).max(0.035) },
+            limits: HullLimits { widest: 1.35, bend: (TIGHTEST * edge).max(0.035) },
             hull: None,
             iterations: 0,
         });
@@ -241,8 +241,8 @@ fn usual_heights(
     wishes: &mut [Wish],
     links: &[super::links::Link],
     segment: Segment,
-    frame: &super::frame::Frame,
-    body: &Body,
+    frame: &crate::frame::HullFrame,
+    body: &Wearer,
 ) {
     let middles = lay_out(cards, links, 0, GAP);
     let height = |i: usize| middles[i].map_or(0.0, |middle| middle.y);

@@ -1,8 +1,8 @@
 //! What hulls go around: the axis of each segment of the body, and the parts of the body that the hull must enclose.
 
-use super::frame::Frame;
 use super::section::convex_hull;
-use crate::body::Body;
+use crate::body::Wearer;
+use crate::frame::HullFrame;
 use glam::{DVec2, DVec3};
 use std::collections::BTreeMap;
 use toile_body::segments::{Part, Segment};
@@ -46,24 +46,24 @@ impl Limb {
     }
 
     /// The axes of its hulls; `None` if a landmark is missing.
-    pub(super) fn frame(self, body: &Body) -> Option<Frame> {
-        let at = |name: &str| body.landmarks.position(name);
+    pub(super) fn frame(self, body: &Wearer) -> Option<HullFrame> {
+        let at = |name: &str| body.landmarks().position(name);
         match self {
             Self::Trunk | Self::Leg(_) => {
                 let middle = at("waist_front")?.midpoint(at("waist_back")?);
-                Some(Frame::new(DVec3::new(at("crotch")?.x, 0.0, middle.z), DVec3::Y, DVec3::Z))
+                Some(HullFrame::new(DVec3::new(at("crotch")?.x, 0.0, middle.z), DVec3::Y, DVec3::Z))
             }
             Self::Arm(left) => {
                 let (side, sign) = if left { ("left", 1.0) } else { ("right", -1.0) };
                 let shoulder = at(&format!("{side}_shoulder_center"))?;
                 let wrist = at(&format!("{side}_wrist_center"))?;
                 // Angles are counted from the outer side of a hanging arm, the upper side of a raised one.
-                Some(Frame::new(shoulder, shoulder - wrist, DVec3::new(sign, 1.0, 0.0)))
+                Some(HullFrame::new(shoulder, shoulder - wrist, DVec3::new(sign, 1.0, 0.0)))
             }
             Self::Neck => {
                 let (front, back) = (at("neck_front")?, at("neck_back")?);
                 let up = (front - back).cross(DVec3::X).normalize_or(DVec3::Y);
-                Some(Frame::new(front.midpoint(back), if up.y < 0.0 { -up } else { up }, DVec3::Z))
+                Some(HullFrame::new(front.midpoint(back), if up.y < 0.0 { -up } else { up }, DVec3::Z))
             }
         }
     }
@@ -79,7 +79,7 @@ const WIDEST_NECK: f64 = 0.075;
 const SLAB: f64 = 0.02;
 
 /// The points of the body that a hull has to enclose, seen along its axis, each with its height.
-pub(super) fn enclosed_points(limb: Limb, body: &Body, frame: &Frame) -> Vec<(DVec2, f64)> {
+pub(super) fn enclosed_points(limb: Limb, body: &Wearer, frame: &HullFrame) -> Vec<(DVec2, f64)> {
     let mut slabs: BTreeMap<i64, Vec<(DVec2, f64)>> = BTreeMap::new();
     for p in body.points_of(limb.parts()) {
         let height = frame.height(p);

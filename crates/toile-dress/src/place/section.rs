@@ -21,7 +21,7 @@ const STEEPEST: f64 = 0.4;
 
 /// Two closed convex curves with common normals, in even steps of their mean length, counter-clockwise.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Section {
+pub struct RingSection {
     /// The points of the upper and the lower curve.
     pub points: [Vec<DVec2>; 2],
     /// The outward normals of both.
@@ -34,7 +34,7 @@ pub struct Section {
     pub tightest: f64,
 }
 
-impl Section {
+impl RingSection {
     /// The shortest rings that keep a distance from points between them, each with its share of the way from the upper ring (0) to the lower (1).
     /// Normals are smoothed over an angle in radians (not at all for 0), steps are about `step` long. `None` if there are no points.
     ///
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn a_ring_around_a_square_is_as_long_as_geometry_says() {
         let points = [square(0.1, 0.0), square(0.1, 1.0)].concat();
-        let ring = Section::around(&points, 1.0, 0.03, 0.0, 0.002).unwrap();
+        let ring = RingSection::around(&points, 1.0, 0.03, 0.0, 0.002).unwrap();
         for length in ring.lengths {
             assert!((length - (0.8 + TAU * 0.03)).abs() < 1e-3, "{length}");
         }
@@ -228,7 +228,7 @@ mod tests {
     fn rings_follow_what_tapers() {
         let points: Vec<(DVec2, f64)> =
             (0..=10).flat_map(|k| square(0.1 + 0.01 * f64::from(k), 0.1 * f64::from(k))).collect();
-        let ring = Section::around(&points, 3.0, 0.0, 0.0, 0.002).unwrap();
+        let ring = RingSection::around(&points, 3.0, 0.0, 0.0, 0.002).unwrap();
         assert!(ring.lengths[0] < 0.95 && ring.lengths[1] > 1.55, "{:?}", ring.lengths);
         for (p, share) in points {
             for k in 0..ring.normals.len() {
@@ -241,7 +241,7 @@ mod tests {
     #[test]
     fn a_smooth_ring_is_round_and_still_encloses() {
         let points = square(0.1, 0.5);
-        let ring = Section::around(&points, 1.0, 0.0, 0.3, 0.005).unwrap();
+        let ring = RingSection::around(&points, 1.0, 0.0, 0.3, 0.005).unwrap();
         assert!(ring.tightest > 0.01 && ring.tightest < 0.1, "{}", ring.tightest);
         let count = ring.normals.len();
         for i in 0..count {
@@ -260,7 +260,7 @@ mod tests {
 
     #[test]
     fn nothing_has_no_ring() {
-        assert_eq!(Section::around(&[], 1.0, 0.1, 0.1, 0.01), None);
-        assert_eq!(Section::around(&[(DVec2::NAN, 0.0)], 1.0, 0.1, 0.1, 0.01), None);
+        assert_eq!(RingSection::around(&[], 1.0, 0.1, 0.1, 0.01), None);
+        assert_eq!(RingSection::around(&[(DVec2::NAN, 0.0)], 1.0, 0.1, 0.1, 0.01), None);
     }
 }

@@ -2,10 +2,10 @@
 
 use super::assign::Assignment;
 use super::card::Card;
-use super::frame::Frame;
 use super::group::Wish;
 use super::region::Limb;
-use crate::body::Body;
+use crate::body::Wearer;
+use crate::frame::HullFrame;
 use glam::{DVec2, DVec3};
 use std::f64::consts::{FRAC_PI_2, PI};
 use toile_body::segments::Segment;
@@ -19,8 +19,8 @@ pub(super) fn wish(
     card: &Card,
     piece: &Piece,
     assignment: &Assignment,
-    frame: &Frame,
-    body: &Body,
+    frame: &HullFrame,
+    body: &Wearer,
 ) -> (Wish, String) {
     let limb = Limb::of(assignment.segment);
     let pose = assignment.pose.map(|pose| {
@@ -37,7 +37,7 @@ pub(super) fn wish(
         (Wish { around: Some((angle, aside)), height: Some(height), by_landmark: false }, normal)
     });
     let landmark = piece.placement.landmark.as_ref().and_then(|note| {
-        let position = body.landmarks.position(&note.name.replace('-', "_"))?;
+        let position = body.landmarks().position(&note.name.replace('-', "_"))?;
         let local = card.local(note.at);
         let angle = match limb {
             // A point in the middle of a limb has no angle.
@@ -85,13 +85,13 @@ pub(super) fn wish(
 const NECK_RADIUS: f64 = 0.08;
 
 /// How far up a leaning axis a piece is that is at a height above the floor, at an angle around the axis.
-fn leaning_height(y: f64, angle: f64, frame: &Frame) -> f64 {
+fn leaning_height(y: f64, angle: f64, frame: &HullFrame) -> f64 {
     let out = frame.ahead * angle.cos() + frame.aside * angle.sin();
     (y - frame.origin.y - NECK_RADIUS * out.y) / frame.up.y.max(0.3)
 }
 
 /// Whether a piece stands upright beside the axis rather than lying across it.
-fn is_beside(normal: DVec3, frame: &Frame) -> bool {
+fn is_beside(normal: DVec3, frame: &HullFrame) -> bool {
     normal.dot(frame.up).abs() < 0.8
 }
 
@@ -104,8 +104,8 @@ pub(crate) fn by_name(piece: &Piece) -> Option<f64> {
 }
 
 /// The usual height of all pieces of a hull if nothing is known: the top or the bottom of the laid-out pieces at a landmark.
-pub(super) fn usual_height(segment: Segment, frame: &Frame, body: &Body, [low, high]: [f64; 2]) -> f64 {
-    let height = |name: &str| body.landmarks.position(name).map(|p| frame.height(p));
+pub(super) fn usual_height(segment: Segment, frame: &HullFrame, body: &Wearer, [low, high]: [f64; 2]) -> f64 {
+    let height = |name: &str| body.landmarks().position(name).map(|p| frame.height(p));
     let shift = match Limb::of(segment) {
         Limb::Neck => Some(-low),
         Limb::Arm(left) => {
@@ -123,7 +123,11 @@ pub(super) fn usual_height(segment: Segment, frame: &Frame, body: &Body, [low, h
 
 /// The angle at which a piece should lie so that its partners on other hulls are near: the mean over pairs of a place on the piece (from its
 /// middle) and the partner's position.
-pub(super) fn angle_of_partners(pairs: &[(DVec2, DVec3)], frame: &Frame, circumference: f64) -> Option<f64> {
+pub(super) fn angle_of_partners(
+    pairs: &[(DVec2, DVec3)],
+    frame: &HullFrame,
+    circumference: f64,
+) -> Option<f64> {
     let toward = |&(local, partner): &(DVec2, DVec3)| {
         let own = std::f64::consts::TAU * local.x / circumference.max(1e-6);
         DVec2::from_angle(frame.angle(partner - frame.origin) - own)

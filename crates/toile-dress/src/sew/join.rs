@@ -4,7 +4,7 @@ use super::Ramp;
 use crate::place::Placed;
 use glam::DVec3;
 use toile_cloth::bending::Fold;
-use toile_cloth::cloth::{Cloth, Cut, State};
+use toile_cloth::cloth::{Cloth, FabricCut, State};
 use toile_cloth::fabric::Fabric;
 use toile_cloth::rest::FlatTriangle;
 use toile_cloth::sewing;
@@ -92,7 +92,7 @@ pub fn sew(
         .pieces
         .iter()
         .enumerate()
-        .map(|(p, piece)| Cut { fabric: fabric(p), grain: piece.warp.to_angle() })
+        .map(|(p, piece)| FabricCut { fabric: fabric(p), grain: piece.warp.to_angle() })
         .collect();
     let cloth = Cloth::of_cuts(&sewn.mesh, sewn.rest, cuts, |t| sewn.piece_of[t] as u16)?;
     let particle = |v: toile_pattern::mesh::PieceVertex| sewn.vertex_of[v.piece as usize][v.vertex as usize];

@@ -4,7 +4,7 @@
 //! are outside. Since the garment begins without tension wherever it is, corners may simply go where the skin points until nothing is cut.
 
 use super::SewnGarment;
-use crate::body::Body;
+use crate::body::Wearer;
 use glam::DVec3;
 use toile_geom::TriMesh;
 use toile_geom::intersect::mesh_intersections;
@@ -16,10 +16,10 @@ const ROUNDS: usize = 60;
 const ALONG: f64 = 0.5;
 
 /// Lifts the garment off the skin. Returns how many pairs of triangles still cross.
-pub fn lift(sewn: &mut SewnGarment, body: &Body) -> usize {
+pub fn lift(sewn: &mut SewnGarment, body: &Wearer) -> usize {
     let triangles = sewn.cloth.triangles.clone();
     let mut mesh = TriMesh { positions: sewn.cloth.state.positions.clone(), triangles };
-    let before = mesh_intersections(&mesh, &body.mesh);
+    let before = mesh_intersections(&mesh, body.mesh());
     let (mut pairs, mut best) = (before.clone(), (before.len(), mesh.positions.clone()));
     for _ in 0..ROUNDS {
         if pairs.is_empty() {
@@ -29,7 +29,7 @@ pub fn lift(sewn: &mut SewnGarment, body: &Body) -> usize {
         for (place, way) in mesh.positions.iter_mut().zip(moves) {
             *place += way;
         }
-        pairs = mesh_intersections(&mesh, &body.mesh);
+        pairs = mesh_intersections(&mesh, body.mesh());
         if pairs.len() < best.0 {
             best = (pairs.len(), mesh.positions.clone());
         }
@@ -41,10 +41,10 @@ pub fn lift(sewn: &mut SewnGarment, body: &Body) -> usize {
 }
 
 /// Where vertices of triangles that cross the skin go: out of it, and those around them some of the way.
-fn moves(mesh: &TriMesh, body: &Body, pairs: &[[u32; 2]]) -> Vec<DVec3> {
+fn moves(mesh: &TriMesh, body: &Wearer, pairs: &[[u32; 2]]) -> Vec<DVec3> {
     let mut sums = vec![DVec3::ZERO; mesh.positions.len()];
     for &[cloth, skin] in pairs {
-        let [a, b, c] = body.mesh.corners(skin as usize);
+        let [a, b, c] = body.mesh().corners(skin as usize);
         let outward = (b - a).cross(c - a).normalize_or_zero();
         for v in mesh.triangles[cloth as usize] {
             sums[v as usize] += outward;

@@ -1,6 +1,6 @@
 //! A field as a plain array.
 
-use super::{Lattice, Sample, trilinear};
+use super::{FieldSample, Lattice, trilinear};
 use glam::{DVec3, Vec3};
 
 /// A field with a number for every point of its lattice.
@@ -22,12 +22,12 @@ impl DenseGrid {
 
     /// Value and gradient at a point; far outside beyond the lattice.
     #[inline]
-    pub fn sample(&self, p: DVec3) -> Sample {
+    pub fn sample(&self, p: DVec3) -> FieldSample {
         let g = ((p - self.lattice.origin) / self.lattice.cell).as_vec3();
         let size = self.lattice.size;
         let inside = g.cmpge(Vec3::ZERO).all() && g.cmplt((size - 1).as_vec3()).all();
         if !inside {
-            return Sample { distance: self.band, gradient: Vec3::ZERO };
+            return FieldSample { distance: self.band, gradient: Vec3::ZERO };
         }
         let cell = g.as_uvec3();
         let first = self.lattice.index(cell.x, cell.y, cell.z);

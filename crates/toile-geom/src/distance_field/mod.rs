@@ -42,7 +42,7 @@ use glam::Vec3;
 
 /// What a field says at a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sample {
+pub struct FieldSample {
     /// The distance to the surface in metres, negative inside, `±band` far away.
     pub distance: f32,
     /// How it changes with the point; its direction is the surface's normal. Zero far away.
@@ -51,7 +51,7 @@ pub struct Sample {
 
 /// Trilinear interpolation and its derivative. Corner `i` lies at bit 0 of `i` along x, bit 1 along y, bit 2 along z.
 #[inline]
-fn trilinear(c: [f32; 8], t: Vec3, inverse_cell: f32) -> Sample {
+fn trilinear(c: [f32; 8], t: Vec3, inverse_cell: f32) -> FieldSample {
     let mix = |a: f32, b: f32, t: f32| a + (b - a) * t;
     // Along x first: four values and their differences.
     let dx = [c[1] - c[0], c[3] - c[2], c[5] - c[4], c[7] - c[6]];
@@ -62,5 +62,5 @@ fn trilinear(c: [f32; 8], t: Vec3, inverse_cell: f32) -> Sample {
         mix(x[1] - x[0], x[3] - x[2], t.z),
         y[1] - y[0],
     );
-    Sample { distance: mix(y[0], y[1], t.z), gradient: gradient * inverse_cell }
+    FieldSample { distance: mix(y[0], y[1], t.z), gradient: gradient * inverse_cell }
 }

@@ -1,6 +1,6 @@
 //! The sparse integer distance grid: blocks of samples near the surface, in whole numbers (Fuhrmann 2006, §4.2).
 
-use super::{DenseGrid, Lattice, Sample, trilinear};
+use super::{DenseGrid, FieldSample, Lattice, trilinear};
 use glam::{DVec3, UVec3, Vec3};
 use std::fmt::Debug;
 
@@ -124,11 +124,11 @@ impl<C: Code> SparseGrid<C> {
 
     /// Value and gradient at a point; far outside beyond the lattice.
     #[inline]
-    pub fn sample(&self, p: DVec3) -> Sample {
+    pub fn sample(&self, p: DVec3) -> FieldSample {
         let g = ((p - self.lattice.origin) * (1.0 / self.lattice.cell)).as_vec3();
         let inside = g.cmpge(Vec3::ZERO).all() && g.cmplt((self.lattice.size - 1).as_vec3()).all();
         if !inside {
-            return Sample { distance: self.band, gradient: Vec3::ZERO };
+            return FieldSample { distance: self.band, gradient: Vec3::ZERO };
         }
         let cell = g.as_uvec3();
         let [px, py, pz] = [
@@ -141,7 +141,7 @@ impl<C: Code> SparseGrid<C> {
             let block = self.references[(px[0].0 + py[0].0 + pz[0].0) as usize];
             if block <= INSIDE {
                 let distance = if block == OUTSIDE { self.band } else { -self.band };
-                return Sample { distance, gradient: Vec3::ZERO };
+                return FieldSample { distance, gradient: Vec3::ZERO };
             }
             let first = block as usize * BLOCK + (px[0].1 + py[0].1 + pz[0].1) as usize;
             [0, 1, 9, 10, 3, 4, 12, 13].map(|offset| self.table[self.codes[first + offset].number()])

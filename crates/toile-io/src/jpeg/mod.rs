@@ -8,7 +8,7 @@
 //! use toile_io::png::Image;
 //!
 //! let image = Image { width: 20, height: 10, pixels: vec![[200, 120, 40, 255]; 200] };
-//! let file = jpeg::encode(&image, jpeg::Quality::default())?;
+//! let file = jpeg::encode(&image, jpeg::JpegQuality::default())?;
 //! assert_eq!((&file[..2], &file[file.len() - 2..]), (&[0xFF, 0xD8][..], &[0xFF, 0xD9][..]));
 //! # Ok::<(), toile_io::WriteError>(())
 //! ```
@@ -27,9 +27,9 @@ use tables::{
 
 /// How well a picture is kept, from 1 to 100.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Quality(pub u8);
+pub struct JpegQuality(pub u8);
 
-impl Default for Quality {
+impl Default for JpegQuality {
     /// 90: hardly to be told from the picture itself.
     fn default() -> Self {
         Self(90)
@@ -41,7 +41,7 @@ impl Default for Quality {
 /// # Errors
 ///
 /// The number of pixels is not width times height, or a side is 0 or longer than 65535.
-pub fn encode(image: &Image, quality: Quality) -> Result<Vec<u8>, WriteError> {
+pub fn encode(image: &Image, quality: JpegQuality) -> Result<Vec<u8>, WriteError> {
     let (width, height, pixels) = (image.width, image.height, image.pixels.len());
     if u64::from(width) * u64::from(height) != pixels as u64 {
         return Err(WriteError::new(format!("a picture of {width} by {height} cannot have {pixels} pixels")));

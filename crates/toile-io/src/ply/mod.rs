@@ -57,4 +57,4 @@ mod write;
 
 pub use header::Encoding;
 pub use read::read;
-pub use write::{ColorType, Precision, WriteOptions, write};
+pub use write::{ColorType, PlyPrecision, WriteOptions, write};

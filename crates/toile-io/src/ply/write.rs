@@ -9,7 +9,7 @@ use crate::{CornerAttribute, NO_INDEX, Omission, PolyMesh, WriteError};
 
 /// How positions, normals, texture coordinates and ratios are stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Precision {
+pub enum PlyPrecision {
     /// As `float`: half the size, about seven digits. A number too large for it is an error.
     Single,
     /// As `double`: exact.
@@ -33,12 +33,12 @@ pub struct WriteOptions {
     /// Text or binary.
     pub encoding: Encoding,
     /// How positions, normals, texture coordinates and ratios are stored.
-    pub precision: Precision,
+    pub precision: PlyPrecision,
     /// How colours are stored.
     pub colors: ColorType,
 }
 
-/// Writes a mesh as PLY. With [`Precision::Double`] all numbers but 8-bit colours read back exactly.
+/// Writes a mesh as PLY. With [`PlyPrecision::Double`] all numbers but 8-bit colours read back exactly.
 ///
 /// The writer is buffered here; hand over the file as it is. A UV set that is shared by all corners of each vertex
 /// becomes properties `s t` of the vertices; the first that is not becomes a list `texcoord` of each face, which is empty
@@ -46,7 +46,7 @@ pub struct WriteOptions {
 ///
 /// # Errors
 ///
-/// The mesh is not [valid](PolyMesh::validate), a number is too large for [`Precision::Single`], or the writer fails.
+/// The mesh is not [valid](PolyMesh::validate), a number is too large for [`PlyPrecision::Single`], or the writer fails.
 pub fn write(
     writer: impl Write,
     mesh: &PolyMesh,
@@ -106,8 +106,8 @@ impl<'a> Plan<'a> {
     fn write_header(&self, out: &mut impl Write) -> Result<(), WriteError> {
         let mesh = self.mesh;
         let real = match self.options.precision {
-            Precision::Single => "float",
-            Precision::Double => "double",
+            PlyPrecision::Single => "float",
+            PlyPrecision::Double => "double",
         };
         let color = match self.options.colors {
             ColorType::Srgb8 => "uchar",
@@ -229,7 +229,7 @@ impl<W: Write> Row<W> {
     }
 
     fn real(&mut self, value: f64) -> Result<(), WriteError> {
-        if self.options.precision == Precision::Double {
+        if self.options.precision == PlyPrecision::Double {
             return self.put(value.to_le_bytes(), Decimal(value));
         }
         let single = value as f32;

@@ -2,7 +2,7 @@
 
 use glam::DMat4;
 
-use super::{Animation, Material, Pose, SceneError, SceneMesh, Skin, Transform};
+use super::{Animation, Material, NodePose, SceneError, SceneMesh, Skin, Transform};
 use crate::PolyMesh;
 
 /// What an animated, skinned file holds. Things refer to each other by index.
@@ -75,7 +75,7 @@ impl Scene {
     ///
     /// # Errors
     /// If the nodes do not form trees, or the pose belongs to another scene.
-    pub fn world_transforms(&self, pose: &Pose) -> Result<Vec<DMat4>, SceneError> {
+    pub fn world_transforms(&self, pose: &NodePose) -> Result<Vec<DMat4>, SceneError> {
         if pose.transforms.len() != self.nodes.len() {
             let cause =
                 format!("the pose has {} transforms for {} nodes", pose.transforms.len(), self.nodes.len());

@@ -1,7 +1,7 @@
 //! One mesh out of a whole scene.
 
 use super::deform::{Placement, deformed};
-use super::{Animation, Pose, Scene, SceneError};
+use super::{Animation, NodePose, Scene, SceneError};
 use crate::{CornerAttribute, Group, NO_INDEX, PolyMesh, Stitch};
 
 /// The most positions and corners that a merged mesh may have together. A small file can place one large mesh at
@@ -34,7 +34,7 @@ impl Scene {
     ///
     /// # Errors
     /// If something in the scene refers to what does not exist, or the result is too large.
-    pub fn merged_in(&self, pose: &Pose) -> Result<PolyMesh, SceneError> {
+    pub fn merged_in(&self, pose: &NodePose) -> Result<PolyMesh, SceneError> {
         self.check_structure()?;
         let world = self.world_transforms(pose)?;
         let shown = self.shown_meshes();
@@ -205,7 +205,7 @@ mod tests {
         scene.meshes[0]
             .morph_targets
             .push(MorphTarget { positions: vec![DVec3::Z; 3], ..MorphTarget::default() });
-        let height = |scene: &Scene, pose: &Pose| scene.merged_in(pose).expect("valid").positions[0].z;
+        let height = |scene: &Scene, pose: &NodePose| scene.merged_in(pose).expect("valid").positions[0].z;
         let mut pose = scene.rest_pose();
         assert_eq!(height(&scene, &pose), 0.0);
         scene.meshes[0].weights = vec![0.25];

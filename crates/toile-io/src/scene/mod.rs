@@ -2,7 +2,7 @@
 //!
 //! A [`Scene`] is a list of [`Node`]s that form trees, and the things they name by index: meshes with morph targets
 //! and joint influences ([`SceneMesh`]), [`Skin`]s, [`Material`]s and [`Animation`]s. Every field is public; nothing
-//! is computed behind the user's back. Ask for a [`Pose`] at a time, for world transforms, or for one merged mesh:
+//! is computed behind the user's back. Ask for a [`NodePose`] at a time, for world transforms, or for one merged mesh:
 //!
 //! ```
 //! use glam::DVec3;
@@ -42,8 +42,8 @@ pub use animation::{Animation, Channel, ChannelPath, ChannelValues, Interpolatio
 pub use graph::{Node, Scene};
 pub use material::Material;
 pub use mesh::{Influences, MorphTarget, SceneMesh};
-pub use pose::Pose;
-pub use sample::Sample;
+pub use pose::NodePose;
+pub use sample::ChannelValue;
 pub use skin::Skin;
 pub use transform::Transform;
 pub use validate::SceneError;

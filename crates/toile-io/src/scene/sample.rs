@@ -11,7 +11,7 @@ use super::{Channel, ChannelValues, Interpolation};
 
 /// A channel's value at one time.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Sample {
+pub enum ChannelValue {
     /// The node's translation.
     Translation(DVec3),
     /// The node's rotation, of unit length.
@@ -28,7 +28,7 @@ impl Channel {
     ///
     /// ```
     /// use glam::DVec3;
-    /// use toile_io::scene::{Channel, ChannelValues, Interpolation, Sample};
+    /// use toile_io::scene::{Channel, ChannelValues, Interpolation, ChannelValue};
     ///
     /// let lift = Channel {
     ///     node: 0,
@@ -36,22 +36,24 @@ impl Channel {
     ///     interpolation: Interpolation::Linear,
     ///     values: ChannelValues::Translation(vec![DVec3::ZERO, DVec3::Y]),
     /// };
-    /// assert_eq!(lift.sample(1.5), Some(Sample::Translation(DVec3::new(0.0, 0.75, 0.0))));
+    /// assert_eq!(lift.sample(1.5), Some(ChannelValue::Translation(DVec3::new(0.0, 0.75, 0.0))));
     /// ```
-    pub fn sample(&self, time: f64) -> Option<Sample> {
+    pub fn sample(&self, time: f64) -> Option<ChannelValue> {
         let curve = Curve { location: Location::of(&self.times, time)?, interpolation: self.interpolation };
         match &self.values {
-            ChannelValues::Translation(v) => curve.value(|i| v.get(i).copied(), mix).map(Sample::Translation),
-            ChannelValues::Scale(v) => curve.value(|i| v.get(i).copied(), mix).map(Sample::Scale),
+            ChannelValues::Translation(v) => {
+                curve.value(|i| v.get(i).copied(), mix).map(ChannelValue::Translation)
+            }
+            ChannelValues::Scale(v) => curve.value(|i| v.get(i).copied(), mix).map(ChannelValue::Scale),
             ChannelValues::Rotation(v) => curve
                 .value(|i| v.get(i).copied(), |a, b, u| normalized(a).slerp(normalized(b), u))
-                .map(|q| Sample::Rotation(normalized(q))),
+                .map(|q| ChannelValue::Rotation(normalized(q))),
             ChannelValues::Weights(v) => {
                 let targets = v.len() / (self.times.len() * self.interpolation.values_per_key());
                 (0..targets)
                     .map(|t| curve.value(|i| v.get(i * targets + t).copied(), mix))
                     .collect::<Option<_>>()
-                    .map(Sample::Weights)
+                    .map(ChannelValue::Weights)
             }
         }
     }
@@ -131,7 +133,7 @@ mod tests {
 
     fn at(channel: &Channel, time: f64) -> Vec<f64> {
         match channel.sample(time) {
-            Some(Sample::Weights(values)) => values,
+            Some(ChannelValue::Weights(values)) => values,
             other => panic!("{other:?}"),
         }
     }
@@ -172,7 +174,7 @@ mod tests {
             // The negative quaternion is the same rotation.
             values: ChannelValues::Rotation(vec![DQuat::IDENTITY, -quarter]),
         };
-        let Some(Sample::Rotation(third)) = turn.sample(1.0) else {
+        let Some(ChannelValue::Rotation(third)) = turn.sample(1.0) else {
             panic!("no rotation");
         };
         let expected = DQuat::from_rotation_z(std::f64::consts::FRAC_PI_6);

@@ -1,7 +1,7 @@
 //! Broken files: each must give an error with the place and the reason, and cost nothing.
 
 use serde_json::{Value, json};
-use toile_io::{Place, ReadError, gltf};
+use toile_io::{FilePlace, ReadError, gltf};
 
 use crate::support::{correct, glb};
 
@@ -22,7 +22,7 @@ fn check(pointer: &str, value: Value, place: &str, piece: &str) {
     let (mut document, data) = correct();
     set(&mut document, pointer, value);
     let error = fail(&document, &data);
-    assert_eq!(error.place, Place::Item(place.to_owned()), "{error}");
+    assert_eq!(error.place, FilePlace::Item(place.to_owned()), "{error}");
     assert!(error.cause.contains(piece), "{error}");
 }
 
@@ -89,7 +89,7 @@ fn sparse_accessors_that_lie() {
     let (document, mut data) = correct();
     data[68] = 3;
     let error = fail(&document, &data);
-    assert_eq!(error.place, Place::Item(format!("{sparse}.indices")));
+    assert_eq!(error.place, FilePlace::Item(format!("{sparse}.indices")));
     assert!(error.cause.contains("index 3 does not exist"), "{error}");
 }
 
@@ -133,7 +133,7 @@ fn primitives_that_do_not_fit_together() {
     let (mut document, data) = correct();
     set(&mut document, "/accessors/0/count", json!(2));
     let error = fail(&document, &data);
-    assert_eq!(error.place, Place::Item(format!("{at}.attributes.JOINTS_0")));
+    assert_eq!(error.place, FilePlace::Item(format!("{at}.attributes.JOINTS_0")));
     assert!(error.cause.contains("3 values for 2 vertices"), "{error}");
     check(&format!("{primitive}/mode"), json!(7), &format!("{at}.mode"), "mode 7 is unknown");
     check(&format!("{primitive}/material"), json!(1), &format!("{at}.material"), "material 1");
@@ -143,13 +143,13 @@ fn primitives_that_do_not_fit_together() {
     let (document, mut data) = correct();
     data[40] = 3;
     let error = fail(&document, &data);
-    assert_eq!(error.place, Place::Item(format!("{at}.indices")));
+    assert_eq!(error.place, FilePlace::Item(format!("{at}.indices")));
     assert!(error.cause.contains("index 2 names vertex 3, there are 3"), "{error}");
     let (mut document, data) = correct();
     let other = json!({ "attributes": { "POSITION": 0 } });
     document["meshes"][0]["primitives"].as_array_mut().expect("a list").push(other);
     let error = fail(&document, &data);
-    assert_eq!(error.place, Place::Item("meshes[0].primitives[1].targets".to_owned()));
+    assert_eq!(error.place, FilePlace::Item("meshes[0].primitives[1].targets".to_owned()));
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn numbers_that_are_none() {
     let (document, mut data) = correct();
     data[4..8].copy_from_slice(&f32::NAN.to_le_bytes());
     let error = fail(&document, &data);
-    assert_eq!(error.place, Place::Item("accessors[0]".to_owned()));
+    assert_eq!(error.place, FilePlace::Item("accessors[0]".to_owned()));
     assert!(error.cause.contains("element 0 is NaN"), "{error}");
     let (document, mut data) = correct();
     data[80..84].copy_from_slice(&f32::INFINITY.to_le_bytes());
@@ -190,7 +190,7 @@ fn skins_and_animations_that_lie() {
     let (document, mut data) = correct();
     data[84] = 200;
     let error = fail(&document, &data);
-    assert_eq!(error.place, Place::Item("nodes[1].skin".to_owned()));
+    assert_eq!(error.place, FilePlace::Item("nodes[1].skin".to_owned()));
     assert!(error.cause.contains("uses joint 200"), "{error}");
     let channel = "animations[0].channels[0]";
     let sampler = "/animations/0/samplers/0";
@@ -246,6 +246,6 @@ fn uris_that_hold_nothing() {
     let (document, _) = correct();
     let text = document.to_string().into_bytes();
     let error = gltf::read_gltf(&text, |_| Ok(Vec::new())).expect_err("no data");
-    assert_eq!(error.place, Place::Item(at.to_owned()));
+    assert_eq!(error.place, FilePlace::Item(at.to_owned()));
     assert!(error.cause.contains("neither a URI nor a binary chunk"), "{error}");
 }

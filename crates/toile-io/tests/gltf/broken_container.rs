@@ -1,7 +1,7 @@
 //! Files that are broken before their content matters: JSON of another structure, containers that lie.
 
 use serde_json::json;
-use toile_io::{Place, ReadError, gltf};
+use toile_io::{FilePlace, ReadError, gltf};
 
 use crate::support::{correct, glb, puppet};
 
@@ -22,17 +22,17 @@ fn json_of_another_structure() {
         ("\"nodes\": [", "expected value"),
     ] {
         let error = read(&wrap(items));
-        assert_eq!(error.place, Place::Line(2), "{error}");
+        assert_eq!(error.place, FilePlace::Line(2), "{error}");
         assert!(error.cause.contains(piece), "{error}");
     }
-    assert_eq!(read("").place, Place::Line(1));
+    assert_eq!(read("").place, FilePlace::Line(1));
     assert!(read("{}").cause.contains("missing field `asset`"));
-    assert!(read("[]").cause.contains("missing field `asset`") || read("[]").place == Place::Line(1));
+    assert!(read("[]").cause.contains("missing field `asset`") || read("[]").place == FilePlace::Line(1));
     assert!(read("glTF").cause.contains("binary GLB"));
     let mut file = glb(&json!({ "asset": { "version": "2.0" }, "nodes": [{ "mesh": -1 }] }), &[]);
     let error = gltf::read_glb(&file).expect_err("a negative number");
     let minus = file.windows(2).position(|w| w == b"-1").expect("it is there") as u64;
-    assert_eq!(error.place, Place::Byte(minus + 1), "{error}");
+    assert_eq!(error.place, FilePlace::Byte(minus + 1), "{error}");
     file[20] = 0xff;
     assert!(gltf::read_glb(&file).is_err());
 }
@@ -65,7 +65,7 @@ fn containers_that_lie() {
         gltf::read_glb(&file).expect_err("the file is broken")
     };
     let check = |error: &ReadError, place: u64, piece: &str| {
-        assert_eq!(error.place, Place::Byte(place), "{error}");
+        assert_eq!(error.place, FilePlace::Byte(place), "{error}");
         assert!(error.cause.contains(piece), "{error}");
     };
     check(&patched(0, 0), 0, "does not begin with 'glTF'");
@@ -78,7 +78,7 @@ fn containers_that_lie() {
     check(&patched(16, 7), 16, "must be JSON");
     check(&patched(20 + json_length, u32::MAX), 20 + json_length as u64, "only 108 follow");
     let error = patched(20 + json_length + 4, 7);
-    assert_eq!(error.place, Place::Item("buffers[0].uri".to_owned()), "an unknown chunk is skipped");
+    assert_eq!(error.place, FilePlace::Item("buffers[0].uri".to_owned()), "an unknown chunk is skipped");
     let text = document.to_string().into_bytes();
     let error = gltf::read_glb(&text).expect_err("not a GLB file");
     assert!(error.cause.contains("looks like JSON text"), "{error}");

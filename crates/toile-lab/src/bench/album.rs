@@ -8,7 +8,9 @@ use toile_geom::TriMesh;
 use toile_geom::bounds::Aabb;
 use toile_look::evenly_spaced;
 use toile_look::palette::{CLOTH_COLORS, SOLID_COLOR};
-use toile_look::{Color, Ground, Image, Look, LookObject, LookScene, Quality, Sheet, Surface, View};
+use toile_look::{
+    Color, Image, Look, LookGround, LookObject, LookQuality, LookScene, LookSurface, Sheet, View,
+};
 
 /// Width and height of one picture, and how many make a row.
 const SIZE: [u32; 2] = [240, 200];
@@ -44,7 +46,7 @@ impl Album {
         let look = Look {
             width: SIZE[0],
             height: SIZE[1],
-            quality: Quality::Good,
+            quality: LookQuality::Good,
             focus: Some(stage.focus),
             margin: 0.05,
         };
@@ -65,7 +67,7 @@ struct Stage<'a> {
     colors: Vec<Color>,
     /// Bodies that are no floor.
     bodies: Vec<&'a Body>,
-    ground: Ground,
+    ground: LookGround,
     focus: Aabb,
 }
 
@@ -91,7 +93,7 @@ impl<'a> Stage<'a> {
             triangles: &cloth.triangles,
             colors,
             bodies,
-            ground: Ground::At(ground.unwrap_or(below)),
+            ground: LookGround::At(ground.unwrap_or(below)),
             focus,
         }
     }
@@ -100,8 +102,8 @@ impl<'a> Stage<'a> {
         let cloth = TriMesh { positions: positions.to_vec(), triangles: self.triangles.to_vec() };
         let bodies: Vec<TriMesh> = self.bodies.iter().map(|body| body.mesh(time)).collect();
         let mut scene =
-            LookScene::of(LookObject::cloth(&cloth).with_surface(Surface::VertexColors(&self.colors)));
-        let solid = |mesh| LookObject::body(mesh).with_surface(Surface::Solid(Color::hex(SOLID_COLOR)));
+            LookScene::of(LookObject::cloth(&cloth).with_surface(LookSurface::VertexColors(&self.colors)));
+        let solid = |mesh| LookObject::body(mesh).with_surface(LookSurface::Solid(Color::hex(SOLID_COLOR)));
         scene.objects.extend(bodies.iter().map(solid));
         scene.ground = self.ground;
         look.render(&scene, view)

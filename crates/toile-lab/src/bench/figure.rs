@@ -6,7 +6,7 @@ use toile_cloth::simulation::Simulation;
 
 /// A number that a scene is about, and what it should be.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Figure {
+pub struct KeyFigure {
     /// What it is.
     pub name: &'static str,
     /// The value that was measured.
@@ -23,5 +23,5 @@ pub(super) trait Measure: Debug {
     fn look_at(&mut self, simulation: &Simulation);
 
     /// What was seen so far; nothing if the run was too short to tell.
-    fn figures(&self) -> Vec<Figure>;
+    fn figures(&self) -> Vec<KeyFigure>;
 }

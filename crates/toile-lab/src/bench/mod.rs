@@ -22,7 +22,7 @@ mod run;
 mod scenario;
 mod scenes;
 
-pub use figure::Figure;
+pub use figure::KeyFigure;
 pub use report::BenchReport;
 pub use run::{BenchError, BenchResult, Benchmark, FRAME, scene_by_name};
 pub use scenario::{Scenario, ScenarioError, Setup};

@@ -5,7 +5,7 @@ use super::process;
 use glam::DVec3;
 use std::time::{Duration, Instant};
 use toile_cloth::simulation::Simulation;
-use toile_cloth::solver::{Stage, StepReport};
+use toile_cloth::solver::{StepReport, StepStage};
 use toile_cloth::stretch::{RestEdge, StretchSummary, rest_edges};
 use toile_geom::distance::depths_in_mesh;
 
@@ -21,7 +21,7 @@ pub(super) struct Recorder {
     /// Milliseconds on processors of each frame, if they are known.
     pub(super) processor: Option<Vec<f64>>,
     /// Milliseconds of each stage in each frame.
-    stages: Vec<[f64; Stage::ALL.len()]>,
+    stages: Vec<[f64; StepStage::ALL.len()]>,
     /// The largest stretch and 99th percentile of any frame.
     pub(super) worst: StretchSummary,
     /// Those of the last frame.
@@ -80,7 +80,7 @@ impl Recorder {
             }
             (times, ..) => *times = None,
         }
-        self.stages.push(Stage::ALL.map(|stage| report.times.milliseconds(stage)));
+        self.stages.push(StepStage::ALL.map(|stage| report.times.milliseconds(stage)));
         self.totals.add(&report);
         self.most_contacts = self.most_contacts.max(report.contacts);
         self.look_at(simulation);
@@ -107,7 +107,7 @@ impl Recorder {
     }
 
     /// The median of a stage's milliseconds over all frames.
-    pub(super) fn stage_median(&self, stage: Stage) -> f64 {
+    pub(super) fn stage_median(&self, stage: StepStage) -> f64 {
         let times: Vec<f64> = self.stages.iter().map(|times| times[stage as usize]).collect();
         quantile(&times, 0.5)
     }

@@ -1,6 +1,6 @@
 //! The result of a benchmark as numbers.
 
-use super::figure::Figure;
+use super::figure::KeyFigure;
 use serde::Serialize;
 use std::fmt::Write;
 use toile::frame_report::Stages;
@@ -86,7 +86,7 @@ pub struct BenchReport {
     pub interior_stretch_error: Option<f64>,
     /// What the scene measures by itself.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub figures: Vec<Figure>,
+    pub figures: Vec<KeyFigure>,
 }
 
 impl BenchReport {
@@ -149,7 +149,7 @@ impl BenchReport {
         if let Some(error) = self.interior_stretch_error {
             rows.push(("stretch error inside", format!("{error:.2} strain points against an exact run")));
         }
-        let figure = |f: &Figure| {
+        let figure = |f: &KeyFigure| {
             (f.name, format!("{:.3} {}, expected {:.3}", f.measured, f.unit, f.expected).replace(" ,", ","))
         };
         rows.extend(self.figures.iter().map(figure));

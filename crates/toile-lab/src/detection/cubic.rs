@@ -8,22 +8,22 @@
 //!
 //! ```
 //! use glam::DVec3;
-//! use toile_contact::narrow::{Kind, cubic};
+//! use toile_contact::narrow::{StencilKind, cubic};
 //!
 //! let start = [DVec3::new(0.2, 1.0, 0.2), DVec3::ZERO, DVec3::Z, DVec3::X];
 //! let mut end = start;
 //! end[0].y = -1.0;
-//! let impact = cubic::first_impact(Kind::VertexTriangle, start, end, 1e-6).unwrap();
+//! let impact = cubic::first_impact(StencilKind::VertexTriangle, start, end, 1e-6).unwrap();
 //! assert!((impact.time - 0.5).abs() < 1e-12);
 //! ```
 
 use glam::DVec3;
-use toile_contact::narrow::Kind;
+use toile_contact::narrow::StencilKind;
 use toile_contact::narrow::ccd::Impact;
 use toile_geom::distance;
 
 /// The first root of the cubic in the step at which the two are within `tolerance` (in metres) of each other.
-pub fn first_impact(kind: Kind, start: [DVec3; 4], end: [DVec3; 4], tolerance: f64) -> Option<Impact> {
+pub fn first_impact(kind: StencilKind, start: [DVec3; 4], end: [DVec3; 4], tolerance: f64) -> Option<Impact> {
     let cubic = coplanarity(start, end);
     let at = |time: f64| -> [DVec3; 4] { std::array::from_fn(|i| start[i].lerp(end[i], time)) };
     let mut times = roots_in_step(cubic);
@@ -89,10 +89,10 @@ fn quadratic_roots(a: f64, b: f64, c: f64) -> Vec<f64> {
 }
 
 /// Whether coplanar corners touch, within a tolerance.
-fn close_at(kind: Kind, [a, b, c, d]: [DVec3; 4], tolerance: f64) -> bool {
+fn close_at(kind: StencilKind, [a, b, c, d]: [DVec3; 4], tolerance: f64) -> bool {
     let distance_squared = match kind {
-        Kind::VertexTriangle => distance::point_triangle(a, [b, c, d]).distance_squared,
-        Kind::EdgeEdge => distance::edge_edge([a, b], [c, d]).distance_squared,
+        StencilKind::VertexTriangle => distance::point_triangle(a, [b, c, d]).distance_squared,
+        StencilKind::EdgeEdge => distance::edge_edge([a, b], [c, d]).distance_squared,
     };
     distance_squared <= tolerance * tolerance
 }
@@ -120,10 +120,10 @@ mod tests {
         let mut end = start;
         end[2].y = -1.0;
         end[3].y = -1.0;
-        let impact = first_impact(Kind::EdgeEdge, start, end, 1e-9).unwrap();
+        let impact = first_impact(StencilKind::EdgeEdge, start, end, 1e-9).unwrap();
         assert!((impact.time - 0.5).abs() < 1e-12);
         end[2].z += 9.0;
         end[3].z += 9.0;
-        assert!(first_impact(Kind::EdgeEdge, start, end, 1e-9).is_none());
+        assert!(first_impact(StencilKind::EdgeEdge, start, end, 1e-9).is_none());
     }
 }

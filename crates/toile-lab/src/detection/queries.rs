@@ -20,7 +20,7 @@ use num_traits::{ToPrimitive, Zero};
 
 /// One query.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Query {
+pub struct CcdQuery {
     /// The four corners at the start of the step.
     pub start: [DVec3; 4],
     /// The four corners at its end.
@@ -34,7 +34,7 @@ pub struct Query {
 
 /// Why a file of queries could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ReadError {
+pub enum CcdQueryError {
     /// A row has neither six nor seven columns.
     #[error(
         "line {line}: {columns} columns; a row has three fractions, numerator and denominator, and perhaps an answer"
@@ -78,7 +78,7 @@ pub enum ReadError {
 /// # Errors
 ///
 /// If the text is not of this layout; the error names the place.
-pub fn read(text: &str) -> Result<Vec<Query>, ReadError> {
+pub fn read(text: &str) -> Result<Vec<CcdQuery>, CcdQueryError> {
     let mut queries = Vec::new();
     let mut rows: Vec<Row> = Vec::with_capacity(8);
     let mut last = 0;
@@ -90,7 +90,7 @@ pub fn read(text: &str) -> Result<Vec<Query>, ReadError> {
             rows.clear();
         }
     }
-    if rows.is_empty() { Ok(queries) } else { Err(ReadError::Incomplete { line: last }) }
+    if rows.is_empty() { Ok(queries) } else { Err(CcdQueryError::Incomplete { line: last }) }
 }
 
 struct Row {
@@ -99,8 +99,8 @@ struct Row {
     hit: Option<bool>,
 }
 
-fn query(rows: &[Row; 8]) -> Query {
-    Query {
+fn query(rows: &[Row; 8]) -> CcdQuery {
+    CcdQuery {
         start: std::array::from_fn(|i| rows[i].position),
         end: std::array::from_fn(|i| rows[i + 4].position),
         hit: rows[0].hit,
@@ -108,12 +108,12 @@ fn query(rows: &[Row; 8]) -> Query {
     }
 }
 
-fn read_row(line: &str, number: usize) -> Result<Row, ReadError> {
+fn read_row(line: &str, number: usize) -> Result<Row, CcdQueryError> {
     let columns: Vec<&str> = line.split(',').map(str::trim).collect();
     if !(6..=7).contains(&columns.len()) {
-        return Err(ReadError::Columns { line: number, columns: columns.len() });
+        return Err(CcdQueryError::Columns { line: number, columns: columns.len() });
     }
-    let bad = |column: usize, expected| ReadError::Value {
+    let bad = |column: usize, expected| CcdQueryError::Value {
         line: number,
         column: column + 1,
         text: columns[column].chars().take(40).collect(),
@@ -129,7 +129,7 @@ fn read_row(line: &str, number: usize) -> Result<Row, ReadError> {
         }
         let (value, rounding) = nearest_double(&numerator, &denominator);
         if !value.is_finite() {
-            return Err(ReadError::TooLarge { line: number, column: column + 1 });
+            return Err(CcdQueryError::TooLarge { line: number, column: column + 1 });
         }
         row.position[axis] = value;
         row.rounding = row.rounding.max(rounding);
@@ -183,7 +183,7 @@ fn times_power_of_two(mut value: f64, mut exponent: i32) -> f64 {
 /// # Errors
 ///
 /// If the text is not such a list; the error names the place.
-pub fn read_answers(text: &str) -> Result<Vec<bool>, ReadError> {
+pub fn read_answers(text: &str) -> Result<Vec<bool>, CcdQueryError> {
     let list = text.trim();
     let inner = list.strip_prefix('[').and_then(|list| list.strip_suffix(']')).unwrap_or(list);
     if inner.trim().is_empty() {
@@ -192,7 +192,7 @@ pub fn read_answers(text: &str) -> Result<Vec<bool>, ReadError> {
     let answer = |(i, word): (usize, &str)| match word.trim() {
         "true" => Ok(true),
         "false" => Ok(false),
-        other => Err(ReadError::Value {
+        other => Err(CcdQueryError::Value {
             line: 1,
             column: i + 1,
             text: other.chars().take(40).collect(),

@@ -3,7 +3,7 @@
 //! One cloth, cut to different lengths, as in a laboratory (ASTM D1388, option A). Drop over reach of the tip depends on
 //! `Γ = ρ g L³ / B` alone.
 
-use super::case::{Case, Effort, ValidateError};
+use super::case::{Effort, ValidateError, ValidationCase};
 use super::elastica;
 use super::specimen::{GRAVITY, Material, mean_of_edge, on_every_mesh};
 use glam::{DVec2, DVec3};
@@ -16,7 +16,7 @@ const NAME: &str = "cantilever";
 /// `Γ`, from cardboard to silk.
 const WEIGHTS: [f64; 7] = [0.1, 1.0, 5.0, 10.0, 50.0, 100.0, 200.0];
 
-pub(super) fn run(effort: Effort) -> Result<Vec<Case>, ValidateError> {
+pub(super) fn run(effort: Effort) -> Result<Vec<ValidationCase>, ValidateError> {
     let mut cases = Vec::new();
     for &gamma in effort.some(2, &WEIGHTS) {
         let length = Material::length_for(gamma);
@@ -24,7 +24,7 @@ pub(super) fn run(effort: Effort) -> Result<Vec<Case>, ValidateError> {
         let test = |sheet: &FlatSheet, cells: [u32; 2]| {
             let end = settled_tip(sheet, super::specimen::cantilever(sheet, &Material::shirt()))?;
             let ratio = [-end.z / end.x, tip.y / tip.x];
-            Ok(vec![Case::new(NAME, format!("Γ = {gamma}"), sheet, cells, ratio, 0.02)])
+            Ok(vec![ValidationCase::new(NAME, format!("Γ = {gamma}"), sheet, cells, ratio, 0.02)])
         };
         cases.extend(on_every_mesh(effort, DVec2::new(length, length / 10.0), [[40, 4], [80, 8]], test)?);
     }

@@ -39,12 +39,12 @@ pub struct Family {
     /// What is done, and what is measured.
     pub description: &'static str,
     /// Does it.
-    pub run: fn(Effort) -> Result<Vec<Case>, ValidateError>,
+    pub run: fn(Effort) -> Result<Vec<ValidationCase>, ValidateError>,
 }
 
 /// One measurement beside what it should be.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Case {
+pub struct ValidationCase {
     /// The test.
     pub case: &'static str,
     /// What was varied, such as `Γ = 10`.
@@ -68,7 +68,7 @@ pub struct Case {
     pub also: BTreeMap<&'static str, f64>,
 }
 
-impl Case {
+impl ValidationCase {
     /// Compares a measurement with what it should be.
     pub(super) fn new(
         case: &'static str,

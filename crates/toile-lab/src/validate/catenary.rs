@@ -1,7 +1,7 @@
 //! A limp strip hangs between two points: the catenary. For length `L` and distance `d`, `2 a sinh(d / 2a) = L` and the sag is
 //! `a (cosh(d / 2a) - 1)`.
 
-use super::case::{Case, Effort, ValidateError};
+use super::case::{Effort, ValidateError, ValidationCase};
 use super::specimen::{DENSITY, GRAVITY, Material, clamped, on_every_mesh};
 use glam::{DMat3, DVec2, DVec3};
 use toile_cloth::solver::{Equilibrium, Loads};
@@ -12,13 +12,13 @@ const LENGTH: f64 = 0.5;
 /// Length over distance.
 const RATIOS: [f64; 5] = [1.05, 1.1, 1.25, 1.5, 2.0];
 
-pub(super) fn run(effort: Effort) -> Result<Vec<Case>, ValidateError> {
+pub(super) fn run(effort: Effort) -> Result<Vec<ValidationCase>, ValidateError> {
     on_every_mesh(effort, DVec2::new(LENGTH, 0.05), [[40, 4], [60, 6]], |sheet, cells| {
         effort.some(2, &RATIOS).map(|&ratio| hang(sheet, cells, ratio)).collect()
     })
 }
 
-fn hang(sheet: &FlatSheet, cells: [u32; 2], ratio: f64) -> Result<Case, ValidateError> {
+fn hang(sheet: &FlatSheet, cells: [u32; 2], ratio: f64) -> Result<ValidationCase, ValidateError> {
     // A ribbon that neither stretches nor resists bending to speak of: its stretch is 1e-5, its bending length 4 mm.
     let matrix = DMat3::from_diagonal(DVec3::new(1.0, 1.0, 0.5));
     let ribbon = Material { stretch: matrix * 1e5, bend: matrix * 1e-7, density: DENSITY };
@@ -38,7 +38,7 @@ fn hang(sheet: &FlatSheet, cells: [u32; 2], ratio: f64) -> Result<Case, Validate
     let sag = -cloth.state.positions.iter().map(|p| p.z).fold(f64::INFINITY, f64::min);
     let half = solve(1e-3, 10.0, |u| u.sinh() / u - ratio);
     let expected = (half.cosh() - 1.0) / (2.0 * half);
-    Ok(Case::new(NAME, format!("L/d = {ratio}"), sheet, cells, [sag / distance, expected], 0.005))
+    Ok(ValidationCase::new(NAME, format!("L/d = {ratio}"), sheet, cells, [sag / distance, expected], 0.005))
 }
 
 /// Where a function turns from negative to positive.

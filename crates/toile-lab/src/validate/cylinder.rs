@@ -1,7 +1,7 @@
 //! A sheet is rolled onto a cylinder across different directions. Its bending energy is `½ kᵀ D k` for an area, `k` being the curvature,
 //! whatever the mesh: sums over hinges miss it by up to a factor of three.
 
-use super::case::{Case, Effort, ValidateError};
+use super::case::{Effort, ValidateError, ValidationCase};
 use super::specimen::{BENDING, Material, on_every_mesh};
 use glam::{DMat3, DVec2, DVec3};
 use toile_cloth::bending::Bending;
@@ -13,7 +13,7 @@ const NAME: &str = "cylinder";
 const SIDE: f64 = 0.2;
 const DIRECTIONS: [f64; 7] = [0.0, 15.0, 30.0, 45.0, 60.0, 90.0, 135.0];
 
-pub(super) fn run(effort: Effort) -> Result<Vec<Case>, ValidateError> {
+pub(super) fn run(effort: Effort) -> Result<Vec<ValidationCase>, ValidateError> {
     let stiff_warp = DMat3::from_cols(DVec3::new(4.0, 0.2, 0.0), DVec3::new(0.2, 1.0, 0.0), DVec3::Z * 0.8);
     let materials = [("isotropic", Material::shirt().bend), ("4 : 1", stiff_warp * BENDING)];
     on_every_mesh(effort, DVec2::splat(SIDE), [[12, 12], [24, 24]], |sheet, cells| {
@@ -22,7 +22,7 @@ pub(super) fn run(effort: Effort) -> Result<Vec<Case>, ValidateError> {
 }
 
 /// The direction in which the energy is furthest from the exact one.
-fn worst(sheet: &FlatSheet, cells: [u32; 2], name: &str, bend: DMat3) -> Case {
+fn worst(sheet: &FlatSheet, cells: [u32; 2], name: &str, bend: DMat3) -> ValidationCase {
     let rest = RestShape::from_flat(&sheet.places, &sheet.triangles);
     let bending = Bending::new(&sheet.mesh(), &rest, |_| bend, &[]);
     let cell = SIDE / f64::from(cells[0]);
@@ -42,7 +42,7 @@ fn worst(sheet: &FlatSheet, cells: [u32; 2], name: &str, bend: DMat3) -> Case {
             ratio = energy / exact;
         }
     }
-    Case::new(NAME, format!("{name}, worst direction"), sheet, cells, [ratio, 1.0], 0.05)
+    ValidationCase::new(NAME, format!("{name}, worst direction"), sheet, cells, [ratio, 1.0], 0.05)
 }
 
 /// Rolls a flat sheet onto a cylinder, across the given direction.

@@ -1,7 +1,7 @@
 //! A strip clamped at one end bends under a weight at its tip, without gravity: the elastica of elliptic integrals (Mattiasson
 //! 1981, the first benchmark of Sze, Liu and Lo 2004).
 
-use super::case::{Case, Effort, ValidateError};
+use super::case::{Effort, ValidateError, ValidationCase};
 use super::elastica;
 use super::specimen::{BENDING, Material, cantilever, edge_shares, mean_of_edge, on_every_mesh};
 use glam::{DVec2, DVec3};
@@ -14,11 +14,11 @@ const SIZE: DVec2 = DVec2::new(0.05, 0.005);
 /// `P L² / EI`, growing: each balance is the start of the next.
 const LOADS: [f64; 7] = [0.5, 1.0, 2.0, 3.0, 4.0, 5.0, 10.0];
 
-pub(super) fn run(effort: Effort) -> Result<Vec<Case>, ValidateError> {
+pub(super) fn run(effort: Effort) -> Result<Vec<ValidationCase>, ValidateError> {
     on_every_mesh(effort, SIZE, [[30, 3], [60, 6]], |sheet, cells| bend(sheet, cells, effort))
 }
 
-fn bend(sheet: &FlatSheet, cells: [u32; 2], effort: Effort) -> Result<Vec<Case>, ValidateError> {
+fn bend(sheet: &FlatSheet, cells: [u32; 2], effort: Effort) -> Result<Vec<ValidationCase>, ValidateError> {
     let mut cloth = cantilever(sheet, &Material::shirt());
     let mut equilibrium = Equilibrium::default();
     let at_tip = |p: DVec2| p.x == SIZE.x;
@@ -31,7 +31,14 @@ fn bend(sheet: &FlatSheet, cells: [u32; 2], effort: Effort) -> Result<Vec<Case>,
         let tip = mean_of_edge(sheet, &cloth, at_tip) / SIZE.x;
         let theory = elastica::cantilever(0.0, *load).tip();
         let mut compare = |what: &str, values| {
-            cases.push(Case::new(NAME, format!("PL²/EI = {load}, {what}"), sheet, cells, values, 0.01));
+            cases.push(ValidationCase::new(
+                NAME,
+                format!("PL²/EI = {load}, {what}"),
+                sheet,
+                cells,
+                values,
+                0.01,
+            ));
         };
         compare("back", [1.0 - tip.x, 1.0 - theory.x]);
         compare("down", [-tip.z, theory.y]);

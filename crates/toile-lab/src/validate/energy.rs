@@ -1,7 +1,7 @@
 //! A crumpled sheet unfolds by itself. Backward Euler takes energy away and never adds any: in no step does the sum of motion, stretch
 //! and bending grow.
 
-use super::case::{Case, Effort, ValidateError};
+use super::case::{Effort, ValidateError, ValidationCase};
 use super::specimen::{Material, clamped, crumpled, on_every_mesh};
 use glam::{DVec2, DVec3};
 use toile_cloth::simulation::Simulation;
@@ -11,13 +11,13 @@ use toile_geom::sheets::FlatSheet;
 
 const NAME: &str = "energy";
 
-pub(super) fn run(effort: Effort) -> Result<Vec<Case>, ValidateError> {
+pub(super) fn run(effort: Effort) -> Result<Vec<ValidationCase>, ValidateError> {
     on_every_mesh(effort, DVec2::splat(0.5), [[8, 8], [16, 16]], |sheet, cells| {
         Ok(vec![unfold(sheet, cells)?])
     })
 }
 
-fn unfold(sheet: &FlatSheet, cells: [u32; 2]) -> Result<Case, ValidateError> {
+fn unfold(sheet: &FlatSheet, cells: [u32; 2]) -> Result<ValidationCase, ValidateError> {
     let cloth = clamped(sheet, &Material::shirt(), |p| crumpled(p, sheet.size), &[]);
     let world = World { gravity: DVec3::ZERO, ..World::default() };
     let mut moving =
@@ -30,5 +30,5 @@ fn unfold(sheet: &FlatSheet, cells: [u32; 2]) -> Result<Case, ValidateError> {
         growth = growth.max(now / energy - 1.0);
         energy = now;
     }
-    Ok(Case::new(NAME, "growth in a step", sheet, cells, [growth, 0.0], 1e-9))
+    Ok(ValidationCase::new(NAME, "growth in a step", sheet, cells, [growth, 0.0], 1e-9))
 }

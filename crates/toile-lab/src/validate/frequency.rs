@@ -2,7 +2,7 @@
 //!
 //! Bent into that mode and let go, it is moved through time in small steps; the frequency is read from when the tip passes the middle.
 
-use super::case::{Case, Effort, ValidateError};
+use super::case::{Effort, ValidateError, ValidationCase};
 use super::specimen::{BENDING, DENSITY, Material, cantilever, mean_of_edge, on_every_mesh};
 use glam::{DVec2, DVec3};
 use toile_cloth::simulation::Simulation;
@@ -17,11 +17,11 @@ const LOWEST: f64 = 0.559_594;
 /// Steps in a swing to and fro.
 const STEPS: f64 = 100.0;
 
-pub(super) fn run(effort: Effort) -> Result<Vec<Case>, ValidateError> {
+pub(super) fn run(effort: Effort) -> Result<Vec<ValidationCase>, ValidateError> {
     on_every_mesh(effort, SIZE, [[15, 3], [30, 6]], |sheet, cells| Ok(vec![swing(sheet, cells)?]))
 }
 
-fn swing(sheet: &FlatSheet, cells: [u32; 2]) -> Result<Case, ValidateError> {
+fn swing(sheet: &FlatSheet, cells: [u32; 2]) -> Result<ValidationCase, ValidateError> {
     let mut cloth = cantilever(sheet, &Material::shirt());
     let mode = Equilibrium::default().lowest_mode(&cloth).shape;
     // A hundredth of the length: small enough for the frequency not to depend on it.
@@ -49,5 +49,5 @@ fn swing(sheet: &FlatSheet, cells: [u32; 2]) -> Result<Case, ValidateError> {
         before = now;
     }
     let measured = 0.5 / (crossings[1] - crossings[0]);
-    Ok(Case::new(NAME, "Hz", sheet, cells, [measured, expected], 0.03))
+    Ok(ValidationCase::new(NAME, "Hz", sheet, cells, [measured, expected], 0.03))
 }

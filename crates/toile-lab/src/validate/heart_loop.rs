@@ -3,7 +3,7 @@
 //! Both ends are clamped back to back and leave the clamp upwards. The height of the loop, from the clamp to its lowest point, depends
 //! on `Γ = ρ g L³ / B`, `L` being the length of the strip.
 
-use super::case::{Case, Effort, ValidateError};
+use super::case::{Effort, ValidateError, ValidationCase};
 use super::specimen::{BENDING, DENSITY, Grip, Material, clamped, on_every_mesh};
 use glam::{DVec2, DVec3};
 use std::f64::consts::PI;
@@ -25,7 +25,7 @@ const HEIGHTS: [(f64, f64); 5] = [
     (800.0, 0.332_041_32),
 ];
 
-pub(super) fn run(effort: Effort) -> Result<Vec<Case>, ValidateError> {
+pub(super) fn run(effort: Effort) -> Result<Vec<ValidationCase>, ValidateError> {
     on_every_mesh(effort, SIZE, [[30, 3], [50, 5]], |sheet, cells| {
         let mut half = HalfLoop::new(sheet);
         let mut height = 0.2 * LENGTH;
@@ -33,7 +33,7 @@ pub(super) fn run(effort: Effort) -> Result<Vec<Case>, ValidateError> {
         for &(gamma, expected) in effort.some(2, &HEIGHTS) {
             height = half.hang(gamma * BENDING / (DENSITY * LENGTH.powi(3)), height)?;
             let values = [height / LENGTH, expected];
-            cases.push(Case::new(NAME, format!("Γ = {gamma}"), sheet, cells, values, 0.02));
+            cases.push(ValidationCase::new(NAME, format!("Γ = {gamma}"), sheet, cells, values, 0.02));
         }
         Ok(cases)
     })

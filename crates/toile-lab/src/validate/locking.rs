@@ -4,7 +4,7 @@
 //! Both are measured. Of flat triangles no more is asked than that they are not wrong altogether.
 
 use super::cantilever::settled_tip;
-use super::case::{Case, Effort, ValidateError};
+use super::case::{Effort, ValidateError, ValidationCase};
 use super::elastica;
 use super::specimen::{Material, cantilever};
 use super::turned::{self, Cut};
@@ -17,7 +17,7 @@ const NAME: &str = "locking";
 /// `Γ`, with the cells that resolve the bend at the clamp.
 const WEIGHTS: [(f64, [u32; 2]); 3] = [(10.0, [28, 8]), (10.0, [56, 8]), (100.0, [56, 8])];
 
-pub(super) fn run(effort: Effort) -> Result<Vec<Case>, ValidateError> {
+pub(super) fn run(effort: Effort) -> Result<Vec<ValidationCase>, ValidateError> {
     let weights = match effort {
         Effort::Quick => &WEIGHTS[..1],
         Effort::Full => &WEIGHTS[..],
@@ -32,17 +32,24 @@ pub(super) fn run(effort: Effort) -> Result<Vec<Case>, ValidateError> {
         specimens.map(move |(name, sheet)| (gamma, cells, name, sheet)).collect::<Vec<_>>()
     };
     let specimens: Vec<_> = weights.iter().flat_map(of_weight).collect();
-    let results: Vec<Result<[Case; 2], ValidateError>> = specimens
+    let results: Vec<Result<[ValidationCase; 2], ValidateError>> = specimens
         .par_iter()
         .map(|(gamma, cells, name, sheet)| {
             let tip = elastica::cantilever(*gamma, 0.0).tip();
-            let bend = |follow: bool, tolerance: f64| -> Result<Case, ValidateError> {
+            let bend = |follow: bool, tolerance: f64| -> Result<ValidationCase, ValidateError> {
                 let mut cloth = cantilever(sheet, &Material::shirt());
                 cloth.follow_arcs(follow);
                 let end = settled_tip(sheet, cloth)?;
                 let what = if follow { "arcs" } else { "chords" };
                 let ratio = [-end.z / end.x, tip.y / tip.x];
-                Ok(Case::new(NAME, format!("Γ = {gamma}, {name}, {what}"), sheet, *cells, ratio, tolerance))
+                Ok(ValidationCase::new(
+                    NAME,
+                    format!("Γ = {gamma}, {name}, {what}"),
+                    sheet,
+                    *cells,
+                    ratio,
+                    tolerance,
+                ))
             };
             Ok([bend(false, 0.15)?, bend(true, 0.02)?])
         })

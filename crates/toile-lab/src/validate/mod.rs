@@ -34,7 +34,7 @@ mod specimen;
 mod stability;
 mod turned;
 
-pub use case::{Case, Effort, Family, ValidateError};
+pub use case::{Effort, Family, ValidateError, ValidationCase};
 pub use elastica::{Cantilever, cantilever};
 
 /// All tests, in the order in which they are done.

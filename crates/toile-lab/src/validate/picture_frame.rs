@@ -3,7 +3,7 @@
 //! With bars of length `L` and the corners pulled apart by `d`, the shear angle is `γ = π/2 - 2 acos(1/√2 + d/2L)`, and the force along a
 //! bar is `F / (2 cos(π/4 - γ/2))`. Divided by `L` it is the shear force of the cloth, `G γ` for small angles.
 
-use super::case::{Case, Effort, ValidateError};
+use super::case::{Effort, ValidateError, ValidationCase};
 use super::specimen::on_every_mesh;
 use glam::DVec2;
 use std::f64::consts::{FRAC_1_SQRT_2, FRAC_PI_2, FRAC_PI_4, PI};
@@ -16,14 +16,19 @@ use toile_geom::sheets::FlatSheet;
 const NAME: &str = "picture-frame";
 const SIDE: f64 = 0.1;
 
-pub(super) fn run(effort: Effort) -> Result<Vec<Case>, ValidateError> {
+pub(super) fn run(effort: Effort) -> Result<Vec<ValidationCase>, ValidateError> {
     let fabric = fabric::named("cotton-poplin").map_err(|error| ValidateError::Missed(error.to_string()))?;
     on_every_mesh(effort, DVec2::splat(SIDE), [[8, 8], [16, 16]], |sheet, cells| {
         [2.0, 5.0].into_iter().map(|degrees| shear(sheet, cells, &fabric, degrees)).collect()
     })
 }
 
-fn shear(sheet: &FlatSheet, cells: [u32; 2], fabric: &Fabric, degrees: f64) -> Result<Case, ValidateError> {
+fn shear(
+    sheet: &FlatSheet,
+    cells: [u32; 2],
+    fabric: &Fabric,
+    degrees: f64,
+) -> Result<ValidationCase, ValidateError> {
     let angle = degrees.to_radians();
     // The pull that makes this angle.
     let pulled = 2.0 * SIDE * ((0.5 * (FRAC_PI_2 - angle)).cos() - FRAC_1_SQRT_2);
@@ -56,7 +61,7 @@ fn shear(sheet: &FlatSheet, cells: [u32; 2], fabric: &Fabric, degrees: f64) -> R
         .sum();
     let shear_force = force / (2.0 * (FRAC_PI_4 - 0.5 * angle).cos()) / SIDE;
     let stiffness = [shear_force / angle, fabric.membrane.shear];
-    Ok(Case::new(NAME, format!("γ = {degrees}°, N/m"), sheet, cells, stiffness, 0.02))
+    Ok(ValidationCase::new(NAME, format!("γ = {degrees}°, N/m"), sheet, cells, stiffness, 0.02))
 }
 
 /// Where the frame takes a place of the square when the corners along the diagonal are `pulled` further apart.

@@ -1,9 +1,9 @@
 //! A sheet sewn of two pieces that were laid out at an angle to each other. Neither stretch nor bending may know of the seam.
 
-use super::case::{Case, Effort, ValidateError};
+use super::case::{Effort, ValidateError, ValidationCase};
 use super::specimen::{crumpled, on_every_mesh};
 use glam::{DVec2, DVec3};
-use toile_cloth::cloth::{Cloth, Cut};
+use toile_cloth::cloth::{Cloth, FabricCut};
 use toile_cloth::fabric::{self, Fabric};
 use toile_cloth::rest::RestShape;
 use toile_geom::sheets::FlatSheet;
@@ -12,15 +12,16 @@ const NAME: &str = "seam";
 /// How much the second piece is turned against the first where both are laid out flat.
 const TURN: f64 = 0.9;
 
-pub(super) fn run(effort: Effort) -> Result<Vec<Case>, ValidateError> {
+pub(super) fn run(effort: Effort) -> Result<Vec<ValidationCase>, ValidateError> {
     let fabric = fabric::named("linen").map_err(|error| ValidateError::Missed(error.to_string()))?;
     on_every_mesh(effort, DVec2::splat(0.3), [[8, 8], [16, 16]], |sheet, cells| {
         let bent: Vec<DVec3> = sheet.places.iter().map(|&p| crumpled(p, sheet.size)).collect();
         let (whole, sewn) = (one_piece(sheet, &fabric)?, two_pieces(sheet, &fabric)?);
         let bending = [sewn.bending.energy(&bent), whole.bending.energy(&bent)];
         let stretch = [sewn.membrane.energy(&bent), whole.membrane.energy(&bent)];
-        let compare =
-            |what, values: [f64; 2]| Case::new(NAME, what, sheet, cells, [values[0] / values[1], 1.0], 1e-9);
+        let compare = |what, values: [f64; 2]| {
+            ValidationCase::new(NAME, what, sheet, cells, [values[0] / values[1], 1.0], 1e-9)
+        };
         Ok(vec![compare("bending", bending), compare("stretch", stretch)])
     })
 }
@@ -42,6 +43,6 @@ fn two_pieces(sheet: &FlatSheet, fabric: &Fabric) -> Result<Cloth, ValidateError
             *corners = corners.map(|p| DVec2::from_angle(TURN).rotate(p) + DVec2::new(1.3, -0.4));
         }
     }
-    let cuts = [0.0, TURN].map(|grain| Cut { fabric: fabric.clone(), grain });
+    let cuts = [0.0, TURN].map(|grain| FabricCut { fabric: fabric.clone(), grain });
     Ok(Cloth::of_cuts(&sheet.mesh(), rest, cuts.to_vec(), |t| u16::from(is_second(t)))?)
 }

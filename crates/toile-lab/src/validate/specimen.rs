@@ -1,6 +1,6 @@
 //! Specimens: strips and sheets of an ordinary cloth, meshed in different ways.
 
-use super::case::{Case, Effort, ValidateError};
+use super::case::{Effort, ValidateError, ValidationCase};
 use glam::{DMat3, DVec2, DVec3};
 use rayon::prelude::*;
 use toile_cloth::bending::{Bending, Clamp};
@@ -108,14 +108,14 @@ pub(super) fn on_every_mesh(
     effort: Effort,
     size: DVec2,
     [coarse, fine]: [[u32; 2]; 2],
-    test: impl Fn(&FlatSheet, [u32; 2]) -> Result<Vec<Case>, ValidateError> + Sync,
-) -> Result<Vec<Case>, ValidateError> {
+    test: impl Fn(&FlatSheet, [u32; 2]) -> Result<Vec<ValidationCase>, ValidateError> + Sync,
+) -> Result<Vec<ValidationCase>, ValidateError> {
     let specimens: Vec<([u32; 2], SheetKind)> = effort
         .resolutions(coarse, fine)
         .into_iter()
         .flat_map(|cells| SheetKind::ALL.map(|kind| (cells, kind)))
         .collect();
-    let results: Vec<Result<Vec<Case>, ValidateError>> =
+    let results: Vec<Result<Vec<ValidationCase>, ValidateError>> =
         specimens.par_iter().map(|&(cells, kind)| test(&FlatSheet::new(kind, size, cells), cells)).collect();
     results.into_iter().collect::<Result<Vec<_>, _>>().map(|cases| cases.concat())
 }

@@ -1,9 +1,9 @@
 //! Files of queries, good and bad.
 
-use toile_lab::detection::queries::{Query, ReadError, read, read_answers};
+use toile_lab::detection::queries::{CcdQuery, CcdQueryError, read, read_answers};
 
 /// A query whose first coordinate is this fraction and all others zero.
-fn with_first(fraction: &str) -> Result<Query, ReadError> {
+fn with_first(fraction: &str) -> Result<CcdQuery, CcdQueryError> {
     let text = format!("{fraction},0,1,0,1\n{}", "0,1,0,1,0,1\n".repeat(7));
     read(&text).map(|queries| queries[0])
 }
@@ -42,17 +42,21 @@ fn other_fractions_are_rounded_and_say_by_how_much() {
 
 #[test]
 fn bad_files_are_refused_with_the_place() {
-    let value =
-        |line, column, text: &str, expected| ReadError::Value { line, column, text: text.into(), expected };
+    let value = |line, column, text: &str, expected| CcdQueryError::Value {
+        line,
+        column,
+        text: text.into(),
+        expected,
+    };
     assert_eq!(with_first("one,2"), Err(value(1, 1, "one", "an integer")));
     assert_eq!(with_first("1,0"), Err(value(1, 2, "0", "a denominator")));
     assert_eq!(
         with_first(&format!("1{},1", "0".repeat(400))),
-        Err(ReadError::TooLarge { line: 1, column: 1 })
+        Err(CcdQueryError::TooLarge { line: 1, column: 1 })
     );
-    assert_eq!(read("1,2,3\n"), Err(ReadError::Columns { line: 1, columns: 3 }));
+    assert_eq!(read("1,2,3\n"), Err(CcdQueryError::Columns { line: 1, columns: 3 }));
     assert_eq!(read("0,1,0,1,0,1,2\n"), Err(value(1, 7, "2", "0 or 1")));
-    assert_eq!(read(&"0,1,0,1,0,1\n".repeat(9)), Err(ReadError::Incomplete { line: 9 }));
+    assert_eq!(read(&"0,1,0,1,0,1\n".repeat(9)), Err(CcdQueryError::Incomplete { line: 9 }));
     assert_eq!(read("\n\n"), Ok(Vec::new()));
 }
 

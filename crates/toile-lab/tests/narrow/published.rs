@@ -3,24 +3,26 @@
 use super::exact::{Contact, first_contact};
 use super::scalable;
 use std::path::PathBuf;
-use toile_contact::narrow::ccd::{Kind, Settings, edge_edge, impacts, vertex_triangle};
+use toile_contact::narrow::ccd::{CcdSettings, StencilKind, edge_edge, impacts, vertex_triangle};
 use toile_lab::detection::cubic;
-use toile_lab::detection::queries::{self, Query};
+use toile_lab::detection::queries::{self, CcdQuery};
 
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/ccd");
 
 /// A named set of queries of one kind, each with its answer.
 struct Set {
     name: String,
-    kind: Kind,
-    queries: Vec<Query>,
+    kind: StencilKind,
+    queries: Vec<CcdQuery>,
 }
 
 fn sample_sets() -> Vec<Set> {
     let folders = std::fs::read_dir(format!("{DATA}/sample-queries")).into_iter().flatten().flatten();
     let mut sets = Vec::new();
     for scene in folders.map(|entry| entry.path()).filter(|path| path.is_dir()) {
-        for (folder, kind) in [("vertex-face", Kind::VertexTriangle), ("edge-edge", Kind::EdgeEdge)] {
+        for (folder, kind) in
+            [("vertex-face", StencilKind::VertexTriangle), ("edge-edge", StencilKind::EdgeEdge)]
+        {
             for file in std::fs::read_dir(scene.join(folder)).unwrap().flatten() {
                 let queries = queries::read(&std::fs::read_to_string(file.path()).unwrap()).unwrap();
                 sets.push(Set {
@@ -40,7 +42,7 @@ fn scalable_sets() -> Vec<Set> {
     if !root.is_dir() {
         return Vec::new();
     }
-    [("227vf", Kind::VertexTriangle), ("227ee", Kind::EdgeEdge)]
+    [("227vf", StencilKind::VertexTriangle), ("227ee", StencilKind::EdgeEdge)]
         .map(|(name, kind)| {
             let text = std::fs::read_to_string(root.join(format!("queries/{name}.csv"))).unwrap();
             let answers =
@@ -71,18 +73,18 @@ fn in_batch(set: &Set) -> Vec<f64> {
     let stencils: Vec<[u32; 4]> =
         (0..set.queries.len() as u32).map(|i| [4 * i, 4 * i + 1, 4 * i + 2, 4 * i + 3]).collect();
     let mut times = Vec::new();
-    impacts(set.kind, &start, &end, &stencils, &Settings::default(), &mut times).unwrap();
+    impacts(set.kind, &start, &end, &stencils, &CcdSettings::default(), &mut times).unwrap();
     times
 }
 
 fn one_by_one(set: &Set) -> Vec<f64> {
     let test = match set.kind {
-        Kind::VertexTriangle => vertex_triangle,
-        Kind::EdgeEdge => edge_edge,
+        StencilKind::VertexTriangle => vertex_triangle,
+        StencilKind::EdgeEdge => edge_edge,
     };
     set.queries
         .iter()
-        .map(|q| test(q.start, q.end, &Settings::default()).map_or(f64::INFINITY, |i| i.time))
+        .map(|q| test(q.start, q.end, &CcdSettings::default()).map_or(f64::INFINITY, |i| i.time))
         .collect()
 }
 
@@ -103,7 +105,7 @@ impl Score {
             if let Some(contact) = truth {
                 assert!(time <= contact.latest, "{} query {i}: {time} after {contact:?}", set.name);
                 self.hits += 1;
-                self.early += usize::from(time < contact.earliest - Settings::default().tolerance);
+                self.early += usize::from(time < contact.earliest - CcdSettings::default().tolerance);
                 self.earliest = self.earliest.max(contact.earliest - time);
             } else {
                 self.misses += 1;
@@ -162,14 +164,14 @@ fn the_cubic_of_the_literature_misses_or_reports_too_much() {
 
 #[test]
 fn a_whole_step_of_cloth_on_a_ball() {
-    for kind in [Kind::VertexTriangle, Kind::EdgeEdge] {
+    for kind in [StencilKind::VertexTriangle, StencilKind::EdgeEdge] {
         for scene in [scalable::cloth_ball(DATA, kind), scalable::cloth_funnel(DATA, kind)] {
             let Some(scene) = scene else {
                 eprintln!("skipped: no meshes in {DATA}");
                 return;
             };
             let mut times = Vec::new();
-            impacts(kind, &scene.start, &scene.end, &scene.queries, &Settings::default(), &mut times)
+            impacts(kind, &scene.start, &scene.end, &scene.queries, &CcdSettings::default(), &mut times)
                 .unwrap();
             assert_eq!(times.len(), scene.hits.len());
             let missed =

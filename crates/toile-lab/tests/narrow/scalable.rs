@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 use std::path::Path;
-use toile_contact::narrow::ccd::Kind;
+use toile_contact::narrow::ccd::StencilKind;
 use toile_lab::detection::queries;
 
 /// The queries of one kind between two frames.
@@ -15,24 +15,24 @@ pub(crate) struct Scene {
 }
 
 /// The cloth that falls on a ball, or nothing where the data are absent.
-pub(crate) fn cloth_ball(data: &str, kind: Kind) -> Option<Scene> {
+pub(crate) fn cloth_ball(data: &str, kind: StencilKind) -> Option<Scene> {
     let frames = [92, 93].map(|i| format!("{data}/ipc-toolkit/cloth_ball{i}.ply"));
     scene(frames, &format!("{data}/scalable/cloth-ball"), "92", kind)
 }
 
 /// The cloth in a funnel.
-pub(crate) fn cloth_funnel(data: &str, kind: Kind) -> Option<Scene> {
+pub(crate) fn cloth_funnel(data: &str, kind: StencilKind) -> Option<Scene> {
     let folder = format!("{data}/scalable/cloth-funnel");
     scene([227, 228].map(|i| format!("{folder}/frames/{i}.ply")), &folder, "227", kind)
 }
 
-fn scene(frames: [String; 2], folder: &str, step: &str, kind: Kind) -> Option<Scene> {
+fn scene(frames: [String; 2], folder: &str, step: &str, kind: StencilKind) -> Option<Scene> {
     if !frames.iter().all(|path| Path::new(path).exists()) {
         return None;
     }
     let suffix = match kind {
-        Kind::VertexTriangle => "vf",
-        Kind::EdgeEdge => "ee",
+        StencilKind::VertexTriangle => "vf",
+        StencilKind::EdgeEdge => "ee",
     };
     let [first, second] = frames.map(|path| toile_io::read_mesh(Path::new(&path)).unwrap());
     let triangles: Vec<[u32; 3]> = first.corners.chunks_exact(3).map(|c| [c[0], c[1], c[2]]).collect();
@@ -59,7 +59,7 @@ fn pairs(text: &str) -> Vec<[usize; 2]> {
 
 /// Vertices are numbered first, then edges by their larger and then their smaller end, then triangles.
 fn corners_of_pairs(
-    kind: Kind,
+    kind: StencilKind,
     vertices: usize,
     triangles: &[[u32; 3]],
     pairs: &[[usize; 2]],
@@ -70,11 +70,11 @@ fn corners_of_pairs(
     edges.sort_unstable();
     edges.dedup();
     let corners = |&[i, j]: &[usize; 2]| match kind {
-        Kind::VertexTriangle => {
+        StencilKind::VertexTriangle => {
             let [a, b, c] = triangles[j - vertices - edges.len()];
             [i as u32, a, b, c]
         }
-        Kind::EdgeEdge => {
+        StencilKind::EdgeEdge => {
             let ([b, a], [d, c]) = (edges[i - vertices], edges[j - vertices]);
             [a, b, c, d]
         }

@@ -1,6 +1,6 @@
 //! A jacket: fronts with lapels, backs with a seam in the middle, sleeves, and a collar.
 
-use super::Fit;
+use super::Looseness;
 use super::band::around;
 use super::bodice::Bodice;
 use super::pen::{Pen, Sewing, length_of, pair};
@@ -9,7 +9,7 @@ use super::sleeve::Sleeve;
 use super::tops::sew_body;
 use crate::curve::Curve;
 use crate::garment::Garment;
-use crate::measures::Measures;
+use crate::measures::DraftMeasures;
 use crate::outline::Outline;
 use crate::piece::{InnerLine, LineKind, Piece, Region};
 use crate::seam::{Closure, ClosureKind};
@@ -18,7 +18,7 @@ use std::f64::consts::PI;
 
 /// A jacket: bust ease 10, 14 or 20 cm, 3 cm less at the waist for the sides; lapels 7 cm wide that break at the bust line; the collar runs from
 /// lapel to lapel. Roll lines are folds, and the lapel is a region of its own, as interlining makes it stiffer.
-pub(super) fn blazer(body: &Measures, fit: Fit) -> Garment {
+pub(super) fn blazer(body: &DraftMeasures, fit: Looseness) -> Garment {
     let ease = fit.pick(0.10, 0.14, 0.20);
     let mut bodice = Bodice::new(body, ease, fit.pick(0.015, 0.02, 0.035));
     bodice.neck_width += 0.01;
@@ -45,12 +45,12 @@ pub(super) fn blazer(body: &Measures, fit: Fit) -> Garment {
 }
 
 /// The height at which the lapel breaks.
-fn break_height(body: &Measures) -> f64 {
+fn break_height(body: &DraftMeasures) -> f64 {
     body.bust_height - 0.02
 }
 
 /// Half the front with a lapel in the place of the centre's upper part.
-fn with_lapel(bodice: &Bodice, body: &Measures) -> Outline {
+fn with_lapel(bodice: &Bodice, body: &DraftMeasures) -> Outline {
     let gorge = DVec2::new(0.025, bodice.neck_height - 0.075);
     let shoulder = DVec2::new(bodice.neck_width, bodice.neck_height);
     let plain = bodice.front();
@@ -76,7 +76,7 @@ fn with_lapel(bodice: &Bodice, body: &Measures) -> Outline {
         .close("front")
 }
 
-fn add_roll_line(front: &mut Piece, bodice: &Bodice, body: &Measures) {
+fn add_roll_line(front: &mut Piece, bodice: &Bodice, body: &DraftMeasures) {
     let (gorge, low) = (DVec2::new(0.025, bodice.neck_height - 0.075), DVec2::new(0.0, break_height(body)));
     let curve = Curve::line(gorge, low);
     front.lines.push(InnerLine { name: Some("roll".into()), kind: LineKind::Fold(0.9 * PI), curve });

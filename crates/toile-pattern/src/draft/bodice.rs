@@ -8,7 +8,7 @@
 use super::pen::{Pen, mirrored, on_fold};
 use super::place::{Side, note, place_around};
 use crate::curve::Curve;
-use crate::measures::Measures;
+use crate::measures::DraftMeasures;
 use crate::outline::Outline;
 use crate::piece::Piece;
 use glam::DVec2;
@@ -40,7 +40,7 @@ pub(super) struct Bodice {
 
 impl Bodice {
     /// A block with so much ease around the bust, and the underarm dropped by so much.
-    pub(super) fn new(body: &Measures, ease: f64, drop: f64) -> Self {
+    pub(super) fn new(body: &DraftMeasures, ease: f64, drop: f64) -> Self {
         let neck_width = body.neck_girth / 5.0 - 0.002;
         let neck_height = body.cervicale_height + 0.02;
         let tip = DVec2::new(0.5 * body.shoulder_width + 0.01, neck_height - 0.045);

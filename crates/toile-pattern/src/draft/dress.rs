@@ -1,18 +1,18 @@
 //! A dress.
 
-use super::Fit;
+use super::Looseness;
 use super::bodice::Bodice;
 use super::pen::{Sewing, on_fold, pair};
 use super::tops::sew_body;
 use crate::garment::Garment;
-use crate::measures::Measures;
+use crate::measures::DraftMeasures;
 use crate::piece::Dart;
 use crate::seam::{Closure, ClosureKind};
 use glam::DVec2;
 
 /// A sleeveless dress to the knee: bust ease 4, 8 or 16 cm. Of what bust and waist differ by, the sides take a third and diamond darts, 24 cm
 /// long, the rest; hip ease is 4, 7 or 12 cm, and the hem is 6, 10 or 16 cm wider than the hip. The back opens with a zip.
-pub(super) fn dress(body: &Measures, fit: Fit) -> Garment {
+pub(super) fn dress(body: &DraftMeasures, fit: Looseness) -> Garment {
     let ease = fit.pick(0.04, 0.08, 0.16);
     let mut bodice = Bodice::new(body, ease, fit.pick(0.0, 0.005, 0.02));
     bodice.neck_width += 0.02;

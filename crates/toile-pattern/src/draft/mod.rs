@@ -1,14 +1,14 @@
 //! Garments drafted from body measures.
 //!
-//! Each draft is a function from [`Measures`] and a [`Fit`] to a [`Garment`]; its page says by which formulas. Pieces are drawn at the height
+//! Each draft is a function from [`DraftMeasures`] and a [`Looseness`] to a [`Garment`]; its page says by which formulas. Pieces are drawn at the height
 //! that they have on the body, seen from outside: front pieces as the wearer's left half at `x > 0`, back pieces as the left half at `x < 0`.
 //!
 //! ```
-//! use toile_pattern::draft::{self, Fit};
-//! use toile_pattern::measures::Measures;
+//! use toile_pattern::draft::{self, Looseness};
+//! use toile_pattern::measures::DraftMeasures;
 //!
-//! let body = Measures::of_size("eu-40").ok_or("no such size")?;
-//! let shirt = draft::named("t-shirt").ok_or("no such draft")?.draft(&body, Fit::Regular);
+//! let body = DraftMeasures::of_size("eu-40").ok_or("no such size")?;
+//! let shirt = draft::named("t-shirt").ok_or("no such draft")?.draft(&body, Looseness::Regular);
 //! assert_eq!(shirt.pieces.len(), 3, "front, back, and a pair of sleeves");
 //! # Ok::<(), &str>(())
 //! ```
@@ -29,12 +29,12 @@ mod tops;
 mod trousers;
 
 use crate::garment::Garment;
-use crate::measures::Measures;
+use crate::measures::DraftMeasures;
 pub use pen::{Pen, Sewing};
 
 /// How close a garment fits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Fit {
+pub enum Looseness {
     /// Close to the body.
     Slim,
     /// As usual.
@@ -44,7 +44,7 @@ pub enum Fit {
     Loose,
 }
 
-impl Fit {
+impl Looseness {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Slim, Self::Regular, Self::Loose];
 
@@ -74,12 +74,12 @@ pub struct Draft {
     pub name: &'static str,
     /// What it is.
     pub description: &'static str,
-    make: fn(&Measures, Fit) -> Garment,
+    make: fn(&DraftMeasures, Looseness) -> Garment,
 }
 
 impl Draft {
     /// Drafts it for a body.
-    pub fn draft(&self, body: &Measures, fit: Fit) -> Garment {
+    pub fn draft(&self, body: &DraftMeasures, fit: Looseness) -> Garment {
         let mut garment = (self.make)(body, fit);
         self.name.clone_into(&mut garment.name);
         garment.description = format!("{}, {} fit", self.description, fit.name());

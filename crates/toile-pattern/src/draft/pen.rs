@@ -3,7 +3,7 @@
 use crate::curve::Curve;
 use crate::garment::Garment;
 use crate::outline::{Edge, Outline};
-use crate::piece::{Cut, Piece};
+use crate::piece::{CutRule, Piece};
 use crate::seam::{EdgePart, Seam};
 use glam::{DAffine2, DVec2};
 
@@ -87,13 +87,13 @@ pub(super) fn mirrored(outline: &Outline) -> Outline {
 /// A piece on the fold of one of its edges.
 pub(super) fn on_fold(name: &str, outline: Outline, fold: &str) -> Piece {
     let mut piece = Piece::new(name, outline);
-    piece.cut = piece.edge_named(fold).map_or(Cut::Once, Cut::OnFold);
+    piece.cut = piece.edge_named(fold).map_or(CutRule::Once, CutRule::OnFold);
     piece
 }
 
 /// A piece that is cut twice.
 pub(super) fn pair(name: &str, outline: Outline) -> Piece {
-    Piece { cut: Cut::Pair, ..Piece::new(name, outline) }
+    Piece { cut: CutRule::Pair, ..Piece::new(name, outline) }
 }
 
 /// The length of an edge by its name; zero if there is none.

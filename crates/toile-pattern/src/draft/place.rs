@@ -1,7 +1,7 @@
 //! Notes on where the pieces of a draft go on the body: segment, up vector, landmark, and a place in space before sewing.
 
 use crate::piece::Piece;
-use crate::placement::{LandmarkNote, Pose};
+use crate::placement::{LandmarkNote, PiecePose};
 use glam::{DQuat, DVec2, DVec3};
 
 /// How far in front of and behind the body's axis pieces float, in metres.
@@ -28,7 +28,7 @@ pub(super) fn place_around(piece: &mut Piece, segment: &str, side: Side) {
     let rotation = DQuat::from_rotation_y(quarter * std::f64::consts::FRAC_PI_2);
     piece.placement.segment = Some(segment.to_owned());
     piece.placement.up = Some(DVec2::Y);
-    piece.placement.pose = Some(Pose { rotation, translation: rotation * DVec3::Z * APART });
+    piece.placement.pose = Some(PiecePose { rotation, translation: rotation * DVec3::Z * APART });
 }
 
 /// The same for a band or a collar, which floats outside of what it is sewn to.

@@ -1,13 +1,13 @@
 //! A skirt of knife pleats below a yoke.
 
-use super::Fit;
+use super::Looseness;
 use super::band::around_from_back;
 use super::pen::{Pen, Sewing, mirrored, on_fold, pair};
 use super::place::{Side, note, place_around};
 use super::skirt::{Shaping, add_band, place_skirt, side_curve, waist_dart};
 use crate::curve::Curve;
 use crate::garment::Garment;
-use crate::measures::Measures;
+use crate::measures::DraftMeasures;
 use crate::piece::{InnerLine, LineKind, Piece};
 use crate::seam::{Closure, ClosureKind};
 use glam::DVec2;
@@ -53,7 +53,7 @@ impl Pleating {
 
 /// A skirt to the knee with a yoke to the hip, as that of the straight skirt, and 12 pleats or so below it, all laid the same way: hip ease 4, 6 or 10 cm; each pleat is
 /// 40, 50 or 50 % as deep as is seen of it. All three layers of a pleat are sewn to the yoke. A zip at the centre back of the yoke.
-pub(super) fn pleated(body: &Measures, fit: Fit) -> Garment {
+pub(super) fn pleated(body: &DraftMeasures, fit: Looseness) -> Garment {
     let hip = body.hip_girth + fit.pick(0.04, 0.06, 0.10);
     let pleating = Pleating::new(hip, fit.pick(0.4, 0.5, 0.5));
     let [front, back] = yokes(body, 0.25 * hip);
@@ -73,7 +73,7 @@ pub(super) fn pleated(body: &Measures, fit: Fit) -> Garment {
 }
 
 /// Front and back of the yoke, from the waist to the hip.
-fn yokes(body: &Measures, hip: f64) -> [Piece; 2] {
+fn yokes(body: &DraftMeasures, hip: f64) -> [Piece; 2] {
     let waist = 0.25 * (body.waist_girth + 0.01);
     let shaping = Shaping::new(hip, waist);
     let (low, top) = (body.hip_height, body.waist_height);
@@ -93,7 +93,7 @@ fn yokes(body: &Measures, hip: f64) -> [Piece; 2] {
 }
 
 /// A rectangle with pleats, its upper edge in parts that are seen and parts that are not.
-fn panel(name: &str, pleating: Pleating, body: &Measures) -> Piece {
+fn panel(name: &str, pleating: Pleating, body: &DraftMeasures) -> Piece {
     let (hem, top) = (body.knee_height + 0.02, body.hip_height);
     let half = 0.5 * pleating.width();
     let mut pen = Pen::at(-half, hem).line("hem", half, hem).hem(0.02).line("right", half, top);

@@ -1,18 +1,18 @@
 //! Poncho.
 
-use super::Fit;
+use super::Looseness;
 use super::pen::Pen;
 use super::place::note;
 use crate::garment::Garment;
-use crate::measures::Measures;
+use crate::measures::DraftMeasures;
 use crate::outline::Outline;
 use crate::piece::Piece;
-use crate::placement::Pose;
+use crate::placement::PiecePose;
 use glam::{DQuat, DVec2, DVec3};
 use std::f64::consts::{FRAC_PI_2, TAU};
 
 /// A square with sides of 1.3, 1.5 or 1.7 arm lengths and half the shoulders, and a round hole for the head, 6 cm wider around than it is.
-pub(super) fn poncho(body: &Measures, fit: Fit) -> Garment {
+pub(super) fn poncho(body: &DraftMeasures, fit: Looseness) -> Garment {
     let half = 0.5 * (fit.pick(1.3, 1.5, 1.7) * body.arm_length + 0.5 * body.shoulder_width);
     let outline = Pen::at(-half, -half)
         .line("front", half, -half)
@@ -37,7 +37,7 @@ pub(super) fn poncho(body: &Measures, fit: Fit) -> Garment {
     piece.placement.up = Some(DVec2::Y);
     note(&mut piece, "neck_front", 0.0, -radius);
     // It lies on the shoulders, its front edge in front.
-    piece.placement.pose = Some(Pose {
+    piece.placement.pose = Some(PiecePose {
         rotation: DQuat::from_rotation_x(-FRAC_PI_2),
         translation: DVec3::new(0.0, body.cervicale_height + 0.1, 0.0),
     });

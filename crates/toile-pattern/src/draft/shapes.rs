@@ -1,11 +1,11 @@
 //! A tube and a flag, for tests.
 
-use super::Fit;
+use super::Looseness;
 use super::band::rectangle;
 use super::pen::Sewing;
 use super::place::{Side, note, place_around};
 use crate::garment::Garment;
-use crate::measures::Measures;
+use crate::measures::DraftMeasures;
 use crate::piece::Piece;
 use glam::DVec2;
 
@@ -20,7 +20,7 @@ fn hemmed(name: &str, low: DVec2, width: f64, height: f64, edges: &[&str]) -> Pi
 }
 
 /// A sheet from the bust to the hip, as wide as the larger of the two and 4, 10 or 20 cm more, sewn to a tube at the back.
-pub(super) fn tube(body: &Measures, fit: Fit) -> Garment {
+pub(super) fn tube(body: &DraftMeasures, fit: Looseness) -> Garment {
     let girth = body.bust_girth.max(body.hip_girth) + fit.pick(0.04, 0.10, 0.20);
     let (low, high) = (body.hip_height, body.bust_height + 0.08);
     let mut sheet = hemmed("sheet", DVec2::new(-0.5 * girth, low), girth, high - low, &["bottom", "top"]);
@@ -33,7 +33,7 @@ pub(super) fn tube(body: &Measures, fit: Fit) -> Garment {
 }
 
 /// A sheet of 3 to 2, as high as the torso; 20 % smaller or larger with the fit.
-pub(super) fn flag(body: &Measures, fit: Fit) -> Garment {
+pub(super) fn flag(body: &DraftMeasures, fit: Looseness) -> Garment {
     let height = (body.cervicale_height - body.hip_height) * fit.pick(0.8, 1.0, 1.2);
     let sheet = hemmed("sheet", DVec2::ZERO, 1.5 * height, height, &["bottom", "right", "top", "left"]);
     let mut garment = Garment::new("");

@@ -1,6 +1,6 @@
 //! A shirt: fronts with a placket, back, long sleeves with cuffs, collar on a stand.
 
-use super::Fit;
+use super::Looseness;
 use super::band::{body_band, rectangle};
 use super::bodice::Bodice;
 use super::pen::{Pen, Sewing, length_of, on_fold, pair};
@@ -8,7 +8,7 @@ use super::place::{Side, note, place_around};
 use super::sleeve::{Sleeve, cuffs};
 use super::tops::sew_body;
 use crate::garment::Garment;
-use crate::measures::Measures;
+use crate::measures::DraftMeasures;
 use crate::piece::Piece;
 use crate::seam::{Closure, ClosureKind};
 use glam::DVec2;
@@ -26,7 +26,7 @@ const CUFF: f64 = 0.06;
 /// A shirt: bust ease 8, 14 or 22 cm; the placket of 3 cm lies over the centre front, is sewn to the left front and buttoned to the right one;
 /// sleeves are 20 % wider than the cuffs, which are 6 cm wider than the wrist. The collar is as long as the neck without the placket, so that it lies the same
 /// left and right.
-pub(super) fn shirt(body: &Measures, fit: Fit) -> Garment {
+pub(super) fn shirt(body: &DraftMeasures, fit: Looseness) -> Garment {
     let mut bodice = Bodice::new(body, fit.pick(0.08, 0.14, 0.22), fit.pick(0.01, 0.02, 0.04));
     bodice.hem.y -= 0.02;
     let left = Bodice { centre: 0.5 * PLACKET, ..bodice };

@@ -1,12 +1,12 @@
 //! Skirts: straight, circle and godet.
 
-use super::Fit;
+use super::Looseness;
 use super::band::{around_from_back, body_band};
 use super::pen::{Pen, Sewing, length_of, mirrored, on_fold, pair};
 use super::place::{Side, note, place_around};
 use crate::curve::{Curve, Ruler};
 use crate::garment::Garment;
-use crate::measures::Measures;
+use crate::measures::DraftMeasures;
 use crate::outline::Outline;
 use crate::piece::{Dart, Piece};
 use crate::seam::{Closure, ClosureKind, Elastic};
@@ -69,7 +69,7 @@ pub(super) fn side_curve(hip: DVec2, waist: DVec2) -> Curve {
 }
 
 /// Notes where the front and the back of a skirt go.
-pub(super) fn place_skirt(front: &mut Piece, back: &mut Piece, body: &Measures) {
+pub(super) fn place_skirt(front: &mut Piece, back: &mut Piece, body: &DraftMeasures) {
     place_around(front, "lower_body", Side::Front);
     place_around(back, "lower_body", Side::Back);
     note(front, "waist_front", 0.0, body.waist_height);
@@ -77,7 +77,7 @@ pub(super) fn place_skirt(front: &mut Piece, back: &mut Piece, body: &Measures) 
 }
 
 /// A waistband around front and back, the first two pieces, its middle at a landmark.
-pub(super) fn add_band(garment: &mut Garment, body: &Measures, landmark: &str) {
+pub(super) fn add_band(garment: &mut Garment, body: &DraftMeasures, landmark: &str) {
     let girth: f64 = 2.0 * garment.pieces[..2].iter().map(sewn_waist).sum::<f64>();
     let mut band = body_band("band", girth, body.waist_height, BAND, "lower_torso", landmark);
     for edge in band.edges_mut().filter(|edge| edge.name.as_deref() == Some("top")) {
@@ -88,7 +88,7 @@ pub(super) fn add_band(garment: &mut Garment, body: &Measures, landmark: &str) {
 
 /// A straight skirt to the knee: hip ease 3, 5 or 9 cm, waist ease 1 cm. Darts take 60 % of what waist and hip differ by, 9 cm deep in front and
 /// 12 cm at the back; a zip of 20 cm at the centre back.
-pub(super) fn straight(body: &Measures, fit: Fit) -> Garment {
+pub(super) fn straight(body: &DraftMeasures, fit: Looseness) -> Garment {
     let hip = 0.25 * (body.hip_girth + fit.pick(0.03, 0.05, 0.09));
     let waist = 0.25 * (body.waist_girth + 0.01);
     let shaping = Shaping::new(hip, waist);
@@ -124,7 +124,7 @@ pub(super) fn straight(body: &Measures, fit: Fit) -> Garment {
 }
 
 /// A skirt of half a circle, three quarters or a whole one, to the knee, with an elastic band.
-pub(super) fn circle(body: &Measures, fit: Fit) -> Garment {
+pub(super) fn circle(body: &DraftMeasures, fit: Looseness) -> Garment {
     let angle = fit.pick(45.0_f64, 67.5, 90.0).to_radians();
     let radius = 0.25 * (body.waist_girth + 0.02) / angle;
     let length = body.waist_height - body.knee_height;
@@ -151,7 +151,7 @@ pub(super) fn circle(body: &Measures, fit: Fit) -> Garment {
 }
 
 /// A skirt of four gores with a godet of 35, 50 or 70 degrees in each seam, 30 cm deep; hip ease 4, 6 or 10 cm.
-pub(super) fn godet(body: &Measures, fit: Fit) -> Garment {
+pub(super) fn godet(body: &DraftMeasures, fit: Looseness) -> Garment {
     let hip = 0.25 * (body.hip_girth + fit.pick(0.04, 0.06, 0.10));
     let waist = 0.25 * (body.waist_girth + 0.01);
     let shaping = Shaping::new(hip, waist);

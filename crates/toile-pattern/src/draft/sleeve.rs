@@ -9,7 +9,7 @@ use super::place::note;
 use crate::curve::Curve;
 use crate::outline::Outline;
 use crate::piece::Piece;
-use crate::placement::Pose;
+use crate::placement::PiecePose;
 use glam::{DQuat, DVec2, DVec3};
 
 /// What a sleeve is drawn by, in metres.
@@ -86,7 +86,7 @@ impl Sleeve {
         let hang = DQuat::from_rotation_z(std::f64::consts::FRAC_PI_4);
         let rotation = hang * DQuat::from_rotation_y(std::f64::consts::FRAC_PI_2);
         let shoulder = DVec3::new(bodice.tip.x + 0.12, bodice.tip.y, 0.0);
-        piece.placement.pose = Some(Pose { rotation, translation: shoulder - hang * DVec3::Y * peak.y });
+        piece.placement.pose = Some(PiecePose { rotation, translation: shoulder - hang * DVec3::Y * peak.y });
         piece
     }
 }

@@ -1,13 +1,13 @@
 //! T-shirt, tank top and pullover.
 
-use super::Fit;
+use super::Looseness;
 use super::band::{around_from_back, below_from_back, body_band};
 use super::bodice::Bodice;
 use super::pen::{Sewing, length_of};
 use super::place::note;
 use super::sleeve::{Sleeve, cuffs};
 use crate::garment::Garment;
-use crate::measures::Measures;
+use crate::measures::DraftMeasures;
 use crate::piece::Piece;
 use crate::seam::Elastic;
 use glam::DVec2;
@@ -24,7 +24,7 @@ pub(super) fn sew_body(garment: &mut Garment, with_sleeves: bool, cap_ease: f64)
 }
 
 /// A T-shirt: bust ease 4, 10 or 18 cm; sleeves a quarter of the arm long, caps 1 % longer than the armholes.
-pub(super) fn t_shirt(body: &Measures, fit: Fit) -> Garment {
+pub(super) fn t_shirt(body: &DraftMeasures, fit: Looseness) -> Garment {
     let mut bodice = Bodice::new(body, fit.pick(0.04, 0.10, 0.18), fit.pick(0.0, 0.01, 0.03));
     bodice.neck_width += 0.02;
     bodice.neck_depths = [bodice.neck_width + 0.02, 0.025];
@@ -43,7 +43,7 @@ pub(super) fn t_shirt(body: &Measures, fit: Fit) -> Garment {
 }
 
 /// A tank top: bust ease 2, 6 or 12 cm, shoulders 5 cm wide, neck 8 cm deeper.
-pub(super) fn tank_top(body: &Measures, fit: Fit) -> Garment {
+pub(super) fn tank_top(body: &DraftMeasures, fit: Looseness) -> Garment {
     let mut bodice = Bodice::new(body, fit.pick(0.02, 0.06, 0.12), fit.pick(0.0, 0.01, 0.03));
     bodice.neck_width += 0.035;
     bodice.neck_depths = [bodice.neck_width + 0.06, 0.06];
@@ -65,7 +65,7 @@ pub(super) fn tank_top(body: &Measures, fit: Fit) -> Garment {
 const RIB: f64 = 0.15;
 
 /// A pullover: bust ease 10, 16 or 26 cm; bands at neck, hem and wrists are shorter than what they hold by 15 %.
-pub(super) fn pullover(body: &Measures, fit: Fit) -> Garment {
+pub(super) fn pullover(body: &DraftMeasures, fit: Looseness) -> Garment {
     let mut bodice = Bodice::new(body, fit.pick(0.10, 0.16, 0.26), fit.pick(0.02, 0.03, 0.05));
     bodice.neck_width += 0.015;
     bodice.neck_depths = [bodice.neck_width + 0.01, 0.02];

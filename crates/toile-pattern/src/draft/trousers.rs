@@ -4,14 +4,14 @@
 //! and `hip/11` at the back, and lies 1 cm below the body's. Side seams of front and back are mirror images; the back of the crotch is
 //! lowered until both inseams are equally long.
 
-use super::Fit;
+use super::Looseness;
 use super::band::around;
 use super::pen::{Pen, Sewing, length_of, mirrored, pair, solve};
 use super::place::{Side, note, place_around};
 use super::skirt::{Shaping, add_band, waist_dart};
 use crate::curve::Curve;
 use crate::garment::Garment;
-use crate::measures::Measures;
+use crate::measures::DraftMeasures;
 use crate::outline::Outline;
 use crate::seam::{Closure, ClosureKind};
 use glam::DVec2;
@@ -36,7 +36,7 @@ struct Leg {
 
 impl Leg {
     /// Hem, side, hip, waist, centre, crotch, inseam; the left leg, its centre at `x = 0`.
-    fn outline(&self, body: &Measures) -> Outline {
+    fn outline(&self, body: &DraftMeasures) -> Outline {
         let outer = self.hip - self.hem_in;
         let inner = outer - self.hem_width;
         let drop = self.crotch - self.hem_height;
@@ -83,7 +83,7 @@ impl Leg {
     }
 }
 
-fn legs(body: &Measures, fit: Fit, hem_height: f64, hem_girth: f64) -> Garment {
+fn legs(body: &DraftMeasures, fit: Looseness, hem_height: f64, hem_girth: f64) -> Garment {
     let quarter = 0.25 * (body.hip_girth + fit.pick(0.03, 0.06, 0.12));
     let waist = 0.25 * (body.waist_girth + 0.01);
     let taken = quarter - Shaping::new(quarter, waist).side;
@@ -150,11 +150,11 @@ fn sew_legs(garment: &mut Garment) {
 }
 
 /// Trousers to the ankle: hip ease 3, 6 or 12 cm; hems 10, 16 or 24 cm wider than the ankle.
-pub(super) fn trousers(body: &Measures, fit: Fit) -> Garment {
+pub(super) fn trousers(body: &DraftMeasures, fit: Looseness) -> Garment {
     legs(body, fit, 0.06 * body.height, body.ankle_girth + fit.pick(0.10, 0.16, 0.24))
 }
 
 /// Shorts to a little above the knee: hems 4, 7 or 12 cm wider than four fifths of the thigh.
-pub(super) fn shorts(body: &Measures, fit: Fit) -> Garment {
+pub(super) fn shorts(body: &DraftMeasures, fit: Looseness) -> Garment {
     legs(body, fit, body.knee_height + 0.06, 0.85 * body.thigh_girth + fit.pick(0.04, 0.07, 0.12))
 }

@@ -1,7 +1,7 @@
 //! The pairs of lines that a DXF file is made of, and the entities that they make.
 
 use crate::curve::Curve;
-use crate::error::{PatternError, Place};
+use crate::error::{PatternError, PatternPlace};
 use glam::DVec2;
 
 /// An entity: its kind, and its pairs of code and value.
@@ -43,10 +43,10 @@ pub(super) fn entities(text: &str) -> Result<Vec<Entity<'_>>, PatternError> {
         let Ok(code) = code.parse::<i32>() else {
             let cause = format!("`{}` is no group code", code.chars().take(40).collect::<String>());
             let remedy = "codes and values take turns, line by line; look for a line that is missing above";
-            return Err(PatternError::new(Place::at_line(text, index + 1), cause, remedy));
+            return Err(PatternError::new(PatternPlace::at_line(text, index + 1), cause, remedy));
         };
         let Some((_, value)) = lines.next() else {
-            let place = Place::at_line(text, index + 1);
+            let place = PatternPlace::at_line(text, index + 1);
             return Err(PatternError::new(
                 place,
                 "the file ends in the middle of a pair",

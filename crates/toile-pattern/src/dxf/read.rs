@@ -4,13 +4,13 @@ use super::groups::{Entity, Shape, entities, polyline};
 use super::sizes::{add_sizes, order_sizes};
 use crate::corners::outline_of;
 use crate::curve::Curve;
-use crate::error::{PatternError, Place};
+use crate::error::{PatternError, PatternPlace};
 use crate::free_sewing::{add_notch, fold_edge};
 use crate::garment::Garment;
 use crate::import::{Imported, Note};
 use crate::names::{clean_name, free_name};
 use crate::outline::Outline;
-use crate::piece::{Cut, Drill, InnerLine, LineKind, NotchKind, Piece};
+use crate::piece::{CutRule, Drill, InnerLine, LineKind, NotchKind, Piece};
 use glam::{DAffine2, DVec2};
 use std::collections::BTreeMap;
 
@@ -146,7 +146,7 @@ fn add_polyline(text: &str, entities: &[Entity<'_>], block: &mut Block) -> Resul
         match entity.kind {
             "VERTEX" => {
                 let Some(at) = entity.point(10) else {
-                    let place = Place::at_line(text, entity.line);
+                    let place = PatternPlace::at_line(text, entity.line);
                     let remedy = "write its x and y as numbers under the codes 10 and 20";
                     return Err(PatternError::new(place, "a vertex has no place", remedy));
                 };
@@ -289,9 +289,9 @@ fn piece_of(block: &Block, scale: f64, warnings: &mut Vec<String>) -> Option<(Pi
     if let Some((a, b)) = line_at("6")
         && let Some(edge) = fold_edge(&piece, a, b)
     {
-        piece.cut = Cut::OnFold(edge);
+        piece.cut = CutRule::OnFold(edge);
     } else if is_pair(&block.style("quantity").unwrap_or_default()) {
-        piece.cut = Cut::Pair;
+        piece.cut = CutRule::Pair;
     }
     for at in at_layer("4") {
         add_notch(&mut piece, None, at, NotchKind::Slit);

@@ -2,7 +2,7 @@
 
 use crate::corners::joined;
 use crate::curve::{Curve, Ruler};
-use crate::garment::{Garment, Size};
+use crate::garment::{Garment, GarmentSize};
 use crate::import::Imported;
 use crate::outline::Outline;
 use crate::piece::{GradedOutline, Piece};
@@ -19,7 +19,7 @@ pub(super) fn add_sizes(imported: &mut Imported, group: Vec<(String, Piece)>, sa
     let (base_size, mut piece) = group[base].clone();
     for (index, (size, other)) in group.into_iter().enumerate() {
         if !size.is_empty() && !imported.garment.sizes.iter().any(|known| known.name == size) {
-            imported.garment.sizes.push(Size { name: size.clone(), value: 0.0 });
+            imported.garment.sizes.push(GarmentSize { name: size.clone(), value: 0.0 });
         }
         if index == base {
             continue;

@@ -2,7 +2,7 @@
 
 use crate::curve::{Curve, Ruler};
 use crate::garment::Garment;
-use crate::piece::{Cut, Piece};
+use crate::piece::{CutRule, Piece};
 use glam::DVec2;
 use std::fmt::Write;
 
@@ -97,7 +97,7 @@ impl File {
                 self.point("4", Ruler::new(&edge.curve).point(notch.at));
             }
         }
-        if let Cut::OnFold(fold) = piece.cut
+        if let CutRule::OnFold(fold) = piece.cut
             && let Some(edge) = piece.edge(fold)
         {
             self.line("6", edge.curve.from(), edge.curve.to());
@@ -117,7 +117,7 @@ impl File {
         for drill in &piece.drills {
             self.point("13", drill.at);
         }
-        let quantity = if piece.cut == Cut::Pair { "1,1" } else { "1,0" };
+        let quantity = if piece.cut == CutRule::Pair { "1,1" } else { "1,0" };
         let fabric = piece.fabric.as_ref().or(garment.fabric.as_ref()).map_or("", String::as_str);
         for text in [
             format!("Piece Name: {}", piece.name),

@@ -3,9 +3,9 @@
 //! Large patterns are easier to edit and to compare this way. The files are read as if they were one, so `garment.toml` may hold pieces as
 //! well, and its unit is that of all of them; a piece file holds `[[piece]]` sections only. Pieces come in the order of the file names.
 
-use super::read::{Places, read};
+use super::read::{GarmentPlaces, read};
 use super::write::{write_head, write_piece, write_seam};
-use crate::error::{PatternError, Place};
+use crate::error::{PatternError, PatternPlace};
 use crate::garment::Garment;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ const PIECES: &str = "pieces";
 ///
 /// # Errors
 /// If a file cannot be read, or something in one of them is wrong: the message names the file, the place, and what to write instead.
-pub fn read_folder(path: &Path) -> Result<(Garment, Places), PatternError> {
+pub fn read_folder(path: &Path) -> Result<(Garment, GarmentPlaces), PatternError> {
     let mut text = String::new();
     let mut files: Vec<(usize, PathBuf)> = Vec::new();
     for file in std::iter::once(path.join(GARMENT)).chain(piece_files(path)?) {
@@ -35,7 +35,7 @@ pub fn read_folder(path: &Path) -> Result<(Garment, Places), PatternError> {
         text.push('\n');
     }
     match read("", &text) {
-        Ok((garment, places)) => Ok((garment, Places { files, ..places })),
+        Ok((garment, places)) => Ok((garment, GarmentPlaces { files, ..places })),
         Err(error) => Err(in_its_file(error, &text, &files)),
     }
 }
@@ -66,7 +66,7 @@ fn check_piece_file(text: &str) -> Result<(), PatternError> {
             return Ok(());
         }
         if !words.is_empty() && !words.starts_with('#') {
-            let place = Place::in_text(text, start);
+            let place = PatternPlace::in_text(text, start);
             let cause = "a piece file begins with something else";
             return Err(PatternError::new(place, cause, "let it begin with [[piece]]"));
         }
@@ -77,12 +77,12 @@ fn check_piece_file(text: &str) -> Result<(), PatternError> {
 
 /// An error in the joined text, with the file and the line that it is in.
 fn in_its_file(error: PatternError, text: &str, files: &[(usize, PathBuf)]) -> PatternError {
-    let Place::Text { line, column, excerpt } = error.place else { return error };
+    let PatternPlace::Text { line, column, excerpt } = error.place else { return error };
     let line_of = |start: usize| text[..start].bytes().filter(|&byte| byte == b'\n').count();
     let Some((start, file)) = files.iter().rev().find(|(start, _)| line_of(*start) < line) else {
-        return PatternError { place: Place::Text { line, column, excerpt }, ..error };
+        return PatternError { place: PatternPlace::Text { line, column, excerpt }, ..error };
     };
-    let place = Place::Text { line: line - line_of(*start), column, excerpt };
+    let place = PatternPlace::Text { line: line - line_of(*start), column, excerpt };
     PatternError { place, path: Some(file.clone()), ..error }
 }
 

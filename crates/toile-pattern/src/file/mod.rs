@@ -38,7 +38,7 @@ mod read;
 mod write;
 
 pub use folder::{read_folder, write_folder};
-pub use read::{Places, read};
+pub use read::{GarmentPlaces, read};
 pub use write::write;
 
 /// The first line of a file: the name of the format and its version.

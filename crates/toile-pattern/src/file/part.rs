@@ -2,7 +2,7 @@
 
 use crate::error::perhaps;
 use crate::garment::Garment;
-use crate::piece::Cut;
+use crate::piece::CutRule;
 use crate::seam::EdgePart;
 
 /// What is wrong with a text, at which byte of it, and the remedy.
@@ -40,7 +40,7 @@ fn part(garment: &Garment, text: &str) -> Result<EdgePart, Mistake> {
     let (edge, edge_mirrored) =
         edge(garment, piece, edge_name).map_err(|(cause, remedy)| (place, cause, remedy))?;
     let mirrored = piece_mirrored != edge_mirrored;
-    if mirrored && garment.pieces[piece].cut == Cut::Once {
+    if mirrored && garment.pieces[piece].cut == CutRule::Once {
         let cause = format!("`{piece_name}` has no mirror image");
         return Err((
             place,

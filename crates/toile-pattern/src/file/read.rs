@@ -7,11 +7,13 @@ use super::document::{
 };
 use super::part::{chain, list};
 use crate::curve::Curve;
-use crate::error::{PatternError, Place, perhaps};
-use crate::garment::{Garment, Size};
+use crate::error::{PatternError, PatternPlace, perhaps};
+use crate::garment::{Garment, GarmentSize};
 use crate::outline::{Edge, Outline};
-use crate::piece::{Cut, Dart, Drill, GradedOutline, InnerLine, LineKind, Notch, NotchKind, Piece, Region};
-use crate::placement::{LandmarkNote, Placement, Pose};
+use crate::piece::{
+    CutRule, Dart, Drill, GradedOutline, InnerLine, LineKind, Notch, NotchKind, Piece, Region,
+};
+use crate::placement::{LandmarkNote, PiecePose, Placement};
 use crate::seam::{Closure, ClosureKind, Elastic, Seam};
 use glam::{DQuat, DVec2, DVec3};
 use std::ops::Range;
@@ -20,7 +22,7 @@ use toml::Spanned;
 
 /// Where the parts of a garment stand in its file, in bytes: for messages about them.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Places {
+pub struct GarmentPlaces {
     /// The text of the file, or of all files of a folder, one after another.
     pub text: String,
     /// Where the text of each file begins, and its name; empty if it is only one.
@@ -33,12 +35,13 @@ pub struct Places {
     pub seams: Vec<Range<usize>>,
 }
 
-impl Places {
+impl GarmentPlaces {
     /// The place at a byte of the text, and the file that it is in if there are several.
-    pub fn place(&self, byte: usize) -> (Option<&Path>, Place) {
+    pub fn place(&self, byte: usize) -> (Option<&Path>, PatternPlace) {
         let file = self.files.iter().rev().find(|(start, _)| *start <= byte);
         let start = file.map_or(0, |(start, _)| *start);
-        let place = Place::in_text(self.text.get(start..).unwrap_or_default(), byte.saturating_sub(start));
+        let place =
+            PatternPlace::in_text(self.text.get(start..).unwrap_or_default(), byte.saturating_sub(start));
         (file.map(|(_, path)| path.as_path()), place)
     }
 }
@@ -47,7 +50,7 @@ impl Places {
 ///
 /// # Errors
 /// If something in it is wrong: the message names the place and what to write instead.
-pub fn read(origin: &str, text: &str) -> Result<(Garment, Places), PatternError> {
+pub fn read(origin: &str, text: &str) -> Result<(Garment, GarmentPlaces), PatternError> {
     let reader = Reader { text, unit: 1.0 };
     reader.garment().map_err(|error| if origin.is_empty() { error } else { error.in_file(Path::new(origin)) })
 }
@@ -65,10 +68,10 @@ type Read<T> = Result<T, PatternError>;
 
 impl Reader<'_> {
     fn wrong<T>(&self, place: usize, cause: impl Into<String>, remedy: impl Into<String>) -> Read<T> {
-        Err(PatternError::new(Place::in_text(self.text, place), cause, remedy))
+        Err(PatternError::new(PatternPlace::in_text(self.text, place), cause, remedy))
     }
 
-    fn garment(mut self) -> Read<(Garment, Places)> {
+    fn garment(mut self) -> Read<(Garment, GarmentPlaces)> {
         let file: GarmentSection = match toml::from_str(self.text) {
             Ok(file) => file,
             Err(error) => {
@@ -92,14 +95,18 @@ impl Reader<'_> {
             name: file.name,
             description: file.description,
             fabric: file.fabric,
-            sizes: file.size.into_iter().map(|size| Size { name: size.name, value: size.value }).collect(),
+            sizes: file
+                .size
+                .into_iter()
+                .map(|size| GarmentSize { name: size.name, value: size.value })
+                .collect(),
             ..Garment::default()
         };
         if let Some(base) = &file.base_size {
             self.known_size(&garment, base)?;
             garment.base_size = Some(base.get_ref().clone());
         }
-        let mut places = Places { text: self.text.to_owned(), ..Places::default() };
+        let mut places = GarmentPlaces { text: self.text.to_owned(), ..GarmentPlaces::default() };
         for section in &file.piece {
             places.edges.push(self.piece(&mut garment, section.get_ref())?);
             places.pieces.push(section.span());
@@ -232,10 +239,10 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn cut(&self, piece: &Piece, section: &PieceSection) -> Read<Cut> {
+    fn cut(&self, piece: &Piece, section: &PieceSection) -> Read<CutRule> {
         match (&section.on_fold, section.pair) {
-            (None, false) => Ok(Cut::Once),
-            (None, true) => Ok(Cut::Pair),
+            (None, false) => Ok(CutRule::Once),
+            (None, true) => Ok(CutRule::Pair),
             (Some(edge), true) => self.wrong(
                 edge.span().start,
                 "a piece is cut on the fold or as a pair, not both",
@@ -248,7 +255,7 @@ impl Reader<'_> {
                     let cause = format!("edge `{}` cannot lie on the fold", name.get_ref());
                     return self.wrong(name.span().start, cause, "name a straight edge of the outline");
                 }
-                Ok(Cut::OnFold(edge))
+                Ok(CutRule::OnFold(edge))
             }
         }
     }
@@ -432,7 +439,8 @@ impl Reader<'_> {
                 let remedy = "write x, y, z, w with squares that sum to 1";
                 return self.wrong(pose.rotation.span().start, "the rotation is no unit quaternion", remedy);
             }
-            placement.pose = Some(Pose { rotation, translation: DVec3::from(pose.translation) / self.unit });
+            placement.pose =
+                Some(PiecePose { rotation, translation: DVec3::from(pose.translation) / self.unit });
         }
         Ok(placement)
     }

@@ -5,7 +5,7 @@ use super::read::NOTCHES;
 use crate::curve::Curve;
 use crate::garment::Garment;
 use crate::outline::{Edge, Outline};
-use crate::piece::{Cut, Dart, LineKind, Piece};
+use crate::piece::{CutRule, Dart, LineKind, Piece};
 use crate::seam::Seam;
 use glam::DVec2;
 use std::f64::consts::FRAC_PI_2;
@@ -51,9 +51,9 @@ pub(super) fn write_piece(text: &mut String, piece: &Piece) {
         let _ = writeln!(text, "{key} = {value}");
     };
     match piece.cut {
-        Cut::Once => {}
-        Cut::Pair => line("pair", "true".into()),
-        Cut::OnFold(edge) => line("on_fold", quoted(&piece.edge_name(edge))),
+        CutRule::Once => {}
+        CutRule::Pair => line("pair", "true".into()),
+        CutRule::OnFold(edge) => line("on_fold", quoted(&piece.edge_name(edge))),
     }
     if piece.grain != FRAC_PI_2 {
         line("grain", angle(piece.grain));

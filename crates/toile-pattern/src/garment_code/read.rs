@@ -10,7 +10,7 @@ use crate::json::{mistake, without_comments};
 use crate::names::{clean_name, free_name};
 use crate::outline::{Edge, Outline};
 use crate::piece::Piece;
-use crate::placement::Pose;
+use crate::placement::PiecePose;
 use crate::seam::{EdgePart, Seam};
 use glam::{DAffine2, DQuat, DVec2, DVec3, EulerRot};
 use serde_json::Value;
@@ -104,7 +104,7 @@ impl Scale {
             }
             rotation *= HALF_TURN;
         }
-        piece.placement.pose = Some(Pose { rotation, translation });
+        piece.placement.pose = Some(PiecePose { rotation, translation });
         let segment = panel.label.as_deref().and_then(|label| segment_of(label, &piece));
         piece.placement.segment = segment.map(str::to_owned);
         Ok(piece)

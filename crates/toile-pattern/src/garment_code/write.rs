@@ -4,7 +4,7 @@ use crate::curve::{Curve, Ruler, Span};
 use crate::garment::Garment;
 use crate::intervals::{Interval, IntervalError, Intervals};
 use crate::piece::Piece;
-use crate::placement::Pose;
+use crate::placement::PiecePose;
 use glam::{DQuat, DVec2, DVec3, EulerRot};
 use serde_json::{Map, Value, json};
 
@@ -94,7 +94,8 @@ fn panel(piece: &Piece, breaks: &[Vec<f64>]) -> Value {
             edges.push(Value::Object(entry));
         }
     }
-    let pose = piece.placement.pose.unwrap_or(Pose { rotation: DQuat::IDENTITY, translation: DVec3::ZERO });
+    let pose =
+        piece.placement.pose.unwrap_or(PiecePose { rotation: DQuat::IDENTITY, translation: DVec3::ZERO });
     let (x, y, z) = pose.rotation.to_euler(EulerRot::XYZ);
     let (translation, rotation) = ((pose.translation * UNIT).to_array(), [x, y, z].map(f64::to_degrees));
     json!({

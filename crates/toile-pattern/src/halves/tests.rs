@@ -20,7 +20,7 @@ fn quarters_of_a_skirt_are_halves_of_front_and_back() {
     back.outline.edges[3] = Edge::new(Curve::line(DVec2::new(0.2, 0.61), DVec2::new(0.0, 0.58)));
     back.outline.edges[4] = Edge::new(Curve::line(DVec2::new(0.0, 0.58), DVec2::ZERO));
     let halves = probable_halves(&garment(vec![quarter("Detail"), back]), &[], None);
-    assert_eq!(halves.iter().map(|half| half.cut).collect::<Vec<_>>(), [Cut::OnFold(4); 2]);
+    assert_eq!(halves.iter().map(|half| half.cut).collect::<Vec<_>>(), [CutRule::OnFold(4); 2]);
     assert!(halves.iter().all(|half| half.score > 0.8), "{halves:?}");
     assert!(halves[0].reasons.iter().any(|reason| reason.contains("48 cm wide together")), "{halves:?}");
     let small = probable_halves(&garment(vec![quarter("Detail")]), &[], Some(0.3));
@@ -37,7 +37,7 @@ fn whole_pieces_and_twins_are_not_halves() {
     // Nearly a twin: its corners lie on the other's outline, but not the other way round.
     let lower = polygon("back", &[(1.0, 0.0), (1.0, 0.594), (0.8, 0.61), (0.76, 0.4), (0.76, 0.0)]);
     assert_eq!(probable_halves(&garment(vec![quarter("front"), lower]), &[], None).len(), 2);
-    let folded = Piece { cut: Cut::OnFold(4), ..quarter("front") };
+    let folded = Piece { cut: CutRule::OnFold(4), ..quarter("front") };
     assert!(probable_halves(&garment(vec![folded]), &[], None).is_empty());
     let trousers = Garment { pieces: vec![quarter("front")], ..Garment::new("trousers") };
     assert!(probable_halves(&trousers, &[], None).is_empty());
@@ -48,7 +48,7 @@ fn words_tell_which_edge() {
     let rectangle = || polygon("panel", &[(0.0, 0.0), (0.3, 0.0), (0.3, 0.6), (0.0, 0.6)]);
     let note = Note { piece: 0, at: DVec2::new(0.28, 0.3), words: "CUT 1 ON FOLD".into() };
     let halves = probable_halves(&garment(vec![rectangle()]), &[note], None);
-    assert_eq!(halves[0].cut, Cut::OnFold(1));
+    assert_eq!(halves[0].cut, CutRule::OnFold(1));
     assert!(
         halves[0].score > 0.8 && halves[0].reasons.iter().any(|reason| reason.contains("ON FOLD")),
         "{halves:?}"
@@ -67,6 +67,6 @@ fn sleeves_beside_halves_are_pairs() {
         DVec2::new(0.0, 0.4),
     ));
     let halves = probable_halves(&garment(vec![quarter("front"), sleeve.clone()]), &[], None);
-    assert_eq!(halves.iter().map(|half| half.cut).collect::<Vec<_>>(), [Cut::OnFold(4), Cut::Pair]);
+    assert_eq!(halves.iter().map(|half| half.cut).collect::<Vec<_>>(), [CutRule::OnFold(4), CutRule::Pair]);
     assert!(probable_halves(&garment(vec![sleeve]), &[], None).is_empty(), "alone it is what it is");
 }

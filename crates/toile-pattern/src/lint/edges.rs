@@ -1,6 +1,6 @@
 //! Edges that look as if a seam was forgotten.
 
-use super::{Finding, Rule, Severity};
+use super::{LintFinding, Rule, Severity};
 use crate::garment::Garment;
 use crate::intervals::Intervals;
 use crate::seam::EdgePart;
@@ -80,7 +80,7 @@ impl Joints {
     }
 }
 
-pub(super) fn check(garment: &Garment) -> Vec<Finding> {
+pub(super) fn check(garment: &Garment) -> Vec<LintFinding> {
     let whole = garment.whole();
     let Ok(net) = Intervals::new(&whole, &[], 1e-3) else { return Vec::new() };
     let mut joints = Joints::new(&whole, &net, None);
@@ -123,7 +123,7 @@ pub(super) fn check(garment: &Garment) -> Vec<Finding> {
                     whole.part_name(&b)
                 );
                 let remedy = format!("sew `{one}` to `{two}`, or give them a hem if they shall stay open");
-                findings.push(Finding::new(Rule::Forgotten, Severity::Warning, message, remedy));
+                findings.push(LintFinding::new(Rule::Forgotten, Severity::Warning, message, remedy));
             }
         }
     }

@@ -1,11 +1,11 @@
 //! A linter for patterns: what would go wrong on the table or in the computer, with its place and a remedy.
 //!
 //! ```
-//! use toile_pattern::draft::{self, Fit};
+//! use toile_pattern::draft::{self, Looseness};
 //! use toile_pattern::lint::check;
-//! use toile_pattern::measures::Measures;
+//! use toile_pattern::measures::DraftMeasures;
 //!
-//! let mut skirt = draft::named("straight-skirt").ok_or("no such draft")?.draft(&Measures::default(), Fit::Regular);
+//! let mut skirt = draft::named("straight-skirt").ok_or("no such draft")?.draft(&DraftMeasures::default(), Looseness::Regular);
 //! assert!(check(&skirt).is_empty());
 //! skirt.seams.remove(0);
 //! assert!(!check(&skirt).is_empty(), "a side seam is missing");
@@ -17,8 +17,8 @@ mod pieces;
 pub(crate) use pieces::contains;
 mod seams;
 
-use crate::error::{PatternError, Place};
-use crate::file::Places;
+use crate::error::{PatternError, PatternPlace};
+use crate::file::GarmentPlaces;
 use crate::garment::Garment;
 use glam::DVec2;
 use std::fmt;
@@ -92,7 +92,7 @@ impl Rule {
 
 /// Something that is wrong with a pattern.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Finding {
+pub struct LintFinding {
     /// What was looked at.
     pub rule: Rule,
     /// How bad it is.
@@ -111,7 +111,7 @@ pub struct Finding {
     pub remedy: String,
 }
 
-impl Finding {
+impl LintFinding {
     fn new(rule: Rule, severity: Severity, message: impl Into<String>, remedy: impl Into<String>) -> Self {
         Self {
             rule,
@@ -142,12 +142,12 @@ impl Finding {
     }
 
     /// Where it stands in the garment file that the pattern was read from: the piece, edge or seam that it is about.
-    pub fn place(&self, places: &Places) -> Option<Place> {
+    pub fn place(&self, places: &GarmentPlaces) -> Option<PatternPlace> {
         Some(places.place(self.byte(places)?).1)
     }
 
     /// The same as an error at its place, with the line that it is in; a folder's file is named.
-    pub fn in_text(&self, places: &Places) -> Option<PatternError> {
+    pub fn in_text(&self, places: &GarmentPlaces) -> Option<PatternError> {
         let (file, place) = places.place(self.byte(places)?);
         let severity = if self.severity == Severity::Error { "error" } else { "warning" };
         let message = format!("{severity} [{}]: {}", self.rule.name(), self.message);
@@ -155,7 +155,7 @@ impl Finding {
         Some(file.map_or(error.clone(), |file| error.in_file(file)))
     }
 
-    fn byte(&self, places: &Places) -> Option<usize> {
+    fn byte(&self, places: &GarmentPlaces) -> Option<usize> {
         let edge = || places.edges.get(self.piece?)?.get(self.edge?);
         let seam = || places.seams.get(self.seam?);
         let piece = || places.pieces.get(self.piece?);
@@ -164,7 +164,7 @@ impl Finding {
     }
 }
 
-impl fmt::Display for Finding {
+impl fmt::Display for LintFinding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let severity = if self.severity == Severity::Error { "error" } else { "warning" };
         write!(f, "{severity} [{}]: {}", self.rule.name(), self.message)?;
@@ -176,7 +176,7 @@ impl fmt::Display for Finding {
 }
 
 /// Looks for all that is wrong; the worst come first, then in the order of pieces and seams.
-pub fn check(garment: &Garment) -> Vec<Finding> {
+pub fn check(garment: &Garment) -> Vec<LintFinding> {
     let mut findings = pieces::check(garment);
     findings.extend(seams::check(garment));
     if findings.iter().all(|finding| finding.severity < Severity::Error) {

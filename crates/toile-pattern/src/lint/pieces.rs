@@ -1,9 +1,9 @@
 //! What can be wrong with a piece by itself.
 
-use super::{Finding, Rule, Severity};
+use super::{LintFinding, Rule, Severity};
 use crate::garment::Garment;
 use crate::mesh::first_crossing;
-use crate::piece::{Cut, Dart, Piece};
+use crate::piece::{CutRule, Dart, Piece};
 use glam::DVec2;
 
 /// No piece of a garment is larger or smaller than this, in metres.
@@ -12,13 +12,13 @@ const SMALLEST: f64 = 0.005;
 /// How much the legs of a dart may differ, in metres.
 const LEG_TOLERANCE: f64 = 0.003;
 
-pub(super) fn check(garment: &Garment) -> Vec<Finding> {
+pub(super) fn check(garment: &Garment) -> Vec<LintFinding> {
     let mut findings = Vec::new();
     for (index, piece) in garment.pieces.iter().enumerate() {
         if garment.pieces[..index].iter().any(|other| other.name == piece.name) {
             let message = format!("there are two pieces `{}`", piece.name);
             let remedy = "give one of them another name";
-            findings.push(Finding::new(Rule::Names, Severity::Error, message, remedy).on_piece(index));
+            findings.push(LintFinding::new(Rule::Names, Severity::Error, message, remedy).on_piece(index));
         }
         check_outline(piece, index, &mut findings);
         check_size(piece, index, &mut findings);
@@ -29,7 +29,7 @@ pub(super) fn check(garment: &Garment) -> Vec<Finding> {
     findings
 }
 
-fn check_outline(piece: &Piece, index: usize, findings: &mut Vec<Finding>) {
+fn check_outline(piece: &Piece, index: usize, findings: &mut Vec<LintFinding>) {
     let mut first = 0;
     for outline in piece.loops() {
         for (edge, gap) in outline.gaps() {
@@ -41,8 +41,9 @@ fn check_outline(piece: &Piece, index: usize, findings: &mut Vec<Finding>) {
                 1e3 * gap
             );
             let remedy = "let the edge end where the next one begins";
-            findings
-                .push(Finding::new(Rule::OutlineGap, Severity::Error, message, remedy).on_edge(index, edge));
+            findings.push(
+                LintFinding::new(Rule::OutlineGap, Severity::Error, message, remedy).on_edge(index, edge),
+            );
         }
         first += outline.edges.len();
     }
@@ -56,36 +57,37 @@ fn check_outline(piece: &Piece, index: usize, findings: &mut Vec<Finding>) {
         } else {
             (format!("`{}` encloses no cloth", piece.name), "check its points")
         };
-        findings.push(Finding::new(Rule::Orientation, Severity::Error, message, remedy).on_piece(index));
+        findings.push(LintFinding::new(Rule::Orientation, Severity::Error, message, remedy).on_piece(index));
         return;
     }
     let loops: Vec<Vec<DVec2>> = piece.loops().map(|outline| outline.flattened(1e-4)).collect();
     if let Some(at) = first_crossing(&loops) {
         let message = format!("the outline of `{}` crosses or touches itself", piece.name);
         let remedy = "move its edges apart there";
-        findings
-            .push(Finding::new(Rule::SelfCrossing, Severity::Error, message, remedy).on_piece(index).at(at));
+        findings.push(
+            LintFinding::new(Rule::SelfCrossing, Severity::Error, message, remedy).on_piece(index).at(at),
+        );
     }
 }
 
-fn check_size(piece: &Piece, index: usize, findings: &mut Vec<Finding>) {
+fn check_size(piece: &Piece, index: usize, findings: &mut Vec<LintFinding>) {
     let [low, high] = piece.outline.bounds();
     let size = (high - low).max_element();
     if !(SMALLEST..=LARGEST).contains(&size) {
         let message = format!("`{}` is {size:.3} m large", piece.name);
         let guess = if size > LARGEST { "smaller" } else { "larger" };
         let remedy = format!("check the unit of the file: it should be {guess}");
-        findings.push(Finding::new(Rule::WrongUnit, Severity::Warning, message, remedy).on_piece(index));
+        findings.push(LintFinding::new(Rule::WrongUnit, Severity::Warning, message, remedy).on_piece(index));
     }
 }
 
-fn check_fold(garment: &Garment, piece: &Piece, index: usize, findings: &mut Vec<Finding>) {
-    let Cut::OnFold(fold) = piece.cut else { return };
+fn check_fold(garment: &Garment, piece: &Piece, index: usize, findings: &mut Vec<LintFinding>) {
+    let CutRule::OnFold(fold) = piece.cut else { return };
     let name = piece.edge_name(fold);
     if !piece.outline.edges.get(fold).is_some_and(|edge| edge.curve.is_straight()) {
         let message = format!("`{}` is cut on the fold at edge `{name}`, which is not straight", piece.name);
         let finding =
-            Finding::new(Rule::Fold, Severity::Error, message, "name a straight edge of the outline");
+            LintFinding::new(Rule::Fold, Severity::Error, message, "name a straight edge of the outline");
         findings.push(finding.on_edge(index, fold));
     }
     for (number, seam) in garment.seams.iter().enumerate() {
@@ -94,7 +96,7 @@ fn check_fold(garment: &Garment, piece: &Piece, index: usize, findings: &mut Vec
                 "seam `{}` sews the fold `{}.{name}`, which is no edge of the cut piece",
                 seam.name, piece.name
             );
-            let finding = Finding::new(
+            let finding = LintFinding::new(
                 Rule::Fold,
                 Severity::Error,
                 message,
@@ -105,7 +107,7 @@ fn check_fold(garment: &Garment, piece: &Piece, index: usize, findings: &mut Vec
     }
 }
 
-fn check_sizes(garment: &Garment, piece: &Piece, index: usize, findings: &mut Vec<Finding>) {
+fn check_sizes(garment: &Garment, piece: &Piece, index: usize, findings: &mut Vec<LintFinding>) {
     for graded in &piece.sizes {
         let (expected, found) = (piece.edge_count(), graded.curves.len());
         let known = garment.sizes.iter().any(|size| size.name == graded.size);
@@ -119,13 +121,13 @@ fn check_sizes(garment: &Garment, piece: &Piece, index: usize, findings: &mut Ve
                 )
             };
             let remedy = "draw it with the same edges in every size of the garment";
-            findings.push(Finding::new(Rule::Sizes, Severity::Error, message, remedy).on_piece(index));
+            findings.push(LintFinding::new(Rule::Sizes, Severity::Error, message, remedy).on_piece(index));
         }
     }
 }
 
 /// Darts, lines and points belong inside of the piece.
-fn check_inside(piece: &Piece, index: usize, findings: &mut Vec<Finding>) {
+fn check_inside(piece: &Piece, index: usize, findings: &mut Vec<LintFinding>) {
     let polygon = piece.outline.flattened(1e-4);
     for dart in &piece.darts {
         let (tips, legs) = match dart {
@@ -142,7 +144,7 @@ fn check_inside(piece: &Piece, index: usize, findings: &mut Vec<Finding>) {
         };
         if let Some(tip) = tips.into_iter().find(|&tip| !contains(&polygon, tip)) {
             let message = format!("dart `{}` of `{}` ends outside of the piece", dart.name(), piece.name);
-            let finding = Finding::new(Rule::Dart, Severity::Error, message, "move its tip");
+            let finding = LintFinding::new(Rule::Dart, Severity::Error, message, "move its tip");
             findings.push(finding.on_piece(index).at(tip));
         }
         if (legs[0] - legs[1]).abs() > LEG_TOLERANCE {
@@ -153,7 +155,7 @@ fn check_inside(piece: &Piece, index: usize, findings: &mut Vec<Finding>) {
                 1e3 * (legs[0] - legs[1]).abs()
             );
             let remedy = "move its tip above the middle of its opening";
-            findings.push(Finding::new(Rule::Dart, Severity::Warning, message, remedy).on_piece(index));
+            findings.push(LintFinding::new(Rule::Dart, Severity::Warning, message, remedy).on_piece(index));
         }
     }
     let middles = piece.lines.iter().map(|line| ("line", line.name.as_deref(), line.curve.point(0.5)));
@@ -164,8 +166,12 @@ fn check_inside(piece: &Piece, index: usize, findings: &mut Vec<Finding>) {
             name.unwrap_or("without a name"),
             piece.name
         );
-        let finding =
-            Finding::new(Rule::Outside, Severity::Warning, message, "move it, or give it to the right piece");
+        let finding = LintFinding::new(
+            Rule::Outside,
+            Severity::Warning,
+            message,
+            "move it, or give it to the right piece",
+        );
         findings.push(finding.on_piece(index).at(at));
     }
 }

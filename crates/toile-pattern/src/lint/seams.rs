@@ -1,6 +1,6 @@
 //! What can be wrong with a seam.
 
-use super::{Finding, Rule, Severity};
+use super::{LintFinding, Rule, Severity};
 use crate::garment::Garment;
 use crate::intervals::{IntervalError, Intervals};
 use crate::seam::EdgePart;
@@ -11,12 +11,12 @@ const EASE_LENGTH: f64 = 0.003;
 /// Nobody gathers more than this.
 const MOST_GATHER: f64 = 4.0;
 
-pub(super) fn check(garment: &Garment) -> Vec<Finding> {
+pub(super) fn check(garment: &Garment) -> Vec<LintFinding> {
     let mut findings = Vec::new();
     for (number, seam) in garment.seams.iter().enumerate() {
         let broken = |message: String| {
             let remedy = "name two parts of edges that are there";
-            Finding::new(Rule::BrokenSeam, Severity::Error, message, remedy).on_seam(number)
+            LintFinding::new(Rule::BrokenSeam, Severity::Error, message, remedy).on_seam(number)
         };
         if seam.sides.iter().any(Vec::is_empty) {
             findings.push(broken(format!("a side of seam `{}` is empty", seam.name)));
@@ -50,8 +50,8 @@ pub(super) fn check(garment: &Garment) -> Vec<Finding> {
     findings
 }
 
-fn settled(error: &IntervalError) -> Finding {
-    Finding::new(Rule::BrokenSeam, Severity::Error, error.to_string(), "check the seams named here")
+fn settled(error: &IntervalError) -> LintFinding {
+    LintFinding::new(Rule::BrokenSeam, Severity::Error, error.to_string(), "check the seams named here")
 }
 
 /// The drawn seam that each seam of the whole garment comes from; none for those of darts.
@@ -64,20 +64,24 @@ fn origins(garment: &Garment, count: usize) -> Vec<Option<usize>> {
     origins
 }
 
-fn on(finding: Finding, origin: Option<usize>) -> Finding {
+fn on(finding: LintFinding, origin: Option<usize>) -> LintFinding {
     match origin {
         Some(seam) => finding.on_seam(seam),
         None => finding,
     }
 }
 
-fn check_lengths(whole: &Garment, origin: &[Option<usize>], findings: &mut Vec<Finding>) {
+fn check_lengths(whole: &Garment, origin: &[Option<usize>], findings: &mut Vec<LintFinding>) {
     for (seam, origin) in whole.seams.iter().zip(origin) {
         let [a, b] = whole.seam_lengths(seam);
         if a <= 0.0 || b <= 0.0 {
             let message = format!("a side of seam `{}` has no length", seam.name);
-            let finding =
-                Finding::new(Rule::BrokenSeam, Severity::Error, message, "sew to an edge, not to a point");
+            let finding = LintFinding::new(
+                Rule::BrokenSeam,
+                Severity::Error,
+                message,
+                "sew to an edge, not to a point",
+            );
             findings.push(on(finding, *origin));
             continue;
         }
@@ -93,11 +97,11 @@ fn check_lengths(whole: &Garment, origin: &[Option<usize>], findings: &mut Vec<F
                 100.0 * seam.ease
             );
             let remedy = format!("correct the edges, or write ease = {:.3}", b / a - 1.0);
-            findings.push(on(Finding::new(Rule::Ease, Severity::Warning, message, remedy), *origin));
+            findings.push(on(LintFinding::new(Rule::Ease, Severity::Warning, message, remedy), *origin));
         } else if b / a > MOST_GATHER || a / b > MOST_GATHER {
             let message =
                 format!("one side of seam `{}` is {:.1} times the other", seam.name, (b / a).max(a / b));
-            let finding = Finding::new(
+            let finding = LintFinding::new(
                 Rule::Ease,
                 Severity::Warning,
                 message,
@@ -109,7 +113,7 @@ fn check_lengths(whole: &Garment, origin: &[Option<usize>], findings: &mut Vec<F
 }
 
 /// Pieces are drawn from outside; sewn flat, one edge runs with its outline and its partner against.
-fn check_twists(whole: &Garment, origin: &[Option<usize>], findings: &mut Vec<Finding>) {
+fn check_twists(whole: &Garment, origin: &[Option<usize>], findings: &mut Vec<LintFinding>) {
     for (seam, origin) in whole.seams.iter().zip(origin) {
         let (Some(a), Some(b)) = (seam.sides[0].first(), seam.sides[1].first()) else { continue };
         let layer = |part: &EdgePart| whole.pieces.get(part.piece).map(|piece| piece.layer);
@@ -120,19 +124,19 @@ fn check_twists(whole: &Garment, origin: &[Option<usize>], findings: &mut Vec<Fi
                 seam.name, whole.pieces[b.piece].name
             );
             let remedy = format!("turn one side round: `{}`", whole.part_name(&b.reversed()));
-            findings.push(on(Finding::new(Rule::Twist, Severity::Warning, message, remedy), *origin));
+            findings.push(on(LintFinding::new(Rule::Twist, Severity::Warning, message, remedy), *origin));
         }
         let mixed = |side: &[EdgePart]| side.iter().any(|part| part.is_along() != side[0].is_along());
         if (mixed(&seam.sides[0]) || mixed(&seam.sides[1])) && !folded {
             let message = format!("a side of seam `{}` runs with one edge and against another", seam.name);
             let remedy = "turn the odd part round, or put it in its place";
-            findings.push(on(Finding::new(Rule::Twist, Severity::Warning, message, remedy), *origin));
+            findings.push(on(LintFinding::new(Rule::Twist, Severity::Warning, message, remedy), *origin));
         }
     }
 }
 
 /// The same two stretches sewn by two seams.
-fn check_doubles(whole: &Garment, origin: &[Option<usize>], findings: &mut Vec<Finding>) {
+fn check_doubles(whole: &Garment, origin: &[Option<usize>], findings: &mut Vec<LintFinding>) {
     let overlap = |a: &EdgePart, b: &EdgePart| {
         let range = |part: &EdgePart| (part.from.min(part.to), part.from.max(part.to));
         let ((al, ah), (bl, bh)) = (range(a), range(b));
@@ -145,8 +149,12 @@ fn check_doubles(whole: &Garment, origin: &[Option<usize>], findings: &mut Vec<F
             let crossed = any(&seam.sides[0], &other.sides[1]) && any(&seam.sides[1], &other.sides[0]);
             if straight || crossed {
                 let message = format!("seams `{}` and `{}` sew the same edges", seam.name, other.name);
-                let finding =
-                    Finding::new(Rule::DuplicateSeam, Severity::Warning, message, "leave out one of them");
+                let finding = LintFinding::new(
+                    Rule::DuplicateSeam,
+                    Severity::Warning,
+                    message,
+                    "leave out one of them",
+                );
                 findings.push(on(finding, origin[j].or(origin[i])));
             }
         }
@@ -154,7 +162,7 @@ fn check_doubles(whole: &Garment, origin: &[Option<usize>], findings: &mut Vec<F
 }
 
 /// Where two parts of a chain follow each other, they must be one point: the same corner, or sewn together by other seams.
-fn check_chains(whole: &Garment, net: &Intervals, origin: &[Option<usize>], findings: &mut Vec<Finding>) {
+fn check_chains(whole: &Garment, net: &Intervals, origin: &[Option<usize>], findings: &mut Vec<LintFinding>) {
     for (number, (seam, origin)) in whole.seams.iter().zip(origin).enumerate() {
         if seam.sides.iter().all(|side| side.len() < 2) {
             continue;
@@ -174,8 +182,10 @@ fn check_chains(whole: &Garment, net: &Intervals, origin: &[Option<usize>], find
                     );
                     let remedy =
                         "sew the pieces together there first, turn a part round, or put the parts in order";
-                    findings
-                        .push(on(Finding::new(Rule::SeamGap, Severity::Warning, message, remedy), *origin));
+                    findings.push(on(
+                        LintFinding::new(Rule::SeamGap, Severity::Warning, message, remedy),
+                        *origin,
+                    ));
                 }
             }
         }

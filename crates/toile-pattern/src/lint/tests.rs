@@ -1,13 +1,13 @@
 use super::*;
 use crate::curve::Curve;
-use crate::draft::{DRAFTS, Fit, named};
-use crate::measures::Measures;
+use crate::draft::{DRAFTS, Looseness, named};
+use crate::measures::DraftMeasures;
 use crate::outline::Outline;
-use crate::piece::{Cut, Dart, Drill, GradedOutline, Piece};
+use crate::piece::{CutRule, Dart, Drill, GradedOutline, Piece};
 use crate::seam::{EdgePart, Seam};
 
 fn skirt() -> Garment {
-    named("straight-skirt").unwrap().draft(&Measures::default(), Fit::Regular)
+    named("straight-skirt").unwrap().draft(&DraftMeasures::default(), Looseness::Regular)
 }
 
 fn rules(garment: &Garment) -> Vec<Rule> {
@@ -21,9 +21,9 @@ fn square(name: &str, side: f64) -> Piece {
 #[test]
 fn drafts_are_clean_in_every_size_and_fit() {
     for draft in &DRAFTS {
-        for size in Measures::size_names() {
-            for fit in Fit::ALL {
-                let garment = draft.draft(&Measures::of_size(size).unwrap(), fit);
+        for size in DraftMeasures::size_names() {
+            for fit in Looseness::ALL {
+                let garment = draft.draft(&DraftMeasures::of_size(size).unwrap(), fit);
                 let findings = check(&garment);
                 assert!(findings.is_empty(), "{} {size} {}: {findings:#?}", draft.name, fit.name());
             }
@@ -97,7 +97,7 @@ fn darts_folds_sizes_and_points() {
     assert!(rules(&of(with((0.15, 0.4)))).contains(&Rule::Dart));
     assert!(rules(&of(with((0.05, 0.25)))).contains(&Rule::Dart));
     assert_eq!(rules(&of(with((0.15, 0.2)))), []);
-    let fold = Piece { cut: Cut::OnFold(3), ..square("a", 0.3) };
+    let fold = Piece { cut: CutRule::OnFold(3), ..square("a", 0.3) };
     let seam = Seam::new("s", vec![EdgePart::along(0, 3)], vec![EdgePart::against(0, 1)]);
     assert!(rules(&Garment { seams: vec![seam], ..of(fold) }).contains(&Rule::Fold));
     let graded =
@@ -127,7 +127,7 @@ fn findings_have_places_in_the_file() {
     let text = crate::file::write(&garment);
     let (read, places) = crate::file::read("skirt.toml", &text).unwrap();
     let findings = check(&read);
-    let Some(Place::Text { line, .. }) = findings[0].place(&places) else { panic!("a place") };
+    let Some(PatternPlace::Text { line, .. }) = findings[0].place(&places) else { panic!("a place") };
     assert_eq!(text.lines().nth(line - 1), Some("[[seam]]"));
     assert!(text.lines().nth(line).unwrap().contains("hip"));
 }

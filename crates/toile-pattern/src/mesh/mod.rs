@@ -42,7 +42,7 @@ use crate::intervals::Intervals;
 use boundary::Division;
 pub use error::MeshError;
 use glam::DVec2;
-pub use quality::{Quality, sharp_corners};
+pub use quality::{MeshQuality, sharp_corners};
 use rayon::prelude::*;
 
 /// How finely to mesh.

@@ -11,7 +11,7 @@ const LEAST: f64 = 25.5;
 
 /// Angles and lengths of a mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Quality {
+pub struct MeshQuality {
     /// The smallest angle in degrees, away from sharp corners.
     pub least_angle: f64,
     /// The smallest angle in degrees anywhere.
@@ -66,7 +66,7 @@ pub(super) fn bad_places(piece: &Piece, mesh: &MeshedPiece) -> Vec<DVec2> {
 
 impl MeshedGarment {
     /// How good the mesh is.
-    pub fn quality(&self) -> Quality {
+    pub fn quality(&self) -> MeshQuality {
         let (mut least, mut anywhere, mut sum) = (180.0_f64, 180.0_f64, 0.0);
         let (mut edges, mut length, mut directions) = (0.0, 0.0, DVec2::ZERO);
         for (piece, mesh) in self.garment.pieces.iter().zip(&self.pieces) {
@@ -87,7 +87,7 @@ impl MeshedGarment {
             }
         }
         let count = self.triangle_count().max(1) as f64;
-        Quality {
+        MeshQuality {
             least_angle: least,
             least_angle_anywhere: anywhere,
             mean_least_angle: sum / count,

@@ -3,7 +3,7 @@
 use super::runs::{Role, Run};
 use super::{Candidate, directed};
 use crate::garment::Garment;
-use crate::piece::Cut;
+use crate::piece::CutRule;
 use crate::seam::EdgePart;
 
 /// How well two lengths agree: 1 if equal, 0 if they differ by a share or more.
@@ -39,7 +39,7 @@ fn percent(a: f64, b: f64) -> String {
 }
 
 fn is_double(garment: &Garment, runs: &[&Run]) -> bool {
-    runs.iter().all(|run| garment.pieces[run.piece].cut != Cut::Once)
+    runs.iter().all(|run| garment.pieces[run.piece].cut != CutRule::Once)
 }
 
 /// An edge of one piece to an edge of another.
@@ -96,7 +96,7 @@ fn tube(garment: &Garment, runs: &[Run], i: usize, j: usize) -> Option<Candidate
     let piece = &garment.pieces[a.piece];
     let length = agreement(a.length, b.length, 0.04);
     let touching = a.ends[1] == b.ends[0] || b.ends[1] == a.ends[0];
-    if length <= 0.0 || matches!(piece.cut, Cut::OnFold(_)) || touching {
+    if length <= 0.0 || matches!(piece.cut, CutRule::OnFold(_)) || touching {
         return None;
     }
     // Mirror images of each other about the middle of the piece.
@@ -122,7 +122,7 @@ fn tube(garment: &Garment, runs: &[Run], i: usize, j: usize) -> Option<Candidate
     let score = 0.35 * length + 0.25 * symmetric + 0.15 * level + 0.20 * role + 0.05 * straight;
     let reasons = vec![percent(a.length, b.length), "mirror images in one piece".into()];
     let sides = [a.parts.clone(), directed_plain(b)];
-    let both = piece.cut == Cut::Pair;
+    let both = piece.cut == CutRule::Pair;
     Some(Candidate { runs: vec![i, j], sides, both, score: score * 0.97, reasons, band: None })
 }
 
@@ -133,13 +133,14 @@ fn directed_plain(run: &Run) -> Vec<EdgePart> {
 /// A straight edge of a half piece or a pair to its own mirror image: a seam in the middle.
 fn own_image(garment: &Garment, runs: &[Run], i: usize) -> Option<Candidate> {
     let run = &runs[i];
-    if garment.pieces[run.piece].cut == Cut::Once || run.is_hem() || run.is_of_band() {
+    if garment.pieces[run.piece].cut == CutRule::Once || run.is_hem() || run.is_of_band() {
         return None;
     }
     let upright = (run.ends[1].y - run.ends[0].y).abs() > 0.9 * run.length;
     let piece = &garment.pieces[run.piece];
     // What begins at the fold goes on beyond it: it is one edge, not two.
-    let ring = matches!(piece.cut, Cut::OnFold(_)) && run.straightness > 0.999 && !run.touches_fold(piece);
+    let ring =
+        matches!(piece.cut, CutRule::OnFold(_)) && run.straightness > 0.999 && !run.touches_fold(piece);
     if run.length < 0.15
         || run.straightness < 0.98
         || !(upright || ring)
@@ -237,7 +238,7 @@ fn bands(garment: &Garment, runs: &[Run]) -> Vec<Candidate> {
         {
             continue;
         }
-        let half = matches!(garment.pieces[band.piece].cut, Cut::OnFold(_));
+        let half = matches!(garment.pieces[band.piece].cut, CutRule::OnFold(_));
         let others: Vec<usize> = (0..runs.len()).filter(|&i| may_hold(garment, band, &runs[i])).collect();
         for (k, &i) in others.iter().enumerate() {
             found.extend(band_to(garment, runs, c, &[i], half));
@@ -265,7 +266,7 @@ fn may_hold(garment: &Garment, band: &Run, run: &Run) -> bool {
 fn band_to(garment: &Garment, runs: &[Run], c: usize, others: &[usize], half: bool) -> Option<Candidate> {
     let band = &runs[c];
     let sum: f64 = others.iter().map(|&i| runs[i].length).sum();
-    let all_double = others.iter().all(|&i| garment.pieces[runs[i].piece].cut != Cut::Once);
+    let all_double = others.iter().all(|&i| garment.pieces[runs[i].piece].cut != CutRule::Once);
     let (length, twice) = if all_double && !half {
         (agreement(band.length, 2.0 * sum, 0.08), true)
     } else {
@@ -312,7 +313,7 @@ fn is_drawn_alike(garment: &Garment, runs: &[Run], i: usize, j: usize) -> bool {
     let side = |run: &Run| {
         let piece = &garment.pieces[run.piece];
         let middle = run.low.x + 0.5 * run.size.x;
-        if let Cut::OnFold(fold) = piece.cut
+        if let CutRule::OnFold(fold) = piece.cut
             && let Some(edge) = piece.edge(fold)
         {
             return edge.curve.point(0.5).x < middle;

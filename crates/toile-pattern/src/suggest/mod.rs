@@ -15,7 +15,7 @@ use runs::{Run, dart_legs, runs};
 
 /// A seam that the pieces suggest.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Suggestion {
+pub struct SuggestedSeam {
     /// The seam.
     pub seam: Seam,
     /// How likely it is, from 0 to 1.
@@ -30,7 +30,7 @@ const LEAST_SCORE: f64 = 0.35;
 const SECOND_BAND: f64 = 0.8;
 
 /// Seams of a garment that has none, the likeliest first; no part of an edge is in two of them.
-pub fn suggest_seams(garment: &Garment) -> Vec<Suggestion> {
+pub fn suggest_seams(garment: &Garment) -> Vec<SuggestedSeam> {
     let darts = dart_legs(garment);
     let runs = runs(garment, &darts);
     let mut found: Vec<Candidate> = candidates(garment, &runs);
@@ -38,7 +38,7 @@ pub fn suggest_seams(garment: &Garment) -> Vec<Suggestion> {
     found.sort_by(|a, b| b.score.total_cmp(&a.score));
     let mut used = vec![false; runs.len()];
     let mut banded = vec![false; garment.pieces.len()];
-    let mut suggestions: Vec<Suggestion> = darts.iter().map(|dart| dart_seam(garment, dart)).collect();
+    let mut suggestions: Vec<SuggestedSeam> = darts.iter().map(|dart| dart_seam(garment, dart)).collect();
     for candidate in found {
         // A band is seldom sewn on with both of its long edges.
         let again = candidate.band.is_some_and(|band| banded[band]) && candidate.score < SECOND_BAND;
@@ -67,7 +67,7 @@ struct Candidate {
 }
 
 impl Candidate {
-    fn suggestion(self, garment: &Garment) -> Suggestion {
+    fn suggestion(self, garment: &Garment) -> SuggestedSeam {
         let names = |side: &[EdgePart]| {
             side.iter().map(|part| garment.part_name(part)).collect::<Vec<_>>().join(" + ")
         };
@@ -78,15 +78,15 @@ impl Candidate {
         if a > 0.0 && (b / a - 1.0).abs() > 0.005 {
             seam.ease = ((b / a - 1.0) * 1e3).round() / 1e3;
         }
-        Suggestion { seam, score: self.score, reasons: self.reasons }
+        SuggestedSeam { seam, score: self.score, reasons: self.reasons }
     }
 }
 
-fn dart_seam(garment: &Garment, &(piece, edge, next): &(usize, usize, usize)) -> Suggestion {
-    let both = garment.pieces[piece].cut != crate::piece::Cut::Once;
+fn dart_seam(garment: &Garment, &(piece, edge, next): &(usize, usize, usize)) -> SuggestedSeam {
+    let both = garment.pieces[piece].cut != crate::piece::CutRule::Once;
     let (first, second) = (EdgePart::along(piece, edge), EdgePart::against(piece, next));
     let name = format!("dart {}", garment.part_name(&first));
-    Suggestion {
+    SuggestedSeam {
         seam: Seam { both, ..Seam::new(name, vec![first], vec![second]) },
         score: 0.95,
         reasons: vec!["neighbours of one length that turn back, as a dart does".into()],
@@ -95,7 +95,7 @@ fn dart_seam(garment: &Garment, &(piece, edge, next): &(usize, usize, usize)) ->
 
 /// The same run, taken along or against, as parts; `true` if the mirror image has to be taken so that pieces are not turned inside out.
 fn directed(garment: &Garment, run: &Run, along: bool) -> Vec<EdgePart> {
-    let has_image = garment.pieces[run.piece].cut != crate::piece::Cut::Once;
+    let has_image = garment.pieces[run.piece].cut != crate::piece::CutRule::Once;
     let parts = run.parts.iter().map(|&part| EdgePart { mirrored: along && has_image, ..part });
     if along { parts.collect() } else { parts.rev().map(EdgePart::reversed).collect() }
 }

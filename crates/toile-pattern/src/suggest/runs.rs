@@ -1,7 +1,7 @@
 //! Edges as they are once darts are closed.
 
 use crate::garment::Garment;
-use crate::piece::{Cut, Piece};
+use crate::piece::{CutRule, Piece};
 use crate::seam::EdgePart;
 use glam::DVec2;
 
@@ -42,7 +42,7 @@ impl Run {
 
     /// Whether one of its ends lies on the fold of its piece.
     pub(super) fn touches_fold(&self, piece: &Piece) -> bool {
-        let Cut::OnFold(fold) = piece.cut else { return false };
+        let CutRule::OnFold(fold) = piece.cut else { return false };
         let Some(edge) = piece.edge(fold) else { return false };
         let ends = [edge.curve.from(), edge.curve.to()];
         self.ends.iter().any(|end| ends.iter().any(|fold| fold.distance(*end) < 1e-4))
@@ -80,7 +80,7 @@ pub(super) fn runs(garment: &Garment, darts: &[(usize, usize, usize)]) -> Vec<Ru
         let count = piece.outline.edges.len();
         let is_leg = |edge: usize| darts.iter().any(|dart| dart.0 == p && (dart.1 == edge || dart.2 == edge));
         let after_dart = |edge: usize| darts.iter().any(|dart| dart.0 == p && (dart.2 + 1) % count == edge);
-        for edge in (0..count).filter(|&edge| !is_leg(edge) && piece.cut != Cut::OnFold(edge)) {
+        for edge in (0..count).filter(|&edge| !is_leg(edge) && piece.cut != CutRule::OnFold(edge)) {
             if after_dart(edge) {
                 continue;
             }

@@ -12,7 +12,7 @@ use crate::garment::Garment;
 use crate::import::{Imported, Note};
 use crate::lint::contains;
 use crate::names::{clean_name, free_name};
-use crate::piece::{Cut, InnerLine, LineKind, NotchKind, Piece};
+use crate::piece::{CutRule, InnerLine, LineKind, NotchKind, Piece};
 use glam::{DAffine2, DVec2};
 
 /// Closed outlines smaller than this are marks, in square metres.
@@ -317,7 +317,7 @@ impl Drawing {
                 && contains(&polygon, shape.path.curves[shape.path.curves.len() / 2].point(0.5))
             {
                 if let Some(edge) = fold_edge(piece, from, to) {
-                    piece.cut = Cut::OnFold(edge);
+                    piece.cut = CutRule::OnFold(edge);
                     piece.grain = (to - from).to_angle();
                 }
             } else if shape.markers.contains("grainline") && contains(&polygon, middle) && from != to {
@@ -338,9 +338,10 @@ impl Drawing {
         let pair = |text: &str| {
             text.contains("mirrored") || text.contains("cut,2") || text.eq_ignore_ascii_case("cut 2")
         };
-        if piece.cut == Cut::Once && self.texts.iter().any(|(at, text)| contains(&polygon, *at) && pair(text))
+        if piece.cut == CutRule::Once
+            && self.texts.iter().any(|(at, text)| contains(&polygon, *at) && pair(text))
         {
-            piece.cut = Cut::Pair;
+            piece.cut = CutRule::Pair;
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::layout::{Layout, seam_color};
 use crate::curve::{Curve, Ruler};
 use crate::garment::Garment;
-use crate::piece::{Cut, Dart, LineKind, Piece};
+use crate::piece::{CutRule, Dart, LineKind, Piece};
 use crate::seam::EdgePart;
 use glam::{DAffine2, DVec2};
 use std::fmt::Write;
@@ -71,9 +71,9 @@ impl Sheet {
         let [low, high] = piece.outline.bounds();
         let at = self.map.transform_point2(0.5 * (low + high));
         let cut = match piece.cut {
-            Cut::Once => "",
-            Cut::Pair => " (pair)",
-            Cut::OnFold(_) => " (on fold)",
+            CutRule::Once => "",
+            CutRule::Pair => " (pair)",
+            CutRule::OnFold(_) => " (on fold)",
         };
         let words = escaped(&format!("{}{cut}", piece.name));
         let _ = writeln!(
@@ -116,7 +116,7 @@ impl Sheet {
                 at.x, at.y
             );
         }
-        if let Cut::OnFold(fold) = piece.cut
+        if let CutRule::OnFold(fold) = piece.cut
             && let Some(edge) = piece.edge(fold)
         {
             stroke(svg, &self.data([&edge.curve]), "#33363b", 2.0, "12 4 2 4");

@@ -1,6 +1,6 @@
 //! The little of XML that drawings need: tags, attributes and text, in order. Entities are decoded, everything else is passed over.
 
-use crate::error::{PatternError, Place};
+use crate::error::{PatternError, PatternPlace};
 
 /// What comes next in a document.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,7 +37,7 @@ fn skip_or_read<'a>(text: &'a str, start: usize, events: &mut Vec<Event<'a>>) ->
         }
     }
     let unclosed = || {
-        let place = Place::in_text(text, start);
+        let place = PatternPlace::in_text(text, start);
         PatternError::new(
             place,
             "this tag is never closed",

@@ -8,7 +8,7 @@ fn half_front() -> Piece {
     for (edge, name) in piece.outline.edges.iter_mut().zip(["hem", "side", "top", "centre"]) {
         edge.name = Some(name.to_owned());
     }
-    piece.cut = Cut::OnFold(3);
+    piece.cut = CutRule::OnFold(3);
     piece.notches.push(Notch { name: None, edge: 1, at: 0.25, kind: crate::piece::NotchKind::Slit });
     piece
 }
@@ -42,7 +42,7 @@ fn a_half_on_the_fold_becomes_whole() {
 #[test]
 fn a_pair_becomes_two() {
     let mut sleeve = half_front();
-    sleeve.cut = Cut::Pair;
+    sleeve.cut = CutRule::Pair;
     sleeve.placement.segment = Some("left_arm".into());
     let seam =
         Seam { both: true, ..Seam::new("under", vec![EdgePart::along(0, 1)], vec![EdgePart::against(0, 3)]) };
@@ -62,7 +62,7 @@ fn a_pair_becomes_two() {
 #[test]
 fn darts_open_at_the_edge_and_seams_skip_them() {
     let mut piece = half_front();
-    piece.cut = Cut::Once;
+    piece.cut = CutRule::Once;
     let tip = DVec2::new(0.1, 0.4);
     piece.darts.push(Dart::Edge { name: "dart".into(), edge: 2, at: 0.5, width: 0.04, tip });
     let sides = (vec![EdgePart::against(0, 2)], vec![EdgePart::along(0, 0)]);

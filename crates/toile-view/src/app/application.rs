@@ -5,12 +5,12 @@ use super::canvas::Canvas;
 use super::desk::Desk;
 use super::shots;
 use super::viewport::{Viewport, open_tab};
-use super::{Settings, Tab, hints, style};
+use super::{AppSettings, Tab, hints, style};
 use crate::host::Host;
-use crate::live::{Activity, Command, Handle, Opening, State};
+use crate::live::{Activity, Command, Handle, LiveState, Opening};
 use crate::panels;
-use crate::scene::Scene;
-use crate::view_settings::Quality;
+use crate::scene::ViewScene;
+use crate::view_settings::ViewQuality;
 use eframe::egui_wgpu::RenderState;
 use egui::Ui;
 use glam::Vec3;
@@ -34,7 +34,7 @@ impl App {
     pub fn new(
         handle: Handle,
         host: Box<dyn Host>,
-        settings: Settings,
+        settings: AppSettings,
         graphics: Option<RenderState>,
     ) -> Self {
         handle.send(Command::Speed(settings.speed));
@@ -65,17 +65,17 @@ impl App {
     }
 
     /// What is to be remembered.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &AppSettings {
         &self.desk.settings
     }
 
     /// The state that is looked at.
-    pub fn state(&self) -> Arc<State> {
+    pub fn state(&self) -> Arc<LiveState> {
         self.desk.state()
     }
 
     /// From where it is seen.
-    pub fn camera(&self) -> crate::camera::Camera {
+    pub fn camera(&self) -> crate::camera::OrbitCamera {
         self.desk.camera
     }
 
@@ -134,14 +134,14 @@ impl App {
     }
 
     /// The cloth at a point of the screen, if there is any.
-    pub fn cloth_under(&self, at: egui::Pos2) -> Option<crate::live::Place> {
+    pub fn cloth_under(&self, at: egui::Pos2) -> Option<crate::live::SurfacePlace> {
         self.viewport.cloth_under(&self.desk, at)
     }
 
     /// One frame.
     pub fn ui(&mut self, ui: &mut Ui) {
         self.desk.now = ui.input(|input| input.time);
-        self.desk.quality = self.canvas.as_ref().map_or(Quality::High, Canvas::quality);
+        self.desk.quality = self.canvas.as_ref().map_or(ViewQuality::High, Canvas::quality);
         if self.is_dark != Some(self.desk.settings.is_dark) {
             self.is_dark = Some(self.desk.settings.is_dark);
             style::apply(ui.ctx(), self.desk.settings.is_dark);
@@ -167,7 +167,7 @@ impl App {
         }
     }
 
-    fn lay_out(&mut self, ui: &mut Ui, state: &State) {
+    fn lay_out(&mut self, ui: &mut Ui, state: &LiveState) {
         let mut actions = Vec::new();
         egui::Panel::top("toolbar")
             .show(ui, |ui| panels::toolbar::show(&mut self.desk, ui, state, &mut actions));
@@ -199,7 +199,7 @@ impl App {
     }
 
     /// Notices what has changed in the simulation.
-    fn follow(&mut self, state: &State, ui: &Ui) {
+    fn follow(&mut self, state: &LiveState, ui: &Ui) {
         self.desk.steps.see(&self.desk.handle.newest());
         if !state.scene.objects.is_empty() && self.fitted != Some(state.generation) {
             let is_first = self.fitted.is_none();
@@ -225,7 +225,7 @@ impl App {
     }
 
     /// What was asked for may be elsewhere, or of another size, than what is there.
-    fn follow_making(&mut self, state: &State, ui: &Ui) {
+    fn follow_making(&mut self, state: &LiveState, ui: &Ui) {
         let Some(preview) = self.desk.watched(state).filter(|_| self.desk.opens) else { return };
         if self.watched.replace(state.generation) != Some(state.generation) {
             self.fit(preview, ui.max_rect());
@@ -247,7 +247,7 @@ impl App {
     }
 
     /// Brings all of a scene into the picture, or into a rectangle as long as there is none.
-    fn fit(&mut self, scene: &Scene, otherwise: egui::Rect) {
+    fn fit(&mut self, scene: &ViewScene, otherwise: egui::Rect) {
         let rect = self.viewport.rect.unwrap_or(otherwise);
         if let Some((low, high)) = scene.bounds() {
             let aspect = rect.width() / rect.height().max(1.0);
@@ -259,7 +259,7 @@ impl App {
         (self.desk.camera.turn, self.desk.camera.lift) = (turn, lift);
     }
 
-    fn act(&mut self, action: Action, ctx: &egui::Context, state: &State) {
+    fn act(&mut self, action: Action, ctx: &egui::Context, state: &LiveState) {
         let desk = &mut self.desk;
         match action {
             Action::PlayPause => {

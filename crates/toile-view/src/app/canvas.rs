@@ -1,10 +1,10 @@
 //! The renderer's picture inside of egui.
 
-use crate::camera::Camera;
+use crate::camera::OrbitCamera;
 use crate::environment::Environment;
 use crate::render::{DeviceWatch, Renderer};
-use crate::scene::{Object, Scene};
-use crate::view_settings::{Quality, ViewSettings};
+use crate::scene::{Object, ViewScene};
+use crate::view_settings::{ViewQuality, ViewSettings};
 use eframe::egui_wgpu::RenderState;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -32,7 +32,7 @@ struct Drawer {
 }
 
 impl Drawer {
-    fn new(graphics: &RenderState, quality: Quality) -> Self {
+    fn new(graphics: &RenderState, quality: ViewQuality) -> Self {
         let renderer = Renderer::new(&graphics.device, &graphics.queue, FORMAT, quality);
         Self { renderer, surroundings: None }
     }
@@ -66,8 +66,8 @@ struct Target {
 
 /// What the last picture showed. Keeping it keeps its pointers from being given to others.
 struct Drawn {
-    scene: Scene,
-    camera: Camera,
+    scene: ViewScene,
+    camera: OrbitCamera,
     settings: ViewSettings,
     surroundings: Option<Arc<Environment>>,
     size: [u32; 2],
@@ -94,8 +94,8 @@ impl Drawn {
 
 /// What is to be drawn.
 pub(crate) struct Wanted<'a> {
-    pub(crate) scene: &'a Scene,
-    pub(crate) camera: &'a Camera,
+    pub(crate) scene: &'a ViewScene,
+    pub(crate) camera: &'a OrbitCamera,
     pub(crate) settings: &'a ViewSettings,
     /// What lights it, if not the built-in studio.
     pub(crate) surroundings: Option<&'a Arc<Environment>>,
@@ -106,14 +106,14 @@ pub(crate) struct Wanted<'a> {
 impl Canvas {
     pub(crate) fn new(graphics: RenderState) -> Self {
         let is_slow = graphics.adapter.get_info().device_type == wgpu::DeviceType::Cpu;
-        let quality = if is_slow { Quality::Low } else { Quality::High };
+        let quality = if is_slow { ViewQuality::Low } else { ViewQuality::High };
         let watch = DeviceWatch::over(&graphics.device);
         let drawer = Drawer::new(&graphics, quality);
         Self { graphics, drawer, fine: None, target: None, drawn: None, is_slow, watch }
     }
 
     /// How much work goes into a picture of the window.
-    pub(crate) fn quality(&self) -> Quality {
+    pub(crate) fn quality(&self) -> ViewQuality {
         self.drawer.renderer.quality()
     }
 
@@ -203,7 +203,7 @@ impl Canvas {
         let view = texture.create_view(&wgpu::TextureViewDescriptor::default());
         let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
         let drawer = if is_fine && self.is_slow {
-            self.fine.get_or_insert_with(|| Drawer::new(&self.graphics, Quality::High))
+            self.fine.get_or_insert_with(|| Drawer::new(&self.graphics, ViewQuality::High))
         } else {
             // What the window shows is to be drawn again.
             self.drawn = None;

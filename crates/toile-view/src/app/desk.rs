@@ -1,17 +1,17 @@
 //! What panels work with: commands, changes that can be taken back, settings, and what is selected.
 
-use super::Settings;
+use super::AppSettings;
 use super::shots::Shots;
-use crate::camera::Camera;
+use crate::camera::OrbitCamera;
 use crate::environment::Environment;
-use crate::host::{FileKind, Host, Listing};
-use crate::live::{Command, Control, Gesture, Handle, Opening, Place, State, Value};
+use crate::host::{Host, Listing, ViewFileKind};
+use crate::live::{Command, Control, Gesture, Handle, LiveState, Opening, SurfacePlace, Value};
 use crate::panels::dropped::Dropped;
 use crate::panels::plot::Steps;
 use crate::pattern::Selected;
-use crate::scene::Scene;
-use crate::undo::{Edit, History};
-use crate::view_settings::Quality;
+use crate::scene::ViewScene;
+use crate::undo::{Edit, UndoHistory};
+use crate::view_settings::ViewQuality;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -19,9 +19,9 @@ use std::sync::Arc;
 pub(crate) struct Desk {
     pub(crate) handle: Handle,
     pub(crate) host: Box<dyn Host>,
-    pub(crate) history: History,
-    pub(crate) settings: Settings,
-    pub(crate) camera: Camera,
+    pub(crate) history: UndoHistory,
+    pub(crate) settings: AppSettings,
+    pub(crate) camera: OrbitCamera,
     pub(crate) selected: Option<Selected>,
     /// The number of the frame of the time line that is looked at, or now.
     pub(crate) frame: Option<usize>,
@@ -51,7 +51,7 @@ pub(crate) struct Desk {
     /// Whether what is being made is looked at instead of what is there.
     pub(crate) watches: bool,
     /// How much work goes into a picture.
-    pub(crate) quality: Quality,
+    pub(crate) quality: ViewQuality,
     /// What lights the scene, if not the built-in studio.
     pub(crate) surroundings: Option<Arc<Environment>>,
 }
@@ -62,13 +62,13 @@ const ANSWER: f64 = 3.0;
 const NOTICE: f64 = 6.0;
 
 impl Desk {
-    pub(crate) fn new(handle: Handle, host: Box<dyn Host>, settings: Settings) -> Self {
+    pub(crate) fn new(handle: Handle, host: Box<dyn Host>, settings: AppSettings) -> Self {
         Self {
             handle,
             host,
-            history: History::default(),
+            history: UndoHistory::default(),
             settings,
-            camera: Camera::default(),
+            camera: OrbitCamera::default(),
             selected: None,
             frame: None,
             object: 0,
@@ -86,7 +86,7 @@ impl Desk {
             now: 0.0,
             opens: false,
             watches: true,
-            quality: Quality::High,
+            quality: ViewQuality::High,
             surroundings: None,
         }
     }
@@ -159,10 +159,10 @@ impl Desk {
     }
 
     /// Puts a needle in, or takes out the one that is there.
-    pub(crate) fn pin(&mut self, place: Option<Place>, needle: Option<u32>, state: &State) {
+    pub(crate) fn pin(&mut self, place: Option<SurfacePlace>, needle: Option<u32>, state: &LiveState) {
         if let Some(id) = needle {
             let at = state.needles.iter().find(|needle| needle.id == id).map(|needle| needle.position);
-            let again = place.map(|place| Place { point: at.unwrap_or(place.point), ..place });
+            let again = place.map(|place| SurfacePlace { point: at.unwrap_or(place.point), ..place });
             match again {
                 Some(place) => self.edit("Needle out", Gesture::Unpin(id), Gesture::Pin(id, place)),
                 None => self.handle.send(Gesture::Unpin(id)),
@@ -188,7 +188,7 @@ impl Desk {
 
     /// Takes pictures of surroundings out of names that are to be opened, and lets the last of them light the scene. Returns whether there were any.
     pub(crate) fn take_surroundings(&mut self, names: &mut Vec<String>) -> bool {
-        let is_surroundings = |name: &mut String| self.host.kind(name) == Some(FileKind::Surroundings);
+        let is_surroundings = |name: &mut String| self.host.kind(name) == Some(ViewFileKind::Surroundings);
         let Some(last) = names.extract_if(.., is_surroundings).last() else { return false };
         self.files = None;
         self.light_by(Some(last));
@@ -233,25 +233,25 @@ impl Desk {
     }
 
     /// The state that is looked at: a recorded frame, or the newest.
-    pub(crate) fn state(&self) -> Arc<State> {
+    pub(crate) fn state(&self) -> Arc<LiveState> {
         let newest = self.handle.newest();
         match self.frame.and_then(|frame| self.handle.frame(frame)) {
             // What can be set and what goes on is that of now, whatever frame is looked at.
-            Some(frame) => Arc::new(State {
+            Some(frame) => Arc::new(LiveState {
                 offer: newest.offer.clone(),
                 making: newest.making.clone(),
                 trouble: newest.trouble.clone(),
                 activity: newest.activity,
                 pace: newest.pace,
                 fit: newest.fit.clone(),
-                ..State::clone(&frame)
+                ..LiveState::clone(&frame)
             }),
             None => newest,
         }
     }
 
     /// What is being made, if that is looked at instead of what is there.
-    pub(crate) fn watched<'a>(&self, state: &'a State) -> Option<&'a Scene> {
+    pub(crate) fn watched<'a>(&self, state: &'a LiveState) -> Option<&'a ViewScene> {
         let preview = state.making.as_ref()?.preview.as_ref()?;
         (self.watches && self.frame.is_none()).then_some(preview)
     }

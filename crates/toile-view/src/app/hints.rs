@@ -1,7 +1,7 @@
 //! What a newcomer is told, on the picture itself. A hint goes when it was followed or clicked away, and does not come back.
 
 use super::Desk;
-use crate::live::State;
+use crate::live::LiveState;
 use egui::{Align2, Color32, CornerRadius, Frame, Margin, RichText, Ui};
 
 /// What there is to try, with the name under which it is remembered.
@@ -20,7 +20,7 @@ pub(crate) fn read(desk: &mut Desk, name: &str) {
 }
 
 /// Shows the hints that were not read, at the lower left of a picture.
-pub(crate) fn show(desk: &mut Desk, ui: &Ui, state: &State, picture: egui::Rect) {
+pub(crate) fn show(desk: &mut Desk, ui: &Ui, state: &LiveState, picture: egui::Rect) {
     if !state.offer.can_touch {
         return;
     }

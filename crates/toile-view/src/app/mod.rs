@@ -11,7 +11,7 @@
 //! | `shots` | pictures for files |
 //! | `hints` | what a newcomer is told |
 //!
-//! The window never waits for the simulation: every frame it takes the newest complete [`State`](crate::live::State).
+//! The window never waits for the simulation: every frame it takes the newest complete [`LiveState`](crate::live::LiveState).
 
 mod action;
 mod application;
@@ -31,7 +31,7 @@ pub use application::App;
 pub(crate) use desk::Desk;
 pub(crate) use hints::read as read_hint;
 pub(crate) use overlay::seen;
-pub use settings::{Settings, Tab};
+pub use settings::{AppSettings, Tab};
 pub(crate) use shots::{film_frames, film_turn, shoot, shoot_frames};
 pub(crate) use style::{ACCENT, TROUBLE};
 #[cfg(not(target_arch = "wasm32"))]

@@ -1,10 +1,10 @@
 //! What is drawn over the scene: needles, the hand, what is selected, landmarks and contacts.
 
 use super::Desk;
-use crate::live::State;
+use crate::live::LiveState;
 use crate::pattern::Selected;
 use crate::pick::seen_at;
-use crate::scene::{Line, Mark, Object, Scene};
+use crate::scene::{Mark, Object, ViewLine, ViewScene};
 use glam::{Vec2, Vec3};
 
 const NEEDLE: [f32; 3] = [0.9, 0.12, 0.08];
@@ -13,7 +13,7 @@ const SELECTED: [f32; 3] = [1.0, 0.55, 0.0];
 const CONTACT: [f32; 3] = [0.85, 0.0, 0.5];
 
 /// The scene of a state with all that is drawn over it.
-pub(crate) fn seen(desk: &Desk, state: &State) -> Scene {
+pub(crate) fn seen(desk: &Desk, state: &LiveState) -> ViewScene {
     // What is only being made cannot be touched or selected yet.
     if let Some(preview) = desk.watched(state) {
         return preview.clone();
@@ -27,7 +27,7 @@ pub(crate) fn seen(desk: &Desk, state: &State) -> Scene {
     if let Some([at, to]) = state.grab {
         scene.marks.push(mark(at, HAND, 5.0));
         scene.marks.push(mark(to, HAND, 3.0));
-        scene.lines.push(Line { ends: [at, to], color: HAND, width: 2.0 });
+        scene.lines.push(ViewLine { ends: [at, to], color: HAND, width: 2.0 });
     }
     if desk.settings.shows_landmarks {
         let places: Vec<[f32; 3]> = places(state, &scene).map(|(_, place)| place).collect();
@@ -41,7 +41,7 @@ pub(crate) fn seen(desk: &Desk, state: &State) -> Scene {
 }
 
 /// The names of landmarks, and where they are in a scene of their body.
-fn places<'a>(state: &'a State, scene: &'a Scene) -> impl Iterator<Item = (&'a str, [f32; 3])> {
+fn places<'a>(state: &'a LiveState, scene: &'a ViewScene) -> impl Iterator<Item = (&'a str, [f32; 3])> {
     let landmarks = state.offer.landmarks.iter();
     landmarks.filter_map(|landmark| Some((landmark.name.as_str(), landmark.place(scene)?)))
 }
@@ -50,8 +50,8 @@ fn places<'a>(state: &'a State, scene: &'a Scene) -> impl Iterator<Item = (&'a s
 /// is nearest to the pointer, and no farther than `near` of the picture's height.
 pub(crate) fn landmark_names(
     desk: &Desk,
-    state: &State,
-    scene: &Scene,
+    state: &LiveState,
+    scene: &ViewScene,
     aspect: f32,
     pointer: Option<Vec2>,
     near: f32,
@@ -71,7 +71,7 @@ pub(crate) fn landmark_names(
 }
 
 /// Marks what is selected: an edge with its partner in the seam, or the outline of a piece.
-fn select(desk: &Desk, state: &State, scene: &mut Scene) {
+fn select(desk: &Desk, state: &LiveState, scene: &mut ViewScene) {
     let pattern = &state.offer.pattern;
     let mut lines = Vec::new();
     let mut along = |object: usize, vertices: &[u32], color: [f32; 3], width: f32| {
@@ -99,7 +99,7 @@ fn select(desk: &Desk, state: &State, scene: &mut Scene) {
     scene.lines.extend(lines);
 }
 
-fn line(object: &Object, pair: &[u32], color: [f32; 3], width: f32) -> Option<Line> {
+fn line(object: &Object, pair: &[u32], color: [f32; 3], width: f32) -> Option<ViewLine> {
     let at = |v: u32| object.positions.get(v as usize).copied();
-    Some(Line { ends: [at(pair[0])?, at(pair[1])?], color, width })
+    Some(ViewLine { ends: [at(pair[0])?, at(pair[1])?], color, width })
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[expect(clippy::struct_excessive_bools, reason = "switches of a window")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Settings {
+pub struct AppSettings {
     /// How the scene is seen.
     pub view: ViewSettings,
     /// Whether panels are dark.
@@ -79,7 +79,7 @@ impl Tab {
     ];
 }
 
-impl Default for Settings {
+impl Default for AppSettings {
     fn default() -> Self {
         Self {
             view: ViewSettings::default(),

@@ -3,22 +3,23 @@
 use super::canvas::{Canvas, Fetching, Wanted};
 use super::desk::Desk;
 use super::overlay::seen;
-use crate::camera::Camera;
-use crate::host::{Drawn, FilmFile, Legend};
-use crate::live::State;
-use crate::view_settings::{Mode, ViewSettings};
+use crate::camera::OrbitCamera;
+use crate::host::{Drawn, FilmFile};
+use crate::live::LiveState;
+use crate::view_settings::{ColorMode, ViewSettings};
 use std::collections::VecDeque;
 use std::f32::consts::TAU;
 use std::sync::Arc;
+use toile_look::Legend;
 
 /// A picture to be saved.
 struct Shot {
     /// The name of its file, without what it ends with; none for a frame of the film.
     name: Option<String>,
     /// What is seen. It is kept here, because recorded frames go while others are drawn.
-    state: Arc<State>,
+    state: Arc<LiveState>,
     /// From where.
-    camera: Camera,
+    camera: OrbitCamera,
     /// Width and height in pixels.
     size: [u32; 2],
     /// Whether it may take longer than the pictures of the window.
@@ -101,11 +102,11 @@ pub(crate) fn film_frames(desk: &mut Desk) {
 /// Begins a film of a turn around what is seen, as it is now.
 pub(crate) fn film_turn(desk: &mut Desk) {
     let (from, state) = (desk.camera, desk.state());
-    let seen_from = |k: u16| Camera { turn: from.turn + TAU * f32::from(k) / f32::from(TURN.0), ..from };
+    let seen_from = |k: u16| OrbitCamera { turn: from.turn + TAU * f32::from(k) / f32::from(TURN.0), ..from };
     begin_film(desk, TURN.1, (0..TURN.0).map(|k| (state.clone(), seen_from(k))));
 }
 
-fn begin_film(desk: &mut Desk, rate: f64, frames: impl Iterator<Item = (Arc<State>, Camera)>) {
+fn begin_film(desk: &mut Desk, rate: f64, frames: impl Iterator<Item = (Arc<LiveState>, OrbitCamera)>) {
     if desk.shots.is_busy() {
         desk.say("Pictures are being saved; a film can be begun when they are done.");
         return;
@@ -144,7 +145,7 @@ pub(crate) fn go_on(desk: &mut Desk, canvas: &mut Canvas) {
     let scene = seen(desk, &shot.state);
     let legend = legend(desk, &shot.state);
     // A frame may have been recorded before the heat map was asked for, or after.
-    let mode = if legend.is_some() { Mode::Values } else { Mode::Material };
+    let mode = if legend.is_some() { ColorMode::Values } else { ColorMode::Material };
     let wanted = Wanted {
         scene: &scene,
         camera: &shot.camera,
@@ -157,7 +158,7 @@ pub(crate) fn go_on(desk: &mut Desk, canvas: &mut Canvas) {
 }
 
 /// What the colours of a state mean, if they tell values.
-fn legend(desk: &Desk, state: &State) -> Option<Legend> {
+fn legend(desk: &Desk, state: &LiveState) -> Option<Legend> {
     let heat = state.heat.as_ref().filter(|_| desk.watched(state).is_none())?;
     let view = &desk.settings.view;
     Some(Legend { title: heat.title.clone(), unit: heat.unit.clone(), range: view.range, map: view.map })

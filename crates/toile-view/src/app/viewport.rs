@@ -4,13 +4,13 @@ use super::canvas::{Canvas, Wanted};
 use super::desk::Desk;
 use super::overlay::{landmark_names, seen};
 use super::{hints, settings::Tab};
-use crate::camera::Camera;
-use crate::live::{Gesture, Place, State};
+use crate::camera::OrbitCamera;
+use crate::live::{Gesture, LiveState, SurfacePlace};
 use crate::panels::legend;
 use crate::pattern::Selected;
 use crate::pick::{beside, pick_cloth, seen_at};
-use crate::scene::Scene;
-use crate::view_settings::Mode;
+use crate::scene::ViewScene;
+use crate::view_settings::ColorMode;
 use egui::{CursorIcon, PointerButton, Rect, Response, Sense, Ui};
 use glam::{Vec2, Vec3};
 
@@ -41,13 +41,13 @@ pub(crate) struct Viewport {
     /// Where the picture was last, for keys that act under the pointer.
     pub(crate) rect: Option<Rect>,
     /// What is under the pointer, and the state it was found in.
-    hovered: Option<Place>,
+    hovered: Option<SurfacePlace>,
     last_change: f64,
     last: Option<Seen>,
 }
 
 /// From where, at which time, and which state of what is being made: what differs from one picture to the next while things move.
-type Seen = (Camera, f64, Option<u64>);
+type Seen = (OrbitCamera, f64, Option<u64>);
 
 /// A point of the picture from (0, 0) at the top left to (1, 1).
 fn share(rect: Rect, at: egui::Pos2) -> Vec2 {
@@ -60,7 +60,13 @@ fn aspect(rect: Rect) -> f32 {
 
 impl Viewport {
     /// Shows the picture in all of the room that is left.
-    pub(crate) fn show(&mut self, desk: &mut Desk, canvas: &mut Option<Canvas>, ui: &mut Ui, state: &State) {
+    pub(crate) fn show(
+        &mut self,
+        desk: &mut Desk,
+        canvas: &mut Option<Canvas>,
+        ui: &mut Ui,
+        state: &LiveState,
+    ) {
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         self.rect = Some(rect);
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, "The cloth"));
@@ -84,8 +90,8 @@ impl Viewport {
         desk: &mut Desk,
         canvas: &mut Canvas,
         ui: &Ui,
-        scene: &Scene,
-        state: &State,
+        scene: &ViewScene,
+        state: &LiveState,
         rect: Rect,
     ) {
         let now = (desk.camera, state.time, desk.watched(state).map(|_| state.number));
@@ -101,7 +107,7 @@ impl Viewport {
         let mut settings = desk.settings.view.clone();
         // What is only being made has no values yet.
         if desk.watched(state).is_some() {
-            settings.mode = Mode::Material;
+            settings.mode = ColorMode::Material;
         }
         let wanted = Wanted {
             scene,
@@ -116,7 +122,14 @@ impl Viewport {
         }
     }
 
-    fn interact(&mut self, desk: &mut Desk, scene: &Scene, state: &State, response: &Response, rect: Rect) {
+    fn interact(
+        &mut self,
+        desk: &mut Desk,
+        scene: &ViewScene,
+        state: &LiveState,
+        response: &Response,
+        rect: Rect,
+    ) {
         let pointer = response.hover_pos().or_else(|| response.interact_pointer_pos());
         self.zoom(desk, response, rect, pointer);
         self.begin(desk, scene, state, response, rect);
@@ -154,13 +167,13 @@ impl Viewport {
     }
 
     /// The cloth at a point of the screen.
-    pub(crate) fn cloth_under(&self, desk: &Desk, at: egui::Pos2) -> Option<Place> {
+    pub(crate) fn cloth_under(&self, desk: &Desk, at: egui::Pos2) -> Option<SurfacePlace> {
         let rect = self.rect.filter(|rect| rect.contains(at))?;
         pick_cloth(&seen(desk, &desk.state()), &desk.camera, share(rect, at), aspect(rect))
     }
 
     /// Puts a needle in under the pointer, or takes it out.
-    pub(crate) fn pin_here(&self, desk: &mut Desk, ctx: &egui::Context, state: &State) {
+    pub(crate) fn pin_here(&self, desk: &mut Desk, ctx: &egui::Context, state: &LiveState) {
         let (Some(rect), Some(at)) = (self.rect, ctx.pointer_hover_pos()) else { return };
         let needle = needle_at(desk, state, rect, at);
         if self.hovered.is_none() && needle.is_none() {
@@ -192,7 +205,14 @@ impl Viewport {
         }
     }
 
-    fn begin(&mut self, desk: &mut Desk, scene: &Scene, state: &State, response: &Response, rect: Rect) {
+    fn begin(
+        &mut self,
+        desk: &mut Desk,
+        scene: &ViewScene,
+        state: &LiveState,
+        response: &Response,
+        rect: Rect,
+    ) {
         let Some(at) = response.ctx.input(|input| input.pointer.press_origin()) else { return };
         let (shift, primary) = response.ctx.input(|input| (input.modifiers.shift, PointerButton::Primary));
         if response.drag_started_by(PointerButton::Middle) || (response.drag_started_by(primary) && shift) {
@@ -245,7 +265,7 @@ impl Viewport {
     }
 
     /// Shows at once where the hand pulls to, however long the step takes in which the cloth follows.
-    fn show_hand(&self, desk: &Desk, ui: &Ui, state: &State, rect: Rect) {
+    fn show_hand(&self, desk: &Desk, ui: &Ui, state: &LiveState, rect: Rect) {
         let Drag::Pull(depth) = self.drag else { return };
         let from = state.grab.map_or(depth, |[at, _]| Vec3::from_array(at));
         let (Some(seen), Some(pointer)) =
@@ -260,7 +280,7 @@ impl Viewport {
     }
 
     /// Says the value of the heat map under the pointer.
-    fn tell_value(&self, ui: &Ui, state: &State, response: &Response) {
+    fn tell_value(&self, ui: &Ui, state: &LiveState, response: &Response) {
         let (Some(place), Some(heat)) = (self.hovered, &state.heat) else { return };
         let Some(object) = state.scene.objects.get(place.object) else { return };
         let (Some(values), Some(corners)) =
@@ -282,7 +302,14 @@ impl Viewport {
 }
 
 /// Shows the names of landmarks beside them.
-fn show_names(desk: &Desk, ui: &Ui, scene: &Scene, state: &State, rect: Rect, pointer: Option<egui::Pos2>) {
+fn show_names(
+    desk: &Desk,
+    ui: &Ui,
+    scene: &ViewScene,
+    state: &LiveState,
+    rect: Rect,
+    pointer: Option<egui::Pos2>,
+) {
     let pointer = pointer.map(|at| share(rect, at));
     let near = NEAR / rect.height().max(1.0);
     for (name, at) in landmark_names(desk, state, scene, aspect(rect), pointer, near) {
@@ -303,12 +330,12 @@ fn card(ui: &Ui, at: egui::Pos2, words: String) {
 }
 
 /// Whether there is cloth to be touched, and it is looked at.
-fn can_touch(desk: &Desk, state: &State) -> bool {
+fn can_touch(desk: &Desk, state: &LiveState) -> bool {
     state.offer.can_touch && desk.watched(state).is_none()
 }
 
 /// What a drag with the first button begins with: a needle, cloth, or nothing.
-fn take_hold(desk: &mut Desk, scene: &Scene, state: &State, rect: Rect, at: egui::Pos2) -> Drag {
+fn take_hold(desk: &mut Desk, scene: &ViewScene, state: &LiveState, rect: Rect, at: egui::Pos2) -> Drag {
     if !can_touch(desk, state) {
         return Drag::Orbit;
     }
@@ -332,7 +359,7 @@ fn take_hold(desk: &mut Desk, scene: &Scene, state: &State, rect: Rect, at: egui
 }
 
 /// The needle at a point of the screen.
-fn needle_at(desk: &Desk, state: &State, rect: Rect, at: egui::Pos2) -> Option<u32> {
+fn needle_at(desk: &Desk, state: &LiveState, rect: Rect, at: egui::Pos2) -> Option<u32> {
     if !can_touch(desk, state) {
         return None;
     }

@@ -1,6 +1,6 @@
 //! The viewer in a window of its own.
 
-use super::{App, Settings};
+use super::{App, AppSettings};
 use crate::host::Host;
 use crate::live::{Handle, Opener, Opening, Spawn};
 use std::cell::RefCell;
@@ -110,7 +110,7 @@ fn open(first: Option<First>, kept: &Kept, awake: &Awake) -> eframe::Result {
         match (&mut *app, first) {
             (Some(app), _) => app.move_to(graphics),
             (none, Some(First { handle, host, begin })) => {
-                let settings: Settings =
+                let settings: AppSettings =
                     context.storage.and_then(|storage| eframe::get_value(storage, KEY)).unwrap_or_default();
                 let app = none.insert(App::new(handle, host, settings, graphics));
                 if begin.surroundings.is_some() {

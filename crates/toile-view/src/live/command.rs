@@ -33,13 +33,13 @@ pub enum Command {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Gesture {
     /// Take hold of the cloth at a place.
-    Grab(Place),
+    Grab(SurfacePlace),
     /// Pull what is held to a point, in metres.
     Pull([f32; 3]),
     /// Let go.
     Release,
     /// Put a needle in. Whoever asks numbers them.
-    Pin(u32, Place),
+    Pin(u32, SurfacePlace),
     /// Take a needle out.
     Unpin(u32),
     /// Lead a needle to a point, in metres.
@@ -72,7 +72,7 @@ impl Opening {
 
 /// A place on an object.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Place {
+pub struct SurfacePlace {
     /// The number of the object in the scene.
     pub object: usize,
     /// The triangle.

@@ -1,7 +1,7 @@
 //! The window's end.
 
 use super::player::{Elsewhere, Next, Player};
-use super::{Command, Opener, Slot, State};
+use super::{Command, LiveState, Opener, Slot};
 use crate::timeline::Timeline;
 use std::ops::Range;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
@@ -15,7 +15,7 @@ pub type Spawn = fn(&'static str, Box<dyn FnOnce() + Send>);
 #[derive(Debug)]
 pub struct Handle {
     commands: Sender<Command>,
-    slot: Arc<Slot<State>>,
+    slot: Arc<Slot<LiveState>>,
     timeline: Arc<Mutex<Timeline>>,
 }
 
@@ -48,7 +48,7 @@ impl Handle {
     }
 
     /// The newest complete state.
-    pub fn newest(&self) -> Arc<State> {
+    pub fn newest(&self) -> Arc<LiveState> {
         self.slot.get()
     }
 
@@ -58,12 +58,12 @@ impl Handle {
     }
 
     /// All recorded frames.
-    pub fn frames(&self) -> Vec<Arc<State>> {
+    pub fn frames(&self) -> Vec<Arc<LiveState>> {
         self.timeline.lock().unwrap_or_else(PoisonError::into_inner).frames()
     }
 
     /// The recorded frame of a number, or the nearest there is.
-    pub fn frame(&self, number: usize) -> Option<Arc<State>> {
+    pub fn frame(&self, number: usize) -> Option<Arc<LiveState>> {
         self.timeline.lock().unwrap_or_else(PoisonError::into_inner).frame(number)
     }
 }

@@ -1,10 +1,10 @@
 //! Named points of a body, which go where the body goes.
 
-use crate::scene::Scene;
+use crate::scene::ViewScene;
 
 /// A named point of a body, tied to a vertex of its skin.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Landmark {
+pub struct LiveLandmark {
     /// Its name.
     pub name: String,
     /// The number of the body in the scene's objects.
@@ -15,7 +15,7 @@ pub struct Landmark {
     pub offset: [f32; 3],
 }
 
-impl Landmark {
+impl LiveLandmark {
     /// The landmark at a place of a body whose vertices are at some positions; nothing of a body without any.
     pub fn at(
         name: impl Into<String>,
@@ -30,7 +30,7 @@ impl Landmark {
     }
 
     /// Where it is in a scene, if its body is seen there.
-    pub fn place(&self, scene: &Scene) -> Option<[f32; 3]> {
+    pub fn place(&self, scene: &ViewScene) -> Option<[f32; 3]> {
         let body = scene.objects.get(self.object).filter(|object| object.visible)?;
         let vertex = body.positions.get(self.vertex as usize)?;
         Some(std::array::from_fn(|k| vertex[k] + self.offset[k]))
@@ -47,16 +47,16 @@ mod tests {
     #[test]
     fn landmarks_go_along_with_the_body_and_hide_with_it() {
         let skin = vec![[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 1.0, 0.0]];
-        let waist = Landmark::at("waist", [0.25, 1.0, 0.5], 0, &skin).unwrap();
+        let waist = LiveLandmark::at("waist", [0.25, 1.0, 0.5], 0, &skin).unwrap();
         let body = |lift: f32| skin.iter().map(|p| [p[0], p[1] + lift, p[2]]).collect::<Vec<_>>();
-        let scene = |lift: f32| Scene {
+        let scene = |lift: f32| ViewScene {
             objects: vec![Object::still("body", Arc::new(body(lift)))],
-            ..Scene::default()
+            ..ViewScene::default()
         };
         assert_eq!(waist.place(&scene(0.0)), Some([0.25, 1.0, 0.5]));
         assert_eq!(waist.place(&scene(2.0)), Some([0.25, 3.0, 0.5]));
         let mut hidden = scene(0.0);
         hidden.objects[0].visible = false;
-        assert_eq!((waist.place(&hidden), waist.place(&Scene::default())), (None, None));
+        assert_eq!((waist.place(&hidden), waist.place(&ViewScene::default())), (None, None));
     }
 }

@@ -1,7 +1,7 @@
 //! Work that takes seconds, such as dressing, done beside the simulation.
 
 use super::Live;
-use crate::scene::Scene;
+use crate::scene::ViewScene;
 
 /// What is being made.
 #[derive(Clone, Debug, Default)]
@@ -9,7 +9,7 @@ pub struct Making {
     /// In words: `T-shirt: sewing, 40 %`.
     pub words: String,
     /// What can be seen of it already. It is shown if there is nothing else yet, or if somebody wants to watch.
-    pub preview: Option<Scene>,
+    pub preview: Option<ViewScene>,
 }
 
 impl Making {

@@ -5,8 +5,8 @@
 //! | [`Live`] | what can be simulated and touched: an outfit, a scene, a mesh |
 //! | [`Command`], [`Value`] | what the window asks for |
 //! | [`Offer`], [`Control`] | what can be asked for, with names, units and ranges |
-//! | [`Landmark`] | a named point of a body |
-//! | [`State`] | one finished moment, complete and never changed again |
+//! | [`LiveLandmark`] | a named point of a body |
+//! | [`LiveState`] | one finished moment, complete and never changed again |
 //! | [`Slot`] | where the newest state lies: written and read in the time of a pointer's copy |
 //! | [`Player`] | takes commands, steps, keeps pace, survives failures |
 //! | [`Handle`] | the window's end of it |
@@ -25,15 +25,15 @@ mod slot;
 mod state;
 mod thing;
 
-pub use command::{Command, Gesture, Opening, Place, Value};
+pub use command::{Command, Gesture, Opening, SurfacePlace, Value};
 pub use handle::{Handle, OtherEnd, Spawn};
-pub use landmark::Landmark;
+pub use landmark::LiveLandmark;
 pub use making::{Job, Making, Say};
-pub use offer::{Control, Kind, Offer, Panel, Quantity, Worn};
+pub use offer::{Control, ControlKind, HeatQuantity, Offer, Panel, Worn};
 pub use pace::Pace;
 pub use player::{Elsewhere, Next, Player};
 pub use slot::Slot;
-pub use state::{Activity, GarmentFit, Heat, Needle, Report, State};
+pub use state::{Activity, GarmentFit, Heat, LiveReport, LiveState, Needle};
 pub use thing::{Applied, Live, Opener};
 
 #[cfg(test)]

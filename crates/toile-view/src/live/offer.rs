@@ -1,6 +1,6 @@
 //! What can be set, described so that panels need to know nothing of fabrics, bodies or solvers.
 
-use super::{Landmark, Value};
+use super::{LiveLandmark, Value};
 use crate::pattern::Pattern;
 use std::sync::Arc;
 
@@ -20,11 +20,11 @@ pub struct Offer {
     /// Wishes that make sense for what is worn, to choose from.
     pub suggested_wishes: Vec<String>,
     /// What can be shown in colours.
-    pub quantities: Vec<Quantity>,
+    pub quantities: Vec<HeatQuantity>,
     /// The flat pieces, if there are any.
     pub pattern: Arc<Pattern>,
     /// Named points of the body.
-    pub landmarks: Vec<Landmark>,
+    pub landmarks: Vec<LiveLandmark>,
     /// Whether cloth can be grabbed and pinned.
     pub can_touch: bool,
 }
@@ -60,7 +60,7 @@ pub struct Control {
     /// What it does, in a sentence.
     pub help: String,
     /// What values it takes.
-    pub kind: Kind,
+    pub kind: ControlKind,
     /// Its value now.
     pub value: Value,
     /// Whether a change takes seconds, so that it is made when a slider is let go and not before.
@@ -69,7 +69,7 @@ pub struct Control {
 
 /// What values a control takes.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Kind {
+pub enum ControlKind {
     /// A number.
     Number {
         /// Its unit; empty for a bare number.
@@ -102,7 +102,7 @@ pub struct Worn {
 
 /// Something that can be shown in colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Quantity {
+pub struct HeatQuantity {
     /// Its name in [`Command::Show`](super::Command::Show).
     pub name: String,
     /// What people call it.

@@ -2,7 +2,7 @@
 
 use super::making::{Job, Making};
 use super::pace::Clock;
-use super::{Activity, Applied, Command, Live, Offer, Opener, Opening, Report, Slot, State};
+use super::{Activity, Applied, Command, Live, LiveReport, LiveState, Offer, Opener, Opening, Slot};
 use crate::timeline::Timeline;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -46,11 +46,11 @@ pub struct Player {
     live: Option<Box<dyn Live>>,
     opener: Arc<dyn Opener>,
     elsewhere: Elsewhere,
-    slot: Arc<Slot<State>>,
+    slot: Arc<Slot<LiveState>>,
     timeline: Arc<Mutex<Timeline>>,
     wake: Box<dyn Fn() + Send>,
     clock: Clock,
-    state: State,
+    state: LiveState,
     /// Whether something of the state is not published yet.
     is_new: bool,
     plays: bool,
@@ -66,7 +66,7 @@ impl Player {
     /// A player that puts states into a slot; `wake` tells the window that there is a new one.
     pub fn new(
         opener: Arc<dyn Opener>,
-        slot: Arc<Slot<State>>,
+        slot: Arc<Slot<LiveState>>,
         timeline: Arc<Mutex<Timeline>>,
         elsewhere: Elsewhere,
         wake: Box<dyn Fn() + Send>,
@@ -80,7 +80,7 @@ impl Player {
             timeline,
             wake,
             clock: Clock::default(),
-            state: State { offer, ..State::default() },
+            state: LiveState { offer, ..LiveState::default() },
             is_new: true,
             plays: true,
             single: false,
@@ -192,7 +192,7 @@ impl Player {
             Ok((report, is_at_rest)) => {
                 let end = now();
                 self.state.step += 1;
-                self.state.report = Report { milliseconds: (1e3 * (end - begin)) as f32, ..report };
+                self.state.report = LiveReport { milliseconds: (1e3 * (end - begin)) as f32, ..report };
                 self.state.activity = if is_at_rest { Activity::AtRest } else { Activity::Running };
                 self.clock.stepped(end, length);
                 self.publish();
@@ -314,7 +314,7 @@ impl Player {
                 self.state.generation += 1;
                 self.state.trouble = None;
                 self.state.fit = Arc::default();
-                self.state.report = Report::default();
+                self.state.report = LiveReport::default();
                 self.clock.stop();
                 self.timeline().clear();
                 self.rouse();
@@ -340,7 +340,7 @@ impl Player {
         self.state.number += 1;
         self.state.pace = self.clock.pace;
         self.is_new = false;
-        self.slot.put(Arc::new(State { activity: self.activity(), ..self.state.clone() }));
+        self.slot.put(Arc::new(LiveState { activity: self.activity(), ..self.state.clone() }));
         (self.wake)();
     }
 
@@ -365,15 +365,27 @@ impl Player {
             return Err(NOT_FINITE.to_owned());
         }
         let contacts = Arc::new(contacts);
-        self.state =
-            State { time, scene, offer, needles, grab, contacts, heat, ..std::mem::take(&mut self.state) };
+        self.state = LiveState {
+            time,
+            scene,
+            offer,
+            needles,
+            grab,
+            contacts,
+            heat,
+            ..std::mem::take(&mut self.state)
+        };
         Ok(())
     }
 }
 
 /// A state as it is kept: what is made meanwhile belongs to the moment, and its preview would be kept too.
-fn without_making(state: Arc<State>) -> Arc<State> {
-    if state.making.is_none() { state } else { Arc::new(State { making: None, ..State::clone(&state) }) }
+fn without_making(state: Arc<LiveState>) -> Arc<LiveState> {
+    if state.making.is_none() {
+        state
+    } else {
+        Arc::new(LiveState { making: None, ..LiveState::clone(&state) })
+    }
 }
 
 /// Passes words on; a job that is not wanted any more ends here.
@@ -385,7 +397,7 @@ fn report(sender: &Sender<News>, unwanted: &AtomicBool, making: Making) {
 
 const NOT_FINITE: &str = "The cloth has places that are not numbers any more.";
 
-fn is_finite(scene: &crate::scene::Scene) -> bool {
+fn is_finite(scene: &crate::scene::ViewScene) -> bool {
     scene.objects.iter().all(|object| object.positions.iter().flatten().all(|number| number.is_finite()))
 }
 

@@ -1,12 +1,12 @@
 //! One finished moment: complete, and never changed again.
 
 use super::{Making, Offer, Pace};
-use crate::scene::Scene;
+use crate::scene::ViewScene;
 use std::sync::Arc;
 
 /// What the window shows.
 #[derive(Clone, Debug, Default)]
-pub struct State {
+pub struct LiveState {
     /// Grows with every state that is published.
     pub number: u64,
     /// Grows when something else is shown, such as another outfit: its frames are not those of the one before.
@@ -16,7 +16,7 @@ pub struct State {
     /// The time in the cloth's world, in seconds.
     pub time: f64,
     /// All objects, at the same moment.
-    pub scene: Scene,
+    pub scene: ViewScene,
     /// What can be set, and what it is set to.
     pub offer: Arc<Offer>,
     /// Needles.
@@ -26,7 +26,7 @@ pub struct State {
     /// Where cloth is kept from passing through something, in metres; only if that was asked for.
     pub contacts: Arc<Vec<[f32; 3]>>,
     /// How the last step went.
-    pub report: Report,
+    pub report: LiveReport,
     /// What it does.
     pub activity: Activity,
     /// How fast time passes.
@@ -68,7 +68,7 @@ pub struct Needle {
 
 /// How a step went.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Report {
+pub struct LiveReport {
     /// How long it took, in milliseconds.
     pub milliseconds: f32,
     /// Where that time went, stage by stage.

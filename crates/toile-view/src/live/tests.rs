@@ -1,7 +1,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail so")]
 
 use super::*;
-use crate::scene::{Object, Scene};
+use crate::scene::{Object, ViewScene};
 use crate::timeline::Timeline;
 use std::sync::{Arc, Barrier, Mutex};
 
@@ -29,10 +29,10 @@ impl Live for Point {
     fn offer(&self) -> Arc<Offer> {
         Arc::default()
     }
-    fn scene(&self) -> Scene {
-        Scene {
+    fn scene(&self) -> ViewScene {
+        ViewScene {
             objects: vec![Object::still("point", Arc::new(vec![[0.0, self.height, 0.0]]))],
-            ..Scene::default()
+            ..ViewScene::default()
         }
     }
     fn time(&self) -> f64 {
@@ -41,7 +41,7 @@ impl Live for Point {
     fn step_time(&self) -> f64 {
         0.02
     }
-    fn step(&mut self) -> Result<Report, String> {
+    fn step(&mut self) -> Result<LiveReport, String> {
         match self.trouble {
             Trouble::Error => return Err("it is stuck".into()),
             Trouble::Panic => panic!("a bug"),
@@ -49,7 +49,7 @@ impl Live for Point {
             Trouble::None => self.height -= 1.0,
         }
         self.time += 0.02;
-        Ok(Report::default())
+        Ok(LiveReport::default())
     }
     fn is_at_rest(&self) -> bool {
         self.height < -99.0
@@ -76,7 +76,7 @@ impl Live for Point {
     }
     fn touch(&mut self, gesture: Gesture) {
         self.grab = match gesture {
-            Gesture::Grab(Place { point, .. }) | Gesture::Pull(point) => Some(point),
+            Gesture::Grab(SurfacePlace { point, .. }) | Gesture::Pull(point) => Some(point),
             _ => None,
         };
     }
@@ -110,7 +110,7 @@ impl Opener for Points {
 /// A player whose workshop works at once and whose clock is turned by hand.
 struct Bench {
     player: Player,
-    slot: Arc<Slot<State>>,
+    slot: Arc<Slot<LiveState>>,
     timeline: Arc<Mutex<Timeline>>,
     now: f64,
 }
@@ -141,7 +141,7 @@ impl Bench {
         self.player.turn(&|| now)
     }
 
-    fn tell(&mut self, command: Command) -> Arc<State> {
+    fn tell(&mut self, command: Command) -> Arc<LiveState> {
         self.player.take(command);
         self.turn();
         self.slot.get()
@@ -333,8 +333,8 @@ fn what_is_made_is_seen_at_once_and_is_not_recorded() {
         Box::new(|work| drop(std::thread::spawn(work))),
         Box::new(|| ()),
     );
-    let preview = |state: &State| state.making.as_ref().and_then(|making| making.preview.clone());
-    let turn_until = |bench: &mut Bench, is_so: &dyn Fn(&State) -> bool| {
+    let preview = |state: &LiveState| state.making.as_ref().and_then(|making| making.preview.clone());
+    let turn_until = |bench: &mut Bench, is_so: &dyn Fn(&LiveState) -> bool| {
         let begin = std::time::Instant::now();
         while !is_so(&bench.slot.get()) {
             assert!(begin.elapsed().as_secs() < 20, "it does not come");

@@ -1,7 +1,7 @@
 //! What can be simulated and touched.
 
-use super::{GarmentFit, Gesture, Heat, Job, Making, Needle, Offer, Opening, Report, Say, Value};
-use crate::scene::Scene;
+use super::{GarmentFit, Gesture, Heat, Job, LiveReport, Making, Needle, Offer, Opening, Say, Value};
+use crate::scene::ViewScene;
 use std::sync::Arc;
 
 /// Something that lives: an outfit on a body, a scene, or a mesh that only stands there.
@@ -12,7 +12,7 @@ pub trait Live: Send {
     fn offer(&self) -> Arc<Offer>;
 
     /// All objects as they are now.
-    fn scene(&self) -> Scene;
+    fn scene(&self) -> ViewScene;
 
     /// The time in the cloth's world, in seconds.
     fn time(&self) -> f64;
@@ -24,7 +24,7 @@ pub trait Live: Send {
     ///
     /// # Errors
     /// If it cannot, with the reason in words. What is shown then stays as it was.
-    fn step(&mut self) -> Result<Report, String>;
+    fn step(&mut self) -> Result<LiveReport, String>;
 
     /// Whether nothing moves any more.
     fn is_at_rest(&self) -> bool;

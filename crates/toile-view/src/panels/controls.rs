@@ -1,11 +1,11 @@
 //! Sliders, choices and switches for whatever is offered.
 
 use crate::app::Desk;
-use crate::live::{Control, Kind, Panel, State, Value};
+use crate::live::{Control, ControlKind, LiveState, Panel, Value};
 use egui::{CollapsingHeader, ComboBox, Response, Slider, Ui};
 
 /// Shows all controls of a panel, under their headings; of an object if they are of one.
-pub(super) fn show_all(desk: &mut Desk, ui: &mut Ui, state: &State, panel: Panel, object: Option<usize>) {
+pub(super) fn show_all(desk: &mut Desk, ui: &mut Ui, state: &LiveState, panel: Panel, object: Option<usize>) {
     let all: Vec<&Control> = state
         .offer
         .controls
@@ -38,7 +38,7 @@ pub(super) fn show_all(desk: &mut Desk, ui: &mut Ui, state: &State, panel: Panel
 /// Shows one control.
 pub(super) fn show(desk: &mut Desk, ui: &mut Ui, control: &Control) {
     match (&control.kind, desk.value(control)) {
-        (Kind::Number { unit, range, is_logarithmic }, Value::Number(mut value)) => {
+        (ControlKind::Number { unit, range, is_logarithmic }, Value::Number(mut value)) => {
             ui.add(egui::Label::new(&control.label).selectable(false)).on_hover_text(tooltip(control, unit));
             let slider = Slider::new(&mut value, range[0]..=range[1])
                 .logarithmic(*is_logarithmic)
@@ -49,7 +49,7 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, control: &Control) {
             name(&response, control);
             turned(desk, control, &response, value);
         }
-        (Kind::Choice(options), Value::Choice(now)) => {
+        (ControlKind::Choice(options), Value::Choice(now)) => {
             ui.add(egui::Label::new(&control.label).selectable(false)).on_hover_text(&control.help);
             let mut chosen = now.clone();
             let response = ComboBox::from_id_salt(&control.key)
@@ -68,7 +68,7 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, control: &Control) {
                 desk.history.close();
             }
         }
-        (Kind::Color, Value::Color(mut color)) => {
+        (ControlKind::Color, Value::Color(mut color)) => {
             ui.horizontal(|ui| {
                 let response = ui.color_edit_button_srgb(&mut color).on_hover_text(&control.help);
                 response
@@ -83,7 +83,7 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, control: &Control) {
                 }
             });
         }
-        (Kind::Switch, Value::Switch(mut on)) => {
+        (ControlKind::Switch, Value::Switch(mut on)) => {
             let response = ui.checkbox(&mut on, &control.label).on_hover_text(&control.help);
             if response.changed() {
                 desk.set(control, Value::Switch(on));

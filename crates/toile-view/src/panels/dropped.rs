@@ -1,8 +1,8 @@
 //! What is to become of files that were dropped, where there is a choice.
 
 use crate::app::Desk;
-use crate::host::{FileKind, Host};
-use crate::live::{Opening, State};
+use crate::host::{Host, ViewFileKind};
+use crate::live::{LiveState, Opening};
 use egui::{Context, Window};
 
 /// How wide the question is at least, in points: its answers are explained side by side.
@@ -20,7 +20,7 @@ pub(crate) struct Dropped {
 }
 
 /// Opens files that were dropped, or lets choose how.
-pub(crate) fn take(desk: &mut Desk, state: &State, mut names: Vec<String>) {
+pub(crate) fn take(desk: &mut Desk, state: &LiveState, mut names: Vec<String>) {
     if desk.take_surroundings(&mut names) && names.is_empty() {
         return;
     }
@@ -35,15 +35,15 @@ pub(crate) fn take(desk: &mut Desk, state: &State, mut names: Vec<String>) {
 
 /// Patterns may be worn instead or too, and one mesh may be a body. Returns what is asked, and what can be answered.
 fn choices(host: &dyn Host, opening: &Opening) -> Option<(&'static str, Vec<Choice>)> {
-    let all = |kind: FileKind| opening.names.iter().all(|name| host.kind(name) == Some(kind));
+    let all = |kind: ViewFileKind| opening.names.iter().all(|name| host.kind(name) == Some(kind));
     let plain = || opening.clone();
-    if all(FileKind::Pattern) {
+    if all(ViewFileKind::Pattern) {
         let answers = vec![
             ("Wear it instead", "In the place of what is worn now", plain()),
             ("Wear it too", "Together with what is worn now", Opening { add: true, ..plain() }),
         ];
         Some(("Wear this instead of what is worn, or too?", answers))
-    } else if opening.names.len() == 1 && all(FileKind::Mesh) {
+    } else if opening.names.len() == 1 && all(ViewFileKind::Mesh) {
         let answers = vec![
             ("It is a body", "It wears what is worn now", Opening { as_body: true, ..plain() }),
             ("Show it by itself", "Nothing is simulated", plain()),

@@ -2,7 +2,7 @@
 
 use crate::app::{Action, Desk, film_frames, film_turn, shoot, shoot_frames};
 use crate::host::ModelKind;
-use crate::live::State;
+use crate::live::LiveState;
 use egui::{DragValue, Ui};
 
 /// Shows what films can be saved.
@@ -22,7 +22,7 @@ fn films(desk: &mut Desk, ui: &mut Ui, frames: usize) {
 }
 
 /// Shows what can be saved.
-pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
+pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
     ui.label("Picture");
     ui.horizontal(|ui| {
         let [width, height] = &mut desk.settings.picture_size;

@@ -2,11 +2,11 @@
 
 use super::controls;
 use crate::app::Desk;
-use crate::live::{Panel, State};
+use crate::live::{LiveState, Panel};
 use egui::Ui;
 
 /// Shows the fabric of one of the cloths.
-pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
+pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
     let mut objects: Vec<usize> = Vec::new();
     for control in state.offer.controls.iter().filter(|control| control.panel == Panel::Fabric) {
         if let Some(object) = control.object

@@ -1,12 +1,12 @@
 //! A small window of files to open, the same on every system.
 
 use crate::app::Desk;
-use crate::host::{FileKind, FoundFile};
-use crate::live::{Opening, State};
+use crate::host::{FoundFile, ViewFileKind};
+use crate::live::{LiveState, Opening};
 use egui::{Context, Order, ScrollArea, TextEdit, Ui, Window};
 
 /// Shows the files, if they were asked for.
-pub(crate) fn show(desk: &mut Desk, ctx: &Context, state: &State) {
+pub(crate) fn show(desk: &mut Desk, ctx: &Context, state: &LiveState) {
     let Some(listing) = desk.files.clone() else { return };
     let (mut is_open, mut go_to, mut opening, mut typed) = (true, None, None, None);
     // Over messages on the picture, whenever those come.
@@ -43,13 +43,13 @@ pub(crate) fn show(desk: &mut Desk, ctx: &Context, state: &State) {
                     if ui.selectable_label(false, name).on_hover_text(help).clicked() {
                         opening = Some(Opening::of(path.clone()));
                     }
-                    ui.weak(kind.map_or("", FileKind::words));
-                    if *kind == Some(FileKind::Pattern)
+                    ui.weak(kind.map_or("", ViewFileKind::words));
+                    if *kind == Some(ViewFileKind::Pattern)
                         && ui.small_button("wear too").on_hover_text("Together with what is worn").clicked()
                     {
                         opening = Some(Opening { add: true, ..Opening::of(path.clone()) });
                     }
-                    if *kind == Some(FileKind::Mesh)
+                    if *kind == Some(ViewFileKind::Mesh)
                         && ui
                             .small_button("as body")
                             .on_hover_text("A body that wears what is worn")
@@ -90,12 +90,12 @@ fn type_path(path: &mut String, ui: &mut Ui) -> Option<String> {
 }
 
 /// What becomes of a file when it is opened.
-const fn opens(kind: FileKind) -> &'static str {
+const fn opens(kind: ViewFileKind) -> &'static str {
     match kind {
-        FileKind::Pattern => "Dresses the body that is there in it",
-        FileKind::Scene => "Opens it in the place of what is there",
-        FileKind::Mesh => "Shows it by itself",
-        FileKind::Motion => "Lets the body that is there move so",
-        FileKind::Surroundings => "Lights what is there",
+        ViewFileKind::Pattern => "Dresses the body that is there in it",
+        ViewFileKind::Scene => "Opens it in the place of what is there",
+        ViewFileKind::Mesh => "Shows it by itself",
+        ViewFileKind::Motion => "Lets the body that is there move so",
+        ViewFileKind::Surroundings => "Lights what is there",
     }
 }

@@ -2,19 +2,19 @@
 
 use super::legend;
 use crate::app::Desk;
-use crate::live::{Activity, State};
-use crate::view_settings::Mode;
+use crate::live::{Activity, LiveState};
+use crate::view_settings::ColorMode;
 use egui::{DragValue, RichText, Ui};
 use toile_look::ColorMap;
 
 /// Chooses colours for what is shown.
-pub(crate) fn choose_colors(desk: &mut Desk, state: &State) {
+pub(crate) fn choose_colors(desk: &mut Desk, state: &LiveState) {
     let view = &mut desk.settings.view;
     let Some(heat) = &state.heat else {
-        view.mode = Mode::Material;
+        view.mode = ColorMode::Material;
         return;
     };
-    view.mode = Mode::Values;
+    view.mode = ColorMode::Values;
     view.map = if heat.is_diverging {
         ColorMap::Diverging
     } else if heat.is_sequential {
@@ -25,7 +25,7 @@ pub(crate) fn choose_colors(desk: &mut Desk, state: &State) {
 }
 
 /// Shows what can be seen in colours, and what a tailor would say.
-pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
+pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
     if state.offer.quantities.is_empty() {
         ui.weak(match state.making {
             Some(_) => "How it fits is told when it is made.",
@@ -52,7 +52,7 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
     show_words(ui, state);
 }
 
-fn show_range(desk: &mut Desk, ui: &mut Ui, state: &State) {
+fn show_range(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
     let Some(heat) = &state.heat else { return };
     let settings = &mut desk.settings;
     ui.add_space(4.0);
@@ -76,7 +76,7 @@ fn show_range(desk: &mut Desk, ui: &mut Ui, state: &State) {
     ui.label(format!("Now from {} to {} {}.", legend::number(low), legend::number(high), heat.unit));
 }
 
-fn show_words(ui: &mut Ui, state: &State) {
+fn show_words(ui: &mut Ui, state: &LiveState) {
     if state.fit.is_empty() {
         let words = match state.activity {
             Activity::Running => "What a tailor would say is told when the cloth is at rest.",

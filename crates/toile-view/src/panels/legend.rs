@@ -1,12 +1,12 @@
 //! What the colours mean.
 
 use crate::app::Desk;
-use crate::live::State;
+use crate::live::LiveState;
 use egui::{Align2, Color32, FontId, Painter, Rect, Ui};
 use toile_look::ColorMap;
 
 /// The legend on the picture.
-pub(crate) fn show(desk: &Desk, ui: &Ui, state: &State, picture: Rect) {
+pub(crate) fn show(desk: &Desk, ui: &Ui, state: &LiveState, picture: Rect) {
     let Some(heat) = &state.heat else { return };
     let size = egui::vec2(18.0, (0.4 * picture.height()).clamp(60.0, 260.0));
     let place = Rect::from_min_size(picture.left_top() + egui::vec2(16.0, 50.0), size);

@@ -1,7 +1,7 @@
 //! How it is seen.
 
 use crate::app::{Action, Desk};
-use crate::live::{Command, State};
+use crate::live::{Command, LiveState};
 use crate::view_settings::{Ground, ViewSettings};
 use egui::{Slider, Ui};
 
@@ -9,7 +9,7 @@ use egui::{Slider, Ui};
 const COARSE: &str = "This driver draws on the processor, and leaves this out to be quick. Saved pictures and those of a graphics card have it.";
 
 /// Shows what can be seen, and in what light.
-pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
+pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
     let settings = &mut desk.settings;
     let view = &mut settings.view;
     ui.label("Drawn over the cloth");

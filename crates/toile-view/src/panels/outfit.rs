@@ -1,11 +1,11 @@
 //! What is worn, and what lies over what.
 
 use crate::app::{Action, Desk, Tab};
-use crate::live::{Opening, State};
+use crate::live::{LiveState, Opening};
 use egui::{RichText, Ui};
 
 /// Shows garments, their order, and what else there is to wear.
-pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
+pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
     ui.label(RichText::new(&state.offer.title).strong());
     let tip = Action::Open.tooltip("A pattern (DXF, SVG, JSON, TOML), a body, a scene or a mesh");
     if ui.button("Open a pattern or a body …").on_hover_text(tip).clicked() {
@@ -25,7 +25,7 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
     }
 }
 
-fn show_objects(desk: &mut Desk, ui: &mut Ui, state: &State) {
+fn show_objects(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
     let words = if state.offer.worn.is_empty() { "In the picture:" } else { "From outside to inside:" };
     ui.label(words).on_hover_text("Untick what is to be hidden; it is still there.");
     let names: Vec<String> = state.offer.worn.iter().map(|worn| worn.source.clone()).collect();
@@ -57,7 +57,7 @@ fn show_objects(desk: &mut Desk, ui: &mut Ui, state: &State) {
 }
 
 /// The objects of the scene as they are listed: what is worn from outside to inside, each with its number among that, then the rest.
-fn listed(state: &State) -> Vec<(usize, Option<usize>)> {
+fn listed(state: &LiveState) -> Vec<(usize, Option<usize>)> {
     let worn = &state.offer.worn;
     let garments = worn.iter().enumerate().rev().map(|(garment, worn)| (worn.object, Some(garment)));
     let is_worn = |object: &usize| worn.iter().any(|worn| worn.object == *object);
@@ -65,7 +65,7 @@ fn listed(state: &State) -> Vec<(usize, Option<usize>)> {
     garments.chain(others.map(|object| (object, None))).collect()
 }
 
-fn add_garment(desk: &mut Desk, ui: &mut Ui, state: &State) {
+fn add_garment(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
     if state.offer.wardrobe.is_empty() {
         return;
     }
@@ -96,7 +96,7 @@ fn add_garment(desk: &mut Desk, ui: &mut Ui, state: &State) {
 }
 
 /// A garment in the place of all that is there.
-fn instead(desk: &mut Desk, ui: &mut Ui, state: &State, words: &str, help: &str) {
+fn instead(desk: &mut Desk, ui: &mut Ui, state: &LiveState, words: &str, help: &str) {
     let menu = ui.menu_button(words, |ui| {
         for garment in &state.offer.wardrobe {
             if ui.button(garment).on_hover_text("Takes the place of all that is there").clicked() {
@@ -108,7 +108,7 @@ fn instead(desk: &mut Desk, ui: &mut Ui, state: &State, words: &str, help: &str)
     menu.response.on_hover_text(help);
 }
 
-fn show_order(desk: &mut Desk, ui: &mut Ui, state: &State) {
+fn show_order(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
     let wishes = &state.offer.wishes;
     ui.label("Order").on_hover_text("What is usual holds wherever nothing is wished.");
     for (number, wish) in wishes.iter().enumerate() {

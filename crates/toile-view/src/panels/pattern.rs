@@ -2,7 +2,7 @@
 
 use super::pattern_sheet::lay_out;
 use crate::app::Desk;
-use crate::live::State;
+use crate::live::LiveState;
 use crate::pattern::{Pattern, Selected};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui};
 
@@ -12,7 +12,7 @@ const NEAR: f32 = 7.0;
 const GROUND: f32 = 1.5;
 
 /// Shows the pieces.
-pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
+pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
     let pattern = &state.offer.pattern;
     ui.horizontal(|ui| {
         ui.strong("Pattern");

@@ -1,6 +1,6 @@
 //! Where the flat pieces of a pattern lie on a sheet.
 
-use crate::pattern::{Edge, Pattern};
+use crate::pattern::{FlatEdge, Pattern};
 
 /// Room between pieces, in metres.
 const GAP: f32 = 0.03;
@@ -81,7 +81,7 @@ impl Skyline {
 }
 
 /// The box around some edges: left, low, right, high.
-fn bounds(edges: &[Edge]) -> [f32; 4] {
+fn bounds(edges: &[FlatEdge]) -> [f32; 4] {
     let points = edges.iter().flat_map(|edge| &edge.points);
     points.fold([f32::INFINITY, f32::INFINITY, f32::NEG_INFINITY, f32::NEG_INFINITY], |b, p| {
         [b[0].min(p[0]), b[1].min(p[1]), b[2].max(p[0]), b[3].max(p[1])]
@@ -91,12 +91,12 @@ fn bounds(edges: &[Edge]) -> [f32; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pattern::Piece;
+    use crate::pattern::FlatPiece;
 
     /// A rectangle of a garment.
-    fn piece(object: usize, w: f32, h: f32) -> Piece {
+    fn piece(object: usize, w: f32, h: f32) -> FlatPiece {
         let points = vec![[1.0, 2.0], [1.0 + w, 2.0], [1.0 + w, 2.0 + h], [1.0, 2.0 + h]];
-        Piece { object, edges: vec![Edge { points, ..Edge::default() }], ..Piece::default() }
+        FlatPiece { object, edges: vec![FlatEdge { points, ..FlatEdge::default() }], ..FlatPiece::default() }
     }
 
     /// Trousers and a T-shirt.

@@ -1,6 +1,6 @@
 //! A small plot of stages over the last steps, drawn by hand.
 
-use crate::live::State;
+use crate::live::LiveState;
 use egui::{Align2, Color32, FontId, Rect, Sense, Ui};
 
 /// Colours of the stages, in their order.
@@ -26,7 +26,7 @@ pub(crate) struct Steps {
 
 impl Steps {
     /// Sees a state. A step counts once, however often its state is published.
-    pub(crate) fn see(&mut self, state: &State) {
+    pub(crate) fn see(&mut self, state: &LiveState) {
         if self.last == state.step || state.report.stages.is_empty() {
             return;
         }
@@ -87,16 +87,16 @@ fn legend(ui: &mut Ui, step: &[(&'static str, f32)]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::live::Report;
+    use crate::live::LiveReport;
 
     #[test]
     fn a_step_is_plotted_once() {
         let mut steps = Steps::default();
         let state = |number: u64, step: u64| {
-            let report = Report { stages: vec![("contacts", 2.0)], ..Report::default() };
-            State { number, step, report, ..State::default() }
+            let report = LiveReport { stages: vec![("contacts", 2.0)], ..LiveReport::default() };
+            LiveState { number, step, report, ..LiveState::default() }
         };
-        steps.see(&State::default());
+        steps.see(&LiveState::default());
         assert!(steps.is_empty());
         for (number, step) in [(1, 1), (2, 1), (3, 1), (4, 2), (5, 2)] {
             steps.see(&state(number, step));

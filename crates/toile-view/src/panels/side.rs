@@ -2,11 +2,11 @@
 
 use super::{controls, export, fabric, fit, look, outfit, solver};
 use crate::app::{Desk, Tab};
-use crate::live::{Panel, State};
+use crate::live::{LiveState, Panel};
 use egui::{ScrollArea, Ui};
 
 /// Shows the tabs and the open panel.
-pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
+pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;

@@ -2,11 +2,11 @@
 
 use super::{controls, plot};
 use crate::app::Desk;
-use crate::live::{Panel, State};
+use crate::live::{LiveState, Panel};
 use egui::Ui;
 
 /// Shows settings of the solver, timings and counts.
-pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &State) {
+pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
     controls::show_all(desk, ui, state, Panel::Solver, None);
     ui.separator();
     if desk.steps.is_empty() {

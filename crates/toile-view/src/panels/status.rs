@@ -1,11 +1,17 @@
 //! Messages on the picture: what is being made, what went wrong, what was done.
 
 use crate::app::{Action, Desk, TROUBLE};
-use crate::live::{Activity, Command, Making, State};
+use crate::live::{Activity, Command, LiveState, Making};
 use egui::{Align2, Area, Color32, CornerRadius, Frame, Margin, Order, RichText, Spinner, Ui};
 
 /// Shows messages at the top of a picture.
-pub(crate) fn show(desk: &mut Desk, ui: &Ui, state: &State, picture: egui::Rect, actions: &mut Vec<Action>) {
+pub(crate) fn show(
+    desk: &mut Desk,
+    ui: &Ui,
+    state: &LiveState,
+    picture: egui::Rect,
+    actions: &mut Vec<Action>,
+) {
     let notice = desk.notice().map(str::to_owned);
     if state.making.is_none() && state.trouble.is_none() && notice.is_none() {
         return;
@@ -41,7 +47,7 @@ pub(crate) fn show(desk: &mut Desk, ui: &Ui, state: &State, picture: egui::Rect,
 }
 
 /// What is being made, and a choice to watch that or what is there already.
-fn show_making(desk: &mut Desk, ui: &mut Ui, state: &State, making: &Making) {
+fn show_making(desk: &mut Desk, ui: &mut Ui, state: &LiveState, making: &Making) {
     ui.horizontal(|ui| {
         ui.add(Spinner::new().color(Color32::WHITE));
         ui.label(RichText::new(&making.words).color(Color32::WHITE));

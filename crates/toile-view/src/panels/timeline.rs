@@ -1,11 +1,11 @@
 //! The time line: recorded frames to look at again, and what goes on.
 
 use crate::app::{Action, Desk};
-use crate::live::{Activity, State};
+use crate::live::{Activity, LiveState};
 use egui::{Slider, Ui};
 
 /// Shows the time line and the state of the simulation.
-pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &LiveState, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         let frames = desk.handle.recorded();
         let is_live = desk.frame.is_none();
@@ -34,7 +34,7 @@ pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &State, actions: &mut Ve
 }
 
 /// What goes on, and how far behind it is.
-fn words(state: &State) -> String {
+fn words(state: &LiveState) -> String {
     let pace = state.pace;
     if state.activity == Activity::Empty && state.making.is_some() {
         return "In the making".to_owned();

@@ -1,11 +1,11 @@
 //! The row of buttons at the top.
 
 use crate::app::{Action, Desk};
-use crate::live::{Activity, Command, State};
+use crate::live::{Activity, Command, LiveState};
 use egui::{Button, Slider, Ui};
 
 /// Shows the buttons.
-pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &LiveState, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         // All in one row of a window of a thousand points.
         (ui.spacing_mut().button_padding.x, ui.spacing_mut().item_spacing.x) = (5.0, 4.0);
@@ -66,7 +66,7 @@ fn speed(desk: &mut Desk, ui: &mut Ui) {
     }
 }
 
-fn show_colors(desk: &mut Desk, ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+fn show_colors(desk: &mut Desk, ui: &mut Ui, state: &LiveState, actions: &mut Vec<Action>) {
     if state.offer.quantities.is_empty() {
         return;
     }

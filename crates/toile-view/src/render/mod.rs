@@ -1,4 +1,4 @@
-//! The renderer on wgpu. It knows no window and no panels: it draws a [`Scene`](crate::scene::Scene) into any texture.
+//! The renderer on wgpu. It knows no window and no panels: it draws a [`ViewScene`](crate::scene::ViewScene) into any texture.
 //!
 //! | file | what it answers |
 //! |---|---|
@@ -14,16 +14,16 @@
 //! | `passes` | what each pass draws |
 //!
 //! ```no_run
-//! use toile_view::camera::Camera;
+//! use toile_view::camera::OrbitCamera;
 //! use toile_view::render::Renderer;
-//! use toile_view::scene::Scene;
-//! use toile_view::view_settings::{Quality, ViewSettings};
+//! use toile_view::scene::ViewScene;
+//! use toile_view::view_settings::{ViewQuality, ViewSettings};
 //!
-//! # fn frame(device: &wgpu::Device, queue: &wgpu::Queue, window: &wgpu::TextureView, scene: &Scene) {
-//! let mut renderer = Renderer::new(device, queue, wgpu::TextureFormat::Rgba8Unorm, Quality::High);
+//! # fn frame(device: &wgpu::Device, queue: &wgpu::Queue, window: &wgpu::TextureView, scene: &ViewScene) {
+//! let mut renderer = Renderer::new(device, queue, wgpu::TextureFormat::Rgba8Unorm, ViewQuality::High);
 //! renderer.update(device, queue, scene);
 //! let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
-//! let (camera, settings) = (Camera::default(), ViewSettings::default());
+//! let (camera, settings) = (OrbitCamera::default(), ViewSettings::default());
 //! renderer.draw(device, queue, &mut encoder, window, [800, 600], &camera, &settings);
 //! queue.submit([encoder.finish()]);
 //! # }

@@ -1,7 +1,7 @@
 //! Lines and marks: a few pixels wide whatever the distance.
 
 use super::buffers::List;
-use crate::scene::{Line, Mark, Scene};
+use crate::scene::{Mark, ViewLine, ViewScene};
 use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
 
@@ -29,7 +29,7 @@ pub(super) struct MarkInstance {
 pub(super) struct Overlays {
     pub(super) lines: List,
     pub(super) marks: List,
-    sent: (Vec<Line>, Vec<Mark>),
+    sent: (Vec<ViewLine>, Vec<Mark>),
 }
 
 impl Overlays {
@@ -39,7 +39,7 @@ impl Overlays {
     }
 
     /// Sends lines and marks if they are new; those that are not in numbers are left out.
-    pub(super) fn update(&mut self, device: &wgpu::Device, queue: &wgpu::Queue, scene: &Scene) {
+    pub(super) fn update(&mut self, device: &wgpu::Device, queue: &wgpu::Queue, scene: &ViewScene) {
         let finite = |p: &[f32; 3]| p.iter().all(|x| x.is_finite());
         let with = |xyz: [f32; 3], w: f32| Vec3::from(xyz).extend(w).to_array();
         if self.sent.0 != scene.lines {

@@ -6,7 +6,7 @@ use super::pipelines::{Afterwards, AtOnce, Backdrop, Way};
 use super::renderer::{Groups, Renderer};
 use super::targets::Targets;
 use super::uniforms::Frame;
-use crate::view_settings::{Mode, ViewSettings};
+use crate::view_settings::{ColorMode, ViewSettings};
 use wgpu::{CommandEncoder, RenderPass, RenderPipeline, StoreOp, TextureView};
 
 impl Renderer {
@@ -104,7 +104,7 @@ impl Renderer {
             let mut pass = begin(encoder, "lighting", &[color(&targets.color, None, true)], kept);
             pass.set_bind_group(0, &groups.frame, &[]);
             pass.set_bind_group(1, stored, &[]);
-            let has_heat = settings.mode == Mode::Values;
+            let has_heat = settings.mode == ColorMode::Values;
             for pipeline in
                 [Some(&pipelines.lighting), has_heat.then_some(&pipelines.heat)].into_iter().flatten()
             {

@@ -6,7 +6,7 @@ use super::overlays::{LineInstance, MarkInstance};
 use super::setup::{Drawn, Setup};
 use super::shaders;
 use super::targets::samples;
-use crate::view_settings::Quality;
+use crate::view_settings::ViewQuality;
 use wgpu::{
     BindGroupLayout, CompareFunction, Device, PrimitiveTopology, RenderPipeline, TextureFormat,
     VertexBufferLayout, VertexStepMode, vertex_attr_array as attributes,
@@ -74,7 +74,12 @@ pub(super) struct OverlayPipelines {
 }
 
 impl Pipelines {
-    pub(super) fn new(device: &Device, layouts: &Layouts, format: TextureFormat, quality: Quality) -> Self {
+    pub(super) fn new(
+        device: &Device,
+        layouts: &Layouts,
+        format: TextureFormat,
+        quality: ViewQuality,
+    ) -> Self {
         let depth_module = module(device, "depth", shaders::DEPTH);
         let point = attributes![0 => Float32x3];
         let points = [Some(buffer::<[f32; 3]>(VertexStepMode::Vertex, &point))];
@@ -98,8 +103,10 @@ impl Pipelines {
             normals: normals(device, layouts),
             shadow: Setup { bias, ..depth }.build(device),
             way: match quality {
-                Quality::High => Way::AtOnce(Box::new(AtOnce::new(device, layouts, format, depth))),
-                Quality::Low => Way::Afterwards(Box::new(Afterwards::new(device, layouts, format, depth))),
+                ViewQuality::High => Way::AtOnce(Box::new(AtOnce::new(device, layouts, format, depth))),
+                ViewQuality::Low => {
+                    Way::Afterwards(Box::new(Afterwards::new(device, layouts, format, depth)))
+                }
             },
             overlays: OverlayPipelines::new(
                 device,
@@ -119,9 +126,9 @@ impl AtOnce {
             module(device, "blur", shaders::BLUR),
             module(device, "ground", shaders::GROUND),
         ];
-        let samples = samples(Quality::High);
+        let samples = samples(ViewQuality::High);
         let color = Drawn::over(format);
-        let taps = constants(Quality::High);
+        let taps = constants(ViewQuality::High);
         let placed = placed_vertices();
         let surface = Setup {
             label: "surface",
@@ -226,7 +233,7 @@ impl Afterwards {
             // Only where something nearer than the farthest is stored.
             depth: Some((CompareFunction::Greater, false)),
             colors: [Some(Drawn::over(format)), None],
-            constants: &constants(Quality::Low),
+            constants: &constants(ViewQuality::Low),
             ..depth
         };
         let smoothing = Setup {
@@ -321,10 +328,10 @@ const LINES_BEHIND: f64 = 0.1;
 const MARKS_BEHIND: f64 = 0.22;
 
 /// How much work goes into each pixel.
-fn constants(quality: Quality) -> [(&'static str, f64); 3] {
+fn constants(quality: ViewQuality) -> [(&'static str, f64); 3] {
     match quality {
-        Quality::Low => [("BLOCKER_TAPS", 5.0), ("SHADOW_TAPS", 7.0), ("DETAIL", 0.0)],
-        Quality::High => [("BLOCKER_TAPS", 10.0), ("SHADOW_TAPS", 14.0), ("DETAIL", 1.0)],
+        ViewQuality::Low => [("BLOCKER_TAPS", 5.0), ("SHADOW_TAPS", 7.0), ("DETAIL", 0.0)],
+        ViewQuality::High => [("BLOCKER_TAPS", 10.0), ("SHADOW_TAPS", 14.0), ("DETAIL", 1.0)],
     }
 }
 

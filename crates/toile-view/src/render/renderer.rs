@@ -8,10 +8,10 @@ use super::shadows::Shadows;
 use super::surroundings::{Surroundings, ramp};
 use super::targets::Targets;
 use super::uniforms::{self, Frame};
-use crate::camera::Camera;
+use crate::camera::OrbitCamera;
 use crate::environment::Environment;
-use crate::scene::Scene;
-use crate::view_settings::{Ground, MOST_LIGHTS, Quality, ViewSettings};
+use crate::scene::ViewScene;
+use crate::view_settings::{Ground, MOST_LIGHTS, ViewQuality, ViewSettings};
 use glam::{Vec3, Vec4};
 use std::sync::Arc;
 use toile_look::ColorMap;
@@ -19,7 +19,7 @@ use wgpu::{BufferUsages, CommandEncoder, Device, Queue, TextureFormat, TextureVi
 
 /// Draws scenes. It owns pipelines and buffers, and nothing of a window.
 pub struct Renderer {
-    pub(super) quality: Quality,
+    pub(super) quality: ViewQuality,
     pub(super) format: TextureFormat,
     pub(super) layouts: Layouts,
     pub(super) pipelines: Pipelines,
@@ -51,7 +51,7 @@ pub(super) struct Groups {
 
 impl Renderer {
     /// A renderer into textures of a format, which need not be one that encodes colours.
-    pub fn new(device: &Device, queue: &Queue, format: TextureFormat, quality: Quality) -> Self {
+    pub fn new(device: &Device, queue: &Queue, format: TextureFormat, quality: ViewQuality) -> Self {
         let layouts = Layouts::new(device);
         let pipelines = Pipelines::new(device, &layouts, format, quality);
         let uniform = |label, size| {
@@ -88,7 +88,7 @@ impl Renderer {
     }
 
     /// How much work goes into a picture.
-    pub fn quality(&self) -> Quality {
+    pub fn quality(&self) -> ViewQuality {
         self.quality
     }
 
@@ -100,7 +100,7 @@ impl Renderer {
 
     /// Sends to the card what is new in a scene. What is behind the same [`Arc`] as before is not sent again: of cloth that
     /// moves, only the positions.
-    pub fn update(&mut self, device: &Device, queue: &Queue, scene: &Scene) {
+    pub fn update(&mut self, device: &Device, queue: &Queue, scene: &ViewScene) {
         let meshes = |objects: &[DrawnObject]| {
             objects.iter().map(|object| Arc::as_ptr(&object.mesh)).collect::<Vec<_>>()
         };
@@ -146,7 +146,7 @@ impl Renderer {
         encoder: &mut CommandEncoder,
         target: &TextureView,
         size: [u32; 2],
-        camera: &Camera,
+        camera: &OrbitCamera,
         settings: &ViewSettings,
     ) {
         if size.contains(&0) {
@@ -204,7 +204,7 @@ impl Renderer {
                     &[texture(&targets.half_depth), texture(&targets.occlusion[source])],
                 )
             });
-            let afterwards = (self.quality == Quality::Low).then(|| {
+            let afterwards = (self.quality == ViewQuality::Low).then(|| {
                 let [color, normal] = &targets.stored;
                 let stored = [texture(color), texture(normal), texture(&targets.depth)];
                 let smoothing = [texture(&targets.color), wgpu::BindingResource::Sampler(smooth)];
@@ -218,7 +218,7 @@ impl Renderer {
     }
 
     /// The numbers of a picture.
-    fn frame(&self, camera: &Camera, settings: &ViewSettings, size: [u32; 2]) -> Frame {
+    fn frame(&self, camera: &OrbitCamera, settings: &ViewSettings, size: [u32; 2]) -> Frame {
         let bounds = self.bounds().unwrap_or([Vec3::ZERO; 2]);
         let height = match settings.ground {
             Ground::Auto => self.floor,

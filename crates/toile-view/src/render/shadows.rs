@@ -2,7 +2,7 @@
 
 use super::pipelines::DEPTH;
 use super::uniforms::LightNumbers;
-use crate::view_settings::{Light, MOST_LIGHTS, Quality, ViewSettings};
+use crate::view_settings::{Light, MOST_LIGHTS, ViewQuality, ViewSettings};
 use glam::{Mat4, Vec3};
 use wgpu::{Device, TextureView};
 
@@ -18,10 +18,10 @@ pub(super) struct Shadows {
 }
 
 impl Shadows {
-    pub(super) fn new(device: &Device, quality: Quality) -> Self {
+    pub(super) fn new(device: &Device, quality: ViewQuality) -> Self {
         let size = match quality {
-            Quality::Low => 1024,
-            Quality::High => 2048,
+            ViewQuality::Low => 1024,
+            ViewQuality::High => 2048,
         };
         let texture = device.create_texture(&wgpu::TextureDescriptor {
             label: Some("shadows"),

@@ -1,7 +1,7 @@
 //! Pictures that depend on the size of the window.
 
 use super::pipelines::{DEPTH, OCCLUSION, STORED};
-use crate::view_settings::Quality;
+use crate::view_settings::ViewQuality;
 use wgpu::{Device, TextureFormat, TextureUsages, TextureView};
 
 /// The pictures of one size.
@@ -20,15 +20,15 @@ pub(super) struct Targets {
 }
 
 /// Samples a pixel.
-pub(super) fn samples(quality: Quality) -> u32 {
+pub(super) fn samples(quality: ViewQuality) -> u32 {
     match quality {
-        Quality::Low => 1,
-        Quality::High => 4,
+        ViewQuality::Low => 1,
+        ViewQuality::High => 4,
     }
 }
 
 impl Targets {
-    pub(super) fn new(device: &Device, size: [u32; 2], format: TextureFormat, quality: Quality) -> Self {
+    pub(super) fn new(device: &Device, size: [u32; 2], format: TextureFormat, quality: ViewQuality) -> Self {
         let drawn = TextureUsages::RENDER_ATTACHMENT;
         let read = drawn | TextureUsages::TEXTURE_BINDING;
         let view = |label: &str, [width, height]: [u32; 2], samples: u32, format| {
@@ -47,8 +47,8 @@ impl Targets {
         let count = samples(quality);
         // What one of both ways does not need is one pixel large.
         let (half, stored) = match quality {
-            Quality::Low => ([1, 1], size),
-            Quality::High => (size.map(|n| n.div_ceil(2)), [1, 1]),
+            ViewQuality::Low => ([1, 1], size),
+            ViewQuality::High => (size.map(|n| n.div_ceil(2)), [1, 1]),
         };
         Self {
             size,

@@ -1,8 +1,8 @@
 //! The numbers that shaders share; each struct here has its twin in `shaders/frame.wgsl` or `shaders/object.wgsl`.
 
-use crate::camera::Camera;
-use crate::scene::{Kind, Material, Object, Print, Weave};
-use crate::view_settings::{MOST_LIGHTS, Mode, ViewSettings};
+use crate::camera::OrbitCamera;
+use crate::scene::{Object, ObjectKind, Print, ViewMaterial, Weave};
+use crate::view_settings::{ColorMode, MOST_LIGHTS, ViewSettings};
 use bytemuck::{Pod, Zeroable};
 use glam::{Mat4, Vec3, Vec4};
 
@@ -66,7 +66,7 @@ pub(super) struct ObjectNumbers {
 
 impl ObjectNumbers {
     pub(super) fn new(object: &Object, has_places: bool) -> Self {
-        let Material { color, inside, roughness, sheen, weave, thread, print } = &object.material;
+        let ViewMaterial { color, inside, roughness, sheen, weave, thread, print } = &object.material;
         let (print, print_color, distance) = match print {
             Print::Plain => (0.0, [0.0; 3], 1.0),
             Print::Stripes(distance, color) => (1.0, *color, *distance),
@@ -81,9 +81,9 @@ impl ObjectNumbers {
             Weave::Knit => 4.0,
         };
         let kind = match object.kind {
-            Kind::Cloth => 0.0,
-            Kind::Body => 1.0,
-            Kind::Solid => 2.0,
+            ObjectKind::Cloth => 0.0,
+            ObjectKind::Body => 1.0,
+            ObjectKind::Solid => 2.0,
         };
         let with = |rgb: [f32; 3], w: f32| Vec3::from(rgb).extend(w).to_array();
         let flag = |yes: bool| if yes { 1.0 } else { 0.0 };
@@ -99,7 +99,7 @@ impl ObjectNumbers {
 
 /// What of a frame comes from camera and settings alone.
 pub(super) fn frame(
-    camera: &Camera,
+    camera: &OrbitCamera,
     settings: &ViewSettings,
     size: [u32; 2],
     encode: bool,
@@ -125,7 +125,7 @@ pub(super) fn frame(
         heat: [
             settings.range[0],
             settings.range[1],
-            flag(settings.mode == Mode::Values),
+            flag(settings.mode == ColorMode::Values),
             flag(settings.layers),
         ],
         sky: [settings.sky, settings.sky_turn, roughest, 0.0],

@@ -4,8 +4,8 @@
 use glam::Vec3;
 use std::sync::Arc;
 use toile_geom::shapes;
-use toile_view::camera::Camera;
-use toile_view::scene::{Kind, Line, Mark, Material, Mesh, Object, Print, Scene, Weave};
+use toile_view::camera::OrbitCamera;
+use toile_view::scene::{Mark, Mesh, Object, ObjectKind, Print, ViewLine, ViewMaterial, ViewScene, Weave};
 
 /// A ball of skin.
 pub(crate) fn ball(radius: f64, middle: Vec3) -> Object {
@@ -13,11 +13,11 @@ pub(crate) fn ball(radius: f64, middle: Vec3) -> Object {
     let positions = mesh.positions.iter().map(|p| (p.as_vec3() + middle).to_array()).collect();
     Object {
         name: "ball".into(),
-        kind: Kind::Body,
+        kind: ObjectKind::Body,
         mesh: Arc::new(Mesh { triangles: mesh.triangles, ..Mesh::default() }),
         positions: Arc::new(positions),
         values: None,
-        material: Material { color: [0.62, 0.40, 0.30], roughness: 0.5, ..Material::default() },
+        material: ViewMaterial { color: [0.62, 0.40, 0.30], roughness: 0.5, ..ViewMaterial::default() },
         visible: true,
     }
 }
@@ -43,11 +43,11 @@ pub(crate) fn cloth(half: f32, cells: u32, lay: impl Fn(f32, f32) -> Vec3) -> Ob
     };
     Object {
         name: "cloth".into(),
-        kind: Kind::Cloth,
+        kind: ObjectKind::Cloth,
         mesh: Arc::new(mesh),
         positions: Arc::new(positions),
         values: None,
-        material: Material {
+        material: ViewMaterial {
             color: [0.10, 0.22, 0.42],
             inside: [0.30, 0.12, 0.10],
             roughness: 0.75,
@@ -72,10 +72,14 @@ pub(crate) fn over_a_ball(x: f32, z: f32) -> Vec3 {
 }
 
 /// A cloth over a ball, with a line and marks.
-pub(crate) fn draped() -> Scene {
-    Scene {
+pub(crate) fn draped() -> ViewScene {
+    ViewScene {
         objects: vec![ball(0.25, Vec3::new(0.0, 0.5, 0.0)), cloth(0.5, 160, over_a_ball)],
-        lines: vec![Line { ends: [[-0.6, 0.2, 0.4], [0.6, 0.7, 0.3]], color: [0.8, 0.1, 0.1], width: 3.0 }],
+        lines: vec![ViewLine {
+            ends: [[-0.6, 0.2, 0.4], [0.6, 0.7, 0.3]],
+            color: [0.8, 0.1, 0.1],
+            width: 3.0,
+        }],
         marks: vec![
             Mark { position: [0.0, 0.756, 0.0], color: [0.9, 0.6, 0.05], radius: 7.0 },
             Mark { position: [0.1, 0.3, -0.4], color: [0.1, 0.6, 0.2], radius: 7.0 },
@@ -84,6 +88,6 @@ pub(crate) fn draped() -> Scene {
 }
 
 /// From where the draped cloth is seen whole.
-pub(crate) fn camera() -> Camera {
-    Camera { target: Vec3::new(0.0, 0.45, 0.0), distance: 1.75, turn: 0.5, lift: 0.35, field: 0.6 }
+pub(crate) fn camera() -> OrbitCamera {
+    OrbitCamera { target: Vec3::new(0.0, 0.45, 0.0), distance: 1.75, turn: 0.5, lift: 0.35, field: 0.6 }
 }

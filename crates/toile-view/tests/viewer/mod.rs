@@ -6,13 +6,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use toile_geom::glam::DVec2;
 use toile_geom::shapes;
-use toile_view::app::Settings;
+use toile_view::app::AppSettings;
 use toile_view::environment::Environment;
-use toile_view::host::{Drawn, FileKind, FilmFile, Host, Listing, ModelKind};
+use toile_view::host::{Drawn, FilmFile, Host, Listing, ModelKind, ViewFileKind};
 use toile_view::live::{
-    Applied, Gesture, Handle, Heat, Live, Making, Offer, Opener, Opening, Place, Report, Say, Value,
+    Applied, Gesture, Handle, Heat, Live, LiveReport, Making, Offer, Opener, Opening, Say, SurfacePlace,
+    Value,
 };
-use toile_view::scene::{Kind, Mesh, Object, Scene};
+use toile_view::scene::{Mesh, Object, ObjectKind, ViewScene};
 use toile_view::script::Script;
 
 /// Where something else is made, in metres.
@@ -87,13 +88,13 @@ impl Live for Waves {
     fn offer(&self) -> Arc<Offer> {
         Arc::new(Offer { can_touch: true, ..Offer::default() })
     }
-    fn scene(&self) -> Scene {
+    fn scene(&self) -> ViewScene {
         let wave = |p: &[f32; 3]| [p[0], p[1], 0.1 * (8.0 * p[0] + self.time as f32).sin()];
         let positions = Arc::new(self.flat.iter().map(wave).collect());
         let values = self.shown.as_ref().map(|_| Arc::new(vec![0.5; self.flat.len()]));
         let sheet = Object::still("sheet", positions);
-        let object = Object { kind: Kind::Cloth, mesh: self.mesh.clone(), values, ..sheet };
-        Scene { objects: vec![object], ..Scene::default() }
+        let object = Object { kind: ObjectKind::Cloth, mesh: self.mesh.clone(), values, ..sheet };
+        ViewScene { objects: vec![object], ..ViewScene::default() }
     }
     fn time(&self) -> f64 {
         self.time
@@ -101,10 +102,10 @@ impl Live for Waves {
     fn step_time(&self) -> f64 {
         1.0 / 60.0
     }
-    fn step(&mut self) -> Result<Report, String> {
+    fn step(&mut self) -> Result<LiveReport, String> {
         self.work.be_done();
         self.time += 1.0 / 60.0;
-        Ok(Report::default())
+        Ok(LiveReport::default())
     }
     fn is_at_rest(&self) -> bool {
         false
@@ -115,7 +116,7 @@ impl Live for Waves {
     }
     fn touch(&mut self, gesture: Gesture) {
         self.grab = match gesture {
-            Gesture::Grab(Place { point, .. }) | Gesture::Pull(point) => Some(point),
+            Gesture::Grab(SurfacePlace { point, .. }) | Gesture::Pull(point) => Some(point),
             _ => None,
         };
     }
@@ -173,11 +174,11 @@ impl Host for Folder {
     fn list(&self, _: Option<&str>) -> Result<Listing, String> {
         Ok(Listing::default())
     }
-    fn kind(&self, name: &str) -> Option<FileKind> {
+    fn kind(&self, name: &str) -> Option<ViewFileKind> {
         Some(match name.rsplit('.').next() {
-            Some("toml") => FileKind::Scene,
-            Some("hdr") => FileKind::Surroundings,
-            _ => FileKind::Pattern,
+            Some("toml") => ViewFileKind::Scene,
+            Some("hdr") => ViewFileKind::Surroundings,
+            _ => ViewFileKind::Pattern,
         })
     }
     fn surroundings(&self, name: &str) -> Result<Environment, String> {
@@ -194,7 +195,7 @@ impl Host for Folder {
     fn begin_film(&self, _: &str, _: [u32; 2], _: f64) -> Result<Box<dyn FilmFile>, String> {
         Err("there are no films here".into())
     }
-    fn save_model(&self, name: &str, _: ModelKind, _: &Scene) -> Result<String, String> {
+    fn save_model(&self, name: &str, _: ModelKind, _: &ViewScene) -> Result<String, String> {
         Ok(name.to_owned())
     }
 }
@@ -223,7 +224,7 @@ pub(crate) fn viewer_with(work: Work, folder: Folder) -> Option<Script> {
         return None;
     }
     let handle = Handle::start(Arc::new(Slow(work)), spawn, Box::new(|| ()));
-    let settings = Settings { shows_panels: false, picture_size: PICTURE, ..Settings::default() };
+    let settings = AppSettings { shows_panels: false, picture_size: PICTURE, ..AppSettings::default() };
     let mut script = Script::new(handle, Box::new(folder), settings, [640, 400]);
     script.app_mut().open(Opening::of("waves"));
     assert!(script.until(LONG, |app| app.state().generation > 0), "nothing was opened");

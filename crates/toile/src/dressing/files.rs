@@ -5,14 +5,14 @@ use crate::fit::report::{self, ReportEntry, ReportSettings};
 use crate::fit::{MapSettings, Scale, heat_map, write_glb, write_json};
 use std::fs;
 use std::path::{Path, PathBuf};
-use toile_dress::fit::Quantity;
-use toile_dress::{Body, DressedOutfit, Fit};
+use toile_dress::fit::FitQuantity;
+use toile_dress::{DressedOutfit, Fit, Wearer};
 use toile_geom::TriMesh;
 use toile_io::file::write_png;
 use toile_io::gltf;
 use toile_io::scene::{Material, Node, Scene, SceneError, SceneMesh};
 use toile_io::{Group, PolyMesh, WriteError, write_mesh};
-use toile_look::{Color, Look, LookObject, LookScene, Sheet, Surface, View};
+use toile_look::{Color, Look, LookObject, LookScene, LookSurface, Sheet, View};
 
 /// Colours of garments, from inside to outside.
 pub(crate) const CLOTH: [u32; 5] = [0x4A_62_8A, 0xC4_8F_86, 0x7C_8F_6B, 0xB8_9A_5E, 0x8A_6F_8E];
@@ -47,7 +47,7 @@ pub enum FileError {
 /// If the folder cannot be written to.
 pub fn write_files(
     folder: &Path,
-    body: &Body,
+    body: &Wearer,
     outfit: &DressedOutfit,
     fits: &[Fit],
 ) -> Result<Vec<PathBuf>, FileError> {
@@ -61,10 +61,10 @@ pub fn write_files(
     let look = Look { width: 700, height: 1000, ..Look::default() };
     let names: Vec<&str> =
         outfit.garments.iter().map(|garment| garment.meshed.garment.name.as_str()).collect();
-    let picture = picture(&look, &body.mesh, outfit).title(names.join(" and ")).compose();
+    let picture = picture(&look, body.mesh(), outfit).title(names.join(" and ")).compose();
     write_png(&file("look.png".into()), &picture)?;
     gltf::write_file(&file("outfit.glb".into()), &scene(body, outfit)?)?;
-    write_mesh(&file("body.obj".into()), &body.mesh.clone().into())?;
+    write_mesh(&file("body.obj".into()), &body.mesh().clone().into())?;
     for (n, garment) in outfit.garments.iter().enumerate() {
         write_mesh(&file(numbered("garment", n, names[n], "obj")), &garment.cloth.mesh().into())?;
     }
@@ -78,7 +78,7 @@ fn make(folder: &Path) -> Result<(), FileError> {
 }
 
 /// Each garment of an outfit with how it fits.
-fn entries<'a>(body: &'a Body, outfit: &'a DressedOutfit, fits: &'a [Fit]) -> Vec<ReportEntry<'a>> {
+fn entries<'a>(body: &'a Wearer, outfit: &'a DressedOutfit, fits: &'a [Fit]) -> Vec<ReportEntry<'a>> {
     let pairs = outfit.garments.iter().zip(fits);
     pairs
         .map(|(dressed, fit)| ReportEntry { name: dressed.meshed.garment.name.clone(), dressed, fit, body })
@@ -87,10 +87,10 @@ fn entries<'a>(body: &'a Body, outfit: &'a DressedOutfit, fits: &'a [Fit]) -> Ve
 
 fn write_fit(entries: &[ReportEntry<'_>], file: &mut dyn FnMut(String) -> PathBuf) -> Result<(), FileError> {
     let settings = MapSettings { width: 500, height: 700, ..MapSettings::default() };
-    write_png(&file("fit.png".into()), &heat_map(entries, Quantity::Tension, &settings))?;
+    write_png(&file("fit.png".into()), &heat_map(entries, FitQuantity::Tension, &settings))?;
     write_json(&file("fit.json".into()), entries)?;
     let fits: Vec<&Fit> = entries.iter().map(|entry| entry.fit).collect();
-    let scale = Scale::of(Quantity::Tension, &fits);
+    let scale = Scale::of(FitQuantity::Tension, &fits);
     for (n, entry) in entries.iter().enumerate() {
         write_glb(&file(numbered("fit", n, &entry.name, "glb")), entry, &scale)?;
         let report = file(numbered("fit", n, &entry.name, "html"));
@@ -132,7 +132,7 @@ pub fn write_comparison(
     }
     make(folder)?;
     let settings = MapSettings::default();
-    for quantity in [Quantity::Tension, Quantity::Distance] {
+    for quantity in [FitQuantity::Tension, FitQuantity::Distance] {
         let path = folder.join(format!("sizes_{}.png", quantity.name()));
         write_png(&path, &heat_map(entries, quantity, &settings))?;
         files.push(path);
@@ -156,12 +156,12 @@ pub(super) fn numbered(what: &str, n: usize, garment: &str, extension: &str) -> 
 pub fn picture(look: &Look, body: &TriMesh, outfit: &DressedOutfit) -> Sheet {
     let meshes: Vec<TriMesh> = outfit.garments.iter().map(|garment| garment.cloth.mesh()).collect();
     let buttons: Vec<TriMesh> = closures(outfit);
-    let mut scene = LookScene::of(LookObject::body(body).with_surface(Surface::Solid(Color::hex(SKIN))));
+    let mut scene = LookScene::of(LookObject::body(body).with_surface(LookSurface::Solid(Color::hex(SKIN))));
     for (mesh, color) in meshes.iter().zip(CLOTH.iter().cycle()) {
-        scene.objects.push(LookObject::cloth(mesh).with_surface(Surface::Solid(Color::hex(*color))));
+        scene.objects.push(LookObject::cloth(mesh).with_surface(LookSurface::Solid(Color::hex(*color))));
     }
     for mesh in buttons.iter().filter(|mesh| !mesh.triangles.is_empty()) {
-        scene.objects.push(LookObject::body(mesh).with_surface(Surface::Solid(Color::hex(BUTTON))));
+        scene.objects.push(LookObject::body(mesh).with_surface(LookSurface::Solid(Color::hex(BUTTON))));
     }
     Sheet::of_views(look, &scene, &VIEWS)
 }
@@ -172,7 +172,7 @@ fn plain(name: &str) -> String {
 }
 
 /// Body and garments as nodes of their own, each with its colour.
-fn scene(body: &Body, outfit: &DressedOutfit) -> Result<Scene, SceneError> {
+fn scene(body: &Wearer, outfit: &DressedOutfit) -> Result<Scene, SceneError> {
     let mut scene = Scene::default();
     let mut add = |name: String, mesh: TriMesh, color: u32, roughness: f32| {
         let mesh = colored(&mut scene, &name, mesh, color, roughness);
@@ -180,7 +180,7 @@ fn scene(body: &Body, outfit: &DressedOutfit) -> Result<Scene, SceneError> {
         scene.meshes.push(SceneMesh { name: name.clone(), mesh, ..SceneMesh::default() });
         scene.add_node(Node { name, mesh: Some(index), ..Node::default() }, None).map(|_| ())
     };
-    add("body".into(), body.mesh.clone(), SKIN, 0.7)?;
+    add("body".into(), body.mesh().clone(), SKIN, 0.7)?;
     let garments = outfit.garments.iter().zip(closures(outfit)).zip(CLOTH.iter().cycle());
     for (n, ((garment, buttons), color)) in garments.enumerate() {
         let name = format!("{} {}", n + 1, garment.meshed.garment.name);

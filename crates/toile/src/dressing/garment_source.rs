@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 use toile_body::measures::{self, SIZES};
-use toile_dress::{Body, measures_of_size};
+use toile_dress::{Wearer, measures_of_size};
 use toile_pattern::Garment;
-use toile_pattern::draft::{self, DRAFTS, Draft, Fit};
+use toile_pattern::draft::{self, DRAFTS, Draft, Looseness};
 use toile_pattern::error::PatternError;
 use toile_pattern::grading::GradingError;
 use toile_pattern::halves::Half;
 use toile_pattern::import::import;
-use toile_pattern::piece::Cut;
+use toile_pattern::piece::CutRule;
 
 /// Suggested seams of a file without any are sewn from this score on.
 const ACCEPT: f64 = 0.6;
@@ -81,7 +81,7 @@ pub struct FoundGarment {
 ///
 /// # Errors
 /// If there is no such garment.
-pub fn garment_named(name: &str, body: &Body, fit: Fit) -> Result<Garment, GarmentSourceError> {
+pub fn garment_named(name: &str, body: &Wearer, fit: Looseness) -> Result<Garment, GarmentSourceError> {
     Ok(find_garment(name, body, fit)?.garment)
 }
 
@@ -89,17 +89,13 @@ pub fn garment_named(name: &str, body: &Body, fit: Fit) -> Result<Garment, Garme
 ///
 /// # Errors
 /// If there is no such garment.
-pub fn find_garment(name: &str, body: &Body, fit: Fit) -> Result<FoundGarment, GarmentSourceError> {
+pub fn find_garment(name: &str, body: &Wearer, fit: Looseness) -> Result<FoundGarment, GarmentSourceError> {
     let path = Path::new(name);
-    let measures = toile_dress::measures(body);
+    let measures = body.measures();
     if is_pattern(path) {
         return from_file(path, Some(measures.bust_girth.min(measures.hip_girth)));
     }
-    Ok(FoundGarment {
-        garment: draft_named(name)?.draft(&measures, fit),
-        notes: Vec::new(),
-        guessed_seams: 0,
-    })
+    Ok(FoundGarment { garment: draft_named(name)?.draft(measures, fit), notes: Vec::new(), guessed_seams: 0 })
 }
 
 /// Whether there is a file of that name, or a garment's folder; other folders may be called like a draft.
@@ -111,7 +107,7 @@ fn is_pattern(path: &Path) -> bool {
 ///
 /// # Errors
 /// If there is no such garment, or it has no such size.
-pub fn garment_in_size(name: &str, size: &str, fit: Fit) -> Result<Garment, GarmentSourceError> {
+pub fn garment_in_size(name: &str, size: &str, fit: Looseness) -> Result<Garment, GarmentSourceError> {
     let path = Path::new(name);
     if is_pattern(path) {
         let no_size = |error| GarmentSourceError::Grading { path: path.to_owned(), error };
@@ -146,7 +142,9 @@ fn from_file(path: &Path, girth: Option<f64>) -> Result<FoundGarment, GarmentSou
     let note = |half: &Half| {
         let piece = &imported.garment.pieces[half.piece];
         let how = match half.cut {
-            Cut::OnFold(edge) => format!("taken for a half on the fold along edge {}", piece.edge_name(edge)),
+            CutRule::OnFold(edge) => {
+                format!("taken for a half on the fold along edge {}", piece.edge_name(edge))
+            }
             _ => "cut twice, mirrored".to_owned(),
         };
         format!("{}: piece `{}` is {how}: {}", path.display(), piece.name, half.reasons.join(", "))

@@ -1,11 +1,11 @@
 //! From pattern and body to a dressed body and files: the main job of Toile as a library call.
 //!
 //! ```no_run
-//! use toile::dressing::{Body, DressSettings, Fit, Summary, draft};
-//! use toile::dressing::{body_named, dress_outfit, garment_named, write_files};
+//! use toile::dressing::{DressSettings, Fit, Summary, Wearer, draft};
+//! use toile::dressing::{dress_outfit, garment_named, write_files};
 //!
-//! let body = Body::new(body_named("eu-38")?.mesh)?;
-//! let garments = ["trousers", "t-shirt"].map(|name| garment_named(name, &body, draft::Fit::Regular));
+//! let body = Wearer::open("eu-38")?;
+//! let garments = ["trousers", "t-shirt"].map(|name| garment_named(name, &body, draft::Looseness::Regular));
 //! let garments = garments.into_iter().collect::<Result<Vec<_>, _>>()?;
 //! let outfit = dress_outfit(&garments, &body, &DressSettings::default(), &mut |_, _| ())?;
 //! let fits: Vec<Fit> = outfit.garments.iter().map(|garment| Fit::of(garment, &body)).collect();
@@ -16,13 +16,11 @@
 //! ```
 
 mod animated;
-mod body_source;
 mod closures;
 pub(crate) mod files;
 mod frame_check;
 mod garment_source;
 pub mod motion;
-mod moving_body;
 mod outfit_facts;
 mod plausible_strain;
 mod same_measures;
@@ -31,13 +29,9 @@ mod stage_seconds;
 mod summary;
 pub mod wardrobe;
 
-pub use body_source::{
-    BodySourceError, Cleaned, SourceBody, body_named, mannequin, mannequin_named, read_scan,
-};
 pub use closures::closures;
 pub use files::{FileError, picture, write_comparison, write_files};
 pub use garment_source::{FoundGarment, GarmentSourceError, find_garment, garment_in_size, garment_named};
-pub use moving_body::{MovingBodyError, RigFiles, moving_body};
 pub use outfit_facts::{GarmentFacts, OutfitFacts, Statement};
 pub use same_measures::mannequin_of_same_measures;
 pub use sizes::{ComparedSize, Comparison, TriedSize, compare_sizes};
@@ -45,6 +39,6 @@ pub use stage_seconds::{StageSeconds, timed};
 pub use summary::{FitWords, HullSummary, PieceSummary, Summary};
 
 // What a program needs beside these, so that one crate is enough.
-pub use toile_dress::{Body, DressSettings, Fit, dress_in_order, dress_outfit};
+pub use toile_dress::{DressSettings, Fit, Wearer, dress_in_order, dress_outfit};
 pub use toile_pattern::draft;
 pub use toile_pattern::mesh::MeshSettings;

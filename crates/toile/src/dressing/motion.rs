@@ -18,7 +18,7 @@ use toile_geom::bounds::Aabb;
 use toile_io::file::{write_png, write_point_cache};
 use toile_io::gltf;
 use toile_io::pc2::PointCache;
-use toile_look::{Color, Ground, Look, LookObject, LookScene, Quality, Sheet, Surface, View};
+use toile_look::{Color, Look, LookGround, LookObject, LookQuality, LookScene, LookSurface, Sheet, View};
 
 pub use super::frame_check::FrameCheck;
 
@@ -227,15 +227,18 @@ impl DressedMotion {
                     triangles: triangles.clone(),
                 })
                 .collect();
-            let skin = LookObject::body(&body).with_surface(Surface::Solid(Color::hex(SKIN)));
-            let mut scene = LookScene { ground: Ground::At(0.0), ..LookScene::of(skin) };
+            let skin = LookObject::body(&body).with_surface(LookSurface::Solid(Color::hex(SKIN)));
+            let mut scene = LookScene { ground: LookGround::At(0.0), ..LookScene::of(skin) };
             for (mesh, color) in garments.iter().zip(CLOTH.iter().cycle()) {
-                scene.objects.push(LookObject::cloth(mesh).with_surface(Surface::Solid(Color::hex(*color))));
+                scene
+                    .objects
+                    .push(LookObject::cloth(mesh).with_surface(LookSurface::Solid(Color::hex(*color))));
             }
             let center = body.bounds().center().with_y(0.5 * tallest);
             let reach = DVec3::new(0.22, 0.5, 0.22) * tallest;
             let focus = Some(Aabb { min: center - reach, max: center + reach });
-            let look = Look { width: 300, height: 420, focus, quality: Quality::Draft, ..Look::default() };
+            let look =
+                Look { width: 300, height: 420, focus, quality: LookQuality::Draft, ..Look::default() };
             sheet = sheet.panel(look.render(&scene, View::ThreeQuarter), format!("{:.2} s", frame.time));
         }
         sheet

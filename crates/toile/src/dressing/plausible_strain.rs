@@ -5,7 +5,7 @@
 //! become steeper.
 //! Cloth as a whole must stay near that. A single edge of a mesh may be longer, on the bias, where shear gives way for little force, and where it spans a sharp place of the body.
 
-use toile_cloth::cloth::Cut;
+use toile_cloth::cloth::FabricCut;
 use toile_cloth::fabric::{Fabric, StretchCurve};
 use toile_cloth::stretch::StretchSummary;
 
@@ -21,7 +21,7 @@ const SINGLE: f64 = 0.15;
 const HUNDREDTH: f64 = 0.05;
 
 /// The largest strain as a share of what is plausible for the stretchiest of a garment's fabrics; more than 1 no cloth bears.
-pub(super) fn overstretch(strain: &StretchSummary, fabrics: &[Cut]) -> f64 {
+pub(super) fn overstretch(strain: &StretchSummary, fabrics: &[FabricCut]) -> f64 {
     let given = fabrics.iter().map(|cut| given(&cut.fabric)).fold(0.0, f64::max);
     (strain.max / (given + SINGLE)).max(strain.p99 / (given + HUNDREDTH))
 }
@@ -54,7 +54,7 @@ mod tests {
     use toile_cloth::fabric;
 
     fn judged(name: &str, max: f64, p99: f64) -> f64 {
-        let cut = Cut { fabric: fabric::named(name).unwrap(), grain: 0.0 };
+        let cut = FabricCut { fabric: fabric::named(name).unwrap(), grain: 0.0 };
         overstretch(&StretchSummary { max, p99 }, &[cut])
     }
 

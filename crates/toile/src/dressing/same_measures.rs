@@ -1,9 +1,7 @@
 //! The mannequin of the measures that a pattern was made for.
 
-use super::body_source::{BodySourceError, mannequin};
-use toile_body::mannequin::{BuiltMannequin, Pose};
 use toile_body::measures::{Figure, Measure, Measures};
-use toile_dress::{Body, Fit};
+use toile_dress::{Fit, Wearer, WearerError};
 
 /// The girths that make a size.
 const GIRTHS: [Measure; 3] = [Measure::BustGirth, Measure::WaistGirth, Measure::HipGirth];
@@ -15,13 +13,10 @@ const FILLED: f64 = 0.93;
 ///
 /// # Errors
 /// If no body has such measures.
-pub fn mannequin_of_same_measures(
-    body: &Body,
-    tried: Option<&Fit>,
-) -> Result<BuiltMannequin, BodySourceError> {
+pub fn mannequin_of_same_measures(body: &Wearer, tried: Option<&Fit>) -> Result<Wearer, WearerError> {
     let figure = Figure::Woman;
     let typical = Measures::fill(figure, &[]);
-    let found = toile_body::measure::measure(&body.mesh, &body.landmarks);
+    let found = body.measured();
     let of_body =
         |measure: Measure| found.get(measure.name()).copied().unwrap_or_else(|| typical.get(measure));
     let shares = GIRTHS.map(|girth| tried.and_then(|fit| share(fit, girth)));
@@ -30,7 +25,7 @@ pub fn mannequin_of_same_measures(
     let girths =
         GIRTHS.iter().zip(shares).map(|(girth, share)| (*girth, share.unwrap_or(mean) * of_body(*girth)));
     let asked: Vec<(Measure, f64)> = girths.chain([(Measure::Height, of_body(Measure::Height))]).collect();
-    mannequin(figure, Measures::fill(figure, &asked), Pose::default())
+    Wearer::of_measures(figure, Measures::fill(figure, &asked))
 }
 
 /// The share of a body's girth that fills a garment which goes around it; at most 1.

@@ -6,8 +6,8 @@ use crate::fit::ReportEntry;
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use toile_dress::fit::{Direction, Verdict, direction, recommended};
-use toile_dress::{Body, DressError, DressedOutfit, Fit, OutfitError};
+use toile_dress::fit::{SizeDirection, Verdict, direction, recommended};
+use toile_dress::{DressError, DressedOutfit, Fit, OutfitError, Wearer};
 
 /// A size that a body was dressed in, or why it could not be.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ pub struct Comparison {
     /// The size that fits best; none if none can be worn.
     pub recommended: Option<String>,
     /// Where to look for a size that fits, if none of these does.
-    pub direction: Option<Direction>,
+    pub direction: Option<SizeDirection>,
     /// Files that were written of all sizes together.
     pub files: Vec<PathBuf>,
 }
@@ -84,7 +84,7 @@ pub fn compare_sizes(
     folder: &Path,
     garment: &str,
     body_name: &str,
-    body: &Body,
+    body: &Wearer,
     tried: &[TriedSize],
 ) -> Result<Comparison, FileError> {
     let mut fit_seconds = vec![0.0; tried.len()];
@@ -144,7 +144,7 @@ fn compared(
     fit: Option<&Fit>,
     garment: &str,
     body_name: &str,
-    body: &Body,
+    body: &Wearer,
 ) -> ComparedSize {
     let (fit, summary) = match (&size.outfit, fit) {
         (Ok(outfit), Some(fit)) => {

@@ -6,7 +6,7 @@ use serde::Serialize;
 use std::path::PathBuf;
 use toile_cloth::stretch::{StretchSummary, rest_edges};
 use toile_dress::fit::Verdict;
-use toile_dress::{Body, Dressed, DressedOutfit, Fit, worn_pieces};
+use toile_dress::{Dressed, DressedOutfit, Fit, Wearer, worn_pieces};
 
 /// A hull that pieces were laid on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -100,7 +100,7 @@ impl FitWords {
             garment: garment.to_owned(),
             verdict: fit.verdict.words().to_owned(),
             findings: fit.findings.iter().map(|finding| finding.words.clone()).collect(),
-            better: fit.suggestion.as_ref().map(toile_dress::fit::Suggestion::words),
+            better: fit.suggestion.as_ref().map(toile_dress::fit::BetterSize::words),
             misfit: matches!(fit.verdict, Verdict::TooTight | Verdict::FallsOff),
         }
     }
@@ -157,7 +157,7 @@ pub struct Summary {
 
 impl Summary {
     /// Sums up a dressed outfit. Files, and stages beside dressing, are for those to add who know them.
-    pub fn of(body_name: &str, body: &Body, outfit: &DressedOutfit, fits: &[Fit]) -> Self {
+    pub fn of(body_name: &str, body: &Wearer, outfit: &DressedOutfit, fits: &[Fit]) -> Self {
         let names = outfit.garments.iter().map(|garment| garment.meshed.garment.name.clone());
         let mut summary = Self {
             hulls: outfit.garments.iter().flat_map(HullSummary::of).collect(),
@@ -189,7 +189,7 @@ impl Summary {
     }
 
     /// Adds what can be said of a garment by itself.
-    fn add(&mut self, garment: &Dressed, body: &Body) {
+    fn add(&mut self, garment: &Dressed, body: &Wearer) {
         self.triangles += garment.cloth.triangles.len();
         self.steps += garment.steps;
         self.seams_total += garment.meshed.seams.iter().filter(|seam| seam.closed).count();

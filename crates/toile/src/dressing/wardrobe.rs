@@ -3,9 +3,9 @@
 use super::{FileError, StageSeconds, Summary, picture, timed};
 use serde::Serialize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use toile_dress::{Body, DressSettings, DressedOutfit, Fit, dress_outfit};
+use toile_dress::{DressSettings, DressedOutfit, Fit, Wearer, dress_outfit};
 use toile_io::png::Image;
-use toile_look::{Look, Quality, Sheet};
+use toile_look::{Look, LookQuality, Sheet};
 use toile_pattern::Garment;
 
 /// What came of one garment on one body.
@@ -69,7 +69,7 @@ pub struct Tried {
 pub fn try_on(
     garment: Result<Garment, String>,
     name: &str,
-    body: &Body,
+    body: &Wearer,
     body_name: &str,
     settings: &DressSettings,
 ) -> Tried {
@@ -95,15 +95,15 @@ impl Tried {
     }
 
     /// A garment that was dressed.
-    fn of(garment: &str, body_name: &str, body: &Body, outfit: &DressedOutfit) -> Self {
+    fn of(garment: &str, body_name: &str, body: &Wearer, outfit: &DressedOutfit) -> Self {
         let mut stages = StageSeconds::default();
         let (fits, mut summary) = timed(&mut stages.fit, || {
             let fits: Vec<Fit> = outfit.garments.iter().map(|garment| Fit::of(garment, body)).collect();
             let summary = Summary::of(body_name, body, outfit, &fits);
             (fits, summary)
         });
-        let look = Look { width: 220, height: 320, quality: Quality::Draft, ..Look::default() };
-        let picture = timed(&mut stages.write, || picture(&look, &body.mesh, outfit).compose());
+        let look = Look { width: 220, height: 320, quality: LookQuality::Draft, ..Look::default() };
+        let picture = timed(&mut stages.write, || picture(&look, body.mesh(), outfit).compose());
         summary.add_seconds(&stages);
         Self { case: Case::of(garment, summary), picture: Some(picture), fit: fits.into_iter().next() }
     }
@@ -129,17 +129,18 @@ pub fn write_sheet(path: &std::path::Path, pictures: Vec<(String, Image)>) -> Re
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dressing::{body_named, garment_in_size};
+    use crate::dressing::garment_in_size;
     use toile_pattern::draft;
     use toile_pattern::mesh::MeshSettings;
 
     #[test]
     fn each_garment_is_judged_and_none_stops_the_others() {
-        let body = Body::new(body_named("eu-46").unwrap().mesh).unwrap();
+        let body = Wearer::open("eu-46").unwrap();
         let mesh = MeshSettings::with_edge_length(0.05);
         let settings = DressSettings { mesh, ..DressSettings::default() };
         let skirt = |size: &str| {
-            garment_in_size("straight-skirt", size, draft::Fit::Regular).map_err(|error| error.to_string())
+            garment_in_size("straight-skirt", size, draft::Looseness::Regular)
+                .map_err(|error| error.to_string())
         };
         let try_skirt = |size: &str, settings: &DressSettings| {
             try_on(skirt(size), "straight-skirt", &body, "eu-46", settings)

@@ -2,8 +2,10 @@
 
 use super::report::ReportEntry;
 use super::scale::Scale;
-use toile_dress::fit::Quantity;
-use toile_look::{Color, HeatValues, Image, Look, LookObject, LookScene, Quality, Sheet, Surface, View};
+use toile_dress::fit::FitQuantity;
+use toile_look::{
+    Color, HeatValues, Image, Look, LookObject, LookQuality, LookScene, LookSurface, Sheet, View,
+};
 
 /// How pictures are made.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,7 +15,7 @@ pub struct MapSettings {
     /// Its height.
     pub height: u32,
     /// How much work goes into it.
-    pub quality: Quality,
+    pub quality: LookQuality,
     /// From where the garment is seen.
     pub views: Vec<View>,
 }
@@ -21,7 +23,7 @@ pub struct MapSettings {
 impl Default for MapSettings {
     /// Front and back, small enough for a report.
     fn default() -> Self {
-        Self { width: 300, height: 420, quality: Quality::Draft, views: vec![View::Front, View::Back] }
+        Self { width: 300, height: 420, quality: LookQuality::Draft, views: vec![View::Front, View::Back] }
     }
 }
 
@@ -32,9 +34,9 @@ const AROUND: f64 = 0.06;
 
 impl MapSettings {
     /// Pictures of a garment on its body, from all sides that are asked for.
-    fn render(&self, entry: &ReportEntry<'_>, surface: Surface<'_>) -> Vec<Image> {
+    fn render(&self, entry: &ReportEntry<'_>, surface: LookSurface<'_>) -> Vec<Image> {
         let cloth = entry.dressed.cloth.mesh();
-        let mut scene = LookScene::of(LookObject::body(&entry.body.mesh));
+        let mut scene = LookScene::of(LookObject::body(&entry.body.mesh()));
         scene.objects.push(LookObject::cloth(&cloth).with_surface(surface));
         let look = Look {
             width: self.width,
@@ -49,18 +51,18 @@ impl MapSettings {
 
 /// The garment as it looks.
 pub fn looks(entry: &ReportEntry<'_>, settings: &MapSettings) -> Vec<Image> {
-    settings.render(entry, Surface::Solid(Color::hex(0x9F_B4_C7)))
+    settings.render(entry, LookSurface::Solid(Color::hex(0x9F_B4_C7)))
 }
 
 /// The garment in the colours of a scale, one picture a view and without a legend.
 pub fn heat_views(entry: &ReportEntry<'_>, scale: &Scale, settings: &MapSettings) -> Vec<Image> {
     let values = scale.values(entry.fit);
     let values = HeatValues::Vertex(&values);
-    settings.render(entry, Surface::Heat { values, range: scale.range, map: scale.map })
+    settings.render(entry, LookSurface::Heat { values, range: scale.range, map: scale.map })
 }
 
 /// A page with a quantity on one or several garments, on the same scale and with its legend.
-pub fn heat_map(entries: &[ReportEntry<'_>], quantity: Quantity, settings: &MapSettings) -> Image {
+pub fn heat_map(entries: &[ReportEntry<'_>], quantity: FitQuantity, settings: &MapSettings) -> Image {
     let fits: Vec<_> = entries.iter().map(|entry| entry.fit).collect();
     let scale = Scale::of(quantity, &fits);
     let mut sheet = Sheet::default()

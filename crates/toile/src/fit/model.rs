@@ -23,8 +23,8 @@ pub fn colored(entry: &ReportEntry<'_>, scale: &Scale) -> PolyMesh {
 /// If the file cannot be written.
 pub fn write_glb(path: &Path, entry: &ReportEntry<'_>, scale: &Scale) -> Result<(), WriteError> {
     let mut scene = Scene::from_mesh(entry.name.clone(), colored(entry, scale));
-    let mut body = PolyMesh::from(entry.body.mesh.clone());
-    let faces = 0..entry.body.mesh.triangles.len() as u32;
+    let mut body = PolyMesh::from(entry.body.mesh().clone());
+    let faces = 0..entry.body.mesh().triangles.len() as u32;
     body.groups = vec![Group { name: "body".into(), material: Some("body".into()), faces }];
     scene.materials.push(Material {
         name: "body".into(),

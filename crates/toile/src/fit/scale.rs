@@ -1,14 +1,14 @@
 //! From values of a quantity to colours: the range, the map, and the unit.
 
 use toile_dress::Fit;
-use toile_dress::fit::Quantity;
+use toile_dress::fit::FitQuantity;
 use toile_look::{Color, ColorMap, Legend};
 
 /// The colours in which a quantity is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
     /// What is shown.
-    pub quantity: Quantity,
+    pub quantity: FitQuantity,
     /// The values of both ends, in the quantity's unit for people.
     pub range: [f32; 2],
     /// The colours between them.
@@ -17,14 +17,14 @@ pub struct Scale {
 
 impl Scale {
     /// A scale on which garments can be compared: a few folds beyond its end do not bleach the rest.
-    pub fn of(quantity: Quantity, fits: &[&Fit]) -> Self {
+    pub fn of(quantity: FitQuantity, fits: &[&Fit]) -> Self {
         let (_, unit) = quantity.unit();
         let touching = |fit: &Fit, v: usize| f64::from(fit.distance[v]) < fit.limits.touch;
         let sizes: Vec<f32> = fits
             .iter()
             .flat_map(|fit| quantity.values(fit).iter().enumerate().map(move |(v, value)| (fit, v, value)))
             .filter(|(fit, v, value)| {
-                value.is_finite() && (quantity != Quantity::Pressure || touching(fit, *v))
+                value.is_finite() && (quantity != FitQuantity::Pressure || touching(fit, *v))
             })
             .map(|(_, _, value)| value.abs() / unit as f32)
             .collect();
@@ -32,17 +32,17 @@ impl Scale {
     }
 
     /// A scale for values of some sizes, in the quantity's unit for people and without their signs.
-    pub fn over(quantity: Quantity, mut sizes: Vec<f32>) -> Self {
+    pub fn over(quantity: FitQuantity, mut sizes: Vec<f32>) -> Self {
         sizes.sort_unstable_by(f32::total_cmp);
         let most = sizes.get(sizes.len() * 99 / 100).copied().unwrap_or(0.0);
         // Below these nobody feels or sees a difference, and noise would fill the whole scale.
         let (least, map) = match quantity {
-            Quantity::Pressure => (0.5, ColorMap::Warm),
-            Quantity::Tension => (20.0, ColorMap::Warm),
-            Quantity::WarpStrain | Quantity::WeftStrain => (1.0, ColorMap::Diverging),
-            Quantity::PrincipalStrain => (1.0, ColorMap::Warm),
-            Quantity::Shear => (5.0, ColorMap::Diverging),
-            Quantity::Distance => (2.0, ColorMap::Sequential),
+            FitQuantity::Pressure => (0.5, ColorMap::Warm),
+            FitQuantity::Tension => (20.0, ColorMap::Warm),
+            FitQuantity::WarpStrain | FitQuantity::WeftStrain => (1.0, ColorMap::Diverging),
+            FitQuantity::PrincipalStrain => (1.0, ColorMap::Warm),
+            FitQuantity::Shear => (5.0, ColorMap::Diverging),
+            FitQuantity::Distance => (2.0, ColorMap::Sequential),
         };
         let end = rounded_up(most.max(least));
         let start = if map == ColorMap::Diverging { -end } else { 0.0 };
@@ -55,15 +55,15 @@ impl Scale {
     }
 
     /// The name of a quantity, in words.
-    pub const fn title_of(quantity: Quantity) -> &'static str {
+    pub const fn title_of(quantity: FitQuantity) -> &'static str {
         match quantity {
-            Quantity::Pressure => "pressure on the skin",
-            Quantity::Tension => "tension",
-            Quantity::WarpStrain => "strain of the warp",
-            Quantity::WeftStrain => "strain of the weft",
-            Quantity::Shear => "shear",
-            Quantity::PrincipalStrain => "largest strain",
-            Quantity::Distance => "distance to the skin",
+            FitQuantity::Pressure => "pressure on the skin",
+            FitQuantity::Tension => "tension",
+            FitQuantity::WarpStrain => "strain of the warp",
+            FitQuantity::WeftStrain => "strain of the weft",
+            FitQuantity::Shear => "shear",
+            FitQuantity::PrincipalStrain => "largest strain",
+            FitQuantity::Distance => "distance to the skin",
         }
     }
 

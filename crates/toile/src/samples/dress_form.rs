@@ -6,7 +6,7 @@ use toile_geom::TriMesh;
 
 /// A horizontal section of the torso.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Section {
+pub struct TorsoSection {
     /// Half the width in metres.
     pub half_width: f64,
     /// The depth in front of the middle.
@@ -50,12 +50,12 @@ pub fn dress_form() -> TriMesh {
 }
 
 /// The torso's section at a height, without the bust's own curve.
-pub fn section_at(height: f64) -> Section {
+pub fn section_at(height: f64) -> TorsoSection {
     let above = SECTIONS.iter().position(|row| row[0] >= height).unwrap_or(SECTIONS.len() - 1).max(1);
     let t =
         ((height - SECTIONS[above - 1][0]) / (SECTIONS[above][0] - SECTIONS[above - 1][0])).clamp(0.0, 1.0);
     let [half_width, front, back, forward] = std::array::from_fn(|column| hermite(above, column + 1, t));
-    Section { half_width, front, back, forward }
+    TorsoSection { half_width, front, back, forward }
 }
 
 /// A smooth curve through the table: a cubic whose slope at each row is that between its neighbours.
@@ -75,7 +75,7 @@ fn hermite(above: usize, column: usize, t: f64) -> f64 {
         + (t3 - t2) * to
 }
 
-impl Section {
+impl TorsoSection {
     /// The point of the oval at an angle, 0 in front, growing towards the form's left (`+x`).
     pub fn point(&self, angle: f64, height: f64) -> DVec3 {
         let (sin, cos) = angle.sin_cos();

@@ -8,12 +8,12 @@ mod skirt;
 
 use toile_geom::TriMesh;
 
-pub use dress_form::{Section, dress_form, section_at};
+pub use dress_form::{TorsoSection, dress_form, section_at};
 pub use skirt::{Skirt, skirt, tangled_skirt};
 
 /// A built-in mesh.
 #[derive(Clone, Copy)]
-pub struct Sample {
+pub struct SampleMesh {
     /// What it is called on the command line.
     pub name: &'static str,
     /// What it is, in a few words.
@@ -23,18 +23,18 @@ pub struct Sample {
 }
 
 /// All built-in meshes.
-pub const SAMPLES: [Sample; 3] = [
-    Sample {
+pub const SAMPLES: [SampleMesh; 3] = [
+    SampleMesh {
         name: "dress-form",
         description: "a tailor's dress form on its stand, closed, size 38",
         build: dress_form,
     },
-    Sample {
+    SampleMesh {
         name: "skirt",
         description: "a flared skirt that hangs on the dress form",
         build: || skirt(&Skirt::default()),
     },
-    Sample {
+    SampleMesh {
         name: "tangled-skirt",
         description: "the same skirt with a fold pushed through its neighbour and a hip through the cloth",
         build: tangled_skirt,
@@ -42,7 +42,7 @@ pub const SAMPLES: [Sample; 3] = [
 ];
 
 /// The built-in mesh of that name.
-pub fn sample(name: &str) -> Option<&'static Sample> {
+pub fn sample(name: &str) -> Option<&'static SampleMesh> {
     SAMPLES.iter().find(|sample| sample.name == name)
 }
 

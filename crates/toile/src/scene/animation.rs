@@ -6,9 +6,7 @@ use glam::DVec3;
 use toile_cloth::contact::{Body, Motion};
 use toile_contact::collider::Sphere;
 use toile_geom::{TriMesh, shapes};
-use toile_io::scene::{
-    Channel, ChannelValues, Interpolation, Material, Node, Scene as GltfScene, SceneMesh, Transform,
-};
+use toile_io::scene::{Channel, ChannelValues, Interpolation, Material, Node, Scene, SceneMesh, Transform};
 use toile_io::{CornerAttribute, Group, PolyMesh, WriteError};
 use toile_look::Color;
 use toile_look::palette::{CLOTH_COLORS, SOLID_COLOR};
@@ -52,11 +50,11 @@ fn material(name: String, color: u32) -> Material {
 ///
 /// # Errors
 /// If the run kept no frames, since nothing of them was to be written.
-pub fn animation(run: &Run) -> Result<GltfScene, WriteError> {
+pub fn animation(run: &Run) -> Result<Scene, WriteError> {
     let frames: Vec<Vec<DVec3>> =
         run.frames().iter().map(|frame| frame.iter().map(|p| p.as_dvec3()).collect()).collect();
     let fps = run.scene.solver.fps;
-    let mut scene = GltfScene::from_frames("cloth", first_mesh(run), &frames, fps, Interpolation::Linear)?;
+    let mut scene = Scene::from_frames("cloth", first_mesh(run), &frames, fps, Interpolation::Linear)?;
     let cuts = run.simulation.cloth.fabrics.len();
     scene.materials = (0..cuts)
         .map(|cut| material(material_name(cut as u16), CLOTH_COLORS[cut % CLOTH_COLORS.len()]))
@@ -72,7 +70,7 @@ pub fn animation(run: &Run) -> Result<GltfScene, WriteError> {
 }
 
 /// A mesh of the colour of solid things.
-fn solid_mesh(scene: &mut GltfScene, mesh: TriMesh, name: &str) -> PolyMesh {
+fn solid_mesh(scene: &mut Scene, mesh: TriMesh, name: &str) -> PolyMesh {
     let mut mesh: PolyMesh = mesh.into();
     let faces = 0..mesh.face_count() as u32;
     mesh.groups = vec![Group { name: name.into(), material: Some("solid".into()), faces }];
@@ -83,14 +81,14 @@ fn solid_mesh(scene: &mut GltfScene, mesh: TriMesh, name: &str) -> PolyMesh {
 }
 
 /// Adds a mesh at a node of its own, whose number it returns.
-fn add_mesh(scene: &mut GltfScene, mesh: SceneMesh, transform: Transform) -> Result<usize, WriteError> {
+fn add_mesh(scene: &mut Scene, mesh: SceneMesh, transform: Transform) -> Result<usize, WriteError> {
     let name = mesh.name.clone();
     scene.meshes.push(mesh);
     let node = Node { name, mesh: Some(scene.meshes.len() - 1), transform, ..Node::default() };
     Ok(scene.add_node(node, None)?)
 }
 
-fn add_ball(scene: &mut GltfScene, ball: &Sphere, end: f64) -> Result<(), WriteError> {
+fn add_ball(scene: &mut Scene, ball: &Sphere, end: f64) -> Result<(), WriteError> {
     let mesh = solid_mesh(scene, shapes::icosphere(ball.radius, 4), "ball");
     let mesh = SceneMesh { name: "ball".into(), mesh, ..SceneMesh::default() };
     let node = add_mesh(scene, mesh, Transform::from_translation(ball.center))?;
@@ -105,7 +103,7 @@ fn add_ball(scene: &mut GltfScene, ball: &Sphere, end: f64) -> Result<(), WriteE
     Ok(())
 }
 
-fn add_body(scene: &mut GltfScene, body: &Body, run: &Run) -> Result<(), WriteError> {
+fn add_body(scene: &mut Scene, body: &Body, run: &Run) -> Result<(), WriteError> {
     let mesh = solid_mesh(scene, body.mesh(0.0), "body");
     let place = Transform::from_translation(DVec3::ZERO);
     if let Motion::Still(_) = body.motion {
@@ -115,7 +113,7 @@ fn add_body(scene: &mut GltfScene, body: &Body, run: &Run) -> Result<(), WriteEr
     }
     let frames: Vec<Vec<DVec3>> =
         (0..run.frames().len()).map(|frame| body.mesh(run.time_of(frame)).positions).collect();
-    let moving = GltfScene::from_frames("body", mesh, &frames, run.scene.solver.fps, Interpolation::Linear)?;
+    let moving = Scene::from_frames("body", mesh, &frames, run.scene.solver.fps, Interpolation::Linear)?;
     for mesh in moving.meshes {
         let node = add_mesh(scene, mesh, place)?;
         let channels = moving.animations.iter().flat_map(|animation| &animation.channels).cloned();

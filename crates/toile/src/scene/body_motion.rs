@@ -6,11 +6,11 @@ use super::solid::Around;
 use glam::{DQuat, DVec3, EulerRot};
 use std::path::Path;
 use toile_cloth::contact::Motion;
-use toile_cloth::fabric::Quantity;
+use toile_cloth::fabric::FabricQuantity;
 use toile_contact::collider::Turning;
 use toile_geom::TriMesh;
 use toile_io::file::read_point_cache;
-use toile_io::scene::Scene as GltfScene;
+use toile_io::scene::Scene;
 use toile_io::{Format, gltf};
 
 /// A motion without end has its last key after a day.
@@ -35,11 +35,11 @@ impl Default for Placement {
 impl Placement {
     /// Reads `scale`, `rotation` and `position`.
     pub(super) fn read(section: &Section<'_>) -> Self {
-        let turn = section.vector("rotation", Quantity::Angle).unwrap_or_default();
+        let turn = section.vector("rotation", FabricQuantity::Angle).unwrap_or_default();
         Self {
-            scale: section.positive("scale", Quantity::Number).unwrap_or(1.0),
+            scale: section.positive("scale", FabricQuantity::Number).unwrap_or(1.0),
             rotation: DQuat::from_euler(EulerRot::ZYX, turn.z, turn.y, turn.x),
-            position: section.vector("position", Quantity::Length).unwrap_or_default(),
+            position: section.vector("position", FabricQuantity::Length).unwrap_or_default(),
         }
     }
 
@@ -63,11 +63,11 @@ pub(super) fn read(
     file: Option<&str>,
     around: &Around<'_>,
 ) -> Option<Motion> {
-    let velocity = section.vector("velocity", Quantity::Speed).unwrap_or_default();
+    let velocity = section.vector("velocity", FabricQuantity::Speed).unwrap_or_default();
     let mut path = path(section);
-    let spin = section.vector("spin", Quantity::AngularSpeed).unwrap_or_default();
+    let spin = section.vector("spin", FabricQuantity::AngularSpeed).unwrap_or_default();
     // The centre of a ball is where it is; of a mesh, it is the origin of its file.
-    let axis_at = file.and_then(|_| section.vector("center", Quantity::Length));
+    let axis_at = file.and_then(|_| section.vector("center", FabricQuantity::Length));
     if section.has("velocity") && section.has("path") {
         section.mistake(section.place_of("velocity"), "give either `velocity` or `path`, not both");
     }
@@ -138,7 +138,7 @@ fn cache_keys(path: &Path, fps: f64) -> Result<Vec<(f64, Vec<DVec3>)>, String> {
 }
 
 /// A glTF file, with vertices joined that only their texture splits; `None` if the name says it is something else.
-pub(super) fn gltf_scene(path: &Path) -> Option<Result<GltfScene, String>> {
+pub(super) fn gltf_scene(path: &Path) -> Option<Result<Scene, String>> {
     if !matches!(Format::from_path(path), Some(Format::Gltf | Format::Glb)) {
         return None;
     }
@@ -150,7 +150,7 @@ pub(super) fn gltf_scene(path: &Path) -> Option<Result<GltfScene, String>> {
 }
 
 /// The first animation of a scene, taken at every frame: what joints do between their own keys is not straight.
-fn gltf_keys(scene: &GltfScene, fps: f64) -> Result<Vec<(f64, Vec<DVec3>)>, String> {
+fn gltf_keys(scene: &Scene, fps: f64) -> Result<Vec<(f64, Vec<DVec3>)>, String> {
     let animation = scene.animations.first().ok_or("the file has no animation; leave out this key")?;
     let vertices = scene.merged().map_err(|error| error.to_string())?.positions.len();
     let frames = (animation.duration() * fps).ceil();

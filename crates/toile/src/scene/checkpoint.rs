@@ -8,7 +8,7 @@ use std::fmt::{Debug, Write};
 use toile_cloth::cloth::{Earlier, State};
 use toile_cloth::contact::Stick;
 use toile_cloth::recovery::Tangle;
-use toile_contact::narrow::Kind;
+use toile_contact::narrow::StencilKind;
 
 const MARK: &[u8; 8] = b"TOILECKP";
 /// Raised whenever the layout changes.
@@ -182,7 +182,7 @@ fn stick_bytes(stick: &Stick) -> [u8; STICK_SIZE] {
     let Stick { kind, corners, stretch, push } = stick;
     let mut bytes = [0; STICK_SIZE];
     let (whole, numbers) = bytes.split_at_mut(4 + 4 * 4);
-    let kind = u32::from(*kind == Kind::EdgeEdge);
+    let kind = u32::from(*kind == StencilKind::EdgeEdge);
     for (place, number) in whole.as_chunks_mut().0.iter_mut().zip([kind].iter().chain(corners)) {
         *place = number.to_le_bytes();
     }
@@ -200,8 +200,8 @@ fn stick_of(bytes: &[u8; STICK_SIZE]) -> Option<Stick> {
     let ([kind, corners @ ..], [stretch @ .., push]) =
         (whole.first_chunk::<5>()?, numbers.first_chunk::<4>()?);
     let kind = match kind {
-        0 => Kind::VertexTriangle,
-        1 => Kind::EdgeEdge,
+        0 => StencilKind::VertexTriangle,
+        1 => StencilKind::EdgeEdge,
         _ => return None,
     };
     Some(Stick { kind, corners: *corners, stretch: DVec3::from_array(*stretch), push: *push })
@@ -317,13 +317,13 @@ mod tests {
                 history: None,
                 sticks: vec![
                     Stick {
-                        kind: Kind::VertexTriangle,
+                        kind: StencilKind::VertexTriangle,
                         corners: [1, 0, 7, 8],
                         stretch: DVec3::NEG_X,
                         push: 0.1,
                     },
                     Stick {
-                        kind: Kind::EdgeEdge,
+                        kind: StencilKind::EdgeEdge,
                         corners: [0, 1, 9, 5],
                         stretch: DVec3::Y * 0.3,
                         push: -0.0,

@@ -5,8 +5,8 @@ use super::layer_settings;
 use super::section::Section;
 use glam::{DMat3, DQuat, DVec2, DVec3, EulerRot};
 use std::path::Path;
-use toile_cloth::cloth::Cut;
-use toile_cloth::fabric::Quantity;
+use toile_cloth::cloth::FabricCut;
+use toile_cloth::fabric::FabricQuantity;
 use toile_cloth::rest::RestShape;
 use toile_geom::TriMesh;
 use toile_geom::bounds::Aabb;
@@ -32,7 +32,7 @@ pub struct ClothPart {
     /// Where each vertex lies in the plane, if there is one plane for all: `x` to the right, `y` up.
     pub places: Option<Vec<DVec2>>,
     /// What it is cut from, its own fabric first.
-    pub fabrics: Vec<Cut>,
+    pub fabrics: Vec<FabricCut>,
     /// Which of them each triangle is cut from.
     pub fabric_of: Vec<u16>,
 }
@@ -62,8 +62,8 @@ impl ClothPart {
         };
         // Ask for everything before giving up, so that no key is called unknown for another one's mistake.
         let cut = cut(section, folder, None);
-        let position = section.vector("position", Quantity::Length).unwrap_or_default();
-        let turn = section.vector("rotation", Quantity::Angle).unwrap_or_default();
+        let position = section.vector("position", FabricQuantity::Length).unwrap_or_default();
+        let turn = section.vector("rotation", FabricQuantity::Angle).unwrap_or_default();
         let layer = layer_settings::number(section);
         let regions = section.sections("region");
         let mut raw = raw?;
@@ -119,7 +119,7 @@ impl ClothPart {
 /// A box `{ min = [x, y, z], max = [x, y, z] }`.
 pub(super) fn read_box(section: &Section<'_>) -> Option<Aabb> {
     let inner = section.section("box")?;
-    let ends = (inner.vector("min", Quantity::Length), inner.vector("max", Quantity::Length));
+    let ends = (inner.vector("min", FabricQuantity::Length), inner.vector("max", FabricQuantity::Length));
     let place = inner.place;
     let missing = !inner.has("min") || !inner.has("max");
     inner.finish();
@@ -139,8 +139,8 @@ pub(super) fn read_box(section: &Section<'_>) -> Option<Aabb> {
 }
 
 /// Fabric and grain; where they are not given, those of `otherwise`.
-fn cut(section: &Section<'_>, folder: &Path, otherwise: Option<Cut>) -> Option<Cut> {
-    let grain = section.number("grain", Quantity::Angle);
+fn cut(section: &Section<'_>, folder: &Path, otherwise: Option<FabricCut>) -> Option<FabricCut> {
+    let grain = section.number("grain", FabricQuantity::Angle);
     let fabric = match (section.value("fabric"), &otherwise) {
         (Some((_, choice)), _) => match choose_fabric(choice, folder) {
             Ok(fabric) => fabric,
@@ -155,12 +155,15 @@ fn cut(section: &Section<'_>, folder: &Path, otherwise: Option<Cut>) -> Option<C
             return None;
         }
     };
-    Some(Cut { fabric, grain: grain.unwrap_or(otherwise.map_or(0.0, |cut| cut.grain)) })
+    Some(FabricCut { fabric, grain: grain.unwrap_or(otherwise.map_or(0.0, |cut| cut.grain)) })
 }
 
 /// `sheet = { width, height, cells, pattern }`: upright in the `xy` plane around the origin, facing `+z`.
 fn sheet(section: &Section<'_>) -> Option<Raw> {
-    let size = [section.positive("width", Quantity::Length), section.positive("height", Quantity::Length)];
+    let size = [
+        section.positive("width", FabricQuantity::Length),
+        section.positive("height", FabricQuantity::Length),
+    ];
     let cells = section.counts("cells", &(1..=4096));
     let kinds = SheetKind::ALL.map(|kind| (kind.name(), kind));
     let kind = section.choice("pattern", &kinds).unwrap_or_default();
@@ -206,8 +209,8 @@ fn sheet(section: &Section<'_>) -> Option<Raw> {
 /// `mesh = "file.obj"`, with its rest shape from texture coordinates or from the mesh itself.
 fn mesh(section: &Section<'_>, folder: &Path) -> Option<Raw> {
     let name = section.text("mesh")?;
-    let scale = section.positive("scale", Quantity::Number).unwrap_or(1.0);
-    let uv_scale = section.positive("uv_scale", Quantity::Length).unwrap_or(1.0);
+    let scale = section.positive("scale", FabricQuantity::Number).unwrap_or(1.0);
+    let uv_scale = section.positive("uv_scale", FabricQuantity::Length).unwrap_or(1.0);
     let from_uv = section.choice("rest", &[("uv", true), ("mesh", false)]);
     let place = section.place_of("mesh");
     let polygons = match read_mesh(&folder.join(name)) {

@@ -5,7 +5,7 @@ use super::friction;
 use super::layer_settings::LayerSettings;
 use super::section::Section;
 use toile_cloth::contact::{ClothContact, ResponseKind};
-use toile_cloth::fabric::{Fabric, Quantity};
+use toile_cloth::fabric::{Fabric, FabricQuantity};
 
 /// The part of the shortest edge that layers stay apart at most, if the scene does not say how far: folds of fine meshes may be fine.
 const PART_OF_EDGE: f64 = 1.0 / 3.0;
@@ -78,7 +78,7 @@ pub(super) fn read(file: &Section<'_>, together: &Together) -> ContactSettings {
         return ContactSettings { cloth: Some(usual), ..ContactSettings::default() };
     };
     let keeps_apart = section.flag("self").unwrap_or(true);
-    let thickness = section.positive("thickness", Quantity::Length).unwrap_or(usual.thickness);
+    let thickness = section.positive("thickness", FabricQuantity::Length).unwrap_or(usual.thickness);
     let friction = friction::law(&section, usual.friction);
     let response = section.choice("response", &ResponseKind::NAMES).unwrap_or_default();
     let repair = section.flag("repair").unwrap_or(true);

@@ -15,7 +15,7 @@ use toile_look::View;
 
 /// A scene, read and checked. Vertices are numbered through all cloths in their order.
 #[derive(Clone, Debug)]
-pub struct Scene {
+pub struct SceneFile {
     /// Name of its file, for messages.
     pub origin: String,
     /// How long it runs and what is written.
@@ -52,7 +52,7 @@ pub struct OutputSettings {
     /// How many frames follow the first state.
     pub frames: usize,
     /// What is written.
-    pub files: Vec<FileKind>,
+    pub files: Vec<OutputKind>,
     /// From where the pictures are taken.
     pub view: View,
     /// How many pictures are on the page, at most; one alone is of the last frame.
@@ -67,7 +67,7 @@ pub struct OutputSettings {
 
 /// Something that a run writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FileKind {
+pub enum OutputKind {
     /// `look.png`: a page of pictures.
     Picture,
     /// `cloth.glb`: an animation.
@@ -80,7 +80,7 @@ pub enum FileKind {
     Report,
 }
 
-impl FileKind {
+impl OutputKind {
     /// All of them, with their names in scene files.
     pub const NAMES: [(&'static str, Self); 5] = [
         ("png", Self::Picture),

@@ -2,7 +2,7 @@
 
 use super::animation::{animation, first_mesh};
 use super::checkpoint::{Checkpoint, CheckpointError};
-use super::description::FileKind;
+use super::description::OutputKind;
 use super::picture::contact_sheet;
 use super::run::Run;
 use crate::frame_report::FrameReport;
@@ -75,7 +75,7 @@ impl SceneFiles {
     /// # Errors
     /// If something cannot be written.
     pub fn begin(&mut self, run: &Run) -> Result<(), WriteError> {
-        if wants(run, FileKind::Obj) {
+        if wants(run, OutputKind::Obj) {
             let frames = self.folder.join("frames");
             fs::create_dir_all(&frames)
                 .map_err(|error| WriteError::new(format!("cannot create: {error}")).in_file(&frames))?;
@@ -83,7 +83,7 @@ impl SceneFiles {
                 self.write_obj(run)?;
             }
         }
-        if wants(run, FileKind::Report) {
+        if wants(run, OutputKind::Report) {
             let path = self.folder.join("report.jsonl");
             let before = fs::read_to_string(&path).unwrap_or_default();
             let kept: String = before.split_inclusive('\n').take(run.frame()).collect();
@@ -99,7 +99,7 @@ impl SceneFiles {
     /// # Errors
     /// If something cannot be written.
     pub fn frame(&mut self, run: &Run, report: &FrameReport) -> Result<(), WriteError> {
-        if wants(run, FileKind::Obj) {
+        if wants(run, OutputKind::Obj) {
             self.write_obj(run)?;
         }
         if let Some(file) = &mut self.report {
@@ -127,21 +127,21 @@ impl SceneFiles {
         let path = |name: &str| self.folder.join(name);
         for kind in &run.scene.output.files {
             match kind {
-                FileKind::Picture => {
+                OutputKind::Picture => {
                     write_png(&path("look.png"), &contact_sheet(run))?;
                     written.push(path("look.png"));
                 }
-                FileKind::Glb => {
+                OutputKind::Glb => {
                     gltf::write_file(&path("cloth.glb"), &animation(run)?)?;
                     written.push(path("cloth.glb"));
                 }
-                FileKind::Pc2 => {
+                OutputKind::Pc2 => {
                     write_mesh(&path("cloth.obj"), &first_mesh(run))?;
                     write_point_cache(&path("cloth.pc2"), &point_cache(run))?;
                     written.extend([path("cloth.obj"), path("cloth.pc2")]);
                 }
-                FileKind::Obj => written.push(path("frames")),
-                FileKind::Report => written.push(path("report.jsonl")),
+                OutputKind::Obj => written.push(path("frames")),
+                OutputKind::Report => written.push(path("report.jsonl")),
             }
         }
         self.save_checkpoint(run)?;
@@ -150,7 +150,7 @@ impl SceneFiles {
     }
 }
 
-fn wants(run: &Run, kind: FileKind) -> bool {
+fn wants(run: &Run, kind: OutputKind) -> bool {
     run.scene.output.files.contains(&kind)
 }
 

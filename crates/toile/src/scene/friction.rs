@@ -3,7 +3,7 @@
 use super::cloth_part::ClothPart;
 use super::section::Section;
 use super::solid::Solid;
-use toile_cloth::fabric::{Quantity, perhaps};
+use toile_cloth::fabric::{FabricQuantity, perhaps};
 use toile_contact::friction::{FrictionLaw, MaterialId, PairLaws};
 use toml::de::DeValue;
 
@@ -14,19 +14,23 @@ pub(super) fn law(section: &Section<'_>, usual: FrictionLaw) -> FrictionLaw {
         Some(DeValue::Table(_)) => {
             section.section("friction").map_or(usual, |terms| terms_of(&terms).unwrap_or(usual))
         }
-        Some(_) => section.not_negative("friction", Quantity::Number).map_or(usual, FrictionLaw::coulomb),
+        Some(_) => {
+            section.not_negative("friction", FabricQuantity::Number).map_or(usual, FrictionLaw::coulomb)
+        }
     }
 }
 
 fn terms_of(terms: &Section<'_>) -> Option<FrictionLaw> {
-    let number = |key| terms.not_negative(key, Quantity::Number);
+    let number = |key| terms.not_negative(key, FabricQuantity::Number);
     let [at_rest, sliding] = [number("static"), number("kinetic")];
     let plain = FrictionLaw::coulomb(sliding.or(at_rest).unwrap_or_default());
     let law = FrictionLaw {
         static_: at_rest.unwrap_or(plain.static_),
-        stribeck_speed: terms.not_negative("stribeck_speed", Quantity::Speed).unwrap_or(plain.stribeck_speed),
+        stribeck_speed: terms
+            .not_negative("stribeck_speed", FabricQuantity::Speed)
+            .unwrap_or(plain.stribeck_speed),
         stribeck_shape: number("stribeck_shape").unwrap_or(plain.stribeck_shape),
-        viscous: terms.not_negative("drag", Quantity::Pressure).unwrap_or(plain.viscous),
+        viscous: terms.not_negative("drag", FabricQuantity::Pressure).unwrap_or(plain.viscous),
         viscous_power: number("drag_power").unwrap_or(plain.viscous_power),
         across: number("across").unwrap_or(plain.across),
         ..plain

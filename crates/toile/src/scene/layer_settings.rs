@@ -2,7 +2,7 @@
 
 use super::cloth_part::ClothPart;
 use super::section::{Section, vector};
-use toile_cloth::fabric::{Quantity, perhaps};
+use toile_cloth::fabric::{FabricQuantity, perhaps};
 use toile_cloth::layer_order::{LayerChange, Outside};
 use toml::de::DeValue;
 
@@ -54,7 +54,7 @@ pub(super) fn number(section: &Section<'_>) -> Option<i32> {
 fn outside(section: &Section<'_>) -> Option<Outside> {
     let (place, value) = section.value("outward")?;
     if let DeValue::Array(_) = value {
-        return match vector(Quantity::Number, value) {
+        return match vector(FabricQuantity::Number, value) {
             Ok(direction) if direction.length_squared() > 0.0 => Some(Outside::Direction(direction)),
             Ok(_) => {
                 section.mistake(place, "outward: it has no direction; up is [0, 1, 0]");
@@ -71,7 +71,7 @@ fn outside(section: &Section<'_>) -> Option<Outside> {
 
 /// A cloth gets another number.
 fn change(section: &Section<'_>, cloths: &[ClothPart]) -> Option<LayerChange> {
-    let at = section.not_negative("at", Quantity::Time);
+    let at = section.not_negative("at", FabricQuantity::Time);
     let name = section.text("cloth");
     let number = number(section);
     for key in ["at", "cloth", "layer"] {

@@ -1,12 +1,12 @@
 //! Scenes: cloth, what holds it, what it lies on and what blows at it, described in a file and run frame by frame.
 //!
-//! A [`Scene`] is read from TOML. Numbers carry their units (`"2 m/s"`) or are in SI; mistakes are told with the file, the line
+//! A [`SceneFile`] is read from TOML. Numbers carry their units (`"2 m/s"`) or are in SI; mistakes are told with the file, the line
 //! and what to write instead. A [`Run`] moves it on in time and can go on from a [`Checkpoint`] with the same bits.
 //!
 //! ```
-//! use toile::scene::{Run, Scene};
+//! use toile::scene::{Run, SceneFile};
 //!
-//! let scene = Scene::parse("hung.toml", r#"
+//! let scene = SceneFile::parse("hung.toml", r#"
 //!     [output]
 //!     seconds = 0.1
 //!     fps = 60
@@ -24,7 +24,7 @@
 //! }
 //! assert_eq!(run.frame(), 6);
 //!
-//! let error = Scene::parse("wrong.toml", "[wrold]\n").unwrap_err();
+//! let error = SceneFile::parse("wrong.toml", "[wrold]\n").unwrap_err();
 //! assert!(error.to_string().starts_with("wrong.toml:1: there is no `wrold`, perhaps `world`"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -53,7 +53,7 @@ mod tests;
 pub use animation::animation;
 pub use checkpoint::{Checkpoint, CheckpointError, Fingerprint};
 pub use cloth_part::ClothPart;
-pub use description::{FileKind, OutputSettings, Pin, Scene, SolverSettings, Surroundings};
+pub use description::{OutputKind, OutputSettings, Pin, SceneFile, SolverSettings, Surroundings};
 pub use error::SceneFileError;
 pub use fabric_choice::fabric_in;
 pub use files::{LoadError, SceneFiles};

@@ -1,8 +1,8 @@
-//! From the text of a scene file to a [`Scene`].
+//! From the text of a scene file to a [`SceneFile`].
 
 use super::cloth_part::ClothPart;
 use super::contact_settings::{self, Together};
-use super::description::{FileKind, OutputSettings, Pin, Scene, SolverSettings, Surroundings};
+use super::description::{OutputKind, OutputSettings, Pin, SceneFile, SolverSettings, Surroundings};
 use super::error::SceneFileError;
 use super::friction;
 use super::section::{Mistakes, Section, number, vector};
@@ -12,7 +12,7 @@ use glam::DVec3;
 use std::path::Path;
 use toile_cloth::air::Air;
 use toile_cloth::cloth::Grab;
-use toile_cloth::fabric::{Quantity, line_of};
+use toile_cloth::fabric::{FabricQuantity, line_of};
 use toile_cloth::solver::{Budget, MethodSettings, Scheme, solver_by_name};
 use toile_cloth::threads::{Anchor, Thread};
 use toile_cloth::wind::Wind;
@@ -41,7 +41,7 @@ const VIEWS: [(&str, View); 6] = [
     ("three-quarter", View::ThreeQuarter),
 ];
 
-impl Scene {
+impl SceneFile {
     /// Reads a scene file; files that it names are looked for beside it.
     ///
     /// # Errors
@@ -155,7 +155,7 @@ fn output(file: &Section<'_>, fps: f64) -> OutputSettings {
     let by_seconds = |seconds: f64| (seconds * fps).round().clamp(1.0, MOST_FRAMES as f64) as usize;
     let mut settings = OutputSettings {
         frames: by_seconds(USUAL_SECONDS),
-        files: vec![FileKind::Picture, FileKind::Glb],
+        files: vec![OutputKind::Picture, OutputKind::Glb],
         view: View::ThreeQuarter,
         pictures: USUAL_PICTURES as usize,
         picture_size: USUAL_PICTURE,
@@ -164,7 +164,7 @@ fn output(file: &Section<'_>, fps: f64) -> OutputSettings {
     };
     let Some(section) = file.section("output") else { return settings };
     let frames = section.count("frames", 1..=MOST_FRAMES);
-    let seconds = section.positive("seconds", Quantity::Time);
+    let seconds = section.positive("seconds", FabricQuantity::Time);
     // Read with the solver: it decides how long a step is.
     let _ = section.value("fps");
     if section.has("frames") && section.has("seconds") {
@@ -172,7 +172,7 @@ fn output(file: &Section<'_>, fps: f64) -> OutputSettings {
     }
     settings.frames =
         frames.map(|frames| frames as usize).or(seconds.map(by_seconds)).unwrap_or(settings.frames);
-    settings.files = section.choices("files", &FileKind::NAMES).unwrap_or(settings.files);
+    settings.files = section.choices("files", &OutputKind::NAMES).unwrap_or(settings.files);
     settings.view = section.choice("view", &VIEWS).unwrap_or(settings.view);
     settings.pictures = section.count("pictures", 1..=MOST_PICTURES).unwrap_or(USUAL_PICTURES) as usize;
     settings.picture_size = picture_size(&section).unwrap_or(USUAL_PICTURE);
@@ -196,7 +196,7 @@ fn picture_size(section: &Section<'_>) -> Option<[u32; 2]> {
 }
 
 fn solver(file: &Section<'_>) -> SolverSettings {
-    let fps = file.section("output").and_then(|section| section.positive("fps", Quantity::Number));
+    let fps = file.section("output").and_then(|section| section.positive("fps", FabricQuantity::Number));
     let mut settings = SolverSettings {
         method: "newton".to_owned(),
         settings: MethodSettings::default(),
@@ -212,7 +212,7 @@ fn solver(file: &Section<'_>) -> SolverSettings {
         section.choice("scheme", &[("bdf2", Scheme::Bdf2), ("backward-euler", Scheme::BackwardEuler)]);
     settings.steps = section.count("steps", 1..=10_000).unwrap_or(1) as usize;
     settings.creases = section.flag("creases").unwrap_or(false);
-    settings.stretch_limit = section.positive("stretch_limit", Quantity::Number);
+    settings.stretch_limit = section.positive("stretch_limit", FabricQuantity::Number);
     if let Some(method) = section.text("method") {
         match solver_by_name(method, &settings.settings) {
             Ok(_) => method.clone_into(&mut settings.method),
@@ -234,12 +234,13 @@ fn world(file: &Section<'_>) -> Surroundings {
     let Some(section) = file.section("world") else { return settings };
     settings.gravity = gravity(&section).unwrap_or(settings.gravity);
     settings.air = air(&section);
-    settings.thickness = section.not_negative("thickness", Quantity::Length).unwrap_or(settings.thickness);
+    settings.thickness =
+        section.not_negative("thickness", FabricQuantity::Length).unwrap_or(settings.thickness);
     if let Some(wind) = section.section("wind") {
         settings.wind = Wind {
-            velocity: wind.vector("velocity", Quantity::Speed).unwrap_or_default(),
-            gusts: wind.not_negative("gusts", Quantity::Number).unwrap_or(0.0),
-            gust_length: wind.positive("gust_length", Quantity::Length).unwrap_or(1.0),
+            velocity: wind.vector("velocity", FabricQuantity::Speed).unwrap_or_default(),
+            gusts: wind.not_negative("gusts", FabricQuantity::Number).unwrap_or(0.0),
+            gust_length: wind.positive("gust_length", FabricQuantity::Length).unwrap_or(1.0),
         };
         wind.finish();
         if settings.air.is_none() {
@@ -255,8 +256,8 @@ fn world(file: &Section<'_>) -> Surroundings {
 fn gravity(section: &Section<'_>) -> Option<DVec3> {
     let (place, value) = section.value("gravity")?;
     let found = match value {
-        DeValue::Array(_) => vector(Quantity::Acceleration, value),
-        _ => number(Quantity::Acceleration, value).map(|down| DVec3::NEG_Y * down),
+        DeValue::Array(_) => vector(FabricQuantity::Acceleration, value),
+        _ => number(FabricQuantity::Acceleration, value).map(|down| DVec3::NEG_Y * down),
     };
     found.map_err(|reason| section.mistake(place, format!("gravity: {reason}"))).ok()
 }
@@ -269,8 +270,8 @@ fn air(section: &Section<'_>) -> Option<Air> {
         Some((_, DeValue::Table(_))) => {
             let air = section.section("air")?;
             let settings = Air {
-                density: air.positive("density", Quantity::Density).unwrap_or(usual.density),
-                friction: air.not_negative("friction", Quantity::Number).unwrap_or(usual.friction),
+                density: air.positive("density", FabricQuantity::Density).unwrap_or(usual.density),
+                friction: air.not_negative("friction", FabricQuantity::Number).unwrap_or(usual.friction),
             };
             air.finish();
             Some(settings)
@@ -288,8 +289,8 @@ fn pin(section: &Section<'_>, selector: &Selector<'_>) -> Option<Pin> {
 }
 
 fn thread(section: &Section<'_>, selector: &Selector<'_>) -> Option<Thread> {
-    let length = section.not_negative("length", Quantity::Length);
-    let stiffness = section.positive("stiffness", Quantity::Tension);
+    let length = section.not_negative("length", FabricQuantity::Length);
+    let stiffness = section.positive("stiffness", FabricQuantity::Tension);
     let is_spring = section.flag("spring").unwrap_or(false);
     let end = |key: &'static str| {
         let Some(inner) = section.section(key) else {
@@ -313,8 +314,8 @@ fn thread(section: &Section<'_>, selector: &Selector<'_>) -> Option<Thread> {
 }
 
 fn grab(section: &Section<'_>, selector: &Selector<'_>) -> Option<Grab> {
-    let target = section.vector("target", Quantity::Length);
-    let stiffness = section.positive("stiffness", Quantity::Tension);
+    let target = section.vector("target", FabricQuantity::Length);
+    let stiffness = section.positive("stiffness", FabricQuantity::Tension);
     let vertex = selector.point(section);
     if !section.has("target") {
         section.complain("`target` is missing; give the place to pull to, [x, y, z]");

@@ -1,6 +1,6 @@
 //! A page of pictures of a run: frames at even distances, all seen from the same place.
 
-use super::description::Scene;
+use super::description::SceneFile;
 use super::run::Run;
 use super::solid::Solid;
 use glam::{DQuat, DVec3, Vec3};
@@ -9,8 +9,8 @@ use toile_geom::bounds::Aabb;
 use toile_geom::{TriMesh, shapes};
 use toile_look::palette::{CLOTH_COLORS, SOLID_COLOR};
 use toile_look::{
-    Color, Ground, Image, Look, LookLine, LookObject, LookPoint, LookScene, Quality, Sheet, Surface,
-    evenly_spaced,
+    Color, Image, Look, LookGround, LookLine, LookObject, LookPoint, LookQuality, LookScene, LookSurface,
+    Sheet, evenly_spaced,
 };
 
 /// How many pictures make a row, at most.
@@ -24,7 +24,7 @@ pub fn contact_sheet(run: &Run) -> Image {
     let chosen = evenly_spaced(frames.len(), run.scene.output.pictures);
     let stage = Stage::new(run, &chosen);
     let [width, height] = run.scene.output.picture_size;
-    let look = Look { width, height, quality: Quality::Good, focus: Some(stage.focus), margin: 0.05 };
+    let look = Look { width, height, quality: LookQuality::Good, focus: Some(stage.focus), margin: 0.05 };
     let columns = if chosen.len() <= COLUMNS { chosen.len() } else { chosen.len().div_ceil(2) };
     let mut sheet = Sheet::default().columns(columns.min(COLUMNS)).labels_below();
     for frame in chosen {
@@ -37,7 +37,7 @@ pub fn contact_sheet(run: &Run) -> Image {
 
 /// What is the same in all pictures.
 struct Stage<'a> {
-    scene: &'a Scene,
+    scene: &'a SceneFile,
     triangles: &'a [[u32; 3]],
     colors: Vec<Color>,
     /// The vertices that are pinned.
@@ -70,10 +70,10 @@ impl<'a> Stage<'a> {
         let solids: Vec<TriMesh> =
             self.scene.colliders.iter().filter_map(|solid| self.solid_mesh(solid, time)).collect();
         let mut scene =
-            LookScene::of(LookObject::cloth(&cloth).with_surface(Surface::VertexColors(&self.colors)));
-        let solid = |mesh| LookObject::body(mesh).with_surface(Surface::Solid(Color::hex(SOLID_COLOR)));
+            LookScene::of(LookObject::cloth(&cloth).with_surface(LookSurface::VertexColors(&self.colors)));
+        let solid = |mesh| LookObject::body(mesh).with_surface(LookSurface::Solid(Color::hex(SOLID_COLOR)));
         scene.objects.extend(solids.iter().map(solid));
-        scene.ground = Ground::At(self.floor(time));
+        scene.ground = LookGround::At(self.floor(time));
         let line = |thread: &toile_cloth::threads::Thread| {
             LookLine::new(
                 thread.ends.map(|end| end.position(&cloth.positions)).to_vec(),

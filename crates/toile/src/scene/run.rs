@@ -1,13 +1,13 @@
 //! Running a scene frame by frame.
 
 use super::checkpoint::{Checkpoint, CheckpointError, Fingerprint};
-use super::description::{FileKind, Scene};
+use super::description::{OutputKind, SceneFile};
 use super::simulation::BuildError;
 use crate::frame_report::{FrameReport, Intersections};
 use glam::{DVec3, Vec3};
 use serde::Serialize;
 use std::time::Instant;
-use toile_cloth::bending::History;
+use toile_cloth::bending::BendingHistory;
 use toile_cloth::cloth::State;
 use toile_cloth::contact::{Body, Contacts};
 use toile_cloth::simulation::Simulation;
@@ -25,7 +25,7 @@ const PLACES: usize = 4;
 #[derive(Debug)]
 pub struct Run {
     /// The scene.
-    pub scene: Scene,
+    pub scene: SceneFile,
     /// Its cloth and surroundings, now.
     pub simulation: Simulation,
     /// What became of the layers at the start, if the scene has any.
@@ -54,7 +54,7 @@ pub struct LayerStart {
 
 impl LayerStart {
     /// Brings the cloths of a scene into order.
-    fn make(scene: &Scene, simulation: &mut Simulation) -> Result<Option<Self>, LayerError> {
+    fn make(scene: &SceneFile, simulation: &mut Simulation) -> Result<Option<Self>, LayerError> {
         let Some(order) = &simulation.layers else { return Ok(None) };
         let unknown = order.numbers.iter().filter(|number| number.is_none()).count();
         if scene.layers.find {
@@ -81,7 +81,7 @@ pub struct TangledStart {
 
 impl TangledStart {
     /// Frees the cloths of a scene, if they are to be.
-    fn make(scene: &Scene, simulation: &mut Simulation) -> Result<Self, RepairError> {
+    fn make(scene: &SceneFile, simulation: &mut Simulation) -> Result<Self, RepairError> {
         let is_guarded = simulation.world.cloth_contact.is_some() || !simulation.world.bodies.is_empty();
         if !scene.repair || !is_guarded || !simulation.cloth.state.passing.is_empty() {
             return Ok(Self::default());
@@ -120,7 +120,7 @@ impl Run {
     ///
     /// # Errors
     /// If the scene cannot be simulated.
-    pub fn new(scene: Scene) -> Result<Self, RunError> {
+    pub fn new(scene: SceneFile) -> Result<Self, RunError> {
         let mut simulation = scene.simulation()?;
         let layers = LayerStart::make(&scene, &mut simulation).map_err(BuildError::from)?;
         let untangled = TangledStart::make(&scene, &mut simulation).map_err(BuildError::from)?;
@@ -136,7 +136,7 @@ impl Run {
     ///
     /// # Errors
     /// If the scene cannot be simulated, or the checkpoint is of another scene.
-    pub fn resume(scene: Scene, checkpoint: Checkpoint) -> Result<Self, RunError> {
+    pub fn resume(scene: SceneFile, checkpoint: Checkpoint) -> Result<Self, RunError> {
         let mut run = Self::new(scene)?;
         checkpoint.check(run.fingerprint, run.simulation.cloth.vertex_count())?;
         if run.keeps_frames() && checkpoint.frames.len() != checkpoint.frame + 1 {
@@ -166,7 +166,7 @@ impl Run {
             frame: self.frame,
             time: self.simulation.world.time,
             state: State { history: None, ..state.clone() },
-            creases: state.history.as_ref().map(History::to_numbers).unwrap_or_default(),
+            creases: state.history.as_ref().map(BendingHistory::to_numbers).unwrap_or_default(),
             frames: self.frames.clone(),
         }
     }
@@ -261,7 +261,7 @@ impl Run {
     }
 
     fn keeps_frames(&self) -> bool {
-        let needs_all = [FileKind::Picture, FileKind::Glb, FileKind::Pc2];
+        let needs_all = [OutputKind::Picture, OutputKind::Glb, OutputKind::Pc2];
         self.scene.output.files.iter().any(|kind| needs_all.contains(kind))
     }
 
@@ -274,7 +274,7 @@ impl Run {
 }
 
 /// What tells this scene from others: all of it but for what is written and for how long it runs.
-fn fingerprint(scene: &Scene) -> Fingerprint {
+fn fingerprint(scene: &SceneFile) -> Fingerprint {
     let world = (
         &scene.world,
         &scene.colliders,

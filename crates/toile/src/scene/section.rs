@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 use std::cell::RefCell;
-use toile_cloth::fabric::{Quantity, perhaps};
+use toile_cloth::fabric::{FabricQuantity, perhaps};
 use toml::de::{DeTable, DeValue};
 
 /// Places in the text, and what is wrong there.
@@ -71,22 +71,28 @@ impl<'a> Section<'a> {
     }
 
     /// A number with its unit, or without one in SI.
-    pub(super) fn number(&self, key: &'static str, quantity: Quantity) -> Option<f64> {
+    pub(super) fn number(&self, key: &'static str, quantity: FabricQuantity) -> Option<f64> {
         let (place, value) = self.value(key)?;
         self.checked(place, key, number(quantity, value))
     }
 
     /// A number that is larger than zero.
-    pub(super) fn positive(&self, key: &'static str, quantity: Quantity) -> Option<f64> {
+    pub(super) fn positive(&self, key: &'static str, quantity: FabricQuantity) -> Option<f64> {
         self.number_from(key, quantity, f64::MIN_POSITIVE, "it must be larger than zero")
     }
 
     /// A number that is at least zero.
-    pub(super) fn not_negative(&self, key: &'static str, quantity: Quantity) -> Option<f64> {
+    pub(super) fn not_negative(&self, key: &'static str, quantity: FabricQuantity) -> Option<f64> {
         self.number_from(key, quantity, 0.0, "it must not be negative")
     }
 
-    fn number_from(&self, key: &'static str, quantity: Quantity, least: f64, words: &str) -> Option<f64> {
+    fn number_from(
+        &self,
+        key: &'static str,
+        quantity: FabricQuantity,
+        least: f64,
+        words: &str,
+    ) -> Option<f64> {
         let found = self.number(key, quantity)?;
         if found >= least {
             return Some(found);
@@ -96,7 +102,7 @@ impl<'a> Section<'a> {
     }
 
     /// A vector `[x, y, z]` whose entries are numbers with or without units.
-    pub(super) fn vector(&self, key: &'static str, quantity: Quantity) -> Option<DVec3> {
+    pub(super) fn vector(&self, key: &'static str, quantity: FabricQuantity) -> Option<DVec3> {
         let (place, value) = self.value(key)?;
         self.checked(place, key, vector(quantity, value))
     }
@@ -212,22 +218,22 @@ pub(super) fn items<'a>(value: &'a DeValue<'a>) -> Vec<Found<'a>> {
 }
 
 /// A number with its unit as a text, or a plain one in SI.
-pub(super) fn number(quantity: Quantity, value: &DeValue<'_>) -> Result<f64, String> {
+pub(super) fn number(quantity: FabricQuantity, value: &DeValue<'_>) -> Result<f64, String> {
     let plain = match value {
         DeValue::String(text) => return quantity.parse(text),
         DeValue::Integer(number) => number.to_string(),
         DeValue::Float(number) => number.as_str().to_string(),
         other => return Err(format!("expected {}, found {}", quantity.expected(), kind(other))),
     };
-    let number = Quantity::Number.parse(&plain.replace('_', ""))?;
+    let number = FabricQuantity::Number.parse(&plain.replace('_', ""))?;
     // A plain angle is in radians; more than a turn was surely meant in degrees.
-    if quantity == Quantity::Angle && number.abs() > std::f64::consts::TAU {
+    if quantity == FabricQuantity::Angle && number.abs() > std::f64::consts::TAU {
         return Err(format!("{plain} rad is more than a turn; write \"{plain} deg\" for degrees"));
     }
     Ok(number)
 }
 
-pub(super) fn vector(quantity: Quantity, value: &DeValue<'_>) -> Result<DVec3, String> {
+pub(super) fn vector(quantity: FabricQuantity, value: &DeValue<'_>) -> Result<DVec3, String> {
     let shape = || "expected a list of three numbers [x, y, z]".to_owned();
     let DeValue::Array(list) = value else { return Err(format!("{}, found {}", shape(), kind(value))) };
     let numbers: Vec<f64> =

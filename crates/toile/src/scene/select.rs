@@ -3,7 +3,7 @@
 use super::cloth_part::{ClothPart, read_box};
 use super::section::Section;
 use glam::{DVec2, DVec3};
-use toile_cloth::fabric::{Quantity, perhaps};
+use toile_cloth::fabric::{FabricQuantity, perhaps};
 use toile_geom::bounds::Aabb;
 
 /// The corners of a flat cloth, as seen from the side it faces.
@@ -61,7 +61,7 @@ impl<'a> Selector<'a> {
         let edges = section.choices("edges", &EDGES);
         let bounds = read_box(section);
         let numbers = section.counts("vertices", &(0..=u64::from(u32::MAX)));
-        let radius = section.not_negative("radius", Quantity::Length);
+        let radius = section.not_negative("radius", FabricQuantity::Length);
         let parts = self.parts(section)?;
         let mut found = Vec::new();
         for &(start, part) in &parts {
@@ -115,7 +115,7 @@ impl<'a> Selector<'a> {
     pub(super) fn point(&self, section: &Section<'_>) -> Option<u32> {
         let corner = section.choice("corner", &CORNERS);
         let number = section.count("vertex", 0..=u64::from(u32::MAX));
-        let near = section.vector("near", Quantity::Length);
+        let near = section.vector("near", FabricQuantity::Length);
         let parts = self.parts(section)?;
         match (corner, number, near) {
             (Some(corner), None, None) => {
@@ -206,8 +206,8 @@ impl<'a> Flat<'a> {
 pub(super) fn path(section: &Section<'_>) -> Vec<(f64, DVec3)> {
     let mut path: Vec<(f64, DVec3)> = Vec::new();
     for key in section.sections("path") {
-        let time = key.not_negative("time", Quantity::Time);
-        let moved = key.vector("move", Quantity::Length);
+        let time = key.not_negative("time", FabricQuantity::Time);
+        let moved = key.vector("move", FabricQuantity::Length);
         for name in ["time", "move"] {
             if !key.has(name) {
                 key.complain(format!("`{name}` is missing; write {{ time = \"1 s\", move = [0.2, 0, 0] }}"));

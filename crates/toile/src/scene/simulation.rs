@@ -1,10 +1,10 @@
-//! From a [`Scene`] to a simulation: all cloths join into one.
+//! From a [`SceneFile`] to a simulation: all cloths join into one.
 
 use super::cloth_part::ClothPart;
-use super::description::Scene;
+use super::description::SceneFile;
 use super::layer_settings::LayerSettings;
 use super::solid::Solid;
-use toile_cloth::cloth::{Cloth, Cut};
+use toile_cloth::cloth::{Cloth, FabricCut};
 use toile_cloth::layer_order::LayerOrder;
 use toile_cloth::rest::{FlatTriangle, RestShape};
 use toile_cloth::simulation::{Guide, Simulation};
@@ -39,7 +39,7 @@ pub enum BuildError {
     TooManyFabrics(usize),
 }
 
-impl Scene {
+impl SceneFile {
     /// The simulation of the scene, in its first state.
     ///
     /// # Errors
@@ -115,7 +115,7 @@ impl Scene {
     fn cloth(&self) -> Result<Cloth, BuildError> {
         let mut mesh = TriMesh::default();
         let mut rest = RestShape::default();
-        let mut fabrics: Vec<Cut> = Vec::new();
+        let mut fabrics: Vec<FabricCut> = Vec::new();
         let mut fabric_of: Vec<usize> = Vec::new();
         for part in &self.cloths {
             fabric_of.extend(part.fabric_of.iter().map(|&cut| fabrics.len() + usize::from(cut)));

@@ -5,7 +5,7 @@ use super::friction;
 use super::section::Section;
 use std::path::Path;
 use toile_cloth::contact::{Body, FieldBodySettings};
-use toile_cloth::fabric::Quantity;
+use toile_cloth::fabric::FabricQuantity;
 use toile_contact::collider::field::FieldSettings;
 use toile_contact::collider::{Collider, Plane, Sphere};
 use toile_contact::friction::FrictionLaw;
@@ -97,8 +97,8 @@ fn shape(section: &Section<'_>, around: &Around<'_>, friction: FrictionLaw) -> O
 }
 
 fn sphere(section: &Section<'_>, around: &Around<'_>, friction: FrictionLaw) -> Option<Solid> {
-    let center = section.vector("center", Quantity::Length);
-    let radius = section.positive("radius", Quantity::Length);
+    let center = section.vector("center", FabricQuantity::Length);
+    let radius = section.positive("radius", FabricQuantity::Length);
     let subdivisions = section.count("subdivisions", 1..=MOST_SUBDIVISIONS);
     for key in ["center", "radius"] {
         if !section.has(key) {
@@ -111,16 +111,16 @@ fn sphere(section: &Section<'_>, around: &Around<'_>, friction: FrictionLaw) -> 
         let motion = body_motion::read(section, &placement, ball.positions, None, around)?;
         return Some(Solid::Mesh(Body { triangles: ball.triangles, motion, friction }));
     }
-    let spin = section.vector("spin", Quantity::AngularSpeed).unwrap_or_default();
-    let velocity = section.vector("velocity", Quantity::Speed).unwrap_or_default();
+    let spin = section.vector("spin", FabricQuantity::AngularSpeed).unwrap_or_default();
+    let velocity = section.vector("velocity", FabricQuantity::Speed).unwrap_or_default();
     Some(Solid::Sphere(Sphere { spin, velocity, friction, ..Sphere::new(center?, radius?) }))
 }
 
 fn plane(section: &Section<'_>, friction: FrictionLaw) -> Plane {
     let floor = Plane::floor(0.0);
-    let point = section.vector("point", Quantity::Length).unwrap_or(floor.point);
-    let normal = section.vector("normal", Quantity::Number).unwrap_or(floor.normal);
-    let velocity = section.vector("velocity", Quantity::Speed).unwrap_or_default();
+    let point = section.vector("point", FabricQuantity::Length).unwrap_or(floor.point);
+    let normal = section.vector("normal", FabricQuantity::Number).unwrap_or(floor.normal);
+    let velocity = section.vector("velocity", FabricQuantity::Speed).unwrap_or_default();
     if normal.length_squared() == 0.0 {
         section.mistake(section.place_of("normal"), "normal: it has no direction; a floor has [0, 1, 0]");
     }
@@ -153,9 +153,9 @@ fn mesh(section: &Section<'_>, around: &Around<'_>, friction: FrictionLaw) -> Op
 /// `field = "5 mm"`, the distance between the samples of a distance field, with `skin` and `keys`.
 fn field(section: &Section<'_>) -> Option<FieldBodySettings> {
     let usual = FieldBodySettings::default();
-    let cell = section.positive("field", Quantity::Length);
-    let skin = section.not_negative("skin", Quantity::Length);
-    let keys = section.positive("keys", Quantity::Time);
+    let cell = section.positive("field", FabricQuantity::Length);
+    let skin = section.not_negative("skin", FabricQuantity::Length);
+    let keys = section.positive("keys", FabricQuantity::Time);
     if !section.has("field") {
         for key in ["skin", "keys"] {
             if section.has(key) {

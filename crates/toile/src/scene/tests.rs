@@ -1,6 +1,6 @@
 //! What scene files mean: places, regions, pins, threads, meshes.
 
-use super::{FileKind, Run, Scene, Solid};
+use super::{OutputKind, Run, SceneFile, Solid};
 use glam::DVec3;
 use std::fs;
 use toile_contact::friction::{FrictionLaw, MaterialId};
@@ -9,19 +9,19 @@ use toile_look::View;
 const SHEET: &str =
     "[[cloth]]\nname = \"a\"\nsheet = { width = 2, height = 1, cells = 4 }\nfabric = \"linen\"\n";
 
-fn scene(more: &str) -> Scene {
-    Scene::parse("test.toml", &format!("{SHEET}{more}")).unwrap()
+fn scene(more: &str) -> SceneFile {
+    SceneFile::parse("test.toml", &format!("{SHEET}{more}")).unwrap()
 }
 
 fn mistake(more: &str) -> String {
-    Scene::parse("test.toml", &format!("{SHEET}{more}")).unwrap_err().to_string()
+    SceneFile::parse("test.toml", &format!("{SHEET}{more}")).unwrap_err().to_string()
 }
 
 #[test]
 fn defaults_are_sensible() {
     let scene = scene("");
     assert_eq!((scene.output.frames, scene.solver.fps, scene.solver.steps), (120, 60.0, 1));
-    assert_eq!(scene.output.files, [FileKind::Picture, FileKind::Glb]);
+    assert_eq!(scene.output.files, [OutputKind::Picture, OutputKind::Glb]);
     assert_eq!(scene.output.view, View::ThreeQuarter);
     assert_eq!(scene.world.gravity, DVec3::NEG_Y * 9.81);
     assert!(scene.world.air.is_some());
@@ -120,7 +120,7 @@ fn meshes_take_their_rest_shape_from_texture_coordinates_or_from_themselves() {
     let read = |more: &str| {
         let text = format!("[[cloth]]\nmesh = \"roof.obj\"\nfabric = \"felt\"\n{more}");
         fs::write(folder.path().join("scene.toml"), text).unwrap();
-        Scene::read(&folder.path().join("scene.toml"))
+        SceneFile::read(&folder.path().join("scene.toml"))
     };
     for more in ["", "rest = \"mesh\"\n"] {
         let scene = read(more).unwrap();
@@ -182,10 +182,10 @@ fn mistakes_name_the_line_and_the_remedy() {
     ] {
         assert!(mistake(more).contains(expected), "{more}: {}", mistake(more));
     }
-    let nothing = Scene::parse("test.toml", "").unwrap_err().to_string();
+    let nothing = SceneFile::parse("test.toml", "").unwrap_err().to_string();
     assert!(nothing.contains("test.toml:1: there is no cloth; add a section [[cloth]]"), "{nothing}");
     let huge = SHEET.replace("cells = 4", "cells = [4096, 4096]");
-    assert!(Scene::parse("test.toml", &huge).unwrap_err().to_string().contains("too many"));
+    assert!(SceneFile::parse("test.toml", &huge).unwrap_err().to_string().contains("too many"));
 }
 
 #[test]
@@ -201,7 +201,7 @@ fn cloth_keeps_away_from_itself_by_its_own_friction_unless_told_otherwise() {
     assert_eq!((told.thickness, told.friction), (4e-3, 0.7.into()));
     assert_eq!(scene("[contact]\nself = false\n").contact, None);
     let fine = SHEET.replace("width = 2, height = 1", "width = 0.008, height = 0.004");
-    let fine = Scene::parse("test.toml", &fine).unwrap().contact.unwrap();
+    let fine = SceneFile::parse("test.toml", &fine).unwrap().contact.unwrap();
     assert!(fine.thickness < 1e-3, "a third of the shortest edge: {}", fine.thickness);
 }
 
@@ -228,7 +228,7 @@ fn meshes_are_placed_and_travel_and_turn() {
     let read = |more: &str| {
         let text = format!("{SHEET}[[collider]]\nmesh = \"corner.obj\"\n{more}");
         fs::write(folder.path().join("scene.toml"), text).unwrap();
-        Scene::read(&folder.path().join("scene.toml"))
+        SceneFile::read(&folder.path().join("scene.toml"))
     };
     let body = |more: &str| read(more).unwrap().simulation().unwrap().world.bodies.remove(0);
     let placed =
@@ -294,7 +294,7 @@ fn a_mesh_can_be_met_through_its_field() {
 
 #[test]
 fn animations_are_keys_of_a_body() {
-    use toile_io::scene::{Interpolation, Scene as GltfScene};
+    use toile_io::scene::{Interpolation, Scene};
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     let ball = toile_geom::shapes::icosphere(0.1, 1);
@@ -310,14 +310,14 @@ fn animations_are_keys_of_a_body() {
         positions: frames.concat(),
     };
     toile_io::file::write_point_cache(&path("ball.pc2"), &cache).unwrap();
-    let moving = GltfScene::from_frames("ball", polygons, &frames, 4.0, Interpolation::Linear).unwrap();
+    let moving = Scene::from_frames("ball", polygons, &frames, 4.0, Interpolation::Linear).unwrap();
     toile_io::gltf::write_file(&path("ball.glb"), &moving).unwrap();
     for (mesh, animation) in [("ball.obj", "ball.pc2"), ("ball.glb", "ball.glb")] {
         let text = format!(
             "{SHEET}[[collider]]\nmesh = \"{mesh}\"\nanimation = \"{animation}\"\nposition = [1, 0, 0]\n"
         );
         fs::write(path("scene.toml"), text).unwrap();
-        let scene = Scene::read(&path("scene.toml")).unwrap();
+        let scene = SceneFile::read(&path("scene.toml")).unwrap();
         let body = scene.colliders[0].body().unwrap();
         for (time, height) in [(0.0, 0.0), (0.25, 0.5), (0.6, 1.2), (9.0, 1.5)] {
             let mesh = body.mesh(time);
@@ -327,7 +327,7 @@ fn animations_are_keys_of_a_body() {
     }
     let text = format!("{SHEET}[[collider]]\nmesh = \"dress-form\"\nanimation = \"ball.pc2\"\n");
     fs::write(path("scene.toml"), text).unwrap();
-    let error = Scene::read(&path("scene.toml")).unwrap_err().to_string();
+    let error = SceneFile::read(&path("scene.toml")).unwrap_err().to_string();
     assert!(error.contains("ball.pc2 has 42 vertices and the mesh"), "{error}");
 }
 
@@ -337,9 +337,9 @@ const PAIR: &str = "[output]\nfps = 60\nframes = 6\nfiles = [\"report\"]\n\
      LOW\n[[cloth]]\nname = \"high\"\nsheet = { width = 0.1, height = 0.1, cells = 6 }\nfabric = \"linen\"\n\
      rotation = [\"-90 deg\", 0, 0]\nposition = [0, \"6 mm\", 0]\nHIGH\n";
 
-fn pair(low: &str, high: &str, more: &str) -> Result<Scene, String> {
+fn pair(low: &str, high: &str, more: &str) -> Result<SceneFile, String> {
     let text = PAIR.replace("LOW", low).replace("HIGH", high) + more;
-    Scene::parse("test.toml", &text).map_err(|error| error.to_string())
+    SceneFile::parse("test.toml", &text).map_err(|error| error.to_string())
 }
 
 /// Whether the sheet that began below is above.

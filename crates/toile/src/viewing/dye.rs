@@ -2,11 +2,11 @@
 
 use super::fabric_look::wrong_side;
 use toile_look::Color;
-use toile_view::scene::{Material, Print};
+use toile_view::scene::{Print, ViewMaterial};
 
 /// The figure of a print. Bands and rows follow the grain of each piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Figure {
+pub enum PrintFigure {
     /// None.
     #[default]
     Plain,
@@ -18,7 +18,7 @@ pub enum Figure {
     Dots,
 }
 
-impl Figure {
+impl PrintFigure {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Plain, Self::Stripes, Self::Checks, Self::Dots];
 
@@ -54,7 +54,7 @@ pub struct Dye {
     /// The colour of the ground, if not that which the cloth has by its place in the outfit.
     pub ground: Option<Color>,
     /// What is printed on it.
-    pub figure: Figure,
+    pub figure: PrintFigure,
     /// From one band or dot to the next, in metres.
     pub repeat: f64,
     /// The colour of the print.
@@ -63,7 +63,7 @@ pub struct Dye {
 
 impl Default for Dye {
     fn default() -> Self {
-        Self { ground: None, figure: Figure::Plain, repeat: 0.03, print: Color::hex(0xF4_F1_EA) }
+        Self { ground: None, figure: PrintFigure::Plain, repeat: 0.03, print: Color::hex(0xF4_F1_EA) }
     }
 }
 
@@ -77,17 +77,17 @@ impl Dye {
     }
 
     /// Dyes and prints a material.
-    pub fn apply(&self, material: &mut Material) {
+    pub fn apply(&self, material: &mut ViewMaterial) {
         if let Some(ground) = self.ground {
             material.color = ground.0.to_array();
             material.inside = wrong_side(ground).0.to_array();
         }
         let (repeat, color) = (self.repeat as f32, self.print.0.to_array());
         material.print = match self.figure {
-            Figure::Plain => Print::Plain,
-            Figure::Stripes => Print::Stripes(repeat, color),
-            Figure::Checks => Print::Checks(repeat, color),
-            Figure::Dots => Print::Dots(repeat, color),
+            PrintFigure::Plain => Print::Plain,
+            PrintFigure::Stripes => Print::Stripes(repeat, color),
+            PrintFigure::Checks => Print::Checks(repeat, color),
+            PrintFigure::Dots => Print::Dots(repeat, color),
         };
     }
 }
@@ -98,16 +98,19 @@ mod tests {
 
     #[test]
     fn a_dye_changes_what_it_names_and_nothing_else() {
-        let before = Material { sheen: 0.4, ..Material::default() };
+        let before = ViewMaterial { sheen: 0.4, ..ViewMaterial::default() };
         let mut printed = before.clone();
-        let dye = Dye { figure: Figure::Checks, repeat: 0.02, print: Color::WHITE, ..Dye::default() };
+        let dye = Dye { figure: PrintFigure::Checks, repeat: 0.02, print: Color::WHITE, ..Dye::default() };
         dye.apply(&mut printed);
-        assert_eq!(printed, Material { print: Print::Checks(0.02, [1.0; 3]), ..before.clone() });
+        assert_eq!(printed, ViewMaterial { print: Print::Checks(0.02, [1.0; 3]), ..before.clone() });
         let mut red = before.clone();
         Dye { ground: Some(Color::hex(0xB0_20_20)), ..Dye::default() }.apply(&mut red);
         assert_eq!(red.print, Print::Plain);
         assert_eq!(red.color, Color::hex(0xB0_20_20).0.to_array());
         assert_ne!(red.inside, before.inside);
-        assert_eq!(Figure::ALL.map(|figure| Figure::named(figure.name())), Figure::ALL.map(Some));
+        assert_eq!(
+            PrintFigure::ALL.map(|figure| PrintFigure::named(figure.name())),
+            PrintFigure::ALL.map(Some)
+        );
     }
 }

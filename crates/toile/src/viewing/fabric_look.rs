@@ -2,7 +2,7 @@
 
 use toile_cloth::fabric::Fabric;
 use toile_look::Color;
-use toile_view::scene::{Material, Print, Weave};
+use toile_view::scene::{Print, ViewMaterial, Weave};
 
 /// How threads of a fabric lie and how it shines.
 struct Surface {
@@ -38,10 +38,10 @@ const SURFACES: [Surface; 14] = [
 ];
 
 /// How a fabric looks in a colour, which fabrics do not have of themselves.
-pub fn material(fabric: &Fabric, color: Color) -> Material {
+pub fn material(fabric: &Fabric, color: Color) -> ViewMaterial {
     const OTHER: Surface = surface("", Weave::Plain, 0.0005, 0.75, 0.15);
     let known = SURFACES.iter().find(|surface| fabric.name.contains(surface.name)).unwrap_or(&OTHER);
-    Material {
+    ViewMaterial {
         color: color.0.to_array(),
         inside: wrong_side(color).0.to_array(),
         roughness: known.roughness,

@@ -1,14 +1,14 @@
 //! A camera that sees all of a scene.
 
 use glam::Vec3;
-use toile_view::camera::Camera;
-use toile_view::scene::Scene;
+use toile_view::camera::OrbitCamera;
+use toile_view::scene::ViewScene;
 
 /// What is left free around the scene.
 const MARGIN: f32 = 1.04;
 
 /// A camera that looks in the same direction as another, as near as a picture of a size in pixels allows.
-pub fn camera_for(scene: &Scene, from: &Camera, [width, height]: [u32; 2]) -> Camera {
+pub fn camera_for(scene: &ViewScene, from: &OrbitCamera, [width, height]: [u32; 2]) -> OrbitCamera {
     let mut camera = *from;
     let Some((low, high)) = scene.bounds() else { return camera };
     let (low, high) = (Vec3::from(low), Vec3::from(high));
@@ -37,9 +37,10 @@ mod tests {
 
     #[test]
     fn the_whole_scene_is_seen_and_fills_the_picture() {
-        let scene = Scene { objects: vec![body_object(&shapes::icosphere(0.7, 3))], ..Scene::default() };
+        let scene =
+            ViewScene { objects: vec![body_object(&shapes::icosphere(0.7, 3))], ..ViewScene::default() };
         for size in [[400, 400], [900, 300], [200, 700]] {
-            let camera = camera_for(&scene, &Camera::default(), size);
+            let camera = camera_for(&scene, &OrbitCamera::default(), size);
             let aspect = size[0] as f32 / size[1] as f32;
             let clip = camera.projection(aspect) * camera.view();
             let points = scene.objects[0].positions.iter().map(|&p| clip.project_point3(Vec3::from(p)));

@@ -21,7 +21,7 @@ mod outfit;
 mod run;
 mod subject;
 
-pub use dye::{Dye, Figure};
+pub use dye::{Dye, PrintFigure};
 pub use fabric_look::material;
 pub use fitting_camera::camera_for;
 pub use outfit::{outfit_scene, show_fit};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use toile_cloth::cloth::Cloth;
 use toile_geom::TriMesh;
 use toile_look::Color;
-use toile_view::scene::{Kind, Material, Mesh, Object};
+use toile_view::scene::{Mesh, Object, ObjectKind, ViewMaterial};
 
 /// Positions as the viewer wants them.
 pub fn positions(points: &[DVec3]) -> Arc<Vec<[f32; 3]>> {
@@ -30,7 +30,7 @@ pub fn cloth_object(
     };
     Object {
         name: name.into(),
-        kind: Kind::Cloth,
+        kind: ObjectKind::Cloth,
         mesh: Arc::new(mesh),
         positions: positions(&cloth.state.positions),
         values: None,
@@ -53,12 +53,17 @@ pub(super) fn corners(cloth: &Cloth) -> Vec<[[f32; 2]; 3]> {
 /// A body, in the colour of skin.
 pub fn body_object(mesh: &TriMesh) -> Object {
     let color = Color::hex(0xD9_B0_98).0.to_array();
-    let material = Material { color, inside: color, roughness: 0.5, ..Material::default() };
-    mesh_object("body", Kind::Body, mesh, material)
+    let material = ViewMaterial { color, inside: color, roughness: 0.5, ..ViewMaterial::default() };
+    mesh_object("body", ObjectKind::Body, mesh, material)
 }
 
 /// Any mesh.
-pub fn mesh_object(name: impl Into<String>, kind: Kind, mesh: &TriMesh, material: Material) -> Object {
+pub fn mesh_object(
+    name: impl Into<String>,
+    kind: ObjectKind,
+    mesh: &TriMesh,
+    material: ViewMaterial,
+) -> Object {
     Object {
         name: name.into(),
         kind,
@@ -74,7 +79,7 @@ pub fn mesh_object(name: impl Into<String>, kind: Kind, mesh: &TriMesh, material
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may fail so")]
     use super::*;
-    use toile_cloth::cloth::Cut;
+    use toile_cloth::cloth::FabricCut;
     use toile_cloth::fabric;
     use toile_cloth::rest::RestShape;
     use toile_geom::shapes;
@@ -86,7 +91,7 @@ mod tests {
         let rest = RestShape::from_flat(&places, &mesh.triangles);
         let denim = fabric::named("denim").unwrap();
         let grains = [0.5_f64, 2.0];
-        let cuts = grains.map(|grain| Cut { fabric: denim.clone(), grain }).to_vec();
+        let cuts = grains.map(|grain| FabricCut { fabric: denim.clone(), grain }).to_vec();
         let cloth = Cloth::of_cuts(&mesh, rest, cuts, |t| u16::from(t > 15)).unwrap();
         for (t, (seen, corners)) in corners(&cloth).iter().zip(&cloth.rest.corners).enumerate() {
             let warp = DVec2::from_angle(grains[usize::from(t > 15)]);

@@ -4,16 +4,16 @@ use super::objects::{body_object, cloth_object};
 use crate::dressing::files::CLOTH;
 use crate::fit::Scale;
 use std::sync::Arc;
-use toile_dress::fit::Quantity;
+use toile_dress::fit::FitQuantity;
 use toile_dress::{Dressed, DressedOutfit, Fit};
 use toile_geom::TriMesh;
 use toile_look::Color;
-use toile_view::scene::{Object, Scene};
-use toile_view::view_settings::{Mode, ViewSettings};
+use toile_view::scene::{Object, ViewScene};
+use toile_view::view_settings::{ColorMode, ViewSettings};
 
 /// A body and all that it wears: the first object is the body, the others are the garments from inside to outside.
-pub fn outfit_scene(body: &TriMesh, outfit: &DressedOutfit) -> Scene {
-    let mut scene = Scene { objects: vec![body_object(body)], ..Scene::default() };
+pub fn outfit_scene(body: &TriMesh, outfit: &DressedOutfit) -> ViewScene {
+    let mut scene = ViewScene { objects: vec![body_object(body)], ..ViewScene::default() };
     for (n, garment) in outfit.garments.iter().enumerate() {
         let layers = outfit.layers.get(n).map_or(&[][..], Vec::as_slice);
         scene.objects.push(garment_object(garment, layers, Color::hex(CLOTH[n % CLOTH.len()])));
@@ -41,12 +41,17 @@ pub(super) fn vertex_layers(garment: &Dressed, layers: &[i32]) -> Vec<u16> {
 }
 
 /// Puts a quantity of fit on the garments of an outfit's scene and sets the view to show it. Returns its scale, for a legend.
-pub fn show_fit(scene: &mut Scene, settings: &mut ViewSettings, quantity: Quantity, fits: &[Fit]) -> Scale {
+pub fn show_fit(
+    scene: &mut ViewScene,
+    settings: &mut ViewSettings,
+    quantity: FitQuantity,
+    fits: &[Fit],
+) -> Scale {
     let scale = Scale::of(quantity, &fits.iter().collect::<Vec<_>>());
     for (object, fit) in scene.objects.iter_mut().skip(1).zip(fits) {
         object.values = Some(Arc::new(scale.values(fit)));
     }
-    settings.mode = Mode::Values;
+    settings.mode = ColorMode::Values;
     settings.range = scale.range;
     settings.map = scale.map;
     scale

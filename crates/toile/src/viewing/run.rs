@@ -6,14 +6,14 @@ use toile_cloth::cloth::Cloth;
 use toile_geom::{TriMesh, shapes};
 use toile_look::Color;
 use toile_look::palette::{CLOTH_COLORS, SOLID_COLOR};
-use toile_view::scene::{Kind, Line, Mark, Material, Object, Scene};
+use toile_view::scene::{Mark, Object, ObjectKind, ViewLine, ViewMaterial, ViewScene};
 
 /// More pinned vertices than this make an edge; balls would hide it.
 const MOST_MARKS: usize = 24;
 
 /// The state of a run: first its cloths as one object, then balls and bodies. Level planes are the ground, which the viewer
 /// draws; others are not shown.
-pub fn run_scene(run: &Run) -> Scene {
+pub fn run_scene(run: &Run) -> ViewScene {
     let cloth = &run.simulation.cloth;
     let time = run.simulation.world.time;
     let point = |v: u32| cloth.state.positions.get(v as usize).map(|p| p.as_vec3().to_array());
@@ -25,13 +25,13 @@ pub fn run_scene(run: &Run) -> Scene {
     };
     let mut objects = vec![cloths(run, cloth)];
     objects.extend(run.scene.colliders.iter().filter_map(|solid| solid_object(solid, time)));
-    Scene {
+    ViewScene {
         objects,
         lines: run
             .scene
             .threads
             .iter()
-            .map(|thread| Line { ends: ends(thread), color: dark, width: 2.0 })
+            .map(|thread| ViewLine { ends: ends(thread), color: dark, width: 2.0 })
             .collect(),
         marks: marks
             .iter()
@@ -60,6 +60,6 @@ fn solid_object(solid: &Solid, time: f64) -> Option<Object> {
         Solid::Plane(_) => return None,
     };
     let color = Color::hex(SOLID_COLOR).0.to_array();
-    let material = Material { color, inside: color, roughness: 0.6, ..Material::default() };
-    Some(mesh_object("solid", Kind::Solid, &mesh, material))
+    let material = ViewMaterial { color, inside: color, roughness: 0.6, ..ViewMaterial::default() };
+    Some(mesh_object("solid", ObjectKind::Solid, &mesh, material))
 }

@@ -2,15 +2,15 @@
 
 use crate::command::error::CommandError;
 use std::path::{Path, PathBuf};
-use toile::dressing::{MovingBodyError, RigFiles, moving_body};
 use toile_body::motion::{BUILT_IN, MeshSequence, MovingBody, Playing, ROOM, open};
+use toile_dress::body::{MovingWearerError, RigFiles, moving_body};
 use toile_geom::TriMesh;
 use toile_geom::bounds::Aabb;
 use toile_io::file::{write_png, write_point_cache};
 use toile_io::pc2::PointCache;
 use toile_io::scene::{Interpolation, Scene};
 use toile_io::{PolyMesh, gltf, write_mesh};
-use toile_look::{Ground, Look, LookObject, LookScene, Sheet, View};
+use toile_look::{Look, LookGround, LookObject, LookScene, Sheet, View};
 
 /// How a body is moved.
 #[derive(clap::Args)]
@@ -88,7 +88,7 @@ impl MotionArgs {
         let Some(body) = body else {
             let built = mannequin()?;
             let rig = built.rig();
-            return Ok(open(motion, built.mesh, Some(rig), &playing).map_err(MovingBodyError::from)?);
+            return Ok(open(motion, built.mesh, Some(rig), &playing).map_err(MovingWearerError::from)?);
         };
         let rig = self.rig.clone().zip(self.weights.clone());
         let rig = rig.map(|(bones, weights)| RigFiles { bones, weights });
@@ -159,7 +159,7 @@ pub(super) fn contact_sheet(moving: &MovingBody, title: &str, path: &Path) -> Re
         let focus =
             Aabb { min: center.with_y(0.5 * tallest) - reach, max: center.with_y(0.5 * tallest) + reach };
         let look = Look { width: 300, height: 420, focus: Some(focus), ..Look::default() };
-        let scene = LookScene { ground: Ground::At(0.0), ..LookScene::of(LookObject::body(mesh)) };
+        let scene = LookScene { ground: LookGround::At(0.0), ..LookScene::of(LookObject::body(mesh)) };
         let image = look.render(&scene, View::ThreeQuarter);
         sheet = sheet.panel(image, format!("{time:.2} s"));
     }

@@ -6,9 +6,9 @@ use crate::command::output::Output;
 use clap::ValueEnum;
 use serde::Serialize;
 use std::path::PathBuf;
-use toile::dressing::{BodySourceError, Cleaned, SourceBody, body_named, mannequin, read_scan};
-use toile_body::mannequin::{BuiltMannequin, MannequinError, Pose};
+use toile_body::mannequin::{BuiltMannequin, Mannequin, MannequinError, Pose};
 use toile_body::measures::{Figure, Measure, Measures, size};
+use toile_dress::body::{Cleaned, SourceBody};
 use toile_io::{PolyMesh, write_mesh};
 
 /// How a body is made.
@@ -123,7 +123,8 @@ impl Args {
     fn body(&self) -> Result<SourceBody, CommandError> {
         if let Some(name) = &self.body {
             let path = PathBuf::from(name);
-            return Ok(if path.exists() { read_scan(&path, self.unit)? } else { body_named(name)? });
+            let read = || SourceBody::read(&path, self.unit);
+            return Ok(if path.exists() { read() } else { SourceBody::open(name) }?);
         }
         Ok(SourceBody { mesh: self.built()?.mesh, cleaned: None })
     }
@@ -140,14 +141,18 @@ impl Args {
             None => (self.figure.map_or(Figure::Woman, Figure::from), Vec::new()),
         };
         asked.extend(&self.measures);
-        let built = mannequin(figure, Measures::fill(figure, &asked), self.pose.into());
-        built.map_err(|error| match (&error, unusual(figure, &self.measures)) {
-            (BodySourceError::Mannequin(about), Some((given, metres))) if !names(about, &self.measures) => {
-                let name = given.name();
-                let cm = 100.0 * metres;
-                CommandError::Input(format!("{name} of {cm:.1} cm leads to a body that cannot be: {error}"))
+        let measures = Measures::fill(figure, &asked);
+        Mannequin::new(figure, measures).in_pose(self.pose.into()).build().map_err(|error| {
+            match unusual(figure, &self.measures) {
+                Some((given, metres)) if !names(&error, &self.measures) => {
+                    let name = given.name();
+                    let cm = 100.0 * metres;
+                    CommandError::Input(format!(
+                        "{name} of {cm:.1} cm leads to a body that cannot be: {error}"
+                    ))
+                }
+                _ => CommandError::Input(error.to_string()),
             }
-            _ => error.into(),
         })
     }
 }

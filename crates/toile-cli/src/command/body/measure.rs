@@ -8,11 +8,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::Instant;
-use toile::dressing::{Cleaned, SourceBody, body_named};
 use toile_body::landmarks::{self, Landmarks};
 use toile_body::measure::measure;
 use toile_body::segments::{Segment, Segmentation};
 use toile_body::skeleton::Skeleton;
+use toile_dress::body::{Cleaned, SourceBody};
 use toile_io::file::read_bytes;
 
 /// Measure a body: girths by a tape around it, lengths along its skin, landmarks with how sure they are, and segments.
@@ -48,7 +48,8 @@ struct Found {
 impl Args {
     pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
         let progress = output.progress();
-        let SourceBody { mesh, cleaned } = progress.stage("Reading the body", || body_named(&self.body))?;
+        let SourceBody { mesh, cleaned } =
+            progress.stage("Reading the body", || SourceBody::open(&self.body))?;
         let start = Instant::now();
         let found = progress.stage("Measuring", || landmarks::find(&mesh));
         let mut landmarks = found.map_err(|error| CommandError::Input(format!("{}: {error}", self.body)))?;

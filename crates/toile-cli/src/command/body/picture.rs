@@ -7,7 +7,7 @@ use toile_body::measure::girths;
 use toile_body::segments::{Part, Segmentation};
 use toile_geom::TriMesh;
 use toile_io::file::write_png;
-use toile_look::{Color, Look, LookLine, LookObject, LookPoint, LookScene, Sheet, Surface, View};
+use toile_look::{Color, Look, LookLine, LookObject, LookPoint, LookScene, LookSurface, Sheet, View};
 
 const TAPE: u32 = 0xB0_30_30;
 const MARK: u32 = 0x1F_4E_8C;
@@ -35,7 +35,7 @@ pub(super) fn draw(
     let mut sheet = Sheet::of_views(&look, &scene, &[View::Front]).title(title);
     let colors = segmentation.map(|segmentation| colors(mesh, segmentation));
     if let Some(colors) = &colors {
-        let object = LookObject::body(mesh).with_surface(Surface::VertexColors(colors));
+        let object = LookObject::body(mesh).with_surface(LookSurface::VertexColors(colors));
         let segments = LookScene::of(object);
         for view in [View::Front, View::Back] {
             sheet = sheet.panel(look.render(&segments, view), format!("segments, {}", view.name()));

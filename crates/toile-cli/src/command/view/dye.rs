@@ -1,6 +1,6 @@
 //! What cloth is dyed and printed with, as options.
 
-use toile::viewing::{Dye, Figure};
+use toile::viewing::{Dye, PrintFigure};
 use toile_look::Color;
 
 /// What cloth is dyed and printed with. Given several times, each is for a garment in the order in which they are named, and the last for the rest.
@@ -12,7 +12,7 @@ pub(super) struct DyeArgs {
     color: Vec<Color>,
     /// What is printed on it along the grain: plain, stripes, checks or dots; once for all garments or for each.
     #[arg(long, value_name = "FIGURE", value_parser = parse_figure)]
-    print: Vec<Figure>,
+    print: Vec<PrintFigure>,
     /// Colour of the print; once for all garments or for each.
     #[arg(long, value_name = "RRGGBB", value_parser = parse_color, requires = "print")]
     print_color: Vec<Color>,
@@ -38,7 +38,7 @@ impl DyeArgs {
 
     /// Whether something is to be printed.
     pub(super) fn prints(&self) -> bool {
-        self.print.iter().any(|figure| *figure != Figure::Plain)
+        self.print.iter().any(|figure| *figure != PrintFigure::Plain)
     }
 }
 
@@ -54,9 +54,9 @@ fn parse_color(text: &str) -> Result<Color, String> {
     number.map(Color::hex).ok_or_else(|| "expected six digits of red, green and blue, such as 2f4a6d".into())
 }
 
-fn parse_figure(text: &str) -> Result<Figure, String> {
-    let names = Figure::ALL.map(Figure::name).join(", ");
-    Figure::named(text).ok_or_else(|| format!("expected one of {names}"))
+fn parse_figure(text: &str) -> Result<PrintFigure, String> {
+    let names = PrintFigure::ALL.map(PrintFigure::name).join(", ");
+    PrintFigure::named(text).ok_or_else(|| format!("expected one of {names}"))
 }
 
 fn parse_repeat(text: &str) -> Result<f64, String> {

@@ -1,25 +1,25 @@
 //! What is to be seen, read and dressed.
 
 use super::Args;
-use crate::command::dress::{body_at, fabric_named, words};
+use crate::command::dress::{fabric_named, words};
 use crate::command::error::CommandError;
 use crate::command::input::{Mesh, Weld};
 use crate::command::output::Output;
 use std::path::Path;
 use toile::dressing::garment_named;
-use toile::scene::{Run, Scene as SceneFile};
+use toile::scene::{Run, SceneFile};
 use toile::viewing::objects::mesh_object;
 use toile::viewing::{Dye, Subject, outfit_scene, run_scene};
 use toile_dress::ontology::Ontology;
-use toile_dress::{DressSettings, Fit, dress_in_order, measures};
+use toile_dress::{DressSettings, Fit, Wearer, dress_in_order};
 use toile_look::Color;
 use toile_pattern::draft;
 use toile_pattern::mesh::MeshSettings;
-use toile_view::scene::{Kind, Mark, Material, Scene};
+use toile_view::scene::{Mark, ObjectKind, ViewMaterial, ViewScene};
 
 /// Something to be seen, and how each of its garments fits.
 pub(super) struct Loaded {
-    pub(super) scene: Scene,
+    pub(super) scene: ViewScene,
     pub(super) fits: Vec<Fit>,
 }
 
@@ -49,10 +49,10 @@ impl Args {
             ..DressSettings::default()
         };
         let progress = output.progress();
-        let body = progress.stage("Making the body", || body_at(&self.body))?;
-        let named = |name: &String| garment_named(name, &body, draft::Fit::Regular);
+        let body = progress.stage("Making the body", || Wearer::open(&self.body))?;
+        let named = |name: &String| garment_named(name, &body, draft::Looseness::Regular);
         let garments = names.iter().map(named).collect::<Result<Vec<_>, _>>()?;
-        let order = Ontology::of(&garments, &measures(&body)).order(&[])?;
+        let order = Ontology::of(&garments, body.measures()).order(&[])?;
         let outfit = progress.words("Dressing", |say| {
             dress_in_order(&garments, &order, &body, &settings, &mut |n, stage| {
                 let name = garments.get(n).map_or("all together", |garment| garment.name.as_str());
@@ -60,13 +60,13 @@ impl Args {
             })
         })?;
         let fits = outfit.garments.iter().map(|garment| Fit::of(garment, &body)).collect();
-        let mut scene = outfit_scene(&body.mesh, &outfit);
+        let mut scene = outfit_scene(body.mesh(), &outfit);
         let dyes = self.dye.dyes();
         for (object, number) in scene.objects.iter_mut().skip(1).zip(&outfit.numbers) {
             Dye::nth(&dyes, *number).apply(&mut object.material);
         }
         if self.look.landmarks {
-            let places = body.landmarks.by_name.values().map(|mark| mark.position.as_vec3().to_array());
+            let places = body.landmarks().by_name.values().map(|mark| mark.position.as_vec3().to_array());
             scene.marks.extend(places.map(Mark::landmark));
         }
         Ok(Loaded { scene, fits })
@@ -94,13 +94,14 @@ impl Args {
 
     /// Meshes side by side in colours of their own.
     fn meshes(&self, names: &[String]) -> Result<Loaded, CommandError> {
-        let mut scene = Scene::default();
+        let mut scene = ViewScene::default();
         for (n, name) in names.iter().enumerate() {
             let mesh = Mesh::load(name, Weld::Auto)?;
             let color = Color::hex(PALETTE[n % PALETTE.len()]).0.to_array();
-            let mut material = Material { color, inside: color.map(|c| 0.6 * c), ..Material::default() };
+            let mut material =
+                ViewMaterial { color, inside: color.map(|c| 0.6 * c), ..ViewMaterial::default() };
             Dye::nth(&self.dye.dyes(), n).apply(&mut material);
-            scene.objects.push(mesh_object(name, Kind::Cloth, &mesh.triangles, material));
+            scene.objects.push(mesh_object(name, ObjectKind::Cloth, &mesh.triangles, material));
         }
         Ok(Loaded { scene, fits: Vec::new() })
     }

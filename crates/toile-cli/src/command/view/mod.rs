@@ -13,7 +13,7 @@ use super::look::parse_size;
 use super::output::Output;
 use clap::ValueEnum;
 use std::path::PathBuf;
-use toile_dress::fit::Quantity;
+use toile_dress::fit::FitQuantity;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -129,16 +129,16 @@ enum Mode {
 
 impl Mode {
     /// The quantity of fit that is shown, if it is one.
-    fn quantity(self) -> Option<Quantity> {
+    fn quantity(self) -> Option<FitQuantity> {
         match self {
             Self::Material => None,
-            Self::Tension => Some(Quantity::Tension),
-            Self::Pressure => Some(Quantity::Pressure),
-            Self::Distance => Some(Quantity::Distance),
-            Self::WarpStrain => Some(Quantity::WarpStrain),
-            Self::WeftStrain => Some(Quantity::WeftStrain),
-            Self::Shear => Some(Quantity::Shear),
-            Self::PrincipalStrain => Some(Quantity::PrincipalStrain),
+            Self::Tension => Some(FitQuantity::Tension),
+            Self::Pressure => Some(FitQuantity::Pressure),
+            Self::Distance => Some(FitQuantity::Distance),
+            Self::WarpStrain => Some(FitQuantity::WarpStrain),
+            Self::WeftStrain => Some(FitQuantity::WeftStrain),
+            Self::Shear => Some(FitQuantity::Shear),
+            Self::PrincipalStrain => Some(FitQuantity::PrincipalStrain),
         }
     }
 }

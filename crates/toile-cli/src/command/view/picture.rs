@@ -4,15 +4,15 @@ use crate::command::output::Output;
 use glam::{DVec3, Vec3};
 use toile_geom::TriMesh;
 use toile_geom::bounds::Aabb;
-use toile_look::{Color, HeatValues, Image, Look, LookObject, LookScene, Surface, View, Wireframe};
-use toile_view::camera::Camera;
+use toile_look::{Color, HeatValues, Image, Look, LookObject, LookScene, LookSurface, View, Wireframe};
+use toile_view::camera::OrbitCamera;
 use toile_view::environment::Environment;
-use toile_view::scene::{Kind, Object, Scene};
+use toile_view::scene::{Object, ObjectKind, ViewScene};
 #[cfg(feature = "gpu")]
 use toile_view::shot::{Offscreen, Picture};
 #[cfg(feature = "gpu")]
-use toile_view::view_settings::Quality;
-use toile_view::view_settings::{Mode, ViewSettings};
+use toile_view::view_settings::ViewQuality;
+use toile_view::view_settings::{ColorMode, ViewSettings};
 
 /// The name of the pictures that need no driver.
 const WITHOUT: &str = "toile look";
@@ -41,7 +41,7 @@ impl<'a> Painter<'a> {
     #[cfg(feature = "gpu")]
     pub(super) fn new(care: Care, sky: Option<&Environment>, output: &'a Output) -> Self {
         // A single picture is drawn well even where the driver is slow.
-        let quality = (care == Care::Fine).then_some(Quality::High);
+        let quality = (care == Care::Fine).then_some(ViewQuality::High);
         let mut offscreen = Offscreen::new(quality).map_err(|error| note(output, &error)).ok();
         if let (Some(offscreen), Some(sky)) = (&mut offscreen, sky) {
             offscreen.set_environment(sky);
@@ -69,8 +69,8 @@ impl<'a> Painter<'a> {
     #[cfg_attr(not(feature = "gpu"), expect(clippy::unused_self, reason = "there is no driver to ask"))]
     pub(super) fn draw(
         &mut self,
-        scene: &Scene,
-        camera: &Camera,
+        scene: &ViewScene,
+        camera: &OrbitCamera,
         settings: &ViewSettings,
         size: [u32; 2],
     ) -> Image {
@@ -96,17 +96,20 @@ fn note(output: &Output, why: &dyn std::fmt::Display) {
 }
 
 /// Draws on the processor: the same shapes from the same side, in plain colours.
-fn by_processor(scene: &Scene, camera: &Camera, settings: &ViewSettings, size: [u32; 2]) -> Image {
+fn by_processor(scene: &ViewScene, camera: &OrbitCamera, settings: &ViewSettings, size: [u32; 2]) -> Image {
     let shown: Vec<&Object> = scene.objects.iter().filter(|object| object.visible).collect();
     let meshes: Vec<TriMesh> = shown.iter().map(|object| mesh(object)).collect();
     let mut looks = LookScene::default();
     for (object, mesh) in shown.iter().zip(&meshes) {
-        let look = if object.kind == Kind::Body { LookObject::body(mesh) } else { LookObject::cloth(mesh) };
+        let look =
+            if object.kind == ObjectKind::Body { LookObject::body(mesh) } else { LookObject::cloth(mesh) };
         let surface = match &object.values {
-            Some(values) if settings.mode == Mode::Values => {
-                Surface::Heat { values: HeatValues::Vertex(values), range: settings.range, map: settings.map }
-            }
-            _ => Surface::Solid(Color(Vec3::from(object.material.color))),
+            Some(values) if settings.mode == ColorMode::Values => LookSurface::Heat {
+                values: HeatValues::Vertex(values),
+                range: settings.range,
+                map: settings.map,
+            },
+            _ => LookSurface::Solid(Color(Vec3::from(object.material.color))),
         };
         let mut look = look.with_surface(surface);
         if settings.wireframe {

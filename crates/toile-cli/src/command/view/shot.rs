@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 use toile::viewing::{camera_for, show_fit};
 use toile_io::file::{read_bytes, write_png};
 use toile_look::Legend;
-use toile_view::camera::Camera;
+use toile_view::camera::OrbitCamera;
 use toile_view::environment::Environment;
-use toile_view::scene::Scene;
+use toile_view::scene::ViewScene;
 use toile_view::view_settings::ViewSettings;
 
 /// What was written.
@@ -28,7 +28,7 @@ struct Written {
 
 /// What is to be seen, and how.
 pub(super) struct Seen {
-    pub(super) scene: Scene,
+    pub(super) scene: ViewScene,
     pub(super) settings: ViewSettings,
     pub(super) legend: Option<Legend>,
     pub(super) sky: Option<Environment>,
@@ -70,11 +70,11 @@ impl Args {
         Ok(Seen { scene, settings, legend, sky })
     }
 
-    pub(super) fn camera(&self, scene: &Scene) -> Camera {
-        let from = Camera {
+    pub(super) fn camera(&self, scene: &ViewScene) -> OrbitCamera {
+        let from = OrbitCamera {
             turn: self.look.turn.to_radians(),
             lift: self.look.lift.to_radians(),
-            ..Camera::default()
+            ..OrbitCamera::default()
         };
         let mut camera = camera_for(scene, &from, self.size);
         if let Some(target) = self.look.look_at {

@@ -14,7 +14,7 @@ use toile_io::WriteError;
 use toile_io::avi::Film;
 use toile_io::file::write_png;
 use toile_look::Image;
-use toile_view::camera::Camera;
+use toile_view::camera::OrbitCamera;
 
 /// Frames of a turn.
 const FRAMES: u16 = 120;
@@ -50,7 +50,7 @@ impl Args {
         output.progress().steps("Drawing", u64::from(FRAMES), |done| {
             for frame in 0..FRAMES {
                 let turn = from.turn + TAU * f32::from(frame) / f32::from(FRAMES);
-                let mut image = painter.draw(&scene, &Camera { turn, ..from }, &settings, self.size);
+                let mut image = painter.draw(&scene, &OrbitCamera { turn, ..from }, &settings, self.size);
                 if let Some(legend) = &legend {
                     legend.draw_in_corner(&mut image);
                 }

@@ -5,14 +5,14 @@ use super::shot::environment;
 use crate::command::dress::fabric_named;
 use crate::command::error::CommandError;
 use std::sync::Arc;
-use toile::viewing::live::{Files, Wardrobe, spawn};
+use toile::viewing::live::{Files, WardrobeOpener, spawn};
 use toile_view::app::{Begin, WindowError, run};
 use toile_view::live::Opening;
 
 impl Args {
     /// Opens a window; it returns when that is closed.
     pub(super) fn open_window(&self) -> Result<(), CommandError> {
-        let wardrobe = Wardrobe {
+        let wardrobe = WardrobeOpener {
             edge: self.edge,
             body: Some(self.body.clone()),
             fabric: self.fabric.as_deref().map(fabric_named).transpose()?,

@@ -10,7 +10,7 @@ use super::MultigridSettings;
 use super::coarsening::{Aggregates, StrongGraph};
 use super::dense::DenseCholesky;
 use super::galerkin::{Transfer, block_norms};
-use super::interpolation::{Interpolation, Weights};
+use super::interpolation::{Prolongation, Weights};
 use glam::DVec3;
 use rayon::prelude::*;
 
@@ -77,7 +77,7 @@ impl<T: Real> Hierarchy<T> {
             );
             // Coarse graphs are dense, so that aggregates three edges apart would be too far from each other for
             // linear interpolation (measured: 31 instead of 19 iterations on a crumpled sheet of 128 x 128 cells).
-            let linear = settings.interpolation == Interpolation::Linear && coordinates.is_some();
+            let linear = settings.interpolation == Prolongation::Linear && coordinates.is_some();
             let aggregates = if linear && depth > 0 {
                 Aggregates::independent(&graph, &fine.matrix.ordering.sequence)
             } else {
@@ -88,8 +88,8 @@ impl<T: Real> Hierarchy<T> {
                 break;
             }
             let weights = match (settings.interpolation, &coordinates) {
-                (Interpolation::Constant { .. }, _) => Weights::constant(&aggregates),
-                (Interpolation::Linear, Some(coordinates)) => {
+                (Prolongation::Constant { .. }, _) => Weights::constant(&aggregates),
+                (Prolongation::Linear, Some(coordinates)) => {
                     Weights::linear(&aggregates, &graph, coordinates)
                 }
                 _ => Weights::smoothed(&aggregates, &graph),
@@ -109,7 +109,7 @@ impl<T: Real> Hierarchy<T> {
         let last = levels.last().map_or(0, |level| level.matrix.pattern.row_count());
         let coarsest = (last <= settings.coarsest_vertices).then(DenseCholesky::default);
         let correction = match settings.interpolation {
-            Interpolation::Constant { over_correction } => T::of(over_correction.clamp(1.0, 1.99)),
+            Prolongation::Constant { over_correction } => T::of(over_correction.clamp(1.0, 1.99)),
             _ => T::of(1.0),
         };
         Ok(Self {

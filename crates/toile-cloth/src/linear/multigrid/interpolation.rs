@@ -6,7 +6,7 @@ use glam::{DMat4, DVec3, DVec4};
 
 /// A way to choose the weights.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Interpolation {
+pub enum Prolongation {
     /// Every vertex takes the value of its aggregate. The cheapest coarse levels; the correction is too small and is
     /// multiplied by `over_correction` (between 1 and 2; Braess 1995 uses 1.8).
     Constant {

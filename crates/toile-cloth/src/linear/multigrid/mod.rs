@@ -11,7 +11,7 @@ mod hierarchy;
 mod interpolation;
 
 pub(crate) use hierarchy::Hierarchy;
-pub use interpolation::Interpolation;
+pub use interpolation::Prolongation;
 
 use super::error::check_length;
 use super::{BlockMatrix, LinearError, Preconditioner};
@@ -19,7 +19,7 @@ use glam::DVec3;
 
 /// In which precision the insides of the preconditioner work; the residual outside stays `f64`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Precision {
+pub enum MultigridPrecision {
     /// `f32`: half the memory traffic.
     #[default]
     Single,
@@ -31,9 +31,9 @@ pub enum Precision {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MultigridSettings {
     /// How coarse values are carried to the finer level.
-    pub interpolation: Interpolation,
+    pub interpolation: Prolongation,
     /// Precision of the insides.
-    pub precision: Precision,
+    pub precision: MultigridPrecision,
     /// A pair of vertices is strongly tied if its block norm is at least this fraction of the largest in its rows.
     pub strength: f64,
     /// A level with no more vertices than this is solved exactly.
@@ -43,8 +43,8 @@ pub struct MultigridSettings {
 impl Default for MultigridSettings {
     fn default() -> Self {
         Self {
-            interpolation: Interpolation::Linear,
-            precision: Precision::Single,
+            interpolation: Prolongation::Linear,
+            precision: MultigridPrecision::Single,
             strength: 0.08,
             coarsest_vertices: 32,
         }
@@ -66,7 +66,7 @@ enum Inside {
 impl Multigrid {
     /// Chooses the levels and takes over the values of the matrix.
     ///
-    /// `coordinates` are what [`Interpolation::Linear`] reproduces: any positions that are continuous along the cloth
+    /// `coordinates` are what [`Prolongation::Linear`] reproduces: any positions that are continuous along the cloth
     /// and nearly isometric to it, for instance the current ones or those at rest.
     ///
     /// # Errors
@@ -83,8 +83,12 @@ impl Multigrid {
             check_length("coordinates", coordinates.len(), count)?;
         }
         let inside = match settings.precision {
-            Precision::Single => Inside::Single(Hierarchy::of_matrix(matrix, coordinates, &settings)?),
-            Precision::Double => Inside::Double(Hierarchy::of_matrix(matrix, coordinates, &settings)?),
+            MultigridPrecision::Single => {
+                Inside::Single(Hierarchy::of_matrix(matrix, coordinates, &settings)?)
+            }
+            MultigridPrecision::Double => {
+                Inside::Double(Hierarchy::of_matrix(matrix, coordinates, &settings)?)
+            }
         };
         let mut multigrid = Self { inside };
         multigrid.refresh(matrix, fixed)?;

@@ -4,7 +4,7 @@ use crate::cloth::Cloth;
 use crate::contact::{Contacts, Look};
 use crate::solver::keep_out::{KeepOut, Substep};
 use crate::solver::speed::{bounded, slow};
-use crate::solver::{SolverError, Stage, StepReport};
+use crate::solver::{SolverError, StepReport, StepStage};
 use crate::world::{ExternalForces, World};
 use glam::{DMat3, DVec3};
 
@@ -59,12 +59,12 @@ impl Flight<'_> {
         contacts.elapsed = substep.end - substep.length;
         contacts.begin(cloth, self.world, substep.length);
         let start = cloth.state.positions.clone();
-        report.times.time(Stage::Forces, || self.fly(cloth, substep.length));
+        report.times.time(StepStage::Forces, || self.fly(cloth, substep.length));
         let positions = &mut cloth.state.positions;
         report
             .times
-            .time(Stage::Contacts, || contacts.meet(positions, &self.inverse_masses, look_in(substep)))?;
-        report.times.time(Stage::Solve, || {
+            .time(StepStage::Contacts, || contacts.meet(positions, &self.inverse_masses, look_in(substep)))?;
+        report.times.time(StepStage::Solve, || {
             sweeper.begin();
             for _ in 0..sweeps {
                 sweeper.sweep(positions, &self.inverse_masses);
@@ -72,12 +72,12 @@ impl Flight<'_> {
             }
         });
         report.linear_iterations += sweeps;
-        report.contacts = report.times.time(Stage::Colliders, || {
+        report.contacts = report.times.time(StepStage::Colliders, || {
             self.keep_out.correct_positions(positions, &start, &cloth.held, substep)
         });
         let is_free = |v: usize| self.inverse_masses[v] != 0.0;
         report.slowed += slow(positions, &start, is_free, substep.length);
-        report.contacts += report.times.time(Stage::Guard, || {
+        report.contacts += report.times.time(StepStage::Guard, || {
             contacts.finish(self.world, positions, &self.inverse_masses, substep.length)
         })?;
         for (v, before) in start.into_iter().enumerate() {

@@ -8,7 +8,7 @@ use crate::contact::Contacts;
 use crate::mass_spring::{Link, LinkKind, links};
 use crate::solver::guard::{all_or_nothing, inverse_masses};
 use crate::solver::keep_out::{KeepOut, Substep};
-use crate::solver::{Solver, SolverError, Stage, StepReport};
+use crate::solver::{Solver, SolverError, StepReport, StepStage};
 use crate::world::World;
 use glam::{DVec2, DVec3};
 
@@ -131,8 +131,8 @@ impl LengthLimit {
         let substeps = self.settings.substeps.max(1);
         let length = time / substeps as f64;
         let mut report = StepReport { substeps, ..StepReport::default() };
-        report.times.time(Stage::Assembly, || self.prepare(cloth, length));
-        let keep_out = report.times.time(Stage::Colliders, || KeepOut::new(cloth, world, time));
+        report.times.time(StepStage::Assembly, || self.prepare(cloth, length));
+        let keep_out = report.times.time(StepStage::Colliders, || KeepOut::new(cloth, world, time));
         report.pushed_out = keep_out.free(cloth, contacts)?;
         let kept = self.settings.kept.powf(length / REFERENCE_STEP);
         let flight = Flight { world, keep_out, inverse_masses: inverse_masses(cloth), kept };

@@ -9,7 +9,7 @@ use crate::cloth::Cloth;
 use crate::contact::Contacts;
 use crate::solver::guard::{all_or_nothing, inverse_masses};
 use crate::solver::keep_out::{KeepOut, Substep};
-use crate::solver::{Solver, SolverError, Stage, StepReport};
+use crate::solver::{Solver, SolverError, StepReport, StepStage};
 use crate::world::World;
 use glam::DVec3;
 
@@ -123,8 +123,8 @@ impl Xpbd {
     ) -> Result<StepReport, SolverError> {
         let substeps = self.substeps(cloth, time);
         let mut report = StepReport { substeps, ..StepReport::default() };
-        report.times.time(Stage::Assembly, || self.prepare(cloth, time / substeps as f64));
-        let keep_out = report.times.time(Stage::Colliders, || KeepOut::new(cloth, world, time));
+        report.times.time(StepStage::Assembly, || self.prepare(cloth, time / substeps as f64));
+        let keep_out = report.times.time(StepStage::Colliders, || KeepOut::new(cloth, world, time));
         report.pushed_out = keep_out.free(cloth, contacts)?;
         let flight = Flight { world, keep_out, inverse_masses: inverse_masses(cloth), kept: 1.0 };
         for substep in Substep::parts(time, substeps) {

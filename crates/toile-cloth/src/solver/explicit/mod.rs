@@ -10,7 +10,7 @@ mod schemes;
 
 use super::guard::{all_or_nothing, inverse_masses};
 use super::keep_out::{KeepOut, Substep};
-use super::{Solver, SolverError, Stage, StepReport};
+use super::{Solver, SolverError, StepReport, StepStage};
 use crate::cloth::Cloth;
 use crate::contact::Contacts;
 use crate::world::World;
@@ -121,21 +121,22 @@ impl Explicit {
         time: f64,
     ) -> Result<StepReport, SolverError> {
         let mut report = StepReport::default();
-        report.substeps = report.times.time(Stage::Forces, || self.substeps(cloth, world, time, 1))?;
-        let keep_out = report.times.time(Stage::Colliders, || KeepOut::new(cloth, world, time));
+        report.substeps = report.times.time(StepStage::Forces, || self.substeps(cloth, world, time, 1))?;
+        let keep_out = report.times.time(StepStage::Colliders, || KeepOut::new(cloth, world, time));
         report.pushed_out = keep_out.free(cloth, contacts)?;
         let forces = Forces::new(cloth, world, self.settings.damping);
         for substep in Substep::parts(time, report.substeps) {
             let start = cloth.state.positions.clone();
             contacts.elapsed = substep.end - substep.length;
             contacts.begin(cloth, world, substep.length);
-            report.times.time(Stage::Forces, || {
+            report.times.time(StepStage::Forces, || {
                 schemes::advance(self.settings.scheme, cloth, &forces, substep.length);
             });
-            report.contacts =
-                report.times.time(Stage::Colliders, || keep_out.correct_velocities(cloth, &start, &substep));
+            report.contacts = report
+                .times
+                .time(StepStage::Colliders, || keep_out.correct_velocities(cloth, &start, &substep));
             report.contacts +=
-                report.times.time(Stage::Guard, || part(cloth, world, contacts, substep.length))?;
+                report.times.time(StepStage::Guard, || part(cloth, world, contacts, substep.length))?;
         }
         contacts.report(world, &mut report);
         Ok(report)
@@ -151,15 +152,16 @@ impl Explicit {
     ) -> Result<StepReport, SolverError> {
         let mut report = StepReport::default();
         let substeps =
-            report.times.time(Stage::Forces, || self.substeps(cloth, world, time, bending_steps))?;
-        let keep_out = report.times.time(Stage::Colliders, || KeepOut::new(cloth, world, time));
+            report.times.time(StepStage::Forces, || self.substeps(cloth, world, time, bending_steps))?;
+        let keep_out = report.times.time(StepStage::Colliders, || KeepOut::new(cloth, world, time));
         report.pushed_out = keep_out.free(cloth, contacts)?;
         for substep in Substep::parts(time, substeps / bending_steps) {
             let start = cloth.state.positions.clone();
             contacts.elapsed = substep.end - substep.length;
             report.add(&self.multi_rate.advance(cloth, world, contacts, substep.length, bending_steps)?);
-            report.contacts +=
-                report.times.time(Stage::Colliders, || keep_out.correct_velocities(cloth, &start, &substep));
+            report.contacts += report
+                .times
+                .time(StepStage::Colliders, || keep_out.correct_velocities(cloth, &start, &substep));
             contacts.advance(world, &mut cloth.state.positions)?;
         }
         contacts.report(world, &mut report);

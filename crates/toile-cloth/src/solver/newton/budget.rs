@@ -1,6 +1,6 @@
 //! How a step is taken, and how much work goes into it.
 
-use crate::linear::{PcgSettings, Precision};
+use crate::linear::{MultigridPrecision, PcgSettings};
 
 /// How the motion is cut into steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct Budget {
     /// When to stop each linear solve.
     pub linear: PcgSettings,
     /// In which numbers the linear system is solved. The forces that it is solved for are always in `f64`.
-    pub precision: Precision,
+    pub precision: MultigridPrecision,
     /// Whether a Newton step that does not lower the energy is shortened.
     pub line_search: bool,
     /// How far the matrix errs on the stiff side.
@@ -79,7 +79,7 @@ impl Budget {
     pub const INTERACTIVE: Self = Self {
         newton_steps: [2, 8],
         linear: PcgSettings { relative_residual: 0.0, max_iterations: 3 },
-        precision: Precision::Single,
+        precision: MultigridPrecision::Single,
         line_search: false,
         caution: Caution::FEW_STEPS,
         tolerance: 5e-3,
@@ -96,7 +96,7 @@ impl Budget {
     pub const ACCURATE: Self = Self {
         newton_steps: [1, 60],
         linear: PcgSettings { relative_residual: 1e-3, max_iterations: 200 },
-        precision: Precision::Double,
+        precision: MultigridPrecision::Double,
         line_search: true,
         caution: Caution::MANY_STEPS,
         tolerance: 1e-7,

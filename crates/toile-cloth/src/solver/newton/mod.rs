@@ -13,10 +13,10 @@ pub use budget::{Budget, Caution, ContactBudget, Scheme};
 
 use super::guard::inverse_masses;
 use super::speed::slow;
-use super::{Solver, SolverError, Stage, StepReport};
+use super::{Solver, SolverError, StepReport, StepStage};
 use crate::cloth::Cloth;
 use crate::contact::Contacts;
-use crate::linear::Precision;
+use crate::linear::MultigridPrecision;
 use crate::stretch::{RestEdge, rest_edges};
 use crate::world::World;
 use balance::{Balance, Scratch};
@@ -56,8 +56,8 @@ impl Newton {
             _ => {
                 self.edges = rest_edges(cloth);
                 Ok(match self.budget.precision {
-                    Precision::Single => Box::new(System::<f32>::new(cloth, self.budget.caution)?),
-                    Precision::Double => Box::new(System::<f64>::new(cloth, self.budget.caution)?),
+                    MultigridPrecision::Single => Box::new(System::<f32>::new(cloth, self.budget.caution)?),
+                    MultigridPrecision::Double => Box::new(System::<f64>::new(cloth, self.budget.caution)?),
                 })
             }
         }
@@ -67,7 +67,7 @@ impl Newton {
     fn iterate(&mut self, step: &mut Step<'_, '_>, x: &mut [DVec3]) -> Result<(), SolverError> {
         let [fewest, most] = self.budget.newton_steps;
         for taken in 1..=most {
-            step.report.times.time(Stage::Colliders, || step.balance.find_contacts(x));
+            step.report.times.time(StepStage::Colliders, || step.balance.find_contacts(x));
             self.correct(step, x)?;
             step.push_out(x);
             if taken >= fewest && step.report.last_correction <= self.budget.tolerance {
@@ -89,8 +89,8 @@ impl Newton {
             self.budget.contact;
         let mut yardstick = Yardstick::new(step.balance.cloth, step.balance.fall(), contacts.reach());
         for round in 1..=most {
-            step.report.times.time(Stage::Colliders, || step.balance.find_contacts(x));
-            step.report.times.time(Stage::Contacts, || step.balance.find_pairs(contacts))?;
+            step.report.times.time(StepStage::Colliders, || step.balance.find_contacts(x));
+            step.report.times.time(StepStage::Contacts, || step.balance.find_pairs(contacts))?;
             yardstick.set_touching(step.balance.touching());
             let correction = self.correct(step, x)?;
             let first = yardstick.measure(&self.scratch.change);
@@ -106,7 +106,7 @@ impl Newton {
             step.push_out(x);
             step.slow(x);
             let held = contacts.held_pairs();
-            step.report.times.time(Stage::Guard, || contacts.advance(step.balance.world, x))?;
+            step.report.times.time(StepStage::Guard, || contacts.advance(step.balance.world, x))?;
             let is_free = contacts.held_pairs() == held;
             let is_right = last <= settled && step.balance.pairs_hold(x);
             let is_enough = round >= fewest && correction <= self.budget.tolerance;
@@ -124,11 +124,11 @@ impl Newton {
         let times = &mut report.times;
         let scratch = &mut self.scratch;
         let linear = if balance.pairs.is_empty() { &self.budget.linear } else { &self.budget.contact.linear };
-        times.time(Stage::Forces, || balance.residual(x, &mut **system, scratch));
-        times.time(Stage::Assembly, || system.assemble(x, balance));
-        times.time(Stage::Hierarchy, || system.refresh());
+        times.time(StepStage::Forces, || balance.residual(x, &mut **system, scratch));
+        times.time(StepStage::Assembly, || system.assemble(x, balance));
+        times.time(StepStage::Hierarchy, || system.refresh());
         let solved =
-            times.time(Stage::Solve, || system.solve(&scratch.residual, &mut scratch.change, linear));
+            times.time(StepStage::Solve, || system.solve(&scratch.residual, &mut scratch.change, linear));
         if solved.undefined {
             return Err(SolverError::Undefined { time });
         }
@@ -136,7 +136,7 @@ impl Newton {
         report.linear_iterations += solved.iterations;
         report.negative_curvatures += usize::from(solved.negative_curvature);
         let length = if self.budget.line_search {
-            let length = times.time(Stage::Forces, || balance.search(x, scratch));
+            let length = times.time(StepStage::Forces, || balance.search(x, scratch));
             report.shortened += usize::from(length < 1.0);
             length
         } else {
@@ -163,7 +163,8 @@ impl Step<'_, '_> {
     /// Moves what is in a collider out of it.
     fn push_out(&mut self, x: &mut [DVec3]) {
         let Self { balance, report, .. } = self;
-        (report.contacts, report.pushed_out) = report.times.time(Stage::Colliders, || balance.push_out(x));
+        (report.contacts, report.pushed_out) =
+            report.times.time(StepStage::Colliders, || balance.push_out(x));
     }
 
     /// Takes back what no cloth does.
@@ -209,13 +210,13 @@ impl Solver for Newton {
         let start = Start::new(&cloth.state, self.scheme, time);
         let edges = std::mem::take(&mut self.edges);
         let mut balance =
-            report.times.time(Stage::Forces, || Balance::new(cloth, &edges, world, &start, time));
+            report.times.time(StepStage::Forces, || Balance::new(cloth, &edges, world, &start, time));
         balance.is_exact = self.budget.line_search;
         let mut x = balance.first_guess();
         contacts.begin(cloth, world, time);
         let mut step = Step { system, balance, report: &mut report };
         if contacts.is_active() && !contacts.has_response() {
-            step.report.times.time(Stage::Guard, || contacts.advance(world, &mut x))?;
+            step.report.times.time(StepStage::Guard, || contacts.advance(world, &mut x))?;
             self.iterate_apart(&mut step, contacts, &mut x)?;
         } else {
             self.iterate(&mut step, &mut x)?;
@@ -224,7 +225,8 @@ impl Solver for Newton {
         self.system = Some(system);
         if contacts.has_response() && x.iter().all(|place| place.is_finite()) {
             let inverse = inverse_masses(cloth);
-            let kept = report.times.time(Stage::Guard, || contacts.keep_apart(world, &mut x, &inverse, time));
+            let kept =
+                report.times.time(StepStage::Guard, || contacts.keep_apart(world, &mut x, &inverse, time));
             report.contacts += kept?;
         }
         if let Some(vertex) = x.iter().position(|p| !p.is_finite()) {

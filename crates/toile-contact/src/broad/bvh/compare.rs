@@ -8,7 +8,7 @@ use super::clusters::Clusters;
 use super::flat::Flat;
 use super::table::{Part, sharing};
 use crate::broad::boxes::{Box32, around};
-use crate::broad::{Candidates, Query};
+use crate::broad::{BroadQuery, Candidates};
 use toile_geom::bounds::KDop;
 use wide::u32x4;
 
@@ -16,7 +16,7 @@ use wide::u32x4;
 #[derive(Debug)]
 pub(super) struct Comparison<'a, const SLABS: usize> {
     pub(super) clusters: &'a Clusters<SLABS>,
-    pub(super) query: &'a Query<'a>,
+    pub(super) query: &'a BroadQuery<'a>,
     /// Whether pairs must be shown to the filter, besides those that share a vertex.
     pub(super) filtered: bool,
     /// The boxes of the vertices as they are now, if those in the clusters are larger.

@@ -8,7 +8,7 @@ use super::order::{Entry, Sorter};
 use super::traverse::{Front, Pair, expand};
 use super::vertices::{Renewed, Vertices};
 use crate::broad::boxes::Box32;
-use crate::broad::{Query, QueryError};
+use crate::broad::{BroadQuery, QueryError};
 use crate::features::Features;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -73,14 +73,14 @@ impl<const SLABS: usize> LeafPairs<SLABS> {
     }
 
     /// Only checks a query and finds the boxes of its vertices.
-    pub(crate) fn check(&mut self, query: &Query<'_>) -> Result<u64, QueryError> {
+    pub(crate) fn check(&mut self, query: &BroadQuery<'_>) -> Result<u64, QueryError> {
         query.vertex_boxes(&mut self.boxes)?;
         Ok(0)
     }
 
     /// Finds the pairs of a query; returns how many volumes were compared. While nothing moves by more than the slack, the last
     /// pairs are kept.
-    pub(crate) fn update(&mut self, query: &Query<'_>, slack: f64) -> Result<u64, QueryError> {
+    pub(crate) fn update(&mut self, query: &BroadQuery<'_>, slack: f64) -> Result<u64, QueryError> {
         query.vertex_boxes(&mut self.boxes)?;
         let fingerprint = query.features.fingerprint();
         if self.fingerprint != Some(fingerprint) {
@@ -120,7 +120,7 @@ impl<const SLABS: usize> LeafPairs<SLABS> {
         self.vertices.clear();
     }
 
-    fn descend(&mut self, query: &Query<'_>) -> u64 {
+    fn descend(&mut self, query: &BroadQuery<'_>) -> u64 {
         let Self { forest, front, tasks, pairs, .. } = self;
         front.pairs.clear();
         let root = |tree: usize| Node { tree: tree as u32, level: 0, index: 0 };

@@ -10,7 +10,7 @@ use super::traverse::Descent;
 use super::vertices::{Renewed, Vertices};
 use super::{BVH_NAMES, BvhSettings, Volume};
 use crate::broad::boxes::{Box32, around};
-use crate::broad::{BroadPhase, BroadReport, Candidates, Query, QueryError};
+use crate::broad::{BroadPhase, BroadQuery, BroadReport, Candidates, QueryError};
 use crate::features::{Features, NO_OWNER};
 use rayon::prelude::*;
 use std::time::Instant;
@@ -18,7 +18,7 @@ use toile_geom::bounds::KDop;
 
 /// A forest of bounding volumes with `SLABS` slabs; see [the module](super).
 #[derive(Clone, Debug)]
-pub struct Bvh<const SLABS: usize = 3> {
+pub struct BvhBroadPhase<const SLABS: usize = 3> {
     settings: BvhSettings,
     name: &'static str,
     /// What the trees were built for.
@@ -50,14 +50,14 @@ pub fn bvh(settings: BvhSettings) -> Box<dyn BroadPhase> {
 
 fn boxed(settings: BvhSettings, name: &'static str) -> Box<dyn BroadPhase> {
     match settings.volume {
-        Volume::Box => Box::new(Bvh::<3>::new(settings, name)),
-        Volume::Dop14 => Box::new(Bvh::<7>::new(settings, name)),
-        Volume::Dop18 => Box::new(Bvh::<9>::new(settings, name)),
-        Volume::Dop26 => Box::new(Bvh::<13>::new(settings, name)),
+        Volume::Box => Box::new(BvhBroadPhase::<3>::new(settings, name)),
+        Volume::Dop14 => Box::new(BvhBroadPhase::<7>::new(settings, name)),
+        Volume::Dop18 => Box::new(BvhBroadPhase::<9>::new(settings, name)),
+        Volume::Dop26 => Box::new(BvhBroadPhase::<13>::new(settings, name)),
     }
 }
 
-impl<const SLABS: usize> Bvh<SLABS> {
+impl<const SLABS: usize> BvhBroadPhase<SLABS> {
     /// Trees with some settings, called by a name. The settings' kind of volume is not looked at, `SLABS` counts.
     pub fn new(settings: BvhSettings, name: &'static str) -> Self {
         Self {
@@ -105,7 +105,7 @@ impl<const SLABS: usize> Bvh<SLABS> {
     }
 
     /// Renews the volumes.
-    fn refit(&mut self, query: &Query<'_>) {
+    fn refit(&mut self, query: &BroadQuery<'_>) {
         let Self { vertices, clusters, forest, .. } = self;
         let renewed = if self.settings.slack > 0.0 {
             vertices.renew_stale(query, self.settings.slack)
@@ -146,7 +146,7 @@ impl<const SLABS: usize> Bvh<SLABS> {
     }
 
     /// Finds the pairs that overlap in the trees as they are; returns how many volumes were compared.
-    pub(super) fn look(&mut self, query: &Query<'_>, found: &mut Candidates) -> u64 {
+    pub(super) fn look(&mut self, query: &BroadQuery<'_>, found: &mut Candidates) -> u64 {
         self.clusters.find_held(query.filter.fixed());
         let comparison = Comparison {
             clusters: &self.clusters,
@@ -215,12 +215,12 @@ pub(super) fn find_middles(features: &Features, boxes: &[Box32], entries: &mut [
     });
 }
 
-impl<const SLABS: usize> BroadPhase for Bvh<SLABS> {
+impl<const SLABS: usize> BroadPhase for BvhBroadPhase<SLABS> {
     fn name(&self) -> &'static str {
         self.name
     }
 
-    fn find(&mut self, query: &Query<'_>, found: &mut Candidates) -> Result<BroadReport, QueryError> {
+    fn find(&mut self, query: &BroadQuery<'_>, found: &mut Candidates) -> Result<BroadReport, QueryError> {
         let begin = Instant::now();
         query.vertex_boxes(&mut self.boxes).inspect_err(|_| found.clear())?;
         let fingerprint = query.features.fingerprint();

@@ -21,7 +21,7 @@
 //!
 //! ```
 //! use toile_contact::broad::bvh::{BvhSettings, bvh};
-//! use toile_contact::broad::{BroadPhase, Candidates, Query};
+//! use toile_contact::broad::{BroadPhase, Candidates, BroadQuery};
 //! use toile_contact::{features::Features, filter::Filter};
 //! use toile_geom::shapes::Accordion;
 //!
@@ -33,7 +33,7 @@
 //! let mut found = Candidates::default();
 //! for _ in 0..3 {
 //!     mesh.positions.iter_mut().for_each(|p| p.z *= 0.9);
-//!     method.find(&Query::discrete(&features, &filter, &mesh.positions, 0.002), &mut found).unwrap();
+//!     method.find(&BroadQuery::discrete(&features, &filter, &mesh.positions, 0.002), &mut found).unwrap();
 //!     assert!(!found.is_empty());
 //! }
 //! ```
@@ -55,7 +55,7 @@ mod vertices;
 
 pub(crate) use leaf_pairs::LeafPairs;
 pub(super) use method::by_name;
-pub use method::{Bvh, bvh};
+pub use method::{BvhBroadPhase, bvh};
 pub(crate) use moving::MovingBvh;
 pub use order::Build;
 pub use settings::{BVH_NAMES, BvhSettings, Volume};

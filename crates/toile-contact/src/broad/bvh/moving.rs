@@ -3,9 +3,9 @@
 //! If one box is above another along an axis at the beginning and at the end, and all that is in them moves evenly, it is so at all times
 //! between. What moves together is therefore told apart as well as what is at rest, however far it goes; boxes around whole ways would overlap.
 
-use super::method::Bvh;
+use super::method::BvhBroadPhase;
 use crate::broad::boxes::Box32;
-use crate::broad::{BroadPhase, Candidates, Query, QueryError};
+use crate::broad::{BroadPhase, BroadQuery, Candidates, QueryError};
 use crate::features::Features;
 use crate::filter::Filter;
 use rayon::prelude::*;
@@ -15,7 +15,7 @@ use toile_geom::bounds::KDop;
 pub(super) const MOVING: usize = 6;
 
 /// A tree of boxes that move.
-pub(crate) type MovingBvh = Bvh<MOVING>;
+pub(crate) type MovingBvh = BvhBroadPhase<MOVING>;
 
 /// Whether two volumes overlap, or two moving boxes at some time.
 #[inline]
@@ -63,7 +63,7 @@ impl MovingBvh {
             return Err(QueryError::NotFinite { vertex });
         }
         self.renew(features);
-        self.look(&Query { features, filter, start: &[], end: &[], distance: 0.0 }, found);
+        self.look(&BroadQuery { features, filter, start: &[], end: &[], distance: 0.0 }, found);
         Ok(())
     }
 }

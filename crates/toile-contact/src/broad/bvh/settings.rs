@@ -2,7 +2,7 @@
 
 use super::Build;
 
-/// Settings of [`Bvh`](super::Bvh).
+/// Settings of [`BvhBroadPhase`](super::BvhBroadPhase).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BvhSettings {
     /// How volumes are bounded.

@@ -1,6 +1,6 @@
 //! The volumes of the vertices, and which of them are stale.
 
-use crate::broad::Query;
+use crate::broad::BroadQuery;
 use crate::broad::boxes::Box32;
 use glam::DVec3;
 use rayon::prelude::*;
@@ -35,7 +35,7 @@ impl<const SLABS: usize> Vertices<SLABS> {
     }
 
     /// Renews all volumes.
-    pub(super) fn renew(&mut self, query: &Query<'_>, boxes: &[Box32]) {
+    pub(super) fn renew(&mut self, query: &BroadQuery<'_>, boxes: &[Box32]) {
         let grow = Growth::new(0.5 * query.distance);
         self.volumes.resize(boxes.len(), KDop::EMPTY);
         self.volumes.par_iter_mut().zip(boxes).enumerate().with_min_len(PARALLEL).for_each(
@@ -46,7 +46,7 @@ impl<const SLABS: usize> Vertices<SLABS> {
     }
 
     /// Renews the volumes of those vertices that moved by more than the slack.
-    pub(super) fn renew_stale(&mut self, query: &Query<'_>, slack: f64) -> Renewed {
+    pub(super) fn renew_stale(&mut self, query: &BroadQuery<'_>, slack: f64) -> Renewed {
         let count = query.start.len();
         let all = self.places.len() != count || self.distance != query.distance;
         self.distance = query.distance;
@@ -92,7 +92,7 @@ impl<const SLABS: usize> Growth<SLABS> {
 
     /// The volume around the way of a vertex whose grown box is known: the box is the same as every method's to the last bit.
     #[inline]
-    fn volume(&self, query: &Query<'_>, vertex: usize, grown: &Box32) -> KDop<SLABS> {
+    fn volume(&self, query: &BroadQuery<'_>, vertex: usize, grown: &Box32) -> KDop<SLABS> {
         let mut volume = KDop::EMPTY;
         if SLABS > 3 {
             let ends = [query.start[vertex], query.end[vertex]];

@@ -14,7 +14,7 @@ pub(crate) mod tier;
 
 use super::items::{Comparer, Items};
 use super::units::Units;
-use super::{BroadPhase, BroadReport, Candidates, Query, QueryError};
+use super::{BroadPhase, BroadQuery, BroadReport, Candidates, QueryError};
 use lattice::cell_of;
 use leaf::{Blockwise, Leaf, Members};
 use rayon::prelude::*;
@@ -88,7 +88,7 @@ impl<B> BlockGrid<B> {
 impl<B: Blocks> BlockGrid<B> {
     pub(crate) fn find(
         &mut self,
-        query: &Query<'_>,
+        query: &BroadQuery<'_>,
         found: &mut Candidates,
     ) -> Result<BroadReport, QueryError> {
         let mut begin = Instant::now();
@@ -187,7 +187,7 @@ impl BroadPhase for Grid {
         self.0.blocks().name()
     }
 
-    fn find(&mut self, query: &Query<'_>, found: &mut Candidates) -> Result<BroadReport, QueryError> {
+    fn find(&mut self, query: &BroadQuery<'_>, found: &mut Candidates) -> Result<BroadReport, QueryError> {
         self.0.find(query, found)
     }
 

@@ -7,13 +7,13 @@ use super::neighbours::Neighbours;
 use super::ratio::{is_near_edge_edge, is_near_vertex_triangle};
 use super::visited::Visited;
 use crate::broad::boxes::{Box32, around};
-use crate::broad::{Candidates, Query};
+use crate::broad::{BroadQuery, Candidates};
 use glam::DVec3;
 
 /// What is needed to follow pairs.
 #[derive(Debug)]
 pub(super) struct Search<'a> {
-    pub(super) query: &'a Query<'a>,
+    pub(super) query: &'a BroadQuery<'a>,
     pub(super) boxes: &'a [Box32],
     pub(super) neighbours: &'a Neighbours,
     /// Pairs that were looked at, and the other way round those that were passed through.

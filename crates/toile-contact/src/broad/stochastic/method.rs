@@ -4,7 +4,7 @@ use super::active::{Finds, Search};
 use super::neighbours::Neighbours;
 use super::visited::Visited;
 use crate::broad::bvh::{BvhSettings, LeafPairs, Volume};
-use crate::broad::{BroadPhase, BroadReport, Candidates, Query, QueryError};
+use crate::broad::{BroadPhase, BroadQuery, BroadReport, Candidates, QueryError};
 use crate::features::Features;
 use rayon::prelude::*;
 use std::sync::{Mutex, PoisonError};
@@ -118,7 +118,7 @@ impl Stochastic {
     }
 
     /// Follows the last contacts and new samples; returns how many volumes were compared.
-    fn follow(&mut self, query: &Query<'_>, found: &mut Candidates) -> u64 {
+    fn follow(&mut self, query: &BroadQuery<'_>, found: &mut Candidates) -> u64 {
         /// Fewer pairs are left to one thread.
         const PARALLEL: usize = 16;
         let samples = self.settings.samples.max(0.0) * query.features.vertex_count() as f64;
@@ -171,7 +171,7 @@ impl Stochastic {
     }
 
     /// Draws a pair of vertices. Each sample has random numbers of its own, so that threads may draw at the same time.
-    fn sample(&self, query: &Query<'_>, number: usize) -> Option<[u32; 2]> {
+    fn sample(&self, query: &BroadQuery<'_>, number: usize) -> Option<[u32; 2]> {
         let random = &mut Random::of([self.settings.seed, self.queries, number as u64]);
         match self.settings.sampling {
             Sampling::Tree => {
@@ -207,7 +207,7 @@ fn pick_leaves(random: &mut Random, leaves: &LeafPairs<9>) -> Option<[u32; 2]> {
 }
 
 /// Twice the average length of the edges and the distance: as far as the features of two vertices in contact may reach.
-fn reach(query: &Query<'_>) -> f64 {
+fn reach(query: &BroadQuery<'_>) -> f64 {
     let edges = query.features.edges();
     let length = |&[a, b]: &[u32; 2]| query.start[a as usize].distance(query.start[b as usize]);
     // A few edges tell the average well enough.
@@ -226,7 +226,7 @@ impl BroadPhase for Stochastic {
         }
     }
 
-    fn find(&mut self, query: &Query<'_>, found: &mut Candidates) -> Result<BroadReport, QueryError> {
+    fn find(&mut self, query: &BroadQuery<'_>, found: &mut Candidates) -> Result<BroadReport, QueryError> {
         let begin = Instant::now();
         found.clear();
         let mut tests = match self.settings.sampling {

@@ -13,7 +13,7 @@
 //!
 //! ```
 //! use toile_contact::broad::stochastic::detection_ratio;
-//! use toile_contact::broad::{BroadPhase, Candidates, Query, broad_phase_by_name};
+//! use toile_contact::broad::{BroadPhase, Candidates, BroadQuery, broad_phase_by_name};
 //! use toile_contact::{features::Features, filter::Filter};
 //! use toile_geom::shapes::Accordion;
 //!
@@ -21,7 +21,7 @@
 //! let mut features = Features::default();
 //! features.add(&mesh.triangles, mesh.positions.len());
 //! let filter = Filter::new();
-//! let query = Query::discrete(&features, &filter, &mesh.positions, 0.003);
+//! let query = BroadQuery::discrete(&features, &filter, &mesh.positions, 0.003);
 //! let (mut some, mut all) = (Candidates::default(), Candidates::default());
 //! broad_phase_by_name("stochastic-grow-0.1").unwrap().find(&query, &mut some).unwrap();
 //! broad_phase_by_name("bvh").unwrap().find(&query, &mut all).unwrap();

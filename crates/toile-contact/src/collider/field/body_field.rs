@@ -38,7 +38,7 @@ pub struct BodyField {
 
 /// Where a point is with respect to a surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Place {
+pub struct SurfaceDistance {
     /// The distance in metres, negative inside.
     pub distance: f64,
     /// The direction away from the surface, of unit length.
@@ -71,32 +71,32 @@ impl BodyField {
 
     /// Distance and normal at a point. Beyond the samples the distance is that to a box around the body, which is not larger.
     #[inline]
-    pub fn place(&self, point: DVec3) -> Place {
+    pub fn place(&self, point: DVec3) -> SurfaceDistance {
         let near = self.fine.sample(point);
         if near.distance.abs() < TRUSTED as f32 * self.fine.band()
             && let Some(normal) = unit(near.gradient)
         {
-            return Place { distance: f64::from(near.distance), normal };
+            return SurfaceDistance { distance: f64::from(near.distance), normal };
         }
         let far = self.coarse.sample(point);
         match unit(far.gradient) {
-            Some(normal) => Place { distance: f64::from(far.distance), normal },
+            Some(normal) => SurfaceDistance { distance: f64::from(far.distance), normal },
             None if far.distance < 0.0 => self.deepest(point, f64::from(far.distance)),
             None => self.beyond(point),
         }
     }
 
     /// A place that no sample knows the way out from: away from the middle is as good as any.
-    fn deepest(&self, point: DVec3, distance: f64) -> Place {
-        Place { distance, normal: (point - self.bounds.center()).normalize_or(DVec3::Y) }
+    fn deepest(&self, point: DVec3, distance: f64) -> SurfaceDistance {
+        SurfaceDistance { distance, normal: (point - self.bounds.center()).normalize_or(DVec3::Y) }
     }
 
     /// A place beyond all samples.
-    fn beyond(&self, point: DVec3) -> Place {
+    fn beyond(&self, point: DVec3) -> SurfaceDistance {
         let from_box = point - point.clamp(self.bounds.min, self.bounds.max);
         let distance = from_box.length().max(f64::from(self.fine.band()));
         let normal = from_box.try_normalize();
-        Place {
+        SurfaceDistance {
             distance,
             normal: normal.unwrap_or_else(|| (point - self.bounds.center()).normalize_or(DVec3::Y)),
         }

@@ -1,7 +1,7 @@
 //! The collider.
 
 use super::{BodyField, Keyframes};
-use crate::collider::{Collider, Pose, RigidMotion, SurfacePoint};
+use crate::collider::{Collider, RigidMotion, RigidPose, SurfacePoint};
 use crate::friction::FrictionLaw;
 use glam::DVec3;
 use std::fmt::{self, Debug, Formatter};
@@ -26,13 +26,13 @@ pub struct FieldCollider {
 }
 
 enum Shape {
-    Segments(Vec<Segment>),
+    Segments(Vec<RigidPart>),
     Animated(Keyframes),
 }
 
 /// A rigid part of a body.
 #[derive(Clone)]
-pub struct Segment {
+pub struct RigidPart {
     /// Its distance field, in the coordinates it was made in.
     pub field: Arc<BodyField>,
     /// Where it is.
@@ -47,11 +47,11 @@ impl FieldCollider {
 
     /// A rigid body that moves.
     pub fn rigid(field: Arc<BodyField>, motion: RigidMotion) -> Self {
-        Self::linked(vec![Segment { field, motion }])
+        Self::linked(vec![RigidPart { field, motion }])
     }
 
     /// Rigid segments, each of which moves in its own way. What is near to several of them meets the nearest.
-    pub fn linked(segments: Vec<Segment>) -> Self {
+    pub fn linked(segments: Vec<RigidPart>) -> Self {
         Self::of(Shape::Segments(segments))
     }
 
@@ -139,15 +139,15 @@ const NOWHERE: SurfacePoint =
 #[derive(Clone, Copy)]
 struct Posed<'a> {
     field: &'a BodyField,
-    now: Pose,
+    now: RigidPose,
     /// Where it was a moment ago, if it moves.
-    before: Option<Pose>,
+    before: Option<RigidPose>,
     /// A box around it in its own coordinates.
     bounds: Aabb,
 }
 
 impl<'a> Posed<'a> {
-    fn new(segment: &'a Segment, time: f64) -> Self {
+    fn new(segment: &'a RigidPart, time: f64) -> Self {
         let now = segment.motion.pose(time);
         // Looking back tells what has moved the body to where it is, also where it has just come to rest.
         let before = segment.motion.pose(time - MOMENT);

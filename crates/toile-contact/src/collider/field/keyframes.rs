@@ -6,7 +6,7 @@
 //! motion corrected). Between keys vertices move straight.
 
 use super::velocities::Velocities;
-use super::{BodyField, FieldSettings, Place};
+use super::{BodyField, FieldSettings, SurfaceDistance};
 use crate::collider::SurfacePoint;
 use glam::DVec3;
 use toile_geom::TriMesh;
@@ -123,13 +123,13 @@ impl Moment<'_> {
     #[inline]
     pub(super) fn nearest(&self, point: DVec3) -> SurfacePoint {
         let Some(way) = self.way else {
-            let Place { distance, normal } = self.to.field.place(point);
+            let SurfaceDistance { distance, normal } = self.to.field.place(point);
             return SurfacePoint { distance, normal, velocity: DVec3::ZERO };
         };
         // Where the point was at the last key: where it is led here from, found by guessing once.
         let guess = point - way.velocities.at(point) * way.since;
         let velocity = way.velocities.at(guess);
-        let Place { distance, normal } = if way.part > 1.0 - AT_KEY {
+        let SurfaceDistance { distance, normal } = if way.part > 1.0 - AT_KEY {
             self.to.field.place(point)
         } else {
             let before = self.from.field.place(point - velocity * way.since);
@@ -141,8 +141,8 @@ impl Moment<'_> {
 }
 
 /// A place between two.
-fn mix(before: Place, after: Place, part: f64) -> Place {
-    Place {
+fn mix(before: SurfaceDistance, after: SurfaceDistance, part: f64) -> SurfaceDistance {
+    SurfaceDistance {
         distance: before.distance + (after.distance - before.distance) * part,
         normal: before.normal.lerp(after.normal, part).normalize_or(before.normal),
     }

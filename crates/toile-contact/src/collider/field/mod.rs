@@ -18,7 +18,7 @@
 //! |---|---|---|
 //! | still | one field | one look-up |
 //! | moving rigid | one field, asked in the coordinates of the body | a look-up and two changes of coordinates |
-//! | linked segments | a field for each rigid [`Segment`]; the nearest counts | a look-up for each segment whose box is near |
+//! | linked segments | a field for each rigid [`RigidPart`]; the nearest counts | a look-up for each segment whose box is near |
 //! | animated | [`Keyframes`]: a field for each key, and velocities that lead from one to the next | two look-ups in fields and two in velocities |
 //!
 //! The [skin](FieldCollider::skin) is an offset of the surface, so that what a field leaves out, corners sharper than its cells, does not show.
@@ -30,7 +30,7 @@ mod collider;
 mod keyframes;
 mod velocities;
 
-pub use body_field::{BodyField, FieldSettings, Place};
-pub use collider::{FieldCollider, Segment};
+pub use body_field::{BodyField, FieldSettings, SurfaceDistance};
+pub use collider::{FieldCollider, RigidPart};
 pub use keyframes::Keyframes;
 pub use toile_geom::distance_field::FieldError;

@@ -2,7 +2,7 @@
 
 use super::lanes::{ALL, Lane, Open, Verdict};
 use super::real::LANES;
-use super::{Kind, MissingCorner, Settings, march};
+use super::{CcdSettings, MissingCorner, StencilKind, march};
 use crate::narrow::stencil::check_corners;
 use glam::DVec3;
 use rayon::prelude::*;
@@ -12,18 +12,18 @@ const CHUNK: usize = 512;
 
 /// The time of the first contact of each query, infinite where there is none.
 ///
-/// `start` and `end` hold the corners' positions; a query is four numbers of corners, in the order of its [`Kind`].
+/// `start` and `end` hold the corners' positions; a query is four numbers of corners, in the order of its [`StencilKind`].
 /// `times` is overwritten; if it is kept from call to call, nothing is allocated. Queries are shared out to the threads of
 /// the current rayon pool; the times do not depend on how.
 ///
 /// ```
 /// use glam::DVec3;
-/// use toile_contact::narrow::ccd::{Kind, Settings, impacts};
+/// use toile_contact::narrow::ccd::{StencilKind, CcdSettings, impacts};
 ///
 /// let start = [DVec3::new(0.2, 1.0, 0.2), DVec3::ZERO, DVec3::Z, DVec3::X];
 /// let end = [DVec3::new(0.2, -1.0, 0.2), DVec3::ZERO, DVec3::Z, DVec3::X];
 /// let mut times = Vec::new();
-/// impacts(Kind::VertexTriangle, &start, &end, &[[0, 1, 2, 3]], &Settings::default(), &mut times).unwrap();
+/// impacts(StencilKind::VertexTriangle, &start, &end, &[[0, 1, 2, 3]], &CcdSettings::default(), &mut times).unwrap();
 /// assert!(times[0] <= 0.5 && times[0] > 0.4999);
 /// ```
 ///
@@ -31,11 +31,11 @@ const CHUNK: usize = 512;
 ///
 /// If a query names a corner that does not exist.
 pub fn impacts(
-    kind: Kind,
+    kind: StencilKind,
     start: &[DVec3],
     end: &[DVec3],
     queries: &[[u32; 4]],
-    settings: &Settings,
+    settings: &CcdSettings,
     times: &mut Vec<f64>,
 ) -> Result<(), MissingCorner> {
     times.resize(queries.len(), f64::INFINITY);
@@ -44,8 +44,8 @@ pub fn impacts(
         check_corners(queries, corners)?;
         let chunk = Chunk { start, end, queries, settings };
         match kind {
-            Kind::VertexTriangle => chunk.decide::<3>(times),
-            Kind::EdgeEdge => chunk.decide::<4>(times),
+            StencilKind::VertexTriangle => chunk.decide::<3>(times),
+            StencilKind::EdgeEdge => chunk.decide::<4>(times),
         }
         Ok(())
     })
@@ -55,7 +55,7 @@ struct Chunk<'a> {
     start: &'a [DVec3],
     end: &'a [DVec3],
     queries: &'a [[u32; 4]],
-    settings: &'a Settings,
+    settings: &'a CcdSettings,
 }
 
 impl Chunk<'_> {

@@ -10,7 +10,7 @@ use super::approach::{Approach, Corners};
 use super::axis::{LARGEST, exact_free_time, free_time};
 use super::real::Vector;
 use super::volume::{ExactVector, Volume, exact_difference};
-use super::{Impact, Settings};
+use super::{CcdSettings, Impact};
 use glam::DVec3;
 use toile_geom::distance;
 
@@ -27,7 +27,7 @@ pub(super) const CERTAIN: f64 = 1e-9;
 pub(super) fn first_impact<const P: usize>(
     start: [DVec3; 4],
     end: [DVec3; 4],
-    settings: &Settings,
+    settings: &CcdSettings,
 ) -> Option<Impact> {
     let Some((mut query, separation)) = Query::<P>::new(start, end, settings.min_separation) else {
         return Some(Impact { time: 0.0 });

@@ -6,16 +6,16 @@
 //!
 //! ```
 //! use glam::DVec3;
-//! use toile_contact::narrow::ccd::{Settings, vertex_triangle};
+//! use toile_contact::narrow::ccd::{CcdSettings, vertex_triangle};
 //!
 //! let triangle = [DVec3::ZERO, DVec3::X, DVec3::Z];
 //! let from = DVec3::new(0.25, 1.0, 0.25);
 //! let to = DVec3::new(0.25, -3.0, 0.25);
 //! let with = |vertex| [vertex, triangle[0], triangle[1], triangle[2]];
 //!
-//! let impact = vertex_triangle(with(from), with(to), &Settings::default()).unwrap();
+//! let impact = vertex_triangle(with(from), with(to), &CcdSettings::default()).unwrap();
 //! assert!(impact.time <= 0.25 && impact.time > 0.2499);
-//! assert!(vertex_triangle(with(from), with(from), &Settings::default()).is_none());
+//! assert!(vertex_triangle(with(from), with(from), &CcdSettings::default()).is_none());
 //! ```
 //!
 //! # How, and why nothing is missed
@@ -46,21 +46,21 @@ mod march;
 mod real;
 mod volume;
 
-pub use super::stencil::{Kind, MissingCorner};
+pub use super::stencil::{MissingCorner, StencilKind};
 pub use batch::impacts;
 
 use glam::DVec3;
 
 /// What counts as an impact, and how precise its time must be.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
+pub struct CcdSettings {
     /// Coming as close as this is an impact, in metres. Negative values count as 0.
     pub min_separation: f64,
     /// How much earlier than the truth the reported time may be, as a part of the step.
     pub tolerance: f64,
 }
 
-impl Default for Settings {
+impl Default for CcdSettings {
     /// Touching only, and a ten-thousandth of the step.
     fn default() -> Self {
         Self { min_separation: 0.0, tolerance: 1e-4 }
@@ -78,13 +78,13 @@ pub struct Impact {
 /// The first contact of a vertex (the first corner) and a triangle (the other three).
 ///
 /// Corners that are not finite numbers are reported as touching from the start.
-pub fn vertex_triangle(start: [DVec3; 4], end: [DVec3; 4], settings: &Settings) -> Option<Impact> {
+pub fn vertex_triangle(start: [DVec3; 4], end: [DVec3; 4], settings: &CcdSettings) -> Option<Impact> {
     march::first_impact::<3>(start, end, settings)
 }
 
 /// The first contact of two edges (the first two corners and the last two).
 ///
 /// Corners that are not finite numbers are reported as touching from the start.
-pub fn edge_edge(start: [DVec3; 4], end: [DVec3; 4], settings: &Settings) -> Option<Impact> {
+pub fn edge_edge(start: [DVec3; 4], end: [DVec3; 4], settings: &CcdSettings) -> Option<Impact> {
     march::first_impact::<4>(start, end, settings)
 }

@@ -1,8 +1,8 @@
 //! Impacts on the ways of a step.
 
-use crate::broad::{BroadPhase, Bvh, BvhSettings, Candidates, Query};
-use crate::narrow::Kind;
-use crate::narrow::ccd::{Settings, impacts};
+use crate::broad::{BroadPhase, BroadQuery, BvhBroadPhase, BvhSettings, Candidates};
+use crate::narrow::StencilKind;
+use crate::narrow::ccd::{CcdSettings, impacts};
 use crate::narrow::proximity::proximity;
 use crate::response::{Contact, ResponseError, ResponseInput};
 use glam::DVec3;
@@ -10,7 +10,7 @@ use glam::DVec3;
 /// Two features that meet on their ways.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Impact {
-    pub(super) kind: Kind,
+    pub(super) kind: StencilKind,
     pub(super) corners: [u32; 4],
     /// When, as a part of the step.
     pub(super) time: f64,
@@ -34,7 +34,7 @@ impl Impact {
 /// Finds impacts; owns memory and what the broad phase keeps.
 #[derive(Debug)]
 pub(super) struct Impacts {
-    broad: Bvh,
+    broad: BvhBroadPhase,
     candidates: Candidates,
     queries: Vec<[u32; 4]>,
     times: Vec<f64>,
@@ -44,7 +44,7 @@ pub(super) struct Impacts {
 impl Default for Impacts {
     fn default() -> Self {
         Self {
-            broad: Bvh::new(BvhSettings::default(), "bvh"),
+            broad: BvhBroadPhase::new(BvhSettings::default(), "bvh"),
             candidates: Candidates::default(),
             queries: Vec::new(),
             times: Vec::new(),
@@ -61,7 +61,7 @@ impl Impacts {
         ends: &[DVec3],
         leave_out: impl Fn([u32; 4]) -> bool,
     ) -> Result<&[Impact], ResponseError> {
-        let query = Query::continuous(input.features, input.filter, input.start, ends, 0.0);
+        let query = BroadQuery::continuous(input.features, input.filter, input.start, ends, 0.0);
         self.broad.find(&query, &mut self.candidates)?;
         self.candidates.sort();
         self.found.clear();
@@ -74,21 +74,21 @@ impl Impacts {
             let ([a, b], [c, d]) = (edges[one as usize], edges[other as usize]);
             [a, b, c, d]
         };
-        for kind in [Kind::VertexTriangle, Kind::EdgeEdge] {
+        for kind in [StencilKind::VertexTriangle, StencilKind::EdgeEdge] {
             let wanted =
                 |corners: &[u32; 4]| corners.iter().any(|&v| input.mobility(v) > 0.0) && !leave_out(*corners);
             self.queries.clear();
             match kind {
-                Kind::VertexTriangle => {
+                StencilKind::VertexTriangle => {
                     let all = self.candidates.vertex_triangle.iter().map(|&pair| vertex_triangle(pair));
                     self.queries.extend(all.filter(wanted));
                 }
-                Kind::EdgeEdge => {
+                StencilKind::EdgeEdge => {
                     let all = self.candidates.edge_edge.iter().map(|&pair| edge_edge(pair));
                     self.queries.extend(all.filter(wanted));
                 }
             }
-            impacts(kind, input.start, ends, &self.queries, &Settings::default(), &mut self.times)
+            impacts(kind, input.start, ends, &self.queries, &CcdSettings::default(), &mut self.times)
                 .map_err(|missing| ResponseError::MissingVertex { pair: 0, vertex: missing.corner })?;
             let hits = self.queries.iter().zip(&self.times).filter(|(_, time)| time.is_finite());
             self.found.extend(hits.map(|(&corners, &time)| Impact { kind, corners, time }));

@@ -5,7 +5,7 @@ mod rigid;
 mod zones;
 
 use super::impulse::{Stop, fastest_approach};
-use super::{Contact, Motion, Response, ResponseError, ResponseInput, ResponseReport};
+use super::{Contact, Response, ResponseError, ResponseInput, ResponseReport, StepMotion};
 use crate::guard::NearPair;
 use glam::DVec3;
 use impacts::Impacts;
@@ -51,7 +51,7 @@ impl Response for VelocityFilter {
     fn respond(
         &mut self,
         input: &ResponseInput<'_>,
-        motion: &mut Motion,
+        motion: &mut StepMotion,
     ) -> Result<ResponseReport, ResponseError> {
         input.check(motion)?;
         let before = input.mean_velocities(motion);

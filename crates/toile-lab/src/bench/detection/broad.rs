@@ -7,7 +7,9 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use toile_cloth::fabric::perhaps;
-use toile_contact::broad::{BROAD_PHASES, BroadPhase, Candidates, Query, QueryError, broad_phase_by_name};
+use toile_contact::broad::{
+    BROAD_PHASES, BroadPhase, BroadQuery, Candidates, QueryError, broad_phase_by_name,
+};
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_geom::TriMesh;
@@ -161,7 +163,7 @@ pub fn compare_broad_phases(setup: &BroadSetup, done: impl Fn(&str)) -> Result<B
 fn measure(
     mut method: Box<dyn BroadPhase>,
     mode: &'static str,
-    query: &Query<'_>,
+    query: &BroadQuery<'_>,
     repeats: usize,
 ) -> Result<BroadRow, BroadError> {
     let mut found = Candidates::default();

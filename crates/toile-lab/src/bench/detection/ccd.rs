@@ -2,7 +2,7 @@
 
 use super::query_files::{QuerySet, kind_word, read_folder};
 use crate::detection::cubic;
-use crate::detection::queries::{Query, ReadError};
+use crate::detection::queries::{CcdQuery, CcdQueryError};
 use crate::detection::scenes::{DetectionScene, scene_by_name};
 use glam::DVec3;
 use serde::Serialize;
@@ -10,8 +10,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use toile_contact::broad::{Candidates, QueryError, broad_phase_by_name};
-use toile_contact::narrow::Kind;
-use toile_contact::narrow::ccd::{Settings, impacts};
+use toile_contact::narrow::StencilKind;
+use toile_contact::narrow::ccd::{CcdSettings, impacts};
 
 /// Scenes whose candidates are tested if no files are given.
 const SCENES: [&str; 3] = ["folded", "funnel", "knots"];
@@ -63,7 +63,7 @@ pub enum CcdError {
         /// The file.
         path: PathBuf,
         /// What is wrong.
-        source: ReadError,
+        source: CcdQueryError,
     },
     /// There are no files of queries.
     #[error(
@@ -113,7 +113,7 @@ fn row_of_set(set: &QuerySet) -> CcdRow {
     let stencils = Stencils::of_queries(&set.queries);
     // What was rounded when the file was read may not hide a contact.
     let rounding = set.queries.iter().map(|query| query.rounding).fold(0.0, f64::max);
-    let settings = Settings { min_separation: 2.0 * 3.0_f64.sqrt() * rounding, ..Settings::default() };
+    let settings = CcdSettings { min_separation: 2.0 * 3.0_f64.sqrt() * rounding, ..CcdSettings::default() };
     let (times, mqps) = stencils.run(set.kind, &settings);
     let count = |hit: bool, reported: bool| {
         let pairs = set.queries.iter().zip(&times);
@@ -147,12 +147,12 @@ fn rows_of_scene(name: &str, scene: &DetectionScene) -> Result<Vec<CcdRow>, CcdE
         [a, b, c, d]
     };
     let sets = [
-        (Kind::VertexTriangle, found.vertex_triangle.iter().map(with_triangle).collect::<Vec<_>>()),
-        (Kind::EdgeEdge, found.edge_edge.iter().map(two_edges).collect()),
+        (StencilKind::VertexTriangle, found.vertex_triangle.iter().map(with_triangle).collect::<Vec<_>>()),
+        (StencilKind::EdgeEdge, found.edge_edge.iter().map(two_edges).collect()),
     ];
-    let row = |(kind, corners): (Kind, Vec<[u32; 4]>)| {
+    let row = |(kind, corners): (StencilKind, Vec<[u32; 4]>)| {
         let stencils = Stencils { start: scene.start.clone(), end: scene.end.clone(), corners };
-        let (times, mqps) = stencils.run(kind, &Settings::default());
+        let (times, mqps) = stencils.run(kind, &CcdSettings::default());
         CcdRow {
             set: name.to_owned(),
             kind: kind_word(kind),
@@ -168,7 +168,7 @@ fn rows_of_scene(name: &str, scene: &DetectionScene) -> Result<Vec<CcdRow>, CcdE
 }
 
 impl Stencils {
-    fn of_queries(queries: &[Query]) -> Self {
+    fn of_queries(queries: &[CcdQuery]) -> Self {
         let numbers = 0..queries.len() as u32;
         Self {
             start: queries.iter().flat_map(|query| query.start).collect(),
@@ -178,7 +178,7 @@ impl Stencils {
     }
 
     /// The answers, and how many millions of them come in a second. Few queries are asked again and again.
-    fn run(&self, kind: Kind, settings: &Settings) -> (Vec<f64>, f64) {
+    fn run(&self, kind: StencilKind, settings: &CcdSettings) -> (Vec<f64>, f64) {
         const ENOUGH: Duration = Duration::from_millis(300);
         let mut times = Vec::new();
         let mut ask = || {
@@ -197,7 +197,7 @@ impl Stencils {
     }
 
     /// How many contacts the cubic test finds that were not reported.
-    fn missed(&self, kind: Kind, times: &[f64]) -> usize {
+    fn missed(&self, kind: StencilKind, times: &[f64]) -> usize {
         let at = |places: &[DVec3], corners: &[u32; 4]| corners.map(|v| places[v as usize]);
         let found = |corners: &[u32; 4]| {
             cubic::first_impact(kind, at(&self.start, corners), at(&self.end, corners), 0.0).is_some()

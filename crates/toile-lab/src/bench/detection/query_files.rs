@@ -1,16 +1,16 @@
 //! Files of queries in a folder, as published sets lay them out.
 
 use super::CcdError;
-use crate::detection::queries::{self, Query};
+use crate::detection::queries::{self, CcdQuery};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use toile_contact::narrow::Kind;
+use toile_contact::narrow::StencilKind;
 
 /// The queries of one kind in one set.
 pub(super) struct QuerySet {
     pub(super) name: String,
-    pub(super) kind: Kind,
-    pub(super) queries: Vec<Query>,
+    pub(super) kind: StencilKind,
+    pub(super) queries: Vec<CcdQuery>,
 }
 
 /// Reads all CSV files below a folder. `vertex-face` or `edge-edge` in the path, or `vf` or `ee` at the end of the name, says what a
@@ -34,10 +34,10 @@ pub(super) fn read_folder(folder: &Path) -> Result<Vec<QuerySet>, CcdError> {
 }
 
 /// `vf` or `ee`.
-pub(super) fn kind_word(kind: Kind) -> &'static str {
+pub(super) fn kind_word(kind: StencilKind) -> &'static str {
     match kind {
-        Kind::VertexTriangle => "vf",
-        Kind::EdgeEdge => "ee",
+        StencilKind::VertexTriangle => "vf",
+        StencilKind::EdgeEdge => "ee",
     }
 }
 
@@ -61,13 +61,13 @@ fn files_below(folder: &Path) -> Result<Vec<PathBuf>, CcdError> {
     Ok(files)
 }
 
-fn kind_of(path: &Path) -> Option<Kind> {
+fn kind_of(path: &Path) -> Option<StencilKind> {
     let words = ["vertex-face", "edge-edge"].map(|word| path.iter().any(|part| part == word));
     let stem = path.file_stem()?.to_str()?;
     if words[0] || stem.ends_with("vf") {
-        Some(Kind::VertexTriangle)
+        Some(StencilKind::VertexTriangle)
     } else if words[1] || stem.ends_with("ee") {
-        Some(Kind::EdgeEdge)
+        Some(StencilKind::EdgeEdge)
     } else {
         None
     }
@@ -86,7 +86,7 @@ fn set_name(inside: &Path, folder: &Path) -> String {
     }
 }
 
-fn read_file(path: &Path) -> Result<Vec<Query>, CcdError> {
+fn read_file(path: &Path) -> Result<Vec<CcdQuery>, CcdError> {
     let text = |path: &Path| {
         std::fs::read_to_string(path).map_err(|source| CcdError::Read { path: path.to_path_buf(), source })
     };

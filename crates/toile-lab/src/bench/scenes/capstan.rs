@@ -1,6 +1,6 @@
 //! A strip that is pulled over a post: Euler's belt.
 
-use super::super::figure::{Figure, Measure};
+use super::super::figure::{KeyFigure, Measure};
 use super::super::scenario::{Scenario, ScenarioError, Start};
 use super::bodies::{THICKNESS, moved, vacuum};
 use super::sheets::{limp, placed, short_sides};
@@ -103,11 +103,11 @@ impl Measure for Tension {
         self.seen.push(-self.led.iter().map(|&v| gradient[v as usize].y).sum::<f64>());
     }
 
-    fn figures(&self) -> Vec<Figure> {
+    fn figures(&self) -> Vec<KeyFigure> {
         if self.seen.is_empty() {
             return Vec::new();
         }
-        vec![Figure {
+        vec![KeyFigure {
             name: "ratio of tensions",
             measured: self.seen.iter().sum::<f64>() / (self.seen.len() as f64 * PULL),
             expected: (FRICTION * PI).exp(),

@@ -1,6 +1,6 @@
 //! Cards on a slope, each with one more term of a law of friction (Wong 2014, 7.5).
 
-use super::super::figure::{Figure, Measure};
+use super::super::figure::{KeyFigure, Measure};
 use super::super::scenario::{Scenario, ScenarioError, Start};
 use super::bodies::{THICKNESS, moved, vacuum};
 use super::sheets::{limp, several};
@@ -82,13 +82,13 @@ impl Measure for Ways {
         }
     }
 
-    fn figures(&self) -> Vec<Figure> {
+    fn figures(&self) -> Vec<KeyFigure> {
         let point = Card { slope: TANGENT, mass: limp().density, ..Card::default() };
         let figure = |(card, model): (usize, FrictionModel)| {
             let (time, measured) = self.slid[card]?;
             let steps = (time / point.step).round() as usize;
             let expected = point.slide(&model.of(&LAW), steps).last()?.distance;
-            Some(Figure { name: NAMES[card], measured, expected, unit: "m" })
+            Some(KeyFigure { name: NAMES[card], measured, expected, unit: "m" })
         };
         FrictionModel::ALL.into_iter().enumerate().filter_map(figure).collect()
     }

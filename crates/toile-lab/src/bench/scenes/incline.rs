@@ -1,6 +1,6 @@
 //! Sheets on slopes: one that holds, one that slides.
 
-use super::super::figure::{Figure, Measure};
+use super::super::figure::{KeyFigure, Measure};
 use super::super::scenario::{Scenario, ScenarioError, Start};
 use super::bodies::{FRICTION, THICKNESS, moved, vacuum};
 use super::sheets::{limp, several};
@@ -95,20 +95,20 @@ impl Measure for Sliding {
         self.tracks.push((simulation.world.time, track));
     }
 
-    fn figures(&self) -> Vec<Figure> {
+    fn figures(&self) -> Vec<KeyFigure> {
         let settled = self.tracks.iter().find(|track| track.0 >= SETTLED);
         let (Some((begin, from)), Some((end, to))) = (settled, self.tracks.last()) else { return Vec::new() };
         if end <= begin {
             return Vec::new();
         }
-        let slip = Figure {
+        let slip = KeyFigure {
             name: "slip where it holds",
             measured: 1e3 * (to[0].x - from[0].x),
             expected: 0.0,
             unit: "mm",
         };
         let slope = angle(1);
-        let acceleration = Figure {
+        let acceleration = KeyFigure {
             name: "acceleration sliding",
             measured: (to[1].y - from[1].y) / (end - begin),
             expected: 9.81 * (slope.sin() - FRICTION * slope.cos()),

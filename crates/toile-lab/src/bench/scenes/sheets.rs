@@ -1,7 +1,7 @@
 //! Sheets of cloth: what they are made of, and how they are put in place.
 
 use glam::{DVec2, DVec3};
-use toile_cloth::cloth::{Cloth, Cut};
+use toile_cloth::cloth::{Cloth, FabricCut};
 use toile_cloth::fabric::Fabric;
 use toile_cloth::rest::{FlatTriangle, RestShape};
 use toile_geom::TriMesh;
@@ -50,7 +50,7 @@ pub(super) fn several(
         places.extend(flat.positions.iter().map(|p| DVec2::new(p.x, -p.z)));
     }
     let rest = RestShape::from_flat(&places, &mesh.triangles);
-    let cuts = vec![Cut { fabric: fabric.clone(), grain: 0.0 }; usize::from(count)];
+    let cuts = vec![FabricCut { fabric: fabric.clone(), grain: 0.0 }; usize::from(count)];
     Cloth::of_cuts(&mesh, rest, cuts, |t| (t / triangles.max(1)) as u16)
 }
 

@@ -1,6 +1,6 @@
 //! Elastic strips pressed onto a floor: their tips give way at the friction that the elastica predicts.
 
-use super::super::figure::{Figure, Measure};
+use super::super::figure::{KeyFigure, Measure};
 use super::super::scenario::{Scenario, ScenarioError, Start};
 use super::bodies::{THICKNESS, moved, vacuum};
 use super::sheets::{limp, several};
@@ -151,10 +151,10 @@ impl Measure for Tips {
         }
     }
 
-    fn figures(&self) -> Vec<Figure> {
+    fn figures(&self) -> Vec<KeyFigure> {
         let figure = |n: usize| {
             let measured = needed(self.gave_way(n)?);
-            Some(Figure { name: NAMES[n], measured, expected: FRICTION[n], unit: "" })
+            Some(KeyFigure { name: NAMES[n], measured, expected: FRICTION[n], unit: "" })
         };
         (0..4).filter_map(figure).collect()
     }

@@ -1,6 +1,6 @@
 //! That cloth stays out of itself and out of bodies in every scene that promises it.
 
-use super::super::{Benchmark, Figure, Setup};
+use super::super::{Benchmark, KeyFigure, Setup};
 
 /// The first frames on a coarse mesh, with both main methods.
 fn no_frame_is_bad(scene: &str, grid: u32, frames: usize) {
@@ -63,7 +63,7 @@ fn a_skirt_on_a_turning_body() {
 }
 
 /// The figures of a scene: their names, and what was measured and expected.
-fn figures(scene: &str, grid: u32, frames: usize, method: &str) -> Vec<Figure> {
+fn figures(scene: &str, grid: u32, frames: usize, method: &str) -> Vec<KeyFigure> {
     let setup = Setup { grid, frames, method: method.into(), ..Setup::default() };
     let report = Benchmark::new(scene, &setup).unwrap().run(|| {}).unwrap().report;
     assert_eq!((report.bad_frames, report.failures), (0, 0), "{scene}");
@@ -71,7 +71,7 @@ fn figures(scene: &str, grid: u32, frames: usize, method: &str) -> Vec<Figure> {
     report.figures
 }
 
-fn all_within(tolerance: f64, figures: &[Figure]) {
+fn all_within(tolerance: f64, figures: &[KeyFigure]) {
     for figure in figures {
         assert!((figure.measured / figure.expected - 1.0).abs() < tolerance, "{figure:?}");
     }

@@ -28,7 +28,7 @@ mod random;
 mod swept_tube;
 
 use glam::DVec3;
-use toile_contact::broad::Query;
+use toile_contact::broad::BroadQuery;
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_geom::TriMesh;
@@ -79,13 +79,13 @@ impl DetectionScene {
     }
 
     /// Asks what is near as things are.
-    pub fn discrete(&self) -> Query<'_> {
-        Query::discrete(&self.features, &self.filter, &self.start, self.distance)
+    pub fn discrete(&self) -> BroadQuery<'_> {
+        BroadQuery::discrete(&self.features, &self.filter, &self.start, self.distance)
     }
 
     /// Asks what may touch during the step; a hundredth of the distance is added for safety.
-    pub fn continuous(&self) -> Query<'_> {
-        Query::continuous(&self.features, &self.filter, &self.start, &self.end, 0.01 * self.distance)
+    pub fn continuous(&self) -> BroadQuery<'_> {
+        BroadQuery::continuous(&self.features, &self.filter, &self.start, &self.end, 0.01 * self.distance)
     }
 }
 

@@ -5,7 +5,7 @@ use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_contact::friction::{FrictionTable, MaterialId};
 use toile_contact::guard::{Guard, GuardInput};
-use toile_contact::response::{Motion, Response, ResponseError, ResponseInput, ResponseReport};
+use toile_contact::response::{Response, ResponseError, ResponseInput, ResponseReport, StepMotion};
 use toile_geom::TriMesh;
 use toile_geom::intersect::self_intersections;
 
@@ -131,12 +131,12 @@ impl Patch {
             grain: &[],
         };
         let report = response.respond(&input, &mut motion)?;
-        Motion { ends: self.positions, velocities: self.velocities } = motion;
+        StepMotion { ends: self.positions, velocities: self.velocities } = motion;
         Ok(report)
     }
 
     /// Where everything would go without contact.
-    fn propose(&self, step: f64) -> Motion {
+    fn propose(&self, step: f64) -> StepMotion {
         let fall = |(v, velocity): (usize, &DVec3)| {
             if self.led[v] { *velocity } else { *velocity + step * self.gravity }
         };
@@ -149,7 +149,7 @@ impl Patch {
                 velocities[v] += if self.led[v] { DVec3::ZERO } else { by };
             }
         }
-        let mut motion = Motion::from_velocities(&self.positions, velocities, step);
+        let mut motion = StepMotion::from_velocities(&self.positions, velocities, step);
         for _ in 0..self.iterations {
             self.pull_threads(&mut motion.ends);
         }

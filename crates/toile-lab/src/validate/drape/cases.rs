@@ -3,7 +3,7 @@
 use super::instrument::{Draped, Instrument};
 use super::scaling::scaled;
 use super::{BANDS, Band, NAME};
-use crate::validate::{Case, Effort, ValidateError};
+use crate::validate::{Effort, ValidateError, ValidationCase};
 use rayon::prelude::*;
 use std::ops::RangeInclusive;
 use toile_cloth::fabric::{self, Fabric};
@@ -26,7 +26,7 @@ struct Series {
     seeds: RangeInclusive<u64>,
 }
 
-pub(in super::super) fn run(effort: Effort) -> Result<Vec<Case>, ValidateError> {
+pub(in super::super) fn run(effort: Effort) -> Result<Vec<ValidationCase>, ValidateError> {
     let all = series(effort)?;
     // Each specimen by itself, so that there is work for all threads to the end.
     let jobs: Vec<(&Series, u64)> =
@@ -80,20 +80,20 @@ pub(super) fn named(name: &str) -> Result<Fabric, ValidateError> {
 }
 
 impl Series {
-    fn case(&self, what: &str, pair: [f64; 2], tolerance: f64) -> Case {
+    fn case(&self, what: &str, pair: [f64; 2], tolerance: f64) -> ValidationCase {
         let ring = self.instrument.ring();
         let variant = format!("{}, {what}", self.fabric.name);
-        Case::new(NAME, variant, &ring.sheet, ring.cells, pair, tolerance)
+        ValidationCase::new(NAME, variant, &ring.sheet, ring.cells, pair, tolerance)
     }
 
     /// A measurement that must lie in a range.
-    fn within(&self, what: &str, measured: f64, [low, high]: [f64; 2]) -> Case {
+    fn within(&self, what: &str, measured: f64, [low, high]: [f64; 2]) -> ValidationCase {
         self.case(what, [measured, 0.5 * (low + high)], (high - low) / (high + low))
     }
 
     /// The drape coefficient, the mean of all specimens as laboratories give it, and the number of folds, of which the one in the middle
     /// is taken: the same fabric falls into one more or less from time to time (Jeong 1998).
-    fn cases(&self, band: Band, specimens: &[Draped]) -> Vec<Case> {
+    fn cases(&self, band: Band, specimens: &[Draped]) -> Vec<ValidationCase> {
         let coefficients: Vec<f64> = specimens.iter().map(|s| 100.0 * s.coefficient).collect();
         let mut folds: Vec<f64> = specimens.iter().map(|s| s.folds.count as f64).collect();
         folds.sort_unstable_by(f64::total_cmp);
@@ -112,7 +112,7 @@ impl Series {
     }
 
     /// The drape coefficient in the larger instrument beside that in the usual one.
-    fn alike(&self, specimens: &[Draped], usual: f64) -> Option<Case> {
+    fn alike(&self, specimens: &[Draped], usual: f64) -> Option<ValidationCase> {
         let measured = 100.0 * specimens.first()?.coefficient;
         Some(self.case(&format!("DC at size {SCALE}"), [measured, usual], ALIKE / usual))
     }

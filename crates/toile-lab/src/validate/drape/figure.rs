@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use std::f64::consts::TAU;
 use toile_geom::TriMesh;
 use toile_geom::bounds::Aabb;
-use toile_look::{Color, Ground, Image, Look, LookObject, LookScene, Sheet, Surface, View};
+use toile_look::{Color, Image, Look, LookGround, LookObject, LookScene, LookSurface, Sheet, View};
 
 /// Width of a panel in pixels.
 const WIDTH: u32 = 360;
@@ -54,12 +54,12 @@ fn hanging(specimen: &Draped, instrument: &Instrument, color: Color) -> Image {
     let focus = Aabb { min: DVec3::new(-reach, -drop, -reach), max: DVec3::new(reach, 0.0, reach) };
     let look = Look { width: WIDTH, height: HEIGHT, margin: 0.0, focus: Some(focus), ..Look::default() };
     let disc = disc(instrument.disc);
-    let cloth = Surface::Solid(color);
+    let cloth = LookSurface::Solid(color);
     let objects = vec![
         LookObject::cloth(&specimen.mesh).with_surface(cloth.clone()),
         LookObject::cloth(&disc).with_surface(cloth),
     ];
-    let ground = Ground::At(-1.05 * drop);
+    let ground = LookGround::At(-1.05 * drop);
     look.render(&LookScene { objects, ground, ..LookScene::default() }, VIEW)
 }
 

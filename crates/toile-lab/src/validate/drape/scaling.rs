@@ -31,13 +31,13 @@ pub(super) fn scaled(fabric: &Fabric, scale: f64) -> Fabric {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use toile_cloth::fabric::{Direction, named};
+    use toile_cloth::fabric::{ClothDirection, named};
 
     #[test]
     fn the_bending_length_grows_with_the_instrument() {
         let fabric = named("cotton-plain").unwrap();
         let large = scaled(&fabric, 1.5);
-        for direction in [Direction::Warp, Direction::Weft] {
+        for direction in [ClothDirection::Warp, ClothDirection::Weft] {
             let share = large.bending_length(direction) / fabric.bending_length(direction);
             assert!((share - 1.5).abs() < 1e-12, "{share}");
             // The yarns slip at the same angle over the bending length, and resist the same share of it.

@@ -1,20 +1,20 @@
 //! What is measured, beside what it should be.
 
-use super::super::case::{Case, Effort, ValidateError};
+use super::super::case::{Effort, ValidateError, ValidationCase};
 use super::super::specimen::on_every_mesh;
 use super::strip::Strip;
 use super::{
     ACRYLIC, COARSE, FINE, GRAM_FORCE, NAME, PER_CENTIMETRE, SIZE, TIRING, TOLERANCE, fabric_of, release,
 };
 use toile_cloth::bending::{Hysteresis, HysteresisState};
-use toile_cloth::fabric::Direction;
+use toile_cloth::fabric::ClothDirection;
 use toile_cloth::rest::FlatTriangle;
 use toile_geom::sheets::FlatSheet;
 
-pub(in super::super) fn run(effort: Effort) -> Result<Vec<Case>, ValidateError> {
+pub(in super::super) fn run(effort: Effort) -> Result<Vec<ValidationCase>, ValidateError> {
     on_every_mesh(effort, SIZE, [COARSE, FINE], |sheet, cells| {
         let mut cases = Vec::new();
-        for &direction in effort.some(2, &[Direction::Warp, Direction::Weft]) {
+        for &direction in effort.some(2, &[ClothDirection::Warp, ClothDirection::Weft]) {
             let bench = Bench { sheet, cells, direction };
             cases.extend(bench.loops()?);
             cases.extend(bench.uneven()?);
@@ -44,7 +44,7 @@ const SERIES: [(usize, f64, f64); 5] = [
 struct Bench<'a> {
     sheet: &'a FlatSheet,
     cells: [u32; 2],
-    direction: Direction,
+    direction: ClothDirection,
 }
 
 impl Bench<'_> {
@@ -57,12 +57,12 @@ impl Bench<'_> {
         format!("{:?}", self.direction).to_lowercase()
     }
 
-    fn case(&self, variant: &str, pair: [f64; 2], tolerance: f64) -> Case {
-        Case::new(NAME, variant, self.sheet, self.cells, pair, tolerance)
+    fn case(&self, variant: &str, pair: [f64; 2], tolerance: f64) -> ValidationCase {
+        ValidationCase::new(NAME, variant, self.sheet, self.cells, pair, tolerance)
     }
 
     /// Loops of the fabric with Wong's KES values. The numbers are those of the independent script.
-    fn loops(&self) -> Result<Vec<Case>, ValidateError> {
+    fn loops(&self) -> Result<Vec<ValidationCase>, ValidateError> {
         let name = self.name();
         let case = |what, pair| self.case(&format!("{name}, {what}"), pair, TOLERANCE);
         let scaled = |path: &[f64]| path.iter().map(|k| k * PER_CENTIMETRE).collect::<Vec<_>>();
@@ -99,7 +99,7 @@ impl Bench<'_> {
     }
 
     /// A fabric whose weft is four times as stiff as its warp and has half of the friction, against the scalar model.
-    fn uneven(&self) -> Result<Vec<Case>, ValidateError> {
+    fn uneven(&self) -> Result<Vec<ValidationCase>, ValidateError> {
         let creasing = Hysteresis { residual_rate: 0.25, fatigue_rate: 0.05, ..ACRYLIC };
         let fabric = fabric_of(&creasing, 4.0);
         let law = fabric.bending.hysteresis(self.direction);
@@ -122,9 +122,9 @@ impl Bench<'_> {
     }
 
     /// Folded and let go again and again: creases and friction follow a geometric series.
-    fn fatigue(&self) -> Result<Vec<Case>, ValidateError> {
+    fn fatigue(&self) -> Result<Vec<ValidationCase>, ValidateError> {
         let mut strip = self.strip(&TIRING)?;
-        let component = usize::from(self.direction == Direction::Weft);
+        let component = usize::from(self.direction == ClothDirection::Weft);
         let name = self.name();
         let case = |what: String, pair| self.case(&format!("{name}, {what}"), pair, TOLERANCE);
         let mut cases = Vec::new();

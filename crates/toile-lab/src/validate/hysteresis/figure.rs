@@ -5,7 +5,7 @@ use super::strip::Strip;
 use super::{ACRYLIC, COARSE, GRAM_FORCE, PER_CENTIMETRE, SIZE, TIRING, fabric_of};
 use glam::DVec2;
 use toile_cloth::bending::{Hysteresis, HysteresisState};
-use toile_cloth::fabric::Direction;
+use toile_cloth::fabric::ClothDirection;
 use toile_geom::sheets::{FlatSheet, SheetKind};
 use toile_look::{Color, Image, Plot, PlotCurve};
 
@@ -23,7 +23,7 @@ pub fn figure() -> Result<Image, ValidateError> {
 fn loops(sheet: &FlatSheet) -> Result<Plot, ValidateError> {
     let creasing = Hysteresis { residual_rate: 0.3, fatigue_rate: 0.08, ..ACRYLIC };
     let fabric = fabric_of(&creasing, 1.0);
-    let mut strip = Strip::new(&fabric, Direction::Warp, sheet)?;
+    let mut strip = Strip::new(&fabric, ClothDirection::Warp, sheet)?;
     let mut scalar = HysteresisState::new(&creasing);
     let loops = [("first loop", 2), ("fourth", 5), ("tenth", 0)];
     let colors = [0x1F_4E_8C, 0x2F_8F_83, 0xD9_7B_29].map(Color::hex);
@@ -56,7 +56,7 @@ fn loops(sheet: &FlatSheet) -> Result<Plot, ValidateError> {
 
 /// Crease and friction over the cycles of the experiment on fatigue, beside their geometric series.
 fn series(sheet: &FlatSheet) -> Result<Plot, ValidateError> {
-    let mut strip = Strip::new(&fabric_of(&TIRING, 1.0), Direction::Warp, sheet)?;
+    let mut strip = Strip::new(&fabric_of(&TIRING, 1.0), ClothDirection::Warp, sheet)?;
     let (mut creases, mut frictions) = (vec![DVec2::ZERO], vec![DVec2::new(0.0, TIRING.friction_moment())]);
     for cycle in 1..=30 {
         let last = creases.last().map_or(0.0, |point| point.y);

@@ -1,12 +1,12 @@
 //! A strip that is folded and let go, in time: what stays of the fold, and whether energy ever grows.
 
-use super::super::case::{Case, ValidateError};
+use super::super::case::{ValidateError, ValidationCase};
 use super::strip::Strip;
 use super::{ACRYLIC, NAME, PER_CENTIMETRE, TOLERANCE, fabric_of};
 use glam::DVec3;
 use toile_cloth::cloth::Cloth;
 use toile_cloth::contact::Contacts;
-use toile_cloth::fabric::Direction;
+use toile_cloth::fabric::ClothDirection;
 use toile_cloth::solver::{Budget, Newton, Scheme, Solver};
 use toile_cloth::world::World;
 use toile_geom::sheets::FlatSheet;
@@ -18,15 +18,16 @@ const STEPS: usize = 8;
 const STEP: f64 = 0.02;
 
 /// Lets strips go, with and without friction.
-pub(super) fn cases(sheet: &FlatSheet, cells: [u32; 2]) -> Result<Vec<Case>, ValidateError> {
+pub(super) fn cases(sheet: &FlatSheet, cells: [u32; 2]) -> Result<Vec<ValidationCase>, ValidateError> {
     let creasing = fabric_of(&ACRYLIC, 1.0);
     let mut springy = creasing.clone();
     (springy.bending.hysteresis_warp, springy.bending.hysteresis_weft) = (0.0, 0.0);
-    let (kept, rise) = released(Strip::new(&creasing, Direction::Warp, sheet)?)?;
-    let (sprung, _) = released(Strip::new(&springy, Direction::Warp, sheet)?)?;
+    let (kept, rise) = released(Strip::new(&creasing, ClothDirection::Warp, sheet)?)?;
+    let (sprung, _) = released(Strip::new(&springy, ClothDirection::Warp, sheet)?)?;
     // The line of the friction that is left, M = b₂ K − M₀, meets zero there.
     let expected = ACRYLIC.friction_moment() / ACRYLIC.lasting;
-    let case = |variant: &str, pair, tolerance| Case::new(NAME, variant, sheet, cells, pair, tolerance);
+    let case =
+        |variant: &str, pair, tolerance| ValidationCase::new(NAME, variant, sheet, cells, pair, tolerance);
     Ok(vec![
         case("let go, with friction", [kept, expected], TOLERANCE),
         case("let go, without friction", [sprung, 0.0], 0.02),

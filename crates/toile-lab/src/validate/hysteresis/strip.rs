@@ -2,8 +2,8 @@
 
 use glam::{DVec2, DVec3};
 use toile_cloth::bending::BendingScratch;
-use toile_cloth::cloth::{Cloth, Cut};
-use toile_cloth::fabric::{Direction, Fabric};
+use toile_cloth::cloth::{Cloth, FabricCut};
+use toile_cloth::fabric::{ClothDirection, Fabric};
 use toile_cloth::rest::{FlatTriangle, RestShape};
 use toile_geom::sheets::FlatSheet;
 
@@ -21,12 +21,12 @@ impl<'a> Strip<'a> {
     /// A strip cut along the warp or the weft.
     pub(super) fn new(
         fabric: &Fabric,
-        direction: Direction,
+        direction: ClothDirection,
         sheet: &'a FlatSheet,
     ) -> Result<Self, FlatTriangle> {
         let rest = RestShape::from_flat(&sheet.places, &sheet.triangles);
         // The strip's length is along x: the warp lies across if the weft is to be bent.
-        let cut = Cut { fabric: fabric.clone(), grain: direction.angle() };
+        let cut = FabricCut { fabric: fabric.clone(), grain: direction.angle() };
         let mut cloth = Cloth::of_cuts(&sheet.mesh(), rest, vec![cut], |_| 0)?;
         cloth.remember_bending();
         Ok(Self { cloth, sheet, curvature: 0.0 })

@@ -5,7 +5,7 @@ use super::markup::{escape, number};
 use super::tables::girth_names;
 use crate::fit::scale::Scale;
 use std::fmt::Write;
-use toile_dress::fit::{Ease, Quantity};
+use toile_dress::fit::{Ease, FitQuantity};
 
 /// The colours of the entries, in their order.
 const COLORS: [&str; 6] = ["#3b6ea5", "#c8743c", "#4f9462", "#9a5ba0", "#b89a30", "#5a9aa0"];
@@ -117,7 +117,8 @@ pub(super) fn eases(entries: &[ReportEntry<'_>]) -> String {
 /// Which share of the cloth has at least a value: one curve for each entry.
 pub(super) fn exceedance(entries: &[ReportEntry<'_>], scale: &Scale) -> String {
     let (width, height, left, top, bottom) = (340.0, 210.0, 44.0, 12.0, 172.0);
-    let start = if scale.quantity == Quantity::Distance { 0.0 } else { f64::from(scale.range[0]).max(0.0) };
+    let start =
+        if scale.quantity == FitQuantity::Distance { 0.0 } else { f64::from(scale.range[0]).max(0.0) };
     let end = f64::from(scale.range[1]);
     let x = |value: f64| left + (width - left - 16.0) * (value - start) / (end - start);
     let y = |share: f64| bottom - (bottom - top) * share;

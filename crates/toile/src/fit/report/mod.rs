@@ -3,10 +3,10 @@
 //! Pictures are inside of it, plots are SVG, and it runs no script, so that it can be mailed, printed and kept.
 //!
 //! ```no_run
-//! # use toile_dress::{Body, Dressed, Fit};
+//! # use toile_dress::{Wearer, Dressed, Fit};
 //! use toile::fit::report::{self, ReportEntry, ReportSettings};
 //!
-//! # fn fitting(dressed: &Dressed, body: &Body) -> Result<(), Box<dyn std::error::Error>> {
+//! # fn fitting(dressed: &Dressed, body: &Wearer) -> Result<(), Box<dyn std::error::Error>> {
 //! let fit = Fit::of(dressed, body);
 //! let entry = ReportEntry { name: "EU 38".into(), dressed, fit: &fit, body };
 //! report::write("fit.html".as_ref(), &[entry], &ReportSettings::default())?;
@@ -23,8 +23,8 @@ mod tables;
 use super::heat_map::MapSettings;
 use std::io::Write;
 use std::path::Path;
-use toile_dress::fit::Quantity;
-use toile_dress::{Body, Dressed, Fit};
+use toile_dress::fit::FitQuantity;
+use toile_dress::{Dressed, Fit, Wearer};
 use toile_io::WriteError;
 use toile_io::file::replace_file;
 
@@ -38,7 +38,7 @@ pub struct ReportEntry<'a> {
     /// How it fits.
     pub fit: &'a Fit,
     /// Who wears it.
-    pub body: &'a Body,
+    pub body: &'a Wearer,
 }
 
 /// What is in a report.
@@ -49,7 +49,7 @@ pub struct ReportSettings {
     /// What else is to be said first, such as why a size is missing.
     pub remarks: Vec<String>,
     /// What is shown in colours.
-    pub quantities: Vec<Quantity>,
+    pub quantities: Vec<FitQuantity>,
     /// How pictures are made.
     pub pictures: MapSettings,
 }
@@ -59,7 +59,7 @@ impl Default for ReportSettings {
         Self {
             title: String::new(),
             remarks: Vec::new(),
-            quantities: Quantity::ALL.to_vec(),
+            quantities: FitQuantity::ALL.to_vec(),
             pictures: MapSettings::default(),
         }
     }

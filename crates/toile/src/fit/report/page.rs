@@ -7,7 +7,7 @@ use super::{ReportEntry, ReportSettings, tables};
 use crate::fit::scale::Scale;
 use std::fmt::Write;
 use toile_dress::Fit;
-use toile_dress::fit::{Quantity, Verdict, direction, recommended};
+use toile_dress::fit::{FitQuantity, Verdict, direction, recommended};
 use toile_io::WriteError;
 
 const STYLE: &str = include_str!("style.css");
@@ -43,7 +43,7 @@ pub(super) fn page(entries: &[ReportEntry<'_>], settings: &ReportSettings) -> Re
     html.push_str("<h2>How much of the cloth</h2><p>The share of the cloth with at least a value.</p>");
     html.push_str(&key(entries));
     html.push_str("<div class=\"plots\">");
-    for scale in scales.iter().filter(|scale| scale.quantity != Quantity::Shear) {
+    for scale in scales.iter().filter(|scale| scale.quantity != FitQuantity::Shear) {
         html.push_str(&charts::exceedance(entries, scale));
     }
     html.push_str("</div><h2>Seams</h2>");
@@ -177,12 +177,12 @@ fn cards(entries: &[ReportEntry<'_>]) -> String {
 
 fn key_numbers(entry: &ReportEntry<'_>) -> Vec<(&'static str, String)> {
     let fit = entry.fit;
-    let strain = fit.spread(Quantity::PrincipalStrain);
+    let strain = fit.spread(FitQuantity::PrincipalStrain);
     let misfits = fit.seams.iter().filter(|seam| seam.misfit).count();
     let closed = fit.seams.iter().filter(|seam| seam.closed).count();
     vec![
-        ("pressure, p95", format!("{} kPa", number(1e-3 * fit.spread(Quantity::Pressure).p95, 2))),
-        ("tension, p95", format!("{} N/m", number(fit.spread(Quantity::Tension).p95, 0))),
+        ("pressure, p95", format!("{} kPa", number(1e-3 * fit.spread(FitQuantity::Pressure).p95, 2))),
+        ("tension, p95", format!("{} N/m", number(fit.spread(FitQuantity::Tension).p95, 0))),
         ("strain, p95", format!("{} %", number(100.0 * strain.p95, 1))),
         ("touches the skin", format!("{} %", number(100.0 * fit.summary.touching, 0))),
         ("seams closed", format!("{closed} of {}, {misfits} misfit", fit.seams.len())),

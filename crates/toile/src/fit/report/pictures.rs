@@ -6,7 +6,7 @@ use super::{ReportEntry, ReportSettings};
 use crate::fit::heat_map::{heat_views, looks};
 use crate::fit::scale::Scale;
 use std::fmt::Write;
-use toile_dress::fit::Quantity;
+use toile_dress::fit::FitQuantity;
 use toile_io::WriteError;
 use toile_look::Image;
 
@@ -64,24 +64,24 @@ pub(super) fn capital(words: &str) -> String {
 }
 
 /// What a map shows, in a sentence.
-fn explanation(quantity: Quantity) -> &'static str {
+fn explanation(quantity: FitQuantity) -> &'static str {
     match quantity {
-        Quantity::Pressure => {
+        FitQuantity::Pressure => {
             "What the cloth presses on the skin with. At 4.3 kPa the finest vessels of the skin close; ordinary clothes stay far below."
         }
-        Quantity::Tension => {
+        FitQuantity::Tension => {
             "The largest pull in the cloth, per metre of its width. Where it is dark, folds point and seams strain."
         }
-        Quantity::WarpStrain => {
+        FitQuantity::WarpStrain => {
             "How much longer (red) or shorter (blue) the yarns along the grain are than they were cut."
         }
-        Quantity::WeftStrain => {
+        FitQuantity::WeftStrain => {
             "How much longer (red) or shorter (blue) the yarns across the grain are than they were cut."
         }
-        Quantity::Shear => {
+        FitQuantity::Shear => {
             "By how much warp and weft have left the right angle: where cloth hangs on the bias or is pulled askew."
         }
-        Quantity::PrincipalStrain => "The largest stretch in any direction.",
-        Quantity::Distance => "How far the cloth is from the skin. Folds show that a plain picture hides.",
+        FitQuantity::PrincipalStrain => "The largest stretch in any direction.",
+        FitQuantity::Distance => "How far the cloth is from the skin. Folds show that a plain picture hides.",
     }
 }

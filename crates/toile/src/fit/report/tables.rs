@@ -2,7 +2,7 @@
 
 use super::ReportEntry;
 use super::markup::{Table, escape, number};
-use toile_dress::fit::{Ease, SeamLoad, Side, Zone};
+use toile_dress::fit::{Ease, SeamLoad, Zone, ZoneSide};
 
 /// The girths of the body and of each garment.
 pub(super) fn girths(entries: &[ReportEntry<'_>]) -> String {
@@ -134,11 +134,11 @@ pub(super) fn zones(entry: &ReportEntry<'_>) -> String {
 
 fn place(zone: &Zone) -> String {
     let side = match zone.side {
-        Side::Front => ", front",
-        Side::Back => ", back",
-        Side::Left => ", left",
-        Side::Right => ", right",
-        Side::Around => "",
+        ZoneSide::Front => ", front",
+        ZoneSide::Back => ", back",
+        ZoneSide::Left => ", left",
+        ZoneSide::Right => ", right",
+        ZoneSide::Around => "",
     };
     format!("{}{side}", zone.level)
 }

@@ -1,15 +1,15 @@
 //! Changing what cloth is made of while it hangs.
 
-use toile_cloth::cloth::{Cloth, Cut};
+use toile_cloth::cloth::{Cloth, FabricCut};
 use toile_cloth::fabric::Fabric;
 
 /// Gives some cuts of a cloth another fabric. It stays where it is; what holds and folds it stays too.
 pub(super) fn recut(cloth: &mut Cloth, fabric_of: impl Fn(usize) -> Option<Fabric>) {
-    let cuts: Vec<Cut> = cloth
+    let cuts: Vec<FabricCut> = cloth
         .fabrics
         .iter()
         .enumerate()
-        .map(|(n, cut)| fabric_of(n).map_or_else(|| cut.clone(), |fabric| Cut { fabric, ..*cut }))
+        .map(|(n, cut)| fabric_of(n).map_or_else(|| cut.clone(), |fabric| FabricCut { fabric, ..*cut }))
         .collect();
     let which = cloth.fabric_of.clone();
     // The rest shape was good before, so it is now.

@@ -2,14 +2,14 @@
 
 use toile_dress::Dressed;
 use toile_pattern::svg::seam_color;
-use toile_view::pattern::{Edge, Pattern, Piece, Seam};
+use toile_view::pattern::{FlatEdge, FlatPiece, FlatSeam, Pattern};
 
 /// Adds the pieces and seams of a garment, which is an object of the scene.
 pub(super) fn add_garment(pattern: &mut Pattern, object: usize, dressed: &Dressed) {
     let (meshed, sewn) = (&dressed.meshed, &dressed.sewn);
     let first_seam = pattern.seams.len();
     for (n, (seam, particles)) in meshed.seams.iter().zip(&sewn.seams).enumerate() {
-        pattern.seams.push(Seam {
+        pattern.seams.push(FlatSeam {
             name: meshed.garment.seams.get(seam.seam).map(|seam| seam.name.clone()).unwrap_or_default(),
             color: seam_color(first_seam + n),
             object,
@@ -18,7 +18,7 @@ pub(super) fn add_garment(pattern: &mut Pattern, object: usize, dressed: &Dresse
     }
     for (p, (piece, mesh)) in meshed.garment.pieces.iter().zip(&meshed.pieces).enumerate() {
         let particle = |v: &u32| sewn.vertex_of[p][*v as usize];
-        let edges = mesh.edges.iter().enumerate().map(|(e, vertices)| Edge {
+        let edges = mesh.edges.iter().enumerate().map(|(e, vertices)| FlatEdge {
             name: piece.edge_name(e),
             points: vertices.iter().map(|v| mesh.places[*v as usize].as_vec2().to_array()).collect(),
             vertices: vertices.iter().map(particle).collect(),
@@ -26,7 +26,7 @@ pub(super) fn add_garment(pattern: &mut Pattern, object: usize, dressed: &Dresse
         });
         let first = sewn.piece_of.iter().position(|of| *of as usize == p).unwrap_or(0) as u32;
         let count = sewn.piece_of.iter().filter(|of| **of as usize == p).count() as u32;
-        pattern.pieces.push(Piece {
+        pattern.pieces.push(FlatPiece {
             name: piece.name.clone(),
             object,
             edges: edges.collect(),

@@ -5,15 +5,15 @@ use glam::DVec3;
 use std::ops::Range;
 use std::sync::Arc;
 use toile_cloth::cloth::Cloth;
-use toile_dress::Body;
-use toile_dress::fit::{Element, Limits, Pressure, Quantity, Skin, at_vertices};
+use toile_dress::Wearer;
+use toile_dress::fit::{Element, FitLimits, FitQuantity, Pressure, SkinPoint, at_vertices};
 use toile_view::live;
 
 /// What can be shown of cloth, with or without a body below it.
-pub(super) fn quantities(has_body: bool) -> Vec<live::Quantity> {
-    let shown = Quantity::ALL.into_iter().filter(|quantity| has_body || !of_the_body(*quantity));
+pub(super) fn quantities(has_body: bool) -> Vec<live::HeatQuantity> {
+    let shown = FitQuantity::ALL.into_iter().filter(|quantity| has_body || !of_the_body(*quantity));
     shown
-        .map(|quantity| live::Quantity {
+        .map(|quantity| live::HeatQuantity {
             name: quantity.name().to_owned(),
             title: title(quantity),
             unit: quantity.unit().0.to_owned(),
@@ -22,31 +22,31 @@ pub(super) fn quantities(has_body: bool) -> Vec<live::Quantity> {
         .collect()
 }
 
-fn title(quantity: Quantity) -> String {
+fn title(quantity: FitQuantity) -> String {
     let words = Scale::title_of(quantity);
     let mut letters = words.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-const fn of_the_body(quantity: Quantity) -> bool {
-    matches!(quantity, Quantity::Pressure | Quantity::Distance)
+const fn of_the_body(quantity: FitQuantity) -> bool {
+    matches!(quantity, FitQuantity::Pressure | FitQuantity::Distance)
 }
 
-const fn help(quantity: Quantity) -> &'static str {
+const fn help(quantity: FitQuantity) -> &'static str {
     match quantity {
-        Quantity::Pressure => {
+        FitQuantity::Pressure => {
             "What the garment presses on the skin with. A waistband has 1 to 3 kPa, more is felt."
         }
-        Quantity::Tension => "How hard the cloth is pulled: where a garment is tight it is high.",
-        Quantity::WarpStrain => {
+        FitQuantity::Tension => "How hard the cloth is pulled: where a garment is tight it is high.",
+        FitQuantity::WarpStrain => {
             "How much longer the warp is than it was cut; negative where it is pushed together."
         }
-        Quantity::WeftStrain => {
+        FitQuantity::WeftStrain => {
             "How much longer the weft is than it was cut; negative where it is pushed together."
         }
-        Quantity::Shear => "By how much warp and weft are not at right angles any more.",
-        Quantity::PrincipalStrain => "The largest stretch in any direction.",
-        Quantity::Distance => {
+        FitQuantity::Shear => "By how much warp and weft are not at right angles any more.",
+        FitQuantity::PrincipalStrain => "The largest stretch in any direction.",
+        FitQuantity::Distance => {
             "How far the cloth stands off the skin: folds that can hardly be seen show here."
         }
     }
@@ -55,7 +55,7 @@ const fn help(quantity: Quantity) -> &'static str {
 /// A quantity, and the values that were found last.
 #[derive(Debug)]
 pub(super) struct Shown {
-    quantity: Quantity,
+    quantity: FitQuantity,
     values: Vec<Arc<Vec<f32>>>,
     heat: live::Heat,
 }
@@ -63,9 +63,9 @@ pub(super) struct Shown {
 impl Shown {
     /// The values of now, for the vertices of each object of cloth.
     pub(super) fn of(
-        quantity: Quantity,
+        quantity: FitQuantity,
         cloth: &Cloth,
-        body: Option<&Body>,
+        body: Option<&Wearer>,
         gravity: DVec3,
         ranges: &[Range<usize>],
     ) -> Self {
@@ -90,7 +90,7 @@ impl Shown {
         Self { quantity, values, heat }
     }
 
-    pub(super) fn quantity(&self) -> Quantity {
+    pub(super) fn quantity(&self) -> FitQuantity {
         self.quantity
     }
 
@@ -104,27 +104,27 @@ impl Shown {
 }
 
 /// Values in SI units, and which of them count for the scale.
-fn raw(quantity: Quantity, cloth: &Cloth, body: Option<&Body>, gravity: DVec3) -> (Vec<f64>, Vec<bool>) {
+fn raw(quantity: FitQuantity, cloth: &Cloth, body: Option<&Wearer>, gravity: DVec3) -> (Vec<f64>, Vec<bool>) {
     let everywhere = vec![true; cloth.vertex_count()];
     let skin = || {
         let nowhere = || vec![None; cloth.vertex_count()];
         body.map_or_else(nowhere, |body| {
-            Skin::below(&cloth.state.positions, &body.mesh, body.tree(), body.normals())
+            SkinPoint::below(&cloth.state.positions, body.mesh(), body.tree(), body.normals())
         })
     };
     let mean = |of: fn(&Element) -> f64| at_vertices(cloth, &Element::of(cloth), of);
     match quantity {
-        Quantity::Tension => (mean(Element::principal_tension), everywhere),
-        Quantity::WarpStrain => (mean(|element| element.strain.x), everywhere),
-        Quantity::WeftStrain => (mean(|element| element.strain.y), everywhere),
-        Quantity::Shear => (mean(|element| element.strain.z), everywhere),
-        Quantity::PrincipalStrain => (mean(|element| element.principal_strain), everywhere),
-        Quantity::Pressure => {
-            let (skin, touch) = (skin(), Limits::default().touch);
+        FitQuantity::Tension => (mean(Element::principal_tension), everywhere),
+        FitQuantity::WarpStrain => (mean(|element| element.strain.x), everywhere),
+        FitQuantity::WeftStrain => (mean(|element| element.strain.y), everywhere),
+        FitQuantity::Shear => (mean(|element| element.strain.z), everywhere),
+        FitQuantity::PrincipalStrain => (mean(|element| element.principal_strain), everywhere),
+        FitQuantity::Pressure => {
+            let (skin, touch) = (skin(), FitLimits::default().touch);
             let touches = skin.iter().map(|skin| skin.is_some_and(|skin| skin.distance < touch)).collect();
             (Pressure::of(cloth, &skin, touch, gravity).at_vertices, touches)
         }
-        Quantity::Distance => {
+        FitQuantity::Distance => {
             let far = skin().iter().map(|skin| skin.map_or(f64::INFINITY, |skin| skin.distance)).collect();
             (far, everywhere)
         }

@@ -9,12 +9,11 @@ use toile_geom::glam::DVec3;
 use toile_io::avi::Film;
 use toile_io::file::{read_bytes, write_png};
 use toile_io::png::Image;
-use toile_io::scene::{Material, Node, Scene as Model, SceneMesh};
+use toile_io::scene::{Material, Node, Scene, SceneMesh};
 use toile_io::{Group, PolyMesh, gltf, write_mesh};
-use toile_look::Legend;
 use toile_view::environment::Environment;
-use toile_view::host::{Drawn, FileKind, FilmFile, FoundFile, Host, Listing, ModelKind};
-use toile_view::scene::{Object, Scene};
+use toile_view::host::{Drawn, FilmFile, FoundFile, Host, Listing, ModelKind, ViewFileKind};
+use toile_view::scene::{Object, ViewScene};
 
 /// The files of this machine.
 #[derive(Clone, Debug)]
@@ -56,7 +55,7 @@ impl Host for Files {
         Ok(listing)
     }
 
-    fn kind(&self, name: &str) -> Option<FileKind> {
+    fn kind(&self, name: &str) -> Option<ViewFileKind> {
         file_kind(name)
     }
 
@@ -79,7 +78,7 @@ impl Host for Files {
         Ok(Box::new(SavedFilm { path, film }))
     }
 
-    fn save_model(&self, name: &str, kind: ModelKind, scene: &Scene) -> Result<String, String> {
+    fn save_model(&self, name: &str, kind: ModelKind, scene: &ViewScene) -> Result<String, String> {
         let path = self.place(name, kind.extension())?;
         match kind {
             ModelKind::Glb => gltf::write_file(&path, &model(scene)?),
@@ -94,8 +93,8 @@ impl Host for Files {
 fn image(drawn: &Drawn) -> Image {
     let [width, height] = drawn.size;
     let mut image = Image { width, height, pixels: drawn.pixels.clone() };
-    if let Some(live) = &drawn.legend {
-        Legend::new(&live.title, &live.unit, live.range, live.map).draw_in_corner(&mut image);
+    if let Some(legend) = &drawn.legend {
+        legend.draw_in_corner(&mut image);
     }
     image
 }
@@ -146,12 +145,12 @@ fn mesh_of(object: &Object) -> TriMesh {
     TriMesh { positions, triangles: object.mesh.triangles.clone() }
 }
 
-fn visible(scene: &Scene) -> impl Iterator<Item = &Object> {
+fn visible(scene: &ViewScene) -> impl Iterator<Item = &Object> {
     scene.objects.iter().filter(|object| object.visible)
 }
 
 /// All objects as one mesh, a group each.
-fn joined(scene: &Scene) -> PolyMesh {
+fn joined(scene: &ViewScene) -> PolyMesh {
     let (mut all, mut groups) = (TriMesh::default(), Vec::new());
     for object in visible(scene) {
         let first = all.triangles.len() as u32;
@@ -163,8 +162,8 @@ fn joined(scene: &Scene) -> PolyMesh {
 }
 
 /// All objects as nodes of their own, each with its colour.
-fn model(scene: &Scene) -> Result<Model, String> {
-    let mut model = Model::default();
+fn model(scene: &ViewScene) -> Result<Scene, String> {
+    let mut model = Scene::default();
     for object in visible(scene) {
         let [red, green, blue] = object.material.color;
         model.materials.push(Material {
@@ -190,18 +189,18 @@ mod tests {
     use super::*;
     use std::sync::Arc;
     use toile_geom::shapes;
-    use toile_view::scene::Kind;
+    use toile_view::scene::ObjectKind;
 
-    fn ball() -> Scene {
+    fn ball() -> ViewScene {
         let object = crate::viewing::objects::mesh_object(
             "ball",
-            Kind::Solid,
+            ObjectKind::Solid,
             &shapes::icosphere(0.5, 2),
-            toile_view::scene::Material::default(),
+            toile_view::scene::ViewMaterial::default(),
         );
         let hidden =
             Object { visible: false, name: "hidden".into(), positions: Arc::default(), ..object.clone() };
-        Scene { objects: vec![object, hidden], ..Scene::default() }
+        ViewScene { objects: vec![object, hidden], ..ViewScene::default() }
     }
 
     #[test]
@@ -232,7 +231,7 @@ mod tests {
         let sky = folder.path().join("sky.HDR");
         std::fs::write(&sky, b"#?RADIANCE\n\n-Y 1 +X 2\n\x80\x80\x80\x81\x00\x80\x80\x81").unwrap();
         let sky = sky.to_str().unwrap();
-        assert_eq!(files.kind(sky), Some(FileKind::Surroundings));
+        assert_eq!(files.kind(sky), Some(ViewFileKind::Surroundings));
         assert_eq!(files.surroundings(sky).unwrap().width, 2);
         let trouble = files.surroundings(&picture).unwrap_err();
         assert!(trouble.contains("not a Radiance picture") && trouble.contains("toile.png"), "{trouble}");
@@ -243,7 +242,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let files = Files { output: folder.path().to_owned() };
         let (map, range) = (toile_look::ColorMap::Warm, [0.0, 50.0]);
-        let legend = toile_view::host::Legend { title: "Tension".into(), unit: "N/m".into(), range, map };
+        let legend = toile_look::Legend { title: "Tension".into(), unit: "N/m".into(), range, map };
         let pixels = vec![[200, 200, 200, 255]; 400 * 300];
         let mut picture = Drawn { size: [400, 300], pixels, legend: Some(legend) };
         let saved = files.save_picture("heat", &picture).unwrap();

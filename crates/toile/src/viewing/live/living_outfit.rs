@@ -9,24 +9,24 @@ use super::report::{contacts, report};
 use crate::dressing::FitWords;
 use std::path::Path;
 use std::sync::Arc;
-use toile_dress::fit::Quantity;
+use toile_dress::fit::FitQuantity;
 use toile_dress::{Dressed, Fit};
 use toile_view::live::{
-    Applied, GarmentFit, Gesture, Heat, Job, Live, Needle, Offer, Opening, Report, Value,
+    Applied, GarmentFit, Gesture, Heat, Job, Live, LiveReport, Needle, Offer, Opening, Value,
 };
-use toile_view::scene::Scene;
+use toile_view::scene::ViewScene;
 
 impl Live for LiveOutfit {
     fn offer(&self) -> Arc<Offer> {
         self.offer.clone()
     }
 
-    fn scene(&self) -> Scene {
+    fn scene(&self) -> ViewScene {
         let mut objects = self.objects.clone();
         for (k, object) in objects.iter_mut().enumerate() {
             object.values = self.heat.as_ref().and_then(|heat| heat.values(k));
         }
-        Scene { objects, ..Scene::default() }
+        ViewScene { objects, ..ViewScene::default() }
     }
 
     fn time(&self) -> f64 {
@@ -37,7 +37,7 @@ impl Live for LiveOutfit {
         STEP
     }
 
-    fn step(&mut self) -> Result<Report, String> {
+    fn step(&mut self) -> Result<LiveReport, String> {
         self.recut();
         self.choose_budget();
         self.running.draping.turn_on(STEP);
@@ -124,7 +124,7 @@ impl Live for LiveOutfit {
     }
 
     fn show(&mut self, quantity: Option<&str>) {
-        self.renew_heat(quantity.and_then(Quantity::from_name));
+        self.renew_heat(quantity.and_then(FitQuantity::from_name));
     }
 
     fn contacts(&self) -> Vec<[f32; 3]> {

@@ -2,17 +2,17 @@
 
 use super::opener::wardrobe;
 use std::sync::Arc;
-use toile_view::live::{Applied, Heat, Live, Offer, Report, Value};
-use toile_view::scene::Scene;
+use toile_view::live::{Applied, Heat, Live, LiveReport, Offer, Value};
+use toile_view::scene::ViewScene;
 
 /// Something that only stands there.
 pub(super) struct LiveMesh {
-    scene: Scene,
+    scene: ViewScene,
     offer: Arc<Offer>,
 }
 
 impl LiveMesh {
-    pub(super) fn new(title: String, scene: Scene) -> Self {
+    pub(super) fn new(title: String, scene: ViewScene) -> Self {
         Self { scene, offer: Arc::new(Offer { title, wardrobe: wardrobe(), ..Offer::default() }) }
     }
 }
@@ -22,7 +22,7 @@ impl Live for LiveMesh {
         self.offer.clone()
     }
 
-    fn scene(&self) -> Scene {
+    fn scene(&self) -> ViewScene {
         self.scene.clone()
     }
 
@@ -34,8 +34,8 @@ impl Live for LiveMesh {
         1.0 / 60.0
     }
 
-    fn step(&mut self) -> Result<Report, String> {
-        Ok(Report::default())
+    fn step(&mut self) -> Result<LiveReport, String> {
+        Ok(LiveReport::default())
     }
 
     fn is_at_rest(&self) -> bool {

@@ -37,6 +37,6 @@ mod threads;
 mod touch;
 
 pub use host::Files;
-pub use opener::Wardrobe;
+pub use opener::WardrobeOpener;
 pub use recipe::Recipe;
 pub use threads::{spawn, threads_beside_a_window};

@@ -4,12 +4,11 @@ use crate::viewing::objects::positions;
 use glam::DVec3;
 use std::path::Path;
 use std::sync::Arc;
-use toile_body::motion::{BUILT_IN, Playing, open};
-use toile_body::skeleton::Rig;
+use toile_body::motion::{BUILT_IN, Playing};
 use toile_cloth::contact::{self, FieldBodySettings};
 use toile_cloth::world::World;
 use toile_contact::collider::field::FieldSettings;
-use toile_dress::{Body, Travel};
+use toile_dress::{Travel, Wearer};
 
 /// Keys of the body a second. Each has a distance field, and between them the skin moves straight, as it is seen.
 const KEYS: f64 = 15.0;
@@ -51,10 +50,9 @@ impl LiveMotion {
     ///
     /// # Errors
     /// If there is no such motion, or the body's bones cannot be found; in words.
-    pub(super) fn open(name: &str, body: &Body, friction: f64) -> Result<Self, String> {
-        let rig = Rig::automatic(&body.mesh, &body.landmarks);
+    pub(super) fn open(name: &str, body: &Wearer, friction: f64) -> Result<Self, String> {
         let playing = Playing { seconds: LONGEST, lead_in: LEAD_IN, ..Playing::default() };
-        let moving = open(name, body.mesh.clone(), rig, &playing).map_err(|error| error.to_string())?;
+        let moving = body.moving(name, &playing).map_err(|error| error.to_string())?;
         let end = moving.seconds().min(LONGEST);
         let key = |k: usize| (k as f64 / KEYS, moving.positions(k as f64 / KEYS));
         let keys = (0..=(end * KEYS).ceil() as usize).map(key).collect();
@@ -64,7 +62,7 @@ impl LiveMotion {
             *place += begin;
         }
         let body = contact::Body {
-            triangles: body.mesh.triangles.clone(),
+            triangles: body.mesh().triangles.clone(),
             motion: contact::Motion::Keys(keys),
             friction: friction.into(),
         };

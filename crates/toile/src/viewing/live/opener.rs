@@ -5,7 +5,7 @@ use super::motion::is_motion;
 use super::recipe::Recipe;
 use super::scene::LiveScene;
 use crate::samples::sample;
-use crate::scene::Scene as Description;
+use crate::scene::SceneFile;
 use crate::viewing::objects::mesh_object;
 use crate::viewing::{DEFAULT_OUTFIT, Dye, Subject};
 use std::path::Path;
@@ -15,9 +15,9 @@ use toile_geom::TriMesh;
 use toile_io::{read_mesh, weld_positions};
 use toile_look::Color;
 use toile_pattern::draft;
-use toile_view::host::FileKind;
+use toile_view::host::ViewFileKind;
 use toile_view::live::{Live, Making, Opener, Opening, Say};
-use toile_view::scene::{Kind, Material, Scene};
+use toile_view::scene::{ObjectKind, ViewMaterial, ViewScene};
 
 /// Who wears it if nobody else is asked for.
 const BODY: &str = "eu-38";
@@ -26,7 +26,7 @@ const PALETTE: [u32; 5] = [0xEC_E7_DD, 0x7F_98_A8, 0xC4_8F_86, 0x8F_A8_8B, 0xD3_
 
 /// Opens everything that Toile knows: built-in garments, bodies and meshes by name, and files.
 #[derive(Debug, Default)]
-pub struct Wardrobe {
+pub struct WardrobeOpener {
     /// The length of the edges of cloth in metres, if not the usual one.
     pub edge: Option<f64>,
     /// Who wears it, if not the usual mannequin.
@@ -47,7 +47,7 @@ enum Meant {
     Motion,
 }
 
-impl Opener for Wardrobe {
+impl Opener for WardrobeOpener {
     fn open(&self, opening: &Opening, say: &Say<'_>) -> Result<Box<dyn Live>, String> {
         let mut nothing = Recipe::new(self.body.as_deref().unwrap_or(BODY), Vec::new());
         nothing.edge = self.edge.unwrap_or(nothing.edge);
@@ -65,7 +65,8 @@ impl Opener for Wardrobe {
             .make(say);
         }
         if opening.names.len() > 1
-            && let Some(scene) = opening.names.iter().find(|name| file_kind(name) == Some(FileKind::Scene))
+            && let Some(scene) =
+                opening.names.iter().find(|name| file_kind(name) == Some(ViewFileKind::Scene))
         {
             return Err(format!("{scene}: a scene is opened by itself, and other things came with it."));
         }
@@ -141,32 +142,32 @@ fn is_surroundings(path: &Path) -> bool {
 }
 
 /// What a file is; nothing of what is no file.
-pub(super) fn file_kind(name: &str) -> Option<FileKind> {
+pub(super) fn file_kind(name: &str) -> Option<ViewFileKind> {
     if is_surroundings(Path::new(name)) {
-        return Some(FileKind::Surroundings);
+        return Some(ViewFileKind::Surroundings);
     }
     match meant(name).ok().filter(|_| Path::new(name).is_file())? {
-        Meant::Garment => Some(FileKind::Pattern),
-        Meant::Scene => Some(FileKind::Scene),
-        Meant::Mesh => Some(FileKind::Mesh),
-        Meant::Motion => Some(FileKind::Motion),
+        Meant::Garment => Some(ViewFileKind::Pattern),
+        Meant::Scene => Some(ViewFileKind::Scene),
+        Meant::Mesh => Some(ViewFileKind::Mesh),
+        Meant::Motion => Some(ViewFileKind::Motion),
         Meant::Body => None,
     }
 }
 
 fn open_scene(path: &Path, dyes: &[Dye]) -> Result<Box<dyn Live>, String> {
-    let description = Description::read(path).map_err(|error| error.to_string())?;
+    let description = SceneFile::read(path).map_err(|error| error.to_string())?;
     let title = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     Ok(Box::new(LiveScene::new(title, description, dyes)?))
 }
 
 fn open_meshes(names: &[String]) -> Result<Box<dyn Live>, String> {
-    let mut scene = Scene::default();
+    let mut scene = ViewScene::default();
     for (n, name) in names.iter().enumerate() {
         let title = Path::new(name).file_name().unwrap_or_default().to_string_lossy().into_owned();
         let color = Color::hex(PALETTE[n % PALETTE.len()]).0.to_array();
-        let material = Material { color, inside: color.map(|c| 0.6 * c), ..Material::default() };
-        scene.objects.push(mesh_object(title, Kind::Cloth, &read(name)?, material));
+        let material = ViewMaterial { color, inside: color.map(|c| 0.6 * c), ..ViewMaterial::default() };
+        scene.objects.push(mesh_object(title, ObjectKind::Cloth, &read(name)?, material));
     }
     Ok(Box::new(LiveMesh::new(names.join(", "), scene)))
 }

@@ -26,11 +26,11 @@ use toile_cloth::stretch::{RestEdge, rest_edges};
 use toile_cloth::world::World;
 use toile_contact::friction::{FrictionLaw, MaterialId};
 use toile_dress::drape::DrapeSettings;
-use toile_dress::fit::Quantity;
+use toile_dress::fit::FitQuantity;
 use toile_dress::ontology::{Ontology, Order};
-use toile_dress::{Body, Dressed, DressedOutfit, RunningOutfit};
+use toile_dress::{Dressed, DressedOutfit, RunningOutfit, Wearer};
 use toile_look::Color;
-use toile_view::live::{Applied, Landmark, Making, Offer, Value, Worn};
+use toile_view::live::{Applied, LiveLandmark, Making, Offer, Value, Worn};
 use toile_view::pattern::Pattern;
 use toile_view::scene::{Mesh, Object};
 
@@ -45,7 +45,7 @@ pub(super) struct LiveOutfit {
     pub(super) recipe: Recipe,
     /// What is seen.
     pub(super) shown: Recipe,
-    pub(super) body: Arc<Body>,
+    pub(super) body: Wearer,
     /// The outfit as it was dressed; its cloth is where it was when its fit was last told.
     pub(super) outfit: DressedOutfit,
     pub(super) motion: Option<LiveMotion>,
@@ -70,7 +70,7 @@ pub(super) struct LiveOutfit {
     /// The objects of the scene as they were made; the body is the last.
     pub(super) objects: Vec<Object>,
     pub(super) pattern: Arc<Pattern>,
-    landmarks: Vec<Landmark>,
+    landmarks: Vec<LiveLandmark>,
     pub(super) heat: Option<Shown>,
     pub(super) offer: Arc<Offer>,
 }
@@ -78,13 +78,13 @@ pub(super) struct LiveOutfit {
 impl LiveOutfit {
     pub(super) fn new(
         recipe: Recipe,
-        body: Arc<Body>,
+        body: Wearer,
         outfit: DressedOutfit,
         ontology: Ontology,
     ) -> Result<Self, String> {
         let settings = DrapeSettings::default();
         let friction = settings.body_friction;
-        let running = RunningOutfit::new(&outfit, &body.mesh, settings);
+        let running = RunningOutfit::new(&outfit, body.mesh(), settings);
         let mut running = running.map_err(|error| error.to_string())?;
         let motion = match recipe.motion.as_str() {
             STILL => None,
@@ -101,7 +101,7 @@ impl LiveOutfit {
             let layers = outfit.layers.get(object).map_or(&[][..], Vec::as_slice);
             objects.push(garment_object(dressed, layers, color_of(object)));
         }
-        let skin = body_object(&body.mesh);
+        let skin = body_object(body.mesh());
         let landmarks = landmarks(&body, objects.len(), &skin.positions);
         objects.push(skin);
         let fabric = |range: &Range<usize>| simulation.cloth.fabrics[range.start].fabric.clone();
@@ -345,10 +345,10 @@ impl LiveOutfit {
         }
     }
 
-    pub(super) fn renew_heat(&mut self, quantity: Option<Quantity>) {
+    pub(super) fn renew_heat(&mut self, quantity: Option<FitQuantity>) {
         self.heat = quantity.map(|quantity| {
             let simulation = &self.running.draping.simulation;
-            let body = self.motion.is_none().then_some(&*self.body);
+            let body = self.motion.is_none().then_some(&self.body);
             Shown::of(quantity, &simulation.cloth, body, simulation.world.gravity, &self.ranges)
         });
     }
@@ -421,10 +421,10 @@ fn spans(garments: &[Dressed]) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
 }
 
 /// The landmarks of a body that is an object of the scene.
-fn landmarks(body: &Body, object: usize, skin: &[[f32; 3]]) -> Vec<Landmark> {
-    let found = body.landmarks.by_name.iter();
+fn landmarks(body: &Wearer, object: usize, skin: &[[f32; 3]]) -> Vec<LiveLandmark> {
+    let found = body.landmarks().by_name.iter();
     let tied = |(name, mark): (&String, &toile_body::landmarks::Landmark)| {
-        Landmark::at(name, mark.position.as_vec3().to_array(), object, skin)
+        LiveLandmark::at(name, mark.position.as_vec3().to_array(), object, skin)
     };
     found.filter_map(tied).collect()
 }

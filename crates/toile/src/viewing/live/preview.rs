@@ -11,7 +11,7 @@ use toile_cloth::simulation::Simulation;
 use toile_dress::Stage;
 use toile_dress::ontology::Order;
 use toile_geom::TriMesh;
-use toile_view::scene::{Object, Scene};
+use toile_view::scene::{Object, ViewScene};
 
 /// What a garment is called and looks like.
 #[derive(Clone, Debug)]
@@ -43,10 +43,10 @@ impl Preview {
     }
 
     /// What is seen now.
-    pub(super) fn scene(&self) -> Scene {
+    pub(super) fn scene(&self) -> ViewScene {
         let mut objects: Vec<Object> = self.worn.iter().map(|(_, object)| object.clone()).collect();
         objects.push(self.body.clone());
-        Scene { objects, ..Scene::default() }
+        ViewScene { objects, ..ViewScene::default() }
     }
 
     /// Sees what became of a garment, or of all of them where there is none of that number.

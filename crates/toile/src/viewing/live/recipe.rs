@@ -4,22 +4,20 @@ use super::controls::body::measures_of;
 use super::motion::STILL;
 use super::outfit::LiveOutfit;
 use super::preview::{GarmentLook, Preview};
-use crate::dressing::{FoundGarment, body_named, find_garment, mannequin};
+use crate::dressing::{FoundGarment, find_garment};
 use crate::viewing::Dye;
 use crate::viewing::objects::body_object;
 use std::path::Path;
-use std::sync::Arc;
-use toile_body::mannequin::Pose;
 use toile_body::measures::{Figure, Measure, Measures};
 use toile_cloth::fabric::Fabric;
 use toile_dress::drape::Phase;
 use toile_dress::ontology::{Ontology, Order, Wish};
-use toile_dress::{Body, DressSettings, Stage, dress_in_order, measures};
+use toile_dress::{DressSettings, Stage, Wearer, dress_in_order};
 use toile_pattern::Garment;
-use toile_pattern::draft::Fit;
+use toile_pattern::draft::Looseness;
 use toile_pattern::mesh::MeshSettings;
 use toile_view::live::{Live, Making, Say};
-use toile_view::scene::Scene;
+use toile_view::scene::ViewScene;
 
 /// How long edges are where nothing else is asked for, in metres: fine enough for folds, and quick.
 const EDGE: f64 = 0.02;
@@ -52,7 +50,7 @@ pub struct Recipe {
 }
 
 /// A body that was made, by its name and what was asked of it.
-pub(super) type Made = (String, Option<(Figure, Vec<(Measure, f64)>)>, Arc<Body>);
+pub(super) type Made = (String, Option<(Figure, Vec<(Measure, f64)>)>, Wearer);
 
 /// The garments as they were found, and the order in which they are worn.
 pub(super) struct Ordered {
@@ -100,11 +98,11 @@ impl Recipe {
     /// If something of it cannot be found or made; in words, with the remedy.
     pub fn make(mut self, say: &Say<'_>) -> Result<Box<dyn Live>, String> {
         let body = self.body(say)?;
-        let show = |words: String, preview: Scene| say(Making { words, preview: Some(preview) });
-        let bare = Scene { objects: vec![body_object(&body.mesh)], ..Scene::default() };
+        let show = |words: String, preview: ViewScene| say(Making { words, preview: Some(preview) });
+        let bare = ViewScene { objects: vec![body_object(body.mesh())], ..ViewScene::default() };
         show("Drawing the patterns".to_owned(), bare);
         let Ordered { garments, ontology, order } = self.ordered(&body)?;
-        let mut preview = Preview::new(&body.mesh, self.looks(&garments), &order);
+        let mut preview = Preview::new(body.mesh(), self.looks(&garments), &order);
         let settings =
             DressSettings { mesh: MeshSettings::with_edge_length(self.edge), ..DressSettings::default() };
         let outfit = dress_in_order(&garments, &order, &body, &settings, &mut |n, stage| {
@@ -118,21 +116,18 @@ impl Recipe {
     }
 
     /// The body, made only if it is another than before.
-    fn body(&mut self, say: &Say<'_>) -> Result<Arc<Body>, String> {
+    fn body(&mut self, say: &Say<'_>) -> Result<Wearer, String> {
         if let Some((name, measures, body)) = &self.made
             && (name, measures) == (&self.body, &self.measures)
         {
             return Ok(body.clone());
         }
         say(Making::words("Making the body"));
-        let mesh = match &self.measures {
-            Some((figure, asked)) => {
-                mannequin(*figure, Measures::fill(*figure, asked), Pose::default()).map(|made| made.mesh)
-            }
-            None => body_named(&self.body).map(|source| source.mesh),
+        let body = match &self.measures {
+            Some((figure, asked)) => Wearer::of_measures(*figure, Measures::fill(*figure, asked)),
+            None => Wearer::open(&self.body),
         };
-        let mesh = mesh.map_err(|error| error.to_string())?;
-        let body = Arc::new(Body::new(mesh).map_err(|error| format!("{}: {error}", self.body))?);
+        let body = body.map_err(|error| error.to_string())?;
         if self.redraw {
             self.drawn.retain(|(name, _)| Path::new(name).is_file());
         }
@@ -173,16 +168,17 @@ impl Recipe {
     }
 
     /// The garments, drawn for the body where they were not drawn before, and their order.
-    pub(super) fn ordered(&mut self, body: &Body) -> Result<Ordered, String> {
+    pub(super) fn ordered(&mut self, body: &Wearer) -> Result<Ordered, String> {
         let mut garments = Vec::with_capacity(self.garments.len());
         for name in &self.garments {
             if !self.drawn.iter().any(|(drawn, _)| drawn == name) {
-                let found = find_garment(name, body, Fit::Regular).map_err(|error| error.to_string())?;
+                let found =
+                    find_garment(name, body, Looseness::Regular).map_err(|error| error.to_string())?;
                 self.drawn.push((name.clone(), found));
             }
             garments.extend(self.found(name).map(|found| found.garment.clone()));
         }
-        let ontology = Ontology::of(&garments, &measures(body));
+        let ontology = Ontology::of(&garments, body.measures());
         let order = order(&ontology, &self.wishes)?;
         Ok(Ordered { garments, ontology, order })
     }

@@ -3,9 +3,9 @@
 use glam::DVec3;
 use toile_cloth::contact::Stick;
 use toile_cloth::simulation::Simulation;
-use toile_cloth::solver::{Stage, StepReport};
+use toile_cloth::solver::{StepReport, StepStage};
 use toile_cloth::stretch::{RestEdge, StretchSummary};
-use toile_view::live::Report;
+use toile_view::live::LiveReport;
 
 /// So many places of contact are told.
 const MOST_PLACES: usize = 3000;
@@ -23,12 +23,12 @@ pub(super) fn contacts(simulation: &Simulation) -> Vec<[f32; 3]> {
 }
 
 /// Stages and counts of a step. How long it took as a whole is measured by who took it.
-pub(super) fn report(step: &StepReport, simulation: &Simulation, edges: &[RestEdge]) -> Report {
+pub(super) fn report(step: &StepReport, simulation: &Simulation, edges: &[RestEdge]) -> LiveReport {
     let stretch = StretchSummary::of(edges, &simulation.cloth.state.positions);
-    let stage = |stage: Stage| (stage.name(), step.times.milliseconds(stage) as f32);
-    Report {
+    let stage = |stage: StepStage| (stage.name(), step.times.milliseconds(stage) as f32);
+    LiveReport {
         milliseconds: 0.0,
-        stages: Stage::ALL.map(stage).to_vec(),
+        stages: StepStage::ALL.map(stage).to_vec(),
         counts: vec![
             ("contacts", step.contacts as f64, ""),
             ("kept from passing", step.held as f64, ""),

@@ -7,7 +7,7 @@ use super::opener::wardrobe;
 use super::report::{contacts, report};
 use super::rest::Rest;
 use super::touch::Touch;
-use crate::scene::{ClothPart, Run, Scene as Description, Solid};
+use crate::scene::{ClothPart, Run, SceneFile, Solid};
 use crate::viewing::objects::{corners, mesh_object, positions};
 use crate::viewing::{Dye, material};
 use glam::DVec3;
@@ -17,16 +17,16 @@ use toile_cloth::cloth::State;
 use toile_cloth::fabric::Fabric;
 use toile_cloth::simulation::{Guide, Simulation};
 use toile_cloth::stretch::{RestEdge, rest_edges};
-use toile_dress::fit::Quantity;
+use toile_dress::fit::FitQuantity;
 use toile_geom::{TriMesh, shapes};
 use toile_look::Color;
 use toile_look::palette::{CLOTH_COLORS, SOLID_COLOR};
-use toile_view::live::{Applied, Gesture, Heat, Live, Needle, Offer, Report, Value};
-use toile_view::scene::{Kind, Material, Mesh, Object, Scene};
+use toile_view::live::{Applied, Gesture, Heat, Live, LiveReport, Needle, Offer, Value};
+use toile_view::scene::{Mesh, Object, ObjectKind, ViewMaterial, ViewScene};
 
 /// A scene that runs.
 pub(super) struct LiveScene {
-    description: Description,
+    description: SceneFile,
     simulation: Simulation,
     /// The vertices, the triangles and the cuts of each cloth.
     parts: Vec<Part>,
@@ -51,7 +51,7 @@ struct Part {
 }
 
 impl LiveScene {
-    pub(super) fn new(title: String, description: Description, dyes: &[Dye]) -> Result<Self, String> {
+    pub(super) fn new(title: String, description: SceneFile, dyes: &[Dye]) -> Result<Self, String> {
         // A run also puts layers right at the start.
         let Run { simulation, scene: description, .. } =
             Run::new(description).map_err(|error| error.to_string())?;
@@ -130,7 +130,7 @@ impl LiveScene {
         }
     }
 
-    fn renew_heat(&mut self, quantity: Option<Quantity>) {
+    fn renew_heat(&mut self, quantity: Option<FitQuantity>) {
         let ranges = self.ranges();
         self.heat = quantity.map(|quantity| {
             Shown::of(quantity, &self.simulation.cloth, None, self.simulation.world.gravity, &ranges)
@@ -155,16 +155,16 @@ fn cloth_object(number: usize, cloth: &ClothPart, corners: Vec<[[f32; 2]; 3]>) -
     let name = if cloth.name.is_empty() { format!("cloth {}", number + 1) } else { cloth.name.clone() };
     let look = cloth.fabrics.first().map(|cut| material(&cut.fabric, color_of(number))).unwrap_or_default();
     let mesh = Mesh { triangles: cloth.mesh.triangles.clone(), corners, ..Mesh::default() };
-    Object { mesh: Arc::new(mesh), ..mesh_object(name, Kind::Cloth, &cloth.mesh, look) }
+    Object { mesh: Arc::new(mesh), ..mesh_object(name, ObjectKind::Cloth, &cloth.mesh, look) }
 }
 
 fn solid_object(name: &str, mesh: &TriMesh) -> Object {
     let color = Color::hex(SOLID_COLOR).0.to_array();
     mesh_object(
         name,
-        Kind::Solid,
+        ObjectKind::Solid,
         mesh,
-        Material { color, inside: color, roughness: 0.6, ..Material::default() },
+        ViewMaterial { color, inside: color, roughness: 0.6, ..ViewMaterial::default() },
     )
 }
 
@@ -208,7 +208,7 @@ impl Live for LiveScene {
         self.offer.clone()
     }
 
-    fn scene(&self) -> Scene {
+    fn scene(&self) -> ViewScene {
         let mut objects = self.objects.clone();
         let (cloths, solids) = objects.split_at_mut(self.parts.len());
         for (k, object) in cloths.iter_mut().enumerate() {
@@ -220,7 +220,7 @@ impl Live for LiveScene {
                 object.positions = places;
             }
         }
-        Scene { objects, ..Scene::default() }
+        ViewScene { objects, ..ViewScene::default() }
     }
 
     fn time(&self) -> f64 {
@@ -231,7 +231,7 @@ impl Live for LiveScene {
         self.description.step_time()
     }
 
-    fn step(&mut self) -> Result<Report, String> {
+    fn step(&mut self) -> Result<LiveReport, String> {
         self.recut();
         self.touch.apply(&mut self.simulation, &self.description.grabs);
         let step = self.simulation.step(self.description.step_time()).map_err(|error| error.to_string())?;
@@ -295,7 +295,7 @@ impl Live for LiveScene {
     }
 
     fn show(&mut self, quantity: Option<&str>) {
-        self.renew_heat(quantity.and_then(Quantity::from_name));
+        self.renew_heat(quantity.and_then(FitQuantity::from_name));
     }
 
     fn contacts(&self) -> Vec<[f32; 3]> {

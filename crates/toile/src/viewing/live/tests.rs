@@ -1,19 +1,19 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail so")]
 
 use super::*;
-use crate::dressing::{body_named, garment_named};
+use crate::dressing::garment_named;
 use std::cell::RefCell;
 use std::sync::Arc;
-use toile_pattern::draft::Fit;
-use toile_view::host::{FileKind, Host};
-use toile_view::live::{Applied, Gesture, Job, Live, Making, Opener, Opening, Place, Value};
-use toile_view::scene::{Kind, Print, Scene};
+use toile_pattern::draft::Looseness;
+use toile_view::host::{Host, ViewFileKind};
+use toile_view::live::{Applied, Gesture, Job, Live, Making, Opener, Opening, SurfacePlace, Value};
+use toile_view::scene::{ObjectKind, Print, ViewScene};
 
 /// Edges so long that dressing takes some seconds; with longer ones cloth takes longer to come to rest.
 const COARSE: f64 = 0.03;
 
-fn wardrobe() -> Wardrobe {
-    Wardrobe { edge: Some(COARSE), ..Wardrobe::default() }
+fn wardrobe() -> WardrobeOpener {
+    WardrobeOpener { edge: Some(COARSE), ..WardrobeOpener::default() }
 }
 
 fn open(names: &[&str]) -> Result<Box<dyn Live>, String> {
@@ -25,13 +25,13 @@ fn made(job: Job) -> Box<dyn Live> {
     job(&|_| ()).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn middle_of(live: &dyn Live, object: usize) -> Place {
+fn middle_of(live: &dyn Live, object: usize) -> SurfacePlace {
     let scene = live.scene();
     let object_ = &scene.objects[object];
     let triangle = object_.mesh.triangles.len() / 2;
     let corners = object_.mesh.triangles[triangle].map(|v| object_.positions[v as usize]);
     let point = std::array::from_fn(|k| corners.iter().map(|p| p[k]).sum::<f32>() / 3.0);
-    Place { object, triangle: triangle as u32, weights: [1.0 / 3.0; 3], point }
+    SurfacePlace { object, triangle: triangle as u32, weights: [1.0 / 3.0; 3], point }
 }
 
 #[test]
@@ -43,7 +43,10 @@ fn a_shirt_can_be_touched_changed_and_worn_by_another_body() {
         .unwrap_or_else(|error| panic!("{error}"));
     let scene = live.scene();
     sewing_is_seen(&told.into_inner(), &scene);
-    assert_eq!(scene.objects.iter().map(|object| object.kind).collect::<Vec<_>>(), [Kind::Cloth, Kind::Body]);
+    assert_eq!(
+        scene.objects.iter().map(|object| object.kind).collect::<Vec<_>>(),
+        [ObjectKind::Cloth, ObjectKind::Body]
+    );
 
     // Landmarks lie on the body.
     let landmarks = live.offer().landmarks.clone();
@@ -109,9 +112,10 @@ fn a_shirt_can_be_touched_changed_and_worn_by_another_body() {
 }
 
 /// The cloth is seen from the first step of sewing on, moves, and ends where it then hangs; the body stands still and is drawn from one pointer.
-fn sewing_is_seen(told: &[Making], end: &Scene) {
+fn sewing_is_seen(told: &[Making], end: &ViewScene) {
     let sewing = |making: &&Making| making.words.contains("sewing");
-    let seen: Vec<&Scene> = told.iter().filter(sewing).filter_map(|making| making.preview.as_ref()).collect();
+    let seen: Vec<&ViewScene> =
+        told.iter().filter(sewing).filter_map(|making| making.preview.as_ref()).collect();
     let [first, .., last] = seen[..] else { panic!("{} states of sewing", seen.len()) };
     assert_eq!(first.objects.len(), 2);
     assert_ne!(first.objects[0].positions, last.objects[0].positions);
@@ -171,9 +175,9 @@ fn scenes_are_not_taken_for_patterns() {
     let pattern = write("b.toml", "[[piece]]\n");
     write("c.obj", "");
     write("d.bvh", "");
-    let kinds: Vec<Option<FileKind>> =
+    let kinds: Vec<Option<ViewFileKind>> =
         files.list(folder.path().to_str()).unwrap().files.into_iter().map(|file| file.kind).collect();
-    let all = [FileKind::Scene, FileKind::Pattern, FileKind::Mesh, FileKind::Motion];
+    let all = [ViewFileKind::Scene, ViewFileKind::Pattern, ViewFileKind::Mesh, ViewFileKind::Motion];
     assert_eq!(kinds, all.map(Some));
     assert_eq!((files.kind("t-shirt"), files.kind("/no/such/file.toml")), (None, None));
     let together = open(&[&pattern, &scene]).err().unwrap_or_default();
@@ -209,7 +213,7 @@ fn a_scene_file_runs_and_can_be_touched() {
 #[test]
 fn guessed_seams_are_told() {
     let body = mannequin_body();
-    let garment = garment_named("straight-skirt", &body, Fit::Regular).unwrap();
+    let garment = garment_named("straight-skirt", &body, Looseness::Regular).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("skirt.dxf");
     // DXF has no place for seams.
@@ -223,8 +227,8 @@ fn guessed_seams_are_told() {
     assert_eq!(recipe.note_on("t-shirt"), None);
 }
 
-fn mannequin_body() -> toile_dress::Body {
-    toile_dress::Body::new(body_named("eu-38").unwrap().mesh).unwrap()
+fn mannequin_body() -> toile_dress::Wearer {
+    toile_dress::Wearer::open("eu-38").unwrap()
 }
 
 #[test]

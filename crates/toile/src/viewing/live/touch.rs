@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use toile_cloth::cloth::Grab;
 use toile_cloth::simulation::{Guide, Simulation};
 use toile_cloth::threads::Anchor;
-use toile_view::live::{Gesture, Needle, Place};
+use toile_view::live::{Gesture, Needle, SurfacePlace};
 
 /// A hand takes hold of cloth up to this far from where it is put, in metres.
 const HAND: f64 = 0.03;
@@ -78,7 +78,7 @@ impl Touch {
     /// Does what somebody does to cloth that is seen as several objects; `firsts` has the first triangle of each in the whole cloth.
     pub(super) fn take(&mut self, simulation: &mut Simulation, gesture: Gesture, firsts: &[usize]) {
         let point = |point: [f32; 3]| DVec3::from(point.map(f64::from));
-        let corners = |place: Place| {
+        let corners = |place: SurfacePlace| {
             let triangle = firsts.get(place.object)? + place.triangle as usize;
             simulation.cloth.triangles.get(triangle).copied()
         };

@@ -1,9 +1,9 @@
 //! What the cloth is dyed and printed with.
 
 use super::{choice, chosen, color, colored, number, number_in};
-use crate::viewing::{Dye, Figure};
+use crate::viewing::{Dye, PrintFigure};
 use toile_look::Color;
-use toile_view::live::{Control, Kind, Panel, Value};
+use toile_view::live::{Control, ControlKind, Panel, Value};
 
 /// The heading of these controls.
 const SECTION: &str = "Colour and print";
@@ -11,7 +11,8 @@ const SECTION: &str = "Colour and print";
 /// The controls of the colours of an object; `ground` is the one that it has by its place in the outfit. Their keys begin as those of its fabric.
 pub(in super::super) fn controls(object: usize, now: &Dye, ground: Color) -> Vec<Control> {
     let key = |name: &str| format!("fabric{object}/{name}");
-    let figures = Figure::ALL.map(|figure| (figure.name().to_owned(), figure.words().to_owned())).to_vec();
+    let figures =
+        PrintFigure::ALL.map(|figure| (figure.name().to_owned(), figure.words().to_owned())).to_vec();
     let [least, most] = Dye::REPEATS.map(|metres| 1e3 * metres);
     let mut repeat = number(
         Panel::Fabric,
@@ -22,7 +23,7 @@ pub(in super::super) fn controls(object: usize, now: &Dye, ground: Color) -> Vec
         1e3 * now.repeat,
         "From one band or dot to the next.",
     );
-    if let Kind::Number { is_logarithmic, .. } = &mut repeat.kind {
+    if let ControlKind::Number { is_logarithmic, .. } = &mut repeat.kind {
         *is_logarithmic = true;
     }
     let mut controls = vec![
@@ -42,7 +43,7 @@ pub(in super::super) fn controls(object: usize, now: &Dye, ground: Color) -> Vec
             "What is printed on it, along the grain of each piece.",
         ),
     ];
-    if now.figure != Figure::Plain {
+    if now.figure != PrintFigure::Plain {
         controls.push(repeat);
         controls.push(color(
             Panel::Fabric,
@@ -67,7 +68,7 @@ pub(in super::super) fn set(now: &Dye, name: &str, value: &Value) -> Result<Opti
         "repeat" => next.repeat = 1e-3 * number_in(value, Dye::REPEATS.map(|metres| 1e3 * metres))?,
         "figure" => {
             let name = chosen(value)?;
-            next.figure = Figure::named(name).ok_or_else(|| format!("there is no print `{name}`"))?;
+            next.figure = PrintFigure::named(name).ok_or_else(|| format!("there is no print `{name}`"))?;
         }
         _ => return Ok(None),
     }

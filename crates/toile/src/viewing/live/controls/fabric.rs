@@ -2,7 +2,7 @@
 
 use super::{choice, chosen, number, number_in};
 use toile_cloth::fabric::{self, Fabric};
-use toile_view::live::{Control, Kind, Panel, Value};
+use toile_view::live::{Control, ControlKind, Panel, Value};
 
 /// The controls of the fabric of an object. Their keys begin with `fabric`, the number of the object, and a slash.
 pub(in super::super) fn controls(object: usize, now: &Fabric) -> Vec<Control> {
@@ -34,7 +34,7 @@ pub(in super::super) fn controls(object: usize, now: &Fabric) -> Vec<Control> {
             value / words.factor,
             words.help,
         );
-        if let Kind::Number { is_logarithmic, .. } = &mut control.kind {
+        if let ControlKind::Number { is_logarithmic, .. } = &mut control.kind {
             *is_logarithmic = low > 0.0 && high / low > 50.0;
         }
         words.section.clone_into(&mut control.section);

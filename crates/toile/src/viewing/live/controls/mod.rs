@@ -8,7 +8,7 @@ pub(super) mod world;
 use crate::viewing::Dye;
 use toile_cloth::fabric::Fabric;
 use toile_look::Color;
-use toile_view::live::{Control, Kind, Panel, Value};
+use toile_view::live::{Control, ControlKind, Panel, Value};
 
 /// What can be set of a cloth: its fabric and how it is dyed, in an order in which people look for it. `ground` is the colour that it has by its place.
 pub(super) fn of_cloth(object: usize, fabric: &Fabric, dye: &Dye, ground: Color) -> Vec<Control> {
@@ -35,7 +35,7 @@ fn number(
         object: None,
         label: label.to_owned(),
         help: help.to_owned(),
-        kind: Kind::Number { unit: unit.to_owned(), range, is_logarithmic: false },
+        kind: ControlKind::Number { unit: unit.to_owned(), range, is_logarithmic: false },
         value: Value::Number(value),
         is_slow: false,
     }
@@ -51,7 +51,7 @@ fn choice(
     help: &str,
 ) -> Control {
     Control {
-        kind: Kind::Choice(options),
+        kind: ControlKind::Choice(options),
         value: Value::Choice(value.to_owned()),
         ..number(panel, key, label, "", [0.0, 1.0], 0.0, help)
     }
@@ -60,7 +60,7 @@ fn choice(
 /// A colour.
 fn color(panel: Panel, key: &str, label: &str, value: Color, help: &str) -> Control {
     Control {
-        kind: Kind::Color,
+        kind: ControlKind::Color,
         value: Value::Color(value.to_srgb()),
         ..number(panel, key, label, "", [0.0, 1.0], 0.0, help)
     }
@@ -69,7 +69,7 @@ fn color(panel: Panel, key: &str, label: &str, value: Color, help: &str) -> Cont
 /// On or off.
 fn switch(panel: Panel, key: &str, label: &str, value: bool, help: &str) -> Control {
     Control {
-        kind: Kind::Switch,
+        kind: ControlKind::Switch,
         value: Value::Switch(value),
         ..number(panel, key, label, "", [0.0, 1.0], 0.0, help)
     }

@@ -6,7 +6,7 @@ use glam::{DVec2, DVec3};
 ///
 /// Seen from outside with [`up`](Self::up) upwards, angles around the axis grow to the right, as a piece's `x` does.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Frame {
+pub struct HullFrame {
     /// A point of the axis.
     pub origin: DVec3,
     /// Along the axis, towards the head or the shoulder.
@@ -17,7 +17,7 @@ pub struct Frame {
     pub aside: DVec3,
 }
 
-impl Frame {
+impl HullFrame {
     /// A frame with an axis; `ahead` is made perpendicular to it.
     pub fn new(origin: DVec3, up: DVec3, ahead: DVec3) -> Self {
         let up = up.normalize_or(DVec3::Y);

@@ -4,10 +4,11 @@
 //! is wider than the cuff. So is the head than a collar. Nobody sews a shirt around a hand either: the hand slips through later. Here arms and
 //! head are thin while seams close, and grow to their own size after that.
 
-use crate::body::Body;
-use crate::place::Frame;
+use super::Wearer;
+use crate::frame::HullFrame;
 use glam::DVec3;
 use toile_body::segments::Part;
+use toile_geom::TriMesh;
 
 /// How slim arms are, from the armpit on. Hands that hang to the front of the arm's axis and spread their fingers are drawn closer to it, or
 /// cuffs would begin around half of a hand.
@@ -35,30 +36,31 @@ impl Slimness {
     }
 }
 
-impl Body {
+impl Wearer {
     /// The body with slim, straight arms and a slim head; `None` if landmarks of them are not known.
-    pub fn slim(&self) -> Option<Self> {
-        let at = |name: &str| self.landmarks.position(name);
-        let mut positions = self.mesh.positions.clone();
+    pub(super) fn made_slim(&self) -> Option<Self> {
+        let at = |name: &str| self.landmarks().position(name);
+        let mut positions = self.mesh().positions.clone();
         for (part, side) in [(Part::LeftArm, "left"), (Part::RightArm, "right")] {
             let shoulder = at(&format!("{side}_shoulder_center"))?;
             let wrist = at(&format!("{side}_wrist_center"))?;
-            let axis = Frame::new(shoulder, wrist - shoulder, DVec3::Z);
+            let axis = HullFrame::new(shoulder, wrist - shoulder, DVec3::Z);
             self.thin(part, &axis, &ARM, shoulder.distance(wrist), &mut positions);
         }
         let neck = at("neck_front")?.midpoint(at("neck_back")?);
         let top = at("head_top")?;
-        let axis = Frame::new(neck, top - neck, DVec3::Z);
+        let axis = HullFrame::new(neck, top - neck, DVec3::Z);
         self.thin(Part::Neck, &axis, &HEAD, neck.distance(top), &mut positions);
-        Some(self.with_skin(positions))
+        let mesh = TriMesh { positions, triangles: self.mesh().triangles.clone() };
+        Some(self.in_form(mesh, self.segments().clone()))
     }
 
     /// Draws a part of the body towards its axis, which points away from the trunk and has that length. The map is one to one, so that the part does not come to pass
     /// through itself.
-    fn thin(&self, part: Part, axis: &Frame, slimness: &Slimness, length: f64, positions: &mut [DVec3]) {
+    fn thin(&self, part: Part, axis: &HullFrame, slimness: &Slimness, length: f64, positions: &mut [DVec3]) {
         let mut inside = vec![false; positions.len()];
         let mut elsewhere = vec![false; positions.len()];
-        for (triangle, own) in self.mesh.triangles.iter().zip(&self.segments.parts) {
+        for (triangle, own) in self.mesh().triangles.iter().zip(&self.segments().parts) {
             let list = if *own == part { &mut inside } else { &mut elsewhere };
             for v in triangle {
                 list[*v as usize] = true;
