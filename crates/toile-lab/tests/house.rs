@@ -151,6 +151,20 @@ fn public_types(source: &str) -> Vec<String> {
     code(source).lines().filter_map(of).collect()
 }
 
+/// The packages of a lock file, and the names of those that each needs, for tests and with any feature, too.
+fn packages(lock: &str) -> BTreeMap<String, Vec<String>> {
+    let mut needs: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for package in lock.split("[[package]]").skip(1) {
+        let mut quoted = package
+            .lines()
+            .filter(|line| line.starts_with(" \"") || line.starts_with("name"))
+            .filter_map(|line| line.split('"').nth(1).and_then(|text| text.split(' ').next()));
+        let Some(name) = quoted.next() else { continue };
+        needs.entry(name.to_owned()).or_default().extend(quoted.map(str::to_owned));
+    }
+    needs
+}
+
 fn crates() -> Vec<PathBuf> {
     let entries = fs::read_dir(root().join("crates")).unwrap().flatten();
     let mut folders: Vec<PathBuf> =
@@ -189,6 +203,23 @@ fn crates_know_only_those_above_them() {
                 assert!(other_place < own, "{name} must not know {other}");
             }
         }
+    }
+}
+
+#[test]
+fn who_embeds_toile_compiles_no_command_line() {
+    let lock = fs::read_to_string(root().join("Cargo.lock")).unwrap();
+    let needs = packages(&lock);
+    let (mut known, mut open) = (BTreeSet::new(), vec!["toile".to_owned()]);
+    while let Some(name) = open.pop() {
+        if known.insert(name.clone()) {
+            open.extend(needs.get(&name).into_iter().flatten().cloned());
+        }
+    }
+    assert!(known.contains("toile-geom") && known.contains("glam"), "the lock file is read");
+    for other in ["clap", "clap_complete", "indicatif", "toile-cli", "toile-lab"] {
+        assert!(!known.contains(other), "toile needs {other}");
+        assert!(needs.contains_key(other), "{other} is nowhere in the lock file");
     }
 }
 
