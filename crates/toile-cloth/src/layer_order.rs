@@ -58,7 +58,7 @@ const ROUNDS: usize = 8;
 /// Which way is outside.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Outside {
-    /// Away from the first body of the world that is a mesh, which must be closed; without one, away from its solid shapes.
+    /// Away from the first obstacle that is met by its triangles, which must be closed; without one, away from the surfaces of the others.
     #[default]
     Bodies,
     /// One direction everywhere: up, for things on a table.
@@ -140,7 +140,7 @@ impl LayerOrder {
     }
 
     fn settings(&self, world: &World) -> RestoreSettings {
-        let thickness = world.cloth_contact.map_or(world.thickness, |contact| contact.thickness);
+        let thickness = world.cloth_thickness();
         RestoreSettings {
             reach: self.reach,
             repair: RepairSettings { thickness, deadline: self.deadline, ..RepairSettings::default() },
@@ -276,10 +276,12 @@ impl<'a> Arrangement<'a> {
         let mut features = Features::default();
         add_cloth(&mut features, cloth, &order.pieces);
         let first_body = features.mesh_count() as u16;
-        let bodies = if taking == Taking::All { world.bodies.len() } else { world.bodies.len().min(1) };
+        let most = if taking == Taking::All { usize::MAX } else { 1 };
+        let meshes = || world.exact_meshes().take(most);
+        let bodies = meshes().count();
         let (mut pieces, mut fixed) = (order.pieces.clone(), cloth.held.clone());
-        for (body, piece) in world.bodies[..bodies].iter().zip(numbers.len() as u32..) {
-            features.add(&body.triangles, body.vertex_count());
+        for ((.., mesh), piece) in meshes().zip(numbers.len() as u32..) {
+            features.add(&mesh.triangles, mesh.vertex_count());
             pieces.resize(features.vertex_count(), piece);
         }
         fixed.resize(features.vertex_count(), true);
@@ -289,7 +291,7 @@ impl<'a> Arrangement<'a> {
             Outside::Direction(direction) => Outward::Direction(direction),
             Outside::Normals => Outward::Normals,
             Outside::Bodies if bodies > 0 => Outward::Mesh(first_body),
-            Outside::Bodies => Outward::Bodies(&world.colliders, at),
+            Outside::Bodies => Outward::Obstacles(&world.obstacles, at),
         };
         let mut filter = Filter::new().with_fixed(fixed);
         for one in first_body..first_body + bodies as u16 {
@@ -299,8 +301,8 @@ impl<'a> Arrangement<'a> {
         }
         let layers = Layers::of_pieces(pieces, numbers)?;
         let mut positions = cloth.state.positions.clone();
-        for body in &world.bodies[..bodies] {
-            body.add_places(at, &mut positions);
+        for (_, obstacle, _) in meshes() {
+            obstacle.add_places(at, &mut positions);
         }
         Ok(Self { features, filter, layers, outward, positions })
     }

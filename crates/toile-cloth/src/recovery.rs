@@ -74,7 +74,12 @@ pub(crate) fn get_free(
 fn intersections(cloth: &Cloth, world: &World, at: f64) -> usize {
     let mesh = cloth.mesh();
     let itself = if world.cloth_contact.is_some() { self_intersections(&mesh).len() } else { 0 };
-    itself + world.bodies.iter().map(|body| mesh_intersections(&mesh, &body.mesh(at)).len()).sum::<usize>()
+    itself
+        + world
+            .exact_meshes()
+            .filter_map(|(_, obstacle, _)| obstacle.mesh_at(at))
+            .map(|solid| mesh_intersections(&mesh, &solid).len())
+            .sum::<usize>()
 }
 
 /// Repairs a cloth where bodies are at a time in seconds. What was moved stands still then.
@@ -126,9 +131,9 @@ impl Scene {
         }
         let sheets = features.mesh_count() as u16;
         let (mut places, mut fixed) = (cloth.state.positions.clone(), cloth.held.clone());
-        for body in &world.bodies {
-            features.add(&body.triangles, body.vertex_count());
-            body.add_places(at, &mut places);
+        for (_, obstacle, mesh) in world.exact_meshes() {
+            features.add(&mesh.triangles, mesh.vertex_count());
+            obstacle.add_places(at, &mut places);
         }
         fixed.resize(places.len(), true);
         let mut filter = Filter::new().with_fixed(fixed);
@@ -137,9 +142,10 @@ impl Scene {
                 filter = filter.with_apart(one, other);
             }
         }
-        let of_cloth = world.cloth_contact.map_or(world.thickness, |contact| contact.thickness);
+        let of_cloth = world.cloth_thickness();
+        let has_meshes = world.exact_meshes().next().is_some();
         let settings = RepairSettings {
-            thickness: if world.bodies.is_empty() { of_cloth } else { of_cloth.min(world.thickness) },
+            thickness: if has_meshes { of_cloth.min(world.obstacle_thickness) } else { of_cloth },
             layers: layers.map_or_else(Vec::new, |order| numbers(order, sheets, &features, at)),
             rest_lengths: rest_lengths(cloth, &features, &places),
             max_stretch: STRETCH,

@@ -32,7 +32,7 @@ use crate::world::World;
 use glam::DVec3;
 use toile_contact::layers::{LayerError, OrderReport, RestoreReport};
 use toile_contact::repair::{RepairError, RepairReport};
-use toile_contact::touch::Sunk;
+use toile_contact::touch::{ObstaclesAt, Sunk};
 
 /// How often stretch is limited at most, where contacts keep vertices from where they should go for that.
 const LIMIT_ROUNDS: usize = 4;
@@ -136,6 +136,7 @@ impl Simulation {
     /// Takes a step. Nothing, and the cloth as it was, if something could not be kept apart that was apart before, and `may_refuse` that.
     fn try_step(&mut self, time: f64, may_refuse: bool) -> Result<Option<StepReport>, SolverError> {
         self.lead(time);
+        self.world.prepare(time);
         self.contacts.elapsed = 0.0;
         let before = self.cloth.state.clone();
         let begun = self.begin_layers(time);
@@ -236,8 +237,10 @@ impl Simulation {
         }
         if !contacts.is_active() {
             let sunk = Sunk::default();
-            let out = Out { at: world.time + time, thickness: 0.0, sunk: &sunk, elapsed: time };
-            push_everywhere(world, &mut cloth.state.positions, &cloth.held, &out);
+            let at = ObstaclesAt { thickness: 0.0, ..world.surfaces_at(world.time + time) };
+            let out = Out { at, sunk: &sunk, elapsed: time };
+            let start = cloth.state.positions.clone();
+            push_everywhere(&start, &mut cloth.state.positions, &cloth.held, &out);
             return Ok(report);
         }
         contacts.advance(world, &mut cloth.state.positions)?;

@@ -2,11 +2,14 @@
 
 use crate::air::Air;
 use crate::cloth::Cloth;
-use crate::contact::{Body, ClothContact, FieldBody, ResponseKind};
+use crate::contact::{ClothContact, ResponseKind};
 use crate::wind::Wind;
 use glam::{DMat3, DVec3};
-use toile_contact::collider::Collider;
 use toile_contact::friction::PairLaws;
+use toile_contact::obstacle::field::FieldError;
+use toile_contact::obstacle::{FieldMeshSettings, Obstacle, SolidMesh};
+use toile_contact::touch::ObstaclesAt;
+use toile_geom::TriMesh;
 
 /// The surroundings of a cloth.
 #[derive(Debug)]
@@ -19,20 +22,16 @@ pub struct World {
     pub air: Option<Air>,
     /// How the air moves.
     pub wind: Wind,
-    /// Solid things.
-    pub colliders: Vec<Box<dyn Collider>>,
-    /// Solid things that are meshes.
-    pub bodies: Vec<Body>,
-    /// Bodies whose distance fields are among the colliders; see [`add_field_body`](Self::add_field_body).
-    pub field_bodies: Vec<FieldBody>,
-    /// How far cloth stays away from solid things, in metres.
-    pub thickness: f64,
+    /// Solid things that cloth lies on.
+    pub obstacles: Vec<Obstacle>,
+    /// How far cloth stays away from obstacles, in metres. Between layers of cloth [`ClothContact::thickness`] holds.
+    pub obstacle_thickness: f64,
     /// How cloth keeps away from itself; it passes through itself if not said.
     pub cloth_contact: Option<ClothContact>,
     /// What becomes of cloth that is close to itself or to bodies.
     pub response: ResponseKind,
-    /// Friction between materials for which that of the cloth or the body does not hold: fabrics by their number in
-    /// [`Cloth::fabrics`], bodies by theirs in [`all_bodies`](Self::all_bodies).
+    /// Friction between materials for which that of the cloth or the obstacle does not hold: fabrics by their number in
+    /// [`Cloth::fabrics`], obstacles by theirs in [`obstacles`](Self::obstacles).
     pub pair_friction: PairLaws,
 }
 
@@ -44,10 +43,8 @@ impl Default for World {
             gravity: DVec3::NEG_Y * 9.81,
             air: None,
             wind: Wind::default(),
-            colliders: Vec::new(),
-            bodies: Vec::new(),
-            field_bodies: Vec::new(),
-            thickness: 1e-3,
+            obstacles: Vec::new(),
+            obstacle_thickness: 1e-3,
             cloth_contact: None,
             response: ResponseKind::Soft,
             pair_friction: PairLaws::default(),
@@ -65,6 +62,50 @@ pub struct ExternalForces {
 }
 
 impl World {
+    /// The obstacles at a time, as far as they are met by the nearest points of their surfaces.
+    pub fn surfaces_at(&self, time: f64) -> ObstaclesAt<'_> {
+        ObstaclesAt { obstacles: &self.obstacles, time, thickness: self.obstacle_thickness }
+    }
+
+    /// The obstacles that are met by their triangles, with their numbers.
+    pub fn exact_meshes(&self) -> impl Iterator<Item = (u16, &Obstacle, &SolidMesh)> {
+        (0..)
+            .zip(&self.obstacles)
+            .filter_map(|(number, obstacle)| Some((number, obstacle, obstacle.exact_mesh()?)))
+    }
+
+    /// The meshes of all obstacles that have one, where they are at a time: also of those that are met by their distance fields.
+    pub fn solid_meshes(&self, time: f64) -> impl Iterator<Item = TriMesh> {
+        self.obstacles.iter().filter_map(move |obstacle| obstacle.mesh_at(time))
+    }
+
+    /// How close cloth comes to layers of itself; to obstacles where it passes through itself.
+    pub(crate) fn cloth_thickness(&self) -> f64 {
+        self.cloth_contact.map_or(self.obstacle_thickness, |contact| contact.thickness)
+    }
+
+    /// Prepares obstacles for a step of a time in seconds; [`Simulation::step`](crate::simulation::Simulation::step) does so.
+    pub fn prepare(&mut self, time: f64) {
+        let (from, to) = (self.time, self.time + time);
+        self.obstacles.iter_mut().for_each(|obstacle| obstacle.prepare(from, to));
+    }
+
+    /// Puts distance fields in the place of all meshes: quick, and near enough while somebody pulls at the cloth.
+    ///
+    /// # Errors
+    /// If a field cannot be made; nothing is changed then.
+    pub fn meet_by_fields(&mut self, settings: &FieldMeshSettings) -> Result<(), FieldError> {
+        let mut obstacles = self.obstacles.clone();
+        obstacles.iter_mut().try_for_each(|obstacle| obstacle.meet_by_field(settings))?;
+        self.obstacles = obstacles;
+        Ok(())
+    }
+
+    /// Puts meshes in the place of their fields. From then on nothing passes through them, if nothing does now.
+    pub fn meet_exactly(&mut self) {
+        self.obstacles.iter_mut().for_each(Obstacle::meet_exactly);
+    }
+
     /// Gravity and air on each vertex of a cloth in its present state.
     pub fn forces(&self, cloth: &Cloth) -> ExternalForces {
         let mut force: Vec<DVec3> = cloth.masses.iter().map(|mass| self.gravity * *mass).collect();
@@ -91,5 +132,32 @@ impl World {
     pub fn energy(&self, cloth: &Cloth) -> f64 {
         let positions = &cloth.state.positions;
         cloth.kinetic_energy() + self.height_energy(cloth, positions) + cloth.elastic_energy(positions)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use toile_contact::obstacle::Plane;
+    use toile_contact::obstacle::field::FieldSettings;
+    use toile_geom::shapes;
+
+    #[test]
+    fn meshes_take_the_place_of_their_fields_only() {
+        let ball = Obstacle::mesh(&shapes::icosphere(0.1, 2));
+        let floor = |height| Obstacle::plane(Plane::floor(height));
+        let mut world = World { obstacles: vec![floor(-1.0), ball, floor(-2.0)], ..World::default() };
+        let field = FieldSettings { cell: 0.02, ..FieldSettings::default() };
+        let settings = FieldMeshSettings { field, ..FieldMeshSettings::default() };
+        let exact = |world: &World| world.exact_meshes().map(|(number, ..)| number).collect::<Vec<_>>();
+        assert_eq!(exact(&world), [1]);
+        world.meet_by_fields(&settings).unwrap();
+        assert_eq!(exact(&world), [0; 0]);
+        assert_eq!(world.obstacles.iter().filter(|obstacle| obstacle.is_surface()).count(), 3);
+        world.meet_exactly();
+        assert_eq!(exact(&world), [1]);
+        world.obstacles.push(Obstacle::mesh(&TriMesh::default()));
+        assert!(world.meet_by_fields(&settings).is_err());
+        assert_eq!(exact(&world), [1, 3], "nothing is changed");
     }
 }

@@ -5,9 +5,9 @@
 //! | [`features`], [`filter`] | the vertices, edges and triangles that take part, and the pairs that do not |
 //! | [`broad`] | from all features to the few pairs that may touch: trees, grids, sampling, one trait |
 //! | [`narrow`] | candidate pairs decided: when they touch while moving, how close they are |
-//! | [`collider`] | solid things that cloth lies on: planes, spheres, bodies through their distance fields |
+//! | [`obstacle`] | solid things that cloth lies on: planes, balls, meshes, distance fields, shapes of your own |
 //! | [`keys`] | values at given times |
-//! | [`touch`] | the contacts of points with colliders |
+//! | [`touch`] | the contacts of points with the surfaces of obstacles |
 //! | [`friction`] | how much force along a surface a push onto it stands against |
 //! | [`response`] | what to do about close pairs: four ways to change velocities and positions |
 //! | [`guard`] | the last line: a motion shortened until nothing passes through anything, for certain |
@@ -15,7 +15,6 @@
 //! | [`repair`] | meshes that pass through themselves or each other made free of intersections |
 
 pub mod broad;
-pub mod collider;
 pub mod features;
 pub mod filter;
 pub mod friction;
@@ -23,6 +22,7 @@ pub mod guard;
 pub mod keys;
 pub mod layers;
 pub mod narrow;
+pub mod obstacle;
 pub mod repair;
 pub mod response;
 pub mod touch;

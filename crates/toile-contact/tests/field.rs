@@ -6,9 +6,9 @@
 use glam::{DQuat, DVec3};
 use proptest::prelude::*;
 use std::sync::{Arc, LazyLock};
-use toile_contact::collider::field::{BodyField, FieldError, FieldSettings, Keyframes, RigidPart};
-use toile_contact::collider::{
-    Collider, FieldCollider, RigidMotion, RigidPose, Sphere, SurfacePoint, Turning,
+use toile_contact::obstacle::field::{BodyField, FieldError, FieldSettings, Keyframes, RigidPart};
+use toile_contact::obstacle::{
+    FieldSurface, MovingPoint, ObstacleSurface, RigidMotion, RigidPose, Sphere, SurfacePoint, Turning,
 };
 use toile_geom::{TriMesh, shapes};
 
@@ -47,9 +47,9 @@ fn agrees(found: SurfacePoint, exact: SurfacePoint) -> Result<(), TestCaseError>
 proptest! {
     #[test]
     fn a_still_ball_is_a_sphere_with_a_skin(p in [-0.3..0.3_f64, -0.3..0.3, -0.3..0.3], skin in 0.0..0.01_f64) {
-        let field = FieldCollider::still(Arc::clone(&BALL)).with_skin(skin);
-        let exact = Sphere::new(DVec3::ZERO, RADIUS).nearest(p.into(), 0.0);
-        let mut found = field.nearest(p.into(), 0.0);
+        let field = FieldSurface::still(Arc::clone(&BALL)).with_skin(skin);
+        let exact = Sphere::new(DVec3::ZERO, RADIUS).nearest(DVec3::from(p).into(), 0.0);
+        let mut found = field.nearest(DVec3::from(p).into(), 0.0);
         found.distance += skin;
         agrees(found, exact)?;
         prop_assert_eq!(found.velocity, DVec3::ZERO);
@@ -65,10 +65,10 @@ proptest! {
             axis,
             turn: vec![(0.0, 0.0), (2.0, rate * 2.0)],
         };
-        let field = FieldCollider::rigid(Arc::clone(&BALL), RigidMotion::Turning(turning));
+        let field = FieldSurface::rigid(Arc::clone(&BALL), RigidMotion::Turning(turning));
         let sphere = Sphere { velocity, spin: axis * rate, ..Sphere::new(DVec3::ZERO, RADIUS) };
         let point = velocity * time + DVec3::from(p);
-        let (found, exact) = (field.nearest(point, time), sphere.nearest(point, time));
+        let (found, exact) = (field.nearest(point.into(), time), sphere.nearest(point.into(), time));
         agrees(found, exact)?;
         // The field says how fast the body is at the point, not at the surface below it.
         let expected = velocity + (axis * rate).cross(p.into());
@@ -83,23 +83,23 @@ proptest! {
             field: Arc::clone(&BALL),
             motion: RigidMotion::Poses(vec![(0.0, pose(side * 0.12)), (1.0, pose(side * 0.2))]),
         });
-        let chain = FieldCollider::linked(segments.into());
+        let chain = FieldSurface::linked(segments.into());
         let exact = [-1.0, 1.0].map(|side| {
             let center = DVec3::X * (side * (0.12 + 0.08 * time));
-            Sphere::new(center, RADIUS).nearest(p.into(), time)
+            Sphere::new(center, RADIUS).nearest(DVec3::from(p).into(), time)
         });
         let nearer = if exact[0].distance < exact[1].distance { exact[0] } else { exact[1] };
         // Between both, rounding may choose either.
         if (exact[0].distance - exact[1].distance).abs() > 0.01 {
-            agrees(chain.nearest(p.into(), time), nearer)?;
+            agrees(chain.nearest(DVec3::from(p).into(), time), nearer)?;
         }
     }
 
     /// Many points at once are the same as one after the other.
     #[test]
     fn many_points_are_each_of_them(points in prop::collection::vec([-0.2..0.2_f64, -0.2..0.2, -0.2..0.2], 0..20), time in -0.5..1.5_f64) {
-        let points: Vec<DVec3> = points.into_iter().map(DVec3::from).collect();
-        for collider in [&*TRAVELLING, &FieldCollider::still(Arc::clone(&BALL))] {
+        let points: Vec<MovingPoint> = points.into_iter().map(|p| DVec3::from(p).into()).collect();
+        for collider in [&*TRAVELLING, &FieldSurface::still(Arc::clone(&BALL))] {
             let mut found = Vec::new();
             collider.nearest_of_all(&points, time, &mut found);
             let single: Vec<SurfacePoint> = points.iter().map(|&p| collider.nearest(p, time)).collect();
@@ -113,7 +113,7 @@ proptest! {
     fn a_ball_between_keys_is_where_it_should_be(p in [-0.13..0.13_f64, -0.13..0.13, -0.13..0.13], time in -0.5..1.5_f64) {
         let center = WAY * time.clamp(0.0, 1.0);
         let point = center + DVec3::from(p);
-        let (found, exact) = (TRAVELLING.nearest(point, time), Sphere::new(center, RADIUS).nearest(point, time));
+        let (found, exact) = (TRAVELLING.nearest(point.into(), time), Sphere::new(center, RADIUS).nearest(point.into(), time));
         if exact.distance.abs() < 0.025 {
             prop_assert!((found.distance - exact.distance).abs() < 3e-4, "{:?} {:?}", found, exact);
             prop_assert!(found.normal.dot(exact.normal) > 0.998);
@@ -125,10 +125,10 @@ proptest! {
 
 const WAY: DVec3 = DVec3::new(0.4, 0.0, 0.0);
 
-static TRAVELLING: LazyLock<FieldCollider> = LazyLock::new(|| {
+static TRAVELLING: LazyLock<FieldSurface> = LazyLock::new(|| {
     let ball = ball_mesh();
     let keys = [(0.0, ball.positions.clone()), (1.0, moved(&ball, WAY))];
-    FieldCollider::animated(Keyframes::new(&ball.triangles, &keys, &SETTINGS).unwrap())
+    FieldSurface::animated(Arc::new(Keyframes::new(&ball.triangles, &keys, &SETTINGS).unwrap()))
 });
 
 /// A ball that swells: its skin moves outwards, and distances follow.
@@ -141,12 +141,13 @@ fn a_body_that_changes_its_shape_is_followed() {
         .zip([0.0, 0.1, 0.2])
         .map(|(size, time)| (time, ball.positions.iter().map(|p| *p * *size).collect()))
         .collect();
-    let swelling = FieldCollider::animated(Keyframes::new(&ball.triangles, &keys, &SETTINGS).unwrap());
+    let swelling =
+        FieldSurface::animated(Arc::new(Keyframes::new(&ball.triangles, &keys, &SETTINGS).unwrap()));
     for (time, size, speed) in
         [(0.05, 1.05, 0.1), (0.1, 1.1, 0.1), (0.15, 1.2, 0.2), (0.2, 1.3, 0.2), (0.3, 1.3, 0.0)]
     {
         let direction = DVec3::new(1.0, -2.0, 2.0) / 3.0;
-        let found = swelling.nearest(direction * (RADIUS * size + 0.004), time);
+        let found = swelling.nearest((direction * (RADIUS * size + 0.004)).into(), time);
         assert!((found.distance - 0.004).abs() < 3e-4, "{time}: {found:?}");
         assert!(found.velocity.distance(direction * speed) < 0.005, "{time}: {found:?}");
     }
@@ -161,19 +162,19 @@ fn bodies_without_a_surface_are_refused() {
     let backwards = [(1.0, ball.positions.clone()), (0.0, ball.positions.clone())];
     assert_eq!(keyframes(&backwards), Err(FieldError::NoSurface));
     assert!(BodyField::new(&TriMesh::default(), &SETTINGS).is_err());
-    let nothing = FieldCollider::linked(Vec::new());
-    assert_eq!(nothing.nearest(DVec3::ZERO, 0.0).distance, f64::INFINITY);
+    let nothing = FieldSurface::linked(Vec::new());
+    assert_eq!(nothing.nearest(DVec3::ZERO.into(), 0.0).distance, f64::INFINITY);
 }
 
 /// From everywhere inside the way out is known, also beyond the fine band.
 #[test]
 fn what_is_deep_inside_finds_its_way_out() {
     let trunk = shapes::icosphere(0.2, 4);
-    let field = FieldCollider::still(Arc::new(BodyField::new(&trunk, &SETTINGS).unwrap()));
+    let field = FieldSurface::still(Arc::new(BodyField::new(&trunk, &SETTINGS).unwrap()));
     for start in [DVec3::new(0.03, 0.01, -0.02), DVec3::new(-0.1, 0.05, 0.02), DVec3::ZERO] {
         let mut place = start;
         for _ in 0..100 {
-            let found = field.nearest(place, 0.0);
+            let found = field.nearest(place.into(), 0.0);
             if found.distance >= 0.0 {
                 break;
             }

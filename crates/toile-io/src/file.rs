@@ -147,13 +147,17 @@ pub fn read_png(path: &Path) -> Result<Image, ReadError> {
     png::read(&read_bytes(path)?).map_err(|error| error.in_file(path))
 }
 
-/// Writes a PNG file with alpha.
+/// Writes a PNG file, with alpha only if a pixel is not opaque.
 ///
 /// # Errors
 ///
 /// As [`png::write_rgba8`], and if the file cannot be written; the path is part of it.
 pub fn write_png(path: &Path, image: &Image) -> Result<(), WriteError> {
-    replace_file(path, |file| png::write_rgba8(file, image))
+    let opaque = image.pixels.iter().all(|&[.., alpha]| alpha == 255);
+    replace_file(
+        path,
+        |file| if opaque { png::write_rgb8(file, image) } else { png::write_rgba8(file, image) },
+    )
 }
 
 /// Reads a whole file.

@@ -10,8 +10,8 @@ use toile_body::mannequin::Mannequin;
 use toile_body::measures::{Figure, Measures};
 use toile_body::motion::walk;
 use toile_body::skeleton::Skinning;
-use toile_contact::collider::field::{BodyField, FieldSettings, Keyframes};
-use toile_contact::collider::{Collider, FieldCollider, RigidMotion, Turning};
+use toile_contact::obstacle::field::{BodyField, FieldSettings, Keyframes};
+use toile_contact::obstacle::{FieldSurface, MovingPoint, ObstacleSurface, RigidMotion, Turning};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let body = Mannequin::new(Figure::Woman, Measures::typical(Figure::Woman)).build()?;
@@ -35,16 +35,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let each = start.elapsed().as_secs_f64() / keys.len() as f64;
     println!("a keyframe in {each:.2} s, {:.1} MB", mega(keyframes.bytes()) / keys.len() as f64);
     let turning = Turning { axis: DVec3::Y, turn: vec![(0.0, 0.0), (1.0, 1.0)], ..Turning::default() };
-    let points: Vec<DVec3> = body
+    let points: Vec<MovingPoint> = body
         .mesh
         .positions
         .iter()
         .zip(body.mesh.vertex_normals())
-        .map(|(p, normal)| *p + normal * 4e-3)
+        .map(|(p, normal)| (*p + normal * 4e-3).into())
         .collect();
-    ask("still", &FieldCollider::still(Arc::clone(&field)), &points);
-    ask("rigid", &FieldCollider::rigid(field, RigidMotion::Turning(turning)), &points);
-    ask("animated", &FieldCollider::animated(keyframes), &points);
+    ask("still", &FieldSurface::still(Arc::clone(&field)), &points);
+    ask("rigid", &FieldSurface::rigid(field, RigidMotion::Turning(turning)), &points);
+    ask("animated", &FieldSurface::animated(Arc::new(keyframes)), &points);
     Ok(())
 }
 
@@ -53,7 +53,7 @@ fn mega(bytes: usize) -> f64 {
 }
 
 /// Nanoseconds a point, the quickest of several rounds.
-fn ask(name: &str, collider: &FieldCollider, points: &[DVec3]) {
+fn ask(name: &str, collider: &FieldSurface, points: &[MovingPoint]) {
     let mut quickest = f64::INFINITY;
     let mut found = Vec::with_capacity(points.len());
     for _ in 0..30 {

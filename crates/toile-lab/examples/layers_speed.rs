@@ -9,31 +9,30 @@
 
 use glam::{DVec2, DVec3};
 use std::time::Instant;
-use toile_contact::collider::{Collider, SurfacePoint};
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
-use toile_contact::friction::FrictionLaw;
 use toile_contact::layers::{
     InferSettings, LayerInput, Layers, Outward, RestoreSettings, check, infer, restore,
 };
+use toile_contact::obstacle::{MovingPoint, Obstacle, ObstacleSurface, SurfacePoint};
 use toile_geom::intersect::self_intersections;
 use toile_geom::{TriMesh, shapes};
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 /// An endless cylinder around the y axis, 12 cm in radius.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Trunk;
 
-impl Collider for Trunk {
-    fn nearest(&self, point: DVec3, _time: f64) -> SurfacePoint {
-        let across = DVec3::new(point.x, 0.0, point.z);
+impl ObstacleSurface for Trunk {
+    fn nearest(&self, point: MovingPoint, _time: f64) -> SurfacePoint {
+        let across = DVec3::new(point.now.x, 0.0, point.now.z);
         let normal = across.normalize_or(DVec3::X);
         SurfacePoint { distance: across.length() - 0.12, normal, velocity: DVec3::ZERO }
     }
 
-    fn friction(&self) -> FrictionLaw {
-        0.4.into()
+    fn boxed_clone(&self) -> Box<dyn ObstacleSurface> {
+        Box::new(*self)
     }
 }
 
@@ -71,7 +70,7 @@ fn main() -> Result<(), Failure> {
         let (Some(place), Some(value)) = (place, pair.get(1)) else { return Err(pair[0].clone().into()) };
         values[place] = value.parse::<usize>()?.max(1);
     }
-    let bodies: [Box<dyn Collider>; 1] = [Box::new(Trunk)];
+    let bodies: [Obstacle; 1] = [Obstacle::custom(Box::new(Trunk))];
     println!(
         "scene     triangles  infer ms  check ms  restore ms  shifts  repairs  wrong  cut  left  moved mm  stretch %"
     );
@@ -83,7 +82,7 @@ fn main() -> Result<(), Failure> {
             start.extend_from_slice(&mesh.positions);
         }
         let outward =
-            if name == "tucked" { Outward::Bodies(&bodies, 0.0) } else { Outward::Direction(DVec3::Y) };
+            if name == "tucked" { Outward::Obstacles(&bodies, 0.0) } else { Outward::Direction(DVec3::Y) };
         let layers = Layers::of_meshes(&features, &[Some(1), Some(2)])?;
         let input = LayerInput { features: &features, filter: &Filter::new(), layers: &layers, outward };
         let mut times = [const { Vec::new() }; 3];

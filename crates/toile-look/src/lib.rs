@@ -48,7 +48,7 @@ pub use color::Color;
 pub use color_map::ColorMap;
 pub use legend::Legend;
 pub use pattern::pattern_picture;
-pub use plot::{Plot, PlotCurve, PlotStroke};
+pub use plot::{Plot, PlotCurve, PlotScale, PlotStroke};
 pub use render::{Look, LookQuality};
 pub use scene::{
     Finish, HeatValues, LookGround, LookLine, LookObject, LookPoint, LookScene, LookSurface, Shading, Uvs,

@@ -100,17 +100,15 @@ impl Overlay {
         };
         let behind = self.hidden(image, place.at.x as i32, place.at.y as i32, place.depth);
         let opacity = if behind { point.hidden_opacity } else { 1.0 };
-        let reach = Vec2::splat(point.radius + 1.5);
-        let mut rim = Coverage::new(place.at - reach, place.at + reach, image);
-        rim.disc(place.at, point.radius + 1.2);
-        rim.paint(image, Color::WHITE, |_, _| 0.9 * opacity);
-        let mut dot = Coverage::new(place.at - reach, place.at + reach, image);
-        dot.disc(place.at, point.radius);
-        dot.paint(image, point.color, |_, _| opacity);
+        if point.radius > 0.0 {
+            dot(place.at, point, opacity, image);
+        }
         if !point.label.is_empty() && opacity > 0.0 {
             let style = TextStyle { halo: Some(Color::WHITE), ..TextStyle::new(9.0) };
-            let right = place.at.x + point.radius + 6.0;
-            style.draw(image, &point.label, right, place.at.y + 4.0, Align::Left);
+            let beside = place.at.x + point.radius + 6.0;
+            let (x, align) =
+                if point.radius > 0.0 { (beside, Align::Left) } else { (place.at.x, Align::Center) };
+            style.draw(image, &point.label, x, place.at.y + 4.0, align);
         }
     }
 
@@ -138,5 +136,16 @@ impl Overlay {
             ring.ring(place.at, RING, 2.2);
             ring.paint(image, mark_color(), |_, _| opacity);
         }
+    }
+}
+
+/// A disc with a white rim.
+fn dot(at: Vec2, point: &LookPoint, opacity: f32, image: &mut Image) {
+    let reach = Vec2::splat(point.radius + 1.5);
+    for (radius, color, share) in [(point.radius + 1.2, Color::WHITE, 0.9), (point.radius, point.color, 1.0)]
+    {
+        let mut disc = Coverage::new(at - reach, at + reach, image);
+        disc.disc(at, radius);
+        disc.paint(image, color, |_, _| share * opacity);
     }
 }

@@ -4,7 +4,7 @@ use super::Color;
 use super::canvas::Canvas;
 use super::stroke::Coverage;
 use super::text::{Align, TextStyle};
-use glam::{DVec2, Vec2};
+use glam::{DVec2, Vec2, Vec2Swizzles};
 use toile_io::png::Image;
 use toile_pattern::Garment;
 use toile_pattern::curve::{Curve, Ruler};
@@ -19,6 +19,12 @@ const FAINT: u32 = 0x9A_9E_A6;
 const SUBLINES: u32 = 4;
 /// The height of a picture is limited for patterns of long strips.
 const TALLEST: u32 = 8192;
+/// Pixels that a name should be away from lines.
+const NAME_ROOM: f32 = 3.0;
+/// Pixels between points on lines that names keep away from.
+const INK_STEP: f32 = 3.0;
+/// Places that are tried for a name, along each side of the piece.
+const PLACES: u32 = 24;
 
 /// Draws a pattern on a sheet of some width in pixels.
 ///
@@ -29,7 +35,7 @@ pub fn pattern_picture(garment: &Garment, width: u32) -> Image {
     let height = ((layout.size.y * scale).ceil() as u32).clamp(16, TALLEST);
     let mut image = Image::filled(width, height, Color::hex(BACKGROUND));
     for (index, (piece, offset)) in garment.pieces.iter().zip(&layout.offsets).enumerate() {
-        let mut sheet = Sheet { image: &mut image, scale, offset: *offset };
+        let mut sheet = Sheet { image: &mut image, scale, offset: *offset, ink: Vec::new() };
         sheet.piece(garment, index, piece);
     }
     image
@@ -39,6 +45,8 @@ struct Sheet<'a> {
     image: &'a mut Image,
     scale: f64,
     offset: DVec2,
+    /// Points on all lines of the piece, a few pixels apart.
+    ink: Vec<Vec2>,
 }
 
 impl Sheet<'_> {
@@ -72,15 +80,25 @@ impl Sheet<'_> {
                 self.curve(&curve, (r << 16) | (g << 8) | b, 3.2);
             }
         }
-        let [low, high] = piece.outline.bounds();
-        let middle = self.at(0.5 * (low + high));
-        let style = TextStyle { halo: Some(Color::hex(CLOTH)), ..TextStyle::new(9.0) };
         let cut = match piece.cut {
             CutRule::Once => "",
-            CutRule::Pair => " x2",
-            CutRule::OnFold(_) => " fold",
+            CutRule::Pair => " ×2",
+            CutRule::OnFold(_) => ", on the fold",
         };
-        style.draw(self.image, &format!("{}{cut}", piece.name), middle.x, middle.y, Align::Center);
+        self.name(&format!("{}{cut}", piece.name), &loops);
+    }
+
+    /// Writes the name of a piece where there is most room for it, upwards if it is too long for that.
+    fn name(&mut self, name: &str, loops: &[Vec<Vec2>]) {
+        let style = TextStyle { halo: Some(Color::hex(CLOTH)), ..TextStyle::new(9.0) };
+        let half = 0.5 * Vec2::new(style.width(name), style.size);
+        let (level, room) = roomiest(loops, &self.ink, half);
+        let (upward, room_upward) = roomiest(loops, &self.ink, half.yx());
+        if room < NAME_ROOM && room_upward > room {
+            style.draw_upward(self.image, name, upward.x + half.y, upward.y);
+        } else {
+            style.draw(self.image, name, level.x, level.y + half.y, Align::Center);
+        }
     }
 
     fn marks(&mut self, piece: &Piece) {
@@ -144,7 +162,43 @@ impl Sheet<'_> {
             coverage.segment(ends[0], ends[1], width);
         }
         coverage.paint(self.image, Color::hex(color), |_, _| 1.0);
+        for ends in points.windows(2) {
+            let steps = (ends[0].distance(ends[1]) / INK_STEP).ceil().max(1.0);
+            self.ink.extend((0..=steps as u32).map(|k| ends[0].lerp(ends[1], k as f32 / steps)));
+        }
     }
+}
+
+/// Where in a piece a box with these half sides is farthest from all lines, and how far it is; of places with room enough, the one nearest to
+/// the middle of the piece.
+fn roomiest(loops: &[Vec<Vec2>], ink: &[Vec2], half: Vec2) -> (Vec2, f32) {
+    let points = || loops.iter().flatten().copied();
+    let (low, high) =
+        (points().fold(Vec2::INFINITY, Vec2::min), points().fold(Vec2::NEG_INFINITY, Vec2::max));
+    let (middle, size) = (low.midpoint(high), (high - low).max_element().max(1.0));
+    let room = |at: Vec2| {
+        let distances = ink.iter().map(|point| ((*point - at).abs() - half).max(Vec2::ZERO).length());
+        if is_inside(loops, at) { distances.fold(f32::INFINITY, f32::min) } else { -1.0 }
+    };
+    let share = |k: u32| (k as f32 + 0.5) / PLACES as f32;
+    let places = (0..PLACES * PLACES)
+        .map(|k| low + (high - low) * Vec2::new(share(k % PLACES), share(k / PLACES)))
+        .chain([middle]);
+    let rated = places.map(|at| {
+        let room = room(at);
+        (at, room, room.min(2.0 * NAME_ROOM) - NAME_ROOM * at.distance(middle) / size)
+    });
+    let best = rated.max_by(|a, b| a.2.total_cmp(&b.2));
+    best.map_or((middle, -1.0), |(at, room, _)| (at, room))
+}
+
+/// Whether a point lies in closed polygons, holes left out.
+fn is_inside(loops: &[Vec<Vec2>], at: Vec2) -> bool {
+    let sides = loops.iter().flat_map(|points| points.iter().zip(points.iter().cycle().skip(1)));
+    let crossed = sides.filter(|(a, b)| {
+        (a.y > at.y) != (b.y > at.y) && a.x + (b.x - a.x) * (at.y - a.y) / (b.y - a.y) > at.x
+    });
+    crossed.count() % 2 == 1
 }
 
 /// Fills closed polygons, holes left open.
@@ -204,6 +258,19 @@ mod tests {
             image.pixels.iter().filter(|p| p[..3] == [255, 255, 255]).count() > 20_000,
             "cloth is filled"
         );
+    }
+
+    #[test]
+    fn names_keep_away_from_lines() {
+        let outline = [(0.0, 0.0), (200.0, 0.0), (200.0, 30.0), (40.0, 30.0), (40.0, 200.0), (0.0, 200.0)];
+        let outline = outline.map(Vec2::from).to_vec();
+        let sides = outline.iter().zip(outline.iter().cycle().skip(1));
+        let ink: Vec<Vec2> =
+            sides.flat_map(|(a, b)| (0..=100).map(|k| a.lerp(*b, k as f32 / 100.0))).collect();
+        let (at, room) = roomiest(std::slice::from_ref(&outline), &ink, Vec2::new(40.0, 5.0));
+        assert!(room > NAME_ROOM && at.y < 30.0, "{at} {room}");
+        let (at, room) = roomiest(&[outline], &ink, Vec2::new(5.0, 60.0));
+        assert!(room > NAME_ROOM && at.x < 40.0, "{at} {room}");
     }
 
     #[test]

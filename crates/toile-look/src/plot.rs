@@ -31,8 +31,61 @@ pub struct Plot {
     pub y_label: String,
     /// The curves, those in front last.
     pub curves: Vec<PlotCurve>,
+    /// How far values are from each other on both axes.
+    pub scale: PlotScale,
     /// Where the names of the curves are: from the left and from the top of the diagram, 0 to 1.
     pub names_at: [f32; 2],
+}
+
+/// How far values are from each other on the axes of a diagram.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PlotScale {
+    /// As their differences.
+    #[default]
+    Linear,
+    /// As their ratios: powers become straight lines. Values that are not positive are left out.
+    Logarithmic,
+}
+
+impl PlotScale {
+    /// A value's place on an axis.
+    fn along(self, value: f64) -> f64 {
+        match self {
+            Self::Linear => value,
+            Self::Logarithmic => value.log10(),
+        }
+    }
+
+    /// Round values between two places on an axis, about `most` of them, each with its label.
+    fn ticks(self, from: f64, to: f64, most: u32) -> Vec<(f64, String)> {
+        let range = [from as f32, to as f32];
+        match self {
+            Self::Linear => ticks(range, most).into_iter().map(|x| (x, label(x, range))).collect(),
+            Self::Logarithmic => decades(from, to, most),
+        }
+    }
+}
+
+/// One, two and five times each power of ten between two logarithms, or the powers alone if that is too many.
+fn decades(from: f64, to: f64, most: u32) -> Vec<(f64, String)> {
+    let steps: &[f64] = if 3.0 * (to - from) <= f64::from(most) { &[1.0, 2.0, 5.0] } else { &[1.0] };
+    let powers = (from.floor() as i32).clamp(-300, 300)..=(to.ceil() as i32).clamp(-300, 300);
+    let values = powers.flat_map(|power| steps.iter().map(move |step| step * 10.0_f64.powi(power)));
+    values.filter(|value| (from..=to).contains(&value.log10())).map(|value| (value, grouped(value))).collect()
+}
+
+/// A number with a comma before each three digits of its whole part.
+fn grouped(value: f64) -> String {
+    let text = format!("{value}");
+    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
+    let mut out = String::new();
+    for (k, digit) in whole.chars().enumerate() {
+        if k > 0 && (whole.len() - k) % 3 == 0 {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out + rest
 }
 
 /// One curve of a diagram.
@@ -89,6 +142,7 @@ impl Plot {
             x_label: x_label.into(),
             y_label: y_label.into(),
             curves: Vec::new(),
+            scale: PlotScale::Linear,
             names_at: [0.04, 0.05],
         }
     }
@@ -147,7 +201,8 @@ impl Plot {
 
 /// Where values are in the picture.
 struct Frame {
-    /// The values at the lower left and the upper right corner.
+    scale: PlotScale,
+    /// The places on the axes of the lower left and the upper right corner.
     from: DVec2,
     to: DVec2,
     /// The upper left and the lower right corner in pixels.
@@ -158,15 +213,17 @@ struct Frame {
 impl Frame {
     /// A frame that holds all finite points, with some room around.
     fn around(plot: &Plot, width: f32, height: f32) -> Self {
-        let points = plot.curves.iter().flat_map(|curve| &curve.points).filter(|p| p.is_finite());
+        let points = plot.curves.iter().flat_map(|curve| &curve.points);
+        let points = points.map(|p| p.map(|value| plot.scale.along(value))).filter(|p| p.is_finite());
         let (mut from, mut to) =
-            points.fold((DVec2::INFINITY, DVec2::NEG_INFINITY), |(a, b), p| (a.min(*p), b.max(*p)));
+            points.fold((DVec2::INFINITY, DVec2::NEG_INFINITY), |(a, b), p| (a.min(p), b.max(p)));
         if !(from.is_finite() && to.is_finite()) {
             (from, to) = (DVec2::ZERO, DVec2::ONE);
         }
         let extent = (to - from).max(DVec2::splat(1e-30));
         let [left, top, right, bottom] = MARGIN;
         Self {
+            scale: plot.scale,
             from: from - extent * 0.06,
             to: to + extent * 0.06,
             low: Vec2::new(left, top),
@@ -175,33 +232,37 @@ impl Frame {
     }
 
     fn place(&self, value: DVec2) -> Vec2 {
-        let share = ((value - self.from) / (self.to - self.from)).as_vec2();
+        self.at(value.map(|value| self.scale.along(value)))
+    }
+
+    /// Where a place on both axes is.
+    fn at(&self, place: DVec2) -> Vec2 {
+        let share = ((place - self.from) / (self.to - self.from)).as_vec2();
         Vec2::new(self.low.x, self.high.y)
             + share * Vec2::new(self.high.x - self.low.x, self.low.y - self.high.y)
     }
 
     fn draw_axes(&self, image: &mut Image) {
         let style = TextStyle::new(TEXT);
-        let range = |axis: usize| [self.from[axis] as f32, self.to[axis] as f32];
         let (faint, strong) = (Color::hex(0xE4_E6_EA), Color::hex(0x8A_8F_98));
         let size = self.high - self.low;
-        for x in ticks(range(0), (size.x / 70.0).clamp(2.0, 12.0) as u32) {
-            let at = self.place(DVec2::new(x, self.from.y)).x.round() + 0.5;
+        for (x, name) in self.scale.ticks(self.from.x, self.to.x, (size.x / 70.0).clamp(2.0, 12.0) as u32) {
+            let at = self.at(DVec2::new(self.scale.along(x), self.from.y)).x.round() + 0.5;
             let color = if x == 0.0 { strong } else { faint };
             line(image, Vec2::new(at, self.low.y), Vec2::new(at, self.high.y), color);
-            style.draw(image, &label(x, range(0)), at, self.high.y + 8.0 + TEXT, Align::Center);
+            style.draw(image, &name, at, self.high.y + 8.0 + TEXT, Align::Center);
         }
-        for y in ticks(range(1), (size.y / 45.0).clamp(2.0, 12.0) as u32) {
-            let at = self.place(DVec2::new(self.from.x, y)).y.round() + 0.5;
+        for (y, name) in self.scale.ticks(self.from.y, self.to.y, (size.y / 45.0).clamp(2.0, 12.0) as u32) {
+            let at = self.at(DVec2::new(self.from.x, self.scale.along(y))).y.round() + 0.5;
             let color = if y == 0.0 { strong } else { faint };
             line(image, Vec2::new(self.low.x, at), Vec2::new(self.high.x, at), color);
-            style.draw(image, &label(y, range(1)), self.low.x - 8.0, at + 0.5 * TEXT, Align::Right);
+            style.draw(image, &name, self.low.x - 8.0, at + 0.5 * TEXT, Align::Right);
         }
     }
 
     fn draw_curve(&self, image: &mut Image, curve: &PlotCurve) {
         let mut coverage = Coverage::new(self.low - 4.0, self.high + 4.0, image);
-        let places = || curve.points.iter().map(|p| self.place(*p));
+        let places = || curve.points.iter().map(|p| self.place(*p)).filter(|p| p.is_finite());
         match curve.stroke {
             PlotStroke::Line(width) => {
                 for (a, b) in places().zip(places().skip(1)) {
@@ -239,10 +300,24 @@ mod tests {
     }
 
     #[test]
+    fn powers_are_straight_on_logarithmic_axes() {
+        let values = [1.0, 10.0, 100.0].map(|n| DVec2::new(n, 3.0 * n * n));
+        let curve = PlotCurve::new("", Color::BLACK, values.to_vec());
+        let plot = Plot { curves: vec![curve], scale: PlotScale::Logarithmic, ..Plot::new("", "", "") };
+        let frame = Frame::around(&plot, 400.0, 300.0);
+        let [a, b, c] = values.map(|value| frame.place(value));
+        assert!((b - a.midpoint(c)).length() < 1e-3, "{a} {b} {c}");
+        let names =
+            |from, to, most| decades(from, to, most).into_iter().map(|(_, name)| name).collect::<Vec<_>>();
+        assert_eq!(names(2.9, 4.4, 6), ["1,000", "2,000", "5,000", "10,000", "20,000"]);
+        assert_eq!(names(-1.0, 5.0, 6), ["0.1", "1", "10", "100", "1,000", "10,000", "100,000"]);
+    }
+
+    #[test]
     fn nothing_and_nonsense_can_be_drawn() {
         let strange = PlotCurve::new("none", Color::BLACK, vec![DVec2::NAN, DVec2::new(1.0, f64::INFINITY)]);
-        for curves in [Vec::new(), vec![strange]] {
-            let image = Plot::in_a_row(&[Plot { curves, ..Plot::new("empty", "x", "y") }], 200, 150);
+        for (curves, scale) in [(Vec::new(), PlotScale::Logarithmic), (vec![strange], PlotScale::Linear)] {
+            let image = Plot::in_a_row(&[Plot { curves, scale, ..Plot::new("empty", "x", "y") }], 200, 150);
             assert_eq!((image.width, image.height), (200, 150));
         }
         assert_eq!(Plot::in_a_row(&[], 200, 150).width, 0);

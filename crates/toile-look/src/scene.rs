@@ -230,7 +230,7 @@ pub struct LookPoint {
     pub position: DVec3,
     /// The colour.
     pub color: Color,
-    /// Radius in pixels.
+    /// Radius in pixels; 0 for a label alone, with its middle at the point.
     pub radius: f32,
     /// How opaque the point is behind surfaces.
     pub hidden_opacity: f32,

@@ -58,15 +58,27 @@ impl TextStyle {
             Align::Center => x - 0.5 * width,
             Align::Right => x - width,
         };
+        let stroke = self.stroke_units() * self.size / CAPITAL;
+        // Horizontal strokes at the baseline fill whole rows of pixels where they can.
+        let start = Vec2::new(left + 0.5 * stroke, y.round() - 0.5 * stroke);
+        self.draw_from(image, text, start, Vec2::X);
+    }
+
+    /// Draws a line of text that runs upwards, with its baseline at `x` and its middle at `y`.
+    pub fn draw_upward(&self, image: &mut Image, text: &str, x: f32, y: f32) {
+        let stroke = self.stroke_units() * self.size / CAPITAL;
+        let start = Vec2::new(x.round() - 0.5 * stroke, y + 0.5 * (self.width(text) - stroke));
+        self.draw_from(image, text, start, Vec2::NEG_Y);
+    }
+
+    /// Draws a line of text from a point on the baseline in a direction of the picture.
+    fn draw_from(&self, image: &mut Image, text: &str, start: Vec2, along: Vec2) {
         let unit = self.size / CAPITAL;
         let stroke = self.stroke_units() * unit;
-        // Horizontal strokes at the baseline fill whole rows of pixels where they can.
-        let baseline = y.round() - 0.5 * stroke;
-        let start = Vec2::new(left + 0.5 * stroke, baseline);
         if let Some(halo) = self.halo {
-            draw_line(image, text, start, unit, stroke + 3.0, halo);
+            draw_line(image, text, start, along * unit, stroke + 3.0, halo);
         }
-        draw_line(image, text, start, unit, stroke, self.color);
+        draw_line(image, text, start, along * unit, stroke, self.color);
     }
 
     /// Strokes never get thinner than a pixel, or small text would fade away.
@@ -76,20 +88,22 @@ impl TextStyle {
     }
 }
 
-/// Draws letters one after the other from a point on the baseline.
-fn draw_line(image: &mut Image, text: &str, start: Vec2, unit: f32, width: f32, color: Color) {
-    let mut pen = start.x;
+/// Draws letters one after the other from a point on the baseline; `along` is a font unit along it.
+fn draw_line(image: &mut Image, text: &str, start: Vec2, along: Vec2, width: f32, color: Color) {
+    // Rows of a picture run downwards: up is to the left of the baseline's direction.
+    let up = Vec2::new(along.y, -along.x);
+    let mut pen = start;
     for character in text.chars() {
         let letter = glyph(character);
-        let place = |x: f32, y: f32| Vec2::new(pen + x * unit, start.y - y * unit);
+        let place = |x: f32, y: f32| pen + along * x + up * y;
         draw_letter(image, letter, place, width, color);
-        pen += (letter.width + SPACING) * unit;
+        pen += along * (letter.width + SPACING);
     }
 }
 
 fn draw_letter(image: &mut Image, letter: Glyph, place: impl Fn(f32, f32) -> Vec2, width: f32, color: Color) {
-    let (low, high) = (place(-1.0, 12.0), place(letter.width + 2.0, -4.0));
-    let mut coverage = Coverage::new(low - width, high + width, image);
+    let (a, b) = (place(-1.0, 12.0), place(letter.width + 2.0, -4.0));
+    let mut coverage = Coverage::new(a.min(b) - width, a.max(b) + width, image);
     for stroke in letter.strokes {
         match *stroke {
             Stroke::Line(points) => {
@@ -170,6 +184,21 @@ mod tests {
     fn digits_are_equally_wide_so_that_columns_of_numbers_line_up() {
         let style = TextStyle::new(12.0);
         assert!(('0'..='9').all(|c| style.width(&c.to_string()) == style.width("0")));
+    }
+
+    #[test]
+    fn upward_text_is_level_text_turned() {
+        let ink = |draw: &dyn Fn(&mut Image)| {
+            let mut image = Image::filled(90, 90, Color::WHITE);
+            draw(&mut image);
+            image
+        };
+        let style = TextStyle::new(12.0);
+        let level = ink(&|image| style.draw(image, "fold", 45.0, 45.0, Align::Center));
+        let upward = ink(&|image| style.draw_upward(image, "fold", 45.0, 45.0));
+        let turned = (0..90 * 90).map(|k| level.pixels[(k % 90) * 90 + 89 - k / 90]);
+        let apart = turned.zip(&upward.pixels).filter(|(a, b)| a[0].abs_diff(b[0]) > 60).count();
+        assert_eq!(apart, 0);
     }
 
     #[test]

@@ -4,9 +4,11 @@ use super::error::CommandError;
 use super::input::{Mesh, Weld};
 use super::output::Output;
 use clap::ValueEnum;
+use glam::DVec3;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use toile::check::Check;
+use toile_geom::bounds::Aabb;
 use toile_geom::curvature::curvatures;
 use toile_geom::topology::Topology;
 use toile_io::file::write_png;
@@ -55,6 +57,18 @@ pub(crate) struct Args {
     /// A title above the picture.
     #[arg(long)]
     title: Option<String>,
+    /// How much nearer than needed to see everything.
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = parse_length)]
+    zoom: f64,
+    /// The point to look at, in metres, instead of the middle of everything.
+    #[arg(long, value_name = "X,Y,Z", value_parser = parse_point, allow_hyphen_values = true)]
+    look_at: Option<DVec3>,
+    /// Draw each mesh in a picture of its own, all at one scale, with its name below.
+    #[arg(long, conflicts_with_all = ["heat", "look_at"])]
+    apart: bool,
+    /// How many pictures make a row.
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..))]
+    columns: Option<u16>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -104,16 +118,23 @@ impl Args {
             .map(|name| progress.stage(&format!("Reading {name}"), || Mesh::load(name, Weld::Auto)))
             .collect::<Result<Vec<_>, _>>()?;
         let heat = self.heat.map(|heat| HeatMap::new(heat, &meshes));
-        let scene = self.scene(&meshes, heat.as_ref());
         let look = Look {
             width: self.size[0],
             height: self.size[1],
             quality: self.quality.into(),
+            focus: self.focus(&meshes),
             ..Look::default()
         };
         let views: Vec<View> = self.views.iter().map(|&side| side.into()).collect();
         let image = progress.stage("Drawing", || {
-            let mut sheet = Sheet::of_views(&look, &scene, &views);
+            let mut sheet = if self.apart {
+                self.apart(&meshes, &look, &views)
+            } else {
+                Sheet::of_views(&look, &self.scene(&meshes, heat.as_ref()), &views)
+            };
+            if let Some(columns) = self.columns {
+                sheet = sheet.columns(columns.into());
+            }
             if let Some(title) = &self.title {
                 sheet = sheet.title(title);
             }
@@ -129,31 +150,65 @@ impl Args {
         })
     }
 
+    /// The box to look at, if it is not that of everything.
+    fn focus(&self, meshes: &[Mesh]) -> Option<Aabb> {
+        if self.zoom == 1.0 && self.look_at.is_none() {
+            return None;
+        }
+        let everything = meshes.iter().fold(Aabb::EMPTY, |all, mesh| all.union(mesh.triangles.bounds()));
+        let (middle, half) =
+            (self.look_at.unwrap_or(everything.center()), 0.5 * everything.size() / self.zoom);
+        Some(Aabb { min: middle - half, max: middle + half })
+    }
+
+    /// Each mesh by itself, standing in the middle of a box that has room for the largest.
+    fn apart(&self, meshes: &[Mesh], look: &Look, views: &[View]) -> Sheet {
+        let most = meshes.iter().fold(DVec3::ZERO, |most, mesh| most.max(mesh.triangles.bounds().size()));
+        let mut sheet = Sheet::default().labels_below();
+        for (number, mesh) in meshes.iter().enumerate() {
+            let bounds = mesh.triangles.bounds();
+            let corner = (bounds.center() - 0.5 * most).with_y(bounds.min.y);
+            let look = Look { focus: Some(Aabb { min: corner, max: corner + most }), ..*look };
+            let scene = LookScene::of(self.object(mesh, number, None));
+            for image in look.render_views(&scene, views) {
+                sheet = sheet.panel(image, mesh.name.clone());
+            }
+        }
+        sheet
+    }
+
     fn scene<'a>(&self, meshes: &'a [Mesh], heat: Option<&'a HeatMap>) -> LookScene<'a> {
         let mut scene = LookScene::default();
-        for (i, mesh) in meshes.iter().enumerate() {
-            let color = self.color.get(i).copied().unwrap_or_else(|| Color::hex(PALETTE[i % PALETTE.len()]));
-            let surface = match (heat, self.checker) {
-                (Some(heat), _) => heat.surface(i),
-                (None, Some(size)) => LookSurface::Checker { a: color, b: color * 0.45, size },
-                (None, None) => LookSurface::Solid(color),
-            };
-            let mut object = LookObject::cloth(&mesh.triangles).with_surface(surface);
-            if let Some(uvs) = &mesh.uvs {
-                object = object.with_uvs(Uvs::Corner(uvs));
-            }
-            if self.wire {
-                object = object.with_wireframe(Wireframe::default());
-            }
-            if self.flat {
-                object = object.with_shading(Shading::Flat);
-            }
-            scene.objects.push(object);
+        for (number, mesh) in meshes.iter().enumerate() {
+            scene.objects.push(self.object(mesh, number, heat));
             if self.borders {
                 scene.lines.extend(border_lines(mesh, Color::hex(0xB0_30_30)));
             }
         }
         scene
+    }
+
+    /// A mesh as it was asked for: alone it has the first colour.
+    fn object<'a>(&self, mesh: &'a Mesh, number: usize, heat: Option<&'a HeatMap>) -> LookObject<'a> {
+        let color = self.color.get(number).copied();
+        let number_of_color = if self.apart { 0 } else { number % PALETTE.len() };
+        let color = color.unwrap_or_else(|| Color::hex(PALETTE[number_of_color]));
+        let surface = match (heat, self.checker) {
+            (Some(heat), _) => heat.surface(number),
+            (None, Some(size)) => LookSurface::Checker { a: color, b: color * 0.45, size },
+            (None, None) => LookSurface::Solid(color),
+        };
+        let mut object = LookObject::cloth(&mesh.triangles).with_surface(surface);
+        if let Some(uvs) = &mesh.uvs {
+            object = object.with_uvs(Uvs::Corner(uvs));
+        }
+        if self.wire {
+            object = object.with_wireframe(Wireframe::default());
+        }
+        if self.flat {
+            object = object.with_shading(Shading::Flat);
+        }
+        object
     }
 }
 
@@ -307,6 +362,14 @@ fn parse_color(text: &str) -> Result<Color, String> {
     match u32::from_str_radix(digits, 16) {
         Ok(rgb) if digits.len() == 6 => Ok(Color::hex(rgb)),
         _ => Err("expected a colour such as #c99a86".into()),
+    }
+}
+
+fn parse_point(text: &str) -> Result<DVec3, String> {
+    let numbers: Vec<f64> = text.split(',').filter_map(|part| part.trim().parse().ok()).collect();
+    match *numbers {
+        [x, y, z] if DVec3::new(x, y, z).is_finite() => Ok(DVec3::new(x, y, z)),
+        _ => Err("expected three numbers, such as 0,1.4,0".into()),
     }
 }
 

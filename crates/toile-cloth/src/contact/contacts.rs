@@ -1,6 +1,5 @@
 //! Cloth and bodies in one list of features, where they are in a step, and what is close to what.
 
-use super::Body;
 use super::laws::Laws;
 use super::project::Meeting;
 use super::solids::Solids;
@@ -15,6 +14,7 @@ use toile_contact::filter::Filter;
 use toile_contact::friction::FrictionLaw;
 use toile_contact::guard::{Failure, Guard, GuardInput, GuardReport, GuardSettings, Kin, NearPair};
 use toile_contact::narrow::StencilKind;
+use toile_contact::obstacle::MovingPoint;
 use toile_contact::response::Response;
 use toile_contact::touch::Touch;
 
@@ -102,17 +102,18 @@ struct Meshes {
 }
 
 impl Meshes {
-    fn fits(&self, cloth: &Cloth, bodies: &[Body]) -> bool {
-        self.triangles.len() == bodies.len() + 1
+    fn fits(&self, cloth: &Cloth, world: &World) -> bool {
+        let meshes = || world.exact_meshes().map(|(.., mesh)| mesh);
+        self.triangles.len() == meshes().count() + 1
             && self.triangles[0] == cloth.triangles
             && self.vertex_counts[0] == cloth.vertex_count()
-            && bodies.iter().zip(&self.triangles[1..]).all(|(body, triangles)| body.triangles == *triangles)
-            && bodies.iter().zip(&self.vertex_counts[1..]).all(|(body, count)| body.vertex_count() == *count)
+            && meshes().zip(&self.triangles[1..]).all(|(mesh, triangles)| mesh.triangles == *triangles)
+            && meshes().zip(&self.vertex_counts[1..]).all(|(mesh, count)| mesh.vertex_count() == *count)
     }
 
-    fn new(cloth: &Cloth, bodies: &[Body]) -> Self {
+    fn new(cloth: &Cloth, world: &World) -> Self {
         let mut meshes = Self::default();
-        let parts = bodies.iter().map(|body| (&body.triangles, body.vertex_count()));
+        let parts = world.exact_meshes().map(|(.., mesh)| (&mesh.triangles, mesh.vertex_count()));
         for (triangles, vertices) in std::iter::once((&cloth.triangles, cloth.vertex_count())).chain(parts) {
             meshes.features.add(triangles, vertices);
             meshes.triangles.push(triangles.clone());
@@ -179,7 +180,8 @@ impl Look {
 impl Contacts {
     /// Begins a step, or a part of one: takes over where everything is, and where bodies are going.
     pub(crate) fn begin(&mut self, cloth: &Cloth, world: &World, time: f64) {
-        self.active = world.cloth_contact.is_some() || !world.bodies.is_empty();
+        let has_meshes = world.exact_meshes().next().is_some();
+        self.active = world.cloth_contact.is_some() || has_meshes;
         self.until = world.time + self.elapsed + time;
         self.parted.clear();
         if self.elapsed == 0.0 {
@@ -190,12 +192,10 @@ impl Contacts {
             return;
         }
         self.choose_response(world);
-        let of_cloth = world.cloth_contact.map(|contact| contact.thickness);
-        let thickness = [of_cloth.unwrap_or(world.thickness), world.thickness];
-        if !self.mesh.fits(cloth, &world.bodies) || thickness != self.thickness {
-            self.mesh = Meshes::new(cloth, &world.bodies);
-            let thinnest =
-                if world.bodies.is_empty() { thickness[0] } else { thickness[0].min(thickness[1]) };
+        let thickness = [world.cloth_thickness(), world.obstacle_thickness];
+        if !self.mesh.fits(cloth, world) || thickness != self.thickness {
+            self.mesh = Meshes::new(cloth, world);
+            let thinnest = if has_meshes { thickness[0].min(thickness[1]) } else { thickness[0] };
             let settings = GuardSettings {
                 floor: FLOOR * thinnest,
                 slack: SLACK * thinnest,
@@ -223,9 +223,9 @@ impl Contacts {
         self.start.clear();
         self.start.extend_from_slice(&cloth.state.positions);
         self.bodies_end.clear();
-        for body in &world.bodies {
-            body.add_places(world.time + self.elapsed, &mut self.start);
-            body.add_places(world.time + self.elapsed + time, &mut self.bodies_end);
+        for (_, obstacle, _) in world.exact_meshes() {
+            obstacle.add_places(world.time + self.elapsed, &mut self.start);
+            obstacle.add_places(world.time + self.elapsed + time, &mut self.bodies_end);
         }
         self.now.clone_from(&self.start);
         self.heading.clear();
@@ -356,8 +356,12 @@ impl Contacts {
         report.lost_motion = if asked > 0.0 { lost / asked } else { 0.0 };
         report.failures = self.failures.len();
         let solids = Solids { world, at: self.until };
-        let cloth = self.now.iter().zip(&self.led).take(self.cloth_count);
-        report.left_inside = cloth.filter(|(place, led)| !**led && solids.contain(**place)).count();
+        let cloth = self.now.iter().zip(&self.led).take(self.cloth_count).enumerate();
+        report.left_inside = cloth
+            .filter(|(v, (place, led))| {
+                !**led && solids.contain(MovingPoint { before: self.start[*v], now: **place })
+            })
+            .count();
     }
 
     /// Pairs that could not be kept apart in the last step: pinched by bodies, or in each other from the start. Vertices of the
@@ -526,7 +530,7 @@ fn keep_minima(mesh: &Meshes, near: &mut Vec<Near>) {
 
 /// Bodies do not meet bodies, and cloth meets itself only if it is to.
 fn filter(world: &World) -> Filter {
-    let bodies = 1..=world.bodies.len() as u16;
+    let bodies = 1..=world.exact_meshes().count() as u16;
     let mut filter =
         if world.cloth_contact.is_some() { Filter::new() } else { Filter::new().with_apart(0, 0) };
     for one in bodies.clone() {

@@ -1,12 +1,13 @@
 //! Which law of friction holds between the sides of a pair, and what it allows.
 
 use super::load::first_side;
-use super::{Body, ClothContact, PairTerm};
+use super::{ClothContact, PairTerm};
 use crate::cloth::Cloth;
 use crate::world::World;
 use glam::DVec3;
 use toile_contact::friction::{FrictionLaw, MaterialId, PairLaws};
 use toile_contact::narrow::StencilKind;
+use toile_contact::touch::Touch;
 
 /// What slips slower than this, in m/s, is at rest.
 pub(crate) const AT_REST: f64 = 1e-3;
@@ -15,7 +16,8 @@ pub(crate) const AT_REST: f64 = 1e-3;
 #[derive(Debug, Default)]
 pub(crate) struct Laws {
     cloth: FrictionLaw,
-    bodies: Vec<FrictionLaw>,
+    /// The number of each obstacle that is met by its triangles, and its law.
+    obstacles: Vec<(u16, FrictionLaw)>,
     pairs: PairLaws,
     /// A triangle at each vertex; empty if all laws are plain and the same for all fabrics.
     triangle_at: Vec<u32>,
@@ -30,10 +32,10 @@ impl Laws {
     /// Takes over the laws of a world.
     pub(crate) fn set(&mut self, cloth: &Cloth, world: &World) {
         self.cloth = world.cloth_contact.map_or(FrictionLaw::NONE, |ClothContact { friction, .. }| friction);
-        self.bodies.clear();
-        self.bodies.extend(world.bodies.iter().map(|Body { friction, .. }| *friction));
+        self.obstacles.clear();
+        self.obstacles.extend(world.exact_meshes().map(|(number, obstacle, _)| (number, obstacle.friction)));
         self.pairs.clone_from(&world.pair_friction);
-        let own = std::iter::once(&self.cloth).chain(&self.bodies);
+        let own = std::iter::once(&self.cloth).chain(self.obstacles.iter().map(|(_, law)| law));
         if self.pairs.is_empty() && own.clone().all(FrictionLaw::is_coulomb) {
             self.triangle_at.clear();
         } else {
@@ -70,9 +72,9 @@ impl Laws {
         self.triangle_at.is_empty()
     }
 
-    /// The law of cloth against a mesh, which is the cloth or a body: what holds where a pair of materials has none of its own.
+    /// The law of cloth against a mesh, which is the cloth or an obstacle: what holds where a pair of materials has none of its own.
     pub(crate) fn of_mesh(&self, mesh: u16) -> &FrictionLaw {
-        mesh.checked_sub(1).map_or(&self.cloth, |body| &self.bodies[usize::from(body)])
+        mesh.checked_sub(1).map_or(&self.cloth, |mesh| &self.obstacles[usize::from(mesh)].1)
     }
 
     /// The law between the sides of a pair; `mesh_of` tells the mesh of a vertex, the cloth being the first. Where cloth is sewn
@@ -91,7 +93,7 @@ impl Laws {
         }
         let material = |side: usize| match meshes[side] {
             0 => MaterialId::Cloth(self.fabrics[sides[side] as usize]),
-            body => MaterialId::Body(body - 1),
+            mesh => MaterialId::Obstacle(self.obstacles[usize::from(mesh) - 1].0),
         };
         self.pairs.get(material(0), material(1)).unwrap_or(usual)
     }
@@ -133,6 +135,41 @@ impl Laws {
             }
             (StencilKind::VertexTriangle, Some(area)) => *area,
             _ => 0.0,
+        }
+    }
+}
+
+/// The laws of fabrics on obstacles that are met by the nearest points of their surfaces, where some have their own.
+#[derive(Debug)]
+pub(crate) struct SurfaceLaws<'a> {
+    pairs: &'a PairLaws,
+    /// The fabric at each vertex.
+    fabrics: Vec<u16>,
+}
+
+impl<'a> SurfaceLaws<'a> {
+    /// The laws of a world; none if no pair of materials has its own.
+    pub(crate) fn of(cloth: &Cloth, world: &'a World) -> Option<Self> {
+        if world.pair_friction.is_empty() {
+            return None;
+        }
+        let mut fabrics = vec![0; cloth.vertex_count()];
+        // Of several fabrics at a vertex the first counts, as for pairs of triangles.
+        for (triangle, fabric) in cloth.triangles.iter().zip(&cloth.fabric_of).rev() {
+            for v in triangle {
+                fabrics[*v as usize] = *fabric;
+            }
+        }
+        Some(Self { pairs: &world.pair_friction, fabrics })
+    }
+
+    /// Gives contacts the law of their fabric on their obstacle; `vertex_of` tells a vertex from the number of a contact.
+    pub(crate) fn set_friction(&self, touches: &mut [Touch], vertex_of: impl Fn(u32) -> u32) {
+        for touch in touches {
+            let fabric = MaterialId::Cloth(self.fabrics[vertex_of(touch.vertex) as usize]);
+            if let Some(law) = self.pairs.get(fabric, MaterialId::Obstacle(touch.obstacle as u16)) {
+                touch.friction = *law;
+            }
         }
     }
 }

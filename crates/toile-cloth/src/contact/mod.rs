@@ -5,15 +5,16 @@
 //! [guard](toile_contact::guard) shortens whatever would still lead through something; this is where the guarantee comes from:
 //! a cloth that starts without intersections never has any.
 //!
-//! [`Contacts`] holds what both need: all features of cloth and bodies in one list, and the candidates of earlier steps.
+//! [`Contacts`] holds what both need: all features of cloth and meshes in one list, and the candidates of earlier steps.
 //!
 //! ```
 //! use toile_cloth::cloth::Cloth;
-//! use toile_cloth::contact::{Body, ClothContact};
+//! use toile_cloth::contact::ClothContact;
 //! use toile_cloth::rest::RestShape;
 //! use toile_cloth::simulation::Simulation;
 //! use toile_cloth::solver::{Budget, Newton, Scheme};
 //! use toile_cloth::{fabric, world::World};
+//! use toile_contact::obstacle::Obstacle;
 //! use toile_geom::glam::{DVec2, DVec3};
 //! use toile_geom::{intersect, shapes};
 //!
@@ -24,7 +25,7 @@
 //! let mut ball = shapes::icosphere(0.1, 2);
 //! ball.positions.iter_mut().for_each(|p| p.y -= 0.11);
 //! let world = World {
-//!     bodies: vec![Body::still(&ball, 0.4)],
+//!     obstacles: vec![Obstacle::mesh(&ball)],
 //!     cloth_contact: Some(ClothContact::default()),
 //!     ..World::default()
 //! };
@@ -39,10 +40,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod body;
 mod contacts;
-mod field_body;
-mod field_friction;
 mod laws;
 mod load;
 mod pair;
@@ -51,15 +49,12 @@ mod response;
 mod solids;
 mod stick;
 
-pub use body::{Body, Motion};
 pub use contacts::Contacts;
-pub use field_body::{FieldBody, FieldBodySettings};
-pub(crate) use field_friction::FieldFriction;
 pub use response::ResponseKind;
 pub use stick::Stick;
 
 pub(crate) use contacts::{Look, Near, edges_at_rest};
-pub(crate) use laws::{AT_REST, Slipping};
+pub(crate) use laws::{AT_REST, Slipping, SurfaceLaws};
 pub(crate) use load::{first_side, pass_on};
 pub(crate) use pair::PairTerm;
 pub(crate) use stick::{key, recall};
@@ -69,7 +64,8 @@ use toile_contact::friction::FrictionLaw;
 /// How cloth keeps away from cloth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ClothContact {
-    /// How far layers stay apart, in metres.
+    /// How far layers of cloth stay apart, in metres. Off obstacles they stay by
+    /// [`World::obstacle_thickness`](crate::world::World::obstacle_thickness).
     pub thickness: f64,
     /// Friction of cloth on cloth; [`World::pair_friction`](crate::world::World::pair_friction) may have others for some fabrics.
     pub friction: FrictionLaw,

@@ -147,12 +147,12 @@ impl Contacts {
         for v in 0..count as u32 {
             materials.push(match self.features().mesh_of(v) {
                 0 => MaterialId::Cloth(0),
-                body => MaterialId::Body(body),
+                body => MaterialId::Obstacle(body),
             });
         }
         for body in 1..self.features().mesh_count() as u16 {
             let law = *self.laws.of_mesh(body);
-            table = table.with(MaterialId::Cloth(0), MaterialId::Body(body), law);
+            table = table.with(MaterialId::Cloth(0), MaterialId::Obstacle(body), law);
         }
         (table, materials)
     }

@@ -8,7 +8,7 @@
 use crate::world::World;
 use glam::DVec3;
 use rayon::prelude::*;
-use toile_contact::collider::Collider;
+use toile_contact::obstacle::{MovingPoint, Obstacle};
 use toile_contact::touch::Touch;
 
 /// Deeper than this, in metres, is inside: what rounding does to places of some metres.
@@ -28,15 +28,15 @@ pub(super) struct Solids<'a> {
 
 impl Solids<'_> {
     /// Whether a place is inside of one.
-    pub(super) fn contain(&self, place: DVec3) -> bool {
-        self.world.colliders.iter().any(|solid| solid.nearest(place, self.at).distance < -ROUNDING)
+    pub(super) fn contain(&self, place: MovingPoint) -> bool {
+        self.world.surfaces_at(self.at).contain(place, ROUNDING)
     }
 
     /// Finds the half-spaces of all vertices that come near on their ways from `now`, in the order of the vertices, and moves `ends` of
     /// those that are not led out of them.
     pub(super) fn find_walls(&self, now: &[DVec3], led: &[bool], ends: &mut [DVec3], walls: &mut Vec<Touch>) {
         walls.clear();
-        if self.world.colliders.is_empty() {
+        if !self.world.obstacles.iter().any(Obstacle::is_surface) {
             return;
         }
         let led_ways = (0..ends.len()).filter(|&v| led[v]).map(|v| now[v].distance(ends[v]));
@@ -46,9 +46,9 @@ impl Solids<'_> {
             for _ in 0..if led[v] { 0 } else { ROUNDS } {
                 let before = *end;
                 found.clear();
-                for (solid, number) in self.world.colliders.iter().zip(0..) {
-                    let wall = half_space(&**solid, self.at, v as u32, *now, end, pushed);
-                    found.extend(wall.map(|wall| Touch { collider: number, ..wall }));
+                for (solid, number) in self.world.obstacles.iter().zip(0..) {
+                    let wall = half_space(solid, self.at, v as u32, *now, end, pushed);
+                    found.extend(wall.map(|wall| Touch { obstacle: number, ..wall }));
                 }
                 // Moved out of one it may be in another.
                 if *end == before || found.len() < 2 {
@@ -63,7 +63,7 @@ impl Solids<'_> {
 
 /// The half-space that keeps a vertex out of a solid on its way, if it comes near; the end is moved out of it.
 fn half_space(
-    solid: &dyn Collider,
+    solid: &Obstacle,
     at: f64,
     vertex: u32,
     now: DVec3,
@@ -71,12 +71,12 @@ fn half_space(
     pushed: f64,
 ) -> Option<Touch> {
     let touching = |place: DVec3| {
-        let found = solid.nearest(place, at);
+        let found = solid.nearest(MovingPoint { before: now, now: place }, at)?;
         let offset = found.normal.dot(place) - found.distance;
-        let (velocity, friction) = (found.velocity, solid.friction());
-        Touch { vertex, collider: 0, normal: found.normal, offset, velocity, friction }
+        let (velocity, friction) = (found.velocity, solid.friction);
+        Some(Touch { vertex, obstacle: 0, normal: found.normal, offset, velocity, friction })
     };
-    let wall = touching(*end);
+    let wall = touching(*end)?;
     // The guard may lead a vertex aside, but no farther from its start than its end is, and than led things push it.
     let reach = now.distance(*end) + pushed;
     if -wall.depth(*end) > 2.0 * reach {
@@ -86,12 +86,12 @@ fn half_space(
         *end += wall.normal * wall.depth(*end).max(0.0);
         return Some(wall);
     }
-    let middle = touching(now.midpoint(*end));
+    let middle = touching(now.midpoint(*end))?;
     if middle.depth(now) <= 0.0 && middle.depth(*end) <= 0.0 {
         return Some(middle);
     }
     // A vertex that is inside of the solid goes no deeper.
-    let mut wall = touching(now);
+    let mut wall = touching(now)?;
     wall.offset -= wall.depth(now).max(0.0);
     *end += wall.normal * wall.depth(*end).max(0.0);
     Some(wall)

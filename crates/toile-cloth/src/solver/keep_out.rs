@@ -6,14 +6,15 @@
 //! as long as the slope is not steeper than the coefficient.
 
 use crate::cloth::Cloth;
-use crate::contact::{Contacts, FieldFriction};
+use crate::contact::{Contacts, SurfaceLaws};
 use crate::stretch::rest_edges;
 use crate::world::World;
 use glam::DVec3;
 use rayon::prelude::*;
 use toile_contact::broad::QueryError;
 use toile_contact::friction::FrictionLaw;
-use toile_contact::touch::{Sunk, Touch, edge_touches, touches};
+use toile_contact::obstacle::Obstacle;
+use toile_contact::touch::{MovingPoints, ObstaclesAt, Sunk, Touch};
 
 /// How often vertices are looked at that have been moved out of several colliders.
 const ROUNDS: usize = 8;
@@ -29,8 +30,8 @@ pub(super) struct KeepOut<'a> {
     edges: Vec<[u32; 2]>,
     /// What begins the step in a collider.
     sunk: Sunk,
-    /// How fabrics rub on bodies that are met through their fields, if each has its own law.
-    friction: Option<FieldFriction<'a>>,
+    /// The friction of fabrics on surfaces, if some have their own.
+    laws: Option<SurfaceLaws<'a>>,
     /// The area around each vertex over its mass, in m²/kg; empty if nothing drags.
     areas: Vec<f64>,
 }
@@ -40,16 +41,17 @@ impl<'a> KeepOut<'a> {
     /// is faster than expected is late, but not lost.
     pub(super) fn new(cloth: &Cloth, world: &'a World, time: f64) -> Self {
         let fall = world.gravity.length() * time * time;
-        let minds_edges = world.colliders.iter().any(|collider| collider.minds_edges());
-        let edges = if minds_edges { rest_edges(cloth) } else { Vec::new() };
+        let tests_edges = world.obstacles.iter().any(Obstacle::tests_edge_midpoints);
+        let edges = if tests_edges { rest_edges(cloth) } else { Vec::new() };
         let half_edge = 0.5 * edges.iter().map(|edge| edge.length).fold(0.0, f64::max);
         let is_near = |v: usize| {
             let place = cloth.state.positions[v];
-            let reach = 2.0 * (cloth.state.velocities[v].length() * time + fall + world.thickness);
-            world.colliders.iter().any(|collider| {
-                let found = collider.nearest(place, world.time);
-                found.distance < reach + half_edge + found.velocity.length() * time
-            })
+            let reach = 2.0 * (cloth.state.velocities[v].length() * time + fall + world.obstacle_thickness);
+            world
+                .obstacles
+                .iter()
+                .filter_map(|obstacle| obstacle.nearest(place, world.time))
+                .any(|found| found.distance < reach + half_edge + found.velocity.length() * time)
         };
         let is_near: Vec<bool> = (0..cloth.vertex_count()).into_par_iter().map(is_near).collect();
         let mut edges: Vec<[u32; 2]> = edges.iter().map(|edge| edge.ends).collect();
@@ -57,16 +59,15 @@ impl<'a> KeepOut<'a> {
         edges.retain(|ends| {
             ends.iter().any(|&v| is_near[v as usize]) && ends.iter().any(|&v| !cloth.held[v as usize])
         });
-        let drags = world.colliders.iter().any(|collider| collider.friction().viscous > 0.0);
+        let drags = world.obstacles.iter().any(|obstacle| obstacle.friction.viscous > 0.0);
         let areas = if drags { cloth.vertex_areas() } else { Vec::new() };
         let near: Vec<u32> = (0..).zip(&is_near).filter(|(_, is_near)| **is_near).map(|(v, _)| v).collect();
-        let World { colliders, time: now, thickness, .. } = world;
         Self {
             world,
             edges,
-            sunk: Sunk::find(&cloth.state.positions, &near, colliders, *now, *thickness),
+            sunk: Sunk::find(&cloth.state.positions, &near, &world.surfaces_at(world.time)),
             near,
-            friction: FieldFriction::of(cloth, world),
+            laws: SurfaceLaws::of(cloth, world),
             areas: areas.iter().zip(&cloth.masses).map(|(area, mass)| area / mass).collect(),
         }
     }
@@ -78,8 +79,8 @@ impl<'a> KeepOut<'a> {
 
     /// Gives the middles of edges the friction of their fabric.
     fn rub_edges(&self, found: &mut [Touch]) {
-        if let Some(friction) = &self.friction {
-            friction.rub(found, |edge| self.edges[edge as usize][0]);
+        if let Some(laws) = &self.laws {
+            laws.set_friction(found, |edge| self.edges[edge as usize][0]);
         }
     }
 
@@ -89,9 +90,9 @@ impl<'a> KeepOut<'a> {
     /// # Errors
     /// If a place is not finite.
     pub(super) fn free(&self, cloth: &mut Cloth, contacts: &mut Contacts) -> Result<usize, QueryError> {
-        let World { colliders, thickness, time, .. } = self.world;
-        let mut found = touches(&cloth.state.positions, colliders, *time, *thickness, |_| 0.0);
-        self.sunk.relax(&mut found, *thickness, 0.0);
+        let at = self.world.surfaces_at(self.world.time);
+        let mut found = at.touches(MovingPoints::still(&cloth.state.positions), |_| 0.0);
+        self.sunk.relax(&mut found, at.thickness, 0.0);
         let is_inside = |touch: &&Touch| touch.depth(cloth.state.positions[touch.vertex as usize]) > SLACK;
         let mut inside: Vec<u32> = found.iter().filter(is_inside).map(|touch| touch.vertex).collect();
         inside.dedup();
@@ -100,39 +101,40 @@ impl<'a> KeepOut<'a> {
             // No time passes.
             contacts.elapsed = 0.0;
             contacts.begin(cloth, self.world, 0.0);
-            let out = Out { at: *time, thickness: *thickness, sunk: &self.sunk, elapsed: 0.0 };
-            push_everywhere(self.world, &mut cloth.state.positions, &cloth.held, &out);
+            let out = Out { at, sunk: &self.sunk, elapsed: 0.0 };
+            let start = cloth.state.positions.clone();
+            push_everywhere(&start, &mut cloth.state.positions, &cloth.held, &out);
             contacts.advance(self.world, &mut cloth.state.positions)?;
         }
         Ok(inside.len())
     }
 
+    /// The surfaces at the end of a substep.
+    fn surfaces(&self, substep: &Substep) -> ObstaclesAt<'a> {
+        self.world.surfaces_at(self.world.time + substep.end)
+    }
+
     /// The contacts at the end of a substep, each with what lies around the vertex: putting it out of one collider may put it
     /// into another.
     fn touches(&self, positions: &[DVec3], start: &[DVec3], substep: &Substep) -> Vec<Touch> {
-        let World { colliders, thickness, time, .. } = self.world;
-        let reach = |v: u32| positions[v as usize].distance(start[v as usize]) + thickness;
-        let places: Vec<DVec3> = self.near.iter().map(|&v| positions[v as usize]).collect();
-        let at = time + substep.end;
-        let mut found = touches(&places, colliders, at, *thickness, |near| reach(self.near[near]));
-        for touch in &mut found {
-            touch.vertex = self.near[touch.vertex as usize];
+        let at = self.surfaces(substep);
+        let reach = |v: u32| positions[v as usize].distance(start[v as usize]) + at.thickness;
+        let mut found = at.touches_of(&self.near, MovingPoints { before: start, now: positions }, reach);
+        if let Some(laws) = &self.laws {
+            laws.set_friction(&mut found, |vertex| vertex);
         }
-        if let Some(friction) = &self.friction {
-            friction.rub(&mut found, |vertex| vertex);
-        }
-        self.sunk.relax(&mut found, *thickness, substep.end);
+        self.sunk.relax(&mut found, at.thickness, substep.end);
         found
     }
 
     /// Moves both ends of edges whose middles are inside out by what the middle needs: so the mesh counts as twice as fine
     /// (Fuhrmann 2006, 4.3).
     fn correct_edges(&self, positions: &mut [DVec3], start: &[DVec3], held: &[bool], substep: &Substep) {
-        let World { colliders, thickness, time, .. } = self.world;
-        let at = time + substep.end;
-        let mut found = edge_touches(positions, &self.edges, colliders, at, *thickness, |_| *thickness);
+        let at = self.surfaces(substep);
+        let points = MovingPoints { before: start, now: positions };
+        let mut found = at.edge_touches(&self.edges, points, |_| at.thickness);
         self.rub_edges(&mut found);
-        self.sunk.relax_edges(&mut found, &self.edges, *thickness, substep.end);
+        self.sunk.relax_edges(&mut found, &self.edges, at.thickness, substep.end);
         for touch in &found {
             let [a, b] = self.edges[touch.vertex as usize].map(|v| v as usize);
             let place = positions[a].midpoint(positions[b]);
@@ -172,9 +174,8 @@ impl<'a> KeepOut<'a> {
         }
         push(&found, held, positions);
         if substep.is_last {
-            let World { time, thickness, .. } = *self.world;
-            let out = Out { at: time + substep.end, thickness, sunk: &self.sunk, elapsed: substep.end };
-            push_everywhere(self.world, positions, held, &out);
+            let out = Out { at: self.surfaces(substep), sunk: &self.sunk, elapsed: substep.end };
+            push_everywhere(start, positions, held, &out);
         }
         contacts
     }
@@ -194,16 +195,22 @@ impl<'a> KeepOut<'a> {
             }
         }
         if !self.edges.is_empty() {
-            self.stop_edges(&state.positions, &mut state.velocities, &cloth.held, substep);
+            self.stop_edges(start, &state.positions, &mut state.velocities, &cloth.held, substep);
         }
         self.correct_positions(&mut state.positions, start, &cloth.held, substep)
     }
 
     /// Takes away the velocity of both ends that leads the middles of edges inwards.
-    fn stop_edges(&self, positions: &[DVec3], velocities: &mut [DVec3], held: &[bool], substep: &Substep) {
-        let World { colliders, thickness, time, .. } = self.world;
-        let at = time + substep.end;
-        let mut found = edge_touches(positions, &self.edges, colliders, at, *thickness, |_| 0.0);
+    fn stop_edges(
+        &self,
+        start: &[DVec3],
+        positions: &[DVec3],
+        velocities: &mut [DVec3],
+        held: &[bool],
+        substep: &Substep,
+    ) {
+        let points = MovingPoints { before: start, now: positions };
+        let mut found = self.surfaces(substep).edge_touches(&self.edges, points, |_| 0.0);
         self.rub_edges(&mut found);
         for touch in &found {
             let [a, b] = self.edges[touch.vertex as usize].map(|v| v as usize);
@@ -225,10 +232,8 @@ impl<'a> KeepOut<'a> {
 /// How far out of colliders vertices are moved.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Out<'a> {
-    /// When.
-    pub(crate) at: f64,
-    /// How far away they are kept.
-    pub(crate) thickness: f64,
+    /// The surfaces, and how far away they are kept.
+    pub(crate) at: ObstaclesAt<'a>,
     /// What may stay inside for a while.
     pub(crate) sunk: &'a Sunk,
     /// How long the step has lasted.
@@ -237,11 +242,12 @@ pub(crate) struct Out<'a> {
 
 /// Moves all vertices out of what they are in at a time, and a thickness away from it. Where two colliders leave no room it may take
 /// several rounds.
-pub(crate) fn push_everywhere(world: &World, positions: &mut [DVec3], held: &[bool], out: &Out<'_>) {
-    let Out { at, thickness, sunk, elapsed } = *out;
+pub(crate) fn push_everywhere(start: &[DVec3], positions: &mut [DVec3], held: &[bool], out: &Out<'_>) {
+    let Out { at, sunk, elapsed } = *out;
     for _ in 0..ROUNDS {
-        let mut found = touches(positions, &world.colliders, at, thickness, |_| thickness);
-        sunk.relax(&mut found, thickness, elapsed);
+        let points = MovingPoints { before: start, now: positions };
+        let mut found = at.touches(points, |_| at.thickness);
+        sunk.relax(&mut found, at.thickness, elapsed);
         if !found.iter().any(|touch| is_inside(touch, held, positions)) {
             break;
         }

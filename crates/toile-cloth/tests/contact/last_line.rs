@@ -9,7 +9,7 @@ use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{METHODS, MethodSettings, solver_by_name};
 use toile_cloth::strain_limit::StrainLimit;
 use toile_cloth::world::World;
-use toile_contact::collider::{Collider, Plane, Sphere};
+use toile_contact::obstacle::{Obstacle, Plane, Sphere};
 use toile_geom::glam::{DVec2, DVec3};
 use toile_geom::{TriMesh, shapes};
 
@@ -33,8 +33,8 @@ fn sheets(count: usize, cells: u32, place: impl Fn(usize, DVec2) -> DVec3) -> Cl
     Cloth::of_fabric(&mesh, rest, &fabric::named("jersey").unwrap()).unwrap()
 }
 
-fn simulation(cloth: Cloth, colliders: Vec<Box<dyn Collider>>, method: &str) -> Simulation {
-    let world = World { colliders, cloth_contact: Some(ClothContact::default()), ..World::default() };
+fn simulation(cloth: Cloth, obstacles: Vec<Obstacle>, method: &str) -> Simulation {
+    let world = World { obstacles, cloth_contact: Some(ClothContact::default()), ..World::default() };
     Simulation::new(cloth, world, solver_by_name(method, &MethodSettings::default()).unwrap())
 }
 
@@ -42,7 +42,12 @@ fn simulation(cloth: Cloth, colliders: Vec<Box<dyn Collider>>, method: &str) -> 
 fn deepest(simulation: &Simulation) -> f64 {
     let world = &simulation.world;
     let depth = |p: &DVec3| {
-        world.colliders.iter().map(|solid| -solid.nearest(*p, world.time).distance).fold(f64::MIN, f64::max)
+        world
+            .obstacles
+            .iter()
+            .filter_map(|solid| solid.nearest(*p, world.time))
+            .map(|found| -found.distance)
+            .fold(f64::MIN, f64::max)
     };
     simulation.cloth.state.positions.iter().map(depth).fold(f64::MIN, f64::max)
 }
@@ -65,7 +70,7 @@ fn layers_thrown_on_a_plane_stay_out_of_it_and_of_each_other() {
             DVec3::new(p.x, 0.01 + 0.004 * layer as f64, p.y) + DVec3::X * 0.003 * layer as f64
         });
         cloth.state.velocities.fill(DVec3::new(0.5, -3.0, 0.2));
-        run(simulation(cloth, vec![Box::new(Plane::floor(0.0))], method), 8, method);
+        run(simulation(cloth, vec![Obstacle::plane(Plane::floor(0.0))], method), 8, method);
     }
 }
 
@@ -76,7 +81,7 @@ fn layers_thrown_on_a_ball_and_into_a_corner_stay_out_of_them() {
         cloth.state.velocities.fill(DVec3::new(0.0, -4.0, 1.0));
         let slope = Plane { point: DVec3::Z * 0.16, normal: DVec3::new(0.0, 0.3, -1.0), ..Plane::floor(0.0) };
         let ball = Sphere::new(DVec3::Y * -0.1, 0.08);
-        run(simulation(cloth, vec![Box::new(ball), Box::new(slope)], method), 8, method);
+        run(simulation(cloth, vec![Obstacle::ball(ball), Obstacle::plane(slope)], method), 8, method);
     }
 }
 
@@ -85,7 +90,7 @@ fn a_floor_that_rises_lifts_a_stack_without_passing_into_it() {
     for method in methods() {
         let cloth = sheets(3, 5, |layer, p| DVec3::new(p.x, 2e-3 + 3e-3 * layer as f64, p.y));
         let floor = Plane { velocity: DVec3::Y * 0.1, ..Plane::floor(0.0) };
-        let mut simulation = simulation(cloth, vec![Box::new(floor)], method);
+        let mut simulation = simulation(cloth, vec![Obstacle::plane(floor)], method);
         for frame in 1..=8 {
             let report = simulation.step(STEP).unwrap();
             assert_eq!(intersections(&simulation), [0, 0], "{method}, frame {frame}");
@@ -102,7 +107,8 @@ fn a_floor_that_rises_lifts_a_stack_without_passing_into_it() {
 fn vertices_that_begin_in_a_ball_come_out_without_passing_through_the_next_layer() {
     for method in methods() {
         let cloth = sheets(2, 8, |layer, p| DVec3::new(p.x, 0.003 * layer as f64, p.y));
-        let mut simulation = simulation(cloth, vec![Box::new(Sphere::new(DVec3::Y * -0.05, 0.062))], method);
+        let mut simulation =
+            simulation(cloth, vec![Obstacle::ball(Sphere::new(DVec3::Y * -0.05, 0.062))], method);
         for frame in 1..=8 {
             simulation.step(STEP).unwrap();
             assert_eq!(intersections(&simulation), [0, 0], "{method}, frame {frame}");
@@ -118,7 +124,7 @@ fn a_limit_of_stretch_moves_nothing_through_anything() {
             DVec3::new(p.x, p.y + 0.17, 0.006 * (20.0 * p.x + 3.0 * p.y).sin() + 0.004 * (90.0 * p.y).cos())
         });
         cloth.state.velocities.fill(DVec3::NEG_Y * 2.0);
-        let mut simulation = simulation(cloth, vec![Box::new(Plane::floor(0.0))], method);
+        let mut simulation = simulation(cloth, vec![Obstacle::plane(Plane::floor(0.0))], method);
         simulation.strain_limit = Some(StrainLimit { least: 0.98, most: 1.02, sweeps: 20 });
         run(simulation, 12, method);
     }

@@ -2,13 +2,14 @@
 
 use super::{STEP, intersections};
 use toile_cloth::cloth::Cloth;
-use toile_cloth::contact::{Body, ClothContact};
+use toile_cloth::contact::ClothContact;
 use toile_cloth::fabric;
 use toile_cloth::layer_order::{LayerChange, LayerOrder, Outside};
 use toile_cloth::rest::RestShape;
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{MethodSettings, solver_by_name};
 use toile_cloth::world::World;
+use toile_contact::obstacle::Obstacle;
 use toile_geom::glam::{DVec2, DVec3};
 use toile_geom::{TriMesh, shapes};
 
@@ -35,7 +36,7 @@ fn sheets(method: &str, numbers: [i32; 2]) -> Simulation {
     let mut ball = shapes::icosphere(0.08, 3);
     ball.positions.iter_mut().for_each(|p| p.y -= 0.083);
     let world = World {
-        bodies: vec![Body::still(&ball, 0.3)],
+        obstacles: vec![Obstacle::mesh(&ball).with_friction(0.3)],
         cloth_contact: Some(ClothContact::default()),
         ..World::default()
     };

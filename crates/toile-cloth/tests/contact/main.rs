@@ -25,7 +25,7 @@ const STEP: f64 = 1.0 / 60.0;
 /// Pairs of triangles that meet: of the cloth with itself, and with bodies.
 fn intersections(simulation: &Simulation) -> [usize; 2] {
     let cloth = simulation.cloth.mesh();
-    let bodies = simulation.world.bodies.iter().map(|body| body.mesh(simulation.world.time));
+    let bodies = simulation.world.solid_meshes(simulation.world.time);
     [self_intersections(&cloth).len(), bodies.map(|body| mesh_intersections(&cloth, &body).len()).sum()]
 }
 

@@ -2,12 +2,13 @@
 
 use super::{STEP, intersections};
 use toile_cloth::cloth::Cloth;
-use toile_cloth::contact::{Body, ClothContact};
+use toile_cloth::contact::ClothContact;
 use toile_cloth::fabric;
 use toile_cloth::rest::RestShape;
 use toile_cloth::simulation::{Guide, Simulation};
 use toile_cloth::solver::{MethodSettings, solver_by_name};
 use toile_cloth::world::World;
+use toile_contact::obstacle::Obstacle;
 use toile_geom::glam::{DVec2, DVec3};
 use toile_geom::{TriMesh, shapes};
 
@@ -25,8 +26,8 @@ fn flat(sheets: &[(DVec2, u32, f64)]) -> Cloth {
     Cloth::of_fabric(&mesh, rest, &fabric::named("linen").unwrap()).unwrap()
 }
 
-fn simulation(cloth: Cloth, bodies: Vec<Body>, method: &str) -> Simulation {
-    let world = World { bodies, cloth_contact: Some(ClothContact::default()), ..World::default() };
+fn simulation(cloth: Cloth, obstacles: Vec<Obstacle>, method: &str) -> Simulation {
+    let world = World { obstacles, cloth_contact: Some(ClothContact::default()), ..World::default() };
     Simulation::new(cloth, world, solver_by_name(method, &MethodSettings::default()).unwrap())
 }
 
@@ -56,7 +57,7 @@ fn run(simulation: &mut Simulation, steps: usize) -> usize {
 /// A sheet on a ball, on which another one comes down until they overlap, and leaves again.
 fn pinch(method: &str, way: f64) {
     let path = there_and_back(DVec3::NEG_Y * way);
-    let bodies = vec![Body::still(&ball(-0.07), 0.4), Body::travelling(&ball(0.08), 0.4, path)];
+    let bodies = vec![Obstacle::mesh(&ball(-0.07)), Obstacle::mesh(&ball(0.08)).travelling(path)];
     let mut simulation = simulation(flat(&[(DVec2::splat(0.2), 10, 0.0)]), bodies, method);
     let tangled = run(&mut simulation, 90);
     assert!(tangled > 0, "the balls leave it no room");
@@ -92,7 +93,7 @@ fn a_start_that_passes_through_itself_and_a_body_is_freed() {
     let mut cloth = flat(&[(DVec2::splat(0.3), 12, 0.0), (DVec2::splat(0.28), 11, 0.001)]);
     let half = 13 * 13;
     cloth.state.positions[half..].iter_mut().for_each(|p| p.y += 0.15 * p.x);
-    let mut simulation = simulation(cloth, vec![Body::still(&ball(-0.05), 0.4)], "newton");
+    let mut simulation = simulation(cloth, vec![Obstacle::mesh(&ball(-0.05))], "newton");
     assert!(intersections(&simulation).iter().all(|count| *count > 0), "{:?}", intersections(&simulation));
     let report = simulation.untangle().unwrap();
     assert!(report.is_clean() && intersections(&simulation) == [0, 0]);

@@ -2,12 +2,13 @@
 
 use super::{STEP, intersections};
 use toile_cloth::cloth::Cloth;
-use toile_cloth::contact::{Body, ClothContact, ResponseKind};
+use toile_cloth::contact::{ClothContact, ResponseKind};
 use toile_cloth::fabric;
 use toile_cloth::rest::RestShape;
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{MethodSettings, solver_by_name};
 use toile_cloth::world::World;
+use toile_contact::obstacle::Obstacle;
 use toile_geom::glam::{DVec2, DVec3};
 use toile_geom::{TriMesh, shapes};
 
@@ -30,7 +31,7 @@ fn folded(method: &str, response: ResponseKind) -> Simulation {
     let mut ball = shapes::icosphere(0.05, 2);
     ball.positions.iter_mut().for_each(|p| *p += DVec3::new(-0.05, -0.08, 0.0));
     let world = World {
-        bodies: vec![Body::still(&ball, 0.3)],
+        obstacles: vec![Obstacle::mesh(&ball).with_friction(0.3)],
         cloth_contact: Some(ClothContact::default()),
         response,
         ..World::default()

@@ -2,12 +2,13 @@
 
 use proptest::prelude::*;
 use toile_cloth::cloth::Cloth;
-use toile_cloth::contact::{Body, ClothContact};
+use toile_cloth::contact::ClothContact;
 use toile_cloth::fabric;
 use toile_cloth::rest::RestShape;
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{MethodSettings, solver_by_name};
 use toile_cloth::world::World;
+use toile_contact::obstacle::{Obstacle, RigidMotion};
 use toile_geom::glam::{DVec2, DVec3};
 use toile_geom::{TriMesh, shapes};
 
@@ -127,15 +128,15 @@ impl RandomScene {
             cloth.state.velocities[v] = DVec3::ZERO;
         }
         let bounds = mesh.bounds();
-        let mut bodies: Vec<Body> =
+        let mut obstacles: Vec<Obstacle> =
             self.balls.iter().map(|ball| ball.body(bounds.min.y, bounds.max.y)).collect();
         if self.floor {
             let mut floor = shapes::sheet(DVec2::splat(2.0), [2, 2]);
             floor.positions.iter_mut().for_each(|p| p.y += bounds.min.y - 0.02);
-            bodies.push(Body::still(&floor, 0.4));
+            obstacles.push(Obstacle::mesh(&floor));
         }
         let contact = ClothContact { thickness: THICKNESS, ..ClothContact::default() };
-        let world = World { bodies, cloth_contact: Some(contact), ..World::default() };
+        let world = World { obstacles, cloth_contact: Some(contact), ..World::default() };
         let solver = solver_by_name(self.method, &MethodSettings::default()).unwrap();
         Simulation::new(cloth, world, solver)
     }
@@ -202,15 +203,15 @@ impl Ball {
     }
 
     /// The ball just above or below what lies between two heights.
-    fn body(&self, low: f64, high: f64) -> Body {
+    fn body(&self, low: f64, high: f64) -> Obstacle {
         let center = self.centre(low, high, 0.0);
         let mut mesh = shapes::icosphere(self.radius, 1);
         mesh.positions.iter_mut().for_each(|p| *p += center);
         let velocity = self.centre(low, high, 1.0) - center;
-        let mut body = Body::turning(&mesh, 0.4, center, DVec3::new(0.3, 0.2, 1.0), self.turn);
-        if let toile_cloth::contact::Motion::Rigid(_, turning) = &mut body.motion {
+        let mut ball = Obstacle::mesh(&mesh).turning(center, DVec3::new(0.3, 0.2, 1.0), self.turn);
+        if let RigidMotion::Turning(turning) = &mut ball.motion {
             turning.path = vec![(0.0, DVec3::ZERO), (10.0, velocity * 10.0)];
         }
-        body
+        ball
     }
 }

@@ -1,12 +1,11 @@
 //! Cloth on a ball that turns faster and faster: drag and friction at rest spin it up sooner (Wong 2014, 7.5).
 
 use super::sheets::{THICKNESS, fabric, placed, simulation};
-use toile_cloth::contact::{Body, Motion};
 use toile_cloth::world::World;
-use toile_contact::collider::Turning;
 use toile_contact::friction::FrictionLaw;
 #[cfg(test)]
 use toile_contact::friction::FrictionModel;
+use toile_contact::obstacle::{Obstacle, Turning};
 use toile_geom::glam::{DVec2, DVec3};
 use toile_geom::shapes;
 
@@ -34,9 +33,8 @@ pub(crate) fn turns(law: FrictionLaw) -> Vec<[f64; 2]> {
         turn: keys.map(|time| (BEGIN + time, 0.5 * ACCELERATION * time * time)).collect(),
         ..Turning::default()
     };
-    let motion = Motion::Rigid(mesh.positions, turning);
-    let bodies = vec![Body { triangles: mesh.triangles, motion, friction: law }];
-    let world = World { bodies, thickness: THICKNESS, ..World::default() };
+    let obstacles = vec![Obstacle::mesh(&mesh).moving(turning).with_friction(law)];
+    let world = World { obstacles, obstacle_thickness: THICKNESS, ..World::default() };
     let mut simulation = simulation(cloth, world, "newton");
     let steps = (END / STEP).round() as usize;
     (0..steps)

@@ -3,9 +3,9 @@
 use super::sheets::{STEP, THICKNESS, fabric, placed, simulation};
 use std::f64::consts::{FRAC_PI_2, PI};
 use toile_cloth::cloth::Grab;
-use toile_cloth::contact::Body;
 use toile_cloth::threads::Anchor;
 use toile_cloth::world::World;
+use toile_contact::obstacle::Obstacle;
 use toile_geom::glam::{DQuat, DVec2, DVec3};
 use toile_geom::shapes;
 
@@ -45,8 +45,8 @@ fn slip(method: &str, cells: u32, ratio: f64) -> f64 {
     post.positions.iter_mut().for_each(|p| *p = DQuat::from_rotation_x(FRAC_PI_2) * (*p - DVec3::Y * 0.1));
     let world = World {
         gravity: DVec3::ZERO,
-        bodies: vec![Body::still(&post, FRICTION)],
-        thickness: THICKNESS,
+        obstacles: vec![Obstacle::mesh(&post).with_friction(FRICTION)],
+        obstacle_thickness: THICKNESS,
         ..World::default()
     };
     let mut simulation = simulation(cloth, world, method);

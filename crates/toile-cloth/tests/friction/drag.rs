@@ -1,12 +1,12 @@
 //! Cloth that hangs down to the floor is drawn over it by its upper edge: with friction at rest it sticks and slips in turns (Wong 2014, 7.5).
 
 use super::sheets::{STEP, THICKNESS, fabric, placed, simulation};
-use toile_cloth::contact::Body;
 use toile_cloth::simulation::Guide;
 use toile_cloth::world::World;
 use toile_contact::friction::FrictionLaw;
 #[cfg(test)]
 use toile_contact::friction::FrictionModel;
+use toile_contact::obstacle::Obstacle;
 use toile_geom::glam::{DVec2, DVec3};
 use toile_geom::shapes;
 
@@ -38,7 +38,11 @@ pub(crate) fn speeds(law: FrictionLaw, method: &str) -> Vec<f64> {
     };
     let guides = led.iter().map(guide).collect();
     let floor = shapes::regular_sheet(DVec2::new(2.0, 0.3), [20, 3]);
-    let world = World { bodies: vec![Body::still(&floor, law)], thickness: THICKNESS, ..World::default() };
+    let world = World {
+        obstacles: vec![Obstacle::mesh(&floor).with_friction(law)],
+        obstacle_thickness: THICKNESS,
+        ..World::default()
+    };
     let mut simulation = simulation(cloth, world, method);
     simulation.guides = guides;
     for &v in &led {

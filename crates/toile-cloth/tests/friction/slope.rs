@@ -1,10 +1,10 @@
 //! Sheets on slopes: one sticks while `tan θ ≤ μ`, else it slides with `a = g (sin θ - μ cos θ)`.
 
 use super::sheets::{STEP, THICKNESS, fabric, placed, simulation};
-use toile_cloth::contact::Body;
 use toile_cloth::simulation::Simulation;
 use toile_cloth::world::World;
 use toile_contact::friction::FrictionLaw;
+use toile_contact::obstacle::Obstacle;
 use toile_geom::glam::{DQuat, DVec2, DVec3};
 use toile_geom::shapes;
 use toile_geom::shapes::SheetKind;
@@ -26,8 +26,8 @@ impl Slope {
         let cloth = placed(&flat, &fabric(), |p| tilt * (p + DVec3::new(-1.1, THICKNESS, 0.0)));
         let mut ground = shapes::regular_sheet(DVec2::new(3.0, 0.6), [20, 4]);
         ground.positions.iter_mut().for_each(|p| *p = tilt * *p);
-        let bodies = vec![Body::still(&ground, friction)];
-        let world = World { bodies, thickness: THICKNESS, ..World::default() };
+        let obstacles = vec![Obstacle::mesh(&ground).with_friction(friction)];
+        let world = World { obstacles, obstacle_thickness: THICKNESS, ..World::default() };
         Self { simulation: simulation(cloth, world, method), downhill: tilt * DVec3::X, angle }
     }
 

@@ -31,7 +31,7 @@ fn pairs_of_materials_have_laws_of_their_own() {
     for method in ["newton", "xpbd"] {
         let way = |fabric: u16| {
             let mut slope = Slope::new(SLOPE, 0.1, 4, method);
-            let pair = (MaterialId::Cloth(fabric), MaterialId::Body(0));
+            let pair = (MaterialId::Cloth(fabric), MaterialId::Obstacle(0));
             slope.simulation.world.pair_friction.set(pair.0, pair.1, 0.4.into());
             slope.run(0, 15).x
         };

@@ -5,7 +5,7 @@ use toile_cloth::cloth::Cloth;
 use toile_cloth::contact::Contacts;
 use toile_cloth::solver::Solver;
 use toile_cloth::world::World;
-use toile_contact::collider::{Collider, Plane, Sphere};
+use toile_contact::obstacle::{Obstacle, Plane, Sphere};
 use toile_geom::glam::DVec3;
 
 /// A sheet of 1 m, lying at a height over the origin.
@@ -20,8 +20,9 @@ fn lying(cells: u32, height: f64) -> Cloth {
 /// How deep the deepest vertex is in the thickness around something.
 fn deepest(cloth: &Cloth, world: &World) -> f64 {
     let depth = |place: &DVec3| {
-        let distances = world.colliders.iter().map(|c| c.nearest(*place, world.time).distance);
-        world.thickness - distances.fold(f64::INFINITY, f64::min)
+        let distances =
+            world.obstacles.iter().filter_map(|o| o.nearest(*place, world.time)).map(|found| found.distance);
+        world.obstacle_thickness - distances.fold(f64::INFINITY, f64::min)
     };
     cloth.state.positions.iter().map(depth).fold(f64::NEG_INFINITY, f64::max)
 }
@@ -39,9 +40,9 @@ fn run(solver: &mut dyn Solver, cloth: &mut Cloth, world: &mut World, steps: usi
 fn a_sheet_falls_on_a_ball_on_a_floor_and_never_into_them() {
     for mut solver in all() {
         let mut cloth = lying(6, 0.42);
-        let colliders: Vec<Box<dyn Collider>> =
-            vec![Box::new(Plane::floor(0.0)), Box::new(Sphere::new(DVec3::new(0.05, 0.2, 0.0), 0.2))];
-        let mut world = World { colliders, ..World::default() };
+        let ball = Sphere::new(DVec3::new(0.05, 0.2, 0.0), 0.2);
+        let obstacles = vec![Obstacle::plane(Plane::floor(0.0)), Obstacle::ball(ball)];
+        let mut world = World { obstacles, ..World::default() };
         run(solver.as_mut(), &mut cloth, &mut world, 30);
         let lowest = cloth.state.positions.iter().map(|p| p.y).fold(f64::INFINITY, f64::min);
         let highest = cloth.state.positions.iter().map(|p| p.y).fold(0.0, f64::max);
@@ -60,8 +61,8 @@ fn a_sheet_sticks_to_a_gentle_slope_and_slides_down_a_steep_one() {
             for place in &mut cloth.state.positions {
                 *place = along * place.x + DVec3::Z * place.z + normal * 1e-3;
             }
-            let plane = Plane { normal, friction: 0.47.into(), ..Plane::floor(0.0) };
-            let mut world = World { colliders: vec![Box::new(plane)], ..World::default() };
+            let plane = Obstacle::plane(Plane { normal, ..Plane::floor(0.0) }).with_friction(0.47);
+            let mut world = World { obstacles: vec![plane], ..World::default() };
             let before = cloth.state.positions.clone();
             run(solver.as_mut(), &mut cloth, &mut world, 15);
             let moved: DVec3 = cloth.state.positions.iter().zip(&before).map(|(a, b)| *a - *b).sum();
@@ -78,7 +79,7 @@ fn a_sheet_sticks_to_a_gentle_slope_and_slides_down_a_steep_one() {
 fn cloth_that_begins_inside_is_let_out_without_a_kick() {
     for mut solver in all() {
         let mut cloth = lying(4, -0.05);
-        let mut world = World { colliders: vec![Box::new(Plane::floor(0.0))], ..World::default() };
+        let mut world = World { obstacles: vec![Obstacle::plane(Plane::floor(0.0))], ..World::default() };
         let report = solver.step(&mut cloth, &world, &mut Contacts::default(), 1.0 / 60.0).unwrap();
         assert_eq!(report.pushed_out, 25, "{}", solver.name());
         world.time += 1.0 / 60.0;
@@ -93,7 +94,7 @@ fn a_moving_belt_carries_cloth_along() {
     for mut solver in all() {
         let mut cloth = lying(4, 1e-3);
         let belt = Plane { velocity: DVec3::X * 0.3, ..Plane::floor(0.0) };
-        let mut world = World { colliders: vec![Box::new(belt)], ..World::default() };
+        let mut world = World { obstacles: vec![Obstacle::plane(belt)], ..World::default() };
         run(solver.as_mut(), &mut cloth, &mut world, 20);
         let mean = cloth.momentum() / cloth.mass();
         assert!((mean - DVec3::X * 0.3).length() < 0.01, "{}: {mean}", solver.name());

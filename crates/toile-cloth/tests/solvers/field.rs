@@ -4,16 +4,16 @@ use crate::sheet::{DENSITY, STIFFNESS, all};
 use std::f64::consts::TAU;
 use toile_cloth::bending::Bending;
 use toile_cloth::cloth::Cloth;
-use toile_cloth::contact::{Body, ClothContact, FieldBodySettings, Motion};
+use toile_cloth::contact::ClothContact;
 use toile_cloth::membrane::Membrane;
 use toile_cloth::rest::RestShape;
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{Budget, Newton, Scheme, Solver};
 use toile_cloth::stretch::rest_edges;
 use toile_cloth::world::World;
-use toile_contact::collider::field::FieldSettings;
-use toile_contact::collider::{Plane, Turning};
 use toile_contact::friction::{FrictionLaw, MaterialId};
+use toile_contact::obstacle::field::FieldSettings;
+use toile_contact::obstacle::{FieldMeshSettings, Obstacle, Plane, Turning};
 use toile_geom::distance::depths_in_mesh;
 use toile_geom::glam::{DMat3, DQuat, DVec2, DVec3};
 use toile_geom::intersect::{mesh_intersections, self_intersections};
@@ -34,8 +34,8 @@ fn solvers() -> Vec<Box<dyn Solver>> {
     solvers
 }
 
-fn settings() -> FieldBodySettings {
-    FieldBodySettings {
+fn settings() -> FieldMeshSettings {
+    FieldMeshSettings {
         field: FieldSettings { cell: 0.01, band: 0.04, depth: 0.3 },
         skin: 1e-3,
         key_seconds: 0.0,
@@ -56,9 +56,9 @@ fn lying(side: f64, cells: u32, height: f64) -> Cloth {
     cloth
 }
 
-fn simulation(cloth: Cloth, body: Body, solver: Box<dyn Solver>) -> Simulation {
-    let mut world = World { thickness: 2e-3, ..World::default() };
-    world.add_field_body(body, &settings()).unwrap();
+fn simulation(cloth: Cloth, body: Obstacle, solver: Box<dyn Solver>) -> Simulation {
+    let mut world = World { obstacles: vec![body], obstacle_thickness: 2e-3, ..World::default() };
+    world.meet_by_fields(&settings()).unwrap();
     Simulation::new(cloth, world, solver)
 }
 
@@ -66,8 +66,8 @@ fn simulation(cloth: Cloth, body: Body, solver: Box<dyn Solver>) -> Simulation {
 fn deepest(simulation: &Simulation) -> f64 {
     let world = &simulation.world;
     let depths = world
-        .all_bodies()
-        .flat_map(|body| depths_in_mesh(&simulation.cloth.state.positions, &body.mesh(world.time)));
+        .solid_meshes(world.time)
+        .flat_map(|mesh| depths_in_mesh(&simulation.cloth.state.positions, &mesh));
     depths.fold(0.0, f64::max)
 }
 
@@ -91,7 +91,7 @@ fn highest(simulation: &Simulation) -> f64 {
 #[test]
 fn a_sheet_falls_on_a_ball_and_never_into_it() {
     for solver in solvers() {
-        let mut simulation = simulation(lying(0.6, 10, 0.21), Body::still(&ball(), 0.4), solver);
+        let mut simulation = simulation(lying(0.6, 10, 0.21), Obstacle::mesh(&ball()), solver);
         run(&mut simulation, 25);
         let top = highest(&simulation);
         assert!((0.2..0.212).contains(&top), "{}: {top}", simulation.solver.name());
@@ -102,7 +102,7 @@ fn a_sheet_falls_on_a_ball_and_never_into_it() {
 #[test]
 fn edges_do_not_cut_into_the_ball_between_vertices() {
     for method in [newton(), all().remove(5)] {
-        let mut simulation = simulation(lying(0.5, 8, 0.21), Body::still(&ball(), 0.4), method);
+        let mut simulation = simulation(lying(0.5, 8, 0.21), Obstacle::mesh(&ball()), method);
         run(&mut simulation, 30);
         let mesh = simulation.cloth.mesh();
         let middles: Vec<DVec3> = rest_edges(&simulation.cloth)
@@ -124,7 +124,7 @@ fn on_a_slope(law: FrictionLaw, speed: f64, solver: Box<dyn Solver>) -> (Simulat
     let mut board = shapes::cuboid(DVec3::new(2.0, 0.1, 0.6));
     let bounds = board.bounds();
     board.positions.iter_mut().for_each(|p| *p = tilt * (*p - bounds.center() - DVec3::Y * 0.05));
-    (simulation(cloth, Body::still(&board, law), solver), tilt * DVec3::X)
+    (simulation(cloth, Obstacle::mesh(&board).with_friction(law), solver), tilt * DVec3::X)
 }
 
 /// How fast it is in a direction.
@@ -137,8 +137,8 @@ fn slid(law: FrictionLaw, begin: f64, through_field: bool, solver: Box<dyn Solve
     let (mut simulation, downhill) = on_a_slope(law, begin, solver);
     if !through_field {
         let normal = DVec3::Z.cross(downhill);
-        let plane = Plane { point: normal * settings().skin, normal, friction: law, ..Plane::floor(0.0) };
-        simulation.world.colliders = vec![Box::new(plane)];
+        let plane = Plane { point: normal * settings().skin, normal, ..Plane::floor(0.0) };
+        simulation.world.obstacles = vec![Obstacle::plane(plane).with_friction(law)];
     }
     run(&mut simulation, 24);
     speed(&simulation, downhill)
@@ -149,7 +149,7 @@ fn fabrics_have_their_own_friction_on_the_body_behind_a_field() {
     for method in [newton, || all().remove(5)] {
         let slid = |fabric: u16| {
             let (mut simulation, downhill) = on_a_slope(FrictionLaw::coulomb(0.1), 0.0, method());
-            let pair = (MaterialId::Cloth(fabric), MaterialId::Body(0));
+            let pair = (MaterialId::Cloth(fabric), MaterialId::Obstacle(0));
             simulation.world.pair_friction.set(pair.0, pair.1, 0.6.into());
             run(&mut simulation, 15);
             speed(&simulation, downhill)
@@ -158,7 +158,7 @@ fn fabrics_have_their_own_friction_on_the_body_behind_a_field() {
         assert!(own.abs() < 0.01 && of_another > 0.5, "{}: {own} {of_another}", method().name());
         // What is changed after the field was made holds, too.
         let (mut simulation, downhill) = on_a_slope(FrictionLaw::coulomb(0.1), 0.0, method());
-        simulation.world.field_bodies[0].body.friction = 0.6.into();
+        simulation.world.obstacles[0].friction = 0.6.into();
         run(&mut simulation, 15);
         assert!(speed(&simulation, downhill).abs() < 0.01, "{}", method().name());
     }
@@ -186,7 +186,7 @@ fn a_turntable_carries_cloth_along() {
         let mut table = shapes::cuboid(DVec3::new(0.5, 0.1, 0.5));
         let bounds = table.bounds();
         table.positions.iter_mut().for_each(|p| *p -= bounds.center() + DVec3::Y * 0.05);
-        let body = Body::turning(&table, 0.5, DVec3::ZERO, DVec3::Y, 2.0);
+        let body = Obstacle::mesh(&table).with_friction(0.5).turning(DVec3::ZERO, DVec3::Y, 2.0);
         let mut simulation = simulation(lying(0.2, 4, 3e-3), body, solver);
         run(&mut simulation, 40);
         let state = &simulation.cloth.state;
@@ -203,8 +203,8 @@ fn an_animated_body_lifts_cloth() {
     for solver in [newton(), all().remove(5)] {
         let ball = ball();
         let up = |by: f64| ball.positions.iter().map(|p| *p + DVec3::Y * by).collect::<Vec<_>>();
-        let motion = Motion::Keys(vec![(0.1, up(0.0)), (0.3, up(0.1)), (0.5, up(0.25))]);
-        let body = Body { motion, ..Body::still(&ball, 0.4) };
+        let keys = vec![(0.1, up(0.0)), (0.3, up(0.1)), (0.5, up(0.25))];
+        let body = Obstacle::animated(ball.triangles.clone(), keys);
         let mut simulation = simulation(lying(0.5, 10, 0.205), body, solver);
         run(&mut simulation, 36);
         let top = highest(&simulation);
@@ -216,7 +216,7 @@ fn an_animated_body_lifts_cloth() {
 #[test]
 fn cloth_that_begins_inside_comes_out_slowly() {
     for solver in solvers() {
-        let mut simulation = simulation(lying(0.3, 6, 0.16), Body::still(&ball(), 0.4), solver);
+        let mut simulation = simulation(lying(0.3, 6, 0.16), Obstacle::mesh(&ball()), solver);
         assert!(deepest(&simulation) > 0.03);
         simulation.step(STEP).unwrap();
         let name = simulation.solver.name();
@@ -235,16 +235,16 @@ fn cloth_that_begins_inside_comes_out_slowly() {
 #[test]
 fn a_field_gives_way_to_its_mesh() {
     let turning = Turning { axis: DVec3::Y, turn: vec![(0.4, 0.0), (1.4, TAU / 4.0)], ..Turning::default() };
-    let body = Body { motion: Motion::Rigid(ball().positions, turning), ..Body::still(&ball(), 0.4) };
+    let body = Obstacle::mesh(&ball()).moving(turning);
     let mut simulation = simulation(lying(0.6, 20, 0.21), body, newton());
     simulation.world.cloth_contact = Some(ClothContact::default());
     run(&mut simulation, 40);
     simulation.world.meet_exactly();
-    assert_eq!((simulation.world.colliders.len(), simulation.world.bodies.len()), (0, 1));
+    assert!(simulation.world.obstacles[0].exact_mesh().is_some());
     for _ in 0..15 {
         let report = simulation.step(STEP).unwrap();
         let (mesh, time) = (simulation.cloth.mesh(), simulation.world.time);
-        let solid = simulation.world.bodies[0].mesh(time);
+        let solid = simulation.world.obstacles[0].mesh_at(time).unwrap();
         assert_eq!(mesh_intersections(&mesh, &solid), [[0_u32; 2]; 0], "{time} s");
         assert_eq!(self_intersections(&mesh), [[0_u32; 2]; 0], "{time} s");
         assert_eq!(report.failures, 0);

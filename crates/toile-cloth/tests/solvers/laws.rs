@@ -8,7 +8,7 @@ use toile_cloth::contact::Contacts;
 use toile_cloth::solver::{Explicit, ExplicitSettings, Solver, SolverError};
 use toile_cloth::threads::{Anchor, Thread};
 use toile_cloth::world::World;
-use toile_contact::collider::Sphere;
+use toile_contact::obstacle::{Obstacle, Sphere};
 use toile_geom::glam::DVec3;
 
 const STEP: f64 = 1.0 / 60.0;
@@ -103,7 +103,7 @@ fn the_same_bits_on_any_number_of_threads_and_with_a_solver_made_anew() {
             let mut cloth = cloth(if is_coloured { 60 } else { 12 });
             cloth.held[0] = true;
             let mut world = World { air: Some(Air::default()), ..World::default() };
-            world.colliders.push(Box::new(Sphere::new(DVec3::new(0.5, 0.5, -0.21), 0.2)));
+            world.obstacles.push(Obstacle::ball(Sphere::new(DVec3::new(0.5, 0.5, -0.21), 0.2)));
             cloth.state.velocities.fill(DVec3::NEG_Z * 0.5);
             cloth.state.velocities[0] = DVec3::ZERO;
             for _ in 0..3 {

@@ -15,7 +15,7 @@
 //! assert!(denim.grip(2.0, 1.0, 0.0).sticks);
 //! assert!(!denim.grip(2.0, 1.0, 0.1).sticks);
 //!
-//! let (jeans, skin) = (MaterialId::Cloth(0), MaterialId::Body(0));
+//! let (jeans, skin) = (MaterialId::Cloth(0), MaterialId::Obstacle(0));
 //! let table = FrictionTable::new(0.4.into(), 0.3.into()).with(jeans, skin, denim);
 //! assert_eq!(table.between(skin, jeans), &denim);
 //! assert_eq!(table.between(jeans, jeans).kinetic, 0.4);

@@ -7,8 +7,8 @@ use super::{FrictionError, FrictionLaw};
 pub enum MaterialId {
     /// A fabric.
     Cloth(u16),
-    /// What a body is covered with.
-    Body(u16),
+    /// What an obstacle is covered with.
+    Obstacle(u16),
 }
 
 impl Default for MaterialId {
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn pairs_have_their_own_law_in_either_order_and_others_the_default() {
-        let (silk, wool, skin) = (MaterialId::Cloth(0), MaterialId::Cloth(1), MaterialId::Body(0));
+        let (silk, wool, skin) = (MaterialId::Cloth(0), MaterialId::Cloth(1), MaterialId::Obstacle(0));
         let table = FrictionTable::new(0.4.into(), 0.3.into())
             .with(wool, silk, 0.25.into())
             .with(skin, wool, 0.7.into())

@@ -2,8 +2,8 @@
 
 use super::LayerError;
 use super::setup::Setup;
-use crate::collider::Collider;
 use crate::features::Features;
+use crate::obstacle::Obstacle;
 use glam::DVec3;
 use rayon::prelude::*;
 use toile_geom::TriMesh;
@@ -15,8 +15,8 @@ use toile_geom::distance::point_triangle;
 pub enum Outward<'a> {
     /// One direction everywhere, of any length: up, for things on a table.
     Direction(DVec3),
-    /// Away from the nearest of some bodies, at a time in seconds. Cloth is not moved into them.
-    Bodies(&'a [Box<dyn Collider>], f64),
+    /// Away from the nearest surface of some obstacles, at a time in seconds. Cloth is not moved into them.
+    Obstacles(&'a [Obstacle], f64),
     /// Away from a mesh of the features, closed and with its normals outside: the body. It is not moved, and cloth is not
     /// moved into it.
     Mesh(u16),
@@ -36,7 +36,7 @@ pub(super) struct Field {
 /// What can be prepared once for many positions.
 pub(super) enum Reference<'a> {
     Direction(DVec3),
-    Bodies(&'a [Box<dyn Collider>], f64),
+    Obstacles(&'a [Obstacle], f64),
     Mesh(Box<BodyMesh>),
     Normals,
 }
@@ -49,7 +49,7 @@ impl<'a> Reference<'a> {
     ) -> Result<Self, LayerError> {
         Ok(match outward {
             Outward::Direction(direction) => Self::Direction(direction.normalize_or_zero()),
-            Outward::Bodies(colliders, time) => Self::Bodies(colliders, time),
+            Outward::Obstacles(obstacles, time) => Self::Obstacles(obstacles, time),
             Outward::Normals => Self::Normals,
             Outward::Mesh(mesh) => Self::Mesh(Box::new(
                 BodyMesh::new(features, mesh, positions).ok_or(LayerError::NoBody(mesh))?,
@@ -65,8 +65,8 @@ impl<'a> Reference<'a> {
                 Field { directions: vec![*direction; mesh.positions.len()], distances: nowhere }
             }
             Self::Normals => Field { directions: smooth_normals(setup, mesh), distances: nowhere },
-            Self::Bodies(colliders, time) => gathered(mesh, |point| {
-                let nearest = colliders.iter().map(|collider| collider.nearest(point, *time));
+            Self::Obstacles(obstacles, time) => gathered(mesh, |point| {
+                let nearest = obstacles.iter().filter_map(|obstacle| obstacle.nearest(point, *time));
                 let nearest = nearest.min_by(|a, b| a.distance.total_cmp(&b.distance));
                 nearest.map_or((DVec3::ZERO, f64::INFINITY), |place| (place.normal, place.distance))
             }),

@@ -59,7 +59,7 @@ impl Contact {
         };
         let vertices = [heaviest(first.clone()), heaviest(first.end..4)].map(|i| corners[i] as usize);
         let [one, other] = vertices.map(|v| input.materials.get(v).copied().unwrap_or_default());
-        let on_body = [one, other].iter().any(|material| matches!(material, MaterialId::Body(_)));
+        let on_body = [one, other].iter().any(|material| matches!(material, MaterialId::Obstacle(_)));
         Some(Self {
             corners,
             weights: close.weights,

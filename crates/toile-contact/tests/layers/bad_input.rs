@@ -3,16 +3,15 @@
 use crate::outfit::{Outfit, moved, sheet};
 use glam::DVec3;
 use proptest::prelude::*;
-use toile_contact::collider::{Collider, SurfacePoint};
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
-use toile_contact::friction::FrictionLaw;
 use toile_contact::guard::NearPair;
 use toile_contact::layers::{
     InferSettings, LayerError, LayerInput, Layers, Outward, Passage, RestoreSettings, check, check_near,
     correction, infer, restore,
 };
 use toile_contact::narrow::{StencilKind, proximity::Proximity};
+use toile_contact::obstacle::{MovingPoint, Obstacle, ObstacleSurface, SurfacePoint};
 
 const UP: Outward<'_> = Outward::Direction(DVec3::Y);
 
@@ -55,7 +54,7 @@ fn lists_that_do_not_fit_are_refused() {
 fn nothing_at_all_is_in_order() {
     let (features, filter) = (Features::default(), Filter::new());
     let layers = Layers::of_meshes(&features, &[]).unwrap();
-    for outward in [UP, Outward::Normals, Outward::Bodies(&[], 0.0)] {
+    for outward in [UP, Outward::Normals, Outward::Obstacles(&[], 0.0)] {
         let input = LayerInput { features: &features, filter: &filter, layers: &layers, outward };
         assert!(check(&input, &[], 0.1).unwrap().is_right());
         assert!(restore(&input, &mut [], &RestoreSettings::default()).unwrap().is_right());
@@ -83,32 +82,32 @@ fn sheets_at_the_same_place_are_parted() {
 fn without_an_outside_there_is_no_order() {
     let outfit = Outfit::default().with(&sheet(0.0, 5), 2).with(&sheet(0.01, 5), 1);
     let layers = outfit.layers();
-    for outward in [Outward::Direction(DVec3::ZERO), Outward::Bodies(&[], 0.0)] {
+    for outward in [Outward::Direction(DVec3::ZERO), Outward::Obstacles(&[], 0.0)] {
         let report = check(&outfit.input(&layers, outward), &outfit.positions, 0.1).unwrap();
         assert!(report.is_right() && report.pairs.is_empty());
     }
 }
 
 /// A body that does not know where it is.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Lost;
 
-impl Collider for Lost {
-    fn nearest(&self, _point: DVec3, _time: f64) -> SurfacePoint {
+impl ObstacleSurface for Lost {
+    fn nearest(&self, _point: MovingPoint, _time: f64) -> SurfacePoint {
         SurfacePoint { distance: f64::NAN, normal: DVec3::NAN, velocity: DVec3::ZERO }
     }
 
-    fn friction(&self) -> FrictionLaw {
-        FrictionLaw::NONE
+    fn boxed_clone(&self) -> Box<dyn ObstacleSurface> {
+        Box::new(*self)
     }
 }
 
 #[test]
 fn a_lost_body_and_a_lost_pair_have_no_order() {
-    let bodies: [Box<dyn Collider>; 1] = [Box::new(Lost)];
+    let bodies: [Obstacle; 1] = [Obstacle::custom(Box::new(Lost))];
     let outfit = Outfit::default().with(&sheet(0.0, 5), 2).with(&sheet(0.01, 5), 1);
     let layers = outfit.layers();
-    let input = outfit.input(&layers, Outward::Bodies(&bodies, 0.0));
+    let input = outfit.input(&layers, Outward::Obstacles(&bodies, 0.0));
     let mut positions = outfit.positions.clone();
     let report = restore(&input, &mut positions, &RestoreSettings::default()).unwrap();
     assert_eq!((report.before.pairs.len(), positions), (0, outfit.positions.clone()));
@@ -137,7 +136,7 @@ proptest! {
         let mut positions: Vec<DVec3> = places.iter().map(|p| DVec3::from(p.map(f64::from)) * 0.01).collect();
         let layers = Layers::of_pieces(pieces, numbers).unwrap();
         let filter = Filter::new().with_fixed(fixed.clone());
-        let outward = [UP, Outward::Normals, Outward::Mesh(1), Outward::Bodies(&[], 0.0)][way];
+        let outward = [UP, Outward::Normals, Outward::Mesh(1), Outward::Obstacles(&[], 0.0)][way];
         let input = LayerInput { features: &features, filter: &filter, layers: &layers, outward };
         infer(&input, &positions, &InferSettings::default()).unwrap();
         let mut settings = RestoreSettings { max_rounds: 3, ..RestoreSettings::default() };

@@ -19,7 +19,7 @@ fn tubes_around_a_body_are_numbered_from_the_inside() {
     for radius in radii {
         outfit = outfit.with(&tube(radius, [0.0, 0.2], 40), None);
     }
-    assert_eq!(inferred(&outfit, Outward::Bodies(&bodies, 0.0)).numbers, [Some(2), Some(1), Some(3)]);
+    assert_eq!(inferred(&outfit, Outward::Obstacles(&bodies, 0.0)).numbers, [Some(2), Some(1), Some(3)]);
     assert_eq!(inferred(&outfit, Outward::Normals).numbers, [Some(2), Some(1), Some(3)]);
     let body = moved(shapes::icosphere(1.0, 4), |p| p * DVec3::new(0.14, 0.6, 0.14));
     let outfit = outfit.with(&body, None);

@@ -67,7 +67,7 @@ fn near_pairs_are_judged_like_what_is_seen_along_the_direction() {
             GuardInput { features: &outfit.features, filter: &filter, led: &led, start: &outfit.positions };
         let mut guard = Guard::default();
         let near = guard.near(&input, &outfit.positions, 0.003).unwrap();
-        let input = outfit.input(&layers, Outward::Bodies(&bodies, 0.0));
+        let input = outfit.input(&layers, Outward::Obstacles(&bodies, 0.0));
         let report = check_near(&input, &outfit.positions, near).unwrap();
         let [pair] = report.pairs[..] else { panic!("{report:?}") };
         assert!(pair.right + pair.wrong > 1000);

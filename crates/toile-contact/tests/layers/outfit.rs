@@ -1,11 +1,10 @@
 //! Pieces on a body.
 
 use glam::{DVec2, DVec3};
-use toile_contact::collider::{Collider, SurfacePoint};
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
-use toile_contact::friction::FrictionLaw;
 use toile_contact::layers::{LayerInput, Layers, Outward, RestoreReport, RestoreSettings, restore};
+use toile_contact::obstacle::{MovingPoint, Obstacle, ObstacleSurface, SurfacePoint};
 use toile_geom::intersect::self_intersections;
 use toile_geom::{TriMesh, shapes};
 
@@ -85,21 +84,21 @@ pub(crate) fn radius(p: DVec3) -> f64 {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Trunk(pub(crate) f64);
 
-impl Collider for Trunk {
-    fn nearest(&self, point: DVec3, _time: f64) -> SurfacePoint {
-        let across = DVec3::new(point.x, 0.0, point.z);
+impl ObstacleSurface for Trunk {
+    fn nearest(&self, point: MovingPoint, _time: f64) -> SurfacePoint {
+        let across = DVec3::new(point.now.x, 0.0, point.now.z);
         let normal = across.normalize_or(DVec3::X);
         SurfacePoint { distance: across.length() - self.0, normal, velocity: DVec3::ZERO }
     }
 
-    fn friction(&self) -> FrictionLaw {
-        0.4.into()
+    fn boxed_clone(&self) -> Box<dyn ObstacleSurface> {
+        Box::new(*self)
     }
 }
 
 /// A body of one trunk.
-pub(crate) fn trunk(radius: f64) -> [Box<dyn Collider>; 1] {
-    [Box::new(Trunk(radius))]
+pub(crate) fn trunk(radius: f64) -> [Obstacle; 1] {
+    [Obstacle::custom(Box::new(Trunk(radius)))]
 }
 
 /// A cloth in an S-shaped fold that hangs over, and how far it lies above another one like it.

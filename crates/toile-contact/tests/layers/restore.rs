@@ -35,7 +35,7 @@ fn a_shirt_is_tucked_into_a_skirt() {
     let bodies = trunk(0.13);
     let (shirt, skirt) = (tube(0.16, [0.2, 0.7], 61), tube(0.15, [-0.3, 0.32], 64));
     let mut outfit = Outfit::default().with(&shirt, 1).with(&skirt, 2);
-    let report = outfit.restored(Outward::Bodies(&bodies, 0.0));
+    let report = outfit.restored(Outward::Obstacles(&bodies, 0.0));
     assert!(report.max_stretch < 0.13, "{report:?}");
     assert!(outfit.piece(1).iter().all(|p| (radius(*p) - 0.15).abs() < 1e-12), "the skirt stays");
     for p in outfit.piece(0) {
@@ -51,7 +51,7 @@ fn nested_tubes_change_places_whatever_tells_the_outside() {
     let ellipsoid = moved(shapes::icosphere(1.0, 4), |p| p * DVec3::new(0.12, 0.6, 0.12));
     for way in 0..3 {
         let mut outfit = Outfit::default().with(&outer, 1).with(&inner, 2);
-        let outward = [Outward::Bodies(&bodies, 0.0), Outward::Normals, Outward::Mesh(2)][way];
+        let outward = [Outward::Obstacles(&bodies, 0.0), Outward::Normals, Outward::Mesh(2)][way];
         if way == 2 {
             outfit = outfit.with(&ellipsoid, Layers::BODY);
         }
@@ -71,7 +71,7 @@ fn where_the_body_is_in_the_way_the_outer_layer_gives_way() {
     let bodies = trunk(0.1495);
     let mut outfit =
         Outfit::default().with(&tube(0.16, [0.0, 0.3], 60), 1).with(&tube(0.151, [0.0, 0.3], 53), 2);
-    outfit.restored(Outward::Bodies(&bodies, 0.0));
+    outfit.restored(Outward::Obstacles(&bodies, 0.0));
     assert!(outfit.piece(0).iter().all(|p| radius(*p) > 0.1495 + 0.99e-3));
     assert!(outfit.piece(1).iter().any(|p| radius(*p) > 0.1515));
 }
@@ -107,7 +107,7 @@ fn crossed_tubes_are_parted_in_order_around_a_body() {
     };
     let wavy = moved(tube(0.15, [0.1, 0.5], 70), wave);
     let mut outfit = Outfit::default().with(&tube(0.15, [0.0, 0.4], 60), 2).with(&wavy, 1);
-    let report = outfit.restored(Outward::Bodies(&bodies, 0.0));
+    let report = outfit.restored(Outward::Obstacles(&bodies, 0.0));
     assert!(report.intersections_before > 50 && report.before.places.len() > 100);
     assert!(report.max_displacement < 0.02, "{report:?}");
 }
@@ -119,7 +119,7 @@ fn pieces_on_different_sides_of_a_thin_body_have_no_order() {
     let outfit =
         Outfit::default().with(&tube(0.012, [0.0, 0.2], 24), 1).with(&tube(0.015, [0.0, 0.2], 24), 2);
     let layers = outfit.layers();
-    let outward = Outward::Bodies(&bodies, 0.0);
+    let outward = Outward::Obstacles(&bodies, 0.0);
     assert!(check(&outfit.input(&layers, outward), &outfit.positions, 0.04).unwrap().is_right());
 }
 
@@ -206,7 +206,7 @@ fn an_order_changes_during_a_run_and_back() {
     let (shirt, skirt) = (tube(0.151, [0.2, 0.6], 49), tube(0.155, [-0.1, 0.32], 52));
     let mut outfit = Outfit::default().with(&shirt, 1).with(&skirt, 2);
     let mut layers = outfit.layers();
-    let outward = Outward::Bodies(&bodies, 0.0);
+    let outward = Outward::Obstacles(&bodies, 0.0);
     for _ in 0..2 {
         layers.swap(0, 1).unwrap();
         let mut positions = outfit.positions.clone();
@@ -287,6 +287,6 @@ proptest! {
         let two = tube(radii[1], [0.0, 0.3], around[1]);
         let numbers = if first_outside { [2, 1] } else { [1, 2] };
         let mut outfit = Outfit::default().with(&one, numbers[0]).with(&two, numbers[1]);
-        outfit.restored(Outward::Bodies(&bodies, 0.0));
+        outfit.restored(Outward::Obstacles(&bodies, 0.0));
     }
 }

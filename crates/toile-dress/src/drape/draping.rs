@@ -5,10 +5,10 @@ use crate::sew::{Ramp, SewnGarment};
 use glam::DVec3;
 use toile_cloth::bending::Fold;
 use toile_cloth::cloth::Cloth;
-use toile_cloth::contact::{self, Motion};
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{Budget, Newton, Scheme, SolverError, StepReport};
 use toile_cloth::threads::Thread;
+use toile_contact::obstacle::{MeshPlaces, Obstacle, ObstacleShape};
 use toile_geom::TriMesh;
 
 /// Steps at rest one after the other until it counts.
@@ -136,17 +136,17 @@ impl Draping {
     /// Lets the body begin with its skin elsewhere, and grow when the seams are closed.
     pub fn grow_from(&mut self, slim: Vec<DVec3>) {
         let [begin, end] = [self.settings.sewing, self.settings.sewing + GROWING];
-        if let [body] = &mut self.simulation.world.bodies[..]
-            && let Motion::Still(skin) = &body.motion
+        if let [Obstacle { shape: ObstacleShape::Mesh(body), .. }] = &mut self.simulation.world.obstacles[..]
+            && let MeshPlaces::Still(skin) = &body.places
         {
-            body.motion = Motion::Keys(vec![(begin, slim), (end, skin.clone())]);
+            body.places = MeshPlaces::Keys(vec![(begin, slim), (end, skin.clone())]);
             self.growing = GROWING;
         }
     }
 
     /// Cloth whose seams are closed, around a body that stands still.
     pub fn of_cloth(cloth: Cloth, body: &TriMesh, settings: DrapeSettings) -> Self {
-        let world = settings.world(contact::Body::still(body, settings.body_friction));
+        let world = settings.world(Obstacle::mesh(body));
         let solver = Box::new(Newton::new(Scheme::BackwardEuler, Budget::INTERACTIVE));
         let masses = cloth.masses.clone();
         let simulation = Simulation::new(cloth, world, solver);

@@ -1,8 +1,9 @@
 //! How a garment is draped.
 
 use super::Patience;
-use toile_cloth::contact::{Body, ClothContact};
+use toile_cloth::contact::ClothContact;
 use toile_cloth::world::World;
+use toile_contact::obstacle::Obstacle;
 
 /// How a garment is draped. Times are those of the cloth, in seconds.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,11 +46,11 @@ impl Default for DrapeSettings {
 
 impl DrapeSettings {
     /// A body, and cloth that keeps away from it and from itself.
-    pub(crate) fn world(&self, body: Body) -> World {
+    pub(crate) fn world(&self, body: Obstacle) -> World {
         let friction = self.cloth_friction.into();
         World {
-            bodies: vec![body],
-            thickness: self.thickness,
+            obstacles: vec![body.with_friction(self.body_friction)],
+            obstacle_thickness: self.thickness,
             cloth_contact: Some(ClothContact { thickness: self.thickness, friction }),
             ..World::default()
         }

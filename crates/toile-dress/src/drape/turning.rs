@@ -37,11 +37,7 @@ impl Draping {
     /// Turns flaps over unless they meet more than `most` triangles wherever they are held out. Tells whether it did.
     fn turn_over_at(&mut self, hinge: &Hinge, is_flap: &[bool], most: usize) -> bool {
         let world = &self.simulation.world;
-        let mut skin = TriMesh::default();
-        if let Some(body) = world.bodies.first() {
-            body.add_places(world.time, &mut skin.positions);
-            skin.triangles.clone_from(&body.triangles);
-        }
+        let skin = world.solid_meshes(world.time).next().unwrap_or_default();
         let cloth = &mut self.simulation.cloth;
         let (met, positions) = held_out(hinge, cloth, is_flap, &skin);
         if met > most {

@@ -11,7 +11,7 @@ use super::skin::SkinPoint;
 use super::zone::{Values, Zone, zones};
 use crate::body::Wearer;
 use crate::drape::GaveUp;
-use crate::dress::Dressed;
+use crate::dressed::Dressed;
 use glam::DVec3;
 use serde::Serialize;
 

@@ -1,16 +1,24 @@
-//! Where pieces belong whose notes and names tell nothing: by where a file has put them in space, or else by the shape of what they are sewn to.
+//! What pieces are and where on the body they belong: by their notes and names, by where a file has put them in space, or else by the shape of what
+//! they are sewn to.
 //!
 //! Placing and the ontology ask here, and so agree.
 
 mod around;
+mod body_part;
+mod by_notes;
 mod by_placement;
 mod by_shape;
 mod kind;
+mod limb;
 mod openings;
+mod piece_class;
 mod top;
 
-use crate::ontology::PieceClass;
-use crate::place::{by_name, side_of};
+pub use body_part::{BodyPart, LANDMARKS};
+pub(crate) use by_notes::{Notes, angle_of_name, inferred, side_of};
+pub(crate) use limb::Limb;
+pub use piece_class::PieceClass;
+
 use std::f64::consts::PI;
 use toile_body::segments::Segment;
 use toile_pattern::Garment;
@@ -34,23 +42,23 @@ pub(crate) struct Inference {
 
 /// What notes and names tell of a piece.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Told {
+struct Told {
     /// The segment of the body that it goes around.
     pub(crate) segment: Segment,
     /// Whether they tell left from right.
-    pub(crate) side_is_known: bool,
+    side_is_known: bool,
 }
 
 impl Told {
     /// Whether there is nothing to be found out.
-    pub(crate) fn is_all(self) -> bool {
+    fn is_all(self) -> bool {
         self.side_is_known || mirrored(self.segment) == self.segment
     }
 }
 
 /// What can be found out about the pieces of a garment as cut that notes and names do not tell of, or not on which side. What is told counts: shapes that
 /// contradict it are not believed. `all` is where the whole garment belongs, if its name tells.
-pub(crate) fn infer_rest(
+fn infer_rest(
     garment: &Garment,
     measures: &DraftMeasures,
     told: &[Option<Told>],
@@ -113,7 +121,7 @@ fn turn_as_told(shapes: &mut [Option<Inference>], garment: &Garment, told: &[Opt
             right += usize::from(shape.segment == told.segment);
             wrong += usize::from(shape.segment == mirrored(told.segment));
         }
-        if let (Some(angle), Some(named)) = (shape.around, by_name(piece)) {
+        if let (Some(angle), Some(named)) = (shape.around, angle_of_name(piece)) {
             right += usize::from((angle - named).cos() > 0.5);
             wrong += usize::from((angle - named).cos() < -0.5);
         }

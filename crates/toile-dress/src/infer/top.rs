@@ -1,9 +1,9 @@
 //! What the pieces of a top are: sleeves and cuffs, collars and hoods, what hangs on at the waist or the hem, and the trunk.
 
+use super::PieceClass;
 use super::around::{Sides, sides, sides_of_open, sides_of_whole};
 use super::by_shape::{BAND, Role, Shape, same_line};
 use super::openings::Opening;
-use crate::ontology::PieceClass;
 use std::collections::BTreeSet;
 use toile_pattern::piece::LineKind;
 

@@ -2,7 +2,7 @@
 
 use super::fact::{Fact, Known, PieceId, Trait};
 use super::{BodyPart, PieceClass};
-use crate::place::{inferred, side_of};
+use crate::infer::{inferred, side_of};
 use glam::DVec2;
 use std::collections::BTreeSet;
 use toile_pattern::Garment;

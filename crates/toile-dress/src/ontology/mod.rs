@@ -38,7 +38,6 @@
 //! | wishes, and facts that contradict each other | `wish`, `order`, `precedence` |
 //! | export for other programs | `turtle` |
 
-mod body_part;
 mod classify;
 mod describe;
 mod error;
@@ -46,19 +45,17 @@ mod fact;
 mod garment_class;
 mod knowledge;
 mod order;
-mod piece_class;
 mod precedence;
 mod turtle;
 mod usual_fabric;
 mod usual_order;
 mod wish;
 
-pub use body_part::{BodyPart, LANDMARKS};
+pub use crate::infer::{BodyPart, LANDMARKS, PieceClass};
 pub use error::OntologyError;
 pub use fact::{Fact, Known, Layered, PieceId, Trait};
 pub use garment_class::GarmentClass;
 pub use knowledge::Ontology;
 pub use order::Order;
-pub use piece_class::PieceClass;
 pub use turtle::{NAMESPACE, turtle};
 pub use wish::Wish;

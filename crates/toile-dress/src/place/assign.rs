@@ -1,14 +1,11 @@
 //! Which segment of the body each piece belongs to, and which way up it goes: from the file's notes, names, positions in space, seams and shapes.
 
-use super::region::Limb;
 use crate::body::Wearer;
 use crate::frame::HullFrame;
-use crate::infer::{Inference, Told, infer_rest};
+use crate::infer::{Inference, Limb, Notes, inferred};
 use glam::{DVec2, DVec3};
 use std::f64::consts::FRAC_PI_2;
 use toile_body::segments::Segment;
-use toile_pattern::Garment;
-use toile_pattern::measures::DraftMeasures;
 use toile_pattern::mesh::MeshedGarment;
 use toile_pattern::piece::Piece;
 use toile_pattern::placement::PiecePose;
@@ -31,9 +28,9 @@ pub(super) struct Assignment {
 /// Assigns all pieces of a garment.
 pub(super) fn assign(meshed: &MeshedGarment, body: &Wearer) -> Vec<Assignment> {
     let garment = &meshed.garment;
-    let context = Context::of(garment);
+    let notes = Notes::of(garment);
     let mut found: Vec<Option<(Segment, String)>> =
-        garment.pieces.iter().map(|piece| context.segment(piece)).collect();
+        garment.pieces.iter().map(|piece| notes.segment(piece)).collect();
     let inferred = inferred(garment, || *body.measures());
     for (found, inferred) in found.iter_mut().zip(&inferred) {
         let Some(Inference { segment, reason, .. }) = inferred else { continue };
@@ -50,8 +47,8 @@ pub(super) fn assign(meshed: &MeshedGarment, body: &Wearer) -> Vec<Assignment> {
         .into_iter()
         .map(|found| {
             found.unwrap_or_else(|| {
-                let name = context.fallback.name().replace('_', " ");
-                (context.fallback, format!("{name}, as nothing tells otherwise"))
+                let name = notes.fallback.name().replace('_', " ");
+                (notes.fallback, format!("{name}, as nothing tells otherwise"))
             })
         })
         .collect();
@@ -68,164 +65,6 @@ pub(super) fn assign(meshed: &MeshedGarment, body: &Wearer) -> Vec<Assignment> {
             Assignment { segment, up, pose, around, reason: format!("{reason}; {how}") }
         };
     garment.pieces.iter().zip(segments).zip(inferred).map(finish).collect()
-}
-
-/// What can be found out about pieces of a garment as cut whose notes and names tell nothing, or not on which side. Measures are only taken if there are any.
-pub(crate) fn inferred(
-    garment: &Garment,
-    measures: impl FnOnce() -> DraftMeasures,
-) -> Vec<Option<Inference>> {
-    let context = Context::of(garment);
-    let told = |piece: &Piece| {
-        let segment = context.segment(piece)?.0;
-        Some(Told { segment, side_is_known: side_of(piece).1 != FIRST_OR_SECOND })
-    };
-    let told: Vec<Option<Told>> = garment.pieces.iter().map(told).collect();
-    if told.iter().all(|told| told.is_some_and(Told::is_all)) {
-        return vec![None; told.len()];
-    }
-    infer_rest(garment, &measures(), &told, (context.fallback != Segment::Torso).then_some(context.fallback))
-}
-
-/// What the whole garment says about its pieces.
-struct Context {
-    /// Where a piece goes that nothing is known of.
-    fallback: Segment,
-    has_legs: bool,
-}
-
-impl Context {
-    fn of(garment: &Garment) -> Self {
-        let name = garment.name.to_lowercase();
-        let any = |words: &[&str]| garment.pieces.iter().any(|piece| has(&piece.name.to_lowercase(), words));
-        let has_legs = has(&name, LEG_WORDS) || any(LEG_WORDS);
-        let is_lower = has(&name, SKIRT_WORDS) || (any(BAND_WORDS) && !any(ARM_WORDS) && !any(TORSO_WORDS));
-        let fallback = if is_lower { Segment::LowerBody } else { Segment::Torso };
-        Self { fallback, has_legs }
-    }
-
-    /// The segment that a piece's note or name tells.
-    fn segment(&self, piece: &Piece) -> Option<(Segment, String)> {
-        let name = piece.name.to_lowercase();
-        let side = side_of(piece);
-        let sided = |left: Segment, right: Segment| if side.0 { left } else { right };
-        let named = if has(&name, ARM_WORDS) {
-            Some((sided(Segment::LeftArm, Segment::RightArm), true))
-        } else if has(&name, NECK_WORDS) {
-            Some((Segment::Neck, false))
-        } else if has(&name, BAND_WORDS) || name.starts_with("wb") {
-            Some((Segment::LowerTorso, false))
-        } else if has(&name, SKIRT_WORDS) {
-            Some((Segment::LowerBody, false))
-        } else if has(&name, LEG_WORDS) {
-            Some((sided(Segment::LeftLowerBody, Segment::RightLowerBody), true))
-        } else if has(&name, TORSO_WORDS) {
-            Some((Segment::Torso, false))
-        } else {
-            None
-        };
-        let note = piece.placement.segment.as_deref().and_then(|note| segment_named(note, side.0));
-        let (segment, told) = match (note, named) {
-            // Programs label panels coarsely: skirts as legs, waistbands and hoods as body, both sides as one.
-            (Some(note), Some((name, _))) if is_finer(name, note) => (name, "by its name"),
-            (Some(note), _) => (note, "by its note"),
-            (None, Some((name, _))) => (name, "by its name"),
-            (None, None) if self.has_legs => {
-                (sided(Segment::LeftLowerBody, Segment::RightLowerBody), "as a part of trousers")
-            }
-            (None, None) => return None,
-        };
-        let about = match Limb::of(segment) {
-            Limb::Arm(_) | Limb::Leg(_) => format!(", side {}", side.1),
-            _ => String::new(),
-        };
-        Some((segment, format!("{} {told}{about}", segment.name().replace('_', " "))))
-    }
-}
-
-const ARM_WORDS: &[&str] = &["sleeve", "cuff"];
-const NECK_WORDS: &[&str] = &["hood", "collar", "stand", "neckband"];
-const BAND_WORDS: &[&str] = &["waistband", "belt"];
-const SKIRT_WORDS: &[&str] = &["skirt", "godet", "ruffle"];
-const LEG_WORDS: &[&str] = &["pant", "trouser", "shorts", "jeans", "legging"];
-const TORSO_WORDS: &[&str] = &["torso", "bodice", "yoke", "placket", "top", "blouse", "jacket", "vest"];
-
-fn has(name: &str, words: &[&str]) -> bool {
-    words.iter().any(|word| name.contains(word))
-}
-
-/// Whether what a name says is to be believed rather than a note.
-fn is_finer(name: Segment, note: Segment) -> bool {
-    match (name, Limb::of(note)) {
-        (Segment::Neck | Segment::LowerTorso, Limb::Trunk) => {
-            matches!(note, Segment::Torso | Segment::UpperTorso)
-        }
-        (Segment::LowerBody, Limb::Leg(_)) => true,
-        _ => false,
-    }
-}
-
-/// The segment of a name in a file; sides are those of the piece where it knows better.
-fn segment_named(note: &str, left: bool) -> Option<Segment> {
-    let name = note.replace('-', "_");
-    if name == "torso_and_legs" {
-        return Some(Segment::Torso);
-    }
-    let segment = Segment::ALL.into_iter().find(|segment| segment.name() == name)?;
-    Some(match Limb::of(segment) {
-        Limb::Arm(_) => {
-            if left {
-                Segment::LeftArm
-            } else {
-                Segment::RightArm
-            }
-        }
-        Limb::Leg(_) => {
-            if left {
-                Segment::LeftLowerBody
-            } else {
-                Segment::RightLowerBody
-            }
-        }
-        _ => segment,
-    })
-}
-
-/// How the side of a piece is known that nothing tells of.
-const FIRST_OR_SECOND: &str = "as the first or second of a pair";
-
-/// Whether a piece is one of the left side, and how that is known.
-pub(crate) fn side_of(piece: &Piece) -> (bool, &'static str) {
-    let name = piece.name.to_lowercase();
-    if let Some(pose) = &piece.placement.pose {
-        let x = pose.place(middle(piece)).x;
-        if x.abs() > 0.03 {
-            return (x > 0.0, "by its position");
-        }
-    }
-    // Notes and poses of what is worn back to front are turned already, names are not.
-    let turned = piece.placement.back_to_front;
-    let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).collect();
-    let first = |letter: char| {
-        name.starts_with(letter) && has(&name[1..], &["front", "back", "sleeve", "fsl", "bsl"])
-    };
-    if name.contains("right") || words.contains(&"r") || first('r') {
-        return (turned, "by its name");
-    }
-    if name.contains("left") || words.contains(&"l") || first('l') {
-        return (!turned, "by its name");
-    }
-    match piece.placement.segment.as_deref() {
-        Some(note) if note.contains("right") => (false, "by its note"),
-        Some(note) if note.contains("left") => (true, "by its note"),
-        _ => (name.ends_with('\'') == turned, FIRST_OR_SECOND),
-    }
-}
-
-/// The middle of the box around a piece.
-fn middle(piece: &Piece) -> DVec2 {
-    let [low, high] = piece.outline.bounds();
-    low.midpoint(high)
 }
 
 /// Pieces that nothing is known of go where most of what they are sewn to goes.

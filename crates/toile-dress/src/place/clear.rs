@@ -2,8 +2,8 @@
 //! nothing does.
 
 use super::group::Group;
-use super::region::Limb;
 use crate::body::Wearer;
+use crate::infer::Limb;
 use glam::DVec3;
 use toile_body::segments::Part;
 use toile_geom::TriMesh;

@@ -1,7 +1,7 @@
 //! Bands go where what they are sewn to is: a note of a landmark may have been meant for another cut.
 
 use super::group::Group;
-use super::region::Limb;
+use crate::infer::Limb;
 use toile_body::segments::Segment;
 use toile_pattern::mesh::MeshedGarment;
 

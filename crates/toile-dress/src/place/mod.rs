@@ -44,7 +44,6 @@ mod wave;
 mod wishes;
 
 pub use crate::frame::HullFrame;
-pub(crate) use assign::{inferred, side_of};
 pub use helpers::{HelperRule, SeamHelpers};
 pub use hull::{Hull, HullLimits, Spot};
 pub use placed::{PlaceError, Placed, PlacedHull, PlacedPiece};
@@ -52,4 +51,3 @@ pub use placing::place;
 pub use section::RingSection;
 pub use strip::Strip;
 pub use wave::Wave;
-pub(crate) use wishes::by_name;

@@ -3,11 +3,11 @@
 use super::assign::Assignment;
 use super::card::Card;
 use super::group::Wish;
-use super::region::Limb;
 use crate::body::Wearer;
 use crate::frame::HullFrame;
+use crate::infer::{Limb, angle_of_name};
 use glam::{DVec2, DVec3};
-use std::f64::consts::{FRAC_PI_2, PI};
+use std::f64::consts::PI;
 use toile_body::segments::Segment;
 use toile_pattern::piece::Piece;
 
@@ -70,7 +70,7 @@ pub(super) fn wish(
         }
         (_, Some((landmark, name))) => (landmark, format!("placed by the landmark {name}")),
         _ => {
-            let (around, how) = match (by_name(piece), assignment.around) {
+            let (around, how) = match (angle_of_name(piece), assignment.around) {
                 (Some(angle), _) => (Some(angle), "turned as its name says"),
                 (None, Some(angle)) => (Some(angle), "turned as its shape says"),
                 (None, None) => (None, "turned as its seams say"),
@@ -93,14 +93,6 @@ fn leaning_height(y: f64, angle: f64, frame: &HullFrame) -> f64 {
 /// Whether a piece stands upright beside the axis rather than lying across it.
 fn is_beside(normal: DVec3, frame: &HullFrame) -> bool {
     normal.dot(frame.up).abs() < 0.8
-}
-
-/// The angle around the body that the name of a piece tells.
-pub(crate) fn by_name(piece: &Piece) -> Option<f64> {
-    let name = piece.name.to_lowercase();
-    let sides = [("front", 0.0), ("back", PI), ("left", FRAC_PI_2), ("right", -FRAC_PI_2)];
-    let turn = if piece.placement.back_to_front { PI } else { 0.0 };
-    sides.iter().find(|(word, _)| name.contains(word)).map(|&(_, angle)| angle + turn)
 }
 
 /// The usual height of all pieces of a hull if nothing is known: the top or the bottom of the laid-out pieces at a landmark.

@@ -2,8 +2,8 @@
 
 use glam::{DVec2, DVec3};
 use toile_cloth::cloth::Cloth;
-use toile_cloth::contact::Body;
 use toile_cloth::simulation::Simulation;
+use toile_contact::obstacle::Obstacle;
 use toile_geom::TriMesh;
 use toile_geom::bounds::Aabb;
 use toile_look::evenly_spaced;
@@ -66,7 +66,7 @@ struct Stage<'a> {
     triangles: &'a [[u32; 3]],
     colors: Vec<Color>,
     /// Bodies that are no floor.
-    bodies: Vec<&'a Body>,
+    bodies: Vec<&'a Obstacle>,
     ground: LookGround,
     focus: Aabb,
 }
@@ -81,10 +81,10 @@ impl<'a> Stage<'a> {
             }
         }
         let (floors, bodies): (Vec<_>, Vec<_>) =
-            simulation.world.all_bodies().partition(|body| level(body).is_some());
+            simulation.world.obstacles.iter().partition(|body| level(body).is_some());
         let mut focus: Aabb = album.frames.iter().flat_map(|(_, positions)| positions).copied().collect();
         for body in &bodies {
-            let places = body.mesh(0.0).positions;
+            let places = body.mesh_at(0.0).unwrap_or_default().positions;
             focus = places.into_iter().chain([focus.min, focus.max]).collect();
         }
         let ground = floors.iter().filter_map(|body| level(body)).reduce(f64::min);
@@ -100,7 +100,7 @@ impl<'a> Stage<'a> {
 
     fn picture(&self, look: &Look, view: View, time: f64, positions: &[DVec3]) -> Image {
         let cloth = TriMesh { positions: positions.to_vec(), triangles: self.triangles.to_vec() };
-        let bodies: Vec<TriMesh> = self.bodies.iter().map(|body| body.mesh(time)).collect();
+        let bodies: Vec<TriMesh> = self.bodies.iter().filter_map(|body| body.mesh_at(time)).collect();
         let mut scene =
             LookScene::of(LookObject::cloth(&cloth).with_surface(LookSurface::VertexColors(&self.colors)));
         let solid = |mesh| LookObject::body(mesh).with_surface(LookSurface::Solid(Color::hex(SOLID_COLOR)));
@@ -120,8 +120,8 @@ fn middle_vertex(cloth: &Cloth) -> usize {
 }
 
 /// The height of a body that is flat and level.
-fn level(body: &Body) -> Option<f64> {
-    let bounds: Aabb = body.mesh(0.0).positions.into_iter().collect();
+fn level(body: &Obstacle) -> Option<f64> {
+    let bounds: Aabb = body.mesh_at(0.0)?.positions.into_iter().collect();
     (bounds.size().y < 1e-9).then_some(bounds.min.y)
 }
 

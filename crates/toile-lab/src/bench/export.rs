@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use toile_cloth::contact::Motion;
 use toile_cloth::simulation::Simulation;
 use toile_geom::TriMesh;
 use toile_io::{WriteError, write_mesh};
@@ -24,13 +23,13 @@ impl FrameWriter {
     pub(super) fn write(&self, frame: usize, simulation: &Simulation) -> Result<(), WriteError> {
         self.write_file(&format!("cloth_{frame:04}.obj"), simulation.cloth.mesh())?;
         let world = &simulation.world;
-        for (n, body) in world.all_bodies().enumerate() {
-            let name = match body.motion {
-                Motion::Still(_) if frame > 0 => continue,
-                Motion::Still(_) => format!("body_{n}.obj"),
-                Motion::Rigid(..) | Motion::Keys(_) => format!("body_{n}_{frame:04}.obj"),
+        for (n, body) in world.obstacles.iter().filter(|body| body.solid_mesh().is_some()).enumerate() {
+            let name = match body.is_still() {
+                true if frame > 0 => continue,
+                true => format!("body_{n}.obj"),
+                false => format!("body_{n}_{frame:04}.obj"),
             };
-            self.write_file(&name, body.mesh(world.time))?;
+            self.write_file(&name, body.mesh_at(world.time).unwrap_or_default())?;
         }
         Ok(())
     }

@@ -24,7 +24,7 @@ impl Intersections {
     pub(super) fn look_at(&mut self, simulation: &Simulation) {
         let (mesh, world) = (simulation.cloth.mesh(), &simulation.world);
         let with_bodies: usize =
-            world.all_bodies().map(|body| mesh_intersections(&mesh, &body.mesh(world.time)).len()).sum();
+            world.solid_meshes(world.time).map(|solid| mesh_intersections(&mesh, &solid).len()).sum();
         self.frames += 1;
         self.last_with_itself = self_intersections(&mesh).len();
         self.worst_with_itself = self.worst_with_itself.max(self.last_with_itself);

@@ -95,12 +95,15 @@ impl Recorder {
         self.inner.push(StretchSummary::of(&self.inner_edges, positions).max);
         self.intersections.look_at(simulation);
         let world = &simulation.world;
-        for (c, collider) in world.colliders.iter().enumerate() {
-            let field_body = world.field_bodies.iter().find(|field| field.collider == c);
-            let depths: Vec<f64> = match field_body {
+        for obstacle in world.obstacles.iter().filter(|obstacle| obstacle.is_surface()) {
+            let depths: Vec<f64> = match obstacle.mesh_at(world.time) {
                 // A field is not asked about itself.
-                Some(field) => depths_in_mesh(positions, &field.body.mesh(world.time)),
-                None => positions.iter().map(|p| -collider.nearest(*p, world.time).distance).collect(),
+                Some(mesh) => depths_in_mesh(positions, &mesh),
+                None => positions
+                    .iter()
+                    .filter_map(|p| obstacle.nearest(*p, world.time))
+                    .map(|found| -found.distance)
+                    .collect(),
             };
             self.deepest = depths.into_iter().fold(self.deepest, f64::max);
         }

@@ -10,7 +10,7 @@ use toile_cloth::fabric::FabricError;
 use toile_cloth::rest::FlatTriangle;
 use toile_cloth::simulation::Guide;
 use toile_cloth::world::World;
-use toile_contact::collider::field::FieldError;
+use toile_contact::obstacle::field::FieldError;
 use toile_geom::TriMesh;
 use toile_geom::shapes::SheetKind;
 use toile_look::View;

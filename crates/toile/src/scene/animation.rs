@@ -1,10 +1,8 @@
 //! A run as an animation: the cloth in motion, and what it meets.
 
 use super::run::Run;
-use super::solid::Solid;
 use glam::DVec3;
-use toile_cloth::contact::{Body, Motion};
-use toile_contact::collider::Sphere;
+use toile_contact::obstacle::{Obstacle, ObstacleShape, Sphere};
 use toile_geom::{TriMesh, shapes};
 use toile_io::scene::{Channel, ChannelValues, Interpolation, Material, Node, Scene, SceneMesh, Transform};
 use toile_io::{CornerAttribute, Group, PolyMesh, WriteError};
@@ -60,10 +58,9 @@ pub fn animation(run: &Run) -> Result<Scene, WriteError> {
         .map(|cut| material(material_name(cut as u16), CLOTH_COLORS[cut % CLOTH_COLORS.len()]))
         .collect();
     for solid in &run.scene.colliders {
-        match solid {
-            Solid::Plane(_) => {}
-            Solid::Sphere(ball) => add_ball(&mut scene, ball, run.time_of(run.frame()))?,
-            Solid::Mesh(body) | Solid::Field(body, _) => add_body(&mut scene, body, run)?,
+        match &solid.obstacle.shape {
+            ObstacleShape::Ball(ball) => add_ball(&mut scene, ball, run.time_of(run.frame()))?,
+            _ => add_body(&mut scene, &solid.obstacle, run)?,
         }
     }
     Ok(scene)
@@ -103,16 +100,17 @@ fn add_ball(scene: &mut Scene, ball: &Sphere, end: f64) -> Result<(), WriteError
     Ok(())
 }
 
-fn add_body(scene: &mut Scene, body: &Body, run: &Run) -> Result<(), WriteError> {
-    let mesh = solid_mesh(scene, body.mesh(0.0), "body");
+fn add_body(scene: &mut Scene, body: &Obstacle, run: &Run) -> Result<(), WriteError> {
+    let Some(first) = body.mesh_at(0.0) else { return Ok(()) };
+    let mesh = solid_mesh(scene, first, "body");
     let place = Transform::from_translation(DVec3::ZERO);
-    if let Motion::Still(_) = body.motion {
+    if body.is_still() {
         let mesh = SceneMesh { name: "body".into(), mesh, ..SceneMesh::default() };
         add_mesh(scene, mesh, place)?;
         return Ok(());
     }
-    let frames: Vec<Vec<DVec3>> =
-        (0..run.frames().len()).map(|frame| body.mesh(run.time_of(frame)).positions).collect();
+    let places = |frame: usize| Some(body.mesh_at(run.time_of(frame))?.positions);
+    let frames: Vec<Vec<DVec3>> = (0..run.frames().len()).filter_map(places).collect();
     let moving = Scene::from_frames("body", mesh, &frames, run.scene.solver.fps, Interpolation::Linear)?;
     for mesh in moving.meshes {
         let node = add_mesh(scene, mesh, place)?;

@@ -5,9 +5,8 @@ use super::select::path;
 use super::solid::Around;
 use glam::{DQuat, DVec3, EulerRot};
 use std::path::Path;
-use toile_cloth::contact::Motion;
 use toile_cloth::fabric::FabricQuantity;
-use toile_contact::collider::Turning;
+use toile_contact::obstacle::{Obstacle, Turning};
 use toile_geom::TriMesh;
 use toile_io::file::read_point_cache;
 use toile_io::scene::Scene;
@@ -55,14 +54,14 @@ impl Placement {
     }
 }
 
-/// Reads how a body moves whose vertices begin at `shape`; `file` is what its mesh was read from.
+/// A mesh as an obstacle, with the motion that a section says; `file` is what the mesh was read from.
 pub(super) fn read(
     section: &Section<'_>,
     placement: &Placement,
-    shape: Vec<DVec3>,
+    mesh: TriMesh,
     file: Option<&str>,
     around: &Around<'_>,
-) -> Option<Motion> {
+) -> Option<Obstacle> {
     let velocity = section.vector("velocity", FabricQuantity::Speed).unwrap_or_default();
     let mut path = path(section);
     let spin = section.vector("spin", FabricQuantity::AngularSpeed).unwrap_or_default();
@@ -78,8 +77,8 @@ pub(super) fn read(
                 section.mistake(section.place_of(key), message);
             }
         }
-        let keys = animation(section, placement, shape.len(), around)?;
-        return Some(Motion::Keys(keys));
+        let keys = animation(section, placement, mesh.positions.len(), around)?;
+        return Some(Obstacle::animated(mesh.triangles, keys));
     }
     if file.is_some() {
         // Asked for, so that it is listed among the keys there are.
@@ -89,11 +88,11 @@ pub(super) fn read(
         path = vec![(0.0, DVec3::ZERO), (LAST, velocity * LAST)];
     }
     if path.is_empty() && spin == DVec3::ZERO {
-        return Some(Motion::Still(shape));
+        return Some(Obstacle::mesh(&mesh));
     }
     let turn = if spin == DVec3::ZERO { Vec::new() } else { vec![(0.0, 0.0), (LAST, spin.length() * LAST)] };
     let centre = axis_at.unwrap_or(placement.position);
-    Some(Motion::Rigid(shape, Turning { path, centre, axis: spin.normalize_or(DVec3::Y), turn }))
+    Some(Obstacle::mesh(&mesh).moving(Turning { path, centre, axis: spin.normalize_or(DVec3::Y), turn }))
 }
 
 /// `animation = "file"`: a point cache, or an animated glTF file.

@@ -23,6 +23,8 @@ const USUAL_CELLS: f64 = 32.0;
 pub struct ClothPart {
     /// Its name, perhaps empty.
     pub name: String,
+    /// What is written under it in pictures, perhaps nothing.
+    pub label: String,
     /// The number of its layer, if it has one: the larger one is outside.
     pub layer: Option<i32>,
     /// The mesh where it begins.
@@ -50,6 +52,7 @@ impl ClothPart {
     /// Reads a section `[[cloth]]`; files are looked for in `folder`.
     pub(super) fn read(section: &Section<'_>, folder: &Path) -> Option<Self> {
         let name = section.text("name").unwrap_or_default().to_owned();
+        let label = section.text("label").unwrap_or_default().to_owned();
         let raw = match (section.has("sheet"), section.has("mesh")) {
             (true, false) => sheet(&section.section("sheet")?),
             (false, true) => mesh(section, folder),
@@ -73,6 +76,7 @@ impl ClothPart {
         }
         let mut part = Self {
             name,
+            label,
             layer,
             fabric_of: vec![0; raw.mesh.triangles.len()],
             fabrics: vec![cut?],

@@ -40,7 +40,7 @@ pub struct SceneFile {
     pub repair: bool,
     /// Which cloth lies outside of which, beside the numbers of the cloths.
     pub layers: LayerSettings,
-    /// Friction of pairs of cloths and meshes that have their own.
+    /// Friction of pairs of cloths and colliders that have their own.
     pub pair_friction: PairLaws,
     /// What moves the cloth.
     pub solver: SolverSettings,

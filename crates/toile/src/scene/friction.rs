@@ -1,4 +1,4 @@
-//! Friction of a scene: a number or all terms of a law, and `[[friction]]` for pairs of cloths and meshes.
+//! Friction of a scene: a number or all terms of a law, and `[[friction]]` for pairs of cloths and colliders.
 
 use super::cloth_part::ClothPart;
 use super::section::Section;
@@ -43,8 +43,8 @@ fn terms_of(terms: &Section<'_>) -> Option<FrictionLaw> {
     law.validated().map_err(|error| terms.mistake(terms.place, error.to_string())).ok()
 }
 
-/// Reads all sections `[[friction]]`; colliders come with their names.
-pub(super) fn pairs(file: &Section<'_>, cloths: &[ClothPart], colliders: &[(String, Solid)]) -> PairLaws {
+/// Reads all sections `[[friction]]`.
+pub(super) fn pairs(file: &Section<'_>, cloths: &[ClothPart], colliders: &[Solid]) -> PairLaws {
     let mut laws = PairLaws::default();
     for section in file.sections("friction") {
         let names = section.texts("between").unwrap_or_default();
@@ -67,12 +67,12 @@ pub(super) fn pairs(file: &Section<'_>, cloths: &[ClothPart], colliders: &[(Stri
     laws
 }
 
-/// What a cloth or a mesh of that name is made of.
+/// What a cloth or a collider of that name is made of.
 fn materials(
     section: &Section<'_>,
     name: &str,
     cloths: &[ClothPart],
-    colliders: &[(String, Solid)],
+    colliders: &[Solid],
 ) -> Vec<MaterialId> {
     let mut first = 0;
     let mut found = Vec::new();
@@ -83,19 +83,13 @@ fn materials(
         }
         first = next;
     }
-    let bodies = colliders.iter().filter(|(_, solid)| solid.body().is_some());
-    let numbered = bodies.zip(0..).filter(|((own, _), _)| own == name);
-    found.extend(numbered.map(|(_, body)| MaterialId::Body(body)));
+    let numbered = colliders.iter().zip(0..).filter(|(solid, _)| solid.obstacle.name == name);
+    found.extend(numbered.map(|(_, number)| MaterialId::Obstacle(number)));
     if found.is_empty() {
-        let is_exact = colliders.iter().any(|(own, _)| own == name);
         let names = cloths.iter().map(|part| part.name.as_str());
         let names =
-            names.chain(colliders.iter().map(|(own, _)| own.as_str())).filter(|name| !name.is_empty());
-        let message = if is_exact {
-            format!("between: `{name}` is not met as a mesh; give it its own `friction`")
-        } else {
-            format!("between: there is no cloth or collider `{name}`{}", perhaps(name, names))
-        };
+            names.chain(colliders.iter().map(|solid| &*solid.obstacle.name)).filter(|name| !name.is_empty());
+        let message = format!("between: there is no cloth or collider `{name}`{}", perhaps(name, names));
         section.mistake(section.place_of("between"), message);
     }
     found

@@ -110,14 +110,10 @@ impl SceneFile {
         let mut contact = contact_settings::read(file, &together);
         contact.layers.add_changes(file, &cloths, contact.cloth.is_some());
         let around = Around { folder, fps: solver.fps, friction: together.on_solids };
-        let named = |section: &Section<'_>| {
-            let name = section.text("name").unwrap_or_default().to_owned();
-            Some((name, Solid::read(section, &around)?))
-        };
-        let colliders: Vec<(String, Solid)> = file.sections("collider").iter().filter_map(named).collect();
+        let read = |section: &Section<'_>| Solid::read(section, &around);
+        let colliders: Vec<Solid> = file.sections("collider").iter().filter_map(read).collect();
         let pair_friction = friction::pairs(file, &cloths, &colliders);
-        let colliders: Vec<Solid> = colliders.into_iter().map(|(_, solid)| solid).collect();
-        if world.thickness == 0.0 && colliders.iter().any(|solid| solid.body().is_some()) {
+        if world.thickness == 0.0 && colliders.iter().any(Solid::is_exact) {
             file.mistake(
                 file.place_of("world"),
                 "thickness: nothing can lie on a mesh at no distance; write thickness = \"1 mm\"",
@@ -229,7 +225,7 @@ fn world(file: &Section<'_>) -> Surroundings {
         gravity: usual.gravity,
         air: Some(Air::default()),
         wind: Wind::default(),
-        thickness: usual.thickness,
+        thickness: usual.obstacle_thickness,
     };
     let Some(section) = file.section("world") else { return settings };
     settings.gravity = gravity(&section).unwrap_or(settings.gravity);

@@ -4,7 +4,7 @@ use super::description::SceneFile;
 use super::run::Run;
 use super::solid::Solid;
 use glam::{DQuat, DVec3, Vec3};
-use toile_contact::collider::{Plane, Sphere};
+use toile_contact::obstacle::{ObstacleShape, Plane};
 use toile_geom::bounds::Aabb;
 use toile_geom::{TriMesh, shapes};
 use toile_look::palette::{CLOTH_COLORS, SOLID_COLOR};
@@ -15,6 +15,8 @@ use toile_look::{
 
 /// How many pictures make a row, at most.
 const COLUMNS: usize = 4;
+/// The height of a line of labels as a part of that of what is seen.
+const LABEL_ROOM: f64 = 0.22;
 /// More pinned vertices than this make an edge; dots would hide it.
 const MOST_DOTS: usize = 24;
 
@@ -24,7 +26,7 @@ pub fn contact_sheet(run: &Run) -> Image {
     let chosen = evenly_spaced(frames.len(), run.scene.output.pictures);
     let stage = Stage::new(run, &chosen);
     let [width, height] = run.scene.output.picture_size;
-    let look = Look { width, height, quality: LookQuality::Good, focus: Some(stage.focus), margin: 0.05 };
+    let look = Look { width, height, quality: LookQuality::Good, focus: Some(stage.view()), margin: 0.05 };
     let columns = if chosen.len() <= COLUMNS { chosen.len() } else { chosen.len().div_ceil(2) };
     let mut sheet = Sheet::default().columns(columns.min(COLUMNS)).labels_below();
     for frame in chosen {
@@ -64,6 +66,13 @@ impl<'a> Stage<'a> {
         }
     }
 
+    /// What a picture shows: everything, and the labels below it.
+    fn view(&self) -> Aabb {
+        let labelled = self.scene.cloths.iter().any(|cloth| !cloth.label.is_empty());
+        let room = if labelled { LABEL_ROOM * self.focus.size().y } else { 0.0 };
+        Aabb { min: self.focus.min - DVec3::Y * room, max: self.focus.max }
+    }
+
     fn picture(&self, look: &Look, positions: &[Vec3], time: f64) -> Image {
         let positions: Vec<DVec3> = positions.iter().map(|p| p.as_dvec3()).collect();
         let cloth = TriMesh { positions, triangles: self.triangles.to_vec() };
@@ -88,13 +97,29 @@ impl<'a> Stage<'a> {
             };
             scene.points = self.pinned.iter().map(dot).collect();
         }
+        scene.points.extend(self.labels(&cloth.positions));
         look.render(&scene, self.scene.output.view)
+    }
+
+    /// What is written under the cloths, all at one height.
+    fn labels(&self, positions: &[DVec3]) -> Vec<LookPoint> {
+        let height = self.focus.min.y - 0.5 * LABEL_ROOM * self.focus.size().y;
+        let mut first = 0;
+        let mut labels = Vec::new();
+        for cloth in &self.scene.cloths {
+            let last = first + cloth.mesh.positions.len();
+            let middle = positions[first..last].iter().copied().collect::<Aabb>().center();
+            let point = LookPoint::new(middle.with_y(height), Color::BLACK);
+            labels.push(LookPoint { radius: 0.0, hidden_opacity: 1.0, label: cloth.label.clone(), ..point });
+            first = last;
+        }
+        labels
     }
 
     /// The height of the floor: that of a horizontal plane, or somewhat below everything.
     fn floor(&self, time: f64) -> f64 {
-        let planes = self.scene.colliders.iter().filter_map(|solid| match solid {
-            Solid::Plane(plane) if is_level(plane) => Some((plane.point + plane.velocity * time).y),
+        let planes = self.scene.colliders.iter().filter_map(|solid| match &solid.obstacle.shape {
+            ObstacleShape::Plane(plane) if is_level(plane) => Some((plane.point + plane.velocity * time).y),
             _ => None,
         });
         planes.fold(f64::NEG_INFINITY, f64::max).max(self.focus.min.y - 0.06 * self.focus.size().y)
@@ -108,13 +133,9 @@ impl<'a> Stage<'a> {
             }
             mesh
         };
-        match solid {
-            Solid::Sphere(Sphere { center, radius, velocity, .. }) => {
-                Some(place(shapes::icosphere(*radius, 4), DQuat::IDENTITY, *center + *velocity * time))
-            }
-            Solid::Mesh(body) | Solid::Field(body, _) => Some(body.mesh(time)),
-            Solid::Plane(plane) if is_level(plane) => None,
-            Solid::Plane(plane) => {
+        match &solid.obstacle.shape {
+            ObstacleShape::Plane(plane) if is_level(plane) => None,
+            ObstacleShape::Plane(plane) => {
                 let normal = plane.normal.normalize_or(DVec3::Y);
                 let middle = self.focus.center();
                 let on_plane = middle - normal * (middle - plane.point - plane.velocity * time).dot(normal);
@@ -122,6 +143,7 @@ impl<'a> Stage<'a> {
                 let patch = shapes::sheet(glam::DVec2::splat(side), [1, 1]);
                 Some(place(patch, DQuat::from_rotation_arc(DVec3::Y, normal), on_plane))
             }
+            _ => solid.obstacle.visible_mesh(time),
         }
     }
 }
@@ -136,15 +158,8 @@ fn focus(run: &Run, shown: &[usize]) -> Aabb {
     let mut bounds: Aabb = cloth.map(|p| p.as_dvec3()).collect();
     for solid in &run.scene.colliders {
         for time in shown.iter().map(|&frame| run.time_of(frame)) {
-            let around = match solid {
-                Solid::Sphere(ball) => {
-                    let center = ball.center + ball.velocity * time;
-                    [center - ball.radius, center + ball.radius].into_iter().collect()
-                }
-                Solid::Mesh(body) | Solid::Field(body, _) => body.mesh(time).bounds(),
-                Solid::Plane(_) => continue,
-            };
-            bounds = bounds.union(around);
+            let around = solid.obstacle.visible_mesh(time).map(|mesh| mesh.bounds());
+            bounds = around.map_or(bounds, |around| bounds.union(around));
         }
     }
     bounds

@@ -9,13 +9,14 @@ use serde::Serialize;
 use std::time::Instant;
 use toile_cloth::bending::BendingHistory;
 use toile_cloth::cloth::State;
-use toile_cloth::contact::{Body, Contacts};
+use toile_cloth::contact::Contacts;
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{SolverError, StepReport};
 use toile_cloth::stretch::{RestEdge, StretchSummary, rest_edges};
 use toile_contact::guard::Failure;
 use toile_contact::layers::LayerError;
 use toile_contact::repair::RepairError;
+use toile_geom::TriMesh;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 
 /// So many places of failures are told for a frame.
@@ -82,7 +83,8 @@ pub struct TangledStart {
 impl TangledStart {
     /// Frees the cloths of a scene, if they are to be.
     fn make(scene: &SceneFile, simulation: &mut Simulation) -> Result<Self, RepairError> {
-        let is_guarded = simulation.world.cloth_contact.is_some() || !simulation.world.bodies.is_empty();
+        let world = &simulation.world;
+        let is_guarded = world.cloth_contact.is_some() || world.exact_meshes().next().is_some();
         if !scene.repair || !is_guarded || !simulation.cloth.state.passing.is_empty() {
             return Ok(Self::default());
         }
@@ -217,8 +219,9 @@ impl Run {
     /// Pairs of triangles that pass through each other now: of the cloth with itself and with bodies, exactly.
     pub fn intersections(&self) -> Intersections {
         let (cloth, world) = (self.simulation.cloth.mesh(), &self.simulation.world);
-        let with = |body: &Body| mesh_intersections(&cloth, &body.mesh(world.time)).len();
-        Intersections { itself: self_intersections(&cloth).len(), bodies: world.all_bodies().map(with).sum() }
+        let with = |solid: TriMesh| mesh_intersections(&cloth, &solid).len();
+        let bodies = world.solid_meshes(world.time).map(with).sum();
+        Intersections { itself: self_intersections(&cloth).len(), bodies }
     }
 
     /// Where pairs could not be kept apart in the last step: the places of the first of them.
@@ -229,8 +232,8 @@ impl Run {
         if failures.is_empty() {
             return Vec::new();
         }
-        for body in &world.bodies {
-            body.add_places(world.time, &mut places);
+        for (_, obstacle, _) in world.exact_meshes() {
+            obstacle.add_places(world.time, &mut places);
         }
         let middle = |failure: &Failure| {
             let corners = failure.corners.iter().filter_map(|&v| places.get(v as usize));
@@ -243,8 +246,8 @@ impl Run {
     fn intersection_places(&self, most: usize) -> Vec<[f64; 3]> {
         let (cloth, world) = (self.simulation.cloth.mesh(), &self.simulation.world);
         let mut pairs = self_intersections(&cloth);
-        for body in world.all_bodies() {
-            pairs.extend(mesh_intersections(&cloth, &body.mesh(world.time)));
+        for solid in world.solid_meshes(world.time) {
+            pairs.extend(mesh_intersections(&cloth, &solid));
         }
         let middle = |pair: &[u32; 2]| cloth.corners(pair[0] as usize).iter().sum::<DVec3>() / 3.0;
         pairs.iter().take(most).map(|pair| middle(pair).to_array()).collect()

@@ -11,8 +11,8 @@ use toile_cloth::simulation::{Guide, Simulation};
 use toile_cloth::solver::{UnknownMethod, solver_by_name};
 use toile_cloth::strain_limit::StrainLimit;
 use toile_cloth::world::World;
-use toile_contact::collider::field::FieldError;
 use toile_contact::layers::LayerError;
+use toile_contact::obstacle::field::FieldError;
 use toile_contact::repair::RepairError;
 use toile_geom::TriMesh;
 
@@ -59,23 +59,17 @@ impl SceneFile {
                 }
             }
         }
-        let mut world = World {
+        let world = World {
             gravity: self.world.gravity,
             air: self.world.air,
             wind: self.world.wind,
-            thickness: self.world.thickness,
-            colliders: self.colliders.iter().filter_map(Solid::collider).collect(),
-            bodies: self.colliders.iter().filter_map(Solid::body).cloned().collect(),
+            obstacle_thickness: self.world.thickness,
+            obstacles: self.colliders.iter().map(Solid::built).collect::<Result<_, _>>()?,
             cloth_contact: self.contact,
             response: self.response,
             pair_friction: self.pair_friction.clone(),
             ..World::default()
         };
-        for solid in &self.colliders {
-            if let Solid::Field(body, settings) = solid {
-                world.add_field_body(body.clone(), settings)?;
-            }
-        }
         let solver = solver_by_name(&self.solver.method, &self.solver.settings)?;
         if self.solver.creases {
             cloth.remember_bending();

@@ -4,11 +4,9 @@ use super::body_motion::{self, Placement};
 use super::friction;
 use super::section::Section;
 use std::path::Path;
-use toile_cloth::contact::{Body, FieldBodySettings};
 use toile_cloth::fabric::FabricQuantity;
-use toile_contact::collider::field::FieldSettings;
-use toile_contact::collider::{Collider, Plane, Sphere};
-use toile_contact::friction::FrictionLaw;
+use toile_contact::obstacle::field::{FieldError, FieldSettings};
+use toile_contact::obstacle::{FieldMeshSettings, Obstacle, Plane, Sphere};
 use toile_geom::topology::Topology;
 use toile_geom::{TriMesh, shapes};
 use toile_io::read_mesh;
@@ -20,16 +18,12 @@ const MOST_SUBDIVISIONS: u64 = 6;
 const BAND_CELLS: f64 = 4.0;
 
 /// A solid thing.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Solid {
-    /// A half-space.
-    Plane(Plane),
-    /// A ball.
-    Sphere(Sphere),
-    /// A mesh.
-    Mesh(Body),
-    /// A closed mesh that cloth meets through its distance field.
-    Field(Body, FieldBodySettings),
+#[derive(Clone, Debug)]
+pub struct Solid {
+    /// The plane, the ball or the mesh.
+    pub obstacle: Obstacle,
+    /// How the mesh gets its distance field, if that is what cloth meets.
+    pub field: Option<FieldMeshSettings>,
 }
 
 /// What a file says of a scene beyond a collider's own section.
@@ -44,37 +38,30 @@ pub(super) struct Around<'a> {
 }
 
 impl Solid {
-    /// The same as something that keeps vertices out, if it is a plane or a ball; a mesh does more, and is a [body](Self::body).
-    pub fn collider(&self) -> Option<Box<dyn Collider>> {
-        match self {
-            Self::Plane(plane) => Some(Box::new(*plane)),
-            Self::Sphere(sphere) => Some(Box::new(*sphere)),
-            Self::Mesh(_) | Self::Field(..) => None,
+    /// The obstacle of a simulation.
+    ///
+    /// # Errors
+    /// If its distance field cannot be made.
+    pub(super) fn built(&self) -> Result<Obstacle, FieldError> {
+        let mut obstacle = self.obstacle.clone();
+        if let Some(settings) = &self.field {
+            obstacle.meet_by_field(settings)?;
         }
+        Ok(obstacle)
     }
 
-    /// The mesh that cloth meets, if it is one.
-    pub fn body(&self) -> Option<&Body> {
-        match self {
-            Self::Mesh(body) => Some(body),
-            Self::Plane(_) | Self::Sphere(_) | Self::Field(..) => None,
-        }
-    }
-
-    /// The mesh that is seen, if it is one.
-    pub fn mesh(&self) -> Option<&Body> {
-        match self {
-            Self::Mesh(body) | Self::Field(body, _) => Some(body),
-            Self::Plane(_) | Self::Sphere(_) => None,
-        }
+    /// Whether cloth meets its triangles.
+    pub(super) fn is_exact(&self) -> bool {
+        self.field.is_none() && self.obstacle.exact_mesh().is_some()
     }
 
     /// Reads a section `[[collider]]`.
     pub(super) fn read(section: &Section<'_>, around: &Around<'_>) -> Option<Self> {
         let friction = friction::law(section, around.friction.into());
+        let name = section.text("name").unwrap_or_default();
         let solid = match (section.has("shape"), section.has("mesh")) {
-            (true, false) => shape(section, around, friction),
-            (false, true) => mesh(section, around, friction),
+            (true, false) => shape(section, around).map(|obstacle| Self { obstacle, field: None }),
+            (false, true) => mesh(section, around),
             _ => {
                 section.complain(
                     "give either `shape = \"sphere\"`, `shape = \"plane\"` or `mesh = \"file.obj\"`, and not both",
@@ -84,19 +71,19 @@ impl Solid {
             }
         };
         section.finish();
-        solid
+        solid.map(|solid| Self { obstacle: solid.obstacle.with_friction(friction).named(name), ..solid })
     }
 }
 
-fn shape(section: &Section<'_>, around: &Around<'_>, friction: FrictionLaw) -> Option<Solid> {
+fn shape(section: &Section<'_>, around: &Around<'_>) -> Option<Obstacle> {
     if section.choice("shape", &[("plane", false), ("sphere", true)])? {
-        sphere(section, around, friction)
+        sphere(section, around)
     } else {
-        Some(Solid::Plane(plane(section, friction)))
+        Some(Obstacle::plane(plane(section)))
     }
 }
 
-fn sphere(section: &Section<'_>, around: &Around<'_>, friction: FrictionLaw) -> Option<Solid> {
+fn sphere(section: &Section<'_>, around: &Around<'_>) -> Option<Obstacle> {
     let center = section.vector("center", FabricQuantity::Length);
     let radius = section.positive("radius", FabricQuantity::Length);
     let subdivisions = section.count("subdivisions", 1..=MOST_SUBDIVISIONS);
@@ -108,15 +95,14 @@ fn sphere(section: &Section<'_>, around: &Around<'_>, friction: FrictionLaw) -> 
     if section.has("subdivisions") {
         let placement = Placement { position: center?, ..Placement::default() };
         let ball = placement.mesh(shapes::icosphere(radius?, subdivisions? as u32));
-        let motion = body_motion::read(section, &placement, ball.positions, None, around)?;
-        return Some(Solid::Mesh(Body { triangles: ball.triangles, motion, friction }));
+        return body_motion::read(section, &placement, ball, None, around);
     }
     let spin = section.vector("spin", FabricQuantity::AngularSpeed).unwrap_or_default();
     let velocity = section.vector("velocity", FabricQuantity::Speed).unwrap_or_default();
-    Some(Solid::Sphere(Sphere { spin, velocity, friction, ..Sphere::new(center?, radius?) }))
+    Some(Obstacle::ball(Sphere { spin, velocity, ..Sphere::new(center?, radius?) }))
 }
 
-fn plane(section: &Section<'_>, friction: FrictionLaw) -> Plane {
+fn plane(section: &Section<'_>) -> Plane {
     let floor = Plane::floor(0.0);
     let point = section.vector("point", FabricQuantity::Length).unwrap_or(floor.point);
     let normal = section.vector("normal", FabricQuantity::Number).unwrap_or(floor.normal);
@@ -124,11 +110,11 @@ fn plane(section: &Section<'_>, friction: FrictionLaw) -> Plane {
     if normal.length_squared() == 0.0 {
         section.mistake(section.place_of("normal"), "normal: it has no direction; a floor has [0, 1, 0]");
     }
-    Plane { point, normal, velocity, friction }
+    Plane { point, normal, velocity }
 }
 
 /// `mesh = "file.obj"`, or the name of one that is built in, with its place and motion.
-fn mesh(section: &Section<'_>, around: &Around<'_>, friction: FrictionLaw) -> Option<Solid> {
+fn mesh(section: &Section<'_>, around: &Around<'_>) -> Option<Solid> {
     let name = section.text("mesh")?;
     let placement = Placement::read(section);
     let found = load(name, around.folder);
@@ -142,17 +128,13 @@ fn mesh(section: &Section<'_>, around: &Around<'_>, friction: FrictionLaw) -> Op
             format!("field: {name} is open at {open} edges and has no inside; close it with `toile body`");
         section.mistake(section.place_of("field"), message);
     }
-    let motion = body_motion::read(section, &placement, mesh.positions, Some(name), around)?;
-    let body = Body { triangles: mesh.triangles, motion, friction };
-    Some(match field {
-        Some(settings) => Solid::Field(body, settings),
-        None => Solid::Mesh(body),
-    })
+    let obstacle = body_motion::read(section, &placement, mesh, Some(name), around)?;
+    Some(Solid { obstacle, field })
 }
 
 /// `field = "5 mm"`, the distance between the samples of a distance field, with `skin` and `keys`.
-fn field(section: &Section<'_>) -> Option<FieldBodySettings> {
-    let usual = FieldBodySettings::default();
+fn field(section: &Section<'_>) -> Option<FieldMeshSettings> {
+    let usual = FieldMeshSettings::default();
     let cell = section.positive("field", FabricQuantity::Length);
     let skin = section.not_negative("skin", FabricQuantity::Length);
     let keys = section.positive("keys", FabricQuantity::Time);
@@ -167,7 +149,7 @@ fn field(section: &Section<'_>) -> Option<FieldBodySettings> {
     let cell = cell?;
     // The band must be some cells wide to have a direction.
     let band = usual.field.band.max(BAND_CELLS * cell);
-    Some(FieldBodySettings {
+    Some(FieldMeshSettings {
         field: FieldSettings { cell, band, ..usual.field },
         skin: skin.unwrap_or(usual.skin),
         key_seconds: keys.unwrap_or(usual.key_seconds),

@@ -4,6 +4,7 @@ use super::{OutputKind, Run, SceneFile, Solid};
 use glam::DVec3;
 use std::fs;
 use toile_contact::friction::{FrictionLaw, MaterialId};
+use toile_contact::obstacle::ObstacleShape;
 use toile_look::View;
 
 const SHEET: &str =
@@ -150,13 +151,17 @@ fn colliders_move_and_spin() {
         "[[collider]]\nshape = \"sphere\"\ncenter = [0, 1, 0]\nradius = \"20 cm\"\nspin = [0, \"90 deg/s\", 0]\n\
          velocity = [0, \"10 cm/s\", 0]\n[[collider]]\nshape = \"plane\"\nfriction = 0.2\n",
     );
-    let [Solid::Sphere(ball), Solid::Plane(floor)] = &scene.colliders[..] else {
+    let [ball, floor] = &scene.colliders[..] else { panic!("{:?}", scene.colliders) };
+    let friction = floor.obstacle.friction;
+    let (ObstacleShape::Ball(ball), ObstacleShape::Plane(floor)) =
+        (&ball.obstacle.shape, &floor.obstacle.shape)
+    else {
         panic!("{:?}", scene.colliders)
     };
     assert!((ball.spin.y - std::f64::consts::FRAC_PI_2).abs() < 1e-12);
     assert!((ball.velocity.y - 0.1).abs() < 1e-12);
-    assert_eq!((floor.normal, floor.friction), (DVec3::Y, 0.2.into()));
-    assert_eq!(scene.simulation().unwrap().world.colliders.len(), 2);
+    assert_eq!((floor.normal, friction), (DVec3::Y, 0.2.into()));
+    assert_eq!(scene.simulation().unwrap().world.obstacles.len(), 2);
 }
 
 #[test]
@@ -195,7 +200,7 @@ fn cloth_keeps_away_from_itself_by_its_own_friction_unless_told_otherwise() {
     let contact = usual.contact.unwrap();
     assert!((contact.friction.kinetic - fabric.friction.cloth_static).abs() < 1e-12);
     assert!((contact.thickness - 2e-3).abs() < 1e-12);
-    let Solid::Plane(floor) = usual.colliders[0] else { panic!("{:?}", usual.colliders) };
+    let floor = &usual.colliders[0].obstacle;
     assert!((floor.friction.kinetic - fabric.friction.skin_static).abs() < 1e-12);
     let told = scene("[contact]\nthickness = \"4 mm\"\nfriction = 0.7\n").contact.unwrap();
     assert_eq!((told.thickness, told.friction), (4e-3, 0.7.into()));
@@ -213,7 +218,7 @@ fn friction_has_all_its_terms_and_pairs_their_own() {
     let world = scene(text).simulation().unwrap().world;
     let law = FrictionLaw::coulomb(0.3).with_static(0.5).with_stribeck(0.4, 0.2).with_viscous(0.1, 1.0);
     assert_eq!(world.cloth_contact.unwrap().friction, law.with_across(1.5));
-    let pair = world.pair_friction.get(MaterialId::Body(0), MaterialId::Cloth(0));
+    let pair = world.pair_friction.get(MaterialId::Obstacle(0), MaterialId::Cloth(0));
     assert_eq!(pair, Some(&0.9.into()));
     assert!(mistake("[contact]\nfriction = { static = 0.2, kinetic = 0.3 }\n").contains("raise the first"));
     let nobody = mistake("[[friction]]\nbetween = [\"a\", \"b\"]\nfriction = 0.9\n");
@@ -230,18 +235,22 @@ fn meshes_are_placed_and_travel_and_turn() {
         fs::write(folder.path().join("scene.toml"), text).unwrap();
         SceneFile::read(&folder.path().join("scene.toml"))
     };
-    let body = |more: &str| read(more).unwrap().simulation().unwrap().world.bodies.remove(0);
+    let body = |more: &str| read(more).unwrap().simulation().unwrap().world.obstacles.remove(0);
     let placed =
         body("scale = 2\nrotation = [0, \"90 deg\", 0]\nposition = [0, \"10 cm\", 0]\nfriction = 0.9\n");
-    assert!(placed.mesh(7.0).positions[1].distance(DVec3::new(0.0, 0.1, -2.0)) < 1e-12);
-    assert_eq!((placed.friction, placed.triangles.len()), (0.9.into(), 4));
+    assert!(placed.mesh_at(7.0).unwrap().positions[1].distance(DVec3::new(0.0, 0.1, -2.0)) < 1e-12);
+    assert_eq!((placed.friction, placed.solid_mesh().unwrap().triangles.len()), (0.9.into(), 4));
     let wheel =
         body("position = [1, 0, 0]\nspin = [0, 0, \"180 deg/s\"]\npath = [{ time = 2, move = [0, 2, 0] }]\n");
-    assert!(wheel.mesh(1.0).positions[1].distance(DVec3::new(0.0, 1.0, 0.0)) < 1e-9, "{:?}", wheel.mesh(1.0));
+    assert!(
+        wheel.mesh_at(1.0).unwrap().positions[1].distance(DVec3::new(0.0, 1.0, 0.0)) < 1e-9,
+        "{:?}",
+        wheel.mesh_at(1.0).unwrap()
+    );
     let swing = body("spin = [0, 0, \"180 deg/s\"]\ncenter = [-1, 0, 0]\n");
-    assert!(swing.mesh(1.0).positions[0].distance(DVec3::NEG_X * 2.0) < 1e-9);
+    assert!(swing.mesh_at(1.0).unwrap().positions[0].distance(DVec3::NEG_X * 2.0) < 1e-9);
     let pushed = body("velocity = [0, 0, \"10 cm/s\"]\n");
-    assert!(pushed.mesh(5.0).positions[0].distance(DVec3::Z * 0.5) < 1e-9);
+    assert!(pushed.mesh_at(5.0).unwrap().positions[0].distance(DVec3::Z * 0.5) < 1e-9);
     for (more, expected) in [
         ("radius = 1\n", "scene.toml:7: there is no `radius` in [[collider]]"),
         ("shape = \"sphere\"\n", "[[collider]]: give either `shape"),
@@ -260,16 +269,16 @@ fn meshes_are_placed_and_travel_and_turn() {
     let lost = mistake("[[collider]]\nmesh = \"nowhere.obj\"\n");
     assert!(lost.contains("test.toml:6: mesh: ") && lost.contains("nowhere.obj"), "{lost}");
     let form = scene("[[collider]]\nmesh = \"dress-form\"\n");
-    assert!(form.colliders[0].body().unwrap().triangles.len() > 1000, "built in");
+    assert!(form.colliders[0].obstacle.solid_mesh().unwrap().triangles.len() > 1000, "built in");
 }
 
 #[test]
 fn a_ball_of_triangles_is_a_mesh_without_a_file() {
     let ball = "[[collider]]\nshape = \"sphere\"\ncenter = [0, 3, 0]\nradius = 0.5\nsubdivisions = 2\n";
     let turning = scene(&format!("{ball}spin = [0, 1, 0]\n"));
-    let body = turning.colliders[0].body().unwrap();
-    assert_eq!(body.triangles.len(), 320);
-    let [before, after] = [0.0, 1.0].map(|time| body.mesh(time).positions);
+    let body = &turning.colliders[0].obstacle;
+    assert_eq!(body.solid_mesh().unwrap().triangles.len(), 320);
+    let [before, after] = [0.0, 1.0].map(|time| body.mesh_at(time).unwrap().positions);
     assert!(before.iter().chain(&after).all(|p| (p.distance(DVec3::Y * 3.0) - 0.5).abs() < 1e-12));
     let farthest = before.iter().zip(&after).map(|(a, b)| a.distance(*b)).fold(0.0, f64::max);
     assert!(farthest > 0.4, "it turns: {farthest}");
@@ -280,13 +289,15 @@ fn a_ball_of_triangles_is_a_mesh_without_a_file() {
 fn a_mesh_can_be_met_through_its_field() {
     let form = "[[collider]]\nmesh = \"dress-form\"\n";
     let field = scene(&format!("{form}field = \"2 cm\"\nskin = \"2 mm\"\nspin = [0, 1, 0]\n"));
-    let Solid::Field(body, settings) = &field.colliders[0] else { panic!("{:?}", field.colliders) };
+    let Solid { obstacle: body, field: Some(settings) } = &field.colliders[0] else {
+        panic!("{:?}", field.colliders)
+    };
     assert_eq!((settings.field.cell, settings.field.band, settings.skin), (0.02, 0.08, 2e-3));
     let simulation = field.simulation().unwrap();
     let world = &simulation.world;
-    assert_eq!((world.bodies.len(), world.colliders.len(), world.field_bodies.len()), (0, 1, 1));
-    let place = body.mesh(0.0).positions[0];
-    assert!((world.colliders[0].nearest(place, 0.0).distance + 2e-3).abs() < 5e-3);
+    assert_eq!((world.obstacles.len(), world.obstacles[0].is_surface()), (1, true));
+    let place = body.mesh_at(0.0).unwrap().positions[0];
+    assert!((world.obstacles[0].nearest(place, 0.0).unwrap().distance + 2e-3).abs() < 5e-3);
     assert!(mistake(&format!("{form}skin = \"2 mm\"\n")).contains("add field = \"5 mm\""));
     let open = mistake("[[collider]]\nmesh = \"skirt\"\nfield = \"5 mm\"\n");
     assert!(open.contains("field: skirt is open at"), "{open}");
@@ -318,9 +329,9 @@ fn animations_are_keys_of_a_body() {
         );
         fs::write(path("scene.toml"), text).unwrap();
         let scene = SceneFile::read(&path("scene.toml")).unwrap();
-        let body = scene.colliders[0].body().unwrap();
+        let body = &scene.colliders[0].obstacle;
         for (time, height) in [(0.0, 0.0), (0.25, 0.5), (0.6, 1.2), (9.0, 1.5)] {
-            let mesh = body.mesh(time);
+            let mesh = body.mesh_at(time).unwrap();
             let middle = mesh.positions.iter().sum::<DVec3>() / mesh.positions.len() as f64;
             assert!(middle.distance(DVec3::new(1.0, height, 0.0)) < 1e-6, "{animation} {time}: {middle}");
         }

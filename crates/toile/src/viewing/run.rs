@@ -1,9 +1,9 @@
 //! A scene file that runs, as a scene of the viewer.
 
 use super::objects::{cloth_object, mesh_object};
-use crate::scene::{Run, Solid};
+use crate::scene::Run;
 use toile_cloth::cloth::Cloth;
-use toile_geom::{TriMesh, shapes};
+use toile_contact::obstacle::Obstacle;
 use toile_look::Color;
 use toile_look::palette::{CLOTH_COLORS, SOLID_COLOR};
 use toile_view::scene::{Mark, Object, ObjectKind, ViewLine, ViewMaterial, ViewScene};
@@ -24,7 +24,7 @@ pub fn run_scene(run: &Run) -> ViewScene {
         thread.ends.map(|end| end.position(&cloth.state.positions).as_vec3().to_array())
     };
     let mut objects = vec![cloths(run, cloth)];
-    objects.extend(run.scene.colliders.iter().filter_map(|solid| solid_object(solid, time)));
+    objects.extend(run.scene.colliders.iter().filter_map(|solid| solid_object(&solid.obstacle, time)));
     ViewScene {
         objects,
         lines: run
@@ -49,16 +49,8 @@ fn cloths(run: &Run, cloth: &Cloth) -> Object {
 }
 
 /// A ball or a body.
-fn solid_object(solid: &Solid, time: f64) -> Option<Object> {
-    let mesh = match solid {
-        Solid::Sphere(ball) => {
-            let center = ball.center + ball.velocity * time;
-            let TriMesh { positions, triangles } = shapes::icosphere(ball.radius, 4);
-            TriMesh { positions: positions.into_iter().map(|p| p + center).collect(), triangles }
-        }
-        Solid::Mesh(body) | Solid::Field(body, _) => body.mesh(time),
-        Solid::Plane(_) => return None,
-    };
+fn solid_object(solid: &Obstacle, time: f64) -> Option<Object> {
+    let mesh = solid.visible_mesh(time)?;
     let color = Color::hex(SOLID_COLOR).0.to_array();
     let material = ViewMaterial { color, inside: color, roughness: 0.6, ..ViewMaterial::default() };
     Some(mesh_object("solid", ObjectKind::Solid, &mesh, material))

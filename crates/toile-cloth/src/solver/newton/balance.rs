@@ -9,9 +9,7 @@ use super::start::Start;
 use super::system::LinearSystem;
 use crate::bending::{BendRate, BendingScratch};
 use crate::cloth::{Cloth, Earlier};
-use crate::contact::{
-    AT_REST, Contacts, FieldFriction, Near, PairTerm, Slipping, Stick, key, pass_on, recall,
-};
+use crate::contact::{AT_REST, Contacts, Near, PairTerm, Slipping, Stick, SurfaceLaws, key, pass_on, recall};
 use crate::membrane::{MembraneScratch, StrainRate, StrainTerms};
 use crate::stretch::RestEdge;
 use crate::world::{ExternalForces, World};
@@ -84,8 +82,8 @@ pub(super) struct Balance<'a> {
     pub(super) sunk: Option<Sunk>,
     /// How far vertices are from colliders at the end of the step.
     pub(super) distances: Distances,
-    /// How fabrics rub on bodies that are met through their fields, if each has its own law.
-    pub(super) field_friction: Option<FieldFriction<'a>>,
+    /// The friction of fabrics on surfaces, if some have their own.
+    pub(super) surface_laws: Option<SurfaceLaws<'a>>,
     /// Pairs of features of cloth and bodies that are close.
     pub(super) pairs: Vec<PairTerm>,
     /// Where bodies are at the end of the step.
@@ -132,7 +130,7 @@ impl<'a> Balance<'a> {
             edges,
             sunk: None,
             distances: Distances::default(),
-            field_friction: FieldFriction::of(cloth, world),
+            surface_laws: SurfaceLaws::of(cloth, world),
             pairs: Vec::new(),
             bodies: Vec::new(),
             hardness: HARDNESS * cloth.membrane.largest_stiffness(),

@@ -2,9 +2,9 @@
 
 use super::balance::{Balance, CONTACT_STIFFNESS};
 use super::contact::{ContactTerm, TouchingPoint};
-use crate::world::World;
 use glam::DVec3;
-use toile_contact::touch::{Sunk, Touch, edge_touches};
+use toile_contact::obstacle::Obstacle;
+use toile_contact::touch::{MovingPoints, ObstaclesAt, Sunk, Touch};
 
 /// A collider bulges into an edge if the middle is deeper than the ends by this part of the thickness.
 const BULGE: f64 = 0.05;
@@ -12,23 +12,23 @@ const BULGE: f64 = 0.05;
 /// The part of the thickness that the middle of an edge is pressed in by before it becomes hard.
 const HARD: f64 = 0.3;
 
-impl Balance<'_> {
+impl<'a> Balance<'a> {
     /// Finds what touches colliders at `x`, at the end of the step.
     pub(super) fn find_contacts(&mut self, x: &[DVec3]) {
         let world = self.world;
-        let (at, thickness) = (world.time + self.time, world.thickness);
-        let minds_edges = world.colliders.iter().any(|collider| collider.minds_edges());
+        let (at, thickness) = (world.surfaces_at(world.time + self.time), world.obstacle_thickness);
+        let tests_edges = world.obstacles.iter().any(Obstacle::tests_edge_midpoints);
         let mut of_vertices = self.touches(x, thickness);
         self.find_sunk(&of_vertices);
         let (mut of_edges, mut edges) = (Vec::new(), Vec::new());
-        if minds_edges {
+        if tests_edges {
             edges = self.edges_near(x, 2.0 * thickness);
-            of_edges = edge_touches(x, &edges, &world.colliders, at, thickness, |_| thickness);
+            of_edges = at.edge_touches(&edges, self.moving(x), |_| thickness);
             self.keep_bulges(&mut of_edges, &edges, &of_vertices, x);
         }
-        if let Some(friction) = &self.field_friction {
-            friction.rub(&mut of_vertices, |vertex| vertex);
-            friction.rub(&mut of_edges, |edge| edges[edge as usize][0]);
+        if let Some(laws) = &self.surface_laws {
+            laws.set_friction(&mut of_vertices, |vertex| vertex);
+            laws.set_friction(&mut of_edges, |edge| edges[edge as usize][0]);
         }
         let sunk = self.sunk.get_or_insert_default();
         sunk.relax(&mut of_vertices, thickness, self.time);
@@ -38,7 +38,7 @@ impl Balance<'_> {
         let with_ends = of_vertices.into_iter().map(|touch| (touch, [touch.vertex; 2]));
         let of_edges = of_edges.into_iter().map(|touch| (touch, edges[touch.vertex as usize]));
         let found: Vec<(Touch, [u32; 2])> = with_ends.chain(of_edges).collect();
-        let bearers = if minds_edges { self.bearers(&found) } else { Vec::new() };
+        let bearers = if tests_edges { self.bearers(&found) } else { Vec::new() };
         let around = Around { areas: &areas, bearers: &bearers };
         self.contacts =
             found.iter().filter_map(|(touch, ends)| self.term(*touch, *ends, &around, x)).collect();
@@ -47,11 +47,10 @@ impl Balance<'_> {
     /// Finds which of the vertices that touch something began the step in it, once.
     fn find_sunk(&mut self, touching: &[Touch]) {
         if self.sunk.is_none() {
-            let World { colliders, time, thickness, .. } = self.world;
             let mut vertices: Vec<u32> = touching.iter().map(|touch| touch.vertex).collect();
             vertices.dedup();
             let places = &self.cloth.state.positions;
-            self.sunk = Some(Sunk::find(places, &vertices, colliders, *time, *thickness));
+            self.sunk = Some(Sunk::find(places, &vertices, &self.world.surfaces_at(self.world.time)));
         }
     }
 
@@ -70,8 +69,17 @@ impl Balance<'_> {
     /// The contacts of vertices that are kept so far away, and within the thickness beyond.
     fn touches(&mut self, x: &[DVec3], thickness: f64) -> Vec<Touch> {
         let world = self.world;
-        let at = world.time + self.time;
-        self.distances.touches(x, &world.colliders, at, thickness, world.thickness)
+        let at = ObstaclesAt { thickness, ..world.surfaces_at(world.time + self.time) };
+        let points = self.moving(x);
+        self.distances.touches(points, &at, world.obstacle_thickness)
+    }
+
+    /// Where vertices are, and where they were when the step began.
+    fn moving<'x>(&self, x: &'x [DVec3]) -> MovingPoints<'x>
+    where
+        'a: 'x,
+    {
+        MovingPoints { before: &self.cloth.state.positions, now: x }
     }
 
     /// The edges whose middles may be nearer than a distance, each once: they are nearer than the farther end by at most half their length.
@@ -97,7 +105,7 @@ impl Balance<'_> {
         of_edges.retain(|touch| {
             let ends = edges[touch.vertex as usize];
             let of_ends = 0.5 * (depths[ends[0] as usize] + depths[ends[1] as usize]);
-            touch.depth(middle(x, ends)) > of_ends + BULGE * self.world.thickness
+            touch.depth(middle(x, ends)) > of_ends + BULGE * self.world.obstacle_thickness
         });
     }
 
@@ -130,7 +138,7 @@ impl Balance<'_> {
             ContactTerm::at(touch, stiffness, middle(x, ends), point, self.time)
         };
         // Vertices that are pressed too far are moved out in the end; what is between them must be held off by springs.
-        Some(if a == b { term } else { term.hardened(self.hardness, HARD * self.world.thickness) })
+        Some(if a == b { term } else { term.hardened(self.hardness, HARD * self.world.obstacle_thickness) })
     }
 
     /// Puts vertices that stick back where they stick, and moves those that are inside a collider to its surface; tells how

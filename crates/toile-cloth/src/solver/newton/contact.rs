@@ -181,7 +181,7 @@ mod tests {
     fn touch() -> Touch {
         Touch {
             vertex: 0,
-            collider: 0,
+            obstacle: 0,
             normal: DVec3::new(1.0, 2.0, -0.5).normalize(),
             offset: 0.3,
             velocity: DVec3::X * 0.01,

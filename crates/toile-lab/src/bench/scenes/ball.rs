@@ -5,8 +5,7 @@ use super::bodies::{FRICTION, floor, moved, world};
 use super::sheets::{placed, woven};
 use glam::DVec3;
 use std::f64::consts::TAU;
-use toile_cloth::contact::{Body, Motion};
-use toile_contact::collider::Turning;
+use toile_contact::obstacle::{Obstacle, Turning};
 use toile_geom::{TriMesh, shapes};
 use toile_look::View;
 
@@ -37,8 +36,7 @@ fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
     let centre = DVec3::NEG_Y * (RADIUS + ABOVE);
     let mesh = moved(shapes::icosphere(RADIUS, 4), centre);
     let turning = Turning { path: Vec::new(), centre, axis: DVec3::Y, turn: turn() };
-    let motion = Motion::Rigid(mesh.positions, turning);
-    let ball = Body { triangles: mesh.triangles, motion, friction: FRICTION.into() };
+    let ball = Obstacle::mesh(&mesh).moving(turning).with_friction(FRICTION);
     let ground = floor(-(ABOVE + 2.0 * RADIUS + BELOW));
     Ok(Start::new(placed(flat, &woven(), |p| p)?, world(vec![ball, ground])).limited())
 }

@@ -2,8 +2,9 @@
 
 use glam::{DVec2, DVec3};
 use toile_cloth::air::Air;
-use toile_cloth::contact::{Body, ClothContact};
+use toile_cloth::contact::ClothContact;
 use toile_cloth::world::World;
+use toile_contact::obstacle::Obstacle;
 use toile_geom::{TriMesh, shapes};
 
 /// How far cloth stays away from itself and from bodies.
@@ -13,15 +14,15 @@ pub(super) const THICKNESS: f64 = 3e-3;
 pub(super) const FRICTION: f64 = 0.4;
 
 /// A world of air and some bodies, in which cloth does not pass through itself.
-pub(super) fn world(bodies: Vec<Body>) -> World {
-    World { air: Some(Air::default()), ..vacuum(bodies) }
+pub(super) fn world(obstacles: Vec<Obstacle>) -> World {
+    World { air: Some(Air::default()), ..vacuum(obstacles) }
 }
 
 /// The same without air, where figures are compared with theory.
-pub(super) fn vacuum(bodies: Vec<Body>) -> World {
+pub(super) fn vacuum(obstacles: Vec<Obstacle>) -> World {
     World {
-        bodies,
-        thickness: THICKNESS,
+        obstacles,
+        obstacle_thickness: THICKNESS,
         cloth_contact: Some(ClothContact { thickness: THICKNESS, friction: FRICTION.into() }),
         ..World::default()
     }
@@ -34,7 +35,7 @@ pub(super) fn moved(mut mesh: TriMesh, shift: DVec3) -> TriMesh {
 }
 
 /// A floor of 4 m by 4 m at a height.
-pub(super) fn floor(height: f64) -> Body {
+pub(super) fn floor(height: f64) -> Obstacle {
     let mesh = shapes::regular_sheet(DVec2::splat(4.0), [8, 8]);
-    Body::still(&moved(mesh, DVec3::Y * height), FRICTION)
+    Obstacle::mesh(&moved(mesh, DVec3::Y * height)).with_friction(FRICTION)
 }

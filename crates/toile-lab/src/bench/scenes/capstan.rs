@@ -7,10 +7,10 @@ use super::sheets::{limp, placed, short_sides};
 use glam::{DQuat, DVec3};
 use std::f64::consts::{FRAC_PI_2, PI};
 use toile_cloth::cloth::Grab;
-use toile_cloth::contact::Body;
 use toile_cloth::simulation::{Guide, Simulation};
 use toile_cloth::threads::Anchor;
 use toile_cloth::world::World;
+use toile_contact::obstacle::Obstacle;
 use toile_geom::{TriMesh, shapes};
 use toile_look::View;
 
@@ -77,10 +77,10 @@ fn over_the_post(p: DVec3) -> DVec3 {
 }
 
 /// A tube along `z`.
-fn post() -> Body {
+fn post() -> Obstacle {
     let mut tube = moved(shapes::tube(RADIUS, LENGTH, 96, 6), DVec3::NEG_Y * (0.5 * LENGTH));
     tube.positions.iter_mut().for_each(|p| *p = DQuat::from_rotation_x(FRAC_PI_2) * *p);
-    Body::still(&tube, FRICTION)
+    Obstacle::mesh(&tube).with_friction(FRICTION)
 }
 
 /// The force that the led end takes.

@@ -6,9 +6,9 @@ use super::bodies::{THICKNESS, moved, vacuum};
 use super::sheets::{limp, several};
 use crate::experiments::friction::card::Card;
 use glam::{DQuat, DVec2, DVec3};
-use toile_cloth::contact::Body;
 use toile_cloth::simulation::Simulation;
 use toile_contact::friction::{FrictionLaw, FrictionModel};
+use toile_contact::obstacle::Obstacle;
 use toile_geom::{TriMesh, shapes};
 use toile_look::View;
 
@@ -44,7 +44,7 @@ fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
     let bodies = FrictionModel::ALL.into_iter().enumerate().map(|(n, model)| {
         let mut slope = shapes::regular_sheet(SLOPE, [20, 2]);
         slope.positions.iter_mut().for_each(|p| *p = tilt * *p);
-        Body::still(&moved(slope, aside(n)), model.of(&LAW))
+        Obstacle::mesh(&moved(slope, aside(n))).with_friction(model.of(&LAW))
     });
     let begin = cloth.state.positions.clone();
     let measure = Ways { downhill: tilt * DVec3::X, begin, slid: [None; CARDS] };

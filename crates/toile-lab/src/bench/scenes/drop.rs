@@ -4,7 +4,7 @@ use super::super::scenario::{Scenario, ScenarioError, Start};
 use super::bodies::{FRICTION, moved, world};
 use super::sheets::{placed, woven};
 use glam::DVec3;
-use toile_cloth::contact::Body;
+use toile_contact::obstacle::Obstacle;
 use toile_geom::{TriMesh, shapes};
 use toile_look::View;
 
@@ -22,5 +22,6 @@ pub(super) const SCENE: Scenario = Scenario {
 /// 2 cm above the ball.
 fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
     let ball = moved(shapes::icosphere(0.2, 4), DVec3::NEG_Y * 0.22);
-    Ok(Start::new(placed(flat, &woven(), |p| p)?, world(vec![Body::still(&ball, FRICTION)])).limited())
+    Ok(Start::new(placed(flat, &woven(), |p| p)?, world(vec![Obstacle::mesh(&ball).with_friction(FRICTION)]))
+        .limited())
 }

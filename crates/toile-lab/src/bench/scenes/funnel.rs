@@ -4,7 +4,7 @@ use super::super::scenario::{Scenario, ScenarioError, Start};
 use super::bodies::{FRICTION, world};
 use super::sheets::{placed, woven};
 use glam::DVec3;
-use toile_cloth::contact::Body;
+use toile_contact::obstacle::Obstacle;
 use toile_geom::{TriMesh, shapes};
 use toile_look::View;
 
@@ -35,7 +35,7 @@ const ROWS: u32 = 16;
 fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
     let above = DVec3::new(0.02, HEIGHT + 0.01, 0.01);
     let cloth = placed(flat, &woven(), |p| p + above)?;
-    Ok(Start::new(cloth, world(vec![Body::still(&funnel(), FRICTION)])).limited())
+    Ok(Start::new(cloth, world(vec![Obstacle::mesh(&funnel()).with_friction(FRICTION)])).limited())
 }
 
 /// A cone on a tube, both open.

@@ -5,8 +5,8 @@ use super::super::scenario::{Scenario, ScenarioError, Start};
 use super::bodies::{FRICTION, THICKNESS, moved, vacuum};
 use super::sheets::{limp, several};
 use glam::{DQuat, DVec2, DVec3};
-use toile_cloth::contact::Body;
 use toile_cloth::simulation::Simulation;
+use toile_contact::obstacle::Obstacle;
 use toile_geom::{TriMesh, shapes};
 use toile_look::View;
 
@@ -43,7 +43,7 @@ fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
     let bodies = (0..STEEPNESS.len()).map(|n| {
         let mut slope = shapes::regular_sheet(SLOPE, [20, 4]);
         slope.positions.iter_mut().for_each(|p| *p = tilt(n) * *p);
-        Body::still(&moved(slope, aside(n)), FRICTION)
+        Obstacle::mesh(&moved(slope, aside(n))).with_friction(FRICTION)
     });
     let measure = Sliding { tracks: Vec::new() };
     Ok(Start { measure: Some(Box::new(measure)), ..Start::new(cloth, vacuum(bodies.collect())) })

@@ -10,8 +10,8 @@ use toile_body::mannequin::BuiltMannequin;
 use toile_body::motion::walk;
 use toile_body::skeleton::Skinning;
 use toile_cloth::cloth::Cloth;
-use toile_cloth::contact::{Body, FieldBodySettings, Motion};
 use toile_cloth::rest::RestShape;
+use toile_contact::obstacle::{FieldMeshSettings, Obstacle};
 use toile_geom::TriMesh;
 use toile_look::View;
 
@@ -40,11 +40,10 @@ fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
     let body = mannequin()?;
     let height = joint(&body, "neck").y + ABOVE;
     let cloth = poncho(flat, &Ring::new(&body.mesh, height), height)?;
-    let motion = Motion::Keys(walking(&body));
-    let body = Body { triangles: body.mesh.triangles, motion, friction: FRICTION.into() };
-    let mut world = world(Vec::new());
-    world.add_field_body(body, &FieldBodySettings::default())?;
-    Ok(Start::new(cloth, world))
+    let keys = walking(&body);
+    let mut body = Obstacle::animated(body.mesh.triangles, keys).with_friction(FRICTION);
+    body.meet_by_field(&FieldMeshSettings::default())?;
+    Ok(Start::new(cloth, world(vec![body])))
 }
 
 /// The sheet at a height, without what is within the neck's own ring.

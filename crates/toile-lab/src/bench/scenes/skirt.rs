@@ -7,9 +7,8 @@ use super::sheets::{short_sides, woven};
 use glam::{DVec2, DVec3};
 use std::f64::consts::TAU;
 use toile_cloth::cloth::Cloth;
-use toile_cloth::contact::{Body, FieldBodySettings, Motion};
 use toile_cloth::rest::RestShape;
-use toile_contact::collider::Turning;
+use toile_contact::obstacle::{FieldMeshSettings, Obstacle, Turning};
 use toile_geom::TriMesh;
 use toile_look::View;
 
@@ -39,11 +38,9 @@ fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
     let waist = joint(&body, "waist");
     let cloth = skirt(flat, &body.mesh, waist)?;
     let turning = Turning { path: Vec::new(), centre: waist, axis: DVec3::Y, turn: turn() };
-    let motion = Motion::Rigid(body.mesh.positions, turning);
-    let body = Body { triangles: body.mesh.triangles, motion, friction: FRICTION.into() };
-    let mut world = world(Vec::new());
-    world.add_field_body(body, &FieldBodySettings::default())?;
-    Ok(Start::new(cloth, world))
+    let mut body = Obstacle::mesh(&body.mesh).moving(turning).with_friction(FRICTION);
+    body.meet_by_field(&FieldMeshSettings::default())?;
+    Ok(Start::new(cloth, world(vec![body])))
 }
 
 /// A part of a ring, sewn at the back to a cone that clears the body from a height downwards. It slides down until it is held by the hips.

@@ -5,9 +5,9 @@ use super::super::scenario::{Scenario, ScenarioError, Start};
 use super::bodies::{THICKNESS, moved, vacuum};
 use super::sheets::{limp, several};
 use glam::{DVec2, DVec3};
-use toile_cloth::contact::Body;
 use toile_cloth::simulation::{Guide, Simulation};
 use toile_cloth::world::World;
+use toile_contact::obstacle::Obstacle;
 use toile_geom::{TriMesh, shapes};
 use toile_look::View;
 
@@ -84,7 +84,7 @@ fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
         }
     }
     let floor = moved(shapes::regular_sheet(DVec2::new(0.3, 0.05), [6, 1]), DVec3::X * 0.02);
-    let bodies = (0..4).map(|n| Body::still(&moved(floor.clone(), aside(n)), FRICTION[n]));
+    let bodies = (0..4).map(|n| Obstacle::mesh(&moved(floor.clone(), aside(n))).with_friction(FRICTION[n]));
     let world = World { gravity: DVec3::ZERO, ..vacuum(bodies.collect()) };
     let measure = Tips { tips, tracks: Default::default() };
     Ok(Start { guides, measure: Some(Box::new(measure)), ..Start::new(cloth, world) })

@@ -79,7 +79,7 @@ impl Patch {
     /// Adds a thing that is led, at rest to begin with.
     #[must_use]
     pub fn with_body(mut self, mesh: &TriMesh) -> Self {
-        self.add(mesh, true, 0.0, MaterialId::Body(0));
+        self.add(mesh, true, 0.0, MaterialId::Obstacle(0));
         self
     }
 

@@ -5,9 +5,9 @@ use glam::DVec3;
 use std::path::Path;
 use std::sync::Arc;
 use toile_body::motion::{BUILT_IN, Playing};
-use toile_cloth::contact::{self, FieldBodySettings};
 use toile_cloth::world::World;
-use toile_contact::collider::field::FieldSettings;
+use toile_contact::obstacle::field::FieldSettings;
+use toile_contact::obstacle::{FieldMeshSettings, Obstacle};
 use toile_dress::{Travel, Wearer};
 
 /// Keys of the body a second. Each has a distance field, and between them the skin moves straight, as it is seen.
@@ -25,7 +25,7 @@ pub(super) const STILL: &str = "still";
 /// A motion of a body, on the spot.
 #[derive(Debug)]
 pub(super) struct LiveMotion {
-    body: contact::Body,
+    body: Obstacle,
     travel: Travel,
     end: f64,
 }
@@ -61,11 +61,7 @@ impl LiveMotion {
         for place in keys.iter_mut().flat_map(|key| &mut key.1) {
             *place += begin;
         }
-        let body = contact::Body {
-            triangles: body.mesh().triangles.clone(),
-            motion: contact::Motion::Keys(keys),
-            friction: friction.into(),
-        };
+        let body = Obstacle::animated(body.mesh().triangles.clone(), keys).with_friction(friction);
         Ok(Self { body, travel, end })
     }
 
@@ -73,16 +69,16 @@ impl LiveMotion {
     ///
     /// # Errors
     /// If its distance fields cannot be made; in words.
-    pub(super) fn enter(&self, world: &mut World, settings: FieldBodySettings) -> Result<(), String> {
-        world.bodies = vec![self.body.clone()];
+    pub(super) fn enter(&self, world: &mut World, settings: FieldMeshSettings) -> Result<(), String> {
+        world.obstacles = vec![self.body.clone()];
         world
-            .meet_by_fields(&FieldBodySettings { key_seconds: 0.0, field: COARSE, ..settings })
+            .meet_by_fields(&FieldMeshSettings { key_seconds: 0.0, field: COARSE, ..settings })
             .map_err(|error| error.to_string())
     }
 
     /// Where the skin is at a time.
     pub(super) fn skin(&self, time: f64) -> Arc<Vec<[f32; 3]>> {
-        let mut places: Vec<DVec3> = Vec::with_capacity(self.body.vertex_count());
+        let mut places: Vec<DVec3> = Vec::new();
         self.body.add_places(time, &mut places);
         positions(&places)
     }

@@ -17,7 +17,6 @@ use crate::viewing::outfit::{garment_object, vertex_layers};
 use std::ops::Range;
 use std::sync::Arc;
 use toile_cloth::cloth::State;
-use toile_cloth::contact::FieldBodySettings;
 use toile_cloth::fabric::Fabric;
 use toile_cloth::linear::PcgSettings;
 use toile_cloth::simulation::Simulation;
@@ -25,6 +24,7 @@ use toile_cloth::solver::{Budget, ContactBudget, Newton, Scheme};
 use toile_cloth::stretch::{RestEdge, rest_edges};
 use toile_cloth::world::World;
 use toile_contact::friction::{FrictionLaw, MaterialId};
+use toile_contact::obstacle::FieldMeshSettings;
 use toile_dress::drape::DrapeSettings;
 use toile_dress::fit::FitQuantity;
 use toile_dress::ontology::{Ontology, Order};
@@ -274,7 +274,7 @@ impl LiveOutfit {
         let laws = &mut self.simulation_mut().world.pair_friction;
         for cut in cuts.clone() {
             let material = MaterialId::Cloth(cut as u16);
-            laws.set(material, MaterialId::Body(0), law(friction.skin_static, friction.skin_kinetic));
+            laws.set(material, MaterialId::Obstacle(0), law(friction.skin_static, friction.skin_kinetic));
             for other in cuts.clone() {
                 let other = MaterialId::Cloth(other as u16);
                 laws.set(material, other, law(friction.cloth_static, friction.cloth_kinetic));
@@ -388,8 +388,8 @@ const OFF: f64 = 0.5e-3;
 
 /// Lets cloth meet the body through its distance field, which takes a third of the time that its mesh does. It was draped on the mesh.
 fn meet_by_field(world: &mut World, motion: Option<&LiveMotion>) -> Result<(), String> {
-    let settings = FieldBodySettings { skin: SKIN, ..FieldBodySettings::default() };
-    world.thickness = OFF;
+    let settings = FieldMeshSettings { skin: SKIN, ..FieldMeshSettings::default() };
+    world.obstacle_thickness = OFF;
     match motion {
         Some(motion) => motion.enter(world, settings),
         None => world.meet_by_fields(&settings).map_err(|error| error.to_string()),

@@ -5,7 +5,6 @@ use crate::viewing::objects::{body_object, cloth_object, positions};
 use crate::viewing::{Dye, material};
 use glam::DVec3;
 use std::sync::Arc;
-use toile_cloth::contact::Motion;
 use toile_cloth::fabric::Fabric;
 use toile_cloth::simulation::Simulation;
 use toile_dress::Stage;
@@ -80,11 +79,8 @@ impl Preview {
     /// The skin, and all that is worn already, where the next garment meets them. What stands still keeps its pointers, so that nobody sends it to
     /// the graphics card again.
     fn follow_skin(&mut self, simulation: &Simulation) {
-        let Some(body) = simulation.world.bodies.first() else { return };
-        if matches!(body.motion, Motion::Still(_)) {
-            return;
-        }
-        let mut places: Vec<DVec3> = Vec::with_capacity(body.vertex_count());
+        let Some(body) = simulation.world.obstacles.first().filter(|body| !body.is_still()) else { return };
+        let mut places: Vec<DVec3> = Vec::new();
         body.add_places(simulation.world.time, &mut places);
         let before = self.worn.len().saturating_sub(1);
         let below = self.worn[..before].iter_mut().map(|(_, object)| object);

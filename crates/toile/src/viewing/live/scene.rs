@@ -7,7 +7,7 @@ use super::opener::wardrobe;
 use super::report::{contacts, report};
 use super::rest::Rest;
 use super::touch::Touch;
-use crate::scene::{ClothPart, Run, SceneFile, Solid};
+use crate::scene::{ClothPart, Run, SceneFile};
 use crate::viewing::objects::{corners, mesh_object, positions};
 use crate::viewing::{Dye, material};
 use glam::DVec3;
@@ -17,8 +17,9 @@ use toile_cloth::cloth::State;
 use toile_cloth::fabric::Fabric;
 use toile_cloth::simulation::{Guide, Simulation};
 use toile_cloth::stretch::{RestEdge, rest_edges};
+use toile_contact::obstacle::{Obstacle, ObstacleShape};
 use toile_dress::fit::FitQuantity;
-use toile_geom::{TriMesh, shapes};
+use toile_geom::TriMesh;
 use toile_look::Color;
 use toile_look::palette::{CLOTH_COLORS, SOLID_COLOR};
 use toile_view::live::{Applied, Gesture, Heat, Live, LiveReport, Needle, Offer, Value};
@@ -72,7 +73,7 @@ impl LiveScene {
             triangle += cloth.mesh.triangles.len();
             cut += cuts;
         }
-        objects.extend(description.colliders.iter().filter_map(solid));
+        objects.extend(description.colliders.iter().filter_map(|solid| seen(&solid.obstacle)));
         let mut live = Self {
             first: (simulation.cloth.state.clone(), simulation.cloth.held.clone(), simulation.guides.clone()),
             touch: Touch::new(&simulation),
@@ -169,38 +170,14 @@ fn solid_object(name: &str, mesh: &TriMesh) -> Object {
 }
 
 /// What is seen of something solid at the start.
-fn solid(solid: &Solid) -> Option<Object> {
-    match solid {
-        Solid::Plane(_) => None,
-        Solid::Sphere(ball) => {
-            let mut mesh = shapes::icosphere(ball.radius, 4);
-            mesh.positions.iter_mut().for_each(|p| *p += ball.center);
-            Some(solid_object("ball", &mesh))
-        }
-        Solid::Mesh(body) | Solid::Field(body, _) => Some(solid_object("solid", &body.mesh(0.0))),
-    }
+fn seen(solid: &Obstacle) -> Option<Object> {
+    let name = if solid.solid_mesh().is_some() { "solid" } else { "ball" };
+    Some(solid_object(name, &solid.visible_mesh(0.0)?))
 }
 
 /// Where the vertices of something solid are at a time, if it moves.
-fn moved(solid: &Solid, time: f64, first: &Object) -> Option<Arc<Vec<[f32; 3]>>> {
-    match solid {
-        Solid::Plane(_) => None,
-        Solid::Sphere(ball) if ball.velocity == DVec3::ZERO => None,
-        Solid::Sphere(ball) => {
-            let way = (ball.velocity * time).as_vec3().to_array();
-            Some(Arc::new(
-                first.positions.iter().map(|p| [p[0] + way[0], p[1] + way[1], p[2] + way[2]]).collect(),
-            ))
-        }
-        Solid::Mesh(body) | Solid::Field(body, _) => {
-            if matches!(body.motion, toile_cloth::contact::Motion::Still(_)) {
-                return None;
-            }
-            let mut places = Vec::with_capacity(body.vertex_count());
-            body.add_places(time, &mut places);
-            Some(positions(&places))
-        }
-    }
+fn moved(solid: &Obstacle, time: f64) -> Option<Arc<Vec<[f32; 3]>>> {
+    if solid.is_still() { None } else { Some(positions(&solid.visible_mesh(time)?.positions)) }
 }
 
 impl Live for LiveScene {
@@ -214,9 +191,10 @@ impl Live for LiveScene {
         for (k, object) in cloths.iter_mut().enumerate() {
             object.values = self.heat.as_ref().and_then(|heat| heat.values(k));
         }
-        let seen = self.description.colliders.iter().filter(|solid| !matches!(solid, Solid::Plane(_)));
-        for (object, solid) in solids.iter_mut().zip(seen) {
-            if let Some(places) = moved(solid, self.time(), object) {
+        let is_plane = |solid: &Obstacle| matches!(solid.shape, ObstacleShape::Plane(_));
+        let seen = self.description.colliders.iter().map(|solid| &solid.obstacle);
+        for (object, solid) in solids.iter_mut().zip(seen.filter(|solid| !is_plane(solid))) {
+            if let Some(places) = moved(solid, self.time()) {
                 object.positions = places;
             }
         }

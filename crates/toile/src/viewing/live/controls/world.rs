@@ -139,7 +139,7 @@ fn of_the_solver(world: &World, chosen: &Chosen) -> Vec<Control> {
             "Coulomb's coefficient of all fabrics that were not given their own.",
         ),
     ];
-    if let Some(body) = world.all_bodies().next() {
+    if let Some(body) = world.obstacles.first() {
         controls.push(number(
             Panel::Solver,
             "body_friction",
@@ -203,7 +203,7 @@ pub(in super::super) fn set(
         }
         "thickness" => {
             let thickness = 1e-3 * number_in(value, THICKNESS)?;
-            (kept.contact.thickness, world.thickness) = (thickness, thickness);
+            (kept.contact.thickness, world.obstacle_thickness) = (thickness, thickness);
             world.cloth_contact = world.cloth_contact.map(|_| kept.contact);
         }
         "cloth_friction" => {
@@ -212,8 +212,7 @@ pub(in super::super) fn set(
         }
         "body_friction" => {
             let friction = number_in(value, FRICTION)?;
-            let fields = world.field_bodies.iter_mut().map(|field| &mut field.body);
-            world.bodies.iter_mut().chain(fields).for_each(|body| body.friction = friction.into());
+            world.obstacles.iter_mut().for_each(|obstacle| obstacle.friction = friction.into());
         }
         _ => return Ok(false),
     }

@@ -7,7 +7,7 @@
 
 use super::velocities::Velocities;
 use super::{BodyField, FieldSettings, SurfaceDistance};
-use crate::collider::SurfacePoint;
+use crate::obstacle::SurfacePoint;
 use glam::DVec3;
 use toile_geom::TriMesh;
 use toile_geom::distance_field::FieldError;

@@ -1,6 +1,6 @@
 //! Which seams of a dressed garment are open.
 
-use crate::dress::Dressed;
+use super::garment::Dressed;
 use toile_pattern::mesh::MeshedSeam;
 
 /// A seam is open where a triangle beside it is still drawn out by more than this share of its length.

@@ -154,7 +154,7 @@ impl PieceClass {
     }
 
     /// The class that all pieces of a garment of a name have where they do not say otherwise: of skirts and trousers only.
-    pub(super) fn of_garment_name(name: &str) -> Option<(Self, &'static str)> {
+    pub(crate) fn of_garment_name(name: &str) -> Option<(Self, &'static str)> {
         let name = name.to_lowercase();
         let lower = WORDS.iter().filter(|(_, class)| matches!(class, Self::SkirtPanel | Self::LegPanel));
         lower
@@ -164,7 +164,7 @@ impl PieceClass {
     }
 
     /// Whether a name says that a piece is of the trunk, whatever else it is.
-    pub(super) fn tells_trunk(name: &str) -> bool {
+    pub(crate) fn tells_trunk(name: &str) -> bool {
         let name = name.to_lowercase();
         let words = ["torso", "bodice", "blouse", "vest", "jacket"];
         words.iter().any(|word| name.contains(word)) || name.split(['_', '-', ' ']).any(|part| part == "top")

@@ -4,11 +4,11 @@
 //! shirt goes into the trousers: what can be put right at once is, the rest passes in the steps that follow
 //! ([`LayerOrder`](toile_cloth::layer_order::LayerOrder)).
 
+use super::dressing_order::DressedOutfit;
+use super::together::together;
 use crate::drape::{DrapeSettings, Draping, Progress};
-use crate::dress::Dressed;
+use crate::dressed::Dressed;
 use crate::ontology::Order;
-use crate::outfit::DressedOutfit;
-use crate::together::together;
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::time::Instant;

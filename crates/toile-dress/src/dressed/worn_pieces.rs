@@ -1,7 +1,7 @@
 //! Whether pieces ended where they belong: on the right part of the body, with the right side out.
 
+use super::garment::Dressed;
 use crate::body::Wearer;
-use crate::dress::Dressed;
 use rayon::prelude::*;
 use toile_body::segments::Part;
 use toile_geom::distance::point_triangle;

@@ -1,6 +1,6 @@
 //! Collars that are worn over what is put on later: they are out of the way while it is put on, and turned over it then.
 
-use crate::running::RunningOutfit;
+use super::running::RunningOutfit;
 use toile_contact::layers::LayerError;
 
 impl RunningOutfit {

@@ -2,12 +2,12 @@
 //!
 //! Each garment is dressed over the body and all that it wears already; in the end all of them come to rest together.
 
-use crate::back_to_front::back_to_front;
+use super::back_to_front::back_to_front;
+use super::running::RunningOutfit;
 use crate::body::Wearer;
 use crate::drape::{GaveUp, Watch};
-use crate::dress::{DressError, DressSettings, Dressed, Stage, dress};
+use crate::dressed::{DressError, DressSettings, Dressed, Stage, dress};
 use crate::ontology::Order;
-use crate::running::RunningOutfit;
 use std::time::Instant;
 use toile_cloth::rest::FlatTriangle;
 use toile_contact::layers::LayerError;

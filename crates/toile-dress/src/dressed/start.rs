@@ -1,8 +1,8 @@
 //! Where a garment begins: its pieces placed, joined, and taken out of the body and of each other.
 
+use super::garment::{DressError, DressSettings, Stage, StageSeconds};
+use super::too_narrow::too_narrow;
 use crate::body::Wearer;
-use crate::dress::{DressError, DressSettings, Stage, StageSeconds};
-use crate::girth::too_narrow;
 use crate::ontology::Ontology;
 use crate::place::{Placed, place};
 use crate::sew::{SewnGarment, lift, sew, turn_flaps, untangle};

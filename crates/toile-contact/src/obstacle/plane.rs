@@ -1,7 +1,6 @@
 //! A half-space: a floor, a wall, a table without edges.
 
-use super::{Collider, SurfacePoint};
-use crate::friction::FrictionLaw;
+use super::{MovingPoint, ObstacleSurface, SurfacePoint};
 use glam::DVec3;
 
 /// Everything below a plane, which may move at a constant velocity.
@@ -13,30 +12,23 @@ pub struct Plane {
     pub normal: DVec3,
     /// How fast it moves, in m/s. A motion along the plane is that of a conveyor belt.
     pub velocity: DVec3,
-    /// Its friction against cloth.
-    pub friction: FrictionLaw,
 }
 
 impl Plane {
     /// A floor at a height.
     pub fn floor(height: f64) -> Self {
-        Self {
-            point: DVec3::Y * height,
-            normal: DVec3::Y,
-            velocity: DVec3::ZERO,
-            friction: FrictionLaw::coulomb(0.4),
-        }
+        Self { point: DVec3::Y * height, normal: DVec3::Y, velocity: DVec3::ZERO }
     }
 }
 
-impl Collider for Plane {
-    fn nearest(&self, point: DVec3, time: f64) -> SurfacePoint {
+impl ObstacleSurface for Plane {
+    fn nearest(&self, point: MovingPoint, time: f64) -> SurfacePoint {
         let normal = self.normal.normalize_or(DVec3::Y);
         let on_plane = self.point + self.velocity * time;
-        SurfacePoint { distance: (point - on_plane).dot(normal), normal, velocity: self.velocity }
+        SurfacePoint { distance: (point.now - on_plane).dot(normal), normal, velocity: self.velocity }
     }
 
-    fn friction(&self) -> FrictionLaw {
-        self.friction
+    fn boxed_clone(&self) -> Box<dyn ObstacleSurface> {
+        Box::new(*self)
     }
 }

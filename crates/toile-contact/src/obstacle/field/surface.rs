@@ -1,33 +1,30 @@
-//! The collider.
+//! A distance field as a surface.
 
 use super::{BodyField, Keyframes};
-use crate::collider::{Collider, RigidMotion, RigidPose, SurfacePoint};
-use crate::friction::FrictionLaw;
+use crate::obstacle::rigid::Posed;
+use crate::obstacle::{MovingPoint, ObstacleSurface, RigidMotion, SurfacePoint};
 use glam::DVec3;
 use std::fmt::{self, Debug, Formatter};
 use std::sync::Arc;
 use toile_geom::bounds::Aabb;
 
-/// The time in seconds over which a rigid motion is compared with what it was, to tell its velocity.
-const MOMENT: f64 = 1e-4;
-
 /// How fast what is found inside is let out, in m/s.
 const RECOVERY: f64 = 0.2;
 
-/// A body that cloth meets through distance fields. See the [module](super) for what it can be.
-pub struct FieldCollider {
+/// A body that cloth meets by distance fields. See the [module](super) for what it can be.
+#[derive(Clone)]
+pub struct FieldSurface {
     shape: Shape,
     /// How far the surface lies outside of the body's, in metres.
     pub skin: f64,
-    /// Its friction against cloth.
-    pub friction: FrictionLaw,
-    /// How fast what is found inside is let out, in m/s.
-    pub recovery: f64,
+    /// How fast what penetrates it is let out, in m/s.
+    pub max_depenetration_speed: f64,
 }
 
+#[derive(Clone)]
 enum Shape {
     Segments(Vec<RigidPart>),
-    Animated(Keyframes),
+    Animated(Arc<Keyframes>),
 }
 
 /// A rigid part of a body.
@@ -39,8 +36,8 @@ pub struct RigidPart {
     pub motion: RigidMotion,
 }
 
-impl FieldCollider {
-    /// A body that does not move, without skin, with a friction of 0.4.
+impl FieldSurface {
+    /// A body that does not move, without skin.
     pub fn still(field: Arc<BodyField>) -> Self {
         Self::rigid(field, RigidMotion::Still)
     }
@@ -56,12 +53,12 @@ impl FieldCollider {
     }
 
     /// A body that changes its shape.
-    pub fn animated(keyframes: Keyframes) -> Self {
+    pub fn animated(keyframes: Arc<Keyframes>) -> Self {
         Self::of(Shape::Animated(keyframes))
     }
 
     fn of(shape: Shape) -> Self {
-        Self { shape, skin: 0.0, friction: FrictionLaw::coulomb(0.4), recovery: RECOVERY }
+        Self { shape, skin: 0.0, max_depenetration_speed: RECOVERY }
     }
 
     /// How many bytes all fields take; those that segments share count for each.
@@ -79,55 +76,49 @@ impl FieldCollider {
         self
     }
 
-    /// The same with another friction.
-    #[must_use]
-    pub fn with_friction(mut self, friction: impl Into<FrictionLaw>) -> Self {
-        self.friction = friction.into();
-        self
-    }
-
     /// What is found at the skin of what is found at the body.
     fn at_skin(&self, found: SurfacePoint) -> SurfacePoint {
         SurfacePoint { distance: found.distance - self.skin, ..found }
     }
 }
 
-impl Collider for FieldCollider {
-    fn nearest(&self, point: DVec3, time: f64) -> SurfacePoint {
+impl ObstacleSurface for FieldSurface {
+    fn nearest(&self, point: MovingPoint, time: f64) -> SurfacePoint {
         let found = match &self.shape {
             Shape::Segments(segments) => {
-                nearest_segment(segments.iter().map(|segment| Posed::new(segment, time)), point)
+                nearest_segment(segments.iter().map(|segment| PosedField::new(segment, time)), point.now)
             }
-            Shape::Animated(keyframes) => keyframes.at(time).nearest(point),
+            Shape::Animated(keyframes) => keyframes.at(time).nearest(point.now),
         };
         self.at_skin(found)
     }
 
-    fn friction(&self) -> FrictionLaw {
-        self.friction
+    fn boxed_clone(&self) -> Box<dyn ObstacleSurface> {
+        Box::new(self.clone())
     }
 
-    fn nearest_of_all(&self, points: &[DVec3], time: f64, found: &mut Vec<SurfacePoint>) {
+    fn nearest_of_all(&self, points: &[MovingPoint], time: f64, found: &mut Vec<SurfacePoint>) {
         match &self.shape {
             Shape::Segments(segments) => {
-                let posed: Vec<Posed<'_>> =
-                    segments.iter().map(|segment| Posed::new(segment, time)).collect();
-                let nearest = |&point: &DVec3| self.at_skin(nearest_segment(posed.iter().copied(), point));
+                let posed: Vec<PosedField<'_>> =
+                    segments.iter().map(|segment| PosedField::new(segment, time)).collect();
+                let nearest =
+                    |point: &MovingPoint| self.at_skin(nearest_segment(posed.iter().copied(), point.now));
                 found.extend(points.iter().map(nearest));
             }
             Shape::Animated(keyframes) => {
                 let moment = keyframes.at(time);
-                found.extend(points.iter().map(|&point| self.at_skin(moment.nearest(point))));
+                found.extend(points.iter().map(|point| self.at_skin(moment.nearest(point.now))));
             }
         }
     }
 
-    fn minds_edges(&self) -> bool {
+    fn tests_edge_midpoints(&self) -> bool {
         true
     }
 
-    fn recovery_speed(&self) -> f64 {
-        self.recovery
+    fn max_depenetration_speed(&self) -> f64 {
+        self.max_depenetration_speed
     }
 }
 
@@ -137,38 +128,35 @@ const NOWHERE: SurfacePoint =
 
 /// A segment at a time.
 #[derive(Clone, Copy)]
-struct Posed<'a> {
+struct PosedField<'a> {
     field: &'a BodyField,
-    now: RigidPose,
-    /// Where it was a moment ago, if it moves.
-    before: Option<RigidPose>,
+    /// Where it is, unless it rests where it was made.
+    posed: Option<Posed>,
     /// A box around it in its own coordinates.
     bounds: Aabb,
 }
 
-impl<'a> Posed<'a> {
+impl<'a> PosedField<'a> {
     fn new(segment: &'a RigidPart, time: f64) -> Self {
-        let now = segment.motion.pose(time);
-        // Looking back tells what has moved the body to where it is, also where it has just come to rest.
-        let before = segment.motion.pose(time - MOMENT);
         let bounds = segment.field.bounds();
-        Self { field: &segment.field, now, before: (before != now).then_some(before), bounds }
+        Self { field: &segment.field, posed: Posed::of(&segment.motion, time), bounds }
     }
 
+    /// The nearest point of the skin to a point that is at `own` in the segment's coordinates.
     #[inline]
     fn nearest(&self, point: DVec3, own: DVec3) -> SurfacePoint {
         let place = self.field.place(own);
-        let velocity = self.before.map_or(DVec3::ZERO, |before| (point - before.apply(own)) / MOMENT);
-        SurfacePoint { distance: place.distance, normal: self.now.rotation * place.normal, velocity }
+        let found = SurfacePoint { distance: place.distance, normal: place.normal, velocity: DVec3::ZERO };
+        self.posed.map_or(found, |posed| posed.place(point, found))
     }
 }
 
 /// The nearest of all segments; those whose boxes are farther away than what is found already are not asked.
 #[inline]
-fn nearest_segment<'a>(posed: impl Iterator<Item = Posed<'a>>, point: DVec3) -> SurfacePoint {
+fn nearest_segment<'a>(segments: impl Iterator<Item = PosedField<'a>>, point: DVec3) -> SurfacePoint {
     let mut nearest = NOWHERE;
-    for segment in posed {
-        let own = segment.now.invert(point);
+    for segment in segments {
+        let own = segment.posed.map_or(point, |posed| posed.own(point.into()).now);
         let limit = nearest.distance.max(0.0);
         if segment.bounds.distance_squared(own) <= limit * limit {
             let found = segment.nearest(point, own);
@@ -180,18 +168,17 @@ fn nearest_segment<'a>(posed: impl Iterator<Item = Posed<'a>>, point: DVec3) -> 
     nearest
 }
 
-impl Debug for FieldCollider {
+impl Debug for FieldSurface {
     /// Without the millions of samples.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let parts = match &self.shape {
             Shape::Segments(segments) => format!("{} segments", segments.len()),
             Shape::Animated(keyframes) => format!("{} keyframes", keyframes.len()),
         };
-        f.debug_struct("FieldCollider")
+        f.debug_struct("FieldSurface")
             .field("shape", &parts)
             .field("skin", &self.skin)
-            .field("friction", &self.friction)
-            .field("recovery", &self.recovery)
+            .field("max_depenetration_speed", &self.max_depenetration_speed)
             .finish()
     }
 }

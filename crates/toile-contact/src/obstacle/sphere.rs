@@ -1,7 +1,6 @@
 //! A ball.
 
-use super::{Collider, SurfacePoint};
-use crate::friction::FrictionLaw;
+use super::{MovingPoint, ObstacleSurface, SurfacePoint};
 use glam::DVec3;
 
 /// A ball, which may move at a constant velocity and turn.
@@ -15,20 +14,18 @@ pub struct Sphere {
     pub velocity: DVec3,
     /// How it turns: along the axis, in radians a second.
     pub spin: DVec3,
-    /// Its friction against cloth.
-    pub friction: FrictionLaw,
 }
 
 impl Sphere {
     /// A ball at rest.
     pub fn new(center: DVec3, radius: f64) -> Self {
-        Self { center, radius, velocity: DVec3::ZERO, spin: DVec3::ZERO, friction: FrictionLaw::coulomb(0.4) }
+        Self { center, radius, velocity: DVec3::ZERO, spin: DVec3::ZERO }
     }
 }
 
-impl Collider for Sphere {
-    fn nearest(&self, point: DVec3, time: f64) -> SurfacePoint {
-        let from_center = point - (self.center + self.velocity * time);
+impl ObstacleSurface for Sphere {
+    fn nearest(&self, point: MovingPoint, time: f64) -> SurfacePoint {
+        let from_center = point.now - (self.center + self.velocity * time);
         // At the very centre all directions are as good; up lets the cloth out against gravity.
         let normal = from_center.normalize_or(DVec3::Y);
         SurfacePoint {
@@ -38,21 +35,21 @@ impl Collider for Sphere {
         }
     }
 
-    fn friction(&self) -> FrictionLaw {
-        self.friction
+    fn boxed_clone(&self) -> Box<dyn ObstacleSurface> {
+        Box::new(*self)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::collider::Plane;
+    use crate::obstacle::Plane;
     use proptest::prelude::*;
 
     #[test]
     fn a_spinning_ball_carries_its_surface_along() {
         let ball = Sphere { spin: DVec3::Y * 2.0, ..Sphere::new(DVec3::X, 0.5) };
-        let found = ball.nearest(DVec3::new(1.0, 0.0, 3.0), 7.0);
+        let found = ball.nearest(DVec3::new(1.0, 0.0, 3.0).into(), 7.0);
         assert_eq!((found.distance, found.normal), (2.5, DVec3::Z));
         assert_eq!(found.velocity, DVec3::X);
     }
@@ -66,10 +63,10 @@ mod tests {
             let point = DVec3::from(point);
             let ball = Sphere { velocity: DVec3::new(0.3, -0.2, 0.1), ..Sphere::new(DVec3::splat(0.1), 0.7) };
             let plane = Plane { normal: DVec3::new(1.0, 2.0, -0.5), velocity: DVec3::Y, ..Plane::floor(0.2) };
-            let colliders: [&dyn Collider; 2] = [&ball, &plane];
-            for collider in colliders {
-                let found = collider.nearest(point, time);
-                let surface = collider.nearest(point - found.normal * found.distance, time);
+            let surfaces: [&dyn ObstacleSurface; 2] = [&ball, &plane];
+            for shape in surfaces {
+                let found = shape.nearest(point.into(), time);
+                let surface = shape.nearest((point - found.normal * found.distance).into(), time);
                 prop_assert!(surface.distance.abs() < 1e-12, "{:?}", surface);
             }
         }

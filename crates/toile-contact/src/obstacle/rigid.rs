@@ -1,5 +1,6 @@
 //! Where a rigid thing is at which time.
 
+use super::{MovingPoint, SurfacePoint};
 use crate::keys::at_key;
 use glam::{DQuat, DVec3};
 
@@ -78,6 +79,55 @@ impl RigidMotion {
                     translation: from.translation.lerp(to.translation, part),
                 })
             }
+        }
+    }
+}
+
+impl From<Turning> for RigidMotion {
+    fn from(turning: Turning) -> Self {
+        Self::Turning(turning)
+    }
+}
+
+/// The time in seconds over which a rigid motion is compared with what it was, to tell its velocity.
+const MOMENT: f64 = 1e-4;
+
+/// A rigid motion at a time.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Posed {
+    now: RigidPose,
+    /// Where it was a moment ago, if it moves.
+    before: Option<RigidPose>,
+}
+
+impl Posed {
+    /// A motion at a time; none if there is none at any time.
+    pub(super) fn of(motion: &RigidMotion, time: f64) -> Option<Self> {
+        if *motion == RigidMotion::Still {
+            return None;
+        }
+        let now = motion.pose(time);
+        // Looking back tells what has moved the body to where it is, also where it has just come to rest.
+        let before = motion.pose(time - MOMENT);
+        Some(Self { now, before: (before != now).then_some(before) })
+    }
+
+    /// A point in the coordinates of what moves.
+    #[inline]
+    pub(super) fn own(&self, point: MovingPoint) -> MovingPoint {
+        MovingPoint { before: self.now.invert(point.before), now: self.now.invert(point.now) }
+    }
+
+    /// What was found in the coordinates of what moves, for a point in those of the world.
+    #[inline]
+    pub(super) fn place(&self, point: DVec3, found: SurfacePoint) -> SurfacePoint {
+        let own = self.now.invert(point);
+        let carried = self.before.map_or(DVec3::ZERO, |before| (point - before.apply(own)) / MOMENT);
+        let rotation = self.now.rotation;
+        SurfacePoint {
+            distance: found.distance,
+            normal: rotation * found.normal,
+            velocity: carried + rotation * found.velocity,
         }
     }
 }

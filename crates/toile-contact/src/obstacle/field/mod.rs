@@ -3,15 +3,15 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use toile_contact::collider::field::{BodyField, FieldSettings};
-//! use toile_contact::collider::{Collider, FieldCollider};
+//! use toile_contact::obstacle::field::{BodyField, FieldSettings};
+//! use toile_contact::obstacle::{FieldSurface, Obstacle};
 //! use toile_geom::{glam::DVec3, shapes};
 //!
 //! let field = BodyField::new(&shapes::icosphere(0.2, 4), &FieldSettings::default())?;
-//! let ball = FieldCollider::still(Arc::new(field)).with_skin(1e-3);
+//! let ball = Obstacle::field(FieldSurface::still(Arc::new(field)).with_skin(1e-3));
 //! let found = ball.nearest(DVec3::new(0.0, 0.21, 0.0), 0.0);
-//! assert!((found.distance - 9e-3).abs() < 2e-4 && found.normal.y > 0.99);
-//! # Ok::<(), toile_contact::collider::field::FieldError>(())
+//! assert!(found.is_some_and(|found| (found.distance - 9e-3).abs() < 2e-4 && found.normal.y > 0.99));
+//! # Ok::<(), toile_contact::obstacle::field::FieldError>(())
 //! ```
 //!
 //! | body | made of | what it costs |
@@ -21,16 +21,16 @@
 //! | linked segments | a field for each rigid [`RigidPart`]; the nearest counts | a look-up for each segment whose box is near |
 //! | animated | [`Keyframes`]: a field for each key, and velocities that lead from one to the next | two look-ups in fields and two in velocities |
 //!
-//! The [skin](FieldCollider::skin) is an offset of the surface, so that what a field leaves out, corners sharper than its cells, does not show.
+//! The [skin](FieldSurface::skin) is an offset of the surface, so that what a field leaves out, corners sharper than its cells, does not show.
 //! A field knows only where a point is and not where it came from: what crosses a thin limb in one step is not seen. The guarantee is that of
 //! a body as a mesh, with which a run can be continued at any time.
 
 mod body_field;
-mod collider;
 mod keyframes;
+mod surface;
 mod velocities;
 
 pub use body_field::{BodyField, FieldSettings, SurfaceDistance};
-pub use collider::{FieldCollider, RigidPart};
 pub use keyframes::Keyframes;
+pub use surface::{FieldSurface, RigidPart};
 pub use toile_geom::distance_field::FieldError;

@@ -4,17 +4,17 @@
 //! looked for as far as things move in a step, and a step of a walk is longer than a sleeve is wide from the arm. The frame follows the body smoothly,
 //! and what its acceleration does to cloth is added to gravity, so that nothing is left out.
 
+use super::dressing_order::DressedOutfit;
+use super::together::together;
+use super::travel::Travel;
 use crate::drape::DrapeSettings;
-use crate::outfit::DressedOutfit;
-use crate::together::together;
-use crate::travel::Travel;
 use glam::DVec3;
 use std::ops::Range;
-use toile_cloth::contact::{Body, Motion};
 use toile_cloth::rest::FlatTriangle;
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{Budget, Newton, Scheme, SolverError, StepReport};
 use toile_cloth::world::World;
+use toile_contact::obstacle::Obstacle;
 use toile_geom::TriMesh;
 use toile_geom::distance::points_to_mesh;
 
@@ -70,12 +70,7 @@ impl Following {
             .map(|(v, _)| v)
             .collect();
         let speeds = speeds(&keys, &under);
-        let body = Body {
-            triangles: body.triangles.clone(),
-            motion: Motion::Keys(keys),
-            friction: settings.body_friction.into(),
-        };
-        let world = settings.world(body);
+        let world = settings.world(Obstacle::animated(body.triangles.clone(), keys));
         let solver = Box::new(Newton::new(Scheme::BackwardEuler, Budget::INTERACTIVE));
         let triangles = outfit.garments.iter().map(|garment| garment.cloth.triangles.clone()).collect();
         Ok(Self { simulation: Simulation::new(cloth, world, solver), garments, triangles, path, speeds })

@@ -1,6 +1,6 @@
 //! Several garments as one cloth.
 
-use crate::dress::Dressed;
+use crate::dressed::Dressed;
 use std::ops::Range;
 use toile_cloth::bending::Fold;
 use toile_cloth::cloth::{Cloth, FabricCut};

@@ -1,11 +1,11 @@
 //! The whole way of one garment: mesh, place, sew, drape.
 
+use super::start::{Beginning, Start};
+use super::too_narrow::TooNarrow;
 use crate::body::Wearer;
 use crate::drape::{DrapeSettings, Draping, GaveUp, Progress, Watch};
-use crate::girth::TooNarrow;
 use crate::place::{PlaceError, Placed};
 use crate::sew::{SewError, SewnGarment};
-use crate::start::{Beginning, Start};
 use std::time::Instant;
 use toile_cloth::cloth::Cloth;
 use toile_cloth::fabric::{Fabric, FabricError};
