@@ -147,8 +147,8 @@ fn contacts_go_on_from_a_checkpoint_with_the_same_bits() {
         fs::write(path.join("turned.toml"), format!("{TURNED}\n[solver]\nmethod = \"{method}\"\n")).unwrap();
         let summary = json(path, &["simulate", "turned.toml", "-o", "whole"]);
         assert!(summary["contacts"].as_u64().unwrap() > 0, "{summary}");
-        assert_eq!(summary["worst"]["intersections"]["itself"].as_u64(), Some(0), "{summary}");
-        assert_eq!(summary["worst"]["intersections"]["bodies"].as_u64(), Some(0), "{summary}");
+        assert_eq!(summary["worst"]["self_intersections"].as_u64(), Some(0), "{summary}");
+        assert_eq!(summary["worst"]["body_intersections"].as_u64(), Some(0), "{summary}");
         for frames in ["9", "17"] {
             json(path, &["simulate", "turned.toml", "-o", "parts", "--frames", frames]);
             json(path, &["simulate", "turned.toml", "-o", "parts", "--resume"]);
@@ -174,14 +174,14 @@ fn what_cannot_be_kept_apart_is_told_with_its_place() {
     fs::write(path.join("freed.toml"), scene.replace("false", "true")).unwrap();
     let freed = json(path, &["simulate", "freed.toml", "--check"]);
     assert!(freed["start"]["intersections"].as_u64().unwrap() > 0 && freed["start"]["left"] == 0, "{freed}");
-    assert!(freed["failures"] == 0 && freed["worst"]["intersections"]["bodies"] == 0, "{freed}");
+    assert!(freed["failures"] == 0 && freed["worst"]["body_intersections"] == 0, "{freed}");
     let summary = json(path, &["simulate", "stuck.toml", "--check"]);
     assert!(summary["failures"].as_u64().unwrap() > 0, "{summary}");
     assert_eq!(summary["first_failure"]["frame"].as_u64(), Some(1));
     let place = &summary["first_failure"]["places"][0];
     let size = (0..3).map(|k| place[k].as_f64().unwrap().powi(2)).sum::<f64>().sqrt();
     assert!(size < 0.1, "on the ball: {place}");
-    assert!(summary["worst"]["intersections"]["bodies"].as_u64().unwrap() > 0, "{summary}");
+    assert!(summary["worst"]["body_intersections"].as_u64().unwrap() > 0, "{summary}");
     let words = toile(path, &["simulate", "stuck.toml"]);
     let words = String::from_utf8_lossy(&words.stdout);
     assert!(
@@ -190,7 +190,7 @@ fn what_cannot_be_kept_apart_is_told_with_its_place() {
     );
     let line = fs::read_to_string(path.join("toile-out/report.jsonl")).unwrap();
     let line: Value = serde_json::from_str(line.lines().next().unwrap()).unwrap();
-    assert!(line["failures"].as_u64().unwrap() > 0 && line["intersections"].is_null(), "{line}");
+    assert!(line["failures"].as_u64().unwrap() > 0 && line["self_intersections"].is_null(), "{line}");
 }
 
 #[test]

@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn each_triangle_feels_the_air_as_its_own_fabric_does() {
-        use crate::cloth::FabricCut;
+        use crate::fabric::FabricCut;
         use crate::rest::RestShape;
         use toile_geom::{glam::DVec2, shapes};
         let mesh = shapes::sheet(DVec2::ONE, [2, 1]);

@@ -2,12 +2,11 @@
 
 use crate::arcs::Arcs;
 use crate::bending::{Bending, BendingHistory, BendingScratch, Fold};
-use crate::contact::Stick;
-use crate::fabric::{Fabric, rotated};
+use crate::fabric::{Fabric, FabricCut, rotated};
 use crate::membrane::{Law, Membrane, MembraneScratch, StrainTerms};
 use crate::membrane_curve::StretchLaw;
-use crate::recovery::Tangle;
 use crate::rest::{FlatTriangle, RestShape};
+use crate::state::State;
 use crate::threads::{Anchor, Thread};
 use glam::{DMat3, DVec3};
 use toile_geom::TriMesh;
@@ -60,28 +59,16 @@ pub struct Cloth {
     pub arcs: Option<Arcs>,
 }
 
-/// A fabric, and how a piece lies on it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FabricCut {
-    /// What it is made of.
-    pub fabric: Fabric,
-    /// The angle of the warp from the rest shape's `x`, in radians, counter-clockwise.
-    pub grain: f64,
-}
-
-impl FabricCut {
-    /// How it resists stretch and shear.
-    fn membrane(&self) -> Law {
-        let fabric = &self.fabric.membrane;
-        let is_linear =
-            fabric.compression == 1.0 && fabric.warp_curve.is_none() && fabric.weft_curve.is_none();
-        let measured = (!is_linear).then(|| StretchLaw::new(fabric));
-        Law {
-            stiffness: measured.as_ref().map_or(self.fabric.membrane_matrix(), StretchLaw::stiffness),
-            measured,
-            grain: self.grain,
-            viscosity: self.fabric.damping.membrane,
-        }
+/// How a fabric resists stretch and shear.
+fn membrane_law(cut: &FabricCut) -> Law {
+    let fabric = &cut.fabric.membrane;
+    let is_linear = fabric.compression == 1.0 && fabric.warp_curve.is_none() && fabric.weft_curve.is_none();
+    let measured = (!is_linear).then(|| StretchLaw::new(fabric));
+    Law {
+        stiffness: measured.as_ref().map_or(cut.fabric.membrane_matrix(), StretchLaw::stiffness),
+        measured,
+        grain: cut.grain,
+        viscosity: cut.fabric.damping.membrane,
     }
 }
 
@@ -94,52 +81,6 @@ pub struct Grab {
     pub target: DVec3,
     /// Stiffness in N/m.
     pub stiffness: f64,
-}
-
-/// All that changes as a cloth moves, and all that is needed to go on from there.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct State {
-    /// Where each vertex is, in metres.
-    pub positions: Vec<DVec3>,
-    /// How fast each vertex moves, in m/s.
-    pub velocities: Vec<DVec3>,
-    /// Where the cloth was one step before, for schemes that look back.
-    pub earlier: Option<Earlier>,
-    /// How the cloth was bent before, if it remembers; see [`Cloth::remember_bending`].
-    pub history: Option<BendingHistory>,
-    /// What contacts remember, in the order of their keys.
-    pub sticks: Vec<Stick>,
-    /// Pieces on their way through each other, the one that is to be inside first, in growing order; see
-    /// [`layer_order`](crate::layer_order).
-    pub passing: Vec<[u32; 2]>,
-    /// Whether the cloth passes through something, and when that is repaired; see [`recovery`](crate::recovery).
-    pub tangle: Option<Tangle>,
-}
-
-/// A cloth one step before.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Earlier {
-    /// Where each vertex was.
-    pub positions: Vec<DVec3>,
-    /// How fast it moved.
-    pub velocities: Vec<DVec3>,
-    /// The length of the step since then, in seconds.
-    pub time: f64,
-}
-
-impl State {
-    /// At rest in some positions.
-    pub fn at_rest(positions: Vec<DVec3>) -> Self {
-        Self {
-            velocities: vec![DVec3::ZERO; positions.len()],
-            positions,
-            earlier: None,
-            history: None,
-            sticks: Vec::new(),
-            passing: Vec::new(),
-            tangle: None,
-        }
-    }
 }
 
 impl Cloth {
@@ -167,7 +108,7 @@ impl Cloth {
         rest.validate()?;
         let fabric_of: Vec<u16> = (0..mesh.triangles.len()).map(which).collect();
         let cut = |t: usize| &fabrics[fabric_of[t] as usize];
-        let laws: Vec<Law> = fabrics.iter().map(FabricCut::membrane).collect();
+        let laws: Vec<Law> = fabrics.iter().map(membrane_law).collect();
         let bend: Vec<DMat3> =
             fabrics.iter().map(|cut| rotated(cut.fabric.bending_matrix(), -cut.grain)).collect();
         let membrane = Membrane::with_laws(mesh, &rest, laws, |t| u32::from(fabric_of[t]));

@@ -4,12 +4,12 @@
 //! [`Simulation::restore_layers`](crate::simulation::Simulation::restore_layers) brings a wrong start into it at once, and a
 //! [`LayerChange`] turns it over at once while the cloth moves. Where that leaves a place in the wrong order or an intersection, by the exact
 //! test, the pieces concerned are out of contact with each other and pass in the steps that follow, some millimetres in each, until all
-//! is right; [`State::passing`](crate::cloth::State::passing) and [`StepReport::passing`](crate::solver::StepReport::passing) tell for how long. All
+//! is right; [`State::passing`](crate::state::State::passing) and [`RecoveryReport::passing`](crate::solver::RecoveryReport::passing) tell for how long. All
 //! other contact, and the guard, go on meanwhile.
 //!
 //! ```
 //! use toile_cloth::cloth::Cloth;
-//! use toile_cloth::contact::ClothContact;
+//! use toile_cloth::world::ClothContact;
 //! use toile_cloth::layer_order::{LayerOrder, Outside};
 //! use toile_cloth::rest::RestShape;
 //! use toile_cloth::simulation::Simulation;
@@ -210,7 +210,7 @@ impl LayerOrder {
             let before = positions.clone();
             let step = passage.step(&scene.input(), &mut positions, left)?;
             if round == 0 {
-                report.misplaced = step.wrong;
+                report.recovery.misplaced = step.wrong;
             }
             let moved = before.iter().zip(&positions).map(|(from, to)| from.distance(*to));
             let farthest = moved.fold(0.0, f64::max);
@@ -226,7 +226,7 @@ impl LayerOrder {
         positions.truncate(count);
         put(cloth, &positions);
         cloth.state.passing = passage.passing().collect();
-        report.passing = cloth.state.passing.len();
+        report.recovery.passing = cloth.state.passing.len();
         Ok(())
     }
 }

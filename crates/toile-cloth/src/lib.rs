@@ -11,6 +11,7 @@
 //! | [`membrane_curve`] | stretch that follows measured curves |
 //! | [`bending`] | a curvature tensor for each triangle, independent of the mesh's direction and regularity |
 //! | [`arcs`] | what flat triangles leave out of a curved sheet, so that the membrane does not resist bending |
+//! | [`state`] | what changes as a cloth moves |
 //! | [`stretch`] | how much longer edges are than at rest |
 //! | [`threads`] | threads and springs between any two points |
 //! | [`mass_spring`] | the older model: springs along edges and across hinges |
@@ -40,9 +41,11 @@ pub mod membrane;
 pub mod membrane_curve;
 pub mod recovery;
 pub mod rest;
+pub mod run;
 pub mod sewing;
 pub mod simulation;
 pub mod solver;
+pub mod state;
 pub mod strain_limit;
 pub mod stretch;
 pub mod threads;

@@ -6,13 +6,14 @@
 //! a body that still pinches it leaves no room, so after a repair that did not get all of it free the next one waits, twice as long each time.
 //! When nothing passes through anything any more, all is as before.
 //!
-//! [`StepReport::intersections`](crate::solver::StepReport::intersections) tells how much is left after each step, and
+//! [`RecoveryReport::tangled`](crate::solver::RecoveryReport::tangled) tells how much is left after each step, and
 //! [`Simulation::untangle`](crate::simulation::Simulation::untangle) does it at once, for starts.
 
 use crate::cloth::Cloth;
 use crate::contact::edges_at_rest;
 use crate::layer_order::{LayerOrder, add_cloth, put};
 use crate::solver::StepReport;
+use crate::state::Tangle;
 use crate::world::World;
 use glam::DVec3;
 use toile_contact::features::Features;
@@ -20,28 +21,8 @@ use toile_contact::filter::Filter;
 use toile_contact::repair::{RepairError, RepairReport, RepairSettings, repair};
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 
-/// How many steps pass between two repairs at most.
-const LONGEST_WAIT: u32 = 32;
-
 /// How far a repair may stretch edges: more than usual, since what was pinched was torn at already.
 const STRETCH: f64 = 0.3;
-
-/// A cloth that passes through something.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tangle {
-    /// Steps until the next repair.
-    pub wait: u32,
-    /// How long it was waited for the last one.
-    pub waited: u32,
-}
-
-impl Tangle {
-    /// After a repair that left something.
-    fn after_failure(self) -> Self {
-        let waited = (2 * self.waited).clamp(1, LONGEST_WAIT);
-        Self { wait: waited, waited }
-    }
-}
 
 /// Sees to a cloth at the end of a step, where bodies are at a time in seconds.
 pub(crate) fn get_free(
@@ -51,18 +32,18 @@ pub(crate) fn get_free(
     at: f64,
     report: &mut StepReport,
 ) -> Result<(), RepairError> {
-    if report.failures > 0 && cloth.state.tangle.is_none() {
+    if report.contact.failures > 0 && cloth.state.tangle.is_none() {
         cloth.state.tangle = Some(Tangle::default());
     }
     // Pieces on their way through each other are seen to by their order.
     let (Some(tangle), true) = (cloth.state.tangle, cloth.state.passing.is_empty()) else { return Ok(()) };
-    report.intersections = intersections(cloth, world, at);
-    cloth.state.tangle = match (report.intersections, tangle.wait) {
+    report.recovery.tangled = intersections(cloth, world, at);
+    cloth.state.tangle = match (report.recovery.tangled, tangle.wait) {
         (0, _) => None,
         (_, 0) => {
             let repaired = untangle(cloth, world, layers, at)?;
-            report.intersections = repaired.intersections_after;
-            report.freed = repaired.moved_vertices;
+            report.recovery.tangled = repaired.intersections_after;
+            report.recovery.freed = repaired.moved_vertices;
             (!repaired.is_clean()).then(|| tangle.after_failure())
         }
         _ => Some(Tangle { wait: tangle.wait - 1, ..tangle }),

@@ -25,8 +25,9 @@
 use crate::cloth::Cloth;
 use crate::contact::Contacts;
 use crate::layer_order::LayerOrder;
-use crate::recovery::{Tangle, get_free, untangle};
-use crate::solver::{Out, Solver, SolverError, StepReport, push_everywhere};
+use crate::recovery::{get_free, untangle};
+use crate::solver::{Out, Solver, SolverError, StepReport, push_everywhere, report_contacts};
+use crate::state::Tangle;
 use crate::strain_limit::{StrainLimit, limit_strain};
 use crate::world::World;
 use glam::DVec3;
@@ -141,13 +142,15 @@ impl Simulation {
         let before = self.cloth.state.clone();
         let begun = self.begin_layers(time);
         let mut result = begun.and_then(|misplaced| {
-            let report = self.solver.step(&mut self.cloth, &self.world, &mut self.contacts, time)?;
-            Ok(StepReport { misplaced, ..report })
+            let mut report = self.solver.step(&mut self.cloth, &self.world, &mut self.contacts, time)?;
+            report.recovery.misplaced = misplaced;
+            Ok(report)
         });
         result = result.and_then(|report| self.check(&before.positions, time).map(|()| report));
         result = result.and_then(|report| self.limit_strain(report, time));
         result = result.and_then(|report| self.pass_layers(report, time));
-        let is_refused = |report: &StepReport| report.failures > 0 && may_refuse && before.tangle.is_none();
+        let is_refused =
+            |report: &StepReport| report.contact.failures > 0 && may_refuse && before.tangle.is_none();
         if result.as_ref().is_ok_and(is_refused) {
             self.cloth.state = before;
             return Ok(None);
@@ -231,8 +234,8 @@ impl Simulation {
     /// Limits the stretch, if it is to be; through nothing, as all that moves cloth.
     fn limit_strain(&mut self, mut report: StepReport, time: f64) -> Result<StepReport, SolverError> {
         let Self { cloth, world, contacts, strain_limit: Some(limit), .. } = self else { return Ok(report) };
-        report.limited = limit_strain(cloth, limit);
-        if report.limited == 0 {
+        report.solver.limited = limit_strain(cloth, limit);
+        if report.solver.limited == 0 {
             return Ok(report);
         }
         if !contacts.is_active() {
@@ -251,7 +254,7 @@ impl Simulation {
             }
             contacts.advance(world, &mut cloth.state.positions)?;
         }
-        contacts.report(world, &mut report);
+        report_contacts(contacts, world, &mut report);
         Ok(report)
     }
 

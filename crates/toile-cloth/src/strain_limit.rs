@@ -36,7 +36,7 @@ const SMALLEST_SHARE: usize = 256;
 
 /// Brings the stretch of a cloth's triangles within limits. Returns the number of triangles that were beyond them.
 ///
-/// Held vertices stay where they are. If anything was changed the [earlier state](crate::cloth::State::earlier) is dropped,
+/// Held vertices stay where they are. If anything was changed the [earlier state](crate::state::State::earlier) is dropped,
 /// because the cloth has not come straight from there.
 pub fn limit_strain(cloth: &mut Cloth, limit: &StrainLimit) -> usize {
     let triangles: Vec<Triangle> = (0..cloth.triangles.len()).map(|t| Triangle::new(cloth, t)).collect();

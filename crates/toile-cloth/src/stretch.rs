@@ -2,6 +2,7 @@
 
 use crate::cloth::Cloth;
 use glam::DVec3;
+use serde::Serialize;
 
 /// An edge of a triangle and its length at rest.
 ///
@@ -41,12 +42,14 @@ pub fn rest_edges(cloth: &Cloth) -> Vec<RestEdge> {
     edges
 }
 
-/// The largest stretch and the one that 99 of 100 edges stay below.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+/// The largest stretch and the one that 99 of 100 edges stay below; `max_stretch` and `p99_stretch` in JSON.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct StretchSummary {
     /// The largest: 0.05 for five percent.
+    #[serde(rename = "max_stretch")]
     pub max: f64,
     /// The 99th percentile.
+    #[serde(rename = "p99_stretch")]
     pub p99: f64,
 }
 
@@ -57,6 +60,12 @@ impl StretchSummary {
         stretches.sort_unstable_by(f64::total_cmp);
         let at = |index: usize| stretches.get(index).copied().unwrap_or(0.0);
         Self { max: at(stretches.len().saturating_sub(1)), p99: at(stretches.len() * 99 / 100) }
+    }
+
+    /// The larger of each of the two.
+    #[must_use]
+    pub fn max(self, other: Self) -> Self {
+        Self { max: self.max.max(other.max), p99: self.p99.max(other.p99) }
     }
 }
 

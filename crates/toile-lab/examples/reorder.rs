@@ -94,7 +94,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         while !running.is_done() {
             let now = running.step()?;
             steps += 1;
-            passing += usize::from(now.report.passing > 0);
+            passing += usize::from(now.report.recovery.passing > 0);
         }
         println!("  {steps} steps, passing in {passing} of them, {:.1} s", clock.elapsed().as_secs_f64());
         good = report(&running, &body)?;

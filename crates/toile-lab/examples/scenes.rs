@@ -52,7 +52,7 @@ fn tell(report: &BenchReport) {
         report.frames,
         report.ms_median,
         report.bad_frames,
-        100.0 * report.max_stretch
+        100.0 * report.stretch.max
     );
     for figure in &report.figures {
         println!(

@@ -41,6 +41,8 @@ impl Default for Sheet {
 const LEGEND_WIDTH: u32 = 300;
 /// Height of a line of labels below a row, in pixels.
 const LABEL_HEIGHT: u32 = 24;
+/// Height of each further line, in pixels.
+const LINE_HEIGHT: u32 = 15;
 
 impl Sheet {
     /// A page with the views of one scene at the same scale, each labelled with its name.
@@ -66,7 +68,7 @@ impl Sheet {
         self
     }
 
-    /// One more picture with a label in its corner.
+    /// One more picture with a label in its corner; each line of a label below a picture stands by itself.
     #[must_use]
     pub fn panel(mut self, image: Image, label: impl Into<String>) -> Self {
         self.panels.push((image, label.into()));
@@ -101,15 +103,24 @@ impl Sheet {
         self
     }
 
+    /// The pictures without the page.
+    pub fn into_images(self) -> impl Iterator<Item = Image> {
+        self.panels.into_iter().map(|(image, _)| image)
+    }
+
     /// The page as one picture.
     pub fn compose(&self) -> Image {
         let gap = self.spacing;
         let rows: Vec<&[(Image, String)]> = self.panels.chunks(self.columns).collect();
         let row_width =
             |row: &&[(Image, String)]| row.iter().map(|(image, _)| image.width + gap).sum::<u32>() + gap;
-        let label_height = if self.labels_below { LABEL_HEIGHT } else { 0 };
+        let label_height = |label: &str| match label.lines().count() as u32 {
+            lines if self.labels_below => LABEL_HEIGHT + lines.saturating_sub(1) * LINE_HEIGHT,
+            _ => 0,
+        };
         let row_height = |row: &[(Image, String)]| {
-            row.iter().map(|(image, _)| image.height).max().unwrap_or(0) + label_height
+            let pictures = row.iter().map(|(image, _)| image.height).max().unwrap_or(0);
+            pictures + row.iter().map(|(_, label)| label_height(label)).max().unwrap_or(0)
         };
         let width = rows.iter().map(row_width).max().unwrap_or(gap).max(self.footer_width());
         let header = if self.title.is_empty() { gap } else { 48 };
@@ -135,7 +146,12 @@ impl Sheet {
         let style = TextStyle { color: Color::hex(0x5A_5E_66), ..TextStyle::new(11.0) };
         if self.labels_below {
             let middle = (x + image.width / 2) as f32;
-            style.draw(page, label, middle, (y + image.height + 18) as f32, Align::Center);
+            for (line, below) in label.lines().zip((18..).step_by(LINE_HEIGHT as usize)) {
+                let size =
+                    (style.size * image.width as f32 / style.width(line).max(1.0)).clamp(6.0, style.size);
+                let style = TextStyle { size, ..style };
+                style.draw(page, line, middle, (y + image.height + below) as f32, Align::Center);
+            }
         } else {
             style.draw(page, label, (x + 14) as f32, (y + 27) as f32, Align::Left);
         }
@@ -208,10 +224,13 @@ mod tests {
     #[test]
     fn labels_below_leave_the_picture_alone() {
         let red = Image::filled(80, 60, Color::hex(0xFF_00_00));
-        let page = Sheet::default().panel(red, "0.5 s").labels_below().compose();
+        let page = Sheet::default().panel(red.clone(), "0.5 s").labels_below().compose();
         assert_eq!((page.width, page.height), (100, 10 + 60 + LABEL_HEIGHT + 10));
         assert_eq!(page.pixels.iter().filter(|p| **p == [255, 0, 0, 255]).count(), 80 * 60);
         let below = &page.pixels[70 * 100..];
         assert!(below.iter().any(|p| p[0] < 160), "the label is there");
+        let two = Sheet::default().panel(red, "shirt\neu-38").labels_below();
+        assert_eq!(two.compose().height, page.height + LINE_HEIGHT);
+        assert_eq!(two.into_images().map(|image| image.width).collect::<Vec<_>>(), [80]);
     }
 }

@@ -7,7 +7,7 @@ use super::wardrobe_data::Data;
 use super::within::edge_length;
 use clap::ValueEnum;
 use std::path::{Path, PathBuf};
-use toile_cloth::contact::ResponseKind;
+use toile_cloth::world::ResponseKind;
 use toile_geom::shapes::SheetKind;
 use toile_io::file::write_png;
 use toile_io::{Format, write_mesh};

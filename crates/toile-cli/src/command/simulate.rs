@@ -6,11 +6,13 @@ use serde::Serialize;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::Instant;
-use toile::check::Check;
-use toile::frame_report::{FrameReport, Intersections, Stages};
+use toile::frame_report::FrameReport;
 use toile::scene::{
     LayerStart, LoadError, Run, RunError, SceneFile, SceneFileError, SceneFiles, TangledStart,
 };
+use toile_cloth::run::Intersections;
+use toile_cloth::solver::{StageTimes, StepReport};
+use toile_cloth::stretch::StretchSummary;
 
 const EXAMPLES: &str = "\
 A scene file, say hung.toml:
@@ -68,17 +70,9 @@ struct Summary {
     seconds: f64,
     threads: usize,
     ms_mean: f64,
-    stages: Stages,
-    newton_steps: usize,
-    linear_iterations: usize,
-    retries: usize,
-    contacts: usize,
-    /// Pairs that were kept from passing through each other, in all frames.
-    held: usize,
-    /// The part of a frame's motion that was taken away to that end, at most.
-    max_lost_motion: f64,
-    /// Pairs that could not be kept apart, in all frames.
-    failures: usize,
+    /// How all frames went together; its times are those of a frame, in the mean.
+    #[serde(flatten)]
+    step: StepReport,
     /// The first frame that had some, and where.
     first_failure: Option<Failed>,
     /// The frame in which most passes through, if frames were searched.
@@ -90,15 +84,15 @@ struct Summary {
     start: TangledStart,
     /// Frames after which something passed through something, since it could not be kept apart.
     frames_tangled: usize,
-    /// Pairs of triangles that still do so in the last frame.
-    still_tangled: usize,
     /// Frames in which cloths were on their way through each other.
     frames_passing: usize,
-    /// Pairs of cloths that are so in the last frame.
-    still_passing: usize,
-    max_stretch: f64,
+    /// The largest of any frame.
+    #[serde(flatten)]
+    stretch: StretchSummary,
     final_max_stretch: f64,
-    self_intersections: usize,
+    /// What passes through what in the end.
+    #[serde(flatten)]
+    intersections: Intersections,
     files: Vec<PathBuf>,
 }
 
@@ -113,6 +107,7 @@ struct Failed {
 #[derive(Serialize)]
 struct Worst {
     frame: usize,
+    #[serde(flatten)]
     intersections: Intersections,
 }
 
@@ -155,10 +150,11 @@ impl Args {
 impl Summary {
     fn of(run: &Run, reports: &[FrameReport]) -> Self {
         let cloth = &run.simulation.cloth;
-        let mean = |of: &dyn Fn(&FrameReport) -> f64| {
-            reports.iter().map(of).sum::<f64>() / reports.len().max(1) as f64
-        };
-        let last = reports.last();
+        let mut step = StepReport::default();
+        reports.iter().for_each(|report| step.add(&report.step));
+        let a_frame = |total: f64| total / reports.len().max(1) as f64;
+        let total = step.times;
+        step.times = StageTimes::of(|stage| a_frame(total.milliseconds(stage)));
         Self {
             scene: run.scene.origin.clone(),
             method: run.scene.solver.method.clone(),
@@ -169,34 +165,19 @@ impl Summary {
             resumed_from: None,
             seconds: 0.0,
             threads: rayon::current_num_threads(),
-            ms_mean: mean(&|report| report.ms),
-            stages: Stages {
-                colliders: mean(&|report| report.stages.colliders),
-                contacts: mean(&|report| report.stages.contacts),
-                guard: mean(&|report| report.stages.guard),
-                forces: mean(&|report| report.stages.forces),
-                assembly: mean(&|report| report.stages.assembly),
-                hierarchy: mean(&|report| report.stages.hierarchy),
-                solve: mean(&|report| report.stages.solve),
-            },
-            newton_steps: reports.iter().map(|report| report.newton_steps).sum(),
-            linear_iterations: reports.iter().map(|report| report.linear_iterations).sum(),
-            retries: reports.iter().map(|report| report.retries).sum(),
-            contacts: last.map_or(0, |report| report.contacts),
-            held: reports.iter().map(|report| report.held).sum(),
-            max_lost_motion: reports.iter().map(|report| report.lost_motion).fold(0.0, f64::max),
-            failures: reports.iter().map(|report| report.failures).sum(),
+            ms_mean: a_frame(reports.iter().map(|report| report.ms).sum()),
+            step,
             first_failure: first_failure(reports),
             worst: worst(reports),
             layers: run.layers,
             start: run.untangled.clone(),
-            frames_tangled: reports.iter().filter(|report| report.tangled > 0).count(),
-            still_tangled: last.map_or(0, |report| report.tangled),
-            frames_passing: reports.iter().filter(|report| report.passing > 0).count(),
-            still_passing: last.map_or(0, |report| report.passing),
-            max_stretch: reports.iter().map(|report| report.max_stretch).fold(0.0, f64::max),
-            final_max_stretch: last.map_or(0.0, |report| report.max_stretch),
-            self_intersections: Check::of(&cloth.mesh()).self_intersections.len(),
+            frames_tangled: reports.iter().filter(|report| report.step.recovery.tangled > 0).count(),
+            frames_passing: reports.iter().filter(|report| report.step.recovery.passing > 0).count(),
+            stretch: reports
+                .iter()
+                .fold(StretchSummary::default(), |worst, report| worst.max(report.stretch)),
+            final_max_stretch: reports.last().map_or(0.0, |report| report.stretch.max),
+            intersections: run.intersections(),
             files: Vec::new(),
         }
     }
@@ -215,10 +196,10 @@ impl Summary {
         }
         line(format!(
             "Stretched by at most {:.1} % ({:.1} % at the end); passes through itself in {} places; {} contacts.",
-            100.0 * self.max_stretch,
+            100.0 * self.stretch.max,
             100.0 * self.final_max_stretch,
-            self.self_intersections,
-            self.contacts
+            self.intersections.itself,
+            self.step.contact.contacts
         ));
         if let Some(Worst { frame, intersections }) = &self.worst {
             line(if intersections.count() == 0 {
@@ -241,12 +222,12 @@ impl Summary {
             line(format!(
                 "Warning: {} pairs could not be kept apart, first in frame {frame}{at}. {} Leave the cloth room between bodies and pins, \
                  or take more `steps`.",
-                self.failures,
+                self.step.contact.failures,
                 self.tangle_words()
             ));
         }
-        if self.retries > 0 {
-            line(format!("{} steps failed and were taken again in halves.", self.retries));
+        if self.step.retries > 0 {
+            line(format!("{} steps failed and were taken again in halves.", self.step.retries));
         }
         line(format!("\nWritten in {:.1} s:", self.seconds));
         for file in &self.files {
@@ -277,7 +258,7 @@ impl Summary {
 
     /// What became of cloth that could not be kept apart.
     fn tangle_words(&self) -> String {
-        match (self.frames_tangled, self.still_tangled) {
+        match (self.frames_tangled, self.step.recovery.tangled) {
             (0, _) => "Nothing passed through anything at the end of a frame.".to_owned(),
             (frames, 0) => format!("It passed through something in {frames} frames, and was freed again."),
             (frames, left) => format!(
@@ -307,7 +288,7 @@ impl Summary {
                 self.frames_passing
             );
         }
-        if self.still_passing > 0 {
+        if self.step.recovery.passing > 0 {
             let _ = write!(words, ", and are not through at the end");
         }
         words + "."
@@ -315,7 +296,7 @@ impl Summary {
 }
 
 fn first_failure(reports: &[FrameReport]) -> Option<Failed> {
-    let report = reports.iter().find(|report| report.failures > 0)?;
+    let report = reports.iter().find(|report| report.step.contact.failures > 0)?;
     Some(Failed { frame: report.frame, places: report.failure_places.clone() })
 }
 

@@ -139,10 +139,13 @@ fn is_too_small(fit: &toile_dress::Fit) -> bool {
     fit.eases.iter().any(|ease| ease.is_of_trunk() && ease.ease() < 0.0)
 }
 
-/// The picture of a case with a label.
+/// The picture of a case with a label: the garment, the body, and a sign if something is wrong.
 fn labelled(tried: &mut Tried) -> Option<(String, Image)> {
     let case = &tried.case;
-    let label = format!("{} on {}{}", case.garment, case.summary.body, if case.ok { "" } else { " (!)" });
+    // Files of GarmentCode say in their names that they are specifications, and for which body.
+    let garment =
+        case.garment.trim_end_matches("_specification").trim_end_matches("_all").trim_end_matches("_mean");
+    let label = format!("{garment}\n{}{}", case.summary.body, if case.ok { "" } else { " (!)" });
     tried.picture.take().map(|image| (label, image))
 }
 

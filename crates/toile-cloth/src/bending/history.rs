@@ -34,9 +34,8 @@
 //! across is found for each trial, as the one of least energy, and remembered like the others.
 
 use super::plate::{edge_normal, without_moment_across};
-use super::{Bending, Hysteresis, HysteresisState};
-use crate::cloth::FabricCut;
-use crate::fabric::ClothDirection;
+use super::{Bending, HysteresisState};
+use crate::fabric::{ClothDirection, FabricCut, Hysteresis};
 use crate::rest::RestShape;
 use crate::voigt::{dyad, rotation};
 use glam::{DMat2, DMat3, DVec2, DVec3};

@@ -1,7 +1,7 @@
 //! Where one place of the cloth is on the curve of its [`Hysteresis`], and how it goes on from there.
 
-use super::Hysteresis;
 use super::swing::Swing;
+use crate::fabric::Hysteresis;
 
 /// Where one place of the cloth is on its curve.
 ///

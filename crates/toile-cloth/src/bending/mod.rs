@@ -18,14 +18,12 @@
 mod facets;
 mod hinge;
 pub mod history;
-mod hysteresis;
 mod hysteresis_state;
 mod plate;
 mod predictor;
 mod swing;
 
 pub use history::BendingHistory;
-pub use hysteresis::Hysteresis;
 pub use hysteresis_state::{HysteresisState, NOISE, Trial};
 pub use plate::{BendRate, Bending, BendingScratch, Clamp, Fold};
 

@@ -4,7 +4,6 @@ use super::laws::Laws;
 use super::project::Meeting;
 use super::solids::Solids;
 use crate::cloth::Cloth;
-use crate::solver::StepReport;
 use crate::world::World;
 use glam::{DVec2, DVec3};
 use rayon::prelude::*;
@@ -76,9 +75,9 @@ pub struct Contacts {
     tally: Tally,
 }
 
-/// What keeping apart took and did in a step.
+/// The sums of a step so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Tally {
+struct Tally {
     /// How often candidates were looked for.
     pub(crate) detections: usize,
     /// Pairs that the guard had to keep apart.
@@ -87,6 +86,21 @@ pub(crate) struct Tally {
     pub(crate) lost: f64,
     /// The length of all motion.
     pub(crate) asked: f64,
+}
+
+/// What keeping apart took and did in a step.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct KeptApart {
+    /// How often candidates were looked for.
+    pub(crate) detections: usize,
+    /// Pairs that the guard had to keep apart.
+    pub(crate) held: usize,
+    /// The part of all motion that the guard took away.
+    pub(crate) lost_motion: f64,
+    /// Pairs that could not be kept apart.
+    pub(crate) failures: usize,
+    /// Vertices that are inside of a surface at the end.
+    pub(crate) left_inside: usize,
 }
 
 /// The features, and what they were made from.
@@ -345,23 +359,21 @@ impl Contacts {
         }
     }
 
-    /// Tells what keeping apart took and did in the step so far.
-    pub(crate) fn report(&self, world: &World, report: &mut StepReport) {
+    /// What keeping apart took and did in the step so far; none if there is nothing to keep apart.
+    pub(crate) fn kept_apart(&self, world: &World) -> Option<KeptApart> {
         if !self.active {
-            return;
+            return None;
         }
         let Tally { detections, held, lost, asked } = self.tally;
-        report.detections = detections;
-        report.held = held;
-        report.lost_motion = if asked > 0.0 { lost / asked } else { 0.0 };
-        report.failures = self.failures.len();
+        let lost_motion = if asked > 0.0 { lost / asked } else { 0.0 };
         let solids = Solids { world, at: self.until };
         let cloth = self.now.iter().zip(&self.led).take(self.cloth_count).enumerate();
-        report.left_inside = cloth
+        let left_inside = cloth
             .filter(|(v, (place, led))| {
                 !**led && solids.contain(MovingPoint { before: self.start[*v], now: **place })
             })
             .count();
+        Some(KeptApart { detections, held, lost_motion, failures: self.failures.len(), left_inside })
     }
 
     /// Pairs that could not be kept apart in the last step: pinched by bodies, or in each other from the start. Vertices of the

@@ -1,9 +1,9 @@
 //! Which law of friction holds between the sides of a pair, and what it allows.
 
+use super::PairTerm;
 use super::load::first_side;
-use super::{ClothContact, PairTerm};
 use crate::cloth::Cloth;
-use crate::world::World;
+use crate::world::{ClothContact, World};
 use glam::DVec3;
 use toile_contact::friction::{FrictionLaw, MaterialId, PairLaws};
 use toile_contact::narrow::StencilKind;

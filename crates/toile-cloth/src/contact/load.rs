@@ -7,8 +7,9 @@
 //! most pairs of a vertex are such, and what presses cloth onto a body would seep away into them. Where nothing touched, a pair has to stop what
 //! inertia and outer forces would do.
 
+use super::PairTerm;
 use super::stick::key;
-use super::{PairTerm, Stick};
+use crate::state::StickState;
 use toile_contact::narrow::StencilKind;
 
 /// What presses each pair, in newtons. Pairs and what is remembered are in the order of their keys; `is_free` tells vertices of the cloth
@@ -16,7 +17,7 @@ use toile_contact::narrow::StencilKind;
 /// pairs of its vertices.
 pub(crate) fn pass_on(
     pairs: &[PairTerm],
-    sticks: &[Stick],
+    sticks: &[StickState],
     is_free: &[bool],
     fresh: impl Fn(&PairTerm, f64) -> f64,
 ) -> Vec<f64> {
@@ -98,7 +99,7 @@ fn both_sides(term: &PairTerm, is_free: &[bool], of: impl Fn(usize, f64) -> f64)
 }
 
 /// What pressed each pair in the last step, if it touched then; what pressed others is left to their vertices.
-fn recalled(pairs: &[PairTerm], sticks: &[Stick], vertices: &mut [Load]) -> Vec<Option<f64>> {
+fn recalled(pairs: &[PairTerm], sticks: &[StickState], vertices: &mut [Load]) -> Vec<Option<f64>> {
     let mut known = vec![None; pairs.len()];
     let mut at = 0;
     for stick in sticks {
@@ -158,8 +159,8 @@ mod tests {
         }
     }
 
-    fn stick(term: &PairTerm, push: f64) -> Stick {
-        Stick { kind: term.kind, corners: term.corners, stretch: DVec3::ZERO, push }
+    fn stick(term: &PairTerm, push: f64) -> StickState {
+        StickState { kind: term.kind, corners: term.corners, stretch: DVec3::ZERO, push }
     }
 
     /// Two edges of cloth on those of a body, the vertices of which are 10 and more.

@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use toile_cloth::cloth::Cloth;
-//! use toile_cloth::contact::ClothContact;
+//! use toile_cloth::world::ClothContact;
 //! use toile_cloth::rest::RestShape;
 //! use toile_cloth::simulation::Simulation;
 //! use toile_cloth::solver::{Budget, Newton, Scheme};
@@ -50,30 +50,9 @@ mod solids;
 mod stick;
 
 pub use contacts::Contacts;
-pub use response::ResponseKind;
-pub use stick::Stick;
 
 pub(crate) use contacts::{Look, Near, edges_at_rest};
 pub(crate) use laws::{AT_REST, Slipping, SurfaceLaws};
 pub(crate) use load::{first_side, pass_on};
 pub(crate) use pair::PairTerm;
 pub(crate) use stick::{key, recall};
-
-use toile_contact::friction::FrictionLaw;
-
-/// How cloth keeps away from cloth.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ClothContact {
-    /// How far layers of cloth stay apart, in metres. Off obstacles they stay by
-    /// [`World::obstacle_thickness`](crate::world::World::obstacle_thickness).
-    pub thickness: f64,
-    /// Friction of cloth on cloth; [`World::pair_friction`](crate::world::World::pair_friction) may have others for some fabrics.
-    pub friction: FrictionLaw,
-}
-
-impl Default for ClothContact {
-    /// 2 mm apart, as fabric of middling weight, with the friction of cotton.
-    fn default() -> Self {
-        Self { thickness: 2e-3, friction: FrictionLaw::coulomb(0.4) }
-    }
-}

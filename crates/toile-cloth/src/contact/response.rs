@@ -1,7 +1,7 @@
 //! Other responses to close pairs than the soft one, by name.
 
 use super::Contacts;
-use crate::world::World;
+use crate::world::{ResponseKind, World};
 use glam::DVec3;
 use toile_contact::broad::QueryError;
 use toile_contact::friction::{FrictionTable, MaterialId};
@@ -11,70 +11,15 @@ use toile_contact::response::{
     Constraint, Impulse, Response, ResponseError, ResponseInput, Shift, StepMotion, VelocityFilter,
 };
 
-/// What becomes of pairs that are close; behind each of them the guard lets nothing pass.
-///
-/// [`Soft`](Self::Soft) is each method's own: [`Newton`](crate::solver::Newton) has it among its forces, so that large steps are in
-/// balance with it, and the other methods move pairs apart in turn. The others are those of [`toile_contact::response`], between
-/// what a method proposes for a step, or a substep, and the guard; [`Newton`](crate::solver::Newton) then knows nothing of contact
-/// while it solves.
-///
-/// ```
-/// use toile_cloth::contact::ResponseKind;
-///
-/// assert_eq!(ResponseKind::named("impulse"), Some(ResponseKind::Impulse));
-/// assert_eq!(ResponseKind::default().name(), "soft");
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ResponseKind {
-    /// The method's own.
-    #[default]
-    Soft,
-    /// The forces of all pairs at once.
-    Constraint,
-    /// Inelastic impulses, pair after pair.
-    Impulse,
-    /// Gentle springs, impulses for impacts on the way, rigid zones for what is left.
-    Filter,
-    /// Ends moved apart.
-    Shift,
-}
-
-impl ResponseKind {
-    /// All of them with their names, the default first.
-    pub const NAMES: [(&'static str, Self); 5] = [
-        ("soft", Self::Soft),
-        ("constraint", Self::Constraint),
-        ("impulse", Self::Impulse),
-        ("filter", Self::Filter),
-        ("shift", Self::Shift),
-    ];
-
-    /// The response of that name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::NAMES.into_iter().find(|entry| entry.0 == name).map(|entry| entry.1)
-    }
-
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Soft => "soft",
-            Self::Constraint => "constraint",
-            Self::Impulse => "impulse",
-            Self::Filter => "filter",
-            Self::Shift => "shift",
-        }
-    }
-
-    /// The response with its usual settings; none for that which is the method's own.
-    pub(super) fn make(self) -> Option<Box<dyn Response>> {
-        Some(match self {
-            Self::Soft => return None,
-            Self::Constraint => Box::new(Constraint::default()),
-            Self::Impulse => Box::new(Impulse::default()),
-            Self::Filter => Box::new(VelocityFilter::default()),
-            Self::Shift => Box::new(Shift::default()),
-        })
-    }
+/// A response with its usual settings; none for that which is the method's own.
+fn make(kind: ResponseKind) -> Option<Box<dyn Response>> {
+    Some(match kind {
+        ResponseKind::Soft => return None,
+        ResponseKind::Constraint => Box::new(Constraint::default()),
+        ResponseKind::Impulse => Box::new(Impulse::default()),
+        ResponseKind::Filter => Box::new(VelocityFilter::default()),
+        ResponseKind::Shift => Box::new(Shift::default()),
+    })
 }
 
 impl Contacts {
@@ -161,7 +106,7 @@ impl Contacts {
     pub(super) fn choose_response(&mut self, world: &World) {
         let chosen = world.response;
         if self.response.as_ref().map_or("soft", |response| response.name()) != chosen.name() {
-            self.response = chosen.make();
+            self.response = make(chosen);
         }
     }
 

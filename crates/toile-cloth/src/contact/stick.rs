@@ -3,21 +3,8 @@
 //! Friction that holds is a spring along the surface. If each step began with a relaxed spring, whatever pulls would stretch it
 //! anew in each step, and a garment at rest would creep. So the stretch of the spring is kept.
 
-use glam::DVec3;
+use crate::state::StickState;
 use toile_contact::narrow::StencilKind;
-
-/// What a pair remembers.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stick {
-    /// What the pair is.
-    pub kind: StencilKind,
-    /// Its vertices: those of the cloth first, then those of the bodies in their order.
-    pub corners: [u32; 4],
-    /// How far the spring that holds along the surface is stretched, in metres.
-    pub stretch: DVec3,
-    /// What pressed the pair together, in newtons.
-    pub push: f64,
-}
 
 /// What tells one pair from another, and in which order they stand.
 pub(crate) type Key = (bool, [u32; 4]);
@@ -27,6 +14,6 @@ pub(crate) fn key(kind: StencilKind, corners: [u32; 4]) -> Key {
 }
 
 /// What is remembered of a pair, in a list in the order of keys.
-pub(crate) fn recall(sticks: &[Stick], of: Key) -> Option<&Stick> {
+pub(crate) fn recall(sticks: &[StickState], of: Key) -> Option<&StickState> {
     sticks.binary_search_by(|stick| key(stick.kind, stick.corners).cmp(&of)).ok().map(|at| &sticks[at])
 }

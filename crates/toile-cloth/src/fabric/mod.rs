@@ -19,9 +19,11 @@
 //! ```
 
 mod curve;
+mod cut;
 mod error;
 mod fast;
 mod fields;
+mod hysteresis;
 mod kes;
 mod library;
 mod parameters;
@@ -36,8 +38,10 @@ mod validate;
 mod write;
 
 pub use curve::{KesCurve, PointCurve, StretchCurve};
+pub use cut::FabricCut;
 pub use error::{FabricError, InvalidFabric, Issue, line_of};
 pub use fast::{fast_fabric, fast_shear_stiffness, formability};
+pub use hysteresis::Hysteresis;
 pub use kes::kes_fabric;
 pub use library::{library, named, names};
 pub use parameters::{Parameter, parameters};

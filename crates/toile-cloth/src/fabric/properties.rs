@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
+use super::Hysteresis;
 use super::curve::StretchCurve;
-use crate::bending::Hysteresis;
 
 /// What a cloth is made of, in SI units and independent of any mesh.
 ///

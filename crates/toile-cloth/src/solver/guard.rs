@@ -2,6 +2,8 @@
 
 use super::{SolverError, StepReport};
 use crate::cloth::Cloth;
+use crate::contact::Contacts;
+use crate::world::World;
 
 /// Takes a step that may spoil the cloth on its way; puts the cloth back if the step fails or ends with something that is
 /// not a number.
@@ -27,4 +29,15 @@ pub(super) fn all_or_nothing(
 pub(super) fn inverse_masses(cloth: &Cloth) -> Vec<f64> {
     let inverse = |(&mass, &held): (&f64, &bool)| if held || mass == 0.0 { 0.0 } else { 1.0 / mass };
     cloth.masses.iter().zip(&cloth.held).map(inverse).collect()
+}
+
+/// Reports what keeping apart took and did in the step so far.
+pub(crate) fn report_contacts(contacts: &Contacts, world: &World, report: &mut StepReport) {
+    if let Some(kept) = contacts.kept_apart(world) {
+        report.contact.detections = kept.detections;
+        report.contact.held = kept.held;
+        report.contact.lost_motion = kept.lost_motion;
+        report.contact.failures = kept.failures;
+        report.contact.left_inside = kept.left_inside;
+    }
 }

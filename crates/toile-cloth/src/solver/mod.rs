@@ -30,11 +30,12 @@ mod stiffness;
 pub use constraint::{LengthLimit, LengthLimitSettings, Xpbd, XpbdSettings};
 pub use equilibrium::{Equilibrium, EquilibriumError, EquilibriumReport, VibrationMode};
 pub use explicit::{Explicit, ExplicitScheme, ExplicitSettings};
+pub(crate) use guard::report_contacts;
 pub(crate) use keep_out::{Out, push_everywhere};
 pub use loads::Loads;
 pub use method::{METHODS, Method, MethodSettings, UnknownMethod, method_names, solver_by_name};
 pub use newton::{Budget, Caution, ContactBudget, Newton, Scheme};
-pub use report::{StageTimes, StepReport, StepStage};
+pub use report::{ContactReport, RecoveryReport, SolverReport, StageTimes, StepReport, StepStage};
 
 use crate::cloth::Cloth;
 use crate::contact::Contacts;

@@ -2,12 +2,12 @@
 
 use super::intersections;
 use toile_cloth::cloth::Cloth;
-use toile_cloth::contact::ClothContact;
 use toile_cloth::fabric;
 use toile_cloth::rest::RestShape;
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{METHODS, MethodSettings, solver_by_name};
 use toile_cloth::strain_limit::StrainLimit;
+use toile_cloth::world::ClothContact;
 use toile_cloth::world::World;
 use toile_contact::obstacle::{Obstacle, Plane, Sphere};
 use toile_geom::glam::{DVec2, DVec3};
@@ -57,7 +57,7 @@ fn run(mut simulation: Simulation, frames: usize, what: &str) {
     assert_eq!(intersections(&simulation), [0, 0], "{what}: it begins with intersections");
     for frame in 1..=frames {
         let report = simulation.step(STEP).unwrap();
-        assert_eq!(report.failures, 0, "{what}, frame {frame}");
+        assert_eq!(report.contact.failures, 0, "{what}, frame {frame}");
         assert_eq!(intersections(&simulation), [0, 0], "{what}, frame {frame}");
         assert!(deepest(&simulation) < 1e-12, "{what}, frame {frame}: {} m deep", deepest(&simulation));
     }
@@ -95,7 +95,10 @@ fn a_floor_that_rises_lifts_a_stack_without_passing_into_it() {
             let report = simulation.step(STEP).unwrap();
             assert_eq!(intersections(&simulation), [0, 0], "{method}, frame {frame}");
             let found = deepest(&simulation);
-            assert!(found < 1e-12 || report.left_inside > 0, "{method}, frame {frame}: {found} m deep");
+            assert!(
+                found < 1e-12 || report.contact.left_inside > 0,
+                "{method}, frame {frame}: {found} m deep"
+            );
         }
         // Few and long substeps, each with one pass over the pairs, do not lift all layers at once.
         let is_late = method == "length-limit";

@@ -2,12 +2,12 @@
 
 use super::{STEP, intersections};
 use toile_cloth::cloth::Cloth;
-use toile_cloth::contact::ClothContact;
 use toile_cloth::fabric;
 use toile_cloth::layer_order::{LayerChange, LayerOrder, Outside};
 use toile_cloth::rest::RestShape;
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{MethodSettings, solver_by_name};
+use toile_cloth::world::ClothContact;
 use toile_cloth::world::World;
 use toile_contact::obstacle::Obstacle;
 use toile_geom::glam::{DVec2, DVec3};
@@ -63,7 +63,7 @@ fn a_wrong_order_at_the_start_is_put_right_and_stays_so() {
     assert!(simulation.cloth.state.passing.is_empty());
     for frame in 1..=15 {
         let report = simulation.step(STEP).unwrap();
-        assert_eq!((report.failures, report.passing), (0, 0), "frame {frame}");
+        assert_eq!((report.contact.failures, report.recovery.passing), (0, 0), "frame {frame}");
         assert_eq!(intersections(&simulation), [0, 0], "frame {frame}");
     }
     assert!(first_is_outside(&simulation));
@@ -81,11 +81,11 @@ fn turned_over(method: &str) -> (usize, Simulation) {
     let (mut passing, mut misplaced) = (0, 0);
     for frame in 1..=30 {
         let report = simulation.step(STEP).unwrap();
-        passing += usize::from(report.passing > 0);
-        misplaced += report.misplaced;
+        passing += usize::from(report.recovery.passing > 0);
+        misplaced += report.recovery.misplaced;
         assert!(misplaced == 0 || f64::from(frame) * STEP > 0.1, "{method}: too early");
-        if report.passing == 0 {
-            assert_eq!(report.failures, 0, "{method}, frame {frame}");
+        if report.recovery.passing == 0 {
+            assert_eq!(report.contact.failures, 0, "{method}, frame {frame}");
             assert_eq!(intersections(&simulation), [0, 0], "{method}, frame {frame}");
         } else {
             assert_eq!(
@@ -142,7 +142,7 @@ fn passing_sheets_get_into_order_step_by_step_and_then_touch_again() {
     let mut steps = 0;
     while !simulation.cloth.state.passing.is_empty() {
         let report = simulation.step(STEP).unwrap();
-        assert!(report.misplaced > 0 && report.failures == 0);
+        assert!(report.recovery.misplaced > 0 && report.contact.failures == 0);
         steps += 1;
         assert!(steps < 6);
     }

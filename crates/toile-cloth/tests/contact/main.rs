@@ -38,11 +38,11 @@ fn run(scene: &RandomScene) -> Result<[bool; 2], String> {
     let (mut has_failed, mut had_room) = (false, false);
     for frame in 1..=FRAMES {
         let report = simulation.step(STEP).map_err(|error| format!("frame {frame}: {error}"))?;
-        if report.failures > 0 && !has_failed {
+        if report.contact.failures > 0 && !has_failed {
             (has_failed, had_room) = (true, !scene.has_no_room(&simulation));
         }
         let found = intersections(&simulation);
-        if found.iter().sum::<usize>() != report.intersections || !has_failed && found != [0, 0] {
+        if found.iter().sum::<usize>() != report.recovery.tangled || !has_failed && found != [0, 0] {
             return Err(format!("frame {frame}: {found:?} intersections with itself and with bodies"));
         }
     }
@@ -95,7 +95,8 @@ fn the_number_of_threads_changes_no_bit() {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             pool.install(|| {
                 let mut simulation = scene.simulation();
-                let contacts: usize = (0..FRAMES).map(|_| simulation.step(STEP).unwrap().contacts).sum();
+                let contacts: usize =
+                    (0..FRAMES).map(|_| simulation.step(STEP).unwrap().contact.contacts).sum();
                 (simulation.cloth.state, contacts)
             })
         };

@@ -2,12 +2,12 @@
 
 use super::{STEP, intersections};
 use toile_cloth::cloth::Cloth;
-use toile_cloth::contact::{ClothContact, ResponseKind};
 use toile_cloth::fabric;
 use toile_cloth::rest::RestShape;
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{MethodSettings, solver_by_name};
 use toile_cloth::world::World;
+use toile_cloth::world::{ClothContact, ResponseKind};
 use toile_contact::obstacle::Obstacle;
 use toile_geom::glam::{DVec2, DVec3};
 use toile_geom::{TriMesh, shapes};
@@ -48,9 +48,9 @@ fn every_response_keeps_cloth_apart_behind_every_kind_of_method() {
             let mut touched = 0;
             for frame in 1..=10 {
                 let report = simulation.step(STEP).unwrap();
-                assert_eq!(report.failures, 0, "{method}, {name}, frame {frame}");
+                assert_eq!(report.contact.failures, 0, "{method}, {name}, frame {frame}");
                 assert_eq!(intersections(&simulation), [0, 0], "{method}, {name}, frame {frame}");
-                touched += report.contacts;
+                touched += report.contact.contacts;
             }
             assert!(touched > 0, "{method}, {name}: it touches something");
         }

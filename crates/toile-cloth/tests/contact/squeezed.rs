@@ -2,11 +2,11 @@
 
 use super::{STEP, intersections};
 use toile_cloth::cloth::Cloth;
-use toile_cloth::contact::ClothContact;
 use toile_cloth::fabric;
 use toile_cloth::rest::RestShape;
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{MethodSettings, solver_by_name};
+use toile_cloth::world::ClothContact;
 use toile_cloth::world::World;
 use toile_geom::glam::{DVec2, DVec3};
 use toile_geom::{TriMesh, shapes};

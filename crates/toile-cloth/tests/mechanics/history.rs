@@ -5,8 +5,9 @@
 
 use crate::sheets::{all_kinds, check_gradient, crumpled};
 use toile_cloth::bending::{Bending, BendingHistory, BendingScratch, HysteresisState};
-use toile_cloth::cloth::{Cloth, FabricCut};
+use toile_cloth::cloth::Cloth;
 use toile_cloth::contact::Contacts;
+use toile_cloth::fabric::FabricCut;
 use toile_cloth::fabric::{ClothDirection, Fabric};
 use toile_cloth::rest::RestShape;
 use toile_cloth::solver::{Budget, Newton, Scheme, Solver};

@@ -81,7 +81,7 @@ fn cloth_that_begins_inside_is_let_out_without_a_kick() {
         let mut cloth = lying(4, -0.05);
         let mut world = World { obstacles: vec![Obstacle::plane(Plane::floor(0.0))], ..World::default() };
         let report = solver.step(&mut cloth, &world, &mut Contacts::default(), 1.0 / 60.0).unwrap();
-        assert_eq!(report.pushed_out, 25, "{}", solver.name());
+        assert_eq!(report.contact.pushed_out, 25, "{}", solver.name());
         world.time += 1.0 / 60.0;
         run(solver.as_mut(), &mut cloth, &mut world, 3);
         let fastest = cloth.state.velocities.iter().map(|v| v.length()).fold(0.0, f64::max);

@@ -1,8 +1,9 @@
 //! Sewing: a sheet cut in two and sewn is the sheet it was.
 
 use crate::sheet::flat;
-use toile_cloth::cloth::{Cloth, FabricCut};
+use toile_cloth::cloth::Cloth;
 use toile_cloth::fabric;
+use toile_cloth::fabric::FabricCut;
 use toile_cloth::rest::RestShape;
 use toile_cloth::sewing::{Piece, PieceVertex, Seam, SewError, Sewn, sew};
 use toile_geom::TriMesh;

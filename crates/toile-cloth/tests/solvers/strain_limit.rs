@@ -1,7 +1,8 @@
 //! The bound on stretch.
 
 use crate::sheet::{at_height, cloth, crumple};
-use toile_cloth::cloth::{Cloth, Earlier};
+use toile_cloth::cloth::Cloth;
+use toile_cloth::state::Earlier;
 use toile_cloth::strain_limit::{StrainLimit, limit_strain};
 use toile_geom::glam::DVec3;
 

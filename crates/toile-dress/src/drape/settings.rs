@@ -1,7 +1,7 @@
 //! How a garment is draped.
 
 use super::Patience;
-use toile_cloth::contact::ClothContact;
+use toile_cloth::world::ClothContact;
 use toile_cloth::world::World;
 use toile_contact::obstacle::Obstacle;
 

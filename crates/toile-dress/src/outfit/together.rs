@@ -3,7 +3,8 @@
 use crate::dressed::Dressed;
 use std::ops::Range;
 use toile_cloth::bending::Fold;
-use toile_cloth::cloth::{Cloth, FabricCut};
+use toile_cloth::cloth::Cloth;
+use toile_cloth::fabric::FabricCut;
 use toile_cloth::rest::{FlatTriangle, RestShape};
 use toile_cloth::threads::{Anchor, Thread};
 use toile_geom::TriMesh;

@@ -1,6 +1,6 @@
 //! Keeps account of a run, frame by frame.
 
-use super::intersections::Intersections;
+use super::intersections::BadFrames;
 use super::process;
 use glam::DVec3;
 use std::time::{Duration, Instant};
@@ -31,7 +31,7 @@ pub(super) struct Recorder {
     /// How deep a vertex was in a collider in any frame, in metres.
     pub(super) deepest: f64,
     /// What passed through what.
-    pub(super) intersections: Intersections,
+    pub(super) intersections: BadFrames,
     /// The most contacts in any frame.
     pub(super) most_contacts: usize,
     /// All that was counted.
@@ -59,7 +59,7 @@ impl Recorder {
             last: StretchSummary::default(),
             inner: Vec::new(),
             deepest: 0.0,
-            intersections: Intersections::default(),
+            intersections: BadFrames::default(),
             most_contacts: 0,
             totals: StepReport::default(),
         }
@@ -82,7 +82,7 @@ impl Recorder {
         }
         self.stages.push(StepStage::ALL.map(|stage| report.times.milliseconds(stage)));
         self.totals.add(&report);
-        self.most_contacts = self.most_contacts.max(report.contacts);
+        self.most_contacts = self.most_contacts.max(report.contact.contacts);
         self.look_at(simulation);
         Ok(())
     }
@@ -90,8 +90,7 @@ impl Recorder {
     fn look_at(&mut self, simulation: &Simulation) {
         let positions = &simulation.cloth.state.positions;
         self.last = StretchSummary::of(&self.edges, positions);
-        self.worst =
-            StretchSummary { max: self.worst.max.max(self.last.max), p99: self.worst.p99.max(self.last.p99) };
+        self.worst = self.worst.max(self.last);
         self.inner.push(StretchSummary::of(&self.inner_edges, positions).max);
         self.intersections.look_at(simulation);
         let world = &simulation.world;

@@ -3,7 +3,9 @@
 use super::figure::KeyFigure;
 use serde::Serialize;
 use std::fmt::Write;
-use toile::frame_report::Stages;
+use toile_cloth::run::Intersections;
+use toile_cloth::solver::{StepReport, StepStage};
+use toile_cloth::stretch::StretchSummary;
 
 /// The result of a benchmark: what `toile bench --json` prints.
 #[derive(Clone, Debug, Serialize)]
@@ -36,16 +38,16 @@ pub struct BenchReport {
     pub cpu_ms_median: Option<f64>,
     /// The most memory the process occupied; `null` if the system does not tell.
     pub peak_rss_mib: Option<f64>,
-    /// The largest stretch of any edge in any frame: 0.05 for five percent.
-    pub max_stretch: f64,
-    /// The largest 99th percentile of the edges' stretch in any frame.
-    pub p99_stretch: f64,
+    /// The largest stretch of any edge, and the largest 99th percentile, in any frame.
+    #[serde(flatten)]
+    pub stretch: StretchSummary,
     /// The largest stretch in the last frame.
     pub final_max_stretch: f64,
     /// The 99th percentile in the last frame.
     pub final_p99_stretch: f64,
-    /// Pairs of triangles that pass through each other in the last frame, exactly.
-    pub self_intersections: usize,
+    /// What passes through what in the last frame.
+    #[serde(flatten)]
+    pub intersections: Intersections,
     /// The most pairs of the cloth's triangles that passed through each other in any frame, exactly.
     pub worst_self_intersections: usize,
     /// The most pairs of a triangle of the cloth and one of a body that passed through each other in any frame, exactly.
@@ -57,22 +59,11 @@ pub struct BenchReport {
     pub first_bad_frame: Option<usize>,
     /// The deepest a vertex was in a collider in any frame; in the mesh itself, where cloth meets its distance field.
     pub collider_penetration_mm: f64,
-    /// Milliseconds a frame of each stage, median.
-    pub stages: Stages,
-    /// Newton steps a frame, mean.
-    pub newton_steps: f64,
-    /// Iterations of the linear solver, or sweeps over constraints, a frame, mean.
-    pub linear_iterations: f64,
-    /// Steps that failed and were taken again in halves, in all.
-    pub retries: usize,
+    /// How all steps went together; of its times, the median of a frame.
+    #[serde(flatten)]
+    pub step: StepReport,
     /// The most contacts at the end of any frame.
     pub most_contacts: usize,
-    /// How often pairs that might meet were looked for, a frame.
-    pub detections: f64,
-    /// The largest part of the motion that was taken away in a step to keep things apart: 0.05 for five percent.
-    pub lost_motion: f64,
-    /// Pairs that could not be kept apart, in all.
-    pub failures: usize,
     /// The energy of motion in the last frame for each kilogram, in J/kg.
     pub kinetic_per_mass: f64,
     /// The lowest point of the cloth in the last frame, in metres.
@@ -104,25 +95,16 @@ impl BenchReport {
                 self.cpu_ms_median.map_or("unknown".into(), |ms| format!("{ms:.2} ms"))
             ),
         ));
-        let stages = &self.stages;
-        rows.push((
-            "of which",
-            format!(
-                "colliders {:.2}, contacts {:.2}, guard {:.2}, forces {:.2}, assembly {:.2}, hierarchy {:.2}, solve {:.2} ms",
-                stages.colliders,
-                stages.contacts,
-                stages.guard,
-                stages.forces,
-                stages.assembly,
-                stages.hierarchy,
-                stages.solve
-            ),
-        ));
+        let stage = |stage: StepStage| format!("{} {:.2}", stage.name(), self.step.times.milliseconds(stage));
+        rows.push(("of which", format!("{} ms", StepStage::ALL.map(stage).join(", "))));
+        let a_frame = |count: usize| count as f64 / self.frames.max(1) as f64;
         rows.push((
             "work a frame",
             format!(
                 "{:.1} Newton steps, {:.1} iterations; {} steps taken again",
-                self.newton_steps, self.linear_iterations, self.retries
+                a_frame(self.step.solver.newton_steps),
+                a_frame(self.step.solver.linear_iterations),
+                self.step.retries
             ),
         ));
         rows.push(("peak memory", self.peak_rss_mib.map_or("unknown".into(), |mib| format!("{mib:.0} MiB"))));
@@ -136,8 +118,8 @@ impl BenchReport {
             format!(
                 "at most {} contacts and {:.2} % of a step's motion taken away; {} failures",
                 self.most_contacts,
-                100.0 * self.lost_motion,
-                self.failures
+                100.0 * self.step.contact.lost_motion,
+                self.step.contact.failures
             ),
         ));
         rows.push(("in colliders", format!("{:.3} mm", self.collider_penetration_mm)));
@@ -175,8 +157,8 @@ impl BenchReport {
         let percent = |part: f64| format!("{:.2} %", 100.0 * part);
         format!(
             "at most {}, 99 of 100 edges below {}; at the end {} and {}",
-            percent(self.max_stretch),
-            percent(self.p99_stretch),
+            percent(self.stretch.max),
+            percent(self.stretch.p99),
             percent(self.final_max_stretch),
             percent(self.final_p99_stretch)
         )

@@ -9,10 +9,11 @@ use super::report::BenchReport;
 use super::scenario::{Scenario, ScenarioError, Setup};
 use super::scenes::SCENARIOS;
 use glam::DVec2;
-use toile::frame_report::Stages;
 use toile_cloth::fabric::perhaps;
 use toile_cloth::simulation::Simulation;
-use toile_cloth::solver::{MethodSettings, SolverError, StepReport, UnknownMethod, solver_by_name};
+use toile_cloth::solver::{
+    MethodSettings, SolverError, StageTimes, StepReport, UnknownMethod, solver_by_name,
+};
 use toile_cloth::strain_limit::StrainLimit;
 use toile_geom::TriMesh;
 use toile_io::WriteError;
@@ -181,7 +182,7 @@ impl Benchmark {
 
     fn report(&self, recorder: &Recorder) -> BenchReport {
         let cloth = &self.simulation.cloth;
-        let a_frame = |count: usize| count as f64 / self.setup.frames.max(1) as f64;
+        let times = StageTimes::of(|stage| recorder.stage_median(stage));
         BenchReport {
             scene: self.scenario.name.to_owned(),
             method: self.setup.method.clone(),
@@ -197,24 +198,17 @@ impl Benchmark {
             ms_p95: quantile(&recorder.wall, 0.95),
             cpu_ms_median: recorder.processor.as_ref().map(|times| quantile(times, 0.5)),
             peak_rss_mib: process::peak_memory_mib(),
-            max_stretch: recorder.worst.max,
-            p99_stretch: recorder.worst.p99,
+            stretch: recorder.worst,
             final_max_stretch: recorder.last.max,
             final_p99_stretch: recorder.last.p99,
-            self_intersections: recorder.intersections.last_with_itself,
-            worst_self_intersections: recorder.intersections.worst_with_itself,
-            worst_body_intersections: recorder.intersections.worst_with_bodies,
+            intersections: recorder.intersections.last,
+            worst_self_intersections: recorder.intersections.worst.itself,
+            worst_body_intersections: recorder.intersections.worst.bodies,
             bad_frames: recorder.intersections.bad_frames,
             first_bad_frame: recorder.intersections.first_bad_frame,
             collider_penetration_mm: 1e3 * recorder.deepest,
-            stages: Stages::of(|stage| recorder.stage_median(stage)),
-            newton_steps: a_frame(recorder.totals.newton_steps),
-            linear_iterations: a_frame(recorder.totals.linear_iterations),
-            retries: recorder.totals.retries,
+            step: StepReport { times, ..recorder.totals },
             most_contacts: recorder.most_contacts,
-            detections: a_frame(recorder.totals.detections),
-            lost_motion: recorder.totals.lost_motion,
-            failures: recorder.totals.failures,
             kinetic_per_mass: cloth.kinetic_energy() / cloth.mass(),
             lowest_m: cloth.state.positions.iter().map(|p| p.y).fold(f64::INFINITY, f64::min),
             energy_lost_percent: None,

@@ -4,7 +4,8 @@
 use super::case::{Effort, ValidateError, ValidationCase};
 use super::specimen::{edge_shares, mean_of_edge, on_every_mesh};
 use glam::{DVec2, DVec3};
-use toile_cloth::cloth::{Cloth, FabricCut};
+use toile_cloth::cloth::Cloth;
+use toile_cloth::fabric::FabricCut;
 use toile_cloth::fabric::{self, Fabric};
 use toile_cloth::rest::RestShape;
 use toile_cloth::solver::{Equilibrium, Loads};

@@ -61,7 +61,7 @@ pub fn write_files(
     let look = Look { width: 700, height: 1000, ..Look::default() };
     let names: Vec<&str> =
         outfit.garments.iter().map(|garment| garment.meshed.garment.name.as_str()).collect();
-    let picture = picture(&look, body.mesh(), outfit).title(names.join(" and ")).compose();
+    let picture = picture(&look, body.mesh(), outfit, &VIEWS).title(names.join(" and ")).compose();
     write_png(&file("look.png".into()), &picture)?;
     gltf::write_file(&file("outfit.glb".into()), &scene(body, outfit)?)?;
     write_mesh(&file("body.obj".into()), &body.mesh().clone().into())?;
@@ -152,8 +152,8 @@ pub(super) fn numbered(what: &str, n: usize, garment: &str, extension: &str) -> 
     format!("{what}_{}_{}.{extension}", n + 1, plain(garment))
 }
 
-/// Pictures of the dressed body from several sides.
-pub fn picture(look: &Look, body: &TriMesh, outfit: &DressedOutfit) -> Sheet {
+/// Pictures of the dressed body from some sides.
+pub fn picture(look: &Look, body: &TriMesh, outfit: &DressedOutfit, views: &[View]) -> Sheet {
     let meshes: Vec<TriMesh> = outfit.garments.iter().map(|garment| garment.cloth.mesh()).collect();
     let buttons: Vec<TriMesh> = closures(outfit);
     let mut scene = LookScene::of(LookObject::body(body).with_surface(LookSurface::Solid(Color::hex(SKIN))));
@@ -163,7 +163,7 @@ pub fn picture(look: &Look, body: &TriMesh, outfit: &DressedOutfit) -> Sheet {
     for mesh in buttons.iter().filter(|mesh| !mesh.triangles.is_empty()) {
         scene.objects.push(LookObject::body(mesh).with_surface(LookSurface::Solid(Color::hex(BUTTON))));
     }
-    Sheet::of_views(look, &scene, &VIEWS)
+    Sheet::of_views(look, &scene, views)
 }
 
 /// A name that is a file's on every system.

@@ -5,7 +5,7 @@
 //! become steeper.
 //! Cloth as a whole must stay near that. A single edge of a mesh may be longer, on the bias, where shear gives way for little force, and where it spans a sharp place of the body.
 
-use toile_cloth::cloth::FabricCut;
+use toile_cloth::fabric::FabricCut;
 use toile_cloth::fabric::{Fabric, StretchCurve};
 use toile_cloth::stretch::StretchSummary;
 

@@ -5,8 +5,12 @@ use serde::Serialize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use toile_dress::{DressSettings, DressedOutfit, Fit, Wearer, dress_outfit};
 use toile_io::png::Image;
-use toile_look::{Look, LookQuality, Sheet};
+use toile_look::{Look, LookQuality, Sheet, View};
 use toile_pattern::Garment;
+
+/// Width and height of a picture on the sheet in pixels, and how many make a row: as many as there are drafts in the whole matrix.
+const TILE: [u32; 2] = [92, 140];
+const COLUMNS: usize = 13;
 
 /// What came of one garment on one body.
 #[derive(Clone, Debug, Serialize)]
@@ -102,16 +106,24 @@ impl Tried {
             let summary = Summary::of(body_name, body, outfit, &fits);
             (fits, summary)
         });
-        let look = Look { width: 220, height: 320, quality: LookQuality::Draft, ..Look::default() };
-        let picture = timed(&mut stages.write, || picture(&look, body.mesh(), outfit).compose());
+        let look = Look {
+            width: TILE[0],
+            height: TILE[1],
+            quality: LookQuality::Draft,
+            margin: 0.02,
+            ..Look::default()
+        };
+        let picture = timed(&mut stages.write, || {
+            picture(&look, body.mesh(), outfit, &[View::ThreeQuarter]).into_images().next()
+        });
         summary.add_seconds(&stages);
-        Self { case: Case::of(garment, summary), picture: Some(picture), fit: fits.into_iter().next() }
+        Self { case: Case::of(garment, summary), picture, fit: fits.into_iter().next() }
     }
 }
 
-/// All pictures on one sheet.
-pub fn sheet(pictures: Vec<(String, Image)>) -> Image {
-    let mut sheet = Sheet::default().columns(4).labels_below();
+/// All pictures on one sheet, each with its label below.
+fn sheet(pictures: Vec<(String, Image)>) -> Image {
+    let mut sheet = Sheet::default().columns(COLUMNS).spacing(4).labels_below();
     for (label, image) in pictures {
         sheet = sheet.panel(image, label);
     }

@@ -5,9 +5,9 @@
 
 use glam::{DVec3, Vec3};
 use std::fmt::{Debug, Write};
-use toile_cloth::cloth::{Earlier, State};
-use toile_cloth::contact::Stick;
-use toile_cloth::recovery::Tangle;
+use toile_cloth::state::StickState;
+use toile_cloth::state::Tangle;
+use toile_cloth::state::{Earlier, State};
 use toile_contact::narrow::StencilKind;
 
 const MARK: &[u8; 8] = b"TOILECKP";
@@ -178,8 +178,8 @@ fn put_state(bytes: &mut Vec<u8>, state: &State) {
 /// A kind, four corners and four numbers.
 const STICK_SIZE: usize = 4 + 4 * 4 + 4 * 8;
 
-fn stick_bytes(stick: &Stick) -> [u8; STICK_SIZE] {
-    let Stick { kind, corners, stretch, push } = stick;
+fn stick_bytes(stick: &StickState) -> [u8; STICK_SIZE] {
+    let StickState { kind, corners, stretch, push } = stick;
     let mut bytes = [0; STICK_SIZE];
     let (whole, numbers) = bytes.split_at_mut(4 + 4 * 4);
     let kind = u32::from(*kind == StencilKind::EdgeEdge);
@@ -193,7 +193,7 @@ fn stick_bytes(stick: &Stick) -> [u8; STICK_SIZE] {
     bytes
 }
 
-fn stick_of(bytes: &[u8; STICK_SIZE]) -> Option<Stick> {
+fn stick_of(bytes: &[u8; STICK_SIZE]) -> Option<StickState> {
     let (whole, numbers) = bytes.split_at(4 + 4 * 4);
     let whole: Vec<u32> = whole.as_chunks().0.iter().map(|number| u32::from_le_bytes(*number)).collect();
     let numbers: Vec<f64> = numbers.as_chunks().0.iter().map(|number| f64::from_le_bytes(*number)).collect();
@@ -204,7 +204,7 @@ fn stick_of(bytes: &[u8; STICK_SIZE]) -> Option<Stick> {
         1 => StencilKind::EdgeEdge,
         _ => return None,
     };
-    Some(Stick { kind, corners: *corners, stretch: DVec3::from_array(*stretch), push: *push })
+    Some(StickState { kind, corners: *corners, stretch: DVec3::from_array(*stretch), push: *push })
 }
 
 fn put_count(bytes: &mut Vec<u8>, count: usize) {
@@ -316,13 +316,13 @@ mod tests {
                 }),
                 history: None,
                 sticks: vec![
-                    Stick {
+                    StickState {
                         kind: StencilKind::VertexTriangle,
                         corners: [1, 0, 7, 8],
                         stretch: DVec3::NEG_X,
                         push: 0.1,
                     },
-                    Stick {
+                    StickState {
                         kind: StencilKind::EdgeEdge,
                         corners: [0, 1, 9, 5],
                         stretch: DVec3::Y * 0.3,

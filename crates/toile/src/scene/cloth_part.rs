@@ -5,7 +5,7 @@ use super::layer_settings;
 use super::section::Section;
 use glam::{DMat3, DQuat, DVec2, DVec3, EulerRot};
 use std::path::Path;
-use toile_cloth::cloth::FabricCut;
+use toile_cloth::fabric::FabricCut;
 use toile_cloth::fabric::FabricQuantity;
 use toile_cloth::rest::RestShape;
 use toile_geom::TriMesh;

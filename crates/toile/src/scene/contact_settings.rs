@@ -4,8 +4,8 @@ use super::cloth_part::ClothPart;
 use super::friction;
 use super::layer_settings::LayerSettings;
 use super::section::Section;
-use toile_cloth::contact::{ClothContact, ResponseKind};
 use toile_cloth::fabric::{Fabric, FabricQuantity};
+use toile_cloth::world::{ClothContact, ResponseKind};
 
 /// The part of the shortest edge that layers stay apart at most, if the scene does not say how far: folds of fine meshes may be fine.
 const PART_OF_EDGE: f64 = 1.0 / 3.0;

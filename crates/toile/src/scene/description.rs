@@ -6,10 +6,10 @@ use super::solid::Solid;
 use glam::DVec3;
 use toile_cloth::air::Air;
 use toile_cloth::cloth::Grab;
-use toile_cloth::contact::{ClothContact, ResponseKind};
 use toile_cloth::solver::MethodSettings;
 use toile_cloth::threads::Thread;
 use toile_cloth::wind::Wind;
+use toile_cloth::world::{ClothContact, ResponseKind};
 use toile_contact::friction::PairLaws;
 use toile_look::View;
 

@@ -3,20 +3,20 @@
 use super::checkpoint::{Checkpoint, CheckpointError, Fingerprint};
 use super::description::{OutputKind, SceneFile};
 use super::simulation::BuildError;
-use crate::frame_report::{FrameReport, Intersections};
+use crate::frame_report::FrameReport;
 use glam::{DVec3, Vec3};
 use serde::Serialize;
 use std::time::Instant;
 use toile_cloth::bending::BendingHistory;
-use toile_cloth::cloth::State;
 use toile_cloth::contact::Contacts;
+use toile_cloth::run::Intersections;
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{SolverError, StepReport};
+use toile_cloth::state::State;
 use toile_cloth::stretch::{RestEdge, StretchSummary, rest_edges};
 use toile_contact::guard::Failure;
 use toile_contact::layers::LayerError;
 use toile_contact::repair::RepairError;
-use toile_geom::TriMesh;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 
 /// So many places of failures are told for a frame.
@@ -200,28 +200,28 @@ impl Run {
             total.add(&step.map_err(|error| RunError::Solver { frame, error })?);
             lost.extend(self.failure_places(PLACES - lost.len()));
         }
-        if total.failures > 0 && lost.is_empty() {
+        if total.contact.failures > 0 && lost.is_empty() {
             // They were in an early part of a step, of which only the number is known.
             lost = self.intersection_places(PLACES);
         }
         let milliseconds = 1e3 * start.elapsed().as_secs_f64();
         self.frame = frame;
         self.keep_frame();
-        let stretch = StretchSummary::of(&self.edges, &self.simulation.cloth.state.positions);
-        let report = FrameReport::new(frame, self.time_of(frame), milliseconds, &total, stretch);
         Ok(FrameReport {
+            frame,
+            time: self.time_of(frame),
+            ms: milliseconds,
+            step: total,
             failure_places: lost,
             intersections: self.scene.output.check.then(|| self.intersections()),
-            ..report
+            stretch: StretchSummary::of(&self.edges, &self.simulation.cloth.state.positions),
         })
     }
 
     /// Pairs of triangles that pass through each other now: of the cloth with itself and with bodies, exactly.
     pub fn intersections(&self) -> Intersections {
-        let (cloth, world) = (self.simulation.cloth.mesh(), &self.simulation.world);
-        let with = |solid: TriMesh| mesh_intersections(&cloth, &solid).len();
-        let bodies = world.solid_meshes(world.time).map(with).sum();
-        Intersections { itself: self_intersections(&cloth).len(), bodies }
+        let world = &self.simulation.world;
+        Intersections::of(&self.simulation.cloth.mesh(), world.solid_meshes(world.time))
     }
 
     /// Where pairs could not be kept apart in the last step: the places of the first of them.

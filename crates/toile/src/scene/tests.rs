@@ -371,8 +371,8 @@ fn layers_are_put_in_order_and_changed_and_a_checkpoint_goes_on_with_the_same_bi
     let (mut checkpoint, mut misplaced) = (None, Vec::new());
     while !run.is_done() {
         let report = run.step().unwrap();
-        assert_eq!((report.passing, run.intersections().count()), (0, 0));
-        misplaced.push(report.misplaced > 0);
+        assert_eq!((report.step.recovery.passing, run.intersections().count()), (0, 0));
+        misplaced.push(report.step.recovery.misplaced > 0);
         checkpoint = checkpoint.or((report.frame == 2).then(|| run.checkpoint()));
     }
     assert_eq!(misplaced, [false, false, false, true, false, false]);

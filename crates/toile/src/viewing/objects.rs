@@ -79,8 +79,8 @@ pub fn mesh_object(
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may fail so")]
     use super::*;
-    use toile_cloth::cloth::FabricCut;
     use toile_cloth::fabric;
+    use toile_cloth::fabric::FabricCut;
     use toile_cloth::rest::RestShape;
     use toile_geom::shapes;
 

@@ -71,13 +71,13 @@ impl Flight<'_> {
                 contacts.press(positions, &self.inverse_masses, substep.length);
             }
         });
-        report.linear_iterations += sweeps;
-        report.contacts = report.times.time(StepStage::Colliders, || {
+        report.solver.linear_iterations += sweeps;
+        report.contact.contacts = report.times.time(StepStage::Colliders, || {
             self.keep_out.correct_positions(positions, &start, &cloth.held, substep)
         });
         let is_free = |v: usize| self.inverse_masses[v] != 0.0;
-        report.slowed += slow(positions, &start, is_free, substep.length);
-        report.contacts += report.times.time(StepStage::Guard, || {
+        report.solver.slowed += slow(positions, &start, is_free, substep.length);
+        report.contact.contacts += report.times.time(StepStage::Guard, || {
             contacts.finish(self.world, positions, &self.inverse_masses, substep.length)
         })?;
         for (v, before) in start.into_iter().enumerate() {

@@ -7,7 +7,7 @@ use super::sweep::Sweep;
 use super::tie::{Hold, Tie};
 use crate::cloth::Cloth;
 use crate::contact::Contacts;
-use crate::solver::guard::{all_or_nothing, inverse_masses};
+use crate::solver::guard::{all_or_nothing, inverse_masses, report_contacts};
 use crate::solver::keep_out::{KeepOut, Substep};
 use crate::solver::{Solver, SolverError, StepReport, StepStage};
 use crate::world::World;
@@ -125,13 +125,13 @@ impl Xpbd {
         let mut report = StepReport { substeps, ..StepReport::default() };
         report.times.time(StepStage::Assembly, || self.prepare(cloth, time / substeps as f64));
         let keep_out = report.times.time(StepStage::Colliders, || KeepOut::new(cloth, world, time));
-        report.pushed_out = keep_out.free(cloth, contacts)?;
+        report.contact.pushed_out = keep_out.free(cloth, contacts)?;
         let flight = Flight { world, keep_out, inverse_masses: inverse_masses(cloth), kept: 1.0 };
         for substep in Substep::parts(time, substeps) {
             flight.advance(cloth, contacts, &substep, &mut report, self.settings.sweeps.max(1), self)?;
         }
         cloth.state.earlier = None;
-        contacts.report(world, &mut report);
+        report_contacts(contacts, world, &mut report);
         Ok(report)
     }
 }

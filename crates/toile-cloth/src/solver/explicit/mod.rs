@@ -8,7 +8,7 @@ mod multi_rate;
 mod rates;
 mod schemes;
 
-use super::guard::{all_or_nothing, inverse_masses};
+use super::guard::{all_or_nothing, inverse_masses, report_contacts};
 use super::keep_out::{KeepOut, Substep};
 use super::{Solver, SolverError, StepReport, StepStage};
 use crate::cloth::Cloth;
@@ -123,7 +123,7 @@ impl Explicit {
         let mut report = StepReport::default();
         report.substeps = report.times.time(StepStage::Forces, || self.substeps(cloth, world, time, 1))?;
         let keep_out = report.times.time(StepStage::Colliders, || KeepOut::new(cloth, world, time));
-        report.pushed_out = keep_out.free(cloth, contacts)?;
+        report.contact.pushed_out = keep_out.free(cloth, contacts)?;
         let forces = Forces::new(cloth, world, self.settings.damping);
         for substep in Substep::parts(time, report.substeps) {
             let start = cloth.state.positions.clone();
@@ -132,13 +132,13 @@ impl Explicit {
             report.times.time(StepStage::Forces, || {
                 schemes::advance(self.settings.scheme, cloth, &forces, substep.length);
             });
-            report.contacts = report
+            report.contact.contacts = report
                 .times
                 .time(StepStage::Colliders, || keep_out.correct_velocities(cloth, &start, &substep));
-            report.contacts +=
+            report.contact.contacts +=
                 report.times.time(StepStage::Guard, || part(cloth, world, contacts, substep.length))?;
         }
-        contacts.report(world, &mut report);
+        report_contacts(contacts, world, &mut report);
         Ok(report)
     }
 
@@ -154,17 +154,17 @@ impl Explicit {
         let substeps =
             report.times.time(StepStage::Forces, || self.substeps(cloth, world, time, bending_steps))?;
         let keep_out = report.times.time(StepStage::Colliders, || KeepOut::new(cloth, world, time));
-        report.pushed_out = keep_out.free(cloth, contacts)?;
+        report.contact.pushed_out = keep_out.free(cloth, contacts)?;
         for substep in Substep::parts(time, substeps / bending_steps) {
             let start = cloth.state.positions.clone();
             contacts.elapsed = substep.end - substep.length;
             report.add(&self.multi_rate.advance(cloth, world, contacts, substep.length, bending_steps)?);
-            report.contacts += report
+            report.contact.contacts += report
                 .times
                 .time(StepStage::Colliders, || keep_out.correct_velocities(cloth, &start, &substep));
             contacts.advance(world, &mut cloth.state.positions)?;
         }
-        contacts.report(world, &mut report);
+        report_contacts(contacts, world, &mut report);
         report.substeps = substeps;
         Ok(report)
     }

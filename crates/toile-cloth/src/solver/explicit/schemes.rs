@@ -1,8 +1,9 @@
 //! One explicit substep in each of the schemes.
 
 use super::ExplicitScheme;
-use crate::cloth::{Cloth, State};
+use crate::cloth::Cloth;
 use crate::solver::guard::inverse_masses;
+use crate::state::State;
 use crate::world::World;
 use glam::DVec3;
 

@@ -8,9 +8,11 @@ use super::smooth::smoothed;
 use super::start::Start;
 use super::system::LinearSystem;
 use crate::bending::{BendRate, BendingScratch};
-use crate::cloth::{Cloth, Earlier};
-use crate::contact::{AT_REST, Contacts, Near, PairTerm, Slipping, Stick, SurfaceLaws, key, pass_on, recall};
+use crate::cloth::Cloth;
+use crate::contact::{AT_REST, Contacts, Near, PairTerm, Slipping, SurfaceLaws, key, pass_on, recall};
 use crate::membrane::{MembraneScratch, StrainRate, StrainTerms};
+use crate::state::Earlier;
+use crate::state::StickState;
 use crate::stretch::RestEdge;
 use crate::world::{ExternalForces, World};
 use glam::{DMat3, DVec3};
@@ -370,11 +372,11 @@ impl<'a> Balance<'a> {
     }
 
     /// What contacts remember of the step that ends at `x`.
-    pub(super) fn sticks(&self, x: &[DVec3]) -> Vec<Stick> {
+    pub(super) fn sticks(&self, x: &[DVec3]) -> Vec<StickState> {
         let stick = |term: &PairTerm| {
             let difference = term.difference(|v| self.place(x, v));
             let push = term.push_at(difference);
-            (push > 0.0).then(|| Stick {
+            (push > 0.0).then(|| StickState {
                 kind: term.kind,
                 corners: term.corners,
                 stretch: term.stretch_left(difference),

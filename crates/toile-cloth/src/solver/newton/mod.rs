@@ -11,7 +11,7 @@ mod yardstick;
 
 pub use budget::{Budget, Caution, ContactBudget, Scheme};
 
-use super::guard::inverse_masses;
+use super::guard::{inverse_masses, report_contacts};
 use super::speed::slow;
 use super::{Solver, SolverError, StepReport, StepStage};
 use crate::cloth::Cloth;
@@ -70,7 +70,7 @@ impl Newton {
             step.report.times.time(StepStage::Colliders, || step.balance.find_contacts(x));
             self.correct(step, x)?;
             step.push_out(x);
-            if taken >= fewest && step.report.last_correction <= self.budget.tolerance {
+            if taken >= fewest && step.report.solver.last_correction <= self.budget.tolerance {
                 break;
             }
         }
@@ -132,12 +132,12 @@ impl Newton {
         if solved.undefined {
             return Err(SolverError::Undefined { time });
         }
-        report.newton_steps += 1;
-        report.linear_iterations += solved.iterations;
-        report.negative_curvatures += usize::from(solved.negative_curvature);
+        report.solver.newton_steps += 1;
+        report.solver.linear_iterations += solved.iterations;
+        report.solver.negative_curvatures += usize::from(solved.negative_curvature);
         let length = if self.budget.line_search {
             let length = times.time(StepStage::Forces, || balance.search(x, scratch));
-            report.shortened += usize::from(length < 1.0);
+            report.solver.shortened += usize::from(length < 1.0);
             length
         } else {
             1.0
@@ -147,8 +147,8 @@ impl Newton {
             *place += *change * length;
             largest = largest.max(change.length_squared());
         }
-        report.last_correction = largest.sqrt();
-        Ok(report.last_correction)
+        report.solver.last_correction = largest.sqrt();
+        Ok(report.solver.last_correction)
     }
 }
 
@@ -163,14 +163,14 @@ impl Step<'_, '_> {
     /// Moves what is in a collider out of it.
     fn push_out(&mut self, x: &mut [DVec3]) {
         let Self { balance, report, .. } = self;
-        (report.contacts, report.pushed_out) =
+        (report.contact.contacts, report.contact.pushed_out) =
             report.times.time(StepStage::Colliders, || balance.push_out(x));
     }
 
     /// Takes back what no cloth does.
     fn slow(&mut self, x: &mut [DVec3]) {
         let Balance { cloth, time, .. } = self.balance;
-        self.report.slowed += slow(x, &cloth.state.positions, |v| !cloth.held[v], time);
+        self.report.solver.slowed += slow(x, &cloth.state.positions, |v| !cloth.held[v], time);
     }
 }
 
@@ -227,7 +227,7 @@ impl Solver for Newton {
             let inverse = inverse_masses(cloth);
             let kept =
                 report.times.time(StepStage::Guard, || contacts.keep_apart(world, &mut x, &inverse, time));
-            report.contacts += kept?;
+            report.contact.contacts += kept?;
         }
         if let Some(vertex) = x.iter().position(|p| !p.is_finite()) {
             return Err(SolverError::NotFinite { vertex, time });
@@ -235,8 +235,8 @@ impl Solver for Newton {
         let sticks = balance.sticks(&x);
         drop(balance);
         self.edges = edges;
-        report.contacts += sticks.len();
-        contacts.report(world, &mut report);
+        report.contact.contacts += sticks.len();
+        report_contacts(contacts, world, &mut report);
         start.finish(cloth, x, time);
         cloth.state.sticks = sticks;
         Ok(report)

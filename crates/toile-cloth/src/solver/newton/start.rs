@@ -1,7 +1,8 @@
 //! Where a step starts from.
 
 use super::Scheme;
-use crate::cloth::{Cloth, Earlier, State};
+use crate::cloth::Cloth;
+use crate::state::{Earlier, State};
 use glam::DVec3;
 
 /// Second-order differences are stable while no step is more than 1 + √2 times as long as the one before.

@@ -1,8 +1,9 @@
 //! Sheets of cloth: what they are made of, and how they are put in place.
 
 use glam::{DVec2, DVec3};
-use toile_cloth::cloth::{Cloth, FabricCut};
+use toile_cloth::cloth::Cloth;
 use toile_cloth::fabric::Fabric;
+use toile_cloth::fabric::FabricCut;
 use toile_cloth::rest::{FlatTriangle, RestShape};
 use toile_geom::TriMesh;
 

@@ -8,7 +8,7 @@ fn no_frame_is_bad(scene: &str, grid: u32, frames: usize) {
         let setup = Setup { grid, frames, method: method.into(), ..Setup::default() };
         let report = Benchmark::new(scene, &setup).unwrap().run(|| {}).unwrap().report;
         assert_eq!((report.frames, report.bad_frames), (frames, 0), "{scene} {method}");
-        assert_eq!(report.failures, 0, "{scene} {method}");
+        assert_eq!(report.step.contact.failures, 0, "{scene} {method}");
     }
 }
 
@@ -25,9 +25,9 @@ fn stretch_is_limited_between_layers() {
     let worst = |limit: f64| {
         let setup = Setup { grid: 16, frames: 50, strain_limit: Some(limit), ..Setup::default() };
         let report = Benchmark::new("crumple", &setup).unwrap().run(|| {}).unwrap().report;
-        assert_eq!((report.bad_frames, report.failures), (0, 0), "{limit}");
+        assert_eq!((report.bad_frames, report.step.contact.failures), (0, 0), "{limit}");
         assert_eq!(report.strain_limit.is_some(), limit > 0.0);
-        report.max_stretch
+        report.stretch.max
     };
     let (free, limited) = (worst(0.0), worst(0.004));
     assert!(free > 0.008 && limited < 0.005, "{free} {limited}");
@@ -66,7 +66,7 @@ fn a_skirt_on_a_turning_body() {
 fn figures(scene: &str, grid: u32, frames: usize, method: &str) -> Vec<KeyFigure> {
     let setup = Setup { grid, frames, method: method.into(), ..Setup::default() };
     let report = Benchmark::new(scene, &setup).unwrap().run(|| {}).unwrap().report;
-    assert_eq!((report.bad_frames, report.failures), (0, 0), "{scene}");
+    assert_eq!((report.bad_frames, report.step.contact.failures), (0, 0), "{scene}");
     eprintln!("{scene} {method}: {:?}", report.figures);
     report.figures
 }
@@ -104,12 +104,12 @@ fn a_strip_over_a_post_is_held_as_euler_says() {
 fn a_fine_ribbon_is_not_torn_by_its_own_contacts() {
     let setup = Setup { grid: 6, frames: 40, method: "xpbd".into(), ..Setup::default() };
     let report = Benchmark::new("ribbon", &setup).unwrap().run(|| {}).unwrap().report;
-    assert_eq!((report.bad_frames, report.failures), (0, 0));
+    assert_eq!((report.bad_frames, report.step.contact.failures), (0, 0));
     assert!(
-        report.p99_stretch < 0.06 && report.max_stretch < 0.3,
+        report.stretch.p99 < 0.06 && report.stretch.max < 0.3,
         "{} {}",
-        report.p99_stretch,
-        report.max_stretch
+        report.stretch.p99,
+        report.stretch.max
     );
 }
 

@@ -8,12 +8,12 @@ use glam::{DVec2, DVec3};
 use std::f64::consts::TAU;
 use toile_cloth::bending::{Bending, Clamp};
 use toile_cloth::cloth::Cloth;
-use toile_cloth::contact::ClothContact;
 use toile_cloth::fabric::Fabric;
 use toile_cloth::linear::PcgSettings;
 use toile_cloth::rest::RestShape;
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{Budget, Newton, Scheme};
+use toile_cloth::world::ClothContact;
 use toile_cloth::world::World;
 use toile_geom::{TriMesh, intersect};
 

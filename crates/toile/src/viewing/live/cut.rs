@@ -1,7 +1,8 @@
 //! Changing what cloth is made of while it hangs.
 
-use toile_cloth::cloth::{Cloth, FabricCut};
+use toile_cloth::cloth::Cloth;
 use toile_cloth::fabric::Fabric;
+use toile_cloth::fabric::FabricCut;
 
 /// Gives some cuts of a cloth another fabric. It stays where it is; what holds and folds it stays too.
 pub(super) fn recut(cloth: &mut Cloth, fabric_of: impl Fn(usize) -> Option<Fabric>) {

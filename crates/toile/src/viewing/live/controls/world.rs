@@ -3,10 +3,10 @@
 use super::{choice, chosen, number, number_in, switch, switched};
 use glam::DVec3;
 use toile_cloth::air::Air;
-use toile_cloth::contact::{ClothContact, ResponseKind};
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{METHODS, MethodSettings, solver_by_name};
 use toile_cloth::world::World;
+use toile_cloth::world::{ClothContact, ResponseKind};
 use toile_view::live::{Control, Panel, Value};
 
 /// What of a simulation cannot be read back from it.

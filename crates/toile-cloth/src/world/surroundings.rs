@@ -1,8 +1,8 @@
-//! What surrounds a cloth: gravity, air, and things it can lie on.
+//! Gravity, air and obstacles.
 
+use super::{ClothContact, ResponseKind};
 use crate::air::Air;
 use crate::cloth::Cloth;
-use crate::contact::{ClothContact, ResponseKind};
 use crate::wind::Wind;
 use glam::{DMat3, DVec3};
 use toile_contact::friction::PairLaws;

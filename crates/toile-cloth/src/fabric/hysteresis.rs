@@ -7,7 +7,8 @@
 //! each such cycle wears the friction down.
 //!
 //! ```
-//! use toile_cloth::bending::{Hysteresis, HysteresisState};
+//! use toile_cloth::bending::HysteresisState;
+//! use toile_cloth::fabric::Hysteresis;
 //!
 //! let fabric = Hysteresis { initial: 0.76, lasting: 0.26, falloff: 0.38, residual_rate: 0.5, fatigue_rate: 0.0 };
 //! let mut state = HysteresisState::new(&fabric);
@@ -62,7 +63,7 @@ impl Hysteresis {
     }
 
     /// The curvature and the moment at which friction gives way, for an initial stiffness that may have worn.
-    pub(super) fn friction(&self, initial: f64) -> (f64, f64) {
+    pub(crate) fn friction(&self, initial: f64) -> (f64, f64) {
         let lost = (initial - self.lasting).max(0.0);
         if lost == 0.0 {
             return (0.0, 0.0);

@@ -1,0 +1,5 @@
+//! Moving a cloth on, step after step.
+
+mod intersections;
+
+pub use intersections::Intersections;
