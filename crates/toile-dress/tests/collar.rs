@@ -3,17 +3,17 @@
 // Helpers of tests fail like tests do.
 #![allow(clippy::unwrap_used)]
 
-use toile_body::measures::size;
+use toile_body::measures::BodySize;
 use toile_dress::ontology::Ontology;
 use toile_dress::{DressSettings, RunningOutfit, Wearer, dress_in_order};
 use toile_pattern::Garment;
-use toile_pattern::draft::{self, Looseness};
+use toile_pattern::draft::{Draft, Looseness};
 use toile_pattern::measures::DraftMeasures;
 use toile_pattern::mesh::MeshSettings;
 
 /// Some pieces of a draft, with the seams between them alone.
 fn part_of(name: &str, pieces: &[&str], measures: &DraftMeasures) -> Garment {
-    let mut garment = draft::named(name).unwrap().draft(measures, Looseness::Regular).whole();
+    let mut garment = Draft::named(name).unwrap().draft(measures, Looseness::Regular).whole();
     let kept: Vec<usize> =
         (0..garment.pieces.len()).filter(|&p| pieces.contains(&garment.pieces[p].name.as_str())).collect();
     assert_eq!(kept.len(), pieces.len());
@@ -27,7 +27,7 @@ fn part_of(name: &str, pieces: &[&str], measures: &DraftMeasures) -> Garment {
 
 #[test]
 fn a_collar_comes_out_of_a_pullover() {
-    let size = size("eu-38").unwrap();
+    let size = BodySize::named("eu-38").unwrap();
     let body = Wearer::of_measures(size.figure, size.measures()).unwrap();
     let measures = body.measures();
     // Without sleeves, which take most of the time.

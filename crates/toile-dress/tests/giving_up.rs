@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
 
-use toile_body::measures::size;
+use toile_body::measures::BodySize;
 use toile_cloth::stretch::{StretchSummary, rest_edges};
 use toile_dress::drape::{GaveUp, Patience};
 use toile_dress::fit::Verdict;
@@ -13,7 +13,7 @@ use toile_pattern::mesh::MeshSettings;
 use toile_pattern::piece::Piece;
 
 fn body() -> Wearer {
-    let size = size("eu-36").unwrap();
+    let size = BodySize::named("eu-36").unwrap();
     Wearer::of_measures(size.figure, size.measures()).unwrap()
 }
 

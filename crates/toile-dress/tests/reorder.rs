@@ -3,16 +3,16 @@
 // Helpers of tests fail like tests do.
 #![allow(clippy::unwrap_used)]
 
-use toile_body::measures::size;
+use toile_body::measures::BodySize;
 use toile_dress::ontology::Ontology;
 use toile_dress::{DressSettings, RunningOutfit, Wearer, dress_in_order};
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_pattern::Garment;
-use toile_pattern::draft::{self, Looseness};
+use toile_pattern::draft::{Draft, Looseness};
 use toile_pattern::mesh::MeshSettings;
 
 fn body() -> Wearer {
-    let size = size("eu-38").unwrap();
+    let size = BodySize::named("eu-38").unwrap();
     Wearer::of_measures(size.figure, size.measures()).unwrap()
 }
 
@@ -35,7 +35,7 @@ fn a_top_is_tucked_in_while_it_runs() {
     let measures = body.measures();
     let garments: Vec<Garment> = ["tank-top", "straight-skirt"]
         .iter()
-        .map(|name| draft::named(name).unwrap().draft(&measures, Looseness::Regular))
+        .map(|name| Draft::named(name).unwrap().draft(&measures, Looseness::Regular))
         .collect();
     let ontology = Ontology::of(&garments, &measures);
     let usual = ontology.order(&[]).unwrap();

@@ -2,16 +2,16 @@
 
 #![expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
 
-use toile_body::measures::size;
+use toile_body::measures::BodySize;
 use toile_dress::{DressSettings, Fit, Wearer, dress};
-use toile_pattern::draft;
+use toile_pattern::draft::{self, Draft};
 use toile_pattern::mesh::MeshSettings;
 
 /// Where a tank top ends, and what it presses with, as bits.
 fn dressed() -> (Vec<[u64; 3]>, Vec<u32>) {
-    let size = size("eu-38").unwrap();
+    let size = BodySize::named("eu-38").unwrap();
     let body = Wearer::of_measures(size.figure, size.measures()).unwrap();
-    let garment = draft::named("tank-top").unwrap().draft(body.measures(), draft::Looseness::Regular);
+    let garment = Draft::named("tank-top").unwrap().draft(body.measures(), draft::Looseness::Regular);
     let mesh = MeshSettings::with_edge_length(0.05);
     let top =
         dress(&garment, &body, &DressSettings { mesh, ..DressSettings::default() }, &mut |_| ()).unwrap();

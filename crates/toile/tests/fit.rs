@@ -4,15 +4,15 @@
 
 use toile::fit::report::{self, ReportEntry, ReportSettings};
 use toile::fit::{MapSettings, Scale, heat_map, to_json, write_glb};
-use toile_body::measures::size;
+use toile_body::measures::BodySize;
 use toile_dress::fit::FitQuantity;
 use toile_dress::{DressSettings, Dressed, Fit, Wearer, dress};
-use toile_pattern::draft;
+use toile_pattern::draft::{self, Draft};
 use toile_pattern::measures::DraftMeasures;
 use toile_pattern::mesh::MeshSettings;
 
 fn tube(body: &Wearer) -> Dressed {
-    let tube = draft::named("tube")
+    let tube = Draft::named("tube")
         .unwrap()
         .draft(&DraftMeasures::of_size("eu-36").unwrap(), draft::Looseness::Regular);
     let mut settings =
@@ -50,7 +50,7 @@ fn without_pictures(html: &str) -> String {
 
 #[test]
 fn a_dressed_garment_gives_a_report_numbers_and_a_model() {
-    let wearer = size("eu-36").unwrap();
+    let wearer = BodySize::named("eu-36").unwrap();
     let body = Wearer::of_measures(wearer.figure, wearer.measures()).unwrap();
     let dressed = tube(&body);
     let fit = Fit::of(&dressed, &body);

@@ -56,16 +56,6 @@ pub enum FabricError {
     /// The numbers do not make a fabric.
     #[error(transparent)]
     Invalid(#[from] InvalidFabric),
-    /// There is no such fabric in the library.
-    #[error("there is no fabric `{name}`{hint}; there are {known}")]
-    Unknown {
-        /// The name asked for.
-        name: String,
-        /// The nearest one, as a piece of the sentence.
-        hint: String,
-        /// The names there are.
-        known: String,
-    },
 }
 
 impl FabricError {

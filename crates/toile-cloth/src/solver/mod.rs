@@ -33,7 +33,7 @@ pub use explicit::{Explicit, ExplicitScheme, ExplicitSettings};
 pub(crate) use guard::report_contacts;
 pub(crate) use keep_out::{Out, push_everywhere};
 pub use loads::Loads;
-pub use method::{METHODS, Method, MethodSettings, UnknownMethod, method_names, solver_by_name};
+pub use method::{METHODS, Method, MethodSettings, method_names};
 pub use newton::{Budget, Caution, ContactBudget, Newton, Scheme};
 pub use report::{ContactReport, RecoveryReport, SolverReport, StageTimes, StepReport, StepStage};
 

@@ -8,10 +8,11 @@ use crate::place::{PlaceError, Placed};
 use crate::sew::{SewError, SewnGarment};
 use std::time::Instant;
 use toile_cloth::cloth::Cloth;
-use toile_cloth::fabric::{Fabric, FabricError};
+use toile_cloth::fabric::Fabric;
 use toile_cloth::simulation::Simulation;
 use toile_contact::repair::RepairError;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
+use toile_geom::names::UnknownName;
 use toile_pattern::Garment;
 use toile_pattern::mesh::{MeshError, MeshSettings, MeshedGarment};
 
@@ -130,7 +131,7 @@ pub enum DressError {
         /// The piece.
         piece: String,
         /// Why not.
-        error: FabricError,
+        error: UnknownName,
     },
 }
 
@@ -138,15 +139,15 @@ pub enum DressError {
 ///
 /// ```no_run
 /// use toile_body::mannequin::Mannequin;
-/// use toile_body::measures::size;
+/// use toile_body::measures::BodySize;
 /// use toile_dress::{Wearer, DressSettings, dress};
-/// use toile_pattern::draft::{self, Looseness};
+/// use toile_pattern::draft::{Draft, Looseness};
 /// use toile_pattern::measures::DraftMeasures;
 ///
-/// let size = size("eu-38").ok_or("no such size")?;
+/// let size = BodySize::named("eu-38")?;
 /// let body = Wearer::of_measures(size.figure, size.measures())?;
-/// let shirt = draft::named("t-shirt").ok_or("no such draft")?;
-/// let shirt = shirt.draft(&DraftMeasures::of_size("eu-38").ok_or("no such size")?, Looseness::Regular);
+/// let shirt = Draft::named("t-shirt")?;
+/// let shirt = shirt.draft(&DraftMeasures::of_size("eu-38")?, Looseness::Regular);
 /// let dressed = dress(&shirt, &body, &DressSettings::default(), &mut |_| ())?;
 /// assert_eq!(dressed.self_intersections + dressed.body_intersections, 0);
 /// toile_io::write_mesh("shirt.obj".as_ref(), &dressed.cloth.mesh().into())?;

@@ -9,7 +9,7 @@ use crate::sew::{SewnGarment, lift, sew, turn_flaps, untangle};
 use glam::DVec3;
 use std::time::Instant;
 use toile_body::segments::Segment;
-use toile_cloth::fabric::{self, Fabric};
+use toile_cloth::fabric::Fabric;
 use toile_geom::TriMesh;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_pattern::Garment;
@@ -149,7 +149,7 @@ fn fabrics(garment: &Garment, body: &Wearer, settings: &DressSettings) -> Result
     let usual = Ontology::of(std::slice::from_ref(garment), body.measures()).class(0).usual_fabric();
     let of_piece = |piece: &toile_pattern::piece::Piece| {
         let name = piece.fabric.as_deref().or(garment.fabric.as_deref()).unwrap_or(usual);
-        fabric::named(name).map_err(|error| DressError::Fabric { piece: piece.name.clone(), error })
+        Fabric::named(name).map_err(|error| DressError::Fabric { piece: piece.name.clone(), error })
     };
     garment.pieces.iter().map(of_piece).collect()
 }
@@ -182,16 +182,16 @@ fn crossings(cloth: &TriMesh, body: &TriMesh) -> usize {
 mod tests {
     use super::*;
     use toile_body::mannequin::Mannequin;
-    use toile_body::measures::size;
-    use toile_pattern::draft::{self, Looseness};
+    use toile_body::measures::BodySize;
+    use toile_pattern::draft::{Draft, Looseness};
 
     /// With edges of 2 cm the collar of this shirt crosses itself in a way that is not untangled; draped so, it would end in shreds.
     #[test]
     fn a_start_that_stays_tangled_is_meshed_otherwise() {
-        let size = size("eu-50-men").unwrap();
+        let size = BodySize::named("eu-50-men").unwrap();
         let body = Mannequin::new(size.figure, size.measures()).build().unwrap().mesh;
         let body = Wearer::of_mesh(body).unwrap();
-        let shirt = draft::named("shirt").unwrap().draft(body.measures(), Looseness::Regular);
+        let shirt = Draft::named("shirt").unwrap().draft(body.measures(), Looseness::Regular);
         let mesh = MeshSettings::with_edge_length(0.02);
         let settings = DressSettings { mesh, ..DressSettings::default() };
         let beginning =

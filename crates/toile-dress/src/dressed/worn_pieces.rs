@@ -123,7 +123,7 @@ mod tests {
     use glam::DVec3;
     use toile_body::mannequin::Mannequin;
     use toile_body::measures::{Figure, Measures};
-    use toile_pattern::draft::{self, Looseness};
+    use toile_pattern::draft::{Draft, Looseness};
     use toile_pattern::mesh::MeshSettings;
 
     #[test]
@@ -144,7 +144,7 @@ mod tests {
     fn a_garment_turned_or_moved_is_noticed() {
         let typical = Mannequin::new(Figure::Woman, Measures::typical(Figure::Woman));
         let body = Wearer::of_mesh(typical.build().unwrap().mesh).unwrap();
-        let garment = draft::named("shorts").unwrap().draft(body.measures(), Looseness::Regular);
+        let garment = Draft::named("shorts").unwrap().draft(body.measures(), Looseness::Regular);
         let mesh = MeshSettings::with_edge_length(0.06);
         let mut settings = DressSettings { mesh, ..DressSettings::default() };
         settings.drape.most = 0.2;

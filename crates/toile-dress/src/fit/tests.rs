@@ -2,16 +2,17 @@
 
 use super::*;
 use crate::{DressSettings, Dressed, Wearer, dress};
-use toile_body::measures::size;
-use toile_pattern::draft;
+use toile_body::measures::BodySize;
+use toile_cloth::fabric::Fabric;
+use toile_pattern::draft::{self, Draft};
 use toile_pattern::measures::DraftMeasures;
 use toile_pattern::mesh::MeshSettings;
 
 fn tube(size: &str, body: &Wearer) -> Dressed {
     let tube =
-        draft::named("tube").unwrap().draft(&DraftMeasures::of_size(size).unwrap(), draft::Looseness::Slim);
+        Draft::named("tube").unwrap().draft(&DraftMeasures::of_size(size).unwrap(), draft::Looseness::Slim);
     let mesh = MeshSettings::with_edge_length(0.05);
-    let fabric = Some(toile_cloth::fabric::named("cotton-poplin").unwrap());
+    let fabric = Some(Fabric::named("cotton-poplin").unwrap());
     let mut settings = DressSettings { mesh, fabric, ..DressSettings::default() };
     // Long enough to fall off, if nothing holds it.
     settings.drape.most = 1.0;
@@ -20,7 +21,7 @@ fn tube(size: &str, body: &Wearer) -> Dressed {
 
 #[test]
 fn of_three_tubes_one_is_tight_one_fits_and_one_falls_off() {
-    let wearer = size("eu-46").unwrap();
+    let wearer = BodySize::named("eu-46").unwrap();
     let body = Wearer::of_measures(wearer.figure, wearer.measures()).unwrap();
     let tubes = ["eu-36", "eu-44", "eu-48"].map(|size| tube(size, &body));
     let [small, middle, large] = [0, 1, 2].map(|i| Fit::of(&tubes[i], &body));

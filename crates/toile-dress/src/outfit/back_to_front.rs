@@ -46,13 +46,13 @@ fn other_side(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use toile_pattern::draft::{self, Looseness};
+    use toile_pattern::draft::{Draft, Looseness};
     use toile_pattern::measures::DraftMeasures;
 
     #[test]
     fn twice_turned_is_as_before() {
         let measures = DraftMeasures::of_size("eu-38").unwrap();
-        let dress = draft::named("dress").unwrap().draft(&measures, Looseness::Regular);
+        let dress = Draft::named("dress").unwrap().draft(&measures, Looseness::Regular);
         let turned = back_to_front(&dress);
         let landmark = |garment: &Garment| garment.pieces[0].placement.landmark.clone().unwrap().name;
         assert_eq!(

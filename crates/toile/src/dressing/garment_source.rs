@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use toile_body::measures::{self, SIZES};
 use toile_dress::{Wearer, measures_of_size};
 use toile_pattern::Garment;
-use toile_pattern::draft::{self, DRAFTS, Draft, Looseness};
+use toile_pattern::draft::{DRAFTS, Draft, Looseness};
 use toile_pattern::error::PatternError;
 use toile_pattern::grading::GradingError;
 use toile_pattern::halves::Half;
@@ -114,7 +114,7 @@ pub fn garment_in_size(name: &str, size: &str, fit: Looseness) -> Result<Garment
         return from_file(path, None)?.garment.in_size(size).map_err(no_size);
     }
     let draft = draft_named(name)?;
-    let size = measures::size(size).ok_or_else(|| GarmentSourceError::UnknownSize {
+    let size = measures::BodySize::named(size).map_err(|_| GarmentSourceError::UnknownSize {
         size: size.to_owned(),
         known: SIZES.iter().map(|size| size.name).collect::<Vec<_>>().join(", "),
     })?;
@@ -122,7 +122,7 @@ pub fn garment_in_size(name: &str, size: &str, fit: Looseness) -> Result<Garment
 }
 
 fn draft_named(name: &str) -> Result<&'static Draft, GarmentSourceError> {
-    draft::named(name).ok_or_else(|| {
+    Draft::named(name).map_err(|_| {
         let known = DRAFTS.iter().map(|draft| draft.name).collect::<Vec<_>>().join(", ");
         GarmentSourceError::Unknown { name: name.to_owned(), known }
     })

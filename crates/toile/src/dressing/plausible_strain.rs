@@ -51,16 +51,15 @@ fn strain_at(curve: &StretchCurve, tension: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use toile_cloth::fabric;
 
     fn judged(name: &str, max: f64, p99: f64) -> f64 {
-        let cut = FabricCut { fabric: fabric::named(name).unwrap(), grain: 0.0 };
+        let cut = FabricCut { fabric: Fabric::named(name).unwrap(), grain: 0.0 };
         overstretch(&StretchSummary { max, p99 }, &[cut])
     }
 
     #[test]
     fn what_is_plausible_follows_the_fabric() {
-        let bears = |name: &str| given(&fabric::named(name).unwrap());
+        let bears = |name: &str| given(&Fabric::named(name).unwrap());
         assert!((bears("denim") - 0.055).abs() < 0.002, "the end of its curve: {}", bears("denim"));
         assert!((bears("cotton-poplin") - 98.0 / 800.0).abs() < 1e-12, "{}", bears("cotton-poplin"));
         let suiting = bears("wool-suiting");

@@ -8,7 +8,7 @@
 
 use super::section::kind;
 use std::path::Path;
-use toile_cloth::fabric::{self, Fabric, FabricError};
+use toile_cloth::fabric::{Fabric, FabricError};
 use toml::de::{DeTable, DeValue};
 
 /// The fabric that a value stands for; files are looked for in `folder`.
@@ -26,7 +26,7 @@ pub(super) fn choose_fabric(value: &DeValue<'_>, folder: &Path) -> Result<Fabric
 /// If there is none, or the file is not that of a fabric; in words.
 pub fn fabric_in(name: &str, folder: &Path) -> Result<Fabric, String> {
     if !Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
-        return fabric::named(name).map_err(|error| error.to_string());
+        return Fabric::named(name).map_err(|error| error.to_string());
     }
     let path = folder.join(name);
     let text = std::fs::read_to_string(&path)
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn a_change_is_made_and_the_rest_stays() {
-        let poplin = fabric::named("cotton-poplin").unwrap();
+        let poplin = Fabric::named("cotton-poplin").unwrap();
         assert_eq!(choose("fabric = 'cotton-poplin'").unwrap(), poplin);
         let stiff = choose(
             "fabric = { like = 'cotton-poplin', density = '200 g/m2', bending = { warp = '50 uN*m' }, air = { drag = 2 } }",

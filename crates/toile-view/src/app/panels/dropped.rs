@@ -1,6 +1,6 @@
 //! What is to become of files that were dropped, where there is a choice.
 
-use crate::app::Desk;
+use super::super::Desk;
 use crate::host::{Host, ViewFileKind};
 use crate::live::{LiveState, Opening};
 use egui::{Context, Window};

@@ -1,6 +1,6 @@
 //! The row of buttons at the top.
 
-use crate::app::{Action, Desk};
+use super::super::{Action, Desk};
 use crate::live::{Activity, Command, LiveState};
 use egui::{Button, Slider, Ui};
 

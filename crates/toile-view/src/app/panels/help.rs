@@ -1,6 +1,6 @@
 //! The list of what mouse and keys do.
 
-use crate::app::{Desk, MOUSE, SHORTCUTS};
+use super::super::{Desk, MOUSE, SHORTCUTS};
 use egui::{Align2, Context, Grid, RichText, Window};
 
 /// Shows the list, if it was asked for.

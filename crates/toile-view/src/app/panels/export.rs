@@ -1,6 +1,6 @@
 //! What is saved.
 
-use crate::app::{Action, Desk, film_frames, film_turn, shoot, shoot_frames};
+use super::super::{Action, Desk, film_frames, film_turn, shoot, shoot_frames};
 use crate::host::ModelKind;
 use crate::live::LiveState;
 use egui::{DragValue, Ui};
@@ -67,7 +67,7 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
         (ModelKind::Obj, "Save as OBJ", "One group an object, for everything else. In metres."),
     ] {
         if ui.button(words).on_hover_text(help).clicked() {
-            let scene = crate::app::seen(desk, state);
+            let scene = super::super::seen(desk, state);
             let words = match desk.host.save_model("toile", kind, &scene) {
                 Ok(path) => format!("Saved {path}"),
                 Err(trouble) => trouble,

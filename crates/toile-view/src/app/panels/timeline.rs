@@ -1,6 +1,6 @@
 //! The time line: recorded frames to look at again, and what goes on.
 
-use crate::app::{Action, Desk};
+use super::super::{Action, Desk};
 use crate::live::{Activity, LiveState};
 use egui::{Slider, Ui};
 

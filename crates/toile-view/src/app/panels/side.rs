@@ -1,7 +1,7 @@
 //! The panels on the right, one at a time.
 
+use super::super::{Desk, Tab};
 use super::{controls, export, fabric, fit, look, outfit, solver};
-use crate::app::{Desk, Tab};
 use crate::live::{LiveState, Panel};
 use egui::{ScrollArea, Ui};
 

@@ -1,7 +1,7 @@
 //! The flat pattern beside the picture: seams in pairs of colours, and what is selected in both.
 
+use super::super::Desk;
 use super::pattern_sheet::lay_out;
-use crate::app::Desk;
 use crate::live::LiveState;
 use crate::pattern::{Pattern, Selected};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui};
@@ -62,7 +62,8 @@ fn draw(painter: &Painter, ui: &Ui, desk: &Desk, pattern: &Pattern, place: &dyn 
         let is_selected = desk.selected == Some(Selected::Piece(number));
         let outline: Vec<Pos2> =
             piece.edges.iter().flat_map(|edge| &edge.points).map(|p| place(number, *p)).collect();
-        let fill = if is_selected { crate::app::ACCENT.gamma_multiply(0.35) } else { visuals.faint_bg_color };
+        let fill =
+            if is_selected { super::super::ACCENT.gamma_multiply(0.35) } else { visuals.faint_bg_color };
         if let Some(mesh) = filled(&outline, fill) {
             painter.add(mesh);
         }

@@ -1,7 +1,7 @@
 //! Landmarks from the joints of a skeleton.
 
-use super::Landmarks;
-use crate::skeleton::{BodySide, Role, Skeleton};
+use super::{BodySide, Role, Skeleton};
+use crate::landmarks::Landmarks;
 
 /// The name of a joint, and the role of the bone that begins there.
 type Joint = (&'static str, fn(BodySide) -> Role);

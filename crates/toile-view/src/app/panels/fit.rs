@@ -1,7 +1,7 @@
 //! Where it is tight and where it is loose: colours, and words.
 
+use super::super::Desk;
 use super::legend;
-use crate::app::Desk;
 use crate::live::{Activity, LiveState};
 use crate::view_settings::ColorMode;
 use egui::{DragValue, RichText, Ui};

@@ -1,7 +1,7 @@
 //! How it is computed, and how long that takes.
 
+use super::super::Desk;
 use super::{controls, plot};
-use crate::app::Desk;
 use crate::live::{LiveState, Panel};
 use egui::Ui;
 

@@ -1,7 +1,7 @@
 //! What the cloth is made of, garment by garment.
 
+use super::super::Desk;
 use super::controls;
-use crate::app::Desk;
 use crate::live::{LiveState, Panel};
 use egui::Ui;
 

@@ -1,6 +1,6 @@
 //! A small window of files to open, the same on every system.
 
-use crate::app::Desk;
+use super::super::Desk;
 use crate::host::{FoundFile, ViewFileKind};
 use crate::live::{LiveState, Opening};
 use egui::{Context, Order, ScrollArea, TextEdit, Ui, Window};
@@ -75,7 +75,7 @@ pub(crate) fn show(desk: &mut Desk, ctx: &Context, state: &LiveState) {
         desk.show_files(Some(&folder));
     }
     if let Some(opening) = opening {
-        crate::app::read_hint(desk, "open");
+        super::super::read_hint(desk, "open");
         desk.open(opening);
     }
 }

@@ -1,6 +1,6 @@
 //! What is worn, and what lies over what.
 
-use crate::app::{Action, Desk, Tab};
+use super::super::{Action, Desk, Tab};
 use crate::live::{LiveState, Opening};
 use egui::{RichText, Ui};
 

@@ -1,6 +1,6 @@
 //! Sliders, choices and switches for whatever is offered.
 
-use crate::app::Desk;
+use super::super::Desk;
 use crate::live::{Control, ControlKind, LiveState, Panel, Value};
 use egui::{CollapsingHeader, ComboBox, Response, Slider, Ui};
 

@@ -1,6 +1,6 @@
 //! What the colours mean.
 
-use crate::app::Desk;
+use super::super::Desk;
 use crate::live::LiveState;
 use egui::{Align2, Color32, FontId, Painter, Rect, Ui};
 use toile_look::ColorMap;

@@ -1,6 +1,6 @@
 //! Frames that were recorded while time passed, to look at again.
 
-use crate::live::LiveState;
+use super::LiveState;
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! How it is seen.
 
-use crate::app::{Action, Desk};
+use super::super::{Action, Desk};
 use crate::live::{Command, LiveState};
 use crate::view_settings::{Ground, ViewSettings};
 use egui::{Slider, Ui};

@@ -1,6 +1,6 @@
 //! Messages on the picture: what is being made, what went wrong, what was done.
 
-use crate::app::{Action, Desk, TROUBLE};
+use super::super::{Action, Desk, TROUBLE};
 use crate::live::{Activity, Command, LiveState, Making};
 use egui::{Align2, Area, Color32, CornerRadius, Frame, Margin, Order, RichText, Spinner, Ui};
 
