@@ -223,9 +223,7 @@ mod tests {
     /// A square of half a metre that lies flat in space.
     fn sheet() -> Simulation {
         let mesh = shapes::sheet(DVec2::splat(0.5), [20, 20]);
-        let places: Vec<DVec2> = mesh.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
-        let rest = RestShape::from_flat(&places, &mesh.triangles);
-        let cloth = Cloth::of_fabric(&mesh, rest, &Fabric::named("cotton-poplin").unwrap()).unwrap();
+        let cloth = Cloth::of_sheet(&mesh, &Fabric::named("cotton-poplin").unwrap()).unwrap();
         let solver = Box::new(Newton::new(Scheme::BackwardEuler, Budget::INTERACTIVE));
         Simulation::new(cloth, World::default(), solver)
     }
