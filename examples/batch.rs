@@ -12,7 +12,8 @@ fn main() -> Result<()> {
         let wearer = Wearer::open(body)?;
         for garment in ["tank-top", "straight-skirt"] {
             for fabric in ["silk-habotai", "denim"] {
-                let dressing = Dressing::on(&wearer).garment(garment).fabric(Fabric::named(fabric)?).edge_length(edge);
+                let dressing =
+                    Dressing::on(&wearer).garment(garment).fabric(Fabric::named(fabric)?).edge_length(edge);
                 match dressing.run(|_| ()) {
                     Ok(outfit) => {
                         let summary = outfit.summary();
@@ -22,7 +23,12 @@ fn main() -> Result<()> {
                             outfit.at_rest,
                             summary.max_strain,
                             outfit.seconds.total(),
-                            outfit.fit().verdicts().join(" and "),
+                            summary
+                                .fit
+                                .iter()
+                                .map(|fit| fit.verdict.as_str())
+                                .collect::<Vec<_>>()
+                                .join(" and "),
                         );
                     }
                     Err(error) => println!("{body},{garment},{fabric},false,,,,\"{error}\""),

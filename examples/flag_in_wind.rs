@@ -6,7 +6,7 @@ use toile::prelude::*;
 
 fn main() -> Result<()> {
     let cells = std::env::args().nth(1).map_or(Ok(24), |cells| cells.parse())?;
-    let sheet = FlatSheet::new(SheetKind::Alternating, DVec2::new(1.5, 1.0), [3 * cells / 2, cells]);
+    let sheet = SheetKind::Alternating.lying(DVec2::new(1.5, 1.0), [3 * cells / 2, cells]);
     let mut flag = Cloth::of_sheet(&sheet, &Fabric::named("polyester-faille")?)?;
     // Upright, held along its left side.
     for place in &mut flag.state.positions {
@@ -24,7 +24,10 @@ fn main() -> Result<()> {
     for frame in 0..30 {
         let report = simulation.step(1.0 / 60.0)?;
         save_mesh(format!("toile-out/flag_in_wind/{frame:03}.obj"), &simulation.cloth.mesh())?;
-        println!("frame {frame:2}: {} contacts, {} Newton steps", report.contact.contacts, report.solver.newton_steps);
+        println!(
+            "frame {frame:2}: {} contacts, {} Newton steps",
+            report.contact.contacts, report.solver.newton_steps
+        );
     }
     Ok(())
 }

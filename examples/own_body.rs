@@ -21,7 +21,8 @@ fn main() -> Result<()> {
         }
     };
     let found = wearer.measures();
-    for (name, metres) in [("bust", found.bust_girth), ("waist", found.waist_girth), ("hip", found.hip_girth)] {
+    for (name, metres) in [("bust", found.bust_girth), ("waist", found.waist_girth), ("hip", found.hip_girth)]
+    {
         println!("{name:6} {:5.1} cm", 100.0 * metres);
     }
     // Built-in garments are drafted for these measures.

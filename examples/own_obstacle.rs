@@ -30,7 +30,7 @@ impl ObstacleSurface for Ring {
 
 fn main() -> Result<()> {
     let cells = std::env::args().nth(1).map_or(Ok(24), |cells| cells.parse())?;
-    let sheet = FlatSheet::new(SheetKind::Alternating, DVec2::new(0.5, 0.5), [cells, cells]);
+    let sheet = SheetKind::Alternating.lying(DVec2::new(0.5, 0.5), [cells, cells]);
     let mut cloth = Cloth::of_sheet(&sheet, &Fabric::named("cotton-poplin")?)?;
     cloth.state.positions.iter_mut().for_each(|place| place.y += 0.06);
     let ring = Obstacle::custom(Box::new(Ring { radius: 0.15, tube: 0.03 })).with_friction(0.5).named("ring");

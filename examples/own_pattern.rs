@@ -15,7 +15,7 @@ fn panel(name: &str, [waist, hem]: [f64; 2], [low, high]: [f64; 2], place: &str)
     let mut piece = Piece::new(name, outline);
     // Where it belongs, so that nothing has to be placed by hand.
     piece.placement.segment = Some("lower_body".into());
-    piece.placement.landmark = Some(LandmarkNote { name: place.into(), at: glam::DVec2::new(0.0, high) });
+    piece.placement.landmark = Some(LandmarkNote { name: place.into(), at: DVec2::new(0.0, high) });
     piece
 }
 
@@ -28,7 +28,8 @@ fn main() -> Result<()> {
     let widths = [0.5 * body.waist_girth + 0.005, 0.5 * body.hip_girth + 0.25];
     let heights = [body.knee_height, body.waist_height];
     let mut skirt = Garment::new("skirt of two panels");
-    skirt.pieces = vec![panel("front", widths, heights, "waist_front"), panel("back", widths, heights, "waist_back")];
+    skirt.pieces =
+        vec![panel("front", widths, heights, "waist_front"), panel("back", widths, heights, "waist_back")];
     skirt.sew("right side", "front.left", "-back.right");
     skirt.sew("left side", "front.right", "-back.left");
 

@@ -24,7 +24,8 @@ fn main() -> Result<()> {
 
 /// What a graphics card takes: positions and normals as single floats, corners as indices. Returns their lengths.
 fn upload(mesh: &TriMesh) -> [usize; 3] {
-    let floats = |vectors: &[DVec3]| -> Vec<f32> { vectors.iter().flat_map(|v| v.as_vec3().to_array()).collect() };
+    let floats =
+        |vectors: &[DVec3]| -> Vec<f32> { vectors.iter().flat_map(|v| v.as_vec3().to_array()).collect() };
     let (positions, normals) = (floats(&mesh.positions), floats(&mesh.vertex_normals()));
     [positions.len(), normals.len(), mesh.triangles.as_flattened().len()]
 }

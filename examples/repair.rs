@@ -13,7 +13,7 @@ fn main() -> Result<()> {
     both.append(&other);
     println!("before: {} crossing pairs", Check::of(&both).self_intersections.len());
 
-    let (repaired, report) = repaired(&both, &RepairSettings::default())?;
+    let (repaired, report) = repaired(&both, None, &RepairSettings::default())?;
     println!("after: {} crossing pairs", Check::of(&repaired).self_intersections.len());
     println!("{} vertices moved, {:.1} mm at most", report.moved_vertices, 1e3 * report.max_displacement);
     save_mesh("toile-out/repair/sheets.obj", &repaired)?;

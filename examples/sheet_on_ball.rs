@@ -6,7 +6,7 @@ use toile::prelude::*;
 
 fn main() -> Result<()> {
     let cells = std::env::args().nth(1).map_or(Ok(32), |cells| cells.parse())?;
-    let sheet = FlatSheet::new(SheetKind::Delaunay, DVec2::new(0.6, 0.6), [cells, cells]);
+    let sheet = SheetKind::Delaunay.lying(DVec2::new(0.6, 0.6), [cells, cells]);
     let cloth = Cloth::of_sheet(&sheet, &Fabric::named("cotton-poplin")?)?;
     let mut ball = shapes::icosphere(0.12, 3);
     ball.positions.iter_mut().for_each(|place| place.y -= 0.14);

@@ -13,9 +13,11 @@ fn main() -> Result<()> {
 
     let wearer = Wearer::open("eu-38")?;
     let outfit = Dressing::on(&wearer).garment("dress").edge_length(edge).run(|_| ())?;
-    let playing = Playing { seconds: Some(seconds), ..Playing::default() };
-    let walk = outfit.follow(&motion, &playing, |frames, frame| {
-        println!("frame {:3} of {frames}: {} intersections", frame.frame, frame.intersections());
+    // In the first half second the body goes from the pose in which it was dressed to the first frame.
+    let playing = Playing { seconds, lead_in: 0.5, ..Playing::default() };
+    let walk = outfit.follow(&wearer.moving(&motion, &playing)?, &playing, &mut |frames, frame| {
+        let intersections = frame.self_intersections + frame.body_intersections;
+        println!("{:.2} s of {frames} frames: {intersections} intersections", frame.time);
     })?;
     println!("frames with intersections: {}", walk.summary.frames_with_intersections);
     walk.write("toile-out/walk")?;

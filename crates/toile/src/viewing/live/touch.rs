@@ -215,7 +215,6 @@ mod tests {
     use glam::DVec2;
     use toile_cloth::cloth::Cloth;
     use toile_cloth::fabric::Fabric;
-    use toile_cloth::rest::RestShape;
     use toile_cloth::solver::{Budget, Newton, Scheme};
     use toile_cloth::world::World;
     use toile_geom::shapes;
