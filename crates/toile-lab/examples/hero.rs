@@ -49,11 +49,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// The dressed body at each of the moments, side by side as the camera sees them.
-fn moments(
-    wearer: &Wearer,
-    moving: &MovingBody,
-    camera: &OrbitCamera,
-) -> Result<ViewScene, Box<dyn Error>> {
+fn moments(wearer: &Wearer, moving: &MovingBody, camera: &OrbitCamera) -> Result<ViewScene, Box<dyn Error>> {
     let garments = ["trousers", "t-shirt"].map(|name| garment_named(name, wearer, Looseness::Regular));
     let garments = garments.into_iter().collect::<Result<Vec<_>, _>>()?;
     let order = Ontology::of(&garments, wearer.measures()).order(&[])?;
