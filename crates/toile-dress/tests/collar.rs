@@ -3,8 +3,8 @@
 // Helpers of tests fail like tests do.
 #![allow(clippy::unwrap_used)]
 
-use toile_cloth::run::Deadline;
 use toile_body::measures::BodySize;
+use toile_cloth::run::Deadline;
 use toile_dress::{Dressing, RunningOutfit, Wearer};
 use toile_pattern::Garment;
 use toile_pattern::draft::{Draft, Looseness};

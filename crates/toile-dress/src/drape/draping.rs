@@ -1,7 +1,7 @@
 //! A garment on its way from placed pieces to rest.
 
-use super::phases::{Phase, Phases};
 use super::DrapeSettings;
+use super::phases::{Phase, Phases};
 use crate::sew::SewnGarment;
 use glam::DVec3;
 use toile_cloth::cloth::Cloth;

@@ -203,7 +203,8 @@ impl Controller for Phases {
         let has_changed = std::mem::replace(&mut self.before, self.phase) != self.phase;
         // Flaps that are held out are drawn out for a moment.
         let is_whole = self.phase != Phase::Turning;
-        if has_changed && is_whole
+        if has_changed
+            && is_whole
             && let Some(why) = self.give_up.strained(&simulation.cloth)
         {
             return Course::GiveUp(why);

@@ -106,9 +106,8 @@ mod tests {
             wall.positions.iter_mut().for_each(|p| *p = DVec3::new(p.x, -p.z, to_the_fold * distance));
             Draping::of_cloth(cloth.clone(), &wall, &DrapeSettings::default())
         };
-        let turn_down = |draping: &mut Draping| {
-            draping.phases.turn_down(&mut draping.run.simulation, &is_flap)
-        };
+        let turn_down =
+            |draping: &mut Draping| draping.phases.turn_down(&mut draping.run.simulation, &is_flap);
         let mut narrow = beside(0.01);
         assert!(!turn_down(&mut narrow));
         assert_eq!(narrow.run.simulation.cloth.state.positions, cloth.state.positions);

@@ -14,10 +14,10 @@ use crate::viewing::objects::{body_object, positions};
 use crate::viewing::outfit::{garment_object, vertex_layers};
 use std::ops::Range;
 use std::sync::Arc;
-use toile_cloth::run::Deadline;
 use toile_cloth::cloth::MassRule;
 use toile_cloth::fabric::Fabric;
 use toile_cloth::linear::PcgSettings;
+use toile_cloth::run::Deadline;
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{Budget, ContactBudget, Newton, Scheme};
 use toile_cloth::state::State;
@@ -72,10 +72,7 @@ pub(super) struct LiveOutfit {
 }
 
 impl LiveOutfit {
-    pub(super) fn new(
-        asked: LiveDressing,
-        outfit: Outfit,
-    ) -> Result<Self, String> {
+    pub(super) fn new(asked: LiveDressing, outfit: Outfit) -> Result<Self, String> {
         let friction = outfit.settings.drape.body_friction;
         let body = &outfit.wearer;
         let running = RunningOutfit::new(&outfit, Deadline::NEVER);
