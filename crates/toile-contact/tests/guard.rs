@@ -542,7 +542,7 @@ fn near_pairs_are_all_pairs_within_the_distance() {
     assert!(!world.hold(&mut guard, &mut ends).detected);
 }
 
-/// A body that is led through a held vertex of the cloth cannot be stopped, and it is told.
+/// A kinematic body that moves through a pinned vertex of the cloth cannot be stopped, and the guard reports it.
 #[test]
 fn a_led_thing_that_meets_a_held_vertex_is_reported() {
     let mut world = World::default();

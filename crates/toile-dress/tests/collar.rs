@@ -38,7 +38,7 @@ fn a_collar_comes_out_of_a_pullover() {
         ontology.order(&["pullover over shirt".parse().unwrap(), "collar out".parse().unwrap()]).unwrap();
     let mut settings =
         DressSettings { mesh: MeshSettings::with_edge_length(0.04), ..DressSettings::default() };
-    // Where it lies is told long before it is at rest.
+    // Where it lies is known long before it is at rest.
     settings.drape.most = 0.3;
     let outfit = dress_in_order(&garments, &order, &body, &settings, &mut |_, _| ()).unwrap();
     assert_eq!(outfit.gave_up, None);

@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 /// Motions up to this many times the clearance are slow.
 const SLOW: f64 = 8.0;
 
-/// If vertices still stray from their ways after so many attempts, all are taken to do so.
+/// If vertices still stray from their ways after this number of attempts, all are taken to do so.
 const FEW_ATTEMPTS: usize = 2;
 
 /// What takes part in a step, and where it is.
@@ -348,7 +348,7 @@ impl Guard {
     }
 
     /// The pairs that may come within a distance on the way to `ends`, with their closest points at the start, without those that are of kin: for
-    /// whoever moves apart what would touch there.
+    /// a method that moves apart what would touch there.
     ///
     /// # Errors
     /// If there is not one finite position and one flag for each vertex.
@@ -372,7 +372,7 @@ impl Guard {
     }
 
     /// Of the pairs that [`near_on_way`](Self::near_on_way) found last, those that may come within a distance on the way to `ends`, with their closest
-    /// points at the start: for whoever goes a long way in parts, and looks only once.
+    /// points at the start: for a long way that is taken in parts with one search for candidates.
     ///
     /// # Errors
     /// If there is not one finite position and one flag for each vertex.

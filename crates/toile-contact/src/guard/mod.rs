@@ -69,7 +69,7 @@
 //! exactly perpendicular to anything). Twice that is subtracted. A pair counts as apart only if what is left is positive
 //! at the start and at the very end positions that are returned. How planes were set and how vertices slid along them
 //! is therefore of no consequence for the proof, and may be as inexact as is fast. At a size of 2 cm, gaps down to
-//! some 10⁻¹⁷ m are told from none.
+//! some 10⁻¹⁷ m are distinguished from none.
 //!
 //! *Pairs that are not looked at*: those that are not candidates have regions that are apart by the floor along some direction at the beginning
 //! and at the end of the regions' motion. Regions move evenly, so that they are apart at all times between, and vertices do not leave them: a vertex
@@ -109,7 +109,7 @@
 //! # What is not guarded
 //!
 //! A pair that touches, or whose gap no direction shows, is not guarded in this step and is listed in [`Guard::failures`],
-//! and so is a pair that led vertices leave no room ([`Reason`]). All others keep the guarantee, since their anchors do. Whoever is told so can look for
+//! and so is a pair that led vertices leave no room ([`Reason`]). All others keep the guarantee, since their anchors do. A caller that gets this report can look for
 //! intersections and [repair](crate::repair) them when there is room again.
 
 mod anchors;

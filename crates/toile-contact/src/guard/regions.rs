@@ -1,8 +1,8 @@
 //! The regions that candidates were found for, and whether they still hold.
 //!
 //! Most vertices *follow* their ways: their regions are balls that move along them, all at the same pace, so that a sheet that slides or falls
-//! as a whole has no more candidates than one at rest. Whoever is kept back *strays*: its region is the box around its whole way. Who strays is
-//! seen in the end; candidates are looked for once more then, with a box for those who did, and such vertices have boxes for some time.
+//! as a whole has no more candidates than one at rest. A vertex that is kept back *strays*: its region is the box around its whole way. Straying is
+//! seen in the end; candidates are looked for once more then, with a box for those that did, and such vertices have boxes for some time.
 
 use super::far::{Changed, Found, Strayed};
 use super::pushed::Pushed;
@@ -233,7 +233,7 @@ impl Regions {
     }
 
     /// How much of the regions' motion is over where vertices are at some places: what fits them best. One number for all, since
-    /// regions are told apart for the same times only.
+    /// regions are distinguished for the same times only.
     fn progress_at(&self, places: &[DVec3]) -> f64 {
         let (mut along, mut square) = (0.0, 0.0);
         for (region, place) in self.of_vertices.iter().zip(places) {

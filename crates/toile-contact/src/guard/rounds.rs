@@ -79,7 +79,7 @@ impl Rounds {
                     *placed = round;
                 }
             });
-            // Who goes elsewhere may meet others there.
+            // A vertex that goes elsewhere may meet others there.
             let features = motion.bounds.input.features;
             changed.set(features, |v| placed[v] == round);
             if round == 1 {
@@ -120,7 +120,7 @@ impl Motion<'_> {
         let follows =
             |n: usize| approach[n] > 0.0 && approach[1 - n] < 0.0 && pair.hold < Hold::FollowingAgain;
         if follows(0) || follows(1) {
-            // Whoever follows may come as close as the other, going away, lets it.
+            // The one that follows may come as close as the other, going away, lets it.
             pair.planes = if follows(0) {
                 [at_ends[1] + pair.wanted, f64::INFINITY]
             } else {

@@ -1,4 +1,4 @@
-//! What the guard is told.
+//! The settings of the guard.
 
 /// Distances of the guard, in metres.
 #[derive(Clone, Copy, Debug, PartialEq)]

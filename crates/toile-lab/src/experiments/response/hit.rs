@@ -26,7 +26,7 @@ pub struct Hit {
     pub intersections: usize,
 }
 
-/// Lets a cloth of 10 cm by 20 cm go that was lifted to the side, and swing into another one, which hangs, for so many seconds in steps of a millisecond.
+/// Lets a cloth of 10 cm by 20 cm go that was lifted to the side, and swing into another one, which hangs, for a number of seconds in steps of a millisecond.
 ///
 /// # Errors
 /// If the response throws them out of all bounds.

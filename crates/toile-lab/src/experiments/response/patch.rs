@@ -104,7 +104,7 @@ impl Patch {
         if self.led[vertex] { 0.0 } else { self.inverse_masses[vertex].recip() }
     }
 
-    /// A step of so many seconds with a response.
+    /// A step of a number of seconds with a response.
     ///
     /// # Errors
     /// If cloth has flown apart.

@@ -20,7 +20,7 @@ pub struct PullSample {
 /// How fast the upper edge is pulled, in m/s.
 pub const SPEED: f64 = 0.05;
 
-/// Pulls a strip of 4 cm by 40 cm, of which the upper half hangs, for so many seconds in steps of 2 ms.
+/// Pulls a strip of 4 cm by 40 cm, of which the upper half hangs, for a number of seconds in steps of 2 ms.
 ///
 /// # Errors
 /// If the response throws it out of all bounds.
