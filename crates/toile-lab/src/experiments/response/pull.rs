@@ -44,7 +44,7 @@ pub fn pull(
     patch.damping = 5.0;
     let cloth = patch.vertices_of(0);
     for v in cloth.clone().filter(|&v| strip.positions[v].y > 0.2) {
-        patch.led[v] = true;
+        patch.kinematic[v] = true;
         patch.velocities[v] = DVec3::X * SPEED;
     }
     let lower: Vec<usize> = cloth.filter(|&v| strip.positions[v].x < -0.05).collect();
