@@ -6,20 +6,18 @@ use toile::fit::report::{self, ReportEntry, ReportSettings};
 use toile::fit::{MapSettings, Scale, heat_map, to_json, write_glb};
 use toile_body::measures::BodySize;
 use toile_dress::fit::FitQuantity;
-use toile_dress::{DressSettings, Dressed, Fit, Wearer, dress};
+use toile_dress::{Dressed, Dressing, Fit, Wearer};
 use toile_pattern::draft::{self, Draft};
 use toile_pattern::measures::DraftMeasures;
-use toile_pattern::mesh::MeshSettings;
 
 fn tube(body: &Wearer) -> Dressed {
     let tube = Draft::named("tube")
         .unwrap()
         .draft(&DraftMeasures::of_size("eu-36").unwrap(), draft::Looseness::Regular);
-    let mut settings =
-        DressSettings { mesh: MeshSettings::with_edge_length(0.05), ..DressSettings::default() };
     // How well it hangs is not asked here.
-    settings.drape.most = 0.2;
-    dress(&tube, body, &settings, &mut |_| ()).unwrap()
+    let dressing = Dressing::on(body).garment(tube).edge_length(0.05);
+    let outfit = dressing.with(|settings| settings.drape.most = 0.2).run(|_| ()).unwrap();
+    outfit.garments.into_iter().next().unwrap()
 }
 
 /// The elements of a page that are opened and not closed, or closed in the wrong order.

@@ -170,8 +170,9 @@ impl Args {
             let corner = (bounds.center() - 0.5 * most).with_y(bounds.min.y);
             let look = Look { focus: Some(Aabb { min: corner, max: corner + most }), ..*look };
             let scene = LookScene::of(self.object(mesh, number, None));
+            let name = Path::new(&mesh.name).file_stem().unwrap_or_default().to_string_lossy();
             for image in look.render_views(&scene, views) {
-                sheet = sheet.panel(image, mesh.name.clone());
+                sheet = sheet.panel(image, name.as_ref());
             }
         }
         sheet

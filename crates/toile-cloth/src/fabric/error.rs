@@ -3,6 +3,7 @@
 use std::fmt;
 
 use thiserror::Error;
+use toile_geom::names::UnknownName;
 
 /// Something about one field that is wrong, or worth a look.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,6 +52,17 @@ pub enum FabricError {
         /// Line, counted from one.
         line: usize,
         /// What is wrong and what to write.
+        message: String,
+    },
+    /// There is no such fabric in the library.
+    #[error(transparent)]
+    Unknown(#[from] UnknownName),
+    /// A file cannot be read.
+    #[error("{origin}: cannot read: {message}")]
+    Read {
+        /// Name of the file.
+        origin: String,
+        /// Why not.
         message: String,
     },
     /// The numbers do not make a fabric.

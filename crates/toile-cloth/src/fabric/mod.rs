@@ -26,6 +26,7 @@ mod fields;
 mod hysteresis;
 mod kes;
 mod library;
+mod open;
 mod parameters;
 mod properties;
 mod quantity;

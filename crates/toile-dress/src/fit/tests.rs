@@ -1,22 +1,19 @@
 //! A garment that was really dressed: a tube of three sizes around a mannequin.
 
 use super::*;
-use crate::{DressSettings, Dressed, Wearer, dress};
+use crate::{Dressed, Dressing, Wearer};
 use toile_body::measures::BodySize;
-use toile_cloth::fabric::Fabric;
 use toile_pattern::draft::{self, Draft};
 use toile_pattern::measures::DraftMeasures;
-use toile_pattern::mesh::MeshSettings;
 
 fn tube(size: &str, body: &Wearer) -> Dressed {
     let tube =
         Draft::named("tube").unwrap().draft(&DraftMeasures::of_size(size).unwrap(), draft::Looseness::Slim);
-    let mesh = MeshSettings::with_edge_length(0.05);
-    let fabric = Some(Fabric::named("cotton-poplin").unwrap());
-    let mut settings = DressSettings { mesh, fabric, ..DressSettings::default() };
+    let poplin = toile_cloth::fabric::Fabric::named("cotton-poplin").unwrap();
+    let dressing = Dressing::on(body).garment(tube).fabric(poplin).edge_length(0.05);
     // Long enough to fall off, if nothing holds it.
-    settings.drape.most = 1.0;
-    dress(&tube, body, &settings, &mut |_| ()).unwrap()
+    let outfit = dressing.with(|settings| settings.drape.most = 1.0).run(|_| ()).unwrap();
+    outfit.garments.into_iter().next().unwrap()
 }
 
 #[test]

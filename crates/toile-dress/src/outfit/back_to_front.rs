@@ -10,8 +10,12 @@ use toile_pattern::placement::PiecePose;
 /// That is the third demonstration of modelling by facts of Fuhrmann (2006, §3.5.6): only the landmarks of the pieces change.
 #[must_use]
 pub fn back_to_front(garment: &Garment) -> Garment {
-    let mut turned = garment.whole();
-    for piece in &mut turned.pieces {
+    turned_about(garment.whole())
+}
+
+/// The same of a garment as cut.
+pub(super) fn turned_about(mut garment: Garment) -> Garment {
+    for piece in &mut garment.pieces {
         let placement = &mut piece.placement;
         placement.segment = placement.segment.as_deref().map(other_side);
         if let Some(note) = &mut placement.landmark {
@@ -20,7 +24,7 @@ pub fn back_to_front(garment: &Garment) -> Garment {
         placement.pose = placement.pose.map(|pose| half_turn(&pose));
         placement.back_to_front = !placement.back_to_front;
     }
-    turned
+    garment
 }
 
 /// A pose turned about the upright axis.

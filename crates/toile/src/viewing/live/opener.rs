@@ -1,8 +1,8 @@
 //! From a name to something that lives.
 
+use super::dressing::LiveDressing;
 use super::mesh::LiveMesh;
 use super::motion::is_motion;
-use super::recipe::Recipe;
 use super::scene::LiveScene;
 use crate::samples::SampleMesh;
 use crate::scene::SceneFile;
@@ -49,18 +49,18 @@ enum Meant {
 
 impl Opener for WardrobeOpener {
     fn open(&self, opening: &Opening, say: &Say<'_>) -> Result<Box<dyn Live>, String> {
-        let mut nothing = Recipe::new(self.body.as_deref().unwrap_or(BODY), Vec::new());
+        let mut nothing = LiveDressing::new(self.body.as_deref().unwrap_or(BODY), Vec::new());
         nothing.edge = self.edge.unwrap_or(nothing.edge);
         let usual = || DEFAULT_OUTFIT.map(str::to_owned).to_vec();
-        if let Some(mut recipe) = with_outfit(&nothing, opening) {
-            if recipe.garments.is_empty() {
-                recipe.garments = usual();
+        if let Some(mut asked) = with_outfit(&nothing, opening) {
+            if asked.garments.is_empty() {
+                asked.garments = usual();
             }
             let dyed = |(n, name): (usize, &String)| (name.clone(), Dye::nth(&self.dyes, n));
-            recipe.dyes = recipe.garments.iter().enumerate().map(dyed).collect();
+            asked.dyes = asked.garments.iter().enumerate().map(dyed).collect();
             return match &self.fabric {
-                Some(fabric) => recipe.of_fabric(fabric),
-                None => recipe,
+                Some(fabric) => asked.of_fabric(fabric),
+                None => asked,
             }
             .make(say);
         }
@@ -88,7 +88,7 @@ impl Opener for WardrobeOpener {
 }
 
 /// An outfit in which something that was opened has its place; nothing if it is no garment and no body.
-pub(super) fn with_outfit(now: &Recipe, opening: &Opening) -> Option<Recipe> {
+pub(super) fn with_outfit(now: &LiveDressing, opening: &Opening) -> Option<LiveDressing> {
     // A name that nobody knows is that of a garment: looking for it gives the error with all names.
     let kind = |name: &String| meant(name).unwrap_or(Meant::Garment);
     let kinds: Vec<Meant> = opening.names.iter().map(kind).collect();

@@ -1,12 +1,13 @@
-//! What dressing gave, in numbers: the JSON of `toile dress`.
+//! What dressing gave, in numbers; its fields are a contract.
 
-use super::StageSeconds;
 use super::plausible_strain::overstretch;
+use crate::body::Wearer;
+use crate::dressed::{Dressed, StageSeconds, timed, worn_pieces};
+use crate::fit::{FitWords, OutfitFit};
+use crate::outfit::Outfit;
 use serde::Serialize;
 use std::path::PathBuf;
 use toile_cloth::stretch::{StretchSummary, rest_edges};
-use toile_dress::fit::Verdict;
-use toile_dress::{Dressed, DressedOutfit, Fit, Wearer, worn_pieces};
 
 /// A hull that pieces were laid on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -66,49 +67,9 @@ impl PieceSummary {
     }
 }
 
-/// How a garment fits, in words.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct FitWords {
-    /// The garment.
-    pub garment: String,
-    /// In one word.
-    pub verdict: String,
-    /// What is tight and what is loose, the tightest first.
-    pub findings: Vec<String>,
-    /// A better size, if it does not fit.
-    pub better: Option<String>,
-    /// Whether it cannot be worn: some of it is too tight, or it falls off.
-    #[serde(skip)]
-    misfit: bool,
-}
-
-impl FitWords {
-    /// A garment that could not be dressed: what it is then, and why.
-    pub fn refused(garment: &str, verdict: &str, why: String) -> Self {
-        Self {
-            garment: garment.to_owned(),
-            verdict: verdict.to_owned(),
-            findings: vec![why],
-            better: None,
-            misfit: true,
-        }
-    }
-
-    /// How a garment fits.
-    pub fn of(garment: &str, fit: &Fit) -> Self {
-        Self {
-            garment: garment.to_owned(),
-            verdict: fit.verdict.words().to_owned(),
-            findings: fit.findings.iter().map(|finding| finding.words.clone()).collect(),
-            better: fit.suggestion.as_ref().map(toile_dress::fit::BetterSize::words),
-            misfit: matches!(fit.verdict, Verdict::TooTight | Verdict::FallsOff),
-        }
-    }
-}
-
 /// What dressing gave. The names of the fields are a contract.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Summary {
+pub struct OutfitSummary {
     /// The names of the garments, from inside to outside.
     pub garments: Vec<String>,
     /// The body.
@@ -155,10 +116,20 @@ pub struct Summary {
     pub files: Vec<PathBuf>,
 }
 
-impl Summary {
-    /// Sums up a dressed outfit. Files, and stages beside dressing, are for those to add who know them.
-    pub fn of(body_name: &str, body: &Wearer, outfit: &DressedOutfit, fits: &[Fit]) -> Self {
-        let names = outfit.garments.iter().map(|garment| garment.meshed.garment.name.clone());
+impl Outfit {
+    /// What dressing gave, in numbers and words. Files, and stages beside dressing, are for those to add who know them.
+    pub fn summary(&self) -> OutfitSummary {
+        let mut seconds = StageSeconds::default();
+        let fit = timed(&mut seconds.fit, || self.fit());
+        let mut summary = OutfitSummary::of(self, &fit);
+        summary.add_seconds(&seconds);
+        summary
+    }
+}
+
+impl OutfitSummary {
+    /// Sums up a dressed outfit and how it fits.
+    fn of(outfit: &Outfit, fit: &OutfitFit) -> Self {
         let mut summary = Self {
             hulls: outfit.garments.iter().flat_map(HullSummary::of).collect(),
             pieces: outfit.garments.iter().flat_map(PieceSummary::of).collect(),
@@ -167,25 +138,22 @@ impl Summary {
             body_intersections: outfit.body_intersections,
             misplaced: outfit.misplaced,
             at_rest: outfit.at_rest,
-            gave_up: outfit.gave_up.clone(),
-            fit: names.clone().zip(fits).map(|(name, fit)| FitWords::of(&name, fit)).collect(),
-            ..Self::of_nothing(names.collect(), body_name)
+            gave_up: outfit.gave_up.as_ref().map(ToString::to_string),
+            fit: fit.words(),
+            garments: fit.names.clone(),
+            body: outfit.wearer.name().to_owned(),
+            ..Self::default()
         };
         for garment in &outfit.garments {
-            summary.add(garment, body);
+            summary.add(garment, &outfit.wearer);
         }
-        summary.add_seconds(&StageSeconds::of(outfit));
+        summary.add_seconds(&outfit.seconds);
         summary
     }
 
     /// Garments that could not be dressed, and why. All numbers are 0.
-    pub fn refused(garments: Vec<String>, body_name: &str, why: String) -> Self {
-        Self { gave_up: Some(why), ..Self::of_nothing(garments, body_name) }
-    }
-
-    /// No garment at all.
-    fn of_nothing(garments: Vec<String>, body_name: &str) -> Self {
-        Self { garments, body: body_name.to_owned(), ..Self::default() }
+    pub fn refused(garments: Vec<String>, body: &str, why: String) -> Self {
+        Self { garments, body: body.to_owned(), gave_up: Some(why), ..Self::default() }
     }
 
     /// Adds what can be said of a garment by itself.
@@ -221,7 +189,7 @@ impl Summary {
             let better = fit.better.as_ref().map(|better| format!("take {better}"));
             fit.findings.first().cloned().into_iter().chain(better)
         };
-        self.fit.iter().filter(|fit| fit.misfit).flat_map(words).collect()
+        self.fit.iter().filter(|fit| fit.is_misfit).flat_map(words).collect()
     }
 
     /// What is wrong with it, in words; nothing if all is well.
@@ -267,11 +235,17 @@ impl Summary {
 mod tests {
     use super::*;
 
-    fn good() -> Summary {
-        Summary { at_rest: true, seams_total: 10, max_strain: 0.1, overstretch: 0.5, ..Summary::default() }
+    fn good() -> OutfitSummary {
+        OutfitSummary {
+            at_rest: true,
+            seams_total: 10,
+            max_strain: 0.1,
+            overstretch: 0.5,
+            ..OutfitSummary::default()
+        }
     }
 
-    fn complaint(change: impl FnOnce(&mut Summary)) -> String {
+    fn complaint(change: impl FnOnce(&mut OutfitSummary)) -> String {
         let mut summary = good();
         change(&mut summary);
         summary.complaint().unwrap_or_default()
@@ -281,7 +255,7 @@ mod tests {
     fn what_is_well_is_not_complained_of() {
         assert_eq!(good().complaint(), None);
         let words = FitWords::refused("skirt", "too small", "14 cm are missing".into());
-        assert_eq!(Summary { fit: vec![words], ..good() }.complaint(), None, "it is only tight");
+        assert_eq!(OutfitSummary { fit: vec![words], ..good() }.complaint(), None, "it is only tight");
     }
 
     #[test]
@@ -298,7 +272,7 @@ mod tests {
 
     #[test]
     fn torn_cloth_is_explained_by_its_size_and_not_said_of_open_seams() {
-        let torn = |s: &mut Summary| {
+        let torn = |s: &mut OutfitSummary| {
             (s.overstretch, s.max_strain) = (1.2, 0.3);
             s.fit = vec![FitWords::refused("skirt", "too small", "14 cm are missing".into())];
         };
@@ -313,7 +287,7 @@ mod tests {
 
     #[test]
     fn what_was_refused_has_all_fields() {
-        let refused = Summary::refused(vec!["skirt".into()], "eu-38", "too narrow".into());
+        let refused = OutfitSummary::refused(vec!["skirt".into()], "eu-38", "too narrow".into());
         assert_eq!(refused.complaint().as_deref(), Some("too narrow"));
         assert_eq!((refused.seams_total, refused.at_rest, refused.seconds), (0, false, 0.0));
     }

@@ -1,6 +1,6 @@
 //! A frame of a dressed body in motion, judged.
 
-use super::motion::Frame;
+use super::motion::MotionFrame;
 use glam::DVec3;
 use serde::Serialize;
 use toile_cloth::stretch::{RestEdge, StretchSummary};
@@ -60,7 +60,7 @@ pub(super) struct UpperEdges {
 }
 
 impl UpperEdges {
-    pub(super) fn of(first: &Frame) -> Self {
+    pub(super) fn of(first: &MotionFrame) -> Self {
         let boxes: Vec<Aabb> = first.body.iter().map(|p| Aabb { min: *p, max: *p }).collect();
         let tree = Bvh::new(&boxes);
         let edge = |garment: &Vec<DVec3>| {
@@ -77,7 +77,7 @@ impl UpperEdges {
     }
 
     /// How far the upper edge of each garment has slipped, as a whole: folds to and fro do not count.
-    pub(super) fn slipped(&self, now: &Frame) -> Vec<f64> {
+    pub(super) fn slipped(&self, now: &MotionFrame) -> Vec<f64> {
         let of = |(edge, garment): (&Vec<(usize, usize, DVec3)>, &Vec<DVec3>)| {
             let moved = edge.iter().map(|&(v, skin, way)| garment[v] - now.body[skin] - way);
             moved.sum::<DVec3>().length() / edge.len().max(1) as f64
@@ -96,7 +96,7 @@ mod tests {
         let ball = shapes::icosphere(0.2, 3).positions;
         let cap: Vec<DVec3> = ball.iter().filter(|p| p.y > 0.0).map(|p| p * 1.02).collect();
         let moved = |points: &[DVec3], by: DVec3| points.iter().map(|p| p + by).collect::<Vec<_>>();
-        let frame = |body: DVec3, garment: DVec3| Frame {
+        let frame = |body: DVec3, garment: DVec3| MotionFrame {
             time: 0.0,
             body: moved(&ball, body),
             garments: vec![moved(&cap, garment)],

@@ -1,8 +1,8 @@
 //! What is known of an outfit, in words: the JSON and the text of `toile outfit`.
 
+use crate::ontology::{Fact, Known, Ontology, Order, PieceId};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use toile_dress::ontology::{Fact, Known, Ontology, Order, PieceId};
 
 /// What is known of an outfit.
 #[derive(Clone, Debug, PartialEq, Serialize)]

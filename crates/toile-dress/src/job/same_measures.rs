@@ -1,7 +1,8 @@
 //! The mannequin of the measures that a pattern was made for.
 
+use crate::body::{Wearer, WearerError};
+use crate::fit::Fit;
 use toile_body::measures::{Figure, Measure, Measures};
-use toile_dress::{Fit, Wearer, WearerError};
 
 /// The girths that make a size.
 const GIRTHS: [Measure; 3] = [Measure::BustGirth, Measure::WaistGirth, Measure::HipGirth];
@@ -13,7 +14,7 @@ const FILLED: f64 = 0.93;
 ///
 /// # Errors
 /// If no body has such measures.
-pub fn mannequin_of_same_measures(body: &Wearer, tried: Option<&Fit>) -> Result<Wearer, WearerError> {
+pub fn wearer_of_same_measures(body: &Wearer, tried: Option<&Fit>) -> Result<Wearer, WearerError> {
     let figure = Figure::Woman;
     let typical = Measures::fill(figure, &[]);
     let found = body.measured();

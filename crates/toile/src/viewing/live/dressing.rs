@@ -4,27 +4,19 @@ use super::controls::body::measures_of;
 use super::motion::STILL;
 use super::outfit::LiveOutfit;
 use super::preview::{GarmentLook, Preview};
-use crate::dressing::{FoundGarment, find_garment};
 use crate::viewing::Dye;
 use crate::viewing::objects::body_object;
 use std::path::Path;
 use toile_body::measures::{Figure, Measure, Measures};
 use toile_cloth::fabric::Fabric;
-use toile_dress::drape::Phase;
 use toile_dress::ontology::{Ontology, Order, Wish};
-use toile_dress::{DressSettings, Stage, Wearer, dress_in_order};
-use toile_pattern::Garment;
-use toile_pattern::draft::Looseness;
-use toile_pattern::mesh::MeshSettings;
+use toile_dress::{DressSettings, Dressing, DressingPlan, FoundGarment, GarmentChoice, Wearer};
 use toile_view::live::{Live, Making, Say};
 use toile_view::scene::ViewScene;
 
-/// How long edges are where nothing else is asked for, in metres: fine enough for folds, and quick.
-const EDGE: f64 = 0.02;
-
 /// What is worn by whom.
 #[derive(Clone, Debug)]
-pub struct Recipe {
+pub struct LiveDressing {
     /// The body: a size, a figure, or a file.
     pub body: String,
     /// Its figure and the measures that it is asked to have, if it is made from measures; others follow from these.
@@ -52,14 +44,7 @@ pub struct Recipe {
 /// A body that was made, by its name and what was asked of it.
 pub(super) type Made = (String, Option<(Figure, Vec<(Measure, f64)>)>, Wearer);
 
-/// The garments as they were found, and the order in which they are worn.
-pub(super) struct Ordered {
-    pub(super) garments: Vec<Garment>,
-    pub(super) ontology: Ontology,
-    pub(super) order: Order,
-}
-
-impl Recipe {
+impl LiveDressing {
     /// Garments on a body.
     pub fn new(body: &str, garments: Vec<String>) -> Self {
         Self {
@@ -72,7 +57,7 @@ impl Recipe {
             wishes: Vec::new(),
             redraw: false,
             motion: STILL.to_owned(),
-            edge: EDGE,
+            edge: DressSettings::default().mesh.edge_length,
             made: None,
         }
         .with_body(body)
@@ -97,51 +82,63 @@ impl Recipe {
     /// # Errors
     /// If something of it cannot be found or made; in words, with the remedy.
     pub fn make(mut self, say: &Say<'_>) -> Result<Box<dyn Live>, String> {
-        let body = self.body(say)?;
+        let wearer = self.wearer(say)?;
         let show = |words: String, preview: ViewScene| say(Making { words, preview: Some(preview) });
-        let bare = ViewScene { objects: vec![body_object(body.mesh())], ..ViewScene::default() };
+        let bare = ViewScene { objects: vec![body_object(wearer.mesh())], ..ViewScene::default() };
         show("Drawing the patterns".to_owned(), bare);
-        let Ordered { garments, ontology, order } = self.ordered(&body)?;
-        let mut preview = Preview::new(body.mesh(), self.looks(&garments), &order);
-        let settings =
-            DressSettings { mesh: MeshSettings::with_edge_length(self.edge), ..DressSettings::default() };
-        let outfit = dress_in_order(&garments, &order, &body, &settings, &mut |n, stage| {
-            preview.see(n, &stage);
-            show(words(&named(&garments, &order, n), &stage), preview.scene());
+        let plan = self.plan(&wearer)?;
+        let mut preview = Preview::new(wearer.mesh(), self.looks(&plan.garments), &plan.order);
+        let outfit = plan.run(|now| {
+            preview.see(now);
+            show(now.to_string(), preview.scene());
         });
         let outfit = outfit.map_err(|error| error.to_string())?;
         let last = if self.motion == STILL { "Nearly done" } else { "Preparing the motion" };
         show(last.to_owned(), preview.scene());
-        Ok(Box::new(LiveOutfit::new(self, body, outfit, ontology)?))
+        Ok(Box::new(LiveOutfit::new(self, outfit)?))
     }
 
     /// The body, made only if it is another than before.
-    fn body(&mut self, say: &Say<'_>) -> Result<Wearer, String> {
-        if let Some((name, measures, body)) = &self.made
+    fn wearer(&mut self, say: &Say<'_>) -> Result<Wearer, String> {
+        if let Some((name, measures, wearer)) = &self.made
             && (name, measures) == (&self.body, &self.measures)
         {
-            return Ok(body.clone());
+            return Ok(wearer.clone());
         }
         say(Making::words("Making the body"));
-        let body = match &self.measures {
+        let wearer = match &self.measures {
             Some((figure, asked)) => Wearer::of_measures(*figure, Measures::fill(*figure, asked)),
             None => Wearer::open(&self.body),
         };
-        let body = body.map_err(|error| error.to_string())?;
+        let wearer = wearer.map_err(|error| error.to_string())?.named(self.body.as_str());
         if self.redraw {
             self.drawn.retain(|(name, _)| Path::new(name).is_file());
         }
-        self.made = Some((self.body.clone(), self.measures.clone(), body.clone()));
-        Ok(body)
+        self.made = Some((self.body.clone(), self.measures.clone(), wearer.clone()));
+        Ok(wearer)
+    }
+
+    /// The garments, drawn for the body where they were not drawn before, and their order.
+    pub(super) fn plan(&mut self, wearer: &Wearer) -> Result<DressingPlan, String> {
+        let choice = |name: &String| match self.found(name) {
+            Some(found) => GarmentChoice::from(found.clone()),
+            None => GarmentChoice::from(name),
+        };
+        let garments: Vec<GarmentChoice> = self.garments.iter().map(choice).collect();
+        let dressing = Dressing::on(wearer).garments(garments).edge_length(self.edge);
+        let dressing = self.wishes.iter().fold(dressing, |dressing, wish| dressing.wish(wish));
+        let plan = dressing.plan().map_err(|error| error.to_string())?;
+        self.drawn = self.garments.iter().cloned().zip(plan.garments.iter().cloned()).collect();
+        Ok(plan)
     }
 
     /// What garments are called and look like.
-    fn looks(&self, garments: &[Garment]) -> Vec<GarmentLook> {
+    fn looks(&self, garments: &[FoundGarment]) -> Vec<GarmentLook> {
         let chosen = |source: &String| self.fabrics.iter().find(|(name, _)| name == source);
         let looks = garments.iter().zip(&self.garments);
         looks
             .map(|(garment, source)| GarmentLook {
-                name: garment.name.clone(),
+                name: garment.garment.name.clone(),
                 fabric: chosen(source).map(|(_, fabric)| fabric.clone()),
                 dye: self.dye_of(source),
             })
@@ -166,52 +163,10 @@ impl Recipe {
         );
         (guessed > 0).then_some(words)
     }
-
-    /// The garments, drawn for the body where they were not drawn before, and their order.
-    pub(super) fn ordered(&mut self, body: &Wearer) -> Result<Ordered, String> {
-        let mut garments = Vec::with_capacity(self.garments.len());
-        for name in &self.garments {
-            if !self.drawn.iter().any(|(drawn, _)| drawn == name) {
-                let found =
-                    find_garment(name, body, Looseness::Regular).map_err(|error| error.to_string())?;
-                self.drawn.push((name.clone(), found));
-            }
-            garments.extend(self.found(name).map(|found| found.garment.clone()));
-        }
-        let ontology = Ontology::of(&garments, body.measures());
-        let order = order(&ontology, &self.wishes)?;
-        Ok(Ordered { garments, ontology, order })
-    }
 }
 
 /// The order that follows from wishes in words.
 pub(super) fn order(ontology: &Ontology, wishes: &[String]) -> Result<Order, String> {
     let wishes: Result<Vec<Wish>, _> = wishes.iter().map(|wish| wish.parse()).collect();
     wishes.and_then(|wishes| ontology.order(&wishes)).map_err(|error| error.to_string())
-}
-
-/// What a garment is called while it is made: with several, also which one of them it is.
-fn named(garments: &[Garment], order: &Order, number: usize) -> String {
-    let Some(garment) = garments.get(number) else { return "All together".to_owned() };
-    match order.dressing.iter().position(|n| *n == number) {
-        Some(place) if garments.len() > 1 => {
-            format!("{} ({} of {})", garment.name, place + 1, garments.len())
-        }
-        _ => garment.name.clone(),
-    }
-}
-
-/// What is being done, in words.
-fn words(garment: &str, stage: &Stage<'_>) -> String {
-    match stage {
-        Stage::Meshing => format!("{garment}: cutting the pieces"),
-        Stage::Placing => format!("{garment}: laying the pieces around the body"),
-        Stage::Joining => format!("{garment}: joining the seams"),
-        Stage::Draping(now, _) => match now.phase {
-            Phase::Sewing => format!("{garment}: sewing, {:.0} %", 100.0 * now.sewn),
-            Phase::Turning => format!("{garment}: collars are turned over"),
-            Phase::Growing => format!("{garment}: the body fills it"),
-            _ => format!("{garment}: draping, {:.1} mm/s", 1e3 * (2.0 * now.motion).sqrt()),
-        },
-    }
 }
