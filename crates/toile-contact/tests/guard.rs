@@ -32,7 +32,12 @@ impl World {
     }
 
     fn input(&self) -> GuardInput<'_> {
-        GuardInput { features: &self.features, filter: &self.filter, kinematic: &self.kinematic, start: &self.start }
+        GuardInput {
+            features: &self.features,
+            filter: &self.filter,
+            kinematic: &self.kinematic,
+            start: &self.start,
+        }
     }
 
     fn hold(&self, guard: &mut Guard, ends: &mut [DVec3]) -> GuardReport {
@@ -326,7 +331,8 @@ fn a_moving_ball_pushes_cloth_out_of_its_way() {
         world.add(&sheet, false);
         let mut guard = guard(3e-4);
         for step in 0..steps {
-            let mut ends = world.moved(|v, _| if world.kinematic[v] { DVec3::Y * speed } else { DVec3::ZERO });
+            let mut ends =
+                world.moved(|v, _| if world.kinematic[v] { DVec3::Y * speed } else { DVec3::ZERO });
             let wanted = ends.clone();
             let report = world.hold(&mut guard, &mut ends);
             assert_eq!(report.failures, 0, "{speed}: step {step}");
@@ -390,8 +396,9 @@ fn two_layers_on_a_turning_and_moving_ball_are_carried() {
     let mut center = DVec3::ZERO;
     for step in 0..15 {
         let shift = DVec3::new(0.002, 0.001, 0.0);
-        let mut ends = world
-            .moved(|v, p| if world.kinematic[v] { turn * (p - center) + center + shift - p } else { DVec3::ZERO });
+        let mut ends = world.moved(|v, p| {
+            if world.kinematic[v] { turn * (p - center) + center + shift - p } else { DVec3::ZERO }
+        });
         let report = world.hold(&mut guard, &mut ends);
         assert_eq!(report.failures, 0, "step {step}");
         assert!(world.intersections(&ends).is_empty(), "step {step}");
@@ -475,8 +482,10 @@ fn a_pinch_is_reported_and_the_rest_is_kept() {
 fn a_feasible_squeeze_between_kinematic_plates_is_no_failure() {
     let mut world = World::default();
     for (y, kinematic) in [(0.0, true), (0.01, true), (0.0072, false), (0.004, false)] {
-        let mut plate =
-            shapes::sheet(DVec2::splat(if kinematic { 0.3 } else { 0.27 }), [if kinematic { 6 } else { 9 }; 2]);
+        let mut plate = shapes::sheet(
+            DVec2::splat(if kinematic { 0.3 } else { 0.27 }),
+            [if kinematic { 6 } else { 9 }; 2],
+        );
         plate.positions.iter_mut().for_each(|p| p.y = y);
         world.add(&plate, kinematic);
     }

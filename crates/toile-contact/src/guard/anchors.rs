@@ -34,7 +34,8 @@ pub(super) fn find(suspects: &mut Suspects, end: &[DVec3], bounds: &Bounds<'_>, 
     for round in 1..=PUSHES {
         let places = &*anchors;
         let any = |one: bool, other: bool| one | other;
-        let pushed = suspects.pairs.par_iter_mut().map(|pair| push_planes(pair, places, input.kinematic, round));
+        let pushed =
+            suspects.pairs.par_iter_mut().map(|pair| push_planes(pair, places, input.kinematic, round));
         if !pushed.reduce(|| false, any) {
             break;
         }

@@ -61,7 +61,8 @@ mod tests {
         let mut features = Features::default();
         features.add(&[[0, 1, 2]], 3);
         let kinematic = [false, false, true];
-        let input = GuardInput { features: &features, filter: &Filter::new(), kinematic: &kinematic, start: &start };
+        let input =
+            GuardInput { features: &features, filter: &Filter::new(), kinematic: &kinematic, start: &start };
         let portions = Portions::of(0.05, 0.0126);
         assert_eq!(portions.count, 4);
         let (mut now, mut aims) = (start.to_vec(), start.to_vec());
