@@ -12,7 +12,7 @@ fn tube(size: &str, body: &Wearer) -> Dressed {
     let poplin = toile_cloth::fabric::Fabric::named("cotton-poplin").unwrap();
     let dressing = Dressing::on(body).garment(tube).fabric(poplin).edge_length(0.05);
     // Long enough to fall off, if nothing holds it.
-    let outfit = dressing.with(|settings| settings.drape.most = 1.0).run(|_| ()).unwrap();
+    let outfit = dressing.with(|settings| settings.drape.max_settle_time = 1.0).run(|_| ()).unwrap();
     outfit.garments.into_iter().next().unwrap()
 }
 

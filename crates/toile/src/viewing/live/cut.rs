@@ -43,9 +43,7 @@ mod tests {
     #[test]
     fn another_fabric_weighs_what_it_weighs_and_hangs_where_it_hung() {
         let mesh = shapes::sheet(DVec2::ONE, [6, 6]);
-        let places: Vec<DVec2> = mesh.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
-        let rest = RestShape::from_flat(&places, &mesh.triangles);
-        let mut cloth = Cloth::of_fabric(&mesh, rest, &Fabric::named("chiffon").unwrap()).unwrap();
+        let mut cloth = Cloth::of_sheet(&mesh, &Fabric::named("chiffon").unwrap()).unwrap();
         cloth.held[3] = true;
         cloth.state.velocities[5] = DVec3::X;
         let before = cloth.clone();
