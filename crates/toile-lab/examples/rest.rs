@@ -9,21 +9,36 @@ use toile_cloth::run::{Rest, RestSettings};
 use toile_dress::DressStage;
 
 const GARMENTS: [&str; 10] = [
-    "t-shirt", "shirt", "pullover", "tank-top", "dress", "trousers", "shorts", "straight-skirt", "circle-skirt", "blazer",
+    "t-shirt",
+    "shirt",
+    "pullover",
+    "tank-top",
+    "dress",
+    "trousers",
+    "shorts",
+    "straight-skirt",
+    "circle-skirt",
+    "blazer",
 ];
 const BODIES: [&str; 2] = ["eu-38", "eu-50-men"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
     let edge: f64 = words.next().map_or(Ok(0.02), |word| word.parse())?;
-    println!("| garment | body | still: steps, rest | trembling: steps, rest | after it: mean, most, mm | seconds saved |");
+    println!(
+        "| garment | body | still: steps, rest | trembling: steps, rest | after it: mean, most, mm | seconds saved |"
+    );
     println!("|---|---|---|---|---|---|");
     let chosen: Vec<String> = words.collect();
     let bodies: Vec<Wearer> = BODIES.iter().map(|name| Wearer::open(name)).collect::<Result<_, _>>()?;
     for garment in GARMENTS {
         for (name, body) in BODIES.iter().zip(&bodies) {
             if chosen.is_empty() || chosen.iter().any(|word| word == garment) {
-                println!("{}", row(garment, name, body, edge).unwrap_or_else(|error| format!("| {garment} | {name} | {error} |")));
+                println!(
+                    "{}",
+                    row(garment, name, body, edge)
+                        .unwrap_or_else(|error| format!("| {garment} | {name} | {error} |"))
+                );
             }
         }
     }
@@ -52,7 +67,8 @@ fn row(garment: &str, name: &str, body: &Wearer, edge: f64) -> Result<String, Bo
     let Some((steps, clock, then)) = reached else {
         return Ok(format!("| {garment} | {name} | {old} | {old} | | |"));
     };
-    let ways: Vec<f64> = dressed.cloth.state.positions.iter().zip(&then).map(|(a, b)| 1e3 * a.distance(*b)).collect();
+    let ways: Vec<f64> =
+        dressed.cloth.state.positions.iter().zip(&then).map(|(a, b)| 1e3 * a.distance(*b)).collect();
     let mean = ways.iter().sum::<f64>() / ways.len().max(1) as f64;
     let most = ways.iter().copied().fold(0.0, f64::max);
     let saved = clock.elapsed().as_secs_f64();

@@ -165,7 +165,9 @@ impl MotionSummary {
             seconds_per_frame: [total / by_frame.len().max(1) as f64, most(|check| check.seconds)],
             frames_with_intersections: by_frame.iter().filter(|check| check.has_intersections()).count(),
             step,
-            intersections: by_frame.iter().fold(Intersections::default(), |most, check| most.max(check.intersections)),
+            intersections: by_frame
+                .iter()
+                .fold(Intersections::default(), |most, check| most.max(check.intersections)),
             stretch: by_frame.iter().fold(StretchSummary::default(), |most, check| most.max(check.stretch)),
             slipped: (0..garments).map(slipped).collect(),
             by_frame,
