@@ -40,7 +40,8 @@ fn pass(mesh: &mut TriMesh, asked: &Measures) -> f64 {
         let Some(measure) = Measure::named(name).ok().filter(|_| limb || under_bust) else { continue };
         // Around the trunk within a hand's breadth, and not as far out as the arms are.
         let (reach, out) = if limb { (reach, 1.6) } else { (0.6 * reach, 1.3) };
-        let growth = (asked.get(measure) / girth.line.girth().max(1e-6) - 1.0).clamp(-MAX_GIRTH_CHANGE, MAX_GIRTH_CHANGE);
+        let growth = (asked.get(measure) / girth.line.girth().max(1e-6) - 1.0)
+            .clamp(-MAX_GIRTH_CHANGE, MAX_GIRTH_CHANGE);
         largest = largest.max(growth.abs() * asked.get(measure));
         let (center, along) = (girth.line.centroid(), girth.line.normal);
         let thickest = girth.line.points.iter().map(|p| p.distance(center)).fold(0.0, f64::max);

@@ -91,7 +91,8 @@ impl Group {
             let reach = profiles.iter().fold([f64::INFINITY, f64::NEG_INFINITY], |reach, p| {
                 [reach[0].min(p.across[0]), reach[1].max(p.across[1])]
             });
-            let (above, below) = (reach[0] * hull.length - HULL_MARGIN, (reach[1] - 1.0) * hull.length + HULL_MARGIN);
+            let (above, below) =
+                (reach[0] * hull.length - HULL_MARGIN, (reach[1] - 1.0) * hull.length + HULL_MARGIN);
             let moved = above.abs() > 0.01 || below.abs() > 0.01;
             let lacking = self.lacking(&profiles, &hull);
             let needed = self.wanted_rings(&hull, &profiles, section.lengths);
@@ -299,7 +300,8 @@ impl Group {
         let mut places = hull.place(card.spot, locals.clone());
         if !card.lifts.is_empty() {
             let moved = |way: DVec2| hull.place(card.spot, locals.clone().map(|local| local + way));
-            let (right, up) = (moved(DVec2::new(PROBE_DISTANCE, 0.0)), moved(DVec2::new(0.0, PROBE_DISTANCE)));
+            let (right, up) =
+                (moved(DVec2::new(PROBE_DISTANCE, 0.0)), moved(DVec2::new(0.0, PROBE_DISTANCE)));
             for (v, place) in places.iter_mut().enumerate() {
                 let outward = (right[v] - *place).cross(up[v] - *place).normalize_or_zero();
                 *place += outward * card.lifts[v];

@@ -59,7 +59,8 @@ fn is_near(mesh: &MeshedPiece, triangle: [u32; 3], corners: &[DVec2]) -> bool {
 /// The middles of triangles with small angles, away from sharp corners.
 pub(super) fn bad_places(piece: &Piece, mesh: &MeshedPiece) -> Vec<DVec2> {
     let corners = sharp_corners(piece);
-    let bad = |triangle: &&[u32; 3]| angles(mesh, **triangle) < MIN_ANGLE && !is_near(mesh, **triangle, &corners);
+    let bad =
+        |triangle: &&[u32; 3]| angles(mesh, **triangle) < MIN_ANGLE && !is_near(mesh, **triangle, &corners);
     let middle = |triangle: &[u32; 3]| triangle.iter().map(|&v| mesh.places[v as usize]).sum::<DVec2>() / 3.0;
     mesh.triangles.iter().filter(bad).map(middle).collect()
 }
