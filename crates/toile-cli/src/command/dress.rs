@@ -14,7 +14,7 @@ use toile::{DressSettings, Dressing, Fabric, Outfit, Playing, Wearer};
 use toile_body::motion::{MovingBody, ROOM};
 use toile_dress::body::{MovingWearer, RigFiles};
 use toile_dress::{
-    DressError, DressSettings, DressedMotion, DressingPlan, MotionSummary, OutfitSummary, StageSeconds, timed,
+    DressError, DressedMotion, DressingPlan, MotionSummary, OutfitSummary, StageSeconds, timed,
 };
 
 const EXAMPLES: &str = "\
