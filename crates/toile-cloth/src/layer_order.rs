@@ -107,7 +107,7 @@ impl LayerOrder {
         Self { pieces, numbers, outside, changes: Vec::new(), speed: Self::SPEED, reach, deadline: None }
     }
 
-    /// The order in which the pieces of a cloth lie now: numbers for all of which it can be told.
+    /// The order in which the pieces of a cloth lie now: a layer number for each piece whose order can be decided.
     ///
     /// # Errors
     /// If there is not one piece for each vertex, or no body to look out from.

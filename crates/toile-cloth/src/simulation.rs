@@ -244,7 +244,7 @@ impl Simulation {
             return Ok(report);
         }
         contacts.advance(world, &mut cloth.state.positions)?;
-        // Who was not let through leaves the rest to others.
+        // A piece that was not let through leaves the rest to others.
         for _ in 1..LIMIT_ROUNDS {
             if limit_strain(cloth, limit) == 0 {
                 break;

@@ -5,7 +5,7 @@ use crate::obstacle::{MovingPoint, Obstacle};
 use glam::DVec3;
 use rayon::prelude::*;
 
-/// So many points are looked at together.
+/// The number of points that are looked at together.
 const CHUNK: usize = 256;
 
 /// How much farther than asked for distances are remembered, in metres.

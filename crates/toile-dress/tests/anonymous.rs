@@ -1,4 +1,4 @@
-//! Garments whose pieces have no names and no notes: where each belongs is told by where a file has put it, or by what it is sewn to.
+//! Garments whose pieces have no names and no notes: where a file has put a piece, or what it is sewn to, decides where it belongs.
 
 // Helpers of tests fail like tests do.
 #![allow(clippy::unwrap_used)]

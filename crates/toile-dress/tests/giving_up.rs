@@ -3,8 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
 
 use toile_body::measures::BodySize;
+use toile_cloth::run::GaveUp;
 use toile_cloth::stretch::{StretchSummary, rest_edges};
-use toile_dress::drape::GaveUp;
 use toile_dress::fit::Verdict;
 use toile_dress::{Dressed, Dressing, Fit, Remedy, Wearer};
 use toile_pattern::Garment;

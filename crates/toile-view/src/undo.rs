@@ -22,7 +22,7 @@ pub struct UndoHistory {
     is_open: bool,
 }
 
-/// So many changes are remembered.
+/// The number of changes that are remembered.
 const MOST: usize = 200;
 
 impl UndoHistory {

@@ -1,6 +1,6 @@
 //! Arms held clear of trunk and legs.
 //!
-//! Whoever was recorded had other hips than the body that follows the recording, and no sleeves: hands that swung past the thighs of the one go through those
+//! The recorded person had other hips than the body that follows the recording, and no sleeves: hands that swung past the thighs of the one go through those
 //! of the other, and cloth between them tears. So upper arms are held out to the side by the least angle that makes room, found frame by frame and evened out
 //! over a step, so that nothing jerks. Forearms and hands go along, and nothing else changes.
 

@@ -1,6 +1,6 @@
 //! Legs held clear of each other.
 //!
-//! Whoever was recorded had slimmer legs, or narrower hips, than the body that follows the recording: feet and shanks that passed each other meet now, and the legs of trousers have no room
+//! The recorded person had slimmer legs, or narrower hips, than the body that follows the recording: feet and shanks that passed each other meet now, and the legs of trousers have no room
 //! between them. So thighs are held apart by one angle throughout the motion, the least that makes room: feet that stayed where they were put down still do, somewhat farther apart.
 
 use super::Motion;

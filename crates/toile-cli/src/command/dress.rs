@@ -13,9 +13,8 @@ use toile::dressing::{Comparison, Export, TriedSize, compare_sizes};
 use toile::{Dressing, Fabric, Outfit, Playing, Wearer};
 use toile_body::motion::{MovingBody, ROOM};
 use toile_dress::body::{MovingWearer, RigFiles};
-use toile_dress::drape::Patience as GiveUp;
 use toile_dress::{
-    DressError, DressedMotion, DressingPlan, MotionSummary, OutfitSummary, StageSeconds, timed,
+    DressError, DressSettings, DressedMotion, DressingPlan, MotionSummary, OutfitSummary, StageSeconds, timed,
 };
 
 const EXAMPLES: &str = "\
@@ -133,7 +132,7 @@ impl Args {
             edge,
             output,
             sizes: Vec::new(),
-            time_limit: GiveUp::default().seconds,
+            time_limit: DressSettings::default().time_limit,
             force: false,
             verbose: false,
             moving: MotionArgs::default(),

@@ -4,7 +4,7 @@
 //!
 //! After Teschner et al. 2003: cells are as large as edges are on average, and a cell's number in a table of fixed size is a hash
 //! of its coordinates, so that space needs no bounds. Features that meet in the table are compared where the cell that holds the
-//! lower corner of their overlap belongs, so that each pair is found once. Should a few large features reach so many cells that
+//! lower corner of their overlap belongs, so that each pair is found once. Should a few large features reach such a number of cells that
 //! they would fill the memory, cells are made larger.
 
 use super::boxes::{Box32, around};

@@ -77,7 +77,7 @@ impl Spread {
         self.motions = 0;
     }
 
-    /// Candidates were found, so many for so many vertices: where cells are small against the room that there is around ways, lists grow with its
+    /// Takes note of the number of candidates for a number of vertices: where cells are small against the room that there is around ways, lists grow with its
     /// square and more, and it is better to look again sooner.
     pub(super) fn weigh(&mut self, candidates: usize, vertices: usize) {
         let of_vertex = candidates as f64 / vertices.max(1) as f64;

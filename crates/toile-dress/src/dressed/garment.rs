@@ -5,11 +5,12 @@ use super::settings::DressSettings;
 use super::stage::{DressStage, StageSeconds, timed};
 use super::start::{Start, StartSearch};
 use crate::body::Wearer;
-use crate::drape::{Draping, GaveUp, Watch};
+use crate::drape::Draping;
 use crate::place::Placed;
 use crate::sew::SewnGarment;
 use std::time::Instant;
 use toile_cloth::cloth::Cloth;
+use toile_cloth::run::{Deadline, GaveUp};
 use toile_cloth::simulation::Simulation;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_pattern::Garment;
@@ -57,8 +58,8 @@ pub(crate) struct Undressed<'a> {
     pub(crate) garment: &'a Garment,
     /// What it is made of where neither the pattern nor the settings say it.
     pub(crate) usual_fabric: &'a str,
-    /// When dressing it, or the outfit that it is of, began.
-    pub(crate) begin: Instant,
+    /// When time is over.
+    pub(crate) deadline: Deadline,
 }
 
 /// What hears of the stages of a garment, and, while it is draped, of the cloth as it is then.
@@ -72,31 +73,19 @@ impl Undressed<'_> {
         settings: &DressSettings,
         progress: &mut StageProgress<'_>,
     ) -> Result<Dressed, GarmentError> {
-        let (garment, usual_fabric) = (self.garment, self.usual_fabric);
-        let deadline = settings.drape.patience.deadline(self.begin);
+        let Self { garment, usual_fabric, deadline } = *self;
         let search = StartSearch { garment, usual_fabric, body, settings, deadline };
         let start = search.run(&mut |stage| progress(stage, None))?;
         let Start { meshed, placed, sewn, tangled, slim, mut seconds } = start;
 
         let clock = Instant::now();
-        let mut draping = Draping::new(&sewn, body.mesh(), settings.drape.clone());
+        let mut draping = Draping::new(&sewn, body.mesh(), &settings.drape);
         if let Some(slim) = slim {
             draping.grow_from(slim.mesh().positions.clone());
         }
-        let mut watch = Watch::new(&settings.drape.patience, self.begin);
-        // A step of what passes through itself may take very long.
-        let (mut steps, mut gave_up) = (0, if tangled[1] > 0 { watch.late(0.0) } else { None });
-        while !draping.is_done() && gave_up.is_none() {
-            match draping.step() {
-                Ok(now) => {
-                    steps += 1;
-                    gave_up = watch.see(&now, &draping.simulation.cloth);
-                    progress(DressStage::of(&now), Some(&draping.simulation));
-                }
-                Err(error) => gave_up = Some(GaveUp::Stuck { reason: error.to_string() }),
-            }
-        }
-        let at_rest = draping.is_at_rest() && gave_up.is_none();
+        let end = draping.until_rest(deadline, &mut |now, simulation| {
+            progress(DressStage::of(now), Some(simulation));
+        });
         let closed = draping.sewn();
         let cloth = draping.into_cloth();
         seconds.drape = clock.elapsed().as_secs_f64();
@@ -111,10 +100,10 @@ impl Undressed<'_> {
             sewn,
             cloth,
             closed,
-            at_rest,
-            gave_up,
+            at_rest: end.at_rest,
+            gave_up: end.gave_up,
             tangled,
-            steps,
+            steps: end.steps,
             seconds,
         })
     }

@@ -118,7 +118,7 @@ impl Outfit {
         let keys = (0..=(seconds * KEYS).ceil() as usize).map(key).collect();
         let mut following = Following::new(self, keys)?;
         let count = (seconds * fps).round().max(1.0) as usize;
-        let edges = rest_edges(&following.simulation.cloth);
+        let edges = rest_edges(&following.run.simulation.cloth);
         let mut frames = vec![MotionFrame { time: 0.0, body: begin, garments: following.positions() }];
         let upper_edges = UpperEdges::of(&frames[0]);
         let mut checks = Vec::with_capacity(count);

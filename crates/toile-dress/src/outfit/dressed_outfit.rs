@@ -1,12 +1,12 @@
 //! A dressed outfit.
 
 use crate::body::Wearer;
-use crate::drape::GaveUp;
 use crate::dressed::{DressSettings, Dressed, StageSeconds};
 use crate::fit::{Fit, OutfitFit};
 use crate::ontology::{Ontology, Order};
 use crate::remedy::Remedy;
 use std::fmt;
+use toile_cloth::run::GaveUp;
 use toile_geom::TriMesh;
 
 /// A dressed outfit: what came of a [`Dressing`](crate::Dressing).

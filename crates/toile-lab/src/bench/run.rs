@@ -188,7 +188,7 @@ impl Benchmark {
     }
 }
 
-/// A scene by name in its first state, for those who run it by themselves.
+/// A scene by name in its first state, for callers that run it themselves.
 ///
 /// # Errors
 /// If there is no such scene or method, or the scene cannot be made.

@@ -112,7 +112,7 @@ impl Stochastic {
         self.contacts.len()
     }
 
-    /// Finds who is next to whom if the features are others than before.
+    /// Finds the neighbours if the features are others than before.
     fn renew(&mut self, features: &Features) {
         let fingerprint = features.fingerprint();
         if self.known != Some(fingerprint) {
@@ -159,7 +159,7 @@ impl Stochastic {
         self.collect(found)
     }
 
-    /// Puts together what all threads found. Who found what is chance, so it is brought into order.
+    /// Puts together what all threads found. Which thread found what is chance, so it is sorted.
     fn collect(&mut self, found: &mut Candidates) -> u64 {
         let mut tests = 0;
         self.contacts.clear();

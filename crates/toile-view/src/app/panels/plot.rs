@@ -14,7 +14,7 @@ const COLORS: [Color32; 7] = [
     Color32::from_rgb(0x2F, 0x7D, 0x8C),
 ];
 
-/// So many steps are plotted.
+/// The number of steps that are plotted.
 const MOST: usize = 240;
 
 /// Milliseconds of the stages of the last steps.

@@ -28,7 +28,6 @@ mod opener;
 mod outfit;
 mod preview;
 mod report;
-mod rest;
 mod scene;
 #[cfg(test)]
 mod tests;
