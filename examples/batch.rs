@@ -17,11 +17,11 @@ fn main() -> Result<()> {
                 match dressing.run(|_| ()) {
                     Ok(outfit) => {
                         let summary = outfit.summary();
-                        let intersections = outfit.self_intersections + outfit.body_intersections;
+                        let intersections = outfit.intersections.count();
                         println!(
                             "{body},{garment},{fabric},{},{intersections},{:.3},{:.1},{}",
                             outfit.at_rest,
-                            summary.max_strain,
+                            summary.stretch.max,
                             outfit.seconds.total(),
                             summary
                                 .fit

@@ -16,7 +16,7 @@ fn main() -> Result<()> {
     eprintln!();
 
     // Decided in exact arithmetic, not by a tolerance.
-    assert_eq!(outfit.self_intersections + outfit.body_intersections, 0, "nothing passes through anything");
+    assert_eq!(outfit.intersections.count(), 0, "nothing passes through anything");
     println!("{}", outfit.fit());
     for file in outfit.write("toile-out/hello")? {
         println!("wrote {}", file.display());

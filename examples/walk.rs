@@ -16,7 +16,7 @@ fn main() -> Result<()> {
     // In the first half second the body goes from the pose in which it was dressed to the first frame.
     let playing = Playing { seconds, lead_in: 0.5, ..Playing::default() };
     let walk = outfit.follow(&wearer.moving(&motion, &playing)?, &playing, &mut |frames, frame| {
-        let intersections = frame.self_intersections + frame.body_intersections;
+        let intersections = frame.intersections.count();
         println!("{:.2} s of {frames} frames: {intersections} intersections", frame.time);
     })?;
     println!("frames with intersections: {}", walk.summary.frames_with_intersections);

@@ -484,7 +484,7 @@ impl Yarns {
     #[inline]
     fn new(gradient: [DVec3; 2]) -> Self {
         let [x, y] = gradient;
-        let lengths = [x.length().max(SHORTEST), y.length().max(SHORTEST)];
+        let lengths = [x.length().max(MIN_YARN_RATIO), y.length().max(MIN_YARN_RATIO)];
         Self { directions: [x * lengths[0].recip(), y * lengths[1].recip()], lengths }
     }
 
@@ -525,7 +525,7 @@ pub(crate) fn strain_and_rates(columns: [DVec3; 2], slopes: [DVec2; 3]) -> (DVec
 }
 
 /// A yarn that has shrunk to less than this part of its length has no direction any more.
-const SHORTEST: f64 = 1e-6;
+const MIN_YARN_RATIO: f64 = 1e-6;
 
 /// A stress `[xx, yy, xy]` whose negative principal parts are replaced by `share` of their amount.
 #[inline]

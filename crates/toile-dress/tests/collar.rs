@@ -37,7 +37,7 @@ fn a_collar_comes_out_of_a_pullover() {
     let dressing = dressing.edge_length(0.04).with(|settings| settings.drape.max_settle_time = 0.3);
     let outfit = dressing.run(|_| ()).unwrap();
     assert_eq!(outfit.gave_up, None);
-    assert_eq!((outfit.misplaced, outfit.self_intersections, outfit.body_intersections), (0, 0, 0));
+    assert_eq!((outfit.misplaced, outfit.intersections.itself, outfit.intersections.bodies), (0, 0, 0));
     let running = RunningOutfit::new(&outfit, Deadline::NEVER).unwrap();
     let order = running.check_order().unwrap();
     let over = order.pairs.iter().filter(|pair| pair.layers[0] > 0).map(|pair| pair.right).sum::<usize>();

@@ -25,7 +25,7 @@ fn a_top_is_tucked_in_while_it_runs() {
     let body = body();
     let outfit =
         Dressing::on(&body).garments(["tank-top", "straight-skirt"]).edge_length(0.05).run(|_| ()).unwrap();
-    assert_eq!((outfit.misplaced, outfit.self_intersections, outfit.body_intersections), (0, 0, 0));
+    assert_eq!((outfit.misplaced, outfit.intersections.itself, outfit.intersections.bodies), (0, 0, 0));
     let names: Vec<&str> = outfit.garments.iter().map(|g| g.meshed.garment.name.as_str()).collect();
     assert_eq!(names, ["straight-skirt", "tank-top"], "from inside to outside");
     assert!(outfit.layers[0][0] < outfit.layers[1][0]);

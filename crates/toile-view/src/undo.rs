@@ -23,7 +23,7 @@ pub struct UndoHistory {
 }
 
 /// The number of changes that are remembered.
-const MOST: usize = 200;
+const MAX_CHANGES: usize = 200;
 
 impl UndoHistory {
     /// Remembers a change. Following changes of the same thing are one with it until [`close`](Self::close).
@@ -34,7 +34,7 @@ impl UndoHistory {
             _ => self.done.push(edit),
         }
         self.is_open = true;
-        if self.done.len() > MOST {
+        if self.done.len() > MAX_CHANGES {
             self.done.remove(0);
         }
     }

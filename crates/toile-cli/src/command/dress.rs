@@ -243,9 +243,9 @@ fn text(Report { summary, motion }: &Report, verbose: bool) -> String {
         "  seams {} of {} closed; intersections {} with itself, {} with the body; largest strain {:.1} %; {}",
         summary.seams_total - summary.seams_open,
         summary.seams_total,
-        summary.self_intersections,
-        summary.body_intersections,
-        100.0 * summary.max_strain,
+        summary.intersections.itself,
+        summary.intersections.bodies,
+        100.0 * summary.stretch.max,
         if summary.at_rest { "at rest" } else { "not at rest" }
     ));
     if let Some(complaint) = summary.complaint() {
@@ -273,7 +273,7 @@ fn text(Report { summary, motion }: &Report, verbose: bool) -> String {
             motion.seconds_per_frame[0],
             motion.seconds_per_frame[1],
             motion.frames_with_intersections,
-            100.0 * motion.max_strain
+            100.0 * motion.stretch.max
         ));
         for (garment, [farthest, _]) in summary.garments.iter().zip(&motion.slipped) {
             line(format!(

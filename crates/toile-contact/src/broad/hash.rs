@@ -61,8 +61,8 @@ struct HashedCells {
 impl HashedCells {
     #[inline]
     fn cell(&self, point: [f32; 3]) -> [i64; 3] {
-        const FAR: f64 = (1_u64 << 60) as f64;
-        point.map(|x| (f64::from(x) * self.per_metre).floor().clamp(-FAR, FAR) as i64)
+        const FARTHEST_CELL: f64 = (1_u64 << 60) as f64;
+        point.map(|x| (f64::from(x) * self.per_metre).floor().clamp(-FARTHEST_CELL, FARTHEST_CELL) as i64)
     }
 
     /// The place of a cell in the table.

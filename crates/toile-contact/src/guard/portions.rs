@@ -7,7 +7,7 @@ use super::GuardInput;
 use glam::DVec3;
 
 /// More portions than this are not taken, however long the way.
-const MOST: usize = 16;
+const MAX_PORTIONS: usize = 16;
 
 /// How a motion is cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub(super) struct Portions {
 impl Portions {
     /// Cuts a motion so that kinematic vertices, of which the fastest goes so far, go no farther than a length in each portion.
     pub(super) fn of(kinematic_motion: f64, length: f64) -> Self {
-        Self { count: ((kinematic_motion / length).ceil() as usize).clamp(1, MOST) }
+        Self { count: ((kinematic_motion / length).ceil() as usize).clamp(1, MAX_PORTIONS) }
     }
 
     /// Sets where vertices are to be after a portion, counted from 0, that begins where they are `now`. Kinematic ones keep to their ways; what was kept
@@ -55,7 +55,7 @@ mod tests {
     fn long_ways_are_cut_evenly_and_end_where_they_were_to() {
         assert_eq!(Portions::of(0.05, f64::INFINITY).count, 1);
         assert_eq!(Portions::of(0.0, 0.01).count, 1);
-        assert_eq!(Portions::of(1e3, 0.01).count, MOST);
+        assert_eq!(Portions::of(1e3, 0.01).count, MAX_PORTIONS);
         let start = [DVec3::ZERO, DVec3::X, DVec3::Y];
         let ends = [DVec3::ZERO, DVec3::X * 1.05, DVec3::Y * 1.05];
         let mut features = Features::default();

@@ -9,7 +9,7 @@ use glam::{DVec3, IVec3};
 /// How far vertices may be pushed by kinematic ones, as a multiple of how far the fastest of these nearby goes.
 const PUSH: f64 = 2.0;
 /// Things are near if they are within this multiple of the kinematic motion.
-const NEAR: f64 = 4.0;
+const PUSH_REACH: f64 = 4.0;
 /// Cells of the grid along its longest side, at most.
 const CELLS: f64 = 40.0;
 
@@ -35,7 +35,7 @@ impl Pushed {
         let moving = Moving { input, end };
         let (mut low, mut high) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
         moving.for_each(|from, to, _| (low, high) = (low.min(from), high.max(to)));
-        let margin = NEAR * kinematic_motion + slack;
+        let margin = PUSH_REACH * kinematic_motion + slack;
         let (low, high) = (low - margin, high + margin);
         let cell = ((high - low).max_element() / CELLS).max(kinematic_motion).max(1e-9);
         let counts = ((high - low) / cell).ceil().as_ivec3().max(IVec3::ONE) + IVec3::ONE;
@@ -89,7 +89,7 @@ impl Pushed {
                 i / (self.counts.x * self.counts.y),
             );
             let corner = self.low + cell.as_dvec3() * self.cell;
-            let reach = NEAR * motion + slack;
+            let reach = PUSH_REACH * motion + slack;
             self.raise(corner - reach, corner + self.cell + reach, motion);
         }
     }

@@ -10,9 +10,8 @@ use crate::place::Placed;
 use crate::sew::SewnGarment;
 use std::time::Instant;
 use toile_cloth::cloth::Cloth;
-use toile_cloth::run::{Deadline, GaveUp};
+use toile_cloth::run::{Deadline, GaveUp, Intersections};
 use toile_cloth::simulation::Simulation;
-use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_pattern::Garment;
 use toile_pattern::mesh::MeshedGarment;
 
@@ -33,10 +32,8 @@ pub struct Dressed {
     pub at_rest: bool,
     /// Why it was given up, if it was: the cloth is then where it was at last.
     pub gave_up: Option<GaveUp>,
-    /// Pairs of triangles of the cloth that pass through each other. 0 unless the start could not be untangled.
-    pub self_intersections: usize,
-    /// Pairs of triangles of cloth and body that pass through each other.
-    pub body_intersections: usize,
+    /// Pairs of triangles that pass through each other. None unless the start could not be untangled.
+    pub intersections: Intersections,
     /// Such pairs at the start, before and after untangling.
     pub tangled: [usize; 2],
     /// How many steps it took.
@@ -90,11 +87,9 @@ impl Undressed<'_> {
         let cloth = draping.into_cloth();
         seconds.drape = clock.elapsed().as_secs_f64();
         let mesh = cloth.mesh();
-        let crossings = || [self_intersections(&mesh).len(), mesh_intersections(&mesh, body.mesh()).len()];
-        let [self_intersections, body_intersections] = timed(&mut seconds.check, crossings);
+        let intersections = timed(&mut seconds.check, || Intersections::of(&mesh, [body.mesh().clone()]));
         Ok(Dressed {
-            self_intersections,
-            body_intersections,
+            intersections,
             meshed,
             placed,
             sewn,

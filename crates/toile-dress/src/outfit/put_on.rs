@@ -10,11 +10,11 @@ use crate::dressed::{DressStage, Dressed, GarmentError, StageSeconds, Undressed,
 use crate::ontology::Order;
 use std::time::Instant;
 use toile_cloth::rest::FlatTriangle;
-use toile_cloth::run::Deadline;
+use toile_cloth::run::{Deadline, Intersections};
 use toile_cloth::simulation::Simulation;
 use toile_contact::layers::LayerError;
 use toile_geom::TriMesh;
-use toile_geom::intersect::{mesh_intersections, self_intersections};
+use toile_geom::intersect::self_intersections;
 use toile_pattern::Garment;
 
 /// Why garments could not be brought to rest together.
@@ -85,8 +85,8 @@ impl PutOn<'_> {
             self.hold_flaps_out(outfit)?;
         }
         let (mesh, body) = (outfit.mesh(), outfit.wearer.mesh());
-        let crossings = || (self_intersections(&mesh).len(), mesh_intersections(&mesh, body).len());
-        (outfit.self_intersections, outfit.body_intersections) = timed(&mut outfit.seconds.check, crossings);
+        let crossings = || Intersections::of(&mesh, [body.clone()]);
+        outfit.intersections = timed(&mut outfit.seconds.check, crossings);
         Ok(())
     }
 

@@ -43,10 +43,10 @@ pub(super) struct DrawnObject {
 }
 
 /// Beyond this distance in metres nothing is drawn: what is there has left the numbers that a simulation can mean.
-const FARTHEST: f32 = 1e5;
+const FARTHEST_DRAWN: f32 = 1e5;
 
 fn is_number(point: &[f32; 3]) -> bool {
-    point.iter().all(|x| x.abs() < FARTHEST)
+    point.iter().all(|x| x.abs() < FARTHEST_DRAWN)
 }
 
 impl DrawnObject {

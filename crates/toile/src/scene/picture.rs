@@ -16,7 +16,7 @@ use toile_look::{
 /// How many pictures make a row, at most.
 const COLUMNS: usize = 4;
 /// The height of a line of labels as a part of that of what is seen.
-const LABEL_ROOM: f64 = 0.22;
+const LABEL_ROOM: f64 = 0.3;
 /// More pinned vertices than this make an edge; dots would hide it.
 const MOST_DOTS: usize = 24;
 
@@ -103,7 +103,7 @@ impl<'a> Stage<'a> {
 
     /// What is written under each cloth.
     fn labels(&self, positions: &[DVec3]) -> Vec<LookPoint> {
-        let gap = 0.5 * LABEL_ROOM * self.focus.size().y;
+        let gap = 0.6 * LABEL_ROOM * self.focus.size().y;
         let mut first = 0;
         let mut labels = Vec::new();
         for cloth in &self.scene.cloths {

@@ -200,9 +200,9 @@ fn own(finds: &mut [Mutex<Finds>]) -> impl Iterator<Item = &mut Finds> {
 /// Draws two leaves that overlap. Those that share a vertex always do, whether or not there are contacts, so others are drawn
 /// if a few tries find them.
 fn pick_leaves(random: &mut Random, leaves: &LeafPairs<9>) -> Option<[u32; 2]> {
-    const TRIES: usize = 8;
+    const MAX_PICKS: usize = 8;
     let mut picked = pick(random, leaves.pairs())?;
-    for _ in 1..TRIES {
+    for _ in 1..MAX_PICKS {
         if !leaves.are_neighbours(picked) {
             break;
         }
