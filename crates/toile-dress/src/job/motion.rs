@@ -152,7 +152,9 @@ impl MotionSummary {
     fn of(by_frame: Vec<FrameCheck>, fps: f64) -> Self {
         let most = |of: fn(&FrameCheck) -> f64| by_frame.iter().map(of).fold(0.0, f64::max);
         let mut step = StepReport::default();
-        by_frame.iter().for_each(|check| step.add(&check.step));
+        for check in &by_frame {
+            step.add(&check.step);
+        }
         let total: f64 = by_frame.iter().map(|check| check.seconds).sum();
         let garments = by_frame.last().map_or(0, |check| check.slipped.len());
         let slipped = |n: usize| {
