@@ -6,14 +6,13 @@ use toile::prelude::*;
 
 fn main() -> Result<()> {
     let mut arguments = std::env::args().skip(1);
-    let mesh = match arguments.next() {
-        Some(path) => open_mesh(path)?,
-        None => {
-            // A ball with one vertex pulled through its far side.
-            let mut ball = shapes::icosphere(0.5, 3);
-            ball.positions[0] *= -1.2;
-            ball
-        }
+    let mesh = if let Some(path) = arguments.next() {
+        open_mesh(path)?
+    } else {
+        // A ball with one vertex pulled through its far side.
+        let mut ball = shapes::icosphere(0.5, 3);
+        ball.positions[0] *= -1.2;
+        ball
     };
     let other = arguments.next().map(open_mesh).transpose()?;
     let mut check = Check::of(&mesh);

@@ -22,7 +22,7 @@ fn main() -> Result<()> {
         // Places, holds and folds stay; what each triangle is made of changes at once.
         let fabric = Fabric::named(name)?;
         run.simulation.cloth.set_fabrics(|_| Some(fabric.clone()), MassRule::OfRest);
-        let end = run.until_rest(&mut (), Deadline::after(60.0), |_, _, _| ());
+        let end = run.until_rest(&mut (), Deadline::after(60.0), |(), _, _| ());
         let lowest = run.simulation.cloth.state.positions.iter().map(|p| p.y).fold(0.0, f64::min);
         println!(
             "{name:14} {:.0} g, at rest after {} steps, hangs {lowest:.3} m down",

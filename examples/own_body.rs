@@ -7,18 +7,17 @@ use toile::prelude::*;
 fn main() -> Result<()> {
     let mut arguments = std::env::args().skip(1);
     let edge = arguments.next().map_or(Ok(0.02), |metres| metres.parse())?;
-    let wearer = match arguments.next() {
+    let wearer = if let Some(scan) = arguments.next() {
         // Turned upright, scaled to metres, closed; landmarks and segments are found on the surface.
-        Some(scan) => Wearer::open(&scan)?,
-        None => {
-            // What is not given follows from what is.
-            let mut measures = Measures::typical(Figure::Woman);
-            measures.set(Measure::Height, 1.72);
-            measures.set(Measure::BustGirth, 0.96);
-            measures.set(Measure::WaistGirth, 0.80);
-            measures.set(Measure::HipGirth, 1.02);
-            Wearer::of_measures(Figure::Woman, measures)?
-        }
+        Wearer::open(&scan)?
+    } else {
+        // What is not given follows from what is.
+        let mut measures = Measures::typical(Figure::Woman);
+        measures.set(Measure::Height, 1.72);
+        measures.set(Measure::BustGirth, 0.96);
+        measures.set(Measure::WaistGirth, 0.80);
+        measures.set(Measure::HipGirth, 1.02);
+        Wearer::of_measures(Figure::Woman, measures)?
     };
     let found = wearer.measures();
     for (name, metres) in [("bust", found.bust_girth), ("waist", found.waist_girth), ("hip", found.hip_girth)]

@@ -17,7 +17,7 @@ fn main() -> Result<()> {
     };
     let mut run = Run::new(Simulation::new(cloth, world, Box::new(Newton::default())), 1.0 / 60.0);
     run.velocity_kept = 0.95;
-    let end = run.until_rest(&mut (), Deadline::after(120.0), |_, simulation, _| {
+    let end = run.until_rest(&mut (), Deadline::after(120.0), |(), simulation, _| {
         // A guarantee, not a hope: what begins apart stays apart, at every step.
         assert!(intersect::self_intersections(&simulation.cloth.mesh()).is_empty());
     });

@@ -355,7 +355,7 @@ impl Cloth {
         }
     }
 
-    /// The energy of motion in joules.
+    /// The kinetic energy `Σ ½ mᵢ vᵢ²` in joules.
     pub fn kinetic_energy(&self) -> f64 {
         self.masses.iter().zip(&self.state.velocities).map(|(m, v)| 0.5 * m * v.length_squared()).sum()
     }

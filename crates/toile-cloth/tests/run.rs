@@ -1,5 +1,7 @@
 //! Runs: how they end, and what is told of it.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests are not recognised as tests themselves")]
+
 use glam::{DVec2, DVec3};
 use toile_cloth::cloth::Cloth;
 use toile_cloth::fabric::Fabric;
@@ -42,10 +44,10 @@ fn a_damped_sheet_comes_to_rest_and_the_energy_that_was_taken_is_told() {
 fn what_falls_is_given_up_and_what_is_only_advanced_is_not() {
     let mut run = sheet(false);
     run.give_up = Some(GiveUp::default());
-    let end = run.until_rest(&mut (), Deadline::NEVER, |_, _, _| ());
+    let end = run.until_rest(&mut (), Deadline::NEVER, |(), _, _| ());
     assert_eq!((end.gave_up, end.at_rest), (Some(GaveUp::Falls), false));
     let before = run.simulation.world.time;
-    let report = sheet(false).advance(12, &mut (), |_, _, _| ()).unwrap();
+    let report = sheet(false).advance(12, &mut (), |(), _, _| ()).unwrap();
     assert_eq!(report.substeps, 12);
     assert!(before > 0.1 + GiveUp::default().steps as f64 * STEP, "it has to fall for a while");
 }
@@ -54,7 +56,7 @@ fn what_falls_is_given_up_and_what_is_only_advanced_is_not() {
 fn a_deadline_that_is_over_leaves_the_cloth_where_it_is() {
     let mut run = sheet(true);
     let begin = run.simulation.cloth.state.positions.clone();
-    let end = run.until_rest(&mut (), Deadline::after(0.0), |_, _, _| ());
+    let end = run.until_rest(&mut (), Deadline::after(0.0), |(), _, _| ());
     assert_eq!(end.gave_up, Some(GaveUp::Time { seconds: 0.0, sewn: 1.0 }));
     assert!(end.steps == 0 && run.simulation.cloth.state.positions == begin);
 }
@@ -66,9 +68,9 @@ fn what_cannot_be_moved_on_is_stuck_or_an_error() {
         run.simulation.cloth.state.velocities[7] = DVec3::NAN;
         run
     };
-    let end = broken().until_rest(&mut (), Deadline::NEVER, |_, _, _| ());
+    let end = broken().until_rest(&mut (), Deadline::NEVER, |(), _, _| ());
     assert!(matches!(end.gave_up, Some(GaveUp::Stuck { .. })), "{end:?}");
-    assert!(broken().advance(3, &mut (), |_, _, _| ()).is_err());
+    assert!(broken().advance(3, &mut (), |(), _, _| ()).is_err());
 }
 
 /// Lifts a sheet for some steps; only then it is free, and done when it has come down.

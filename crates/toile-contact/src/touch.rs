@@ -1,4 +1,6 @@
 //! Contacts of points with the surfaces of obstacles, each as a half-space that the point may not enter.
+//!
+//! A point that begins inside has a penetration depth; it is let out with a bounded speed (depenetration), so that nothing is thrown.
 
 use crate::friction::FrictionLaw;
 use crate::obstacle::{MovingPoint, Obstacle};

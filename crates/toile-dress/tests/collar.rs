@@ -30,8 +30,8 @@ fn a_collar_comes_out_of_a_pullover() {
     let body = Wearer::of_measures(size.figure, size.measures()).unwrap();
     let measures = body.measures();
     // Without sleeves, which take most of the time.
-    let shirt = part_of("shirt", &["front", "front'", "back", "placket", "stand", "collar"], &measures);
-    let garments = [shirt, part_of("pullover", &["front", "back", "neckband"], &measures)];
+    let shirt = part_of("shirt", &["front", "front'", "back", "placket", "stand", "collar"], measures);
+    let garments = [shirt, part_of("pullover", &["front", "back", "neckband"], measures)];
     let dressing = Dressing::on(&body).garments(garments).wish("pullover over shirt").wish("collar out");
     // Where it lies is known long before it is at rest.
     let dressing = dressing.edge_length(0.04).with(|settings| settings.drape.max_settle_time = 0.3);

@@ -1,6 +1,8 @@
 //! Rules of the house that no compiler checks: modules of a crate know each other in one direction only, crates know only
 //! those above them, and a public type name means one thing in the whole workspace.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests are not recognised as tests themselves")]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};

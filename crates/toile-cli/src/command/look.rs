@@ -19,6 +19,7 @@ use toile_look::{
 
 /// Draw meshes to a PNG picture: shaded, with soft shadows, from one or several sides.
 #[derive(clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the command")]
 pub(crate) struct Args {
     /// The meshes: files, or built-in ones (see toile list).
     #[arg(required = true, value_name = "MESH")]

@@ -21,7 +21,7 @@ pub(crate) fn fabric() -> Fabric {
 
 /// A sheet that lies, put in place by a function.
 pub(crate) fn placed(flat: &TriMesh, fabric: &Fabric, place: impl Fn(DVec3) -> DVec3) -> Cloth {
-    let rest = RestShape::of_lying(&flat);
+    let rest = RestShape::of_lying(flat);
     let mesh = TriMesh {
         positions: flat.positions.iter().map(|p| place(*p)).collect(),
         triangles: flat.triangles.clone(),

@@ -1,4 +1,4 @@
-//! The regions that candidates were found for, and whether they still hold.
+//! The regions that candidates were found for, and whether they still hold. The literature calls them trust regions.
 //!
 //! Most vertices *follow* their ways: their regions are balls that move along them, all at the same pace, so that a sheet that slides or falls
 //! as a whole has no more candidates than one at rest. A vertex that is kept back *strays*: its region is the box around its whole way. Straying is

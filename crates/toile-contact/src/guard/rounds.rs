@@ -1,4 +1,5 @@
-//! The rounds: pairs that would come too close set planes, vertices stop or slide there, until no pair does.
+//! The rounds: pairs that would come too close set planes, vertices stop or slide there, until no pair does. The literature calls
+//! it step truncation.
 
 use super::far::{Changed, Strayed};
 use super::regions::Regions;

@@ -29,6 +29,7 @@ where
     for turn in 0..MAX_PLANES_MET {
         let mut first: Option<(f64, DVec3)> = None;
         for plane in planes() {
+            // The plane is met at the part (n·(x - o) - offset) / (-n·motion) of the motion.
             let approach = -plane.normal.dot(motion);
             if approach <= 0.0 {
                 continue;
@@ -44,6 +45,7 @@ where
         };
         position += motion * part;
         motion *= 1.0 - part;
+        // What is left, without its part along the normal: m - n (m·n).
         let turned = motion - normal * (motion.dot(normal) * (1.0 + TURN));
         motion = match along {
             Some(last) if last.dot(turned) < 0.0 => along_both(motion, last, normal),

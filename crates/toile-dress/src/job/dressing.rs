@@ -142,7 +142,6 @@ impl Dressing {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
 mod tests {
     use super::*;
     use crate::counts::{Counts, counted};

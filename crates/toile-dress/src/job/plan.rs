@@ -84,9 +84,9 @@ impl DressingPlan {
             .map_err(|error| match error {
                 PutOnError::Garment(number, error) => {
                     let garment = whole.get(number).map(|garment| garment.name.clone()).unwrap_or_default();
-                    DressError::Garment { garment, error }
+                    DressError::Garment { garment, error: Box::new(error) }
                 }
-                PutOnError::Together(error) => DressError::Together(error),
+                PutOnError::Together(error) => error.into(),
             })?;
         outfit.seconds.pattern = seconds;
         Ok(outfit)

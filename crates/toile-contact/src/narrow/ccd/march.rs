@@ -1,4 +1,4 @@
-//! One query, carefully: marches through the step from one proof of being apart to the next.
+//! One query, carefully: marches through the step from one proof of being apart to the next (conservative advancement).
 //!
 //! The front is the time up to which the two are proved apart. It advances alternately by the [volume](super::volume):
 //! to where its Bernstein polygon comes down to the margin, which near a simple root converges like Newton's method;
