@@ -23,10 +23,10 @@
 //! ```
 
 use crate::cloth::Cloth;
-use crate::contact::Contacts;
+use crate::contact::{Contacts, Out, push_everywhere};
 use crate::layer_order::LayerOrder;
 use crate::recovery::{get_free, untangle};
-use crate::solver::{Out, Solver, SolverError, StepReport, push_everywhere, report_contacts};
+use crate::solver::{Solver, SolverError, StepReport, report_contacts};
 use crate::state::Tangle;
 use crate::strain_limit::{StrainLimit, limit_strain};
 use crate::world::World;

@@ -1,8 +1,8 @@
 //! Cloth and bodies in one list of features, where they are in a step, and what is close to what.
 
-use super::laws::Laws;
+use super::friction::Laws;
+use super::guarded::Solids;
 use super::project::Meeting;
-use super::solids::Solids;
 use crate::cloth::Cloth;
 use crate::world::World;
 use glam::{DVec2, DVec3};

@@ -41,18 +41,22 @@
 //! ```
 
 mod contacts;
-mod laws;
-mod load;
-mod pair;
+mod free_motion;
+mod friction;
+mod guarded;
+mod keep_out;
+mod memory;
+mod pairs;
 mod project;
 mod response;
-mod solids;
-mod stick;
+mod set;
+mod surfaces;
+mod term;
 
 pub use contacts::Contacts;
 
 pub(crate) use contacts::{Look, Near, edges_at_rest};
-pub(crate) use laws::{AT_REST, Slipping, SurfaceLaws};
-pub(crate) use load::{first_side, pass_on};
-pub(crate) use pair::PairTerm;
-pub(crate) use stick::{key, recall};
+pub(crate) use free_motion::FreeMotion;
+pub(crate) use keep_out::{KeepOut, Out, Substep, push_everywhere};
+pub(crate) use set::ContactSet;
+pub(crate) use term::ContactTerm;

@@ -2,7 +2,7 @@
 
 use crate::cloth::Cloth;
 use crate::contact::{Contacts, Look};
-use crate::solver::keep_out::{KeepOut, Substep};
+use crate::contact::{KeepOut, Substep};
 use crate::solver::speed::{bounded, slow};
 use crate::solver::{SolverError, StepReport, StepStage};
 use crate::world::{ExternalForces, World};

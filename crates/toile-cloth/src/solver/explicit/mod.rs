@@ -9,10 +9,10 @@ mod rates;
 mod schemes;
 
 use super::guard::{all_or_nothing, inverse_masses, report_contacts};
-use super::keep_out::{KeepOut, Substep};
 use super::{Solver, SolverError, StepReport, StepStage};
 use crate::cloth::Cloth;
 use crate::contact::Contacts;
+use crate::contact::{KeepOut, Substep};
 use crate::world::World;
 use multi_rate::MultiRate;
 use rates::Rates;
