@@ -79,8 +79,8 @@ impl Arcs {
         };
         let triangles: Vec<Triangle> = rest.corners.iter().enumerate().map(triangle).collect();
         let mut free = vec![DMat3::IDENTITY; triangles.len()];
-        for &(t, taken) in bending.free_curvatures() {
-            free[t as usize] = taken.transpose();
+        for triangle in bending.free_triangles() {
+            free[triangle.triangle as usize] = triangle.taken.transpose();
         }
         let turn = |t: u32, edge: usize| {
             let side = triangles[t as usize].sides.iter().position(|&e| e as usize == edge).unwrap_or(0);

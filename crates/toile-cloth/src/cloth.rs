@@ -72,6 +72,20 @@ fn membrane_law(cut: &FabricCut) -> Law {
     }
 }
 
+/// How it resists bending: moment from curvature in the frame of the rest shape, N·m.
+fn bending_matrix(cut: &FabricCut) -> DMat3 {
+    rotated(cut.fabric.bending_matrix(), -cut.grain)
+}
+
+/// What becomes of the masses of a cloth when its rest shape or its fabrics change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MassRule {
+    /// They stay as they are, as those of cloth that is drawn out for a while only.
+    Kept,
+    /// They become those of the rest shape and the fabrics; those of a cloth without fabrics stay.
+    OfRest,
+}
+
 /// A hand or a mouse pointer that pulls at a point: energy `½ k |x − target|²`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grab {
@@ -109,8 +123,7 @@ impl Cloth {
         let fabric_of: Vec<u16> = (0..mesh.triangles.len()).map(which).collect();
         let cut = |t: usize| &fabrics[fabric_of[t] as usize];
         let laws: Vec<Law> = fabrics.iter().map(membrane_law).collect();
-        let bend: Vec<DMat3> =
-            fabrics.iter().map(|cut| rotated(cut.fabric.bending_matrix(), -cut.grain)).collect();
+        let bend: Vec<DMat3> = fabrics.iter().map(bending_matrix).collect();
         let membrane = Membrane::with_laws(mesh, &rest, laws, |t| u32::from(fabric_of[t]));
         let bending = Bending::new(mesh, &rest, |t| bend[fabric_of[t] as usize], &[])
             .with_viscosity(|t| fabrics[fabric_of[t] as usize].fabric.damping.bending);
@@ -148,6 +161,67 @@ impl Cloth {
     pub fn fold(&mut self, folds: Vec<Fold>) {
         self.bending.rest_folded(&folds);
         self.folds = folds;
+        self.renew_arcs();
+    }
+
+    /// Takes over another rest shape of the same triangles, as seams that close, grading and shrinking change it. Places and velocities, folds,
+    /// threads, holds and what the cloth remembers stay; elements are changed in place.
+    ///
+    /// # Errors
+    /// If a triangle has no area, or there is another number of them; nothing is changed then.
+    pub fn set_rest(&mut self, rest: RestShape, masses: MassRule) -> Result<(), FlatTriangle> {
+        rest.validate()?;
+        if rest.corners.len() != self.triangles.len() {
+            let triangle = rest.corners.len().min(self.triangles.len());
+            return Err(FlatTriangle { triangle, area: 0.0 });
+        }
+        self.membrane.set_rest(&rest);
+        self.bending.set_rest(&rest);
+        self.rest = rest;
+        self.renew_masses(masses);
+        if let Some(before) = self.state.history.take() {
+            let mut history = self.fresh_history();
+            history.take_memory_of(&before);
+            self.state.history = Some(history);
+        }
+        self.renew_arcs();
+        Ok(())
+    }
+
+    /// Gives some of its cuts, by their number, another fabric; the others stay as they are, and all of it stays where it is, with its holds, threads and
+    /// folds. What it remembers of bending and sticking is forgotten: that was of the old fabric.
+    pub fn set_fabrics(&mut self, fabric: impl Fn(usize) -> Option<Fabric>, masses: MassRule) {
+        for (n, cut) in self.fabrics.iter_mut().enumerate() {
+            if let Some(fabric) = fabric(n) {
+                cut.fabric = fabric;
+            }
+        }
+        let (cuts, which) = (&self.fabrics, &self.fabric_of);
+        if which.len() != self.triangles.len() {
+            return;
+        }
+        self.membrane.set_laws(cuts.iter().map(membrane_law));
+        let bend: Vec<DMat3> = cuts.iter().map(bending_matrix).collect();
+        self.bending.set_stiffness(&self.rest, |t| bend[which[t] as usize]);
+        self.bending.set_viscosity(|t| cuts[which[t] as usize].fabric.damping.bending);
+        self.renew_masses(masses);
+        self.state.sticks.clear();
+        if self.state.history.is_some() {
+            self.remember_bending();
+        }
+        self.renew_arcs();
+    }
+
+    fn renew_masses(&mut self, rule: MassRule) {
+        let has_fabrics = self.fabric_of.len() == self.triangles.len();
+        if rule == MassRule::OfRest && has_fabrics {
+            let density = |t: usize| self.fabrics[self.fabric_of[t] as usize].fabric.density;
+            self.masses = self.rest.masses(&self.mesh(), density);
+        }
+    }
+
+    fn renew_arcs(&mut self) {
+        self.follow_arcs(self.arcs.is_some());
     }
 
     /// How many vertices it has.
@@ -177,7 +251,7 @@ impl Cloth {
     }
 
     /// Whether strain is that of the curved sheet instead of the flat triangles in it, so that a membrane does not resist bending on meshes
-    /// that lie badly: see [`arcs`](crate::arcs). To be called again when the elements of the cloth were changed.
+    /// that lie badly: see [`arcs`](crate::arcs). To be called again when elements of the cloth were replaced.
     pub fn follow_arcs(&mut self, follow: bool) {
         self.arcs = follow.then(|| Arcs::new(&self.mesh(), &self.rest, &self.membrane, &self.bending));
     }

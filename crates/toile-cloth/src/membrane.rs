@@ -154,20 +154,39 @@ impl Membrane {
     /// # Panics
     /// If `which` names a law that is not there.
     pub fn with_laws(mesh: &TriMesh, rest: &RestShape, laws: Vec<Law>, which: impl Fn(usize) -> u32) -> Self {
-        let element = |(t, &vertices): (usize, &[u32; 3])| {
-            let inverse = rest.edges(t).inverse();
-            let [b, c] = [inverse.row(0), inverse.row(1)];
-            let law = which(t);
-            let to_grain = DVec2::from_angle(-laws[law as usize].grain);
-            let slopes = [-b - c, b, c].map(|slope| to_grain.rotate(slope));
-            Element { vertices, law, area: rest.area(t), slopes }
+        let element = |(t, &vertices): (usize, &[u32; 3])| Element {
+            vertices,
+            law: which(t),
+            area: 0.0,
+            slopes: [DVec2::ZERO; 3],
         };
         let elements = mesh.triangles.iter().enumerate().map(element).collect();
         let sides =
             mesh.triangles.iter().enumerate().flat_map(|(t, triangle)| {
                 (0..3).map(move |corner| (triangle[corner], (t as u32, corner as u8)))
             });
-        Self { corners: Rows::gather(mesh.positions.len(), sides), elements, laws }
+        let mut membrane = Self { corners: Rows::gather(mesh.positions.len(), sides), elements, laws };
+        membrane.set_rest(rest);
+        membrane
+    }
+
+    /// Takes over another rest shape.
+    pub fn set_rest(&mut self, rest: &RestShape) {
+        let laws = &self.laws;
+        self.elements.par_iter_mut().enumerate().with_min_len(CHUNK).for_each(|(t, element)| {
+            let inverse = rest.edges(t).inverse();
+            let [b, c] = [inverse.row(0), inverse.row(1)];
+            let to_grain = DVec2::from_angle(-laws[element.law as usize].grain);
+            element.slopes = [-b - c, b, c].map(|slope| to_grain.rotate(slope));
+            element.area = rest.area(t);
+        });
+    }
+
+    /// Lets the kinds of cloth resist as these laws say, one for each kind; further ones are left as they are.
+    pub(crate) fn set_laws(&mut self, laws: impl IntoIterator<Item = Law>) {
+        for (law, next) in self.laws.iter_mut().zip(laws) {
+            *law = next;
+        }
     }
 
     /// The strain `[xx, yy, 2 xy]` of each triangle, `x` along its warp.

@@ -33,7 +33,8 @@
 //! which `nᵀ M n = 0`. Without history that condenses the stiffness once and for all; with history the curvature
 //! across is found for each trial, as the one of least energy, and remembered like the others.
 
-use super::plate::{edge_normal, without_moment_across};
+use super::plan::edge_normal;
+use super::plate::without_moment_across;
 use super::{Bending, HysteresisState};
 use crate::fabric::{ClothDirection, FabricCut, Hysteresis};
 use crate::rest::RestShape;
@@ -142,6 +143,13 @@ impl BendingHistory {
         }
         let plan = Plan { cuts: laws, triangles: places, remembering };
         Self { plan: Arc::new(plan), states: Arc::new(states) }
+    }
+
+    /// Takes over what the same triangles remember in another rest shape.
+    pub(crate) fn take_memory_of(&mut self, other: &Self) {
+        if self.plan.remembering == other.plan.remembering {
+            self.states = other.states.clone();
+        }
     }
 
     /// Whether no triangle remembers anything.

@@ -19,6 +19,7 @@ mod facets;
 mod hinge;
 pub mod history;
 mod hysteresis_state;
+mod plan;
 mod plate;
 mod predictor;
 mod swing;

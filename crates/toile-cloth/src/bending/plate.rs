@@ -1,15 +1,15 @@
 //! The bending energy of a cloth, its gradient and its second derivative.
 
 use super::BendingHistory;
-use super::facets::{FacetScratch, Facets, NONE};
+use super::facets::{FacetScratch, Facets};
 use super::hinge::{angle as hinge_angle, angle_and_gradient};
-use super::predictor::{RestHinge, predictor, side};
+use super::plan::BendingPlan;
 use crate::rest::RestShape;
 use crate::voigt::dyad;
 use glam::{DMat3, DVec2, DVec3};
 use rayon::prelude::*;
 use toile_geom::TriMesh;
-use toile_geom::topology::{Rows, Topology};
+use toile_geom::topology::Rows;
 
 /// A border edge that is held at an angle, as in a clamp: the sheet goes on beyond it in the direction of a fixed point.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,8 +42,27 @@ pub struct Bending {
     uses: Rows<(u32, DVec3)>,
     /// Asked for in every step, so it is kept.
     largest_viscosity: f64,
-    /// For each triangle with a free edge, how the curvature that it takes on follows from that of its hinges.
-    free: Vec<(u32, DMat3)>,
+    /// The triangles with a free edge.
+    free: Vec<FreeTriangle>,
+    /// The angle of each hinge at rest.
+    rest_angles: Vec<f64>,
+    plan: BendingPlan,
+}
+
+/// A triangle with a free edge.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FreeTriangle {
+    pub(crate) triangle: u32,
+    /// Its stiffness without the free edge.
+    whole: DMat3,
+    /// How the curvature that it takes on follows from that of its hinges.
+    pub(crate) taken: DMat3,
+}
+
+impl FreeTriangle {
+    fn condense(&mut self, normals: &[DVec2]) {
+        self.taken = free_curvature(self.whole, normals);
+    }
 }
 
 /// Hinges, triangles or vertices one task works on.
@@ -67,7 +86,7 @@ pub struct BendingScratch {
     torques: Vec<f64>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Hinge {
     vertices: [u32; 4],
     /// The fourth corner if it is a fixed point.
@@ -76,7 +95,7 @@ struct Hinge {
     flat_gradient: [f64; 4],
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Element {
     area: f64,
     /// Viscous moment over the rate of the elastic one, s.
@@ -95,42 +114,86 @@ impl Bending {
         stiffness: impl Fn(usize) -> DMat3,
         clamps: &[Clamp],
     ) -> Self {
-        let topology = Topology::new(mesh);
-        let plan = Plan::new(mesh, rest, &topology, clamps);
-        let triangle = |t: usize| Element {
-            area: rest.area(t),
-            viscosity: 0.0,
-            stiffness: without_moment_across(stiffness(t), &plan.free_edges(t, rest)),
-            rest: DVec3::ZERO,
-        };
-        let triangles: Vec<Element> = (0..mesh.triangles.len()).map(triangle).collect();
-        let free = |t: usize| {
-            let normals = plan.free_edges(t, rest);
-            (!normals.is_empty()).then(|| (t as u32, free_curvature(stiffness(t), &normals)))
-        };
-        let free = (0..mesh.triangles.len()).filter_map(free).collect();
-        let shares = plan.shares(rest);
-        let facets = plan.facets(mesh);
-        let hinges = plan.hinges;
-        Self {
-            terms: Rows::gather(triangles.len(), shares.iter().map(|&(t, h, share)| (t, (h, share)))),
-            uses: Rows::gather(hinges.len(), shares.iter().map(|&(t, h, share)| (h, (t, share)))),
-            triangles,
-            facets,
+        let plan = BendingPlan::new(mesh, rest, clamps);
+        let between = plan.hinges.iter().map(|hinge| Hinge { vertices: hinge.vertices, ..Hinge::default() });
+        let clamped = plan.clamps.iter().map(|clamp| {
+            let [i, j, o] = clamp.vertices;
+            Hinge { vertices: [i, j, o, o], beyond: Some(clamp.beyond), ..Hinge::default() }
+        });
+        let hinges: Vec<Hinge> = between.chain(clamped).collect();
+        let mut bending = Self {
+            triangles: vec![Element::default(); mesh.triangles.len()],
+            rest_angles: vec![0.0; hinges.len()],
+            facets: plan.facets(mesh),
             hinges,
-            largest_viscosity: 0.0,
-            free,
+            plan,
+            ..Self::default()
+        };
+        bending.set_stiffness(rest, stiffness);
+        bending.follow_rest(rest);
+        bending
+    }
+
+    /// Takes over another rest shape; angles at rest, stiffnesses and clamps stay.
+    pub fn set_rest(&mut self, rest: &RestShape) {
+        self.plan.set_rest(rest);
+        for free in &mut self.free {
+            free.condense(&self.plan.free_edges(free.triangle as usize, rest));
+            self.triangles[free.triangle as usize].stiffness = free.whole * free.taken;
+        }
+        self.follow_rest(rest);
+    }
+
+    /// Takes over other stiffnesses (curvature `[xx, yy, 2 xy]` to moment, N·m).
+    pub fn set_stiffness(&mut self, rest: &RestShape, stiffness: impl Fn(usize) -> DMat3) {
+        self.free.clear();
+        for (t, triangle) in self.triangles.iter_mut().enumerate() {
+            let normals = self.plan.free_edges(t, rest);
+            triangle.stiffness = stiffness(t);
+            if !normals.is_empty() {
+                let mut free =
+                    FreeTriangle { triangle: t as u32, whole: triangle.stiffness, taken: DMat3::IDENTITY };
+                free.condense(&normals);
+                triangle.stiffness = free.whole * free.taken;
+                self.free.push(free);
+            }
+        }
+    }
+
+    /// What follows from the rest shape by itself: areas, and how angles make up curvatures.
+    fn follow_rest(&mut self, rest: &RestShape) {
+        for (hinge, gradient) in self.hinges.iter_mut().zip(self.plan.flat_gradients(rest)) {
+            hinge.flat_gradient = gradient;
+        }
+        let shares = self.plan.shares(rest);
+        self.terms = Rows::gather(self.triangles.len(), shares.iter().map(|&(t, h, share)| (t, (h, share))));
+        self.uses = Rows::gather(self.hinges.len(), shares.iter().map(|&(t, h, share)| (h, (t, share))));
+        for (t, triangle) in self.triangles.iter_mut().enumerate() {
+            triangle.area = rest.area(t);
+        }
+        self.rest_at_angles();
+    }
+
+    /// Finds the curvatures at rest from the angles at rest.
+    fn rest_at_angles(&mut self) {
+        for t in 0..self.triangles.len() {
+            self.triangles[t].rest = self.curvature(t, &self.rest_angles);
         }
     }
 
     /// Lets triangles resist the rate of bending: a moment of this time, in seconds, multiplied with the rate of the elastic one.
     #[must_use]
     pub fn with_viscosity(mut self, viscosity: impl Fn(usize) -> f64) -> Self {
+        self.set_viscosity(viscosity);
+        self
+    }
+
+    /// As [`with_viscosity`](Self::with_viscosity), in place.
+    pub fn set_viscosity(&mut self, viscosity: impl Fn(usize) -> f64) {
         for (t, triangle) in self.triangles.iter_mut().enumerate() {
             triangle.viscosity = viscosity(t);
         }
         self.largest_viscosity = self.triangles.iter().map(|triangle| triangle.viscosity).fold(0.0, f64::max);
-        self
     }
 
     /// The largest viscosity of all triangles, s.
@@ -140,10 +203,10 @@ impl Bending {
 
     /// Takes a shape as the one without bending, so that curved cloth stays curved.
     pub fn rest_at(&mut self, positions: &[DVec3]) {
-        let curvatures = self.curvatures(positions);
-        for (triangle, curvature) in self.triangles.iter_mut().zip(curvatures) {
-            triangle.rest = curvature;
-        }
+        let mut scratch = BendingScratch::default();
+        self.find_angles(positions, &mut scratch);
+        self.rest_angles = scratch.angles;
+        self.rest_at_angles();
     }
 
     /// Takes the cloth as folded at rest along some edges and flat everywhere else, as pressing it does.
@@ -158,9 +221,8 @@ impl Bending {
                 *angle = by_edge[found].1;
             }
         }
-        for t in 0..self.triangles.len() {
-            self.triangles[t].rest = self.curvature(t, &angles);
-        }
+        self.rest_angles = angles;
+        self.rest_at_angles();
     }
 
     /// The curvature `[xx, yy, 2 xy]` of each triangle in 1/m, along warp and weft; positive where the sheet is hollow on the
@@ -174,7 +236,7 @@ impl Bending {
 
     /// How the curvature of triangles with a free edge follows from [`curvatures`](Self::curvatures), in which the curvature across that edge
     /// is left out: it adjusts itself so that there is no moment.
-    pub(crate) fn free_curvatures(&self) -> &[(u32, DMat3)] {
+    pub(crate) fn free_triangles(&self) -> &[FreeTriangle] {
         &self.free
     }
 
@@ -398,30 +460,6 @@ fn sorted([a, b]: [u32; 2]) -> [u32; 2] {
 }
 
 impl Hinge {
-    fn between(rest: &RestHinge) -> Self {
-        Self { vertices: rest.vertices, beyond: None, flat_gradient: rest.flat_gradient() }
-    }
-
-    fn clamped(
-        mesh: &TriMesh,
-        rest: &RestShape,
-        topology: &Topology,
-        edge: u32,
-        triangle: u32,
-        beyond: DVec3,
-    ) -> Self {
-        let triangle = triangle as usize;
-        let first = topology.triangle_edges[triangle].iter().position(|&e| e == edge).unwrap_or(0);
-        let places = [first, (first + 1) % 3, (first + 2) % 3];
-        let [i, j, o] = places.map(|place| mesh.triangles[triangle][place]);
-        let [on_start, on_end, on_other] = side(rest.corners[triangle], places).flat_gradient();
-        Self {
-            vertices: [i, j, o, o],
-            beyond: Some(beyond),
-            flat_gradient: [on_start, on_end, on_other, 0.0],
-        }
-    }
-
     fn corners(&self, positions: &[DVec3]) -> [DVec3; 4] {
         let mut corners = self.vertices.map(|v| positions[v as usize]);
         if let Some(beyond) = self.beyond {
@@ -456,109 +494,6 @@ fn free_curvature(stiffness: DMat3, normals: &[DVec2]) -> DMat3 {
         }
     }
     taken
-}
-
-/// What a triangle has at one of its edges.
-#[derive(Clone, Copy)]
-enum EdgeKind {
-    Hinge(u32),
-    Clamp(u32),
-    Free,
-}
-
-/// Which edges bend, are clamped or are free.
-struct Plan {
-    hinges: Vec<Hinge>,
-    rest_hinges: Vec<RestHinge>,
-    kinds: Vec<[EdgeKind; 3]>,
-}
-
-impl Plan {
-    fn new(mesh: &TriMesh, rest: &RestShape, topology: &Topology, clamps: &[Clamp]) -> Self {
-        let mut rest_hinges = Vec::new();
-        let mut kinds = vec![[EdgeKind::Free; 3]; mesh.triangles.len()];
-        let mut set = |edge: usize, triangle: u32, kind: EdgeKind| {
-            for (side, &e) in topology.triangle_edges[triangle as usize].iter().enumerate() {
-                if e as usize == edge {
-                    kinds[triangle as usize][side] = kind;
-                }
-            }
-        };
-        for edge in 0..topology.edges.len() {
-            if let Some(hinge) = RestHinge::at(edge, topology, &mesh.triangles, rest) {
-                hinge.triangles.iter().for_each(|&t| set(edge, t, EdgeKind::Hinge(rest_hinges.len() as u32)));
-                rest_hinges.push(hinge);
-            }
-        }
-        let mut hinges: Vec<Hinge> = rest_hinges.iter().map(Hinge::between).collect();
-        for clamp in clamps {
-            let [a, b] = clamp.edge;
-            let Ok(edge) = topology.edges.binary_search(&[a.min(b), a.max(b)]) else { continue };
-            let &[triangle] = topology.edge_triangles.row(edge) else { continue };
-            set(edge, triangle, EdgeKind::Clamp(hinges.len() as u32));
-            hinges.push(Hinge::clamped(mesh, rest, topology, edge as u32, triangle, clamp.beyond));
-        }
-        Self { hinges, rest_hinges, kinds }
-    }
-
-    fn facets(&self, mesh: &TriMesh) -> Facets {
-        let hinge = |kind: EdgeKind| if let EdgeKind::Hinge(h) = kind { h } else { NONE };
-        let sides = self.kinds.iter().map(|kinds| kinds.map(hinge)).collect();
-        let edge = |hinge: &RestHinge| {
-            let ([start, end, ..], [first, second]) = (hinge.vertices, hinge.triangles);
-            [start, end, first, second]
-        };
-        let edges = self.rest_hinges.iter().map(edge).collect();
-        Facets::new(mesh.positions.len(), &mesh.triangles, sides, edges)
-    }
-
-    /// The normals of a triangle's free edges, in its rest plane.
-    fn free_edges(&self, triangle: usize, rest: &RestShape) -> Vec<DVec2> {
-        let free = |side: &usize| matches!(self.kinds[triangle][*side], EdgeKind::Free);
-        (0..3).filter(free).map(|side| edge_normal(rest.corners[triangle], side)).collect()
-    }
-
-    fn hinges_of(&self, triangle: u32) -> [Option<u32>; 3] {
-        self.kinds[triangle as usize].map(|kind| if let EdgeKind::Hinge(h) = kind { Some(h) } else { None })
-    }
-
-    /// Which hinge has which share in which triangle's curvature: `(triangle, hinge, share)`, each pair once.
-    fn shares(&self, rest: &RestShape) -> Vec<(u32, u32, DVec3)> {
-        let predictors: Vec<Vec<(u32, f64)>> = (0..self.rest_hinges.len() as u32)
-            .into_par_iter()
-            .map(|hinge| predictor(hinge, &self.rest_hinges, |t| self.hinges_of(t)))
-            .collect();
-        let of_triangle = |t: usize| {
-            let mut shares: Vec<(u32, DVec3)> = Vec::with_capacity(9);
-            let mut add = |hinge: u32, share: DVec3| match shares.iter_mut().find(|(h, _)| *h == hinge) {
-                Some((_, sum)) => *sum += share,
-                None => shares.push((hinge, share)),
-            };
-            for (side, kind) in self.kinds[t].iter().enumerate() {
-                let corners = rest.corners[t];
-                let length = corners[side].distance(corners[(side + 1) % 3]);
-                let whole = dyad(edge_normal(corners, side)) * (length / rest.area(t));
-                match *kind {
-                    EdgeKind::Free => {}
-                    EdgeKind::Clamp(h) => add(h, whole),
-                    EdgeKind::Hinge(h) => {
-                        add(h, whole * 0.5);
-                        let sign = if self.rest_hinges[h as usize].place(t as u32) == 0 { 1.0 } else { -1.0 };
-                        for &(f, weight) in &predictors[h as usize] {
-                            add(f, whole * (sign * weight));
-                        }
-                    }
-                }
-            }
-            shares.into_iter().map(|(h, share)| (t as u32, h, share)).collect::<Vec<_>>()
-        };
-        (0..self.kinds.len()).flat_map(of_triangle).collect()
-    }
-}
-
-/// The unit normal of a triangle's edge in its rest plane, outwards.
-pub(super) fn edge_normal(corners: [DVec2; 3], side: usize) -> DVec2 {
-    -(corners[(side + 1) % 3] - corners[side]).normalize_or_zero().perp()
 }
 
 /// Bending with a [`BendingHistory`].

@@ -15,10 +15,12 @@ pub(crate) struct RestHinge {
     /// For each triangle's own rest shape: the edge's direction and length, the height of the triangle over the edge, and
     /// where along the edge its other corner is.
     pub(crate) sides: [Side; 2],
+    /// Which side of each triangle the edge is.
+    places: [u8; 2],
 }
 
 /// An edge as one of its triangles has it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Side {
     pub(super) direction: DVec2,
     pub(crate) length: f64,
@@ -64,14 +66,22 @@ impl RestHinge {
         if one[i1] != two[i2] || one[j1] != two[j2] {
             return None;
         }
-        Some(Self {
+        let mut hinge = Self {
             vertices: [one[i1], one[j1], one[o1], two[o2]],
             triangles: [first, second],
-            sides: [
-                side(rest.corners[first as usize], [i1, j1, o1]),
-                side(rest.corners[second as usize], [i2, j2, o2]),
-            ],
-        })
+            sides: [Side::default(); 2],
+            places: [i1 as u8, j2 as u8],
+        };
+        hinge.set_rest(rest);
+        Some(hinge)
+    }
+
+    /// Takes over another rest shape.
+    pub(super) fn set_rest(&mut self, rest: &RestShape) {
+        let [first, second] = self.triangles.map(|t| rest.corners[t as usize]);
+        let [i1, j2] = self.places.map(usize::from);
+        self.sides =
+            [side(first, [i1, (i1 + 1) % 3, (i1 + 2) % 3]), side(second, [(j2 + 1) % 3, j2, (j2 + 2) % 3])];
     }
 
     /// How the angle of the flat hinge changes when its corners move along the normal.

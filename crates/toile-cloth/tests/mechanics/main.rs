@@ -5,6 +5,7 @@ mod bending;
 mod cantilever;
 mod equilibrium;
 mod history;
+mod in_place;
 mod membrane;
 mod motion;
 mod sheets;

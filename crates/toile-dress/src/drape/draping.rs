@@ -4,7 +4,7 @@ use super::DrapeSettings;
 use crate::sew::{Ramp, SewnGarment};
 use glam::DVec3;
 use toile_cloth::bending::Fold;
-use toile_cloth::cloth::Cloth;
+use toile_cloth::cloth::{Cloth, MassRule};
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{Budget, Newton, Scheme, SolverError, StepReport};
 use toile_cloth::threads::Thread;
@@ -117,7 +117,6 @@ pub struct Draping {
     /// The part of the seams' way that is done.
     sewn: f64,
     still: usize,
-    masses: Vec<f64>,
     /// Which triangles are of flaps that are looked after when the seams are closed.
     flaps: Vec<bool>,
 }
@@ -148,7 +147,6 @@ impl Draping {
     pub fn of_cloth(cloth: Cloth, body: &TriMesh, settings: DrapeSettings) -> Self {
         let world = settings.world(Obstacle::mesh(body));
         let solver = Box::new(Newton::new(Scheme::BackwardEuler, Budget::INTERACTIVE));
-        let masses = cloth.masses.clone();
         let simulation = Simulation::new(cloth, world, solver);
         Self {
             simulation,
@@ -159,7 +157,6 @@ impl Draping {
             time: 0.0,
             sewn: 1.0,
             still: 0,
-            masses,
             flaps: Vec::new(),
         }
     }
@@ -259,21 +256,11 @@ impl Draping {
 
     /// Brings the rest shape nearer to that in which the pieces were cut.
     fn shrink(&mut self, part: f64) {
-        let cloth = &mut self.simulation.cloth;
-        let fabric_of = cloth.fabric_of.clone();
-        let Some(closing) = &self.closing else { return };
-        let rest = closing.ramp.at(part);
-        let (folds, threads) = (closing.folds_at(part), closing.elastics_at(part));
+        let (Some(closing), cloth) = (&self.closing, &mut self.simulation.cloth) else { return };
         // A ramp has no triangle without area.
-        if let Ok(mut next) = Cloth::of_cuts(&cloth.mesh(), rest, cloth.fabrics.clone(), |t| fabric_of[t]) {
-            next.masses.clone_from(&self.masses);
-            next.state = std::mem::take(&mut cloth.state);
-            next.reference = std::mem::take(&mut cloth.reference);
-            next.held = std::mem::take(&mut cloth.held);
-            next.grabs = std::mem::take(&mut cloth.grabs);
-            next.threads = threads;
-            next.fold(folds);
-            *cloth = next;
+        if cloth.set_rest(closing.ramp.at(part), MassRule::Kept).is_ok() {
+            cloth.threads = closing.elastics_at(part);
+            cloth.fold(closing.folds_at(part));
         }
     }
 }

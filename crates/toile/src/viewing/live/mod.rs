@@ -17,7 +17,6 @@
 //! | `flat` | the pattern beside the cloth |
 
 mod controls;
-mod cut;
 mod flat;
 mod heat;
 mod host;

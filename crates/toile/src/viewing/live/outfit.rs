@@ -2,7 +2,6 @@
 
 use super::controls::body::{self, Asked};
 use super::controls::{dye, fabric, of_cloth, world};
-use super::cut::recut;
 use super::flat::add_garment;
 use super::heat::{Shown, quantities};
 use super::motion::{self, LiveMotion, STILL};
@@ -16,6 +15,7 @@ use crate::viewing::objects::{body_object, positions};
 use crate::viewing::outfit::{garment_object, vertex_layers};
 use std::ops::Range;
 use std::sync::Arc;
+use toile_cloth::cloth::MassRule;
 use toile_cloth::fabric::Fabric;
 use toile_cloth::linear::PcgSettings;
 use toile_cloth::simulation::Simulation;
@@ -289,9 +289,9 @@ impl LiveOutfit {
         }
         let of = |cut: usize| self.cuts.iter().position(|range| range.contains(&cut));
         let fabric = |cut: usize| of(cut).map(|garment| self.fabrics[garment].clone());
-        recut(&mut self.running.draping.simulation.cloth, fabric);
+        self.running.draping.simulation.cloth.set_fabrics(fabric, MassRule::OfRest);
         for (garment, fabric) in self.outfit.garments.iter_mut().zip(&self.fabrics) {
-            recut(&mut garment.cloth, |_| Some(fabric.clone()));
+            garment.cloth.set_fabrics(|_| Some(fabric.clone()), MassRule::OfRest);
         }
     }
 

@@ -1,7 +1,6 @@
 //! A scene file that runs, and can be touched.
 
 use super::controls::{dye, fabric, of_cloth, world};
-use super::cut::recut;
 use super::heat::{Shown, quantities};
 use super::opener::wardrobe;
 use super::report::{contacts, report};
@@ -13,6 +12,7 @@ use crate::viewing::{Dye, material};
 use glam::DVec3;
 use std::ops::Range;
 use std::sync::Arc;
+use toile_cloth::cloth::MassRule;
 use toile_cloth::fabric::Fabric;
 use toile_cloth::simulation::{Guide, Simulation};
 use toile_cloth::state::State;
@@ -141,7 +141,8 @@ impl LiveScene {
     fn recut(&mut self) {
         if std::mem::take(&mut self.is_recut) {
             let of = |cut: usize| self.parts.iter().position(|part| part.cuts.start == cut);
-            recut(&mut self.simulation.cloth, |cut| of(cut).map(|part| self.fabrics[part].clone()));
+            let fabric = |cut: usize| of(cut).map(|part| self.fabrics[part].clone());
+            self.simulation.cloth.set_fabrics(fabric, MassRule::OfRest);
         }
     }
 }
