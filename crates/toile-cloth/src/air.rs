@@ -18,6 +18,7 @@ use crate::cloth::Cloth;
 use crate::fabric;
 use glam::{DMat3, DVec3};
 use rayon::prelude::*;
+use toile_geom::outer;
 
 /// The air around a cloth. How it takes hold of the cloth is up to the [fabric](fabric::AirProperties).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -108,10 +109,6 @@ fn pressure_hold(fabric: &fabric::AirProperties, along: DVec3, normal: DVec3, fa
     let lift = (outer(along, across) + outer(across, along)) * (facing * fabric.lift);
     let steadying = fabric.lift.max(facing * fabric.lift * fabric.lift / fabric.drag);
     drag + lift + outer(across, across) * steadying
-}
-
-fn outer(a: DVec3, b: DVec3) -> DMat3 {
-    DMat3::from_cols(a * b.x, a * b.y, a * b.z)
 }
 
 #[cfg(test)]

@@ -32,6 +32,7 @@ use crate::voigt::{component, rotation};
 use glam::{DMat3, DVec2, DVec3};
 use rayon::prelude::*;
 use toile_geom::TriMesh;
+use toile_geom::outer;
 use toile_geom::topology::Topology;
 
 /// The most that an arc can be longer than its chord, as a share. A side that turns by more than about a radian is not the chord of an arc but
@@ -143,9 +144,7 @@ impl Arcs {
         let triangle = &self.triangles[t];
         triangle.sides.iter().enumerate().flat_map(move |(side, &e)| {
             let (edge, column) = (&self.edges[e as usize], triangle.strain.col(side) * rates[e as usize]);
-            edge.triangles.into_iter().zip(edge.turns).map(move |(other, turn)| {
-                (other, DMat3::from_cols(column * turn.x, column * turn.y, column * turn.z))
-            })
+            edge.triangles.into_iter().zip(edge.turns).map(move |(other, turn)| (other, outer(column, turn)))
         })
     }
 

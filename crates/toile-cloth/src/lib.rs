@@ -15,7 +15,6 @@
 //! | [`stretch`] | how much longer edges are than at rest |
 //! | [`threads`] | threads and springs between any two points |
 //! | [`mass_spring`] | the older model: springs along edges and across hinges |
-//! | [`sewing`] | pieces joined along their seams into one mesh |
 //! | [`solver`] | moving cloth through time |
 //! | [`recovery`] | cloth that could not be kept apart gets free again |
 //! | [`strain_limit`] | a bound on stretch, after each step |
@@ -42,7 +41,6 @@ pub mod membrane_curve;
 pub mod recovery;
 pub mod rest;
 pub mod run;
-pub mod sewing;
 pub mod simulation;
 pub mod solver;
 pub mod state;

@@ -1,6 +1,7 @@
 //! Threads and springs between any two points of a cloth: sewing pulls pieces together with them.
 
 use glam::{DMat3, DVec3};
+use toile_geom::outer;
 
 /// A point of a cloth: a weighted mean of vertices. Unused vertices have weight 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -84,8 +85,7 @@ impl Thread {
             return;
         }
         let direction = span / length;
-        let along =
-            DMat3::from_cols(direction * direction.x, direction * direction.y, direction * direction.z);
+        let along = outer(direction, direction);
         let sideways = (excess / length).max(0.0);
         let block = (along + (DMat3::IDENTITY - along) * sideways) * self.stiffness;
         for (i, a) in self.signed_parts() {

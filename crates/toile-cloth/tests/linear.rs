@@ -7,7 +7,7 @@
 mod linear_sheet;
 
 use glam::{DMat3, DVec3};
-use linear_sheet::{Noise, Shape, Sheet};
+use linear_sheet::{Shape, Sheet, vector};
 use proptest::prelude::*;
 use std::sync::Arc;
 use toile_cloth::linear::{
@@ -15,6 +15,7 @@ use toile_cloth::linear::{
     Multigrid, MultigridPrecision, MultigridSettings, PcgReport, PcgSettings, PcgWorkspace, Preconditioner,
     Prolongation, Stencils, pcg,
 };
+use toile_geom::random::Random;
 
 const INTERPOLATIONS: [Prolongation; 3] =
     [Prolongation::Constant { over_correction: 1.6 }, Prolongation::Smoothed, Prolongation::Linear];
@@ -96,8 +97,8 @@ fn dot(a: &[DVec3], b: &[DVec3]) -> f64 {
 }
 
 fn noise(count: usize, seed: u64, fixed: &[bool]) -> Vec<DVec3> {
-    let mut noise = Noise::new(seed);
-    let values = (0..count).map(|_| noise.vector());
+    let mut noise = Random::congruential(seed);
+    let values = (0..count).map(|_| vector(&mut noise));
     values.zip(fixed).map(|(value, &fixed)| if fixed { DVec3::ZERO } else { value }).collect()
 }
 
@@ -108,11 +109,11 @@ fn random_problem(count: usize, edges: &[(usize, usize)], seed: u64) -> BlockMat
     let pattern = Arc::new(BlockPattern::from_stencils(count, &edges).unwrap());
     let stencils = Stencils::new(&pattern, &edges).unwrap();
     let mut matrix = BlockMatrix::new(pattern);
-    let mut noise = Noise::new(seed);
+    let mut noise = Random::congruential(seed);
     let tensors: Vec<DMat3> = edges
         .iter()
         .map(|_| {
-            let (a, b) = (noise.vector(), 3.0 * noise.vector());
+            let (a, b) = (vector(&mut noise), 3.0 * vector(&mut noise));
             DMat3::from_cols(a * a.x + b * b.x, a * a.y + b * b.y, a * a.z + b * b.z)
         })
         .collect();
@@ -219,8 +220,8 @@ fn refreshed_levels_equal_new_ones() {
         z
     };
     let before = apply(&mut multigrid);
-    let mut noise = Noise::new(5);
-    let moved: Vec<DVec3> = sheet.rest.iter().map(|&x| x * 1.05 + 0.002 * noise.vector()).collect();
+    let mut noise = Random::congruential(5);
+    let moved: Vec<DVec3> = sheet.rest.iter().map(|&x| x * 1.05 + 0.002 * vector(&mut noise)).collect();
     let (values, fixed) = (sheet.matrix.clone(), sheet.fixed.clone());
     sheet.assemble(&moved);
     sheet.fixed[40] = true;

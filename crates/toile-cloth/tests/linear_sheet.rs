@@ -8,6 +8,8 @@
 use glam::{DMat3, DVec2, DVec3};
 use std::sync::Arc;
 use toile_cloth::linear::{BlockMatrix, BlockPattern, Stencils};
+use toile_geom::outer;
+use toile_geom::random::Random;
 
 /// The shape the sheet is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,25 +38,9 @@ pub struct Sheet {
     hinge_stencils: Stencils<4>,
 }
 
-/// A small generator of reproducible numbers in (-1, 1).
-pub struct Noise(u64);
-
-impl Noise {
-    /// Starts from a seed.
-    pub fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    /// The next number.
-    pub fn number(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
-    }
-
-    /// Three numbers.
-    pub fn vector(&mut self) -> DVec3 {
-        DVec3::new(self.number(), self.number(), self.number())
-    }
+/// A vector with components from -1 to 1.
+pub fn vector(random: &mut Random) -> DVec3 {
+    DVec3::new(random.between(-1.0, 1.0), random.between(-1.0, 1.0), random.between(-1.0, 1.0))
 }
 
 const WARP: f64 = 1e3;
@@ -66,14 +52,15 @@ const STEP: f64 = 1.0 / 60.0;
 impl Sheet {
     /// A sheet of one metre with `cells` x `cells` cells; `irregular` moves vertices and turns diagonals.
     pub fn new(cells: usize, irregular: bool, shape: Shape) -> Self {
-        let mut noise = Noise::new(7);
+        let mut noise = Random::congruential(7);
         let side = cells + 1;
         let spacing = 1.0 / cells as f64;
         let mut rest = Vec::with_capacity(side * side);
         for index in 0..side * side {
             let (i, j) = (index % side, index / side);
             let inner = |k: usize| if k > 0 && k < cells && irregular { 0.2 } else { 0.0 };
-            let offset = DVec3::new(inner(i) * noise.number(), inner(j) * noise.number(), 0.0);
+            let offset =
+                DVec3::new(inner(i) * noise.between(-1.0, 1.0), inner(j) * noise.between(-1.0, 1.0), 0.0);
             rest.push((DVec3::new(i as f64, j as f64, 0.0) + offset) * spacing);
         }
         let triangles = triangulate(cells, irregular, &mut noise);
@@ -86,7 +73,7 @@ impl Sheet {
         let mut fixed = vec![false; rest.len()];
         fixed[cells * side] = true;
         fixed[side * side - 1] = true;
-        let force = rest.iter().map(|_| DVec3::new(0.0, 0.0, -9.81) + noise.vector()).collect();
+        let force = rest.iter().map(|_| DVec3::new(0.0, 0.0, -9.81) + vector(&mut noise)).collect();
         let matrix = BlockMatrix::new(pattern);
         let positions = shaped(&rest, shape, spacing, &mut noise);
         let mut sheet = Self {
@@ -179,9 +166,9 @@ impl Sheet {
 }
 
 /// The sheet in its shape.
-fn shaped(rest: &[DVec3], shape: Shape, spacing: f64, noise: &mut Noise) -> Vec<DVec3> {
+fn shaped(rest: &[DVec3], shape: Shape, spacing: f64, noise: &mut Random) -> Vec<DVec3> {
     let waves: Vec<_> =
-        [0.5, 0.3, 0.15, 0.08].iter().map(|&l| (l, noise.vector(), 9.0 * noise.vector())).collect();
+        [0.5, 0.3, 0.15, 0.08].iter().map(|&l| (l, vector(noise), 9.0 * vector(noise))).collect();
     let place = |&x: &DVec3| match shape {
         Shape::Flat => x * DVec3::new(1.01, 1.01, 0.0),
         Shape::Crumpled => {
@@ -193,23 +180,19 @@ fn shaped(rest: &[DVec3], shape: Shape, spacing: f64, noise: &mut Noise) -> Vec<
                 y.x += 0.01 * length * (1.3 * angle + phase.y).sin();
                 y.y += 0.01 * length * (1.7 * angle + phase.z).sin();
             }
-            y + 0.03 * spacing * noise.vector()
+            y + 0.03 * spacing * vector(noise)
         }
     };
     rest.iter().map(place).collect()
 }
 
-fn outer(a: DVec3, b: DVec3) -> DMat3 {
-    DMat3::from_cols(a * b.x, a * b.y, a * b.z)
-}
-
-fn triangulate(cells: usize, irregular: bool, noise: &mut Noise) -> Vec<[u32; 3]> {
+fn triangulate(cells: usize, irregular: bool, noise: &mut Random) -> Vec<[u32; 3]> {
     let side = (cells + 1) as u32;
     let mut triangles = Vec::with_capacity(2 * cells * cells);
     for cell in 0..(cells * cells) as u32 {
         let corner = cell / cells as u32 * side + cell % cells as u32;
         let [a, b, c, d] = [corner, corner + 1, corner + side + 1, corner + side];
-        if irregular && noise.number() > 0.0 {
+        if irregular && noise.between(-1.0, 1.0) > 0.0 {
             triangles.extend([[a, b, d], [b, c, d]]);
         } else {
             triangles.extend([[a, b, c], [a, c, d]]);

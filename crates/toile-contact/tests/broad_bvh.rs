@@ -11,6 +11,7 @@ use toile_contact::broad::{
 };
 use toile_contact::{features::Features, filter::Filter};
 use toile_geom::distance::{edge_edge, point_triangle};
+use toile_geom::random::Random;
 use toile_geom::shapes::{Accordion, icosphere};
 
 /// A few meshes, a filter, and where the vertices are in the course of time.
@@ -21,24 +22,9 @@ struct Scene {
     states: Vec<Vec<DVec3>>,
 }
 
-/// A generator of numbers that is the same everywhere (Marsaglia 2003, xorshift).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> f64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as f64 / (1_u64 << 53) as f64
-    }
-
-    fn point(&mut self) -> DVec3 {
-        2.0 * DVec3::new(self.next(), self.next(), self.next()) - 1.0
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        ((self.next() * bound as f64) as usize).min(bound - 1)
-    }
+/// A vector with components from -1 to 1.
+fn point(random: &mut Random) -> DVec3 {
+    DVec3::new(random.between(-1.0, 1.0), random.between(-1.0, 1.0), random.between(-1.0, 1.0))
 }
 
 fn add(features: &mut Features, positions: &mut Vec<DVec3>, kind: usize, random: &mut Random) {
@@ -49,25 +35,25 @@ fn add(features: &mut Features, positions: &mut Vec<DVec3>, kind: usize, random:
             (mesh.positions, mesh.triangles)
         }
         1 => {
-            let mesh = icosphere(0.1 + 0.1 * random.next(), 1);
+            let mesh = icosphere(0.1 + 0.1 * random.unit(), 1);
             (mesh.positions, mesh.triangles)
         }
         2 => {
             // Triangles in no order, with vertices that are in none.
-            let points: Vec<DVec3> = (0..20).map(|_| 0.3 * random.point()).collect();
+            let points: Vec<DVec3> = (0..20).map(|_| 0.3 * point(random)).collect();
             let corner = |random: &mut Random| random.below(17) as u32;
             let soup: Vec<_> = (0..12).map(|_| [corner(random), corner(random), corner(random)]).collect();
             (points, soup.into_iter().filter(|[a, b, c]| a != b && b != c && c != a).collect())
         }
-        _ => (vec![0.1 * random.point(), 0.1 * random.point()], Vec::new()),
+        _ => (vec![0.1 * point(random), 0.1 * point(random)], Vec::new()),
     };
-    let place = 0.1 * random.point();
+    let place = 0.1 * point(random);
     features.add(&triangles, mesh_positions.len());
     positions.extend(mesh_positions.iter().map(|p| *p + place));
 }
 
 fn scene(seed: u64, kinds: &[usize], filters: usize) -> Scene {
-    let mut random = Random(seed | 1);
+    let mut random = Random::xorshift(seed | 1);
     let (mut features, mut positions) = (Features::default(), Vec::new());
     for kind in kinds {
         add(&mut features, &mut positions, *kind, &mut random);
@@ -76,10 +62,10 @@ fn scene(seed: u64, kinds: &[usize], filters: usize) -> Scene {
     let mut filter = Filter::new();
     if filters & 1 != 0 {
         filter = filter
-            .with_welds((0..count).map(|v| if random.next() < 0.2 { 0 } else { v as u32 + 1 }).collect());
+            .with_welds((0..count).map(|v| if random.unit() < 0.2 { 0 } else { v as u32 + 1 }).collect());
     }
     if filters & 2 != 0 {
-        filter = filter.with_fixed((0..count).map(|v| v < count / 2 || random.next() < 0.5).collect());
+        filter = filter.with_fixed((0..count).map(|v| v < count / 2 || random.unit() < 0.5).collect());
     }
     if filters & 4 != 0 {
         let meshes = kinds.len();
@@ -89,8 +75,8 @@ fn scene(seed: u64, kinds: &[usize], filters: usize) -> Scene {
     // Nearly at rest, a slow wave, and everything thrown about.
     for speed in [1e-4, 0.02, 0.02, 0.3] {
         let last = &states[states.len() - 1];
-        let (wind, phase) = (random.point(), 6.0 * random.next());
-        let flutter: Vec<DVec3> = last.iter().map(|_| 0.2 * random.point()).collect();
+        let (wind, phase) = (point(&mut random), 6.0 * random.unit());
+        let flutter: Vec<DVec3> = last.iter().map(|_| 0.2 * point(&mut random)).collect();
         let moved =
             last.iter().zip(flutter).map(|(p, f)| *p + speed * (wind * (9.0 * p.x + phase).sin() + f));
         states.push(moved.collect());
@@ -222,7 +208,7 @@ fn follows_when_the_features_change_and_reports_bad_queries() {
     for kinds in [&[0_usize][..], &[0, 1], &[1, 0], &[2, 3, 3], &[]] {
         let (mut features, mut positions) = (Features::default(), Vec::new());
         for kind in kinds {
-            add(&mut features, &mut positions, *kind, &mut Random(7));
+            add(&mut features, &mut positions, *kind, &mut Random::xorshift(7));
         }
         let filter = Filter::new();
         let query = BroadQuery::discrete(&features, &filter, &positions, 0.01);

@@ -12,6 +12,7 @@ use toile_contact::narrow::proximity::proximity;
 use toile_contact::{features::Features, filter::Filter};
 use toile_geom::TriMesh;
 use toile_geom::intersect::self_intersections;
+use toile_geom::random::Random;
 use toile_geom::shapes::{self, Accordion};
 
 /// Meshes, where they are, and which vertices are led.
@@ -64,26 +65,17 @@ fn guard(floor: f64) -> Guard {
     Guard::new(GuardSettings { floor, ..GuardSettings::default() })
 }
 
-/// Numbers without order that are the same each time.
-struct Random(u64);
-
-impl Random {
-    fn unit(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 11) as f64 / (1_u64 << 53) as f64 * 2.0 - 1.0
-    }
-
-    fn vector(&mut self) -> DVec3 {
-        DVec3::new(self.unit(), self.unit(), self.unit())
-    }
+/// A vector with components from -1 to 1.
+fn vector(random: &mut Random) -> DVec3 {
+    DVec3::new(random.between(-1.0, 1.0), random.between(-1.0, 1.0), random.between(-1.0, 1.0))
 }
 
 /// Triangles that do not meet: each is kept only if it is clear of those before. Some are degenerate.
 fn soup(random: &mut Random, count: usize, size: f64) -> World {
     let mut kept: Vec<[DVec3; 3]> = Vec::new();
     for n in 0..count {
-        let center = random.vector() * 0.5;
-        let mut corners = [0; 3].map(|_| center + random.vector() * size);
+        let center = vector(random) * 0.5;
+        let mut corners = [0; 3].map(|_| center + vector(random) * size);
         match n % 9 {
             3 => corners[2] = corners[0].midpoint(corners[1]),
             5 => corners[1] = corners[0],
@@ -108,12 +100,12 @@ proptest! {
     fn soups_stay_free_whatever_moves_how_far(
         seed: u64, count in 5..40_usize, size in 0.05..0.4_f64, motion in -3.0..1.0_f64, floor in -9.0..-2.0_f64,
     ) {
-        let mut random = Random(seed);
+        let mut random = Random::congruential(seed);
         let mut world = soup(&mut random, count, size);
         let mut guard = guard(10_f64.powf(floor));
         for _ in 0..3 {
             let speed = 10_f64.powf(motion);
-            let mut ends: Vec<_> = world.start.iter().map(|p| *p + random.vector() * speed).collect();
+            let mut ends: Vec<_> = world.start.iter().map(|p| *p + vector(&mut random) * speed).collect();
             let report = world.hold(&mut guard, &mut ends);
             prop_assert_eq!(report.failures, 0);
             prop_assert_eq!(world.intersections_on_the_way(&ends), 0);
@@ -125,14 +117,14 @@ proptest! {
     fn led_triangles_in_soups_meet_only_what_is_reported(
         seed: u64, count in 5..40_usize, size in 0.05..0.3_f64, motion in -3.0..-0.5_f64, leads in 1..8_usize,
     ) {
-        let mut random = Random(seed);
+        let mut random = Random::congruential(seed);
         let mut world = soup(&mut random, count, size);
         for v in 0..world.led.len() {
             world.led[v] = v / 3 % leads == 0;
         }
         let mut guard = guard(1e-4);
         let speed = 10_f64.powf(motion);
-        let led_motion = random.vector() * speed;
+        let led_motion = vector(&mut random) * speed;
         let mut ends = world.moved(|v, _| if world.led[v] { led_motion } else { random_like(DVec3::splat(v as f64), 1) * speed });
         world.hold(&mut guard, &mut ends);
         let reported: BTreeSet<[u32; 2]> = guard
@@ -154,13 +146,13 @@ proptest! {
     fn triangles_that_nearly_touch_stay_apart(
         seed: u64, gap in -12.0..-6.0_f64, kind in 0..4, motion in -6.0..0.0_f64,
     ) {
-        let mut random = Random(seed);
+        let mut random = Random::congruential(seed);
         let mut world = nearly_touching(&mut random, 10_f64.powf(gap), kind);
         if world.intersections(&world.start).is_empty() {
             let mut guard = guard(1e-4);
             for _ in 0..4 {
                 let speed = 10_f64.powf(motion);
-                let mut ends: Vec<_> = world.start.iter().map(|p| *p + random.vector() * speed).collect();
+                let mut ends: Vec<_> = world.start.iter().map(|p| *p + vector(&mut random) * speed).collect();
                 let report = world.hold(&mut guard, &mut ends);
                 prop_assert_eq!(report.failures, 0);
                 prop_assert_eq!(world.intersections_on_the_way(&ends), 0);
@@ -182,13 +174,13 @@ fn nearly_touching(random: &mut Random, gap: f64, kind: i32) -> World {
             [p, q, DVec3::new(0.01, 0.02, -0.01)]
         }
         _ => {
-            let tilt = 1e-9 * random.unit();
+            let tilt = 1e-9 * random.between(-1.0, 1.0);
             let below = DVec3::new(0.0, 0.0, -gap);
             [a + below, b + below + DVec3::Y * tilt, DVec3::new(0.01, 0.003, -0.02)]
         }
     };
-    let turn = glam::DQuat::from_axis_angle(random.vector().normalize(), random.unit() * 3.0);
-    let shift = random.vector();
+    let turn = glam::DQuat::from_axis_angle(vector(random).normalize(), random.between(-1.0, 1.0) * 3.0);
+    let shift = vector(random);
     let mut world = World::default();
     for corners in [[a, b, c], other] {
         let positions = corners.map(|p| turn * p + shift).to_vec();
@@ -232,10 +224,10 @@ fn random_crumpling_never_intersects_and_the_threads_do_not_matter() {
         pool.install(|| {
             let mut world = World::default();
             world.add(&shapes::sheet(DVec2::splat(0.4), [14, 14]), false);
-            let mut random = Random(7);
+            let mut random = Random::congruential(7);
             let mut guard = guard(3e-4);
             for step in 0..25 {
-                let center = random.vector() * 0.1;
+                let center = vector(&mut random) * 0.1;
                 let mut ends = world.moved(|_, p| (center - p) * 0.08 + random_like(p, step) * 0.01);
                 let report = world.hold(&mut guard, &mut ends);
                 assert_eq!(report.failures, 0);
@@ -287,7 +279,7 @@ fn a_layer_at_rest_slides_and_parts_freely_however_close_it_is() {
 
 #[test]
 fn a_tiny_gap_does_not_wear_out() {
-    let mut random = Random(3);
+    let mut random = Random::congruential(3);
     for kind in 0..3 {
         let mut world = nearly_touching(&mut random, 1e-11, kind);
         let mut guard = guard(1e-4);

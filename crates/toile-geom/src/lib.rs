@@ -15,6 +15,7 @@
 //! |---|---|
 //! | [`TriMesh`], [`shapes`] | what a mesh is; simple ones to start from |
 //! | [`sheets`] | flat sheets, meshed regularly and irregularly |
+//! | [`join`] | several meshes joined into one at pairs of vertices |
 //! | [`topology`] | who is whose neighbour, where is the border, is this a surface at all |
 //! | [`curvature`] | how much does it bend at each vertex |
 //! | [`predicates`] | on which side, exactly |
@@ -22,6 +23,8 @@
 //! | [`distance`] | how far apart, at which points, and how that changes |
 //! | [`distance_field`] | how far is a point from a closed mesh, in constant time |
 //! | [`bounds`], [`bvh`] | which pairs are worth asking about |
+//! | [`names`] | is there one of this name, or which did you mean |
+//! | [`random`], [`outer()`] | numbers that look random and are always the same; the outer product of two vectors |
 //! | [`raster`] | what does a camera see: depth, triangle ids, attributes |
 //!
 //! Vectors are [`glam`]'s `f64` types. Lengths are metres, `y` is up, the system is right-handed, triangles are
@@ -33,7 +36,11 @@ pub mod curvature;
 pub mod distance;
 pub mod distance_field;
 pub mod intersect;
+pub mod join;
+pub mod names;
+mod outer;
 pub mod predicates;
+pub mod random;
 pub mod raster;
 pub mod shapes;
 pub mod sheets;
@@ -41,4 +48,5 @@ pub mod topology;
 mod tri_mesh;
 
 pub use glam;
+pub use outer::outer;
 pub use tri_mesh::TriMesh;

@@ -1,50 +1,13 @@
 //! Simple meshes to start from: sheets of cloth, balls and boxes to drop them on, tubes for sleeves.
 
 mod accordion;
-mod delaunay;
 
 pub use accordion::Accordion;
-pub use delaunay::delaunay_sheet;
 
 use crate::TriMesh;
 use glam::{DVec2, DVec3};
 use std::collections::BTreeMap;
 use std::f64::consts::TAU;
-
-/// How a sheet is cut into triangles.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SheetKind {
-    /// A grid with all diagonals in one direction: [`regular_sheet`].
-    Regular,
-    /// A grid whose diagonals alternate: [`sheet`].
-    #[default]
-    Alternating,
-    /// An irregular mesh, as garments have: [`delaunay_sheet`].
-    Delaunay,
-}
-
-impl SheetKind {
-    /// All kinds.
-    pub const ALL: [Self; 3] = [Self::Regular, Self::Alternating, Self::Delaunay];
-
-    /// Its name in files and reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Regular => "regular",
-            Self::Alternating => "alternating",
-            Self::Delaunay => "delaunay",
-        }
-    }
-
-    /// A flat sheet in the `xz` plane around the origin, facing up.
-    pub fn sheet(self, size: DVec2, cells: [u32; 2]) -> TriMesh {
-        match self {
-            Self::Regular => regular_sheet(size, cells),
-            Self::Alternating => sheet(size, cells),
-            Self::Delaunay => delaunay_sheet(size, cells),
-        }
-    }
-}
 
 /// A flat sheet in the `xz` plane around the origin, facing up, with `cells` squares of two triangles each way.
 ///
@@ -58,7 +21,7 @@ pub fn regular_sheet(size: DVec2, cells: [u32; 2]) -> TriMesh {
     TriMesh { positions: sheet_positions(size, cells), triangles: grid_triangles(cells, false, |_, _| true) }
 }
 
-fn sheet_positions(size: DVec2, cells: [u32; 2]) -> Vec<DVec3> {
+pub(crate) fn sheet_positions(size: DVec2, cells: [u32; 2]) -> Vec<DVec3> {
     let at = |i: u32, j: u32| {
         let (u, v) = (f64::from(i) / f64::from(cells[0]), f64::from(j) / f64::from(cells[1]));
         DVec3::new((u - 0.5) * size.x, 0.0, (v - 0.5) * size.y)
@@ -194,6 +157,7 @@ pub fn cuboid(size: DVec3) -> TriMesh {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sheets::delaunay_sheet;
     use crate::topology::Topology;
 
     #[test]
@@ -209,8 +173,8 @@ mod tests {
 
     #[test]
     fn sheets_face_up_and_tube_faces_out() {
-        for kind in SheetKind::ALL {
-            let sheet = kind.sheet(DVec2::new(2.0, 3.0), [4, 6]);
+        for make in [sheet, regular_sheet, delaunay_sheet] {
+            let sheet = make(DVec2::new(2.0, 3.0), [4, 6]);
             assert!(sheet.triangle_normals().iter().all(|n| n.y > 0.99));
             assert!((sheet.area() - 6.0).abs() < 1e-12);
             assert_eq!((sheet.positions.len(), sheet.triangles.len()), (35, 48));

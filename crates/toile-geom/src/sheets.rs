@@ -13,15 +13,20 @@
 mod delaunay;
 mod lattice;
 
+pub use delaunay::delaunay_sheet;
+
 use crate::TriMesh;
-use glam::DVec2;
+use crate::names::{UnknownName, find};
+use crate::shapes::{regular_sheet, sheet};
+use glam::{DVec2, DVec3};
 
 /// How a sheet is meshed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SheetKind {
     /// Squares, all cut along the same diagonal: the mesh with the strongest direction of its own.
     OneDiagonal,
     /// Squares, cut along alternating diagonals.
+    #[default]
     Alternating,
     /// The same, with inner points moved by up to a fifth of a cell each way.
     JitteredGrid,
@@ -31,11 +36,24 @@ pub enum SheetKind {
     Jittered,
     /// Points moved by up to 0.35 cells, on the border too, joined by a Delaunay triangulation: as good as random.
     Irregular,
+    /// Points at random places that keep away from each other, joined by Delaunay's rule, as garments are meshed: [`delaunay_sheet`].
+    Delaunay,
 }
 
 impl SheetKind {
-    /// All of them, from the most regular grid to the least regular mesh.
-    pub const ALL: [Self; 6] = [
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::OneDiagonal,
+        Self::Alternating,
+        Self::JitteredGrid,
+        Self::Equilateral,
+        Self::Jittered,
+        Self::Irregular,
+        Self::Delaunay,
+    ];
+
+    /// The kinds that methods are validated on, from the most regular grid to the least regular mesh.
+    pub const BY_REGULARITY: [Self; 6] = [
         Self::OneDiagonal,
         Self::Alternating,
         Self::JitteredGrid,
@@ -53,6 +71,30 @@ impl SheetKind {
             Self::Equilateral => "equilateral",
             Self::Jittered => "jittered",
             Self::Irregular => "irregular",
+            Self::Delaunay => "delaunay",
+        }
+    }
+
+    /// The kind of a name; `regular` is another one for `one-diagonal`.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn named(name: &str) -> Result<Self, UnknownName> {
+        let name = if name == "regular" { "one-diagonal" } else { name };
+        find("kind of sheet", name, Self::ALL, Self::name)
+    }
+
+    /// A sheet that lies in the `xz` plane around the origin and faces up.
+    pub fn lying(self, size: DVec2, cells: [u32; 2]) -> TriMesh {
+        match self {
+            Self::OneDiagonal => regular_sheet(size, cells),
+            Self::Alternating => sheet(size, cells),
+            Self::Delaunay => delaunay_sheet(size, cells),
+            Self::JitteredGrid | Self::Equilateral | Self::Jittered | Self::Irregular => {
+                let FlatSheet { places, triangles, .. } = FlatSheet::new(self, size, cells);
+                let lay = |p: &DVec2| DVec3::new(p.x - 0.5 * size.x, 0.0, 0.5 * size.y - p.y);
+                TriMesh { positions: places.iter().map(lay).collect(), triangles }
+            }
         }
     }
 }
@@ -86,6 +128,12 @@ impl FlatSheet {
                 let (places, triangles) = lattice::jittered(lattice::triangles(cells), cells, 0.35, true);
                 let triangles = delaunay::flipped(&places, triangles);
                 (places, triangles)
+            }
+            SheetKind::Delaunay => {
+                let [n, m] = cells.map(f64::from);
+                let sheet = delaunay_sheet(DVec2::new(n, m), cells);
+                let place = |p: &DVec3| DVec2::new(p.x + 0.5 * n, 0.5 * m - p.z);
+                (sheet.positions.iter().map(place).collect(), sheet.triangles)
             }
         };
         let scale = size / DVec2::new(f64::from(cells[0]), f64::from(cells[1]));

@@ -13,28 +13,20 @@ use glam::DVec3;
 use scalable::Scene;
 use std::time::Instant;
 use toile_contact::narrow::ccd::{CcdSettings, StencilKind, impacts};
+use toile_geom::random::Random;
 
 const KINDS: [(StencilKind, &str); 2] = [(StencilKind::VertexTriangle, "vf"), (StencilKind::EdgeEdge, "ee")];
 
-/// A few random numbers in -1 ..= 1.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
-    }
-
-    fn vector(&mut self) -> DVec3 {
-        DVec3::new(self.next(), self.next(), self.next())
-    }
+/// A vector with components from -1 to 1.
+fn vector(random: &mut Random) -> DVec3 {
+    DVec3::new(random.between(-1.0, 1.0), random.between(-1.0, 1.0), random.between(-1.0, 1.0))
 }
 
 /// Folded cloth: wavy layers of triangles 2 mm apart with edges of about 5 mm, moving by up to 3 mm, and all pairs
 /// of neighbouring layers whose boxes over the step overlap.
 fn folded(kind: StencilKind) -> Scene {
     const SIDE: usize = 64;
-    let mut random = Random(7);
+    let mut random = Random::congruential(7);
     let mut scene = Scene {
         start: Vec::new(),
         end: Vec::new(),
@@ -46,10 +38,10 @@ fn folded(kind: StencilKind) -> Scene {
         for k in 0..SIDE * SIDE {
             let (x, z) = ((k % SIDE) as f64 * 0.005, (k / SIDE) as f64 * 0.005);
             let y = f64::from(layer) * 0.002 + 0.004 * (40.0 * x).sin() * (35.0 * z).cos();
-            let at = DVec3::new(x, y, z) + random.vector() * 0.0008;
+            let at = DVec3::new(x, y, z) + vector(&mut random) * 0.0008;
             let drift = DVec3::new(0.0005, if layer % 2 == 0 { 0.0008 } else { -0.0008 }, 0.0);
             scene.start.push(at);
-            scene.end.push(at + drift + random.vector() * 0.0012);
+            scene.end.push(at + drift + vector(&mut random) * 0.0012);
         }
     }
     let squares = (0..6 * SIDE * SIDE).filter(|k| k % SIDE < SIDE - 1 && (k / SIDE) % SIDE < SIDE - 1);
@@ -101,7 +93,7 @@ fn overlapping(scene: &Scene, firsts: &[Vec<u32>], seconds: &[Vec<u32>]) -> Vec<
 
 /// Random simplices that pass near each other.
 fn random(kind: StencilKind, reach: f64) -> Scene {
-    let mut random = Random(3);
+    let mut random = Random::congruential(3);
     let mut scene = Scene {
         start: Vec::new(),
         end: Vec::new(),
@@ -110,13 +102,13 @@ fn random(kind: StencilKind, reach: f64) -> Scene {
         hits: Vec::new(),
     };
     for i in 0..100_000_u32 {
-        let corners: [DVec3; 4] = std::array::from_fn(|_| random.vector());
-        let offset = random.vector() * reach;
+        let corners: [DVec3; 4] = std::array::from_fn(|_| vector(&mut random));
+        let offset = vector(&mut random) * reach;
         let first = if kind == StencilKind::VertexTriangle { 1 } else { 2 };
         for (k, corner) in corners.into_iter().enumerate() {
             let place = if k < first { corner + offset } else { corner };
             scene.start.push(place);
-            scene.end.push(place + random.vector() * 0.5);
+            scene.end.push(place + vector(&mut random) * 0.5);
         }
         scene.queries.push([4 * i, 4 * i + 1, 4 * i + 2, 4 * i + 3]);
     }

@@ -43,7 +43,7 @@ fn moved(mut mesh: TriMesh, change: impl Fn(DVec3) -> DVec3) -> TriMesh {
 
 /// The piece that is to be inside, and the one that is to be outside.
 fn scene(name: &str, cells: u32) -> [TriMesh; 2] {
-    let sheet = || shapes::delaunay_sheet(DVec2::ONE, [cells; 2]);
+    let sheet = || toile_geom::sheets::delaunay_sheet(DVec2::ONE, [cells; 2]);
     let tube = |radius: f64, low: f64| {
         moved(shapes::tube(radius, 0.6, 3 * cells / 2, 2 * cells / 3), |p| p + DVec3::Y * low)
     };

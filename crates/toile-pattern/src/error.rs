@@ -155,38 +155,6 @@ impl miette::SourceCode for PatternPlace {
     }
 }
 
-/// The candidate nearest to a word, as part of a sentence: ``, perhaps `front` ``, or nothing.
-pub(crate) fn perhaps<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
-    let word = word.to_lowercase();
-    if word.len() > 64 {
-        return String::new();
-    }
-    let allowed = (word.chars().count() * 2 / 5).max(1);
-    candidates
-        .into_iter()
-        .filter(|candidate| candidate.len() <= 64)
-        .map(|candidate| (edit_distance(&word, &candidate.to_lowercase()), candidate))
-        .filter(|&(distance, _)| distance <= allowed)
-        .min_by_key(|&(distance, _)| distance)
-        .map_or_else(String::new, |(_, candidate)| format!(", perhaps `{candidate}`"))
-}
-
-/// Insertions, deletions and replacements that lead from one word to another (Levenshtein 1966).
-fn edit_distance(left: &str, right: &str) -> usize {
-    let right: Vec<char> = right.chars().collect();
-    let mut row: Vec<usize> = (0..=right.len()).collect();
-    for (i, a) in left.chars().enumerate() {
-        let mut diagonal = i;
-        row[0] = i + 1;
-        for (j, b) in right.iter().enumerate() {
-            let replaced = diagonal + usize::from(a != *b);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row.last().copied().unwrap_or(0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -219,11 +187,5 @@ mod tests {
             assert_eq!(source.line() + 1, text[..byte].lines().count());
         }
         assert!(PatternError::file("odd", "write 4").labels().is_none());
-    }
-
-    #[test]
-    fn mistyped_words_are_guessed() {
-        assert_eq!(perhaps("frnt", ["back", "front"]), ", perhaps `front`");
-        assert_eq!(perhaps("sleeve", ["back", "front"]), "");
     }
 }

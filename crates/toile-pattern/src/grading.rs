@@ -8,6 +8,7 @@ use crate::curve::{Curve, Ruler};
 use crate::garment::Garment;
 use crate::piece::{Dart, Piece};
 use glam::{DAffine2, DMat2, DMat3, DVec2, DVec3};
+use toile_geom::outer;
 
 /// How many points stand for a curve whose kind differs from size to size.
 const SAMPLES: usize = 24;
@@ -136,7 +137,7 @@ fn best_affine(pairs: &[[DVec2; 2]]) -> DAffine2 {
     let (mut x, mut y) = (DVec3::ZERO, DVec3::ZERO);
     for [from, to] in pairs {
         let row = from.extend(1.0);
-        normal += DMat3::from_cols(row * row.x, row * row.y, row * row.z);
+        normal += outer(row, row);
         x += row * to.x;
         y += row * to.y;
     }

@@ -5,10 +5,9 @@ use super::output::Output;
 use super::wardrobe::Cases;
 use super::wardrobe_data::Data;
 use super::within::edge_length;
-use clap::ValueEnum;
 use std::path::{Path, PathBuf};
 use toile_cloth::world::ResponseKind;
-use toile_geom::shapes::SheetKind;
+use toile_geom::sheets::SheetKind;
 use toile_io::file::write_png;
 use toile_io::{Format, write_mesh};
 use toile_lab::bench::detection::{
@@ -73,9 +72,9 @@ pub(crate) struct Args {
     /// How far triangles may stretch, in percent, and 0 for no limit. Where cloth only falls and lies it is 1.5 with newton if not given, else 0.
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     strain_limit: Option<f64>,
-    /// How the sheet is cut into triangles.
-    #[arg(long, value_enum, default_value_t = Kind::Alternating)]
-    mesh: Kind,
+    /// How the sheet is cut into triangles: one-diagonal (or regular), alternating, jittered-grid, equilateral, jittered, irregular or delaunay.
+    #[arg(long, value_name = "KIND", default_value = "alternating", value_parser = SheetKind::named)]
+    mesh: SheetKind,
     /// Also run the scene exactly, in steps of 1/480 s, and compare the stretch. Slow.
     #[arg(long)]
     reference: bool,
@@ -120,16 +119,6 @@ const DETECTION_TRIS: u32 = 20_000;
 
 /// Pictures of a run.
 const PICTURES: usize = 8;
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Kind {
-    /// A grid with all diagonals in one direction.
-    Regular,
-    /// A grid whose diagonals alternate.
-    Alternating,
-    /// An irregular mesh, as garments have.
-    Delaunay,
-}
 
 /// A part of a hundred that is not negative.
 fn percent(text: &str) -> Result<f64, String> {
@@ -248,11 +237,7 @@ impl Args {
             method: self.method.clone().unwrap_or(ordinary.method),
             response: self.response.unwrap_or(ordinary.response),
             strain_limit: self.strain_limit.map(|percent| 0.01 * percent),
-            mesh: match self.mesh {
-                Kind::Regular => SheetKind::Regular,
-                Kind::Alternating => SheetKind::Alternating,
-                Kind::Delaunay => SheetKind::Delaunay,
-            },
+            mesh: self.mesh,
             reference: self.reference,
             export: self.export.clone().filter(|_| self.last_frame().is_none()),
             pictures: if self.picture.is_some() { PICTURES } else { 0 },

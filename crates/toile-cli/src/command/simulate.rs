@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 use toile::frame_report::FrameReport;
 use toile::scene::{
-    LayerStart, LoadError, Run, RunError, SceneFile, SceneFileError, SceneFiles, TangledStart,
+    LayerStart, LoadError, RunError, SceneFile, SceneFileError, SceneFiles, SceneRun, TangledStart,
 };
 use toile_cloth::run::Intersections;
 use toile_cloth::solver::{StageTimes, StepReport};
@@ -121,8 +121,11 @@ impl Args {
         }
         scene.output.check |= self.check;
         let mut files = SceneFiles::new(&self.output)?;
-        let mut run =
-            if self.resume { Run::resume(scene, files.load_checkpoint()?)? } else { Run::new(scene)? };
+        let mut run = if self.resume {
+            SceneRun::resume(scene, files.load_checkpoint()?)?
+        } else {
+            SceneRun::new(scene)?
+        };
         let resumed_from = self.resume.then_some(run.frame());
         let left = run.scene.output.frames.saturating_sub(run.frame());
         files.begin(&run)?;
@@ -148,8 +151,8 @@ impl Args {
 }
 
 impl Summary {
-    fn of(run: &Run, reports: &[FrameReport]) -> Self {
-        let cloth = &run.simulation.cloth;
+    fn of(run: &SceneRun, reports: &[FrameReport]) -> Self {
+        let cloth = &run.simulation().cloth;
         let mut step = StepReport::default();
         reports.iter().for_each(|report| step.add(&report.step));
         let a_frame = |total: f64| total / reports.len().max(1) as f64;

@@ -9,6 +9,7 @@ use crate::voigt::dyad;
 use glam::{DMat3, DVec2, DVec3};
 use rayon::prelude::*;
 use toile_geom::TriMesh;
+use toile_geom::outer;
 use toile_geom::topology::Rows;
 
 /// A border edge that is held at an angle, as in a clamp: the sheet goes on beyond it in the direction of a fixed point.
@@ -369,7 +370,7 @@ impl Bending {
                     let weight = moment.dot(other);
                     for (i, a) in self.hinges[h as usize].moving().zip(gradients[h as usize]) {
                         for (j, b) in self.hinges[g as usize].moving().zip(gradients[g as usize]) {
-                            add(i, j, DMat3::from_cols(a * b.x, a * b.y, a * b.z) * weight);
+                            add(i, j, outer(a, b) * weight);
                         }
                     }
                 }
@@ -489,7 +490,7 @@ fn free_curvature(stiffness: DMat3, normals: &[DVec2]) -> DMat3 {
         let moment = stiffness * taken * across;
         let resistance = across.dot(moment);
         if resistance > 1e-12 * stiffness.determinant().abs().cbrt() {
-            let adjusted = DMat3::from_cols(across * moment.x, across * moment.y, across * moment.z);
+            let adjusted = outer(across, moment);
             taken *= DMat3::IDENTITY - adjusted * (1.0 / resistance);
         }
     }

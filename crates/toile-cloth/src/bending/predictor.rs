@@ -3,6 +3,7 @@
 use crate::rest::RestShape;
 use crate::voigt::component;
 use glam::{DMat3, DVec2, DVec3};
+use toile_geom::outer;
 use toile_geom::topology::Topology;
 
 /// An edge between two triangles, at rest.
@@ -164,7 +165,7 @@ fn least_norm(rows: &[(u32, DVec3)], target: DVec3) -> Vec<f64> {
     let (rows, target) = (rows.iter().map(|&(_, c)| scaled(c)), scaled(target));
     let mut gram = DMat3::ZERO;
     for c in rows.clone() {
-        gram += DMat3::from_cols(c * c.x, c * c.y, c * c.z);
+        gram += outer(c, c);
     }
     let (values, vectors) = symmetric_eigen(gram);
     let largest = values.max_element();

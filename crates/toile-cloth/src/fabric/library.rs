@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use super::error::FabricError;
 use super::properties::Fabric;
-use super::suggest::perhaps;
+use toile_geom::names::did_you_mean;
 
 macro_rules! files {
     ($($name:literal),+ $(,)?) => {
@@ -56,7 +56,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 pub fn named(name: &str) -> Result<Fabric, FabricError> {
     library().iter().find(|fabric| fabric.name == name).cloned().ok_or_else(|| FabricError::Unknown {
         name: name.to_string(),
-        hint: perhaps(name, names()),
+        hint: did_you_mean(name, names()),
         known: names().collect::<Vec<_>>().join(", "),
     })
 }

@@ -31,7 +31,6 @@ mod properties;
 mod quantity;
 mod read;
 mod stiffness;
-mod suggest;
 mod table;
 mod unit;
 mod validate;
@@ -50,6 +49,5 @@ pub use properties::{
 };
 pub use quantity::FabricQuantity;
 pub use stiffness::rotated;
-pub use suggest::{closest, perhaps};
 pub use table::{System, Table};
 pub use unit::{Dimension, STANDARD_GRAVITY, Unit};

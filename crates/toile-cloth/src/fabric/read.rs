@@ -11,7 +11,7 @@ use super::error::{FabricError, line_of};
 use super::fields::{CURVES, FIELDS, Field, SECTIONS, field, fill_missing};
 use super::properties::{Evidence, Fabric};
 use super::quantity::FabricQuantity;
-use super::suggest::perhaps;
+use toile_geom::names::did_you_mean;
 
 impl Fabric {
     /// Reads a fabric from the text of a TOML file; `origin` is its name, for messages.
@@ -146,7 +146,7 @@ impl Reader<'_> {
             return self.number(field, place, value.get_ref());
         }
         let fields = FIELDS.iter().map(|field| field.path).chain(CURVES).chain(SECTIONS);
-        let hint = perhaps(path, fields.chain(["name", "description", "sources", "evidence"]));
+        let hint = did_you_mean(path, fields.chain(["name", "description", "sources", "evidence"]));
         let (inside, word) = match path.split_once('.') {
             Some((section, word)) => (format!(" in section `{section}`"), word),
             None => (String::new(), path),
@@ -206,7 +206,7 @@ impl Reader<'_> {
             match value.get_ref() {
                 DeValue::Table(inner) if prefix.is_empty() => self.evidence(&format!("{path}."), inner),
                 DeValue::String(_) if !known().any(|name| name == path) => {
-                    let hint = perhaps(&path, known());
+                    let hint = did_you_mean(&path, known());
                     self.mistake(place, format!("evidence for `{path}`, but there is no such field{hint}"));
                 }
                 DeValue::String(text) => match evidence(text) {
@@ -273,7 +273,7 @@ fn curve(table: &DeTable<'_>) -> Result<StretchCurve, (usize, String)> {
                 continue;
             }
             other => {
-                let hint = perhaps(other, ["LT", "EMT", "load", "points"]);
+                let hint = did_you_mean(other, ["LT", "EMT", "load", "points"]);
                 return Err((place, format!("a curve has no `{other}`{hint}")));
             }
         };

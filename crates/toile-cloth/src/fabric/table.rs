@@ -15,8 +15,8 @@ use toml::de::{DeTable, DeValue};
 
 use super::error::FabricError;
 use super::quantity::FabricQuantity;
-use super::suggest::perhaps;
 use super::unit::Unit;
+use toile_geom::names::did_you_mean;
 
 /// A testing system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +71,11 @@ impl System {
         let known = || self.columns().iter().map(|&(column, ..)| column);
         self.columns().iter().find(|(column, ..)| *column == name).copied().ok_or_else(|| {
             let all: Vec<&str> = known().collect();
-            format!("there is no column `{name}`{}; {self:?} has {}", perhaps(name, known()), all.join(", "))
+            format!(
+                "there is no column `{name}`{}; {self:?} has {}",
+                did_you_mean(name, known()),
+                all.join(", ")
+            )
         })
     }
 }
@@ -208,7 +212,7 @@ impl Table {
 
 fn row_name(name: &str) -> Result<&'static str, String> {
     ROWS.into_iter().find(|row| row.eq_ignore_ascii_case(name)).ok_or_else(|| {
-        format!("there is no row `{name}`{}; rows are {}", perhaps(name, ROWS), ROWS.join(", "))
+        format!("there is no row `{name}`{}; rows are {}", did_you_mean(name, ROWS), ROWS.join(", "))
     })
 }
 

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::suggest::closest;
+use toile_geom::names::closest;
 
 /// Standard gravity in m/s², exact by definition; the gram-force of textile testing is made of it.
 pub const STANDARD_GRAVITY: f64 = 9.806_65;

@@ -14,7 +14,7 @@ use super::{
     Budget, Explicit, ExplicitScheme, ExplicitSettings, LengthLimit, LengthLimitSettings, Newton, Scheme,
     Solver, Xpbd, XpbdSettings,
 };
-use crate::fabric::perhaps;
+use toile_geom::names::did_you_mean;
 
 /// A way to move cloth, by name.
 #[derive(Clone, Copy)]
@@ -121,7 +121,7 @@ pub fn solver_by_name(name: &str, settings: &MethodSettings) -> Result<Box<dyn S
         Some(method) => Ok((method.make)(settings)),
         None => Err(UnknownMethod {
             name: name.to_owned(),
-            hint: perhaps(name, method_names()),
+            hint: did_you_mean(name, method_names()),
             known: method_names().collect::<Vec<_>>().join(", "),
         }),
     }

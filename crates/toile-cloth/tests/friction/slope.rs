@@ -7,7 +7,7 @@ use toile_contact::friction::FrictionLaw;
 use toile_contact::obstacle::Obstacle;
 use toile_geom::glam::{DQuat, DVec2, DVec3};
 use toile_geom::shapes;
-use toile_geom::shapes::SheetKind;
+use toile_geom::sheets::SheetKind;
 
 const FRICTION: f64 = 0.4;
 
@@ -22,7 +22,7 @@ impl Slope {
     pub(crate) fn new(tangent: f64, friction: impl Into<FrictionLaw>, cells: u32, method: &str) -> Self {
         let angle = tangent.atan();
         let tilt = DQuat::from_rotation_z(-angle);
-        let flat = SheetKind::default().sheet(DVec2::splat(0.3), [cells; 2]);
+        let flat = SheetKind::default().lying(DVec2::splat(0.3), [cells; 2]);
         let cloth = placed(&flat, &fabric(), |p| tilt * (p + DVec3::new(-1.1, THICKNESS, 0.0)));
         let mut ground = shapes::regular_sheet(DVec2::new(3.0, 0.6), [20, 4]);
         ground.positions.iter_mut().for_each(|p| *p = tilt * *p);

@@ -40,7 +40,7 @@ fn compare(kinds: &[SheetKind], cells: [u32; 2], loads: &[f64]) {
 
 #[test]
 fn a_heavy_strip_hangs_as_the_elastica_does_on_every_mesh() {
-    compare(&SheetKind::ALL, [20, 4], &[0.1, 1.0, 5.0, 10.0, 50.0]);
+    compare(&SheetKind::BY_REGULARITY, [20, 4], &[0.1, 1.0, 5.0, 10.0, 50.0]);
 }
 
 #[test]

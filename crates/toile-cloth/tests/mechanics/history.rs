@@ -15,6 +15,7 @@ use toile_cloth::voigt::{dyad, rotation};
 use toile_cloth::world::World;
 use toile_geom::TriMesh;
 use toile_geom::glam::{DMat3, DVec2, DVec3};
+use toile_geom::outer;
 
 /// Warp four times as stiff as weft, with contraction, twist, creases and fatigue; made for sheets with cells of one metre.
 fn creasing() -> Fabric {
@@ -177,7 +178,7 @@ fn no_moment_goes_across_a_free_edge() {
             if let &[normal] = normals.as_slice() {
                 let v = dyad(normal);
                 let carried = stiffness * v;
-                let reduced = stiffness - outer(carried) * (1.0 / v.dot(carried));
+                let reduced = stiffness - outer(carried, carried) * (1.0 / v.dot(carried));
                 let moment = reduced * bent[t] + history.law(t, bent[t]).0;
                 assert!(v.dot(moment).abs() < 1e-9, "triangle {t}: {moment}");
                 borders += 1;
@@ -186,10 +187,6 @@ fn no_moment_goes_across_a_free_edge() {
         assert!(borders > 10);
         cloth.commit_bending();
     }
-}
-
-fn outer(a: DVec3) -> DMat3 {
-    DMat3::from_cols(a * a.x, a * a.y, a * a.z)
 }
 
 #[test]

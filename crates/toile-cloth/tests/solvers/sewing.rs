@@ -5,11 +5,24 @@ use toile_cloth::cloth::Cloth;
 use toile_cloth::fabric;
 use toile_cloth::fabric::FabricCut;
 use toile_cloth::rest::RestShape;
-use toile_cloth::sewing::{Piece, PieceVertex, Seam, SewError, Sewn, sew};
 use toile_geom::TriMesh;
 use toile_geom::glam::{DVec2, DVec3};
+use toile_geom::join::{JoinedMesh, PieceMesh, PieceVertex, Weld, join};
 
 const CELLS: u32 = 8;
+
+/// A piece that owns its mesh.
+struct Piece {
+    places: Vec<DVec2>,
+    positions: Vec<DVec3>,
+    triangles: Vec<[u32; 3]>,
+}
+
+impl Piece {
+    fn mesh(&self) -> PieceMesh<'_> {
+        PieceMesh { places: &self.places, positions: &self.positions, triangles: &self.triangles }
+    }
+}
 
 /// A sheet with an irregular inside.
 fn sheet() -> (TriMesh, Vec<DVec2>) {
@@ -40,24 +53,24 @@ fn cut(mesh: &TriMesh, places: &[DVec2], right: bool, angle: f64, shift: DVec2) 
     (piece, numbers)
 }
 
-fn seam(numbers: &[Vec<u32>; 2]) -> Seam {
+fn seam(numbers: &[Vec<u32>; 2]) -> Vec<Weld> {
     let pair = |(i, v): (usize, &u32)| {
         let j = numbers[1].binary_search(v).ok()?;
         let at = |piece, vertex: usize| PieceVertex { piece, vertex: vertex as u32 };
         Some([at(0, i), at(1, j)])
     };
-    Seam { pairs: numbers[0].iter().enumerate().filter_map(pair).collect() }
+    numbers[0].iter().enumerate().filter_map(pair).collect()
 }
 
 /// The sheet cut in two, each piece turned and moved, and sewn; with the sheet's number for each particle.
-fn cut_and_sewn(angles: [f64; 2]) -> (Sewn, Vec<usize>) {
+fn cut_and_sewn(angles: [f64; 2]) -> (JoinedMesh, Vec<usize>) {
     let (mesh, places) = sheet();
     let (left, left_numbers) = cut(&mesh, &places, false, angles[0], DVec2::new(-3.0, 1.0));
     let (right, right_numbers) = cut(&mesh, &places, true, angles[1], DVec2::new(20.0, -7.0));
     let numbers = [left_numbers, right_numbers];
     let seam = seam(&numbers);
-    assert_eq!(seam.pairs.len(), CELLS as usize + 1);
-    let sewn = sew(&[left, right], &[seam]).unwrap();
+    assert_eq!(seam.len(), CELLS as usize + 1);
+    let sewn = join(&[left.mesh(), right.mesh()], &seam).unwrap();
     let mut original = vec![0; sewn.mesh.positions.len()];
     for (numbers, particles) in numbers.iter().zip(&sewn.vertex_of) {
         for (&number, &particle) in numbers.iter().zip(particles) {
@@ -78,7 +91,10 @@ fn two_pieces_laid_anyhow_and_sewn_are_the_sheet_cut_in_one() {
         assert_eq!(sewn.mesh.triangles.len(), mesh.triangles.len());
         // The fabric turns with the piece: its warp is at the angle by which the piece is turned.
         let cuts = angles.map(|grain| FabricCut { fabric: denim.clone(), grain }).to_vec();
-        let sewn_cloth = Cloth::of_cuts(&sewn.mesh, sewn.rest, cuts, |t| sewn.piece_of[t] as u16).unwrap();
+        let sewn_cloth = Cloth::of_cuts(&sewn.mesh, RestShape { corners: sewn.corners }, cuts, |t| {
+            sewn.piece_of[t] as u16
+        })
+        .unwrap();
         let Cloth { membrane, bending, masses, .. } = sewn_cloth;
         let bump = |(i, p): (usize, &DVec3)| {
             let i = i as f64;
@@ -106,47 +122,4 @@ fn two_pieces_laid_anyhow_and_sewn_are_the_sheet_cut_in_one() {
             assert!((whole.masses[v] - masses[particle]).abs() < 1e-12);
         }
     }
-}
-
-#[test]
-fn a_strip_sewn_to_itself_is_a_ring_and_its_particles_are_in_the_middle() {
-    let places: Vec<DVec2> = (0..=6).flat_map(|i| [0.0, 1.0].map(|y| DVec2::new(f64::from(i), y))).collect();
-    let triangles =
-        (0..6).flat_map(|i| [[2 * i, 2 * i + 2, 2 * i + 3], [2 * i, 2 * i + 3, 2 * i + 1]]).collect();
-    let strip = Piece::flat(places, triangles);
-    let at = |vertex| PieceVertex { piece: 0, vertex };
-    let seam = Seam { pairs: vec![[at(12), at(0)], [at(1), at(13)]] };
-    let sewn = sew(&[strip], &[seam]).unwrap();
-    assert_eq!(sewn.mesh.positions.len(), 12);
-    assert_eq!(sewn.mesh.positions[0], DVec3::new(3.0, 0.0, 0.0));
-    assert_eq!(sewn.vertex_of[0][12..], [0, 1]);
-    let surface = toile_geom::topology::Topology::new(&sewn.mesh).surface();
-    assert_eq!(surface.boundary_edges.len(), 12, "two rims of six edges: {surface:?}");
-    assert_eq!(sewn.rest.area(11), 0.5, "the last triangle has kept its shape");
-}
-
-#[test]
-fn what_is_not_there_and_what_collapses_is_named() {
-    let piece = Piece::flat(vec![DVec2::ZERO, DVec2::X, DVec2::Y], vec![[0, 1, 2]]);
-    let at = |piece, vertex| PieceVertex { piece, vertex };
-    let sew_pair = |pair| sew(&[piece.clone(), piece.clone()], &[Seam { pairs: vec![pair] }]).unwrap_err();
-    assert_eq!(
-        sew_pair([at(0, 0), at(2, 0)]),
-        SewError::NoSuchPiece { seam: 0, pair: 0, piece: 2, count: 2 }
-    );
-    assert_eq!(
-        sew_pair([at(1, 3), at(0, 0)]),
-        SewError::NoSuchVertex { seam: 0, pair: 0, piece: 1, vertex: 3, count: 3 }
-    );
-    let collapsed = sew_pair([at(1, 2), at(1, 0)]);
-    assert_eq!(collapsed, SewError::Collapsed { piece: 1, triangle: 0, corners: [2, 0] });
-    assert!(collapsed.to_string().contains("triangle 0 of piece 1"));
-    let through = Seam { pairs: vec![[at(0, 0), at(1, 0)], [at(1, 0), at(0, 1)]] };
-    let found = sew(&[piece.clone(), piece.clone()], &[through]).unwrap_err();
-    assert_eq!(found, SewError::Collapsed { piece: 0, triangle: 0, corners: [0, 1] });
-    let wrong = Piece { triangles: vec![[0, 1, 9]], ..piece.clone() };
-    assert!(matches!(sew(&[wrong], &[]), Err(SewError::NoSuchCorner { vertex: 9, .. })));
-    let short = Piece { positions: Vec::new(), ..piece };
-    assert!(matches!(sew(&[short], &[]), Err(SewError::UnequalLengths { places: 3, positions: 0, .. })));
-    assert_eq!(sew(&[], &[]).unwrap().mesh.positions.len(), 0);
 }

@@ -5,13 +5,14 @@ use glam::{DVec2, DVec3};
 use proptest::prelude::*;
 use toile_contact::filter::Filter;
 use toile_contact::layers::{Layers, Outward, Passage, RestoreSettings, check, correction, restore};
-use toile_geom::shapes::{self, SheetKind};
+use toile_geom::shapes;
+use toile_geom::sheets::{SheetKind, delaunay_sheet};
 
 const UP: Outward<'_> = Outward::Direction(DVec3::Y);
 
 #[test]
 fn parallel_sheets_change_places() {
-    let other = moved(shapes::delaunay_sheet(DVec2::splat(0.4), [17, 19]), |p| p + DVec3::Y * 0.02);
+    let other = moved(delaunay_sheet(DVec2::splat(0.4), [17, 19]), |p| p + DVec3::Y * 0.02);
     let mut outfit = Outfit::default().with(&sheet(0.0, 20), 2).with(&other, 1);
     let report = outfit.restored(UP);
     assert_eq!((report.shifts, report.repairs, report.intersections_before), (1, 0, 0));
@@ -262,8 +263,8 @@ proptest! {
         let mut outfit = Outfit::default();
         for (i, height) in heights.iter().enumerate() {
             let (size, frequency, phase) = waves[i];
-            let kind = SheetKind::ALL[kinds[i]];
-            let mesh = moved(kind.sheet(DVec2::splat(0.4), [13 + i as u32; 2]), |p| {
+            let kind = [SheetKind::OneDiagonal, SheetKind::Alternating, SheetKind::Delaunay][kinds[i]];
+            let mesh = moved(kind.lying(DVec2::splat(0.4), [13 + i as u32; 2]), |p| {
                 let y = height + size * (frequency * (p.x + 0.7 * p.z) + phase).sin();
                 DVec3::new(p.x + offsets[i].0, y, p.z + offsets[i].1)
             });

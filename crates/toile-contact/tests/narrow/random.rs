@@ -3,37 +3,19 @@
 use super::exact::{Contact, first_contact};
 use glam::DVec3;
 use toile_contact::narrow::ccd::{CcdSettings, StencilKind, edge_edge, impacts, vertex_triangle};
+use toile_geom::random::Random;
 
 const KINDS: [StencilKind; 2] = [StencilKind::VertexTriangle, StencilKind::EdgeEdge];
 
-/// Random numbers that are the same on every machine.
-pub(crate) struct Random(pub(crate) u64);
+/// Coordinates in -1 ..= 1 that are multiples of 2⁻²⁰.
+pub(crate) fn vector(random: &mut Random) -> DVec3 {
+    let mut coordinate = || random.below((1 << 21) + 1) as f64 / f64::from(1 << 20) - 1.0;
+    DVec3::new(coordinate(), coordinate(), coordinate())
+}
 
-impl Random {
-    fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    pub(crate) fn below(&mut self, bound: u64) -> u64 {
-        self.bits() % bound
-    }
-
-    /// In -1 ..= 1, a multiple of 2⁻²⁰.
-    pub(crate) fn coordinate(&mut self) -> f64 {
-        self.below((1 << 21) + 1) as f64 / f64::from(1 << 20) - 1.0
-    }
-
-    pub(crate) fn vector(&mut self) -> DVec3 {
-        DVec3::new(self.coordinate(), self.coordinate(), self.coordinate())
-    }
-
-    /// With small whole coordinates, so that coincidences are frequent.
-    fn lattice(&mut self) -> DVec3 {
-        DVec3::new(self.below(3) as f64, self.below(3) as f64, self.below(3) as f64)
-    }
+/// Small whole coordinates, so that coincidences are frequent.
+fn lattice(random: &mut Random) -> DVec3 {
+    DVec3::new(random.below(3) as f64, random.below(3) as f64, random.below(3) as f64)
 }
 
 /// The corners at the start and at the end.
@@ -41,12 +23,12 @@ pub(crate) type Motion = [[DVec3; 4]; 2];
 
 /// Any motion at all.
 fn anywhere(random: &mut Random) -> Motion {
-    [(); 2].map(|()| [(); 4].map(|()| random.vector()))
+    [(); 2].map(|()| [(); 4].map(|()| vector(random)))
 }
 
 /// A motion in which the two are coplanar and within each other's reach half-way, exactly.
 pub(crate) fn touching_half_way(kind: StencilKind, random: &mut Random) -> Motion {
-    let mut middle: [DVec3; 4] = [(); 4].map(|()| random.vector());
+    let mut middle: [DVec3; 4] = [(); 4].map(|()| vector(random));
     let (i, j) = (random.below(17) as f64, random.below(17) as f64);
     let [a, b, c, d] = middle;
     match kind {
@@ -61,7 +43,7 @@ pub(crate) fn touching_half_way(kind: StencilKind, random: &mut Random) -> Motio
         }
     }
     // All numbers involved are multiples of 2⁻²⁵ below 8, so nothing is rounded.
-    let motion: [DVec3; 4] = [(); 4].map(|()| random.vector());
+    let motion: [DVec3; 4] = [(); 4].map(|()| vector(random));
     [std::array::from_fn(|k| middle[k] + motion[k]), std::array::from_fn(|k| middle[k] - motion[k])]
 }
 
@@ -69,13 +51,13 @@ pub(crate) fn touching_half_way(kind: StencilKind, random: &mut Random) -> Motio
 fn nearly_touching(kind: StencilKind, random: &mut Random) -> Motion {
     let [start, mut end] = touching_half_way(kind, random);
     let size = 10.0_f64.powi(-(random.below(13) as i32));
-    end[random.below(4) as usize] += random.vector() * size;
+    end[random.below(4) as usize] += vector(random) * size;
     [start, end]
 }
 
 /// Degenerate ones of all sorts.
 fn degenerate(random: &mut Random) -> Motion {
-    let [mut start, mut end]: Motion = [(); 2].map(|()| [(); 4].map(|()| random.lattice()));
+    let [mut start, mut end]: Motion = [(); 2].map(|()| [(); 4].map(|()| lattice(random)));
     match random.below(7) {
         0 => {}
         1 => end = start,
@@ -106,7 +88,7 @@ fn degenerate(random: &mut Random) -> Motion {
 fn displaced(kind: StencilKind, random: &mut Random) -> Motion {
     let motion = if random.below(2) == 0 { touching_half_way(kind, random) } else { anywhere(random) };
     let scale = 2.0_f64.powi([-1000, -340, -120, -40, 60, 150, 330, 960][random.below(8) as usize]);
-    let offset = random.vector().round() * f64::from(1 << 20);
+    let offset = vector(random).round() * f64::from(1 << 20);
     motion.map(|corners| corners.map(|p| (p + offset) * scale))
 }
 
@@ -167,7 +149,7 @@ impl Tally {
 fn agrees_with_the_exact_checker() {
     let settings = CcdSettings::default();
     for kind in KINDS {
-        let mut random = Random(1);
+        let mut random = Random::new(1);
         let motions: Vec<Motion> = (0..600).map(|_| some(kind, &mut random)).collect();
         let [single, batch] = times(kind, &motions, &settings);
         let mut tally = Tally::default();
@@ -220,7 +202,7 @@ fn what_slides_along_at_rounding_errors_is_not_reported_early() {
 #[test]
 fn contacts_known_by_construction_are_found() {
     for kind in KINDS {
-        let mut random = Random(2);
+        let mut random = Random::new(2);
         let motions: Vec<Motion> = (0..100_000).map(|_| touching_half_way(kind, &mut random)).collect();
         for times in times(kind, &motions, &CcdSettings::default()) {
             assert!(times.iter().all(|&time| (0.0..=0.5).contains(&time)));
@@ -230,7 +212,7 @@ fn contacts_known_by_construction_are_found() {
 
 #[test]
 fn what_is_not_a_number_is_an_impact_and_never_a_panic() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for kind in KINDS {
         let mut motions: Vec<Motion> = (0..2000).map(|_| anywhere(&mut random)).collect();
         for motion in &mut motions {
@@ -254,7 +236,7 @@ fn what_is_not_a_number_is_an_impact_and_never_a_panic() {
 #[test]
 fn the_times_do_not_depend_on_the_threads_or_the_order() {
     for kind in KINDS {
-        let mut random = Random(4);
+        let mut random = Random::new(4);
         let mut motions: Vec<Motion> = (0..5000).map(|_| some(kind, &mut random)).collect();
         let settings = CcdSettings::default();
         let run = |threads: usize, motions: &[Motion]| {
@@ -276,7 +258,7 @@ fn a_hundred_million_queries() {
     const BLOCK: usize = 100_000;
     let settings = CcdSettings::default();
     for kind in KINDS {
-        let mut random = Random(5);
+        let mut random = Random::new(5);
         let mut tally = Tally::default();
         for _ in 0..500 {
             let known: Vec<Motion> = (0..BLOCK / 2).map(|_| touching_half_way(kind, &mut random)).collect();

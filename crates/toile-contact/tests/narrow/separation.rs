@@ -1,9 +1,10 @@
 //! Minimum separation: an impact is when the two come that close, and not before.
 
-use super::random::{Motion, Random, times, touching_half_way};
+use super::random::{Motion, times, touching_half_way, vector};
 use glam::DVec3;
 use toile_contact::narrow::ccd::{CcdSettings, StencilKind};
 use toile_contact::narrow::proximity::proximity;
+use toile_geom::random::Random;
 
 fn distance_at(kind: StencilKind, [start, end]: &Motion, time: f64) -> f64 {
     let corners = std::array::from_fn(|i| start[i].lerp(end[i], time));
@@ -15,11 +16,11 @@ fn impacts_come_when_the_distance_falls_to_the_separation() {
     let separation = 0.01;
     let settings = CcdSettings { min_separation: separation, tolerance: 1e-4 };
     for kind in [StencilKind::VertexTriangle, StencilKind::EdgeEdge] {
-        let mut random = Random(11);
+        let mut random = Random::new(11);
         let motions: Vec<Motion> = (0..3000)
             .map(|_| {
                 let [start, mut end] = touching_half_way(kind, &mut random);
-                end[0] += random.vector() * 0.2;
+                end[0] += vector(&mut random) * 0.2;
                 [start, end]
             })
             .collect();
@@ -57,7 +58,7 @@ fn a_direction_too_short_to_be_squared_proves_nothing() {
 
 #[test]
 fn senseless_settings_are_harmless() {
-    let mut random = Random(12);
+    let mut random = Random::new(12);
     let motions: Vec<Motion> =
         (0..200).map(|_| touching_half_way(StencilKind::EdgeEdge, &mut random)).collect();
     for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -1.0] {

@@ -4,26 +4,14 @@ use crate::tangle::Tangle;
 use glam::{DQuat, DVec2, DVec3};
 use std::f64::consts::{PI, TAU};
 use std::time::Instant;
+use toile_geom::random::Random;
 use toile_geom::{TriMesh, shapes};
 
-/// The splitmix generator (Steele, Lea and Flood 2014).
-struct Random(u64);
-
-impl Random {
-    fn between(&mut self, low: f64, high: f64) -> f64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut bits = self.0;
-        bits = (bits ^ bits >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        bits = (bits ^ bits >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        bits ^= bits >> 31;
-        low + (high - low) * (bits >> 11) as f64 / (1_u64 << 53) as f64
-    }
-
-    fn direction(&mut self) -> DVec3 {
-        let (y, angle) = (self.between(-1.0, 1.0), self.between(0.0, TAU));
-        let radius = (1.0 - y * y).sqrt();
-        DVec3::new(radius * angle.cos(), y, radius * angle.sin())
-    }
+/// A direction, all alike.
+fn direction(random: &mut Random) -> DVec3 {
+    let (y, angle) = (random.between(-1.0, 1.0), random.between(0.0, TAU));
+    let radius = (1.0 - y * y).sqrt();
+    DVec3::new(radius * angle.cos(), y, radius * angle.sin())
 }
 
 /// A wavy sheet around a height; its waves are 5 cm long or more.
@@ -143,14 +131,14 @@ fn spikes(random: &mut Random) -> Tangle {
     for mesh in &mut tangle.meshes {
         for _ in 0..6 {
             let v = random.between(0.0, mesh.positions.len() as f64) as usize;
-            mesh.positions[v] += random.direction() * random.between(0.005, 0.03);
+            mesh.positions[v] += direction(random) * random.between(0.005, 0.03);
         }
     }
     tangle
 }
 
 fn case(seed: u64) -> (&'static str, Tangle) {
-    let mut random = Random(seed.wrapping_mul(0x51_7C_C1_B7) + 17);
+    let mut random = Random::new(seed.wrapping_mul(0x51_7C_C1_B7) + 17);
     match seed % 7 {
         0 => ("cloth through body", cloth_through_body(&mut random)),
         1 => ("crossed layers, numbered", crossed_layers(&mut random, true)),

@@ -4,6 +4,7 @@ use glam::{DMat2, DMat3, DVec2, DVec3};
 use rayon::prelude::*;
 use toile_cloth::cloth::Cloth;
 use toile_cloth::membrane::Law;
+use toile_geom::outer;
 
 /// Strain and tension of one triangle.
 #[derive(Clone, Copy, Debug)]
@@ -83,10 +84,6 @@ impl Element {
 
 /// A yarn that has shrunk to less than this part of its length has no direction any more.
 const LEAST: f64 = 1e-6;
-
-fn outer(a: DVec3, b: DVec3) -> DMat3 {
-    DMat3::from_cols(a * b.x, a * b.y, a * b.z)
-}
 
 /// The larger eigenvalue of a symmetric matrix.
 fn largest(matrix: DMat2) -> f64 {

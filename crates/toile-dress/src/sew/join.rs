@@ -7,10 +7,10 @@ use toile_cloth::bending::Fold;
 use toile_cloth::cloth::Cloth;
 use toile_cloth::fabric::Fabric;
 use toile_cloth::fabric::FabricCut;
-use toile_cloth::rest::FlatTriangle;
-use toile_cloth::sewing;
+use toile_cloth::rest::{FlatTriangle, RestShape};
 use toile_cloth::state::State;
 use toile_cloth::threads::{Anchor, Thread};
+use toile_geom::join::{JoinError, PieceMesh, PieceVertex, Weld, join};
 use toile_pattern::mesh::MeshedGarment;
 use toile_pattern::piece::LineKind;
 
@@ -42,7 +42,7 @@ pub struct SewnGarment {
 pub enum SewError {
     /// The seams do not fit the pieces.
     #[error(transparent)]
-    Sewing(#[from] sewing::SewError),
+    Join(#[from] JoinError),
     /// A triangle has no area.
     #[error(transparent)]
     Flat(#[from] FlatTriangle),
@@ -66,38 +66,30 @@ pub fn sew(
     placed: &Placed,
     fabric: impl Fn(usize) -> Fabric,
 ) -> Result<SewnGarment, SewError> {
-    let pieces: Vec<sewing::Piece> = meshed
+    let pieces: Vec<PieceMesh<'_>> = meshed
         .pieces
         .iter()
         .zip(&placed.pieces)
-        .map(|(piece, placed)| sewing::Piece {
-            places: piece.places.clone(),
-            positions: placed.positions.clone(),
-            triangles: piece.triangles.clone(),
+        .map(|(piece, placed)| PieceMesh {
+            places: &piece.places,
+            positions: &placed.positions,
+            triangles: &piece.triangles,
         })
         .collect();
-    let seams: Vec<sewing::Seam> = meshed
-        .seams
-        .iter()
-        .map(|seam| sewing::Seam {
-            pairs: if seam.closed {
-                seam.pairs.iter().map(|pair| pair.map(of_cloth)).collect()
-            } else {
-                Vec::new()
-            },
-        })
-        .collect();
-    let mut sewn = sewing::sew(&pieces, &seams)?;
+    let closed = meshed.seams.iter().filter(|seam| seam.closed);
+    let welds: Vec<Weld> = closed.flat_map(|seam| &seam.pairs).copied().collect();
+    let mut sewn = join(&pieces, &welds)?;
+    let rest = RestShape { corners: sewn.corners };
     move_to_helpers(meshed, placed, &sewn.vertex_of, &mut sewn.mesh.positions);
-    let ramp = Ramp::new(sewn.rest.clone(), &sewn.mesh.triangles, &sewn.mesh.positions);
+    let ramp = Ramp::new(rest.clone(), &sewn.mesh.triangles, &sewn.mesh.positions);
     let cuts = meshed
         .pieces
         .iter()
         .enumerate()
         .map(|(p, piece)| FabricCut { fabric: fabric(p), grain: piece.warp.to_angle() })
         .collect();
-    let cloth = Cloth::of_cuts(&sewn.mesh, sewn.rest, cuts, |t| sewn.piece_of[t] as u16)?;
-    let particle = |v: toile_pattern::mesh::PieceVertex| sewn.vertex_of[v.piece as usize][v.vertex as usize];
+    let cloth = Cloth::of_cuts(&sewn.mesh, rest, cuts, |t| sewn.piece_of[t] as u16)?;
+    let particle = |v: PieceVertex| sewn.vertex_of[v.piece as usize][v.vertex as usize];
     let along: Vec<Vec<u32>> =
         meshed
             .seams
@@ -195,10 +187,6 @@ fn elastics(meshed: &MeshedGarment, along: &[Vec<u32>]) -> Vec<Thread> {
         }
     }
     threads
-}
-
-fn of_cloth(v: toile_pattern::mesh::PieceVertex) -> sewing::PieceVertex {
-    sewing::PieceVertex { piece: v.piece, vertex: v.vertex }
 }
 
 /// Puts particles of seams where their helpers are; in the middle of them, if several seams meet.

@@ -1,5 +1,6 @@
 //! A closest pair as a weighted sum of its corners, and its derivatives.
 
+use crate::outer;
 use glam::{DMat3, DVec3};
 
 /// The vector between two closest points as a weighted sum of the corners that determine them, `r = Σ wᵢ xᵢ`.
@@ -113,9 +114,4 @@ impl Pair {
     fn weighted(&self, weights: &[f64; 4]) -> DVec3 {
         (1..4).map(|i| weights[i] * (self.corners[i] - self.corners[0])).sum()
     }
-}
-
-/// The matrix `a bᵀ`.
-fn outer(a: DVec3, b: DVec3) -> DMat3 {
-    DMat3::from_cols(a * b.x, a * b.y, a * b.z)
 }

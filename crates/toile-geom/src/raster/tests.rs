@@ -3,6 +3,7 @@
 use super::*;
 use crate::TriMesh;
 use crate::bounds::Aabb;
+use crate::random::Random;
 use glam::DVec3;
 use proptest::prelude::*;
 
@@ -36,24 +37,14 @@ fn coverage(mesh: &TriMesh, camera: &Camera, cull: Cull) -> Vec<u32> {
     sinks.into_iter().flat_map(|sink| sink.hits).collect()
 }
 
-/// Small deterministic pseudo-random numbers in 0..1 (a 64-bit linear congruential generator, Knuth's multiplier).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 11) as f64 / (1_u64 << 53) as f64
-    }
-}
-
 /// A grid of `n` by `n` cells over a rectangle larger than the image, with shaken inner vertices and random diagonals.
 fn shaken_grid(n: u32, shake: f64, seed: u64) -> TriMesh {
-    let mut random = Random(seed);
+    let mut random = Random::congruential(seed);
     let mut positions = Vec::new();
     for j in 0..=n {
         for i in 0..=n {
             let inner = i > 0 && j > 0 && i < n && j < n;
-            let mut offset = || if inner { shake * (random.next() - 0.5) } else { 0.0 };
+            let mut offset = || if inner { shake * (random.unit() - 0.5) } else { 0.0 };
             let x = (f64::from(i) + offset()) / f64::from(n);
             let y = (f64::from(j) + offset()) / f64::from(n);
             positions.push(DVec3::new(x * 56.0 - 4.0, y * 48.0 - 4.0, 0.0));
@@ -64,7 +55,7 @@ fn shaken_grid(n: u32, shake: f64, seed: u64) -> TriMesh {
         for i in 0..n {
             let [a, b] = [j * (n + 1) + i, j * (n + 1) + i + 1];
             let [c, d] = [b + n + 1, a + n + 1];
-            if random.next() < 0.5 {
+            if random.unit() < 0.5 {
                 triangles.extend([[a, b, c], [a, c, d]]);
             } else {
                 triangles.extend([[a, b, d], [b, c, d]]);
@@ -190,9 +181,9 @@ proptest! {
 }
 
 fn random_soup(count: u32, seed: u64) -> TriMesh {
-    let mut random = Random(seed);
+    let mut random = Random::congruential(seed);
     let mut point = |scale: f64| {
-        DVec3::new(random.next() * 48.0, random.next() * 40.0, random.next() * 10.0 - 5.0) * scale
+        DVec3::new(random.unit() * 48.0, random.unit() * 40.0, random.unit() * 10.0 - 5.0) * scale
     };
     let mut positions = Vec::new();
     for k in 0..count {

@@ -1,5 +1,6 @@
 //! Lattices of points with unit cells, and small random moves of them.
 
+use crate::random::Random;
 use glam::DVec2;
 
 /// Points and the triangles between them.
@@ -61,12 +62,8 @@ fn between(places: &[DVec2], low: &[u32], high: &[u32]) -> Vec<[u32; 3]> {
 
 /// Moves the inner points by up to `amount` each way, always in the same way; with `border` also those of the border along it.
 pub(super) fn jittered((places, triangles): Net, [n, m]: [u32; 2], amount: f64, border: bool) -> Net {
-    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
-    // The constants of Knuth's linear congruential generator; the high bits are good enough for a shake.
-    let mut random = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 11) as f64 / (1_u64 << 53) as f64 * 2.0 - 1.0
-    };
+    let mut numbers = Random::congruential(0x9E37_79B9_7F4A_7C15);
+    let mut random = || numbers.unit() * 2.0 - 1.0;
     let (n, m) = (f64::from(n), f64::from(m));
     let mut shaken = |p: DVec2| {
         let shake = DVec2::new(random(), random()) * amount;

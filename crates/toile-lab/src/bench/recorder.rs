@@ -4,8 +4,9 @@ use super::intersections::BadFrames;
 use super::process;
 use glam::DVec3;
 use std::time::{Duration, Instant};
+use toile_cloth::run::Run;
 use toile_cloth::simulation::Simulation;
-use toile_cloth::solver::{StepReport, StepStage};
+use toile_cloth::solver::{SolverError, StepReport, StepStage};
 use toile_cloth::stretch::{RestEdge, StretchSummary, rest_edges};
 use toile_geom::distance::depths_in_mesh;
 
@@ -65,14 +66,10 @@ impl Recorder {
         }
     }
 
-    /// Takes one frame and writes down how it went. What is measured is the step alone, not this account.
-    pub(super) fn frame<E>(
-        &mut self,
-        simulation: &mut Simulation,
-        step: impl FnOnce(&mut Simulation) -> Result<StepReport, E>,
-    ) -> Result<(), E> {
+    /// Takes one frame of some steps and writes down how it went. What is measured is the steps alone, not this account.
+    pub(super) fn frame(&mut self, run: &mut Run, steps: usize) -> Result<(), SolverError> {
         let (start, processor) = (Instant::now(), process::processor_time());
-        let report = step(simulation)?;
+        let report = run.advance(steps, &mut (), |(), _, _| ())?;
         self.wall.push(milliseconds(start.elapsed()));
         match (&mut self.processor, processor, process::processor_time()) {
             (Some(times), Some(before), Some(after)) => {
@@ -83,7 +80,7 @@ impl Recorder {
         self.stages.push(StepStage::ALL.map(|stage| report.times.milliseconds(stage)));
         self.totals.add(&report);
         self.most_contacts = self.most_contacts.max(report.contact.contacts);
-        self.look_at(simulation);
+        self.look_at(&run.simulation);
         Ok(())
     }
 

@@ -9,13 +9,14 @@ use super::report::BenchReport;
 use super::scenario::{Scenario, ScenarioError, Setup};
 use super::scenes::SCENARIOS;
 use glam::DVec2;
-use toile_cloth::fabric::perhaps;
+use toile_cloth::run::Run;
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{
     MethodSettings, SolverError, StageTimes, StepReport, UnknownMethod, solver_by_name,
 };
 use toile_cloth::strain_limit::StrainLimit;
 use toile_geom::TriMesh;
+use toile_geom::names::did_you_mean;
 use toile_io::WriteError;
 use toile_look::Image;
 
@@ -33,7 +34,7 @@ const REFERENCE_STEPS: usize = 8;
 pub struct Benchmark {
     scenario: &'static Scenario,
     setup: Setup,
-    simulation: Simulation,
+    run: Run,
     measure: Option<Box<dyn Measure>>,
     /// How much pictures show around the middle of the cloth, if it is not all.
     close_up: Option<f64>,
@@ -90,7 +91,7 @@ impl Benchmark {
     pub fn new(scene: &str, setup: &Setup) -> Result<Self, BenchError> {
         let scenario = Scenario::named(scene).ok_or_else(|| BenchError::UnknownScene {
             name: scene.to_owned(),
-            hint: perhaps(scene, SCENARIOS.iter().map(|scenario| scenario.name).chain(DETECTION)),
+            hint: did_you_mean(scene, SCENARIOS.iter().map(|scenario| scenario.name).chain(DETECTION)),
             known: SCENARIOS
                 .iter()
                 .map(|scenario| scenario.name)
@@ -105,8 +106,8 @@ impl Benchmark {
         if setup.grid == 0 {
             setup.grid = scenario.grid;
         }
-        let Ready { simulation, measure, close_up } = make_ready(scenario, &setup, &setup.method)?;
-        Ok(Self { scenario, setup, simulation, measure, close_up })
+        let Ready { run, measure, close_up } = make_ready(scenario, &setup, &setup.method)?;
+        Ok(Self { scenario, setup, run, measure, close_up })
     }
 
     /// How many frames will be run in all, those of an exact run among them.
@@ -119,23 +120,21 @@ impl Benchmark {
     /// # Errors
     /// If the method fails, or a frame cannot be written.
     pub fn run(mut self, done: impl Fn()) -> Result<BenchResult, BenchError> {
-        let mut recorder = Recorder::new(&self.simulation);
-        let start = self.simulation.world.energy(&self.simulation.cloth);
+        let mut recorder = Recorder::new(&self.run.simulation);
+        let start = self.run.simulation.world.energy(&self.run.simulation.cloth);
         let mut energy_lost = None;
         let writer = self.setup.export.as_deref().map(FrameWriter::new).transpose()?;
         let mut album = Album::new(self.setup.frames, self.setup.pictures);
         self.keep(0, writer.as_ref(), &mut album)?;
         for frame in 1..=self.setup.frames {
-            recorder
-                .frame(&mut self.simulation, |simulation| simulation.step(FRAME))
-                .map_err(|error| BenchError::Solver { frame, error })?;
+            recorder.frame(&mut self.run, 1).map_err(|error| BenchError::Solver { frame, error })?;
             if self.scenario.name == "hang" && (frame as f64 * FRAME - 1.0).abs() < 0.5 * FRAME {
-                let lost = start - self.simulation.world.energy(&self.simulation.cloth);
+                let lost = start - self.run.simulation.world.energy(&self.run.simulation.cloth);
                 energy_lost = Some(100.0 * lost / self.scale_of_energy());
             }
             self.keep(frame, writer.as_ref(), &mut album)?;
             if let Some(measure) = &mut self.measure {
-                measure.look_at(&self.simulation);
+                measure.look_at(&self.run.simulation);
             }
             done();
         }
@@ -146,48 +145,44 @@ impl Benchmark {
             let errors: f64 = recorder.inner.iter().zip(&exact).map(|(a, b)| (a - b).abs()).sum();
             report.interior_stretch_error = Some(100.0 * errors / self.setup.frames.max(1) as f64);
         }
-        let picture = album.page(&self.simulation, self.scenario.view, self.close_up);
-        Ok(BenchResult { report, mesh: self.simulation.cloth.mesh(), picture })
+        let picture = album.page(&self.run.simulation, self.scenario.view, self.close_up);
+        Ok(BenchResult { report, mesh: self.run.simulation.cloth.mesh(), picture })
     }
 
     /// Writes a frame and remembers it for pictures, as far as that was asked for.
     fn keep(&self, frame: usize, writer: Option<&FrameWriter>, album: &mut Album) -> Result<(), WriteError> {
-        album.look_at(frame, &self.simulation);
-        writer.map_or(Ok(()), |writer| writer.write(frame, &self.simulation))
+        album.look_at(frame, &self.run.simulation);
+        writer.map_or(Ok(()), |writer| writer.write(frame, &self.run.simulation))
     }
 
     /// What the sheet's middle loses when it falls by half its length, `m g L / 2`, in joules.
     fn scale_of_energy(&self) -> f64 {
-        0.5 * self.simulation.cloth.mass() * self.simulation.world.gravity.length() * self.scenario.size[1]
+        0.5 * self.run.simulation.cloth.mass()
+            * self.run.simulation.world.gravity.length()
+            * self.scenario.size[1]
     }
 
     /// The largest stretch of the inner edges in each frame of an exact run.
     fn exact_run(&self, done: &impl Fn()) -> Result<Vec<f64>, BenchError> {
-        let mut simulation = make_ready(self.scenario, &self.setup, "newton-accurate")?.simulation;
-        simulation.strain_limit = None;
-        let mut recorder = Recorder::new(&simulation);
+        let mut run = make_ready(self.scenario, &self.setup, "newton-accurate")?.run;
+        run.simulation.strain_limit = None;
+        run.step_time = FRAME / REFERENCE_STEPS as f64;
+        let mut recorder = Recorder::new(&run.simulation);
         for frame in 1..=self.setup.frames {
-            let steps = |simulation: &mut Simulation| -> Result<StepReport, SolverError> {
-                let mut total = StepReport::default();
-                for _ in 0..REFERENCE_STEPS {
-                    total.add(&simulation.step(FRAME / REFERENCE_STEPS as f64)?);
-                }
-                Ok(total)
-            };
-            recorder.frame(&mut simulation, steps).map_err(|error| BenchError::Solver { frame, error })?;
+            recorder.frame(&mut run, REFERENCE_STEPS).map_err(|error| BenchError::Solver { frame, error })?;
             done();
         }
         Ok(recorder.inner)
     }
 
     fn report(&self, recorder: &Recorder) -> BenchReport {
-        let cloth = &self.simulation.cloth;
+        let cloth = &self.run.simulation.cloth;
         let times = StageTimes::of(|stage| recorder.stage_median(stage));
         BenchReport {
             scene: self.scenario.name.to_owned(),
             method: self.setup.method.clone(),
             response: self.setup.response.name(),
-            strain_limit: self.simulation.strain_limit.map(|limit| limit.most - 1.0),
+            strain_limit: self.run.simulation.strain_limit.map(|limit| limit.most - 1.0),
             mesh: self.setup.mesh.name(),
             grid: self.setup.grid,
             tris: cloth.triangles.len(),
@@ -223,12 +218,12 @@ impl Benchmark {
 /// # Errors
 /// If there is no such scene or method, or the scene cannot be made.
 pub fn scene_by_name(scene: &str, setup: &Setup) -> Result<Simulation, BenchError> {
-    Ok(Benchmark::new(scene, setup)?.simulation)
+    Ok(Benchmark::new(scene, setup)?.run.simulation)
 }
 
 /// A scene that can be run.
 struct Ready {
-    simulation: Simulation,
+    run: Run,
     measure: Option<Box<dyn Measure>>,
     close_up: Option<f64>,
 }
@@ -236,7 +231,7 @@ struct Ready {
 /// The scene in its first state, and what it measures by itself.
 fn make_ready(scenario: &Scenario, setup: &Setup, method: &str) -> Result<Ready, BenchError> {
     let solver = solver_by_name(method, &MethodSettings::default())?;
-    let flat = setup.mesh.sheet(DVec2::from(scenario.size), scenario.cells(setup.grid));
+    let flat = setup.mesh.lying(DVec2::from(scenario.size), scenario.cells(setup.grid));
     let mut start = (scenario.start)(&flat)?;
     start.world.response = setup.response;
     // Methods that leave more stretch than that everywhere would be another method with a limit.
@@ -248,5 +243,5 @@ fn make_ready(scenario: &Scenario, setup: &Setup, method: &str) -> Result<Ready,
         strain_limit,
         ..Simulation::new(start.cloth, start.world, solver)
     };
-    Ok(Ready { simulation, measure: start.measure, close_up: start.close_up })
+    Ok(Ready { run: Run::new(simulation, FRAME), measure: start.measure, close_up: start.close_up })
 }

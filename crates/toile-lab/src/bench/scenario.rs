@@ -12,7 +12,7 @@ use toile_cloth::world::ResponseKind;
 use toile_cloth::world::World;
 use toile_contact::obstacle::field::FieldError;
 use toile_geom::TriMesh;
-use toile_geom::shapes::SheetKind;
+use toile_geom::sheets::SheetKind;
 use toile_look::View;
 
 /// What to run.

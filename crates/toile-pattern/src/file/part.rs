@@ -1,9 +1,9 @@
 //! The names of parts of edges in seams: `-front.side'[0.2..0.5] + yoke.side`.
 
-use crate::error::perhaps;
 use crate::garment::Garment;
 use crate::piece::CutRule;
 use crate::seam::EdgePart;
+use toile_geom::names::did_you_mean;
 
 /// What is wrong with a text, at which byte of it, and the remedy.
 pub(super) type Mistake = (usize, String, String);
@@ -74,7 +74,7 @@ fn piece(garment: &Garment, name: &str) -> Result<(usize, bool), (String, String
         return Ok((piece, true));
     }
     let names: Vec<&str> = garment.pieces.iter().map(|piece| piece.name.as_str()).collect();
-    let hint = perhaps(name, names.iter().copied());
+    let hint = did_you_mean(name, names.iter().copied());
     Err((format!("there is no piece `{name}`{hint}"), format!("the pieces are {}", list(&names))))
 }
 
@@ -89,7 +89,7 @@ fn edge(garment: &Garment, piece: usize, name: &str) -> Result<(usize, bool), (S
     }
     let names: Vec<String> = (0..piece.edge_count()).map(|edge| piece.edge_name(edge)).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let hint = perhaps(name, names.iter().copied());
+    let hint = did_you_mean(name, names.iter().copied());
     Err((
         format!("piece `{}` has no edge `{name}`{hint}", piece.name),
         format!("its edges are {}", list(&names)),

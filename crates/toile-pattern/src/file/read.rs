@@ -7,7 +7,7 @@ use super::document::{
 };
 use super::part::{chain, list};
 use crate::curve::Curve;
-use crate::error::{PatternError, PatternPlace, perhaps};
+use crate::error::{PatternError, PatternPlace};
 use crate::garment::{Garment, GarmentSize};
 use crate::outline::{Edge, Outline};
 use crate::piece::{
@@ -18,6 +18,7 @@ use crate::seam::{Closure, ClosureKind, Elastic, Seam};
 use glam::{DQuat, DVec2, DVec3};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use toile_geom::names::did_you_mean;
 use toml::Spanned;
 
 /// Where the parts of a garment stand in its file, in bytes: for messages about them.
@@ -124,7 +125,7 @@ impl Reader<'_> {
             return Ok(());
         }
         let names: Vec<&str> = garment.sizes.iter().map(|size| size.name.as_str()).collect();
-        let hint = perhaps(size.get_ref(), names.iter().copied());
+        let hint = did_you_mean(size.get_ref(), names.iter().copied());
         let cause = format!("there is no size `{}`{hint}", size.get_ref());
         self.wrong(
             size.span().start,
@@ -266,7 +267,7 @@ impl Reader<'_> {
         }
         let names: Vec<String> = (0..piece.edge_count()).map(|edge| piece.edge_name(edge)).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let hint = perhaps(name.get_ref(), names.iter().copied());
+        let hint = did_you_mean(name.get_ref(), names.iter().copied());
         let cause = format!("piece `{}` has no edge `{}`{hint}", piece.name, name.get_ref());
         self.wrong(name.span().start, cause, format!("its edges are {}", list(&names)))
     }
@@ -369,8 +370,11 @@ impl Reader<'_> {
             return Ok(*value);
         }
         let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
-        let cause =
-            format!("`{}` is not known{}", word.get_ref(), perhaps(word.get_ref(), names.iter().copied()));
+        let cause = format!(
+            "`{}` is not known{}",
+            word.get_ref(),
+            did_you_mean(word.get_ref(), names.iter().copied())
+        );
         self.wrong(word.span().start, cause, format!("write one of {}", list(&names)))
     }
 

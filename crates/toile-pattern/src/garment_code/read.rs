@@ -3,7 +3,7 @@
 use super::document::{Panel, PanelEdge, Specification};
 use super::segment::segment_of;
 use crate::curve::Curve;
-use crate::error::{PatternError, perhaps};
+use crate::error::PatternError;
 use crate::garment::Garment;
 use crate::import::Imported;
 use crate::json::{mistake, without_comments};
@@ -14,6 +14,7 @@ use crate::placement::PiecePose;
 use crate::seam::{EdgePart, Seam};
 use glam::{DAffine2, DQuat, DVec2, DVec3, EulerRot};
 use serde_json::Value;
+use toile_geom::names::did_you_mean;
 
 /// Reads a specification; `name` is the garment's.
 ///
@@ -211,7 +212,7 @@ fn seam(garment: &Garment, number: usize, stitch: &[Value]) -> Result<Seam, Patt
         };
         let Some(piece) = garment.piece_named(&clean_name(panel)) else {
             let names = garment.pieces.iter().map(|piece| piece.name.as_str());
-            let hint = perhaps(panel, names);
+            let hint = did_you_mean(panel, names);
             return Err(wrong(format!("there is no panel `{panel}`{hint}"), "name a panel of the pattern"));
         };
         let count = garment.pieces[piece].edge_count();

@@ -2,6 +2,7 @@
 
 use super::sizing::Sizing;
 use glam::DVec2;
+use toile_geom::random::Random;
 
 /// Tries around each point before it is given up.
 const TRIES: u32 = 16;
@@ -157,23 +158,6 @@ impl Buckets {
     }
 }
 
-/// A small generator of random numbers with a fixed start (Marsaglia 2003, xorshift).
-pub(super) struct Random(u64);
-
-impl Random {
-    pub(super) fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-
-    /// A number from 0 to 1.
-    fn next(&mut self) -> f64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as f64 / (1_u64 << 53) as f64
-    }
-}
-
 /// Adds points to those that are there, until there is no room inside.
 pub(super) fn fill(points: &mut Vec<DVec2>, inside: &Inside<'_>, sizing: &Sizing, seed: u64) {
     let start = [DVec2::INFINITY, DVec2::NEG_INFINITY];
@@ -182,16 +166,16 @@ pub(super) fn fill(points: &mut Vec<DVec2>, inside: &Inside<'_>, sizing: &Sizing
     for &point in points.iter() {
         buckets.push(point);
     }
-    let mut random = Random::new(seed);
+    let mut random = Random::xorshift(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let mut active: Vec<u32> = (0..points.len() as u32).collect();
     while !active.is_empty() {
-        let pick = (random.next() * active.len() as f64) as usize;
+        let pick = (random.unit() * active.len() as f64) as usize;
         let around = points[active[pick] as usize];
         let radius = DISTANCE * sizing.at(around);
         let mut added = false;
         for _ in 0..TRIES {
-            let far = radius * (1.0 + 0.4 * random.next());
-            let point = around + DVec2::from_angle(std::f64::consts::TAU * random.next()) * far;
+            let far = radius * (1.0 + 0.4 * random.unit());
+            let point = around + DVec2::from_angle(std::f64::consts::TAU * random.unit()) * far;
             if inside.contains(point) && !buckets.is_crowded(points, point, DISTANCE * sizing.at(point)) {
                 active.push(points.len() as u32);
                 points.push(point);

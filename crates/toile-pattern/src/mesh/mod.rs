@@ -44,6 +44,8 @@ pub use error::MeshError;
 use glam::DVec2;
 pub use quality::{MeshQuality, sharp_corners};
 use rayon::prelude::*;
+pub use toile_geom::join::PieceVertex;
+use toile_geom::join::Weld;
 
 /// How finely to mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -70,15 +72,6 @@ impl Default for MeshSettings {
     fn default() -> Self {
         Self::with_edge_length(0.01)
     }
-}
-
-/// A vertex of a meshed piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct PieceVertex {
-    /// The piece.
-    pub piece: u32,
-    /// The vertex in it.
-    pub vertex: u32,
 }
 
 /// A meshed piece.
@@ -112,7 +105,7 @@ pub struct MeshedSeam {
     /// The seam of the [garment that was meshed](MeshedGarment::garment): seams on both sides of the body are two there, and darts have theirs.
     pub seam: usize,
     /// The pairs, from its start to its end, each a vertex of its first side and one of its second.
-    pub pairs: Vec<[PieceVertex; 2]>,
+    pub pairs: Vec<Weld>,
     /// For each pair the shares of the lengths of both sides at which it lies. They are equal but for marks and corners that were matched, which
     /// stand as `marks` with the garment's seam; between those both grow evenly.
     pub shares: Vec<[f64; 2]>,
@@ -122,7 +115,7 @@ pub struct MeshedSeam {
 
 impl MeshedSeam {
     /// The pairs of two different vertices.
-    pub fn sewn_pairs(&self) -> impl Iterator<Item = [PieceVertex; 2]> + '_ {
+    pub fn sewn_pairs(&self) -> impl Iterator<Item = Weld> + '_ {
         self.pairs.iter().copied().filter(|[a, b]| a != b)
     }
 }

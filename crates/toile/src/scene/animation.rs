@@ -1,6 +1,6 @@
 //! A run as an animation: the cloth in motion, and what it meets.
 
-use super::run::Run;
+use super::run::SceneRun;
 use glam::DVec3;
 use toile_contact::obstacle::{Obstacle, ObstacleShape, Sphere};
 use toile_geom::{TriMesh, shapes};
@@ -10,8 +10,8 @@ use toile_look::Color;
 use toile_look::palette::{CLOTH_COLORS, SOLID_COLOR};
 
 /// The mesh in the first frame, with a group for each cloth and fabric, and smooth normals.
-pub(super) fn first_mesh(run: &Run) -> PolyMesh {
-    let cloth = &run.simulation.cloth;
+pub(super) fn first_mesh(run: &SceneRun) -> PolyMesh {
+    let cloth = &run.simulation().cloth;
     let mut mesh = cloth.mesh();
     if let Some(first) = run.frames().first() {
         mesh.positions = first.iter().map(|p| p.as_dvec3()).collect();
@@ -48,12 +48,12 @@ fn material(name: String, color: u32) -> Material {
 ///
 /// # Errors
 /// If the run kept no frames, since nothing of them was to be written.
-pub fn animation(run: &Run) -> Result<Scene, WriteError> {
+pub fn animation(run: &SceneRun) -> Result<Scene, WriteError> {
     let frames: Vec<Vec<DVec3>> =
         run.frames().iter().map(|frame| frame.iter().map(|p| p.as_dvec3()).collect()).collect();
     let fps = run.scene.solver.fps;
     let mut scene = Scene::from_frames("cloth", first_mesh(run), &frames, fps, Interpolation::Linear)?;
-    let cuts = run.simulation.cloth.fabrics.len();
+    let cuts = run.simulation().cloth.fabrics.len();
     scene.materials = (0..cuts)
         .map(|cut| material(material_name(cut as u16), CLOTH_COLORS[cut % CLOTH_COLORS.len()]))
         .collect();
@@ -100,7 +100,7 @@ fn add_ball(scene: &mut Scene, ball: &Sphere, end: f64) -> Result<(), WriteError
     Ok(())
 }
 
-fn add_body(scene: &mut Scene, body: &Obstacle, run: &Run) -> Result<(), WriteError> {
+fn add_body(scene: &mut Scene, body: &Obstacle, run: &SceneRun) -> Result<(), WriteError> {
     let Some(first) = body.mesh_at(0.0) else { return Ok(()) };
     let mesh = solid_mesh(scene, first, "body");
     let place = Transform::from_translation(DVec3::ZERO);

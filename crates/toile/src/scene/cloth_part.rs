@@ -10,7 +10,7 @@ use toile_cloth::fabric::FabricQuantity;
 use toile_cloth::rest::RestShape;
 use toile_geom::TriMesh;
 use toile_geom::bounds::Aabb;
-use toile_geom::shapes::SheetKind;
+use toile_geom::sheets::SheetKind;
 use toile_io::{NO_INDEX, PolyMesh, Triangulated, read_mesh};
 
 /// The most cells a sheet may have: ten million triangles are more than memory is good for.
@@ -169,7 +169,8 @@ fn sheet(section: &Section<'_>) -> Option<Raw> {
         section.positive("height", FabricQuantity::Length),
     ];
     let cells = section.counts("cells", &(1..=4096));
-    let kinds = SheetKind::ALL.map(|kind| (kind.name(), kind));
+    let named = SheetKind::ALL.map(|kind| (kind.name(), kind));
+    let kinds: Vec<_> = named.into_iter().chain([("regular", SheetKind::OneDiagonal)]).collect();
     let kind = section.choice("pattern", &kinds).unwrap_or_default();
     for key in ["width", "height"] {
         if !section.has(key) {
@@ -197,7 +198,7 @@ fn sheet(section: &Section<'_>) -> Option<Raw> {
             .complain(format!("{} by {} cells are too many; take at most {MOST_CELLS}", cells[0], cells[1]));
         return None;
     }
-    let lying = kind.sheet(DVec2::new(width, height), cells);
+    let lying = kind.lying(DVec2::new(width, height), cells);
     let places: Vec<DVec2> = lying.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
     Some(Raw {
         rest: RestShape::from_flat(&places, &lying.triangles),

@@ -4,7 +4,7 @@ use super::animation::{animation, first_mesh};
 use super::checkpoint::{Checkpoint, CheckpointError};
 use super::description::OutputKind;
 use super::picture::contact_sheet;
-use super::run::Run;
+use super::run::SceneRun;
 use crate::frame_report::FrameReport;
 use std::fs;
 use std::io::Write;
@@ -61,7 +61,7 @@ impl SceneFiles {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn save_checkpoint(&self, run: &Run) -> Result<(), WriteError> {
+    pub fn save_checkpoint(&self, run: &SceneRun) -> Result<(), WriteError> {
         let bytes = run.checkpoint().to_bytes();
         replace_file(&self.checkpoint_path(), |file| Ok(file.write_all(&bytes)?))
     }
@@ -74,7 +74,7 @@ impl SceneFiles {
     ///
     /// # Errors
     /// If something cannot be written.
-    pub fn begin(&mut self, run: &Run) -> Result<(), WriteError> {
+    pub fn begin(&mut self, run: &SceneRun) -> Result<(), WriteError> {
         if wants(run, OutputKind::Obj) {
             let frames = self.folder.join("frames");
             fs::create_dir_all(&frames)
@@ -98,7 +98,7 @@ impl SceneFiles {
     ///
     /// # Errors
     /// If something cannot be written.
-    pub fn frame(&mut self, run: &Run, report: &FrameReport) -> Result<(), WriteError> {
+    pub fn frame(&mut self, run: &SceneRun, report: &FrameReport) -> Result<(), WriteError> {
         if wants(run, OutputKind::Obj) {
             self.write_obj(run)?;
         }
@@ -113,16 +113,16 @@ impl SceneFiles {
         Ok(())
     }
 
-    fn write_obj(&self, run: &Run) -> Result<(), WriteError> {
+    fn write_obj(&self, run: &SceneRun) -> Result<(), WriteError> {
         let path = self.folder.join("frames").join(format!("{:04}.obj", run.frame()));
-        write_mesh(&path, &run.simulation.cloth.mesh().into()).map(drop)
+        write_mesh(&path, &run.simulation().cloth.mesh().into()).map(drop)
     }
 
     /// Writes everything else, and tells what there is.
     ///
     /// # Errors
     /// If something cannot be written.
-    pub fn finish(self, run: &Run) -> Result<Vec<PathBuf>, WriteError> {
+    pub fn finish(self, run: &SceneRun) -> Result<Vec<PathBuf>, WriteError> {
         let mut written = Vec::new();
         let path = |name: &str| self.folder.join(name);
         for kind in &run.scene.output.files {
@@ -150,15 +150,15 @@ impl SceneFiles {
     }
 }
 
-fn wants(run: &Run, kind: OutputKind) -> bool {
+fn wants(run: &SceneRun, kind: OutputKind) -> bool {
     run.scene.output.files.contains(&kind)
 }
 
-fn point_cache(run: &Run) -> PointCache {
+fn point_cache(run: &SceneRun) -> PointCache {
     PointCache {
         start_frame: 0.0,
         sample_rate: 1.0,
-        point_count: run.simulation.cloth.vertex_count(),
+        point_count: run.simulation().cloth.vertex_count(),
         positions: run.frames().iter().flatten().map(|p| p.as_dvec3()).collect(),
     }
 }

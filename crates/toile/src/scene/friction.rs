@@ -3,8 +3,9 @@
 use super::cloth_part::ClothPart;
 use super::section::Section;
 use super::solid::Solid;
-use toile_cloth::fabric::{FabricQuantity, perhaps};
+use toile_cloth::fabric::FabricQuantity;
 use toile_contact::friction::{FrictionLaw, MaterialId, PairLaws};
+use toile_geom::names::did_you_mean;
 use toml::de::DeValue;
 
 /// Reads `friction = 0.4` or `friction = { static = 0.5, kinetic = 0.3, ... }`.
@@ -89,7 +90,7 @@ fn materials(
         let names = cloths.iter().map(|part| part.name.as_str());
         let names =
             names.chain(colliders.iter().map(|solid| &*solid.obstacle.name)).filter(|name| !name.is_empty());
-        let message = format!("between: there is no cloth or collider `{name}`{}", perhaps(name, names));
+        let message = format!("between: there is no cloth or collider `{name}`{}", did_you_mean(name, names));
         section.mistake(section.place_of("between"), message);
     }
     found

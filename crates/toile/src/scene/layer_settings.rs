@@ -2,8 +2,9 @@
 
 use super::cloth_part::ClothPart;
 use super::section::{Section, vector};
-use toile_cloth::fabric::{FabricQuantity, perhaps};
+use toile_cloth::fabric::FabricQuantity;
 use toile_cloth::layer_order::{LayerChange, Outside};
+use toile_geom::names::did_you_mean;
 use toml::de::DeValue;
 
 /// The largest number of a layer.
@@ -81,7 +82,7 @@ fn change(section: &Section<'_>, cloths: &[ClothPart]) -> Option<LayerChange> {
     }
     let name = name?;
     let Some(piece) = cloths.iter().position(|part| part.name == name) else {
-        let hint = perhaps(name, cloths.iter().map(|part| part.name.as_str()));
+        let hint = did_you_mean(name, cloths.iter().map(|part| part.name.as_str()));
         let message = format!("cloth: no cloth has the name `{name}`{hint}");
         section.mistake(section.place_of("cloth"), message);
         return None;

@@ -1,10 +1,10 @@
 //! Scenes: cloth, what holds it, what it lies on and what blows at it, described in a file and run frame by frame.
 //!
 //! A [`SceneFile`] is read from TOML. Numbers carry their units (`"2 m/s"`) or are in SI; mistakes are told with the file, the line
-//! and what to write instead. A [`Run`] moves it on in time and can go on from a [`Checkpoint`] with the same bits.
+//! and what to write instead. A [`SceneRun`] moves it on in time and can go on from a [`Checkpoint`] with the same bits.
 //!
 //! ```
-//! use toile::scene::{Run, SceneFile};
+//! use toile::scene::{SceneRun, SceneFile};
 //!
 //! let scene = SceneFile::parse("hung.toml", r#"
 //!     [output]
@@ -18,7 +18,7 @@
 //!     [[pin]]
 //!     corners = ["top-left", "top-right"]
 //! "#)?;
-//! let mut run = Run::new(scene)?;
+//! let mut run = SceneRun::new(scene)?;
 //! while !run.is_done() {
 //!     run.step()?;
 //! }
@@ -59,6 +59,6 @@ pub use fabric_choice::fabric_in;
 pub use files::{LoadError, SceneFiles};
 pub use layer_settings::LayerSettings;
 pub use picture::contact_sheet;
-pub use run::{LayerStart, Run, RunError, TangledStart};
+pub use run::{LayerStart, RunError, SceneRun, TangledStart};
 pub use simulation::BuildError;
 pub use solid::Solid;

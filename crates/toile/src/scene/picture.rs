@@ -1,7 +1,7 @@
 //! A page of pictures of a run: frames at even distances, all seen from the same place.
 
 use super::description::SceneFile;
-use super::run::Run;
+use super::run::SceneRun;
 use super::solid::Solid;
 use glam::{DQuat, DVec3, Vec3};
 use toile_contact::obstacle::{ObstacleShape, Plane};
@@ -21,7 +21,7 @@ const LABEL_ROOM: f64 = 0.22;
 const MOST_DOTS: usize = 24;
 
 /// A page of pictures of the frames of a run so far.
-pub fn contact_sheet(run: &Run) -> Image {
+pub fn contact_sheet(run: &SceneRun) -> Image {
     let frames = run.frames();
     let chosen = evenly_spaced(frames.len(), run.scene.output.pictures);
     let stage = Stage::new(run, &chosen);
@@ -49,8 +49,8 @@ struct Stage<'a> {
 }
 
 impl<'a> Stage<'a> {
-    fn new(run: &'a Run, shown: &[usize]) -> Self {
-        let cloth = &run.simulation.cloth;
+    fn new(run: &'a SceneRun, shown: &[usize]) -> Self {
+        let cloth = &run.simulation().cloth;
         let mut colors = vec![Color::hex(CLOTH_COLORS[0]); cloth.vertex_count()];
         for (triangle, &cut) in cloth.triangles.iter().zip(&cloth.fabric_of).rev() {
             for &v in triangle {
@@ -153,7 +153,7 @@ fn is_level(plane: &Plane) -> bool {
 }
 
 /// A box around the cloth in the frames that are shown, and around balls and bodies.
-fn focus(run: &Run, shown: &[usize]) -> Aabb {
+fn focus(run: &SceneRun, shown: &[usize]) -> Aabb {
     let cloth = shown.iter().filter_map(|&frame| run.frames().get(frame)).flatten();
     let mut bounds: Aabb = cloth.map(|p| p.as_dvec3()).collect();
     for solid in &run.scene.colliders {

@@ -9,9 +9,9 @@ use serde::Serialize;
 use std::time::Instant;
 use toile_cloth::bending::BendingHistory;
 use toile_cloth::contact::Contacts;
-use toile_cloth::run::Intersections;
+use toile_cloth::run::{Intersections, Run};
 use toile_cloth::simulation::Simulation;
-use toile_cloth::solver::{SolverError, StepReport};
+use toile_cloth::solver::SolverError;
 use toile_cloth::state::State;
 use toile_cloth::stretch::{RestEdge, StretchSummary, rest_edges};
 use toile_contact::guard::Failure;
@@ -19,16 +19,16 @@ use toile_contact::layers::LayerError;
 use toile_contact::repair::RepairError;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 
-/// So many places of failures are told for a frame.
+/// At most this number of places of failures is kept for a frame.
 const PLACES: usize = 4;
 
 /// A scene that runs.
 #[derive(Debug)]
-pub struct Run {
+pub struct SceneRun {
     /// The scene.
     pub scene: SceneFile,
     /// Its cloth and surroundings, now.
-    pub simulation: Simulation,
+    pub run: Run,
     /// What became of the layers at the start, if the scene has any.
     pub layers: Option<LayerStart>,
     /// What became of intersections at the start.
@@ -117,7 +117,7 @@ pub enum RunError {
     },
 }
 
-impl Run {
+impl SceneRun {
     /// A run from the beginning.
     ///
     /// # Errors
@@ -128,10 +128,11 @@ impl Run {
         let untangled = TangledStart::make(&scene, &mut simulation).map_err(BuildError::from)?;
         let edges = rest_edges(&simulation.cloth);
         let fingerprint = fingerprint(&scene);
-        let mut run =
-            Self { scene, simulation, layers, untangled, frame: 0, fingerprint, edges, frames: Vec::new() };
-        run.keep_frame();
-        Ok(run)
+        let run = Run::new(simulation, scene.step_time());
+        let mut begun =
+            Self { scene, run, layers, untangled, frame: 0, fingerprint, edges, frames: Vec::new() };
+        begun.keep_frame();
+        Ok(begun)
     }
 
     /// A run from a checkpoint: it goes on with the same bits as if it had never stopped.
@@ -140,14 +141,14 @@ impl Run {
     /// If the scene cannot be simulated, or the checkpoint is of another scene.
     pub fn resume(scene: SceneFile, checkpoint: Checkpoint) -> Result<Self, RunError> {
         let mut run = Self::new(scene)?;
-        checkpoint.check(run.fingerprint, run.simulation.cloth.vertex_count())?;
+        checkpoint.check(run.fingerprint, run.simulation().cloth.vertex_count())?;
         if run.keeps_frames() && checkpoint.frames.len() != checkpoint.frame + 1 {
             return Err(CheckpointError::NoFrames.into());
         }
         run.frame = checkpoint.frame;
         run.frames = checkpoint.frames;
-        run.simulation.world.time = checkpoint.time;
-        let cloth = &mut run.simulation.cloth;
+        run.run.simulation.world.time = checkpoint.time;
+        let cloth = &mut run.run.simulation.cloth;
         let mut history = cloth.state.history.take();
         match &mut history {
             Some(history) => {
@@ -162,15 +163,20 @@ impl Run {
 
     /// All that is needed to go on from here.
     pub fn checkpoint(&self) -> Checkpoint {
-        let state = &self.simulation.cloth.state;
+        let state = &self.run.simulation.cloth.state;
         Checkpoint {
             scene: self.fingerprint,
             frame: self.frame,
-            time: self.simulation.world.time,
+            time: self.run.simulation.world.time,
             state: State { history: None, ..state.clone() },
             creases: state.history.as_ref().map(BendingHistory::to_numbers).unwrap_or_default(),
             frames: self.frames.clone(),
         }
+    }
+
+    /// Its cloth and surroundings, now.
+    pub fn simulation(&self) -> &Simulation {
+        &self.run.simulation
     }
 
     /// The last frame that is done; 0 for the first state.
@@ -190,17 +196,15 @@ impl Run {
     pub fn step(&mut self) -> Result<FrameReport, RunError> {
         let start = Instant::now();
         let frame = self.frame + 1;
-        let mut total = StepReport::default();
         let mut lost = Vec::new();
         // What contacts keep from earlier steps decides which pairs are looked at and how much room there is, and so shows in
         // the last bits. A checkpoint does not have it: each frame begins without.
-        self.simulation.contacts = Contacts::default();
-        for _ in 0..self.scene.solver.steps {
-            let step = self.simulation.step(self.scene.step_time());
-            total.add(&step.map_err(|error| RunError::Solver { frame, error })?);
-            lost.extend(self.failure_places(PLACES - lost.len()));
-        }
-        if total.contact.failures > 0 && lost.is_empty() {
+        self.run.simulation.contacts = Contacts::default();
+        let advanced = self.run.advance(self.scene.solver.steps, &mut (), |(), simulation, _| {
+            lost.extend(failure_places(simulation, PLACES - lost.len()));
+        });
+        let step = advanced.map_err(|error| RunError::Solver { frame, error })?;
+        if step.contact.failures > 0 && lost.is_empty() {
             // They were in an early part of a step, of which only the number is known.
             lost = self.intersection_places(PLACES);
         }
@@ -211,40 +215,22 @@ impl Run {
             frame,
             time: self.time_of(frame),
             ms: milliseconds,
-            step: total,
+            step,
             failure_places: lost,
             intersections: self.scene.output.check.then(|| self.intersections()),
-            stretch: StretchSummary::of(&self.edges, &self.simulation.cloth.state.positions),
+            stretch: StretchSummary::of(&self.edges, &self.run.simulation.cloth.state.positions),
         })
     }
 
     /// Pairs of triangles that pass through each other now: of the cloth with itself and with bodies, exactly.
     pub fn intersections(&self) -> Intersections {
-        let world = &self.simulation.world;
-        Intersections::of(&self.simulation.cloth.mesh(), world.solid_meshes(world.time))
-    }
-
-    /// Where pairs could not be kept apart in the last step: the places of the first of them.
-    fn failure_places(&self, most: usize) -> Vec<[f64; 3]> {
-        let world = &self.simulation.world;
-        let mut places = self.simulation.cloth.state.positions.clone();
-        let failures = self.simulation.contacts.failures();
-        if failures.is_empty() {
-            return Vec::new();
-        }
-        for (_, obstacle, _) in world.exact_meshes() {
-            obstacle.add_places(world.time, &mut places);
-        }
-        let middle = |failure: &Failure| {
-            let corners = failure.corners.iter().filter_map(|&v| places.get(v as usize));
-            (corners.sum::<DVec3>() / failure.corners.len() as f64).to_array()
-        };
-        failures.iter().take(most).map(middle).collect()
+        let world = &self.run.simulation.world;
+        Intersections::of(&self.run.simulation.cloth.mesh(), world.solid_meshes(world.time))
     }
 
     /// The middles of the first triangles of the cloth that pass through something now.
     fn intersection_places(&self, most: usize) -> Vec<[f64; 3]> {
-        let (cloth, world) = (self.simulation.cloth.mesh(), &self.simulation.world);
+        let (cloth, world) = (self.run.simulation.cloth.mesh(), &self.run.simulation.world);
         let mut pairs = self_intersections(&cloth);
         for solid in world.solid_meshes(world.time) {
             pairs.extend(mesh_intersections(&cloth, &solid));
@@ -271,9 +257,27 @@ impl Run {
     /// Files hold single precision; kept so, a run that was resumed writes the same bytes as one that was not.
     fn keep_frame(&mut self) {
         if self.keeps_frames() {
-            self.frames.push(self.simulation.cloth.state.positions.iter().map(|p| p.as_vec3()).collect());
+            self.frames.push(self.run.simulation.cloth.state.positions.iter().map(|p| p.as_vec3()).collect());
         }
     }
+}
+
+/// Where pairs could not be kept apart in the last step: the places of the first of them.
+fn failure_places(simulation: &Simulation, most: usize) -> Vec<[f64; 3]> {
+    let world = &simulation.world;
+    let mut places = simulation.cloth.state.positions.clone();
+    let failures = simulation.contacts.failures();
+    if failures.is_empty() {
+        return Vec::new();
+    }
+    for (_, obstacle, _) in world.exact_meshes() {
+        obstacle.add_places(world.time, &mut places);
+    }
+    let middle = |failure: &Failure| {
+        let corners = failure.corners.iter().filter_map(|&v| places.get(v as usize));
+        (corners.sum::<DVec3>() / failure.corners.len() as f64).to_array()
+    };
+    failures.iter().take(most).map(middle).collect()
 }
 
 /// What tells this scene from others: all of it but for what is written and for how long it runs.

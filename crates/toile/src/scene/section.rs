@@ -2,7 +2,8 @@
 
 use glam::DVec3;
 use std::cell::RefCell;
-use toile_cloth::fabric::{FabricQuantity, perhaps};
+use toile_cloth::fabric::FabricQuantity;
+use toile_geom::names::did_you_mean;
 use toml::de::{DeTable, DeValue};
 
 /// Places in the text, and what is wrong there.
@@ -196,7 +197,7 @@ impl<'a> Section<'a> {
         for key in self.table.keys() {
             let word = key.get_ref().as_ref();
             if !asked.contains(&word) {
-                let hint = perhaps(word, asked.iter().copied());
+                let hint = did_you_mean(word, asked.iter().copied());
                 let known = if hint.is_empty() { format!("; there are {}", asked.join(", ")) } else { hint };
                 let inside = if self.name.is_empty() { String::new() } else { format!(" in {}", self.name) };
                 self.mistakes.add(key.span().start, format!("there is no `{word}`{inside}{known}"));
@@ -264,7 +265,7 @@ fn choose<T: Copy>(word: &str, choices: &[(&'static str, T)]) -> Result<T, Strin
     let words = || choices.iter().map(|choice| choice.0);
     choices.iter().find(|choice| choice.0 == word).map(|choice| choice.1).ok_or_else(|| {
         let known = words().collect::<Vec<_>>().join(", ");
-        format!("there is no `{word}`{}; there are {known}", perhaps(word, words()))
+        format!("there is no `{word}`{}; there are {known}", did_you_mean(word, words()))
     })
 }
 

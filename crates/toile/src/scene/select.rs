@@ -3,8 +3,9 @@
 use super::cloth_part::{ClothPart, read_box};
 use super::section::Section;
 use glam::{DVec2, DVec3};
-use toile_cloth::fabric::{FabricQuantity, perhaps};
+use toile_cloth::fabric::FabricQuantity;
 use toile_geom::bounds::Aabb;
+use toile_geom::names::did_you_mean;
 
 /// The corners of a flat cloth, as seen from the side it faces.
 const CORNERS: [(&str, DVec2); 4] = [
@@ -46,7 +47,7 @@ impl<'a> Selector<'a> {
         };
         let found: Vec<_> = all.into_iter().filter(|(_, part)| part.name == name).collect();
         if found.is_empty() {
-            let hint = perhaps(name, self.parts.iter().map(|part| part.name.as_str()));
+            let hint = did_you_mean(name, self.parts.iter().map(|part| part.name.as_str()));
             let message =
                 format!("cloth: no cloth has the name `{name}`{hint}; name it with `name = \"{name}\"`");
             section.mistake(section.place_of("cloth"), message);

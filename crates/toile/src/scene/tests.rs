@@ -1,6 +1,6 @@
 //! What scene files mean: places, regions, pins, threads, meshes.
 
-use super::{OutputKind, Run, SceneFile, Solid};
+use super::{OutputKind, SceneFile, SceneRun, Solid};
 use glam::DVec3;
 use std::fs;
 use toile_contact::friction::{FrictionLaw, MaterialId};
@@ -354,8 +354,8 @@ fn pair(low: &str, high: &str, more: &str) -> Result<SceneFile, String> {
 }
 
 /// Whether the sheet that began below is above.
-fn is_exchanged(run: &Run) -> bool {
-    let positions = &run.simulation.cloth.state.positions;
+fn is_exchanged(run: &SceneRun) -> bool {
+    let positions = &run.simulation().cloth.state.positions;
     positions[24].y > positions[24 + 49].y
 }
 
@@ -364,7 +364,7 @@ fn layers_are_put_in_order_and_changed_and_a_checkpoint_goes_on_with_the_same_bi
     let changes = "[contact]\noutward = [0, 1, 0]\n[[layer_change]]\nat = 0.06\ncloth = \"low\"\nlayer = 1\n\
                    [[layer_change]]\nat = 0.06\ncloth = \"high\"\nlayer = 2\n";
     let scene = || pair("layer = 2", "layer = 1", changes).unwrap();
-    let mut run = Run::new(scene()).unwrap();
+    let mut run = SceneRun::new(scene()).unwrap();
     let start = run.layers.unwrap();
     assert!(start.wrong > 49 && start.left == 0 && start.moved > 6e-3, "{start:?}");
     assert!(is_exchanged(&run));
@@ -377,11 +377,11 @@ fn layers_are_put_in_order_and_changed_and_a_checkpoint_goes_on_with_the_same_bi
     }
     assert_eq!(misplaced, [false, false, false, true, false, false]);
     assert!(!is_exchanged(&run));
-    let mut again = Run::resume(scene(), checkpoint.unwrap()).unwrap();
+    let mut again = SceneRun::resume(scene(), checkpoint.unwrap()).unwrap();
     while !again.is_done() {
         again.step().unwrap();
     }
-    assert_eq!(again.simulation.cloth.state, run.simulation.cloth.state);
+    assert_eq!(again.simulation().cloth.state, run.simulation().cloth.state);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A scene file that runs, as a scene of the viewer.
 
 use super::objects::{cloth_object, mesh_object};
-use crate::scene::Run;
+use crate::scene::SceneRun;
 use toile_cloth::cloth::Cloth;
 use toile_contact::obstacle::Obstacle;
 use toile_look::Color;
@@ -13,9 +13,9 @@ const MOST_MARKS: usize = 24;
 
 /// The state of a run: first its cloths as one object, then balls and bodies. Level planes are the ground, which the viewer
 /// draws; others are not shown.
-pub fn run_scene(run: &Run) -> ViewScene {
-    let cloth = &run.simulation.cloth;
-    let time = run.simulation.world.time;
+pub fn run_scene(run: &SceneRun) -> ViewScene {
+    let cloth = &run.simulation().cloth;
+    let time = run.simulation().world.time;
     let point = |v: u32| cloth.state.positions.get(v as usize).map(|p| p.as_vec3().to_array());
     let pinned: Vec<u32> = run.scene.pins.iter().flat_map(|pin| &pin.points).copied().collect();
     let marks = if pinned.len() <= MOST_MARKS { &pinned[..] } else { &[] };
@@ -42,7 +42,7 @@ pub fn run_scene(run: &Run) -> ViewScene {
 }
 
 /// All cloths as one object, with the number of each as its layer.
-fn cloths(run: &Run, cloth: &Cloth) -> Object {
+fn cloths(run: &SceneRun, cloth: &Cloth) -> Object {
     let parts = run.scene.cloths.iter().zip(1..);
     let layers = parts.flat_map(|(part, n)| std::iter::repeat_n(n, part.mesh.positions.len())).collect();
     cloth_object("cloth", cloth, Vec::new(), layers, Color::hex(CLOTH_COLORS[0]))

@@ -7,7 +7,7 @@ use crate::command::input::{Mesh, Weld};
 use crate::command::output::Output;
 use std::path::Path;
 use toile::dressing::garment_named;
-use toile::scene::{Run, SceneFile};
+use toile::scene::{SceneFile, SceneRun};
 use toile::viewing::objects::mesh_object;
 use toile::viewing::{Dye, Subject, outfit_scene, run_scene};
 use toile_dress::ontology::Ontology;
@@ -77,7 +77,7 @@ impl Args {
         let input = |error: &dyn std::fmt::Display| CommandError::Input(error.to_string());
         let scene = SceneFile::read(path).map_err(|error| input(&error))?;
         let frames = scene.output.frames;
-        let mut run = Run::new(scene).map_err(|error| input(&error))?;
+        let mut run = SceneRun::new(scene).map_err(|error| input(&error))?;
         output.progress().steps("Moving", frames as u64, |done| {
             while !run.is_done() {
                 run.step().map_err(|error| input(&error))?;

@@ -9,6 +9,7 @@ use crate::features::Features;
 use rayon::prelude::*;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
+use toile_geom::random::Random;
 
 /// Where samples are drawn from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -172,12 +173,12 @@ impl Stochastic {
 
     /// Draws a pair of vertices. Each sample has random numbers of its own, so that threads may draw at the same time.
     fn sample(&self, query: &BroadQuery<'_>, number: usize) -> Option<[u32; 2]> {
-        let random = &mut Random::of([self.settings.seed, self.queries, number as u64]);
+        let random = &mut Random::of_seeds(&[self.settings.seed, self.queries, number as u64]);
         match self.settings.sampling {
             Sampling::Tree => {
                 let [one, other] = pick_leaves(random, &self.leaves)?;
-                let one = random.pick(self.leaves.members(one))?;
-                Some([one, random.pick(self.leaves.members(other))?])
+                let one = pick(random, self.leaves.members(one))?;
+                Some([one, pick(random, self.leaves.members(other))?])
             }
             Sampling::Free => {
                 let vertices = query.features.vertex_count();
@@ -196,12 +197,12 @@ fn own(finds: &mut [Mutex<Finds>]) -> impl Iterator<Item = &mut Finds> {
 /// if a few tries find them.
 fn pick_leaves(random: &mut Random, leaves: &LeafPairs<9>) -> Option<[u32; 2]> {
     const TRIES: usize = 8;
-    let mut picked = random.pick(leaves.pairs())?;
+    let mut picked = pick(random, leaves.pairs())?;
     for _ in 1..TRIES {
         if !leaves.are_neighbours(picked) {
             break;
         }
-        picked = random.pick(leaves.pairs())?;
+        picked = pick(random, leaves.pairs())?;
     }
     Some(picked)
 }
@@ -259,31 +260,7 @@ impl BroadPhase for Stochastic {
     }
 }
 
-/// Numbers that look random and are the same each time (Steele et al. 2014, `SplitMix`).
-#[derive(Clone, Debug)]
-struct Random(u64);
-
-impl Random {
-    /// Numbers of their own for each of several seeds.
-    fn of(seeds: [u64; 3]) -> Self {
-        Self(seeds.into_iter().fold(0, |state, seed| Self(state ^ seed).next()))
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut bits = self.0;
-        bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        bits ^ bits >> 31
-    }
-
-    /// A number below another; 0 if there is none.
-    fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.next()) * bound as u128) >> 64) as usize
-    }
-
-    fn pick<T: Copy>(&mut self, from: &[T]) -> Option<T> {
-        let place = self.below(from.len());
-        from.get(place).copied()
-    }
+/// One of a list; nothing of an empty one.
+fn pick<T: Copy>(random: &mut Random, from: &[T]) -> Option<T> {
+    from.get(random.below(from.len())).copied()
 }

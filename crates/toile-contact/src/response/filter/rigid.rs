@@ -1,6 +1,7 @@
 //! The motion of a rigid body that has the momentum of some vertices.
 
 use glam::{DMat3, DQuat, DVec3};
+use toile_geom::outer;
 
 /// A vertex of a body: its mass, place and velocity.
 pub(super) type Part = (f64, DVec3, DVec3);
@@ -38,7 +39,6 @@ impl RigidMotion {
     pub(super) fn following(ways: impl Iterator<Item = [DVec3; 2]> + Clone, step: f64) -> Self {
         let count = ways.clone().count().max(1) as f64;
         let [start, end] = [0, 1].map(|side: usize| ways.clone().map(|way| way[side]).sum::<DVec3>() / count);
-        let outer = |one: DVec3, other: DVec3| DMat3::from_cols(one * other.x, one * other.y, one * other.z);
         let sum = |sum: DMat3, [from, to]: [DVec3; 2]| sum + outer(to - end, from - start);
         let turn = rotation(ways.fold(DMat3::ZERO, sum));
         Self { center: start, velocity: (end - start) / step, turn, step, spin: turn.to_scaled_axis() / step }
@@ -57,8 +57,7 @@ impl RigidMotion {
 
 /// The inertia of a unit mass.
 fn inertia(arm: DVec3) -> DMat3 {
-    let outer = DMat3::from_cols(arm * arm.x, arm * arm.y, arm * arm.z);
-    DMat3::from_diagonal(DVec3::splat(arm.length_squared())) - outer
+    DMat3::from_diagonal(DVec3::splat(arm.length_squared())) - outer(arm, arm)
 }
 
 /// The rotation nearest to a matrix, by Newton's method; directions that the matrix says nothing about turn as little as possible.

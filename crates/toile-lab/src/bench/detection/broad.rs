@@ -6,13 +6,13 @@ use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use toile_cloth::fabric::perhaps;
 use toile_contact::broad::{
     BROAD_PHASES, BroadPhase, BroadQuery, Candidates, QueryError, broad_phase_by_name,
 };
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_geom::TriMesh;
+use toile_geom::names::did_you_mean;
 use toile_io::{ReadError, WriteError, read_mesh, write_mesh};
 
 /// Beyond this many triangles `all` leaves out comparing everything with everything.
@@ -107,7 +107,7 @@ pub enum BroadError {
 fn scene(name: &str, tris: u32) -> Result<DetectionScene, BroadError> {
     scene_by_name(name, tris).ok_or_else(|| BroadError::UnknownScene {
         name: name.to_owned(),
-        hint: perhaps(name, SCENES.iter().copied()),
+        hint: did_you_mean(name, SCENES.iter().copied()),
     })
 }
 
@@ -148,7 +148,7 @@ pub fn compare_broad_phases(setup: &BroadSetup, done: impl Fn(&str)) -> Result<B
         for (mode, query) in [("discrete", scene.discrete()), ("continuous", scene.continuous())] {
             let method = broad_phase_by_name(name).ok_or_else(|| BroadError::UnknownMethod {
                 name: name.to_owned(),
-                hint: perhaps(name, BROAD_PHASES.iter().copied()),
+                hint: did_you_mean(name, BROAD_PHASES.iter().copied()),
             })?;
             rows.push(measure(method, mode, &query, setup.repeats)?);
         }

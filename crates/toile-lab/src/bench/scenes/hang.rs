@@ -35,12 +35,12 @@ fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
 mod tests {
     use super::*;
     use glam::DVec2;
-    use toile_geom::shapes::SheetKind;
+    use toile_geom::sheets::SheetKind;
 
     #[test]
     fn the_hung_sheet_is_the_one_of_the_study() {
-        for kind in SheetKind::ALL {
-            let cloth = start(&kind.sheet(DVec2::ONE, SCENE.cells(64))).unwrap().cloth;
+        for kind in [SheetKind::OneDiagonal, SheetKind::Alternating, SheetKind::Delaunay] {
+            let cloth = start(&kind.lying(DVec2::ONE, SCENE.cells(64))).unwrap().cloth;
             assert!((cloth.mass() - 0.2).abs() < 1e-12);
             let held = cloth.held.iter().filter(|held| **held).count();
             assert!((10..=22).contains(&held), "{kind:?}: {held}");

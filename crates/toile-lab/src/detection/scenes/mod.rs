@@ -24,7 +24,6 @@ mod folded;
 mod funnel;
 mod knots;
 mod n_body;
-mod random;
 mod swept_tube;
 
 use glam::DVec3;

@@ -1,9 +1,9 @@
 //! Hundreds of balls of all sizes, cones and a floor, falling on each other.
 
 use super::DetectionScene;
-use super::random::Random;
 use glam::DVec3;
 use std::f64::consts::TAU;
+use toile_geom::random::Random;
 use toile_geom::{TriMesh, shapes};
 
 /// Radii of the smallest and the largest ball in metres.
@@ -20,7 +20,7 @@ pub(super) fn scene(triangles: u32) -> DetectionScene {
     let subdivisions = if triangles < 20_000 { 1 } else { 2 };
     let ball = shapes::icosphere(1.0, subdivisions);
     let count = (triangles as usize / ball.triangles.len()).max(8);
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let radii: Vec<_> =
         (0..count).map(|_| RADII[0] * (RADII[1] / RADII[0]).powf(random.between(0.0, 1.0))).collect();
     let volume: f64 = radii.iter().map(|r| 4.2 * r.powi(3)).sum::<f64>() + 5.0 * 0.26 * CONE.powi(3);

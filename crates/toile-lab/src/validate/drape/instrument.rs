@@ -1,6 +1,5 @@
 //! The drape tester of Cusick: a round specimen is held between two smaller discs, and what sticks out is let down.
 
-use super::random::Random;
 use super::ring::Ring;
 use super::shadow::{Folds, Shadow};
 use crate::validate::ValidateError;
@@ -11,10 +10,12 @@ use toile_cloth::cloth::Cloth;
 use toile_cloth::fabric::Fabric;
 use toile_cloth::linear::PcgSettings;
 use toile_cloth::rest::RestShape;
+use toile_cloth::run::{Controller, Course, Deadline, GaveUp, Rest, RestSettings, Run, RunStep};
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{Budget, Newton, Scheme};
 use toile_cloth::world::ClothContact;
 use toile_cloth::world::World;
+use toile_geom::random::Random;
 use toile_geom::{TriMesh, intersect};
 
 /// Acceleration of gravity, m/s².
@@ -130,22 +131,20 @@ impl Instrument {
         let size = self.specimen / USUAL;
         let solver = Newton::new(Scheme::BackwardEuler, budget(size));
         let world = World { cloth_contact, ..World::default() };
-        let mut simulation = Simulation::new(cloth, world, Box::new(solver));
         // A pendulum of twice the length takes √2 as long.
-        let (pace, mut still) = (size.sqrt(), 0);
-        while still < STILL_STEPS {
-            let time = simulation.world.time / pace;
-            if time > LONGEST {
-                let name = &fabric.name;
-                return Err(ValidateError::Missed(format!("the specimen of {name} does not come to rest")));
-            }
-            simulation.world.gravity = DVec3::NEG_Y * (GRAVITY * ((time + STEP) / LOWERING).min(1.0));
-            simulation.step(STEP * pace)?;
-            let cloth = &simulation.cloth;
-            let speed = (2.0 * cloth.kinetic_energy() / cloth.mass()).sqrt();
-            still = if time >= LOWERING && speed < STILL * pace { still + 1 } else { 0 };
+        let pace = size.sqrt();
+        let mut run = Run::new(Simulation::new(cloth, world, Box::new(solver)), STEP * pace);
+        let still = 0.5 * (STILL * pace) * (STILL * pace);
+        run.rest = Rest::new(RestSettings { still, steps: STILL_STEPS, trembling: None });
+        let end = run.until_rest(&mut Lowering { pace, time: 0.0 }, Deadline::NEVER, |_, _, _| ());
+        if let Some(GaveUp::Stuck { error }) = end.gave_up {
+            return Err(error.into());
         }
-        Ok(self.read(simulation.cloth.mesh(), ring.outer))
+        if !end.at_rest {
+            let name = &fabric.name;
+            return Err(ValidateError::Missed(format!("the specimen of {name} does not come to rest")));
+        }
+        Ok(self.read(run.simulation.cloth.mesh(), ring.outer))
     }
 
     /// Reads off what hangs.
@@ -180,9 +179,9 @@ impl Instrument {
     /// By how much the cloth lies above the discs before it is let down: a few waves around, which grow outwards. Without them a perfect
     /// disc would wait for its mesh to say where the folds are to be.
     fn unevenness(&self) -> impl Fn(DVec2) -> f64 {
-        let mut random = Random::new(self.seed.wrapping_add(0x0C05_1C00));
+        let mut random = Random::new(super::spread(self.seed.wrapping_add(0x0C05_1C00)));
         let mut wave =
-            |n: u32| (f64::from(n), (2.0 * random.next() - 1.0) / f64::from(n), TAU * random.next());
+            |n: u32| (f64::from(n), (2.0 * random.unit() - 1.0) / f64::from(n), TAU * random.unit());
         let waves: Vec<(f64, f64, f64)> = (2..=8).map(&mut wave).collect();
         let (disc, specimen) = (self.disc, self.specimen);
         move |p| {
@@ -191,6 +190,28 @@ impl Instrument {
                 waves.iter().map(|(n, height, turn)| height * (n * p.to_angle() + turn).cos()).sum();
             UNEVENNESS * specimen * out * out * sum
         }
+    }
+}
+
+/// Takes the support away, and gives up what does not come to rest.
+struct Lowering {
+    pace: f64,
+    /// The time at the beginning of the step, in that of the usual specimen.
+    time: f64,
+}
+
+impl Controller for Lowering {
+    fn before(&mut self, simulation: &mut Simulation, _length: f64) {
+        self.time = simulation.world.time / self.pace;
+        simulation.world.gravity = DVec3::NEG_Y * (GRAVITY * ((self.time + STEP) / LOWERING).min(1.0));
+    }
+
+    fn is_free(&self) -> bool {
+        self.time >= LOWERING
+    }
+
+    fn after(&mut self, simulation: &mut Simulation, _step: &RunStep) -> Course {
+        if simulation.world.time / self.pace > LONGEST { Course::Done } else { Course::GoOn }
     }
 }
 

@@ -17,7 +17,6 @@
 mod cases;
 mod figure;
 mod instrument;
-mod random;
 mod ring;
 mod scaling;
 mod shadow;
@@ -28,6 +27,11 @@ pub use instrument::{Draped, Instrument};
 pub use shadow::{Folds, Shadow};
 
 const NAME: &str = "drape";
+
+/// Seeds that follow each other, spread over all 64 bits.
+fn spread(seed: u64) -> u64 {
+    seed.wrapping_mul(0xD134_2543_DE82_EF95)
+}
 
 /// What laboratories find on fabrics of a kind.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,8 @@
 //! The part of the specimen that hangs: a ring with an irregular mesh.
 
-use super::random::Random;
 use glam::DVec2;
 use std::f64::consts::TAU;
+use toile_geom::random::Random;
 use toile_geom::sheets::{FlatSheet, SheetKind};
 
 /// How far inner points are moved from where they would lie in rings, as a share of a cell.
@@ -29,19 +29,19 @@ impl Ring {
     /// A ring between two radii with cells of about a size, smaller inside and larger outside. Its borders are divided evenly; inner points lie in rings that are shaken,
     /// in another way for each seed.
     pub(super) fn new([near, far]: [f64; 2], cell: f64, seed: u64) -> Self {
-        let mut random = Random::new(seed);
+        let mut random = Random::new(super::spread(seed));
         let rows = rows([near, far], cell);
         let last = rows.len() - 1;
         let (mut places, mut starts) = (Vec::new(), vec![0]);
         for (row, &(radius, step)) in rows.iter().enumerate() {
             let count = ((TAU * radius / (step / HEIGHT)).round() as u32).max(3);
             let is_border = row == 0 || row == last;
-            let first = if is_border { 0.0 } else { random.next() };
+            let first = if is_border { 0.0 } else { random.unit() };
             for k in 0..count {
                 let shake = if is_border {
                     DVec2::ZERO
                 } else {
-                    DVec2::new(random.next(), random.next()) * 2.0 - 1.0
+                    DVec2::new(random.unit(), random.unit()) * 2.0 - 1.0
                 };
                 let angle = TAU * (f64::from(k) + first + SHAKE * shake.x) / f64::from(count);
                 places.push(DVec2::from_angle(angle) * (radius + SHAKE * shake.y * step));

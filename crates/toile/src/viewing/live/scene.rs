@@ -4,9 +4,8 @@ use super::controls::{dye, fabric, of_cloth, world};
 use super::heat::{Shown, quantities};
 use super::opener::wardrobe;
 use super::report::{contacts, report};
-use super::rest::Rest;
 use super::touch::Touch;
-use crate::scene::{ClothPart, Run, SceneFile};
+use crate::scene::{ClothPart, SceneFile, SceneRun};
 use crate::viewing::objects::{corners, mesh_object, positions};
 use crate::viewing::{Dye, material};
 use glam::DVec3;
@@ -14,7 +13,8 @@ use std::ops::Range;
 use std::sync::Arc;
 use toile_cloth::cloth::MassRule;
 use toile_cloth::fabric::Fabric;
-use toile_cloth::simulation::{Guide, Simulation};
+use toile_cloth::run::Run;
+use toile_cloth::simulation::Guide;
 use toile_cloth::state::State;
 use toile_cloth::stretch::{RestEdge, rest_edges};
 use toile_contact::obstacle::{Obstacle, ObstacleShape};
@@ -28,7 +28,7 @@ use toile_view::scene::{Mesh, Object, ObjectKind, ViewMaterial, ViewScene};
 /// A scene that runs.
 pub(super) struct LiveScene {
     description: SceneFile,
-    simulation: Simulation,
+    run: Run,
     /// The vertices, the triangles and the cuts of each cloth.
     parts: Vec<Part>,
     fabrics: Vec<Fabric>,
@@ -36,7 +36,6 @@ pub(super) struct LiveScene {
     is_recut: bool,
     first: (State, Vec<bool>, Vec<Guide>),
     touch: Touch,
-    rest: Rest,
     kept: world::Chosen,
     edges: Vec<RestEdge>,
     objects: Vec<Object>,
@@ -54,8 +53,9 @@ struct Part {
 impl LiveScene {
     pub(super) fn new(title: String, description: SceneFile, dyes: &[Dye]) -> Result<Self, String> {
         // A run also puts layers right at the start.
-        let Run { simulation, scene: description, .. } =
-            Run::new(description).map_err(|error| error.to_string())?;
+        let SceneRun { run, scene: description, .. } =
+            SceneRun::new(description).map_err(|error| error.to_string())?;
+        let simulation = &run.simulation;
         let (mut parts, mut objects, mut fabrics) = (Vec::new(), Vec::new(), Vec::new());
         let (mut vertex, mut triangle, mut cut) = (0, 0, 0);
         let corners = corners(&simulation.cloth);
@@ -76,15 +76,14 @@ impl LiveScene {
         objects.extend(description.colliders.iter().filter_map(|solid| seen(&solid.obstacle)));
         let mut live = Self {
             first: (simulation.cloth.state.clone(), simulation.cloth.held.clone(), simulation.guides.clone()),
-            touch: Touch::new(&simulation),
-            rest: Rest::default(),
-            kept: world::Chosen::of(&simulation, &description.solver.method),
+            touch: Touch::new(simulation),
+            kept: world::Chosen::of(simulation, &description.solver.method),
             edges: rest_edges(&simulation.cloth),
             is_recut: false,
             heat: None,
             offer: Arc::default(),
             description,
-            simulation,
+            run,
             parts,
             dyes: (0..fabrics.len()).map(|n| Dye::nth(dyes, n)).collect(),
             fabrics,
@@ -97,7 +96,7 @@ impl LiveScene {
     }
 
     fn renew_offer(&mut self) {
-        let mut controls = world::controls(&self.simulation, &self.kept);
+        let mut controls = world::controls(&self.run.simulation, &self.kept);
         for (object, fabric) in self.fabrics.iter().enumerate() {
             controls.extend(of_cloth(object, fabric, &self.dyes[object], color_of(object)));
         }
@@ -125,7 +124,7 @@ impl LiveScene {
 
     /// Takes the positions over into the objects that are seen.
     fn renew_positions(&mut self) {
-        let all = &self.simulation.cloth.state.positions;
+        let all = &self.run.simulation.cloth.state.positions;
         for (object, part) in self.objects.iter_mut().zip(&self.parts) {
             object.positions = positions(&all[part.vertices.clone()]);
         }
@@ -134,7 +133,7 @@ impl LiveScene {
     fn renew_heat(&mut self, quantity: Option<FitQuantity>) {
         let ranges = self.ranges();
         self.heat = quantity.map(|quantity| {
-            Shown::of(quantity, &self.simulation.cloth, None, self.simulation.world.gravity, &ranges)
+            Shown::of(quantity, &self.run.simulation.cloth, None, self.run.simulation.world.gravity, &ranges)
         });
     }
 
@@ -142,7 +141,7 @@ impl LiveScene {
         if std::mem::take(&mut self.is_recut) {
             let of = |cut: usize| self.parts.iter().position(|part| part.cuts.start == cut);
             let fabric = |cut: usize| of(cut).map(|part| self.fabrics[part].clone());
-            self.simulation.cloth.set_fabrics(fabric, MassRule::OfRest);
+            self.run.simulation.cloth.set_fabrics(fabric, MassRule::OfRest);
         }
     }
 }
@@ -203,7 +202,7 @@ impl Live for LiveScene {
     }
 
     fn time(&self) -> f64 {
-        self.simulation.world.time
+        self.run.simulation.world.time
     }
 
     fn step_time(&self) -> f64 {
@@ -212,33 +211,36 @@ impl Live for LiveScene {
 
     fn step(&mut self) -> Result<LiveReport, String> {
         self.recut();
-        self.touch.apply(&mut self.simulation, &self.description.grabs);
-        let step = self.simulation.step(self.description.step_time()).map_err(|error| error.to_string())?;
-        self.rest.watch(&self.simulation);
+        self.touch.apply(&mut self.run.simulation, &self.description.grabs);
+        let step = self.run.step().map_err(|error| error.to_string())?;
         self.renew_positions();
         if let Some(heat) = &self.heat {
             self.renew_heat(Some(heat.quantity()));
         }
-        Ok(report(&step, &self.simulation, &self.edges))
+        Ok(report(&step.report, &self.run.simulation, &self.edges))
     }
 
     fn is_at_rest(&self) -> bool {
         // What is led or blown at moves again.
-        let driven = !self.simulation.guides.is_empty() && self.time() < 600.0
-            || self.simulation.world.wind.velocity != DVec3::ZERO;
-        self.rest.is_reached() && !driven && !self.touch.is_pulling() && !self.is_recut && self.time() > 0.2
+        let driven = !self.run.simulation.guides.is_empty() && self.time() < 600.0
+            || self.run.simulation.world.wind.velocity != DVec3::ZERO;
+        self.run.rest.is_reached()
+            && !driven
+            && !self.touch.is_pulling()
+            && !self.is_recut
+            && self.time() > 0.2
     }
 
     fn reset(&mut self) {
         let (state, held, guides) = self.first.clone();
-        self.simulation.cloth.state = state;
-        self.simulation.cloth.held = held;
-        self.simulation.guides = guides;
-        self.simulation.world.time = 0.0;
-        self.simulation.contacts = toile_cloth::contact::Contacts::default();
+        self.run.simulation.cloth.state = state;
+        self.run.simulation.cloth.held = held;
+        self.run.simulation.guides = guides;
+        self.run.simulation.world.time = 0.0;
+        self.run.simulation.contacts = toile_cloth::contact::Contacts::default();
         self.renew_positions();
-        self.touch = Touch::new(&self.simulation);
-        self.rest.wake();
+        self.touch = Touch::new(&self.run.simulation);
+        self.run.wake();
     }
 
     fn set(&mut self, key: &str, value: &Value) -> Result<Applied, String> {
@@ -251,26 +253,26 @@ impl Live for LiveScene {
                 self.is_recut = true;
             }
             self.renew_look(object);
-        } else if !world::set(&mut self.simulation, &mut self.kept, key, value)? {
+        } else if !world::set(&mut self.run.simulation, &mut self.kept, key, value)? {
             return Err(format!("there is no control `{key}`"));
         }
-        self.rest.wake();
+        self.run.wake();
         self.renew_offer();
         Ok(Applied::Done)
     }
 
     fn touch(&mut self, gesture: Gesture) {
         let firsts: Vec<usize> = self.parts.iter().map(|part| part.first_triangle).collect();
-        self.touch.take(&mut self.simulation, gesture, &firsts);
-        self.rest.wake();
+        self.touch.take(&mut self.run.simulation, gesture, &firsts);
+        self.run.wake();
     }
 
     fn grabbed(&self) -> Option<[[f32; 3]; 2]> {
-        self.touch.grabbed(&self.simulation)
+        self.touch.grabbed(&self.run.simulation)
     }
 
     fn needles(&self) -> Vec<Needle> {
-        self.touch.needles(&self.simulation)
+        self.touch.needles(&self.run.simulation)
     }
 
     fn show(&mut self, quantity: Option<&str>) {
@@ -278,7 +280,7 @@ impl Live for LiveScene {
     }
 
     fn contacts(&self) -> Vec<[f32; 3]> {
-        contacts(&self.simulation)
+        contacts(&self.run.simulation)
     }
 
     fn heat(&self) -> Option<Heat> {
