@@ -5,8 +5,8 @@
 //! and not more than all of it (A. Fuhrmann, "Interaktive Animation textiler Materialien", 2006, 4.4). On a slope this sticks
 //! as long as the slope is not steeper than the coefficient.
 
-use super::Contacts;
 use super::friction::SurfaceLaws;
+use super::{ContactPipeline, StepSpan};
 use crate::cloth::Cloth;
 use crate::stretch::rest_edges;
 use crate::world::World;
@@ -90,7 +90,11 @@ impl<'a> KeepOut<'a> {
     ///
     /// # Errors
     /// If a place is not finite.
-    pub(crate) fn free(&self, cloth: &mut Cloth, contacts: &mut Contacts) -> Result<usize, QueryError> {
+    pub(crate) fn free(
+        &self,
+        cloth: &mut Cloth,
+        contacts: &mut ContactPipeline,
+    ) -> Result<usize, QueryError> {
         let at = self.world.surfaces_at(self.world.time);
         let mut found = at.touches(MovingPoints::still(&cloth.state.positions), |_| 0.0);
         self.sunk.relax(&mut found, at.thickness, 0.0);
@@ -100,12 +104,11 @@ impl<'a> KeepOut<'a> {
         inside.retain(|&v| !cloth.held[v as usize]);
         if !inside.is_empty() {
             // No time passes.
-            contacts.elapsed = 0.0;
-            contacts.begin(cloth, self.world, 0.0);
+            let mut step = contacts.begin(cloth, self.world, StepSpan::whole(0.0));
             let out = Out { at, sunk: &self.sunk, elapsed: 0.0 };
             let start = cloth.state.positions.clone();
             push_everywhere(&start, &mut cloth.state.positions, &cloth.held, &out);
-            contacts.advance(self.world, &mut cloth.state.positions)?;
+            step.advance(&mut cloth.state.positions)?;
         }
         Ok(inside.len())
     }
@@ -281,6 +284,11 @@ pub(crate) struct Substep {
 }
 
 impl Substep {
+    /// When it is.
+    pub(crate) fn span(&self) -> StepSpan {
+        StepSpan { elapsed: self.end - self.length, length: self.length }
+    }
+
     /// Cuts a step into equal parts.
     pub(crate) fn parts(time: f64, count: usize) -> impl Iterator<Item = Self> {
         let length = time / count as f64;

@@ -2,8 +2,10 @@
 
 use super::friction::{Slipping, stopping};
 use super::memory::{pass_on, recall};
+use super::pipeline::Near;
 use super::set::CONTACT_STIFFNESS;
-use super::{ContactSet, ContactTerm, Contacts, FreeMotion, Near};
+use super::step::{ContactStep, Detected};
+use super::{ContactSet, ContactTerm, FreeMotion};
 use glam::DVec3;
 use rayon::prelude::*;
 use toile_contact::broad::QueryError;
@@ -32,35 +34,34 @@ impl ContactSet<'_> {
     pub(crate) fn find_pairs(
         &mut self,
         free: &FreeMotion<'_>,
-        contacts: &mut Contacts,
+        step: &mut ContactStep<'_>,
     ) -> Result<(), QueryError> {
         let search = self.searches;
         self.searches += 1;
         self.pairs.clear();
-        if !contacts.is_active() || contacts.has_response() {
+        if !step.is_active() || step.has_response() {
             return Ok(());
         }
-        contacts.find_near(REACH * contacts.reach())?;
+        let found = step.find_near(REACH * step.reach())?;
         self.mesh_places.clear();
-        self.mesh_places.extend_from_slice(&contacts.now()[free.cloth.vertex_count()..]);
-        let contacts = &*contacts;
+        self.mesh_places.extend_from_slice(&found.now()[free.cloth.vertex_count()..]);
         let this = &*self;
-        let mut pairs: Vec<ContactTerm> = Vec::with_capacity(contacts.near().len());
-        pairs.par_extend(contacts.near().par_iter().filter_map(|near| this.pair(near, free, contacts)));
+        let mut pairs: Vec<ContactTerm> = Vec::with_capacity(found.near().len());
+        pairs.par_extend(found.near().par_iter().filter_map(|near| this.pair(near, free, found)));
         if this.takes_pushes_from_memory(search) {
             let pushes = this.pushes(&pairs, free, search == 0);
             pairs.iter_mut().zip(pushes).for_each(|(pair, push)| pair.push = push);
         }
-        pairs.par_iter_mut().for_each(|pair| this.set_friction(pair, free, contacts, search));
+        pairs.par_iter_mut().for_each(|pair| this.set_friction(pair, free, found, search));
         self.pairs = pairs;
         Ok(())
     }
 
     /// The term of a pair, pressed as it is where the cloth is now; none if nothing of it can move, or it cannot touch.
-    fn pair(&self, near: &Near, free: &FreeMotion<'_>, contacts: &Contacts) -> Option<ContactTerm> {
+    fn pair(&self, near: &Near, free: &FreeMotion<'_>, found: Detected<'_>) -> Option<ContactTerm> {
         let Near { kind, corners, weights, normal, distance } = *near;
-        let (thickness, law) = contacts.between(kind, corners);
-        let neighbours = contacts.are_neighbours(kind, corners);
+        let (thickness, law) = found.between(kind, corners);
+        let neighbours = found.are_neighbours(kind, corners);
         // Where cells are as small as the thickness most close pairs are neighbours in the sheet, and nearly all of these are too far apart to touch.
         if neighbours && distance > REACH * thickness {
             return None;
@@ -96,7 +97,7 @@ impl ContactSet<'_> {
             neighbours,
         };
         term.push = term.push_at(normal * distance);
-        let start = contacts.start();
+        let start = found.start();
         term.anchor =
             term.difference(|v| start[v as usize]) - known.map_or(DVec3::ZERO, |stick| stick.stretch);
         Some(term)
@@ -122,22 +123,22 @@ impl ContactSet<'_> {
         &self,
         pair: &mut ContactTerm,
         free: &FreeMotion<'_>,
-        contacts: &Contacts,
+        found: Detected<'_>,
         search: usize,
     ) {
-        let here = pair.difference(|v| contacts.now()[v as usize]);
-        let (_, law) = contacts.between(pair.kind_of_pair(), pair.corners);
+        let here = pair.difference(|v| found.now()[v as usize]);
+        let (_, law) = found.between(pair.kind_of_pair(), pair.corners);
         let mut stopping_friction = law.kinetic;
-        if contacts.laws.are_plain() {
+        if found.laws().are_plain() {
             pair.friction_bound = law.kinetic * pair.push;
         } else {
-            let slip = pair.along(here - pair.difference(|v| contacts.start()[v as usize]));
-            let law = contacts.friction_towards(pair.kind_of_pair(), pair.corners, slip);
-            let area = contacts.laws.drag_area(pair.kind_of_pair(), pair.corners);
+            let slip = pair.along(here - pair.difference(|v| found.start()[v as usize]));
+            let law = found.friction_towards(pair.kind_of_pair(), pair.corners, slip);
+            let area = found.laws().drag_area(pair.kind_of_pair(), pair.corners);
             let slipping = Slipping { speed: slip.length() / free.time, area };
             let pull = pair.stiffness * pair.slip(here).length;
             pair.friction_bound = slipping.friction_bound(&law, pair.push, pull);
-            let before = pair.along(pair.difference(|v| velocity(free, v, contacts))).length();
+            let before = pair.along(pair.difference(|v| velocity(free, v, found))).length();
             stopping_friction = stopping(&law, before);
         }
         // What friction can stop sticks, however far the first guess has slid; unless something else pulls, as the next iterate shows.
@@ -169,10 +170,10 @@ impl ContactSet<'_> {
 }
 
 /// How fast a vertex is at the beginning; those of meshes come after those of the cloth.
-fn velocity(free: &FreeMotion<'_>, v: u32, contacts: &Contacts) -> DVec3 {
+fn velocity(free: &FreeMotion<'_>, v: u32, found: Detected<'_>) -> DVec3 {
     let velocities = &free.cloth.state.velocities;
     velocities.get(v as usize).copied().unwrap_or_else(|| {
         let of_mesh = v as usize - velocities.len();
-        (contacts.bodies_end()[of_mesh] - contacts.start()[v as usize]) / free.time
+        (found.bodies_end()[of_mesh] - found.start()[v as usize]) / free.time
     })
 }

@@ -36,7 +36,7 @@ pub use newton::{Budget, Caution, ContactBudget, Newton, Scheme};
 pub use report::{ContactReport, RecoveryReport, SolverReport, StageTimes, StepReport, StepStage};
 
 use crate::cloth::Cloth;
-use crate::contact::Contacts;
+use crate::contact::ContactPipeline;
 use crate::linear::LinearError;
 use crate::world::World;
 use std::fmt::Debug;
@@ -66,7 +66,7 @@ pub trait Solver: Debug + Send {
         &mut self,
         cloth: &mut Cloth,
         world: &World,
-        contacts: &mut Contacts,
+        contacts: &mut ContactPipeline,
         time: f64,
     ) -> Result<StepReport, SolverError>;
 }

@@ -8,7 +8,7 @@ use super::start::Start;
 use super::system::LinearSystem;
 use crate::bending::{BendRate, BendingScratch};
 use crate::cloth::Cloth;
-use crate::contact::{ContactSet, Contacts, FreeMotion};
+use crate::contact::{ContactSet, ContactStep, FreeMotion};
 use crate::membrane::{MembraneScratch, StrainRate, StrainTerms};
 use crate::state::Earlier;
 use crate::stretch::RestEdge;
@@ -142,8 +142,8 @@ impl<'a> Balance<'a> {
     ///
     /// # Errors
     /// If a place is not finite.
-    pub(super) fn find_pairs(&mut self, contacts: &mut Contacts) -> Result<(), QueryError> {
-        self.contacts.find_pairs(&self.free, contacts)
+    pub(super) fn find_pairs(&mut self, step: &mut ContactStep<'_>) -> Result<(), QueryError> {
+        self.contacts.find_pairs(&self.free, step)
     }
 
     /// Moves what is in an obstacle out of it; tells how many vertices touch and how many were moved out.
