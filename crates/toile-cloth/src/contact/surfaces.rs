@@ -118,8 +118,7 @@ impl ContactSet<'_> {
             push: 0.0,
             friction_bound: 0.0,
             anchor: before + touch.velocity * free.time - stretch,
-            // One linear solve then tells sticking from sliding.
-            gives_way: true,
+            gives_way: false,
             found: before,
             coefficient: touch.friction.kinetic,
             neighbours: false,
@@ -136,6 +135,8 @@ impl ContactSet<'_> {
             let point = FreePoint { inertial, velocity, inertia, area };
             decide_at_first(&mut term, touch, &point, free.time);
         }
+        // Known to slide where the system is linearised, it is pulled on: one linear solve tells sticking from sliding.
+        term.gives_way = term.slip(middle(x, ends)).length >= term.slack();
         Some(term)
     }
 
@@ -267,11 +268,11 @@ mod tests {
                 stiffness: CONTACT_STIFFNESS * inertia,
                 push: 0.0,
                 anchor: DVec3::ZERO,
-                gives_way: true,
                 ..term()
             };
             let point = FreePoint { inertial, velocity: DVec3::ZERO, inertia, area: 1e-4 };
             decide_at_first(&mut term, &touch, &point, time);
+            term.gives_way = term.slip(inertial).length >= term.slack();
             let matrix = term.hessian(inertial) + DMat3::from_diagonal(DVec3::splat(inertia));
             let solved = inertial - matrix.inverse() * term.gradient(inertial);
             let slid = term.without_creep(solved).dot(along) / (9.81 * time * time);

@@ -36,7 +36,7 @@ pub(crate) struct ContactTerm {
     pub(crate) friction_bound: f64,
     /// The difference at which the spring along the surface is relaxed.
     pub(crate) anchor: DVec3,
-    /// Whether it is known to slide: it is pulled on then, and not held back by more than friction.
+    /// Whether it slides for certain where it was found: it is pulled on then, and not held back by more than friction.
     pub(crate) gives_way: bool,
     /// The difference where the contact was found.
     pub(crate) found: DVec3,
@@ -146,8 +146,8 @@ impl ContactTerm {
         let slip = self.slip(difference);
         let hold = self.hold(slip.length);
         let normal = outer(self.normal);
-        let slides = self.gives_way && slip.length >= self.slack() && slip.length > 0.0;
-        let along = if slides { outer(slip.along / slip.length) } else { DMat3::ZERO };
+        let along =
+            if self.gives_way && slip.length > 0.0 { outer(slip.along / slip.length) } else { DMat3::ZERO };
         normal * push + (DMat3::IDENTITY - normal - along) * hold
     }
 
