@@ -2,10 +2,10 @@
 //!
 //! ```
 //! use toile_body::mannequin::Mannequin;
-//! use toile_body::measures::size;
+//! use toile_body::measures::BodySize;
 //! use toile_body::{landmarks, measure};
 //!
-//! let size = size("eu-38").unwrap();
+//! let size = BodySize::named("eu-38").unwrap();
 //! let body = Mannequin::new(size.figure, size.measures()).build()?;
 //! let landmarks = landmarks::find(&body.mesh)?;
 //! let found = measure::measure(&body.mesh, &landmarks);

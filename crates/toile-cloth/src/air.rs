@@ -114,12 +114,13 @@ fn pressure_hold(fabric: &fabric::AirProperties, along: DVec3, normal: DVec3, fa
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fabric::Fabric;
     use proptest::prelude::*;
 
     const FLAT: [DVec3; 3] = [DVec3::ZERO, DVec3::Z, DVec3::X];
 
     fn named(name: &str) -> fabric::AirProperties {
-        fabric::named(name).unwrap().air
+        Fabric::named(name).unwrap().air
     }
 
     #[test]
@@ -169,7 +170,7 @@ mod tests {
         let places: Vec<DVec2> = mesh.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
         let rest = RestShape::from_flat(&places, &mesh.triangles);
         let cuts = ["leather", "chiffon"]
-            .map(|name| FabricCut { fabric: fabric::named(name).unwrap(), grain: 0.0 })
+            .map(|name| FabricCut { fabric: Fabric::named(name).unwrap(), grain: 0.0 })
             .to_vec();
         let cloth = Cloth::of_cuts(&mesh, rest, cuts, |t| u16::from(t >= 2)).unwrap();
         let found = Air::default().on_cloth(&cloth, |_| DVec3::Y * 8.0);

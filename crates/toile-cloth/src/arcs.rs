@@ -7,13 +7,13 @@
 //! the corners it is that of the sheet.
 //!
 //! ```
-//! use toile_cloth::{cloth::Cloth, fabric, rest::RestShape};
+//! use toile_cloth::{cloth::Cloth, fabric::Fabric, rest::RestShape};
 //! use toile_geom::{glam::{DVec2, DVec3}, sheets::{FlatSheet, SheetKind}};
 //!
 //! // Rolled up without stretching, on a radius of five cells.
 //! let sheet = FlatSheet::new(SheetKind::Alternating, DVec2::ONE, [20, 20]);
 //! let rest = RestShape::from_flat(&sheet.places, &sheet.triangles);
-//! let mut cloth = Cloth::of_fabric(&sheet.mesh(), rest, &fabric::named("cotton-poplin")?)?;
+//! let mut cloth = Cloth::of_fabric(&sheet.mesh(), rest, &Fabric::named("cotton-poplin")?)?;
 //! let rolled = |p: &DVec2| {
 //!     let (along, across) = ((p.x + p.y) / 2_f64.sqrt(), (p.y - p.x) / 2_f64.sqrt());
 //!     DVec3::new(0.25 * (along / 0.25).sin(), across, 0.25 - 0.25 * (along / 0.25).cos())

@@ -15,14 +15,14 @@ use toile_geom::TriMesh;
 ///
 /// ```
 /// use toile_cloth::cloth::Cloth;
-/// use toile_cloth::fabric;
+/// use toile_cloth::fabric::Fabric;
 /// use toile_cloth::rest::RestShape;
 /// use toile_geom::{glam::DVec2, shapes};
 ///
 /// let mesh = shapes::sheet(DVec2::ONE, [10, 10]);
 /// let places: Vec<DVec2> = mesh.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
 /// let rest = RestShape::from_flat(&places, &mesh.triangles);
-/// let cloth = Cloth::of_fabric(&mesh, rest, &fabric::named("cotton-poplin")?)?;
+/// let cloth = Cloth::of_fabric(&mesh, rest, &Fabric::named("cotton-poplin")?)?;
 /// assert!((cloth.mass() - cloth.fabrics[0].fabric.density).abs() < 1e-12, "one square metre");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

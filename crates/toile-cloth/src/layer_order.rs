@@ -13,8 +13,8 @@
 //! use toile_cloth::layer_order::{LayerOrder, Outside};
 //! use toile_cloth::rest::RestShape;
 //! use toile_cloth::simulation::Simulation;
-//! use toile_cloth::solver::{MethodSettings, solver_by_name};
-//! use toile_cloth::{fabric, world::World};
+//! use toile_cloth::solver::{MethodSettings, Solver};
+//! use toile_cloth::{fabric::Fabric, world::World};
 //! use toile_geom::{glam::{DVec2, DVec3}, shapes};
 //!
 //! // Two sheets, 5 mm one above the other; the lower one is to be outside.
@@ -25,9 +25,9 @@
 //! let mut mesh = sheet.clone();
 //! mesh.append(&sheet);
 //! mesh.positions.iter_mut().skip(81).for_each(|p| p.y += 5e-3);
-//! let cloth = Cloth::of_fabric(&mesh, rest, &fabric::named("silk-habotai")?)?;
+//! let cloth = Cloth::of_fabric(&mesh, rest, &Fabric::named("silk-habotai")?)?;
 //! let world = World { cloth_contact: Some(ClothContact::default()), ..World::default() };
-//! let solver = solver_by_name("newton", &MethodSettings::default())?;
+//! let solver = <dyn Solver>::named("newton", &MethodSettings::default())?;
 //! let mut simulation = Simulation::new(cloth, world, solver);
 //! let pieces = (0..2 * 81).map(|v| u32::from(v >= 81)).collect();
 //! simulation.layers = Some(LayerOrder::new(pieces, vec![Some(2), Some(1)], Outside::Direction(DVec3::Y)));

@@ -24,10 +24,10 @@
 //! compression. With straight lines and `c = 1`, `W = ½ Eᵀ D E`.
 //!
 //! ```
-//! use toile_cloth::{fabric, membrane_curve::StretchLaw};
+//! use toile_cloth::{fabric::Fabric, membrane_curve::StretchLaw};
 //! use toile_geom::glam::DVec3;
 //!
-//! let law = StretchLaw::new(&fabric::named("denim").unwrap().membrane);
+//! let law = StretchLaw::new(&Fabric::named("denim").unwrap().membrane);
 //! let slightly = law.evaluate(DVec3::new(0.01, 0.0, 0.0));
 //! let strongly = law.evaluate(DVec3::new(0.05, 0.0, 0.0));
 //! assert!(strongly.stress.x > 8.0 * slightly.stress.x);
@@ -244,7 +244,7 @@ impl Excess {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fabric::{Fabric, KesCurve, PointCurve, library, named};
+    use crate::fabric::{Fabric, KesCurve, PointCurve, library};
     use proptest::prelude::*;
 
     /// The energy of a strip pulled in a direction, free to contract: the tension, and how much it contracts.
@@ -266,7 +266,7 @@ mod tests {
 
     #[test]
     fn straight_lines_without_softening_are_the_linear_law() {
-        let mut membrane = named("silk-habotai").unwrap().membrane;
+        let mut membrane = Fabric::named("silk-habotai").unwrap().membrane;
         membrane.compression = 1.0;
         assert!(membrane.warp_curve.is_none() && membrane.poisson > 0.0);
         let (law, matrix) = (StretchLaw::new(&membrane), membrane.matrix());
@@ -312,7 +312,7 @@ mod tests {
 
     #[test]
     fn under_compression_a_part_of_the_stiffness_is_left() {
-        let membrane = named("wool-suiting").unwrap().membrane;
+        let membrane = Fabric::named("wool-suiting").unwrap().membrane;
         let law = StretchLaw::new(&membrane);
         let strain = DVec3::new(-0.01, -0.02, 0.0);
         let whole = law.plane * DVec2::new(-0.01, -0.02);

@@ -5,13 +5,13 @@
 //! use toile_cloth::rest::RestShape;
 //! use toile_cloth::simulation::Simulation;
 //! use toile_cloth::solver::{Budget, Newton, Scheme};
-//! use toile_cloth::{fabric, world::World};
+//! use toile_cloth::{fabric::Fabric, world::World};
 //! use toile_geom::{glam::DVec2, shapes};
 //!
 //! let mesh = shapes::sheet(DVec2::ONE, [8, 8]);
 //! let places: Vec<DVec2> = mesh.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
 //! let rest = RestShape::from_flat(&places, &mesh.triangles);
-//! let mut cloth = Cloth::of_fabric(&mesh, rest, &fabric::named("cotton-poplin")?)?;
+//! let mut cloth = Cloth::of_fabric(&mesh, rest, &Fabric::named("cotton-poplin")?)?;
 //! cloth.held[0] = true;
 //! let solver = Box::new(Newton::new(Scheme::Bdf2, Budget::INTERACTIVE));
 //! let mut simulation = Simulation::new(cloth, World::default(), solver);

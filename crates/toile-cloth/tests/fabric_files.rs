@@ -2,8 +2,7 @@
 
 use proptest::prelude::*;
 use toile_cloth::fabric::{
-    Evidence, Fabric, FabricError, KesCurve, PointCurve, StretchCurve, System, Table, kes_fabric, library,
-    named,
+    Evidence, Fabric, KesCurve, PointCurve, StretchCurve, System, Table, kes_fabric, library,
 };
 
 const GOOD: &str = r#"name = "shirt"
@@ -173,8 +172,7 @@ fn of_several_mistakes_the_first_is_told() {
 
 #[test]
 fn an_unknown_name_is_answered_with_the_known_ones() {
-    let error = named("demin").unwrap_err();
-    assert!(matches!(error, FabricError::Unknown { .. }));
+    let error = Fabric::named("demin").unwrap_err();
     assert!(
         error.to_string().contains("perhaps `denim`") && error.to_string().contains("wool-suiting"),
         "{error}"
@@ -183,7 +181,7 @@ fn an_unknown_name_is_answered_with_the_known_ones() {
 
 #[test]
 fn numbers_that_are_not_numbers_are_refused() {
-    let mut fabric = named("linen").unwrap();
+    let mut fabric = Fabric::named("linen").unwrap();
     fabric.membrane.weft = f64::NAN;
     fabric.bending.warp = f64::INFINITY;
     let issues = fabric.validate().unwrap_err().issues;
@@ -193,7 +191,7 @@ fn numbers_that_are_not_numbers_are_refused() {
 
 #[test]
 fn unusual_fabrics_are_warned_about() {
-    let mut fabric = named("linen").unwrap();
+    let mut fabric = Fabric::named("linen").unwrap();
     assert_eq!(fabric.validate().unwrap(), []);
     // A slip by the factor from gf cm²/cm to N m, backwards.
     fabric.bending.warp *= 1e4;

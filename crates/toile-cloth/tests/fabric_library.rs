@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use toile_cloth::fabric::{ClothDirection, Evidence, Fabric, library, named, names};
+use toile_cloth::fabric::{ClothDirection, Evidence, Fabric, library, names};
 
 /// Mean bending length of warp and weft, in centimetres.
 fn bending_length(fabric: &Fabric) -> f64 {
@@ -16,7 +16,7 @@ fn names_are_unique_and_all_are_there() {
     assert!(names().eq(library().iter().map(|fabric| fabric.name.as_str())));
     assert!(library().len() >= 12);
     for name in names() {
-        assert_eq!(named(name).unwrap().name, name);
+        assert_eq!(Fabric::named(name).unwrap().name, name);
     }
 }
 
@@ -78,7 +78,7 @@ fn most_fabrics_have_something_measured() {
 
 #[test]
 fn stiffness_at_rest_agrees_with_the_kes_curve_it_was_taken_from() {
-    let membrane = named("denim").unwrap().membrane;
+    let membrane = Fabric::named("denim").unwrap().membrane;
     let slope = membrane.warp_curve.unwrap().initial_stiffness();
     assert!((membrane.warp / slope - 1.0).abs() < 0.01, "{} but {slope}", membrane.warp);
 }
@@ -109,7 +109,7 @@ fn bending_lengths_agree_with_drape_coefficients() {
     // that shears as it likes best. Ten percent on top is what the fit and the bands are good for.
     let (stiff, free) = (0.0, 2.59 / (2.0 * 0.0461));
     for &(name, low, high) in DRAPE {
-        let length = bending_length(&named(name).unwrap());
+        let length = bending_length(&Fabric::named(name).unwrap());
         let (least, most) = (cusick(length, free), cusick(length, stiff));
         assert!(
             least - 10.0 <= high && most + 10.0 >= low,
@@ -121,11 +121,14 @@ fn bending_lengths_agree_with_drape_coefficients() {
 #[test]
 fn limp_to_stiff_is_the_order_that_a_tailor_knows() {
     let order = ["jersey", "wool-suiting", "cotton-plain", "linen", "canvas", "organza"];
-    let lengths: Vec<f64> = order.iter().map(|name| bending_length(&named(name).unwrap())).collect();
+    let lengths: Vec<f64> = order.iter().map(|name| bending_length(&Fabric::named(name).unwrap())).collect();
     assert!(lengths.is_sorted(), "{lengths:?}");
     assert!(
-        bending_length(&named("polyester-faille").unwrap())
-            < bending_length(&named("cotton-poplin").unwrap())
+        bending_length(&Fabric::named("polyester-faille").unwrap())
+            < bending_length(&Fabric::named("cotton-poplin").unwrap())
     );
-    assert!(named("jersey").unwrap().membrane.weft < 0.1 * named("cotton-poplin").unwrap().membrane.weft);
+    assert!(
+        Fabric::named("jersey").unwrap().membrane.weft
+            < 0.1 * Fabric::named("cotton-poplin").unwrap().membrane.weft
+    );
 }

@@ -4,7 +4,7 @@ use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
 use glam::{DMat3, DVec3};
 use proptest::prelude::*;
-use toile_cloth::fabric::{ClothDirection, Fabric, library, named, rotated};
+use toile_cloth::fabric::{ClothDirection, Fabric, library, rotated};
 
 fn largest(matrix: DMat3) -> f64 {
     matrix.to_cols_array().iter().fold(0.0, |size: f64, entry| size.max(entry.abs()))
@@ -46,7 +46,7 @@ fn an_isotropic_sheet_is_the_same_from_everywhere() {
 
 #[test]
 fn a_quarter_turn_exchanges_warp_and_weft() {
-    let linen = named("linen").unwrap();
+    let linen = Fabric::named("linen").unwrap();
     let turned = rotated(linen.membrane_matrix(), FRAC_PI_2);
     assert!((turned.x_axis.x / linen.membrane_matrix().y_axis.y - 1.0).abs() < 1e-12);
     assert!((linen.bending.stiffness(ClothDirection::Weft) / linen.bending.weft - 1.0).abs() < 1e-12);
@@ -54,7 +54,7 @@ fn a_quarter_turn_exchanges_warp_and_weft() {
 
 #[test]
 fn bending_on_the_bias_by_hand() {
-    let linen = named("linen").unwrap();
+    let linen = Fabric::named("linen").unwrap();
     let bending = linen.bending;
     let by_hand = (bending.warp + bending.weft + 2.0 * bending.coupling + 4.0 * bending.twist) / 4.0;
     assert!((bending.stiffness_at(FRAC_PI_4) / by_hand - 1.0).abs() < 1e-12);
@@ -69,21 +69,21 @@ fn bending_length_by_hand() {
 
 #[test]
 fn compression_softens_and_curves_are_followed() {
-    let suiting = named("wool-suiting").unwrap();
+    let suiting = Fabric::named("wool-suiting").unwrap();
     let membrane = &suiting.membrane;
     let (tension, _) = membrane.tension(ClothDirection::Warp, 0.046);
     assert!((tension - 98.0665).abs() < 1e-9, "{tension}");
     let (push, slope) = membrane.tension(ClothDirection::Warp, -0.01);
     let (_, pull) = membrane.tension(ClothDirection::Warp, 0.0);
     assert!(push < 0.0 && (slope / (membrane.compression * pull) - 1.0).abs() < 1e-12);
-    let linen = named("linen").unwrap();
+    let linen = Fabric::named("linen").unwrap();
     let (tension, slope) = linen.membrane.tension(ClothDirection::Weft, 0.01);
     assert!((tension - 0.01 * linen.membrane.weft).abs() < 1e-9 && slope == linen.membrane.weft);
 }
 
 #[test]
 fn hysteresis_of_a_fabric_has_its_kes_values() {
-    let denim = named("denim").unwrap();
+    let denim = Fabric::named("denim").unwrap();
     let warp = denim.bending.hysteresis(ClothDirection::Warp);
     assert!((warp.lasting / (0.172 * 9.806_65e-5) - 1.0).abs() < 1e-9);
     assert!((2.0 * warp.friction_moment() / (0.139 * 9.806_65e-3) - 1.0).abs() < 1e-9);

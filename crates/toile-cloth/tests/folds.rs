@@ -6,7 +6,7 @@
 use glam::{DVec2, DVec3};
 use toile_cloth::bending::Fold;
 use toile_cloth::cloth::Cloth;
-use toile_cloth::fabric;
+use toile_cloth::fabric::Fabric;
 use toile_cloth::rest::RestShape;
 use toile_geom::{TriMesh, shapes};
 
@@ -26,7 +26,7 @@ fn folded(angle: f64) -> (TriMesh, Vec<Fold>, Cloth) {
         let (sin, cos) = angle.sin_cos();
         *p = DVec3::new(0.0, p.y, p.z) + DVec3::X * (p.x * cos) + normal * (p.x * sin);
     }
-    let cloth = Cloth::of_fabric(&mesh, rest, &fabric::named("denim").unwrap()).unwrap();
+    let cloth = Cloth::of_fabric(&mesh, rest, &Fabric::named("denim").unwrap()).unwrap();
     (mesh, folds, cloth)
 }
 

@@ -6,9 +6,7 @@
 use glam::DVec3;
 use proptest::prelude::*;
 use toile_contact::broad::bvh::{BVH_NAMES, BvhBroadPhase, BvhSettings, Volume};
-use toile_contact::broad::{
-    BROAD_PHASES, BroadPhase, BroadQuery, Brute, Candidates, QueryError, broad_phase_by_name,
-};
+use toile_contact::broad::{BROAD_PHASES, BroadPhase, BroadQuery, Brute, Candidates, QueryError};
 use toile_contact::{features::Features, filter::Filter};
 use toile_geom::distance::{edge_edge, point_triangle};
 use toile_geom::random::Random;
@@ -118,7 +116,7 @@ fn near(all: &Candidates, query: &BroadQuery<'_>) -> Candidates {
 /// Checks a method with one query against all pairs.
 fn check(name: &str, method: &mut dyn BroadPhase, query: &BroadQuery<'_>, expected: &Candidates) {
     let found = sorted(method, query);
-    let settings = BvhSettings::by_name(name).unwrap();
+    let settings = BvhSettings::named(name).unwrap();
     let skips = settings.flat && query.distance == 0.0 && query.start == query.end;
     if settings.volume == Volume::Box && !skips {
         assert_eq!(&found, expected, "{name}");
@@ -151,7 +149,7 @@ proptest! {
         distance in prop_oneof![Just(0.0), 0.0..0.05_f64],
     ) {
         let Scene { features, filter, states } = scene(seed, &kinds, filters);
-        let mut methods: Vec<_> = names().map(|name| (broad_phase_by_name(&name).unwrap(), name)).collect();
+        let mut methods: Vec<_> = names().map(|name| (<dyn BroadPhase>::named(&name).unwrap(), name)).collect();
         for step in 0..states.len() - 1 {
             let queries = [
                 BroadQuery::discrete(&features, &filter, &states[step], distance),
@@ -182,7 +180,7 @@ fn a_larger_fold_is_the_same_for_any_number_of_threads() {
     let pools = [1, 2, 3].map(|n| rayon::ThreadPoolBuilder::new().num_threads(n).build().unwrap());
     for name in names() {
         let found = pools.each_ref().map(|pool| {
-            let mut method = broad_phase_by_name(&name).unwrap();
+            let mut method = <dyn BroadPhase>::named(&name).unwrap();
             queries.each_ref().map(|query| {
                 let mut found = Candidates::default();
                 pool.install(|| method.find(query, &mut found)).unwrap();
@@ -204,7 +202,7 @@ fn a_larger_fold_is_the_same_for_any_number_of_threads() {
 
 #[test]
 fn follows_when_the_features_change_and_reports_bad_queries() {
-    let mut method = broad_phase_by_name("bvh").unwrap();
+    let mut method = <dyn BroadPhase>::named("bvh").unwrap();
     for kinds in [&[0_usize][..], &[0, 1], &[1, 0], &[2, 3, 3], &[]] {
         let (mut features, mut positions) = (Features::default(), Vec::new());
         for kind in kinds {
@@ -225,12 +223,12 @@ fn follows_when_the_features_change_and_reports_bad_queries() {
 #[test]
 fn names_are_settings() {
     for name in BVH_NAMES {
-        assert_eq!(broad_phase_by_name(name).unwrap().name(), *name);
+        assert_eq!(<dyn BroadPhase>::named(name).unwrap().name(), *name);
     }
-    let settings = BvhSettings::by_name("bvh-18dop-8ary").unwrap();
+    let settings = BvhSettings::named("bvh-18dop-8ary").unwrap();
     assert_eq!((settings.volume, settings.arity), (Volume::Dop18, 8));
-    assert_eq!(BvhSettings::by_name("bvh-19dop"), None);
-    assert!(broad_phase_by_name("bvhs").is_none());
+    assert_eq!(BvhSettings::named("bvh-19dop").ok(), None);
+    assert!(<dyn BroadPhase>::named("bvhs").is_err());
 }
 
 #[test]
@@ -268,7 +266,7 @@ fn all_names_can_be_chosen() {
 fn takes_no_more_memory_once_it_is_warm() {
     let Scene { features, filter, states } = scene(5, &[0, 1, 0], 3);
     for name in ["bvh", "bvh-lazy", "bvh-18dop"] {
-        let mut method = broad_phase_by_name(name).unwrap();
+        let mut method = <dyn BroadPhase>::named(name).unwrap();
         let mut found = Candidates::default();
         let mut round = || {
             for positions in &states[..3] {

@@ -8,7 +8,7 @@ use toile_contact::broad::stochastic::{
     STOCHASTIC_NAMES, Sampling, Stochastic, StochasticSettings, detection_ratio, is_near_edge_edge,
     is_near_vertex_triangle,
 };
-use toile_contact::broad::{BROAD_PHASES, BroadPhase, BroadQuery, Candidates, broad_phase_by_name};
+use toile_contact::broad::{BROAD_PHASES, BroadPhase, BroadQuery, Candidates};
 use toile_contact::{features::Features, filter::Filter};
 use toile_geom::TriMesh;
 use toile_geom::shapes::{Accordion, regular_sheet};
@@ -22,7 +22,7 @@ fn fold() -> (TriMesh, Features) {
 
 fn all(query: &BroadQuery<'_>) -> Candidates {
     let mut found = Candidates::default();
-    broad_phase_by_name("bvh").unwrap().find(query, &mut found).unwrap();
+    <dyn BroadPhase>::named("bvh").unwrap().find(query, &mut found).unwrap();
     found.sort();
     found
 }
@@ -104,7 +104,7 @@ fn the_same_seed_gives_the_same_pairs() {
     };
     for name in STOCHASTIC_NAMES {
         assert!(BROAD_PHASES.contains(name));
-        let mut method = broad_phase_by_name(name).unwrap();
+        let mut method = <dyn BroadPhase>::named(name).unwrap();
         assert_eq!(method.name(), *name);
         let first = run(method.as_mut());
         run(method.as_mut());
@@ -128,7 +128,7 @@ fn any_number_of_threads_finds_the_same_pairs() {
     let pools = [1, 2, 3].map(|n| rayon::ThreadPoolBuilder::new().num_threads(n).build().unwrap());
     for name in STOCHASTIC_NAMES.iter().chain(&["stochastic-0.3"]) {
         let found = pools.each_ref().map(|pool| {
-            let mut method = broad_phase_by_name(name).unwrap();
+            let mut method = <dyn BroadPhase>::named(name).unwrap();
             [0, 1, 0, 1, 1].map(|query: usize| {
                 let mut found = Candidates::default();
                 let report = pool.install(|| method.find(&queries[query], &mut found)).unwrap();

@@ -19,18 +19,25 @@ mod dressed;
 pub mod fit;
 mod frame;
 mod infer;
+mod job;
 pub mod ontology;
 mod outfit;
 pub mod place;
+mod remedy;
 pub mod sew;
 
 pub use body::{Wearer, WearerError, measures_of_size};
 pub use dressed::{
-    DressError, DressSettings, Dressed, Stage, StageSeconds, TooNarrow, WornPiece, dress, worn_pieces,
+    DressSettings, DressStage, Dressed, GarmentError, StageSeconds, TooNarrow, WornPiece, timed, worn_pieces,
 };
 pub use fit::Fit;
+pub use job::{
+    DressError, DressedMotion, DressedMotionError, Dressing, DressingPlan, FoundGarment, FrameCheck,
+    GarmentChoice, GarmentFacts, GarmentSourceError, HullSummary, MotionFrame, MotionSummary, OutfitFacts,
+    OutfitSummary, PieceSummary, Progress, Statement, wearer_of_same_measures,
+};
 pub use outfit::{
-    DressedOutfit, Following, Keys, OutfitError, RunningOutfit, Travel, back_to_front, dress_in_order,
-    dress_outfit,
+    Following, Keys, Outfit, OutfitGaveUp, RunningOutfit, TogetherError, Travel, back_to_front,
 };
 pub use place::{Placed, place};
+pub use remedy::Remedy;

@@ -5,12 +5,12 @@
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
-use toile_body::measures::size;
+use toile_body::measures::BodySize;
 use toile_body::segments::Segment;
 use toile_dress::ontology::{GarmentClass, Ontology};
-use toile_dress::{DressSettings, Wearer, back_to_front, dress, place, worn_pieces};
+use toile_dress::{Dressing, Wearer, back_to_front, place, worn_pieces};
 use toile_pattern::Garment;
-use toile_pattern::draft::{self, Looseness};
+use toile_pattern::draft::{Draft, Looseness};
 use toile_pattern::import::import;
 use toile_pattern::mesh::{MeshSettings, mesh};
 use toile_pattern::placement::Placement;
@@ -18,13 +18,13 @@ use toile_pattern::placement::Placement;
 fn body() -> &'static Wearer {
     static BODY: OnceLock<Wearer> = OnceLock::new();
     BODY.get_or_init(|| {
-        let size = size("eu-38").unwrap();
+        let size = BodySize::named("eu-38").unwrap();
         Wearer::of_measures(size.figure, size.measures()).unwrap()
     })
 }
 
 fn draft(name: &str) -> Garment {
-    draft::named(name).unwrap().draft(body().measures(), Looseness::Regular)
+    Draft::named(name).unwrap().draft(body().measures(), Looseness::Regular)
 }
 
 /// A pattern of another program, if it is there.
@@ -207,9 +207,8 @@ fn what_is_placed_by_names_can_be_worn_back_to_front() {
 }
 
 fn check_draped(name: &str, garment: &Garment) {
-    let mesh = MeshSettings::with_edge_length(0.035);
-    let settings = DressSettings { mesh, ..DressSettings::default() };
-    let dressed = dress(garment, body(), &settings, &mut |_| ()).unwrap();
+    let dressing = Dressing::on(body()).garment(garment.clone()).edge_length(0.035);
+    let dressed = dressing.run(|_| ()).unwrap().garments.remove(0);
     assert_eq!((dressed.self_intersections, dressed.body_intersections), (0, 0), "{name}");
     assert!(dressed.at_rest, "{name}: {:?}", dressed.gave_up);
     for piece in worn_pieces(&dressed, body()) {

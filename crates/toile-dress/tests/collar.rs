@@ -3,17 +3,15 @@
 // Helpers of tests fail like tests do.
 #![allow(clippy::unwrap_used)]
 
-use toile_body::measures::size;
-use toile_dress::ontology::Ontology;
-use toile_dress::{DressSettings, RunningOutfit, Wearer, dress_in_order};
+use toile_body::measures::BodySize;
+use toile_dress::{Dressing, RunningOutfit, Wearer};
 use toile_pattern::Garment;
-use toile_pattern::draft::{self, Looseness};
+use toile_pattern::draft::{Draft, Looseness};
 use toile_pattern::measures::DraftMeasures;
-use toile_pattern::mesh::MeshSettings;
 
 /// Some pieces of a draft, with the seams between them alone.
 fn part_of(name: &str, pieces: &[&str], measures: &DraftMeasures) -> Garment {
-    let mut garment = draft::named(name).unwrap().draft(measures, Looseness::Regular).whole();
+    let mut garment = Draft::named(name).unwrap().draft(measures, Looseness::Regular).whole();
     let kept: Vec<usize> =
         (0..garment.pieces.len()).filter(|&p| pieces.contains(&garment.pieces[p].name.as_str())).collect();
     assert_eq!(kept.len(), pieces.len());
@@ -27,23 +25,19 @@ fn part_of(name: &str, pieces: &[&str], measures: &DraftMeasures) -> Garment {
 
 #[test]
 fn a_collar_comes_out_of_a_pullover() {
-    let size = size("eu-38").unwrap();
+    let size = BodySize::named("eu-38").unwrap();
     let body = Wearer::of_measures(size.figure, size.measures()).unwrap();
     let measures = body.measures();
     // Without sleeves, which take most of the time.
     let shirt = part_of("shirt", &["front", "front'", "back", "placket", "stand", "collar"], &measures);
     let garments = [shirt, part_of("pullover", &["front", "back", "neckband"], &measures)];
-    let ontology = Ontology::of(&garments, &measures);
-    let order =
-        ontology.order(&["pullover over shirt".parse().unwrap(), "collar out".parse().unwrap()]).unwrap();
-    let mut settings =
-        DressSettings { mesh: MeshSettings::with_edge_length(0.04), ..DressSettings::default() };
+    let dressing = Dressing::on(&body).garments(garments).wish("pullover over shirt").wish("collar out");
     // Where it lies is told long before it is at rest.
-    settings.drape.most = 0.3;
-    let outfit = dress_in_order(&garments, &order, &body, &settings, &mut |_, _| ()).unwrap();
+    let dressing = dressing.edge_length(0.04).with(|settings| settings.drape.most = 0.3);
+    let outfit = dressing.run(|_| ()).unwrap();
     assert_eq!(outfit.gave_up, None);
     assert_eq!((outfit.misplaced, outfit.self_intersections, outfit.body_intersections), (0, 0, 0));
-    let running = RunningOutfit::new(&outfit, body.mesh(), settings.drape).unwrap();
+    let running = RunningOutfit::new(&outfit, outfit.settings.drape.clone()).unwrap();
     let order = running.check_order().unwrap();
     let over = order.pairs.iter().filter(|pair| pair.layers[0] > 0).map(|pair| pair.right).sum::<usize>();
     assert!(over > 20, "the collar lies over the band at {over} places");

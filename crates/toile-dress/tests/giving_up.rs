@@ -2,18 +2,17 @@
 
 #![expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
 
-use toile_body::measures::size;
+use toile_body::measures::BodySize;
 use toile_cloth::stretch::{StretchSummary, rest_edges};
-use toile_dress::drape::{GaveUp, Patience};
+use toile_dress::drape::GaveUp;
 use toile_dress::fit::Verdict;
-use toile_dress::{DressError, DressSettings, Fit, Wearer, dress, dress_outfit};
+use toile_dress::{Dressed, Dressing, Fit, Remedy, Wearer};
 use toile_pattern::Garment;
 use toile_pattern::draft::{Pen, Sewing};
-use toile_pattern::mesh::MeshSettings;
 use toile_pattern::piece::Piece;
 
 fn body() -> Wearer {
-    let size = size("eu-36").unwrap();
+    let size = BodySize::named("eu-36").unwrap();
     Wearer::of_measures(size.figure, size.measures()).unwrap()
 }
 
@@ -30,20 +29,19 @@ fn tube(girth: f64) -> Garment {
     garment
 }
 
-fn settings() -> DressSettings {
-    DressSettings { mesh: MeshSettings::with_edge_length(0.05), anyway: true, ..DressSettings::default() }
+/// What comes of a garment, even if it is far too narrow.
+fn dressed(garment: Garment, body: &Wearer) -> Dressed {
+    let outfit = Dressing::on(body).garment(garment).edge_length(0.05).force(true).run(|_| ()).unwrap();
+    outfit.garments.into_iter().next().unwrap()
 }
 
 #[test]
 fn half_a_girth_is_refused_or_given_up() {
     let body = body();
-    let refused = dress(&tube(0.46), &body, &DressSettings { anyway: false, ..settings() }, &mut |_| ());
-    let Err(DressError::TooNarrow(narrow)) = refused else { panic!("{refused:?}") };
-    assert!(
-        narrow.to_string().contains("about half") && narrow.to_string().contains("--on-fold"),
-        "{narrow}"
-    );
-    let dressed = dress(&tube(0.40), &body, &settings(), &mut |_| ()).unwrap();
+    let refused = Dressing::on(&body).garment(tube(0.46)).edge_length(0.05).run(|_| ()).unwrap_err();
+    assert!(refused.is_too_narrow() && refused.to_string().contains("about twice as much"), "{refused}");
+    assert_eq!(refused.remedies(), [Remedy::Halves, Remedy::Force]);
+    let dressed = dressed(tube(0.40), &body);
     let Some(why) = &dressed.gave_up else { panic!("it cannot be worn") };
     assert!(matches!(why, GaveUp::Strain { strain, .. } if *strain > 0.9), "{why:?}");
     assert!(!dressed.at_rest && dressed.self_intersections + dressed.body_intersections == 0);
@@ -56,7 +54,7 @@ fn half_a_girth_is_refused_or_given_up() {
 fn what_is_not_around_the_body_falls() {
     let mut garment = tube(0.9);
     garment.seams.clear();
-    let dressed = dress(&garment, &body(), &settings(), &mut |_| ()).unwrap();
+    let dressed = dressed(garment, &body());
     assert_eq!(dressed.gave_up, Some(GaveUp::Falls));
     assert_eq!(Fit::of(&dressed, &body()).verdict, Verdict::FallsOff);
     assert!(dressed.steps < 200, "{} steps", dressed.steps);
@@ -64,12 +62,13 @@ fn what_is_not_around_the_body_falls() {
 
 #[test]
 fn time_is_limited_and_what_is_there_is_kept() {
-    let mut settings = settings();
-    settings.drape.patience = Patience { seconds: 0.0, ..Patience::default() };
-    let outfit = dress_outfit(&[tube(1.1), tube(1.2)], &body(), &settings, &mut |_, _| ()).unwrap();
+    let dressing = Dressing::on(&body()).garments([tube(1.1), tube(1.2)]).edge_length(0.05);
+    let outfit = dressing.time_limit(0.0).run(|_| ()).unwrap();
     assert_eq!(outfit.garments.len(), 1, "there was no time for the second");
-    let words = outfit.gave_up.unwrap();
-    assert!(words.contains("given up after 0 s") && words.contains("--time-limit"), "{words}");
+    let why = outfit.gave_up.as_ref().unwrap();
+    assert!(why.remedies().contains(&Remedy::MoreTime), "{why}");
+    let words = why.to_string();
+    assert!(words.contains("given up after 0 s") && words.contains("allow more time"), "{words}");
     assert_eq!((outfit.garments[0].steps, outfit.at_rest), (1, false));
     assert_eq!(outfit.self_intersections + outfit.body_intersections, 0);
     let garment = &outfit.garments[0];

@@ -7,7 +7,7 @@ use toile_dress::ontology::{
     BodyPart, Fact, GarmentClass, NAMESPACE, Ontology, OntologyError, PieceId, Wish, turtle,
 };
 use toile_pattern::Garment;
-use toile_pattern::draft::{self, DRAFTS, Looseness};
+use toile_pattern::draft::{DRAFTS, Draft, Looseness};
 use toile_pattern::import::import;
 use toile_pattern::measures::DraftMeasures;
 
@@ -16,7 +16,7 @@ fn measures() -> DraftMeasures {
 }
 
 fn drafted(names: &[&str]) -> Vec<Garment> {
-    names.iter().map(|name| draft::named(name).unwrap().draft(&measures(), Looseness::Regular)).collect()
+    names.iter().map(|name| Draft::named(name).unwrap().draft(&measures(), Looseness::Regular)).collect()
 }
 
 fn wishes(words: &[&str]) -> Vec<Wish> {
@@ -54,7 +54,7 @@ fn all_drafts_are_classified_rightly_for_small_and_tall_in_all_fits() {
         let measures = DraftMeasures::of_size(size).unwrap();
         for (name, wanted) in expected {
             for fit in Looseness::ALL {
-                let mut garment = draft::named(name).unwrap().draft(&measures, fit);
+                let mut garment = Draft::named(name).unwrap().draft(&measures, fit);
                 // The name of the garment must not be what tells.
                 garment.name = "x".into();
                 let found = Ontology::of(std::slice::from_ref(&garment), &measures);

@@ -5,13 +5,13 @@
 
 use glam::DVec3;
 use std::path::PathBuf;
-use toile_body::measures::size;
+use toile_body::measures::BodySize;
 use toile_body::segments::Segment;
 use toile_dress::place::HelperRule;
 use toile_dress::{Placed, Wearer, place};
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_pattern::Garment;
-use toile_pattern::draft::{DRAFTS, Looseness, named};
+use toile_pattern::draft::{DRAFTS, Draft, Looseness};
 use toile_pattern::import::import;
 use toile_pattern::measures::DraftMeasures;
 use toile_pattern::mesh::{MeshSettings, MeshedGarment, mesh};
@@ -29,7 +29,7 @@ fn data(path: &str) -> Option<PathBuf> {
 }
 
 fn mannequin(name: &str) -> Wearer {
-    let size = size(name).unwrap();
+    let size = BodySize::named(name).unwrap();
     Wearer::of_measures(size.figure, size.measures()).unwrap()
 }
 
@@ -190,7 +190,7 @@ fn wide_and_narrow_fits_of_what_is_cut_wide_go_around_too() {
     let measures = DraftMeasures::of_size("eu-42").unwrap();
     for name in ["circle-skirt", "godet-skirt", "blazer", "trousers"] {
         for fit in [Looseness::Slim, Looseness::Loose] {
-            let meshed = meshed(&named(name).unwrap().draft(&measures, fit));
+            let meshed = meshed(&Draft::named(name).unwrap().draft(&measures, fit));
             let placed = place(&meshed, &body).unwrap();
             check(&format!("{} {name}", fit.name()), &meshed, &placed, &body);
         }
@@ -201,7 +201,9 @@ fn wide_and_narrow_fits_of_what_is_cut_wide_go_around_too() {
 fn helpers_follow_the_three_rules() {
     let body = mannequin("eu-38");
     let meshed = meshed(
-        &named("t-shirt").unwrap().draft(&DraftMeasures::of_size("eu-38").unwrap(), Looseness::Regular),
+        &Draft::named("t-shirt")
+            .unwrap()
+            .draft(&DraftMeasures::of_size("eu-38").unwrap(), Looseness::Regular),
     );
     let placed = place(&meshed, &body).unwrap();
     let rule = |name: &str| {
@@ -218,8 +220,9 @@ fn helpers_follow_the_three_rules() {
 #[test]
 fn the_same_pieces_go_to_the_same_places() {
     let body = mannequin("eu-38");
-    let meshed =
-        meshed(&named("shirt").unwrap().draft(&DraftMeasures::of_size("eu-38").unwrap(), Looseness::Regular));
+    let meshed = meshed(
+        &Draft::named("shirt").unwrap().draft(&DraftMeasures::of_size("eu-38").unwrap(), Looseness::Regular),
+    );
     let one = place(&meshed, &body).unwrap();
     let two = place(&meshed, &body).unwrap();
     assert_eq!(one.pieces, two.pieces);

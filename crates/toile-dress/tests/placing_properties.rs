@@ -8,7 +8,7 @@ use toile_body::mannequin::Mannequin;
 use toile_body::measures::{Figure, Measure, Measures as BodyMeasures};
 use toile_dress::{Wearer, place};
 use toile_geom::intersect::{mesh_intersections, self_intersections};
-use toile_pattern::draft::{Looseness, named};
+use toile_pattern::draft::{Draft, Looseness};
 use toile_pattern::mesh::{MeshSettings, mesh};
 
 /// What is cut to lie on hulls without pleats or waves.
@@ -27,7 +27,7 @@ fn bodies() -> impl Strategy<Value = (bool, [f64; 4])> {
 fn body((is_woman, [height, bust, waist, hip]): (bool, [f64; 4])) -> Wearer {
     let figure = if is_woman { Figure::Woman } else { Figure::Man };
     let asked = ["height", "bust_girth", "waist_girth", "hip_girth"]
-        .map(|name| Measure::from_name(name).unwrap())
+        .map(|name| Measure::named(name).unwrap())
         .into_iter()
         .zip([height, bust, waist, hip])
         .collect::<Vec<_>>();
@@ -60,7 +60,7 @@ fn check(case: &Case) -> Result<(), TestCaseError> {
         *girth *= case.wider;
     }
     for name in &case.garments {
-        let garment = named(name).unwrap().draft(&measures, case.fit);
+        let garment = Draft::named(name).unwrap().draft(&measures, case.fit);
         let meshed = mesh(&garment, &MeshSettings::with_edge_length(case.edge)).unwrap();
         let placed = place(&meshed, &body).unwrap();
         let all = placed.mesh(&meshed);

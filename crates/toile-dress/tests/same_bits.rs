@@ -2,20 +2,14 @@
 
 #![expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
 
-use toile_body::measures::size;
-use toile_dress::{DressSettings, Fit, Wearer, dress};
-use toile_pattern::draft;
-use toile_pattern::mesh::MeshSettings;
+use toile_dress::{Dressing, Fit, Wearer};
 
 /// Where a tank top ends, and what it presses with, as bits.
 fn dressed() -> (Vec<[u64; 3]>, Vec<u32>) {
-    let size = size("eu-38").unwrap();
-    let body = Wearer::of_measures(size.figure, size.measures()).unwrap();
-    let garment = draft::named("tank-top").unwrap().draft(body.measures(), draft::Looseness::Regular);
-    let mesh = MeshSettings::with_edge_length(0.05);
-    let top =
-        dress(&garment, &body, &DressSettings { mesh, ..DressSettings::default() }, &mut |_| ()).unwrap();
-    let pressure = Fit::of(&top, &body).pressure.iter().map(|value| value.to_bits()).collect();
+    let body = Wearer::open("eu-38").unwrap();
+    let outfit = Dressing::on(&body).garment("tank-top").edge_length(0.05).run(|_| ()).unwrap();
+    let top = &outfit.garments[0];
+    let pressure = Fit::of(top, &body).pressure.iter().map(|value| value.to_bits()).collect();
     (top.cloth.state.positions.iter().map(|p| p.to_array().map(f64::to_bits)).collect(), pressure)
 }
 

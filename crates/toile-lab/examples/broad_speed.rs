@@ -14,7 +14,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use toile_contact::broad::stochastic::{is_near_edge_edge, is_near_vertex_triangle};
-use toile_contact::broad::{BROAD_PHASES, BroadQuery, BroadReport, Candidates, broad_phase_by_name};
+use toile_contact::broad::{BROAD_PHASES, BroadPhase, BroadQuery, BroadReport, Candidates};
 use toile_contact::{features::Features, filter::Filter};
 use toile_geom::shapes::{Accordion, icosphere};
 
@@ -137,7 +137,7 @@ fn main() -> Result<(), Failure> {
 }
 
 fn row(name: &str, mode: &str, query: &BroadQuery<'_>, settings: &Settings) -> Result<(), Failure> {
-    let mut method = broad_phase_by_name(name).ok_or(format!("no method is called {name}"))?;
+    let mut method = <dyn BroadPhase>::named(name)?;
     let mut found = Candidates::default();
     method.find(query, &mut found)?;
     let mut timed = |fresh: bool| -> Result<[f64; 3], Failure> {
@@ -174,7 +174,7 @@ fn row(name: &str, mode: &str, query: &BroadQuery<'_>, settings: &Settings) -> R
 /// How many pairs are within the distance.
 fn near_pairs(query: &BroadQuery<'_>) -> Result<usize, Failure> {
     let mut found = Candidates::default();
-    broad_phase_by_name("bvh").ok_or("there is no tree")?.find(query, &mut found)?;
+    <dyn BroadPhase>::named("bvh")?.find(query, &mut found)?;
     Ok(count_near(query, &found))
 }
 

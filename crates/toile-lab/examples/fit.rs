@@ -9,14 +9,10 @@ use std::path::PathBuf;
 use std::time::Instant;
 use toile::fit::report::{self, ReportEntry, ReportSettings};
 use toile::fit::{MapSettings, Scale, heat_map, write_glb, write_json};
-use toile_body::measures::size;
-use toile_cloth::fabric;
+use toile::{Dressing, Fabric, Looseness};
 use toile_dress::fit::FitQuantity;
-use toile_dress::{DressSettings, Dressed, Fit, Wearer, dress};
+use toile_dress::{Dressed, Fit, Wearer};
 use toile_io::file::write_png;
-use toile_pattern::draft::{self, Looseness};
-use toile_pattern::measures::DraftMeasures;
-use toile_pattern::mesh::MeshSettings;
 
 struct Arguments {
     garment: String,
@@ -60,21 +56,17 @@ fn arguments() -> Result<Arguments, Box<dyn Error>> {
 
 /// One size on the body.
 fn dressed(arguments: &Arguments, size: &str, body: &Wearer) -> Result<Dressed, Box<dyn Error>> {
-    let measures = DraftMeasures::of_size(size).ok_or_else(|| format!("{size} is no size"))?;
-    let draft =
-        draft::named(&arguments.garment).ok_or_else(|| format!("{} is no draft", arguments.garment))?;
-    let settings = DressSettings {
-        mesh: MeshSettings::with_edge_length(arguments.edge),
-        fabric: arguments.fabric.as_deref().map(fabric::named).transpose()?,
-        ..DressSettings::default()
-    };
-    Ok(dress(&draft.draft(&measures, arguments.cut), body, &settings, &mut |_| ())?)
+    let mut dressing =
+        Dressing::on(body).garment(&arguments.garment).looseness(arguments.cut).edge_length(arguments.edge);
+    if let Some(name) = &arguments.fabric {
+        dressing = dressing.fabric(Fabric::open(name)?);
+    }
+    Ok(dressing.in_size(size)?.run(|_| ())?.garments.remove(0))
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments = arguments()?;
-    let wearer = size(&arguments.body).ok_or("no such body")?;
-    let body = Wearer::of_measures(wearer.figure, wearer.measures())?;
+    let body = Wearer::open(&arguments.body)?;
     let mut all = Vec::new();
     for size in &arguments.sizes {
         let clock = Instant::now();

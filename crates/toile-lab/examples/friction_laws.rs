@@ -5,7 +5,7 @@
 //! ```
 
 use toile_contact::friction::{FrictionLaw, FrictionModel};
-use toile_contact::response::response_by_name;
+use toile_contact::response::Response;
 use toile_lab::experiments::friction::ball::Ball;
 use toile_lab::experiments::friction::belt::{Belt, BeltCycle};
 use toile_lab::experiments::friction::card::Card;
@@ -77,7 +77,7 @@ fn ball() {
 fn pulled() {
     println!("strip dragged over the floor: way in 8 s (mm), part of the time in which it stands");
     for model in &FrictionModel::ALL[..3] {
-        let Some(mut response) = response_by_name("impulse") else { continue };
+        let Ok(mut response) = <dyn Response>::named("impulse") else { continue };
         match pull::pull(&mut *response, &model.of(&law(0.1, 0.4, 0.0)), 8.0) {
             Ok(series) => {
                 let way = series.last().map_or(0.0, |sample| 1e3 * sample.way);

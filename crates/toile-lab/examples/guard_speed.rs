@@ -10,7 +10,7 @@
 
 use glam::{DQuat, DVec2, DVec3};
 use std::time::Instant;
-use toile_contact::broad::{BroadPhase, BroadQuery, Candidates, broad_phase_by_name};
+use toile_contact::broad::{BroadPhase, BroadQuery, Candidates};
 use toile_contact::guard::{Guard, GuardInput, GuardSettings};
 use toile_contact::narrow::StencilKind;
 use toile_contact::narrow::ccd::{CcdSettings, impacts};
@@ -182,7 +182,7 @@ impl LastLine for Impacts {
 
 impl Impacts {
     fn new(global: bool) -> Result<Self, Failure> {
-        let method = broad_phase_by_name("bvh").ok_or("there is no tree")?;
+        let method = <dyn BroadPhase>::named("bvh")?;
         let (found, queries, times) = (Candidates::default(), [Vec::new(), Vec::new()], Vec::new());
         Ok(Self { global, method, found, queries, times })
     }

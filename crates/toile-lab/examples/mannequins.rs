@@ -6,7 +6,7 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::time::Instant;
 use toile_body::mannequin::{Mannequin, Pose};
-use toile_body::measures::{SIZES, size};
+use toile_body::measures::{BodySize, SIZES};
 use toile_geom::TriMesh;
 use toile_io::{PolyMesh, write_mesh};
 
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let mut all = TriMesh::default();
     for (i, name) in names.into_iter().enumerate() {
-        let wanted = size(&name).ok_or("no such size")?;
+        let wanted = BodySize::named(&name)?;
         let start = Instant::now();
         let mannequin = Mannequin::new(wanted.figure, wanted.measures()).in_pose(pose.unwrap_or_default());
         let body = mannequin.build()?;

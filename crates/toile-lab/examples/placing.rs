@@ -7,7 +7,7 @@
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
-use toile_body::measures::size;
+use toile_body::measures::BodySize;
 use toile_dress::{Placed, Wearer, place};
 use toile_geom::TriMesh;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
@@ -15,7 +15,7 @@ use toile_io::file::write_png;
 use toile_io::read_mesh;
 use toile_look::{Color, Look, LookObject, LookQuality, LookScene, LookSurface, Sheet, View};
 use toile_pattern::Garment;
-use toile_pattern::draft::{self, DRAFTS, Looseness};
+use toile_pattern::draft::{DRAFTS, Draft, Looseness};
 use toile_pattern::import::import;
 use toile_pattern::mesh::{MeshSettings, MeshedGarment, mesh};
 
@@ -63,14 +63,14 @@ fn arguments() -> Result<Arguments, Box<dyn Error>> {
 }
 
 fn body(name: &str) -> Result<Wearer, Box<dyn Error>> {
-    if let Some(size) = size(name) {
+    if let Ok(size) = BodySize::named(name) {
         return Ok(Wearer::of_measures(size.figure, size.measures())?);
     }
     Ok(Wearer::of_mesh(read_mesh(Path::new(name))?.triangulate().mesh)?)
 }
 
 fn garment(name: &str, body: &Wearer, fit: Looseness) -> Result<Garment, Box<dyn Error>> {
-    if let Some(draft) = draft::named(name) {
+    if let Ok(draft) = Draft::named(name) {
         return Ok(draft.draft(body.measures(), fit));
     }
     Ok(import(Path::new(name))?.garment)

@@ -7,15 +7,12 @@
 use std::error::Error;
 use std::path::PathBuf;
 use std::time::Instant;
-use toile::dressing::garment_named;
-use toile_dress::ontology::{Ontology, Wish};
-use toile_dress::{DressSettings, RunningOutfit, Wearer, dress_in_order};
+use toile_dress::ontology::Wish;
+use toile_dress::{Dressing, RunningOutfit, Wearer};
 use toile_geom::TriMesh;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_io::file::write_png;
 use toile_look::{Color, Look, LookObject, LookScene, LookSurface, Sheet, View};
-use toile_pattern::draft::Looseness;
-use toile_pattern::mesh::MeshSettings;
 
 struct Arguments {
     top: String,
@@ -55,30 +52,24 @@ fn main() -> Result<(), Box<dyn Error>> {
     let arguments = arguments()?;
     std::fs::create_dir_all(&arguments.folder)?;
     let body = Wearer::open(&arguments.body)?;
-    let garments = [&arguments.bottom, &arguments.top]
-        .iter()
-        .map(|name| garment_named(name, &body, Looseness::Regular))
-        .collect::<Result<Vec<_>, _>>()?;
-    let ontology = Ontology::of(&garments, body.measures());
     let over = Wish::Over { outer: arguments.top.clone(), inner: arguments.bottom.clone() };
     let within = Wish::Over { outer: arguments.bottom.clone(), inner: arguments.top.clone() };
-    let order = ontology.order(std::slice::from_ref(&over))?;
-    let settings =
-        DressSettings { mesh: MeshSettings::with_edge_length(arguments.edge), ..DressSettings::default() };
+    let dressing = Dressing::on(&body).garments([&arguments.bottom, &arguments.top]);
+    let dressing = dressing.wishes([over.clone()]).edge_length(arguments.edge);
     let clock = Instant::now();
-    let outfit = dress_in_order(&garments, &order, &body, &settings, &mut |_, _| ())?;
+    let outfit = dressing.run(|_| ())?;
     println!(
         "dressed in {:.1} s: {} over {}",
         clock.elapsed().as_secs_f64(),
         arguments.top,
         arguments.bottom
     );
-    let mut running = RunningOutfit::new(&outfit, body.mesh(), settings.drape.clone())?;
+    let mut running = RunningOutfit::new(&outfit, outfit.settings.drape.clone())?;
     let mut good = report(&running, &body)?;
     let mut pictures = vec![picture(&running, &body)];
     for time in 0..arguments.times {
         let wish = if time % 2 == 0 { &within } else { &over };
-        let order = ontology.order(std::slice::from_ref(wish))?;
+        let order = outfit.ontology.order(std::slice::from_ref(wish))?;
         let clock = Instant::now();
         let change = running.change_order(&order)?;
         println!(

@@ -5,7 +5,7 @@
 //! ```
 
 use std::time::Instant;
-use toile_contact::response::{RESPONSES, Response, ResponseError, VelocityFilter, response_by_name};
+use toile_contact::response::{RESPONSES, Response, ResponseError, VelocityFilter};
 use toile_lab::experiments::response::{crash, drag, hit, ribbon};
 
 type Run = fn(&mut dyn Response) -> Result<String, ResponseError>;
@@ -27,7 +27,7 @@ fn main() {
             continue;
         }
         println!("{name}: {columns}");
-        for mut response in RESPONSES.iter().filter_map(|name| response_by_name(name)) {
+        for mut response in RESPONSES.iter().filter_map(|name| <dyn Response>::named(name).ok()) {
             print_row(run, response.name(), &mut *response);
         }
         print_row(run, "zones only", &mut VelocityFilter::default().with_rounds(0));

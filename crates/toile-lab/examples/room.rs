@@ -3,7 +3,7 @@
 
 use std::error::Error;
 use toile_body::mannequin::Mannequin;
-use toile_body::measures::size;
+use toile_body::measures::BodySize;
 use toile_body::motion::{MovingBody, Playing, ROOM, open};
 use toile_body::skeleton::{BodySide, Rig, Role};
 use toile_geom::TriMesh;
@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "body, room: frames, of which with intersections of parts (most pairs, of which not arms); nearest hand (deepest), in mm"
     );
     for name in if sizes.is_empty() { &usual[..] } else { &sizes[..] } {
-        let wanted = size(name).ok_or("no such size")?;
+        let wanted = BodySize::named(name)?;
         let body = Mannequin::new(wanted.figure, wanted.measures()).build()?;
         for room in [0.0, ROOM] {
             let playing = Playing { room, ..Playing::default() };

@@ -8,12 +8,12 @@
 use glam::DVec3;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
-use toile_contact::broad::{BROAD_PHASES, BroadPhase, BroadQuery, Candidates, broad_phase_by_name};
+use toile_contact::broad::{BROAD_PHASES, BroadPhase, BroadQuery, Candidates};
 use toile_contact::filter::Filter;
 use toile_contact::narrow::StencilKind;
 use toile_contact::narrow::ccd::{CcdSettings, impacts};
 use toile_contact::narrow::proximity::proximities;
-use toile_lab::detection::scenes::{DetectionScene, scene_by_name};
+use toile_lab::detection::scenes::DetectionScene;
 
 thread_local! {
     /// How often this thread asked for memory: others may do as they like meanwhile.
@@ -94,13 +94,13 @@ fn ask_all(
 #[test]
 fn no_broad_phase_allocates_after_its_first_queries() {
     on_one_thread(|| {
-        let mut scene = scene_by_name("folded", 1200).unwrap();
+        let mut scene = DetectionScene::named("folded", 1200).unwrap();
         let held = Filter::new().with_fixed((0..scene.start.len()).map(|v| v % 5 < 2).collect());
         for filter in [Filter::new(), held] {
             scene.filter = filter;
             let states = states(&scene);
             for name in BROAD_PHASES.iter().chain(&["stochastic-0.3", "stochastic-grow-0.3"]) {
-                let mut method = broad_phase_by_name(name).unwrap();
+                let mut method = <dyn BroadPhase>::named(name).unwrap();
                 let mut found = Candidates::default();
                 let mut ask = || ask_all(method.as_mut(), &scene, &states, &mut found);
                 let total = ask();
@@ -121,9 +121,9 @@ fn no_broad_phase_allocates_after_its_first_queries() {
 #[test]
 fn no_narrow_phase_allocates_after_its_first_batch() {
     on_one_thread(|| {
-        let scene = scene_by_name("folded", 1200).unwrap();
+        let scene = DetectionScene::named("folded", 1200).unwrap();
         let mut found = Candidates::default();
-        broad_phase_by_name("bvh").unwrap().find(&scene.continuous(), &mut found).unwrap();
+        <dyn BroadPhase>::named("bvh").unwrap().find(&scene.continuous(), &mut found).unwrap();
         let (triangles, edges) = (scene.features.triangles(), scene.features.edges());
         let corners = found.vertex_triangle.iter().map(|&[v, t]| (v, triangles[t as usize]));
         let vertex_triangle: Vec<[u32; 4]> = corners.map(|(v, [a, b, c])| [v, a, b, c]).collect();

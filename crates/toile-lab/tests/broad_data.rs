@@ -7,7 +7,7 @@
 mod scalable;
 
 use scalable::{Scene, cloth_ball, cloth_funnel};
-use toile_contact::broad::{BroadQuery, Candidates, broad_phase_by_name};
+use toile_contact::broad::{BroadPhase, BroadQuery, Candidates};
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_contact::narrow::StencilKind;
@@ -45,7 +45,7 @@ fn pairs_found(scene: &Scene, method: &str) -> [Vec<[u32; 4]>; 2] {
     let filter = Filter::new();
     let mut found = Candidates::default();
     let query = BroadQuery::continuous(&features, &filter, &scene.start, &scene.end, 0.0);
-    broad_phase_by_name(method).unwrap().find(&query, &mut found).unwrap();
+    <dyn BroadPhase>::named(method).unwrap().find(&query, &mut found).unwrap();
     let with_triangle = |&[v, t]: &[u32; 2]| {
         let [a, b, c] = features.triangles()[t as usize];
         key(StencilKind::VertexTriangle, [v, a, b, c])

@@ -5,17 +5,17 @@
 
 use glam::DVec3;
 use proptest::prelude::*;
-use toile_contact::broad::{BroadQuery, Candidates, broad_phase_by_name};
+use toile_contact::broad::{BroadPhase, BroadQuery, Candidates};
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_geom::shapes::{self, Accordion};
-use toile_lab::detection::scenes::{SCENES, scene_by_name};
+use toile_lab::detection::scenes::{DetectionScene, SCENES};
 
 const METHODS: [&str; 5] = ["sweep", "hash", "grid-plain", "grid", "octree"];
 
 fn run(method: &str, query: &BroadQuery<'_>, threads: usize) -> Candidates {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    let mut method = broad_phase_by_name(method).unwrap();
+    let mut method = <dyn BroadPhase>::named(method).unwrap();
     let mut found = Candidates::default();
     pool.install(|| method.find(query, &mut found)).unwrap();
     found
@@ -185,7 +185,7 @@ fn nothing_and_almost_nothing() {
     check(&BroadQuery::discrete(&triangle, &filter, &[DVec3::ZERO, DVec3::X, DVec3::Y], 0.1));
     let too_short = BroadQuery::discrete(&triangle, &filter, &[], 0.1);
     for method in METHODS {
-        let mut method = broad_phase_by_name(method).unwrap();
+        let mut method = <dyn BroadPhase>::named(method).unwrap();
         assert!(method.find(&too_short, &mut Candidates::default()).is_err());
     }
 }
@@ -195,7 +195,7 @@ fn a_second_query_with_other_features_starts_afresh() {
     let filter = Filter::new();
     let (small, large) = (shapes::icosphere(0.3, 1), shapes::icosphere(0.3, 3));
     for name in METHODS {
-        let mut method = broad_phase_by_name(name).unwrap();
+        let mut method = <dyn BroadPhase>::named(name).unwrap();
         assert_eq!(method.name(), name);
         for mesh in [&large, &small, &large] {
             let features = one_mesh(mesh);
@@ -213,7 +213,7 @@ fn a_second_query_with_other_features_starts_afresh() {
 #[test]
 fn all_scenes_still_and_in_motion() {
     for name in SCENES {
-        let scene = scene_by_name(name, 2000).unwrap();
+        let scene = DetectionScene::named(name, 2000).unwrap();
         check(&scene.discrete());
         check(&scene.continuous());
     }
@@ -221,12 +221,12 @@ fn all_scenes_still_and_in_motion() {
 
 fn tests(method: &str, query: &BroadQuery<'_>) -> u64 {
     let mut found = Candidates::default();
-    broad_phase_by_name(method).unwrap().find(query, &mut found).unwrap().tests
+    <dyn BroadPhase>::named(method).unwrap().find(query, &mut found).unwrap().tests
 }
 
 #[test]
 fn virtual_subdivision_saves_nine_of_ten_comparisons_where_triangles_are_uneven() {
-    let scene = scene_by_name("n-body", 6000).unwrap();
+    let scene = DetectionScene::named("n-body", 6000).unwrap();
     for query in [scene.discrete(), scene.continuous()] {
         let (plain, subdivided) = (tests("grid-plain", &query), tests("grid", &query));
         assert!(10 * subdivided < plain, "{subdivided} and {plain}");
@@ -236,7 +236,7 @@ fn virtual_subdivision_saves_nine_of_ten_comparisons_where_triangles_are_uneven(
 #[test]
 fn the_octree_saves_a_third_of_the_comparisons_in_knots() {
     for name in ["reef-knot", "bowline"] {
-        let scene = scene_by_name(name, 10_000).unwrap();
+        let scene = DetectionScene::named(name, 10_000).unwrap();
         let query = scene.continuous();
         let (grid, octree) = (tests("grid", &query), tests("octree", &query));
         assert!(octree * 10 <= grid * 7, "{name}: {octree} and {grid}");
@@ -245,11 +245,11 @@ fn the_octree_saves_a_third_of_the_comparisons_in_knots() {
 
 #[test]
 fn memory_is_kept_from_one_query_to_the_next() {
-    let scene = scene_by_name("dressed-body", 6000).unwrap();
+    let scene = DetectionScene::named("dressed-body", 6000).unwrap();
     // With one thread, as it depends on chance which of several does the largest part.
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     for name in METHODS {
-        let mut method = broad_phase_by_name(name).unwrap();
+        let mut method = <dyn BroadPhase>::named(name).unwrap();
         let mut found = Candidates::default();
         let mut memory_after = |queries: usize| {
             for _ in 0..queries {

@@ -9,11 +9,11 @@ use outfit::{Outfit, moved};
 use toile_contact::layers::{Layers, Outward, RestoreSettings, restore};
 use toile_geom::TriMesh;
 use toile_geom::intersect::mesh_intersections;
-use toile_lab::detection::scenes::scene_by_name;
+use toile_lab::detection::scenes::DetectionScene;
 
 #[test]
 fn a_shirt_over_a_dress_goes_under_it_on_a_body_with_limbs() {
-    let scene = scene_by_name("dressed-body", 20_000).unwrap();
+    let scene = DetectionScene::named("dressed-body", 20_000).unwrap();
     let mesh = |number: u16| {
         let range = scene.features.vertices_of(number);
         let own = scene.features.triangles().iter().filter(|t| range.contains(&t[0]));

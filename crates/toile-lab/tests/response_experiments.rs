@@ -1,14 +1,14 @@
 //! The experiments of the sources, small enough to be run often.
 
 use toile_contact::friction::{FrictionLaw, FrictionModel};
-use toile_contact::response::{RESPONSES, VelocityFilter, response_by_name};
+use toile_contact::response::{RESPONSES, Response, VelocityFilter};
 use toile_lab::experiments::response::{crash, drag, hit, pull, ribbon};
 
 /// A ribbon lays itself down on a table and on itself, comes to rest and passes through neither.
 #[test]
 fn a_ribbon_comes_to_rest_on_a_table() {
     for name in RESPONSES {
-        let seen = ribbon::fall(&mut *response_by_name(name).unwrap(), 20, 0.7).unwrap();
+        let seen = ribbon::fall(&mut *<dyn Response>::named(name).unwrap(), 20, 0.7).unwrap();
         let most = seen.series.iter().map(|sample| sample.kinetic).fold(0.0, f64::max);
         let last = seen.series.last().unwrap();
         assert_eq!(seen.intersections, 0, "{name}");
@@ -22,7 +22,7 @@ fn a_ribbon_comes_to_rest_on_a_table() {
 fn a_turning_ball_drags_cloth_along_by_friction_only() {
     for name in ["impulse", "constraint"] {
         let [free, held] = [0.0, 0.5].map(|friction| {
-            let series = drag::turn(&mut *response_by_name(name).unwrap(), friction, 0.9).unwrap();
+            let series = drag::turn(&mut *<dyn Response>::named(name).unwrap(), friction, 0.9).unwrap();
             series.last().unwrap().cloth / drag::SPIN
         });
         assert!(free.abs() < 0.05 && held > 0.85, "{name}: {free} {held}");
@@ -42,7 +42,7 @@ fn layers_that_crash_stay_in_order() {
         let change = seen.momenta.iter().map(|now| now[0].distance(seen.momenta[0][0])).fold(0.0, f64::max);
         assert!(change < 1e-12 && seen.kinetic[1] < seen.kinetic[0]);
     }
-    let through = crash::fly(&mut *response_by_name("impulse").unwrap(), 4, 4, 0.2, 4).unwrap();
+    let through = crash::fly(&mut *<dyn Response>::named("impulse").unwrap(), 4, 4, 0.2, 4).unwrap();
     assert!(through.passed > 0);
 }
 
@@ -53,7 +53,7 @@ fn threads_change_nothing() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
             let crash = crash::fly(&mut VelocityFilter::default(), 4, 6, 0.3, 4).unwrap();
-            let falls = RESPONSES.iter().filter_map(|name| response_by_name(name));
+            let falls = RESPONSES.iter().filter_map(|name| <dyn Response>::named(name).ok());
             let falls: Vec<_> =
                 falls.map(|mut response| ribbon::fall(&mut *response, 20, 0.1).unwrap()).collect();
             (crash, falls)
@@ -68,7 +68,7 @@ fn threads_change_nothing() {
 #[test]
 fn momentum_is_handed_on() {
     for name in RESPONSES {
-        let seen = hit::swing(&mut *response_by_name(name).unwrap(), 6, 0.5).unwrap();
+        let seen = hit::swing(&mut *<dyn Response>::named(name).unwrap(), 6, 0.5).unwrap();
         let before = seen.series.iter().take(10).map(|sample| sample.aside[1].abs()).fold(0.0, f64::max);
         let after = seen.series.iter().map(|sample| sample.aside[1]).fold(0.0, f64::max);
         assert!(before < 1e-3 && after > 0.02, "{name}: {before} {after}");
@@ -81,7 +81,7 @@ fn momentum_is_handed_on() {
 fn more_friction_at_rest_makes_a_dragged_strip_stick_and_slip() {
     let law = FrictionLaw::coulomb(0.1).with_static(0.4).with_stribeck(0.4, 0.2);
     let [plain, stribeck] = [FrictionModel::Coulomb, FrictionModel::Stribeck].map(|model| {
-        let mut response = response_by_name("impulse").unwrap();
+        let mut response = <dyn Response>::named("impulse").unwrap();
         pull::standing(&pull::pull(&mut *response, &model.of(&law), 4.0).unwrap())
     });
     assert!(stribeck > 0.25 && plain < 0.02, "{stribeck} {plain}");

@@ -240,13 +240,13 @@ fn fill(image: &mut Image, loops: &[Vec<Vec2>], color: Color) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use toile_pattern::draft::{self, Looseness};
+    use toile_pattern::draft::{Draft, Looseness};
     use toile_pattern::measures::DraftMeasures;
 
     #[test]
     fn both_sides_of_a_seam_have_one_colour() {
         let skirt =
-            draft::named("circle-skirt").unwrap().draft(&DraftMeasures::default(), Looseness::Regular);
+            Draft::named("circle-skirt").unwrap().draft(&DraftMeasures::default(), Looseness::Regular);
         let image = pattern_picture(&skirt, 600);
         assert_eq!(image.width, 600);
         for seam in 0..skirt.seams.len() {

@@ -6,7 +6,7 @@ use crate::corners::outline_of;
 use crate::curve::{Curve, Ruler};
 use crate::error::PatternError;
 use crate::garment::Garment;
-use crate::import::Imported;
+use crate::imported::Imported;
 use crate::json::{mistake, without_comments};
 use crate::names::{clean_name, free_name};
 use crate::outline::Outline;

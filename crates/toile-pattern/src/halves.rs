@@ -6,7 +6,7 @@
 
 use crate::curve::{Curve, Ruler};
 use crate::garment::Garment;
-use crate::import::Note;
+use crate::note::Note;
 use crate::outline::Outline;
 use crate::piece::{CutRule, Piece};
 use crate::suggest::Role;

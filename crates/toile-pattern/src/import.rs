@@ -1,93 +1,11 @@
-//! What comes out of a pattern file, whatever its format.
+//! Reads pattern files, whatever their format.
 
-use crate::curve::Curve;
 use crate::dxf;
 use crate::error::PatternError;
-use crate::garment::Garment;
-use crate::halves::{Half, is_nearly_straight, probable_halves};
-use crate::piece::CutRule;
-use crate::suggest::{SuggestedSeam, suggest_seams};
+use crate::imported::Imported;
+use crate::suggest::suggest_seams;
 use crate::{file, free_sewing, garment_code, svg};
-use glam::DVec2;
 use std::path::Path;
-
-/// A pattern read from a file of any format.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Imported {
-    /// The pattern.
-    pub garment: Garment,
-    /// What was odd, and what was made of it.
-    pub warnings: Vec<String>,
-    /// Seams that the file does not tell but the pieces suggest, the likeliest first.
-    pub suggestions: Vec<SuggestedSeam>,
-    /// Words on the drawing that belong to pieces.
-    pub notes: Vec<Note>,
-    /// Pieces that are probably halves though the file does not say so. Nothing is made of them until [`Imported::make_whole`].
-    pub halves: Vec<Half>,
-}
-
-/// Words that are written on a piece.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Note {
-    /// The piece.
-    pub piece: usize,
-    /// Where they stand.
-    pub at: DVec2,
-    /// What they say.
-    pub words: String,
-}
-
-impl Imported {
-    /// A pattern without anything odd.
-    pub fn of(garment: Garment) -> Self {
-        Self { garment, ..Self::default() }
-    }
-
-    /// Takes pieces for halves from a score on, and suggests seams again. Returns those.
-    pub fn make_whole(&mut self, accept: f64) -> Vec<Half> {
-        let (taken, left) =
-            std::mem::take(&mut self.halves).into_iter().partition(|half| half.score >= accept);
-        self.halves = left;
-        for half in &taken {
-            self.cut(half.piece, half.cut);
-            // Files that do not tell halves often name no pieces either.
-            let placement = self.garment.pieces.get_mut(half.piece).map(|piece| &mut piece.placement);
-            if let Some(placement) =
-                placement.filter(|placement| half.is_sleeve && placement.segment.is_none())
-            {
-                placement.segment = Some("left_arm".to_owned());
-            }
-        }
-        taken
-    }
-
-    /// Says how a piece is cut, and suggests seams again.
-    pub fn cut(&mut self, piece: usize, cut: CutRule) {
-        if let Some(piece) = self.garment.pieces.get_mut(piece) {
-            piece.cut = cut;
-            // Other programs write straight lines as curves, too.
-            if let CutRule::OnFold(edge) = cut
-                && let Some(edge) = piece.outline.edges.get_mut(edge)
-                && is_nearly_straight(&edge.curve)
-            {
-                edge.curve = Curve::line(edge.curve.from(), edge.curve.to());
-            }
-        }
-        self.halves.retain(|half| half.piece != piece);
-        if self.garment.seams.is_empty() {
-            self.suggestions = suggest_seams(&self.garment);
-        }
-    }
-
-    /// Looks for halves among the pieces of a file that tells no seams; `girth` is that of the body, if it is known. A file that says of one piece that it
-    /// lies on the fold says so of all.
-    pub fn find_halves(&mut self, girth: Option<f64>) {
-        let told = self.garment.pieces.iter().any(|piece| matches!(piece.cut, CutRule::OnFold(_)));
-        if self.garment.seams.is_empty() && !told {
-            self.halves = probable_halves(&self.garment, &self.notes, girth);
-        }
-    }
-}
 
 /// The formats of pattern files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

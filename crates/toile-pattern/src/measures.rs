@@ -5,6 +5,7 @@
 //! straight lines fitted to published charts, which is good to a centimetre or two, as sizes are.
 
 use serde::{Deserialize, Serialize};
+use toile_geom::names::{UnknownName, find};
 
 /// Writes the measures down once: as fields, and as names to fill them in by.
 macro_rules! measures {
@@ -88,9 +89,12 @@ impl DraftMeasures {
     }
 
     /// The measures of a size, such as `eu-38` or `eu-50-men`.
-    pub fn of_size(name: &str) -> Option<Self> {
-        let (_, is_woman, [height, bust, waist, hip]) = SIZES.iter().find(|size| size.0 == name)?;
-        Some(Self::from_girths(*is_woman, height / 100.0, [bust / 100.0, waist / 100.0, hip / 100.0]))
+    ///
+    /// # Errors
+    /// If there is no such size.
+    pub fn of_size(name: &str) -> Result<Self, UnknownName> {
+        let (_, is_woman, [height, bust, waist, hip]) = find("size", name, &SIZES, |size| size.0)?;
+        Ok(Self::from_girths(*is_woman, height / 100.0, [bust / 100.0, waist / 100.0, hip / 100.0]))
     }
 
     /// Measures of which some are known by their names; the others follow from the height and the girths of bust, waist and hip, or are those of a woman

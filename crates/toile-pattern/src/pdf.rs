@@ -4,11 +4,11 @@
 //! Sheets are called by row and column: `A1` is at the upper left. A square of 5 cm on the first one tells whether the printer has kept the scale.
 //!
 //! ```
-//! use toile_pattern::draft::{self, Looseness};
+//! use toile_pattern::draft::{Draft, Looseness};
 //! use toile_pattern::measures::DraftMeasures;
 //! use toile_pattern::pdf::{self, Paper};
 //!
-//! let skirt = draft::named("straight-skirt").ok_or("no such draft")?.draft(&DraftMeasures::default(), Looseness::Regular);
+//! let skirt = Draft::named("straight-skirt")?.draft(&DraftMeasures::default(), Looseness::Regular);
 //! let sheets = pdf::write(&skirt, &Paper::A4);
 //! assert!(sheets.starts_with(b"%PDF-1.4"));
 //! # Ok::<(), &str>(())

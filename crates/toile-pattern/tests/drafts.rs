@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
 
 use toile_pattern::Garment;
-use toile_pattern::draft::{DRAFTS, Looseness, named};
+use toile_pattern::draft::{DRAFTS, Draft, Looseness};
 use toile_pattern::glam::DVec2;
 use toile_pattern::measures::DraftMeasures;
 use toile_pattern::piece::{Dart, Piece};
@@ -200,5 +200,5 @@ fn fits_differ() {
             draft.name
         );
     }
-    assert!(named("shirt").is_some());
+    assert!(Draft::named("shirt").is_ok());
 }

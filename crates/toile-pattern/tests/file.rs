@@ -1,7 +1,7 @@
 //! Garment files: nothing is lost, and what is wrong is told with its place.
 
 use toile_pattern::curve::Curve;
-use toile_pattern::draft::{self, Looseness};
+use toile_pattern::draft::{Draft, Looseness};
 use toile_pattern::error::PatternPlace;
 use toile_pattern::file::{self, read_folder, write_folder};
 use toile_pattern::garment::{Garment, GarmentSize};
@@ -162,8 +162,8 @@ fn the_schema_is_json_and_names_every_key() {
 #[test]
 fn a_folder_holds_the_same() {
     let folder = tempfile::tempdir().unwrap();
-    let shirt = draft::named("shirt").unwrap().draft(&DraftMeasures::default(), Looseness::Slim);
-    let blazer = draft::named("blazer").unwrap().draft(&DraftMeasures::default(), Looseness::Slim);
+    let shirt = Draft::named("shirt").unwrap().draft(&DraftMeasures::default(), Looseness::Slim);
+    let blazer = Draft::named("blazer").unwrap().draft(&DraftMeasures::default(), Looseness::Slim);
     for garment in [&shirt, &blazer] {
         write_folder(garment, folder.path()).unwrap();
         assert_eq!(&read_folder(folder.path()).unwrap().0, garment);
@@ -197,7 +197,7 @@ fn a_folder_holds_the_same() {
 #[test]
 fn angles_in_radians_come_back() {
     let mut garment =
-        draft::named("shirt").unwrap().draft(&DraftMeasures::of_size("eu-38").unwrap(), Looseness::Regular);
+        Draft::named("shirt").unwrap().draft(&DraftMeasures::of_size("eu-38").unwrap(), Looseness::Regular);
     garment.pieces[0].grain = -2.356_194_490_192_359_5;
     garment.pieces[1].grain = 2.493_762_409_310_774e-17;
     garment.seams[0].fold = 2.827_433_388_230_813_5;

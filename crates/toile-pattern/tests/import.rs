@@ -4,9 +4,10 @@
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use toile_pattern::draft::{self, Looseness};
+use toile_pattern::draft::{Draft, Looseness};
 use toile_pattern::garment::Garment;
-use toile_pattern::import::{Imported, PatternFormat, import, import_bytes};
+use toile_pattern::import::{PatternFormat, import, import_bytes};
+use toile_pattern::imported::Imported;
 use toile_pattern::measures::DraftMeasures;
 use toile_pattern::piece::CutRule;
 use toile_pattern::seam::EdgePart;
@@ -274,7 +275,7 @@ fn formats_are_told_by_their_content() {
 #[test]
 fn what_we_export_comes_back() {
     for name in ["shirt", "straight-skirt", "trousers", "circle-skirt"] {
-        let garment = draft::named(name).unwrap().draft(&DraftMeasures::default(), Looseness::Regular);
+        let garment = Draft::named(name).unwrap().draft(&DraftMeasures::default(), Looseness::Regular);
         let opened = garment.with_darts_opened();
         let from_dxf = import_bytes(name, dxf::write(&garment).as_bytes()).unwrap().garment;
         let drawing = svg::write(&garment, &svg::SvgSettings { seams: false, whole: false });

@@ -1,7 +1,7 @@
 //! Readers meet damaged files: whatever is changed in a sound one, the answer is a garment or an error, never a panic.
 
 use toile_geom::random::Random;
-use toile_pattern::draft::{self, Looseness};
+use toile_pattern::draft::{Draft, Looseness};
 use toile_pattern::import::import_bytes;
 use toile_pattern::measures::DraftMeasures;
 use toile_pattern::{dxf, file, garment_code, lint, svg};
@@ -47,7 +47,7 @@ fn mutated(seed: &[u8], random: &mut Random) -> Vec<u8> {
 #[test]
 fn damaged_files_are_no_trouble() {
     let garment =
-        draft::named("straight-skirt").unwrap().draft(&DraftMeasures::default(), Looseness::Regular);
+        Draft::named("straight-skirt").unwrap().draft(&DraftMeasures::default(), Looseness::Regular);
     let seeds = [
         file::write(&garment),
         garment_code::write(&garment).unwrap(),

@@ -7,7 +7,6 @@
 //! | [`pick`] | what is under the pointer |
 //! | [`live`] | what moves it, beside the window |
 //! | [`host`] | where files are |
-//! | [`timeline`] | what was seen before |
 //! | [`pattern`] | what it looks like flat |
 //! | [`undo`] | what was changed, and back |
 //! | [`view_settings`] | how is it seen: material or heat map, overlays, lights, ground |
@@ -26,8 +25,6 @@ pub mod camera;
 pub mod environment;
 pub mod host;
 pub mod live;
-#[cfg(feature = "window")]
-mod panels;
 pub mod pattern;
 pub mod pick;
 #[cfg(feature = "gpu")]
@@ -37,6 +34,5 @@ pub mod scene;
 pub mod script;
 #[cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
 pub mod shot;
-pub mod timeline;
 pub mod undo;
 pub mod view_settings;

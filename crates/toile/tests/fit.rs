@@ -4,22 +4,20 @@
 
 use toile::fit::report::{self, ReportEntry, ReportSettings};
 use toile::fit::{MapSettings, Scale, heat_map, to_json, write_glb};
-use toile_body::measures::size;
+use toile_body::measures::BodySize;
 use toile_dress::fit::FitQuantity;
-use toile_dress::{DressSettings, Dressed, Fit, Wearer, dress};
-use toile_pattern::draft;
+use toile_dress::{Dressed, Dressing, Fit, Wearer};
+use toile_pattern::draft::{self, Draft};
 use toile_pattern::measures::DraftMeasures;
-use toile_pattern::mesh::MeshSettings;
 
 fn tube(body: &Wearer) -> Dressed {
-    let tube = draft::named("tube")
+    let tube = Draft::named("tube")
         .unwrap()
         .draft(&DraftMeasures::of_size("eu-36").unwrap(), draft::Looseness::Regular);
-    let mut settings =
-        DressSettings { mesh: MeshSettings::with_edge_length(0.05), ..DressSettings::default() };
     // How well it hangs is not asked here.
-    settings.drape.most = 0.2;
-    dress(&tube, body, &settings, &mut |_| ()).unwrap()
+    let dressing = Dressing::on(body).garment(tube).edge_length(0.05);
+    let outfit = dressing.with(|settings| settings.drape.most = 0.2).run(|_| ()).unwrap();
+    outfit.garments.into_iter().next().unwrap()
 }
 
 /// The elements of a page that are opened and not closed, or closed in the wrong order.
@@ -50,7 +48,7 @@ fn without_pictures(html: &str) -> String {
 
 #[test]
 fn a_dressed_garment_gives_a_report_numbers_and_a_model() {
-    let wearer = size("eu-36").unwrap();
+    let wearer = BodySize::named("eu-36").unwrap();
     let body = Wearer::of_measures(wearer.figure, wearer.measures()).unwrap();
     let dressed = tube(&body);
     let fit = Fit::of(&dressed, &body);

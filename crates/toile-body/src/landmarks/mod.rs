@@ -18,7 +18,6 @@
 mod arms;
 mod error;
 mod finder;
-mod joints;
 mod legs;
 mod slices;
 mod trunk;

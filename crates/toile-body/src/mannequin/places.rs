@@ -26,8 +26,8 @@ pub(crate) fn tape_places(field: &Field, anatomy: &Anatomy, joints: &Joints) -> 
     mesh.positions.par_iter_mut().zip(normals).for_each(|(p, normal)| *p = field.project(*p, normal));
     let found = landmarks::find(&mesh).ok()?;
     let levels = girths(&mesh, &found).into_iter().filter_map(|girth| {
-        let measure = Measure::from_name(girth.name.trim_start_matches("left_"));
-        let measure = measure.filter(|measure| !ARM.contains(measure))?;
+        let measure = Measure::named(girth.name.trim_start_matches("left_"));
+        let measure = measure.ok().filter(|measure| !ARM.contains(measure))?;
         let one_side = girth.name.starts_with("left_");
         let (u, v) = girth.line.normal.any_orthonormal_pair();
         Some(Level { girth: measure, center: girth.line.centroid(), axes: [u, v], one_side })

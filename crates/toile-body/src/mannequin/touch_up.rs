@@ -37,7 +37,7 @@ fn pass(mesh: &mut TriMesh, asked: &Measures) -> f64 {
         let name = girth.name.trim_start_matches("left_").trim_start_matches("right_");
         let limb = name != girth.name && name != Measure::ThighGirth.name();
         let under_bust = name == Measure::UnderBustGirth.name();
-        let Some(measure) = Measure::from_name(name).filter(|_| limb || under_bust) else { continue };
+        let Some(measure) = Measure::named(name).ok().filter(|_| limb || under_bust) else { continue };
         // Around the trunk within a hand's breadth, and not as far out as the arms are.
         let (reach, out) = if limb { (reach, 1.6) } else { (0.6 * reach, 1.3) };
         let growth = (asked.get(measure) / girth.line.girth().max(1e-6) - 1.0).clamp(-MOST, MOST);

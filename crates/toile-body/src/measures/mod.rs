@@ -15,7 +15,7 @@ mod proportions;
 mod sizes;
 mod table;
 
-pub use sizes::{BodySize, SIZES, SizeSystem, size};
+pub use sizes::{BodySize, SIZES, SizeSystem};
 pub use table::{Measure, Measures};
 
 use std::fmt;

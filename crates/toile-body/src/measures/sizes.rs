@@ -6,6 +6,7 @@
 //! step by 5 cm; men's sizes are half the chest girth (EU) or the chest in inches (US, UK); children's sizes are statures.
 
 use super::{Figure, Measure, Measures};
+use toile_geom::names::{UnknownName, find};
 
 /// Whose sizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,15 +39,18 @@ impl BodySize {
         keys.into_iter().zip(self.key_cm).map(|(measure, cm)| (measure, 0.01 * cm)).collect()
     }
 
+    /// The size of a name.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn named(name: &str) -> Result<&'static Self, UnknownName> {
+        find("size", name, SIZES, |size| size.name)
+    }
+
     /// The body of this size, with all other measures filled in.
     pub fn measures(&self) -> Measures {
         Measures::fill(self.figure, &self.asked())
     }
-}
-
-/// The size of that name.
-pub fn size(name: &str) -> Option<&'static BodySize> {
-    SIZES.iter().find(|size| size.name == name)
 }
 
 const fn row(name: &'static str, system: SizeSystem, figure: Figure, key_cm: [f64; 4]) -> BodySize {
@@ -124,6 +128,6 @@ mod tests {
         for (i, size) in SIZES.iter().enumerate() {
             assert!(SIZES[i + 1..].iter().all(|other| other.name != size.name), "{}", size.name);
         }
-        assert_eq!(size("eu-38").map(BodySize::measures).map(|m| m.bust_girth), Some(0.88));
+        assert_eq!(BodySize::named("eu-38").map(BodySize::measures).map(|m| m.bust_girth), Ok(0.88));
     }
 }

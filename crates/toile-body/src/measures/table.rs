@@ -1,5 +1,7 @@
 //! The measures by name.
 
+use toile_geom::names::{UnknownName, find};
+
 /// Writes the measures down once: as fields of a plain structure and as names to ask for them by.
 macro_rules! measures {
     ($($(#[doc = $doc:literal])+ $variant:ident $field:ident,)+) => {
@@ -101,9 +103,12 @@ measures! {
 }
 
 impl Measure {
-    /// The measure of that name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|measure| measure.name() == name)
+    /// The measure of a name.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn named(name: &str) -> Result<Self, UnknownName> {
+        find("measure", name, Self::ALL.iter().copied(), Self::name)
     }
 
     /// Whether it goes around the body rather than along it.

@@ -18,6 +18,7 @@
 
 mod automatic;
 mod bones;
+mod joints;
 mod rig;
 mod roles;
 mod skin;

@@ -129,10 +129,7 @@ fn percent(text: &str) -> Result<f64, String> {
 
 /// A response by its name.
 fn response(name: &str) -> Result<ResponseKind, String> {
-    ResponseKind::named(name).ok_or_else(|| {
-        let names = ResponseKind::NAMES.map(|entry| entry.0);
-        format!("there is no response `{name}`; there are {}", names.join(", "))
-    })
+    ResponseKind::named(name).map_err(|error| error.to_string())
 }
 
 impl Args {
@@ -227,7 +224,7 @@ impl Args {
 
     fn setup(&self) -> Setup {
         let from_triangles = || {
-            let scenario = Scenario::named(&self.bench)?;
+            let scenario = Scenario::named(&self.bench).ok()?;
             Some(scenario.grid_for_triangles(self.tris?))
         };
         let ordinary = Setup::default();

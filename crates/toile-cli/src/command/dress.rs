@@ -1,28 +1,22 @@
 //! `toile dress`: pattern and body in, dressed body out.
 
+use super::dressing_args::{DressingArgs, plan};
 use super::error::CommandError;
 use super::output::Output;
+use super::remedy;
 use super::within::{edge_length, within};
-use clap::ValueEnum;
 use serde::Serialize;
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
-use toile::dressing::motion::{self, DressedMotion, DressedMotionError, MotionSummary, Pace};
-use toile::dressing::{
-    Comparison, FoundGarment, StageSeconds, Summary, TriedSize, compare_sizes, find_garment, garment_in_size,
-    timed, write_files,
-};
-use toile::scene::fabric_in;
-use toile_body::motion::{MovingBody, Playing, ROOM};
-use toile_cloth::fabric::Fabric;
+use toile::dressing::{Comparison, Export, TriedSize, compare_sizes};
+use toile::{Dressing, Fabric, Outfit, Playing, Wearer};
+use toile_body::motion::{MovingBody, ROOM};
 use toile_dress::body::{MovingWearer, RigFiles};
-use toile_dress::drape::{Patience, Phase};
-use toile_dress::ontology::{Ontology, Order, Wish};
-use toile_dress::{DressSettings, DressedOutfit, OutfitError, Stage, Wearer, dress_in_order};
-use toile_pattern::Garment;
-use toile_pattern::draft;
-use toile_pattern::mesh::MeshSettings;
+use toile_dress::drape::Patience as GiveUp;
+use toile_dress::{
+    DressError, DressedMotion, DressingPlan, MotionSummary, OutfitSummary, StageSeconds, timed,
+};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -41,7 +35,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
-    choice: Choice,
+    dressing: DressingArgs,
     /// The fabric of all pieces, instead of what the patterns say or such garments are usually made of: a name (see toile list) or a file.
     #[arg(short, long, value_name = "FABRIC")]
     fabric: Option<String>,
@@ -57,9 +51,9 @@ pub(crate) struct Args {
     /// The longest that dressing may take, in seconds; what is there then is written, with the reason.
     #[arg(long, value_name = "SECONDS", default_value_t = 600.0, value_parser = within(0.0, 1e6, "seconds"))]
     time_limit: f64,
-    /// Dress garments, too, that are far too narrow for the body.
-    #[arg(long)]
-    anyway: bool,
+    /// Dress a garment even if it is far too narrow for the body.
+    #[arg(long, alias = "anyway")]
+    force: bool,
     /// Say of each piece where it was placed, and how that is known.
     #[arg(short, long)]
     verbose: bool,
@@ -99,20 +93,25 @@ struct MotionArgs {
 }
 
 impl MotionArgs {
-    /// The body, and its motion if it is to move.
-    fn open(&self, body: &str) -> Result<(Option<MovingBody>, Wearer), CommandError> {
-        let Some(motion) = &self.motion else { return Ok((None, Wearer::open(body)?)) };
-        let playing = Playing {
+    /// How the motion is played.
+    fn playing(&self) -> Playing {
+        Playing {
             seconds: self.seconds,
             frames_per_second: self.fps,
             lead_in: self.lead_in,
             room: self.room,
             repeat: self.repeat,
             ..Playing::default()
-        };
+        }
+    }
+
+    /// The body, and its motion if it is to move.
+    fn open(&self, body: &str) -> Result<(Option<MovingBody>, Wearer), CommandError> {
+        let Some(motion) = &self.motion else { return Ok((None, Wearer::open(body)?)) };
         let rig = self.rig.clone().zip(self.weights.clone());
         let rig = rig.map(|(bones, weights)| RigFiles { bones, weights });
-        let MovingWearer { wearer, motion } = MovingWearer::open(body, motion, rig.as_ref(), &playing)?;
+        let MovingWearer { wearer, motion } =
+            MovingWearer::open(body, motion, rig.as_ref(), &self.playing())?;
         Ok((Some(motion), wearer))
     }
 }
@@ -121,112 +120,47 @@ impl MotionArgs {
 #[derive(Serialize)]
 struct Report {
     #[serde(flatten)]
-    summary: Summary,
+    summary: OutfitSummary,
     motion: Option<MotionSummary>,
-}
-
-/// What is worn, by whom, and in which order.
-#[derive(clap::Args)]
-pub(crate) struct Choice {
-    /// A garment: a pattern file of any format, or the name of a built-in one. Several in any order.
-    #[arg(short, long = "garment", value_name = "GARMENT", required = true, num_args = 1..)]
-    garments: Vec<String>,
-    /// The body: a file, a size such as eu-38, or woman, man, child.
-    #[arg(short, long, value_name = "BODY", default_value = "eu-38")]
-    pub(crate) body: String,
-    /// How wide built-in garments are drawn.
-    #[arg(long, value_enum, default_value_t = Fit::Regular)]
-    fit: Fit,
-    /// What lies over what, if not as usual: "shirt in trousers", "shirt over pullover", "collar out"; or how it is worn: "dress back to front".
-    #[arg(long = "order", value_name = "WISH", num_args = 1..)]
-    wishes: Vec<Wish>,
-}
-
-impl Choice {
-    /// The garments, what is known of them, and their order.
-    pub(crate) fn ordered(
-        &self,
-        body: &Wearer,
-        output: &Output,
-    ) -> Result<(Vec<Garment>, Ontology, Order), CommandError> {
-        let mut garments = Vec::with_capacity(self.garments.len());
-        for name in &self.garments {
-            let FoundGarment { garment, notes, .. } = find_garment(name, body, self.fit.into())?;
-            for note in &notes {
-                output.note(note);
-            }
-            garments.push(garment);
-        }
-        let ontology = Ontology::of(&garments, body.measures());
-        let order = ontology.order(&self.wishes)?;
-        Ok((garments, ontology, order))
-    }
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Fit {
-    Slim,
-    Regular,
-    Loose,
-}
-
-impl From<Fit> for draft::Looseness {
-    fn from(fit: Fit) -> Self {
-        match fit {
-            Fit::Slim => Self::Slim,
-            Fit::Regular => Self::Regular,
-            Fit::Loose => Self::Loose,
-        }
-    }
 }
 
 impl Args {
     /// Some garments on a body, everything else as usual.
     pub(crate) fn new(garments: Vec<String>, body: String, edge: f64, output: PathBuf) -> Self {
-        let choice = Choice { garments, body, fit: Fit::Regular, wishes: Vec::new() };
-        let (sizes, moving) = (Vec::new(), MotionArgs::default());
-        let time_limit = Patience::default().seconds;
-        Self { choice, fabric: None, edge, output, sizes, time_limit, anyway: false, verbose: false, moving }
+        Self {
+            dressing: DressingArgs::new(garments, body),
+            fabric: None,
+            edge,
+            output,
+            sizes: Vec::new(),
+            time_limit: GiveUp::default().seconds,
+            force: false,
+            verbose: false,
+            moving: MotionArgs::default(),
+        }
     }
 
     pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
-        let progress = output.progress();
-        let mut settings = DressSettings {
-            mesh: MeshSettings::with_edge_length(self.edge),
-            fabric: self.fabric.as_deref().map(fabric_named).transpose()?,
-            anyway: self.anyway,
-            ..DressSettings::default()
-        };
-        settings.drape.patience.seconds = self.time_limit;
         if !self.sizes.is_empty() {
-            return self.compare(&settings, output);
+            return self.compare(output);
         }
+        let progress = output.progress();
         let mut stages = StageSeconds::default();
-        let (moving, body) = timed(&mut stages.body, || {
-            progress.stage("Making the body", || self.moving.open(&self.choice.body))
+        let (moving, wearer) = timed(&mut stages.body, || {
+            progress.stage("Making the body", || self.moving.open(&self.dressing.body))
         })?;
-        let (garments, _, order) = timed(&mut stages.pattern, || self.choice.ordered(&body, output))?;
-        let outfit = progress.words("Dressing", |say| {
-            dress_in_order(&garments, &order, &body, &settings, &mut |n, stage| {
-                let name = garments.get(n).map_or("all together", |garment| garment.name.as_str());
-                say(&words(name, &stage));
-            })
-        })?;
-        let (fits, mut summary) = timed(&mut stages.fit, || {
-            let fit = |garment| toile_dress::Fit::of(garment, &body);
-            let fits: Vec<toile_dress::Fit> = outfit.garments.iter().map(fit).collect();
-            let summary = Summary::of(&self.choice.body, &body, &outfit, &fits);
-            (fits, summary)
-        });
-        let mut files = timed(&mut stages.write, || {
-            progress.stage("Writing", || write_files(&self.output, &body, &outfit, &fits))
-        })?;
+        let plan = plan(self.dressing(&wearer)?, output)?;
+        let outfit = progress.words("Dressing", |say| plan.run(|now| say(&now.to_string())))?;
+        let mut summary = outfit.summary();
+        summary.gave_up = outfit.gave_up.as_ref().map(|why| why.words(&remedy::say));
+        let mut files =
+            timed(&mut stages.write, || progress.stage("Writing", || outfit.write(&self.output)))?;
         let motion = match &moving {
             // What was given up is not fit to be moved.
             Some(moving) if outfit.gave_up.is_none() => {
-                let moved = timed(&mut stages.motion, || self.follow(&outfit, moving, &settings, output))?;
+                let moved = timed(&mut stages.motion, || self.follow(&outfit, moving, output))?;
                 files.extend(timed(&mut stages.write, || {
-                    progress.stage("Writing", || moved.write_files(&self.output, &summary.garments))
+                    progress.stage("Writing", || moved.write(&self.output))
                 })?);
                 Some(moved.summary)
             }
@@ -238,19 +172,26 @@ impl Args {
         output.result(&result, || text(&result, self.verbose))
     }
 
+    /// What is asked for, on a body that was made already.
+    fn dressing(&self, wearer: &Wearer) -> Result<Dressing, CommandError> {
+        let dressing =
+            self.dressing.on(wearer).edge_length(self.edge).time_limit(self.time_limit).force(self.force);
+        Ok(match &self.fabric {
+            Some(name) => dressing.fabric(Fabric::open(name)?),
+            None => dressing,
+        })
+    }
+
     /// Lets the dressed body move.
     fn follow(
         &self,
-        outfit: &DressedOutfit,
+        outfit: &Outfit,
         moving: &MovingBody,
-        settings: &DressSettings,
         output: &Output,
     ) -> Result<DressedMotion, CommandError> {
-        let args = &self.moving;
-        let pace = Pace { seconds: args.lead_in + args.seconds, fps: args.fps };
         let moved = output.progress().words("Moving", |say| {
             let (mut done, mut bad) = (0, 0);
-            motion::follow(outfit, moving, pace, &settings.drape, &mut |all, check| {
+            outfit.follow(moving, &self.moving.playing(), &mut |all, check| {
                 done += 1;
                 bad += usize::from(check.has_intersections());
                 say(&format!("frame {done} of {all}, {:.1} s, intersections in {bad}", check.seconds));
@@ -260,79 +201,26 @@ impl Args {
     }
 
     /// Dresses the body in several sizes of one garment and says which fits best.
-    fn compare(&self, settings: &DressSettings, output: &Output) -> Result<(), CommandError> {
-        let [garment] = &self.choice.garments[..] else {
+    fn compare(&self, output: &Output) -> Result<(), CommandError> {
+        let [garment] = &self.dressing.garments[..] else {
             return Err(CommandError::Input("--sizes compares sizes of one garment: name only one".into()));
         };
         let clock = Instant::now();
-        let body = Wearer::open(&self.choice.body)?;
-        let mut drawn = Vec::with_capacity(self.sizes.len());
-        for size in &self.sizes {
-            let mut seconds = 0.0;
-            let found = timed(&mut seconds, || self.in_size(garment, size, &body))?;
-            drawn.push((size, found, seconds));
-        }
-        let try_on =
-            |(size, (garment, order), pattern_seconds): (&String, (Garment, Order), f64)| TriedSize {
-                name: size.clone(),
-                outfit: output.progress().words("Dressing", |say| {
-                    let mut progress = |_, stage: Stage<'_>| say(&words(size, &stage));
-                    dress_in_order(std::slice::from_ref(&garment), &order, &body, settings, &mut progress)
-                }),
-                pattern_seconds,
-            };
-        let tried: Vec<TriedSize> = drawn.into_iter().map(try_on).collect();
-        let comparison = output
-            .progress()
-            .stage("Writing", || compare_sizes(&self.output, garment, &self.choice.body, &body, &tried))?;
+        let wearer = Wearer::open(&self.dressing.body)?;
+        let dressing = self.dressing(&wearer)?;
+        let in_size = |size: &String| Ok((size.clone(), dressing.clone().in_size(size)?.plan()?));
+        let plans: Vec<(String, DressingPlan)> =
+            self.sizes.iter().map(in_size).collect::<Result<_, DressError>>()?;
+        let progress = output.progress();
+        let try_on = |(name, plan): (String, DressingPlan)| TriedSize {
+            outfit: progress.words("Dressing", |say| plan.run(|now| say(&format!("{name}, {now}")))),
+            name,
+        };
+        let tried: Vec<TriedSize> = plans.into_iter().map(try_on).collect();
+        let comparison =
+            progress.stage("Writing", || compare_sizes(&self.output, garment, &wearer, &tried))?;
         let comparison = Comparison { seconds: clock.elapsed().as_secs_f64(), ..comparison };
         output.result(&comparison, || comparison.text())
-    }
-
-    /// A garment in a size, and how it is worn.
-    fn in_size(&self, garment: &str, size: &str, body: &Wearer) -> Result<(Garment, Order), CommandError> {
-        let garment = garment_in_size(garment, size, self.choice.fit.into())?;
-        let ontology = Ontology::of(std::slice::from_ref(&garment), body.measures());
-        let order = ontology.order(&self.choice.wishes)?;
-        Ok((garment, order))
-    }
-}
-
-/// A fabric by name or file.
-pub(crate) fn fabric_named(name: &str) -> Result<Fabric, CommandError> {
-    fabric_in(name, Path::new("")).map_err(CommandError::Input)
-}
-
-impl From<DressedMotionError> for CommandError {
-    fn from(error: DressedMotionError) -> Self {
-        Self::Input(error.to_string())
-    }
-}
-
-impl From<OutfitError> for CommandError {
-    fn from(error: OutfitError) -> Self {
-        Self::Input(error.to_string())
-    }
-}
-
-/// What is being done, in words.
-pub(crate) fn words(garment: &str, stage: &Stage<'_>) -> String {
-    match stage {
-        Stage::Meshing => format!("{garment}: meshing"),
-        Stage::Placing => format!("{garment}: placing pieces around the body"),
-        Stage::Joining => format!("{garment}: joining seams"),
-        Stage::Draping(now, _) if now.phase == Phase::Sewing => {
-            format!("{garment}: sewing, {:.0} %", 100.0 * now.sewn)
-        }
-        Stage::Draping(now, _) if now.phase == Phase::Turning => {
-            format!("{garment}: collars are turned over")
-        }
-        Stage::Draping(now, _) if now.phase == Phase::Growing => {
-            format!("{garment}: the body fills it")
-        }
-        Stage::Draping(now, _) => {
-            format!("{garment}: draping, {:.1} mm/s", 1e3 * (2.0 * now.motion).sqrt())
-        }
     }
 }
 

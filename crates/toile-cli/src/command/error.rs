@@ -1,9 +1,10 @@
 //! Why a command failed, and whose fault it is.
 
 use std::process::ExitCode;
-use toile::dressing::{FileError, GarmentSourceError};
-use toile_dress::WearerError;
+use toile::dressing::FileError;
+use toile_cloth::fabric::FabricError;
 use toile_dress::body::MovingWearerError;
+use toile_dress::{DressedMotionError, WearerError};
 use toile_io::scene::SceneError;
 use toile_io::{ReadError, WriteError};
 
@@ -27,44 +28,23 @@ impl CommandError {
     }
 }
 
-impl From<WearerError> for CommandError {
-    fn from(error: WearerError) -> Self {
-        Self::Input(error.to_string())
-    }
+macro_rules! input {
+    ($($error:ty),+ $(,)?) => {
+        $(impl From<$error> for CommandError {
+            fn from(error: $error) -> Self {
+                Self::Input(error.to_string())
+            }
+        })+
+    };
 }
 
-impl From<MovingWearerError> for CommandError {
-    fn from(error: MovingWearerError) -> Self {
-        Self::Input(error.to_string())
-    }
-}
-
-impl From<FileError> for CommandError {
-    fn from(error: FileError) -> Self {
-        Self::Input(error.to_string())
-    }
-}
-
-impl From<GarmentSourceError> for CommandError {
-    fn from(error: GarmentSourceError) -> Self {
-        Self::Input(error.to_string())
-    }
-}
-
-impl From<ReadError> for CommandError {
-    fn from(error: ReadError) -> Self {
-        Self::Input(error.to_string())
-    }
-}
-
-impl From<WriteError> for CommandError {
-    fn from(error: WriteError) -> Self {
-        Self::Input(error.to_string())
-    }
-}
-
-impl From<SceneError> for CommandError {
-    fn from(error: SceneError) -> Self {
-        Self::Input(error.to_string())
-    }
-}
+input!(
+    WearerError,
+    MovingWearerError,
+    DressedMotionError,
+    FabricError,
+    FileError,
+    ReadError,
+    WriteError,
+    SceneError,
+);

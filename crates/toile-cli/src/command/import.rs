@@ -8,7 +8,8 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use toile_pattern::Garment;
 use toile_pattern::halves::{Half, fold_edge, is_nearly_straight};
-use toile_pattern::import::{Imported, PatternFormat, import_bytes};
+use toile_pattern::import::{PatternFormat, import_bytes};
+use toile_pattern::imported::Imported;
 use toile_pattern::piece::{CutRule, Piece};
 
 const EXAMPLES: &str = "\

@@ -3,7 +3,7 @@
 use super::error::CommandError;
 use glam::Vec2;
 use std::path::{Path, PathBuf};
-use toile::samples::{SAMPLES, sample};
+use toile::samples::{SAMPLES, SampleMesh};
 use toile_geom::TriMesh;
 use toile_io::{Format, NO_INDEX, PolyMesh, Triangulated, read_mesh, weld_positions};
 
@@ -66,8 +66,8 @@ fn corner_uvs(polygons: &PolyMesh, cut: &Triangulated) -> Option<Vec<[Vec2; 3]>>
 /// Reads a file or makes a built-in mesh, as polygons.
 pub(crate) fn load_polygons(name: &str) -> Result<PolyMesh, CommandError> {
     let path = PathBuf::from(name);
-    match sample(name) {
-        Some(sample) if !path.exists() => Ok((sample.build)().into()),
+    match SampleMesh::named(name) {
+        Ok(sample) if !path.exists() => Ok((sample.build)().into()),
         _ if !path.exists() => Err(CommandError::Input(unknown(name))),
         _ => Ok(read_mesh(&path)?),
     }

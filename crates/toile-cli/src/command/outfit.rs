@@ -1,13 +1,12 @@
 //! `toile outfit`: what garments are and in which order they are worn.
 
-use super::dress::Choice;
+use super::dressing_args::{DressingArgs, plan};
 use super::error::CommandError;
 use super::output::Output;
 use std::fmt::Write;
 use std::path::PathBuf;
-use toile::dressing::{OutfitFacts, Statement};
-use toile_dress::Wearer;
-use toile_dress::ontology::{OntologyError, turtle};
+use toile_dress::ontology::turtle;
+use toile_dress::{OutfitFacts, Statement, Wearer};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -23,7 +22,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
-    choice: Choice,
+    dressing: DressingArgs,
     /// Write all of it as OWL in Turtle, for ontology editors and reasoners.
     #[arg(long, value_name = "FILE")]
     turtle: Option<PathBuf>,
@@ -34,20 +33,14 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self, output: &Output) -> Result<(), CommandError> {
-        let body = output.progress().stage("Making the body", || Wearer::open(&self.choice.body))?;
-        let (_, ontology, order) = self.choice.ordered(&body, output)?;
+        let body = output.progress().stage("Making the body", || Wearer::open(&self.dressing.body))?;
+        let plan = plan(self.dressing.on(&body), output)?;
         if let Some(path) = &self.turtle {
-            std::fs::write(path, turtle(&ontology, Some(&order)))
+            std::fs::write(path, turtle(&plan.ontology, Some(&plan.order)))
                 .map_err(|error| CommandError::Input(format!("{}: cannot write: {error}", path.display())))?;
         }
-        let facts = OutfitFacts::of(&ontology, &order);
+        let facts = plan.facts();
         output.result(&facts, || text(&facts, self.facts))
-    }
-}
-
-impl From<OntologyError> for CommandError {
-    fn from(error: OntologyError) -> Self {
-        Self::Input(error.to_string())
     }
 }
 

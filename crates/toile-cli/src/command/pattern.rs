@@ -5,12 +5,12 @@ use super::output::Output;
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use toile_body::measures::{SIZES, size};
+use toile_body::measures::{BodySize, SIZES};
 use toile_dress::measures_of_size;
 use toile_io::file::write_png;
 use toile_look::pattern_picture;
 use toile_pattern::Garment;
-use toile_pattern::draft::{self, DRAFTS, Looseness};
+use toile_pattern::draft::{DRAFTS, Draft, Looseness};
 use toile_pattern::file::GarmentPlaces;
 use toile_pattern::import::import;
 use toile_pattern::lint::{self, LintFinding, Severity};
@@ -111,7 +111,7 @@ impl Body {
     }
 
     fn measures(&self) -> Result<DraftMeasures, CommandError> {
-        if let Some(size) = size(&self.body) {
+        if let Ok(size) = BodySize::named(&self.body) {
             return Ok(measures_of_size(size));
         }
         let path = Path::new(&self.body);
@@ -134,17 +134,16 @@ impl Body {
         toml::from_str(&text).map_err(|error| wrong(error.to_string()))
     }
 
-    fn draft(&self, name: &str) -> Result<Option<Garment>, CommandError> {
-        let Some(draft) = draft::named(name) else { return Ok(None) };
-        Ok(Some(draft.draft(&self.measures()?, self.fit())))
+    fn draft(&self, draft: &Draft) -> Result<Garment, CommandError> {
+        Ok(draft.draft(&self.measures()?, self.fit()))
     }
 }
 
 impl Source {
     /// The pattern, and where its parts stand if it is a garment file.
     fn load(&self) -> Result<(Garment, Option<GarmentPlaces>), CommandError> {
-        if let Some(garment) = self.body.draft(&self.pattern)? {
-            return Ok((garment, None));
+        if let Ok(draft) = Draft::named(&self.pattern) {
+            return Ok((self.body.draft(draft)?, None));
         }
         let path = Path::new(&self.pattern);
         if !path.exists() {
@@ -268,11 +267,8 @@ impl Show {
 
 impl DraftJob {
     fn run(&self, output: &Output) -> Result<(), CommandError> {
-        let Some(garment) = self.body.draft(&self.name)? else {
-            let names: Vec<&str> = DRAFTS.iter().map(|draft| draft.name).collect();
-            let message = format!("there is no draft `{}`; the drafts are {}", self.name, names.join(", "));
-            return Err(CommandError::Input(message));
-        };
+        let draft = Draft::named(&self.name).map_err(|error| CommandError::Input(error.to_string()))?;
+        let garment = self.body.draft(draft)?;
         write_pattern(&garment, &self.output)?;
         let summary = Summary::of(&garment, &self.output);
         output.result(&summary, || summary.text())

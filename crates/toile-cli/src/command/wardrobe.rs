@@ -2,15 +2,14 @@
 
 use super::error::CommandError;
 use super::output::Output;
+use super::remedy;
 use super::wardrobe_data::Data;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use toile::dressing::wardrobe::{Case, Tried, Wardrobe, try_on, write_sheet};
-use toile::dressing::{garment_named, mannequin_of_same_measures};
-use toile_dress::{DressSettings, Wearer};
+use toile::dressing::wardrobe::{Tried, WardrobeCase, WardrobeReport, try_on, write_sheet};
+use toile_dress::{Dressing, Fit, Wearer, wearer_of_same_measures};
 use toile_io::png::Image;
-use toile_pattern::draft::{DRAFTS, Looseness};
-use toile_pattern::mesh::MeshSettings;
+use toile_pattern::draft::DRAFTS;
 
 /// Bodies if none are named: three women and three men.
 const BODIES: [&str; 6] = ["eu-36", "eu-40", "eu-46", "eu-48-men", "eu-50-men", "eu-56-men"];
@@ -72,8 +71,6 @@ pub(crate) fn run(cases: &Cases, picture: Option<&Path>, output: &Output) -> Res
             "`{SAME_MEASURES}` are those of the first body of patterns: name one before it"
         )));
     }
-    let mesh = MeshSettings::with_edge_length(cases.edge);
-    let settings = DressSettings { mesh, ..DressSettings::default() };
     let mut all: Vec<Tried> = Vec::with_capacity(cases.count());
     output.progress().steps("Trying on", cases.count() as u64, |tick| {
         let mut note = |tried: Tried| {
@@ -81,13 +78,13 @@ pub(crate) fn run(cases: &Cases, picture: Option<&Path>, output: &Output) -> Res
             all.push(tried);
             tick();
         };
-        try_garments(cases, &settings, &mut note);
-        try_patterns(cases, &settings, &mut note);
+        try_garments(cases, &mut note);
+        try_patterns(cases, &mut note);
     });
     if let Some(path) = picture {
         write_sheet(path, all.iter_mut().filter_map(labelled).collect())?;
     }
-    let wardrobe = Wardrobe::of(all.into_iter().map(|tried| tried.case).collect());
+    let wardrobe = WardrobeReport::of(all.into_iter().map(|tried| tried.case).collect());
     output.result(&wardrobe, || text(&wardrobe))
 }
 
@@ -98,23 +95,23 @@ fn find_body(name: &str) -> FoundBody {
     Wearer::open(name).map_err(|error| error.to_string())
 }
 
-fn try_garments(cases: &Cases, settings: &DressSettings, note: &mut dyn FnMut(Tried)) {
+fn try_garments(cases: &Cases, note: &mut dyn FnMut(Tried)) {
     for name in &cases.bodies {
         let body = find_body(name);
         for garment in &cases.garments {
-            note(one(garment, &body, name, settings));
+            note(one(garment, &body, name, cases.edge));
         }
     }
 }
 
-fn try_patterns(cases: &Cases, settings: &DressSettings, note: &mut dyn FnMut(Tried)) {
+fn try_patterns(cases: &Cases, note: &mut dyn FnMut(Tried)) {
     let read = cases.pattern_bodies.iter().filter(|name| *name != SAME_MEASURES);
     let read: Vec<(&String, FoundBody)> = read.map(|name| (name, find_body(name))).collect();
     for path in &cases.patterns {
         let pattern = path.display().to_string();
-        let mut first: Option<(&FoundBody, Option<toile_dress::Fit>)> = None;
+        let mut first: Option<(&FoundBody, Option<Fit>)> = None;
         for (name, body) in &read {
-            let mut tried = one(&pattern, body, name, settings);
+            let mut tried = one(&pattern, body, name, cases.edge);
             first = first.or(Some((body, tried.fit.take())));
             note(tried);
         }
@@ -123,19 +120,19 @@ fn try_patterns(cases: &Cases, settings: &DressSettings, note: &mut dyn FnMut(Tr
         {
             let mannequin =
                 body.as_ref().map_err(Clone::clone).and_then(|body| same_measures(body, fit.as_ref()));
-            note(one(&pattern, &mannequin, SAME_MEASURES, settings));
+            note(one(&pattern, &mannequin, SAME_MEASURES, cases.edge));
         }
     }
 }
 
 /// The mannequin of the measures that a pattern was made for, which was tried on a body before.
-fn same_measures(body: &Wearer, fit: Option<&toile_dress::Fit>) -> FoundBody {
-    let mannequin = mannequin_of_same_measures(body, fit.filter(|fit| is_too_small(fit)));
+fn same_measures(body: &Wearer, fit: Option<&Fit>) -> FoundBody {
+    let mannequin = wearer_of_same_measures(body, fit.filter(|fit| is_too_small(fit)));
     mannequin.map_err(|error| error.to_string())
 }
 
 /// Whether a garment has to stretch to go around the trunk.
-fn is_too_small(fit: &toile_dress::Fit) -> bool {
+fn is_too_small(fit: &Fit) -> bool {
     fit.eases.iter().any(|ease| ease.is_of_trunk() && ease.ease() < 0.0)
 }
 
@@ -149,20 +146,22 @@ fn labelled(tried: &mut Tried) -> Option<(String, Image)> {
     tried.picture.take().map(|image| (label, image))
 }
 
-fn one(garment: &str, body: &FoundBody, body_name: &str, settings: &DressSettings) -> Tried {
-    let body = match body {
-        Ok(body) => body,
-        Err(why) => return Tried::refused(&stem(garment), &stem(body_name), why.clone()),
-    };
-    let found = garment_named(garment, body, Looseness::Regular).map_err(|error| error.to_string());
-    try_on(found, &stem(garment), body, &stem(body_name), settings)
+fn one(garment: &str, body: &FoundBody, body_name: &str, edge: f64) -> Tried {
+    let (name, body_name) = (stem(garment), stem(body_name));
+    match body {
+        Ok(body) => {
+            let dressing = Dressing::on(body).garment(garment).edge_length(edge);
+            try_on(dressing, &name, &body_name, &remedy::say)
+        }
+        Err(why) => Tried::refused(&name, &body_name, why.clone()),
+    }
 }
 
 fn stem(name: &str) -> String {
     Path::new(name).file_stem().map_or_else(|| name.to_owned(), |stem| stem.to_string_lossy().into_owned())
 }
 
-fn line(case: &Case) -> String {
+fn line(case: &WardrobeCase) -> String {
     let summary = &case.summary;
     let numbers = format!(
         "{} triangles, {:.1} s, strain {:.1} %",
@@ -174,7 +173,7 @@ fn line(case: &Case) -> String {
     format!("{:<18} {:<14} {numbers:<44} {verdict}", case.garment, summary.body)
 }
 
-fn text(wardrobe: &Wardrobe) -> String {
+fn text(wardrobe: &WardrobeReport) -> String {
     let mut text = String::new();
     for case in &wardrobe.cases {
         let _ = writeln!(text, "{}", line(case));

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use thiserror::Error;
+use toile_geom::names::UnknownName;
 
 /// Something about one field that is wrong, or worth a look.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,19 +54,20 @@ pub enum FabricError {
         /// What is wrong and what to write.
         message: String,
     },
+    /// There is no such fabric in the library.
+    #[error(transparent)]
+    Unknown(#[from] UnknownName),
+    /// A file cannot be read.
+    #[error("{origin}: cannot read: {message}")]
+    Read {
+        /// Name of the file.
+        origin: String,
+        /// Why not.
+        message: String,
+    },
     /// The numbers do not make a fabric.
     #[error(transparent)]
     Invalid(#[from] InvalidFabric),
-    /// There is no such fabric in the library.
-    #[error("there is no fabric `{name}`{hint}; there are {known}")]
-    Unknown {
-        /// The name asked for.
-        name: String,
-        /// The nearest one, as a piece of the sentence.
-        hint: String,
-        /// The names there are.
-        known: String,
-    },
 }
 
 impl FabricError {

@@ -4,9 +4,8 @@
 
 use std::sync::OnceLock;
 
-use super::error::FabricError;
 use super::properties::Fabric;
-use toile_geom::names::did_you_mean;
+use toile_geom::names::{UnknownName, find};
 
 macro_rules! files {
     ($($name:literal),+ $(,)?) => {
@@ -49,16 +48,14 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     FILES.iter().map(|&(name, _)| name)
 }
 
-/// The fabric of a name.
-///
-/// # Errors
-/// If there is none; the message names those there are, and the nearest one first.
-pub fn named(name: &str) -> Result<Fabric, FabricError> {
-    library().iter().find(|fabric| fabric.name == name).cloned().ok_or_else(|| FabricError::Unknown {
-        name: name.to_string(),
-        hint: did_you_mean(name, names()),
-        known: names().collect::<Vec<_>>().join(", "),
-    })
+impl Fabric {
+    /// The fabric of the library that has a name.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn named(name: &str) -> Result<Self, UnknownName> {
+        find("fabric", name, library(), |fabric| fabric.name.as_str()).cloned()
+    }
 }
 
 #[cfg(test)]

@@ -6,10 +6,10 @@
 //! [`fast_fabric`]). A solver takes from it [matrices](Fabric::membrane_matrix) that act on strains and curvatures.
 //!
 //! ```
-//! use toile_cloth::fabric::{self, ClothDirection};
+//! use toile_cloth::fabric::{Fabric, ClothDirection};
 //!
-//! let denim = fabric::named("denim").unwrap();
-//! let lawn = fabric::named("cotton-lawn").unwrap();
+//! let denim = Fabric::named("denim").unwrap();
+//! let lawn = Fabric::named("cotton-lawn").unwrap();
 //! assert!(denim.density > lawn.density);
 //!
 //! // Cut on the bias, woven cloth stretches easily: only its shear stiffness resists.
@@ -26,6 +26,7 @@ mod fields;
 mod hysteresis;
 mod kes;
 mod library;
+mod open;
 mod parameters;
 mod properties;
 mod quantity;
@@ -42,7 +43,7 @@ pub use error::{FabricError, InvalidFabric, Issue, line_of};
 pub use fast::{fast_fabric, fast_shear_stiffness, formability};
 pub use hysteresis::Hysteresis;
 pub use kes::kes_fabric;
-pub use library::{library, named, names};
+pub use library::{library, names};
 pub use parameters::{Parameter, parameters};
 pub use properties::{
     AirProperties, BendingProperties, ClothDirection, Damping, Evidence, Fabric, Friction, MembraneProperties,

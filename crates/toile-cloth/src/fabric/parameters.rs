@@ -17,9 +17,9 @@ pub struct Parameter {
 /// All numbers of a fabric, in the order in which files have them.
 ///
 /// ```
-/// use toile_cloth::fabric;
+/// use toile_cloth::fabric::{self, Fabric};
 ///
-/// let mut denim = fabric::named("denim")?;
+/// let mut denim = Fabric::named("denim")?;
 /// assert!(fabric::parameters().all(|parameter| denim.parameter(parameter.path).is_some()));
 /// assert!(denim.set_parameter("density", 0.5));
 /// assert_eq!(denim.density, 0.5);

@@ -13,12 +13,12 @@ use glam::DVec3;
 /// cloth is better left to [`Newton`](super::Newton) with backward Euler.
 ///
 /// ```
-/// use toile_cloth::{cloth::Cloth, fabric, rest::RestShape, solver::{Equilibrium, Loads}};
+/// use toile_cloth::{cloth::Cloth, fabric::Fabric, rest::RestShape, solver::{Equilibrium, Loads}};
 /// use toile_geom::{glam::{DVec2, DVec3}, sheets::{FlatSheet, SheetKind}};
 ///
 /// let strip = FlatSheet::new(SheetKind::Equilateral, DVec2::new(0.2, 0.05), [16, 4]);
 /// let rest = RestShape::from_flat(&strip.places, &strip.triangles);
-/// let mut cloth = Cloth::of_fabric(&strip.mesh(), rest, &fabric::named("cotton-poplin")?)?;
+/// let mut cloth = Cloth::of_fabric(&strip.mesh(), rest, &Fabric::named("cotton-poplin")?)?;
 /// for v in strip.vertices(|p| p.x < 0.02) {
 ///     cloth.held[v as usize] = true;
 /// }

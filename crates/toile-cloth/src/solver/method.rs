@@ -1,20 +1,20 @@
 //! The methods by name, for scene files and benchmarks.
 //!
 //! ```
-//! use toile_cloth::solver::{MethodSettings, solver_by_name};
+//! use toile_cloth::solver::{MethodSettings, Solver};
 //!
-//! let solver = solver_by_name("newton-accurate", &MethodSettings::default())?;
+//! let solver = <dyn Solver>::named("newton-accurate", &MethodSettings::default())?;
 //! assert_eq!(solver.name(), "newton");
-//! let error = solver_by_name("newtom", &MethodSettings::default()).unwrap_err();
+//! let error = <dyn Solver>::named("newtom", &MethodSettings::default()).unwrap_err();
 //! assert!(error.to_string().contains("perhaps `newton`"));
-//! # Ok::<(), toile_cloth::solver::UnknownMethod>(())
+//! # Ok::<(), toile_geom::names::UnknownName>(())
 //! ```
 
 use super::{
     Budget, Explicit, ExplicitScheme, ExplicitSettings, LengthLimit, LengthLimitSettings, Newton, Scheme,
     Solver, Xpbd, XpbdSettings,
 };
-use toile_geom::names::did_you_mean;
+use toile_geom::names::{UnknownName, find};
 
 /// A way to move cloth, by name.
 #[derive(Clone, Copy)]
@@ -97,33 +97,18 @@ fn newton(settings: &MethodSettings, scheme: Scheme, budget: Budget) -> Box<dyn 
     Box::new(Newton::new(settings.scheme.unwrap_or(scheme), settings.budget.unwrap_or(budget)))
 }
 
-/// There is no method of that name.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no method `{name}`{hint}; there are {known}")]
-pub struct UnknownMethod {
-    /// The name asked for.
-    pub name: String,
-    hint: String,
-    known: String,
-}
-
 /// The names of all methods.
 pub fn method_names() -> impl Iterator<Item = &'static str> {
     METHODS.iter().map(|method| method.name)
 }
 
-/// A solver of the method of that name, which has not seen any cloth yet.
-///
-/// # Errors
-/// If there is none; the message names those there are, and the nearest one first.
-pub fn solver_by_name(name: &str, settings: &MethodSettings) -> Result<Box<dyn Solver>, UnknownMethod> {
-    match METHODS.iter().find(|method| method.name == name) {
-        Some(method) => Ok((method.make)(settings)),
-        None => Err(UnknownMethod {
-            name: name.to_owned(),
-            hint: did_you_mean(name, method_names()),
-            known: method_names().collect::<Vec<_>>().join(", "),
-        }),
+impl dyn Solver {
+    /// A solver of the method of a name, which has not seen any cloth yet.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn named(name: &str, settings: &MethodSettings) -> Result<Box<Self>, UnknownName> {
+        Ok((find("method", name, METHODS, |method| method.name)?.make)(settings))
     }
 }
 
@@ -134,7 +119,7 @@ mod tests {
     #[test]
     fn every_method_can_be_made_and_no_name_stands_twice() {
         for (k, name) in method_names().enumerate() {
-            assert!(solver_by_name(name, &MethodSettings::default()).is_ok(), "{name}");
+            assert!(<dyn Solver>::named(name, &MethodSettings::default()).is_ok(), "{name}");
             assert!(method_names().take(k).all(|other| other != name), "{name}");
         }
     }

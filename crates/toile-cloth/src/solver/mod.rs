@@ -31,7 +31,7 @@ pub use equilibrium::{Equilibrium, EquilibriumError, EquilibriumReport, Vibratio
 pub use explicit::{Explicit, ExplicitScheme, ExplicitSettings};
 pub(crate) use guard::report_contacts;
 pub use loads::Loads;
-pub use method::{METHODS, Method, MethodSettings, UnknownMethod, method_names, solver_by_name};
+pub use method::{METHODS, Method, MethodSettings, method_names};
 pub use newton::{Budget, Caution, ContactBudget, Newton, Scheme};
 pub use report::{ContactReport, RecoveryReport, SolverReport, StageTimes, StepReport, StepStage};
 

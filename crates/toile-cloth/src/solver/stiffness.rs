@@ -232,7 +232,7 @@ fn joined_by_threads(cloth: &Cloth) -> impl Iterator<Item = [u32; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fabric;
+    use crate::fabric::Fabric;
     use crate::rest::RestShape;
     use glam::DVec2;
     use toile_geom::sheets::{FlatSheet, SheetKind};
@@ -242,7 +242,7 @@ mod tests {
         for kind in SheetKind::BY_REGULARITY {
             let sheet = FlatSheet::new(kind, DVec2::ONE, [6, 6]);
             let rest = RestShape::from_flat(&sheet.places, &sheet.triangles);
-            let fabric = fabric::named("cotton-poplin").unwrap();
+            let fabric = Fabric::named("cotton-poplin").unwrap();
             let mut cloth = Cloth::of_fabric(&sheet.mesh(), rest, &fabric).unwrap();
             cloth.follow_arcs(true);
             cloth.held[0] = true;

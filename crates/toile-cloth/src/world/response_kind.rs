@@ -1,5 +1,7 @@
 //! What becomes of close pairs, by name.
 
+use toile_geom::names::{UnknownName, find};
+
 /// What becomes of pairs that are close; behind each of them the guard lets nothing pass.
 ///
 /// [`Soft`](Self::Soft) is each method's own: [`Newton`](crate::solver::Newton) has it among its forces, so that large steps are in
@@ -10,7 +12,7 @@
 /// ```
 /// use toile_cloth::world::ResponseKind;
 ///
-/// assert_eq!(ResponseKind::named("impulse"), Some(ResponseKind::Impulse));
+/// assert_eq!(ResponseKind::named("impulse"), Ok(ResponseKind::Impulse));
 /// assert_eq!(ResponseKind::default().name(), "soft");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,9 +40,12 @@ impl ResponseKind {
         ("shift", Self::Shift),
     ];
 
-    /// The response of that name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::NAMES.into_iter().find(|entry| entry.0 == name).map(|entry| entry.1)
+    /// The response of a name.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn named(name: &str) -> Result<Self, UnknownName> {
+        find("response", name, Self::NAMES, |entry| entry.0).map(|entry| entry.1)
     }
 
     /// Its name.

@@ -2,10 +2,10 @@
 
 use super::intersections;
 use toile_cloth::cloth::Cloth;
-use toile_cloth::fabric;
+use toile_cloth::fabric::Fabric;
 use toile_cloth::rest::RestShape;
 use toile_cloth::simulation::Simulation;
-use toile_cloth::solver::{METHODS, MethodSettings, solver_by_name};
+use toile_cloth::solver::{METHODS, MethodSettings, Solver};
 use toile_cloth::strain_limit::StrainLimit;
 use toile_cloth::world::ClothContact;
 use toile_cloth::world::World;
@@ -30,12 +30,12 @@ fn sheets(count: usize, cells: u32, place: impl Fn(usize, DVec2) -> DVec3) -> Cl
         mesh.append(&TriMesh { positions, triangles: sheet.triangles.clone() });
         rest.corners.extend(RestShape::from_flat(&flat, &sheet.triangles).corners);
     }
-    Cloth::of_fabric(&mesh, rest, &fabric::named("jersey").unwrap()).unwrap()
+    Cloth::of_fabric(&mesh, rest, &Fabric::named("jersey").unwrap()).unwrap()
 }
 
 fn simulation(cloth: Cloth, obstacles: Vec<Obstacle>, method: &str) -> Simulation {
     let world = World { obstacles, cloth_contact: Some(ClothContact::default()), ..World::default() };
-    Simulation::new(cloth, world, solver_by_name(method, &MethodSettings::default()).unwrap())
+    Simulation::new(cloth, world, <dyn Solver>::named(method, &MethodSettings::default()).unwrap())
 }
 
 /// How deep the deepest vertex is in something solid, in metres.

@@ -2,11 +2,11 @@
 
 use super::{STEP, intersections};
 use toile_cloth::cloth::Cloth;
-use toile_cloth::fabric;
+use toile_cloth::fabric::Fabric;
 use toile_cloth::layer_order::{LayerChange, LayerOrder, Outside};
 use toile_cloth::rest::RestShape;
 use toile_cloth::simulation::Simulation;
-use toile_cloth::solver::{MethodSettings, solver_by_name};
+use toile_cloth::solver::{MethodSettings, Solver};
 use toile_cloth::world::ClothContact;
 use toile_cloth::world::World;
 use toile_contact::obstacle::Obstacle;
@@ -32,7 +32,7 @@ fn sheets(method: &str, numbers: [i32; 2]) -> Simulation {
             },
         ));
     }
-    let cloth = Cloth::of_fabric(&mesh, rest, &fabric::named("cotton-poplin").unwrap()).unwrap();
+    let cloth = Cloth::of_fabric(&mesh, rest, &Fabric::named("cotton-poplin").unwrap()).unwrap();
     let mut ball = shapes::icosphere(0.08, 3);
     ball.positions.iter_mut().for_each(|p| p.y -= 0.083);
     let world = World {
@@ -41,7 +41,7 @@ fn sheets(method: &str, numbers: [i32; 2]) -> Simulation {
         ..World::default()
     };
     let mut simulation =
-        Simulation::new(cloth, world, solver_by_name(method, &MethodSettings::default()).unwrap());
+        Simulation::new(cloth, world, <dyn Solver>::named(method, &MethodSettings::default()).unwrap());
     let pieces = (0..2 * VERTICES).map(|v| u32::from(v >= VERTICES)).collect();
     simulation.layers = Some(LayerOrder::new(pieces, numbers.map(Some).to_vec(), Outside::Bodies));
     simulation

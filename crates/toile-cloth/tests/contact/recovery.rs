@@ -2,10 +2,10 @@
 
 use super::{STEP, intersections};
 use toile_cloth::cloth::Cloth;
-use toile_cloth::fabric;
+use toile_cloth::fabric::Fabric;
 use toile_cloth::rest::RestShape;
 use toile_cloth::simulation::{Guide, Simulation};
-use toile_cloth::solver::{MethodSettings, solver_by_name};
+use toile_cloth::solver::{MethodSettings, Solver};
 use toile_cloth::world::ClothContact;
 use toile_cloth::world::World;
 use toile_contact::obstacle::Obstacle;
@@ -23,12 +23,12 @@ fn flat(sheets: &[(DVec2, u32, f64)]) -> Cloth {
         sheet.positions.iter_mut().for_each(|p| p.y += height);
         mesh.append(&sheet);
     }
-    Cloth::of_fabric(&mesh, rest, &fabric::named("linen").unwrap()).unwrap()
+    Cloth::of_fabric(&mesh, rest, &Fabric::named("linen").unwrap()).unwrap()
 }
 
 fn simulation(cloth: Cloth, obstacles: Vec<Obstacle>, method: &str) -> Simulation {
     let world = World { obstacles, cloth_contact: Some(ClothContact::default()), ..World::default() };
-    Simulation::new(cloth, world, solver_by_name(method, &MethodSettings::default()).unwrap())
+    Simulation::new(cloth, world, <dyn Solver>::named(method, &MethodSettings::default()).unwrap())
 }
 
 fn ball(height: f64) -> TriMesh {

@@ -2,10 +2,10 @@
 
 use super::{STEP, intersections};
 use toile_cloth::cloth::Cloth;
-use toile_cloth::fabric;
+use toile_cloth::fabric::Fabric;
 use toile_cloth::rest::RestShape;
 use toile_cloth::simulation::Simulation;
-use toile_cloth::solver::{MethodSettings, solver_by_name};
+use toile_cloth::solver::{MethodSettings, Solver};
 use toile_cloth::world::World;
 use toile_cloth::world::{ClothContact, ResponseKind};
 use toile_contact::obstacle::Obstacle;
@@ -27,7 +27,7 @@ fn folded(method: &str, response: ResponseKind) -> Simulation {
     let positions: Vec<DVec3> = flat.iter().map(fold).collect();
     let rest = RestShape::from_flat(&flat, &sheet.triangles);
     let mesh = TriMesh { positions, triangles: sheet.triangles };
-    let cloth = Cloth::of_fabric(&mesh, rest, &fabric::named("cotton-poplin").unwrap()).unwrap();
+    let cloth = Cloth::of_fabric(&mesh, rest, &Fabric::named("cotton-poplin").unwrap()).unwrap();
     let mut ball = shapes::icosphere(0.05, 2);
     ball.positions.iter_mut().for_each(|p| *p += DVec3::new(-0.05, -0.08, 0.0));
     let world = World {
@@ -36,7 +36,7 @@ fn folded(method: &str, response: ResponseKind) -> Simulation {
         response,
         ..World::default()
     };
-    Simulation::new(cloth, world, solver_by_name(method, &MethodSettings::default()).unwrap())
+    Simulation::new(cloth, world, <dyn Solver>::named(method, &MethodSettings::default()).unwrap())
 }
 
 #[test]

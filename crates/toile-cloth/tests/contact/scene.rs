@@ -2,10 +2,10 @@
 
 use proptest::prelude::*;
 use toile_cloth::cloth::Cloth;
-use toile_cloth::fabric;
+use toile_cloth::fabric::Fabric;
 use toile_cloth::rest::RestShape;
 use toile_cloth::simulation::Simulation;
-use toile_cloth::solver::{MethodSettings, solver_by_name};
+use toile_cloth::solver::{MethodSettings, Solver};
 use toile_cloth::world::ClothContact;
 use toile_cloth::world::World;
 use toile_contact::obstacle::{Obstacle, RigidMotion};
@@ -120,7 +120,7 @@ impl RandomScene {
         let rest = RestShape::from_flat(&places, &sheet.triangles);
         let positions: Vec<DVec3> = places.iter().map(|p| self.shape.place(*p)).collect();
         let mesh = TriMesh { positions, triangles: sheet.triangles };
-        let mut cloth = Cloth::of_fabric(&mesh, rest, &fabric::named(self.fabric).unwrap()).unwrap();
+        let mut cloth = Cloth::of_fabric(&mesh, rest, &Fabric::named(self.fabric).unwrap()).unwrap();
         cloth.state.velocities.fill(DVec3::from(self.throw));
         for pin in &self.pins {
             let v = (pin * cloth.vertex_count() as f64) as usize;
@@ -137,7 +137,7 @@ impl RandomScene {
         }
         let contact = ClothContact { thickness: THICKNESS, ..ClothContact::default() };
         let world = World { obstacles, cloth_contact: Some(contact), ..World::default() };
-        let solver = solver_by_name(self.method, &MethodSettings::default()).unwrap();
+        let solver = <dyn Solver>::named(self.method, &MethodSettings::default()).unwrap();
         Simulation::new(cloth, world, solver)
     }
 }

@@ -2,10 +2,10 @@
 
 use super::{STEP, intersections};
 use toile_cloth::cloth::Cloth;
-use toile_cloth::fabric;
+use toile_cloth::fabric::Fabric;
 use toile_cloth::rest::RestShape;
 use toile_cloth::simulation::Simulation;
-use toile_cloth::solver::{MethodSettings, solver_by_name};
+use toile_cloth::solver::{MethodSettings, Solver};
 use toile_cloth::world::ClothContact;
 use toile_cloth::world::World;
 use toile_geom::glam::{DVec2, DVec3};
@@ -27,9 +27,9 @@ fn stack(part: f64) -> Simulation {
         mesh.append(&TriMesh { positions, triangles: sheet.triangles.clone() });
         rest.corners.extend(RestShape::from_flat(&flat, &sheet.triangles).corners);
     }
-    let cloth = Cloth::of_fabric(&mesh, rest, &fabric::named("cotton-poplin").unwrap()).unwrap();
+    let cloth = Cloth::of_fabric(&mesh, rest, &Fabric::named("cotton-poplin").unwrap()).unwrap();
     let world = World { gravity: DVec3::ZERO, air: None, cloth_contact: Some(contact), ..World::default() };
-    Simulation::new(cloth, world, solver_by_name("xpbd", &MethodSettings::default()).unwrap())
+    Simulation::new(cloth, world, <dyn Solver>::named("xpbd", &MethodSettings::default()).unwrap())
 }
 
 #[test]

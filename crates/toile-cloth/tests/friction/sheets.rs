@@ -4,7 +4,7 @@ use toile_cloth::cloth::Cloth;
 use toile_cloth::fabric::Fabric;
 use toile_cloth::rest::RestShape;
 use toile_cloth::simulation::Simulation;
-use toile_cloth::solver::{MethodSettings, solver_by_name};
+use toile_cloth::solver::{MethodSettings, Solver};
 use toile_cloth::world::World;
 use toile_geom::TriMesh;
 use toile_geom::glam::{DVec2, DVec3};
@@ -31,5 +31,5 @@ pub(crate) fn placed(flat: &TriMesh, fabric: &Fabric, place: impl Fn(DVec3) -> D
 }
 
 pub(crate) fn simulation(cloth: Cloth, world: World, method: &str) -> Simulation {
-    Simulation::new(cloth, world, solver_by_name(method, &MethodSettings::default()).unwrap())
+    Simulation::new(cloth, world, <dyn Solver>::named(method, &MethodSettings::default()).unwrap())
 }

@@ -4,7 +4,7 @@ use glam::{DMat2, DVec2, DVec3};
 use toile_cloth::bending::{BendingHistory, Fold};
 use toile_cloth::cloth::{Cloth, MassRule};
 use toile_cloth::contact::ContactPipeline;
-use toile_cloth::fabric::{self, Fabric, FabricCut};
+use toile_cloth::fabric::{Fabric, FabricCut};
 use toile_cloth::rest::RestShape;
 use toile_cloth::solver::{Budget, Newton, Scheme, Solver};
 use toile_cloth::threads::{Anchor, Thread};
@@ -19,7 +19,7 @@ fn sheet() -> (TriMesh, RestShape) {
 }
 
 fn cuts(names: [&str; 2]) -> Vec<FabricCut> {
-    names.map(|name| FabricCut { fabric: fabric::named(name).unwrap(), grain: 0.3 }).to_vec()
+    names.map(|name| FabricCut { fabric: Fabric::named(name).unwrap(), grain: 0.3 }).to_vec()
 }
 
 fn made(rest: RestShape, names: [&str; 2], remembers: bool) -> Cloth {
@@ -98,7 +98,7 @@ fn other_fabrics_in_place_have_the_bits_of_a_cloth_made_of_them() {
     let (_, rest) = sheet();
     for remembers in [false, true] {
         let mut cloth = made(rest.clone(), ["cotton-poplin", "jersey"], remembers);
-        let denim: Fabric = fabric::named("denim").unwrap();
+        let denim: Fabric = Fabric::named("denim").unwrap();
         cloth.set_fabrics(|cut| (cut == 1).then(|| denim.clone()), MassRule::OfRest);
         let anew = made(rest.clone(), ["cotton-poplin", "denim"], remembers);
         assert!(cloth.arcs.is_some() && cloth.held[3]);

@@ -3,7 +3,7 @@
 use glam::{DVec2, DVec3};
 use toile_cloth::air::Air;
 use toile_cloth::cloth::Cloth;
-use toile_cloth::fabric;
+use toile_cloth::fabric::Fabric;
 use toile_cloth::rest::RestShape;
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{Budget, Newton, Scheme};
@@ -24,7 +24,7 @@ fn stretch_in_wind(budget: Budget) -> f64 {
     let mesh = flag();
     let places: Vec<DVec2> = mesh.positions.iter().map(|p| p.truncate()).collect();
     let rest = RestShape::from_flat(&places, &mesh.triangles);
-    let mut cloth = Cloth::of_fabric(&mesh, rest, &fabric::named("polyester-faille").unwrap()).unwrap();
+    let mut cloth = Cloth::of_fabric(&mesh, rest, &Fabric::named("polyester-faille").unwrap()).unwrap();
     cloth.held = mesh.positions.iter().map(|p| p.x < 1e-9).collect();
     let wind = Wind { velocity: DVec3::new(7.0, 0.0, 0.7), gusts: 0.3, gust_length: 1.5 };
     let world = World { air: Some(Air::default()), wind, ..World::default() };

@@ -2,7 +2,7 @@
 
 use crate::sheet::flat;
 use toile_cloth::cloth::Cloth;
-use toile_cloth::fabric;
+use toile_cloth::fabric::Fabric;
 use toile_cloth::fabric::FabricCut;
 use toile_cloth::rest::RestShape;
 use toile_geom::TriMesh;
@@ -83,7 +83,7 @@ fn cut_and_sewn(angles: [f64; 2]) -> (JoinedMesh, Vec<usize>) {
 #[test]
 fn two_pieces_laid_anyhow_and_sewn_are_the_sheet_cut_in_one() {
     let (mesh, places) = sheet();
-    let denim = fabric::named("denim").unwrap();
+    let denim = Fabric::named("denim").unwrap();
     let whole = Cloth::of_fabric(&mesh, RestShape::from_flat(&places, &mesh.triangles), &denim).unwrap();
     for angles in [[0.0, 0.0], [0.9, 0.0], [-2.1, 1.3], [3.0, -0.4]] {
         let (sewn, original) = cut_and_sewn(angles);

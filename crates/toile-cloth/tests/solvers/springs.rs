@@ -4,11 +4,11 @@ use crate::sheet::{at_height, explicit, flat, xpbd};
 use toile_cloth::contact::ContactPipeline;
 use toile_cloth::solver::ExplicitScheme;
 use toile_cloth::world::World;
-use toile_cloth::{fabric, mass_spring};
+use toile_cloth::{fabric::Fabric, mass_spring};
 
 #[test]
 fn a_cloth_of_springs_hangs_and_swings_in_every_solver_that_knows_threads() {
-    let fabric = fabric::named("jersey").unwrap();
+    let fabric = Fabric::named("jersey").unwrap();
     for mut solver in [explicit(ExplicitScheme::Verlet), xpbd(40)] {
         let (mesh, rest) = flat(8);
         let mut cloth = mass_spring::cloth(&mesh, rest, &fabric).unwrap();

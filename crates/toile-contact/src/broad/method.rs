@@ -1,10 +1,11 @@
 //! What all broad phases have in common, and their names.
 
-use super::bvh::BVH_NAMES;
-use super::stochastic::STOCHASTIC_NAMES;
+use super::bvh::{self, BVH_NAMES};
+use super::stochastic::{STOCHASTIC_NAMES, Stochastic, StochasticSettings};
 use super::{BroadQuery, Brute, Candidates, Grid, Hash, Octree, QueryError, Sweep};
 use std::fmt::Debug;
 use std::time::Duration;
+use toile_geom::names::UnknownName;
 
 /// A way to find candidates. It may keep what it built for the next query on the same features.
 pub trait BroadPhase: Debug + Send {
@@ -61,15 +62,23 @@ const fn joined<const COUNT: usize>(lists: [&[&'static str]; NAME_LISTS.len()]) 
     names
 }
 
-/// The method of a name.
-pub fn broad_phase_by_name(name: &str) -> Option<Box<dyn BroadPhase>> {
-    Some(match name {
-        "brute" => Box::new(Brute::default()),
-        "sweep" => Box::new(Sweep::default()),
-        "hash" => Box::new(Hash::default()),
-        "grid-plain" => Box::new(Grid::plain()),
-        "grid" => Box::new(Grid::new()),
-        "octree" => Box::new(Octree::default()),
-        _ => return super::bvh::by_name(name).or_else(|| super::stochastic::by_name(name)),
-    })
+impl dyn BroadPhase {
+    /// The method of a name, such as `bvh`, `grid` or `bvh-18dop-8ary`.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn named(name: &str) -> Result<Box<Self>, UnknownName> {
+        Ok(match name {
+            "brute" => Box::new(Brute::default()),
+            "sweep" => Box::new(Sweep::default()),
+            "hash" => Box::new(Hash::default()),
+            "grid-plain" => Box::new(Grid::plain()),
+            "grid" => Box::new(Grid::new()),
+            "octree" => Box::new(Octree::default()),
+            _ if name.starts_with("stochastic") => {
+                Box::new(Stochastic::new(StochasticSettings::named(name)?))
+            }
+            _ => bvh::named(name)?,
+        })
+    }
 }

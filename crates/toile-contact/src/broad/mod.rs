@@ -4,7 +4,7 @@
 //! lets pass. All methods find the same candidates; they differ in how many boxes they compare to get there.
 //!
 //! ```
-//! use toile_contact::broad::{BroadPhase, Candidates, BroadQuery, broad_phase_by_name};
+//! use toile_contact::broad::{BroadPhase, Candidates, BroadQuery};
 //! use toile_contact::{features::Features, filter::Filter};
 //! use toile_geom::shapes;
 //!
@@ -17,7 +17,7 @@
 //! let positions = [lower.positions, sheet.positions].concat();
 //!
 //! let filter = Filter::new();
-//! let mut method = broad_phase_by_name("brute").unwrap();
+//! let mut method = <dyn BroadPhase>::named("brute").unwrap();
 //! let mut found = Candidates::default();
 //! method.find(&BroadQuery::discrete(&features, &filter, &positions, 0.002), &mut found).unwrap();
 //! assert!(found.vertex_triangle.len() >= 2 * 81);
@@ -44,7 +44,7 @@ pub use bvh::{BvhBroadPhase, BvhSettings};
 pub use candidates::Candidates;
 pub use grid::Grid;
 pub use hash::Hash;
-pub use method::{BROAD_PHASES, BroadPhase, BroadReport, broad_phase_by_name};
+pub use method::{BROAD_PHASES, BroadPhase, BroadReport};
 pub use octree::Octree;
 pub use query::{BroadQuery, QueryError};
 pub use stochastic::Stochastic;

@@ -4,6 +4,7 @@ use super::{
     Constraint, Impulse, ResponseError, ResponseInput, ResponseReport, Shift, StepMotion, VelocityFilter,
 };
 use std::fmt::Debug;
+use toile_geom::names::UnknownName;
 
 /// A way to respond to close pairs.
 pub trait Response: Debug + Send + Sync {
@@ -24,15 +25,20 @@ pub trait Response: Debug + Send + Sync {
 /// The names of all responses.
 pub const RESPONSES: &[&str] = &["constraint", "impulse", "filter", "shift"];
 
-/// The response of a name, with its usual settings.
-pub fn response_by_name(name: &str) -> Option<Box<dyn Response>> {
-    Some(match name {
-        "constraint" => Box::new(Constraint::default()),
-        "impulse" => Box::new(Impulse::default()),
-        "filter" => Box::new(VelocityFilter::default()),
-        "shift" => Box::new(Shift::default()),
-        _ => return None,
-    })
+impl dyn Response {
+    /// The response of a name, with its usual settings.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn named(name: &str) -> Result<Box<Self>, UnknownName> {
+        Ok(match name {
+            "constraint" => Box::new(Constraint::default()),
+            "impulse" => Box::new(Impulse::default()),
+            "filter" => Box::new(VelocityFilter::default()),
+            "shift" => Box::new(Shift::default()),
+            _ => return Err(UnknownName::new("response", name, RESPONSES.iter().copied())),
+        })
+    }
 }
 
 #[cfg(test)]
@@ -42,8 +48,8 @@ mod tests {
     #[test]
     fn every_name_is_that_of_a_response() {
         for name in RESPONSES {
-            assert_eq!(response_by_name(name).map(|response| response.name()), Some(*name));
+            assert_eq!(<dyn Response>::named(name).unwrap().name(), *name);
         }
-        assert!(response_by_name("hope").is_none());
+        assert!(<dyn Response>::named("hope").is_err());
     }
 }

@@ -1,7 +1,7 @@
 //! Responses: what to do about pairs that are close or about to meet.
 //!
 //! A solver proposes where vertices end in a step. A [`Response`] changes that, so that close pairs stop approaching and rub against each other
-//! by the [friction](crate::friction) between them. There are four, picked by name ([`response_by_name`]):
+//! by the [friction](crate::friction) between them. There are four, picked by name (`<dyn Response>::named`):
 //!
 //! | name | does | right for |
 //! |---|---|---|
@@ -15,7 +15,7 @@
 //! use toile_contact::friction::FrictionTable;
 //! use toile_contact::guard::NearPair;
 //! use toile_contact::narrow::{StencilKind, proximity::proximity};
-//! use toile_contact::response::{StepMotion, ResponseInput, response_by_name};
+//! use toile_contact::response::{StepMotion, ResponseInput, Response};
 //! use toile_contact::{features::Features, filter::Filter};
 //!
 //! // A vertex 1 mm above a triangle that is held falls, and slides.
@@ -40,7 +40,7 @@
 //!     grain: &[],
 //! };
 //! let mut motion = StepMotion::from_velocities(&start, vec![DVec3::new(1.0, -1.0, 0.0), DVec3::ZERO, DVec3::ZERO, DVec3::ZERO], 0.01);
-//! response_by_name("impulse").unwrap().respond(&input, &mut motion).unwrap();
+//! <dyn Response>::named("impulse").unwrap().respond(&input, &mut motion).unwrap();
 //! assert!(motion.velocities[0].distance(DVec3::X * 0.5) < 1e-12);
 //! assert!(motion.ends[0].distance(start[0] + DVec3::X * 0.005) < 1e-12);
 //! ```
@@ -70,7 +70,7 @@ pub use constraint::Constraint;
 pub use filter::VelocityFilter;
 pub use impulse::Impulse;
 pub use input::{ResponseError, ResponseInput, StepMotion};
-pub use method::{RESPONSES, Response, response_by_name};
+pub use method::{RESPONSES, Response};
 pub use report::ResponseReport;
 pub use shift::Shift;
 

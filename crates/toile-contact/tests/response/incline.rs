@@ -4,7 +4,7 @@ use crate::pairs::{Pairs, STEP};
 use glam::DVec3;
 use toile_contact::friction::FrictionLaw;
 use toile_contact::narrow::StencilKind;
-use toile_contact::response::{Impulse, RESPONSES, Response, ResponseError, response_by_name};
+use toile_contact::response::{Impulse, RESPONSES, Response, ResponseError};
 
 /// How far a vertex slides down an incline in half a second, and how far it is from it then.
 fn slide(response: &mut dyn Response, slope: f64, law: FrictionLaw) -> Result<[f64; 2], ResponseError> {
@@ -34,7 +34,7 @@ const AT_ONCE: [&str; 3] = ["constraint", "impulse", "shift"];
 #[test]
 fn a_vertex_holds_up_to_the_friction_at_rest_and_slides_with_that_of_sliding() {
     for name in AT_ONCE {
-        let mut response = response_by_name(name).unwrap();
+        let mut response = <dyn Response>::named(name).unwrap();
         let law = FrictionLaw::coulomb(0.3).with_static(0.5);
         let [still, gap] = slide(&mut *response, 0.49, law).unwrap();
         assert!(still.abs() < 1e-9 && (gap - 1e-3).abs() < 1e-9, "{name}: {still} {gap}");
@@ -49,7 +49,7 @@ fn a_vertex_holds_up_to_the_friction_at_rest_and_slides_with_that_of_sliding() {
 
 #[test]
 fn repulsions_hold_a_vertex_within_the_thickness() {
-    let mut filter = response_by_name("filter").unwrap();
+    let mut filter = <dyn Response>::named("filter").unwrap();
     let [still, gap] = slide(&mut *filter, 0.3, 0.5.into()).unwrap();
     assert!(still.abs() < 1e-3 && gap > 0.0 && gap < 1e-3, "{still} {gap}");
     let [slid, _] = slide(&mut *filter, 0.51, 0.3.into()).unwrap();
@@ -98,7 +98,7 @@ fn cloth_grips_more_across_the_grain() {
 fn what_makes_no_sense_is_refused_and_left_alone() {
     let pairs = Pairs::new(vec![DVec3::ZERO; 4], vec![DVec3::Y; 4]);
     for name in RESPONSES {
-        let mut response = response_by_name(name).unwrap();
+        let mut response = <dyn Response>::named(name).unwrap();
         let mut wrong = Pairs::new(pairs.start.clone(), pairs.velocities.clone());
         wrong.led.pop();
         assert!(matches!(
@@ -121,7 +121,7 @@ fn what_makes_no_sense_is_refused_and_left_alone() {
 #[test]
 fn pairs_that_coincide_or_have_no_direction_do_no_harm() {
     for name in RESPONSES {
-        let mut response = response_by_name(name).unwrap();
+        let mut response = <dyn Response>::named(name).unwrap();
         for kind in [StencilKind::VertexTriangle, StencilKind::EdgeEdge] {
             let mut pairs = Pairs::new(vec![DVec3::ONE; 4], vec![DVec3::Y, DVec3::X, DVec3::Z, -DVec3::Y])
                 .with_friction(0.5);

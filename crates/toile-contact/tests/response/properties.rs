@@ -10,7 +10,7 @@ use toile_contact::narrow::StencilKind;
 use toile_contact::narrow::ccd::{CcdSettings, edge_edge, vertex_triangle};
 use toile_contact::response::{
     Constraint, Impulse, RESPONSES, Response, ResponseError, ResponseInput, ResponseReport, Shift,
-    StepMotion, VelocityFilter, response_by_name,
+    StepMotion, VelocityFilter,
 };
 
 fn vector(size: f64) -> impl Strategy<Value = DVec3> {
@@ -52,7 +52,7 @@ proptest! {
             for name in RESPONSES {
                 for friction in [0.0, friction] {
                     pairs.friction = FrictionTable::uniform(friction);
-                    let (motion, _) = pairs.respond(&mut *response_by_name(name).unwrap()).unwrap();
+                    let (motion, _) = pairs.respond(&mut *<dyn Response>::named(name).unwrap()).unwrap();
                     let (before, after) = (pairs.momenta(&pairs.velocities), pairs.momenta(&motion.velocities));
                     prop_assert!(before[0].distance(after[0]) < 1e-9, "{}: {:?} {:?}", name, before, after);
                     if friction == 0.0 {
@@ -92,7 +92,7 @@ proptest! {
     fn impulses_and_constraints_give_no_energy(pairs in some_pairs(5), friction in 0.0..1.0_f64) {
         let pairs = pairs.with_friction(friction);
         for name in ["constraint", "impulse"] {
-            let (motion, _) = pairs.respond(&mut *response_by_name(name).unwrap()).unwrap();
+            let (motion, _) = pairs.respond(&mut *<dyn Response>::named(name).unwrap()).unwrap();
             let (before, after) = (pairs.energy(&pairs.velocities), pairs.energy(&motion.velocities));
             prop_assert!(after <= before * (1.0 + 1e-6), "{}: {} {}", name, before, after);
         }
@@ -106,7 +106,7 @@ proptest! {
         let mut pairs = pairs.with_friction(law);
         pairs.thickness = pairs.near[0].close.distance;
         for name in RESPONSES {
-            let (motion, report) = pairs.respond(&mut *response_by_name(name).unwrap()).unwrap();
+            let (motion, report) = pairs.respond(&mut *<dyn Response>::named(name).unwrap()).unwrap();
             let normal = pairs.near[0].close.normal;
             let slip = |velocities: &[DVec3]| pairs.difference(0, velocities).reject_from_normalized(normal);
             let (before, after) = (slip(&pairs.velocities), slip(&motion.velocities));

@@ -4,7 +4,7 @@ use super::{Wearer, WearerError};
 use serde::Serialize;
 use std::path::Path;
 use toile_body::mannequin::{BuiltMannequin, Mannequin};
-use toile_body::measures::{Figure, Measures, SIZES, size};
+use toile_body::measures::{BodySize, Figure, Measures, SIZES};
 use toile_body::scan::{Repair, Stance, repair};
 use toile_geom::TriMesh;
 use toile_io::{read_mesh, weld_positions};
@@ -94,7 +94,7 @@ impl Wearer {
 /// If there is none.
 fn mannequin(name: &str) -> Result<BuiltMannequin, WearerError> {
     let figure = Figure::ALL.into_iter().find(|figure| figure.name() == name);
-    let wanted = size(name).map(|size| (size.figure, size.measures()));
+    let wanted = BodySize::named(name).ok().map(|size| (size.figure, size.measures()));
     let (figure, measures) = wanted
         .or_else(|| figure.map(|figure| (figure, Measures::typical(figure))))
         .ok_or_else(|| WearerError::Unknown { name: name.to_owned(), known: known() })?;

@@ -40,7 +40,7 @@ pub enum Phase {
 
 /// Where a run stands.
 #[derive(Clone, Debug)]
-pub struct Progress {
+pub struct DrapeStep {
     /// What is being done.
     pub phase: Phase,
     /// The part of the seams' way that is done.
@@ -212,7 +212,7 @@ impl Draping {
     ///
     /// # Errors
     /// If the cloth cannot be moved on even in the smallest steps.
-    pub fn step(&mut self) -> Result<Progress, SolverError> {
+    pub fn step(&mut self) -> Result<DrapeStep, SolverError> {
         let is_closing = matches!(self.phase, Phase::Sewing | Phase::Turning);
         let part = if is_closing { (self.time + self.settings.step) / self.settings.sewing } else { 1.0 };
         let part = part.min(1.0);
@@ -240,7 +240,7 @@ impl Draping {
             }
             _ => {}
         }
-        Ok(Progress { phase: self.phase, sewn: self.sewn, motion, report })
+        Ok(DrapeStep { phase: self.phase, sewn: self.sewn, motion, report })
     }
 
     fn fall(&mut self) {

@@ -5,7 +5,7 @@ mod patience;
 mod settings;
 mod turning;
 
-pub use draping::{Draping, Phase, Progress};
+pub use draping::{DrapeStep, Draping, Phase};
 pub(crate) use patience::Watch;
 pub use patience::{GaveUp, Patience};
 pub use settings::DrapeSettings;

@@ -3,8 +3,9 @@
 //! A pattern that cannot be worn need not fail: its seams close around the body by force, and the cloth then leaps about for ever, in steps that take the
 //! longer the worse it is. Whoever waits is told instead. The first two signs do not depend on the machine, the last one does.
 
-use super::{Phase, Progress};
+use super::{DrapeStep, Phase};
 use glam::DVec3;
+use std::fmt;
 use std::time::{Duration, Instant};
 use toile_cloth::cloth::Cloth;
 use toile_cloth::stretch::rest_edges;
@@ -71,29 +72,24 @@ pub enum GaveUp {
     },
 }
 
-impl GaveUp {
-    /// What happened and what to do, in words.
-    pub fn words(&self) -> String {
+impl fmt::Display for GaveUp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Time { seconds, sewn } if *sewn < 1.0 => format!(
-                "given up after {seconds:.0} s with seams closed by {:.0} %: allow more time (--time-limit), take longer edges (--edge), or look whether the pattern is of the body's size",
-                100.0 * sewn
-            ),
-            Self::Time { seconds, .. } => format!(
-                "given up after {seconds:.0} s before it was at rest: allow more time (--time-limit) or take longer edges (--edge)"
-            ),
-            Self::Strain { strain, share } => format!(
-                "given up: its seams close only if {:.0} % of its edges are stretched by up to {:.0} %; the pattern is too small for the body, or its pieces are halves (toile import --on-fold)",
+            Self::Time { seconds, sewn } if *sewn < 1.0 => {
+                write!(f, "given up after {seconds:.0} s with seams closed by {:.0} %", 100.0 * sewn)
+            }
+            Self::Time { seconds, .. } => write!(f, "given up after {seconds:.0} s before it was at rest"),
+            Self::Strain { strain, share } => write!(
+                f,
+                "given up: its seams close only if {:.0} % of its edges are stretched by up to {:.0} %",
                 100.0 * share,
                 100.0 * strain
             ),
-            Self::Leaps { speed } => format!(
-                "given up: it leaps about at {speed:.1} m/s and does not come to rest; the pattern is too small for the body, or sewn together wrongly (toile pattern show, toile pattern check)"
-            ),
-            Self::Falls => {
-                "given up: it falls off the body; nothing holds it, or its pieces were not laid around the body (toile outfit --facts says where they go)".to_owned()
+            Self::Leaps { speed } => {
+                write!(f, "given up: it leaps about at {speed:.1} m/s and does not come to rest")
             }
-            Self::Stuck { reason } => format!("given up: it could not be moved on: {reason}"),
+            Self::Falls => write!(f, "given up: it falls off the body, because nothing holds it"),
+            Self::Stuck { reason } => write!(f, "given up: no step could be taken any more, {reason}"),
         }
     }
 }
@@ -119,7 +115,7 @@ impl Watch {
     }
 
     /// Looks at a step; says why the run is to be given up, if it is.
-    pub(crate) fn see(&mut self, now: &Progress, cloth: &Cloth) -> Option<GaveUp> {
+    pub(crate) fn see(&mut self, now: &DrapeStep, cloth: &Cloth) -> Option<GaveUp> {
         let patience = &self.patience;
         let begins = now.phase != self.phase;
         self.phase = now.phase;

@@ -1,11 +1,18 @@
 //! One garment on a body: meshed, placed, sewn and draped.
 
+mod error;
 mod garment;
 mod open_seams;
+mod settings;
+mod stage;
 mod start;
 mod too_narrow;
 mod worn_pieces;
 
-pub use garment::{DressError, DressSettings, Dressed, Stage, StageSeconds, dress};
+pub use error::GarmentError;
+pub use garment::Dressed;
+pub(crate) use garment::Undressed;
+pub use settings::DressSettings;
+pub use stage::{DressStage, StageSeconds, timed};
 pub use too_narrow::TooNarrow;
 pub use worn_pieces::{WornPiece, worn_pieces};

@@ -1,31 +1,35 @@
 //! Where a garment begins: its pieces placed, joined, and taken out of the body and of each other.
 
-use super::garment::{DressError, DressSettings, Stage, StageSeconds};
+use super::error::GarmentError;
+use super::settings::DressSettings;
+use super::stage::{DressStage, StageSeconds, timed};
 use super::too_narrow::too_narrow;
 use crate::body::Wearer;
-use crate::ontology::Ontology;
 use crate::place::{Placed, place};
 use crate::sew::{SewnGarment, lift, sew, turn_flaps, untangle};
 use glam::DVec3;
 use std::time::Instant;
 use toile_body::segments::Segment;
-use toile_cloth::fabric::{self, Fabric};
+use toile_cloth::fabric::Fabric;
 use toile_geom::TriMesh;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_pattern::Garment;
-use toile_pattern::mesh::{MeshSettings, MeshedGarment, mesh};
+use toile_pattern::mesh::{MeshSettings, MeshedGarment, mesh_whole};
 
 /// Where a start stays tangled, meshes with edges of these parts of the wanted length are tried: which triangles cross is a matter of chance, and what
 /// cannot be untangled with one mesh can with another.
 const OTHER_EDGES: [f64; 3] = [0.95, 1.05, 0.9];
 
-/// A garment that is to be dressed.
-pub(crate) struct Beginning<'a> {
+/// The search for a start of a garment that is free of intersections.
+pub(crate) struct StartSearch<'a> {
+    /// The garment as cut.
     pub(crate) garment: &'a Garment,
+    /// What it is made of where neither the pattern nor the settings say it.
+    pub(crate) usual_fabric: &'a str,
     pub(crate) body: &'a Wearer,
     pub(crate) settings: &'a DressSettings,
-    /// When that began.
-    pub(crate) begin: Instant,
+    /// When time is over.
+    pub(crate) deadline: Option<Instant>,
 }
 
 /// A garment that is meshed, placed and joined.
@@ -41,13 +45,13 @@ pub(crate) struct Start {
     pub(crate) seconds: StageSeconds,
 }
 
-impl Beginning<'_> {
+impl StartSearch<'_> {
     /// Begins with edges as they are wished, and with others if the start stays tangled.
-    pub(crate) fn untangled(&self, progress: &mut dyn FnMut(Stage<'_>)) -> Result<Start, DressError> {
+    pub(crate) fn run(&self, progress: &mut dyn FnMut(DressStage)) -> Result<Start, GarmentError> {
         let wished = self.settings.mesh;
         let mut best = self.with_edges(&wished, progress)?;
         for part in OTHER_EDGES {
-            let is_late = self.deadline().is_some_and(|end| Instant::now() > end);
+            let is_late = self.deadline.is_some_and(|end| Instant::now() > end);
             if best.tangled[1] == 0 || is_late {
                 break;
             }
@@ -60,53 +64,57 @@ impl Beginning<'_> {
         Ok(best)
     }
 
-    /// When time is over.
-    fn deadline(&self) -> Option<Instant> {
-        self.settings.drape.patience.deadline(self.begin)
-    }
-
     /// Meshes, places and joins the garment.
     fn with_edges(
         &self,
         edges: &MeshSettings,
-        progress: &mut dyn FnMut(Stage<'_>),
-    ) -> Result<Start, DressError> {
-        let body = self.body;
+        progress: &mut dyn FnMut(DressStage),
+    ) -> Result<Start, GarmentError> {
         let mut seconds = StageSeconds::default();
-        let clock = Instant::now();
-        progress(Stage::Meshing);
-        let meshed = mesh(self.garment, edges)?;
-        seconds.mesh = clock.elapsed().as_secs_f64();
+        progress(DressStage::Meshing);
+        let meshed = timed(&mut seconds.mesh, || mesh_whole(self.garment.clone(), edges))?;
+        progress(DressStage::Placing);
+        let (placed, slim) = timed(&mut seconds.place, || self.placed(&meshed))?;
+        progress(DressStage::Joining);
+        let start = timed(&mut seconds.sew, || self.joined(meshed, placed, slim))?;
+        Ok(Start { seconds, ..start })
+    }
 
-        let clock = Instant::now();
-        progress(Stage::Placing);
-        let mut placed = place(&meshed, body)?;
+    /// Lays the pieces around the body, or around its slim form where they have to go over a hand or the head.
+    fn placed(&self, meshed: &MeshedGarment) -> Result<(Placed, Option<Wearer>), GarmentError> {
+        let body = self.body;
+        let mut placed = place(meshed, body)?;
         let is_slim = has_long_sleeves(&placed, body) || goes_around_the_neck(&placed);
-        let mut slim = if is_slim { body.slim().cloned() } else { None };
+        let slim = if is_slim { body.slim().cloned() } else { None };
         if let Some(slim) = &slim {
-            placed = place(&meshed, slim)?;
+            placed = place(meshed, slim)?;
         }
-        if let Some(narrow) = too_narrow(&meshed, &placed, body).filter(|_| !self.settings.anyway) {
-            return Err(narrow.into());
+        match too_narrow(meshed, &placed, body).filter(|_| !self.settings.force) {
+            Some(narrow) => Err(narrow.into()),
+            None => Ok((placed, slim)),
         }
-        seconds.place = clock.elapsed().as_secs_f64();
+    }
 
-        let clock = Instant::now();
-        progress(Stage::Joining);
-        let fabrics = fabrics(&meshed.garment, body, self.settings)?;
+    /// Joins the pieces. Where they stay tangled around the body, they are joined around its slim form if that helps.
+    fn joined(
+        &self,
+        meshed: MeshedGarment,
+        mut placed: Placed,
+        mut slim: Option<Wearer>,
+    ) -> Result<Start, GarmentError> {
+        let fabrics = fabrics(&meshed.garment, self.usual_fabric, self.settings)?;
         let (mut sewn, mut tangled) = self.join(&meshed, &placed, slim.as_ref(), &fabrics)?;
         if tangled[1] > 0 && slim.is_none() {
             // Short sleeves that are hardly wider than the arms begin clear of slim ones.
-            if let Some(other) = body.slim().cloned() {
-                let around = place(&meshed, &other)?;
-                let joined = self.join(&meshed, &around, Some(&other), &fabrics)?;
+            if let Some(other) = self.body.slim() {
+                let around = place(&meshed, other)?;
+                let joined = self.join(&meshed, &around, Some(other), &fabrics)?;
                 if joined.1[1] < tangled[1] {
-                    ((sewn, tangled), placed, slim) = (joined, around, Some(other));
+                    ((sewn, tangled), placed, slim) = (joined, around, Some(other.clone()));
                 }
             }
         }
-        seconds.sew = clock.elapsed().as_secs_f64();
-        Ok(Start { meshed, placed, sewn, tangled, slim, seconds })
+        Ok(Start { meshed, placed, sewn, tangled, slim, seconds: StageSeconds::default() })
     }
 
     /// Sews a placed garment, and takes it out of the body, which is slim or not, and of itself. Returns how many pairs of triangles crossed before
@@ -117,11 +125,11 @@ impl Beginning<'_> {
         placed: &Placed,
         slim: Option<&Wearer>,
         fabrics: &[Fabric],
-    ) -> Result<(SewnGarment, [usize; 2]), DressError> {
+    ) -> Result<(SewnGarment, [usize; 2]), GarmentError> {
         let mut sewn = sew(meshed, placed, |piece| fabrics[piece].clone())?;
         turn_flaps(&mut sewn);
         let thickness = self.settings.drape.thickness;
-        let tangled = begin_clear(&mut sewn, slim.unwrap_or(self.body), thickness, self.deadline())?;
+        let tangled = begin_clear(&mut sewn, slim.unwrap_or(self.body), thickness, self.deadline)?;
         Ok((sewn, tangled))
     }
 }
@@ -142,14 +150,13 @@ fn goes_around_the_neck(placed: &Placed) -> bool {
 }
 
 /// The fabric of each piece: the wished one, the one that the pattern names, or the usual one of such a garment.
-fn fabrics(garment: &Garment, body: &Wearer, settings: &DressSettings) -> Result<Vec<Fabric>, DressError> {
+fn fabrics(garment: &Garment, usual: &str, settings: &DressSettings) -> Result<Vec<Fabric>, GarmentError> {
     if let Some(fabric) = &settings.fabric {
         return Ok(vec![fabric.clone(); garment.pieces.len()]);
     }
-    let usual = Ontology::of(std::slice::from_ref(garment), body.measures()).class(0).usual_fabric();
     let of_piece = |piece: &toile_pattern::piece::Piece| {
         let name = piece.fabric.as_deref().or(garment.fabric.as_deref()).unwrap_or(usual);
-        fabric::named(name).map_err(|error| DressError::Fabric { piece: piece.name.clone(), error })
+        Fabric::named(name).map_err(|error| GarmentError::Fabric { piece: piece.name.clone(), error })
     };
     garment.pieces.iter().map(of_piece).collect()
 }
@@ -160,7 +167,7 @@ fn begin_clear(
     body: &Wearer,
     thickness: f64,
     deadline: Option<Instant>,
-) -> Result<[usize; 2], DressError> {
+) -> Result<[usize; 2], GarmentError> {
     let start = sewn.cloth.mesh();
     let before = crossings(&start, body.mesh());
     if before == 0 {
@@ -181,23 +188,23 @@ fn crossings(cloth: &TriMesh, body: &TriMesh) -> usize {
 #[allow(clippy::unwrap_used)] // A panic is how a test fails.
 mod tests {
     use super::*;
-    use toile_body::mannequin::Mannequin;
-    use toile_body::measures::size;
-    use toile_pattern::draft::{self, Looseness};
+    use toile_pattern::draft::{Draft, Looseness};
 
     /// With edges of 2 cm the collar of this shirt crosses itself in a way that is not untangled; draped so, it would end in shreds.
     #[test]
     fn a_start_that_stays_tangled_is_meshed_otherwise() {
-        let size = size("eu-50-men").unwrap();
-        let body = Mannequin::new(size.figure, size.measures()).build().unwrap().mesh;
-        let body = Wearer::of_mesh(body).unwrap();
-        let shirt = draft::named("shirt").unwrap().draft(body.measures(), Looseness::Regular);
+        let body = Wearer::open("eu-50-men").unwrap();
+        let shirt = Draft::named("shirt").unwrap().draft(body.measures(), Looseness::Regular);
         let mesh = MeshSettings::with_edge_length(0.02);
-        let settings = DressSettings { mesh, ..DressSettings::default() };
-        let beginning =
-            Beginning { garment: &shirt, body: &body, settings: &settings, begin: Instant::now() };
-        let first = beginning.with_edges(&mesh, &mut |_| ()).unwrap();
-        let best = beginning.untangled(&mut |_| ()).unwrap();
+        let search = StartSearch {
+            garment: &shirt.whole(),
+            usual_fabric: "cotton-poplin",
+            body: &body,
+            settings: &DressSettings { mesh, ..DressSettings::default() },
+            deadline: None,
+        };
+        let first = search.with_edges(&mesh, &mut |_| ()).unwrap();
+        let best = search.run(&mut |_| ()).unwrap();
         assert!(first.tangled[1] > 0, "this test needs a shirt that is tangled at first");
         assert_eq!(best.tangled[1], 0);
         assert!(best.meshed != first.meshed);

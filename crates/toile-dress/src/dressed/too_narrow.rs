@@ -5,6 +5,7 @@
 
 use crate::Wearer;
 use crate::place::Placed;
+use crate::remedy::Remedy;
 use toile_body::segments::Segment;
 use toile_pattern::mesh::MeshedGarment;
 
@@ -18,7 +19,7 @@ const LEAST: f64 = 0.6;
     .pieces.join(", "),
     100.0 * .width,
     100.0 * .girth,
-    remedy(*.width, *.girth)
+    if self.is_half() { ", about twice as much" } else { "" }
 )]
 pub struct TooNarrow {
     /// Where: hip, waist or bust.
@@ -31,12 +32,15 @@ pub struct TooNarrow {
     pub girth: f64,
 }
 
-/// What to do about a garment of some width around a girth.
-fn remedy(width: f64, girth: f64) -> &'static str {
-    if 2.0 * width > 0.8 * girth {
-        ": about half. Pieces are probably drawn as halves: import them with `toile import --on-fold PIECE` (or --pair PIECE), or dress them nevertheless with --anyway"
-    } else {
-        ": the pattern is of another size, or its unit is wrong. Dress it nevertheless with --anyway"
+impl TooNarrow {
+    /// Whether the pieces go about half of the way: then they are probably drawn as halves.
+    pub fn is_half(&self) -> bool {
+        2.0 * self.width > 0.8 * self.girth
+    }
+
+    /// What can be done about it.
+    pub fn remedies(&self) -> &'static [Remedy] {
+        if self.is_half() { &[Remedy::Halves, Remedy::Force] } else { &[Remedy::OtherSize, Remedy::Force] }
     }
 }
 

@@ -119,12 +119,11 @@ pub fn worn_pieces(dressed: &Dressed, body: &Wearer) -> Vec<WornPiece> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{DressSettings, dress};
+    use crate::Dressing;
     use glam::DVec3;
     use toile_body::mannequin::Mannequin;
     use toile_body::measures::{Figure, Measures};
-    use toile_pattern::draft::{self, Looseness};
-    use toile_pattern::mesh::MeshSettings;
+    use toile_pattern::draft::{Draft, Looseness};
 
     #[test]
     fn shares_are_judged() {
@@ -144,11 +143,10 @@ mod tests {
     fn a_garment_turned_or_moved_is_noticed() {
         let typical = Mannequin::new(Figure::Woman, Measures::typical(Figure::Woman));
         let body = Wearer::of_mesh(typical.build().unwrap().mesh).unwrap();
-        let garment = draft::named("shorts").unwrap().draft(body.measures(), Looseness::Regular);
-        let mesh = MeshSettings::with_edge_length(0.06);
-        let mut settings = DressSettings { mesh, ..DressSettings::default() };
-        settings.drape.most = 0.2;
-        let worn = dress(&garment, &body, &settings, &mut |_| ()).unwrap();
+        let garment = Draft::named("shorts").unwrap().draft(body.measures(), Looseness::Regular);
+        let dressing = Dressing::on(&body).garment(garment).edge_length(0.06);
+        let outfit = dressing.with(|settings| settings.drape.most = 0.2).run(|_| ()).unwrap();
+        let worn = outfit.garments.into_iter().next().unwrap();
         let faults = |dressed: &Dressed| {
             let pieces = worn_pieces(dressed, &body);
             let count = |is: fn(&WornPiece) -> bool| pieces.iter().filter(|piece| is(piece)).count();

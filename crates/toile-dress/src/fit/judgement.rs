@@ -5,6 +5,7 @@ use super::limits::FitLimits;
 use super::seam_load::SeamLoad;
 use super::zone::{Zone, ZoneSide};
 use crate::drape::GaveUp;
+use crate::remedy::Remedy;
 use serde::Serialize;
 use toile_pattern::Garment;
 
@@ -155,7 +156,8 @@ pub(super) fn given_up(why: &GaveUp, measured: Vec<FitFinding>) -> Vec<FitFindin
         GaveUp::Falls => (Verdict::FallsOff, Vec::new()),
         GaveUp::Time { .. } | GaveUp::Leaps { .. } | GaveUp::Stuck { .. } => (Verdict::Unknown, Vec::new()),
     };
-    std::iter::once(FitFinding { verdict, words: why.words() }).chain(measured).collect()
+    let words = Remedy::advise(&why.to_string(), Remedy::of(why), &Remedy::to_string);
+    std::iter::once(FitFinding { verdict, words }).chain(measured).collect()
 }
 
 /// What is tight at one level, over all its sides.

@@ -33,6 +33,7 @@ mod pressure;
 mod quantity;
 mod seam_load;
 mod skin;
+mod words;
 mod zone;
 
 pub use ease::{Ease, eases};
@@ -45,6 +46,7 @@ pub use pressure::Pressure;
 pub use quantity::{FitQuantity, Spread};
 pub use seam_load::{SeamLoad, seam_loads};
 pub use skin::SkinPoint;
+pub use words::{FitWords, OutfitFit};
 pub use zone::{Zone, ZoneSide};
 
 #[cfg(test)]

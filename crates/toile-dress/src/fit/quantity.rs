@@ -2,6 +2,7 @@
 
 use super::Fit;
 use serde::Serialize;
+use toile_geom::names::{UnknownName, find};
 
 /// What there is to know at every vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -49,8 +50,11 @@ impl FitQuantity {
     }
 
     /// The quantity of a name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|quantity| quantity.name() == name)
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn named(name: &str) -> Result<Self, UnknownName> {
+        find("quantity", name, Self::ALL, Self::name)
     }
 
     /// Its unit for people, and what one of these is in SI units: percent, kPa, N/m, cm.
@@ -115,9 +119,9 @@ mod tests {
     #[test]
     fn names_lead_back_and_spreads_are_those_of_the_values() {
         for quantity in FitQuantity::ALL {
-            assert_eq!(FitQuantity::from_name(quantity.name()), Some(quantity));
+            assert_eq!(FitQuantity::named(quantity.name()), Ok(quantity));
         }
-        assert_eq!(FitQuantity::from_name("beauty"), None);
+        assert!(FitQuantity::named("beauty").is_err());
         let spread = Spread::of((0..=100).rev().map(f64::from).chain([f64::NAN]));
         assert_eq!((spread.mean, spread.median, spread.p95, spread.max), (50.0, 50.0, 95.0, 100.0));
         assert_eq!(Spread::of([]), Spread::default());

@@ -1,26 +1,24 @@
 //! A garment that was really dressed: a tube of three sizes around a mannequin.
 
 use super::*;
-use crate::{DressSettings, Dressed, Wearer, dress};
-use toile_body::measures::size;
-use toile_pattern::draft;
+use crate::{Dressed, Dressing, Wearer};
+use toile_body::measures::BodySize;
+use toile_pattern::draft::{self, Draft};
 use toile_pattern::measures::DraftMeasures;
-use toile_pattern::mesh::MeshSettings;
 
 fn tube(size: &str, body: &Wearer) -> Dressed {
     let tube =
-        draft::named("tube").unwrap().draft(&DraftMeasures::of_size(size).unwrap(), draft::Looseness::Slim);
-    let mesh = MeshSettings::with_edge_length(0.05);
-    let fabric = Some(toile_cloth::fabric::named("cotton-poplin").unwrap());
-    let mut settings = DressSettings { mesh, fabric, ..DressSettings::default() };
+        Draft::named("tube").unwrap().draft(&DraftMeasures::of_size(size).unwrap(), draft::Looseness::Slim);
+    let poplin = toile_cloth::fabric::Fabric::named("cotton-poplin").unwrap();
+    let dressing = Dressing::on(body).garment(tube).fabric(poplin).edge_length(0.05);
     // Long enough to fall off, if nothing holds it.
-    settings.drape.most = 1.0;
-    dress(&tube, body, &settings, &mut |_| ()).unwrap()
+    let outfit = dressing.with(|settings| settings.drape.most = 1.0).run(|_| ()).unwrap();
+    outfit.garments.into_iter().next().unwrap()
 }
 
 #[test]
 fn of_three_tubes_one_is_tight_one_fits_and_one_falls_off() {
-    let wearer = size("eu-46").unwrap();
+    let wearer = BodySize::named("eu-46").unwrap();
     let body = Wearer::of_measures(wearer.figure, wearer.measures()).unwrap();
     let tubes = ["eu-36", "eu-44", "eu-48"].map(|size| tube(size, &body));
     let [small, middle, large] = [0, 1, 2].map(|i| Fit::of(&tubes[i], &body));

@@ -218,12 +218,12 @@ impl SewnEdges {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use toile_pattern::draft::{self, Looseness};
+    use toile_pattern::draft::{Draft, Looseness};
     use toile_pattern::measures::DraftMeasures;
 
     fn openings(name: &str) -> Vec<Opening> {
         let measures = DraftMeasures::of_size("eu-38").unwrap();
-        let garment = draft::named(name).unwrap().draft(&measures, Looseness::Regular).whole();
+        let garment = Draft::named(name).unwrap().draft(&measures, Looseness::Regular).whole();
         SewnEdges::of(&garment).unwrap().openings(&vec![true; garment.pieces.len()])
     }
 

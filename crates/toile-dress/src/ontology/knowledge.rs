@@ -36,10 +36,16 @@ struct DescribedPiece {
 impl Ontology {
     /// Describes garments that are worn by a body of some measures, in the order in which they were named.
     pub fn of(garments: &[Garment], measures: &DraftMeasures) -> Self {
+        Self::of_whole(&garments.iter().map(Garment::whole).collect::<Vec<_>>(), measures)
+    }
+
+    /// The same of garments whose pieces are [whole](Garment::whole) already.
+    pub fn of_whole(garments: &[Garment], measures: &DraftMeasures) -> Self {
+        #[cfg(test)]
+        crate::counts::count(|counts| counts.ontologies += 1);
         let mut ontology = Self { garments: Vec::new(), facts: Vec::new() };
-        for (number, garment) in garments.iter().enumerate() {
-            let whole = garment.whole();
-            let description = Description::new(&whole, number, measures);
+        for (number, whole) in garments.iter().enumerate() {
+            let description = Description::new(whole, number, measures);
             let (class, reason) = classify(&description);
             ontology.facts.extend(description.facts());
             ontology.facts.push(Known { fact: Fact::GarmentIs(number, class), reason });

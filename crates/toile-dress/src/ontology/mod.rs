@@ -7,13 +7,13 @@
 //!
 //! ```
 //! use toile_dress::ontology::{GarmentClass, Ontology};
-//! use toile_pattern::draft::{self, Looseness};
+//! use toile_pattern::draft::{Draft, Looseness};
 //! use toile_pattern::measures::DraftMeasures;
 //!
-//! let measures = DraftMeasures::of_size("eu-38").ok_or("no such size")?;
+//! let measures = DraftMeasures::of_size("eu-38")?;
 //! let garments: Vec<_> = ["shirt", "trousers", "pullover"]
 //!     .iter()
-//!     .filter_map(|name| Some(draft::named(name)?.draft(&measures, Looseness::Regular)))
+//!     .filter_map(|name| Some(Draft::named(name)?.draft(&measures, Looseness::Regular)))
 //!     .collect();
 //! let outfit = Ontology::of(&garments, &measures);
 //! assert_eq!(outfit.class(0), GarmentClass::Shirt);

@@ -27,13 +27,10 @@ impl GarmentClass {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use toile_cloth::fabric::Fabric;
 
     #[test]
     fn every_usual_fabric_is_in_the_library() {
-        assert!(
-            GarmentClass::ALL
-                .into_iter()
-                .all(|class| toile_cloth::fabric::named(class.usual_fabric()).is_ok())
-        );
+        assert!(GarmentClass::ALL.into_iter().all(|class| Fabric::named(class.usual_fabric()).is_ok()));
     }
 }

@@ -10,8 +10,12 @@ use toile_pattern::placement::PiecePose;
 /// That is the third demonstration of modelling by facts of Fuhrmann (2006, §3.5.6): only the landmarks of the pieces change.
 #[must_use]
 pub fn back_to_front(garment: &Garment) -> Garment {
-    let mut turned = garment.whole();
-    for piece in &mut turned.pieces {
+    turned_about(garment.whole())
+}
+
+/// The same of a garment as cut.
+pub(super) fn turned_about(mut garment: Garment) -> Garment {
+    for piece in &mut garment.pieces {
         let placement = &mut piece.placement;
         placement.segment = placement.segment.as_deref().map(other_side);
         if let Some(note) = &mut placement.landmark {
@@ -20,7 +24,7 @@ pub fn back_to_front(garment: &Garment) -> Garment {
         placement.pose = placement.pose.map(|pose| half_turn(&pose));
         placement.back_to_front = !placement.back_to_front;
     }
-    turned
+    garment
 }
 
 /// A pose turned about the upright axis.
@@ -46,13 +50,13 @@ fn other_side(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use toile_pattern::draft::{self, Looseness};
+    use toile_pattern::draft::{Draft, Looseness};
     use toile_pattern::measures::DraftMeasures;
 
     #[test]
     fn twice_turned_is_as_before() {
         let measures = DraftMeasures::of_size("eu-38").unwrap();
-        let dress = draft::named("dress").unwrap().draft(&measures, Looseness::Regular);
+        let dress = Draft::named("dress").unwrap().draft(&measures, Looseness::Regular);
         let turned = back_to_front(&dress);
         let landmark = |garment: &Garment| garment.pieces[0].placement.landmark.clone().unwrap().name;
         assert_eq!(

@@ -4,10 +4,9 @@
 //! looked for as far as things move in a step, and a step of a walk is longer than a sleeve is wide from the arm. The frame follows the body smoothly,
 //! and what its acceleration does to cloth is added to gravity, so that nothing is left out.
 
-use super::dressing_order::DressedOutfit;
+use super::dressed_outfit::Outfit;
 use super::together::together;
 use super::travel::Travel;
-use crate::drape::DrapeSettings;
 use glam::DVec3;
 use std::ops::Range;
 use toile_cloth::rest::FlatTriangle;
@@ -53,12 +52,8 @@ impl Following {
     ///
     /// # Errors
     /// If a triangle of the cloth has no area.
-    pub fn new(
-        outfit: &DressedOutfit,
-        body: &TriMesh,
-        keys: Vec<(f64, Vec<DVec3>)>,
-        settings: &DrapeSettings,
-    ) -> Result<Self, FlatTriangle> {
+    pub fn new(outfit: &Outfit, keys: Vec<(f64, Vec<DVec3>)>) -> Result<Self, FlatTriangle> {
+        let (body, settings) = (outfit.wearer.mesh(), &outfit.settings.drape);
         let (mut cloth, garments) = together(&outfit.garments)?;
         let (path, keys) = Travel::of(keys);
         let begin = path.at(0.0);

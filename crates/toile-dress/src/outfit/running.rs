@@ -4,9 +4,9 @@
 //! shirt goes into the trousers: what can be put right at once is, the rest passes in the steps that follow
 //! ([`LayerOrder`](toile_cloth::layer_order::LayerOrder)).
 
-use super::dressing_order::DressedOutfit;
+use super::dressed_outfit::Outfit;
 use super::together::together;
-use crate::drape::{DrapeSettings, Draping, Progress};
+use crate::drape::{DrapeSettings, DrapeStep, Draping};
 use crate::dressed::Dressed;
 use crate::ontology::Order;
 use std::collections::BTreeSet;
@@ -33,9 +33,9 @@ pub struct RunningOutfit {
     /// The garment and piece of each triangle, and whether it is of a flap.
     triangles: Vec<(usize, usize, bool)>,
     /// The group of each triangle of a flap.
-    pub(crate) flaps: Vec<Option<u32>>,
+    flaps: Vec<Option<u32>>,
     /// The garment and number of each group of pieces that is one to the contact.
-    pub(crate) groups: Vec<(usize, i32)>,
+    groups: Vec<(usize, i32)>,
     /// Which of the garments asked for each is.
     numbers: Vec<usize>,
     /// When repairs of the order end.
@@ -43,15 +43,11 @@ pub struct RunningOutfit {
 }
 
 impl RunningOutfit {
-    /// A dressed outfit around a body. Nothing is moved yet.
+    /// A dressed outfit around its wearer. Nothing is moved yet.
     ///
     /// # Errors
     /// If a triangle has no area.
-    pub fn new(
-        outfit: &DressedOutfit,
-        body: &TriMesh,
-        settings: DrapeSettings,
-    ) -> Result<Self, FlatTriangle> {
+    pub fn new(outfit: &Outfit, settings: DrapeSettings) -> Result<Self, FlatTriangle> {
         let (cloth, ranges) = together(&outfit.garments)?;
         let mut piece_of = Vec::with_capacity(cloth.vertex_count());
         let mut triangles = Vec::with_capacity(cloth.triangles.len());
@@ -62,7 +58,7 @@ impl RunningOutfit {
         }
         let patience = &settings.patience;
         let deadline = patience.since.and_then(|since| patience.deadline(since));
-        let draping = Draping::of_cloth(cloth, body, settings);
+        let draping = Draping::of_cloth(cloth, outfit.wearer.mesh(), settings);
         let mut running = Self {
             draping,
             ranges,
@@ -125,7 +121,7 @@ impl RunningOutfit {
     ///
     /// # Errors
     /// If the cloth cannot be moved on even in the smallest steps.
-    pub fn step(&mut self) -> Result<Progress, SolverError> {
+    pub fn step(&mut self) -> Result<DrapeStep, SolverError> {
         self.draping.step()
     }
 
@@ -140,6 +136,28 @@ impl RunningOutfit {
     /// If the cloth is not in numbers.
     pub fn check_order(&self) -> Result<OrderReport, LayerError> {
         self.draping.simulation.check_layers()
+    }
+
+    /// Turns over flaps that lie under another garment but should lie over it. Tells whether there were any.
+    pub(super) fn turn_over(&mut self) -> Result<bool, LayerError> {
+        let is_flap = self.covered_flaps()?;
+        Ok(self.draping.turn_over(&is_flap))
+    }
+
+    /// Which triangles are of flaps that are in the wrong order with a piece of another garment which they should cover.
+    fn covered_flaps(&self) -> Result<Vec<bool>, LayerError> {
+        let order = self.check_order()?;
+        let wrong = order.pairs.iter().filter(|pair| pair.wrong > 0).map(|pair| pair.pieces);
+        let covered: Vec<u32> = wrong
+            .filter(|pieces| {
+                // The body comes after all garments.
+                let [inner, outer] = pieces.map(|piece| self.groups.get(piece as usize).map(|group| group.0));
+                inner.is_some() && outer.is_some() && inner != outer
+            })
+            .map(|[_, outer]| outer)
+            .collect();
+        let is_covered = |group: &Option<u32>| group.is_some_and(|group| covered.contains(&group));
+        Ok(self.flaps.iter().map(is_covered).collect())
     }
 
     /// The meshes of the garments as they are now.

@@ -6,16 +6,16 @@
 //!
 //! ```
 //! use toile_body::mannequin::Mannequin;
-//! use toile_body::measures::size;
+//! use toile_body::measures::BodySize;
 //! use toile_dress::{Wearer, place};
-//! use toile_pattern::draft::{self, Looseness};
+//! use toile_pattern::draft::{Draft, Looseness};
 //! use toile_pattern::measures::DraftMeasures;
 //! use toile_pattern::mesh::{MeshSettings, mesh};
 //!
-//! let size = size("eu-38").ok_or("no such size")?;
+//! let size = BodySize::named("eu-38")?;
 //! let body = Wearer::of_measures(size.figure, size.measures())?;
-//! let skirt = draft::named("straight-skirt").ok_or("no such draft")?;
-//! let skirt = skirt.draft(&DraftMeasures::of_size("eu-38").ok_or("no such size")?, Looseness::Regular);
+//! let skirt = Draft::named("straight-skirt")?;
+//! let skirt = skirt.draft(&DraftMeasures::of_size("eu-38")?, Looseness::Regular);
 //! let meshed = mesh(&skirt, &MeshSettings::with_edge_length(0.02))?;
 //! let placed = place(&meshed, &body)?;
 //! assert_eq!(placed.pieces.len(), meshed.pieces.len());

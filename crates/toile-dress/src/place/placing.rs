@@ -27,6 +27,8 @@ use toile_pattern::piece::LineKind;
 /// # Errors
 /// If the body lacks a segment that the garment needs.
 pub fn place(meshed: &MeshedGarment, body: &Wearer) -> Result<Placed, PlaceError> {
+    #[cfg(test)]
+    crate::counts::count(|counts| counts.placed += 1);
     let start = Instant::now();
     let mut assignments = assign(meshed, body);
     let flat = flat_pieces(meshed, body, &mut assignments);

@@ -188,7 +188,7 @@ pub(crate) mod tests {
     use super::*;
     use std::f64::consts::FRAC_PI_2;
     use toile_cloth::bending::Fold;
-    use toile_cloth::fabric;
+    use toile_cloth::fabric::Fabric;
     use toile_cloth::rest::RestShape;
     use toile_geom::shapes;
 
@@ -198,7 +198,7 @@ pub(crate) mod tests {
         mesh.positions.iter_mut().for_each(|p| *p = DVec3::new(p.x, -p.z, 0.0));
         let flat: Vec<DVec2> = mesh.positions.iter().map(|p| p.truncate()).collect();
         let rest = RestShape::from_flat(&flat, &mesh.triangles);
-        let mut cloth = Cloth::of_fabric(&mesh, rest, &fabric::named("cotton-poplin").unwrap()).unwrap();
+        let mut cloth = Cloth::of_fabric(&mesh, rest, &Fabric::named("cotton-poplin").unwrap()).unwrap();
         let line: Vec<u32> = (0..25).filter(|&v| flat[v as usize].y.abs() < 1e-9).collect();
         cloth.fold(line.windows(2).map(|ends| Fold { edge: [ends[1], ends[0]], angle }).collect());
         let above = |t: &[u32; 3]| t.iter().all(|v| flat[*v as usize].y > -1e-9);

@@ -33,13 +33,13 @@ impl BadFrames {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Setup, scene_by_name};
+    use super::super::{Setup, scene_simulation};
     use super::*;
     use glam::DVec3;
 
     #[test]
     fn a_sheet_pushed_into_its_ball_is_seen() {
-        let mut simulation = scene_by_name("drop", &Setup { grid: 8, ..Setup::default() }).unwrap();
+        let mut simulation = scene_simulation("drop", &Setup { grid: 8, ..Setup::default() }).unwrap();
         let mut seen = BadFrames::default();
         seen.look_at(&simulation);
         assert_eq!((seen.bad_frames, seen.first_bad_frame), (0, None));

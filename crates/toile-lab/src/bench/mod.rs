@@ -24,6 +24,6 @@ mod scenes;
 
 pub use figure::KeyFigure;
 pub use report::BenchReport;
-pub use run::{BenchError, BenchResult, Benchmark, FRAME, scene_by_name};
+pub use run::{BenchError, BenchResult, Benchmark, FRAME, scene_simulation};
 pub use scenario::{Scenario, ScenarioError, Setup};
 pub use scenes::SCENARIOS;

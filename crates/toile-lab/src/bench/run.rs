@@ -7,24 +7,18 @@ use super::process;
 use super::recorder::{Recorder, quantile};
 use super::report::BenchReport;
 use super::scenario::{Scenario, ScenarioError, Setup};
-use super::scenes::SCENARIOS;
 use glam::DVec2;
 use toile_cloth::run::Run;
 use toile_cloth::simulation::Simulation;
-use toile_cloth::solver::{
-    MethodSettings, SolverError, StageTimes, StepReport, UnknownMethod, solver_by_name,
-};
+use toile_cloth::solver::{MethodSettings, Solver, SolverError, StageTimes, StepReport};
 use toile_cloth::strain_limit::StrainLimit;
 use toile_geom::TriMesh;
-use toile_geom::names::did_you_mean;
+use toile_geom::names::UnknownName;
 use toile_io::WriteError;
 use toile_look::Image;
 
 /// The length of a frame in seconds.
 pub const FRAME: f64 = 1.0 / 60.0;
-
-/// What is measured without moving cloth: see [`detection`](super::detection).
-const DETECTION: [&str; 2] = ["broad", "ccd"];
 
 /// Steps a frame of the exact run.
 const REFERENCE_STEPS: usize = 8;
@@ -54,19 +48,9 @@ pub struct BenchResult {
 /// Why a benchmark could not be run.
 #[derive(Debug, thiserror::Error)]
 pub enum BenchError {
-    /// There is no such scene.
-    #[error("there is no scene `{name}`{hint}; there are {known}")]
-    UnknownScene {
-        /// The name asked for.
-        name: String,
-        /// The nearest one, as a piece of the sentence.
-        hint: String,
-        /// The names there are.
-        known: String,
-    },
-    /// There is no such method.
+    /// There is no such scene or method.
     #[error(transparent)]
-    UnknownMethod(#[from] UnknownMethod),
+    UnknownName(#[from] UnknownName),
     /// The scene cannot be made in this size.
     #[error(transparent)]
     Scenario(#[from] ScenarioError),
@@ -89,16 +73,7 @@ impl Benchmark {
     /// # Errors
     /// If there is no such scene or method, or the scene cannot be made.
     pub fn new(scene: &str, setup: &Setup) -> Result<Self, BenchError> {
-        let scenario = Scenario::named(scene).ok_or_else(|| BenchError::UnknownScene {
-            name: scene.to_owned(),
-            hint: did_you_mean(scene, SCENARIOS.iter().map(|scenario| scenario.name).chain(DETECTION)),
-            known: SCENARIOS
-                .iter()
-                .map(|scenario| scenario.name)
-                .chain(DETECTION)
-                .collect::<Vec<_>>()
-                .join(", "),
-        })?;
+        let scenario = Scenario::named(scene)?;
         let mut setup = setup.clone();
         if setup.frames == 0 {
             setup.frames = scenario.frames;
@@ -217,7 +192,7 @@ impl Benchmark {
 ///
 /// # Errors
 /// If there is no such scene or method, or the scene cannot be made.
-pub fn scene_by_name(scene: &str, setup: &Setup) -> Result<Simulation, BenchError> {
+pub fn scene_simulation(scene: &str, setup: &Setup) -> Result<Simulation, BenchError> {
     Ok(Benchmark::new(scene, setup)?.run.simulation)
 }
 
@@ -230,7 +205,7 @@ struct Ready {
 
 /// The scene in its first state, and what it measures by itself.
 fn make_ready(scenario: &Scenario, setup: &Setup, method: &str) -> Result<Ready, BenchError> {
-    let solver = solver_by_name(method, &MethodSettings::default())?;
+    let solver = <dyn Solver>::named(method, &MethodSettings::default())?;
     let flat = setup.mesh.lying(DVec2::from(scenario.size), scenario.cells(setup.grid));
     let mut start = (scenario.start)(&flat)?;
     start.world.response = setup.response;

@@ -5,13 +5,13 @@ use super::scenes::SCENARIOS;
 use std::path::PathBuf;
 use toile_body::mannequin::MannequinError;
 use toile_cloth::cloth::Cloth;
-use toile_cloth::fabric::FabricError;
 use toile_cloth::rest::FlatTriangle;
 use toile_cloth::simulation::Guide;
 use toile_cloth::world::ResponseKind;
 use toile_cloth::world::World;
 use toile_contact::obstacle::field::FieldError;
 use toile_geom::TriMesh;
+use toile_geom::names::UnknownName;
 use toile_geom::sheets::SheetKind;
 use toile_look::View;
 
@@ -113,7 +113,7 @@ pub enum ScenarioError {
     Flat(#[from] FlatTriangle),
     /// There is no such fabric.
     #[error(transparent)]
-    Fabric(#[from] FabricError),
+    Fabric(#[from] UnknownName),
     /// The body cannot be made.
     #[error(transparent)]
     Mannequin(#[from] MannequinError),
@@ -122,10 +122,18 @@ pub enum ScenarioError {
     Field(#[from] FieldError),
 }
 
+/// The benchmarks that move no cloth: see [`detection`](super::detection).
+const DETECTION: [&str; 2] = ["broad", "ccd"];
+
 impl Scenario {
-    /// The scene of that name.
-    pub fn named(name: &str) -> Option<&'static Self> {
-        SCENARIOS.iter().find(|scenario| scenario.name == name)
+    /// The scene of a name.
+    ///
+    /// # Errors
+    /// If there is none; the error lists the scenes of [`detection`](super::detection) too.
+    pub fn named(name: &str) -> Result<&'static Self, UnknownName> {
+        let names = || SCENARIOS.iter().map(|scenario| scenario.name).chain(DETECTION);
+        let found = SCENARIOS.iter().find(|scenario| scenario.name == name);
+        found.ok_or_else(|| UnknownName::new("scene", name, names()))
     }
 
     /// Cells along both sides of a sheet, for a number of cells along the shorter one.
@@ -153,6 +161,6 @@ mod tests {
         assert_eq!(flag.grid_for_triangles(1200), 20);
         let stack = Scenario::named("stack").unwrap();
         assert_eq!(stack.grid_for_triangles(10 * 2 * 24 * 24), 24);
-        assert!(Scenario::named("sail").is_none());
+        assert!(Scenario::named("sail").is_err());
     }
 }

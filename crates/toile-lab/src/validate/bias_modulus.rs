@@ -5,8 +5,8 @@ use super::case::{Effort, ValidateError, ValidationCase};
 use super::specimen::{edge_shares, mean_of_edge, on_every_mesh};
 use glam::{DVec2, DVec3};
 use toile_cloth::cloth::Cloth;
+use toile_cloth::fabric::Fabric;
 use toile_cloth::fabric::FabricCut;
-use toile_cloth::fabric::{self, Fabric};
 use toile_cloth::rest::RestShape;
 use toile_cloth::solver::{Equilibrium, Loads};
 use toile_geom::sheets::FlatSheet;
@@ -17,7 +17,7 @@ const SIZE: DVec2 = DVec2::new(0.2, 0.05);
 const STRAIN: f64 = 1e-4;
 
 pub(super) fn run(effort: Effort) -> Result<Vec<ValidationCase>, ValidateError> {
-    let fabric = fabric::named("cotton-poplin").map_err(|error| ValidateError::Missed(error.to_string()))?;
+    let fabric = Fabric::named("cotton-poplin").map_err(|error| ValidateError::Missed(error.to_string()))?;
     on_every_mesh(effort, SIZE, [[16, 4], [32, 8]], |sheet, cells| {
         [0.0, 30.0, 45.0, 90.0].into_iter().map(|degrees| pull(sheet, cells, &fabric, degrees)).collect()
     })

@@ -8,7 +8,7 @@ use super::specimen::on_every_mesh;
 use glam::DVec2;
 use std::f64::consts::{FRAC_1_SQRT_2, FRAC_PI_2, FRAC_PI_4, PI};
 use toile_cloth::cloth::Cloth;
-use toile_cloth::fabric::{self, Fabric};
+use toile_cloth::fabric::Fabric;
 use toile_cloth::rest::RestShape;
 use toile_cloth::solver::{Equilibrium, Loads};
 use toile_geom::sheets::FlatSheet;
@@ -17,7 +17,7 @@ const NAME: &str = "picture-frame";
 const SIDE: f64 = 0.1;
 
 pub(super) fn run(effort: Effort) -> Result<Vec<ValidationCase>, ValidateError> {
-    let fabric = fabric::named("cotton-poplin").map_err(|error| ValidateError::Missed(error.to_string()))?;
+    let fabric = Fabric::named("cotton-poplin").map_err(|error| ValidateError::Missed(error.to_string()))?;
     on_every_mesh(effort, DVec2::splat(SIDE), [[8, 8], [16, 16]], |sheet, cells| {
         [2.0, 5.0].into_iter().map(|degrees| shear(sheet, cells, &fabric, degrees)).collect()
     })

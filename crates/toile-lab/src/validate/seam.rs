@@ -4,8 +4,8 @@ use super::case::{Effort, ValidateError, ValidationCase};
 use super::specimen::{crumpled, on_every_mesh};
 use glam::{DVec2, DVec3};
 use toile_cloth::cloth::Cloth;
+use toile_cloth::fabric::Fabric;
 use toile_cloth::fabric::FabricCut;
-use toile_cloth::fabric::{self, Fabric};
 use toile_cloth::rest::RestShape;
 use toile_geom::sheets::FlatSheet;
 
@@ -14,7 +14,7 @@ const NAME: &str = "seam";
 const TURN: f64 = 0.9;
 
 pub(super) fn run(effort: Effort) -> Result<Vec<ValidationCase>, ValidateError> {
-    let fabric = fabric::named("linen").map_err(|error| ValidateError::Missed(error.to_string()))?;
+    let fabric = Fabric::named("linen").map_err(|error| ValidateError::Missed(error.to_string()))?;
     on_every_mesh(effort, DVec2::splat(0.3), [[8, 8], [16, 16]], |sheet, cells| {
         let bent: Vec<DVec3> = sheet.places.iter().map(|&p| crumpled(p, sheet.size)).collect();
         let (whole, sewn) = (one_piece(sheet, &fabric)?, two_pieces(sheet, &fabric)?);

@@ -4,11 +4,11 @@
 //! that they have on the body, seen from outside: front pieces as the wearer's left half at `x > 0`, back pieces as the left half at `x < 0`.
 //!
 //! ```
-//! use toile_pattern::draft::{self, Looseness};
+//! use toile_pattern::draft::{Draft, Looseness};
 //! use toile_pattern::measures::DraftMeasures;
 //!
-//! let body = DraftMeasures::of_size("eu-40").ok_or("no such size")?;
-//! let shirt = draft::named("t-shirt").ok_or("no such draft")?.draft(&body, Looseness::Regular);
+//! let body = DraftMeasures::of_size("eu-40")?;
+//! let shirt = Draft::named("t-shirt")?.draft(&body, Looseness::Regular);
 //! assert_eq!(shirt.pieces.len(), 3, "front, back, and a pair of sleeves");
 //! # Ok::<(), &str>(())
 //! ```
@@ -31,6 +31,7 @@ mod trousers;
 use crate::garment::Garment;
 use crate::measures::DraftMeasures;
 pub use pen::{Pen, Sewing};
+use toile_geom::names::{UnknownName, find};
 
 /// How close a garment fits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -78,6 +79,14 @@ pub struct Draft {
 }
 
 impl Draft {
+    /// The draft of a name.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn named(name: &str) -> Result<&'static Self, UnknownName> {
+        find("draft", name, &DRAFTS, |draft| draft.name)
+    }
+
     /// Drafts it for a body.
     pub fn draft(&self, body: &DraftMeasures, fit: Looseness) -> Garment {
         let mut garment = (self.make)(body, fit);
@@ -113,8 +122,3 @@ pub static DRAFTS: [Draft; 15] = [
     Draft { name: "tube", description: "A sheet sewn to a tube, for tests", make: shapes::tube },
     Draft { name: "flag", description: "A sheet without seams, for tests", make: shapes::flag },
 ];
-
-/// The draft of a name.
-pub fn named(name: &str) -> Option<&'static Draft> {
-    DRAFTS.iter().find(|draft| draft.name == name)
-}

@@ -3,7 +3,7 @@
 use crate::corners::joined;
 use crate::curve::{Curve, Ruler};
 use crate::garment::{Garment, GarmentSize};
-use crate::import::Imported;
+use crate::imported::Imported;
 use crate::outline::Outline;
 use crate::piece::{GradedOutline, Piece};
 use glam::DVec2;

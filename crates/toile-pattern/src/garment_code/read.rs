@@ -5,7 +5,7 @@ use super::segment::segment_of;
 use crate::curve::Curve;
 use crate::error::PatternError;
 use crate::garment::Garment;
-use crate::import::Imported;
+use crate::imported::Imported;
 use crate::json::{mistake, without_comments};
 use crate::names::{clean_name, free_name};
 use crate::outline::{Edge, Outline};

@@ -1,11 +1,11 @@
 //! A linter for patterns: what would go wrong on the table or in the computer, with its place and a remedy.
 //!
 //! ```
-//! use toile_pattern::draft::{self, Looseness};
+//! use toile_pattern::draft::{Draft, Looseness};
 //! use toile_pattern::lint::check;
 //! use toile_pattern::measures::DraftMeasures;
 //!
-//! let mut skirt = draft::named("straight-skirt").ok_or("no such draft")?.draft(&DraftMeasures::default(), Looseness::Regular);
+//! let mut skirt = Draft::named("straight-skirt")?.draft(&DraftMeasures::default(), Looseness::Regular);
 //! assert!(check(&skirt).is_empty());
 //! skirt.seams.remove(0);
 //! assert!(!check(&skirt).is_empty(), "a side seam is missing");

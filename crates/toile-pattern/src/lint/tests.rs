@@ -1,13 +1,13 @@
 use super::*;
 use crate::curve::Curve;
-use crate::draft::{DRAFTS, Looseness, named};
+use crate::draft::{DRAFTS, Draft, Looseness};
 use crate::measures::DraftMeasures;
 use crate::outline::Outline;
 use crate::piece::{CutRule, Dart, Drill, GradedOutline, Piece};
 use crate::seam::{EdgePart, Seam};
 
 fn skirt() -> Garment {
-    named("straight-skirt").unwrap().draft(&DraftMeasures::default(), Looseness::Regular)
+    Draft::named("straight-skirt").unwrap().draft(&DraftMeasures::default(), Looseness::Regular)
 }
 
 fn rules(garment: &Garment) -> Vec<Rule> {

@@ -146,11 +146,18 @@ const MOST_ROUNDS: usize = 4;
 /// # Errors
 /// If the edge length is no length, an outline does not close or crosses itself, or a seam cannot be divided.
 pub fn mesh(garment: &Garment, settings: &MeshSettings) -> Result<MeshedGarment, MeshError> {
+    mesh_whole(garment.whole(), settings)
+}
+
+/// Meshes a garment whose pieces are [whole](Garment::whole) already.
+///
+/// # Errors
+/// As [`mesh`].
+pub fn mesh_whole(mut garment: Garment, settings: &MeshSettings) -> Result<MeshedGarment, MeshError> {
     let lengths = [Some(settings.edge_length), settings.seam_edge_length];
     if !lengths.into_iter().flatten().all(|length| length.is_finite() && length > 1e-5) {
         return Err(MeshError::EdgeLength { length: settings.edge_length });
     }
-    let mut garment = garment.whole();
     error::check_pieces(&garment)?;
     let extra = piece::line_ends(&garment, settings);
     let net = Intervals::new(&garment, &extra, 0.25 * settings.edge_length)?;

@@ -9,9 +9,10 @@ use crate::curve::Curve;
 use crate::error::PatternError;
 use crate::free_sewing::{add_notch, fold_edge};
 use crate::garment::Garment;
-use crate::import::{Imported, Note};
+use crate::imported::Imported;
 use crate::lint::contains;
 use crate::names::{clean_name, free_name};
+use crate::note::Note;
 use crate::piece::{CutRule, InnerLine, LineKind, NotchKind, Piece};
 use glam::{DAffine2, DVec2};
 

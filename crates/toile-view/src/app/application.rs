@@ -3,12 +3,12 @@
 use super::action::{Action, pressed};
 use super::canvas::Canvas;
 use super::desk::Desk;
+use super::panels;
 use super::shots;
 use super::viewport::{Viewport, open_tab};
 use super::{AppSettings, Tab, hints, style};
 use crate::host::Host;
 use crate::live::{Activity, Command, Handle, LiveState, Opening};
-use crate::panels;
 use crate::scene::ViewScene;
 use crate::view_settings::ViewQuality;
 use eframe::egui_wgpu::RenderState;

@@ -1,13 +1,13 @@
 //! What panels work with: commands, changes that can be taken back, settings, and what is selected.
 
 use super::AppSettings;
+use super::panels::dropped::Dropped;
+use super::panels::plot::Steps;
 use super::shots::Shots;
 use crate::camera::OrbitCamera;
 use crate::environment::Environment;
 use crate::host::{Host, Listing, ViewFileKind};
 use crate::live::{Command, Control, Gesture, Handle, LiveState, Opening, SurfacePlace, Value};
-use crate::panels::dropped::Dropped;
-use crate::panels::plot::Steps;
 use crate::pattern::Selected;
 use crate::scene::ViewScene;
 use crate::undo::{Edit, UndoHistory};

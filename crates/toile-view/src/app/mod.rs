@@ -19,6 +19,7 @@ mod canvas;
 mod desk;
 mod hints;
 mod overlay;
+mod panels;
 mod settings;
 mod shots;
 mod style;

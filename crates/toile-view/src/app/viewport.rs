@@ -3,10 +3,10 @@
 use super::canvas::{Canvas, Wanted};
 use super::desk::Desk;
 use super::overlay::{landmark_names, seen};
+use super::panels::legend;
 use super::{hints, settings::Tab};
 use crate::camera::OrbitCamera;
 use crate::live::{Gesture, LiveState, SurfacePlace};
-use crate::panels::legend;
 use crate::pattern::Selected;
 use crate::pick::{beside, pick_cloth, seen_at};
 use crate::scene::ViewScene;

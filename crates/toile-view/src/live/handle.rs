@@ -1,8 +1,8 @@
 //! The window's end.
 
 use super::player::{Elsewhere, Next, Player};
+use super::timeline::Timeline;
 use super::{Command, LiveState, Opener, Slot};
-use crate::timeline::Timeline;
 use std::ops::Range;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -24,6 +24,7 @@ mod player;
 mod slot;
 mod state;
 mod thing;
+pub mod timeline;
 
 pub use command::{Command, Gesture, Opening, SurfacePlace, Value};
 pub use handle::{Handle, OtherEnd, Spawn};

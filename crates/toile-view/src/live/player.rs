@@ -2,8 +2,8 @@
 
 use super::making::{Job, Making};
 use super::pace::Clock;
+use super::timeline::Timeline;
 use super::{Activity, Applied, Command, Live, LiveReport, LiveState, Offer, Opener, Opening, Slot};
-use crate::timeline::Timeline;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,8 +1,8 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail so")]
 
+use super::timeline::Timeline;
 use super::*;
 use crate::scene::{Object, ViewScene};
-use crate::timeline::Timeline;
 use std::sync::{Arc, Barrier, Mutex};
 
 /// A point that falls by a metre a step, and can be made to fail in every way.

@@ -1,8 +1,8 @@
 //! A dressed body in motion as one animated scene.
 
 use super::files::{CLOTH, SKIN, colored};
-use super::motion::DressedMotion;
 use glam::DVec3;
+use toile_dress::DressedMotion;
 use toile_geom::TriMesh;
 use toile_io::scene::{Animation, Channel, Interpolation, Node, Scene, SceneError};
 

@@ -3,7 +3,7 @@
 //! A closure that is closed is sewn as any seam; what holds it is drawn on it. Nothing of this takes part in the simulation.
 
 use glam::{DQuat, DVec3};
-use toile_dress::{Dressed, DressedOutfit};
+use toile_dress::{Dressed, Outfit};
 use toile_geom::bvh::Bvh;
 use toile_geom::distance::point_triangle;
 use toile_geom::{TriMesh, shapes};
@@ -28,7 +28,7 @@ const ABOVE: f64 = 0.002;
 const COVERED: f64 = 0.008;
 
 /// All that holds the closed closures of an outfit's garments, one mesh for each garment; empty if there is nothing. What another garment covers is not there.
-pub fn closures(outfit: &DressedOutfit) -> Vec<TriMesh> {
+pub fn closures(outfit: &Outfit) -> Vec<TriMesh> {
     let mut over = TriMesh::default();
     let mut all: Vec<TriMesh> = Vec::new();
     for garment in outfit.garments.iter().rev() {

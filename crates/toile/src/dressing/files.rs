@@ -6,7 +6,7 @@ use crate::fit::{MapSettings, Scale, heat_map, write_glb, write_json};
 use std::fs;
 use std::path::{Path, PathBuf};
 use toile_dress::fit::FitQuantity;
-use toile_dress::{DressedOutfit, Fit, Wearer};
+use toile_dress::{Fit, Outfit};
 use toile_geom::TriMesh;
 use toile_io::file::write_png;
 use toile_io::gltf;
@@ -40,49 +40,52 @@ pub enum FileError {
     Scene(#[from] SceneError),
 }
 
-/// Writes pictures, the dressed body as GLB, the body and each garment as OBJ, and how each garment fits: as a map, as a report, as a model with the
-/// tension as colours, and in numbers. Returns the files.
-///
-/// # Errors
-/// If the folder cannot be written to.
-pub fn write_files(
-    folder: &Path,
-    body: &Wearer,
-    outfit: &DressedOutfit,
-    fits: &[Fit],
-) -> Result<Vec<PathBuf>, FileError> {
-    make(folder)?;
-    let mut files = Vec::new();
-    let mut file = |name: String| {
-        let path = folder.join(name);
-        files.push(path.clone());
-        path
-    };
-    let look = Look { width: 700, height: 1000, ..Look::default() };
-    let names: Vec<&str> =
-        outfit.garments.iter().map(|garment| garment.meshed.garment.name.as_str()).collect();
-    let picture = picture(&look, body.mesh(), outfit, &VIEWS).title(names.join(" and ")).compose();
-    write_png(&file("look.png".into()), &picture)?;
-    gltf::write_file(&file("outfit.glb".into()), &scene(body, outfit)?)?;
-    write_mesh(&file("body.obj".into()), &body.mesh().clone().into())?;
-    for (n, garment) in outfit.garments.iter().enumerate() {
-        write_mesh(&file(numbered("garment", n, names[n], "obj")), &garment.cloth.mesh().into())?;
+/// What can be written into a folder as pictures, models and numbers.
+pub trait Export {
+    /// Writes all of it. Returns the files.
+    ///
+    /// # Errors
+    /// If the folder cannot be written to.
+    fn write(&self, folder: impl AsRef<Path>) -> Result<Vec<PathBuf>, FileError>;
+}
+
+impl Export for Outfit {
+    /// Writes pictures, the dressed body as GLB, the body and each garment as OBJ, and how each garment fits: as a map, as a report, as a model with the
+    /// tension as colours, and in numbers.
+    fn write(&self, folder: impl AsRef<Path>) -> Result<Vec<PathBuf>, FileError> {
+        let folder = folder.as_ref();
+        make(folder)?;
+        let mut files = Vec::new();
+        let mut file = |name: String| {
+            let path = folder.join(name);
+            files.push(path.clone());
+            path
+        };
+        let look = Look { width: 700, height: 1000, ..Look::default() };
+        let names: Vec<&str> = self.names().collect();
+        write_png(
+            &file("look.png".into()),
+            &picture(&look, self, &VIEWS).title(names.join(" and ")).compose(),
+        )?;
+        gltf::write_file(&file("outfit.glb".into()), &scene(self)?)?;
+        write_mesh(&file("body.obj".into()), &self.wearer.mesh().clone().into())?;
+        for (n, garment) in self.garments.iter().enumerate() {
+            write_mesh(&file(numbered("garment", n, names[n], "obj")), &garment.cloth.mesh().into())?;
+        }
+        write_fit(&entries(self, &self.fit().fits), &mut file)?;
+        Ok(files)
     }
-    write_fit(&entries(body, outfit, fits), &mut file)?;
-    Ok(files)
 }
 
 /// Makes a folder, if it is not there yet.
-fn make(folder: &Path) -> Result<(), FileError> {
+pub(super) fn make(folder: &Path) -> Result<(), FileError> {
     fs::create_dir_all(folder).map_err(|error| FileError::Folder { path: folder.to_owned(), error })
 }
 
 /// Each garment of an outfit with how it fits.
-fn entries<'a>(body: &'a Wearer, outfit: &'a DressedOutfit, fits: &'a [Fit]) -> Vec<ReportEntry<'a>> {
-    let pairs = outfit.garments.iter().zip(fits);
-    pairs
-        .map(|(dressed, fit)| ReportEntry { name: dressed.meshed.garment.name.clone(), dressed, fit, body })
-        .collect()
+fn entries<'a>(outfit: &'a Outfit, fits: &'a [Fit]) -> Vec<ReportEntry<'a>> {
+    let (body, pairs) = (&outfit.wearer, outfit.garments.iter().zip(fits));
+    pairs.map(|(dressed, fit)| ReportEntry { name: dressed.name().to_owned(), dressed, fit, body }).collect()
 }
 
 fn write_fit(entries: &[ReportEntry<'_>], file: &mut dyn FnMut(String) -> PathBuf) -> Result<(), FileError> {
@@ -107,7 +110,7 @@ pub(super) fn write_size(
     folder: &Path,
     n: usize,
     size: &str,
-    outfit: &DressedOutfit,
+    outfit: &Outfit,
 ) -> Result<Vec<PathBuf>, FileError> {
     make(folder)?;
     let path = folder.join(numbered("size", n, size, "obj"));
@@ -153,7 +156,8 @@ pub(super) fn numbered(what: &str, n: usize, garment: &str, extension: &str) -> 
 }
 
 /// Pictures of the dressed body from some sides.
-pub fn picture(look: &Look, body: &TriMesh, outfit: &DressedOutfit, views: &[View]) -> Sheet {
+pub fn picture(look: &Look, outfit: &Outfit, views: &[View]) -> Sheet {
+    let body = outfit.wearer.mesh();
     let meshes: Vec<TriMesh> = outfit.garments.iter().map(|garment| garment.cloth.mesh()).collect();
     let buttons: Vec<TriMesh> = closures(outfit);
     let mut scene = LookScene::of(LookObject::body(body).with_surface(LookSurface::Solid(Color::hex(SKIN))));
@@ -172,7 +176,7 @@ fn plain(name: &str) -> String {
 }
 
 /// Body and garments as nodes of their own, each with its colour.
-fn scene(body: &Wearer, outfit: &DressedOutfit) -> Result<Scene, SceneError> {
+fn scene(outfit: &Outfit) -> Result<Scene, SceneError> {
     let mut scene = Scene::default();
     let mut add = |name: String, mesh: TriMesh, color: u32, roughness: f32| {
         let mesh = colored(&mut scene, &name, mesh, color, roughness);
@@ -180,10 +184,10 @@ fn scene(body: &Wearer, outfit: &DressedOutfit) -> Result<Scene, SceneError> {
         scene.meshes.push(SceneMesh { name: name.clone(), mesh, ..SceneMesh::default() });
         scene.add_node(Node { name, mesh: Some(index), ..Node::default() }, None).map(|_| ())
     };
-    add("body".into(), body.mesh().clone(), SKIN, 0.7)?;
+    add("body".into(), outfit.wearer.mesh().clone(), SKIN, 0.7)?;
     let garments = outfit.garments.iter().zip(closures(outfit)).zip(CLOTH.iter().cycle());
     for (n, ((garment, buttons), color)) in garments.enumerate() {
-        let name = format!("{} {}", n + 1, garment.meshed.garment.name);
+        let name = format!("{} {}", n + 1, garment.name());
         add(name.clone(), garment.cloth.mesh(), *color, 1.0)?;
         if !buttons.triangles.is_empty() {
             add(format!("{name} closures"), buttons, BUTTON, 0.4)?;

@@ -1,13 +1,12 @@
 //! Several sizes of a garment on one body: which fits best?
 
 use super::files::{FileError, write_comparison, write_size};
-use super::{FitWords, StageSeconds, Summary, timed};
 use crate::fit::ReportEntry;
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use toile_dress::fit::{SizeDirection, Verdict, direction, recommended};
-use toile_dress::{DressError, DressedOutfit, Fit, OutfitError, Wearer};
+use toile_dress::fit::{FitWords, SizeDirection, Verdict, direction, recommended};
+use toile_dress::{DressError, Fit, Outfit, OutfitSummary, StageSeconds, Wearer, timed};
 
 /// A size that a body was dressed in, or why it could not be.
 #[derive(Debug)]
@@ -15,12 +14,10 @@ pub struct TriedSize {
     /// Its name.
     pub name: String,
     /// The outfit of that one garment.
-    pub outfit: Result<DressedOutfit, OutfitError>,
-    /// How long drawing the pattern took, in seconds.
-    pub pattern_seconds: f64,
+    pub outfit: Result<Outfit, DressError>,
 }
 
-/// One size. It has all that [`Summary`] has.
+/// One size. It has all that [`OutfitSummary`] has.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ComparedSize {
     /// Its name.
@@ -30,7 +27,7 @@ pub struct ComparedSize {
     pub fit: FitWords,
     /// What dressing gave.
     #[serde(flatten)]
-    pub summary: Summary,
+    pub summary: OutfitSummary,
 }
 
 /// What a comparison of sizes gave.
@@ -83,21 +80,15 @@ impl Comparison {
 pub fn compare_sizes(
     folder: &Path,
     garment: &str,
-    body_name: &str,
     body: &Wearer,
     tried: &[TriedSize],
 ) -> Result<Comparison, FileError> {
-    let mut fit_seconds = vec![0.0; tried.len()];
-    let fit_of = |(size, seconds): (&TriedSize, &mut f64)| {
-        let dressed = size.outfit.as_ref().ok()?.garments.first()?;
-        Some(timed(seconds, || Fit::of(dressed, body)))
-    };
-    let fits: Vec<Option<Fit>> = tried.iter().zip(&mut fit_seconds).map(fit_of).collect();
+    let fit_of = |size: &TriedSize| size.outfit.as_ref().ok()?.fit().fits.into_iter().next();
+    let fits: Vec<Option<Fit>> = tried.iter().map(fit_of).collect();
     let mut sizes = Vec::with_capacity(tried.len());
     for (n, (size, fit)) in tried.iter().zip(&fits).enumerate() {
-        let mut compared = compared(size, fit.as_ref(), garment, body_name, body);
-        let mut stages =
-            StageSeconds { pattern: size.pattern_seconds, fit: fit_seconds[n], ..StageSeconds::default() };
+        let mut compared = compared(size, fit.as_ref(), garment, body);
+        let mut stages = StageSeconds::default();
         if let Ok(outfit) = &size.outfit {
             compared.summary.files = timed(&mut stages.write, || write_size(folder, n, &size.name, outfit))?;
         }
@@ -117,12 +108,17 @@ pub fn compare_sizes(
         tried.iter().zip(&fits).map(|(size, fit)| verdict(size, fit.as_ref())).collect();
     Ok(Comparison {
         garment: garment.to_owned(),
-        body: body_name.to_owned(),
+        body: body.name().to_owned(),
         seconds: 0.0,
         sizes,
         direction: if recommended.is_some() { None } else { direction(&verdicts) },
         recommended,
-        files: write_comparison(folder, &format!("{garment} on {body_name}"), &entries, refused.collect())?,
+        files: write_comparison(
+            folder,
+            &format!("{garment} on {}", body.name()),
+            &entries,
+            refused.collect(),
+        )?,
     })
 }
 
@@ -130,31 +126,19 @@ pub fn compare_sizes(
 fn verdict(size: &TriedSize, fit: Option<&Fit>) -> Verdict {
     match (&size.outfit, fit) {
         (Ok(_), Some(fit)) => fit.verdict,
-        (Err(error), _) if is_too_narrow(error) => Verdict::TooTight,
+        (Err(error), _) if error.is_too_narrow() => Verdict::TooTight,
         _ => Verdict::Unknown,
     }
 }
 
-fn is_too_narrow(error: &OutfitError) -> bool {
-    matches!(error, OutfitError::Garment { error: DressError::TooNarrow(_), .. })
-}
-
-fn compared(
-    size: &TriedSize,
-    fit: Option<&Fit>,
-    garment: &str,
-    body_name: &str,
-    body: &Wearer,
-) -> ComparedSize {
+fn compared(size: &TriedSize, fit: Option<&Fit>, garment: &str, body: &Wearer) -> ComparedSize {
     let (fit, summary) = match (&size.outfit, fit) {
-        (Ok(outfit), Some(fit)) => {
-            (FitWords::of(garment, fit), Summary::of(body_name, body, outfit, std::slice::from_ref(fit)))
-        }
+        (Ok(outfit), Some(fit)) => (FitWords::of(garment, fit), outfit.summary()),
         (outfit, _) => {
             let why = outfit.as_ref().err().map_or_else(String::new, ToString::to_string);
-            let is_small = outfit.as_ref().is_err_and(is_too_narrow);
+            let is_small = outfit.as_ref().is_err_and(DressError::is_too_narrow);
             let verdict = if is_small { "too small" } else { Verdict::Unknown.words() };
-            let summary = Summary::refused(vec![garment.to_owned()], body_name, why.clone());
+            let summary = OutfitSummary::refused(vec![garment.to_owned()], body.name(), why.clone());
             (FitWords::refused(garment, verdict, why), summary)
         }
     };

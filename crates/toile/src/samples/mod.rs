@@ -7,6 +7,7 @@ mod dress_form;
 mod skirt;
 
 use toile_geom::TriMesh;
+use toile_geom::names::{UnknownName, find};
 
 pub use dress_form::{TorsoSection, dress_form, section_at};
 pub use skirt::{Skirt, skirt, tangled_skirt};
@@ -41,9 +42,14 @@ pub const SAMPLES: [SampleMesh; 3] = [
     },
 ];
 
-/// The built-in mesh of that name.
-pub fn sample(name: &str) -> Option<&'static SampleMesh> {
-    SAMPLES.iter().find(|sample| sample.name == name)
+impl SampleMesh {
+    /// The built-in mesh of a name.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn named(name: &str) -> Result<Self, UnknownName> {
+        find("built-in mesh", name, SAMPLES, |sample| sample.name)
+    }
 }
 
 #[cfg(test)]

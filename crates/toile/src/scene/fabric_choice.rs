@@ -8,37 +8,23 @@
 
 use super::section::kind;
 use std::path::Path;
-use toile_cloth::fabric::{self, Fabric, FabricError};
+use toile_cloth::fabric::{Fabric, FabricError};
 use toml::de::{DeTable, DeValue};
 
 /// The fabric that a value stands for; files are looked for in `folder`.
 pub(super) fn choose_fabric(value: &DeValue<'_>, folder: &Path) -> Result<Fabric, String> {
     match value {
-        DeValue::String(name) => fabric_in(name, folder),
+        DeValue::String(name) => Fabric::open_in(name, folder).map_err(|error| error.to_string()),
         DeValue::Table(table) => changed(table, folder),
         other => Err(format!("expected a name, a file or {{ like = \"name\", ... }}, found {}", kind(other))),
     }
-}
-
-/// A fabric of the library by its name, or of a file ending in `.toml` in a folder.
-///
-/// # Errors
-/// If there is none, or the file is not that of a fabric; in words.
-pub fn fabric_in(name: &str, folder: &Path) -> Result<Fabric, String> {
-    if !Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
-        return fabric::named(name).map_err(|error| error.to_string());
-    }
-    let path = folder.join(name);
-    let text = std::fs::read_to_string(&path)
-        .map_err(|error| format!("{}: cannot read: {error}", path.display()))?;
-    Fabric::from_toml(&path.to_string_lossy(), &text).map_err(|error| error.to_string())
 }
 
 /// A fabric `like` another one, with some of its numbers changed. The changes are written into the text of its file and read with
 /// it, so that units, ranges and the hints of messages are the same.
 fn changed(changes: &DeTable<'_>, folder: &Path) -> Result<Fabric, String> {
     let like = match changes.get("like").map(toml::Spanned::get_ref) {
-        Some(DeValue::String(name)) => fabric_in(name, folder)?,
+        Some(DeValue::String(name)) => Fabric::open_in(name, folder).map_err(|error| error.to_string())?,
         _ => {
             return Err(
                 "`like` is missing; name the fabric that is changed: { like = \"linen\", ... }".into()
@@ -102,7 +88,7 @@ mod tests {
 
     #[test]
     fn a_change_is_made_and_the_rest_stays() {
-        let poplin = fabric::named("cotton-poplin").unwrap();
+        let poplin = Fabric::named("cotton-poplin").unwrap();
         assert_eq!(choose("fabric = 'cotton-poplin'").unwrap(), poplin);
         let stiff = choose(
             "fabric = { like = 'cotton-poplin', density = '200 g/m2', bending = { warp = '50 uN*m' }, air = { drag = 2 } }",

@@ -55,7 +55,6 @@ pub use checkpoint::{Checkpoint, CheckpointError, Fingerprint};
 pub use cloth_part::ClothPart;
 pub use description::{OutputKind, OutputSettings, Pin, SceneFile, SolverSettings, Surroundings};
 pub use error::SceneFileError;
-pub use fabric_choice::fabric_in;
 pub use files::{LoadError, SceneFiles};
 pub use layer_settings::LayerSettings;
 pub use picture::contact_sheet;

@@ -13,7 +13,7 @@ use std::path::Path;
 use toile_cloth::air::Air;
 use toile_cloth::cloth::Grab;
 use toile_cloth::fabric::{FabricQuantity, line_of};
-use toile_cloth::solver::{Budget, MethodSettings, Scheme, solver_by_name};
+use toile_cloth::solver::{Budget, MethodSettings, Scheme, Solver};
 use toile_cloth::threads::{Anchor, Thread};
 use toile_cloth::wind::Wind;
 use toile_cloth::world::World;
@@ -210,7 +210,7 @@ fn solver(file: &Section<'_>) -> SolverSettings {
     settings.creases = section.flag("creases").unwrap_or(false);
     settings.stretch_limit = section.positive("stretch_limit", FabricQuantity::Number);
     if let Some(method) = section.text("method") {
-        match solver_by_name(method, &settings.settings) {
+        match <dyn Solver>::named(method, &settings.settings) {
             Ok(_) => method.clone_into(&mut settings.method),
             Err(error) => section.mistake(section.place_of("method"), format!("method: {error}")),
         }

@@ -9,13 +9,14 @@ use toile_cloth::fabric::FabricCut;
 use toile_cloth::layer_order::LayerOrder;
 use toile_cloth::rest::{FlatTriangle, RestShape};
 use toile_cloth::simulation::{Guide, Simulation};
-use toile_cloth::solver::{UnknownMethod, solver_by_name};
+use toile_cloth::solver::Solver;
 use toile_cloth::strain_limit::StrainLimit;
 use toile_cloth::world::World;
 use toile_contact::layers::LayerError;
 use toile_contact::obstacle::field::FieldError;
 use toile_contact::repair::RepairError;
 use toile_geom::TriMesh;
+use toile_geom::names::UnknownName;
 
 /// Why a scene cannot be simulated.
 #[derive(Debug, thiserror::Error)]
@@ -31,7 +32,7 @@ pub enum BuildError {
     Repair(#[from] RepairError),
     /// There is no such method.
     #[error(transparent)]
-    UnknownMethod(#[from] UnknownMethod),
+    UnknownName(#[from] UnknownName),
     /// A distance field cannot be made.
     #[error("the distance field of a collider: {0}")]
     Field(#[from] FieldError),
@@ -71,7 +72,7 @@ impl SceneFile {
             pair_friction: self.pair_friction.clone(),
             ..World::default()
         };
-        let solver = solver_by_name(&self.solver.method, &self.solver.settings)?;
+        let solver = <dyn Solver>::named(&self.solver.method, &self.solver.settings)?;
         if self.solver.creases {
             cloth.remember_bending();
         }

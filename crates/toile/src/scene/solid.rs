@@ -159,8 +159,8 @@ fn field(section: &Section<'_>) -> Option<FieldMeshSettings> {
 /// A file, or a built-in mesh if there is no such file.
 fn load(name: &str, folder: &Path) -> Result<TriMesh, String> {
     let path = folder.join(name);
-    let mesh = match crate::samples::sample(name) {
-        Some(sample) if !path.exists() => (sample.build)(),
+    let mesh = match crate::samples::SampleMesh::named(name) {
+        Ok(sample) if !path.exists() => (sample.build)(),
         _ => {
             let polygons = match body_motion::gltf_scene(&path) {
                 Some(scene) => scene.and_then(|scene| scene.merged().map_err(|error| error.to_string())),

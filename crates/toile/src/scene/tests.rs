@@ -195,7 +195,7 @@ fn mistakes_name_the_line_and_the_remedy() {
 
 #[test]
 fn cloth_keeps_away_from_itself_by_its_own_friction_unless_told_otherwise() {
-    let fabric = toile_cloth::fabric::named("linen").unwrap();
+    let fabric = toile_cloth::fabric::Fabric::named("linen").unwrap();
     let usual = scene("[[collider]]\nshape = \"plane\"\n");
     let contact = usual.contact.unwrap();
     assert!((contact.friction.kinetic - fabric.friction.cloth_static).abs() < 1e-12);

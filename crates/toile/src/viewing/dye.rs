@@ -1,6 +1,7 @@
 //! What a cloth is dyed and printed with.
 
 use super::fabric_look::wrong_side;
+use toile_geom::names::{UnknownName, find};
 use toile_look::Color;
 use toile_view::scene::{Print, ViewMaterial};
 
@@ -43,8 +44,11 @@ impl PrintFigure {
     }
 
     /// The figure of a name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|figure| figure.name() == name)
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn named(name: &str) -> Result<Self, UnknownName> {
+        find("print", name, Self::ALL, Self::name)
     }
 }
 
@@ -110,7 +114,7 @@ mod tests {
         assert_ne!(red.inside, before.inside);
         assert_eq!(
             PrintFigure::ALL.map(|figure| PrintFigure::named(figure.name())),
-            PrintFigure::ALL.map(Some)
+            PrintFigure::ALL.map(Ok)
         );
     }
 }

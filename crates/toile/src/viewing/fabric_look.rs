@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn denim_is_twill_and_jersey_is_knitted() {
-        let weave = |name: &str| material(&toile_cloth::fabric::named(name).unwrap(), Color::WHITE).weave;
+        let weave = |name: &str| material(&Fabric::named(name).unwrap(), Color::WHITE).weave;
         assert_eq!(weave("denim"), Weave::Twill);
         assert_eq!(weave("jersey"), Weave::Knit);
         assert_eq!(weave("silk-habotai"), Weave::Satin);

@@ -79,7 +79,7 @@ pub fn mesh_object(
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may fail so")]
     use super::*;
-    use toile_cloth::fabric;
+    use toile_cloth::fabric::Fabric;
     use toile_cloth::fabric::FabricCut;
     use toile_cloth::rest::RestShape;
     use toile_geom::shapes;
@@ -89,7 +89,7 @@ mod tests {
         let mesh = shapes::sheet(DVec2::ONE, [4, 4]);
         let places: Vec<DVec2> = mesh.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
         let rest = RestShape::from_flat(&places, &mesh.triangles);
-        let denim = fabric::named("denim").unwrap();
+        let denim = Fabric::named("denim").unwrap();
         let grains = [0.5_f64, 2.0];
         let cuts = grains.map(|grain| FabricCut { fabric: denim.clone(), grain }).to_vec();
         let cloth = Cloth::of_cuts(&mesh, rest, cuts, |t| u16::from(t > 15)).unwrap();

@@ -5,15 +5,14 @@ use crate::dressing::files::CLOTH;
 use crate::fit::Scale;
 use std::sync::Arc;
 use toile_dress::fit::FitQuantity;
-use toile_dress::{Dressed, DressedOutfit, Fit};
-use toile_geom::TriMesh;
+use toile_dress::{Dressed, Fit, Outfit};
 use toile_look::Color;
 use toile_view::scene::{Object, ViewScene};
 use toile_view::view_settings::{ColorMode, ViewSettings};
 
 /// A body and all that it wears: the first object is the body, the others are the garments from inside to outside.
-pub fn outfit_scene(body: &TriMesh, outfit: &DressedOutfit) -> ViewScene {
-    let mut scene = ViewScene { objects: vec![body_object(body)], ..ViewScene::default() };
+pub fn outfit_scene(outfit: &Outfit) -> ViewScene {
+    let mut scene = ViewScene { objects: vec![body_object(outfit.wearer.mesh())], ..ViewScene::default() };
     for (n, garment) in outfit.garments.iter().enumerate() {
         let layers = outfit.layers.get(n).map_or(&[][..], Vec::as_slice);
         scene.objects.push(garment_object(garment, layers, Color::hex(CLOTH[n % CLOTH.len()])));

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use toile_io::Format;
-use toile_pattern::draft;
+use toile_pattern::draft::Draft;
 
 /// What is to be seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl Subject {
         let is_mesh = if path.is_file() {
             Format::from_path(path).is_some()
         } else {
-            draft::named(first).is_none() && crate::samples::sample(first).is_some()
+            Draft::named(first).is_err() && crate::samples::SampleMesh::named(first).is_ok()
         };
         if is_mesh { Self::Meshes(names.to_vec()) } else { Self::Garments(names.to_vec()) }
     }

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 use std::path::PathBuf;
 use toile_body::mannequin::{BuiltMannequin, Mannequin, MannequinError, Pose};
-use toile_body::measures::{Figure, Measure, Measures, size};
+use toile_body::measures::{BodySize, Figure, Measure, Measures};
 use toile_dress::body::{Cleaned, SourceBody};
 use toile_io::{PolyMesh, write_mesh};
 
@@ -133,9 +133,7 @@ impl Args {
     fn built(&self) -> Result<BuiltMannequin, CommandError> {
         let (figure, mut asked) = match &self.size {
             Some(name) => {
-                let size = size(name).ok_or_else(|| {
-                    CommandError::Input(format!("{name}: no such size; toile list names them"))
-                })?;
+                let size = BodySize::named(name).map_err(|error| CommandError::Input(error.to_string()))?;
                 (size.figure, size.asked())
             }
             None => (self.figure.map_or(Figure::Woman, Figure::from), Vec::new()),
@@ -224,10 +222,7 @@ fn parse_measure(text: &str) -> Result<(Measure, f64), String> {
     let (name, length) = text.split_once('=').ok_or("a measure is NAME=LENGTH, such as waist=72cm")?;
     let plain = name.trim().replace('-', "_");
     let short = SHORT.iter().find(|(word, _)| *word == plain).map(|(_, measure)| *measure);
-    let measure = short.or_else(|| Measure::from_name(&plain)).ok_or_else(|| {
-        let names: Vec<&str> = Measure::ALL.iter().map(|measure| measure.name()).collect();
-        format!("{name} is no measure; there are {}", names.join(", "))
-    })?;
+    let measure = short.map_or_else(|| Measure::named(&plain), Ok).map_err(|error| error.to_string())?;
     let units = [("cm", 0.01), ("mm", 0.001), ("in", 0.0254), ("m", 1.0), ("", 1.0)];
     let length = length.trim();
     let metres = units.iter().find_map(|(unit, metres)| {

@@ -55,8 +55,7 @@ fn parse_color(text: &str) -> Result<Color, String> {
 }
 
 fn parse_figure(text: &str) -> Result<PrintFigure, String> {
-    let names = PrintFigure::ALL.map(PrintFigure::name).join(", ");
-    PrintFigure::named(text).ok_or_else(|| format!("expected one of {names}"))
+    PrintFigure::named(text).map_err(|error| error.to_string())
 }
 
 fn parse_repeat(text: &str) -> Result<f64, String> {

@@ -1,20 +1,16 @@
 //! What is to be seen, read and dressed.
 
 use super::Args;
-use crate::command::dress::{fabric_named, words};
+use crate::command::dressing_args::plan;
 use crate::command::error::CommandError;
 use crate::command::input::{Mesh, Weld};
 use crate::command::output::Output;
 use std::path::Path;
-use toile::dressing::garment_named;
 use toile::scene::{SceneFile, SceneRun};
 use toile::viewing::objects::mesh_object;
 use toile::viewing::{Dye, Subject, outfit_scene, run_scene};
-use toile_dress::ontology::Ontology;
-use toile_dress::{DressSettings, Fit, Wearer, dress_in_order};
+use toile::{Dressing, Fabric, Fit, Wearer};
 use toile_look::Color;
-use toile_pattern::draft;
-use toile_pattern::mesh::MeshSettings;
 use toile_view::scene::{Mark, ObjectKind, ViewMaterial, ViewScene};
 
 /// Something to be seen, and how each of its garments fits.
@@ -22,9 +18,6 @@ pub(super) struct Loaded {
     pub(super) scene: ViewScene,
     pub(super) fits: Vec<Fit>,
 }
-
-/// The length of edges for pictures, in metres.
-const EDGE: f64 = 0.015;
 
 /// Colours of meshes that have none.
 const PALETTE: [u32; 5] = [0x7F_98_A8, 0xC4_8F_86, 0x8F_A8_8B, 0xD3_BE_7A, 0xEC_E7_DD];
@@ -43,30 +36,25 @@ impl Args {
     }
 
     fn dressed(&self, names: &[String], output: &Output) -> Result<Loaded, CommandError> {
-        let settings = DressSettings {
-            mesh: MeshSettings::with_edge_length(self.edge.unwrap_or(EDGE)),
-            fabric: self.fabric.as_deref().map(fabric_named).transpose()?,
-            ..DressSettings::default()
-        };
         let progress = output.progress();
-        let body = progress.stage("Making the body", || Wearer::open(&self.body))?;
-        let named = |name: &String| garment_named(name, &body, draft::Looseness::Regular);
-        let garments = names.iter().map(named).collect::<Result<Vec<_>, _>>()?;
-        let order = Ontology::of(&garments, body.measures()).order(&[])?;
-        let outfit = progress.words("Dressing", |say| {
-            dress_in_order(&garments, &order, &body, &settings, &mut |n, stage| {
-                let name = garments.get(n).map_or("all together", |garment| garment.name.as_str());
-                say(&words(name, &stage));
-            })
-        })?;
-        let fits = outfit.garments.iter().map(|garment| Fit::of(garment, &body)).collect();
-        let mut scene = outfit_scene(body.mesh(), &outfit);
+        let wearer = progress.stage("Making the body", || Wearer::open(&self.body))?;
+        let mut dressing = Dressing::on(&wearer).garments(names);
+        if let Some(edge) = self.edge {
+            dressing = dressing.edge_length(edge);
+        }
+        if let Some(name) = &self.fabric {
+            dressing = dressing.fabric(Fabric::open(name)?);
+        }
+        let plan = plan(dressing, output)?;
+        let outfit = progress.words("Dressing", |say| plan.run(|now| say(&now.to_string())))?;
+        let fits = outfit.fit().fits;
+        let mut scene = outfit_scene(&outfit);
         let dyes = self.dye.dyes();
         for (object, number) in scene.objects.iter_mut().skip(1).zip(&outfit.numbers) {
             Dye::nth(&dyes, *number).apply(&mut object.material);
         }
         if self.look.landmarks {
-            let places = body.landmarks().by_name.values().map(|mark| mark.position.as_vec3().to_array());
+            let places = wearer.landmarks().by_name.values().map(|mark| mark.position.as_vec3().to_array());
             scene.marks.extend(places.map(Mark::landmark));
         }
         Ok(Loaded { scene, fits })

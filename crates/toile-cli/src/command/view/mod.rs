@@ -60,7 +60,7 @@ pub(crate) struct Args {
     /// The fabric of all pieces, instead of what the patterns say.
     #[arg(short, long, value_name = "FABRIC")]
     fabric: Option<String>,
-    /// How long the edges of the mesh are, in metres; 0.015 for pictures and 0.02 in the window, if not given.
+    /// How long the edges of the mesh are, in metres; 0.015 if not given.
     #[arg(long, value_name = "METRES")]
     edge: Option<f64>,
     /// The folder for what is saved from the window.

@@ -15,6 +15,7 @@ use crate::features::{Features, NO_OWNER};
 use rayon::prelude::*;
 use std::time::Instant;
 use toile_geom::bounds::KDop;
+use toile_geom::names::UnknownName;
 
 /// A forest of bounding volumes with `SLABS` slabs; see [the module](super).
 #[derive(Clone, Debug)]
@@ -37,10 +38,10 @@ pub struct BvhBroadPhase<const SLABS: usize = 3> {
     rebuilds: [u64; 2],
 }
 
-/// The method of a name, if it is one of a tree.
-pub(crate) fn by_name(name: &str) -> Option<Box<dyn BroadPhase>> {
+/// The method of a name.
+pub(in crate::broad) fn named(name: &str) -> Result<Box<dyn BroadPhase>, UnknownName> {
     let known = BVH_NAMES.iter().find(|known| **known == name);
-    Some(boxed(BvhSettings::by_name(name)?, known.unwrap_or(&"bvh")))
+    Ok(boxed(BvhSettings::named(name)?, known.unwrap_or(&"bvh")))
 }
 
 /// The method with some settings.

@@ -17,7 +17,7 @@
 //! | `bvh-14dop`, `bvh-18dop`, `bvh-26dop` | k-DOPs | exact tests are dear: fewer candidates, though all that are close enough |
 //! | `bvh-flat` | skips [flat regions](flat) | asking for intersections only |
 //!
-//! Words can be combined, as in `bvh-18dop-8ary`, and `leaf8` sets the size of leaves: [`BvhSettings::by_name`].
+//! Words can be combined, as in `bvh-18dop-8ary`, and `leaf8` sets the size of leaves: [`BvhSettings::named`].
 //!
 //! ```
 //! use toile_contact::broad::bvh::{BvhSettings, bvh};
@@ -54,7 +54,7 @@ mod traverse;
 mod vertices;
 
 pub(crate) use leaf_pairs::LeafPairs;
-pub(super) use method::by_name;
+pub(super) use method::named;
 pub use method::{BvhBroadPhase, bvh};
 pub(crate) use moving::MovingBvh;
 pub use order::Build;

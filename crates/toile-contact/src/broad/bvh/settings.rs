@@ -1,6 +1,8 @@
 //! How the tree is made, and the names of the usual choices.
 
 use super::Build;
+use crate::broad::BROAD_PHASES;
+use toile_geom::names::UnknownName;
 
 /// Settings of [`BvhBroadPhase`](super::BvhBroadPhase).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -67,7 +69,14 @@ pub const BVH_NAMES: &[&str] = &[
 
 impl BvhSettings {
     /// The settings of a name: `bvh`, and after it what differs from the default.
-    pub fn by_name(name: &str) -> Option<Self> {
+    ///
+    /// # Errors
+    /// If there are none.
+    pub fn named(name: &str) -> Result<Self, UnknownName> {
+        Self::parse(name).ok_or_else(|| UnknownName::new("broad phase", name, BROAD_PHASES.iter().copied()))
+    }
+
+    fn parse(name: &str) -> Option<Self> {
         let mut words = name.split('-');
         if words.next() != Some("bvh") {
             return None;

@@ -3,12 +3,14 @@
 use super::active::{Finds, Search};
 use super::neighbours::Neighbours;
 use super::visited::Visited;
+use crate::broad::BROAD_PHASES;
 use crate::broad::bvh::{BvhSettings, LeafPairs, Volume};
 use crate::broad::{BroadPhase, BroadQuery, BroadReport, Candidates, QueryError};
 use crate::features::Features;
 use rayon::prelude::*;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
+use toile_geom::names::UnknownName;
 use toile_geom::random::Random;
 
 /// Where samples are drawn from.
@@ -47,7 +49,14 @@ pub const STOCHASTIC_NAMES: &[&str] = &["stochastic", "stochastic-grow", "stocha
 impl StochasticSettings {
     /// The settings of a name: `stochastic`, and after it what differs from the default: `free`, `grow`, or the number of
     /// samples, as in `stochastic-grow-0.002`.
-    pub fn by_name(name: &str) -> Option<Self> {
+    ///
+    /// # Errors
+    /// If there are none.
+    pub fn named(name: &str) -> Result<Self, UnknownName> {
+        Self::parse(name).ok_or_else(|| UnknownName::new("broad phase", name, BROAD_PHASES.iter().copied()))
+    }
+
+    fn parse(name: &str) -> Option<Self> {
         let mut words = name.split('-');
         if words.next() != Some("stochastic") {
             return None;
@@ -62,11 +71,6 @@ impl StochasticSettings {
         }
         Some(settings)
     }
-}
-
-/// The method of a name, if it is a stochastic one.
-pub(in crate::broad) fn by_name(name: &str) -> Option<Box<dyn BroadPhase>> {
-    Some(Box::new(Stochastic::new(StochasticSettings::by_name(name)?)))
 }
 
 /// Active pairs; see [the module](super).

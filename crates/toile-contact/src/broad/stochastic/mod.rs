@@ -13,7 +13,7 @@
 //!
 //! ```
 //! use toile_contact::broad::stochastic::detection_ratio;
-//! use toile_contact::broad::{BroadPhase, Candidates, BroadQuery, broad_phase_by_name};
+//! use toile_contact::broad::{BroadPhase, Candidates, BroadQuery};
 //! use toile_contact::{features::Features, filter::Filter};
 //! use toile_geom::shapes::Accordion;
 //!
@@ -23,8 +23,8 @@
 //! let filter = Filter::new();
 //! let query = BroadQuery::discrete(&features, &filter, &mesh.positions, 0.003);
 //! let (mut some, mut all) = (Candidates::default(), Candidates::default());
-//! broad_phase_by_name("stochastic-grow-0.1").unwrap().find(&query, &mut some).unwrap();
-//! broad_phase_by_name("bvh").unwrap().find(&query, &mut all).unwrap();
+//! <dyn BroadPhase>::named("stochastic-grow-0.1").unwrap().find(&query, &mut some).unwrap();
+//! <dyn BroadPhase>::named("bvh").unwrap().find(&query, &mut all).unwrap();
 //! assert!(detection_ratio(&query, &some, &all) > 0.2);
 //! ```
 
@@ -34,6 +34,5 @@ mod neighbours;
 mod ratio;
 mod visited;
 
-pub(super) use method::by_name;
 pub use method::{STOCHASTIC_NAMES, Sampling, Stochastic, StochasticSettings};
 pub use ratio::{detection_ratio, is_near_edge_edge, is_near_vertex_triangle};

@@ -1,18 +1,16 @@
 //! Broad phases side by side on one scene.
 
 use crate::bench::recorder::quantile;
-use crate::detection::scenes::{DetectionScene, SCENES, scene_by_name};
+use crate::detection::scenes::DetectionScene;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use toile_contact::broad::{
-    BROAD_PHASES, BroadPhase, BroadQuery, Candidates, QueryError, broad_phase_by_name,
-};
+use toile_contact::broad::{BROAD_PHASES, BroadPhase, BroadQuery, Candidates, QueryError};
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_geom::TriMesh;
-use toile_geom::names::did_you_mean;
+use toile_geom::names::UnknownName;
 use toile_io::{ReadError, WriteError, read_mesh, write_mesh};
 
 /// Beyond this many triangles `all` leaves out comparing everything with everything.
@@ -74,22 +72,9 @@ pub struct BroadTable {
 /// Why nothing could be compared.
 #[derive(Debug, thiserror::Error)]
 pub enum BroadError {
-    /// There is no such scene.
-    #[error("there is no scene `{name}`{hint}; there are {}", SCENES.join(", "))]
-    UnknownScene {
-        /// The name asked for.
-        name: String,
-        /// The nearest one, as a piece of the sentence.
-        hint: String,
-    },
-    /// There is no such method.
-    #[error("there is no method `{name}`{hint}; there are all, {}", BROAD_PHASES.join(", "))]
-    UnknownMethod {
-        /// The name asked for.
-        name: String,
-        /// The nearest one, as a piece of the sentence.
-        hint: String,
-    },
+    /// There is no such scene or method.
+    #[error(transparent)]
+    UnknownName(#[from] UnknownName),
     /// The scene is broken.
     #[error(transparent)]
     Query(#[from] QueryError),
@@ -104,16 +89,9 @@ pub enum BroadError {
     Different([PathBuf; 2]),
 }
 
-fn scene(name: &str, tris: u32) -> Result<DetectionScene, BroadError> {
-    scene_by_name(name, tris).ok_or_else(|| BroadError::UnknownScene {
-        name: name.to_owned(),
-        hint: did_you_mean(name, SCENES.iter().copied()),
-    })
-}
-
 /// The scene of a setup.
 fn scene_of(setup: &BroadSetup) -> Result<DetectionScene, BroadError> {
-    let Some(paths) = &setup.meshes else { return scene(&setup.scene, setup.tris) };
+    let Some(paths) = &setup.meshes else { return Ok(DetectionScene::named(&setup.scene, setup.tris)?) };
     let [start, end] = [&paths[0], &paths[1]].map(|path| read_mesh(path).map(|mesh| mesh.triangulate().mesh));
     let (start, end) = (start?, end?);
     if start.triangles != end.triangles || start.positions.len() != end.positions.len() {
@@ -146,10 +124,7 @@ pub fn compare_broad_phases(setup: &BroadSetup, done: impl Fn(&str)) -> Result<B
     for name in names {
         done(name);
         for (mode, query) in [("discrete", scene.discrete()), ("continuous", scene.continuous())] {
-            let method = broad_phase_by_name(name).ok_or_else(|| BroadError::UnknownMethod {
-                name: name.to_owned(),
-                hint: did_you_mean(name, BROAD_PHASES.iter().copied()),
-            })?;
+            let method = <dyn BroadPhase>::named(name)?;
             rows.push(measure(method, mode, &query, setup.repeats)?);
         }
     }
@@ -210,7 +185,7 @@ fn milliseconds(time: Duration) -> f64 {
 /// # Errors
 /// If there is no such scene, or a file cannot be written.
 pub fn export_scene(name: &str, tris: u32, path: &Path) -> Result<[PathBuf; 2], BroadError> {
-    let scene = scene(name, tris)?;
+    let scene = DetectionScene::named(name, tris)?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let extension = path.extension().unwrap_or_default().to_string_lossy();
     let end = path.with_file_name(format!("{stem}-end.{extension}"));

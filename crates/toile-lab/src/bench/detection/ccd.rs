@@ -3,13 +3,13 @@
 use super::query_files::{QuerySet, kind_word, read_folder};
 use crate::detection::cubic;
 use crate::detection::queries::{CcdQuery, CcdQueryError};
-use crate::detection::scenes::{DetectionScene, scene_by_name};
+use crate::detection::scenes::DetectionScene;
 use glam::DVec3;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use toile_contact::broad::{Candidates, QueryError, broad_phase_by_name};
+use toile_contact::broad::{BroadPhase, Candidates, QueryError};
 use toile_contact::narrow::StencilKind;
 use toile_contact::narrow::ccd::{CcdSettings, impacts};
 
@@ -101,7 +101,7 @@ pub fn test_ccd(folder: Option<&Path>, tris: u32, done: impl Fn(&str)) -> Result
     } else {
         for name in SCENES {
             done(name);
-            if let Some(scene) = scene_by_name(name, tris) {
+            if let Ok(scene) = DetectionScene::named(name, tris) {
                 rows.extend(rows_of_scene(name, &scene)?);
             }
         }
@@ -134,7 +134,7 @@ fn row_of_set(set: &QuerySet) -> CcdRow {
 
 fn rows_of_scene(name: &str, scene: &DetectionScene) -> Result<Vec<CcdRow>, CcdError> {
     let mut found = Candidates::default();
-    if let Some(mut method) = broad_phase_by_name("bvh") {
+    if let Ok(mut method) = <dyn BroadPhase>::named("bvh") {
         method.find(&scene.continuous(), &mut found)?;
     }
     let (triangles, edges) = (scene.features.triangles(), scene.features.edges());

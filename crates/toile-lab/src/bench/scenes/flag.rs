@@ -4,7 +4,7 @@ use super::super::scenario::{Scenario, ScenarioError, Start};
 use super::sheets::placed;
 use glam::DVec3;
 use toile_cloth::air::Air;
-use toile_cloth::fabric;
+use toile_cloth::fabric::Fabric;
 use toile_cloth::wind::Wind;
 use toile_cloth::world::World;
 use toile_geom::TriMesh;
@@ -25,7 +25,7 @@ pub(super) const SCENE: Scenario = Scenario {
 /// fall into its first fold.
 fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
     let upright = |p: DVec3| DVec3::new(p.x + 0.5 * SCENE.size[0], -p.z, 0.0);
-    let mut cloth = placed(flat, &fabric::named("polyester-faille")?, upright)?;
+    let mut cloth = placed(flat, &Fabric::named("polyester-faille")?, upright)?;
     cloth.held = cloth.state.positions.iter().map(|p| p.x < 1e-9).collect();
     let world = World {
         air: Some(Air::default()),

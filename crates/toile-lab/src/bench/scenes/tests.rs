@@ -143,7 +143,7 @@ fn strips_give_way_as_the_elastica_says() {
 fn sheets_on_a_ball_and_in_folds_come_to_rest() {
     for scene in ["drop", "crumple"] {
         let setup = Setup { grid: 24, ..Setup::default() };
-        let mut simulation = crate::bench::scene_by_name(scene, &setup).unwrap();
+        let mut simulation = crate::bench::scene_simulation(scene, &setup).unwrap();
         for _ in 0..240 {
             simulation.step(crate::bench::FRAME).unwrap();
         }

@@ -9,12 +9,12 @@
 //! | `dressed-body` | a dress of few triangles around a held body of many |
 //!
 //! ```
-//! use toile_contact::broad::{Candidates, broad_phase_by_name};
-//! use toile_lab::detection::scenes::scene_by_name;
+//! use toile_contact::broad::{Candidates, BroadPhase};
+//! use toile_lab::detection::scenes::DetectionScene;
 //!
-//! let scene = scene_by_name("reef-knot", 2000).unwrap();
+//! let scene = DetectionScene::named("reef-knot", 2000).unwrap();
 //! let mut found = Candidates::default();
-//! let mut method = broad_phase_by_name("octree").unwrap();
+//! let mut method = <dyn BroadPhase>::named("octree").unwrap();
 //! method.find(&scene.continuous(), &mut found).unwrap();
 //! assert!(!found.is_empty());
 //! ```
@@ -31,6 +31,7 @@ use toile_contact::broad::BroadQuery;
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_geom::TriMesh;
+use toile_geom::names::UnknownName;
 
 /// Meshes, where they are and where they go.
 #[derive(Clone, Debug)]
@@ -50,21 +51,24 @@ pub struct DetectionScene {
 /// The names of all scenes.
 pub const SCENES: &[&str] = &["folded", "n-body", "funnel", "reef-knot", "bowline", "knots", "dressed-body"];
 
-/// The scene of a name, of about so many triangles, but no fewer than it needs to look like itself.
-pub fn scene_by_name(name: &str, triangles: u32) -> Option<DetectionScene> {
-    Some(match name {
-        "folded" => folded::scene(triangles),
-        "n-body" => n_body::scene(triangles),
-        "funnel" => funnel::scene(triangles),
-        "reef-knot" => knots::scene(&[&knots::REEF], triangles),
-        "bowline" => knots::scene(&[&knots::BOWLINE], triangles),
-        "knots" => knots::scene(&[&knots::REEF, &knots::BOWLINE], triangles),
-        "dressed-body" => dressed_body::scene(triangles),
-        _ => return None,
-    })
-}
-
 impl DetectionScene {
+    /// The scene of a name, of about as many triangles as asked for, but no fewer than it needs to look like itself.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn named(name: &str, triangles: u32) -> Result<Self, UnknownName> {
+        Ok(match name {
+            "folded" => folded::scene(triangles),
+            "n-body" => n_body::scene(triangles),
+            "funnel" => funnel::scene(triangles),
+            "reef-knot" => knots::scene(&[&knots::REEF], triangles),
+            "bowline" => knots::scene(&[&knots::BOWLINE], triangles),
+            "knots" => knots::scene(&[&knots::REEF, &knots::BOWLINE], triangles),
+            "dressed-body" => dressed_body::scene(triangles),
+            _ => return Err(UnknownName::new("scene", name, SCENES.iter().copied())),
+        })
+    }
+
     fn new(distance: f64) -> Self {
         let (features, filter) = (Features::default(), Filter::new());
         Self { features, filter, start: Vec::new(), end: Vec::new(), distance }
@@ -96,7 +100,7 @@ mod tests {
     fn scenes_have_about_the_triangles_asked_for_and_move_a_little() {
         for name in SCENES {
             for wanted in [3000, 20_000] {
-                let scene = scene_by_name(name, wanted).unwrap();
+                let scene = DetectionScene::named(name, wanted).unwrap();
                 let count = scene.features.triangles().len() as f64;
                 assert!((count / f64::from(wanted) - 1.0).abs() < 0.25, "{name}: {count} for {wanted}");
                 assert_eq!(scene.start.len(), scene.features.vertex_count(), "{name}");
@@ -105,6 +109,6 @@ mod tests {
                 assert!(longest > 1e-4 && longest < 0.2, "{name} moves by {longest}");
             }
         }
-        assert!(scene_by_name("nothing", 10).is_none());
+        assert!(DetectionScene::named("nothing", 10).is_err());
     }
 }

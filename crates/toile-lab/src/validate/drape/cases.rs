@@ -6,7 +6,7 @@ use super::{BANDS, Band, NAME};
 use crate::validate::{Effort, ValidateError, ValidationCase};
 use rayon::prelude::*;
 use std::ops::RangeInclusive;
-use toile_cloth::fabric::{self, Fabric};
+use toile_cloth::fabric::Fabric;
 
 /// Cells of the mesh, m.
 const COARSE: f64 = 0.0085;
@@ -76,7 +76,7 @@ fn series(effort: Effort) -> Result<Vec<Series>, ValidateError> {
 
 /// The fabric of a name in the library.
 pub(super) fn named(name: &str) -> Result<Fabric, ValidateError> {
-    fabric::named(name).map_err(|error| ValidateError::Missed(error.to_string()))
+    Fabric::named(name).map_err(|error| ValidateError::Missed(error.to_string()))
 }
 
 impl Series {

@@ -41,9 +41,9 @@ const USUAL: f64 = 0.15;
 ///
 /// ```no_run
 /// use crate::validate::drape::Instrument;
-/// use toile_cloth::fabric;
+/// use toile_cloth::fabric::Fabric;
 ///
-/// let draped = Instrument::default().drape(&fabric::named("cotton-plain")?)?;
+/// let draped = Instrument::default().drape(&Fabric::named("cotton-plain")?)?;
 /// println!("{:.0} %, {} folds", 100.0 * draped.coefficient, draped.folds.count);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -234,11 +234,10 @@ fn budget(size: f64) -> Budget {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use toile_cloth::fabric;
 
     #[test]
     fn what_cannot_be_cut_is_an_error() {
-        let fabric = fabric::named("cotton-plain").unwrap();
+        let fabric = Fabric::named("cotton-plain").unwrap();
         let usual = Instrument::default();
         for wrong in [
             Instrument { disc: 0.15, ..usual },

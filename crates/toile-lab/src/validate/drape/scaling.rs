@@ -31,11 +31,11 @@ pub(super) fn scaled(fabric: &Fabric, scale: f64) -> Fabric {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use toile_cloth::fabric::{ClothDirection, named};
+    use toile_cloth::fabric::{ClothDirection, Fabric};
 
     #[test]
     fn the_bending_length_grows_with_the_instrument() {
-        let fabric = named("cotton-plain").unwrap();
+        let fabric = Fabric::named("cotton-plain").unwrap();
         let large = scaled(&fabric, 1.5);
         for direction in [ClothDirection::Warp, ClothDirection::Weft] {
             let share = large.bending_length(direction) / fabric.bending_length(direction);

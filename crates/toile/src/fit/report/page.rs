@@ -7,6 +7,7 @@ use super::{ReportEntry, ReportSettings, tables};
 use crate::fit::scale::Scale;
 use std::fmt::Write;
 use toile_dress::Fit;
+use toile_dress::Remedy;
 use toile_dress::fit::{FitQuantity, Verdict, direction, recommended};
 use toile_io::WriteError;
 
@@ -82,7 +83,8 @@ fn advice(entries: &[ReportEntry<'_>], fits: &[&Fit]) -> String {
         None => ("bad", none_fits(fits)),
     };
     let gave_up = entries.iter().filter_map(|entry| {
-        let words = entry.dressed.gave_up.as_ref()?.words();
+        let why = entry.dressed.gave_up.as_ref()?;
+        let words = Remedy::advise(&why.to_string(), Remedy::of(why), &Remedy::to_string);
         Some(format!(
             "<div class=\"advice bad\"><strong>{}</strong> was {}.</div>",
             escape(&entry.name),

@@ -45,11 +45,11 @@ mod tests {
         let mesh = shapes::sheet(DVec2::ONE, [6, 6]);
         let places: Vec<DVec2> = mesh.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
         let rest = RestShape::from_flat(&places, &mesh.triangles);
-        let mut cloth = Cloth::of_fabric(&mesh, rest, &fabric::named("chiffon").unwrap()).unwrap();
+        let mut cloth = Cloth::of_fabric(&mesh, rest, &Fabric::named("chiffon").unwrap()).unwrap();
         cloth.held[3] = true;
         cloth.state.velocities[5] = DVec3::X;
         let before = cloth.clone();
-        let denim = fabric::named("denim").unwrap();
+        let denim = Fabric::named("denim").unwrap();
         recut(&mut cloth, |_| Some(denim.clone()));
         assert!((cloth.mass() - denim.density).abs() < 1e-9);
         assert_eq!(cloth.state.positions, before.state.positions);

@@ -6,11 +6,10 @@ use super::motion::is_motion;
 use super::opener::with_outfit;
 use super::outfit::{LiveOutfit, STEP};
 use super::report::{contacts, report};
-use crate::dressing::FitWords;
 use std::path::Path;
 use std::sync::Arc;
-use toile_dress::fit::FitQuantity;
-use toile_dress::{Dressed, Fit};
+use toile_dress::Dressed;
+use toile_dress::fit::{FitQuantity, FitWords};
 use toile_view::live::{
     Applied, GarmentFit, Gesture, Heat, Job, Live, LiveReport, Needle, Offer, Opening, Value,
 };
@@ -88,7 +87,7 @@ impl Live for LiveOutfit {
     }
 
     fn unmade(&mut self) {
-        self.recipe = self.shown.clone();
+        self.asked = self.shown.clone();
         self.renew_offer();
     }
 
@@ -101,7 +100,7 @@ impl Live for LiveOutfit {
             self.renew_offer();
             return Some(job);
         }
-        with_outfit(&self.recipe, opening).map(|recipe| -> Job { Box::new(move |say| recipe.make(say)) })
+        with_outfit(&self.asked, opening).map(|asked| -> Job { Box::new(move |say| asked.make(say)) })
     }
 
     fn touch(&mut self, gesture: Gesture) {
@@ -124,7 +123,7 @@ impl Live for LiveOutfit {
     }
 
     fn show(&mut self, quantity: Option<&str>) {
-        self.renew_heat(quantity.and_then(FitQuantity::from_name));
+        self.renew_heat(quantity.and_then(|name| FitQuantity::named(name).ok()));
     }
 
     fn contacts(&self) -> Vec<[f32; 3]> {
@@ -145,15 +144,12 @@ impl Live for LiveOutfit {
         if self.motion.is_some() {
             return Vec::new();
         }
-        let words = |dressed: &Dressed| {
-            let words = FitWords::of(&dressed.meshed.garment.name, &Fit::of(dressed, &self.body));
-            GarmentFit {
-                garment: words.garment,
-                verdict: words.verdict,
-                findings: words.findings,
-                better: words.better,
-            }
+        let live = |words: FitWords| GarmentFit {
+            garment: words.garment,
+            verdict: words.verdict,
+            findings: words.findings,
+            better: words.better,
         };
-        self.outfit.garments.iter().map(words).collect()
+        self.outfit.fit().words().into_iter().map(live).collect()
     }
 }

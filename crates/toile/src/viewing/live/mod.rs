@@ -3,7 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `opener` | from a name to something that lives |
-//! | `recipe` | what is worn by whom, and how it is made |
+//! | `dressing` | what is worn by whom, and how it is made |
 //! | `preview` | what is seen while it is sewn |
 //! | `outfit`, `living_outfit` | a dressed outfit that can be touched |
 //! | `scene` | a scene file that runs |
@@ -17,6 +17,7 @@
 //! | `flat` | the pattern beside the cloth |
 
 mod controls;
+mod dressing;
 mod flat;
 mod heat;
 mod host;
@@ -26,7 +27,6 @@ mod motion;
 mod opener;
 mod outfit;
 mod preview;
-mod recipe;
 mod report;
 mod rest;
 mod scene;
@@ -35,7 +35,7 @@ mod tests;
 mod threads;
 mod touch;
 
+pub use dressing::LiveDressing;
 pub use host::Files;
 pub use opener::WardrobeOpener;
-pub use recipe::Recipe;
 pub use threads::{spawn, threads_beside_a_window};

@@ -1,20 +1,20 @@
 //! From a name to something that lives.
 
+use super::dressing::LiveDressing;
 use super::mesh::LiveMesh;
 use super::motion::is_motion;
-use super::recipe::Recipe;
 use super::scene::LiveScene;
-use crate::samples::sample;
+use crate::samples::SampleMesh;
 use crate::scene::SceneFile;
 use crate::viewing::objects::mesh_object;
 use crate::viewing::{DEFAULT_OUTFIT, Dye, Subject};
 use std::path::Path;
-use toile_body::measures::{Figure, size};
+use toile_body::measures::{BodySize, Figure};
 use toile_cloth::fabric::Fabric;
 use toile_geom::TriMesh;
 use toile_io::{read_mesh, weld_positions};
 use toile_look::Color;
-use toile_pattern::draft;
+use toile_pattern::draft::{self, Draft};
 use toile_view::host::ViewFileKind;
 use toile_view::live::{Live, Making, Opener, Opening, Say};
 use toile_view::scene::{ObjectKind, ViewMaterial, ViewScene};
@@ -49,18 +49,18 @@ enum Meant {
 
 impl Opener for WardrobeOpener {
     fn open(&self, opening: &Opening, say: &Say<'_>) -> Result<Box<dyn Live>, String> {
-        let mut nothing = Recipe::new(self.body.as_deref().unwrap_or(BODY), Vec::new());
+        let mut nothing = LiveDressing::new(self.body.as_deref().unwrap_or(BODY), Vec::new());
         nothing.edge = self.edge.unwrap_or(nothing.edge);
         let usual = || DEFAULT_OUTFIT.map(str::to_owned).to_vec();
-        if let Some(mut recipe) = with_outfit(&nothing, opening) {
-            if recipe.garments.is_empty() {
-                recipe.garments = usual();
+        if let Some(mut asked) = with_outfit(&nothing, opening) {
+            if asked.garments.is_empty() {
+                asked.garments = usual();
             }
             let dyed = |(n, name): (usize, &String)| (name.clone(), Dye::nth(&self.dyes, n));
-            recipe.dyes = recipe.garments.iter().enumerate().map(dyed).collect();
+            asked.dyes = asked.garments.iter().enumerate().map(dyed).collect();
             return match &self.fabric {
-                Some(fabric) => recipe.of_fabric(fabric),
-                None => recipe,
+                Some(fabric) => asked.of_fabric(fabric),
+                None => asked,
             }
             .make(say);
         }
@@ -88,7 +88,7 @@ impl Opener for WardrobeOpener {
 }
 
 /// An outfit in which something that was opened has its place; nothing if it is no garment and no body.
-pub(super) fn with_outfit(now: &Recipe, opening: &Opening) -> Option<Recipe> {
+pub(super) fn with_outfit(now: &LiveDressing, opening: &Opening) -> Option<LiveDressing> {
     // A name that nobody knows is that of a garment: looking for it gives the error with all names.
     let kind = |name: &String| meant(name).unwrap_or(Meant::Garment);
     let kinds: Vec<Meant> = opening.names.iter().map(kind).collect();
@@ -115,13 +115,13 @@ pub(super) fn with_outfit(now: &Recipe, opening: &Opening) -> Option<Recipe> {
 /// What a name stands for.
 fn meant(name: &str) -> Result<Meant, String> {
     let path = Path::new(name);
-    let is_body = size(name).is_some() || Figure::ALL.iter().any(|figure| figure.name() == name);
+    let is_body = BodySize::named(name).is_ok() || Figure::ALL.iter().any(|figure| figure.name() == name);
     match Subject::named(&[name.to_owned()]) {
         _ if is_motion(path) => Ok(Meant::Motion),
         Subject::Scene(_) => Ok(Meant::Scene),
         Subject::Meshes(_) => Ok(Meant::Mesh),
         Subject::Garments(_) if !path.is_file() && is_body => Ok(Meant::Body),
-        Subject::Garments(_) if path.is_file() || draft::named(name).is_some() => Ok(Meant::Garment),
+        Subject::Garments(_) if path.is_file() || Draft::named(name).is_ok() => Ok(Meant::Garment),
         Subject::Garments(_) => {
             let garments = draft::DRAFTS.iter().map(|draft| draft.name).collect::<Vec<_>>().join(", ");
             Err(format!(
@@ -173,8 +173,8 @@ fn open_meshes(names: &[String]) -> Result<Box<dyn Live>, String> {
 }
 
 fn read(name: &str) -> Result<TriMesh, String> {
-    match sample(name) {
-        Some(sample) if !Path::new(name).exists() => Ok((sample.build)()),
+    match SampleMesh::named(name) {
+        Ok(sample) if !Path::new(name).exists() => Ok((sample.build)()),
         _ => {
             let mesh = read_mesh(Path::new(name)).map_err(|error| error.to_string())?;
             Ok(weld_positions(&mesh).triangulate().mesh)

@@ -2,11 +2,11 @@
 
 use super::controls::body::{self, Asked};
 use super::controls::{dye, fabric, of_cloth, world};
+use super::dressing::{LiveDressing, order};
 use super::flat::add_garment;
 use super::heat::{Shown, quantities};
 use super::motion::{self, LiveMotion, STILL};
 use super::opener::wardrobe;
-use super::recipe::{Recipe, order};
 use super::rest::Rest;
 use super::touch::Touch;
 use crate::dressing::files::CLOTH;
@@ -27,8 +27,8 @@ use toile_contact::friction::{FrictionLaw, MaterialId};
 use toile_contact::obstacle::FieldMeshSettings;
 use toile_dress::drape::DrapeSettings;
 use toile_dress::fit::FitQuantity;
-use toile_dress::ontology::{Ontology, Order};
-use toile_dress::{Dressed, DressedOutfit, RunningOutfit, Wearer};
+use toile_dress::ontology::Order;
+use toile_dress::{Dressed, Outfit, RunningOutfit, Wearer};
 use toile_look::Color;
 use toile_view::live::{Applied, LiveLandmark, Making, Offer, Value, Worn};
 use toile_view::pattern::Pattern;
@@ -42,12 +42,11 @@ const METHOD: &str = "newton-backward-euler";
 /// A dressed outfit that can be touched.
 pub(super) struct LiveOutfit {
     /// What was asked for last; it may still be in the making.
-    pub(super) recipe: Recipe,
+    pub(super) asked: LiveDressing,
     /// What is seen.
-    pub(super) shown: Recipe,
-    pub(super) body: Wearer,
+    pub(super) shown: LiveDressing,
     /// The outfit as it was dressed; its cloth is where it was when its fit was last told.
-    pub(super) outfit: DressedOutfit,
+    pub(super) outfit: Outfit,
     pub(super) motion: Option<LiveMotion>,
     /// Whether steps are quick now.
     hurries: bool,
@@ -55,7 +54,6 @@ pub(super) struct LiveOutfit {
     pub(super) sources: Vec<String>,
     /// The garments from inside to outside; they keep their numbers when their order changes.
     sequence: Vec<usize>,
-    pub(super) ontology: Ontology,
     pub(super) running: RunningOutfit,
     pub(super) ranges: Vec<Range<usize>>,
     /// The first of the cloth's cuts that each garment has.
@@ -76,24 +74,20 @@ pub(super) struct LiveOutfit {
 }
 
 impl LiveOutfit {
-    pub(super) fn new(
-        recipe: Recipe,
-        body: Wearer,
-        outfit: DressedOutfit,
-        ontology: Ontology,
-    ) -> Result<Self, String> {
+    pub(super) fn new(asked: LiveDressing, outfit: Outfit) -> Result<Self, String> {
         let settings = DrapeSettings::default();
         let friction = settings.body_friction;
-        let running = RunningOutfit::new(&outfit, body.mesh(), settings);
+        let body = &outfit.wearer;
+        let running = RunningOutfit::new(&outfit, settings);
         let mut running = running.map_err(|error| error.to_string())?;
-        let motion = match recipe.motion.as_str() {
+        let motion = match asked.motion.as_str() {
             STILL => None,
-            name => Some(LiveMotion::open(name, &body, friction)?),
+            name => Some(LiveMotion::open(name, body, friction)?),
         };
         let simulation = &mut running.draping.simulation;
         meet_by_field(&mut simulation.world, motion.as_ref())?;
         let (ranges, cuts) = spans(&outfit.garments);
-        let sources = outfit.numbers.iter().map(|n| recipe.garments[*n].clone()).collect();
+        let sources = outfit.numbers.iter().map(|n| asked.garments[*n].clone()).collect();
         let mut pattern = Pattern::default();
         let mut objects = Vec::new();
         for (object, dressed) in outfit.garments.iter().enumerate() {
@@ -102,12 +96,12 @@ impl LiveOutfit {
             objects.push(garment_object(dressed, layers, color_of(object)));
         }
         let skin = body_object(body.mesh());
-        let landmarks = landmarks(&body, objects.len(), &skin.positions);
+        let landmarks = landmarks(body, objects.len(), &skin.positions);
         objects.push(skin);
         let fabric = |range: &Range<usize>| simulation.cloth.fabrics[range.start].fabric.clone();
         let mut live = Self {
-            shown: recipe.clone(),
-            recipe,
+            shown: asked.clone(),
+            asked,
             fabrics: cuts.iter().map(fabric).collect(),
             is_recut: false,
             first: simulation.cloth.state.clone(),
@@ -120,10 +114,8 @@ impl LiveOutfit {
             hurries: false,
             pattern: Arc::new(pattern),
             landmarks,
-            body,
             sequence: (0..ranges.len()).collect(),
             sources,
-            ontology,
             running,
             ranges,
             cuts,
@@ -132,7 +124,7 @@ impl LiveOutfit {
             offer: Arc::default(),
         };
         for garment in 0..live.sources.len() {
-            let own = live.recipe.fabrics.iter().find(|(name, _)| *name == live.sources[garment]);
+            let own = live.asked.fabrics.iter().find(|(name, _)| *name == live.sources[garment]);
             if let Some((_, fabric)) = own.cloned() {
                 live.fabrics[garment] = fabric;
                 live.is_recut = true;
@@ -152,9 +144,8 @@ impl LiveOutfit {
     }
 
     pub(super) fn renew_offer(&mut self) {
-        let mut controls =
-            body::controls(&self.recipe.body, self.recipe.measures.as_ref(), self.recipe.redraw);
-        controls.push(body::motion(motion::options(&self.recipe.motion), &self.recipe.motion));
+        let mut controls = body::controls(&self.asked.body, self.asked.measures.as_ref(), self.asked.redraw);
+        controls.push(body::motion(motion::options(&self.asked.motion), &self.asked.motion));
         for (object, fabric) in self.fabrics.iter().enumerate() {
             let dye = self.shown.dye_of(&self.sources[object]);
             controls.extend(of_cloth(object, fabric, &dye, color_of(object)));
@@ -173,7 +164,7 @@ impl LiveOutfit {
             suggested_wishes: self.suggested_wishes(&worn),
             worn,
             wardrobe: wardrobe(),
-            wishes: self.recipe.wishes.clone(),
+            wishes: self.asked.wishes.clone(),
             quantities: quantities(self.motion.is_none()),
             pattern: self.pattern.clone(),
             landmarks: self.landmarks.clone(),
@@ -187,24 +178,23 @@ impl LiveOutfit {
             |pair: &[Worn]| format!("{} over {}", pair[0].name.to_lowercase(), pair[1].name.to_lowercase());
         let turned = |worn: &Worn| format!("{} back to front", worn.name.to_lowercase());
         let all = worn.windows(2).map(over).chain(worn.iter().map(turned));
-        all.filter(|wish| order(&self.ontology, std::slice::from_ref(wish)).is_ok()).collect()
+        all.filter(|wish| order(&self.outfit.ontology, std::slice::from_ref(wish)).is_ok()).collect()
     }
 
     /// A job that makes what was asked for.
     fn remake(&mut self) -> Applied {
-        let recipe = self.recipe.clone();
-        Applied::Remake(Box::new(move |say| recipe.make(say)))
+        let asked = self.asked.clone();
+        Applied::Remake(Box::new(move |say| asked.make(say)))
     }
 
     /// A job that lets the body move under the cloth as it hangs now, or stand still.
     fn move_body(&mut self, name: &str) -> Applied {
-        name.clone_into(&mut self.recipe.motion);
+        name.clone_into(&mut self.asked.motion);
         self.running.put_back(&mut self.outfit.garments);
-        let (recipe, body) = (self.recipe.clone(), self.body.clone());
-        let (outfit, ontology) = (self.outfit.clone(), self.ontology.clone());
+        let (asked, outfit) = (self.asked.clone(), self.outfit.clone());
         Applied::Remake(Box::new(move |say| {
             say(Making::words("Preparing the motion"));
-            Ok(Box::new(Self::new(recipe, body, outfit, ontology)?))
+            Ok(Box::new(Self::new(asked, outfit)?))
         }))
     }
 
@@ -212,9 +202,9 @@ impl LiveOutfit {
         match asked {
             // Where the body has moved to, the cloth does not fit the one that stands.
             Asked::Motion(name) if self.motion.is_none() => return self.move_body(&name),
-            Asked::Motion(name) => self.recipe.motion = name,
-            Asked::Named(name) => self.recipe = self.recipe.clone().with_body(&name),
-            Asked::Measure(measure, metres) => match &mut self.recipe.measures {
+            Asked::Motion(name) => self.asked.motion = name,
+            Asked::Named(name) => self.asked = self.asked.clone().with_body(&name),
+            Asked::Measure(measure, metres) => match &mut self.asked.measures {
                 Some((_, asked)) => {
                     asked.retain(|(before, _)| *before != measure);
                     asked.push((measure, metres));
@@ -222,7 +212,7 @@ impl LiveOutfit {
                 None => return Applied::Done,
             },
             Asked::Redraw(redraw) => {
-                (self.recipe.redraw, self.shown.redraw) = (redraw, redraw);
+                (self.asked.redraw, self.shown.redraw) = (redraw, redraw);
                 return Applied::Done;
             }
         }
@@ -240,9 +230,9 @@ impl LiveOutfit {
     fn set_dye(&mut self, object: usize, name: &str, value: &Value) -> Result<bool, String> {
         let source = self.sources.get(object).ok_or("there is no such garment")?.clone();
         let Some(next) = dye::set(&self.shown.dye_of(&source), name, value)? else { return Ok(false) };
-        self.recipe.dyes.retain(|(name, _)| *name != source);
-        self.recipe.dyes.push((source, next));
-        self.shown.dyes.clone_from(&self.recipe.dyes);
+        self.asked.dyes.retain(|(name, _)| *name != source);
+        self.asked.dyes.push((source, next));
+        self.shown.dyes.clone_from(&self.asked.dyes);
         self.renew_look(object);
         Ok(true)
     }
@@ -257,9 +247,9 @@ impl LiveOutfit {
             self.rub(object, &next);
         }
         let source = self.sources[object].clone();
-        self.recipe.fabrics.retain(|(name, _)| *name != source);
-        self.recipe.fabrics.push((source, next.clone()));
-        self.shown.fabrics.clone_from(&self.recipe.fabrics);
+        self.asked.fabrics.retain(|(name, _)| *name != source);
+        self.asked.fabrics.push((source, next.clone()));
+        self.shown.fabrics.clone_from(&self.asked.fabrics);
         self.fabrics[object] = next;
         self.renew_look(object);
         self.is_recut = true;
@@ -296,9 +286,9 @@ impl LiveOutfit {
     }
 
     fn set_order(&mut self, wishes: &[String]) -> Result<Applied, String> {
-        let next = order(&self.ontology, wishes)?;
-        let before = order(&self.ontology, &self.shown.wishes)?;
-        self.recipe.wishes = wishes.to_vec();
+        let next = order(&self.outfit.ontology, wishes)?;
+        let before = order(&self.outfit.ontology, &self.shown.wishes)?;
+        self.asked.wishes = wishes.to_vec();
         if next.back_to_front != before.back_to_front {
             return Ok(self.remake());
         }
@@ -348,7 +338,7 @@ impl LiveOutfit {
     pub(super) fn renew_heat(&mut self, quantity: Option<FitQuantity>) {
         self.heat = quantity.map(|quantity| {
             let simulation = &self.running.draping.simulation;
-            let body = self.motion.is_none().then_some(&self.body);
+            let body = self.motion.is_none().then_some(&self.outfit.wearer);
             Shown::of(quantity, &simulation.cloth, body, simulation.world.gravity, &self.ranges)
         });
     }
@@ -365,9 +355,9 @@ impl LiveOutfit {
         match (key, value) {
             ("order", Value::List(wishes)) => self.set_order(wishes),
             ("garments", Value::List(garments)) => {
-                self.recipe.garments.clone_from(garments);
+                self.asked.garments.clone_from(garments);
                 // Wishes about what is not worn any more are none.
-                self.recipe.wishes.clear();
+                self.asked.wishes.clear();
                 Ok(self.remake())
             }
             _ => {

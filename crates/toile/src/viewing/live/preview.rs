@@ -7,7 +7,7 @@ use glam::DVec3;
 use std::sync::Arc;
 use toile_cloth::fabric::Fabric;
 use toile_cloth::simulation::Simulation;
-use toile_dress::Stage;
+use toile_dress::Progress;
 use toile_dress::ontology::Order;
 use toile_geom::TriMesh;
 use toile_view::scene::{Object, ViewScene};
@@ -48,14 +48,14 @@ impl Preview {
         ViewScene { objects, ..ViewScene::default() }
     }
 
-    /// Sees what became of a garment, or of all of them where there is none of that number.
-    pub(super) fn see(&mut self, number: usize, stage: &Stage<'_>) {
-        match stage {
-            Stage::Draping(_, simulation) if number < self.garments.len() => {
+    /// Sees how far dressing is.
+    pub(super) fn see(&mut self, now: &Progress<'_>) {
+        match (now.garment, now.simulation) {
+            (Some(number), Some(simulation)) => {
                 self.sew(number, simulation);
                 self.follow_skin(simulation);
             }
-            Stage::Draping(_, simulation) => self.settle(&simulation.cloth.state.positions),
+            (None, Some(simulation)) => self.settle(&simulation.cloth.state.positions),
             _ => self.body.positions = self.skin.clone(),
         }
     }

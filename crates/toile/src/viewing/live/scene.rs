@@ -276,7 +276,7 @@ impl Live for LiveScene {
     }
 
     fn show(&mut self, quantity: Option<&str>) {
-        self.renew_heat(quantity.and_then(FitQuantity::from_name));
+        self.renew_heat(quantity.and_then(|name| FitQuantity::named(name).ok()));
     }
 
     fn contacts(&self) -> Vec<[f32; 3]> {

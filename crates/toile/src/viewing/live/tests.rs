@@ -1,9 +1,9 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail so")]
 
 use super::*;
-use crate::dressing::garment_named;
 use std::cell::RefCell;
 use std::sync::Arc;
+use toile_dress::FoundGarment;
 use toile_pattern::draft::Looseness;
 use toile_view::host::{Host, ViewFileKind};
 use toile_view::live::{Applied, Gesture, Job, Live, Making, Opener, Opening, SurfacePlace, Value};
@@ -213,18 +213,18 @@ fn a_scene_file_runs_and_can_be_touched() {
 #[test]
 fn guessed_seams_are_told() {
     let body = mannequin_body();
-    let garment = garment_named("straight-skirt", &body, Looseness::Regular).unwrap();
+    let garment = FoundGarment::open("straight-skirt", &body, Looseness::Regular).unwrap().garment;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("skirt.dxf");
     // DXF has no place for seams.
     std::fs::write(&path, toile_pattern::dxf::write(&garment)).unwrap();
     let name = path.to_str().unwrap().to_owned();
-    let mut recipe = Recipe::new("eu-38", vec![name.clone(), "t-shirt".into()]);
-    let ordered = recipe.ordered(&body).unwrap_or_else(|error| panic!("{error}"));
-    let count = ordered.garments[0].seams.len();
-    let note = recipe.note_on(&name).unwrap();
+    let mut asked = LiveDressing::new("eu-38", vec![name.clone(), "t-shirt".into()]);
+    let plan = asked.plan(&body).unwrap_or_else(|error| panic!("{error}"));
+    let count = plan.garments[0].garment.seams.len();
+    let note = asked.note_on(&name).unwrap();
     assert!(count > 0 && note.contains(&format!("{count} were guessed")), "{note}");
-    assert_eq!(recipe.note_on("t-shirt"), None);
+    assert_eq!(asked.note_on("t-shirt"), None);
 }
 
 fn mannequin_body() -> toile_dress::Wearer {

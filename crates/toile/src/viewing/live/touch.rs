@@ -214,7 +214,7 @@ mod tests {
     use super::*;
     use glam::DVec2;
     use toile_cloth::cloth::Cloth;
-    use toile_cloth::fabric;
+    use toile_cloth::fabric::Fabric;
     use toile_cloth::rest::RestShape;
     use toile_cloth::solver::{Budget, Newton, Scheme};
     use toile_cloth::world::World;
@@ -225,7 +225,7 @@ mod tests {
         let mesh = shapes::sheet(DVec2::splat(0.5), [20, 20]);
         let places: Vec<DVec2> = mesh.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
         let rest = RestShape::from_flat(&places, &mesh.triangles);
-        let cloth = Cloth::of_fabric(&mesh, rest, &fabric::named("cotton-poplin").unwrap()).unwrap();
+        let cloth = Cloth::of_fabric(&mesh, rest, &Fabric::named("cotton-poplin").unwrap()).unwrap();
         let solver = Box::new(Newton::new(Scheme::BackwardEuler, Budget::INTERACTIVE));
         Simulation::new(cloth, World::default(), solver)
     }

@@ -1,7 +1,7 @@
 //! The body: a size, or measure by measure.
 
 use super::{choice, chosen, number, number_in, switch, switched};
-use toile_body::measures::{Figure, Measure, Measures, SIZES, size};
+use toile_body::measures::{BodySize, Figure, Measure, Measures, SIZES};
 use toile_view::live::{Control, Panel, Value};
 
 /// How far a measure can be turned from what is typical, as shares.
@@ -107,7 +107,7 @@ pub(in super::super) fn asked(key: &str, value: &Value) -> Result<Option<Asked>,
         "redraw" => Some(Asked::Redraw(switched(value)?)),
         _ => {
             let Some(name) = key.strip_prefix("measure/") else { return Ok(None) };
-            let measure = Measure::from_name(name).ok_or_else(|| format!("there is no measure `{name}`"))?;
+            let measure = Measure::named(name).map_err(|error| error.to_string())?;
             Some(Asked::Measure(measure, number_in(value, [1.0, 300.0])? / 100.0))
         }
     })
@@ -116,5 +116,8 @@ pub(in super::super) fn asked(key: &str, value: &Value) -> Result<Option<Asked>,
 /// The figure of a built-in body, and the measures that it was asked to have: others follow from these.
 pub(in super::super) fn measures_of(name: &str) -> Option<(Figure, Vec<(Measure, f64)>)> {
     let figure = || Figure::ALL.into_iter().find(|figure| figure.name() == name);
-    size(name).map(|size| (size.figure, size.asked())).or_else(|| figure().map(|figure| (figure, Vec::new())))
+    BodySize::named(name)
+        .ok()
+        .map(|size| (size.figure, size.asked()))
+        .or_else(|| figure().map(|figure| (figure, Vec::new())))
 }

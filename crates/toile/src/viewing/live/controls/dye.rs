@@ -68,7 +68,7 @@ pub(in super::super) fn set(now: &Dye, name: &str, value: &Value) -> Result<Opti
         "repeat" => next.repeat = 1e-3 * number_in(value, Dye::REPEATS.map(|metres| 1e3 * metres))?,
         "figure" => {
             let name = chosen(value)?;
-            next.figure = PrintFigure::named(name).ok_or_else(|| format!("there is no print `{name}`"))?;
+            next.figure = PrintFigure::named(name).map_err(|error| error.to_string())?;
         }
         _ => return Ok(None),
     }

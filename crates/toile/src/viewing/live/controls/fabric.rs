@@ -53,7 +53,7 @@ pub(in super::super) fn split(key: &str) -> Option<(usize, &str)> {
 /// The fabric with a control set to a value.
 pub(in super::super) fn set(now: &Fabric, name: &str, value: &Value) -> Result<Fabric, String> {
     if name == "library" {
-        return fabric::named(chosen(value)?).map_err(|error| error.to_string());
+        return Fabric::named(chosen(value)?).map_err(|error| error.to_string());
     }
     let words =
         WORDS.iter().find(|words| words.path == name).ok_or_else(|| format!("a fabric has no `{name}`"))?;
@@ -139,12 +139,12 @@ mod tests {
             without,
             ["thickness_pressure", "membrane.shear_hysteresis", "membrane.shear_hysteresis_5"]
         );
-        assert!(WORDS.iter().all(|words| fabric::named("denim").unwrap().parameter(words.path).is_some()));
+        assert!(WORDS.iter().all(|words| Fabric::named("denim").unwrap().parameter(words.path).is_some()));
     }
 
     #[test]
     fn numbers_are_set_in_the_unit_that_is_shown() {
-        let denim = fabric::named("denim").unwrap();
+        let denim = Fabric::named("denim").unwrap();
         let light = set(&denim, "density", &Value::Number(120.0)).unwrap();
         assert!((light.density - 0.12).abs() < 1e-12);
         assert!(set(&denim, "density", &Value::Number(-1.0)).unwrap_err().contains("density"));

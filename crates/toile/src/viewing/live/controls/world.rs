@@ -4,7 +4,7 @@ use super::{choice, chosen, number, number_in, switch, switched};
 use glam::DVec3;
 use toile_cloth::air::Air;
 use toile_cloth::simulation::Simulation;
-use toile_cloth::solver::{METHODS, MethodSettings, solver_by_name};
+use toile_cloth::solver::{METHODS, MethodSettings, Solver};
 use toile_cloth::world::World;
 use toile_cloth::world::{ClothContact, ResponseKind};
 use toile_view::live::{Control, Panel, Value};
@@ -190,7 +190,7 @@ pub(in super::super) fn set(
         "gusts" => world.wind.gusts = number_in(value, GUSTS)?,
         "gust_length" => world.wind.gust_length = number_in(value, GUST_LENGTH)?,
         "method" => {
-            let solver = solver_by_name(chosen(value)?, &MethodSettings::default());
+            let solver = <dyn Solver>::named(chosen(value)?, &MethodSettings::default());
             simulation.solver = solver.map_err(|error| error.to_string())?;
             chosen(value)?.clone_into(&mut kept.method);
             simulation.cloth.state.earlier = None;
@@ -198,8 +198,7 @@ pub(in super::super) fn set(
         "self_contact" => world.cloth_contact = switched(value)?.then_some(kept.contact),
         "response" => {
             let name = chosen(value)?;
-            world.response =
-                ResponseKind::named(name).ok_or_else(|| format!("there is no response `{name}`"))?;
+            world.response = ResponseKind::named(name).map_err(|error| error.to_string())?;
         }
         "thickness" => {
             let thickness = 1e-3 * number_in(value, THICKNESS)?;

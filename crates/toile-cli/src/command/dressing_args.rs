@@ -1,0 +1,64 @@
+//! What is asked of dressing, on the command line.
+
+use super::output::Output;
+use clap::ValueEnum;
+use toile::{Dressing, Looseness, Wearer};
+use toile_dress::ontology::Wish;
+use toile_dress::{DressError, DressingPlan};
+
+/// What is worn, by whom, and in which order.
+#[derive(clap::Args)]
+pub(crate) struct DressingArgs {
+    /// A garment: a pattern file of any format, or the name of a built-in one. Several in any order.
+    #[arg(short, long = "garment", value_name = "GARMENT", required = true, num_args = 1..)]
+    pub(crate) garments: Vec<String>,
+    /// The body: a file, a size such as eu-38, or woman, man, child.
+    #[arg(short, long, value_name = "BODY", default_value = "eu-38")]
+    pub(crate) body: String,
+    /// How wide built-in garments are drawn.
+    #[arg(long, value_enum, default_value_t = Fit::Regular)]
+    fit: Fit,
+    /// What lies over what, if not as usual: "shirt in trousers", "shirt over pullover", "collar out"; or how it is worn: "dress back to front".
+    #[arg(long = "order", value_name = "WISH", num_args = 1..)]
+    wishes: Vec<Wish>,
+}
+
+impl DressingArgs {
+    /// Some garments on a body, everything else as usual.
+    pub(crate) fn new(garments: Vec<String>, body: String) -> Self {
+        Self { garments, body, fit: Fit::Regular, wishes: Vec::new() }
+    }
+
+    /// What is asked for, on a body that was made already.
+    pub(crate) fn on(&self, wearer: &Wearer) -> Dressing {
+        let dressing = Dressing::on(wearer).garments(&self.garments).wishes(self.wishes.iter().cloned());
+        dressing.looseness(self.fit.into())
+    }
+}
+
+/// Finds the garments and their order, and notes what was guessed.
+pub(crate) fn plan(dressing: Dressing, output: &Output) -> Result<DressingPlan, DressError> {
+    let plan = dressing.plan()?;
+    plan.notes().for_each(|note| output.note(note));
+    if plan.garments.iter().any(|found| found.guessed_seams > 0) {
+        output.note("`toile import` lists seams that were guessed.");
+    }
+    Ok(plan)
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Fit {
+    Slim,
+    Regular,
+    Loose,
+}
+
+impl From<Fit> for Looseness {
+    fn from(fit: Fit) -> Self {
+        match fit {
+            Fit::Slim => Self::Slim,
+            Fit::Regular => Self::Regular,
+            Fit::Loose => Self::Loose,
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! What can be done about a garment that was not dressed, in the words of the command.
+
+use super::error::CommandError;
+use toile_dress::{DressError, Remedy};
+
+/// A remedy with the option or command that it takes.
+pub(crate) fn say(remedy: &Remedy) -> String {
+    let option = match remedy {
+        Remedy::MoreTime => "--time-limit",
+        Remedy::LongerEdges => "--edge",
+        Remedy::Halves => "toile import --on-fold PIECE, or --pair PIECE",
+        Remedy::CheckPattern => "toile pattern show, toile pattern check",
+        Remedy::CheckPlaces => "toile outfit --facts",
+        Remedy::NameSeams => "toile import",
+        Remedy::Force => "--force",
+        Remedy::OtherSize => return remedy.to_string(),
+    };
+    format!("{remedy} ({option})")
+}
+
+impl From<DressError> for CommandError {
+    fn from(error: DressError) -> Self {
+        Self::Input(error.words(&say))
+    }
+}

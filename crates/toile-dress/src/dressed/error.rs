@@ -1,0 +1,47 @@
+//! Why a garment could not be dressed.
+
+use super::TooNarrow;
+use crate::place::PlaceError;
+use crate::remedy::Remedy;
+use crate::sew::SewError;
+use toile_contact::repair::RepairError;
+use toile_geom::names::UnknownName;
+use toile_pattern::mesh::MeshError;
+
+/// Why a garment could not be dressed.
+#[derive(Debug, thiserror::Error)]
+pub enum GarmentError {
+    /// It could not be meshed.
+    #[error(transparent)]
+    Mesh(#[from] MeshError),
+    /// It could not be placed.
+    #[error(transparent)]
+    Place(#[from] PlaceError),
+    /// Its seams could not be joined.
+    #[error(transparent)]
+    Sew(#[from] SewError),
+    /// A start position is NaN or infinite.
+    #[error(transparent)]
+    Repair(#[from] RepairError),
+    /// Its pieces do not go around the body by far.
+    #[error(transparent)]
+    TooNarrow(#[from] TooNarrow),
+    /// A piece is cut from a fabric that is not known.
+    #[error("piece `{piece}`: {error}")]
+    Fabric {
+        /// The piece.
+        piece: String,
+        /// Why not.
+        error: UnknownName,
+    },
+}
+
+impl GarmentError {
+    /// What can be done about it.
+    pub fn remedies(&self) -> &'static [Remedy] {
+        match self {
+            Self::TooNarrow(narrow) => narrow.remedies(),
+            _ => &[],
+        }
+    }
+}

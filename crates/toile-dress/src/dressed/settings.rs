@@ -1,0 +1,33 @@
+//! How garments are dressed.
+
+use crate::drape::DrapeSettings;
+use toile_cloth::fabric::Fabric;
+use toile_pattern::mesh::MeshSettings;
+
+/// The length of edges, in metres, where nothing else is asked for: fine enough for folds.
+const EDGE: f64 = 0.015;
+
+/// How garments are dressed.
+#[derive(Clone, Debug)]
+pub struct DressSettings {
+    /// How finely they are meshed.
+    pub mesh: MeshSettings,
+    /// How they are draped.
+    pub drape: DrapeSettings,
+    /// What all of them are made of, whatever their patterns say.
+    pub fabric: Option<Fabric>,
+    /// Whether garments are dressed that are far too narrow for the body.
+    pub force: bool,
+}
+
+impl Default for DressSettings {
+    /// Edges of 1.5 cm.
+    fn default() -> Self {
+        Self {
+            mesh: MeshSettings::with_edge_length(EDGE),
+            drape: DrapeSettings::default(),
+            fabric: None,
+            force: false,
+        }
+    }
+}

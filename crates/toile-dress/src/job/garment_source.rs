@@ -1,0 +1,245 @@
+//! Garments by name or file.
+
+use crate::body::{Wearer, measures_of_size};
+use crate::remedy::Remedy;
+use std::path::{Path, PathBuf};
+use toile_body::measures::BodySize;
+use toile_geom::names::UnknownName;
+use toile_pattern::Garment;
+use toile_pattern::draft::{DRAFTS, Draft, Looseness};
+use toile_pattern::error::PatternError;
+use toile_pattern::grading::GradingError;
+use toile_pattern::halves::Half;
+use toile_pattern::import::import;
+use toile_pattern::piece::CutRule;
+
+/// Suggested seams of a file without any are sewn from this score on.
+const ACCEPT: f64 = 0.6;
+
+/// Why there is no such garment.
+#[derive(Debug, thiserror::Error)]
+pub enum GarmentSourceError {
+    /// No file and no draft has that name.
+    #[error("{name}: no such file, and no built-in garment of that name (there are {known})")]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The names of drafts.
+        known: String,
+    },
+    /// The file cannot be read.
+    #[error("{}", PatternError::clone(.error).in_file(.path))]
+    Pattern {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        error: Box<PatternError>,
+    },
+    /// A pattern file does not have that size.
+    #[error("{name}: {error}")]
+    Grading {
+        /// The file or the garment.
+        name: String,
+        /// Why not.
+        error: GradingError,
+    },
+    /// No size has that name.
+    #[error(transparent)]
+    UnknownSize(#[from] UnknownName),
+    /// There is nothing to sew.
+    #[error("{}: the pattern has no pieces", .path.display())]
+    NoPieces {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Nothing is sewn.
+    #[error("{}: the pattern has no seams, and none could be suggested with some certainty", .path.display())]
+    NoSeams {
+        /// The file.
+        path: PathBuf,
+    },
+}
+
+impl GarmentSourceError {
+    /// What can be done about it.
+    pub(super) fn remedies(&self) -> &'static [Remedy] {
+        match self {
+            Self::NoSeams { .. } => &[Remedy::NameSeams],
+            _ => &[],
+        }
+    }
+
+    /// The same error of a size, with the name of the file.
+    fn of_file(self, path: &Path) -> Self {
+        match self {
+            Self::Grading { error, .. } => Self::Grading { name: path.display().to_string(), error },
+            other => other,
+        }
+    }
+}
+
+/// A garment, and what was made of its file in words.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FoundGarment {
+    /// The garment.
+    pub garment: Garment,
+    /// What the file does not say and was guessed, and why.
+    pub notes: Vec<String>,
+    /// How many of its seams are guesses, because its file names none.
+    pub guessed_seams: usize,
+}
+
+/// A garment that is asked for: one that was found already, or the name or file of one.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GarmentChoice {
+    /// The name of a built-in garment, or the file of a pattern.
+    Named(String),
+    /// One that is there already.
+    Found(FoundGarment),
+}
+
+impl GarmentChoice {
+    /// Finds it for a body.
+    pub(super) fn find(
+        self,
+        wearer: &Wearer,
+        looseness: Looseness,
+    ) -> Result<FoundGarment, GarmentSourceError> {
+        match self {
+            Self::Named(name) => FoundGarment::open(&name, wearer, looseness),
+            Self::Found(found) => Ok(found),
+        }
+    }
+}
+
+impl From<&str> for GarmentChoice {
+    fn from(name: &str) -> Self {
+        Self::Named(name.to_owned())
+    }
+}
+
+impl From<String> for GarmentChoice {
+    fn from(name: String) -> Self {
+        Self::Named(name)
+    }
+}
+
+impl From<&String> for GarmentChoice {
+    fn from(name: &String) -> Self {
+        Self::Named(name.clone())
+    }
+}
+
+impl From<FoundGarment> for GarmentChoice {
+    fn from(found: FoundGarment) -> Self {
+        Self::Found(found)
+    }
+}
+
+impl From<Garment> for GarmentChoice {
+    fn from(garment: Garment) -> Self {
+        Self::Found(garment.into())
+    }
+}
+
+impl From<Garment> for FoundGarment {
+    fn from(garment: Garment) -> Self {
+        Self { garment, notes: Vec::new(), guessed_seams: 0 }
+    }
+}
+
+impl FoundGarment {
+    /// A garment: a pattern file of any format, or a built-in draft, which is drawn for the measures of the body.
+    ///
+    /// # Errors
+    /// If there is no such garment.
+    pub fn open(name: &str, wearer: &Wearer, looseness: Looseness) -> Result<Self, GarmentSourceError> {
+        let path = Path::new(name);
+        let measures = wearer.measures();
+        if is_pattern(path) {
+            return from_file(path, Some(measures.bust_girth.min(measures.hip_girth)));
+        }
+        Ok(draft_named(name)?.draft(measures, looseness).into())
+    }
+
+    /// A garment in a size: of a graded pattern file, or of a built-in draft any size that is a body ([`BodySize`]).
+    ///
+    /// # Errors
+    /// If there is no such garment, or it has no such size.
+    pub fn in_size(name: &str, size: &str, looseness: Looseness) -> Result<Self, GarmentSourceError> {
+        let path = Path::new(name);
+        if is_pattern(path) {
+            return from_file(path, None)?.graded_to(size).map_err(|error| error.of_file(path));
+        }
+        let draft = draft_named(name)?;
+        let size = BodySize::named(size)?;
+        Ok(draft.draft(&measures_of_size(size), looseness).into())
+    }
+
+    /// The garment in a size that its pattern is graded to.
+    ///
+    /// # Errors
+    /// If it has no such size.
+    pub fn graded_to(self, size: &str) -> Result<Self, GarmentSourceError> {
+        let garment = self
+            .garment
+            .in_size(size)
+            .map_err(|error| GarmentSourceError::Grading { name: self.garment.name.clone(), error })?;
+        Ok(Self { garment, ..self })
+    }
+}
+
+/// Whether there is a file of that name, or a garment's folder; other folders may be called like a draft.
+fn is_pattern(path: &Path) -> bool {
+    path.is_file() || path.join("garment.toml").is_file()
+}
+
+fn draft_named(name: &str) -> Result<&'static Draft, GarmentSourceError> {
+    Draft::named(name).map_err(|_| {
+        let known = DRAFTS.iter().map(|draft| draft.name).collect::<Vec<_>>().join(", ");
+        GarmentSourceError::Unknown { name: name.to_owned(), known }
+    })
+}
+
+/// Reads a pattern. What looks like halves is made whole, and seams that are not told are suggested; `girth` is that of the body, if it is known.
+fn from_file(path: &Path, girth: Option<f64>) -> Result<FoundGarment, GarmentSourceError> {
+    let mut imported = import(path)
+        .map_err(|error| GarmentSourceError::Pattern { path: path.to_owned(), error: Box::new(error) })?;
+    if imported.garment.pieces.is_empty() {
+        return Err(GarmentSourceError::NoPieces { path: path.to_owned() });
+    }
+    if !imported.halves.is_empty() {
+        imported.find_halves(girth);
+    }
+    let halves = imported.make_whole(ACCEPT);
+    let note = |half: &Half| {
+        let piece = &imported.garment.pieces[half.piece];
+        let how = match half.cut {
+            CutRule::OnFold(edge) => {
+                format!("taken for a half on the fold along edge {}", piece.edge_name(edge))
+            }
+            _ => "cut twice, mirrored".to_owned(),
+        };
+        format!("{}: piece `{}` is {how}: {}", path.display(), piece.name, half.reasons.join(", "))
+    };
+    let mut notes: Vec<String> = halves.iter().map(note).collect();
+    let mut garment = imported.garment;
+    let named = garment.seams.len();
+    if garment.seams.is_empty() {
+        let certain = imported.suggestions.into_iter().filter(|suggestion| suggestion.score >= ACCEPT);
+        garment.seams.extend(certain.map(|suggestion| suggestion.seam));
+        if garment.seams.is_empty() && garment.pieces.len() > 1 {
+            return Err(GarmentSourceError::NoSeams { path: path.to_owned() });
+        }
+        if !garment.seams.is_empty() {
+            let count = garment.seams.len();
+            let seams = if count == 1 { "1 seam was".to_owned() } else { format!("{count} seams were") };
+            notes.push(format!("{}: {seams} guessed", path.display()));
+        }
+    }
+    if garment.name.is_empty() {
+        garment.name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    }
+    let guessed_seams = garment.seams.len() - named;
+    Ok(FoundGarment { garment, notes, guessed_seams })
+}

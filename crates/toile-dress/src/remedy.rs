@@ -1,0 +1,65 @@
+//! What can be done about a garment that was not dressed, as data: whoever has words of its own for that, such as the command with its options, says it
+//! in these.
+
+use crate::drape::GaveUp;
+use std::fmt;
+
+/// What can be done about a garment that could not be dressed, or was given up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remedy {
+    /// Allow more time.
+    MoreTime,
+    /// Mesh with longer edges.
+    LongerEdges,
+    /// Take a pattern of another size, or read it in another unit.
+    OtherSize,
+    /// Say which pieces are drawn as halves.
+    Halves,
+    /// Check the pieces and seams of the pattern.
+    CheckPattern,
+    /// Check where on the body the pieces are laid.
+    CheckPlaces,
+    /// Name the seams in a garment file.
+    NameSeams,
+    /// Dress it nevertheless.
+    Force,
+}
+
+impl fmt::Display for Remedy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::MoreTime => "allow more time",
+            Self::LongerEdges => "take longer edges",
+            Self::OtherSize => "take a pattern of the body's size",
+            Self::Halves => "unfold or double pieces that are drawn as halves",
+            Self::CheckPattern => "check how its pieces are sewn together",
+            Self::CheckPlaces => "check where on the body its pieces are laid",
+            Self::NameSeams => "name them in a garment file",
+            Self::Force => "dress it nevertheless",
+        })
+    }
+}
+
+impl Remedy {
+    /// What can be done about cloth that was given up.
+    pub const fn of(gave_up: &GaveUp) -> &'static [Self] {
+        match gave_up {
+            GaveUp::Time { sewn, .. } if *sewn < 1.0 => &[Self::MoreTime, Self::LongerEdges, Self::OtherSize],
+            GaveUp::Time { .. } => &[Self::MoreTime, Self::LongerEdges],
+            GaveUp::Strain { .. } => &[Self::OtherSize, Self::Halves],
+            GaveUp::Leaps { .. } => &[Self::OtherSize, Self::CheckPattern],
+            GaveUp::Falls => &[Self::CheckPlaces],
+            GaveUp::Stuck { .. } => &[],
+        }
+    }
+
+    /// What happened, and what can be done about it, each remedy in the words of `say`.
+    pub fn advise(what: &str, remedies: &[Self], say: &dyn Fn(&Self) -> String) -> String {
+        let said: Vec<String> = remedies.iter().map(say).collect();
+        match said.split_last() {
+            None => what.to_owned(),
+            Some((last, [])) => format!("{what}: {last}"),
+            Some((last, rest)) => format!("{what}: {}, or {last}", rest.join(", ")),
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! What is worn by whom, and how it is made.
+
+use super::controls::body::measures_of;
+use super::motion::STILL;
+use super::outfit::LiveOutfit;
+use super::preview::{GarmentLook, Preview};
+use crate::viewing::Dye;
+use crate::viewing::objects::body_object;
+use std::path::Path;
+use toile_body::measures::{Figure, Measure, Measures};
+use toile_cloth::fabric::Fabric;
+use toile_dress::ontology::{Ontology, Order, Wish};
+use toile_dress::{DressSettings, Dressing, DressingPlan, FoundGarment, GarmentChoice, Wearer};
+use toile_view::live::{Live, Making, Say};
+use toile_view::scene::ViewScene;
+
+/// What is worn by whom.
+#[derive(Clone, Debug)]
+pub struct LiveDressing {
+    /// The body: a size, a figure, or a file.
+    pub body: String,
+    /// Its figure and the measures that it is asked to have, if it is made from measures; others follow from these.
+    pub measures: Option<(Figure, Vec<(Measure, f64)>)>,
+    /// The garments, by name or file.
+    pub garments: Vec<String>,
+    /// Patterns that were drawn already, each with the name that it was drawn from.
+    pub(super) drawn: Vec<(String, FoundGarment)>,
+    /// Fabrics that were chosen by hand, each with the name of the garment.
+    pub(super) fabrics: Vec<(String, Fabric)>,
+    /// What garments are dyed and printed with, if not as usual, each with the name of the garment.
+    pub dyes: Vec<(String, Dye)>,
+    /// What shall lie over what, in words.
+    pub wishes: Vec<String>,
+    /// Whether patterns are drawn anew for changed measures.
+    pub redraw: bool,
+    /// How the body moves: `still`, `walk`, `turn`, or a recording.
+    pub motion: String,
+    /// How long the edges of the mesh are, in metres.
+    pub edge: f64,
+    /// A body that was made already, with the name and the measures that it has.
+    pub(super) made: Option<Made>,
+}
+
+/// A body that was made, by its name and what was asked of it.
+pub(super) type Made = (String, Option<(Figure, Vec<(Measure, f64)>)>, Wearer);
+
+impl LiveDressing {
+    /// Garments on a body.
+    pub fn new(body: &str, garments: Vec<String>) -> Self {
+        Self {
+            body: body.to_owned(),
+            measures: None,
+            garments,
+            drawn: Vec::new(),
+            fabrics: Vec::new(),
+            dyes: Vec::new(),
+            wishes: Vec::new(),
+            redraw: false,
+            motion: STILL.to_owned(),
+            edge: DressSettings::default().mesh.edge_length,
+            made: None,
+        }
+        .with_body(body)
+    }
+
+    /// The same garments on another body.
+    pub(super) fn with_body(mut self, name: &str) -> Self {
+        name.clone_into(&mut self.body);
+        self.measures = if Path::new(name).is_file() { None } else { measures_of(name) };
+        self
+    }
+
+    /// All garments of one fabric.
+    #[must_use]
+    pub fn of_fabric(mut self, fabric: &Fabric) -> Self {
+        self.fabrics = self.garments.iter().map(|name| (name.clone(), fabric.clone())).collect();
+        self
+    }
+
+    /// Makes it: body, patterns, dressing.
+    ///
+    /// # Errors
+    /// If something of it cannot be found or made; in words, with the remedy.
+    pub fn make(mut self, say: &Say<'_>) -> Result<Box<dyn Live>, String> {
+        let wearer = self.wearer(say)?;
+        let show = |words: String, preview: ViewScene| say(Making { words, preview: Some(preview) });
+        let bare = ViewScene { objects: vec![body_object(wearer.mesh())], ..ViewScene::default() };
+        show("Drawing the patterns".to_owned(), bare);
+        let plan = self.plan(&wearer)?;
+        let mut preview = Preview::new(wearer.mesh(), self.looks(&plan.garments), &plan.order);
+        let outfit = plan.run(|now| {
+            preview.see(now);
+            show(now.to_string(), preview.scene());
+        });
+        let outfit = outfit.map_err(|error| error.to_string())?;
+        let last = if self.motion == STILL { "Nearly done" } else { "Preparing the motion" };
+        show(last.to_owned(), preview.scene());
+        Ok(Box::new(LiveOutfit::new(self, outfit)?))
+    }
+
+    /// The body, made only if it is another than before.
+    fn wearer(&mut self, say: &Say<'_>) -> Result<Wearer, String> {
+        if let Some((name, measures, wearer)) = &self.made
+            && (name, measures) == (&self.body, &self.measures)
+        {
+            return Ok(wearer.clone());
+        }
+        say(Making::words("Making the body"));
+        let wearer = match &self.measures {
+            Some((figure, asked)) => Wearer::of_measures(*figure, Measures::fill(*figure, asked)),
+            None => Wearer::open(&self.body),
+        };
+        let wearer = wearer.map_err(|error| error.to_string())?.named(self.body.as_str());
+        if self.redraw {
+            self.drawn.retain(|(name, _)| Path::new(name).is_file());
+        }
+        self.made = Some((self.body.clone(), self.measures.clone(), wearer.clone()));
+        Ok(wearer)
+    }
+
+    /// The garments, drawn for the body where they were not drawn before, and their order.
+    pub(super) fn plan(&mut self, wearer: &Wearer) -> Result<DressingPlan, String> {
+        let choice = |name: &String| match self.found(name) {
+            Some(found) => GarmentChoice::from(found.clone()),
+            None => GarmentChoice::from(name),
+        };
+        let garments: Vec<GarmentChoice> = self.garments.iter().map(choice).collect();
+        let dressing = Dressing::on(wearer).garments(garments).edge_length(self.edge);
+        let dressing = self.wishes.iter().fold(dressing, |dressing, wish| dressing.wish(wish));
+        let plan = dressing.plan().map_err(|error| error.to_string())?;
+        self.drawn = self.garments.iter().cloned().zip(plan.garments.iter().cloned()).collect();
+        Ok(plan)
+    }
+
+    /// What garments are called and look like.
+    fn looks(&self, garments: &[FoundGarment]) -> Vec<GarmentLook> {
+        let chosen = |source: &String| self.fabrics.iter().find(|(name, _)| name == source);
+        let looks = garments.iter().zip(&self.garments);
+        looks
+            .map(|(garment, source)| GarmentLook {
+                name: garment.garment.name.clone(),
+                fabric: chosen(source).map(|(_, fabric)| fabric.clone()),
+                dye: self.dye_of(source),
+            })
+            .collect()
+    }
+
+    /// What a garment is dyed and printed with.
+    pub(super) fn dye_of(&self, source: &str) -> Dye {
+        self.dyes.iter().find(|(name, _)| name == source).map(|(_, dye)| *dye).unwrap_or_default()
+    }
+
+    /// A garment that was drawn already, by its name.
+    fn found(&self, name: &str) -> Option<&FoundGarment> {
+        self.drawn.iter().find(|(drawn, _)| drawn == name).map(|(_, found)| found)
+    }
+
+    /// What somebody should know of a garment, if there is anything.
+    pub(super) fn note_on(&self, name: &str) -> Option<String> {
+        let guessed = self.found(name).map_or(0, |found| found.guessed_seams);
+        let words = format!(
+            "Its file names no seams: {guessed} were guessed. Pattern shows them, both sides in one colour; `toile import` writes them to a file that you can change."
+        );
+        (guessed > 0).then_some(words)
+    }
+}
+
+/// The order that follows from wishes in words.
+pub(super) fn order(ontology: &Ontology, wishes: &[String]) -> Result<Order, String> {
+    let wishes: Result<Vec<Wish>, _> = wishes.iter().map(|wish| wish.parse()).collect();
+    wishes.and_then(|wishes| ontology.order(&wishes)).map_err(|error| error.to_string())
+}
