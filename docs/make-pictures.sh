@@ -27,7 +27,7 @@ build() {
   cargo build --release -p toile-cli -p toile-lab --features toile-cli/gpu,toile-lab/gpu,toile-lab/view-script --bins --examples
 }
 
-# montage OPTION... PICTURE[=LABEL]...: one page of several pictures, or a smaller one of one.
+# montage OPTION... PICTURE[@PART][=LABEL]...: one page of several pictures, or a smaller one of one.
 montage() { "$examples/montage" "$out" "$@"; }
 
 # cached COMMAND...: runs a command in a folder of its own, once; prints the folder.
@@ -50,7 +50,7 @@ dressed() { local from; from=$(dress "$@"); montage --width "$width" "$from/look
 walked() { local from; from=$(dress "$@"); montage --width 1250 "$from/motion.png"; }
 
 # checked ARGUMENT...: what is wrong with a mesh, in red; that there is something is what the exit code says.
-checked() { "$toile" check "$@" --picture "$work/check.png" --quiet > /dev/null || true; montage --width 1300 "$work/check.png"; }
+checked() { "$toile" check "$@" --picture "$work/check.png" --quiet > /dev/null || true; montage --width 1100 "$work/check.png"; }
 
 look() { "$toile" look "$@" -o "$out" > /dev/null; }
 
@@ -64,6 +64,9 @@ bench() { "$toile" bench "$1" --grid "$2" --picture "$out" --quiet > /dev/null; 
 
 # example FILE NAME ARGUMENT...: a file that an example writes.
 example() { local file=$1 from; shift; from=$(cached "$examples/$1" "${@:2}"); montage "$from/$file"; }
+
+# single_threaded COMMAND...: for measurements.
+single_threaded() { RAYON_NUM_THREADS=1 "$@"; }
 
 session() { local from; from=$(cached "$examples/view_session" .); montage "$from/${out##*/}"; }
 
@@ -79,14 +82,14 @@ close_up() {
 mannequins() {
   local size
   for size in "$@"; do "$toile" body --size "$size" -o "$work/$size.obj" > /dev/null 2>&1; done
-  (cd "$work" && "$toile" look "${@/%/.obj}" --apart --views front --columns 10 --size 140x230 -o "$out") > /dev/null
+  (cd "$work" && "$toile" look "${@/%/.obj}" --apart --views front --columns 10 --size 140x170 -o "$out") > /dev/null
 }
 
 # measured ARGUMENT...: landmarks and tapes of a body that `toile body` makes.
 measured() {
   "$toile" body "$@" -o "$work/body.obj" --quiet > /dev/null
   "$toile" body measure "$work/body.obj" --picture "$work/measured.png" --quiet > /dev/null
-  montage --width "$width" "$work/measured.png"
+  montage --width 1180 "$work/measured.png"
 }
 
 # own_body GARMENT ARGUMENT...: a garment on a body that `toile body` makes.
@@ -108,27 +111,31 @@ two_bodies() {
   "$toile" pattern draft dress --body eu-38 -o "$work/dress.toml" > /dev/null
   a=$(dress -g "$work/dress.toml" -b eu-38 --edge 0.025)
   b=$(dress -g "$work/dress.toml" -b eu-44 --edge 0.025)
-  montage --width 700 --columns 1 "$a/fit.png" "$b/fit.png"
+  montage --width 580 --columns 1 "$a/fit.png" "$b/fit.png"
 }
 
 turned() {
   local a b
   a=$(dress -g dress -b eu-38 --edge 0.02)
   b=$(dress -g dress -b eu-38 --edge 0.02 --order 'dress back to front')
-  montage --crop 10,58,1410,1000 --width 520 "$a/look.png=as usual" "$b/look.png=back to front"
+  montage --width 300 "$a/look.png@10,48,700,1000=as usual, front" "$a/look.png@1430,48,700,1000=back" \
+    "$b/look.png@10,48,700,1000=back to front, front" "$b/look.png@1430,48,700,1000=back"
 }
 
 reordered() {
   local from
   from=$(cached "$examples/reorder" --out .)
-  montage --crop 10,10,420,600 --width 220 "$from/state_0.png=over" "$from/state_1.png=tucked in" "$from/state_2.png=over again"
+  montage --width 260 "$from/state_0.png@10,10,420,600=over the trousers" "$from/state_1.png@10,10,420,600=tucked in" \
+    "$from/state_2.png@10,10,420,600=out again"
 }
 
 folds() {
-  local skirt blazer
-  skirt=$(dress -g pleated-skirt -b eu-38 --edge 0.012)
+  local skirt blazer shirt
+  skirt=$(dress -g pleated-skirt -b eu-38)
   blazer=$(dress -g blazer -b eu-38)
-  montage --width 900 --columns 1 "$skirt/look.png" "$blazer/look.png"
+  shirt=$(dress -g shirt -b eu-38 --edge 0.01)
+  montage "$skirt/look.png@880,410,360,340=knife pleats below a yoke" "$blazer/look.png@880,210,360,340=lapels and buttons" \
+    "$shirt/look.png@880,210,360,340=the collar of a shirt"
 }
 
 wardrobe() {
@@ -165,9 +172,9 @@ picture() {
 
 # --- the pictures ---
 
-#picture hero example hero.png hero hero.png
+picture hero example hero.png hero hero.png
 picture look look dress-form skirt --size 420x600 --color '#ece7dd,#d0988d'
-picture look-heat look skirt --heat curvature --size 420x600 --title 'A skirt'
+picture look-heat look skirt --heat curvature --size 320x460 --title "A skirt"
 picture check checked tangled-skirt --against dress-form
 
 # Dressing
@@ -210,7 +217,7 @@ picture patterns/tank-top pattern tank-top
 picture patterns/trousers pattern trousers
 
 # Bodies
-picture bodies/mannequins mannequins eu-{34,36,38,40,42,44,46,48,50,52} eu-{44,46,50,54,58}-men us-8 us-16 child-{104,128,152}
+picture bodies/mannequins mannequins eu-{34,36,38,40,42,44,46,48,50,52} eu-{44,48,52,56,58}-men us-8 us-16 child-{104,128,152}
 picture bodies/measure measured --size eu-38
 picture bodies/walk walking_body
 
@@ -246,7 +253,7 @@ picture bench/ribbon bench ribbon 6
 picture bench/stack bench stack 24
 picture bench/stickslip bench stickslip 8
 picture bench/twist bench twist 32
-picture scaling example scaling.png scaling
+picture scaling single_threaded example scaling.png scaling
 picture friction/ball example ball.png friction
 picture friction/drag example drag.png friction
 picture cantilevers example cantilevers.png cantilevers

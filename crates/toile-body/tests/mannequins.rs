@@ -15,7 +15,7 @@ fn sizes_are_clean_and_have_the_asked_girths() {
         let asked = size.measures();
         let body = Mannequin::new(size.figure, asked).build().unwrap();
         let taken = measure::measure(&body.mesh, &landmarks::find(&body.mesh).unwrap());
-        // All of them, as anybody would measure this mesh who does not know how it was made.
+        // All of them, measured on the mesh alone, without knowledge of how it was made.
         for girth in Measure::ALL.iter().copied().filter(|measure| measure.is_girth()) {
             let error = taken[girth.name()] - asked.get(girth);
             assert!(error.abs() < 0.005, "{} {}: {:.1} mm", size.name, girth.name(), 1e3 * error);

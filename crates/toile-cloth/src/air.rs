@@ -167,8 +167,7 @@ mod tests {
         use crate::rest::RestShape;
         use toile_geom::{glam::DVec2, shapes};
         let mesh = shapes::sheet(DVec2::ONE, [2, 1]);
-        let places: Vec<DVec2> = mesh.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
-        let rest = RestShape::from_flat(&places, &mesh.triangles);
+        let rest = RestShape::of_lying(&mesh);
         let cuts = ["leather", "chiffon"]
             .map(|name| FabricCut { fabric: Fabric::named(name).unwrap(), grain: 0.0 })
             .to_vec();

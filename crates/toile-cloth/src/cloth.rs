@@ -16,13 +16,10 @@ use toile_geom::TriMesh;
 /// ```
 /// use toile_cloth::cloth::Cloth;
 /// use toile_cloth::fabric::Fabric;
-/// use toile_cloth::rest::RestShape;
 /// use toile_geom::{glam::DVec2, shapes};
 ///
 /// let mesh = shapes::sheet(DVec2::ONE, [10, 10]);
-/// let places: Vec<DVec2> = mesh.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
-/// let rest = RestShape::from_flat(&places, &mesh.triangles);
-/// let cloth = Cloth::of_fabric(&mesh, rest, &Fabric::named("cotton-poplin")?)?;
+/// let cloth = Cloth::of_sheet(&mesh, &Fabric::named("cotton-poplin")?)?;
 /// assert!((cloth.mass() - cloth.fabrics[0].fabric.density).abs() < 1e-12, "one square metre");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -104,6 +101,14 @@ impl Cloth {
     /// If a triangle of the rest shape has no area.
     pub fn of_fabric(mesh: &TriMesh, rest: RestShape, fabric: &Fabric) -> Result<Self, FlatTriangle> {
         Self::of_cuts(mesh, rest, vec![FabricCut { fabric: fabric.clone(), grain: 0.0 }], |_| 0)
+    }
+
+    /// A sheet of one fabric that lies flat in the `xz` plane, warp along `x`; put its vertices elsewhere to begin elsewhere.
+    ///
+    /// # Errors
+    /// If a triangle has no area.
+    pub fn of_sheet(sheet: &TriMesh, fabric: &Fabric) -> Result<Self, FlatTriangle> {
+        Self::of_fabric(sheet, RestShape::of_lying(sheet), fabric)
     }
 
     /// A cloth of several fabrics: `which` says from which each triangle is cut.
@@ -350,7 +355,7 @@ impl Cloth {
         }
     }
 
-    /// The energy of motion in joules.
+    /// The kinetic energy `Σ ½ mᵢ vᵢ²` in joules.
     pub fn kinetic_energy(&self) -> f64 {
         self.masses.iter().zip(&self.state.velocities).map(|(m, v)| 0.5 * m * v.length_squared()).sum()
     }

@@ -53,7 +53,7 @@ use toile_contact::layers::{
 use toile_contact::repair::RepairSettings;
 
 /// How often pieces are moved in a step at most.
-const ROUNDS: usize = 8;
+const MAX_LAYER_ROUNDS: usize = 8;
 
 /// Which way is outside.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -107,7 +107,7 @@ impl LayerOrder {
         Self { pieces, numbers, outside, changes: Vec::new(), speed: Self::SPEED, reach, deadline: None }
     }
 
-    /// The order in which the pieces of a cloth lie now: numbers for all of which it can be told.
+    /// The order in which the pieces of a cloth lie now: a layer number for each piece whose order can be decided.
     ///
     /// # Errors
     /// If there is not one piece for each vertex, or no body to look out from.
@@ -206,7 +206,7 @@ impl LayerOrder {
         let mut positions = std::mem::take(&mut scene.positions);
         let (count, mut left) = (cloth.vertex_count(), self.speed * time);
         // Until the next step the pieces would fall into each other again: what can be finished is finished now.
-        for round in 0..ROUNDS {
+        for round in 0..MAX_LAYER_ROUNDS {
             let before = positions.clone();
             let step = passage.step(&scene.input(), &mut positions, left)?;
             if round == 0 {

@@ -17,8 +17,7 @@
 //! use toile_geom::{glam::DVec2, shapes};
 //!
 //! let mesh = shapes::sheet(DVec2::ONE, [10, 10]);
-//! let places: Vec<DVec2> = mesh.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
-//! let rest = RestShape::from_flat(&places, &mesh.triangles);
+//! let rest = RestShape::of_lying(&mesh);
 //! let cloth = mass_spring::cloth(&mesh, rest, &Fabric::named("cotton-poplin")?)?;
 //! assert_eq!(cloth.threads.len(), 320 + 280, "edges and hinges");
 //! # Ok::<(), Box<dyn std::error::Error>>(())

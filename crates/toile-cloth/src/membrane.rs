@@ -210,6 +210,7 @@ impl Membrane {
             let corners = Yarns::new(element.gradient(positions)).strain();
             let strain = terms.whole(t, corners);
             let law = &self.laws[element.law as usize];
+            // A (½ ε·C ε + ½ η r Δε·C Δε), with the viscosity η in s and the rate r of the step in 1/s.
             let mut density = match &law.measured {
                 Some(measured) => measured.evaluate(strain).energy,
                 None => 0.5 * strain.dot(law.stiffness * strain),
@@ -461,12 +462,14 @@ impl Element {
         let [a, b, c] = self.vertices;
         let [a, b, c] = [positions[a as usize], positions[b as usize], positions[c as usize]];
         let (ab, ac) = (b - a, c - a);
+        // F = Σ xᵢ ∇Nᵢᵀ; the three slopes ∇Nᵢ sum to zero, so that two edges do.
         [ab * self.slopes[1].x + ac * self.slopes[2].x, ab * self.slopes[1].y + ac * self.slopes[2].y]
     }
 
     /// The derivative of the energy by each corner, at a stress.
     #[inline]
     fn forces(&self, yarns: &Yarns, stress: DVec3) -> [DVec3; 3] {
+        // ∂E/∂xᵢ = A (∂ε/∂F)ᵀσ ∇Nᵢ
         let (along, across) = yarns.pulls(self.area * stress);
         let [a, b, c] = self.slopes;
         [along * a.x + across * a.y, along * b.x + across * b.y, along * c.x + across * c.y]
@@ -484,11 +487,11 @@ impl Yarns {
     #[inline]
     fn new(gradient: [DVec3; 2]) -> Self {
         let [x, y] = gradient;
-        let lengths = [x.length().max(SHORTEST), y.length().max(SHORTEST)];
+        let lengths = [x.length().max(MIN_YARN_RATIO), y.length().max(MIN_YARN_RATIO)];
         Self { directions: [x * lengths[0].recip(), y * lengths[1].recip()], lengths }
     }
 
-    /// `[xx, yy, 2 xy]`.
+    /// `[xx, yy, 2 xy]`: `|F₁| - 1`, `|F₂| - 1` and `F₁ · F₂`, for the columns of the deformation gradient.
     #[inline]
     fn strain(&self) -> DVec3 {
         let [x, y] = self.lengths;
@@ -500,6 +503,7 @@ impl Yarns {
     fn pulls(&self, stress: DVec3) -> (DVec3, DVec3) {
         let [x, y] = self.directions;
         let shear = stress.z;
+        // F₁/|F₁| σxx + F₂ σxy, and the same with warp and weft exchanged.
         (x * stress.x + y * (self.lengths[1] * shear), y * stress.y + x * (self.lengths[0] * shear))
     }
 
@@ -525,11 +529,12 @@ pub(crate) fn strain_and_rates(columns: [DVec3; 2], slopes: [DVec2; 3]) -> (DVec
 }
 
 /// A yarn that has shrunk to less than this part of its length has no direction any more.
-const SHORTEST: f64 = 1e-6;
+const MIN_YARN_RATIO: f64 = 1e-6;
 
 /// A stress `[xx, yy, xy]` whose negative principal parts are replaced by `share` of their amount.
 #[inline]
 fn filtered(x: f64, y: f64, shear: f64, share: f64) -> [f64; 3] {
+    // Principal stresses: (σxx + σyy)/2 ± √((σxx - σyy)²/4 + σxy²).
     let (mean, half_difference) = (0.5 * (x + y), 0.5 * (x - y));
     let radius = (half_difference * half_difference + shear * shear).sqrt();
     let (high, low) = (mean + radius, mean - radius);

@@ -182,7 +182,7 @@ const MOST_COUPLING: f64 = 0.5;
 /// How many cells the table of a curve has.
 const CELLS: usize = 256;
 /// How far a table goes, as a multiple of the strain up to which the curve was measured.
-const REACH: f64 = 2.0;
+const TABLE_REACH: f64 = 2.0;
 
 /// What a measured curve has beyond a straight line, as a table over strain: cubic in each cell with value
 /// and slope of the curve at its ends, so that stress and tangent are continuous and nothing but a few products is
@@ -196,7 +196,7 @@ struct Excess {
 
 impl Excess {
     fn new(curve: &StretchCurve, stiffness: f64) -> Self {
-        let width = REACH * curve.measured_strain() / CELLS as f64;
+        let width = TABLE_REACH * curve.measured_strain() / CELLS as f64;
         let mut energy = 0.0;
         let mut knots: Vec<[f64; 3]> = Vec::with_capacity(CELLS + 1);
         for i in 0..=CELLS {

@@ -32,6 +32,13 @@ impl RestShape {
         Self { corners: triangles.iter().map(|t| t.map(|v| places[v as usize])).collect() }
     }
 
+    /// The rest shape of a sheet that lies flat in the `xz` plane, as [`toile_geom::shapes`] and [`toile_geom::sheets`] make them: seen from
+    /// above, `x` and `-z` are a right-handed pair.
+    pub fn of_lying(sheet: &TriMesh) -> Self {
+        let places: Vec<DVec2> = sheet.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
+        Self::from_flat(&places, &sheet.triangles)
+    }
+
     /// Checks that every triangle has a positive area.
     ///
     /// # Errors

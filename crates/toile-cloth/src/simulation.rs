@@ -2,16 +2,13 @@
 //!
 //! ```
 //! use toile_cloth::cloth::Cloth;
-//! use toile_cloth::rest::RestShape;
 //! use toile_cloth::simulation::Simulation;
 //! use toile_cloth::solver::{Budget, Newton, Scheme};
 //! use toile_cloth::{fabric::Fabric, world::World};
 //! use toile_geom::{glam::DVec2, shapes};
 //!
 //! let mesh = shapes::sheet(DVec2::ONE, [8, 8]);
-//! let places: Vec<DVec2> = mesh.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
-//! let rest = RestShape::from_flat(&places, &mesh.triangles);
-//! let mut cloth = Cloth::of_fabric(&mesh, rest, &Fabric::named("cotton-poplin")?)?;
+//! let mut cloth = Cloth::of_sheet(&mesh, &Fabric::named("cotton-poplin")?)?;
 //! cloth.held[0] = true;
 //! let solver = Box::new(Newton::new(Scheme::Bdf2, Budget::INTERACTIVE));
 //! let mut simulation = Simulation::new(cloth, World::default(), solver);
@@ -246,7 +243,7 @@ impl Simulation {
             return Ok(report);
         };
         step.advance(&mut cloth.state.positions)?;
-        // Who was not let through leaves the rest to others.
+        // A piece that was not let through leaves the rest to others.
         for _ in 1..LIMIT_ROUNDS {
             if limit_strain(cloth, limit) == 0 {
                 break;

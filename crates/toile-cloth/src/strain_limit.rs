@@ -1,4 +1,4 @@
-//! A bound on stretch, imposed after a step.
+//! Strain limiting: a bound on stretch, imposed after a step.
 //!
 //! Woven cloth stretches easily by a little and hardly more. A solver with a linear stiffness, or one that ran out of time, lets
 //! it go further; this filter brings triangles back. It changes positions until each principal stretch is within the limits,

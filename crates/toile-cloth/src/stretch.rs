@@ -80,8 +80,7 @@ mod tests {
     #[test]
     fn a_sheet_pulled_along_x_is_longer_there_only() {
         let mesh = shapes::sheet(DVec2::ONE, [10, 10]);
-        let places: Vec<DVec2> = mesh.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
-        let rest = RestShape::from_flat(&places, &mesh.triangles);
+        let rest = RestShape::of_lying(&mesh);
         let fabric = Fabric::isotropic("test", 0.2, 1e-3, 100.0, 0.0, 1e-5);
         let cloth = Cloth::of_fabric(&mesh, rest, &fabric).unwrap();
         let edges = rest_edges(&cloth);

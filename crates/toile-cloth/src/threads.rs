@@ -63,6 +63,7 @@ impl Thread {
     /// The energy in joules.
     pub fn energy(&self, positions: &[DVec3]) -> f64 {
         let (_, excess) = self.stretch(positions);
+        // ½ k (l - l₀)²
         0.5 * self.stiffness * excess * excess
     }
 
@@ -84,6 +85,7 @@ impl Thread {
         if length == 0.0 || (excess == 0.0 && !self.is_spring) {
             return;
         }
+        // k [d dᵀ + max(0, 1 - l₀/l) (I - d dᵀ)]
         let direction = span / length;
         let along = outer(direction, direction);
         let sideways = (excess / length).max(0.0);

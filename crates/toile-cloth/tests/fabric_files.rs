@@ -1,4 +1,4 @@
-//! Fabric files: round trips, and what broken ones are told.
+//! Fabric files: round trips, and the errors for broken ones.
 
 use proptest::prelude::*;
 use toile_cloth::fabric::{

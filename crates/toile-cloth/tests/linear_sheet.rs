@@ -2,7 +2,7 @@
 //! membrane of Baraff & Witkin 1998 (compression clamped) and quadratic bending (Bergou et al. 2006). Written here
 //! once, without any cloth code, and shared by the tests and the speed example.
 
-// Public for those who include this file as a module; its indices are of its own making.
+// Public for programs that include this file as a module; its indices are of its own making.
 #![allow(unreachable_pub, clippy::expect_used, clippy::missing_panics_doc)]
 
 use glam::{DMat3, DVec2, DVec3};

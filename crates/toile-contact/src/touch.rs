@@ -1,11 +1,13 @@
 //! Contacts of points with the surfaces of obstacles, each as a half-space that the point may not enter.
+//!
+//! A point that begins inside has a penetration depth; it is let out with a bounded speed (depenetration), so that nothing is thrown.
 
 use crate::friction::FrictionLaw;
 use crate::obstacle::{MovingPoint, Obstacle};
 use glam::DVec3;
 use rayon::prelude::*;
 
-/// So many points are looked at together.
+/// The number of points that are looked at together.
 const CHUNK: usize = 256;
 
 /// How much farther than asked for distances are remembered, in metres.

@@ -15,24 +15,29 @@ use toile_geom::intersect::self_intersections;
 use toile_geom::random::Random;
 use toile_geom::shapes::{self, Accordion};
 
-/// Meshes, where they are, and which vertices are led.
+/// Meshes, where they are, and which vertices are kinematic.
 #[derive(Default)]
 struct World {
     features: Features,
     filter: Filter,
-    led: Vec<bool>,
+    kinematic: Vec<bool>,
     start: Vec<DVec3>,
 }
 
 impl World {
-    fn add(&mut self, mesh: &TriMesh, led: bool) {
+    fn add(&mut self, mesh: &TriMesh, kinematic: bool) {
         self.features.add(&mesh.triangles, mesh.positions.len());
         self.start.extend_from_slice(&mesh.positions);
-        self.led.resize(self.start.len(), led);
+        self.kinematic.resize(self.start.len(), kinematic);
     }
 
     fn input(&self) -> GuardInput<'_> {
-        GuardInput { features: &self.features, filter: &self.filter, led: &self.led, start: &self.start }
+        GuardInput {
+            features: &self.features,
+            filter: &self.filter,
+            kinematic: &self.kinematic,
+            start: &self.start,
+        }
     }
 
     fn hold(&self, guard: &mut Guard, ends: &mut [DVec3]) -> GuardReport {
@@ -119,13 +124,13 @@ proptest! {
     ) {
         let mut random = Random::congruential(seed);
         let mut world = soup(&mut random, count, size);
-        for v in 0..world.led.len() {
-            world.led[v] = v / 3 % leads == 0;
+        for v in 0..world.kinematic.len() {
+            world.kinematic[v] = v / 3 % leads == 0;
         }
         let mut guard = guard(1e-4);
         let speed = 10_f64.powf(motion);
-        let led_motion = vector(&mut random) * speed;
-        let mut ends = world.moved(|v, _| if world.led[v] { led_motion } else { random_like(DVec3::splat(v as f64), 1) * speed });
+        let kinematic_motion = vector(&mut random) * speed;
+        let mut ends = world.moved(|v, _| if world.kinematic[v] { kinematic_motion } else { random_like(DVec3::splat(v as f64), 1) * speed });
         world.hold(&mut guard, &mut ends);
         let reported: BTreeSet<[u32; 2]> = guard
             .failures()
@@ -305,7 +310,7 @@ fn a_sheet_dropped_on_a_ball_stays_outside() {
     world.add(&sheet, false);
     let mut guard = guard(3e-4);
     for step in 0..60 {
-        let mut ends = world.moved(|v, _| if world.led[v] { DVec3::ZERO } else { DVec3::NEG_Y * 0.01 });
+        let mut ends = world.moved(|v, _| if world.kinematic[v] { DVec3::ZERO } else { DVec3::NEG_Y * 0.01 });
         let report = world.hold(&mut guard, &mut ends);
         assert_eq!(report.failures, 0);
         assert!(world.intersections(&ends).is_empty(), "step {step}");
@@ -326,12 +331,13 @@ fn a_moving_ball_pushes_cloth_out_of_its_way() {
         world.add(&sheet, false);
         let mut guard = guard(3e-4);
         for step in 0..steps {
-            let mut ends = world.moved(|v, _| if world.led[v] { DVec3::Y * speed } else { DVec3::ZERO });
+            let mut ends =
+                world.moved(|v, _| if world.kinematic[v] { DVec3::Y * speed } else { DVec3::ZERO });
             let wanted = ends.clone();
             let report = world.hold(&mut guard, &mut ends);
             assert_eq!(report.failures, 0, "{speed}: step {step}");
             assert!(world.intersections(&ends).is_empty(), "{speed}: step {step}");
-            assert!((0..wanted.len()).all(|v| !world.led[v] || ends[v] == wanted[v]));
+            assert!((0..wanted.len()).all(|v| !world.kinematic[v] || ends[v] == wanted[v]));
             world.start = ends;
         }
     }
@@ -348,12 +354,12 @@ fn a_fast_ball_pushes_cloth_along_in_portions() {
     let settings = GuardSettings { floor: 3e-4, portion: 4e-3, ..GuardSettings::default() };
     let mut guard = Guard::new(settings);
     for step in 0..8 {
-        let mut ends = world.moved(|v, _| if world.led[v] { DVec3::Y * 0.03 } else { DVec3::ZERO });
+        let mut ends = world.moved(|v, _| if world.kinematic[v] { DVec3::Y * 0.03 } else { DVec3::ZERO });
         let wanted = ends.clone();
         let report = world.hold(&mut guard, &mut ends);
         assert_eq!((report.portions, report.failures), (8, 0), "step {step}");
         assert!(world.intersections(&ends).is_empty(), "step {step}");
-        assert!((0..wanted.len()).all(|v| !world.led[v] || ends[v] == wanted[v]));
+        assert!((0..wanted.len()).all(|v| !world.kinematic[v] || ends[v] == wanted[v]));
         world.start = ends;
     }
 }
@@ -390,8 +396,9 @@ fn two_layers_on_a_turning_and_moving_ball_are_carried() {
     let mut center = DVec3::ZERO;
     for step in 0..15 {
         let shift = DVec3::new(0.002, 0.001, 0.0);
-        let mut ends = world
-            .moved(|v, p| if world.led[v] { turn * (p - center) + center + shift - p } else { DVec3::ZERO });
+        let mut ends = world.moved(|v, p| {
+            if world.kinematic[v] { turn * (p - center) + center + shift - p } else { DVec3::ZERO }
+        });
         let report = world.hold(&mut guard, &mut ends);
         assert_eq!(report.failures, 0, "step {step}");
         assert!(world.intersections(&ends).is_empty(), "step {step}");
@@ -402,7 +409,7 @@ fn two_layers_on_a_turning_and_moving_ball_are_carried() {
 
 /// It used to look at all pairs that the ball might have pushed, some thousands, although nothing was in anybody's way.
 #[test]
-fn cloth_that_goes_along_with_a_led_thing_is_left_alone_at_little_cost() {
+fn cloth_that_goes_along_with_a_kinematic_thing_is_left_alone_at_little_cost() {
     let mut world = World::default();
     world.add(&shapes::icosphere(0.2, 4), true);
     let ball = world.start.len();
@@ -425,7 +432,7 @@ fn cloth_that_goes_along_with_a_led_thing_is_left_alone_at_little_cost() {
 
 #[test]
 fn a_pinch_is_reported_and_the_rest_is_kept() {
-    // Two led plates close on a sheet, through each other; a second sheet far away is squeezed by its own motion.
+    // Two kinematic plates close on a sheet, through each other; a second sheet far away is squeezed by its own motion.
     let mut world = World::default();
     let plate = |y: f64| {
         let mut plate = shapes::sheet(DVec2::splat(0.3), [6, 6]);
@@ -472,13 +479,15 @@ fn a_pinch_is_reported_and_the_rest_is_kept() {
 }
 
 #[test]
-fn a_feasible_squeeze_between_led_plates_is_no_failure() {
+fn a_feasible_squeeze_between_kinematic_plates_is_no_failure() {
     let mut world = World::default();
-    for (y, led) in [(0.0, true), (0.01, true), (0.0072, false), (0.004, false)] {
-        let mut plate =
-            shapes::sheet(DVec2::splat(if led { 0.3 } else { 0.27 }), [if led { 6 } else { 9 }; 2]);
+    for (y, kinematic) in [(0.0, true), (0.01, true), (0.0072, false), (0.004, false)] {
+        let mut plate = shapes::sheet(
+            DVec2::splat(if kinematic { 0.3 } else { 0.27 }),
+            [if kinematic { 6 } else { 9 }; 2],
+        );
         plate.positions.iter_mut().for_each(|p| p.y = y);
-        world.add(&plate, led);
+        world.add(&plate, kinematic);
     }
     let mut guard = guard(3e-4);
     for step in 0..17 {
@@ -542,9 +551,9 @@ fn near_pairs_are_all_pairs_within_the_distance() {
     assert!(!world.hold(&mut guard, &mut ends).detected);
 }
 
-/// A body that is led through a held vertex of the cloth cannot be stopped, and it is told.
+/// A kinematic body that moves through a pinned vertex of the cloth cannot be stopped, and the guard reports it.
 #[test]
-fn a_led_thing_that_meets_a_held_vertex_is_reported() {
+fn a_kinematic_thing_that_meets_a_held_vertex_is_reported() {
     let mut world = World::default();
     world.add(&shapes::icosphere(0.1, 1), true);
     world.add(&shapes::sheet(DVec2::ONE, [3, 3]), false);
@@ -552,7 +561,7 @@ fn a_led_thing_that_meets_a_held_vertex_is_reported() {
     let middle = (first..world.start.len())
         .min_by(|a, b| world.start[*a].length().total_cmp(&world.start[*b].length()))
         .unwrap();
-    world.led[middle] = true;
+    world.kinematic[middle] = true;
     let under = DVec3::new(world.start[middle].x, -0.2, world.start[middle].z);
     for v in 0..first {
         world.start[v] += under;

@@ -1,8 +1,8 @@
 //! What can be done about a garment that was not dressed, as data: whoever has words of its own for that, such as the command with its options, says it
 //! in these.
 
-use crate::drape::GaveUp;
 use std::fmt;
+use toile_cloth::run::GaveUp;
 
 /// What can be done about a garment that could not be dressed, or was given up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Garments whose pieces have no names and no notes: where each belongs is told by where a file has put it, or by what it is sewn to.
+//! Garments whose pieces have no names and no notes: where a file has put a piece, or what it is sewn to, decides where it belongs.
 
 // Helpers of tests fail like tests do.
 #![allow(clippy::unwrap_used)]
@@ -209,7 +209,7 @@ fn what_is_placed_by_names_can_be_worn_back_to_front() {
 fn check_draped(name: &str, garment: &Garment) {
     let dressing = Dressing::on(body()).garment(garment.clone()).edge_length(0.035);
     let dressed = dressing.run(|_| ()).unwrap().garments.remove(0);
-    assert_eq!((dressed.self_intersections, dressed.body_intersections), (0, 0), "{name}");
+    assert_eq!((dressed.intersections.itself, dressed.intersections.bodies), (0, 0), "{name}");
     assert!(dressed.at_rest, "{name}: {:?}", dressed.gave_up);
     for piece in worn_pieces(&dressed, body()) {
         assert!(!piece.is_inside_out() && !piece.is_astray(), "{name}: {piece:?}");

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 use toile_body::measures::BodySize;
+use toile_cloth::run::Deadline;
 use toile_dress::{Dressing, RunningOutfit, Wearer};
 use toile_pattern::Garment;
 use toile_pattern::draft::{Draft, Looseness};
@@ -29,15 +30,15 @@ fn a_collar_comes_out_of_a_pullover() {
     let body = Wearer::of_measures(size.figure, size.measures()).unwrap();
     let measures = body.measures();
     // Without sleeves, which take most of the time.
-    let shirt = part_of("shirt", &["front", "front'", "back", "placket", "stand", "collar"], &measures);
-    let garments = [shirt, part_of("pullover", &["front", "back", "neckband"], &measures)];
+    let shirt = part_of("shirt", &["front", "front'", "back", "placket", "stand", "collar"], measures);
+    let garments = [shirt, part_of("pullover", &["front", "back", "neckband"], measures)];
     let dressing = Dressing::on(&body).garments(garments).wish("pullover over shirt").wish("collar out");
-    // Where it lies is told long before it is at rest.
-    let dressing = dressing.edge_length(0.04).with(|settings| settings.drape.most = 0.3);
+    // Where it lies is known long before it is at rest.
+    let dressing = dressing.edge_length(0.04).with(|settings| settings.drape.max_settle_time = 0.3);
     let outfit = dressing.run(|_| ()).unwrap();
     assert_eq!(outfit.gave_up, None);
-    assert_eq!((outfit.misplaced, outfit.self_intersections, outfit.body_intersections), (0, 0, 0));
-    let running = RunningOutfit::new(&outfit, outfit.settings.drape.clone()).unwrap();
+    assert_eq!((outfit.misplaced, outfit.intersections.itself, outfit.intersections.bodies), (0, 0, 0));
+    let running = RunningOutfit::new(&outfit, Deadline::NEVER).unwrap();
     let order = running.check_order().unwrap();
     let over = order.pairs.iter().filter(|pair| pair.layers[0] > 0).map(|pair| pair.right).sum::<usize>();
     assert!(over > 20, "the collar lies over the band at {over} places");

@@ -3,8 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
 
 use toile_body::measures::BodySize;
+use toile_cloth::run::GaveUp;
 use toile_cloth::stretch::{StretchSummary, rest_edges};
-use toile_dress::drape::GaveUp;
 use toile_dress::fit::Verdict;
 use toile_dress::{Dressed, Dressing, Fit, Remedy, Wearer};
 use toile_pattern::Garment;
@@ -44,7 +44,7 @@ fn half_a_girth_is_refused_or_given_up() {
     let dressed = dressed(tube(0.40), &body);
     let Some(why) = &dressed.gave_up else { panic!("it cannot be worn") };
     assert!(matches!(why, GaveUp::Strain { strain, .. } if *strain > 0.9), "{why:?}");
-    assert!(!dressed.at_rest && dressed.self_intersections + dressed.body_intersections == 0);
+    assert!(!dressed.at_rest && dressed.intersections.count() == 0);
     assert_eq!((dressed.closed, dressed.open_seams().len()), (1.0, 0), "they are closed, by force");
     assert_eq!(Fit::of(&dressed, &body).verdict, Verdict::TooTight);
     assert!(dressed.steps < 60, "as soon as the seams are closed, not after {} steps", dressed.steps);
@@ -70,7 +70,7 @@ fn time_is_limited_and_what_is_there_is_kept() {
     let words = why.to_string();
     assert!(words.contains("given up after 0 s") && words.contains("allow more time"), "{words}");
     assert_eq!((outfit.garments[0].steps, outfit.at_rest), (1, false));
-    assert_eq!(outfit.self_intersections + outfit.body_intersections, 0);
+    assert_eq!(outfit.intersections.count(), 0);
     let garment = &outfit.garments[0];
     assert!(garment.closed < 0.1, "{}", garment.closed);
     assert_eq!(garment.open_seams(), [0, 1], "their rows are drawn out");

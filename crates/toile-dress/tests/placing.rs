@@ -138,7 +138,7 @@ fn check_drafts(name: &str, body: &Wearer) {
     let measures = body.measures();
     for draft in &DRAFTS {
         let name = format!("{} on {name}", draft.name);
-        let meshed = meshed(&draft.draft(&measures, Looseness::Regular));
+        let meshed = meshed(&draft.draft(measures, Looseness::Regular));
         let placed = place(&meshed, body).unwrap();
         check(&name, &meshed, &placed, body);
         check_sides(&name, &meshed, &placed, body);

@@ -275,7 +275,7 @@ fn extent(node: &Node) -> f32 {
     node.bounds.extent(node.bounds.longest_axis())
 }
 
-/// How many nodes the tree over so many items has.
+/// How many nodes the tree over a number of items has.
 fn node_count(items: usize) -> usize {
     if items <= LEAF_SIZE { 1 } else { 1 + node_count(items / 2) + node_count(items - items / 2) }
 }

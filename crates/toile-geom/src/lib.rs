@@ -16,7 +16,7 @@
 //! | [`TriMesh`], [`shapes`] | what a mesh is; simple ones to start from |
 //! | [`sheets`] | flat sheets, meshed regularly and irregularly |
 //! | [`join`] | several meshes joined into one at pairs of vertices |
-//! | [`topology`] | who is whose neighbour, where is the border, is this a surface at all |
+//! | [`topology`] | which are the neighbours, where is the border, is this a surface at all |
 //! | [`curvature`] | how much does it bend at each vertex |
 //! | [`predicates`] | on which side, exactly |
 //! | [`intersect`] | do these two touch, exactly |

@@ -64,17 +64,17 @@ pub fn find<T: Copy>(
 }
 
 /// Longer words, in bytes, are not compared: the comparison takes time with the square of the length.
-const LONGEST: usize = 64;
+const LONGEST_COMPARED: usize = 64;
 
 /// The candidate nearest to `word`, unless even that one is a different word altogether.
 pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    if word.len() > LONGEST {
+    if word.len() > LONGEST_COMPARED {
         return None;
     }
     let allowed = (word.chars().count() * 2 / 5).max(1);
     candidates
         .into_iter()
-        .filter(|candidate| candidate.len() <= LONGEST)
+        .filter(|candidate| candidate.len() <= LONGEST_COMPARED)
         .map(|candidate| (edit_distance(&word.to_lowercase(), &candidate.to_lowercase()), candidate))
         .filter(|&(distance, _)| distance <= allowed)
         .min_by_key(|&(distance, _)| distance)

@@ -113,7 +113,7 @@ pub struct FlatSheet {
 }
 
 impl FlatSheet {
-    /// A sheet of a size with about so many cells each way, at least one. The border is the rectangle, exactly.
+    /// A sheet of a size with about a number of cells each way, at least one. The border is the rectangle, exactly.
     pub fn new(kind: SheetKind, size: DVec2, cells: [u32; 2]) -> Self {
         let cells = cells.map(|count| count.max(1));
         let (places, triangles) = match kind {

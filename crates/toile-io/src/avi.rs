@@ -39,7 +39,7 @@ pub struct Film<W> {
 }
 
 impl<W: Write + Seek> Film<W> {
-    /// A film of a width and height in pixels, with so many frames a second.
+    /// A film of a width and height in pixels, with a number of frames a second.
     ///
     /// # Errors
     ///
@@ -128,7 +128,7 @@ impl<W: Write + Seek> Film<W> {
         Ok(self.file)
     }
 
-    /// Everything before the frames, as it is after so many.
+    /// Everything before the frames, for a number of frames.
     fn head(&self, index: u32) -> Vec<u8> {
         let frames = self.frames.len() as u32;
         let longest = self.frames.iter().map(|frame| frame[1]).max().unwrap_or(0);

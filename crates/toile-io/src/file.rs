@@ -1,64 +1,15 @@
-//! Files on disk: finding the format, attaching the name to errors, and writing so that no half file is left behind.
+//! Files on disk: finding the format, and attaching the name to errors.
 
-use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::fs;
+use std::path::Path;
 
 use crate::pc2::PointCache;
 use crate::png::Image;
 use crate::scene::Scene;
 use crate::{Omission, PolyMesh, ReadError, WriteError, gltf, obj, pc2, ply, png, stl};
 
-/// A file format of meshes or their motion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Format {
-    /// Wavefront OBJ, see [`obj`].
-    Obj,
-    /// Stanford PLY, see [`ply`].
-    Ply,
-    /// STL, see [`stl`].
-    Stl,
-    /// glTF as text, see [`gltf`].
-    Gltf,
-    /// glTF as one binary file, see [`gltf`].
-    Glb,
-    /// Point Cache 2, see [`pc2`]: vertex positions over time, without faces.
-    Pc2,
-}
-
-impl Format {
-    /// The format that the extension of a file name stands for, in capitals or not.
-    pub fn from_path(path: &Path) -> Option<Self> {
-        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
-            "obj" => Some(Self::Obj),
-            "ply" => Some(Self::Ply),
-            "stl" => Some(Self::Stl),
-            "gltf" => Some(Self::Gltf),
-            "glb" => Some(Self::Glb),
-            "pc2" => Some(Self::Pc2),
-            _ => None,
-        }
-    }
-
-    /// The format that the content looks like. OBJ has no mark of its own: it is taken for text that nothing else claims.
-    pub fn from_content(bytes: &[u8]) -> Option<Self> {
-        if pc2::is_pc2(bytes) {
-            Some(Self::Pc2)
-        } else if bytes.starts_with(b"glTF") {
-            Some(Self::Glb)
-        } else if bytes.starts_with(b"ply\n") || bytes.starts_with(b"ply\r") {
-            Some(Self::Ply)
-        } else if stl::is_stl(bytes) {
-            Some(Self::Stl)
-        } else {
-            let beginning = &bytes[..bytes.len().min(1024)];
-            (!beginning.is_empty() && !beginning.contains(&0)).then_some(Self::Obj)
-        }
-    }
-}
+pub use crate::format::Format;
+pub use crate::replace::replace_file;
 
 /// What an error about an unknown format suggests.
 const KNOWN_FORMATS: &str = "give the file the extension .obj, .ply, .stl, .glb or .gltf";
@@ -167,49 +118,4 @@ pub fn write_png(path: &Path, image: &Image) -> Result<(), WriteError> {
 /// The file cannot be read; the path is part of it.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, ReadError> {
     fs::read(path).map_err(|error| ReadError::file(format!("cannot read: {error}")).in_file(path))
-}
-
-/// Lets `write` fill a new file that takes the place of `path` once it is complete.
-///
-/// The content goes to a temporary file in the same folder, which is renamed at the end, so neither a failure nor an
-/// interruption leaves half a file under the name, and readers see the old content or the new one.
-///
-/// # Errors
-///
-/// What `write` returns, or the file cannot be written; the path is part of it.
-pub fn replace_file<T>(
-    path: &Path,
-    write: impl FnOnce(&mut File) -> Result<T, WriteError>,
-) -> Result<T, WriteError> {
-    let attempt = || -> Result<T, WriteError> {
-        let (temporary, mut file) = create_beside(path)?;
-        let written = write(&mut file).and_then(|answer| {
-            drop(file);
-            fs::rename(&temporary, path)?;
-            Ok(answer)
-        });
-        if written.is_err() {
-            // The error that is already there matters more than one about cleaning up.
-            let _ = fs::remove_file(&temporary);
-        }
-        written
-    };
-    attempt().map_err(|error| error.in_file(path))
-}
-
-/// Creates a file of a new name in the folder of `path`.
-fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
-    static COUNTER: AtomicU32 = AtomicU32::new(0);
-    let name = path.file_name().ok_or_else(|| io::Error::other("the path has no file name"))?;
-    loop {
-        let mut temporary = OsString::from(".");
-        temporary.push(name);
-        temporary.push(format!(".{}-{}.tmp", std::process::id(), COUNTER.fetch_add(1, Ordering::Relaxed)));
-        let temporary = path.with_file_name(temporary);
-        match File::create_new(&temporary) {
-            Ok(file) => return Ok((temporary, file)),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error),
-        }
-    }
 }

@@ -3,7 +3,7 @@
 //! One module a format, each with pure functions on bytes ([`obj::read`], [`ply::write`] ...), and [`mod@file`] with
 //! functions on paths that find the format themselves. Meshes arrive as [`PolyMesh`]: polygons with the attributes of
 //! their corners, groups and stitches, in the unit and axes of the file. Nothing is triangulated, merged or dropped
-//! without being asked; what a format cannot hold is told by the [`Omission`]s that writers return. What glTF has beyond a
+//! without being asked; writers return what a format cannot hold as [`Omission`]s. What glTF has beyond a
 //! mesh (nodes, skins, animations) is a [`scene::Scene`].
 //!
 //! Readers trust nothing. Whatever the bytes, they answer with a valid mesh or a [`ReadError`] that names the place and
@@ -24,6 +24,7 @@ mod color;
 mod decimal;
 mod error;
 pub mod file;
+mod format;
 pub mod gltf;
 pub mod jpeg;
 mod number;
@@ -32,6 +33,7 @@ pub mod pc2;
 pub mod ply;
 pub mod png;
 mod poly_mesh;
+mod replace;
 pub mod scene;
 pub mod stl;
 mod text;

@@ -27,7 +27,7 @@ const FLOOR: f64 = 3e-4;
 struct Scene {
     features: Features,
     filter: Filter,
-    led: Vec<bool>,
+    kinematic: Vec<bool>,
     start: Vec<DVec3>,
     propose: fn(&Scene, usize, &[DVec3]) -> Vec<DVec3>,
 }
@@ -35,13 +35,13 @@ struct Scene {
 impl Scene {
     fn new(propose: fn(&Scene, usize, &[DVec3]) -> Vec<DVec3>) -> Self {
         let (features, filter) = (Features::default(), Filter::new());
-        Self { features, filter, led: Vec::new(), start: Vec::new(), propose }
+        Self { features, filter, kinematic: Vec::new(), start: Vec::new(), propose }
     }
 
-    fn with(mut self, mesh: &TriMesh, led: bool) -> Self {
+    fn with(mut self, mesh: &TriMesh, kinematic: bool) -> Self {
         self.features.add(&mesh.triangles, mesh.positions.len());
         self.start.extend_from_slice(&mesh.positions);
-        self.led.resize(self.start.len(), led);
+        self.kinematic.resize(self.start.len(), kinematic);
         self
     }
 
@@ -69,7 +69,7 @@ fn scene(name: &str, cells: u32) -> Option<Scene> {
         .with(&Accordion::default().mesh(cells), false),
         // Falls on a ball that is held.
         "drop" => Scene::new(|scene, _, at| {
-            moved(at, |v, _| if scene.led[v] { DVec3::ZERO } else { DVec3::NEG_Y * 0.004 })
+            moved(at, |v, _| if scene.kinematic[v] { DVec3::ZERO } else { DVec3::NEG_Y * 0.004 })
         })
         .with(&shapes::icosphere(0.3, 4), true)
         .with(&raised(shapes::sheet(DVec2::ONE, [cells; 2]), 0.305), false),
@@ -86,17 +86,17 @@ fn scene(name: &str, cells: u32) -> Option<Scene> {
         "push" => Scene::new(|scene, step, at| {
             let turn = DQuat::from_axis_angle(DVec3::Y, 0.01);
             let center = DVec3::Y * (0.002 * step as f64);
-            let led = |p| turn * (p - center) + center + DVec3::Y * 0.002 - p;
-            moved(at, |v, p| if scene.led[v] { led(p) } else { DVec3::ZERO })
+            let kinematic = |p| turn * (p - center) + center + DVec3::Y * 0.002 - p;
+            moved(at, |v, p| if scene.kinematic[v] { kinematic(p) } else { DVec3::ZERO })
         })
         .with(&shapes::icosphere(0.2, 4), true)
         .with(&raised(shapes::sheet(DVec2::ONE, [cells; 2]), 0.204), false),
-        // Led plates close on two sheets, to less than there is room for, and open again.
+        // Kinematic plates close on two sheets, to less than there is room for, and open again.
         "pinch" => Scene::new(|scene, step, at| {
             let speed = if step % 60 < 30 { 1.6e-4 } else { -1.6e-4 };
             let plate = scene.features.vertices_of(1).start as usize;
             let up = |v: usize| if v < plate { speed } else { -speed };
-            moved(at, |v, _| if scene.led[v] { DVec3::Y * up(v) } else { DVec3::ZERO })
+            moved(at, |v, _| if scene.kinematic[v] { DVec3::Y * up(v) } else { DVec3::ZERO })
         })
         .with(&shapes::sheet(DVec2::ONE, [cells / 2; 2]), true)
         .with(&raised(shapes::sheet(DVec2::ONE, [cells / 2; 2]), 0.01), true)
@@ -122,8 +122,8 @@ trait LastLine {
 
 impl LastLine for Guard {
     fn hold(&mut self, scene: &Scene, start: &[DVec3], ends: &mut [DVec3]) -> Result<Done, Failure> {
-        let Scene { features, filter, led, .. } = scene;
-        let report = Guard::hold(self, &GuardInput { features, filter, led, start }, ends)?;
+        let Scene { features, filter, kinematic, .. } = scene;
+        let report = Guard::hold(self, &GuardInput { features, filter, kinematic, start }, ends)?;
         Ok(Done {
             milliseconds: 1e3 * report.total.as_secs_f64(),
             detection: 1e3 * report.detection.as_secs_f64(),
@@ -167,7 +167,7 @@ impl LastLine for Impacts {
         while self.shorten(scene, start, ends, &mut parts, rounds >= ROUNDS)? {
             rounds += 1;
             for (v, end) in ends.iter_mut().enumerate() {
-                if !scene.led[v] {
+                if !scene.kinematic[v] {
                     *end = start[v].lerp(goals[v], parts[v]);
                 }
             }
@@ -201,7 +201,7 @@ impl Impacts {
         for (kind, queries) in KINDS.into_iter().zip(&self.queries) {
             impacts(kind, start, ends, queries, &CcdSettings::default(), &mut self.times)?;
             for (query, time) in queries.iter().zip(&self.times).filter(|(_, time)| time.is_finite()) {
-                if query.iter().all(|&v| scene.led[v as usize]) {
+                if query.iter().all(|&v| scene.kinematic[v as usize]) {
                     continue;
                 }
                 let left = if stop { 0.0 } else { 0.8 * time };
@@ -264,8 +264,8 @@ fn run(name: &str, scene: &Scene, method: &str, steps: usize) -> Result<(), Fail
 /// The distance of the closest pair, up to twice the floor.
 fn least_distance(scene: &Scene, positions: &[DVec3]) -> Result<f64, Failure> {
     let mut line = Guard::new(GuardSettings { floor: FLOOR, ..GuardSettings::default() });
-    let Scene { features, filter, led, .. } = scene;
-    let input = GuardInput { features, filter, led, start: positions };
+    let Scene { features, filter, kinematic, .. } = scene;
+    let input = GuardInput { features, filter, kinematic, start: positions };
     let near = line.near(&input, positions, 2.0 * FLOOR)?;
     Ok(near.iter().map(|pair| pair.close.distance).fold(2.0 * FLOOR, f64::min))
 }

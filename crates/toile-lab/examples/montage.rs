@@ -1,12 +1,8 @@
 //! Pictures beside and below each other on one page, cut out and reduced: for the pages of the guide.
 //!
-//! `cargo run --release -p toile-lab --example montage -- PAGE.png [OPTION VALUE]... PICTURE.png[=LABEL]...`
+//! `cargo run --release -p toile-lab --example montage -- PAGE.png [--width PIXELS] [--columns COUNT] PICTURE.png[@PART][=LABEL]...`
 //!
-//! | option | |
-//! |---|---|
-//! | `--width` | width of each picture on the page in pixels, as it is if not given |
-//! | `--crop` | the part of each picture to take: `LEFT,TOP,WIDTH,HEIGHT` in pixels |
-//! | `--columns` | how many pictures make a row, all if not given |
+//! A part of a picture is `LEFT,TOP,WIDTH,HEIGHT` in pixels; `--width` is that of each picture on the page.
 
 use std::error::Error;
 use std::path::Path;
@@ -17,13 +13,12 @@ use toile_look::{Color, Sheet};
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
     let page = words.next().ok_or("the name of the page is missing")?;
-    let (mut width, mut crop, mut columns) = (None, None, usize::MAX);
+    let (mut width, mut columns) = (None, usize::MAX);
     let mut pictures = Vec::new();
     while let Some(word) = words.next() {
         let mut value = || words.next().ok_or_else(|| format!("{word} needs a value"));
         match word.as_str() {
             "--width" => width = Some(value()?.parse()?),
-            "--crop" => crop = Some(rectangle(&value()?)?),
             "--columns" => columns = value()?.parse()?,
             _ => pictures.push(word),
         }
@@ -31,10 +26,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     let labelled = pictures.iter().any(|picture| picture.contains('='));
     let mut sheet = Sheet::default().columns(columns).spacing(if pictures.len() > 1 { 10 } else { 0 });
     for picture in &pictures {
-        let (path, label) = picture.split_once('=').unwrap_or((picture, ""));
+        let (source, label) = picture.split_once('=').unwrap_or((picture, ""));
+        let (path, part) = source.split_once('@').unwrap_or((source, ""));
         let mut image = read_png(Path::new(path))?;
-        image = crop.map_or(image.clone(), |part| cut_out(&image, part));
-        sheet = sheet.panel(width.map_or(image.clone(), |width| reduced(&image, width)), label);
+        if !part.is_empty() {
+            image = cut_out(&image, rectangle(part)?);
+        }
+        if let Some(width) = width {
+            image = reduced(&image, width);
+        }
+        sheet = sheet.panel(image, label);
     }
     let sheet = if labelled { sheet.labels_below() } else { sheet };
     write_png(Path::new(&page), &sheet.compose())?;

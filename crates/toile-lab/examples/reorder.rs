@@ -7,6 +7,7 @@
 use std::error::Error;
 use std::path::PathBuf;
 use std::time::Instant;
+use toile_cloth::run::Deadline;
 use toile_dress::ontology::Wish;
 use toile_dress::{Dressing, RunningOutfit, Wearer};
 use toile_geom::TriMesh;
@@ -64,7 +65,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         arguments.top,
         arguments.bottom
     );
-    let mut running = RunningOutfit::new(&outfit, outfit.settings.drape.clone())?;
+    let mut running = RunningOutfit::new(&outfit, Deadline::NEVER)?;
     let mut good = report(&running, &body)?;
     let mut pictures = vec![picture(&running, &body)];
     for time in 0..arguments.times {
@@ -85,7 +86,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         while !running.is_done() {
             let now = running.step()?;
             steps += 1;
-            passing += usize::from(now.report.recovery.passing > 0);
+            passing += usize::from(now.run.report.recovery.passing > 0);
         }
         println!("  {steps} steps, passing in {passing} of them, {:.1} s", clock.elapsed().as_secs_f64());
         good = report(&running, &body)?;
@@ -98,7 +99,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Says how things are; whether the order is right and nothing passes through anything.
 fn report(running: &RunningOutfit, body: &Wearer) -> Result<bool, Box<dyn Error>> {
     let order = running.check_order()?;
-    let mesh = running.draping.simulation.cloth.mesh();
+    let mesh = running.draping.run.simulation.cloth.mesh();
     let crossings = [self_intersections(&mesh).len(), mesh_intersections(&mesh, body.mesh()).len()];
     // Cloth is always outside of the body; what counts is cloth over cloth.
     let cloth = order.pairs.iter().filter(|pair| pair.layers[0] > 0);
@@ -109,7 +110,7 @@ fn report(running: &RunningOutfit, body: &Wearer) -> Result<bool, Box<dyn Error>
         1e3 * order.deepest(),
         crossings[0],
         crossings[1],
-        running.draping.is_at_rest()
+        running.draping.run.rest.is_reached()
     );
     Ok(order.is_right() && crossings == [0, 0])
 }

@@ -111,7 +111,7 @@ impl Session {
         must(became, &format!("{words} ({:?}, in the making: {making}, trouble: {trouble})", state.activity))
     }
 
-    /// Lets the cloth come to rest and its fit be told.
+    /// Lets the cloth come to rest and its fit be judged.
     fn settles(&mut self) -> Outcome {
         self.until("it does not come to rest", |state| {
             state.activity == Activity::AtRest && !state.fit.is_empty()

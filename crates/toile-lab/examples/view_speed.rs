@@ -21,7 +21,7 @@ use toile_view::shot::fitting;
 use toile_view::view_settings::{ViewQuality, ViewSettings};
 
 const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
-/// So many frames may wait for the device.
+/// The number of frames that may wait for the device.
 const AHEAD: usize = 3;
 
 struct Options {

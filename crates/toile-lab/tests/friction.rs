@@ -1,5 +1,7 @@
 //! Cards on a slope: cloth slides like a point with the same law.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests are not recognised as tests themselves")]
+
 #[allow(dead_code, reason = "shared with the tests of friction")]
 #[path = "../../toile-cloth/tests/friction/sheets.rs"]
 mod sheets;

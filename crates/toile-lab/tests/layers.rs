@@ -1,5 +1,7 @@
 //! Layers on a body with limbs.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests are not recognised as tests themselves")]
+
 #[allow(dead_code, reason = "shared with the tests of layers")]
 #[path = "../../toile-contact/tests/layers/outfit.rs"]
 mod outfit;

@@ -1,6 +1,8 @@
 //! Every link of the written pages leads somewhere, every page is in the summary, every picture is shown by a page and
 //! has its line in the script that remakes it.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests are not recognised as tests themselves")]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
@@ -80,7 +82,7 @@ impl Pages {
     fn pages_outside_of_the_summary(&self) -> Vec<String> {
         let summary = self.guide().join("SUMMARY.md");
         let named: BTreeSet<PathBuf> =
-            self.texts.get(&summary).map(|text| self.files_named(&summary, text)).unwrap_or_default();
+            self.texts.get(&summary).map(|text| Self::files_named(&summary, text)).unwrap_or_default();
         let pages = self.texts.keys().filter(|page| page.starts_with(self.guide()) && **page != summary);
         pages.filter(|page| !named.contains(*page)).map(|page| self.shown(page)).collect()
     }
@@ -88,7 +90,7 @@ impl Pages {
     /// Pictures that no page shows.
     fn pictures_without_a_page(&self) -> Vec<String> {
         let shown: BTreeSet<PathBuf> =
-            self.texts.iter().flat_map(|(page, text)| self.files_named(page, text)).collect();
+            self.texts.iter().flat_map(|(page, text)| Self::files_named(page, text)).collect();
         self.pictures()
             .into_iter()
             .filter(|picture| !shown.contains(picture))
@@ -124,7 +126,7 @@ impl Pages {
         files_below(&self.guide().join("images"))
     }
 
-    fn files_named(&self, page: &Path, text: &str) -> BTreeSet<PathBuf> {
+    fn files_named(page: &Path, text: &str) -> BTreeSet<PathBuf> {
         let local = targets(text).into_iter().filter(|target| !is_address(target));
         local.map(|target| joined(page.parent().unwrap(), target.split('#').next().unwrap())).collect()
     }

@@ -69,7 +69,7 @@ fn draw_maps(assembly: &Assembly, directions: &[Vec3], texels: u32) -> Vec<Depth
 /// Angular radius of the key light in radians: a large soft box.
 const KEY_RADIUS: f32 = 0.15;
 
-/// Towards the key light: from the left and above for whoever looks at the picture, so that folds of all directions
+/// Towards the key light: from the left and above as seen in the picture, so that folds of all directions
 /// show, and turning with the camera, so that every view is lit equally well.
 pub(super) fn key_direction(camera: &Camera) -> Vec3 {
     let right = camera.right();

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 /// Lines are shortened if the place is further right than this.
-const LONG: usize = 60;
+const LONG_LINE: usize = 60;
 /// Where the place is then: behind three dots and 39 characters.
 const SHOWN: usize = 43;
 
@@ -30,7 +30,7 @@ impl PatternPlace {
     /// The byte of the excerpt that is meant.
     fn caret(&self) -> Option<usize> {
         let Self::Text { column, excerpt, .. } = self else { return None };
-        let shown = if *column > LONG { SHOWN } else { *column };
+        let shown = if *column > LONG_LINE { SHOWN } else { *column };
         Some(excerpt.char_indices().nth(shown.saturating_sub(1)).map_or(excerpt.len(), |(byte, _)| byte))
     }
 
@@ -47,7 +47,7 @@ impl PatternPlace {
         let right = after.lines().next().unwrap_or_default();
         let column = left.chars().count() + 1;
         // A line of a machine-written file can be very long.
-        let excerpt: String = if column > LONG {
+        let excerpt: String = if column > LONG_LINE {
             format!("...{}{}", left.chars().skip(column - 40).collect::<String>(), right)
         } else {
             format!("{left}{right}")
@@ -114,7 +114,7 @@ impl fmt::Display for PatternError {
         }
         write!(f, "{}; {}", self.cause, self.remedy)?;
         if let PatternPlace::Text { line, column, excerpt } = &self.place {
-            let shown = if *column > LONG { SHOWN } else { *column };
+            let shown = if *column > LONG_LINE { SHOWN } else { *column };
             let margin = line.to_string().len();
             write!(f, "\n {line} | {excerpt}\n {:margin$} | {:>shown$}", "", "^")?;
         }

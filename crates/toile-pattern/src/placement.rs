@@ -30,7 +30,7 @@ pub struct Placement {
     /// Where another program has put the piece before sewing.
     pub pose: Option<PiecePose>,
     /// Whether the garment is worn back to front, so that what names say of front and back, left and right is to be turned about; segment, landmark and
-    /// pose tell what holds then. A wish of who wears it: files do not hold it.
+    /// pose tell what holds then. A wish of the wearer: files do not hold it.
     pub back_to_front: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Garment files: nothing is lost, and what is wrong is told with its place.
+//! Garment files: nothing is lost, and errors name the place.
 
 use toile_pattern::curve::Curve;
 use toile_pattern::draft::{Draft, Looseness};
@@ -169,7 +169,7 @@ fn a_folder_holds_the_same() {
         assert_eq!(&read_folder(folder.path()).unwrap().0, garment);
         assert_eq!(&import(folder.path()).unwrap().garment, garment);
     }
-    // Mistakes are told with the file that they are in, and findings too.
+    // Errors name the file that they are in, and findings too.
     let pieces = folder.path().join("pieces");
     let back = pieces.join("02-back.toml");
     let text = std::fs::read_to_string(&back).unwrap();

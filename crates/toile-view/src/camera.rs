@@ -18,14 +18,14 @@ pub struct OrbitCamera {
 }
 
 /// The steepest look from above or below: straight down, left and right would have no meaning.
-const STEEPEST: f32 = 1.55;
+const MAX_TILT: f32 = 1.55;
 
 /// The nearest and the farthest distance, in metres.
 const DISTANCES: [f32; 2] = [0.02, 200.0];
 
 /// An angle above the horizon as it counts.
 fn steep(lift: f32) -> f32 {
-    lift.clamp(-STEEPEST, STEEPEST)
+    lift.clamp(-MAX_TILT, MAX_TILT)
 }
 
 impl Default for OrbitCamera {

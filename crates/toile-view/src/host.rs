@@ -12,7 +12,7 @@ pub trait Host: Send {
     /// If it cannot be read, in words.
     fn list(&self, folder: Option<&str>) -> Result<Listing, String>;
 
-    /// What a file of a name is, as far as can be told without opening it.
+    /// What a file of a name is, as far as is known without opening it.
     fn kind(&self, name: &str) -> Option<ViewFileKind>;
 
     /// Surroundings that light the scene, from a picture of the whole sphere.
@@ -27,7 +27,7 @@ pub trait Host: Send {
     /// If it cannot be written, in words.
     fn save_picture(&self, name: &str, picture: &Drawn) -> Result<String, String>;
 
-    /// Begins a film of a width and height in pixels, with so many frames a second.
+    /// Begins a film of a width and height in pixels, with a number of frames a second.
     ///
     /// # Errors
     /// If it cannot be written, in words.
@@ -47,7 +47,7 @@ pub struct Drawn {
     pub size: [u32; 2],
     /// Rows from top to bottom, each pixel red, green, blue (sRGB) and alpha.
     pub pixels: Vec<[u8; 4]>,
-    /// What its colours mean, if they tell values; whoever saves it draws this into it.
+    /// What its colours mean, if they show values; it is drawn into the saved picture.
     pub legend: Option<Legend>,
 }
 

@@ -1,7 +1,7 @@
 //! What is to be seen: meshes with materials, lines and marks, as plain data.
 //!
-//! What never changes (who is joined to whom, where on the fabric a vertex lies) is behind one [`Arc`], what changes with
-//! every step (positions, values of a heat map) behind others. Whoever draws a scene compares those pointers with the ones
+//! What never changes (which vertices are joined, where on the fabric a vertex lies) is behind one [`Arc`], what changes with
+//! every step (positions, values of a heat map) behind others. A renderer compares those pointers with the ones
 //! it drew last and sends to the graphics card only what is new.
 
 use std::sync::Arc;

@@ -6,7 +6,7 @@ use crate::app::{App, AppSettings};
 use crate::host::Host;
 use crate::live::Handle;
 use crate::shot::Picture;
-// Whoever writes a script needs keys and points.
+// Scripts need keys and points.
 pub use egui;
 use egui::{DroppedFile, DroppedFileHandle, Event, Key, Modifiers, PointerButton, Pos2};
 use egui_kittest::Harness;
@@ -49,7 +49,7 @@ impl Script {
         self.harness.state()
     }
 
-    /// The viewer, to be told something.
+    /// The viewer, to give it a command.
     pub fn app_mut(&mut self) -> &mut App {
         self.harness.state_mut()
     }
@@ -80,7 +80,7 @@ impl Script {
             if is_so(self.app()) {
                 return true;
             }
-            // Frames come more slowly than on a screen: who waits leaves the processor to what is waited for.
+            // Frames come more slowly than on a screen: a program that waits leaves the processor to what is waited for.
             std::thread::sleep(Duration::from_millis(40));
         }
         false

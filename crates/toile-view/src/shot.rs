@@ -136,7 +136,7 @@ impl Offscreen {
         size: [u32; 2],
     ) -> Result<Picture, ShotError> {
         let result = self.try_shot(scene, camera, settings, size);
-        // A device tells that it is lost when it is asked, and what goes wrong in asking is told to the watch.
+        // A device tells that it is lost when it is asked, and the watch hears what goes wrong in asking.
         let _ = self.device.poll(wgpu::PollType::Poll);
         if self.watch.lost().is_none() {
             return result;
@@ -285,7 +285,7 @@ mod tests {
         assert_eq!(shot(&mut offscreen).unwrap(), before);
         assert_eq!(offscreen.watch.lost(), None);
 
-        // Without another one the loss is told, and nothing ends the program.
+        // Without another one the loss is reported, and nothing ends the program.
         offscreen.device.destroy();
         let result = offscreen.try_shot(&triangle(), &camera, &settings, [64, 48]);
         assert!(matches!(result, Err(ShotError::Device(_))), "{result:?}");

@@ -22,8 +22,8 @@ pub struct UndoHistory {
     is_open: bool,
 }
 
-/// So many changes are remembered.
-const MOST: usize = 200;
+/// The number of changes that are remembered.
+const MAX_CHANGES: usize = 200;
 
 impl UndoHistory {
     /// Remembers a change. Following changes of the same thing are one with it until [`close`](Self::close).
@@ -34,7 +34,7 @@ impl UndoHistory {
             _ => self.done.push(edit),
         }
         self.is_open = true;
-        if self.done.len() > MOST {
+        if self.done.len() > MAX_CHANGES {
             self.done.remove(0);
         }
     }

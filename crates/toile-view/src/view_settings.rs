@@ -42,7 +42,7 @@ pub struct ViewSettings {
     pub background: [[f32; 3]; 2],
 }
 
-/// So many lights shine, at most.
+/// The largest number of lights.
 pub const MOST_LIGHTS: usize = 3;
 
 /// What the colour of a surface tells.

@@ -16,7 +16,7 @@ fn tube(body: &Wearer) -> Dressed {
         .draft(&DraftMeasures::of_size("eu-36").unwrap(), draft::Looseness::Regular);
     // How well it hangs is not asked here.
     let dressing = Dressing::on(body).garment(tube).edge_length(0.05);
-    let outfit = dressing.with(|settings| settings.drape.most = 0.2).run(|_| ()).unwrap();
+    let outfit = dressing.with(|settings| settings.drape.max_settle_time = 0.2).run(|_| ()).unwrap();
     outfit.garments.into_iter().next().unwrap()
 }
 

@@ -74,7 +74,7 @@ pub(crate) struct Group {
 impl Group {
     /// The distance, right where it is below a limit and some number above the limit elsewhere.
     fn one_side(&self, p: DVec3, limit: f64) -> f64 {
-        self.members.iter().fold(FAR, |d, (shape, blend)| {
+        self.members.iter().fold(BEYOND_ANY_BODY, |d, (shape, blend)| {
             if shape.at_least(p) > limit.min(d) + blend {
                 return d;
             }
@@ -94,7 +94,7 @@ impl Group {
 }
 
 /// Farther than anything on a body, in metres.
-const FAR: f64 = 10.0;
+const BEYOND_ANY_BODY: f64 = 10.0;
 
 /// A point seen in the mirror between left and right.
 pub(crate) fn mirror(p: DVec3) -> DVec3 {
@@ -125,7 +125,7 @@ impl Field {
 
     /// The field at a point: about the distance to the skin.
     pub(crate) fn distance(&self, p: DVec3) -> f64 {
-        self.groups.iter().fold(FAR, |d, (group, bounds)| {
+        self.groups.iter().fold(BEYOND_ANY_BODY, |d, (group, bounds)| {
             // A group that is farther away than the blend reaches changes nothing.
             let reach = d + group.blend;
             if reach > 0.0 && bounds.distance_squared(p) > reach * reach {

@@ -134,7 +134,7 @@ impl Mannequin {
                 place.center = place.center.midpoint(old.center);
             }
             anatomy.tape_at(&places);
-            field = fit::fit(&mut anatomy, |_| places.clone(), ROUNDS);
+            field = fit::fit(&mut anatomy, |_| places.clone(), FITTING_ROUNDS);
             before = places;
         }
         if self.pose != pose {
@@ -174,7 +174,7 @@ impl Mannequin {
 
 /// How often girths are adjusted at most before the finder knows where to take them, and after.
 const ROUGH_ROUNDS: usize = 5;
-const ROUNDS: usize = 10;
+const FITTING_ROUNDS: usize = 10;
 /// How often the finder is asked at most where the tape goes, and the girths are fitted there.
 const PLACINGS: usize = 4;
 

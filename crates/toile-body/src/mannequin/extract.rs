@@ -80,9 +80,9 @@ impl Nets<'_> {
 
     /// Follows the surface, and again after moving it by a hair where it would touch itself in an edge or a vertex.
     fn follow_cleanly(&mut self, first: I64Vec3) -> Vec<I64Vec3> {
-        const TRIES: usize = 20;
+        const MAX_TRACE_ATTEMPTS: usize = 20;
         let mut cells = self.follow(first);
-        for _ in 0..TRIES {
+        for _ in 0..MAX_TRACE_ATTEMPTS {
             let mut changed = false;
             for &cell in &cells {
                 changed |= self.untangle(cell);

@@ -46,17 +46,17 @@ impl Level {
 
 /// How far it is from a point inside to the surface.
 fn way_out(field: &Field, from: DVec3, direction: DVec3) -> f64 {
-    const STEP: f64 = 0.01;
-    const FARTHEST: f64 = 0.6;
+    const SEARCH_STEP: f64 = 0.01;
+    const MAX_SEARCH_DISTANCE: f64 = 0.6;
     let value = |t: f64| field.distance(from + direction * t);
     let (mut low, mut t) = (0.0, 0.0);
-    while t < FARTHEST {
+    while t < MAX_SEARCH_DISTANCE {
         let distance = value(t);
         if distance >= 0.0 {
             break;
         }
         low = t;
-        t += (-0.7 * distance).max(0.2 * STEP);
+        t += (-0.7 * distance).max(0.2 * SEARCH_STEP);
     }
     let mut high = t;
     let (mut below, mut above) = (value(low), value(high));

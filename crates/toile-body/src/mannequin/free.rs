@@ -6,13 +6,13 @@ use toile_geom::intersect::self_intersections;
 use toile_geom::topology::Topology;
 
 /// How often the places are evened out before giving up.
-const TRIES: usize = 12;
+const MAX_SMOOTHING_ATTEMPTS: usize = 12;
 
 /// Evens out the mesh where it intersects itself, as narrow clefts between fingers may, until it does not; tells whether it
 /// came to that.
 pub(crate) fn free(mesh: &mut TriMesh) -> bool {
     let mut topology = None;
-    for attempt in 0..TRIES {
+    for attempt in 0..MAX_SMOOTHING_ATTEMPTS {
         let pairs = self_intersections(mesh);
         if pairs.is_empty() {
             return true;

@@ -8,13 +8,13 @@ use toile_geom::TriMesh;
 use toile_geom::topology::Topology;
 
 /// How often the four steps are repeated.
-const ROUNDS: usize = 4;
+const REMESHING_ROUNDS: usize = 4;
 /// A triangle must not turn by more than this, as the cosine of the angle.
 const TURN: f64 = 0.5;
 
 /// Makes the triangles of a closed mesh on the field's surface about as large as `edge_length` says for each place.
 pub(crate) fn remesh(mesh: &mut TriMesh, field: &Field, edge_length: impl Fn(DVec3) -> f64 + Sync) {
-    for round in 0..ROUNDS {
+    for round in 0..REMESHING_ROUNDS {
         let sizes: Vec<f64> = mesh.positions.par_iter().map(|&p| edge_length(p)).collect();
         let mut work = Work { mesh, sizes };
         if round > 0 {
@@ -27,7 +27,7 @@ pub(crate) fn remesh(mesh: &mut TriMesh, field: &Field, edge_length: impl Fn(DVe
             work.collapse();
         }
         work.flip();
-        work.relax((round + 2 >= ROUNDS || round == 0).then_some(field));
+        work.relax((round + 2 >= REMESHING_ROUNDS || round == 0).then_some(field));
     }
 }
 

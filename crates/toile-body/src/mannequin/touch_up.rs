@@ -10,19 +10,19 @@ use crate::measures::{Measure, Measures};
 use toile_geom::TriMesh;
 
 /// How far along the limb a change reaches, as a fraction of the height.
-const REACH: f64 = 0.035;
+const REACH_ALONG_LIMB: f64 = 0.035;
 /// The largest change of a girth: more is not for the last touch.
-const MOST: f64 = 0.12;
+const MAX_GIRTH_CHANGE: f64 = 0.12;
 
 /// A larger change of a girth than this, in metres, may move the place at which it is measured, so it is looked for again.
-const LARGE: f64 = 0.003;
+const LARGE_GIRTH_CHANGE: f64 = 0.003;
 /// How often the mesh is measured at most.
-const PASSES: usize = 4;
+const MAX_MEASURING_PASSES: usize = 4;
 
 /// Scales a mannequin where it is measured, so that these girths are the asked ones.
 pub(crate) fn touch_up(mesh: &mut TriMesh, asked: &Measures) {
-    for _ in 0..PASSES {
-        if pass(mesh, asked) < LARGE {
+    for _ in 0..MAX_MEASURING_PASSES {
+        if pass(mesh, asked) < LARGE_GIRTH_CHANGE {
             break;
         }
     }
@@ -32,7 +32,7 @@ pub(crate) fn touch_up(mesh: &mut TriMesh, asked: &Measures) {
 fn pass(mesh: &mut TriMesh, asked: &Measures) -> f64 {
     let Ok(found) = landmarks::find(mesh) else { return 0.0 };
     let mut largest = 0.0_f64;
-    let reach = REACH * asked.height;
+    let reach = REACH_ALONG_LIMB * asked.height;
     for girth in girths(mesh, &found) {
         let name = girth.name.trim_start_matches("left_").trim_start_matches("right_");
         let limb = name != girth.name && name != Measure::ThighGirth.name();
@@ -40,7 +40,8 @@ fn pass(mesh: &mut TriMesh, asked: &Measures) -> f64 {
         let Some(measure) = Measure::named(name).ok().filter(|_| limb || under_bust) else { continue };
         // Around the trunk within a hand's breadth, and not as far out as the arms are.
         let (reach, out) = if limb { (reach, 1.6) } else { (0.6 * reach, 1.3) };
-        let growth = (asked.get(measure) / girth.line.girth().max(1e-6) - 1.0).clamp(-MOST, MOST);
+        let growth = (asked.get(measure) / girth.line.girth().max(1e-6) - 1.0)
+            .clamp(-MAX_GIRTH_CHANGE, MAX_GIRTH_CHANGE);
         largest = largest.max(growth.abs() * asked.get(measure));
         let (center, along) = (girth.line.centroid(), girth.line.normal);
         let thickest = girth.line.points.iter().map(|p| p.distance(center)).fold(0.0, f64::max);

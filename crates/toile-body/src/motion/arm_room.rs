@@ -1,6 +1,6 @@
 //! Arms held clear of trunk and legs.
 //!
-//! Whoever was recorded had other hips than the body that follows the recording, and no sleeves: hands that swung past the thighs of the one go through those
+//! The recorded person had other hips than the body that follows the recording, and no sleeves: hands that swung past the thighs of the one go through those
 //! of the other, and cloth between them tears. So upper arms are held out to the side by the least angle that makes room, found frame by frame and evened out
 //! over a step, so that nothing jerks. Forearms and hands go along, and nothing else changes.
 
@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use toile_geom::TriMesh;
 
 /// The farthest that an arm is held out, in radians: if that is not enough it stays as it was recorded.
-const FARTHEST: f64 = 1.0;
+const MAX_ARM_ANGLE: f64 = 1.0;
 /// An arm is out as far as needed this long before and after, in seconds, less what evening out takes.
 const HOLD: f64 = 0.6;
 /// From here on along the upper arm its skin needs room; above that it meets the trunk in the armpit.
@@ -87,7 +87,7 @@ impl Arm {
 
     fn least_angle(&self, pose: &SkeletonPose, rig: &Rig, trunk: &Obstacle, room: f64) -> f64 {
         let shoulder = pose.heads(&rig.skeleton)[self.bones[0]];
-        least_angle(FARTHEST, |angle| {
+        least_angle(MAX_ARM_ANGLE, |angle| {
             let turn = self.outwards(pose, angle);
             trunk.is_clear_of(&self.skin, room, |p| shoulder + turn * (p - shoulder))
         })

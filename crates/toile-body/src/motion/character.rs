@@ -7,7 +7,7 @@ use toile_geom::TriMesh;
 use toile_io::scene::{Animation, Scene, SceneError, SceneMesh, Skin};
 
 /// Poses a second that an animation is read with.
-const RATE: f64 = 60.0;
+const POSES_PER_SECOND: f64 = 60.0;
 /// How much a bone may be scaled by an animation and still count as rigid.
 const RIGID: f64 = 1e-3;
 
@@ -29,8 +29,8 @@ pub fn character(scene: &Scene, animation: Option<&str>) -> Result<Option<Moving
         return Ok(Some(body));
     }
     let rest = scene.merged()?.triangulate().mesh;
-    let count = (animation.duration() * RATE).round() as usize;
-    let times: Vec<f64> = (0..=count).map(|i| i as f64 / RATE).collect();
+    let count = (animation.duration() * POSES_PER_SECOND).round() as usize;
+    let times: Vec<f64> = (0..=count).map(|i| i as f64 / POSES_PER_SECOND).collect();
     let mut frames = Vec::new();
     for &time in &times {
         frames.push(scene.merged_at(animation, time)?.positions);
@@ -51,9 +51,9 @@ fn with_bones(scene: &Scene, animation: &Animation) -> Result<Option<MovingBody>
     // From the space of the mesh to the world, as its root has it when nothing is animated.
     let Some(upright) = order.first().map(|&joint| rest[joint]) else { return Ok(None) };
     let skeleton = skeleton(scene, bound, &order, &upright);
-    let mut motion = Motion { frame_seconds: 1.0 / RATE, frames: Vec::new() };
-    for i in 0..=(animation.duration() * RATE).round() as usize {
-        let pose = scene.pose_at(animation, i as f64 / RATE);
+    let mut motion = Motion { frame_seconds: 1.0 / POSES_PER_SECOND, frames: Vec::new() };
+    for i in 0..=(animation.duration() * POSES_PER_SECOND).round() as usize {
+        let pose = scene.pose_at(animation, i as f64 / POSES_PER_SECOND);
         let moved = scene.joint_matrices(skin, &scene.world_transforms(&pose)?)?;
         let from_rest: Vec<DMat4> = order.iter().map(|&joint| moved[joint] * upright.inverse()).collect();
         let Some(pose) = pose_of(&skeleton, &from_rest) else { return Ok(None) };

@@ -13,7 +13,7 @@ pub struct Motion {
     pub frames: Vec<SkeletonPose>,
 }
 
-/// A bone that turns by more than this from one frame to the next, in radians, and so many times as far as any bone does in the frames after
+/// A bone that turns by more than this from one frame to the next, in radians, and this many times as far as any bone does in the frames after
 /// that, has not moved: it has jumped.
 const JUMP: f64 = 0.35;
 const JUMP_SHARE: f64 = 4.0;

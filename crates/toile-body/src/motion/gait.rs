@@ -8,7 +8,7 @@ use glam::{DMat3, DQuat, DVec3};
 use std::f64::consts::TAU;
 
 /// The way of a step over the length of the legs.
-const STEP: f64 = 0.6;
+const STEP_LENGTH_RATIO: f64 = 0.6;
 /// The part of a stride at which a foot begins to roll off, which is when the other one is put down, and at which it leaves the floor.
 const ROLL: f64 = 0.5;
 const LIFT: f64 = 0.62;
@@ -74,7 +74,7 @@ impl Gait {
         let mut pose = SkeletonPose::rest(skeleton);
         let bob = (2.0 * TAU * strides).cos();
         let down = self.length * (SINK[0] + SINK[1] * bob);
-        pose.root = self.start + DVec3::new(0.0, -down, 2.0 * STEP * self.length * strides);
+        pose.root = self.start + DVec3::new(0.0, -down, 2.0 * STEP_LENGTH_RATIO * self.length * strides);
         let mut turns = upper_body(skeleton, TAU * strides);
         follow(skeleton, &turns, &mut pose);
         let heads = pose.heads(skeleton);
@@ -93,7 +93,7 @@ impl Gait {
     fn footing(&self, leg: &Leg, strides: f64) -> Footing {
         let own = strides + leg.ahead;
         let (number, part) = (own.floor(), own - own.floor());
-        let step = STEP * self.length;
+        let step = STEP_LENGTH_RATIO * self.length;
         // It was put down when its own stride began, somewhat in front of where the hips were then.
         let put_down = 2.0 * step * (number - leg.ahead) + AHEAD * step;
         let side = APART * leg.hip.x;

@@ -1,6 +1,6 @@
 //! Legs held clear of each other.
 //!
-//! Whoever was recorded had slimmer legs, or narrower hips, than the body that follows the recording: feet and shanks that passed each other meet now, and the legs of trousers have no room
+//! The recorded person had slimmer legs, or narrower hips, than the body that follows the recording: feet and shanks that passed each other meet now, and the legs of trousers have no room
 //! between them. So thighs are held apart by one angle throughout the motion, the least that makes room: feet that stayed where they were put down still do, somewhat farther apart.
 
 use super::Motion;
@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use toile_geom::TriMesh;
 
 /// The farthest that each thigh is held out, in radians: if that is not enough, as for crossed legs, they stay as they were recorded.
-const FARTHEST: f64 = 0.25;
+const MAX_THIGH_ANGLE: f64 = 0.25;
 /// From here on along the thigh its skin needs room; above that thighs may touch.
 const BELOW_CROTCH: f64 = 0.5;
 /// Skin follows a leg from this weight on.
@@ -76,7 +76,7 @@ impl Legs {
         let pose = &motion.frames[frame];
         let heads = pose.heads(&rig.skeleton);
         let [left_hip, right_hip] = self.thighs.map(|thigh| heads[thigh]);
-        least_angle(FARTHEST, |angle| {
+        least_angle(MAX_THIGH_ANGLE, |angle| {
             let turn = self.outwards(pose, angle);
             // As seen from the right leg, which turns the other way, the left one turns twice.
             right.is_clear_of(&self.skin, room, |p| {

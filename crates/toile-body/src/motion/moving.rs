@@ -108,7 +108,7 @@ impl MovingBody {
         TriMesh { positions: self.positions(seconds), triangles: self.mesh.triangles.clone() }
     }
 
-    /// The whole motion as frames, so many a second, the last one at its end.
+    /// The whole motion as frames at a number of frames a second, the last one at its end.
     pub fn frames(&self, frames_per_second: f64) -> MeshSequence {
         let rate = frames_per_second.max(1e-6);
         let count = (self.seconds() * rate + 1e-9).floor() as usize;
@@ -149,7 +149,7 @@ impl MovingBody {
     /// Holds arms out to the side so far that they keep a distance to trunk and legs, in metres, all of it from the elbow down, less above; and legs apart so far that they keep three fifths of it
     /// to each other from the knees down.
     ///
-    /// Whoever was recorded had other hips than this body, and hands that swung past them may go through these. The angle is the least that is enough: for arms
+    /// The recorded person had other hips than this body, and hands that swung past them may go through these. The angle is the least that is enough: for arms
     /// frame by frame, evened out over a step, for legs the same in all frames, so that feet do not slide. Limbs that have room stay as they are, and so do those for which no angle is enough,
     /// such as hands on hips and crossed legs.
     #[must_use]

@@ -29,7 +29,7 @@ pub struct Playing {
     pub room: f64,
 }
 
-/// The distance that limbs keep to the body unless told otherwise, in metres: so much do clothes take.
+/// The distance that limbs keep to the body by default, in metres: the room that clothes take.
 pub const ROOM: f64 = 0.05;
 
 impl Default for Playing {

@@ -5,7 +5,7 @@ use crate::skeleton::{Role, Skeleton, SkeletonPose};
 use glam::{DQuat, DVec3};
 
 /// A stride takes at least this long, in seconds.
-const SHORTEST: f64 = 0.5;
+const MIN_STRIDE_SECONDS: f64 = 0.5;
 /// Poses are compared so often, in seconds.
 const OFTEN: f64 = 1.0 / 60.0;
 /// But not at more moments than this, however long the motion is.
@@ -59,7 +59,7 @@ impl Motion {
     fn stride(&self, skeleton: &Skeleton) -> Option<[usize; 2]> {
         let every = (OFTEN / self.frame_seconds.max(1e-9)).round().max(1.0) as usize;
         let every = every.max(self.frames.len() / MOMENTS);
-        let apart = (SHORTEST / self.frame_seconds.max(1e-9)).ceil() as usize;
+        let apart = (MIN_STRIDE_SECONDS / self.frame_seconds.max(1e-9)).ceil() as usize;
         let counted: Vec<usize> = (0..skeleton.bones().len())
             .filter(|&b| Role::from_name(&skeleton.bones()[b].name).is_some())
             .collect();

@@ -13,7 +13,7 @@ pub struct MeshSequence {
 }
 
 impl MeshSequence {
-    /// The frames of a point cache at so many a second.
+    /// The frames of a point cache at a number of frames a second.
     pub fn from_point_cache(cache: &PointCache, frames_per_second: f64) -> Self {
         let frames: Vec<Vec<DVec3>> = cache.frames().map(<[DVec3]>::to_vec).collect();
         let start = f64::from(cache.start_frame);

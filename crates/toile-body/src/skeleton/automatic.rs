@@ -26,13 +26,13 @@ const SIDED: [[&str; 4]; 6] = [
     ["foot", "lower_leg", "ankle", "toe"],
 ];
 /// Bones a vertex follows at most.
-const MOST: usize = 4;
+const MAX_BONES_PER_VERTEX: usize = 4;
 /// How quickly the influence of a bone falls with distance.
 const FALL: i32 = 5;
 /// Weights are evened out over this fraction of the body's height along the skin.
 const SPREAD: f64 = 0.035;
 /// The most passes of evening out; very fine meshes would need more than they are worth.
-const PASSES: f64 = 80.0;
+const MAX_SMOOTHING_PASSES: f64 = 80.0;
 
 /// Joints by name.
 type Joints = BTreeMap<String, DVec3>;
@@ -68,7 +68,7 @@ impl Rig {
             let mut named: Vec<(u32, f64)> =
                 weights.into_iter().enumerate().map(|(bone, weight)| (bone as u32, weight)).collect();
             named.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-            named.truncate(MOST);
+            named.truncate(MAX_BONES_PER_VERTEX);
             named
         });
         Self { skin: SkinWeights::new(strongest.collect()), skeleton }
@@ -166,7 +166,7 @@ fn even_out(mesh: &TriMesh, mut weights: Vec<Vec<f64>>, distance: f64) -> Vec<Ve
     let edges = Topology::new(mesh).edges;
     let length = |[a, b]: &[u32; 2]| mesh.positions[*a as usize].distance(mesh.positions[*b as usize]);
     let mean = edges.iter().map(length).sum::<f64>() / edges.len().max(1) as f64;
-    let passes = (distance / mean.max(1e-9)).powi(2).clamp(1.0, PASSES) as usize;
+    let passes = (distance / mean.max(1e-9)).powi(2).clamp(1.0, MAX_SMOOTHING_PASSES) as usize;
     let mut neighbours: Vec<Vec<u32>> = vec![Vec::new(); mesh.positions.len()];
     for &[a, b] in &edges {
         neighbours[a as usize].push(b);

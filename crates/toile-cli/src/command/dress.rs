@@ -13,9 +13,8 @@ use toile::dressing::{Comparison, Export, TriedSize, compare_sizes};
 use toile::{Dressing, Fabric, Outfit, Playing, Wearer};
 use toile_body::motion::{MovingBody, ROOM};
 use toile_dress::body::{MovingWearer, RigFiles};
-use toile_dress::drape::Patience as GiveUp;
 use toile_dress::{
-    DressError, DressedMotion, DressingPlan, MotionSummary, OutfitSummary, StageSeconds, timed,
+    DressError, DressSettings, DressedMotion, DressingPlan, MotionSummary, OutfitSummary, StageSeconds, timed,
 };
 
 const EXAMPLES: &str = "\
@@ -133,7 +132,7 @@ impl Args {
             edge,
             output,
             sizes: Vec::new(),
-            time_limit: GiveUp::default().seconds,
+            time_limit: DressSettings::default().time_limit,
             force: false,
             verbose: false,
             moving: MotionArgs::default(),
@@ -244,9 +243,9 @@ fn text(Report { summary, motion }: &Report, verbose: bool) -> String {
         "  seams {} of {} closed; intersections {} with itself, {} with the body; largest strain {:.1} %; {}",
         summary.seams_total - summary.seams_open,
         summary.seams_total,
-        summary.self_intersections,
-        summary.body_intersections,
-        100.0 * summary.max_strain,
+        summary.intersections.itself,
+        summary.intersections.bodies,
+        100.0 * summary.stretch.max,
         if summary.at_rest { "at rest" } else { "not at rest" }
     ));
     if let Some(complaint) = summary.complaint() {
@@ -274,7 +273,7 @@ fn text(Report { summary, motion }: &Report, verbose: bool) -> String {
             motion.seconds_per_frame[0],
             motion.seconds_per_frame[1],
             motion.frames_with_intersections,
-            100.0 * motion.max_strain
+            100.0 * motion.stretch.max
         ));
         for (garment, [farthest, _]) in summary.garments.iter().zip(&motion.slipped) {
             line(format!(

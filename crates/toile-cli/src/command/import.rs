@@ -22,7 +22,7 @@ Examples:
 
 /// Import a pattern: GarmentCode and NeuralTailor JSON, FreeSewing JSON, DXF-AAMA and ASTM, SVG.
 ///
-/// The format is told by the content of the file. Formats without seams get suggestions, which are listed with their scores;
+/// The content of the file decides the format. Formats without seams get suggestions, which are listed with their scores;
 /// those that reach --accept are written to the garment file, where you can edit them. So are pieces that are probably drawn as halves.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]

@@ -19,6 +19,7 @@ use toile_look::{
 
 /// Draw meshes to a PNG picture: shaded, with soft shadows, from one or several sides.
 #[derive(clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the command")]
 pub(crate) struct Args {
     /// The meshes: files, or built-in ones (see toile list).
     #[arg(required = true, value_name = "MESH")]
@@ -170,8 +171,9 @@ impl Args {
             let corner = (bounds.center() - 0.5 * most).with_y(bounds.min.y);
             let look = Look { focus: Some(Aabb { min: corner, max: corner + most }), ..*look };
             let scene = LookScene::of(self.object(mesh, number, None));
+            let name = Path::new(&mesh.name).file_stem().unwrap_or_default().to_string_lossy();
             for image in look.render_views(&scene, views) {
-                sheet = sheet.panel(image, mesh.name.clone());
+                sheet = sheet.panel(image, name.as_ref());
             }
         }
         sheet

@@ -3,10 +3,9 @@
 use super::dressing_args::{DressingArgs, plan};
 use super::error::CommandError;
 use super::output::Output;
-use std::fmt::Write;
 use std::path::PathBuf;
+use toile_dress::Wearer;
 use toile_dress::ontology::turtle;
-use toile_dress::{OutfitFacts, Statement, Wearer};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -40,44 +39,6 @@ impl Args {
                 .map_err(|error| CommandError::Input(format!("{}: cannot write: {error}", path.display())))?;
         }
         let facts = plan.facts();
-        output.result(&facts, || text(&facts, self.facts))
+        output.result(&facts, || if self.facts { format!("{facts:#}") } else { facts.to_string() })
     }
-}
-
-fn text(facts: &OutfitFacts, pieces: bool) -> String {
-    let mut text = String::new();
-    let mut line = |words: String| {
-        let _ = writeln!(text, "{}", words.trim_end());
-    };
-    line(format!("{:<6} {:<18} {:<12} {:<34} {}", "layer", "garment", "is a", "covers", "because"));
-    for garment in &facts.garments {
-        let turned = if garment.back_to_front { " (back to front)" } else { "" };
-        let covers = garment.covers.join(", ");
-        let name = format!("{}{turned}", garment.name);
-        line(format!(
-            "{:<6} {name:<18} {:<12} {covers:<34} {}",
-            garment.layer, garment.class, garment.reason
-        ));
-        for (piece, layer) in &garment.pieces_elsewhere {
-            line(format!("{layer:<6}   {piece}"));
-        }
-    }
-    line(format!("\nPut on in the order: {}", facts.dressing.join(", ")));
-    let mut list = |heading: &str, statements: &[Statement]| {
-        if !statements.is_empty() {
-            line(format!("\n{heading}"));
-            for statement in statements {
-                line(format!("  {:<44} {}", statement.fact, statement.reason));
-            }
-        }
-    };
-    list("Order:", &facts.order);
-    list("Usual, but not here:", &facts.set_aside);
-    if pieces {
-        list("Pieces:", &facts.facts);
-    }
-    for odd in &facts.oddities {
-        line(format!("\nOdd: {odd}."));
-    }
-    text
 }

@@ -202,7 +202,7 @@ fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
         .map_err(|error| CommandError::Input(format!("{}: cannot write: {error}", path.display())))
 }
 
-/// A pattern in numbers.
+/// The counts and sizes of a pattern.
 #[derive(Serialize)]
 struct Summary {
     name: String,

@@ -4,6 +4,7 @@ use super::error::CommandError;
 use toile_dress::{DressError, Remedy};
 
 /// A remedy with the option or command that it takes.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "that is how errors say their remedies")]
 pub(crate) fn say(remedy: &Remedy) -> String {
     let option = match remedy {
         Remedy::MoreTime => "--time-limit",

@@ -154,7 +154,9 @@ impl Summary {
     fn of(run: &SceneRun, reports: &[FrameReport]) -> Self {
         let cloth = &run.simulation().cloth;
         let mut step = StepReport::default();
-        reports.iter().for_each(|report| step.add(&report.step));
+        for report in reports {
+            step.add(&report.step);
+        }
         let a_frame = |total: f64| total / reports.len().max(1) as f64;
         let total = step.times;
         step.times = StageTimes::of(|stage| a_frame(total.milliseconds(stage)));

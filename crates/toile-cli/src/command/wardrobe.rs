@@ -167,7 +167,7 @@ fn line(case: &WardrobeCase) -> String {
         "{} triangles, {:.1} s, strain {:.1} %",
         summary.triangles,
         summary.seconds,
-        100.0 * summary.max_strain
+        100.0 * summary.stretch.max
     );
     let verdict = case.reason.as_deref().unwrap_or("well");
     format!("{:<18} {:<14} {numbers:<44} {verdict}", case.garment, summary.body)

@@ -249,6 +249,7 @@ impl Bending {
     /// The energy in joules.
     pub fn energy(&self, positions: &[DVec3]) -> f64 {
         let energy = |(triangle, curvature): (&Element, DVec3)| {
+            // ½ A (κ - κ₀)·B (κ - κ₀)
             let bent = curvature - triangle.rest;
             0.5 * triangle.area * bent.dot(triangle.stiffness * bent)
         };
@@ -326,7 +327,7 @@ impl Bending {
         moments.par_iter_mut().enumerate().with_min_len(CHUNK).for_each(|(t, bent)| {
             *bent = self.triangles[t].area * moment(t, self.curvature(t, angles));
         });
-        // How much energy each angle costs, times how each corner changes it.
+        // ∂E/∂θ = Σ A m·∂κ/∂θ over the triangles that use the hinge, and then ∂E/∂x = Σ ∂E/∂θ ∂θ/∂x.
         torques.par_iter_mut().enumerate().with_min_len(CHUNK).for_each(|(h, torque)| {
             *torque = self.uses.row(h).iter().map(|&(t, share)| share.dot(moments[t as usize])).sum();
         });
@@ -355,6 +356,7 @@ impl Bending {
 
     #[inline]
     fn curvature(&self, triangle: usize, angles: &[f64]) -> DVec3 {
+        // κ = Σ (∂κ/∂θ) θ over the hinges around the triangle.
         self.terms.row(triangle).iter().map(|&(h, share)| share * angles[h as usize]).sum()
     }
 
@@ -367,6 +369,7 @@ impl Bending {
             for &(h, share) in terms {
                 let moment = triangle.area * (triangle.stiffness * share);
                 for &(g, other) in terms {
+                    // A (∂κ/∂θₕ)·B (∂κ/∂θg), the factor of ∇θₕ ∇θgᵀ.
                     let weight = moment.dot(other);
                     for (i, a) in self.hinges[h as usize].moving().zip(gradients[h as usize]) {
                         for (j, b) in self.hinges[g as usize].moving().zip(gradients[g as usize]) {

@@ -10,7 +10,6 @@
 //! ```
 //! use toile_cloth::cloth::Cloth;
 //! use toile_cloth::world::ClothContact;
-//! use toile_cloth::rest::RestShape;
 //! use toile_cloth::simulation::Simulation;
 //! use toile_cloth::solver::{Budget, Newton, Scheme};
 //! use toile_cloth::{fabric::Fabric, world::World};
@@ -19,9 +18,7 @@
 //! use toile_geom::{intersect, shapes};
 //!
 //! let mesh = shapes::sheet(DVec2::splat(0.5), [16, 16]);
-//! let places: Vec<DVec2> = mesh.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
-//! let rest = RestShape::from_flat(&places, &mesh.triangles);
-//! let cloth = Cloth::of_fabric(&mesh, rest, &Fabric::named("cotton-poplin")?)?;
+//! let cloth = Cloth::of_sheet(&mesh, &Fabric::named("cotton-poplin")?)?;
 //! let mut ball = shapes::icosphere(0.1, 2);
 //! ball.positions.iter_mut().for_each(|p| p.y -= 0.11);
 //! let world = World {

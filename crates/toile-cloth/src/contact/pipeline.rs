@@ -350,7 +350,7 @@ impl ContactPipeline {
         let Self { mesh, guard, filter, led, now, next, walls, .. } = self;
         let solids = Solids { world, at: self.until };
         solids.find_walls(now, led, next, walls);
-        let input = GuardInput { features: &mesh.features, filter, led, start: now };
+        let input = GuardInput { features: &mesh.features, filter, kinematic: led, start: now };
         let report = guard.hold_outside(&input, walls, next)?;
         std::mem::swap(&mut self.now, &mut self.next);
         ends.copy_from_slice(&self.now[..self.cloth_count]);
@@ -401,7 +401,7 @@ impl ContactPipeline {
         self.expect_next();
         let before = self.guard.searches();
         let Self { mesh, guard, filter, led, now, next, near, .. } = self;
-        let input = GuardInput { features: &mesh.features, filter, led, start: now };
+        let input = GuardInput { features: &mesh.features, filter, kinematic: led, start: now };
         take_minima(mesh, guard.near(&input, next, within)?, near);
         self.tally.detections += self.guard.searches() - before;
         Ok(())
@@ -429,7 +429,7 @@ impl ContactPipeline {
         self.next.extend(ends.iter().chain(&self.bodies_end));
         let (before, reach) = (self.guard.searches(), thicknesses * self.reach());
         let Self { mesh, guard, neighbours, filter, led, now, next, near, .. } = self;
-        let input = GuardInput { features: &mesh.features, filter, led, start: now };
+        let input = GuardInput { features: &mesh.features, filter, kinematic: led, start: now };
         let after = |parts: u32| -> Vec<DVec3> {
             now.iter().zip(&*next).map(|(from, to)| *from + (*to - *from) * f64::from(parts)).collect()
         };

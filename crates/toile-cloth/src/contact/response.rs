@@ -46,7 +46,7 @@ impl ContactPipeline {
             filter: self.filter(),
             start: self.now(),
             inverse_masses: &masses,
-            led: self.led(),
+            kinematic: self.led(),
             near: &near,
             step: time,
             thickness: self.thickness(),

@@ -1,4 +1,4 @@
-//! The numbers of a fabric by name, for whoever lets people turn them.
+//! The numbers of a fabric by name, for programs that let people change them.
 
 use super::fields::{FIELDS, field};
 use super::properties::Fabric;

@@ -35,7 +35,7 @@ impl Fabric {
     ///
     /// # Errors
     /// If the file is not TOML, has an unknown key, lacks a field, has a value of the wrong kind, dimension or range,
-    /// or describes a fabric that cannot exist. Of several mistakes the one that stands first in the file is told.
+    /// or describes a fabric that cannot exist. Of several mistakes the error names the first one in the file.
     pub fn from_toml(origin: &str, text: &str) -> Result<Self, FabricError> {
         let mut reader = Reader { text, fabric: Self::blank(), given: Vec::new(), mistakes: Vec::new() };
         match DeTable::parse(text) {

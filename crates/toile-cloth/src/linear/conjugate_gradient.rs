@@ -80,6 +80,7 @@ pub fn pcg(
     let mut rz = 0.0;
     while report.iterations < settings.max_iterations && report.relative_residual > settings.relative_residual
     {
+        // z = M⁻¹ r, β = r·z / (the last r·z), p = z + β p, α = r·z / p·A p, x += α p, r -= α A p.
         preconditioner.apply(r, z);
         let previous = rz;
         rz = dot(r, z, partial);

@@ -31,7 +31,7 @@ impl BlockMatrix {
         &self.blocks
     }
 
-    /// The blocks, to be written. Whoever writes keeps the matrix symmetric.
+    /// The blocks, to be written. The caller keeps the matrix symmetric.
     pub fn blocks_mut(&mut self) -> &mut [DMat3] {
         &mut self.blocks
     }

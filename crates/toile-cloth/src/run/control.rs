@@ -24,6 +24,11 @@ pub trait Controller {
         true
     }
 
+    /// The part of its changes that is made: below 1 while seams close.
+    fn done(&self) -> f64 {
+        1.0
+    }
+
     /// Makes the changes after a step, and says how the run goes on.
     fn after(&mut self, _simulation: &mut Simulation, _step: &RunStep) -> Course {
         Course::GoOn

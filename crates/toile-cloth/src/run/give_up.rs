@@ -33,13 +33,15 @@ impl Default for GiveUp {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum GaveUp {
     /// The deadline passed.
-    #[error("it was not at rest after {seconds:.0} s")]
+    #[error("given up after {seconds:.0} s {}", unfinished(*sewn))]
     Time {
         /// How many seconds there were.
         seconds: f64,
+        /// The part of the seams' way that was done.
+        sewn: f64,
     },
     /// Too many edges are stretched too much.
-    #[error("{:.0} % of its edges are stretched by up to {:.0} %", 100.0 * share, 100.0 * strain)]
+    #[error("given up: its seams close only if {:.0} % of its edges are stretched by up to {:.0} %", 100.0 * share, 100.0 * strain)]
     Strain {
         /// How much the edge is stretched that is stretched most.
         strain: f64,
@@ -47,20 +49,29 @@ pub enum GaveUp {
         share: f64,
     },
     /// It leaps about and does not come to rest.
-    #[error("it leaps about at {speed:.1} m/s and does not come to rest")]
+    #[error("given up: it leaps about at {speed:.1} m/s and does not come to rest")]
     Leaps {
         /// How fast it is on average, in m/s.
         speed: f64,
     },
     /// It falls.
-    #[error("it falls")]
+    #[error("given up: it falls off the body, because nothing holds it")]
     Falls,
     /// No step could be taken any more.
-    #[error("it could not be moved on: {error}")]
+    #[error("given up: no step could be taken any more, {error}")]
     Stuck {
         /// Why not.
         error: SolverError,
     },
+}
+
+/// What was not done when time was over.
+fn unfinished(sewn: f64) -> String {
+    if sewn < 1.0 {
+        format!("with seams closed by {:.0} %", 100.0 * sewn)
+    } else {
+        "before it was at rest".to_owned()
+    }
 }
 
 impl GiveUp {

@@ -7,7 +7,6 @@
 //!
 //! ```
 //! use toile_cloth::cloth::Cloth;
-//! use toile_cloth::rest::RestShape;
 //! use toile_cloth::run::{Deadline, Run};
 //! use toile_cloth::simulation::Simulation;
 //! use toile_cloth::solver::{Budget, Newton, Scheme};
@@ -15,9 +14,7 @@
 //! use toile_geom::{glam::DVec2, shapes};
 //!
 //! let mesh = shapes::sheet(DVec2::splat(0.3), [4, 4]);
-//! let places: Vec<DVec2> = mesh.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
-//! let rest = RestShape::from_flat(&places, &mesh.triangles);
-//! let mut cloth = Cloth::of_fabric(&mesh, rest, &Fabric::named("denim")?)?;
+//! let mut cloth = Cloth::of_sheet(&mesh, &Fabric::named("denim")?)?;
 //! (cloth.held[0], cloth.held[4]) = (true, true);
 //! let solver = Box::new(Newton::new(Scheme::BackwardEuler, Budget::INTERACTIVE));
 //! let mut run = Run::new(Simulation::new(cloth, World::default(), solver), 1.0 / 60.0);

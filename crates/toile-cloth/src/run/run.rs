@@ -112,7 +112,7 @@ impl Run {
         let mut end = RunEnd::default();
         while end.steps < most {
             if deadline.is_over() {
-                end.gave_up = Some(GaveUp::Time { seconds: deadline.seconds() });
+                end.gave_up = Some(GaveUp::Time { seconds: deadline.seconds(), sewn: controller.done() });
                 break;
             }
             let (step, course) = match self.step_with(controller) {

@@ -123,15 +123,15 @@ impl World {
         ExternalForces { force, damping: Some(damping) }
     }
 
-    /// The energy of height of a cloth, in joules.
-    pub fn height_energy(&self, cloth: &Cloth, positions: &[DVec3]) -> f64 {
+    /// The gravitational potential energy `-Σ mᵢ g·xᵢ` of a cloth, in joules.
+    pub fn gravitational_energy(&self, cloth: &Cloth, positions: &[DVec3]) -> f64 {
         -cloth.masses.iter().zip(positions).map(|(m, x)| m * self.gravity.dot(*x)).sum::<f64>()
     }
 
-    /// The energy of motion, height, stretch and bending of a cloth, in joules.
+    /// The kinetic, gravitational and elastic energy of a cloth, in joules.
     pub fn energy(&self, cloth: &Cloth) -> f64 {
         let positions = &cloth.state.positions;
-        cloth.kinetic_energy() + self.height_energy(cloth, positions) + cloth.elastic_energy(positions)
+        cloth.kinetic_energy() + self.gravitational_energy(cloth, positions) + cloth.elastic_energy(positions)
     }
 }
 

@@ -131,7 +131,7 @@ fn the_order_can_be_found_from_where_the_sheets_are() {
     assert_eq!(few.to_string(), "3 pieces of vertices, but 242 are needed");
 }
 
-/// What cannot be put right at once passes in steps: here both sheets are told to, though they could be.
+/// What cannot be put right at once passes in steps: here both sheets have to, though they could be.
 #[test]
 fn passing_sheets_get_into_order_step_by_step_and_then_touch_again() {
     let mut simulation = sheets("xpbd", [2, 1]);

@@ -1,6 +1,6 @@
 //! Cloth in small random scenes never passes through itself or through bodies, unless these leave it no room, and a step has told so.
 //!
-//! `TOILE_CONTACT_CASES=1000` tries so many scenes instead of 40.
+//! `TOILE_CONTACT_CASES=1000` tries 1000 scenes instead of 40.
 
 #![expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
 
@@ -29,7 +29,7 @@ fn intersections(simulation: &Simulation) -> [usize; 2] {
     [self_intersections(&cloth).len(), bodies.map(|body| mesh_intersections(&cloth, &body).len()).sum()]
 }
 
-/// Runs a scene; `Ok` with whether a failure was told and whether there was room then, or what went wrong: what passes through something must be told after each step.
+/// Runs a scene; `Ok` with whether a failure was reported and whether there was room then, or what went wrong: each step must report what passes through something.
 fn run(scene: &RandomScene) -> Result<[bool; 2], String> {
     let mut simulation = scene.simulation();
     if intersections(&simulation) != [0, 0] {
@@ -78,7 +78,7 @@ fn try_scenes(method: &'static str) {
         Ok(())
     });
     eprintln!(
-        "{} scenes, {} with failures that were told, {} of them with room",
+        "{} scenes, {} with reported failures, {} of them with room",
         done.get(),
         told.get(),
         roomy.get()

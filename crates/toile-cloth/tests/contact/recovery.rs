@@ -1,4 +1,4 @@
-//! Cloth that could not be kept apart is told, and gets free as soon as there is room.
+//! Cloth that could not be kept apart is reported, and gets free as soon as there is room.
 
 use super::{STEP, intersections};
 use toile_cloth::cloth::Cloth;
@@ -42,7 +42,7 @@ fn there_and_back(way: DVec3) -> Vec<(f64, DVec3)> {
     vec![(0.0, DVec3::ZERO), (0.5, way), (1.0, DVec3::ZERO)]
 }
 
-/// Steps, after each of which whatever passes through something was told; returns in how many it did.
+/// Steps, each of which reported all that passes through something; returns in how many steps something did.
 fn run(simulation: &mut Simulation, steps: usize) -> usize {
     let mut tangled = 0;
     for step in 0..steps {

@@ -24,7 +24,7 @@ fn over_the_post(p: DVec3) -> DVec3 {
     DVec3::new(radius * turn.sin(), radius * turn.cos() - hangs, p.z)
 }
 
-/// How far the strip slips over the post in the last third of a second, if one end is pulled so many times as hard as the other.
+/// How far the strip slips over the post in the last third of a second, if one end is pulled a number of times as hard as the other.
 fn slip(method: &str, cells: u32, ratio: f64) -> f64 {
     let flat = shapes::regular_sheet(DVec2::new(LENGTH, 0.04), [10 * cells, cells]);
     let mut cloth = placed(&flat, &fabric(), over_the_post);

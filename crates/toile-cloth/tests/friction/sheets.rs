@@ -7,7 +7,7 @@ use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{MethodSettings, Solver};
 use toile_cloth::world::World;
 use toile_geom::TriMesh;
-use toile_geom::glam::{DVec2, DVec3};
+use toile_geom::glam::DVec3;
 
 pub(crate) const THICKNESS: f64 = 3e-3;
 pub(crate) const STEP: f64 = 1.0 / 60.0;
@@ -21,8 +21,7 @@ pub(crate) fn fabric() -> Fabric {
 
 /// A sheet that lies, put in place by a function.
 pub(crate) fn placed(flat: &TriMesh, fabric: &Fabric, place: impl Fn(DVec3) -> DVec3) -> Cloth {
-    let places: Vec<DVec2> = flat.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
-    let rest = RestShape::from_flat(&places, &flat.triangles);
+    let rest = RestShape::of_lying(flat);
     let mesh = TriMesh {
         positions: flat.positions.iter().map(|p| place(*p)).collect(),
         triangles: flat.triangles.clone(),

@@ -103,8 +103,7 @@ fn runge_kutta_and_accurate_implicit_steps_agree() {
 fn viscous_bending_damps_as_it_should() {
     let (length, cell, viscosity) = (0.1, 0.01, 0.1);
     let mesh = shapes::sheet(DVec2::new(length + cell, 0.02), [11, 2]);
-    let places: Vec<DVec2> = mesh.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
-    let rest = RestShape::from_flat(&places, &mesh.triangles);
+    let rest = RestShape::of_lying(&mesh);
     let mut fabric = Fabric::isotropic("viscous", 0.2, 1e-3, 1000.0, 0.0, 1e-5);
     fabric.damping.bending = viscosity;
     let mut cloth = Cloth::of_fabric(&mesh, rest, &fabric).unwrap();

@@ -45,8 +45,7 @@ fn settings() -> FieldMeshSettings {
 /// A sheet of a size that lies at a height over the origin.
 fn lying(side: f64, cells: u32, height: f64) -> Cloth {
     let mesh = shapes::sheet(DVec2::splat(side), [cells; 2]);
-    let places: Vec<DVec2> = mesh.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
-    let rest = RestShape::from_flat(&places, &mesh.triangles);
+    let rest = RestShape::of_lying(&mesh);
     let law = DMat3::from_diagonal(DVec3::new(STIFFNESS, STIFFNESS, 0.3 * STIFFNESS));
     let membrane = Membrane::new(&mesh, &rest, |_| law);
     let bending = Bending::new(&mesh, &rest, |_| law * 1e-8, &[]);

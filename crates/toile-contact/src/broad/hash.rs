@@ -4,7 +4,7 @@
 //!
 //! After Teschner et al. 2003: cells are as large as edges are on average, and a cell's number in a table of fixed size is a hash
 //! of its coordinates, so that space needs no bounds. Features that meet in the table are compared where the cell that holds the
-//! lower corner of their overlap belongs, so that each pair is found once. Should a few large features reach so many cells that
+//! lower corner of their overlap belongs, so that each pair is found once. Should a few large features reach such a number of cells that
 //! they would fill the memory, cells are made larger.
 
 use super::boxes::{Box32, around};
@@ -61,8 +61,8 @@ struct HashedCells {
 impl HashedCells {
     #[inline]
     fn cell(&self, point: [f32; 3]) -> [i64; 3] {
-        const FAR: f64 = (1_u64 << 60) as f64;
-        point.map(|x| (f64::from(x) * self.per_metre).floor().clamp(-FAR, FAR) as i64)
+        const FARTHEST_CELL: f64 = (1_u64 << 60) as f64;
+        point.map(|x| (f64::from(x) * self.per_metre).floor().clamp(-FARTHEST_CELL, FARTHEST_CELL) as i64)
     }
 
     /// The place of a cell in the table.

@@ -209,7 +209,7 @@ impl FrictionLaw {
         self.scaled((along + (1.0 - along) / (self.across * self.across)).sqrt().recip())
     }
 
-    /// The same law with all forces so many times as large, and no grain.
+    /// The same law with all forces multiplied by a factor, and no grain.
     #[must_use]
     pub fn scaled(&self, factor: f64) -> Self {
         Self {

@@ -1,6 +1,6 @@
-//! Ways that need nothing: most, even where led things move.
+//! Ways that need nothing: most, even where kinematic things move.
 //!
-//! A led thing that moves may push whatever is near, and to know how far takes a look at all pairs within that reach. But cloth that was solved for goes along
+//! A kinematic thing that moves may push whatever is near, and to know how far takes a look at all pairs within that reach. But cloth that was solved for goes along
 //! with the body it lies on. So first only pairs are looked at that the proposed ways themselves bring close; if a direction or the continuous test shows of each that it
 //! stays apart, nothing has to be pushed or stopped, and the ends are what the whole procedure would give: it changes none unless a pair needs it.
 
@@ -20,7 +20,7 @@ impl Suspects {
 
 /// Whether it is proved that a pair stays apart.
 fn is_free(pair: &Suspect, input: &GuardInput<'_>, ends: &[DVec3]) -> bool {
-    if pair.lost || pair.led {
+    if pair.lost || pair.kinematic {
         return false;
     }
     if pair.stays_apart_by_distance(input.start, ends) || pair.has_gap(ends) {

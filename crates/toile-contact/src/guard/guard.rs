@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 /// Motions up to this many times the clearance are slow.
 const SLOW: f64 = 8.0;
 
-/// If vertices still stray from their ways after so many attempts, all are taken to do so.
+/// If vertices still stray from their ways after this number of attempts, all are taken to do so.
 const FEW_ATTEMPTS: usize = 2;
 
 /// What takes part in a step, and where it is.
@@ -32,23 +32,23 @@ pub struct GuardInput<'a> {
     pub features: &'a Features,
     /// Pairs that are not guarded.
     pub filter: &'a Filter,
-    /// Which vertices are led: where they end is prescribed. One flag for each vertex.
-    pub led: &'a [bool],
+    /// Which vertices are kinematic: where they end is prescribed. One flag for each vertex.
+    pub kinematic: &'a [bool],
     /// Where the vertices are, with no intersections.
     pub start: &'a [DVec3],
 }
 
 impl GuardInput<'_> {
-    /// How far the fastest led vertex goes.
-    pub(super) fn led_motion(&self, ends: &[DVec3]) -> f64 {
-        let motion = |v: usize| if self.led[v] { self.start[v].distance(ends[v]) } else { 0.0 };
+    /// How far the fastest kinematic vertex goes.
+    pub(super) fn kinematic_motion(&self, ends: &[DVec3]) -> f64 {
+        let motion = |v: usize| if self.kinematic[v] { self.start[v].distance(ends[v]) } else { 0.0 };
         (0..ends.len()).into_par_iter().map(motion).reduce(|| 0.0, f64::max)
     }
 
     /// Refuses lists that do not fit the features.
     fn check(&self, ends: &[DVec3]) -> Result<(), QueryError> {
         let expected = self.features.vertex_count();
-        match [self.led.len(), self.start.len(), ends.len()].into_iter().find(|n| *n != expected) {
+        match [self.kinematic.len(), self.start.len(), ends.len()].into_iter().find(|n| *n != expected) {
             Some(found) => Err(QueryError::Length { expected, found }),
             None => Ok(()),
         }?;
@@ -90,8 +90,8 @@ impl Guard {
         Self { settings, ..Self::default() }
     }
 
-    /// Changes `ends`, the proposed end positions, so that on straight ways from the start no pair touches; led vertices
-    /// keep theirs. Where led things go farther than [a portion](GuardSettings::portion), ways have a turn after each.
+    /// Changes `ends`, the proposed end positions, so that on straight ways from the start no pair touches; kinematic vertices
+    /// keep theirs. Where kinematic things go farther than [a portion](GuardSettings::portion), ways have a turn after each.
     ///
     /// # Errors
     /// If there is not one finite position and one flag for each vertex; `ends` is unchanged then.
@@ -113,9 +113,9 @@ impl Guard {
         let begin = Instant::now();
         input.check(ends)?;
         self.failures.clear();
-        let led_motion = input.led_motion(ends);
-        let portions = Portions::of(led_motion, self.settings.portion);
-        let free = if led_motion > 0.0 { self.take_free_way(input, walls, ends)? } else { None };
+        let kinematic_motion = input.kinematic_motion(ends);
+        let portions = Portions::of(kinematic_motion, self.settings.portion);
+        let free = if kinematic_motion > 0.0 { self.take_free_way(input, walls, ends)? } else { None };
         let mut report = match (free, portions.count) {
             (Some(report), _) => report,
             (None, 1) => self.hold_portion(input, walls, ends)?,
@@ -168,7 +168,7 @@ impl Guard {
             report.detected |= detected;
             report.detection += detection;
             report.rounds += rounds;
-            if !self.regions.find_strays(input.led, ends, attempt >= FEW_ATTEMPTS) {
+            if !self.regions.find_strays(input.kinematic, ends, attempt >= FEW_ATTEMPTS) {
                 break;
             }
             ends.copy_from_slice(&self.goals);
@@ -188,9 +188,9 @@ impl Guard {
         walls: &[Touch],
         ends: &mut [DVec3],
     ) -> Result<(bool, Duration, usize), QueryError> {
-        let led_motion = input.led_motion(ends);
+        let kinematic_motion = input.kinematic_motion(ends);
         let (detected, detection) = self.find_candidates(input, ends, Pushes::All)?;
-        self.find_reach(input, ends, led_motion);
+        self.find_reach(input, ends, kinematic_motion);
         let exposed = &self.exposed;
         self.regions.measure_ways(input, ends, |v| exposed[v].load(Ordering::Relaxed));
         let floor = self.settings.floor.max(0.0);
@@ -204,7 +204,7 @@ impl Guard {
             walls,
         };
         self.suspects.find(&bounds, ends);
-        if led_motion > 0.0 {
+        if kinematic_motion > 0.0 {
             anchors::find(&mut self.suspects, ends, &bounds, &mut self.anchors);
             keep_anchors_in_regions(&self.regions, input, &mut self.anchors, &mut self.suspects);
         } else {
@@ -212,7 +212,7 @@ impl Guard {
             self.anchors.extend_from_slice(input.start);
         }
         let motion = Motion {
-            led: input.led,
+            kinematic: input.kinematic,
             start: input.start,
             anchors: &self.anchors,
             goals: &self.goals,
@@ -223,7 +223,7 @@ impl Guard {
         Ok((detected, detection, rounds))
     }
 
-    /// What there is to tell if nothing meets on the way although led things move; nothing if something might.
+    /// What there is to tell if nothing meets on the way although kinematic things move; nothing if something might.
     fn take_free_way(
         &mut self,
         input: &GuardInput<'_>,
@@ -275,11 +275,11 @@ impl Guard {
         if longest < SLOW * self.clearance { self.clearance } else { 0.0 }
     }
 
-    /// Finds how far each vertex may go: as far as it is to go, and if led things could meet it, as far as these may push it.
-    fn find_reach(&mut self, input: &GuardInput<'_>, ends: &[DVec3], led_motion: f64) {
+    /// Finds how far each vertex may go: as far as it is to go, and if kinematic things could meet it, as far as these may push it.
+    fn find_reach(&mut self, input: &GuardInput<'_>, ends: &[DVec3], kinematic_motion: f64) {
         self.clear_reach(ends.len());
-        if led_motion > 0.0 {
-            let moves = |v: u32| input.led[v as usize] && ends[v as usize] != input.start[v as usize];
+        if kinematic_motion > 0.0 {
+            let moves = |v: u32| input.kinematic[v as usize] && ends[v as usize] != input.start[v as usize];
             let mark = |kind: StencilKind, pair: [u32; 2]| {
                 let corners = corners(input.features, kind, pair);
                 if corners.iter().any(|&v| moves(v)) {
@@ -294,7 +294,7 @@ impl Guard {
         }
         let (exposed, regions) = (&self.exposed, &self.regions);
         self.reach.par_iter_mut().enumerate().for_each(|(v, reach)| {
-            let pushed = !input.led[v] && exposed[v].load(Ordering::Relaxed);
+            let pushed = !input.kinematic[v] && exposed[v].load(Ordering::Relaxed);
             let own = input.start[v].distance(ends[v]);
             // A little more than rounding and the turns of sliding add.
             *reach = (own + if pushed { regions.push(input.start[v]) } else { 0.0 }) * (1.0 + 1e-6);
@@ -309,10 +309,10 @@ impl Guard {
     }
 
     fn note_failures(&mut self, input: &GuardInput<'_>, ends: &[DVec3]) {
-        for pair in self.suspects.pairs.iter().filter(|pair| pair.lost || pair.led) {
+        for pair in self.suspects.pairs.iter().filter(|pair| pair.lost || pair.kinematic) {
             let touching = pair.start_gap <= 0.0;
             let best = pair.direction(input.start, input.start, ends);
-            if pair.led || touching || best.start <= 0.0 || best.end <= 0.0 {
+            if pair.kinematic || touching || best.start <= 0.0 || best.end <= 0.0 {
                 let reason = if touching { Reason::Touching } else { Reason::Pinched };
                 let failure = Failure { kind: pair.kind, corners: pair.corners, reason };
                 if !self.failures.contains(&failure) {
@@ -348,7 +348,7 @@ impl Guard {
     }
 
     /// The pairs that may come within a distance on the way to `ends`, with their closest points at the start, without those that are of kin: for
-    /// whoever moves apart what would touch there.
+    /// a method that moves apart what would touch there.
     ///
     /// # Errors
     /// If there is not one finite position and one flag for each vertex.
@@ -372,7 +372,7 @@ impl Guard {
     }
 
     /// Of the pairs that [`near_on_way`](Self::near_on_way) found last, those that may come within a distance on the way to `ends`, with their closest
-    /// points at the start: for whoever goes a long way in parts, and looks only once.
+    /// points at the start: for a long way that is taken in parts with one search for candidates.
     ///
     /// # Errors
     /// If there is not one finite position and one flag for each vertex.
@@ -483,7 +483,7 @@ fn near_pair(
     corners: [u32; 4],
     [within, closer]: [f64; 2],
 ) -> Option<NearPair> {
-    if corners.iter().all(|&v| input.led[v as usize]) {
+    if corners.iter().all(|&v| input.kinematic[v as usize]) {
         return None;
     }
     let at = corners.map(|v| input.start[v as usize]);

@@ -18,12 +18,12 @@
 //! let start: Vec<DVec3> = sheet.positions.iter().copied().chain(above).collect();
 //!
 //! // The upper sheet is to fall through the lower one, which is held, and slides while it falls.
-//! let led: Vec<bool> = (0..50).map(|v| v < 25).collect();
+//! let kinematic: Vec<bool> = (0..50).map(|v| v < 25).collect();
 //! let slip = DVec3::new(0.02, -0.5, 0.0);
-//! let mut ends: Vec<DVec3> = (0..50).map(|v| if led[v] { start[v] } else { start[v] + slip }).collect();
+//! let mut ends: Vec<DVec3> = (0..50).map(|v| if kinematic[v] { start[v] } else { start[v] + slip }).collect();
 //!
 //! let mut guard = Guard::new(GuardSettings { floor: 3e-4, ..GuardSettings::default() });
-//! let input = GuardInput { features: &features, filter: &Filter::new(), led: &led, start: &start };
+//! let input = GuardInput { features: &features, filter: &Filter::new(), kinematic: &kinematic, start: &start };
 //! let report = guard.hold(&input, &mut ends).unwrap();
 //! assert_eq!((report.truncated, report.failures), (25, 0));
 //! for v in 25..50 {
@@ -39,7 +39,7 @@
 //!    it is given the box around all of it, candidates are looked for once more, and the rest is done again.
 //! 2. A candidate is a suspect if its distance at the start is below what its vertices can move, plus the floor. It gets a
 //!    direction `n` along which it is apart.
-//! 3. Each vertex has an *anchor*, an end that is safe in any case: its start, if nothing is led. Led vertices that move
+//! 3. Each vertex has an *anchor*, an end that is safe in any case: its start, if nothing is kinematic. Kinematic vertices that move
 //!    have their ends as anchors; what is close to them is carried along, and pushed out of their way.
 //! 4. Rounds: a suspect that would come closer than the floor (its gap along `n` or some other direction does not show that
 //!    it stays apart, and neither does a [continuous test](crate::narrow::ccd)) takes the direction of its impact for `n`
@@ -69,7 +69,7 @@
 //! exactly perpendicular to anything). Twice that is subtracted. A pair counts as apart only if what is left is positive
 //! at the start and at the very end positions that are returned. How planes were set and how vertices slid along them
 //! is therefore of no consequence for the proof, and may be as inexact as is fast. At a size of 2 cm, gaps down to
-//! some 10⁻¹⁷ m are told from none.
+//! some 10⁻¹⁷ m are distinguished from none.
 //!
 //! *Pairs that are not looked at*: those that are not candidates have regions that are apart by the floor along some direction at the beginning
 //! and at the end of the regions' motion. Regions move evenly, so that they are apart at all times between, and vertices do not leave them: a vertex
@@ -91,25 +91,25 @@
 //! along an edge of 1 cm takes 10⁻¹⁰ m; cross products of edges, and directions made perpendicular to edges, are tried
 //! and the best is taken. Degenerate triangles and parallel edges are no exception: any direction will do that separates.
 //!
-//! # Led vertices
+//! # Kinematic vertices
 //!
-//! What a led thing moves is bounded: vertices that share a candidate with a led vertex that moves may be pushed up to twice
-//! as far as the fastest led vertex goes; where that is far, the way is taken in portions ([`GuardSettings::portion`]), and is one with a few turns
+//! What a kinematic thing moves is bounded: vertices that share a candidate with a kinematic vertex that moves may be pushed up to twice
+//! as far as the fastest kinematic vertex goes; where that is far, the way is taken in portions ([`GuardSettings::portion`]), and is one with a few turns
 //! then: each turn ends where nothing touches, and the next portion begins there, so that what holds for one straight way holds for all of them, one after the
-//! other. Led vertices go straight within a step, too. A body that turns is therefore smaller between the ends of its step by the height of the arcs, and itself again at each end; what is
+//! other. Kinematic vertices go straight within a step, too. A body that turns is therefore smaller between the ends of its step by the height of the arcs, and itself again at each end; what is
 //! promised is promised for the straight ways, and so for the ends of all steps.
 //! If the anchors of a pair are not apart after that, there is no room for it.
 //!
 //! # Solid things that are no meshes
 //!
 //! A plane or a ball is a half-space for each vertex near it ([`Guard::hold_outside`]). The ways of a vertex between places outside
-//! of a half-space are outside of it too, and those that slide have it among their planes. What a led thing pushes is not pushed into
+//! of a half-space are outside of it too, and those that slide have it among their planes. What a kinematic thing pushes is not pushed into
 //! it either.
 //!
 //! # What is not guarded
 //!
 //! A pair that touches, or whose gap no direction shows, is not guarded in this step and is listed in [`Guard::failures`],
-//! and so is a pair that led vertices leave no room ([`Reason`]). All others keep the guarantee, since their anchors do. Whoever is told so can look for
+//! and so is a pair that kinematic vertices leave no room ([`Reason`]). All others keep the guarantee, since their anchors do. A caller that gets this report can look for
 //! intersections and [repair](crate::repair) them when there is room again.
 
 mod anchors;

@@ -1,4 +1,4 @@
-//! Pairs that are close, for those who push them apart softly.
+//! Pairs that are close, for methods that push them apart softly.
 
 use crate::narrow::StencilKind;
 use crate::narrow::proximity::Proximity;

@@ -1,15 +1,15 @@
-//! Where led things may push vertices, and how far.
+//! Where kinematic things may push vertices, and how far.
 //!
-//! A hand that swings must not make room around the collar: how far a vertex may be pushed depends on how far led things near it go. A grid tells.
+//! A hand that swings must not make room around the collar: how far a vertex may be pushed depends on how far kinematic things near it go. A grid tells.
 
 use super::GuardInput;
 use crate::features::Features;
 use glam::{DVec3, IVec3};
 
-/// How far vertices may be pushed by led ones, as a multiple of how far the fastest of these nearby goes.
+/// How far vertices may be pushed by kinematic ones, as a multiple of how far the fastest of these nearby goes.
 const PUSH: f64 = 2.0;
-/// Things are near if they are within this multiple of the led motion.
-const NEAR: f64 = 4.0;
+/// Things are near if they are within this multiple of the kinematic motion.
+const PUSH_REACH: f64 = 4.0;
 /// Cells of the grid along its longest side, at most.
 const CELLS: f64 = 40.0;
 
@@ -21,23 +21,23 @@ pub(super) struct Pushed {
     cell: f64,
     per_metre: f64,
     counts: IVec3,
-    /// How far led things near each cell go.
+    /// How far kinematic things near each cell go.
     motions: Vec<f64>,
 }
 
 impl Pushed {
-    /// For led things that go from their start to some ends.
+    /// For kinematic things that go from their start to some ends.
     pub(super) fn new(input: &GuardInput<'_>, end: &[DVec3], slack: f64) -> Self {
-        let led_motion = input.led_motion(end);
-        if led_motion <= 0.0 {
+        let kinematic_motion = input.kinematic_motion(end);
+        if kinematic_motion <= 0.0 {
             return Self::default();
         }
         let moving = Moving { input, end };
         let (mut low, mut high) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
         moving.for_each(|from, to, _| (low, high) = (low.min(from), high.max(to)));
-        let margin = NEAR * led_motion + slack;
+        let margin = PUSH_REACH * kinematic_motion + slack;
         let (low, high) = (low - margin, high + margin);
-        let cell = ((high - low).max_element() / CELLS).max(led_motion).max(1e-9);
+        let cell = ((high - low).max_element() / CELLS).max(kinematic_motion).max(1e-9);
         let counts = ((high - low) / cell).ceil().as_ivec3().max(IVec3::ONE) + IVec3::ONE;
         let size = counts.as_usizevec3();
         let mut grid =
@@ -89,26 +89,26 @@ impl Pushed {
                 i / (self.counts.x * self.counts.y),
             );
             let corner = self.low + cell.as_dvec3() * self.cell;
-            let reach = NEAR * motion + slack;
+            let reach = PUSH_REACH * motion + slack;
             self.raise(corner - reach, corner + self.cell + reach, motion);
         }
     }
 }
 
-/// Triangles of which a corner is led and moves.
+/// Triangles of which a corner is kinematic and moves.
 struct Moving<'a> {
     input: &'a GuardInput<'a>,
     end: &'a [DVec3],
 }
 
 impl Moving<'_> {
-    /// Calls `each` with the box around the way of every such triangle and how far its fastest led corner goes.
+    /// Calls `each` with the box around the way of every such triangle and how far its fastest kinematic corner goes.
     fn for_each(&self, mut each: impl FnMut(DVec3, DVec3, f64)) {
         let features: &Features = self.input.features;
         for corners in features.triangles() {
             let motion = |v: u32| {
                 let v = v as usize;
-                if self.input.led[v] { self.input.start[v].distance(self.end[v]) } else { 0.0 }
+                if self.input.kinematic[v] { self.input.start[v].distance(self.end[v]) } else { 0.0 }
             };
             let most = corners.iter().map(|v| motion(*v)).fold(0.0, f64::max);
             if most > 0.0 {

@@ -1,8 +1,8 @@
-//! The regions that candidates were found for, and whether they still hold.
+//! The regions that candidates were found for, and whether they still hold. The literature calls them trust regions.
 //!
 //! Most vertices *follow* their ways: their regions are balls that move along them, all at the same pace, so that a sheet that slides or falls
-//! as a whole has no more candidates than one at rest. Whoever is kept back *strays*: its region is the box around its whole way. Who strays is
-//! seen in the end; candidates are looked for once more then, with a box for those who did, and such vertices have boxes for some time.
+//! as a whole has no more candidates than one at rest. A vertex that is kept back *strays*: its region is the box around its whole way. Straying is
+//! seen in the end; candidates are looked for once more then, with a box for those that did, and such vertices have boxes for some time.
 
 use super::far::{Changed, Found, Strayed};
 use super::pushed::Pushed;
@@ -113,7 +113,7 @@ pub(super) struct Question<'a> {
     pub(super) room: f64,
 }
 
-/// Whether led things that move may push others.
+/// Whether kinematic things that move may push others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pushes {
     /// They may push whatever is near.
@@ -191,10 +191,10 @@ impl Regions {
         let (pushed, straying, spread) = (&self.pushed, &self.straying, &self.spread);
         let slack = share * settings.slack.max(0.0);
         self.of_vertices.par_iter_mut().enumerate().for_each(|(v, region)| {
-            let (from, led) = (input.start[v], input.led[v]);
+            let (from, kinematic) = (input.start[v], input.kinematic[v]);
             let ahead = (end[v] - from) * steps;
             let turn = if steps > 1.0 { TURN * ahead.length() } else { 0.0 };
-            let pushed = if led { 0.0 } else { pushed.room(from) };
+            let pushed = if kinematic { 0.0 } else { pushed.room(from) };
             let most = slack + turn;
             *region = if straying[v] > 0 || pushed > 0.0 {
                 Region::straying(from, from + ahead, most + room + pushed)
@@ -221,7 +221,7 @@ impl Regions {
         let [from, to] = self.progress;
         let Self { of_vertices, pushed, spread, .. } = self;
         let room = |v: usize| {
-            let pushed = if input.led[v] { 0.0 } else { pushed.room(input.start[v]) };
+            let pushed = if input.kinematic[v] { 0.0 } else { pushed.room(input.start[v]) };
             clearance.max(pushed)
         };
         let begins = spread.watch(of_vertices, input.start, from, room);
@@ -233,7 +233,7 @@ impl Regions {
     }
 
     /// How much of the regions' motion is over where vertices are at some places: what fits them best. One number for all, since
-    /// regions are told apart for the same times only.
+    /// regions are distinguished for the same times only.
     fn progress_at(&self, places: &[DVec3]) -> f64 {
         let (mut along, mut square) = (0.0, 0.0);
         for (region, place) in self.of_vertices.iter().zip(places) {
@@ -274,11 +274,11 @@ impl Regions {
 
     /// Finds which free vertices have left their regions in the motion that was last asked for; if there are any, candidates have to be
     /// looked for once more. Then all may be taken to stray, so that none can the next time.
-    pub(super) fn find_strays(&mut self, led: &[bool], ends: &[DVec3], all: bool) -> bool {
+    pub(super) fn find_strays(&mut self, kinematic: &[bool], ends: &[DVec3], all: bool) -> bool {
         let Self { of_vertices, straying, progress, .. } = self;
         let at_end = progress[1];
         let new = straying.par_iter_mut().enumerate().map(|(v, straying)| {
-            let is_new = !led[v] && !of_vertices[v].holds(ends[v], 0.0, at_end);
+            let is_new = !kinematic[v] && !of_vertices[v].holds(ends[v], 0.0, at_end);
             if is_new {
                 *straying = MEMORY;
             }
@@ -299,7 +299,7 @@ impl Regions {
         self.straying.iter_mut().for_each(|left| *left = left.saturating_sub(1));
     }
 
-    /// How far a vertex at a place may be pushed by led things, for the motion that candidates were last asked for.
+    /// How far a vertex at a place may be pushed by kinematic things, for the motion that candidates were last asked for.
     pub(super) fn push(&self, place: DVec3) -> f64 {
         self.pushed.room(place)
     }

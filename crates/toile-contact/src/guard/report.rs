@@ -62,7 +62,7 @@ impl GuardReport {
 pub enum Reason {
     /// It touches at the start, or is so close that rounding does not tell which side is which.
     Touching,
-    /// Led vertices leave it no room, or it is led altogether.
+    /// Kinematic vertices leave it no room, or it is kinematic altogether.
     Pinched,
 }
 

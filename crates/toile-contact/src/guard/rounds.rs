@@ -1,4 +1,5 @@
-//! The rounds: pairs that would come too close set planes, vertices stop or slide there, until no pair does.
+//! The rounds: pairs that would come too close set planes, vertices stop or slide there, until no pair does. The literature calls
+//! it step truncation.
 
 use super::far::{Changed, Strayed};
 use super::regions::Regions;
@@ -11,7 +12,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// What does not change during the rounds.
 #[derive(Clone, Copy)]
 pub(super) struct Motion<'a> {
-    pub(super) led: &'a [bool],
+    pub(super) kinematic: &'a [bool],
     pub(super) start: &'a [DVec3],
     /// Where vertices may be in any case.
     pub(super) anchors: &'a [DVec3],
@@ -56,7 +57,7 @@ impl Rounds {
                 // In the first round all pairs are looked at, and later those whose vertices were placed anew.
                 let stays = pair.corners.iter().all(|&v| last[v as usize] + 1 != round);
                 if pair.lost
-                    || pair.led
+                    || pair.kinematic
                     || stays
                     || motion.is_clear(pair, places)
                     || !motion.set_planes(pair, places, round)
@@ -74,12 +75,12 @@ impl Rounds {
             }
             let all = &*suspects;
             ends.par_iter_mut().zip(placed.par_iter_mut()).enumerate().for_each(|(v, (place, placed))| {
-                if !motion.led[v] && touched[v].load(Ordering::Relaxed) == round {
+                if !motion.kinematic[v] && touched[v].load(Ordering::Relaxed) == round {
                     *place = motion.place(all, v);
                     *placed = round;
                 }
             });
-            // Who goes elsewhere may meet others there.
+            // A vertex that goes elsewhere may meet others there.
             let features = motion.bounds.input.features;
             changed.set(features, |v| placed[v] == round);
             if round == 1 {
@@ -120,7 +121,7 @@ impl Motion<'_> {
         let follows =
             |n: usize| approach[n] > 0.0 && approach[1 - n] < 0.0 && pair.hold < Hold::FollowingAgain;
         if follows(0) || follows(1) {
-            // Whoever follows may come as close as the other, going away, lets it.
+            // The one that follows may come as close as the other, going away, lets it.
             pair.planes = if follows(0) {
                 [at_ends[1] + pair.wanted, f64::INFINITY]
             } else {

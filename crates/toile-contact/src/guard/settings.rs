@@ -1,4 +1,4 @@
-//! What the guard is told.
+//! The settings of the guard.
 
 /// Distances of the guard, in metres.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -13,7 +13,7 @@ pub struct GuardSettings {
     pub ahead: f64,
     /// How far they look ahead at most, in the mean of all vertices that move: the farther, the longer the lists.
     pub farthest: f64,
-    /// How far led things go at once: longer ways are taken in portions, each from where the last one ended. About the contact thickness is good;
+    /// How far kinematic things go at once: longer ways are taken in portions, each from where the last one ended. About the contact thickness is good;
     /// infinite for never.
     pub portion: f64,
 }

@@ -20,7 +20,7 @@ const ROUNDING_SINGLE: f64 = 64.0 * f32::EPSILON as f64;
 const ROUNDING: f64 = 1e-12;
 
 /// Directions shorter than this many metres are nothing but rounding, and squares of single precision end not far below.
-const SHORT: f32 = 1e-15;
+const MIN_DIRECTION_LENGTH: f32 = 1e-15;
 
 /// A pair whose gap at the end is this part of that at the beginning comes no closer.
 const NO_CLOSER: f64 = 0.99;
@@ -233,7 +233,7 @@ fn quick_gap(
     for time in [0, 1] {
         let direction = toward(time);
         let length = direction.length();
-        if length < SHORT {
+        if length < MIN_DIRECTION_LENGTH {
             continue;
         }
         let [start, end] = [along(direction, 0), along(direction, 1)];

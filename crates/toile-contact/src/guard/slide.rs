@@ -15,7 +15,7 @@ pub(super) struct HalfSpace {
 const TURN: f64 = 1e-9;
 
 /// Planes met on one way before it ends; three stop all motion, unless the first ones are left behind.
-const TURNS: usize = 12;
+const MAX_PLANES_MET: usize = 12;
 
 /// Goes from `from`, which is beyond all planes, towards `to` and slides along planes on the way. The way is never longer
 /// than the straight one, but for rounding.
@@ -26,9 +26,10 @@ where
     let mut position = from;
     let mut motion = to - from;
     let mut along: Option<DVec3> = None;
-    for turn in 0..TURNS {
+    for turn in 0..MAX_PLANES_MET {
         let mut first: Option<(f64, DVec3)> = None;
         for plane in planes() {
+            // The plane is met at the part (n·(x - o) - offset) / (-n·motion) of the motion.
             let approach = -plane.normal.dot(motion);
             if approach <= 0.0 {
                 continue;
@@ -44,6 +45,7 @@ where
         };
         position += motion * part;
         motion *= 1.0 - part;
+        // What is left, without its part along the normal: m - n (m·n).
         let turned = motion - normal * (motion.dot(normal) * (1.0 + TURN));
         motion = match along {
             Some(last) if last.dot(turned) < 0.0 => along_both(motion, last, normal),

@@ -12,16 +12,16 @@ const BRIEF: u32 = 5;
 const LONG: u32 = 10;
 
 /// Radii are this many times what vertices strayed; the factor learns, within limits.
-const LEAST: f64 = 1.5;
-const MOST: f64 = 12.0;
+const MIN_RADIUS_FACTOR: f64 = 1.5;
+const MAX_RADIUS_FACTOR: f64 = 12.0;
 const GROWTH: f64 = 1.5;
 
 /// No radius is less than this part of the largest.
 const LEAST_PART: f64 = 0.2;
 
 /// Candidates for each vertex, in the mean, that are many and that are few; where there are many there is to be so much less room.
-const MANY: f64 = 60.0;
-const FEW: f64 = 30.0;
+const MANY_CANDIDATES: f64 = 60.0;
+const FEW_CANDIDATES: f64 = 30.0;
 const FEWER: f64 = 0.75;
 const LEAST_SHARE: f64 = 0.1;
 
@@ -70,20 +70,20 @@ impl Spread {
     pub(super) fn renew(&mut self, vertices: usize) {
         self.seen.resize(vertices, f64::INFINITY);
         if self.motions < BRIEF {
-            self.factor = (self.factor * GROWTH).min(MOST);
+            self.factor = (self.factor * GROWTH).min(MAX_RADIUS_FACTOR);
         } else if self.motions > LONG {
-            self.factor = (self.factor / GROWTH).max(LEAST);
+            self.factor = (self.factor / GROWTH).max(MIN_RADIUS_FACTOR);
         }
         self.motions = 0;
     }
 
-    /// Candidates were found, so many for so many vertices: where cells are small against the room that there is around ways, lists grow with its
+    /// Takes note of the number of candidates for a number of vertices: where cells are small against the room that there is around ways, lists grow with its
     /// square and more, and it is better to look again sooner.
     pub(super) fn weigh(&mut self, candidates: usize, vertices: usize) {
         let of_vertex = candidates as f64 / vertices.max(1) as f64;
-        if of_vertex > MANY {
+        if of_vertex > MANY_CANDIDATES {
             self.share = (self.share * FEWER).max(LEAST_SHARE);
-        } else if of_vertex < FEW {
+        } else if of_vertex < FEW_CANDIDATES {
             self.share = (self.share / FEWER).min(1.0);
         }
     }
@@ -138,7 +138,7 @@ mod tests {
         assert!(!spread.watch(&all, &places, 0.5, |_| 0.15), "there is no room for as much more");
         spread.renew(2);
         assert!(spread.radius(0, 1.0) < spread.radius(1, 1.0));
-        assert!(spread.radius(1, 1.0) > 0.1 * LEAST);
+        assert!(spread.radius(1, 1.0) > 0.1 * MIN_RADIUS_FACTOR);
     }
 
     #[test]
@@ -164,6 +164,6 @@ mod tests {
             }
             spread.factor
         };
-        assert_eq!([factors(0), factors(LONG + 5)], [MOST, LEAST]);
+        assert_eq!([factors(0), factors(LONG + 5)], [MAX_RADIUS_FACTOR, MIN_RADIUS_FACTOR]);
     }
 }

@@ -50,8 +50,8 @@ pub(super) struct Suspect {
     pub(super) hold: Hold,
     /// No plane separates it at the start and at its anchors.
     pub(super) lost: bool,
-    /// All its vertices are led, and meet: nothing can be done about it but to tell.
-    pub(super) led: bool,
+    /// All its vertices are kinematic, and meet: nothing can be done about it but to tell.
+    pub(super) kinematic: bool,
     /// The first side stays above `planes[0]`, the second below `planes[1]`.
     pub(super) planes: [f64; 2],
     /// The round in which the planes were last changed.
@@ -72,7 +72,7 @@ impl Suspect {
             wanted: start_gap.min(floor),
             hold: Hold::Free,
             lost: start_gap <= 0.0,
-            led: false,
+            kinematic: false,
             planes: [f64::NEG_INFINITY, f64::INFINITY],
             changed: 0,
         }
@@ -235,7 +235,7 @@ pub(super) struct Bounds<'a> {
     pub(super) candidates: &'a Found,
     /// How far features get from the middles of their regions on their ways to the ends that they were first to have.
     pub(super) strayed: &'a Strayed,
-    /// Which vertices led things could push.
+    /// Which vertices kinematic things could push.
     pub(super) exposed: &'a [AtomicBool],
     /// How far each vertex may move at most.
     pub(super) reach: &'a [f64],
@@ -373,13 +373,13 @@ pub(super) fn corners(features: &Features, kind: StencilKind, [one, other]: [u32
 }
 
 impl Bounds<'_> {
-    /// Whether led things could push a vertex.
+    /// Whether kinematic things could push a vertex.
     #[inline]
     pub(super) fn is_exposed(&self, v: usize) -> bool {
         self.exposed[v].load(Ordering::Relaxed)
     }
 
-    /// The suspect that a candidate is if its vertices go to `ends`, or if led things push them.
+    /// The suspect that a candidate is if its vertices go to `ends`, or if kinematic things push them.
     #[inline]
     fn suspect(&self, kind: StencilKind, corners: [u32; 4], ends: &[DVec3]) -> Option<Suspect> {
         let at = corners.map(|v| self.input.start[v as usize]);
@@ -407,8 +407,8 @@ impl Bounds<'_> {
         };
         let close = proximity(kind, at, within + DISTANCE_ERROR * size(&at))?;
         let mut suspect = Suspect::new(kind, corners, &at, &close, self.floor);
-        if corners.iter().all(|&v| self.input.led[v as usize]) {
-            suspect.led = true;
+        if corners.iter().all(|&v| self.input.kinematic[v as usize]) {
+            suspect.kinematic = true;
             return suspect.meets(self.input.start, ends).then_some(suspect);
         }
         Some(suspect)

@@ -6,7 +6,7 @@ use crate::touch::Touch;
 use glam::DVec3;
 
 /// How often a place is moved out of half-spaces: one after the other, so that an edge between two takes a few times.
-const ROUNDS: usize = 8;
+const WALL_ROUNDS: usize = 8;
 
 impl<'a> Bounds<'a> {
     /// The half-spaces of a vertex.
@@ -28,7 +28,7 @@ impl<'a> Bounds<'a> {
 
     /// A place moved out of the half-spaces of a vertex.
     pub(super) fn outside(&self, vertex: usize, mut place: DVec3) -> DVec3 {
-        for _ in 0..ROUNDS {
+        for _ in 0..WALL_ROUNDS {
             let before = place;
             for wall in self.walls_of(vertex) {
                 let missing = wall.offset - wall.normal.dot(place - wall.origin);

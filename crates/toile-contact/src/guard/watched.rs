@@ -1,4 +1,4 @@
-//! Pairs that were found near on a long way, for whoever takes that way in parts and looks only once.
+//! Pairs that were found near on a long way that is taken in parts: one search for candidates serves all parts.
 //!
 //! Most of them come no nearer in one part. How far vertices got from where they were, but for what all of them do together, tells so without their
 //! places.

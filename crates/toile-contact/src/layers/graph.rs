@@ -1,4 +1,4 @@
-//! From who lies outside of whom to numbers.
+//! From which piece lies outside of which to layer numbers.
 
 use super::LayerError;
 use toile_geom::topology::Rows;

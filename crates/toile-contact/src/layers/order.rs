@@ -45,7 +45,7 @@ pub struct OrderReport {
     pub places: Vec<Disorder>,
     /// Each two pieces that cover each other somewhere, in the order of their numbers.
     pub pairs: Vec<PairOrder>,
-    /// Pairs of different layers for which it cannot be told: beside each other, seen edge-on, or in a fold that hangs over.
+    /// Pairs of different layers that cannot be decided: beside each other, seen edge-on, or in a fold that hangs over.
     pub undecided: usize,
 }
 

@@ -76,7 +76,7 @@ impl<'a> Reference<'a> {
 }
 
 fn gathered(mesh: &TriMesh, away: impl Fn(DVec3) -> (DVec3, f64) + Sync) -> Field {
-    // Whoever knows a body may not know it everywhere.
+    // The direction of a body may not be known everywhere.
     let sound = |(direction, distance): (DVec3, f64)| match direction.try_normalize() {
         Some(unit) if !distance.is_nan() => (unit, distance),
         _ => (DVec3::ZERO, f64::INFINITY),

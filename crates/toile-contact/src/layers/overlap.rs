@@ -26,7 +26,7 @@ pub(super) struct Overlap {
     pub(super) relation: Relation,
     /// How far the first one is farther out than the second.
     pub(super) height: f64,
-    /// Whether both face outwards, so that it can be told which is which.
+    /// Whether both face outwards, so that the outer one can be known.
     pub(super) faces: bool,
 }
 

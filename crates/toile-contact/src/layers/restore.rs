@@ -251,7 +251,7 @@ impl Restoration<'_> {
     }
 
     /// The layers as a repair knows them: one number for each mesh, and outside is where normals point. Where the normals of the
-    /// meshes do not agree with the outward direction or with each other, it is told no order.
+    /// meshes do not agree with the outward direction or with each other, the pair gets no order.
     fn mesh_layers(&self, view: &View) -> Vec<Option<i32>> {
         let input = self.setup.input;
         let mut found: Vec<Option<(Option<i32>, f64)>> = vec![None; input.features.mesh_count()];

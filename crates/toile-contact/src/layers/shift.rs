@@ -128,7 +128,7 @@ impl Solve<'_> {
     /// Moves the inner side in, or the outer side out.
     fn satisfy(&self, row: &Row, missing: f64, shifts: &mut [f64], pass: Pass) -> bool {
         /// If less of a side than this can move, it would have to move too far to make up for the rest.
-        const ENOUGH: f64 = 0.1;
+        const MIN_MOVABLE_SHARE: f64 = 0.1;
         let side =
             || row.vertices.iter().map(|&v| v as usize).zip(row.rates).filter(|(_, rate)| pass.moves(*rate));
         let is_free = |v: usize, shifts: &[f64]| {
@@ -143,7 +143,7 @@ impl Solve<'_> {
             all += rate * rate;
             free += if is_free(v, shifts) { rate * rate } else { 0.0 };
         }
-        if free <= ENOUGH * all {
+        if free <= MIN_MOVABLE_SHARE * all {
             return false;
         }
         for (v, rate) in side() {

@@ -24,6 +24,7 @@
 pub mod field;
 mod field_mesh;
 mod mesh;
+#[expect(clippy::module_inception, reason = "named after what it holds")]
 mod obstacle;
 mod plane;
 mod rigid;

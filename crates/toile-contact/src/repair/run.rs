@@ -27,7 +27,7 @@ const ATTEMPTS: [Freedom; 3] = [
 const MEMORY: usize = 6;
 /// Iterations without progress after which something else is tried.
 const PATIENCE: usize = 8;
-/// An attempt with so many times as many intersections as the best state leads nowhere.
+/// An attempt with this many times the intersections of the best state leads nowhere.
 const WORSE: usize = 8;
 /// Iterations for bringing things apart to the thickness when nothing intersects any more.
 const SPREADING: usize = 25;
@@ -298,7 +298,7 @@ impl<'a> Attempt<'a> {
     }
 }
 
-/// What to try after so many iterations without progress.
+/// What to try after a number of iterations without progress.
 fn tactic(idle: usize) -> Tactic {
     match idle / PATIENCE % 6 {
         1 => Tactic::Wrench,

@@ -56,13 +56,13 @@ struct Heading {
 /// The ways to be looked at.
 fn headings(surfaces: &Surfaces<'_>, state: &State, contour: &Contour) -> Vec<Heading> {
     /// Normals that differ by more than this do not tell a direction.
-    const SHORT: f64 = 0.05;
+    const MIN_NORMAL_LENGTH: f64 = 0.05;
     /// Surfaces that are steeper to each other than this do not slide along each other.
-    const STEEP: f64 = 0.3;
+    const MAX_SLIDING_SLOPE: f64 = 0.3;
     let normals = [0, 1].map(|slot| contour.mean_normal(surfaces, state, slot));
     let mut headings = Vec::new();
     for direction in [normals[1], -normals[1], normals[0], -normals[0]] {
-        if let (true, Some(common)) = (direction.length() > SHORT, direction.try_normalize()) {
+        if let (true, Some(common)) = (direction.length() > MIN_NORMAL_LENGTH, direction.try_normalize()) {
             let along = normals.map(|normal| normal.dot(common));
             headings.push(Heading { common: Some(common), along });
         }
@@ -71,7 +71,7 @@ fn headings(surfaces: &Surfaces<'_>, state: &State, contour: &Contour) -> Vec<He
         surfaces.normal(&state.mesh.positions, a).dot(surfaces.normal(&state.mesh.positions, b))
     };
     let agreement = contour.pairs.iter().map(both).sum::<f64>() / contour.pairs.len().max(1) as f64;
-    if agreement.abs() > STEEP {
+    if agreement.abs() > MAX_SLIDING_SLOPE {
         headings.extend([1.0, -1.0].map(|sign| Heading { common: None, along: [sign, sign * agreement] }));
     }
     headings

@@ -92,13 +92,13 @@ pub(super) fn shorten(surfaces: &Surfaces<'_>, state: &State, contour: &Contour,
 
 fn shorten_at(surfaces: &Surfaces<'_>, state: &State, edge: u32, through: u32) -> Option<Push> {
     /// An edge nearly in the plane would be sent along the normal without end.
-    const STEEPEST: f64 = 0.1;
+    const MIN_EDGE_SLOPE: f64 = 0.1;
     let at = |v: u32| state.mesh.positions[v as usize];
     let ends = surfaces.topology.edges[edge as usize];
     let along = (at(ends[1]) - at(ends[0])).try_normalize()?;
     let normal = surfaces.normal(&state.mesh.positions, through);
     let slope = along.dot(normal);
-    let slope = slope.abs().max(STEEPEST).copysign(slope);
+    let slope = slope.abs().max(MIN_EDGE_SLOPE).copysign(slope);
     let mut gradient = DVec3::ZERO;
     for &side in surfaces.topology.edge_triangles.row(edge as usize) {
         let opposite = surfaces.topology.opposite_vertex(side, edge)?;

@@ -17,7 +17,7 @@ pub(super) struct Contact {
     pub(super) weights: [f64; 4],
     /// The unit direction from the second to the first.
     pub(super) normal: DVec3,
-    /// One over the mass of each vertex, 0 for those that are led.
+    /// One over the mass of each vertex, 0 for those that are kinematic.
     pub(super) mobilities: [f64; 4],
     /// How much an impulse between the points changes their relative velocity, in 1/kg.
     pub(super) mobility: f64,
@@ -30,7 +30,7 @@ pub(super) struct Contact {
 }
 
 impl Contact {
-    /// The contact of a pair; none if it has no direction or all its vertices are led.
+    /// The contact of a pair; none if it has no direction or all its vertices are kinematic.
     pub(super) fn new(input: &ResponseInput<'_>, pair: &NearPair) -> Option<Self> {
         Self::from_proximity(input, pair.kind, pair.corners, &pair.close)
     }

@@ -6,7 +6,7 @@ use glam::DVec3;
 /// Completely inelastic impulses for all close pairs, with friction, and a shift for those closer than the thickness (Kimmerle 2005, section
 /// 5.3).
 ///
-/// Each pair that approaches is stopped by an impulse that is spread over its vertices; pairs are gone through again until none approaches.
+/// Each pair that approaches is stopped (its coefficient of restitution is 0) by an impulse that is spread over its vertices; pairs are gone through again until none approaches.
 /// Every impulse takes energy and gives none. It is the right choice for cloth that moving bodies drag along. Pairs are stopped where they
 /// are, so that cloth rests at the distance within which pairs count as close; what is in the way of fast motion but not close at the
 /// start is not seen.

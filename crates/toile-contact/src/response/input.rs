@@ -18,8 +18,8 @@ pub struct ResponseInput<'a> {
     pub start: &'a [DVec3],
     /// One over the mass of each vertex, in 1/kg; 0 for what nothing moves.
     pub inverse_masses: &'a [f64],
-    /// Which vertices are led: where they end is prescribed.
-    pub led: &'a [bool],
+    /// Which vertices are kinematic: where they end is prescribed.
+    pub kinematic: &'a [bool],
     /// The pairs that are close at the beginning.
     pub near: &'a [NearPair],
     /// How long the step is, in seconds.
@@ -95,10 +95,10 @@ impl StepMotion {
 }
 
 impl ResponseInput<'_> {
-    /// What moves a vertex: one over its mass, 0 if it is led.
+    /// What moves a vertex: one over its mass, 0 if it is kinematic.
     pub(super) fn mobility(&self, vertex: u32) -> f64 {
         let v = vertex as usize;
-        if self.led[v] { 0.0 } else { self.inverse_masses[v] }
+        if self.kinematic[v] { 0.0 } else { self.inverse_masses[v] }
     }
 
     /// Refuses what makes no sense.
@@ -107,7 +107,7 @@ impl ResponseInput<'_> {
         let optional = |found: usize| if found == 0 { expected } else { found };
         let lengths = [
             ("inverse masses", self.inverse_masses.len()),
-            ("flags of led vertices", self.led.len()),
+            ("flags of kinematic vertices", self.kinematic.len()),
             ("materials", optional(self.materials.len())),
             ("directions of the grain", optional(self.grain.len())),
             ("ends", motion.ends.len()),
@@ -144,10 +144,10 @@ impl ResponseInput<'_> {
         self.start.iter().zip(&motion.ends).map(|(start, end)| (*end - *start) / self.step).collect()
     }
 
-    /// Gives vertices that are not led the mean velocities `changed` in place of `before`.
+    /// Gives vertices that are not kinematic the mean velocities `changed` in place of `before`.
     pub(super) fn take_over(&self, before: &[DVec3], changed: &[DVec3], motion: &mut StepMotion) {
         for v in 0..changed.len() {
-            if !self.led[v] && changed[v] != before[v] {
+            if !self.kinematic[v] && changed[v] != before[v] {
                 motion.ends[v] = self.start[v] + self.step * changed[v];
                 motion.velocities[v] += changed[v] - before[v];
             }

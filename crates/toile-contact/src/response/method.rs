@@ -11,7 +11,7 @@ pub trait Response: Debug + Send + Sync {
     /// The name it is chosen by.
     fn name(&self) -> &'static str;
 
-    /// Changes the motion of vertices that are not led.
+    /// Changes the motion of vertices that are not kinematic.
     ///
     /// # Errors
     /// If the input makes no sense; the motion is unchanged then.

@@ -31,7 +31,7 @@
 //!     filter: &Filter::new(),
 //!     start: &start,
 //!     inverse_masses: &[1e3, 1e3, 1e3, 1e3],
-//!     led: &[false, true, true, true],
+//!     kinematic: &[false, true, true, true],
 //!     near: &near,
 //!     step: 0.01,
 //!     thickness: [1e-3; 2],
@@ -48,7 +48,7 @@
 //! # Momentum
 //!
 //! Impulses and shifts go to the vertices of a pair by their weights in its closest points, over their masses (Kimmerle 2005, section 5.1,
-//! with its signs corrected; Wong 2014, 3.39). The weights sum to zero, so that linear momentum is kept if no vertex is led; what acts along the line
+//! with its signs corrected; Wong 2014, 3.39). The weights sum to zero, so that linear momentum is kept if no vertex is kinematic; what acts along the line
 //! between the closest points keeps angular momentum as well. Impulses of `filter` for impacts later in the step act from its start on, which costs a little of it; its zones
 //! keep both exactly.
 //!

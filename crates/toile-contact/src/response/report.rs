@@ -19,6 +19,6 @@ pub struct ResponseReport {
     pub zones: usize,
     /// Vertices in such zones.
     pub zone_vertices: usize,
-    /// Impacts that are left because led vertices leave no room.
+    /// Impacts that are left because kinematic vertices leave no room.
     pub remaining: usize,
 }

@@ -62,9 +62,13 @@ fn near_pairs_are_judged_like_what_is_seen_along_the_direction() {
     for (numbers, right) in [([1, 2], true), ([2, 1], false)] {
         let outfit = Outfit::default().with(&one, numbers[0]).with(&two, numbers[1]);
         let (layers, filter) = (outfit.layers(), Filter::new());
-        let led = vec![false; outfit.positions.len()];
-        let input =
-            GuardInput { features: &outfit.features, filter: &filter, led: &led, start: &outfit.positions };
+        let kinematic = vec![false; outfit.positions.len()];
+        let input = GuardInput {
+            features: &outfit.features,
+            filter: &filter,
+            kinematic: &kinematic,
+            start: &outfit.positions,
+        };
         let mut guard = Guard::default();
         let near = guard.near(&input, &outfit.positions, 0.003).unwrap();
         let input = outfit.input(&layers, Outward::Obstacles(&bodies, 0.0));
@@ -82,9 +86,13 @@ fn sheets_beside_each_other_have_no_order() {
     let beside = moved(sheet(0.0, 10), |p| p + DVec3::X * 0.4004);
     let outfit = Outfit::default().with(&sheet(0.0, 10), 1).with(&beside, 2);
     let (layers, filter) = (outfit.layers(), Filter::new());
-    let led = vec![false; outfit.positions.len()];
-    let input =
-        GuardInput { features: &outfit.features, filter: &filter, led: &led, start: &outfit.positions };
+    let kinematic = vec![false; outfit.positions.len()];
+    let input = GuardInput {
+        features: &outfit.features,
+        filter: &filter,
+        kinematic: &kinematic,
+        start: &outfit.positions,
+    };
     let mut guard = Guard::default();
     let near = guard.near(&input, &outfit.positions, 0.003).unwrap();
     let report = check_near(&outfit.input(&layers, UP), &outfit.positions, near).unwrap();

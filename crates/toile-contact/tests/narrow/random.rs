@@ -51,7 +51,7 @@ pub(crate) fn touching_half_way(kind: StencilKind, random: &mut Random) -> Motio
 fn nearly_touching(kind: StencilKind, random: &mut Random) -> Motion {
     let [start, mut end] = touching_half_way(kind, random);
     let size = 10.0_f64.powi(-(random.below(13) as i32));
-    end[random.below(4) as usize] += vector(random) * size;
+    end[random.below(4)] += vector(random) * size;
     [start, end]
 }
 
@@ -76,7 +76,7 @@ fn degenerate(random: &mut Random) -> Motion {
         }
         5 => {
             // Two corners are one.
-            let (i, j) = (random.below(4) as usize, random.below(4) as usize);
+            let (i, j) = (random.below(4), random.below(4));
             (start[i], end[i]) = (start[j], end[j]);
         }
         _ => (start, end) = ([start[0]; 4], [end[0]; 4]),
@@ -87,7 +87,7 @@ fn degenerate(random: &mut Random) -> Motion {
 /// Far from the origin, or very large, or very small.
 fn displaced(kind: StencilKind, random: &mut Random) -> Motion {
     let motion = if random.below(2) == 0 { touching_half_way(kind, random) } else { anywhere(random) };
-    let scale = 2.0_f64.powi([-1000, -340, -120, -40, 60, 150, 330, 960][random.below(8) as usize]);
+    let scale = 2.0_f64.powi([-1000, -340, -120, -40, 60, 150, 330, 960][random.below(8)]);
     let offset = vector(random).round() * f64::from(1 << 20);
     motion.map(|corners| corners.map(|p| (p + offset) * scale))
 }
@@ -216,15 +216,15 @@ fn what_is_not_a_number_is_an_impact_and_never_a_panic() {
     for kind in KINDS {
         let mut motions: Vec<Motion> = (0..2000).map(|_| anywhere(&mut random)).collect();
         for motion in &mut motions {
-            let bad = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY][random.below(3) as usize];
+            let bad = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY][random.below(3)];
             let (side, corner, axis) = (random.below(2), random.below(4), random.below(3));
-            motion[side as usize][corner as usize][axis as usize] = bad;
+            motion[side][corner][axis] = bad;
         }
         for times in times(kind, &motions, &CcdSettings::default()) {
             assert!(times.iter().all(|&time| time == 0.0));
         }
         let extreme = [f64::MAX, f64::MIN, f64::MIN_POSITIVE, -f64::from_bits(1), 0.0, 1.0];
-        let pick = |random: &mut Random| DVec3::from([(); 3].map(|()| extreme[random.below(6) as usize]));
+        let pick = |random: &mut Random| DVec3::from([(); 3].map(|()| extreme[random.below(6)]));
         let motions: Vec<Motion> =
             (0..2000).map(|_| [(); 2].map(|()| [(); 4].map(|()| pick(&mut random)))).collect();
         for times in times(kind, &motions, &CcdSettings::default()) {

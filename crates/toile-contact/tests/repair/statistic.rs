@@ -150,7 +150,7 @@ fn case(seed: u64) -> (&'static str, Tangle) {
     }
 }
 
-/// Repairs tangles that do intersect until there are so many, and returns the share that ends free of intersections.
+/// Repairs a number of tangles that do intersect, and returns the share that ends free of intersections.
 fn share(count: u32) -> f64 {
     let (mut done, mut clean, mut seed) = (0_u32, 0_u32, 0);
     let mut stretches = Vec::new();

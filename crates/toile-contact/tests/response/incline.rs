@@ -19,7 +19,7 @@ fn slide(response: &mut dyn Response, slope: f64, law: FrictionLaw) -> Result<[f
         let mut pairs =
             Pairs::new(start, vec![velocity, DVec3::ZERO, DVec3::ZERO, DVec3::ZERO]).with_friction(law);
         pairs.masses[0] = 0.01;
-        pairs.led = vec![false, true, true, true];
+        pairs.kinematic = vec![false, true, true, true];
         pairs.thickness = 1e-3;
         let pairs = pairs.with_pair(StencilKind::VertexTriangle, [0, 1, 2, 3]);
         let (motion, _) = pairs.respond(response)?;
@@ -85,7 +85,7 @@ fn cloth_grips_more_across_the_grain() {
         let velocities = vec![slip - DVec3::Y, DVec3::ZERO, DVec3::ZERO, DVec3::ZERO];
         let law = FrictionLaw::coulomb(0.2).with_across(2.0);
         let mut pairs = Pairs::new(start.clone(), velocities).with_friction(law);
-        pairs.led = vec![false, true, true, true];
+        pairs.kinematic = vec![false, true, true, true];
         pairs.grain = vec![DVec3::X, DVec3::ZERO, DVec3::ZERO, DVec3::ZERO];
         let pairs = pairs.with_pair(StencilKind::VertexTriangle, [0, 1, 2, 3]);
         pairs.respond(&mut Impulse::default()).unwrap().0.velocities[0].length()
@@ -100,7 +100,7 @@ fn what_makes_no_sense_is_refused_and_left_alone() {
     for name in RESPONSES {
         let mut response = <dyn Response>::named(name).unwrap();
         let mut wrong = Pairs::new(pairs.start.clone(), pairs.velocities.clone());
-        wrong.led.pop();
+        wrong.kinematic.pop();
         assert!(matches!(
             wrong.respond(&mut *response),
             Err(ResponseError::Length { expected: 4, found: 3, .. })
@@ -133,7 +133,7 @@ fn pairs_that_coincide_or_have_no_direction_do_no_harm() {
             pairs.near[1].close.normal = DVec3::NAN;
             let (motion, report) = pairs.respond(&mut *response).unwrap();
             assert_eq!((motion.velocities, report.skipped), (pairs.velocities.clone(), 2), "{name}");
-            pairs.led = vec![true; 4];
+            pairs.kinematic = vec![true; 4];
             assert_eq!(pairs.respond(&mut *response).unwrap().1.touched, 0);
         }
     }

@@ -64,16 +64,16 @@ proptest! {
     }
 
     #[test]
-    fn no_pair_approaches_in_the_end(pairs in some_pairs(3), led in prop::collection::vec(any::<bool>(), 8)) {
+    fn no_pair_approaches_in_the_end(pairs in some_pairs(3), kinematic in prop::collection::vec(any::<bool>(), 8)) {
         let mut pairs = pairs;
-        for v in (0..8).filter(|&v| led[v]) {
-            pairs.led[v] = true;
+        for v in (0..8).filter(|&v| kinematic[v]) {
+            pairs.kinematic[v] = true;
             pairs.velocities[v] = DVec3::ZERO;
         }
         for mut response in patient() {
             let (motion, report) = pairs.respond(&mut *response).unwrap();
             for (i, pair) in pairs.near.iter().enumerate() {
-                if pair.corners.iter().all(|&v| pairs.led[v as usize]) {
+                if pair.corners.iter().all(|&v| pairs.kinematic[v as usize]) {
                     continue;
                 }
                 let normal = pair.close.normal;
@@ -82,7 +82,7 @@ proptest! {
                 let good = if response.name() == "impulse" { speed > -1e-4 } else { gap > -1e-4 * STEP };
                 prop_assert!(good, "{}: {} {} {:?}", response.name(), gap, speed, report);
             }
-            for v in (0..8).filter(|&v| pairs.led[v]) {
+            for v in (0..8).filter(|&v| pairs.kinematic[v]) {
                 prop_assert_eq!(motion.ends[v], pairs.start[v]);
             }
         }
@@ -118,37 +118,37 @@ proptest! {
     }
 }
 
-/// Triangles in cells of their own that fly about; none, one or two are led, and if it is one it turns.
+/// Triangles in cells of their own that fly about; none, one or two are kinematic, and if it is one it turns.
 #[derive(Debug)]
 struct Swarm {
     features: Features,
     start: Vec<DVec3>,
     velocities: Vec<DVec3>,
-    led: Vec<bool>,
+    kinematic: Vec<bool>,
 }
 
 fn swarm() -> impl Strategy<Value = Swarm> {
     let triangle =
         ([vector(0.3), vector(0.3), vector(0.3)], vector(3.0), [vector(0.5), vector(0.5), vector(0.5)]);
-    (prop::collection::vec(triangle, 8), 0..3_usize).prop_map(|(triangles, led)| {
+    (prop::collection::vec(triangle, 8), 0..3_usize).prop_map(|(triangles, kinematic)| {
         let mut swarm = Swarm {
             features: Features::default(),
             start: Vec::new(),
             velocities: Vec::new(),
-            led: Vec::new(),
+            kinematic: Vec::new(),
         };
         for (i, (corners, flies, own)) in triangles.into_iter().enumerate() {
             let cell = DVec3::new((i & 1) as f64, (i >> 1 & 1) as f64, (i >> 2) as f64);
             swarm.features.add(&[[0, 1, 2]], 3);
             for (corner, own) in corners.into_iter().zip(own) {
                 swarm.start.push(0.01 * (cell + corner));
-                swarm.led.push(i < led);
+                swarm.kinematic.push(i < kinematic);
                 // All at once towards the middle, so that several meet.
                 let inwards = (DVec3::splat(0.5) - cell) * 3.0;
                 let turned = DQuat::from_scaled_axis(0.3 * flies) * corner - corner;
-                swarm.velocities.push(match led {
-                    1 if i < led => inwards + 0.01 * turned / STEP,
-                    _ if i < led => DVec3::ZERO,
+                swarm.velocities.push(match kinematic {
+                    1 if i < kinematic => inwards + 0.01 * turned / STEP,
+                    _ if i < kinematic => DVec3::ZERO,
                     _ => inwards + flies + own,
                 });
             }
@@ -166,7 +166,7 @@ impl Swarm {
             filter: &Filter::new(),
             start: &self.start,
             inverse_masses: &vec![1.0; count],
-            led: &self.led,
+            kinematic: &self.kinematic,
             near: &[],
             step: STEP,
             thickness: [1e-4; 2],
@@ -187,7 +187,7 @@ impl Swarm {
                 StencilKind::VertexTriangle => vertex_triangle(start, end, &CcdSettings::default()),
                 StencilKind::EdgeEdge => edge_edge(start, end, &CcdSettings::default()),
             };
-            let free = corners.iter().any(|&v| !self.led[v as usize]);
+            let free = corners.iter().any(|&v| !self.kinematic[v as usize]);
             count += usize::from(free && hit.is_some());
         };
         for (t, &[a, b, c]) in self.features.triangles().iter().enumerate() {
@@ -217,7 +217,7 @@ proptest! {
         let (motion, report) = swarm.respond(&mut VelocityFilter::default().with_rounds(rounds)).unwrap();
         prop_assert_eq!(report.remaining, 0);
         prop_assert_eq!(swarm.impacts(&motion.ends), 0);
-        if swarm.led.iter().all(|led| !led) {
+        if swarm.kinematic.iter().all(|kinematic| !kinematic) {
             let before = momenta(&swarm.start, &swarm.velocities);
             let after = momenta(&motion.ends, &motion.velocities);
             prop_assert!(before[0].distance(after[0]) < 1e-9);

@@ -1,4 +1,4 @@
-//! Who is dressed: a body with all that dressing asks of it, found once; by name, from a file, a mesh or a mannequin; and the two forms that it takes on
+//! The wearer: a body with all that dressing asks of it, found once; by name, from a file, a mesh or a mannequin; and the two forms that it takes on
 //! while it is dressed, slim and layered.
 
 mod error;

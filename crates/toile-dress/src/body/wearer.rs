@@ -185,7 +185,6 @@ impl Anatomy {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
 mod tests {
     use super::*;
     use crate::counts::counted;

@@ -1,8 +1,7 @@
 //! How a garment is draped.
 
-use super::Patience;
-use toile_cloth::world::ClothContact;
-use toile_cloth::world::World;
+use toile_cloth::run::{GiveUp, RestSettings};
+use toile_cloth::world::{ClothContact, World};
 use toile_contact::obstacle::Obstacle;
 
 /// How a garment is draped. Times are those of the cloth, in seconds.
@@ -13,9 +12,9 @@ pub struct DrapeSettings {
     /// How long seams take to close.
     pub sewing: f64,
     /// How long the garment may take to come to rest after that.
-    pub most: f64,
-    /// Cloth is at rest when its energy of motion per mass is below this, in J/kg.
-    pub rest: f64,
+    pub max_settle_time: f64,
+    /// When it is at rest.
+    pub rest: RestSettings,
     /// How far cloth stays from cloth and from the body, in metres.
     pub thickness: f64,
     /// Friction of cloth on skin.
@@ -23,9 +22,9 @@ pub struct DrapeSettings {
     /// Friction of cloth on cloth.
     pub cloth_friction: f64,
     /// The share of its velocity that cloth keeps from step to step: it is to come to rest, not to swing.
-    pub calm: f64,
+    pub velocity_kept: f64,
     /// When it is given up.
-    pub patience: Patience,
+    pub give_up: GiveUp,
 }
 
 impl Default for DrapeSettings {
@@ -33,13 +32,13 @@ impl Default for DrapeSettings {
         Self {
             step: 1.0 / 60.0,
             sewing: 0.75,
-            most: 5.0,
-            rest: 1e-5,
+            max_settle_time: 5.0,
+            rest: RestSettings::default(),
             thickness: 2e-3,
             body_friction: 0.3,
             cloth_friction: 0.3,
-            calm: 0.9,
-            patience: Patience::default(),
+            velocity_kept: 0.9,
+            give_up: GiveUp::default(),
         }
     }
 }

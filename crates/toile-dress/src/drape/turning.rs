@@ -4,10 +4,12 @@
 //! around the neck would have to pass through the stand of the collar, which is to stay inside.
 
 use super::Draping;
+use super::phases::Phases;
 use crate::sew::{Hinge, Ramp};
 use glam::DVec3;
 use std::f64::consts::PI;
 use toile_cloth::cloth::Cloth;
+use toile_cloth::simulation::Simulation;
 use toile_geom::TriMesh;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 
@@ -22,23 +24,32 @@ const SHARE: f64 = 0.1;
 impl Draping {
     /// Turns over the flaps that consist of some triangles, wherever they are now. Tells whether there are any.
     pub(crate) fn turn_over(&mut self, is_flap: &[bool]) -> bool {
-        let hinge = Hinge::new(&self.simulation.cloth, is_flap);
-        hinge.is_some_and(|hinge| self.turn_over_at(&hinge, is_flap, usize::MAX))
+        let simulation = &mut self.run.simulation;
+        let hinge = Hinge::new(&simulation.cloth, is_flap);
+        hinge.is_some_and(|hinge| self.phases.turn_over_at(simulation, &hinge, is_flap, usize::MAX))
     }
+}
 
+impl Phases {
     /// Turns over flaps again that stand up instead of lying over, if there is room for that.
-    pub(super) fn turn_down(&mut self, is_flap: &[bool]) -> bool {
-        let cloth = &self.simulation.cloth;
+    pub(super) fn turn_down(&mut self, simulation: &mut Simulation, is_flap: &[bool]) -> bool {
+        let cloth = &simulation.cloth;
         let stands = |hinge: &Hinge| hinge.standing(&cloth.state.positions, STANDS) > SHARE;
         let hinge = Hinge::new(cloth, is_flap).filter(stands);
-        hinge.is_some_and(|hinge| self.turn_over_at(&hinge, is_flap, 0))
+        hinge.is_some_and(|hinge| self.turn_over_at(simulation, &hinge, is_flap, 0))
     }
 
     /// Turns flaps over unless they meet more than `most` triangles wherever they are held out. Tells whether it did.
-    fn turn_over_at(&mut self, hinge: &Hinge, is_flap: &[bool], most: usize) -> bool {
-        let world = &self.simulation.world;
+    fn turn_over_at(
+        &mut self,
+        simulation: &mut Simulation,
+        hinge: &Hinge,
+        is_flap: &[bool],
+        most: usize,
+    ) -> bool {
+        let world = &simulation.world;
         let skin = world.solid_meshes(world.time).next().unwrap_or_default();
-        let cloth = &mut self.simulation.cloth;
+        let cloth = &mut simulation.cloth;
         let (met, positions) = held_out(hinge, cloth, is_flap, &skin);
         if met > most {
             return false;
@@ -47,7 +58,7 @@ impl Draping {
         cloth.state.positions = positions;
         cloth.state.earlier = None;
         cloth.state.sticks.clear();
-        self.begin_turning(ramp, |fold| hinge.has(fold.edge));
+        self.begin_turning(ramp, cloth, |fold| hinge.has(fold.edge));
         true
     }
 }
@@ -93,20 +104,22 @@ mod tests {
         let beside = |distance: f64| {
             let mut wall = shapes::sheet(DVec2::ONE, [6, 6]);
             wall.positions.iter_mut().for_each(|p| *p = DVec3::new(p.x, -p.z, to_the_fold * distance));
-            Draping::of_cloth(cloth.clone(), &wall, DrapeSettings::default())
+            Draping::of_cloth(cloth.clone(), &wall, &DrapeSettings::default())
         };
+        let turn_down =
+            |draping: &mut Draping| draping.phases.turn_down(&mut draping.run.simulation, &is_flap);
         let mut narrow = beside(0.01);
-        assert!(!narrow.turn_down(&is_flap));
-        assert_eq!(narrow.simulation.cloth.state.positions, cloth.state.positions);
+        assert!(!turn_down(&mut narrow));
+        assert_eq!(narrow.run.simulation.cloth.state.positions, cloth.state.positions);
         let mut wide = beside(0.5);
-        assert!(wide.turn_down(&is_flap));
-        assert_ne!(wide.simulation.cloth.state.positions, cloth.state.positions);
+        assert!(turn_down(&mut wide));
+        assert_ne!(wide.run.simulation.cloth.state.positions, cloth.state.positions);
         assert_eq!(wide.step().unwrap().phase, Phase::Turning);
         // What lies over already stays as it is.
         let mut turned = beside(0.5);
         let hinge = Hinge::new(&cloth, &is_flap).unwrap();
-        turned.simulation.cloth.state.positions = hinge.turned(&cloth.state.positions, 0.8 * PI);
-        assert!(!turned.turn_down(&is_flap));
+        turned.run.simulation.cloth.state.positions = hinge.turned(&cloth.state.positions, 0.8 * PI);
+        assert!(!turn_down(&mut turned));
         // Where it has to be, it is turned over whatever it meets.
         assert!(beside(0.01).turn_over(&is_flap));
     }

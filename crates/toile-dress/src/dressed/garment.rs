@@ -5,13 +5,13 @@ use super::settings::DressSettings;
 use super::stage::{DressStage, StageSeconds, timed};
 use super::start::{Start, StartSearch};
 use crate::body::Wearer;
-use crate::drape::{Draping, GaveUp, Watch};
+use crate::drape::Draping;
 use crate::place::Placed;
 use crate::sew::SewnGarment;
 use std::time::Instant;
 use toile_cloth::cloth::Cloth;
+use toile_cloth::run::{Deadline, GaveUp, Intersections};
 use toile_cloth::simulation::Simulation;
-use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_pattern::Garment;
 use toile_pattern::mesh::MeshedGarment;
 
@@ -32,10 +32,8 @@ pub struct Dressed {
     pub at_rest: bool,
     /// Why it was given up, if it was: the cloth is then where it was at last.
     pub gave_up: Option<GaveUp>,
-    /// Pairs of triangles of the cloth that pass through each other. 0 unless the start could not be untangled.
-    pub self_intersections: usize,
-    /// Pairs of triangles of cloth and body that pass through each other.
-    pub body_intersections: usize,
+    /// Pairs of triangles that pass through each other. None unless the start could not be untangled.
+    pub intersections: Intersections,
     /// Such pairs at the start, before and after untangling.
     pub tangled: [usize; 2],
     /// How many steps it took.
@@ -57,8 +55,8 @@ pub(crate) struct Undressed<'a> {
     pub(crate) garment: &'a Garment,
     /// What it is made of where neither the pattern nor the settings say it.
     pub(crate) usual_fabric: &'a str,
-    /// When dressing it, or the outfit that it is of, began.
-    pub(crate) begin: Instant,
+    /// When time is over.
+    pub(crate) deadline: Deadline,
 }
 
 /// What hears of the stages of a garment, and, while it is draped, of the cloth as it is then.
@@ -72,49 +70,35 @@ impl Undressed<'_> {
         settings: &DressSettings,
         progress: &mut StageProgress<'_>,
     ) -> Result<Dressed, GarmentError> {
-        let (garment, usual_fabric) = (self.garment, self.usual_fabric);
-        let deadline = settings.drape.patience.deadline(self.begin);
+        let Self { garment, usual_fabric, deadline } = *self;
         let search = StartSearch { garment, usual_fabric, body, settings, deadline };
         let start = search.run(&mut |stage| progress(stage, None))?;
         let Start { meshed, placed, sewn, tangled, slim, mut seconds } = start;
 
         let clock = Instant::now();
-        let mut draping = Draping::new(&sewn, body.mesh(), settings.drape.clone());
+        let mut draping = Draping::new(&sewn, body.mesh(), &settings.drape);
         if let Some(slim) = slim {
             draping.grow_from(slim.mesh().positions.clone());
         }
-        let mut watch = Watch::new(&settings.drape.patience, self.begin);
-        // A step of what passes through itself may take very long.
-        let (mut steps, mut gave_up) = (0, if tangled[1] > 0 { watch.late(0.0) } else { None });
-        while !draping.is_done() && gave_up.is_none() {
-            match draping.step() {
-                Ok(now) => {
-                    steps += 1;
-                    gave_up = watch.see(&now, &draping.simulation.cloth);
-                    progress(DressStage::of(&now), Some(&draping.simulation));
-                }
-                Err(error) => gave_up = Some(GaveUp::Stuck { reason: error.to_string() }),
-            }
-        }
-        let at_rest = draping.is_at_rest() && gave_up.is_none();
+        let end = draping.until_rest(deadline, &mut |now, simulation| {
+            progress(DressStage::of(now), Some(simulation));
+        });
         let closed = draping.sewn();
         let cloth = draping.into_cloth();
         seconds.drape = clock.elapsed().as_secs_f64();
         let mesh = cloth.mesh();
-        let crossings = || [self_intersections(&mesh).len(), mesh_intersections(&mesh, body.mesh()).len()];
-        let [self_intersections, body_intersections] = timed(&mut seconds.check, crossings);
+        let intersections = timed(&mut seconds.check, || Intersections::of(&mesh, [body.mesh().clone()]));
         Ok(Dressed {
-            self_intersections,
-            body_intersections,
+            intersections,
             meshed,
             placed,
             sewn,
             cloth,
             closed,
-            at_rest,
-            gave_up,
+            at_rest: end.at_rest,
+            gave_up: end.gave_up,
             tangled,
-            steps,
+            steps: end.steps,
             seconds,
         })
     }

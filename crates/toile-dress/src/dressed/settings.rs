@@ -16,6 +16,8 @@ pub struct DressSettings {
     pub drape: DrapeSettings,
     /// What all of them are made of, whatever their patterns say.
     pub fabric: Option<Fabric>,
+    /// The longest that dressing may take, in seconds of the clock on the wall. What is reached by then depends on the machine.
+    pub time_limit: f64,
     /// Whether garments are dressed that are far too narrow for the body.
     pub force: bool,
 }
@@ -27,6 +29,7 @@ impl Default for DressSettings {
             mesh: MeshSettings::with_edge_length(EDGE),
             drape: DrapeSettings::default(),
             fabric: None,
+            time_limit: 600.0,
             force: false,
         }
     }

@@ -31,7 +31,7 @@ impl DressStage {
             Phase::Sewing => Self::Sewing(step.sewn),
             Phase::Growing => Self::Growing,
             Phase::Turning => Self::Turning,
-            Phase::Draping | Phase::Done => Self::Draping((2.0 * step.motion).sqrt()),
+            Phase::Draping | Phase::Done => Self::Draping((2.0 * step.run.motion).sqrt()),
         }
     }
 

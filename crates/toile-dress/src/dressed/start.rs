@@ -11,6 +11,7 @@ use glam::DVec3;
 use std::time::Instant;
 use toile_body::segments::Segment;
 use toile_cloth::fabric::Fabric;
+use toile_cloth::run::Deadline;
 use toile_geom::TriMesh;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_pattern::Garment;
@@ -29,7 +30,7 @@ pub(crate) struct StartSearch<'a> {
     pub(crate) body: &'a Wearer,
     pub(crate) settings: &'a DressSettings,
     /// When time is over.
-    pub(crate) deadline: Option<Instant>,
+    pub(crate) deadline: Deadline,
 }
 
 /// A garment that is meshed, placed and joined.
@@ -51,8 +52,7 @@ impl StartSearch<'_> {
         let wished = self.settings.mesh;
         let mut best = self.with_edges(&wished, progress)?;
         for part in OTHER_EDGES {
-            let is_late = self.deadline.is_some_and(|end| Instant::now() > end);
-            if best.tangled[1] == 0 || is_late {
+            if best.tangled[1] == 0 || self.deadline.is_over() {
                 break;
             }
             let edges = MeshSettings { edge_length: part * wished.edge_length, ..wished };
@@ -129,7 +129,7 @@ impl StartSearch<'_> {
         let mut sewn = sew(meshed, placed, |piece| fabrics[piece].clone())?;
         turn_flaps(&mut sewn);
         let thickness = self.settings.drape.thickness;
-        let tangled = begin_clear(&mut sewn, slim.unwrap_or(self.body), thickness, self.deadline)?;
+        let tangled = begin_clear(&mut sewn, slim.unwrap_or(self.body), thickness, self.deadline.instant())?;
         Ok((sewn, tangled))
     }
 }
@@ -201,7 +201,7 @@ mod tests {
             usual_fabric: "cotton-poplin",
             body: &body,
             settings: &DressSettings { mesh, ..DressSettings::default() },
-            deadline: None,
+            deadline: Deadline::NEVER,
         };
         let first = search.with_edges(&mesh, &mut |_| ()).unwrap();
         let best = search.run(&mut |_| ()).unwrap();

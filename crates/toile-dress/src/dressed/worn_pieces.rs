@@ -145,7 +145,7 @@ mod tests {
         let body = Wearer::of_mesh(typical.build().unwrap().mesh).unwrap();
         let garment = Draft::named("shorts").unwrap().draft(body.measures(), Looseness::Regular);
         let dressing = Dressing::on(&body).garment(garment).edge_length(0.06);
-        let outfit = dressing.with(|settings| settings.drape.most = 0.2).run(|_| ()).unwrap();
+        let outfit = dressing.with(|settings| settings.drape.max_settle_time = 0.2).run(|_| ()).unwrap();
         let worn = outfit.garments.into_iter().next().unwrap();
         let faults = |dressed: &Dressed| {
             let pieces = worn_pieces(dressed, &body);

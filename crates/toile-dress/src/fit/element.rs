@@ -46,14 +46,14 @@ impl Element {
         let (x, y) = (column(0), column(1));
         let (sin, cos) = law.grain.sin_cos();
         let (warp, weft) = (x * cos + y * sin, y * cos - x * sin);
-        let (long, wide) = (warp.length().max(LEAST), weft.length().max(LEAST));
+        let (long, wide) = (warp.length().max(MIN_YARN_RATIO), weft.length().max(MIN_YARN_RATIO));
         let strain = DVec3::new(long - 1.0, wide - 1.0, warp.dot(weft));
         let stress = match &law.measured {
             Some(measured) => measured.evaluate(strain).stress,
             None => law.stiffness * strain,
         };
         let normal = warp.cross(weft);
-        let spread = normal.length().max(LEAST);
+        let spread = normal.length().max(MIN_YARN_RATIO);
         let sum = outer(warp, warp) * (stress.x / long)
             + outer(weft, weft) * (stress.y / wide)
             + (outer(warp, weft) + outer(weft, warp)) * stress.z;
@@ -83,7 +83,7 @@ impl Element {
 }
 
 /// A yarn that has shrunk to less than this part of its length has no direction any more.
-const LEAST: f64 = 1e-6;
+const MIN_YARN_RATIO: f64 = 1e-6;
 
 /// The larger eigenvalue of a symmetric matrix.
 fn largest(matrix: DMat2) -> f64 {

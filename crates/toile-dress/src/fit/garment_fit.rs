@@ -10,10 +10,10 @@ use super::seam_load::{SeamLoad, seam_loads};
 use super::skin::SkinPoint;
 use super::zone::{Values, Zone, zones};
 use crate::body::Wearer;
-use crate::drape::GaveUp;
 use crate::dressed::Dressed;
 use glam::DVec3;
 use serde::Serialize;
+use toile_cloth::run::GaveUp;
 
 /// What a drape says about size. Arrays have a value for each vertex of the cloth, in SI units.
 #[derive(Clone, Debug, Serialize)]

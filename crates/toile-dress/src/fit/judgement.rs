@@ -4,9 +4,9 @@ use super::ease::Ease;
 use super::limits::FitLimits;
 use super::seam_load::SeamLoad;
 use super::zone::{Zone, ZoneSide};
-use crate::drape::GaveUp;
 use crate::remedy::Remedy;
 use serde::Serialize;
+use toile_cloth::run::GaveUp;
 use toile_pattern::Garment;
 
 /// Zones smaller than this say nothing, in m²: a square of 3 cm.

@@ -135,8 +135,7 @@ mod tests {
     #[test]
     fn lying_cloth_presses_with_its_weight_and_hanging_cloth_not_at_all() {
         let sheet = shapes::sheet(DVec2::ONE, [10, 10]);
-        let places: Vec<DVec2> = sheet.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
-        let rest = RestShape::from_flat(&places, &sheet.triangles);
+        let rest = RestShape::of_lying(&sheet);
         let fabric = Fabric::isotropic("test", 0.2, 1e-3, 500.0, 0.0, 1e-6);
         let mut cloth = Cloth::of_fabric(&sheet, rest, &fabric).unwrap();
         let (tree, normals) = (Bvh::over_triangles(&sheet), sheet.vertex_normals());

@@ -12,7 +12,7 @@ fn tube(size: &str, body: &Wearer) -> Dressed {
     let poplin = toile_cloth::fabric::Fabric::named("cotton-poplin").unwrap();
     let dressing = Dressing::on(body).garment(tube).fabric(poplin).edge_length(0.05);
     // Long enough to fall off, if nothing holds it.
-    let outfit = dressing.with(|settings| settings.drape.most = 1.0).run(|_| ()).unwrap();
+    let outfit = dressing.with(|settings| settings.drape.max_settle_time = 1.0).run(|_| ()).unwrap();
     outfit.garments.into_iter().next().unwrap()
 }
 
@@ -50,7 +50,7 @@ fn of_three_tubes_one_is_tight_one_fits_and_one_falls_off() {
     let [small, middle, large] = [small, middle, large].map(|fit| Fit { at_rest: true, ..fit });
     assert_eq!(recommended(&[&small, &middle, &large]), Some(1));
     assert_eq!(recommended(&[&large]), None, "what falls off is not taken");
-    assert_eq!(recommended(&[&Fit { at_rest: false, ..middle.clone() }]), None, "who knows where it ends");
+    assert_eq!(recommended(&[&Fit { at_rest: false, ..middle.clone() }]), None, "nobody knows where it ends");
     assert_eq!(direction(&[large.verdict]), Some(SizeDirection::Smaller));
 }
 

@@ -1,6 +1,6 @@
 //! Where the pieces of a ring lie around the body, and which arm or leg is the left one.
 //!
-//! Seen from outside, the cloth above it, a hem runs towards the left hand of who wears it in front. So the order of pieces along an opening tells left
+//! Seen from outside, the cloth above it, a hem runs towards the left hand of the wearer in front. So the order of pieces along an opening tells left
 //! from right as soon as it is known which of them is in front.
 
 use super::openings::Opening;
@@ -104,7 +104,7 @@ fn angles(opening: &Opening, count: usize, front: f64, upper: bool) -> Vec<Optio
     sums.into_iter().map(known).collect()
 }
 
-/// Sides along an opening whose pieces are so many seams away from two arms or legs. The front is where the given
+/// Sides along an opening by how many seams its pieces are away from two arms or legs. The front is where the given
 /// number is larger.
 pub(super) fn sides(
     opening: &Opening,

@@ -56,7 +56,7 @@ impl Told {
     }
 }
 
-/// What can be found out about the pieces of a garment as cut that notes and names do not tell of, or not on which side. What is told counts: shapes that
+/// What can be found out about the pieces of a garment as cut that notes and names do not say, or not on which side. What they do say counts: shapes that
 /// contradict it are not believed. `all` is where the whole garment belongs, if its name tells.
 fn infer_rest(
     garment: &Garment,
@@ -103,7 +103,7 @@ fn better(placed: Option<Inference>, shape: Option<Inference>, piece: &Piece) ->
     }
 }
 
-/// Whether shapes say the same as what is told of other pieces, whatever side.
+/// Whether shapes say the same as notes and names of other pieces, whatever side.
 fn agrees_with(shapes: &[Option<Inference>], told: &[Option<Told>], all: Option<Segment>) -> bool {
     let mut known = shapes
         .iter()
@@ -112,7 +112,7 @@ fn agrees_with(shapes: &[Option<Inference>], told: &[Option<Told>], all: Option<
     known.all(|(shape, told)| place_of(shape.segment) == place_of(told))
 }
 
-/// Turns shapes about if they have taken left for right or front for back, by what is told of other pieces.
+/// Turns shapes about if they have taken left for right or front for back, by the notes and names of other pieces.
 fn turn_as_told(shapes: &mut [Option<Inference>], garment: &Garment, told: &[Option<Told>]) {
     let (mut right, mut wrong) = (0, 0);
     for ((shape, told), piece) in shapes.iter().zip(told).zip(&garment.pieces) {

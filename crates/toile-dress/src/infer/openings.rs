@@ -15,7 +15,7 @@ const STEPS: usize = 16;
 /// Corners that are nearer than this along a seam are partners, in metres.
 const SNAP: f64 = 3e-3;
 /// Shorter openings are slits and holes for buttons, in metres.
-const LEAST: f64 = 0.12;
+const MIN_OPENING_LENGTH: f64 = 0.12;
 
 /// A closed line along which the sewn garment ends, cloth to its left.
 #[derive(Clone, Debug, PartialEq)]
@@ -135,7 +135,7 @@ impl SewnEdges {
                 }
             }
         }
-        openings.retain(|opening| opening.length() > LEAST);
+        openings.retain(|opening| opening.length() > MIN_OPENING_LENGTH);
         openings
     }
 

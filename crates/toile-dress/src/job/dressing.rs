@@ -94,7 +94,7 @@ impl Dressing {
 
     /// The longest that dressing may take, in seconds of the clock on the wall. What is there then is the result, with the reason.
     pub fn time_limit(mut self, seconds: f64) -> Self {
-        self.settings.drape.patience.seconds = seconds;
+        self.settings.time_limit = seconds;
         self
     }
 
@@ -142,7 +142,6 @@ impl Dressing {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
 mod tests {
     use super::*;
     use crate::counts::{Counts, counted};
@@ -153,7 +152,7 @@ mod tests {
             let wearer = Wearer::open("eu-38").unwrap();
             let dressing = Dressing::on(&wearer).garment(garment).edge_length(0.05);
             // What is counted has been done long before it is at rest.
-            dressing.with(|settings| settings.drape.most = 0.05).run(|_| ()).unwrap()
+            dressing.with(|settings| settings.drape.max_settle_time = 0.05).run(|_| ()).unwrap()
         });
         assert_eq!(outfit.garments.len(), 1);
         counts

@@ -13,20 +13,20 @@ use std::fmt;
 #[derive(Debug)]
 pub enum DressError {
     /// There is no such body.
-    Wearer(WearerError),
+    Wearer(Box<WearerError>),
     /// A garment is not found.
-    Find(GarmentSourceError),
+    Find(Box<GarmentSourceError>),
     /// A wish is not understood or cannot be met.
-    Order(OntologyError),
+    Order(Box<OntologyError>),
     /// A garment cannot be dressed.
     Garment {
         /// Its name.
         garment: String,
         /// Why not.
-        error: GarmentError,
+        error: Box<GarmentError>,
     },
     /// All garments cannot be brought to rest together.
-    Together(TogetherError),
+    Together(Box<TogetherError>),
 }
 
 impl DressError {
@@ -53,7 +53,7 @@ impl DressError {
 
     /// Whether a garment is far too narrow for the body.
     pub fn is_too_narrow(&self) -> bool {
-        matches!(self, Self::Garment { error: GarmentError::TooNarrow(_), .. })
+        matches!(self, Self::Garment { error, .. } if matches!(**error, GarmentError::TooNarrow(_)))
     }
 }
 
@@ -69,7 +69,7 @@ macro_rules! from {
     ($($error:ty => $variant:ident),+) => {
         $(impl From<$error> for DressError {
             fn from(error: $error) -> Self {
-                Self::$variant(error)
+                Self::$variant(Box::new(error))
             }
         })+
     };

@@ -3,11 +3,12 @@
 use super::motion::MotionFrame;
 use glam::DVec3;
 use serde::Serialize;
+use toile_cloth::run::Intersections;
+use toile_cloth::solver::StepReport;
 use toile_cloth::stretch::{RestEdge, StretchSummary};
 use toile_geom::TriMesh;
 use toile_geom::bounds::Aabb;
 use toile_geom::bvh::Bvh;
-use toile_geom::intersect::{mesh_intersections, self_intersections};
 
 /// What was found in a frame.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -16,16 +17,15 @@ pub struct FrameCheck {
     pub time: f64,
     /// How long it took to compute, in seconds.
     pub seconds: f64,
-    /// Steps that it took, those counted that were taken again in halves.
-    pub steps: usize,
-    /// Pairs of triangles of cloth that pass through each other, by the exact test.
-    pub self_intersections: usize,
-    /// Pairs of triangles of cloth and body that pass through each other, likewise.
-    pub body_intersections: usize,
-    /// The most that an edge of the cloth is longer than it was cut.
-    pub max_strain: f64,
-    /// What 99 of 100 edges stay below.
-    pub p99_strain: f64,
+    /// What its steps took together.
+    #[serde(flatten)]
+    pub step: StepReport,
+    /// What passes through what.
+    #[serde(flatten)]
+    pub intersections: Intersections,
+    /// How much longer the edges of the cloth are than they were cut.
+    #[serde(flatten)]
+    pub stretch: StretchSummary,
     /// How far the upper edge of each garment, waistband or shoulders, is from where it was on the skin at first, in metres.
     pub slipped: Vec<f64>,
 }
@@ -33,19 +33,16 @@ pub struct FrameCheck {
 impl FrameCheck {
     /// Judges a frame.
     pub(super) fn of(cloth: &TriMesh, skin: &TriMesh, edges: &[RestEdge]) -> Self {
-        let stretch = StretchSummary::of(edges, &cloth.positions);
         Self {
-            self_intersections: self_intersections(cloth).len(),
-            body_intersections: mesh_intersections(cloth, skin).len(),
-            max_strain: stretch.max,
-            p99_strain: stretch.p99,
+            intersections: Intersections::of(cloth, [skin.clone()]),
+            stretch: StretchSummary::of(edges, &cloth.positions),
             ..Self::default()
         }
     }
 
     /// Whether anything passes through anything.
     pub const fn has_intersections(&self) -> bool {
-        self.self_intersections + self.body_intersections > 0
+        self.intersections.itself + self.intersections.bodies > 0
     }
 }
 

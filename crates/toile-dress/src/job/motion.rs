@@ -7,8 +7,9 @@ use serde::Serialize;
 use std::time::Instant;
 use toile_body::motion::{MotionError, MovingBody, Playing};
 use toile_cloth::rest::FlatTriangle;
-use toile_cloth::solver::SolverError;
-use toile_cloth::stretch::rest_edges;
+use toile_cloth::run::Intersections;
+use toile_cloth::solver::{SolverError, StepReport};
+use toile_cloth::stretch::{StretchSummary, rest_edges};
 use toile_geom::TriMesh;
 
 /// A frame: body and garments at a time.
@@ -48,14 +49,15 @@ pub struct MotionSummary {
     pub seconds_per_frame: [f64; 2],
     /// Frames in which cloth passes through cloth or through the body, by the exact test.
     pub frames_with_intersections: usize,
-    /// The most pairs of triangles of cloth that pass through each other in a frame.
-    pub self_intersections: usize,
-    /// The most pairs of triangles of cloth and body that pass through each other in a frame.
-    pub body_intersections: usize,
-    /// The most that an edge of the cloth is longer than it was cut, in any frame.
-    pub max_strain: f64,
-    /// What 99 of 100 edges stay below in the frame where that is most.
-    pub p99_strain: f64,
+    /// What all steps took together.
+    #[serde(flatten)]
+    pub step: StepReport,
+    /// The most pairs of triangles that pass through each other in a frame.
+    #[serde(flatten)]
+    pub intersections: Intersections,
+    /// The most that edges of the cloth are longer than they were cut, in any frame.
+    #[serde(flatten)]
+    pub stretch: StretchSummary,
     /// The farthest that the upper edge of each garment, waistband or shoulders, is from where it was on the skin at first, in metres, in any frame and in the last.
     pub slipped: Vec<[f64; 2]>,
     /// All frames.
@@ -118,13 +120,13 @@ impl Outfit {
         let keys = (0..=(seconds * KEYS).ceil() as usize).map(key).collect();
         let mut following = Following::new(self, keys)?;
         let count = (seconds * fps).round().max(1.0) as usize;
-        let edges = rest_edges(&following.simulation.cloth);
+        let edges = rest_edges(&following.run.simulation.cloth);
         let mut frames = vec![MotionFrame { time: 0.0, body: begin, garments: following.positions() }];
         let upper_edges = UpperEdges::of(&frames[0]);
         let mut checks = Vec::with_capacity(count);
         for n in 1..=count {
             let clock = Instant::now();
-            let report = following.advance(1.0 / fps)?;
+            let step = following.advance(1.0 / fps)?;
             let seconds = clock.elapsed().as_secs_f64();
             let time = n as f64 / fps;
             let skin = TriMesh { positions: moving.positions(time), triangles: body.triangles.clone() };
@@ -134,7 +136,7 @@ impl Outfit {
             let frame = MotionFrame { time, body: skin.positions, garments: following.positions() };
             let slipped = upper_edges.slipped(&frame);
             frames.push(frame);
-            let check = FrameCheck { time, seconds, steps: report.substeps, slipped, ..found };
+            let check = FrameCheck { time, seconds, step, slipped, ..found };
             progress(count, &check);
             checks.push(check);
         }
@@ -149,6 +151,10 @@ impl MotionSummary {
     /// What all frames were like together.
     fn of(by_frame: Vec<FrameCheck>, fps: f64) -> Self {
         let most = |of: fn(&FrameCheck) -> f64| by_frame.iter().map(of).fold(0.0, f64::max);
+        let mut step = StepReport::default();
+        for check in &by_frame {
+            step.add(&check.step);
+        }
         let total: f64 = by_frame.iter().map(|check| check.seconds).sum();
         let garments = by_frame.last().map_or(0, |check| check.slipped.len());
         let slipped = |n: usize| {
@@ -160,10 +166,11 @@ impl MotionSummary {
             fps,
             seconds_per_frame: [total / by_frame.len().max(1) as f64, most(|check| check.seconds)],
             frames_with_intersections: by_frame.iter().filter(|check| check.has_intersections()).count(),
-            self_intersections: by_frame.iter().map(|check| check.self_intersections).max().unwrap_or(0),
-            body_intersections: by_frame.iter().map(|check| check.body_intersections).max().unwrap_or(0),
-            max_strain: most(|check| check.max_strain),
-            p99_strain: most(|check| check.p99_strain),
+            step,
+            intersections: by_frame
+                .iter()
+                .fold(Intersections::default(), |most, check| most.max(check.intersections)),
+            stretch: by_frame.iter().fold(StretchSummary::default(), |most, check| most.max(check.stretch)),
             slipped: (0..garments).map(slipped).collect(),
             by_frame,
         }

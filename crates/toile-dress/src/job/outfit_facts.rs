@@ -3,6 +3,7 @@
 use crate::ontology::{Fact, Known, Ontology, Order, PieceId};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// What is known of an outfit.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -68,6 +69,41 @@ impl OutfitFacts {
             oddities: ontology.oddities(),
         }
     }
+}
+
+impl fmt::Display for OutfitFacts {
+    /// A table of the garments, and their order with its reasons; with `{:#}` what is known of pieces, too.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut lines = vec![row("layer", "garment", "is a", "covers", "because")];
+        for garment in &self.garments {
+            let name =
+                format!("{}{}", garment.name, if garment.back_to_front { " (back to front)" } else { "" });
+            let (layer, covers) = (garment.layer.to_string(), garment.covers.join(", "));
+            lines.push(row(&layer, &name, &garment.class, &covers, &garment.reason));
+            lines.extend(
+                garment.pieces_elsewhere.iter().map(|(piece, layer)| format!("{layer:<6}   {piece}")),
+            );
+        }
+        lines.push(format!("\nPut on in the order: {}", self.dressing.join(", ")));
+        let mut list = |heading: &str, statements: &[Statement]| {
+            if !statements.is_empty() {
+                lines.push(format!("\n{heading}"));
+                lines.extend(statements.iter().map(|said| format!("  {:<44} {}", said.fact, said.reason)));
+            }
+        };
+        list("Order:", &self.order);
+        list("Usual, but not here:", &self.set_aside);
+        if f.alternate() {
+            list("Pieces:", &self.facts);
+        }
+        lines.extend(self.oddities.iter().map(|odd| format!("\nOdd: {odd}.")));
+        lines.iter().try_for_each(|line| writeln!(f, "{}", line.trim_end()))
+    }
+}
+
+/// A row of the table of garments.
+fn row(layer: &str, name: &str, class: &str, covers: &str, reason: &str) -> String {
+    format!("{layer:<6} {name:<18} {class:<12} {covers:<34} {reason}")
 }
 
 impl GarmentFacts {

@@ -10,6 +10,7 @@ use crate::dressed::DressSettings;
 use crate::ontology::{Ontology, Order, Wish};
 use crate::outfit::{Outfit, PutOn, PutOnError};
 use std::time::Instant;
+use toile_cloth::run::Deadline;
 use toile_pattern::Garment;
 
 /// Garments that were found, what is known of them, and the order in which they are worn.
@@ -66,7 +67,8 @@ impl DressingPlan {
         let notes = self.notes().map(str::to_owned).collect();
         let Self { wearer, settings, whole, ontology, order, seconds, .. } = self;
         let mut outfit = Outfit { notes, ..Outfit::new(wearer, ontology, settings) };
-        let put_on = PutOn { garments: &whole, order: &order, begin: Instant::now() };
+        let deadline = Deadline::after(outfit.settings.time_limit);
+        let put_on = PutOn { garments: &whole, order: &order, deadline };
         let place = |number: usize| order.dressing.iter().position(|other| *other == number);
         put_on
             .run(&mut outfit, &mut |garment, stage, simulation| {
@@ -82,9 +84,9 @@ impl DressingPlan {
             .map_err(|error| match error {
                 PutOnError::Garment(number, error) => {
                     let garment = whole.get(number).map(|garment| garment.name.clone()).unwrap_or_default();
-                    DressError::Garment { garment, error }
+                    DressError::Garment { garment, error: Box::new(error) }
                 }
-                PutOnError::Together(error) => DressError::Together(error),
+                PutOnError::Together(error) => error.into(),
             })?;
         outfit.seconds.pattern = seconds;
         Ok(outfit)

@@ -5,8 +5,9 @@ use crate::body::Wearer;
 use crate::dressed::{Dressed, StageSeconds, timed, worn_pieces};
 use crate::fit::{FitWords, OutfitFit};
 use crate::outfit::Outfit;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::path::PathBuf;
+use toile_cloth::run::Intersections;
 use toile_cloth::stretch::{StretchSummary, rest_edges};
 
 /// A hull that pieces were laid on.
@@ -90,18 +91,16 @@ pub struct OutfitSummary {
     pub seams_total: usize,
     /// How many of them are open: those of a garment that was given up while its seams were closing.
     pub seams_open: usize,
-    /// Pairs of triangles of cloth that pass through each other, by the exact test.
-    pub self_intersections: usize,
-    /// Pairs of triangles of cloth and body that pass through each other.
-    pub body_intersections: usize,
+    /// What passes through what, by the exact test.
+    #[serde(flatten)]
+    pub intersections: Intersections,
     /// Places where a piece is not in the layer in which it is to be worn.
     pub misplaced: usize,
-    /// The most that an edge is longer than it was cut, 0.05 for five percent.
-    pub max_strain: f64,
+    /// How much longer the edges are than they were cut: the most, and what 99 of 100 edges of each garment stay below.
+    #[serde(flatten, serialize_with = "with_max_strain")]
+    pub stretch: StretchSummary,
     /// The strain as a share of what is plausible for the garment's fabric, of the worst edge or of the worst hundredth of them: more than 1 no cloth bears.
     pub overstretch: f64,
-    /// What 99 of 100 edges stay below.
-    pub p99_strain: f64,
     /// Whether it came to rest.
     pub at_rest: bool,
     /// Why it was given up, if it was, and what to do.
@@ -114,6 +113,17 @@ pub struct OutfitSummary {
     pub fit: Vec<FitWords>,
     /// Files that were written.
     pub files: Vec<PathBuf>,
+}
+
+/// The stretch with `max_strain`, another name of `max_stretch` that scripts rely on.
+fn with_max_strain<S: Serializer>(stretch: &StretchSummary, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Named {
+        #[serde(flatten)]
+        stretch: StretchSummary,
+        max_strain: f64,
+    }
+    Named { stretch: *stretch, max_strain: stretch.max }.serialize(serializer)
 }
 
 impl Outfit {
@@ -134,8 +144,7 @@ impl OutfitSummary {
             hulls: outfit.garments.iter().flat_map(HullSummary::of).collect(),
             pieces: outfit.garments.iter().flat_map(PieceSummary::of).collect(),
             steps: outfit.steps_together,
-            self_intersections: outfit.self_intersections,
-            body_intersections: outfit.body_intersections,
+            intersections: outfit.intersections,
             misplaced: outfit.misplaced,
             at_rest: outfit.at_rest,
             gave_up: outfit.gave_up.as_ref().map(ToString::to_string),
@@ -163,8 +172,7 @@ impl OutfitSummary {
         self.seams_total += garment.meshed.seams.iter().filter(|seam| seam.closed).count();
         self.seams_open += garment.open_seams().len();
         let strain = StretchSummary::of(&rest_edges(&garment.cloth), &garment.cloth.state.positions);
-        self.max_strain = self.max_strain.max(strain.max);
-        self.p99_strain = self.p99_strain.max(strain.p99);
+        self.stretch = self.stretch.max(strain);
         self.overstretch = self.overstretch.max(overstretch(&strain, &garment.cloth.fabrics));
         for piece in worn_pieces(garment, body) {
             let name = format!("{}: {}", garment.meshed.garment.name, piece.name);
@@ -198,11 +206,11 @@ impl OutfitSummary {
         if self.seams_open > 0 {
             faults.push(format!("{} of {} seams are open", self.seams_open, self.seams_total));
         }
-        if self.self_intersections > 0 {
-            faults.push(format!("cloth passes through cloth in {} places", self.self_intersections));
+        if self.intersections.itself > 0 {
+            faults.push(format!("cloth passes through cloth in {} places", self.intersections.itself));
         }
-        if self.body_intersections > 0 {
-            faults.push(format!("cloth passes through the body in {} places", self.body_intersections));
+        if self.intersections.bodies > 0 {
+            faults.push(format!("cloth passes through the body in {} places", self.intersections.bodies));
         }
         if self.misplaced > 0 {
             faults.push(format!("pieces are in the wrong layer in {} places", self.misplaced));
@@ -211,8 +219,8 @@ impl OutfitSummary {
         if self.overstretch > 1.0 && self.seams_open == 0 {
             faults.push(format!(
                 "stretched by up to {:.0} %, one of a hundred edges by more than {:.0} %: more than its fabric bears",
-                100.0 * self.max_strain,
-                100.0 * self.p99_strain
+                100.0 * self.stretch.max,
+                100.0 * self.stretch.p99
             ));
             faults.extend(self.misfits());
         }
@@ -239,7 +247,7 @@ mod tests {
         OutfitSummary {
             at_rest: true,
             seams_total: 10,
-            max_strain: 0.1,
+            stretch: StretchSummary { max: 0.1, p99: 0.05 },
             overstretch: 0.5,
             ..OutfitSummary::default()
         }
@@ -261,8 +269,8 @@ mod tests {
     #[test]
     fn every_fault_is_said() {
         assert_eq!(complaint(|s| s.seams_open = 2), "2 of 10 seams are open");
-        assert!(complaint(|s| s.self_intersections = 3).contains("cloth in 3 places"));
-        assert!(complaint(|s| s.body_intersections = 4).contains("the body in 4 places"));
+        assert!(complaint(|s| s.intersections.itself = 3).contains("cloth in 3 places"));
+        assert!(complaint(|s| s.intersections.bodies = 4).contains("the body in 4 places"));
         assert!(complaint(|s| s.misplaced = 1).contains("wrong layer"));
         assert!(complaint(|s| s.at_rest = false).contains("did not come to rest"));
         assert_eq!(complaint(|s| s.gave_up = Some("given up: it falls".into())), "given up: it falls");
@@ -273,7 +281,7 @@ mod tests {
     #[test]
     fn torn_cloth_is_explained_by_its_size_and_not_said_of_open_seams() {
         let torn = |s: &mut OutfitSummary| {
-            (s.overstretch, s.max_strain) = (1.2, 0.3);
+            (s.overstretch, s.stretch.max) = (1.2, 0.3);
             s.fit = vec![FitWords::refused("skirt", "too small", "14 cm are missing".into())];
         };
         let words = complaint(torn);

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-/// Who lies over whom; each edge knows the fact that it stands for.
+/// Which garment lies over which; each edge knows the fact that it stands for.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Precedence {
     /// For each node what lies directly inside of it, and the fact.

@@ -1,12 +1,12 @@
 //! A dressed outfit.
 
 use crate::body::Wearer;
-use crate::drape::GaveUp;
 use crate::dressed::{DressSettings, Dressed, StageSeconds};
 use crate::fit::{Fit, OutfitFit};
 use crate::ontology::{Ontology, Order};
 use crate::remedy::Remedy;
 use std::fmt;
+use toile_cloth::run::{GaveUp, Intersections};
 use toile_geom::TriMesh;
 
 /// A dressed outfit: what came of a [`Dressing`](crate::Dressing).
@@ -30,10 +30,8 @@ pub struct Outfit {
     pub at_rest: bool,
     /// Why it was given up, if it was. Garments that would have come after that are missing.
     pub gave_up: Option<OutfitGaveUp>,
-    /// Pairs of triangles of cloth that pass through each other, of one garment or of two.
-    pub self_intersections: usize,
-    /// Pairs of triangles of cloth and body that pass through each other.
-    pub body_intersections: usize,
+    /// Pairs of triangles that pass through each other, of one garment, of two, or of cloth and body.
+    pub intersections: Intersections,
     /// Places where pieces are not in the order of their layers.
     pub misplaced: usize,
     /// How many steps it took to come to rest together.
@@ -86,8 +84,7 @@ impl Outfit {
             settings,
             at_rest: false,
             gave_up: None,
-            self_intersections: 0,
-            body_intersections: 0,
+            intersections: Intersections::default(),
             misplaced: 0,
             steps_together: 0,
             seconds: StageSeconds::default(),

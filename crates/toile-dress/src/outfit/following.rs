@@ -10,9 +10,9 @@ use super::travel::Travel;
 use glam::DVec3;
 use std::ops::Range;
 use toile_cloth::rest::FlatTriangle;
+use toile_cloth::run::Run;
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{Budget, Newton, Scheme, SolverError, StepReport};
-use toile_cloth::world::World;
 use toile_contact::obstacle::Obstacle;
 use toile_geom::TriMesh;
 use toile_geom::distance::points_to_mesh;
@@ -30,7 +30,7 @@ const UNDER: f64 = 0.05;
 #[derive(Debug)]
 pub struct Following {
     /// All garments as one cloth, and the body, in a frame that travels with it.
-    pub simulation: Simulation,
+    pub run: Run,
     garments: Vec<Range<usize>>,
     triangles: Vec<Vec<[u32; 3]>>,
     path: Travel,
@@ -68,7 +68,8 @@ impl Following {
         let world = settings.world(Obstacle::animated(body.triangles.clone(), keys));
         let solver = Box::new(Newton::new(Scheme::BackwardEuler, Budget::INTERACTIVE));
         let triangles = outfit.garments.iter().map(|garment| garment.cloth.triangles.clone()).collect();
-        Ok(Self { simulation: Simulation::new(cloth, world, solver), garments, triangles, path, speeds })
+        let run = Run::new(Simulation::new(cloth, world, solver), STEP);
+        Ok(Self { run, garments, triangles, path, speeds })
     }
 
     /// Lets some time pass, in steps of 1/60 s or less, shorter ones where the skin moves fast. Returns what the steps took together.
@@ -76,31 +77,21 @@ impl Following {
     /// # Errors
     /// If the cloth cannot be moved on even in the smallest steps.
     pub fn advance(&mut self, seconds: f64) -> Result<StepReport, SolverError> {
-        let from = self.simulation.world.time;
+        let from = self.run.simulation.world.time;
         let keys = self.path.times();
         let first = keys.partition_point(|t| *t <= from).saturating_sub(1);
         let last = keys.partition_point(|t| *t < from + seconds).min(self.speeds.len());
         let fastest = self.speeds[first.min(last)..last].iter().copied().fold(0.0, f64::max);
         let step = STEP.min((FARTHEST / fastest.max(1e-9)).max(STEP / MOST_PARTS));
         let steps = (seconds / step - 1e-9).ceil().max(1.0) as usize;
-        let step = seconds / steps as f64;
-        let mut whole = self.step(step)?;
-        for _ in 1..steps {
-            whole.add(&self.step(step)?);
-        }
-        Ok(whole)
-    }
-
-    fn step(&mut self, step: f64) -> Result<StepReport, SolverError> {
-        let world = &mut self.simulation.world;
-        world.gravity = World::default().gravity - self.path.acceleration(world.time + 0.5 * step);
-        self.simulation.step(step)
+        self.run.step_time = seconds / steps as f64;
+        self.run.advance(steps, &mut self.path, |_, _, _| ())
     }
 
     /// Where the vertices of each garment are.
     pub fn positions(&self) -> Vec<Vec<DVec3>> {
-        let all = &self.simulation.cloth.state.positions;
-        let place = self.path.at(self.simulation.world.time);
+        let all = &self.run.simulation.cloth.state.positions;
+        let place = self.path.at(self.run.simulation.world.time);
         self.garments.iter().map(|range| all[range.clone()].iter().map(|p| *p + place).collect()).collect()
     }
 

@@ -6,15 +6,15 @@ use super::back_to_front::turned_about;
 use super::dressed_outfit::{Outfit, OutfitGaveUp};
 use super::running::RunningOutfit;
 use crate::body::Wearer;
-use crate::drape::{DrapeSettings, GaveUp, Watch};
 use crate::dressed::{DressStage, Dressed, GarmentError, StageSeconds, Undressed, timed};
 use crate::ontology::Order;
 use std::time::Instant;
 use toile_cloth::rest::FlatTriangle;
+use toile_cloth::run::{Deadline, Intersections};
 use toile_cloth::simulation::Simulation;
 use toile_contact::layers::LayerError;
 use toile_geom::TriMesh;
-use toile_geom::intersect::{mesh_intersections, self_intersections};
+use toile_geom::intersect::self_intersections;
 use toile_pattern::Garment;
 
 /// Why garments could not be brought to rest together.
@@ -51,8 +51,8 @@ pub(crate) struct PutOn<'a> {
     pub(crate) garments: &'a [Garment],
     /// The order that the [ontology](crate::ontology) has found.
     pub(crate) order: &'a Order,
-    /// When it began.
-    pub(crate) begin: Instant,
+    /// When time is over.
+    pub(crate) deadline: Deadline,
 }
 
 impl PutOn<'_> {
@@ -85,8 +85,8 @@ impl PutOn<'_> {
             self.hold_flaps_out(outfit)?;
         }
         let (mesh, body) = (outfit.mesh(), outfit.wearer.mesh());
-        let crossings = || (self_intersections(&mesh).len(), mesh_intersections(&mesh, body).len());
-        (outfit.self_intersections, outfit.body_intersections) = timed(&mut outfit.seconds.check, crossings);
+        let crossings = || Intersections::of(&mesh, [body.clone()]);
+        outfit.intersections = timed(&mut outfit.seconds.check, crossings);
         Ok(())
     }
 
@@ -105,7 +105,7 @@ impl PutOn<'_> {
         let undressed = Undressed {
             garment: turned.as_ref().unwrap_or(garment),
             usual_fabric: outfit.ontology.class(number).usual_fabric(),
-            begin: self.begin,
+            deadline: self.deadline,
         };
         let mut progress = |stage, cloth: Option<&Simulation>| progress(Some(number), stage, cloth);
         let dressed = undressed.dress(&worn, &outfit.settings, &mut progress);
@@ -121,16 +121,9 @@ impl PutOn<'_> {
         Ok(())
     }
 
-    /// How what is put on is draped, with the clock that was started when that began.
-    fn drape_settings(&self, outfit: &Outfit) -> DrapeSettings {
-        let mut settings = outfit.settings.drape.clone();
-        settings.patience.since.get_or_insert(self.begin);
-        settings
-    }
-
     /// Leaves collars that were out of the way when dressing was given up where they pass through nothing.
     fn hold_flaps_out(&self, outfit: &mut Outfit) -> Result<(), PutOnError> {
-        let mut running = RunningOutfit::new(outfit, self.drape_settings(outfit))?;
+        let mut running = RunningOutfit::new(outfit, self.deadline)?;
         if running.turn_over()? {
             running.put_back(&mut outfit.garments);
         }
@@ -140,26 +133,19 @@ impl PutOn<'_> {
     /// Lets all garments come to rest together.
     fn settle(&self, outfit: &mut Outfit, progress: &mut OutfitProgress<'_>) -> Result<(), PutOnError> {
         let clock = Instant::now();
-        let mut running = RunningOutfit::new(outfit, self.drape_settings(outfit))?;
+        let mut running = RunningOutfit::new(outfit, self.deadline)?;
         running.restore()?;
-        let mut watch = Watch::new(&outfit.settings.drape.patience, self.begin);
-        let mut gave_up = None;
-        while !running.is_done() && gave_up.is_none() {
-            match running.step() {
-                Ok(now) => {
-                    outfit.steps_together += 1;
-                    gave_up = watch.see(&now, &running.draping.simulation.cloth);
-                    progress(None, DressStage::of(&now), Some(&running.draping.simulation));
-                }
-                Err(error) => gave_up = Some(GaveUp::Stuck { reason: error.to_string() }),
-            }
-        }
-        outfit.at_rest = running.draping.is_at_rest() && gave_up.is_none();
+        let end = running.draping.until_rest(self.deadline, &mut |now, simulation| {
+            progress(None, DressStage::of(now), Some(simulation));
+        });
+        outfit.steps_together += end.steps;
+        outfit.at_rest = end.at_rest;
+        let gave_up = end.gave_up;
         outfit.misplaced = running.check_order()?.places.len();
         // Pieces that were still passing through each other are left where they were free of that.
         let before = self_intersections(&outfit.mesh()).len();
-        let is_taken_back =
-            gave_up.is_some() && self_intersections(&running.draping.simulation.cloth.mesh()).len() > before;
+        let is_taken_back = gave_up.is_some()
+            && self_intersections(&running.draping.run.simulation.cloth.mesh()).len() > before;
         if !is_taken_back {
             running.put_back(&mut outfit.garments);
             for garment in &mut outfit.garments {

@@ -6,14 +6,14 @@
 
 use super::dressed_outfit::Outfit;
 use super::together::together;
-use crate::drape::{DrapeSettings, DrapeStep, Draping};
+use crate::drape::{DrapeStep, Draping};
 use crate::dressed::Dressed;
 use crate::ontology::Order;
 use std::collections::BTreeSet;
 use std::ops::Range;
-use std::time::Instant;
 use toile_cloth::layer_order::{LayerOrder, Outside};
 use toile_cloth::rest::FlatTriangle;
+use toile_cloth::run::Deadline;
 use toile_cloth::solver::SolverError;
 use toile_contact::layers::{LayerError, OrderReport, RestoreReport};
 use toile_geom::TriMesh;
@@ -39,15 +39,15 @@ pub struct RunningOutfit {
     /// Which of the garments asked for each is.
     numbers: Vec<usize>,
     /// When repairs of the order end.
-    deadline: Option<Instant>,
+    deadline: Deadline,
 }
 
 impl RunningOutfit {
-    /// A dressed outfit around its wearer. Nothing is moved yet.
+    /// A dressed outfit around its wearer; repairs of the order end with the deadline. Nothing is moved yet.
     ///
     /// # Errors
     /// If a triangle has no area.
-    pub fn new(outfit: &Outfit, settings: DrapeSettings) -> Result<Self, FlatTriangle> {
+    pub fn new(outfit: &Outfit, deadline: Deadline) -> Result<Self, FlatTriangle> {
         let (cloth, ranges) = together(&outfit.garments)?;
         let mut piece_of = Vec::with_capacity(cloth.vertex_count());
         let mut triangles = Vec::with_capacity(cloth.triangles.len());
@@ -56,9 +56,7 @@ impl RunningOutfit {
             let own = garment.sewn.piece_of.iter().zip(&garment.sewn.flaps);
             triangles.extend(own.map(|(piece, is_flap)| (number, *piece as usize, *is_flap)));
         }
-        let patience = &settings.patience;
-        let deadline = patience.since.and_then(|since| patience.deadline(since));
-        let draping = Draping::of_cloth(cloth, outfit.wearer.mesh(), settings);
+        let draping = Draping::of_cloth(cloth, outfit.wearer.mesh(), &outfit.settings.drape);
         let mut running = Self {
             draping,
             ranges,
@@ -86,10 +84,10 @@ impl RunningOutfit {
             |&(garment, piece, is_flap): &(usize, usize, bool)| is_flap.then(|| place(&(garment, piece)));
         self.flaps = self.triangles.iter().map(flap).collect();
         let numbers = self.groups.iter().map(|&(_, number)| Some(number)).collect();
-        let simulation = &mut self.draping.simulation;
+        let simulation = &mut self.draping.run.simulation;
         simulation.layers = Some(LayerOrder {
             reach: REACH,
-            deadline: self.deadline,
+            deadline: self.deadline.instant(),
             ..LayerOrder::new(pieces, numbers, Outside::Bodies)
         });
         simulation.cloth.state.passing.clear();
@@ -103,7 +101,7 @@ impl RunningOutfit {
     pub fn restore(&mut self) -> Result<RestoreReport, LayerError> {
         self.draping.wake();
         self.turn_over()?;
-        self.draping.simulation.restore_layers()
+        self.draping.run.simulation.restore_layers()
     }
 
     /// Changes the order while it runs, and begins to put the new one right. Garments are numbered as in the list that the outfit was made from.
@@ -135,7 +133,7 @@ impl RunningOutfit {
     /// # Errors
     /// If the cloth is not in numbers.
     pub fn check_order(&self) -> Result<OrderReport, LayerError> {
-        self.draping.simulation.check_layers()
+        self.draping.run.simulation.check_layers()
     }
 
     /// Turns over flaps that lie under another garment but should lie over it. Tells whether there were any.
@@ -162,7 +160,7 @@ impl RunningOutfit {
 
     /// The meshes of the garments as they are now.
     pub fn meshes(&self) -> Vec<TriMesh> {
-        let cloth = &self.draping.simulation.cloth;
+        let cloth = &self.draping.run.simulation.cloth;
         let of = |range: &Range<usize>| {
             let first = range.start as u32;
             let own = cloth.triangles.iter().filter(|t| range.contains(&(t[0] as usize)));
@@ -176,7 +174,7 @@ impl RunningOutfit {
 
     /// Gives the garments the places and velocities that they have now.
     pub fn put_back(&self, garments: &mut [Dressed]) {
-        let state = &self.draping.simulation.cloth.state;
+        let state = &self.draping.run.simulation.cloth.state;
         for (garment, range) in garments.iter_mut().zip(&self.ranges) {
             garment.cloth.state.positions = state.positions[range.clone()].to_vec();
             garment.cloth.state.velocities = state.velocities[range.clone()].to_vec();

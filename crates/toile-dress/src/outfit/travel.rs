@@ -1,6 +1,9 @@
 //! A frame that travels with a body: in it only limbs and folds move.
 
 use glam::DVec3;
+use toile_cloth::run::Controller;
+use toile_cloth::simulation::Simulation;
+use toile_cloth::world::World;
 
 /// The vertices of a body at growing times in seconds.
 pub type Keys = Vec<(f64, Vec<DVec3>)>;
@@ -60,6 +63,14 @@ impl Travel {
     pub fn acceleration(&self, time: f64) -> DVec3 {
         let [before, now, after] = [-BETWEEN, 0.0, BETWEEN].map(|d| self.at(time + d));
         (before - 2.0 * now + after) / (BETWEEN * BETWEEN)
+    }
+}
+
+/// In the frame gravity pulls as the body is accelerated.
+impl Controller for Travel {
+    fn before(&mut self, simulation: &mut Simulation, length: f64) {
+        let world = &mut simulation.world;
+        world.gravity = World::default().gravity - self.acceleration(world.time + 0.5 * length);
     }
 }
 

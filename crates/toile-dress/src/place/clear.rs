@@ -14,7 +14,7 @@ use toile_pattern::mesh::MeshedGarment;
 /// How often groups are changed at most.
 const MOST_ROUNDS: usize = 24;
 /// How far pieces are moved at a time, in metres.
-const STEP: f64 = 0.01;
+const CLEARING_STEP: f64 = 0.01;
 /// How far pieces of one hull are moved apart at a time, in metres.
 const GAP_STEP: f64 = 0.004;
 
@@ -103,7 +103,7 @@ pub(super) fn clear(groups: &mut [Group], meshed: &MeshedGarment, body: &Wearer)
         }
         cleared.rounds += 1;
         // What is not clear after some steps is far from it.
-        let size = STEP * (1.0 + (cleared.rounds / 4) as f64);
+        let size = CLEARING_STEP * (1.0 + (cleared.rounds / 4) as f64);
         keep_symmetric(groups, &mut moves);
         for (g, step) in moves.iter().enumerate() {
             if step.wider == 0.0 && step.along == 0.0 && step.gap == 0.0 {

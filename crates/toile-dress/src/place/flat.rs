@@ -12,7 +12,7 @@ use toile_pattern::piece::Piece;
 /// A hole is for the head if it is as long around as this, in metres.
 const HEAD_HOLE: f64 = 0.4;
 /// Steps up from the nape in metres.
-const STEP: f64 = 0.01;
+const NAPE_STEP: f64 = 0.01;
 
 /// Whether a piece lies flat around the neck: the file puts it there and it has a hole, or it is sewn to nothing and has one.
 pub(super) fn is_flat(piece: &Piece, assignment: &Assignment, is_sewn: bool) -> bool {
@@ -37,17 +37,17 @@ pub(super) fn lay_flat(
     let middle = head_hole(piece)?;
     let neck = body.landmarks().position("neck_center")?;
     let low = body.landmarks().position("neck_back")?.y;
-    let high = body.mesh().bounds().max.y + STEP;
+    let high = body.mesh().bounds().max.y + NAPE_STEP;
     // Up in the piece is towards the back, unless the file tells otherwise.
     let turn = assignment
         .pose
         .map_or_else(|| glam::DQuat::from_rotation_x(-std::f64::consts::FRAC_PI_2), |pose| pose.rotation);
-    let steps = ((high - low) / STEP).ceil().max(0.0) as usize;
+    let steps = ((high - low) / NAPE_STEP).ceil().max(0.0) as usize;
     let laid = |height: f64| -> Vec<DVec3> {
         let at = DVec3::new(neck.x, height, neck.z);
         mesh.places.iter().map(|&place| at + turn * (place - middle).extend(0.0)).collect()
     };
-    let heights = (1..=steps).map(|k| low + k as f64 * STEP);
+    let heights = (1..=steps).map(|k| low + k as f64 * NAPE_STEP);
     heights.map(laid).find(|positions| is_clear(positions, mesh, body)).or_else(|| Some(laid(high)))
 }
 

@@ -58,7 +58,7 @@ pub(super) struct Group {
 }
 
 /// Hulls reach this far beyond their pieces.
-const MARGIN: f64 = 0.015;
+const HULL_MARGIN: f64 = 0.015;
 /// How often a hull is changed at most.
 const MOST_ITERATIONS: usize = 20;
 /// Rings get this much more than they need, so that fitting comes to an end.
@@ -68,9 +68,9 @@ const SMOOTHING: f64 = 0.2;
 /// Sleeves taper themselves, so that hulls around arms may open more than others by this factor.
 const SLEEVE_TAPER: f64 = 1.4;
 /// How far apart points are from which the direction away from a hull is found, in metres.
-const NEAR: f64 = 1e-3;
+const PROBE_DISTANCE: f64 = 1e-3;
 /// Steps around sections in metres.
-const STEP: f64 = 0.006;
+const SECTION_STEP: f64 = 0.006;
 
 impl Group {
     /// Fits the hull and finds the spots of all pieces; false if there is no body to go around.
@@ -91,7 +91,8 @@ impl Group {
             let reach = profiles.iter().fold([f64::INFINITY, f64::NEG_INFINITY], |reach, p| {
                 [reach[0].min(p.across[0]), reach[1].max(p.across[1])]
             });
-            let (above, below) = (reach[0] * hull.length - MARGIN, (reach[1] - 1.0) * hull.length + MARGIN);
+            let (above, below) =
+                (reach[0] * hull.length - HULL_MARGIN, (reach[1] - 1.0) * hull.length + HULL_MARGIN);
             let moved = above.abs() > 0.01 || below.abs() > 0.01;
             let lacking = self.lacking(&profiles, &hull);
             let needed = self.wanted_rings(&hull, &profiles, section.lengths);
@@ -157,7 +158,7 @@ impl Group {
     fn heights(&self) -> [f64; 2] {
         let low = self.cards.iter().map(|c| c.spot.height - c.half.y).fold(f64::INFINITY, f64::min);
         let high = self.cards.iter().map(|c| c.spot.height + c.half.y).fold(f64::NEG_INFINITY, f64::max);
-        [low - MARGIN, high + MARGIN]
+        [low - HULL_MARGIN, high + HULL_MARGIN]
     }
 
     /// The section around the body between two heights, or around what is nearest to them.
@@ -172,14 +173,14 @@ impl Group {
         while wider < 1.0 {
             let points = points_between(self.limb, &self.points, [low - wider, high + wider], self.distance);
             if points.len() > 8 {
-                let section = RingSection::around(&points, taper, self.distance, smoothing, STEP)?;
+                let section = RingSection::around(&points, taper, self.distance, smoothing, SECTION_STEP)?;
                 // A wider ring is as much rounder as it is wider.
                 let lacking = self.bend - section.tightest;
                 return if lacking > 0.0 {
                     let distance = self.distance + lacking;
                     let points =
                         points_between(self.limb, &self.points, [low - wider, high + wider], distance);
-                    RingSection::around(&points, taper, distance, smoothing, STEP)
+                    RingSection::around(&points, taper, distance, smoothing, SECTION_STEP)
                 } else {
                     Some(section)
                 };
@@ -299,7 +300,8 @@ impl Group {
         let mut places = hull.place(card.spot, locals.clone());
         if !card.lifts.is_empty() {
             let moved = |way: DVec2| hull.place(card.spot, locals.clone().map(|local| local + way));
-            let (right, up) = (moved(DVec2::new(NEAR, 0.0)), moved(DVec2::new(0.0, NEAR)));
+            let (right, up) =
+                (moved(DVec2::new(PROBE_DISTANCE, 0.0)), moved(DVec2::new(0.0, PROBE_DISTANCE)));
             for (v, place) in places.iter_mut().enumerate() {
                 let outward = (right[v] - *place).cross(up[v] - *place).normalize_or_zero();
                 *place += outward * card.lifts[v];

@@ -104,7 +104,7 @@ struct Shoulders {
 }
 
 /// Steps along a shoulder.
-const STEPS: usize = 24;
+const SHOULDER_STEPS: usize = 24;
 
 impl Shoulders {
     fn of(body: &Wearer) -> Option<Self> {
@@ -114,14 +114,14 @@ impl Shoulders {
         let limit = lines[0][0].y.max(lines[1][0].y);
         let ridge = |[neck, tip]: [DVec3; 2]| {
             let mut ridge: Vec<DVec3> =
-                (0..=STEPS).map(|k| neck.lerp(tip, k as f64 / STEPS as f64)).collect();
+                (0..=SHOULDER_STEPS).map(|k| neck.lerp(tip, k as f64 / SHOULDER_STEPS as f64)).collect();
             for p in &mut ridge {
                 p.y = tip.y;
             }
             for p in &body.mesh().positions {
                 let share = (p.x - neck.x) / (tip.x - neck.x);
-                let k = (share * STEPS as f64).round();
-                if (0.0..=STEPS as f64).contains(&k) && p.y < limit && p.y > ridge[k as usize].y {
+                let k = (share * SHOULDER_STEPS as f64).round();
+                if (0.0..=SHOULDER_STEPS as f64).contains(&k) && p.y < limit && p.y > ridge[k as usize].y {
                     ridge[k as usize] = *p;
                 }
             }
@@ -139,10 +139,10 @@ impl Shoulders {
             return None;
         }
         let share = ((point.x - neck.x) / (tip.x - neck.x)).clamp(0.0, 1.0);
-        let place = share * STEPS as f64;
+        let place = share * SHOULDER_STEPS as f64;
         let (k, part) = (place as usize, place.fract());
         let ridge = &self.ridges[side];
-        let on = ridge[k].lerp(ridge[(k + 1).min(STEPS)], part);
+        let on = ridge[k].lerp(ridge[(k + 1).min(SHOULDER_STEPS)], part);
         Some(on + DVec3::Y * OUTSIDE)
     }
 }

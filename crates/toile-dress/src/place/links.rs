@@ -1,4 +1,4 @@
-//! Seams between pieces on one hull: who lies beside whom, and who above whom.
+//! Seams between pieces on one hull: which piece lies beside which, and which above which.
 
 use super::card::Card;
 use glam::DVec2;

@@ -10,7 +10,7 @@ use std::f64::consts::TAU;
 
 /// Directions that the support is known in.
 const DIRECTIONS: usize = 720;
-/// Only one of so many directions is looked at to find out which rings are the shortest.
+/// Only one of this number of directions is looked at to find out which rings are the shortest.
 const COARSE: usize = 20;
 /// Which points the upper ring goes around and which the lower one, as shares of the way from the upper end to the lower: all, or only those near.
 const SPLITS: [[f64; 2]; 8] =

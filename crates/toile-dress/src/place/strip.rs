@@ -54,7 +54,7 @@ impl Strip {
         [0, 1].map(|r| self.flat[r][k].lerp(self.flat[r][(k + 1).min(3 * count)], share))
     }
 
-    /// The mean direction from the lower to the upper ring around a place, over so many turns in all.
+    /// The mean direction from the lower to the upper ring around a place, over a number of turns in all.
     pub fn upward(&self, turns: f64, over: f64) -> DVec2 {
         let sum: DVec2 = (0..=16)
             .map(|k| {

@@ -7,9 +7,9 @@ use glam::DVec2;
 use std::f64::consts::TAU;
 
 /// Beyond this the loops of the meander would come near each other.
-const STEEPEST: f64 = 1.95;
+const MAX_WAVE_ANGLE: f64 = 1.95;
 /// Steps of the integrals over a period.
-const STEPS: usize = 64;
+const INTEGRATION_STEPS: usize = 64;
 
 /// A meander around a ring.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,7 +23,7 @@ pub struct Wave {
 impl Wave {
     /// The wave that makes a ring longer by a factor, with as many waves as an inner radius of the bends allows.
     pub fn longer_by(factor: f64, ring: f64, radius: f64) -> Self {
-        let (mut low, mut high) = (0.0, STEEPEST);
+        let (mut low, mut high) = (0.0, MAX_WAVE_ANGLE);
         for _ in 0..50 {
             let middle = 0.5 * (low + high);
             if 1.0 / shortening(middle) < factor { low = middle } else { high = middle }
@@ -51,9 +51,9 @@ impl Wave {
 
 /// Along and across after a part of a wave of length one.
 fn integral(steepness: f64, part: f64) -> DVec2 {
-    let step = part / STEPS as f64;
+    let step = part / INTEGRATION_STEPS as f64;
     let direction = |k: usize| DVec2::from_angle(steepness * (TAU * step * (k as f64 + 0.5)).sin());
-    (0..STEPS).map(direction).sum::<DVec2>() * step
+    (0..INTEGRATION_STEPS).map(direction).sum::<DVec2>() * step
 }
 
 /// The share of its length that a wave advances: the Bessel function J0.

@@ -10,7 +10,7 @@ use std::f64::consts::PI;
 use toile_cloth::bending::Fold;
 
 /// Folds by less than this are pleats and creases, which form by themselves.
-const LEAST: f64 = 0.5 * PI;
+const MIN_FLAP_ANGLE: f64 = 0.5 * PI;
 /// How far flaps are turned at the start: beyond the horizontal, not yet down to the shoulders.
 const START: f64 = 0.7 * PI;
 /// A flap has less than this share of all triangles.
@@ -86,7 +86,7 @@ fn turned(point: DVec3, edges: &[(&Fold, [DVec3; 2], DVec3)], angle: f64) -> DVe
 }
 
 pub(super) fn sharp(folds: &[Fold]) -> impl Iterator<Item = &Fold> {
-    folds.iter().filter(|fold| fold.angle.abs() >= LEAST)
+    folds.iter().filter(|fold| fold.angle.abs() >= MIN_FLAP_ANGLE)
 }
 
 fn sorted([a, b]: [u32; 2]) -> [u32; 2] {

@@ -10,8 +10,8 @@ use toile_geom::TriMesh;
 use toile_geom::intersect::mesh_intersections;
 
 /// How far corners are moved at a time, in metres, and how often.
-const STEP: f64 = 4e-3;
-const ROUNDS: usize = 60;
+const LIFT_STEP: f64 = 4e-3;
+const MAX_LIFT_ROUNDS: usize = 60;
 /// What neighbours of corners that are moved take over of it.
 const ALONG: f64 = 0.5;
 
@@ -21,7 +21,7 @@ pub fn lift(sewn: &mut SewnGarment, body: &Wearer) -> usize {
     let mut mesh = TriMesh { positions: sewn.cloth.state.positions.clone(), triangles };
     let before = mesh_intersections(&mesh, body.mesh());
     let (mut pairs, mut best) = (before.clone(), (before.len(), mesh.positions.clone()));
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_LIFT_ROUNDS {
         if pairs.is_empty() {
             break;
         }
@@ -50,7 +50,7 @@ fn moves(mesh: &TriMesh, body: &Wearer, pairs: &[[u32; 2]]) -> Vec<DVec3> {
             sums[v as usize] += outward;
         }
     }
-    let own: Vec<DVec3> = sums.into_iter().map(|sum| sum.normalize_or_zero() * STEP).collect();
+    let own: Vec<DVec3> = sums.into_iter().map(|sum| sum.normalize_or_zero() * LIFT_STEP).collect();
     let mut around = vec![(DVec3::ZERO, 0.0); own.len()];
     for triangle in &mesh.triangles {
         for v in triangle {

@@ -7,7 +7,7 @@ use glam::{DMat2, DVec2, DVec3};
 use toile_cloth::rest::RestShape;
 
 /// The least that a triangle may be compressed to at the start, so that it has an area.
-const LEAST: f64 = 0.05;
+const MIN_COMPRESSION: f64 = 0.05;
 
 /// From the stretched shape of each triangle at the start to the shape in which it was cut.
 #[derive(Clone, Debug)]
@@ -74,7 +74,7 @@ fn stretch_of(flat: DMat2, [a, b, c]: [DVec3; 3]) -> DMat2 {
     let [x, y] = [0, 1].map(|i| u * inverse.col(i).x + v * inverse.col(i).y);
     let squared = DMat2::from_cols(DVec2::new(x.dot(x), x.dot(y)), DVec2::new(x.dot(y), y.dot(y)));
     let (values, first) = eigen(squared);
-    let [long, short] = values.map(|value| value.max(0.0).sqrt().max(LEAST));
+    let [long, short] = values.map(|value| value.max(0.0).sqrt().max(MIN_COMPRESSION));
     let second = first.perp();
     outer(first) * long + outer(second) * short
 }

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 /// How far a ray is moved aside that meets an edge, in metres, and how often.
 const ASIDE: f64 = 1e-9;
-const TRIES: u32 = 8;
+const MAX_RAYS: u32 = 8;
 
 /// How deep each point is in a closed mesh: its distance to the surface if the surface winds around it, else 0.
 ///
@@ -38,7 +38,7 @@ pub fn depths_in_mesh(points: &[DVec3], mesh: &TriMesh) -> Vec<f64> {
 /// How often the surface winds around a point: how often a ray upwards leaves it, less how often it enters.
 fn winding(tree: &Bvh, mesh: &TriMesh, p: DVec3, top: f64) -> i32 {
     let aside = |i: u32| p + DVec3::new(f64::from(i) * ASIDE, 0.0, 0.5 * f64::from(i) * ASIDE);
-    (0..TRIES).find_map(|i| crossings(tree, mesh, aside(i), top)).unwrap_or(0)
+    (0..MAX_RAYS).find_map(|i| crossings(tree, mesh, aside(i), top)).unwrap_or(0)
 }
 
 /// The same for a ray that meets no edge and no vertex; none if it does.

@@ -34,7 +34,7 @@ pub enum FieldError {
 }
 
 /// The most samples of a field: 4 GB of them as numbers.
-const MOST: f64 = 1e9;
+const MAX_SAMPLES: f64 = 1e9;
 
 impl Lattice {
     /// The lattice around a mesh, with a margin of the band and two cells, so that its border is outside.
@@ -50,8 +50,8 @@ impl Lattice {
         let bounds = bounds.inflated(band + 2.0 * cell);
         let cells = (bounds.size() / cell).ceil() + 1.0;
         let samples = cells.x * cells.y * cells.z;
-        if samples > MOST {
-            return Err(FieldError::TooLarge { samples, remedy: cell * (samples / MOST).cbrt() });
+        if samples > MAX_SAMPLES {
+            return Err(FieldError::TooLarge { samples, remedy: cell * (samples / MAX_SAMPLES).cbrt() });
         }
         Ok(Self { origin: bounds.min, cell, size: cells.as_uvec3() })
     }

@@ -76,7 +76,7 @@ fn relax(places: &mut [DVec2], triangles: &[[u32; 3]], border: impl Fn(usize) ->
 }
 
 /// How much an edge must gain before it is flipped: with four points on a circle either diagonal will do.
-const GAIN: f64 = 1e-9;
+const MIN_FLIP_GAIN: f64 = 1e-9;
 
 /// Flips every edge whose two opposite angles sum to more than half a turn, until none is left. Each flip is one of a convex
 /// quadrilateral, so all triangles stay counter-clockwise.
@@ -93,7 +93,7 @@ pub(super) fn flipped(places: &[DVec2], mut triangles: Vec<[u32; 3]>) -> Vec<[u3
             let (p, q) = (places[a as usize] - places[o as usize], places[b as usize] - places[o as usize]);
             p.dot(q) / p.perp_dot(q).abs()
         };
-        if cotangent(c) + cotangent(d) >= -GAIN {
+        if cotangent(c) + cotangent(d) >= -MIN_FLIP_GAIN {
             continue;
         }
         (triangles[left], triangles[right]) = ([a, d, c], [d, b, c]);

@@ -1,4 +1,4 @@
-//! Who is whose neighbour, where the border runs, and whether a mesh is a surface at all.
+//! Neighbours, where the border runs, and whether a mesh is a surface at all.
 //!
 //! ```
 //! use toile_geom::{shapes, topology::Topology};

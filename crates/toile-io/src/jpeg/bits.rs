@@ -42,7 +42,7 @@ impl<'a> BitWriter<'a> {
             self.count -= 8;
             let byte = (self.bits >> self.count) as u8;
             self.file.push(byte);
-            // A byte that could begin a mark is told from one.
+            // A zero after a byte that could begin a mark says that it is none.
             if byte == 0xFF {
                 self.file.push(0);
             }

@@ -30,7 +30,7 @@ use tables::{
 pub struct JpegQuality(pub u8);
 
 impl Default for JpegQuality {
-    /// 90: hardly to be told from the picture itself.
+    /// 90: hardly different from the picture itself.
     fn default() -> Self {
         Self(90)
     }

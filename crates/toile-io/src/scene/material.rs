@@ -1,4 +1,4 @@
-//! How a surface looks, as far as a file says it in numbers.
+//! How a surface looks, as far as numbers of a file say it.
 
 /// A surface's looks: colour and roughness, no textures.
 #[derive(Clone, Debug, PartialEq)]

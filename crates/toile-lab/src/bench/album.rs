@@ -25,7 +25,7 @@ pub(super) struct Album {
 }
 
 impl Album {
-    /// So many pictures of a run of so many frames and its start.
+    /// A number of pictures of a run of a number of frames and its start.
     pub(super) fn new(frames: usize, pictures: usize) -> Self {
         Self { chosen: evenly_spaced(frames + 1, pictures), frames: Vec::new() }
     }

@@ -12,7 +12,7 @@ pub(super) struct BadFrames {
     /// The most of each kind in any frame.
     pub(super) worst: Intersections,
     /// Frames in which there was any pair.
-    pub(super) bad_frames: usize,
+    pub(super) count: usize,
     /// The first of them, counted from 1.
     pub(super) first_bad_frame: Option<usize>,
 }
@@ -25,7 +25,7 @@ impl BadFrames {
         self.last = Intersections::of(&simulation.cloth.mesh(), world.solid_meshes(world.time));
         self.worst = self.worst.max(self.last);
         if self.last.count() > 0 {
-            self.bad_frames += 1;
+            self.count += 1;
             self.first_bad_frame.get_or_insert(self.frames);
         }
     }
@@ -42,11 +42,11 @@ mod tests {
         let mut simulation = scene_simulation("drop", &Setup { grid: 8, ..Setup::default() }).unwrap();
         let mut seen = BadFrames::default();
         seen.look_at(&simulation);
-        assert_eq!((seen.bad_frames, seen.first_bad_frame), (0, None));
+        assert_eq!((seen.count, seen.first_bad_frame), (0, None));
         simulation.cloth.state.positions.iter_mut().for_each(|p| *p -= DVec3::Y * 0.1);
         seen.look_at(&simulation);
         seen.look_at(&simulation);
-        assert_eq!((seen.bad_frames, seen.first_bad_frame, seen.worst.itself), (2, Some(2), 0));
+        assert_eq!((seen.count, seen.first_bad_frame, seen.worst.itself), (2, Some(2), 0));
         assert!(seen.worst.bodies > 10);
     }
 }

@@ -64,7 +64,7 @@ pub struct BenchReport {
     pub step: StepReport,
     /// The most contacts at the end of any frame.
     pub most_contacts: usize,
-    /// The energy of motion in the last frame for each kilogram, in J/kg.
+    /// The kinetic energy in the last frame for each kilogram, in J/kg.
     pub kinetic_per_mass: f64,
     /// The lowest point of the cloth in the last frame, in metres.
     pub lowest_m: f64,

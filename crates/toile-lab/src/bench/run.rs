@@ -174,7 +174,7 @@ impl Benchmark {
             intersections: recorder.intersections.last,
             worst_self_intersections: recorder.intersections.worst.itself,
             worst_body_intersections: recorder.intersections.worst.bodies,
-            bad_frames: recorder.intersections.bad_frames,
+            bad_frames: recorder.intersections.count,
             first_bad_frame: recorder.intersections.first_bad_frame,
             collider_penetration_mm: 1e3 * recorder.deepest,
             step: StepReport { times, ..recorder.totals },
@@ -188,7 +188,7 @@ impl Benchmark {
     }
 }
 
-/// A scene by name in its first state, for those who run it by themselves.
+/// A scene by name in its first state, for callers that run it themselves.
 ///
 /// # Errors
 /// If there is no such scene or method, or the scene cannot be made.

@@ -142,7 +142,7 @@ impl Scenario {
         self.size.map(|length| (f64::from(grid) * length / shorter).round().max(1.0) as u32)
     }
 
-    /// The number of cells along the shorter side that gives about so many triangles in all sheets together.
+    /// The number of cells along the shorter side that gives about a number of triangles in all sheets together.
     pub fn grid_for_triangles(&self, triangles: u32) -> u32 {
         let longer_over_shorter = self.size[0].max(self.size[1]) / self.size[0].min(self.size[1]);
         let of_a_sheet = f64::from(triangles) / f64::from(self.sheets);

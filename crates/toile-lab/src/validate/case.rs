@@ -16,7 +16,7 @@ pub enum Effort {
 }
 
 impl Effort {
-    /// Every so many of some loads from the first on, or all.
+    /// One of each few loads from the first on, or all.
     pub(super) fn some<T>(self, step: usize, all: &[T]) -> impl Iterator<Item = &T> {
         let step = if self == Self::Quick { step } else { 1 };
         all.iter().step_by(step)

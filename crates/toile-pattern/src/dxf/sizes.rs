@@ -9,7 +9,7 @@ use crate::piece::{GradedOutline, Piece};
 use glam::DVec2;
 
 /// Corners are partners if they are nearer than this, as a share of the size of the piece.
-const NEAR: f64 = 0.08;
+const PARTNER_DISTANCE: f64 = 0.08;
 /// Corners are partners if they turn alike, in radians.
 const ALIKE: f64 = 0.6;
 
@@ -104,7 +104,7 @@ fn matched(piece: &Piece, other: &Piece) -> Option<Vec<Curve>> {
     let partner = |corner: &Corner| {
         let distance = |j: &usize| there[*j].at.distance(corner.at);
         (0..there.len())
-            .filter(|&j| distance(&j) < NEAR && (there[j].turn - corner.turn).abs() < ALIKE)
+            .filter(|&j| distance(&j) < PARTNER_DISTANCE && (there[j].turn - corner.turn).abs() < ALIKE)
             .min_by(|a, b| distance(a).total_cmp(&distance(b)))
     };
     let pairs: Vec<(usize, usize)> =

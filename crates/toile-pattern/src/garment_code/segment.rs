@@ -2,7 +2,7 @@
 
 use crate::piece::Piece;
 
-/// The body segment of a panel. Labels tell `body`, `arm` and `leg`; whether left or right, and whether a skirt or a trouser leg, is told by
+/// The body segment of a panel. Labels tell `body`, `arm` and `leg`; whether left or right, and whether a skirt or a trouser leg, follows from
 /// where the panel has been put.
 pub(super) fn segment_of(label: &str, piece: &Piece) -> Option<&'static str> {
     let name = piece.name.to_lowercase();

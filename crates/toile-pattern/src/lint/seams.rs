@@ -167,7 +167,7 @@ fn check_chains(whole: &Garment, net: &Intervals, origin: &[Option<usize>], find
         if seam.sides.iter().all(|side| side.len() < 2) {
             continue;
         }
-        // The seam itself would join whatever it is told to.
+        // The seam itself would join anything.
         let mut joints = super::edges::Joints::new(whole, net, Some(number));
         for side in &seam.sides {
             for parts in side.windows(2) {

@@ -5,7 +5,7 @@ use glam::DVec2;
 use toile_geom::random::Random;
 
 /// Tries around each point before it is given up.
-const TRIES: u32 = 16;
+const MAX_POINT_TRIES: u32 = 16;
 /// The least distance of points as a share of the edge length: a maximal random packing of discs of that distance holds as many
 /// points as a mesh of equilateral triangles of the edge length.
 const DISTANCE: f64 = 0.78;
@@ -173,7 +173,7 @@ pub(super) fn fill(points: &mut Vec<DVec2>, inside: &Inside<'_>, sizing: &Sizing
         let around = points[active[pick] as usize];
         let radius = DISTANCE * sizing.at(around);
         let mut added = false;
-        for _ in 0..TRIES {
+        for _ in 0..MAX_POINT_TRIES {
             let far = radius * (1.0 + 0.4 * random.unit());
             let point = around + DVec2::from_angle(std::f64::consts::TAU * random.unit()) * far;
             if inside.contains(point) && !buckets.is_crowded(points, point, DISTANCE * sizing.at(point)) {

@@ -13,13 +13,13 @@ use glam::DVec2;
 use spade::{ConstrainedDelaunayTriangulation, Point2, Triangulation};
 
 /// Rounds of smoothing and flipping.
-const ROUNDS: usize = 6;
+const SMOOTHING_ROUNDS: usize = 6;
 /// Angles below this are improved one by one, in degrees.
 const GOOD_ANGLE: f64 = 32.0;
 /// An end of a line that is nearer to the outline than this share of the edge length lies on it.
 const SNAP: f64 = 0.3;
 /// Where points of a line are passed over, an edge along it is no longer than this many edge lengths.
-const LONGEST: f64 = 2.5;
+const LONGEST_BRIDGE: f64 = 2.5;
 /// Lines that cross at a smaller sine than this are taken for parallel.
 const PARALLEL: f64 = 0.05;
 
@@ -92,7 +92,7 @@ pub(super) fn mesh_piece(
         frame.border.iter().chain(&frame.inner).map(|&[a, b]| [a.min(b), a.max(b)]).collect();
     fixed.sort_unstable();
     let mut sheet = Sheet::new(points, triangles, &fixed);
-    for _ in 0..ROUNDS {
+    for _ in 0..SMOOTHING_ROUNDS {
         sheet.smooth(free, &sizing);
         sheet.flip_all();
     }
@@ -197,7 +197,7 @@ impl Frame {
             };
             if let (Some(a), Some(b)) = (last, vertex)
                 && a != b
-                && self.points[a as usize].distance(self.points[b as usize]) < LONGEST * length
+                && self.points[a as usize].distance(self.points[b as usize]) < LONGEST_BRIDGE * length
                 && self.is_free(a, b)
             {
                 self.inner.push([a, b]);

@@ -5,9 +5,9 @@ use crate::piece::Piece;
 use glam::DVec2;
 
 /// A corner of a piece is sharp below this angle, in degrees: no triangle there can have a larger one.
-const SHARP: f64 = 50.0;
+const SHARP_CORNER: f64 = 50.0;
 /// Triangles with a smaller angle than this are meshed again with finer edges, in degrees.
-const LEAST: f64 = 25.5;
+const MIN_ANGLE: f64 = 25.5;
 
 /// Angles and lengths of a mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,7 +36,7 @@ pub fn sharp_corners(piece: &Piece) -> Vec<DVec2> {
         for (before, after) in outline.edges.iter().zip(next) {
             let (came, goes) = (before.curve.tangent(1.0), after.curve.tangent(0.0));
             let angle = 180.0 - (turn * came.angle_to(goes)).to_degrees();
-            if angle < SHARP {
+            if angle < SHARP_CORNER {
                 corners.push(after.curve.from());
             }
         }
@@ -59,7 +59,8 @@ fn is_near(mesh: &MeshedPiece, triangle: [u32; 3], corners: &[DVec2]) -> bool {
 /// The middles of triangles with small angles, away from sharp corners.
 pub(super) fn bad_places(piece: &Piece, mesh: &MeshedPiece) -> Vec<DVec2> {
     let corners = sharp_corners(piece);
-    let bad = |triangle: &&[u32; 3]| angles(mesh, **triangle) < LEAST && !is_near(mesh, **triangle, &corners);
+    let bad =
+        |triangle: &&[u32; 3]| angles(mesh, **triangle) < MIN_ANGLE && !is_near(mesh, **triangle, &corners);
     let middle = |triangle: &[u32; 3]| triangle.iter().map(|&v| mesh.places[v as usize]).sum::<DVec2>() / 3.0;
     mesh.triangles.iter().filter(bad).map(middle).collect()
 }

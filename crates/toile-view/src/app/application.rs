@@ -17,7 +17,7 @@ use glam::Vec3;
 use std::f32::consts::{FRAC_PI_2, PI};
 use std::sync::Arc;
 
-/// The viewer: whoever has an egui can show it.
+/// The viewer: any program with an egui can show it.
 pub struct App {
     desk: Desk,
     viewport: Viewport,

@@ -24,7 +24,7 @@ pub(crate) struct Canvas {
     watch: DeviceWatch,
 }
 
-/// A renderer, and what it was told to let shine.
+/// A renderer, and the surroundings that it was given.
 struct Drawer {
     renderer: Renderer,
     /// Nothing for the built-in studio.
@@ -119,7 +119,7 @@ impl Canvas {
 
     /// Lets the device tell what happened to it; this does not wait.
     pub(crate) fn listen(&self) {
-        // What goes wrong here is told to the watch.
+        // The watch hears what goes wrong here.
         let _ = self.graphics.device.poll(wgpu::PollType::Poll);
     }
 

@@ -129,7 +129,7 @@ impl Desk {
     pub(crate) fn set(&mut self, control: &Control, value: Value) {
         self.turn(control, value.clone());
         if control.is_slow {
-            // Whoever turns a measure compares, and may go on with what is there.
+            // A user who turns a measure compares, and may go on with what is there.
             self.watches = false;
             self.say(format!("{}: in the making. Until it is ready you see it as it was.", control.label));
         }

@@ -1,4 +1,4 @@
-//! What a newcomer is told, on the picture itself. A hint goes when it was followed or clicked away, and does not come back.
+//! Hints for newcomers, on the picture itself. A hint goes when it was followed or clicked away, and does not come back.
 
 use super::Desk;
 use crate::live::LiveState;

@@ -9,7 +9,7 @@
 //! | `viewport` | the picture: orbit, grab, pin |
 //! | `canvas` | the renderer's picture inside of egui |
 //! | `shots` | pictures for files |
-//! | `hints` | what a newcomer is told |
+//! | `hints` | hints for newcomers |
 //!
 //! The window never waits for the simulation: every frame it takes the newest complete [`LiveState`](crate::live::LiveState).
 

@@ -50,7 +50,7 @@ pub enum Tab {
     Fit,
     /// What it is made of.
     Fabric,
-    /// Who wears it.
+    /// The wearer.
     Body,
     /// How the body moves.
     Motion,
@@ -70,7 +70,7 @@ impl Tab {
         (Self::Outfit, "Outfit", "What is worn, and what lies over what"),
         (Self::Fit, "Fit", "Where it is tight and where it is loose"),
         (Self::Fabric, "Fabric", "What the cloth is made of"),
-        (Self::Body, "Body", "Who wears it: size and measures"),
+        (Self::Body, "Body", "The wearer: size and measures"),
         (Self::Motion, "Motion", "How the body moves"),
         (Self::Air, "Wind", "Gravity and wind"),
         (Self::Solver, "Solver", "How it is computed, and how long that takes"),

@@ -61,7 +61,7 @@ impl Shots {
     pub(crate) fn give_up(&mut self) {
         self.waiting.clear();
         self.under_way = None;
-        // Whoever gives up says why.
+        // Giving up has a reason, which is shown.
         let _ = self.film.take().map(FilmFile::finish);
     }
 

@@ -28,7 +28,7 @@ pub(crate) enum Drag {
 }
 
 /// A needle nearer to the pointer than this is meant, in points.
-const NEAR: f32 = 12.0;
+const NEEDLE_PICK_DISTANCE: f32 = 12.0;
 /// Radians for a drag of a point.
 const TURN: f32 = 0.008;
 /// While things move on a slow device the picture has fewer pixels, by this factor a side.
@@ -311,7 +311,7 @@ fn show_names(
     pointer: Option<egui::Pos2>,
 ) {
     let pointer = pointer.map(|at| share(rect, at));
-    let near = NEAR / rect.height().max(1.0);
+    let near = NEEDLE_PICK_DISTANCE / rect.height().max(1.0);
     for (name, at) in landmark_names(desk, state, scene, aspect(rect), pointer, near) {
         let at = rect.min + egui::vec2(at.x * rect.width(), at.y * rect.height());
         if rect.contains(at) {
@@ -366,7 +366,7 @@ fn needle_at(desk: &Desk, state: &LiveState, rect: Rect, at: egui::Pos2) -> Opti
     let far = |position: [f32; 3]| {
         let seen = seen_at(&desk.camera, aspect(rect), Vec3::from_array(position))?;
         let place = rect.min + egui::vec2(seen.x * rect.width(), seen.y * rect.height());
-        Some(place.distance(at)).filter(|distance| *distance < NEAR)
+        Some(place.distance(at)).filter(|distance| *distance < NEEDLE_PICK_DISTANCE)
     };
     let near = state.needles.iter().filter_map(|needle| Some((needle.id, far(needle.position)?)));
     near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(id, _)| id)

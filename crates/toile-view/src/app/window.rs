@@ -34,7 +34,7 @@ const NAME: &str = "toile";
 /// The key of the settings.
 const KEY: &str = "settings";
 /// A window that loses its device is opened anew, but not if the last one lived shorter than this.
-const SHORT: Duration = Duration::from_secs(5);
+const SHORTEST_LIFE: Duration = Duration::from_secs(5);
 
 /// Opens a window and returns when it is closed. It must be called on the main thread: some systems give windows to no other.
 ///
@@ -64,7 +64,7 @@ pub fn run(
             (None, Ok(())) => return Ok(()),
             (None, Err(words)) => return Err(WindowError::Open(words.unwrap_or_else(|| FAILED.to_owned()))),
             (Some(words), Err(Some(why))) => return Err(WindowError::Lost(format!("{words}; {why}"))),
-            (Some(words), _) if begin.elapsed() < SHORT => return Err(WindowError::Lost(words)),
+            (Some(words), _) if begin.elapsed() < SHORTEST_LIFE => return Err(WindowError::Lost(words)),
             (Some(_), _) => {}
         }
     }

@@ -38,7 +38,7 @@ pub enum Gesture {
     Pull([f32; 3]),
     /// Let go.
     Release,
-    /// Put a needle in. Whoever asks numbers them.
+    /// Put a needle in. The window numbers them.
     Pin(u32, SurfacePlace),
     /// Take a needle out.
     Unpin(u32),

@@ -28,7 +28,7 @@ impl Handle {
         handle
     }
 
-    /// Both ends, for whoever has no threads, or chooses them: `elsewhere` does what takes long, `wake` tells the window that there is a new
+    /// Both ends, for programs that have no threads, or choose them: `elsewhere` does what takes long, `wake` tells the window that there is a new
     /// state.
     pub fn pair(
         opener: Arc<dyn Opener>,

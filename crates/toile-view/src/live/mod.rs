@@ -1,4 +1,4 @@
-//! The simulation beside the window: it runs on its own, is told what to do, and publishes finished states.
+//! The simulation beside the window: it runs on its own, takes commands, and publishes finished states.
 //!
 //! | file | holds |
 //! |---|---|
@@ -11,7 +11,7 @@
 //! | [`Player`] | takes commands, steps, keeps pace, survives failures |
 //! | [`Handle`] | the window's end of it |
 //!
-//! Nothing here knows a window, a graphics card, a file or a clock: whoever runs a [`Player`] tells it the time. On the desktop
+//! Nothing here knows a window, a graphics card, a file or a clock: the program that runs a [`Player`] tells it the time. On the desktop
 //! [`Handle::start`] gives it threads of its own; in a browser the window may call [`Player::turn`] once a frame.
 
 mod command;

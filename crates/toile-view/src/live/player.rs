@@ -16,7 +16,7 @@ pub type Elsewhere = Box<dyn Fn(Box<dyn FnOnce() + Send>) + Send>;
 /// What to do after a turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Next {
-    /// Take another turn after so many seconds, or when a command comes.
+    /// Take another turn after a number of seconds, or when a command comes.
     After(f64),
     /// Wait for a command.
     Wait,
@@ -226,7 +226,7 @@ impl Player {
         }
     }
 
-    /// Does something with what lives. If that fails from inside it is told, and what is seen stays.
+    /// Does something with what lives. An internal failure is reported, and what is seen stays.
     fn with_live<T>(&mut self, work: impl FnOnce(&mut dyn Live) -> T) -> Option<T> {
         let live = self.live.as_mut()?;
         match catch_unwind(AssertUnwindSafe(|| work(live.as_mut()))) {
@@ -344,7 +344,7 @@ impl Player {
         (self.wake)();
     }
 
-    /// What the window is told that it does.
+    /// What the window shows that it does.
     fn activity(&self) -> Activity {
         match self.state.activity {
             Activity::Running | Activity::AtRest if !self.plays => Activity::Paused,

@@ -265,7 +265,7 @@ type Shelf = Arc<Mutex<Vec<Box<dyn FnOnce() + Send>>>>;
 
 #[test]
 fn a_job_that_is_not_wanted_any_more_ends_and_the_next_follows() {
-    // A workshop that keeps its work until it is told to do it.
+    // A workshop that keeps its work until a command to do it.
     let shelf: Shelf = Arc::default();
     let elsewhere = shelf.clone();
     let slot = Arc::new(Slot::default());

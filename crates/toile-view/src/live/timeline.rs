@@ -15,7 +15,7 @@ pub struct Timeline {
     forgotten: usize,
 }
 
-/// Frames may take so many bytes: ten seconds of 50 000 vertices.
+/// The most bytes that frames may take: ten seconds of 50 000 vertices.
 const MOST_BYTES: usize = 384 << 20;
 
 /// Two frames are at least so far apart in time, in seconds.
@@ -28,7 +28,7 @@ impl Default for Timeline {
 }
 
 impl Timeline {
-    /// A time line that may take so many bytes.
+    /// A time line that may take a number of bytes.
     pub fn with_memory(most_bytes: usize) -> Self {
         Self { frames: VecDeque::new(), bytes: 0, most_bytes, forgotten: 0 }
     }

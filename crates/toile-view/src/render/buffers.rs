@@ -14,7 +14,7 @@ pub(super) fn filled<T: bytemuck::Pod>(
     let buffer =
         device.create_buffer(&wgpu::BufferDescriptor { label: Some(label), size, usage, mapped_at_creation });
     if mapped_at_creation {
-        // A device that is lost has no memory to write to. Whoever draws is told by its watch, and nothing ends the program.
+        // A device that is lost has no memory to write to. The watch reports it, and nothing ends the program.
         if let Ok(mut mapped) = buffer.get_mapped_range_mut(..) {
             mapped.slice(..bytes.len()).copy_from_slice(bytes);
         }

@@ -16,7 +16,7 @@ pub(super) struct DrawnObject {
     positions: Arc<Vec<[f32; 3]>>,
     values: Option<Arc<Vec<f32>>>,
     numbers: ObjectNumbers,
-    /// Vertices that are not in numbers, in growing order.
+    /// Vertices whose position is NaN or infinite, in growing order.
     missing: Vec<u32>,
     has_places: bool,
     /// Whether it is shown.
@@ -42,11 +42,11 @@ pub(super) struct DrawnObject {
     pub(super) normals_group: wgpu::BindGroup,
 }
 
-/// Beyond so many metres nothing is drawn: what is there has left the numbers that a simulation can mean.
-const FARTHEST: f32 = 1e5;
+/// Beyond this distance in metres nothing is drawn: what is there has left the numbers that a simulation can mean.
+const FARTHEST_DRAWN: f32 = 1e5;
 
 fn is_number(point: &[f32; 3]) -> bool {
-    point.iter().all(|x| x.abs() < FARTHEST)
+    point.iter().all(|x| x.abs() < FARTHEST_DRAWN)
 }
 
 impl DrawnObject {
@@ -172,7 +172,7 @@ impl DrawnObject {
     }
 }
 
-/// Vertices that are not in numbers.
+/// Vertices whose position is NaN or infinite.
 fn missing(positions: &[[f32; 3]]) -> Vec<u32> {
     positions.iter().zip(0..).filter(|(point, _)| !is_number(point)).map(|(_, v)| v).collect()
 }

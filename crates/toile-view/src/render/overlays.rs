@@ -38,7 +38,7 @@ impl Overlays {
         Self { lines: list("lines"), marks: list("marks"), sent: Default::default() }
     }
 
-    /// Sends lines and marks if they are new; those that are not in numbers are left out.
+    /// Sends lines and marks if they are new; those with a NaN or infinite coordinate are left out.
     pub(super) fn update(&mut self, device: &wgpu::Device, queue: &wgpu::Queue, scene: &ViewScene) {
         let finite = |p: &[f32; 3]| p.iter().all(|x| x.is_finite());
         let with = |xyz: [f32; 3], w: f32| Vec3::from(xyz).extend(w).to_array();

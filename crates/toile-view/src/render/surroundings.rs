@@ -78,12 +78,12 @@ fn write(queue: &Queue, texture: &wgpu::Texture, level: u32, [width, height]: [u
 
 /// A number of 0 or more in 16 bits, rounded down; the largest if it is too large, 0 if it is too small.
 fn half_float(value: f32) -> u16 {
-    const LEAST: f32 = 6.104e-5;
-    const MOST: f32 = 65504.0;
-    if value.is_nan() || value < LEAST {
+    const MIN_HALF_FLOAT: f32 = 6.104e-5;
+    const MAX_HALF_FLOAT: f32 = 65504.0;
+    if value.is_nan() || value < MIN_HALF_FLOAT {
         return 0;
     }
-    let bits = value.min(MOST).to_bits();
+    let bits = value.min(MAX_HALF_FLOAT).to_bits();
     (((bits >> 23) - 112) << 10 | (bits >> 13 & 0x3FF)) as u16
 }
 

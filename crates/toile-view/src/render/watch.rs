@@ -1,4 +1,4 @@
-//! What a graphics device complains about. Without anybody who listens, wgpu ends the program.
+//! What a graphics device complains about. Without a listener, wgpu ends the program.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -13,7 +13,7 @@ struct Heard {
 }
 
 impl DeviceWatch {
-    /// Listens to a device from now on, in the place of whoever did.
+    /// Listens to a device from now on, in the place of the former listener.
     pub fn over(device: &wgpu::Device) -> Self {
         let watch = Self::default();
         let (lost, refused) = (watch.clone(), watch.clone());

@@ -139,7 +139,7 @@ mod tests {
         assert!(narrow.picture.is_none() && narrow.fit.is_none());
 
         // How long it would move on is not asked here.
-        let torn = tried(in_size("eu-34").with(|settings| settings.drape.most = 0.1));
+        let torn = tried(in_size("eu-34").with(|settings| settings.drape.max_settle_time = 0.1));
         assert!(!torn.case.ok && torn.case.summary.overstretch > 1.0, "{:?}", torn.case);
 
         let open = tried(in_size("eu-46").time_limit(0.0));

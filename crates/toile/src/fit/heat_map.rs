@@ -36,7 +36,7 @@ impl MapSettings {
     /// Pictures of a garment on its body, from all sides that are asked for.
     fn render(&self, entry: &ReportEntry<'_>, surface: LookSurface<'_>) -> Vec<Image> {
         let cloth = entry.dressed.cloth.mesh();
-        let mut scene = LookScene::of(LookObject::body(&entry.body.mesh()));
+        let mut scene = LookScene::of(LookObject::body(entry.body.mesh()));
         scene.objects.push(LookObject::cloth(&cloth).with_surface(surface));
         let look = Look {
             width: self.width,

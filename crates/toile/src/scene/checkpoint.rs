@@ -136,7 +136,7 @@ impl Checkpoint {
         Source(content).checkpoint().ok_or(CheckpointError::Damaged)
     }
 
-    /// That it belongs to a scene, and to a cloth of so many vertices.
+    /// That it belongs to a scene, and to a cloth of a number of vertices.
     pub(super) fn check(&self, scene: Fingerprint, vertices: usize) -> Result<(), CheckpointError> {
         let State { positions, velocities, earlier, .. } = &self.state;
         let mut lists = vec![positions.len(), velocities.len()];

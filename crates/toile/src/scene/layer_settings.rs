@@ -8,7 +8,7 @@ use toile_geom::names::did_you_mean;
 use toml::de::DeValue;
 
 /// The largest number of a layer.
-const MOST: u64 = 1000;
+const MAX_LAYER: u64 = 1000;
 
 /// What a scene says of layers, beside the numbers of its cloths.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -48,7 +48,7 @@ impl LayerSettings {
 
 /// The number of a cloth's layer.
 pub(super) fn number(section: &Section<'_>) -> Option<i32> {
-    section.count("layer", 1..=MOST).map(|number| number as i32)
+    section.count("layer", 1..=MAX_LAYER).map(|number| number as i32)
 }
 
 /// `"body"`, `"normals"`, or a direction.

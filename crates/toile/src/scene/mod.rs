@@ -1,6 +1,6 @@
 //! Scenes: cloth, what holds it, what it lies on and what blows at it, described in a file and run frame by frame.
 //!
-//! A [`SceneFile`] is read from TOML. Numbers carry their units (`"2 m/s"`) or are in SI; mistakes are told with the file, the line
+//! A [`SceneFile`] is read from TOML. Numbers carry their units (`"2 m/s"`) or are in SI; errors name the file, the line
 //! and what to write instead. A [`SceneRun`] moves it on in time and can go on from a [`Checkpoint`] with the same bits.
 //!
 //! ```

@@ -60,7 +60,7 @@ impl SceneFile {
     /// current folder.
     ///
     /// # Errors
-    /// If something in it is wrong. Of several mistakes the one that stands first in the file is told.
+    /// If something in it is wrong. Of several mistakes the error names the first one in the file.
     pub fn parse(origin: &str, text: &str) -> Result<Self, SceneFileError> {
         Self::parse_in(origin, text, Path::new(""))
     }
@@ -99,7 +99,7 @@ impl SceneFile {
             section.finish();
         }
         if !file.has("cloth") {
-            // What is missing is told at the end of the file, after all that is wrong in it.
+            // What is missing is reported at the end of the file, after all that is wrong in it.
             file.mistake(
                 usize::MAX,
                 "there is no cloth; add a section [[cloth]] with a `sheet` and a `fabric`",

@@ -16,7 +16,7 @@ use toile_look::{
 /// How many pictures make a row, at most.
 const COLUMNS: usize = 4;
 /// The height of a line of labels as a part of that of what is seen.
-const LABEL_ROOM: f64 = 0.22;
+const LABEL_ROOM: f64 = 0.3;
 /// More pinned vertices than this make an edge; dots would hide it.
 const MOST_DOTS: usize = 24;
 
@@ -101,16 +101,22 @@ impl<'a> Stage<'a> {
         look.render(&scene, self.scene.output.view)
     }
 
-    /// What is written under the cloths, all at one height.
+    /// What is written under each cloth.
     fn labels(&self, positions: &[DVec3]) -> Vec<LookPoint> {
-        let height = self.focus.min.y - 0.5 * LABEL_ROOM * self.focus.size().y;
+        let gap = 0.6 * LABEL_ROOM * self.focus.size().y;
         let mut first = 0;
         let mut labels = Vec::new();
         for cloth in &self.scene.cloths {
             let last = first + cloth.mesh.positions.len();
-            let middle = positions[first..last].iter().copied().collect::<Aabb>().center();
-            let point = LookPoint::new(middle.with_y(height), Color::BLACK);
-            labels.push(LookPoint { radius: 0.0, hidden_opacity: 1.0, label: cloth.label.clone(), ..point });
+            let bounds: Aabb = positions[first..last].iter().copied().collect();
+            let below = bounds.center().with_y(bounds.min.y - gap);
+            let label = cloth.label.clone();
+            labels.push(LookPoint {
+                radius: 0.0,
+                hidden_opacity: 1.0,
+                label,
+                ..LookPoint::new(below, Color::BLACK)
+            });
             first = last;
         }
         labels

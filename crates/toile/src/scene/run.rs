@@ -49,7 +49,7 @@ pub struct LayerStart {
     pub left: usize,
     /// How far a vertex was moved to put them right, at most, in metres.
     pub moved: f64,
-    /// Cloths whose order could not be told.
+    /// Cloths whose order could not be decided.
     pub unknown: usize,
 }
 

@@ -87,8 +87,7 @@ mod tests {
     #[test]
     fn prints_follow_the_grain_of_each_piece() {
         let mesh = shapes::sheet(DVec2::ONE, [4, 4]);
-        let places: Vec<DVec2> = mesh.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
-        let rest = RestShape::from_flat(&places, &mesh.triangles);
+        let rest = RestShape::of_lying(&mesh);
         let denim = Fabric::named("denim").unwrap();
         let grains = [0.5_f64, 2.0];
         let cuts = grains.map(|grain| FabricCut { fabric: denim.clone(), grain }).to_vec();

@@ -26,7 +26,7 @@ pub(super) struct MotionArgs {
     /// Frames a second to write, and of point caches and folders that are read.
     #[arg(long, value_name = "RATE", default_value_t = 24.0, requires = "motion")]
     fps: f64,
-    /// Write only so many frames.
+    /// Write at most this number of frames.
     #[arg(long, value_name = "COUNT", requires = "motion")]
     frames: Option<usize>,
     /// How much slower the motion is played; below 1 it is faster.

@@ -19,7 +19,7 @@ use toile_view::camera::OrbitCamera;
 /// Frames of a turn.
 const FRAMES: u16 = 120;
 /// Frames a second.
-const RATE: f64 = 25.0;
+const FRAMES_PER_SECOND: f64 = 25.0;
 
 /// What was written.
 #[derive(Serialize)]
@@ -65,7 +65,7 @@ impl Args {
             width: self.size[0],
             height: self.size[1],
             frames: FRAMES,
-            frames_a_second: RATE,
+            frames_a_second: FRAMES_PER_SECOND,
             drawn_by: painter.name().to_owned(),
         };
         output.result(&written, || {
@@ -87,7 +87,7 @@ impl Reel {
             Some("avi") => {
                 let failed = |error: WriteError| error.in_file(path);
                 let file = File::create(path).map_err(|error| failed(error.into()))?;
-                Ok(Self::Film(Film::new(BufWriter::new(file), size, RATE).map_err(failed)?))
+                Ok(Self::Film(Film::new(BufWriter::new(file), size, FRAMES_PER_SECOND).map_err(failed)?))
             }
             _ => Err(CommandError::Input(format!(
                 "{}: a film ends with .avi, pictures end with .png",

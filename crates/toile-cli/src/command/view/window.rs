@@ -18,7 +18,7 @@ impl Args {
             fabric: self.fabric.as_deref().map(fabric_named).transpose()?,
             dyes: self.dye.dyes(),
         };
-        // What is wrong with it is told before anything is dressed.
+        // Errors in it are reported before anything is dressed.
         self.look.sky.as_deref().map(environment).transpose()?;
         let surroundings = self.look.sky.as_ref().map(|path| path.display().to_string());
         let opening = Opening { names: self.files.clone(), add: false, as_body: false };

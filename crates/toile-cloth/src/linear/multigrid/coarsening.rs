@@ -79,7 +79,7 @@ impl Aggregates {
     }
 
     /// Greedy aggregation (Vaněk, Mandel & Brezina 1996): a vertex none of whose neighbours is taken becomes a root
-    /// and takes them; who is left joins the neighbour it is tied to most strongly.
+    /// and takes them; a vertex that is left joins the neighbour it is tied to most strongly.
     pub(crate) fn new(graph: &StrongGraph, sequence: &[u32]) -> Self {
         let mut roots = Vec::new();
         let mut part = vec![NONE; sequence.len()];

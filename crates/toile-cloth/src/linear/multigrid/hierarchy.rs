@@ -368,6 +368,7 @@ fn cycle<T: Real>(levels: &mut [Level<T>], coarsest: Option<&mut DenseCholesky>,
         }
         return;
     };
+    // Smooth forwards from 0, r = b - A x, b' = Pᵀ r, x' ≈ (Pᵀ A P)⁻¹ b', x += ω P x', smooth backwards: a symmetric V-cycle.
     matrix.forward_from_zero(b, x);
     matrix.residual_after_forward(x, r);
     transfer.restrict(r, &mut coarse.b);

@@ -55,15 +55,12 @@ const MOST_PARTS: f64 = 16.0;
 /// ```
 /// use toile_cloth::cloth::Cloth;
 /// use toile_cloth::contact::ContactPipeline;
-/// use toile_cloth::rest::RestShape;
 /// use toile_cloth::solver::{Solver, Xpbd, XpbdSettings};
 /// use toile_cloth::{fabric::Fabric, world::World};
 /// use toile_geom::{glam::DVec2, shapes};
 ///
 /// let mesh = shapes::sheet(DVec2::ONE, [8, 8]);
-/// let places: Vec<DVec2> = mesh.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
-/// let rest = RestShape::from_flat(&places, &mesh.triangles);
-/// let mut cloth = Cloth::of_fabric(&mesh, rest, &Fabric::named("jersey")?)?;
+/// let mut cloth = Cloth::of_sheet(&mesh, &Fabric::named("jersey")?)?;
 /// cloth.held[0] = true;
 /// let mut solver = Xpbd::new(XpbdSettings { substeps: 10, ..XpbdSettings::default() });
 /// for _ in 0..30 {

@@ -73,15 +73,12 @@ impl Default for ExplicitSettings {
 /// ```
 /// use toile_cloth::cloth::Cloth;
 /// use toile_cloth::contact::ContactPipeline;
-/// use toile_cloth::rest::RestShape;
 /// use toile_cloth::solver::{Explicit, ExplicitSettings, Solver};
 /// use toile_cloth::{fabric::Fabric, world::World};
 /// use toile_geom::{glam::DVec2, shapes};
 ///
 /// let mesh = shapes::sheet(DVec2::ONE, [5, 5]);
-/// let places: Vec<DVec2> = mesh.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
-/// let rest = RestShape::from_flat(&places, &mesh.triangles);
-/// let mut cloth = Cloth::of_fabric(&mesh, rest, &Fabric::named("jersey")?)?;
+/// let mut cloth = Cloth::of_sheet(&mesh, &Fabric::named("jersey")?)?;
 /// let mut solver = Explicit::new(ExplicitSettings::default());
 /// let report = solver.step(&mut cloth, &World::default(), &mut ContactPipeline::default(), 1.0 / 60.0)?;
 /// assert!(report.substeps > 1 && cloth.state.velocities[0].y < 0.0);

@@ -28,7 +28,7 @@ pub struct Budget {
     /// Stop when the largest correction is below this length in metres.
     pub tolerance: f64,
     /// A step of second order that would lose more than this share of `m g L / 2` is taken in halves; infinite for never. It loses about
-    /// `r⁴ / 2` of the energy of motion, where velocities change by the share `r`: little, but for the moment in which a falling cloth is
+    /// `r⁴ / 2` of the kinetic energy, where velocities change by the share `r`: little, but for the moment in which a falling cloth is
     /// whipped round.
     pub loss: f64,
     /// How contacts between features are dealt with.

@@ -43,6 +43,13 @@ pub struct Newton {
     scratch: Scratch,
 }
 
+impl Default for Newton {
+    /// The method `newton`: steps of second order with a small amount of work each.
+    fn default() -> Self {
+        Self::new(Scheme::Bdf2, Budget::INTERACTIVE)
+    }
+}
+
 impl Newton {
     /// A solver that has not seen any cloth yet.
     pub fn new(scheme: Scheme, budget: Budget) -> Self {

@@ -122,7 +122,7 @@ impl<const SLABS: usize> BvhBroadPhase<SLABS> {
         forest.refit(|cluster| clusters.volume(cluster));
     }
 
-    /// The boxes and the volumes of so many vertices, to be filled in by whoever has volumes of his own.
+    /// The boxes and the volumes of a number of vertices, for a caller that fills in volumes of its own.
     pub(super) fn places(&mut self, count: usize) -> (&mut [Box32], &mut [KDop<SLABS>]) {
         self.boxes.resize(count, Box32::default());
         self.vertices.volumes.resize(count, KDop::EMPTY);

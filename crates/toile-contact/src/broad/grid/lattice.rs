@@ -99,14 +99,14 @@ pub(crate) fn cells_in_range(keys: &[u64], range: CellRange, visit: &mut impl Fn
 }
 
 fn search(keys: &[u64], base: usize, [low, high]: CellRange, visit: &mut impl FnMut(usize)) {
-    /// So few cells are looked at one by one.
-    const FEW: usize = 8;
+    /// Up to this number of cells, each is looked at by itself.
+    const FEW_CELLS: usize = 8;
     let (first, last) = (morton(low), morton(high));
     let begin = keys.partition_point(|&key| key < first);
     let keys = &keys[begin..];
     let keys = &keys[..keys.partition_point(|&key| key <= last)];
     let base = base + begin;
-    if keys.len() <= FEW {
+    if keys.len() <= FEW_CELLS {
         for (place, &key) in (base..).zip(keys) {
             let cell = cell_of(key);
             if (0..3).all(|axis| low[axis] <= cell[axis] && cell[axis] <= high[axis]) {

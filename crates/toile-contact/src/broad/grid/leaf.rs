@@ -148,7 +148,7 @@ impl Members {
     }
 }
 
-/// The part of a row of pairs that is left after skipping some and taking no more than so many.
+/// The part of a row of pairs that is left after skipping some and taking at most a number of them.
 #[inline]
 fn clip(row: Range<usize>, skip: &mut u64, left: &mut u64) -> Range<usize> {
     let length = row.len() as u64;

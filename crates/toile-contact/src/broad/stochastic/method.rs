@@ -112,7 +112,7 @@ impl Stochastic {
         self.contacts.len()
     }
 
-    /// Finds who is next to whom if the features are others than before.
+    /// Finds the neighbours if the features are others than before.
     fn renew(&mut self, features: &Features) {
         let fingerprint = features.fingerprint();
         if self.known != Some(fingerprint) {
@@ -159,7 +159,7 @@ impl Stochastic {
         self.collect(found)
     }
 
-    /// Puts together what all threads found. Who found what is chance, so it is brought into order.
+    /// Puts together what all threads found. Which thread found what is chance, so it is sorted.
     fn collect(&mut self, found: &mut Candidates) -> u64 {
         let mut tests = 0;
         self.contacts.clear();
@@ -200,9 +200,9 @@ fn own(finds: &mut [Mutex<Finds>]) -> impl Iterator<Item = &mut Finds> {
 /// Draws two leaves that overlap. Those that share a vertex always do, whether or not there are contacts, so others are drawn
 /// if a few tries find them.
 fn pick_leaves(random: &mut Random, leaves: &LeafPairs<9>) -> Option<[u32; 2]> {
-    const TRIES: usize = 8;
+    const MAX_PICKS: usize = 8;
     let mut picked = pick(random, leaves.pairs())?;
-    for _ in 1..TRIES {
+    for _ in 1..MAX_PICKS {
         if !leaves.are_neighbours(picked) {
             break;
         }

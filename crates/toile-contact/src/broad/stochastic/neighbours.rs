@@ -1,4 +1,4 @@
-//! Who is next to whom.
+//! Which vertices are neighbours.
 
 use crate::features::Features;
 

@@ -15,10 +15,10 @@ pub(super) struct Visited {
 const EMPTY: u64 = 0;
 
 /// How far from where it belongs a pair may lie. A table that is half full hardly ever needs as much.
-const FARTHEST: usize = 64;
+const MAX_PROBES: usize = 64;
 
 /// The least number of slots.
-const LEAST: usize = 1024;
+const MIN_SLOTS: usize = 1024;
 
 impl Visited {
     /// Forgets all pairs.
@@ -26,7 +26,7 @@ impl Visited {
         /// Fewer slots are emptied by one thread.
         const PARALLEL: usize = 1 << 14;
         self.slots.par_iter_mut().with_min_len(PARALLEL).for_each(|slot| *slot.get_mut() = EMPTY);
-        self.slots.resize_with(self.slots.len().max(LEAST), AtomicU64::default);
+        self.slots.resize_with(self.slots.len().max(MIN_SLOTS), AtomicU64::default);
         *self.full.get_mut() = false;
     }
 
@@ -42,7 +42,7 @@ impl Visited {
         let key = u64::from(pair[0]) << 32 | u64::from(pair[1]);
         let mask = self.slots.len() - 1;
         let home = hash(key);
-        for step in 0..FARTHEST {
+        for step in 0..MAX_PROBES {
             let slot = &self.slots[(home + step) & mask];
             let mut there = slot.load(Relaxed);
             if there == EMPTY {

@@ -1,4 +1,4 @@
-//! The first certificate: a fixed direction along which the two are apart.
+//! The first certificate: a fixed direction along which the two are apart, a separating axis.
 //!
 //! Let `n` be any vector and `dₖ(t)` the differences of corners, linear in `t`. If `n · dₖ(t) > s |n|` for every pair
 //! `k`, a plane with normal `n` has the one on this side and the other on that, and they are farther apart than `s`.

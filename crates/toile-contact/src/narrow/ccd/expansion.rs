@@ -1,6 +1,6 @@
 //! Numbers without rounding: sums of floating-point numbers that do not overlap (Shewchuk 1997).
 //!
-//! Exact as long as nothing underflows or overflows, which who uses them must see to.
+//! Exact as long as nothing underflows or overflows; the caller has to ensure that.
 
 /// The most parts a number may have; those of a few products of three differences have about ten.
 const CAPACITY: usize = 64;

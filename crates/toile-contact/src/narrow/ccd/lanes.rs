@@ -16,7 +16,7 @@ use glam::DVec3;
 const NEWTON_STEPS: usize = 4;
 
 /// Guesses for one query: a cubic has three roots.
-const ROUNDS: usize = 3;
+const ROOT_GUESSES: usize = 3;
 
 /// How far inside, in parts of the extent, a meeting must be to be decided here.
 const CLEARLY_INSIDE: f64 = 1e-9;
@@ -117,7 +117,7 @@ impl<const P: usize> Open<P> {
         let mut open = Wide::splat(LARGEST).above(total);
         let (mut impact, mut apart) = (Wide::ZERO, Wide::ZERO);
         let (mut front, mut times) = (Wide::ZERO, Wide::ZERO);
-        for _ in 0..ROUNDS {
+        for _ in 0..ROOT_GUESSES {
             let round = self.round(front, tolerance, open);
             times = Wide::choose(open & round.impact, round.before, times);
             impact |= open & round.impact;

@@ -1,10 +1,10 @@
-//! One query, carefully: marches through the step from one proof of being apart to the next.
+//! One query, carefully: marches through the step from one proof of being apart to the next (conservative advancement).
 //!
 //! The front is the time up to which the two are proved apart. It advances alternately by the [volume](super::volume):
 //! to where its Bernstein polygon comes down to the margin, which near a simple root converges like Newton's method;
 //! and by an [axis](super::axis): the direction between the closest points at the front, which carries on
 //! where the corners are coplanar but the two are beside each other. Where neither advances, both are tried on without
-//! rounding errors, and if they do not advance either, the two touch as far as can be told. Only certified times are passed, so what is reported is never later than the truth.
+//! rounding errors, and if they do not advance either, the two touch as far as can be decided. Only certified times are passed, so what is reported is never later than the truth.
 
 use super::approach::{Approach, Corners};
 use super::axis::{LARGEST, exact_free_time, free_time};

@@ -1,5 +1,6 @@
 //! When do a moving vertex and triangle, or two moving edges, first touch?
 //!
+//! This is continuous collision detection (CCD), and the answer is the time of impact as a part of the step.
 //! Corners move in straight lines from where they are at the start of a step to where they are at its end. The tests
 //! here are *conservative*: a contact is never missed and never reported later than it happens, whatever the input,
 //! degenerate or touching from the start.

@@ -65,6 +65,8 @@ impl<R: Real> Volume<R> {
     /// The coefficients of the part of the step between two times.
     #[inline(always)]
     pub(super) fn between(&self, from: R, to: R) -> [R; 4] {
+        // The blossom g(u, v, w) of the cubic, by de Casteljau's interpolation: the part from s to t has the coefficients
+        // g(s, s, s), g(s, s, t), g(s, t, t), g(t, t, t).
         let [b0, b1, b2, b3] = self.coefficients;
         let [a, b, c] = [mix(b0, b1, from), mix(b1, b2, from), mix(b2, b3, from)];
         let [p, q, r] = [mix(b0, b1, to), mix(b1, b2, to), mix(b2, b3, to)];

@@ -17,7 +17,7 @@ pub struct FieldSettings {
     pub cell: f64,
     /// How far from the skin fine samples reach, in metres.
     pub band: f64,
-    /// How deep a point may be inside and still be told the way out, in metres.
+    /// How deep inside a point still gets a direction out, in metres.
     pub depth: f64,
 }
 

@@ -18,7 +18,7 @@ use zones::Zones;
 /// 2. Impacts on the way are looked for with the [continuous test](crate::narrow::ccd), which misses none, and stopped by inelastic impulses with friction; again, while
 ///    there are any, for some rounds.
 /// 3. Vertices of impacts that are left are joined to zones, which move as rigid bodies with the momentum and angular momentum of their vertices. Zones that hit something
-///    grow, until nothing does. A zone with led vertices moves with these.
+///    grow, until nothing does. A zone with kinematic vertices moves with these.
 ///
 /// Straight ways from a body's place to where it is turned to are an affine map of it at each time, so that the parts of a zone do not meet each other. The end
 /// is reached when everything is one zone, if not before. It is the right choice for fast motion and tangles; what moves as one zone is plausible rather than
@@ -72,7 +72,7 @@ impl Response for VelocityFilter {
         let contacts: Vec<Contact> = input.near.iter().filter_map(close).collect();
         report.approach = fastest_approach(&contacts, &after);
         for v in 0..ends.len() {
-            if !input.led[v] {
+            if !input.kinematic[v] {
                 motion.ends[v] = ends[v];
                 motion.velocities[v] += after[v] - before[v];
             }
@@ -167,7 +167,7 @@ impl VelocityFilter {
             ends.copy_from_slice(proposed);
             zones.place(input, velocities, &mut ends);
         }
-        // Zones that are led by something that bends are not rigid.
+        // Zones that follow a kinematic thing that bends are not rigid.
         report.remaining = self.impacts.find(input, &ends, |_| false)?.len();
         [report.zones, report.zone_vertices] = zones.count();
         Ok(ends)

@@ -18,7 +18,7 @@ pub(super) struct RigidMotion {
 }
 
 /// More than this in a step, in radians, and the straight ways of a body's points come near to meeting in its middle.
-const MOST: f64 = 2.5;
+const MAX_TURN_PER_STEP: f64 = 2.5;
 
 impl RigidMotion {
     /// The motion that keeps the momentum and angular momentum of all parts.
@@ -30,7 +30,7 @@ impl RigidMotion {
         let inertia =
             parts.map(|(m, x, _)| m * inertia(x - center)).fold(DMat3::ZERO, |sum, part| sum + part);
         let way = solve(inertia, momentum) * step;
-        let turn = DQuat::from_scaled_axis(way * (MOST / way.length().max(MOST)));
+        let turn = DQuat::from_scaled_axis(way * (MAX_TURN_PER_STEP / way.length().max(MAX_TURN_PER_STEP)));
         let turned = DMat3::from_quat(turn) * inertia * DMat3::from_quat(turn).transpose();
         Self { center, velocity, turn, step, spin: solve(turned, momentum) }
     }

@@ -65,11 +65,11 @@ impl Zones {
         [self.lists().len(), self.members.len()]
     }
 
-    /// Moves the vertices of zones that are not led to where their zones take them.
+    /// Moves the vertices of zones that are not kinematic to where their zones take them.
     pub(super) fn place(&self, input: &ResponseInput<'_>, velocities: &[DVec3], ends: &mut [DVec3]) {
         for zone in self.lists().values() {
             let motion = motion_of(input, zone, velocities);
-            for v in zone.iter().map(|&v| v as usize).filter(|&v| !input.led[v]) {
+            for v in zone.iter().map(|&v| v as usize).filter(|&v| !input.kinematic[v]) {
                 ends[v] = motion.end(input.start[v]);
             }
         }
@@ -80,7 +80,7 @@ impl Zones {
         let mut after = velocities.to_vec();
         for zone in self.lists().values() {
             let motion = motion_of(input, zone, velocities);
-            for v in zone.iter().map(|&v| v as usize).filter(|&v| !input.led[v]) {
+            for v in zone.iter().map(|&v| v as usize).filter(|&v| !input.kinematic[v]) {
                 after[v] = motion.end_velocity(input.start[v]);
             }
         }
@@ -88,7 +88,7 @@ impl Zones {
     }
 }
 
-/// The motion of a zone: that of its led vertices if it has any, else with the momentum of all.
+/// The motion of a zone: that of its kinematic vertices if it has any, else with the momentum of all.
 fn motion_of(input: &ResponseInput<'_>, zone: &[u32], velocities: &[DVec3]) -> RigidMotion {
     let leading = zone.iter().filter(|v| input.mobility(**v) == 0.0).map(|v| *v as usize);
     if leading.clone().next().is_some() {

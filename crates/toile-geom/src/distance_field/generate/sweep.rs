@@ -9,7 +9,7 @@ use crate::distance_field::{DenseGrid, Lattice};
 use glam::{I64Vec3, UVec3};
 
 const NONE: u32 = u32::MAX;
-/// Samples within so many cells of the surface are exact.
+/// Samples within this number of cells of the surface are exact.
 const EXACT: f64 = 1.8;
 
 pub(super) fn fill(mesh: &TriMesh, grid: &mut DenseGrid) {

@@ -13,7 +13,8 @@ use glam::DVec3;
 
 use super::document::{Buffer, Document};
 use super::glb;
-use crate::file::{Format, replace_file};
+use crate::format::Format;
+use crate::replace::replace_file;
 use crate::scene::{Interpolation, Scene};
 use crate::{PolyMesh, WriteError, base64};
 

@@ -108,7 +108,7 @@ fn scene_of(setup: &BroadSetup) -> Result<DetectionScene, BroadError> {
     })
 }
 
-/// Runs the methods; `done` is told the name of each before it starts.
+/// Runs the methods; `done` gets the name of each before it starts.
 ///
 /// # Errors
 /// If there is no such scene or method.

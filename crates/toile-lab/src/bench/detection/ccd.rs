@@ -86,7 +86,7 @@ struct Stencils {
     corners: Vec<[u32; 4]>,
 }
 
-/// Tests the queries in a folder, or those of made-up scenes of about so many triangles; `done` is told the name of each set before
+/// Tests the queries in a folder, or those of made-up scenes of about a number of triangles; `done` gets the name of each set before
 /// it starts.
 ///
 /// # Errors

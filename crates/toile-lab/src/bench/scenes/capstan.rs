@@ -36,7 +36,7 @@ const FRICTION: f64 = 0.3;
 const PULL: f64 = 0.1;
 const FAR: f64 = 100.0;
 
-/// How fast the other end is led down, in m/s, and for how long, in seconds.
+/// How fast the other end is pulled down, in m/s, and for how long, in seconds.
 const SPEED: f64 = 0.03;
 const TIME: f64 = 4.0;
 
@@ -45,7 +45,7 @@ const SETTLED: f64 = 2.0;
 
 fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
     let mut cloth = placed(flat, &limp(), over_the_post)?;
-    let [free, led] = short_sides(flat);
+    let [free, kinematic] = short_sides(flat);
     cloth.grabs = free
         .iter()
         .map(|&v| Grab {
@@ -58,11 +58,11 @@ fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
         let from = cloth.state.positions[v as usize];
         Guide { vertex: v, path: vec![(0.0, from), (TIME, from + DVec3::NEG_Y * (SPEED * TIME))] }
     };
-    let guides = led.iter().map(guide).collect();
+    let guides = kinematic.iter().map(guide).collect();
     let world = World { gravity: DVec3::ZERO, ..vacuum(vec![post()]) };
     Ok(Start {
         guides,
-        measure: Some(Box::new(Tension { led, seen: Vec::new() })),
+        measure: Some(Box::new(Tension { kinematic, seen: Vec::new() })),
         ..Start::new(cloth, world)
     })
 }
@@ -83,10 +83,10 @@ fn post() -> Obstacle {
     Obstacle::mesh(&tube).with_friction(FRICTION)
 }
 
-/// The force that the led end takes.
+/// The force that the kinematic end takes.
 #[derive(Debug)]
 struct Tension {
-    led: Vec<u32>,
+    kinematic: Vec<u32>,
     /// The force in newtons, of the frames in which the strip slides.
     seen: Vec<f64>,
 }
@@ -100,7 +100,7 @@ impl Measure for Tension {
         let cloth = &simulation.cloth;
         let mut gradient = vec![DVec3::ZERO; cloth.vertex_count()];
         cloth.add_elastic_gradient(&cloth.state.positions, &mut gradient);
-        self.seen.push(-self.led.iter().map(|&v| gradient[v as usize].y).sum::<f64>());
+        self.seen.push(-self.kinematic.iter().map(|&v| gradient[v as usize].y).sum::<f64>());
     }
 
     fn figures(&self) -> Vec<KeyFigure> {

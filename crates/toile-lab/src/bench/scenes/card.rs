@@ -28,7 +28,7 @@ const TANGENT: f64 = 0.3;
 const SLOPE: DVec2 = DVec2::new(3.0, 0.3);
 const FROM_TOP: f64 = 0.2;
 
-/// All terms: those of the source, but for the drag, which is so many newtons a square metre at 1 m/s here.
+/// All terms: those of the source, but for the drag, which is this many newtons a square metre at 1 m/s here.
 const LAW: FrictionLaw =
     FrictionLaw::coulomb(0.1).with_static(0.2).with_stribeck(0.4, 0.2).with_viscous(0.1, 1.0);
 

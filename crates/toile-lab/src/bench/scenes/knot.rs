@@ -33,7 +33,7 @@ const APART: f64 = 0.04;
 const TIGHT: f64 = 0.2;
 const TIME: f64 = 3.0;
 
-/// Pictures show so much to each side of the middle, in metres: the ends are led far away.
+/// Pictures show so much to each side of the middle, in metres: the ends are pulled far away.
 const CLOSE_UP: f64 = 0.15;
 
 fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {

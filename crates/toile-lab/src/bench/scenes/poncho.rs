@@ -33,7 +33,7 @@ const HOLE: f64 = 0.025;
 const BEGIN: f64 = 0.6;
 const LEAD_IN: f64 = 0.7;
 const WALK: f64 = 1.8;
-/// Of the frames of the walk every so manyth is a key.
+/// One of this number of frames of the walk is a key.
 const KEYS: usize = 5;
 
 fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {

@@ -33,7 +33,7 @@ pub(super) fn placed(
     several(flat, fabric, 1, |_, p| place(p))
 }
 
-/// Copies of a sheet that lies, each put in place by a function, as one cloth. Each is a cut of its own, so that they can be told apart.
+/// Copies of a sheet that lies, each put in place by a function, as one cloth. Each is a cut of its own, so that they can be distinguished.
 pub(super) fn several(
     flat: &TriMesh,
     fabric: &Fabric,

@@ -34,7 +34,7 @@ fn stretch_is_limited_between_layers() {
 }
 
 #[test]
-fn sheets_that_are_led() {
+fn sheets_that_are_kinematic() {
     no_frame_is_bad("twist", 8, 20);
     no_frame_is_bad("knot", 2, 15);
 }

@@ -61,7 +61,7 @@ pub(super) fn scene(triangles: u32) -> DetectionScene {
     scene
 }
 
-/// How many cells around and along give a tube of so many triangles, with more around than along.
+/// How many cells around and along give a tube of a number of triangles, with more around than along.
 fn cells(triangles: f64) -> [u32; 2] {
     let along = (triangles / 4.0).sqrt().max(4.0);
     [(triangles / 2.0 / along).max(8.0) as u32, along as u32]

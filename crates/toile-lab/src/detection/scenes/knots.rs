@@ -113,7 +113,7 @@ impl Knot {
 
 /// Knots side by side.
 pub(super) fn scene(knots: &[&Knot], triangles: u32) -> DetectionScene {
-    /// Triangles of a rope are so many times as long as wide where it is straight.
+    /// The length of the triangles of a straight rope, as a multiple of their width.
     const SLENDER: f64 = 2.0;
     let mut scene = DetectionScene::new(0.0005);
     let curves =

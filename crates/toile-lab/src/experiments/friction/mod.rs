@@ -2,7 +2,7 @@
 //!
 //! | experiment | shows |
 //! |---|---|
-//! | [`card`] | a card on an incline: who holds, who slides, how fast (Wong 2014, section 7.5) |
+//! | [`card`] | a card on an incline: which holds, which slides, how fast (Wong 2014, section 7.5) |
 //! | [`belt`] | a block on a belt, held by a spring: sticking and slipping in turns |
 //! | [`strip`] | an elastic strip pressed onto a plane: when its tip gives way |
 //! | [`ball`] | cloth on a ball that turns faster and faster: when it is thrown off (Wong 2014, section 7.5) |

@@ -20,7 +20,7 @@ pub struct DragSample {
 /// How the ball turns, in rad/s.
 pub const SPIN: f64 = 2.0;
 
-/// Turns a ball of 10 cm radius under a square of 16 cm with a friction, for so many seconds in steps of 2 ms; the first half second is for settling.
+/// Turns a ball of 10 cm radius under a square of 16 cm with a friction, for a number of seconds in steps of 2 ms; the first half second is for settling.
 ///
 /// # Errors
 /// If the response throws the cloth out of all bounds.

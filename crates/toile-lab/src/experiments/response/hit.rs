@@ -26,7 +26,7 @@ pub struct Hit {
     pub intersections: usize,
 }
 
-/// Lets a cloth of 10 cm by 20 cm go that was lifted to the side, and swing into another one, which hangs, for so many seconds in steps of a millisecond.
+/// Lets a cloth of 10 cm by 20 cm go that was lifted to the side, and swing into another one, which hangs, for a number of seconds in steps of a millisecond.
 ///
 /// # Errors
 /// If the response throws them out of all bounds.
@@ -45,7 +45,7 @@ pub fn swing(response: &mut dyn Response, cells: u32, seconds: f64) -> Result<Hi
         patch = patch.with_cloth(&sheet, 2e-5);
     }
     for v in 0..patch.positions.len() {
-        patch.led[v] = patch.positions[v].y > -1e-9;
+        patch.kinematic[v] = patch.positions[v].y > -1e-9;
     }
     patch.friction = FrictionTable::uniform(0.2);
     let steps = (seconds / STEP).round() as usize;
@@ -54,7 +54,7 @@ pub fn swing(response: &mut dyn Response, cells: u32, seconds: f64) -> Result<Hi
         patch.step(response, STEP)?;
         if step % 10 == 0 {
             let mean = |of: &[DVec3], cloth: u16| {
-                let vertices = patch.vertices_of(cloth).filter(|v| !patch.led[*v]);
+                let vertices = patch.vertices_of(cloth).filter(|v| !patch.kinematic[*v]);
                 vertices.clone().map(|v| of[v].x).sum::<f64>() / vertices.count() as f64
             };
             series.push(HitSample {

@@ -9,7 +9,7 @@ use toile_contact::response::{Response, ResponseError, ResponseInput, ResponseRe
 use toile_geom::TriMesh;
 use toile_geom::intersect::self_intersections;
 
-/// Meshes that move: those of cloth by gravity and threads, led ones as they are told.
+/// Meshes that move: those of cloth by gravity and threads, kinematic ones as they are told.
 #[derive(Debug, Default)]
 pub struct Patch {
     features: Features,
@@ -18,8 +18,8 @@ pub struct Patch {
     pub positions: Vec<DVec3>,
     /// How fast they are.
     pub velocities: Vec<DVec3>,
-    /// Which are led; their velocities say where.
-    pub led: Vec<bool>,
+    /// Which are kinematic; their velocities say where.
+    pub kinematic: Vec<bool>,
     inverse_masses: Vec<f64>,
     materials: Vec<MaterialId>,
     threads: Vec<([u32; 2], f64)>,
@@ -76,19 +76,19 @@ impl Patch {
         self
     }
 
-    /// Adds a thing that is led, at rest to begin with.
+    /// Adds a thing that is kinematic, at rest to begin with.
     #[must_use]
     pub fn with_body(mut self, mesh: &TriMesh) -> Self {
         self.add(mesh, true, 0.0, MaterialId::Obstacle(0));
         self
     }
 
-    fn add(&mut self, mesh: &TriMesh, led: bool, inverse_mass: f64, material: MaterialId) {
+    fn add(&mut self, mesh: &TriMesh, kinematic: bool, inverse_mass: f64, material: MaterialId) {
         self.features.add(&mesh.triangles, mesh.positions.len());
         self.positions.extend_from_slice(&mesh.positions);
         let count = self.positions.len();
         self.velocities.resize(count, DVec3::ZERO);
-        self.led.resize(count, led);
+        self.kinematic.resize(count, kinematic);
         self.inverse_masses.resize(count, inverse_mass);
         self.materials.resize(count, material);
     }
@@ -99,12 +99,12 @@ impl Patch {
         vertices.start as usize..vertices.end as usize
     }
 
-    /// The mass of a vertex of cloth; 0 for what is led.
+    /// The mass of a vertex of cloth; 0 for what is kinematic.
     pub fn mass(&self, vertex: usize) -> f64 {
-        if self.led[vertex] { 0.0 } else { self.inverse_masses[vertex].recip() }
+        if self.kinematic[vertex] { 0.0 } else { self.inverse_masses[vertex].recip() }
     }
 
-    /// A step of so many seconds with a response.
+    /// A step of a number of seconds with a response.
     ///
     /// # Errors
     /// If cloth has flown apart.
@@ -113,7 +113,7 @@ impl Patch {
         let guarded = GuardInput {
             features: &self.features,
             filter: &self.filter,
-            led: &self.led,
+            kinematic: &self.kinematic,
             start: &self.positions,
         };
         let near = self.guard.near(&guarded, &motion.ends, self.reach)?;
@@ -122,7 +122,7 @@ impl Patch {
             filter: &self.filter,
             start: &self.positions,
             inverse_masses: &self.inverse_masses,
-            led: &self.led,
+            kinematic: &self.kinematic,
             near,
             step,
             thickness: [self.thickness; 2],
@@ -138,7 +138,7 @@ impl Patch {
     /// Where everything would go without contact.
     fn propose(&self, step: f64) -> StepMotion {
         let fall = |(v, velocity): (usize, &DVec3)| {
-            if self.led[v] { *velocity } else { *velocity + step * self.gravity }
+            if self.kinematic[v] { *velocity } else { *velocity + step * self.gravity }
         };
         let mut velocities: Vec<DVec3> = self.velocities.iter().enumerate().map(fall).collect();
         let part = (self.damping * step).min(1.0);
@@ -146,7 +146,7 @@ impl Patch {
             let (a, b) = (a as usize, b as usize);
             let slower = (velocities[b] - velocities[a]) * (0.5 * part);
             for (v, by) in [(a, slower), (b, -slower)] {
-                velocities[v] += if self.led[v] { DVec3::ZERO } else { by };
+                velocities[v] += if self.kinematic[v] { DVec3::ZERO } else { by };
             }
         }
         let mut motion = StepMotion::from_velocities(&self.positions, velocities, step);
@@ -154,7 +154,7 @@ impl Patch {
             self.pull_threads(&mut motion.ends);
         }
         for v in 0..motion.ends.len() {
-            if !self.led[v] {
+            if !self.kinematic[v] {
                 motion.velocities[v] = (motion.ends[v] - self.positions[v]) / step;
             }
         }
@@ -165,7 +165,7 @@ impl Patch {
     fn pull_threads(&self, ends: &mut [DVec3]) {
         for &([a, b], length) in &self.threads {
             let (a, b) = (a as usize, b as usize);
-            let [m, n] = [a, b].map(|v| if self.led[v] { 0.0 } else { self.inverse_masses[v] });
+            let [m, n] = [a, b].map(|v| if self.kinematic[v] { 0.0 } else { self.inverse_masses[v] });
             let difference = ends[b] - ends[a];
             let Some(direction) = difference.try_normalize().filter(|_| m + n > 0.0) else { continue };
             let excess = (difference.length() - length) / (m + n) * direction;
@@ -176,7 +176,7 @@ impl Patch {
 
     /// What is seen now.
     pub fn report(&self, time: f64, response: ResponseReport) -> PatchReport {
-        let cloth = || (0..self.positions.len()).filter(|&v| !self.led[v]);
+        let cloth = || (0..self.positions.len()).filter(|&v| !self.kinematic[v]);
         let mass: f64 = cloth().map(|v| self.mass(v)).sum();
         PatchReport {
             time,

@@ -20,7 +20,7 @@ pub struct PullSample {
 /// How fast the upper edge is pulled, in m/s.
 pub const SPEED: f64 = 0.05;
 
-/// Pulls a strip of 4 cm by 40 cm, of which the upper half hangs, for so many seconds in steps of 2 ms.
+/// Pulls a strip of 4 cm by 40 cm, of which the upper half hangs, for a number of seconds in steps of 2 ms.
 ///
 /// # Errors
 /// If the response throws it out of all bounds.
@@ -44,7 +44,7 @@ pub fn pull(
     patch.damping = 5.0;
     let cloth = patch.vertices_of(0);
     for v in cloth.clone().filter(|&v| strip.positions[v].y > 0.2) {
-        patch.led[v] = true;
+        patch.kinematic[v] = true;
         patch.velocities[v] = DVec3::X * SPEED;
     }
     let lower: Vec<usize> = cloth.filter(|&v| strip.positions[v].x < -0.05).collect();

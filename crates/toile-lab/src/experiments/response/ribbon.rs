@@ -17,7 +17,7 @@ pub struct Ribbon {
     pub lowest: f64,
 }
 
-/// Drops a ribbon of 3 cm by 30 cm with `cells` squares along it for so many seconds, in steps of a millisecond.
+/// Drops a ribbon of 3 cm by 30 cm with `cells` squares along it for a number of seconds, in steps of a millisecond.
 ///
 /// # Errors
 /// If the response throws it out of all bounds.

@@ -20,7 +20,7 @@ use toile_geom::{TriMesh, intersect};
 
 /// Acceleration of gravity, m/s².
 const GRAVITY: f64 = 9.81;
-/// Over so many seconds the support is taken away, for a specimen of 30 cm.
+/// Over this number of seconds the support is taken away, for a specimen of 30 cm.
 const LOWERING: f64 = 1.0;
 /// The length of a step in seconds, long enough that backward Euler swallows all swinging.
 const STEP: f64 = 0.05;
@@ -28,7 +28,7 @@ const STEP: f64 = 0.05;
 /// changes by some tenths of a percent at most.
 const STILL: f64 = 4e-3;
 const STILL_STEPS: usize = 4;
-/// After so many seconds it has to.
+/// After this number of seconds it has to.
 const LONGEST: f64 = 5.0;
 /// How far apart its layers stay if they touch, in metres.
 const THICKNESS: f64 = 1e-3;

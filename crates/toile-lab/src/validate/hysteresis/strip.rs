@@ -41,7 +41,7 @@ impl<'a> Strip<'a> {
         self.moment(curvature)
     }
 
-    /// Bends it along straight ways between curvatures, in so many steps each; calls `each` with curvature and
+    /// Bends it along straight ways between curvatures, in a number of steps each; calls `each` with curvature and
     /// moment, and returns the work in J/m².
     pub(super) fn follow(&mut self, path: &[f64], steps: u32, mut each: impl FnMut(f64, f64)) -> f64 {
         let mut work = 0.0;

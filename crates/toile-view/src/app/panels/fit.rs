@@ -28,8 +28,8 @@ pub(crate) fn choose_colors(desk: &mut Desk, state: &LiveState) {
 pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
     if state.offer.quantities.is_empty() {
         ui.weak(match state.making {
-            Some(_) => "How it fits is told when it is made.",
-            None => "There is no cloth here whose fit could be told.",
+            Some(_) => "The fit is judged when the garment is made.",
+            None => "There is no cloth here whose fit could be judged.",
         });
         return;
     }
@@ -79,9 +79,9 @@ fn show_range(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
 fn show_words(ui: &mut Ui, state: &LiveState) {
     if state.fit.is_empty() {
         let words = match state.activity {
-            Activity::Running => "What a tailor would say is told when the cloth is at rest.",
+            Activity::Running => "A tailor's judgement follows when the cloth is at rest.",
             Activity::Paused => {
-                "Time stands still. What a tailor would say is told when the cloth has come to rest."
+                "Time stands still. A tailor's judgement follows when the cloth has come to rest."
             }
             _ => "Nothing is known of the fit yet.",
         };

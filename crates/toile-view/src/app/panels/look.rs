@@ -41,8 +41,7 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
     let settings = &mut desk.settings;
     let view = &mut settings.view;
     ui.label("Light");
-    ui.checkbox(&mut view.shadows, "Shadows")
-        .on_hover_text("Folds and layers are told apart by their shadows");
+    ui.checkbox(&mut view.shadows, "Shadows").on_hover_text("Shadows show folds and layers");
     let corners = egui::Checkbox::new(&mut view.occlusion, "Dark corners");
     ui.add_enabled(quality.has_dark_corners(), corners)
         .on_hover_text("Less light where less of the sky is seen")
@@ -98,7 +97,7 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
             ..ViewSettings::default()
         };
     }
-    if ui.button("Show the hints again").on_hover_text("What a newcomer is told on the picture").clicked() {
+    if ui.button("Show the hints again").on_hover_text("Hints for newcomers on the picture").clicked() {
         settings.read_hints.clear();
     }
 }

@@ -7,7 +7,7 @@ use crate::pattern::{Pattern, Selected};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui};
 
 /// An edge nearer to the pointer than this is meant, in points.
-const NEAR: f32 = 7.0;
+const EDGE_PICK_DISTANCE: f32 = 7.0;
 /// A name is written on a ground that reaches so far beyond it, in points.
 const GROUND: f32 = 1.5;
 
@@ -168,7 +168,7 @@ fn pointed(pattern: &Pattern, place: &dyn Fn(usize, [f32; 2]) -> Pos2, at: Pos2)
         for (k, edge) in piece.edges.iter().enumerate() {
             for pair in edge.points.windows(2) {
                 let distance = from_segment(at, place(number, pair[0]), place(number, pair[1]));
-                if distance < nearest.map_or(NEAR, |(near, _)| near) {
+                if distance < nearest.map_or(EDGE_PICK_DISTANCE, |(near, _)| near) {
                     nearest = Some((distance, Selected::Edge(number, k)));
                 }
             }

@@ -14,8 +14,8 @@ const COLORS: [Color32; 7] = [
     Color32::from_rgb(0x2F, 0x7D, 0x8C),
 ];
 
-/// So many steps are plotted.
-const MOST: usize = 240;
+/// The number of steps that are plotted.
+const MAX_PLOTTED_STEPS: usize = 240;
 
 /// Milliseconds of the stages of the last steps.
 #[derive(Clone, Debug, Default)]
@@ -32,7 +32,7 @@ impl Steps {
         }
         self.last = state.step;
         self.stages.push(state.report.stages.clone());
-        let much = self.stages.len().saturating_sub(MOST);
+        let much = self.stages.len().saturating_sub(MAX_PLOTTED_STEPS);
         self.stages.drain(..much);
     }
 
@@ -103,6 +103,6 @@ mod tests {
         }
         assert_eq!(steps.stages.len(), 2);
         (0..1000).for_each(|k| steps.see(&state(k, k + 3)));
-        assert_eq!(steps.stages.len(), MOST);
+        assert_eq!(steps.stages.len(), MAX_PLOTTED_STEPS);
     }
 }

@@ -37,7 +37,7 @@ pub struct ReportEntry<'a> {
     pub dressed: &'a Dressed,
     /// How it fits.
     pub fit: &'a Fit,
-    /// Who wears it.
+    /// The wearer.
     pub body: &'a Wearer,
 }
 

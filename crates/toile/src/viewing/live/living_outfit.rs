@@ -15,6 +15,9 @@ use toile_view::live::{
 };
 use toile_view::scene::ViewScene;
 
+/// The share of its velocity that cloth keeps from step to step: it swings a little, and does not for long.
+const VELOCITY_KEPT: f64 = 0.92;
+
 impl Live for LiveOutfit {
     fn offer(&self) -> Arc<Offer> {
         self.offer.clone()
@@ -39,27 +42,23 @@ impl Live for LiveOutfit {
     fn step(&mut self) -> Result<LiveReport, String> {
         self.recut();
         self.choose_budget();
-        self.running.draping.turn_on(STEP);
-        let simulation = &mut self.running.draping.simulation;
+        let run = &mut self.running.draping.run;
+        run.velocity_kept = if self.motion.is_some() { 1.0 } else { VELOCITY_KEPT };
+        let simulation = &mut run.simulation;
         self.touch.apply(simulation, &[]);
         if let Some(motion) = &self.motion {
             motion.push(&mut simulation.world, STEP);
         }
-        let step = self.simulation_mut().step(STEP).map_err(|error| error.to_string())?;
-        if self.motion.is_some() {
-            self.rest.watch(&self.running.draping.simulation);
-        } else {
-            self.rest.calm(&mut self.running.draping.simulation);
-        }
+        let step = self.running.step().map_err(|error| error.to_string())?;
         self.renew_positions();
         if let Some(heat) = &self.heat {
             self.renew_heat(Some(heat.quantity()));
         }
-        Ok(report(&step, self.simulation(), &self.edges))
+        Ok(report(&step.run.report, self.simulation(), &self.edges))
     }
 
     fn is_at_rest(&self) -> bool {
-        self.rest.is_reached()
+        self.running.draping.run.rest.is_reached()
             && !self.touch.is_pulling()
             && !self.touch.is_leading(self.simulation())
             && !self.is_recut
@@ -67,7 +66,7 @@ impl Live for LiveOutfit {
     }
 
     fn reset(&mut self) {
-        let simulation = &mut self.running.draping.simulation;
+        let simulation = &mut self.running.draping.run.simulation;
         for needle in self.touch.needles(simulation) {
             self.touch.unpin(simulation, needle.id);
         }
@@ -76,12 +75,12 @@ impl Live for LiveOutfit {
         simulation.world.time = 0.0;
         simulation.contacts = toile_cloth::contact::ContactPipeline::default();
         self.renew_positions();
-        self.rest.wake();
+        self.running.draping.run.wake();
     }
 
     fn set(&mut self, key: &str, value: &Value) -> Result<Applied, String> {
         let applied = self.set_any(key, value);
-        self.rest.wake();
+        self.running.draping.run.wake();
         self.renew_offer();
         applied
     }
@@ -110,8 +109,8 @@ impl Live for LiveOutfit {
             next - garment.cloth.triangles.len()
         };
         let firsts: Vec<usize> = self.outfit.garments.iter().map(first).collect();
-        self.touch.take(&mut self.running.draping.simulation, gesture, &firsts);
-        self.rest.wake();
+        self.touch.take(&mut self.running.draping.run.simulation, gesture, &firsts);
+        self.running.draping.run.wake();
     }
 
     fn grabbed(&self) -> Option<[[f32; 3]; 2]> {

@@ -10,7 +10,6 @@
 //! | `mesh` | something that only stands there |
 //! | `motion` | a body that moves under its clothes |
 //! | `touch` | hands and needles in a simulation |
-//! | `cut` | changing what cloth is made of while it hangs |
 //! | `heat` | values of the fit at every vertex, of any moment |
 //! | `controls/` | what can be set, with names, units and ranges |
 //! | `host` | files to open, and what is saved |
@@ -28,7 +27,6 @@ mod opener;
 mod outfit;
 mod preview;
 mod report;
-mod rest;
 mod scene;
 #[cfg(test)]
 mod tests;

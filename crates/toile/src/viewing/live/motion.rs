@@ -13,7 +13,7 @@ use toile_dress::{Travel, Wearer};
 /// Keys of the body a second. Each has a distance field, and between them the skin moves straight, as it is seen.
 const KEYS: f64 = 15.0;
 /// Motions are followed no longer than this, in seconds.
-const LONGEST: f64 = 5.0;
+const MAX_SECONDS: f64 = 5.0;
 /// There are many fields to be made, so they are coarser than that of a body that stands.
 const COARSE: FieldSettings = FieldSettings { cell: 0.01, band: 0.04, depth: 0.3 };
 /// In this time the body goes from the pose in which it was dressed to the first of the motion, in seconds.
@@ -51,9 +51,9 @@ impl LiveMotion {
     /// # Errors
     /// If there is no such motion, or the body's bones cannot be found; in words.
     pub(super) fn open(name: &str, body: &Wearer, friction: f64) -> Result<Self, String> {
-        let playing = Playing { seconds: LONGEST, lead_in: LEAD_IN, ..Playing::default() };
+        let playing = Playing { seconds: MAX_SECONDS, lead_in: LEAD_IN, ..Playing::default() };
         let moving = body.moving(name, &playing).map_err(|error| error.to_string())?;
-        let end = moving.seconds().min(LONGEST);
+        let end = moving.seconds().min(MAX_SECONDS);
         let key = |k: usize| (k as f64 / KEYS, moving.positions(k as f64 / KEYS));
         let keys = (0..=(end * KEYS).ceil() as usize).map(key).collect();
         let (travel, mut keys) = Travel::of(keys);

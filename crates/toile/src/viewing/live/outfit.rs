@@ -7,7 +7,6 @@ use super::flat::add_garment;
 use super::heat::{Shown, quantities};
 use super::motion::{self, LiveMotion, STILL};
 use super::opener::wardrobe;
-use super::rest::Rest;
 use super::touch::Touch;
 use crate::dressing::files::CLOTH;
 use crate::viewing::material;
@@ -18,6 +17,7 @@ use std::sync::Arc;
 use toile_cloth::cloth::MassRule;
 use toile_cloth::fabric::Fabric;
 use toile_cloth::linear::PcgSettings;
+use toile_cloth::run::Deadline;
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{Budget, ContactBudget, Newton, Scheme};
 use toile_cloth::state::State;
@@ -25,7 +25,6 @@ use toile_cloth::stretch::{RestEdge, rest_edges};
 use toile_cloth::world::World;
 use toile_contact::friction::{FrictionLaw, MaterialId};
 use toile_contact::obstacle::FieldMeshSettings;
-use toile_dress::drape::DrapeSettings;
 use toile_dress::fit::FitQuantity;
 use toile_dress::ontology::Order;
 use toile_dress::{Dressed, Outfit, RunningOutfit, Wearer};
@@ -62,7 +61,6 @@ pub(super) struct LiveOutfit {
     pub(super) is_recut: bool,
     pub(super) first: State,
     pub(super) touch: Touch,
-    pub(super) rest: Rest,
     pub(super) kept: world::Chosen,
     pub(super) edges: Vec<RestEdge>,
     /// The objects of the scene as they were made; the body is the last.
@@ -75,16 +73,15 @@ pub(super) struct LiveOutfit {
 
 impl LiveOutfit {
     pub(super) fn new(asked: LiveDressing, outfit: Outfit) -> Result<Self, String> {
-        let settings = DrapeSettings::default();
-        let friction = settings.body_friction;
+        let friction = outfit.settings.drape.body_friction;
         let body = &outfit.wearer;
-        let running = RunningOutfit::new(&outfit, settings);
+        let running = RunningOutfit::new(&outfit, Deadline::NEVER);
         let mut running = running.map_err(|error| error.to_string())?;
         let motion = match asked.motion.as_str() {
             STILL => None,
             name => Some(LiveMotion::open(name, body, friction)?),
         };
-        let simulation = &mut running.draping.simulation;
+        let simulation = &mut running.draping.run.simulation;
         meet_by_field(&mut simulation.world, motion.as_ref())?;
         let (ranges, cuts) = spans(&outfit.garments);
         let sources = outfit.numbers.iter().map(|n| asked.garments[*n].clone()).collect();
@@ -106,7 +103,6 @@ impl LiveOutfit {
             is_recut: false,
             first: simulation.cloth.state.clone(),
             touch: Touch::new(simulation),
-            rest: Rest::default(),
             kept: world::Chosen::of(simulation, METHOD),
             edges: rest_edges(&simulation.cloth),
             outfit,
@@ -136,11 +132,11 @@ impl LiveOutfit {
     }
 
     pub(super) fn simulation(&self) -> &Simulation {
-        &self.running.draping.simulation
+        &self.running.draping.run.simulation
     }
 
     pub(super) fn simulation_mut(&mut self) -> &mut Simulation {
-        &mut self.running.draping.simulation
+        &mut self.running.draping.run.simulation
     }
 
     pub(super) fn renew_offer(&mut self) {
@@ -279,7 +275,7 @@ impl LiveOutfit {
         }
         let of = |cut: usize| self.cuts.iter().position(|range| range.contains(&cut));
         let fabric = |cut: usize| of(cut).map(|garment| self.fabrics[garment].clone());
-        self.running.draping.simulation.cloth.set_fabrics(fabric, MassRule::OfRest);
+        self.running.draping.run.simulation.cloth.set_fabrics(fabric, MassRule::OfRest);
         for (garment, fabric) in self.outfit.garments.iter_mut().zip(&self.fabrics) {
             garment.cloth.set_fabrics(|_| Some(fabric.clone()), MassRule::OfRest);
         }
@@ -326,18 +322,18 @@ impl LiveOutfit {
 
     /// Takes the positions over into the objects that are seen. As long as nothing moves they stay the same, and nobody has to draw them again.
     pub(super) fn renew_positions(&mut self) {
-        let all = &self.running.draping.simulation.cloth.state.positions;
+        let all = &self.running.draping.run.simulation.cloth.state.positions;
         for (object, range) in self.objects.iter_mut().zip(&self.ranges) {
             object.positions = positions(&all[range.clone()]);
         }
         if let (Some(motion), Some(body)) = (&self.motion, self.objects.last_mut()) {
-            body.positions = motion.skin(self.running.draping.simulation.world.time);
+            body.positions = motion.skin(self.running.draping.run.simulation.world.time);
         }
     }
 
     pub(super) fn renew_heat(&mut self, quantity: Option<FitQuantity>) {
         self.heat = quantity.map(|quantity| {
-            let simulation = &self.running.draping.simulation;
+            let simulation = &self.running.draping.run.simulation;
             let body = self.motion.is_none().then_some(&self.outfit.wearer);
             Shown::of(quantity, &simulation.cloth, body, simulation.world.gravity, &self.ranges)
         });
@@ -361,7 +357,7 @@ impl LiveOutfit {
                 Ok(self.remake())
             }
             _ => {
-                let simulation = &mut self.running.draping.simulation;
+                let simulation = &mut self.running.draping.run.simulation;
                 let known = world::set(simulation, &mut self.kept, key, value)?;
                 self.hurries &= key != "method";
                 known.then_some(Applied::Done).ok_or_else(|| format!("there is no control `{key}`"))

@@ -215,7 +215,6 @@ mod tests {
     use glam::DVec2;
     use toile_cloth::cloth::Cloth;
     use toile_cloth::fabric::Fabric;
-    use toile_cloth::rest::RestShape;
     use toile_cloth::solver::{Budget, Newton, Scheme};
     use toile_cloth::world::World;
     use toile_geom::shapes;
@@ -223,9 +222,7 @@ mod tests {
     /// A square of half a metre that lies flat in space.
     fn sheet() -> Simulation {
         let mesh = shapes::sheet(DVec2::splat(0.5), [20, 20]);
-        let places: Vec<DVec2> = mesh.positions.iter().map(|p| DVec2::new(p.x, -p.z)).collect();
-        let rest = RestShape::from_flat(&places, &mesh.triangles);
-        let cloth = Cloth::of_fabric(&mesh, rest, &Fabric::named("cotton-poplin").unwrap()).unwrap();
+        let cloth = Cloth::of_sheet(&mesh, &Fabric::named("cotton-poplin").unwrap()).unwrap();
         let solver = Box::new(Newton::new(Scheme::BackwardEuler, Budget::INTERACTIVE));
         Simulation::new(cloth, World::default(), solver)
     }

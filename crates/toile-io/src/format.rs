@@ -1,0 +1,53 @@
+//! The formats of meshes, told by the name of a file or by its content.
+
+use crate::{pc2, stl};
+use std::path::Path;
+
+/// A file format of meshes or their motion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Format {
+    /// Wavefront OBJ, see [`obj`](crate::obj).
+    Obj,
+    /// Stanford PLY, see [`ply`](crate::ply).
+    Ply,
+    /// STL, see [`stl`](mod@crate::stl).
+    Stl,
+    /// glTF as text, see [`gltf`](crate::gltf).
+    Gltf,
+    /// glTF as one binary file, see [`gltf`](crate::gltf).
+    Glb,
+    /// Point Cache 2, see [`pc2`](mod@crate::pc2): vertex positions over time, without faces.
+    Pc2,
+}
+
+impl Format {
+    /// The format that the extension of a file name stands for, in capitals or not.
+    pub fn from_path(path: &Path) -> Option<Self> {
+        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "obj" => Some(Self::Obj),
+            "ply" => Some(Self::Ply),
+            "stl" => Some(Self::Stl),
+            "gltf" => Some(Self::Gltf),
+            "glb" => Some(Self::Glb),
+            "pc2" => Some(Self::Pc2),
+            _ => None,
+        }
+    }
+
+    /// The format that the content looks like. OBJ has no mark of its own: it is taken for text that nothing else claims.
+    pub fn from_content(bytes: &[u8]) -> Option<Self> {
+        if pc2::is_pc2(bytes) {
+            Some(Self::Pc2)
+        } else if bytes.starts_with(b"glTF") {
+            Some(Self::Glb)
+        } else if bytes.starts_with(b"ply\n") || bytes.starts_with(b"ply\r") {
+            Some(Self::Ply)
+        } else if stl::is_stl(bytes) {
+            Some(Self::Stl)
+        } else {
+            let beginning = &bytes[..bytes.len().min(1024)];
+            (!beginning.is_empty() && !beginning.contains(&0)).then_some(Self::Obj)
+        }
+    }
+}
