@@ -39,7 +39,7 @@
 //! ```
 
 use crate::cloth::Cloth;
-use crate::contact::Contacts;
+use crate::contact::ContactPipeline;
 use crate::solver::{SolverError, StepReport};
 use crate::world::World;
 use glam::DVec3;
@@ -193,7 +193,7 @@ impl LayerOrder {
         &self,
         cloth: &mut Cloth,
         world: &World,
-        contacts: &mut Contacts,
+        contacts: &mut ContactPipeline,
         time: f64,
         report: &mut StepReport,
     ) -> Result<(), SolverError> {
@@ -216,7 +216,9 @@ impl LayerOrder {
             let farthest = moved.fold(0.0, f64::max);
             if step.intersections.is_none() {
                 // What does not pass stays apart. A repair looks by itself.
-                contacts.advance(world, &mut positions[..count])?;
+                if let Some(mut apart) = contacts.resume(world) {
+                    apart.advance(&mut positions[..count])?;
+                }
                 left = (left - farthest).max(0.0);
             }
             if passage.is_over() || farthest == 0.0 {

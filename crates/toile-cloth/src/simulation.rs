@@ -20,10 +20,10 @@
 //! ```
 
 use crate::cloth::Cloth;
-use crate::contact::Contacts;
+use crate::contact::{ContactPipeline, Out, push_everywhere};
 use crate::layer_order::LayerOrder;
 use crate::recovery::{get_free, untangle};
-use crate::solver::{Out, Solver, SolverError, StepReport, push_everywhere, report_contacts};
+use crate::solver::{Solver, SolverError, StepReport, report_contacts};
 use crate::state::Tangle;
 use crate::strain_limit::{StrainLimit, limit_strain};
 use crate::world::World;
@@ -52,7 +52,7 @@ pub struct Simulation {
     /// Vertices that are led along a path.
     pub guides: Vec<Guide>,
     /// What keeps it apart from itself and from bodies.
-    pub contacts: Contacts,
+    pub contacts: ContactPipeline,
     /// What moves it.
     pub solver: Box<dyn Solver>,
     /// Which piece of it lies outside of which, if that is to be seen to.
@@ -93,7 +93,7 @@ impl Simulation {
             cloth,
             world,
             guides: Vec::new(),
-            contacts: Contacts::default(),
+            contacts: ContactPipeline::default(),
             solver,
             layers: None,
             strain_limit: None,
@@ -135,7 +135,6 @@ impl Simulation {
     fn try_step(&mut self, time: f64, may_refuse: bool) -> Result<Option<StepReport>, SolverError> {
         self.lead(time);
         self.world.prepare(time);
-        self.contacts.elapsed = 0.0;
         let before = self.cloth.state.clone();
         let begun = self.begin_layers(time);
         let mut result = begun.and_then(|misplaced| {
@@ -216,7 +215,7 @@ impl Simulation {
     /// Makes changes of the layers, and tells contact about the pieces. Returns at how many places the order was wrong.
     fn begin_layers(&mut self, time: f64) -> Result<usize, SolverError> {
         let Some(order) = &self.layers else { return Ok(0) };
-        self.contacts.pieces.clone_from(&order.pieces);
+        self.contacts.set_pieces(&order.pieces);
         Ok(order.begin(&mut self.cloth, &self.world, time)?)
     }
 
@@ -235,23 +234,23 @@ impl Simulation {
         if report.solver.limited == 0 {
             return Ok(report);
         }
-        if !contacts.is_active() {
+        let Some(mut step) = contacts.resume(world) else {
             let sunk = Sunk::default();
             let at = ObstaclesAt { thickness: 0.0, ..world.surfaces_at(world.time + time) };
             let out = Out { at, sunk: &sunk, elapsed: time };
             let start = cloth.state.positions.clone();
             push_everywhere(&start, &mut cloth.state.positions, &cloth.held, &out);
             return Ok(report);
-        }
-        contacts.advance(world, &mut cloth.state.positions)?;
+        };
+        step.advance(&mut cloth.state.positions)?;
         // A piece that was not let through leaves the rest to others.
         for _ in 1..LIMIT_ROUNDS {
             if limit_strain(cloth, limit) == 0 {
                 break;
             }
-            contacts.advance(world, &mut cloth.state.positions)?;
+            step.advance(&mut cloth.state.positions)?;
         }
-        report_contacts(contacts, world, &mut report);
+        report_contacts(step, &mut report);
         Ok(report)
     }
 

@@ -15,7 +15,7 @@ pub struct State {
     pub earlier: Option<Earlier>,
     /// How the cloth was bent before, if it remembers; see [`Cloth::remember_bending`](crate::cloth::Cloth::remember_bending).
     pub history: Option<BendingHistory>,
-    /// What contacts remember, in the order of their keys.
+    /// What contacts remember, in the order of their kinds and corners.
     pub sticks: Vec<StickState>,
     /// Pieces on their way through each other, the one that is to be inside first, in growing order; see
     /// [`layer_order`](crate::layer_order).
@@ -48,18 +48,56 @@ impl State {
             tangle: None,
         }
     }
+
+    /// Whether features of meshes touched each other at the end of the last step.
+    pub(crate) fn has_pairs(&self) -> bool {
+        self.sticks.last().is_some_and(|stick| !matches!(stick.kind, ContactKind::Surface(_)))
+    }
 }
 
-/// What a pair remembers.
+/// What touches what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ContactKind {
+    /// A vertex, or the midpoint of an edge, on the surface of the obstacle with this number.
+    Surface(u32),
+    /// A vertex and a triangle.
+    VertexTriangle,
+    /// Two edges.
+    EdgeEdge,
+}
+
+impl ContactKind {
+    /// How many corners are on the first side; on a surface all are.
+    pub(crate) const fn first_side(self) -> usize {
+        match self {
+            Self::VertexTriangle => 1,
+            Self::EdgeEdge => 2,
+            Self::Surface(_) => 4,
+        }
+    }
+}
+
+impl From<StencilKind> for ContactKind {
+    fn from(kind: StencilKind) -> Self {
+        match kind {
+            StencilKind::VertexTriangle => Self::VertexTriangle,
+            StencilKind::EdgeEdge => Self::EdgeEdge,
+        }
+    }
+}
+
+/// What a contact remembers: friction that holds is a spring along the surface. If each step began with a relaxed spring, whatever pulls would
+/// stretch it anew in each step, and a garment at rest would creep.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StickState {
-    /// What the pair is.
-    pub kind: StencilKind,
-    /// Its vertices: those of the cloth first, then those of the bodies in their order.
+    /// What touches what.
+    pub kind: ContactKind,
+    /// The vertices: those of the cloth first, then those of the meshes in their order. On a surface the last one of a vertex or an edge is
+    /// repeated.
     pub corners: [u32; 4],
     /// How far the spring that holds along the surface is stretched, in metres.
     pub stretch: DVec3,
-    /// What pressed the pair together, in newtons.
+    /// What pressed the sides together, in newtons.
     pub push: f64,
 }
 

@@ -5,7 +5,7 @@
 //! [guard](toile_contact::guard) shortens whatever would still lead through something; this is where the guarantee comes from:
 //! a cloth that starts without intersections never has any.
 //!
-//! [`Contacts`] holds what both need: all features of cloth and meshes in one list, and the candidates of earlier steps.
+//! [`ContactPipeline`] holds what both need: all features of cloth and meshes in one list, and the candidates of earlier steps.
 //!
 //! ```
 //! use toile_cloth::cloth::Cloth;
@@ -37,19 +37,25 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod contacts;
-mod laws;
-mod load;
-mod pair;
+mod free_motion;
+mod friction;
+mod guarded;
+mod keep_out;
+mod memory;
+mod pairs;
+mod pipeline;
 mod project;
 mod response;
-mod solids;
-mod stick;
+mod set;
+mod step;
+mod surfaces;
+mod term;
 
-pub use contacts::Contacts;
+pub use pipeline::ContactPipeline;
 
-pub(crate) use contacts::{Look, Near, edges_at_rest};
-pub(crate) use laws::{AT_REST, Slipping, SurfaceLaws};
-pub(crate) use load::{first_side, pass_on};
-pub(crate) use pair::PairTerm;
-pub(crate) use stick::{key, recall};
+pub(crate) use free_motion::FreeMotion;
+pub(crate) use keep_out::{KeepOut, Out, Substep, push_everywhere};
+pub(crate) use pipeline::{Look, edges_at_rest};
+pub(crate) use set::ContactSet;
+pub(crate) use step::{ContactStep, StepSpan};
+pub(crate) use term::ContactTerm;

@@ -11,7 +11,8 @@
 //! Pairs are worked off one after the other, in the order of their keys. The directions are those where everything was before: there nothing
 //! intersects, so it is known which side is which.
 
-use super::{Contacts, Look, Near};
+use super::ContactPipeline;
+use super::pipeline::{Look, Near};
 use crate::world::World;
 use glam::DVec3;
 use toile_contact::broad::QueryError;
@@ -19,8 +20,7 @@ use toile_contact::broad::QueryError;
 /// How fast things that begin too close are moved apart, in m/s: at once, they would jump.
 const PARTING: f64 = 0.2;
 
-/// How often pairs are worked off, at most, by methods that have no sweeps of their own.
-const PRESSING_PASSES: usize = 4;
+/// How often pairs are parted, at most.
 const PARTING_PASSES: usize = 2;
 
 /// Pairs are looked for so much farther than the thickness: sweeps move places.
@@ -52,33 +52,12 @@ struct Ends<'a> {
     time: f64,
 }
 
-impl Contacts {
-    /// Changes `ends`, where the cloth is to be after a time, so that pairs keep their thickness and friction holds, and then so
-    /// that nothing passes through anything. Returns the number of pairs that touch.
-    ///
-    /// # Errors
-    /// If a place is not finite.
-    pub(crate) fn keep_apart(
-        &mut self,
-        world: &World,
-        ends: &mut [DVec3],
-        inverse_masses: &[f64],
-        time: f64,
-    ) -> Result<usize, QueryError> {
-        self.meet(ends, inverse_masses, Look::ONCE)?;
-        for _ in 0..PRESSING_PASSES {
-            if self.press(ends, inverse_masses, time) == 0 {
-                break;
-            }
-        }
-        self.finish(world, ends, inverse_masses, time)
-    }
-
+impl ContactPipeline {
     /// Finds the pairs that may meet on the way to `ends`, for [`press`](Self::press).
     ///
     /// # Errors
     /// If a place is not finite.
-    pub(crate) fn meet(
+    pub(super) fn meet(
         &mut self,
         ends: &[DVec3],
         inverse_masses: &[f64],
@@ -119,7 +98,7 @@ impl Contacts {
     }
 
     /// Presses each pair apart once that [`meet`](Self::meet) found; returns how many touch.
-    pub(crate) fn press(&mut self, ends: &mut [DVec3], inverse_masses: &[f64], time: f64) -> usize {
+    pub(super) fn press(&mut self, ends: &mut [DVec3], inverse_masses: &[f64], time: f64) -> usize {
         let mut meetings = std::mem::take(&mut self.meetings);
         let mut ends = Ends { places: ends, inverse_masses, time };
         let touching = meetings.iter_mut().filter_map(|meeting| self.press_one(meeting, &mut ends)).count();
@@ -164,7 +143,7 @@ impl Contacts {
     ///
     /// # Errors
     /// If a place is not finite.
-    pub(crate) fn finish(
+    pub(super) fn finish(
         &mut self,
         world: &World,
         ends: &mut [DVec3],

@@ -1,6 +1,6 @@
 //! Other responses to close pairs than the soft one, by name.
 
-use super::Contacts;
+use super::ContactPipeline;
 use crate::world::{ResponseKind, World};
 use glam::DVec3;
 use toile_contact::broad::QueryError;
@@ -22,7 +22,7 @@ fn make(kind: ResponseKind) -> Option<Box<dyn Response>> {
     })
 }
 
-impl Contacts {
+impl ContactPipeline {
     /// Changes `ends` as the response says, in a step of a time in seconds, for the pairs that were found close. Returns how many it did
     /// something about.
     ///
@@ -111,7 +111,7 @@ impl Contacts {
     }
 
     /// Whether contact is left to a response behind the solver.
-    pub(crate) fn has_response(&self) -> bool {
-        self.active && self.response.is_some()
+    pub(super) fn has_response(&self) -> bool {
+        self.is_active() && self.response.is_some()
     }
 }

@@ -2,8 +2,7 @@
 
 use super::{SolverError, StepReport};
 use crate::cloth::Cloth;
-use crate::contact::Contacts;
-use crate::world::World;
+use crate::contact::ContactStep;
 
 /// Takes a step that may spoil the cloth on its way; puts the cloth back if the step fails or ends with something that is
 /// not a number.
@@ -32,8 +31,8 @@ pub(super) fn inverse_masses(cloth: &Cloth) -> Vec<f64> {
 }
 
 /// Reports what keeping apart took and did in the step so far.
-pub(crate) fn report_contacts(contacts: &Contacts, world: &World, report: &mut StepReport) {
-    if let Some(kept) = contacts.kept_apart(world) {
+pub(crate) fn report_contacts(step: ContactStep<'_>, report: &mut StepReport) {
+    if let Some(kept) = step.end() {
         report.contact.detections = kept.detections;
         report.contact.held = kept.held;
         report.contact.lost_motion = kept.lost_motion;

@@ -19,7 +19,6 @@ mod constraint;
 mod equilibrium;
 mod explicit;
 mod guard;
-mod keep_out;
 mod loads;
 mod method;
 mod newton;
@@ -31,14 +30,13 @@ pub use constraint::{LengthLimit, LengthLimitSettings, Xpbd, XpbdSettings};
 pub use equilibrium::{Equilibrium, EquilibriumError, EquilibriumReport, VibrationMode};
 pub use explicit::{Explicit, ExplicitScheme, ExplicitSettings};
 pub(crate) use guard::report_contacts;
-pub(crate) use keep_out::{Out, push_everywhere};
 pub use loads::Loads;
 pub use method::{METHODS, Method, MethodSettings, method_names};
 pub use newton::{Budget, Caution, ContactBudget, Newton, Scheme};
 pub use report::{ContactReport, RecoveryReport, SolverReport, StageTimes, StepReport, StepStage};
 
 use crate::cloth::Cloth;
-use crate::contact::Contacts;
+use crate::contact::ContactPipeline;
 use crate::linear::LinearError;
 use crate::world::World;
 use std::fmt::Debug;
@@ -68,7 +66,7 @@ pub trait Solver: Debug + Send {
         &mut self,
         cloth: &mut Cloth,
         world: &World,
-        contacts: &mut Contacts,
+        contacts: &mut ContactPipeline,
         time: f64,
     ) -> Result<StepReport, SolverError>;
 }

@@ -6,7 +6,7 @@
 use crate::sheets::{all_kinds, check_gradient, crumpled};
 use toile_cloth::bending::{Bending, BendingHistory, BendingScratch, HysteresisState};
 use toile_cloth::cloth::Cloth;
-use toile_cloth::contact::Contacts;
+use toile_cloth::contact::ContactPipeline;
 use toile_cloth::fabric::FabricCut;
 use toile_cloth::fabric::{ClothDirection, Fabric};
 use toile_cloth::rest::RestShape;
@@ -298,7 +298,7 @@ fn settle(cloth: &mut Cloth, steps: usize, time: f64, mut each: impl FnMut(&Clot
     let world = World { gravity: DVec3::ZERO, ..World::default() };
     let mut solver = Newton::new(Scheme::BackwardEuler, Budget::ACCURATE);
     for _ in 0..steps {
-        solver.step(cloth, &world, &mut Contacts::default(), time).unwrap();
+        solver.step(cloth, &world, &mut ContactPipeline::default(), time).unwrap();
         cloth.commit_bending();
         each(cloth);
     }

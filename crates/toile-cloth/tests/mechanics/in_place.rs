@@ -3,7 +3,7 @@
 use glam::{DMat2, DVec2, DVec3};
 use toile_cloth::bending::{BendingHistory, Fold};
 use toile_cloth::cloth::{Cloth, MassRule};
-use toile_cloth::contact::Contacts;
+use toile_cloth::contact::ContactPipeline;
 use toile_cloth::fabric::{Fabric, FabricCut};
 use toile_cloth::rest::RestShape;
 use toile_cloth::solver::{Budget, Newton, Scheme, Solver};
@@ -64,7 +64,7 @@ fn bits(cloth: &Cloth) -> Vec<DVec3> {
     cloth.state.positions = places;
     let mut solver = Newton::new(Scheme::BackwardEuler, Budget::INTERACTIVE);
     for _ in 0..3 {
-        solver.step(&mut cloth, &World::default(), &mut Contacts::default(), 1.0 / 60.0).unwrap();
+        solver.step(&mut cloth, &World::default(), &mut ContactPipeline::default(), 1.0 / 60.0).unwrap();
         cloth.commit_bending();
     }
     all.extend(&cloth.state.positions);

@@ -2,7 +2,7 @@
 
 use crate::sheet::{all, cloth};
 use toile_cloth::cloth::Cloth;
-use toile_cloth::contact::Contacts;
+use toile_cloth::contact::ContactPipeline;
 use toile_cloth::solver::Solver;
 use toile_cloth::world::World;
 use toile_contact::obstacle::{Obstacle, Plane, Sphere};
@@ -29,7 +29,7 @@ fn deepest(cloth: &Cloth, world: &World) -> f64 {
 
 fn run(solver: &mut dyn Solver, cloth: &mut Cloth, world: &mut World, steps: usize) {
     for _ in 0..steps {
-        solver.step(cloth, world, &mut Contacts::default(), 1.0 / 60.0).unwrap();
+        solver.step(cloth, world, &mut ContactPipeline::default(), 1.0 / 60.0).unwrap();
         world.time += 1.0 / 60.0;
         let depth = deepest(cloth, world);
         assert!(depth < 1e-9, "{} at {} s: {depth:e} m deep", solver.name(), world.time);
@@ -80,7 +80,7 @@ fn cloth_that_begins_inside_is_let_out_without_a_kick() {
     for mut solver in all() {
         let mut cloth = lying(4, -0.05);
         let mut world = World { obstacles: vec![Obstacle::plane(Plane::floor(0.0))], ..World::default() };
-        let report = solver.step(&mut cloth, &world, &mut Contacts::default(), 1.0 / 60.0).unwrap();
+        let report = solver.step(&mut cloth, &world, &mut ContactPipeline::default(), 1.0 / 60.0).unwrap();
         assert_eq!(report.contact.pushed_out, 25, "{}", solver.name());
         world.time += 1.0 / 60.0;
         run(solver.as_mut(), &mut cloth, &mut world, 3);

@@ -2,7 +2,7 @@
 
 use crate::sheet::{at_height, cloth, explicit, xpbd};
 use toile_cloth::cloth::Cloth;
-use toile_cloth::contact::Contacts;
+use toile_cloth::contact::ContactPipeline;
 use toile_cloth::fabric::Fabric;
 use toile_cloth::rest::RestShape;
 use toile_cloth::simulation::Simulation;
@@ -30,7 +30,7 @@ fn energies(mut solver: Box<dyn Solver>, steps: usize) -> Vec<f64> {
     let scale = cloth.elastic_energy(&cloth.state.positions);
     let start = world.energy(&cloth);
     let energy = |_| {
-        solver.step(&mut cloth, &world, &mut Contacts::default(), 1.0 / 240.0).unwrap();
+        solver.step(&mut cloth, &world, &mut ContactPipeline::default(), 1.0 / 240.0).unwrap();
         (world.energy(&cloth) - start) / scale
     };
     (0..steps).map(energy).collect()
@@ -77,7 +77,7 @@ fn runge_kutta_and_accurate_implicit_steps_agree() {
     let run = |mut solver: Box<dyn Solver>, steps: u32| {
         let (mut cloth, world) = swinging();
         for _ in 0..steps {
-            solver.step(&mut cloth, &world, &mut Contacts::default(), 0.1 / f64::from(steps)).unwrap();
+            solver.step(&mut cloth, &world, &mut ContactPipeline::default(), 0.1 / f64::from(steps)).unwrap();
         }
         cloth.state.positions
     };

@@ -1,7 +1,7 @@
 //! A sheet hung by its upper edge.
 
 use crate::sheet::{DENSITY, STIFFNESS, at_height, cloth, stiff_cloth};
-use toile_cloth::contact::Contacts;
+use toile_cloth::contact::ContactPipeline;
 use toile_cloth::solver::{LengthLimit, LengthLimitSettings, Solver, Xpbd, XpbdSettings};
 use toile_cloth::world::World;
 use toile_geom::glam::DVec3;
@@ -16,7 +16,7 @@ fn elongation(solver: &mut dyn Solver, gravity: f64) -> f64 {
     }
     let world = World { gravity: DVec3::NEG_Y * gravity, ..World::default() };
     for _ in 0..240 {
-        solver.step(&mut cloth, &world, &mut Contacts::default(), 1.0 / 60.0).unwrap();
+        solver.step(&mut cloth, &world, &mut ContactPipeline::default(), 1.0 / 60.0).unwrap();
         // Drawn off, to settle.
         for v in 0..cloth.vertex_count() {
             cloth.state.velocities[v] *= 0.8;
@@ -50,8 +50,10 @@ fn light_and_stiff_cells_get_shorter_substeps() {
         let mut solver = Xpbd::new(settings);
         let mut substeps = 0;
         for _ in 0..20 {
-            substeps =
-                solver.step(&mut cloth, &world, &mut Contacts::default(), 1.0 / 60.0).unwrap().substeps;
+            substeps = solver
+                .step(&mut cloth, &world, &mut ContactPipeline::default(), 1.0 / 60.0)
+                .unwrap()
+                .substeps;
         }
         let lowest = cloth.state.positions.iter().map(|p| p.y).fold(f64::INFINITY, f64::min);
         (substeps, -lowest)

@@ -4,7 +4,7 @@ use crate::sheet::{all, cloth, crumple};
 use toile_cloth::air::Air;
 use toile_cloth::cloth::Cloth;
 use toile_cloth::cloth::Grab;
-use toile_cloth::contact::Contacts;
+use toile_cloth::contact::ContactPipeline;
 use toile_cloth::solver::{Explicit, ExplicitSettings, Solver, SolverError};
 use toile_cloth::threads::{Anchor, Thread};
 use toile_cloth::world::World;
@@ -20,7 +20,8 @@ fn free_fall_is_as_exact_as_the_scheme_allows() {
         let start = cloth.state.positions.clone();
         let mut substep = 0.0;
         for _ in 0..10 {
-            let report = solver.step(&mut cloth, &World::default(), &mut Contacts::default(), STEP).unwrap();
+            let report =
+                solver.step(&mut cloth, &World::default(), &mut ContactPipeline::default(), STEP).unwrap();
             substep = STEP / report.substeps as f64;
         }
         // Second order is exact. Euler's velocity is a substep late, that of an implicit step as much early.
@@ -60,7 +61,7 @@ fn momentum_is_kept_without_outer_forces() {
         let world = World { gravity: DVec3::ZERO, ..World::default() };
         let (before, shape) = (cloth.momentum(), cloth.state.positions.clone());
         for _ in 0..3 {
-            solver.step(&mut cloth, &world, &mut Contacts::default(), 0.002).unwrap();
+            solver.step(&mut cloth, &world, &mut ContactPipeline::default(), 0.002).unwrap();
         }
         // Newton's linear solve leaves a residual.
         let tolerance = if solver.name() == "multi-rate" { 1e-4 } else { 1e-12 };
@@ -83,7 +84,7 @@ fn held_vertices_move_with_their_velocity_and_a_grab_draws_its_point() {
         cloth.grabs.push(Grab { anchor: Anchor::vertex(48), target, stiffness: 20.0 });
         let world = World { air: Some(Air::default()), ..World::default() };
         for _ in 0..24 {
-            solver.step(&mut cloth, &world, &mut Contacts::default(), 0.5 * STEP).unwrap();
+            solver.step(&mut cloth, &world, &mut ContactPipeline::default(), 0.5 * STEP).unwrap();
         }
         assert!((cloth.state.positions[0] - corner - DVec3::Z * 0.1).length() < 1e-12, "{}", solver.name());
         let left = cloth.state.positions[48].distance(target);
@@ -110,7 +111,7 @@ fn the_same_bits_on_any_number_of_threads_and_with_a_solver_made_anew() {
                 if anew {
                     solver = all().swap_remove(which);
                 }
-                solver.step(&mut cloth, &world, &mut Contacts::default(), 1.0 / 240.0).unwrap();
+                solver.step(&mut cloth, &world, &mut ContactPipeline::default(), 1.0 / 240.0).unwrap();
                 world.time += 1.0 / 240.0;
             }
             cloth.state.positions.iter().flat_map(DVec3::to_array).map(f64::to_bits).collect::<Vec<_>>()
@@ -143,8 +144,9 @@ fn what_is_not_a_number_is_an_error_and_leaves_the_cloth_as_it_was() {
             let mut cloth = cloth(6);
             spoil(&mut cloth);
             let before = format!("{:?}", cloth.state);
-            let error =
-                solver.step(&mut cloth, &World::default(), &mut Contacts::default(), STEP).unwrap_err();
+            let error = solver
+                .step(&mut cloth, &World::default(), &mut ContactPipeline::default(), STEP)
+                .unwrap_err();
             let expected = matches!(error, SolverError::NotFinite { .. } | SolverError::TooStiff { .. });
             assert!(expected || solver.name() == "multi-rate", "{}: {error}", solver.name());
             assert_eq!(format!("{:?}", cloth.state), before, "{}", solver.name());
@@ -159,7 +161,8 @@ fn a_cloth_that_is_too_stiff_is_refused() {
     cloth.threads.push(Thread { ends, length: 0.1, stiffness: 1e12, is_spring: true });
     let before = cloth.state.clone();
     let mut solver = Explicit::new(ExplicitSettings::default());
-    let error = solver.step(&mut cloth, &World::default(), &mut Contacts::default(), STEP).unwrap_err();
+    let error =
+        solver.step(&mut cloth, &World::default(), &mut ContactPipeline::default(), STEP).unwrap_err();
     assert!(matches!(error, SolverError::TooStiff { substeps, .. } if substeps > 1e5), "{error}");
     assert!(error.to_string().contains("implicit solver"));
     assert_eq!(cloth.state, before);

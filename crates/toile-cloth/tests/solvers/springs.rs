@@ -1,7 +1,7 @@
 //! The mass-spring model.
 
 use crate::sheet::{at_height, explicit, flat, xpbd};
-use toile_cloth::contact::Contacts;
+use toile_cloth::contact::ContactPipeline;
 use toile_cloth::solver::ExplicitScheme;
 use toile_cloth::world::World;
 use toile_cloth::{fabric::Fabric, mass_spring};
@@ -17,7 +17,7 @@ fn a_cloth_of_springs_hangs_and_swings_in_every_solver_that_knows_threads() {
             cloth.held[v] = true;
         }
         for _ in 0..60 {
-            solver.step(&mut cloth, &World::default(), &mut Contacts::default(), 1.0 / 60.0).unwrap();
+            solver.step(&mut cloth, &World::default(), &mut ContactPipeline::default(), 1.0 / 60.0).unwrap();
             cloth.state.velocities.iter_mut().for_each(|v| *v *= 0.7);
         }
         let bottom = at_height(8, 0.0);

@@ -5,14 +5,11 @@
 
 use glam::{DVec3, Vec3};
 use std::fmt::{Debug, Write};
-use toile_cloth::state::StickState;
-use toile_cloth::state::Tangle;
-use toile_cloth::state::{Earlier, State};
-use toile_contact::narrow::StencilKind;
+use toile_cloth::state::{ContactKind, Earlier, State, StickState, Tangle};
 
 const MARK: &[u8; 8] = b"TOILECKP";
 /// Raised whenever the layout changes.
-const VERSION: u32 = 5;
+const VERSION: u32 = 6;
 
 /// All that a run needs to go on.
 #[derive(Clone, Debug, PartialEq)]
@@ -177,12 +174,18 @@ fn put_state(bytes: &mut Vec<u8>, state: &State) {
 
 /// A kind, four corners and four numbers.
 const STICK_SIZE: usize = 4 + 4 * 4 + 4 * 8;
+/// The kind of a contact on the surface of obstacle 0.
+const FIRST_SURFACE: u32 = 2;
 
 fn stick_bytes(stick: &StickState) -> [u8; STICK_SIZE] {
     let StickState { kind, corners, stretch, push } = stick;
     let mut bytes = [0; STICK_SIZE];
     let (whole, numbers) = bytes.split_at_mut(4 + 4 * 4);
-    let kind = u32::from(*kind == StencilKind::EdgeEdge);
+    let kind = match *kind {
+        ContactKind::VertexTriangle => 0,
+        ContactKind::EdgeEdge => 1,
+        ContactKind::Surface(obstacle) => obstacle.saturating_add(FIRST_SURFACE),
+    };
     for (place, number) in whole.as_chunks_mut().0.iter_mut().zip([kind].iter().chain(corners)) {
         *place = number.to_le_bytes();
     }
@@ -200,9 +203,9 @@ fn stick_of(bytes: &[u8; STICK_SIZE]) -> Option<StickState> {
     let ([kind, corners @ ..], [stretch @ .., push]) =
         (whole.first_chunk::<5>()?, numbers.first_chunk::<4>()?);
     let kind = match kind {
-        0 => StencilKind::VertexTriangle,
-        1 => StencilKind::EdgeEdge,
-        _ => return None,
+        0 => ContactKind::VertexTriangle,
+        1 => ContactKind::EdgeEdge,
+        &surface => ContactKind::Surface(surface - FIRST_SURFACE),
     };
     Some(StickState { kind, corners: *corners, stretch: DVec3::from_array(*stretch), push: *push })
 }
@@ -317,13 +320,19 @@ mod tests {
                 history: None,
                 sticks: vec![
                     StickState {
-                        kind: StencilKind::VertexTriangle,
+                        kind: ContactKind::Surface(3),
+                        corners: [1, 2, 2, 2],
+                        stretch: DVec3::Z,
+                        push: 0.7,
+                    },
+                    StickState {
+                        kind: ContactKind::VertexTriangle,
                         corners: [1, 0, 7, 8],
                         stretch: DVec3::NEG_X,
                         push: 0.1,
                     },
                     StickState {
-                        kind: StencilKind::EdgeEdge,
+                        kind: ContactKind::EdgeEdge,
                         corners: [0, 1, 9, 5],
                         stretch: DVec3::Y * 0.3,
                         push: -0.0,

@@ -8,7 +8,7 @@ use glam::{DVec3, Vec3};
 use serde::Serialize;
 use std::time::Instant;
 use toile_cloth::bending::BendingHistory;
-use toile_cloth::contact::Contacts;
+use toile_cloth::contact::ContactPipeline;
 use toile_cloth::run::{Intersections, Run};
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::SolverError;
@@ -199,7 +199,7 @@ impl SceneRun {
         let mut lost = Vec::new();
         // What contacts keep from earlier steps decides which pairs are looked at and how much room there is, and so shows in
         // the last bits. A checkpoint does not have it: each frame begins without.
-        self.run.simulation.contacts = Contacts::default();
+        self.run.simulation.contacts = ContactPipeline::default();
         let advanced = self.run.advance(self.scene.solver.steps, &mut (), |(), simulation, _| {
             lost.extend(failure_places(simulation, PLACES - lost.len()));
         });

@@ -1,8 +1,8 @@
 //! What the solvers of this folder share: fly on, correct, stay out of colliders, take the velocity from the positions.
 
 use crate::cloth::Cloth;
-use crate::contact::{Contacts, Look};
-use crate::solver::keep_out::{KeepOut, Substep};
+use crate::contact::{ContactPipeline, KeepOut, Look, Substep};
+use crate::solver::guard::report_contacts;
 use crate::solver::speed::{bounded, slow};
 use crate::solver::{SolverError, StepReport, StepStage};
 use crate::world::{ExternalForces, World};
@@ -50,25 +50,24 @@ impl Flight<'_> {
     pub(super) fn advance(
         &self,
         cloth: &mut Cloth,
-        contacts: &mut Contacts,
+        contacts: &mut ContactPipeline,
         substep: &Substep,
         report: &mut StepReport,
         sweeps: usize,
         sweeper: &mut impl Sweeper,
     ) -> Result<(), SolverError> {
-        contacts.elapsed = substep.end - substep.length;
-        contacts.begin(cloth, self.world, substep.length);
+        let mut step = contacts.begin(cloth, self.world, substep.span());
         let start = cloth.state.positions.clone();
         report.times.time(StepStage::Forces, || self.fly(cloth, substep.length));
         let positions = &mut cloth.state.positions;
-        report
-            .times
-            .time(StepStage::Contacts, || contacts.meet(positions, &self.inverse_masses, look_in(substep)))?;
+        let look = look_in(substep);
+        let mut meetings =
+            report.times.time(StepStage::Contacts, || step.meet(positions, &self.inverse_masses, look))?;
         report.times.time(StepStage::Solve, || {
             sweeper.begin();
             for _ in 0..sweeps {
                 sweeper.sweep(positions, &self.inverse_masses);
-                contacts.press(positions, &self.inverse_masses, substep.length);
+                meetings.press(positions, &self.inverse_masses, substep.length);
             }
         });
         report.solver.linear_iterations += sweeps;
@@ -77,15 +76,19 @@ impl Flight<'_> {
         });
         let is_free = |v: usize| self.inverse_masses[v] != 0.0;
         report.solver.slowed += slow(positions, &start, is_free, substep.length);
-        report.contact.contacts += report.times.time(StepStage::Guard, || {
-            contacts.finish(self.world, positions, &self.inverse_masses, substep.length)
-        })?;
+        let parted = report
+            .times
+            .time(StepStage::Guard, || meetings.finish(positions, &self.inverse_masses, substep.length))?;
+        report.contact.contacts += parted.touching;
         for (v, before) in start.into_iter().enumerate() {
             if self.inverse_masses[v] != 0.0 {
-                let moved = cloth.state.positions[v] - before - contacts.parted(v);
+                let moved = cloth.state.positions[v] - before - parted.moved(v);
                 // The guard may have pushed it farther.
                 cloth.state.velocities[v] = bounded(moved / substep.length);
             }
+        }
+        if substep.is_last {
+            report_contacts(step, report);
         }
         Ok(())
     }

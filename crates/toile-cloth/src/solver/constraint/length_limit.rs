@@ -4,10 +4,10 @@ use super::flight::{Flight, Sweeper};
 use super::sweep::{Constraint, Sweep};
 use super::tie::{Hold, Tie};
 use crate::cloth::Cloth;
-use crate::contact::Contacts;
+use crate::contact::ContactPipeline;
+use crate::contact::{KeepOut, Substep};
 use crate::mass_spring::{Link, LinkKind, links};
-use crate::solver::guard::{all_or_nothing, inverse_masses, report_contacts};
-use crate::solver::keep_out::{KeepOut, Substep};
+use crate::solver::guard::{all_or_nothing, inverse_masses};
 use crate::solver::{Solver, SolverError, StepReport, StepStage};
 use crate::world::World;
 use glam::{DVec2, DVec3};
@@ -125,7 +125,7 @@ impl LengthLimit {
         &mut self,
         cloth: &mut Cloth,
         world: &World,
-        contacts: &mut Contacts,
+        contacts: &mut ContactPipeline,
         time: f64,
     ) -> Result<StepReport, SolverError> {
         let substeps = self.settings.substeps.max(1);
@@ -140,7 +140,6 @@ impl LengthLimit {
             flight.advance(cloth, contacts, &substep, &mut report, self.settings.sweeps, self)?;
         }
         cloth.state.earlier = None;
-        report_contacts(contacts, world, &mut report);
         Ok(report)
     }
 }
@@ -167,7 +166,7 @@ impl Solver for LengthLimit {
         &mut self,
         cloth: &mut Cloth,
         world: &World,
-        contacts: &mut Contacts,
+        contacts: &mut ContactPipeline,
         time: f64,
     ) -> Result<StepReport, SolverError> {
         all_or_nothing(cloth, time, |cloth| self.take(cloth, world, contacts, time))

@@ -6,9 +6,9 @@ use super::stretch::Stretch;
 use super::sweep::Sweep;
 use super::tie::{Hold, Tie};
 use crate::cloth::Cloth;
-use crate::contact::Contacts;
-use crate::solver::guard::{all_or_nothing, inverse_masses, report_contacts};
-use crate::solver::keep_out::{KeepOut, Substep};
+use crate::contact::ContactPipeline;
+use crate::contact::{KeepOut, Substep};
+use crate::solver::guard::{all_or_nothing, inverse_masses};
 use crate::solver::{Solver, SolverError, StepReport, StepStage};
 use crate::world::World;
 use glam::DVec3;
@@ -54,7 +54,7 @@ const MOST_PARTS: f64 = 16.0;
 ///
 /// ```
 /// use toile_cloth::cloth::Cloth;
-/// use toile_cloth::contact::Contacts;
+/// use toile_cloth::contact::ContactPipeline;
 /// use toile_cloth::solver::{Solver, Xpbd, XpbdSettings};
 /// use toile_cloth::{fabric::Fabric, world::World};
 /// use toile_geom::{glam::DVec2, shapes};
@@ -64,7 +64,7 @@ const MOST_PARTS: f64 = 16.0;
 /// cloth.held[0] = true;
 /// let mut solver = Xpbd::new(XpbdSettings { substeps: 10, ..XpbdSettings::default() });
 /// for _ in 0..30 {
-///     solver.step(&mut cloth, &World::default(), &mut Contacts::default(), 1.0 / 60.0)?;
+///     solver.step(&mut cloth, &World::default(), &mut ContactPipeline::default(), 1.0 / 60.0)?;
 /// }
 /// assert!(cloth.state.positions[80].y < -0.2, "it hangs from its corner");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -115,7 +115,7 @@ impl Xpbd {
         &mut self,
         cloth: &mut Cloth,
         world: &World,
-        contacts: &mut Contacts,
+        contacts: &mut ContactPipeline,
         time: f64,
     ) -> Result<StepReport, SolverError> {
         let substeps = self.substeps(cloth, time);
@@ -128,7 +128,6 @@ impl Xpbd {
             flight.advance(cloth, contacts, &substep, &mut report, self.settings.sweeps.max(1), self)?;
         }
         cloth.state.earlier = None;
-        report_contacts(contacts, world, &mut report);
         Ok(report)
     }
 }
@@ -189,7 +188,7 @@ impl Solver for Xpbd {
         &mut self,
         cloth: &mut Cloth,
         world: &World,
-        contacts: &mut Contacts,
+        contacts: &mut ContactPipeline,
         time: f64,
     ) -> Result<StepReport, SolverError> {
         all_or_nothing(cloth, time, |cloth| self.take(cloth, world, contacts, time))

@@ -9,10 +9,9 @@ mod rates;
 mod schemes;
 
 use super::guard::{all_or_nothing, inverse_masses, report_contacts};
-use super::keep_out::{KeepOut, Substep};
 use super::{Solver, SolverError, StepReport, StepStage};
 use crate::cloth::Cloth;
-use crate::contact::Contacts;
+use crate::contact::{ContactPipeline, ContactStep, KeepOut, Substep};
 use crate::world::World;
 use multi_rate::MultiRate;
 use rates::Rates;
@@ -73,7 +72,7 @@ impl Default for ExplicitSettings {
 ///
 /// ```
 /// use toile_cloth::cloth::Cloth;
-/// use toile_cloth::contact::Contacts;
+/// use toile_cloth::contact::ContactPipeline;
 /// use toile_cloth::solver::{Explicit, ExplicitSettings, Solver};
 /// use toile_cloth::{fabric::Fabric, world::World};
 /// use toile_geom::{glam::DVec2, shapes};
@@ -81,7 +80,7 @@ impl Default for ExplicitSettings {
 /// let mesh = shapes::sheet(DVec2::ONE, [5, 5]);
 /// let mut cloth = Cloth::of_sheet(&mesh, &Fabric::named("jersey")?)?;
 /// let mut solver = Explicit::new(ExplicitSettings::default());
-/// let report = solver.step(&mut cloth, &World::default(), &mut Contacts::default(), 1.0 / 60.0)?;
+/// let report = solver.step(&mut cloth, &World::default(), &mut ContactPipeline::default(), 1.0 / 60.0)?;
 /// assert!(report.substeps > 1 && cloth.state.velocities[0].y < 0.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -114,7 +113,7 @@ impl Explicit {
         &self,
         cloth: &mut Cloth,
         world: &World,
-        contacts: &mut Contacts,
+        contacts: &mut ContactPipeline,
         time: f64,
     ) -> Result<StepReport, SolverError> {
         let mut report = StepReport::default();
@@ -124,8 +123,7 @@ impl Explicit {
         let forces = Forces::new(cloth, world, self.settings.damping);
         for substep in Substep::parts(time, report.substeps) {
             let start = cloth.state.positions.clone();
-            contacts.elapsed = substep.end - substep.length;
-            contacts.begin(cloth, world, substep.length);
+            let mut step = contacts.begin(cloth, world, substep.span());
             report.times.time(StepStage::Forces, || {
                 schemes::advance(self.settings.scheme, cloth, &forces, substep.length);
             });
@@ -133,9 +131,11 @@ impl Explicit {
                 .times
                 .time(StepStage::Colliders, || keep_out.correct_velocities(cloth, &start, &substep));
             report.contact.contacts +=
-                report.times.time(StepStage::Guard, || part(cloth, world, contacts, substep.length))?;
+                report.times.time(StepStage::Guard, || part(cloth, &mut step, substep.length))?;
+            if substep.is_last {
+                report_contacts(step, &mut report);
+            }
         }
-        report_contacts(contacts, world, &mut report);
         Ok(report)
     }
 
@@ -143,7 +143,7 @@ impl Explicit {
         &mut self,
         cloth: &mut Cloth,
         world: &World,
-        contacts: &mut Contacts,
+        contacts: &mut ContactPipeline,
         time: f64,
         bending_steps: usize,
     ) -> Result<StepReport, SolverError> {
@@ -154,27 +154,28 @@ impl Explicit {
         report.contact.pushed_out = keep_out.free(cloth, contacts)?;
         for substep in Substep::parts(time, substeps / bending_steps) {
             let start = cloth.state.positions.clone();
-            contacts.elapsed = substep.end - substep.length;
-            report.add(&self.multi_rate.advance(cloth, world, contacts, substep.length, bending_steps)?);
+            report.add(&self.multi_rate.advance(cloth, world, contacts, substep.span(), bending_steps)?);
             report.contact.contacts += report
                 .times
                 .time(StepStage::Colliders, || keep_out.correct_velocities(cloth, &start, &substep));
-            contacts.advance(world, &mut cloth.state.positions)?;
+            if let Some(mut step) = contacts.resume(world) {
+                step.advance(&mut cloth.state.positions)?;
+                report_contacts(step, &mut report);
+            }
         }
-        report_contacts(contacts, world, &mut report);
         report.substeps = substeps;
         Ok(report)
     }
 }
 
 /// Keeps cloth apart at the end of a substep; velocities change with the positions.
-fn part(cloth: &mut Cloth, world: &World, contacts: &mut Contacts, time: f64) -> Result<usize, SolverError> {
-    if !contacts.is_active() {
+fn part(cloth: &mut Cloth, step: &mut ContactStep<'_>, time: f64) -> Result<usize, SolverError> {
+    if !step.is_active() {
         return Ok(0);
     }
     let inverse_masses = inverse_masses(cloth);
     let before = cloth.state.positions.clone();
-    let touching = contacts.keep_apart(world, &mut cloth.state.positions, &inverse_masses, time)?;
+    let touching = step.keep_apart(&mut cloth.state.positions, &inverse_masses, time)?;
     for (v, before) in before.into_iter().enumerate() {
         if inverse_masses[v] != 0.0 {
             cloth.state.velocities[v] += (cloth.state.positions[v] - before) / time;
@@ -198,7 +199,7 @@ impl Solver for Explicit {
         &mut self,
         cloth: &mut Cloth,
         world: &World,
-        contacts: &mut Contacts,
+        contacts: &mut ContactPipeline,
         time: f64,
     ) -> Result<StepReport, SolverError> {
         all_or_nothing(cloth, time, |cloth| {

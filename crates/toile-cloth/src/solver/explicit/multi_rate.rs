@@ -2,10 +2,10 @@
 
 use crate::bending::Bending;
 use crate::cloth::Cloth;
-use crate::contact::Contacts;
+use crate::contact::{ContactPipeline, StepSpan};
 use crate::rest::RestShape;
 use crate::solver::guard::inverse_masses;
-use crate::solver::{Budget, ContactBudget, Newton, Scheme, Solver, SolverError, StepReport};
+use crate::solver::{Budget, ContactBudget, Newton, Scheme, SolverError, StepReport};
 use crate::world::World;
 use glam::{DMat3, DVec3};
 use toile_geom::TriMesh;
@@ -36,17 +36,18 @@ impl MultiRate {
         &mut self,
         cloth: &mut Cloth,
         world: &World,
-        contacts: &mut Contacts,
-        time: f64,
+        contacts: &mut ContactPipeline,
+        span: StepSpan,
         bending_steps: usize,
     ) -> Result<StepReport, SolverError> {
+        let time = span.length;
         check(cloth, time)?;
         bend(cloth, time / bending_steps as f64, bending_steps);
         // Bending has been dealt with: the implicit step sees a cloth without it.
         let vertices = TriMesh { positions: cloth.state.positions.clone(), triangles: Vec::new() };
         let none = Bending::new(&vertices, &RestShape::default(), |_| DMat3::ZERO, &[]);
         let bending = std::mem::replace(&mut cloth.bending, none);
-        let result = self.stretch.step(cloth, world, contacts, time);
+        let result = self.stretch.take(cloth, world, contacts, span);
         cloth.bending = bending;
         result
     }

@@ -2,8 +2,6 @@
 
 mod balance;
 mod budget;
-mod colliding;
-mod contact;
 mod smooth;
 mod start;
 mod system;
@@ -15,8 +13,9 @@ use super::guard::{inverse_masses, report_contacts};
 use super::speed::slow;
 use super::{Solver, SolverError, StepReport, StepStage};
 use crate::cloth::Cloth;
-use crate::contact::Contacts;
+use crate::contact::{ContactPipeline, ContactStep, StepSpan};
 use crate::linear::MultigridPrecision;
+use crate::state::ContactKind;
 use crate::stretch::{RestEdge, rest_edges};
 use crate::world::World;
 use balance::{Balance, Scratch};
@@ -70,11 +69,58 @@ impl Newton {
         }
     }
 
+    /// Takes a step, or a part of one.
+    pub(crate) fn take(
+        &mut self,
+        cloth: &mut Cloth,
+        world: &World,
+        contacts: &mut ContactPipeline,
+        span: StepSpan,
+    ) -> Result<StepReport, SolverError> {
+        let time = span.length;
+        let mut report = StepReport::default();
+        let system = self.system_for(cloth)?;
+        let start = Start::new(&cloth.state, self.scheme, time);
+        let edges = std::mem::take(&mut self.edges);
+        let is_exact = self.budget.line_search;
+        let balance = report
+            .times
+            .time(StepStage::Forces, || Balance::new(cloth, &edges, world, &start, time, is_exact));
+        let mut x = balance.first_guess();
+        let mut contact = contacts.begin(cloth, world, span);
+        let mut step = Step { system, balance, report: &mut report };
+        if contact.is_active() && !contact.has_response() {
+            step.report.times.time(StepStage::Guard, || contact.advance(&mut x))?;
+            self.iterate_apart(&mut step, &mut contact, &mut x)?;
+        } else {
+            self.iterate(&mut step, &mut x)?;
+        }
+        let Step { system, balance, .. } = step;
+        self.system = Some(system);
+        if contact.has_response() && x.iter().all(|place| place.is_finite()) {
+            let inverse = inverse_masses(cloth);
+            let kept = report.times.time(StepStage::Guard, || contact.keep_apart(&mut x, &inverse, time));
+            report.contact.contacts += kept?;
+        }
+        if let Some(vertex) = x.iter().position(|p| !p.is_finite()) {
+            return Err(SolverError::NotFinite { vertex, time });
+        }
+        let sticks = balance.contacts.sticks(&x);
+        drop(balance);
+        self.edges = edges;
+        report.contact.contacts +=
+            sticks.iter().filter(|stick| !matches!(stick.kind, ContactKind::Surface(_))).count();
+        report_contacts(contact, &mut report);
+        start.finish(cloth, x, time);
+        cloth.state.sticks = sticks;
+        Ok(report)
+    }
+
     /// Newton steps until corrections are small.
     fn iterate(&mut self, step: &mut Step<'_, '_>, x: &mut [DVec3]) -> Result<(), SolverError> {
         let [fewest, most] = self.budget.newton_steps;
         for taken in 1..=most {
-            step.report.times.time(StepStage::Colliders, || step.balance.find_contacts(x));
+            step.report.times.time(StepStage::Colliders, || step.balance.find_surfaces(x));
             self.correct(step, x)?;
             step.push_out(x);
             if taken >= fewest && step.report.solver.last_correction <= self.budget.tolerance {
@@ -89,16 +135,16 @@ impl Newton {
     fn iterate_apart(
         &mut self,
         step: &mut Step<'_, '_>,
-        contacts: &mut Contacts,
+        contacts: &mut ContactStep<'_>,
         x: &mut [DVec3],
     ) -> Result<(), SolverError> {
         let ContactBudget { rounds: [fewest, most], newton_steps: [least, steps], settled, .. } =
             self.budget.contact;
         let mut yardstick = Yardstick::new(step.balance.cloth, step.balance.fall(), contacts.reach());
         for round in 1..=most {
-            step.report.times.time(StepStage::Colliders, || step.balance.find_contacts(x));
+            step.report.times.time(StepStage::Colliders, || step.balance.find_surfaces(x));
             step.report.times.time(StepStage::Contacts, || step.balance.find_pairs(contacts))?;
-            yardstick.set_touching(step.balance.touching());
+            yardstick.set_touching(step.balance.contacts.touching());
             let correction = self.correct(step, x)?;
             let first = yardstick.measure(&self.scratch.change);
             let is_still = first <= STILL * settled;
@@ -113,9 +159,9 @@ impl Newton {
             step.push_out(x);
             step.slow(x);
             let held = contacts.held_pairs();
-            step.report.times.time(StepStage::Guard, || contacts.advance(step.balance.world, x))?;
+            step.report.times.time(StepStage::Guard, || contacts.advance(x))?;
             let is_free = contacts.held_pairs() == held;
-            let is_right = last <= settled && step.balance.pairs_hold(x);
+            let is_right = last <= settled && step.balance.contacts.pairs_hold(x);
             let is_enough = round >= fewest && correction <= self.budget.tolerance;
             if is_free && (is_still || is_right || is_enough) {
                 break;
@@ -127,10 +173,11 @@ impl Newton {
     /// One Newton step: linearises the forces at `x`, solves, and moves `x`. Returns the largest correction.
     fn correct(&mut self, step: &mut Step<'_, '_>, x: &mut [DVec3]) -> Result<f64, SolverError> {
         let Step { system, balance, report } = step;
-        let time = balance.time;
+        let time = balance.free.time;
         let times = &mut report.times;
         let scratch = &mut self.scratch;
-        let linear = if balance.pairs.is_empty() { &self.budget.linear } else { &self.budget.contact.linear };
+        let linear =
+            if balance.contacts.has_pairs() { &self.budget.contact.linear } else { &self.budget.linear };
         times.time(StepStage::Forces, || balance.residual(x, &mut **system, scratch));
         times.time(StepStage::Assembly, || system.assemble(x, balance));
         times.time(StepStage::Hierarchy, || system.refresh());
@@ -176,8 +223,8 @@ impl Step<'_, '_> {
 
     /// Takes back what no cloth does.
     fn slow(&mut self, x: &mut [DVec3]) {
-        let Balance { cloth, time, .. } = self.balance;
-        self.report.solver.slowed += slow(x, &cloth.state.positions, |v| !cloth.held[v], time);
+        let Balance { cloth, ref free, .. } = self.balance;
+        self.report.solver.slowed += slow(x, &cloth.state.positions, |v| !cloth.held[v], free.time);
     }
 }
 
@@ -209,43 +256,9 @@ impl Solver for Newton {
         &mut self,
         cloth: &mut Cloth,
         world: &World,
-        contacts: &mut Contacts,
+        contacts: &mut ContactPipeline,
         time: f64,
     ) -> Result<StepReport, SolverError> {
-        let mut report = StepReport::default();
-        let system = self.system_for(cloth)?;
-        let start = Start::new(&cloth.state, self.scheme, time);
-        let edges = std::mem::take(&mut self.edges);
-        let mut balance =
-            report.times.time(StepStage::Forces, || Balance::new(cloth, &edges, world, &start, time));
-        balance.is_exact = self.budget.line_search;
-        let mut x = balance.first_guess();
-        contacts.begin(cloth, world, time);
-        let mut step = Step { system, balance, report: &mut report };
-        if contacts.is_active() && !contacts.has_response() {
-            step.report.times.time(StepStage::Guard, || contacts.advance(world, &mut x))?;
-            self.iterate_apart(&mut step, contacts, &mut x)?;
-        } else {
-            self.iterate(&mut step, &mut x)?;
-        }
-        let Step { system, balance, .. } = step;
-        self.system = Some(system);
-        if contacts.has_response() && x.iter().all(|place| place.is_finite()) {
-            let inverse = inverse_masses(cloth);
-            let kept =
-                report.times.time(StepStage::Guard, || contacts.keep_apart(world, &mut x, &inverse, time));
-            report.contact.contacts += kept?;
-        }
-        if let Some(vertex) = x.iter().position(|p| !p.is_finite()) {
-            return Err(SolverError::NotFinite { vertex, time });
-        }
-        let sticks = balance.sticks(&x);
-        drop(balance);
-        self.edges = edges;
-        report.contact.contacts += sticks.len();
-        report_contacts(contacts, world, &mut report);
-        start.finish(cloth, x, time);
-        cloth.state.sticks = sticks;
-        Ok(report)
+        self.take(cloth, world, contacts, StepSpan::whole(time))
     }
 }

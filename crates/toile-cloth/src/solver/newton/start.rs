@@ -16,7 +16,7 @@ const LONGEST_RATIO: f64 = 2.0;
 /// lies on something that bears its weight, velocities that do not change show no swing.
 pub(super) fn loss(cloth: &Cloth, earlier: &Earlier, gravity: DVec3, time: f64) -> f64 {
     let state = &cloth.state;
-    let rests = !state.sticks.is_empty();
+    let rests = state.has_pairs();
     let (mut change, mut motion) = (0.0_f64, 0.0);
     for (mass, (now, before)) in cloth.masses.iter().zip(state.velocities.iter().zip(&earlier.velocities)) {
         let own = (*now - *before) * (time / earlier.time);

@@ -3,7 +3,6 @@
 use super::Caution;
 use super::balance::Balance;
 use crate::cloth::Cloth;
-use crate::contact::first_side;
 use crate::linear::{
     Block, BlockPattern, Hierarchy, LinearError, MultigridSettings, OrderedMatrix, PcgReport, PcgSettings,
     Real, ScalarRows, Stencils, add_block, multiple_of_identity, round, zero_block,
@@ -107,21 +106,22 @@ impl<T: Real> System<T> {
         Ok(system)
     }
 
-    /// Adds what pairs in contact have on the diagonal, and lists what they couple; returns whether there are any.
+    /// Adds what contacts have on the diagonal, and lists what they couple; returns whether there are any.
     fn couple(&mut self, x: &[DVec3], balance: &Balance<'_>) -> bool {
         let Self { couplings_within: within, couplings_between: between, diagonal, places, .. } = self;
         within.clear();
         between.clear();
         let cloth = balance.cloth;
-        for pair in &balance.pairs {
-            let hessian = pair.hessian(pair.difference(|v| balance.place(x, v)));
-            let middle = first_side(pair.kind);
-            for (i, (&a, weight)) in pair.corners.iter().zip(pair.weights).enumerate() {
+        let contacts = &balance.contacts;
+        for term in contacts.terms() {
+            let hessian = term.hessian(contacts.difference(term, x));
+            let middle = term.kind.first_side();
+            for (i, (&a, weight)) in term.corners.iter().zip(term.weights).enumerate() {
                 if weight == 0.0 || a as usize >= x.len() || cloth.held[a as usize] {
                     continue;
                 }
                 diagonal[a as usize] += hessian * (weight * weight);
-                for (j, (&b, other)) in pair.corners.iter().zip(pair.weights).enumerate() {
+                for (j, (&b, other)) in term.corners.iter().zip(term.weights).enumerate() {
                     if i == j || other == 0.0 || b as usize >= x.len() || cloth.held[b as usize] {
                         continue;
                     }
@@ -134,17 +134,8 @@ impl<T: Real> System<T> {
                 }
             }
         }
-        for contact in &balance.contacts {
-            let Some(ends) = contact.edge() else { continue };
-            if ends.iter().any(|&v| cloth.held[v as usize]) {
-                continue;
-            }
-            let [a, b] = ends.map(|v| places[v as usize]);
-            let block = round::<T>(&(contact.hessian(contact.place(x)) * 0.25));
-            within.extend([(a, b, block), (b, a, block)]);
-        }
         self.hierarchy.beside_mut().set(places.len(), between);
-        !balance.pairs.is_empty()
+        contacts.terms().next().is_some()
     }
 
     /// Takes over which vertices are held.
@@ -197,7 +188,7 @@ impl<T: Real + Debug> LinearSystem for System<T> {
         }
         self.diagonal.fill(DMat3::ZERO);
         let mut any = false;
-        balance.add_diagonal(x, |v, block| {
+        balance.add_diagonal(|v, block| {
             self.diagonal[v] += block;
             any = true;
         });

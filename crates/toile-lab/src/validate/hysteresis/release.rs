@@ -5,7 +5,7 @@ use super::strip::Strip;
 use super::{ACRYLIC, NAME, PER_CENTIMETRE, TOLERANCE, fabric_of};
 use glam::DVec3;
 use toile_cloth::cloth::Cloth;
-use toile_cloth::contact::Contacts;
+use toile_cloth::contact::ContactPipeline;
 use toile_cloth::fabric::ClothDirection;
 use toile_cloth::solver::{Budget, Newton, Scheme, Solver};
 use toile_cloth::world::World;
@@ -47,7 +47,7 @@ fn released(mut strip: Strip<'_>) -> Result<(f64, f64), ValidateError> {
     let first = energy(&strip.cloth);
     let (mut last, mut rise) = (first, f64::NEG_INFINITY);
     for _ in 0..STEPS {
-        solver.step(&mut strip.cloth, &world, &mut Contacts::default(), STEP)?;
+        solver.step(&mut strip.cloth, &world, &mut ContactPipeline::default(), STEP)?;
         strip.cloth.commit_bending();
         let now = energy(&strip.cloth);
         rise = rise.max((now - last) / first);

@@ -73,7 +73,7 @@ impl Live for LiveOutfit {
         self.touch.release();
         simulation.cloth.state = self.first.clone();
         simulation.world.time = 0.0;
-        simulation.contacts = toile_cloth::contact::Contacts::default();
+        simulation.contacts = toile_cloth::contact::ContactPipeline::default();
         self.renew_positions();
         self.running.draping.run.wake();
     }

@@ -237,7 +237,7 @@ impl Live for LiveScene {
         self.run.simulation.cloth.held = held;
         self.run.simulation.guides = guides;
         self.run.simulation.world.time = 0.0;
-        self.run.simulation.contacts = toile_cloth::contact::Contacts::default();
+        self.run.simulation.contacts = toile_cloth::contact::ContactPipeline::default();
         self.renew_positions();
         self.touch = Touch::new(&self.run.simulation);
         self.run.wake();

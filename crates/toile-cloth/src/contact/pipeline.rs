@@ -1,8 +1,9 @@
 //! Cloth and bodies in one list of features, where they are in a step, and what is close to what.
 
-use super::laws::Laws;
+use super::friction::Laws;
+use super::guarded::Solids;
 use super::project::Meeting;
-use super::solids::Solids;
+use super::step::StepSpan;
 use crate::cloth::Cloth;
 use crate::world::World;
 use glam::{DVec2, DVec3};
@@ -32,10 +33,11 @@ const REST_ROOM: f64 = 0.5;
 /// A closest point this near to the end of an edge, as a part of its length, is at the end.
 const END: f64 = 1e-9;
 
-/// Keeps cloth apart during the steps of a simulation. It holds no state of its own, only memory: one that is made anew goes on
-/// with the same bits.
+/// Keeps cloth apart during the steps of a simulation. All that a cloth has to remember is in its state; here are the candidates of earlier steps and
+/// memory to work in. Candidates decide which pairs are looked at and how much room there is, which shows in the last bits; one that is made anew
+/// goes on from any state.
 #[derive(Debug, Default)]
-pub struct Contacts {
+pub struct ContactPipeline {
     mesh: Meshes,
     guard: Guard,
     /// Whether some edges are shorter at rest than the thickness of the cloth.
@@ -58,19 +60,17 @@ pub struct Contacts {
     pub(super) meetings: Vec<Meeting>,
     /// How far each vertex was moved only to undo that something was too close; empty if nothing was.
     pub(super) parted: Vec<DVec3>,
-    pub(super) active: bool,
-    /// How much of the step is over where the next part of it begins, in seconds.
-    pub(crate) elapsed: f64,
+    active: bool,
     /// When the part of the step ends that was begun last.
     until: f64,
     walls: Vec<Touch>,
     /// The piece of each vertex of the cloth, if layers are seen to.
-    pub(crate) pieces: Vec<u32>,
+    pieces: Vec<u32>,
     /// What is done about close pairs, if it is not the method's own.
     pub(super) response: Option<Box<dyn Response>>,
     cloth_count: usize,
     thickness: [f64; 2],
-    pub(crate) laws: Laws,
+    pub(super) laws: Laws,
     failures: Vec<Failure>,
     tally: Tally,
 }
@@ -191,14 +191,15 @@ impl Look {
     pub(crate) const ONCE: Self = Self::Ahead { parts: 1, alike: 1 };
 }
 
-impl Contacts {
-    /// Begins a step, or a part of one: takes over where everything is, and where bodies are going.
-    pub(crate) fn begin(&mut self, cloth: &Cloth, world: &World, time: f64) {
+impl ContactPipeline {
+    /// Takes over where everything is at the beginning of a step, or a part of one, and where meshes are going.
+    pub(super) fn take_over(&mut self, cloth: &Cloth, world: &World, span: StepSpan) {
+        let begin = world.time + span.elapsed;
         let has_meshes = world.exact_meshes().next().is_some();
         self.active = world.cloth_contact.is_some() || has_meshes;
-        self.until = world.time + self.elapsed + time;
+        self.until = begin + span.length;
         self.parted.clear();
-        if self.elapsed == 0.0 {
+        if span.elapsed == 0.0 {
             self.failures.clear();
             self.tally = Tally::default();
         }
@@ -238,8 +239,8 @@ impl Contacts {
         self.start.extend_from_slice(&cloth.state.positions);
         self.bodies_end.clear();
         for (_, obstacle, _) in world.exact_meshes() {
-            obstacle.add_places(world.time + self.elapsed, &mut self.start);
-            obstacle.add_places(world.time + self.elapsed + time, &mut self.bodies_end);
+            obstacle.add_places(begin, &mut self.start);
+            obstacle.add_places(begin + span.length, &mut self.bodies_end);
         }
         self.now.clone_from(&self.start);
         self.heading.clear();
@@ -258,7 +259,7 @@ impl Contacts {
     }
 
     /// All vertices at the beginning of the step, those of the cloth first.
-    pub(crate) fn start(&self) -> &[DVec3] {
+    pub(super) fn start(&self) -> &[DVec3] {
         &self.start
     }
 
@@ -280,28 +281,38 @@ impl Contacts {
     }
 
     /// Where bodies are at the end of the step.
-    pub(crate) fn bodies_end(&self) -> &[DVec3] {
+    pub(super) fn bodies_end(&self) -> &[DVec3] {
         &self.bodies_end
     }
 
-    /// How far a vertex was moved without this being a motion of the cloth.
-    pub(crate) fn parted(&self, vertex: usize) -> DVec3 {
-        self.parted.get(vertex).copied().unwrap_or(DVec3::ZERO)
+    /// How far each vertex was moved without this being a motion of the cloth; empty if none was.
+    pub(super) fn parted(&self) -> &[DVec3] {
+        &self.parted
+    }
+
+    pub(super) fn laws(&self) -> &Laws {
+        &self.laws
+    }
+
+    /// Sets the piece of each vertex of the cloth, where layers are seen to.
+    pub(crate) fn set_pieces(&mut self, pieces: &[u32]) {
+        self.pieces.clear();
+        self.pieces.extend_from_slice(pieces);
     }
 
     /// How many pairs the guard had to keep apart in the step so far.
-    pub(crate) fn held_pairs(&self) -> usize {
+    pub(super) fn held_pairs(&self) -> usize {
         self.tally.held
     }
 
     /// Where all vertices are now, those of the cloth first.
-    pub(crate) fn now(&self) -> &[DVec3] {
+    pub(super) fn now(&self) -> &[DVec3] {
         &self.now
     }
 
     /// The thickness and the friction between the sides of a pair. What is closer than the thickness along the sheet at rest keeps the distance it has there, at
     /// most: else flat cloth of small triangles would push itself apart.
-    pub(crate) fn between(&self, kind: StencilKind, corners: [u32; 4]) -> (f64, &FrictionLaw) {
+    pub(super) fn between(&self, kind: StencilKind, corners: [u32; 4]) -> (f64, &FrictionLaw) {
         let is_body = corners.into_iter().any(|v| v as usize >= self.cloth_count);
         let law = self.laws.between(kind, corners, |v| self.mesh.features.mesh_of(v));
         let thickness = self.thickness[usize::from(is_body)];
@@ -311,12 +322,12 @@ impl Contacts {
     }
 
     /// Whether the sides of a pair are neighbours in the sheet, so near that they may be within reach of each other at rest.
-    pub(crate) fn are_neighbours(&self, kind: StencilKind, corners: [u32; 4]) -> bool {
+    pub(super) fn are_neighbours(&self, kind: StencilKind, corners: [u32; 4]) -> bool {
         self.neighbours.distance_of_pair(kind, corners).is_some()
     }
 
     /// The friction between the sides of a pair that has slipped so far.
-    pub(crate) fn friction_towards(&self, kind: StencilKind, corners: [u32; 4], slip: DVec3) -> FrictionLaw {
+    pub(super) fn friction_towards(&self, kind: StencilKind, corners: [u32; 4], slip: DVec3) -> FrictionLaw {
         let (_, law) = self.between(kind, corners);
         self.laws.towards(law, kind, corners, slip, &self.mesh.triangles[0], |v| self.now[v as usize])
     }
@@ -326,7 +337,7 @@ impl Contacts {
     ///
     /// # Errors
     /// If a place is not finite.
-    pub(crate) fn advance(&mut self, world: &World, ends: &mut [DVec3]) -> Result<(), QueryError> {
+    pub(super) fn advance(&mut self, world: &World, ends: &mut [DVec3]) -> Result<(), QueryError> {
         if !self.active {
             return Ok(());
         }
@@ -360,7 +371,7 @@ impl Contacts {
     }
 
     /// What keeping apart took and did in the step so far; none if there is nothing to keep apart.
-    pub(crate) fn kept_apart(&self, world: &World) -> Option<KeptApart> {
+    pub(super) fn kept_apart(&self, world: &World) -> Option<KeptApart> {
         if !self.active {
             return None;
         }
@@ -386,7 +397,7 @@ impl Contacts {
     ///
     /// # Errors
     /// If a place is not finite.
-    pub(crate) fn find_near(&mut self, within: f64) -> Result<(), QueryError> {
+    pub(super) fn find_near(&mut self, within: f64) -> Result<(), QueryError> {
         self.expect_next();
         let before = self.guard.searches();
         let Self { mesh, guard, filter, led, now, next, near, .. } = self;
@@ -404,7 +415,7 @@ impl Contacts {
     ///
     /// # Errors
     /// If a place is not finite.
-    pub(crate) fn find_near_on_way(
+    pub(super) fn find_near_on_way(
         &mut self,
         ends: &[DVec3],
         thicknesses: f64,
@@ -456,12 +467,12 @@ impl Contacts {
     }
 
     /// What [`find_near`](Self::find_near) found.
-    pub(crate) fn near(&self) -> &[Near] {
+    pub(super) fn near(&self) -> &[Near] {
         &self.near
     }
 
     /// How close things may come before they push each other.
-    pub(crate) fn reach(&self) -> f64 {
+    pub(super) fn reach(&self) -> f64 {
         self.thickness[0].max(self.thickness[1])
     }
 }

@@ -1,4 +1,4 @@
-//! What presses pairs together, by the last step.
+//! What contacts remember from one step to the next, and what presses pairs together by that.
 //!
 //! Friction needs to know it before a step is solved, and with few iterations the springs of pairs do not tell: at the first guess they are
 //! pressed fifty times too far, and later a pair that was missed once is pressed ten times too far. A pair that touched in the last step is pressed as it was then. What pressed pairs that are gone, such as edges that have been slid
@@ -7,22 +7,39 @@
 //! most pairs of a vertex are such, and what presses cloth onto a body would seep away into them. Where nothing touched, a pair has to stop what
 //! inertia and outer forces would do.
 
-use super::PairTerm;
-use super::stick::key;
-use crate::state::StickState;
-use toile_contact::narrow::StencilKind;
+use super::ContactTerm;
+use crate::state::{ContactKind, StickState};
+
+/// What tells one contact from another, and in which order they stand.
+pub(crate) type ContactKey = (ContactKind, [u32; 4]);
+
+impl ContactTerm {
+    pub(crate) fn key(&self) -> ContactKey {
+        (self.kind, self.corners)
+    }
+}
+
+/// What is remembered of a contact, in a list in the order of keys.
+pub(crate) fn recall(sticks: &[StickState], key: ContactKey) -> Option<&StickState> {
+    sticks.binary_search_by(|stick| (stick.kind, stick.corners).cmp(&key)).ok().map(|at| &sticks[at])
+}
+
+/// What is remembered of pairs of features: contacts on surfaces come before them.
+fn of_pairs(sticks: &[StickState]) -> &[StickState] {
+    &sticks[sticks.partition_point(|stick| matches!(stick.kind, ContactKind::Surface(_)))..]
+}
 
 /// What presses each pair, in newtons. Pairs and what is remembered are in the order of their keys; `is_free` tells vertices of the cloth
 /// that can move from all others, and `fresh` tells what presses a pair where nothing touched: it is asked with the share of the pair in all
 /// pairs of its vertices.
 pub(crate) fn pass_on(
-    pairs: &[PairTerm],
+    pairs: &[ContactTerm],
     sticks: &[StickState],
     is_free: &[bool],
-    fresh: impl Fn(&PairTerm, f64) -> f64,
+    fresh: impl Fn(&ContactTerm, f64) -> f64,
 ) -> Vec<f64> {
     let mut vertices = vec![Load::default(); is_free.len()];
-    let known = recalled(pairs, sticks, &mut vertices);
+    let known = recalled(pairs, of_pairs(sticks), &mut vertices);
     for (term, known) in pairs.iter().zip(&known) {
         for (_, v, weight) in free(term, is_free) {
             match known {
@@ -31,7 +48,7 @@ pub(crate) fn pass_on(
             }
         }
     }
-    let push = |(term, known): (&PairTerm, &Option<f64>)| {
+    let push = |(term, known): (&ContactTerm, &Option<f64>)| {
         if let Some(push) = known {
             // What has no new pair to go to stays with those that are still there.
             return push + both_sides(term, is_free, |v, weight| vertices[v].part_of_old(push * weight));
@@ -50,7 +67,7 @@ pub(crate) fn pass_on(
 }
 
 /// The stiffness with which a new pair is ready to take over what pressed others.
-fn ready_stiffness(term: &PairTerm) -> f64 {
+fn ready_stiffness(term: &ContactTerm) -> f64 {
     if term.neighbours && term.push == 0.0 { 0.0 } else { term.stiffness }
 }
 
@@ -80,7 +97,7 @@ impl Load {
 }
 
 /// The free vertices of a pair: the corner's number, the vertex and the amount of its weight.
-fn free<'a>(term: &'a PairTerm, is_free: &'a [bool]) -> impl Iterator<Item = (usize, usize, f64)> + 'a {
+fn free<'a>(term: &'a ContactTerm, is_free: &'a [bool]) -> impl Iterator<Item = (usize, usize, f64)> + 'a {
     (0..4).filter_map(|i| {
         let v = term.corners[i] as usize;
         (term.weights[i] != 0.0 && is_free.get(v) == Some(&true)).then(|| (i, v, term.weights[i].abs()))
@@ -88,10 +105,10 @@ fn free<'a>(term: &'a PairTerm, is_free: &'a [bool]) -> impl Iterator<Item = (us
 }
 
 /// The sum over the free vertices of a side; the mean of both sides if both have any, since they are pressed alike.
-fn both_sides(term: &PairTerm, is_free: &[bool], of: impl Fn(usize, f64) -> f64) -> f64 {
+fn both_sides(term: &ContactTerm, is_free: &[bool], of: impl Fn(usize, f64) -> f64) -> f64 {
     let mut sides = [None; 2];
     for (i, v, weight) in free(term, is_free) {
-        let side: &mut Option<f64> = &mut sides[usize::from(i >= first_side(term.kind))];
+        let side: &mut Option<f64> = &mut sides[usize::from(i >= term.kind.first_side())];
         *side = Some(side.unwrap_or(0.0) + of(v, weight));
     }
     let count = sides.iter().flatten().count();
@@ -99,19 +116,19 @@ fn both_sides(term: &PairTerm, is_free: &[bool], of: impl Fn(usize, f64) -> f64)
 }
 
 /// What pressed each pair in the last step, if it touched then; what pressed others is left to their vertices.
-fn recalled(pairs: &[PairTerm], sticks: &[StickState], vertices: &mut [Load]) -> Vec<Option<f64>> {
+fn recalled(pairs: &[ContactTerm], sticks: &[StickState], vertices: &mut [Load]) -> Vec<Option<f64>> {
     let mut known = vec![None; pairs.len()];
     let mut at = 0;
     for stick in sticks {
-        let own = key(stick.kind, stick.corners);
-        while at < pairs.len() && key(pairs[at].kind, pairs[at].corners) < own {
+        let own = (stick.kind, stick.corners);
+        while at < pairs.len() && pairs[at].key() < own {
             at += 1;
         }
-        let is_there = at < pairs.len() && key(pairs[at].kind, pairs[at].corners) == own;
+        let is_there = at < pairs.len() && pairs[at].key() == own;
         if is_there {
             known[at] = Some(stick.push);
         }
-        let middle = first_side(stick.kind);
+        let middle = stick.kind.first_side();
         for side in [&stick.corners[..middle], &stick.corners[middle..]] {
             // Corners without weight repeat others.
             let is_first = |i: usize| !side[..i].contains(&side[i]);
@@ -127,39 +144,24 @@ fn recalled(pairs: &[PairTerm], sticks: &[StickState], vertices: &mut [Load]) ->
     known
 }
 
-/// How many corners of a pair are on its first side.
-pub(crate) fn first_side(kind: StencilKind) -> usize {
-    match kind {
-        StencilKind::VertexTriangle => 1,
-        StencilKind::EdgeEdge => 2,
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::term::tests::term;
     use super::*;
     use glam::DVec3;
 
-    fn edges(corners: [u32; 4]) -> PairTerm {
-        PairTerm {
-            kind: StencilKind::EdgeEdge,
+    fn edges(corners: [u32; 4]) -> ContactTerm {
+        ContactTerm {
+            kind: ContactKind::EdgeEdge,
             corners,
             weights: [0.5, 0.5, -0.25, -0.75],
-            normal: DVec3::Y,
-            thickness: 2e-3,
             stiffness: 100.0,
-            hardness: 0.0,
             push: 0.0,
-            grip: 0.0,
-            relaxed: DVec3::ZERO,
-            gives_way: false,
-            found: DVec3::ZERO,
-            coefficient: 0.0,
-            neighbours: false,
+            ..term()
         }
     }
 
-    fn stick(term: &PairTerm, push: f64) -> StickState {
+    fn stick(term: &ContactTerm, push: f64) -> StickState {
         StickState { kind: term.kind, corners: term.corners, stretch: DVec3::ZERO, push }
     }
 
@@ -180,14 +182,14 @@ mod tests {
 
     #[test]
     fn neighbours_in_the_sheet_take_over_nothing_unless_they_press_each_other() {
-        let in_the_sheet = PairTerm { neighbours: true, ..edges([0, 1, 2, 3]) };
+        let in_the_sheet = ContactTerm { neighbours: true, ..edges([0, 1, 2, 3]) };
         let gone = stick(&edges([0, 1, 12, 13]), 2.0);
-        let passed = |beside: PairTerm| {
+        let passed = |beside: ContactTerm| {
             pass_on(&[beside, edges([0, 1, 10, 11])], &[gone], &[true; 4], |_, share| 7.0 * share)
         };
         assert_eq!(passed(in_the_sheet), [0.0, 2.0]);
         // The other side of the sheet was not pressed, and half of what this side takes over counts.
-        assert_eq!(passed(PairTerm { push: 0.1, ..in_the_sheet }), [0.5, 1.0]);
+        assert_eq!(passed(ContactTerm { push: 0.1, ..in_the_sheet }), [0.5, 1.0]);
     }
 
     #[test]

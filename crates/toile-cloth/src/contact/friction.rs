@@ -1,8 +1,7 @@
 //! Which law of friction holds between the sides of a pair, and what it allows.
 
-use super::PairTerm;
-use super::load::first_side;
 use crate::cloth::Cloth;
+use crate::state::ContactKind;
 use crate::world::{ClothContact, World};
 use glam::DVec3;
 use toile_contact::friction::{FrictionLaw, MaterialId, PairLaws};
@@ -10,7 +9,7 @@ use toile_contact::narrow::StencilKind;
 use toile_contact::touch::Touch;
 
 /// What slips slower than this, in m/s, is at rest.
-pub(crate) const AT_REST: f64 = 1e-3;
+const AT_REST: f64 = 1e-3;
 
 /// The laws of a world, and what they need to know of the cloth.
 #[derive(Debug, Default)]
@@ -85,7 +84,7 @@ impl Laws {
         corners: [u32; 4],
         mesh_of: impl Fn(u32) -> u16,
     ) -> &FrictionLaw {
-        let sides = [corners[0], corners[first_side(kind)]];
+        let sides = [corners[0], corners[ContactKind::from(kind).first_side()]];
         let meshes = sides.map(mesh_of);
         let usual = self.of_mesh(meshes.into_iter().max().unwrap_or(0));
         if self.pairs.is_empty() {
@@ -114,7 +113,7 @@ impl Laws {
         }
         let mut factor = 1.0;
         let mut count = 0;
-        for v in [corners[0], corners[first_side(kind)]] {
+        for v in [corners[0], corners[ContactKind::from(kind).first_side()]] {
             let Some(&t) = self.triangle_at.get(v as usize).filter(|&&t| t != u32::MAX) else { continue };
             let [a, b, c] = triangles[t as usize].map(&at);
             let [one, two] = self.warps[t as usize];
@@ -183,15 +182,20 @@ pub(crate) struct Slipping {
     pub(crate) area: f64,
 }
 
-impl PairTerm {
-    /// The most that a law lets friction hold where the closest points differ so much, in newtons: that of rest while the spring along the
-    /// surface is not stretched further, else that of the speed.
-    pub(crate) fn grip_of(&self, law: &FrictionLaw, difference: DVec3, slipping: Slipping) -> f64 {
-        let at_rest = law.static_ * self.push;
-        if self.stiffness * self.slip(difference).length <= at_rest {
+impl Slipping {
+    /// The most that a law lets friction hold against a push and a tangential pull, both in newtons: that of rest while it holds the pull,
+    /// else that of the speed.
+    pub(crate) fn friction_bound(self, law: &FrictionLaw, push: f64, pull: f64) -> f64 {
+        let at_rest = law.static_ * push;
+        if law.is_coulomb() || pull <= at_rest {
             return at_rest;
         }
-        let speed = slipping.speed.max(f64::MIN_POSITIVE);
-        law.coefficient(speed) * self.push + law.drag(speed) * slipping.area
+        let speed = self.speed.max(f64::MIN_POSITIVE);
+        law.coefficient(speed) * push + law.drag(speed) * self.area
     }
+}
+
+/// The coefficient that decides whether something that slips at a speed is stopped.
+pub(crate) fn stopping(law: &FrictionLaw, speed: f64) -> f64 {
+    law.coefficient(if speed < AT_REST { 0.0 } else { speed })
 }

@@ -5,8 +5,9 @@
 //! and not more than all of it (A. Fuhrmann, "Interaktive Animation textiler Materialien", 2006, 4.4). On a slope this sticks
 //! as long as the slope is not steeper than the coefficient.
 
+use super::friction::SurfaceLaws;
+use super::{ContactPipeline, StepSpan};
 use crate::cloth::Cloth;
-use crate::contact::{Contacts, SurfaceLaws};
 use crate::stretch::rest_edges;
 use crate::world::World;
 use glam::DVec3;
@@ -23,7 +24,7 @@ const SLACK: f64 = 1e-12;
 
 /// The vertices that may come near a collider in a step.
 #[derive(Debug)]
-pub(super) struct KeepOut<'a> {
+pub(crate) struct KeepOut<'a> {
     world: &'a World,
     near: Vec<u32>,
     /// The edges whose middles may come near a collider that minds them.
@@ -39,7 +40,7 @@ pub(super) struct KeepOut<'a> {
 impl<'a> KeepOut<'a> {
     /// Finds the vertices that may touch something within a time. The last substep looks at all of them, so a vertex that
     /// is faster than expected is late, but not lost.
-    pub(super) fn new(cloth: &Cloth, world: &'a World, time: f64) -> Self {
+    pub(crate) fn new(cloth: &Cloth, world: &'a World, time: f64) -> Self {
         let fall = world.gravity.length() * time * time;
         let tests_edges = world.obstacles.iter().any(Obstacle::tests_edge_midpoints);
         let edges = if tests_edges { rest_edges(cloth) } else { Vec::new() };
@@ -89,7 +90,11 @@ impl<'a> KeepOut<'a> {
     ///
     /// # Errors
     /// If a place is not finite.
-    pub(super) fn free(&self, cloth: &mut Cloth, contacts: &mut Contacts) -> Result<usize, QueryError> {
+    pub(crate) fn free(
+        &self,
+        cloth: &mut Cloth,
+        contacts: &mut ContactPipeline,
+    ) -> Result<usize, QueryError> {
         let at = self.world.surfaces_at(self.world.time);
         let mut found = at.touches(MovingPoints::still(&cloth.state.positions), |_| 0.0);
         self.sunk.relax(&mut found, at.thickness, 0.0);
@@ -99,12 +104,11 @@ impl<'a> KeepOut<'a> {
         inside.retain(|&v| !cloth.held[v as usize]);
         if !inside.is_empty() {
             // No time passes.
-            contacts.elapsed = 0.0;
-            contacts.begin(cloth, self.world, 0.0);
+            let mut step = contacts.begin(cloth, self.world, StepSpan::whole(0.0));
             let out = Out { at, sunk: &self.sunk, elapsed: 0.0 };
             let start = cloth.state.positions.clone();
             push_everywhere(&start, &mut cloth.state.positions, &cloth.held, &out);
-            contacts.advance(self.world, &mut cloth.state.positions)?;
+            step.advance(&mut cloth.state.positions)?;
         }
         Ok(inside.len())
     }
@@ -152,7 +156,7 @@ impl<'a> KeepOut<'a> {
 
     /// Moves vertices out at the end of a substep that began in `start`; velocities follow from positions. Returns the
     /// number of contacts.
-    pub(super) fn correct_positions(
+    pub(crate) fn correct_positions(
         &self,
         positions: &mut [DVec3],
         start: &[DVec3],
@@ -182,7 +186,7 @@ impl<'a> KeepOut<'a> {
 
     /// Moves vertices out at the end of a substep that began in `start`, and takes away the velocity that leads inwards.
     /// Returns the number of contacts.
-    pub(super) fn correct_velocities(&self, cloth: &mut Cloth, start: &[DVec3], substep: &Substep) -> usize {
+    pub(crate) fn correct_velocities(&self, cloth: &mut Cloth, start: &[DVec3], substep: &Substep) -> usize {
         let state = &mut cloth.state;
         for touch in &self.touches(&state.positions, start, substep) {
             let v = touch.vertex as usize;
@@ -267,21 +271,26 @@ fn rubbed(touch: &Touch, place: DVec3, start: DVec3, mobility: f64, substep: &Su
 
 /// A part of a step.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Substep {
+pub(crate) struct Substep {
     /// Its length in seconds.
-    pub(super) length: f64,
+    pub(crate) length: f64,
     /// When it ends, from the beginning of the step.
-    pub(super) end: f64,
+    pub(crate) end: f64,
     /// How many there are before it, and in all.
-    pub(super) number: usize,
-    pub(super) count: usize,
+    pub(crate) number: usize,
+    pub(crate) count: usize,
     /// Whether the step ends with it.
-    pub(super) is_last: bool,
+    pub(crate) is_last: bool,
 }
 
 impl Substep {
+    /// When it is.
+    pub(crate) fn span(&self) -> StepSpan {
+        StepSpan { elapsed: self.end - self.length, length: self.length }
+    }
+
     /// Cuts a step into equal parts.
-    pub(super) fn parts(time: f64, count: usize) -> impl Iterator<Item = Self> {
+    pub(crate) fn parts(time: f64, count: usize) -> impl Iterator<Item = Self> {
         let length = time / count as f64;
         (1..=count).map(move |i| Self {
             length,
