@@ -39,9 +39,7 @@ pub enum CheckpointError {
     #[error("this is no checkpoint of Toile; begin anew without it")]
     Foreign,
     /// It was written by another version.
-    #[error(
-        "the checkpoint has layout {0}, and this program reads {VERSION} only; begin anew without it"
-    )]
+    #[error("the checkpoint has layout {0}, and this program reads {VERSION} only; begin anew without it")]
     Version(u32),
     /// It was cut off, or its bytes were changed.
     #[error("the checkpoint is damaged; begin anew without it")]
