@@ -215,7 +215,7 @@ fn checkpoints_that_are_no_good_are_refused_with_a_remedy() {
     fs::write(&file, &bytes).unwrap();
     let error = resume("swing.toml");
     assert!(
-        error.contains("checkpoint.toile: the checkpoint is damaged") && error.contains("without --resume"),
+        error.contains("checkpoint.toile: the checkpoint is damaged") && error.contains("begin anew"),
         "{error}"
     );
     fs::write(&file, "o mesh").unwrap();

@@ -10,11 +10,11 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 use toile::dressing::{Comparison, Export, TriedSize, compare_sizes};
-use toile::{Dressing, Fabric, Outfit, Playing, Wearer};
+use toile::{DressSettings, Dressing, Fabric, Outfit, Playing, Wearer};
 use toile_body::motion::{MovingBody, ROOM};
 use toile_dress::body::{MovingWearer, RigFiles};
 use toile_dress::{
-    DressError, DressSettings, DressedMotion, DressingPlan, MotionSummary, OutfitSummary, StageSeconds, timed,
+    DressError, DressedMotion, DressingPlan, MotionSummary, OutfitSummary, StageSeconds, timed,
 };
 
 const EXAMPLES: &str = "\
@@ -39,7 +39,7 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "FABRIC")]
     fabric: Option<String>,
     /// How long the edges of the mesh are, in metres: 0.01 is fine, 0.03 quick.
-    #[arg(long, value_name = "METRES", default_value_t = 0.015, value_parser = edge_length)]
+    #[arg(long, value_name = "METRES", default_value_t = DressSettings::default().mesh.edge_length, value_parser = edge_length)]
     edge: f64,
     /// The folder for the results.
     #[arg(short, long, value_name = "DIR", default_value = "toile-out")]

@@ -130,6 +130,12 @@ impl From<&String> for GarmentChoice {
     }
 }
 
+impl From<&Path> for GarmentChoice {
+    fn from(file: &Path) -> Self {
+        Self::Named(file.to_string_lossy().into_owned())
+    }
+}
+
 impl From<FoundGarment> for GarmentChoice {
     fn from(found: FoundGarment) -> Self {
         Self::Found(found)

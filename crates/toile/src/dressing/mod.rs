@@ -4,7 +4,10 @@
 //! use toile::prelude::*;
 //!
 //! let wearer = Wearer::open("eu-38")?;
-//! let outfit = Dressing::on(&wearer).garments(["trousers", "shirt"]).wish("shirt in trousers").run(|now| println!("{now}"))?;
+//! let outfit = Dressing::on(&wearer)
+//!     .garments(["trousers", "shirt"])
+//!     .wish("shirt in trousers")
+//!     .run(|now| println!("{:3.0} % {now}", 100.0 * now.fraction()))?;
 //! println!("{}", outfit.fit());
 //! outfit.write("out")?;
 //! outfit.walk("walk")?.write("out")?;

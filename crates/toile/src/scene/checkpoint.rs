@@ -36,15 +36,13 @@ pub struct Fingerprint(u64);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CheckpointError {
     /// It is something else.
-    #[error("this is no checkpoint of Toile; run without --resume to begin anew")]
+    #[error("this is no checkpoint of Toile; begin anew without it")]
     Foreign,
     /// It was written by another version.
-    #[error(
-        "the checkpoint has layout {0}, and this program reads {VERSION} only; run without --resume to begin anew"
-    )]
+    #[error("the checkpoint has layout {0}, and this program reads {VERSION} only; begin anew without it")]
     Version(u32),
     /// It was cut off, or its bytes were changed.
-    #[error("the checkpoint is damaged; run without --resume to begin anew")]
+    #[error("the checkpoint is damaged; begin anew without it")]
     Damaged,
     /// It belongs to another scene.
     #[error(
@@ -55,7 +53,7 @@ pub enum CheckpointError {
     /// It has no frames, but a file that is asked for needs them all.
     #[error(
         "the checkpoint holds no earlier frames, since none of png, glb and pc2 was to be written; take them out of `files`, \
-         or run without --resume to begin anew"
+         or begin anew without it"
     )]
     NoFrames,
 }

@@ -24,7 +24,7 @@ pub struct SceneFiles {
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// The file cannot be read.
-    #[error("{0}; there is nothing to resume, run without --resume first")]
+    #[error("{0}; there is nothing to go on from: run the scene from its beginning first")]
     Read(ReadError),
     /// It is no good.
     #[error("{}: {error}", path.display())]
