@@ -37,6 +37,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod detect;
 mod free_motion;
 mod friction;
 mod guarded;

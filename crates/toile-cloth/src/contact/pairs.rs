@@ -1,8 +1,8 @@
 //! The terms of pairs of features that are close.
 
+use super::detect::Near;
 use super::friction::{Slipping, stopping};
 use super::memory::{pass_on, recall};
-use super::pipeline::Near;
 use super::set::CONTACT_STIFFNESS;
 use super::step::{ContactStep, Detected};
 use super::{ContactSet, ContactTerm, FreeMotion};

@@ -1,5 +1,6 @@
 //! Cloth and bodies in one list of features, where they are in a step, and what is close to what.
 
+use super::detect::{Meshes, Near, take_minima};
 use super::friction::Laws;
 use super::guarded::Solids;
 use super::project::Meeting;
@@ -12,7 +13,7 @@ use toile_contact::broad::QueryError;
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_contact::friction::FrictionLaw;
-use toile_contact::guard::{Failure, Guard, GuardInput, GuardReport, GuardSettings, Kin, NearPair};
+use toile_contact::guard::{Failure, Guard, GuardInput, GuardReport, GuardSettings, Kin};
 use toile_contact::narrow::StencilKind;
 use toile_contact::obstacle::MovingPoint;
 use toile_contact::response::Response;
@@ -30,9 +31,6 @@ const PORTION: f64 = 1.0;
 /// How close features come at rest, at least, as a part of the way along edges between their corners: 0.7 in a square grid, less in slender
 /// triangles.
 const REST_ROOM: f64 = 0.5;
-/// A closest point this near to the end of an edge, as a part of its length, is at the end.
-const END: f64 = 1e-9;
-
 /// Keeps cloth apart during the steps of a simulation. All that a cloth has to remember is in its state; here are the candidates of earlier steps and
 /// memory to work in. Candidates decide which pairs are looked at and how much room there is, which shows in the last bits; one that is made anew
 /// goes on from any state.
@@ -101,78 +99,6 @@ pub(crate) struct KeptApart {
     pub(crate) failures: usize,
     /// Vertices that are inside of a surface at the end.
     pub(crate) left_inside: usize,
-}
-
-/// The features, and what they were made from.
-#[derive(Debug, Default)]
-struct Meshes {
-    features: Features,
-    triangles: Vec<Vec<[u32; 3]>>,
-    vertex_counts: Vec<usize>,
-    /// How many triangles meet at each edge, the smaller vertex first, in order.
-    edges: Vec<([u32; 2], u32)>,
-    /// How many triangles meet at each vertex.
-    valences: Vec<u32>,
-}
-
-impl Meshes {
-    fn fits(&self, cloth: &Cloth, world: &World) -> bool {
-        let meshes = || world.exact_meshes().map(|(.., mesh)| mesh);
-        self.triangles.len() == meshes().count() + 1
-            && self.triangles[0] == cloth.triangles
-            && self.vertex_counts[0] == cloth.vertex_count()
-            && meshes().zip(&self.triangles[1..]).all(|(mesh, triangles)| mesh.triangles == *triangles)
-            && meshes().zip(&self.vertex_counts[1..]).all(|(mesh, count)| mesh.vertex_count() == *count)
-    }
-
-    fn new(cloth: &Cloth, world: &World) -> Self {
-        let mut meshes = Self::default();
-        let parts = world.exact_meshes().map(|(.., mesh)| (&mesh.triangles, mesh.vertex_count()));
-        for (triangles, vertices) in std::iter::once((&cloth.triangles, cloth.vertex_count())).chain(parts) {
-            meshes.features.add(triangles, vertices);
-            meshes.triangles.push(triangles.clone());
-            meshes.vertex_counts.push(vertices);
-        }
-        meshes.valences = vec![0; meshes.features.vertex_count()];
-        let mut edges = Vec::with_capacity(3 * meshes.features.triangles().len());
-        for &[a, b, c] in meshes.features.triangles() {
-            edges.extend([[a, b], [b, c], [c, a]].map(|[a, b]| [a.min(b), a.max(b)]));
-            for v in [a, b, c] {
-                meshes.valences[v as usize] += 1;
-            }
-        }
-        edges.sort_unstable();
-        for edge in edges {
-            match meshes.edges.last_mut() {
-                Some((last, count)) if *last == edge => *count += 1,
-                _ => meshes.edges.push((edge, 1)),
-            }
-        }
-        meshes
-    }
-
-    /// How many triangles share some corners: one, two or three of a triangle.
-    fn sharing(&self, corners: &[u32]) -> u32 {
-        match *corners {
-            [v] => self.valences[v as usize],
-            [a, b] => {
-                let edge = [a.min(b), a.max(b)];
-                self.edges.binary_search_by_key(&edge, |entry| entry.0).map_or(1, |at| self.edges[at].1)
-            }
-            _ => 1,
-        }
-    }
-}
-
-/// A pair of closest points: nothing nearby on either surface is closer.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Near {
-    pub(crate) kind: StencilKind,
-    /// Corners without weight stand for nothing, and are the same for all pairs of triangles that share the closest points.
-    pub(crate) corners: [u32; 4],
-    pub(crate) weights: [f64; 4],
-    pub(crate) normal: DVec3,
-    pub(crate) distance: f64,
 }
 
 /// Where pairs are looked for, for a part of a step.
@@ -477,37 +403,6 @@ impl ContactPipeline {
     }
 }
 
-impl Near {
-    /// The closest points of a pair; nothing for two edges that are closest at an end: a vertex and a triangle are as close.
-    fn of(pair: &NearPair) -> Option<Self> {
-        let NearPair { kind, mut corners, close } = *pair;
-        let weights = close.weights;
-        let ends = weights.map(|weight| weight.abs() < END);
-        match kind {
-            StencilKind::EdgeEdge if ends.contains(&true) => return None,
-            StencilKind::EdgeEdge => {}
-            // A closest point on the border of a triangle is named by the corners that have weight.
-            StencilKind::VertexTriangle => {
-                let mut named: [(u32, f64); 3] = std::array::from_fn(|i| {
-                    if ends[i + 1] { (u32::MAX, 0.0) } else { (corners[i + 1], weights[i + 1]) }
-                });
-                named.sort_unstable_by_key(|entry| entry.0);
-                let last = named[0].0;
-                let named = named.map(|(v, w)| if v == u32::MAX { (last, 0.0) } else { (v, w) });
-                corners = [corners[0], named[0].0, named[1].0, named[2].0];
-                let weights = [weights[0], named[0].1, named[1].1, named[2].1];
-                return Some(Self { kind, corners, weights, normal: close.normal, distance: close.distance });
-            }
-        }
-        Some(Self { kind, corners, weights, normal: close.normal, distance: close.distance })
-    }
-
-    /// The corners of the second side that have weight.
-    fn second(&self) -> impl Iterator<Item = u32> + '_ {
-        (1..4).filter(|&i| self.weights[i] != 0.0).map(|i| self.corners[i])
-    }
-}
-
 /// The edges of the triangles with their lengths at rest; those of two triangles come twice.
 pub(crate) fn edges_at_rest(cloth: &Cloth) -> Vec<([u32; 2], f64)> {
     let sides = [[0, 1], [1, 2], [2, 0]];
@@ -515,40 +410,6 @@ pub(crate) fn edges_at_rest(cloth: &Cloth) -> Vec<([u32; 2], f64)> {
         sides.map(|[a, b]| ([corners[a], corners[b]], rest[a].distance(rest[b])))
     };
     cloth.triangles.iter().zip(&cloth.rest.corners).flat_map(of_triangle).collect()
-}
-
-/// Takes over the closest points of pairs, in the order of their keys.
-fn take_minima(mesh: &Meshes, pairs: &[NearPair], near: &mut Vec<Near>) {
-    near.clear();
-    near.par_extend(pairs.par_iter().filter_map(Near::of));
-    near.par_sort_unstable_by_key(|pair| (pair.kind == StencilKind::EdgeEdge, pair.corners));
-    keep_minima(mesh, near);
-}
-
-/// Keeps pairs once, and leaves out those where another triangle at the same edge or corner comes closer.
-fn keep_minima(mesh: &Meshes, near: &mut Vec<Near>) {
-    let mut kept = 0;
-    let mut at = 0;
-    while at < near.len() {
-        let pair = near[at];
-        let same = near[at..]
-            .iter()
-            .take_while(|other| other.corners == pair.corners && other.kind == pair.kind)
-            .count();
-        let sharing = if pair.kind == StencilKind::EdgeEdge {
-            1
-        } else {
-            let mut corners = [0; 3];
-            let count = pair.second().zip(&mut corners).map(|(v, corner)| *corner = v).count();
-            mesh.sharing(&corners[..count])
-        };
-        if same as u32 >= sharing {
-            near[kept] = pair;
-            kept += 1;
-        }
-        at += same;
-    }
-    near.truncate(kept);
 }
 
 /// Bodies do not meet bodies, and cloth meets itself only if it is to.

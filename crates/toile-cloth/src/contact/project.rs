@@ -12,7 +12,8 @@
 //! intersects, so it is known which side is which.
 
 use super::ContactPipeline;
-use super::pipeline::{Look, Near};
+use super::detect::Near;
+use super::pipeline::Look;
 use crate::world::World;
 use glam::DVec3;
 use toile_contact::broad::QueryError;

@@ -9,7 +9,8 @@
 //!                             +--end--> KeptApart
 //! ```
 
-use super::pipeline::{KeptApart, Look, Near};
+use super::detect::Near;
+use super::pipeline::{KeptApart, Look};
 use super::{ContactPipeline, friction::Laws};
 use crate::cloth::Cloth;
 use crate::world::World;
