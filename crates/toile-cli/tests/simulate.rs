@@ -204,7 +204,7 @@ fn checkpoints_that_are_no_good_are_refused_with_a_remedy() {
         assert_eq!(output.status.code(), Some(2), "{output:?}");
         String::from_utf8(output.stderr).unwrap()
     };
-    assert!(resume("swing.toml").contains("nothing to resume"));
+    assert!(resume("swing.toml").contains("nothing to go on from"));
     json(path, &["simulate", "swing.toml", "-o", "out", "--frames", "2"]);
     fs::write(path.join("other.toml"), scene.replace("9.81", "1.62")).unwrap();
     assert!(resume("other.toml").contains("of another scene"));

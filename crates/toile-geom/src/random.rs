@@ -93,7 +93,11 @@ mod tests {
     fn the_sequences_are_those_of_the_literature() {
         // The first number of SplitMix64 from 0, and what xorshift64 makes of 1.
         assert_eq!(Random::new(0).bits(), 0xE220_A839_7B1D_CDAF);
-        assert_eq!(Random::xorshift(1).bits(), 1 ^ 1 << 13 ^ (1 ^ 1 << 13) >> 7 ^ (1 ^ 1 << 13) << 17);
+        let mut x: u64 = 1;
+        x ^= x << 13;
+        x ^= x >> 7;
+        x ^= x << 17;
+        assert_eq!((Random::xorshift(1).bits(), x), (x, 1_082_269_761));
         assert_eq!(Random::congruential(0).bits(), 1_442_695_040_888_963_407);
     }
 
