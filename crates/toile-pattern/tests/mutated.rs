@@ -72,3 +72,14 @@ fn damaged_files_are_no_trouble() {
         assert!(read > 0, "some damage is harmless: {read}");
     }
 }
+
+/// A dot becomes a dash, which no name may begin with.
+#[test]
+fn labels_of_edges_that_begin_with_a_dot_become_names() {
+    let garment =
+        Draft::named("straight-skirt").unwrap().draft(&DraftMeasures::default(), Looseness::Regular);
+    let text = garment_code::write(&garment).unwrap();
+    assert!(text.contains("\"hip\""), "the draft has an edge of that name");
+    let imported = import_bytes("dotted", text.replace("\"hip\"", "\".hip\"").as_bytes()).unwrap();
+    assert_eq!(file::read("again", &file::write(&imported.garment)).err(), None);
+}

@@ -131,7 +131,7 @@ impl Scale {
             return Err(PatternError::item(place, "a coordinate is no number", "write finite numbers"));
         }
         Ok(Edge {
-            name: edge.label.as_deref().map(clean_name).map(|name| name.replace('.', "-")),
+            name: edge.label.as_deref().map(|label| clean_name(&label.replace('.', "-"))),
             ..Edge::new(curve)
         })
     }

@@ -183,7 +183,10 @@ fn mistakes_name_the_line_and_the_remedy() {
             "[[pin]]\nedges = \"top\"\npath = [{ time = 2, move = [0, 0, 0] }, { time = 1, move = [0, 0, 0] }]\n",
             "times must grow",
         ),
-        ("colour = \"red\"\n", "test.toml:5: there is no `colour` in [[cloth]]; there are name, label, sheet"),
+        (
+            "colour = \"red\"\n",
+            "test.toml:5: there is no `colour` in [[cloth]]; there are name, label, sheet",
+        ),
     ] {
         assert!(mistake(more).contains(expected), "{more}: {}", mistake(more));
     }
