@@ -2,7 +2,7 @@
 //!
 //! | module | what it answers |
 //! |---|---|
-//! | [`bench`] | how fast does cloth move, how much memory does it take, and does anything pass through anything |
+//! | [`mod@bench`] | how fast does cloth move, how much memory does it take, and does anything pass through anything |
 //! | [`detection`] | which scenes and questions are ways to find collisions compared on |
 //! | [`experiments`] | what friction laws and responses do in the experiments of their sources |
 //! | [`validate`] | does simulated cloth do what mechanics and laboratories say |

@@ -25,7 +25,7 @@ const CRUMB: f64 = 0.002;
 /// Closes a mesh: drops what is degenerate or inside, turns triangles so that all look outwards, fills holes.
 ///
 /// Vertices at the same place must be one vertex already (see `toile_io::weld_positions`). Distance fields can do without
-/// any of this ([`crate::distance_field::fill_signs`]).
+/// any of this ([`toile_geom::distance_field::fill_signs`]).
 pub fn repair(mesh: &mut TriMesh) -> Repair {
     let mut report = Repair { dropped: drop_degenerate(mesh), ..Repair::default() };
     let parts = orient(mesh, &mut report);
