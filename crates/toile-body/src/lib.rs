@@ -34,3 +34,8 @@ pub mod section;
 pub mod segments;
 pub mod skeleton;
 pub mod tape;
+
+/// The sample of the README is compiled as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

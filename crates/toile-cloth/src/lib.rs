@@ -50,3 +50,8 @@ pub mod threads;
 pub mod voigt;
 pub mod wind;
 pub mod world;
+
+/// The sample of the README is compiled as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -26,3 +26,8 @@ pub mod obstacle;
 pub mod repair;
 pub mod response;
 pub mod touch;
+
+/// The sample of the README is compiled as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

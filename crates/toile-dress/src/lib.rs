@@ -41,3 +41,8 @@ pub use outfit::{
 };
 pub use place::{Placed, place};
 pub use remedy::Remedy;
+
+/// The sample of the README is compiled as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

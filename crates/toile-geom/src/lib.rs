@@ -50,3 +50,8 @@ mod tri_mesh;
 pub use glam;
 pub use outer::outer;
 pub use tri_mesh::TriMesh;
+
+/// The sample of the README is compiled as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

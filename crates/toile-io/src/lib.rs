@@ -50,3 +50,8 @@ pub use triangulate::Triangulated;
 pub use validate::InvalidMesh;
 pub use weld::weld_positions;
 pub use write_error::{Omission, WriteError};
+
+/// The sample of the README is compiled as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -13,3 +13,8 @@ pub mod bench;
 pub mod detection;
 pub mod experiments;
 pub mod validate;
+
+/// The sample of the README is compiled as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

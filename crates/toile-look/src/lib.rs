@@ -61,3 +61,8 @@ pub use view::View;
 
 #[cfg(test)]
 mod tests;
+
+/// The sample of the README is compiled as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -34,3 +34,8 @@ mod whole;
 
 pub use garment::Garment;
 pub use glam;
+
+/// The sample of the README is compiled as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -11,7 +11,7 @@
 //! let skirt = Draft::named("straight-skirt")?.draft(&DraftMeasures::default(), Looseness::Regular);
 //! let sheets = pdf::write(&skirt, &Paper::A4);
 //! assert!(sheets.starts_with(b"%PDF-1.4"));
-//! # Ok::<(), &str>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use crate::corners::cubics;

@@ -36,3 +36,8 @@ pub mod script;
 pub mod shot;
 pub mod undo;
 pub mod view_settings;
+
+/// The sample of the README is compiled as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -83,4 +83,5 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 /// The sample of the README is compiled as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;

@@ -13,7 +13,7 @@
 //! let measures = DraftMeasures::of_size("eu-38")?;
 //! let garments: Vec<_> = ["shirt", "trousers", "pullover"]
 //!     .iter()
-//!     .filter_map(|name| Some(Draft::named(name)?.draft(&measures, Looseness::Regular)))
+//!     .filter_map(|name| Some(Draft::named(name).ok()?.draft(&measures, Looseness::Regular)))
 //!     .collect();
 //! let outfit = Ontology::of(&garments, &measures);
 //! assert_eq!(outfit.class(0), GarmentClass::Shirt);

@@ -8,7 +8,8 @@
 //!
 //! ```
 //! use glam::DVec3;
-//! use toile_contact::narrow::{StencilKind, cubic};
+//! use toile_contact::narrow::StencilKind;
+//! use toile_lab::detection::cubic;
 //!
 //! let start = [DVec3::new(0.2, 1.0, 0.2), DVec3::ZERO, DVec3::Z, DVec3::X];
 //! let mut end = start;

@@ -10,7 +10,7 @@
 //! let body = DraftMeasures::of_size("eu-40")?;
 //! let shirt = Draft::named("t-shirt")?.draft(&body, Looseness::Regular);
 //! assert_eq!(shirt.pieces.len(), 3, "front, back, and a pair of sleeves");
-//! # Ok::<(), &str>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod band;

@@ -9,7 +9,7 @@
 //! assert!(check(&skirt).is_empty());
 //! skirt.seams.remove(0);
 //! assert!(!check(&skirt).is_empty(), "a side seam is missing");
-//! # Ok::<(), &str>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod edges;

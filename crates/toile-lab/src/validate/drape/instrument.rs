@@ -40,7 +40,7 @@ const USUAL: f64 = 0.15;
 /// A drape tester, and how its specimen is meshed.
 ///
 /// ```no_run
-/// use crate::validate::drape::Instrument;
+/// use toile_lab::validate::drape::Instrument;
 /// use toile_cloth::fabric::Fabric;
 ///
 /// let draped = Instrument::default().drape(&Fabric::named("cotton-plain")?)?;
