@@ -376,14 +376,9 @@ impl Session {
     fn opens_what_is_dropped(&mut self) -> Outcome {
         // A pattern as somebody has it in a file, and something that is none.
         let skirt = self.folder.join("my-skirt.toml");
-        let body = toile_dress::body::SourceBody::open("eu-38")?.mesh;
-        let body = toile_dress::Body::new(body)?;
-        let garment = toile::dressing::garment_named(
-            "straight-skirt",
-            &body,
-            toile_pattern::draft::Looseness::Regular,
-        )?;
-        std::fs::write(&skirt, toile_pattern::file::write(&garment))?;
+        let wearer = toile::Wearer::open("eu-38")?;
+        let found = toile_dress::FoundGarment::open("straight-skirt", &wearer, toile::Looseness::Regular)?;
+        std::fs::write(&skirt, toile_pattern::file::write(&found.garment))?;
         let broken = self.folder.join("no-pattern.dxf");
         std::fs::write(&broken, "nonsense")?;
         self.script.drop_files(&[&broken]);

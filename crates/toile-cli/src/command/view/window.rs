@@ -2,9 +2,9 @@
 
 use super::Args;
 use super::shot::environment;
-use crate::command::dress::fabric_named;
 use crate::command::error::CommandError;
 use std::sync::Arc;
+use toile::Fabric;
 use toile::viewing::live::{Files, WardrobeOpener, spawn};
 use toile_view::app::{Begin, WindowError, run};
 use toile_view::live::Opening;
@@ -15,7 +15,7 @@ impl Args {
         let wardrobe = WardrobeOpener {
             edge: self.edge,
             body: Some(self.body.clone()),
-            fabric: self.fabric.as_deref().map(fabric_named).transpose()?,
+            fabric: self.fabric.as_deref().map(Fabric::open).transpose()?,
             dyes: self.dye.dyes(),
         };
         // Errors in it are reported before anything is dressed.
