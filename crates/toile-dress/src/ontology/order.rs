@@ -26,20 +26,6 @@ pub struct Order {
 }
 
 impl Order {
-    /// Garments in the order in which they are given, each a layer of its own.
-    pub fn as_given(piece_counts: &[usize]) -> Self {
-        let layers = piece_counts.iter().zip(1..).map(|(&count, number)| vec![number; count]).collect();
-        let count = piece_counts.len();
-        Self {
-            sequence: (0..count).collect(),
-            dressing: (0..count).collect(),
-            layers,
-            back_to_front: vec![false; count],
-            facts: Vec::new(),
-            set_aside: Vec::new(),
-        }
-    }
-
     /// The layer number of a garment: that of its innermost pieces.
     pub(crate) fn number(&self, garment: usize) -> i32 {
         self.layers.get(garment).and_then(|pieces| pieces.iter().min().copied()).unwrap_or(1)
