@@ -4,8 +4,8 @@ use super::detect::Near;
 use super::friction::{Slipping, stopping};
 use super::memory::{pass_on, recall};
 use super::set::CONTACT_STIFFNESS;
-use super::step::{ContactStep, Detected};
-use super::{ContactSet, ContactTerm, FreeMotion};
+use super::step::ContactStep;
+use super::{ContactPipeline, ContactSet, ContactTerm, FreeMotion};
 use glam::DVec3;
 use rayon::prelude::*;
 use toile_contact::broad::QueryError;
@@ -44,10 +44,10 @@ impl ContactSet<'_> {
         }
         let found = step.find_near(REACH * step.reach())?;
         self.mesh_places.clear();
-        self.mesh_places.extend_from_slice(&found.now()[free.cloth.vertex_count()..]);
+        self.mesh_places.extend_from_slice(&found.now[free.cloth.vertex_count()..]);
         let this = &*self;
-        let mut pairs: Vec<ContactTerm> = Vec::with_capacity(found.near().len());
-        pairs.par_extend(found.near().par_iter().filter_map(|near| this.pair(near, free, found)));
+        let mut pairs: Vec<ContactTerm> = Vec::with_capacity(found.near.len());
+        pairs.par_extend(found.near.par_iter().filter_map(|near| this.pair(near, free, found)));
         if this.takes_pushes_from_memory(search) {
             let pushes = this.pushes(&pairs, free, search == 0);
             pairs.iter_mut().zip(pushes).for_each(|(pair, push)| pair.push = push);
@@ -58,7 +58,7 @@ impl ContactSet<'_> {
     }
 
     /// The term of a pair, pressed as it is where the cloth is now; none if nothing of it can move, or it cannot touch.
-    fn pair(&self, near: &Near, free: &FreeMotion<'_>, found: Detected<'_>) -> Option<ContactTerm> {
+    fn pair(&self, near: &Near, free: &FreeMotion<'_>, found: &ContactPipeline) -> Option<ContactTerm> {
         let Near { kind, corners, weights, normal, distance } = *near;
         let (thickness, law) = found.between(kind, corners);
         let neighbours = found.are_neighbours(kind, corners);
@@ -97,7 +97,7 @@ impl ContactSet<'_> {
             neighbours,
         };
         term.push = term.push_at(normal * distance);
-        let start = found.start();
+        let start = &found.start;
         term.anchor =
             term.difference(|v| start[v as usize]) - known.map_or(DVec3::ZERO, |stick| stick.stretch);
         Some(term)
@@ -123,18 +123,18 @@ impl ContactSet<'_> {
         &self,
         pair: &mut ContactTerm,
         free: &FreeMotion<'_>,
-        found: Detected<'_>,
+        found: &ContactPipeline,
         search: usize,
     ) {
-        let here = pair.difference(|v| found.now()[v as usize]);
+        let here = pair.difference(|v| found.now[v as usize]);
         let (_, law) = found.between(pair.kind_of_pair(), pair.corners);
         let mut stopping_friction = law.kinetic;
-        if found.laws().are_plain() {
+        if found.laws.are_plain() {
             pair.friction_bound = law.kinetic * pair.push;
         } else {
-            let slip = pair.along(here - pair.difference(|v| found.start()[v as usize]));
+            let slip = pair.along(here - pair.difference(|v| found.start[v as usize]));
             let law = found.friction_towards(pair.kind_of_pair(), pair.corners, slip);
-            let area = found.laws().drag_area(pair.kind_of_pair(), pair.corners);
+            let area = found.laws.drag_area(pair.kind_of_pair(), pair.corners);
             let slipping = Slipping { speed: slip.length() / free.time, area };
             let pull = pair.stiffness * pair.slip(here).length;
             pair.friction_bound = slipping.friction_bound(&law, pair.push, pull);
@@ -170,10 +170,10 @@ impl ContactSet<'_> {
 }
 
 /// How fast a vertex is at the beginning; those of meshes come after those of the cloth.
-fn velocity(free: &FreeMotion<'_>, v: u32, found: Detected<'_>) -> DVec3 {
+fn velocity(free: &FreeMotion<'_>, v: u32, found: &ContactPipeline) -> DVec3 {
     let velocities = &free.cloth.state.velocities;
     velocities.get(v as usize).copied().unwrap_or_else(|| {
         let of_mesh = v as usize - velocities.len();
-        (found.bodies_end()[of_mesh] - found.start()[v as usize]) / free.time
+        (found.bodies_end[of_mesh] - found.start[v as usize]) / free.time
     })
 }

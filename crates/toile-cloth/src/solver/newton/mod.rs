@@ -13,7 +13,7 @@ use super::guard::{inverse_masses, report_contacts};
 use super::speed::slow;
 use super::{Solver, SolverError, StepReport, StepStage};
 use crate::cloth::Cloth;
-use crate::contact::{ContactPipeline, ContactStep, StepSpan};
+use crate::contact::{ContactPipeline, ContactStep, Ends, StepSpan};
 use crate::linear::MultigridPrecision;
 use crate::state::ContactKind;
 use crate::stretch::{RestEdge, rest_edges};
@@ -99,7 +99,8 @@ impl Newton {
         self.system = Some(system);
         if contact.has_response() && x.iter().all(|place| place.is_finite()) {
             let inverse = inverse_masses(cloth);
-            let kept = report.times.time(StepStage::Guard, || contact.keep_apart(&mut x, &inverse, time));
+            let ends = Ends { places: &mut x, inverse_masses: &inverse, time };
+            let kept = report.times.time(StepStage::Guard, || contact.keep_apart(ends));
             report.contact.contacts += kept?;
         }
         if let Some(vertex) = x.iter().position(|p| !p.is_finite()) {
