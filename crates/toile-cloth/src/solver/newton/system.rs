@@ -4,7 +4,7 @@ use super::Caution;
 use super::balance::Balance;
 use crate::cloth::Cloth;
 use crate::linear::{
-    Block, BlockPattern, Hierarchy, LinearError, MultigridSettings, OrderedMatrix, PcgReport, PcgSettings,
+    Block, BlockPattern, COARSEST_VERTICES, Hierarchy, LinearError, OrderedMatrix, PcgReport, PcgSettings,
     Real, ScalarRows, Stencils, add_block, multiple_of_identity, round, zero_block,
 };
 use crate::membrane::{Couplings, MembraneScratch, StrainTerms};
@@ -68,7 +68,7 @@ impl<T: Real> System<T> {
         let links: Vec<Vec<u32>> = cloth.threads.iter().map(vertices_of).collect();
         let stencils =
             cloth.triangles.iter().map(<[u32; 3]>::as_slice).chain(links.iter().map(Vec::as_slice));
-        let pattern = BlockPattern::from_stencil_iter(count, stencils)?;
+        let pattern = BlockPattern::from_stencils(count, stencils)?;
         let (near, far) = ScalarRows::from_entries(count, bending_entries(cloth, caution)).split(&pattern);
         let mut matrix = OrderedMatrix::<T>::with_far(&pattern, &far)?;
         let far = far.permuted(&matrix.ordering);
@@ -82,7 +82,7 @@ impl<T: Real> System<T> {
         let terms = StrainTerms::default();
         cloth.membrane.linearise(&cloth.reference, terms, 0.0, &mut couplings, &mut scratch, &mut gradient);
         fill(&mut matrix, &triangles, &couplings, (&bending, 1.0), |_| zero_block::<T>());
-        let hierarchy = Hierarchy::new(matrix, far, Some(&cloth.reference), &MultigridSettings::default())?;
+        let hierarchy = Hierarchy::new(matrix, far, &cloth.reference, COARSEST_VERTICES)?;
         let triangle_count = cloth.triangles.len();
         let mut system = Self {
             hierarchy,
