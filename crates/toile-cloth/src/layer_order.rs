@@ -295,12 +295,7 @@ impl<'a> Arrangement<'a> {
             Outside::Bodies if bodies > 0 => Outward::Mesh(first_body),
             Outside::Bodies => Outward::Obstacles(&world.obstacles, at),
         };
-        let mut filter = Filter::new().with_fixed(fixed);
-        for one in first_body..first_body + bodies as u16 {
-            for other in one..first_body + bodies as u16 {
-                filter = filter.with_apart(one, other);
-            }
-        }
+        let filter = Filter::new().with_fixed(fixed).with_all_apart(first_body..first_body + bodies as u16);
         let layers = Layers::of_pieces(pieces, numbers)?;
         let mut positions = cloth.state.positions.clone();
         for (_, obstacle, _) in meshes() {

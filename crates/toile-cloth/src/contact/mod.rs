@@ -38,7 +38,6 @@
 //! ```
 
 mod detect;
-mod free_motion;
 mod friction;
 mod guarded;
 mod keep_out;
@@ -55,11 +54,10 @@ mod term;
 
 pub use pipeline::ContactPipeline;
 
-pub(crate) use free_motion::FreeMotion;
 pub(crate) use keep_out::{KeepOut, Out, Substep, push_everywhere};
 pub(crate) use pipeline::edges_at_rest;
 pub(crate) use project::Ends;
 pub(crate) use search::Look;
-pub(crate) use set::ContactSet;
+pub(crate) use set::{ContactSet, FreeMotion};
 pub(crate) use step::{ContactStep, StepSpan};
 pub(crate) use term::ContactTerm;

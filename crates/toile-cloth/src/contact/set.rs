@@ -1,9 +1,11 @@
 //! All contacts of a step as terms of an energy, for solvers that look for the balance of forces.
 
+use super::ContactTerm;
 use super::friction::SurfaceLaws;
-use super::{ContactTerm, FreeMotion};
+use crate::cloth::Cloth;
 use crate::state::{ContactKind, StickState};
 use crate::stretch::RestEdge;
+use crate::world::World;
 use glam::DVec3;
 use rayon::prelude::*;
 use toile_contact::touch::{Distances, Sunk};
@@ -21,6 +23,32 @@ const NEARLY: f64 = 0.8;
 
 /// A pair that moves along the surface by less than this part of the thickness is the pair that was found.
 const WANDERS: f64 = 0.25;
+
+/// A step of a cloth, and where inertia and outer forces alone would lead in it: by that contacts judge what they have to stop.
+#[derive(Debug)]
+pub(crate) struct FreeMotion<'a> {
+    pub(crate) cloth: &'a Cloth,
+    pub(crate) world: &'a World,
+    /// The length of the step in seconds.
+    pub(crate) time: f64,
+    /// Where each vertex would be at its end.
+    pub(crate) places: Vec<DVec3>,
+    /// Velocity over displacement, in 1/s.
+    pub(crate) rate: f64,
+}
+
+impl FreeMotion<'_> {
+    /// Stiffness of the inertia of a vertex: `m r²`, N/m.
+    pub(crate) fn inertia(&self, vertex: usize) -> f64 {
+        self.cloth.masses[vertex] * self.rate * self.rate
+    }
+
+    /// Where a vertex would be led; held vertices where they are led.
+    pub(crate) fn place(&self, v: usize) -> DVec3 {
+        let state = &self.cloth.state;
+        if self.cloth.held[v] { state.positions[v] + state.velocities[v] * self.time } else { self.places[v] }
+    }
+}
 
 /// The contacts of a step.
 #[derive(Debug)]

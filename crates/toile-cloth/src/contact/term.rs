@@ -12,6 +12,7 @@
 use crate::state::ContactKind;
 use glam::{DMat3, DVec3};
 use toile_contact::narrow::StencilKind;
+use toile_geom::outer;
 
 /// A contact during one Newton step.
 #[derive(Clone, Copy, Debug)]
@@ -145,9 +146,10 @@ impl ContactTerm {
         let push = soft + if self.hard_depth(difference) > 0.0 { self.hardness } else { 0.0 };
         let slip = self.slip(difference);
         let hold = self.hold(slip.length);
-        let normal = outer(self.normal);
+        let normal = outer(self.normal, self.normal);
+        let direction = slip.along / slip.length;
         let along =
-            if self.gives_way && slip.length > 0.0 { outer(slip.along / slip.length) } else { DMat3::ZERO };
+            if self.gives_way && slip.length > 0.0 { outer(direction, direction) } else { DMat3::ZERO };
         normal * push + (DMat3::IDENTITY - normal - along) * hold
     }
 
@@ -162,10 +164,6 @@ impl ContactTerm {
         let Slip { along, length } = self.slip(difference);
         if length < self.slack() { difference - along } else { difference }
     }
-}
-
-fn outer(v: DVec3) -> DMat3 {
-    DMat3::from_cols(v * v.x, v * v.y, v * v.z)
 }
 
 #[cfg(test)]

@@ -50,12 +50,7 @@ impl ResponseKind {
 
     /// Its name.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Soft => "soft",
-            Self::Constraint => "constraint",
-            Self::Impulse => "impulse",
-            Self::Filter => "filter",
-            Self::Shift => "shift",
-        }
+        // In the order of the kinds.
+        Self::NAMES[self as usize].0
     }
 }

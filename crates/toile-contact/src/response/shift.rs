@@ -1,6 +1,6 @@
 //! Shifts: vertices are moved apart, and velocities follow.
 
-use super::{Contact, Response, ResponseError, ResponseInput, ResponseReport, StepMotion};
+use super::{Contact, Response, ResponseInput, ResponseReport, ResponseResult, StepMotion};
 
 /// Moves the ends of pairs that would be closer than the thickness apart at once, about their common centre of mass, and takes from their slip
 /// by Coulomb's law with displacements in place of forces (Fuhrmann 2006, sections 4.4 and 5.4).
@@ -27,14 +27,10 @@ impl Response for Shift {
         "shift"
     }
 
-    fn respond(
-        &mut self,
-        input: &ResponseInput<'_>,
-        motion: &mut StepMotion,
-    ) -> Result<ResponseReport, ResponseError> {
+    fn respond(&mut self, input: &ResponseInput<'_>, motion: &mut StepMotion) -> ResponseResult {
         input.check(motion)?;
         let before = motion.ends.clone();
-        let contacts: Vec<Contact> = input.near.iter().filter_map(|pair| Contact::new(input, pair)).collect();
+        let contacts = Contact::all(input);
         let mut pushed = vec![0.0; contacts.len()];
         let mut report =
             ResponseReport { skipped: input.near.len() - contacts.len(), ..ResponseReport::default() };

@@ -5,7 +5,7 @@ mod rigid;
 mod zones;
 
 use super::impulse::{Stop, fastest_approach};
-use super::{Contact, Response, ResponseError, ResponseInput, ResponseReport, StepMotion};
+use super::{Contact, Response, ResponseError, ResponseInput, ResponseReport, ResponseResult, StepMotion};
 use crate::guard::NearPair;
 use glam::DVec3;
 use impacts::Impacts;
@@ -48,11 +48,7 @@ impl Response for VelocityFilter {
         "filter"
     }
 
-    fn respond(
-        &mut self,
-        input: &ResponseInput<'_>,
-        motion: &mut StepMotion,
-    ) -> Result<ResponseReport, ResponseError> {
+    fn respond(&mut self, input: &ResponseInput<'_>, motion: &mut StepMotion) -> ResponseResult {
         input.check(motion)?;
         let before = input.mean_velocities(motion);
         let mut velocities = before.clone();
