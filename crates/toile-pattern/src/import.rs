@@ -1,10 +1,9 @@
 //! Reads pattern files, whatever their format.
 
-use crate::dxf;
 use crate::error::PatternError;
 use crate::imported::Imported;
 use crate::suggest::suggest_seams;
-use crate::{file, free_sewing, garment_code, svg};
+use crate::{dxf, file, free_sewing, garment_code, svg};
 use std::path::Path;
 
 toile_geom::named_enum! {
