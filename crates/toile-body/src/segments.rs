@@ -9,66 +9,36 @@ use glam::DVec3;
 use rayon::prelude::*;
 use toile_geom::TriMesh;
 
-/// A part of the body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Segment {
-    /// The left leg below the crotch.
-    LeftLeg,
-    /// The right leg below the crotch.
-    RightLeg,
-    /// The left arm from the shoulder.
-    LeftArm,
-    /// The right arm from the shoulder.
-    RightArm,
-    /// The trunk between crotch and waist.
-    LowerTorso,
-    /// The trunk between waist and neck.
-    UpperTorso,
-    /// Neck and head.
-    Neck,
-    /// The lower torso and both legs.
-    LowerBody,
-    /// Both parts of the trunk.
-    Torso,
-    /// The left leg and the left half of the lower torso.
-    LeftLowerBody,
-    /// The right leg and the right half of the lower torso.
-    RightLowerBody,
+toile_geom::named_enum! {
+    /// A part of the body.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Segment: name {
+        /// The left leg below the crotch.
+        LeftLeg = "left_leg",
+        /// The right leg below the crotch.
+        RightLeg = "right_leg",
+        /// The left arm from the shoulder.
+        LeftArm = "left_arm",
+        /// The right arm from the shoulder.
+        RightArm = "right_arm",
+        /// The trunk between crotch and waist.
+        LowerTorso = "lower_torso",
+        /// The trunk between waist and neck.
+        UpperTorso = "upper_torso",
+        /// Neck and head.
+        Neck = "neck",
+        /// The lower torso and both legs.
+        LowerBody = "lower_body",
+        /// Both parts of the trunk.
+        Torso = "torso",
+        /// The left leg and the left half of the lower torso.
+        LeftLowerBody = "left_lower_body",
+        /// The right leg and the right half of the lower torso.
+        RightLowerBody = "right_lower_body",
+    }
 }
 
 impl Segment {
-    /// All segments.
-    pub const ALL: [Self; 11] = [
-        Self::LeftLeg,
-        Self::RightLeg,
-        Self::LeftArm,
-        Self::RightArm,
-        Self::LowerTorso,
-        Self::UpperTorso,
-        Self::Neck,
-        Self::LowerBody,
-        Self::Torso,
-        Self::LeftLowerBody,
-        Self::RightLowerBody,
-    ];
-
-    /// The name in files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::LeftLeg => "left_leg",
-            Self::RightLeg => "right_leg",
-            Self::LeftArm => "left_arm",
-            Self::RightArm => "right_arm",
-            Self::LowerTorso => "lower_torso",
-            Self::UpperTorso => "upper_torso",
-            Self::Neck => "neck",
-            Self::LowerBody => "lower_body",
-            Self::Torso => "torso",
-            Self::LeftLowerBody => "left_lower_body",
-            Self::RightLowerBody => "right_lower_body",
-        }
-    }
-
     /// The simple parts that it consists of.
     pub const fn parts(self) -> &'static [Part] {
         use Part::{LeftArm, LeftLeg, LowerLeft, LowerRight, Neck, RightArm, RightLeg, Upper};

@@ -63,6 +63,61 @@ pub fn find<T: Copy>(
     found.ok_or_else(|| UnknownName::new(what, name, things.into_iter().map(name_of)))
 }
 
+/// Writes an enum down together with the names of its variants: `ALL` of them in this order, the function that names one,
+/// and, where it says what is looked up, `named`, which finds one by its name.
+///
+/// ```
+/// toile_geom::named_enum! {
+///     /// How a thing lies.
+///     #[derive(Clone, Copy, Debug, PartialEq)]
+///     pub enum Lie: name, named "lie" {
+///         /// On its side.
+///         OnSide = "on-side",
+///         /// On its head.
+///         OnHead = "on-head",
+///     }
+/// }
+///
+/// assert_eq!(Lie::ALL.map(Lie::name), ["on-side", "on-head"]);
+/// assert_eq!(Lie::named("on-head"), Ok(Lie::OnHead));
+/// ```
+#[macro_export]
+macro_rules! named_enum {
+    (
+        $(#[$about:meta])*
+        $vis:vis enum $kind:ident: $name:ident $(, named $what:literal)? {
+            $($(#[$about_one:meta])* $variant:ident = $text:literal,)+
+        }
+    ) => {
+        $(#[$about])*
+        $vis enum $kind {
+            $($(#[$about_one])* $variant,)+
+        }
+
+        impl $kind {
+            /// All of them.
+            $vis const ALL: [Self; [$($text),+].len()] = [$(Self::$variant),+];
+
+            /// What it is called.
+            $vis const fn $name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $text,)+
+                }
+            }
+
+            $(
+                /// The one of a name.
+                ///
+                /// # Errors
+                /// If there is none.
+                $vis fn named(name: &str) -> Result<Self, $crate::names::UnknownName> {
+                    $crate::names::find($what, name, Self::ALL, Self::$name)
+                }
+            )?
+        }
+    };
+}
+
 /// Longer words, in bytes, are not compared: the comparison takes time with the square of the length.
 const LONGEST_COMPARED: usize = 64;
 

@@ -20,38 +20,29 @@ use crate::names::{UnknownName, find};
 use crate::shapes::{regular_sheet, sheet};
 use glam::{DVec2, DVec3};
 
-/// How a sheet is meshed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SheetKind {
-    /// Squares, all cut along the same diagonal: the mesh with the strongest direction of its own.
-    OneDiagonal,
-    /// Squares, cut along alternating diagonals.
-    #[default]
-    Alternating,
-    /// The same, with inner points moved by up to a fifth of a cell each way.
-    JitteredGrid,
-    /// Rows of triangles with nearly equal sides, what good meshers aim at.
-    Equilateral,
-    /// The same, with inner points moved by up to a quarter of a cell each way.
-    Jittered,
-    /// Points moved by up to 0.35 cells, on the border too, joined by a Delaunay triangulation: as good as random.
-    Irregular,
-    /// Points at random places that keep away from each other, joined by Delaunay's rule, as garments are meshed: [`delaunay_sheet`].
-    Delaunay,
+crate::named_enum! {
+    /// How a sheet is meshed.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum SheetKind: name {
+        /// Squares, all cut along the same diagonal: the mesh with the strongest direction of its own.
+        OneDiagonal = "one-diagonal",
+        /// Squares, cut along alternating diagonals.
+        #[default]
+        Alternating = "alternating",
+        /// The same, with inner points moved by up to a fifth of a cell each way.
+        JitteredGrid = "jittered-grid",
+        /// Rows of triangles with nearly equal sides, what good meshers aim at.
+        Equilateral = "equilateral",
+        /// The same, with inner points moved by up to a quarter of a cell each way.
+        Jittered = "jittered",
+        /// Points moved by up to 0.35 cells, on the border too, joined by a Delaunay triangulation: as good as random.
+        Irregular = "irregular",
+        /// Points at random places that keep away from each other, joined by Delaunay's rule, as garments are meshed: [`delaunay_sheet`].
+        Delaunay = "delaunay",
+    }
 }
 
 impl SheetKind {
-    /// All of them.
-    pub const ALL: [Self; 7] = [
-        Self::OneDiagonal,
-        Self::Alternating,
-        Self::JitteredGrid,
-        Self::Equilateral,
-        Self::Jittered,
-        Self::Irregular,
-        Self::Delaunay,
-    ];
-
     /// The kinds that methods are validated on, from the most regular grid to the least regular mesh.
     pub const BY_REGULARITY: [Self; 6] = [
         Self::OneDiagonal,
@@ -61,19 +52,6 @@ impl SheetKind {
         Self::Jittered,
         Self::Irregular,
     ];
-
-    /// Its name in reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::OneDiagonal => "one-diagonal",
-            Self::Alternating => "alternating",
-            Self::JitteredGrid => "jittered-grid",
-            Self::Equilateral => "equilateral",
-            Self::Jittered => "jittered",
-            Self::Irregular => "irregular",
-            Self::Delaunay => "delaunay",
-        }
-    }
 
     /// The kind of a name; `regular` is another one for `one-diagonal`.
     ///

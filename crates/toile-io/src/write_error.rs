@@ -1,8 +1,7 @@
 //! What went wrong while writing a file, and what a file could not hold.
 
-use std::fmt;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fmt, io};
 
 use crate::scene::SceneError;
 

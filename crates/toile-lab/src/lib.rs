@@ -6,6 +6,7 @@
 //! | [`detection`] | which scenes and questions are ways to find collisions compared on |
 //! | [`experiments`] | what friction laws and responses do in the experiments of their sources |
 //! | [`validate`] | does simulated cloth do what mechanics and laboratories say |
+//! | [`wardrobe`] | which garments come out well on which bodies |
 //!
 //! Nothing here is needed to dress a body: the crate `toile` does that.
 
@@ -13,6 +14,7 @@ pub mod bench;
 pub mod detection;
 pub mod experiments;
 pub mod validate;
+pub mod wardrobe;
 
 /// The sample of the README is compiled as a test.
 #[cfg(doctest)]

@@ -1,10 +1,9 @@
 //! The legend of a heat map: a colour bar with a title, a unit and round numbers.
 
-use super::Color;
-use super::ColorMap;
 use super::canvas::Canvas;
 use super::stroke::Coverage;
 use super::text::{Align, TextStyle};
+use super::{Color, ColorMap};
 use glam::Vec2;
 use toile_io::png::Image;
 

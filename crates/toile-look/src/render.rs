@@ -16,16 +16,18 @@ use toile_geom::bounds::Aabb;
 use toile_geom::raster::{Camera, Cull, Fragment, ImageSize, VisibilityBuffer};
 use toile_io::png::Image;
 
-/// How much work goes into a picture.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum LookQuality {
-    /// For a first glance.
-    Draft,
-    /// For reports.
-    #[default]
-    Good,
-    /// For a title page.
-    Best,
+toile_geom::named_enum! {
+    /// How much work goes into a picture.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum LookQuality: name {
+        /// For a first glance.
+        Draft = "draft",
+        /// For reports.
+        #[default]
+        Good = "good",
+        /// For a title page.
+        Best = "best",
+    }
 }
 
 /// What a quality means.

@@ -1,7 +1,6 @@
 //! What is in the picture: objects with their surfaces, lines, points and the ground.
 
-use super::Color;
-use super::ColorMap;
+use super::{Color, ColorMap};
 use glam::{DVec3, Vec2};
 use toile_geom::TriMesh;
 

@@ -29,6 +29,10 @@ pub enum View {
 }
 
 impl View {
+    /// All that have a name.
+    pub const NAMED: [Self; 6] =
+        [Self::Front, Self::Back, Self::Left, Self::Right, Self::Top, Self::ThreeQuarter];
+
     /// A word for labels.
     pub fn name(self) -> &'static str {
         match self {

@@ -1,42 +1,29 @@
 //! Reads pattern files, whatever their format.
 
-use crate::dxf;
 use crate::error::PatternError;
 use crate::imported::Imported;
 use crate::suggest::suggest_seams;
-use crate::{file, free_sewing, garment_code, svg};
+use crate::{dxf, file, free_sewing, garment_code, svg};
 use std::path::Path;
 
-/// The formats of pattern files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PatternFormat {
-    /// Toile's own `garment.toml`.
-    Toile,
-    /// GarmentCode and NeuralTailor JSON.
-    GarmentCode,
-    /// A FreeSewing draft as JSON.
-    FreeSewing,
-    /// AAMA and ASTM DXF.
-    Dxf,
-    /// SVG.
-    Svg,
+toile_geom::named_enum! {
+    /// The formats of pattern files.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum PatternFormat: name {
+        /// Toile's own `garment.toml`.
+        Toile = "toile",
+        /// GarmentCode and NeuralTailor JSON.
+        GarmentCode = "garmentcode",
+        /// A FreeSewing draft as JSON.
+        FreeSewing = "freesewing",
+        /// AAMA and ASTM DXF.
+        Dxf = "dxf",
+        /// SVG.
+        Svg = "svg",
+    }
 }
 
 impl PatternFormat {
-    /// All of them.
-    pub const ALL: [Self; 5] = [Self::Toile, Self::GarmentCode, Self::FreeSewing, Self::Dxf, Self::Svg];
-
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Toile => "toile",
-            Self::GarmentCode => "garmentcode",
-            Self::FreeSewing => "freesewing",
-            Self::Dxf => "dxf",
-            Self::Svg => "svg",
-        }
-    }
-
     /// The format of a file, told by what is in it, whatever it is called.
     pub fn of(bytes: &[u8]) -> Option<Self> {
         let start = &bytes[..bytes.len().min(1 << 16)];

@@ -114,30 +114,17 @@ pub struct Closure {
     pub closed: bool,
 }
 
-/// What holds a closure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ClosureKind {
-    /// Buttons in buttonholes.
-    Buttons,
-    /// A zip, all along.
-    Zip,
-    /// Snaps.
-    Snaps,
-    /// Hooks and eyes.
-    Hooks,
-}
-
-impl ClosureKind {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Buttons, Self::Zip, Self::Snaps, Self::Hooks];
-
-    /// Its name in files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Buttons => "buttons",
-            Self::Zip => "zip",
-            Self::Snaps => "snaps",
-            Self::Hooks => "hooks",
-        }
+toile_geom::named_enum! {
+    /// What holds a closure.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum ClosureKind: name {
+        /// Buttons in buttonholes.
+        Buttons = "buttons",
+        /// A zip, all along.
+        Zip = "zip",
+        /// Snaps.
+        Snaps = "snaps",
+        /// Hooks and eyes.
+        Hooks = "hooks",
     }
 }

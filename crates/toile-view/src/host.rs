@@ -109,30 +109,19 @@ pub struct FoundFile {
     pub kind: Option<ViewFileKind>,
 }
 
-/// What a file is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ViewFileKind {
-    /// A pattern, to be worn.
-    Pattern,
-    /// A scene, opened by itself.
-    Scene,
-    /// A mesh: a body, or something to look at.
-    Mesh,
-    /// A recorded motion of a body.
-    Motion,
-    /// A picture of the whole sphere, which lights the scene.
-    Surroundings,
-}
-
-impl ViewFileKind {
-    /// What people call it.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Pattern => "pattern",
-            Self::Scene => "scene",
-            Self::Mesh => "mesh",
-            Self::Motion => "motion",
-            Self::Surroundings => "surroundings",
-        }
+toile_geom::named_enum! {
+    /// What a file is.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum ViewFileKind: words {
+        /// A pattern, to be worn.
+        Pattern = "pattern",
+        /// A scene, opened by itself.
+        Scene = "scene",
+        /// A mesh: a body, or something to look at.
+        Mesh = "mesh",
+        /// A recorded motion of a body.
+        Motion = "motion",
+        /// A picture of the whole sphere, which lights the scene.
+        Surroundings = "surroundings",
     }
 }

@@ -1,31 +1,21 @@
 //! The poses that mannequins come in.
 
-/// How a mannequin stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Pose {
-    /// Arms half way down, legs apart: the pose for dressing.
-    #[default]
-    A,
-    /// Arms straight to the sides.
-    T,
-    /// Arms hanging, clear of the body, feet together.
-    Standing,
+toile_geom::named_enum! {
+    /// How a mannequin stands.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Pose: name {
+        /// Arms half way down, legs apart: the pose for dressing.
+        #[default]
+        A = "a",
+        /// Arms straight to the sides.
+        T = "t",
+        /// Arms hanging, clear of the body, feet together.
+        Standing = "standing",
+    }
 }
 
 impl Pose {
-    /// All poses.
-    pub const ALL: [Self; 3] = [Self::A, Self::T, Self::Standing];
-
-    /// The name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::A => "a",
-            Self::T => "t",
-            Self::Standing => "standing",
-        }
-    }
-
     /// The angle between the arms and straight down, in radians.
     pub(crate) fn arm_angle(self) -> f64 {
         match self {

@@ -20,29 +20,17 @@ pub use table::{Measure, Measures};
 
 use std::fmt;
 
-/// Whose proportions a body has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Figure {
-    /// A grown woman.
-    Woman,
-    /// A grown man.
-    Man,
-    /// A child of about eight years.
-    Child,
-}
-
-impl Figure {
-    /// All figures.
-    pub const ALL: [Self; 3] = [Self::Woman, Self::Man, Self::Child];
-
-    /// The name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Woman => "woman",
-            Self::Man => "man",
-            Self::Child => "child",
-        }
+toile_geom::named_enum! {
+    /// Whose proportions a body has.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Figure: name {
+        /// A grown woman.
+        Woman = "woman",
+        /// A grown man.
+        Man = "man",
+        /// A child of about eight years.
+        Child = "child",
     }
 }
 

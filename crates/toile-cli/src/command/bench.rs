@@ -10,9 +10,7 @@ use toile_cloth::world::ResponseKind;
 use toile_geom::sheets::SheetKind;
 use toile_io::file::write_png;
 use toile_io::{Format, write_mesh};
-use toile_lab::bench::detection::{
-    BroadError, BroadSetup, CcdError, compare_broad_phases, export_scene, test_ccd,
-};
+use toile_lab::bench::detection::{BroadSetup, compare_broad_phases, export_scene, test_ccd};
 use toile_lab::bench::{BenchError, Benchmark, Scenario, Setup};
 
 const EXAMPLES: &str = "\
@@ -239,18 +237,6 @@ impl Args {
             export: self.export.clone().filter(|_| self.last_frame().is_none()),
             pictures: if self.picture.is_some() { PICTURES } else { 0 },
         }
-    }
-}
-
-impl From<BroadError> for CommandError {
-    fn from(error: BroadError) -> Self {
-        Self::Input(error.to_string())
-    }
-}
-
-impl From<CcdError> for CommandError {
-    fn from(error: CcdError) -> Self {
-        Self::Input(error.to_string())
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is asked of dressing, on the command line.
 
 use super::output::Output;
-use clap::ValueEnum;
+use super::within::one_of;
 use toile::{Dressing, Looseness, Wearer};
 use toile_dress::ontology::Wish;
 use toile_dress::{DressError, DressingPlan};
@@ -16,8 +16,8 @@ pub(crate) struct DressingArgs {
     #[arg(short, long, value_name = "BODY", default_value = "eu-38")]
     pub(crate) body: String,
     /// How wide built-in garments are drawn.
-    #[arg(long, value_enum, default_value_t = Fit::Regular)]
-    fit: Fit,
+    #[arg(long, default_value = "regular", value_parser = one_of(&Looseness::ALL, Looseness::name))]
+    fit: Looseness,
     /// What lies over what, if not as usual: "shirt in trousers", "shirt over pullover", "collar out"; or how it is worn: "dress back to front".
     #[arg(long = "order", value_name = "WISH", num_args = 1..)]
     wishes: Vec<Wish>,
@@ -26,13 +26,13 @@ pub(crate) struct DressingArgs {
 impl DressingArgs {
     /// Some garments on a body, everything else as usual.
     pub(crate) fn new(garments: Vec<String>, body: String) -> Self {
-        Self { garments, body, fit: Fit::Regular, wishes: Vec::new() }
+        Self { garments, body, fit: Looseness::Regular, wishes: Vec::new() }
     }
 
     /// What is asked for, on a body that was made already.
     pub(crate) fn on(&self, wearer: &Wearer) -> Dressing {
         let dressing = Dressing::on(wearer).garments(&self.garments).wishes(self.wishes.iter().cloned());
-        dressing.looseness(self.fit.into())
+        dressing.looseness(self.fit)
     }
 }
 
@@ -44,21 +44,4 @@ pub(crate) fn plan(dressing: Dressing, output: &Output) -> Result<DressingPlan, 
         output.note("`toile import` lists seams that were guessed.");
     }
     Ok(plan)
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Fit {
-    Slim,
-    Regular,
-    Loose,
-}
-
-impl From<Fit> for Looseness {
-    fn from(fit: Fit) -> Self {
-        match fit {
-            Fit::Slim => Self::Slim,
-            Fit::Regular => Self::Regular,
-            Fit::Loose => Self::Loose,
-        }
-    }
 }

@@ -2,11 +2,13 @@
 
 use std::process::ExitCode;
 use toile::dressing::FileError;
+use toile::scene::{LoadError, SceneFileError};
 use toile_cloth::fabric::FabricError;
 use toile_dress::body::MovingWearerError;
 use toile_dress::{DressedMotionError, WearerError};
 use toile_io::scene::SceneError;
 use toile_io::{ReadError, WriteError};
+use toile_lab::bench::detection::{BroadError, CcdError};
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
@@ -47,4 +49,8 @@ input!(
     ReadError,
     WriteError,
     SceneError,
+    SceneFileError,
+    LoadError,
+    BroadError,
+    CcdError,
 );

@@ -3,6 +3,7 @@
 use super::error::CommandError;
 use super::input::{Mesh, Weld};
 use super::output::Output;
+use super::within::one_of;
 use clap::ValueEnum;
 use glam::DVec3;
 use serde::Serialize;
@@ -28,14 +29,14 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "PNG", default_value = "look.png")]
     output: PathBuf,
     /// From which sides.
-    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Side::Front, Side::ThreeQuarter, Side::Back])]
-    views: Vec<Side>,
+    #[arg(long, value_delimiter = ',', default_values = ["front", "three-quarter", "back"], value_parser = one_of(&View::NAMED, View::name))]
+    views: Vec<View>,
     /// Width and height of each view in pixels.
     #[arg(long, value_name = "WxH", default_value = "700x1000", value_parser = parse_size)]
     size: [u32; 2],
     /// How much work goes into light and smooth edges.
-    #[arg(long, value_enum, default_value_t = Effort::Good)]
-    quality: Effort,
+    #[arg(long, default_value = "good", value_parser = one_of(&LookQuality::ALL, LookQuality::name))]
+    quality: LookQuality,
     /// Colours of the meshes, as #rrggbb, in the order of the meshes.
     #[arg(long, value_name = "COLOUR", value_delimiter = ',', value_parser = parse_color)]
     color: Vec<Color>,
@@ -73,23 +74,6 @@ pub(crate) struct Args {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Side {
-    Front,
-    Back,
-    Left,
-    Right,
-    Top,
-    ThreeQuarter,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Effort {
-    Draft,
-    Good,
-    Best,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
 enum Heat {
     /// Mean curvature: where folds are sharp.
     Curvature,
@@ -122,16 +106,15 @@ impl Args {
         let look = Look {
             width: self.size[0],
             height: self.size[1],
-            quality: self.quality.into(),
+            quality: self.quality,
             focus: self.focus(&meshes),
             ..Look::default()
         };
-        let views: Vec<View> = self.views.iter().map(|&side| side.into()).collect();
         let image = progress.stage("Drawing", || {
             let mut sheet = if self.apart {
-                self.apart(&meshes, &look, &views)
+                self.apart(&meshes, &look, &self.views)
             } else {
-                Sheet::of_views(&look, &self.scene(&meshes, heat.as_ref()), &views)
+                Sheet::of_views(&look, &self.scene(&meshes, heat.as_ref()), &self.views)
             };
             if let Some(columns) = self.columns {
                 sheet = sheet.columns(columns.into());
@@ -322,29 +305,6 @@ impl Heat {
         match self {
             Self::Curvature => ColorMap::Diverging,
             Self::Area => ColorMap::Sequential,
-        }
-    }
-}
-
-impl From<Side> for View {
-    fn from(side: Side) -> Self {
-        match side {
-            Side::Front => Self::Front,
-            Side::Back => Self::Back,
-            Side::Left => Self::Left,
-            Side::Right => Self::Right,
-            Side::Top => Self::Top,
-            Side::ThreeQuarter => Self::ThreeQuarter,
-        }
-    }
-}
-
-impl From<Effort> for LookQuality {
-    fn from(effort: Effort) -> Self {
-        match effort {
-            Effort::Draft => Self::Draft,
-            Effort::Good => Self::Good,
-            Effort::Best => Self::Best,
         }
     }
 }

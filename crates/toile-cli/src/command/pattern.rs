@@ -9,13 +9,12 @@ use toile_body::measures::{BodySize, SIZES};
 use toile_dress::measures_of_size;
 use toile_io::file::write_png;
 use toile_look::pattern_picture;
-use toile_pattern::Garment;
 use toile_pattern::draft::{DRAFTS, Draft, Looseness};
 use toile_pattern::file::GarmentPlaces;
 use toile_pattern::import::import;
 use toile_pattern::lint::{self, LintFinding, Severity};
 use toile_pattern::measures::DraftMeasures;
-use toile_pattern::{dxf, file, garment_code, pdf, svg};
+use toile_pattern::{Garment, dxf, file, garment_code, pdf, svg};
 
 const EXAMPLES: &str = "\
 Examples:

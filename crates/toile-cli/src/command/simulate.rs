@@ -7,9 +7,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 use toile::frame_report::FrameReport;
-use toile::scene::{
-    LayerStart, LoadError, RunError, SceneFile, SceneFileError, SceneFiles, SceneRun, TangledStart,
-};
+use toile::scene::{LayerStart, RunError, SceneFile, SceneFiles, SceneRun, TangledStart};
 use toile_cloth::run::Intersections;
 use toile_cloth::solver::{StageTimes, StepReport};
 use toile_cloth::stretch::StretchSummary;
@@ -311,18 +309,6 @@ fn worst(reports: &[FrameReport]) -> Option<Worst> {
         report.intersections.map(|intersections| Worst { frame: report.frame, intersections })
     });
     found.reduce(|a, b| if b.intersections.count() > a.intersections.count() { b } else { a })
-}
-
-impl From<SceneFileError> for CommandError {
-    fn from(error: SceneFileError) -> Self {
-        Self::Input(error.to_string())
-    }
-}
-
-impl From<LoadError> for CommandError {
-    fn from(error: LoadError) -> Self {
-        Self::Input(error.to_string())
-    }
 }
 
 impl From<RunError> for CommandError {

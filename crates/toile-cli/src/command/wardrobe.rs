@@ -6,9 +6,9 @@ use super::remedy;
 use super::wardrobe_data::Data;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use toile::dressing::wardrobe::{Tried, WardrobeCase, WardrobeReport, try_on, write_sheet};
 use toile_dress::{Dressing, Fit, Wearer, wearer_of_same_measures};
 use toile_io::png::Image;
+use toile_lab::wardrobe::{Tried, WardrobeCase, WardrobeReport, try_on, write_sheet};
 use toile_pattern::draft::DRAFTS;
 
 /// Bodies if none are named: three women and three men.

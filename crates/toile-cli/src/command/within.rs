@@ -1,4 +1,16 @@
-//! Numbers on the command line that mean something only within a range.
+//! Values on the command line: numbers that mean something only within a range, and one of several things.
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+/// Reads one of several things by its name; the help lists all names.
+pub(crate) fn one_of<T: Copy + Send + Sync + 'static>(
+    things: &'static [T],
+    name: impl Fn(T) -> &'static str + Clone + Send + Sync + 'static,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(things.iter().map(|thing| name(*thing))).try_map(move |chosen| {
+        things.iter().copied().find(|thing| name(*thing) == chosen).ok_or("it is none of these")
+    })
+}
 
 /// Reads a number from `least` to `most` of something; what is outside is refused in words.
 pub(crate) fn within(

@@ -12,58 +12,37 @@ use toile_pattern::Garment;
 /// Zones smaller than this say nothing, in m²: a square of 3 cm.
 const LEAST_AREA: f64 = 1e-3;
 
-/// How a garment fits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Verdict {
-    /// It can be worn, but presses too hard or closes only by force.
-    TooTight,
-    /// It is tight somewhere.
-    Tight,
-    /// It fits.
-    Fits,
-    /// It is loose even where it is closest, or slides down.
-    Loose,
-    /// It does not stay on the body.
-    FallsOff,
-    /// It was given up before anything could be said.
-    Unknown,
-}
-
-impl Verdict {
-    /// In words.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::TooTight => "too tight",
-            Self::Tight => "tight",
-            Self::Fits => "fits",
-            Self::Loose => "loose",
-            Self::FallsOff => "falls off",
-            Self::Unknown => "nothing can be said",
-        }
+toile_geom::named_enum! {
+    /// How a garment fits.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Verdict: words {
+        /// It can be worn, but presses too hard or closes only by force.
+        TooTight = "too tight",
+        /// It is tight somewhere.
+        Tight = "tight",
+        /// It fits.
+        Fits = "fits",
+        /// It is loose even where it is closest, or slides down.
+        Loose = "loose",
+        /// It does not stay on the body.
+        FallsOff = "falls off",
+        /// It was given up before anything could be said.
+        Unknown = "nothing can be said",
     }
 }
 
-/// Where a size that fits is to be looked for, if none of several does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SizeDirection {
-    /// All are too small.
-    Larger,
-    /// All are too large.
-    Smaller,
-    /// Some are too small and others too large.
-    Between,
-}
-
-impl SizeDirection {
-    /// In words.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Larger => "a larger one",
-            Self::Smaller => "a smaller one",
-            Self::Between => "one between them",
-        }
+toile_geom::named_enum! {
+    /// Where a size that fits is to be looked for, if none of several does.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum SizeDirection: words {
+        /// All are too small.
+        Larger = "a larger one",
+        /// All are too large.
+        Smaller = "a smaller one",
+        /// Some are too small and others too large.
+        Between = "one between them",
     }
 }
 

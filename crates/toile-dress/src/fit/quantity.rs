@@ -2,61 +2,30 @@
 
 use super::Fit;
 use serde::Serialize;
-use toile_geom::names::{UnknownName, find};
 
-/// What there is to know at every vertex.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FitQuantity {
-    /// The largest principal tension.
-    Tension,
-    /// How much longer the warp is than it was cut.
-    WarpStrain,
-    /// How much longer the weft is than it was cut.
-    WeftStrain,
-    /// By how much warp and weft are not at right angles any more: the sine of that angle.
-    Shear,
-    /// The largest strain in any direction.
-    PrincipalStrain,
-    /// The pressure on the skin.
-    Pressure,
-    /// The distance to the skin.
-    Distance,
+toile_geom::named_enum! {
+    /// What there is to know at every vertex.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum FitQuantity: name, named "quantity" {
+        /// The pressure on the skin.
+        Pressure = "pressure",
+        /// The largest principal tension.
+        Tension = "tension",
+        /// How much longer the warp is than it was cut.
+        WarpStrain = "warp_strain",
+        /// How much longer the weft is than it was cut.
+        WeftStrain = "weft_strain",
+        /// By how much warp and weft are not at right angles any more: the sine of that angle.
+        Shear = "shear",
+        /// The largest strain in any direction.
+        PrincipalStrain = "principal_strain",
+        /// The distance to the skin.
+        Distance = "distance",
+    }
 }
 
 impl FitQuantity {
-    /// All of them.
-    pub const ALL: [Self; 7] = [
-        Self::Pressure,
-        Self::Tension,
-        Self::WarpStrain,
-        Self::WeftStrain,
-        Self::Shear,
-        Self::PrincipalStrain,
-        Self::Distance,
-    ];
-
-    /// Its name in files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Tension => "tension",
-            Self::WarpStrain => "warp_strain",
-            Self::WeftStrain => "weft_strain",
-            Self::Shear => "shear",
-            Self::PrincipalStrain => "principal_strain",
-            Self::Pressure => "pressure",
-            Self::Distance => "distance",
-        }
-    }
-
-    /// The quantity of a name.
-    ///
-    /// # Errors
-    /// If there is none.
-    pub fn named(name: &str) -> Result<Self, UnknownName> {
-        find("quantity", name, Self::ALL, Self::name)
-    }
-
     /// Its unit for people, and what one of these is in SI units: percent, kPa, N/m, cm.
     pub const fn unit(self) -> (&'static str, f64) {
         match self {

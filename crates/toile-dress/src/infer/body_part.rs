@@ -2,25 +2,27 @@
 
 use toile_body::segments::Segment;
 
-/// A part of a body as clothes know it: one hull that pieces are bent around (Fuhrmann 2006, table 3.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum BodyPart {
-    /// Neck and head.
-    Neck,
-    /// The left arm.
-    LeftArm,
-    /// The right arm.
-    RightArm,
-    /// The trunk from neck to crotch.
-    Torso,
-    /// The left leg up to the waist.
-    LeftLeg,
-    /// The right leg up to the waist.
-    RightLeg,
-    /// Both legs together up to the waist, as in a skirt.
-    BothLegs,
-    /// Trunk and legs together, as in a dress.
-    TorsoAndLegs,
+toile_geom::named_enum! {
+    /// A part of a body as clothes know it: one hull that pieces are bent around (Fuhrmann 2006, table 3.4).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum BodyPart: words {
+        /// Neck and head.
+        Neck = "neck",
+        /// The left arm.
+        LeftArm = "left arm",
+        /// The right arm.
+        RightArm = "right arm",
+        /// The trunk from neck to crotch.
+        Torso = "torso",
+        /// The left leg up to the waist.
+        LeftLeg = "left leg",
+        /// The right leg up to the waist.
+        RightLeg = "right leg",
+        /// Both legs together up to the waist, as in a skirt.
+        BothLegs = "both legs",
+        /// Trunk and legs together, as in a dress.
+        TorsoAndLegs = "torso and legs",
+    }
 }
 
 /// Regions of the skin that parts consist of, as bits.
@@ -35,32 +37,6 @@ mod zone {
 }
 
 impl BodyPart {
-    /// All parts.
-    pub const ALL: [Self; 8] = [
-        Self::Neck,
-        Self::LeftArm,
-        Self::RightArm,
-        Self::Torso,
-        Self::LeftLeg,
-        Self::RightLeg,
-        Self::BothLegs,
-        Self::TorsoAndLegs,
-    ];
-
-    /// What it is called.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Neck => "neck",
-            Self::LeftArm => "left arm",
-            Self::RightArm => "right arm",
-            Self::Torso => "torso",
-            Self::LeftLeg => "left leg",
-            Self::RightLeg => "right leg",
-            Self::BothLegs => "both legs",
-            Self::TorsoAndLegs => "torso and legs",
-        }
-    }
-
     /// The part that pieces noted for a segment of a body lie on.
     pub const fn of_segment(segment: Segment) -> Self {
         match segment {

@@ -3,9 +3,8 @@
 //! That body is another one than the one to dress. Its floor or its waist is at height 0, which the height of the garment tells; the rest is compared by
 //! shares of a body's height.
 
-use super::PieceClass;
 use super::openings::SewnEdges;
-use super::{Inference, sided};
+use super::{Inference, PieceClass, sided};
 use glam::DVec3;
 use toile_body::segments::Segment;
 use toile_pattern::Garment;

@@ -1,10 +1,9 @@
 //! Where pieces belong by what they are sewn to: the openings tell what the garment is, and how each piece lies between them tells the rest.
 
-use super::PieceClass;
 use super::around::{Sides, sides};
 use super::kind::{Kind, kind_of};
 use super::openings::{Opening, SewnEdges};
-use super::{Inference, sided};
+use super::{Inference, PieceClass, sided};
 use std::collections::{BTreeMap, BTreeSet};
 use toile_body::segments::Segment;
 use toile_pattern::Garment;

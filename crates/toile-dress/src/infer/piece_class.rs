@@ -2,43 +2,45 @@
 
 use super::BodyPart;
 
-/// What a piece is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum PieceClass {
-    /// A sleeve or a part of one.
-    Sleeve,
-    /// A cuff.
-    Cuff,
-    /// A collar that is folded over.
-    Collar,
-    /// The stand of a collar.
-    Stand,
-    /// A band around the neck.
-    Neckband,
-    /// A hood or half of one.
-    Hood,
-    /// A band that holds a skirt or trousers at the waist.
-    Waistband,
-    /// A band at the lower edge of a top.
-    Hemband,
-    /// A strip with buttons or buttonholes.
-    Placket,
-    /// A yoke.
-    Yoke,
-    /// A pocket or its flap.
-    Pocket,
-    /// A strap over the shoulder.
-    Strap,
-    /// A panel of a skirt, a godet or a ruffle.
-    SkirtPanel,
-    /// A part of a trouser leg.
-    LegPanel,
-    /// A part of the front of the trunk.
-    Front,
-    /// A part of the back of the trunk.
-    Back,
-    /// Some other part of the trunk.
-    Panel,
+toile_geom::named_enum! {
+    /// What a piece is.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum PieceClass: words {
+        /// A sleeve or a part of one.
+        Sleeve = "sleeve",
+        /// A cuff.
+        Cuff = "cuff",
+        /// A collar that is folded over.
+        Collar = "collar",
+        /// The stand of a collar.
+        Stand = "stand",
+        /// A band around the neck.
+        Neckband = "neckband",
+        /// A hood or half of one.
+        Hood = "hood",
+        /// A band that holds a skirt or trousers at the waist.
+        Waistband = "waistband",
+        /// A band at the lower edge of a top.
+        Hemband = "hemband",
+        /// A strip with buttons or buttonholes.
+        Placket = "placket",
+        /// A yoke.
+        Yoke = "yoke",
+        /// A pocket or its flap.
+        Pocket = "pocket",
+        /// A strap over the shoulder.
+        Strap = "strap",
+        /// A panel of a skirt, a godet or a ruffle.
+        SkirtPanel = "skirt panel",
+        /// A part of a trouser leg.
+        LegPanel = "leg panel",
+        /// A part of the front of the trunk.
+        Front = "front",
+        /// A part of the back of the trunk.
+        Back = "back",
+        /// Some other part of the trunk.
+        Panel = "panel",
+    }
 }
 
 /// Words in names, the first that is found counts. `front` and `back` come last: a front can be one of a sleeve.
@@ -96,50 +98,6 @@ const WORDS: [(&str, PieceClass); 44] = {
 };
 
 impl PieceClass {
-    /// All classes.
-    pub const ALL: [Self; 17] = [
-        Self::Sleeve,
-        Self::Cuff,
-        Self::Collar,
-        Self::Stand,
-        Self::Neckband,
-        Self::Hood,
-        Self::Waistband,
-        Self::Hemband,
-        Self::Placket,
-        Self::Yoke,
-        Self::Pocket,
-        Self::Strap,
-        Self::SkirtPanel,
-        Self::LegPanel,
-        Self::Front,
-        Self::Back,
-        Self::Panel,
-    ];
-
-    /// What it is called.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Sleeve => "sleeve",
-            Self::Cuff => "cuff",
-            Self::Collar => "collar",
-            Self::Stand => "stand",
-            Self::Neckband => "neckband",
-            Self::Hood => "hood",
-            Self::Waistband => "waistband",
-            Self::Hemband => "hemband",
-            Self::Placket => "placket",
-            Self::Yoke => "yoke",
-            Self::Pocket => "pocket",
-            Self::Strap => "strap",
-            Self::SkirtPanel => "skirt panel",
-            Self::LegPanel => "leg panel",
-            Self::Front => "front",
-            Self::Back => "back",
-            Self::Panel => "panel",
-        }
-    }
-
     /// The class that a name tells, and the word in it that does.
     pub fn of_name(name: &str) -> Option<(Self, &'static str)> {
         let name = name.to_lowercase().replace(['_', '-'], " ");

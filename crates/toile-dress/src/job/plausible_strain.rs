@@ -5,8 +5,7 @@
 //! become steeper.
 //! Cloth as a whole must stay near that. A single edge of a mesh may be longer, on the bias, where shear gives way for little force, and where it spans a sharp place of the body.
 
-use toile_cloth::fabric::FabricCut;
-use toile_cloth::fabric::{Fabric, StretchCurve};
+use toile_cloth::fabric::{Fabric, FabricCut, StretchCurve};
 use toile_cloth::stretch::StretchSummary;
 
 /// The load in N/m up to which a stiffness is trusted: the largest one of FAST, 100 gf/cm.

@@ -12,43 +12,28 @@ pub struct PieceId {
     pub piece: usize,
 }
 
-/// What a garment has that tells its class.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Trait {
-    /// Sleeves.
-    Sleeves,
-    /// A collar.
-    Collar,
-    /// Lapels, or fronts that are folded back.
-    Lapels,
-    /// A hood.
-    Hood,
-    /// Ribbed bands at neck, hem or wrists.
-    RibbedBands,
-    /// It opens in front from top to bottom.
-    OpensInFront,
-    /// It hangs from the shoulders.
-    HangsFromShoulders,
-    /// Its legs end above the knee.
-    EndsAboveKnee,
-    /// One piece with a hole and no seams.
-    HoleForHead,
-}
-
-impl Trait {
-    /// In words, after "it".
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Sleeves => "has sleeves",
-            Self::Collar => "has a collar",
-            Self::Lapels => "has lapels",
-            Self::Hood => "has a hood",
-            Self::RibbedBands => "has ribbed bands",
-            Self::OpensInFront => "opens in front",
-            Self::HangsFromShoulders => "hangs from the shoulders",
-            Self::EndsAboveKnee => "ends above the knee",
-            Self::HoleForHead => "is one piece with a hole for the head",
-        }
+toile_geom::named_enum! {
+    /// What a garment has that tells its class.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Trait: words {
+        /// Sleeves.
+        Sleeves = "has sleeves",
+        /// A collar.
+        Collar = "has a collar",
+        /// Lapels, or fronts that are folded back.
+        Lapels = "has lapels",
+        /// A hood.
+        Hood = "has a hood",
+        /// Ribbed bands at neck, hem or wrists.
+        RibbedBands = "has ribbed bands",
+        /// It opens in front from top to bottom.
+        OpensInFront = "opens in front",
+        /// It hangs from the shoulders.
+        HangsFromShoulders = "hangs from the shoulders",
+        /// Its legs end above the knee.
+        EndsAboveKnee = "ends above the knee",
+        /// One piece with a hole and no seams.
+        HoleForHead = "is one piece with a hole for the head",
     }
 }
 

@@ -1,105 +1,55 @@
 //! Kinds of garments, and which is a kind of which.
 
-/// A kind of garment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum GarmentClass {
-    /// Something to wear.
-    Garment,
-    /// Cloth that is not for wearing, as far as is known.
-    Sheet,
-    /// What is worn next to the skin.
-    Underwear,
-    /// What covers the upper body.
-    Top,
-    /// A tube around the chest.
-    TubeTop,
-    /// A top without sleeves.
-    TankTop,
-    /// A top with sleeves that is put on over the head.
-    TShirt,
-    /// A top with a collar, most often with buttons in front.
-    Shirt,
-    /// A warm top with ribbed bands or a hood, put on over the head.
-    Pullover,
-    /// What covers the lower body.
-    Bottom,
-    /// With two legs.
-    Trousers,
-    /// Trousers that end above the knee.
-    Shorts,
-    /// Around both legs.
-    Skirt,
-    /// What covers upper and lower body.
-    OnePiece,
-    /// Like a top and a skirt.
-    Dress,
-    /// Like a top and trousers.
-    Jumpsuit,
-    /// What is worn outdoors, over the rest.
-    Outerwear,
-    /// Open in front, without sleeves.
-    Waistcoat,
-    /// Open in front, with sleeves.
-    Jacket,
-    /// A jacket that reaches down to the legs.
-    Coat,
-    /// A sheet with a hole for the head.
-    Poncho,
+toile_geom::named_enum! {
+    /// A kind of garment.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum GarmentClass: words {
+        /// Something to wear.
+        Garment = "garment",
+        /// Cloth that is not for wearing, as far as is known.
+        Sheet = "sheet",
+        /// What is worn next to the skin.
+        Underwear = "underwear",
+        /// What covers the upper body.
+        Top = "top",
+        /// A tube around the chest.
+        TubeTop = "tube top",
+        /// A top without sleeves.
+        TankTop = "tank top",
+        /// A top with sleeves that is put on over the head.
+        TShirt = "T-shirt",
+        /// A top with a collar, most often with buttons in front.
+        Shirt = "shirt",
+        /// A warm top with ribbed bands or a hood, put on over the head.
+        Pullover = "pullover",
+        /// What covers the lower body.
+        Bottom = "bottom",
+        /// With two legs.
+        Trousers = "trousers",
+        /// Trousers that end above the knee.
+        Shorts = "shorts",
+        /// Around both legs.
+        Skirt = "skirt",
+        /// What covers upper and lower body.
+        OnePiece = "one-piece",
+        /// Like a top and a skirt.
+        Dress = "dress",
+        /// Like a top and trousers.
+        Jumpsuit = "jumpsuit",
+        /// What is worn outdoors, over the rest.
+        Outerwear = "outerwear",
+        /// Open in front, without sleeves.
+        Waistcoat = "waistcoat",
+        /// Open in front, with sleeves.
+        Jacket = "jacket",
+        /// A jacket that reaches down to the legs.
+        Coat = "coat",
+        /// A sheet with a hole for the head.
+        Poncho = "poncho",
+    }
 }
 
 impl GarmentClass {
-    /// All classes.
-    pub const ALL: [Self; 21] = [
-        Self::Garment,
-        Self::Sheet,
-        Self::Underwear,
-        Self::Top,
-        Self::TubeTop,
-        Self::TankTop,
-        Self::TShirt,
-        Self::Shirt,
-        Self::Pullover,
-        Self::Bottom,
-        Self::Trousers,
-        Self::Shorts,
-        Self::Skirt,
-        Self::OnePiece,
-        Self::Dress,
-        Self::Jumpsuit,
-        Self::Outerwear,
-        Self::Waistcoat,
-        Self::Jacket,
-        Self::Coat,
-        Self::Poncho,
-    ];
-
-    /// What it is called.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Garment => "garment",
-            Self::Sheet => "sheet",
-            Self::Underwear => "underwear",
-            Self::Top => "top",
-            Self::TubeTop => "tube top",
-            Self::TankTop => "tank top",
-            Self::TShirt => "T-shirt",
-            Self::Shirt => "shirt",
-            Self::Pullover => "pullover",
-            Self::Bottom => "bottom",
-            Self::Trousers => "trousers",
-            Self::Shorts => "shorts",
-            Self::Skirt => "skirt",
-            Self::OnePiece => "one-piece",
-            Self::Dress => "dress",
-            Self::Jumpsuit => "jumpsuit",
-            Self::Outerwear => "outerwear",
-            Self::Waistcoat => "waistcoat",
-            Self::Jacket => "jacket",
-            Self::Coat => "coat",
-            Self::Poncho => "poncho",
-        }
-    }
-
     /// The class that it is a kind of.
     pub const fn parent(self) -> Option<Self> {
         match self {

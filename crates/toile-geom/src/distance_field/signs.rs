@@ -4,8 +4,7 @@
 //! inside. Unlike the side of the nearest triangle this needs no clean mesh: where fingers pass into each other or a part
 //! lies in another one, the count is two, and the field stays continuous.
 
-use super::DenseGrid;
-use super::Lattice;
+use super::{DenseGrid, Lattice};
 use crate::TriMesh;
 use crate::predicates::{Sign, orient2d};
 use crate::topology::Topology;

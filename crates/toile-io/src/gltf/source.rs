@@ -3,8 +3,7 @@
 use std::cell::{Cell, OnceCell};
 
 use super::document::Document;
-use crate::ReadError;
-use crate::base64;
+use crate::{ReadError, base64};
 
 /// Numbers that may be decoded whatever the size of the file. Accessors without data are all zeros, and several items
 /// may share the same data, so a small file may rightly decode into more than it holds; but not without limit.

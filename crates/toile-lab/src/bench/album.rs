@@ -6,10 +6,10 @@ use toile_cloth::simulation::Simulation;
 use toile_contact::obstacle::Obstacle;
 use toile_geom::TriMesh;
 use toile_geom::bounds::Aabb;
-use toile_look::evenly_spaced;
 use toile_look::palette::{CLOTH_COLORS, SOLID_COLOR};
 use toile_look::{
     Color, Image, Look, LookGround, LookObject, LookQuality, LookScene, LookSurface, Sheet, View,
+    evenly_spaced,
 };
 
 /// Width and height of one picture, and how many make a row.

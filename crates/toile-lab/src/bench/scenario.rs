@@ -7,8 +7,7 @@ use toile_body::mannequin::MannequinError;
 use toile_cloth::cloth::Cloth;
 use toile_cloth::rest::FlatTriangle;
 use toile_cloth::simulation::Guide;
-use toile_cloth::world::ResponseKind;
-use toile_cloth::world::World;
+use toile_cloth::world::{ResponseKind, World};
 use toile_contact::obstacle::field::FieldError;
 use toile_geom::TriMesh;
 use toile_geom::names::UnknownName;
@@ -126,6 +125,21 @@ pub enum ScenarioError {
 const DETECTION: [&str; 2] = ["broad", "ccd"];
 
 impl Scenario {
+    /// A sheet of 1 m by 1 m in 64 rows of cells for 4 s, from a name to be given.
+    pub(super) const fn of(start: fn(&TriMesh) -> Result<Start, ScenarioError>) -> Self {
+        let (name, description) = ("", "");
+        Self {
+            name,
+            description,
+            frames: 240,
+            grid: 64,
+            size: [1.0; 2],
+            sheets: 1,
+            view: View::ThreeQuarter,
+            start,
+        }
+    }
+
     /// The scene of a name.
     ///
     /// # Errors

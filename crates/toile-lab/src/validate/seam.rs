@@ -4,8 +4,7 @@ use super::case::{Effort, ValidateError, ValidationCase};
 use super::specimen::{crumpled, on_every_mesh};
 use glam::{DVec2, DVec3};
 use toile_cloth::cloth::Cloth;
-use toile_cloth::fabric::Fabric;
-use toile_cloth::fabric::FabricCut;
+use toile_cloth::fabric::{Fabric, FabricCut};
 use toile_cloth::rest::RestShape;
 use toile_geom::sheets::FlatSheet;
 

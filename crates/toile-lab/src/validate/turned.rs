@@ -4,25 +4,17 @@ use glam::DVec2;
 use std::collections::BTreeMap;
 use toile_geom::sheets::{FlatSheet, SheetKind};
 
-/// How the squares are cut.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Cut {
-    Along,
-    Across,
-    Alternating,
+toile_geom::named_enum! {
+    /// How the squares are cut.
+    #[derive(Clone, Copy, Debug)]
+    pub(super) enum Cut: name {
+        Along = "cut along",
+        Across = "cut across",
+        Alternating = "cut by turns",
+    }
 }
 
 impl Cut {
-    pub(super) const ALL: [Self; 3] = [Self::Along, Self::Across, Self::Alternating];
-
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Along => "cut along",
-            Self::Across => "cut across",
-            Self::Alternating => "cut by turns",
-        }
-    }
-
     fn is_along(self, row: i64) -> bool {
         match self {
             Self::Along => true,

@@ -33,31 +33,21 @@ use crate::measures::DraftMeasures;
 pub use pen::{Pen, Sewing};
 use toile_geom::names::{UnknownName, find};
 
-/// How close a garment fits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Looseness {
-    /// Close to the body.
-    Slim,
-    /// As usual.
-    #[default]
-    Regular,
-    /// With plenty of room.
-    Loose,
+toile_geom::named_enum! {
+    /// How close a garment fits.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Looseness: name {
+        /// Close to the body.
+        Slim = "slim",
+        /// As usual.
+        #[default]
+        Regular = "regular",
+        /// With plenty of room.
+        Loose = "loose",
+    }
 }
 
 impl Looseness {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Slim, Self::Regular, Self::Loose];
-
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Slim => "slim",
-            Self::Regular => "regular",
-            Self::Loose => "loose",
-        }
-    }
-
     /// One of three values.
     fn pick<T>(self, slim: T, regular: T, loose: T) -> T {
         match self {

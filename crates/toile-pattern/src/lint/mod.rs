@@ -32,61 +32,40 @@ pub enum Severity {
     Error,
 }
 
-/// What was looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
-    /// Edges of an outline that do not meet.
-    OutlineGap,
-    /// An outline that crosses itself.
-    SelfCrossing,
-    /// An outline that runs clockwise, or has no area.
-    Orientation,
-    /// A piece too large or too small for a garment.
-    WrongUnit,
-    /// Two pieces or edges of one name, or a name that is not there.
-    Names,
-    /// A fold edge that is not straight, or is sewn.
-    Fold,
-    /// A dart whose tip is outside of the piece, or whose legs differ.
-    Dart,
-    /// A line or point outside of its piece.
-    Outside,
-    /// A graded outline that does not fit the drawn one.
-    Sizes,
-    /// A seam that names what is not there, or sews an edge to itself.
-    BrokenSeam,
-    /// Sides of different length beyond the stated ease.
-    Ease,
-    /// A chain of edges with a gap in it.
-    SeamGap,
-    /// The same parts sewn twice.
-    DuplicateSeam,
-    /// A seam that would turn a piece inside out.
-    Twist,
-    /// An edge that looks as if a seam was forgotten.
-    Forgotten,
-}
-
-impl Rule {
-    /// Its name in reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::OutlineGap => "outline-gap",
-            Self::SelfCrossing => "self-crossing",
-            Self::Orientation => "orientation",
-            Self::WrongUnit => "wrong-unit",
-            Self::Names => "names",
-            Self::Fold => "fold",
-            Self::Dart => "dart",
-            Self::Outside => "outside",
-            Self::Sizes => "sizes",
-            Self::BrokenSeam => "broken-seam",
-            Self::Ease => "ease",
-            Self::SeamGap => "seam-gap",
-            Self::DuplicateSeam => "duplicate-seam",
-            Self::Twist => "twist",
-            Self::Forgotten => "forgotten",
-        }
+toile_geom::named_enum! {
+    /// What was looked at.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Rule: name {
+        /// Edges of an outline that do not meet.
+        OutlineGap = "outline-gap",
+        /// An outline that crosses itself.
+        SelfCrossing = "self-crossing",
+        /// An outline that runs clockwise, or has no area.
+        Orientation = "orientation",
+        /// A piece too large or too small for a garment.
+        WrongUnit = "wrong-unit",
+        /// Two pieces or edges of one name, or a name that is not there.
+        Names = "names",
+        /// A fold edge that is not straight, or is sewn.
+        Fold = "fold",
+        /// A dart whose tip is outside of the piece, or whose legs differ.
+        Dart = "dart",
+        /// A line or point outside of its piece.
+        Outside = "outside",
+        /// A graded outline that does not fit the drawn one.
+        Sizes = "sizes",
+        /// A seam that names what is not there, or sews an edge to itself.
+        BrokenSeam = "broken-seam",
+        /// Sides of different length beyond the stated ease.
+        Ease = "ease",
+        /// A chain of edges with a gap in it.
+        SeamGap = "seam-gap",
+        /// The same parts sewn twice.
+        DuplicateSeam = "duplicate-seam",
+        /// A seam that would turn a piece inside out.
+        Twist = "twist",
+        /// An edge that looks as if a seam was forgotten.
+        Forgotten = "forgotten",
     }
 }
 

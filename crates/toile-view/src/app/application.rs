@@ -3,10 +3,8 @@
 use super::action::{Action, pressed};
 use super::canvas::Canvas;
 use super::desk::Desk;
-use super::panels;
-use super::shots;
 use super::viewport::{Viewport, open_tab};
-use super::{AppSettings, Tab, hints, style};
+use super::{AppSettings, Tab, hints, panels, shots, style};
 use crate::host::Host;
 use crate::live::{Activity, Command, Handle, LiveState, Opening};
 use crate::scene::ViewScene;

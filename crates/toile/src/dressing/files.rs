@@ -9,9 +9,8 @@ use toile_dress::fit::FitQuantity;
 use toile_dress::{Fit, Outfit};
 use toile_geom::TriMesh;
 use toile_io::file::write_png;
-use toile_io::gltf;
 use toile_io::scene::{Material, Node, Scene, SceneError, SceneMesh};
-use toile_io::{Group, PolyMesh, WriteError, write_mesh};
+use toile_io::{Group, PolyMesh, WriteError, gltf, write_mesh};
 use toile_look::{Color, Look, LookObject, LookScene, LookSurface, Sheet, View};
 
 /// Colours of garments, from inside to outside.

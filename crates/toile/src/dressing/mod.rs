@@ -19,7 +19,6 @@ mod closures;
 pub(crate) mod files;
 mod motion_files;
 mod sizes;
-pub mod wardrobe;
 
 pub use closures::closures;
 pub use files::{Export, FileError, picture, write_comparison};

@@ -1,38 +1,26 @@
 //! What a cloth is dyed and printed with.
 
 use super::fabric_look::wrong_side;
-use toile_geom::names::{UnknownName, find};
 use toile_look::Color;
 use toile_view::scene::{Print, ViewMaterial};
 
-/// The figure of a print. Bands and rows follow the grain of each piece.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum PrintFigure {
-    /// None.
-    #[default]
-    Plain,
-    /// Bands across the grain.
-    Stripes,
-    /// Bands across the grain and along it.
-    Checks,
-    /// Dots in rows.
-    Dots,
+toile_geom::named_enum! {
+    /// The figure of a print. Bands and rows follow the grain of each piece.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum PrintFigure: name, named "print" {
+        /// None.
+        #[default]
+        Plain = "plain",
+        /// Bands across the grain.
+        Stripes = "stripes",
+        /// Bands across the grain and along it.
+        Checks = "checks",
+        /// Dots in rows.
+        Dots = "dots",
+    }
 }
 
 impl PrintFigure {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Plain, Self::Stripes, Self::Checks, Self::Dots];
-
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Plain => "plain",
-            Self::Stripes => "stripes",
-            Self::Checks => "checks",
-            Self::Dots => "dots",
-        }
-    }
-
     /// What it looks like, in a few words.
     pub const fn words(self) -> &'static str {
         match self {
@@ -41,14 +29,6 @@ impl PrintFigure {
             Self::Checks => "bands across the grain and along it",
             Self::Dots => "dots in rows",
         }
-    }
-
-    /// The figure of a name.
-    ///
-    /// # Errors
-    /// If there is none.
-    pub fn named(name: &str) -> Result<Self, UnknownName> {
-        find("print", name, Self::ALL, Self::name)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::animate::{MotionArgs, contact_sheet};
 use crate::command::error::CommandError;
 use crate::command::output::Output;
-use clap::ValueEnum;
+use crate::command::within::one_of;
 use serde::Serialize;
 use std::path::PathBuf;
 use toile_body::mannequin::{BuiltMannequin, Mannequin, MannequinError, Pose};
@@ -22,14 +22,14 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "body")]
     size: Option<String>,
     /// Whose proportions.
-    #[arg(long, value_enum, conflicts_with_all = ["body", "size"])]
-    figure: Option<FigureName>,
+    #[arg(long, value_parser = one_of(&Figure::ALL, Figure::name), conflicts_with_all = ["body", "size"])]
+    figure: Option<Figure>,
     /// A measure with its unit (m, cm, mm, in; metres if none), such as waist=72cm. May be given many times.
     #[arg(short, long = "measure", value_name = "NAME=LENGTH", value_parser = parse_measure)]
     measures: Vec<(Measure, f64)>,
     /// How the mannequin stands.
-    #[arg(long, value_enum, default_value_t = PoseName::A)]
-    pose: PoseName,
+    #[arg(long, default_value = "a", value_parser = one_of(&Pose::ALL, Pose::name))]
+    pose: Pose,
     /// Metres in a unit of the scan, if it is not detected rightly.
     #[arg(long, value_name = "METRES", requires = "body")]
     unit: Option<f64>,
@@ -38,20 +38,6 @@ pub(crate) struct Args {
     output: PathBuf,
     #[command(flatten)]
     motion: MotionArgs,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum FigureName {
-    Woman,
-    Man,
-    Child,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum PoseName {
-    A,
-    T,
-    Standing,
 }
 
 /// What was made of a body in motion.
@@ -136,11 +122,11 @@ impl Args {
                 let size = BodySize::named(name).map_err(|error| CommandError::Input(error.to_string()))?;
                 (size.figure, size.asked())
             }
-            None => (self.figure.map_or(Figure::Woman, Figure::from), Vec::new()),
+            None => (self.figure.unwrap_or(Figure::Woman), Vec::new()),
         };
         asked.extend(&self.measures);
         let measures = Measures::fill(figure, &asked);
-        Mannequin::new(figure, measures).in_pose(self.pose.into()).build().map_err(|error| {
+        Mannequin::new(figure, measures).in_pose(self.pose).build().map_err(|error| {
             match unusual(figure, &self.measures) {
                 Some((given, metres)) if !names(&error, &self.measures) => {
                     let name = given.name();
@@ -179,26 +165,6 @@ fn describe(cleaned: Cleaned) -> String {
         "Read with a unit of {} m; {} triangles dropped, {} turned over, {} holes filled, {} parts removed: {closed}.\n",
         cleaned.metres_per_unit, repair.dropped, repair.flipped, repair.holes_filled, repair.shells_removed
     )
-}
-
-impl From<FigureName> for Figure {
-    fn from(name: FigureName) -> Self {
-        match name {
-            FigureName::Woman => Self::Woman,
-            FigureName::Man => Self::Man,
-            FigureName::Child => Self::Child,
-        }
-    }
-}
-
-impl From<PoseName> for Pose {
-    fn from(name: PoseName) -> Self {
-        match name {
-            PoseName::A => Self::A,
-            PoseName::T => Self::T,
-            PoseName::Standing => Self::Standing,
-        }
-    }
 }
 
 /// Shorter words that tailors use.

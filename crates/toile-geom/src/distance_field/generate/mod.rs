@@ -11,40 +11,25 @@ mod voronoi;
 use super::{DenseGrid, Lattice, fill_signs};
 use crate::TriMesh;
 
-/// A method.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Generator {
-    /// Every sample against every triangle. The oracle of tests.
-    BruteForce,
-    /// Each face, edge and vertex fills the samples that are nearest to it (Breen and Mauch 2000, Sigg et al. 2003). The
-    /// fastest for closed meshes, and the default.
-    #[default]
-    Voronoi,
-    /// Each triangle fills its surroundings, without knowing its neighbours (Fuhrmann et al. 2003). For huge fine meshes of
-    /// separate triangles.
-    Triangles,
-    /// Nearest triangles by a tree of boxes, with a search radius that shrinks from sample to sample (Fuhrmann 2006). For
-    /// wide bands and coarse meshes.
-    ShrinkingSpheres,
-    /// Exact near the surface, nearest triangles handed on from neighbour to neighbour beyond. For very wide bands; may be
-    /// off by a fraction of a cell where three parts of the body are equally near.
-    Propagation,
-}
-
-impl Generator {
-    /// All methods.
-    pub const ALL: [Self; 5] =
-        [Self::BruteForce, Self::Voronoi, Self::Triangles, Self::ShrinkingSpheres, Self::Propagation];
-
-    /// The name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::BruteForce => "brute",
-            Self::Voronoi => "voronoi",
-            Self::Triangles => "triangles",
-            Self::ShrinkingSpheres => "spheres",
-            Self::Propagation => "propagation",
-        }
+crate::named_enum! {
+    /// A method.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Generator: name {
+        /// Every sample against every triangle. The oracle of tests.
+        BruteForce = "brute",
+        /// Each face, edge and vertex fills the samples that are nearest to it (Breen and Mauch 2000, Sigg et al. 2003). The
+        /// fastest for closed meshes, and the default.
+        #[default]
+        Voronoi = "voronoi",
+        /// Each triangle fills its surroundings, without knowing its neighbours (Fuhrmann et al. 2003). For huge fine meshes of
+        /// separate triangles.
+        Triangles = "triangles",
+        /// Nearest triangles by a tree of boxes, with a search radius that shrinks from sample to sample (Fuhrmann 2006). For
+        /// wide bands and coarse meshes.
+        ShrinkingSpheres = "spheres",
+        /// Exact near the surface, nearest triangles handed on from neighbour to neighbour beyond. For very wide bands; may be
+        /// off by a fraction of a cell where three parts of the body are equally near.
+        Propagation = "propagation",
     }
 }
 

@@ -7,17 +7,11 @@ use glam::DVec3;
 use std::f64::consts::TAU;
 use toile_contact::obstacle::{Obstacle, Turning};
 use toile_geom::{TriMesh, shapes};
-use toile_look::View;
 
 pub(super) const SCENE: Scenario = Scenario {
     name: "ball",
     description: "a square of 1 m falls on a ball above the floor; after 1 s the ball turns and drags it along",
-    frames: 240,
-    grid: 64,
-    size: [1.0, 1.0],
-    sheets: 1,
-    view: View::ThreeQuarter,
-    start,
+    ..Scenario::of(start)
 };
 
 /// Radius of the ball.

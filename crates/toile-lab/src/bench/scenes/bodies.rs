@@ -2,8 +2,7 @@
 
 use glam::{DVec2, DVec3};
 use toile_cloth::air::Air;
-use toile_cloth::world::ClothContact;
-use toile_cloth::world::World;
+use toile_cloth::world::{ClothContact, World};
 use toile_contact::obstacle::Obstacle;
 use toile_geom::{TriMesh, shapes};
 

@@ -17,12 +17,10 @@ use toile_look::View;
 pub(super) const SCENE: Scenario = Scenario {
     name: "capstan",
     description: "a strip over a post is pulled down at one end against a constant pull at the other; no gravity",
-    frames: 240,
     grid: 6,
     size: [0.7, 0.04],
-    sheets: 1,
     view: View::Custom { yaw: 0.4, pitch: 0.25 },
-    start,
+    ..Scenario::of(start)
 };
 
 /// Radius of the post, and how long it is.

@@ -20,7 +20,7 @@ pub(super) const SCENE: Scenario = Scenario {
     size: [0.2, 0.15],
     sheets: 4,
     view: View::Custom { yaw: 0.5, pitch: 0.35 },
-    start,
+    ..Scenario::of(start)
 };
 
 /// The tangent of the slope's angle; its length and width, and how far from its upper end the cards begin.

@@ -5,17 +5,11 @@ use super::bodies::{floor, world};
 use super::sheets::{placed, woven};
 use glam::DVec3;
 use toile_geom::TriMesh;
-use toile_look::View;
 
 pub(super) const SCENE: Scenario = Scenario {
     name: "crumple",
     description: "a square of 1 m, upright, falls on the floor and folds up",
-    frames: 240,
-    grid: 64,
-    size: [1.0, 1.0],
-    sheets: 1,
-    view: View::ThreeQuarter,
-    start,
+    ..Scenario::of(start)
 };
 
 /// Upright, 2 cm above the floor, with a little wave so that it knows where to fold.

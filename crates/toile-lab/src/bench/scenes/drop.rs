@@ -6,17 +6,11 @@ use super::sheets::{placed, woven};
 use glam::DVec3;
 use toile_contact::obstacle::Obstacle;
 use toile_geom::{TriMesh, shapes};
-use toile_look::View;
 
 pub(super) const SCENE: Scenario = Scenario {
     name: "drop",
     description: "a square of 1 m falls on a ball and drapes itself over it",
-    frames: 240,
-    grid: 64,
-    size: [1.0, 1.0],
-    sheets: 1,
-    view: View::ThreeQuarter,
-    start,
+    ..Scenario::of(start)
 };
 
 /// 2 cm above the ball.

@@ -8,17 +8,12 @@ use toile_cloth::fabric::Fabric;
 use toile_cloth::wind::Wind;
 use toile_cloth::world::World;
 use toile_geom::TriMesh;
-use toile_look::View;
 
 pub(super) const SCENE: Scenario = Scenario {
     name: "flag",
     description: "a polyester flag of 1.5 m by 1 m, held along its short side, in gusts",
-    frames: 240,
-    grid: 64,
     size: [1.5, 1.0],
-    sheets: 1,
-    view: View::ThreeQuarter,
-    start,
+    ..Scenario::of(start)
 };
 
 /// Upright, held along its left side, the warp along the pole; a fresh breeze, a little aslant, so that the flag does not have to

@@ -11,12 +11,9 @@ use toile_look::View;
 pub(super) const SCENE: Scenario = Scenario {
     name: "funnel",
     description: "a square of 0.5 m falls into a funnel with a spout of 12 cm",
-    frames: 240,
-    grid: 64,
     size: [0.5, 0.5],
-    sheets: 1,
     view: View::Custom { yaw: 0.6, pitch: 0.75 },
-    start,
+    ..Scenario::of(start)
 };
 
 /// Radius of the spout and of the rim.

@@ -5,17 +5,12 @@ use super::sheets::{limp, placed};
 use glam::DVec3;
 use toile_cloth::world::World;
 use toile_geom::TriMesh;
-use toile_look::View;
 
 pub(super) const SCENE: Scenario = Scenario {
     name: "hang",
     description: "a square of 1 m, let go from horizontal, hangs by two corners; no air",
     frames: 120,
-    grid: 64,
-    size: [1.0, 1.0],
-    sheets: 1,
-    view: View::ThreeQuarter,
-    start,
+    ..Scenario::of(start)
 };
 
 /// How far from a corner the hanging sheet is held: one vertex alone would be a point load, whose stretch has no limit as the

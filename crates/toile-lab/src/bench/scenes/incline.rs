@@ -18,7 +18,7 @@ pub(super) const SCENE: Scenario = Scenario {
     size: [0.3, 0.3],
     sheets: 2,
     view: View::Custom { yaw: 0.5, pitch: 0.35 },
-    start,
+    ..Scenario::of(start)
 };
 
 /// How steep the slopes are: the tangent of the angle over the coefficient of friction.

@@ -6,20 +6,17 @@ use super::sheets::{placed, short_sides, woven};
 use glam::DVec3;
 use std::f64::consts::{PI, TAU};
 use toile_cloth::simulation::Guide;
-use toile_cloth::world::ClothContact;
-use toile_cloth::world::World;
+use toile_cloth::world::{ClothContact, World};
 use toile_geom::TriMesh;
 use toile_look::View;
 
 pub(super) const SCENE: Scenario = Scenario {
     name: "knot",
     description: "a ribbon of 2 m by 2 cm with a loose overhand knot is pulled tight by its ends",
-    frames: 240,
     grid: 4,
     size: [2.0, 0.02],
-    sheets: 1,
     view: View::Front,
-    start,
+    ..Scenario::of(start)
 };
 
 /// The knot is three times as large as this to each side of its middle.

@@ -13,7 +13,6 @@ use toile_cloth::cloth::Cloth;
 use toile_cloth::rest::RestShape;
 use toile_contact::obstacle::{FieldMeshSettings, Obstacle};
 use toile_geom::TriMesh;
-use toile_look::View;
 
 pub(super) const SCENE: Scenario = Scenario {
     name: "poncho",
@@ -21,9 +20,7 @@ pub(super) const SCENE: Scenario = Scenario {
     frames: 180,
     grid: 46,
     size: [1.2, 1.2],
-    sheets: 1,
-    view: View::ThreeQuarter,
-    start,
+    ..Scenario::of(start)
 };
 
 /// How far above the root of the neck the poncho begins, and how far its hole is from the neck.

@@ -5,17 +5,13 @@ use super::bodies::{floor, world};
 use super::sheets::{placed, woven};
 use glam::DVec3;
 use toile_geom::TriMesh;
-use toile_look::View;
 
 pub(super) const SCENE: Scenario = Scenario {
     name: "ribbon",
     description: "an upright ribbon of 1 m by 3.2 cm falls on a table and folds zigzag",
-    frames: 240,
     grid: 8,
     size: [1.0, 0.032],
-    sheets: 1,
-    view: View::ThreeQuarter,
-    start,
+    ..Scenario::of(start)
 };
 
 /// 1 cm above the table; a little wave says where it folds.

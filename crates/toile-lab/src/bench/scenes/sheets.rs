@@ -2,8 +2,7 @@
 
 use glam::{DVec2, DVec3};
 use toile_cloth::cloth::Cloth;
-use toile_cloth::fabric::Fabric;
-use toile_cloth::fabric::FabricCut;
+use toile_cloth::fabric::{Fabric, FabricCut};
 use toile_cloth::rest::{FlatTriangle, RestShape};
 use toile_geom::TriMesh;
 

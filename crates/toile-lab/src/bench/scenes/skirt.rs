@@ -10,17 +10,13 @@ use toile_cloth::cloth::Cloth;
 use toile_cloth::rest::RestShape;
 use toile_contact::obstacle::{FieldMeshSettings, Obstacle, Turning};
 use toile_geom::TriMesh;
-use toile_look::View;
 
 pub(super) const SCENE: Scenario = Scenario {
     name: "skirt",
     description: "a flared skirt on a mannequin that turns once around, met through its distance field",
-    frames: 240,
     grid: 32,
     size: [1.2, 0.6],
-    sheets: 1,
-    view: View::ThreeQuarter,
-    start,
+    ..Scenario::of(start)
 };
 
 /// How much wider the cone gets for each metre along its side.

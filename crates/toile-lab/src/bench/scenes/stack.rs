@@ -5,17 +5,14 @@ use super::bodies::{floor, world};
 use super::sheets::{several, woven};
 use glam::{DQuat, DVec3};
 use toile_geom::TriMesh;
-use toile_look::View;
 
 pub(super) const SCENE: Scenario = Scenario {
     name: "stack",
     description: "ten squares of 0.4 m, each turned a little, fall on each other on the floor",
-    frames: 240,
     grid: 24,
     size: [0.4, 0.4],
     sheets: COUNT as u32,
-    view: View::ThreeQuarter,
-    start,
+    ..Scenario::of(start)
 };
 
 const COUNT: u16 = 10;

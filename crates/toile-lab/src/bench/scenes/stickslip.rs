@@ -19,7 +19,7 @@ pub(super) const SCENE: Scenario = Scenario {
     size: [LENGTH, 0.02],
     sheets: 4,
     view: View::Custom { yaw: 0.5, pitch: 0.15 },
-    start,
+    ..Scenario::of(start)
 };
 
 const LENGTH: f64 = 0.2;

@@ -12,12 +12,10 @@ use toile_look::View;
 pub(super) const SCENE: Scenario = Scenario {
     name: "twist",
     description: "a sheet of 1 m by 0.4 m is twisted by five turns about its long axis",
-    frames: 240,
     grid: 32,
     size: [1.0, 0.4],
-    sheets: 1,
     view: View::Front,
-    start,
+    ..Scenario::of(start)
 };
 
 /// Turns of one end against the other.

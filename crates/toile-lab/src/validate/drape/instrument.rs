@@ -13,8 +13,7 @@ use toile_cloth::rest::RestShape;
 use toile_cloth::run::{Controller, Course, Deadline, GaveUp, Rest, RestSettings, Run, RunStep};
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{Budget, Newton, Scheme};
-use toile_cloth::world::ClothContact;
-use toile_cloth::world::World;
+use toile_cloth::world::{ClothContact, World};
 use toile_geom::random::Random;
 use toile_geom::{TriMesh, intersect};
 

@@ -7,8 +7,7 @@ use super::{
     ACRYLIC, COARSE, FINE, GRAM_FORCE, NAME, PER_CENTIMETRE, SIZE, TIRING, TOLERANCE, fabric_of, release,
 };
 use toile_cloth::bending::HysteresisState;
-use toile_cloth::fabric::ClothDirection;
-use toile_cloth::fabric::Hysteresis;
+use toile_cloth::fabric::{ClothDirection, Hysteresis};
 use toile_cloth::rest::FlatTriangle;
 use toile_geom::sheets::FlatSheet;
 

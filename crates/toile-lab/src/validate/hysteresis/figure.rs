@@ -5,8 +5,7 @@ use super::strip::Strip;
 use super::{ACRYLIC, COARSE, GRAM_FORCE, PER_CENTIMETRE, SIZE, TIRING, fabric_of};
 use glam::DVec2;
 use toile_cloth::bending::HysteresisState;
-use toile_cloth::fabric::ClothDirection;
-use toile_cloth::fabric::Hysteresis;
+use toile_cloth::fabric::{ClothDirection, Hysteresis};
 use toile_geom::sheets::{FlatSheet, SheetKind};
 use toile_look::{Color, Image, Plot, PlotCurve};
 

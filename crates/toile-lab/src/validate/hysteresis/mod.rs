@@ -22,8 +22,7 @@ pub(super) use cases::run;
 pub use figure::figure;
 
 use glam::DVec2;
-use toile_cloth::fabric::Fabric;
-use toile_cloth::fabric::Hysteresis;
+use toile_cloth::fabric::{Fabric, Hysteresis};
 
 const NAME: &str = "hysteresis";
 /// Size of the strips in metres.

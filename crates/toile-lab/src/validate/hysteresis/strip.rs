@@ -3,8 +3,7 @@
 use glam::{DVec2, DVec3};
 use toile_cloth::bending::BendingScratch;
 use toile_cloth::cloth::Cloth;
-use toile_cloth::fabric::FabricCut;
-use toile_cloth::fabric::{ClothDirection, Fabric};
+use toile_cloth::fabric::{ClothDirection, Fabric, FabricCut};
 use toile_cloth::rest::{FlatTriangle, RestShape};
 use toile_geom::sheets::FlatSheet;
 

@@ -6,9 +6,8 @@ use super::pictures::{self, capital};
 use super::{ReportEntry, ReportSettings, tables};
 use crate::fit::scale::Scale;
 use std::fmt::Write;
-use toile_dress::Fit;
-use toile_dress::Remedy;
 use toile_dress::fit::{FitQuantity, Verdict, direction, recommended};
+use toile_dress::{Fit, Remedy};
 use toile_io::WriteError;
 
 const STYLE: &str = include_str!("style.css");

@@ -5,8 +5,7 @@ use glam::DVec3;
 use toile_cloth::air::Air;
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{METHODS, MethodSettings, Solver};
-use toile_cloth::world::World;
-use toile_cloth::world::{ClothContact, ResponseKind};
+use toile_cloth::world::{ClothContact, ResponseKind, World};
 use toile_view::live::{Control, Panel, Value};
 
 /// What of a simulation cannot be read back from it.

@@ -1,8 +1,8 @@
 //! A wardrobe tried on: many garments on many bodies, each by itself, with a verdict.
 
-use super::{FileError, picture};
 use serde::Serialize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use toile::dressing::{FileError, picture};
 use toile_dress::{Dressing, Fit, Outfit, OutfitSummary, Remedy, StageSeconds, timed};
 use toile_io::png::Image;
 use toile_look::{Look, LookQuality, Sheet, View};
