@@ -204,6 +204,27 @@ fn two_of_a_kind_are_worn_as_they_are_named() {
     assert!(apart.order(&[]).unwrap().facts.is_empty());
 }
 
+#[test]
+fn a_t_shirt_is_the_shirt_where_there_is_no_other() {
+    let tucked = |names: &[&str]| {
+        let outfit = Ontology::of(&drafted(names), &measures());
+        outfit.order(&wishes(&["shirt in trousers"])).map(|order| order.sequence)
+    };
+    assert_eq!(tucked(&["t-shirt", "trousers"]).unwrap(), [0, 1]);
+    let error = tucked(&["pullover", "trousers"]).unwrap_err().to_string();
+    assert!(error.contains("a kind of pullover"), "{error}");
+}
+
+#[test]
+fn what_lies_on_an_arm_is_a_sleeve_whatever_it_is_called() {
+    let mut garments = drafted(&["t-shirt"]);
+    garments[0].name = "garment".into();
+    for (number, piece) in garments[0].pieces.iter_mut().enumerate() {
+        piece.name = format!("piece {number}");
+    }
+    assert_eq!(Ontology::of(&garments, &measures()).class(0), GarmentClass::TShirt);
+}
+
 mod turtle_reader;
 
 #[test]

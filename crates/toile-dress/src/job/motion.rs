@@ -88,7 +88,8 @@ const KEYS: f64 = 60.0;
 
 impl Outfit {
     /// Lets the dressed body move, and the garments follow: `walk`, `turn`, or a recording, for five seconds after a second in which the body goes from the
-    /// pose in which it was dressed to the first frame.
+    /// pose in which it was dressed to the first frame. This takes minutes, and an outfit that was [given up](Outfit::gave_up) moves as it is;
+    /// [`follow`](Self::follow) tells how far it is.
     ///
     /// # Errors
     /// If there is no such motion, or the cloth cannot follow.

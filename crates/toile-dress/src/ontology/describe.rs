@@ -121,9 +121,9 @@ impl<'a> Description<'a> {
         }
     }
 
-    /// Fronts of trousers are parts of legs, long fronts reach down to the legs.
+    /// Fronts of trousers are parts of legs, what lies on an arm is a sleeve, long fronts reach down to the legs.
     fn refine(&mut self) {
-        use PieceClass::{Back, Front, LegPanel, Panel, SkirtPanel};
+        use PieceClass::{Back, Front, LegPanel, Panel, SkirtPanel, Sleeve};
         let torso = self.measures.cervicale_height - self.measures.inside_leg_height;
         for (i, piece) in self.garment.pieces.iter().enumerate() {
             let (class, why) = &mut self.classes[i];
@@ -134,6 +134,10 @@ impl<'a> Description<'a> {
                 Some((BodyPart::LeftLeg | BodyPart::RightLeg, _)) => {
                     *class = LegPanel;
                     *why += ", on a leg";
+                }
+                Some((BodyPart::LeftArm | BodyPart::RightArm, _)) => {
+                    *class = Sleeve;
+                    *why += ", on an arm";
                 }
                 Some((BodyPart::BothLegs, _)) => {
                     *class = SkirtPanel;

@@ -196,7 +196,7 @@ impl Ontology {
         let known = self.garments.iter().map(|garment| {
             let mut names: Vec<&str> = garment.pieces.iter().map(|piece| piece.name.as_str()).collect();
             names.dedup();
-            format!("{} ({})", garment.label, names.join(", "))
+            format!("{}, a kind of {} ({})", garment.label, garment.class.words(), names.join(", "))
         });
         OntologyError::Unknown { name: name.to_owned(), known: known.collect::<Vec<_>>().join("; ") }
     }

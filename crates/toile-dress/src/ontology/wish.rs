@@ -5,7 +5,7 @@ use super::knowledge::Ontology;
 use super::{GarmentClass, OntologyError, PieceClass};
 use std::str::FromStr;
 
-/// What a user wants. Names are those of garments or of their classes (`shirt`, `top`), or of pieces: `shirt.collar`, `shirt's collar`, or just
+/// What a user wants. Names are those of garments or of their classes (`shirt`, which is the T-shirt where there is no other, or `top`), or of pieces: `shirt.collar`, `shirt's collar`, or just
 /// `collar` where no garment is called so.
 ///
 /// ```
@@ -125,7 +125,13 @@ fn garments(ontology: &Ontology, name: &str) -> Vec<usize> {
         own == wanted || format!("{own}s") == wanted
     });
     let Some(class) = class else { return Vec::new() };
-    all.filter(|&g| ontology.class(g).is_a(class)).collect()
+    let of_class: Vec<usize> = all.clone().filter(|&g| ontology.class(g).is_a(class)).collect();
+    if !of_class.is_empty() {
+        return of_class;
+    }
+    // Where there is no shirt, a T-shirt is meant.
+    let last_word = format!(" {}", plain(class.words()));
+    all.filter(|&g| plain(ontology.class(g).words()).ends_with(&last_word)).collect()
 }
 
 fn pieces(ontology: &Ontology, garment: usize, name: &str) -> Vec<PieceId> {
