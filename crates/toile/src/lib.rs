@@ -30,11 +30,18 @@
 //! | to | start at |
 //! |---|---|
 //! | dress a body | [`Wearer`], [`Dressing`], [`Outfit`] |
-//! | use a pattern or a fabric of your own | [`Garment`], [`Dressing::garment`], [`Fabric::open`] |
+//! | dress a scan | [`Wearer::open`] with the name of an OBJ, PLY, STL or glTF file; it needs no rig to walk |
+//! | use the file of a pattern (DXF, SVG, GarmentCode, FreeSewing) | [`Dressing::garment`] with its name; [`Outfit::notes`] says what was guessed |
+//! | use a pattern or a fabric of your own | [`Garment`], [`Fabric::open`] |
+//! | say what lies over what | [`Dressing::wish`]; [`dress::ontology::Wish`] has the words, [`Dressing::plan`] shows what came of them before anything is dressed |
 //! | know what went wrong, and what can be done | [`DressError`], [`Outfit::gave_up`], [`Remedy`] |
+//! | know whether the result is good | [`Outfit::summary`] and its [`complaint`](dress::OutfitSummary::complaint): a garment that was given up is no error |
+//! | let it walk | [`Outfit::walk`]; [`Outfit::follow`] for another motion or other times |
+//! | write files | [`Export`] |
 //! | compare sizes | [`Dressing::in_size`], [`dressing::compare_sizes`] |
 //! | show how it fits | [`fit`] |
 //! | simulate any cloth, without a garment | [`cloth::simulation`], [`cloth::run`], [`scene`] for scene files |
+//! | add an obstacle or a solver of your own | [`contact::obstacle::ObstacleSurface`], [`cloth::solver::Solver`] |
 //! | check or repair a mesh | [`check`] |
 //! | show it live | [`viewing`] |
 //! | go deeper | the crates below: [`geom`], [`io`], [`pattern`], [`body`], [`contact`], [`cloth`], [`dress`], [`look`], [`view`] |
@@ -44,6 +51,7 @@
 
 pub mod check;
 pub mod dressing;
+mod error;
 pub mod fit;
 pub mod frame_report;
 mod mesh_files;
@@ -64,6 +72,7 @@ pub use toile_pattern as pattern;
 pub use toile_view as view;
 
 pub use dressing::Export;
+pub use error::{Error, Result};
 pub use mesh_files::{MeshFileError, open_mesh, save_mesh};
 pub use toile_body::motion::Playing;
 pub use toile_cloth::fabric::Fabric;
@@ -73,12 +82,6 @@ pub use toile_dress::{
 pub use toile_geom::TriMesh;
 pub use toile_pattern::Garment;
 pub use toile_pattern::draft::Looseness;
-
-/// Any error, for programs that only say it.
-pub type Error = Box<dyn std::error::Error + Send + Sync>;
-
-/// What programs return that only say their errors.
-pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// The sample of the README is compiled as a test.
 #[cfg(doctest)]

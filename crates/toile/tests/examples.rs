@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What each example is given, so that it takes seconds.
-const ARGUMENTS: [(&str, &[&str]); 14] = [
+const ARGUMENTS: [(&str, &[&str]); 15] = [
     ("batch", &["0.05"]),
     ("exact_check", &[]),
     ("fabric_live", &["6"]),
@@ -15,6 +15,7 @@ const ARGUMENTS: [(&str, &[&str]); 14] = [
     ("own_obstacle", &["8"]),
     ("own_pattern", &["0.05"]),
     ("own_renderer", &["0.06"]),
+    ("own_solver", &["8"]),
     ("repair", &[]),
     ("sheet_on_ball", &["8"]),
     ("sizes", &["0.06"]),
