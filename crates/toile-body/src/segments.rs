@@ -39,6 +39,11 @@ toile_geom::named_enum! {
 }
 
 impl Segment {
+    /// In words.
+    pub fn words(self) -> String {
+        self.name().replace('_', " ")
+    }
+
     /// The simple parts that it consists of.
     pub const fn parts(self) -> &'static [Part] {
         use Part::{LeftArm, LeftLeg, LowerLeft, LowerRight, Neck, RightArm, RightLeg, Upper};

@@ -105,10 +105,12 @@ impl PutOn<'_> {
         let undressed = Undressed {
             garment: turned.as_ref().unwrap_or(garment),
             usual_fabric: outfit.ontology.class(number).usual_fabric(),
+            body: &worn,
+            settings: &outfit.settings,
             deadline: self.deadline,
         };
         let mut progress = |stage, cloth: Option<&Simulation>| progress(Some(number), stage, cloth);
-        let dressed = undressed.dress(&worn, &outfit.settings, &mut progress);
+        let dressed = undressed.dress(&mut progress);
         let dressed = dressed.map_err(|error| PutOnError::Garment(number, error))?;
         outfit.gave_up = dressed.gave_up.clone().map(|reason| OutfitGaveUp {
             garment: Some(garment.name.clone()),

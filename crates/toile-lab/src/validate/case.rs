@@ -42,6 +42,16 @@ pub struct Family {
     pub run: fn(Effort) -> Result<Vec<ValidationCase>, ValidateError>,
 }
 
+impl Family {
+    pub(super) const fn new(
+        name: &'static str,
+        description: &'static str,
+        run: fn(Effort) -> Result<Vec<ValidationCase>, ValidateError>,
+    ) -> Self {
+        Self { name, description, run }
+    }
+}
+
 /// One measurement beside what it should be.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ValidationCase {

@@ -12,7 +12,7 @@ use crate::garment::Garment;
 use crate::measures::DraftMeasures;
 use crate::outline::Outline;
 use crate::piece::{InnerLine, LineKind, Piece, Region};
-use crate::seam::{Closure, ClosureKind};
+use crate::seam::ClosureKind;
 use glam::DVec2;
 use std::f64::consts::PI;
 
@@ -38,8 +38,7 @@ pub(super) fn blazer(body: &DraftMeasures, fit: Looseness) -> Garment {
     garment.pieces = vec![front, back, sleeve.piece(&bodice), collar];
     sew_body(&mut garment, true, 0.03);
     garment.sew("centre back", "back.centre", "back.centre'");
-    garment.sew("front", "front.front", "front.front'").closure =
-        Some(Closure { kind: ClosureKind::Buttons, count: 2, closed: true });
+    garment.sew("front", "front.front", "front.front'").closed_by(ClosureKind::Buttons, 2);
     garment.sew("neck", "collar.bottom", &around("neck"));
     garment
 }

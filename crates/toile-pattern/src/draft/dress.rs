@@ -7,7 +7,7 @@ use super::tops::sew_body;
 use crate::garment::Garment;
 use crate::measures::DraftMeasures;
 use crate::piece::Dart;
-use crate::seam::{Closure, ClosureKind};
+use crate::seam::ClosureKind;
 use glam::DVec2;
 
 /// A sleeveless dress to the knee: bust ease 4, 8 or 16 cm. Of what bust and waist differ by, the sides take a third and diamond darts, 24 cm
@@ -47,7 +47,6 @@ pub(super) fn dress(body: &DraftMeasures, fit: Looseness) -> Garment {
     let mut garment = Garment::new("");
     garment.pieces = vec![front, back];
     sew_body(&mut garment, false, 0.0);
-    garment.sew("centre back", "back.centre", "back.centre'").closure =
-        Some(Closure { kind: ClosureKind::Zip, count: 1, closed: true });
+    garment.sew("centre back", "back.centre", "back.centre'").closed_by(ClosureKind::Zip, 1);
     garment
 }

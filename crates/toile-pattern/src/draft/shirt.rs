@@ -10,7 +10,7 @@ use super::tops::sew_body;
 use crate::garment::Garment;
 use crate::measures::DraftMeasures;
 use crate::piece::Piece;
-use crate::seam::{Closure, ClosureKind};
+use crate::seam::ClosureKind;
 use glam::DVec2;
 use std::f64::consts::PI;
 
@@ -64,18 +64,17 @@ pub(super) fn shirt(body: &DraftMeasures, fit: Looseness) -> Garment {
 
 /// Sews it; over the placket, a share of the stand, the collar is open.
 fn sew_shirt(garment: &mut Garment, open: f64) {
-    let buttons = |count: u32| Some(Closure { kind: ClosureKind::Buttons, count, closed: true });
     sew_body(garment, true, 0.01);
     garment.sew("placket", "front.centre", "-placket.right");
-    garment.sew("front", "front.centre'", "placket.left").closure = buttons(7);
+    garment.sew("front", "front.centre'", "placket.left").closed_by(ClosureKind::Buttons, 7);
     let around = "-placket.top + -front.neck + -back.neck + back.neck' + front.neck'";
     garment.sew("neck", "stand.bottom", around);
     let collar = garment.sew("collar", "-stand.top", "collar.bottom");
     collar.fold = 0.9 * PI;
     collar.sides[0].iter_mut().for_each(|part| part.from = 1.0 - open);
     garment.sew_both("wrist", "-cuff.top", "sleeve.hem").ease = CUFF_EASE;
-    garment.sew_both("cuff", "cuff.left", "-cuff.right").closure = buttons(1);
-    garment.sew("collar button", "stand.left", "-stand.right").closure = buttons(1);
+    garment.sew_both("cuff", "cuff.left", "-cuff.right").closed_by(ClosureKind::Buttons, 1);
+    garment.sew("collar button", "stand.left", "-stand.right").closed_by(ClosureKind::Buttons, 1);
 }
 
 /// A collar of a length for a stand, with points.

@@ -9,7 +9,7 @@ use crate::garment::Garment;
 use crate::measures::DraftMeasures;
 use crate::outline::Outline;
 use crate::piece::{Dart, Piece};
-use crate::seam::{Closure, ClosureKind, Elastic};
+use crate::seam::{ClosureKind, Elastic};
 use glam::DVec2;
 
 /// Height of waistbands.
@@ -115,11 +115,9 @@ pub(super) fn straight(body: &DraftMeasures, fit: Looseness) -> Garment {
     garment.sew_both("side", "front.side", "-back.side");
     garment.sew_both("hip", "front.hip", "-back.hip");
     garment.sew("centre back", "back.centre", "back.centre'");
-    garment.sew("zip", "back.zip", "back.zip'").closure =
-        Some(Closure { kind: ClosureKind::Zip, count: 1, closed: true });
+    garment.sew("zip", "back.zip", "back.zip'").closed_by(ClosureKind::Zip, 1);
     garment.sew("waist", "band.bottom", &around_from_back("waist"));
-    garment.sew("band", "band.left", "-band.right").closure =
-        Some(Closure { kind: ClosureKind::Hooks, count: 2, closed: true });
+    garment.sew("band", "band.left", "-band.right").closed_by(ClosureKind::Hooks, 2);
     garment
 }
 
@@ -204,8 +202,7 @@ fn sew_godets(garment: &mut Garment) {
     garment.sew_both("side", "front.side", "-back.side");
     garment.sew_both("hip", "front.hip", "-back.hip");
     garment.sew("centre front", "front.centre", "front.centre'");
-    garment.sew("centre back", "back.centre", "back.centre'").closure =
-        Some(Closure { kind: ClosureKind::Zip, count: 1, closed: true });
+    garment.sew("centre back", "back.centre", "back.centre'").closed_by(ClosureKind::Zip, 1);
     garment.sew_both("side godet front", "front.side-low", "-side-godet.left");
     garment.sew_both("side godet back", "back.side-low", "-side-godet.right");
     garment.sew("front godet left", "front.centre-low", "-front-godet.right");
@@ -213,6 +210,5 @@ fn sew_godets(garment: &mut Garment) {
     garment.sew("back godet left", "back.centre-low", "-back-godet.left");
     garment.sew("back godet right", "back.centre-low'", "back-godet.right");
     garment.sew("waist", "band.bottom", &around_from_back("waist"));
-    garment.sew("band", "band.left", "-band.right").closure =
-        Some(Closure { kind: ClosureKind::Hooks, count: 2, closed: true });
+    garment.sew("band", "band.left", "-band.right").closed_by(ClosureKind::Hooks, 2);
 }

@@ -13,7 +13,7 @@ use crate::curve::Curve;
 use crate::garment::Garment;
 use crate::measures::DraftMeasures;
 use crate::outline::Outline;
-use crate::seam::{Closure, ClosureKind};
+use crate::seam::ClosureKind;
 use glam::DVec2;
 
 /// What a leg is drawn by, in metres.
@@ -139,14 +139,12 @@ fn sew_legs(garment: &mut Garment) {
     garment.sew_both("side", "front.side", "-back.side");
     garment.sew_both("hip", "front.hip", "-back.hip");
     garment.sew_both("inseam", "front.inseam", "-back.inseam");
-    garment.sew("fly", "front.centre", "front.centre'").closure =
-        Some(Closure { kind: ClosureKind::Zip, count: 1, closed: true });
+    garment.sew("fly", "front.centre", "front.centre'").closed_by(ClosureKind::Zip, 1);
     garment.sew("crotch front", "front.crotch", "front.crotch'");
     garment.sew("centre back", "back.centre", "back.centre'");
     garment.sew("crotch back", "back.crotch", "back.crotch'");
     garment.sew("waist", "band.bottom", &around("waist"));
-    garment.sew("band", "band.left", "-band.right").closure =
-        Some(Closure { kind: ClosureKind::Buttons, count: 1, closed: true });
+    garment.sew("band", "band.left", "-band.right").closed_by(ClosureKind::Buttons, 1);
 }
 
 /// Trousers to the ankle: hip ease 3, 6 or 12 cm; hems 10, 16 or 24 cm wider than the ankle.
