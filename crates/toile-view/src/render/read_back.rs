@@ -53,7 +53,7 @@ impl ReadBack {
     }
 
     /// The pixels of a copy that is here.
-    pub(crate) fn pixels(&self) -> Result<Vec<[u8; 4]>, impl std::fmt::Display + use<>> {
+    pub(crate) fn pixels(&self) -> Result<Vec<[u8; 4]>, wgpu::MapRangeError> {
         let bytes = self.buffer.get_mapped_range(..)?;
         let rows = bytes.chunks_exact(self.row);
         Ok(rows.flat_map(|row| row[..4 * self.width].as_chunks().0.to_vec()).collect())
