@@ -85,7 +85,7 @@ pub enum Part {
 }
 
 /// The skin cut into parts.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Segmentation {
     /// The simple part of each triangle.
     pub parts: Vec<Part>,

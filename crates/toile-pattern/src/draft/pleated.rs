@@ -57,8 +57,7 @@ pub(super) fn pleated(body: &DraftMeasures, fit: Looseness) -> Garment {
     let hip = body.hip_girth + fit.pick(0.04, 0.06, 0.10);
     let pleating = Pleating::new(hip, fit.pick(0.4, 0.5, 0.5));
     let [front, back] = yokes(body, 0.25 * hip);
-    let mut garment = Garment::new("");
-    garment.pieces = vec![front, back];
+    let mut garment = Garment { pieces: vec![front, back], ..Garment::default() };
     add_band(&mut garment, body, "waist_front");
     for (name, side, landmark) in
         [("front-pleats", Side::Front, "hip_front"), ("back-pleats", Side::Back, "hip_back")]

@@ -3,7 +3,7 @@
 use super::Looseness;
 use super::band::{body_band, rectangle};
 use super::bodice::Bodice;
-use super::pen::{Pen, Sewing, length_of, on_fold, pair};
+use super::pen::{Pen, Sewing, add_hem, length_of, on_fold, pair};
 use super::place::{Side, note, place_around};
 use super::sleeve::{Sleeve, cuffs};
 use super::tops::sew_body;
@@ -38,7 +38,7 @@ pub(super) fn shirt(body: &DraftMeasures, fit: Looseness) -> Garment {
         Piece::new("placket", rectangle(DVec2::new(-0.5 * PLACKET, bodice.hem.y), PLACKET, closing));
     place_around(&mut placket, "torso", Side::Front);
     placket.placement.landmark.clone_from(&front.placement.landmark);
-    hem(&mut placket, &["bottom"], 0.02);
+    add_hem(&mut placket, &["bottom"], 0.02);
     let neck = 2.0 * (length_of(&front.outline, "neck") + length_of(&back.outline, "neck")) + PLACKET;
     let height = bodice.neck_height + 0.02;
     let mut stand = body_band("stand", neck, height, STAND, "neck", "neck_back");
@@ -56,8 +56,8 @@ pub(super) fn shirt(body: &DraftMeasures, fit: Looseness) -> Garment {
     };
     let sleeve = sleeve.piece(&bodice);
     let cuff = cuffs(&sleeve, girth, CUFF);
-    let mut garment = Garment::new("");
-    garment.pieces = vec![front, back, sleeve, placket, stand, collar, cuff];
+    let mut garment =
+        Garment { pieces: vec![front, back, sleeve, placket, stand, collar, cuff], ..Garment::default() };
     sew_shirt(&mut garment, PLACKET / neck);
     garment
 }
@@ -95,12 +95,4 @@ fn collar(stand: &Piece, length: f64, height: f64) -> Piece {
     collar.grain = 0.0;
     collar.layer = 1;
     collar
-}
-
-fn hem(piece: &mut Piece, names: &[&str], width: f64) {
-    for edge in
-        piece.edges_mut().filter(|edge| edge.name.as_deref().is_some_and(|name| names.contains(&name)))
-    {
-        edge.hem = Some(width);
-    }
 }

@@ -2,7 +2,7 @@
 
 use super::Looseness;
 use super::band::{around_from_back, body_band};
-use super::pen::{Pen, Sewing, length_of, mirrored, on_fold, pair};
+use super::pen::{Pen, Sewing, add_hem, length_of, mirrored, on_fold, pair};
 use super::place::{Side, note, place_around};
 use crate::curve::{Curve, Ruler};
 use crate::garment::Garment;
@@ -80,9 +80,7 @@ pub(super) fn place_skirt(front: &mut Piece, back: &mut Piece, body: &DraftMeasu
 pub(super) fn add_band(garment: &mut Garment, body: &DraftMeasures, landmark: &str) {
     let girth: f64 = 2.0 * garment.pieces[..2].iter().map(sewn_waist).sum::<f64>();
     let mut band = body_band("band", girth, body.waist_height, BAND, "lower_torso", landmark);
-    for edge in band.edges_mut().filter(|edge| edge.name.as_deref() == Some("top")) {
-        edge.hem = Some(0.01);
-    }
+    add_hem(&mut band, &["top"], 0.01);
     garment.pieces.push(band);
 }
 
@@ -109,8 +107,7 @@ pub(super) fn straight(body: &DraftMeasures, fit: Looseness) -> Garment {
         waist_dart(&mut front, waist, 0.09);
         waist_dart(&mut back, waist, 0.12);
     }
-    let mut garment = Garment::new("");
-    garment.pieces = vec![front, back];
+    let mut garment = Garment { pieces: vec![front, back], ..Garment::default() };
     add_band(&mut garment, body, "waist_front");
     garment.sew_both("side", "front.side", "-back.side");
     garment.sew_both("hip", "front.hip", "-back.hip");
@@ -138,8 +135,7 @@ pub(super) fn circle(body: &DraftMeasures, fit: Looseness) -> Garment {
     let mut front = on_fold("front", outline.clone(), "centre");
     let mut back = on_fold("back", mirrored(&outline), "centre");
     place_skirt(&mut front, &mut back, body);
-    let mut garment = Garment::new("");
-    garment.pieces = vec![front, back];
+    let mut garment = Garment { pieces: vec![front, back], ..Garment::default() };
     add_band(&mut garment, body, "waist_front");
     garment.sew_both("side", "front.side", "-back.side");
     garment.sew("waist", "band.bottom", &around_from_back("waist")).elastic =
@@ -171,8 +167,7 @@ pub(super) fn godet(body: &DraftMeasures, fit: Looseness) -> Garment {
         waist_dart(&mut front, waist, 0.10);
         waist_dart(&mut back, waist, 0.10);
     }
-    let mut garment = Garment::new("");
-    garment.pieces = vec![front, back];
+    let mut garment = Garment { pieces: vec![front, back], ..Garment::default() };
     add_band(&mut garment, body, "waist_front");
     let angle = fit.pick(35.0_f64, 50.0, 70.0).to_radians();
     for (name, side, landmark) in [

@@ -128,8 +128,7 @@ fn legs(body: &DraftMeasures, fit: Looseness, hem_height: f64, hem_girth: f64) -
     note(&mut back, "left_hip", sides[1], body.hip_height);
     waist_dart(&mut front, waist - 0.005, 0.08);
     waist_dart(&mut back, waist + 0.005, 0.11);
-    let mut garment = Garment::new("");
-    garment.pieces = vec![front, back];
+    let mut garment = Garment { pieces: vec![front, back], ..Garment::default() };
     add_band(&mut garment, body, "waist_back");
     sew_legs(&mut garment);
     garment

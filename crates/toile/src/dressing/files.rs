@@ -50,7 +50,7 @@ pub trait Export {
 
 impl Export for Outfit {
     /// Writes pictures, the dressed body as GLB, the body and each garment as OBJ, and how each garment fits: as a map, as a report, as a model with the
-    /// tension as colours, and in numbers.
+    /// tension as colours, and all values as JSON.
     fn write(&self, folder: impl AsRef<Path>) -> Result<Vec<PathBuf>, FileError> {
         let folder = folder.as_ref();
         make(folder)?;
