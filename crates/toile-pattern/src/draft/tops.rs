@@ -32,7 +32,9 @@ pub(super) fn t_shirt(body: &DraftMeasures, fit: Looseness) -> Garment {
     let sleeve =
         Sleeve { width, length: 0.36 * body.arm_length, hem: 0.92 * width, ease: 0.01, turned: Some(0.02) };
     let [mut front, mut back] = bodice.pieces();
-    [&mut front, &mut back].into_iter().for_each(|piece| add_hem(piece, &["neck"], 0.01));
+    for piece in [&mut front, &mut back] {
+        add_hem(piece, &["neck"], 0.01);
+    }
     let mut garment = Garment { pieces: vec![front, back, sleeve.piece(&bodice)], ..Garment::default() };
     sew_body(&mut garment, true, 0.01);
     garment
@@ -46,7 +48,9 @@ pub(super) fn tank_top(body: &DraftMeasures, fit: Looseness) -> Garment {
     let along = (bodice.tip - DVec2::new(bodice.neck_width, bodice.neck_height)).normalize_or(DVec2::X);
     bodice.tip = DVec2::new(bodice.neck_width, bodice.neck_height) + 0.05 * along;
     let [mut front, mut back] = bodice.pieces();
-    [&mut front, &mut back].into_iter().for_each(|piece| add_hem(piece, &["neck", "armhole"], 0.01));
+    for piece in [&mut front, &mut back] {
+        add_hem(piece, &["neck", "armhole"], 0.01);
+    }
     let mut garment = Garment { pieces: vec![front, back], ..Garment::default() };
     sew_body(&mut garment, false, 0.0);
     garment
