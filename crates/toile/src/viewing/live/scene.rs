@@ -75,7 +75,11 @@ impl LiveScene {
         }
         objects.extend(description.colliders.iter().filter_map(|solid| seen(&solid.obstacle)));
         let mut live = Self {
-            first: (simulation.cloth.state.clone(), simulation.cloth.pinned.clone(), simulation.guides.clone()),
+            first: (
+                simulation.cloth.state.clone(),
+                simulation.cloth.pinned.clone(),
+                simulation.guides.clone(),
+            ),
             touch: Touch::new(simulation),
             kept: world::Chosen::of(simulation, &description.solver.method),
             edges: rest_edges(&simulation.cloth),
