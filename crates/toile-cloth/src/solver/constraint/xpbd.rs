@@ -96,8 +96,8 @@ impl Xpbd {
 impl Sweeper for Xpbd {
     fn prepare(&mut self, cloth: &Cloth, substep: f64) {
         let count = cloth.vertex_count();
-        self.stretches.set(count, Stretch::of_cloth(cloth, substep));
-        self.hinges.set(count, Hinge::of_cloth(cloth, substep));
+        self.stretches.set(count, &Stretch::of_cloth(cloth, substep));
+        self.hinges.set(count, &Hinge::of_cloth(cloth, substep));
         self.pulls.set(cloth, substep);
     }
 
