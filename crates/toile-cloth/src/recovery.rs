@@ -111,7 +111,7 @@ impl Scene {
             }
         }
         let sheets = features.mesh_count() as u16;
-        let (mut places, mut fixed) = (cloth.state.positions.clone(), cloth.held.clone());
+        let (mut places, mut fixed) = (cloth.state.positions.clone(), cloth.pinned.clone());
         for (_, obstacle, mesh) in world.exact_meshes() {
             features.add(&mesh.triangles, mesh.vertex_count());
             obstacle.add_places(at, &mut places);
@@ -119,9 +119,7 @@ impl Scene {
         fixed.resize(places.len(), true);
         let mut filter = Filter::new().with_fixed(fixed);
         if world.cloth_contact.is_none() {
-            for (one, other) in (0..sheets).flat_map(|one| (one..sheets).map(move |other| (one, other))) {
-                filter = filter.with_apart(one, other);
-            }
+            filter = filter.with_all_apart(0..sheets);
         }
         let of_cloth = world.cloth_thickness();
         let has_meshes = world.exact_meshes().next().is_some();

@@ -14,6 +14,7 @@
 //! # assert_eq!(cloth, 0);
 //! ```
 
+use crate::narrow::StencilKind;
 use std::ops::Range;
 
 /// The features of all meshes. Vertices of a later mesh are numbered after those of an earlier one, and so are its edges and
@@ -121,6 +122,21 @@ impl Features {
     /// For each edge the triangle that answers for it.
     pub fn edge_owners(&self) -> &[u32] {
         &self.edge_owners
+    }
+
+    /// The vertices of a pair of features, those of the first one first.
+    #[inline]
+    pub fn corners(&self, kind: StencilKind, [one, other]: [u32; 2]) -> [u32; 4] {
+        match kind {
+            StencilKind::VertexTriangle => {
+                let [a, b, c] = self.triangles[other as usize];
+                [one, a, b, c]
+            }
+            StencilKind::EdgeEdge => {
+                let ([a, b], [c, d]) = (self.edges[one as usize], self.edges[other as usize]);
+                [a, b, c, d]
+            }
+        }
     }
 
     /// A number that differs for different features, by which methods know whether what they built still fits.

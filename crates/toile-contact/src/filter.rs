@@ -5,6 +5,7 @@
 //! can: a whole mesh at once where possible.
 
 use crate::features::Features;
+use std::ops::Range;
 
 /// What is left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,6 +50,13 @@ impl Filter {
             self.apart.insert(place, pair);
         }
         self
+    }
+
+    /// No two of some meshes are compared with each other, nor any with itself.
+    #[must_use]
+    pub fn with_all_apart(self, meshes: Range<u16>) -> Self {
+        let pairs = meshes.clone().flat_map(|one| (one..meshes.end).map(move |other| (one, other)));
+        pairs.fold(self, |filter, (one, other)| filter.with_apart(one, other))
     }
 
     /// Pairs of pieces are not compared with each other, whatever meshes they are of. One piece for each vertex.

@@ -38,7 +38,6 @@
 //! ```
 
 mod detect;
-mod free_motion;
 mod friction;
 mod guarded;
 mod keep_out;
@@ -47,6 +46,7 @@ mod pairs;
 mod pipeline;
 mod project;
 mod response;
+mod search;
 mod set;
 mod step;
 mod surfaces;
@@ -54,9 +54,10 @@ mod term;
 
 pub use pipeline::ContactPipeline;
 
-pub(crate) use free_motion::FreeMotion;
 pub(crate) use keep_out::{KeepOut, Out, Substep, push_everywhere};
-pub(crate) use pipeline::{Look, edges_at_rest};
-pub(crate) use set::ContactSet;
+pub(crate) use pipeline::edges_at_rest;
+pub(crate) use project::Ends;
+pub(crate) use search::Look;
+pub(crate) use set::{ContactSet, FreeMotion};
 pub(crate) use step::{ContactStep, StepSpan};
 pub(crate) use term::ContactTerm;

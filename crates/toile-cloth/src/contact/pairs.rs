@@ -4,24 +4,24 @@ use super::detect::Near;
 use super::friction::{Slipping, stopping};
 use super::memory::{pass_on, recall};
 use super::set::CONTACT_STIFFNESS;
-use super::step::{ContactStep, Detected};
-use super::{ContactSet, ContactTerm, FreeMotion};
+use super::step::ContactStep;
+use super::{ContactPipeline, ContactSet, ContactTerm, FreeMotion};
 use glam::DVec3;
 use rayon::prelude::*;
 use toile_contact::broad::QueryError;
 
 /// The part of the thickness within which a pair is hard.
-const HARD: f64 = 0.8;
+const HARD_PAIR: f64 = 0.8;
 
-/// Pairs are taken so much farther apart than they push: several Newton steps use the same ones.
-const REACH: f64 = 1.3;
+/// Pairs are taken up to this many times as far apart as they push: several Newton steps use the same ones.
+const PAIR_REACH: f64 = 1.3;
 
-/// A pair that was taken to stick gives way if it is pulled by so many times what friction can hold; less may be what few iterations leave of
+/// A pair that was taken to stick gives way if it is pulled by this many times what friction can hold; less may be what few iterations leave of
 /// a balance.
-const CLEARLY: f64 = 1.1;
+const CLEARLY_SLIDING: f64 = 1.1;
 
 /// What is stretched to this part of what friction can hold slides; the rest is rounding.
-const BARELY: f64 = 1.0 - 1e-6;
+const AT_FRICTION_BOUND: f64 = 1.0 - 1e-6;
 
 /// How many times farther behind the spring of a pair that slides is relaxed than outer forces would lead the pair.
 const FAR_BEHIND: f64 = 20.0;
@@ -42,12 +42,12 @@ impl ContactSet<'_> {
         if !step.is_active() || step.has_response() {
             return Ok(());
         }
-        let found = step.find_near(REACH * step.reach())?;
+        let found = step.find_near(PAIR_REACH * step.reach())?;
         self.mesh_places.clear();
-        self.mesh_places.extend_from_slice(&found.now()[free.cloth.vertex_count()..]);
+        self.mesh_places.extend_from_slice(&found.now[free.cloth.vertex_count()..]);
         let this = &*self;
-        let mut pairs: Vec<ContactTerm> = Vec::with_capacity(found.near().len());
-        pairs.par_extend(found.near().par_iter().filter_map(|near| this.pair(near, free, found)));
+        let mut pairs: Vec<ContactTerm> = Vec::with_capacity(found.near.len());
+        pairs.par_extend(found.near.par_iter().filter_map(|near| this.pair(near, free, found)));
         if this.takes_pushes_from_memory(search) {
             let pushes = this.pushes(&pairs, free, search == 0);
             pairs.iter_mut().zip(pushes).for_each(|(pair, push)| pair.push = push);
@@ -58,19 +58,19 @@ impl ContactSet<'_> {
     }
 
     /// The term of a pair, pressed as it is where the cloth is now; none if nothing of it can move, or it cannot touch.
-    fn pair(&self, near: &Near, free: &FreeMotion<'_>, found: Detected<'_>) -> Option<ContactTerm> {
+    fn pair(&self, near: &Near, free: &FreeMotion<'_>, found: &ContactPipeline) -> Option<ContactTerm> {
         let Near { kind, corners, weights, normal, distance } = *near;
         let (thickness, law) = found.between(kind, corners);
         let neighbours = found.are_neighbours(kind, corners);
         // Where cells are as small as the thickness most close pairs are neighbours in the sheet, and nearly all of these are too far apart to touch.
-        if neighbours && distance > REACH * thickness {
+        if neighbours && distance > PAIR_REACH * thickness {
             return None;
         }
         let cloth = free.cloth;
         let mut yielding = 0.0;
         for (&v, weight) in corners.iter().zip(weights) {
             let v = v as usize;
-            if v < cloth.vertex_count() && !cloth.held[v] {
+            if v < cloth.vertex_count() && !cloth.pinned[v] {
                 yielding += weight * weight / free.inertia(v);
             }
         }
@@ -85,7 +85,7 @@ impl ContactSet<'_> {
             weights,
             normal,
             offset: thickness,
-            hard_offset: HARD * thickness,
+            hard_offset: HARD_PAIR * thickness,
             stiffness: CONTACT_STIFFNESS / yielding,
             hardness: self.hardness,
             push: 0.0,
@@ -97,7 +97,7 @@ impl ContactSet<'_> {
             neighbours,
         };
         term.push = term.push_at(normal * distance);
-        let start = found.start();
+        let start = &found.start;
         term.anchor =
             term.difference(|v| start[v as usize]) - known.map_or(DVec3::ZERO, |stick| stick.stretch);
         Some(term)
@@ -114,7 +114,7 @@ impl ContactSet<'_> {
                 pair.push
             }
         };
-        let is_free: Vec<bool> = free.cloth.held.iter().map(|held| !held).collect();
+        let is_free: Vec<bool> = free.cloth.pinned.iter().map(|pinned| !pinned).collect();
         pass_on(pairs, &free.cloth.state.sticks, &is_free, fresh)
     }
 
@@ -123,18 +123,18 @@ impl ContactSet<'_> {
         &self,
         pair: &mut ContactTerm,
         free: &FreeMotion<'_>,
-        found: Detected<'_>,
+        found: &ContactPipeline,
         search: usize,
     ) {
-        let here = pair.difference(|v| found.now()[v as usize]);
+        let here = pair.difference(|v| found.now[v as usize]);
         let (_, law) = found.between(pair.kind_of_pair(), pair.corners);
         let mut stopping_friction = law.kinetic;
-        if found.laws().are_plain() {
+        if found.laws.are_plain() {
             pair.friction_bound = law.kinetic * pair.push;
         } else {
-            let slip = pair.along(here - pair.difference(|v| found.start()[v as usize]));
+            let slip = pair.along(here - pair.difference(|v| found.start[v as usize]));
             let law = found.friction_towards(pair.kind_of_pair(), pair.corners, slip);
-            let area = found.laws().drag_area(pair.kind_of_pair(), pair.corners);
+            let area = found.laws.drag_area(pair.kind_of_pair(), pair.corners);
             let slipping = Slipping { speed: slip.length() / free.time, area };
             let pull = pair.stiffness * pair.slip(here).length;
             pair.friction_bound = slipping.friction_bound(&law, pair.push, pull);
@@ -150,9 +150,9 @@ impl ContactSet<'_> {
         }
         let is_known = pair.gives_way;
         let stretched = pair.slip(here).length / pair.slack().max(f64::MIN_POSITIVE);
-        pair.gives_way &= search == 1 && stops && stretched > CLEARLY;
+        pair.gives_way &= search == 1 && stops && stretched > CLEARLY_SLIDING;
         // What lies still by other forces than friction pulls as it did.
-        let slides = !stops && (!is_known || stretched > BARELY);
+        let slides = !stops && (!is_known || stretched > AT_FRICTION_BOUND);
         if search == 0 && slides {
             // The first guess has not slid yet by what outer forces do. Relaxed so far behind, the spring pulls with what friction can hold from
             // the first on, and hardly more for each further bit of the way.
@@ -160,7 +160,7 @@ impl ContactSet<'_> {
         }
     }
 
-    /// Where a vertex would be led by inertia and outer forces alone; those of meshes where they are.
+    /// Where inertia and outer forces alone would lead a vertex; those of meshes where they are.
     fn free_place(&self, free: &FreeMotion<'_>, v: u32) -> DVec3 {
         match (v as usize).checked_sub(free.cloth.vertex_count()) {
             Some(of_mesh) => self.mesh_places[of_mesh],
@@ -170,10 +170,10 @@ impl ContactSet<'_> {
 }
 
 /// How fast a vertex is at the beginning; those of meshes come after those of the cloth.
-fn velocity(free: &FreeMotion<'_>, v: u32, found: Detected<'_>) -> DVec3 {
+fn velocity(free: &FreeMotion<'_>, v: u32, found: &ContactPipeline) -> DVec3 {
     let velocities = &free.cloth.state.velocities;
     velocities.get(v as usize).copied().unwrap_or_else(|| {
         let of_mesh = v as usize - velocities.len();
-        (found.bodies_end()[of_mesh] - found.start()[v as usize]) / free.time
+        (found.bodies_end[of_mesh] - found.start[v as usize]) / free.time
     })
 }

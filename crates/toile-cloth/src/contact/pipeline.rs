@@ -1,6 +1,6 @@
 //! Cloth and bodies in one list of features, where they are in a step, and what is close to what.
 
-use super::detect::{Meshes, Near, take_minima};
+use super::detect::{Meshes, Near};
 use super::friction::Laws;
 use super::guarded::Solids;
 use super::project::Meeting;
@@ -8,9 +8,7 @@ use super::step::StepSpan;
 use crate::cloth::Cloth;
 use crate::world::World;
 use glam::{DVec2, DVec3};
-use rayon::prelude::*;
 use toile_contact::broad::QueryError;
-use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_contact::friction::FrictionLaw;
 use toile_contact::guard::{Failure, Guard, GuardInput, GuardReport, GuardSettings, Kin};
@@ -20,40 +18,42 @@ use toile_contact::response::Response;
 use toile_contact::touch::Touch;
 
 /// The floor of the guard over the thickness.
-const FLOOR: f64 = 0.1;
+const FLOOR_PER_THICKNESS: f64 = 0.1;
 /// The slack of the guard over the thickness: so that cloth that sways stays within it for some steps.
-const SLACK: f64 = 0.67;
+const SLACK_PER_THICKNESS: f64 = 0.67;
 /// How many steps and how many thicknesses candidates look ahead.
-const AHEAD: f64 = 16.0;
-const FARTHEST: f64 = 4.0;
+const STEPS_AHEAD: f64 = 16.0;
+const FARTHEST_PER_THICKNESS: f64 = 4.0;
 /// How far bodies go in a portion of their way, over the thickness.
-const PORTION: f64 = 1.0;
+const PORTION_PER_THICKNESS: f64 = 1.0;
 /// How close features come at rest, at least, as a part of the way along edges between their corners: 0.7 in a square grid, less in slender
 /// triangles.
 const REST_ROOM: f64 = 0.5;
+
 /// Keeps cloth apart during the steps of a simulation. All that a cloth has to remember is in its state; here are the candidates of earlier steps and
 /// memory to work in. Candidates decide which pairs are looked at and how much room there is, which shows in the last bits; one that is made anew
 /// goes on from any state.
 #[derive(Debug, Default)]
 pub struct ContactPipeline {
-    mesh: Meshes,
-    guard: Guard,
+    pub(super) mesh: Meshes,
+    pub(super) guard: Guard,
     /// Whether some edges are shorter at rest than the thickness of the cloth.
     is_fine: bool,
     /// Vertices that are so near each other along the sheet that features at them may be within reach of each other at rest.
-    neighbours: Kin,
-    filter: Filter,
-    led: Vec<bool>,
+    pub(super) neighbours: Kin,
+    pub(super) filter: Filter,
+    /// Which vertices are kinematic: where they end is prescribed. Pinned ones of the cloth, and those of bodies.
+    pub(super) kinematic: Vec<bool>,
     /// All vertices at the beginning of the step, those of the cloth first.
-    start: Vec<DVec3>,
+    pub(super) start: Vec<DVec3>,
     /// Where they are now: free of intersections.
-    now: Vec<DVec3>,
-    next: Vec<DVec3>,
+    pub(super) now: Vec<DVec3>,
+    pub(super) next: Vec<DVec3>,
     /// How far each vertex was to go at the beginning of the step: in the next steps it is likely to go on so.
-    heading: Vec<DVec3>,
+    pub(super) heading: Vec<DVec3>,
     /// Where bodies are at the end of the step.
-    bodies_end: Vec<DVec3>,
-    near: Vec<Near>,
+    pub(super) bodies_end: Vec<DVec3>,
+    pub(super) near: Vec<Near>,
     /// The pairs that may meet in a substep of a method that works with positions.
     pub(super) meetings: Vec<Meeting>,
     /// How far each vertex was moved only to undo that something was too close; empty if nothing was.
@@ -67,15 +67,16 @@ pub struct ContactPipeline {
     /// What is done about close pairs, if it is not the method's own.
     pub(super) response: Option<Box<dyn Response>>,
     cloth_count: usize,
-    thickness: [f64; 2],
+    /// How far cloth stays from cloth, and from bodies.
+    pub(super) thickness: [f64; 2],
     pub(super) laws: Laws,
     failures: Vec<Failure>,
-    tally: Tally,
+    pub(super) tally: Tally,
 }
 
 /// The sums of a step so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Tally {
+pub(super) struct Tally {
     /// How often candidates were looked for.
     pub(crate) detections: usize,
     /// Pairs that the guard had to keep apart.
@@ -101,22 +102,6 @@ pub(crate) struct KeptApart {
     pub(crate) left_inside: usize,
 }
 
-/// Where pairs are looked for, for a part of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Look {
-    /// Everywhere, for so many parts; their closest points are to do for some of these.
-    Ahead { parts: u32, alike: u32 },
-    /// Among what was found then, and their closest points are to do for so many parts.
-    Again { alike: u32 },
-    /// Nowhere: pairs are those of the last part, with the closest points they had there.
-    Nowhere,
-}
-
-impl Look {
-    /// For one part, and no other.
-    pub(crate) const ONCE: Self = Self::Ahead { parts: 1, alike: 1 };
-}
-
 impl ContactPipeline {
     /// Takes over where everything is at the beginning of a step, or a part of one, and where meshes are going.
     pub(super) fn take_over(&mut self, cloth: &Cloth, world: &World, span: StepSpan) {
@@ -138,11 +123,11 @@ impl ContactPipeline {
             self.mesh = Meshes::new(cloth, world);
             let thinnest = if has_meshes { thickness[0].min(thickness[1]) } else { thickness[0] };
             let settings = GuardSettings {
-                floor: FLOOR * thinnest,
-                slack: SLACK * thinnest,
-                ahead: AHEAD,
-                farthest: FARTHEST * thinnest,
-                portion: PORTION * thinnest,
+                floor: FLOOR_PER_THICKNESS * thinnest,
+                slack: SLACK_PER_THICKNESS * thinnest,
+                ahead: STEPS_AHEAD,
+                farthest: FARTHEST_PER_THICKNESS * thinnest,
+                portion: PORTION_PER_THICKNESS * thinnest,
             };
             self.guard = Guard::new(settings);
             let edges = edges_at_rest(cloth);
@@ -158,9 +143,9 @@ impl ContactPipeline {
         }
         self.laws.set(cloth, world);
         self.cloth_count = cloth.vertex_count();
-        self.led.clear();
-        self.led.extend_from_slice(&cloth.held);
-        self.led.resize(self.mesh.features.vertex_count(), true);
+        self.kinematic.clear();
+        self.kinematic.extend_from_slice(&cloth.pinned);
+        self.kinematic.resize(self.mesh.features.vertex_count(), true);
         self.start.clear();
         self.start.extend_from_slice(&cloth.state.positions);
         self.bodies_end.clear();
@@ -184,42 +169,6 @@ impl ContactPipeline {
         self.active
     }
 
-    /// All vertices at the beginning of the step, those of the cloth first.
-    pub(super) fn start(&self) -> &[DVec3] {
-        &self.start
-    }
-
-    pub(super) fn features(&self) -> &Features {
-        &self.mesh.features
-    }
-
-    pub(super) fn filter(&self) -> &Filter {
-        &self.filter
-    }
-
-    pub(super) fn led(&self) -> &[bool] {
-        &self.led
-    }
-
-    /// How far cloth stays from cloth, and from bodies.
-    pub(super) fn thickness(&self) -> [f64; 2] {
-        self.thickness
-    }
-
-    /// Where bodies are at the end of the step.
-    pub(super) fn bodies_end(&self) -> &[DVec3] {
-        &self.bodies_end
-    }
-
-    /// How far each vertex was moved without this being a motion of the cloth; empty if none was.
-    pub(super) fn parted(&self) -> &[DVec3] {
-        &self.parted
-    }
-
-    pub(super) fn laws(&self) -> &Laws {
-        &self.laws
-    }
-
     /// Sets the piece of each vertex of the cloth, where layers are seen to.
     pub(crate) fn set_pieces(&mut self, pieces: &[u32]) {
         self.pieces.clear();
@@ -227,13 +176,8 @@ impl ContactPipeline {
     }
 
     /// How many pairs the guard had to keep apart in the step so far.
-    pub(super) fn held_pairs(&self) -> usize {
+    pub(crate) fn held_pairs(&self) -> usize {
         self.tally.held
-    }
-
-    /// Where all vertices are now, those of the cloth first.
-    pub(super) fn now(&self) -> &[DVec3] {
-        &self.now
     }
 
     /// The thickness and the friction between the sides of a pair. What is closer than the thickness along the sheet at rest keeps the distance it has there, at
@@ -259,7 +203,7 @@ impl ContactPipeline {
     }
 
     /// Moves the cloth from where it is towards `ends`, and bodies to where they are at the end of the step; `ends` are changed so
-    /// that nothing passes through anything on the way, and into nothing solid. Whoever changes positions does so before this.
+    /// that nothing passes through anything on the way, and into nothing solid. All other changes of positions come before this.
     ///
     /// # Errors
     /// If a place is not finite.
@@ -273,10 +217,10 @@ impl ContactPipeline {
         if self.heading.is_empty() {
             self.heading.extend(self.next.iter().zip(&self.start).map(|(to, from)| *to - *from));
         }
-        let Self { mesh, guard, filter, led, now, next, walls, .. } = self;
+        let Self { mesh, guard, filter, kinematic, now, next, walls, .. } = self;
         let solids = Solids { world, at: self.until };
-        solids.find_walls(now, led, next, walls);
-        let input = GuardInput { features: &mesh.features, filter, kinematic: led, start: now };
+        solids.find_walls(now, kinematic, next, walls);
+        let input = GuardInput { features: &mesh.features, filter, kinematic, start: now };
         let report = guard.hold_outside(&input, walls, next)?;
         std::mem::swap(&mut self.now, &mut self.next);
         ends.copy_from_slice(&self.now[..self.cloth_count]);
@@ -304,10 +248,10 @@ impl ContactPipeline {
         let Tally { detections, held, lost, asked } = self.tally;
         let lost_motion = if asked > 0.0 { lost / asked } else { 0.0 };
         let solids = Solids { world, at: self.until };
-        let cloth = self.now.iter().zip(&self.led).take(self.cloth_count).enumerate();
+        let cloth = self.now.iter().zip(&self.kinematic).take(self.cloth_count).enumerate();
         let left_inside = cloth
-            .filter(|(v, (place, led))| {
-                !**led && solids.contain(MovingPoint { before: self.start[*v], now: **place })
+            .filter(|(v, (place, kinematic))| {
+                !**kinematic && solids.contain(MovingPoint { before: self.start[*v], now: **place })
             })
             .count();
         Some(KeptApart { detections, held, lost_motion, failures: self.failures.len(), left_inside })
@@ -317,89 +261,6 @@ impl ContactPipeline {
     /// cloth come first, then those of the bodies in their order.
     pub fn failures(&self) -> &[Failure] {
         &self.failures
-    }
-
-    /// Finds the closest points within a distance of each other, where everything is now, in the order of their keys.
-    ///
-    /// # Errors
-    /// If a place is not finite.
-    pub(super) fn find_near(&mut self, within: f64) -> Result<(), QueryError> {
-        self.expect_next();
-        let before = self.guard.searches();
-        let Self { mesh, guard, filter, led, now, next, near, .. } = self;
-        let input = GuardInput { features: &mesh.features, filter, kinematic: led, start: now };
-        take_minima(mesh, guard.near(&input, next, within)?, near);
-        self.tally.detections += self.guard.searches() - before;
-        Ok(())
-    }
-
-    /// Finds what may touch on the way to `ends`, or come within so many thicknesses, with its closest points where everything is now, in the
-    /// order of their keys.
-    ///
-    /// Looking is what takes time; so it is done for some parts of a step at once, taken to be alike, and among what was found then for the parts
-    /// that follow.
-    ///
-    /// # Errors
-    /// If a place is not finite.
-    pub(super) fn find_near_on_way(
-        &mut self,
-        ends: &[DVec3],
-        thicknesses: f64,
-        look: Look,
-    ) -> Result<(), QueryError> {
-        if look == Look::Nowhere {
-            self.measure_near();
-            return Ok(());
-        }
-        self.next.clear();
-        self.next.extend(ends.iter().chain(&self.bodies_end));
-        let (before, reach) = (self.guard.searches(), thicknesses * self.reach());
-        let Self { mesh, guard, neighbours, filter, led, now, next, near, .. } = self;
-        let input = GuardInput { features: &mesh.features, filter, kinematic: led, start: now };
-        let after = |parts: u32| -> Vec<DVec3> {
-            now.iter().zip(&*next).map(|(from, to)| *from + (*to - *from) * f64::from(parts)).collect()
-        };
-        let pairs = match look {
-            Look::ONCE => guard.near_on_way(&input, next, reach, neighbours)?,
-            Look::Ahead { parts, alike } => {
-                guard.near_on_way(&input, &after(parts), reach, neighbours)?;
-                guard.near_again(&input, &after(alike), reach)?
-            }
-            Look::Again { alike } => guard.near_again(&input, &after(alike), reach)?,
-            Look::Nowhere => &[],
-        };
-        take_minima(mesh, pairs, near);
-        self.tally.detections += self.guard.searches() - before;
-        Ok(())
-    }
-
-    /// Finds how far the points that were closest are apart now.
-    fn measure_near(&mut self) {
-        let Self { near, now, .. } = self;
-        near.par_iter_mut().with_min_len(1024).for_each(|pair| {
-            let parts = pair.corners.iter().zip(pair.weights);
-            let difference: DVec3 = parts.map(|(&v, weight)| now[v as usize] * weight).sum();
-            pair.distance = pair.normal.dot(difference).max(0.0);
-        });
-    }
-
-    /// Sets where vertices are expected to go from where they are now.
-    fn expect_next(&mut self) {
-        let Self { led, now, next, heading, .. } = self;
-        next.clone_from(now);
-        next.iter_mut().zip(heading).zip(&*led).for_each(|((place, heading), led)| {
-            *place += if *led { DVec3::ZERO } else { *heading };
-        });
-    }
-
-    /// What [`find_near`](Self::find_near) found.
-    pub(super) fn near(&self) -> &[Near] {
-        &self.near
-    }
-
-    /// How close things may come before they push each other.
-    pub(super) fn reach(&self) -> f64 {
-        self.thickness[0].max(self.thickness[1])
     }
 }
 
@@ -414,13 +275,6 @@ pub(crate) fn edges_at_rest(cloth: &Cloth) -> Vec<([u32; 2], f64)> {
 
 /// Bodies do not meet bodies, and cloth meets itself only if it is to.
 fn filter(world: &World) -> Filter {
-    let bodies = 1..=world.exact_meshes().count() as u16;
-    let mut filter =
-        if world.cloth_contact.is_some() { Filter::new() } else { Filter::new().with_apart(0, 0) };
-    for one in bodies.clone() {
-        for other in one..=*bodies.end() {
-            filter = filter.with_apart(one, other);
-        }
-    }
-    filter
+    let filter = Filter::new().with_all_apart(1..world.exact_meshes().count() as u16 + 1);
+    if world.cloth_contact.is_some() { filter } else { filter.with_apart(0, 0) }
 }

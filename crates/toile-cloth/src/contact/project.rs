@@ -13,7 +13,7 @@
 
 use super::ContactPipeline;
 use super::detect::Near;
-use super::pipeline::Look;
+use super::search::Look;
 use crate::world::World;
 use glam::DVec3;
 use toile_contact::broad::QueryError;
@@ -24,11 +24,11 @@ const PARTING: f64 = 0.2;
 /// How often pairs are parted, at most.
 const PARTING_PASSES: usize = 2;
 
-/// Pairs are looked for so much farther than the thickness: sweeps move places.
-const MARGIN: f64 = 1.25;
+/// Pairs are looked for within this many thicknesses: sweeps move places.
+const SEARCH_MARGIN: f64 = 1.25;
 
 /// A depth that is left alone, as a part of the thickness: what rounding leaves is not worth another pass.
-const MET: f64 = 1e-6;
+const SETTLED_DEPTH: f64 = 1e-6;
 
 /// A pair that may meet in a substep.
 #[derive(Clone, Copy, Debug)]
@@ -47,10 +47,13 @@ pub(super) struct Meeting {
 }
 
 /// Where the cloth is to be after a part of a step.
-struct Ends<'a> {
-    places: &'a mut [DVec3],
-    inverse_masses: &'a [f64],
-    time: f64,
+#[derive(Debug)]
+pub(crate) struct Ends<'a> {
+    pub(crate) places: &'a mut [DVec3],
+    /// One over the mass of each vertex; zero for what does not move.
+    pub(crate) inverse_masses: &'a [f64],
+    /// How long the part lasts, in seconds.
+    pub(crate) time: f64,
 }
 
 impl ContactPipeline {
@@ -58,19 +61,14 @@ impl ContactPipeline {
     ///
     /// # Errors
     /// If a place is not finite.
-    pub(super) fn meet(
-        &mut self,
-        ends: &[DVec3],
-        inverse_masses: &[f64],
-        look: Look,
-    ) -> Result<(), QueryError> {
+    pub(super) fn meet(&mut self, ends: &Ends<'_>, look: Look) -> Result<(), QueryError> {
         self.meetings.clear();
         if !self.is_active() || self.response.is_some() {
             return Ok(());
         }
-        self.find_near_on_way(ends, MARGIN, look)?;
+        self.find_near_on_way(ends.places, SEARCH_MARGIN, look)?;
         let mut meetings = std::mem::take(&mut self.meetings);
-        meetings.extend(self.near().iter().filter_map(|near| self.meeting(near, inverse_masses)));
+        meetings.extend(self.near.iter().filter_map(|near| self.meeting(near, ends.inverse_masses)));
         self.meetings = meetings;
         Ok(())
     }
@@ -81,10 +79,10 @@ impl ContactPipeline {
         let (mut before, mut of_bodies, mut yielding) = (DVec3::ZERO, DVec3::ZERO, 0.0);
         for (&v, weight) in near.corners.iter().zip(near.weights) {
             let v = v as usize;
-            before += self.now()[v] * weight;
+            before += self.now[v] * weight;
             match inverse_masses.get(v) {
                 Some(inverse) => yielding += weight * weight * inverse,
-                None => of_bodies += self.bodies_end()[v - inverse_masses.len()] * weight,
+                None => of_bodies += self.bodies_end[v - inverse_masses.len()] * weight,
             }
         }
         (yielding > 0.0).then_some(Meeting {
@@ -99,10 +97,9 @@ impl ContactPipeline {
     }
 
     /// Presses each pair apart once that [`meet`](Self::meet) found; returns how many touch.
-    pub(super) fn press(&mut self, ends: &mut [DVec3], inverse_masses: &[f64], time: f64) -> usize {
+    pub(super) fn press(&mut self, ends: &mut Ends<'_>) -> usize {
         let mut meetings = std::mem::take(&mut self.meetings);
-        let mut ends = Ends { places: ends, inverse_masses, time };
-        let touching = meetings.iter_mut().filter_map(|meeting| self.press_one(meeting, &mut ends)).count();
+        let touching = meetings.iter_mut().filter_map(|meeting| self.press_one(meeting, ends)).count();
         self.meetings = meetings;
         touching
     }
@@ -112,7 +109,7 @@ impl ContactPipeline {
         let Meeting { near, thickness, .. } = *meeting;
         let at_end = meeting.difference(ends.places);
         let depth = thickness.min(near.distance) - near.normal.dot(at_end);
-        if depth <= MET * thickness && meeting.pressed == 0.0 {
+        if depth <= SETTLED_DEPTH * thickness && meeting.pressed == 0.0 {
             return None;
         }
         let pressed = (meeting.pressed + depth).max(0.0);
@@ -125,7 +122,7 @@ impl ContactPipeline {
         Some(())
     }
 
-    /// How much friction takes back of what a pair would slip without it, if it is pressed so far.
+    /// How much friction takes back of what a pair would slip without it, if it is pressed by a length.
     fn rubbed(&self, meeting: &Meeting, pressed: f64, slip: DVec3, time: f64) -> DVec3 {
         let length = slip.length();
         if length == 0.0 || pressed == 0.0 {
@@ -144,26 +141,20 @@ impl ContactPipeline {
     ///
     /// # Errors
     /// If a place is not finite.
-    pub(super) fn finish(
-        &mut self,
-        world: &World,
-        ends: &mut [DVec3],
-        inverse_masses: &[f64],
-        time: f64,
-    ) -> Result<usize, QueryError> {
+    pub(super) fn finish(&mut self, world: &World, ends: &mut Ends<'_>) -> Result<usize, QueryError> {
         if !self.is_active() {
             return Ok(0);
         }
         let touching = if let Some(mut response) = self.response.take() {
-            let found = self.find_near_on_way(ends, 1.0, Look::ONCE);
-            let done = found.and_then(|()| self.respond(&mut *response, ends, inverse_masses, time));
+            let found = self.find_near_on_way(ends.places, 1.0, Look::ONCE);
+            let done = found.and_then(|()| self.respond(&mut *response, ends));
             self.response = Some(response);
             done?
         } else {
-            self.part(&mut Ends { places: ends, inverse_masses, time });
+            self.part(ends);
             self.meetings.iter().filter(|meeting| meeting.pressed > 0.0).count()
         };
-        self.advance(world, ends)?;
+        self.advance(world, ends.places)?;
         Ok(touching)
     }
 
@@ -190,7 +181,7 @@ impl Meeting {
         })
     }
 
-    /// Moves its corners so that the difference changes by so much.
+    /// Moves its corners so that the difference changes by a vector.
     #[inline]
     fn shift(&self, by: DVec3, ends: &mut Ends<'_>) {
         let push = by / self.yielding;
@@ -206,6 +197,6 @@ impl Meeting {
     fn part(&self, ends: &mut Ends<'_>) -> Option<()> {
         let wanted = self.thickness.min(self.near.distance + PARTING * ends.time);
         let depth = wanted - self.near.normal.dot(self.difference(ends.places));
-        (depth > MET * self.thickness).then(|| self.shift(self.near.normal * depth, ends))
+        (depth > SETTLED_DEPTH * self.thickness).then(|| self.shift(self.near.normal * depth, ends))
     }
 }

@@ -1,29 +1,17 @@
 //! Other responses to close pairs than the soft one, by name.
 
 use super::ContactPipeline;
-use crate::world::{ResponseKind, World};
+use super::project::Ends;
+use crate::world::World;
 use glam::DVec3;
 use toile_contact::broad::QueryError;
 use toile_contact::friction::{FrictionTable, MaterialId};
 use toile_contact::guard::NearPair;
 use toile_contact::narrow::proximity::Proximity;
-use toile_contact::response::{
-    Constraint, Impulse, Response, ResponseError, ResponseInput, Shift, StepMotion, VelocityFilter,
-};
-
-/// A response with its usual settings; none for that which is the method's own.
-fn make(kind: ResponseKind) -> Option<Box<dyn Response>> {
-    Some(match kind {
-        ResponseKind::Soft => return None,
-        ResponseKind::Constraint => Box::new(Constraint::default()),
-        ResponseKind::Impulse => Box::new(Impulse::default()),
-        ResponseKind::Filter => Box::new(VelocityFilter::default()),
-        ResponseKind::Shift => Box::new(Shift::default()),
-    })
-}
+use toile_contact::response::{Response, ResponseError, ResponseInput, StepMotion};
 
 impl ContactPipeline {
-    /// Changes `ends` as the response says, in a step of a time in seconds, for the pairs that were found close. Returns how many it did
+    /// Changes `ends` as the response says, for the pairs that were found close. Returns how many it did
     /// something about.
     ///
     /// # Errors
@@ -31,25 +19,24 @@ impl ContactPipeline {
     pub(super) fn respond(
         &mut self,
         response: &mut dyn Response,
-        ends: &mut [DVec3],
-        inverse_masses: &[f64],
-        time: f64,
+        ends: &mut Ends<'_>,
     ) -> Result<usize, QueryError> {
+        let Ends { places: ends, inverse_masses, time } = ends;
         let near = self.pairs_to_respond_to(ends, response.name() == "impulse");
         let mut masses = inverse_masses.to_vec();
-        masses.resize(self.start().len(), 0.0);
+        masses.resize(self.start.len(), 0.0);
         let mut motion = StepMotion { ends: ends.to_vec(), velocities: vec![DVec3::ZERO; masses.len()] };
-        motion.ends.extend_from_slice(self.bodies_end());
+        motion.ends.extend_from_slice(&self.bodies_end);
         let (friction, materials) = self.materials();
         let input = ResponseInput {
-            features: self.features(),
-            filter: self.filter(),
-            start: self.now(),
+            features: &self.mesh.features,
+            filter: &self.filter,
+            start: &self.now,
             inverse_masses: &masses,
-            kinematic: self.led(),
+            kinematic: &self.kinematic,
             near: &near,
-            step: time,
-            thickness: self.thickness(),
+            step: *time,
+            thickness: self.thickness,
             friction: &friction,
             materials: &materials,
             grain: &[],
@@ -64,15 +51,15 @@ impl ContactPipeline {
         Ok(report.touched + report.impacts)
     }
 
-    /// The close pairs as responses know them. Impulses stop whatever approaches, so that they are only told of pairs that would end
+    /// The close pairs as responses know them. Impulses stop whatever approaches, so that they only get pairs that would end
     /// closer than they should be.
     fn pairs_to_respond_to(&self, ends: &[DVec3], only_closing: bool) -> Vec<NearPair> {
         let end = |v: u32| {
             let v = v as usize;
-            v.checked_sub(ends.len()).map_or_else(|| ends[v], |of_body| self.bodies_end()[of_body])
+            v.checked_sub(ends.len()).map_or_else(|| ends[v], |of_body| self.bodies_end[of_body])
         };
-        let mut pairs = Vec::with_capacity(self.near().len());
-        for near in self.near() {
+        let mut pairs = Vec::with_capacity(self.near.len());
+        for near in &self.near {
             let gap: DVec3 = near.corners.iter().zip(near.weights).map(|(&v, weight)| end(v) * weight).sum();
             if only_closing && near.normal.dot(gap) >= self.between(near.kind, near.corners).0 {
                 continue;
@@ -87,15 +74,15 @@ impl ContactPipeline {
     fn materials(&self) -> (FrictionTable, Vec<MaterialId>) {
         let cloth = *self.laws.of_mesh(0);
         let mut table = FrictionTable::new(cloth, cloth);
-        let count = self.start().len();
+        let count = self.start.len();
         let mut materials = Vec::with_capacity(count);
         for v in 0..count as u32 {
-            materials.push(match self.features().mesh_of(v) {
+            materials.push(match self.mesh.features.mesh_of(v) {
                 0 => MaterialId::Cloth(0),
                 body => MaterialId::Obstacle(body),
             });
         }
-        for body in 1..self.features().mesh_count() as u16 {
+        for body in 1..self.mesh.features.mesh_count() as u16 {
             let law = *self.laws.of_mesh(body);
             table = table.with(MaterialId::Cloth(0), MaterialId::Obstacle(body), law);
         }
@@ -106,12 +93,13 @@ impl ContactPipeline {
     pub(super) fn choose_response(&mut self, world: &World) {
         let chosen = world.response;
         if self.response.as_ref().map_or("soft", |response| response.name()) != chosen.name() {
-            self.response = make(chosen);
+            // The method's own has no name there.
+            self.response = <dyn Response>::named(chosen.name()).ok();
         }
     }
 
     /// Whether contact is left to a response behind the solver.
-    pub(super) fn has_response(&self) -> bool {
+    pub(crate) fn has_response(&self) -> bool {
         self.is_active() && self.response.is_some()
     }
 }

@@ -15,7 +15,7 @@
 
 use super::curve::{PointCurve, StretchCurve};
 use super::error::FabricError;
-use super::kes::finish;
+use super::kes::Measured;
 use super::properties::Fabric;
 use super::table::Table;
 use super::unit::STANDARD_GRAVITY;
@@ -57,39 +57,30 @@ pub fn formability(bending: f64, stiffness: f64) -> f64 {
 /// If a number is missing that no fabric can do without, the strains do not grow with the load, or the fabric that
 /// comes out cannot exist.
 pub fn fast_fabric(table: &Table, name: &str) -> Result<Fabric, FabricError> {
-    let mut fabric = Fabric::blank();
-    fabric.name = name.to_string();
-    fabric.thickness_pressure = T2_PRESSURE;
-    let mut measured = vec!["thickness_pressure"];
-    let mut set = |path: &'static str, slot: &mut f64, value: Option<f64>| {
-        if let Some(value) = value {
-            *slot = value;
-            measured.push(path);
-        }
-    };
+    let mut found = Measured::new(table, name, T2_PRESSURE);
     let density = table.average("W");
     let bias_strain = table.average("EB5").filter(|&strain| strain > 0.0);
     let stiffness = |row: &str| {
         let from_length = || Some(density? * STANDARD_GRAVITY * table.along(row, "C")?.powi(3));
         table.along(row, "B").or_else(from_length)
     };
-    set("density", &mut fabric.density, density);
-    set("thickness", &mut fabric.thickness, table.average("T2"));
-    let membrane = &mut fabric.membrane;
+    found.set("density", density);
+    found.set("thickness", table.average("T2"));
     let (warp_stiffness, warp_curve) = tensile(table, "warp")?;
     let (weft_stiffness, weft_curve) = tensile(table, "weft")?;
-    set("membrane.warp", &mut membrane.warp, warp_stiffness);
-    set("membrane.weft", &mut membrane.weft, weft_stiffness);
-    set("membrane.shear", &mut membrane.shear, table.average("G").or(bias_strain.map(fast_shear_stiffness)));
+    found.set("membrane.warp", warp_stiffness);
+    found.set("membrane.weft", weft_stiffness);
+    found.set("membrane.shear", table.average("G").or(bias_strain.map(fast_shear_stiffness)));
+    let membrane = &mut found.fabric.membrane;
     membrane.warp_curve = warp_curve;
     membrane.weft_curve = weft_curve;
     membrane.bias_curve = match bias_strain {
         Some(strain) => Some(curve(table, "bias", &[(strain, 5.0 * GRAM_FORCE_PER_CM)])?),
         None => None,
     };
-    set("bending.warp", &mut fabric.bending.warp, stiffness("warp"));
-    set("bending.weft", &mut fabric.bending.weft, stiffness("weft"));
-    finish(fabric, table, &measured, "FAST")
+    found.set("bending.warp", stiffness("warp"));
+    found.set("bending.weft", stiffness("weft"));
+    found.finish("FAST")
 }
 
 /// Stiffness at small tension and the curve of a direction, as far as the table tells.

@@ -31,76 +31,72 @@ pub(super) struct Field {
 }
 
 macro_rules! field {
-    ($path:literal, $($member:ident).+, $quantity:ident, $low:expr, $high:expr, $missing:expr) => {
+    ($first:ident $(.$rest:ident)?, $quantity:ident, $low:expr, $high:expr, $missing:expr) => {
         Field {
-            path: $path,
+            path: concat!(stringify!($first) $(, ".", stringify!($rest))?),
             quantity: FabricQuantity::$quantity,
             permitted: ($low, $high),
             missing: $missing,
-            get: |fabric| fabric.$($member).+,
-            slot: |fabric| &mut fabric.$($member).+,
+            get: |fabric| fabric.$first $(.$rest)?,
+            slot: |fabric| &mut fabric.$first $(.$rest)?,
         }
     };
 }
 
 /// In the order in which they are written; a field that follows from others stands behind them.
 pub(super) const FIELDS: &[Field] = &[
-    field!("density", density, ArealDensity, 1e-3, 10.0, Missing::Error),
-    field!("thickness", thickness, Length, 1e-6, 0.05, Missing::Error),
-    field!("thickness_pressure", thickness_pressure, Pressure, 0.1, 1e6, Missing::Blank),
-    field!("membrane.warp", membrane.warp, Tension, 0.1, 1e8, Missing::Error),
-    field!("membrane.weft", membrane.weft, Tension, 0.1, 1e8, Missing::Error),
-    field!("membrane.shear", membrane.shear, ShearStiffness, 0.01, 1e8, Missing::Error),
-    field!("membrane.poisson", membrane.poisson, Number, -10.0, 10.0, Missing::Blank),
-    field!("membrane.compression", membrane.compression, Number, 0.0, 1.0, Missing::Blank),
-    field!("membrane.shear_hysteresis", membrane.shear_hysteresis, Tension, 0.0, 1e4, Missing::Blank),
+    field!(density, ArealDensity, 1e-3, 10.0, Missing::Error),
+    field!(thickness, Length, 1e-6, 0.05, Missing::Error),
+    field!(thickness_pressure, Pressure, 0.1, 1e6, Missing::Blank),
+    field!(membrane.warp, Tension, 0.1, 1e8, Missing::Error),
+    field!(membrane.weft, Tension, 0.1, 1e8, Missing::Error),
+    field!(membrane.shear, ShearStiffness, 0.01, 1e8, Missing::Error),
+    field!(membrane.poisson, Number, -10.0, 10.0, Missing::Blank),
+    field!(membrane.compression, Number, 0.0, 1.0, Missing::Blank),
+    field!(membrane.shear_hysteresis, Tension, 0.0, 1e4, Missing::Blank),
     field!(
-        "membrane.shear_hysteresis_5",
         membrane.shear_hysteresis_5,
         Tension,
         0.0,
         1e4,
         Missing::From(|fabric| fabric.membrane.shear_hysteresis)
     ),
-    field!("bending.warp", bending.warp, BendingStiffness, 1e-8, 10.0, Missing::Error),
-    field!("bending.weft", bending.weft, BendingStiffness, 1e-8, 10.0, Missing::Error),
+    field!(bending.warp, BendingStiffness, 1e-8, 10.0, Missing::Error),
+    field!(bending.weft, BendingStiffness, 1e-8, 10.0, Missing::Error),
     field!(
-        "bending.twist",
         bending.twist,
         BendingStiffness,
         1e-9,
         10.0,
         Missing::From(|fabric| BendingProperties::estimated_twist(fabric.bending.warp, fabric.bending.weft))
     ),
-    field!("bending.coupling", bending.coupling, BendingStiffness, -10.0, 10.0, Missing::Blank),
-    field!("bending.hysteresis_warp", bending.hysteresis_warp, BendingMoment, 0.0, 10.0, Missing::Blank),
-    field!("bending.hysteresis_weft", bending.hysteresis_weft, BendingMoment, 0.0, 10.0, Missing::Blank),
-    field!("bending.transition_curvature", bending.transition_curvature, Curvature, 0.1, 1e4, Missing::Blank),
-    field!("bending.residual_rate", bending.residual_rate, Number, 0.0, 1.0, Missing::Blank),
-    field!("bending.fatigue_rate", bending.fatigue_rate, Number, 0.0, 1.0, Missing::Blank),
-    field!("damping.membrane", damping.membrane, Time, 0.0, 10.0, Missing::Blank),
-    field!("damping.bending", damping.bending, Time, 0.0, 10.0, Missing::Blank),
-    field!("friction.cloth_static", friction.cloth_static, Number, 0.0, 5.0, Missing::Value(0.4)),
+    field!(bending.coupling, BendingStiffness, -10.0, 10.0, Missing::Blank),
+    field!(bending.hysteresis_warp, BendingMoment, 0.0, 10.0, Missing::Blank),
+    field!(bending.hysteresis_weft, BendingMoment, 0.0, 10.0, Missing::Blank),
+    field!(bending.transition_curvature, Curvature, 0.1, 1e4, Missing::Blank),
+    field!(bending.residual_rate, Number, 0.0, 1.0, Missing::Blank),
+    field!(bending.fatigue_rate, Number, 0.0, 1.0, Missing::Blank),
+    field!(damping.membrane, Time, 0.0, 10.0, Missing::Blank),
+    field!(damping.bending, Time, 0.0, 10.0, Missing::Blank),
+    field!(friction.cloth_static, Number, 0.0, 5.0, Missing::Value(0.4)),
     field!(
-        "friction.cloth_kinetic",
         friction.cloth_kinetic,
         Number,
         0.0,
         5.0,
         Missing::From(|fabric| 0.8 * fabric.friction.cloth_static)
     ),
-    field!("friction.skin_static", friction.skin_static, Number, 0.0, 5.0, Missing::Value(0.4)),
+    field!(friction.skin_static, Number, 0.0, 5.0, Missing::Value(0.4)),
     field!(
-        "friction.skin_kinetic",
         friction.skin_kinetic,
         Number,
         0.0,
         5.0,
         Missing::From(|fabric| 0.8 * fabric.friction.skin_static)
     ),
-    field!("air.drag", air.drag, Number, 0.0, 10.0, Missing::Value(1.0)),
-    field!("air.lift", air.lift, Number, 0.0, 10.0, Missing::Value(1.0)),
-    field!("air.permeability", air.permeability, Permeability, 0.0, 1.0, Missing::Blank),
+    field!(air.drag, Number, 0.0, 10.0, Missing::Value(1.0)),
+    field!(air.lift, Number, 0.0, 10.0, Missing::Value(1.0)),
+    field!(air.permeability, Permeability, 0.0, 1.0, Missing::Blank),
 ];
 
 /// The sections that hold the fields with a point in their name.

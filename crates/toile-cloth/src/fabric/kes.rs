@@ -16,7 +16,7 @@
 
 use super::curve::{KesCurve, StretchCurve};
 use super::error::FabricError;
-use super::fields::fill_missing;
+use super::fields::{field, fill_missing};
 use super::properties::{Evidence, Fabric, KES_THICKNESS_PRESSURE};
 use super::table::Table;
 
@@ -36,52 +36,60 @@ use super::table::Table;
 /// If a number is missing that no fabric can do without, LT, WT and EMT contradict each other, or the fabric that
 /// comes out cannot exist.
 pub fn kes_fabric(table: &Table, name: &str) -> Result<Fabric, FabricError> {
-    let mut fabric = Fabric::blank();
-    fabric.name = name.to_string();
-    fabric.thickness_pressure = KES_THICKNESS_PRESSURE;
-    let mut measured = vec!["thickness_pressure"];
-    let mut set = |path: &'static str, slot: &mut f64, value: Option<f64>| {
-        if let Some(value) = value {
-            *slot = value;
-            measured.push(path);
-        }
-    };
+    let mut found = Measured::new(table, name, KES_THICKNESS_PRESSURE);
     let warp_curve = tensile(table, "warp")?;
     let weft_curve = tensile(table, "weft")?;
-    set("density", &mut fabric.density, table.average("W"));
-    set("thickness", &mut fabric.thickness, table.average("T"));
-    let membrane = &mut fabric.membrane;
-    set("membrane.warp", &mut membrane.warp, warp_curve.map(|curve| curve.tension(0.0).1));
-    set("membrane.weft", &mut membrane.weft, weft_curve.map(|curve| curve.tension(0.0).1));
-    set("membrane.shear", &mut membrane.shear, table.average("G"));
-    set("membrane.shear_hysteresis", &mut membrane.shear_hysteresis, table.average("2HG"));
-    set("membrane.shear_hysteresis_5", &mut membrane.shear_hysteresis_5, table.average("2HG5"));
-    membrane.warp_curve = warp_curve.map(StretchCurve::Kes);
-    membrane.weft_curve = weft_curve.map(StretchCurve::Kes);
-    let bending = &mut fabric.bending;
-    set("bending.warp", &mut bending.warp, table.along("warp", "B"));
-    set("bending.weft", &mut bending.weft, table.along("weft", "B"));
-    set("bending.hysteresis_warp", &mut bending.hysteresis_warp, table.along("warp", "2HB"));
-    set("bending.hysteresis_weft", &mut bending.hysteresis_weft, table.along("weft", "2HB"));
-    finish(fabric, table, &measured, "KES")
+    found.set("density", table.average("W"));
+    found.set("thickness", table.average("T"));
+    found.set("membrane.warp", warp_curve.map(|curve| curve.tension(0.0).1));
+    found.set("membrane.weft", weft_curve.map(|curve| curve.tension(0.0).1));
+    found.set("membrane.shear", table.average("G"));
+    found.set("membrane.shear_hysteresis", table.average("2HG"));
+    found.set("membrane.shear_hysteresis_5", table.average("2HG5"));
+    found.fabric.membrane.warp_curve = warp_curve.map(StretchCurve::Kes);
+    found.fabric.membrane.weft_curve = weft_curve.map(StretchCurve::Kes);
+    found.set("bending.warp", table.along("warp", "B"));
+    found.set("bending.weft", table.along("weft", "B"));
+    found.set("bending.hysteresis_warp", table.along("warp", "2HB"));
+    found.set("bending.hysteresis_weft", table.along("weft", "2HB"));
+    found.finish("KES")
 }
 
-/// Fills what a testing system does not measure, notes what it did, and checks the result.
-pub(super) fn finish(
-    mut fabric: Fabric,
-    table: &Table,
-    measured: &[&str],
-    system: &str,
-) -> Result<Fabric, FabricError> {
-    let missing = fill_missing(&mut fabric, |path| measured.contains(&path));
-    if let Some(field) = missing.first() {
-        return Err(table.complaint(format!("the table does not tell `{}`", field.path)));
+/// A fabric that is filled from a table, and which of its fields were.
+pub(super) struct Measured<'a> {
+    table: &'a Table,
+    pub(super) fabric: Fabric,
+    fields: Vec<&'static str>,
+}
+
+impl<'a> Measured<'a> {
+    /// A fabric of which only the name is known, and the pressure at which its thickness is measured.
+    pub(super) fn new(table: &'a Table, name: &str, thickness_pressure: f64) -> Self {
+        let fabric = Fabric { name: name.to_string(), thickness_pressure, ..Fabric::blank() };
+        Self { table, fabric, fields: vec!["thickness_pressure"] }
     }
-    for path in measured {
-        fabric.evidence.insert((*path).to_string(), Evidence::Measured(system.to_string()));
+
+    /// Sets a field, if the table has it.
+    pub(super) fn set(&mut self, path: &'static str, value: Option<f64>) {
+        if let (Some(field), Some(value)) = (field(path), value) {
+            *(field.slot)(&mut self.fabric) = value;
+            self.fields.push(path);
+        }
     }
-    fabric.validate()?;
-    Ok(fabric)
+
+    /// Fills what a testing system does not measure, notes what it did, and checks the result.
+    pub(super) fn finish(self, system: &str) -> Result<Fabric, FabricError> {
+        let Self { table, mut fabric, fields } = self;
+        let missing = fill_missing(&mut fabric, |path| fields.contains(&path));
+        if let Some(field) = missing.first() {
+            return Err(table.complaint(format!("the table does not tell `{}`", field.path)));
+        }
+        for path in fields {
+            fabric.evidence.insert(path.to_string(), Evidence::Measured(system.to_string()));
+        }
+        fabric.validate()?;
+        Ok(fabric)
+    }
 }
 
 /// The tensile curve of a direction, if the table has it.

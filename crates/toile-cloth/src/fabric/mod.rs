@@ -19,14 +19,12 @@
 //! ```
 
 mod curve;
-mod cut;
 mod error;
 mod fast;
 mod fields;
 mod hysteresis;
 mod kes;
 mod library;
-mod open;
 mod parameters;
 mod properties;
 mod quantity;
@@ -38,7 +36,6 @@ mod validate;
 mod write;
 
 pub use curve::{KesCurve, PointCurve, StretchCurve};
-pub use cut::FabricCut;
 pub use error::{FabricError, InvalidFabric, Issue, line_of};
 pub use fast::{fast_fabric, fast_shear_stiffness, formability};
 pub use hysteresis::Hysteresis;
@@ -46,7 +43,8 @@ pub use kes::kes_fabric;
 pub use library::{library, names};
 pub use parameters::{Parameter, parameters};
 pub use properties::{
-    AirProperties, BendingProperties, ClothDirection, Damping, Evidence, Fabric, Friction, MembraneProperties,
+    AirProperties, BendingProperties, ClothDirection, Damping, Evidence, Fabric, FabricCut, Friction,
+    MembraneProperties,
 };
 pub use quantity::FabricQuantity;
 pub use stiffness::rotated;

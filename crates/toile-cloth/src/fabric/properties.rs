@@ -37,6 +37,15 @@ pub struct Fabric {
     pub air: AirProperties,
 }
 
+/// A fabric, and how a piece lies on it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FabricCut {
+    /// What it is made of.
+    pub fabric: Fabric,
+    /// The angle of the warp from the rest shape's `x`, in radians, counter-clockwise.
+    pub grain: f64,
+}
+
 /// Resistance to stretch and shear in the plane.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MembraneProperties {

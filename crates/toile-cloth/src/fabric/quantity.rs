@@ -40,70 +40,41 @@ pub enum FabricQuantity {
 }
 
 impl FabricQuantity {
+    /// The exponents of kilogram, metre, second and radian in its unit; the unit; and what to write, for a message.
+    const fn row(self) -> ([i8; 4], &'static str, &'static str) {
+        match self {
+            Self::Number => ([0, 0, 0, 0], "", "a plain number or percent"),
+            Self::ArealDensity => ([1, -2, 0, 0], "kg/m2", "kg/m2 (or g/m2, mg/cm2, oz/yd2, momme)"),
+            Self::Length => ([0, 1, 0, 0], "m", "m (or cm, mm, um)"),
+            Self::Pressure => ([1, -1, -2, 0], "Pa", "Pa (or kPa, gf/cm2)"),
+            Self::Tension => ([1, 0, -2, 0], "N/m", "N/m (or gf/cm)"),
+            Self::ShearStiffness => ([1, 0, -2, -1], "N/m/rad", "N/m/rad (or gf/cm/deg)"),
+            Self::BendingStiffness => ([1, 2, -2, 0], "N*m", "N*m (or uN*m, gf cm2/cm)"),
+            Self::BendingMoment => ([1, 1, -2, 0], "N*m/m", "N*m/m (or gf cm/cm)"),
+            Self::Curvature => ([0, -1, 0, 0], "1/m", "1/m (or 1/cm)"),
+            Self::Time => ([0, 0, 1, 0], "s", "s (or ms)"),
+            Self::Permeability => ([-1, 2, 1, 0], "m/s/Pa", "m/s/Pa (or mm/s/Pa)"),
+            Self::Speed => ([0, 1, -1, 0], "m/s", "m/s (or cm/s, mm/s)"),
+            Self::Acceleration => ([0, 1, -2, 0], "m/s2", "m/s2"),
+            Self::Angle => ([0, 0, 0, 1], "rad", "deg (or rad)"),
+            Self::AngularSpeed => ([0, 0, -1, 1], "rad/s", "deg/s (or rad/s)"),
+            Self::Density => ([1, -3, 0, 0], "kg/m3", "kg/m3 (or g/cm3)"),
+        }
+    }
+
     /// The dimension of its unit.
     pub const fn dimension(self) -> Dimension {
-        match self {
-            Self::Number => Dimension::NONE,
-            Self::ArealDensity => Dimension::new(1, -2, 0, 0),
-            Self::Length => Dimension::new(0, 1, 0, 0),
-            Self::Pressure => Dimension::new(1, -1, -2, 0),
-            Self::Tension => Dimension::new(1, 0, -2, 0),
-            Self::ShearStiffness => Dimension::new(1, 0, -2, -1),
-            Self::BendingStiffness => Dimension::new(1, 2, -2, 0),
-            Self::BendingMoment => Dimension::new(1, 1, -2, 0),
-            Self::Curvature => Dimension::new(0, -1, 0, 0),
-            Self::Time => Dimension::new(0, 0, 1, 0),
-            Self::Permeability => Dimension::new(-1, 2, 1, 0),
-            Self::Speed => Dimension::new(0, 1, -1, 0),
-            Self::Acceleration => Dimension::new(0, 1, -2, 0),
-            Self::Angle => Dimension::new(0, 0, 0, 1),
-            Self::AngularSpeed => Dimension::new(0, 0, -1, 1),
-            Self::Density => Dimension::new(1, -3, 0, 0),
-        }
+        Dimension(self.row().0)
     }
 
     /// The SI unit that values are kept and written in; empty for a pure number.
     pub const fn unit(self) -> &'static str {
-        match self {
-            Self::Number => "",
-            Self::ArealDensity => "kg/m2",
-            Self::Length => "m",
-            Self::Pressure => "Pa",
-            Self::Tension => "N/m",
-            Self::ShearStiffness => "N/m/rad",
-            Self::BendingStiffness => "N*m",
-            Self::BendingMoment => "N*m/m",
-            Self::Curvature => "1/m",
-            Self::Time => "s",
-            Self::Permeability => "m/s/Pa",
-            Self::Speed => "m/s",
-            Self::Acceleration => "m/s2",
-            Self::Angle => "rad",
-            Self::AngularSpeed => "rad/s",
-            Self::Density => "kg/m3",
-        }
+        self.row().1
     }
 
     /// The unit to use and the usual others, for a message.
     pub const fn expected(self) -> &'static str {
-        match self {
-            Self::Number => "a plain number or percent",
-            Self::ArealDensity => "kg/m2 (or g/m2, mg/cm2, oz/yd2, momme)",
-            Self::Length => "m (or cm, mm, um)",
-            Self::Pressure => "Pa (or kPa, gf/cm2)",
-            Self::Tension => "N/m (or gf/cm)",
-            Self::ShearStiffness => "N/m/rad (or gf/cm/deg)",
-            Self::BendingStiffness => "N*m (or uN*m, gf cm2/cm)",
-            Self::BendingMoment => "N*m/m (or gf cm/cm)",
-            Self::Curvature => "1/m (or 1/cm)",
-            Self::Time => "s (or ms)",
-            Self::Permeability => "m/s/Pa (or mm/s/Pa)",
-            Self::Speed => "m/s (or cm/s, mm/s)",
-            Self::Acceleration => "m/s2",
-            Self::Angle => "deg (or rad)",
-            Self::AngularSpeed => "deg/s (or rad/s)",
-            Self::Density => "kg/m3 (or g/cm3)",
-        }
+        self.row().2
     }
 
     /// Reads a value with its unit, and converts it to SI.

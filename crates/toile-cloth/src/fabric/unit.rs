@@ -16,7 +16,7 @@ const LONGEST_TEXT: usize = 120;
 
 /// Exponents of kilogram, metre, second and radian.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Dimension([i8; 4]);
+pub struct Dimension(pub(super) [i8; 4]);
 
 impl Dimension {
     /// A pure number.

@@ -14,43 +14,28 @@ struct Usual {
     get: fn(&Fabric) -> f64,
 }
 
+const fn usual(
+    name: &'static str,
+    quantity: FabricQuantity,
+    range: (f64, f64),
+    get: fn(&Fabric) -> f64,
+) -> Usual {
+    Usual { name, quantity, range, get }
+}
+
 const USUAL: &[Usual] = &[
-    Usual {
-        name: "density",
-        quantity: FabricQuantity::ArealDensity,
-        range: (0.031, 0.488),
-        get: |fabric| fabric.density,
-    },
-    Usual {
-        name: "bending.warp",
-        quantity: FabricQuantity::BendingStiffness,
-        range: (1.10e-6, 1.10e-4),
-        get: |fabric| fabric.bending.warp,
-    },
-    Usual {
-        name: "bending.weft",
-        quantity: FabricQuantity::BendingStiffness,
-        range: (8.9e-7, 5.0e-5),
-        get: |fabric| fabric.bending.weft,
-    },
-    Usual {
-        name: "bending stiffness on the bias",
-        quantity: FabricQuantity::BendingStiffness,
-        range: (8.6e-7, 6.6e-5),
-        get: |fabric| fabric.bending.stiffness(ClothDirection::Bias),
-    },
-    Usual {
-        name: "bending length of the warp",
-        quantity: FabricQuantity::Length,
-        range: (0.0106, 0.0329),
-        get: |fabric| fabric.bending_length(ClothDirection::Warp),
-    },
-    Usual {
-        name: "bending.warp / bending.weft",
-        quantity: FabricQuantity::Number,
-        range: (0.39, 4.63),
-        get: |fabric| fabric.bending.warp / fabric.bending.weft,
-    },
+    usual("density", FabricQuantity::ArealDensity, (0.031, 0.488), |fabric| fabric.density),
+    usual("bending.warp", FabricQuantity::BendingStiffness, (1.10e-6, 1.10e-4), |fabric| fabric.bending.warp),
+    usual("bending.weft", FabricQuantity::BendingStiffness, (8.9e-7, 5.0e-5), |fabric| fabric.bending.weft),
+    usual("bending stiffness on the bias", FabricQuantity::BendingStiffness, (8.6e-7, 6.6e-5), |fabric| {
+        fabric.bending.stiffness(ClothDirection::Bias)
+    }),
+    usual("bending length of the warp", FabricQuantity::Length, (0.0106, 0.0329), |fabric| {
+        fabric.bending_length(ClothDirection::Warp)
+    }),
+    usual("bending.warp / bending.weft", FabricQuantity::Number, (0.39, 4.63), |fabric| {
+        fabric.bending.warp / fabric.bending.weft
+    }),
 ];
 
 impl Fabric {

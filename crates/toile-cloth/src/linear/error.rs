@@ -25,16 +25,6 @@ pub enum LinearError {
         /// Column of the block.
         column: u32,
     },
-    /// A vector has the wrong length.
-    #[error("{what} has length {found}, but the matrix has {expected} rows")]
-    Length {
-        /// Which vector.
-        what: &'static str,
-        /// Its length.
-        found: usize,
-        /// The number of rows.
-        expected: usize,
-    },
     /// More vertices or blocks than a 32-bit index can number.
     #[error("the problem is too large for 32-bit indices ({count} {what})")]
     TooLarge {
@@ -43,12 +33,4 @@ pub enum LinearError {
         /// How many.
         count: usize,
     },
-    /// A preconditioner was refreshed with a matrix of another pattern.
-    #[error("the preconditioner was set up for another pattern of blocks")]
-    OtherPattern,
-}
-
-/// Checks that a vector has one entry per row.
-pub(crate) fn check_length(what: &'static str, found: usize, expected: usize) -> Result<(), LinearError> {
-    if found == expected { Ok(()) } else { Err(LinearError::Length { what, found, expected }) }
 }

@@ -4,10 +4,9 @@ use super::block::{
     Block, Real, Triple, positive_inverse, product, round, round_vector, widen, widen_vector, zero_block,
 };
 use super::ordering::Ordering;
-use super::pattern::split_rows;
+use super::pattern::{CHUNK, split_rows};
 use super::scalar_rows::ScalarRows;
-use super::vector::CHUNK;
-use super::{BlockMatrix, BlockPattern, LinearError};
+use super::{BlockPattern, LinearError};
 use rayon::prelude::*;
 
 /// A matrix whose rows stand in the order of Gauss-Seidel.
@@ -19,8 +18,6 @@ pub(crate) struct OrderedMatrix<T: Real> {
     pub(crate) inverse_diagonal: Vec<Block<T>>,
     /// Blocks that are multiples of the identity, beside the others: a ninth of their memory.
     pub(crate) far: ScalarRows<T>,
-    /// Where each block comes from in a matrix that it is a copy of.
-    sources: Vec<u32>,
 }
 
 /// The pattern with rows and columns renumbered by an ordering.
@@ -74,11 +71,6 @@ fn for_chunk_pairs<V: Send>(
 }
 
 impl<T: Real> OrderedMatrix<T> {
-    /// Orders a pattern; all values are zero.
-    pub(crate) fn new(pattern: &BlockPattern) -> Result<Self, LinearError> {
-        Self::with_far(pattern, &ScalarRows::none(pattern.row_count()))
-    }
-
     /// Orders a pattern and takes over scalars at places that the pattern does not have; all blocks are zero.
     pub(crate) fn with_far(pattern: &BlockPattern, far: &ScalarRows<f64>) -> Result<Self, LinearError> {
         let ordering =
@@ -87,7 +79,7 @@ impl<T: Real> OrderedMatrix<T> {
         let pattern = permuted(pattern, &ordering)?;
         let blocks = vec![zero_block::<T>(); pattern.block_count()];
         let inverse_diagonal = vec![zero_block::<T>(); pattern.row_count()];
-        Ok(Self { ordering, pattern, blocks, inverse_diagonal, far, sources: Vec::new() })
+        Ok(Self { ordering, pattern, blocks, inverse_diagonal, far })
     }
 
     /// Brings values for the slots of the pattern that was ordered into the order of this matrix.
@@ -118,7 +110,7 @@ impl<T: Real> OrderedMatrix<T> {
     }
 
     /// Where each block comes from in a matrix of the pattern that was ordered.
-    fn find_sources(&self, pattern: &BlockPattern) -> Vec<u32> {
+    pub(crate) fn find_sources(&self, pattern: &BlockPattern) -> Vec<u32> {
         let order = &self.ordering.order;
         let mut sources = Vec::with_capacity(self.blocks.len());
         for (row, &old) in order.iter().enumerate() {
@@ -127,34 +119,6 @@ impl<T: Real> OrderedMatrix<T> {
             }
         }
         sources
-    }
-
-    /// Copies the values of a matrix. Rows and columns of fixed vertices become those of the identity, which leaves
-    /// their unknowns at zero for a right-hand side that is zero there.
-    pub(crate) fn copy_from(&mut self, matrix: &BlockMatrix, fixed: &[bool]) {
-        const PART: usize = 4096;
-        if self.sources.is_empty() {
-            self.sources = self.find_sources(matrix.pattern());
-        }
-        let sources = &self.sources;
-        self.blocks.par_chunks_mut(PART).zip(sources.par_chunks(PART)).for_each(|(blocks, sources)| {
-            for (block, &source) in blocks.iter_mut().zip(sources) {
-                *block = round::<T>(&matrix.blocks()[source as usize]);
-            }
-        });
-        let order = &self.ordering.order;
-        let one = round::<T>(&glam::DMat3::IDENTITY);
-        for row in (0..order.len()).filter(|&row| fixed[order[row] as usize]) {
-            for slot in self.pattern.row(row) {
-                let column = self.pattern.columns()[slot];
-                self.blocks[slot] = zero_block::<T>();
-                if let Some(mirror) = self.pattern.slot(column, row as u32) {
-                    self.blocks[mirror as usize] = zero_block::<T>();
-                }
-            }
-            self.blocks[self.pattern.diagonal()[row] as usize] = one;
-        }
-        self.invert_diagonal();
     }
 
     /// Inverts the diagonal blocks after the values have changed.

@@ -144,7 +144,10 @@ mod tests {
                 edges.push([number(i), number(i + side)]);
             }
         }
-        (BlockPattern::from_stencils((side * side) as usize, &edges).unwrap(), edges)
+        (
+            BlockPattern::from_stencils((side * side) as usize, edges.iter().map(|edge| &edge[..])).unwrap(),
+            edges,
+        )
     }
 
     #[test]

@@ -1,11 +1,13 @@
 //! Which pairs of vertices have a block, and where an element's blocks sit among them.
 
 use super::LinearError;
-use super::vector::CHUNK;
+
+/// Rows one task works on. A constant, so that partial sums are the same on any machine.
+pub(crate) const CHUNK: usize = 512;
 
 /// The places of the blocks of a symmetric sparse matrix, row by row, columns sorted, diagonal always present.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BlockPattern {
+pub(crate) struct BlockPattern {
     row_start: Vec<u32>,
     columns: Vec<u32>,
     diagonal: Vec<u32>,
@@ -16,15 +18,7 @@ impl BlockPattern {
     ///
     /// # Errors
     /// If a stencil names a vertex at or beyond `vertex_count`, or there are more blocks than 32 bits can number.
-    pub fn from_stencils<S: AsRef<[u32]>>(vertex_count: usize, stencils: &[S]) -> Result<Self, LinearError> {
-        Self::from_stencil_iter(vertex_count, stencils.iter().map(AsRef::as_ref))
-    }
-
-    /// As [`from_stencils`](Self::from_stencils), for stencils of different sizes chained together.
-    ///
-    /// # Errors
-    /// As [`from_stencils`](Self::from_stencils).
-    pub fn from_stencil_iter<'a, I>(vertex_count: usize, stencils: I) -> Result<Self, LinearError>
+    pub(crate) fn from_stencils<'a, I>(vertex_count: usize, stencils: I) -> Result<Self, LinearError>
     where
         I: Iterator<Item = &'a [u32]> + Clone,
     {
@@ -95,33 +89,33 @@ impl BlockPattern {
     }
 
     /// How many rows (vertices) there are.
-    pub fn row_count(&self) -> usize {
+    pub(crate) fn row_count(&self) -> usize {
         self.diagonal.len()
     }
 
     /// How many blocks there are.
-    pub fn block_count(&self) -> usize {
+    pub(crate) fn block_count(&self) -> usize {
         self.columns.len()
     }
 
     /// The slots of a row's blocks.
     #[inline]
-    pub fn row(&self, row: usize) -> std::ops::Range<usize> {
+    pub(crate) fn row(&self, row: usize) -> std::ops::Range<usize> {
         self.row_start[row] as usize..self.row_start[row + 1] as usize
     }
 
     /// The column of every slot, row by row.
-    pub fn columns(&self) -> &[u32] {
+    pub(crate) fn columns(&self) -> &[u32] {
         &self.columns
     }
 
     /// The slot of every diagonal block.
-    pub fn diagonal(&self) -> &[u32] {
+    pub(crate) fn diagonal(&self) -> &[u32] {
         &self.diagonal
     }
 
     /// The slot of block `(row, column)`, if there is one.
-    pub fn slot(&self, row: u32, column: u32) -> Option<u32> {
+    pub(crate) fn slot(&self, row: u32, column: u32) -> Option<u32> {
         if row as usize >= self.row_count() {
             return None;
         }
@@ -138,7 +132,7 @@ fn check_index_range(what: &'static str, count: usize) -> Result<(), LinearError
 /// Where the blocks of elements with `K` vertices go, sorted by row, so that assembly is a scatter without search
 /// and each row is written by one task.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stencils<const K: usize> {
+pub(crate) struct Stencils<const K: usize> {
     row_start: Vec<u32>,
     incidences: Vec<Incidence<K>>,
 }
@@ -157,7 +151,7 @@ impl<const K: usize> Stencils<K> {
     ///
     /// # Errors
     /// If an element names a vertex that does not exist or a pair that the pattern does not have.
-    pub fn new(pattern: &BlockPattern, elements: &[[u32; K]]) -> Result<Self, LinearError> {
+    pub(crate) fn new(pattern: &BlockPattern, elements: &[[u32; K]]) -> Result<Self, LinearError> {
         check_index_range("element vertices", elements.len().saturating_mul(K))?;
         let count = pattern.row_count();
         let mut row_start = vec![0_u32; count + 1];
@@ -195,11 +189,6 @@ impl<const K: usize> Stencils<K> {
     /// The elements around a vertex, in the order of the elements.
     pub(crate) fn around(&self, row: usize) -> &[Incidence<K>] {
         &self.incidences[self.row_start[row] as usize..self.row_start[row + 1] as usize]
-    }
-
-    /// How many rows the pattern has that this was made for.
-    pub(crate) fn row_count(&self) -> usize {
-        self.row_start.len() - 1
     }
 }
 

@@ -150,7 +150,7 @@ mod tests {
         assert_eq!(rows.row(0).collect::<Vec<_>>(), [(0, 4.0), (2, 1.5)]);
         assert_eq!(rows.lower(2).collect::<Vec<_>>(), [(0, 1.5)]);
         assert_eq!(rows.upper(0).collect::<Vec<_>>(), [(2, 1.5)]);
-        let diagonal = BlockPattern::from_stencils(3, &[[0], [1], [2]]).unwrap();
+        let diagonal = BlockPattern::from_stencils(3, [&[0][..], &[1], &[2]].into_iter()).unwrap();
         let (near, far) = rows.split(&diagonal);
         assert_eq!(near, [4.0, 3.0, 0.0]);
         assert_eq!(far.columns, [2, 0]);

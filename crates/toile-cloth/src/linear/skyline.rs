@@ -3,7 +3,7 @@
 //! Rows are stored from their first entry to the diagonal, in an order that keeps neighbours near each other. For long, narrow
 //! or small cloth this is faster than any iteration and exact to rounding, and it tells more: the signs of `D` are those of the
 //! eigenvalues (Sylvester's law of inertia), so a negative one means that the cloth is not in stable balance. For a large
-//! square cloth of `n` vertices the work grows with `n²`; take [`pcg`](super::pcg) with [`Multigrid`](super::Multigrid) then.
+//! square cloth of `n` vertices the work grows with `n²`; the implicit solver takes conjugate gradients with multigrid then.
 
 use super::cuthill_mckee::reverse_cuthill_mckee;
 use glam::{DMat3, DVec3};

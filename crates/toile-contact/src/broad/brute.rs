@@ -69,8 +69,6 @@ impl BroadPhase for Brute {
         Ok(BroadReport { build: built - begin, query: built.elapsed(), tests })
     }
 
-    fn reset(&mut self) {}
-
     fn memory(&self) -> usize {
         size_of::<Box32>() * (self.vertices.capacity() + self.edges.capacity() + self.triangles.capacity())
             + self.units.memory(|()| 0)

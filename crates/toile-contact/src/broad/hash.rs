@@ -310,8 +310,6 @@ impl BroadPhase for Hash {
         Ok(BroadReport { build: built - begin, query: built.elapsed(), tests })
     }
 
-    fn reset(&mut self) {}
-
     fn memory(&self) -> usize {
         self.boxes.iter().map(|boxes| size_of::<Box32>() * boxes.capacity()).sum::<usize>()
             + self.tables.iter().flatten().map(Table::memory).sum::<usize>()

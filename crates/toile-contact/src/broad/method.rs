@@ -1,8 +1,10 @@
 //! What all broad phases have in common, and their names.
 
 use super::bvh::{self, BVH_NAMES};
+use super::grid::{BlockGrid, SingleCells};
+use super::octree::Division;
 use super::stochastic::{STOCHASTIC_NAMES, Stochastic, StochasticSettings};
-use super::{BroadQuery, Brute, Candidates, Grid, Hash, Octree, QueryError, Sweep};
+use super::{BroadQuery, Brute, Candidates, Hash, QueryError, Sweep};
 use std::fmt::Debug;
 use std::time::Duration;
 use toile_geom::names::UnknownName;
@@ -18,8 +20,8 @@ pub trait BroadPhase: Debug + Send {
     /// If the query makes no sense.
     fn find(&mut self, query: &BroadQuery<'_>, found: &mut Candidates) -> Result<BroadReport, QueryError>;
 
-    /// Forgets what was built, so that the next query starts from nothing.
-    fn reset(&mut self);
+    /// Forgets what was built, so that the next query starts from nothing. Nothing to do where everything is built anew.
+    fn reset(&mut self) {}
 
     /// The memory in use besides the candidates, in bytes.
     fn memory(&self) -> usize;
@@ -72,9 +74,9 @@ impl dyn BroadPhase {
             "brute" => Box::new(Brute::default()),
             "sweep" => Box::new(Sweep::default()),
             "hash" => Box::new(Hash::default()),
-            "grid-plain" => Box::new(Grid::plain()),
-            "grid" => Box::new(Grid::new()),
-            "octree" => Box::new(Octree::default()),
+            "grid-plain" => Box::new(BlockGrid::new(SingleCells { subdivide: false })),
+            "grid" => Box::new(BlockGrid::new(SingleCells { subdivide: true })),
+            "octree" => Box::new(BlockGrid::new(Division::default())),
             _ if name.starts_with("stochastic") => {
                 Box::new(Stochastic::new(StochasticSettings::named(name)?))
             }

@@ -1,7 +1,7 @@
 //! A grid whose cells are fine where triangles are crowded: the leaves of an octree that needs the fewest comparisons.
 //!
 //! **When to use it:** where density varies much, such as knots and gathered cloth; it compares fewer boxes than the
-//! [`Grid`](super::Grid) and takes longer to build.
+//! [grid](super::grid) and takes longer to build.
 //!
 //! After Wong 2014, chapter 6, in two stages. First all items go into the finest cells. Then, from the finest blocks of cells to
 //! the coarsest, each block is either kept whole or left divided, whichever is cheaper: the cheapest of all ways to divide, as
@@ -10,12 +10,11 @@
 //! pairs that are then left to other blocks. Here it is the pairs that are really compared in it, and something for each entry
 //! (without which finer would never be dearer): in the knots that saves another sixth of all comparisons.
 
+use super::grid::Blocks;
 use super::grid::lattice::cell_of;
 use super::grid::leaf::Leaf;
 use super::grid::tier::{BLOCK_BITS, CellSize, Tier};
-use super::grid::{BlockGrid, Blocks};
 use super::radix::Entries;
-use super::{BroadPhase, BroadQuery, BroadReport, Candidates, QueryError};
 use rayon::prelude::*;
 
 /// The finest cells are this many times as large as the items are on average.
@@ -32,7 +31,7 @@ const CHUNK: usize = 64;
 
 /// Puts cells together to blocks.
 #[derive(Debug, Default)]
-struct Division {
+pub(super) struct Division {
     /// The first cell of each of the largest blocks, and the number of cells.
     tops: Vec<usize>,
     found: Vec<Vec<Leaf>>,
@@ -134,30 +133,4 @@ fn visitors_of(entries: &Entries, block: u64, level: u32, around: Option<[usize;
     let shift = 3 * level + BLOCK_BITS;
     let begin = entries.lower_bound(low, high, block << shift);
     [begin, entries.lower_bound(begin, high, (block + 1) << shift)]
-}
-
-/// An adaptive grid.
-#[derive(Debug)]
-pub struct Octree(BlockGrid<Division>);
-
-impl Default for Octree {
-    fn default() -> Self {
-        Self(BlockGrid::new(Division::default()))
-    }
-}
-
-impl BroadPhase for Octree {
-    fn name(&self) -> &'static str {
-        self.0.blocks().name()
-    }
-
-    fn find(&mut self, query: &BroadQuery<'_>, found: &mut Candidates) -> Result<BroadReport, QueryError> {
-        self.0.find(query, found)
-    }
-
-    fn reset(&mut self) {}
-
-    fn memory(&self) -> usize {
-        self.0.memory()
-    }
 }

@@ -260,8 +260,6 @@ impl BroadPhase for Sweep {
         Ok(BroadReport { build: built - begin, query: built.elapsed(), tests })
     }
 
-    fn reset(&mut self) {}
-
     fn memory(&self) -> usize {
         self.items.memory()
             + self.active.memory()

@@ -4,6 +4,7 @@
 //! so that the order of the candidates does not depend on the number of threads (Wong 2014, 5.4).
 
 use super::Candidates;
+use super::candidates::append;
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
@@ -60,8 +61,10 @@ impl<S: Default + Send> Units<S> {
                 work(unit * UNIT..total.min((unit + 1) * UNIT), part, &mut own);
             });
             tests += parts.iter().map(|part| part.tests).sum::<u64>();
-            gather(parts, &mut found.vertex_triangle, |part| &part.found.vertex_triangle);
-            gather(parts, &mut found.edge_edge, |part| &part.found.edge_edge);
+            let Candidates { vertex_triangle, edge_edge } = &mut *found;
+            let filled = [vertex_triangle.len(), edge_edge.len()];
+            append(parts, |part| &part.found.vertex_triangle, vertex_triangle, filled[0]);
+            append(parts, |part| &part.found.edge_edge, edge_edge, filled[1]);
         }
         tests
     }
@@ -71,31 +74,6 @@ impl<S: Default + Send> Units<S> {
         let found: usize = self.parts.iter().map(|part| part.found.memory()).sum();
         let own = self.scratch.iter().map(|own| scratch(&own.lock().unwrap_or_else(PoisonError::into_inner)));
         size_of::<Part>() * self.parts.capacity() + found + own.sum::<usize>()
-    }
-}
-
-/// Adds the lists of all parts to a list, one after the other.
-fn gather(
-    parts: &[Part],
-    all: &mut Vec<[u32; 2]>,
-    list: impl Fn(&Part) -> &Vec<[u32; 2]> + Sync + Copy + Send,
-) {
-    let before = all.len();
-    let added: usize = parts.iter().map(|part| list(part).len()).sum();
-    all.resize(before + added, [0; 2]);
-    copy(parts, &mut all[before..], list);
-}
-
-fn copy(parts: &[Part], place: &mut [[u32; 2]], list: impl Fn(&Part) -> &Vec<[u32; 2]> + Sync + Copy + Send) {
-    match parts {
-        [] => (),
-        [part] => place.copy_from_slice(list(part)),
-        _ => {
-            let (front, back) = parts.split_at(parts.len() / 2);
-            let length = front.iter().map(|part| list(part).len()).sum();
-            let (low, high) = place.split_at_mut(length);
-            rayon::join(|| copy(front, low, list), || copy(back, high, list));
-        }
     }
 }
 

@@ -4,7 +4,6 @@
 //! more of it, and pushes what it still meets out of its way.
 
 use super::GuardInput;
-use super::gap::first_side;
 use super::suspects::{Bounds, Hold, Suspect, Suspects};
 use glam::DVec3;
 use rayon::prelude::*;
@@ -87,7 +86,7 @@ fn push_planes(pair: &mut Suspect, places: &[DVec3], kinematic: &[bool], round: 
     let [above, below] = pair.heights(places);
     // More than is wanted, since pushing comes ever closer to what is asked for but does not get there.
     let half = 0.5 * EXCESS * pair.wanted;
-    let middle = first_side(pair.kind);
+    let middle = pair.kind.first_side();
     let held = |range: std::ops::Range<usize>| range.into_iter().any(|i| kinematic[pair.corners[i] as usize]);
     let center = match (held(0..middle), held(middle..4)) {
         // A side that is kinematic stays where it is, and the other makes all the room.

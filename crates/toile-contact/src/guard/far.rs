@@ -28,6 +28,14 @@ pub(super) struct Found {
 }
 
 impl Found {
+    /// Those of a kind.
+    pub(super) fn of(&self, kind: StencilKind) -> &[Candidate] {
+        match kind {
+            StencilKind::VertexTriangle => &self.vertex_triangle,
+            StencilKind::EdgeEdge => &self.edge_edge,
+        }
+    }
+
     /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.vertex_triangle.len() + self.edge_edge.len()
@@ -88,27 +96,15 @@ impl Strayed {
         all.for_each(|(strayed, corners)| *strayed = most(corners));
     }
 
-    /// Whether a vertex and a triangle are farther apart than a distance at all these places, and on the ways between them.
-    #[inline]
-    pub(super) fn vertex_is_far(&self, candidate: &Candidate, distance: f64) -> bool {
-        let [vertex, triangle] = candidate.pair;
-        is_far(candidate.gap, self.vertices[vertex as usize] + self.triangles[triangle as usize], distance)
-    }
-
-    /// The same for a candidate of either kind.
+    /// Whether the sides of a candidate are farther apart than a distance at all these places, and on the ways between them.
     #[inline]
     pub(super) fn is_far(&self, kind: StencilKind, candidate: &Candidate, distance: f64) -> bool {
-        match kind {
-            StencilKind::VertexTriangle => self.vertex_is_far(candidate, distance),
-            StencilKind::EdgeEdge => self.edge_is_far(candidate, distance),
-        }
-    }
-
-    /// The same for two edges.
-    #[inline]
-    pub(super) fn edge_is_far(&self, candidate: &Candidate, distance: f64) -> bool {
-        let [one, other] = candidate.pair.map(|edge| self.edges[edge as usize]);
-        is_far(candidate.gap, one + other, distance)
+        let [one, other] = candidate.pair.map(|feature| feature as usize);
+        let strayed = match kind {
+            StencilKind::VertexTriangle => self.vertices[one] + self.triangles[other],
+            StencilKind::EdgeEdge => self.edges[one] + self.edges[other],
+        };
+        candidate.gap > (strayed + distance as f32) * (1.0 + ROUNDING)
     }
 }
 
@@ -141,9 +137,4 @@ impl Changed {
             StencilKind::EdgeEdge => self.edges[one as usize] || self.edges[other as usize],
         }
     }
-}
-
-#[inline]
-fn is_far(gap: f32, strayed: f32, distance: f64) -> bool {
-    gap > (strayed + distance as f32) * (1.0 + ROUNDING)
 }

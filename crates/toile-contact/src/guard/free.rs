@@ -5,7 +5,6 @@
 //! stays apart, nothing has to be pushed or stopped, and the ends are what the whole procedure would give: it changes none unless a pair needs it.
 
 use super::GuardInput;
-use super::gap::first_side;
 use super::suspects::{Bounds, Suspect, Suspects};
 use glam::DVec3;
 use rayon::prelude::*;
@@ -34,7 +33,7 @@ impl Suspect {
     /// Whether the distance alone shows that the pair stays apart: it changes by no more than its corners move against each other.
     pub(super) fn stays_apart_by_distance(&self, start: &[DVec3], ends: &[DVec3]) -> bool {
         let motion = self.corners.map(|v| ends[v as usize] - start[v as usize]);
-        let (first, second) = motion.split_at(first_side(self.kind));
+        let (first, second) = motion.split_at(self.kind.first_side());
         let fastest = first.iter().flat_map(|a| second.iter().map(|b| a.distance_squared(*b)));
         let left = self.start_gap * (1.0 - 1e-9) - self.wanted;
         left > 0.0 && fastest.fold(0.0, f64::max) < left * left

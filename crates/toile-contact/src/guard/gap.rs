@@ -8,20 +8,11 @@ use glam::DVec3;
 /// times `EPSILON` covers all of them twice over.
 const ROUNDING: f64 = 4.0 * f64::EPSILON;
 
-/// How many of the four corners are on the first side.
-#[inline]
-pub(super) fn first_side(kind: StencilKind) -> usize {
-    match kind {
-        StencilKind::VertexTriangle => 1,
-        StencilKind::EdgeEdge => 2,
-    }
-}
-
 /// A lower bound of how far the first side is beyond the second along a direction of at most unit length. If it is
 /// positive, a plane with this normal separates them, for certain.
 #[inline]
 pub(super) fn gap_below(kind: StencilKind, corners: &[DVec3; 4], direction: DVec3) -> f64 {
-    let (first, second) = corners.split_at(first_side(kind));
+    let (first, second) = corners.split_at(kind.first_side());
     let size = direction.abs();
     let mut gap = f64::INFINITY;
     for &a in first {

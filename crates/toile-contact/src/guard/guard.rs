@@ -5,7 +5,7 @@ use super::gap::gap_below;
 use super::portions::Portions;
 use super::regions::{Pushes, Question, Regions};
 use super::rounds::{Motion, Rounds};
-use super::suspects::{Bounds, Hold, Suspects, apart_along_centres, corners, gap_of_boxes};
+use super::suspects::{Bounds, Hold, Suspects, apart_along_centres, gap_of_boxes};
 use super::watched::Watched;
 use super::{Failure, GuardReport, GuardSettings, Kin, NearPair, Reason, anchors, parts};
 use crate::broad::QueryError;
@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Motions up to this many times the clearance are slow.
-const SLOW: f64 = 8.0;
+const SLOW_MOTION: f64 = 8.0;
 
 /// If vertices still stray from their ways after this number of attempts, all are taken to do so.
 const FEW_ATTEMPTS: usize = 2;
@@ -193,33 +193,19 @@ impl Guard {
         self.find_reach(input, ends, kinematic_motion);
         let exposed = &self.exposed;
         self.regions.measure_ways(input, ends, |v| exposed[v].load(Ordering::Relaxed));
-        let floor = self.settings.floor.max(0.0);
-        let bounds = Bounds {
-            input,
-            candidates: &self.regions.found,
-            strayed: &self.regions.strayed,
-            exposed: &self.exposed,
-            reach: &self.reach,
-            floor,
-            walls,
-        };
-        self.suspects.find(&bounds, ends);
+        let Self { regions, exposed, reach, settings, suspects, anchors, goals, rounds, .. } = &mut *self;
+        let (regions, floor) = (&*regions, settings.floor.max(0.0));
+        let bounds = Bounds { input, regions, exposed, reach, floor, walls };
+        suspects.find(&bounds, ends);
         if kinematic_motion > 0.0 {
-            anchors::find(&mut self.suspects, ends, &bounds, &mut self.anchors);
-            keep_anchors_in_regions(&self.regions, input, &mut self.anchors, &mut self.suspects);
+            anchors::find(suspects, ends, &bounds, anchors);
+            keep_anchors_in_regions(regions, input, anchors, suspects);
         } else {
-            self.anchors.clear();
-            self.anchors.extend_from_slice(input.start);
+            anchors.clear();
+            anchors.extend_from_slice(input.start);
         }
-        let motion = Motion {
-            kinematic: input.kinematic,
-            start: input.start,
-            anchors: &self.anchors,
-            goals: &self.goals,
-            bounds: &bounds,
-            regions: &self.regions,
-        };
-        let rounds = self.rounds.run(&motion, &mut self.suspects, ends);
+        let motion = Motion { anchors, goals, bounds: &bounds };
+        let rounds = rounds.run(&motion, suspects, ends);
         Ok((detected, detection, rounds))
     }
 
@@ -233,16 +219,10 @@ impl Guard {
         let (detected, detection) = self.find_candidates(input, ends, Pushes::None)?;
         self.clear_reach(ends.len());
         self.regions.measure_ways(input, ends, |_| false);
-        let bounds = Bounds {
-            input,
-            candidates: &self.regions.found,
-            strayed: &self.regions.strayed,
-            exposed: &self.exposed,
-            reach: &self.reach,
-            floor: self.settings.floor.max(0.0),
-            walls,
-        };
-        if !self.suspects.are_free(&bounds, ends) {
+        let Self { regions, exposed, reach, settings, suspects, .. } = &mut *self;
+        let (regions, floor) = (&*regions, settings.floor.max(0.0));
+        let bounds = Bounds { input, regions, exposed, reach, floor, walls };
+        if !suspects.are_free(&bounds, ends) {
             return Ok(None);
         }
         let mut report =
@@ -272,7 +252,7 @@ impl Guard {
     fn room_for(&self, input: &GuardInput<'_>, ends: &[DVec3]) -> f64 {
         let motion = ends.par_iter().zip(input.start).map(|(end, start)| end.distance_squared(*start));
         let longest = motion.reduce(|| 0.0, f64::max).sqrt();
-        if longest < SLOW * self.clearance { self.clearance } else { 0.0 }
+        if longest < SLOW_MOTION * self.clearance { self.clearance } else { 0.0 }
     }
 
     /// Finds how far each vertex may go: as far as it is to go, and if kinematic things could meet it, as far as these may push it.
@@ -280,17 +260,16 @@ impl Guard {
         self.clear_reach(ends.len());
         if kinematic_motion > 0.0 {
             let moves = |v: u32| input.kinematic[v as usize] && ends[v as usize] != input.start[v as usize];
-            let mark = |kind: StencilKind, pair: [u32; 2]| {
-                let corners = corners(input.features, kind, pair);
-                if corners.iter().any(|&v| moves(v)) {
-                    for v in corners {
-                        self.exposed[v as usize].store(true, Ordering::Relaxed);
+            for kind in StencilKind::BOTH {
+                self.regions.found.of(kind).par_iter().for_each(|one| {
+                    let corners = input.features.corners(kind, one.pair);
+                    if corners.iter().any(|&v| moves(v)) {
+                        for v in corners {
+                            self.exposed[v as usize].store(true, Ordering::Relaxed);
+                        }
                     }
-                }
-            };
-            let found = &self.regions.found;
-            found.vertex_triangle.par_iter().for_each(|one| mark(StencilKind::VertexTriangle, one.pair));
-            found.edge_edge.par_iter().for_each(|one| mark(StencilKind::EdgeEdge, one.pair));
+                });
+            }
         }
         let (exposed, regions) = (&self.exposed, &self.regions);
         self.reach.par_iter_mut().enumerate().for_each(|(v, reach)| {
@@ -419,17 +398,12 @@ impl Guard {
         if self.unrelated_after == Some(self.searches) {
             return;
         }
-        let Found { vertex_triangle, edge_edge } = &self.regions.found;
-        let is_unrelated = |kind: StencilKind| {
-            move |one: &&Candidate| !kin.has_pair(kind, corners(features, kind, one.pair))
-        };
-        let Self { unrelated, .. } = self;
-        let pick = |kind: StencilKind, from: &[Candidate], to: &mut Vec<Candidate>| {
-            to.clear();
-            to.par_extend(from.par_iter().filter(is_unrelated(kind)).copied());
-        };
-        pick(StencilKind::VertexTriangle, vertex_triangle, &mut unrelated.vertex_triangle);
-        pick(StencilKind::EdgeEdge, edge_edge, &mut unrelated.edge_edge);
+        let Found { vertex_triangle, edge_edge } = &mut self.unrelated;
+        for (kind, picked) in StencilKind::BOTH.into_iter().zip([vertex_triangle, edge_edge]) {
+            let is_unrelated = |one: &&Candidate| !kin.has_pair(kind, features.corners(kind, one.pair));
+            picked.clear();
+            picked.par_extend(self.regions.found.of(kind).par_iter().filter(is_unrelated).copied());
+        }
         self.unrelated_after = Some(self.searches);
     }
 
@@ -446,15 +420,14 @@ impl Guard {
         let Self { near, near_parts, unrelated, .. } = self;
         let candidates = if only_unrelated { unrelated } else { found };
         near.clear();
-        let pick = |kind, pair| near_pair(input, ends, kind, corners(input.features, kind, pair), distances);
-        parts::gather(&candidates.vertex_triangle, near_parts, near, |one| {
-            let is_far = strayed.vertex_is_far(one, distances[1]);
-            if is_far { None } else { pick(StencilKind::VertexTriangle, one.pair) }
-        });
-        parts::gather(&candidates.edge_edge, near_parts, near, |one| {
-            let is_far = strayed.edge_is_far(one, distances[1]);
-            if is_far { None } else { pick(StencilKind::EdgeEdge, one.pair) }
-        });
+        for kind in StencilKind::BOTH {
+            parts::gather(candidates.of(kind), near_parts, near, |one| {
+                if strayed.is_far(kind, one, distances[1]) {
+                    return None;
+                }
+                near_pair(input, ends, kind, input.features.corners(kind, one.pair), distances)
+            });
+        }
     }
 
     /// How often candidates were looked for since the guard was made.

@@ -11,7 +11,7 @@ use super::spread::Spread;
 use super::{GuardInput, GuardSettings};
 use crate::broad::boxes::Box32;
 use crate::broad::bvh::MovingBvh;
-use crate::broad::{BroadPhase, BvhSettings, Candidates, QueryError};
+use crate::broad::{BroadPhase, Candidates, QueryError};
 use crate::features::Features;
 use crate::filter::Filter;
 use glam::DVec3;
@@ -123,7 +123,7 @@ pub(super) enum Pushes {
 }
 
 /// A region for each vertex, and all pairs of features that could come within the floor of each other while all vertices stay in theirs.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Regions {
     method: MovingBvh,
     fingerprint: Option<u64>,
@@ -140,25 +140,6 @@ pub(super) struct Regions {
     pushed: Pushed,
     pub(super) strayed: Strayed,
     pub(super) found: Found,
-}
-
-impl Default for Regions {
-    fn default() -> Self {
-        Self {
-            method: MovingBvh::new(BvhSettings::default(), "bvh"),
-            fingerprint: None,
-            filter: Filter::new(),
-            of_vertices: Vec::new(),
-            straying: Vec::new(),
-            progress: [0.0; 2],
-            boxed: Candidates::default(),
-            sieve: Sieve::default(),
-            spread: Spread::default(),
-            pushed: Pushed::default(),
-            found: Found::default(),
-            strayed: Strayed::default(),
-        }
-    }
 }
 
 impl Regions {

@@ -2,7 +2,6 @@
 //! it step truncation.
 
 use super::far::{Changed, Strayed};
-use super::regions::Regions;
 use super::slide::{slide, stay_within};
 use super::suspects::{Bounds, Hold, Suspect, Suspects};
 use glam::DVec3;
@@ -12,15 +11,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// What does not change during the rounds.
 #[derive(Clone, Copy)]
 pub(super) struct Motion<'a> {
-    pub(super) kinematic: &'a [bool],
-    pub(super) start: &'a [DVec3],
     /// Where vertices may be in any case.
     pub(super) anchors: &'a [DVec3],
     /// Where they are to go.
     pub(super) goals: &'a [DVec3],
     /// How far they may go, and which pairs that makes suspects.
     pub(super) bounds: &'a Bounds<'a>,
-    pub(super) regions: &'a Regions,
 }
 
 /// Memory of the rounds.
@@ -48,7 +44,7 @@ impl Rounds {
         self.placed.clear();
         self.placed.resize(ends.len(), 0);
         let Self { touched, placed, changed, strayed } = self;
-        let touched = &*touched;
+        let (touched, input) = (&*touched, motion.bounds.input);
         let mut round = 0;
         loop {
             round += 1;
@@ -75,18 +71,17 @@ impl Rounds {
             }
             let all = &*suspects;
             ends.par_iter_mut().zip(placed.par_iter_mut()).enumerate().for_each(|(v, (place, placed))| {
-                if !motion.kinematic[v] && touched[v].load(Ordering::Relaxed) == round {
+                if !input.kinematic[v] && touched[v].load(Ordering::Relaxed) == round {
                     *place = motion.place(all, v);
                     *placed = round;
                 }
             });
             // A vertex that goes elsewhere may meet others there.
-            let features = motion.bounds.input.features;
-            changed.set(features, |v| placed[v] == round);
+            changed.set(input.features, |v| placed[v] == round);
             if round == 1 {
-                strayed.clone_from(motion.bounds.strayed);
+                strayed.clone_from(&motion.bounds.regions.strayed);
             }
-            motion.regions.follow(features, ends, changed, strayed);
+            motion.bounds.regions.follow(input.features, ends, changed, strayed);
             suspects.find_more(motion.bounds, ends, changed, strayed);
         }
     }
@@ -95,18 +90,19 @@ impl Rounds {
 impl Motion<'_> {
     /// Whether a pair is seen to be apart at little cost: by the distance alone, or along its normal.
     fn is_clear(&self, pair: &Suspect, ends: &[DVec3]) -> bool {
-        pair.stays_apart_by_distance(self.start, ends) || pair.has_gap(ends)
+        pair.stays_apart_by_distance(self.bounds.input.start, ends) || pair.has_gap(ends)
     }
 
     /// Sets planes for a pair, unless it is proved to be apart after all; returns whether it did.
     fn set_planes(&self, pair: &mut Suspect, ends: &[DVec3], round: u32) -> bool {
-        let best = pair.direction(self.start, self.anchors, ends);
+        let start = self.bounds.input.start;
+        let best = pair.direction(start, self.anchors, ends);
         if best.start > 0.0 && pair.is_enough(best.end) {
             return false;
         }
-        let Some(impact) = pair.impact(self.start, ends) else { return false };
+        let Some(impact) = pair.impact(start, ends) else { return false };
         if pair.hold == Hold::Free {
-            let chosen = pair.direction_at(impact, self.start, self.anchors, ends).unwrap_or(best);
+            let chosen = pair.direction_at(impact, start, self.anchors, ends).unwrap_or(best);
             (pair.normal, pair.start_gap) = (chosen.normal, chosen.start);
         }
         let (at_anchors, at_ends) = (pair.heights(self.anchors), pair.heights(ends));
@@ -153,7 +149,9 @@ impl Motion<'_> {
             of_pairs.filter(|plane| plane.offset.is_finite()).chain(self.bounds.walls_of(v))
         };
         let end = slide(anchor, self.goals[v], planes);
-        let (start, reach) = (self.start[v], self.bounds.reach[v]);
-        stay_within(anchor, end, |place| place.distance(start) <= reach && self.regions.allow(v, place))
+        let Bounds { input, regions, reach, .. } = self.bounds;
+        stay_within(anchor, end, |place| {
+            place.distance(input.start[v]) <= reach[v] && regions.allow(v, place)
+        })
     }
 }

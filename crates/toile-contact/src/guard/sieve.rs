@@ -7,7 +7,6 @@
 use super::far::{Candidate, Found};
 use super::parts;
 use super::regions::Region;
-use super::suspects::corners;
 use crate::broad::Candidates;
 use crate::broad::boxes::round_down;
 use crate::features::Features;
@@ -75,7 +74,7 @@ impl Sieve {
         self.fill(features, regions, rounding);
         let Self { balls, rods, plates, parts } = self;
         let [least, rounding] = [distance, rounding].map(|length| length as f32 * (1.0 + 1e-6));
-        let regions_of = |kind, pair| corners(features, kind, pair).map(|v| &regions[v as usize]);
+        let regions_of = |kind, pair| features.corners(kind, pair).map(|v| &regions[v as usize]);
         found.vertex_triangle.clear();
         parts::gather(&boxed.vertex_triangle, parts, &mut found.vertex_triangle, |&pair| {
             let (ball, plate) = (&balls[pair[0] as usize], &plates[pair[1] as usize]);

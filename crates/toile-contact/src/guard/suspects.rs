@@ -1,10 +1,10 @@
 //! Which candidates are near, and which of them could meet in this step.
 
 use super::GuardInput;
-use super::far::{Candidate, Changed, Found, Strayed};
-use super::gap::{first_side, gap_below, widest_gap};
+use super::far::{Candidate, Changed, Strayed};
+use super::gap::{gap_below, widest_gap};
+use super::regions::Regions;
 use super::slide::HalfSpace;
-use crate::features::Features;
 use crate::narrow::proximity::{Proximity, proximity};
 use crate::narrow::{StencilKind, ccd};
 use crate::touch::Touch;
@@ -86,12 +86,12 @@ impl Suspect {
     /// Whether a vertex of the pair is on its first side.
     #[inline]
     pub(super) fn is_first(&self, vertex: u32) -> bool {
-        self.corners[..first_side(self.kind)].contains(&vertex)
+        self.corners[..self.kind.first_side()].contains(&vertex)
     }
 
     /// The corners of the side on which a vertex is not, with their weights.
     pub(super) fn other_side(&self, vertex: u32) -> impl Iterator<Item = (u32, f64)> {
-        let middle = first_side(self.kind);
+        let middle = self.kind.first_side();
         let range = if self.is_first(vertex) { middle..4 } else { 0..middle };
         range.map(|i| (self.corners[i], self.weights[i].abs()))
     }
@@ -110,7 +110,7 @@ impl Suspect {
     /// The lowest of the first side and the highest of the second.
     pub(super) fn heights(&self, positions: &[DVec3]) -> [f64; 2] {
         let at = self.at(positions).map(|p| self.normal.dot(p - self.origin));
-        let (first, second) = at.split_at(first_side(self.kind));
+        let (first, second) = at.split_at(self.kind.first_side());
         [
             first.iter().copied().fold(f64::INFINITY, f64::min),
             second.iter().copied().fold(f64::NEG_INFINITY, f64::max),
@@ -232,9 +232,8 @@ pub(super) struct Suspects {
 #[derive(Clone, Copy)]
 pub(super) struct Bounds<'a> {
     pub(super) input: &'a GuardInput<'a>,
-    pub(super) candidates: &'a Found,
-    /// How far features get from the middles of their regions on their ways to the ends that they were first to have.
-    pub(super) strayed: &'a Strayed,
+    /// The candidates, and how far features get from the middles of their regions on their ways to the ends that they were first to have.
+    pub(super) regions: &'a Regions,
     /// Which vertices kinematic things could push.
     pub(super) exposed: &'a [AtomicBool],
     /// How far each vertex may move at most.
@@ -249,10 +248,12 @@ impl Suspects {
     pub(super) fn find(&mut self, bounds: &Bounds<'_>, ends: &[DVec3]) {
         self.pairs.clear();
         self.suspected.clear();
-        self.suspected.resize(bounds.candidates.len(), false);
+        self.suspected.resize(bounds.regions.found.len(), false);
         self.least.clear();
         self.least.resize(ends.len(), bounds.floor);
-        self.add(bounds, ends, |candidate, kind| !bounds.strayed.is_far(kind, candidate, bounds.floor));
+        self.add(bounds, ends, |candidate, kind| {
+            !bounds.regions.strayed.is_far(kind, candidate, bounds.floor)
+        });
         if self.pairs.iter().any(|pair| pair.start_gap < bounds.floor) {
             self.lower_floors(bounds.floor);
         }
@@ -284,10 +285,7 @@ impl Suspects {
         ends: &[DVec3],
         is_near: impl Fn(&Candidate, StencilKind) -> bool + Sync,
     ) {
-        let lists = [
-            (StencilKind::VertexTriangle, &bounds.candidates.vertex_triangle),
-            (StencilKind::EdgeEdge, &bounds.candidates.edge_edge),
-        ];
+        let lists = StencilKind::BOTH.map(|kind| (kind, bounds.regions.found.of(kind)));
         let chunks = lists.map(|(_, list)| list.len().div_ceil(CHUNK));
         self.parts.resize_with((chunks[0] + chunks[1]).max(self.parts.len()), Vec::new);
         let (front, back) = self.parts[..chunks[0] + chunks[1]].split_at_mut(chunks[0]);
@@ -298,7 +296,7 @@ impl Suspects {
                 part.clear();
                 let near = list.iter().zip(flags).filter(|(one, flag)| !**flag && is_near(one, kind));
                 for (&Candidate { pair, .. }, flag) in near {
-                    let corners = corners(bounds.input.features, kind, pair);
+                    let corners = bounds.input.features.corners(kind, pair);
                     if let Some(suspect) = bounds.suspect(kind, corners, ends) {
                         *flag = true;
                         part.push(suspect);
@@ -357,21 +355,6 @@ impl Suspects {
     }
 }
 
-/// The vertices of a candidate.
-#[inline]
-pub(super) fn corners(features: &Features, kind: StencilKind, [one, other]: [u32; 2]) -> [u32; 4] {
-    match kind {
-        StencilKind::VertexTriangle => {
-            let [a, b, c] = features.triangles()[other as usize];
-            [one, a, b, c]
-        }
-        StencilKind::EdgeEdge => {
-            let ([a, b], [c, d]) = (features.edges()[one as usize], features.edges()[other as usize]);
-            [a, b, c, d]
-        }
-    }
-}
-
 impl Bounds<'_> {
     /// Whether kinematic things could push a vertex.
     #[inline]
@@ -386,7 +369,7 @@ impl Bounds<'_> {
         let pushed = corners.iter().any(|&v| self.is_exposed(v as usize));
         let within = if pushed {
             let reach = corners.map(|v| self.reach[v as usize]);
-            let (first, second) = reach.split_at(first_side(kind));
+            let (first, second) = reach.split_at(kind.first_side());
             let farthest = |side: &[f64]| side.iter().copied().fold(0.0, f64::max);
             let within = farthest(first) + farthest(second) + self.floor;
             if gap_of_boxes(kind, &at) > within * (1.0 + 1e-12) {
@@ -448,7 +431,7 @@ fn gap_along(kind: StencilKind, corners: &[DVec3; 4], direction: DVec3) -> f64 {
 #[inline]
 fn closing(kind: StencilKind, from: &[DVec3; 4], to: &[DVec3; 4]) -> f64 {
     let motion: [DVec3; 4] = std::array::from_fn(|i| to[i] - from[i]);
-    let (first, second) = motion.split_at(first_side(kind));
+    let (first, second) = motion.split_at(kind.first_side());
     let squared = first.iter().flat_map(|a| second.iter().map(|b| a.distance_squared(*b)));
     squared.fold(0.0, f64::max).sqrt() * (1.0 + 1e-9)
 }

@@ -4,7 +4,6 @@
 //! places.
 
 use super::NearPair;
-use super::gap::first_side;
 use crate::narrow::StencilKind;
 use glam::DVec3;
 use rayon::prelude::*;
@@ -64,7 +63,7 @@ impl Watched {
     #[inline]
     pub(super) fn is_far(&self, pair: &WatchedPair, distance: f64) -> bool {
         let strayed = pair.corners.map(|v| self.strayed[v as usize]);
-        let (first, second) = strayed.split_at(first_side(pair.kind));
+        let (first, second) = strayed.split_at(pair.kind.first_side());
         let farthest = |side: &[f64]| side.iter().copied().fold(0.0, f64::max);
         pair.distance - farthest(first) - farthest(second) > distance * (1.0 + 1e-9)
     }
@@ -92,7 +91,7 @@ mod tests {
             distance in 0.0..0.5,
         ) {
             let kind = if is_edges { StencilKind::EdgeEdge } else { StencilKind::VertexTriangle };
-            found[..first_side(kind)].iter_mut().for_each(|place| place.z += aside);
+            found[..kind.first_side()].iter_mut().for_each(|place| place.z += aside);
             let close = proximity(kind, found, f64::INFINITY).unwrap();
             let mut watched = Watched::default();
             watched.set(&found, &[NearPair { kind, corners: [0, 1, 2, 3], close }]);

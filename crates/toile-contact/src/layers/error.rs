@@ -26,14 +26,6 @@ pub enum LayerError {
     /// The body is a mesh that does not exist, or has no triangles.
     #[error("mesh {0} cannot be the body: it does not exist or has no triangles")]
     NoBody(u16),
-    /// A pair of features names a vertex that does not exist.
-    #[error("a pair names vertex {vertex}, but there are only {vertices}")]
-    NoVertex {
-        /// The vertex.
-        vertex: u32,
-        /// How many there are.
-        vertices: usize,
-    },
     /// Pieces lie outside of each other in a circle, each outside of the one before it.
     #[error("pieces {0:?} are each outside of the one before, in a circle")]
     Cycle(Vec<u32>),

@@ -65,7 +65,7 @@ pub use error::LayerError;
 pub use graph::numbers_from_order;
 pub use infer::{InferSettings, Inferred, Tie, infer};
 pub use numbers::Layers;
-pub use order::{Disorder, OrderReport, PairOrder, check, check_near};
+pub use order::{Disorder, OrderReport, PairOrder, check};
 pub use outward::Outward;
 pub use passage::{Passage, PassageStep};
 pub use restore::{Correction, RestoreReport, RestoreSettings, correction, restore};

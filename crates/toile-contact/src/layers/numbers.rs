@@ -60,17 +60,6 @@ impl Layers {
         &self.numbers
     }
 
-    /// Gives a piece another number, or none.
-    ///
-    /// # Errors
-    /// If there is no such piece.
-    pub fn set_number(&mut self, piece: u32, number: Option<i32>) -> Result<(), LayerError> {
-        let pieces = self.numbers.len();
-        let place = self.numbers.get_mut(piece as usize).ok_or(LayerError::NoPiece { piece, pieces })?;
-        *place = number;
-        Ok(())
-    }
-
     /// Exchanges the numbers of two pieces: what was outside is to be inside.
     ///
     /// # Errors

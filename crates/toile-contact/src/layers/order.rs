@@ -1,10 +1,10 @@
 //! Where the order is wrong.
 
 use super::overlap::{Finder, Overlap, Wanted};
-use super::setup::{Class, LayerInput, Relation, Setup, View, mean_direction};
+use super::setup::{LayerInput, Relation, Setup};
 use super::{LayerError, Outward};
-use crate::guard::NearPair;
 use crate::narrow::StencilKind;
+use crate::repair::{RepairError, first_unusable};
 use glam::DVec3;
 use std::collections::BTreeMap;
 
@@ -60,12 +60,32 @@ impl OrderReport {
         self.pairs.iter().map(|pair| pair.deepest).fold(0.0, f64::max)
     }
 
-    pub(super) fn of(pairs: &[Overlap]) -> Self {
-        let mut tally = Tally::default();
-        for pair in pairs {
-            tally.add(pair.kind, pair.corners, pair.classes, pair.relation, pair.gap());
+    pub(super) fn of(overlaps: &[Overlap]) -> Self {
+        let mut report = Self::default();
+        let mut pairs: BTreeMap<[u32; 2], PairOrder> = BTreeMap::new();
+        for overlap in overlaps {
+            let Relation::Ordered { first_outside } = overlap.relation else { continue };
+            let Some(gap) = overlap.gap() else {
+                report.undecided += 1;
+                continue;
+            };
+            let [one, other] = overlap.classes;
+            let [inner, outer] = if first_outside { [other, one] } else { [one, other] };
+            let pieces = [inner.piece, outer.piece];
+            let layers = [inner, outer].map(|class| class.number.unwrap_or_default());
+            let empty = PairOrder { pieces, layers, right: 0, wrong: 0, deepest: 0.0 };
+            let pair = pairs.entry(pieces).or_insert(empty);
+            if gap > 0.0 {
+                pair.right += 1;
+                continue;
+            }
+            pair.wrong += 1;
+            pair.deepest = pair.deepest.max(-gap);
+            let Overlap { kind, corners, .. } = *overlap;
+            report.places.push(Disorder { kind, corners, depth: -gap, pieces, layers });
         }
-        tally.finish()
+        report.pairs = pairs.into_values().collect();
+        report
     }
 }
 
@@ -85,107 +105,10 @@ pub fn check(input: &LayerInput<'_>, positions: &[DVec3], reach: f64) -> Result<
     Ok(OrderReport::of(&Finder::new(&setup, &view, reach, Wanted::Ordered).all()))
 }
 
-/// The same for pairs that are known to be close, as [`Guard::near`](crate::guard::Guard::near) lists them for contact anyway.
-///
-/// It is cheap, but sees only what is close: layers that have changed places as a whole and are farther apart are not noticed.
-/// A pair that lies beside each other rather than above has no order.
-///
-/// # Errors
-/// If lists have the wrong length, numbers make no sense, or a pair names a vertex that does not exist.
-pub fn check_near(
-    input: &LayerInput<'_>,
-    positions: &[DVec3],
-    near: &[NearPair],
-) -> Result<OrderReport, LayerError> {
-    check_finite(positions)?;
-    let setup = Setup::new(input, positions)?;
-    let vertices = positions.len();
-    let corners = near.iter().flat_map(|pair| pair.corners);
-    if let Some(vertex) = corners.max().filter(|&v| v as usize >= vertices) {
-        return Err(LayerError::NoVertex { vertex, vertices });
-    }
-    let view = setup.view(positions);
-    let mut tally = Tally::default();
-    for pair in near {
-        let (classes, relation, gap) = judge(&setup, &view, pair);
-        tally.add(pair.kind, pair.corners, classes, relation, gap);
-    }
-    Ok(tally.finish())
-}
-
-/// How the sides of a pair stand to each other, and how far the outer one is outside of the inner one.
-fn judge(setup: &Setup<'_>, view: &View, pair: &NearPair) -> ([Class; 2], Relation, Option<f64>) {
-    /// The cosine of the angle to the outward direction beyond which two things are beside each other.
-    const BESIDE: f64 = 0.3;
-    let corners = pair.corners.map(|v| setup.stand_in[v as usize]);
-    let split = if pair.kind == StencilKind::VertexTriangle { 1 } else { 2 };
-    let side = |side: &[u32]| {
-        let mut class = setup.vertex_classes[side[0] as usize];
-        let others = side.iter().map(|&v| setup.vertex_classes[v as usize]);
-        class.joins = others.into_iter().any(|other| other.joins || other.number != class.number);
-        class
-    };
-    let (first, second) = corners.split_at(split);
-    let classes = [side(first), side(second)];
-    let relation = classes[0].relation(classes[1]);
-    let Relation::Ordered { first_outside } = relation else { return (classes, relation, None) };
-    let cosine = pair.close.normal.dot(mean_direction(&view.field, &corners));
-    let faces = corners.iter().all(|&v| view.vertex_faces[v as usize]);
-    if !faces || cosine.abs() < BESIDE {
-        return (classes, relation, None);
-    }
-    let height = pair.close.distance * cosine;
-    let gap = if first_outside { height } else { -height };
-    (classes, relation, gap.is_finite().then_some(gap))
-}
-
-/// Counts places.
-#[derive(Default)]
-struct Tally {
-    report: OrderReport,
-    pairs: BTreeMap<[u32; 2], PairOrder>,
-}
-
-impl Tally {
-    fn add(
-        &mut self,
-        kind: StencilKind,
-        corners: [u32; 4],
-        classes: [Class; 2],
-        relation: Relation,
-        gap: Option<f64>,
-    ) {
-        let Relation::Ordered { first_outside } = relation else { return };
-        let Some(gap) = gap else {
-            self.report.undecided += 1;
-            return;
-        };
-        let [inner, outer] = if first_outside { [classes[1], classes[0]] } else { classes };
-        let pieces = [inner.piece, outer.piece];
-        let layers = [inner, outer].map(|class| class.number.unwrap_or_default());
-        let empty = PairOrder { pieces, layers, right: 0, wrong: 0, deepest: 0.0 };
-        let pair = self.pairs.entry(pieces).or_insert(empty);
-        if gap > 0.0 {
-            pair.right += 1;
-            return;
-        }
-        pair.wrong += 1;
-        pair.deepest = pair.deepest.max(-gap);
-        self.report.places.push(Disorder { kind, corners, depth: -gap, pieces, layers });
-    }
-
-    fn finish(mut self) -> OrderReport {
-        self.report.pairs = self.pairs.into_values().collect();
-        self.report
-    }
-}
-
 /// Refuses positions that are nowhere, as a repair does.
 pub(super) fn check_finite(positions: &[DVec3]) -> Result<(), LayerError> {
-    /// Boxes are kept in single precision, and squares of differences must not overflow either.
-    const LARGEST: f64 = 1e30;
-    match positions.iter().position(|p| p.is_nan() || p.abs().max_element() > LARGEST) {
-        Some(vertex) => Err(crate::repair::RepairError::NotFinite { vertex }.into()),
+    match first_unusable(positions) {
+        Some(vertex) => Err(RepairError::NotFinite { vertex }.into()),
         None => Ok(()),
     }
 }

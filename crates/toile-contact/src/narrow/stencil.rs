@@ -9,6 +9,20 @@ pub enum StencilKind {
     EdgeEdge,
 }
 
+impl StencilKind {
+    /// Both kinds.
+    pub const BOTH: [Self; 2] = [Self::VertexTriangle, Self::EdgeEdge];
+
+    /// How many of the four corners are on the first side.
+    #[inline]
+    pub const fn first_side(self) -> usize {
+        match self {
+            Self::VertexTriangle => 1,
+            Self::EdgeEdge => 2,
+        }
+    }
+}
+
 /// A query names a corner that does not exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a query names corner {corner}, but there are only {corners}")]

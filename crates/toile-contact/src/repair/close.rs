@@ -3,7 +3,7 @@
 use super::crossing::State;
 use super::relax::Push;
 use super::surface::Surfaces;
-use crate::broad::{BroadPhase, BroadQuery, BvhBroadPhase, BvhSettings, Candidates};
+use crate::broad::{BroadPhase, BroadQuery, BvhBroadPhase, Candidates};
 use crate::narrow::StencilKind;
 use crate::narrow::proximity::proximity;
 use glam::DVec3;
@@ -23,17 +23,13 @@ pub(super) enum Motion {
 }
 
 /// Finds features that are closer than the thickness.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Closeness {
     method: BvhBroadPhase,
     found: Candidates,
 }
 
 impl Closeness {
-    pub(super) fn new() -> Self {
-        Self { method: BvhBroadPhase::new(BvhSettings::default(), "bvh"), found: Candidates::default() }
-    }
-
     /// Pushes that bring pairs of features apart to the thickness, if one of their vertices was moved and none is busy. Of those
     /// that were only taken along, what was closer from the start may stay so; else one close pair would move the next.
     pub(super) fn pushes(
@@ -49,17 +45,8 @@ impl Closeness {
         if thickness == 0.0 || self.method.find(&query, &mut self.found).is_err() {
             return Vec::new();
         }
-        let features = surfaces.features;
-        let of_triangle = |&[v, t]: &[u32; 2]| {
-            let [a, b, c] = features.triangles()[t as usize];
-            (StencilKind::VertexTriangle, [v, a, b, c])
-        };
-        let of_edges = |&[e, f]: &[u32; 2]| {
-            let ([a, b], [c, d]) = (features.edges()[e as usize], features.edges()[f as usize]);
-            (StencilKind::EdgeEdge, [a, b, c, d])
-        };
-        let push = |(kind, vertices): (StencilKind, [u32; 4])| {
-            let vertices = vertices.map(|v| surfaces.stand_in[v as usize]);
+        let push = |kind: StencilKind, pair: [u32; 2]| {
+            let vertices = surfaces.features.corners(kind, pair).map(|v| surfaces.stand_in[v as usize]);
             let most = vertices.iter().map(|&v| motion[v as usize]).max()?;
             if most == Motion::None || most == Motion::Busy {
                 return None;
@@ -74,9 +61,10 @@ impl Closeness {
             let near = close.distance > 0.0 && close.distance < gap * (1.0 - 1e-6);
             near.then(|| Push::of_four(vertices, close.weights, close.normal, gap))
         };
-        let vertex_triangle = self.found.vertex_triangle.par_iter().map(of_triangle).filter_map(push);
-        let mut pushes: Vec<Push> = vertex_triangle.collect();
-        pushes.par_extend(self.found.edge_edge.par_iter().map(of_edges).filter_map(push));
+        let mut pushes: Vec<Push> = Vec::new();
+        for kind in StencilKind::BOTH {
+            pushes.par_extend(self.found.of(kind).par_iter().filter_map(|&pair| push(kind, pair)));
+        }
         pushes
     }
 }
@@ -90,9 +78,8 @@ fn allowed_gap(
     [a, b, c, d]: [u32; 4],
     thickness: f64,
 ) -> Option<f64> {
-    let split = if kind == StencilKind::VertexTriangle { 1 } else { 2 };
     let all = [a, b, c, d];
-    let (one, other) = all.split_at(split);
+    let (one, other) = all.split_at(kind.first_side());
     let joined =
         one.iter().any(|&v| other.iter().any(|w| v == *w || surfaces.neighbours.row(v as usize).contains(w)));
     if joined {

@@ -165,7 +165,7 @@ impl<'a> Attempt<'a> {
         Self {
             surfaces,
             relaxation: Relaxation::new(surfaces, start, settings),
-            closeness: Closeness::new(),
+            closeness: Closeness::default(),
             state: State::new(surfaces, start),
             freedom,
             settings,

@@ -1,6 +1,6 @@
 //! Constraints: the forces of all pairs at once.
 
-use super::{Contact, Response, ResponseError, ResponseInput, ResponseReport, StepMotion};
+use super::{Contact, Response, ResponseInput, ResponseReport, ResponseResult, StepMotion};
 use glam::DVec3;
 
 /// The velocities next to the proposed ones, in terms of energy, at which no pair gets closer than the thickness; pairs that are
@@ -33,11 +33,7 @@ impl Response for Constraint {
         "constraint"
     }
 
-    fn respond(
-        &mut self,
-        input: &ResponseInput<'_>,
-        motion: &mut StepMotion,
-    ) -> Result<ResponseReport, ResponseError> {
+    fn respond(&mut self, input: &ResponseInput<'_>, motion: &mut StepMotion) -> ResponseResult {
         input.check(motion)?;
         let before = input.mean_velocities(motion);
         let mut pairs: Vec<Held> = input

@@ -1,7 +1,7 @@
 //! A close pair as a response sees it.
 
 use super::ResponseInput;
-use crate::friction::{FrictionLaw, Grip, MaterialId};
+use crate::friction::{FrictionLaw, MaterialId, StickOrSlip};
 use crate::guard::NearPair;
 use crate::narrow::StencilKind;
 use crate::narrow::proximity::Proximity;
@@ -35,6 +35,11 @@ impl Contact {
         Self::from_proximity(input, pair.kind, pair.corners, &pair.close)
     }
 
+    /// The contacts of all close pairs.
+    pub(super) fn all(input: &ResponseInput<'_>) -> Vec<Self> {
+        input.near.iter().filter_map(|pair| Self::new(input, pair)).collect()
+    }
+
     /// The contact of four vertices that are known to exist.
     pub(super) fn from_proximity(
         input: &ResponseInput<'_>,
@@ -48,7 +53,6 @@ impl Contact {
         if !(unit && mobility > 0.0 && mobility.is_finite()) {
             return None;
         }
-        let first = if kind == StencilKind::VertexTriangle { 0..1 } else { 0..2 };
         // The vertices that weigh most speak for their sides.
         let heaviest = |side: Range<usize>| {
             let start = side.start;
@@ -57,7 +61,8 @@ impl Contact {
                 |best, i| if close.weights[i].abs() > close.weights[best].abs() { i } else { best },
             )
         };
-        let vertices = [heaviest(first.clone()), heaviest(first.end..4)].map(|i| corners[i] as usize);
+        let vertices =
+            [heaviest(0..kind.first_side()), heaviest(kind.first_side()..4)].map(|i| corners[i] as usize);
         let [one, other] = vertices.map(|v| input.materials.get(v).copied().unwrap_or_default());
         let on_body = [one, other].iter().any(|material| matches!(material, MaterialId::Obstacle(_)));
         Some(Self {
@@ -91,7 +96,7 @@ impl Contact {
     /// Lets friction act on a slip, after the normal velocity was changed by `pushed`; `time` is that for which drag acts, in seconds.
     ///
     /// Returns what is left.
-    pub(super) fn rub(&self, velocities: &mut [DVec3], slip: DVec3, pushed: f64, time: f64) -> Grip {
+    pub(super) fn rub(&self, velocities: &mut [DVec3], slip: DVec3, pushed: f64, time: f64) -> StickOrSlip {
         let speed = slip.length();
         let left = self.law_towards(slip).slow(pushed, speed, time * self.mobility);
         if left.value < speed {

@@ -1,6 +1,6 @@
 //! Impulses: pair after pair is stopped.
 
-use super::{Contact, Response, ResponseError, ResponseInput, ResponseReport, StepMotion};
+use super::{Contact, Response, ResponseInput, ResponseReport, ResponseResult, StepMotion};
 use glam::DVec3;
 
 /// Completely inelastic impulses for all close pairs, with friction, and a shift for those closer than the thickness (Kimmerle 2005, section
@@ -31,13 +31,9 @@ impl Response for Impulse {
         "impulse"
     }
 
-    fn respond(
-        &mut self,
-        input: &ResponseInput<'_>,
-        motion: &mut StepMotion,
-    ) -> Result<ResponseReport, ResponseError> {
+    fn respond(&mut self, input: &ResponseInput<'_>, motion: &mut StepMotion) -> ResponseResult {
         input.check(motion)?;
-        let contacts: Vec<Contact> = input.near.iter().filter_map(|pair| Contact::new(input, pair)).collect();
+        let contacts = Contact::all(input);
         let before = input.mean_velocities(motion);
         let mut velocities = before.clone();
         let mut stopped = vec![Stop::default(); contacts.len()];

@@ -6,6 +6,9 @@ use super::{
 use std::fmt::Debug;
 use toile_geom::names::UnknownName;
 
+/// What a response did, or why it did nothing.
+pub type ResponseResult = Result<ResponseReport, ResponseError>;
+
 /// A way to respond to close pairs.
 pub trait Response: Debug + Send + Sync {
     /// The name it is chosen by.
@@ -15,11 +18,7 @@ pub trait Response: Debug + Send + Sync {
     ///
     /// # Errors
     /// If the input makes no sense; the motion is unchanged then.
-    fn respond(
-        &mut self,
-        input: &ResponseInput<'_>,
-        motion: &mut StepMotion,
-    ) -> Result<ResponseReport, ResponseError>;
+    fn respond(&mut self, input: &ResponseInput<'_>, motion: &mut StepMotion) -> ResponseResult;
 }
 
 /// The names of all responses.

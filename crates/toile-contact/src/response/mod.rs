@@ -70,7 +70,7 @@ pub use constraint::Constraint;
 pub use filter::VelocityFilter;
 pub use impulse::Impulse;
 pub use input::{ResponseError, ResponseInput, StepMotion};
-pub use method::{RESPONSES, Response};
+pub use method::{RESPONSES, Response, ResponseResult};
 pub use report::ResponseReport;
 pub use shift::Shift;
 

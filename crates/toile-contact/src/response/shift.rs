@@ -1,6 +1,6 @@
 //! Shifts: vertices are moved apart, and velocities follow.
 
-use super::{Contact, Response, ResponseError, ResponseInput, ResponseReport, StepMotion};
+use super::{Contact, Response, ResponseInput, ResponseReport, ResponseResult, StepMotion};
 
 /// Moves the ends of pairs that would be closer than the thickness apart at once, about their common centre of mass, and takes from their slip
 /// by Coulomb's law with displacements in place of forces (Fuhrmann 2006, sections 4.4 and 5.4).
@@ -27,14 +27,10 @@ impl Response for Shift {
         "shift"
     }
 
-    fn respond(
-        &mut self,
-        input: &ResponseInput<'_>,
-        motion: &mut StepMotion,
-    ) -> Result<ResponseReport, ResponseError> {
+    fn respond(&mut self, input: &ResponseInput<'_>, motion: &mut StepMotion) -> ResponseResult {
         input.check(motion)?;
         let before = motion.ends.clone();
-        let contacts: Vec<Contact> = input.near.iter().filter_map(|pair| Contact::new(input, pair)).collect();
+        let contacts = Contact::all(input);
         let mut pushed = vec![0.0; contacts.len()];
         let mut report =
             ResponseReport { skipped: input.near.len() - contacts.len(), ..ResponseReport::default() };
@@ -57,10 +53,10 @@ impl Response for Shift {
                 let time = if sweep == 0 { input.step } else { 0.0 };
                 // The law speaks of velocities.
                 let [speed, press] = [slip.length() / input.step, approach / input.step];
-                let grip = contact.law_towards(slip).slow(press, speed, time * contact.mobility);
-                report.sticking += usize::from(grip.sticks && *pushed == lacking);
-                if grip.value < speed {
-                    contact.change(&mut motion.ends, slip * (grip.value / speed - 1.0));
+                let left = contact.law_towards(slip).slow(press, speed, time * contact.mobility);
+                report.sticking += usize::from(left.sticks && *pushed == lacking);
+                if left.value < speed {
+                    contact.change(&mut motion.ends, slip * (left.value / speed - 1.0));
                 }
             }
             if worst <= self.tolerance * input.thickness[0].min(input.thickness[1]) {

@@ -5,12 +5,10 @@ use glam::DVec3;
 use proptest::prelude::*;
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
-use toile_contact::guard::NearPair;
 use toile_contact::layers::{
-    InferSettings, LayerError, LayerInput, Layers, Outward, Passage, RestoreSettings, check, check_near,
-    correction, infer, restore,
+    InferSettings, LayerError, LayerInput, Layers, Outward, Passage, RestoreSettings, check, correction,
+    infer, restore,
 };
-use toile_contact::narrow::{StencilKind, proximity::Proximity};
 use toile_contact::obstacle::{MovingPoint, Obstacle, ObstacleSurface, SurfacePoint};
 
 const UP: Outward<'_> = Outward::Direction(DVec3::Y);
@@ -28,7 +26,7 @@ fn lists_that_do_not_fit_are_refused() {
     assert_eq!(length.to_string(), "17 positions, but 18 are needed");
     assert!(matches!(Layers::of_meshes(&outfit.features, &[None]), Err(LayerError::Length { .. })));
     assert!(matches!(Layers::of_pieces(vec![0, 7], vec![None]), Err(LayerError::NoPiece { piece: 7, .. })));
-    assert!(layers.clone().swap(0, 2).is_err() && layers.clone().set_number(2, None).is_err());
+    assert!(layers.clone().swap(0, 2).is_err());
     let few = Layers::of_pieces(vec![0; 5], vec![Some(1)]).unwrap();
     assert!(check(&outfit.input(&few, UP), &outfit.positions, 0.1).is_err());
     for value in [-1.0, f64::NAN, f64::INFINITY] {
@@ -44,10 +42,6 @@ fn lists_that_do_not_fit_are_refused() {
     let flags = Filter::new().with_fixed(vec![true]);
     let short_flags = LayerInput { filter: &flags, ..input };
     assert!(check(&short_flags, &outfit.positions, 0.1).is_err());
-    let close = Proximity { distance: 0.0, normal: DVec3::Y, weights: [0.0; 4] };
-    let pair = NearPair { kind: StencilKind::EdgeEdge, corners: [0, 1, 2, 99], close };
-    let missing = LayerError::NoVertex { vertex: 99, vertices: 18 };
-    assert_eq!(check_near(&input, &outfit.positions, &[pair]).unwrap_err(), missing);
 }
 
 #[test]
@@ -103,7 +97,7 @@ impl ObstacleSurface for Lost {
 }
 
 #[test]
-fn a_lost_body_and_a_lost_pair_have_no_order() {
+fn a_lost_body_has_no_order() {
     let bodies: [Obstacle; 1] = [Obstacle::custom(Box::new(Lost))];
     let outfit = Outfit::default().with(&sheet(0.0, 5), 2).with(&sheet(0.01, 5), 1);
     let layers = outfit.layers();
@@ -111,10 +105,6 @@ fn a_lost_body_and_a_lost_pair_have_no_order() {
     let mut positions = outfit.positions.clone();
     let report = restore(&input, &mut positions, &RestoreSettings::default()).unwrap();
     assert_eq!((report.before.pairs.len(), positions), (0, outfit.positions.clone()));
-    let close = Proximity { distance: f64::NAN, normal: DVec3::NAN, weights: [0.0; 4] };
-    let pair = NearPair { kind: StencilKind::VertexTriangle, corners: [0, 36, 37, 42], close };
-    let report = check_near(&outfit.input(&layers, UP), &outfit.positions, &[pair]).unwrap();
-    assert_eq!((report.is_right(), report.undecided), (true, 1));
 }
 
 proptest! {

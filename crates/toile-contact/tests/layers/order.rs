@@ -1,10 +1,8 @@
 //! Wrong places found, and none where there are none.
 
-use crate::outfit::{Outfit, fold, moved, sheet, trunk, tube};
+use crate::outfit::{Outfit, fold, moved, sheet};
 use glam::{DVec2, DVec3};
-use toile_contact::filter::Filter;
-use toile_contact::guard::{Guard, GuardInput};
-use toile_contact::layers::{Outward, check, check_near};
+use toile_contact::layers::{Outward, check};
 use toile_contact::narrow::StencilKind;
 use toile_geom::shapes;
 
@@ -56,46 +54,9 @@ fn nested_folds_that_hang_over_are_in_order() {
 }
 
 #[test]
-fn near_pairs_are_judged_like_what_is_seen_along_the_direction() {
-    let bodies = trunk(0.13);
-    let (one, two) = (tube(0.15, [0.0, 0.2], 60), tube(0.152, [0.0, 0.2], 57));
-    for (numbers, right) in [([1, 2], true), ([2, 1], false)] {
-        let outfit = Outfit::default().with(&one, numbers[0]).with(&two, numbers[1]);
-        let (layers, filter) = (outfit.layers(), Filter::new());
-        let kinematic = vec![false; outfit.positions.len()];
-        let input = GuardInput {
-            features: &outfit.features,
-            filter: &filter,
-            kinematic: &kinematic,
-            start: &outfit.positions,
-        };
-        let mut guard = Guard::default();
-        let near = guard.near(&input, &outfit.positions, 0.003).unwrap();
-        let input = outfit.input(&layers, Outward::Obstacles(&bodies, 0.0));
-        let report = check_near(&input, &outfit.positions, near).unwrap();
-        let [pair] = report.pairs[..] else { panic!("{report:?}") };
-        assert!(pair.right + pair.wrong > 1000);
-        assert_eq!((pair.right > 0, pair.wrong > 0), (right, !right));
-        assert_eq!(report.is_right(), check(&input, &outfit.positions, 0.04).unwrap().is_right());
-        assert!(right || (pair.deepest > 0.0019 && pair.deepest < 0.003), "{}", pair.deepest);
-    }
-}
-
-#[test]
 fn sheets_beside_each_other_have_no_order() {
     let beside = moved(sheet(0.0, 10), |p| p + DVec3::X * 0.4004);
     let outfit = Outfit::default().with(&sheet(0.0, 10), 1).with(&beside, 2);
-    let (layers, filter) = (outfit.layers(), Filter::new());
-    let kinematic = vec![false; outfit.positions.len()];
-    let input = GuardInput {
-        features: &outfit.features,
-        filter: &filter,
-        kinematic: &kinematic,
-        start: &outfit.positions,
-    };
-    let mut guard = Guard::default();
-    let near = guard.near(&input, &outfit.positions, 0.003).unwrap();
-    let report = check_near(&outfit.input(&layers, UP), &outfit.positions, near).unwrap();
-    assert!(report.undecided > 0 && report.pairs.is_empty());
+    let layers = outfit.layers();
     assert_eq!(check(&outfit.input(&layers, UP), &outfit.positions, 0.04).unwrap().pairs, []);
 }

@@ -9,7 +9,7 @@ use crate::body::Wearer;
 use crate::dressed::{DressStage, Dressed, GarmentError, StageSeconds, Undressed, timed};
 use crate::ontology::Order;
 use std::time::Instant;
-use toile_cloth::rest::FlatTriangle;
+use toile_cloth::rest::DegenerateTriangle;
 use toile_cloth::run::{Deadline, Intersections};
 use toile_cloth::simulation::Simulation;
 use toile_contact::layers::LayerError;
@@ -22,7 +22,7 @@ use toile_pattern::Garment;
 pub enum TogetherError {
     /// A triangle has no area.
     #[error(transparent)]
-    Flat(#[from] FlatTriangle),
+    Flat(#[from] DegenerateTriangle),
     /// The layers do not fit the cloth.
     #[error(transparent)]
     Layers(#[from] LayerError),

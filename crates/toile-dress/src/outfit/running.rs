@@ -12,7 +12,7 @@ use crate::ontology::Order;
 use std::collections::BTreeSet;
 use std::ops::Range;
 use toile_cloth::layer_order::{LayerOrder, Outside};
-use toile_cloth::rest::FlatTriangle;
+use toile_cloth::rest::DegenerateTriangle;
 use toile_cloth::run::Deadline;
 use toile_cloth::solver::SolverError;
 use toile_contact::layers::{LayerError, OrderReport, RestoreReport};
@@ -47,7 +47,7 @@ impl RunningOutfit {
     ///
     /// # Errors
     /// If a triangle has no area.
-    pub fn new(outfit: &Outfit, deadline: Deadline) -> Result<Self, FlatTriangle> {
+    pub fn new(outfit: &Outfit, deadline: Deadline) -> Result<Self, DegenerateTriangle> {
         let (cloth, ranges) = together(&outfit.garments)?;
         let mut piece_of = Vec::with_capacity(cloth.vertex_count());
         let mut triangles = Vec::with_capacity(cloth.triangles.len());

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use std::collections::BTreeMap;
-use toile_cloth::rest::FlatTriangle;
+use toile_cloth::rest::DegenerateTriangle;
 use toile_cloth::solver::{EquilibriumError, SolverError};
 use toile_geom::sheets::FlatSheet;
 
@@ -122,7 +122,7 @@ pub enum ValidateError {
     Solver(#[from] SolverError),
     /// A specimen cannot be made.
     #[error(transparent)]
-    Specimen(#[from] FlatTriangle),
+    Specimen(#[from] DegenerateTriangle),
     /// Something that should have happened did not.
     #[error("{0}")]
     Missed(String),

@@ -82,7 +82,7 @@ pub(super) fn clamped(
     let masses = rest.masses(&mesh, |_| material.density);
     let mut cloth = Cloth::from_parts(&mesh, rest, masses, membrane, bending);
     for &v in clamps.iter().flat_map(|clamp| &clamp.edge) {
-        cloth.held[v as usize] = true;
+        cloth.pinned[v as usize] = true;
     }
     cloth
 }

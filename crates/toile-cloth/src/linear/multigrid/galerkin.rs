@@ -222,12 +222,11 @@ impl<T: Real> Transfer<T> {
         });
     }
 
-    /// `fine += factor P coarse`.
-    pub(crate) fn prolongate(&self, coarse: &[Triple<T>], factor: T, fine: &mut [Triple<T>]) {
+    /// `fine += P coarse`.
+    pub(crate) fn prolongate(&self, coarse: &[Triple<T>], fine: &mut [Triple<T>]) {
         for_chunks(fine, 16 * ROWS, |first, part| {
             for (row, value) in (first..).zip(part) {
-                let sum = weighted_sum(&self.down, row, coarse);
-                *value += sum * factor;
+                *value += weighted_sum(&self.down, row, coarse);
             }
         });
     }

@@ -1,18 +1,21 @@
 //! The levels of multigrid in one precision, and the cycle over them.
 
-use super::super::block::{Real, Triple, widen_vector};
+use super::super::block::{Real, Triple};
 use super::super::block_rows::BlockRows;
+use super::super::conjugate_gradient::{dot, dot_chunk};
 use super::super::ordered::{OrderedMatrix, for_chunks, permute_in, permute_out};
+use super::super::pattern::CHUNK;
 use super::super::scalar_rows::ScalarRows;
-use super::super::vector::CHUNK;
-use super::super::{BlockMatrix, LinearError, PcgReport, PcgSettings};
-use super::MultigridSettings;
+use super::super::{LinearError, PcgReport, PcgSettings};
 use super::coarsening::{Aggregates, StrongGraph};
 use super::dense::DenseCholesky;
 use super::galerkin::{Transfer, block_norms};
-use super::interpolation::{Prolongation, Weights};
+use super::interpolation::Weights;
 use glam::DVec3;
 use rayon::prelude::*;
+
+/// A pair of vertices is strongly tied if its block norm is at least this fraction of the largest in its rows.
+const STRENGTH: f64 = 0.08;
 
 /// One level: its matrix, the way to the next coarser one and scratch vectors.
 #[derive(Clone, Debug)]
@@ -33,10 +36,9 @@ pub(crate) struct Hierarchy<T: Real> {
     levels: Vec<Level<T>>,
     /// Factor of the coarsest matrix, if that is small enough.
     coarsest: Option<DenseCholesky>,
-    /// The scalars of the finest matrix, of all vertices, held or not.
+    /// The scalars of the finest matrix, of all vertices, pinned or not.
     far: ScalarRows<f64>,
     places: Vec<u32>,
-    correction: T,
     krylov: Krylov<T>,
     /// Blocks of the matrix that the levels know nothing of: only conjugate gradients see them.
     beside: BlockRows<T>,
@@ -51,34 +53,30 @@ impl<T: Real> Level<T> {
 
 impl<T: Real> Hierarchy<T> {
     /// Chooses the levels from the values of the matrix (fixed vertices take part: which ones are fixed may change
-    /// later) and the coordinates. `far` are the matrix's scalars, in the matrix's own order as the coordinates are not.
+    /// later) and the coordinates: any positions that are continuous along the cloth and nearly isometric to it. `far` are the matrix's scalars, in the matrix's own order as the coordinates are not.
     pub(crate) fn new(
         finest: OrderedMatrix<T>,
         far: ScalarRows<f64>,
-        coordinates: Option<&[DVec3]>,
-        settings: &MultigridSettings,
+        coordinates: &[DVec3],
+        coarsest_vertices: usize,
     ) -> Result<Self, LinearError> {
         let places = finest.ordering.places();
-        let mut coordinates: Option<Vec<DVec3>> = coordinates
-            .map(|coordinates| finest.ordering.order.iter().map(|&row| coordinates[row as usize]).collect());
+        let mut coordinates: Vec<DVec3> =
+            finest.ordering.order.iter().map(|&row| coordinates[row as usize]).collect();
         let mut levels = vec![Level::new(finest)];
         let mut level_far = far.clone();
         loop {
             let depth = levels.len() - 1;
             let fine = &mut levels[depth];
             let count = fine.matrix.pattern.row_count();
-            if count <= settings.coarsest_vertices {
+            if count <= coarsest_vertices {
                 break;
             }
-            let graph = StrongGraph::new(
-                &fine.matrix.pattern,
-                &block_norms::<T>(&fine.matrix.blocks),
-                settings.strength,
-            );
+            let norms = block_norms::<T>(&fine.matrix.blocks);
+            let graph = StrongGraph::new(&fine.matrix.pattern, &norms, STRENGTH);
             // Coarse graphs are dense, so that aggregates three edges apart would be too far from each other for
             // linear interpolation (measured: 31 instead of 19 iterations on a crumpled sheet of 128 x 128 cells).
-            let linear = settings.interpolation == Prolongation::Linear && coordinates.is_some();
-            let aggregates = if linear && depth > 0 {
+            let aggregates = if depth > 0 {
                 Aggregates::independent(&graph, &fine.matrix.ordering.sequence)
             } else {
                 Aggregates::new(&graph, &fine.matrix.ordering.sequence)
@@ -87,69 +85,20 @@ impl<T: Real> Hierarchy<T> {
             if coarse_count == 0 || 5 * coarse_count > 4 * count {
                 break;
             }
-            let weights = match (settings.interpolation, &coordinates) {
-                (Prolongation::Constant { .. }, _) => Weights::constant(&aggregates),
-                (Prolongation::Linear, Some(coordinates)) => {
-                    Weights::linear(&aggregates, &graph, coordinates)
-                }
-                _ => Weights::smoothed(&aggregates, &graph),
-            };
+            let weights = Weights::linear(&aggregates, &graph, &coordinates);
             let (transfer, mut coarse) = Transfer::new(&fine.matrix, &level_far, weights, coarse_count)?;
             let (addition, far) = transfer.far_product(&level_far).split(&coarse.pattern);
             let addition: Vec<T> = addition.into_iter().map(T::of).collect();
             transfer.product(&fine.matrix, &addition, &mut coarse);
-            coordinates = coordinates.map(|coordinates| {
-                let order = coarse.ordering.order.iter();
-                order.map(|&part| coordinates[aggregates.roots[part as usize] as usize]).collect()
-            });
+            let order = coarse.ordering.order.iter();
+            coordinates = order.map(|&part| coordinates[aggregates.roots[part as usize] as usize]).collect();
             fine.transfer = Some(transfer);
             level_far = far;
             levels.push(Level { addition, ..Level::new(coarse) });
         }
         let last = levels.last().map_or(0, |level| level.matrix.pattern.row_count());
-        let coarsest = (last <= settings.coarsest_vertices).then(DenseCholesky::default);
-        let correction = match settings.interpolation {
-            Prolongation::Constant { over_correction } => T::of(over_correction.clamp(1.0, 1.99)),
-            _ => T::of(1.0),
-        };
-        Ok(Self {
-            levels,
-            coarsest,
-            far,
-            places,
-            correction,
-            krylov: Krylov::default(),
-            beside: BlockRows::default(),
-        })
-    }
-
-    /// Chooses the levels for a matrix of blocks alone.
-    pub(crate) fn of_matrix(
-        matrix: &BlockMatrix,
-        coordinates: Option<&[DVec3]>,
-        settings: &MultigridSettings,
-    ) -> Result<Self, LinearError> {
-        let mut finest = OrderedMatrix::new(matrix.pattern())?;
-        let rows = matrix.pattern().row_count();
-        finest.copy_from(matrix, &vec![false; rows]);
-        Self::new(finest, ScalarRows::none(rows), coordinates, settings)
-    }
-
-    /// Rows of each level, finest first.
-    pub(crate) fn level_rows(&self) -> Vec<usize> {
-        self.levels.iter().map(|level| level.matrix.pattern.row_count()).collect()
-    }
-
-    /// Blocks of all levels over those of the finest.
-    pub(crate) fn complexity(&self) -> f64 {
-        let blocks = |level: &Level<T>| level.matrix.blocks.len();
-        let all: usize = self.levels.iter().map(blocks).sum();
-        all as f64 / self.levels.first().map_or(1, blocks).max(1) as f64
-    }
-
-    /// How many blocks and rows the matrix must have.
-    pub(crate) fn size(&self) -> (usize, usize) {
-        (self.levels.first().map_or(0, |level| level.matrix.blocks.len()), self.places.len())
+        let coarsest = (last <= coarsest_vertices).then(DenseCholesky::default);
+        Ok(Self { levels, coarsest, far, places, krylov: Krylov::default(), beside: BlockRows::default() })
     }
 
     /// The finest matrix, to be filled; [`refresh`](Self::refresh) then carries its values on.
@@ -201,31 +150,13 @@ impl<T: Real> Hierarchy<T> {
         }
     }
 
-    /// Takes over new values.
-    pub(crate) fn refresh_from(&mut self, matrix: &BlockMatrix, fixed: &[bool]) {
-        if let Some(finest) = self.levels.first_mut() {
-            finest.matrix.copy_from(matrix, fixed);
-        }
-        self.set_fixed(fixed, 1.0);
-        self.refresh();
-    }
-
-    /// `z = M⁻¹ r`: one V-cycle from zero.
-    pub(crate) fn apply(&mut self, r: &[DVec3], z: &mut [DVec3]) {
-        let Some(finest) = self.levels.first_mut() else { return };
-        permute_in::<T>(&finest.matrix.ordering.order, r, &mut finest.b);
-        cycle(&mut self.levels, self.coarsest.as_mut(), self.correction);
-        permute_out::<T>(&self.places, &self.levels[0].x, z);
-    }
-
     /// Solves `A x = b` from zero by conjugate gradients with one V-cycle an iteration, all in the precision of the levels.
     /// Entries of `b` at fixed vertices must be zero.
     pub(crate) fn solve(&mut self, b: &[DVec3], x: &mut [DVec3], settings: &PcgSettings) -> PcgReport {
-        let Self { levels, coarsest, places, correction, krylov, beside, .. } = self;
+        let Self { levels, coarsest, places, krylov, beside, .. } = self;
         let Some(finest) = levels.first_mut() else { return PcgReport::default() };
         permute_in::<T>(&finest.matrix.ordering.order, b, &mut finest.b);
-        let report =
-            krylov.run(levels, beside, settings, |levels| cycle(levels, coarsest.as_mut(), *correction));
+        let report = krylov.run(levels, beside, settings, |levels| cycle(levels, coarsest.as_mut()));
         permute_out::<T>(places, &krylov.x, x);
         report
     }
@@ -341,22 +272,8 @@ impl<T: Real> Krylov<T> {
     }
 }
 
-/// The scalar product, chunk by chunk, the chunks added up in order.
-fn dot<T: Real>(a: &[Triple<T>], b: &[Triple<T>], partial: &mut Vec<f64>) -> f64 {
-    a.par_chunks(CHUNK).zip(b.par_chunks(CHUNK)).map(|(a, b)| dot_chunk::<T>(a, b)).collect_into_vec(partial);
-    partial.iter().sum()
-}
-
-fn dot_chunk<T: Real>(a: &[Triple<T>], b: &[Triple<T>]) -> f64 {
-    let mut sum = DVec3::ZERO;
-    for (&a, &b) in a.iter().zip(b) {
-        sum += widen_vector::<T>(a) * widen_vector::<T>(b);
-    }
-    sum.element_sum()
-}
-
 /// Pre-smoothing forward, correction from the coarser levels, post-smoothing backward: a symmetric operator.
-fn cycle<T: Real>(levels: &mut [Level<T>], coarsest: Option<&mut DenseCholesky>, correction: T) {
+fn cycle<T: Real>(levels: &mut [Level<T>], coarsest: Option<&mut DenseCholesky>) {
     let Some((fine, rest)) = levels.split_first_mut() else { return };
     let Level { matrix, transfer, b, x, r, .. } = fine;
     let (Some(transfer), Some(coarse)) = (transfer, rest.first_mut()) else {
@@ -368,13 +285,28 @@ fn cycle<T: Real>(levels: &mut [Level<T>], coarsest: Option<&mut DenseCholesky>,
         }
         return;
     };
-    // Smooth forwards from 0, r = b - A x, b' = Pᵀ r, x' ≈ (Pᵀ A P)⁻¹ b', x += ω P x', smooth backwards: a symmetric V-cycle.
+    // Smooth forwards from 0, r = b - A x, b' = Pᵀ r, x' ≈ (Pᵀ A P)⁻¹ b', x += P x', smooth backwards: a symmetric V-cycle.
     matrix.forward_from_zero(b, x);
     matrix.residual_after_forward(x, r);
     transfer.restrict(r, &mut coarse.b);
-    cycle(rest, coarsest, correction);
+    cycle(rest, coarsest);
     if let Some(coarse) = rest.first() {
-        transfer.prolongate(&coarse.x, correction, x);
+        transfer.prolongate(&coarse.x, x);
     }
     matrix.backward(b, x, r);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    impl<T: Real> Hierarchy<T> {
+        /// `z = M⁻¹ r`: one V-cycle from zero.
+        pub(crate) fn apply(&mut self, r: &[DVec3], z: &mut [DVec3]) {
+            let finest = &mut self.levels[0];
+            permute_in::<T>(&finest.matrix.ordering.order, r, &mut finest.b);
+            cycle(&mut self.levels, self.coarsest.as_mut());
+            permute_out::<T>(&self.places, &self.levels[0].x, z);
+        }
+    }
 }

@@ -4,24 +4,6 @@
 use super::coarsening::{Aggregates, NONE, StrongGraph};
 use glam::{DMat4, DVec3, DVec4};
 
-/// A way to choose the weights.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Prolongation {
-    /// Every vertex takes the value of its aggregate. The cheapest coarse levels; the correction is too small and is
-    /// multiplied by `over_correction` (between 1 and 2; Braess 1995 uses 1.8).
-    Constant {
-        /// Factor on the coarse correction.
-        over_correction: f64,
-    },
-    /// Smoothed aggregation (Vaněk, Mandel & Brezina 1996): constants made continuous by one damped Jacobi step of
-    /// the graph Laplacian whose weights are the norms of the strong blocks. Needs nothing but the matrix.
-    Smoothed,
-    /// Moving least squares over the nearest roots: constants exactly, coordinates as well as the roots around a
-    /// vertex allow. As rigid rotations are linear in the coordinates, this carries all six rigid motions with three
-    /// unknowns a coarse vertex. Needs coordinates; falls back to `Smoothed` without.
-    Linear,
-}
-
 /// A sparse matrix of weights, a row per fine vertex.
 #[derive(Clone, Debug)]
 pub(crate) struct Weights {
@@ -46,42 +28,8 @@ impl Weights {
         self.row_start.push(self.columns.len() as u32);
     }
 
-    /// Every vertex takes the value of its aggregate.
-    pub(crate) fn constant(aggregates: &Aggregates) -> Self {
-        let mut weights = Self::with_rows(aggregates.part.len());
-        for &part in &aggregates.part {
-            let mut entry = [(part, 1.0)];
-            weights.push_row(if part == NONE { &mut [] } else { &mut entry });
-        }
-        weights
-    }
-
-    /// One damped Jacobi step on [`constant`](Self::constant).
-    pub(crate) fn smoothed(aggregates: &Aggregates, graph: &StrongGraph) -> Self {
-        // The largest eigenvalue of a graph Laplacian over its diagonal is at most 2; 4/3 over that is the usual choice.
-        const DAMPING: f64 = 2.0 / 3.0;
-        let mut weights = Self::with_rows(aggregates.part.len());
-        let mut entries: Vec<(u32, f64)> = Vec::new();
-        for (vertex, &part) in aggregates.part.iter().enumerate() {
-            entries.clear();
-            if part != NONE {
-                entries.push((part, 1.0 - DAMPING));
-                let total: f64 = graph.weights(vertex).iter().sum();
-                for (&other, weight) in graph.neighbours(vertex).iter().zip(graph.weights(vertex)) {
-                    let share = DAMPING * weight / total;
-                    let part = aggregates.part[other as usize];
-                    match entries.iter_mut().find(|entry| entry.0 == part) {
-                        Some(entry) => entry.1 += share,
-                        None => entries.push((part, share)),
-                    }
-                }
-            }
-            weights.push_row(&mut entries);
-        }
-        weights
-    }
-
-    /// Moving least squares from the nearest roots.
+    /// Moving least squares over the nearest roots: constants exactly, coordinates as well as the roots around a vertex allow. As rigid
+    /// rotations are linear in the coordinates, this carries all six rigid motions with three unknowns a coarse vertex.
     pub(crate) fn linear(aggregates: &Aggregates, graph: &StrongGraph, coordinates: &[DVec3]) -> Self {
         let mut weights = Self::with_rows(aggregates.part.len());
         let mut search = RootSearch::new(aggregates);
@@ -101,9 +49,9 @@ impl Weights {
     }
 }
 
-/// Most roots a vertex may lean on, and how many edges away they are looked for.
-const MOST_ROOTS: usize = 4;
-const RINGS: usize = 3;
+/// The most roots a vertex may lean on, and how many edges away they are looked for.
+const MAX_ROOTS: usize = 4;
+const ROOT_RINGS: usize = 3;
 
 /// Breadth-first search for the roots around a vertex.
 struct RootSearch {
@@ -129,7 +77,7 @@ impl RootSearch {
         self.front.push(vertex);
         self.seen[vertex as usize] = vertex;
         let mut begin = 0;
-        for _ in 0..RINGS {
+        for _ in 0..ROOT_RINGS {
             let end = self.front.len();
             for place in begin..end {
                 for &other in graph.neighbours(self.front[place] as usize) {
@@ -154,7 +102,7 @@ fn least_squares(here: DVec3, roots: impl Iterator<Item = (u32, DVec3)>, own: u3
     const REGULARISATION: f64 = 1e-2;
     let mut nearest: Vec<(u32, DVec3)> = roots.map(|(part, root)| (part, root - here)).collect();
     nearest.sort_by(|a, b| a.1.length_squared().total_cmp(&b.1.length_squared()));
-    nearest.truncate(MOST_ROOTS);
+    nearest.truncate(MAX_ROOTS);
     let scale = nearest.iter().map(|(_, offset)| offset.length()).sum::<f64>() / nearest.len().max(1) as f64;
     if !(scale.is_finite() && scale > 0.0) {
         return vec![(own, 1.0)];

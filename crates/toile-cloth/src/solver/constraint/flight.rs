@@ -1,8 +1,8 @@
 //! What the solvers of this folder share: fly on, correct, stay out of colliders, take the velocity from the positions.
 
 use crate::cloth::Cloth;
-use crate::contact::{ContactPipeline, KeepOut, Look, Substep};
-use crate::solver::guard::report_contacts;
+use crate::contact::{ContactPipeline, Ends, KeepOut, Look, Substep};
+use crate::solver::guard::{all_or_nothing, inverse_masses, report_contacts};
 use crate::solver::speed::{bounded, slow};
 use crate::solver::{SolverError, StepReport, StepStage};
 use crate::world::{ExternalForces, World};
@@ -10,6 +10,9 @@ use glam::{DMat3, DVec3};
 
 /// Constraints that are met in turn, several times in a substep.
 pub(super) trait Sweeper {
+    /// Takes over what the cloth is now: threads, grabs and stiffnesses may have changed since the last step.
+    fn prepare(&mut self, cloth: &Cloth, substep: f64);
+
     /// Begins a substep: no force has been exerted yet.
     fn begin(&mut self);
 
@@ -17,14 +20,49 @@ pub(super) trait Sweeper {
     fn sweep(&mut self, positions: &mut [DVec3], inverse_masses: &[f64]);
 }
 
-/// What does not change during a step.
-#[derive(Debug)]
-pub(super) struct Flight<'a> {
-    pub(super) world: &'a World,
-    pub(super) keep_out: KeepOut<'a>,
-    pub(super) inverse_masses: Vec<f64>,
+/// How a step is cut up.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plan {
+    pub(super) substeps: usize,
+    /// Sweeps over all constraints in a substep.
+    pub(super) sweeps: usize,
     /// The part of the velocity that is kept in a substep.
     pub(super) kept: f64,
+}
+
+impl Plan {
+    /// Takes a step of a time in seconds.
+    pub(super) fn take(
+        self,
+        cloth: &mut Cloth,
+        world: &World,
+        contacts: &mut ContactPipeline,
+        time: f64,
+        sweeper: &mut impl Sweeper,
+    ) -> Result<StepReport, SolverError> {
+        all_or_nothing(cloth, time, |cloth| {
+            let mut report = StepReport { substeps: self.substeps, ..StepReport::default() };
+            let length = time / self.substeps as f64;
+            report.times.time(StepStage::Assembly, || sweeper.prepare(cloth, length));
+            let keep_out = report.times.time(StepStage::Colliders, || KeepOut::new(cloth, world, time));
+            report.contact.pushed_out = keep_out.free(cloth, contacts)?;
+            let flight = Flight { world, keep_out, inverse_masses: inverse_masses(cloth), plan: self };
+            for substep in Substep::parts(time, self.substeps) {
+                flight.advance(cloth, contacts, &substep, &mut report, sweeper)?;
+            }
+            cloth.state.earlier = None;
+            Ok(report)
+        })
+    }
+}
+
+/// What does not change during a step.
+#[derive(Debug)]
+struct Flight<'a> {
+    world: &'a World,
+    keep_out: KeepOut<'a>,
+    inverse_masses: Vec<f64>,
+    plan: Plan,
 }
 
 /// How often in a step it is looked for what may meet, and how often closest points are found.
@@ -46,39 +84,36 @@ fn look_in(substep: &Substep) -> Look {
 }
 
 impl Flight<'_> {
-    /// Moves the cloth on by a substep: it flies, then constraints and contacts are met in turn, so many times.
-    pub(super) fn advance(
+    /// Moves the cloth on by a substep: it flies, then each sweep meets constraints and contacts in turn.
+    fn advance(
         &self,
         cloth: &mut Cloth,
         contacts: &mut ContactPipeline,
         substep: &Substep,
         report: &mut StepReport,
-        sweeps: usize,
         sweeper: &mut impl Sweeper,
     ) -> Result<(), SolverError> {
         let mut step = contacts.begin(cloth, self.world, substep.span());
         let start = cloth.state.positions.clone();
         report.times.time(StepStage::Forces, || self.fly(cloth, substep.length));
-        let positions = &mut cloth.state.positions;
+        let (places, inverse_masses) = (&mut cloth.state.positions, &self.inverse_masses);
+        let mut ends = Ends { places, inverse_masses, time: substep.length };
         let look = look_in(substep);
-        let mut meetings =
-            report.times.time(StepStage::Contacts, || step.meet(positions, &self.inverse_masses, look))?;
+        let mut meetings = report.times.time(StepStage::Contacts, || step.meet(&ends, look))?;
         report.times.time(StepStage::Solve, || {
             sweeper.begin();
-            for _ in 0..sweeps {
-                sweeper.sweep(positions, &self.inverse_masses);
-                meetings.press(positions, &self.inverse_masses, substep.length);
+            for _ in 0..self.plan.sweeps {
+                sweeper.sweep(ends.places, inverse_masses);
+                meetings.press(&mut ends);
             }
         });
-        report.solver.linear_iterations += sweeps;
+        report.solver.linear_iterations += self.plan.sweeps;
         report.contact.contacts = report.times.time(StepStage::Colliders, || {
-            self.keep_out.correct_positions(positions, &start, &cloth.held, substep)
+            self.keep_out.correct_positions(ends.places, &start, &cloth.pinned, substep)
         });
-        let is_free = |v: usize| self.inverse_masses[v] != 0.0;
-        report.solver.slowed += slow(positions, &start, is_free, substep.length);
-        let parted = report
-            .times
-            .time(StepStage::Guard, || meetings.finish(positions, &self.inverse_masses, substep.length))?;
+        let is_free = |v: usize| inverse_masses[v] != 0.0;
+        report.solver.slowed += slow(ends.places, &start, is_free, substep.length);
+        let parted = report.times.time(StepStage::Guard, || meetings.finish(&mut ends))?;
         report.contact.contacts += parted.touching;
         for (v, before) in start.into_iter().enumerate() {
             if self.inverse_masses[v] != 0.0 {
@@ -105,7 +140,7 @@ impl Flight<'_> {
                 let resisted = damping.as_ref().map_or(push, |damping| {
                     (DMat3::IDENTITY + damping[v] * (time * inverse)).inverse() * push
                 });
-                state.velocities[v] = state.velocities[v] * self.kept + resisted;
+                state.velocities[v] = state.velocities[v] * self.plan.kept + resisted;
             }
             state.positions[v] += state.velocities[v] * time;
         }

@@ -1,14 +1,12 @@
 //! Lengths between limits, and nothing else.
 
-use super::flight::{Flight, Sweeper};
+use super::flight::{Plan, Sweeper};
 use super::sweep::{Constraint, Sweep};
-use super::tie::{Hold, Tie};
+use super::tie::Pulls;
 use crate::cloth::Cloth;
 use crate::contact::ContactPipeline;
-use crate::contact::{KeepOut, Substep};
 use crate::mass_spring::{Link, LinkKind, links};
-use crate::solver::guard::{all_or_nothing, inverse_masses};
-use crate::solver::{Solver, SolverError, StepReport, StepStage};
+use crate::solver::{Solver, SolverError, StepReport};
 use crate::world::World;
 use glam::{DVec2, DVec3};
 
@@ -51,8 +49,7 @@ pub struct LengthLimit {
     triangles: Vec<[u32; 3]>,
     rest: Vec<[DVec2; 3]>,
     limits: Sweep<Limit, 2>,
-    ties: Sweep<Tie, 6>,
-    holds: Sweep<Hold, 3>,
+    pulls: Pulls,
 }
 
 /// A length that must stay between two others.
@@ -101,58 +98,29 @@ impl LengthLimit {
             triangles: Vec::new(),
             rest: Vec::new(),
             limits: Sweep::default(),
-            ties: Sweep::default(),
-            holds: Sweep::default(),
+            pulls: Pulls::default(),
         }
     }
+}
 
+impl Sweeper for LengthLimit {
     fn prepare(&mut self, cloth: &Cloth, substep: f64) {
-        let count = cloth.vertex_count();
         if self.triangles != cloth.triangles || self.rest != cloth.rest.corners {
             self.triangles.clone_from(&cloth.triangles);
             self.rest.clone_from(&cloth.rest.corners);
             let links = links(&cloth.mesh(), &cloth.rest);
             let limits: Vec<Limit> = links.iter().map(|link| Limit::new(link, &self.settings)).collect();
-            self.limits.set(count, &limits);
+            self.limits.set(cloth.vertex_count(), &limits);
         }
-        let ties: Vec<Tie> = cloth.threads.iter().map(|thread| Tie::new(thread, substep)).collect();
-        self.ties.set(count, &ties);
-        let holds: Vec<Hold> = cloth.grabs.iter().map(|grab| Hold::new(grab, substep)).collect();
-        self.holds.set(count, &holds);
+        self.pulls.set(cloth, substep);
     }
 
-    fn take(
-        &mut self,
-        cloth: &mut Cloth,
-        world: &World,
-        contacts: &mut ContactPipeline,
-        time: f64,
-    ) -> Result<StepReport, SolverError> {
-        let substeps = self.settings.substeps.max(1);
-        let length = time / substeps as f64;
-        let mut report = StepReport { substeps, ..StepReport::default() };
-        report.times.time(StepStage::Assembly, || self.prepare(cloth, length));
-        let keep_out = report.times.time(StepStage::Colliders, || KeepOut::new(cloth, world, time));
-        report.contact.pushed_out = keep_out.free(cloth, contacts)?;
-        let kept = self.settings.kept.powf(length / REFERENCE_STEP);
-        let flight = Flight { world, keep_out, inverse_masses: inverse_masses(cloth), kept };
-        for substep in Substep::parts(time, substeps) {
-            flight.advance(cloth, contacts, &substep, &mut report, self.settings.sweeps, self)?;
-        }
-        cloth.state.earlier = None;
-        Ok(report)
-    }
-}
-
-impl Sweeper for LengthLimit {
     fn begin(&mut self) {
-        self.ties.forget();
-        self.holds.forget();
+        self.pulls.forget();
     }
 
     fn sweep(&mut self, positions: &mut [DVec3], inverse_masses: &[f64]) {
-        self.ties.run(positions, inverse_masses);
-        self.holds.run(positions, inverse_masses);
+        self.pulls.run(positions, inverse_masses);
         self.limits.run(positions, inverse_masses);
     }
 }
@@ -169,6 +137,9 @@ impl Solver for LengthLimit {
         contacts: &mut ContactPipeline,
         time: f64,
     ) -> Result<StepReport, SolverError> {
-        all_or_nothing(cloth, time, |cloth| self.take(cloth, world, contacts, time))
+        let LengthLimitSettings { sweeps, kept, substeps, .. } = self.settings;
+        let substeps = substeps.max(1);
+        let kept = kept.powf(time / substeps as f64 / REFERENCE_STEP);
+        Plan { substeps, sweeps, kept }.take(cloth, world, contacts, time, self)
     }
 }

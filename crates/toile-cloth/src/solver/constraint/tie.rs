@@ -1,9 +1,36 @@
 //! Threads, springs and grabs as constraints.
 
-use super::sweep::Constraint;
-use crate::cloth::Grab;
+use super::sweep::{Constraint, Sweep};
+use crate::cloth::{Cloth, Grab};
 use crate::threads::{Anchor, Thread};
 use glam::DVec3;
+
+/// All that pulls at a cloth from outside of its mesh: threads, springs and grabs.
+#[derive(Debug, Default)]
+pub(super) struct Pulls {
+    ties: Sweep<Tie, 6>,
+    holds: Sweep<Hold, 3>,
+}
+
+impl Pulls {
+    pub(super) fn set(&mut self, cloth: &Cloth, substep: f64) {
+        let count = cloth.vertex_count();
+        let ties: Vec<Tie> = cloth.threads.iter().map(|thread| Tie::new(thread, substep)).collect();
+        self.ties.set(count, &ties);
+        let holds: Vec<Hold> = cloth.grabs.iter().map(|grab| Hold::new(grab, substep)).collect();
+        self.holds.set(count, &holds);
+    }
+
+    pub(super) fn forget(&mut self) {
+        self.ties.forget();
+        self.holds.forget();
+    }
+
+    pub(super) fn run(&mut self, positions: &mut [DVec3], inverse_masses: &[f64]) {
+        self.ties.run(positions, inverse_masses);
+        self.holds.run(positions, inverse_masses);
+    }
+}
 
 /// A weighted sum of vertices; those not needed have weight 0.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +74,7 @@ impl<const N: usize> Combination<N> {
 
 /// A thread or a spring: energy `½ k (L − l)²`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Tie {
+struct Tie {
     span: Combination<6>,
     length: f64,
     /// Stiffness times the square of the substep.
@@ -56,7 +83,7 @@ pub(super) struct Tie {
 }
 
 impl Tie {
-    pub(super) fn new(thread: &Thread, substep: f64) -> Self {
+    fn new(thread: &Thread, substep: f64) -> Self {
         Self {
             span: Combination::new(&[(thread.ends[0], 1.0), (thread.ends[1], -1.0)]),
             length: thread.length,
@@ -87,7 +114,7 @@ impl Constraint<6> for Tie {
 
 /// A point drawn towards a place: energy `½ k |x − target|²`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Hold {
+struct Hold {
     point: Combination<3>,
     target: DVec3,
     /// Stiffness times the square of the substep.
@@ -95,7 +122,7 @@ pub(super) struct Hold {
 }
 
 impl Hold {
-    pub(super) fn new(grab: &Grab, substep: f64) -> Self {
+    fn new(grab: &Grab, substep: f64) -> Self {
         Self {
             point: Combination::new(&[(grab.anchor, 1.0)]),
             target: grab.target,

@@ -1,15 +1,14 @@
 //! Extended position-based dynamics: constraints with the compliance of the material, in small steps.
 
-use super::flight::{Flight, Sweeper};
+use super::flight::{Plan, Sweeper};
 use super::hinge::Hinge;
 use super::stretch::Stretch;
 use super::sweep::Sweep;
-use super::tie::{Hold, Tie};
+use super::tie::Pulls;
 use crate::cloth::Cloth;
 use crate::contact::ContactPipeline;
-use crate::contact::{KeepOut, Substep};
-use crate::solver::guard::{all_or_nothing, inverse_masses};
-use crate::solver::{Solver, SolverError, StepReport, StepStage};
+use crate::solver::guard::inverse_masses;
+use crate::solver::{Solver, SolverError, StepReport};
 use crate::world::World;
 use glam::DVec3;
 
@@ -29,16 +28,16 @@ impl Default for XpbdSettings {
 }
 
 /// Parts of a step for cloth of large cells.
-const LEAST_SUBSTEPS: usize = 20;
+const FEWEST_SUBSTEPS: usize = 20;
 
-/// A substep is to be no longer than so many times `√(m / E)`: light and stiff cells need shorter ones.
-const GOOD_FOR: f64 = 6.0;
+/// The longest substep over `√(m / E)`: light and stiff cells need shorter ones.
+const LONGEST_SUBSTEP: f64 = 6.0;
 
 /// Grabs pull no farther in a substep than this part of a mean edge.
-const PULLED: f64 = 0.05;
+const MAX_PULL_PER_SUBSTEP: f64 = 0.05;
 
 /// Substeps are cut into no more parts than this.
-const MOST_PARTS: f64 = 16.0;
+const MAX_SUBSTEP_PARTS: f64 = 16.0;
 
 /// Extended position-based dynamics (Macklin, Müller and Chentanez, "XPBD", 2016; small steps: Macklin and others, 2019).
 ///
@@ -61,7 +60,7 @@ const MOST_PARTS: f64 = 16.0;
 ///
 /// let mesh = shapes::sheet(DVec2::ONE, [8, 8]);
 /// let mut cloth = Cloth::of_sheet(&mesh, &Fabric::named("jersey")?)?;
-/// cloth.held[0] = true;
+/// cloth.pinned[0] = true;
 /// let mut solver = Xpbd::new(XpbdSettings { substeps: 10, ..XpbdSettings::default() });
 /// for _ in 0..30 {
 ///     solver.step(&mut cloth, &World::default(), &mut ContactPipeline::default(), 1.0 / 60.0)?;
@@ -74,76 +73,43 @@ pub struct Xpbd {
     settings: XpbdSettings,
     stretches: Sweep<Stretch, 3>,
     hinges: Sweep<Hinge, 4>,
-    ties: Sweep<Tie, 6>,
-    holds: Sweep<Hold, 3>,
+    pulls: Pulls,
 }
 
 impl Xpbd {
     /// A solver with these settings.
     pub fn new(settings: XpbdSettings) -> Self {
-        Self {
-            settings,
-            stretches: Sweep::default(),
-            hinges: Sweep::default(),
-            ties: Sweep::default(),
-            holds: Sweep::default(),
-        }
-    }
-
-    /// Takes over what the cloth is now: threads, grabs and stiffnesses may have changed since the last step.
-    fn prepare(&mut self, cloth: &Cloth, substep: f64) {
-        let count = cloth.vertex_count();
-        self.stretches.set(count, &Stretch::of_cloth(cloth, substep));
-        self.hinges.set(count, &Hinge::of_cloth(cloth, substep));
-        let ties: Vec<Tie> = cloth.threads.iter().map(|thread| Tie::new(thread, substep)).collect();
-        self.ties.set(count, &ties);
-        let holds: Vec<Hold> = cloth.grabs.iter().map(|grab| Hold::new(grab, substep)).collect();
-        self.holds.set(count, &holds);
+        Self { settings, stretches: Sweep::default(), hinges: Sweep::default(), pulls: Pulls::default() }
     }
 
     /// How many parts a step is cut into.
     fn substeps(&self, cloth: &Cloth, time: f64) -> usize {
         let (usual, parts) = match self.settings.substeps {
-            0 => (LEAST_SUBSTEPS, parts_for_stiffness(cloth, time / LEAST_SUBSTEPS as f64)),
+            0 => (FEWEST_SUBSTEPS, parts_for_stiffness(cloth, time / FEWEST_SUBSTEPS as f64)),
             substeps => (substeps, 1.0),
         };
         let parts = parts_for_pulls(cloth, time / usual as f64).max(parts);
-        usual * parts.clamp(1.0, MOST_PARTS) as usize
-    }
-
-    fn take(
-        &mut self,
-        cloth: &mut Cloth,
-        world: &World,
-        contacts: &mut ContactPipeline,
-        time: f64,
-    ) -> Result<StepReport, SolverError> {
-        let substeps = self.substeps(cloth, time);
-        let mut report = StepReport { substeps, ..StepReport::default() };
-        report.times.time(StepStage::Assembly, || self.prepare(cloth, time / substeps as f64));
-        let keep_out = report.times.time(StepStage::Colliders, || KeepOut::new(cloth, world, time));
-        report.contact.pushed_out = keep_out.free(cloth, contacts)?;
-        let flight = Flight { world, keep_out, inverse_masses: inverse_masses(cloth), kept: 1.0 };
-        for substep in Substep::parts(time, substeps) {
-            flight.advance(cloth, contacts, &substep, &mut report, self.settings.sweeps.max(1), self)?;
-        }
-        cloth.state.earlier = None;
-        Ok(report)
+        usual * parts.clamp(1.0, MAX_SUBSTEP_PARTS) as usize
     }
 }
 
 impl Sweeper for Xpbd {
+    fn prepare(&mut self, cloth: &Cloth, substep: f64) {
+        let count = cloth.vertex_count();
+        self.stretches.set(count, &Stretch::of_cloth(cloth, substep));
+        self.hinges.set(count, &Hinge::of_cloth(cloth, substep));
+        self.pulls.set(cloth, substep);
+    }
+
     fn begin(&mut self) {
-        self.ties.forget();
-        self.holds.forget();
+        self.pulls.forget();
         self.hinges.forget();
         self.stretches.forget();
     }
 
     fn sweep(&mut self, positions: &mut [DVec3], inverse_masses: &[f64]) {
         // What pulls comes first: a strong pull at a light vertex takes it farther than an edge is long.
-        self.ties.run(positions, inverse_masses);
-        self.holds.run(positions, inverse_masses);
+        self.pulls.run(positions, inverse_masses);
         self.hinges.run(positions, inverse_masses);
         self.stretches.run(positions, inverse_masses);
     }
@@ -163,7 +129,7 @@ fn parts_for_pulls(cloth: &Cloth, substep: f64) -> f64 {
     let farthest = pulled.fold(0.0, f64::max);
     let area: f64 = (0..cloth.triangles.len()).map(|t| cloth.rest.area(t)).sum();
     let edge = (2.0 * area / cloth.triangles.len().max(1) as f64).sqrt();
-    (farthest / (PULLED * edge).max(f64::MIN_POSITIVE)).sqrt().ceil()
+    (farthest / (MAX_PULL_PER_SUBSTEP * edge).max(f64::MIN_POSITIVE)).sqrt().ceil()
 }
 
 /// Into how many parts a substep is to be cut for cloth of light and stiff cells, from the mean mass of a vertex and the mean stiffness.
@@ -176,7 +142,7 @@ fn parts_for_stiffness(cloth: &Cloth, substep: f64) -> f64 {
     let mean = (0..cloth.triangles.len()).map(stiffness).sum::<f64>() / triangles as f64;
     let mass = cloth.mass() / cloth.vertex_count().max(1) as f64;
     let over = substep * (mean / mass.max(f64::MIN_POSITIVE)).sqrt();
-    (over / GOOD_FOR).ceil()
+    (over / LONGEST_SUBSTEP).ceil()
 }
 
 impl Solver for Xpbd {
@@ -191,6 +157,7 @@ impl Solver for Xpbd {
         contacts: &mut ContactPipeline,
         time: f64,
     ) -> Result<StepReport, SolverError> {
-        all_or_nothing(cloth, time, |cloth| self.take(cloth, world, contacts, time))
+        let (substeps, sweeps) = (self.substeps(cloth, time), self.settings.sweeps.max(1));
+        Plan { substeps, sweeps, kept: 1.0 }.take(cloth, world, contacts, time, self)
     }
 }

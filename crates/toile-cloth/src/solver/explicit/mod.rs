@@ -11,7 +11,7 @@ mod schemes;
 use super::guard::{all_or_nothing, inverse_masses, report_contacts};
 use super::{Solver, SolverError, StepReport, StepStage};
 use crate::cloth::Cloth;
-use crate::contact::{ContactPipeline, ContactStep, KeepOut, Substep};
+use crate::contact::{ContactPipeline, ContactStep, Ends, KeepOut, Substep};
 use crate::world::World;
 use multi_rate::MultiRate;
 use rates::Rates;
@@ -175,7 +175,8 @@ fn part(cloth: &mut Cloth, step: &mut ContactStep<'_>, time: f64) -> Result<usiz
     }
     let inverse_masses = inverse_masses(cloth);
     let before = cloth.state.positions.clone();
-    let touching = step.keep_apart(&mut cloth.state.positions, &inverse_masses, time)?;
+    let ends = Ends { places: &mut cloth.state.positions, inverse_masses: &inverse_masses, time };
+    let touching = step.keep_apart(ends)?;
     for (v, before) in before.into_iter().enumerate() {
         if inverse_masses[v] != 0.0 {
             cloth.state.velocities[v] += (cloth.state.positions[v] - before) / time;

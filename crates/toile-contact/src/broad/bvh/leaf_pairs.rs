@@ -14,10 +14,9 @@ use rayon::prelude::*;
 use std::ops::Range;
 use toile_geom::bounds::KDop;
 
-/// Pairs of clusters of triangles whose volumes overlap.
-#[derive(Clone, Debug)]
+/// Pairs of clusters of triangles whose volumes overlap; clusters are as large as those of the usual trees.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct LeafPairs<const SLABS: usize> {
-    settings: BvhSettings,
     fingerprint: Option<u64>,
     boxes: Vec<Box32>,
     vertices: Vertices<SLABS>,
@@ -48,26 +47,6 @@ struct Task {
 const PAIRS: usize = 64;
 
 impl<const SLABS: usize> LeafPairs<SLABS> {
-    /// Nothing yet; the settings' leaf size, arity and build count.
-    pub(crate) fn new(settings: BvhSettings) -> Self {
-        Self {
-            settings,
-            fingerprint: None,
-            boxes: Vec::new(),
-            vertices: Vertices::default(),
-            entries: Vec::new(),
-            counts: Vec::new(),
-            sorter: Sorter::new(settings.build),
-            forest: Forest::default(),
-            members: Vec::new(),
-            starts: Vec::new(),
-            lengths: Vec::new(),
-            front: Front::default(),
-            tasks: Vec::new(),
-            pairs: Vec::new(),
-        }
-    }
-
     pub(crate) fn reset(&mut self) {
         self.fingerprint = None;
     }
@@ -103,9 +82,10 @@ impl<const SLABS: usize> LeafPairs<SLABS> {
     }
 
     fn build(&mut self, features: &Features) {
-        let Self { settings, boxes, entries, counts, forest, members, starts, lengths, .. } = self;
+        let Self { boxes, entries, counts, forest, members, starts, lengths, .. } = self;
+        let settings = BvhSettings::default();
         list_items(features, entries, counts);
-        forest.lay_out((0..).zip(counts.iter().copied()), settings.leaf_size.clamp(1, 64), settings.arity);
+        forest.lay_out((0..).zip(counts.iter().copied()), settings.leaf_size, settings.arity);
         find_middles(features, boxes, entries);
         for tree in &forest.trees {
             let part = &mut entries[tree.first_item as usize..][..tree.items as usize];

@@ -58,6 +58,12 @@ fn boxed(settings: BvhSettings, name: &'static str) -> Box<dyn BroadPhase> {
     }
 }
 
+impl<const SLABS: usize> Default for BvhBroadPhase<SLABS> {
+    fn default() -> Self {
+        Self::new(BvhSettings::default(), "bvh")
+    }
+}
+
 impl<const SLABS: usize> BvhBroadPhase<SLABS> {
     /// Trees with some settings, called by a name. The settings' kind of volume is not looked at, `SLABS` counts.
     pub fn new(settings: BvhSettings, name: &'static str) -> Self {

@@ -34,7 +34,7 @@ pub(super) fn depth_for(items: usize, leaf_size: usize) -> u32 {
 }
 
 /// Sorts entries, and keeps the memory it needs for that.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Sorter {
     build: Build,
     codes: Vec<(u64, Entry)>,

@@ -5,6 +5,7 @@ use super::compare::{Comparison, Hits};
 use super::forest::{Forest, Node, Siblings};
 use super::moving::{MOVING, overlap};
 use crate::broad::Candidates;
+use crate::broad::candidates::append;
 use rayon::prelude::*;
 
 /// Two nodes whose volumes overlap, or a node and itself.
@@ -101,8 +102,8 @@ impl Descent {
             tests += tasks.iter().map(|task| task.tests).sum::<u64>();
             let Candidates { vertex_triangle, edge_edge } = &mut *found;
             filled = [
-                append(tasks, |found| &found.vertex_triangle, vertex_triangle, filled[0]),
-                append(tasks, |found| &found.edge_edge, edge_edge, filled[1]),
+                append(tasks, |task| &task.found.vertex_triangle, vertex_triangle, filled[0]),
+                append(tasks, |task| &task.found.edge_edge, edge_edge, filled[1]),
             ];
         }
         found.vertex_triangle.truncate(filled[0]);
@@ -149,34 +150,6 @@ impl Descent {
         let found: usize = self.tasks.iter().map(|task| task.found.memory()).sum();
         let roots = size_of::<(f32, Node)>() * self.roots.capacity();
         size_of::<Pair>() * stacks + self.front.memory() + roots + found
-    }
-}
-
-/// Puts what tasks found one after the other, from a place on; returns where it ends. What was there is written over rather
-/// than cleared, since a vector that grows is filled with zeros first.
-fn append(
-    tasks: &[Task],
-    part: fn(&Candidates) -> &Vec<[u32; 2]>,
-    into: &mut Vec<[u32; 2]>,
-    from: usize,
-) -> usize {
-    let end = from + tasks.iter().map(|task| part(&task.found).len()).sum::<usize>();
-    if into.len() < end {
-        into.reserve_exact(end - into.len());
-        into.resize(end, [0; 2]);
-    }
-    copy(tasks, part, &mut into[from..end]);
-    end
-}
-
-fn copy(tasks: &[Task], part: fn(&Candidates) -> &Vec<[u32; 2]>, into: &mut [[u32; 2]]) {
-    if let [task] = tasks {
-        into.copy_from_slice(part(&task.found));
-    } else if !tasks.is_empty() {
-        let (first, second) = tasks.split_at(tasks.len() / 2);
-        let middle = first.iter().map(|task| part(&task.found).len()).sum();
-        let (low, high) = into.split_at_mut(middle);
-        rayon::join(|| copy(first, part, low), || copy(second, part, high));
     }
 }
 

@@ -63,10 +63,6 @@ impl<B> BlockGrid<B> {
         }
     }
 
-    pub(crate) fn blocks(&self) -> &B {
-        &self.blocks
-    }
-
     /// Counts the pairs of each block, and all of them.
     fn count_pairs(&mut self) -> u64 {
         let (leaves, tier) = (&self.leaves, &self.tier);
@@ -85,12 +81,12 @@ impl<B> BlockGrid<B> {
     }
 }
 
-impl<B: Blocks> BlockGrid<B> {
-    pub(crate) fn find(
-        &mut self,
-        query: &BroadQuery<'_>,
-        found: &mut Candidates,
-    ) -> Result<BroadReport, QueryError> {
+impl<B: Blocks> BroadPhase for BlockGrid<B> {
+    fn name(&self) -> &'static str {
+        self.blocks.name()
+    }
+
+    fn find(&mut self, query: &BroadQuery<'_>, found: &mut Candidates) -> Result<BroadReport, QueryError> {
         let mut begin = Instant::now();
         let mut report = BroadReport::default();
         found.clear();
@@ -112,7 +108,7 @@ impl<B: Blocks> BlockGrid<B> {
         Ok(report)
     }
 
-    pub(crate) fn memory(&self) -> usize {
+    fn memory(&self) -> usize {
         self.items.memory()
             + self.tier.memory()
             + self.blocks.memory()
@@ -125,7 +121,9 @@ impl<B: Blocks> BlockGrid<B> {
 /// Each cell is a block of its own.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SingleCells {
-    subdivide: bool,
+    /// Whether cells suit most triangles, and larger ones are subdivided. Else they suit the largest, as in a traditional grid: to see what
+    /// subdivision is good for.
+    pub(crate) subdivide: bool,
 }
 
 impl Blocks for SingleCells {
@@ -157,43 +155,5 @@ impl Blocks for SingleCells {
 
     fn memory(&self) -> usize {
         0
-    }
-}
-
-/// A uniform grid.
-#[derive(Debug)]
-pub struct Grid(BlockGrid<SingleCells>);
-
-impl Grid {
-    /// Cells suit most triangles; larger ones are subdivided.
-    pub fn new() -> Self {
-        Self(BlockGrid::new(SingleCells { subdivide: true }))
-    }
-
-    /// Cells suit the largest triangle, as in a traditional grid: to see what subdivision is good for.
-    pub fn plain() -> Self {
-        Self(BlockGrid::new(SingleCells { subdivide: false }))
-    }
-}
-
-impl Default for Grid {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl BroadPhase for Grid {
-    fn name(&self) -> &'static str {
-        self.0.blocks().name()
-    }
-
-    fn find(&mut self, query: &BroadQuery<'_>, found: &mut Candidates) -> Result<BroadReport, QueryError> {
-        self.0.find(query, found)
-    }
-
-    fn reset(&mut self) {}
-
-    fn memory(&self) -> usize {
-        self.0.memory()
     }
 }

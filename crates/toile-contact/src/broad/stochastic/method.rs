@@ -4,7 +4,7 @@ use super::active::{Finds, Search};
 use super::neighbours::Neighbours;
 use super::visited::Visited;
 use crate::broad::BROAD_PHASES;
-use crate::broad::bvh::{BvhSettings, LeafPairs, Volume};
+use crate::broad::bvh::LeafPairs;
 use crate::broad::{BroadPhase, BroadQuery, BroadReport, Candidates, QueryError};
 use crate::features::Features;
 use rayon::prelude::*;
@@ -74,7 +74,7 @@ impl StochasticSettings {
 }
 
 /// Active pairs; see [the module](super).
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Stochastic {
     settings: StochasticSettings,
     leaves: LeafPairs<9>,
@@ -93,18 +93,7 @@ pub struct Stochastic {
 impl Stochastic {
     /// The method with some settings.
     pub fn new(settings: StochasticSettings) -> Self {
-        let tree = BvhSettings { volume: Volume::Dop18, ..BvhSettings::default() };
-        Self {
-            settings,
-            leaves: LeafPairs::new(tree),
-            neighbours: Neighbours::default(),
-            known: None,
-            visited: Visited::default(),
-            last: Vec::new(),
-            contacts: Vec::new(),
-            finds: Vec::new(),
-            queries: 0,
-        }
+        Self { settings, ..Self::default() }
     }
 
     /// How many pairs of vertices are followed on in the next query.

@@ -1,6 +1,6 @@
 //! Impacts on the ways of a step.
 
-use crate::broad::{BroadPhase, BroadQuery, BvhBroadPhase, BvhSettings, Candidates};
+use crate::broad::{BroadPhase, BroadQuery, BvhBroadPhase, Candidates};
 use crate::narrow::StencilKind;
 use crate::narrow::ccd::{CcdSettings, impacts};
 use crate::narrow::proximity::proximity;
@@ -32,25 +32,13 @@ impl Impact {
 }
 
 /// Finds impacts; owns memory and what the broad phase keeps.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Impacts {
     broad: BvhBroadPhase,
     candidates: Candidates,
     queries: Vec<[u32; 4]>,
     times: Vec<f64>,
     found: Vec<Impact>,
-}
-
-impl Default for Impacts {
-    fn default() -> Self {
-        Self {
-            broad: BvhBroadPhase::new(BvhSettings::default(), "bvh"),
-            candidates: Candidates::default(),
-            queries: Vec::new(),
-            times: Vec::new(),
-            found: Vec::new(),
-        }
-    }
 }
 
 impl Impacts {
@@ -65,29 +53,12 @@ impl Impacts {
         self.broad.find(&query, &mut self.candidates)?;
         self.candidates.sort();
         self.found.clear();
-        let (triangles, edges) = (input.features.triangles(), input.features.edges());
-        let vertex_triangle = |[v, t]: [u32; 2]| {
-            let [a, b, c] = triangles[t as usize];
-            [v, a, b, c]
-        };
-        let edge_edge = |[one, other]: [u32; 2]| {
-            let ([a, b], [c, d]) = (edges[one as usize], edges[other as usize]);
-            [a, b, c, d]
-        };
-        for kind in [StencilKind::VertexTriangle, StencilKind::EdgeEdge] {
+        for kind in StencilKind::BOTH {
             let wanted =
                 |corners: &[u32; 4]| corners.iter().any(|&v| input.mobility(v) > 0.0) && !leave_out(*corners);
             self.queries.clear();
-            match kind {
-                StencilKind::VertexTriangle => {
-                    let all = self.candidates.vertex_triangle.iter().map(|&pair| vertex_triangle(pair));
-                    self.queries.extend(all.filter(wanted));
-                }
-                StencilKind::EdgeEdge => {
-                    let all = self.candidates.edge_edge.iter().map(|&pair| edge_edge(pair));
-                    self.queries.extend(all.filter(wanted));
-                }
-            }
+            let all = self.candidates.of(kind).iter().map(|&pair| input.features.corners(kind, pair));
+            self.queries.extend(all.filter(wanted));
             impacts(kind, input.start, ends, &self.queries, &CcdSettings::default(), &mut self.times)
                 .map_err(|missing| ResponseError::MissingVertex { pair: 0, vertex: missing.corner })?;
             let hits = self.queries.iter().zip(&self.times).filter(|(_, time)| time.is_finite());

@@ -5,7 +5,7 @@ mod rigid;
 mod zones;
 
 use super::impulse::{Stop, fastest_approach};
-use super::{Contact, Response, ResponseError, ResponseInput, ResponseReport, StepMotion};
+use super::{Contact, Response, ResponseError, ResponseInput, ResponseReport, ResponseResult, StepMotion};
 use crate::guard::NearPair;
 use glam::DVec3;
 use impacts::Impacts;
@@ -48,11 +48,7 @@ impl Response for VelocityFilter {
         "filter"
     }
 
-    fn respond(
-        &mut self,
-        input: &ResponseInput<'_>,
-        motion: &mut StepMotion,
-    ) -> Result<ResponseReport, ResponseError> {
+    fn respond(&mut self, input: &ResponseInput<'_>, motion: &mut StepMotion) -> ResponseResult {
         input.check(motion)?;
         let before = input.mean_velocities(motion);
         let mut velocities = before.clone();
@@ -107,9 +103,9 @@ impl VelocityFilter {
             }
             let push = missing.min(input.step * self.stiffness * lacking * contact.mobility);
             contact.change(velocities, contact.normal * push);
-            let grip = contact.rub(velocities, contact.along_surface(relative), push, input.step);
+            let left = contact.rub(velocities, contact.along_surface(relative), push, input.step);
             report.touched += 1;
-            report.sticking += usize::from(grip.sticks);
+            report.sticking += usize::from(left.sticks);
         }
     }
 

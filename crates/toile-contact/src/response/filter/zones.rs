@@ -67,24 +67,27 @@ impl Zones {
 
     /// Moves the vertices of zones that are not kinematic to where their zones take them.
     pub(super) fn place(&self, input: &ResponseInput<'_>, velocities: &[DVec3], ends: &mut [DVec3]) {
-        for zone in self.lists().values() {
-            let motion = motion_of(input, zone, velocities);
-            for v in zone.iter().map(|&v| v as usize).filter(|&v| !input.kinematic[v]) {
-                ends[v] = motion.end(input.start[v]);
-            }
-        }
+        self.each(input, velocities, |v, motion| ends[v] = motion.end(input.start[v]));
     }
 
     /// The velocities at the end: as given, but those of bodies in zones.
     pub(super) fn velocities(&self, input: &ResponseInput<'_>, velocities: &[DVec3]) -> Vec<DVec3> {
         let mut after = velocities.to_vec();
+        self.each(input, velocities, |v, motion| after[v] = motion.end_velocity(input.start[v]));
+        after
+    }
+
+    /// Visits the vertices of zones that are not kinematic, each with the motion of its zone.
+    fn each(
+        &self,
+        input: &ResponseInput<'_>,
+        velocities: &[DVec3],
+        mut visit: impl FnMut(usize, &RigidMotion),
+    ) {
         for zone in self.lists().values() {
             let motion = motion_of(input, zone, velocities);
-            for v in zone.iter().map(|&v| v as usize).filter(|&v| !input.kinematic[v]) {
-                after[v] = motion.end_velocity(input.start[v]);
-            }
+            zone.iter().map(|&v| v as usize).filter(|&v| !input.kinematic[v]).for_each(|v| visit(v, &motion));
         }
-        after
     }
 }
 

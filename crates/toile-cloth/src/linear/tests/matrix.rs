@@ -1,53 +1,47 @@
-//! The values of a sparse symmetric matrix of 3x3 blocks: assembly and product.
+//! A sparse symmetric matrix of 3x3 blocks in the plainest form: assembly and product.
 
-use super::pattern::split_rows;
-use super::vector::CHUNK;
-use super::{BlockPattern, Stencils};
+use crate::linear::pattern::{CHUNK, split_rows};
+use crate::linear::{BlockPattern, Stencils};
 use glam::{DMat3, DVec3};
 use rayon::prelude::*;
 use std::sync::Arc;
 
 /// A sparse symmetric matrix of 3x3 blocks. Both halves are stored, so that every row can be worked on alone.
 #[derive(Clone, Debug)]
-pub struct BlockMatrix {
+pub(crate) struct BlockMatrix {
     pattern: Arc<BlockPattern>,
     blocks: Vec<DMat3>,
 }
 
 impl BlockMatrix {
     /// The zero matrix of a pattern.
-    pub fn new(pattern: Arc<BlockPattern>) -> Self {
+    pub(crate) fn new(pattern: Arc<BlockPattern>) -> Self {
         let blocks = vec![DMat3::ZERO; pattern.block_count()];
         Self { pattern, blocks }
     }
 
     /// Which blocks there are.
-    pub fn pattern(&self) -> &Arc<BlockPattern> {
+    pub(crate) fn pattern(&self) -> &Arc<BlockPattern> {
         &self.pattern
     }
 
     /// The blocks, in the order of the pattern's slots.
-    pub fn blocks(&self) -> &[DMat3] {
+    pub(crate) fn blocks(&self) -> &[DMat3] {
         &self.blocks
     }
 
-    /// The blocks, to be written. The caller keeps the matrix symmetric.
-    pub fn blocks_mut(&mut self) -> &mut [DMat3] {
-        &mut self.blocks
-    }
-
     /// The diagonal block of each row.
-    pub fn diagonal_blocks(&self) -> impl ExactSizeIterator<Item = DMat3> + '_ {
+    pub(crate) fn diagonal_blocks(&self) -> impl ExactSizeIterator<Item = DMat3> + '_ {
         self.pattern.diagonal().iter().map(|&slot| self.blocks[slot as usize])
     }
 
     /// Sets all blocks to zero.
-    pub fn set_zero(&mut self) {
+    pub(crate) fn set_zero(&mut self) {
         self.blocks.fill(DMat3::ZERO);
     }
 
     /// Adds `diagonal[i]` times the identity to the diagonal block of row `i` (masses over the square of the time step).
-    pub fn add_diagonal(&mut self, diagonal: &[f64]) {
+    pub(crate) fn add_diagonal(&mut self, diagonal: &[f64]) {
         for (&slot, &value) in self.pattern.diagonal().iter().zip(diagonal) {
             self.blocks[slot as usize] += DMat3::from_diagonal(DVec3::splat(value));
         }
@@ -57,12 +51,12 @@ impl BlockMatrix {
     ///
     /// The row of a vertex asks each element around it for the one row it needs, in the order of the elements; this
     /// needs no memory for whole element matrices, runs on all threads and has the same bits on any number of them.
-    pub fn add_elements<const K: usize>(
+    pub(crate) fn add_elements<const K: usize>(
         &mut self,
         stencils: &Stencils<K>,
         row: impl Fn(usize, usize) -> [DMat3; K] + Sync,
     ) {
-        self.for_each_row(stencils.row_count(), |vertex, blocks| {
+        self.for_each_row(|vertex, blocks| {
             for incidence in stencils.around(vertex) {
                 let values = row(incidence.element as usize, incidence.local as usize);
                 for (&offset, value) in incidence.offsets.iter().zip(values) {
@@ -74,12 +68,12 @@ impl BlockMatrix {
 
     /// As [`add_elements`](Self::add_elements), for elements whose blocks are multiples of the identity (quadratic
     /// bending, springs of rest length zero).
-    pub fn add_scalar_elements<const K: usize>(
+    pub(crate) fn add_scalar_elements<const K: usize>(
         &mut self,
         stencils: &Stencils<K>,
         row: impl Fn(usize, usize) -> [f64; K] + Sync,
     ) {
-        self.for_each_row(stencils.row_count(), |vertex, blocks| {
+        self.for_each_row(|vertex, blocks| {
             for incidence in stencils.around(vertex) {
                 let values = row(incidence.element as usize, incidence.local as usize);
                 for (&offset, value) in incidence.offsets.iter().zip(values) {
@@ -96,7 +90,7 @@ impl BlockMatrix {
     ///
     /// # Panics
     /// If `x` is shorter than the matrix has rows.
-    pub fn multiply(&self, x: &[DVec3], y: &mut [DVec3]) {
+    pub(crate) fn multiply(&self, x: &[DVec3], y: &mut [DVec3]) {
         y.par_chunks_mut(CHUNK).enumerate().for_each(|(chunk, y)| {
             let first = chunk * CHUNK;
             for (row, value) in (first..).zip(y) {
@@ -118,8 +112,8 @@ impl BlockMatrix {
     }
 
     /// Lets `work` write the blocks of each row, rows in parallel.
-    fn for_each_row(&mut self, rows: usize, work: impl Fn(usize, &mut [DMat3]) + Sync) {
-        let rows = rows.min(self.pattern.row_count());
+    fn for_each_row(&mut self, work: impl Fn(usize, &mut [DMat3]) + Sync) {
+        let rows = self.pattern.row_count();
         let mut nothing = vec![(); rows];
         split_rows(
             &self.pattern,

@@ -1,19 +1,17 @@
 //! The test problem of the linear algebra: the matrix of one implicit step of a square sheet, `M / dt² + K`, with the
 //! membrane of Baraff & Witkin 1998 (compression clamped) and quadratic bending (Bergou et al. 2006). Written here
-//! once, without any cloth code, and shared by the tests and the speed example.
+//! without any cloth code.
 
-// Public for programs that include this file as a module; its indices are of its own making.
-#![allow(unreachable_pub, clippy::expect_used, clippy::missing_panics_doc)]
-
+use super::matrix::BlockMatrix;
+use crate::linear::{BlockPattern, Stencils};
 use glam::{DMat3, DVec2, DVec3};
 use std::sync::Arc;
-use toile_cloth::linear::{BlockMatrix, BlockPattern, Stencils};
 use toile_geom::outer;
 use toile_geom::random::Random;
 
 /// The shape the sheet is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub(super) enum Shape {
     /// Flat, stretched by one percent.
     Flat,
     /// Waves of several lengths and noise, partly compressed.
@@ -21,17 +19,17 @@ pub enum Shape {
 }
 
 /// A sheet and its matrix.
-pub struct Sheet {
+pub(super) struct Sheet {
     /// Values and pattern.
-    pub matrix: BlockMatrix,
+    pub(super) matrix: BlockMatrix,
     /// Two corners are fixed.
-    pub fixed: Vec<bool>,
+    pub(super) fixed: Vec<bool>,
     /// Positions at rest, in the plane.
-    pub rest: Vec<DVec3>,
+    pub(super) rest: Vec<DVec3>,
     /// Positions now.
-    pub positions: Vec<DVec3>,
+    pub(super) positions: Vec<DVec3>,
     /// A right-hand side: weight and some noise.
-    pub force: Vec<DVec3>,
+    pub(super) force: Vec<DVec3>,
     triangles: Vec<[u32; 3]>,
     hinges: Vec<[u32; 4]>,
     triangle_stencils: Stencils<3>,
@@ -39,7 +37,7 @@ pub struct Sheet {
 }
 
 /// A vector with components from -1 to 1.
-pub fn vector(random: &mut Random) -> DVec3 {
+pub(super) fn vector(random: &mut Random) -> DVec3 {
     DVec3::new(random.between(-1.0, 1.0), random.between(-1.0, 1.0), random.between(-1.0, 1.0))
 }
 
@@ -51,7 +49,7 @@ const STEP: f64 = 1.0 / 60.0;
 
 impl Sheet {
     /// A sheet of one metre with `cells` x `cells` cells; `irregular` moves vertices and turns diagonals.
-    pub fn new(cells: usize, irregular: bool, shape: Shape) -> Self {
+    pub(super) fn new(cells: usize, irregular: bool, shape: Shape) -> Self {
         let mut noise = Random::congruential(7);
         let side = cells + 1;
         let spacing = 1.0 / cells as f64;
@@ -66,8 +64,7 @@ impl Sheet {
         let triangles = triangulate(cells, irregular, &mut noise);
         let hinges = find_hinges(&triangles);
         let stencils = triangles.iter().map(|t| &t[..]).chain(hinges.iter().map(|h| &h[..]));
-        let pattern =
-            Arc::new(BlockPattern::from_stencil_iter(rest.len(), stencils).expect("indices in range"));
+        let pattern = Arc::new(BlockPattern::from_stencils(rest.len(), stencils).expect("indices in range"));
         let triangle_stencils = Stencils::new(&pattern, &triangles).expect("pattern has them");
         let hinge_stencils = Stencils::new(&pattern, &hinges).expect("pattern has them");
         let mut fixed = vec![false; rest.len()];
@@ -111,7 +108,7 @@ impl Sheet {
     }
 
     /// Fills the matrix for the given positions.
-    pub fn assemble(&mut self, positions: &[DVec3]) {
+    pub(super) fn assemble(&mut self, positions: &[DVec3]) {
         let masses: Vec<f64> = self.masses().iter().map(|mass| mass / (STEP * STEP)).collect();
         let membranes: Vec<_> = self.triangles.iter().map(|&t| self.membrane(t, positions)).collect();
         let bendings: Vec<_> = self.hinges.iter().map(|&h| self.bending(h)).collect();
