@@ -12,7 +12,7 @@ fn main() -> Result<()> {
     for hook in [-0.4, 0.0, 0.4] {
         let from = |v: &usize| curtain.state.positions[*v].distance(DVec3::new(hook, 0.0, -0.5));
         if let Some(v) = (0..curtain.vertex_count()).min_by(|a, b| from(a).total_cmp(&from(b))) {
-            curtain.held[v] = true;
+            curtain.pinned[v] = true;
         }
     }
     let simulation = Simulation::new(curtain, World::default(), Box::new(Newton::default()));

@@ -12,7 +12,7 @@ fn main() -> Result<()> {
     for place in &mut flag.state.positions {
         *place = DVec3::new(place.x, -place.z, 0.0);
     }
-    flag.held = flag.state.positions.iter().map(|place| place.x < -0.75 + 1e-9).collect();
+    flag.pinned = flag.state.positions.iter().map(|place| place.x < -0.75 + 1e-9).collect();
     let world = World {
         air: Some(Air::default()),
         wind: Wind { velocity: DVec3::new(7.0, 0.0, 0.7), gusts: 0.3, gust_length: 1.5 },

@@ -39,6 +39,11 @@ toile_geom::named_enum! {
 }
 
 impl Segment {
+    /// In words.
+    pub fn words(self) -> String {
+        self.name().replace('_', " ")
+    }
+
     /// The simple parts that it consists of.
     pub const fn parts(self) -> &'static [Part] {
         use Part::{LeftArm, LeftLeg, LowerLeft, LowerRight, Neck, RightArm, RightLeg, Upper};
@@ -80,7 +85,7 @@ pub enum Part {
 }
 
 /// The skin cut into parts.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Segmentation {
     /// The simple part of each triangle.
     pub parts: Vec<Part>,

@@ -5,7 +5,7 @@ use crate::bending::{Bending, BendingHistory, BendingScratch, Fold};
 use crate::fabric::{Fabric, FabricCut, rotated};
 use crate::membrane::{Law, Membrane, MembraneScratch, StrainTerms};
 use crate::membrane_curve::StretchLaw;
-use crate::rest::{FlatTriangle, RestShape};
+use crate::rest::{DegenerateTriangle, RestShape};
 use crate::state::State;
 use crate::threads::{Anchor, Thread};
 use glam::{DMat3, DVec3};
@@ -45,8 +45,8 @@ pub struct Cloth {
     pub threads: Vec<Thread>,
     /// Points that something pulls at.
     pub grabs: Vec<Grab>,
-    /// Which vertices are held: they move with their velocity, whatever pulls at them.
-    pub held: Vec<bool>,
+    /// Which vertices are pinned (kinematic): they move with their velocity, whatever pulls at them.
+    pub pinned: Vec<bool>,
     /// Where the cloth is and how it moves.
     pub state: State,
     /// Where the vertices were at first. Solvers choose what depends on the shape of the cloth, such as coarser levels, from
@@ -99,7 +99,7 @@ impl Cloth {
     ///
     /// # Errors
     /// If a triangle of the rest shape has no area.
-    pub fn of_fabric(mesh: &TriMesh, rest: RestShape, fabric: &Fabric) -> Result<Self, FlatTriangle> {
+    pub fn of_fabric(mesh: &TriMesh, rest: RestShape, fabric: &Fabric) -> Result<Self, DegenerateTriangle> {
         Self::of_cuts(mesh, rest, vec![FabricCut { fabric: fabric.clone(), grain: 0.0 }], |_| 0)
     }
 
@@ -107,7 +107,7 @@ impl Cloth {
     ///
     /// # Errors
     /// If a triangle has no area.
-    pub fn of_sheet(sheet: &TriMesh, fabric: &Fabric) -> Result<Self, FlatTriangle> {
+    pub fn of_sheet(sheet: &TriMesh, fabric: &Fabric) -> Result<Self, DegenerateTriangle> {
         Self::of_fabric(sheet, RestShape::of_lying(sheet), fabric)
     }
 
@@ -123,7 +123,7 @@ impl Cloth {
         rest: RestShape,
         fabrics: Vec<FabricCut>,
         which: impl Fn(usize) -> u16,
-    ) -> Result<Self, FlatTriangle> {
+    ) -> Result<Self, DegenerateTriangle> {
         rest.validate()?;
         let fabric_of: Vec<u16> = (0..mesh.triangles.len()).map(which).collect();
         let cut = |t: usize| &fabrics[fabric_of[t] as usize];
@@ -155,7 +155,7 @@ impl Cloth {
             folds: Vec::new(),
             threads: Vec::new(),
             grabs: Vec::new(),
-            held: vec![false; mesh.positions.len()],
+            pinned: vec![false; mesh.positions.len()],
             state: State::at_rest(mesh.positions.clone()),
             reference: mesh.positions.clone(),
             arcs: None,
@@ -174,11 +174,11 @@ impl Cloth {
     ///
     /// # Errors
     /// If a triangle has no area, or there is another number of them; nothing is changed then.
-    pub fn set_rest(&mut self, rest: RestShape, masses: MassRule) -> Result<(), FlatTriangle> {
+    pub fn set_rest(&mut self, rest: RestShape, masses: MassRule) -> Result<(), DegenerateTriangle> {
         rest.validate()?;
         if rest.corners.len() != self.triangles.len() {
             let triangle = rest.corners.len().min(self.triangles.len());
-            return Err(FlatTriangle { triangle, area: 0.0 });
+            return Err(DegenerateTriangle { triangle, area: 0.0 });
         }
         self.membrane.set_rest(&rest);
         self.bending.set_rest(&rest);

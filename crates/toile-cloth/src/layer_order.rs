@@ -281,7 +281,7 @@ impl<'a> Arrangement<'a> {
         let most = if taking == Taking::All { usize::MAX } else { 1 };
         let meshes = || world.exact_meshes().take(most);
         let bodies = meshes().count();
-        let (mut pieces, mut fixed) = (order.pieces.clone(), cloth.held.clone());
+        let (mut pieces, mut fixed) = (order.pieces.clone(), cloth.pinned.clone());
         for ((.., mesh), piece) in meshes().zip(numbers.len() as u32..) {
             features.add(&mesh.triangles, mesh.vertex_count());
             pieces.resize(features.vertex_count(), piece);
@@ -315,7 +315,7 @@ impl<'a> Arrangement<'a> {
 }
 
 /// More pieces than this are not meshes of their own.
-const MOST_MESHES: usize = 10_000;
+const MAX_PIECE_MESHES: usize = 10_000;
 
 /// Adds each piece of a cloth as a mesh of its own, if vertices are in the order of their pieces and no triangle joins two; else all of
 /// it as one mesh.
@@ -324,7 +324,7 @@ pub(crate) fn add_cloth(features: &mut Features, cloth: &Cloth, pieces: &[u32]) 
     let joined = |t: &[u32; 3]| t.iter().any(|&v| piece(v) != piece(t[0]));
     let ordered = pieces.is_sorted() && cloth.triangles.is_sorted_by_key(|t| piece(t[0]));
     let runs = pieces.chunk_by(|a, b| a == b).count();
-    if !ordered || runs > MOST_MESHES || cloth.triangles.iter().any(joined) {
+    if !ordered || runs > MAX_PIECE_MESHES || cloth.triangles.iter().any(joined) {
         features.add(&cloth.triangles, cloth.vertex_count());
         return;
     }

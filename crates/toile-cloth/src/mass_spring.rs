@@ -27,7 +27,7 @@ use crate::bending::{Bending, RestHinge};
 use crate::cloth::Cloth;
 use crate::fabric::Fabric;
 use crate::membrane::Membrane;
-use crate::rest::{FlatTriangle, RestShape};
+use crate::rest::{DegenerateTriangle, RestShape};
 use crate::threads::{Anchor, Thread};
 use crate::voigt::dyad;
 use glam::{DMat3, DVec2, DVec3};
@@ -95,7 +95,7 @@ pub fn springs(
 ///
 /// # Errors
 /// If a triangle of the rest shape has no area.
-pub fn cloth(mesh: &TriMesh, rest: RestShape, fabric: &Fabric) -> Result<Cloth, FlatTriangle> {
+pub fn cloth(mesh: &TriMesh, rest: RestShape, fabric: &Fabric) -> Result<Cloth, DegenerateTriangle> {
     rest.validate()?;
     let threads = springs(mesh, &rest, |_| fabric.membrane_matrix(), |_| fabric.bending_matrix());
     let membrane = Membrane::new(mesh, &rest, |_| DMat3::ZERO);

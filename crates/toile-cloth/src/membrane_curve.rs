@@ -74,7 +74,7 @@ impl StretchLaw {
             |curve: Option<&StretchCurve>, linear: f64| curve.map_or(linear, StretchCurve::initial_stiffness);
         let strips = DVec2::new(at_rest(curves[0], membrane.warp), at_rest(curves[1], membrane.weft));
         // Curves that start much softer along the warp than along the weft could not have the ratio of stiffer ones.
-        let poisson = membrane.poisson.min((MOST_COUPLING * strips.x / strips.y).sqrt());
+        let poisson = membrane.poisson.min((MAX_COUPLING * strips.x / strips.y).sqrt());
         let contraction = DVec2::new(poisson, poisson * strips.y / strips.x);
         let factor = 1.0 / (1.0 - contraction.x * contraction.y);
         let coupling = factor * poisson * strips.y;
@@ -178,7 +178,7 @@ struct Piece {
 }
 
 /// The largest product of the two ratios of contraction; at one the sheet would not resist at all.
-const MOST_COUPLING: f64 = 0.5;
+const MAX_COUPLING: f64 = 0.5;
 /// How many cells the table of a curve has.
 const CELLS: usize = 256;
 /// How far a table goes, as a multiple of the strain up to which the curve was measured.

@@ -111,7 +111,7 @@ impl Scene {
             }
         }
         let sheets = features.mesh_count() as u16;
-        let (mut places, mut fixed) = (cloth.state.positions.clone(), cloth.held.clone());
+        let (mut places, mut fixed) = (cloth.state.positions.clone(), cloth.pinned.clone());
         for (_, obstacle, mesh) in world.exact_meshes() {
             features.add(&mesh.triangles, mesh.vertex_count());
             obstacle.add_places(at, &mut places);

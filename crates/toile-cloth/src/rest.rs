@@ -19,7 +19,7 @@ pub struct RestShape {
 #[error(
     "triangle {triangle} of the rest shape has {area:e} m²; it must be counter-clockwise and have an area"
 )]
-pub struct FlatTriangle {
+pub struct DegenerateTriangle {
     /// The triangle.
     pub triangle: usize,
     /// Its signed area.
@@ -43,11 +43,11 @@ impl RestShape {
     ///
     /// # Errors
     /// The first triangle that has none, or is clockwise.
-    pub fn validate(&self) -> Result<(), FlatTriangle> {
+    pub fn validate(&self) -> Result<(), DegenerateTriangle> {
         let flat = |t: &usize| self.area(*t).is_nan() || self.area(*t) <= 0.0;
         (0..self.corners.len())
             .find(flat)
-            .map_or(Ok(()), |triangle| Err(FlatTriangle { triangle, area: self.area(triangle) }))
+            .map_or(Ok(()), |triangle| Err(DegenerateTriangle { triangle, area: self.area(triangle) }))
     }
 
     /// The mass of each vertex of a mesh with this rest shape in kg: a third of that of each triangle around it, of the given

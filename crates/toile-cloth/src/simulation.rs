@@ -9,7 +9,7 @@
 //!
 //! let mesh = shapes::sheet(DVec2::ONE, [8, 8]);
 //! let mut cloth = Cloth::of_sheet(&mesh, &Fabric::named("cotton-poplin")?)?;
-//! cloth.held[0] = true;
+//! cloth.pinned[0] = true;
 //! let solver = Box::new(Newton::new(Scheme::Bdf2, Budget::INTERACTIVE));
 //! let mut simulation = Simulation::new(cloth, World::default(), solver);
 //! for _ in 0..10 {
@@ -30,17 +30,17 @@ use crate::world::World;
 use glam::DVec3;
 use toile_contact::layers::{LayerError, OrderReport, RestoreReport};
 use toile_contact::repair::{RepairError, RepairReport};
-use toile_contact::touch::{ObstaclesAt, Sunk};
+use toile_contact::touch::{InitialPenetration, ObstaclesAt};
 
 /// How often stretch is limited at most, where contacts keep vertices from where they should go for that.
 const LIMIT_ROUNDS: usize = 4;
 
 /// How often a failed step is cut in halves before it is given up: 64 parts.
-const MOST_HALVINGS: u32 = 6;
+const MAX_HALVINGS: u32 = 6;
 
 /// How often a step in which something could not be kept apart is cut in halves: bodies that go less far leave more ways out. Where there is no
 /// room at all this is tried once: the cloth is tangled then, until it is free again.
-const MOST_HALVINGS_FOR_ROOM: u32 = 5;
+const MAX_HALVINGS_FOR_ROOM: u32 = 5;
 
 /// A cloth that moves.
 #[derive(Debug)]
@@ -49,7 +49,7 @@ pub struct Simulation {
     pub cloth: Cloth,
     /// What surrounds it.
     pub world: World,
-    /// Vertices that are led along a path.
+    /// Pinned vertices that follow a path.
     pub guides: Vec<Guide>,
     /// What keeps it apart from itself and from bodies.
     pub contacts: ContactPipeline,
@@ -65,7 +65,7 @@ pub struct Simulation {
     pub longest_move: f64,
 }
 
-/// A held vertex that is led along a path.
+/// A pinned vertex that follows a path.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Guide {
     /// The vertex.
@@ -120,9 +120,9 @@ impl Simulation {
     }
 
     fn advance(&mut self, time: f64, halvings: u32) -> Result<StepReport, SolverError> {
-        match self.try_step(time, halvings < MOST_HALVINGS_FOR_ROOM) {
+        match self.try_step(time, halvings < MAX_HALVINGS_FOR_ROOM) {
             Ok(Some(report)) => return Ok(report),
-            Err(error) if halvings >= MOST_HALVINGS => return Err(error),
+            Err(error) if halvings >= MAX_HALVINGS => return Err(error),
             Ok(None) | Err(_) => {}
         }
         let mut report = self.advance(0.5 * time, halvings + 1)?;
@@ -235,11 +235,11 @@ impl Simulation {
             return Ok(report);
         }
         let Some(mut step) = contacts.resume(world) else {
-            let sunk = Sunk::default();
+            let penetration = InitialPenetration::default();
             let at = ObstaclesAt { thickness: 0.0, ..world.surfaces_at(world.time + time) };
-            let out = Out { at, sunk: &sunk, elapsed: time };
+            let out = Out { at, penetration: &penetration, elapsed: time };
             let start = cloth.state.positions.clone();
-            push_everywhere(&start, &mut cloth.state.positions, &cloth.held, &out);
+            push_everywhere(&start, &mut cloth.state.positions, &cloth.pinned, &out);
             return Ok(report);
         };
         step.advance(&mut cloth.state.positions)?;
@@ -259,7 +259,7 @@ impl Simulation {
         for guide in &self.guides {
             let v = guide.vertex as usize;
             if let Some(place) = guide.at(self.world.time + time) {
-                self.cloth.held[v] = true;
+                self.cloth.pinned[v] = true;
                 self.cloth.state.velocities[v] = (place - self.cloth.state.positions[v]) / time;
             }
         }

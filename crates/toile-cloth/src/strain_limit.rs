@@ -3,7 +3,7 @@
 //! Woven cloth stretches easily by a little and hardly more. A solver with a linear stiffness, or one that ran out of time, lets
 //! it go further; this filter brings triangles back. It changes positions until each principal stretch is within the limits,
 //! and takes away the part of the velocities that would lead out of them again. Both keep the momentum, as far as no vertex is
-//! held (X. Provot, "Deformation constraints in a mass-spring model", 1995, did the same with edges).
+//! pinned (X. Provot, "Deformation constraints in a mass-spring model", 1995, did the same with edges).
 
 use crate::cloth::Cloth;
 use crate::colouring::Colouring;
@@ -114,7 +114,7 @@ struct Triangle {
     vertices: [u32; 3],
     /// How the deformation gradient depends on the corners: `F = Σ xᵢ ⊗ slopesᵢ`.
     slopes: [DVec2; 3],
-    /// One over the mass of each corner; 0 for one that is held.
+    /// One over the mass of each corner; 0 for one that is pinned.
     inverse_masses: [f64; 3],
 }
 
@@ -124,8 +124,8 @@ impl Triangle {
         let inverse = cloth.rest.edges(t).inverse();
         let [b, c] = [inverse.row(0), inverse.row(1)];
         let inverse_mass = |v: u32| {
-            let (mass, held) = (cloth.masses[v as usize], cloth.held[v as usize]);
-            if held || mass == 0.0 { 0.0 } else { 1.0 / mass }
+            let (mass, pinned) = (cloth.masses[v as usize], cloth.pinned[v as usize]);
+            if pinned || mass == 0.0 { 0.0 } else { 1.0 / mass }
         };
         Self { vertices, slopes: [-b - c, b, c], inverse_masses: vertices.map(inverse_mass) }
     }

@@ -1,4 +1,4 @@
-//! Runs: how they end, and what is told of it.
+//! Runs: how they end, and what they report.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are not recognised as tests themselves")]
 
@@ -20,7 +20,7 @@ fn sheet(is_held: bool) -> Run {
     let rest = RestShape::from_flat(&places, &mesh.triangles);
     let fabric = Fabric::isotropic("test", 0.2, 1e-3, 100.0, 0.0, 1e-5);
     let mut cloth = Cloth::of_fabric(&mesh, rest, &fabric).unwrap();
-    (cloth.held[0], cloth.held[4]) = (is_held, is_held);
+    (cloth.pinned[0], cloth.pinned[4]) = (is_held, is_held);
     let solver = Box::new(Newton::new(Scheme::BackwardEuler, Budget::INTERACTIVE));
     Run::new(Simulation::new(cloth, World::default(), solver), STEP)
 }

@@ -204,13 +204,13 @@ impl Distances {
 ///
 /// How deep they may still be falls at the obstacle's [speed](Obstacle::max_depenetration_speed).
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Sunk {
+pub struct InitialPenetration {
     /// Vertex, obstacle, and the distance at the beginning, in the order of the first two.
     starts: Vec<(u32, u32, f64)>,
     speeds: Vec<f64>,
 }
 
-impl Sunk {
+impl InitialPenetration {
     /// Finds which of some vertices are closer than the thickness when a step begins; they come in growing order.
     pub fn find(points: &[DVec3], vertices: &[u32], at: &ObstaclesAt<'_>) -> Self {
         let speeds: Vec<f64> = at.obstacles.iter().map(Obstacle::max_depenetration_speed).collect();
@@ -334,14 +334,14 @@ mod tests {
     fn what_begins_inside_is_let_out_slowly() {
         let obstacles = [Obstacle::plane(Plane::floor(0.0)), mud()];
         let points = [DVec3::Y * 0.5, DVec3::Y * -0.03];
-        let sunk = Sunk::find(&points, &[1], &at(&obstacles));
+        let penetration = InitialPenetration::find(&points, &[1], &at(&obstacles));
         let moving = MovingPoints::still(&points);
         let mut found = at(&obstacles).touches(moving, |_| 0.0);
-        sunk.relax(&mut found, 0.002, 0.1);
+        penetration.relax(&mut found, 0.002, 0.1);
         assert!((found[0].depth(points[1]) - 0.032).abs() < 1e-12, "a floor lets out at once");
         assert!((found[1].depth(points[1]) - 0.01).abs() < 1e-12);
         let mut edge = at(&obstacles).edge_touches(&[[0, 1]], moving, |_| 1.0);
-        sunk.relax_edges(&mut edge, &[[0, 1]], 0.002, 0.1);
+        penetration.relax_edges(&mut edge, &[[0, 1]], 0.002, 0.1);
         let middle = points[0].midpoint(points[1]);
         assert!((edge[0].depth(middle) - (0.002 - 0.235 - 0.022)).abs() < 1e-12);
     }

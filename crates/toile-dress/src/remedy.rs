@@ -1,42 +1,35 @@
-//! What can be done about a garment that was not dressed, as data: whoever has words of its own for that, such as the command with its options, says it
-//! in these.
+//! What can be done about a garment that was not dressed, as data: a caller with words of its own, such as the command with its options, says it in
+//! these.
 
 use std::fmt;
 use toile_cloth::run::GaveUp;
 
-/// What can be done about a garment that could not be dressed, or was given up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Remedy {
-    /// Allow more time.
-    MoreTime,
-    /// Mesh with longer edges.
-    LongerEdges,
-    /// Take a pattern of another size, or read it in another unit.
-    OtherSize,
-    /// Say which pieces are drawn as halves.
-    Halves,
-    /// Check the pieces and seams of the pattern.
-    CheckPattern,
-    /// Check where on the body the pieces are laid.
-    CheckPlaces,
-    /// Name the seams in a garment file.
-    NameSeams,
-    /// Dress it nevertheless.
-    Force,
+toile_geom::named_enum! {
+    /// What can be done about a garment that could not be dressed, or was given up.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Remedy: words {
+        /// Allow more time.
+        MoreTime = "allow more time",
+        /// Mesh with longer edges.
+        LongerEdges = "take longer edges",
+        /// Take a pattern of another size, or read it in another unit.
+        OtherSize = "take a pattern of the body's size",
+        /// Say which pieces are drawn as halves.
+        Halves = "unfold or double pieces that are drawn as halves",
+        /// Check the pieces and seams of the pattern.
+        CheckPattern = "check how its pieces are sewn together",
+        /// Check where on the body the pieces are laid.
+        CheckPlaces = "check where on the body its pieces are laid",
+        /// Name the seams in a garment file.
+        NameSeams = "name them in a garment file",
+        /// Dress it nevertheless.
+        Force = "dress it nevertheless",
+    }
 }
 
 impl fmt::Display for Remedy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::MoreTime => "allow more time",
-            Self::LongerEdges => "take longer edges",
-            Self::OtherSize => "take a pattern of the body's size",
-            Self::Halves => "unfold or double pieces that are drawn as halves",
-            Self::CheckPattern => "check how its pieces are sewn together",
-            Self::CheckPlaces => "check where on the body its pieces are laid",
-            Self::NameSeams => "name them in a garment file",
-            Self::Force => "dress it nevertheless",
-        })
+        f.write_str(self.words())
     }
 }
 

@@ -90,6 +90,14 @@ impl Default for PolyMesh {
 }
 
 impl PolyMesh {
+    /// The mesh with all its faces in one group of a material.
+    #[must_use]
+    pub fn in_one_group(self, name: impl Into<String>, material: impl Into<String>) -> Self {
+        let faces = 0..self.face_count() as u32;
+        let groups = vec![Group { name: name.into(), material: Some(material.into()), faces }];
+        Self { groups, ..self }
+    }
+
     /// How many faces there are.
     pub fn face_count(&self) -> usize {
         self.face_starts.len() - 1

@@ -49,39 +49,32 @@ impl From<io::Error> for WriteError {
     }
 }
 
-/// Something of a mesh that the file format has no place for. Mesh writers return what they left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Omission {
-    /// Texture coordinates (all, or the sets after those that fit).
-    TextureCoordinates,
-    /// Normals.
-    Normals,
-    /// Colours of vertices.
-    Colors,
-    /// Colours outside 0 to 1, which were moved to the nearer end.
-    ColorRange,
-    /// Groups and materials of faces.
-    Groups,
-    /// Free edges.
-    Edges,
-    /// Stitches.
-    Stitches,
-    /// Vertices that no face uses.
-    LooseVertices,
+toile_geom::named_enum! {
+    /// Something of a mesh that the file format has no place for. Mesh writers return what they left out.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum Omission: words {
+        /// Texture coordinates (all, or the sets after those that fit).
+        TextureCoordinates = "texture coordinates",
+        /// Normals.
+        Normals = "normals",
+        /// Colours of vertices.
+        Colors = "vertex colours",
+        /// Colours outside 0 to 1, which were moved to the nearer end.
+        ColorRange = "colours brighter than white or darker than black",
+        /// Groups and materials of faces.
+        Groups = "face groups and materials",
+        /// Free edges.
+        Edges = "free edges",
+        /// Stitches.
+        Stitches = "stitches",
+        /// Vertices that no face uses.
+        LooseVertices = "vertices without a face",
+    }
 }
 
 impl fmt::Display for Omission {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::TextureCoordinates => "texture coordinates",
-            Self::Normals => "normals",
-            Self::Colors => "vertex colours",
-            Self::ColorRange => "colours brighter than white or darker than black",
-            Self::Groups => "face groups and materials",
-            Self::Edges => "free edges",
-            Self::Stitches => "stitches",
-            Self::LooseVertices => "vertices without a face",
-        })
+        f.write_str(self.words())
     }
 }

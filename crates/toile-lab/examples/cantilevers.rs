@@ -76,7 +76,7 @@ fn clamped_strip(length: f64) -> Cloth {
     let masses = rest.masses(&mesh, |_| DENSITY);
     let mut cloth = Cloth::from_parts(&mesh, rest, masses, membrane, bending);
     for v in sheet.vertices(|p| p.x == 0.0) {
-        cloth.held[v as usize] = true;
+        cloth.pinned[v as usize] = true;
     }
     cloth
 }

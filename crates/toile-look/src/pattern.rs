@@ -8,7 +8,7 @@ use glam::{DVec2, Vec2, Vec2Swizzles};
 use toile_io::png::Image;
 use toile_pattern::Garment;
 use toile_pattern::curve::{Curve, Ruler};
-use toile_pattern::piece::{CutRule, Dart, LineKind, Piece};
+use toile_pattern::piece::{CutRule, LineKind, Piece};
 use toile_pattern::svg::{Layout, seam_color};
 
 const BACKGROUND: u32 = 0xFB_FB_FA;
@@ -72,10 +72,7 @@ impl Sheet<'_> {
         self.marks(piece);
         for (number, seam) in garment.seams.iter().enumerate() {
             for part in seam.parts().filter(|part| part.piece == index) {
-                let Some(edge) = piece.edge(part.edge) else { continue };
-                let ruler = Ruler::new(&edge.curve);
-                let (low, high) = (part.from.min(part.to), part.from.max(part.to));
-                let curve = edge.curve.part(ruler.parameter(low), ruler.parameter(high));
+                let Some(curve) = piece.part_curve(part) else { continue };
                 let [r, g, b] = seam_color(number).map(u32::from);
                 self.curve(&curve, (r << 16) | (g << 8) | b, 3.2);
             }
@@ -111,23 +108,11 @@ impl Sheet<'_> {
         {
             self.dashes(&edge.curve, INK);
         }
-        for dart in &piece.darts {
-            let points = match dart {
-                Dart::Edge { edge, at, width, tip, .. } => {
-                    let Some(edge) = piece.edge(*edge) else { continue };
-                    let ruler = Ruler::new(&edge.curve);
-                    let half = 0.5 * width / ruler.length().max(f64::MIN_POSITIVE);
-                    vec![ruler.point(at - half), *tip, ruler.point(at + half)]
-                }
-                Dart::Diamond { tips: [a, b], sides: [c, d], .. } => vec![*a, *c, *b, *d, *a],
-            };
-            self.curve(&Curve::Polyline { points }, FAINT, 1.0);
+        for line in piece.dart_lines() {
+            self.curve(&line, FAINT, 1.0);
         }
-        for notch in &piece.notches {
-            let Some(edge) = piece.edge(notch.edge) else { continue };
-            let ruler = Ruler::new(&edge.curve);
-            let (at, inward) = (ruler.point(notch.at), ruler.tangent(notch.at).perp());
-            self.curve(&Curve::line(at, at + 0.008 * inward), INK, 1.3);
+        for line in piece.notch_lines(0.008) {
+            self.curve(&line, INK, 1.3);
         }
         for drill in &piece.drills {
             let centre = self.at(drill.at);

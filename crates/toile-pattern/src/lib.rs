@@ -19,6 +19,7 @@ pub mod imported;
 pub mod intervals;
 mod json;
 pub mod lint;
+mod marks;
 pub mod measures;
 pub mod mesh;
 mod names;

@@ -15,9 +15,9 @@
 //! ```
 
 use crate::corners::cubics;
-use crate::curve::{Curve, Ruler};
+use crate::curve::Curve;
 use crate::garment::Garment;
-use crate::piece::{CutRule, Dart, Piece};
+use crate::piece::{CutRule, Piece};
 use crate::svg::Layout;
 use glam::DVec2;
 use std::fmt::Write;
@@ -200,34 +200,19 @@ impl Pen {
 
     /// Darts, notches, drill points and the grain.
     fn marks(&self, text: &mut String, piece: &Piece) {
-        for dart in &piece.darts {
-            let points = match dart {
-                Dart::Edge { edge, at, width, tip, .. } => {
-                    let Some(edge) = piece.edge(*edge) else { continue };
-                    let ruler = Ruler::new(&edge.curve);
-                    let half = 0.5 * width / ruler.length().max(f64::MIN_POSITIVE);
-                    vec![ruler.point(at - half), *tip, ruler.point(at + half)]
-                }
-                Dart::Diamond { tips: [a, b], sides: [c, d], .. } => vec![*a, *c, *b, *d, *a],
-            };
-            self.path(text, [&Curve::Polyline { points }]);
+        for line in piece.dart_lines() {
+            self.path(text, [&line]);
         }
         text.push_str("0.8 w [] 0 d\n");
-        for notch in &piece.notches {
-            let Some(edge) = piece.edge(notch.edge) else { continue };
-            let ruler = Ruler::new(&edge.curve);
-            let (at, inward) = (ruler.point(notch.at), ruler.tangent(notch.at).perp());
-            self.path(text, [&Curve::line(at, at + 0.006 * inward)]);
+        for line in piece.notch_lines(0.006) {
+            self.path(text, [&line]);
         }
         for drill in &piece.drills {
             for across in [DVec2::new(0.003, 0.003), DVec2::new(0.003, -0.003)] {
                 self.path(text, [&Curve::line(drill.at - across, drill.at + across)]);
             }
         }
-        let [low, high] = piece.outline.bounds();
-        let along = DVec2::from_angle(piece.grain) * 0.18 * (high - low).min_element();
-        let middle = 0.5 * (low + high) - DVec2::new(0.0, 0.12 * (high - low).y);
-        self.path(text, [&Curve::line(middle - along, middle + along)]);
+        self.path(text, [&piece.grain_line()]);
     }
 
     fn words(&self, text: &mut String, piece: &Piece) {

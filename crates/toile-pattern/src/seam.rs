@@ -94,6 +94,13 @@ impl EdgePart {
     }
 }
 
+impl Seam {
+    /// Lets the seam be opened, and closes it.
+    pub fn closed_by(&mut self, kind: ClosureKind, count: u32) {
+        self.closure = Some(Closure { kind, count, closed: true });
+    }
+}
+
 /// An elastic band in a seam.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Elastic {

@@ -2,6 +2,7 @@
 
 use crate::camera::OrbitCamera;
 use crate::environment::Environment;
+use crate::render::read_back::{PICTURE, ReadBack, picture};
 use crate::render::{DeviceWatch, Renderer};
 use crate::scene::ViewScene;
 use crate::view_settings::{ViewQuality, ViewSettings};
@@ -63,8 +64,6 @@ pub struct Offscreen {
     environment: Option<Environment>,
 }
 
-const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
-
 /// One picture of a scene, drawn on the best device there is. For several, keep an [`Offscreen`].
 ///
 /// # Errors
@@ -103,7 +102,7 @@ impl Offscreen {
         let (device, queue) = opened.map_err(|error| ShotError::NoDevice(error.to_string()))?;
         let watch = DeviceWatch::over(&device);
         let quality = quality.unwrap_or(fitting(&info));
-        let renderer = Renderer::new(&device, &queue, FORMAT, quality);
+        let renderer = Renderer::new(&device, &queue, PICTURE, quality);
         let largest = device.limits().max_texture_dimension_2d;
         Ok(Self { renderer, largest, device, queue, name: info.name, watch, environment: None })
     }
@@ -166,13 +165,13 @@ impl Offscreen {
         if size.iter().any(|n| *n == 0 || *n > self.largest) {
             return Err(ShotError::Size(width, height, self.largest));
         }
-        let texture = self.texture(size);
+        let texture = picture(&self.device, size, wgpu::TextureUsages::COPY_SRC);
         let view = texture.create_view(&wgpu::TextureViewDescriptor::default());
         let (device, queue) = (&self.device, &self.queue);
         let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
         self.renderer.update(device, queue, scene);
         self.renderer.draw(device, queue, &mut encoder, &view, size, camera, settings);
-        let pixels = self.read(encoder, &texture, size)?;
+        let pixels = self.read(encoder, &texture)?;
         Ok(Picture { width, height, pixels })
     }
 
@@ -200,50 +199,21 @@ impl Offscreen {
         Ok(large.halved())
     }
 
-    fn texture(&self, [width, height]: [u32; 2]) -> wgpu::Texture {
-        self.device.create_texture(&wgpu::TextureDescriptor {
-            label: Some("shot"),
-            size: wgpu::Extent3d { width, height, depth_or_array_layers: 1 },
-            mip_level_count: 1,
-            sample_count: 1,
-            dimension: wgpu::TextureDimension::D2,
-            format: FORMAT,
-            usage: wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::COPY_SRC,
-            view_formats: &[],
-        })
-    }
-
-    /// Lets the device work, and fetches the pixels.
+    /// Waits for what is drawn, and reads it back.
     fn read(
         &self,
         mut encoder: wgpu::CommandEncoder,
         texture: &wgpu::Texture,
-        [width, height]: [u32; 2],
     ) -> Result<Vec<[u8; 4]>, ShotError> {
-        let row = (4 * width).next_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT);
-        let buffer = self.device.create_buffer(&wgpu::BufferDescriptor {
-            label: Some("shot"),
-            size: u64::from(row) * u64::from(height),
-            usage: wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::MAP_READ,
-            mapped_at_creation: false,
-        });
-        let layout =
-            wgpu::TexelCopyBufferLayout { offset: 0, bytes_per_row: Some(row), rows_per_image: None };
-        encoder.copy_texture_to_buffer(
-            texture.as_image_copy(),
-            wgpu::TexelCopyBufferInfo { buffer: &buffer, layout },
-            texture.size(),
-        );
+        let picture = ReadBack::begin(&self.device, &mut encoder, texture);
         self.queue.submit([encoder.finish()]);
         let failed = |error: &dyn std::fmt::Display| ShotError::Device(error.to_string());
-        buffer.map_async(wgpu::MapMode::Read, .., |_| ());
+        picture.map(|_| ());
         self.device.poll(wgpu::PollType::wait_indefinitely()).map_err(|error| failed(&error))?;
         if let Some(message) = self.watch.lost().or_else(|| self.watch.take_refused()) {
             return Err(ShotError::Device(message));
         }
-        let bytes = buffer.get_mapped_range(..).map_err(|error| failed(&error))?;
-        let rows = bytes.chunks_exact(row as usize);
-        Ok(rows.flat_map(|line| line[..4 * width as usize].as_chunks().0.to_vec()).collect())
+        picture.pixels().map_err(|error| failed(&error))
     }
 }
 

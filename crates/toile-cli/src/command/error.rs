@@ -6,9 +6,12 @@ use toile::scene::{LoadError, SceneFileError};
 use toile_cloth::fabric::FabricError;
 use toile_dress::body::MovingWearerError;
 use toile_dress::{DressedMotionError, WearerError};
+use toile_geom::names::UnknownName;
 use toile_io::scene::SceneError;
 use toile_io::{ReadError, WriteError};
 use toile_lab::bench::detection::{BroadError, CcdError};
+use toile_pattern::error::PatternError;
+use toile_pattern::intervals::IntervalError;
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
@@ -49,6 +52,9 @@ input!(
     ReadError,
     WriteError,
     SceneError,
+    UnknownName,
+    PatternError,
+    IntervalError,
     SceneFileError,
     LoadError,
     BroadError,

@@ -2,6 +2,7 @@
 
 use super::error::CommandError;
 use super::output::Output;
+use super::within::one_of;
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -90,8 +91,8 @@ struct Body {
     #[arg(long, value_name = "BODY", default_value = "eu-38")]
     body: String,
     /// How close a draft fits.
-    #[arg(long, value_name = "FIT", default_value = "regular", value_parser = ["slim", "regular", "loose"])]
-    fit: String,
+    #[arg(long, value_name = "FIT", default_value = "regular", value_parser = one_of(&Looseness::ALL, Looseness::name))]
+    fit: Looseness,
 }
 
 impl Args {
@@ -105,10 +106,6 @@ impl Args {
 }
 
 impl Body {
-    fn fit(&self) -> Looseness {
-        Looseness::ALL.into_iter().find(|fit| fit.name() == self.fit).unwrap_or_default()
-    }
-
     fn measures(&self) -> Result<DraftMeasures, CommandError> {
         if let Ok(size) = BodySize::named(&self.body) {
             return Ok(measures_of_size(size));
@@ -134,7 +131,7 @@ impl Body {
     }
 
     fn draft(&self, draft: &Draft) -> Result<Garment, CommandError> {
-        Ok(draft.draft(&self.measures()?, self.fit()))
+        Ok(draft.draft(&self.measures()?, self.fit))
     }
 }
 
@@ -154,18 +151,16 @@ impl Source {
             )));
         }
         if path.is_dir() {
-            let (garment, places) =
-                file::read_folder(path).map_err(|error| CommandError::Input(error.to_string()))?;
+            let (garment, places) = file::read_folder(path)?;
             return Ok((garment, Some(places)));
         }
         if path.extension().is_some_and(|extension| extension == "toml") {
             let text = std::fs::read_to_string(path)
                 .map_err(|error| CommandError::Input(format!("{}: cannot read: {error}", path.display())))?;
-            let (garment, places) =
-                file::read(&self.pattern, &text).map_err(|error| CommandError::Input(error.to_string()))?;
+            let (garment, places) = file::read(&self.pattern, &text)?;
             return Ok((garment, Some(places)));
         }
-        let imported = import(path).map_err(|error| CommandError::Input(error.to_string()))?;
+        let imported = import(path)?;
         Ok((imported.garment, None))
     }
 }
@@ -175,15 +170,13 @@ pub(crate) fn write_pattern(garment: &Garment, path: &Path) -> Result<(), Comman
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     let text = match extension.as_deref() {
         Some("toml") => file::write(garment),
-        Some("json") => {
-            garment_code::write(garment).map_err(|error| CommandError::Input(error.to_string()))?
-        }
+        Some("json") => garment_code::write(garment)?,
         Some("dxf") => dxf::write(garment),
         Some("svg") => svg::write(garment, &svg::SvgSettings::default()),
         Some("png") => return Ok(write_png(path, &pattern_picture(garment, PICTURE_WIDTH))?),
         Some("pdf") => return write_bytes(path, &pdf::write(garment, &pdf::Paper::A4)),
         None => {
-            return file::write_folder(garment, path).map_err(|error| CommandError::Input(error.to_string()));
+            return Ok(file::write_folder(garment, path)?);
         }
         _ => {
             let message = format!(
@@ -266,7 +259,7 @@ impl Show {
 
 impl DraftJob {
     fn run(&self, output: &Output) -> Result<(), CommandError> {
-        let draft = Draft::named(&self.name).map_err(|error| CommandError::Input(error.to_string()))?;
+        let draft = Draft::named(&self.name)?;
         let garment = self.body.draft(draft)?;
         write_pattern(&garment, &self.output)?;
         let summary = Summary::of(&garment, &self.output);

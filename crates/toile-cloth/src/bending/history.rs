@@ -312,7 +312,7 @@ impl Element<'_> {
         let mut amount = DVec2::ZERO;
         let mut met = self.met(bent);
         let scale = (self.law.stiffness * bent).length() + self.law.hysteresis[0].friction_moment();
-        for _ in 0..MOST_RELAXATIONS {
+        for _ in 0..MAX_RELAXATIONS {
             let slope = DVec2::from(across.map(|v| v.dot(met.moment)));
             if slope.length() <= 1e-12 * scale {
                 break;
@@ -335,7 +335,7 @@ impl Element<'_> {
 }
 
 /// The most Newton steps for the curvature across a free edge. Three or four are usual.
-const MOST_RELAXATIONS: usize = 40;
+const MAX_RELAXATIONS: usize = 40;
 
 /// Solves for the amounts of one or two directions (an unused one is zero) with a tangent between them.
 fn solve([a, b]: [DVec3; 2], tangent: DMat3, right: DVec2) -> DVec2 {

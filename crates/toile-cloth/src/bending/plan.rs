@@ -18,7 +18,7 @@ enum EdgeKind {
     Free,
 }
 
-/// An edge that is held at an angle.
+/// An edge that is pinned at an angle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ClampedEdge {
     triangle: u32,

@@ -12,7 +12,7 @@ use toile_geom::TriMesh;
 use toile_geom::outer;
 use toile_geom::topology::Rows;
 
-/// A border edge that is held at an angle, as in a clamp: the sheet goes on beyond it in the direction of a fixed point.
+/// A border edge that is pinned at an angle, as in a clamp: the sheet goes on beyond it in the direction of a fixed point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Clamp {
     /// The edge's vertices, in any order.

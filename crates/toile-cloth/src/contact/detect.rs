@@ -9,7 +9,7 @@ use toile_contact::guard::NearPair;
 use toile_contact::narrow::StencilKind;
 
 /// A closest point this near to the end of an edge, as a part of its length, is at the end.
-const END: f64 = 1e-9;
+const EDGE_END: f64 = 1e-9;
 
 /// The features, and what they were made from.
 #[derive(Debug, Default)]
@@ -88,7 +88,7 @@ impl Near {
     fn of(pair: &NearPair) -> Option<Self> {
         let NearPair { kind, mut corners, close } = *pair;
         let weights = close.weights;
-        let ends = weights.map(|weight| weight.abs() < END);
+        let ends = weights.map(|weight| weight.abs() < EDGE_END);
         match kind {
             StencilKind::EdgeEdge if ends.contains(&true) => return None,
             StencilKind::EdgeEdge => {}

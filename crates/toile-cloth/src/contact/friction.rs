@@ -60,7 +60,7 @@ impl Laws {
             let grain = cloth.fabrics.get(usize::from(fabric)).map_or(0.0, |cut| cut.grain);
             let [a, b, c] = cloth.rest.corners[t];
             let (one, two, warp) = (b - a, c - a, glam::DVec2::from_angle(grain));
-            // Two sides of the triangle at rest, so many of each, are the warp.
+            // warp = s (b - a) + t (c - a): the two shares [s, t], by Cramer's rule.
             let area = one.perp_dot(two);
             self.warps.push([warp.perp_dot(two) / area, one.perp_dot(warp) / area]);
         }
@@ -97,7 +97,7 @@ impl Laws {
         self.pairs.get(material(0), material(1)).unwrap_or(usual)
     }
 
-    /// The law for a slip in a direction: cloth may grip more across its grain. Where cloth lies on cloth, both grains count.
+    /// The law for a slip in a direction: cloth may have more friction across its grain. Where cloth lies on cloth, both grains count.
     pub(crate) fn towards(
         &self,
         law: &FrictionLaw,
@@ -118,10 +118,12 @@ impl Laws {
             let [a, b, c] = triangles[t as usize].map(&at);
             let [one, two] = self.warps[t as usize];
             let warp = ((b - a) * one + (c - a) * two).normalize_or_zero();
+            // The factor μ(cos) / μ of this side, with cos between warp and slip.
             let unit = FrictionLaw { kinetic: 1.0, ..*law };
             factor *= unit.towards(warp.dot(slip) / length).kinetic;
             count += 1;
         }
+        // The geometric mean where both sides have a grain.
         law.scaled(if count == 2 { factor.sqrt() } else { factor })
     }
 
@@ -186,11 +188,13 @@ impl Slipping {
     /// The most that a law lets friction hold against a push and a tangential pull, both in newtons: that of rest while it holds the pull,
     /// else that of the speed.
     pub(crate) fn friction_bound(self, law: &FrictionLaw, push: f64, pull: f64) -> f64 {
+        // μₛ N
         let at_rest = law.static_ * push;
         if law.is_coulomb() || pull <= at_rest {
             return at_rest;
         }
         let speed = self.speed.max(f64::MIN_POSITIVE);
+        // μ(v) N + c vᵖ A
         law.coefficient(speed) * push + law.drag(speed) * self.area
     }
 }

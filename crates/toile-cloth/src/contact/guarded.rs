@@ -14,10 +14,10 @@ use toile_contact::touch::Touch;
 /// Deeper than this, in metres, is inside: what rounding does to places of some metres.
 const ROUNDING: f64 = 1e-13;
 /// How often an end is moved out of several solids, one after the other.
-const ROUNDS: usize = 8;
+const SOLID_ROUNDS: usize = 8;
 
-/// What led things move, those they push move up to so many times as far.
-const PUSH: f64 = 2.0;
+/// Vertices that kinematic things push move up to this many times as far as these.
+const PUSH_FACTOR: f64 = 2.0;
 
 /// Solid things at a time.
 #[derive(Clone, Copy)]
@@ -33,17 +33,23 @@ impl Solids<'_> {
     }
 
     /// Finds the half-spaces of all vertices that come near on their ways from `now`, in the order of the vertices, and moves `ends` of
-    /// those that are not led out of them.
-    pub(super) fn find_walls(&self, now: &[DVec3], led: &[bool], ends: &mut [DVec3], walls: &mut Vec<Touch>) {
+    /// those that are not kinematic out of them.
+    pub(super) fn find_walls(
+        &self,
+        now: &[DVec3],
+        kinematic: &[bool],
+        ends: &mut [DVec3],
+        walls: &mut Vec<Touch>,
+    ) {
         walls.clear();
         if !self.world.obstacles.iter().any(Obstacle::is_surface) {
             return;
         }
-        let led_ways = (0..ends.len()).filter(|&v| led[v]).map(|v| now[v].distance(ends[v]));
-        let pushed = PUSH * led_ways.fold(0.0, f64::max);
+        let kinematic_ways = (0..ends.len()).filter(|&v| kinematic[v]).map(|v| now[v].distance(ends[v]));
+        let pushed = PUSH_FACTOR * kinematic_ways.fold(0.0, f64::max);
         let of_vertex = |(v, (end, now)): (usize, (&mut DVec3, &DVec3))| {
             let mut found = Vec::new();
-            for _ in 0..if led[v] { 0 } else { ROUNDS } {
+            for _ in 0..if kinematic[v] { 0 } else { SOLID_ROUNDS } {
                 let before = *end;
                 found.clear();
                 for (solid, number) in self.world.obstacles.iter().zip(0..) {
@@ -77,7 +83,7 @@ fn half_space(
         Some(Touch { vertex, obstacle: 0, normal: found.normal, offset, velocity, friction })
     };
     let wall = touching(*end)?;
-    // The guard may lead a vertex aside, but no farther from its start than its end is, and than led things push it.
+    // The guard may lead a vertex aside, but no farther from its start than its end is, and than kinematic things push it.
     let reach = now.distance(*end) + pushed;
     if -wall.depth(*end) > 2.0 * reach {
         return None;

@@ -15,12 +15,12 @@ use rayon::prelude::*;
 use toile_contact::broad::QueryError;
 use toile_contact::friction::FrictionLaw;
 use toile_contact::obstacle::Obstacle;
-use toile_contact::touch::{MovingPoints, ObstaclesAt, Sunk, Touch};
+use toile_contact::touch::{InitialPenetration, MovingPoints, ObstaclesAt, Touch};
 
 /// How often vertices are looked at that have been moved out of several colliders.
-const ROUNDS: usize = 8;
+const PUSH_OUT_ROUNDS: usize = 8;
 /// Deeper than this, in metres, a vertex is moved out.
-const SLACK: f64 = 1e-12;
+const DEPTH_ROUNDING: f64 = 1e-12;
 
 /// The vertices that may come near a collider in a step.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ pub(crate) struct KeepOut<'a> {
     /// The edges whose middles may come near a collider that minds them.
     edges: Vec<[u32; 2]>,
     /// What begins the step in a collider.
-    sunk: Sunk,
+    penetration: InitialPenetration,
     /// The friction of fabrics on surfaces, if some have their own.
     laws: Option<SurfaceLaws<'a>>,
     /// The area around each vertex over its mass, in m²/kg; empty if nothing drags.
@@ -58,7 +58,7 @@ impl<'a> KeepOut<'a> {
         let mut edges: Vec<[u32; 2]> = edges.iter().map(|edge| edge.ends).collect();
         edges.dedup();
         edges.retain(|ends| {
-            ends.iter().any(|&v| is_near[v as usize]) && ends.iter().any(|&v| !cloth.held[v as usize])
+            ends.iter().any(|&v| is_near[v as usize]) && ends.iter().any(|&v| !cloth.pinned[v as usize])
         });
         let drags = world.obstacles.iter().any(|obstacle| obstacle.friction.viscous > 0.0);
         let areas = if drags { cloth.vertex_areas() } else { Vec::new() };
@@ -66,7 +66,11 @@ impl<'a> KeepOut<'a> {
         Self {
             world,
             edges,
-            sunk: Sunk::find(&cloth.state.positions, &near, &world.surfaces_at(world.time)),
+            penetration: InitialPenetration::find(
+                &cloth.state.positions,
+                &near,
+                &world.surfaces_at(world.time),
+            ),
             near,
             laws: SurfaceLaws::of(cloth, world),
             areas: areas.iter().zip(&cloth.masses).map(|(area, mass)| area / mass).collect(),
@@ -97,17 +101,18 @@ impl<'a> KeepOut<'a> {
     ) -> Result<usize, QueryError> {
         let at = self.world.surfaces_at(self.world.time);
         let mut found = at.touches(MovingPoints::still(&cloth.state.positions), |_| 0.0);
-        self.sunk.relax(&mut found, at.thickness, 0.0);
-        let is_inside = |touch: &&Touch| touch.depth(cloth.state.positions[touch.vertex as usize]) > SLACK;
+        self.penetration.relax(&mut found, at.thickness, 0.0);
+        let is_inside =
+            |touch: &&Touch| touch.depth(cloth.state.positions[touch.vertex as usize]) > DEPTH_ROUNDING;
         let mut inside: Vec<u32> = found.iter().filter(is_inside).map(|touch| touch.vertex).collect();
         inside.dedup();
-        inside.retain(|&v| !cloth.held[v as usize]);
+        inside.retain(|&v| !cloth.pinned[v as usize]);
         if !inside.is_empty() {
             // No time passes.
             let mut step = contacts.begin(cloth, self.world, StepSpan::whole(0.0));
-            let out = Out { at, sunk: &self.sunk, elapsed: 0.0 };
+            let out = Out { at, penetration: &self.penetration, elapsed: 0.0 };
             let start = cloth.state.positions.clone();
-            push_everywhere(&start, &mut cloth.state.positions, &cloth.held, &out);
+            push_everywhere(&start, &mut cloth.state.positions, &cloth.pinned, &out);
             step.advance(&mut cloth.state.positions)?;
         }
         Ok(inside.len())
@@ -127,27 +132,27 @@ impl<'a> KeepOut<'a> {
         if let Some(laws) = &self.laws {
             laws.set_friction(&mut found, |vertex| vertex);
         }
-        self.sunk.relax(&mut found, at.thickness, substep.end);
+        self.penetration.relax(&mut found, at.thickness, substep.end);
         found
     }
 
     /// Moves both ends of edges whose middles are inside out by what the middle needs: so the mesh counts as twice as fine
     /// (Fuhrmann 2006, 4.3).
-    fn correct_edges(&self, positions: &mut [DVec3], start: &[DVec3], held: &[bool], substep: &Substep) {
+    fn correct_edges(&self, positions: &mut [DVec3], start: &[DVec3], pinned: &[bool], substep: &Substep) {
         let at = self.surfaces(substep);
         let points = MovingPoints { before: start, now: positions };
         let mut found = at.edge_touches(&self.edges, points, |_| at.thickness);
         self.rub_edges(&mut found);
-        self.sunk.relax_edges(&mut found, &self.edges, at.thickness, substep.end);
+        self.penetration.relax_edges(&mut found, &self.edges, at.thickness, substep.end);
         for touch in &found {
             let [a, b] = self.edges[touch.vertex as usize].map(|v| v as usize);
             let place = positions[a].midpoint(positions[b]);
             if touch.depth(place) > 0.0 {
                 let mobility = 0.5 * (self.mobility(a) + self.mobility(b));
                 let shift = rubbed(touch, place, start[a].midpoint(start[b]), mobility, substep);
-                // If one end is held, the other goes twice as far.
-                let share = if held[a] || held[b] { 2.0 } else { 1.0 };
-                for v in [a, b].into_iter().filter(|&v| !held[v]) {
+                // If one end is pinned, the other goes twice as far.
+                let share = if pinned[a] || pinned[b] { 2.0 } else { 1.0 };
+                for v in [a, b].into_iter().filter(|&v| !pinned[v]) {
                     positions[v] += shift * share;
                 }
             }
@@ -160,7 +165,7 @@ impl<'a> KeepOut<'a> {
         &self,
         positions: &mut [DVec3],
         start: &[DVec3],
-        held: &[bool],
+        pinned: &[bool],
         substep: &Substep,
     ) -> usize {
         let found = self.touches(positions, start, substep);
@@ -168,18 +173,19 @@ impl<'a> KeepOut<'a> {
         for touch in &found {
             let v = touch.vertex as usize;
             let depth = touch.depth(positions[v]);
-            if depth > 0.0 && !held[v] {
+            if depth > 0.0 && !pinned[v] {
                 contacts += 1;
                 positions[v] += rubbed(touch, positions[v], start[v], self.mobility(v), substep);
             }
         }
         if !self.edges.is_empty() {
-            self.correct_edges(positions, start, held, substep);
+            self.correct_edges(positions, start, pinned, substep);
         }
-        push(&found, held, positions);
+        push(&found, pinned, positions);
         if substep.is_last {
-            let out = Out { at: self.surfaces(substep), sunk: &self.sunk, elapsed: substep.end };
-            push_everywhere(start, positions, held, &out);
+            let out =
+                Out { at: self.surfaces(substep), penetration: &self.penetration, elapsed: substep.end };
+            push_everywhere(start, positions, pinned, &out);
         }
         contacts
     }
@@ -192,16 +198,16 @@ impl<'a> KeepOut<'a> {
             let v = touch.vertex as usize;
             let relative = state.velocities[v] - touch.velocity;
             let inwards = -relative.dot(touch.normal);
-            if touch.depth(state.positions[v]) > 0.0 && inwards > 0.0 && !cloth.held[v] {
+            if touch.depth(state.positions[v]) > 0.0 && inwards > 0.0 && !cloth.pinned[v] {
                 let along = relative.reject_from_normalized(touch.normal);
                 let rub = Rub { law: &touch.friction, mobility: self.mobility(v) * substep.length };
                 state.velocities[v] = touch.velocity + rub.leaves(along, inwards);
             }
         }
         if !self.edges.is_empty() {
-            self.stop_edges(start, &state.positions, &mut state.velocities, &cloth.held, substep);
+            self.stop_edges(start, &state.positions, &mut state.velocities, &cloth.pinned, substep);
         }
-        self.correct_positions(&mut state.positions, start, &cloth.held, substep)
+        self.correct_positions(&mut state.positions, start, &cloth.pinned, substep)
     }
 
     /// Takes away the velocity of both ends that leads the middles of edges inwards.
@@ -210,7 +216,7 @@ impl<'a> KeepOut<'a> {
         start: &[DVec3],
         positions: &[DVec3],
         velocities: &mut [DVec3],
-        held: &[bool],
+        pinned: &[bool],
         substep: &Substep,
     ) {
         let points = MovingPoints { before: start, now: positions };
@@ -224,8 +230,8 @@ impl<'a> KeepOut<'a> {
                 let along = relative.reject_from_normalized(touch.normal);
                 let mobility = 0.5 * (self.mobility(a) + self.mobility(b)) * substep.length;
                 let left = Rub { law: &touch.friction, mobility }.leaves(along, inwards);
-                let share = if held[a] || held[b] { 2.0 } else { 1.0 };
-                for v in [a, b].into_iter().filter(|&v| !held[v]) {
+                let share = if pinned[a] || pinned[b] { 2.0 } else { 1.0 };
+                for v in [a, b].into_iter().filter(|&v| !pinned[v]) {
                     velocities[v] += (left - relative) * share;
                 }
             }
@@ -239,23 +245,23 @@ pub(crate) struct Out<'a> {
     /// The surfaces, and how far away they are kept.
     pub(crate) at: ObstaclesAt<'a>,
     /// What may stay inside for a while.
-    pub(crate) sunk: &'a Sunk,
+    pub(crate) penetration: &'a InitialPenetration,
     /// How long the step has lasted.
     pub(crate) elapsed: f64,
 }
 
 /// Moves all vertices out of what they are in at a time, and a thickness away from it. Where two colliders leave no room it may take
 /// several rounds.
-pub(crate) fn push_everywhere(start: &[DVec3], positions: &mut [DVec3], held: &[bool], out: &Out<'_>) {
-    let Out { at, sunk, elapsed } = *out;
-    for _ in 0..ROUNDS {
+pub(crate) fn push_everywhere(start: &[DVec3], positions: &mut [DVec3], pinned: &[bool], out: &Out<'_>) {
+    let Out { at, penetration, elapsed } = *out;
+    for _ in 0..PUSH_OUT_ROUNDS {
         let points = MovingPoints { before: start, now: positions };
         let mut found = at.touches(points, |_| at.thickness);
-        sunk.relax(&mut found, at.thickness, elapsed);
-        if !found.iter().any(|touch| is_inside(touch, held, positions)) {
+        penetration.relax(&mut found, at.thickness, elapsed);
+        if !found.iter().any(|touch| is_inside(touch, pinned, positions)) {
             break;
         }
-        push(&found, held, positions);
+        push(&found, pinned, positions);
     }
 }
 
@@ -327,14 +333,14 @@ impl Rub<'_> {
 }
 
 /// Whether a vertex that can be moved is inside.
-fn is_inside(touch: &Touch, held: &[bool], positions: &[DVec3]) -> bool {
-    touch.depth(positions[touch.vertex as usize]) > SLACK && !held[touch.vertex as usize]
+fn is_inside(touch: &Touch, pinned: &[bool], positions: &[DVec3]) -> bool {
+    touch.depth(positions[touch.vertex as usize]) > DEPTH_ROUNDING && !pinned[touch.vertex as usize]
 }
 
 /// Moves places out of all half-spaces that they are in.
-fn push(touches: &[Touch], held: &[bool], positions: &mut [DVec3]) {
+fn push(touches: &[Touch], pinned: &[bool], positions: &mut [DVec3]) {
     for of_vertex in touches.chunk_by(|a, b| a.vertex == b.vertex) {
-        if of_vertex.iter().any(|touch| is_inside(touch, held, positions)) {
+        if of_vertex.iter().any(|touch| is_inside(touch, pinned, positions)) {
             let place = &mut positions[of_vertex[0].vertex as usize];
             *place = nearest_outside(of_vertex, *place);
         }
@@ -350,7 +356,7 @@ fn nearest_outside(touches: &[Touch], place: DVec3) -> DVec3 {
         .enumerate()
         .flat_map(|(i, one)| touches[i + 1..].iter().filter_map(move |two| on_both(one, two, place)));
     let rank = |candidate: &DVec3| {
-        let depth = touches.iter().map(|touch| touch.depth(*candidate)).fold(SLACK, f64::max);
+        let depth = touches.iter().map(|touch| touch.depth(*candidate)).fold(DEPTH_ROUNDING, f64::max);
         (depth, candidate.distance(place))
     };
     let better = |a: DVec3, b: DVec3| if rank(&b) < rank(&a) { b } else { a };

@@ -11,17 +11,17 @@ use rayon::prelude::*;
 use toile_contact::broad::QueryError;
 
 /// The part of the thickness within which a pair is hard.
-const HARD: f64 = 0.8;
+const HARD_PAIR: f64 = 0.8;
 
-/// Pairs are taken so much farther apart than they push: several Newton steps use the same ones.
-const REACH: f64 = 1.3;
+/// Pairs are taken up to this many times as far apart as they push: several Newton steps use the same ones.
+const PAIR_REACH: f64 = 1.3;
 
-/// A pair that was taken to stick gives way if it is pulled by so many times what friction can hold; less may be what few iterations leave of
+/// A pair that was taken to stick gives way if it is pulled by this many times what friction can hold; less may be what few iterations leave of
 /// a balance.
-const CLEARLY: f64 = 1.1;
+const CLEARLY_SLIDING: f64 = 1.1;
 
 /// What is stretched to this part of what friction can hold slides; the rest is rounding.
-const BARELY: f64 = 1.0 - 1e-6;
+const AT_FRICTION_BOUND: f64 = 1.0 - 1e-6;
 
 /// How many times farther behind the spring of a pair that slides is relaxed than outer forces would lead the pair.
 const FAR_BEHIND: f64 = 20.0;
@@ -42,7 +42,7 @@ impl ContactSet<'_> {
         if !step.is_active() || step.has_response() {
             return Ok(());
         }
-        let found = step.find_near(REACH * step.reach())?;
+        let found = step.find_near(PAIR_REACH * step.reach())?;
         self.mesh_places.clear();
         self.mesh_places.extend_from_slice(&found.now[free.cloth.vertex_count()..]);
         let this = &*self;
@@ -63,14 +63,14 @@ impl ContactSet<'_> {
         let (thickness, law) = found.between(kind, corners);
         let neighbours = found.are_neighbours(kind, corners);
         // Where cells are as small as the thickness most close pairs are neighbours in the sheet, and nearly all of these are too far apart to touch.
-        if neighbours && distance > REACH * thickness {
+        if neighbours && distance > PAIR_REACH * thickness {
             return None;
         }
         let cloth = free.cloth;
         let mut yielding = 0.0;
         for (&v, weight) in corners.iter().zip(weights) {
             let v = v as usize;
-            if v < cloth.vertex_count() && !cloth.held[v] {
+            if v < cloth.vertex_count() && !cloth.pinned[v] {
                 yielding += weight * weight / free.inertia(v);
             }
         }
@@ -85,7 +85,7 @@ impl ContactSet<'_> {
             weights,
             normal,
             offset: thickness,
-            hard_offset: HARD * thickness,
+            hard_offset: HARD_PAIR * thickness,
             stiffness: CONTACT_STIFFNESS / yielding,
             hardness: self.hardness,
             push: 0.0,
@@ -114,7 +114,7 @@ impl ContactSet<'_> {
                 pair.push
             }
         };
-        let is_free: Vec<bool> = free.cloth.held.iter().map(|held| !held).collect();
+        let is_free: Vec<bool> = free.cloth.pinned.iter().map(|pinned| !pinned).collect();
         pass_on(pairs, &free.cloth.state.sticks, &is_free, fresh)
     }
 
@@ -150,9 +150,9 @@ impl ContactSet<'_> {
         }
         let is_known = pair.gives_way;
         let stretched = pair.slip(here).length / pair.slack().max(f64::MIN_POSITIVE);
-        pair.gives_way &= search == 1 && stops && stretched > CLEARLY;
+        pair.gives_way &= search == 1 && stops && stretched > CLEARLY_SLIDING;
         // What lies still by other forces than friction pulls as it did.
-        let slides = !stops && (!is_known || stretched > BARELY);
+        let slides = !stops && (!is_known || stretched > AT_FRICTION_BOUND);
         if search == 0 && slides {
             // The first guess has not slid yet by what outer forces do. Relaxed so far behind, the spring pulls with what friction can hold from
             // the first on, and hardly more for each further bit of the way.
@@ -160,7 +160,7 @@ impl ContactSet<'_> {
         }
     }
 
-    /// Where a vertex would be led by inertia and outer forces alone; those of meshes where they are.
+    /// Where inertia and outer forces alone would lead a vertex; those of meshes where they are.
     fn free_place(&self, free: &FreeMotion<'_>, v: u32) -> DVec3 {
         match (v as usize).checked_sub(free.cloth.vertex_count()) {
             Some(of_mesh) => self.mesh_places[of_mesh],

@@ -18,14 +18,14 @@ use toile_contact::response::Response;
 use toile_contact::touch::Touch;
 
 /// The floor of the guard over the thickness.
-const FLOOR: f64 = 0.1;
+const FLOOR_PER_THICKNESS: f64 = 0.1;
 /// The slack of the guard over the thickness: so that cloth that sways stays within it for some steps.
-const SLACK: f64 = 0.67;
+const SLACK_PER_THICKNESS: f64 = 0.67;
 /// How many steps and how many thicknesses candidates look ahead.
-const AHEAD: f64 = 16.0;
-const FARTHEST: f64 = 4.0;
+const STEPS_AHEAD: f64 = 16.0;
+const FARTHEST_PER_THICKNESS: f64 = 4.0;
 /// How far bodies go in a portion of their way, over the thickness.
-const PORTION: f64 = 1.0;
+const PORTION_PER_THICKNESS: f64 = 1.0;
 /// How close features come at rest, at least, as a part of the way along edges between their corners: 0.7 in a square grid, less in slender
 /// triangles.
 const REST_ROOM: f64 = 0.5;
@@ -42,7 +42,8 @@ pub struct ContactPipeline {
     /// Vertices that are so near each other along the sheet that features at them may be within reach of each other at rest.
     pub(super) neighbours: Kin,
     pub(super) filter: Filter,
-    pub(super) led: Vec<bool>,
+    /// Which vertices are kinematic: where they end is prescribed. Pinned ones of the cloth, and those of bodies.
+    pub(super) kinematic: Vec<bool>,
     /// All vertices at the beginning of the step, those of the cloth first.
     pub(super) start: Vec<DVec3>,
     /// Where they are now: free of intersections.
@@ -122,11 +123,11 @@ impl ContactPipeline {
             self.mesh = Meshes::new(cloth, world);
             let thinnest = if has_meshes { thickness[0].min(thickness[1]) } else { thickness[0] };
             let settings = GuardSettings {
-                floor: FLOOR * thinnest,
-                slack: SLACK * thinnest,
-                ahead: AHEAD,
-                farthest: FARTHEST * thinnest,
-                portion: PORTION * thinnest,
+                floor: FLOOR_PER_THICKNESS * thinnest,
+                slack: SLACK_PER_THICKNESS * thinnest,
+                ahead: STEPS_AHEAD,
+                farthest: FARTHEST_PER_THICKNESS * thinnest,
+                portion: PORTION_PER_THICKNESS * thinnest,
             };
             self.guard = Guard::new(settings);
             let edges = edges_at_rest(cloth);
@@ -142,9 +143,9 @@ impl ContactPipeline {
         }
         self.laws.set(cloth, world);
         self.cloth_count = cloth.vertex_count();
-        self.led.clear();
-        self.led.extend_from_slice(&cloth.held);
-        self.led.resize(self.mesh.features.vertex_count(), true);
+        self.kinematic.clear();
+        self.kinematic.extend_from_slice(&cloth.pinned);
+        self.kinematic.resize(self.mesh.features.vertex_count(), true);
         self.start.clear();
         self.start.extend_from_slice(&cloth.state.positions);
         self.bodies_end.clear();
@@ -202,7 +203,7 @@ impl ContactPipeline {
     }
 
     /// Moves the cloth from where it is towards `ends`, and bodies to where they are at the end of the step; `ends` are changed so
-    /// that nothing passes through anything on the way, and into nothing solid. Whoever changes positions does so before this.
+    /// that nothing passes through anything on the way, and into nothing solid. All other changes of positions come before this.
     ///
     /// # Errors
     /// If a place is not finite.
@@ -216,10 +217,10 @@ impl ContactPipeline {
         if self.heading.is_empty() {
             self.heading.extend(self.next.iter().zip(&self.start).map(|(to, from)| *to - *from));
         }
-        let Self { mesh, guard, filter, led, now, next, walls, .. } = self;
+        let Self { mesh, guard, filter, kinematic, now, next, walls, .. } = self;
         let solids = Solids { world, at: self.until };
-        solids.find_walls(now, led, next, walls);
-        let input = GuardInput { features: &mesh.features, filter, kinematic: led, start: now };
+        solids.find_walls(now, kinematic, next, walls);
+        let input = GuardInput { features: &mesh.features, filter, kinematic, start: now };
         let report = guard.hold_outside(&input, walls, next)?;
         std::mem::swap(&mut self.now, &mut self.next);
         ends.copy_from_slice(&self.now[..self.cloth_count]);
@@ -247,10 +248,10 @@ impl ContactPipeline {
         let Tally { detections, held, lost, asked } = self.tally;
         let lost_motion = if asked > 0.0 { lost / asked } else { 0.0 };
         let solids = Solids { world, at: self.until };
-        let cloth = self.now.iter().zip(&self.led).take(self.cloth_count).enumerate();
+        let cloth = self.now.iter().zip(&self.kinematic).take(self.cloth_count).enumerate();
         let left_inside = cloth
-            .filter(|(v, (place, led))| {
-                !**led && solids.contain(MovingPoint { before: self.start[*v], now: **place })
+            .filter(|(v, (place, kinematic))| {
+                !**kinematic && solids.contain(MovingPoint { before: self.start[*v], now: **place })
             })
             .count();
         Some(KeptApart { detections, held, lost_motion, failures: self.failures.len(), left_inside })

@@ -24,11 +24,11 @@ const PARTING: f64 = 0.2;
 /// How often pairs are parted, at most.
 const PARTING_PASSES: usize = 2;
 
-/// Pairs are looked for so much farther than the thickness: sweeps move places.
-const MARGIN: f64 = 1.25;
+/// Pairs are looked for within this many thicknesses: sweeps move places.
+const SEARCH_MARGIN: f64 = 1.25;
 
 /// A depth that is left alone, as a part of the thickness: what rounding leaves is not worth another pass.
-const MET: f64 = 1e-6;
+const SETTLED_DEPTH: f64 = 1e-6;
 
 /// A pair that may meet in a substep.
 #[derive(Clone, Copy, Debug)]
@@ -66,7 +66,7 @@ impl ContactPipeline {
         if !self.is_active() || self.response.is_some() {
             return Ok(());
         }
-        self.find_near_on_way(ends.places, MARGIN, look)?;
+        self.find_near_on_way(ends.places, SEARCH_MARGIN, look)?;
         let mut meetings = std::mem::take(&mut self.meetings);
         meetings.extend(self.near.iter().filter_map(|near| self.meeting(near, ends.inverse_masses)));
         self.meetings = meetings;
@@ -109,7 +109,7 @@ impl ContactPipeline {
         let Meeting { near, thickness, .. } = *meeting;
         let at_end = meeting.difference(ends.places);
         let depth = thickness.min(near.distance) - near.normal.dot(at_end);
-        if depth <= MET * thickness && meeting.pressed == 0.0 {
+        if depth <= SETTLED_DEPTH * thickness && meeting.pressed == 0.0 {
             return None;
         }
         let pressed = (meeting.pressed + depth).max(0.0);
@@ -122,7 +122,7 @@ impl ContactPipeline {
         Some(())
     }
 
-    /// How much friction takes back of what a pair would slip without it, if it is pressed so far.
+    /// How much friction takes back of what a pair would slip without it, if it is pressed by a length.
     fn rubbed(&self, meeting: &Meeting, pressed: f64, slip: DVec3, time: f64) -> DVec3 {
         let length = slip.length();
         if length == 0.0 || pressed == 0.0 {
@@ -181,7 +181,7 @@ impl Meeting {
         })
     }
 
-    /// Moves its corners so that the difference changes by so much.
+    /// Moves its corners so that the difference changes by a vector.
     #[inline]
     fn shift(&self, by: DVec3, ends: &mut Ends<'_>) {
         let push = by / self.yielding;
@@ -197,6 +197,6 @@ impl Meeting {
     fn part(&self, ends: &mut Ends<'_>) -> Option<()> {
         let wanted = self.thickness.min(self.near.distance + PARTING * ends.time);
         let depth = wanted - self.near.normal.dot(self.difference(ends.places));
-        (depth > MET * self.thickness).then(|| self.shift(self.near.normal * depth, ends))
+        (depth > SETTLED_DEPTH * self.thickness).then(|| self.shift(self.near.normal * depth, ends))
     }
 }

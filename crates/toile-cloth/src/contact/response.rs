@@ -33,7 +33,7 @@ impl ContactPipeline {
             filter: &self.filter,
             start: &self.now,
             inverse_masses: &masses,
-            kinematic: &self.led,
+            kinematic: &self.kinematic,
             near: &near,
             step: *time,
             thickness: self.thickness,
@@ -51,7 +51,7 @@ impl ContactPipeline {
         Ok(report.touched + report.impacts)
     }
 
-    /// The close pairs as responses know them. Impulses stop whatever approaches, so that they are only told of pairs that would end
+    /// The close pairs as responses know them. Impulses stop whatever approaches, so that they only get pairs that would end
     /// closer than they should be.
     fn pairs_to_respond_to(&self, ends: &[DVec3], only_closing: bool) -> Vec<NearPair> {
         let end = |v: u32| {

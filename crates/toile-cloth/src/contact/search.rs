@@ -10,9 +10,9 @@ use toile_contact::guard::GuardInput;
 /// Where pairs are looked for, for a part of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
-    /// Everywhere, for so many parts; their closest points are to do for some of these.
+    /// Everywhere, for a number of parts; closest points are found again after some of these.
     Ahead { parts: u32, alike: u32 },
-    /// Among what was found then, and their closest points are to do for so many parts.
+    /// Among what was found then; closest points are kept for a number of parts.
     Again { alike: u32 },
     /// Nowhere: pairs are those of the last part, with the closest points they had there.
     Nowhere,
@@ -31,14 +31,14 @@ impl ContactPipeline {
     pub(super) fn find_near(&mut self, within: f64) -> Result<(), QueryError> {
         self.expect_next();
         let before = self.guard.searches();
-        let Self { mesh, guard, filter, led, now, next, near, .. } = self;
-        let input = GuardInput { features: &mesh.features, filter, kinematic: led, start: now };
+        let Self { mesh, guard, filter, kinematic, now, next, near, .. } = self;
+        let input = GuardInput { features: &mesh.features, filter, kinematic, start: now };
         take_minima(mesh, guard.near(&input, next, within)?, near);
         self.tally.detections += self.guard.searches() - before;
         Ok(())
     }
 
-    /// Finds what may touch on the way to `ends`, or come within so many thicknesses, with its closest points where everything is now, in the
+    /// Finds what may touch on the way to `ends`, or come within a number of thicknesses, with its closest points where everything is now, in the
     /// order of their keys.
     ///
     /// Looking is what takes time; so it is done for some parts of a step at once, taken to be alike, and among what was found then for the parts
@@ -59,8 +59,8 @@ impl ContactPipeline {
         self.next.clear();
         self.next.extend(ends.iter().chain(&self.bodies_end));
         let (before, reach) = (self.guard.searches(), thicknesses * self.reach());
-        let Self { mesh, guard, neighbours, filter, led, now, next, near, .. } = self;
-        let input = GuardInput { features: &mesh.features, filter, kinematic: led, start: now };
+        let Self { mesh, guard, neighbours, filter, kinematic, now, next, near, .. } = self;
+        let input = GuardInput { features: &mesh.features, filter, kinematic, start: now };
         let after = |parts: u32| -> Vec<DVec3> {
             now.iter().zip(&*next).map(|(from, to)| *from + (*to - *from) * f64::from(parts)).collect()
         };
@@ -90,10 +90,10 @@ impl ContactPipeline {
 
     /// Sets where vertices are expected to go from where they are now.
     fn expect_next(&mut self) {
-        let Self { led, now, next, heading, .. } = self;
+        let Self { kinematic, now, next, heading, .. } = self;
         next.clone_from(now);
-        next.iter_mut().zip(heading).zip(&*led).for_each(|((place, heading), led)| {
-            *place += if *led { DVec3::ZERO } else { *heading };
+        next.iter_mut().zip(heading).zip(&*kinematic).for_each(|((place, heading), kinematic)| {
+            *place += if *kinematic { DVec3::ZERO } else { *heading };
         });
     }
 

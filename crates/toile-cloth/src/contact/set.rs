@@ -8,7 +8,7 @@ use crate::stretch::RestEdge;
 use crate::world::World;
 use glam::DVec3;
 use rayon::prelude::*;
-use toile_contact::touch::{Distances, Sunk};
+use toile_contact::touch::{Distances, InitialPenetration};
 
 /// Stiffness of a contact over that of the inertia of its vertices: gravity then presses cloth some hundredths of a millimetre
 /// into the layer that keeps it away from the surface.
@@ -19,10 +19,10 @@ pub(crate) const CONTACT_STIFFNESS: f64 = 50.0;
 const HARDNESS: f64 = 0.1;
 
 /// A pair that was taken to stick and is pulled by this part of what friction can hold is looked at again.
-const NEARLY: f64 = 0.8;
+const NEAR_FRICTION_BOUND: f64 = 0.8;
 
 /// A pair that moves along the surface by less than this part of the thickness is the pair that was found.
-const WANDERS: f64 = 0.25;
+const WANDERED: f64 = 0.25;
 
 /// A step of a cloth, and where inertia and outer forces alone would lead in it: by that contacts judge what they have to stop.
 #[derive(Debug)]
@@ -43,10 +43,14 @@ impl FreeMotion<'_> {
         self.cloth.masses[vertex] * self.rate * self.rate
     }
 
-    /// Where a vertex would be led; held vertices where they are led.
+    /// Where a vertex would be; pinned vertices where their velocity leads them.
     pub(crate) fn place(&self, v: usize) -> DVec3 {
         let state = &self.cloth.state;
-        if self.cloth.held[v] { state.positions[v] + state.velocities[v] * self.time } else { self.places[v] }
+        if self.cloth.pinned[v] {
+            state.positions[v] + state.velocities[v] * self.time
+        } else {
+            self.places[v]
+        }
     }
 }
 
@@ -60,7 +64,7 @@ pub(crate) struct ContactSet<'a> {
     /// The edges, whose midpoints may be kept out of obstacles too.
     pub(super) edges: &'a [RestEdge],
     /// What began the step in an obstacle, once it was looked for.
-    pub(super) sunk: Option<Sunk>,
+    pub(super) penetration: Option<InitialPenetration>,
     /// How far vertices are from surfaces at the end of the step.
     pub(super) distances: Distances,
     /// The friction of fabrics on surfaces, if some have their own.
@@ -82,7 +86,7 @@ impl<'a> ContactSet<'a> {
             surfaces: Vec::new(),
             pairs: Vec::new(),
             edges,
-            sunk: None,
+            penetration: None,
             distances: Distances::default(),
             surface_laws: SurfaceLaws::of(free.cloth, free.world),
             mesh_places: Vec::new(),
@@ -152,8 +156,9 @@ impl<'a> ContactSet<'a> {
             let difference = self.difference(pair, x);
             let push = pair.push_at(difference);
             let pull = pair.stiffness * pair.slip(difference).length;
-            let gives_way = pair.friction_bound.is_infinite() && pull > NEARLY * pair.coefficient * push;
-            let wandered = pair.along(difference - pair.found).length() > WANDERS * pair.offset;
+            let gives_way =
+                pair.friction_bound.is_infinite() && pull > NEAR_FRICTION_BOUND * pair.coefficient * push;
+            let wandered = pair.along(difference - pair.found).length() > WANDERED * pair.offset;
             push == 0.0 || !(gives_way || wandered)
         })
     }

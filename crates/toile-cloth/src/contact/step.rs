@@ -1,5 +1,5 @@
 //! The order in which a step is kept apart, as types: what was not begun cannot be advanced, pairs can only be looked at where they were found, and
-//! what was advanced is told once, in the end.
+//! what was advanced is reported once, at the end.
 //!
 //! ```text
 //! ContactPipeline --begin--> ContactStep --find_near--> &pipeline      pairs for a balance of forces

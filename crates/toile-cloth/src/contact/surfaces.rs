@@ -7,13 +7,13 @@ use super::{ContactSet, ContactTerm, FreeMotion};
 use crate::state::ContactKind;
 use glam::DVec3;
 use toile_contact::obstacle::Obstacle;
-use toile_contact::touch::{MovingPoints, ObstaclesAt, Sunk, Touch};
+use toile_contact::touch::{InitialPenetration, MovingPoints, ObstaclesAt, Touch};
 
 /// An obstacle bulges into an edge if the midpoint is deeper than the ends by this part of the thickness.
 const BULGE: f64 = 0.05;
 
 /// The part of the thickness that the midpoint of an edge is pressed in by before it becomes hard.
-const HARD: f64 = 0.3;
+const HARD_MIDPOINT: f64 = 0.3;
 
 impl ContactSet<'_> {
     /// Finds what touches surfaces at `x`, at the end of the step.
@@ -22,7 +22,7 @@ impl ContactSet<'_> {
         let thickness = world.obstacle_thickness;
         let tests_edges = world.obstacles.iter().any(Obstacle::tests_edge_midpoints);
         let mut of_vertices = self.touches(free, x, thickness);
-        self.find_sunk(free, &of_vertices);
+        self.find_penetration(free, &of_vertices);
         let (mut of_edges, mut edges) = (Vec::new(), Vec::new());
         if tests_edges {
             edges = self.edges_near(x, 2.0 * thickness);
@@ -34,9 +34,9 @@ impl ContactSet<'_> {
             laws.set_friction(&mut of_vertices, |vertex| vertex);
             laws.set_friction(&mut of_edges, |edge| edges[edge as usize][0]);
         }
-        let sunk = self.sunk.get_or_insert_default();
-        sunk.relax(&mut of_vertices, thickness, free.time);
-        sunk.relax_edges(&mut of_edges, &edges, thickness, free.time);
+        let penetration = self.penetration.get_or_insert_default();
+        penetration.relax(&mut of_vertices, thickness, free.time);
+        penetration.relax_edges(&mut of_edges, &edges, thickness, free.time);
         let drags = of_vertices.iter().chain(&of_edges).any(|touch| touch.friction.viscous > 0.0);
         let areas = if drags { free.cloth.vertex_areas() } else { Vec::new() };
         let with_ends = of_vertices.into_iter().map(|touch| (touch, [touch.vertex; 2]));
@@ -49,12 +49,13 @@ impl ContactSet<'_> {
     }
 
     /// Finds which of the vertices that touch something began the step in it, once.
-    fn find_sunk(&mut self, free: &FreeMotion<'_>, touching: &[Touch]) {
-        if self.sunk.is_none() {
+    fn find_penetration(&mut self, free: &FreeMotion<'_>, touching: &[Touch]) {
+        if self.penetration.is_none() {
             let mut vertices: Vec<u32> = touching.iter().map(|touch| touch.vertex).collect();
             vertices.dedup();
             let at_start = free.world.surfaces_at(free.world.time);
-            self.sunk = Some(Sunk::find(&free.cloth.state.positions, &vertices, &at_start));
+            self.penetration =
+                Some(InitialPenetration::find(&free.cloth.state.positions, &vertices, &at_start));
         }
     }
 
@@ -92,7 +93,7 @@ impl ContactSet<'_> {
         let cloth = free.cloth;
         let share = |v: u32| {
             let of = around.bearers.get(v as usize).copied().unwrap_or(1).max(1);
-            if cloth.held[v as usize] { 0.0 } else { free.inertia(v as usize) / f64::from(of) }
+            if cloth.pinned[v as usize] { 0.0 } else { free.inertia(v as usize) / f64::from(of) }
         };
         let [a, b] = ends;
         let is_vertex = a == b;
@@ -111,8 +112,8 @@ impl ContactSet<'_> {
             weights: if is_vertex { [1.0, 0.0, 0.0, 0.0] } else { [0.5, 0.5, 0.0, 0.0] },
             normal: touch.normal,
             offset: touch.offset,
-            // Vertices that are pressed too far are moved out in the end; what is between them must be held off by springs.
-            hard_offset: touch.offset - HARD * free.world.obstacle_thickness,
+            // Vertices that are pressed too far are moved out in the end; what is between them must be pinned off by springs.
+            hard_offset: touch.offset - HARD_MIDPOINT * free.world.obstacle_thickness,
             stiffness: CONTACT_STIFFNESS * inertia,
             hardness: if is_vertex { 0.0 } else { self.hardness },
             push: 0.0,
@@ -148,12 +149,12 @@ impl ContactSet<'_> {
             *place = term.without_creep(*place);
         }
         let mut found = self.touches(free, x, 0.0);
-        if let Some(sunk) = &self.sunk {
-            sunk.relax(&mut found, 0.0, free.time);
+        if let Some(penetration) = &self.penetration {
+            penetration.relax(&mut found, 0.0, free.time);
         }
         let mut moved = 0;
         let mut count = 0;
-        for touch in found.iter().filter(|touch| !free.cloth.held[touch.vertex as usize]) {
+        for touch in found.iter().filter(|touch| !free.cloth.pinned[touch.vertex as usize]) {
             count += 1;
             let place = &mut x[touch.vertex as usize];
             let depth = touch.depth(*place);

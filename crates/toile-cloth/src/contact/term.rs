@@ -114,26 +114,33 @@ impl ContactTerm {
         if self.friction_bound == 0.0 {
             0.0
         } else if length < self.slack() {
+            // φ′(s) / s = k while the spring holds,
             self.stiffness
         } else {
+            // f / s while it slides.
             self.friction_bound / length
         }
     }
 
+    /// The energy `½ k depth² + ½ h hard² + φ(s)` in joules.
     pub(crate) fn energy(&self, difference: DVec3) -> f64 {
         let (depth, length, slack) = (self.depth(difference), self.slip(difference).length, self.slack());
-        let held = if length < slack {
+        let along = if length < slack {
+            // φ(s) = ½ k s²
             0.5 * self.stiffness * length * length
         } else {
+            // φ(s) = f (s - ½ f/k)
             self.friction_bound * (length - 0.5 * slack)
         };
         let hard = self.hard_depth(difference);
-        0.5 * (self.stiffness * depth * depth + self.hardness * hard * hard) + held
+        // ½ k depth² + ½ h hard² + φ(s)
+        0.5 * (self.stiffness * depth * depth + self.hardness * hard * hard) + along
     }
 
     /// The derivative by the difference: `φ′ P(d - anchor)/s - push n`.
     pub(crate) fn gradient(&self, difference: DVec3) -> DVec3 {
         let Slip { along, length } = self.slip(difference);
+        // φ′(s) P (d - anchor) / s - (k depth + h hard) n
         along * self.hold(length) - self.normal * self.push_at(difference)
     }
 
@@ -143,6 +150,7 @@ impl ContactTerm {
     /// not grow with the motion, but turns with it.
     pub(crate) fn hessian(&self, difference: DVec3) -> DMat3 {
         let soft = if self.depth(difference) > 0.0 { self.stiffness } else { 0.0 };
+        // k and h count only where their springs are pressed.
         let push = soft + if self.hard_depth(difference) > 0.0 { self.hardness } else { 0.0 };
         let slip = self.slip(difference);
         let hold = self.hold(slip.length);
@@ -150,12 +158,14 @@ impl ContactTerm {
         let direction = slip.along / slip.length;
         let along =
             if self.gives_way && slip.length > 0.0 { outer(direction, direction) } else { DMat3::ZERO };
+        // (k + h) n nᵀ + φ′(s)/s (I - n nᵀ - t tᵀ), with t along the slip only where it gives way
         normal * push + (DMat3::IDENTITY - normal - along) * hold
     }
 
     /// The stretch that the spring along the surface is left with.
     pub(crate) fn stretch_left(&self, difference: DVec3) -> DVec3 {
         let Slip { along, length } = self.slip(difference);
+        // No longer than f / k.
         if length <= self.slack() { along } else { along * (self.slack() / length) }
     }
 

@@ -15,7 +15,7 @@
 //!
 //! let mesh = shapes::sheet(DVec2::splat(0.3), [4, 4]);
 //! let mut cloth = Cloth::of_sheet(&mesh, &Fabric::named("denim")?)?;
-//! (cloth.held[0], cloth.held[4]) = (true, true);
+//! (cloth.pinned[0], cloth.pinned[4]) = (true, true);
 //! let solver = Box::new(Newton::new(Scheme::BackwardEuler, Budget::INTERACTIVE));
 //! let mut run = Run::new(Simulation::new(cloth, World::default(), solver), 1.0 / 60.0);
 //! run.velocity_kept = 0.9;

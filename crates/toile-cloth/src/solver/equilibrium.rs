@@ -20,7 +20,7 @@ use glam::DVec3;
 /// let rest = RestShape::from_flat(&strip.places, &strip.triangles);
 /// let mut cloth = Cloth::of_fabric(&strip.mesh(), rest, &Fabric::named("cotton-poplin")?)?;
 /// for v in strip.vertices(|p| p.x < 0.02) {
-///     cloth.held[v as usize] = true;
+///     cloth.pinned[v as usize] = true;
 /// }
 /// let mut equilibrium = Equilibrium::default();
 /// let report = equilibrium.settle(&mut cloth, &Loads::gravity(DVec3::NEG_Z * 9.81))?;
@@ -238,7 +238,7 @@ impl Problem<'_> {
         [elastic, self.loads.work(self.cloth, x)]
     }
 
-    /// The gradient of the energy, zero for held vertices.
+    /// The gradient of the energy, zero for pinned vertices.
     fn gradient(&self, x: &[DVec3]) -> Vec<DVec3> {
         let mut gradient = self.loads.gradient(self.cloth, x);
         if self.softness < 1.0 {
@@ -246,8 +246,8 @@ impl Problem<'_> {
             self.cloth.add_stretch_gradient(x, &mut stretch);
             gradient.iter_mut().zip(stretch).for_each(|(g, s)| *g -= s * (1.0 - self.softness));
         }
-        for (g, &held) in gradient.iter_mut().zip(&self.cloth.held) {
-            if held {
+        for (g, &pinned) in gradient.iter_mut().zip(&self.cloth.pinned) {
+            if pinned {
                 *g = DVec3::ZERO;
             }
         }
@@ -331,7 +331,7 @@ impl Search<'_> {
         let right: Vec<DVec3> = gradient.iter().map(|g| -*g).collect();
         let mut factor = stiffness.matrix.factor();
         let mut raised = 1e-12 * scale;
-        // Directions without any stiffness, such as turning about a line of held vertices, are given a little.
+        // Directions without any stiffness, such as turning about a line of pinned vertices, are given a little.
         while !factor.is_positive_definite(1e-14 * scale) && raised < scale {
             self.report.regularised += usize::from(raised == 1e-12 * scale);
             stiffness.matrix.add_to_diagonal(raised);

@@ -24,10 +24,10 @@ pub(super) fn all_or_nothing(
     result
 }
 
-/// One over the mass of each vertex; zero for those that are held or have no mass.
+/// One over the mass of each vertex; zero for those that are pinned or have no mass.
 pub(super) fn inverse_masses(cloth: &Cloth) -> Vec<f64> {
-    let inverse = |(&mass, &held): (&f64, &bool)| if held || mass == 0.0 { 0.0 } else { 1.0 / mass };
-    cloth.masses.iter().zip(&cloth.held).map(inverse).collect()
+    let inverse = |(&mass, &pinned): (&f64, &bool)| if pinned || mass == 0.0 { 0.0 } else { 1.0 / mass };
+    cloth.masses.iter().zip(&cloth.pinned).map(inverse).collect()
 }
 
 /// Reports what keeping apart took and did in the step so far.

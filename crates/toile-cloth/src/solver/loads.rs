@@ -40,8 +40,8 @@ impl Loads {
         falling + pulling
     }
 
-    /// The gradient of [`energy`](Self::energy): minus what is left of the forces on each vertex, in newtons. For a held vertex it
-    /// is the force with which it has to be held.
+    /// The gradient of [`energy`](Self::energy): minus what is left of the forces on each vertex, in newtons. For a pinned vertex it
+    /// is the force with which it has to be pinned.
     ///
     /// # Panics
     /// If a force pulls at a vertex that the cloth does not have.

@@ -7,48 +7,24 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use std::time::Instant;
 
-/// What a step spends its time on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StepStage {
-    /// Finding what touches colliders, and keeping it out of them.
-    Colliders,
-    /// Finding contacts of cloth with itself and with meshes.
-    Contacts,
-    /// Shortening motions that would lead through something.
-    Guard,
-    /// Forces: gradients and energies.
-    Forces,
-    /// Filling matrices.
-    Assembly,
-    /// Making the coarser levels.
-    Hierarchy,
-    /// Solving linear systems, or sweeping over constraints.
-    Solve,
-}
-
-impl StepStage {
-    /// All of them, in the order of a step.
-    pub const ALL: [Self; 7] = [
-        Self::Colliders,
-        Self::Contacts,
-        Self::Guard,
-        Self::Forces,
-        Self::Assembly,
-        Self::Hierarchy,
-        Self::Solve,
-    ];
-
-    /// Its name in reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Colliders => "colliders",
-            Self::Contacts => "contacts",
-            Self::Guard => "guard",
-            Self::Forces => "forces",
-            Self::Assembly => "assembly",
-            Self::Hierarchy => "hierarchy",
-            Self::Solve => "solve",
-        }
+toile_geom::named_enum! {
+    /// What a step spends its time on.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum StepStage: name {
+        /// Finding what touches colliders, and keeping it out of them.
+        Colliders = "colliders",
+        /// Finding contacts of cloth with itself and with meshes.
+        Contacts = "contacts",
+        /// Shortening motions that would lead through something.
+        Guard = "guard",
+        /// Forces: gradients and energies.
+        Forces = "forces",
+        /// Filling matrices.
+        Assembly = "assembly",
+        /// Making the coarser levels.
+        Hierarchy = "hierarchy",
+        /// Solving linear systems, or sweeping over constraints.
+        Solve = "solve",
     }
 }
 

@@ -14,7 +14,7 @@ pub(super) struct Stiffness {
     /// For each vertex those that its force depends on, itself among them.
     neighbours: Vec<Vec<u32>>,
     triangles: Vec<[u32; 3]>,
-    held: Vec<bool>,
+    pinned: Vec<bool>,
     hinges: Vec<[u32; 4]>,
     /// Pairs of hinges, and how their angles are coupled.
     couplings: Vec<([u32; 2], f64)>,
@@ -59,16 +59,16 @@ impl Stiffness {
             }
         }
         joined_by_threads(cloth).for_each(|[i, j]| join(i, j));
-        let matrix = SkylineMatrix::new(&neighbours, &cloth.held);
-        let (triangles, held) = (cloth.triangles.clone(), cloth.held.clone());
+        let matrix = SkylineMatrix::new(&neighbours, &cloth.pinned);
+        let (triangles, pinned) = (cloth.triangles.clone(), cloth.pinned.clone());
         let follows_arcs = cloth.arcs.is_some();
-        Self { neighbours, triangles, held, hinges, couplings, follows_arcs, matrix }
+        Self { neighbours, triangles, pinned, hinges, couplings, follows_arcs, matrix }
     }
 
-    /// This for a cloth that may have changed, if its mesh and what is held and joined are as they were.
+    /// This for a cloth that may have changed, if its mesh and what is pinned and joined are as they were.
     pub(super) fn refreshed(mut self, cloth: &Cloth) -> Option<Self> {
         self.couplings = cloth.bending.hinge_couplings();
-        let fits = self.held == cloth.held
+        let fits = self.pinned == cloth.pinned
             && self.follows_arcs == cloth.arcs.is_some()
             && self.triangles == cloth.triangles
             && self.hinges == cloth.bending.hinge_vertices()
@@ -154,11 +154,11 @@ impl Stiffness {
         }
     }
 
-    /// The vertices that are not held, in groups whose members have no neighbour in common.
+    /// The vertices that are not pinned, in groups whose members have no neighbour in common.
     fn groups(&self) -> Vec<Vec<u32>> {
         let mut group_of = vec![usize::MAX; self.neighbours.len()];
         let mut groups: Vec<Vec<u32>> = Vec::new();
-        for v in (0..self.neighbours.len()).filter(|&v| !self.held[v]) {
+        for v in (0..self.neighbours.len()).filter(|&v| !self.pinned[v]) {
             let mut taken = vec![false; groups.len() + 1];
             for &near in &self.neighbours[v] {
                 for &other in &self.neighbours[near as usize] {
@@ -245,14 +245,14 @@ mod tests {
             let fabric = Fabric::named("cotton-poplin").unwrap();
             let mut cloth = Cloth::of_fabric(&sheet.mesh(), rest, &fabric).unwrap();
             cloth.follow_arcs(true);
-            cloth.held[0] = true;
+            cloth.pinned[0] = true;
             let bumps =
                 |v: usize| DVec3::new((7.0 * v as f64).sin(), (5.0 * v as f64).cos(), (3.0 * v as f64).sin());
             let crumpled: Vec<DVec3> =
                 cloth.reference.iter().enumerate().map(|(v, p)| *p + 0.03 * bumps(v)).collect();
             let mut stiffness = Stiffness::new(&cloth);
             stiffness.assemble(&cloth, &crumpled, 1.0);
-            // Turning about the held vertex takes no force.
+            // Turning about the pinned vertex takes no force.
             stiffness.matrix.add_to_diagonal(1e-9 * stiffness.matrix.mean_diagonal());
             assert_eq!(stiffness.matrix.factor().negative_pivots(), 0, "{}", kind.name());
         }

@@ -1,4 +1,4 @@
-//! Cloth in small random scenes never passes through itself or through bodies, unless these leave it no room, and a step has told so.
+//! Cloth in small random scenes never passes through itself or through bodies, unless these leave it no room, and a step has reported it.
 //!
 //! `TOILE_CONTACT_CASES=1000` tries 1000 scenes instead of 40.
 

@@ -76,7 +76,7 @@ fn cloth_that_pins_lead_through_cloth_gets_free_when_they_come_back() {
     let mut cloth = flat(&[(DVec2::splat(0.3), 12, 0.0), (DVec2::splat(0.1), 6, 0.03)]);
     let first = cloth.state.positions.clone();
     let is_border = |p: &DVec3| p.y == 0.0 && p.abs().max_element() > 0.149;
-    cloth.held = first.iter().map(is_border).collect();
+    cloth.pinned = first.iter().map(is_border).collect();
     let mut simulation = simulation(cloth, Vec::new(), "newton");
     let middle = first.iter().zip(0..).filter(|(p, _)| p.y > 0.0 && p.x.hypot(p.z) < 0.02);
     let lead = |(p, vertex): (&DVec3, u32)| Guide {
@@ -104,7 +104,7 @@ fn a_start_that_passes_through_itself_and_a_body_is_freed() {
 fn flat_cloth_of_triangles_smaller_than_its_thickness_stays_as_it_is() {
     let mut cloth = flat(&[(DVec2::splat(0.1), 25, 0.0), (DVec2::splat(0.1), 25, 0.01)]);
     let first = cloth.state.positions.clone();
-    cloth.held = first.iter().map(|p| p.y == 0.0).collect();
+    cloth.pinned = first.iter().map(|p| p.y == 0.0).collect();
     let mut simulation = simulation(cloth, Vec::new(), "newton");
     let thickness = 0.01;
     simulation.world.cloth_contact = Some(ClothContact { thickness, ..ClothContact::default() });

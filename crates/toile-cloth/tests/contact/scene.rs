@@ -1,4 +1,4 @@
-//! Small random scenes: a sheet that lies, hangs or is folded, held here and there, among bodies that push and pinch it.
+//! Small random scenes: a sheet that lies, hangs or is folded, pinned here and there, among bodies that push and pinch it.
 
 use proptest::prelude::*;
 use toile_cloth::cloth::Cloth;
@@ -124,7 +124,7 @@ impl RandomScene {
         cloth.state.velocities.fill(DVec3::from(self.throw));
         for pin in &self.pins {
             let v = (pin * cloth.vertex_count() as f64) as usize;
-            cloth.held[v] = true;
+            cloth.pinned[v] = true;
             cloth.state.velocities[v] = DVec3::ZERO;
         }
         let bounds = mesh.bounds();
@@ -158,7 +158,7 @@ impl RandomScene {
         let floor = bounds.min.y - 0.02;
         let of_pins = SIDE * self.cells.map(|cells| 1.0 / f64::from(cells)).iter().sum::<f64>();
         let pins: Vec<DVec3> = (0..first.cloth.vertex_count())
-            .filter(|&v| first.cloth.held[v])
+            .filter(|&v| first.cloth.pinned[v])
             .map(|v| first.cloth.state.positions[v])
             .collect();
         balls.iter().enumerate().any(|(n, (centre, radius))| {

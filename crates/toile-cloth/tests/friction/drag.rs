@@ -46,7 +46,7 @@ pub(crate) fn speeds(law: FrictionLaw, method: &str) -> Vec<f64> {
     let mut simulation = simulation(cloth, world, method);
     simulation.guides = guides;
     for &v in &led {
-        simulation.cloth.held[v as usize] = true;
+        simulation.cloth.pinned[v as usize] = true;
     }
     let frames = (TIME / STEP).round() as usize;
     (0..frames)

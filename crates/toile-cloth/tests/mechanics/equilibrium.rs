@@ -34,11 +34,11 @@ fn nothing_is_left_of_the_forces_and_the_hold_carries_the_weight() {
         assert!(report.residual < 1e-6 && report.last_correction < 2e-9, "{report:?}");
         let gradient = loads.gradient(&strip, &strip.state.positions);
         let (mut hold, mut rest) = (DVec3::ZERO, 0.0_f64);
-        for (g, &held) in gradient.iter().zip(&strip.held) {
-            if held { hold += *g } else { rest = rest.max(g.length()) }
+        for (g, &pinned) in gradient.iter().zip(&strip.pinned) {
+            if pinned { hold += *g } else { rest = rest.max(g.length()) }
         }
         assert!(rest < 1e-6, "{kind:?}: {rest} N left");
-        // A clamp holds an angle too, so that only a part of the balance is in the held vertices' forces; along the clamp there is
+        // A clamp holds an angle too, so that only a part of the balance is in the pinned vertices' forces; along the clamp there is
         // no moment.
         let pull: DVec3 = loads.forces.iter().map(|f| f.1).sum();
         let weight = loads.gravity * strip.mass() + pull;

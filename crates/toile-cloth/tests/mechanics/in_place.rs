@@ -27,7 +27,7 @@ fn made(rest: RestShape, names: [&str; 2], remembers: bool) -> Cloth {
     let mut cloth = Cloth::of_cuts(&mesh, rest, cuts(names), |t| u16::from(t >= 40)).unwrap();
     let ends = [0, 40].map(Anchor::vertex);
     cloth.threads.push(Thread { ends, length: 0.1, stiffness: 5.0, is_spring: false });
-    cloth.held[3] = true;
+    cloth.pinned[3] = true;
     cloth.fold(folds());
     cloth.follow_arcs(true);
     if remembers {
@@ -101,7 +101,7 @@ fn other_fabrics_in_place_have_the_bits_of_a_cloth_made_of_them() {
         let denim: Fabric = Fabric::named("denim").unwrap();
         cloth.set_fabrics(|cut| (cut == 1).then(|| denim.clone()), MassRule::OfRest);
         let anew = made(rest.clone(), ["cotton-poplin", "denim"], remembers);
-        assert!(cloth.arcs.is_some() && cloth.held[3]);
+        assert!(cloth.arcs.is_some() && cloth.pinned[3]);
         assert_eq!((cloth.threads.len(), &cloth.folds, &cloth.fabrics), (1, &anew.folds, &anew.fabrics));
         assert!(bits(&cloth) == bits(&anew), "history: {remembers}");
     }

@@ -75,7 +75,7 @@ fn a_hanging_sheet_is_longer_by_its_weight() {
         // Hung by its upper edge, pulled down by ten times its weight for a stretch that is easily seen.
         let top = sheet.size.y - 1e-9;
         let is_top = |v: usize| sheet.places[v].y > top;
-        moving.cloth.held = (0..sheet.places.len()).map(is_top).collect();
+        moving.cloth.pinned = (0..sheet.places.len()).map(is_top).collect();
         moving.world.gravity = DVec3::NEG_Y * 98.1;
         for _ in 0..150 {
             moving.step(1.0 / 30.0).unwrap();
@@ -97,8 +97,8 @@ fn the_same_bits_on_any_number_of_threads() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
             let (mut moving, sheet) = cloth(&all_kinds(16)[3], Scheme::Bdf2, Budget::INTERACTIVE);
-            moving.cloth.held[0] = true;
-            moving.cloth.held[sheet.size.x as usize] = true;
+            moving.cloth.pinned[0] = true;
+            moving.cloth.pinned[sheet.size.x as usize] = true;
             for _ in 0..20 {
                 moving.step(1.0 / 60.0).unwrap();
             }

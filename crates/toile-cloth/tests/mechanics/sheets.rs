@@ -69,7 +69,7 @@ pub(crate) fn clamped_strip(sheet: &FlatSheet, stretch_stiffness: f64) -> Cloth 
     let masses = rest.masses(&mesh, |_| 1.0);
     let mut cloth = Cloth::from_parts(&mesh, rest, masses, membrane, bending);
     for v in sheet.vertices(|p| p.x == 0.0) {
-        cloth.held[v as usize] = true;
+        cloth.pinned[v as usize] = true;
     }
     cloth
 }

@@ -19,7 +19,7 @@ fn swinging() -> (Cloth, World) {
         *place = DVec3::new(place.x * 1.03, place.y * 1.02, 0.02 * wave);
     }
     for v in at_height(5, 1.0) {
-        cloth.held[v] = true;
+        cloth.pinned[v] = true;
     }
     (cloth, World::default())
 }
@@ -108,7 +108,7 @@ fn viscous_bending_damps_as_it_should() {
     fabric.damping.bending = viscosity;
     let mut cloth = Cloth::of_fabric(&mesh, rest, &fabric).unwrap();
     let beyond = |p: &DVec3| (p.x + 0.5 * (length + cell) - cell).max(0.0);
-    cloth.held = mesh.positions.iter().map(|p| beyond(p) < 1e-9).collect();
+    cloth.pinned = mesh.positions.iter().map(|p| beyond(p) < 1e-9).collect();
     for place in &mut cloth.state.positions {
         let x = beyond(place);
         place.y = 2e-3 * x * x * (3.0 * length - x) / (2.0 * length.powi(3));

@@ -163,14 +163,14 @@ fn fabrics_have_their_own_friction_on_the_body_behind_a_field() {
     }
 }
 
-/// A contact that held in the last step holds by friction at rest, one that slid by that of sliding: tan 25° is 0.466, between both.
+/// A contact that pinned in the last step holds by friction at rest, one that slid by that of sliding: tan 25° is 0.466, between both.
 #[test]
 fn what_lies_is_held_and_what_slides_goes_on() {
     let law = FrictionLaw::coulomb(0.4).with_static(0.6);
     for method in [newton, || all().remove(5)] {
         let name = method().name();
-        let held = slid(law, 0.0, true, method());
-        assert!(held.abs() < 0.01, "{name}: {held} m/s");
+        let pinned = slid(law, 0.0, true, method());
+        assert!(pinned.abs() < 0.01, "{name}: {pinned} m/s");
         let [field, plane] = [true, false].map(|through_field| slid(law, 0.4, through_field, method()));
         assert!(
             field > 0.39 && (field - plane).abs() < 0.01,

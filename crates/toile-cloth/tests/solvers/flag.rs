@@ -25,7 +25,7 @@ fn stretch_in_wind(budget: Budget) -> f64 {
     let places: Vec<DVec2> = mesh.positions.iter().map(|p| p.truncate()).collect();
     let rest = RestShape::from_flat(&places, &mesh.triangles);
     let mut cloth = Cloth::of_fabric(&mesh, rest, &Fabric::named("polyester-faille").unwrap()).unwrap();
-    cloth.held = mesh.positions.iter().map(|p| p.x < 1e-9).collect();
+    cloth.pinned = mesh.positions.iter().map(|p| p.x < 1e-9).collect();
     let wind = Wind { velocity: DVec3::new(7.0, 0.0, 0.7), gusts: 0.3, gust_length: 1.5 };
     let world = World { air: Some(Air::default()), wind, ..World::default() };
     let edges = Topology::new(&mesh).edges;

@@ -12,7 +12,7 @@ const CELLS: u32 = 10;
 fn elongation(solver: &mut dyn Solver, gravity: f64) -> f64 {
     let mut cloth = cloth(CELLS);
     for v in at_height(CELLS, 1.0) {
-        cloth.held[v] = true;
+        cloth.pinned[v] = true;
     }
     let world = World { gravity: DVec3::NEG_Y * gravity, ..World::default() };
     for _ in 0..240 {
@@ -44,7 +44,7 @@ fn light_and_stiff_cells_get_shorter_substeps() {
     let fall = |settings: XpbdSettings| {
         let mut cloth = stiff_cloth(cells, 200.0 * STIFFNESS);
         for v in at_height(cells, 1.0) {
-            cloth.held[v] = true;
+            cloth.pinned[v] = true;
         }
         let world = World { gravity: DVec3::NEG_Y * 9.81, ..World::default() };
         let mut solver = Xpbd::new(settings);

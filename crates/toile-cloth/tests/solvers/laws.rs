@@ -78,7 +78,7 @@ fn held_vertices_move_with_their_velocity_and_a_grab_draws_its_point() {
     for mut solver in all() {
         let mut cloth = cloth(6);
         let (corner, other) = (cloth.state.positions[0], cloth.state.positions[48]);
-        cloth.held[0] = true;
+        cloth.pinned[0] = true;
         cloth.state.velocities[0] = DVec3::Z * 0.5;
         let target = other + DVec3::Z * 0.3;
         cloth.grabs.push(Grab { anchor: Anchor::vertex(48), target, stiffness: 20.0 });
@@ -102,7 +102,7 @@ fn the_same_bits_on_any_number_of_threads_and_with_a_solver_made_anew() {
             // Enough constraints of one colour to be shared between threads.
             let is_coloured = matches!(solver.name(), "xpbd" | "length-limit");
             let mut cloth = cloth(if is_coloured { 60 } else { 12 });
-            cloth.held[0] = true;
+            cloth.pinned[0] = true;
             let mut world = World { air: Some(Air::default()), ..World::default() };
             world.obstacles.push(Obstacle::ball(Sphere::new(DVec3::new(0.5, 0.5, -0.21), 0.2)));
             cloth.state.velocities.fill(DVec3::NEG_Z * 0.5);

@@ -14,7 +14,7 @@ fn a_cloth_of_springs_hangs_and_swings_in_every_solver_that_knows_threads() {
         let mut cloth = mass_spring::cloth(&mesh, rest, &fabric).unwrap();
         assert!(cloth.elastic_energy(&cloth.state.positions) < 1e-25);
         for v in at_height(8, 1.0) {
-            cloth.held[v] = true;
+            cloth.pinned[v] = true;
         }
         for _ in 0..60 {
             solver.step(&mut cloth, &World::default(), &mut ContactPipeline::default(), 1.0 / 60.0).unwrap();

@@ -68,11 +68,11 @@ fn held_vertices_stay_and_a_pulled_sheet_stops_at_the_limit() {
     let mut cloth = stretched(1.3);
     let (top, bottom) = (at_height(8, 1.0), at_height(8, 0.0));
     for &v in &top {
-        cloth.held[v] = true;
+        cloth.pinned[v] = true;
     }
     for v in 0..cloth.vertex_count() {
         cloth.state.velocities[v] =
-            if cloth.held[v] { DVec3::ZERO } else { DVec3::NEG_Y * (1.3 - cloth.state.positions[v].y) };
+            if cloth.pinned[v] { DVec3::ZERO } else { DVec3::NEG_Y * (1.3 - cloth.state.positions[v].y) };
     }
     let (before, energy) = (cloth.state.clone(), cloth.kinetic_energy());
     let limited = limit_strain(&mut cloth, &StrainLimit { least: 0.0, most: 1.1, sweeps: 400 });

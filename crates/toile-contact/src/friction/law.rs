@@ -26,10 +26,10 @@ pub struct FrictionLaw {
 
 /// What a law says about a contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Grip {
+pub struct StickOrSlip {
     /// Whether it holds.
     pub sticks: bool,
-    /// From [`FrictionLaw::grip`] the force against the pull in newtons, from [`FrictionLaw::slow`] the speed that is left in m/s.
+    /// From [`FrictionLaw::friction_force`] the force against the pull in newtons, from [`FrictionLaw::slow`] the speed that is left in m/s.
     pub value: f64,
 }
 
@@ -157,6 +157,7 @@ impl FrictionLaw {
         if self.stribeck_speed <= 0.0 || self.static_ == self.kinetic {
             return self.kinetic;
         }
+        // μ(v) = μₖ + (μₛ - μₖ) exp(-(v / v₀)ˢ)
         let fall = (-(speed / self.stribeck_speed).powf(self.stribeck_shape)).exp();
         self.kinetic + (self.static_ - self.kinetic) * fall
     }
@@ -167,18 +168,18 @@ impl FrictionLaw {
     }
 
     /// The largest force along the surface against a push, in newtons, at a slip speed. A push that is a pull has none.
-    pub fn most(&self, push: f64, speed: f64) -> f64 {
+    pub fn bound(&self, push: f64, speed: f64) -> f64 {
         if push > 0.0 { push * self.coefficient(speed) + self.drag(speed) } else { 0.0 }
     }
 
-    /// The force against a pull along the surface: the pull itself while it sticks, [`most`](Self::most) if it slips.
+    /// The force against a pull along the surface: the pull itself while it sticks, [`bound`](Self::bound) if it slips.
     ///
     /// What slides already does not stick, so a solver asks with the speed at the beginning of the step, 0 where the contact
     /// stuck in the step before.
-    pub fn grip(&self, push: f64, pull: f64, speed: f64) -> Grip {
-        let most = self.most(push, speed);
-        let sticks = speed <= 0.0 && pull <= most;
-        Grip { sticks, value: if sticks { pull } else { most } }
+    pub fn friction_force(&self, push: f64, pull: f64, speed: f64) -> StickOrSlip {
+        let bound = self.bound(push, speed);
+        let sticks = speed <= 0.0 && pull <= bound;
+        StickOrSlip { sticks, value: if sticks { pull } else { bound } }
     }
 
     /// What an impulse leaves of a slip: `pushed` is the change of the normal velocity it made, `speed` the slip before, both in m/s.
@@ -186,15 +187,16 @@ impl FrictionLaw {
     /// `mobility` says how much a force changes the slip, the step in seconds over the mass in kilograms that takes part; it
     /// is for the viscous drag only. Friction stops a slip and never turns it round (Wong 2014, equation 7.9, with the
     /// coefficient at rest in the test for sticking and the mass that the printed form leaves out).
-    pub fn slow(&self, pushed: f64, speed: f64, mobility: f64) -> Grip {
+    pub fn slow(&self, pushed: f64, speed: f64, mobility: f64) -> StickOrSlip {
         if !(pushed > 0.0 && speed > 0.0) {
-            return Grip { sticks: pushed > 0.0 && speed <= 0.0, value: speed };
+            return StickOrSlip { sticks: pushed > 0.0 && speed <= 0.0, value: speed };
         }
         if self.static_ * pushed >= speed {
-            return Grip { sticks: true, value: 0.0 };
+            return StickOrSlip { sticks: true, value: 0.0 };
         }
+        // v - μ(v) Δvₙ - (t / m) c vᵖ
         let left = speed - pushed * self.coefficient(speed) - mobility * self.drag(speed);
-        Grip { sticks: left <= 0.0, value: left.max(0.0) }
+        StickOrSlip { sticks: left <= 0.0, value: left.max(0.0) }
     }
 
     /// The law for slips in one direction: `cosine` is that of the angle between slip and grain, of either sign.
@@ -205,6 +207,7 @@ impl FrictionLaw {
         if self.across == 1.0 {
             return *self;
         }
+        // 1 / √(cos² + sin² / across²): the radius of an ellipse.
         let along = cosine.clamp(-1.0, 1.0).powi(2);
         self.scaled((along + (1.0 - along) / (self.across * self.across)).sqrt().recip())
     }
@@ -256,10 +259,10 @@ mod tests {
     #[test]
     fn rest_holds_to_the_static_limit_and_sliding_meets_the_kinetic_one() {
         let law = FrictionLaw::coulomb(0.2).with_static(0.3).with_viscous(0.5, 2.0);
-        assert_eq!(law.grip(10.0, 2.9, 0.0), Grip { sticks: true, value: 2.9 });
-        assert_eq!(law.grip(10.0, 3.1, 0.0), Grip { sticks: false, value: 3.0 });
-        assert_eq!(law.grip(10.0, 1.0, 2.0), Grip { sticks: false, value: 4.0 });
-        assert_eq!(law.most(-1.0, 2.0), 0.0);
+        assert_eq!(law.friction_force(10.0, 2.9, 0.0), StickOrSlip { sticks: true, value: 2.9 });
+        assert_eq!(law.friction_force(10.0, 3.1, 0.0), StickOrSlip { sticks: false, value: 3.0 });
+        assert_eq!(law.friction_force(10.0, 1.0, 2.0), StickOrSlip { sticks: false, value: 4.0 });
+        assert_eq!(law.bound(-1.0, 2.0), 0.0);
     }
 
     #[test]

@@ -12,8 +12,8 @@
 //! assert!(denim.coefficient(0.1) < 0.6 && denim.coefficient(0.1) > 0.3);
 //!
 //! // 2 N press a layer down, and it is pulled with 1 N: it stays. Once it slides, it goes on sliding.
-//! assert!(denim.grip(2.0, 1.0, 0.0).sticks);
-//! assert!(!denim.grip(2.0, 1.0, 0.1).sticks);
+//! assert!(denim.friction_force(2.0, 1.0, 0.0).sticks);
+//! assert!(!denim.friction_force(2.0, 1.0, 0.1).sticks);
 //!
 //! let (jeans, skin) = (MaterialId::Cloth(0), MaterialId::Obstacle(0));
 //! let table = FrictionTable::new(0.4.into(), 0.3.into()).with(jeans, skin, denim);
@@ -28,6 +28,6 @@ mod law;
 mod model;
 mod table;
 
-pub use law::{FrictionError, FrictionLaw, Grip};
+pub use law::{FrictionError, FrictionLaw, StickOrSlip};
 pub use model::FrictionModel;
 pub use table::{FrictionTable, MaterialId, PairLaws};

@@ -2,33 +2,22 @@
 
 use super::FrictionLaw;
 
-/// Which terms of a law act; each model has those of the one before and one more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FrictionModel {
-    /// Coulomb's law with the coefficient of sliding alone.
-    Coulomb,
-    /// More friction at rest.
-    Stiction,
-    /// A gradual fall from one to the other.
-    Stribeck,
-    /// A drag that grows with speed.
-    Viscous,
+toile_geom::named_enum! {
+    /// Which terms of a law act, by the short names of the literature; each model has those of the one before and one more.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum FrictionModel: name {
+        /// Coulomb's law with the coefficient of sliding alone.
+        Coulomb = "C",
+        /// More friction at rest.
+        Stiction = "CS",
+        /// A gradual fall from one to the other.
+        Stribeck = "CSS",
+        /// A drag that grows with speed.
+        Viscous = "CSSV",
+    }
 }
 
 impl FrictionModel {
-    /// All models, from the simplest on.
-    pub const ALL: [Self; 4] = [Self::Coulomb, Self::Stiction, Self::Stribeck, Self::Viscous];
-
-    /// The short name in the literature.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Coulomb => "C",
-            Self::Stiction => "CS",
-            Self::Stribeck => "CSS",
-            Self::Viscous => "CSSV",
-        }
-    }
-
     /// What is left of a law with the terms of this model only.
     pub fn of(self, law: &FrictionLaw) -> FrictionLaw {
         let mut left = *law;

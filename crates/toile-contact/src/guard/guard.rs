@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Motions up to this many times the clearance are slow.
-const SLOW: f64 = 8.0;
+const SLOW_MOTION: f64 = 8.0;
 
 /// If vertices still stray from their ways after this number of attempts, all are taken to do so.
 const FEW_ATTEMPTS: usize = 2;
@@ -252,7 +252,7 @@ impl Guard {
     fn room_for(&self, input: &GuardInput<'_>, ends: &[DVec3]) -> f64 {
         let motion = ends.par_iter().zip(input.start).map(|(end, start)| end.distance_squared(*start));
         let longest = motion.reduce(|| 0.0, f64::max).sqrt();
-        if longest < SLOW * self.clearance { self.clearance } else { 0.0 }
+        if longest < SLOW_MOTION * self.clearance { self.clearance } else { 0.0 }
     }
 
     /// Finds how far each vertex may go: as far as it is to go, and if kinematic things could meet it, as far as these may push it.

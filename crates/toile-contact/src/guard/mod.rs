@@ -64,7 +64,7 @@
 //!
 //! The continuous test is a proof too, of a kind of its own; see there.
 //!
-//! *In numbers that are rounded*: what is computed for `n·(a - b)` is off by at most `4 u Σ|nᵢ||aᵢ - bᵢ|`, with `u` half the
+//! *With rounding*: what is computed for `n·(a - b)` is off by at most `4 u Σ|nᵢ||aᵢ - bᵢ|`, with `u` half the
 //! distance of 1 to the next number (a subtraction, a product, two sums; `n` need not be exactly of unit length nor be
 //! exactly perpendicular to anything). Twice that is subtracted. A pair counts as apart only if what is left is positive
 //! at the start and at the very end positions that are returned. How planes were set and how vertices slid along them

@@ -17,13 +17,13 @@ const MAX_RADIUS_FACTOR: f64 = 12.0;
 const GROWTH: f64 = 1.5;
 
 /// No radius is less than this part of the largest.
-const LEAST_PART: f64 = 0.2;
+const MIN_PART: f64 = 0.2;
 
 /// Candidates for each vertex, in the mean, that are many and that are few; where there are many there is to be so much less room.
 const MANY_CANDIDATES: f64 = 60.0;
 const FEW_CANDIDATES: f64 = 30.0;
 const FEWER: f64 = 0.75;
-const LEAST_SHARE: f64 = 0.1;
+const MIN_SHARE: f64 = 0.1;
 
 /// What was seen since candidates were last looked for.
 #[derive(Debug)]
@@ -82,7 +82,7 @@ impl Spread {
     pub(super) fn weigh(&mut self, candidates: usize, vertices: usize) {
         let of_vertex = candidates as f64 / vertices.max(1) as f64;
         if of_vertex > MANY_CANDIDATES {
-            self.share = (self.share * FEWER).max(LEAST_SHARE);
+            self.share = (self.share * FEWER).max(MIN_SHARE);
         } else if of_vertex < FEW_CANDIDATES {
             self.share = (self.share / FEWER).min(1.0);
         }
@@ -95,7 +95,7 @@ impl Spread {
 
     /// The radius for a vertex, given the largest that comes into question.
     pub(super) fn radius(&self, vertex: usize, most: f64) -> f64 {
-        (self.factor * self.seen[vertex]).clamp(LEAST_PART * most, most)
+        (self.factor * self.seen[vertex]).clamp(MIN_PART * most, most)
     }
 
     /// Forgets how far vertices were, since they have new ways now.
@@ -147,9 +147,9 @@ mod tests {
         (0..3).for_each(|_| spread.weigh(100 * 50, 50));
         assert!((spread.share() - FEWER.powi(3)).abs() < 1e-12);
         (0..100).for_each(|_| spread.weigh(100 * 50, 50));
-        assert!((spread.share() - LEAST_SHARE).abs() < 1e-12);
+        assert!((spread.share() - MIN_SHARE).abs() < 1e-12);
         spread.weigh(45 * 50, 50);
-        assert!((spread.share() - LEAST_SHARE).abs() < 1e-12, "neither many nor few");
+        assert!((spread.share() - MIN_SHARE).abs() < 1e-12, "neither many nor few");
         (0..100).for_each(|_| spread.weigh(0, 50));
         assert!((spread.share() - 1.0).abs() < 1e-12);
     }

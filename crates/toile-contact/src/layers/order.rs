@@ -4,6 +4,7 @@ use super::overlap::{Finder, Overlap, Wanted};
 use super::setup::{LayerInput, Relation, Setup};
 use super::{LayerError, Outward};
 use crate::narrow::StencilKind;
+use crate::repair::{RepairError, first_unusable};
 use glam::DVec3;
 use std::collections::BTreeMap;
 
@@ -106,10 +107,8 @@ pub fn check(input: &LayerInput<'_>, positions: &[DVec3], reach: f64) -> Result<
 
 /// Refuses positions that are nowhere, as a repair does.
 pub(super) fn check_finite(positions: &[DVec3]) -> Result<(), LayerError> {
-    /// Boxes are kept in single precision, and squares of differences must not overflow either.
-    const LARGEST: f64 = 1e30;
-    match positions.iter().position(|p| p.is_nan() || p.abs().max_element() > LARGEST) {
-        Some(vertex) => Err(crate::repair::RepairError::NotFinite { vertex }.into()),
+    match first_unusable(positions) {
+        Some(vertex) => Err(RepairError::NotFinite { vertex }.into()),
         None => Ok(()),
     }
 }

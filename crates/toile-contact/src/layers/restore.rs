@@ -32,7 +32,7 @@ impl Default for RestoreSettings {
 
 impl RestoreSettings {
     /// Layers end that far apart even if no thickness is asked for: with no gap at all they would touch.
-    const LEAST_GAP: f64 = 1e-5;
+    const MIN_GAP: f64 = 1e-5;
 
     /// How often inequalities are gone through in each pass of a shift.
     const SWEEPS: usize = 300;
@@ -163,7 +163,7 @@ impl Restoration<'_> {
         if order.is_right() {
             return Correction { order, displacements: vec![DVec3::ZERO; positions.len()] };
         }
-        let thickness = self.settings.repair.thickness.max(RestoreSettings::LEAST_GAP);
+        let thickness = self.settings.repair.thickness.max(RestoreSettings::MIN_GAP);
         // What is farther apart than anything has to go does not get into each other's way.
         let near = (order.deepest() + 2.0 * thickness).min(self.settings.reach);
         pairs.append(&mut Finder::new(self.setup, &view, near, Wanted::Kept).all());

@@ -44,6 +44,7 @@ mod wrench;
 pub(crate) use exit::ray_triangle;
 pub use report::{RepairReport, Unrepaired};
 pub use run::repair;
+pub(crate) use settings::first_unusable;
 pub use settings::{RepairError, RepairSettings};
 pub(crate) use side::crossing_along;
 pub(crate) use surface::stand_ins;

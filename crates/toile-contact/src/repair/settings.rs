@@ -1,10 +1,16 @@
 //! What a repair is asked to do, and why it may refuse.
 
 use crate::features::Features;
+use glam::DVec3;
 use std::time::Instant;
 
 /// Boxes are kept in single precision, and squares of differences must not overflow either.
-const LARGEST: f64 = 1e30;
+const LARGEST_COORDINATE: f64 = 1e30;
+
+/// The first position that is not a number or too far away.
+pub(crate) fn first_unusable(positions: &[DVec3]) -> Option<usize> {
+    positions.iter().position(|p| p.is_nan() || p.abs().max_element() > LARGEST_COORDINATE)
+}
 
 /// What a repair is asked to do.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,7 +80,7 @@ impl RepairSettings {
     }
 
     /// Checks the settings and the number of positions.
-    pub(super) fn check(&self, features: &Features, positions: &[glam::DVec3]) -> Result<(), RepairError> {
+    pub(super) fn check(&self, features: &Features, positions: &[DVec3]) -> Result<(), RepairError> {
         let lists = [
             ("positions", features.vertex_count(), positions.len(), false),
             ("layers", features.mesh_count(), self.layers.len(), true),
@@ -85,7 +91,7 @@ impl RepairSettings {
                 return Err(RepairError::Length { what, expected, found });
             }
         }
-        if let Some(vertex) = positions.iter().position(|p| p.is_nan() || p.abs().max_element() > LARGEST) {
+        if let Some(vertex) = first_unusable(positions) {
             return Err(RepairError::NotFinite { vertex });
         }
         let values = [("the thickness", self.thickness), ("the stretch", self.max_stretch)];

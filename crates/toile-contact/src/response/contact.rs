@@ -1,7 +1,7 @@
 //! A close pair as a response sees it.
 
 use super::ResponseInput;
-use crate::friction::{FrictionLaw, Grip, MaterialId};
+use crate::friction::{FrictionLaw, MaterialId, StickOrSlip};
 use crate::guard::NearPair;
 use crate::narrow::StencilKind;
 use crate::narrow::proximity::Proximity;
@@ -96,7 +96,7 @@ impl Contact {
     /// Lets friction act on a slip, after the normal velocity was changed by `pushed`; `time` is that for which drag acts, in seconds.
     ///
     /// Returns what is left.
-    pub(super) fn rub(&self, velocities: &mut [DVec3], slip: DVec3, pushed: f64, time: f64) -> Grip {
+    pub(super) fn rub(&self, velocities: &mut [DVec3], slip: DVec3, pushed: f64, time: f64) -> StickOrSlip {
         let speed = slip.length();
         let left = self.law_towards(slip).slow(pushed, speed, time * self.mobility);
         if left.value < speed {

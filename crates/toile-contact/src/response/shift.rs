@@ -53,10 +53,10 @@ impl Response for Shift {
                 let time = if sweep == 0 { input.step } else { 0.0 };
                 // The law speaks of velocities.
                 let [speed, press] = [slip.length() / input.step, approach / input.step];
-                let grip = contact.law_towards(slip).slow(press, speed, time * contact.mobility);
-                report.sticking += usize::from(grip.sticks && *pushed == lacking);
-                if grip.value < speed {
-                    contact.change(&mut motion.ends, slip * (grip.value / speed - 1.0));
+                let left = contact.law_towards(slip).slow(press, speed, time * contact.mobility);
+                report.sticking += usize::from(left.sticks && *pushed == lacking);
+                if left.value < speed {
+                    contact.change(&mut motion.ends, slip * (left.value / speed - 1.0));
                 }
             }
             if worst <= self.tolerance * input.thickness[0].min(input.thickness[1]) {

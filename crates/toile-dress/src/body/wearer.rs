@@ -25,7 +25,7 @@ use toile_pattern::measures::DraftMeasures;
 #[derive(Clone, Debug)]
 pub struct Wearer(Arc<Anatomy>);
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Anatomy {
     name: String,
     mesh: TriMesh,
@@ -58,7 +58,7 @@ impl Wearer {
     /// If landmarks are missing that segments are cut at.
     pub fn with_landmarks(mesh: TriMesh, landmarks: Landmarks) -> Result<Self, WearerError> {
         let segments = Segmentation::new(&mesh, &landmarks).ok_or(WearerError::Segments)?;
-        Ok(Self::of(Anatomy::new(mesh, landmarks, segments)))
+        Ok(Self::of(Anatomy { mesh, landmarks, segments, ..Anatomy::default() }))
     }
 
     /// A built-in body, which brings its bones.
@@ -83,7 +83,10 @@ impl Wearer {
             name: self.0.name.clone(),
             measured: self.measured().clone().into(),
             measures: (*self.measures()).into(),
-            ..Anatomy::new(mesh, self.0.landmarks.clone(), segments)
+            mesh,
+            landmarks: self.0.landmarks.clone(),
+            segments,
+            ..Anatomy::default()
         })
     }
 
@@ -163,24 +166,6 @@ impl Wearer {
 impl AsRef<DraftMeasures> for Wearer {
     fn as_ref(&self) -> &DraftMeasures {
         self.measures()
-    }
-}
-
-impl Anatomy {
-    fn new(mesh: TriMesh, landmarks: Landmarks, segments: Segmentation) -> Self {
-        Self {
-            name: String::new(),
-            mesh,
-            landmarks,
-            segments,
-            mannequin: None,
-            tree: OnceLock::new(),
-            normals: OnceLock::new(),
-            measured: OnceLock::new(),
-            measures: OnceLock::new(),
-            slim: OnceLock::new(),
-            rig: OnceLock::new(),
-        }
     }
 }
 

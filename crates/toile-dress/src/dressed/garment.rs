@@ -1,18 +1,15 @@
 //! The whole way of one garment: mesh, place, sew, drape.
 
 use super::error::GarmentError;
-use super::settings::DressSettings;
 use super::stage::{DressStage, StageSeconds, timed};
-use super::start::{Start, StartSearch};
-use crate::body::Wearer;
+use super::start::{Start, Undressed};
 use crate::drape::Draping;
 use crate::place::Placed;
 use crate::sew::SewnGarment;
 use std::time::Instant;
 use toile_cloth::cloth::Cloth;
-use toile_cloth::run::{Deadline, GaveUp, Intersections};
+use toile_cloth::run::{GaveUp, Intersections};
 use toile_cloth::simulation::Simulation;
-use toile_pattern::Garment;
 use toile_pattern::mesh::MeshedGarment;
 
 /// A dressed garment.
@@ -49,30 +46,14 @@ impl Dressed {
     }
 }
 
-/// A garment that is to be dressed.
-pub(crate) struct Undressed<'a> {
-    /// The garment as cut.
-    pub(crate) garment: &'a Garment,
-    /// What it is made of where neither the pattern nor the settings say it.
-    pub(crate) usual_fabric: &'a str,
-    /// When time is over.
-    pub(crate) deadline: Deadline,
-}
-
 /// What hears of the stages of a garment, and, while it is draped, of the cloth as it is then.
 pub(crate) type StageProgress<'a> = dyn FnMut(DressStage, Option<&Simulation>) + 'a;
 
 impl Undressed<'_> {
     /// Dresses a body. A garment that does not come to rest, or takes too long, is no error: [`Dressed::gave_up`] says why.
-    pub(crate) fn dress(
-        &self,
-        body: &Wearer,
-        settings: &DressSettings,
-        progress: &mut StageProgress<'_>,
-    ) -> Result<Dressed, GarmentError> {
-        let Self { garment, usual_fabric, deadline } = *self;
-        let search = StartSearch { garment, usual_fabric, body, settings, deadline };
-        let start = search.run(&mut |stage| progress(stage, None))?;
+    pub(crate) fn dress(&self, progress: &mut StageProgress<'_>) -> Result<Dressed, GarmentError> {
+        let Self { body, settings, deadline, .. } = *self;
+        let start = self.start(&mut |stage| progress(stage, None))?;
         let Start { meshed, placed, sewn, tangled, slim, mut seconds } = start;
 
         let clock = Instant::now();

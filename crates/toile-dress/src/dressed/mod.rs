@@ -11,8 +11,8 @@ mod worn_pieces;
 
 pub use error::GarmentError;
 pub use garment::Dressed;
-pub(crate) use garment::Undressed;
 pub use settings::DressSettings;
 pub use stage::{DressStage, StageSeconds, timed};
+pub(crate) use start::Undressed;
 pub use too_narrow::TooNarrow;
 pub use worn_pieces::{WornPiece, worn_pieces};

@@ -21,8 +21,8 @@ use toile_pattern::mesh::{MeshSettings, MeshedGarment, mesh_whole};
 /// cannot be untangled with one mesh can with another.
 const OTHER_EDGES: [f64; 3] = [0.95, 1.05, 0.9];
 
-/// The search for a start of a garment that is free of intersections.
-pub(crate) struct StartSearch<'a> {
+/// A garment that is to be dressed.
+pub(crate) struct Undressed<'a> {
     /// The garment as cut.
     pub(crate) garment: &'a Garment,
     /// What it is made of where neither the pattern nor the settings say it.
@@ -46,9 +46,9 @@ pub(crate) struct Start {
     pub(crate) seconds: StageSeconds,
 }
 
-impl StartSearch<'_> {
+impl Undressed<'_> {
     /// Begins with edges as they are wished, and with others if the start stays tangled.
-    pub(crate) fn run(&self, progress: &mut dyn FnMut(DressStage)) -> Result<Start, GarmentError> {
+    pub(crate) fn start(&self, progress: &mut dyn FnMut(DressStage)) -> Result<Start, GarmentError> {
         let wished = self.settings.mesh;
         let mut best = self.with_edges(&wished, progress)?;
         for part in OTHER_EDGES {
@@ -194,17 +194,17 @@ mod tests {
     #[test]
     fn a_start_that_stays_tangled_is_meshed_otherwise() {
         let body = Wearer::open("eu-50-men").unwrap();
-        let shirt = Draft::named("shirt").unwrap().draft(body.measures(), Looseness::Regular);
+        let cut = Draft::named("shirt").unwrap().draft(body.measures(), Looseness::Regular).whole();
         let mesh = MeshSettings::with_edge_length(0.02);
-        let search = StartSearch {
-            garment: &shirt.whole(),
+        let shirt = Undressed {
+            garment: &cut,
             usual_fabric: "cotton-poplin",
             body: &body,
             settings: &DressSettings { mesh, ..DressSettings::default() },
             deadline: Deadline::NEVER,
         };
-        let first = search.with_edges(&mesh, &mut |_| ()).unwrap();
-        let best = search.run(&mut |_| ()).unwrap();
+        let first = shirt.with_edges(&mesh, &mut |_| ()).unwrap();
+        let best = shirt.start(&mut |_| ()).unwrap();
         assert!(first.tangled[1] > 0, "this test needs a shirt that is tangled at first");
         assert_eq!(best.tangled[1], 0);
         assert!(best.meshed != first.meshed);

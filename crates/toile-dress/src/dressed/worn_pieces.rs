@@ -2,6 +2,7 @@
 
 use super::garment::Dressed;
 use crate::body::Wearer;
+use crate::infer::Limb;
 use rayon::prelude::*;
 use toile_body::segments::Part;
 use toile_geom::distance::point_triangle;
@@ -42,25 +43,14 @@ const NEAR: f64 = 0.05;
 /// With less than this share of its area near the skin a piece hangs free.
 const HELD: f64 = 0.5;
 
-/// Parts of the body that a piece cannot slip from one to another of and still be worn.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Limb {
-    Trunk,
-    LeftArm,
-    RightArm,
-    LeftLeg,
-    RightLeg,
-}
-
-impl Limb {
-    fn of(part: Part) -> Self {
-        match part {
-            Part::LowerLeft | Part::LowerRight | Part::Upper | Part::Neck => Self::Trunk,
-            Part::LeftArm => Self::LeftArm,
-            Part::RightArm => Self::RightArm,
-            Part::LeftLeg => Self::LeftLeg,
-            Part::RightLeg => Self::RightLeg,
-        }
+/// The limb of a part of the skin; what is no arm and no leg is trunk.
+const fn limb_of(part: Part) -> Limb {
+    match part {
+        Part::LowerLeft | Part::LowerRight | Part::Upper | Part::Neck => Limb::Trunk,
+        Part::LeftArm => Limb::Arm(true),
+        Part::RightArm => Limb::Arm(false),
+        Part::LeftLeg => Limb::Leg(true),
+        Part::RightLeg => Limb::Leg(false),
     }
 }
 
@@ -78,12 +68,12 @@ pub fn worn_pieces(dressed: &Dressed, body: &Wearer) -> Vec<WornPiece> {
             let (outward, home) = nearest.map_or((None, true), |(skin, _)| {
                 let foot = point_triangle(middle, body.mesh().corners(skin as usize)).point;
                 let parts = dressed.placed.pieces[piece].segment.parts();
-                let limb = Limb::of(body.segments().parts[skin as usize]);
+                let limb = limb_of(body.segments().parts[skin as usize]);
                 // A collar shows both sides, turned over or not.
                 let judged = middle.distance(foot) < NEAR && !dressed.sewn.flaps[t];
                 (
                     judged.then(|| normal.dot(middle - foot) > 0.0),
-                    parts.iter().any(|part| Limb::of(*part) == limb),
+                    parts.iter().any(|part| limb_of(*part) == limb),
                 )
             });
             (piece, 0.5 * normal.length(), outward, home)

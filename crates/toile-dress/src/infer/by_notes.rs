@@ -1,6 +1,6 @@
 //! Where pieces belong by their notes and names.
 
-use super::{Inference, Limb, Told, infer_rest};
+use super::{Inference, Limb, Told, infer_rest, sided};
 use glam::DVec2;
 use std::f64::consts::{FRAC_PI_2, PI};
 use toile_body::segments::Segment;
@@ -46,9 +46,9 @@ impl Notes {
     pub(crate) fn segment(&self, piece: &Piece) -> Option<(Segment, String)> {
         let name = piece.name.to_lowercase();
         let side = side_of(piece);
-        let sided = |left: Segment, right: Segment| if side.0 { left } else { right };
+        let on_side = |left: Segment, right: Segment| sided(side.0, left, right);
         let named = if has(&name, ARM_WORDS) {
-            Some((sided(Segment::LeftArm, Segment::RightArm), true))
+            Some((on_side(Segment::LeftArm, Segment::RightArm), true))
         } else if has(&name, NECK_WORDS) {
             Some((Segment::Neck, false))
         } else if has(&name, BAND_WORDS) || name.starts_with("wb") {
@@ -56,7 +56,7 @@ impl Notes {
         } else if has(&name, SKIRT_WORDS) {
             Some((Segment::LowerBody, false))
         } else if has(&name, LEG_WORDS) {
-            Some((sided(Segment::LeftLowerBody, Segment::RightLowerBody), true))
+            Some((on_side(Segment::LeftLowerBody, Segment::RightLowerBody), true))
         } else if has(&name, TORSO_WORDS) {
             Some((Segment::Torso, false))
         } else {
@@ -69,7 +69,7 @@ impl Notes {
             (Some(note), _) => (note, "by its note"),
             (None, Some((name, _))) => (name, "by its name"),
             (None, None) if self.has_legs => {
-                (sided(Segment::LeftLowerBody, Segment::RightLowerBody), "as a part of trousers")
+                (on_side(Segment::LeftLowerBody, Segment::RightLowerBody), "as a part of trousers")
             }
             (None, None) => return None,
         };
@@ -77,7 +77,7 @@ impl Notes {
             Limb::Arm(_) | Limb::Leg(_) => format!(", side {}", side.1),
             _ => String::new(),
         };
-        Some((segment, format!("{} {told}{about}", segment.name().replace('_', " "))))
+        Some((segment, format!("{} {told}{about}", segment.words())))
     }
 }
 
@@ -111,20 +111,8 @@ fn segment_named(note: &str, left: bool) -> Option<Segment> {
     }
     let segment = Segment::ALL.into_iter().find(|segment| segment.name() == name)?;
     Some(match Limb::of(segment) {
-        Limb::Arm(_) => {
-            if left {
-                Segment::LeftArm
-            } else {
-                Segment::RightArm
-            }
-        }
-        Limb::Leg(_) => {
-            if left {
-                Segment::LeftLowerBody
-            } else {
-                Segment::RightLowerBody
-            }
-        }
+        Limb::Arm(_) => sided(left, Segment::LeftArm, Segment::RightArm),
+        Limb::Leg(_) => sided(left, Segment::LeftLowerBody, Segment::RightLowerBody),
         _ => segment,
     })
 }

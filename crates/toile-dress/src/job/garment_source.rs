@@ -112,27 +112,15 @@ impl GarmentChoice {
     }
 }
 
-impl From<&str> for GarmentChoice {
-    fn from(name: &str) -> Self {
-        Self::Named(name.to_owned())
+impl<P: AsRef<Path> + ?Sized> From<&P> for GarmentChoice {
+    fn from(name: &P) -> Self {
+        Self::Named(name.as_ref().to_string_lossy().into_owned())
     }
 }
 
 impl From<String> for GarmentChoice {
     fn from(name: String) -> Self {
         Self::Named(name)
-    }
-}
-
-impl From<&String> for GarmentChoice {
-    fn from(name: &String) -> Self {
-        Self::Named(name.clone())
-    }
-}
-
-impl From<&Path> for GarmentChoice {
-    fn from(file: &Path) -> Self {
-        Self::Named(file.to_string_lossy().into_owned())
     }
 }
 

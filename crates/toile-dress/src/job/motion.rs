@@ -6,7 +6,7 @@ use glam::DVec3;
 use serde::Serialize;
 use std::time::Instant;
 use toile_body::motion::{MotionError, MovingBody, Playing};
-use toile_cloth::rest::FlatTriangle;
+use toile_cloth::rest::DegenerateTriangle;
 use toile_cloth::run::Intersections;
 use toile_cloth::solver::{SolverError, StepReport};
 use toile_cloth::stretch::{StretchSummary, rest_edges};
@@ -75,7 +75,7 @@ pub enum DressedMotionError {
     Elsewhere(f64),
     /// A triangle of the cloth has no area.
     #[error(transparent)]
-    Flat(#[from] FlatTriangle),
+    Flat(#[from] DegenerateTriangle),
     /// The cloth cannot be moved on.
     #[error(transparent)]
     Solver(#[from] SolverError),

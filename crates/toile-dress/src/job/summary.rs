@@ -1,4 +1,4 @@
-//! What dressing gave, in numbers; its fields are a contract.
+//! What dressing gave, measured; its fields are a contract.
 
 use super::plausible_strain::overstretch;
 use crate::body::Wearer;
@@ -127,7 +127,7 @@ fn with_max_strain<S: Serializer>(stretch: &StretchSummary, serializer: S) -> Re
 }
 
 impl Outfit {
-    /// What dressing gave, in numbers and words. Files, and stages beside dressing, are for those to add who know them.
+    /// What dressing gave, as values and words. The caller adds files and stages beside dressing.
     pub fn summary(&self) -> OutfitSummary {
         let mut seconds = StageSeconds::default();
         let fit = timed(&mut seconds.fit, || self.fit());

@@ -66,6 +66,26 @@ impl GarmentClass {
         }
     }
 
+    /// The name of the fabric that such a garment is most often cut from: knitted tops, suiting for what must fall cleanly, thick wool for
+    /// coats, shirting for the rest.
+    pub fn usual_fabric(self) -> &'static str {
+        match self {
+            Self::Underwear | Self::TubeTop | Self::TankTop | Self::TShirt | Self::Pullover => "jersey",
+            Self::Trousers | Self::Shorts | Self::Skirt | Self::Bottom | Self::Jacket | Self::Waistcoat => {
+                "wool-suiting"
+            }
+            Self::Coat | Self::Poncho => "wool-coating",
+            Self::Garment
+            | Self::Sheet
+            | Self::Top
+            | Self::Shirt
+            | Self::OnePiece
+            | Self::Dress
+            | Self::Jumpsuit
+            | Self::Outerwear => "cotton-poplin",
+        }
+    }
+
     /// Whether it is another class or a kind of it.
     pub fn is_a(self, other: Self) -> bool {
         std::iter::successors(Some(self), |class| class.parent()).any(|class| class == other)
@@ -75,6 +95,7 @@ impl GarmentClass {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use toile_cloth::fabric::Fabric;
 
     #[test]
     fn kinds_are_kinds_of_their_kinds() {
@@ -83,5 +104,10 @@ mod tests {
         assert!(!GarmentClass::Sheet.is_a(GarmentClass::Garment));
         let worn = GarmentClass::ALL.into_iter().filter(|class| *class != GarmentClass::Sheet);
         assert!(worn.into_iter().all(|class| class.is_a(GarmentClass::Garment)));
+    }
+
+    #[test]
+    fn every_usual_fabric_is_in_the_library() {
+        assert!(GarmentClass::ALL.into_iter().all(|class| Fabric::named(class.usual_fabric()).is_ok()));
     }
 }

@@ -34,7 +34,7 @@
 //! |---|---|
 //! | what pieces are and where they lie, by notes, names, seams and shapes | `describe` |
 //! | classes of garments by rules | `classify` |
-//! | what is usually worn over what, and made of what | `usual_order`, `usual_fabric` |
+//! | what is usually worn over what, and made of what | `usual_order`, `garment_class` |
 //! | wishes, and facts that contradict each other | `wish`, `order`, `precedence` |
 //! | export for other programs | `turtle` |
 
@@ -47,7 +47,6 @@ mod knowledge;
 mod order;
 mod precedence;
 mod turtle;
-mod usual_fabric;
 mod usual_order;
 mod wish;
 

@@ -5,6 +5,13 @@ use super::fact::{Fact, Known, Layered, PieceId};
 use super::{BodyPart, GarmentClass, LANDMARKS, Ontology, Order, PieceClass};
 use std::fmt::Write;
 
+/// Writes a line; a text has room for all of them.
+macro_rules! line {
+    ($text:expr, $($words:tt)+) => {
+        let _ = writeln!($text, $($words)+);
+    };
+}
+
 /// What the names of classes and relations begin with.
 pub const NAMESPACE: &str = "urn:toile:clothing#";
 
@@ -17,16 +24,11 @@ pub fn turtle(ontology: &Ontology, order: Option<&Order>) -> String {
     individuals(&mut text, ontology, order);
     for known in ontology.facts().iter().chain(order.iter().flat_map(|order| &order.facts)) {
         for [subject, relation, object] in triples(ontology, order, &known.fact) {
-            line(&mut text, format_args!("{subject} {relation} {object} ."));
+            line!(text, "{subject} {relation} {object} .");
             annotate(&mut text, [&subject, &relation, &object], known);
         }
     }
     text
-}
-
-fn line(text: &mut String, words: std::fmt::Arguments<'_>) {
-    // A string does not refuse to be written to.
-    let _ = writeln!(text, "{words}");
 }
 
 /// Relations: name, what they are in OWL, domain, range, and what they mean.
@@ -50,36 +52,24 @@ const RELATIONS: [(&str, &str, &str, &str, &str); 10] = [
 ];
 
 fn header(text: &mut String) {
-    line(text, format_args!("@prefix owl: <http://www.w3.org/2002/07/owl#> ."));
-    line(text, format_args!("@prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> ."));
-    line(text, format_args!("@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> ."));
-    line(text, format_args!("@prefix xsd: <http://www.w3.org/2001/XMLSchema#> ."));
-    line(text, format_args!("@prefix toile: <{NAMESPACE}> ."));
-    line(text, format_args!("@prefix outfit: <urn:toile:outfit#> .\n"));
-    line(
-        text,
-        format_args!(
-            "<urn:toile:clothing> a owl:Ontology ; rdfs:label \"Clothes and how they are worn\" .\n"
-        ),
-    );
+    line!(text, "@prefix owl: <http://www.w3.org/2002/07/owl#> .");
+    line!(text, "@prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .");
+    line!(text, "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .");
+    line!(text, "@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .");
+    line!(text, "@prefix toile: <{NAMESPACE}> .");
+    line!(text, "@prefix outfit: <urn:toile:outfit#> .\n");
+    line!(text, "<urn:toile:clothing> a owl:Ontology ; rdfs:label \"Clothes and how they are worn\" .\n");
     for (name, kinds, domain, range, comment) in RELATIONS {
         let kinds = if kinds.is_empty() { String::new() } else { format!(", {kinds}") };
-        line(text, format_args!("toile:{name} a owl:ObjectProperty{kinds} ;"));
-        line(
+        line!(text, "toile:{name} a owl:ObjectProperty{kinds} ;");
+        line!(
             text,
-            format_args!(
-                "    rdfs:domain toile:{domain} ; rdfs:range toile:{range} ; rdfs:comment {} .",
-                quoted(comment)
-            ),
+            "    rdfs:domain toile:{domain} ; rdfs:range toile:{range} ; rdfs:comment {} .",
+            quoted(comment)
         );
     }
-    line(text, format_args!("toile:isDirectlySewedWith rdfs:subPropertyOf toile:isSewedWith ."));
-    line(
-        text,
-        format_args!(
-            "toile:layer a owl:DatatypeProperty ; rdfs:domain toile:Piece ; rdfs:range xsd:integer .\n"
-        ),
-    );
+    line!(text, "toile:isDirectlySewedWith rdfs:subPropertyOf toile:isSewedWith .");
+    line!(text, "toile:layer a owl:DatatypeProperty ; rdfs:domain toile:Piece ; rdfs:range xsd:integer .\n");
 }
 
 fn classes(text: &mut String) {
@@ -89,41 +79,36 @@ fn classes(text: &mut String) {
         ("Piece", "piece"),
         ("Clothing", "cloth to wear"),
     ] {
-        line(text, format_args!("toile:{class} a owl:Class ; rdfs:label {} .", quoted(label)));
+        line!(text, "toile:{class} a owl:Class ; rdfs:label {} .", quoted(label));
     }
     for class in PieceClass::ALL {
         let name = local(class.words());
-        line(text, format_args!("toile:{name} a owl:Class ; rdfs:subClassOf toile:Piece ."));
+        line!(text, "toile:{name} a owl:Class ; rdfs:subClassOf toile:Piece .");
     }
     for class in GarmentClass::ALL {
         let parent = class.parent().map_or_else(|| "Clothing".to_owned(), |parent| local(parent.words()));
-        line(
+        line!(
             text,
-            format_args!(
-                "toile:{} a owl:Class ; rdfs:subClassOf toile:{parent} ; rdfs:label {} .",
-                local(class.words()),
-                quoted(class.words())
-            ),
+            "toile:{} a owl:Class ; rdfs:subClassOf toile:{parent} ; rdfs:label {} .",
+            local(class.words()),
+            quoted(class.words())
         );
     }
     for rule in RULES {
         let comment = format!("by the rule: {}", reason(rule));
-        line(text, format_args!("toile:{} rdfs:comment {} .", local(rule.class.words()), quoted(&comment)));
+        line!(text, "toile:{} rdfs:comment {} .", local(rule.class.words()), quoted(&comment));
     }
     text.push('\n');
 }
 
 fn body(text: &mut String) {
     for part in BodyPart::ALL {
-        line(
-            text,
-            format_args!("{} a toile:BodyPart ; rdfs:label {} .", body_part(part), quoted(part.words())),
-        );
+        line!(text, "{} a toile:BodyPart ; rdfs:label {} .", body_part(part), quoted(part.words()));
     }
     for (name, parts) in LANDMARKS {
-        line(text, format_args!("toile:{name} a toile:Landmark ."));
+        line!(text, "toile:{name} a toile:Landmark .");
         for part in parts {
-            line(text, format_args!("{} toile:featurePointsOnSegment toile:{name} .", body_part(*part)));
+            line!(text, "{} toile:featurePointsOnSegment toile:{name} .", body_part(*part));
         }
     }
     text.push('\n');
@@ -131,21 +116,12 @@ fn body(text: &mut String) {
 
 fn individuals(text: &mut String, ontology: &Ontology, order: Option<&Order>) {
     for garment in 0..ontology.garment_count() {
-        line(
-            text,
-            format_args!(
-                "outfit:g{garment} a toile:Clothing ; rdfs:label {} .",
-                quoted(ontology.label(garment))
-            ),
-        );
+        line!(text, "outfit:g{garment} a toile:Clothing ; rdfs:label {} .", quoted(ontology.label(garment)));
         for id in (0..ontology.piece_count(garment)).map(|piece| PieceId { garment, piece }) {
             let label = quoted(ontology.piece_name(id));
             let layer = order.and_then(|order| order.layers.get(garment)?.get(id.piece));
             let layer = layer.map_or_else(String::new, |layer| format!(" ; toile:layer {layer}"));
-            line(
-                text,
-                format_args!("{} toile:isPartOf outfit:g{garment} ; rdfs:label {label}{layer} .", piece(id)),
-            );
+            line!(text, "{} toile:isPartOf outfit:g{garment} ; rdfs:label {label}{layer} .", piece(id));
         }
     }
     text.push('\n');
@@ -194,12 +170,10 @@ fn members(ontology: &Ontology, of: Layered) -> Vec<PieceId> {
 }
 
 fn annotate(text: &mut String, [subject, relation, object]: [&str; 3], known: &Known) {
-    line(
+    line!(
         text,
-        format_args!(
-            "[] a owl:Axiom ; owl:annotatedSource {subject} ; owl:annotatedProperty {relation} ; owl:annotatedTarget {object} ; rdfs:comment {} .",
-            quoted(&known.reason)
-        ),
+        "[] a owl:Axiom ; owl:annotatedSource {subject} ; owl:annotatedProperty {relation} ; owl:annotatedTarget {object} ; rdfs:comment {} .",
+        quoted(&known.reason)
     );
 }
 

@@ -9,7 +9,7 @@ use super::together::together;
 use super::travel::Travel;
 use glam::DVec3;
 use std::ops::Range;
-use toile_cloth::rest::FlatTriangle;
+use toile_cloth::rest::DegenerateTriangle;
 use toile_cloth::run::Run;
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{Budget, Newton, Scheme, SolverError, StepReport};
@@ -52,7 +52,7 @@ impl Following {
     ///
     /// # Errors
     /// If a triangle of the cloth has no area.
-    pub fn new(outfit: &Outfit, keys: Vec<(f64, Vec<DVec3>)>) -> Result<Self, FlatTriangle> {
+    pub fn new(outfit: &Outfit, keys: Vec<(f64, Vec<DVec3>)>) -> Result<Self, DegenerateTriangle> {
         let (body, settings) = (outfit.wearer.mesh(), &outfit.settings.drape);
         let (mut cloth, garments) = together(&outfit.garments)?;
         let (path, keys) = Travel::of(keys);

@@ -9,7 +9,7 @@ use crate::body::Wearer;
 use crate::dressed::{DressStage, Dressed, GarmentError, StageSeconds, Undressed, timed};
 use crate::ontology::Order;
 use std::time::Instant;
-use toile_cloth::rest::FlatTriangle;
+use toile_cloth::rest::DegenerateTriangle;
 use toile_cloth::run::{Deadline, Intersections};
 use toile_cloth::simulation::Simulation;
 use toile_contact::layers::LayerError;
@@ -22,7 +22,7 @@ use toile_pattern::Garment;
 pub enum TogetherError {
     /// A triangle has no area.
     #[error(transparent)]
-    Flat(#[from] FlatTriangle),
+    Flat(#[from] DegenerateTriangle),
     /// The layers do not fit the cloth.
     #[error(transparent)]
     Layers(#[from] LayerError),
@@ -105,10 +105,12 @@ impl PutOn<'_> {
         let undressed = Undressed {
             garment: turned.as_ref().unwrap_or(garment),
             usual_fabric: outfit.ontology.class(number).usual_fabric(),
+            body: &worn,
+            settings: &outfit.settings,
             deadline: self.deadline,
         };
         let mut progress = |stage, cloth: Option<&Simulation>| progress(Some(number), stage, cloth);
-        let dressed = undressed.dress(&worn, &outfit.settings, &mut progress);
+        let dressed = undressed.dress(&mut progress);
         let dressed = dressed.map_err(|error| PutOnError::Garment(number, error))?;
         outfit.gave_up = dressed.gave_up.clone().map(|reason| OutfitGaveUp {
             garment: Some(garment.name.clone()),

@@ -12,7 +12,7 @@ use crate::ontology::Order;
 use std::collections::BTreeSet;
 use std::ops::Range;
 use toile_cloth::layer_order::{LayerOrder, Outside};
-use toile_cloth::rest::FlatTriangle;
+use toile_cloth::rest::DegenerateTriangle;
 use toile_cloth::run::Deadline;
 use toile_cloth::solver::SolverError;
 use toile_contact::layers::{LayerError, OrderReport, RestoreReport};
@@ -47,7 +47,7 @@ impl RunningOutfit {
     ///
     /// # Errors
     /// If a triangle has no area.
-    pub fn new(outfit: &Outfit, deadline: Deadline) -> Result<Self, FlatTriangle> {
+    pub fn new(outfit: &Outfit, deadline: Deadline) -> Result<Self, DegenerateTriangle> {
         let (cloth, ranges) = together(&outfit.garments)?;
         let mut piece_of = Vec::with_capacity(cloth.vertex_count());
         let mut triangles = Vec::with_capacity(cloth.triangles.len());
@@ -97,7 +97,7 @@ impl RunningOutfit {
     /// right at once passes in the steps that follow.
     ///
     /// # Errors
-    /// If the cloth is not in numbers.
+    /// If a position is NaN or infinite.
     pub fn restore(&mut self) -> Result<RestoreReport, LayerError> {
         self.draping.wake();
         self.turn_over()?;
@@ -107,7 +107,7 @@ impl RunningOutfit {
     /// Changes the order while it runs, and begins to put the new one right. Garments are numbered as in the list that the outfit was made from.
     ///
     /// # Errors
-    /// If the cloth is not in numbers.
+    /// If a position is NaN or infinite.
     pub fn change_order(&mut self, order: &Order) -> Result<RestoreReport, LayerError> {
         let of = |number: &usize| order.layers.get(*number).cloned().unwrap_or_default();
         let layers: Vec<Vec<i32>> = self.numbers.iter().map(of).collect();
@@ -131,7 +131,7 @@ impl RunningOutfit {
     /// Where the order is wrong now.
     ///
     /// # Errors
-    /// If the cloth is not in numbers.
+    /// If a position is NaN or infinite.
     pub fn check_order(&self) -> Result<OrderReport, LayerError> {
         self.draping.run.simulation.check_layers()
     }

@@ -5,12 +5,12 @@ use std::ops::Range;
 use toile_cloth::bending::Fold;
 use toile_cloth::cloth::Cloth;
 use toile_cloth::fabric::FabricCut;
-use toile_cloth::rest::{FlatTriangle, RestShape};
+use toile_cloth::rest::{DegenerateTriangle, RestShape};
 use toile_cloth::threads::{Anchor, Thread};
 use toile_geom::TriMesh;
 
 /// All garments as one cloth, and the vertices of each.
-pub(crate) fn together(garments: &[Dressed]) -> Result<(Cloth, Vec<Range<usize>>), FlatTriangle> {
+pub(crate) fn together(garments: &[Dressed]) -> Result<(Cloth, Vec<Range<usize>>), DegenerateTriangle> {
     let (mut mesh, mut rest, mut ranges) = (TriMesh::default(), RestShape::default(), Vec::new());
     let (mut cuts, mut cut_of): (Vec<FabricCut>, Vec<u16>) = (Vec::new(), Vec::new());
     let (mut folds, mut threads) = (Vec::new(), Vec::new());

@@ -34,7 +34,7 @@ pub(super) fn assign(meshed: &MeshedGarment, body: &Wearer) -> Vec<Assignment> {
     let inferred = inferred(garment, || *body.measures());
     for (found, inferred) in found.iter_mut().zip(&inferred) {
         let Some(Inference { segment, reason, .. }) = inferred else { continue };
-        let name = segment.name().replace('_', " ");
+        let name = segment.words();
         *found = match found.take() {
             Some((told, how)) if told == *segment => Some((told, how)),
             Some(_) => Some((*segment, format!("{name} by its name, side by what it is sewn to"))),
@@ -47,8 +47,7 @@ pub(super) fn assign(meshed: &MeshedGarment, body: &Wearer) -> Vec<Assignment> {
         .into_iter()
         .map(|found| {
             found.unwrap_or_else(|| {
-                let name = notes.fallback.name().replace('_', " ");
-                (notes.fallback, format!("{name}, as nothing tells otherwise"))
+                (notes.fallback, format!("{}, as nothing tells otherwise", notes.fallback.words()))
             })
         })
         .collect();
@@ -94,7 +93,7 @@ fn by_seams(meshed: &MeshedGarment, found: &mut [Option<(Segment, String)>]) {
             let best = (0..counts.len()).max_by_key(|&i| (counts[i], std::cmp::Reverse(i)));
             if let Some(best) = best.filter(|&best| counts[best] > 0) {
                 let segment = Segment::ALL[best];
-                found[piece] = Some((segment, format!("{} by its seams", segment.name().replace('_', " "))));
+                found[piece] = Some((segment, format!("{} by its seams", segment.words())));
                 changed = true;
             }
         }

@@ -65,13 +65,13 @@ pub struct PlacedHull {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum PlaceError {
     /// The axis of a segment is not known.
-    #[error("the body has no {}: a landmark for it is missing", .segment.name().replace('_', " "))]
+    #[error("the body has no {}: a landmark for it is missing", .segment.words())]
     NoSegment {
         /// The segment.
         segment: Segment,
     },
     /// A segment has no skin near where pieces go.
-    #[error("there is no skin of the {} where piece `{piece}` goes", .segment.name().replace('_', " "))]
+    #[error("there is no skin of the {} where piece `{piece}` goes", .segment.words())]
     NoSkin {
         /// The segment.
         segment: Segment,

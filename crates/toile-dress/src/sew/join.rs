@@ -6,7 +6,7 @@ use glam::DVec3;
 use toile_cloth::bending::Fold;
 use toile_cloth::cloth::Cloth;
 use toile_cloth::fabric::{Fabric, FabricCut};
-use toile_cloth::rest::{FlatTriangle, RestShape};
+use toile_cloth::rest::{DegenerateTriangle, RestShape};
 use toile_cloth::state::State;
 use toile_cloth::threads::{Anchor, Thread};
 use toile_geom::join::{JoinError, PieceMesh, PieceVertex, Weld, join};
@@ -44,7 +44,7 @@ pub enum SewError {
     Join(#[from] JoinError),
     /// A triangle has no area.
     #[error(transparent)]
-    Flat(#[from] FlatTriangle),
+    Flat(#[from] DegenerateTriangle),
 }
 
 impl SewnGarment {

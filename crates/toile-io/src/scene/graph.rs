@@ -2,7 +2,7 @@
 
 use glam::DMat4;
 
-use super::{Animation, Material, NodePose, SceneError, SceneMesh, Skin, Transform};
+use super::{Animation, Channel, Material, NodePose, SceneError, SceneMesh, Skin, Transform};
 use crate::PolyMesh;
 
 /// What an animated, skinned file holds. Things refer to each other by index.
@@ -51,6 +51,25 @@ impl Scene {
             meshes: vec![SceneMesh { name, mesh, ..SceneMesh::default() }],
             ..Self::default()
         }
+    }
+
+    /// Adds a scene of one node with one mesh, as [`from_mesh`](Self::from_mesh) and [`from_frames`](Self::from_frames) make it, and returns the
+    /// node's index. Its motion is played together with what moves already.
+    pub fn add(&mut self, one: Self) -> usize {
+        let (node, mesh) = (self.nodes.len(), self.meshes.len());
+        self.roots.push(node);
+        self.nodes.extend(one.nodes.into_iter().take(1).map(|own| Node { mesh: Some(mesh), ..own }));
+        self.meshes.extend(one.meshes);
+        for motion in one.animations {
+            let channels = motion.channels.into_iter().map(|channel| Channel { node, ..channel });
+            match self.animations.first_mut() {
+                Some(first) => first.channels.extend(channels),
+                None => self
+                    .animations
+                    .push(Animation { name: "motion".to_owned(), channels: channels.collect() }),
+            }
+        }
+        node
     }
 
     /// Adds a node below `parent`, or as a root of the scene, and returns its index.

@@ -15,6 +15,13 @@ pub struct Material {
     pub double_sided: bool,
 }
 
+impl Material {
+    /// A material of a linear colour.
+    pub fn of_color(name: impl Into<String>, [red, green, blue]: [f32; 3], roughness: f32) -> Self {
+        Self { name: name.into(), base_color: [red, green, blue, 1.0], roughness, ..Self::default() }
+    }
+}
+
 impl Default for Material {
     /// White, rough, not metal, and seen from both sides, as a piece of cloth is.
     fn default() -> Self {

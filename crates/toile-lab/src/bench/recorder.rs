@@ -44,7 +44,7 @@ impl Recorder {
         let cloth = &simulation.cloth;
         let positions = &cloth.state.positions;
         let pins: Vec<DVec3> =
-            positions.iter().zip(&cloth.held).filter(|(_, held)| **held).map(|(p, _)| *p).collect();
+            positions.iter().zip(&cloth.pinned).filter(|(_, held)| **held).map(|(p, _)| *p).collect();
         let clear = |v: u32| {
             let place = positions[v as usize];
             pins.iter().all(|pin| pin.distance_squared(place) > CLEAR_OF_PINS * CLEAR_OF_PINS)

@@ -5,7 +5,7 @@ use super::scenes::SCENARIOS;
 use std::path::PathBuf;
 use toile_body::mannequin::MannequinError;
 use toile_cloth::cloth::Cloth;
-use toile_cloth::rest::FlatTriangle;
+use toile_cloth::rest::DegenerateTriangle;
 use toile_cloth::simulation::Guide;
 use toile_cloth::world::{ResponseKind, World};
 use toile_contact::obstacle::field::FieldError;
@@ -109,7 +109,7 @@ impl Start {
 pub enum ScenarioError {
     /// The mesh has a triangle without area.
     #[error(transparent)]
-    Flat(#[from] FlatTriangle),
+    Flat(#[from] DegenerateTriangle),
     /// There is no such fabric.
     #[error(transparent)]
     Fabric(#[from] UnknownName),

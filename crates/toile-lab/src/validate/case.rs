@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use std::collections::BTreeMap;
-use toile_cloth::rest::FlatTriangle;
+use toile_cloth::rest::DegenerateTriangle;
 use toile_cloth::solver::{EquilibriumError, SolverError};
 use toile_geom::sheets::FlatSheet;
 
@@ -40,6 +40,16 @@ pub struct Family {
     pub description: &'static str,
     /// Does it.
     pub run: fn(Effort) -> Result<Vec<ValidationCase>, ValidateError>,
+}
+
+impl Family {
+    pub(super) const fn new(
+        name: &'static str,
+        description: &'static str,
+        run: fn(Effort) -> Result<Vec<ValidationCase>, ValidateError>,
+    ) -> Self {
+        Self { name, description, run }
+    }
 }
 
 /// One measurement beside what it should be.
@@ -112,7 +122,7 @@ pub enum ValidateError {
     Solver(#[from] SolverError),
     /// A specimen cannot be made.
     #[error(transparent)]
-    Specimen(#[from] FlatTriangle),
+    Specimen(#[from] DegenerateTriangle),
     /// Something that should have happened did not.
     #[error("{0}")]
     Missed(String),

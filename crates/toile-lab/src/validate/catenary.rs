@@ -32,7 +32,7 @@ fn hang(sheet: &FlatSheet, cells: [u32; 2], ratio: f64) -> Result<ValidationCase
     };
     let mut cloth = clamped(sheet, &ribbon, arc, &[]);
     for v in sheet.vertices(|p| p.x == 0.0 || p.x == LENGTH) {
-        cloth.held[v as usize] = true;
+        cloth.pinned[v as usize] = true;
     }
     Equilibrium::default().settle(&mut cloth, &Loads::gravity(DVec3::NEG_Z * GRAVITY))?;
     let sag = -cloth.state.positions.iter().map(|p| p.z).fold(f64::INFINITY, f64::min);

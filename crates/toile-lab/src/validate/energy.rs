@@ -2,11 +2,9 @@
 //! and bending grow.
 
 use super::case::{Effort, ValidateError, ValidationCase};
-use super::specimen::{Material, clamped, crumpled, on_every_mesh};
-use glam::{DVec2, DVec3};
-use toile_cloth::simulation::Simulation;
-use toile_cloth::solver::{Budget, Newton, Scheme};
-use toile_cloth::world::World;
+use super::specimen::{Material, clamped, crumpled, on_every_mesh, weightless};
+use glam::DVec2;
+use toile_cloth::solver::{Budget, Scheme};
 use toile_geom::sheets::FlatSheet;
 
 const NAME: &str = "energy";
@@ -19,9 +17,7 @@ pub(super) fn run(effort: Effort) -> Result<Vec<ValidationCase>, ValidateError> 
 
 fn unfold(sheet: &FlatSheet, cells: [u32; 2]) -> Result<ValidationCase, ValidateError> {
     let cloth = clamped(sheet, &Material::shirt(), |p| crumpled(p, sheet.size), &[]);
-    let world = World { gravity: DVec3::ZERO, ..World::default() };
-    let mut moving =
-        Simulation::new(cloth, world, Box::new(Newton::new(Scheme::BackwardEuler, Budget::ACCURATE)));
+    let mut moving = weightless(cloth, Scheme::BackwardEuler, Budget::ACCURATE);
     let mut energy = moving.world.energy(&moving.cloth);
     let mut growth = 0.0_f64;
     for _ in 0..40 {

@@ -3,11 +3,10 @@
 //! Bent into that mode and let go, it is moved through time in small steps; the frequency is read from when the tip passes the middle.
 
 use super::case::{Effort, ValidateError, ValidationCase};
-use super::specimen::{BENDING, DENSITY, Material, cantilever, mean_of_edge, on_every_mesh};
-use glam::{DVec2, DVec3};
+use super::specimen::{BENDING, DENSITY, Material, cantilever, mean_of_edge, on_every_mesh, weightless};
+use glam::DVec2;
 use toile_cloth::simulation::Simulation;
-use toile_cloth::solver::{Budget, Equilibrium, Newton, Scheme};
-use toile_cloth::world::World;
+use toile_cloth::solver::{Budget, Equilibrium, Scheme};
 use toile_geom::sheets::FlatSheet;
 
 const NAME: &str = "frequency";
@@ -31,8 +30,7 @@ fn swing(sheet: &FlatSheet, cells: [u32; 2]) -> Result<ValidationCase, ValidateE
     }
     let expected = LOWEST * (BENDING / (DENSITY * SIZE.x.powi(4))).sqrt();
     let step = 1.0 / (expected * STEPS);
-    let world = World { gravity: DVec3::ZERO, ..World::default() };
-    let mut moving = Simulation::new(cloth, world, Box::new(Newton::new(Scheme::Bdf2, Budget::ACCURATE)));
+    let mut moving = weightless(cloth, Scheme::Bdf2, Budget::ACCURATE);
     let tip = |moving: &Simulation| mean_of_edge(sheet, &moving.cloth, |p| p.x == SIZE.x).z;
     let mut crossings = Vec::new();
     let mut before = tip(&moving);

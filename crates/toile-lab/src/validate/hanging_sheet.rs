@@ -19,7 +19,7 @@ pub(super) fn run(effort: Effort) -> Result<Vec<ValidationCase>, ValidateError> 
 fn hang(sheet: &FlatSheet, cells: [u32; 2], times: f64) -> Result<ValidationCase, ValidateError> {
     let mut cloth = clamped(sheet, &Material::shirt(), |p| DVec3::new(p.y, -p.x, 0.0), &[]);
     for v in sheet.vertices(|p| p.x == 0.0) {
-        cloth.held[v as usize] = true;
+        cloth.pinned[v as usize] = true;
     }
     let gravity = times * GRAVITY;
     Equilibrium::default().settle(&mut cloth, &Loads::gravity(DVec3::NEG_Y * gravity))?;

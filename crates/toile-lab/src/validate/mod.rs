@@ -39,91 +39,75 @@ pub use elastica::{Cantilever, cantilever};
 
 /// All tests, in the order in which they are done.
 pub const CASES: [Family; 17] = [
-    Family {
-        name: "cantilever",
-        description: "a strip bends under its own weight (ASTM D1388 A): drop over reach of its tip",
-        run: cantilever::run,
-    },
-    Family {
-        name: "end-load",
-        description: "a strip bends under a weight at its tip: how far the tip moves down and back",
-        run: end_load::run,
-    },
-    Family {
-        name: "locking",
-        description: "a strip bends on meshes that lie across its fold, without and with the arcs over its triangles: drop over reach",
-        run: locking::run,
-    },
-    Family {
-        name: "heart-loop",
-        description: "a strip hangs as a heart-shaped loop (ASTM D1388 B): height of the loop over length",
-        run: heart_loop::run,
-    },
-    Family {
-        name: "lateral-buckling",
-        description: "a strip held out on edge falls over sideways: weight at which it does",
-        run: lateral_buckling::run,
-    },
-    Family {
-        name: "self-buckling",
-        description: "a standing strip falls over under its own weight: weight at which it does",
-        run: self_buckling::run,
-    },
-    Family {
-        name: "catenary",
-        description: "a strip hangs between two points: sag over distance",
-        run: catenary::run,
-    },
-    Family {
-        name: "hanging-sheet",
-        description: "a sheet hangs by its upper edge: how much longer it gets",
-        run: hanging_sheet::run,
-    },
-    Family {
-        name: "bias-modulus",
-        description: "strips cut at an angle from the warp are pulled: stiffness of the strip",
-        run: bias_modulus::run,
-    },
-    Family {
-        name: "picture-frame",
-        description: "a square is sheared in a frame of hinged bars: shear stiffness",
-        run: picture_frame::run,
-    },
-    Family {
-        name: "frequency",
-        description: "a clamped strip swings: its lowest frequency",
-        run: frequency::run,
-    },
-    Family {
-        name: "momentum",
-        description: "a crumpled sheet unfolds in flight: change of its momentum",
-        run: momentum::run,
-    },
-    Family {
-        name: "energy",
-        description: "a crumpled sheet unfolds: growth of its energy in any step",
-        run: energy::run,
-    },
-    Family {
-        name: "cylinder",
-        description: "a sheet is rolled up in every direction: bending energy over the exact one",
-        run: cylinder::run,
-    },
-    Family {
-        name: "hysteresis",
-        description: "a strip is bent to and fro and let go (KES-FB2): moments, creases and fatigue",
-        run: hysteresis::run,
-    },
-    Family {
-        name: "drape",
-        description: "round specimens hang over a smaller disc (Cusick, ISO 9073-9): drape coefficient and folds of four fabrics",
-        run: drape::run,
-    },
-    Family {
-        name: "seam",
-        description: "a sheet is sewn of two pieces laid out at an angle: its energy over that of one piece",
-        run: seam::run,
-    },
+    Family::new(
+        "cantilever",
+        "a strip bends under its own weight (ASTM D1388 A): drop over reach of its tip",
+        cantilever::run,
+    ),
+    Family::new(
+        "end-load",
+        "a strip bends under a weight at its tip: how far the tip moves down and back",
+        end_load::run,
+    ),
+    Family::new(
+        "locking",
+        "a strip bends on meshes that lie across its fold, without and with the arcs over its triangles: drop over reach",
+        locking::run,
+    ),
+    Family::new(
+        "heart-loop",
+        "a strip hangs as a heart-shaped loop (ASTM D1388 B): height of the loop over length",
+        heart_loop::run,
+    ),
+    Family::new(
+        "lateral-buckling",
+        "a strip held out on edge falls over sideways: weight at which it does",
+        lateral_buckling::run,
+    ),
+    Family::new(
+        "self-buckling",
+        "a standing strip falls over under its own weight: weight at which it does",
+        self_buckling::run,
+    ),
+    Family::new("catenary", "a strip hangs between two points: sag over distance", catenary::run),
+    Family::new(
+        "hanging-sheet",
+        "a sheet hangs by its upper edge: how much longer it gets",
+        hanging_sheet::run,
+    ),
+    Family::new(
+        "bias-modulus",
+        "strips cut at an angle from the warp are pulled: stiffness of the strip",
+        bias_modulus::run,
+    ),
+    Family::new(
+        "picture-frame",
+        "a square is sheared in a frame of hinged bars: shear stiffness",
+        picture_frame::run,
+    ),
+    Family::new("frequency", "a clamped strip swings: its lowest frequency", frequency::run),
+    Family::new("momentum", "a crumpled sheet unfolds in flight: change of its momentum", momentum::run),
+    Family::new("energy", "a crumpled sheet unfolds: growth of its energy in any step", energy::run),
+    Family::new(
+        "cylinder",
+        "a sheet is rolled up in every direction: bending energy over the exact one",
+        cylinder::run,
+    ),
+    Family::new(
+        "hysteresis",
+        "a strip is bent to and fro and let go (KES-FB2): moments, creases and fatigue",
+        hysteresis::run,
+    ),
+    Family::new(
+        "drape",
+        "round specimens hang over a smaller disc (Cusick, ISO 9073-9): drape coefficient and folds of four fabrics",
+        drape::run,
+    ),
+    Family::new(
+        "seam",
+        "a sheet is sewn of two pieces laid out at an angle: its energy over that of one piece",
+        seam::run,
+    ),
 ];
 
 /// The test of that name.

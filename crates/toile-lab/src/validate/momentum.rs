@@ -1,11 +1,9 @@
 //! A crumpled sheet in flight unfolds; nothing from outside acts on it, so its momentum stays what it was.
 
 use super::case::{Effort, ValidateError, ValidationCase};
-use super::specimen::{Material, clamped, crumpled, on_every_mesh};
+use super::specimen::{Material, clamped, crumpled, on_every_mesh, weightless};
 use glam::{DVec2, DVec3};
-use toile_cloth::simulation::Simulation;
-use toile_cloth::solver::{Budget, Newton, Scheme};
-use toile_cloth::world::World;
+use toile_cloth::solver::{Budget, Scheme};
 use toile_geom::sheets::FlatSheet;
 
 const NAME: &str = "momentum";
@@ -30,8 +28,7 @@ fn fly(
     let start = cloth.momentum();
     // Iterated until nothing changes: what is left is rounding.
     let budget = Budget { newton_steps: [1, 200], tolerance: 1e-12, ..Budget::ACCURATE };
-    let world = World { gravity: DVec3::ZERO, ..World::default() };
-    let mut moving = Simulation::new(cloth, world, Box::new(Newton::new(scheme, budget)));
+    let mut moving = weightless(cloth, scheme, budget);
     let mut worst = 0.0_f64;
     for _ in 0..20 {
         moving.step(1e-3)?;

@@ -44,7 +44,7 @@ fn shear(
     let rest = RestShape::from_flat(&sheet.places, &sheet.triangles);
     let mut cloth = Cloth::of_fabric(&mesh, rest, fabric)?;
     for v in sheet.vertices(is_on_frame) {
-        cloth.held[v as usize] = true;
+        cloth.pinned[v as usize] = true;
     }
     let loads = Loads::default();
     Equilibrium::default().settle(&mut cloth, &loads)?;

@@ -7,6 +7,9 @@ use toile_cloth::bending::{Bending, Clamp};
 use toile_cloth::cloth::Cloth;
 use toile_cloth::membrane::Membrane;
 use toile_cloth::rest::RestShape;
+use toile_cloth::simulation::Simulation;
+use toile_cloth::solver::{Budget, Newton, Scheme};
+use toile_cloth::world::World;
 use toile_geom::sheets::{FlatSheet, SheetKind};
 
 /// What a specimen is made of.
@@ -79,7 +82,7 @@ pub(super) fn clamped(
     let masses = rest.masses(&mesh, |_| material.density);
     let mut cloth = Cloth::from_parts(&mesh, rest, masses, membrane, bending);
     for &v in clamps.iter().flat_map(|clamp| &clamp.edge) {
-        cloth.held[v as usize] = true;
+        cloth.pinned[v as usize] = true;
     }
     cloth
 }
@@ -88,6 +91,12 @@ pub(super) fn clamped(
 pub(super) fn cantilever(sheet: &FlatSheet, material: &Material) -> Cloth {
     let grip = Grip { edges: sheet.edges(|p| p.x == 0.0), inwards: DVec3::NEG_X * sheet.size.x };
     clamped(sheet, material, |p| p.extend(0.0), &[grip])
+}
+
+/// A cloth that moves in a vacuum without weight.
+pub(super) fn weightless(cloth: Cloth, scheme: Scheme, budget: Budget) -> Simulation {
+    let world = World { gravity: DVec3::ZERO, ..World::default() };
+    Simulation::new(cloth, world, Box::new(Newton::new(scheme, budget)))
 }
 
 /// The mean position of vertices, each with the length of edge that belongs to it.

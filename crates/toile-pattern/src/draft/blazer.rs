@@ -12,7 +12,7 @@ use crate::garment::Garment;
 use crate::measures::DraftMeasures;
 use crate::outline::Outline;
 use crate::piece::{InnerLine, LineKind, Piece, Region};
-use crate::seam::{Closure, ClosureKind};
+use crate::seam::ClosureKind;
 use glam::DVec2;
 use std::f64::consts::PI;
 
@@ -34,12 +34,11 @@ pub(super) fn blazer(body: &DraftMeasures, fit: Looseness) -> Garment {
     let width = body.upper_arm_girth + fit.pick(0.05, 0.08, 0.12);
     let hem = (body.wrist_girth + 0.10).min(0.8 * width);
     let sleeve = Sleeve { width, length: body.arm_length + 0.01, hem, ease: 0.03, turned: Some(0.04) };
-    let mut garment = Garment::new("");
-    garment.pieces = vec![front, back, sleeve.piece(&bodice), collar];
+    let mut garment =
+        Garment { pieces: vec![front, back, sleeve.piece(&bodice), collar], ..Garment::default() };
     sew_body(&mut garment, true, 0.03);
     garment.sew("centre back", "back.centre", "back.centre'");
-    garment.sew("front", "front.front", "front.front'").closure =
-        Some(Closure { kind: ClosureKind::Buttons, count: 2, closed: true });
+    garment.sew("front", "front.front", "front.front'").closed_by(ClosureKind::Buttons, 2);
     garment.sew("neck", "collar.bottom", &around("neck"));
     garment
 }

@@ -2,12 +2,12 @@
 
 use super::Looseness;
 use super::bodice::Bodice;
-use super::pen::{Sewing, on_fold, pair};
+use super::pen::{Sewing, add_hem, on_fold, pair};
 use super::tops::sew_body;
 use crate::garment::Garment;
 use crate::measures::DraftMeasures;
 use crate::piece::Dart;
-use crate::seam::{Closure, ClosureKind};
+use crate::seam::ClosureKind;
 use glam::DVec2;
 
 /// A sleeveless dress to the knee: bust ease 4, 8 or 16 cm. Of what bust and waist differ by, the sides take a third and diamond darts, 24 cm
@@ -28,11 +28,7 @@ pub(super) fn dress(body: &DraftMeasures, fit: Looseness) -> Garment {
     let mut back = pair("back", bodice.back());
     bodice.place(&mut front, &mut back);
     for (piece, side) in [(&mut front, 1.0), (&mut back, -1.0)] {
-        for edge in piece.edges_mut() {
-            if matches!(edge.name.as_deref(), Some("neck" | "armhole")) {
-                edge.hem = Some(0.01);
-            }
-        }
+        add_hem(piece, &["neck", "armhole"], 0.01);
         let half = taken / 3.0;
         if half > 0.004 {
             let x = side * 0.5 * bodice.waist.x;
@@ -44,10 +40,8 @@ pub(super) fn dress(body: &DraftMeasures, fit: Looseness) -> Garment {
             });
         }
     }
-    let mut garment = Garment::new("");
-    garment.pieces = vec![front, back];
+    let mut garment = Garment { pieces: vec![front, back], ..Garment::default() };
     sew_body(&mut garment, false, 0.0);
-    garment.sew("centre back", "back.centre", "back.centre'").closure =
-        Some(Closure { kind: ClosureKind::Zip, count: 1, closed: true });
+    garment.sew("centre back", "back.centre", "back.centre'").closed_by(ClosureKind::Zip, 1);
     garment
 }

@@ -136,6 +136,15 @@ fn part_named(garment: &Garment, text: &str) -> Option<EdgePart> {
     Some(if against { part.reversed() } else { part })
 }
 
+/// Gives a hem to edges of some names.
+pub(super) fn add_hem(piece: &mut Piece, names: &[&str], width: f64) {
+    for edge in piece.edges_mut() {
+        if edge.name.as_deref().is_some_and(|name| names.contains(&name)) {
+            edge.hem = Some(width);
+        }
+    }
+}
+
 /// Finds where a growing function reaches a value, between two bounds.
 pub(super) fn solve(mut low: f64, mut high: f64, wanted: f64, f: impl Fn(f64) -> f64) -> f64 {
     for _ in 0..44 {

@@ -9,7 +9,7 @@ use crate::curve::Curve;
 use crate::garment::Garment;
 use crate::measures::DraftMeasures;
 use crate::piece::{InnerLine, LineKind, Piece};
-use crate::seam::{Closure, ClosureKind};
+use crate::seam::ClosureKind;
 use glam::DVec2;
 use std::f64::consts::PI;
 
@@ -57,8 +57,7 @@ pub(super) fn pleated(body: &DraftMeasures, fit: Looseness) -> Garment {
     let hip = body.hip_girth + fit.pick(0.04, 0.06, 0.10);
     let pleating = Pleating::new(hip, fit.pick(0.4, 0.5, 0.5));
     let [front, back] = yokes(body, 0.25 * hip);
-    let mut garment = Garment::new("");
-    garment.pieces = vec![front, back];
+    let mut garment = Garment { pieces: vec![front, back], ..Garment::default() };
     add_band(&mut garment, body, "waist_front");
     for (name, side, landmark) in
         [("front-pleats", Side::Front, "hip_front"), ("back-pleats", Side::Back, "hip_back")]
@@ -120,11 +119,9 @@ fn panel(name: &str, pleating: Pleating, body: &DraftMeasures) -> Piece {
 
 fn sew(garment: &mut Garment, pleating: Pleating) {
     garment.sew_both("hip", "front.hip", "-back.hip");
-    garment.sew("zip", "back.centre", "back.centre'").closure =
-        Some(Closure { kind: ClosureKind::Zip, count: 1, closed: true });
+    garment.sew("zip", "back.centre", "back.centre'").closed_by(ClosureKind::Zip, 1);
     garment.sew("waist", "band.bottom", &around_from_back("waist"));
-    garment.sew("band", "band.left", "-band.right").closure =
-        Some(Closure { kind: ClosureKind::Hooks, count: 2, closed: true });
+    garment.sew("band", "band.left", "-band.right").closed_by(ClosureKind::Hooks, 2);
     garment.sew("left", "front-pleats.right", "-back-pleats.left");
     garment.sew("right", "front-pleats.left", "-back-pleats.right");
     for (piece, yoke) in

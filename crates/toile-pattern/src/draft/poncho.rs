@@ -41,7 +41,5 @@ pub(super) fn poncho(body: &DraftMeasures, fit: Looseness) -> Garment {
         rotation: DQuat::from_rotation_x(-FRAC_PI_2),
         translation: DVec3::new(0.0, body.cervicale_height + 0.1, 0.0),
     });
-    let mut garment = Garment::new("");
-    garment.pieces = vec![piece];
-    garment
+    Garment { pieces: vec![piece], ..Garment::default() }
 }

@@ -26,8 +26,7 @@ pub(super) fn tube(body: &DraftMeasures, fit: Looseness) -> Garment {
     let mut sheet = hemmed("sheet", DVec2::new(-0.5 * girth, low), girth, high - low, &["bottom", "top"]);
     place_around(&mut sheet, "torso", Side::Front);
     note(&mut sheet, "waist_front", 0.0, body.waist_height);
-    let mut garment = Garment::new("");
-    garment.pieces = vec![sheet];
+    let mut garment = Garment { pieces: vec![sheet], ..Garment::default() };
     garment.sew("back", "sheet.right", "-sheet.left");
     garment
 }
@@ -36,7 +35,5 @@ pub(super) fn tube(body: &DraftMeasures, fit: Looseness) -> Garment {
 pub(super) fn flag(body: &DraftMeasures, fit: Looseness) -> Garment {
     let height = (body.cervicale_height - body.hip_height) * fit.pick(0.8, 1.0, 1.2);
     let sheet = hemmed("sheet", DVec2::ZERO, 1.5 * height, height, &["bottom", "right", "top", "left"]);
-    let mut garment = Garment::new("");
-    garment.pieces = vec![sheet];
-    garment
+    Garment { pieces: vec![sheet], ..Garment::default() }
 }

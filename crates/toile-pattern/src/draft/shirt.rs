@@ -3,14 +3,14 @@
 use super::Looseness;
 use super::band::{body_band, rectangle};
 use super::bodice::Bodice;
-use super::pen::{Pen, Sewing, length_of, on_fold, pair};
+use super::pen::{Pen, Sewing, add_hem, length_of, on_fold, pair};
 use super::place::{Side, note, place_around};
 use super::sleeve::{Sleeve, cuffs};
 use super::tops::sew_body;
 use crate::garment::Garment;
 use crate::measures::DraftMeasures;
 use crate::piece::Piece;
-use crate::seam::{Closure, ClosureKind};
+use crate::seam::ClosureKind;
 use glam::DVec2;
 use std::f64::consts::PI;
 
@@ -38,7 +38,7 @@ pub(super) fn shirt(body: &DraftMeasures, fit: Looseness) -> Garment {
         Piece::new("placket", rectangle(DVec2::new(-0.5 * PLACKET, bodice.hem.y), PLACKET, closing));
     place_around(&mut placket, "torso", Side::Front);
     placket.placement.landmark.clone_from(&front.placement.landmark);
-    hem(&mut placket, &["bottom"], 0.02);
+    add_hem(&mut placket, &["bottom"], 0.02);
     let neck = 2.0 * (length_of(&front.outline, "neck") + length_of(&back.outline, "neck")) + PLACKET;
     let height = bodice.neck_height + 0.02;
     let mut stand = body_band("stand", neck, height, STAND, "neck", "neck_back");
@@ -56,26 +56,25 @@ pub(super) fn shirt(body: &DraftMeasures, fit: Looseness) -> Garment {
     };
     let sleeve = sleeve.piece(&bodice);
     let cuff = cuffs(&sleeve, girth, CUFF);
-    let mut garment = Garment::new("");
-    garment.pieces = vec![front, back, sleeve, placket, stand, collar, cuff];
+    let mut garment =
+        Garment { pieces: vec![front, back, sleeve, placket, stand, collar, cuff], ..Garment::default() };
     sew_shirt(&mut garment, PLACKET / neck);
     garment
 }
 
 /// Sews it; over the placket, a share of the stand, the collar is open.
 fn sew_shirt(garment: &mut Garment, open: f64) {
-    let buttons = |count: u32| Some(Closure { kind: ClosureKind::Buttons, count, closed: true });
     sew_body(garment, true, 0.01);
     garment.sew("placket", "front.centre", "-placket.right");
-    garment.sew("front", "front.centre'", "placket.left").closure = buttons(7);
+    garment.sew("front", "front.centre'", "placket.left").closed_by(ClosureKind::Buttons, 7);
     let around = "-placket.top + -front.neck + -back.neck + back.neck' + front.neck'";
     garment.sew("neck", "stand.bottom", around);
     let collar = garment.sew("collar", "-stand.top", "collar.bottom");
     collar.fold = 0.9 * PI;
     collar.sides[0].iter_mut().for_each(|part| part.from = 1.0 - open);
     garment.sew_both("wrist", "-cuff.top", "sleeve.hem").ease = CUFF_EASE;
-    garment.sew_both("cuff", "cuff.left", "-cuff.right").closure = buttons(1);
-    garment.sew("collar button", "stand.left", "-stand.right").closure = buttons(1);
+    garment.sew_both("cuff", "cuff.left", "-cuff.right").closed_by(ClosureKind::Buttons, 1);
+    garment.sew("collar button", "stand.left", "-stand.right").closed_by(ClosureKind::Buttons, 1);
 }
 
 /// A collar of a length for a stand, with points.
@@ -96,12 +95,4 @@ fn collar(stand: &Piece, length: f64, height: f64) -> Piece {
     collar.grain = 0.0;
     collar.layer = 1;
     collar
-}
-
-fn hem(piece: &mut Piece, names: &[&str], width: f64) {
-    for edge in
-        piece.edges_mut().filter(|edge| edge.name.as_deref().is_some_and(|name| names.contains(&name)))
-    {
-        edge.hem = Some(width);
-    }
 }

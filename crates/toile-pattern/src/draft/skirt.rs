@@ -2,14 +2,14 @@
 
 use super::Looseness;
 use super::band::{around_from_back, body_band};
-use super::pen::{Pen, Sewing, length_of, mirrored, on_fold, pair};
+use super::pen::{Pen, Sewing, add_hem, length_of, mirrored, on_fold, pair};
 use super::place::{Side, note, place_around};
 use crate::curve::{Curve, Ruler};
 use crate::garment::Garment;
 use crate::measures::DraftMeasures;
 use crate::outline::Outline;
 use crate::piece::{Dart, Piece};
-use crate::seam::{Closure, ClosureKind, Elastic};
+use crate::seam::{ClosureKind, Elastic};
 use glam::DVec2;
 
 /// Height of waistbands.
@@ -80,9 +80,7 @@ pub(super) fn place_skirt(front: &mut Piece, back: &mut Piece, body: &DraftMeasu
 pub(super) fn add_band(garment: &mut Garment, body: &DraftMeasures, landmark: &str) {
     let girth: f64 = 2.0 * garment.pieces[..2].iter().map(sewn_waist).sum::<f64>();
     let mut band = body_band("band", girth, body.waist_height, BAND, "lower_torso", landmark);
-    for edge in band.edges_mut().filter(|edge| edge.name.as_deref() == Some("top")) {
-        edge.hem = Some(0.01);
-    }
+    add_hem(&mut band, &["top"], 0.01);
     garment.pieces.push(band);
 }
 
@@ -109,17 +107,14 @@ pub(super) fn straight(body: &DraftMeasures, fit: Looseness) -> Garment {
         waist_dart(&mut front, waist, 0.09);
         waist_dart(&mut back, waist, 0.12);
     }
-    let mut garment = Garment::new("");
-    garment.pieces = vec![front, back];
+    let mut garment = Garment { pieces: vec![front, back], ..Garment::default() };
     add_band(&mut garment, body, "waist_front");
     garment.sew_both("side", "front.side", "-back.side");
     garment.sew_both("hip", "front.hip", "-back.hip");
     garment.sew("centre back", "back.centre", "back.centre'");
-    garment.sew("zip", "back.zip", "back.zip'").closure =
-        Some(Closure { kind: ClosureKind::Zip, count: 1, closed: true });
+    garment.sew("zip", "back.zip", "back.zip'").closed_by(ClosureKind::Zip, 1);
     garment.sew("waist", "band.bottom", &around_from_back("waist"));
-    garment.sew("band", "band.left", "-band.right").closure =
-        Some(Closure { kind: ClosureKind::Hooks, count: 2, closed: true });
+    garment.sew("band", "band.left", "-band.right").closed_by(ClosureKind::Hooks, 2);
     garment
 }
 
@@ -140,8 +135,7 @@ pub(super) fn circle(body: &DraftMeasures, fit: Looseness) -> Garment {
     let mut front = on_fold("front", outline.clone(), "centre");
     let mut back = on_fold("back", mirrored(&outline), "centre");
     place_skirt(&mut front, &mut back, body);
-    let mut garment = Garment::new("");
-    garment.pieces = vec![front, back];
+    let mut garment = Garment { pieces: vec![front, back], ..Garment::default() };
     add_band(&mut garment, body, "waist_front");
     garment.sew_both("side", "front.side", "-back.side");
     garment.sew("waist", "band.bottom", &around_from_back("waist")).elastic =
@@ -173,8 +167,7 @@ pub(super) fn godet(body: &DraftMeasures, fit: Looseness) -> Garment {
         waist_dart(&mut front, waist, 0.10);
         waist_dart(&mut back, waist, 0.10);
     }
-    let mut garment = Garment::new("");
-    garment.pieces = vec![front, back];
+    let mut garment = Garment { pieces: vec![front, back], ..Garment::default() };
     add_band(&mut garment, body, "waist_front");
     let angle = fit.pick(35.0_f64, 50.0, 70.0).to_radians();
     for (name, side, landmark) in [
@@ -204,8 +197,7 @@ fn sew_godets(garment: &mut Garment) {
     garment.sew_both("side", "front.side", "-back.side");
     garment.sew_both("hip", "front.hip", "-back.hip");
     garment.sew("centre front", "front.centre", "front.centre'");
-    garment.sew("centre back", "back.centre", "back.centre'").closure =
-        Some(Closure { kind: ClosureKind::Zip, count: 1, closed: true });
+    garment.sew("centre back", "back.centre", "back.centre'").closed_by(ClosureKind::Zip, 1);
     garment.sew_both("side godet front", "front.side-low", "-side-godet.left");
     garment.sew_both("side godet back", "back.side-low", "-side-godet.right");
     garment.sew("front godet left", "front.centre-low", "-front-godet.right");
@@ -213,6 +205,5 @@ fn sew_godets(garment: &mut Garment) {
     garment.sew("back godet left", "back.centre-low", "-back-godet.left");
     garment.sew("back godet right", "back.centre-low'", "back-godet.right");
     garment.sew("waist", "band.bottom", &around_from_back("waist"));
-    garment.sew("band", "band.left", "-band.right").closure =
-        Some(Closure { kind: ClosureKind::Hooks, count: 2, closed: true });
+    garment.sew("band", "band.left", "-band.right").closed_by(ClosureKind::Hooks, 2);
 }

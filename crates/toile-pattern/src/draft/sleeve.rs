@@ -4,7 +4,7 @@
 
 use super::band::rectangle;
 use super::bodice::Bodice;
-use super::pen::{Pen, length_of, pair, solve};
+use super::pen::{Pen, add_hem, length_of, pair, solve};
 use super::place::note;
 use crate::curve::Curve;
 use crate::outline::Outline;
@@ -99,8 +99,6 @@ pub(super) fn cuffs(sleeve: &Piece, girth: f64, height: f64) -> Piece {
     cuff.placement.clone_from(&sleeve.placement);
     note(&mut cuff, "left_wrist", -0.5 * girth, low + 0.01);
     cuff.grain = 0.0;
-    for edge in cuff.edges_mut().filter(|edge| edge.name.as_deref() == Some("bottom")) {
-        edge.hem = Some(0.01);
-    }
+    add_hem(&mut cuff, &["bottom"], 0.01);
     cuff
 }

@@ -3,7 +3,7 @@
 use super::Looseness;
 use super::band::{around_from_back, below_from_back, body_band};
 use super::bodice::Bodice;
-use super::pen::{Sewing, length_of};
+use super::pen::{Sewing, add_hem, length_of};
 use super::place::note;
 use super::sleeve::{Sleeve, cuffs};
 use crate::garment::Garment;
@@ -32,12 +32,10 @@ pub(super) fn t_shirt(body: &DraftMeasures, fit: Looseness) -> Garment {
     let sleeve =
         Sleeve { width, length: 0.36 * body.arm_length, hem: 0.92 * width, ease: 0.01, turned: Some(0.02) };
     let [mut front, mut back] = bodice.pieces();
-    for edge in front.edges_mut().chain(back.edges_mut()).filter(|edge| edge.name.as_deref() == Some("neck"))
-    {
-        edge.hem = Some(0.01);
+    for piece in [&mut front, &mut back] {
+        add_hem(piece, &["neck"], 0.01);
     }
-    let mut garment = Garment::new("");
-    garment.pieces = vec![front, back, sleeve.piece(&bodice)];
+    let mut garment = Garment { pieces: vec![front, back, sleeve.piece(&bodice)], ..Garment::default() };
     sew_body(&mut garment, true, 0.01);
     garment
 }
@@ -50,13 +48,10 @@ pub(super) fn tank_top(body: &DraftMeasures, fit: Looseness) -> Garment {
     let along = (bodice.tip - DVec2::new(bodice.neck_width, bodice.neck_height)).normalize_or(DVec2::X);
     bodice.tip = DVec2::new(bodice.neck_width, bodice.neck_height) + 0.05 * along;
     let [mut front, mut back] = bodice.pieces();
-    for edge in front.edges_mut().chain(back.edges_mut()) {
-        if matches!(edge.name.as_deref(), Some("neck" | "armhole")) {
-            edge.hem = Some(0.01);
-        }
+    for piece in [&mut front, &mut back] {
+        add_hem(piece, &["neck", "armhole"], 0.01);
     }
-    let mut garment = Garment::new("");
-    garment.pieces = vec![front, back];
+    let mut garment = Garment { pieces: vec![front, back], ..Garment::default() };
     sew_body(&mut garment, false, 0.0);
     garment
 }
@@ -85,13 +80,8 @@ pub(super) fn pullover(body: &DraftMeasures, fit: Looseness) -> Garment {
     let mut hemband = body_band("hemband", hem, bodice.hem.y - 0.09, 0.06, "lower_torso", "hip_front");
     // Sewn on, its upper edge is at the hip.
     note(&mut hemband, "hip_front", 0.0, bodice.hem.y - 0.03);
-    let below = |piece: &mut Piece, edge: &str| {
-        for edge in piece.edges_mut().filter(|e| e.name.as_deref() == Some(edge)) {
-            edge.hem = Some(0.01);
-        }
-    };
-    below(&mut neckband, "top");
-    below(&mut hemband, "bottom");
+    add_hem(&mut neckband, &["top"], 0.01);
+    add_hem(&mut hemband, &["bottom"], 0.01);
     let sleeve = sleeve.piece(&bodice);
     let cuff = cuffs(&sleeve, wrist * held, cuff_height);
     let mut garment = Garment::new("");

@@ -13,7 +13,7 @@ use crate::curve::Curve;
 use crate::garment::Garment;
 use crate::measures::DraftMeasures;
 use crate::outline::Outline;
-use crate::seam::{Closure, ClosureKind};
+use crate::seam::ClosureKind;
 use glam::DVec2;
 
 /// What a leg is drawn by, in metres.
@@ -128,8 +128,7 @@ fn legs(body: &DraftMeasures, fit: Looseness, hem_height: f64, hem_girth: f64) -
     note(&mut back, "left_hip", sides[1], body.hip_height);
     waist_dart(&mut front, waist - 0.005, 0.08);
     waist_dart(&mut back, waist + 0.005, 0.11);
-    let mut garment = Garment::new("");
-    garment.pieces = vec![front, back];
+    let mut garment = Garment { pieces: vec![front, back], ..Garment::default() };
     add_band(&mut garment, body, "waist_back");
     sew_legs(&mut garment);
     garment
@@ -139,14 +138,12 @@ fn sew_legs(garment: &mut Garment) {
     garment.sew_both("side", "front.side", "-back.side");
     garment.sew_both("hip", "front.hip", "-back.hip");
     garment.sew_both("inseam", "front.inseam", "-back.inseam");
-    garment.sew("fly", "front.centre", "front.centre'").closure =
-        Some(Closure { kind: ClosureKind::Zip, count: 1, closed: true });
+    garment.sew("fly", "front.centre", "front.centre'").closed_by(ClosureKind::Zip, 1);
     garment.sew("crotch front", "front.crotch", "front.crotch'");
     garment.sew("centre back", "back.centre", "back.centre'");
     garment.sew("crotch back", "back.crotch", "back.crotch'");
     garment.sew("waist", "band.bottom", &around("waist"));
-    garment.sew("band", "band.left", "-band.right").closure =
-        Some(Closure { kind: ClosureKind::Buttons, count: 1, closed: true });
+    garment.sew("band", "band.left", "-band.right").closed_by(ClosureKind::Buttons, 1);
 }
 
 /// Trousers to the ankle: hip ease 3, 6 or 12 cm; hems 10, 16 or 24 cm wider than the ankle.

@@ -132,11 +132,8 @@ fn check_inside(piece: &Piece, index: usize, findings: &mut Vec<LintFinding>) {
     for dart in &piece.darts {
         let (tips, legs) = match dart {
             Dart::Edge { edge, at, width, tip, .. } => {
-                let Some(edge) = piece.edge(*edge) else { continue };
-                let ruler = crate::curve::Ruler::new(&edge.curve);
-                let half = 0.5 * width / ruler.length().max(f64::MIN_POSITIVE);
-                let legs = [at - half, at + half].map(|share| ruler.point(share).distance(*tip));
-                (vec![*tip], legs)
+                let Some(mouth) = piece.dart_mouth(*edge, *at, *width) else { continue };
+                (vec![*tip], mouth.map(|end| end.distance(*tip)))
             }
             Dart::Diamond { tips, sides, .. } => {
                 (tips.to_vec(), [sides[0].distance(tips[0]), sides[1].distance(tips[0])])

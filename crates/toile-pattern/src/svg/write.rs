@@ -1,9 +1,9 @@
 //! Patterns as SVG, to scale: exact curves, seams coloured in pairs.
 
 use super::layout::{Layout, seam_color};
-use crate::curve::{Curve, Ruler};
+use crate::curve::Curve;
 use crate::garment::Garment;
-use crate::piece::{CutRule, Dart, LineKind, Piece};
+use crate::piece::{CutRule, LineKind, Piece};
 use crate::seam::EdgePart;
 use glam::{DAffine2, DVec2};
 use std::fmt::Write;
@@ -90,23 +90,11 @@ impl Sheet {
                 if matches!(line.kind, LineKind::Fold(_) | LineKind::Pleat(_)) { "8 4" } else { "2 3" };
             stroke(svg, &self.data([&line.curve]), "#7a7e86", 0.8, dashes);
         }
-        for dart in &piece.darts {
-            let points = match dart {
-                Dart::Edge { edge, at, width, tip, .. } => {
-                    let Some(edge) = piece.edge(*edge) else { continue };
-                    let ruler = Ruler::new(&edge.curve);
-                    let half = 0.5 * width / ruler.length().max(f64::MIN_POSITIVE);
-                    vec![ruler.point(at - half), *tip, ruler.point(at + half)]
-                }
-                Dart::Diamond { tips: [a, b], sides: [c, d], .. } => vec![*a, *c, *b, *d, *a],
-            };
-            stroke(svg, &self.data([&Curve::Polyline { points }]), "#7a7e86", 0.8, "none");
+        for line in piece.dart_lines() {
+            stroke(svg, &self.data([&line]), "#7a7e86", 0.8, "none");
         }
-        for notch in &piece.notches {
-            let Some(edge) = piece.edge(notch.edge) else { continue };
-            let ruler = Ruler::new(&edge.curve);
-            let (at, inward) = (ruler.point(notch.at), ruler.tangent(notch.at).perp());
-            stroke(svg, &self.data([&Curve::line(at, at + 0.006 * inward)]), "#33363b", 1.2, "none");
+        for line in piece.notch_lines(0.006) {
+            stroke(svg, &self.data([&line]), "#33363b", 1.2, "none");
         }
         for drill in &piece.drills {
             let at = self.map.transform_point2(drill.at);
@@ -121,17 +109,11 @@ impl Sheet {
         {
             stroke(svg, &self.data([&edge.curve]), "#33363b", 2.0, "12 4 2 4");
         }
-        let [low, high] = piece.outline.bounds();
-        let along = DVec2::from_angle(piece.grain) * 0.18 * (high - low).min_element();
-        let middle = 0.5 * (low + high) - DVec2::new(0.0, 0.12 * (high - low).y);
-        stroke(svg, &self.data([&Curve::line(middle - along, middle + along)]), "#b4b7bd", 0.8, "none");
+        stroke(svg, &self.data([&piece.grain_line()]), "#b4b7bd", 0.8, "none");
     }
 
     fn seam(&self, svg: &mut String, piece: &Piece, part: &EdgePart, number: usize) {
-        let Some(edge) = piece.edge(part.edge) else { return };
-        let ruler = Ruler::new(&edge.curve);
-        let (low, high) = (part.from.min(part.to), part.from.max(part.to));
-        let curve = edge.curve.part(ruler.parameter(low), ruler.parameter(high));
+        let Some(curve) = piece.part_curve(part) else { return };
         let [r, g, b] = seam_color(number);
         stroke(svg, &self.data([&curve]), &format!("#{r:02x}{g:02x}{b:02x}"), 3.5, "none");
     }

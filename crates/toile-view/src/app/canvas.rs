@@ -2,14 +2,12 @@
 
 use crate::camera::OrbitCamera;
 use crate::environment::Environment;
+use crate::render::read_back::{PICTURE, ReadBack, picture};
 use crate::render::{DeviceWatch, Renderer};
 use crate::scene::{Object, ViewScene};
 use crate::view_settings::{ViewQuality, ViewSettings};
 use eframe::egui_wgpu::RenderState;
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// The format that egui shows without changing colours.
-const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
 
 /// A picture of the scene, drawn only when something of it changed.
 pub(crate) struct Canvas {
@@ -33,7 +31,7 @@ struct Drawer {
 
 impl Drawer {
     fn new(graphics: &RenderState, quality: ViewQuality) -> Self {
-        let renderer = Renderer::new(&graphics.device, &graphics.queue, FORMAT, quality);
+        let renderer = Renderer::new(&graphics.device, &graphics.queue, PICTURE, quality);
         Self { renderer, surroundings: None }
     }
 
@@ -175,7 +173,7 @@ impl Canvas {
             return;
         }
         let most = self.graphics.device.limits().max_texture_dimension_2d;
-        let texture = texture(
+        let texture = picture(
             &self.graphics.device,
             size.map(|side| side.min(most)),
             wgpu::TextureUsages::TEXTURE_BINDING,
@@ -199,7 +197,7 @@ impl Canvas {
         let most = self.graphics.device.limits().max_texture_dimension_2d;
         let size = wanted.size.map(|side| side.clamp(1, most));
         let RenderState { device, queue, .. } = &self.graphics;
-        let texture = texture(device, size, wgpu::TextureUsages::COPY_SRC);
+        let texture = picture(device, size, wgpu::TextureUsages::COPY_SRC);
         let view = texture.create_view(&wgpu::TextureViewDescriptor::default());
         let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
         let drawer = if is_fine && self.is_slow {
@@ -210,10 +208,9 @@ impl Canvas {
             &mut self.drawer
         };
         drawer.draw(&self.graphics, &mut encoder, &view, &Wanted { size, ..*wanted });
-        let fetching = Fetching::begin(device, &mut encoder, &texture, size);
+        let picture = ReadBack::begin(device, &mut encoder, &texture);
         queue.submit([encoder.finish()]);
-        fetching.map();
-        fetching
+        Fetching::of(picture, size)
     }
 
     /// No more fine pictures are wanted.
@@ -229,64 +226,23 @@ impl Canvas {
     }
 }
 
-fn texture(device: &wgpu::Device, size: [u32; 2], usage: wgpu::TextureUsages) -> wgpu::Texture {
-    device.create_texture(&wgpu::TextureDescriptor {
-        label: Some("picture"),
-        size: wgpu::Extent3d { width: size[0], height: size[1], depth_or_array_layers: 1 },
-        mip_level_count: 1,
-        sample_count: 1,
-        dimension: wgpu::TextureDimension::D2,
-        format: FORMAT,
-        usage: usage | wgpu::TextureUsages::RENDER_ATTACHMENT,
-        view_formats: &[],
-    })
-}
-
 /// A picture on its way from the graphics card.
 pub(crate) struct Fetching {
-    buffer: wgpu::Buffer,
+    picture: ReadBack,
     pub(crate) size: [u32; 2],
-    row: u32,
     is_here: Arc<Mutex<bool>>,
 }
 
 impl Fetching {
-    fn begin(
-        device: &wgpu::Device,
-        encoder: &mut wgpu::CommandEncoder,
-        texture: &wgpu::Texture,
-        size: [u32; 2],
-    ) -> Self {
-        let row = (4 * size[0]).next_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT);
-        let buffer = device.create_buffer(&wgpu::BufferDescriptor {
-            label: Some("fetched picture"),
-            size: u64::from(row) * u64::from(size[1]),
-            usage: wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::MAP_READ,
-            mapped_at_creation: false,
-        });
-        let layout =
-            wgpu::TexelCopyBufferLayout { offset: 0, bytes_per_row: Some(row), rows_per_image: None };
-        encoder.copy_texture_to_buffer(
-            texture.as_image_copy(),
-            wgpu::TexelCopyBufferInfo { buffer: &buffer, layout },
-            texture.size(),
-        );
-        Self { buffer, size, row, is_here: Arc::default() }
-    }
-
-    fn map(&self) {
-        let is_here = self.is_here.clone();
-        self.buffer.slice(..).map_async(wgpu::MapMode::Read, move |result| {
-            *is_here.lock().unwrap_or_else(PoisonError::into_inner) = result.is_ok();
-        });
+    fn of(picture: ReadBack, size: [u32; 2]) -> Self {
+        let is_here = Arc::<Mutex<bool>>::default();
+        let arrived = is_here.clone();
+        picture.map(move |is_ok| *arrived.lock().unwrap_or_else(PoisonError::into_inner) = is_ok);
+        Self { picture, size, is_here }
     }
 
     fn pixels(&self) -> Option<Vec<[u8; 4]>> {
-        if !*self.is_here.lock().unwrap_or_else(PoisonError::into_inner) {
-            return None;
-        }
-        let bytes = self.buffer.slice(..).get_mapped_range().ok()?;
-        let rows = bytes.chunks_exact(self.row as usize);
-        Some(rows.flat_map(|row| row[..4 * self.size[0] as usize].as_chunks().0.to_vec()).collect())
+        let is_here = *self.is_here.lock().unwrap_or_else(PoisonError::into_inner);
+        is_here.then(|| self.picture.pixels().ok()).flatten()
     }
 }

@@ -12,6 +12,7 @@
 //! | `targets` | pictures that depend on the size of the window |
 //! | `layouts`, `pipelines`, `setup` | what is bound where, and how each pass is set up |
 //! | `passes` | what each pass draws |
+//! | `read_back` | pictures that come back from the card |
 //!
 //! ```no_run
 //! use toile_view::camera::OrbitCamera;
@@ -36,6 +37,8 @@ mod mesh_plan;
 mod overlays;
 mod passes;
 mod pipelines;
+#[cfg(any(feature = "window", not(target_arch = "wasm32")))]
+pub(crate) mod read_back;
 mod renderer;
 mod setup;
 mod shaders;

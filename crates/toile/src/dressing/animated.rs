@@ -4,7 +4,7 @@ use super::files::{CLOTH, SKIN, colored};
 use glam::DVec3;
 use toile_dress::DressedMotion;
 use toile_geom::TriMesh;
-use toile_io::scene::{Animation, Channel, Interpolation, Node, Scene, SceneError};
+use toile_io::scene::{Interpolation, Scene, SceneError};
 
 /// Body and garments as nodes of their own, each with its colour, moving together.
 pub(super) fn animated(motion: &DressedMotion, names: &[String]) -> Result<Scene, SceneError> {
@@ -29,15 +29,6 @@ fn add(
 ) -> Result<(), SceneError> {
     let positions = frames.first().cloned().unwrap_or_default();
     let mesh = colored(scene, name, TriMesh { positions, triangles: triangles.to_vec() }, color, 0.9);
-    let mut moving = Scene::from_frames(name, mesh, frames, fps, Interpolation::Linear)?;
-    let index = scene.meshes.len();
-    scene.meshes.append(&mut moving.meshes);
-    let node = scene.add_node(Node { name: name.to_owned(), mesh: Some(index), ..Node::default() }, None)?;
-    let channels = moving.animations.into_iter().flat_map(|animation| animation.channels);
-    let channels = channels.map(|channel| Channel { node, ..channel });
-    match scene.animations.first_mut() {
-        Some(animation) => animation.channels.extend(channels),
-        None => scene.animations.push(Animation { name: "motion".to_owned(), channels: channels.collect() }),
-    }
+    scene.add(Scene::from_frames(name, mesh, frames, fps, Interpolation::Linear)?);
     Ok(())
 }

@@ -9,8 +9,8 @@ use toile_dress::fit::FitQuantity;
 use toile_dress::{Fit, Outfit};
 use toile_geom::TriMesh;
 use toile_io::file::write_png;
-use toile_io::scene::{Material, Node, Scene, SceneError, SceneMesh};
-use toile_io::{Group, PolyMesh, WriteError, gltf, write_mesh};
+use toile_io::scene::{Material, Scene, SceneError};
+use toile_io::{PolyMesh, WriteError, gltf, write_mesh};
 use toile_look::{Color, Look, LookObject, LookScene, LookSurface, Sheet, View};
 
 /// Colours of garments, from inside to outside.
@@ -50,7 +50,7 @@ pub trait Export {
 
 impl Export for Outfit {
     /// Writes pictures, the dressed body as GLB, the body and each garment as OBJ, and how each garment fits: as a map, as a report, as a model with the
-    /// tension as colours, and in numbers.
+    /// tension as colours, and all values as JSON.
     fn write(&self, folder: impl AsRef<Path>) -> Result<Vec<PathBuf>, FileError> {
         let folder = folder.as_ref();
         make(folder)?;
@@ -66,7 +66,7 @@ impl Export for Outfit {
             &file("look.png".into()),
             &picture(&look, self, &VIEWS).title(names.join(" and ")).compose(),
         )?;
-        gltf::write_file(&file("outfit.glb".into()), &scene(self)?)?;
+        gltf::write_file(&file("outfit.glb".into()), &scene(self))?;
         write_mesh(&file("body.obj".into()), &self.wearer.mesh().clone().into())?;
         for (n, garment) in self.garments.iter().enumerate() {
             write_mesh(&file(numbered("garment", n, names[n], "obj")), &garment.cloth.mesh().into())?;
@@ -175,37 +175,26 @@ fn plain(name: &str) -> String {
 }
 
 /// Body and garments as nodes of their own, each with its colour.
-fn scene(outfit: &Outfit) -> Result<Scene, SceneError> {
+fn scene(outfit: &Outfit) -> Scene {
     let mut scene = Scene::default();
     let mut add = |name: String, mesh: TriMesh, color: u32, roughness: f32| {
         let mesh = colored(&mut scene, &name, mesh, color, roughness);
-        let index = scene.meshes.len();
-        scene.meshes.push(SceneMesh { name: name.clone(), mesh, ..SceneMesh::default() });
-        scene.add_node(Node { name, mesh: Some(index), ..Node::default() }, None).map(|_| ())
+        scene.add(Scene::from_mesh(name, mesh));
     };
-    add("body".into(), outfit.wearer.mesh().clone(), SKIN, 0.7)?;
+    add("body".into(), outfit.wearer.mesh().clone(), SKIN, 0.7);
     let garments = outfit.garments.iter().zip(closures(outfit)).zip(CLOTH.iter().cycle());
     for (n, ((garment, buttons), color)) in garments.enumerate() {
         let name = format!("{} {}", n + 1, garment.name());
-        add(name.clone(), garment.cloth.mesh(), *color, 1.0)?;
+        add(name.clone(), garment.cloth.mesh(), *color, 1.0);
         if !buttons.triangles.is_empty() {
-            add(format!("{name} closures"), buttons, BUTTON, 0.4)?;
+            add(format!("{name} closures"), buttons, BUTTON, 0.4);
         }
     }
-    Ok(scene)
+    scene
 }
 
 /// A mesh of one colour, whose material a scene gets.
 pub(super) fn colored(scene: &mut Scene, name: &str, mesh: TriMesh, color: u32, roughness: f32) -> PolyMesh {
-    let faces = 0..mesh.triangles.len() as u32;
-    let mut mesh = PolyMesh::from(mesh);
-    mesh.groups = vec![Group { name: String::new(), material: Some(name.to_owned()), faces }];
-    let [red, green, blue] = Color::hex(color).0.to_array();
-    scene.materials.push(Material {
-        name: name.to_owned(),
-        base_color: [red, green, blue, 1.0],
-        roughness,
-        ..Material::default()
-    });
-    mesh
+    scene.materials.push(Material::of_color(name, Color::hex(color).0.to_array(), roughness));
+    PolyMesh::from(mesh).in_one_group("", name)
 }

@@ -3,11 +3,11 @@
 use super::report::ReportEntry;
 use super::scale::Scale;
 use std::path::Path;
-use toile_io::scene::{Material, Node, Scene, SceneMesh};
-use toile_io::{Group, PolyMesh, WriteError, gltf};
+use toile_io::scene::{Material, Scene};
+use toile_io::{PolyMesh, WriteError, gltf};
 
 /// The body's colour in the file, linear.
-const BODY: [f32; 4] = [0.48, 0.40, 0.34, 1.0];
+const BODY: [f32; 3] = [0.48, 0.40, 0.34];
 
 /// The garment as it hangs, with a colour for each vertex in linear light.
 pub fn colored(entry: &ReportEntry<'_>, scale: &Scale) -> PolyMesh {
@@ -23,17 +23,8 @@ pub fn colored(entry: &ReportEntry<'_>, scale: &Scale) -> PolyMesh {
 /// If the file cannot be written.
 pub fn write_glb(path: &Path, entry: &ReportEntry<'_>, scale: &Scale) -> Result<(), WriteError> {
     let mut scene = Scene::from_mesh(entry.name.clone(), colored(entry, scale));
-    let mut body = PolyMesh::from(entry.body.mesh().clone());
-    let faces = 0..entry.body.mesh().triangles.len() as u32;
-    body.groups = vec![Group { name: "body".into(), material: Some("body".into()), faces }];
-    scene.materials.push(Material {
-        name: "body".into(),
-        base_color: BODY,
-        double_sided: false,
-        ..Material::default()
-    });
-    let mesh = scene.meshes.len();
-    scene.meshes.push(SceneMesh { name: "body".into(), mesh: body, ..SceneMesh::default() });
-    scene.add_node(Node { name: "body".into(), mesh: Some(mesh), ..Node::default() }, None)?;
+    let body = PolyMesh::from(entry.body.mesh().clone()).in_one_group("body", "body");
+    scene.materials.push(Material { double_sided: false, ..Material::of_color("body", BODY, 1.0) });
+    scene.add(Scene::from_mesh("body", body));
     gltf::write_file(path, &scene)
 }

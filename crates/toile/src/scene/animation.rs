@@ -4,7 +4,7 @@ use super::run::SceneRun;
 use glam::DVec3;
 use toile_contact::obstacle::{Obstacle, ObstacleShape, Sphere};
 use toile_geom::{TriMesh, shapes};
-use toile_io::scene::{Channel, ChannelValues, Interpolation, Material, Node, Scene, SceneMesh, Transform};
+use toile_io::scene::{Channel, ChannelValues, Interpolation, Material, Scene, Transform};
 use toile_io::{CornerAttribute, Group, PolyMesh, WriteError};
 use toile_look::Color;
 use toile_look::palette::{CLOTH_COLORS, SOLID_COLOR};
@@ -40,8 +40,7 @@ fn material_name(cut: u16) -> String {
 }
 
 fn material(name: String, color: u32) -> Material {
-    let [r, g, b] = Color::hex(color).0.to_array();
-    Material { name, base_color: [r, g, b, 1.0], metallic: 0.0, roughness: 0.9, double_sided: true }
+    Material::of_color(name, Color::hex(color).0.to_array(), 0.9)
 }
 
 /// The cloth of a run in motion, in the frames so far, and the balls and bodies it meets.
@@ -59,7 +58,7 @@ pub fn animation(run: &SceneRun) -> Result<Scene, WriteError> {
         .collect();
     for solid in &run.scene.colliders {
         match &solid.obstacle.shape {
-            ObstacleShape::Ball(ball) => add_ball(&mut scene, ball, run.time_of(run.frame()))?,
+            ObstacleShape::Ball(ball) => add_ball(&mut scene, ball, run.time_of(run.frame())),
             _ => add_body(&mut scene, &solid.obstacle, run)?,
         }
     }
@@ -68,27 +67,16 @@ pub fn animation(run: &SceneRun) -> Result<Scene, WriteError> {
 
 /// A mesh of the colour of solid things.
 fn solid_mesh(scene: &mut Scene, mesh: TriMesh, name: &str) -> PolyMesh {
-    let mut mesh: PolyMesh = mesh.into();
-    let faces = 0..mesh.face_count() as u32;
-    mesh.groups = vec![Group { name: name.into(), material: Some("solid".into()), faces }];
     if !scene.materials.iter().any(|material| material.name == "solid") {
         scene.materials.push(material("solid".into(), SOLID_COLOR));
     }
-    mesh
+    PolyMesh::from(mesh).in_one_group(name, "solid")
 }
 
-/// Adds a mesh at a node of its own, whose number it returns.
-fn add_mesh(scene: &mut Scene, mesh: SceneMesh, transform: Transform) -> Result<usize, WriteError> {
-    let name = mesh.name.clone();
-    scene.meshes.push(mesh);
-    let node = Node { name, mesh: Some(scene.meshes.len() - 1), transform, ..Node::default() };
-    Ok(scene.add_node(node, None)?)
-}
-
-fn add_ball(scene: &mut Scene, ball: &Sphere, end: f64) -> Result<(), WriteError> {
+fn add_ball(scene: &mut Scene, ball: &Sphere, end: f64) {
     let mesh = solid_mesh(scene, shapes::icosphere(ball.radius, 4), "ball");
-    let mesh = SceneMesh { name: "ball".into(), mesh, ..SceneMesh::default() };
-    let node = add_mesh(scene, mesh, Transform::from_translation(ball.center))?;
+    let node = scene.add(Scene::from_mesh("ball", mesh));
+    scene.nodes[node].transform = Transform::from_translation(ball.center);
     if let (true, Some(animation)) = (ball.velocity != DVec3::ZERO, scene.animations.first_mut()) {
         animation.channels.push(Channel {
             node,
@@ -97,27 +85,17 @@ fn add_ball(scene: &mut Scene, ball: &Sphere, end: f64) -> Result<(), WriteError
             values: ChannelValues::Translation(vec![ball.center, ball.center + ball.velocity * end]),
         });
     }
-    Ok(())
 }
 
 fn add_body(scene: &mut Scene, body: &Obstacle, run: &SceneRun) -> Result<(), WriteError> {
     let Some(first) = body.mesh_at(0.0) else { return Ok(()) };
     let mesh = solid_mesh(scene, first, "body");
-    let place = Transform::from_translation(DVec3::ZERO);
     if body.is_still() {
-        let mesh = SceneMesh { name: "body".into(), mesh, ..SceneMesh::default() };
-        add_mesh(scene, mesh, place)?;
+        scene.add(Scene::from_mesh("body", mesh));
         return Ok(());
     }
     let places = |frame: usize| Some(body.mesh_at(run.time_of(frame))?.positions);
     let frames: Vec<Vec<DVec3>> = (0..run.frames().len()).filter_map(places).collect();
-    let moving = Scene::from_frames("body", mesh, &frames, run.scene.solver.fps, Interpolation::Linear)?;
-    for mesh in moving.meshes {
-        let node = add_mesh(scene, mesh, place)?;
-        let channels = moving.animations.iter().flat_map(|animation| &animation.channels).cloned();
-        if let Some(animation) = scene.animations.first_mut() {
-            animation.channels.extend(channels.map(|channel| Channel { node, ..channel }));
-        }
-    }
+    scene.add(Scene::from_frames("body", mesh, &frames, run.scene.solver.fps, Interpolation::Linear)?);
     Ok(())
 }

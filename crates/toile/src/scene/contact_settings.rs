@@ -80,7 +80,8 @@ pub(super) fn read(file: &Section<'_>, together: &Together) -> ContactSettings {
     let keeps_apart = section.flag("self").unwrap_or(true);
     let thickness = section.positive("thickness", FabricQuantity::Length).unwrap_or(usual.thickness);
     let friction = friction::law(&section, usual.friction);
-    let response = section.choice("response", &ResponseKind::NAMES).unwrap_or_default();
+    let responses = ResponseKind::ALL.map(|kind| (kind.name(), kind));
+    let response = section.choice("response", &responses).unwrap_or_default();
     let repair = section.flag("repair").unwrap_or(true);
     let layers = LayerSettings::read(&section);
     section.finish();

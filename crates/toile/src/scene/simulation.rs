@@ -7,7 +7,7 @@ use super::solid::Solid;
 use toile_cloth::cloth::Cloth;
 use toile_cloth::fabric::FabricCut;
 use toile_cloth::layer_order::LayerOrder;
-use toile_cloth::rest::{FlatTriangle, RestShape};
+use toile_cloth::rest::{DegenerateTriangle, RestShape};
 use toile_cloth::simulation::{Guide, Simulation};
 use toile_cloth::solver::Solver;
 use toile_cloth::strain_limit::StrainLimit;
@@ -23,7 +23,7 @@ use toile_geom::names::UnknownName;
 pub enum BuildError {
     /// A triangle has no area.
     #[error(transparent)]
-    Flat(#[from] FlatTriangle),
+    Flat(#[from] DegenerateTriangle),
     /// The layers make no sense.
     #[error("layers: {0}")]
     Layers(#[from] LayerError),
@@ -53,7 +53,7 @@ impl SceneFile {
         let mut guides = Vec::new();
         for pin in &self.pins {
             for &vertex in &pin.vertices {
-                cloth.held[vertex as usize] = true;
+                cloth.pinned[vertex as usize] = true;
                 if !pin.path.is_empty() {
                     let start = cloth.state.positions[vertex as usize];
                     let path = pin.path.iter().map(|&(time, moved)| (time, start + moved)).collect();

@@ -63,7 +63,7 @@ fn pins_are_found_by_corner_edge_box_number_and_radius() {
     assert_eq!(scene.pins[3].path, [(0.0, DVec3::ZERO), (1.0, DVec3::X)], "it begins where it is");
     let simulation = scene.simulation().unwrap();
     assert_eq!(simulation.guides.len(), 7);
-    assert!(simulation.cloth.held[6] && !simulation.cloth.held[13]);
+    assert!(simulation.cloth.pinned[6] && !simulation.cloth.pinned[13]);
 }
 
 #[test]

@@ -119,7 +119,7 @@ impl Args {
     fn built(&self) -> Result<BuiltMannequin, CommandError> {
         let (figure, mut asked) = match &self.size {
             Some(name) => {
-                let size = BodySize::named(name).map_err(|error| CommandError::Input(error.to_string()))?;
+                let size = BodySize::named(name)?;
                 (size.figure, size.asked())
             }
             None => (self.figure.unwrap_or(Figure::Woman), Vec::new()),

@@ -36,7 +36,7 @@ pub(crate) struct Hierarchy<T: Real> {
     levels: Vec<Level<T>>,
     /// Factor of the coarsest matrix, if that is small enough.
     coarsest: Option<DenseCholesky>,
-    /// The scalars of the finest matrix, of all vertices, held or not.
+    /// The scalars of the finest matrix, of all vertices, pinned or not.
     far: ScalarRows<f64>,
     places: Vec<u32>,
     krylov: Krylov<T>,

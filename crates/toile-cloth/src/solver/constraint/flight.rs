@@ -109,7 +109,7 @@ impl Flight<'_> {
         });
         report.solver.linear_iterations += self.plan.sweeps;
         report.contact.contacts = report.times.time(StepStage::Colliders, || {
-            self.keep_out.correct_positions(ends.places, &start, &cloth.held, substep)
+            self.keep_out.correct_positions(ends.places, &start, &cloth.pinned, substep)
         });
         let is_free = |v: usize| inverse_masses[v] != 0.0;
         report.solver.slowed += slow(ends.places, &start, is_free, substep.length);

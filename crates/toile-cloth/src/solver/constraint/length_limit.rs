@@ -109,8 +109,8 @@ impl Sweeper for LengthLimit {
             self.triangles.clone_from(&cloth.triangles);
             self.rest.clone_from(&cloth.rest.corners);
             let links = links(&cloth.mesh(), &cloth.rest);
-            let limits = links.iter().map(|link| Limit::new(link, &self.settings)).collect();
-            self.limits.set(cloth.vertex_count(), limits);
+            let limits: Vec<Limit> = links.iter().map(|link| Limit::new(link, &self.settings)).collect();
+            self.limits.set(cloth.vertex_count(), &limits);
         }
         self.pulls.set(cloth, substep);
     }

@@ -49,7 +49,7 @@ impl<C: Constraint<N>, const N: usize> Default for Sweep<C, N> {
 
 impl<C: Constraint<N>, const N: usize> Sweep<C, N> {
     /// Takes over constraints; they are coloured anew only if they join other vertices than those before.
-    pub(super) fn set(&mut self, vertex_count: usize, constraints: Vec<C>) {
+    pub(super) fn set(&mut self, vertex_count: usize, constraints: &[C]) {
         let stencils: Vec<[u32; N]> = constraints.iter().map(C::vertices).collect();
         if stencils != self.stencils {
             self.colouring = Colouring::new(vertex_count, &stencils);

@@ -15,8 +15,10 @@ pub(super) struct Pulls {
 impl Pulls {
     pub(super) fn set(&mut self, cloth: &Cloth, substep: f64) {
         let count = cloth.vertex_count();
-        self.ties.set(count, cloth.threads.iter().map(|thread| Tie::new(thread, substep)).collect());
-        self.holds.set(count, cloth.grabs.iter().map(|grab| Hold::new(grab, substep)).collect());
+        let ties: Vec<Tie> = cloth.threads.iter().map(|thread| Tie::new(thread, substep)).collect();
+        self.ties.set(count, &ties);
+        let holds: Vec<Hold> = cloth.grabs.iter().map(|grab| Hold::new(grab, substep)).collect();
+        self.holds.set(count, &holds);
     }
 
     pub(super) fn forget(&mut self) {

@@ -60,7 +60,7 @@ const MAX_SUBSTEP_PARTS: f64 = 16.0;
 ///
 /// let mesh = shapes::sheet(DVec2::ONE, [8, 8]);
 /// let mut cloth = Cloth::of_sheet(&mesh, &Fabric::named("jersey")?)?;
-/// cloth.held[0] = true;
+/// cloth.pinned[0] = true;
 /// let mut solver = Xpbd::new(XpbdSettings { substeps: 10, ..XpbdSettings::default() });
 /// for _ in 0..30 {
 ///     solver.step(&mut cloth, &World::default(), &mut ContactPipeline::default(), 1.0 / 60.0)?;
@@ -96,8 +96,8 @@ impl Xpbd {
 impl Sweeper for Xpbd {
     fn prepare(&mut self, cloth: &Cloth, substep: f64) {
         let count = cloth.vertex_count();
-        self.stretches.set(count, Stretch::of_cloth(cloth, substep));
-        self.hinges.set(count, Hinge::of_cloth(cloth, substep));
+        self.stretches.set(count, &Stretch::of_cloth(cloth, substep));
+        self.hinges.set(count, &Hinge::of_cloth(cloth, substep));
         self.pulls.set(cloth, substep);
     }
 

@@ -6,7 +6,7 @@ use crate::threads::Anchor;
 use crate::world::World;
 use glam::DVec3;
 
-/// A triangle's curvature has at most so many angles in it, so its energy is at most so many times that of its hinges, each
+/// The most angles that a triangle's curvature depends on. Its energy is at most this many times that of its hinges, each
 /// bent alone.
 const HINGES_TO_A_TRIANGLE: f64 = 9.0;
 
@@ -86,7 +86,7 @@ fn add_tie(sums: &mut [f64], ends: &[Anchor], stiffness: f64) {
 
 /// The largest quotient of something and the mass, over the vertices that can move.
 fn largest(cloth: &Cloth, sums: &[f64]) -> f64 {
-    let movable = (0..sums.len()).filter(|&v| !cloth.held[v] && cloth.masses[v] != 0.0);
+    let movable = (0..sums.len()).filter(|&v| !cloth.pinned[v] && cloth.masses[v] != 0.0);
     // Unlike `f64::max`, this keeps what is not a number.
     movable.map(|v| sums[v] / cloth.masses[v]).fold(0.0, |a: f64, b| if a.is_nan() || a > b { a } else { b })
 }

@@ -23,7 +23,7 @@ impl<'a> Forces<'a> {
         Self { world, steady, inverse_masses: inverse_masses(cloth), damping }
     }
 
-    /// The acceleration of each vertex in the cloth's present state; zero for those that are held.
+    /// The acceleration of each vertex in the cloth's present state; zero for those that are pinned.
     ///
     /// Elastic forces are taken at the positions to which the velocity leads in the damping time: to first order that adds
     /// a resistance of stiffness times damping to the rate of strain, and it keeps the momentum.

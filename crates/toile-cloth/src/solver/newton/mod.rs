@@ -1,11 +1,11 @@
 //! Implicit steps by Newton's method, with conjugate gradients and multigrid inside.
 
-mod balance;
 mod budget;
+mod convergence;
+mod objective;
 mod smooth;
-mod start;
 mod system;
-mod yardstick;
+mod time_scheme;
 
 pub use budget::{Budget, Caution, ContactBudget, Scheme};
 
@@ -18,15 +18,15 @@ use crate::linear::MultigridPrecision;
 use crate::state::ContactKind;
 use crate::stretch::{RestEdge, rest_edges};
 use crate::world::World;
-use balance::{Balance, Scratch};
+use convergence::Convergence;
 use glam::DVec3;
-use start::Start;
+use objective::{Scratch, StepObjective};
 use system::{LinearSystem, System};
-use yardstick::Yardstick;
+use time_scheme::TimeScheme;
 
 /// The first correction of a step that ends it at once, over one that ends a round: what slides on something by its weight goes a few hundredths of a
 /// millimetre in its first step.
-const STILL: f64 = 0.1;
+const STILL_CORRECTION: f64 = 0.1;
 
 /// Implicit steps by Newton's method. The default: large steps, as stiff as the fabric really is.
 ///
@@ -80,22 +80,22 @@ impl Newton {
         let time = span.length;
         let mut report = StepReport::default();
         let system = self.system_for(cloth)?;
-        let start = Start::new(&cloth.state, self.scheme, time);
+        let scheme = TimeScheme::new(&cloth.state, self.scheme, time);
         let edges = std::mem::take(&mut self.edges);
         let is_exact = self.budget.line_search;
-        let balance = report
+        let objective = report
             .times
-            .time(StepStage::Forces, || Balance::new(cloth, &edges, world, &start, time, is_exact));
-        let mut x = balance.first_guess();
+            .time(StepStage::Forces, || StepObjective::new(cloth, &edges, world, &scheme, time, is_exact));
+        let mut x = objective.first_guess();
         let mut contact = contacts.begin(cloth, world, span);
-        let mut step = Step { system, balance, report: &mut report };
+        let mut step = Step { system, objective, report: &mut report };
         if contact.is_active() && !contact.has_response() {
             step.report.times.time(StepStage::Guard, || contact.advance(&mut x))?;
             self.iterate_apart(&mut step, &mut contact, &mut x)?;
         } else {
             self.iterate(&mut step, &mut x)?;
         }
-        let Step { system, balance, .. } = step;
+        let Step { system, objective, .. } = step;
         self.system = Some(system);
         if contact.has_response() && x.iter().all(|place| place.is_finite()) {
             let inverse = inverse_masses(cloth);
@@ -106,13 +106,13 @@ impl Newton {
         if let Some(vertex) = x.iter().position(|p| !p.is_finite()) {
             return Err(SolverError::NotFinite { vertex, time });
         }
-        let sticks = balance.contacts.sticks(&x);
-        drop(balance);
+        let sticks = objective.contacts.sticks(&x);
+        drop(objective);
         self.edges = edges;
         report.contact.contacts +=
             sticks.iter().filter(|stick| !matches!(stick.kind, ContactKind::Surface(_))).count();
         report_contacts(contact, &mut report);
-        start.finish(cloth, x, time);
+        scheme.finish(cloth, x, time);
         cloth.state.sticks = sticks;
         Ok(report)
     }
@@ -121,7 +121,7 @@ impl Newton {
     fn iterate(&mut self, step: &mut Step<'_, '_>, x: &mut [DVec3]) -> Result<(), SolverError> {
         let [fewest, most] = self.budget.newton_steps;
         for taken in 1..=most {
-            step.report.times.time(StepStage::Colliders, || step.balance.find_surfaces(x));
+            step.report.times.time(StepStage::Colliders, || step.objective.find_surfaces(x));
             self.correct(step, x)?;
             step.push_out(x);
             if taken >= fewest && step.report.solver.last_correction <= self.budget.tolerance {
@@ -141,28 +141,28 @@ impl Newton {
     ) -> Result<(), SolverError> {
         let ContactBudget { rounds: [fewest, most], newton_steps: [least, steps], settled, .. } =
             self.budget.contact;
-        let mut yardstick = Yardstick::new(step.balance.cloth, step.balance.fall(), contacts.reach());
+        let mut convergence = Convergence::new(step.objective.cloth, step.objective.fall(), contacts.reach());
         for round in 1..=most {
-            step.report.times.time(StepStage::Colliders, || step.balance.find_surfaces(x));
-            step.report.times.time(StepStage::Contacts, || step.balance.find_pairs(contacts))?;
-            yardstick.set_touching(step.balance.contacts.touching());
+            step.report.times.time(StepStage::Colliders, || step.objective.find_surfaces(x));
+            step.report.times.time(StepStage::Contacts, || step.objective.find_pairs(contacts))?;
+            convergence.set_touching(step.objective.contacts.touching());
             let correction = self.correct(step, x)?;
-            let first = yardstick.measure(&self.scratch.change);
-            let is_still = first <= STILL * settled;
+            let first = convergence.measure(&self.scratch.change);
+            let is_still = first <= STILL_CORRECTION * settled;
             let mut last = first;
             for taken in 1..steps {
                 if taken >= least && last <= settled {
                     break;
                 }
                 self.correct(step, x)?;
-                last = yardstick.measure(&self.scratch.change);
+                last = convergence.measure(&self.scratch.change);
             }
             step.push_out(x);
             step.slow(x);
             let held = contacts.held_pairs();
             step.report.times.time(StepStage::Guard, || contacts.advance(x))?;
             let is_free = contacts.held_pairs() == held;
-            let is_right = last <= settled && step.balance.contacts.pairs_hold(x);
+            let is_right = last <= settled && step.objective.contacts.pairs_hold(x);
             let is_enough = round >= fewest && correction <= self.budget.tolerance;
             if is_free && (is_still || is_right || is_enough) {
                 break;
@@ -173,14 +173,14 @@ impl Newton {
 
     /// One Newton step: linearises the forces at `x`, solves, and moves `x`. Returns the largest correction.
     fn correct(&mut self, step: &mut Step<'_, '_>, x: &mut [DVec3]) -> Result<f64, SolverError> {
-        let Step { system, balance, report } = step;
-        let time = balance.free.time;
+        let Step { system, objective, report } = step;
+        let time = objective.free.time;
         let times = &mut report.times;
         let scratch = &mut self.scratch;
         let linear =
-            if balance.contacts.has_pairs() { &self.budget.contact.linear } else { &self.budget.linear };
-        times.time(StepStage::Forces, || balance.residual(x, &mut **system, scratch));
-        times.time(StepStage::Assembly, || system.assemble(x, balance));
+            if objective.contacts.has_pairs() { &self.budget.contact.linear } else { &self.budget.linear };
+        times.time(StepStage::Forces, || objective.residual(x, &mut **system, scratch));
+        times.time(StepStage::Assembly, || system.assemble(x, objective));
         times.time(StepStage::Hierarchy, || system.refresh());
         let solved =
             times.time(StepStage::Solve, || system.solve(&scratch.residual, &mut scratch.change, linear));
@@ -191,7 +191,7 @@ impl Newton {
         report.solver.linear_iterations += solved.iterations;
         report.solver.negative_curvatures += usize::from(solved.negative_curvature);
         let length = if self.budget.line_search {
-            let length = times.time(StepStage::Forces, || balance.search(x, scratch));
+            let length = times.time(StepStage::Forces, || objective.search(x, scratch));
             report.solver.shortened += usize::from(length < 1.0);
             length
         } else {
@@ -210,22 +210,22 @@ impl Newton {
 /// What a step works with.
 struct Step<'s, 'a> {
     system: Box<dyn LinearSystem>,
-    balance: Balance<'a>,
+    objective: StepObjective<'a>,
     report: &'s mut StepReport,
 }
 
 impl Step<'_, '_> {
     /// Moves what is in a collider out of it.
     fn push_out(&mut self, x: &mut [DVec3]) {
-        let Self { balance, report, .. } = self;
+        let Self { objective, report, .. } = self;
         (report.contact.contacts, report.contact.pushed_out) =
-            report.times.time(StepStage::Colliders, || balance.push_out(x));
+            report.times.time(StepStage::Colliders, || objective.push_out(x));
     }
 
     /// Takes back what no cloth does.
     fn slow(&mut self, x: &mut [DVec3]) {
-        let Balance { cloth, ref free, .. } = self.balance;
-        self.report.solver.slowed += slow(x, &cloth.state.positions, |v| !cloth.held[v], free.time);
+        let StepObjective { cloth, ref free, .. } = self.objective;
+        self.report.solver.slowed += slow(x, &cloth.state.positions, |v| !cloth.pinned[v], free.time);
     }
 }
 
@@ -243,10 +243,15 @@ impl Solver for Newton {
             return &[1.0];
         }
         match &state.earlier {
-            None if state.velocities.iter().zip(&cloth.held).all(|(v, held)| *held || *v == DVec3::ZERO) => {
+            None if state
+                .velocities
+                .iter()
+                .zip(&cloth.pinned)
+                .all(|(v, pinned)| *pinned || *v == DVec3::ZERO) =>
+            {
                 &[0.125, 0.125, 0.25, 0.5]
             }
-            Some(earlier) if start::loss(cloth, earlier, world.gravity, time) > self.budget.loss => {
+            Some(earlier) if time_scheme::loss(cloth, earlier, world.gravity, time) > self.budget.loss => {
                 &[0.5, 0.5]
             }
             _ => &[1.0],

@@ -1,7 +1,7 @@
 //! The linear system of a Newton step.
 
 use super::Caution;
-use super::balance::Balance;
+use super::objective::StepObjective;
 use crate::cloth::Cloth;
 use crate::linear::{
     Block, BlockPattern, COARSEST_VERTICES, Hierarchy, LinearError, OrderedMatrix, PcgReport, PcgSettings,
@@ -20,12 +20,12 @@ pub(super) trait LinearSystem: Debug + Send {
     fn linearise_membrane(
         &mut self,
         x: &[DVec3],
-        balance: &Balance<'_>,
+        objective: &StepObjective<'_>,
         scratch: &mut MembraneScratch,
         gradient: &mut [DVec3],
     );
     /// Fills the matrix with the second derivatives at the `x` at which the membrane was linearised.
-    fn assemble(&mut self, x: &[DVec3], balance: &Balance<'_>);
+    fn assemble(&mut self, x: &[DVec3], objective: &StepObjective<'_>);
     /// Carries the values to the coarser levels.
     fn refresh(&mut self);
     /// Solves for a change.
@@ -50,10 +50,10 @@ pub(super) struct System<T: Real> {
     remembers: bool,
     /// Which points the threads join.
     links: Vec<Vec<u32>>,
-    held: Vec<bool>,
-    /// Slots of blocks that a held vertex takes part in.
+    pinned: Vec<bool>,
+    /// Slots of blocks that a pinned vertex takes part in.
     cleared: Vec<u32>,
-    /// The rows of held vertices.
+    /// The rows of pinned vertices.
     held_rows: Vec<u32>,
     diagonal: Vec<DMat3>,
     /// What contacts couple: vertices of one side, which are neighbours, and those of both sides.
@@ -94,7 +94,7 @@ impl<T: Real> System<T> {
             triangle_count,
             remembers: cloth.state.history.is_some(),
             links,
-            held: Vec::new(),
+            pinned: Vec::new(),
             cleared: Vec::new(),
             held_rows: Vec::new(),
             diagonal: vec![DMat3::ZERO; count],
@@ -102,27 +102,27 @@ impl<T: Real> System<T> {
             couplings_between: Vec::new(),
             caution,
         };
-        system.hold(&cloth.held);
+        system.hold(&cloth.pinned);
         Ok(system)
     }
 
     /// Adds what contacts have on the diagonal, and lists what they couple; returns whether there are any.
-    fn couple(&mut self, x: &[DVec3], balance: &Balance<'_>) -> bool {
+    fn couple(&mut self, x: &[DVec3], objective: &StepObjective<'_>) -> bool {
         let Self { couplings_within: within, couplings_between: between, diagonal, places, .. } = self;
         within.clear();
         between.clear();
-        let cloth = balance.cloth;
-        let contacts = &balance.contacts;
+        let cloth = objective.cloth;
+        let contacts = &objective.contacts;
         for term in contacts.terms() {
             let hessian = term.hessian(contacts.difference(term, x));
             let middle = term.kind.first_side();
             for (i, (&a, weight)) in term.corners.iter().zip(term.weights).enumerate() {
-                if weight == 0.0 || a as usize >= x.len() || cloth.held[a as usize] {
+                if weight == 0.0 || a as usize >= x.len() || cloth.pinned[a as usize] {
                     continue;
                 }
                 diagonal[a as usize] += hessian * (weight * weight);
                 for (j, (&b, other)) in term.corners.iter().zip(term.weights).enumerate() {
-                    if i == j || other == 0.0 || b as usize >= x.len() || cloth.held[b as usize] {
+                    if i == j || other == 0.0 || b as usize >= x.len() || cloth.pinned[b as usize] {
                         continue;
                     }
                     let list = if (i < middle) == (j < middle) { &mut *within } else { &mut *between };
@@ -138,12 +138,12 @@ impl<T: Real> System<T> {
         contacts.terms().next().is_some()
     }
 
-    /// Takes over which vertices are held.
-    fn hold(&mut self, held: &[bool]) {
-        self.held = held.to_vec();
-        self.hierarchy.set_fixed(held, self.bending_scale);
+    /// Takes over which vertices are pinned.
+    fn hold(&mut self, pinned: &[bool]) {
+        self.pinned = pinned.to_vec();
+        self.hierarchy.set_fixed(pinned, self.bending_scale);
         let matrix = self.hierarchy.finest();
-        let is_held = |row: u32| held[matrix.ordering.order[row as usize] as usize];
+        let is_held = |row: u32| pinned[matrix.ordering.order[row as usize] as usize];
         self.cleared.clear();
         self.held_rows.clear();
         for row in 0..matrix.pattern.row_count() {
@@ -171,33 +171,33 @@ impl<T: Real + Debug> LinearSystem for System<T> {
     fn linearise_membrane(
         &mut self,
         x: &[DVec3],
-        balance: &Balance<'_>,
+        objective: &StepObjective<'_>,
         scratch: &mut MembraneScratch,
         gradient: &mut [DVec3],
     ) {
-        let (membrane, compression) = (&balance.cloth.membrane, self.caution.compression);
-        membrane.linearise(x, balance.strain_terms(), compression, &mut self.couplings, scratch, gradient);
+        let (membrane, compression) = (&objective.cloth.membrane, self.caution.compression);
+        membrane.linearise(x, objective.strain_terms(), compression, &mut self.couplings, scratch, gradient);
     }
 
-    fn assemble(&mut self, x: &[DVec3], balance: &Balance<'_>) {
-        let cloth = balance.cloth;
-        let scale = balance.bending_scale();
-        if self.held != cloth.held || self.bending_scale != scale {
+    fn assemble(&mut self, x: &[DVec3], objective: &StepObjective<'_>) {
+        let cloth = objective.cloth;
+        let scale = objective.bending_scale();
+        if self.pinned != cloth.pinned || self.bending_scale != scale {
             self.bending_scale = scale;
-            self.hold(&cloth.held);
+            self.hold(&cloth.pinned);
         }
         self.diagonal.fill(DMat3::ZERO);
         let mut any = false;
-        balance.add_diagonal(|v, block| {
+        objective.add_diagonal(|v, block| {
             self.diagonal[v] += block;
             any = true;
         });
-        any |= self.couple(x, balance);
+        any |= self.couple(x, objective);
         let matrix = self.hierarchy.finest_mut();
         let order = std::mem::take(&mut matrix.ordering.order);
         fill(matrix, &self.triangles, &self.couplings, (&self.bending, scale), |row| {
             let v = order[row] as usize;
-            let mut own = multiple_of_identity(T::of(balance.inertia(v)));
+            let mut own = multiple_of_identity(T::of(objective.inertia(v)));
             if any {
                 add::<T>(&mut own, &self.diagonal[v]);
             }

@@ -103,9 +103,9 @@ impl VelocityFilter {
             }
             let push = missing.min(input.step * self.stiffness * lacking * contact.mobility);
             contact.change(velocities, contact.normal * push);
-            let grip = contact.rub(velocities, contact.along_surface(relative), push, input.step);
+            let left = contact.rub(velocities, contact.along_surface(relative), push, input.step);
             report.touched += 1;
-            report.sticking += usize::from(grip.sticks);
+            report.sticking += usize::from(left.sticks);
         }
     }
 

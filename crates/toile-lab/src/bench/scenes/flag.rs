@@ -21,7 +21,7 @@ pub(super) const SCENE: Scenario = Scenario {
 fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
     let upright = |p: DVec3| DVec3::new(p.x + 0.5 * SCENE.size[0], -p.z, 0.0);
     let mut cloth = placed(flat, &Fabric::named("polyester-faille")?, upright)?;
-    cloth.held = cloth.state.positions.iter().map(|p| p.x < 1e-9).collect();
+    cloth.pinned = cloth.state.positions.iter().map(|p| p.x < 1e-9).collect();
     let world = World {
         air: Some(Air::default()),
         wind: Wind { velocity: DVec3::new(7.0, 0.0, 0.7), gusts: 0.3, gust_length: 1.5 },

@@ -22,7 +22,7 @@ fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
     let mut cloth = placed(flat, &limp(), |p| p)?;
     let corners = [-0.5, 0.5].map(|x| DVec3::new(x * SCENE.size[0], 0.0, -0.5 * SCENE.size[1]));
     let is_held = |p: &DVec3| corners.iter().any(|corner| corner.distance(*p) < HOLD + 1e-9);
-    cloth.held = flat.positions.iter().map(is_held).collect();
+    cloth.pinned = flat.positions.iter().map(is_held).collect();
     Ok(Start::new(cloth, World::default()))
 }
 
@@ -37,7 +37,7 @@ mod tests {
         for kind in [SheetKind::OneDiagonal, SheetKind::Alternating, SheetKind::Delaunay] {
             let cloth = start(&kind.lying(DVec2::ONE, SCENE.cells(64))).unwrap().cloth;
             assert!((cloth.mass() - 0.2).abs() < 1e-12);
-            let held = cloth.held.iter().filter(|held| **held).count();
+            let held = cloth.pinned.iter().filter(|held| **held).count();
             assert!((10..=22).contains(&held), "{kind:?}: {held}");
         }
     }

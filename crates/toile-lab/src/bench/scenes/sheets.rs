@@ -3,7 +3,7 @@
 use glam::{DVec2, DVec3};
 use toile_cloth::cloth::Cloth;
 use toile_cloth::fabric::{Fabric, FabricCut};
-use toile_cloth::rest::{FlatTriangle, RestShape};
+use toile_cloth::rest::{DegenerateTriangle, RestShape};
 use toile_geom::TriMesh;
 
 /// A limp sheet: 0.2 kg/m², 1000 N/m, shear 300 N/m, bending 1e-5 N·m.
@@ -28,7 +28,7 @@ pub(super) fn placed(
     flat: &TriMesh,
     fabric: &Fabric,
     place: impl Fn(DVec3) -> DVec3,
-) -> Result<Cloth, FlatTriangle> {
+) -> Result<Cloth, DegenerateTriangle> {
     several(flat, fabric, 1, |_, p| place(p))
 }
 
@@ -38,7 +38,7 @@ pub(super) fn several(
     fabric: &Fabric,
     count: u16,
     place: impl Fn(u16, DVec3) -> DVec3,
-) -> Result<Cloth, FlatTriangle> {
+) -> Result<Cloth, DegenerateTriangle> {
     let (vertices, triangles) = (flat.positions.len() as u32, flat.triangles.len());
     let mut mesh = TriMesh::default();
     let mut places: Vec<DVec2> = Vec::new();

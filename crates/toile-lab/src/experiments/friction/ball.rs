@@ -78,7 +78,7 @@ impl Ball {
     fn hold(&self, law: &FrictionLaw, angle: f64, cloth: f64, slip: f64) -> f64 {
         let arm = self.radius * angle.sin();
         let push = self.particle * self.press(angle, cloth);
-        arm * law.most(push, slip * arm) / self.particle
+        arm * law.bound(push, slip * arm) / self.particle
     }
 }
 

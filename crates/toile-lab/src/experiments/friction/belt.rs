@@ -61,9 +61,9 @@ impl Belt {
             let pulled = now.speed - self.step * self.stiffness * now.stretch / self.mass;
             let slip = pulled - self.speed;
             let mobility = self.step / self.mass;
-            let grip = law.slow(self.push * mobility, slip.abs(), mobility);
-            now.sticks = grip.sticks;
-            now.speed = self.speed + grip.value * slip.signum();
+            let left = law.slow(self.push * mobility, slip.abs(), mobility);
+            now.sticks = left.sticks;
+            now.speed = self.speed + left.value * slip.signum();
             now.stretch += self.step * now.speed;
             now.time = step as f64 * self.step;
             now

@@ -39,9 +39,9 @@ impl Card {
         let (down, onto) = (GRAVITY * cosine * self.slope, GRAVITY * cosine);
         let mut now = CardSample { time: 0.0, distance: 0.0, speed: 0.0 };
         let next = |step: usize| {
-            let grip = law.slow(onto * self.step, now.speed + down * self.step, self.step / self.mass);
-            now.speed = grip.value;
-            now.distance += grip.value * self.step;
+            let left = law.slow(onto * self.step, now.speed + down * self.step, self.step / self.mass);
+            now.speed = left.value;
+            now.distance += left.value * self.step;
             now.time = step as f64 * self.step;
             now
         };

@@ -30,7 +30,7 @@ pub fn press(law: &FrictionLaw, segments: usize, to: f64, steps: usize) -> Vec<S
         .map_while(|shortening| {
             strip.settle(shortening).then(|| {
                 let [drag, push] = strip.forces.map(f64::abs);
-                StripSample { shortening, push, drag, sticks: law.grip(push, drag, 0.0).sticks }
+                StripSample { shortening, push, drag, sticks: law.friction_force(push, drag, 0.0).sticks }
             })
         })
         .collect()

@@ -9,7 +9,7 @@ use toile_contact::response::{Response, ResponseError, ResponseInput, ResponseRe
 use toile_geom::TriMesh;
 use toile_geom::intersect::self_intersections;
 
-/// Meshes that move: those of cloth by gravity and threads, kinematic ones as they are told.
+/// Meshes that move: those of cloth by gravity and threads, kinematic ones with prescribed velocities.
 #[derive(Debug, Default)]
 pub struct Patch {
     features: Features,

@@ -171,7 +171,7 @@ impl Instrument {
         let bending = Bending::new(&mesh, &rest, |_| fabric.bending_matrix(), &clamps)
             .with_viscosity(|_| fabric.damping.bending);
         let mut cloth = Cloth { bending, ..Cloth::of_fabric(&mesh, rest, fabric)? };
-        cloth.held[..ring.inner].fill(true);
+        cloth.pinned[..ring.inner].fill(true);
         Ok(cloth)
     }
 

@@ -8,7 +8,7 @@ use super::{
 };
 use toile_cloth::bending::HysteresisState;
 use toile_cloth::fabric::{ClothDirection, Hysteresis};
-use toile_cloth::rest::FlatTriangle;
+use toile_cloth::rest::DegenerateTriangle;
 use toile_geom::sheets::FlatSheet;
 
 pub(in super::super) fn run(effort: Effort) -> Result<Vec<ValidationCase>, ValidateError> {
@@ -48,7 +48,7 @@ struct Bench<'a> {
 }
 
 impl Bench<'_> {
-    fn strip(&self, parameters: &Hysteresis) -> Result<Strip<'_>, FlatTriangle> {
+    fn strip(&self, parameters: &Hysteresis) -> Result<Strip<'_>, DegenerateTriangle> {
         Strip::new(&fabric_of(parameters, 1.0), self.direction, self.sheet)
     }
 

@@ -4,7 +4,7 @@ use glam::{DVec2, DVec3};
 use toile_cloth::bending::BendingScratch;
 use toile_cloth::cloth::Cloth;
 use toile_cloth::fabric::{ClothDirection, Fabric, FabricCut};
-use toile_cloth::rest::{FlatTriangle, RestShape};
+use toile_cloth::rest::{DegenerateTriangle, RestShape};
 use toile_geom::sheets::FlatSheet;
 
 /// What lies nearer to the border, in metres, does not count for means over a strip: bending there is not even.
@@ -23,7 +23,7 @@ impl<'a> Strip<'a> {
         fabric: &Fabric,
         direction: ClothDirection,
         sheet: &'a FlatSheet,
-    ) -> Result<Self, FlatTriangle> {
+    ) -> Result<Self, DegenerateTriangle> {
         let rest = RestShape::from_flat(&sheet.places, &sheet.triangles);
         // The strip's length is along x: the warp lies across if the weft is to be bent.
         let cut = FabricCut { fabric: fabric.clone(), grain: direction.angle() };

@@ -9,7 +9,7 @@ use toile_geom::glam::DVec3;
 use toile_io::avi::Film;
 use toile_io::file::{read_bytes, write_png};
 use toile_io::png::Image;
-use toile_io::scene::{Material, Node, Scene, SceneMesh};
+use toile_io::scene::{Material, Scene};
 use toile_io::{Group, PolyMesh, gltf, write_mesh};
 use toile_view::environment::Environment;
 use toile_view::host::{Drawn, FilmFile, FoundFile, Host, Listing, ModelKind, ViewFileKind};
@@ -81,7 +81,7 @@ impl Host for Files {
     fn save_model(&self, name: &str, kind: ModelKind, scene: &ViewScene) -> Result<String, String> {
         let path = self.place(name, kind.extension())?;
         match kind {
-            ModelKind::Glb => gltf::write_file(&path, &model(scene)?),
+            ModelKind::Glb => gltf::write_file(&path, &model(scene)),
             ModelKind::Obj => write_mesh(&path, &joined(scene)).map(|_| ()),
         }
         .map_err(|error| error.to_string())?;
@@ -162,25 +162,14 @@ fn joined(scene: &ViewScene) -> PolyMesh {
 }
 
 /// All objects as nodes of their own, each with its colour.
-fn model(scene: &ViewScene) -> Result<Scene, String> {
+fn model(scene: &ViewScene) -> Scene {
     let mut model = Scene::default();
     for object in visible(scene) {
-        let [red, green, blue] = object.material.color;
-        model.materials.push(Material {
-            name: object.name.clone(),
-            base_color: [red, green, blue, 1.0],
-            roughness: object.material.roughness,
-            ..Material::default()
-        });
-        let faces = 0..object.mesh.triangles.len() as u32;
-        let groups = vec![Group { name: String::new(), material: Some(object.name.clone()), faces }];
-        let mesh = PolyMesh { groups, ..PolyMesh::from(mesh_of(object)) };
-        let index = model.meshes.len();
-        model.meshes.push(SceneMesh { name: object.name.clone(), mesh, ..SceneMesh::default() });
-        let node = Node { name: object.name.clone(), mesh: Some(index), ..Node::default() };
-        model.add_node(node, None).map_err(|error| error.to_string())?;
+        let (name, material) = (object.name.as_str(), &object.material);
+        model.materials.push(Material::of_color(name, material.color, material.roughness));
+        model.add(Scene::from_mesh(name, PolyMesh::from(mesh_of(object)).in_one_group("", name)));
     }
-    Ok(model)
+    model
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use toile_cloth::state::StickState;
 use toile_cloth::stretch::{RestEdge, StretchSummary};
 use toile_view::live::LiveReport;
 
-/// So many places of contact are told.
+/// The most places of contact that are reported.
 const MOST_PLACES: usize = 3000;
 
 /// Where cloth is held off something: the middle of what each pair has of the cloth.

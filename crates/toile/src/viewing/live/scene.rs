@@ -75,7 +75,11 @@ impl LiveScene {
         }
         objects.extend(description.colliders.iter().filter_map(|solid| seen(&solid.obstacle)));
         let mut live = Self {
-            first: (simulation.cloth.state.clone(), simulation.cloth.held.clone(), simulation.guides.clone()),
+            first: (
+                simulation.cloth.state.clone(),
+                simulation.cloth.pinned.clone(),
+                simulation.guides.clone(),
+            ),
             touch: Touch::new(simulation),
             kept: world::Chosen::of(simulation, &description.solver.method),
             edges: rest_edges(&simulation.cloth),
@@ -234,7 +238,7 @@ impl Live for LiveScene {
     fn reset(&mut self) {
         let (state, held, guides) = self.first.clone();
         self.run.simulation.cloth.state = state;
-        self.run.simulation.cloth.held = held;
+        self.run.simulation.cloth.pinned = held;
         self.run.simulation.guides = guides;
         self.run.simulation.world.time = 0.0;
         self.run.simulation.contacts = toile_cloth::contact::ContactPipeline::default();

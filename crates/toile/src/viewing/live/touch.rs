@@ -53,7 +53,7 @@ impl Touch {
                 around[b as usize].push(a);
             }
         }
-        Self { around, held: cloth.held.clone(), ..Self::default() }
+        Self { around, held: cloth.pinned.clone(), ..Self::default() }
     }
 
     /// Vertices that hang together with some and are near a point; at least the nearest of those.
@@ -162,7 +162,7 @@ impl Touch {
                 path.insert(0, (now, cloth.state.positions[v]));
             }
             simulation.guides.push(Guide { vertex, path });
-            cloth.held[v] = true;
+            cloth.pinned[v] = true;
         }
     }
 
@@ -172,7 +172,7 @@ impl Touch {
             let others = self.needles.values().any(|other| other.vertices.iter().any(|(v, _)| *v == vertex));
             if !others {
                 simulation.guides.retain(|guide| guide.vertex != vertex);
-                simulation.cloth.held[vertex as usize] = self.held[vertex as usize];
+                simulation.cloth.pinned[vertex as usize] = self.held[vertex as usize];
                 simulation.cloth.state.velocities[vertex as usize] = DVec3::ZERO;
             }
         }

@@ -164,7 +164,7 @@ fn responses() -> Vec<(String, String)> {
         ResponseKind::Filter => "gentle springs, impulses for impacts, rigid zones for what is left",
         ResponseKind::Shift => "ends moved apart",
     };
-    ResponseKind::NAMES.iter().map(|(name, kind)| ((*name).to_owned(), words(*kind).to_owned())).collect()
+    ResponseKind::ALL.map(|kind| (kind.name().to_owned(), words(kind).to_owned())).to_vec()
 }
 
 /// Sets a control; `false` if there is none of that key.

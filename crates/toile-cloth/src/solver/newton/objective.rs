@@ -4,8 +4,8 @@
 //! velocities; plus stretch, bending, threads, grabs, what damping takes, and contacts.
 
 use super::smooth::smoothed;
-use super::start::Start;
 use super::system::LinearSystem;
+use super::time_scheme::TimeScheme;
 use crate::bending::{BendRate, BendingScratch};
 use crate::cloth::Cloth;
 use crate::contact::{ContactSet, ContactStep, FreeMotion};
@@ -18,7 +18,7 @@ use rayon::prelude::*;
 use toile_contact::broad::QueryError;
 
 /// Cloth whose vertices go less far in a step than this part of the way that it would fall hardly moves.
-const SLOW: f64 = 0.25;
+const SLOW_MOTION: f64 = 0.25;
 
 /// Memory for vectors, kept from one step to the next.
 #[derive(Debug, Default)]
@@ -32,10 +32,10 @@ pub(super) struct Scratch {
     trial: Vec<DVec3>,
 }
 
-pub(super) struct Balance<'a> {
+pub(super) struct StepObjective<'a> {
     pub(super) cloth: &'a Cloth,
     pub(super) world: &'a World,
-    start: &'a Start,
+    scheme: &'a TimeScheme,
     /// Where inertia and outer forces alone would lead.
     pub(super) free: FreeMotion<'a>,
     external: ExternalForces,
@@ -49,21 +49,21 @@ pub(super) struct Balance<'a> {
     pub(super) contacts: ContactSet<'a>,
 }
 
-impl<'a> Balance<'a> {
+impl<'a> StepObjective<'a> {
     pub(super) fn new(
         cloth: &'a Cloth,
         edges: &'a [RestEdge],
         world: &'a World,
-        start: &'a Start,
+        scheme: &'a TimeScheme,
         time: f64,
         is_exact: bool,
     ) -> Self {
         let external = world.forces(cloth);
-        let square = start.rate * start.rate;
+        let square = scheme.rate * scheme.rate;
         let places = (0..cloth.vertex_count())
-            .map(|v| start.drifted[v] + external.force[v] / (cloth.masses[v] * square))
+            .map(|v| scheme.drifted[v] + external.force[v] / (cloth.masses[v] * square))
             .collect();
-        let free = FreeMotion { cloth, world, time, places, rate: start.rate };
+        let free = FreeMotion { cloth, world, time, places, rate: scheme.rate };
         let contacts = ContactSet::new(&free, edges, is_exact);
         let strains = cloth.membrane.is_viscous().then(|| cloth.membrane.strains(&cloth.state.positions));
         let bends = cloth.bending.largest_viscosity() > 0.0;
@@ -72,14 +72,15 @@ impl<'a> Balance<'a> {
         let arcs =
             cloth.arcs.as_ref().zip(curvatures.as_ref()).map(|(arcs, curvatures)| arcs.strains(curvatures));
         let curvatures = curvatures.filter(|_| bends);
-        Self { cloth, world, start, free, external, strains, curvatures, arcs, contacts }
+        Self { cloth, world, scheme, free, external, strains, curvatures, arcs, contacts }
     }
 
-    /// Where inertia and outer forces lead; held vertices where they are led.
+    /// Where inertia and outer forces lead; pinned vertices where their velocity leads them.
     pub(super) fn first_guess(&self) -> Vec<DVec3> {
         let state = &self.cloth.state;
         let guess = if state.has_pairs() { self.guess_in_contact() } else { self.free.places.clone() };
-        let place = |(v, guess): (usize, DVec3)| if self.cloth.held[v] { self.free.place(v) } else { guess };
+        let place =
+            |(v, guess): (usize, DVec3)| if self.cloth.pinned[v] { self.free.place(v) } else { guess };
         guess.into_iter().enumerate().map(place).collect()
     }
 
@@ -89,7 +90,7 @@ impl<'a> Balance<'a> {
     /// The difference quotients behind `drifted` make 8/3 of what few iterations left undone in the last step. Most of that are ripples of a few
     /// edges, so the way is smoothed; and where all of the cloth hardly moves, half of the last way is guessed, or it would never come to rest.
     fn guess_in_contact(&self) -> Vec<DVec3> {
-        let drifted = &self.start.drifted;
+        let drifted = &self.scheme.drifted;
         let Some(Earlier { positions: before, time: last, .. }) = &self.cloth.state.earlier else {
             return drifted.clone();
         };
@@ -97,7 +98,8 @@ impl<'a> Balance<'a> {
         let ratio = self.free.time / last;
         let square: f64 = now.iter().zip(before).map(|(now, before)| now.distance_squared(*before)).sum();
         let way = ratio * (square / now.len().max(1) as f64).sqrt();
-        let liveliness = if way > 0.0 { (way / (SLOW * self.fall()) - 1.0).clamp(0.0, 1.0) } else { 0.0 };
+        let liveliness =
+            if way > 0.0 { (way / (SLOW_MOTION * self.fall()) - 1.0).clamp(0.0, 1.0) } else { 0.0 };
         let ways: Vec<DVec3> = now.iter().zip(drifted).map(|(now, drifted)| *drifted - *now).collect();
         let smooth = smoothed(&self.cloth.triangles, &ways);
         let guess = |v: usize| {
@@ -109,7 +111,7 @@ impl<'a> Balance<'a> {
 
     /// How far gravity leads in the step.
     pub(super) fn fall(&self) -> f64 {
-        self.world.gravity.length() / (self.start.rate * self.start.rate)
+        self.world.gravity.length() / (self.scheme.rate * self.scheme.rate)
     }
 
     /// Stiffness of the inertia of a vertex, N/m.
@@ -155,7 +157,7 @@ impl<'a> Balance<'a> {
     pub(super) fn add_diagonal(&self, mut add: impl FnMut(usize, DMat3)) {
         if let Some(damping) = &self.external.damping {
             for (v, damping) in damping.iter().enumerate() {
-                add(v, *damping * self.start.rate);
+                add(v, *damping * self.scheme.rate);
             }
         }
         for grab in &self.cloth.grabs {
@@ -166,7 +168,7 @@ impl<'a> Balance<'a> {
         }
     }
 
-    /// Minus the gradient at `x`, zero at held vertices, into the scratch memory; the system learns of the membrane on the way.
+    /// Minus the gradient at `x`, zero at pinned vertices, into the scratch memory; the system learns of the membrane on the way.
     pub(super) fn residual(&self, x: &[DVec3], system: &mut dyn LinearSystem, scratch: &mut Scratch) {
         let Scratch { residual, membrane, bending, .. } = scratch;
         residual.clear();
@@ -182,25 +184,25 @@ impl<'a> Balance<'a> {
         self.cloth.bending.add_step_gradient(x, history, self.bend_rate(), bending, residual);
         self.cloth.add_link_gradient(x, residual);
         self.contacts.add_gradient(x, residual);
-        for (g, &held) in residual.iter_mut().zip(&self.cloth.held) {
-            *g = if held { DVec3::ZERO } else { -*g };
+        for (g, &pinned) in residual.iter_mut().zip(&self.cloth.pinned) {
+            *g = if pinned { DVec3::ZERO } else { -*g };
         }
     }
 
     fn speed_change(&self, v: usize, place: DVec3) -> DVec3 {
-        (place - self.start.base[v]) * self.start.rate - self.cloth.state.velocities[v]
+        (place - self.scheme.base[v]) * self.scheme.rate - self.cloth.state.velocities[v]
     }
 
     /// The energy at `x`.
     pub(super) fn energy(&self, x: &[DVec3]) -> f64 {
         let of_vertex = |v: usize| {
-            if self.cloth.held[v] {
+            if self.cloth.pinned[v] {
                 return 0.0;
             }
             let mut energy = 0.5 * self.inertia(v) * x[v].distance_squared(self.free.places[v]);
             if let Some(damping) = &self.external.damping {
                 let change = self.speed_change(v, x[v]);
-                energy += 0.5 * change.dot(damping[v] * change) / self.start.rate;
+                energy += 0.5 * change.dot(damping[v] * change) / self.scheme.rate;
             }
             energy
         };

@@ -32,7 +32,7 @@ pub(super) fn loss(cloth: &Cloth, earlier: &Earlier, gravity: DVec3, time: f64) 
 }
 
 /// What a scheme makes of the past.
-pub(super) struct Start {
+pub(super) struct TimeScheme {
     /// What displacements are counted from.
     pub(super) base: Vec<DVec3>,
     /// Where inertia alone would lead.
@@ -41,7 +41,7 @@ pub(super) struct Start {
     pub(super) rate: f64,
 }
 
-impl Start {
+impl TimeScheme {
     pub(super) fn new(state: &State, scheme: Scheme, time: f64) -> Self {
         match (&state.earlier, scheme) {
             (Some(earlier), Scheme::Bdf2) if time <= LONGEST_RATIO * earlier.time => {
@@ -71,7 +71,7 @@ impl Start {
     pub(super) fn finish(&self, cloth: &mut Cloth, x: Vec<DVec3>, time: f64) {
         let state = &mut cloth.state;
         let velocity = |v: usize| {
-            if cloth.held[v] { state.velocities[v] } else { (x[v] - self.base[v]) * self.rate }
+            if cloth.pinned[v] { state.velocities[v] } else { (x[v] - self.base[v]) * self.rate }
         };
         let velocities = (0..x.len()).map(velocity).collect();
         let positions = std::mem::replace(&mut state.positions, x);

@@ -5,14 +5,14 @@ use glam::DVec3;
 
 /// The lengths that make corrections small or large. A correction of `d` across an edge of length `l` stretches it by `d² / 2 l²`.
 #[derive(Debug)]
-pub(super) struct Yardstick {
+pub(super) struct Convergence {
     free: f64,
     touching: f64,
     touches: Vec<bool>,
 }
 
-impl Yardstick {
-    /// A yardstick for cloth that falls so far in a step and touches at a distance. Friction decides between parts of these ways.
+impl Convergence {
+    /// The measure for cloth that falls by a length in a step and touches at a distance. Friction decides between parts of these ways.
     pub(super) fn new(cloth: &Cloth, fall: f64, thickness: f64) -> Self {
         let free = mean_edge(cloth);
         let touching = free.min(if fall > 0.0 { fall } else { 0.5 * thickness });
@@ -53,11 +53,11 @@ mod tests {
 
     #[test]
     fn what_touches_is_measured_by_a_shorter_length() {
-        let mut yardstick = Yardstick { free: 0.01, touching: 0.001, touches: vec![false; 3] };
+        let mut convergence = Convergence { free: 0.01, touching: 0.001, touches: vec![false; 3] };
         let changes = [DVec3::X * 1e-3, DVec3::Y * 5e-4, DVec3::ZERO];
-        assert!((yardstick.measure(&changes) - 0.1).abs() < 1e-12);
+        assert!((convergence.measure(&changes) - 0.1).abs() < 1e-12);
         // Vertex 7 is one of a body.
-        yardstick.set_touching([1, 7].into_iter());
-        assert!((yardstick.measure(&changes) - 0.5).abs() < 1e-12);
+        convergence.set_touching([1, 7].into_iter());
+        assert!((convergence.measure(&changes) - 0.5).abs() < 1e-12);
     }
 }
