@@ -16,7 +16,7 @@ fn accelerate(cloth: &mut Cloth, world: &World, time: f64) {
     let outer = world.forces(cloth).force;
     let mut gradient = vec![DVec3::ZERO; outer.len()];
     cloth.add_elastic_gradient(&cloth.state.positions, &mut gradient);
-    for v in (0..outer.len()).filter(|&v| !cloth.held[v]) {
+    for v in (0..outer.len()).filter(|&v| !cloth.pinned[v]) {
         cloth.state.velocities[v] += (outer[v] - gradient[v]) / cloth.masses[v] * time;
         cloth.state.velocities[v] *= 1.0 - 3.0 * time;
     }
@@ -38,7 +38,7 @@ impl Solver for SymplecticEuler {
         let mut features = Features::default();
         features.add(&cloth.triangles, cloth.vertex_count());
         let mut start = cloth.state.positions.clone();
-        let mut kinematic = cloth.held.clone();
+        let mut kinematic = cloth.pinned.clone();
         for mesh in world.solid_meshes(world.time) {
             features.add(&mesh.triangles, mesh.positions.len());
             start.extend(mesh.positions);
