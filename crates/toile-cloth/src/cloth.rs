@@ -52,6 +52,8 @@ pub struct Cloth {
     /// Where the vertices were at first. Solvers choose what depends on the shape of the cloth, such as coarser levels, from
     /// these: so it does not depend on when they first see it.
     pub reference: Vec<DVec3>,
+    /// Whether it remembers how it is bent, as far as its fabrics do; see [`remember_bending`](Self::remember_bending).
+    remembers: bool,
     /// The arcs over the triangles' sides, if their strain counts: see [`follow_arcs`](Self::follow_arcs).
     pub arcs: Option<Arcs>,
 }
@@ -158,6 +160,7 @@ impl Cloth {
             pinned: vec![false; mesh.positions.len()],
             state: State::at_rest(mesh.positions.clone()),
             reference: mesh.positions.clone(),
+            remembers: false,
             arcs: None,
         }
     }
@@ -211,7 +214,7 @@ impl Cloth {
         self.bending.set_viscosity(|t| cuts[which[t] as usize].fabric.damping.bending);
         self.renew_masses(masses);
         self.state.sticks.clear();
-        if self.state.history.is_some() {
+        if self.remembers {
             self.remember_bending();
         }
         self.renew_arcs();
@@ -343,9 +346,15 @@ impl Cloth {
     ///
     /// Each step must be followed by [`commit_bending`](Self::commit_bending).
     pub fn remember_bending(&mut self) {
+        self.remembers = true;
         let mut history = self.fresh_history();
         history.commit(&self.bending.bent(&self.state.positions));
         self.state.history = (!history.is_empty()).then_some(history);
+    }
+
+    /// Whether it remembers how it is bent.
+    pub fn remembers_bending(&self) -> bool {
+        self.remembers
     }
 
     /// Remembers the bending of the present positions, at the end of a step that is kept.

@@ -140,7 +140,7 @@ impl LayerOrder {
     }
 
     fn settings(&self, world: &World) -> RestoreSettings {
-        let thickness = world.cloth_thickness();
+        let thickness = world.cloth_reach();
         RestoreSettings {
             reach: self.reach,
             repair: RepairSettings { thickness, deadline: self.deadline, ..RepairSettings::default() },

@@ -101,7 +101,9 @@ pub fn cloth(mesh: &TriMesh, rest: RestShape, fabric: &Fabric) -> Result<Cloth, 
     let membrane = Membrane::new(mesh, &rest, |_| DMat3::ZERO);
     let bending = Bending::new(mesh, &rest, |_| DMat3::ZERO, &[]);
     let masses = rest.masses(mesh, |_| fabric.density);
-    Ok(Cloth { threads, ..Cloth::from_parts(mesh, rest, masses, membrane, bending) })
+    let mut cloth = Cloth::from_parts(mesh, rest, masses, membrane, bending);
+    cloth.threads = threads;
+    Ok(cloth)
 }
 
 fn spring(link: &Link, stiffness: f64) -> Thread {

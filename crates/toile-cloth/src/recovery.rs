@@ -121,10 +121,10 @@ impl Scene {
         if world.cloth_contact.is_none() {
             filter = filter.with_all_apart(0..sheets);
         }
-        let of_cloth = world.cloth_thickness();
+        let of_cloth = world.cloth_reach();
         let has_meshes = world.exact_meshes().next().is_some();
         let settings = RepairSettings {
-            thickness: if has_meshes { of_cloth.min(world.obstacle_thickness) } else { of_cloth },
+            thickness: if has_meshes { of_cloth.min(world.obstacle_reach()) } else { of_cloth },
             layers: layers.map_or_else(Vec::new, |order| numbers(order, sheets, &features, at)),
             rest_lengths: rest_lengths(cloth, &features, &places),
             max_stretch: STRETCH,

@@ -153,7 +153,7 @@ impl ObstaclesAt<'_> {
                             normal: found.normal,
                             offset: found.normal.dot(point.now) - found.distance + self.thickness,
                             velocity: found.velocity,
-                            friction: self.obstacles[obstacle as usize].friction,
+                            friction: self.obstacles[obstacle as usize].friction_law(),
                         });
                     }
                 }

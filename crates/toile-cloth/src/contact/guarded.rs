@@ -79,7 +79,7 @@ fn half_space(
     let touching = |place: DVec3| {
         let found = solid.nearest(MovingPoint { before: now, now: place }, at)?;
         let offset = found.normal.dot(place) - found.distance;
-        let (velocity, friction) = (found.velocity, solid.friction);
+        let (velocity, friction) = (found.velocity, solid.friction_law());
         Some(Touch { vertex, obstacle: 0, normal: found.normal, offset, velocity, friction })
     };
     let wall = touching(*end)?;

@@ -5,7 +5,7 @@
 //! and not more than all of it (A. Fuhrmann, "Interaktive Animation textiler Materialien", 2006, 4.4). On a slope this sticks
 //! as long as the slope is not steeper than the coefficient.
 
-use super::friction::SurfaceLaws;
+use super::friction::FabricsOnSurfaces;
 use super::{ContactPipeline, StepSpan};
 use crate::cloth::Cloth;
 use crate::stretch::rest_edges;
@@ -32,7 +32,7 @@ pub(crate) struct KeepOut<'a> {
     /// What begins the step in a collider.
     penetration: InitialPenetration,
     /// The friction of fabrics on surfaces, if some have their own.
-    laws: Option<SurfaceLaws<'a>>,
+    laws: Option<FabricsOnSurfaces<'a>>,
     /// The area around each vertex over its mass, in m²/kg; empty if nothing drags.
     areas: Vec<f64>,
 }
@@ -47,7 +47,7 @@ impl<'a> KeepOut<'a> {
         let half_edge = 0.5 * edges.iter().map(|edge| edge.length).fold(0.0, f64::max);
         let is_near = |v: usize| {
             let place = cloth.state.positions[v];
-            let reach = 2.0 * (cloth.state.velocities[v].length() * time + fall + world.obstacle_thickness);
+            let reach = 2.0 * (cloth.state.velocities[v].length() * time + fall + world.obstacle_reach());
             world
                 .obstacles
                 .iter()
@@ -60,7 +60,7 @@ impl<'a> KeepOut<'a> {
         edges.retain(|ends| {
             ends.iter().any(|&v| is_near[v as usize]) && ends.iter().any(|&v| !cloth.pinned[v as usize])
         });
-        let drags = world.obstacles.iter().any(|obstacle| obstacle.friction.viscous > 0.0);
+        let drags = world.obstacles.iter().any(|obstacle| obstacle.friction_law().viscous > 0.0);
         let areas = if drags { cloth.vertex_areas() } else { Vec::new() };
         let near: Vec<u32> = (0..).zip(&is_near).filter(|(_, is_near)| **is_near).map(|(v, _)| v).collect();
         Self {
@@ -72,7 +72,7 @@ impl<'a> KeepOut<'a> {
                 &world.surfaces_at(world.time),
             ),
             near,
-            laws: SurfaceLaws::of(cloth, world),
+            laws: FabricsOnSurfaces::of(cloth, world),
             areas: areas.iter().zip(&cloth.masses).map(|(area, mass)| area / mass).collect(),
         }
     }
@@ -85,7 +85,7 @@ impl<'a> KeepOut<'a> {
     /// Gives the middles of edges the friction of their fabric.
     fn rub_edges(&self, found: &mut [Touch]) {
         if let Some(laws) = &self.laws {
-            laws.set_friction(found, |edge| self.edges[edge as usize][0]);
+            laws.apply(found, |edge| self.edges[edge as usize][0]);
         }
     }
 
@@ -130,7 +130,7 @@ impl<'a> KeepOut<'a> {
         let reach = |v: u32| positions[v as usize].distance(start[v as usize]) + at.thickness;
         let mut found = at.touches_of(&self.near, MovingPoints { before: start, now: positions }, reach);
         if let Some(laws) = &self.laws {
-            laws.set_friction(&mut found, |vertex| vertex);
+            laws.apply(&mut found, |vertex| vertex);
         }
         self.penetration.relax(&mut found, at.thickness, substep.end);
         found
@@ -183,8 +183,8 @@ impl<'a> KeepOut<'a> {
         }
         push(&found, pinned, positions);
         if substep.is_last {
-            let out =
-                Out { at: self.surfaces(substep), penetration: &self.penetration, elapsed: substep.end };
+            let at = ObstaclesAt { thickness: self.world.thinnest_reach(), ..self.surfaces(substep) };
+            let out = Out { at, penetration: &self.penetration, elapsed: substep.end };
             push_everywhere(start, positions, pinned, &out);
         }
         contacts

@@ -6,6 +6,7 @@ use super::guarded::Solids;
 use super::project::Meeting;
 use super::step::StepSpan;
 use crate::cloth::Cloth;
+use crate::state::ContactKind;
 use crate::world::World;
 use glam::{DVec2, DVec3};
 use toile_contact::broad::QueryError;
@@ -67,8 +68,10 @@ pub struct ContactPipeline {
     /// What is done about close pairs, if it is not the method's own.
     pub(super) response: Option<Box<dyn Response>>,
     cloth_count: usize,
-    /// How far cloth stays from cloth, and from bodies.
+    /// How far cloth of the thickest fabric stays from cloth, and from bodies.
     pub(super) thickness: [f64; 2],
+    /// How much thinner the cloth is at each vertex than the thickest fabric; empty if all is alike.
+    thinner: Vec<f64>,
     pub(super) laws: Laws,
     failures: Vec<Failure>,
     pub(super) tally: Tally,
@@ -118,7 +121,8 @@ impl ContactPipeline {
             return;
         }
         self.choose_response(world);
-        let thickness = [world.cloth_thickness(), world.obstacle_thickness];
+        let thickness = [world.cloth_reach(), world.obstacle_reach()];
+        self.thinner = thinner(cloth, world);
         if !self.mesh.fits(cloth, world) || thickness != self.thickness {
             self.mesh = Meshes::new(cloth, world);
             let thinnest = if has_meshes { thickness[0].min(thickness[1]) } else { thickness[0] };
@@ -182,13 +186,22 @@ impl ContactPipeline {
 
     /// The thickness and the friction between the sides of a pair. What is closer than the thickness along the sheet at rest keeps the distance it has there, at
     /// most: else flat cloth of small triangles would push itself apart.
-    pub(super) fn between(&self, kind: StencilKind, corners: [u32; 4]) -> (f64, &FrictionLaw) {
+    pub(super) fn between(&self, kind: StencilKind, corners: [u32; 4]) -> (f64, FrictionLaw) {
         let is_body = corners.into_iter().any(|v| v as usize >= self.cloth_count);
         let law = self.laws.between(kind, corners, |v| self.mesh.features.mesh_of(v));
-        let thickness = self.thickness[usize::from(is_body)];
+        let thickness = self.thickness[usize::from(is_body)] - self.thinner_by(kind, corners);
         // There is room for the thickness if triangles are larger.
         let at_rest = if self.is_fine { self.neighbours.distance_of_pair(kind, corners) } else { None };
         (at_rest.map_or(thickness, |distance| thickness.min(REST_ROOM * distance)), law)
+    }
+
+    /// How much thinner the two sides of a pair are than the thickest fabric: the mean of both, where each is half of what lies between their middles.
+    fn thinner_by(&self, kind: StencilKind, corners: [u32; 4]) -> f64 {
+        if self.thinner.is_empty() {
+            return 0.0;
+        }
+        let sides = [corners[0], corners[ContactKind::from(kind).first_side()]];
+        0.5 * sides.map(|v| self.thinner.get(v as usize).copied().unwrap_or(0.0)).iter().sum::<f64>()
     }
 
     /// Whether the sides of a pair are neighbours in the sheet, so near that they may be within reach of each other at rest.
@@ -199,7 +212,7 @@ impl ContactPipeline {
     /// The friction between the sides of a pair that has slipped so far.
     pub(super) fn friction_towards(&self, kind: StencilKind, corners: [u32; 4], slip: DVec3) -> FrictionLaw {
         let (_, law) = self.between(kind, corners);
-        self.laws.towards(law, kind, corners, slip, &self.mesh.triangles[0], |v| self.now[v as usize])
+        self.laws.towards(&law, kind, corners, slip, &self.mesh.triangles[0], |v| self.now[v as usize])
     }
 
     /// Moves the cloth from where it is towards `ends`, and bodies to where they are at the end of the step; `ends` are changed so
@@ -271,6 +284,20 @@ pub(crate) fn edges_at_rest(cloth: &Cloth) -> Vec<([u32; 2], f64)> {
         sides.map(|[a, b]| ([corners[a], corners[b]], rest[a].distance(rest[b])))
     };
     cloth.triangles.iter().zip(&cloth.rest.corners).flat_map(of_triangle).collect()
+}
+
+/// How much thinner the cloth is at each vertex than its thickest fabric; empty if all fabrics are alike.
+fn thinner(cloth: &Cloth, world: &World) -> Vec<f64> {
+    if world.fabric_thickness.windows(2).all(|pair| pair[0] == pair[1]) {
+        return Vec::new();
+    }
+    let mut thinner = vec![0.0; cloth.vertex_count()];
+    for (corners, cut) in cloth.triangles.iter().zip(&cloth.fabric_of).rev() {
+        for &v in corners {
+            thinner[v as usize] = 2.0 * world.thinner_by(*cut);
+        }
+    }
+    thinner
 }
 
 /// Bodies do not meet bodies, and cloth meets itself only if it is to.

@@ -72,19 +72,12 @@ impl ContactPipeline {
 
     /// The laws of friction, and the material of each vertex.
     fn materials(&self) -> (FrictionTable, Vec<MaterialId>) {
-        let cloth = *self.laws.of_mesh(0);
-        let mut table = FrictionTable::new(cloth, cloth);
-        let count = self.start.len();
-        let mut materials = Vec::with_capacity(count);
-        for v in 0..count as u32 {
+        let (table, mut materials) = self.laws.table();
+        for v in materials.len() as u32..self.start.len() as u32 {
             materials.push(match self.mesh.features.mesh_of(v) {
                 0 => MaterialId::Cloth(0),
                 body => MaterialId::Obstacle(body),
             });
-        }
-        for body in 1..self.mesh.features.mesh_count() as u16 {
-            let law = *self.laws.of_mesh(body);
-            table = table.with(MaterialId::Cloth(0), MaterialId::Obstacle(body), law);
         }
         (table, materials)
     }

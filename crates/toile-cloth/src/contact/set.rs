@@ -1,7 +1,7 @@
 //! All contacts of a step as terms of an energy, for solvers that look for the balance of forces.
 
 use super::ContactTerm;
-use super::friction::SurfaceLaws;
+use super::friction::FabricsOnSurfaces;
 use crate::cloth::Cloth;
 use crate::state::{ContactKind, StickState};
 use crate::stretch::RestEdge;
@@ -68,7 +68,7 @@ pub(crate) struct ContactSet<'a> {
     /// How far vertices are from surfaces at the end of the step.
     pub(super) distances: Distances,
     /// The friction of fabrics on surfaces, if some have their own.
-    pub(super) surface_laws: Option<SurfaceLaws<'a>>,
+    pub(super) surface_laws: Option<FabricsOnSurfaces<'a>>,
     /// Where the vertices of meshes are at the end of the step.
     pub(super) mesh_places: Vec<DVec3>,
     /// Stiffness of what is pressed hard, N/m.
@@ -88,7 +88,7 @@ impl<'a> ContactSet<'a> {
             edges,
             penetration: None,
             distances: Distances::default(),
-            surface_laws: SurfaceLaws::of(free.cloth, free.world),
+            surface_laws: FabricsOnSurfaces::of(free.cloth, free.world),
             mesh_places: Vec::new(),
             hardness: HARDNESS * free.cloth.membrane.largest_stiffness(),
             searches: 0,

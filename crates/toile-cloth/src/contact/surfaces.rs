@@ -19,7 +19,7 @@ impl ContactSet<'_> {
     /// Finds what touches surfaces at `x`, at the end of the step.
     pub(crate) fn find_surfaces(&mut self, free: &FreeMotion<'_>, x: &[DVec3]) {
         let (world, state) = (free.world, &free.cloth.state);
-        let thickness = world.obstacle_thickness;
+        let thickness = world.obstacle_reach();
         let tests_edges = world.obstacles.iter().any(Obstacle::tests_edge_midpoints);
         let mut of_vertices = self.touches(free, x, thickness);
         self.find_penetration(free, &of_vertices);
@@ -31,8 +31,8 @@ impl ContactSet<'_> {
             keep_bulges(&mut of_edges, &edges, &of_vertices, x, BULGE * thickness);
         }
         if let Some(laws) = &self.surface_laws {
-            laws.set_friction(&mut of_vertices, |vertex| vertex);
-            laws.set_friction(&mut of_edges, |edge| edges[edge as usize][0]);
+            laws.apply(&mut of_vertices, |vertex| vertex);
+            laws.apply(&mut of_edges, |edge| edges[edge as usize][0]);
         }
         let penetration = self.penetration.get_or_insert_default();
         penetration.relax(&mut of_vertices, thickness, free.time);
@@ -64,7 +64,7 @@ impl ContactSet<'_> {
         let world = free.world;
         let at = ObstaclesAt { thickness, ..world.surfaces_at(world.time + free.time) };
         let points = MovingPoints { before: &free.cloth.state.positions, now: x };
-        self.distances.touches(points, &at, world.obstacle_thickness)
+        self.distances.touches(points, &at, world.obstacle_reach())
     }
 
     /// The edges whose midpoints may be nearer than a distance, each once: they are nearer than the farther end by at most half their length.
@@ -113,7 +113,7 @@ impl ContactSet<'_> {
             normal: touch.normal,
             offset: touch.offset,
             // Vertices that are pressed too far are moved out in the end; what is between them must be pinned off by springs.
-            hard_offset: touch.offset - HARD_MIDPOINT * free.world.obstacle_thickness,
+            hard_offset: touch.offset - HARD_MIDPOINT * free.world.obstacle_reach(),
             stiffness: CONTACT_STIFFNESS * inertia,
             hardness: if is_vertex { 0.0 } else { self.hardness },
             push: 0.0,

@@ -5,6 +5,7 @@ use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
 use super::Hysteresis;
 use super::curve::StretchCurve;
+use toile_contact::friction::FrictionLaw;
 
 /// What a cloth is made of, in SI units and independent of any mesh.
 ///
@@ -185,6 +186,18 @@ impl MembraneProperties {
                 4.0 / (1.0 / self.warp + 1.0 / self.weft - 2.0 * self.poisson / self.warp + 1.0 / self.shear)
             }
         }
+    }
+}
+
+impl Friction {
+    /// The law of the fabric on itself.
+    pub const fn on_cloth(&self) -> FrictionLaw {
+        FrictionLaw::coulomb(self.cloth_kinetic).with_static(self.cloth_static)
+    }
+
+    /// The law of the fabric on skin.
+    pub const fn on_skin(&self) -> FrictionLaw {
+        FrictionLaw::coulomb(self.skin_kinetic).with_static(self.skin_static)
     }
 }
 

@@ -6,4 +6,4 @@ mod surroundings;
 
 pub use cloth_contact::ClothContact;
 pub use response_kind::ResponseKind;
-pub use surroundings::{ExternalForces, World};
+pub use surroundings::{ExternalForces, MovingFrame, World};

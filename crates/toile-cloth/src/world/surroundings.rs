@@ -3,6 +3,7 @@
 use super::{ClothContact, ResponseKind};
 use crate::air::Air;
 use crate::cloth::Cloth;
+use crate::fabric::FabricCut;
 use crate::wind::Wind;
 use glam::{DMat3, DVec3};
 use toile_contact::friction::PairLaws;
@@ -22,10 +23,15 @@ pub struct World {
     pub air: Option<Air>,
     /// How the air moves.
     pub wind: Wind,
+    /// Where the origin of all places is against the ground over which the wind blows, and how it moves.
+    pub frame: MovingFrame,
     /// Solid things that cloth lies on.
     pub obstacles: Vec<Obstacle>,
     /// How far cloth stays away from obstacles, in metres. Between layers of cloth [`ClothContact::thickness`] holds.
     pub obstacle_thickness: f64,
+    /// How thick each of the cloth's fabrics is, in metres, on top of that; empty if thickness does not count. See
+    /// [`count_thickness`](Self::count_thickness).
+    pub fabric_thickness: Vec<f64>,
     /// How cloth keeps away from itself; it passes through itself if not said.
     pub cloth_contact: Option<ClothContact>,
     /// What becomes of cloth that is close to itself or to bodies.
@@ -43,13 +49,24 @@ impl Default for World {
             gravity: DVec3::NEG_Y * 9.81,
             air: None,
             wind: Wind::default(),
+            frame: MovingFrame::default(),
             obstacles: Vec::new(),
             obstacle_thickness: 1e-3,
+            fabric_thickness: Vec::new(),
             cloth_contact: None,
             response: ResponseKind::Soft,
             pair_friction: PairLaws::default(),
         }
     }
+}
+
+/// A frame that moves without turning, as one that travels with a wearer: the air does not travel along.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct MovingFrame {
+    /// Where its origin is, in metres.
+    pub place: DVec3,
+    /// How fast it moves, in m/s.
+    pub velocity: DVec3,
 }
 
 /// Forces from outside on each vertex.
@@ -64,7 +81,29 @@ pub struct ExternalForces {
 impl World {
     /// The obstacles at a time, as far as they are met by the nearest points of their surfaces.
     pub fn surfaces_at(&self, time: f64) -> ObstaclesAt<'_> {
-        ObstaclesAt { obstacles: &self.obstacles, time, thickness: self.obstacle_thickness }
+        ObstaclesAt { obstacles: &self.obstacles, time, thickness: self.obstacle_reach() }
+    }
+
+    /// Lets the thickness of fabrics count: the middles of two layers stay apart by [`ClothContact::thickness`] and half of what both measure, and
+    /// off obstacles by [`obstacle_thickness`](Self::obstacle_thickness) and half of it.
+    pub fn count_thickness(&mut self, cuts: &[FabricCut]) {
+        self.fabric_thickness = cuts.iter().map(|cut| cut.fabric.thickness).collect();
+    }
+
+    /// The thickness of the thickest fabric.
+    fn thickest(&self) -> f64 {
+        self.fabric_thickness.iter().copied().fold(0.0, f64::max)
+    }
+
+    /// How much nearer to obstacles a fabric lies than the thickest one.
+    pub(crate) fn thinner_by(&self, cut: u16) -> f64 {
+        let own = self.fabric_thickness.get(usize::from(cut));
+        own.map_or(0.0, |own| 0.5 * (self.thickest() - own))
+    }
+
+    /// How close the thickest fabric comes to obstacles.
+    pub(crate) fn obstacle_reach(&self) -> f64 {
+        self.obstacle_thickness + 0.5 * self.thickest()
     }
 
     /// The obstacles that are met by their triangles, with their numbers.
@@ -79,9 +118,15 @@ impl World {
         self.obstacles.iter().filter_map(move |obstacle| obstacle.mesh_at(time))
     }
 
-    /// How close cloth comes to layers of itself; to obstacles where it passes through itself.
-    pub(crate) fn cloth_thickness(&self) -> f64 {
-        self.cloth_contact.map_or(self.obstacle_thickness, |contact| contact.thickness)
+    /// How close the thinnest fabric comes to obstacles.
+    pub(crate) fn thinnest_reach(&self) -> f64 {
+        let thinnest = self.fabric_thickness.iter().copied().reduce(f64::min);
+        self.obstacle_thickness + 0.5 * thinnest.unwrap_or(0.0)
+    }
+
+    /// How close layers of the thickest fabric come to each other; to obstacles where cloth passes through itself.
+    pub(crate) fn cloth_reach(&self) -> f64 {
+        self.cloth_contact.map_or(self.obstacle_reach(), |contact| contact.thickness + self.thickest())
     }
 
     /// Prepares obstacles for a step of a time in seconds; [`Simulation::step`](crate::simulation::Simulation::step) does so.
@@ -111,7 +156,9 @@ impl World {
         let mut force: Vec<DVec3> = cloth.masses.iter().map(|mass| self.gravity * *mass).collect();
         let Some(air) = &self.air else { return ExternalForces { force, damping: None } };
         let mut damping = vec![DMat3::ZERO; force.len()];
-        let on_triangles = air.on_cloth(cloth, |place| self.wind.at(place, self.time));
+        let frame = self.frame;
+        let wind = |place: DVec3| self.wind.at(place + frame.place, self.time) - frame.velocity;
+        let on_triangles = air.on_cloth(cloth, wind);
         // What costs time, the forces of the triangles, is found in parallel; the sums are a small part, and in order.
         for (triangle, on_triangle) in cloth.triangles.iter().zip(on_triangles) {
             let (push, hold) = (on_triangle.force / 3.0, on_triangle.damping * (1.0 / 3.0));

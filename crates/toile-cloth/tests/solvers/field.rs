@@ -157,7 +157,7 @@ fn fabrics_have_their_own_friction_on_the_body_behind_a_field() {
         assert!(own.abs() < 0.01 && of_another > 0.5, "{}: {own} {of_another}", method().name());
         // What is changed after the field was made holds, too.
         let (mut simulation, downhill) = on_a_slope(FrictionLaw::coulomb(0.1), 0.0, method());
-        simulation.world.obstacles[0].friction = 0.6.into();
+        simulation.world.obstacles[0].friction = Some(0.6.into());
         run(&mut simulation, 15);
         assert!(speed(&simulation, downhill).abs() < 0.01, "{}", method().name());
     }

@@ -10,7 +10,7 @@ use crate::friction::FrictionLaw;
 use glam::DVec3;
 use toile_geom::{TriMesh, shapes};
 
-/// The friction of obstacles that are not given another.
+/// The friction of obstacles that are given none, with cloth of which nothing is known.
 const FRICTION: f64 = 0.4;
 
 /// How finely balls are drawn: 20 · 4⁴ triangles.
@@ -28,8 +28,8 @@ pub struct Obstacle {
     pub shape: ObstacleShape,
     /// How all of it moves; animated meshes and linked segments also have motions of their own.
     pub motion: RigidMotion,
-    /// Its friction against cloth.
-    pub friction: FrictionLaw,
+    /// Its friction against cloth; what is known of the cloth on skin holds if it has none of its own.
+    pub friction: Option<FrictionLaw>,
 }
 
 /// What an obstacle is.
@@ -48,10 +48,14 @@ pub enum ObstacleShape {
 }
 
 impl Obstacle {
-    /// A shape that rests, without a name, with a friction of 0.4.
+    /// A shape that rests, without a name and without a friction of its own.
     pub fn new(shape: ObstacleShape) -> Self {
-        let friction = FrictionLaw::coulomb(FRICTION);
-        Self { name: String::new(), shape, motion: RigidMotion::Still, friction }
+        Self { name: String::new(), shape, motion: RigidMotion::Still, friction: None }
+    }
+
+    /// Its friction against cloth of which nothing is known: its own, or 0.4.
+    pub fn friction_law(&self) -> FrictionLaw {
+        self.friction.unwrap_or(const { FrictionLaw::coulomb(FRICTION) })
     }
 
     /// A half-space.
@@ -84,10 +88,10 @@ impl Obstacle {
         Self::new(ObstacleShape::Custom(surface))
     }
 
-    /// The same with another friction.
+    /// The same with a friction of its own, whatever the cloth is made of.
     #[must_use]
     pub fn with_friction(mut self, friction: impl Into<FrictionLaw>) -> Self {
-        self.friction = friction.into();
+        self.friction = Some(friction.into());
         self
     }
 

@@ -37,7 +37,8 @@ impl Draping {
     /// A sewn garment around a body that stands still.
     pub fn new(sewn: &SewnGarment, body: &TriMesh, settings: &DrapeSettings) -> Self {
         let mut draping = Self::of_cloth(sewn.cloth.clone(), body, settings);
-        draping.run.simulation.world.gravity = DVec3::ZERO;
+        let world = &mut draping.run.simulation.world;
+        (world.gravity, world.air) = (DVec3::ZERO, None);
         draping.phases = Phases::of_garment(sewn, settings);
         draping
     }
@@ -56,7 +57,7 @@ impl Draping {
 
     /// Cloth whose seams are closed, around a body that stands still.
     pub fn of_cloth(cloth: Cloth, body: &TriMesh, settings: &DrapeSettings) -> Self {
-        let world = settings.world(Obstacle::mesh(body));
+        let world = settings.world(Obstacle::mesh(body), &cloth.fabrics);
         let solver = Box::new(Newton::new(Scheme::BackwardEuler, Budget::INTERACTIVE));
         let mut run = Run::new(Simulation::new(cloth, world, solver), settings.step);
         run.rest = Rest::new(settings.rest);

@@ -3,6 +3,7 @@
 use super::DrapeSettings;
 use crate::sew::{Ramp, SewnGarment};
 use glam::DVec3;
+use toile_cloth::air::Air;
 use toile_cloth::bending::Fold;
 use toile_cloth::cloth::{Cloth, MassRule};
 use toile_cloth::run::{Controller, Course, GiveUp, RunStep};
@@ -100,6 +101,8 @@ pub(super) struct Phases {
     pub(super) sewing: f64,
     max_settle_time: f64,
     give_up: GiveUp,
+    creases: bool,
+    air: Option<Air>,
 }
 
 impl Phases {
@@ -116,6 +119,8 @@ impl Phases {
             sewing: settings.sewing,
             max_settle_time: settings.max_settle_time,
             give_up: settings.give_up,
+            creases: settings.creases,
+            air: settings.air,
         }
     }
 
@@ -163,7 +168,10 @@ impl Phases {
 
     fn fall(&mut self, simulation: &mut Simulation) {
         self.wake();
-        simulation.world.gravity = GRAVITY;
+        (simulation.world.gravity, simulation.world.air) = (GRAVITY, self.air);
+        if self.creases {
+            simulation.cloth.remember_bending();
+        }
         // A start that stayed tangled has room now: it is looked for intersections, and freed.
         simulation.cloth.state.tangle.get_or_insert_default();
         // The body that has grown may have pushed a collar up.

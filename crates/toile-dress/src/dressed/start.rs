@@ -128,7 +128,7 @@ impl Undressed<'_> {
     ) -> Result<(SewnGarment, [usize; 2]), GarmentError> {
         let mut sewn = sew(meshed, placed, |piece| fabrics[piece].clone())?;
         turn_flaps(&mut sewn);
-        let thickness = self.settings.drape.thickness;
+        let thickness = self.settings.drape.clearance;
         let tangled = begin_clear(&mut sewn, slim.unwrap_or(self.body), thickness, self.deadline.instant())?;
         Ok((sewn, tangled))
     }

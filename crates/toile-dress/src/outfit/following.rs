@@ -65,7 +65,7 @@ impl Following {
             .map(|(v, _)| v)
             .collect();
         let speeds = speeds(&keys, &under);
-        let world = settings.world(Obstacle::animated(body.triangles.clone(), keys));
+        let world = settings.world(Obstacle::animated(body.triangles.clone(), keys), &cloth.fabrics);
         let solver = Box::new(Newton::new(Scheme::BackwardEuler, Budget::INTERACTIVE));
         let triangles = outfit.garments.iter().map(|garment| garment.cloth.triangles.clone()).collect();
         let run = Run::new(Simulation::new(cloth, world, solver), STEP);

@@ -5,7 +5,7 @@
 //! ([`LayerOrder`](toile_cloth::layer_order::LayerOrder)).
 
 use super::dressed_outfit::Outfit;
-use super::together::together;
+use super::together::{split_memory, together};
 use crate::drape::{DrapeStep, Draping};
 use crate::dressed::Dressed;
 use crate::ontology::Order;
@@ -181,6 +181,7 @@ impl RunningOutfit {
             garment.cloth.state.earlier = None;
             garment.cloth.state.sticks.clear();
         }
+        split_memory(&self.draping.run.simulation.cloth, garments);
     }
 }
 

@@ -3,7 +3,7 @@
 use glam::DVec3;
 use toile_cloth::run::Controller;
 use toile_cloth::simulation::Simulation;
-use toile_cloth::world::World;
+use toile_cloth::world::{MovingFrame, World};
 
 /// The vertices of a body at growing times in seconds.
 pub type Keys = Vec<(f64, Vec<DVec3>)>;
@@ -59,6 +59,11 @@ impl Travel {
         }
     }
 
+    /// How fast the frame moves, in m/s.
+    pub fn velocity(&self, time: f64) -> DVec3 {
+        (self.at(time + BETWEEN) - self.at(time - BETWEEN)) / (2.0 * BETWEEN)
+    }
+
     /// What is to be taken from gravity in the frame, in m/s².
     pub fn acceleration(&self, time: f64) -> DVec3 {
         let [before, now, after] = [-BETWEEN, 0.0, BETWEEN].map(|d| self.at(time + d));
@@ -66,11 +71,13 @@ impl Travel {
     }
 }
 
-/// In the frame gravity pulls as the body is accelerated.
+/// In the frame gravity pulls as the body is accelerated, and the air comes towards it.
 impl Controller for Travel {
     fn before(&mut self, simulation: &mut Simulation, length: f64) {
         let world = &mut simulation.world;
-        world.gravity = World::default().gravity - self.acceleration(world.time + 0.5 * length);
+        let now = world.time + 0.5 * length;
+        world.gravity = World::default().gravity - self.acceleration(now);
+        world.frame = MovingFrame { place: self.at(now), velocity: self.velocity(now) };
     }
 }
 

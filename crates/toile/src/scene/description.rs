@@ -34,6 +34,8 @@ pub struct SceneFile {
     pub colliders: Vec<Solid>,
     /// How cloth keeps away from itself; it passes through itself if not said.
     pub contact: Option<ClothContact>,
+    /// Whether the thickness of the fabrics counts.
+    pub counts_thickness: bool,
     /// What becomes of cloth that is close to itself or to bodies.
     pub response: ResponseKind,
     /// Whether cloth that passes through something is freed.

@@ -9,15 +9,10 @@ use toile_geom::names::did_you_mean;
 use toml::de::DeValue;
 
 /// Reads `friction = 0.4` or `friction = { static = 0.5, kinetic = 0.3, ... }`.
-pub(super) fn law(section: &Section<'_>, usual: FrictionLaw) -> FrictionLaw {
-    match section.value("friction").map(|found| found.1) {
-        None => usual,
-        Some(DeValue::Table(_)) => {
-            section.section("friction").map_or(usual, |terms| terms_of(&terms).unwrap_or(usual))
-        }
-        Some(_) => {
-            section.not_negative("friction", FabricQuantity::Number).map_or(usual, FrictionLaw::coulomb)
-        }
+pub(super) fn law(section: &Section<'_>) -> Option<FrictionLaw> {
+    match section.value("friction")?.1 {
+        DeValue::Table(_) => section.section("friction").and_then(|terms| terms_of(&terms)),
+        _ => section.not_negative("friction", FabricQuantity::Number).map(FrictionLaw::coulomb),
     }
 }
 
@@ -49,7 +44,7 @@ pub(super) fn pairs(file: &Section<'_>, cloths: &[ClothPart], colliders: &[Solid
     let mut laws = PairLaws::default();
     for section in file.sections("friction") {
         let names = section.texts("between").unwrap_or_default();
-        let friction = law(&section, FrictionLaw::default());
+        let friction = law(&section).unwrap_or_default();
         section.finish();
         if !section.has("friction") {
             section.complain("it needs `friction`");

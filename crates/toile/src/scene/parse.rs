@@ -109,7 +109,7 @@ impl SceneFile {
         let together = Together::of(&cloths);
         let mut contact = contact_settings::read(file, &together);
         contact.layers.add_changes(file, &cloths, contact.cloth.is_some());
-        let around = Around { folder, fps: solver.fps, friction: together.on_solids };
+        let around = Around { folder, fps: solver.fps };
         let read = |section: &Section<'_>| Solid::read(section, &around);
         let colliders: Vec<Solid> = file.sections("collider").iter().filter_map(read).collect();
         let pair_friction = friction::pairs(file, &cloths, &colliders);
@@ -137,6 +137,7 @@ impl SceneFile {
             grabs,
             colliders,
             contact: contact.cloth,
+            counts_thickness: contact.counts_thickness,
             response: contact.response,
             repair: contact.repair,
             layers: contact.layers,

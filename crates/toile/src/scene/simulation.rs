@@ -61,7 +61,7 @@ impl SceneFile {
                 }
             }
         }
-        let world = World {
+        let mut world = World {
             gravity: self.world.gravity,
             air: self.world.air,
             wind: self.world.wind,
@@ -72,6 +72,9 @@ impl SceneFile {
             pair_friction: self.pair_friction.clone(),
             ..World::default()
         };
+        if self.counts_thickness {
+            world.count_thickness(&cloth.fabrics);
+        }
         let solver = <dyn Solver>::named(&self.solver.method, &self.solver.settings)?;
         if self.solver.creases {
             cloth.remember_bending();

@@ -33,8 +33,6 @@ pub(super) struct Around<'a> {
     pub(super) folder: &'a Path,
     /// Frames a second, to which point caches are counted.
     pub(super) fps: f64,
-    /// The friction of what does not say its own.
-    pub(super) friction: f64,
 }
 
 impl Solid {
@@ -57,7 +55,7 @@ impl Solid {
 
     /// Reads a section `[[collider]]`.
     pub(super) fn read(section: &Section<'_>, around: &Around<'_>) -> Option<Self> {
-        let friction = friction::law(section, around.friction.into());
+        let friction = friction::law(section);
         let name = section.text("name").unwrap_or_default();
         let solid = match (section.has("shape"), section.has("mesh")) {
             (true, false) => shape(section, around).map(|obstacle| Self { obstacle, field: None }),
@@ -71,7 +69,7 @@ impl Solid {
             }
         };
         section.finish();
-        solid.map(|solid| Self { obstacle: solid.obstacle.with_friction(friction).named(name), ..solid })
+        solid.map(|solid| Self { obstacle: Obstacle { friction, ..solid.obstacle.named(name) }, ..solid })
     }
 }
 

@@ -160,7 +160,7 @@ fn colliders_move_and_spin() {
     };
     assert!((ball.spin.y - std::f64::consts::FRAC_PI_2).abs() < 1e-12);
     assert!((ball.velocity.y - 0.1).abs() < 1e-12);
-    assert_eq!((floor.normal, friction), (DVec3::Y, 0.2.into()));
+    assert_eq!((floor.normal, friction), (DVec3::Y, Some(0.2.into())));
     assert_eq!(scene.simulation().unwrap().world.obstacles.len(), 2);
 }
 
@@ -198,15 +198,17 @@ fn mistakes_name_the_line_and_the_remedy() {
 
 #[test]
 fn cloth_keeps_away_from_itself_by_its_own_friction_unless_told_otherwise() {
-    let fabric = toile_cloth::fabric::Fabric::named("linen").unwrap();
     let usual = scene("[[collider]]\nshape = \"plane\"\n");
     let contact = usual.contact.unwrap();
-    assert!((contact.friction.kinetic - fabric.friction.cloth_static).abs() < 1e-12);
-    assert!((contact.thickness - 2e-3).abs() < 1e-12);
-    let floor = &usual.colliders[0].obstacle;
-    assert!((floor.friction.kinetic - fabric.friction.skin_static).abs() < 1e-12);
+    assert_eq!((contact.friction, usual.colliders[0].obstacle.friction), (None, None), "the fabrics rub as measured");
+    assert!(usual.counts_thickness && (contact.thickness - 1e-3).abs() < 1e-12);
+    let thickness = usual.simulation().unwrap().world.fabric_thickness;
+    assert_eq!(thickness, [toile_cloth::fabric::Fabric::named("linen").unwrap().thickness]);
+    let off = scene("[contact]\nfabric_thickness = false\n");
+    assert!(!off.counts_thickness && (off.contact.unwrap().thickness - 2e-3).abs() < 1e-12);
+    assert!(!scene("[world]\nthickness = \"2 mm\"\n").counts_thickness, "what is said is what holds");
     let told = scene("[contact]\nthickness = \"4 mm\"\nfriction = 0.7\n").contact.unwrap();
-    assert_eq!((told.thickness, told.friction), (4e-3, 0.7.into()));
+    assert_eq!((told.thickness, told.friction), (4e-3, Some(0.7.into())));
     assert_eq!(scene("[contact]\nself = false\n").contact, None);
     let fine = SHEET.replace("width = 2, height = 1", "width = 0.008, height = 0.004");
     let fine = SceneFile::parse("test.toml", &fine).unwrap().contact.unwrap();
@@ -220,7 +222,7 @@ fn friction_has_all_its_terms_and_pairs_their_own() {
          subdivisions = 1\n[[friction]]\nbetween = [\"a\", \"head\"]\nfriction = 0.9\n";
     let world = scene(text).simulation().unwrap().world;
     let law = FrictionLaw::coulomb(0.3).with_static(0.5).with_stribeck(0.4, 0.2).with_viscous(0.1, 1.0);
-    assert_eq!(world.cloth_contact.unwrap().friction, law.with_across(1.5));
+    assert_eq!(world.cloth_contact.unwrap().friction, Some(law.with_across(1.5)));
     let pair = world.pair_friction.get(MaterialId::Obstacle(0), MaterialId::Cloth(0));
     assert_eq!(pair, Some(&0.9.into()));
     assert!(mistake("[contact]\nfriction = { static = 0.2, kinetic = 0.3 }\n").contains("raise the first"));
@@ -242,7 +244,7 @@ fn meshes_are_placed_and_travel_and_turn() {
     let placed =
         body("scale = 2\nrotation = [0, \"90 deg\", 0]\nposition = [0, \"10 cm\", 0]\nfriction = 0.9\n");
     assert!(placed.mesh_at(7.0).unwrap().positions[1].distance(DVec3::new(0.0, 0.1, -2.0)) < 1e-12);
-    assert_eq!((placed.friction, placed.solid_mesh().unwrap().triangles.len()), (0.9.into(), 4));
+    assert_eq!((placed.friction, placed.solid_mesh().unwrap().triangles.len()), (Some(0.9.into()), 4));
     let wheel =
         body("position = [1, 0, 0]\nspin = [0, 0, \"180 deg/s\"]\npath = [{ time = 2, move = [0, 2, 0] }]\n");
     assert!(

@@ -22,7 +22,7 @@ pub(super) fn vacuum(obstacles: Vec<Obstacle>) -> World {
     World {
         obstacles,
         obstacle_thickness: THICKNESS,
-        cloth_contact: Some(ClothContact { thickness: THICKNESS, friction: FRICTION.into() }),
+        cloth_contact: Some(ClothContact { thickness: THICKNESS, friction: Some(FRICTION.into()) }),
         ..World::default()
     }
 }

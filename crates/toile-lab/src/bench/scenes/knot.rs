@@ -46,7 +46,7 @@ fn start(flat: &TriMesh) -> Result<Start, ScenarioError> {
         }));
     }
     let thickness = 0.5 * THICKNESS;
-    let contact = ClothContact { thickness, friction: (0.5 * FRICTION).into() };
+    let contact = ClothContact { thickness, friction: Some((0.5 * FRICTION).into()) };
     let world = World { obstacle_thickness: thickness, cloth_contact: Some(contact), ..world(Vec::new()) };
     Ok(Start { guides, close_up: Some(CLOSE_UP), ..Start::new(cloth, world) })
 }

@@ -108,7 +108,7 @@ impl Instrument {
         self.hang(
             &ring,
             fabric,
-            Some(ClothContact { thickness, friction: fabric.friction.cloth_kinetic.into() }),
+            Some(ClothContact { thickness, friction: Some(fabric.friction.cloth_kinetic.into()) }),
         )
     }
 
@@ -170,7 +170,8 @@ impl Instrument {
         let clamps: Vec<Clamp> = (0..ring.inner).map(clamp).collect();
         let bending = Bending::new(&mesh, &rest, |_| fabric.bending_matrix(), &clamps)
             .with_viscosity(|_| fabric.damping.bending);
-        let mut cloth = Cloth { bending, ..Cloth::of_fabric(&mesh, rest, fabric)? };
+        let mut cloth = Cloth::of_fabric(&mesh, rest, fabric)?;
+        cloth.bending = bending;
         cloth.pinned[..ring.inner].fill(true);
         Ok(cloth)
     }

@@ -5,9 +5,10 @@ use glam::DVec3;
 use std::path::Path;
 use std::sync::Arc;
 use toile_body::motion::{BUILT_IN, Playing};
-use toile_cloth::world::World;
+use toile_cloth::world::{MovingFrame, World};
 use toile_contact::obstacle::field::FieldSettings;
 use toile_contact::obstacle::{FieldMeshSettings, Obstacle};
+use toile_dress::drape::DrapeSettings;
 use toile_dress::{Travel, Wearer};
 
 /// Keys of the body a second. Each has a distance field, and between them the skin moves straight, as it is seen.
@@ -50,7 +51,7 @@ impl LiveMotion {
     ///
     /// # Errors
     /// If there is no such motion, or the body's bones cannot be found; in words.
-    pub(super) fn open(name: &str, body: &Wearer, friction: f64) -> Result<Self, String> {
+    pub(super) fn open(name: &str, body: &Wearer, settings: &DrapeSettings) -> Result<Self, String> {
         let playing = Playing { seconds: MAX_SECONDS, lead_in: LEAD_IN, ..Playing::default() };
         let moving = body.moving(name, &playing).map_err(|error| error.to_string())?;
         let end = moving.seconds().min(MAX_SECONDS);
@@ -61,7 +62,8 @@ impl LiveMotion {
         for place in keys.iter_mut().flat_map(|key| &mut key.1) {
             *place += begin;
         }
-        let body = Obstacle::animated(body.mesh().triangles.clone(), keys).with_friction(friction);
+        let body = Obstacle::animated(body.mesh().triangles.clone(), keys);
+        let body = Obstacle { friction: settings.body_friction, ..body };
         Ok(Self { body, travel, end })
     }
 
@@ -85,12 +87,14 @@ impl LiveMotion {
 
     /// Lets the frame that travels with the body push the cloth: what speeds up leaves it behind.
     pub(super) fn push(&self, world: &mut World, step: f64) {
-        let push = if self.is_over(world.time) {
-            DVec3::ZERO
+        let now = world.time + 0.5 * step;
+        let (push, velocity) = if self.is_over(world.time) {
+            (DVec3::ZERO, DVec3::ZERO)
         } else {
-            self.travel.acceleration(world.time + 0.5 * step)
+            (self.travel.acceleration(now), self.travel.velocity(now))
         };
         world.gravity = DVec3::new(-push.x, world.gravity.y, -push.z);
+        world.frame = MovingFrame { place: self.travel.at(now), velocity };
     }
 
     /// Whether nothing moves any more at a time.

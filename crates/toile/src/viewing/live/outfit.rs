@@ -23,7 +23,6 @@ use toile_cloth::solver::{Budget, ContactBudget, Newton, Scheme};
 use toile_cloth::state::State;
 use toile_cloth::stretch::{RestEdge, rest_edges};
 use toile_cloth::world::World;
-use toile_contact::friction::{FrictionLaw, MaterialId};
 use toile_contact::obstacle::FieldMeshSettings;
 use toile_dress::fit::FitQuantity;
 use toile_dress::ontology::Order;
@@ -73,13 +72,12 @@ pub(super) struct LiveOutfit {
 
 impl LiveOutfit {
     pub(super) fn new(asked: LiveDressing, outfit: Outfit) -> Result<Self, String> {
-        let friction = outfit.settings.drape.body_friction;
         let body = &outfit.wearer;
         let running = RunningOutfit::new(&outfit, Deadline::NEVER);
         let mut running = running.map_err(|error| error.to_string())?;
         let motion = match asked.motion.as_str() {
             STILL => None,
-            name => Some(LiveMotion::open(name, body, friction)?),
+            name => Some(LiveMotion::open(name, body, &outfit.settings.drape)?),
         };
         let simulation = &mut running.draping.run.simulation;
         meet_by_field(&mut simulation.world, motion.as_ref())?;
@@ -239,9 +237,6 @@ impl LiveOutfit {
         }
         let now = self.fabrics.get(object).ok_or("there is no such garment")?;
         let next = fabric::set(now, name, value)?;
-        if next.friction != now.friction {
-            self.rub(object, &next);
-        }
         let source = self.sources[object].clone();
         self.asked.fabrics.retain(|(name, _)| *name != source);
         self.asked.fabrics.push((source, next.clone()));
@@ -252,22 +247,6 @@ impl LiveOutfit {
         Ok(())
     }
 
-    /// Gives the cuts of a garment the friction of their fabric.
-    fn rub(&mut self, object: usize, fabric: &Fabric) {
-        let law = |static_: f64, kinetic: f64| FrictionLaw { kinetic, ..FrictionLaw::coulomb(static_) };
-        let friction = fabric.friction;
-        let cuts = self.cuts[object].clone();
-        let laws = &mut self.simulation_mut().world.pair_friction;
-        for cut in cuts.clone() {
-            let material = MaterialId::Cloth(cut as u16);
-            laws.set(material, MaterialId::Obstacle(0), law(friction.skin_static, friction.skin_kinetic));
-            for other in cuts.clone() {
-                let other = MaterialId::Cloth(other as u16);
-                laws.set(material, other, law(friction.cloth_static, friction.cloth_kinetic));
-            }
-        }
-    }
-
     /// Makes the cloth of the fabrics that were chosen.
     pub(super) fn recut(&mut self) {
         if !std::mem::take(&mut self.is_recut) {
@@ -275,7 +254,9 @@ impl LiveOutfit {
         }
         let of = |cut: usize| self.cuts.iter().position(|range| range.contains(&cut));
         let fabric = |cut: usize| of(cut).map(|garment| self.fabrics[garment].clone());
-        self.running.draping.run.simulation.cloth.set_fabrics(fabric, MassRule::OfRest);
+        let simulation = &mut self.running.draping.run.simulation;
+        simulation.cloth.set_fabrics(fabric, MassRule::OfRest);
+        simulation.world.count_thickness(&simulation.cloth.fabrics);
         for (garment, fabric) in self.outfit.garments.iter_mut().zip(&self.fabrics) {
             garment.cloth.set_fabrics(|_| Some(fabric.clone()), MassRule::OfRest);
         }

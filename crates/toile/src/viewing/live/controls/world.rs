@@ -6,6 +6,7 @@ use toile_cloth::air::Air;
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::{METHODS, MethodSettings, Solver};
 use toile_cloth::world::{ClothContact, ResponseKind, World};
+use toile_contact::friction::FrictionLaw;
 use toile_view::live::{Control, Panel, Value};
 
 /// What of a simulation cannot be read back from it.
@@ -35,11 +36,14 @@ const GUSTS: [f64; 2] = [0.0, 1.0];
 const GUST_LENGTH: [f64; 2] = [0.1, 10.0];
 const THICKNESS: [f64; 2] = [0.2, 8.0];
 const FRICTION: [f64; 2] = [0.0, 1.5];
+/// The friction of cloth without a fabric.
+const ANY_FRICTION: f64 = 0.4;
 
 /// The controls of a simulation.
 pub(in super::super) fn controls(simulation: &Simulation, chosen: &Chosen) -> Vec<Control> {
     let mut controls = of_the_air(&simulation.world, chosen);
     controls.extend(of_the_solver(&simulation.world, chosen));
+    controls.extend(of_friction(simulation, chosen));
     controls
 }
 
@@ -102,7 +106,7 @@ fn of_the_air(world: &World, chosen: &Chosen) -> Vec<Control> {
 }
 
 fn of_the_solver(world: &World, chosen: &Chosen) -> Vec<Control> {
-    let mut controls = vec![
+    vec![
         choice(Panel::Solver, "method", "Method", methods(), &chosen.method, "How the motion is computed."),
         switch(
             Panel::Solver,
@@ -128,25 +132,42 @@ fn of_the_solver(world: &World, chosen: &Chosen) -> Vec<Control> {
             1e3 * chosen.contact.thickness,
             "How far layers of cloth stay apart, and off the body.",
         ),
+    ]
+}
+
+/// Friction as it was measured of the fabrics, or the same for all of them.
+fn of_friction(simulation: &Simulation, chosen: &Chosen) -> Vec<Control> {
+    let world = &simulation.world;
+    let of_fabric = simulation.cloth.fabrics.first().map(|cut| cut.fabric.friction);
+    let [on_cloth, on_skin] = of_fabric.map_or([ANY_FRICTION; 2], |own| [own.cloth_static, own.skin_static]);
+    let of_body = world.obstacles.first().and_then(|body| body.friction);
+    let mut controls = vec![
+        switch(
+            Panel::Solver,
+            "fabric_friction",
+            "Friction of the fabrics",
+            chosen.contact.friction.is_none() && of_body.is_none(),
+            "Each fabric rubs as it was measured. Switched off, all rub by the two numbers below.",
+        ),
         number(
             Panel::Solver,
             "cloth_friction",
             "Friction, cloth on cloth",
             "",
             FRICTION,
-            chosen.contact.friction.static_,
-            "Coulomb's coefficient of all fabrics that were not given their own.",
+            chosen.contact.friction.map_or(on_cloth, |law| law.static_),
+            "Coulomb's coefficient of all cloth on cloth, whatever it is made of.",
         ),
     ];
-    if let Some(body) = world.obstacles.first() {
+    if !world.obstacles.is_empty() {
         controls.push(number(
             Panel::Solver,
             "body_friction",
             "Friction, cloth on body",
             "",
             FRICTION,
-            body.friction.static_,
-            "Coulomb's coefficient of all fabrics that were not given their own.",
+            of_body.map_or(on_skin, |law| law.static_),
+            "Coulomb's coefficient of all cloth on the body, whatever it is made of.",
         ));
     }
     controls
@@ -205,16 +226,28 @@ pub(in super::super) fn set(
             world.cloth_contact = world.cloth_contact.map(|_| kept.contact);
         }
         "cloth_friction" => {
-            kept.contact.friction = number_in(value, FRICTION)?.into();
-            world.cloth_contact = world.cloth_contact.map(|_| kept.contact);
+            rub_by(world, kept, Some(number_in(value, FRICTION)?.into()));
         }
         "body_friction" => {
-            let friction = number_in(value, FRICTION)?;
-            world.obstacles.iter_mut().for_each(|obstacle| obstacle.friction = friction.into());
+            let friction = Some(number_in(value, FRICTION)?.into());
+            world.obstacles.iter_mut().for_each(|obstacle| obstacle.friction = friction);
+        }
+        "fabric_friction" => {
+            let is_own = switched(value)?;
+            let own = simulation.cloth.fabrics.first().filter(|_| !is_own).map(|cut| cut.fabric.friction);
+            rub_by(world, kept, own.map(|own| own.on_cloth()));
+            let on_skin = own.map(|own| own.on_skin());
+            world.obstacles.iter_mut().for_each(|obstacle| obstacle.friction = on_skin);
         }
         _ => return Ok(false),
     }
     Ok(true)
+}
+
+/// Gives all cloth on cloth a friction, or each fabric its own.
+fn rub_by(world: &mut World, kept: &mut Chosen, friction: Option<FrictionLaw>) {
+    kept.contact.friction = friction;
+    world.cloth_contact = world.cloth_contact.map(|_| kept.contact);
 }
 
 /// Lets a wind blow; wind needs air.
