@@ -83,11 +83,12 @@ impl Air {
     /// The forces on all triangles of a cloth in a wind that may differ from place to place.
     pub fn on_cloth(&self, cloth: &Cloth, wind: impl Fn(DVec3) -> DVec3 + Sync) -> Vec<AirForce> {
         let (positions, velocities) = (&cloth.state.positions, &cloth.state.velocities);
+        let laminates: Vec<fabric::AirProperties> = cloth.fabrics.iter().map(|cut| cut.laminate().air).collect();
         let force = |(t, triangle): (usize, &[u32; 3])| {
             let corners = triangle.map(|v| positions[v as usize]);
             let velocity = triangle.iter().map(|&v| velocities[v as usize]).sum::<DVec3>() / 3.0;
-            let cut = cloth.fabric_of.get(t).and_then(|&cut| cloth.fabrics.get(cut as usize));
-            let fabric = cut.map_or(PLATE, |cut| cut.fabric.air);
+            let cut = cloth.fabric_of.get(t).and_then(|&cut| laminates.get(cut as usize));
+            let fabric = cut.copied().unwrap_or(PLATE);
             self.on_triangle(&fabric, corners, velocity, wind(corners.iter().sum::<DVec3>() / 3.0))
         };
         cloth.triangles.par_iter().enumerate().map(force).collect()
@@ -169,7 +170,7 @@ mod tests {
         let mesh = shapes::sheet(DVec2::ONE, [2, 1]);
         let rest = RestShape::of_lying(&mesh);
         let cuts = ["leather", "chiffon"]
-            .map(|name| FabricCut { fabric: Fabric::named(name).unwrap(), grain: 0.0 })
+            .map(|name| FabricCut::new(Fabric::named(name).unwrap(), 0.0))
             .to_vec();
         let cloth = Cloth::of_cuts(&mesh, rest, cuts, |t| u16::from(t >= 2)).unwrap();
         let found = Air::default().on_cloth(&cloth, |_| DVec3::Y * 8.0);

@@ -9,6 +9,7 @@ use crate::rest::{DegenerateTriangle, RestShape};
 use crate::state::State;
 use crate::threads::{Anchor, Thread};
 use glam::{DMat3, DVec3};
+use std::borrow::Cow;
 use toile_geom::TriMesh;
 
 /// A cloth.
@@ -60,20 +61,21 @@ pub struct Cloth {
 
 /// How a fabric resists stretch and shear.
 fn membrane_law(cut: &FabricCut) -> Law {
-    let fabric = &cut.fabric.membrane;
+    let laminate = cut.laminate();
+    let fabric = &laminate.membrane;
     let is_linear = fabric.compression == 1.0 && fabric.warp_curve.is_none() && fabric.weft_curve.is_none();
     let measured = (!is_linear).then(|| StretchLaw::new(fabric));
     Law {
-        stiffness: measured.as_ref().map_or(cut.fabric.membrane_matrix(), StretchLaw::stiffness),
+        stiffness: measured.as_ref().map_or(laminate.membrane_matrix(), StretchLaw::stiffness),
         measured,
         grain: cut.grain,
-        viscosity: cut.fabric.damping.membrane,
+        viscosity: laminate.damping.membrane,
     }
 }
 
 /// How it resists bending: moment from curvature in the frame of the rest shape, N·m.
 fn bending_matrix(cut: &FabricCut) -> DMat3 {
-    rotated(cut.fabric.bending_matrix(), -cut.grain)
+    rotated(cut.laminate().bending_matrix(), -cut.grain)
 }
 
 /// What becomes of the masses of a cloth when its rest shape or its fabrics change.
@@ -102,7 +104,7 @@ impl Cloth {
     /// # Errors
     /// If a triangle of the rest shape has no area.
     pub fn of_fabric(mesh: &TriMesh, rest: RestShape, fabric: &Fabric) -> Result<Self, DegenerateTriangle> {
-        Self::of_cuts(mesh, rest, vec![FabricCut { fabric: fabric.clone(), grain: 0.0 }], |_| 0)
+        Self::of_cuts(mesh, rest, vec![FabricCut::new(fabric.clone(), 0.0)], |_| 0)
     }
 
     /// A sheet of one fabric that lies flat in the `xz` plane, warp along `x`; put its vertices elsewhere to begin elsewhere.
@@ -128,13 +130,15 @@ impl Cloth {
     ) -> Result<Self, DegenerateTriangle> {
         rest.validate()?;
         let fabric_of: Vec<u16> = (0..mesh.triangles.len()).map(which).collect();
-        let cut = |t: usize| &fabrics[fabric_of[t] as usize];
+        let laminates: Vec<Cow<'_, Fabric>> = fabrics.iter().map(FabricCut::laminate).collect();
+        let laminate = |t: usize| &laminates[fabric_of[t] as usize];
         let laws: Vec<Law> = fabrics.iter().map(membrane_law).collect();
         let bend: Vec<DMat3> = fabrics.iter().map(bending_matrix).collect();
         let membrane = Membrane::with_laws(mesh, &rest, laws, |t| u32::from(fabric_of[t]));
         let bending = Bending::new(mesh, &rest, |t| bend[fabric_of[t] as usize], &[])
-            .with_viscosity(|t| fabrics[fabric_of[t] as usize].fabric.damping.bending);
-        let masses = rest.masses(mesh, |t| cut(t).fabric.density);
+            .with_viscosity(|t| laminate(t).damping.bending);
+        let masses = rest.masses(mesh, |t| laminate(t).density);
+        drop(laminates);
         Ok(Self { fabrics, fabric_of, ..Self::from_parts(mesh, rest, masses, membrane, bending) })
     }
 
@@ -211,7 +215,8 @@ impl Cloth {
         self.membrane.set_laws(cuts.iter().map(membrane_law));
         let bend: Vec<DMat3> = cuts.iter().map(bending_matrix).collect();
         self.bending.set_stiffness(&self.rest, |t| bend[which[t] as usize]);
-        self.bending.set_viscosity(|t| cuts[which[t] as usize].fabric.damping.bending);
+        let viscosity: Vec<f64> = cuts.iter().map(|cut| cut.laminate().damping.bending).collect();
+        self.bending.set_viscosity(|t| viscosity[which[t] as usize]);
         self.renew_masses(masses);
         self.state.sticks.clear();
         if self.remembers {
@@ -223,8 +228,8 @@ impl Cloth {
     fn renew_masses(&mut self, rule: MassRule) {
         let has_fabrics = self.fabric_of.len() == self.triangles.len();
         if rule == MassRule::OfRest && has_fabrics {
-            let density = |t: usize| self.fabrics[self.fabric_of[t] as usize].fabric.density;
-            self.masses = self.rest.masses(&self.mesh(), density);
+            let densities: Vec<f64> = self.fabrics.iter().map(|cut| cut.laminate().density).collect();
+            self.masses = self.rest.masses(&self.mesh(), |t| densities[self.fabric_of[t] as usize]);
         }
     }
 

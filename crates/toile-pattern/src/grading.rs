@@ -122,7 +122,8 @@ fn regrade(piece: &mut Piece, curves: &[Curve]) {
     }
     piece.drills.iter_mut().for_each(|drill| place(&mut drill.at));
     piece.lines.iter_mut().for_each(|line| line.curve = line.curve.transformed(&map));
-    for edge in piece.regions.iter_mut().flat_map(|region| &mut region.outline.edges) {
+    let outlines = piece.regions.iter_mut().filter_map(|region| region.outline.as_mut());
+    for edge in outlines.flat_map(|outline| &mut outline.edges) {
         edge.curve = edge.curve.transformed(&map);
     }
     if let Some(note) = &mut piece.placement.landmark {

@@ -1,6 +1,7 @@
 //! Closed boundaries: edges, one after another.
 
 use crate::curve::Curve;
+use crate::seam::Elastic;
 use glam::DVec2;
 
 /// How far the end of an edge may lie from the start of the next one, in metres.
@@ -17,12 +18,14 @@ pub struct Edge {
     pub allowance: Option<f64>,
     /// How wide the hem is that is turned in along it, in metres; an edge with a hem is not sewn to anything.
     pub hem: Option<f64>,
+    /// An elastic band along it, in the hem.
+    pub elastic: Option<Elastic>,
 }
 
 impl Edge {
     /// An edge without a name.
     pub fn new(curve: Curve) -> Self {
-        Self { name: None, curve, allowance: None, hem: None }
+        Self { name: None, curve, allowance: None, hem: None, elastic: None }
     }
 
     /// An edge with a name.

@@ -214,15 +214,31 @@ pub struct Drill {
     pub at: DVec2,
 }
 
-/// A part of a piece that is of another fabric.
+/// A part of a piece that is of another fabric, or has another one on it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Region {
     /// Its name.
     pub name: String,
     /// The name of the fabric.
     pub fabric: String,
-    /// Its boundary; it may reach beyond the piece.
-    pub outline: Outline,
+    /// What the fabric does there.
+    pub kind: RegionKind,
+    /// Its boundary, which may reach beyond the piece; the whole piece without one.
+    pub outline: Option<Outline>,
+}
+
+toile_geom::named_enum! {
+    /// What the fabric of a region does.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum RegionKind: name {
+        /// The piece is made of it there.
+        #[default]
+        Instead = "instead",
+        /// It is glued on all over, as fusible interlining.
+        Fused = "fused",
+        /// It is sewn on flat: a lining, a facing, a pocket.
+        Sewn = "sewn",
+    }
 }
 
 /// The boundary of a piece in another size.

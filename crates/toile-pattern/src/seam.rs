@@ -18,6 +18,8 @@ pub struct Seam {
     pub marks: Vec<[f64; 2]>,
     /// The angle that the cloth is folded by along the seam, in radians; 0 for a flat one, positive towards the viewer.
     pub fold: f64,
+    /// What becomes of the allowances.
+    pub kind: SeamKind,
     /// An elastic band sewn into it.
     pub elastic: Option<Elastic>,
     /// If it can be opened.
@@ -34,6 +36,7 @@ impl Seam {
             ease: 0.0,
             marks: Vec::new(),
             fold: 0.0,
+            kind: SeamKind::default(),
             elastic: None,
             closure: None,
         }
@@ -101,13 +104,41 @@ impl Seam {
     }
 }
 
-/// An elastic band in a seam.
+toile_geom::named_enum! {
+    /// What becomes of the allowances of a seam. They lie on the cloth beside it, which they make heavier and stiffer.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum SeamKind: name {
+        /// They are pressed open, one to each side.
+        #[default]
+        Open = "open",
+        /// They are overlocked together, and lie on the second side.
+        Overlocked = "overlocked",
+        /// They are folded into each other and sewn down on the second side, as in jeans.
+        Felled = "felled",
+    }
+}
+
+/// An elastic band in a seam, or along an edge.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Elastic {
     /// Its length at rest as a share of the seam's.
     pub ratio: f64,
+    /// Its length at rest in metres, if that is known instead; the share does not count then.
+    pub length: Option<f64>,
     /// The force that stretches it to twice its length, in newtons.
     pub stiffness: f64,
+}
+
+impl Elastic {
+    /// A band whose length is a share of the seam's.
+    pub const fn of_ratio(ratio: f64, stiffness: f64) -> Self {
+        Self { ratio, length: None, stiffness }
+    }
+
+    /// Its length at rest as a share of something so long, in metres.
+    pub fn share_of(&self, length: f64) -> f64 {
+        self.length.map_or(self.ratio, |own| if length > 0.0 { own / length } else { 1.0 })
+    }
 }
 
 /// A seam that can be opened.

@@ -195,8 +195,11 @@ fn mirrored_lines(piece: &Piece, map: &DAffine2) -> Vec<InnerLine> {
 }
 
 fn mirrored_regions(piece: &Piece, map: &DAffine2) -> Vec<Region> {
-    let regions = piece.regions.iter();
-    regions.map(|region| Region { outline: mirror_outline(&region.outline, map), ..region.clone() }).collect()
+    let mirrored = |region: &Region| Region {
+        outline: region.outline.as_ref().map(|outline| mirror_outline(outline, map)),
+        ..region.clone()
+    };
+    piece.regions.iter().map(mirrored).collect()
 }
 
 /// The reflection in a line through two points.
@@ -226,7 +229,8 @@ fn unfold(piece: &Piece, fold: usize) -> Piece {
     };
     whole.holes.extend(piece.holes.iter().rev().map(|hole| mirror_outline(hole, &map)));
     whole.lines.extend(mirrored_lines(piece, &map));
-    whole.regions.extend(mirrored_regions(piece, &map));
+    let parts = mirrored_regions(piece, &map).into_iter().filter(|region| region.outline.is_some());
+    whole.regions.extend(parts);
     let drills = piece.drills.iter();
     whole.drills.extend(drills.map(|drill| Drill { at: map.transform_point2(drill.at), ..drill.clone() }));
     let doubles = BTreeMap::new();

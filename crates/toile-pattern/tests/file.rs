@@ -10,10 +10,10 @@ use toile_pattern::import::import;
 use toile_pattern::measures::DraftMeasures;
 use toile_pattern::outline::{Edge, Outline};
 use toile_pattern::piece::{
-    CutRule, Dart, Drill, GradedOutline, InnerLine, LineKind, Notch, NotchKind, Piece, Region,
+    CutRule, Dart, Drill, GradedOutline, InnerLine, LineKind, Notch, NotchKind, Piece, Region, RegionKind,
 };
 use toile_pattern::placement::{LandmarkNote, PiecePose, Placement};
-use toile_pattern::seam::{Closure, ClosureKind, EdgePart, Elastic, Seam};
+use toile_pattern::seam::{Closure, ClosureKind, EdgePart, Elastic, Seam, SeamKind};
 
 fn v(x: f64, y: f64) -> DVec2 {
     DVec2::new(x, y)
@@ -73,7 +73,8 @@ fn everything() -> Garment {
         regions: vec![Region {
             name: "fusible".into(),
             fabric: "stiff \"one\"".into(),
-            outline: Outline::of_curves(square(0.3)),
+            kind: RegionKind::Fused,
+            outline: Some(Outline::of_curves(square(0.3))),
         }],
         layer: -2,
         placement: Placement {
@@ -99,7 +100,8 @@ fn everything() -> Garment {
         ease: 0.05,
         marks: vec![[0.5, 0.45]],
         fold: 0.5,
-        elastic: Some(Elastic { ratio: 0.8, stiffness: 40.0 }),
+        kind: SeamKind::Felled,
+        elastic: Some(Elastic::of_ratio(0.8, 40.0)),
         closure: Some(Closure { kind: ClosureKind::Zip, count: 1, closed: false }),
         ..Seam::new(
             "odd",

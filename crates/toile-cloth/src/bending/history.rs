@@ -247,8 +247,9 @@ impl BendingHistory {
 
 impl CutLaw {
     fn new(cut: &FabricCut) -> Self {
-        let bending = &cut.fabric.bending;
-        let stiffness = cut.fabric.bending_matrix();
+        let laminate = cut.laminate();
+        let bending = &laminate.bending;
+        let stiffness = laminate.bending_matrix();
         let loop_width = 0.25 * (bending.hysteresis_warp + bending.hysteresis_weft);
         let mixed = Hysteresis {
             residual_rate: bending.residual_rate,

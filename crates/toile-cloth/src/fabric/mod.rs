@@ -26,6 +26,7 @@ mod hysteresis;
 mod kes;
 mod library;
 mod parameters;
+mod ply;
 mod properties;
 mod quantity;
 mod read;
@@ -42,6 +43,7 @@ pub use hysteresis::Hysteresis;
 pub use kes::kes_fabric;
 pub use library::{library, names};
 pub use parameters::{Parameter, parameters};
+pub use ply::{Bond, Ply};
 pub use properties::{
     AirProperties, BendingProperties, ClothDirection, Damping, Evidence, Fabric, FabricCut, Friction,
     MembraneProperties,

@@ -5,6 +5,7 @@ use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
 use super::Hysteresis;
 use super::curve::StretchCurve;
+use super::ply::Ply;
 use toile_contact::friction::FrictionLaw;
 
 /// What a cloth is made of, in SI units and independent of any mesh.
@@ -38,13 +39,15 @@ pub struct Fabric {
     pub air: AirProperties,
 }
 
-/// A fabric, and how a piece lies on it.
+/// What a piece is cut from: a fabric, how the piece lies on it, and what lies on the piece.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FabricCut {
     /// What it is made of.
     pub fabric: Fabric,
     /// The angle of the warp from the rest shape's `x`, in radians, counter-clockwise.
     pub grain: f64,
+    /// Layers that lie flat on it, such as hems and linings; their warp runs as that of the fabric.
+    pub plies: Vec<Ply>,
 }
 
 /// Resistance to stretch and shear in the plane.

@@ -87,7 +87,7 @@ impl World {
     /// Lets the thickness of fabrics count: the middles of two layers stay apart by [`ClothContact::thickness`] and half of what both measure, and
     /// off obstacles by [`obstacle_thickness`](Self::obstacle_thickness) and half of it.
     pub fn count_thickness(&mut self, cuts: &[FabricCut]) {
-        self.fabric_thickness = cuts.iter().map(|cut| cut.fabric.thickness).collect();
+        self.fabric_thickness = cuts.iter().map(|cut| cut.laminate().thickness).collect();
     }
 
     /// The thickness of the thickest fabric.

@@ -38,7 +38,7 @@ fn even() -> Fabric {
 }
 
 fn cloth_of(mesh: &TriMesh, rest: RestShape, fabric: Fabric, grain: f64) -> Cloth {
-    let mut cloth = Cloth::of_cuts(mesh, rest, vec![FabricCut { fabric, grain }], |_| 0).unwrap();
+    let mut cloth = Cloth::of_cuts(mesh, rest, vec![FabricCut::new(fabric, grain)], |_| 0).unwrap();
     cloth.remember_bending();
     cloth
 }

@@ -19,7 +19,7 @@ fn sheet() -> (TriMesh, RestShape) {
 }
 
 fn cuts(names: [&str; 2]) -> Vec<FabricCut> {
-    names.map(|name| FabricCut { fabric: Fabric::named(name).unwrap(), grain: 0.3 }).to_vec()
+    names.map(|name| FabricCut::new(Fabric::named(name).unwrap(), 0.3)).to_vec()
 }
 
 fn made(rest: RestShape, names: [&str; 2], remembers: bool) -> Cloth {

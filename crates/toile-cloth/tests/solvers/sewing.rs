@@ -90,7 +90,7 @@ fn two_pieces_laid_anyhow_and_sewn_are_the_sheet_cut_in_one() {
         assert_eq!(sewn.mesh.positions.len(), mesh.positions.len());
         assert_eq!(sewn.mesh.triangles.len(), mesh.triangles.len());
         // The fabric turns with the piece: its warp is at the angle by which the piece is turned.
-        let cuts = angles.map(|grain| FabricCut { fabric: denim.clone(), grain }).to_vec();
+        let cuts = angles.map(|grain| FabricCut::new(denim.clone(), grain)).to_vec();
         let sewn_cloth = Cloth::of_cuts(&sewn.mesh, RestShape { corners: sewn.corners }, cuts, |t| {
             sewn.piece_of[t] as u16
         })

@@ -3,9 +3,8 @@
 use super::TooNarrow;
 use crate::place::PlaceError;
 use crate::remedy::Remedy;
-use crate::sew::SewError;
+use crate::sew::{SewError, UnknownPieceFabric};
 use toile_contact::repair::RepairError;
-use toile_geom::names::UnknownName;
 use toile_pattern::mesh::MeshError;
 
 /// Why a garment could not be dressed.
@@ -26,14 +25,9 @@ pub enum GarmentError {
     /// Its pieces do not go around the body by far.
     #[error(transparent)]
     TooNarrow(#[from] TooNarrow),
-    /// A piece is cut from a fabric that is not known.
-    #[error("piece `{piece}`: {error}")]
-    Fabric {
-        /// The piece.
-        piece: String,
-        /// Why not.
-        error: UnknownName,
-    },
+    /// A piece is made of a fabric that is not known.
+    #[error(transparent)]
+    Fabric(#[from] UnknownPieceFabric),
 }
 
 impl GarmentError {

@@ -6,11 +6,10 @@ use super::stage::{DressStage, StageSeconds, timed};
 use super::too_narrow::too_narrow;
 use crate::body::Wearer;
 use crate::place::{Placed, place};
-use crate::sew::{SewnGarment, lift, sew, turn_flaps, untangle};
+use crate::sew::{PieceFabrics, SewnGarment, lift, sew, turn_flaps, untangle};
 use glam::DVec3;
 use std::time::Instant;
 use toile_body::segments::Segment;
-use toile_cloth::fabric::Fabric;
 use toile_cloth::run::Deadline;
 use toile_geom::TriMesh;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
@@ -102,7 +101,8 @@ impl Undressed<'_> {
         mut placed: Placed,
         mut slim: Option<Wearer>,
     ) -> Result<Start, GarmentError> {
-        let fabrics = fabrics(&meshed.garment, self.usual_fabric, self.settings)?;
+        let wished = self.settings.fabric.as_ref();
+        let fabrics = PieceFabrics::of_garment(&meshed.garment, wished, self.usual_fabric)?;
         let (mut sewn, mut tangled) = self.join(&meshed, &placed, slim.as_ref(), &fabrics)?;
         if tangled[1] > 0 && slim.is_none() {
             // Short sleeves that are hardly wider than the arms begin clear of slim ones.
@@ -124,9 +124,9 @@ impl Undressed<'_> {
         meshed: &MeshedGarment,
         placed: &Placed,
         slim: Option<&Wearer>,
-        fabrics: &[Fabric],
+        fabrics: &[PieceFabrics],
     ) -> Result<(SewnGarment, [usize; 2]), GarmentError> {
-        let mut sewn = sew(meshed, placed, |piece| fabrics[piece].clone())?;
+        let mut sewn = sew(meshed, placed, fabrics)?;
         turn_flaps(&mut sewn);
         let thickness = self.settings.drape.clearance;
         let tangled = begin_clear(&mut sewn, slim.unwrap_or(self.body), thickness, self.deadline.instant())?;
@@ -147,18 +147,6 @@ fn has_long_sleeves(placed: &Placed, body: &Wearer) -> bool {
 /// Whether a piece is a collar or a band around the neck.
 fn goes_around_the_neck(placed: &Placed) -> bool {
     placed.pieces.iter().any(|piece| piece.segment == Segment::Neck)
-}
-
-/// The fabric of each piece: the wished one, the one that the pattern names, or the usual one of such a garment.
-fn fabrics(garment: &Garment, usual: &str, settings: &DressSettings) -> Result<Vec<Fabric>, GarmentError> {
-    if let Some(fabric) = &settings.fabric {
-        return Ok(vec![fabric.clone(); garment.pieces.len()]);
-    }
-    let of_piece = |piece: &toile_pattern::piece::Piece| {
-        let name = piece.fabric.as_deref().or(garment.fabric.as_deref()).unwrap_or(usual);
-        Fabric::named(name).map_err(|error| GarmentError::Fabric { piece: piece.name.clone(), error })
-    };
-    garment.pieces.iter().map(of_piece).collect()
 }
 
 /// Takes the start out of the body and of itself. Returns how many pairs of triangles crossed before and after.

@@ -183,6 +183,20 @@ impl FoundGarment {
     }
 }
 
+/// Lets files of fabrics that a pattern names be found from anywhere: they are named as seen from the folder of its file.
+fn find_fabric_files(garment: &mut Garment, folder: &Path) {
+    let of_pieces = garment.pieces.iter_mut().flat_map(|piece| {
+        piece.regions.iter_mut().map(|region| &mut region.fabric).chain(&mut piece.fabric)
+    });
+    let named = of_pieces.chain(&mut garment.fabric);
+    for name in named {
+        let file = folder.join(&*name);
+        if file.is_file() {
+            *name = file.to_string_lossy().into_owned();
+        }
+    }
+}
+
 /// Whether there is a file of that name, or a garment's folder; other folders may be called like a draft.
 fn is_pattern(path: &Path) -> bool {
     path.is_file() || path.join("garment.toml").is_file()
@@ -231,6 +245,7 @@ fn from_file(path: &Path, girth: Option<f64>) -> Result<FoundGarment, GarmentSou
             notes.push(format!("{}: {seams} guessed", path.display()));
         }
     }
+    find_fabric_files(&mut garment, path.parent().unwrap_or(Path::new("")));
     if garment.name.is_empty() {
         garment.name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     }

@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     fn judged(name: &str, max: f64, p99: f64) -> f64 {
-        let cut = FabricCut { fabric: Fabric::named(name).unwrap(), grain: 0.0 };
+        let cut = FabricCut::new(Fabric::named(name).unwrap(), 0.0);
         overstretch(&StretchSummary { max, p99 }, &[cut])
     }
 

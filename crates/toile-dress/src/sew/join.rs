@@ -1,17 +1,18 @@
 //! Joins pieces along their seams into one cloth.
 
-use super::Ramp;
+use super::plies::{Cuts, cuts};
+use super::{PieceFabrics, Ramp};
 use crate::place::Placed;
 use glam::DVec3;
 use toile_cloth::bending::Fold;
 use toile_cloth::cloth::Cloth;
-use toile_cloth::fabric::{Fabric, FabricCut};
 use toile_cloth::rest::{DegenerateTriangle, RestShape};
 use toile_cloth::state::State;
 use toile_cloth::threads::{Anchor, Thread};
 use toile_geom::join::{JoinError, PieceMesh, PieceVertex, Weld, join};
 use toile_pattern::mesh::MeshedGarment;
 use toile_pattern::piece::LineKind;
+use toile_pattern::seam::Elastic;
 
 /// A garment as one cloth.
 #[derive(Clone, Debug)]
@@ -56,14 +57,14 @@ impl SewnGarment {
     }
 }
 
-/// Sews the pieces of a garment where they lie around a body; `fabric` says what a piece is cut from.
+/// Sews the pieces of a garment where they lie around a body; `fabrics` says of each piece what it is made of.
 ///
 /// # Errors
 /// If two corners of a triangle would be sewn to each other, or a triangle has no area.
 pub fn sew(
     meshed: &MeshedGarment,
     placed: &Placed,
-    fabric: impl Fn(usize) -> Fabric,
+    fabrics: &[PieceFabrics],
 ) -> Result<SewnGarment, SewError> {
     let pieces: Vec<PieceMesh<'_>> = meshed
         .pieces
@@ -81,13 +82,8 @@ pub fn sew(
     let rest = RestShape { corners: sewn.corners };
     move_to_helpers(meshed, placed, &sewn.vertex_of, &mut sewn.mesh.positions);
     let ramp = Ramp::new(rest.clone(), &sewn.mesh.triangles, &sewn.mesh.positions);
-    let cuts = meshed
-        .pieces
-        .iter()
-        .enumerate()
-        .map(|(p, piece)| FabricCut { fabric: fabric(p), grain: piece.warp.to_angle() })
-        .collect();
-    let cloth = Cloth::of_cuts(&sewn.mesh, rest, cuts, |t| sewn.piece_of[t] as u16)?;
+    let Cuts { cuts, of_triangle } = cuts(meshed, fabrics);
+    let cloth = Cloth::of_cuts(&sewn.mesh, rest, cuts, |t| of_triangle[t])?;
     let particle = |v: PieceVertex| sewn.vertex_of[v.piece as usize][v.vertex as usize];
     let along: Vec<Vec<u32>> =
         meshed
@@ -104,7 +100,8 @@ pub fn sew(
     let folds = folds(meshed, &sewn.vertex_of, &along);
     let pleats = pleats(meshed, &sewn.vertex_of);
     let flaps = super::flaps::flaps(&cloth.triangles, &folds);
-    let elastics = elastics(meshed, &along);
+    let mut elastics = elastics(meshed, &along);
+    elastics.extend(elastics_along_edges(meshed, &sewn.vertex_of));
     Ok(SewnGarment {
         cloth,
         ramp,
@@ -171,21 +168,46 @@ fn elastics(meshed: &MeshedGarment, along: &[Vec<u32>]) -> Vec<Thread> {
             let vertex = seam.pairs[n][0];
             (vertex.piece, meshed.pieces[vertex.piece as usize].places[vertex.vertex as usize])
         };
-        for n in 1..particles.len() {
-            let ((piece, from), (other, to)) = (place(n - 1), place(n));
-            let length = elastic.ratio * from.distance(to);
-            if piece == other && length > 0.0 {
-                let ends = [particles[n - 1], particles[n]].map(Anchor::vertex);
-                threads.push(Thread {
-                    ends,
-                    length,
-                    stiffness: elastic.stiffness / length,
-                    is_spring: false,
-                });
-            }
+        let parts: Vec<([u32; 2], f64)> = (1..particles.len())
+            .filter_map(|n| {
+                let ((piece, from), (other, to)) = (place(n - 1), place(n));
+                (piece == other).then(|| ([particles[n - 1], particles[n]], from.distance(to)))
+            })
+            .collect();
+        threads.extend(band(&elastic, &parts));
+    }
+    threads
+}
+
+/// The elastic bands along edges of pieces.
+fn elastics_along_edges(meshed: &MeshedGarment, vertex_of: &[Vec<u32>]) -> Vec<Thread> {
+    let mut threads = Vec::new();
+    for (p, (piece, mesh)) in meshed.garment.pieces.iter().zip(&meshed.pieces).enumerate() {
+        for (edge, vertices) in piece.edges().zip(&mesh.edges) {
+            let Some(elastic) = &edge.elastic else { continue };
+            let part = |ends: &[u32]| {
+                let [from, to] = [ends[0], ends[1]].map(|v| mesh.places[v as usize]);
+                ([ends[0], ends[1]].map(|v| vertex_of[p][v as usize]), from.distance(to))
+            };
+            let parts: Vec<([u32; 2], f64)> = vertices.windows(2).map(part).collect();
+            threads.extend(band(elastic, &parts));
         }
     }
     threads
+}
+
+/// A band along edges of the mesh, which are so long in the piece: a thread for each.
+fn band<'a>(elastic: &Elastic, parts: &'a [([u32; 2], f64)]) -> impl Iterator<Item = Thread> + 'a {
+    let share = elastic.share_of(parts.iter().map(|(_, length)| length).sum());
+    let force = elastic.stiffness;
+    parts.iter().map(move |(ends, length)| (ends, share * length)).filter(|(_, length)| *length > 0.0).map(
+        move |(ends, length)| Thread {
+            ends: ends.map(Anchor::vertex),
+            length,
+            stiffness: force / length,
+            is_spring: false,
+        },
+    )
 }
 
 /// Puts particles of seams where their helpers are; in the middle of them, if several seams meet.

@@ -4,13 +4,17 @@
 //! left for later that could fail or pass through something: a seam has no gap from the first step on, whatever happens. What other systems
 //! do by shortening threads, the row along the seam does by shrinking ([`Ramp`]); bending across the seam is there from the beginning.
 
+mod fabrics;
 mod flaps;
 mod hinge;
 mod join;
 mod lift;
+mod plies;
 mod ramp;
+mod strips;
 mod untangle;
 
+pub use fabrics::{PieceFabrics, UnknownPieceFabric};
 pub use flaps::turn_flaps;
 pub(crate) use hinge::Hinge;
 #[cfg(test)]

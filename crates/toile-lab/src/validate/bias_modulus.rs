@@ -29,7 +29,7 @@ fn pull(
     degrees: f64,
 ) -> Result<ValidationCase, ValidateError> {
     let rest = RestShape::from_flat(&sheet.places, &sheet.triangles);
-    let cut = FabricCut { fabric: fabric.clone(), grain: degrees.to_radians() };
+    let cut = FabricCut::new(fabric.clone(), degrees.to_radians());
     let mut cloth = Cloth::of_cuts(&sheet.mesh(), rest, vec![cut], |_| 0)?;
     let expected = strip_stiffness(fabric, degrees.to_radians());
     let ends = [0.0, SIZE.x].map(|x| edge_shares(sheet, move |p| p.x == x));

@@ -43,6 +43,6 @@ fn two_pieces(sheet: &FlatSheet, fabric: &Fabric) -> Result<Cloth, ValidateError
             *corners = corners.map(|p| DVec2::from_angle(TURN).rotate(p) + DVec2::new(1.3, -0.4));
         }
     }
-    let cuts = [0.0, TURN].map(|grain| FabricCut { fabric: fabric.clone(), grain });
+    let cuts = [0.0, TURN].map(|grain| FabricCut::new(fabric.clone(), grain));
     Ok(Cloth::of_cuts(&sheet.mesh(), rest, cuts.to_vec(), |t| u16::from(is_second(t)))?)
 }

@@ -11,7 +11,7 @@ use crate::curve::Curve;
 use crate::garment::Garment;
 use crate::measures::DraftMeasures;
 use crate::outline::Outline;
-use crate::piece::{InnerLine, LineKind, Piece, Region};
+use crate::piece::{InnerLine, LineKind, Piece, Region, RegionKind};
 use crate::seam::ClosureKind;
 use glam::DVec2;
 use std::f64::consts::PI;
@@ -86,7 +86,8 @@ fn add_roll_line(front: &mut Piece, bodice: &Bodice, body: &DraftMeasures) {
         DVec2::new(-0.2, gorge.y),
         DVec2::new(-0.2, low.y),
     ]);
-    front.regions.push(Region { name: "lapel".into(), fabric: "interlined".into(), outline });
+    let (kind, fabric) = (RegionKind::Fused, "cotton-lawn".into());
+    front.regions.push(Region { name: "lapel".into(), fabric, kind, outline: Some(outline) });
 }
 
 /// A collar that stands 3 cm and falls 5 cm.

@@ -139,7 +139,7 @@ pub(super) fn circle(body: &DraftMeasures, fit: Looseness) -> Garment {
     add_band(&mut garment, body, "waist_front");
     garment.sew_both("side", "front.side", "-back.side");
     garment.sew("waist", "band.bottom", &around_from_back("waist")).elastic =
-        Some(Elastic { ratio: 0.92, stiffness: 60.0 });
+        Some(Elastic::of_ratio(0.92, 60.0));
     garment.sew("band", "band.left", "-band.right");
     garment
 }

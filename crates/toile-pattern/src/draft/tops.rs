@@ -91,7 +91,7 @@ pub(super) fn pullover(body: &DraftMeasures, fit: Looseness) -> Garment {
     garment.sew("neck", "neckband.bottom", &around_from_back("neck")).ease = RIB;
     let seam = garment.sew("hem", "-hemband.top", &below_from_back("hem"));
     seam.ease = RIB;
-    seam.elastic = Some(Elastic { ratio: 0.9, stiffness: 30.0 });
+    seam.elastic = Some(Elastic::of_ratio(0.9, 30.0));
     garment.sew("neckband", "neckband.left", "-neckband.right");
     garment.sew("hemband", "hemband.left", "-hemband.right");
     garment.sew_both("wrist", "-cuff.top", "sleeve.hem").ease = RIB;

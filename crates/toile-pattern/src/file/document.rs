@@ -88,6 +88,7 @@ pub(super) struct EdgeEntry {
     pub(super) path: Option<Vec<Point>>,
     pub(super) allowance: Option<f64>,
     pub(super) hem: Option<f64>,
+    pub(super) elastic: Option<ElasticEntry>,
 }
 
 #[derive(Deserialize)]
@@ -133,7 +134,8 @@ pub(super) struct DrillEntry {
 pub(super) struct RegionEntry {
     pub(super) name: String,
     pub(super) fabric: String,
-    pub(super) outline: Vec<Spanned<EdgeEntry>>,
+    pub(super) kind: Option<Spanned<String>>,
+    pub(super) outline: Option<Vec<Spanned<EdgeEntry>>>,
 }
 
 #[derive(Deserialize)]
@@ -170,6 +172,7 @@ pub(super) struct SeamSection {
     #[serde(default)]
     pub(super) marks: Vec<[f64; 2]>,
     pub(super) fold: Option<Spanned<AngleEntry>>,
+    pub(super) kind: Option<Spanned<String>>,
     pub(super) elastic: Option<ElasticEntry>,
     pub(super) closure: Option<ClosureEntry>,
 }
@@ -177,7 +180,8 @@ pub(super) struct SeamSection {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ElasticEntry {
-    pub(super) ratio: f64,
+    pub(super) ratio: Option<f64>,
+    pub(super) length: Option<f64>,
     pub(super) stiffness: f64,
 }
 

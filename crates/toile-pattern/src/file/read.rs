@@ -2,8 +2,8 @@
 
 use super::FORMAT;
 use super::document::{
-    AngleEntry, ClosureEntry, DartEntry, EdgeEntry, GarmentSection, LineEntry, PieceSection, Point,
-    SeamSection,
+    AngleEntry, ClosureEntry, DartEntry, EdgeEntry, ElasticEntry, GarmentSection, LineEntry, PieceSection,
+    Point, RegionEntry, SeamSection,
 };
 use super::part::{chain, list};
 use crate::curve::Curve;
@@ -11,10 +11,10 @@ use crate::error::{PatternError, PatternPlace};
 use crate::garment::{Garment, GarmentSize};
 use crate::outline::{Edge, Outline};
 use crate::piece::{
-    CutRule, Dart, Drill, GradedOutline, InnerLine, LineKind, Notch, NotchKind, Piece, Region,
+    CutRule, Dart, Drill, GradedOutline, InnerLine, LineKind, Notch, NotchKind, Piece, Region, RegionKind,
 };
 use crate::placement::{LandmarkNote, PiecePose, Placement};
-use crate::seam::{Closure, ClosureKind, Elastic, Seam};
+use crate::seam::{Closure, ClosureKind, Elastic, Seam, SeamKind};
 use glam::{DQuat, DVec2, DVec3};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -188,8 +188,7 @@ impl Reader<'_> {
             piece.lines.push(self.line(line)?);
         }
         for region in &section.regions {
-            let outline = self.outline(&region.outline, section.name.span().start, &mut Vec::new())?;
-            piece.regions.push(Region { name: region.name.clone(), fabric: region.fabric.clone(), outline });
+            piece.regions.push(self.region(region, section.name.span().start)?);
         }
         let drill = |drill: &super::document::DrillEntry| Drill {
             name: drill.name.clone(),
@@ -210,6 +209,21 @@ impl Reader<'_> {
         }
         garment.pieces.push(piece);
         Ok(places)
+    }
+
+    /// A region of a piece that begins at a place of the file.
+    fn region(&self, entry: &RegionEntry, place: usize) -> Read<Region> {
+        let kinds = RegionKind::ALL.map(|kind| (kind.name(), kind));
+        let kind = self.choice(entry.kind.as_ref(), &kinds, RegionKind::default())?;
+        let outline = entry.outline.as_ref();
+        let outline = outline.map(|outline| self.outline(outline, place, &mut Vec::new())).transpose()?;
+        Ok(Region { name: entry.name.clone(), fabric: entry.fabric.clone(), kind, outline })
+    }
+
+    /// An elastic band; one that says no length is as long as what it is sewn to.
+    fn elastic(&self, entry: &ElasticEntry) -> Elastic {
+        let length = entry.length.map(|length| length / self.unit);
+        Elastic { ratio: entry.ratio.unwrap_or(1.0), length, stiffness: entry.stiffness }
     }
 
     fn name(&self, name: &Spanned<String>, what: &str) -> Read<String> {
@@ -292,7 +306,8 @@ impl Reader<'_> {
             let name = edge.name.as_ref().map(|name| self.name(name, "edge")).transpose()?;
             let [allowance, hem] =
                 [edge.allowance, edge.hem].map(|width| width.map(|width| width / self.unit));
-            outline.edges.push(Edge { name, curve, allowance, hem });
+            let elastic = edge.elastic.as_ref().map(|entry| self.elastic(entry));
+            outline.edges.push(Edge { name, curve, allowance, hem, elastic });
             places.push(entry.span());
         }
         Ok(outline)
@@ -496,7 +511,8 @@ impl Reader<'_> {
             ease: section.ease,
             marks: section.marks.clone(),
             fold: section.fold.as_ref().map_or(Ok(0.0), |fold| self.angle(fold))?,
-            elastic: section.elastic.as_ref().map(|e| Elastic { ratio: e.ratio, stiffness: e.stiffness }),
+            kind: self.choice(section.kind.as_ref(), &SeamKind::ALL.map(|kind| (kind.name(), kind)), SeamKind::Open)?,
+            elastic: section.elastic.as_ref().map(|entry| self.elastic(entry)),
             closure: section.closure.as_ref().map(closure).transpose()?,
             ..Seam::new(name, side(&section.a)?, side(&section.b)?)
         })

@@ -5,8 +5,8 @@ use super::read::NOTCHES;
 use crate::curve::Curve;
 use crate::garment::Garment;
 use crate::outline::{Edge, Outline};
-use crate::piece::{CutRule, Dart, LineKind, Piece};
-use crate::seam::Seam;
+use crate::piece::{CutRule, Dart, LineKind, Piece, RegionKind};
+use crate::seam::{Elastic, Seam, SeamKind};
 use glam::DVec2;
 use std::f64::consts::FRAC_PI_2;
 use std::fmt::Write;
@@ -119,7 +119,14 @@ fn write_marks(text: &mut String, piece: &Piece) {
     line("drills", piece.drills.iter().map(drill).collect());
     let region = |region: &crate::piece::Region| {
         let (name, fabric) = (quoted(&region.name), quoted(&region.fabric));
-        format!("{{ name = {name}, fabric = {fabric}, outline = {} }}", outline(&region.outline, "    "))
+        let mut text = format!("{{ name = {name}, fabric = {fabric}");
+        if region.kind != RegionKind::default() {
+            let _ = write!(text, ", kind = {}", quoted(region.kind.name()));
+        }
+        if let Some(shape) = &region.outline {
+            let _ = write!(text, ", outline = {}", outline(shape, "    "));
+        }
+        text + " }"
     };
     line("regions", piece.regions.iter().map(region).collect());
     let graded = |graded: &crate::piece::GradedOutline| {
@@ -173,9 +180,11 @@ pub(super) fn write_seam(text: &mut String, garment: &Garment, seam: &Seam) {
     if seam.fold != 0.0 {
         line("fold", angle(seam.fold));
     }
+    if seam.kind != SeamKind::default() {
+        line("kind", quoted(seam.kind.name()));
+    }
     if let Some(elastic) = seam.elastic {
-        let (ratio, stiffness) = (number(elastic.ratio), number(elastic.stiffness));
-        line("elastic", format!("{{ ratio = {ratio}, stiffness = {stiffness} }}"));
+        line("elastic", elastic_entry(&elastic));
     }
     if let Some(closure) = seam.closure {
         let kind = quoted(closure.kind.name());
@@ -183,6 +192,14 @@ pub(super) fn write_seam(text: &mut String, garment: &Garment, seam: &Seam) {
             "closure",
             format!("{{ kind = {kind}, count = {}, closed = {} }}", closure.count, closure.closed),
         );
+    }
+}
+
+fn elastic_entry(elastic: &Elastic) -> String {
+    let stiffness = number(elastic.stiffness);
+    match elastic.length {
+        Some(length) => format!("{{ length = {}, stiffness = {stiffness} }}", number(length)),
+        None => format!("{{ ratio = {}, stiffness = {stiffness} }}", number(elastic.ratio)),
     }
 }
 
@@ -205,6 +222,9 @@ fn edge_entries(outline: &Outline) -> Vec<String> {
             if let Some(width) = width {
                 let _ = write!(text, ", {key} = {}", number(width));
             }
+        }
+        if let Some(elastic) = &edge.elastic {
+            let _ = write!(text, ", elastic = {}", elastic_entry(elastic));
         }
         text + " }"
     };

@@ -91,8 +91,8 @@ pub struct MeshedPiece {
     pub shares: Vec<Vec<f64>>,
     /// For each inner line of the piece the vertices along it, of one bank if it is a slit; empty if it has none.
     pub lines: Vec<Vec<u32>>,
-    /// For each triangle the region of the piece that it lies in, if any.
-    pub regions: Vec<Option<u16>>,
+    /// For each triangle the regions of the piece that it lies in.
+    pub regions: Vec<Vec<u16>>,
 }
 
 /// A meshed seam: pairs of vertices that are to become one.

@@ -8,7 +8,7 @@ use super::sizing::Sizing;
 use super::{MeshError, MeshSettings, MeshedPiece};
 use crate::curve::{Curve, Ruler};
 use crate::garment::Garment;
-use crate::piece::{LineKind, Piece};
+use crate::piece::{LineKind, Piece, Region};
 use glam::DVec2;
 use spade::{ConstrainedDelaunayTriangulation, Point2, Triangulation};
 
@@ -159,7 +159,8 @@ impl Frame {
                 piece
                     .regions
                     .iter()
-                    .flat_map(|region| region.outline.edges.iter().map(|edge| (None, &edge.curve))),
+                    .filter_map(|region| region.outline.as_ref())
+                    .flat_map(|outline| outline.edges.iter().map(|edge| (None, &edge.curve))),
             )
             .collect();
         meshed.lines = vec![Vec::new(); piece.lines.len()];
@@ -340,13 +341,15 @@ impl MeshedPiece {
         let weft = -self.warp.perp();
         self.texture =
             self.places.iter().map(|place| DVec2::new(place.dot(weft), place.dot(self.warp))).collect();
-        let regions: Vec<Vec<Vec<DVec2>>> =
-            piece.regions.iter().map(|region| vec![region.outline.flattened(1e-4)]).collect();
-        let tests: Vec<Inside<'_>> = regions.iter().map(|region| Inside::new(region, 0.01)).collect();
-        let region_of = |&[a, b, c]: &[u32; 3]| {
+        let outline = |region: &Region| region.outline.as_ref().map(|outline| vec![outline.flattened(1e-4)]);
+        let outlines: Vec<Option<Vec<Vec<DVec2>>>> = piece.regions.iter().map(outline).collect();
+        let tests: Vec<Option<Inside<'_>>> =
+            outlines.iter().map(|outline| outline.as_ref().map(|outline| Inside::new(outline, 0.01))).collect();
+        let regions_of = |&[a, b, c]: &[u32; 3]| {
             let middle = (self.places[a as usize] + self.places[b as usize] + self.places[c as usize]) / 3.0;
-            tests.iter().rposition(|region| region.contains(middle)).map(|region| region as u16)
+            let is_in = |test: &Option<Inside<'_>>| test.as_ref().is_none_or(|region| region.contains(middle));
+            (0..).zip(&tests).filter(|(_, test)| is_in(test)).map(|(region, _)| region).collect()
         };
-        self.regions = self.triangles.iter().map(region_of).collect();
+        self.regions = self.triangles.iter().map(regions_of).collect();
     }
 }

@@ -158,7 +158,7 @@ fn cut(section: &Section<'_>, folder: &Path, otherwise: Option<FabricCut>) -> Op
             return None;
         }
     };
-    Some(FabricCut { fabric, grain: grain.unwrap_or(otherwise.map_or(0.0, |cut| cut.grain)) })
+    Some(FabricCut::new(fabric, grain.unwrap_or(otherwise.map_or(0.0, |cut| cut.grain))))
 }
 
 /// `sheet = { width, height, cells, pattern }`: upright in the `xy` plane around the origin, facing `+z`.

@@ -90,7 +90,7 @@ mod tests {
         let rest = RestShape::of_lying(&mesh);
         let denim = Fabric::named("denim").unwrap();
         let grains = [0.5_f64, 2.0];
-        let cuts = grains.map(|grain| FabricCut { fabric: denim.clone(), grain }).to_vec();
+        let cuts = grains.map(|grain| FabricCut::new(denim.clone(), grain)).to_vec();
         let cloth = Cloth::of_cuts(&mesh, rest, cuts, |t| u16::from(t > 15)).unwrap();
         for (t, (seen, corners)) in corners(&cloth).iter().zip(&cloth.rest.corners).enumerate() {
             let warp = DVec2::from_angle(grains[usize::from(t > 15)]);

@@ -50,7 +50,7 @@ pub(super) fn several(
         places.extend(flat.positions.iter().map(|p| DVec2::new(p.x, -p.z)));
     }
     let rest = RestShape::from_flat(&places, &mesh.triangles);
-    let cuts = vec![FabricCut { fabric: fabric.clone(), grain: 0.0 }; usize::from(count)];
+    let cuts = vec![FabricCut::new(fabric.clone(), 0.0); usize::from(count)];
     Cloth::of_cuts(&mesh, rest, cuts, |t| (t / triangles.max(1)) as u16)
 }
 

@@ -26,7 +26,7 @@ impl<'a> Strip<'a> {
     ) -> Result<Self, DegenerateTriangle> {
         let rest = RestShape::from_flat(&sheet.places, &sheet.triangles);
         // The strip's length is along x: the warp lies across if the weft is to be bent.
-        let cut = FabricCut { fabric: fabric.clone(), grain: direction.angle() };
+        let cut = FabricCut::new(fabric.clone(), direction.angle());
         let mut cloth = Cloth::of_cuts(&sheet.mesh(), rest, vec![cut], |_| 0)?;
         cloth.remember_bending();
         Ok(Self { cloth, sheet, curvature: 0.0 })
