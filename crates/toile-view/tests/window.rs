@@ -182,7 +182,9 @@ fn no_control_is_changed_by_being_shown() {
     assert_eq!(script.app().state().offer.controls, hard_numbers());
     // A hand still turns them.
     let slider = script.find("Number 1 value").unwrap();
-    script.click_at(slider.left_center() + egui::vec2(30.0, 0.0));
+    let from = slider.left_center() + egui::vec2(20.0, 0.0);
+    script.drag(from, from + egui::vec2(40.0, 0.0), PointerButton::Primary, 4);
+    script.button(from + egui::vec2(40.0, 0.0), PointerButton::Primary, false);
     let is_turned = |app: &toile_view::app::App| app.state().offer.controls != hard_numbers();
     assert!(script.until(LONG, is_turned), "nothing is turned");
     let others = |n: &usize| *n != 1;
