@@ -112,6 +112,37 @@ fn check_repairs_a_sheet_with_a_corner_through_another() {
 }
 
 #[test]
+fn look_draws_a_glb_in_its_own_colours() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut scene = toile_io::scene::Scene::default();
+    for (name, color, aside) in [("red", [1.0, 0.0, 0.0], -0.6), ("blue", [0.0, 0.0, 1.0], 0.6)] {
+        let mut ball = toile_geom::shapes::icosphere(0.5, 2);
+        ball.positions.iter_mut().for_each(|place| place.x += aside);
+        scene.materials.push(toile_io::scene::Material::of_color(name, color, 0.8));
+        let mesh = toile_io::PolyMesh::from(ball).in_one_group("", name);
+        scene.add(toile_io::scene::Scene::from_mesh(name, mesh));
+    }
+    toile_io::gltf::write_file(&folder.path().join("balls.glb"), &scene).unwrap();
+    let look =
+        ["look", "balls.glb", "-o", "a.png", "--views", "front", "--size", "120x80", "--quality", "draft"];
+    let seen = |arguments: &[&str]| {
+        text(&toile(folder.path(), arguments));
+        let pixels = toile_io::file::read_png(&folder.path().join("a.png")).unwrap().pixels;
+        let much = |own: usize, other: usize| {
+            pixels.iter().filter(|pixel| pixel[own] > 90 && pixel[other] < pixel[own] / 2).count()
+        };
+        [much(0, 2), much(2, 0)]
+    };
+    let [red, blue] = seen(&look);
+    assert!(red > 100 && blue > 100, "{red} {blue}");
+    assert_eq!(
+        seen(&[&look[..], &["--color", "#ece7dd"]].concat()),
+        [0, 0],
+        "a colour that is asked for holds"
+    );
+}
+
+#[test]
 fn look_draws_the_same_bytes_with_any_number_of_threads() {
     let folder = tempfile::tempdir().unwrap();
     let draw = |name: &str, threads: &str| {

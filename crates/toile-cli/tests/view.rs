@@ -94,3 +94,30 @@ fn wrong_wishes_are_told() {
     let sky = complaint(&["view", "dress-form", "--shot", "a.png", "--sky", "sky.hdr"]);
     assert!(sky.contains("not a Radiance picture"), "{sky}");
 }
+
+/// A skirt of two panels that are together half as wide as the hips.
+fn narrow_skirt(folder: &Path) {
+    let panel = |name: &str| {
+        let corners = "{ to = [23, 0] }, { to = [23, 30] }, { to = [0, 30] }, { to = [0, 0] }";
+        format!("[[piece]]\nname = \"{name}\"\noutline = [ {corners} ]\n")
+    };
+    let seams = "[[seam]]\na = \"front.2\"\nb = \"-back.4\"\n[[seam]]\na = \"front.4\"\nb = \"-back.2\"\n";
+    let head = "format = \"toile-garment 1\"\nname = \"skirt\"\nunit = \"cm\"\n";
+    let text = format!("{head}{}{}{seams}", panel("front"), panel("back"));
+    fs::write(folder.join("narrow.toml"), text).unwrap();
+}
+
+#[test]
+fn what_is_far_too_narrow_is_dressed_by_force() {
+    let folder = tempfile::tempdir().unwrap();
+    narrow_skirt(folder.path());
+    let arguments = ["view", "narrow.toml", "--edge", "0.05", "--shot", "shot.png", "--size", "160x120"];
+    let refused = toile(folder.path(), &arguments);
+    let words = String::from_utf8_lossy(&refused.stderr);
+    assert!(refused.status.code() == Some(2) && words.contains("--force"), "{words}");
+    for force in ["--force", "--anyway"] {
+        let forced = toile(folder.path(), &[&arguments[..], &[force]].concat());
+        let words = String::from_utf8_lossy(&forced.stderr);
+        assert!(forced.status.success() && words.contains("given up"), "{words}");
+    }
+}

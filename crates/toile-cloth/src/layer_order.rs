@@ -50,6 +50,7 @@ use toile_contact::layers::{
     InferSettings, Inferred, LayerError, LayerInput, Layers, OrderReport, Outward, Passage, RestoreReport,
     RestoreSettings, check, infer, restore,
 };
+use toile_contact::obstacle::{Obstacle, ObstacleShape};
 use toile_contact::repair::RepairSettings;
 
 /// How often pieces are moved in a step at most.
@@ -293,7 +294,7 @@ impl<'a> Arrangement<'a> {
             Outside::Direction(direction) => Outward::Direction(direction),
             Outside::Normals => Outward::Normals,
             Outside::Bodies if bodies > 0 => Outward::Mesh(first_body),
-            Outside::Bodies => Outward::Obstacles(&world.obstacles, at),
+            Outside::Bodies => Outward::Obstacles(bodies_of(&world.obstacles), at),
         };
         let filter = Filter::new().with_fixed(fixed).with_all_apart(first_body..first_body + bodies as u16);
         let layers = Layers::of_pieces(pieces, numbers)?;
@@ -312,6 +313,15 @@ impl<'a> Arrangement<'a> {
             outward: self.outward,
         }
     }
+}
+
+/// The obstacles that layers lie around: where there is a body, the floor that comes after it is none of them.
+fn bodies_of(obstacles: &[Obstacle]) -> &[Obstacle] {
+    let is_body = |obstacle: &Obstacle| obstacle.solid_mesh().is_some();
+    let is_plane = |obstacle: &Obstacle| matches!(obstacle.shape, ObstacleShape::Plane(_));
+    let floors = obstacles.iter().rev().take_while(|obstacle| is_plane(obstacle)).count();
+    let (others, _) = obstacles.split_at(obstacles.len() - floors);
+    if others.iter().any(is_body) { others } else { obstacles }
 }
 
 /// More pieces than this are not meshes of their own.

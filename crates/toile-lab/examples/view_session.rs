@@ -107,7 +107,7 @@ impl Session {
         let became = self.script.until(MOST, |app: &App| is_so(&app.state()));
         let state = self.script.app().state();
         let making = state.making.as_ref().map_or("nothing", |making| making.words.as_str());
-        let trouble = state.trouble.as_deref().unwrap_or("none");
+        let trouble = state.trouble.as_ref().map_or("none", |trouble| &trouble.words);
         must(became, &format!("{words} ({:?}, in the making: {making}, trouble: {trouble})", state.activity))
     }
 

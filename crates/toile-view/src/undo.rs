@@ -11,6 +11,8 @@ pub struct Edit {
     pub forward: Command,
     /// Takes it back.
     pub back: Command,
+    /// Whether it makes what is shown anew.
+    pub remakes: bool,
 }
 
 /// The changes so far.
@@ -37,6 +39,18 @@ impl UndoHistory {
         if self.done.len() > MAX_CHANGES {
             self.done.remove(0);
         }
+    }
+
+    /// What was asked for is made, as a generation in the place of another: both are kept, and going back to one makes nothing anew.
+    pub fn made(&mut self, before: u64, now: u64) {
+        let is_new = |edit: &&mut Edit| edit.remakes && !matches!(edit.back, Command::Return { .. });
+        let Some(edit) = self.done.iter_mut().rfind(is_new) else { return };
+        let kept = |generation: u64, command: &Command| Command::Return {
+            generation,
+            otherwise: Some(Box::new(command.clone())),
+        };
+        (edit.back, edit.forward) = (kept(before, &edit.back), kept(now, &edit.forward));
+        self.is_open = false;
     }
 
     /// The last change is complete.
@@ -69,11 +83,6 @@ impl UndoHistory {
     pub fn next(&self) -> Option<&str> {
         self.undone.last().map(|edit| edit.label.as_str())
     }
-
-    /// Forgets all, when something else is shown.
-    pub fn clear(&mut self) {
-        *self = Self::default();
-    }
 }
 
 /// Whether two commands set the same thing.
@@ -95,7 +104,7 @@ mod tests {
     }
 
     fn edit(key: &str, from: f64, to: f64) -> Edit {
-        Edit { label: key.into(), forward: set(key, to), back: set(key, from) }
+        Edit { label: key.into(), forward: set(key, to), back: set(key, from), remakes: key == "size" }
     }
 
     #[test]
@@ -110,6 +119,23 @@ mod tests {
         assert_eq!(history.undo(), None);
         assert_eq!(history.redo(), Some(set("density", 3.0)));
         assert_eq!(history.next(), Some("density"));
+    }
+
+    #[test]
+    fn what_was_made_anew_is_gone_back_to_and_not_made_again() {
+        let mut history = UndoHistory::default();
+        history.add(edit("size", 1.0, 2.0));
+        history.add(edit("weight", 1.0, 2.0));
+        history.made(4, 5);
+        assert_eq!(history.undo(), Some(set("weight", 1.0)));
+        let back = |generation: u64, to: f64| Command::Return {
+            generation,
+            otherwise: Some(Box::new(set("size", to))),
+        };
+        assert_eq!(history.undo(), Some(back(4, 1.0)));
+        assert_eq!(history.redo(), Some(back(5, 2.0)));
+        history.made(5, 6);
+        assert_eq!(history.undo(), Some(back(4, 1.0)), "it was made before");
     }
 
     #[test]

@@ -13,7 +13,7 @@ use toile_view::live::{Activity, Opening};
 use toile_view::script::Script;
 use toile_view::shot::Offscreen;
 use toile_view::view_settings::{ColorMode, ViewQuality, ViewSettings};
-use viewer::{FAR, Folder, LONG, PICTURE, Saved, Work, alone, viewer, viewer_with};
+use viewer::{FAR, Folder, LONG, PICTURE, Saved, Work, alone, hard_numbers, viewer, viewer_with};
 
 #[test]
 fn a_window_of_no_size_and_strange_keys_do_no_harm() {
@@ -50,7 +50,7 @@ fn dropped_files_are_opened_and_what_cannot_be_opened_is_said() {
     assert!(opened, "what was dropped is not opened");
     script.drop_files(&[Path::new("/there/nothing.dxf")]);
     let said = |app: &toile_view::app::App| {
-        app.state().trouble.as_ref().is_some_and(|words| words.contains("nothing.dxf"))
+        app.state().trouble.as_ref().is_some_and(|trouble| trouble.words.contains("nothing.dxf"))
     };
     assert!(script.until(LONG, said), "nobody says that it cannot be opened");
     assert_eq!(script.app().state().generation, generation + 1, "what was there stays");
@@ -75,6 +75,38 @@ fn what_is_made_is_watched_and_can_be_stopped() {
     let is_stopped = |app: &toile_view::app::App| app.state().making.is_none();
     assert!(script.until(LONG, is_stopped), "it goes on");
     assert_eq!((script.app().state().generation, script.app().state().trouble.clone()), (1, None));
+}
+
+#[test]
+fn stop_stays_where_it_is_whatever_else_appears() {
+    let _alone = alone();
+    let Some(mut script) = viewer(Work::Sleeps(Duration::ZERO)) else { return };
+    script.app_mut().open(Opening::of("far"));
+    assert!(script.until(LONG, |app| app.state().making.is_some()));
+    script.frames(2);
+    let first = script.find("Stop").unwrap();
+    assert!(script.find("Back to what is there").is_none(), "there is nothing to be watched yet");
+    for _ in 0..12 {
+        script.wait(Duration::from_millis(60));
+        assert_eq!(script.find("Stop"), Some(first));
+    }
+    assert!(script.find("Back to what is there").is_some());
+}
+
+#[test]
+fn an_opening_is_taken_back_and_done_again() {
+    let _alone = alone();
+    let Some(mut script) = viewer(Work::Sleeps(Duration::ZERO)) else { return };
+    assert!(script.until(LONG, |app| app.state().time > 0.1));
+    script.app_mut().open(Opening::of("/there/waves.toml"));
+    assert!(script.until(LONG, |app| app.state().generation == 2));
+    script.frames(2);
+    script.command_key(egui::Key::Z);
+    assert!(script.until(LONG, |app| app.state().generation == 1), "what was there does not come back");
+    assert!(script.app().state().time > 0.1, "it goes on where it was");
+    script.frames(2);
+    assert!(script.click("Redo"));
+    assert!(script.until(LONG, |app| app.state().generation == 2));
 }
 
 #[test]
@@ -132,6 +164,32 @@ fn tab_hides_the_panels_and_other_keys_go_on() {
         let is_dark = script.app().settings().is_dark;
         script.key(egui::Key::D);
         assert_ne!(script.app().settings().is_dark, is_dark, "keys are dead after {turn}");
+    }
+}
+
+#[test]
+fn no_control_is_changed_by_being_shown() {
+    let _alone = alone();
+    let Some(mut script) = viewer(Work::Sleeps(Duration::ZERO)) else { return };
+    script.resize([900, 1200]);
+    script.key(egui::Key::Tab);
+    assert!(script.click("Body"));
+    script.frames(10);
+    let last = format!("Number {}", hard_numbers().len() - 1);
+    assert!(script.find(&last).is_some(), "the controls are not seen");
+    let notice = script.app().notice().map(str::to_owned);
+    assert_eq!((notice, script.is_enabled("Undo")), (None, Some(false)));
+    assert_eq!(script.app().state().offer.controls, hard_numbers());
+    // A hand still turns them.
+    let slider = script.find("Number 1 value").unwrap();
+    let from = slider.left_center() + egui::vec2(20.0, 0.0);
+    script.drag(from, from + egui::vec2(40.0, 0.0), PointerButton::Primary, 4);
+    script.button(from + egui::vec2(40.0, 0.0), PointerButton::Primary, false);
+    let is_turned = |app: &toile_view::app::App| app.state().offer.controls != hard_numbers();
+    assert!(script.until(LONG, is_turned), "nothing is turned");
+    let others = |n: &usize| *n != 1;
+    for n in (0..hard_numbers().len()).filter(others) {
+        assert_eq!(script.app().state().offer.controls[n], hard_numbers()[n]);
     }
 }
 
@@ -205,6 +263,6 @@ fn what_has_no_effect_on_a_slow_device_cannot_be_set() {
     script.key(egui::Key::Tab);
     assert!(script.click("Look"));
     let is_high = Offscreen::new(None).unwrap().quality() == ViewQuality::High;
-    assert_eq!(script.is_enabled("Dark corners"), Some(is_high));
+    assert_eq!(script.is_enabled("Ambient occlusion"), Some(is_high));
     assert_eq!(script.is_enabled("Shadows"), Some(true));
 }

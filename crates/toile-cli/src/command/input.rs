@@ -1,11 +1,13 @@
 //! Meshes from the command line: files, or names of built-in ones.
 
 use super::error::CommandError;
-use glam::Vec2;
+use glam::{Vec2, Vec3};
 use std::path::{Path, PathBuf};
 use toile::samples::{SAMPLES, SampleMesh};
 use toile_geom::TriMesh;
-use toile_io::{Format, NO_INDEX, PolyMesh, Triangulated, read_mesh, weld_positions};
+use toile_io::scene::Material;
+use toile_io::{Format, NO_INDEX, PolyMesh, Triangulated, gltf, read_mesh, weld_positions};
+use toile_look::Color;
 
 /// Whether vertices at exactly the same place are joined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -29,6 +31,8 @@ pub(crate) struct Mesh {
     pub(crate) triangles: TriMesh,
     /// The texture coordinates of each triangle's corners, if the file has them.
     pub(crate) uvs: Option<Vec<[Vec2; 3]>>,
+    /// The colour of each vertex of the triangles, if the file has colours.
+    pub(crate) colors: Option<Vec<Color>>,
 }
 
 impl Mesh {
@@ -41,7 +45,9 @@ impl Mesh {
         }
         let cut = polygons.triangulate();
         let uvs = corner_uvs(&polygons, &cut);
-        Ok(Self { name: name.to_owned(), polygons, triangles: cut.mesh, uvs })
+        let colors =
+            if is_gltf { vertex_colors(&materials(Path::new(name))?, &polygons, &cut) } else { None };
+        Ok(Self { name: name.to_owned(), polygons, triangles: cut.mesh, uvs, colors })
     }
 
     /// A note for the user if polygons were cut into triangles.
@@ -61,6 +67,31 @@ fn corner_uvs(polygons: &PolyMesh, cut: &Triangulated) -> Option<Vec<[Vec2; 3]>>
         set.values.get(index as usize).map(|uv| uv.as_vec2()).unwrap_or_default()
     };
     Some(cut.source_corners.iter().map(|corners| corners.map(uv)).collect())
+}
+
+/// The materials of a glTF file.
+fn materials(path: &Path) -> Result<Vec<Material>, CommandError> {
+    // A built-in mesh has none, whatever it is called.
+    if path.exists() { Ok(gltf::read_file(path)?.materials) } else { Ok(Vec::new()) }
+}
+
+/// The colours of the materials at the vertices; none if all are white, which is what a file says that knows no colours.
+fn vertex_colors(materials: &[Material], polygons: &PolyMesh, cut: &Triangulated) -> Option<Vec<Color>> {
+    let is_white = |material: &Material| material.base_color[..3].iter().all(|part| *part >= 1.0);
+    if materials.iter().all(is_white) {
+        return None;
+    }
+    let mut colors = vec![Color::hex(0xFF_FF_FF); cut.mesh.positions.len()];
+    for (corners, face) in cut.mesh.triangles.iter().zip(&cut.source_face) {
+        let group = polygons.groups.iter().find(|group| group.faces.contains(face));
+        let name = group.and_then(|group| group.material.as_ref());
+        let material = name.and_then(|name| materials.iter().find(|material| material.name == *name));
+        let Some(Material { base_color: [red, green, blue, _], .. }) = material else { continue };
+        for &corner in corners {
+            colors[corner as usize] = Color(Vec3::new(*red, *green, *blue));
+        }
+    }
+    Some(colors)
 }
 
 /// Reads a file or makes a built-in mesh, as polygons.

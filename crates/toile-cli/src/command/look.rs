@@ -37,7 +37,7 @@ pub(crate) struct Args {
     /// How much work goes into light and smooth edges.
     #[arg(long, default_value = "good", value_parser = one_of(&LookQuality::ALL, LookQuality::name))]
     quality: LookQuality,
-    /// Colours of the meshes, as #rrggbb, in the order of the meshes.
+    /// Colours of the meshes, as #rrggbb, in the order of the meshes; else those of a GLB are its own.
     #[arg(long, value_name = "COLOUR", value_delimiter = ',', value_parser = parse_color)]
     color: Vec<Color>,
     /// Checks of this size: in texture coordinates if the mesh has them (in metres for patterns), which shows how
@@ -175,13 +175,14 @@ impl Args {
 
     /// A mesh as it was asked for: alone it has the first colour.
     fn object<'a>(&self, mesh: &'a Mesh, number: usize, heat: Option<&'a HeatMap>) -> LookObject<'a> {
-        let color = self.color.get(number).copied();
+        let asked = self.color.get(number).copied();
         let number_of_color = if self.apart { 0 } else { number % PALETTE.len() };
-        let color = color.unwrap_or_else(|| Color::hex(PALETTE[number_of_color]));
-        let surface = match (heat, self.checker) {
-            (Some(heat), _) => heat.surface(number),
-            (None, Some(size)) => LookSurface::Checker { a: color, b: color * 0.45, size },
-            (None, None) => LookSurface::Solid(color),
+        let color = asked.unwrap_or_else(|| Color::hex(PALETTE[number_of_color]));
+        let surface = match (heat, self.checker, &mesh.colors) {
+            (Some(heat), ..) => heat.surface(number),
+            (None, Some(size), _) => LookSurface::Checker { a: color, b: color * 0.45, size },
+            (None, None, Some(own)) if asked.is_none() => LookSurface::VertexColors(own),
+            (None, None, _) => LookSurface::Solid(color),
         };
         let mut object = LookObject::cloth(&mesh.triangles).with_surface(surface);
         if let Some(uvs) = &mesh.uvs {

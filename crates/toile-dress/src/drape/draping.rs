@@ -1,7 +1,7 @@
 //! A garment on its way from placed pieces to rest.
 
-use super::DrapeSettings;
 use super::phases::{Phase, Phases};
+use super::{DrapeSettings, FallWatch, floor_under};
 use crate::sew::SewnGarment;
 use glam::DVec3;
 use toile_cloth::cloth::Cloth;
@@ -40,6 +40,7 @@ impl Draping {
         let world = &mut draping.run.simulation.world;
         (world.gravity, world.air) = (DVec3::ZERO, None);
         draping.phases = Phases::of_garment(sewn, settings);
+        draping.watch_falling(vec![FallWatch::new(0, &sewn.cloth.state.positions)]);
         draping
     }
 
@@ -47,7 +48,7 @@ impl Draping {
     pub fn grow_from(&mut self, slim: Vec<DVec3>) {
         let begin = self.phases.sewing;
         let obstacles = &mut self.run.simulation.world.obstacles;
-        if let [Obstacle { shape: ObstacleShape::Mesh(body), .. }] = &mut obstacles[..]
+        if let [Obstacle { shape: ObstacleShape::Mesh(body), .. }, ..] = &mut obstacles[..]
             && let MeshPlaces::Still(skin) = &body.places
         {
             body.places = MeshPlaces::Keys(vec![(begin, slim), (begin + GROWING, skin.clone())]);
@@ -57,7 +58,8 @@ impl Draping {
 
     /// Cloth whose seams are closed, around a body that stands still.
     pub fn of_cloth(cloth: Cloth, body: &TriMesh, settings: &DrapeSettings) -> Self {
-        let world = settings.world(Obstacle::mesh(body), &cloth.fabrics);
+        let mut world = settings.world(Obstacle::mesh(body), &cloth.fabrics);
+        world.obstacles.extend(floor_under(&body.positions, &cloth.state.positions, settings.sewing));
         let solver = Box::new(Newton::new(Scheme::BackwardEuler, Budget::INTERACTIVE));
         let mut run = Run::new(Simulation::new(cloth, world, solver), settings.step);
         run.rest = Rest::new(settings.rest);
@@ -70,6 +72,16 @@ impl Draping {
     pub fn wake(&mut self) {
         self.phases.wake();
         self.run.wake();
+    }
+
+    /// Notices when one of some garments falls off the body.
+    pub(crate) fn watch_falling(&mut self, garments: Vec<FallWatch>) {
+        self.phases.watches = garments;
+    }
+
+    /// Which of the garments fell off the body in the last step, if one did.
+    pub fn fallen(&self) -> Option<usize> {
+        self.phases.fallen
     }
 
     /// Whether nothing is left to do.

@@ -1,10 +1,14 @@
 //! From a sewn garment around a body to a garment that hangs on it: seams shrink, then gravity sets in, until all is at rest.
 
 mod draping;
+mod falling;
+mod floor;
 mod phases;
 mod settings;
 mod turning;
 
 pub use draping::{DrapeStep, Draping};
+pub(crate) use falling::{FALLEN, FallWatch};
+pub use floor::floor_under;
 pub use phases::Phase;
 pub use settings::DrapeSettings;

@@ -1,12 +1,12 @@
 //! The phases of draping: seams close, the body grows, collars are turned over, and all comes to rest.
 
-use super::DrapeSettings;
+use super::{DrapeSettings, FallWatch};
 use crate::sew::{Ramp, SewnGarment};
 use glam::DVec3;
 use toile_cloth::air::Air;
 use toile_cloth::bending::Fold;
 use toile_cloth::cloth::{Cloth, MassRule};
-use toile_cloth::run::{Controller, Course, GiveUp, RunStep};
+use toile_cloth::run::{Controller, Course, GaveUp, GiveUp, RunStep};
 use toile_cloth::simulation::Simulation;
 use toile_cloth::threads::Thread;
 
@@ -103,6 +103,10 @@ pub(super) struct Phases {
     give_up: GiveUp,
     creases: bool,
     air: Option<Air>,
+    /// The garments that may fall off the body.
+    pub(super) watches: Vec<FallWatch>,
+    /// Which of them fell in the last step.
+    pub(super) fallen: Option<usize>,
 }
 
 impl Phases {
@@ -121,6 +125,8 @@ impl Phases {
             give_up: settings.give_up,
             creases: settings.creases,
             air: settings.air,
+            watches: Vec::new(),
+            fallen: None,
         }
     }
 
@@ -137,7 +143,8 @@ impl Phases {
 
     /// Lets cloth that has come to rest move on.
     pub(super) fn wake(&mut self) {
-        (self.phase, self.time) = (Phase::Draping, 0.0);
+        (self.phase, self.time, self.fallen) = (Phase::Draping, 0.0, None);
+        self.watches.iter_mut().for_each(FallWatch::wake);
     }
 
     /// Lets flaps fall over that are held out, as collars do while seams close; the ramp begins where they are.
@@ -216,6 +223,15 @@ impl Controller for Phases {
             && let Some(why) = self.give_up.strained(&simulation.cloth)
         {
             return Course::GiveUp(why);
+        }
+        self.fallen = None;
+        if self.is_free() {
+            let all = &simulation.cloth.state.positions;
+            let mut watches = self.watches.iter_mut();
+            self.fallen = watches.position(|watch| watch.falls(all));
+        }
+        if self.fallen.is_some() {
+            return Course::GiveUp(GaveUp::Falls);
         }
         if self.phase == Phase::Done { Course::Done } else { Course::GoOn }
     }

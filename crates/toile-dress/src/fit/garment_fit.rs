@@ -119,8 +119,8 @@ impl Fit {
             fit.findings = judgement::given_up(why, std::mem::take(&mut fit.findings));
         }
         fit.verdict = judgement::verdict(&fit.findings);
-        // While cloth falls, girths are not where they belong.
-        if !matches!(dressed.gave_up, Some(GaveUp::Falls)) {
+        // What does not go around the body falls in any size.
+        if !(matches!(dressed.gave_up, Some(GaveUp::Falls)) && fit.eases.is_empty()) {
             fit.suggestion = judgement::suggestion(fit.verdict, &fit.eases, &dressed.meshed.garment, limits);
         }
         fit

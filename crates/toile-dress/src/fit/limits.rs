@@ -1,5 +1,6 @@
 //! From when on a garment is tight or loose.
 
+use crate::drape::FALLEN;
 use serde::Serialize;
 
 /// From when on a garment is tight or loose. They are settings: a compression stocking is judged by others than a coat.
@@ -40,7 +41,7 @@ impl Default for FitLimits {
             too_tight_tension: 98.0,
             seam: 98.0,
             slid: 0.04,
-            fallen: 0.25,
+            fallen: FALLEN,
             least_ease: 0.01,
             loose_ease: 0.2,
             size_step: 0.04,

@@ -7,6 +7,7 @@
 use super::dressed_outfit::Outfit;
 use super::together::together;
 use super::travel::Travel;
+use crate::drape::floor_under;
 use glam::DVec3;
 use std::ops::Range;
 use toile_cloth::rest::DegenerateTriangle;
@@ -65,7 +66,10 @@ impl Following {
             .map(|(v, _)| v)
             .collect();
         let speeds = speeds(&keys, &under);
-        let world = settings.world(Obstacle::animated(body.triangles.clone(), keys), &cloth.fabrics);
+        // The floor is where the body treads lowest.
+        let floor = floor_under(&keys.iter().flat_map(|key| &key.1).copied().collect::<Vec<_>>(), &[], 0.0);
+        let mut world = settings.world(Obstacle::animated(body.triangles.clone(), keys), &cloth.fabrics);
+        world.obstacles.extend(floor);
         let solver = Box::new(Newton::new(Scheme::BackwardEuler, Budget::INTERACTIVE));
         let triangles = outfit.garments.iter().map(|garment| garment.cloth.triangles.clone()).collect();
         let run = Run::new(Simulation::new(cloth, world, solver), STEP);

@@ -150,11 +150,15 @@ impl PutOn<'_> {
             && self_intersections(&running.draping.run.simulation.cloth.mesh()).len() > before;
         if !is_taken_back {
             running.put_back(&mut outfit.garments);
-            for garment in &mut outfit.garments {
-                garment.gave_up.clone_from(&gave_up);
+            for (number, garment) in outfit.garments.iter_mut().enumerate() {
+                // One that falls says nothing of the others.
+                let is_meant = running.fallen().is_none_or(|fallen| fallen == number);
+                garment.gave_up = gave_up.clone().filter(|_| is_meant);
             }
         }
-        outfit.gave_up = gave_up.map(|reason| OutfitGaveUp { garment: None, reason, is_taken_back });
+        let fallen = running.fallen().and_then(|fallen| outfit.garments.get(fallen));
+        let garment = fallen.map(|garment| garment.name().to_owned());
+        outfit.gave_up = gave_up.map(|reason| OutfitGaveUp { garment, reason, is_taken_back });
         outfit.seconds.together += clock.elapsed().as_secs_f64();
         Ok(())
     }

@@ -6,7 +6,7 @@
 
 use super::dressed_outfit::Outfit;
 use super::together::{split_memory, together};
-use crate::drape::{DrapeStep, Draping};
+use crate::drape::{DrapeStep, Draping, FallWatch};
 use crate::dressed::Dressed;
 use crate::ontology::Order;
 use std::collections::BTreeSet;
@@ -56,7 +56,11 @@ impl RunningOutfit {
             let own = garment.sewn.piece_of.iter().zip(&garment.sewn.flaps);
             triangles.extend(own.map(|(piece, is_flap)| (number, *piece as usize, *is_flap)));
         }
-        let draping = Draping::of_cloth(cloth, outfit.wearer.mesh(), &outfit.settings.drape);
+        let mut draping = Draping::of_cloth(cloth, outfit.wearer.mesh(), &outfit.settings.drape);
+        let watch = |(garment, range): (&Dressed, &Range<usize>)| {
+            FallWatch::new(range.start, &garment.sewn.cloth.state.positions)
+        };
+        draping.watch_falling(outfit.garments.iter().zip(&ranges).map(watch).collect());
         let mut running = Self {
             draping,
             ranges,
@@ -121,6 +125,11 @@ impl RunningOutfit {
     /// If the cloth cannot be moved on even in the smallest steps.
     pub fn step(&mut self) -> Result<DrapeStep, SolverError> {
         self.draping.step()
+    }
+
+    /// Which of the garments, from inside to outside as the outfit was made, fell off the body in the last step.
+    pub fn fallen(&self) -> Option<usize> {
+        self.draping.fallen()
     }
 
     /// Whether all is at rest, or has been given all the time there was.

@@ -201,11 +201,10 @@ impl App {
         self.desk.steps.see(&self.desk.handle.newest());
         if !state.scene.objects.is_empty() && self.fitted != Some(state.generation) {
             let is_first = self.fitted.is_none();
-            self.fitted = Some(state.generation);
+            let before = self.fitted.replace(state.generation).unwrap_or_default();
             self.desk.selected = None;
-            let is_other = state.generation > 0 && std::mem::take(&mut self.desk.opens);
+            let is_other = state.generation > 0 && self.desk.made(before, state.generation);
             if is_other {
-                self.desk.history.clear();
                 self.desk.hidden.clear();
                 self.desk.object = 0;
             }
@@ -224,7 +223,7 @@ impl App {
 
     /// What was asked for may be elsewhere, or of another size, than what is there.
     fn follow_making(&mut self, state: &LiveState, ui: &Ui) {
-        let Some(preview) = self.desk.watched(state).filter(|_| self.desk.opens) else { return };
+        let Some(preview) = self.desk.watched(state).filter(|_| self.desk.opens.is_some()) else { return };
         if self.watched.replace(state.generation) != Some(state.generation) {
             self.fit(preview, ui.max_rect());
         }

@@ -46,8 +46,10 @@ pub(crate) struct Desk {
     next_needle: u32,
     /// The time of this frame in seconds.
     pub(crate) now: f64,
-    /// Something else was asked for, so what was changed belongs to something that will be gone.
-    pub(crate) opens: bool,
+    /// Something else was asked for, and is not there yet.
+    pub(crate) opens: Option<Opening>,
+    /// A change was made that makes what is shown anew.
+    remakes: bool,
     /// Whether what is being made is looked at instead of what is there.
     pub(crate) watches: bool,
     /// How much work goes into a picture.
@@ -84,7 +86,8 @@ impl Desk {
             turned: BTreeMap::new(),
             next_needle: 1,
             now: 0.0,
-            opens: false,
+            opens: None,
+            remakes: false,
             watches: true,
             quality: ViewQuality::High,
             surroundings: None,
@@ -104,8 +107,34 @@ impl Desk {
     /// Does something that can be taken back.
     pub(crate) fn edit(&mut self, label: &str, forward: impl Into<Command>, back: impl Into<Command>) {
         let (forward, back) = (forward.into(), back.into());
-        self.handle.send(forward.clone());
-        self.history.add(Edit { label: label.to_owned(), forward, back });
+        self.add(Edit { label: label.to_owned(), forward, back, remakes: false });
+    }
+
+    fn add(&mut self, edit: Edit) {
+        self.remakes |= edit.remakes;
+        self.handle.send(edit.forward.clone());
+        self.history.add(edit);
+    }
+
+    /// What was asked for is there, as a generation in the place of another. Returns whether it is something else.
+    pub(crate) fn made(&mut self, before: u64, now: u64) -> bool {
+        let remakes = std::mem::take(&mut self.remakes);
+        let Some(opening) = self.opens.take() else {
+            if remakes {
+                self.history.made(before, now);
+            }
+            return false;
+        };
+        if before > 0 {
+            let name = opening.names.first().map_or("", String::as_str);
+            let label = format!("Open {}", name.rsplit(['/', '\\']).next().unwrap_or(name));
+            let otherwise = Some(Box::new(Command::Open(opening)));
+            let forward = Command::Return { generation: now, otherwise };
+            let back = Command::Return { generation: before, otherwise: None };
+            self.history.add(Edit { label, forward, back, remakes: false });
+            self.history.close();
+        }
+        true
     }
 
     /// The value of a control: that which was set last, even if it has not come back yet.
@@ -131,31 +160,47 @@ impl Desk {
         if control.is_slow {
             // A user who turns a measure compares, and may go on with what is there.
             self.watches = false;
-            self.say(format!("{}: in the making. Until it is ready you see it as it was.", control.label));
+            self.say(format!(
+                "{}: it is dressed anew. Until that is done you see it as it was.",
+                control.label
+            ));
         }
         let back = Command::Set(control.key.clone(), control.value.clone());
-        self.edit(&control.label, Command::Set(control.key.clone(), value), back);
+        let forward = Command::Set(control.key.clone(), value);
+        self.add(Edit { label: control.label.clone(), forward, back, remakes: control.is_slow });
     }
 
     /// Sets a list, such as the order of garments.
     pub(crate) fn set_list(&mut self, key: &str, label: &str, before: &[String], after: Vec<String>) {
         self.watches = true;
         let set = |list: Vec<String>| Command::Set(key.to_owned(), Value::List(list));
-        self.edit(label, set(after), set(before.to_vec()));
+        let (forward, back) = (set(after), set(before.to_vec()));
+        self.add(Edit { label: label.to_owned(), forward, back, remakes: true });
     }
 
     pub(crate) fn undo(&mut self) {
-        if let Some(command) = self.history.undo() {
-            self.turned.clear();
-            self.handle.send(command);
-        }
+        let command = self.history.undo();
+        self.send_again(command);
     }
 
     pub(crate) fn redo(&mut self) {
-        if let Some(command) = self.history.redo() {
-            self.turned.clear();
-            self.handle.send(command);
-        }
+        let command = self.history.redo();
+        self.send_again(command);
+    }
+
+    /// Takes a change back, or does it again.
+    fn send_again(&mut self, command: Option<Command>) {
+        let Some(command) = command else { return };
+        self.turned.clear();
+        // What it makes anew is not a change of its own.
+        (self.opens, self.remakes, self.frame) = (None, false, None);
+        self.handle.send(command);
+    }
+
+    /// Takes one of the ways out of the last trouble. What was asked for is still what it was.
+    pub(crate) fn take_way(&mut self, number: usize) {
+        (self.watches, self.frame) = (true, None);
+        self.handle.send(Command::TakeWay(number));
     }
 
     /// Puts a needle in, or takes out the one that is there.
@@ -202,7 +247,7 @@ impl Desk {
         if self.take_surroundings(&mut opening.names) && opening.names.is_empty() && has_something {
             return;
         }
-        (self.opens, self.watches) = (true, true);
+        (self.opens, self.watches) = (Some(opening.clone()), true);
         (self.files, self.dropped) = (None, None);
         self.frame = None;
         self.handle.send(Command::Open(opening));
@@ -244,6 +289,7 @@ impl Desk {
                 activity: newest.activity,
                 pace: newest.pace,
                 fit: newest.fit.clone(),
+                fit_of: newest.fit_of,
                 ..LiveState::clone(&frame)
             }),
             None => newest,
@@ -253,6 +299,11 @@ impl Desk {
     /// What is being made, if that is looked at instead of what is there.
     pub(crate) fn watched<'a>(&self, state: &'a LiveState) -> Option<&'a ViewScene> {
         let preview = state.making.as_ref()?.preview.as_ref()?;
-        (self.watches && self.frame.is_none()).then_some(preview)
+        self.awaits(state).then_some(preview)
+    }
+
+    /// Whether what is being made is waited for, and nobody asks about what is there.
+    pub(crate) fn awaits(&self, state: &LiveState) -> bool {
+        state.making.is_some() && self.watches && self.frame.is_none()
     }
 }

@@ -31,6 +31,8 @@ pub enum WindowError {
 
 /// The name under which settings are remembered.
 const NAME: &str = "toile";
+/// How large the window is at first, in points: all of it, with its frame, is seen on a screen of 1280 x 800.
+const FIRST_SIZE: [f32; 2] = [1200.0, 720.0];
 /// The key of the settings.
 const KEY: &str = "settings";
 /// A window that loses its device is opened anew, but not if the last one lived shorter than this.
@@ -97,7 +99,7 @@ fn open(first: Option<First>, kept: &Kept, awake: &Awake) -> eframe::Result {
         viewport: egui::ViewportBuilder::default()
             .with_title("Toile")
             .with_app_id(NAME)
-            .with_inner_size([1280.0, 800.0])
+            .with_inner_size(FIRST_SIZE)
             .with_min_inner_size([480.0, 320.0]),
         renderer: eframe::Renderer::Wgpu,
         ..eframe::NativeOptions::default()

@@ -27,6 +27,15 @@ pub enum Command {
     Contacts(bool),
     /// Open something by its name.
     Open(Opening),
+    /// Take one of the ways out of the last trouble, by its number.
+    TakeWay(usize),
+    /// Show again what was shown as a generation.
+    Return {
+        /// The [generation](super::LiveState::generation).
+        generation: u64,
+        /// What to do if it is not kept any more.
+        otherwise: Option<Box<Command>>,
+    },
 }
 
 /// What hands and needles do to the cloth.

@@ -6,6 +6,7 @@
 //! | [`Command`], [`Value`] | what the window asks for |
 //! | [`Offer`], [`Control`] | what can be asked for, with names, units and ranges |
 //! | [`LiveLandmark`] | a named point of a body |
+//! | [`Trouble`], [`WayOut`] | what went wrong, and what can be done about it |
 //! | [`LiveState`] | one finished moment, complete and never changed again |
 //! | [`Slot`] | where the newest state lies: written and read in the time of a pointer's copy |
 //! | [`Player`] | takes commands, steps, keeps pace, survives failures |
@@ -25,6 +26,7 @@ mod slot;
 mod state;
 mod thing;
 pub mod timeline;
+mod trouble;
 
 pub use command::{Command, Gesture, Opening, SurfacePlace, Value};
 pub use handle::{Handle, OtherEnd, Spawn};
@@ -36,6 +38,7 @@ pub use player::{Elsewhere, Next, Player};
 pub use slot::Slot;
 pub use state::{Activity, GarmentFit, Heat, LiveReport, LiveState, Needle};
 pub use thing::{Applied, Live, Opener};
+pub use trouble::{Again, Trouble, WayOut};
 
 #[cfg(test)]
 mod tests;

@@ -113,6 +113,41 @@ pub struct HeatQuantity {
     pub help: String,
 }
 
+impl Control {
+    /// Whether it was set to something else, and not only to its own value as it is shown: what is shown is rounded, and showing a number does
+    /// not change it.
+    pub fn is_changed_by(&self, value: &Value) -> bool {
+        match (&self.kind, &self.value, value) {
+            (kind @ ControlKind::Number { .. }, Value::Number(now), Value::Number(next)) => {
+                kind.shown(*now) != kind.shown(*next)
+            }
+            (_, now, next) => now != next,
+        }
+    }
+}
+
+impl ControlKind {
+    /// With how many decimals a number is shown: as many as a slider of its range can set with care.
+    pub fn decimals(&self) -> usize {
+        let Self::Number { range: [low, high], is_logarithmic, .. } = self else { return 0 };
+        if *is_logarithmic && *low > 0.0 {
+            // Two digits where numbers are smallest.
+            return (1 - low.log10().floor() as i32).clamp(0, 6) as usize;
+        }
+        match high - low {
+            span if span > 200.0 => 0,
+            span if span > 20.0 => 1,
+            span if span > 2.0 => 2,
+            _ => 3,
+        }
+    }
+
+    /// A number as it is shown, in units of its last decimal.
+    fn shown(&self, number: f64) -> f64 {
+        (number * 10.0_f64.powi(self.decimals() as i32)).round()
+    }
+}
+
 impl Offer {
     /// The control of a key.
     pub fn control(&self, key: &str) -> Option<&Control> {

@@ -3,7 +3,7 @@
 use super::making::{Job, Making};
 use super::pace::Clock;
 use super::timeline::Timeline;
-use super::{Activity, Applied, Command, Live, LiveReport, LiveState, Offer, Opener, Opening, Slot};
+use super::{Activity, Applied, Command, Live, LiveReport, LiveState, Offer, Opener, Opening, Slot, Trouble};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,7 +28,7 @@ const LOOK: f64 = 0.05;
 /// What comes out of the workshop.
 enum News {
     Progress(Making),
-    Done(Result<Box<dyn Live>, String>),
+    Done(Result<Box<dyn Live>, Trouble>),
 }
 
 /// A job under way.
@@ -37,6 +37,9 @@ struct Work {
     unwanted: Arc<AtomicBool>,
 }
 
+/// This number of things is kept that were shown before, to go back to them at once.
+const KEPT: usize = 3;
+
 /// A job that is not wanted any more ends with this.
 struct Unwanted;
 
@@ -44,6 +47,10 @@ struct Unwanted;
 #[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub struct Player {
     live: Option<Box<dyn Live>>,
+    /// What was shown before, with its generation; what was left last comes last.
+    kept: Vec<(u64, Box<dyn Live>)>,
+    /// The last generation that was made.
+    newest: u64,
     opener: Arc<dyn Opener>,
     elsewhere: Elsewhere,
     slot: Arc<Slot<LiveState>>,
@@ -74,6 +81,8 @@ impl Player {
         let offer = Arc::new(Offer { wardrobe: opener.wardrobe(), ..Offer::default() });
         Self {
             live: None,
+            kept: Vec::new(),
+            newest: 0,
             opener,
             elsewhere,
             slot,
@@ -98,11 +107,13 @@ impl Player {
         let wait = self.due(now());
         if wait.is_none() {
             self.clock.stop();
-            self.judge();
         }
-        // What was asked for is seen before the next step, which may take long.
+        // What was asked for is seen before the next step, or what is said of the fit, which may take long.
         if self.is_new {
             self.publish();
+        }
+        if wait.is_none() {
+            self.judge();
         }
         if wait == Some(0.0) && self.state.activity != Activity::Failed {
             self.step(now);
@@ -138,8 +149,16 @@ impl Player {
             Command::Set(key, value) => match self.with_live(|live| live.set(&key, &value)) {
                 Some(Ok(Applied::Done)) => self.rouse(),
                 Some(Ok(Applied::Remake(job))) => self.make(job),
-                Some(Err(trouble)) => self.state.trouble = Some(trouble),
+                Some(Err(trouble)) => self.state.trouble = Some(trouble.into()),
                 None => {}
+            },
+            Command::TakeWay(number) => self.take_way(number),
+            Command::Return { generation, otherwise } => match self.take_kept(generation) {
+                Some(live) => self.go_back(generation, live),
+                None => match otherwise {
+                    Some(command) => self.take(*command),
+                    None => self.state.trouble = Some("What was there before is not kept any more.".into()),
+                },
             },
             Command::Stop => self.stop_making(),
             Command::Understood => {
@@ -164,7 +183,7 @@ impl Player {
     /// What was at rest, or had failed, tries again.
     fn rouse(&mut self) {
         self.is_judged = false;
-        if matches!(self.state.activity, Activity::Failed) {
+        if matches!(self.state.activity, Activity::Failed | Activity::Halted) {
             self.state.trouble = None;
         }
         self.state.activity = if self.live.is_some() { Activity::Running } else { Activity::Empty };
@@ -187,13 +206,17 @@ impl Player {
         let Some(live) = &mut self.live else { return };
         let length = live.step_time();
         self.single = false;
-        let result = catch_unwind(AssertUnwindSafe(|| Ok((live.step()?, live.is_at_rest()))));
+        let step = || Ok((live.step()?, live.is_at_rest(), live.halted()));
+        let result = catch_unwind(AssertUnwindSafe(step));
         match result.unwrap_or_else(|panic| Err(words_of(&*panic))) {
-            Ok((report, is_at_rest)) => {
+            Ok((report, is_at_rest, halted)) => {
                 let end = now();
                 self.state.step += 1;
                 self.state.report = LiveReport { milliseconds: (1e3 * (end - begin)) as f32, ..report };
                 self.state.activity = if is_at_rest { Activity::AtRest } else { Activity::Running };
+                if halted.is_some() {
+                    (self.state.activity, self.state.trouble) = (Activity::Halted, halted);
+                }
                 self.clock.stepped(end, length);
                 self.publish();
                 if self.state.activity != Activity::Failed {
@@ -207,21 +230,25 @@ impl Player {
 
     fn fail(&mut self, trouble: &str) {
         self.state.activity = Activity::Failed;
-        self.state.trouble = Some(format!(
-            "{trouble}\nWhat you see is the last good state. Reset, or change something, to go on."
-        ));
+        let words =
+            format!("{trouble}\nWhat you see is the last good state. Reset, or change something, to go on.");
+        self.state.trouble = Some(words.into());
         self.is_new = true;
     }
 
-    /// Says how it fits, once it is at rest and nothing else is to be done.
+    /// Says how it fits, once time stands still and nothing else is to be done.
     fn judge(&mut self) {
-        let rests = matches!(self.state.activity, Activity::AtRest) && !self.is_judged;
-        if !rests || self.work.is_some() {
+        let stands = match self.state.activity {
+            Activity::AtRest | Activity::Halted => true,
+            Activity::Running => !self.plays,
+            Activity::Empty | Activity::Paused | Activity::Failed => false,
+        };
+        if !stands || self.is_judged || self.work.is_some() {
             return;
         }
         self.is_judged = true;
         if let Some(fit) = self.with_live(|live| live.fit()) {
-            self.state.fit = Arc::new(fit);
+            (self.state.fit, self.state.fit_of) = (Arc::new(fit), self.state.activity);
             self.is_new = true;
         }
     }
@@ -245,6 +272,30 @@ impl Player {
         self.make(job.unwrap_or_else(|| Box::new(move |say| opener.open(&opening, say))));
     }
 
+    /// Tries again what went wrong, in one of the ways that were offered.
+    fn take_way(&mut self, number: usize) {
+        let way = self.state.trouble.as_ref().and_then(|trouble| trouble.ways.get(number)).cloned();
+        let Some(way) = way else { return };
+        if self.state.activity != Activity::Failed {
+            self.state.trouble = None;
+        }
+        self.make(Box::new(move |say| way.again.run(say)));
+    }
+
+    /// What was shown as a generation, if it is kept.
+    fn take_kept(&mut self, generation: u64) -> Option<Box<dyn Live>> {
+        let place = self.kept.iter().position(|(kept, _)| *kept == generation)?;
+        Some(self.kept.remove(place).1)
+    }
+
+    /// Shows again what was shown before.
+    fn go_back(&mut self, generation: u64, mut live: Box<dyn Live>) {
+        self.stop_making();
+        // What was asked of it when it was left is shown elsewhere, or not wanted any more.
+        live.unmade();
+        self.show(generation, live);
+    }
+
     /// Begins a job, or lets it wait until the one before has noticed that it is not wanted any more.
     fn make(&mut self, job: Job) {
         if let Some(work) = &self.work {
@@ -258,7 +309,7 @@ impl Player {
         self.state.making = Some(self.opener.first_words());
         (self.elsewhere)(Box::new(move || {
             let result = catch_unwind(AssertUnwindSafe(|| job(&|making| report(&sender, &unwanted, making))));
-            let result = result.unwrap_or_else(|panic| Err(words_of(&*panic)));
+            let result = result.unwrap_or_else(|panic| Err(words_of(&*panic).into()));
             // If nobody listens any more the window is closed.
             let _ = sender.send(News::Done(result));
         }));
@@ -305,19 +356,31 @@ impl Player {
         }
     }
 
+    /// Puts something in the place of what is shown, which is kept.
+    fn show(&mut self, generation: u64, mut live: Box<dyn Live>) {
+        live.show(self.shown.as_deref());
+        let remark = live.remark();
+        if let Some(before) = self.live.replace(live) {
+            self.kept.push((self.state.generation, before));
+            if self.kept.len() > KEPT {
+                self.kept.remove(0);
+            }
+        }
+        self.state.generation = generation;
+        (self.state.fit, self.state.fit_of) = (Arc::default(), Activity::Empty);
+        self.state.report = LiveReport::default();
+        self.clock.stop();
+        self.timeline().clear();
+        self.rouse();
+        self.state.trouble = remark;
+    }
+
     /// Shows something new.
-    fn begin(&mut self, result: Result<Box<dyn Live>, String>) {
+    fn begin(&mut self, result: Result<Box<dyn Live>, Trouble>) {
         match result {
-            Ok(mut live) => {
-                live.show(self.shown.as_deref());
-                self.live = Some(live);
-                self.state.generation += 1;
-                self.state.trouble = None;
-                self.state.fit = Arc::default();
-                self.state.report = LiveReport::default();
-                self.clock.stop();
-                self.timeline().clear();
-                self.rouse();
+            Ok(live) => {
+                self.newest += 1;
+                self.show(self.newest, live);
             }
             Err(trouble) => {
                 self.with_live(|live| live.unmade());

@@ -1,6 +1,6 @@
 //! One finished moment: complete, and never changed again.
 
-use super::{Making, Offer, Pace};
+use super::{Making, Offer, Pace, Trouble};
 use crate::scene::ViewScene;
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use std::sync::Arc;
 pub struct LiveState {
     /// Grows with every state that is published.
     pub number: u64,
-    /// Grows when something else is shown, such as another outfit: its frames are not those of the one before.
+    /// The number of what is shown, such as an outfit: its frames are not those of another. What is made later has a larger one.
     pub generation: u64,
     /// Grows with every step that is taken.
     pub step: u64,
@@ -33,12 +33,14 @@ pub struct LiveState {
     pub pace: Pace,
     /// What the colours at the vertices mean, if there are any.
     pub heat: Option<Heat>,
-    /// How each garment fits, as of its last rest.
+    /// How each garment fits, as of when time last stood still.
     pub fit: Arc<Vec<GarmentFit>>,
+    /// What it did when that was found out: rest, be stopped, or move.
+    pub fit_of: Activity,
     /// What is being made in the background.
     pub making: Option<Making>,
     /// What went wrong last, until something goes right.
-    pub trouble: Option<String>,
+    pub trouble: Option<Trouble>,
 }
 
 /// What the simulation does.
@@ -53,6 +55,8 @@ pub enum Activity {
     AtRest,
     /// Time stands still, because it was asked to.
     Paused,
+    /// Time stands still, because it gets no better by itself: the trouble says why.
+    Halted,
     /// It failed: what is seen is the last good state.
     Failed,
 }

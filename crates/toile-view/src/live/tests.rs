@@ -9,20 +9,21 @@ use std::sync::{Arc, Barrier, Mutex};
 struct Point {
     height: f32,
     time: f64,
-    trouble: Trouble,
+    trouble: Fault,
     grab: Option<[f32; 3]>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Trouble {
+enum Fault {
     None,
     Error,
     Panic,
     NotANumber,
+    Fallen,
 }
 
 fn point() -> Point {
-    Point { height: 0.0, time: 0.0, trouble: Trouble::None, grab: None }
+    Point { height: 0.0, time: 0.0, trouble: Fault::None, grab: None }
 }
 
 impl Live for Point {
@@ -43,10 +44,10 @@ impl Live for Point {
     }
     fn step(&mut self) -> Result<LiveReport, String> {
         match self.trouble {
-            Trouble::Error => return Err("it is stuck".into()),
-            Trouble::Panic => panic!("a bug"),
-            Trouble::NotANumber => self.height = f32::NAN,
-            Trouble::None => self.height -= 1.0,
+            Fault::Error => return Err("it is stuck".into()),
+            Fault::Panic => panic!("a bug"),
+            Fault::NotANumber => self.height = f32::NAN,
+            Fault::None | Fault::Fallen => self.height -= 1.0,
         }
         self.time += 0.02;
         Ok(LiveReport::default())
@@ -54,15 +55,19 @@ impl Live for Point {
     fn is_at_rest(&self) -> bool {
         self.height < -99.0
     }
+    fn halted(&self) -> Option<Trouble> {
+        (self.trouble == Fault::Fallen).then(|| "it falls".into())
+    }
     fn reset(&mut self) {
         *self = point();
     }
     fn set(&mut self, key: &str, value: &Value) -> Result<Applied, String> {
         match (key, value) {
-            ("error", _) => self.trouble = Trouble::Error,
-            ("panic", _) => self.trouble = Trouble::Panic,
-            ("nan", _) => self.trouble = Trouble::NotANumber,
-            ("mend", _) => self.trouble = Trouble::None,
+            ("error", _) => self.trouble = Fault::Error,
+            ("panic", _) => self.trouble = Fault::Panic,
+            ("nan", _) => self.trouble = Fault::NotANumber,
+            ("mend", _) => self.trouble = Fault::None,
+            ("fall", _) => self.trouble = Fault::Fallen,
             ("height", Value::Number(height)) => {
                 let height = *height as f32;
                 return Ok(Applied::Remake(Box::new(move |say| {
@@ -98,11 +103,16 @@ impl Opener for Points {
     fn wardrobe(&self) -> Vec<String> {
         vec!["point".into()]
     }
-    fn open(&self, opening: &Opening, _: &Say<'_>) -> Result<Box<dyn Live>, String> {
+    fn open(&self, opening: &Opening, _: &Say<'_>) -> Result<Box<dyn Live>, Trouble> {
         match opening.names.first().map(String::as_str) {
             Some("point") => Ok(Box::new(point())),
             Some("bug") => panic!("cannot open"),
-            other => Err(format!("{other:?}: no such thing")),
+            Some("narrow") => {
+                let again = Again::new(|_| Ok(Box::new(Point { height: 5.0, ..point() })));
+                let way = WayOut { label: "Anyway".into(), help: String::new(), again };
+                Err(Trouble { ways: vec![way], ..Trouble::words("too narrow") })
+            }
+            other => Err(format!("{other:?}: no such thing").into()),
         }
     }
 }
@@ -220,7 +230,7 @@ fn whatever_goes_wrong_the_last_good_state_stays_and_a_reset_mends_it() {
         bench.tell(switch(trouble));
         let state = bench.tell(Command::Step);
         assert_eq!(state.activity, Activity::Failed, "{trouble}");
-        assert!(state.trouble.as_ref().unwrap().contains("last good state"), "{trouble}");
+        assert!(state.trouble.as_ref().unwrap().words.contains("last good state"), "{trouble}");
         assert_eq!(bench.height(), -1.0, "{trouble}");
         assert_eq!(bench.timeline.lock().unwrap().len(), 1, "{trouble}");
         let state = bench.tell(Command::Reset);
@@ -244,11 +254,11 @@ fn what_cannot_be_opened_leaves_what_is_there() {
     for (name, says) in [("nothing", "no such thing"), ("bug", "cannot open")] {
         bench.tell(Command::Open(Opening::of(name)));
         let state = bench.slot.get();
-        assert!(state.trouble.as_ref().unwrap().contains(says), "{:?}", state.trouble);
+        assert!(state.trouble.as_ref().unwrap().words.contains(says), "{:?}", state.trouble);
         assert_eq!(state.scene.objects.len(), 1);
     }
     let state = bench.tell(Command::Set("colour".into(), Value::Switch(true)));
-    assert_eq!(state.trouble.as_deref(), Some("there is no `colour`"));
+    assert_eq!(state.trouble, Some("there is no `colour`".into()));
 }
 
 #[test]
@@ -258,6 +268,71 @@ fn a_new_start_takes_the_place_of_the_old_when_it_is_ready() {
     bench.tell(Command::Set("height".into(), Value::Number(7.0)));
     assert_eq!(bench.height(), 7.0);
     assert_eq!(bench.slot.get().generation, generation + 1);
+}
+
+#[test]
+fn what_falls_stands_still_says_why_and_goes_on_when_asked() {
+    let mut bench = Bench::with_point();
+    bench.tell(switch("fall"));
+    bench.player.take(Command::Play);
+    for _ in 0..5 {
+        bench.now += 0.02;
+        bench.turn();
+    }
+    let state = bench.slot.get();
+    assert_eq!((state.activity, state.trouble.clone()), (Activity::Halted, Some("it falls".into())));
+    assert_eq!(bench.height(), -1.0, "no step is taken after that");
+    assert_eq!((state.fit.len(), state.fit_of), (1, Activity::Halted), "what is known is said");
+    assert_eq!(bench.turn(), Next::Wait);
+    bench.tell(switch("mend"));
+    bench.now += 0.02;
+    bench.turn();
+    let state = bench.slot.get();
+    assert_eq!((state.activity, state.trouble.clone()), (Activity::Running, None));
+}
+
+#[test]
+fn what_is_known_of_the_fit_is_said_while_time_stands_still() {
+    let mut bench = Bench::with_point();
+    assert_eq!(bench.tell(Command::Step).fit_of, Activity::Running, "paused on its way");
+    let state = bench.slot.get();
+    assert_eq!((state.activity, state.fit.len()), (Activity::Paused, 1));
+}
+
+#[test]
+fn a_way_out_of_trouble_is_tried() {
+    for is_first in [true, false] {
+        let mut bench = if is_first { Bench::new() } else { Bench::with_point() };
+        bench.player.take(Command::Pause);
+        bench.tell(Command::Open(Opening::of("narrow")));
+        let state = bench.tell(Command::TakeWay(3));
+        assert_eq!(state.trouble.as_ref().unwrap().ways[0].label, "Anyway", "there is no fourth way");
+        let state = bench.tell(Command::TakeWay(0));
+        assert_eq!((bench.height(), state.trouble.clone()), (5.0, None));
+    }
+}
+
+#[test]
+fn what_was_shown_before_is_gone_back_to_as_it_was() {
+    let mut bench = Bench::with_point();
+    bench.tell(Command::Step);
+    let lift = |height: f64| Command::Set("height".into(), Value::Number(height));
+    let back = |generation: u64, otherwise: Option<Command>| Command::Return {
+        generation,
+        otherwise: otherwise.map(Box::new),
+    };
+    bench.tell(lift(7.0));
+    assert_eq!((bench.height(), bench.slot.get().generation), (7.0, 2));
+    let state = bench.tell(back(1, None));
+    assert_eq!((bench.height(), state.generation, state.trouble.clone()), (-1.0, 1, None));
+    assert_eq!(bench.tell(back(2, None)).generation, 2);
+    assert_eq!(bench.height(), 7.0);
+    // Only some are kept; what is not is made again, if that is known to be possible.
+    (0..4).for_each(|_| drop(bench.tell(lift(8.0))));
+    assert_eq!(bench.slot.get().generation, 6, "numbers are not used twice");
+    assert!(bench.tell(back(1, None)).trouble.as_ref().unwrap().words.contains("not kept"));
+    bench.tell(back(1, Some(lift(9.0))));
+    assert_eq!((bench.height(), bench.slot.get().generation), (9.0, 7));
 }
 
 /// Work that waits to be done.
@@ -314,9 +389,9 @@ fn a_job_that_is_not_wanted_any_more_ends_and_the_next_follows() {
 struct Sewing(Arc<Barrier>);
 
 impl Opener for Sewing {
-    fn open(&self, _: &Opening, say: &Say<'_>) -> Result<Box<dyn Live>, String> {
+    fn open(&self, _: &Opening, say: &Say<'_>) -> Result<Box<dyn Live>, Trouble> {
         let preview = Point { height: 9.0, ..point() }.scene();
-        say(Making { words: "sewing".into(), preview: Some(preview) });
+        say(Making { preview: Some(preview), ..Making::words("sewing") });
         self.0.wait();
         Ok(Box::new(point()))
     }

@@ -1,6 +1,8 @@
 //! What can be simulated and touched.
 
-use super::{GarmentFit, Gesture, Heat, Job, LiveReport, Making, Needle, Offer, Opening, Say, Value};
+use super::{
+    GarmentFit, Gesture, Heat, Job, LiveReport, Making, Needle, Offer, Opening, Say, Trouble, Value,
+};
 use crate::scene::ViewScene;
 use std::sync::Arc;
 
@@ -28,6 +30,16 @@ pub trait Live: Send {
 
     /// Whether nothing moves any more.
     fn is_at_rest(&self) -> bool;
+
+    /// Why time is to stand still after the last step, if it is: what is seen gets no better by itself, such as a garment that falls off.
+    fn halted(&self) -> Option<Trouble> {
+        None
+    }
+
+    /// What somebody should know of how it was made, such as that time was short.
+    fn remark(&self) -> Option<Trouble> {
+        None
+    }
 
     /// Goes back to the first state.
     fn reset(&mut self);
@@ -70,7 +82,7 @@ pub trait Live: Send {
         Vec::new()
     }
 
-    /// How each garment fits, found anew; it may take a while, and is asked for at rest.
+    /// How each garment fits, found anew; it may take a while, and is asked for when time stands still.
     fn fit(&mut self) -> Vec<GarmentFit> {
         Vec::new()
     }
@@ -89,8 +101,8 @@ pub trait Opener: Send + Sync {
     /// Opens something.
     ///
     /// # Errors
-    /// If it cannot, with the reason and the remedy in words.
-    fn open(&self, opening: &Opening, say: &Say<'_>) -> Result<Box<dyn Live>, String>;
+    /// If it cannot, with the reason and what can be done about it.
+    fn open(&self, opening: &Opening, say: &Say<'_>) -> Result<Box<dyn Live>, Trouble>;
 
     /// Names of what can be opened without a file, offered as long as nothing is open.
     fn wardrobe(&self) -> Vec<String> {

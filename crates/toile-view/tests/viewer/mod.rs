@@ -10,8 +10,8 @@ use toile_view::app::AppSettings;
 use toile_view::environment::Environment;
 use toile_view::host::{Drawn, FilmFile, Host, Listing, ModelKind, ViewFileKind};
 use toile_view::live::{
-    Applied, Gesture, Handle, Heat, Live, LiveReport, Making, Offer, Opener, Opening, Say, SurfacePlace,
-    Value,
+    Applied, Control, ControlKind, Gesture, Handle, Heat, Live, LiveReport, Making, Offer, Opener, Opening,
+    Panel, Say, SurfacePlace, Trouble, Value,
 };
 use toile_view::scene::{Mesh, Object, ObjectKind, ViewScene};
 use toile_view::script::Script;
@@ -36,6 +36,7 @@ pub(crate) struct Waves {
     work: Work,
     grab: Option<[f32; 3]>,
     shown: Option<String>,
+    controls: Vec<Control>,
 }
 
 /// What a step does.
@@ -80,13 +81,21 @@ impl Waves {
         let sheet = shapes::sheet(DVec2::splat(1.5), [60, 60]);
         let mesh = Mesh { triangles: sheet.triangles.clone(), ..Mesh::default() };
         let flat = sheet.positions.iter().map(|p| [p.x as f32, 1.0 - p.z as f32, 0.0]).collect();
-        Self { mesh: Arc::new(mesh), flat, time: 0.0, work, grab: None, shown: None }
+        Self {
+            mesh: Arc::new(mesh),
+            flat,
+            time: 0.0,
+            work,
+            grab: None,
+            shown: None,
+            controls: hard_numbers(),
+        }
     }
 }
 
 impl Live for Waves {
     fn offer(&self) -> Arc<Offer> {
-        Arc::new(Offer { can_touch: true, ..Offer::default() })
+        Arc::new(Offer { can_touch: true, controls: self.controls.clone(), ..Offer::default() })
     }
     fn scene(&self) -> ViewScene {
         let wave = |p: &[f32; 3]| [p[0], p[1], 0.1 * (8.0 * p[0] + self.time as f32).sin()];
@@ -111,7 +120,11 @@ impl Live for Waves {
         false
     }
     fn reset(&mut self) {}
-    fn set(&mut self, _: &str, _: &Value) -> Result<Applied, String> {
+    fn set(&mut self, key: &str, value: &Value) -> Result<Applied, String> {
+        let Some(control) = self.controls.iter_mut().find(|control| control.key == key) else {
+            return Err(format!("there is no {key}"));
+        };
+        control.value = value.clone();
         Ok(Applied::Done)
     }
     fn touch(&mut self, gesture: Gesture) {
@@ -140,10 +153,32 @@ impl Live for Waves {
     }
 }
 
+/// Controls of a body whose values no slider shows as they are: centimetres that were computed from metres, and numbers with many digits; small ones
+/// on scales of several powers of ten.
+pub(crate) fn hard_numbers() -> Vec<Control> {
+    let control = |n: usize, value: f64, range: [f64; 2], is_logarithmic: bool| Control {
+        key: format!("number{n}"),
+        panel: Panel::Body,
+        section: String::new(),
+        object: None,
+        label: format!("Number {n}"),
+        help: String::new(),
+        kind: ControlKind::Number { unit: "cm".into(), range, is_logarithmic },
+        value: Value::Number(value),
+        is_slow: n % 2 == 0,
+    };
+    let centimetres = [1.09, 0.28, 1.13, 0.57, 0.29, 1.64].map(|metres: f64| 100.0 * metres);
+    let many = [std::f64::consts::PI, 27.182_818_284_59, 99.999_999];
+    let linear = centimetres.into_iter().chain(many).map(|value| (value, [0.0, 150.0], false));
+    let small = [0.511_7, 0.204_9, 3.713, 812.345].map(|value| (value, [0.2, 1000.0], true));
+    let all = linear.chain(small).chain([(170.000_000_1, [120.0, 170.0], false)]);
+    all.enumerate().map(|(n, (value, range, is_log))| control(n, value, range, is_log)).collect()
+}
+
 pub(crate) struct Slow(Work);
 
 impl Opener for Slow {
-    fn open(&self, opening: &Opening, say: &Say<'_>) -> Result<Box<dyn Live>, String> {
+    fn open(&self, opening: &Opening, say: &Say<'_>) -> Result<Box<dyn Live>, Trouble> {
         match opening.names.first().map(String::as_str) {
             Some("far") => {
                 let mut preview = Waves::new(self.0).scene();
@@ -151,14 +186,16 @@ impl Opener for Slow {
                 let far = flat.iter().map(|p| [p[0] + FAR, p[1], p[2]]).collect();
                 preview.objects[0].positions = Arc::new(far);
                 // Until it is not wanted any more.
-                for _ in 0..400 {
-                    say(Making { words: "sewing".into(), preview: Some(preview.clone()) });
+                for k in 0..400 {
+                    // There is nothing to be seen at first, and words are long and short.
+                    let preview = (k > 3).then(|| preview.clone());
+                    say(Making { preview, ..Making::words(format!("sewing{}", ", more".repeat(k % 9))) });
                     std::thread::sleep(Duration::from_millis(50));
                 }
                 Err("nobody stopped it".into())
             }
             Some("waves" | "/there/waves.toml") => Ok(Box::new(Waves::new(self.0))),
-            name => Err(format!("{name:?} cannot be opened")),
+            name => Err(format!("{name:?} cannot be opened").into()),
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::command::dressing_args::plan;
 use crate::command::error::CommandError;
 use crate::command::input::{Mesh, Weld};
 use crate::command::output::Output;
+use crate::command::remedy;
 use std::path::Path;
 use toile::scene::{SceneFile, SceneRun};
 use toile::viewing::objects::mesh_object;
@@ -38,7 +39,8 @@ impl Args {
     fn dressed(&self, names: &[String], output: &Output) -> Result<Loaded, CommandError> {
         let progress = output.progress();
         let wearer = progress.stage("Making the body", || Wearer::open(&self.body))?;
-        let mut dressing = Dressing::on(&wearer).garments(names);
+        let mut dressing =
+            Dressing::on(&wearer).garments(names).time_limit(self.time_limit).force(self.force);
         if let Some(edge) = self.edge {
             dressing = dressing.edge_length(edge);
         }
@@ -47,6 +49,9 @@ impl Args {
         }
         let plan = plan(dressing, output)?;
         let outfit = progress.words("Dressing", |say| plan.run(|now| say(&now.to_string())))?;
+        if let Some(why) = &outfit.gave_up {
+            output.note(&why.words(&remedy::say));
+        }
         let fits = outfit.fit().fits;
         let mut scene = outfit_scene(&outfit);
         let dyes = self.dye.dyes();

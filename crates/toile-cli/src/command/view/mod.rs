@@ -11,6 +11,7 @@ mod window;
 use super::error::CommandError;
 use super::look::parse_size;
 use super::output::Output;
+use super::within::within;
 use clap::ValueEnum;
 use std::path::PathBuf;
 use toile_dress::fit::FitQuantity;
@@ -63,6 +64,12 @@ pub(crate) struct Args {
     /// How long the edges of the mesh are, in metres; 0.015 if not given.
     #[arg(long, value_name = "METRES")]
     edge: Option<f64>,
+    /// The longest that dressing may take, in seconds; what is there then is shown, with the reason.
+    #[arg(long, value_name = "SECONDS", default_value_t = 600.0, value_parser = within(0.0, 1e6, "seconds"))]
+    time_limit: f64,
+    /// Dress a garment even if it is far too narrow for the body.
+    #[arg(long, alias = "anyway")]
+    force: bool,
     /// The folder for what is saved from the window.
     #[arg(short, long, value_name = "DIR", default_value = "toile-out", conflicts_with = "drawn")]
     output: PathBuf,

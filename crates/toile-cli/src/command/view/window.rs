@@ -14,6 +14,8 @@ impl Args {
     pub(super) fn open_window(&self) -> Result<(), CommandError> {
         let wardrobe = WardrobeOpener {
             edge: self.edge,
+            force: self.force,
+            time_limit: Some(self.time_limit),
             body: Some(self.body.clone()),
             fabric: self.fabric.as_deref().map(Fabric::open).transpose()?,
             dyes: self.dye.dyes(),

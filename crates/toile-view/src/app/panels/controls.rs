@@ -2,7 +2,7 @@
 
 use super::super::Desk;
 use crate::live::{Control, ControlKind, LiveState, Panel, Value};
-use egui::{CollapsingHeader, ComboBox, Response, Slider, Ui};
+use egui::{CollapsingHeader, ComboBox, Response, Slider, SliderClamping, Ui};
 
 /// Shows all controls of a panel, under their headings; of an object if they are of one.
 pub(super) fn show_all(desk: &mut Desk, ui: &mut Ui, state: &LiveState, panel: Panel, object: Option<usize>) {
@@ -40,11 +40,13 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, control: &Control) {
     match (&control.kind, desk.value(control)) {
         (ControlKind::Number { unit, range, is_logarithmic }, Value::Number(mut value)) => {
             ui.add(egui::Label::new(&control.label).selectable(false)).on_hover_text(tooltip(control, unit));
+            // The value itself stays as it is until somebody edits it: rounded, it would be another.
             let slider = Slider::new(&mut value, range[0]..=range[1])
+                .clamping(SliderClamping::Edits)
                 .logarithmic(*is_logarithmic)
                 .update_while_editing(!control.is_slow)
                 .suffix(if unit.is_empty() { String::new() } else { format!(" {unit}") })
-                .max_decimals(decimals(*range));
+                .max_decimals(control.kind.decimals());
             let response = ui.add(slider).on_hover_text(tooltip(control, unit));
             name(&response, control);
             turned(desk, control, &response, value);
@@ -103,14 +105,17 @@ fn name(response: &Response, control: &Control) {
 /// A slider is turned: what is quick follows it, what is slow waits until it is let go.
 fn turned(desk: &mut Desk, control: &Control, response: &Response, value: f64) {
     let value = Value::Number(value);
+    // While it is turned it may come back to where it was.
+    let before = desk.value(control);
+    let is_edit = response.changed() && (control.is_changed_by(&value) || before != control.value);
     if control.is_slow && response.dragged() {
-        if response.changed() {
+        if is_edit {
             desk.turn(control, value);
         }
         return;
     }
-    let let_go = control.is_slow && response.drag_stopped() && value != control.value;
-    if response.changed() || let_go {
+    let let_go = control.is_slow && response.drag_stopped() && control.is_changed_by(&value);
+    if is_edit || let_go {
         desk.set(control, value);
     }
     if response.drag_stopped() || response.lost_focus() {
@@ -123,15 +128,5 @@ fn tooltip(control: &Control, unit: &str) -> String {
         format!("{} A number without a unit.", control.help)
     } else {
         format!("{} In {unit}.", control.help)
-    }
-}
-
-/// As many decimals as a slider of that range can set with care.
-fn decimals([low, high]: [f64; 2]) -> usize {
-    match high - low {
-        span if span > 200.0 => 0,
-        span if span > 20.0 => 1,
-        span if span > 2.0 => 2,
-        _ => 3,
     }
 }

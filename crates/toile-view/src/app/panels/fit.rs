@@ -28,7 +28,7 @@ pub(crate) fn choose_colors(desk: &mut Desk, state: &LiveState) {
 pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
     if state.offer.quantities.is_empty() {
         ui.weak(match state.making {
-            Some(_) => "The fit is judged when the garment is made.",
+            Some(_) => "How it fits is judged when it is made.",
             None => "There is no cloth here whose fit could be judged.",
         });
         return;
@@ -49,7 +49,7 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
     });
     show_range(desk, ui, state);
     ui.separator();
-    show_words(ui, state);
+    show_words(desk, ui, state);
 }
 
 fn show_range(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
@@ -70,24 +70,22 @@ fn show_range(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
         if from.changed() || to.changed() {
             settings.follows_range = false;
         }
-        ui.checkbox(&mut settings.follows_range, "by itself").on_hover_text("The range follows the values");
+        ui.checkbox(&mut settings.follows_range, "auto")
+            .on_hover_text("The range of the colours follows the values");
     });
     let [low, high] = heat.extremes;
     ui.label(format!("Now from {} to {} {}.", legend::number(low), legend::number(high), heat.unit));
 }
 
-fn show_words(ui: &mut Ui, state: &LiveState) {
-    if state.fit.is_empty() {
-        let words = match state.activity {
-            Activity::Running => "A tailor's judgement follows when the cloth is at rest.",
-            Activity::Paused => {
-                "Time stands still. A tailor's judgement follows when the cloth has come to rest."
-            }
-            _ => "Nothing is known of the fit yet.",
-        };
-        ui.weak(words);
+fn show_words(desk: &Desk, ui: &mut Ui, state: &LiveState) {
+    if desk.awaits(state) {
+        ui.weak("How it fits is judged when it is made.");
         return;
     }
+    if state.making.is_some() {
+        ui.weak("This is said of what is there, not of what is being made.");
+    }
+    ui.weak(when(state));
     for fit in state.fit.iter() {
         ui.label(RichText::new(format!("{}: {}", fit.garment, fit.verdict)).strong());
         for finding in &fit.findings {
@@ -98,7 +96,17 @@ fn show_words(ui: &mut Ui, state: &LiveState) {
         }
         ui.add_space(6.0);
     }
-    if state.activity == Activity::Running {
-        ui.weak("As of the last rest.");
+}
+
+/// Of which moment the words are, or when there will be some.
+fn when(state: &LiveState) -> &'static str {
+    match (state.fit.is_empty(), state.activity, state.fit_of) {
+        (true, Activity::Running, _) => "A tailor's judgement follows when the cloth is at rest.",
+        (true, ..) => "Nothing is known of the fit: it is judged on a body that stands.",
+        (false, _, Activity::Halted) => "It has not come to rest:",
+        (false, Activity::Running, Activity::AtRest) => "As of the last rest:",
+        (false, _, Activity::AtRest) => "At rest:",
+        (false, Activity::Running, _) => "As of when time last stood still, before it had come to rest:",
+        (false, ..) => "As it is at this moment; it has not come to rest:",
     }
 }

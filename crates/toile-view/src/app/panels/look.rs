@@ -42,9 +42,9 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
     let view = &mut settings.view;
     ui.label("Light");
     ui.checkbox(&mut view.shadows, "Shadows").on_hover_text("Shadows show folds and layers");
-    let corners = egui::Checkbox::new(&mut view.occlusion, "Dark corners");
+    let corners = egui::Checkbox::new(&mut view.occlusion, "Ambient occlusion");
     ui.add_enabled(quality.has_dark_corners(), corners)
-        .on_hover_text("Less light where less of the sky is seen")
+        .on_hover_text("Darker in folds and corners, where less of the sky is seen")
         .on_disabled_hover_text(COARSE);
     let mut ground = view.ground != Ground::Hidden;
     if ui.checkbox(&mut ground, "Floor").on_hover_text("Catches shadows").changed() {
@@ -88,7 +88,7 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
     if ui.checkbox(&mut dark, "Dark panels").on_hover_text(Action::Theme.tooltip("Light or dark")).changed() {
         settings.is_dark = dark;
     }
-    if ui.button("As it was").on_hover_text("Light and overlays as they are at first").clicked() {
+    if ui.button("Reset the look").on_hover_text("Light and overlays as they are at first").clicked() {
         let before = &settings.view;
         settings.view = ViewSettings {
             mode: before.mode,

@@ -51,7 +51,7 @@ fn show_objects(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
             }
         });
         if let Some(note) = garment.and_then(|garment| state.offer.worn[garment].note.as_ref()) {
-            ui.label(RichText::new(note).small());
+            ui.label(note);
         }
     }
 }
@@ -131,11 +131,13 @@ fn show_order(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
     ui.horizontal(|ui| {
         let edit =
             egui::TextEdit::singleline(&mut desk.wish).hint_text("t-shirt in trousers").desired_width(170.0);
-        let response = ui.add(edit).on_hover_text("A wish in words: \"shirt in trousers\", \"collar out\"");
+        let response = ui.add(edit).on_hover_text("An order in words: \"shirt in trousers\", \"collar out\"");
         let entered = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         let is_some = !desk.wish.trim().is_empty();
-        let pressed =
-            ui.add_enabled(is_some, egui::Button::new("Wish")).on_hover_text("Asks for this order").clicked();
+        let pressed = ui
+            .add_enabled(is_some, egui::Button::new("Apply"))
+            .on_hover_text("Asks for this order")
+            .clicked();
         if (pressed || entered) && is_some {
             wanted = Some(std::mem::take(&mut desk.wish).trim().to_owned());
         }

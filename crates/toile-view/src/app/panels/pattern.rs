@@ -5,6 +5,7 @@ use super::pattern_sheet::lay_out;
 use crate::live::LiveState;
 use crate::pattern::{Pattern, Selected};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui};
+use std::sync::Arc;
 
 /// An edge nearer to the pointer than this is meant, in points.
 const EDGE_PICK_DISTANCE: f32 = 7.0;
@@ -13,17 +14,22 @@ const GROUND: f32 = 1.5;
 
 /// Shows the pieces.
 pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
-    let pattern = &state.offer.pattern;
+    let (pattern, title) = shown(desk, state);
+    // Pieces that are not sewn are to be looked at: there is nothing in space to select.
+    let is_sewn = Arc::ptr_eq(pattern, &state.offer.pattern);
+    let selected = desk.selected.filter(|_| is_sewn);
     ui.horizontal(|ui| {
-        ui.strong("Pattern");
-        ui.weak(selected_words(pattern, desk.selected));
+        ui.strong(title);
+        if is_sewn {
+            ui.weak(selected_words(pattern, selected));
+        }
     });
     let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click());
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 0.0, ui.visuals().extreme_bg_color);
     if pattern.pieces.is_empty() {
         let words = match state.making {
-            Some(_) => "The pattern is seen when it is sewn.",
+            Some(_) => "The pattern is seen when it is drawn or read.",
             None => "What is shown has no pattern.",
         };
         painter.text(
@@ -43,9 +49,9 @@ pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
         let [x, y] = layout.offsets[piece];
         corner + scale * egui::vec2(point[0] + x, -(point[1] + y))
     };
-    draw(&painter, ui, desk, pattern, &place);
+    draw(&painter, ui, selected, pattern, &place);
     let pointed = response.hover_pos().and_then(|at| pointed(pattern, &place, at));
-    if response.clicked() {
+    if response.clicked() && is_sewn {
         desk.selected = pointed;
         if let Some(Selected::Piece(piece) | Selected::Edge(piece, _)) = pointed {
             desk.object = pattern.pieces[piece].object;
@@ -56,10 +62,26 @@ pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &LiveState) {
     }
 }
 
-fn draw(painter: &Painter, ui: &Ui, desk: &Desk, pattern: &Pattern, place: &dyn Fn(usize, [f32; 2]) -> Pos2) {
+/// The pattern that is looked at, and what it is called: that of what is made or could not be made, or of what is there.
+fn shown<'a>(desk: &Desk, state: &'a LiveState) -> (&'a Arc<Pattern>, &'static str) {
+    let of_trouble = state.trouble.as_ref().map(|trouble| &trouble.pattern);
+    match (&state.making, of_trouble) {
+        (Some(making), _) if desk.awaits(state) => (&making.pattern, "Pattern of what is made"),
+        (None, Some(pattern)) if !pattern.pieces.is_empty() => (pattern, "Pattern of what is not dressed"),
+        _ => (&state.offer.pattern, "Pattern"),
+    }
+}
+
+fn draw(
+    painter: &Painter,
+    ui: &Ui,
+    selected: Option<Selected>,
+    pattern: &Pattern,
+    place: &dyn Fn(usize, [f32; 2]) -> Pos2,
+) {
     let visuals = ui.visuals();
     for (number, piece) in pattern.pieces.iter().enumerate() {
-        let is_selected = desk.selected == Some(Selected::Piece(number));
+        let is_selected = selected == Some(Selected::Piece(number));
         let outline: Vec<Pos2> =
             piece.edges.iter().flat_map(|edge| &edge.points).map(|p| place(number, *p)).collect();
         let fill =
@@ -71,7 +93,7 @@ fn draw(painter: &Painter, ui: &Ui, desk: &Desk, pattern: &Pattern, place: &dyn 
             let points: Vec<Pos2> = edge.points.iter().map(|p| place(number, *p)).collect();
             let seam = edge.seam.and_then(|seam| pattern.seams.get(seam));
             let color = seam.map_or(visuals.weak_text_color(), |seam| on(visuals.dark_mode, seam.color));
-            if desk.selected == Some(Selected::Edge(number, k)) || is_partner(desk, pattern, edge.seam) {
+            if selected == Some(Selected::Edge(number, k)) || is_partner(selected, pattern, edge.seam) {
                 painter.add(Shape::line(
                     points.clone(),
                     Stroke::new(8.0, Color32::from_rgb(255, 190, 60).gamma_multiply(0.8)),
@@ -121,8 +143,8 @@ fn on(is_dark: bool, color: [u8; 3]) -> Color32 {
 }
 
 /// Whether an edge is sewn to the one that is selected.
-fn is_partner(desk: &Desk, pattern: &Pattern, seam: Option<usize>) -> bool {
-    let Some(Selected::Edge(piece, edge)) = desk.selected else { return false };
+fn is_partner(selected: Option<Selected>, pattern: &Pattern, seam: Option<usize>) -> bool {
+    let Some(Selected::Edge(piece, edge)) = selected else { return false };
     let selected =
         pattern.pieces.get(piece).and_then(|piece| piece.edges.get(edge)).and_then(|edge| edge.seam);
     seam.is_some() && seam == selected

@@ -28,30 +28,55 @@ pub(crate) fn show(desk: &mut Desk, ui: &mut Ui, state: &LiveState, actions: &mu
         }
         ui.separator();
         ui.label(words(state)).on_hover_text(
-            "How fast the cloth's world goes in comparison with ours, and by how many seconds it is behind since it was last started.",
+            format!(
+                "How fast time passes for the cloth in comparison with ours. It is {:.1} s behind since it was last started.",
+                state.pace.behind
+            ),
         );
     });
 }
 
-/// What goes on, and how far behind it is.
+/// What goes on, and how fast.
 fn words(state: &LiveState) -> String {
     let pace = state.pace;
-    if state.activity == Activity::Empty && state.making.is_some() {
-        return "In the making".to_owned();
-    }
-    match state.activity {
-        Activity::Empty => "Nothing is open".to_owned(),
-        Activity::Paused => "Paused".to_owned(),
-        Activity::AtRest => "At rest".to_owned(),
-        Activity::Failed => "Stopped: see the message".to_owned(),
-        Activity::Running if pace.reached > 0.9 * pace.wanted => {
-            format!("In real time, {:.0} ms a step", state.report.milliseconds)
+    let now = match state.activity {
+        Activity::Empty if state.making.is_some() => return "Nothing is there yet".to_owned(),
+        Activity::Empty => "Nothing is open",
+        Activity::Paused => "Paused",
+        Activity::AtRest => "At rest",
+        Activity::Halted | Activity::Failed => "Stopped: see the message",
+        Activity::Running => {
+            let milliseconds = state.report.milliseconds;
+            return if pace.reached > 0.9 * pace.wanted {
+                format!("In real time, {milliseconds:.0} ms a step")
+            } else {
+                let slower = pace.wanted / pace.reached.max(1e-3);
+                format!("{slower:.1} × slower than real time, {milliseconds:.0} ms a step")
+            };
         }
-        Activity::Running => format!(
-            "{:.1} × slower than real time, {:.1} s behind, {:.0} ms a step",
-            pace.wanted / pace.reached.max(1e-3),
-            pace.behind,
-            state.report.milliseconds
-        ),
+    };
+    match state.making {
+        Some(_) => format!("What is there: {}", now.to_lowercase()),
+        None => now.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::live::{LiveReport, Making, Pace};
+
+    #[test]
+    fn what_is_said_fits_together() {
+        let pace = Pace { wanted: 1.0, reached: 1.0 / 12.8, behind: 0.9 };
+        let report = LiveReport { milliseconds: 213.7, ..LiveReport::default() };
+        let running = LiveState { activity: Activity::Running, pace, report, ..LiveState::default() };
+        assert_eq!(words(&running), "12.8 × slower than real time, 214 ms a step");
+        let resting = LiveState { activity: Activity::AtRest, ..running.clone() };
+        assert_eq!(words(&resting), "At rest");
+        let making = Some(Making::words("Making the body"));
+        assert_eq!(words(&LiveState { making: making.clone(), ..resting }), "What is there: at rest");
+        let first = LiveState { activity: Activity::Empty, making, ..running };
+        assert_eq!(words(&first), "Nothing is there yet");
     }
 }

@@ -1,17 +1,21 @@
 //! What is worn by whom, and how it is made.
 
 use super::controls::body::measures_of;
+use super::flat::pattern_of;
 use super::motion::STILL;
 use super::outfit::LiveOutfit;
 use super::preview::{GarmentLook, Preview};
 use crate::viewing::Dye;
 use crate::viewing::objects::body_object;
 use std::path::Path;
+use std::sync::Arc;
 use toile_body::measures::{Figure, Measure, Measures};
 use toile_cloth::fabric::Fabric;
 use toile_dress::ontology::{Ontology, Order, Wish};
-use toile_dress::{DressSettings, Dressing, DressingPlan, FoundGarment, GarmentChoice, Wearer};
-use toile_view::live::{Live, Making, Say};
+use toile_dress::{
+    DressSettings, DressStage, Dressing, DressingPlan, FoundGarment, GarmentChoice, Progress, Wearer,
+};
+use toile_view::live::{Live, Making, Say, Trouble};
 use toile_view::scene::ViewScene;
 
 /// What is worn by whom.
@@ -37,6 +41,10 @@ pub struct LiveDressing {
     pub motion: String,
     /// How long the edges of the mesh are, in metres.
     pub edge: f64,
+    /// Whether garments are dressed that are far too narrow for the body.
+    pub force: bool,
+    /// The longest that dressing may take, in seconds of the clock on the wall.
+    pub time_limit: f64,
     /// A body that was made already, with the name and the measures that it has.
     pub(super) made: Option<Made>,
 }
@@ -47,6 +55,7 @@ pub(super) type Made = (String, Option<(Figure, Vec<(Measure, f64)>)>, Wearer);
 impl LiveDressing {
     /// Garments on a body.
     pub fn new(body: &str, garments: Vec<String>) -> Self {
+        let usual = DressSettings::default();
         Self {
             body: body.to_owned(),
             measures: None,
@@ -57,7 +66,9 @@ impl LiveDressing {
             wishes: Vec::new(),
             redraw: false,
             motion: STILL.to_owned(),
-            edge: DressSettings::default().mesh.edge_length,
+            edge: usual.mesh.edge_length,
+            force: usual.force,
+            time_limit: usual.time_limit,
             made: None,
         }
         .with_body(body)
@@ -80,20 +91,24 @@ impl LiveDressing {
     /// Makes it: body, patterns, dressing.
     ///
     /// # Errors
-    /// If something of it cannot be found or made; in words, with the remedy.
-    pub fn make(mut self, say: &Say<'_>) -> Result<Box<dyn Live>, String> {
+    /// If something of it cannot be found or made, with what can be done about it.
+    pub fn make(mut self, say: &Say<'_>) -> Result<Box<dyn Live>, Trouble> {
         let wearer = self.wearer(say)?;
-        let show = |words: String, preview: ViewScene| say(Making { words, preview: Some(preview) });
         let bare = ViewScene { objects: vec![body_object(wearer.mesh())], ..ViewScene::default() };
-        show("Drawing the patterns".to_owned(), bare);
+        say(Making { preview: Some(bare), ..Making::words("Drawing the patterns") });
         let plan = self.plan(&wearer)?;
-        let mut preview = Preview::new(wearer.mesh(), self.looks(&plan.garments), &plan.order);
+        let garments = plan.garments.clone();
+        let pattern = Arc::new(pattern_of(&garments));
+        let show = |words: String, preview: ViewScene| {
+            say(Making { words, preview: Some(preview), pattern: pattern.clone() });
+        };
+        let mut preview = Preview::new(wearer.mesh(), self.looks(&garments), &plan.order);
         let outfit = plan.run(|now| {
             preview.see(now);
-            show(now.to_string(), preview.scene());
+            show(words_of(now), preview.scene());
         });
-        let outfit = outfit.map_err(|error| error.to_string())?;
-        let last = if self.motion == STILL { "Nearly done" } else { "Preparing the motion" };
+        let outfit = outfit.map_err(|error| self.refused(&error, &garments))?;
+        let last = if self.motion == STILL { LAST } else { "Preparing the motion" };
         show(last.to_owned(), preview.scene());
         Ok(Box::new(LiveOutfit::new(self, outfit)?))
     }
@@ -119,15 +134,16 @@ impl LiveDressing {
     }
 
     /// The garments, drawn for the body where they were not drawn before, and their order.
-    pub(super) fn plan(&mut self, wearer: &Wearer) -> Result<DressingPlan, String> {
+    pub(super) fn plan(&mut self, wearer: &Wearer) -> Result<DressingPlan, Trouble> {
         let choice = |name: &String| match self.found(name) {
             Some(found) => GarmentChoice::from(found.clone()),
             None => GarmentChoice::from(name),
         };
         let garments: Vec<GarmentChoice> = self.garments.iter().map(choice).collect();
         let dressing = Dressing::on(wearer).garments(garments).edge_length(self.edge);
+        let dressing = dressing.force(self.force).time_limit(self.time_limit);
         let dressing = self.wishes.iter().fold(dressing, |dressing, wish| dressing.wish(wish));
-        let plan = dressing.plan().map_err(|error| error.to_string())?;
+        let plan = dressing.plan().map_err(|error| self.refused(&error, &[]))?;
         self.drawn = self.garments.iter().cloned().zip(plan.garments.iter().cloned()).collect();
         Ok(plan)
     }
@@ -163,6 +179,24 @@ impl LiveDressing {
         );
         (guessed > 0).then_some(words)
     }
+}
+
+/// What is said last, while the body is prepared for being touched.
+const LAST: &str = "Getting it ready to be touched";
+
+/// How far dressing is, in words: what is being done, and about which part of the whole is over.
+fn words_of(now: &Progress<'_>) -> String {
+    // Speeds say nothing to people: the slower, the nearer to rest.
+    let what = match now.stage {
+        DressStage::Draping(_) => "coming to rest".to_owned(),
+        stage => stage.to_string(),
+    };
+    let whose = match now.garment {
+        None => "All together".to_owned(),
+        Some(_) if now.count > 1 => format!("{} ({} of {})", now.name, now.before + 1, now.count),
+        Some(_) => now.name.to_owned(),
+    };
+    format!("{:.0} % · {whose}: {what}", 100.0 * now.fraction())
 }
 
 /// The order that follows from wishes in words.

@@ -1,8 +1,52 @@
 //! The pattern beside the cloth: pieces as they were cut, and where their edges are in space.
 
-use toile_dress::Dressed;
+use toile_dress::{Dressed, FoundGarment};
+use toile_pattern::Garment;
 use toile_pattern::svg::seam_color;
 use toile_view::pattern::{FlatEdge, FlatPiece, FlatSeam, Pattern};
+
+/// Curves are drawn as straight lines no farther from them than this, in metres.
+const TOLERANCE: f64 = 5e-4;
+
+/// The pieces of garments that are not sewn yet, as cut, with their seams.
+pub(super) fn pattern_of(garments: &[FoundGarment]) -> Pattern {
+    let mut pattern = Pattern::default();
+    for (object, found) in garments.iter().enumerate() {
+        add_flat(&mut pattern, object, &found.garment.whole());
+    }
+    pattern
+}
+
+fn add_flat(pattern: &mut Pattern, object: usize, garment: &Garment) {
+    let first = pattern.seams.len();
+    pattern.seams.extend(garment.seams.iter().enumerate().map(|(n, seam)| FlatSeam {
+        name: seam.name.clone(),
+        color: seam_color(first + n),
+        object,
+        vertices: Vec::new(),
+    }));
+    for (p, piece) in garment.pieces.iter().enumerate() {
+        let seam = |edge: usize| {
+            let is_of = |seam: &toile_pattern::seam::Seam| {
+                seam.parts().any(|part| (part.piece, part.edge) == (p, edge))
+            };
+            garment.seams.iter().position(is_of).map(|seam| first + seam)
+        };
+        let edges = piece.outline.edges.iter().enumerate().map(|(e, edge)| FlatEdge {
+            name: piece.edge_name(e),
+            points: edge.curve.flattened(TOLERANCE).iter().map(|point| point.as_vec2().to_array()).collect(),
+            vertices: Vec::new(),
+            seam: seam(e),
+        });
+        pattern.pieces.push(FlatPiece {
+            name: piece.name.clone(),
+            object,
+            edges: edges.collect(),
+            grain: [piece.grain.cos() as f32, piece.grain.sin() as f32],
+            triangles: 0..0,
+        });
+    }
+}
 
 /// Adds the pieces and seams of a garment, which is an object of the scene.
 pub(super) fn add_garment(pattern: &mut Pattern, object: usize, dressed: &Dressed) {

@@ -1,6 +1,6 @@
 //! Files to open, and what is saved.
 
-use super::opener::file_kind;
+use super::opener::{file_kind, is_other_json};
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
@@ -44,7 +44,7 @@ impl Host for Files {
             }
             if path.is_dir() {
                 listing.folders.push(entry);
-            } else if is_known(&path) {
+            } else if is_known(&path) && !is_other_json(&path) {
                 let (name, path) = entry;
                 let kind = self.kind(&path);
                 listing.files.push(FoundFile { name, path, kind });

@@ -8,15 +8,36 @@ use super::outfit::{LiveOutfit, STEP};
 use super::report::{contacts, report};
 use std::path::Path;
 use std::sync::Arc;
+use toile_cloth::run::GaveUp;
 use toile_dress::Dressed;
 use toile_dress::fit::{FitQuantity, FitWords};
 use toile_view::live::{
-    Applied, GarmentFit, Gesture, Heat, Job, Live, LiveReport, Needle, Offer, Opening, Value,
+    Applied, GarmentFit, Gesture, Heat, Job, Live, LiveReport, Needle, Offer, Opening, Trouble, Value,
 };
 use toile_view::scene::ViewScene;
 
 /// The share of its velocity that cloth keeps from step to step: it swings a little, and does not for long.
 const VELOCITY_KEPT: f64 = 0.92;
+
+impl LiveOutfit {
+    /// Sees whether a garment falls off by itself; it is said once.
+    fn notice_fall(&mut self) {
+        self.fall = None;
+        let is_led = self.touch.is_pulling() || self.touch.is_leading(self.simulation());
+        if is_led || self.motion.is_some() || self.fallen.is_some() {
+            return;
+        }
+        let Some(number) = self.running.fallen() else { return };
+        self.fallen = Some(number);
+        self.fall = self.fit().into_iter().nth(number).map(|fit| {
+            let why = match fit.better {
+                Some(better) => format!("nothing holds it. Better: {better}"),
+                None => "nothing of it goes around the body. Pattern shows how its pieces are sewn".to_owned(),
+            };
+            format!("{} has fallen off: {why}.\nTime stands still. Play lets it fall on to the floor, Reset puts it back.", fit.garment).into()
+        });
+    }
+}
 
 impl Live for LiveOutfit {
     fn offer(&self) -> Arc<Offer> {
@@ -54,6 +75,7 @@ impl Live for LiveOutfit {
         if let Some(heat) = &self.heat {
             self.renew_heat(Some(heat.quantity()));
         }
+        self.notice_fall();
         Ok(report(&step.run.report, self.simulation(), &self.edges))
     }
 
@@ -65,7 +87,16 @@ impl Live for LiveOutfit {
             && self.motion.as_ref().is_none_or(|motion| motion.is_over(self.time()))
     }
 
+    fn halted(&self) -> Option<Trouble> {
+        self.fall.clone()
+    }
+
+    fn remark(&self) -> Option<Trouble> {
+        self.remark.clone()
+    }
+
     fn reset(&mut self) {
+        self.fallen = None;
         let simulation = &mut self.running.draping.run.simulation;
         for needle in self.touch.needles(simulation) {
             self.touch.unpin(simulation, needle.id);
@@ -103,6 +134,7 @@ impl Live for LiveOutfit {
     }
 
     fn touch(&mut self, gesture: Gesture) {
+        self.fallen = None;
         let mut next = 0;
         let first = |garment: &Dressed| {
             next += garment.cloth.triangles.len();
@@ -135,9 +167,10 @@ impl Live for LiveOutfit {
 
     fn fit(&mut self) -> Vec<GarmentFit> {
         self.running.put_back(&mut self.outfit.garments);
-        for garment in &mut self.outfit.garments {
+        for (number, garment) in self.outfit.garments.iter_mut().enumerate() {
             // What was given up while it was dressed has moved on since then, with its seams closed.
             (garment.gave_up, garment.closed) = (None, 1.0);
+            garment.gave_up = (self.fallen == Some(number)).then_some(GaveUp::Falls);
         }
         // How a garment fits is known of bodies that stand.
         if self.motion.is_some() {

@@ -14,6 +14,7 @@
 //! | `controls/` | what can be set, with names, units and ranges |
 //! | `host` | files to open, and what is saved |
 //! | `flat` | the pattern beside the cloth |
+//! | `ways` | what can be done about a failure, as buttons |
 
 mod controls;
 mod dressing;
@@ -32,6 +33,7 @@ mod scene;
 mod tests;
 mod threads;
 mod touch;
+mod ways;
 
 pub use dressing::LiveDressing;
 pub use host::Files;

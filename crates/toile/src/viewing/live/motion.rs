@@ -8,7 +8,7 @@ use toile_body::motion::{BUILT_IN, Playing};
 use toile_cloth::world::{MovingFrame, World};
 use toile_contact::obstacle::field::FieldSettings;
 use toile_contact::obstacle::{FieldMeshSettings, Obstacle};
-use toile_dress::drape::DrapeSettings;
+use toile_dress::drape::{DrapeSettings, floor_under};
 use toile_dress::{Travel, Wearer};
 
 /// Keys of the body a second. Each has a distance field, and between them the skin moves straight, as it is seen.
@@ -72,7 +72,12 @@ impl LiveMotion {
     /// # Errors
     /// If its distance fields cannot be made; in words.
     pub(super) fn enter(&self, world: &mut World, settings: FieldMeshSettings) -> Result<(), String> {
-        world.obstacles = vec![self.body.clone()];
+        // The floor is where the body treads lowest.
+        let mut places: Vec<DVec3> = Vec::new();
+        for key in 0..=(self.end * KEYS).ceil() as usize {
+            self.body.add_places(key as f64 / KEYS, &mut places);
+        }
+        world.obstacles = std::iter::once(self.body.clone()).chain(floor_under(&places, &[], 0.0)).collect();
         world
             .meet_by_fields(&FieldMeshSettings { key_seconds: 0.0, field: COARSE, ..settings })
             .map_err(|error| error.to_string())

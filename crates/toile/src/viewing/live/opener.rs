@@ -15,8 +15,9 @@ use toile_geom::TriMesh;
 use toile_io::{read_mesh, weld_positions};
 use toile_look::Color;
 use toile_pattern::draft::{self, Draft};
+use toile_pattern::import::PatternFormat;
 use toile_view::host::ViewFileKind;
-use toile_view::live::{Live, Making, Opener, Opening, Say};
+use toile_view::live::{Live, Making, Opener, Opening, Say, Trouble};
 use toile_view::scene::{ObjectKind, ViewMaterial, ViewScene};
 
 /// Who wears it if nobody else is asked for.
@@ -29,6 +30,10 @@ const PALETTE: [u32; 5] = [0xEC_E7_DD, 0x7F_98_A8, 0xC4_8F_86, 0x8F_A8_8B, 0xD3_
 pub struct WardrobeOpener {
     /// The length of the edges of cloth in metres, if not the usual one.
     pub edge: Option<f64>,
+    /// Whether garments are dressed that are far too narrow for the body.
+    pub force: bool,
+    /// The longest that dressing may take, in seconds, if not as usual.
+    pub time_limit: Option<f64>,
     /// Who wears it, if not the usual mannequin.
     pub body: Option<String>,
     /// What all of it is made of, if not what the patterns say.
@@ -48,9 +53,11 @@ enum Meant {
 }
 
 impl Opener for WardrobeOpener {
-    fn open(&self, opening: &Opening, say: &Say<'_>) -> Result<Box<dyn Live>, String> {
+    fn open(&self, opening: &Opening, say: &Say<'_>) -> Result<Box<dyn Live>, Trouble> {
         let mut nothing = LiveDressing::new(self.body.as_deref().unwrap_or(BODY), Vec::new());
         nothing.edge = self.edge.unwrap_or(nothing.edge);
+        nothing.time_limit = self.time_limit.unwrap_or(nothing.time_limit);
+        nothing.force = self.force;
         let usual = || DEFAULT_OUTFIT.map(str::to_owned).to_vec();
         if let Some(mut asked) = with_outfit(&nothing, opening) {
             if asked.garments.is_empty() {
@@ -68,13 +75,15 @@ impl Opener for WardrobeOpener {
             && let Some(scene) =
                 opening.names.iter().find(|name| file_kind(name) == Some(ViewFileKind::Scene))
         {
-            return Err(format!("{scene}: a scene is opened by itself, and other things came with it."));
+            return Err(
+                format!("{scene}: a scene is opened by itself, and other things came with it.").into()
+            );
         }
         let first = opening.names.first().cloned().unwrap_or_default();
         say(Making::words(format!("Reading {first}")));
         match Subject::named(&opening.names) {
-            Subject::Scene(path) => open_scene(&path, &self.dyes),
-            _ => open_meshes(&opening.names),
+            Subject::Scene(path) => Ok(open_scene(&path, &self.dyes)?),
+            _ => Ok(open_meshes(&opening.names)?),
         }
     }
 
@@ -131,14 +140,24 @@ fn meant(name: &str) -> Result<Meant, String> {
     }
 }
 
+/// Drafts that are shapes for tests, which nobody looks for in a wardrobe.
+const SHAPES: [&str; 2] = ["tube", "flag"];
+
 /// The names of built-in garments.
 pub(super) fn wardrobe() -> Vec<String> {
-    draft::DRAFTS.iter().map(|draft| draft.name.to_owned()).collect()
+    let to_wear = draft::DRAFTS.iter().filter(|draft| !SHAPES.contains(&draft.name));
+    to_wear.map(|draft| draft.name.to_owned()).collect()
 }
 
 /// Whether a file is a picture of surroundings.
 fn is_surroundings(path: &Path) -> bool {
     path.is_file() && path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("hdr"))
+}
+
+/// Whether a file is JSON of something else than a pattern, such as the joints of a body.
+pub(super) fn is_other_json(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"))
+        && std::fs::read(path).is_ok_and(|bytes| PatternFormat::of(&bytes).is_none())
 }
 
 /// What a file is; nothing of what is no file.
@@ -147,6 +166,7 @@ pub(super) fn file_kind(name: &str) -> Option<ViewFileKind> {
         return Some(ViewFileKind::Surroundings);
     }
     match meant(name).ok().filter(|_| Path::new(name).is_file())? {
+        Meant::Garment if is_other_json(Path::new(name)) => None,
         Meant::Garment => Some(ViewFileKind::Pattern),
         Meant::Scene => Some(ViewFileKind::Scene),
         Meant::Mesh => Some(ViewFileKind::Mesh),

@@ -28,7 +28,7 @@ use toile_dress::fit::FitQuantity;
 use toile_dress::ontology::Order;
 use toile_dress::{Dressed, Outfit, RunningOutfit, Wearer};
 use toile_look::Color;
-use toile_view::live::{Applied, LiveLandmark, Making, Offer, Value, Worn};
+use toile_view::live::{Applied, LiveLandmark, Making, Offer, Trouble, Value, Worn};
 use toile_view::pattern::Pattern;
 use toile_view::scene::{Mesh, Object};
 
@@ -53,6 +53,12 @@ pub(super) struct LiveOutfit {
     /// The garments from inside to outside; they keep their numbers when their order changes.
     sequence: Vec<usize>,
     pub(super) running: RunningOutfit,
+    /// The garment that has fallen off, once it was noticed.
+    pub(super) fallen: Option<usize>,
+    /// What is to be said of that, until it was.
+    pub(super) fall: Option<Trouble>,
+    /// What somebody should know of how it was dressed.
+    pub(super) remark: Option<Trouble>,
     pub(super) ranges: Vec<Range<usize>>,
     /// The first of the cloth's cuts that each garment has.
     pub(super) cuts: Vec<Range<usize>>,
@@ -94,7 +100,11 @@ impl LiveOutfit {
         let landmarks = landmarks(body, objects.len(), &skin.positions);
         objects.push(skin);
         let fabric = |range: &Range<usize>| simulation.cloth.fabrics[range.start].fabric.clone();
+        let remark = outfit.gave_up.as_ref().map(|why| asked.given_up(&outfit, why));
         let mut live = Self {
+            fallen: None,
+            fall: None,
+            remark,
             shown: asked.clone(),
             asked,
             fabrics: cuts.iter().map(fabric).collect(),
@@ -193,22 +203,27 @@ impl LiveOutfit {
     }
 
     pub(super) fn ask_body(&mut self, asked: Asked) -> Applied {
+        let before = (self.asked.body.clone(), self.asked.measures.clone(), self.asked.motion.clone());
         match asked {
             // Where the body has moved to, the cloth does not fit the one that stands.
             Asked::Motion(name) if self.motion.is_none() => return self.move_body(&name),
             Asked::Motion(name) => self.asked.motion = name,
             Asked::Named(name) => self.asked = self.asked.clone().with_body(&name),
             Asked::Measure(measure, metres) => match &mut self.asked.measures {
-                Some((_, asked)) => {
-                    asked.retain(|(before, _)| *before != measure);
-                    asked.push((measure, metres));
-                }
+                Some((_, asked)) => match asked.iter_mut().find(|(before, _)| *before == measure) {
+                    Some((_, before)) => *before = metres,
+                    None => asked.push((measure, metres)),
+                },
                 None => return Applied::Done,
             },
             Asked::Redraw(redraw) => {
                 (self.asked.redraw, self.shown.redraw) = (redraw, redraw);
                 return Applied::Done;
             }
+        }
+        if before == (self.asked.body.clone(), self.asked.measures.clone(), self.asked.motion.clone()) {
+            // It is made, or being made.
+            return Applied::Done;
         }
         self.remake()
     }

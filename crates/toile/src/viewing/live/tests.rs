@@ -4,9 +4,12 @@ use super::*;
 use std::cell::RefCell;
 use std::sync::Arc;
 use toile_dress::FoundGarment;
+use toile_pattern::Garment;
 use toile_pattern::draft::Looseness;
+use toile_pattern::draft::{Pen, Sewing};
+use toile_pattern::piece::Piece;
 use toile_view::host::{Host, ViewFileKind};
-use toile_view::live::{Applied, Gesture, Job, Live, Making, Opener, Opening, SurfacePlace, Value};
+use toile_view::live::{Applied, Gesture, Job, Live, Making, Opener, Opening, SurfacePlace, Trouble, Value};
 use toile_view::scene::{ObjectKind, Print, ViewScene};
 
 /// Edges so long that dressing takes some seconds; with longer ones cloth takes longer to come to rest.
@@ -16,7 +19,7 @@ fn wardrobe() -> WardrobeOpener {
     WardrobeOpener { edge: Some(COARSE), ..WardrobeOpener::default() }
 }
 
-fn open(names: &[&str]) -> Result<Box<dyn Live>, String> {
+fn open(names: &[&str]) -> Result<Box<dyn Live>, Trouble> {
     let names = names.iter().map(|&name| name.to_owned()).collect();
     wardrobe().open(&Opening { names, add: false, as_body: false }, &|_| ())
 }
@@ -174,13 +177,14 @@ fn scenes_are_not_taken_for_patterns() {
     let scene = write("a.toml", "title = \"x\"\n[[cloth]]\nsheet = { cells = 2 }\n");
     let pattern = write("b.toml", "[[piece]]\n");
     write("c.obj", "");
+    write("c.joints.json", "{ \"head\": [0, 1, 0] }");
     write("d.bvh", "");
     let kinds: Vec<Option<ViewFileKind>> =
         files.list(folder.path().to_str()).unwrap().files.into_iter().map(|file| file.kind).collect();
     let all = [ViewFileKind::Scene, ViewFileKind::Pattern, ViewFileKind::Mesh, ViewFileKind::Motion];
     assert_eq!(kinds, all.map(Some));
     assert_eq!((files.kind("t-shirt"), files.kind("/no/such/file.toml")), (None, None));
-    let together = open(&[&pattern, &scene]).err().unwrap_or_default();
+    let together = open(&[&pattern, &scene]).err().unwrap_or_default().words;
     assert!(together.contains("a scene is opened by itself"), "{together}");
 }
 
@@ -233,7 +237,7 @@ fn mannequin_body() -> toile_dress::Wearer {
 
 #[test]
 fn what_cannot_be_opened_says_why() {
-    let words = |names: &[&str]| open(names).err().unwrap_or_default();
+    let words = |names: &[&str]| open(names).err().unwrap_or_default().words;
     assert!(words(&["t-shrit"]).contains("no built-in garment of that name"), "{}", words(&["t-shrit"]));
     let mesh = open(&["dress-form"]).unwrap_or_else(|error| panic!("{error}"));
     assert!(!mesh.offer().can_touch && mesh.is_at_rest());
@@ -242,4 +246,84 @@ fn what_cannot_be_opened_says_why() {
     std::fs::write(&path, "nonsense").unwrap();
     let name = path.to_str().unwrap();
     assert!(words(&[name]).contains("broken.dxf"), "{}", words(&[name]));
+}
+
+/// A tube of a girth and a length, in a file; its seams are closed or not.
+fn tube(folder: &std::path::Path, [girth, length]: [f64; 2], is_sewn: bool) -> String {
+    let panel = |name: &str| {
+        let width = 0.5 * girth;
+        let pen = Pen::at(0.0, 0.0).line("hem", width, 0.0).line("right", width, length);
+        Piece::new(name, pen.line("top", 0.0, length).close("left"))
+    };
+    let mut garment = Garment { pieces: vec![panel("front"), panel("back")], ..Garment::new("skirt") };
+    if is_sewn {
+        garment.sew("left", "front.right", "-back.left");
+        garment.sew("right", "front.left", "-back.right");
+    }
+    let path = folder.join(format!("skirt-{girth}-{length}.toml"));
+    std::fs::write(&path, toile_pattern::file::write(&garment)).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+/// The height of the lowest and the highest vertex of an object.
+fn heights(live: &dyn Live, object: usize) -> [f32; 2] {
+    let heights = live.scene().objects[object].positions.iter().map(|p| p[1]).collect::<Vec<_>>();
+    [heights.iter().copied().fold(f32::MAX, f32::min), heights.iter().copied().fold(f32::MIN, f32::max)]
+}
+
+#[test]
+fn what_falls_off_is_noticed_at_once_and_the_floor_catches_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let wide = tube(folder.path(), [1.6, 0.4], true);
+    let mut live = open(&[&wide]).unwrap_or_else(|error| panic!("{error}"));
+    let [_, top] = heights(live.as_ref(), 0);
+    let mut steps = 0;
+    while live.halted().is_none() {
+        live.step().unwrap();
+        steps += 1;
+        assert!(steps < 60, "nobody notices that it falls");
+    }
+    let words = live.halted().unwrap().words;
+    assert!(
+        words.contains("has fallen off: nothing holds it. Better: ") && words.contains("smaller"),
+        "{words}"
+    );
+    assert_eq!(live.fit()[0].verdict, "falls off");
+    assert!(top - heights(live.as_ref(), 0)[1] < 0.5, "it is far down before anybody says so");
+    // Who wants to sees it fall, on to the floor and no farther.
+    for _ in 0..240 {
+        live.step().unwrap();
+        assert!(live.halted().is_none(), "it is said once");
+    }
+    let [[lowest, _], [soles, _]] = [heights(live.as_ref(), 0), heights(live.as_ref(), 1)];
+    assert!(lowest > soles - 0.005 && lowest < soles + 0.1, "{lowest} {soles}");
+}
+
+#[test]
+fn a_hem_that_lies_on_the_floor_is_no_fall() {
+    let folder = tempfile::tempdir().unwrap();
+    // It is held at the waist, and 10 cm longer than the legs.
+    let long = tube(folder.path(), [0.8, 1.15], true);
+    let mut live = open(&[&long]).unwrap_or_else(|error| panic!("{error}"));
+    for _ in 0..60 {
+        live.step().unwrap();
+        assert_eq!(live.halted(), None);
+    }
+    assert_ne!(live.fit()[0].verdict, "falls off", "{:?}", live.fit());
+}
+
+#[test]
+fn what_is_far_too_narrow_is_shown_flat_and_dressed_at_the_press_of_a_button() {
+    let folder = tempfile::tempdir().unwrap();
+    let narrow = tube(folder.path(), [0.46, 0.3], true);
+    let refused = open(&[&narrow]).err().unwrap();
+    assert!(!refused.words.contains("--"), "{refused}");
+    let labels: Vec<&str> = refused.ways.iter().map(|way| way.label.as_str()).collect();
+    assert_eq!(labels, ["Dress it anyway"]);
+    assert_eq!((refused.pattern.pieces.len(), refused.pattern.seams.len()), (2, 2));
+    let sewn = refused.pattern.pieces[0].edges.iter().filter(|edge| edge.seam.is_some()).count();
+    assert_eq!(sewn, 2, "both sides of the front");
+    let forced = refused.ways[0].again.run(&|_| ()).unwrap_or_else(|error| panic!("{error}"));
+    let remark = forced.remark().unwrap();
+    assert!(remark.words.contains("given up") && remark.ways.is_empty(), "{remark}");
 }

@@ -29,9 +29,9 @@ pub(in super::super) fn controls(
         switch(
             Panel::Body,
             "redraw",
-            "Draw patterns anew",
+            "Redraft patterns",
             redraw,
-            "Whether built-in garments are drawn anew for changed measures. If not, the same garment is worn by the new body, and shows where it is tight.",
+            "Whether built-in garments are drafted again for changed measures. If not, the same garment is worn by the new body, and shows where it is tight.",
         ),
     ];
     let Some((figure, asked)) = made else { return controls };
@@ -70,20 +70,44 @@ fn in_words([height, bust, waist, hip]: [f64; 4]) -> String {
 }
 
 fn label(measure: Measure) -> String {
+    if measure == Measure::CervicaleHeight {
+        // People know the place by another name than the standard.
+        return "Nape height".to_owned();
+    }
     let words = measure.name().replace("_girth", "").replace('_', " ");
     let mut letters = words.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
+/// Where it is measured, as in ISO 8559-1.
 fn help_of(measure: Measure) -> &'static str {
     match measure {
         Measure::Height => "From the floor to the top of the head.",
+        Measure::HeadHeight => "From the chin to the top of the head, straight up.",
+        Measure::HeadGirth => "Around the head above the ears.",
+        Measure::NeckGirth => "Around the middle of the neck.",
+        Measure::CervicaleHeight => "From the floor to the bone that stands out at the nape of the neck.",
+        Measure::ShoulderWidth => "From shoulder point to shoulder point, straight across.",
         Measure::BustGirth => "Around the fullest part of the bust or chest, level.",
-        Measure::WaistGirth => "Around the natural waist.",
-        Measure::HipGirth => "Around the fullest part of the seat.",
+        Measure::BustHeight => "From the floor to the bust points.",
+        Measure::BustPointWidth => "Between the bust points, straight.",
         Measure::UnderBustGirth => "Around the body just below the bust.",
-        _ if measure.is_girth() => "Around the body there, with a tape (ISO 8559-1).",
-        _ => "Measured as in ISO 8559-1.",
+        Measure::WaistGirth => "Around the natural waist.",
+        Measure::WaistHeight => "From the floor to the waist.",
+        Measure::HipGirth => "Around the fullest part of the seat.",
+        Measure::HipHeight => "From the floor to the fullest part of the seat.",
+        Measure::InsideLegHeight => "From the floor to the crotch.",
+        Measure::ThighGirth => "Around the thigh just below the crotch.",
+        Measure::KneeHeight => "From the floor to the middle of the kneecap.",
+        Measure::KneeGirth => "Around the knee.",
+        Measure::CalfGirth => "Around the fullest part of the lower leg.",
+        Measure::AnkleGirth => "Around the leg where it is thinnest, above the ankle.",
+        Measure::ArmLength => "From the shoulder point over the elbow to the wrist.",
+        Measure::UpperArmGirth => "Around the fullest part of the upper arm.",
+        Measure::ElbowGirth => "Around the straight elbow.",
+        Measure::WristGirth => "Around the wrist.",
+        Measure::HandLength => "From the wrist to the tip of the middle finger.",
+        Measure::FootLength => "From the heel to the tip of the longest toe.",
     }
 }
 
@@ -120,4 +144,36 @@ pub(in super::super) fn measures_of(name: &str) -> Option<(Figure, Vec<(Measure,
         .ok()
         .map(|size| (size.figure, size.asked()))
         .or_else(|| figure().map(|figure| (figure, Vec::new())))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::panic, reason = "a test may fail so")]
+    use super::*;
+    use toile_view::live::ControlKind;
+
+    #[test]
+    fn no_measure_of_any_size_is_changed_by_being_shown() {
+        let (mut hard, mut count) = (0, 0);
+        for name in SIZES.iter().map(|size| size.name).chain(Figure::ALL.map(Figure::name)) {
+            for control in controls(name, measures_of(name).as_ref(), false) {
+                let (Value::Number(now), ControlKind::Number { range: [low, high], .. }) =
+                    (&control.value, &control.kind)
+                else {
+                    continue;
+                };
+                assert!((*low..=*high).contains(now), "{name}: {control:?}");
+                // What a slider makes of it.
+                let digits = control.kind.decimals();
+                let shown: f64 = format!("{now:.digits$}").parse().unwrap_or(f64::NAN);
+                hard += usize::from(shown != *now);
+                count += 1;
+                assert!(!control.is_changed_by(&Value::Number(shown)), "{name}: {control:?}");
+                let step = 10.0_f64.powi(-(digits as i32));
+                assert!(control.is_changed_by(&Value::Number(shown + step)), "{name}: {control:?}");
+            }
+        }
+        assert_eq!(count, (SIZES.len() + Figure::ALL.len()) * Measure::ALL.len());
+        assert!(hard > 100, "these are not the numbers that were changed: {hard}");
+    }
 }

@@ -126,7 +126,7 @@ fn of_the_solver(world: &World, chosen: &Chosen) -> Vec<Control> {
         number(
             Panel::Solver,
             "thickness",
-            "Distance kept",
+            "Gap between layers",
             "mm",
             THICKNESS,
             1e3 * chosen.contact.thickness,
