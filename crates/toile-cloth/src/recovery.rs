@@ -19,17 +19,18 @@ use glam::DVec3;
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_contact::repair::{RepairError, RepairReport, RepairSettings, repair};
+use toile_geom::allowance::Deadline;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 
 /// How far a repair may stretch edges: more than usual, since what was pinched was torn at already.
 const STRETCH: f64 = 0.3;
 
-/// Sees to a cloth at the end of a step, where bodies are at a time in seconds.
+/// Sees to a cloth at the end of a step, where bodies are at a time in seconds, until a deadline.
 pub(crate) fn get_free(
     cloth: &mut Cloth,
     world: &World,
     layers: Option<&LayerOrder>,
-    at: f64,
+    (at, deadline): (f64, Deadline),
     report: &mut StepReport,
 ) -> Result<(), RepairError> {
     if report.contact.failures > 0 && cloth.state.tangle.is_none() {
@@ -41,7 +42,7 @@ pub(crate) fn get_free(
     cloth.state.tangle = match (report.recovery.tangled, tangle.wait) {
         (0, _) => None,
         (_, 0) => {
-            let repaired = untangle(cloth, world, layers, at)?;
+            let repaired = untangle(cloth, world, layers, (at, deadline))?;
             report.recovery.tangled = repaired.intersections_after;
             report.recovery.freed = repaired.moved_vertices;
             (!repaired.is_clean()).then(|| tangle.after_failure())
@@ -63,14 +64,15 @@ fn intersections(cloth: &Cloth, world: &World, at: f64) -> usize {
             .sum::<usize>()
 }
 
-/// Repairs a cloth where bodies are at a time in seconds. What was moved stands still then.
+/// Repairs a cloth where bodies are at a time in seconds, until a deadline. What was moved stands still then.
 pub(crate) fn untangle(
     cloth: &mut Cloth,
     world: &World,
     layers: Option<&LayerOrder>,
-    at: f64,
+    (at, deadline): (f64, Deadline),
 ) -> Result<RepairReport, RepairError> {
-    let scene = Scene::new(cloth, world, layers, at);
+    let mut scene = Scene::new(cloth, world, layers, at);
+    scene.settings.deadline = deadline.instant();
     let mut places = scene.places;
     let report = repair(&scene.features, &scene.filter, &mut places, &scene.settings)?;
     if report.intersections_after < report.intersections_before {

@@ -31,6 +31,7 @@ use glam::DVec3;
 use toile_contact::layers::{LayerError, OrderReport, RestoreReport};
 use toile_contact::repair::{RepairError, RepairReport};
 use toile_contact::touch::{InitialPenetration, ObstaclesAt};
+use toile_geom::allowance::Allowance;
 
 /// How often stretch is limited at most, where contacts keep vertices from where they should go for that.
 const LIMIT_ROUNDS: usize = 4;
@@ -61,6 +62,8 @@ pub struct Simulation {
     pub strain_limit: Option<StrainLimit>,
     /// Whether cloth that could not be kept apart is freed; see [`recovery`](crate::recovery).
     pub recovers: bool,
+    /// What may be taken: a step that would need more time or memory ends with [`SolverError::Spent`] or the like, and the cloth is where it was.
+    pub allowance: Allowance,
     /// A step that moves a vertex further than this, in metres, is taken again in smaller ones.
     pub longest_move: f64,
 }
@@ -98,6 +101,7 @@ impl Simulation {
             layers: None,
             strain_limit: None,
             recovers: true,
+            allowance: Allowance::UNLIMITED,
             longest_move: 1.0,
         }
     }
@@ -120,9 +124,10 @@ impl Simulation {
     }
 
     fn advance(&mut self, time: f64, halvings: u32) -> Result<StepReport, SolverError> {
+        self.allowance.check_time()?;
         match self.try_step(time, halvings < MAX_HALVINGS_FOR_ROOM) {
             Ok(Some(report)) => return Ok(report),
-            Err(error) if halvings >= MAX_HALVINGS => return Err(error),
+            Err(error) if halvings >= MAX_HALVINGS || error.spent().is_some() => return Err(error),
             Ok(None) | Err(_) => {}
         }
         let mut report = self.advance(0.5 * time, halvings + 1)?;
@@ -133,6 +138,7 @@ impl Simulation {
 
     /// Takes a step. Nothing, and the cloth as it was, if something could not be kept apart that was apart before, and `may_refuse` that.
     fn try_step(&mut self, time: f64, may_refuse: bool) -> Result<Option<StepReport>, SolverError> {
+        self.contacts.set_allowance(self.allowance);
         self.lead(time);
         self.world.prepare(time);
         let before = self.cloth.state.clone();
@@ -193,7 +199,8 @@ impl Simulation {
     /// # Errors
     /// If a place is not a number; nothing is changed then.
     pub fn untangle(&mut self) -> Result<RepairReport, RepairError> {
-        let report = untangle(&mut self.cloth, &self.world, self.layers.as_ref(), self.world.time)?;
+        let now = (self.world.time, self.allowance.deadline);
+        let report = untangle(&mut self.cloth, &self.world, self.layers.as_ref(), now)?;
         self.cloth.state.tangle = (!report.is_clean()).then(Tangle::default);
         Ok(report)
     }
@@ -205,7 +212,7 @@ impl Simulation {
                 &mut self.cloth,
                 &self.world,
                 self.layers.as_ref(),
-                self.world.time + time,
+                (self.world.time + time, self.allowance.deadline),
                 &mut report,
             )?;
         }

@@ -57,7 +57,7 @@ fn a_deadline_that_is_over_leaves_the_cloth_where_it_is() {
     let mut run = sheet(true);
     let begin = run.simulation.cloth.state.positions.clone();
     let end = run.until_rest(&mut (), Deadline::after(0.0), |(), _, _| ());
-    assert_eq!(end.gave_up, Some(GaveUp::Time { seconds: 0.0, sewn: 1.0 }));
+    assert!(matches!(end.gave_up, Some(GaveUp::Time { sewn: 1.0, .. })), "{end:?}");
     assert!(end.steps == 0 && run.simulation.cloth.state.positions == begin);
 }
 

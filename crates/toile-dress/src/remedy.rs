@@ -3,6 +3,7 @@
 
 use std::fmt;
 use toile_cloth::run::GaveUp;
+use toile_geom::allowance::Spent;
 
 toile_geom::named_enum! {
     /// What can be done about a garment that could not be dressed, or was given up.
@@ -12,6 +13,10 @@ toile_geom::named_enum! {
         MoreTime = "allow more time",
         /// Mesh with longer edges.
         LongerEdges = "take longer edges",
+        /// Mesh with shorter edges.
+        ShorterEdges = "take shorter edges",
+        /// Allow more memory.
+        MoreMemory = "allow more memory",
         /// Take a pattern of another size, or read it in another unit.
         OtherSize = "take a pattern of the body's size",
         /// Say which pieces are drawn as halves.
@@ -39,10 +44,19 @@ impl Remedy {
         match gave_up {
             GaveUp::Time { sewn, .. } if *sewn < 1.0 => &[Self::MoreTime, Self::LongerEdges, Self::OtherSize],
             GaveUp::Time { .. } => &[Self::MoreTime, Self::LongerEdges],
+            GaveUp::Memory { .. } => Self::of_spent(&Spent::Memory { bytes: 0.0 }),
             GaveUp::Strain { .. } => &[Self::OtherSize, Self::Halves],
             GaveUp::Leaps { .. } => &[Self::OtherSize, Self::CheckPattern],
             GaveUp::Falls => &[Self::CheckPlaces],
             GaveUp::Stuck { .. } => &[],
+        }
+    }
+
+    /// What can be done about a job that took too much.
+    pub const fn of_spent(spent: &Spent) -> &'static [Self] {
+        match spent {
+            Spent::Time { .. } => &[Self::MoreTime, Self::LongerEdges, Self::CheckPattern],
+            Spent::Memory { .. } => &[Self::LongerEdges, Self::MoreMemory, Self::CheckPattern],
         }
     }
 

@@ -23,6 +23,7 @@
 //! | [`distance`] | how far apart, at which points, and how that changes |
 //! | [`distance_field`] | how far is a point from a closed mesh, in constant time |
 //! | [`bounds`], [`bvh`] | which pairs are worth asking about |
+//! | [`allowance`] | is there time and memory left |
 //! | [`names`] | is there one of this name, or which did you mean |
 //! | [`random`], [`outer()`] | numbers that look random and are always the same; the outer product of two vectors |
 //! | [`raster`] | what does a camera see: depth, triangle ids, attributes |
@@ -30,6 +31,7 @@
 //! Vectors are [`glam`]'s `f64` types. Lengths are metres, `y` is up, the system is right-handed, triangles are
 //! counter-clockwise seen from the front. The crate knows nothing of files, cloth or bodies.
 
+pub mod allowance;
 pub mod bounds;
 pub mod bvh;
 pub mod curvature;

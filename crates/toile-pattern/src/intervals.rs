@@ -12,6 +12,10 @@ use crate::seam::{EdgePart, Seam};
 const MOST_ROUNDS: usize = 32;
 /// Places nearer than this are one, in metres.
 const EXACT: f64 = 1e-7;
+/// Edges are taken to be at least so long, in metres: shares of a length need one.
+const LEAST_LENGTH: f64 = 1e-9;
+/// A part of a side that is shorter than this, in metres, is a point: nothing is broken there.
+const POINT: f64 = 1e-6;
 /// More breaks than this on one edge come from seams that chase each other.
 const MOST_BREAKS: usize = 4096;
 
@@ -113,7 +117,9 @@ impl Intervals {
         let lengths: Vec<Vec<f64>> = garment
             .pieces
             .iter()
-            .map(|piece| piece.edges().map(|edge| Ruler::new(&edge.curve).length()).collect())
+            .map(|piece| {
+                piece.edges().map(|edge| Ruler::new(&edge.curve).length().max(LEAST_LENGTH)).collect()
+            })
             .collect();
         let mut net = Self {
             breaks: lengths.iter().map(|edges| vec![vec![0.0, 1.0]; edges.len()]).collect(),
@@ -121,7 +127,7 @@ impl Intervals {
             lengths,
             marks: garment.seams.iter().map(|seam| seam.marks.clone()).collect(),
         };
-        net.check(garment)?;
+        net.check(garment, snap)?;
         for &(piece, edge, share) in extra {
             net.add_break(piece, edge, share);
         }
@@ -212,7 +218,7 @@ impl Intervals {
         fits
     }
 
-    fn check(&self, garment: &Garment) -> Result<(), IntervalError> {
+    fn check(&self, garment: &Garment, snap: f64) -> Result<(), IntervalError> {
         for seam in &garment.seams {
             for part in seam.parts() {
                 if self.lengths.get(part.piece).and_then(|edges| edges.get(part.edge)).is_none() {
@@ -223,11 +229,12 @@ impl Intervals {
             if seam.sides[0].iter().any(|a| seam.sides[1].iter().any(|b| overlap(a, b))) {
                 return Err(IntervalError::SewnToItself { seam: seam.name.clone() });
             }
-            for side in 0..2 {
-                let length = self.side_length(seam, side);
-                if length <= 1e-9 || !length.is_finite() {
-                    return Err(IntervalError::NoLength { seam: seam.name.clone() });
-                }
+            // Two points are sewn to each other, but what is long is not gathered to a point.
+            let lengths = [0, 1].map(|side| self.side_length(seam, side));
+            let is_gathered = |at: usize| lengths[at] < POINT && lengths[1 - at] > snap.max(POINT);
+            let has_side = |at: usize| !seam.sides[at].is_empty() && lengths[at].is_finite();
+            if !has_side(0) || !has_side(1) || is_gathered(0) || is_gathered(1) {
+                return Err(IntervalError::NoLength { seam: seam.name.clone() });
             }
         }
         Ok(())
@@ -279,13 +286,19 @@ impl Intervals {
         Err(IntervalError::Unsettled { seam: name })
     }
 
-    /// The stations of a side, from its start to its end; the joint of two parts is one station.
+    /// The stations of a side, from its start to its end; the joint of two parts is one station, and so is a part that is a point.
     fn stations(&self, seam: &Seam, side: usize) -> Vec<Station> {
         let total = self.side_length(seam, side);
+        let lengths = seam.sides[side].iter().map(|part| self.part_length(part)).enumerate();
+        let longest = lengths.max_by(|a, b| a.1.total_cmp(&b.1)).map(|(part, _)| part);
         let mut stations: Vec<Station> = Vec::new();
         let mut before = 0.0;
         for (index, part) in seam.sides[side].iter().enumerate() {
             let length = self.lengths[part.piece][part.edge];
+            if length * part.share() < POINT && Some(index) != longest {
+                before += length * part.share();
+                continue;
+            }
             let (low, high) = (part.from.min(part.to), part.from.max(part.to));
             let slack = 2e-7 / length.max(1e-9);
             let inside = |share: &&f64| **share >= low - slack && **share <= high + slack;
@@ -295,7 +308,7 @@ impl Intervals {
                 shares.reverse();
             }
             for share in shares {
-                let at = (before + (share - part.from).abs() * length) / total;
+                let at = (before + (share - part.from).abs() * length) / total.max(LEAST_LENGTH);
                 if stations.last().is_some_and(|last| last.part != index && (at - last.at) * total < 1e-6) {
                     continue;
                 }

@@ -50,7 +50,10 @@ pub(crate) struct Args {
     /// The longest that dressing may take, in seconds; what is there then is written, with the reason.
     #[arg(long, value_name = "SECONDS", default_value_t = 600.0, value_parser = within(0.0, 1e6, "seconds"))]
     time_limit: f64,
-    /// Dress a garment even if it is far too narrow for the body.
+    /// The most memory that dressing may take, in gigabytes; what would need more is given up.
+    #[arg(long, value_name = "GB", default_value_t = 1e-9 * DressSettings::default().memory_limit, value_parser = within(0.1, 1e4, "gigabytes"))]
+    memory_limit: f64,
+    /// Dress a garment even if it is far too narrow for the body, or the edges of the mesh are too long for it.
     #[arg(long, alias = "anyway")]
     force: bool,
     /// Say of each piece where it was placed, and how that is known.
@@ -133,6 +136,7 @@ impl Args {
             output,
             sizes: Vec::new(),
             time_limit: DressSettings::default().time_limit,
+            memory_limit: 1e-9 * DressSettings::default().memory_limit,
             force: false,
             verbose: false,
             moving: MotionArgs::default(),
@@ -173,8 +177,8 @@ impl Args {
 
     /// What is asked for, on a body that was made already.
     fn dressing(&self, wearer: &Wearer) -> Result<Dressing, CommandError> {
-        let dressing =
-            self.dressing.on(wearer).edge_length(self.edge).time_limit(self.time_limit).force(self.force);
+        let dressing = self.dressing.on(wearer).edge_length(self.edge).force(self.force);
+        let dressing = dressing.time_limit(self.time_limit).memory_limit(1e9 * self.memory_limit);
         Ok(match &self.fabric {
             Some(name) => dressing.fabric(Fabric::open(name)?),
             None => dressing,

@@ -8,7 +8,8 @@ use toile_dress::{DressError, Remedy};
 pub(crate) fn say(remedy: &Remedy) -> String {
     let option = match remedy {
         Remedy::MoreTime => "--time-limit",
-        Remedy::LongerEdges => "--edge",
+        Remedy::LongerEdges | Remedy::ShorterEdges => "--edge",
+        Remedy::MoreMemory => "--memory-limit",
         Remedy::Halves => "toile import --on-fold PIECE, or --pair PIECE",
         Remedy::CheckPattern => "toile pattern show, toile pattern check",
         Remedy::CheckPlaces => "toile outfit --facts",

@@ -17,6 +17,7 @@ use toile_contact::narrow::StencilKind;
 use toile_contact::obstacle::MovingPoint;
 use toile_contact::response::Response;
 use toile_contact::touch::Touch;
+use toile_geom::allowance::Allowance;
 
 /// The floor of the guard over the thickness.
 const FLOOR_PER_THICKNESS: f64 = 0.1;
@@ -75,6 +76,7 @@ pub struct ContactPipeline {
     pub(super) laws: Laws,
     failures: Vec<Failure>,
     pub(super) tally: Tally,
+    allowance: Allowance,
 }
 
 /// The sums of a step so far.
@@ -145,6 +147,7 @@ impl ContactPipeline {
             self.guard.reset();
             self.filter = filter;
         }
+        self.guard.set_allowance(self.allowance);
         self.laws.set(cloth, world);
         self.cloth_count = cloth.vertex_count();
         self.kinematic.clear();
@@ -166,6 +169,16 @@ impl ContactPipeline {
         let mut pieces = self.pieces.clone();
         pieces.resize(self.mesh.features.vertex_count(), u32::MAX);
         pieces
+    }
+
+    /// Sets what may be taken from now on.
+    pub(crate) fn set_allowance(&mut self, allowance: Allowance) {
+        self.allowance = allowance;
+    }
+
+    /// What may be taken.
+    pub(crate) fn allowance(&self) -> Allowance {
+        self.allowance
     }
 
     /// Whether there is anything to keep apart.

@@ -6,6 +6,7 @@
 use crate::cloth::Cloth;
 use crate::solver::SolverError;
 use crate::stretch::rest_edges;
+use toile_geom::allowance::Spent;
 
 /// Cloth falls if this share of its speed is common to all of it, downwards.
 const FALLING: f64 = 0.8;
@@ -35,10 +36,16 @@ pub enum GaveUp {
     /// The deadline passed.
     #[error("given up after {seconds:.0} s {}", unfinished(*sewn))]
     Time {
-        /// How many seconds there were.
+        /// How many seconds it took until that was seen.
         seconds: f64,
         /// The part of the seams' way that was done.
         sewn: f64,
+    },
+    /// More memory would be needed than is allowed.
+    #[error("given up: it needs more than {:.1} GB of memory", 1e-9 * bytes)]
+    Memory {
+        /// How much is allowed, in bytes.
+        bytes: f64,
     },
     /// Too many edges are stretched too much.
     #[error("given up: its seams close only if {:.0} % of its edges are stretched by up to {:.0} %", 100.0 * share, 100.0 * strain)]
@@ -71,6 +78,17 @@ fn unfinished(sewn: f64) -> String {
         format!("with seams closed by {:.0} %", 100.0 * sewn)
     } else {
         "before it was at rest".to_owned()
+    }
+}
+
+impl GaveUp {
+    /// Why a run ends whose step could not be taken when a part of the seams' way was done.
+    pub(super) fn of(error: SolverError, sewn: f64) -> Self {
+        match error.spent() {
+            Some(Spent::Time { seconds }) => Self::Time { seconds, sewn },
+            Some(Spent::Memory { bytes }) => Self::Memory { bytes },
+            None => Self::Stuck { error },
+        }
     }
 }
 

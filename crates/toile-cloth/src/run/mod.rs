@@ -25,7 +25,6 @@
 //! ```
 
 mod control;
-mod deadline;
 mod give_up;
 mod intersections;
 mod rest;
@@ -33,8 +32,8 @@ mod rest;
 mod run;
 
 pub use control::{Controller, Course};
-pub use deadline::Deadline;
 pub use give_up::{GaveUp, GiveUp};
 pub use intersections::Intersections;
 pub use rest::{Rest, RestSettings, Trembling};
 pub use run::{Run, RunEnd, RunStep};
+pub use toile_geom::allowance::Deadline;

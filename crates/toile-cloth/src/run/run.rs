@@ -3,6 +3,7 @@
 use super::{Controller, Course, Deadline, GaveUp, GiveUp, Rest};
 use crate::simulation::Simulation;
 use crate::solver::{SolverError, StepReport};
+use toile_geom::allowance::Spent;
 
 /// A cloth that is moved on, step after step. See the [module documentation](super).
 #[derive(Debug)]
@@ -96,6 +97,8 @@ impl Run {
         let end = self.drive(steps, false, Deadline::NEVER, controller, on_step);
         match end.gave_up {
             Some(GaveUp::Stuck { error }) => Err(error),
+            Some(GaveUp::Memory { bytes }) => Err(Spent::Memory { bytes }.into()),
+            Some(GaveUp::Time { seconds, .. }) => Err(Spent::Time { seconds }.into()),
             _ => Ok(end.report),
         }
     }
@@ -110,15 +113,20 @@ impl Run {
         mut on_step: impl FnMut(&C, &Simulation, &RunStep),
     ) -> RunEnd {
         let mut end = RunEnd::default();
+        // The clock is looked at within steps, too: where cloth cannot be kept apart, one can take minutes.
+        let before = self.simulation.allowance;
+        if deadline != Deadline::NEVER {
+            self.simulation.allowance.deadline = deadline;
+        }
         while end.steps < most {
-            if deadline.is_over() {
-                end.gave_up = Some(GaveUp::Time { seconds: deadline.seconds(), sewn: controller.done() });
+            if let Err(spent) = self.simulation.allowance.check() {
+                end.gave_up = Some(GaveUp::of(spent.into(), controller.done()));
                 break;
             }
             let (step, course) = match self.step_with(controller) {
                 Ok(taken) => taken,
                 Err(error) => {
-                    end.gave_up = Some(GaveUp::Stuck { error });
+                    end.gave_up = Some(GaveUp::of(error, controller.done()));
                     break;
                 }
             };
@@ -133,6 +141,7 @@ impl Run {
             }
             break;
         }
+        self.simulation.allowance = before;
         end.at_rest &= end.gave_up.is_none();
         end
     }

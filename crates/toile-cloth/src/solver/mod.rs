@@ -43,6 +43,7 @@ use std::fmt::Debug;
 use toile_contact::broad::QueryError;
 use toile_contact::layers::LayerError;
 use toile_contact::repair::RepairError;
+use toile_geom::allowance::Spent;
 
 /// A way to move a cloth on in time.
 pub trait Solver: Debug + Send {
@@ -74,6 +75,9 @@ pub trait Solver: Debug + Send {
 /// Why a step could not be taken.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SolverError {
+    /// Time or memory is used up.
+    #[error(transparent)]
+    Spent(#[from] Spent),
     /// The linear system could not be set up.
     #[error(transparent)]
     Linear(#[from] LinearError),
@@ -131,4 +135,14 @@ pub enum SolverError {
         /// The length of the step in seconds.
         time: f64,
     },
+}
+
+impl SolverError {
+    /// What is used up, if that is why.
+    pub(crate) fn spent(&self) -> Option<Spent> {
+        match self {
+            Self::Spent(spent) | Self::Contact(QueryError::Spent(spent)) => Some(*spent),
+            _ => None,
+        }
+    }
 }

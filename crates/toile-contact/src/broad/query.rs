@@ -5,6 +5,7 @@ use crate::features::Features;
 use crate::filter::Filter;
 use glam::DVec3;
 use rayon::prelude::*;
+use toile_geom::allowance::Spent;
 
 /// Where everything is, how it moves, and which pairs are wanted.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +42,9 @@ pub enum QueryError {
     /// The distance is negative or not a number.
     #[error("the distance must be a number that is not negative, not {0}")]
     Distance(f64),
+    /// Time or memory is used up.
+    #[error(transparent)]
+    Spent(#[from] Spent),
 }
 
 impl<'a> BroadQuery<'a> {

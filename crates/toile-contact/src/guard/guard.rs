@@ -18,6 +18,7 @@ use glam::DVec3;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use toile_geom::allowance::Allowance;
 
 /// Motions up to this many times the clearance are slow.
 const SLOW_MOTION: f64 = 8.0;
@@ -82,12 +83,18 @@ pub struct Guard {
     watched: Watched,
     failures: Vec<Failure>,
     searches: usize,
+    allowance: Allowance,
 }
 
 impl Guard {
     /// A guard that keeps some distances.
     pub fn new(settings: GuardSettings) -> Self {
         Self { settings, ..Self::default() }
+    }
+
+    /// Sets what may be taken from now on: with none left, whatever is asked ends with [`QueryError::Spent`].
+    pub fn set_allowance(&mut self, allowance: Allowance) {
+        self.allowance = allowance;
     }
 
     /// Changes `ends`, the proposed end positions, so that on straight ways from the start no pair touches; kinematic vertices
@@ -138,6 +145,7 @@ impl Guard {
         let mut next = vec![DVec3::ZERO; ends.len()];
         let mut whole = GuardReport::default();
         for portion in 0..portions.count {
+            self.allowance.check_time()?;
             portions.aim(portion, input, &now, ends, &mut next);
             let input = GuardInput { start: &now, ..*input };
             let report = match self.take_free_way(&input, walls, &next)? {
@@ -164,6 +172,7 @@ impl Guard {
         self.regions.age();
         let mut report = GuardReport { portions: 1, ..GuardReport::default() };
         for attempt in 0.. {
+            self.allowance.check()?;
             let (detected, detection, rounds) = self.attempt(input, walls, ends)?;
             report.detected |= detected;
             report.detection += detection;
@@ -193,10 +202,13 @@ impl Guard {
         self.find_reach(input, ends, kinematic_motion);
         let exposed = &self.exposed;
         self.regions.measure_ways(input, ends, |v| exposed[v].load(Ordering::Relaxed));
-        let Self { regions, exposed, reach, settings, suspects, anchors, goals, rounds, .. } = &mut *self;
+        let room = self.allowance.room();
+        let Self { regions, exposed, reach, settings, suspects, anchors, goals, rounds, allowance, .. } =
+            &mut *self;
         let (regions, floor) = (&*regions, settings.floor.max(0.0));
-        let bounds = Bounds { input, regions, exposed, reach, floor, walls };
+        let bounds = Bounds { input, regions, exposed, reach, floor, walls, room: &room, allowance };
         suspects.find(&bounds, ends);
+        room.check()?;
         if kinematic_motion > 0.0 {
             anchors::find(suspects, ends, &bounds, anchors);
             keep_anchors_in_regions(regions, input, anchors, suspects);
@@ -205,7 +217,7 @@ impl Guard {
             anchors.extend_from_slice(input.start);
         }
         let motion = Motion { anchors, goals, bounds: &bounds };
-        let rounds = rounds.run(&motion, suspects, ends);
+        let rounds = rounds.run(&motion, suspects, ends)?;
         Ok((detected, detection, rounds))
     }
 
@@ -219,10 +231,13 @@ impl Guard {
         let (detected, detection) = self.find_candidates(input, ends, Pushes::None)?;
         self.clear_reach(ends.len());
         self.regions.measure_ways(input, ends, |_| false);
-        let Self { regions, exposed, reach, settings, suspects, .. } = &mut *self;
+        let room = self.allowance.room();
+        let Self { regions, exposed, reach, settings, suspects, allowance, .. } = &mut *self;
         let (regions, floor) = (&*regions, settings.floor.max(0.0));
-        let bounds = Bounds { input, regions, exposed, reach, floor, walls };
-        if !suspects.are_free(&bounds, ends) {
+        let bounds = Bounds { input, regions, exposed, reach, floor, walls, room: &room, allowance };
+        let are_free = suspects.are_free(&bounds, ends);
+        room.check()?;
+        if !are_free {
             return Ok(None);
         }
         let mut report =
@@ -243,7 +258,7 @@ impl Guard {
         let begin = Instant::now();
         let room = self.room_for(input, ends);
         let question = Question { asked: ends, clearance: 0.0, expected: ends, room };
-        let detected = self.regions.update(input, &question, pushes, &self.settings)?;
+        let detected = self.regions.update(input, &question, pushes, &self.settings, &self.allowance)?;
         self.searches += usize::from(detected);
         Ok((detected, begin.elapsed()))
     }
@@ -322,7 +337,7 @@ impl Guard {
         let question = Question { asked: input.start, clearance, expected, room: clearance };
         self.find_around(input, &question, Pushes::All)?;
         self.regions.measure_start(input);
-        self.gather_near(input, input.start, [within; 2], false);
+        self.gather_near(input, input.start, [within; 2], false)?;
         Ok(&self.near)
     }
 
@@ -345,7 +360,7 @@ impl Guard {
         if !kin.is_empty() {
             self.pick_unrelated(input.features, kin);
         }
-        self.gather_near(input, ends, [f64::INFINITY, within], !kin.is_empty());
+        self.gather_near(input, ends, [f64::INFINITY, within], !kin.is_empty())?;
         self.watched.set(input.start, &self.near);
         Ok(&self.near)
     }
@@ -365,7 +380,8 @@ impl Guard {
         let Self { watched, near, near_parts, .. } = self;
         near.clear();
         watched.measure(input.start, ends);
-        parts::gather(&watched.pairs, near_parts, near, |pair| {
+        let room = Allowance::UNLIMITED.room();
+        parts::gather(&watched.pairs, &room, near_parts, near, |pair| {
             if watched.is_far(pair, within) {
                 return None;
             }
@@ -386,7 +402,8 @@ impl Guard {
         pushes: Pushes,
     ) -> Result<(), QueryError> {
         input.check(question.expected)?;
-        let detected = self.regions.update(input, question, pushes, &self.settings)?;
+        self.allowance.check_time()?;
+        let detected = self.regions.update(input, question, pushes, &self.settings, &self.allowance)?;
         self.searches += usize::from(detected);
         self.clearance = question.clearance;
         Ok(())
@@ -415,19 +432,21 @@ impl Guard {
         ends: &[DVec3],
         distances: [f64; 2],
         only_unrelated: bool,
-    ) {
+    ) -> Result<(), QueryError> {
+        let room = self.allowance.room();
         let Regions { found, strayed, .. } = &self.regions;
         let Self { near, near_parts, unrelated, .. } = self;
         let candidates = if only_unrelated { unrelated } else { found };
         near.clear();
         for kind in StencilKind::BOTH {
-            parts::gather(candidates.of(kind), near_parts, near, |one| {
+            parts::gather(candidates.of(kind), &room, near_parts, near, |one| {
                 if strayed.is_far(kind, one, distances[1]) {
                     return None;
                 }
                 near_pair(input, ends, kind, input.features.corners(kind, one.pair), distances)
             });
         }
+        Ok(room.check()?)
     }
 
     /// How often candidates were looked for since the guard was made.

@@ -16,6 +16,7 @@ use crate::features::Features;
 use crate::filter::Filter;
 use glam::DVec3;
 use rayon::prelude::*;
+use toile_geom::allowance::Allowance;
 
 /// How far a vertex is expected to turn from its way, as a part of it.
 const TURN: f64 = 0.3;
@@ -151,6 +152,7 @@ impl Regions {
         question: &Question<'_>,
         pushes: Pushes,
         settings: &GuardSettings,
+        allowance: &Allowance,
     ) -> Result<bool, QueryError> {
         let Question { asked, clearance, expected: end, room } = *question;
         let fingerprint = input.features.fingerprint();
@@ -189,8 +191,10 @@ impl Regions {
         let distance = 1.01 * settings.floor;
         let regions = &self.of_vertices;
         let boxes = |v: usize| regions[v].boxes(0.5 * distance);
-        self.method.find_moving(input.features, input.filter, boxes, &mut self.boxed)?;
-        self.sieve.sift(input.features, &self.of_vertices, distance, &self.boxed, &mut self.found);
+        let room = allowance.room();
+        self.method.find_moving(input.features, input.filter, boxes, &room, &mut self.boxed)?;
+        self.sieve.sift(input.features, &self.of_vertices, distance, &self.boxed, &room, &mut self.found);
+        room.check()?;
         self.spread.weigh(self.found.len(), end.len());
         self.fingerprint = Some(fingerprint);
         Ok(true)

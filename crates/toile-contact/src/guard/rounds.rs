@@ -7,6 +7,7 @@ use super::suspects::{Bounds, Hold, Suspect, Suspects};
 use glam::DVec3;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU32, Ordering};
+use toile_geom::allowance::Spent;
 
 /// What does not change during the rounds.
 #[derive(Clone, Copy)]
@@ -38,7 +39,15 @@ impl Rounds {
     ///
     /// Each pair whose planes are set in a round is one step closer to being stopped, and stopped pairs are apart, so that
     /// this ends.
-    pub(super) fn run(&mut self, motion: &Motion<'_>, suspects: &mut Suspects, ends: &mut [DVec3]) -> usize {
+    ///
+    /// # Errors
+    /// If time or memory is used up before.
+    pub(super) fn run(
+        &mut self,
+        motion: &Motion<'_>,
+        suspects: &mut Suspects,
+        ends: &mut [DVec3],
+    ) -> Result<usize, Spent> {
         self.touched.clear();
         self.touched.resize_with(ends.len(), AtomicU32::default);
         self.placed.clear();
@@ -67,7 +76,7 @@ impl Rounds {
             };
             let any = |one: bool, other: bool| one | other;
             if !suspects.pairs.par_iter_mut().map(check).reduce(|| false, any) {
-                return round as usize;
+                return Ok(round as usize);
             }
             let all = &*suspects;
             ends.par_iter_mut().zip(placed.par_iter_mut()).enumerate().for_each(|(v, (place, placed))| {
@@ -83,6 +92,8 @@ impl Rounds {
             }
             motion.bounds.regions.follow(input.features, ends, changed, strayed);
             suspects.find_more(motion.bounds, ends, changed, strayed);
+            motion.bounds.room.check()?;
+            motion.bounds.allowance.check_time()?;
         }
     }
 }

@@ -13,6 +13,7 @@ use crate::features::Features;
 use crate::narrow::StencilKind;
 use glam::{DVec3, Vec3};
 use rayon::prelude::*;
+use toile_geom::allowance::Room;
 
 /// What rounding may take of a gap, as a part of the size of the coordinates, in single and in double precision: far more than it does.
 const ROUNDING_SINGLE: f64 = 64.0 * f32::EPSILON as f64;
@@ -67,6 +68,7 @@ impl Sieve {
         regions: &[Region],
         distance: f64,
         boxed: &Candidates,
+        room: &Room,
         found: &mut Found,
     ) {
         let largest = regions.par_iter().map(Region::largest_coordinate).reduce(|| 0.0, f64::max);
@@ -76,7 +78,7 @@ impl Sieve {
         let [least, rounding] = [distance, rounding].map(|length| length as f32 * (1.0 + 1e-6));
         let regions_of = |kind, pair| features.corners(kind, pair).map(|v| &regions[v as usize]);
         found.vertex_triangle.clear();
-        parts::gather(&boxed.vertex_triangle, parts, &mut found.vertex_triangle, |&pair| {
+        parts::gather(&boxed.vertex_triangle, room, parts, &mut found.vertex_triangle, |&pair| {
             let (ball, plate) = (&balls[pair[0] as usize], &plates[pair[1] as usize]);
             if plate.stays_from(ball, least) {
                 return None;
@@ -90,7 +92,7 @@ impl Sieve {
             Some(Candidate { pair, gap })
         });
         found.edge_edge.clear();
-        parts::gather(&boxed.edge_edge, parts, &mut found.edge_edge, |&pair| {
+        parts::gather(&boxed.edge_edge, room, parts, &mut found.edge_edge, |&pair| {
             let [one, other] = pair.map(|edge| &rods[edge as usize]);
             if one.stays_from(other, least) {
                 return None;
@@ -374,7 +376,8 @@ mod tests {
             let mut sieve = Sieve::default();
             let boxed = Candidates { vertex_triangle: vec![[0, 0]], edge_edge: Vec::new() };
             let mut found = Found::default();
-            sieve.sift(&features, &regions, 0.01, &boxed, &mut found);
+            let room = toile_geom::allowance::Allowance::UNLIMITED.room();
+            sieve.sift(&features, &regions, 0.01, &boxed, &room, &mut found);
             let rods = [[0, 1], [2, 3]].map(|[a, b]: [usize; 2]| Rod {
                 centre: [0, 1].map(|time| regions[a].middle[time].midpoint(regions[b].middle[time]).as_vec3()),
                 half: [0, 1].map(|time| (0.5 * (regions[b].middle[time] - regions[a].middle[time])).as_vec3()),

@@ -11,6 +11,7 @@ use crate::touch::Touch;
 use glam::DVec3;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
+use toile_geom::allowance::{Allowance, Room};
 
 /// Candidates that one thread takes at a time.
 const CHUNK: usize = 4096;
@@ -241,6 +242,9 @@ pub(super) struct Bounds<'a> {
     pub(super) floor: f64,
     /// Half-spaces that single vertices stay out of, in the order of the vertices.
     pub(super) walls: &'a [Touch],
+    /// Memory that is left for suspects, and time for finding what keeps them apart.
+    pub(super) room: &'a Room,
+    pub(super) allowance: &'a Allowance,
 }
 
 impl Suspects {
@@ -294,6 +298,9 @@ impl Suspects {
             let flags = suspected.par_chunks_mut(CHUNK);
             list.par_chunks(CHUNK).zip(parts).zip(flags).for_each(|((list, part), flags)| {
                 part.clear();
+                if bounds.room.is_spent() {
+                    return;
+                }
                 let near = list.iter().zip(flags).filter(|(one, flag)| !**flag && is_near(one, kind));
                 for (&Candidate { pair, .. }, flag) in near {
                     let corners = bounds.input.features.corners(kind, pair);
@@ -302,9 +309,14 @@ impl Suspects {
                         part.push(suspect);
                     }
                 }
+                // They are there twice: in their part and in the whole.
+                bounds.room.take::<[Suspect; 2]>(part.len());
             });
         }
         let before = self.pairs.len();
+        if bounds.room.is_spent() {
+            return;
+        }
         for part in &self.parts[..chunks[0] + chunks[1]] {
             self.pairs.extend_from_slice(part);
         }

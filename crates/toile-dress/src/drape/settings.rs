@@ -59,7 +59,15 @@ impl Default for DrapeSettings {
     }
 }
 
+/// The thickness of a fabric of middling weight, in metres.
+const USUAL_THICKNESS: f64 = 3e-4;
+
 impl DrapeSettings {
+    /// How far the middles of two layers stay apart that are of a fabric of middling weight: what meshes are made for before fabrics are known.
+    pub fn usual_distance(&self) -> f64 {
+        self.clearance + USUAL_THICKNESS
+    }
+
     /// A body, and cloth of some fabrics that keeps away from it and from itself. This is where fabrics begin to act: dressing, motion and the viewer all
     /// make their worlds here.
     pub fn world(&self, body: Obstacle, cuts: &[FabricCut]) -> World {

@@ -1,10 +1,11 @@
 //! Why a garment could not be dressed.
 
-use super::TooNarrow;
+use super::{TooCoarse, TooNarrow};
 use crate::place::PlaceError;
 use crate::remedy::Remedy;
 use crate::sew::{SewError, UnknownPieceFabric};
 use toile_contact::repair::RepairError;
+use toile_geom::allowance::Spent;
 use toile_pattern::mesh::MeshError;
 
 /// Why a garment could not be dressed.
@@ -25,6 +26,12 @@ pub enum GarmentError {
     /// Its pieces do not go around the body by far.
     #[error(transparent)]
     TooNarrow(#[from] TooNarrow),
+    /// The edges of its mesh are too long for it.
+    #[error(transparent)]
+    TooCoarse(#[from] TooCoarse),
+    /// Time or memory is used up, and there is nothing to show yet.
+    #[error("given up before anything was sewn: {0}")]
+    Spent(#[from] Spent),
     /// A piece is made of a fabric that is not known.
     #[error(transparent)]
     Fabric(#[from] UnknownPieceFabric),
@@ -35,6 +42,8 @@ impl GarmentError {
     pub fn remedies(&self) -> &'static [Remedy] {
         match self {
             Self::TooNarrow(narrow) => narrow.remedies(),
+            Self::TooCoarse(coarse) => coarse.remedies(),
+            Self::Spent(spent) | Self::Mesh(MeshError::Spent(spent)) => Remedy::of_spent(spent),
             _ => &[],
         }
     }

@@ -52,7 +52,7 @@ pub(crate) type StageProgress<'a> = dyn FnMut(DressStage, Option<&Simulation>) +
 impl Undressed<'_> {
     /// Dresses a body. A garment that does not come to rest, or takes too long, is no error: [`Dressed::gave_up`] says why.
     pub(crate) fn dress(&self, progress: &mut StageProgress<'_>) -> Result<Dressed, GarmentError> {
-        let Self { body, settings, deadline, .. } = *self;
+        let Self { body, settings, allowance, .. } = *self;
         let start = self.start(&mut |stage| progress(stage, None))?;
         let Start { meshed, placed, sewn, tangled, slim, mut seconds } = start;
 
@@ -61,7 +61,8 @@ impl Undressed<'_> {
         if let Some(slim) = slim {
             draping.grow_from(slim.mesh().positions.clone());
         }
-        let end = draping.until_rest(deadline, &mut |now, simulation| {
+        draping.run.simulation.allowance.memory = allowance.memory;
+        let end = draping.until_rest(allowance.deadline, &mut |now, simulation| {
             progress(DressStage::of(now), Some(simulation));
         });
         let closed = draping.sewn();

@@ -6,6 +6,7 @@ mod open_seams;
 mod settings;
 mod stage;
 mod start;
+mod too_coarse;
 mod too_narrow;
 mod worn_pieces;
 
@@ -14,5 +15,6 @@ pub use garment::Dressed;
 pub use settings::DressSettings;
 pub use stage::{DressStage, StageSeconds, timed};
 pub(crate) use start::Undressed;
+pub use too_coarse::TooCoarse;
 pub use too_narrow::TooNarrow;
 pub use worn_pieces::{WornPiece, worn_pieces};

@@ -7,6 +7,9 @@ use toile_pattern::mesh::MeshSettings;
 /// The length of edges, in metres, where nothing else is asked for: fine enough for folds.
 const EDGE: f64 = 0.015;
 
+/// The memory that dressing may take where nothing else is said, in bytes.
+const MEMORY: f64 = 1.6e9;
+
 /// How garments are dressed.
 #[derive(Clone, Debug)]
 pub struct DressSettings {
@@ -18,7 +21,9 @@ pub struct DressSettings {
     pub fabric: Option<Fabric>,
     /// The longest that dressing may take, in seconds of the clock on the wall. What is reached by then depends on the machine.
     pub time_limit: f64,
-    /// Whether garments are dressed that are far too narrow for the body.
+    /// How much more memory than at its beginning dressing may take, in bytes.
+    pub memory_limit: f64,
+    /// Whether garments are dressed that are far too narrow for the body, or whose meshes are too coarse.
     pub force: bool,
 }
 
@@ -30,6 +35,7 @@ impl Default for DressSettings {
             drape: DrapeSettings::default(),
             fabric: None,
             time_limit: 600.0,
+            memory_limit: MEMORY,
             force: false,
         }
     }

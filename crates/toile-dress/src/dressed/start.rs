@@ -3,22 +3,27 @@
 use super::error::GarmentError;
 use super::settings::DressSettings;
 use super::stage::{DressStage, StageSeconds, timed};
+use super::too_coarse::too_coarse;
 use super::too_narrow::too_narrow;
 use crate::body::Wearer;
 use crate::place::{Placed, place};
 use crate::sew::{PieceFabrics, SewnGarment, lift, sew, turn_flaps, untangle};
 use glam::DVec3;
-use std::time::Instant;
 use toile_body::segments::Segment;
-use toile_cloth::run::Deadline;
 use toile_geom::TriMesh;
+use toile_geom::allowance::{Allowance, Deadline};
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_pattern::Garment;
-use toile_pattern::mesh::{MeshSettings, MeshedGarment, mesh_whole};
+use toile_pattern::mesh::{MeshError, MeshSettings, MeshedGarment, mesh_within};
 
 /// Where a start stays tangled, meshes with edges of these parts of the wanted length are tried: which triangles cross is a matter of chance, and what
 /// cannot be untangled with one mesh can with another.
 const OTHER_EDGES: [f64; 3] = [0.95, 1.05, 0.9];
+
+/// The least time that finding a start has, in seconds after dressing began.
+const LEAST_TIME: f64 = 20.0;
+/// The least memory that draping takes for each triangle, in bytes.
+const BYTES_OF_TRIANGLE: f64 = 4e3;
 
 /// A garment that is to be dressed.
 pub(crate) struct Undressed<'a> {
@@ -28,8 +33,8 @@ pub(crate) struct Undressed<'a> {
     pub(crate) usual_fabric: &'a str,
     pub(crate) body: &'a Wearer,
     pub(crate) settings: &'a DressSettings,
-    /// When time is over.
-    pub(crate) deadline: Deadline,
+    /// What dressing it may take.
+    pub(crate) allowance: Allowance,
 }
 
 /// A garment that is meshed, placed and joined.
@@ -48,14 +53,18 @@ pub(crate) struct Start {
 impl Undressed<'_> {
     /// Begins with edges as they are wished, and with others if the start stays tangled.
     pub(crate) fn start(&self, progress: &mut dyn FnMut(DressStage)) -> Result<Start, GarmentError> {
-        let wished = self.settings.mesh;
+        let wished = MeshSettings { thickness: self.settings.drape.usual_distance(), ..self.settings.mesh };
         let mut best = self.with_edges(&wished, progress)?;
         for part in OTHER_EDGES {
-            if best.tangled[1] == 0 || self.deadline.is_over() {
+            if best.tangled[1] == 0 || self.allowance.check().is_err() {
                 break;
             }
             let edges = MeshSettings { edge_length: part * wished.edge_length, ..wished };
-            let mut other = self.with_edges(&edges, progress)?;
+            let mut other = match self.with_edges(&edges, progress) {
+                // What there is already is better than nothing.
+                Err(GarmentError::Spent(_) | GarmentError::Mesh(MeshError::Spent(_))) => break,
+                other => other?,
+            };
             other.seconds.add(&best.seconds);
             let is_better = other.tangled[1] < best.tangled[1];
             best = if is_better { other } else { Start { seconds: other.seconds, ..best } };
@@ -70,13 +79,22 @@ impl Undressed<'_> {
         progress: &mut dyn FnMut(DressStage),
     ) -> Result<Start, GarmentError> {
         let mut seconds = StageSeconds::default();
+        let allowance = self.allowance_for_start();
         progress(DressStage::Meshing);
-        let meshed = timed(&mut seconds.mesh, || mesh_whole(self.garment.clone(), edges))?;
+        let meshed = timed(&mut seconds.mesh, || mesh_within(self.garment.clone(), edges, &allowance))?;
+        allowance.check_room(meshed.triangle_count() as f64 * BYTES_OF_TRIANGLE)?;
         progress(DressStage::Placing);
         let (placed, slim) = timed(&mut seconds.place, || self.placed(&meshed))?;
+        allowance.check()?;
         progress(DressStage::Joining);
         let start = timed(&mut seconds.sew, || self.joined(meshed, placed, slim))?;
         Ok(Start { seconds, ..start })
+    }
+
+    /// What finding a start may take: without one there is nothing to show, so that it has some time however short that of dressing is.
+    fn allowance_for_start(&self) -> Allowance {
+        let deadline = self.allowance.deadline.no_sooner_than(LEAST_TIME);
+        Allowance { deadline, ..self.allowance }
     }
 
     /// Lays the pieces around the body, or around its slim form where they have to go over a hand or the head.
@@ -127,9 +145,13 @@ impl Undressed<'_> {
         fabrics: &[PieceFabrics],
     ) -> Result<(SewnGarment, [usize; 2]), GarmentError> {
         let mut sewn = sew(meshed, placed, fabrics)?;
+        if let Some(coarse) = too_coarse(meshed, &sewn).filter(|_| !self.settings.force) {
+            return Err(coarse.into());
+        }
         turn_flaps(&mut sewn);
-        let thickness = self.settings.drape.clearance;
-        let tangled = begin_clear(&mut sewn, slim.unwrap_or(self.body), thickness, self.deadline.instant())?;
+        let thickness = self.settings.drape.usual_distance();
+        let deadline = self.allowance_for_start().deadline;
+        let tangled = begin_clear(&mut sewn, slim.unwrap_or(self.body), thickness, deadline)?;
         Ok((sewn, tangled))
     }
 }
@@ -154,16 +176,16 @@ fn begin_clear(
     sewn: &mut SewnGarment,
     body: &Wearer,
     thickness: f64,
-    deadline: Option<Instant>,
+    deadline: Deadline,
 ) -> Result<[usize; 2], GarmentError> {
     let start = sewn.cloth.mesh();
     let before = crossings(&start, body.mesh());
     if before == 0 {
         return Ok([0, 0]);
     }
-    lift(sewn, body);
+    lift(sewn, body, deadline);
     let mut positions = sewn.cloth.state.positions.clone();
-    let report = untangle(&mut positions, &sewn.cloth.triangles, body.mesh(), thickness, deadline)?;
+    let report = untangle(&mut positions, &sewn.cloth.triangles, body.mesh(), thickness, deadline.instant())?;
     sewn.begin_at(positions);
     Ok([before, report.intersections_after])
 }
@@ -189,7 +211,7 @@ mod tests {
             usual_fabric: "cotton-poplin",
             body: &body,
             settings: &DressSettings { mesh, ..DressSettings::default() },
-            deadline: Deadline::NEVER,
+            allowance: Allowance::UNLIMITED,
         };
         let first = shirt.with_edges(&mesh, &mut |_| ()).unwrap();
         let best = shirt.start(&mut |_| ()).unwrap();

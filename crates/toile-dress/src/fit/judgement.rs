@@ -133,7 +133,9 @@ pub(super) fn given_up(why: &GaveUp, measured: Vec<FitFinding>) -> Vec<FitFindin
     let (verdict, measured) = match why {
         GaveUp::Strain { .. } => (Verdict::TooTight, measured),
         GaveUp::Falls => (Verdict::FallsOff, Vec::new()),
-        GaveUp::Time { .. } | GaveUp::Leaps { .. } | GaveUp::Stuck { .. } => (Verdict::Unknown, Vec::new()),
+        GaveUp::Time { .. } | GaveUp::Memory { .. } | GaveUp::Leaps { .. } | GaveUp::Stuck { .. } => {
+            (Verdict::Unknown, Vec::new())
+        }
     };
     let words = Remedy::advise(&why.to_string(), Remedy::of(why), &Remedy::to_string);
     std::iter::once(FitFinding { verdict, words }).chain(measured).collect()

@@ -98,7 +98,13 @@ impl Dressing {
         self
     }
 
-    /// Whether garments are dressed that are far too narrow for the body.
+    /// How much more memory than at its beginning dressing may take, in bytes; 1.6 GB if nothing else is said. What would need more is given up.
+    pub fn memory_limit(mut self, bytes: f64) -> Self {
+        self.settings.memory_limit = bytes;
+        self
+    }
+
+    /// Whether garments are dressed that are far too narrow for the body, or whose meshes are too coarse.
     pub fn force(mut self, force: bool) -> Self {
         self.settings.force = force;
         self

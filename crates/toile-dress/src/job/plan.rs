@@ -10,8 +10,9 @@ use crate::dressed::DressSettings;
 use crate::ontology::{Ontology, Order, Wish};
 use crate::outfit::{Outfit, PutOn, PutOnError};
 use std::time::Instant;
-use toile_cloth::run::Deadline;
+use toile_geom::allowance::{Allowance, Deadline, MemoryLimit};
 use toile_pattern::Garment;
+use toile_pattern::mesh::{MeshSettings, short_stretches};
 
 /// Garments that were found, what is known of them, and the order in which they are worn.
 #[derive(Clone, Debug)]
@@ -22,6 +23,8 @@ pub struct DressingPlan {
     pub garments: Vec<FoundGarment>,
     /// The same as cut.
     whole: Vec<Garment>,
+    /// What of them is too short for the mesh, in words.
+    short: Vec<String>,
     /// What is known of them.
     pub ontology: Ontology,
     /// The order in which they are put on, and their layers.
@@ -43,15 +46,16 @@ impl DressingPlan {
             found.garment.whole()
         };
         let whole: Vec<Garment> = garments.iter().map(whole).collect();
+        let short = whole.iter().flat_map(|garment| short(garment, &settings)).collect();
         let ontology = Ontology::of_whole(&whole, wearer.measures());
         let order = ontology.order(&wishes)?;
         let seconds = clock.elapsed().as_secs_f64();
-        Ok(Self { wearer, settings, garments, whole, ontology, order, seconds })
+        Ok(Self { wearer, settings, garments, whole, short, ontology, order, seconds })
     }
 
-    /// What was guessed about garments from files, and why.
+    /// What was guessed about garments from files, and why, and what of them is too short for the mesh.
     pub fn notes(&self) -> impl Iterator<Item = &str> {
-        self.garments.iter().flat_map(|found| found.notes.iter().map(String::as_str))
+        self.garments.iter().flat_map(|found| &found.notes).chain(&self.short).map(String::as_str)
     }
 
     /// What is known of the garments and their order, in words.
@@ -67,8 +71,11 @@ impl DressingPlan {
         let notes = self.notes().map(str::to_owned).collect();
         let Self { wearer, settings, whole, ontology, order, seconds, .. } = self;
         let mut outfit = Outfit { notes, ..Outfit::new(wearer, ontology, settings) };
-        let deadline = Deadline::after(outfit.settings.time_limit);
-        let put_on = PutOn { garments: &whole, order: &order, deadline };
+        let allowance = Allowance {
+            deadline: Deadline::after(outfit.settings.time_limit),
+            memory: MemoryLimit::more_than_now(outfit.settings.memory_limit),
+        };
+        let put_on = PutOn { garments: &whole, order: &order, allowance };
         let place = |number: usize| order.dressing.iter().position(|other| *other == number);
         put_on
             .run(&mut outfit, &mut |garment, stage, simulation| {
@@ -91,4 +98,19 @@ impl DressingPlan {
         outfit.seconds.pattern = seconds;
         Ok(outfit)
     }
+}
+
+/// How many stretches that are too short are told one by one.
+const MOST_TOLD: usize = 5;
+
+/// What of a garment is too short for the mesh, in words.
+fn short(garment: &Garment, settings: &DressSettings) -> Vec<String> {
+    let mesh = MeshSettings { thickness: settings.drape.usual_distance(), ..settings.mesh };
+    let stretches = short_stretches(garment, &mesh);
+    let told = stretches.iter().take(MOST_TOLD).map(|stretch| {
+        format!("{}: {stretch}, too short for the mesh; its ends are taken for one point", garment.name)
+    });
+    let rest = stretches.len().saturating_sub(MOST_TOLD);
+    let more = (rest > 0).then(|| format!("{}: {rest} more stretches are too short for the mesh", garment.name));
+    told.chain(more).collect()
 }

@@ -10,10 +10,11 @@ use crate::dressed::{DressStage, Dressed, GarmentError, StageSeconds, Undressed,
 use crate::ontology::Order;
 use std::time::Instant;
 use toile_cloth::rest::DegenerateTriangle;
-use toile_cloth::run::{Deadline, Intersections};
+use toile_cloth::run::Intersections;
 use toile_cloth::simulation::Simulation;
 use toile_contact::layers::LayerError;
 use toile_geom::TriMesh;
+use toile_geom::allowance::Allowance;
 use toile_geom::intersect::self_intersections;
 use toile_pattern::Garment;
 
@@ -51,8 +52,8 @@ pub(crate) struct PutOn<'a> {
     pub(crate) garments: &'a [Garment],
     /// The order that the [ontology](crate::ontology) has found.
     pub(crate) order: &'a Order,
-    /// When time is over.
-    pub(crate) deadline: Deadline,
+    /// What putting them on may take.
+    pub(crate) allowance: Allowance,
 }
 
 impl PutOn<'_> {
@@ -107,7 +108,7 @@ impl PutOn<'_> {
             usual_fabric: outfit.ontology.class(number).usual_fabric(),
             body: &worn,
             settings: &outfit.settings,
-            deadline: self.deadline,
+            allowance: self.allowance,
         };
         let mut progress = |stage, cloth: Option<&Simulation>| progress(Some(number), stage, cloth);
         let dressed = undressed.dress(&mut progress);
@@ -125,7 +126,7 @@ impl PutOn<'_> {
 
     /// Leaves collars that were out of the way when dressing was given up where they pass through nothing.
     fn hold_flaps_out(&self, outfit: &mut Outfit) -> Result<(), PutOnError> {
-        let mut running = RunningOutfit::new(outfit, self.deadline)?;
+        let mut running = RunningOutfit::new(outfit, self.allowance.deadline)?;
         if running.turn_over()? {
             running.put_back(&mut outfit.garments);
         }
@@ -135,9 +136,11 @@ impl PutOn<'_> {
     /// Lets all garments come to rest together.
     fn settle(&self, outfit: &mut Outfit, progress: &mut OutfitProgress<'_>) -> Result<(), PutOnError> {
         let clock = Instant::now();
-        let mut running = RunningOutfit::new(outfit, self.deadline)?;
+        let Allowance { deadline, memory } = self.allowance;
+        let mut running = RunningOutfit::new(outfit, deadline)?;
+        running.draping.run.simulation.allowance.memory = memory;
         running.restore()?;
-        let end = running.draping.until_rest(self.deadline, &mut |now, simulation| {
+        let end = running.draping.until_rest(deadline, &mut |now, simulation| {
             progress(None, DressStage::of(now), Some(simulation));
         });
         outfit.steps_together += end.steps;

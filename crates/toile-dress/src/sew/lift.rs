@@ -7,6 +7,7 @@ use super::SewnGarment;
 use crate::body::Wearer;
 use glam::DVec3;
 use toile_geom::TriMesh;
+use toile_geom::allowance::Deadline;
 use toile_geom::intersect::mesh_intersections;
 
 /// How far corners are moved at a time, in metres, and how often.
@@ -15,14 +16,14 @@ const MAX_LIFT_ROUNDS: usize = 60;
 /// What neighbours of corners that are moved take over of it.
 const ALONG: f64 = 0.5;
 
-/// Lifts the garment off the skin. Returns how many pairs of triangles still cross.
-pub fn lift(sewn: &mut SewnGarment, body: &Wearer) -> usize {
+/// Lifts the garment off the skin, until a deadline. Returns how many pairs of triangles still cross.
+pub fn lift(sewn: &mut SewnGarment, body: &Wearer, deadline: Deadline) -> usize {
     let triangles = sewn.cloth.triangles.clone();
     let mut mesh = TriMesh { positions: sewn.cloth.state.positions.clone(), triangles };
     let before = mesh_intersections(&mesh, body.mesh());
     let (mut pairs, mut best) = (before.clone(), (before.len(), mesh.positions.clone()));
     for _ in 0..MAX_LIFT_ROUNDS {
-        if pairs.is_empty() {
+        if pairs.is_empty() || deadline.is_over() {
             break;
         }
         let moves = moves(&mesh, body, &pairs);

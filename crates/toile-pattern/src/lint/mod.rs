@@ -16,6 +16,7 @@ mod edges;
 mod pieces;
 pub(crate) use pieces::contains;
 mod seams;
+mod short;
 
 use crate::error::{PatternError, PatternPlace};
 use crate::file::GarmentPlaces;
@@ -64,6 +65,8 @@ toile_geom::named_enum! {
         DuplicateSeam = "duplicate-seam",
         /// A seam that would turn a piece inside out.
         Twist = "twist",
+        /// A stretch of an outline that is too short for a mesh.
+        TooShort = "too-short",
         /// An edge that looks as if a seam was forgotten.
         Forgotten = "forgotten",
     }
@@ -160,6 +163,7 @@ pub fn check(garment: &Garment) -> Vec<LintFinding> {
     findings.extend(seams::check(garment));
     if findings.iter().all(|finding| finding.severity < Severity::Error) {
         findings.extend(edges::check(garment));
+        findings.extend(short::check(garment));
     }
     findings.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
     findings

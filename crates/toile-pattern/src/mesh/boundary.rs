@@ -1,13 +1,17 @@
 //! Into how many parts each stretch of an edge is divided.
 
+use super::snap::Snapping;
 use super::{MeshError, MeshSettings};
 use crate::curve::Ruler;
 use crate::garment::Garment;
 use crate::intervals::{Interval, Intervals};
 use glam::DVec2;
+use std::collections::BTreeSet;
 
 /// The largest angle that an edge of the mesh may turn by along a curve, in radians.
 const MOST_TURN: f64 = 0.5;
+/// ... where edges would be too short for that.
+const MOST_SHORT_TURN: f64 = 1.6;
 /// No mesh of a garment needs more triangles.
 const MOST_TRIANGLES: f64 = 2e7;
 
@@ -15,61 +19,71 @@ const MOST_TRIANGLES: f64 = 2e7;
 pub(super) struct Division {
     /// The class of each stretch: stretches that are sewn together share one.
     classes: Vec<Vec<Vec<usize>>>,
-    /// Into how many parts the stretches of a class are divided.
+    /// Into how many parts the stretches of a class are divided; none if both ends are one vertex.
     counts: Vec<u32>,
-    /// The breaks of each edge.
+    /// The breaks of each edge, where their vertices are.
     breaks: Vec<Vec<Vec<f64>>>,
     rulers: Vec<Vec<Ruler>>,
+    snapping: Snapping,
+    /// The shortest stretch of each class.
+    least: Vec<f64>,
+    shortest: f64,
 }
 
 impl Division {
+    /// Divides the edges. Pieces in `as_drawn` keep all their points, however near to each other they are.
     pub(super) fn new(
         garment: &Garment,
         net: &Intervals,
         settings: &MeshSettings,
+        as_drawn: &BTreeSet<usize>,
     ) -> Result<Self, MeshError> {
-        let area: f64 = garment.pieces.iter().map(|piece| piece.area().abs()).sum();
-        let triangles = area / (0.433 * settings.edge_length * settings.edge_length);
-        if triangles > MOST_TRIANGLES {
-            return Err(MeshError::TooMany { triangles });
-        }
+        check_size(garment, settings)?;
         let classes = classes(net);
-        let count = classes.iter().flatten().flatten().max().map_or(0, |last| last + 1);
         let rulers: Vec<Vec<Ruler>> = garment
             .pieces
             .iter()
             .map(|piece| piece.edges().map(|edge| Ruler::new(&edge.curve)).collect())
             .collect();
-        let mut sewn = vec![false; count];
-        for interval in net.sewn.iter().flat_map(|sewn| sewn.sides) {
-            sewn[classes[interval.piece][interval.edge][interval.index]] = true;
+        let shortest = settings.shortest();
+        let (mut counts, least) = counts(net, &classes, &rulers, settings);
+        let snapping = Snapping::new(garment, net, &rulers, &classes, &counts, shortest, as_drawn);
+        for (class, count) in counts.iter_mut().enumerate() {
+            if snapping.is_collapsed(class) {
+                *count = 0;
+            }
         }
-        let mut counts = vec![1; count];
-        for_each_interval(net, |interval| {
-            let class = classes[interval.piece][interval.edge][interval.index];
-            let wanted = match settings.seam_edge_length {
-                Some(fine) if sewn[class] => fine.min(settings.edge_length),
-                _ => settings.edge_length,
-            };
-            let ends = &net.breaks[interval.piece][interval.edge][interval.index..interval.index + 2];
-            let turn = turning(&rulers[interval.piece][interval.edge], ends[0], ends[1]);
-            let parts = (net.length(interval) / wanted).round().max((turn / MOST_TURN).ceil()).max(1.0);
-            counts[class] = counts[class].max(parts.min(1e6) as u32);
+        let mut breaks = net.breaks.clone();
+        for_each_break(net, |piece, edge, index| {
+            breaks[piece][edge][index] =
+                net.breaks[piece][edge][snapping.nearest_break(piece, edge, index)];
         });
-        Ok(Self { classes, counts, breaks: net.breaks.clone(), rulers })
+        Ok(Self { classes, counts, breaks, rulers, snapping, least, shortest })
     }
 
-    /// The shares of an edge's length at which it gets vertices, from 0 to 1.
-    pub(super) fn shares(&self, piece: usize, edge: usize) -> Vec<f64> {
-        let breaks = &self.breaks[piece][edge];
-        let mut shares = vec![0.0];
-        for (index, ends) in breaks.windows(2).enumerate() {
-            let count = self.counts[self.classes[piece][edge][index]];
-            let at = |part: u32| ends[0] + (ends[1] - ends[0]) * f64::from(part) / f64::from(count);
-            shares.extend((1..count).map(at));
-            shares.push(ends[1]);
-        }
-        shares
+    /// The pieces some of whose points have become one vertex.
+    pub(super) fn snapped_pieces(&self) -> BTreeSet<usize> {
+        self.snapping.snapped_pieces(&self.classes)
+    }
+
+    /// The shares of an edge's length at which it has its breaks, where their vertices are.
+    pub(super) fn breaks(&self, piece: usize, edge: usize) -> &[f64] {
+        &self.breaks[piece][edge]
+    }
+
+    /// The vertex at a break, known by a number, and its place.
+    pub(super) fn corner(&self, piece: usize, edge: usize, index: usize) -> (usize, DVec2) {
+        let vertex = self.snapping.vertex(piece, edge, index);
+        let (home, at) = self.snapping.home(vertex);
+        (vertex, self.rulers[piece][home].point(self.breaks[piece][home][at]))
+    }
+
+    /// The shares of an edge's length at which a stretch gets vertices between its ends; none if both ends are one vertex.
+    pub(super) fn inner_shares(&self, piece: usize, edge: usize, index: usize) -> Option<Vec<f64>> {
+        let ends = &self.breaks[piece][edge][index..index + 2];
+        let count = self.counts[self.classes[piece][edge][index]];
+        let at = |part: u32| ends[0] + (ends[1] - ends[0]) * f64::from(part) / f64::from(count);
+        (count > 0).then(|| (1..count).map(at).collect())
     }
 
     pub(super) fn ruler(&self, piece: usize, edge: usize) -> &Ruler {
@@ -91,9 +105,12 @@ impl Division {
                 }
             }
         }
-        for (count, finer) in self.counts.iter_mut().zip(&finer) {
+        for ((count, finer), least) in self.counts.iter_mut().zip(&mut finer).zip(&self.least) {
+            let more = (*count * 3).div_ceil(2);
+            // What is so fine already that it can be no finer stays as it is.
+            *finer &= more > *count && *least >= self.shortest * f64::from(more);
             if *finer {
-                *count = (*count * 3).div_ceil(2);
+                *count = more;
             }
         }
         let mut changed = vec![false; garment.pieces.len()];
@@ -122,7 +139,52 @@ impl Division {
     }
 }
 
-fn for_each_interval(net: &Intervals, mut work: impl FnMut(Interval)) {
+/// Refuses meshes that no computer would draw.
+fn check_size(garment: &Garment, settings: &MeshSettings) -> Result<(), MeshError> {
+    let area: f64 = garment.pieces.iter().map(|piece| piece.area().abs()).sum();
+    let triangles = area / (0.433 * settings.edge_length * settings.edge_length);
+    if triangles > MOST_TRIANGLES { Err(MeshError::TooMany { triangles }) } else { Ok(()) }
+}
+
+/// Into how many parts the stretches of each class are divided, and the shortest of them.
+fn counts(
+    net: &Intervals,
+    classes: &[Vec<Vec<usize>>],
+    rulers: &[Vec<Ruler>],
+    settings: &MeshSettings,
+) -> (Vec<u32>, Vec<f64>) {
+    let count = classes.iter().flatten().flatten().max().map_or(0, |last| last + 1);
+    let mut sewn = vec![false; count];
+    for interval in net.sewn.iter().flat_map(|sewn| sewn.sides) {
+        sewn[classes[interval.piece][interval.edge][interval.index]] = true;
+    }
+    let (mut counts, mut least) = (vec![1; count], vec![f64::INFINITY; count]);
+    for_each_interval(net, |interval| {
+        let class = classes[interval.piece][interval.edge][interval.index];
+        let wanted = match settings.seam_edge_length {
+            Some(fine) if sewn[class] => fine.min(settings.edge_length),
+            _ => settings.edge_length,
+        };
+        let ends = &net.breaks[interval.piece][interval.edge][interval.index..interval.index + 2];
+        let length = net.length(interval);
+        let turn = turning(&rulers[interval.piece][interval.edge], ends[0], ends[1]);
+        let most = (length / settings.shortest()).floor().max((turn / MOST_SHORT_TURN).ceil());
+        let parts = (length / wanted).round().max((turn / MOST_TURN).ceil().min(most)).max(1.0);
+        counts[class] = counts[class].max(parts.min(1e6) as u32);
+        least[class] = least[class].min(length);
+    });
+    (counts, least)
+}
+
+fn for_each_break(net: &Intervals, mut work: impl FnMut(usize, usize, usize)) {
+    for (piece, edges) in net.breaks.iter().enumerate() {
+        for (edge, breaks) in edges.iter().enumerate() {
+            (0..breaks.len()).for_each(|index| work(piece, edge, index));
+        }
+    }
+}
+
+pub(super) fn for_each_interval(net: &Intervals, mut work: impl FnMut(Interval)) {
     for (piece, edges) in net.breaks.iter().enumerate() {
         for (edge, breaks) in edges.iter().enumerate() {
             for index in 0..breaks.len() - 1 {

@@ -4,6 +4,7 @@ use super::crossing::first_crossing;
 use crate::garment::Garment;
 use crate::intervals::IntervalError;
 use glam::DVec2;
+use toile_geom::allowance::Spent;
 
 /// Why a garment cannot be meshed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -68,9 +69,26 @@ pub enum MeshError {
         /// The piece.
         piece: String,
     },
+    /// Time or memory is used up.
+    #[error("the pieces could not be meshed: {0}")]
+    Spent(#[from] Spent),
     /// Seams cannot be divided.
     #[error(transparent)]
     Seams(#[from] IntervalError),
+}
+
+impl MeshError {
+    /// The piece that it is about, if it is about one.
+    pub(super) fn piece(&self) -> Option<&str> {
+        match self {
+            Self::Gap { piece, .. }
+            | Self::Crossing { piece, .. }
+            | Self::NoArea { piece, .. }
+            | Self::Triangulation { piece, .. }
+            | Self::DoesNotFit { piece } => Some(piece),
+            Self::EdgeLength { .. } | Self::TooMany { .. } | Self::Spent(_) | Self::Seams(_) => None,
+        }
+    }
 }
 
 /// Looks at what would make meshing fail.

@@ -2,6 +2,7 @@
 
 use super::sizing::Sizing;
 use glam::DVec2;
+use toile_geom::allowance::{Allowance, Spent};
 use toile_geom::random::Random;
 
 /// Tries around each point before it is given up.
@@ -9,6 +10,9 @@ const MAX_POINT_TRIES: u32 = 16;
 /// The least distance of points as a share of the edge length: a maximal random packing of discs of that distance holds as many
 /// points as a mesh of equilateral triangles of the edge length.
 const DISTANCE: f64 = 0.78;
+
+/// After this many points it is seen whether there is time and memory for more.
+const LOOK_AT_CLOCK: usize = 1 << 12;
 
 /// Polygons that a point can be inside of.
 pub(super) struct Inside<'a> {
@@ -158,8 +162,14 @@ impl Buckets {
     }
 }
 
-/// Adds points to those that are there, until there is no room inside.
-pub(super) fn fill(points: &mut Vec<DVec2>, inside: &Inside<'_>, sizing: &Sizing, seed: u64) {
+/// Adds points to those that are there, until there is no room inside. That ends: points keep a distance, and what they are inside of has an area.
+pub(super) fn fill(
+    points: &mut Vec<DVec2>,
+    inside: &Inside<'_>,
+    sizing: &Sizing,
+    seed: u64,
+    allowance: &Allowance,
+) -> Result<(), Spent> {
     let start = [DVec2::INFINITY, DVec2::NEG_INFINITY];
     let bounds = points.iter().fold(start, |[low, high], &p| [low.min(p), high.max(p)]);
     let mut buckets = Buckets::new(bounds, DISTANCE * sizing.least());
@@ -168,7 +178,12 @@ pub(super) fn fill(points: &mut Vec<DVec2>, inside: &Inside<'_>, sizing: &Sizing
     }
     let mut random = Random::xorshift(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let mut active: Vec<u32> = (0..points.len() as u32).collect();
+    let mut tries = 0_usize;
     while !active.is_empty() {
+        tries += 1;
+        if tries.is_multiple_of(LOOK_AT_CLOCK) {
+            allowance.check()?;
+        }
         let pick = (random.unit() * active.len() as f64) as usize;
         let around = points[active[pick] as usize];
         let radius = DISTANCE * sizing.at(around);
@@ -188,4 +203,5 @@ pub(super) fn fill(points: &mut Vec<DVec2>, inside: &Inside<'_>, sizing: &Sizing
             active.swap_remove(pick);
         }
     }
+    Ok(())
 }

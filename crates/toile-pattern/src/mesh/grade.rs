@@ -3,6 +3,7 @@
 use super::{MeshError, MeshedGarment, MeshedPiece};
 use crate::curve::Ruler;
 use crate::garment::Garment;
+use crate::outline::JOINT_TOLERANCE;
 use crate::piece::Piece;
 use glam::DVec2;
 
@@ -25,7 +26,7 @@ impl MeshedGarment {
             if piece.edge_count() != mesh.edges.len() {
                 return Err(misfit());
             }
-            move_piece(mesh, piece);
+            move_piece(mesh, &self.garment.pieces[index], piece);
             let turned = |&[a, b, c]: &[u32; 3]| {
                 let [a, b, c] = [a, b, c].map(|v| mesh.places[v as usize]);
                 (b - a).perp_dot(c - a) <= 0.0
@@ -40,13 +41,18 @@ impl MeshedGarment {
     }
 }
 
-fn move_piece(mesh: &mut MeshedPiece, piece: &Piece) {
+fn move_piece(mesh: &mut MeshedPiece, before: &Piece, piece: &Piece) {
     let count = mesh.places.len();
     let mut shift: Vec<Option<DVec2>> = vec![None; count];
-    for ((edge, vertices), shares) in piece.edges().zip(&mesh.edges).zip(&mesh.shares) {
-        let ruler = Ruler::new(&edge.curve);
+    let edges = before.edges().zip(piece.edges());
+    for (((old, edge), vertices), shares) in edges.zip(&mesh.edges).zip(&mesh.shares) {
+        let [old, ruler] = [old, edge].map(|edge| Ruler::new(&edge.curve));
         for (&vertex, &share) in vertices.iter().zip(shares) {
-            shift[vertex as usize] = Some(ruler.point(share) - mesh.places[vertex as usize]);
+            let place = mesh.places[vertex as usize];
+            // A vertex that several points have become lies on one of their edges.
+            if old.point(share).distance(place) < 2.0 * JOINT_TOLERANCE {
+                shift[vertex as usize] = Some(ruler.point(share) - place);
+            }
         }
     }
     let mut neighbours: Vec<Vec<u32>> = vec![Vec::new(); count];

@@ -34,8 +34,10 @@ mod grade;
 mod piece;
 mod quality;
 mod seams;
+mod short;
 mod sizing;
 mod slit;
+mod snap;
 
 use crate::garment::Garment;
 use crate::intervals::Intervals;
@@ -44,6 +46,9 @@ pub use error::MeshError;
 use glam::DVec2;
 pub use quality::{MeshQuality, sharp_corners};
 use rayon::prelude::*;
+pub use short::{ShortStretch, short_stretches};
+use std::collections::BTreeSet;
+use toile_geom::allowance::Allowance;
 pub use toile_geom::join::PieceVertex;
 use toile_geom::join::Weld;
 
@@ -58,12 +63,27 @@ pub struct MeshSettings {
     pub growth: f64,
     /// Whether lines that are only marks become edges of the mesh, as folds do.
     pub marks: bool,
+    /// How far cloth is to be kept from cloth, in metres: points of outlines nearer to each other become one vertex, unless edges are that short.
+    pub thickness: f64,
 }
+
+/// Points of outlines nearer to each other than this share of the edge length become one vertex ...
+const SHORTEST: f64 = 0.2;
+/// ... and those nearer than the thickness, up to this share.
+const MOST_SHORTEST: f64 = 0.5;
+/// The thickness where nothing is said of it, in metres.
+const THICKNESS: f64 = 2e-3;
 
 impl MeshSettings {
     /// Edges of one length everywhere, in metres.
     pub fn with_edge_length(edge_length: f64) -> Self {
-        Self { edge_length, seam_edge_length: None, growth: 0.3, marks: true }
+        Self { edge_length, seam_edge_length: None, growth: 0.3, marks: true, thickness: THICKNESS }
+    }
+
+    /// The shortest distance of points of an outline, in metres: what is nearer becomes one vertex.
+    pub fn shortest(&self) -> f64 {
+        let finest = self.seam_edge_length.unwrap_or(f64::INFINITY).min(self.edge_length);
+        (SHORTEST * finest).max(self.thickness.min(MOST_SHORTEST * finest))
     }
 }
 
@@ -85,7 +105,8 @@ pub struct MeshedPiece {
     pub texture: Vec<DVec2>,
     /// The direction of the warp in the piece, the same at every vertex.
     pub warp: DVec2,
-    /// For each edge the vertices along it, both ends among them. Where a slit opens there are two at one place, one for each bank.
+    /// For each edge the vertices along it, both ends among them. Where a slit opens there are two at one place, one for each bank. An edge that
+    /// is too short for the mesh has one.
     pub edges: Vec<Vec<u32>>,
     /// For each edge the shares of its length at which those vertices lie.
     pub shares: Vec<Vec<f64>>,
@@ -97,7 +118,8 @@ pub struct MeshedPiece {
 
 /// A meshed seam: pairs of vertices that are to become one.
 ///
-/// The list is complete: it names every vertex on either side of the seam, from its start to its end, and so at least two pairs. A vertex stands in
+/// The list is complete: it names every vertex on either side of the seam, from its start to its end, and so at least two pairs, or one if the whole
+/// seam is too short for the mesh: there the pieces meet at a point. A vertex stands in
 /// several neighbouring pairs where a side goes over from one piece to another: both pieces' corners are sewn to the vertex that is there
 /// on the other side. At the tip of a dart or a cone a vertex is paired with itself; [`sewn_pairs`](Self::sewn_pairs) leaves that out.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -153,7 +175,19 @@ pub fn mesh(garment: &Garment, settings: &MeshSettings) -> Result<MeshedGarment,
 ///
 /// # Errors
 /// As [`mesh`].
-pub fn mesh_whole(mut garment: Garment, settings: &MeshSettings) -> Result<MeshedGarment, MeshError> {
+pub fn mesh_whole(garment: Garment, settings: &MeshSettings) -> Result<MeshedGarment, MeshError> {
+    mesh_within(garment, settings, &Allowance::UNLIMITED)
+}
+
+/// Meshes a garment whose pieces are [whole](Garment::whole) already, with no more time and memory than is allowed.
+///
+/// # Errors
+/// As [`mesh`], and if that is not enough.
+pub fn mesh_within(
+    mut garment: Garment,
+    settings: &MeshSettings,
+    allowance: &Allowance,
+) -> Result<MeshedGarment, MeshError> {
     let lengths = [Some(settings.edge_length), settings.seam_edge_length];
     if !lengths.into_iter().flatten().all(|length| length.is_finite() && length > 1e-5) {
         return Err(MeshError::EdgeLength { length: settings.edge_length });
@@ -161,16 +195,62 @@ pub fn mesh_whole(mut garment: Garment, settings: &MeshSettings) -> Result<Meshe
     error::check_pieces(&garment)?;
     let extra = piece::line_ends(&garment, settings);
     let net = Intervals::new(&garment, &extra, 0.25 * settings.edge_length)?;
-    let mut division = Division::new(&garment, &net, settings)?;
+    let (mut pieces, division) = snapped(&garment, &net, settings, allowance)?;
+    for (piece, mesh) in garment.pieces.iter().zip(&mut pieces) {
+        slit::cut_slits(piece, mesh);
+    }
+    for (seam, marks) in garment.seams.iter_mut().zip(&net.marks) {
+        seam.marks.clone_from(marks);
+    }
+    let seams = seams::pairs(&garment, &net, &division, &pieces);
+    seams::keep_partners_apart(&mut pieces, &seams);
+    for (meshed, piece) in pieces.iter_mut().zip(&garment.pieces) {
+        meshed.finish(piece);
+    }
+    Ok(MeshedGarment { garment, pieces, seams })
+}
+
+/// Meshes all pieces, with points as one that are too near to each other. A piece that is no piece any more with that keeps all its points.
+fn snapped(
+    garment: &Garment,
+    net: &Intervals,
+    settings: &MeshSettings,
+    allowance: &Allowance,
+) -> Result<(Vec<MeshedPiece>, Division), MeshError> {
+    let mut as_drawn: BTreeSet<usize> = BTreeSet::new();
+    loop {
+        let mut division = Division::new(garment, net, settings, &as_drawn)?;
+        let error = match mesh_pieces(garment, net, (settings, allowance), &mut division) {
+            Ok(pieces) => return Ok((pieces, division)),
+            Err(error) => error,
+        };
+        let failed = |&index: &usize| error.piece() == Some(garment.pieces[index].name.as_str());
+        let failed: Vec<usize> = division.snapped_pieces().into_iter().filter(failed).collect();
+        if failed.is_empty() {
+            return Err(error);
+        }
+        as_drawn.extend(failed);
+    }
+}
+
+/// Meshes all pieces with a division of their edges, which is made finer where triangles are bad.
+fn mesh_pieces(
+    garment: &Garment,
+    net: &Intervals,
+    (settings, allowance): (&MeshSettings, &Allowance),
+    division: &mut Division,
+) -> Result<Vec<MeshedPiece>, MeshError> {
     let mut meshed: Vec<Option<MeshedPiece>> = vec![None; garment.pieces.len()];
     for round in 0..MOST_ROUNDS {
         let todo: Vec<usize> = (0..meshed.len()).filter(|&piece| meshed[piece].is_none()).collect();
-        let new: Vec<MeshedPiece> = todo
+        let known = &*division;
+        let new: Vec<Result<MeshedPiece, MeshError>> = todo
             .par_iter()
-            .map(|&index| piece::mesh_piece(&garment.pieces[index], index, &division, settings))
-            .collect::<Result<_, _>>()?;
+            .map(|&index| piece::mesh_piece(&garment.pieces[index], index, known, (settings, allowance)))
+            .collect();
+        // Of several errors always the first one is told.
         for (&index, piece) in todo.iter().zip(new) {
-            meshed[index] = Some(piece);
+            meshed[index] = Some(piece?);
         }
         if round + 1 == MOST_ROUNDS {
             break;
@@ -183,7 +263,7 @@ pub fn mesh_whole(mut garment: Garment, settings: &MeshSettings) -> Result<Meshe
             })
             .filter(|(_, places)| !places.is_empty())
             .collect();
-        let changed = division.refine(&garment, &net, &bad);
+        let changed = division.refine(garment, net, &bad);
         if changed.is_empty() {
             break;
         }
@@ -191,17 +271,5 @@ pub fn mesh_whole(mut garment: Garment, settings: &MeshSettings) -> Result<Meshe
             meshed[piece] = None;
         }
     }
-    let mut pieces: Vec<MeshedPiece> = meshed.into_iter().flatten().collect();
-    for (piece, mesh) in garment.pieces.iter().zip(&mut pieces) {
-        slit::cut_slits(piece, mesh);
-    }
-    for (seam, marks) in garment.seams.iter_mut().zip(&net.marks) {
-        seam.marks.clone_from(marks);
-    }
-    let seams = seams::pairs(&garment, &net, &pieces);
-    seams::keep_partners_apart(&mut pieces, &seams);
-    for (meshed, piece) in pieces.iter_mut().zip(&garment.pieces) {
-        meshed.finish(piece);
-    }
-    Ok(MeshedGarment { garment, pieces, seams })
+    Ok(meshed.into_iter().flatten().collect())
 }

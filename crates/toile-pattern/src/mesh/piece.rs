@@ -11,6 +11,8 @@ use crate::garment::Garment;
 use crate::piece::{LineKind, Piece, Region};
 use glam::DVec2;
 use spade::{ConstrainedDelaunayTriangulation, Point2, Triangulation};
+use std::collections::BTreeMap;
+use toile_geom::allowance::Allowance;
 
 /// Rounds of smoothing and flipping.
 const SMOOTHING_ROUNDS: usize = 6;
@@ -71,8 +73,9 @@ pub(super) fn mesh_piece(
     piece: &Piece,
     index: usize,
     division: &Division,
-    settings: &MeshSettings,
+    (settings, allowance): (&MeshSettings, &Allowance),
 ) -> Result<MeshedPiece, MeshError> {
+    allowance.check()?;
     let mut meshed = MeshedPiece::default();
     let mut frame = Frame::default();
     let loops = frame.add_outlines(piece, index, division, &mut meshed);
@@ -80,19 +83,20 @@ pub(super) fn mesh_piece(
         return Err(MeshError::Crossing { piece: piece.name.clone(), at });
     }
     frame.add_lines(piece, &loops, settings, &mut meshed);
-    let spacing = spacings(&frame);
+    let spacing = spacings(&frame, settings.shortest());
     let bounds = piece.outline.bounds();
     let sizing = Sizing::new(bounds, settings.edge_length, &spacing, settings.growth);
     let inside = Inside::new(&loops, settings.edge_length);
     let free = frame.points.len() as u32;
     let mut points = frame.points.clone();
-    fill(&mut points, &inside, &sizing, index as u64 + 1);
+    fill(&mut points, &inside, &sizing, index as u64 + 1, allowance)?;
     let triangles = triangulate(&points, &frame, piece)?;
     let mut fixed: Vec<[u32; 2]> =
         frame.border.iter().chain(&frame.inner).map(|&[a, b]| [a.min(b), a.max(b)]).collect();
     fixed.sort_unstable();
     let mut sheet = Sheet::new(points, triangles, &fixed);
     for _ in 0..SMOOTHING_ROUNDS {
+        allowance.check_time()?;
         sheet.smooth(free, &sizing);
         sheet.flip_all();
     }
@@ -123,13 +127,9 @@ impl Frame {
         let mut edge = 0;
         for outline in piece.loops() {
             let first = self.points.len() as u32;
-            let count = outline.edges.len();
-            for of_loop in 0..count {
-                let shares = division.shares(index, edge);
-                let ruler = division.ruler(index, edge);
-                let mut vertices: Vec<u32> =
-                    shares[..shares.len() - 1].iter().map(|&share| self.add(ruler.point(share))).collect();
-                vertices.push(if of_loop + 1 == count { first } else { self.points.len() as u32 });
+            let mut corners = BTreeMap::new();
+            for _ in &outline.edges {
+                let (vertices, shares) = self.add_edge([index, edge], division, &mut corners);
                 self.border.extend(vertices.windows(2).map(|ends| [ends[0], ends[1]]));
                 meshed.edges.push(vertices);
                 meshed.shares.push(shares);
@@ -138,6 +138,31 @@ impl Frame {
             loops.push(self.points[first as usize..].to_vec());
         }
         loops
+    }
+
+    /// Divides an edge; its vertices and the shares of its length at which they are. `corners` are the vertices at breaks that the loop has so far.
+    fn add_edge(
+        &mut self,
+        [piece, edge]: [usize; 2],
+        division: &Division,
+        corners: &mut BTreeMap<usize, u32>,
+    ) -> (Vec<u32>, Vec<f64>) {
+        let breaks = division.breaks(piece, edge);
+        let mut corner = |frame: &mut Self, index: usize| {
+            let (number, place) = division.corner(piece, edge, index);
+            *corners.entry(number).or_insert_with(|| frame.add(place))
+        };
+        let (mut vertices, mut shares) = (vec![corner(self, 0)], vec![breaks[0]]);
+        for index in 0..breaks.len() - 1 {
+            let Some(inner) = division.inner_shares(piece, edge, index) else { continue };
+            for share in inner {
+                vertices.push(self.add(division.ruler(piece, edge).point(share)));
+                shares.push(share);
+            }
+            vertices.push(corner(self, index + 1));
+            shares.push(breaks[index + 1]);
+        }
+        (vertices, shares)
     }
 
     /// Divides the lines inside, and the boundaries of regions, into edges. Where they cross each other they share a vertex; what lies
@@ -279,11 +304,11 @@ fn with_crossings(curves: &[(Option<usize>, &Curve)], length: f64) -> Vec<Vec<DV
         .collect()
 }
 
-/// The length of edges that each vertex of the frame asks for.
-fn spacings(frame: &Frame) -> Vec<(DVec2, f64)> {
+/// The length of edges that each vertex of the frame asks for. What is inside does not follow edges that are too short.
+fn spacings(frame: &Frame, shortest: f64) -> Vec<(DVec2, f64)> {
     let place = |v: u32| frame.points[v as usize];
     let of_edge = |&[a, b]: &[u32; 2]| {
-        let length = place(a).distance(place(b));
+        let length = place(a).distance(place(b)).max(shortest);
         [(place(a), length), (place(b), length)]
     };
     frame.border.iter().chain(&frame.inner).flat_map(of_edge).collect()

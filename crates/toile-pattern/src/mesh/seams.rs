@@ -1,12 +1,18 @@
 //! Vertices that are sewn to each other.
 
+use super::boundary::Division;
 use super::{MeshedPiece, MeshedSeam, PieceVertex};
 use crate::garment::Garment;
 use crate::intervals::{Interval, Intervals, SewnIntervals};
 use std::collections::BTreeMap;
 
 /// The pairs of vertices of all seams.
-pub(super) fn pairs(garment: &Garment, net: &Intervals, pieces: &[MeshedPiece]) -> Vec<MeshedSeam> {
+pub(super) fn pairs(
+    garment: &Garment,
+    net: &Intervals,
+    division: &Division,
+    pieces: &[MeshedPiece],
+) -> Vec<MeshedSeam> {
     let mut seams: Vec<MeshedSeam> = garment
         .seams
         .iter()
@@ -22,8 +28,8 @@ pub(super) fn pairs(garment: &Garment, net: &Intervals, pieces: &[MeshedPiece]) 
     for sewn in &net.sewn {
         let seam = &mut seams[sewn.seam];
         let behind = &mut behind[sewn.seam];
-        let total = garment.seam_lengths(&garment.seams[sewn.seam]);
-        let sides = [0, 1].map(|side| sewn_vertices(net, pieces, sewn, side));
+        let total = garment.seam_lengths(&garment.seams[sewn.seam]).map(|length| length.max(f64::MIN_POSITIVE));
+        let sides = [0, 1].map(|side| sewn_vertices(division, pieces, sewn, side));
         let lengths = sewn.sides.map(|interval| net.length(interval));
         let parts = sides[0].len().saturating_sub(1).max(1) as f64;
         for (k, pair) in sides[0].iter().zip(&sides[1]).map(|(&a, &b)| [a, b]).enumerate() {
@@ -31,6 +37,12 @@ pub(super) fn pairs(garment: &Garment, net: &Intervals, pieces: &[MeshedPiece]) 
                 seam.pairs.push(pair);
                 let share = |side: usize| (behind[side] + lengths[side] * k as f64 / parts) / total[side];
                 seam.shares.push([share(0), share(1)]);
+            }
+            // The last pair is at the end of the seam, even where more of it has become one vertex.
+            let is_over = |side: usize| behind[side] + lengths[side] >= (1.0 - 1e-9) * total[side];
+            if sides[0].len() == 1 && is_over(0) && is_over(1) && seam.pairs.len() > 1 {
+                seam.shares.pop();
+                seam.shares.push([1.0; 2]);
             }
         }
         *behind = [0, 1].map(|side| behind[side] + lengths[side]);
@@ -40,12 +52,12 @@ pub(super) fn pairs(garment: &Garment, net: &Intervals, pieces: &[MeshedPiece]) 
 
 /// The vertices of one side of two sewn stretches, in the direction of the seam.
 fn sewn_vertices(
-    net: &Intervals,
+    division: &Division,
     pieces: &[MeshedPiece],
     sewn: &SewnIntervals,
     side: usize,
 ) -> Vec<PieceVertex> {
-    let mut vertices = interval_vertices(net, pieces, sewn.sides[side]);
+    let mut vertices = interval_vertices(division, pieces, sewn.sides[side]);
     if !sewn.along[side] {
         vertices.reverse();
     }
@@ -53,14 +65,15 @@ fn sewn_vertices(
     vertices.into_iter().map(|vertex| PieceVertex { piece, vertex }).collect()
 }
 
-/// The vertices along a stretch of an edge, both ends among them. Where a slit opens at an end, only the bank on this side of it is.
-fn interval_vertices(net: &Intervals, pieces: &[MeshedPiece], interval: Interval) -> Vec<u32> {
-    let breaks = &net.breaks[interval.piece][interval.edge];
+/// The vertices along a stretch of an edge, both ends among them; one if these are one. Where a slit opens at an end, only the bank on this side
+/// of it is.
+fn interval_vertices(division: &Division, pieces: &[MeshedPiece], interval: Interval) -> Vec<u32> {
+    let breaks = division.breaks(interval.piece, interval.edge);
     let (low, high) = (breaks[interval.index], breaks[interval.index + 1]);
     let mesh = &pieces[interval.piece];
     let shares = &mesh.shares[interval.edge];
     let first = shares.partition_point(|&share| share <= low).saturating_sub(1);
-    let last = shares.partition_point(|&share| share < high);
+    let last = shares.partition_point(|&share| share < high).max(first);
     mesh.edges[interval.edge].get(first..=last).unwrap_or_default().to_vec()
 }
 

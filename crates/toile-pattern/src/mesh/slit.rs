@@ -78,7 +78,8 @@ fn follow_banks(mesh: &mut MeshedPiece, before: &[[u32; 3]], along: &BTreeSet<u3
         }
     }
     for (vertices, shares) in mesh.edges.iter_mut().zip(&mut mesh.shares) {
-        if !vertices.iter().any(|vertex| along.contains(vertex)) {
+        // An edge whose ends have become one vertex has no bank.
+        if vertices.len() < 2 || !vertices.iter().any(|vertex| along.contains(vertex)) {
             continue;
         }
         let (mut followed, mut at): (Vec<u32>, Vec<f64>) = (Vec::new(), Vec::new());

@@ -23,6 +23,7 @@ use glam::DVec3;
 use objective::{Scratch, StepObjective};
 use system::{LinearSystem, System};
 use time_scheme::TimeScheme;
+use toile_geom::allowance::Allowance;
 
 /// The first correction of a step that ends it at once, over one that ends a round: what slides on something by its weight goes a few hundredths of a
 /// millimetre in its first step.
@@ -88,7 +89,7 @@ impl Newton {
             .time(StepStage::Forces, || StepObjective::new(cloth, &edges, world, &scheme, time, is_exact));
         let mut x = objective.first_guess();
         let mut contact = contacts.begin(cloth, world, span);
-        let mut step = Step { system, objective, report: &mut report };
+        let mut step = Step { system, objective, report: &mut report, allowance: contact.allowance() };
         if contact.is_active() && !contact.has_response() {
             step.report.times.time(StepStage::Guard, || contact.advance(&mut x))?;
             self.iterate_apart(&mut step, &mut contact, &mut x)?;
@@ -173,7 +174,8 @@ impl Newton {
 
     /// One Newton step: linearises the forces at `x`, solves, and moves `x`. Returns the largest correction.
     fn correct(&mut self, step: &mut Step<'_, '_>, x: &mut [DVec3]) -> Result<f64, SolverError> {
-        let Step { system, objective, report } = step;
+        step.allowance.check()?;
+        let Step { system, objective, report, .. } = step;
         let time = objective.free.time;
         let times = &mut report.times;
         let scratch = &mut self.scratch;
@@ -212,6 +214,7 @@ struct Step<'s, 'a> {
     system: Box<dyn LinearSystem>,
     objective: StepObjective<'a>,
     report: &'s mut StepReport,
+    allowance: Allowance,
 }
 
 impl Step<'_, '_> {

@@ -14,6 +14,7 @@ use crate::broad::{BroadPhase, BroadQuery, BroadReport, Candidates, QueryError};
 use crate::features::{Features, NO_OWNER};
 use rayon::prelude::*;
 use std::time::Instant;
+use toile_geom::allowance::{Allowance, Room};
 use toile_geom::bounds::KDop;
 use toile_geom::names::UnknownName;
 
@@ -152,8 +153,8 @@ impl<const SLABS: usize> BvhBroadPhase<SLABS> {
         }
     }
 
-    /// Finds the pairs that overlap in the trees as they are; returns how many volumes were compared.
-    pub(super) fn look(&mut self, query: &BroadQuery<'_>, found: &mut Candidates) -> u64 {
+    /// Finds the pairs that overlap in the trees as they are, as far as there is room for them; returns how many volumes were compared.
+    pub(super) fn look(&mut self, query: &BroadQuery<'_>, room: &Room, found: &mut Candidates) -> u64 {
         self.clusters.find_held(query.filter.fixed());
         let comparison = Comparison {
             clusters: &self.clusters,
@@ -162,7 +163,7 @@ impl<const SLABS: usize> BvhBroadPhase<SLABS> {
             flat: &self.flat,
             exact: (self.settings.slack > 0.0).then_some(&self.boxes),
         };
-        self.descent.run(&self.forest, &comparison, found)
+        self.descent.run(&self.forest, &comparison, room, found)
     }
 
     /// Sorts anew what has become loose.
@@ -245,7 +246,7 @@ impl<const SLABS: usize> BroadPhase for BvhBroadPhase<SLABS> {
             self.flat.mark(query.features, &self.entries, &self.forest, query.start);
         }
         let built = Instant::now();
-        let tests = self.look(query, found);
+        let tests = self.look(query, &Allowance::UNLIMITED.room(), found);
         Ok(BroadReport { build: built - begin, query: built.elapsed(), tests })
     }
 

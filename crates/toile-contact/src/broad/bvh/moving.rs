@@ -9,6 +9,7 @@ use crate::broad::{BroadPhase, BroadQuery, Candidates, QueryError};
 use crate::features::Features;
 use crate::filter::Filter;
 use rayon::prelude::*;
+use toile_geom::allowance::Room;
 use toile_geom::bounds::KDop;
 
 /// Slabs of a box at the beginning, and then of one at the end.
@@ -35,12 +36,13 @@ impl MovingBvh {
     /// Finds the pairs whose moving boxes overlap at some time; `boxes` tells those of a vertex at the beginning and at the end.
     ///
     /// # Errors
-    /// If a box is not finite, or the filter is for other features.
+    /// If a box is not finite, the filter is for other features, or there is no room for all pairs.
     pub(crate) fn find_moving(
         &mut self,
         features: &Features,
         filter: &Filter,
         boxes: impl Fn(usize) -> [Box32; 2] + Sync,
+        room: &Room,
         found: &mut Candidates,
     ) -> Result<(), QueryError> {
         let expected = features.vertex_count();
@@ -63,8 +65,8 @@ impl MovingBvh {
             return Err(QueryError::NotFinite { vertex });
         }
         self.renew(features);
-        self.look(&BroadQuery { features, filter, start: &[], end: &[], distance: 0.0 }, found);
-        Ok(())
+        self.look(&BroadQuery { features, filter, start: &[], end: &[], distance: 0.0 }, room, found);
+        Ok(room.check()?)
     }
 }
 
@@ -73,6 +75,7 @@ mod tests {
     use super::*;
     use crate::broad::bvh::BvhSettings;
     use glam::{DVec2, DVec3};
+    use toile_geom::allowance::Allowance;
     use toile_geom::shapes;
 
     /// All pairs whose boxes overlap at some time, one by one.
@@ -125,7 +128,8 @@ mod tests {
             };
             let boxes = |v: usize| [0, 1].map(|time| Box32::swept(place(v, time), place(v, time), 0.01));
             let mut found = Candidates::default();
-            bvh.find_moving(&features, &Filter::new(), boxes, &mut found).unwrap();
+            let room = Allowance::UNLIMITED.room();
+            bvh.find_moving(&features, &Filter::new(), boxes, &room, &mut found).unwrap();
             found.vertex_triangle.sort_unstable();
             found.edge_edge.sort_unstable();
             let expected = brute(&features, &boxes);
@@ -134,7 +138,8 @@ mod tests {
             assert_eq!(found.edge_edge, expected.edge_edge);
         }
         let odd = |_: usize| [Box32 { min: [f32::NAN; 3], max: [0.0; 3] }; 2];
-        let error = bvh.find_moving(&features, &Filter::new(), odd, &mut Candidates::default());
+        let room = Allowance::UNLIMITED.room();
+        let error = bvh.find_moving(&features, &Filter::new(), odd, &room, &mut Candidates::default());
         assert_eq!(error, Err(QueryError::NotFinite { vertex: 0 }));
     }
 }

@@ -7,6 +7,7 @@ use super::moving::{MOVING, overlap};
 use crate::broad::Candidates;
 use crate::broad::candidates::append;
 use rayon::prelude::*;
+use toile_geom::allowance::Room;
 
 /// Two nodes whose volumes overlap, or a node and itself.
 pub(super) type Pair = [Node; 2];
@@ -70,11 +71,12 @@ pub(super) struct Descent {
 }
 
 impl Descent {
-    /// Finds the candidates below some pairs of nodes; returns how many volumes were compared.
+    /// Finds the candidates below some pairs of nodes; returns how many volumes were compared. It ends early if there is no room for more.
     pub(super) fn run<const SLABS: usize>(
         &mut self,
         forest: &Forest<SLABS>,
         comparison: &Comparison<'_, SLABS>,
+        room: &Room,
         found: &mut Candidates,
     ) -> u64 {
         let is_flat = |[a, b]: Pair| a == b && comparison.flat.skips(forest, a);
@@ -84,7 +86,7 @@ impl Descent {
             self.tasks.resize_with(1, Task::default);
             for pair in &self.front.pairs {
                 self.tasks[0].stack.push(*pair);
-                tests += descend(forest, comparison, &mut self.tasks[0].stack, found);
+                tests += descend(forest, comparison, room, &mut self.tasks[0].stack, found);
             }
             return tests;
         }
@@ -97,7 +99,7 @@ impl Descent {
             tasks.par_iter_mut().zip(pairs).with_max_len(1).for_each(|(task, pair)| {
                 task.stack.push(*pair);
                 task.found.clear();
-                task.tests = descend(forest, comparison, &mut task.stack, &mut task.found);
+                task.tests = descend(forest, comparison, room, &mut task.stack, &mut task.found);
             });
             tests += tasks.iter().map(|task| task.tests).sum::<u64>();
             let Candidates { vertex_triangle, edge_edge } = &mut *found;
@@ -153,16 +155,31 @@ impl Descent {
     }
 }
 
-/// Takes pairs from the stack until none is left.
+/// After this many pairs it is seen whether there is room for more.
+const LOOK_FOR_ROOM: usize = 1 << 14;
+
+/// Takes pairs from the stack until none is left, or there is no room for what is found.
 fn descend<const SLABS: usize>(
     forest: &Forest<SLABS>,
     comparison: &Comparison<'_, SLABS>,
+    room: &Room,
     stack: &mut Vec<Pair>,
     found: &mut Candidates,
 ) -> u64 {
     let mut tests = 0;
     let mut hits = Hits::default();
+    let mut counted = found.len();
+    if room.is_spent() {
+        stack.clear();
+    }
     while let Some([a, b]) = stack.pop() {
+        if found.len() - counted > LOOK_FOR_ROOM {
+            // While lists grow, they are there twice.
+            if !room.take::<Pair>(found.len() - counted) {
+                stack.clear();
+            }
+            counted = found.len();
+        }
         if a == b && comparison.flat.skips(forest, a) {
             continue;
         }
@@ -176,6 +193,7 @@ fn descend<const SLABS: usize>(
             tests += comparison.two(one, other, &mut hits, found);
         }
     }
+    room.take::<Pair>(found.len() - counted);
     tests
 }
 

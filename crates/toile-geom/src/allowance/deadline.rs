@@ -6,12 +6,19 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Deadline {
     seconds: f64,
+    begin: Option<Instant>,
     instant: Option<Instant>,
+}
+
+impl Default for Deadline {
+    fn default() -> Self {
+        Self::NEVER
+    }
 }
 
 impl Deadline {
     /// Time is never over.
-    pub const NEVER: Self = Self { seconds: f64::INFINITY, instant: None };
+    pub const NEVER: Self = Self { seconds: f64::INFINITY, begin: None, instant: None };
 
     /// Some seconds from now.
     pub fn after(seconds: f64) -> Self {
@@ -21,12 +28,26 @@ impl Deadline {
     /// Some seconds after something began; never, if that is too far away for the clock.
     pub fn since(begin: Instant, seconds: f64) -> Self {
         let instant = Duration::try_from_secs_f64(seconds).ok().and_then(|time| begin.checked_add(time));
-        Self { seconds, instant }
+        Self { seconds, begin: Some(begin), instant }
+    }
+
+    /// The same, but no sooner than some seconds after it was set.
+    #[must_use]
+    pub fn no_sooner_than(self, seconds: f64) -> Self {
+        match self.begin {
+            Some(begin) if self.seconds < seconds => Self::since(begin, seconds),
+            _ => self,
+        }
     }
 
     /// How many seconds there were.
     pub fn seconds(&self) -> f64 {
         self.seconds
+    }
+
+    /// How many seconds have gone by since it was set.
+    pub fn elapsed(&self) -> f64 {
+        self.begin.map_or(0.0, |begin| begin.elapsed().as_secs_f64())
     }
 
     /// When that is, if ever.
@@ -51,5 +72,14 @@ mod tests {
             assert!(!never.is_over() && never.instant().is_none());
         }
         assert!(!Deadline::after(1e3).is_over());
+        assert!(!Deadline::after(0.0).no_sooner_than(1e3).is_over());
+        assert_eq!(Deadline::NEVER.no_sooner_than(1.0), Deadline::NEVER);
+    }
+
+    #[test]
+    fn what_has_gone_by_is_told_and_not_what_was_allowed() {
+        let begin = Instant::now().checked_sub(Duration::from_secs(5));
+        let elapsed = begin.map(|begin| Deadline::since(begin, 1.0).elapsed());
+        assert!(elapsed.is_none_or(|elapsed| (5.0..60.0).contains(&elapsed)), "{elapsed:?}");
     }
 }
