@@ -1,6 +1,6 @@
 //! The loop around a simulation.
 
-use super::{Controller, Course, Deadline, GaveUp, GiveUp, Rest};
+use super::{CancelToken, Controller, Course, Deadline, GaveUp, GiveUp, Rest};
 use crate::simulation::Simulation;
 use crate::solver::{SolverError, StepReport};
 
@@ -17,6 +17,8 @@ pub struct Run {
     pub rest: Rest,
     /// What is borne; without, nothing is given up but what cannot be moved on.
     pub give_up: Option<GiveUp>,
+    /// Ends the run from outside, before the next step.
+    pub cancel: CancelToken,
     /// Fast steps one after the other.
     fast: usize,
 }
@@ -48,7 +50,15 @@ pub struct RunEnd {
 impl Run {
     /// A run of steps of a length in seconds, that takes nothing from velocities and gives nothing up.
     pub fn new(simulation: Simulation, step_time: f64) -> Self {
-        Self { simulation, step_time, velocity_kept: 1.0, rest: Rest::default(), give_up: None, fast: 0 }
+        Self {
+            simulation,
+            step_time,
+            velocity_kept: 1.0,
+            rest: Rest::default(),
+            give_up: None,
+            cancel: CancelToken::default(),
+            fast: 0,
+        }
     }
 
     /// Takes a step.
@@ -73,7 +83,7 @@ impl Run {
         Ok((step, course))
     }
 
-    /// Moves on until the cloth is at rest, the controller is done, the run is given up, or the deadline has passed.
+    /// Moves on until the cloth is at rest, the controller is done, the run is given up or cancelled, or the deadline has passed.
     pub fn until_rest<C: Controller>(
         &mut self,
         controller: &mut C,
@@ -111,6 +121,10 @@ impl Run {
     ) -> RunEnd {
         let mut end = RunEnd::default();
         while end.steps < most {
+            if ends_at_rest && self.cancel.is_cancelled() {
+                end.gave_up = Some(GaveUp::Cancelled { sewn: controller.done() });
+                break;
+            }
             if deadline.is_over() {
                 end.gave_up = Some(GaveUp::Time { seconds: deadline.seconds(), sewn: controller.done() });
                 break;

@@ -61,6 +61,7 @@ impl Undressed<'_> {
         if let Some(slim) = slim {
             draping.grow_from(slim.mesh().positions.clone());
         }
+        draping.run.cancel = settings.cancel.clone();
         let end = draping.until_rest(deadline, &mut |now, simulation| {
             progress(DressStage::of(now), Some(simulation));
         });

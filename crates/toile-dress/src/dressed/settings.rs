@@ -2,6 +2,7 @@
 
 use crate::drape::DrapeSettings;
 use toile_cloth::fabric::Fabric;
+use toile_cloth::run::CancelToken;
 use toile_pattern::mesh::MeshSettings;
 
 /// The length of edges, in metres, where nothing else is asked for: fine enough for folds.
@@ -18,6 +19,8 @@ pub struct DressSettings {
     pub fabric: Option<Fabric>,
     /// The longest that dressing may take, in seconds of the clock on the wall. What is reached by then depends on the machine.
     pub time_limit: f64,
+    /// Ends dressing from outside; what is there then is the result, as with the time limit.
+    pub cancel: CancelToken,
     /// Whether garments are dressed that are far too narrow for the body.
     pub force: bool,
 }
@@ -30,6 +33,7 @@ impl Default for DressSettings {
             drape: DrapeSettings::default(),
             fabric: None,
             time_limit: 600.0,
+            cancel: CancelToken::default(),
             force: false,
         }
     }

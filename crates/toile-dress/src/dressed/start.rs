@@ -52,7 +52,7 @@ impl Undressed<'_> {
         let wished = self.settings.mesh;
         let mut best = self.with_edges(&wished, progress)?;
         for part in OTHER_EDGES {
-            if best.tangled[1] == 0 || self.deadline.is_over() {
+            if best.tangled[1] == 0 || self.deadline.is_over() || self.settings.cancel.is_cancelled() {
                 break;
             }
             let edges = MeshSettings { edge_length: part * wished.edge_length, ..wished };

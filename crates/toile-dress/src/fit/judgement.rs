@@ -133,7 +133,9 @@ pub(super) fn given_up(why: &GaveUp, measured: Vec<FitFinding>) -> Vec<FitFindin
     let (verdict, measured) = match why {
         GaveUp::Strain { .. } => (Verdict::TooTight, measured),
         GaveUp::Falls => (Verdict::FallsOff, Vec::new()),
-        GaveUp::Time { .. } | GaveUp::Leaps { .. } | GaveUp::Stuck { .. } => (Verdict::Unknown, Vec::new()),
+        GaveUp::Time { .. } | GaveUp::Cancelled { .. } | GaveUp::Leaps { .. } | GaveUp::Stuck { .. } => {
+            (Verdict::Unknown, Vec::new())
+        }
     };
     let words = Remedy::advise(&why.to_string(), Remedy::of(why), &Remedy::to_string);
     std::iter::once(FitFinding { verdict, words }).chain(measured).collect()
@@ -320,6 +322,7 @@ mod tests {
             (verdict(&found), found.len())
         };
         assert_eq!(of(GaveUp::Time { seconds: 1.0, sewn: 0.6 }), (Verdict::Unknown, 1));
+        assert_eq!(of(GaveUp::Cancelled { sewn: 0.6 }), (Verdict::Unknown, 1));
         assert_eq!(of(GaveUp::Leaps { speed: 2.0 }), (Verdict::Unknown, 1));
         assert_eq!(of(GaveUp::Falls), (Verdict::FallsOff, 1));
         assert_eq!(of(GaveUp::Strain { strain: 1.0, share: 0.1 }), (Verdict::TooTight, 2));

@@ -9,6 +9,7 @@ use crate::dressed::DressSettings;
 use crate::ontology::{OntologyError, Wish};
 use crate::outfit::Outfit;
 use toile_cloth::fabric::Fabric;
+use toile_cloth::run::CancelToken;
 use toile_pattern::draft::Looseness;
 
 /// What is asked of dressing: who wears what, how, and made of what. Nothing is found or made until it [runs](Self::run).
@@ -95,6 +96,12 @@ impl Dressing {
     /// The longest that dressing may take, in seconds of the clock on the wall. What is there then is the result, with the reason.
     pub fn time_limit(mut self, seconds: f64) -> Self {
         self.settings.time_limit = seconds;
+        self
+    }
+
+    /// What ends dressing early, from another thread. What is there then is the result, with the reason.
+    pub fn cancelled_by(mut self, token: &CancelToken) -> Self {
+        self.settings.cancel = token.clone();
         self
     }
 

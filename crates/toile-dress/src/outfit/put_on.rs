@@ -137,6 +137,7 @@ impl PutOn<'_> {
         let clock = Instant::now();
         let mut running = RunningOutfit::new(outfit, self.deadline)?;
         running.restore()?;
+        running.draping.run.cancel = outfit.settings.cancel.clone();
         let end = running.draping.until_rest(self.deadline, &mut |now, simulation| {
             progress(None, DressStage::of(now), Some(simulation));
         });
