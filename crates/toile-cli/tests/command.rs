@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::time::Instant;
 
 fn toile(folder: &Path, arguments: &[&str]) -> Output {
@@ -296,6 +296,56 @@ fn what_was_given_up_is_not_said_to_fit_and_all_time_is_counted() {
 }
 
 #[test]
+fn a_file_that_cannot_be_written_keeps_no_other_from_being_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    for name in ["look.png", "body.obj"] {
+        fs::create_dir_all(path.join("out").join(name)).unwrap();
+    }
+    let hasty = ["dress", "-g", "tube", "-b", "eu-38", "--edge", "0.06", "--time-limit", "0", "-o", "out"];
+    let output = toile(path, &hasty);
+    let words = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{words}");
+    assert!(words.contains("2 of 8 files could not be written") && words.contains("look.png: "), "{words}");
+    assert!(words.contains("body.obj: "), "{words}");
+    let told = String::from_utf8_lossy(&output.stdout);
+    for file in
+        ["garment_1_tube.obj", "outfit.glb", "fit.json", "fit_1_tube.glb", "fit.png", "fit_1_tube.html"]
+    {
+        assert!(path.join("out").join(file).is_file(), "{file}");
+        assert!(told.contains(file), "{told}");
+    }
+    assert!(!told.contains("look.png"), "{told}");
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_ends_dressing_with_what_is_there_and_the_folder_is_its_own_meanwhile() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let dress = ["dress", "-g", "tube", "-b", "eu-38", "--edge", "0.02", "-o", "out"];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_toile"));
+    command.args(dress).current_dir(path).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let run = command.spawn().unwrap();
+    let begin = Instant::now();
+    while fs::read_to_string(path.join("out/.toile-lock")).unwrap_or_default().is_empty() {
+        assert!(begin.elapsed().as_secs() < 120, "it takes too long");
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    let error = toile_io::FolderLock::take(&path.join("out")).unwrap_err().to_string();
+    assert!(error.contains("another process") && error.contains(&run.id().to_string()), "{error}");
+    assert!(Command::new("kill").args(["-INT", &run.id().to_string()]).status().unwrap().success());
+    let output = run.wait_with_output().unwrap();
+    let words = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{words}");
+    assert!(words.contains("Stopped by Ctrl-C: what there was by then is written"), "{words}");
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(told.contains("tube: stopped by hand with seams closed by"), "{told}");
+    assert!(path.join("out/garment_1_tube.obj").is_file() && path.join("out/look.png").is_file());
+    assert!(!path.join("out/.toile-lock").exists());
+}
+
+#[test]
 fn sizes_that_are_too_small_or_too_large_are_rows_and_not_recommended() {
     let folder = tempfile::tempdir().unwrap();
     let skirt = ["dress", "-g", "straight-skirt", "-b", "eu-46", "--edge", "0.05", "-o", "out"];
@@ -350,6 +400,10 @@ fn an_outfit_says_what_is_worn_over_what_and_why() {
     assert!(fs::read_to_string(folder.path().join("outfit.ttl")).unwrap().contains("toile:isDressedAfter"));
     let usual = text(&toile(folder.path(), &outfit[..4]));
     assert!(usual.contains("a top hangs over skirts and trousers"), "{usual}");
+    // What is tucked in is worn inside, but put on last: the words for one order are not used for the other.
+    let tucked = text(&toile(folder.path(), &outfit));
+    assert!(tucked.contains("Put on in the order: trousers, shirt"), "{tucked}");
+    assert!(tucked.contains("trousers is worn over shirt") && !tucked.contains("put on after"), "{tucked}");
 }
 
 #[test]

@@ -5,8 +5,10 @@
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
 use toile::scene::SceneFile;
+use toile_io::FolderLock;
 
 fn toile(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_toile")).args(arguments).current_dir(folder).output().unwrap()
@@ -57,7 +59,7 @@ fn a_scene_is_run_and_all_its_files_are_valid() {
     fs::write(path.join("swing.toml"), SWING).unwrap();
     let summary = json(path, &["simulate", "swing.toml", "-o", "out", "--frames", "6"]);
     assert_eq!((summary["frames"].as_u64(), summary["tris"].as_u64()), (Some(6), Some(72)));
-    assert_eq!(summary["files"].as_array().unwrap().len(), 7);
+    assert_eq!(summary["files"].as_array().unwrap().len(), 8);
     assert!(summary["max_stretch"].as_f64().unwrap() < 0.5);
 
     let out = path.join("out");
@@ -113,6 +115,188 @@ fn a_run_goes_on_from_its_checkpoint_with_the_same_bits() {
     }
     let lines = fs::read_to_string(path.join("parts/report.jsonl")).unwrap();
     assert_eq!(lines.lines().count(), 20);
+}
+
+#[test]
+fn a_run_that_was_resumed_tells_of_all_its_frames() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    // It falls on the ball at once, and hangs quietly later.
+    let scene =
+        SWING.replace("[\"png\", \"glb\", \"pc2\", \"obj\", \"report\"]", "[]").replace("-50 cm", "-21 cm");
+    fs::write(path.join("swing.toml"), scene).unwrap();
+    let whole = json(path, &["simulate", "swing.toml", "-o", "whole", "--frames", "30", "--check"]);
+    for part in [["--frames", "20"], ["--frames", "29"], ["--frames", "30"]] {
+        let begin = ["simulate", "swing.toml", "-o", "parts", "--check", "--frames"];
+        if part[1] == "20" {
+            json(path, &[&begin[..], &["20"]].concat());
+        } else {
+            json(path, &[&begin[..], &[part[1], "--resume"]].concat());
+        }
+    }
+    let parts =
+        json(path, &["simulate", "swing.toml", "-o", "parts", "--check", "--frames", "30", "--resume"]);
+    for field in [
+        "max_stretch",
+        "p99_stretch",
+        "final_max_stretch",
+        "contacts",
+        "held",
+        "failures",
+        "newton_steps",
+        "linear_iterations",
+        "worst",
+        "first_failure",
+        "frames_tangled",
+    ] {
+        assert!(!whole[field].is_null() || field == "first_failure", "{field}");
+        assert_eq!(parts[field], whole[field], "{field}");
+    }
+}
+
+/// A run that goes on while the test does something else; it is killed if the test fails.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Running {
+    /// Starts a run, and waits until its report tells of some frames.
+    fn start(folder: &Path, arguments: &[&str], report: &str, frames: usize) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_toile"));
+        command.args(arguments).current_dir(folder).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut run = Self(command.spawn().unwrap());
+        let begin = Instant::now();
+        while report_lines(&folder.join(report)) < frames {
+            assert!(begin.elapsed() < Duration::from_secs(60), "it takes too long");
+            assert_eq!(run.0.try_wait().unwrap(), None, "it is over too soon");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        run
+    }
+}
+
+fn report_lines(path: &Path) -> usize {
+    fs::read_to_string(path).unwrap_or_default().lines().count()
+}
+
+#[test]
+fn a_run_that_was_killed_goes_on_with_the_same_bits_and_its_checkpoint_does_not_grow() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let scene =
+        SWING.replace("[\"png\", \"glb\", \"pc2\", \"obj\", \"report\"]", "[\"glb\", \"pc2\", \"report\"]");
+    fs::write(path.join("swing.toml"), scene).unwrap();
+    let run = |output: &'static str| ["simulate", "swing.toml", "-o", output, "--frames", "150"];
+    json(path, &run("whole"));
+    let size = |file: &str| fs::metadata(path.join(file)).unwrap().len();
+    assert!(size("whole/checkpoint.pc2") > 150 * 49 * 12, "the frames are in a file of their own");
+    assert!(size("whole/checkpoint.toile") < 20_000, "{} bytes", size("whole/checkpoint.toile"));
+
+    // Three times, wherever it is then.
+    drop(Running::start(path, &run("parts"), "parts/report.jsonl", 9));
+    for frames in [20, 40] {
+        let resume = [&run("parts")[..], &["--resume"]].concat();
+        drop(Running::start(path, &resume, "parts/report.jsonl", frames));
+    }
+    let summary = json(path, &[&run("parts")[..], &["--resume"]].concat());
+    assert!(summary["resumed_from"].as_u64().unwrap() >= 35, "{summary}");
+    for file in ["checkpoint.toile", "checkpoint.pc2", "cloth.pc2", "cloth.glb"] {
+        let [whole, parts] = ["whole", "parts"].map(|run| fs::read(path.join(run).join(file)).unwrap());
+        assert!(whole == parts, "{file} differs");
+    }
+    assert_eq!(report_lines(&path.join("parts/report.jsonl")), 150);
+    let names = |run: &str| {
+        let mut names: Vec<_> =
+            fs::read_dir(path.join(run)).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names("parts"), names("whole"), "nothing stays behind");
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_keeps_what_is_done_and_says_how_to_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let scene = SWING.replace("[\"png\", \"glb\", \"pc2\", \"obj\", \"report\"]", "[\"pc2\", \"report\"]");
+    fs::write(path.join("swing.toml"), scene.replace("checkpoint = 7", "checkpoint = 0")).unwrap();
+    let endless = ["simulate", "swing.toml", "-o", "parts", "--frames", "1000000"];
+    let mut run = Running::start(path, &endless, "parts/report.jsonl", 4);
+    let number = run.0.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &number]).status().unwrap().success());
+    let code = run.0.wait().unwrap().code();
+    let mut words = String::new();
+    std::io::Read::read_to_string(run.0.stderr.as_mut().unwrap(), &mut words).unwrap();
+    assert_eq!(code, Some(130), "{words}");
+    let done = report_lines(&path.join("parts/report.jsonl"));
+    assert!(words.contains(&format!("Stopped after frame {done} of 1000000")), "{words}");
+    assert!(words.contains("toile simulate swing.toml -o parts --frames 1000000 --resume"), "{words}");
+    let frames = (done + 2).to_string();
+    let summary = json(path, &["simulate", "swing.toml", "-o", "parts", "--frames", &frames, "--resume"]);
+    assert_eq!(summary["resumed_from"].as_u64(), Some(done as u64));
+    json(path, &["simulate", "swing.toml", "-o", "whole", "--frames", &frames]);
+    let [whole, parts] = ["whole", "parts"].map(|run| fs::read(path.join(run).join("cloth.pc2")).unwrap());
+    assert!(whole == parts);
+}
+
+#[test]
+fn a_folder_that_another_run_writes_to_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("swing.toml"), SWING).unwrap();
+    let lock = FolderLock::take(&path.join("out")).unwrap();
+    let output = toile(path, &["simulate", "swing.toml", "-o", "out", "--frames", "1"]);
+    let words = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{words}");
+    let expected = format!("out: another process ({}) is writing into this folder", std::process::id());
+    assert!(words.contains(&expected) && words.contains("take another folder"), "{words}");
+    assert_eq!(fs::read_dir(path.join("out")).unwrap().count(), 1, "only the lock is there");
+    drop(lock);
+    json(path, &["simulate", "swing.toml", "-o", "out", "--frames", "1"]);
+    assert!(!path.join("out/.toile-lock").exists());
+}
+
+#[test]
+fn a_run_goes_on_only_if_what_it_wrote_before_is_still_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("swing.toml"), SWING.replace("\"png\", ", "")).unwrap();
+    json(path, &["simulate", "swing.toml", "-o", "out", "--frames", "6"]);
+    let refused = |file: &str, change: &dyn Fn(&Path), expected: &[&str]| {
+        let file = path.join("out").join(file);
+        let before = fs::read(&file).unwrap();
+        change(&file);
+        let output = toile(path, &["simulate", "swing.toml", "-o", "out", "--resume"]);
+        let words = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{words}");
+        let expected = [expected, &["begin anew"]].concat();
+        assert!(expected.iter().all(|part| words.contains(part)), "{words}");
+        fs::write(&file, before).unwrap();
+    };
+    let remove = |file: &Path| fs::remove_file(file).unwrap();
+    let cut = |file: &Path| {
+        let bytes = fs::read(file).unwrap();
+        fs::write(file, &bytes[..bytes.len() / 2]).unwrap();
+    };
+    let flip = |file: &Path| {
+        let mut bytes = fs::read(file).unwrap();
+        bytes[200] ^= 1;
+        fs::write(file, bytes).unwrap();
+    };
+    refused("frames/0003.obj", &remove, &["0003.obj: it is missing", "obj"]);
+    refused("report.jsonl", &remove, &["tells of 0 of the 6 frames"]);
+    refused("report.jsonl", &cut, &["report.jsonl: it tells of", "of the 6 frames"]);
+    refused("checkpoint.pc2", &remove, &["checkpoint.pc2: cannot read"]);
+    refused("checkpoint.pc2", &cut, &["checkpoint.pc2", "ends before its last frame"]);
+    refused("checkpoint.pc2", &flip, &["its frames are not those of the checkpoint"]);
+    let summary = json(path, &["simulate", "swing.toml", "-o", "out", "--frames", "8", "--resume"]);
+    assert_eq!((summary["resumed_from"].as_u64(), summary["frames"].as_u64()), (Some(6), Some(8)));
 }
 
 /// A sheet that falls folded over a turning and travelling ball of triangles, and onto itself.

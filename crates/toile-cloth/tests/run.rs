@@ -62,6 +62,24 @@ fn a_deadline_that_is_over_leaves_the_cloth_where_it_is() {
 }
 
 #[test]
+fn a_run_that_is_cancelled_keeps_what_it_has_reached() {
+    let mut run = sheet(true);
+    let cancel = run.cancel.clone();
+    let end = run.until_rest(&mut (), Deadline::NEVER, |(), simulation, _| {
+        if simulation.world.time > 4.5 * STEP {
+            cancel.cancel();
+        }
+    });
+    assert_eq!((end.steps, end.gave_up), (5, Some(GaveUp::Cancelled { sewn: 1.0 })));
+    assert!(!end.at_rest && run.until_rest(&mut (), Deadline::NEVER, |(), _, _| ()).steps == 0);
+    assert_eq!(
+        run.advance(3, &mut (), |(), _, _| ()).unwrap().substeps,
+        3,
+        "steps that are asked for are taken"
+    );
+}
+
+#[test]
 fn what_cannot_be_moved_on_is_stuck_or_an_error() {
     let broken = || {
         let mut run = sheet(true);

@@ -48,7 +48,7 @@ impl Remedy {
             GaveUp::Strain { .. } => &[Self::OtherSize, Self::Halves],
             GaveUp::Leaps { .. } => &[Self::OtherSize, Self::CheckPattern],
             GaveUp::Falls => &[Self::CheckPlaces],
-            GaveUp::Stuck { .. } => &[],
+            GaveUp::Cancelled { .. } | GaveUp::Stuck { .. } => &[],
         }
     }
 

@@ -28,11 +28,11 @@ use crate::{ReadError, WriteError};
 
 const NAME: &[u8; 12] = b"POINTCACHE2\0";
 const VERSION: i32 = 1;
-const HEADER_SIZE: usize = 32;
+pub(crate) const HEADER_SIZE: usize = 32;
 /// Where the header has the number of points and the number of samples.
 const POINTS_OFFSET: usize = 16;
-const SAMPLES_OFFSET: usize = 28;
-const POINT_SIZE: usize = 12;
+pub(crate) const SAMPLES_OFFSET: usize = 28;
+pub(crate) const POINT_SIZE: usize = 12;
 
 /// The positions of points over time.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,42 +92,71 @@ fn header_float(bytes: &[u8], offset: usize, what: &str) -> Result<f32, ReadErro
     Err(ReadError::byte(offset as u64, format!("the {what} is {value}, which is not a finite number")))
 }
 
+/// What a point cache says of itself before its first frame.
+pub(crate) struct Header {
+    pub(crate) point_count: usize,
+    pub(crate) samples: usize,
+    start_frame: f32,
+    sample_rate: f32,
+}
+
+impl Header {
+    /// Reads the header at the begin of some bytes.
+    pub(crate) fn read(bytes: &[u8]) -> Result<Self, ReadError> {
+        if !is_pc2(bytes) {
+            return Err(ReadError::byte(
+                0,
+                "the file does not begin with `POINTCACHE2`; is it really a PC2 file?",
+            ));
+        }
+        if bytes.len() < HEADER_SIZE {
+            return Err(ReadError::byte(
+                bytes.len() as u64,
+                "the file ends inside the header; is it cut off?",
+            ));
+        }
+        let version = i32::from_le_bytes(header_bytes(bytes, 12));
+        if version != VERSION {
+            return Err(ReadError::byte(12, format!("version {version} of PC2 is unknown, there is only 1")));
+        }
+        let point_count = header_count(bytes, POINTS_OFFSET, "points")?;
+        if point_count == 0 {
+            return Err(ReadError::byte(POINTS_OFFSET as u64, "the cache has no points"));
+        }
+        Ok(Self {
+            point_count,
+            samples: header_count(bytes, SAMPLES_OFFSET, "samples")?,
+            start_frame: header_float(bytes, 20, "start frame")?,
+            sample_rate: header_float(bytes, 24, "sample rate")?,
+        })
+    }
+
+    /// How many bytes all frames take. Two numbers below 2^31 and a 12 always fit into 128 bits.
+    pub(crate) fn size(&self) -> u128 {
+        self.point_count as u128 * self.samples as u128 * POINT_SIZE as u128
+    }
+}
+
 /// Reads a point cache.
 ///
 /// # Errors
 ///
 /// Not a point cache, a size that contradicts the header, or a coordinate that is not finite.
 pub fn read(bytes: &[u8]) -> Result<PointCache, ReadError> {
-    if !is_pc2(bytes) {
-        return Err(ReadError::byte(
-            0,
-            "the file does not begin with `POINTCACHE2`; is it really a PC2 file?",
-        ));
-    }
-    if bytes.len() < HEADER_SIZE {
-        return Err(ReadError::byte(bytes.len() as u64, "the file ends inside the header; is it cut off?"));
-    }
-    let version = i32::from_le_bytes(header_bytes(bytes, 12));
-    if version != VERSION {
-        return Err(ReadError::byte(12, format!("version {version} of PC2 is unknown, there is only 1")));
-    }
-    let point_count = header_count(bytes, POINTS_OFFSET, "points")?;
-    if point_count == 0 {
-        return Err(ReadError::byte(POINTS_OFFSET as u64, "the cache has no points"));
-    }
-    let samples = header_count(bytes, SAMPLES_OFFSET, "samples")?;
-    check_size(bytes.len() - HEADER_SIZE, point_count, samples)?;
+    let header = Header::read(bytes)?;
+    check_size(bytes.len() - HEADER_SIZE, &header)?;
+    let Header { point_count, start_frame, sample_rate, .. } = header;
     Ok(PointCache {
-        start_frame: header_float(bytes, 20, "start frame")?,
-        sample_rate: header_float(bytes, 24, "sample rate")?,
+        start_frame,
+        sample_rate,
         point_count,
         positions: read_positions(&bytes[HEADER_SIZE..])?,
     })
 }
 
-fn check_size(size: usize, points: usize, samples: usize) -> Result<(), ReadError> {
-    // Two numbers below 2^31 and a 12 always fit into 128 bits.
-    let needed = points as u128 * samples as u128 * POINT_SIZE as u128;
+fn check_size(size: usize, header: &Header) -> Result<(), ReadError> {
+    let Header { point_count: points, samples, .. } = *header;
+    let needed = header.size();
     if size as u128 == needed {
         return Ok(());
     }

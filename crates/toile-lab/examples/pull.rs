@@ -44,7 +44,7 @@ fn pull() -> Outcome {
     }
     let begin = clock();
     let opening = Opening { names, add: false, as_body: false };
-    let mut live = wardrobe.open(&opening, &|_| ())?;
+    let mut live = wardrobe.open(&opening, &|_| ()).map_err(|trouble| trouble.words)?;
     println!("{} after {:.1} s", live.offer().title, clock() - begin);
     tell_intersections("at first", &live.scene());
 

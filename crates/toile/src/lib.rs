@@ -52,6 +52,8 @@
 pub mod check;
 pub mod dressing;
 mod error;
+mod file_batch;
+mod file_error;
 pub mod fit;
 pub mod frame_report;
 mod mesh_files;

@@ -17,7 +17,7 @@ pub use toile_pattern::placement::LandmarkNote;
 pub use toile_cloth::air::Air;
 pub use toile_cloth::cloth::{Cloth, MassRule};
 pub use toile_cloth::contact::ContactPipeline;
-pub use toile_cloth::run::{Deadline, Run};
+pub use toile_cloth::run::{CancelToken, Deadline, Run};
 pub use toile_cloth::simulation::Simulation;
 pub use toile_cloth::solver::{Newton, Solver, SolverError, StepReport};
 pub use toile_cloth::wind::Wind;

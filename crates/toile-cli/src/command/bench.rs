@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use toile_cloth::world::ResponseKind;
 use toile_geom::sheets::SheetKind;
 use toile_io::file::write_png;
-use toile_io::{Format, write_mesh};
+use toile_io::{FolderLock, Format, write_mesh};
 use toile_lab::bench::detection::{BroadSetup, compare_broad_phases, export_scene, test_ccd};
 use toile_lab::bench::{BenchError, Benchmark, Scenario, Setup};
 
@@ -201,9 +201,11 @@ impl Args {
 
     fn cloth(&self, output: &Output) -> Result<(), CommandError> {
         let progress = output.progress();
-        let benchmark = progress.stage("Preparing", || Benchmark::new(&self.bench, &self.setup()))?;
+        let setup = self.setup();
+        let _lock = setup.export.as_deref().map(FolderLock::take).transpose()?;
+        let benchmark = progress.stage("Preparing", || Benchmark::new(&self.bench, &setup))?;
         let result =
-            progress.steps(&format!("Running {}", self.bench), benchmark.frames() as u64, |done| {
+            progress.steps(&format!("Running {}", self.bench), benchmark.frames() as u64, "", |done| {
                 benchmark.run(done)
             })?;
         if let Some(path) = self.last_frame() {

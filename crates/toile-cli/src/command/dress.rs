@@ -2,6 +2,7 @@
 
 use super::dressing_args::{DressingArgs, plan};
 use super::error::CommandError;
+use super::interrupt;
 use super::output::Output;
 use super::remedy;
 use super::within::{edge_length, within};
@@ -9,13 +10,15 @@ use serde::Serialize;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::Instant;
-use toile::dressing::{Comparison, Export, TriedSize, compare_sizes};
+use toile::dressing::{Comparison, Export, TriedSize, WrittenFiles, compare_sizes};
 use toile::{DressSettings, Dressing, Fabric, Outfit, Playing, Wearer};
 use toile_body::motion::{MovingBody, ROOM};
+use toile_cloth::run::CancelToken;
 use toile_dress::body::{MovingWearer, RigFiles};
 use toile_dress::{
     DressError, DressedMotion, DressingPlan, MotionSummary, OutfitSummary, StageSeconds, timed,
 };
+use toile_io::FolderLock;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -152,27 +155,40 @@ impl Args {
         let (moving, wearer) = timed(&mut stages.body, || {
             progress.stage("Making the body", || self.moving.open(&self.dressing.body))
         })?;
-        let plan = plan(self.dressing(&wearer)?, output)?;
-        let outfit = progress.words("Dressing", |say| plan.run(|now| say(&now.to_string())))?;
+        let cancel = CancelToken::default();
+        let plan = plan(self.dressing(&wearer)?.cancelled_by(&cancel), output)?;
+        interrupt::cancel_on_interrupt(&cancel, output);
+        let _lock = FolderLock::take(&self.output)?;
+        let outfit = progress
+            .share("Dressing", &self.limit(), |say| plan.run(|now| say(now.fraction(), &now.to_string())))?;
+        let mut is_cut = cancel.is_cancelled();
         let mut summary = outfit.summary();
         summary.gave_up = outfit.gave_up.as_ref().map(|why| why.words(&remedy::say));
-        let mut files =
-            timed(&mut stages.write, || progress.stage("Writing", || outfit.write(&self.output)))?;
+        let mut files = WrittenFiles::default();
+        timed(&mut stages.write, || files.add(progress.stage("Writing", || outfit.write(&self.output))))?;
         let motion = match &moving {
             // What was given up is not fit to be moved.
             Some(moving) if outfit.gave_up.is_none() => {
                 let moved = timed(&mut stages.motion, || self.follow(&outfit, moving, output))?;
-                files.extend(timed(&mut stages.write, || {
-                    progress.stage("Writing", || moved.write(&self.output))
-                })?);
+                is_cut |= cancel.is_cancelled();
+                timed(&mut stages.write, || {
+                    files.add(progress.stage("Writing", || moved.write(&self.output)))
+                })?;
                 Some(moved.summary)
             }
             _ => None,
         };
-        summary.files = files;
+        summary.files.clone_from(&files.written);
         summary.add_seconds(&stages);
         let result = Report { summary, motion };
-        output.result(&result, || text(&result, self.verbose))
+        output.result(&result, || text(&result, self.verbose))?;
+        files.complete()?;
+        end(is_cut)
+    }
+
+    /// What ends dressing that gets no further.
+    fn limit(&self) -> String {
+        format!("it ends after {:.0} s (--time-limit), or with Ctrl-C", self.time_limit)
     }
 
     /// What is asked for, on a body that was made already.
@@ -192,12 +208,13 @@ impl Args {
         moving: &MovingBody,
         output: &Output,
     ) -> Result<DressedMotion, CommandError> {
-        let moved = output.progress().words("Moving", |say| {
+        let moved = output.progress().share("Moving", "Ctrl-C stops it and keeps what is done", |say| {
             let (mut done, mut bad) = (0, 0);
             outfit.follow(moving, &self.moving.playing(), &mut |all, check| {
                 done += 1;
                 bad += usize::from(check.has_intersections());
-                say(&format!("frame {done} of {all}, {:.1} s, intersections in {bad}", check.seconds));
+                let words = format!("frame {done} of {all}, {:.1} s, intersections in {bad}", check.seconds);
+                say(f64::from(done) / all.max(1) as f64, &words);
             })
         })?;
         Ok(moved)
@@ -210,21 +227,39 @@ impl Args {
         };
         let clock = Instant::now();
         let wearer = Wearer::open(&self.dressing.body)?;
-        let dressing = self.dressing(&wearer)?;
+        let cancel = CancelToken::default();
+        let dressing = self.dressing(&wearer)?.cancelled_by(&cancel);
         let in_size = |size: &String| Ok((size.clone(), dressing.clone().in_size(size)?.plan()?));
         let plans: Vec<(String, DressingPlan)> =
             self.sizes.iter().map(in_size).collect::<Result<_, DressError>>()?;
+        interrupt::cancel_on_interrupt(&cancel, output);
+        let _lock = FolderLock::take(&self.output)?;
         let progress = output.progress();
-        let try_on = |(name, plan): (String, DressingPlan)| TriedSize {
-            outfit: progress.words("Dressing", |say| plan.run(|now| say(&format!("{name}, {now}")))),
-            name,
+        let try_on = |(name, plan): (String, DressingPlan)| {
+            let outfit = progress.share("Dressing", &self.limit(), |say| {
+                plan.run(|now| say(now.fraction(), &format!("{name}, {now}")))
+            });
+            TriedSize { outfit, name }
         };
-        let tried: Vec<TriedSize> = plans.into_iter().map(try_on).collect();
+        let wanted = plans.into_iter().take_while(|_| !cancel.is_cancelled());
+        let tried: Vec<TriedSize> = wanted.map(try_on).collect();
+        let is_cut = cancel.is_cancelled();
         let comparison =
             progress.stage("Writing", || compare_sizes(&self.output, garment, &wearer, &tried))?;
         let comparison = Comparison { seconds: clock.elapsed().as_secs_f64(), ..comparison };
-        output.result(&comparison, || comparison.text())
+        output.result(&comparison, || comparison.text())?;
+        WrittenFiles { written: comparison.files, failed: comparison.failed }.complete()?;
+        end(is_cut)
     }
+}
+
+/// How the command ends, after the result was told.
+fn end(is_cut: bool) -> Result<(), CommandError> {
+    if is_cut {
+        let words = "Stopped by Ctrl-C: what there was by then is written.";
+        return Err(CommandError::Interrupted(words.to_owned()));
+    }
+    Ok(())
 }
 
 /// The stages that took long enough to be worth saying, in seconds.

@@ -1,5 +1,6 @@
 //! Why a command failed, and whose fault it is.
 
+use super::interrupt::INTERRUPTED;
 use std::process::ExitCode;
 use toile::dressing::FileError;
 use toile::scene::{LoadError, SceneFileError};
@@ -22,6 +23,9 @@ pub(crate) enum CommandError {
     /// We must mend it, or the machine: exit code 1.
     #[error("{0}")]
     Internal(String),
+    /// The user has interrupted it: exit code 130.
+    #[error("{0}")]
+    Interrupted(String),
 }
 
 impl CommandError {
@@ -29,6 +33,35 @@ impl CommandError {
         match self {
             Self::Input(_) => ExitCode::from(2),
             Self::Internal(_) => ExitCode::from(1),
+            Self::Interrupted(_) => ExitCode::from(INTERRUPTED),
+        }
+    }
+}
+
+impl CommandError {
+    /// Says it on standard error. To be interrupted is no error.
+    pub(crate) fn say(&self) {
+        match self {
+            Self::Interrupted(words) => eprintln!("{words}"),
+            Self::Input(_) | Self::Internal(_) => eprintln!("error: {self}"),
+        }
+    }
+}
+
+impl From<FileError> for CommandError {
+    fn from(error: FileError) -> Self {
+        match error {
+            FileError::Incomplete(_) => Self::Internal(error.to_string()),
+            FileError::Folder { .. } | FileError::Write(_) => Self::Input(error.to_string()),
+        }
+    }
+}
+
+impl From<LoadError> for CommandError {
+    fn from(error: LoadError) -> Self {
+        match error {
+            LoadError::Run(error) => error.into(),
+            error => Self::Input(error.to_string()),
         }
     }
 }
@@ -48,7 +81,6 @@ input!(
     MovingWearerError,
     DressedMotionError,
     FabricError,
-    FileError,
     ReadError,
     WriteError,
     SceneError,
@@ -56,7 +88,6 @@ input!(
     PatternError,
     IntervalError,
     SceneFileError,
-    LoadError,
     BroadError,
     CcdError,
 );

@@ -1,7 +1,7 @@
 //! The command line: one file a subcommand, each with its arguments and what it does.
 //!
 //! Results go to standard output, as text or with `--json` as one JSON document; progress and errors go to standard
-//! error. The exit code is 0 when done, 2 for bad input, 1 for an internal error.
+//! error. The exit code is 0 when done, 2 for bad input, 1 for an internal error, 130 for what was interrupted.
 
 mod bench;
 mod body;
@@ -12,8 +12,10 @@ mod demo;
 mod dress;
 mod dressing_args;
 mod error;
+mod estimate;
 mod import;
 mod input;
+mod interrupt;
 mod list;
 mod look;
 mod outfit;
@@ -132,7 +134,7 @@ pub(crate) fn run() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error}");
+            error.say();
             error.exit_code()
         }
     }

@@ -8,6 +8,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use toile_body::measures::{BodySize, SIZES};
 use toile_dress::measures_of_size;
+use toile_io::FolderLock;
 use toile_io::file::write_png;
 use toile_look::pattern_picture;
 use toile_pattern::draft::{DRAFTS, Draft, Looseness};
@@ -176,6 +177,7 @@ pub(crate) fn write_pattern(garment: &Garment, path: &Path) -> Result<(), Comman
         Some("png") => return Ok(write_png(path, &pattern_picture(garment, PICTURE_WIDTH))?),
         Some("pdf") => return write_bytes(path, &pdf::write(garment, &pdf::Paper::A4)),
         None => {
+            let _lock = FolderLock::take(path)?;
             return Ok(file::write_folder(garment, path)?);
         }
         _ => {

@@ -1,14 +1,17 @@
 //! `toile simulate`: moves the cloth of a scene file and writes what happens.
 
 use super::error::CommandError;
+use super::interrupt;
 use super::output::Output;
 use serde::Serialize;
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
-use toile::frame_report::FrameReport;
-use toile::scene::{LayerStart, RunError, SceneFile, SceneFiles, SceneRun, TangledStart};
-use toile_cloth::run::Intersections;
+use toile::dressing::WrittenFiles;
+use toile::scene::{
+    FailedFrame, LayerStart, RunError, RunTotals, SceneFile, SceneFiles, SceneRun, TangledStart, WorstFrame,
+};
+use toile_cloth::run::{CancelToken, Intersections};
 use toile_cloth::solver::{StageTimes, StepReport};
 use toile_cloth::stretch::StretchSummary;
 
@@ -31,7 +34,7 @@ The guide explains all keys: docs/src/simulate.md.";
 /// Move the cloth of a scene file through time: pictures, an animation, meshes, and a report of every frame.
 ///
 /// A scene is a TOML file with cloths, fabrics, pins, threads, colliders, gravity and wind; numbers carry their units. A
-/// checkpoint is written from time to time and at the end.
+/// checkpoint is written from time to time, at the end, and when Ctrl-C stops it.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -68,13 +71,13 @@ struct Summary {
     seconds: f64,
     threads: usize,
     ms_mean: f64,
-    /// How all frames went together; its times are those of a frame, in the mean.
+    /// How all frames went together, those before a checkpoint among them; its times are those of a frame of this run, in the mean.
     #[serde(flatten)]
     step: StepReport,
     /// The first frame that had some, and where.
-    first_failure: Option<Failed>,
+    first_failure: Option<FailedFrame>,
     /// The frame in which most passes through, if frames were searched.
-    worst: Option<Worst>,
+    worst: Option<WorstFrame>,
     /// What became of layers at the start.
     #[serde(skip_serializing_if = "Option::is_none")]
     layers: Option<LayerStart>,
@@ -94,19 +97,12 @@ struct Summary {
     files: Vec<PathBuf>,
 }
 
-/// A frame in which pairs could not be kept apart.
-#[derive(Serialize)]
-struct Failed {
-    frame: usize,
-    places: Vec<[f64; 3]>,
-}
-
-/// A frame and what passes through what in it.
-#[derive(Serialize)]
-struct Worst {
-    frame: usize,
-    #[serde(flatten)]
-    intersections: Intersections,
+/// What the frames took that were made now, without those before a checkpoint.
+#[derive(Default)]
+struct Pace {
+    frames: usize,
+    milliseconds: f64,
+    stages: StageTimes,
 }
 
 impl Args {
@@ -120,44 +116,101 @@ impl Args {
         scene.output.check |= self.check;
         let mut files = SceneFiles::new(&self.output)?;
         let mut run = if self.resume {
-            SceneRun::resume(scene, files.load_checkpoint()?)?
+            files.resume(scene)?
         } else {
-            SceneRun::new(scene)?
+            let run = SceneRun::new(scene)?;
+            files.begin(&run)?;
+            run
         };
         let resumed_from = self.resume.then_some(run.frame());
-        let left = run.scene.output.frames.saturating_sub(run.frame());
-        files.begin(&run)?;
-        let reports = progress.steps("Simulating", left as u64, |done| {
-            let mut reports = Vec::new();
-            while !run.is_done() {
-                let report = run.step()?;
-                files.frame(&run, &report)?;
-                reports.push(report);
-                done();
-            }
-            Ok::<_, CommandError>(reports)
-        })?;
-        let written = progress.stage("Writing", || files.finish(&run))?;
+        let pace = self.simulate(&mut run, &mut files, output)?;
+        let mut written = WrittenFiles::default();
+        written.add(progress.stage("Writing", || files.finish(&run)))?;
         let summary = Summary {
             resumed_from,
             seconds: start.elapsed().as_secs_f64(),
-            files: written,
-            ..Summary::of(&run, &reports)
+            files: written.written.clone(),
+            ..Summary::of(&run, &pace)
         };
-        output.result(&summary, || summary.text())
+        output.result(&summary, || summary.text())?;
+        written.complete()?;
+        Ok(())
+    }
+
+    /// Takes all frames that are left, unless Ctrl-C stops that: then a checkpoint is written.
+    fn simulate(
+        &self,
+        run: &mut SceneRun,
+        files: &mut SceneFiles,
+        output: &Output,
+    ) -> Result<Pace, CommandError> {
+        let cancel = CancelToken::default();
+        interrupt::cancel_on_interrupt(&cancel, output);
+        let all = run.scene.output.frames;
+        let left = all.saturating_sub(run.frame()) as u64;
+        let mut pace = Pace::default();
+        let taken =
+            output.progress().steps("Simulating", left, "Ctrl-C stops it and keeps what is done", |done| {
+                while !run.is_done() && !cancel.is_cancelled() {
+                    let report = run.step()?;
+                    files.frame(run, &report)?;
+                    pace.add(report.ms, &report.step.times);
+                    done();
+                }
+                Ok::<_, CommandError>(())
+            });
+        taken?;
+        if run.is_done() {
+            return Ok(pace);
+        }
+        files.save_checkpoint(run)?;
+        let command = self.resume_command();
+        Err(CommandError::Interrupted(format!(
+            "Stopped after frame {} of {all}. To go on from there, with the same bits:\n  {command}",
+            run.frame()
+        )))
+    }
+
+    /// The command that goes on.
+    fn resume_command(&self) -> String {
+        let mut command = format!("toile simulate {} -o {}", word(&self.scene), word(&self.output));
+        if let Some(frames) = self.frames {
+            let _ = write!(command, " --frames {frames}");
+        }
+        if self.check {
+            command += " --check";
+        }
+        command + " --resume"
+    }
+}
+
+/// A path as a word of a command line.
+fn word(path: &Path) -> String {
+    let text = path.display().to_string();
+    let is_plain = text.chars().all(|c| c.is_alphanumeric() || "._-/\\:+,@".contains(c));
+    if is_plain { text } else { format!("\"{text}\"") }
+}
+
+impl Pace {
+    /// Adds a frame.
+    fn add(&mut self, milliseconds: f64, stages: &StageTimes) {
+        self.frames += 1;
+        self.milliseconds += milliseconds;
+        self.stages.add(stages);
+    }
+
+    /// What a frame has of something that all of them have.
+    fn a_frame(&self, total: f64) -> f64 {
+        total / self.frames.max(1) as f64
     }
 }
 
 impl Summary {
-    fn of(run: &SceneRun, reports: &[FrameReport]) -> Self {
+    fn of(run: &SceneRun, pace: &Pace) -> Self {
         let cloth = &run.simulation().cloth;
-        let mut step = StepReport::default();
-        for report in reports {
-            step.add(&report.step);
-        }
-        let a_frame = |total: f64| total / reports.len().max(1) as f64;
-        let total = step.times;
-        step.times = StageTimes::of(|stage| a_frame(total.milliseconds(stage)));
+        let RunTotals { step, stretch, last_stretch, first_failure, worst, frames_tangled, frames_passing } =
+            run.totals().clone();
+        let times = StageTimes::of(|stage| pace.a_frame(pace.stages.milliseconds(stage)));
         Self {
             scene: run.scene.origin.clone(),
             method: run.scene.solver.method.clone(),
@@ -168,18 +221,16 @@ impl Summary {
             resumed_from: None,
             seconds: 0.0,
             threads: rayon::current_num_threads(),
-            ms_mean: a_frame(reports.iter().map(|report| report.ms).sum()),
-            step,
-            first_failure: first_failure(reports),
-            worst: worst(reports),
+            ms_mean: pace.a_frame(pace.milliseconds),
+            step: StepReport { times, ..step },
+            first_failure,
+            worst,
             layers: run.layers,
             start: run.untangled.clone(),
-            frames_tangled: reports.iter().filter(|report| report.step.recovery.tangled > 0).count(),
-            frames_passing: reports.iter().filter(|report| report.step.recovery.passing > 0).count(),
-            stretch: reports
-                .iter()
-                .fold(StretchSummary::default(), |worst, report| worst.max(report.stretch)),
-            final_max_stretch: reports.last().map_or(0.0, |report| report.stretch.max),
+            frames_tangled,
+            frames_passing,
+            stretch,
+            final_max_stretch: last_stretch.max,
             intersections: run.intersections(),
             files: Vec::new(),
         }
@@ -204,7 +255,7 @@ impl Summary {
             self.intersections.itself,
             self.step.contact.contacts
         ));
-        if let Some(Worst { frame, intersections }) = &self.worst {
+        if let Some(WorstFrame { frame, intersections }) = &self.worst {
             line(if intersections.count() == 0 {
                 "No frame has an intersection.".to_owned()
             } else {
@@ -220,7 +271,7 @@ impl Summary {
         if self.start.intersections > 0 {
             line(self.start_words());
         }
-        if let Some(Failed { frame, places }) = &self.first_failure {
+        if let Some(FailedFrame { frame, places }) = &self.first_failure {
             let at = near(places);
             line(format!(
                 "Warning: {} pairs could not be kept apart, first in frame {frame}{at}. {} Leave the cloth room between bodies and pins, \
@@ -296,19 +347,6 @@ impl Summary {
         }
         words + "."
     }
-}
-
-fn first_failure(reports: &[FrameReport]) -> Option<Failed> {
-    let report = reports.iter().find(|report| report.step.contact.failures > 0)?;
-    Some(Failed { frame: report.frame, places: report.failure_places.clone() })
-}
-
-/// The first of the frames with the most intersections.
-fn worst(reports: &[FrameReport]) -> Option<Worst> {
-    let found = reports.iter().filter_map(|report| {
-        report.intersections.map(|intersections| Worst { frame: report.frame, intersections })
-    });
-    found.reduce(|a, b| if b.intersections.count() > a.intersections.count() { b } else { a })
 }
 
 impl From<RunError> for CommandError {

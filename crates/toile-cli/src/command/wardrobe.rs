@@ -72,7 +72,7 @@ pub(crate) fn run(cases: &Cases, picture: Option<&Path>, output: &Output) -> Res
         )));
     }
     let mut all: Vec<Tried> = Vec::with_capacity(cases.count());
-    output.progress().steps("Trying on", cases.count() as u64, |tick| {
+    output.progress().steps("Trying on", cases.count() as u64, "", |tick| {
         let mut note = |tried: Tried| {
             output.note(&line(&tried.case));
             all.push(tried);

@@ -47,6 +47,12 @@ pub enum GaveUp {
         /// How much is allowed, in bytes.
         bytes: f64,
     },
+    /// It was cancelled from outside.
+    #[error("stopped by hand {}", unfinished(*sewn))]
+    Cancelled {
+        /// The part of the seams' way that was done.
+        sewn: f64,
+    },
     /// Too many edges are stretched too much.
     #[error("given up: its seams close only if {:.0} % of its edges are stretched by up to {:.0} %", 100.0 * share, 100.0 * strain)]
     Strain {
@@ -72,7 +78,7 @@ pub enum GaveUp {
     },
 }
 
-/// What was not done when time was over.
+/// What was not done when the run ended.
 fn unfinished(sewn: f64) -> String {
     if sewn < 1.0 {
         format!("with seams closed by {:.0} %", 100.0 * sewn)

@@ -1,6 +1,6 @@
 //! The loop around a simulation.
 
-use super::{Controller, Course, Deadline, GaveUp, GiveUp, Rest};
+use super::{CancelToken, Controller, Course, Deadline, GaveUp, GiveUp, Rest};
 use crate::simulation::Simulation;
 use crate::solver::{SolverError, StepReport};
 use toile_geom::allowance::Spent;
@@ -18,6 +18,8 @@ pub struct Run {
     pub rest: Rest,
     /// What is borne; without, nothing is given up but what cannot be moved on.
     pub give_up: Option<GiveUp>,
+    /// Ends the run from outside, before the next step.
+    pub cancel: CancelToken,
     /// Fast steps one after the other.
     fast: usize,
 }
@@ -49,7 +51,15 @@ pub struct RunEnd {
 impl Run {
     /// A run of steps of a length in seconds, that takes nothing from velocities and gives nothing up.
     pub fn new(simulation: Simulation, step_time: f64) -> Self {
-        Self { simulation, step_time, velocity_kept: 1.0, rest: Rest::default(), give_up: None, fast: 0 }
+        Self {
+            simulation,
+            step_time,
+            velocity_kept: 1.0,
+            rest: Rest::default(),
+            give_up: None,
+            cancel: CancelToken::default(),
+            fast: 0,
+        }
     }
 
     /// Takes a step.
@@ -74,7 +84,7 @@ impl Run {
         Ok((step, course))
     }
 
-    /// Moves on until the cloth is at rest, the controller is done, the run is given up, or the deadline has passed.
+    /// Moves on until the cloth is at rest, the controller is done, the run is given up or cancelled, or the deadline has passed.
     pub fn until_rest<C: Controller>(
         &mut self,
         controller: &mut C,
@@ -119,6 +129,10 @@ impl Run {
             self.simulation.allowance.deadline = deadline;
         }
         while end.steps < most {
+            if ends_at_rest && self.cancel.is_cancelled() {
+                end.gave_up = Some(GaveUp::Cancelled { sewn: controller.done() });
+                break;
+            }
             if let Err(spent) = self.simulation.allowance.check() {
                 end.gave_up = Some(GaveUp::of(spent.into(), controller.done()));
                 break;

@@ -62,6 +62,7 @@ impl Undressed<'_> {
             draping.grow_from(slim.mesh().positions.clone());
         }
         draping.run.simulation.allowance.memory = allowance.memory;
+        draping.run.cancel = settings.cancel.clone();
         let end = draping.until_rest(allowance.deadline, &mut |now, simulation| {
             progress(DressStage::of(now), Some(simulation));
         });

@@ -2,6 +2,7 @@
 
 use crate::drape::DrapeSettings;
 use toile_cloth::fabric::Fabric;
+use toile_cloth::run::CancelToken;
 use toile_pattern::mesh::MeshSettings;
 
 /// The length of edges, in metres, where nothing else is asked for: fine enough for folds.
@@ -23,6 +24,8 @@ pub struct DressSettings {
     pub time_limit: f64,
     /// How much more memory than at its beginning dressing may take, in bytes.
     pub memory_limit: f64,
+    /// Ends dressing from outside; what is there then is the result, as with the time limit.
+    pub cancel: CancelToken,
     /// Whether garments are dressed that are far too narrow for the body, or whose meshes are too coarse.
     pub force: bool,
 }
@@ -36,6 +39,7 @@ impl Default for DressSettings {
             fabric: None,
             time_limit: 600.0,
             memory_limit: MEMORY,
+            cancel: CancelToken::default(),
             force: false,
         }
     }

@@ -133,7 +133,11 @@ pub(super) fn given_up(why: &GaveUp, measured: Vec<FitFinding>) -> Vec<FitFindin
     let (verdict, measured) = match why {
         GaveUp::Strain { .. } => (Verdict::TooTight, measured),
         GaveUp::Falls => (Verdict::FallsOff, Vec::new()),
-        GaveUp::Time { .. } | GaveUp::Memory { .. } | GaveUp::Leaps { .. } | GaveUp::Stuck { .. } => {
+        GaveUp::Time { .. }
+        | GaveUp::Memory { .. }
+        | GaveUp::Cancelled { .. }
+        | GaveUp::Leaps { .. }
+        | GaveUp::Stuck { .. } => {
             (Verdict::Unknown, Vec::new())
         }
     };
@@ -322,6 +326,7 @@ mod tests {
             (verdict(&found), found.len())
         };
         assert_eq!(of(GaveUp::Time { seconds: 1.0, sewn: 0.6 }), (Verdict::Unknown, 1));
+        assert_eq!(of(GaveUp::Cancelled { sewn: 0.6 }), (Verdict::Unknown, 1));
         assert_eq!(of(GaveUp::Leaps { speed: 2.0 }), (Verdict::Unknown, 1));
         assert_eq!(of(GaveUp::Falls), (Verdict::FallsOff, 1));
         assert_eq!(of(GaveUp::Strain { strain: 1.0, share: 0.1 }), (Verdict::TooTight, 2));

@@ -9,6 +9,7 @@ use crate::dressed::DressSettings;
 use crate::ontology::{OntologyError, Wish};
 use crate::outfit::Outfit;
 use toile_cloth::fabric::Fabric;
+use toile_cloth::run::CancelToken;
 use toile_pattern::draft::Looseness;
 
 /// What is asked of dressing: who wears what, how, and made of what. Nothing is found or made until it [runs](Self::run).
@@ -101,6 +102,12 @@ impl Dressing {
     /// How much more memory than at its beginning dressing may take, in bytes; 1.6 GB if nothing else is said. What would need more is given up.
     pub fn memory_limit(mut self, bytes: f64) -> Self {
         self.settings.memory_limit = bytes;
+        self
+    }
+
+    /// What ends dressing early, from another thread. What is there then is the result, with the reason.
+    pub fn cancelled_by(mut self, token: &CancelToken) -> Self {
+        self.settings.cancel = token.clone();
         self
     }
 

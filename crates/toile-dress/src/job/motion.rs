@@ -99,7 +99,7 @@ impl Outfit {
     }
 
     /// Lets the garments follow a body that moves, for the time that it was opened for. `progress` hears how many frames there are, and what was found in
-    /// the one that is done.
+    /// the one that is done. A motion that is [cancelled](crate::DressSettings::cancel) ends with the frames that are there.
     ///
     /// # Errors
     /// If the motion begins elsewhere, or the cloth cannot follow.
@@ -126,6 +126,9 @@ impl Outfit {
         let upper_edges = UpperEdges::of(&frames[0]);
         let mut checks = Vec::with_capacity(count);
         for n in 1..=count {
+            if self.settings.cancel.is_cancelled() {
+                break;
+            }
             let clock = Instant::now();
             let step = following.advance(1.0 / fps)?;
             let seconds = clock.elapsed().as_secs_f64();

@@ -56,7 +56,7 @@ pub enum Fact {
     Covers(usize, BodyPart),
     /// A garment is of a class.
     GarmentIs(usize, GarmentClass),
-    /// A garment is put on after another one and lies outside of it (`isDressedAfter`).
+    /// A garment is worn over another one: it lies outside of it (`isDressedAfter`), though what is tucked into it may be put on later.
     DressedAfter {
         /// The outer one.
         outer: usize,

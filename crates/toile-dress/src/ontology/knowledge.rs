@@ -184,7 +184,7 @@ impl Ontology {
                 format!("{} is a kind of {}", self.label(*garment), class.words())
             }
             Fact::DressedAfter { outer, inner } => {
-                format!("{} is put on after {}", self.label(*outer), self.label(*inner))
+                format!("{} is worn over {}", self.label(*outer), self.label(*inner))
             }
             Fact::Outside { outer, inner } => {
                 format!("{} lies outside of {}", self.name(*outer), self.name(*inner))

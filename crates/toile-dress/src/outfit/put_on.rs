@@ -140,6 +140,7 @@ impl PutOn<'_> {
         let mut running = RunningOutfit::new(outfit, deadline)?;
         running.draping.run.simulation.allowance.memory = memory;
         running.restore()?;
+        running.draping.run.cancel = outfit.settings.cancel.clone();
         let end = running.draping.until_rest(deadline, &mut |now, simulation| {
             progress(None, DressStage::of(now), Some(simulation));
         });

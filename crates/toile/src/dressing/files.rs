@@ -1,16 +1,18 @@
 //! Files of a dressed body: a picture, a GLB, a mesh of each garment, and how it fits.
 
 use super::closures;
+use crate::file_batch::FileBatch;
+use crate::file_error::FileError;
 use crate::fit::report::{self, ReportEntry, ReportSettings};
 use crate::fit::{MapSettings, Scale, heat_map, write_glb, write_json};
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use toile_dress::fit::FitQuantity;
 use toile_dress::{Fit, Outfit};
 use toile_geom::TriMesh;
 use toile_io::file::write_png;
-use toile_io::scene::{Material, Scene, SceneError};
-use toile_io::{PolyMesh, WriteError, gltf, write_mesh};
+use toile_io::scene::{Material, Scene};
+use toile_io::{PolyMesh, gltf, write_mesh};
 use toile_look::{Color, Look, LookObject, LookScene, LookSurface, Sheet, View};
 
 /// Colours of garments, from inside to outside.
@@ -20,65 +22,33 @@ pub(crate) const SKIN: u32 = 0xDD_CB_BA;
 const BUTTON: u32 = 0xE9_E6_DF;
 const VIEWS: [View; 3] = [View::Front, View::ThreeQuarter, View::Back];
 
-/// Why files could not be written.
-#[derive(Debug, thiserror::Error)]
-pub enum FileError {
-    /// A folder could not be made.
-    #[error("{}: cannot create: {error}", .path.display())]
-    Folder {
-        /// The folder.
-        path: PathBuf,
-        /// Why not.
-        error: std::io::Error,
-    },
-    /// A file could not be written.
-    #[error(transparent)]
-    Write(#[from] WriteError),
-    /// The scene does not hold together.
-    #[error(transparent)]
-    Scene(#[from] SceneError),
-}
-
 /// What can be written into a folder as pictures, models and numbers.
 pub trait Export {
-    /// Writes all of it. Returns the files.
+    /// Writes all of it, what matters most first. Returns the files.
     ///
     /// # Errors
-    /// If the folder cannot be written to.
+    /// If the folder cannot be made, or some of the files cannot be written: all others are.
     fn write(&self, folder: impl AsRef<Path>) -> Result<Vec<PathBuf>, FileError>;
 }
 
 impl Export for Outfit {
-    /// Writes pictures, the dressed body as GLB, the body and each garment as OBJ, and how each garment fits: as a map, as a report, as a model with the
-    /// tension as colours, and all values as JSON.
+    /// Writes the meshes of the body and of each garment as OBJ, the dressed body as GLB, all values of how it fits as JSON, and each garment as a model
+    /// with the tension as colours; then pictures, a map, and a report of each garment. A file that cannot be written keeps no other from being written.
     fn write(&self, folder: impl AsRef<Path>) -> Result<Vec<PathBuf>, FileError> {
-        let folder = folder.as_ref();
-        make(folder)?;
-        let mut files = Vec::new();
-        let mut file = |name: String| {
-            let path = folder.join(name);
-            files.push(path.clone());
-            path
-        };
-        let look = Look { width: 700, height: 1000, ..Look::default() };
         let names: Vec<&str> = self.names().collect();
-        write_png(
-            &file("look.png".into()),
-            &picture(&look, self, &VIEWS).title(names.join(" and ")).compose(),
-        )?;
-        gltf::write_file(&file("outfit.glb".into()), &scene(self))?;
-        write_mesh(&file("body.obj".into()), &self.wearer.mesh().clone().into())?;
-        for (n, garment) in self.garments.iter().enumerate() {
-            write_mesh(&file(numbered("garment", n, names[n], "obj")), &garment.cloth.mesh().into())?;
-        }
-        write_fit(&entries(self, &self.fit().fits), &mut file)?;
-        Ok(files)
+        let fit = self.fit();
+        let entries = entries(self, &fit.fits);
+        let mut batch = FileBatch::new(folder.as_ref())?;
+        add_meshes(&mut batch, self, &names);
+        add_numbers(&mut batch, &entries);
+        batch.next_turn();
+        let look = Look { width: 700, height: 1000, ..Look::default() };
+        batch.add("look.png", move |path| {
+            write_png(path, &picture(&look, self, &VIEWS).title(names.join(" and ")).compose())
+        });
+        add_pictures(&mut batch, &entries);
+        batch.write()
     }
-}
-
-/// Makes a folder, if it is not there yet.
-pub(super) fn make(folder: &Path) -> Result<(), FileError> {
-    fs::create_dir_all(folder).map_err(|error| FileError::Folder { path: folder.to_owned(), error })
 }
 
 /// Each garment of an outfit with how it fits.
@@ -87,18 +57,39 @@ fn entries<'a>(outfit: &'a Outfit, fits: &'a [Fit]) -> Vec<ReportEntry<'a>> {
     pairs.map(|(dressed, fit)| ReportEntry { name: dressed.name().to_owned(), dressed, fit, body }).collect()
 }
 
-fn write_fit(entries: &[ReportEntry<'_>], file: &mut dyn FnMut(String) -> PathBuf) -> Result<(), FileError> {
-    let settings = MapSettings { width: 500, height: 700, ..MapSettings::default() };
-    write_png(&file("fit.png".into()), &heat_map(entries, FitQuantity::Tension, &settings))?;
-    write_json(&file("fit.json".into()), entries)?;
-    let fits: Vec<&Fit> = entries.iter().map(|entry| entry.fit).collect();
-    let scale = Scale::of(FitQuantity::Tension, &fits);
-    for (n, entry) in entries.iter().enumerate() {
-        write_glb(&file(numbered("fit", n, &entry.name, "glb")), entry, &scale)?;
-        let report = file(numbered("fit", n, &entry.name, "html"));
-        report::write(&report, std::slice::from_ref(entry), &ReportSettings::default())?;
+/// The body, each garment, and all of them together.
+fn add_meshes<'a>(batch: &mut FileBatch<'a>, outfit: &'a Outfit, names: &[&str]) {
+    batch.add("body.obj", |path| write_mesh(path, &outfit.wearer.mesh().clone().into()).map(drop));
+    for (n, garment) in outfit.garments.iter().enumerate() {
+        batch.add(numbered("garment", n, names[n], "obj"), move |path| {
+            write_mesh(path, &garment.cloth.mesh().into()).map(drop)
+        });
     }
-    Ok(())
+    batch.add("outfit.glb", |path| gltf::write_file(path, &scene(outfit)));
+}
+
+/// How garments fit, as numbers and as models with colours.
+fn add_numbers<'a>(batch: &mut FileBatch<'a>, entries: &'a [ReportEntry<'a>]) {
+    batch.add("fit.json", |path| write_json(path, entries));
+    let fits: Vec<&Fit> = entries.iter().map(|entry| entry.fit).collect();
+    let scale = Arc::new(Scale::of(FitQuantity::Tension, &fits));
+    for (n, entry) in entries.iter().enumerate() {
+        let scale = Arc::clone(&scale);
+        batch.add(numbered("fit", n, &entry.name, "glb"), move |path| write_glb(path, entry, &scale));
+    }
+}
+
+/// How garments fit, as a map and as reports.
+fn add_pictures<'a>(batch: &mut FileBatch<'a>, entries: &'a [ReportEntry<'a>]) {
+    batch.add("fit.png", |path| {
+        let settings = MapSettings { width: 500, height: 700, ..MapSettings::default() };
+        write_png(path, &heat_map(entries, FitQuantity::Tension, &settings))
+    });
+    for (n, entry) in entries.iter().enumerate() {
+        batch.add(numbered("fit", n, &entry.name, "html"), move |path| {
+            report::write(path, std::slice::from_ref(entry), &ReportSettings::default())
+        });
+    }
 }
 
 /// Writes the mesh of one of several sizes. Returns the file.
@@ -111,42 +102,36 @@ pub(super) fn write_size(
     size: &str,
     outfit: &Outfit,
 ) -> Result<Vec<PathBuf>, FileError> {
-    make(folder)?;
-    let path = folder.join(numbered("size", n, size, "obj"));
-    write_mesh(&path, &outfit.mesh().into())?;
-    Ok(vec![path])
+    let mut batch = FileBatch::new(folder)?;
+    batch.add(numbered("size", n, size, "obj"), |path| write_mesh(path, &outfit.mesh().into()).map(drop));
+    batch.write()
 }
 
-/// Writes the comparison of several sizes of a garment: a report, maps of tension and distance, and all numbers; and `refused`, what is to be said of sizes that could
+/// Writes the comparison of several sizes of a garment: all numbers, maps of tension and distance, and a report; and `refused`, what is to be said of sizes that could
 /// not be dressed. Returns the files; none if no size could.
 ///
 /// # Errors
-/// If the folder cannot be written to.
+/// If the folder or one of the files cannot be written to; the others are written then.
 pub fn write_comparison(
     folder: &Path,
     title: &str,
     entries: &[ReportEntry<'_>],
     refused: Vec<String>,
 ) -> Result<Vec<PathBuf>, FileError> {
-    let mut files = Vec::new();
     if entries.is_empty() {
-        return Ok(files);
+        return Ok(Vec::new());
     }
-    make(folder)?;
-    let settings = MapSettings::default();
+    let mut batch = FileBatch::new(folder)?;
+    batch.add("sizes.json", |path| write_json(path, entries));
+    batch.next_turn();
     for quantity in [FitQuantity::Tension, FitQuantity::Distance] {
-        let path = folder.join(format!("sizes_{}.png", quantity.name()));
-        write_png(&path, &heat_map(entries, quantity, &settings))?;
-        files.push(path);
+        batch.add(format!("sizes_{}.png", quantity.name()), move |path| {
+            write_png(path, &heat_map(entries, quantity, &MapSettings::default()))
+        });
     }
-    let path = folder.join("sizes.json");
-    write_json(&path, entries)?;
-    files.push(path);
-    let path = folder.join("sizes.html");
     let settings = ReportSettings { title: title.to_owned(), remarks: refused, ..ReportSettings::default() };
-    report::write(&path, entries, &settings)?;
-    files.push(path);
-    Ok(files)
+    batch.add("sizes.html", move |path| report::write(path, entries, &settings));
+    batch.write()
 }
 
 /// The name of a file of one garment of an outfit.

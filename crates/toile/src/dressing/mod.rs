@@ -20,6 +20,7 @@ pub(crate) mod files;
 mod motion_files;
 mod sizes;
 
+pub use crate::file_error::{FileError, WrittenFiles};
 pub use closures::closures;
-pub use files::{Export, FileError, picture, write_comparison};
+pub use files::{Export, picture, write_comparison};
 pub use sizes::{ComparedSize, Comparison, TriedSize, compare_sizes};

@@ -1,50 +1,53 @@
 //! Files of a dressed body that moves.
 
 use super::animated::animated;
-use super::files::{CLOTH, Export, FileError, SKIN, make, numbered};
+use super::files::{CLOTH, Export, SKIN, numbered};
+use crate::file_batch::FileBatch;
+use crate::file_error::FileError;
 use glam::DVec3;
 use std::path::{Path, PathBuf};
 use toile_dress::{DressedMotion, MotionFrame};
 use toile_geom::TriMesh;
 use toile_geom::bounds::Aabb;
-use toile_io::file::{write_png, write_point_cache};
-use toile_io::gltf;
-use toile_io::pc2::PointCache;
+use toile_io::file::{replace_file, write_png};
+use toile_io::pc2::Pc2Writer;
+use toile_io::{WriteError, gltf};
 use toile_look::{Color, Look, LookGround, LookObject, LookQuality, LookScene, LookSurface, Sheet, View};
 
 /// Moments on the picture.
 const MOMENTS: usize = 12;
 
 impl Export for DressedMotion {
-    /// Writes the dressed body as an animated GLB; point caches of body and garments, for the meshes that were written of them, with a sample for each
-    /// frame; and a picture of twelve moments.
+    /// Writes point caches of body and garments, for the meshes that were written of them, with a sample for each frame; the dressed body as an animated
+    /// GLB; and then a picture of twelve moments.
     fn write(&self, folder: impl AsRef<Path>) -> Result<Vec<PathBuf>, FileError> {
-        let folder = folder.as_ref();
-        make(folder)?;
-        let mut files = Vec::new();
-        let mut cache = |name: String, frames: Vec<DVec3>, point_count: usize| -> Result<(), FileError> {
-            let path = folder.join(name);
-            let cache = PointCache { start_frame: 0.0, sample_rate: 1.0, point_count, positions: frames };
-            write_point_cache(&path, &cache)?;
-            files.push(path);
-            Ok(())
-        };
-        let count = |points: Option<&Vec<DVec3>>| points.map_or(0, Vec::len);
-        let body = self.frames.iter().flat_map(|frame| frame.body.iter().copied()).collect();
-        cache("body.pc2".into(), body, count(self.frames.first().map(|frame| &frame.body)))?;
+        let mut batch = FileBatch::new(folder.as_ref())?;
+        batch.add("body.pc2", |path| write_frames(path, self.frames.iter().map(|frame| &frame.body)));
         for (n, name) in self.names.iter().enumerate() {
-            let garment = self.frames.iter().flat_map(|frame| frame.garments[n].iter().copied()).collect();
-            let points = count(self.frames.first().and_then(|frame| frame.garments.get(n)));
-            cache(numbered("garment", n, name, "pc2"), garment, points)?;
+            batch.add(numbered("garment", n, name, "pc2"), move |path| {
+                write_frames(path, self.frames.iter().filter_map(|frame| frame.garments.get(n)))
+            });
         }
-        let path = folder.join("motion.glb");
-        gltf::write_file(&path, &animated(self, &self.names)?)?;
-        files.push(path);
-        let path = folder.join("motion.png");
-        write_png(&path, &moments(self).compose())?;
-        files.push(path);
-        Ok(files)
+        batch.add("motion.glb", |path| gltf::write_file(path, &animated(self, &self.names)?));
+        batch.next_turn();
+        batch.add("motion.png", |path| write_png(path, &moments(self).compose()));
+        batch.write()
     }
+}
+
+/// Writes the places of the same points in all frames.
+fn write_frames<'a>(
+    path: &Path,
+    frames: impl Iterator<Item = &'a Vec<DVec3>> + Clone,
+) -> Result<(), WriteError> {
+    let point_count = frames.clone().next().map_or(0, Vec::len);
+    replace_file(path, |file| {
+        let mut cache = Pc2Writer::new(file, point_count, 0.0, 1.0)?;
+        for frame in frames {
+            cache.append(frame)?;
+        }
+        cache.finish().map(drop)
+    })
 }
 
 /// Twelve moments side by side, all from the same distance.

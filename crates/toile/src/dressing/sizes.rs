@@ -1,12 +1,14 @@
 //! Several sizes of a garment on one body: which fits best?
 
-use super::files::{FileError, write_comparison, write_size};
+use super::files::{write_comparison, write_size};
+use crate::file_error::{FileError, WrittenFiles};
 use crate::fit::ReportEntry;
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use toile_dress::fit::{FitWords, SizeDirection, Verdict, direction, recommended};
 use toile_dress::{DressError, Fit, Outfit, OutfitSummary, StageSeconds, Wearer, timed};
+use toile_io::WriteError;
 
 /// A size that a body was dressed in, or why it could not be.
 #[derive(Debug)]
@@ -47,6 +49,9 @@ pub struct Comparison {
     pub direction: Option<SizeDirection>,
     /// Files that were written of all sizes together.
     pub files: Vec<PathBuf>,
+    /// Files that could not be written, and why.
+    #[serde(skip)]
+    pub failed: Vec<WriteError>,
 }
 
 impl Comparison {
@@ -76,7 +81,7 @@ impl Comparison {
 /// Compares sizes that a body was dressed in, and writes the mesh of each, a report, maps and numbers.
 ///
 /// # Errors
-/// If a file cannot be written.
+/// If the folder cannot be made. [`Comparison::failed`] has the files that could not be written.
 pub fn compare_sizes(
     folder: &Path,
     garment: &str,
@@ -85,12 +90,16 @@ pub fn compare_sizes(
 ) -> Result<Comparison, FileError> {
     let fit_of = |size: &TriedSize| size.outfit.as_ref().ok()?.fit().fits.into_iter().next();
     let fits: Vec<Option<Fit>> = tried.iter().map(fit_of).collect();
+    let mut failed = Vec::new();
     let mut sizes = Vec::with_capacity(tried.len());
     for (n, (size, fit)) in tried.iter().zip(&fits).enumerate() {
         let mut compared = compared(size, fit.as_ref(), garment, body);
         let mut stages = StageSeconds::default();
         if let Ok(outfit) = &size.outfit {
-            compared.summary.files = timed(&mut stages.write, || write_size(folder, n, &size.name, outfit))?;
+            let mut files = WrittenFiles::default();
+            files.add(timed(&mut stages.write, || write_size(folder, n, &size.name, outfit)))?;
+            compared.summary.files = files.written;
+            failed.extend(files.failed);
         }
         compared.summary.add_seconds(&stages);
         sizes.push(compared);
@@ -106,6 +115,9 @@ pub fn compare_sizes(
     let recommended = best.map(|best| entries[best].name.clone());
     let verdicts: Vec<Verdict> =
         tried.iter().zip(&fits).map(|(size, fit)| verdict(size, fit.as_ref())).collect();
+    let title = format!("{garment} on {}", body.name());
+    let mut files = WrittenFiles { written: Vec::new(), failed };
+    files.add(write_comparison(folder, &title, &entries, refused.collect()))?;
     Ok(Comparison {
         garment: garment.to_owned(),
         body: body.name().to_owned(),
@@ -113,12 +125,8 @@ pub fn compare_sizes(
         sizes,
         direction: if recommended.is_some() { None } else { direction(&verdicts) },
         recommended,
-        files: write_comparison(
-            folder,
-            &format!("{garment} on {}", body.name()),
-            &entries,
-            refused.collect(),
-        )?,
+        files: files.written,
+        failed: files.failed,
     })
 }
 

@@ -1,21 +1,20 @@
 //! A run as an animation: the cloth in motion, and what it meets.
 
+use super::kept_frames::KeptFrames;
 use super::run::SceneRun;
 use glam::DVec3;
 use toile_contact::obstacle::{Obstacle, ObstacleShape, Sphere};
 use toile_geom::{TriMesh, shapes};
 use toile_io::scene::{Channel, ChannelValues, Interpolation, Material, Scene, Transform};
-use toile_io::{CornerAttribute, Group, PolyMesh, WriteError};
+use toile_io::{CornerAttribute, Group, PolyMesh, ReadError, WriteError};
 use toile_look::Color;
 use toile_look::palette::{CLOTH_COLORS, SOLID_COLOR};
 
 /// The mesh in the first frame, with a group for each cloth and fabric, and smooth normals.
-pub(super) fn first_mesh(run: &SceneRun) -> PolyMesh {
+pub(super) fn first_mesh(run: &SceneRun, frames: &KeptFrames) -> Result<PolyMesh, WriteError> {
     let cloth = &run.simulation().cloth;
     let mut mesh = cloth.mesh();
-    if let Some(first) = run.frames().first() {
-        mesh.positions = first.iter().map(|p| p.as_dvec3()).collect();
-    }
+    mesh.positions = frames.get(0).map_err(unreadable)?;
     let normals =
         CornerAttribute { values: mesh.vertex_normals(), indices: mesh.triangles.as_flattened().to_vec() };
     let mut groups: Vec<Group> = Vec::new();
@@ -32,7 +31,13 @@ pub(super) fn first_mesh(run: &SceneRun) -> PolyMesh {
             }
         }
     }
-    PolyMesh { normals: Some(normals), groups, ..mesh.into() }
+    Ok(PolyMesh { normals: Some(normals), groups, ..mesh.into() })
+}
+
+/// Frames that cannot be read are the reason why a file cannot be written.
+#[expect(clippy::needless_pass_by_value, reason = "that is how `map_err` gives it")]
+pub(super) fn unreadable(error: ReadError) -> WriteError {
+    WriteError::new(error.to_string())
 }
 
 fn material_name(cut: u16) -> String {
@@ -46,12 +51,14 @@ fn material(name: String, color: u32) -> Material {
 /// The cloth of a run in motion, in the frames so far, and the balls and bodies it meets.
 ///
 /// # Errors
-/// If the run kept no frames, since nothing of them was to be written.
-pub fn animation(run: &SceneRun) -> Result<Scene, WriteError> {
+/// If the frames cannot be read.
+pub fn animation(run: &SceneRun, frames: &KeptFrames) -> Result<Scene, WriteError> {
+    let mesh = first_mesh(run, frames)?;
+    let count = frames.count();
     let frames: Vec<Vec<DVec3>> =
-        run.frames().iter().map(|frame| frame.iter().map(|p| p.as_dvec3()).collect()).collect();
+        (0..count).map(|frame| frames.get(frame)).collect::<Result<_, _>>().map_err(unreadable)?;
     let fps = run.scene.solver.fps;
-    let mut scene = Scene::from_frames("cloth", first_mesh(run), &frames, fps, Interpolation::Linear)?;
+    let mut scene = Scene::from_frames("cloth", mesh, &frames, fps, Interpolation::Linear)?;
     let cuts = run.simulation().cloth.fabrics.len();
     scene.materials = (0..cuts)
         .map(|cut| material(material_name(cut as u16), CLOTH_COLORS[cut % CLOTH_COLORS.len()]))
@@ -59,7 +66,7 @@ pub fn animation(run: &SceneRun) -> Result<Scene, WriteError> {
     for solid in &run.scene.colliders {
         match &solid.obstacle.shape {
             ObstacleShape::Ball(ball) => add_ball(&mut scene, ball, run.time_of(run.frame())),
-            _ => add_body(&mut scene, &solid.obstacle, run)?,
+            _ => add_body(&mut scene, &solid.obstacle, run, count)?,
         }
     }
     Ok(scene)
@@ -87,7 +94,7 @@ fn add_ball(scene: &mut Scene, ball: &Sphere, end: f64) {
     }
 }
 
-fn add_body(scene: &mut Scene, body: &Obstacle, run: &SceneRun) -> Result<(), WriteError> {
+fn add_body(scene: &mut Scene, body: &Obstacle, run: &SceneRun, count: usize) -> Result<(), WriteError> {
     let Some(first) = body.mesh_at(0.0) else { return Ok(()) };
     let mesh = solid_mesh(scene, first, "body");
     if body.is_still() {
@@ -95,7 +102,7 @@ fn add_body(scene: &mut Scene, body: &Obstacle, run: &SceneRun) -> Result<(), Wr
         return Ok(());
     }
     let places = |frame: usize| Some(body.mesh_at(run.time_of(frame))?.positions);
-    let frames: Vec<Vec<DVec3>> = (0..run.frames().len()).filter_map(places).collect();
+    let frames: Vec<Vec<DVec3>> = (0..count).filter_map(places).collect();
     scene.add(Scene::from_frames("body", mesh, &frames, run.scene.solver.fps, Interpolation::Linear)?);
     Ok(())
 }

@@ -1,15 +1,17 @@
 //! Checkpoints: all that a run needs to go on with the same bits.
 //!
 //! The file is little-endian: the mark `TOILECKP`, the version, a fingerprint of the scene, the frame and the clock; then the
-//! cloth's state and the frames so far, each list with its length before it; and at the end a sum over everything before it.
+//! cloth's state, what is said of all frames together, and a fingerprint of the frames so far, each list with its length
+//! before it; and at the end a sum over everything before it. The frames themselves are in a file beside it, which grows.
 
+use super::run_totals::RunTotals;
 use glam::{DVec3, Vec3};
 use std::fmt::{Debug, Write};
 use toile_cloth::state::{ContactKind, Earlier, State, StickState, Tangle};
 
 const MARK: &[u8; 8] = b"TOILECKP";
 /// Raised whenever the layout changes.
-const VERSION: u32 = 6;
+const VERSION: u32 = 7;
 
 /// All that a run needs to go on.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,11 +26,13 @@ pub struct Checkpoint {
     pub state: State,
     /// What the cloth remembers of its bending; empty if it remembers nothing.
     pub creases: Vec<f64>,
-    /// The positions of all frames so far, if they are to be written at the end.
-    pub frames: Vec<Vec<Vec3>>,
+    /// What is said of all frames so far together.
+    pub totals: RunTotals,
+    /// What tells the frames so far from others, if they are kept.
+    pub frames: Option<Fingerprint>,
 }
 
-/// What tells one scene from another.
+/// What tells one scene, or the frames of one run, from others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fingerprint(u64);
 
@@ -46,13 +50,13 @@ pub enum CheckpointError {
     Damaged,
     /// It belongs to another scene.
     #[error(
-        "the checkpoint is of another scene, or the scene was changed since: only [output] may differ (but for fps); run \
-         without --resume to begin anew"
+        "the checkpoint is of another scene, or the scene was changed since: only [output] may differ (but for fps); begin \
+         anew without it"
     )]
     OtherScene,
     /// It has no frames, but a file that is asked for needs them all.
     #[error(
-        "the checkpoint holds no earlier frames, since none of png, glb and pc2 was to be written; take them out of `files`, \
+        "there are no earlier frames beside the checkpoint, since none of png, glb and pc2 was to be written; take them out of `files`, \
          or begin anew without it"
     )]
     NoFrames,
@@ -66,10 +70,16 @@ impl Fingerprint {
         let _ = write!(sum, "{what:?}");
         Self(sum.0)
     }
+
+    /// That of whatever went into a sum.
+    pub(super) fn of_sum(sum: &Sum) -> Self {
+        Self(sum.0)
+    }
 }
 
 /// A sum over bytes in their order (Fowler, Noll and Vo: FNV-1a).
-struct Sum(u64);
+#[derive(Debug)]
+pub(super) struct Sum(u64);
 
 impl Default for Sum {
     fn default() -> Self {
@@ -81,6 +91,13 @@ impl Sum {
     fn add(&mut self, bytes: &[u8]) {
         for byte in bytes {
             self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3);
+        }
+    }
+
+    /// Adds places, bit by bit.
+    pub(super) fn add_places(&mut self, places: &[Vec3]) {
+        for coordinate in places.iter().flat_map(Vec3::to_array) {
+            self.add(&coordinate.to_le_bytes());
         }
     }
 }
@@ -103,10 +120,9 @@ impl Checkpoint {
         }
         put_state(&mut bytes, &self.state);
         put_list(&mut bytes, &self.creases, |number| [number.to_le_bytes()]);
-        put_count(&mut bytes, self.frames.len());
-        for frame in &self.frames {
-            put_list(&mut bytes, frame, |p| p.to_array().map(f32::to_le_bytes));
-        }
+        put_list(&mut bytes, &self.totals.to_numbers(), |number| [number.to_le_bytes()]);
+        let frames: Vec<u64> = self.frames.iter().map(|mark| mark.0).collect();
+        put_list(&mut bytes, &frames, |mark| [mark.to_le_bytes()]);
         let mut sum = Sum::default();
         sum.add(&bytes);
         bytes.extend_from_slice(&sum.0.to_le_bytes());
@@ -141,7 +157,6 @@ impl Checkpoint {
         if let Some(earlier) = earlier {
             lists.extend([earlier.positions.len(), earlier.velocities.len()]);
         }
-        lists.extend(self.frames.iter().map(Vec::len));
         if self.scene != scene {
             return Err(CheckpointError::OtherScene);
         }
@@ -236,11 +251,9 @@ impl Source<'_> {
         let (scene, frame, time) = (self.u64()?, self.u64()?, self.f64()?);
         let state = self.state()?;
         let creases = self.list(|[number]: [[u8; 8]; 1]| f64::from_le_bytes(number))?;
-        let frame_count = self.u64()?;
-        let mut frames = Vec::new();
-        for _ in 0..frame_count {
-            frames.push(self.list(|numbers: [[u8; 4]; 3]| Vec3::from(numbers.map(f32::from_le_bytes)))?);
-        }
+        let totals = self.list(|[number]: [[u8; 8]; 1]| u64::from_le_bytes(number))?;
+        let totals = RunTotals::from_numbers(&totals)?;
+        let frames = self.list(|[mark]: [[u8; 8]; 1]| Fingerprint(u64::from_le_bytes(mark)))?;
         let frame = usize::try_from(frame).ok()?;
         self.0.is_empty().then_some(Checkpoint {
             scene: Fingerprint(scene),
@@ -248,7 +261,8 @@ impl Source<'_> {
             time,
             state,
             creases,
-            frames,
+            totals,
+            frames: frames.first().copied(),
         })
     }
 
@@ -340,7 +354,8 @@ mod tests {
                 tangle: Some(Tangle { wait: 3, waited: 8 }),
             },
             creases: vec![0.25, -0.0],
-            frames: vec![vec![Vec3::X, Vec3::Y], vec![Vec3::Z, Vec3::ONE]],
+            totals: RunTotals { frames_tangled: 3, ..RunTotals::default() },
+            frames: Some(Fingerprint(5)),
         }
     }
 

@@ -1,12 +1,14 @@
 //! A page of pictures of a run: frames at even distances, all seen from the same place.
 
 use super::description::SceneFile;
+use super::kept_frames::KeptFrames;
 use super::run::SceneRun;
 use super::solid::Solid;
-use glam::{DQuat, DVec3, Vec3};
+use glam::{DQuat, DVec3};
 use toile_contact::obstacle::{ObstacleShape, Plane};
 use toile_geom::bounds::Aabb;
 use toile_geom::{TriMesh, shapes};
+use toile_io::ReadError;
 use toile_look::palette::{CLOTH_COLORS, SOLID_COLOR};
 use toile_look::{
     Color, Image, Look, LookGround, LookLine, LookObject, LookPoint, LookQuality, LookScene, LookSurface,
@@ -21,20 +23,23 @@ const LABEL_ROOM: f64 = 0.3;
 const MOST_DOTS: usize = 24;
 
 /// A page of pictures of the frames of a run so far.
-pub fn contact_sheet(run: &SceneRun) -> Image {
-    let frames = run.frames();
-    let chosen = evenly_spaced(frames.len(), run.scene.output.pictures);
-    let stage = Stage::new(run, &chosen);
+///
+/// # Errors
+/// If the frames cannot be read.
+pub fn contact_sheet(run: &SceneRun, frames: &KeptFrames) -> Result<Image, ReadError> {
+    let chosen = evenly_spaced(frames.count(), run.scene.output.pictures);
+    let shown = chosen.iter().map(|&frame| Ok((run.time_of(frame), frames.get(frame)?)));
+    let shown: Vec<(f64, Vec<DVec3>)> = shown.collect::<Result<_, ReadError>>()?;
+    let stage = Stage::new(run, &shown);
     let [width, height] = run.scene.output.picture_size;
     let look = Look { width, height, quality: LookQuality::Good, focus: Some(stage.view()), margin: 0.05 };
-    let columns = if chosen.len() <= COLUMNS { chosen.len() } else { chosen.len().div_ceil(2) };
+    let columns = if shown.len() <= COLUMNS { shown.len() } else { shown.len().div_ceil(2) };
     let mut sheet = Sheet::default().columns(columns.min(COLUMNS)).labels_below();
-    for frame in chosen {
-        let time = run.time_of(frame);
-        let image = stage.picture(&look, &frames[frame], time);
+    for (time, positions) in shown {
+        let image = stage.picture(&look, positions, time);
         sheet = sheet.panel(image, format!("{time:.2} s"));
     }
-    sheet.compose()
+    Ok(sheet.compose())
 }
 
 /// What is the same in all pictures.
@@ -49,7 +54,7 @@ struct Stage<'a> {
 }
 
 impl<'a> Stage<'a> {
-    fn new(run: &'a SceneRun, shown: &[usize]) -> Self {
+    fn new(run: &'a SceneRun, shown: &[(f64, Vec<DVec3>)]) -> Self {
         let cloth = &run.simulation().cloth;
         let mut colors = vec![Color::hex(CLOTH_COLORS[0]); cloth.vertex_count()];
         for (triangle, &cut) in cloth.triangles.iter().zip(&cloth.fabric_of).rev() {
@@ -73,8 +78,7 @@ impl<'a> Stage<'a> {
         Aabb { min: self.focus.min - DVec3::Y * room, max: self.focus.max }
     }
 
-    fn picture(&self, look: &Look, positions: &[Vec3], time: f64) -> Image {
-        let positions: Vec<DVec3> = positions.iter().map(|p| p.as_dvec3()).collect();
+    fn picture(&self, look: &Look, positions: Vec<DVec3>, time: f64) -> Image {
         let cloth = TriMesh { positions, triangles: self.triangles.to_vec() };
         let solids: Vec<TriMesh> =
             self.scene.colliders.iter().filter_map(|solid| self.solid_mesh(solid, time)).collect();
@@ -159,11 +163,10 @@ fn is_level(plane: &Plane) -> bool {
 }
 
 /// A box around the cloth in the frames that are shown, and around balls and bodies.
-fn focus(run: &SceneRun, shown: &[usize]) -> Aabb {
-    let cloth = shown.iter().filter_map(|&frame| run.frames().get(frame)).flatten();
-    let mut bounds: Aabb = cloth.map(|p| p.as_dvec3()).collect();
+fn focus(run: &SceneRun, shown: &[(f64, Vec<DVec3>)]) -> Aabb {
+    let mut bounds: Aabb = shown.iter().flat_map(|(_, positions)| positions).copied().collect();
     for solid in &run.scene.colliders {
-        for time in shown.iter().map(|&frame| run.time_of(frame)) {
+        for &(time, _) in shown {
             let around = solid.obstacle.visible_mesh(time).map(|mesh| mesh.bounds());
             bounds = around.map_or(bounds, |around| bounds.union(around));
         }

@@ -1,10 +1,11 @@
 //! Running a scene frame by frame.
 
 use super::checkpoint::{Checkpoint, CheckpointError, Fingerprint};
-use super::description::{OutputKind, SceneFile};
+use super::description::SceneFile;
+use super::run_totals::RunTotals;
 use super::simulation::BuildError;
 use crate::frame_report::FrameReport;
-use glam::{DVec3, Vec3};
+use glam::DVec3;
 use serde::Serialize;
 use std::time::Instant;
 use toile_cloth::bending::BendingHistory;
@@ -36,8 +37,7 @@ pub struct SceneRun {
     frame: usize,
     fingerprint: Fingerprint,
     edges: Vec<RestEdge>,
-    /// Where the vertices were in each frame so far, the first state included, if something of it will be written.
-    frames: Vec<Vec<Vec3>>,
+    totals: RunTotals,
 }
 
 /// What became of layers at the start of a run.
@@ -129,10 +129,8 @@ impl SceneRun {
         let edges = rest_edges(&simulation.cloth);
         let fingerprint = fingerprint(&scene);
         let run = Run::new(simulation, scene.step_time());
-        let mut begun =
-            Self { scene, run, layers, untangled, frame: 0, fingerprint, edges, frames: Vec::new() };
-        begun.keep_frame();
-        Ok(begun)
+        let totals = RunTotals::default();
+        Ok(Self { scene, run, layers, untangled, frame: 0, fingerprint, edges, totals })
     }
 
     /// A run from a checkpoint: it goes on with the same bits as if it had never stopped.
@@ -142,11 +140,8 @@ impl SceneRun {
     pub fn resume(scene: SceneFile, checkpoint: Checkpoint) -> Result<Self, RunError> {
         let mut run = Self::new(scene)?;
         checkpoint.check(run.fingerprint, run.simulation().cloth.vertex_count())?;
-        if run.keeps_frames() && checkpoint.frames.len() != checkpoint.frame + 1 {
-            return Err(CheckpointError::NoFrames.into());
-        }
         run.frame = checkpoint.frame;
-        run.frames = checkpoint.frames;
+        run.totals = checkpoint.totals;
         run.run.simulation.world.time = checkpoint.time;
         let cloth = &mut run.run.simulation.cloth;
         let mut history = cloth.state.history.take();
@@ -161,7 +156,7 @@ impl SceneRun {
         Ok(run)
     }
 
-    /// All that is needed to go on from here.
+    /// All that is needed to go on from here, but for a mark of the frames: the run itself keeps none.
     pub fn checkpoint(&self) -> Checkpoint {
         let state = &self.run.simulation.cloth.state;
         Checkpoint {
@@ -170,7 +165,8 @@ impl SceneRun {
             time: self.run.simulation.world.time,
             state: State { history: None, ..state.clone() },
             creases: state.history.as_ref().map(BendingHistory::to_numbers).unwrap_or_default(),
-            frames: self.frames.clone(),
+            totals: self.totals.clone(),
+            frames: None,
         }
     }
 
@@ -210,8 +206,7 @@ impl SceneRun {
         }
         let milliseconds = 1e3 * start.elapsed().as_secs_f64();
         self.frame = frame;
-        self.keep_frame();
-        Ok(FrameReport {
+        let report = FrameReport {
             frame,
             time: self.time_of(frame),
             ms: milliseconds,
@@ -219,7 +214,14 @@ impl SceneRun {
             failure_places: lost,
             intersections: self.scene.output.check.then(|| self.intersections()),
             stretch: StretchSummary::of(&self.edges, &self.run.simulation.cloth.state.positions),
-        })
+        };
+        self.totals.add(&report);
+        Ok(report)
+    }
+
+    /// What is said of all frames so far together, those before a checkpoint among them.
+    pub fn totals(&self) -> &RunTotals {
+        &self.totals
     }
 
     /// Pairs of triangles that pass through each other now: of the cloth with itself and with bodies, exactly.
@@ -242,23 +244,6 @@ impl SceneRun {
     /// The time at the end of a frame.
     pub fn time_of(&self, frame: usize) -> f64 {
         frame as f64 / self.scene.solver.fps
-    }
-
-    /// The positions of all frames so far, in single precision; none if nothing of them will be written.
-    pub fn frames(&self) -> &[Vec<Vec3>] {
-        &self.frames
-    }
-
-    fn keeps_frames(&self) -> bool {
-        let needs_all = [OutputKind::Picture, OutputKind::Glb, OutputKind::Pc2];
-        self.scene.output.files.iter().any(|kind| needs_all.contains(kind))
-    }
-
-    /// Files hold single precision; kept so, a run that was resumed writes the same bytes as one that was not.
-    fn keep_frame(&mut self) {
-        if self.keeps_frames() {
-            self.frames.push(self.run.simulation.cloth.state.positions.iter().map(|p| p.as_vec3()).collect());
-        }
     }
 }
 

@@ -48,7 +48,8 @@ impl Args {
             dressing = dressing.fabric(Fabric::open(name)?);
         }
         let plan = plan(dressing, output)?;
-        let outfit = progress.words("Dressing", |say| plan.run(|now| say(&now.to_string())))?;
+        let outfit =
+            progress.share("Dressing", "", |say| plan.run(|now| say(now.fraction(), &now.to_string())))?;
         if let Some(why) = &outfit.gave_up {
             output.note(&why.words(&remedy::say));
         }
@@ -71,7 +72,7 @@ impl Args {
         let scene = SceneFile::read(path).map_err(|error| input(&error))?;
         let frames = scene.output.frames;
         let mut run = SceneRun::new(scene).map_err(|error| input(&error))?;
-        output.progress().steps("Moving", frames as u64, |done| {
+        output.progress().steps("Moving", frames as u64, "", |done| {
             while !run.is_done() {
                 run.step().map_err(|error| input(&error))?;
                 done();

@@ -47,7 +47,7 @@ impl Args {
         let Seen { scene, settings, legend, sky } = self.seen(output)?;
         let from = self.camera(&scene);
         let mut painter = Painter::new(Care::Quick, sky.as_ref(), output);
-        output.progress().steps("Drawing", u64::from(FRAMES), |done| {
+        output.progress().steps("Drawing", u64::from(FRAMES), "", |done| {
             for frame in 0..FRAMES {
                 let turn = from.turn + TAU * f32::from(frame) / f32::from(FRAMES);
                 let mut image = painter.draw(&scene, &OrbitCamera { turn, ..from }, &settings, self.size);
