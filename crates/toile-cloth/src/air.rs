@@ -83,7 +83,8 @@ impl Air {
     /// The forces on all triangles of a cloth in a wind that may differ from place to place.
     pub fn on_cloth(&self, cloth: &Cloth, wind: impl Fn(DVec3) -> DVec3 + Sync) -> Vec<AirForce> {
         let (positions, velocities) = (&cloth.state.positions, &cloth.state.velocities);
-        let laminates: Vec<fabric::AirProperties> = cloth.fabrics.iter().map(|cut| cut.laminate().air).collect();
+        let laminates: Vec<fabric::AirProperties> =
+            cloth.fabrics.iter().map(|cut| cut.laminate().air).collect();
         let force = |(t, triangle): (usize, &[u32; 3])| {
             let corners = triangle.map(|v| positions[v as usize]);
             let velocity = triangle.iter().map(|&v| velocities[v as usize]).sum::<DVec3>() / 3.0;
@@ -169,9 +170,8 @@ mod tests {
         use toile_geom::{glam::DVec2, shapes};
         let mesh = shapes::sheet(DVec2::ONE, [2, 1]);
         let rest = RestShape::of_lying(&mesh);
-        let cuts = ["leather", "chiffon"]
-            .map(|name| FabricCut::new(Fabric::named(name).unwrap(), 0.0))
-            .to_vec();
+        let cuts =
+            ["leather", "chiffon"].map(|name| FabricCut::new(Fabric::named(name).unwrap(), 0.0)).to_vec();
         let cloth = Cloth::of_cuts(&mesh, rest, cuts, |t| u16::from(t >= 2)).unwrap();
         let found = Air::default().on_cloth(&cloth, |_| DVec3::Y * 8.0);
         let ratio = found[2].force.y / found[0].force.y;

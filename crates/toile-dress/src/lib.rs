@@ -28,7 +28,8 @@ pub mod sew;
 
 pub use body::{Wearer, WearerError, measures_of_size};
 pub use dressed::{
-    DressSettings, DressStage, Dressed, GarmentError, StageSeconds, TooCoarse, TooNarrow, WornPiece, timed, worn_pieces,
+    DressSettings, DressStage, Dressed, GarmentError, StageSeconds, TooCoarse, TooNarrow, WornPiece, timed,
+    worn_pieces,
 };
 pub use fit::Fit;
 pub use job::{
@@ -37,7 +38,8 @@ pub use job::{
     OutfitSummary, PieceSummary, Progress, Statement, wearer_of_same_measures,
 };
 pub use outfit::{
-    Following, Keys, Outfit, OutfitGaveUp, RunningOutfit, TogetherError, Travel, back_to_front,
+    Crossing, Following, Keys, Outfit, OutfitGaveUp, PassesThrough, RunningOutfit, TogetherError, Travel,
+    back_to_front,
 };
 pub use place::{Placed, place};
 pub use remedy::Remedy;

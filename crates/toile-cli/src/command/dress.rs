@@ -1,5 +1,6 @@
 //! `toile dress`: pattern and body in, dressed body out.
 
+use super::cloth_args::ClothArgs;
 use super::dressing_args::{DressingArgs, plan};
 use super::error::CommandError;
 use super::interrupt;
@@ -64,6 +65,8 @@ pub(crate) struct Args {
     verbose: bool,
     #[command(flatten)]
     moving: MotionArgs,
+    #[command(flatten)]
+    cloth: ClothArgs,
 }
 
 /// How the dressed body moves.
@@ -143,6 +146,7 @@ impl Args {
             force: false,
             verbose: false,
             moving: MotionArgs::default(),
+            cloth: ClothArgs::default(),
         }
     }
 
@@ -183,7 +187,8 @@ impl Args {
         let result = Report { summary, motion };
         output.result(&result, || text(&result, self.verbose))?;
         files.complete()?;
-        end(is_cut)
+        end(is_cut)?;
+        passes_through(&outfit, result.motion.as_ref())
     }
 
     /// What ends dressing that gets no further.
@@ -195,6 +200,7 @@ impl Args {
     fn dressing(&self, wearer: &Wearer) -> Result<Dressing, CommandError> {
         let dressing = self.dressing.on(wearer).edge_length(self.edge).force(self.force);
         let dressing = dressing.time_limit(self.time_limit).memory_limit(1e9 * self.memory_limit);
+        let dressing = self.cloth.apply(dressing);
         Ok(match &self.fabric {
             Some(name) => dressing.fabric(Fabric::open(name)?),
             None => dressing,
@@ -258,6 +264,23 @@ fn end(is_cut: bool) -> Result<(), CommandError> {
     if is_cut {
         let words = "Stopped by Ctrl-C: what there was by then is written.";
         return Err(CommandError::Interrupted(words.to_owned()));
+    }
+    Ok(())
+}
+
+/// A result that passes through itself or the body is none.
+fn passes_through(outfit: &Outfit, motion: Option<&MotionSummary>) -> Result<(), CommandError> {
+    if let Some(why) = outfit.passes_through() {
+        let words = why.words(&remedy::say);
+        return Err(CommandError::Internal(format!(
+            "{words}. What there is was kept; rings in look.png show where"
+        )));
+    }
+    let bad = motion.map_or(0, |motion| motion.frames_with_intersections);
+    if bad > 0 {
+        return Err(CommandError::Internal(format!(
+            "cloth passes through something in {bad} frames of the motion"
+        )));
     }
     Ok(())
 }

@@ -6,6 +6,7 @@
 mod bench;
 mod body;
 mod check;
+mod cloth_args;
 mod completions;
 mod convert;
 mod demo;

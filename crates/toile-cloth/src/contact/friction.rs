@@ -89,9 +89,9 @@ impl Laws {
     fn are_all_plain(&self) -> bool {
         let are_alike = self.of_fabrics.windows(2).all(|pair| pair[0] == pair[1]);
         let meshes = 0..=self.obstacles.len() as u16;
-        meshes.into_iter().all(|mesh| {
-            (self.own_of_mesh(mesh).is_some() || are_alike) && self.of_mesh(mesh).is_coulomb()
-        })
+        meshes
+            .into_iter()
+            .all(|mesh| (self.own_of_mesh(mesh).is_some() || are_alike) && self.of_mesh(mesh).is_coulomb())
     }
 
     fn look_at(&mut self, cloth: &Cloth) {

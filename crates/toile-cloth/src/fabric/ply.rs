@@ -3,7 +3,9 @@
 //! All layers of such a laminate stretch alike, so that what resists in the plane adds up. What bends depends on whether the layers can
 //! slide on each other: those that are sewn on bend each for itself, those that are fused bend as one thicker sheet.
 
-use super::{BendingProperties, ClothDirection, Fabric, FabricCut, MembraneProperties, PointCurve, StretchCurve};
+use super::{
+    BendingProperties, ClothDirection, Fabric, FabricCut, MembraneProperties, PointCurve, StretchCurve,
+};
 use std::borrow::Cow;
 
 /// The strains at which the curves of layers are added up, as parts of the farthest that one of them was measured to.
@@ -59,8 +61,9 @@ fn laid_on(below: &Fabric, ply: &Fabric, layers: f64, bond: Bond) -> Fabric {
     whole.bending = bending(below, ply, layers, bond);
     // Viscous tension is a time times the rate of the elastic one: times weigh as the stiffness that they belong to.
     let mean = |a: f64, b: f64, of: fn(&Fabric) -> f64| weighed(a, of(below), b, layers * of(ply));
-    whole.damping.membrane =
-        mean(below.damping.membrane, ply.damping.membrane, |fabric| fabric.membrane.warp + fabric.membrane.weft);
+    whole.damping.membrane = mean(below.damping.membrane, ply.damping.membrane, |fabric| {
+        fabric.membrane.warp + fabric.membrane.weft
+    });
     whole.damping.bending =
         mean(below.damping.bending, ply.damping.bending, |fabric| fabric.bending.warp + fabric.bending.weft);
     whole.air.permeability = in_series(below.air.permeability, ply.air.permeability, layers);
@@ -166,12 +169,17 @@ mod tests {
     #[test]
     fn glued_layers_bend_as_one_and_sewn_ones_each_for_itself() {
         let fused = with(Ply { fabric: None, layers: 1.0, bond: Bond::Fused });
-        assert!((fused.bending.warp - 8e-5).abs() < 1e-15 && (fused.bending.twist / plate().bending.twist - 8.0).abs() < 1e-9);
+        assert!(
+            (fused.bending.warp - 8e-5).abs() < 1e-15
+                && (fused.bending.twist / plate().bending.twist - 8.0).abs() < 1e-9
+        );
         let sewn = with(Ply { fabric: None, layers: 1.0, bond: Bond::Sewn });
         assert!((sewn.bending.warp - 2e-5).abs() < 1e-15);
         for laminate in [fused, sewn] {
             assert!((laminate.density - 0.4).abs() < 1e-12 && (laminate.membrane.warp - 2000.0).abs() < 1e-9);
-            assert!((laminate.membrane.poisson - 0.3).abs() < 1e-12 && (laminate.thickness - 1e-3).abs() < 1e-15);
+            assert!(
+                (laminate.membrane.poisson - 0.3).abs() < 1e-12 && (laminate.thickness - 1e-3).abs() < 1e-15
+            );
         }
     }
 
@@ -184,9 +192,13 @@ mod tests {
         let whole = cut.laminate();
         for direction in [ClothDirection::Warp, ClothDirection::Weft] {
             for strain in [0.01, 0.05, 0.1] {
-                let [sum, one, other] = [&*whole, &denim, &jersey].map(|f| f.membrane.tension(direction, strain).0);
+                let [sum, one, other] =
+                    [&*whole, &denim, &jersey].map(|f| f.membrane.tension(direction, strain).0);
                 let expected = one + 0.5 * other;
-                assert!((sum - expected).abs() < 0.05 * expected, "{direction:?} at {strain}: {sum} for {expected}");
+                assert!(
+                    (sum - expected).abs() < 0.05 * expected,
+                    "{direction:?} at {strain}: {sum} for {expected}"
+                );
             }
         }
     }

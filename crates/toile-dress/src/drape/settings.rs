@@ -32,7 +32,7 @@ pub struct DrapeSettings {
     pub creases: bool,
     /// The air, if there is any, from the moment the seams are closed.
     pub air: Option<Air>,
-    /// How the air moves.
+    /// How the air moves while the body does; garments are dressed in still air.
     pub wind: Wind,
     /// The share of its velocity that cloth keeps from step to step: it is to come to rest, not to swing.
     pub velocity_kept: f64,
@@ -77,7 +77,6 @@ impl DrapeSettings {
             obstacle_thickness: self.clearance,
             cloth_contact: Some(ClothContact { thickness: self.clearance, friction: self.cloth_friction }),
             air: self.air,
-            wind: self.wind,
             ..World::default()
         };
         world.count_thickness(cuts);

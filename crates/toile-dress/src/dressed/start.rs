@@ -56,7 +56,8 @@ impl Undressed<'_> {
         let wished = MeshSettings { thickness: self.settings.drape.usual_distance(), ..self.settings.mesh };
         let mut best = self.with_edges(&wished, progress)?;
         for part in OTHER_EDGES {
-            if best.tangled[1] == 0 || self.allowance.check().is_err() || self.settings.cancel.is_cancelled() {
+            if best.tangled[1] == 0 || self.allowance.check().is_err() || self.settings.cancel.is_cancelled()
+            {
                 break;
             }
             let edges = MeshSettings { edge_length: part * wished.edge_length, ..wished };

@@ -1,10 +1,11 @@
 //! All that a drape says about size, gathered.
 
+use super::between::Between;
 use super::ease::{Ease, eases};
 use super::element::{Element, at_vertices};
 use super::judgement::{self, BetterSize, FitFinding, Verdict};
 use super::limits::FitLimits;
-use super::pressure::Pressure;
+use super::pressure::{Pressure, held};
 use super::quantity::{FitQuantity, Spread};
 use super::seam_load::{SeamLoad, seam_loads};
 use super::skin::SkinPoint;
@@ -85,10 +86,38 @@ impl Fit {
 
     /// How a garment fits, judged by limits of one's own.
     pub fn with_limits(dressed: &Dressed, body: &Wearer, limits: &FitLimits) -> Self {
+        Self::between(dressed, body, limits, skin_below(dressed, body), &Between::default())
+    }
+
+    /// How each of some garments fits that are worn over each other, from inside to outside.
+    pub fn of_all(garments: &[Dressed], body: &Wearer) -> Vec<Self> {
+        let limits = FitLimits::default();
+        let skins: Vec<Vec<Option<SkinPoint>>> =
+            garments.iter().map(|garment| skin_below(garment, body)).collect();
+        if garments.len() < 2 {
+            let pairs = garments.iter().zip(skins);
+            return pairs
+                .map(|(one, skin)| Self::between(one, body, &limits, skin, &Between::default()))
+                .collect();
+        }
+        let forces: Vec<Vec<DVec3>> =
+            garments.iter().map(|garment| held(&garment.cloth, DVec3::NEG_Y * GRAVITY)).collect();
+        let between = Between::of_all(garments, &skins, &forces, limits.touch);
+        let all = garments.iter().zip(skins).zip(&between);
+        all.map(|((garment, skin), between)| Self::between(garment, body, &limits, skin, between)).collect()
+    }
+
+    /// How a garment fits, of which it is known what lies below and over it.
+    fn between(
+        dressed: &Dressed,
+        body: &Wearer,
+        limits: &FitLimits,
+        skin: Vec<Option<SkinPoint>>,
+        between: &Between,
+    ) -> Self {
         let cloth = &dressed.cloth;
         let elements = Element::of(cloth);
-        let skin = SkinPoint::below(&cloth.state.positions, body.mesh(), body.tree(), body.normals());
-        let pressure = Pressure::of(cloth, &skin, limits.touch, DVec3::NEG_Y * GRAVITY);
+        let pressure = Pressure::with_others(cloth, &skin, limits.touch, DVec3::NEG_Y * GRAVITY, between);
         let mean = |of: fn(&Element) -> f64| round(&at_vertices(cloth, &elements, of));
         let distance = skin.iter().map(|skin| skin.map_or(f32::INFINITY, |skin| skin.distance as f32));
         let mut fit = Self {
@@ -124,6 +153,12 @@ impl Fit {
             fit.suggestion = judgement::suggestion(fit.verdict, &fit.eases, &dressed.meshed.garment, limits);
         }
         fit
+    }
+
+    /// Takes back what was said of its size, for a reason: what is measured of such cloth means nothing.
+    pub(crate) fn say_nothing(&mut self, reason: &str) {
+        (self.verdict, self.suggestion) = (Verdict::Unknown, None);
+        self.findings = vec![FitFinding { verdict: Verdict::Unknown, words: reason.to_owned() }];
     }
 
     /// How the values of a quantity are spread over the garment.
@@ -162,6 +197,11 @@ impl Fit {
             spreads: FitQuantity::ALL.map(spread).to_vec(),
         }
     }
+}
+
+/// The skin below each vertex of a garment.
+fn skin_below(dressed: &Dressed, body: &Wearer) -> Vec<Option<SkinPoint>> {
+    SkinPoint::below(&dressed.cloth.state.positions, body.mesh(), body.tree(), body.normals())
 }
 
 /// How far the vertices that were highest at first have sunk: their median.

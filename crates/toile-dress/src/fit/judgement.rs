@@ -137,9 +137,7 @@ pub(super) fn given_up(why: &GaveUp, measured: Vec<FitFinding>) -> Vec<FitFindin
         | GaveUp::Memory { .. }
         | GaveUp::Cancelled { .. }
         | GaveUp::Leaps { .. }
-        | GaveUp::Stuck { .. } => {
-            (Verdict::Unknown, Vec::new())
-        }
+        | GaveUp::Stuck { .. } => (Verdict::Unknown, Vec::new()),
     };
     let words = Remedy::advise(&why.to_string(), Remedy::of(why), &Remedy::to_string);
     std::iter::once(FitFinding { verdict, words }).chain(measured).collect()

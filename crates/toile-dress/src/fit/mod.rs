@@ -23,6 +23,7 @@
 //! # }
 //! ```
 
+mod between;
 mod ease;
 mod element;
 mod garment_fit;

@@ -6,6 +6,7 @@
 //! cloth only lies on a shoulder it is its weight: one formula for all of them, that asks neither for curvatures of a coarse mesh nor for the
 //! way in which a solver finds its contacts.
 
+use super::between::Between;
 use super::skin::SkinPoint;
 use glam::DVec3;
 use toile_cloth::cloth::Cloth;
@@ -24,14 +25,28 @@ pub struct Pressure {
 impl Pressure {
     /// The pressure of cloth at rest on the skin below its vertices. Cloth nearer to it than `touch` touches it.
     pub fn of(cloth: &Cloth, skin: &[Option<SkinPoint>], touch: f64, gravity: DVec3) -> Self {
+        Self::with_others(cloth, skin, touch, gravity, &Between::default())
+    }
+
+    /// The same of a garment that is worn over or under others.
+    pub(super) fn with_others(
+        cloth: &Cloth,
+        skin: &[Option<SkinPoint>],
+        touch: f64,
+        gravity: DVec3,
+        between: &Between,
+    ) -> Self {
         let mut forces = vec![DVec3::ZERO; cloth.vertex_count()];
         cloth.add_elastic_gradient(&cloth.state.positions, &mut forces);
         let areas = present_areas(cloth);
         let mut loads = vec![None; forces.len()];
         for (v, force) in forces.iter_mut().enumerate() {
-            match skin.get(v).copied().flatten().filter(|skin| skin.distance < touch) {
+            let touching = |skin: &SkinPoint| skin.distance < touch && !between.is_covered(v);
+            match skin.get(v).copied().flatten().filter(touching) {
                 Some(skin) => {
                     *force -= gravity * cloth.masses[v];
+                    // What lies on it presses it down, and the skin bears both.
+                    *force += skin.normal * between.load(v);
                     loads[v] = Some(force.dot(skin.normal));
                 }
                 None => *force = DVec3::ZERO,
@@ -40,6 +55,14 @@ impl Pressure {
         let area = loads.iter().zip(&areas).filter(|(load, _)| load.is_some()).map(|(_, area)| area).sum();
         Self { at_vertices: averaged(cloth, &loads, &areas), forces, area }
     }
+}
+
+/// What holds each vertex of cloth at rest, in N, whether it touches the skin or not.
+pub(super) fn held(cloth: &Cloth, gravity: DVec3) -> Vec<DVec3> {
+    let mut forces = vec![DVec3::ZERO; cloth.vertex_count()];
+    cloth.add_elastic_gradient(&cloth.state.positions, &mut forces);
+    forces.iter_mut().zip(&cloth.masses).for_each(|(force, mass)| *force -= gravity * *mass);
+    forces
 }
 
 /// The area around each vertex as it is now.

@@ -185,9 +185,10 @@ impl FoundGarment {
 
 /// Lets files of fabrics that a pattern names be found from anywhere: they are named as seen from the folder of its file.
 fn find_fabric_files(garment: &mut Garment, folder: &Path) {
-    let of_pieces = garment.pieces.iter_mut().flat_map(|piece| {
-        piece.regions.iter_mut().map(|region| &mut region.fabric).chain(&mut piece.fabric)
-    });
+    let of_pieces = garment
+        .pieces
+        .iter_mut()
+        .flat_map(|piece| piece.regions.iter_mut().map(|region| &mut region.fabric).chain(&mut piece.fabric));
     let named = of_pieces.chain(&mut garment.fabric);
     for name in named {
         let file = folder.join(&*name);

@@ -1,5 +1,6 @@
 //! A dressed outfit.
 
+use super::crossing::Crossing;
 use crate::body::Wearer;
 use crate::dressed::{DressSettings, Dressed, StageSeconds};
 use crate::fit::{Fit, OutfitFit};
@@ -32,6 +33,8 @@ pub struct Outfit {
     pub gave_up: Option<OutfitGaveUp>,
     /// Pairs of triangles that pass through each other, of one garment, of two, or of cloth and body.
     pub intersections: Intersections,
+    /// Where that is; empty if nothing passes through anything.
+    pub crossings: Vec<Crossing>,
     /// Places where pieces are not in the order of their layers.
     pub misplaced: usize,
     /// How many steps it took to come to rest together.
@@ -85,6 +88,7 @@ impl Outfit {
             at_rest: false,
             gave_up: None,
             intersections: Intersections::default(),
+            crossings: Vec::new(),
             misplaced: 0,
             steps_together: 0,
             seconds: StageSeconds::default(),
@@ -114,11 +118,12 @@ impl Outfit {
         all
     }
 
-    /// How it fits.
+    /// How it fits. Of a garment that passes through itself, another one or the body nothing is said.
     pub fn fit(&self) -> OutfitFit {
-        OutfitFit {
-            names: self.names().map(str::to_owned).collect(),
-            fits: self.garments.iter().map(|garment| Fit::of(garment, &self.wearer)).collect(),
+        let mut fits = Fit::of_all(&self.garments, &self.wearer);
+        for garment in self.crossings.iter().flat_map(|crossing| &crossing.garments) {
+            fits[*garment].say_nothing("it passes through itself, another garment or the body");
         }
+        OutfitFit { names: self.names().map(str::to_owned).collect(), fits }
     }
 }

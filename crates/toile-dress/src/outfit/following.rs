@@ -70,6 +70,7 @@ impl Following {
         let floor = floor_under(&keys.iter().flat_map(|key| &key.1).copied().collect::<Vec<_>>(), &[], 0.0);
         let mut world = settings.world(Obstacle::animated(body.triangles.clone(), keys), &cloth.fabrics);
         world.obstacles.extend(floor);
+        world.wind = settings.wind;
         let solver = Box::new(Newton::new(Scheme::BackwardEuler, Budget::INTERACTIVE));
         let triangles = outfit.garments.iter().map(|garment| garment.cloth.triangles.clone()).collect();
         let run = Run::new(Simulation::new(cloth, world, solver), STEP);

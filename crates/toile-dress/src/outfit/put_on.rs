@@ -3,6 +3,7 @@
 //! Each garment is dressed over the body and all that it wears already; in the end all of them come to rest together.
 
 use super::back_to_front::turned_about;
+use super::crossing::crossings_of;
 use super::dressed_outfit::{Outfit, OutfitGaveUp};
 use super::running::RunningOutfit;
 use crate::body::Wearer;
@@ -88,6 +89,9 @@ impl PutOn<'_> {
         let (mesh, body) = (outfit.mesh(), outfit.wearer.mesh());
         let crossings = || Intersections::of(&mesh, [body.clone()]);
         outfit.intersections = timed(&mut outfit.seconds.check, crossings);
+        if outfit.intersections.count() > 0 {
+            outfit.crossings = crossings_of(outfit);
+        }
         Ok(())
     }
 
@@ -150,8 +154,8 @@ impl PutOn<'_> {
         outfit.misplaced = running.check_order()?.places.len();
         // Pieces that were still passing through each other are left where they were free of that.
         let before = self_intersections(&outfit.mesh()).len();
-        let is_taken_back = gave_up.is_some()
-            && self_intersections(&running.draping.run.simulation.cloth.mesh()).len() > before;
+        // Nothing may end worse than it was put on.
+        let is_taken_back = self_intersections(&running.draping.run.simulation.cloth.mesh()).len() > before;
         if !is_taken_back {
             running.put_back(&mut outfit.garments);
             for (number, garment) in outfit.garments.iter_mut().enumerate() {
@@ -163,6 +167,7 @@ impl PutOn<'_> {
         let fallen = running.fallen().and_then(|fallen| outfit.garments.get(fallen));
         let garment = fallen.map(|garment| garment.name().to_owned());
         outfit.gave_up = gave_up.map(|reason| OutfitGaveUp { garment, reason, is_taken_back });
+        outfit.at_rest &= !is_taken_back;
         outfit.seconds.together += clock.elapsed().as_secs_f64();
         Ok(())
     }

@@ -511,7 +511,11 @@ impl Reader<'_> {
             ease: section.ease,
             marks: section.marks.clone(),
             fold: section.fold.as_ref().map_or(Ok(0.0), |fold| self.angle(fold))?,
-            kind: self.choice(section.kind.as_ref(), &SeamKind::ALL.map(|kind| (kind.name(), kind)), SeamKind::Open)?,
+            kind: self.choice(
+                section.kind.as_ref(),
+                &SeamKind::ALL.map(|kind| (kind.name(), kind)),
+                SeamKind::Open,
+            )?,
             elastic: section.elastic.as_ref().map(|entry| self.elastic(entry)),
             closure: section.closure.as_ref().map(closure).transpose()?,
             ..Seam::new(name, side(&section.a)?, side(&section.b)?)

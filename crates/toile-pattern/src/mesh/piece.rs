@@ -368,11 +368,14 @@ impl MeshedPiece {
             self.places.iter().map(|place| DVec2::new(place.dot(weft), place.dot(self.warp))).collect();
         let outline = |region: &Region| region.outline.as_ref().map(|outline| vec![outline.flattened(1e-4)]);
         let outlines: Vec<Option<Vec<Vec<DVec2>>>> = piece.regions.iter().map(outline).collect();
-        let tests: Vec<Option<Inside<'_>>> =
-            outlines.iter().map(|outline| outline.as_ref().map(|outline| Inside::new(outline, 0.01))).collect();
+        let tests: Vec<Option<Inside<'_>>> = outlines
+            .iter()
+            .map(|outline| outline.as_ref().map(|outline| Inside::new(outline, 0.01)))
+            .collect();
         let regions_of = |&[a, b, c]: &[u32; 3]| {
             let middle = (self.places[a as usize] + self.places[b as usize] + self.places[c as usize]) / 3.0;
-            let is_in = |test: &Option<Inside<'_>>| test.as_ref().is_none_or(|region| region.contains(middle));
+            let is_in =
+                |test: &Option<Inside<'_>>| test.as_ref().is_none_or(|region| region.contains(middle));
             (0..).zip(&tests).filter(|(_, test)| is_in(test)).map(|(region, _)| region).collect()
         };
         self.regions = self.triangles.iter().map(regions_of).collect();

@@ -145,13 +145,24 @@ pub fn picture(look: &Look, outfit: &Outfit, views: &[View]) -> Sheet {
     let meshes: Vec<TriMesh> = outfit.garments.iter().map(|garment| garment.cloth.mesh()).collect();
     let buttons: Vec<TriMesh> = closures(outfit);
     let mut scene = LookScene::of(LookObject::body(body).with_surface(LookSurface::Solid(Color::hex(SKIN))));
-    for (mesh, color) in meshes.iter().zip(CLOTH.iter().cycle()) {
-        scene.objects.push(LookObject::cloth(mesh).with_surface(LookSurface::Solid(Color::hex(*color))));
+    let marked = crossing_triangles(outfit);
+    for ((mesh, marked), color) in meshes.iter().zip(&marked).zip(CLOTH.iter().cycle()) {
+        let cloth = LookObject::cloth(mesh).with_surface(LookSurface::Solid(Color::hex(*color)));
+        scene.objects.push(cloth.with_marked(marked));
     }
     for mesh in buttons.iter().filter(|mesh| !mesh.triangles.is_empty()) {
         scene.objects.push(LookObject::body(mesh).with_surface(LookSurface::Solid(Color::hex(BUTTON))));
     }
     Sheet::of_views(look, &scene, views)
+}
+
+/// The triangles of each garment that pass through something.
+fn crossing_triangles(outfit: &Outfit) -> Vec<Vec<u32>> {
+    let mut marked = vec![Vec::new(); outfit.garments.len()];
+    for (garment, triangle) in outfit.crossings.iter().flat_map(|crossing| &crossing.triangles) {
+        marked[*garment].push(*triangle);
+    }
+    marked
 }
 
 /// A name that is a file's on every system.

@@ -200,7 +200,11 @@ fn mistakes_name_the_line_and_the_remedy() {
 fn cloth_keeps_away_from_itself_by_its_own_friction_unless_told_otherwise() {
     let usual = scene("[[collider]]\nshape = \"plane\"\n");
     let contact = usual.contact.unwrap();
-    assert_eq!((contact.friction, usual.colliders[0].obstacle.friction), (None, None), "the fabrics rub as measured");
+    assert_eq!(
+        (contact.friction, usual.colliders[0].obstacle.friction),
+        (None, None),
+        "the fabrics rub as measured"
+    );
     assert!(usual.counts_thickness && (contact.thickness - 1e-3).abs() < 1e-12);
     let thickness = usual.simulation().unwrap().world.fabric_thickness;
     assert_eq!(thickness, [toile_cloth::fabric::Fabric::named("linen").unwrap().thickness]);
