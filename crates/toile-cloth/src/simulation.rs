@@ -23,7 +23,7 @@ use crate::cloth::Cloth;
 use crate::contact::{ContactPipeline, Out, push_everywhere};
 use crate::layer_order::LayerOrder;
 use crate::recovery::{get_free, untangle};
-use crate::solver::{Solver, SolverError, StepReport, report_contacts};
+use crate::solver::{Solver, SolverError, StepReport, refused, report_contacts};
 use crate::state::Tangle;
 use crate::strain_limit::{StrainLimit, limit_strain};
 use crate::world::World;
@@ -124,6 +124,9 @@ impl Simulation {
     }
 
     fn advance(&mut self, time: f64, halvings: u32) -> Result<StepReport, SolverError> {
+        if let Some(property) = refused(&*self.solver, &self.cloth) {
+            return Err(SolverError::Refused { method: self.solver.name(), property });
+        }
         self.allowance.check_time()?;
         match self.try_step(time, halvings < MAX_HALVINGS_FOR_ROOM) {
             Ok(Some(report)) => return Ok(report),

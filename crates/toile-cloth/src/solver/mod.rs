@@ -22,6 +22,7 @@ mod guard;
 mod loads;
 mod method;
 mod newton;
+mod property;
 mod report;
 mod speed;
 mod stiffness;
@@ -33,6 +34,8 @@ pub(crate) use guard::report_contacts;
 pub use loads::Loads;
 pub use method::{METHODS, Method, MethodSettings, method_names};
 pub use newton::{Budget, Caution, ContactBudget, Newton, Scheme};
+pub use property::{ClothProperty, property_table};
+pub(crate) use property::refused;
 pub use report::{ContactReport, RecoveryReport, SolverReport, StageTimes, StepReport, StepStage};
 
 use crate::cloth::Cloth;
@@ -49,6 +52,11 @@ use toile_geom::allowance::Spent;
 pub trait Solver: Debug + Send {
     /// Its name, for reports and settings.
     fn name(&self) -> &'static str;
+
+    /// Whether it knows a property of cloth; what it does not is left out, or refused if it was asked for.
+    fn honours(&self, _property: ClothProperty) -> bool {
+        true
+    }
 
     /// In which parts of its length a step of a time in seconds from the present state is best taken: all at once, unless said otherwise.
     fn parts(&self, _cloth: &Cloth, _world: &World, _time: f64) -> &'static [f64] {
@@ -78,6 +86,14 @@ pub enum SolverError {
     /// Time or memory is used up.
     #[error(transparent)]
     Spent(#[from] Spent),
+    /// Something was asked for that the method does not know.
+    #[error("the method {method} knows no {}; take another method, such as newton, or leave it out", property.name())]
+    Refused {
+        /// The method.
+        method: &'static str,
+        /// What was asked for.
+        property: ClothProperty,
+    },
     /// The linear system could not be set up.
     #[error(transparent)]
     Linear(#[from] LinearError),

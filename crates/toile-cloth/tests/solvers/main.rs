@@ -14,6 +14,8 @@ mod hanging;
 #[cfg(test)]
 mod laws;
 #[cfg(test)]
+mod properties;
+#[cfg(test)]
 mod sewing;
 #[cfg(test)]
 mod sheet;

@@ -13,7 +13,7 @@ use std::path::Path;
 use toile_cloth::air::Air;
 use toile_cloth::cloth::Grab;
 use toile_cloth::fabric::{FabricQuantity, line_of};
-use toile_cloth::solver::{Budget, MethodSettings, Scheme, Solver};
+use toile_cloth::solver::{Budget, ClothProperty, MethodSettings, Scheme, Solver};
 use toile_cloth::threads::{Anchor, Thread};
 use toile_cloth::wind::Wind;
 use toile_cloth::world::World;
@@ -199,7 +199,7 @@ fn solver(file: &Section<'_>) -> SolverSettings {
         settings: MethodSettings::default(),
         fps: fps.unwrap_or(USUAL_FPS),
         steps: 1,
-        creases: false,
+        creases: true,
         stretch_limit: None,
     };
     let Some(section) = file.section("solver") else { return settings };
@@ -208,7 +208,6 @@ fn solver(file: &Section<'_>) -> SolverSettings {
     settings.settings.scheme =
         section.choice("scheme", &[("bdf2", Scheme::Bdf2), ("backward-euler", Scheme::BackwardEuler)]);
     settings.steps = section.count("steps", 1..=10_000).unwrap_or(1) as usize;
-    settings.creases = section.flag("creases").unwrap_or(false);
     settings.stretch_limit = section.positive("stretch_limit", FabricQuantity::Number);
     if let Some(method) = section.text("method") {
         match <dyn Solver>::named(method, &settings.settings) {
@@ -216,8 +215,20 @@ fn solver(file: &Section<'_>) -> SolverSettings {
             Err(error) => section.mistake(section.place_of("method"), format!("method: {error}")),
         }
     }
+    creases(&section, &mut settings);
     section.finish();
     settings
+}
+
+/// Whether cloth remembers how it was bent: as the method can, if the scene does not say it.
+fn creases(section: &Section<'_>, settings: &mut SolverChoice) {
+    let solver = <dyn Solver>::named(&settings.method, &settings.settings);
+    let can = solver.is_ok_and(|solver| solver.honours(ClothProperty::Creases));
+    settings.creases = section.flag("creases").unwrap_or(can);
+    if settings.creases && !can {
+        let words = format!("creases: the method {} knows none; leave them out, or take `newton`", settings.method);
+        section.mistake(section.place_of("creases"), words);
+    }
 }
 
 fn world(file: &Section<'_>) -> Surroundings {

@@ -6,7 +6,7 @@ use super::tie::Pulls;
 use crate::cloth::Cloth;
 use crate::contact::ContactPipeline;
 use crate::mass_spring::{Link, LinkKind, links};
-use crate::solver::{Solver, SolverError, StepReport};
+use crate::solver::{ClothProperty, Solver, SolverError, StepReport};
 use crate::world::World;
 use glam::{DVec2, DVec3};
 
@@ -128,6 +128,12 @@ impl Sweeper for LengthLimit {
 impl Solver for LengthLimit {
     fn name(&self) -> &'static str {
         "length-limit"
+    }
+
+    /// Its limits are no material.
+    fn honours(&self, property: ClothProperty) -> bool {
+        use ClothProperty as P;
+        matches!(property, P::Threads | P::StrainLimit | P::ObstacleFriction | P::ClothFriction | P::Air)
     }
 
     fn step(

@@ -8,7 +8,7 @@ use super::tie::Pulls;
 use crate::cloth::Cloth;
 use crate::contact::ContactPipeline;
 use crate::solver::guard::inverse_masses;
-use crate::solver::{Solver, SolverError, StepReport};
+use crate::solver::{ClothProperty, Solver, SolverError, StepReport};
 use crate::world::World;
 use glam::DVec3;
 
@@ -148,6 +148,15 @@ fn parts_for_stiffness(cloth: &Cloth, substep: f64) -> f64 {
 impl Solver for Xpbd {
     fn name(&self) -> &'static str {
         "xpbd"
+    }
+
+    /// Its constraints are linear and do not lose motion.
+    fn honours(&self, property: ClothProperty) -> bool {
+        use ClothProperty as P;
+        !matches!(
+            property,
+            P::MeasuredStretch | P::StretchViscosity | P::BendingViscosity | P::Creases | P::Arcs
+        )
     }
 
     fn step(

@@ -9,7 +9,7 @@ mod rates;
 mod schemes;
 
 use super::guard::{all_or_nothing, inverse_masses, report_contacts};
-use super::{Solver, SolverError, StepReport, StepStage};
+use super::{ClothProperty, Solver, SolverError, StepReport, StepStage};
 use crate::cloth::Cloth;
 use crate::contact::{ContactPipeline, ContactStep, Ends, KeepOut, Substep};
 use crate::world::World;
@@ -193,6 +193,18 @@ impl Solver for Explicit {
             ExplicitScheme::RungeKutta4 => "runge-kutta-4",
             ExplicitScheme::Verlet => "verlet",
             ExplicitScheme::MultiRate { .. } => "multi-rate",
+        }
+    }
+
+    /// Its forces are those of the positions alone; of steps at different rates the implicit ones know how fast stretch changes.
+    fn honours(&self, property: ClothProperty) -> bool {
+        let is_multi_rate = matches!(self.settings.scheme, ExplicitScheme::MultiRate { .. });
+        match property {
+            ClothProperty::StretchViscosity => is_multi_rate,
+            ClothProperty::BendingViscosity => false,
+            // Arcs tie stretch to bending, which have steps of their own there.
+            ClothProperty::Arcs => !is_multi_rate,
+            _ => true,
         }
     }
 

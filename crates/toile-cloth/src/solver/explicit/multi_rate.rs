@@ -1,6 +1,6 @@
 //! Explicit bending and implicit stretch, at different rates.
 
-use crate::bending::Bending;
+use crate::bending::{Bending, BendingScratch};
 use crate::cloth::Cloth;
 use crate::contact::{ContactPipeline, StepSpan};
 use crate::rest::RestShape;
@@ -47,8 +47,9 @@ impl MultiRate {
         let vertices = TriMesh { positions: cloth.state.positions.clone(), triangles: Vec::new() };
         let none = Bending::new(&vertices, &RestShape::default(), |_| DMat3::ZERO, &[]);
         let bending = std::mem::replace(&mut cloth.bending, none);
+        let history = cloth.state.history.take();
         let result = self.stretch.take(cloth, world, contacts, span);
-        cloth.bending = bending;
+        (cloth.bending, cloth.state.history) = (bending, history);
         result
     }
 }
@@ -56,10 +57,10 @@ impl MultiRate {
 /// Changes velocities by explicit steps of bending. Positions are followed for the next bending force only.
 fn bend(cloth: &mut Cloth, time: f64, count: usize) {
     let inverse_masses = inverse_masses(cloth);
-    let mut places = cloth.state.positions.clone();
+    let (mut places, mut scratch) = (cloth.state.positions.clone(), BendingScratch::default());
     for _ in 0..count {
         let mut gradient = vec![DVec3::ZERO; places.len()];
-        cloth.bending.add_gradient(&places, &mut gradient);
+        cloth.add_bending_gradient(&places, &mut scratch, &mut gradient);
         for (v, pull) in gradient.into_iter().enumerate() {
             cloth.state.velocities[v] -= pull * (inverse_masses[v] * time);
             places[v] += cloth.state.velocities[v] * time;
