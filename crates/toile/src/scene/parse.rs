@@ -221,7 +221,7 @@ fn solver(file: &Section<'_>) -> SolverSettings {
 }
 
 /// Whether cloth remembers how it was bent: as the method can, if the scene does not say it.
-fn creases(section: &Section<'_>, settings: &mut SolverChoice) {
+fn creases(section: &Section<'_>, settings: &mut SolverSettings) {
     let solver = <dyn Solver>::named(&settings.method, &settings.settings);
     let can = solver.is_ok_and(|solver| solver.honours(ClothProperty::Creases));
     settings.creases = section.flag("creases").unwrap_or(can);
