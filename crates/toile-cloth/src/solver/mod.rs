@@ -34,8 +34,8 @@ pub(crate) use guard::report_contacts;
 pub use loads::Loads;
 pub use method::{METHODS, Method, MethodSettings, method_names};
 pub use newton::{Budget, Caution, ContactBudget, Newton, Scheme};
-pub use property::{ClothProperty, property_table};
 pub(crate) use property::refused;
+pub use property::{ClothProperty, property_table};
 pub use report::{ContactReport, RecoveryReport, SolverReport, StageTimes, StepReport, StepStage};
 
 use crate::cloth::Cloth;

@@ -60,7 +60,8 @@ fn sliding(method: &str, fabric: &Fabric, on_cloth: bool) -> Simulation {
         world.cloth_contact = Some(ClothContact::default());
     } else {
         let normal = turn * DVec3::Y;
-        world.obstacles = vec![Obstacle::plane(Plane { point: -1.2e-3 * normal, normal, ..Plane::floor(0.0) })];
+        world.obstacles =
+            vec![Obstacle::plane(Plane { point: -1.2e-3 * normal, normal, ..Plane::floor(0.0) })];
     }
     let solver = <dyn Solver>::named(method, &MethodSettings::default()).unwrap();
     Simulation::new(cloth, world, solver)
@@ -72,10 +73,16 @@ fn with(property: ClothProperty, has: bool, method: &str) -> Simulation {
     let mut cloth = fabric();
     let factor = if has { 1.0 } else { 0.0 };
     match property {
-        P::Stretch if has => [&mut cloth.membrane.warp, &mut cloth.membrane.weft].map(|stiffness| *stiffness *= 4.0).iter().for_each(drop),
+        P::Stretch if has => [&mut cloth.membrane.warp, &mut cloth.membrane.weft]
+            .map(|stiffness| *stiffness *= 4.0)
+            .iter()
+            .for_each(drop),
         P::MeasuredStretch if has => cloth.membrane.compression = 0.2,
         P::StretchViscosity => cloth.damping.membrane = 0.05 * factor,
-        P::Bending if has => [&mut cloth.bending.warp, &mut cloth.bending.weft].map(|stiffness| *stiffness *= 20.0).iter().for_each(drop),
+        P::Bending if has => [&mut cloth.bending.warp, &mut cloth.bending.weft]
+            .map(|stiffness| *stiffness *= 20.0)
+            .iter()
+            .for_each(drop),
         P::BendingViscosity => cloth.damping.bending = 0.1 * factor,
         P::Creases => {
             (cloth.bending.hysteresis_warp, cloth.bending.hysteresis_weft) = (2e-3, 2e-3);
@@ -147,7 +154,8 @@ fn every_method_honours_a_property_or_leaves_it_out_or_refuses_it() {
                 Err(error) => panic!("{told}: {error}"),
                 Ok(places) => {
                     assert!(honours || !property.is_asked_for(), "{told} is neither known nor refused");
-                    let farthest = places.iter().zip(&without).map(|(a, b)| a.distance(*b)).fold(0.0, f64::max);
+                    let farthest =
+                        places.iter().zip(&without).map(|(a, b)| a.distance(*b)).fold(0.0, f64::max);
                     assert!((farthest > 1e-6) == honours, "{told}: {farthest} m");
                 }
             }

@@ -226,7 +226,8 @@ fn creases(section: &Section<'_>, settings: &mut SolverSettings) {
     let can = solver.is_ok_and(|solver| solver.honours(ClothProperty::Creases));
     settings.creases = section.flag("creases").unwrap_or(can);
     if settings.creases && !can {
-        let words = format!("creases: the method {} knows none; leave them out, or take `newton`", settings.method);
+        let words =
+            format!("creases: the method {} knows none; leave them out, or take `newton`", settings.method);
         section.mistake(section.place_of("creases"), words);
     }
 }
