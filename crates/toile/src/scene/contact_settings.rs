@@ -3,6 +3,7 @@
 use super::cloth_part::ClothPart;
 use super::friction;
 use super::layer_settings::LayerSettings;
+use super::range;
 use super::section::Section;
 use toile_cloth::fabric::{Fabric, FabricQuantity};
 use toile_cloth::world::{ClothContact, ResponseKind};
@@ -78,7 +79,9 @@ pub(super) fn read(file: &Section<'_>, together: &Together) -> ContactSettings {
         return ContactSettings { cloth: Some(usual), ..ContactSettings::default() };
     };
     let keeps_apart = section.flag("self").unwrap_or(true);
-    let thickness = section.positive("thickness", FabricQuantity::Length).unwrap_or(usual.thickness);
+    let thickness = section
+        .within("thickness", FabricQuantity::Length, range::CLOTH_THICKNESS)
+        .unwrap_or(usual.thickness);
     let friction = friction::law(&section, usual.friction);
     let responses = ResponseKind::ALL.map(|kind| (kind.name(), kind));
     let response = section.choice("response", &responses).unwrap_or_default();

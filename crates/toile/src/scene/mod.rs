@@ -42,6 +42,7 @@ mod friction;
 mod layer_settings;
 mod parse;
 mod picture;
+mod range;
 mod run;
 mod section;
 mod select;
