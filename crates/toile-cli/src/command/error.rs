@@ -22,13 +22,16 @@ pub(crate) enum CommandError {
     /// We must mend it, or the machine: exit code 1.
     #[error("{0}")]
     Internal(String),
+    /// It was asked whether something is well, and it is not; the result says what is wrong: exit code 1.
+    #[error("{0}")]
+    Faulty(String),
 }
 
 impl CommandError {
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
             Self::Input(_) => ExitCode::from(2),
-            Self::Internal(_) => ExitCode::from(1),
+            Self::Internal(_) | Self::Faulty(_) => ExitCode::from(1),
         }
     }
 }

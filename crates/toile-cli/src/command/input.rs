@@ -29,6 +29,8 @@ pub(crate) struct Mesh {
     pub(crate) triangles: TriMesh,
     /// The texture coordinates of each triangle's corners, if the file has them.
     pub(crate) uvs: Option<Vec<[Vec2; 3]>>,
+    /// How many faces have fewer than three corners.
+    pub(crate) incomplete_faces: usize,
 }
 
 impl Mesh {
@@ -41,7 +43,8 @@ impl Mesh {
         }
         let cut = polygons.triangulate();
         let uvs = corner_uvs(&polygons, &cut);
-        Ok(Self { name: name.to_owned(), polygons, triangles: cut.mesh, uvs })
+        let incomplete_faces = cut.skipped_faces;
+        Ok(Self { name: name.to_owned(), polygons, triangles: cut.mesh, uvs, incomplete_faces })
     }
 
     /// A note for the user if polygons were cut into triangles.
