@@ -146,6 +146,26 @@ fn an_error_names_the_rule_that_a_pose_breaks() {
 }
 
 #[test]
+fn what_lacks_an_arm_or_legs_is_told_so() {
+    use toile_body::mannequin::Mannequin;
+    use toile_body::measures::{Figure, Measures};
+    use toile_body::scan::{Stance, repair};
+    let whole = Mannequin::new(Figure::Woman, Measures::typical(Figure::Woman)).build().unwrap().mesh;
+    let shoulder = landmarks::find(&whole).unwrap().position("left_shoulder").unwrap().x;
+    let mut lacking = whole.clone();
+    lacking.triangles.retain(|t| t.iter().any(|&v| whole.positions[v as usize].x < shoulder));
+    // It stands upright all the same, whatever is missing on one side.
+    let stance = Stance::detect(&lacking).unwrap();
+    assert_eq!((stance.up, stance.metres_per_unit), (DVec3::Y, 1.0));
+    stance.apply(&mut lacking);
+    repair(&mut lacking);
+    let error = landmarks::find(&lacking).unwrap_err();
+    assert_eq!(error, PoseError::NoArm { side: "left" }, "{error}");
+    let cube = toile_geom::shapes::cuboid(DVec3::new(0.9, 1.6, 0.8));
+    assert_eq!(landmarks::find(&cube).unwrap_err(), PoseError::NoLegs);
+}
+
+#[test]
 fn landmarks_travel_through_files_and_override_others() {
     let Some(mesh) = body("garmentcode/mean_all.obj") else { return };
     let mut found = landmarks::find(&mesh).unwrap();

@@ -24,6 +24,13 @@ fn json(folder: &Path, arguments: &[&str]) -> Value {
     serde_json::from_str(&text(&toile(folder, &all))).unwrap()
 }
 
+/// The report of a check that ends with the exit code for faults.
+fn faulty(folder: &Path, arguments: &[&str]) -> Value {
+    let output = toile(folder, &[arguments, &["--json"]].concat());
+    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
 /// Data that is not part of the repository; `None`, with a message, where it is missing.
 fn shared(path: &str) -> Option<String> {
     let file = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data")).join(path);
@@ -41,7 +48,7 @@ fn check_says_that_the_form_is_clean_and_the_tangled_skirt_is_not() {
     assert_eq!(form["closed_manifold"], true);
     assert_eq!(form["self_intersections"], 0);
     assert_eq!(form["intersections_against"], Value::Null);
-    let tangled = json(
+    let tangled = faulty(
         folder.path(),
         &["check", "tangled-skirt", "--against", "dress-form", "--picture", "problems.png"],
     );
@@ -58,27 +65,78 @@ fn check_says_that_the_form_is_clean_and_the_tangled_skirt_is_not() {
 fn check_knows_the_real_body_the_staged_dress_and_the_falling_cloth() {
     let folder = tempfile::tempdir().unwrap();
     if let Some(body) = shared("bodies/makehuman/mh_female.obj") {
-        let report = json(folder.path(), &["check", &body]);
+        let report = json(folder.path(), &["check", &body, "--exit-zero"]);
         assert_eq!(report["closed_manifold"], true);
         assert_eq!(report["vertices"], 13380);
         assert_eq!(report["boundary_edges"], 0);
     }
     // IPC Toolkit's `has_intersections` says false for the dress and true for the cloth on the ball.
     if let Some(dress) = shared("scenes/codim_ipc/dress_knife_stage.obj") {
-        let report = json(folder.path(), &["check", &dress]);
+        let report = json(folder.path(), &["check", &dress, "--exit-zero"]);
         assert_eq!(report["self_intersections"], 0);
         assert_eq!(report["components"], 14);
     }
     if let Some(cloth) = shared("ccd/ipc-toolkit/cloth_ball92.ply") {
-        let report = json(folder.path(), &["check", &cloth]);
+        let report = faulty(folder.path(), &["check", &cloth]);
         assert_eq!(report["triangles"], 92230);
         assert!(report["self_intersections"].as_u64() > Some(0));
     }
     // glTF splits vertices at UV seams; the body is closed all the same.
     if let Some(man) = shared("motion/CesiumMan.glb") {
-        assert_eq!(json(folder.path(), &["check", &man])["closed_manifold"], true);
-        let split = json(folder.path(), &["check", &man, "--weld", "off"]);
+        assert_eq!(json(folder.path(), &["check", &man, "--exit-zero"])["closed_manifold"], true);
+        let split = json(folder.path(), &["check", &man, "--weld", "off", "--exit-zero"]);
         assert_eq!(split["closed_manifold"], false);
+    }
+}
+
+#[test]
+fn check_notices_files_without_faces_and_files_that_are_cut_short() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    text(&toile(path, &["convert", "skirt", "skirt.obj"]));
+    let whole = fs::read_to_string(path.join("skirt.obj")).unwrap();
+    let first_face = whole.find("\nf ").unwrap() + 1;
+    for (name, length) in [("empty.obj", 0), ("points.obj", first_face)] {
+        fs::write(path.join(name), &whole[..length]).unwrap();
+        let report = faulty(path, &["check", name]);
+        assert_eq!((&report["closed_manifold"], &report["clean"]), (&false.into(), &false.into()), "{name}");
+        assert_eq!(report["faults"][0]["field"], "triangles");
+        let output = toile(path, &["check", name]);
+        let words = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(words.contains("no triangles") && words.contains(" 0.0000 m²"), "{words}");
+        assert_eq!(words.contains("cut short"), length > 0, "{words}");
+    }
+    // Cut within the faces, and within a face.
+    let faces = &whole[first_face..];
+    let half = first_face + faces[..faces.len() / 2].rfind('\n').unwrap() + 1;
+    let within = half + whole[half..].find(' ').unwrap() + 1;
+    let within = within + whole[within..].find(' ').unwrap();
+    for (name, length, incomplete) in [("half.obj", half, 0), ("within.obj", within, 1)] {
+        fs::write(path.join(name), &whole[..length]).unwrap();
+        let report = json(path, &["check", name]);
+        assert_eq!(report["may_be_cut_short"], true, "{name}");
+        assert_eq!(report["incomplete_faces"], incomplete, "{name}");
+        assert!(text(&toile(path, &["check", name])).contains("cut short"), "{name}");
+    }
+    assert_eq!(json(path, &["check", "skirt.obj"])["may_be_cut_short"], false);
+}
+
+#[test]
+fn the_exit_code_of_a_check_says_whether_there_are_faults() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    for (arguments, code) in [
+        (&["check", "skirt"][..], 0),
+        (&["check", "tangled-skirt"], 1),
+        (&["check", "tangled-skirt", "--exit-zero"], 0),
+        (&["check", "skirt", "--against", "skirt"], 1),
+        (&["check", "tangled-skirt", "--repair", "-o", "mended.obj"], 0),
+        (&["check", "no-such-skirt"], 2),
+    ] {
+        let output = toile(path, arguments);
+        let words = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {words}");
+        assert_eq!(code == 1, words.contains("intersections"), "{arguments:?}: {words}");
     }
 }
 
@@ -102,6 +160,10 @@ fn check_repairs_a_sheet_with_a_corner_through_another() {
     }
     std::fs::write(folder.path().join("tangled.obj"), obj).unwrap();
     let report = json(folder.path(), &["check", "tangled.obj", "--repair", "-o", "clean.obj"]);
+    assert_eq!(
+        report["clean"], false,
+        "the report is about the mesh as it was, the exit code about the new one"
+    );
     assert!(report["intersections_before"].as_u64().unwrap() > 0, "{report}");
     assert_eq!(report["self_intersections"], report["intersections_before"]);
     assert_eq!((&report["repaired"], &report["intersections_after"]), (&true.into(), &0.into()));
@@ -442,7 +504,30 @@ fn bad_input_is_exit_code_2_and_says_where() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
     fs::write(path.join("broken.obj"), "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n").unwrap();
-    let cases: [(&[&str], &str); 6] = [
+    // Two people, one as tall as a mountain, and one who is smaller than a cell.
+    text(&toile(path, &["body", "-o", "person.obj"]));
+    for (name, scale) in [("giant.obj", "1e6"), ("tiny.obj", "1e-6")] {
+        text(&toile(path, &["convert", "person.obj", name, "--scale", scale]));
+    }
+    let person = toile_io::read_mesh(&path.join("person.obj")).unwrap().triangulate().mesh;
+    let mut two = person.clone();
+    two.append(&person);
+    two.positions[person.positions.len()..].iter_mut().for_each(|p| p.x += 0.9);
+    toile_io::write_mesh(&path.join("two.obj"), &two.into()).unwrap();
+    let cases: [(&[&str], &str); 16] = [
+        (&["body", "giant.obj", "-o", "no.obj"], "giant.obj: a body of 1680.00 m: between 0.4 and 3 m"),
+        (&["body", "tiny.obj", "-o", "no.obj"], "tiny.obj: a body of 1.7e-6 m: between 0.4 and 3 m"),
+        (&["body", "two.obj", "-o", "no.obj"], "two.obj: 2 bodies stand beside each other"),
+        (&["body", "person.obj", "-m", "waist=80cm"], "'[BODY]' cannot be used with '--measure"),
+        (&["body", "person.obj", "--pose", "t"], "'[BODY]' cannot be used with '--pose"),
+        (&["look", "skirt", "-o", "skirt.gif"], ".png or .jpg"),
+        (
+            &["check", "skirt", "--repair", "--thickness", "1e9", "-o", "no.obj"],
+            "from 0.000001 to 0.1 metres",
+        ),
+        (&["check", "skirt", "--repair", "--thickness", "0.1", "-o", "no.obj"], "too much for edges of"),
+        (&["import", "skirt.svg", "--accept", "7", "-o", "no.toml"], "a number from 0 to 1\n"),
+        (&["body", "-m", "waist=1e300cm"], "1e298 m is no measure"),
         (&["check", "broken.obj"], "broken.obj, line 4: "),
         (&["check", "missing.obj"], "missing.obj: no such file"),
         (&["check", "dres-form"], "dress-form"),
@@ -476,8 +561,17 @@ fn list_and_completions_name_what_there_is() {
     let names: Vec<&str> =
         listing["meshes"].as_array().unwrap().iter().map(|mesh| mesh["name"].as_str().unwrap()).collect();
     for name in names {
-        assert_eq!(json(folder.path(), &["check", name])["vertices"].as_u64().map(|v| v > 0), Some(true));
+        assert_eq!(
+            json(folder.path(), &["check", name, "--exit-zero"])["vertices"].as_u64().map(|v| v > 0),
+            Some(true)
+        );
     }
+    let patterns = listing["reads_patterns"].as_array().unwrap();
+    assert!(
+        ["toile", "garmentcode", "freesewing", "dxf", "svg"]
+            .iter()
+            .all(|name| patterns.contains(&(*name).into()))
+    );
     for shell in ["bash", "zsh", "fish"] {
         assert!(text(&toile(folder.path(), &["completions", shell])).contains("against"), "{shell}");
     }

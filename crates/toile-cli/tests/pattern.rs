@@ -74,6 +74,24 @@ fn mistakes_are_told_with_line_and_remedy() {
 }
 
 #[test]
+fn only_errors_give_an_exit_code_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let bow_tie = "format = \"toile-garment 1\"\nname = \"tie\"\nunit = \"cm\"\n[[piece]]\nname = \"bow\"\n\
+        outline = [{ to = [40, 40] }, { to = [40, 0] }, { to = [0, 30] }, { to = [0, 0] }]\n";
+    fs::write(at.join("tie.toml"), bow_tie).unwrap();
+    for (arguments, code) in [
+        (&["pattern", "check", "tie.toml", "--json"][..], 1),
+        (&["pattern", "check", "tie.toml", "--exit-zero", "--json"], 0),
+    ] {
+        let output = toile(at, arguments);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {output:?}");
+        let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert!(report["errors"].as_u64() > Some(0) && report["clean"] == false, "{report}");
+    }
+}
+
+#[test]
 fn real_patterns_are_imported() {
     let root = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/patterns"));
     if !root.exists() {

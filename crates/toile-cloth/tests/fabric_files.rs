@@ -234,3 +234,19 @@ fn the_examples_of_the_manual_are_right() {
         assert!(page.contains(&row), "the manual lacks {row}");
     }
 }
+
+#[test]
+fn damaged_files_are_no_trouble() {
+    assert!(Fabric::from_toml("sound", GOOD).is_ok());
+    let mut random = toile_geom::random::Random::xorshift(0x5EED_CAFE);
+    let mut read = 0;
+    for _ in 0..3000 {
+        let damaged = String::from_utf8_lossy(&random.damaged(GOOD.as_bytes())).into_owned();
+        if let Ok(fabric) = Fabric::from_toml("damaged", &damaged) {
+            read += 1;
+            let again = Fabric::from_toml("again", &fabric.to_toml());
+            assert!(again.as_ref() == Ok(&fabric), "{damaged}\n{again:?}");
+        }
+    }
+    assert!(read > 0, "some damage is harmless");
+}

@@ -83,6 +83,45 @@ impl Random {
     pub fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.bits()) * bound as u128) >> 64) as usize
     }
+
+    /// A file with some damage: bytes changed, lost or doubled, the end cut off, or numbers and words replaced by odd ones. Readers are tested
+    /// with it.
+    pub fn damaged(&mut self, sound: &[u8]) -> Vec<u8> {
+        let mut bytes = sound.to_vec();
+        for _ in 0..=self.below(4) {
+            let at = self.below(bytes.len());
+            let end = (at + 1 + self.below(12)).min(bytes.len());
+            match self.below(5) {
+                0 => bytes[at] = self.below(256) as u8,
+                1 => drop(bytes.drain(at..end)),
+                2 => {
+                    let copy = bytes[at..end].to_vec();
+                    bytes.splice(at..at, copy);
+                }
+                3 => bytes.truncate(at.max(1)),
+                _ => {
+                    let word = word_around(&bytes, at);
+                    bytes.splice(word, ODD[self.below(ODD.len())].bytes());
+                }
+            }
+            if bytes.is_empty() {
+                bytes.push(b' ');
+            }
+        }
+        bytes
+    }
+}
+
+/// What numbers and words of a damaged file give way to.
+const ODD: [&str; 12] =
+    ["-1", "0", "1e308", "nan", "inf", "-0.0", "\"", "'", "[", "1e-300", "99999999999", "é"];
+
+/// Where the number or word begins and ends that a place belongs to.
+fn word_around(bytes: &[u8], at: usize) -> std::ops::Range<usize> {
+    let is_word = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_');
+    let start = bytes[..at].iter().rposition(|b| !is_word(b)).map_or(0, |before| before + 1);
+    let stop = bytes[at..].iter().position(|b| !is_word(b)).map_or(bytes.len(), |after| at + after);
+    start..stop.max(start)
 }
 
 #[cfg(test)]

@@ -52,7 +52,8 @@ impl TriMesh {
 
     /// The area of the whole surface in m².
     pub fn area(&self) -> f64 {
-        (0..self.triangles.len()).map(|t| self.triangle_area(t)).sum()
+        // An empty sum is -0.
+        (0..self.triangles.len()).map(|t| self.triangle_area(t)).sum::<f64>() + 0.0
     }
 
     /// The enclosed volume in m³, positive if the normals point outwards. Only a closed mesh has one.

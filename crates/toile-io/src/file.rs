@@ -1,14 +1,15 @@
 //! Files on disk: finding the format, and attaching the name to errors.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 
 use crate::pc2::PointCache;
 use crate::png::Image;
 use crate::scene::Scene;
-use crate::{Omission, PolyMesh, ReadError, WriteError, gltf, obj, pc2, ply, png, stl};
+use crate::{Omission, PolyMesh, ReadError, WriteError, gltf, jpeg, obj, pc2, ply, png, stl};
 
-pub use crate::format::Format;
+pub use crate::format::{Format, PictureFormat};
 pub use crate::replace::replace_file;
 
 /// What an error about an unknown format suggests.
@@ -109,6 +110,22 @@ pub fn write_png(path: &Path, image: &Image) -> Result<(), WriteError> {
         path,
         |file| if opaque { png::write_rgb8(file, image) } else { png::write_rgba8(file, image) },
     )
+}
+
+/// Writes a picture in the format of the extension: PNG, also if there is none, or JPEG.
+///
+/// # Errors
+///
+/// The extension is that of something else, or the file cannot be written; the path is part of it.
+pub fn write_picture(path: &Path, image: &Image) -> Result<(), WriteError> {
+    match PictureFormat::from_path(path)? {
+        PictureFormat::Png => write_png(path, image),
+        PictureFormat::Jpeg => {
+            let bytes = jpeg::encode(image, jpeg::JpegQuality::default());
+            let bytes = bytes.map_err(|error| error.in_file(path))?;
+            replace_file(path, |file| Ok(file.write_all(&bytes)?))
+        }
+    }
 }
 
 /// Reads a whole file.

@@ -1,6 +1,6 @@
-//! The formats of meshes, told by the name of a file or by its content.
+//! The formats of meshes and pictures, told by the name of a file or by its content.
 
-use crate::{pc2, stl};
+use crate::{WriteError, pc2, stl};
 use std::path::Path;
 
 /// A file format of meshes or their motion.
@@ -48,6 +48,31 @@ impl Format {
         } else {
             let beginning = &bytes[..bytes.len().min(1024)];
             (!beginning.is_empty() && !beginning.contains(&0)).then_some(Self::Obj)
+        }
+    }
+}
+
+/// A file format that pictures are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureFormat {
+    /// PNG, see [`png`](crate::png): every pixel as it is.
+    Png,
+    /// JPEG, see [`jpeg`](crate::jpeg): smaller, and nearly the same.
+    Jpeg,
+}
+
+impl PictureFormat {
+    /// The format that the extension of a file name stands for, in capitals or not; PNG if there is none.
+    ///
+    /// # Errors
+    ///
+    /// The extension is that of something else; a file that says it is one thing and is another helps nobody.
+    pub fn from_path(path: &Path) -> Result<Self, WriteError> {
+        let Some(extension) = path.extension() else { return Ok(Self::Png) };
+        match extension.to_string_lossy().to_ascii_lowercase().as_str() {
+            "png" => Ok(Self::Png),
+            "jpg" | "jpeg" => Ok(Self::Jpeg),
+            _ => Err(WriteError::new("pictures are written as .png or .jpg").in_file(path)),
         }
     }
 }

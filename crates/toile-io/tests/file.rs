@@ -115,3 +115,23 @@ fn point_caches_and_pictures_go_to_files_too() {
     fs::write(&path, "text").unwrap();
     assert!(file::read_png(&path).unwrap_err().to_string().contains("look.png: not a readable PNG"));
 }
+
+#[test]
+fn a_picture_is_what_its_name_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let image = toile_io::png::Image { width: 4, height: 4, pixels: vec![[200, 120, 40, 255]; 16] };
+    for (name, start) in [
+        ("a.png", &b"\x89PNG"[..]),
+        ("b.PNG", b"\x89PNG"),
+        ("c", b"\x89PNG"),
+        ("d.jpg", b"\xFF\xD8"),
+        ("e.JPEG", b"\xFF\xD8"),
+    ] {
+        let path = folder.path().join(name);
+        file::write_picture(&path, &image).unwrap();
+        assert!(fs::read(&path).unwrap().starts_with(start), "{name}");
+    }
+    let error = file::write_picture(&folder.path().join("f.gif"), &image).unwrap_err().to_string();
+    assert!(error.contains("f.gif: ") && error.contains(".png or .jpg"), "{error}");
+    assert!(!folder.path().join("f.gif").exists());
+}

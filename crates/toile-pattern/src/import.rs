@@ -2,7 +2,7 @@
 
 use crate::error::PatternError;
 use crate::imported::Imported;
-use crate::suggest::suggest_seams;
+use crate::suggest::{suggest_seams, too_many_to_suggest};
 use crate::{dxf, file, free_sewing, garment_code, svg};
 use std::path::Path;
 
@@ -86,6 +86,7 @@ pub fn import_bytes(name: &str, bytes: &[u8]) -> Result<Imported, PatternError> 
     };
     if imported.garment.seams.is_empty() {
         imported.suggestions = suggest_seams(&imported.garment);
+        imported.warnings.extend(too_many_to_suggest(&imported.garment));
         if matches!(format, PatternFormat::Dxf | PatternFormat::Svg) {
             imported.find_halves(None);
         }

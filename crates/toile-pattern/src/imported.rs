@@ -34,7 +34,7 @@ impl Imported {
             std::mem::take(&mut self.halves).into_iter().partition(|half| half.score >= accept);
         self.halves = left;
         for half in &taken {
-            self.cut(half.piece, half.cut);
+            self.set_cut(half.piece, half.cut);
             // Files that do not tell halves often name no pieces either.
             let placement = self.garment.pieces.get_mut(half.piece).map(|piece| &mut piece.placement);
             if let Some(placement) =
@@ -43,11 +43,26 @@ impl Imported {
                 placement.segment = Some("left_arm".to_owned());
             }
         }
+        if !taken.is_empty() {
+            self.suggest();
+        }
         taken
     }
 
     /// Says how a piece is cut, and suggests seams again.
     pub fn cut(&mut self, piece: usize, cut: CutRule) {
+        self.set_cut(piece, cut);
+        self.suggest();
+    }
+
+    /// Suggests the seams of a file that tells none.
+    fn suggest(&mut self) {
+        if self.garment.seams.is_empty() {
+            self.suggestions = suggest_seams(&self.garment);
+        }
+    }
+
+    fn set_cut(&mut self, piece: usize, cut: CutRule) {
         if let Some(piece) = self.garment.pieces.get_mut(piece) {
             piece.cut = cut;
             // Other programs write straight lines as curves, too.
@@ -59,9 +74,6 @@ impl Imported {
             }
         }
         self.halves.retain(|half| half.piece != piece);
-        if self.garment.seams.is_empty() {
-            self.suggestions = suggest_seams(&self.garment);
-        }
     }
 
     /// Looks for halves among the pieces of a file that tells no seams; `girth` is that of the body, if it is known. A file that says of one piece that it

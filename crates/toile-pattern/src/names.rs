@@ -1,5 +1,7 @@
 //! Names of pieces and edges that seams can tell apart.
 
+use std::collections::HashSet;
+
 /// A name without what has a meaning in seams, and not empty.
 pub(crate) fn clean_name(name: &str) -> String {
     let clean = name.replace('[', "(").replace(']', ")").replace(" + ", " and ");
@@ -16,4 +18,10 @@ pub(crate) fn free_name(name: &str, taken: impl Fn(&str) -> bool) -> String {
         number += 1;
     }
     free
+}
+
+/// As [`free_name`], among names of which there may be thousands that differ in their numbers only.
+pub(crate) fn free_name_among<'a>(name: &str, taken: impl Iterator<Item = &'a str>) -> String {
+    let taken: HashSet<&str> = taken.collect();
+    free_name(name, |name| taken.contains(name))
 }

@@ -11,39 +11,6 @@ const FREE_SEWING: &str = r#"{"units":"mm","parts":{"a.front":{"paths":{"seam":{
     {"type":"line","to":[0,400]},{"type":"close"}]},"help":{"class":"help","ops":[{"type":"move","to":[0,9]},{"type":"line","to":[90,90]}]}},
     "snippets":{"n":{"def":"notch","at":[0,200]}},"cut":{"cutOnFold":[{"x":0,"y":0},{"x":0,"y":400}]}}}}"#;
 
-/// Words that numbers and names are replaced by.
-const ODD: [&str; 12] =
-    ["-1", "0", "1e308", "nan", "inf", "-0.0", "\"", "'", "[", "1e-300", "99999999999", "é"];
-
-fn mutated(seed: &[u8], random: &mut Random) -> Vec<u8> {
-    let mut bytes = seed.to_vec();
-    for _ in 0..=random.below(4) {
-        let at = random.below(bytes.len());
-        let end = (at + 1 + random.below(12)).min(bytes.len());
-        match random.below(5) {
-            0 => bytes[at] = random.below(256) as u8,
-            1 => drop(bytes.drain(at..end)),
-            2 => {
-                let copy = bytes[at..end].to_vec();
-                bytes.splice(at..at, copy);
-            }
-            3 => bytes.truncate(at.max(1)),
-            _ => {
-                // A whole number or word gives way to an odd one.
-                let is_word = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_');
-                let start = bytes[..at].iter().rposition(|b| !is_word(b)).map_or(0, |before| before + 1);
-                let stop =
-                    bytes[at..].iter().position(|b| !is_word(b)).map_or(bytes.len(), |after| at + after);
-                bytes.splice(start..stop.max(start), ODD[random.below(ODD.len())].bytes());
-            }
-        }
-        if bytes.is_empty() {
-            bytes.push(b' ');
-        }
-    }
-    bytes
-}
-
 #[test]
 fn damaged_files_are_no_trouble() {
     let garment =
@@ -59,7 +26,7 @@ fn damaged_files_are_no_trouble() {
     for seed in &seeds {
         let mut read = 0;
         for _ in 0..1500 {
-            let Ok(imported) = import_bytes("mutated", &mutated(seed.as_bytes(), &mut random)) else {
+            let Ok(imported) = import_bytes("mutated", &random.damaged(seed.as_bytes())) else {
                 continue;
             };
             read += 1;

@@ -36,6 +36,8 @@ pub struct Check<'a> {
     pub self_intersections: Vec<[u32; 2]>,
     /// Pairs of a triangle and one of the other mesh that have a point in common, if there was another mesh.
     pub against: Option<Vec<[u32; 2]>>,
+    /// How many faces of the file had fewer than three corners and gave no triangle; none unless its reader says so.
+    pub incomplete_faces: usize,
 }
 
 impl<'a> Check<'a> {
@@ -50,6 +52,7 @@ impl<'a> Check<'a> {
             degenerate_triangles: degenerate_triangles(mesh),
             self_intersections: self_intersections(mesh),
             against: None,
+            incomplete_faces: 0,
         }
     }
 
@@ -58,14 +61,34 @@ impl<'a> Check<'a> {
         self.against = Some(mesh_intersections(self.mesh, other));
     }
 
-    /// Whether nothing is wrong. A border is not wrong: cloth has one.
+    /// Whether nothing is wrong that makes the mesh unusable: no [faults](Self::faults).
     pub fn is_clean(&self) -> bool {
-        self.surface.is_manifold()
-            && self.surface.inconsistent_edges.is_empty()
-            && self.surface.duplicate_triangles.is_empty()
-            && self.degenerate_triangles.is_empty()
-            && self.self_intersections.is_empty()
-            && self.against.as_ref().is_none_or(Vec::is_empty)
+        self.faults().is_empty()
+    }
+
+    /// What makes the mesh unusable as cloth or as a body. A border is no fault, for cloth has one, and neither are vertices that
+    /// no triangle uses; but a mesh without triangles is.
+    pub fn faults(&self) -> Vec<CheckFault> {
+        let surface = &self.surface;
+        let counts = [
+            ("non_manifold_edges", surface.non_manifold_edges.len()),
+            ("non_manifold_vertices", surface.non_manifold_vertices.len()),
+            ("inconsistent_edges", surface.inconsistent_edges.len()),
+            ("degenerate_triangles", self.degenerate_triangles.len()),
+            ("duplicate_triangles", surface.duplicate_triangles.len()),
+            ("self_intersections", self.self_intersections.len()),
+            ("intersections_against", self.against.as_ref().map_or(0, Vec::len)),
+        ];
+        let found = counts.into_iter().filter(|(_, count)| *count > 0);
+        let nothing = self.mesh.triangles.is_empty().then_some(("triangles", 0));
+        nothing.into_iter().chain(found).map(|(field, count)| CheckFault { field, count }).collect()
+    }
+
+    /// Whether it looks as if the end of the file was missing: faces without corners enough, no faces at all, or an open mesh with
+    /// vertices that no triangle uses. Formats that say how long they are do not need this; OBJ does not say it.
+    pub fn may_be_cut_short(&self) -> bool {
+        let is_open = self.mesh.triangles.is_empty() || !self.surface.boundary_edges.is_empty();
+        self.incomplete_faces > 0 || (is_open && !self.surface.lone_vertices.is_empty())
     }
 
     /// The triangles of the mesh that are involved in any trouble, in increasing order.
@@ -126,7 +149,10 @@ impl<'a> Check<'a> {
             area_m2: self.mesh.area(),
             volume_m3: surface.is_closed_manifold().then(|| self.mesh.volume()),
             size_m: bounds.size().to_array(),
+            incomplete_faces: self.incomplete_faces,
+            may_be_cut_short: self.may_be_cut_short(),
             clean: self.is_clean(),
+            faults: self.faults(),
             places: CheckPlaces {
                 self_intersections: pair_places(&self.self_intersections),
                 intersections_against: against_places,
@@ -216,11 +242,26 @@ pub struct CheckReport {
     /// Only a closed surface has a volume.
     pub volume_m3: Option<f64>,
     pub size_m: [f64; 3],
+    /// Faces of fewer than three corners.
+    pub incomplete_faces: usize,
+    /// Whether it looks as if the end of the file was missing.
+    pub may_be_cut_short: bool,
     pub clean: bool,
+    /// Why it is not clean.
+    pub faults: Vec<CheckFault>,
     pub places: CheckPlaces,
     /// Only if a repair was asked for; all fields before it are about the mesh as it was.
     #[serde(flatten)]
     pub repair: Option<Repaired>,
+}
+
+/// Something that makes a mesh unusable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct CheckFault {
+    /// The field of the [`CheckReport`] that counts it.
+    pub field: &'static str,
+    /// How many there are; none of them is the fault if it is `triangles`.
+    pub count: usize,
 }
 
 /// What a repair did, in a [`CheckReport`].
@@ -308,6 +349,29 @@ mod tests {
         // The vertex was pulled out through the far side: that is where it happens.
         let far = pushed.positions[0].normalize();
         assert!(report.places.self_intersections.iter().all(|p| DVec3::from(p.at).distance(far) < 0.2));
+    }
+
+    #[test]
+    fn a_mesh_without_triangles_is_neither_closed_nor_clean() {
+        for positions in [Vec::new(), vec![DVec3::ZERO, DVec3::X, DVec3::Y]] {
+            let nothing = TriMesh { positions, triangles: Vec::new() };
+            let report = Check::of(&nothing).report();
+            assert!(!report.closed_manifold && !report.clean && report.volume_m3.is_none());
+            assert_eq!(report.faults, [CheckFault { field: "triangles", count: 0 }]);
+            assert!(report.area_m2.is_sign_positive() && report.size_m.iter().all(|x| x.is_finite()));
+            assert_eq!(report.may_be_cut_short, report.vertices > 0);
+        }
+    }
+
+    #[test]
+    fn an_open_mesh_with_vertices_left_over_may_be_cut_short() {
+        let mut ball = shapes::icosphere(1.0, 2);
+        assert!(!Check::of(&ball).may_be_cut_short());
+        ball.positions.push(DVec3::ONE);
+        assert!(!Check::of(&ball).may_be_cut_short(), "a closed mesh lacks nothing");
+        ball.triangles.truncate(100);
+        let check = Check::of(&ball);
+        assert!(check.may_be_cut_short() && check.is_clean(), "it may be, but it need not");
     }
 
     #[test]

@@ -4,11 +4,16 @@
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum PoseError {
     /// The mesh has no triangles or is far too small or large to be a body in metres.
-    #[error("a body of {height:.2} m: between 0.4 and 3 m is expected; check its unit and its up axis")]
+    #[error("a body of {}: between 0.4 and 3 m is expected; check its unit and its up axis", tall(*.height))]
     NotABody {
         /// Its height.
         height: f64,
     },
+    /// There are no two legs at all.
+    #[error(
+        "no two legs were found: a body that stands upright on two legs is expected, which are apart below the crotch"
+    )]
+    NoLegs,
     /// The legs are not apart below the crotch.
     #[error(
         "thighs touch below the crotch (at a height of {height:.2} m): the legs must be slightly apart so that cloth can pass between them"
@@ -32,10 +37,27 @@ pub enum PoseError {
     NotUpright,
     /// An arm could not be followed to the hand.
     #[error(
-        "the {side} arm could not be followed to the hand: it must be stretched and in one piece with the body"
+        "the {side} arm could not be followed to the hand: it must be there, stretched, and in one piece with the body"
     )]
     NoArm {
         /// Which arm.
         side: &'static str,
     },
+}
+
+/// A height in words; those of bodies in centimetres, all others as a power of ten.
+fn tall(height: f64) -> String {
+    if (0.01..1e4).contains(&height) { format!("{height:.2} m") } else { format!("{height:.1e} m") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heights_are_told_whatever_they_are() {
+        let words = |height| PoseError::NotABody { height }.to_string();
+        assert!(words(0.25).starts_with("a body of 0.25 m: between"), "{}", words(0.25));
+        assert!(words(1.6e-6).starts_with("a body of 1.6e-6 m: between"), "{}", words(1.6e-6));
+    }
 }

@@ -10,10 +10,7 @@ use toile_geom::TriMesh;
 ///
 /// If the pose breaks a rule that the search depends on.
 pub fn find(mesh: &TriMesh) -> Result<Landmarks, PoseError> {
-    let height = mesh.bounds().size().y;
-    if mesh.triangles.is_empty() || !(0.4..3.0).contains(&height) {
-        return Err(PoseError::NotABody { height });
-    }
+    check_height(mesh)?;
     let slices = Slices::new(mesh);
     let mut landmarks = Landmarks::default();
     let levels = trunk::find(&slices, &mut landmarks)?;
@@ -22,4 +19,20 @@ pub fn find(mesh: &TriMesh) -> Result<Landmarks, PoseError> {
         arms::find(&slices, &levels, (side, sign), &mut landmarks)?;
     }
     Ok(landmarks)
+}
+
+/// How tall bodies are, in metres, from the smallest child.
+const HEIGHTS: std::ops::Range<f64> = 0.4..3.0;
+
+/// Checks that a mesh has the height of a body in metres; whatever its pose, it is none otherwise.
+///
+/// # Errors
+///
+/// If it has not, or there are no triangles.
+pub fn check_height(mesh: &TriMesh) -> Result<(), PoseError> {
+    let height = mesh.bounds().size().y;
+    if mesh.triangles.is_empty() || !HEIGHTS.contains(&height) {
+        return Err(PoseError::NotABody { height });
+    }
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! Knees, ankles and calves.
 
-use super::slices::{Outline, Slices};
+use super::slices::Slices;
 use super::trunk::Heights;
 use super::{Landmarks, PoseError};
 use glam::DVec3;
@@ -18,7 +18,7 @@ pub(crate) fn find(
     landmarks: &mut Landmarks,
 ) -> Result<(), PoseError> {
     let inside_leg = heights.crotch - slices.floor;
-    let leg = |level: usize| leg_of(slices, &slices.levels[level], sign);
+    let leg = |level: usize| slices.leg(&slices.levels[level], sign);
     let girths = |from: f64, to: f64| {
         (slices.level_of(slices.floor + from * inside_leg)..slices.level_of(slices.floor + to * inside_leg))
             .filter_map(|l| Some((l, leg(l)?.line.girth())))
@@ -27,7 +27,7 @@ pub(crate) fn find(
     let calf = girths(0.30, 0.52).max_by(|a, b| a.1.total_cmp(&b.1)).ok_or(PoseError::NotUpright)?.0;
     let mut set = |name: &str, y: f64, direction: DVec3, confidence: f64| {
         let outlines = slices.at(y);
-        if let Some(outline) = leg_of(slices, &outlines, sign) {
+        if let Some(outline) = slices.leg(&outlines, sign) {
             landmarks.set(format!("{side}_{name}"), outline.line.farthest(direction), confidence);
             landmarks.set(format!("{side}_{name}_center"), outline.centroid, confidence);
         }
@@ -37,12 +37,4 @@ pub(crate) fn find(
     set("calf", slices.level_height(calf), DVec3::NEG_Z, 0.85);
     set("knee", slices.floor + KNEE * inside_leg, DVec3::Z, 0.6);
     Ok(())
-}
-
-/// The outline of one leg: the largest on that side, near the middle.
-pub(crate) fn leg_of<'o>(slices: &Slices<'_>, outlines: &'o [Outline], sign: f64) -> Option<&'o Outline> {
-    outlines.iter().find(|o| {
-        let aside = (o.centroid.x - slices.middle) * sign;
-        aside > 0.0 && aside < 0.24 * slices.height
-    })
 }

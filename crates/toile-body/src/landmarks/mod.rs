@@ -23,7 +23,7 @@ mod slices;
 mod trunk;
 
 pub use error::PoseError;
-pub use finder::find;
+pub use finder::{check_height, find};
 
 use glam::DVec3;
 use std::collections::BTreeMap;

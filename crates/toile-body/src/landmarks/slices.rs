@@ -95,6 +95,14 @@ impl<'a> Slices<'a> {
             .find(|o| o.bounds.min.x < self.middle - margin && o.bounds.max.x > self.middle + margin)
     }
 
+    /// The outline of one leg: the largest on that side, near the middle.
+    pub(crate) fn leg<'o>(&self, outlines: &'o [Outline], sign: f64) -> Option<&'o Outline> {
+        outlines.iter().find(|o| {
+            let aside = (o.centroid.x - self.middle) * sign;
+            aside > 0.0 && aside < 0.24 * self.height
+        })
+    }
+
     /// The central outline of a level.
     pub(crate) fn central_at(&self, level: usize) -> Option<&Outline> {
         self.central(self.levels.get(level)?)

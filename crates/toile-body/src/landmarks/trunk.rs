@@ -28,12 +28,20 @@ pub(crate) fn find(slices: &Slices<'_>, landmarks: &mut Landmarks) -> Result<Hei
     Ok(Heights { crotch, armpits, shoulders })
 }
 
+/// Above the toes, as a fraction of the height, two legs can be told from one foot.
+const LOWEST_LEG: f64 = 0.03;
+
 /// The lowest height at which one outline spans both legs.
 fn crotch(slices: &Slices<'_>, landmarks: &mut Landmarks) -> Result<f64, PoseError> {
     let spans = |outlines: &[Outline]| slices.central(outlines).is_some();
     let first = (level_at(0.08)..level_at(0.62))
         .find(|&level| spans(&slices.levels[level]))
         .ok_or(PoseError::NotUpright)?;
+    let on_legs =
+        |level: usize| SIDES.iter().all(|&(_, sign)| slices.leg(&slices.levels[level], sign).is_some());
+    if !(level_at(LOWEST_LEG)..first).any(on_legs) {
+        return Err(PoseError::NoLegs);
+    }
     let (mut low, mut high) = (slices.level_height(first.max(1) - 1), slices.level_height(first));
     if (high - slices.floor) / slices.height < 0.36 {
         return Err(PoseError::ThighsTouch { height: high - slices.floor });
@@ -78,7 +86,7 @@ fn armpits(slices: &Slices<'_>, crotch: f64, landmarks: &mut Landmarks) -> Resul
             }
             widest_before = reach;
         }
-        let level = joined.ok_or(PoseError::NotUpright)?;
+        let level = joined.ok_or(PoseError::NoArm { side })?;
         let (mut low, mut high) = (slices.level_height(level - 1), slices.level_height(level));
         if (high - slices.floor) / slices.height < 0.62 {
             return Err(PoseError::ArmTouchesTorso { side, height: high - slices.floor });

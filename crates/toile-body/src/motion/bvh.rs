@@ -85,13 +85,34 @@ pub fn read(text: &str) -> Result<Recording, BvhError> {
     let count = words.number()?.max(0.0) as usize;
     words.expect("Frame")?;
     words.expect("Time:")?;
-    let frame_seconds = words.number()?;
+    let frame_seconds = frame_seconds(&mut words, count)?;
+    if count > 1 && channels.iter().all(Vec::is_empty) {
+        return Err(words.error("there are frames, but no joint has channels that could move in them"));
+    }
     let skeleton = Skeleton::new(bones).map_err(|e| words.error(e.to_string()))?;
     let mut frames = Vec::new();
     for _ in 0..count {
         frames.push(frame(&mut words, &skeleton, &channels)?);
     }
     Ok(Recording { skeleton, motion: Motion { frame_seconds, frames } })
+}
+
+/// How long a frame may take. Less would be millions of frames from pose to pose, more is no motion.
+const FRAME_SECONDS: std::ops::RangeInclusive<f64> = 1e-4..=10.0;
+/// How long the only frame of a recording that does not move takes.
+const USUAL_FRAME_SECONDS: f64 = 1.0 / 30.0;
+
+/// The time between frames; where there is only one, it may be anything.
+fn frame_seconds(words: &mut Words<'_>, count: usize) -> Result<f64, BvhError> {
+    let seconds = words.number()?;
+    match FRAME_SECONDS.contains(&seconds) {
+        true => Ok(seconds),
+        false if count < 2 => Ok(USUAL_FRAME_SECONDS),
+        false => {
+            Err(words
+                .error(format!("{seconds:?} seconds are no time of a frame; from 0.0001 to 10 it may be")))
+        }
+    }
 }
 
 type Hierarchy = (Vec<Bone>, Vec<Vec<Channel>>);

@@ -19,8 +19,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod people;
 mod repair;
 mod stance;
 
+pub use people::count_bodies;
 pub use repair::{Repair, repair};
 pub use stance::Stance;

@@ -2,6 +2,7 @@
 
 use glam::{DMat3, DVec3};
 use toile_geom::TriMesh;
+use toile_geom::bounds::Aabb;
 
 /// How a body stands in its file: what turns it upright, facing +z, in metres, on the floor.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,14 +28,14 @@ impl Stance {
     /// A body is thin from front to back, the same on its left and right, and different above and below: one head above, two
     /// feet below, whose toes point to the front.
     pub fn detect(mesh: &TriMesh) -> Option<Self> {
-        let size = mesh.bounds().size();
+        let size = surface_bounds(mesh).size();
         if mesh.triangles.is_empty() || !size.is_finite() || size.min_element() <= 0.0 {
             return None;
         }
         let depth = size.min_position();
         let others = [(depth + 1) % 3, (depth + 2) % 3];
-        let [a, b] = others.map(|axis| asymmetry(mesh, axis));
-        let (up, side) = if a > b { (others[0], others[1]) } else { (others[1], others[0]) };
+        let up = upright_axis(mesh, others);
+        let side = others[0] + others[1] - up;
         let axis = |i: usize| [DVec3::X, DVec3::Y, DVec3::Z][i];
         let mut upward = axis(up);
         // The head is narrow from side to side, two feet are not.
@@ -53,10 +54,18 @@ impl Stance {
         let side = self.up.cross(self.front);
         let rows = DMat3::from_cols(side, self.up, self.front).transpose() * self.metres_per_unit;
         mesh.positions.iter_mut().for_each(|p| *p = rows * *p);
-        let bounds = mesh.bounds();
+        let bounds = surface_bounds(mesh);
+        if bounds.is_empty() {
+            return;
+        }
         let center = bounds.center();
         mesh.positions.iter_mut().for_each(|p| *p -= DVec3::new(center.x, bounds.min.y, center.z));
     }
+}
+
+/// The box around all triangles; vertices that none of them uses are no part of the body.
+fn surface_bounds(mesh: &TriMesh) -> Aabb {
+    mesh.triangles.as_flattened().iter().map(|&v| mesh.positions[v as usize]).collect()
 }
 
 /// Triangle areas along an axis: where the middle of each is, as a fraction of the extent.
@@ -70,14 +79,29 @@ fn places(mesh: &TriMesh, axis: DVec3) -> impl Iterator<Item = (f64, DVec3, f64)
     })
 }
 
-/// How different the two ends of an axis are: 0 for mirror images.
+/// Which of two axes is upright: the one whose ends differ more, and rather the longer one. A body that lacks an arm is not the same on its
+/// left and right, either, but it is less wide; two that stand beside each other are wide, but the same on both sides.
+fn upright_axis(mesh: &TriMesh, axes: [usize; 2]) -> usize {
+    let size = surface_bounds(mesh).size();
+    let [a, b] = axes.map(|axis| asymmetry(mesh, axis) * size[axis].powi(2));
+    if a > b { axes[0] } else { axes[1] }
+}
+
+/// How different the two sides of an axis are: 0 for mirror images of each other about any place on it. The middle will not do: where an arm is missing, the
+/// trunk is not in the middle.
 fn asymmetry(mesh: &TriMesh, axis: usize) -> f64 {
     let mut bins = [0.0; BINS];
     for (place, _, area) in places(mesh, [DVec3::X, DVec3::Y, DVec3::Z][axis]) {
         bins[((place * BINS as f64) as usize).min(BINS - 1)] += area;
     }
     let total: f64 = bins.iter().sum();
-    (0..BINS / 2).map(|i| (bins[i] - bins[BINS - 1 - i]).abs()).sum::<f64>() / total.max(1e-12)
+    // Bins whose numbers have one sum are mirror images of each other.
+    let shared = |sum: usize| {
+        let pairs = (0..BINS.min(sum + 1)).filter_map(|bin| Some((bins[bin], *bins.get(sum - bin)?)));
+        pairs.map(|(one, image)| one.min(image)).sum::<f64>()
+    };
+    let most = (BINS / 2..3 * BINS / 2).map(shared).fold(0.0, f64::max);
+    1.0 - most / total.max(1e-12)
 }
 
 /// How far the surface in a range of heights spreads from side to side.

@@ -4,11 +4,11 @@ use super::error::CommandError;
 use super::output::Output;
 use super::wardrobe::Cases;
 use super::wardrobe_data::Data;
-use super::within::edge_length;
+use super::within::{edge_length, picture_file};
 use std::path::{Path, PathBuf};
 use toile_cloth::world::ResponseKind;
 use toile_geom::sheets::SheetKind;
-use toile_io::file::write_png;
+use toile_io::file::write_picture;
 use toile_io::{FolderLock, Format, write_mesh};
 use toile_lab::bench::detection::{BroadSetup, compare_broad_phases, export_scene, test_ccd};
 use toile_lab::bench::{BenchError, Benchmark, Scenario, Setup};
@@ -80,7 +80,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "PATH")]
     export: Option<PathBuf>,
     /// Write a page of pictures of the run.
-    #[arg(long, value_name = "PNG")]
+    #[arg(long, value_name = "PICTURE", value_parser = picture_file)]
     picture: Option<PathBuf>,
     /// Which shapes broad is tried on: folded, n-body, funnel, reef-knot, bowline, knots or dressed-body.
     #[arg(long, value_name = "NAME", default_value = "folded")]
@@ -212,7 +212,7 @@ impl Args {
             write_mesh(path, &result.mesh.into())?;
         }
         if let (Some(path), Some(picture)) = (&self.picture, &result.picture) {
-            write_png(path, picture)?;
+            write_picture(path, picture)?;
         }
         output.result(&result.report, || result.report.table())
     }

@@ -3,6 +3,7 @@
 use super::error::CommandError;
 use super::input::load_polygons;
 use super::output::Output;
+use super::within::within;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use toile_io::file::{read_point_cache, write_point_cache};
@@ -28,7 +29,7 @@ pub(crate) struct Args {
     #[arg(long)]
     weld: bool,
     /// Multiply all lengths by this, such as 0.01 for centimetres to metres.
-    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = parse_scale)]
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = within(1e-9, 1e9, ""))]
     scale: f64,
     /// The axis that points up in the input; the output has y up.
     #[arg(long, value_enum, default_value_t)]
@@ -37,7 +38,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "PC2")]
     motion: Option<PathBuf>,
     /// Frames a second of the motion that is added, or of the frames that are taken from an animated glTF.
-    #[arg(long, default_value_t = 30.0, value_parser = parse_scale)]
+    #[arg(long, value_name = "RATE", default_value_t = 30.0, value_parser = within(0.1, 1000.0, "frames a second"))]
     fps: f64,
 }
 
@@ -211,12 +212,5 @@ impl Written {
             things => format!("Left out, because the format has no place for it: {}.\n", things.join(", ")),
         };
         format!("Wrote {}: {}.\n{omitted}", self.output.display(), holds.join(", "))
-    }
-}
-
-fn parse_scale(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(number) if number > 0.0 && f64::is_finite(number) => Ok(number),
-        _ => Err("expected a positive number".into()),
     }
 }

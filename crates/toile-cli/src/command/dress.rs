@@ -272,13 +272,13 @@ fn end(is_cut: bool) -> Result<(), CommandError> {
 fn passes_through(outfit: &Outfit, motion: Option<&MotionSummary>) -> Result<(), CommandError> {
     if let Some(why) = outfit.passes_through() {
         let words = why.words(&remedy::say);
-        return Err(CommandError::Internal(format!(
+        return Err(CommandError::Faulty(format!(
             "{words}. What there is was kept; rings in look.png show where"
         )));
     }
     let bad = motion.map_or(0, |motion| motion.frames_with_intersections);
     if bad > 0 {
-        return Err(CommandError::Internal(format!(
+        return Err(CommandError::Faulty(format!(
             "cloth passes through something in {bad} frames of the motion"
         )));
     }

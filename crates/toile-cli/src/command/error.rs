@@ -26,13 +26,16 @@ pub(crate) enum CommandError {
     /// The user has interrupted it: exit code 130.
     #[error("{0}")]
     Interrupted(String),
+    /// It was asked whether something is well, and it is not; the result says what is wrong: exit code 1.
+    #[error("{0}")]
+    Faulty(String),
 }
 
 impl CommandError {
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
             Self::Input(_) => ExitCode::from(2),
-            Self::Internal(_) => ExitCode::from(1),
+            Self::Internal(_) | Self::Faulty(_) => ExitCode::from(1),
             Self::Interrupted(_) => ExitCode::from(INTERRUPTED),
         }
     }
@@ -43,7 +46,7 @@ impl CommandError {
     pub(crate) fn say(&self) {
         match self {
             Self::Interrupted(words) => eprintln!("{words}"),
-            Self::Input(_) | Self::Internal(_) => eprintln!("error: {self}"),
+            Self::Input(_) | Self::Internal(_) | Self::Faulty(_) => eprintln!("error: {self}"),
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::error::CommandError;
 use super::output::Output;
 use super::pattern::write_pattern;
+use super::within::within;
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -36,7 +37,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     picture: Option<PathBuf>,
     /// Write suggested seams with at least this score, from 0 to 1.
-    #[arg(long, value_name = "SCORE", default_value_t = 0.6)]
+    #[arg(long, value_name = "SCORE", default_value_t = 0.6, value_parser = within(0.0, 1.0, ""))]
     accept: f64,
     /// Take every piece as it is drawn, even if it looks like a half.
     #[arg(long)]

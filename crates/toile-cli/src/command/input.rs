@@ -33,6 +33,8 @@ pub(crate) struct Mesh {
     pub(crate) uvs: Option<Vec<[Vec2; 3]>>,
     /// The colour of each vertex of the triangles, if the file has colours.
     pub(crate) colors: Option<Vec<Color>>,
+    /// How many faces have fewer than three corners.
+    pub(crate) incomplete_faces: usize,
 }
 
 impl Mesh {
@@ -47,7 +49,8 @@ impl Mesh {
         let uvs = corner_uvs(&polygons, &cut);
         let colors =
             if is_gltf { vertex_colors(&materials(Path::new(name))?, &polygons, &cut) } else { None };
-        Ok(Self { name: name.to_owned(), polygons, triangles: cut.mesh, uvs, colors })
+        let incomplete_faces = cut.skipped_faces;
+        Ok(Self { name: name.to_owned(), polygons, triangles: cut.mesh, uvs, colors, incomplete_faces })
     }
 
     /// A note for the user if polygons were cut into triangles.

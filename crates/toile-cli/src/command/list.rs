@@ -10,6 +10,7 @@ use toile_cloth::fabric::library;
 use toile_cloth::solver::METHODS;
 use toile_lab::bench::SCENARIOS;
 use toile_pattern::draft::DRAFTS;
+use toile_pattern::import::PatternFormat;
 
 /// List what is built in: meshes, fabrics, patterns, solvers and benchmarks by name, and the file formats that are read and written.
 #[derive(clap::Args)]
@@ -25,6 +26,8 @@ struct Listing {
     benchmarks: Vec<Entry>,
     reads: Vec<&'static str>,
     writes: Vec<&'static str>,
+    reads_patterns: Vec<&'static str>,
+    writes_patterns: Vec<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -47,7 +50,9 @@ impl Args {
                 .map(|s| Entry { name: s.name, description: s.description })
                 .collect(),
             reads: vec!["obj", "ply", "stl", "glb", "gltf", "pc2"],
-            writes: vec!["obj", "ply", "stl", "glb", "gltf", "pc2", "png"],
+            writes: vec!["obj", "ply", "stl", "glb", "gltf", "pc2", "png", "jpg"],
+            reads_patterns: PatternFormat::ALL.iter().map(|format| format.name()).collect(),
+            writes_patterns: super::pattern::WRITTEN.to_vec(),
         };
         output.result(&listing, || listing.text())
     }
@@ -59,7 +64,7 @@ impl Listing {
         for (heading, entries) in [
             ("Meshes (use the name wherever a MESH is asked for):", &self.meshes),
             ("\nBodies (for toile body):", &self.bodies),
-            ("\nFabrics (for scene files):", &self.fabrics),
+            ("\nFabrics (for toile dress and view, garment files and scene files):", &self.fabrics),
             ("\nPatterns (drafted to a body's measures by toile pattern):", &self.patterns),
             ("\nMethods of simulation (for scene files and benchmarks):", &self.methods),
             ("\nBenchmarks:", &self.benchmarks),
@@ -69,8 +74,14 @@ impl Listing {
                 let _ = writeln!(text, "  {:<22} {}", entry.name, entry.description);
             }
         }
-        let _ = writeln!(text, "\nFiles read:    {}", self.reads.join(", "));
-        let _ = writeln!(text, "Files written: {}", self.writes.join(", "));
+        for (heading, formats) in [
+            ("\nFiles read:      ", &self.reads),
+            ("Files written:   ", &self.writes),
+            ("Patterns read:   ", &self.reads_patterns),
+            ("Patterns written:", &self.writes_patterns),
+        ] {
+            let _ = writeln!(text, "{heading} {}", formats.join(", "));
+        }
         text
     }
 }

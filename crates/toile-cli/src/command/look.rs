@@ -3,7 +3,7 @@
 use super::error::CommandError;
 use super::input::{Mesh, Weld};
 use super::output::Output;
-use super::within::one_of;
+use super::within::{ZOOM, one_of, picture_file, point, within};
 use clap::ValueEnum;
 use glam::DVec3;
 use serde::Serialize;
@@ -12,7 +12,7 @@ use toile::check::Check;
 use toile_geom::bounds::Aabb;
 use toile_geom::curvature::curvatures;
 use toile_geom::topology::Topology;
-use toile_io::file::write_png;
+use toile_io::file::write_picture;
 use toile_look::{
     Color, ColorMap, HeatValues, Legend, Look, LookLine, LookObject, LookQuality, LookScene, LookSurface,
     Shading, Sheet, Uvs, View, Wireframe,
@@ -26,7 +26,7 @@ pub(crate) struct Args {
     #[arg(required = true, value_name = "MESH")]
     meshes: Vec<String>,
     /// The picture to write.
-    #[arg(short, long, value_name = "PNG", default_value = "look.png")]
+    #[arg(short, long, value_name = "PICTURE", value_parser = picture_file, default_value = "look.png")]
     output: PathBuf,
     /// From which sides.
     #[arg(long, value_delimiter = ',', default_values = ["front", "three-quarter", "back"], value_parser = one_of(&View::NAMED, View::name))]
@@ -42,7 +42,7 @@ pub(crate) struct Args {
     color: Vec<Color>,
     /// Checks of this size: in texture coordinates if the mesh has them (in metres for patterns), which shows how
     /// cloth is stretched, else along the axes of space.
-    #[arg(long, value_name = "SIZE", value_parser = parse_length)]
+    #[arg(long, value_name = "SIZE", value_parser = within(1e-6, 1e6, ""))]
     checker: Option<f64>,
     /// Draw the edges of the triangles.
     #[arg(long)]
@@ -60,10 +60,10 @@ pub(crate) struct Args {
     #[arg(long)]
     title: Option<String>,
     /// How much nearer than needed to see everything.
-    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = parse_length)]
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = within(ZOOM[0], ZOOM[1], ""))]
     zoom: f64,
     /// The point to look at, in metres, instead of the middle of everything.
-    #[arg(long, value_name = "X,Y,Z", value_parser = parse_point, allow_hyphen_values = true)]
+    #[arg(long, value_name = "X,Y,Z", value_parser = point, allow_hyphen_values = true)]
     look_at: Option<DVec3>,
     /// Draw each mesh in a picture of its own, all at one scale, with its name below.
     #[arg(long, conflicts_with_all = ["heat", "look_at"])]
@@ -127,7 +127,7 @@ impl Args {
             }
             sheet.compose()
         });
-        write_png(&self.output, &image)?;
+        write_picture(&self.output, &image)?;
         let written = Written { output: self.output, width: image.width, height: image.height };
         output.result(&written, || {
             format!("Wrote {} ({} × {} pixels).\n", written.output.display(), written.width, written.height)
@@ -241,7 +241,7 @@ pub(crate) fn draw_problems(
         words.iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
     let caption = if found.is_empty() { "no problems found".to_owned() } else { found.join(", ") };
     let sheet = Sheet::of_views(&Look::default(), &scene, &PROBLEM_VIEWS).title(&mesh.name).caption(caption);
-    Ok(write_png(path, &sheet.compose())?)
+    Ok(write_picture(path, &sheet.compose())?)
 }
 
 /// A quantity on all meshes, and the range in which it is shown.
@@ -325,20 +325,5 @@ fn parse_color(text: &str) -> Result<Color, String> {
     match u32::from_str_radix(digits, 16) {
         Ok(rgb) if digits.len() == 6 => Ok(Color::hex(rgb)),
         _ => Err("expected a colour such as #c99a86".into()),
-    }
-}
-
-fn parse_point(text: &str) -> Result<DVec3, String> {
-    let numbers: Vec<f64> = text.split(',').filter_map(|part| part.trim().parse().ok()).collect();
-    match *numbers {
-        [x, y, z] if DVec3::new(x, y, z).is_finite() => Ok(DVec3::new(x, y, z)),
-        _ => Err("expected three numbers, such as 0,1.4,0".into()),
-    }
-}
-
-fn parse_length(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(length) if length > 0.0 && f64::is_finite(length) => Ok(length),
-        _ => Err("expected a positive size, such as 0.02".into()),
     }
 }

@@ -1,7 +1,8 @@
 //! The command line: one file a subcommand, each with its arguments and what it does.
 //!
 //! Results go to standard output, as text or with `--json` as one JSON document; progress and errors go to standard
-//! error. The exit code is 0 when done, 2 for bad input, 1 for an internal error, 130 for what was interrupted.
+//! error. The exit code is 0 when done, 2 for bad input, 1 for an internal error, and 1 also if what was to be checked or made has faults; 130 for
+//! what was interrupted.
 
 mod bench;
 mod body;
@@ -26,12 +27,14 @@ mod progress;
 mod remedy;
 mod simulate;
 mod validate;
+mod verdict;
 mod view;
 mod wardrobe;
 mod wardrobe_data;
 mod within;
+mod words;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use error::CommandError;
 use output::Output;
 use std::process::ExitCode;
@@ -107,9 +110,24 @@ enum Command {
     Completions(completions::Args),
 }
 
+/// The command line. A negative number is the value of the option before it and no option of its own, so that it is refused with the
+/// range that the option has.
+fn command_line() -> clap::Command {
+    with_negative_values(Cli::command())
+}
+
+fn with_negative_values(command: clap::Command) -> clap::Command {
+    let takes_number = |arg: clap::Arg| {
+        let is_option = !arg.is_positional() && arg.get_action().takes_values();
+        if is_option && !arg.is_allow_hyphen_values_set() { arg.allow_negative_numbers(true) } else { arg }
+    };
+    command.mut_args(takes_number).mut_subcommands(with_negative_values)
+}
+
 /// Runs the command line and tells how it went.
 pub(crate) fn run() -> ExitCode {
-    let cli = Cli::parse();
+    // The derived parser fits the derived command.
+    let cli = Cli::from_arg_matches(&command_line().get_matches()).unwrap_or_else(|error| error.exit());
     let output = Output::new(cli.options.json, cli.options.quiet);
     let is_window = matches!(&cli.command, Some(Command::View(args)) if args.is_window());
     let work = || match cli.command {
@@ -160,10 +178,60 @@ fn on_threads(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
+    use std::any::TypeId;
 
     #[test]
     fn the_command_line_is_well_formed() {
-        Cli::command().debug_assert();
+        command_line().debug_assert();
+    }
+
+    /// All subcommands, each with the words that call it.
+    fn subcommands(command: &clap::Command, words: &[String]) -> Vec<(Vec<String>, clap::Command)> {
+        let words = [words, &[command.get_name().to_owned()]].concat();
+        let inner = command.get_subcommands().flat_map(|inner| subcommands(inner, &words));
+        inner.chain([(words.clone(), command.clone())]).collect()
+    }
+
+    /// The long names of the options that read numbers.
+    fn numeric_options(command: &clap::Command) -> Vec<String> {
+        let types = [
+            TypeId::of::<f64>(),
+            TypeId::of::<f32>(),
+            TypeId::of::<u8>(),
+            TypeId::of::<u16>(),
+            TypeId::of::<u32>(),
+            TypeId::of::<u64>(),
+            TypeId::of::<usize>(),
+            TypeId::of::<i32>(),
+            TypeId::of::<i64>(),
+        ];
+        let reads_number = |arg: &&clap::Arg| {
+            arg.get_action().takes_values() && types.iter().any(|of| arg.get_value_parser().type_id() == *of)
+        };
+        let options = command.get_arguments().filter(reads_number);
+        options.filter_map(|arg| arg.get_long()).map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn every_number_has_a_range_and_is_refused_beyond_it() {
+        // These may be negative.
+        let either_sign = ["turn", "lift"];
+        let mut tried = 0;
+        for (words, command) in subcommands(&command_line(), &[]) {
+            for option in numeric_options(&command) {
+                for wrong in ["-1e9", "-1", "1e300", "nan", "99999999999999999999"] {
+                    if wrong == "-1" && either_sign.contains(&option.as_str()) {
+                        continue;
+                    }
+                    let line = words.iter().cloned().chain([format!("--{option}"), wrong.to_owned()]);
+                    let error = command_line().try_get_matches_from(line).unwrap_err();
+                    let text = error.to_string();
+                    let told = text.contains(&format!("'{wrong}' for '--{option}"));
+                    assert!(told && text.len() < 300, "{words:?} --{option} {wrong}: {text}");
+                    tried += 1;
+                }
+            }
+        }
+        assert!(tried > 100, "{tried}");
     }
 }

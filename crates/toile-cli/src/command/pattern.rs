@@ -2,7 +2,9 @@
 
 use super::error::CommandError;
 use super::output::Output;
+use super::verdict::Verdict;
 use super::within::one_of;
+use super::words::plural;
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -41,6 +43,8 @@ enum Job {
     /// Draw the pieces side by side, both sides of a seam in one colour.
     Show(Show),
     /// Look for mistakes: outlines that cross, seams of unequal length, forgotten and twisted seams, wrong units.
+    ///
+    /// The exit code is 1 if there are errors, which keep the pattern from being sewn or meshed; it is 0 if there are only warnings.
     Check(Check),
     /// Draft a built-in garment to the measures of a body.
     Draft(DraftJob),
@@ -65,6 +69,8 @@ struct Show {
 struct Check {
     #[command(flatten)]
     source: Source,
+    #[command(flatten)]
+    verdict: Verdict,
 }
 
 #[derive(clap::Args)]
@@ -166,6 +172,9 @@ impl Source {
     }
 }
 
+/// The extensions of patterns that are written.
+pub(crate) const WRITTEN: [&str; 6] = ["toml", "json", "dxf", "svg", "pdf", "png"];
+
 /// Writes a pattern; the extension tells the format, and a name without one is that of a folder.
 pub(crate) fn write_pattern(garment: &Garment, path: &Path) -> Result<(), CommandError> {
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
@@ -182,8 +191,9 @@ pub(crate) fn write_pattern(garment: &Garment, path: &Path) -> Result<(), Comman
         }
         _ => {
             let message = format!(
-                "{}: patterns are written as .toml, .json, .dxf, .svg, .pdf or .png, or to a folder",
-                path.display()
+                "{}: patterns are written as .{}, or to a folder",
+                path.display(),
+                WRITTEN.join(", .")
             );
             return Err(CommandError::Input(message));
         }
@@ -331,8 +341,11 @@ impl Check {
                 let _ = writeln!(text, "{}", told.unwrap_or_else(|| finding.to_string()));
             }
             let verdict = if report.clean { "Clean" } else { "Not clean" };
-            let counts = format!("{} pieces, {} seams", garment.pieces.len(), garment.seams.len());
-            text + &format!("{verdict}: {counts}, {errors} errors, {} warnings.\n", report.warnings)
-        })
+            let [pieces, seams] =
+                [plural(garment.pieces.len(), "piece"), plural(garment.seams.len(), "seam")];
+            let [errors, warnings] = [plural(errors, "error"), plural(report.warnings, "warning")];
+            text + &format!("{verdict}: {pieces}, {seams}, {errors}, {warnings}.\n")
+        })?;
+        self.verdict.of(errors == 0, || format!("{}: {}", self.source.pattern, plural(errors, "error")))
     }
 }

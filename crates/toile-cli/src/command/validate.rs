@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::Instant;
-use toile_io::file::write_png;
+use toile_io::file::write_picture;
 use toile_lab::validate::{CASES, Effort, Family, ValidateError, ValidationCase, drape, family, hysteresis};
 use toile_look::Image;
 
@@ -63,14 +63,12 @@ impl Args {
         if let Some((path, draw)) = plot {
             let figure = progress.stage("Drawing the plot", draw);
             let figure = figure.map_err(|error| CommandError::Internal(format!("the plot: {error}")))?;
-            write_png(&path, &figure)?;
+            write_picture(&path, &figure)?;
             output.note(&format!("Wrote {}.", path.display()));
         }
         if failed > 0 {
             let all = document.cases.len();
-            return Err(CommandError::Internal(format!(
-                "{failed} of {all} measurements are out of tolerance"
-            )));
+            return Err(CommandError::Faulty(format!("{failed} of {all} measurements are out of tolerance")));
         }
         Ok(())
     }

@@ -91,10 +91,8 @@ pub fn property_table() -> String {
         .iter()
         .filter_map(|method| <dyn Solver>::named(method.name, &MethodSettings::default()).ok())
         .collect();
-    let mut table = String::from("| |");
-    METHODS.iter().for_each(|method| table.extend([" `", method.name, "` |"]));
-    table.push_str("\n|---|");
-    METHODS.iter().for_each(|_| table.push_str("---|"));
+    let names: Vec<String> = METHODS.iter().map(|method| format!(" `{}` |", method.name)).collect();
+    let mut table = format!("| |{}\n|---|{}", names.concat(), "---|".repeat(METHODS.len()));
     for property in ClothProperty::ALL {
         let _ = write!(table, "\n| {} |", property.name());
         for solver in &solvers {

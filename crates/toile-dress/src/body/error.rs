@@ -25,6 +25,14 @@ pub enum WearerError {
         /// The file.
         path: PathBuf,
     },
+    /// A file holds more than one body.
+    #[error("{}: {count} bodies stand beside each other, and only one can be taken: split the file", .path.display())]
+    Several {
+        /// The file.
+        path: PathBuf,
+        /// How many there are.
+        count: usize,
+    },
     /// There is no mannequin of these measures.
     #[error(transparent)]
     Mannequin(#[from] MannequinError),

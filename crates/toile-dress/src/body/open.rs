@@ -3,9 +3,10 @@
 use super::{Wearer, WearerError};
 use serde::Serialize;
 use std::path::Path;
+use toile_body::landmarks::check_height;
 use toile_body::mannequin::{BuiltMannequin, Mannequin};
 use toile_body::measures::{BodySize, Figure, Measures, SIZES};
-use toile_body::scan::{Repair, Stance, repair};
+use toile_body::scan::{Repair, Stance, count_bodies, repair};
 use toile_geom::TriMesh;
 use toile_io::{read_mesh, weld_positions};
 
@@ -47,13 +48,18 @@ impl SourceBody {
     /// Reads a scan or character and turns it upright, into metres, and closed. The unit is found if it is not given.
     ///
     /// # Errors
-    /// If the file cannot be read or is no body.
+    /// If the file cannot be read, or is not one body as tall as bodies are.
     pub fn read(path: &Path, metres_per_unit: Option<f64>) -> Result<Self, WearerError> {
         let mut mesh = weld_positions(&read_mesh(path)?).triangulate().mesh;
         let mut stance = Stance::detect(&mesh).ok_or_else(|| WearerError::Empty { path: path.to_owned() })?;
         stance.metres_per_unit = metres_per_unit.unwrap_or(stance.metres_per_unit);
         stance.apply(&mut mesh);
         let repair = repair(&mut mesh);
+        check_height(&mesh).map_err(|error| WearerError::from(error).of(&path.to_string_lossy()))?;
+        let count = count_bodies(&mesh);
+        if count > 1 {
+            return Err(WearerError::Several { path: path.to_owned(), count });
+        }
         let cleaned = Cleaned {
             up: stance.up.to_array(),
             front: stance.front.to_array(),

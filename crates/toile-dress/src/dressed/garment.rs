@@ -79,8 +79,8 @@ impl Undressed<'_> {
             (next.tries, next.steps) = (best.tries + 1, best.steps + next.steps);
             next.seconds.add(&best.seconds);
             let is_better = next.gave_up.is_none() && next.intersections.count() < best.intersections.count();
-            let (steps, seconds, tries) = (next.steps, next.seconds, next.tries);
-            best = if is_better { next } else { Dressed { steps, seconds, tries, ..best } };
+            let (steps, tries, seconds) = (next.steps, next.tries, next.seconds);
+            best = if is_better { next } else { Dressed { steps, tries, seconds, ..best } };
         }
         Ok(best)
     }

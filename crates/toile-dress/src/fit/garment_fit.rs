@@ -86,7 +86,7 @@ impl Fit {
 
     /// How a garment fits, judged by limits of one's own.
     pub fn with_limits(dressed: &Dressed, body: &Wearer, limits: &FitLimits) -> Self {
-        Self::between(dressed, body, limits, skin_below(dressed, body), &Between::default())
+        Self::between(dressed, body, limits, &skin_below(dressed, body), &Between::default())
     }
 
     /// How each of some garments fits that are worn over each other, from inside to outside.
@@ -97,14 +97,14 @@ impl Fit {
         if garments.len() < 2 {
             let pairs = garments.iter().zip(skins);
             return pairs
-                .map(|(one, skin)| Self::between(one, body, &limits, skin, &Between::default()))
+                .map(|(one, skin)| Self::between(one, body, &limits, &skin, &Between::default()))
                 .collect();
         }
         let forces: Vec<Vec<DVec3>> =
             garments.iter().map(|garment| held(&garment.cloth, DVec3::NEG_Y * GRAVITY)).collect();
         let between = Between::of_all(garments, &skins, &forces, limits.touch);
         let all = garments.iter().zip(skins).zip(&between);
-        all.map(|((garment, skin), between)| Self::between(garment, body, &limits, skin, between)).collect()
+        all.map(|((garment, skin), between)| Self::between(garment, body, &limits, &skin, between)).collect()
     }
 
     /// How a garment fits, of which it is known what lies below and over it.
@@ -112,12 +112,12 @@ impl Fit {
         dressed: &Dressed,
         body: &Wearer,
         limits: &FitLimits,
-        skin: Vec<Option<SkinPoint>>,
+        skin: &[Option<SkinPoint>],
         between: &Between,
     ) -> Self {
         let cloth = &dressed.cloth;
         let elements = Element::of(cloth);
-        let pressure = Pressure::with_others(cloth, &skin, limits.touch, DVec3::NEG_Y * GRAVITY, between);
+        let pressure = Pressure::with_others(cloth, skin, limits.touch, DVec3::NEG_Y * GRAVITY, between);
         let mean = |of: fn(&Element) -> f64| round(&at_vertices(cloth, &elements, of));
         let distance = skin.iter().map(|skin| skin.map_or(f32::INFINITY, |skin| skin.distance as f32));
         let mut fit = Self {
@@ -126,7 +126,7 @@ impl Fit {
             suggestion: None,
             findings: Vec::new(),
             summary: FitSummary::default(),
-            eases: eases(cloth, &skin, body),
+            eases: eases(cloth, skin, body),
             seams: seam_loads(cloth, &elements, &dressed.meshed, &dressed.sewn.seams, limits),
             zones: Vec::new(),
             limits: *limits,
@@ -138,7 +138,7 @@ impl Fit {
             pressure: round(&pressure.at_vertices),
             distance: distance.collect(),
         };
-        fit.zones = zones(&fit.values(&cloth.vertex_areas()), &skin, body, limits.touch);
+        fit.zones = zones(&fit.values(&cloth.vertex_areas()), skin, body, limits.touch);
         fit.summary = fit.summarised(&pressure, dressed);
         fit.findings = judgement::findings(&fit.zones, &fit.eases, &fit.seams, fit.summary.slid, limits);
         for open in dressed.open_seams() {

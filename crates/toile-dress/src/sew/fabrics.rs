@@ -43,12 +43,11 @@ impl PieceFabrics {
         wished: Option<&Fabric>,
         usual: &str,
     ) -> Result<Self, UnknownPieceFabric> {
-        let base = match wished {
-            Some(fabric) => fabric.clone(),
-            None => {
-                let name = piece.fabric.as_deref().or(garment.fabric.as_deref()).unwrap_or(usual);
-                open(name, || format!("piece `{}`", piece.name))?
-            }
+        let base = if let Some(fabric) = wished {
+            fabric.clone()
+        } else {
+            let name = piece.fabric.as_deref().or(garment.fabric.as_deref()).unwrap_or(usual);
+            open(name, || format!("piece `{}`", piece.name))?
         };
         let region = |region: &toile_pattern::piece::Region| {
             open(&region.fabric, || format!("region `{}` of piece `{}`", region.name, piece.name))

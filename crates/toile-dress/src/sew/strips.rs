@@ -60,8 +60,7 @@ fn sewn_edges(meshed: &MeshedGarment) -> BTreeMap<(u32, [u32; 2]), Sewn> {
     let mut sewn = BTreeMap::new();
     for (n, seam) in meshed.seams.iter().enumerate().filter(|(_, seam)| seam.closed) {
         for pairs in seam.pairs.windows(2) {
-            for side in 0..2 {
-                let [from, to] = [pairs[0][side], pairs[1][side]];
+            for (side, (from, to)) in pairs[0].into_iter().zip(pairs[1]).enumerate() {
                 if from.piece == to.piece && from.vertex != to.vertex {
                     let ends = [from.vertex.min(to.vertex), from.vertex.max(to.vertex)];
                     sewn.insert((from.piece, ends), (n, side));

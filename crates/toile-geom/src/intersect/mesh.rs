@@ -4,6 +4,7 @@ use super::triangle_triangle::{
     triangles_beyond_shared_edge, triangles_beyond_shared_vertex, triangles_intersect,
 };
 use crate::TriMesh;
+use crate::bounds::Aabb;
 use crate::bvh::Bvh;
 use crate::predicates::collinear;
 use rayon::prelude::*;
@@ -11,12 +12,32 @@ use rayon::prelude::*;
 /// All pairs of triangles of a mesh that pass through or touch each other where they should not, in increasing order.
 ///
 /// Neighbours always meet in the vertices they share; they count only if they meet elsewhere too. Triangles on the same
-/// three vertices are duplicates, not intersections ([`crate::topology::Surface::duplicate_triangles`]).
+/// three vertices are duplicates, not intersections ([`crate::topology::Surface::duplicate_triangles`]), and meet nothing
+/// but what the first of them meets, so that only that one is listed.
 pub fn self_intersections(mesh: &TriMesh) -> Vec<[u32; 2]> {
-    let tree = Bvh::over_triangles(mesh);
-    let mut pairs = tree.self_pairs(|a, b| mesh_triangles_intersect(mesh, a, b));
+    let distinct = distinct_triangles(mesh);
+    let boxes: Vec<Aabb> = distinct.par_iter().map(|&t| mesh.triangle_bounds(t as usize)).collect();
+    let number = |item: u32| distinct[item as usize];
+    let pairs = Bvh::new(&boxes).self_pairs(|a, b| mesh_triangles_intersect(mesh, number(a), number(b)));
+    let mut pairs: Vec<[u32; 2]> = pairs.into_iter().map(|pair| pair.map(number)).collect();
     pairs.par_sort_unstable();
     pairs
+}
+
+/// The first triangle on each three vertices, in increasing order. A pile of equal ones has as many pairs as the square of their
+/// number, and none of these pairs says anything.
+fn distinct_triangles(mesh: &TriMesh) -> Vec<u32> {
+    let sorted = |mut triangle: [u32; 3]| {
+        triangle.sort_unstable();
+        triangle
+    };
+    let mut keys: Vec<([u32; 3], u32)> =
+        mesh.triangles.par_iter().copied().map(sorted).zip(0..mesh.triangles.len() as u32).collect();
+    keys.par_sort_unstable();
+    keys.dedup_by_key(|(triangle, _)| *triangle);
+    let mut distinct: Vec<u32> = keys.into_iter().map(|(_, t)| t).collect();
+    distinct.par_sort_unstable();
+    distinct
 }
 
 /// All pairs of a triangle of the first mesh and one of the second that have a point in common, in increasing order.
@@ -138,5 +159,17 @@ mod tests {
         let mut mesh = shapes::icosphere(1.0, 0);
         mesh.triangles.push(mesh.triangles[3]);
         assert!(self_intersections(&mesh).is_empty());
+    }
+
+    #[test]
+    fn a_pile_of_equal_triangles_is_searched_once() {
+        let mut mesh = shapes::sheet(DVec2::ONE, [1, 1]);
+        let apex = mesh.triangles[1].into_iter().find(|v| !mesh.triangles[0].contains(v)).unwrap();
+        mesh.positions[apex as usize] = DVec3::new(-0.1, 0.0, 0.05);
+        let [a, b, c] = mesh.triangles[0];
+        mesh.triangles.extend(vec![[b, a, c]; 100_000]);
+        let clock = std::time::Instant::now();
+        assert_eq!(self_intersections(&mesh), [[0, 1]]);
+        assert!(clock.elapsed().as_secs() < 5, "{:?}", clock.elapsed());
     }
 }

@@ -8,7 +8,7 @@ use crate::error::{PatternError, PatternPlace};
 use crate::free_sewing::{add_notch, fold_edge};
 use crate::garment::Garment;
 use crate::imported::Imported;
-use crate::names::{clean_name, free_name};
+use crate::names::{clean_name, free_name_among};
 use crate::note::Note;
 use crate::outline::Outline;
 use crate::piece::{CutRule, Drill, InnerLine, LineKind, NotchKind, Piece};
@@ -206,7 +206,7 @@ fn unit(blocks: &[Block], loose: &Block) -> Option<f64> {
 
 /// A name that is not taken yet.
 fn numbered(name: &str, taken: &[String]) -> String {
-    free_name(name, |new| taken.iter().any(|other| other == new))
+    free_name_among(name, taken.iter().map(String::as_str))
 }
 
 /// Joins the parts of a boundary, end to end; closed runs only.

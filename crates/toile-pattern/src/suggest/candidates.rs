@@ -16,22 +16,101 @@ fn bell(x: f64) -> f64 {
     (-x * x).exp()
 }
 
-pub(super) fn candidates(garment: &Garment, runs: &[Run]) -> Vec<Candidate> {
-    let mut found = Vec::new();
+/// What a seam may be made of, by the numbers of runs. There are as many as pairs of edges, and more, so that they are kept as numbers,
+/// and what is said of them is worked out again for the few that are taken.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Guess {
+    Pair([u32; 2]),
+    Tube([u32; 2]),
+    OwnImage([u32; 1]),
+    Sleeve([u32; 3]),
+    /// An edge, and the band.
+    BandOfOne([u32; 2]),
+    /// Two edges, and the band.
+    BandOfTwo([u32; 3]),
+}
+
+impl Guess {
+    /// The runs that it uses up.
+    pub(super) fn runs(&self) -> &[u32] {
+        match self {
+            Self::Pair(runs) | Self::Tube(runs) | Self::BandOfOne(runs) => runs,
+            Self::OwnImage(runs) => runs,
+            Self::Sleeve(runs) | Self::BandOfTwo(runs) => runs,
+        }
+    }
+
+    /// The possible seam, if it is one at all.
+    pub(super) fn candidate(self, garment: &Garment, runs: &[Run]) -> Option<Candidate> {
+        match self {
+            Self::Pair(of) => {
+                let [i, j] = of.map(|run| run as usize);
+                pair(garment, runs, i, j)
+            }
+            Self::Tube(of) => {
+                let [i, j] = of.map(|run| run as usize);
+                tube(garment, runs, i, j)
+            }
+            Self::OwnImage([i]) => own_image(garment, runs, i as usize),
+            Self::Sleeve(of) => sleeve(garment, runs, of.map(|run| run as usize)),
+            Self::BandOfOne(of) => {
+                let [i, band] = of.map(|run| run as usize);
+                band_to(garment, runs, band, &[i])
+            }
+            Self::BandOfTwo(of) => {
+                let [i, j, band] = of.map(|run| run as usize);
+                band_to(garment, runs, band, &[i, j])
+            }
+        }
+    }
+}
+
+/// A guess and how likely it is.
+pub(super) struct Scored {
+    pub(super) guess: Guess,
+    pub(super) score: f64,
+}
+
+/// Guesses while they are made.
+struct Guesses<'a> {
+    garment: &'a Garment,
+    runs: &'a [Run],
+    least: f64,
+    found: Vec<Scored>,
+}
+
+impl Guesses<'_> {
+    /// Keeps a guess if it is likely enough.
+    fn try_out(&mut self, guess: Guess) {
+        let candidate = guess.candidate(self.garment, self.runs);
+        let score = candidate.map(|candidate| candidate.score).filter(|score| *score >= self.least);
+        self.found.extend(score.map(|score| Scored { guess, score }));
+    }
+}
+
+/// All guesses of at least a score, in an order that depends on the pieces alone.
+pub(super) fn candidates(garment: &Garment, runs: &[Run], least: f64) -> Vec<Scored> {
+    let mut guesses = Guesses { garment, runs, least, found: Vec::new() };
     for i in 0..runs.len() {
         for j in i + 1..runs.len() {
-            let candidate = if runs[i].piece == runs[j].piece {
-                tube(garment, runs, i, j)
-            } else {
-                pair(garment, runs, i, j)
-            };
-            found.extend(candidate);
+            let both = [i as u32, j as u32];
+            let is_tube = runs[i].piece == runs[j].piece;
+            guesses.try_out(if is_tube { Guess::Tube(both) } else { Guess::Pair(both) });
         }
-        found.extend(own_image(garment, runs, i));
+        guesses.try_out(Guess::OwnImage([i as u32]));
     }
-    found.extend(sleeves(garment, runs));
-    found.extend(bands(garment, runs));
-    found
+    sleeves(&mut guesses);
+    bands(&mut guesses);
+    guesses.found
+}
+
+/// How many guesses there are to be tried at most.
+pub(super) fn guess_count(garment: &Garment, runs: &[Run]) -> u64 {
+    let square = |count: usize| (count as u64).pow(2) / 2;
+    let caps = runs.iter().filter(|run| is_cap(garment, run)).count() as u64;
+    let bands = runs.iter().filter(|run| is_band(garment, run)).count() as u64;
+    let curved = runs.iter().filter(|run| is_curved(run)).count();
+    square(runs.len()) + caps * square(curved) + bands * square(runs.len())
 }
 
 fn percent(a: f64, b: f64) -> String {
@@ -87,7 +166,7 @@ fn pair(garment: &Garment, runs: &[Run], i: usize, j: usize) -> Option<Candidate
     let same_way = a.runs_up() == b.runs_up() && comparable;
     let second = directed(garment, b, same_way);
     let sides = [a.parts.clone(), second];
-    Some(Candidate { runs: vec![i, j], sides, both: is_double(garment, &[a, b]), score, reasons, band: None })
+    Some(Candidate { sides, both: is_double(garment, &[a, b]), score, reasons, band: None })
 }
 
 /// Two edges of one piece, which make it a tube.
@@ -123,7 +202,7 @@ fn tube(garment: &Garment, runs: &[Run], i: usize, j: usize) -> Option<Candidate
     let reasons = vec![percent(a.length, b.length), "mirror images in one piece".into()];
     let sides = [a.parts.clone(), directed_plain(b)];
     let both = piece.cut == CutRule::Pair;
-    Some(Candidate { runs: vec![i, j], sides, both, score: score * 0.97, reasons, band: None })
+    Some(Candidate { sides, both, score: score * 0.97, reasons, band: None })
 }
 
 fn directed_plain(run: &Run) -> Vec<EdgePart> {
@@ -152,38 +231,38 @@ fn own_image(garment: &Garment, runs: &[Run], i: usize) -> Option<Candidate> {
     let score = if ring { 0.66 } else { 0.42 };
     let mirror = run.parts.iter().map(|part| part.mirror_image()).collect();
     let reasons = vec!["a straight edge in the middle, sewn to its mirror image".into()];
-    Some(Candidate {
-        runs: vec![i],
-        sides: [run.parts.clone(), mirror],
-        both: false,
-        score,
-        reasons,
-        band: None,
-    })
+    Some(Candidate { sides: [run.parts.clone(), mirror], both: false, score, reasons, band: None })
+}
+
+fn is_curved(run: &Run) -> bool {
+    run.straightness < 0.985 && run.length > 0.12
+}
+
+/// Whether it may be the cap of a sleeve.
+fn is_cap(garment: &Garment, run: &Run) -> bool {
+    let role = Role::of(&garment.pieces[run.piece]);
+    is_curved(run)
+        && matches!(role, Role::Sleeve | Role::Unknown)
+        && run.length >= 0.25
+        && run.size.x >= 0.7 * run.ends[0].distance(run.ends[1])
 }
 
 /// One curve to two armholes.
-fn sleeves(garment: &Garment, runs: &[Run]) -> Vec<Candidate> {
-    let mut found = Vec::new();
-    let curved = |run: &Run| run.straightness < 0.985 && run.length > 0.12;
-    for (c, cap) in runs.iter().enumerate().filter(|(_, run)| curved(run)) {
-        let role = Role::of(&garment.pieces[cap.piece]);
-        if !matches!(role, Role::Sleeve | Role::Unknown)
-            || cap.length < 0.25
-            || cap.size.x < 0.7 * cap.ends[0].distance(cap.ends[1])
-        {
+fn sleeves(guesses: &mut Guesses<'_>) {
+    let runs = guesses.runs;
+    let curved: Vec<usize> = (0..runs.len()).filter(|&run| is_curved(&runs[run])).collect();
+    for &c in &curved {
+        if !is_cap(guesses.garment, &runs[c]) {
             continue;
         }
-        for (i, a) in runs.iter().enumerate().filter(|(_, run)| curved(run) && run.piece != cap.piece) {
-            for (j, b) in runs.iter().enumerate().skip(i + 1).filter(|(_, run)| curved(run)) {
-                if b.piece == a.piece || b.piece == cap.piece {
-                    continue;
+        for (place, &i) in curved.iter().enumerate().filter(|&(_, &i)| runs[i].piece != runs[c].piece) {
+            for &j in &curved[place + 1..] {
+                if runs[j].piece != runs[i].piece && runs[j].piece != runs[c].piece {
+                    guesses.try_out(Guess::Sleeve([c, i, j].map(|run| run as u32)));
                 }
-                found.extend(sleeve(garment, runs, [c, i, j]));
             }
         }
     }
-    found
 }
 
 fn sleeve(garment: &Garment, runs: &[Run], [c, i, j]: [usize; 3]) -> Option<Candidate> {
@@ -219,37 +298,31 @@ fn sleeve(garment: &Garment, runs: &[Run], [c, i, j]: [usize; 3]) -> Option<Cand
         [directed(garment, first, first.runs_up()), directed(garment, second, !second.runs_up())].concat();
     let reasons = vec![percent(a.length + b.length, cap.length), "a curve as long as two".into()];
     let both = is_double(garment, &[cap, a, b]);
-    Some(Candidate {
-        runs: vec![c, i, j],
-        sides: [armholes, cap.parts.clone()],
-        both,
-        score,
-        reasons,
-        band: None,
-    })
+    Some(Candidate { sides: [armholes, cap.parts.clone()], both, score, reasons, band: None })
+}
+
+/// Whether it is a long straight edge of a strip.
+fn is_band(garment: &Garment, run: &Run) -> bool {
+    run.is_of_band()
+        && run.straightness > 0.99
+        && run.length >= 0.6 * run.size.max_element()
+        && Role::of(&garment.pieces[run.piece]) != Role::Placket
 }
 
 /// A long straight edge of a strip to all that it goes around.
-fn bands(garment: &Garment, runs: &[Run]) -> Vec<Candidate> {
-    let mut found = Vec::new();
-    for (c, band) in runs.iter().enumerate().filter(|(_, run)| run.is_of_band() && run.straightness > 0.99) {
-        if band.length < 0.6 * band.size.max_element()
-            || Role::of(&garment.pieces[band.piece]) == Role::Placket
-        {
-            continue;
-        }
-        let half = matches!(garment.pieces[band.piece].cut, CutRule::OnFold(_));
+fn bands(guesses: &mut Guesses<'_>) {
+    let (garment, runs) = (guesses.garment, guesses.runs);
+    for (c, band) in runs.iter().enumerate().filter(|(_, run)| is_band(garment, run)) {
         let others: Vec<usize> = (0..runs.len()).filter(|&i| may_hold(garment, band, &runs[i])).collect();
         for (k, &i) in others.iter().enumerate() {
-            found.extend(band_to(garment, runs, c, &[i], half));
+            guesses.try_out(Guess::BandOfOne([i, c].map(|run| run as u32)));
             for &j in &others[k + 1..] {
                 if runs[i].piece != runs[j].piece {
-                    found.extend(band_to(garment, runs, c, &[i, j], half));
+                    guesses.try_out(Guess::BandOfTwo([i, j, c].map(|run| run as u32)));
                 }
             }
         }
     }
-    found
 }
 
 /// Whether an edge may be one of those that a band is sewn to: not a hem, nor a placket's; and where a collar has a stand, it is sewn to that.
@@ -263,8 +336,9 @@ fn may_hold(garment: &Garment, band: &Run, run: &Run) -> bool {
 }
 
 /// A band to one or two edges, and to their mirror images if these are half pieces.
-fn band_to(garment: &Garment, runs: &[Run], c: usize, others: &[usize], half: bool) -> Option<Candidate> {
+fn band_to(garment: &Garment, runs: &[Run], c: usize, others: &[usize]) -> Option<Candidate> {
     let band = &runs[c];
+    let half = matches!(garment.pieces[band.piece].cut, CutRule::OnFold(_));
     let sum: f64 = others.iter().map(|&i| runs[i].length).sum();
     let all_double = others.iter().all(|&i| garment.pieces[runs[i].piece].cut != CutRule::Once);
     let (length, twice) = if all_double && !half {
@@ -302,10 +376,8 @@ fn band_to(garment: &Garment, runs: &[Run], c: usize, others: &[usize], half: bo
         percent(band.length, if twice { 2.0 * sum } else { sum }),
         "a band and what it goes around".into(),
     ];
-    let mut used = others.to_vec();
-    used.push(c);
     let both = half && all_double;
-    Some(Candidate { runs: used, sides: [first, parts], both, score, reasons, band: Some(band.piece) })
+    Some(Candidate { sides: [first, parts], both, score, reasons, band: Some(band.piece) })
 }
 
 /// Whether the sides of two half pieces are both to the right of their middles, or both to the left.

@@ -9,7 +9,7 @@ mod runs;
 
 use crate::garment::Garment;
 use crate::seam::{EdgePart, Seam};
-use candidates::candidates;
+use candidates::{Scored, candidates, guess_count};
 pub(crate) use runs::Role;
 use runs::{Run, dart_legs, runs};
 
@@ -29,35 +29,56 @@ const LEAST_SCORE: f64 = 0.35;
 /// The other long edge of a band must do better than this.
 const SECOND_BAND: f64 = 0.8;
 
-/// Seams of a garment that has none, the likeliest first; no part of an edge is in two of them.
+/// Of a garment with more possible seams than this nothing but darts is suggested: to try them would take minutes and gigabytes. Garments have some
+/// ten thousand of them.
+const MOST_GUESSES: u64 = 10_000_000;
+
+/// Why nothing but darts is suggested for a garment, if it has too many edges for more.
+pub fn too_many_to_suggest(garment: &Garment) -> Option<String> {
+    let runs = runs(garment, &dart_legs(garment));
+    (guess_count(garment, &runs) > MOST_GUESSES).then(|| {
+        format!(
+            "{} pieces with {} edges are too many to guess which of them are sewn together; import the pieces of one garment in one size, or \
+             write the seams into the garment file",
+            garment.pieces.len(),
+            runs.len()
+        )
+    })
+}
+
+/// Seams of a garment that has none, the likeliest first; no part of an edge is in two of them. Of far
+/// [too many edges](too_many_to_suggest) only darts are suggested.
 pub fn suggest_seams(garment: &Garment) -> Vec<SuggestedSeam> {
     let darts = dart_legs(garment);
     let runs = runs(garment, &darts);
-    let mut found: Vec<Candidate> = candidates(garment, &runs);
-    found.retain(|candidate| candidate.score >= LEAST_SCORE);
+    let is_too_much = guess_count(garment, &runs) > MOST_GUESSES;
+    let mut found = if is_too_much { Vec::new() } else { candidates(garment, &runs, LEAST_SCORE) };
     found.sort_by(|a, b| b.score.total_cmp(&a.score));
     let mut used = vec![false; runs.len()];
     let mut banded = vec![false; garment.pieces.len()];
     let mut suggestions: Vec<SuggestedSeam> = darts.iter().map(|dart| dart_seam(garment, dart)).collect();
-    for candidate in found {
+    for Scored { guess, .. } in found {
+        if guess.runs().iter().any(|&run| used[run as usize]) {
+            continue;
+        }
+        let Some(candidate) = guess.candidate(garment, &runs) else { continue };
         // A band is seldom sewn on with both of its long edges.
         let again = candidate.band.is_some_and(|band| banded[band]) && candidate.score < SECOND_BAND;
-        if again || candidate.runs.iter().any(|&run| used[run]) {
+        if again {
             continue;
         }
         if let Some(band) = candidate.band {
             banded[band] = true;
         }
-        candidate.runs.iter().for_each(|&run| used[run] = true);
+        guess.runs().iter().for_each(|&run| used[run as usize] = true);
         suggestions.push(candidate.suggestion(garment));
     }
     suggestions.sort_by(|a, b| b.score.total_cmp(&a.score));
     suggestions
 }
 
-/// A possible seam: the runs that it uses up, and its sides.
+/// A possible seam: its sides, and what speaks for it.
 struct Candidate {
-    runs: Vec<usize>,
     sides: [Vec<EdgePart>; 2],
     both: bool,
     score: f64,
@@ -98,4 +119,42 @@ fn directed(garment: &Garment, run: &Run, along: bool) -> Vec<EdgePart> {
     let has_image = garment.pieces[run.piece].cut != crate::piece::CutRule::Once;
     let parts = run.parts.iter().map(|&part| EdgePart { mirrored: along && has_image, ..part });
     if along { parts.collect() } else { parts.rev().map(EdgePart::reversed).collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fmt::Write;
+    use std::time::Instant;
+
+    /// A drawing of many equal squares.
+    fn squares(count: usize) -> Vec<u8> {
+        let mut svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9000mm\" height=\"200mm\" viewBox=\"0 0 9000 200\">".to_owned();
+        for k in 0..count {
+            let x = 30 * k;
+            writeln!(svg, "<path d=\"M {x} 0 L {} 0 L {} 25 L {x} 25 Z\"/>", x + 25, x + 25).unwrap();
+        }
+        (svg + "</svg>").into_bytes()
+    }
+
+    #[test]
+    fn squares_by_the_thousand_are_refused_in_words_and_at_once() {
+        let clock = Instant::now();
+        let mut imported = crate::import::import_bytes("squares", &squares(3000)).unwrap();
+        imported.make_whole(0.0);
+        assert!(imported.suggestions.is_empty());
+        let warned =
+            imported.warnings.iter().any(|words| words.contains("3000 pieces with 12000 edges are too many"));
+        assert!(warned, "{:?}", imported.warnings);
+        assert!(clock.elapsed().as_secs() < 10, "{:?}", clock.elapsed());
+    }
+
+    #[test]
+    fn squares_by_the_dozen_are_still_sewn() {
+        let imported = crate::import::import_bytes("squares", &squares(60)).unwrap();
+        assert!(imported.suggestions.len() > 60, "{}", imported.suggestions.len());
+        assert!(imported.warnings.iter().all(|words| !words.contains("too many")), "{:?}", imported.warnings);
+        // A million of them are to be held.
+        assert!(size_of::<Scored>() <= 24, "{}", size_of::<Scored>());
+    }
 }

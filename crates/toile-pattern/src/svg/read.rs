@@ -11,7 +11,7 @@ use crate::free_sewing::{add_notch, fold_edge};
 use crate::garment::Garment;
 use crate::imported::Imported;
 use crate::lint::contains;
-use crate::names::{clean_name, free_name};
+use crate::names::{clean_name, free_name_among};
 use crate::note::Note;
 use crate::piece::{CutRule, InnerLine, LineKind, NotchKind, Piece};
 use glam::{DAffine2, DVec2};
@@ -290,7 +290,7 @@ impl Drawing {
             words.map(|(_, text)| text.trim().to_owned()).find(|text| text.len() < 40 && !text.contains(':'))
         };
         let name = label.filter(useful).or_else(inside).unwrap_or_else(|| "piece".to_owned());
-        free_name(&clean_name(&name), |name| imported.garment.piece_named(name).is_some())
+        free_name_among(&clean_name(&name), imported.garment.pieces.iter().map(|piece| piece.name.as_str()))
     }
 
     /// Words inside of pieces.

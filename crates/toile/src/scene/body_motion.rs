@@ -1,5 +1,6 @@
 //! Where a body of a scene begins and how it moves: along a path, about an axis, or as a file says.
 
+use super::range::too_far;
 use super::section::Section;
 use super::select::path;
 use super::solid::Around;
@@ -120,6 +121,10 @@ fn animation(
     let mut keys = keys.map_err(complain).ok()?;
     for key in &mut keys {
         placement.place(&mut key.1);
+    }
+    if let Some(reason) = keys.iter().find_map(|key| too_far(&key.1)) {
+        complain(reason);
+        return None;
     }
     Some(keys)
 }

@@ -398,6 +398,24 @@ mod tests {
         assert_eq!(Checkpoint::from_bytes(&body), Err(CheckpointError::Damaged));
     }
 
+    /// The sum over everything would notice any damage; here somebody made it fit.
+    #[test]
+    fn damage_with_a_sum_that_fits_is_no_trouble() {
+        let sound = example().to_bytes();
+        let mut random = toile_geom::random::Random::xorshift(0x5EED_CAFE);
+        for _ in 0..5000 {
+            let mut bytes = random.damaged(&sound[MARK.len() + 4..sound.len() - 8]);
+            bytes.splice(0..0, sound[..MARK.len() + 4].iter().copied());
+            let mut sum = Sum::default();
+            sum.add(&bytes);
+            bytes.extend_from_slice(&sum.0.to_le_bytes());
+            if let Ok(checkpoint) = Checkpoint::from_bytes(&bytes) {
+                assert_eq!(checkpoint.to_bytes(), bytes, "what is read is what was written");
+                let _ = checkpoint.check(Fingerprint::of(&"scene"), 2);
+            }
+        }
+    }
+
     #[test]
     fn a_checkpoint_of_another_scene_is_refused() {
         let checkpoint = example();

@@ -2,6 +2,7 @@
 
 use super::fabric_choice::choose_fabric;
 use super::layer_settings;
+use super::range::too_far;
 use super::section::Section;
 use glam::{DMat3, DQuat, DVec2, DVec3, EulerRot};
 use std::path::Path;
@@ -72,6 +73,11 @@ impl ClothPart {
         let rotation = DQuat::from_euler(EulerRot::ZYX, turn.z, turn.y, turn.x);
         for p in &mut raw.mesh.positions {
             *p = rotation * *p + position;
+        }
+        if let Some(reason) = too_far(&raw.mesh.positions) {
+            let key = if section.has("sheet") { "sheet" } else { "mesh" };
+            section.mistake(section.place_of(key), format!("{key}: {reason}"));
+            return None;
         }
         let mut part = Self {
             name,

@@ -3,6 +3,7 @@
 use super::cloth_part::ClothPart;
 use super::friction;
 use super::layer_settings::LayerSettings;
+use super::range;
 use super::section::Section;
 use toile_cloth::fabric::FabricQuantity;
 use toile_cloth::world::{ClothContact, ResponseKind};
@@ -80,7 +81,7 @@ pub(super) fn read(file: &Section<'_>, together: &Together) -> ContactSettings {
     };
     let keeps_apart = section.flag("self").unwrap_or(true);
     let counts_thickness = section.flag("fabric_thickness").unwrap_or(fits && !is_said);
-    let thickness = section.positive("thickness", FabricQuantity::Length);
+    let thickness = section.within("thickness", FabricQuantity::Length, range::CLOTH_THICKNESS);
     let thickness = thickness.unwrap_or_else(|| thickness_where(counts_thickness).min(most));
     let friction = friction::law(&section);
     let responses = ResponseKind::ALL.map(|kind| (kind.name(), kind));

@@ -44,6 +44,7 @@ mod kept_frames;
 mod layer_settings;
 mod parse;
 mod picture;
+mod range;
 mod run;
 mod run_report;
 mod run_totals;

@@ -5,6 +5,7 @@ use super::contact_settings::{self, Together};
 use super::description::{OutputKind, OutputSettings, Pin, SceneFile, SolverSettings, Surroundings};
 use super::error::SceneFileError;
 use super::friction;
+use super::range;
 use super::section::{Mistakes, Section, number, vector};
 use super::select::{Selector, path};
 use super::solid::{Around, Solid};
@@ -167,6 +168,11 @@ fn output(file: &Section<'_>, fps: f64) -> OutputSettings {
     if section.has("frames") && section.has("seconds") {
         section.mistake(section.place_of("seconds"), "give either `frames` or `seconds`, not both");
     }
+    if let Some(seconds) = seconds.filter(|seconds| seconds * fps > MOST_FRAMES as f64) {
+        let message =
+            format!("seconds: {seconds} s are more than {MOST_FRAMES} frames; let it take less time");
+        section.mistake(section.place_of("seconds"), message);
+    }
     settings.frames =
         frames.map(|frames| frames as usize).or(seconds.map(by_seconds)).unwrap_or(settings.frames);
     settings.files = section.choices("files", &OutputKind::NAMES).unwrap_or(settings.files);
@@ -193,7 +199,9 @@ fn picture_size(section: &Section<'_>) -> Option<[u32; 2]> {
 }
 
 fn solver(file: &Section<'_>) -> SolverSettings {
-    let fps = file.section("output").and_then(|section| section.positive("fps", FabricQuantity::Number));
+    let fps = file
+        .section("output")
+        .and_then(|section| section.within("fps", FabricQuantity::Number, range::FRAMES_PER_SECOND));
     let mut settings = SolverSettings {
         method: "newton".to_owned(),
         settings: MethodSettings::default(),
@@ -208,7 +216,7 @@ fn solver(file: &Section<'_>) -> SolverSettings {
     settings.settings.scheme =
         section.choice("scheme", &[("bdf2", Scheme::Bdf2), ("backward-euler", Scheme::BackwardEuler)]);
     settings.steps = section.count("steps", 1..=10_000).unwrap_or(1) as usize;
-    settings.stretch_limit = section.positive("stretch_limit", FabricQuantity::Number);
+    settings.stretch_limit = section.within("stretch_limit", FabricQuantity::Number, range::STRETCH_LIMIT);
     if let Some(method) = section.text("method") {
         match <dyn Solver>::named(method, &settings.settings) {
             Ok(_) => method.clone_into(&mut settings.method),
@@ -243,8 +251,7 @@ fn world(file: &Section<'_>) -> Surroundings {
     let Some(section) = file.section("world") else { return settings };
     settings.gravity = gravity(&section).unwrap_or(settings.gravity);
     settings.air = air(&section);
-    settings.thickness =
-        section.not_negative("thickness", FabricQuantity::Length).unwrap_or(settings.thickness);
+    settings.thickness = thickness(&section).unwrap_or(settings.thickness);
     if let Some(wind) = section.section("wind") {
         settings.wind = Wind {
             velocity: wind.vector("velocity", FabricQuantity::Speed).unwrap_or_default(),
@@ -259,6 +266,16 @@ fn world(file: &Section<'_>) -> Surroundings {
     }
     section.finish();
     settings
+}
+
+/// How far cloth stays from obstacles; none at all is fine for some of them.
+fn thickness(section: &Section<'_>) -> Option<f64> {
+    let thickness = section.not_negative("thickness", FabricQuantity::Length)?;
+    if thickness == 0.0 {
+        Some(0.0)
+    } else {
+        section.within("thickness", FabricQuantity::Length, range::OBSTACLE_THICKNESS)
+    }
 }
 
 /// A downward acceleration as a number, or a vector.

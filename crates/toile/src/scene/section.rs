@@ -1,5 +1,6 @@
 //! Sections of a scene file: values are asked for by key, and what was never asked for is a mistake.
 
+use super::range::{LEAST, bounded};
 use glam::DVec3;
 use std::cell::RefCell;
 use toile_cloth::fabric::FabricQuantity;
@@ -79,26 +80,40 @@ impl<'a> Section<'a> {
 
     /// A number that is larger than zero.
     pub(super) fn positive(&self, key: &'static str, quantity: FabricQuantity) -> Option<f64> {
-        self.number_from(key, quantity, f64::MIN_POSITIVE, "it must be larger than zero")
+        let found = self.number(key, quantity)?;
+        if found >= LEAST {
+            return Some(found);
+        }
+        let least = if found > 0.0 { quantity.write(LEAST) } else { String::new() };
+        let words = if found > 0.0 { "it must be at least " } else { "it must be larger than zero" };
+        self.mistake(self.place_of(key), format!("{key}: {}; {words}{least}", quantity.write(found)));
+        None
     }
 
     /// A number that is at least zero.
     pub(super) fn not_negative(&self, key: &'static str, quantity: FabricQuantity) -> Option<f64> {
-        self.number_from(key, quantity, 0.0, "it must not be negative")
+        let found = self.number(key, quantity)?;
+        if found >= 0.0 {
+            return Some(found);
+        }
+        let message = format!("{key}: {}; it must not be negative", quantity.write(found));
+        self.mistake(self.place_of(key), message);
+        None
     }
 
-    fn number_from(
+    /// A number within a range.
+    pub(super) fn within(
         &self,
         key: &'static str,
         quantity: FabricQuantity,
-        least: f64,
-        words: &str,
+        [least, most]: [f64; 2],
     ) -> Option<f64> {
         let found = self.number(key, quantity)?;
-        if found >= least {
+        if (least..=most).contains(&found) {
             return Some(found);
         }
-        self.mistake(self.place_of(key), format!("{key}: {}; {words}", quantity.write(found)));
+        let [found, least, most] = [found, least, most].map(|number| quantity.write(number));
+        self.mistake(self.place_of(key), format!("{key}: {found}; it must be from {least} to {most}"));
         None
     }
 
@@ -218,8 +233,12 @@ pub(super) fn items<'a>(value: &'a DeValue<'a>) -> Vec<Found<'a>> {
     }
 }
 
-/// A number with its unit as a text, or a plain one in SI.
+/// A number with its unit as a text, or a plain one in SI, if it is one that a scene can have.
 pub(super) fn number(quantity: FabricQuantity, value: &DeValue<'_>) -> Result<f64, String> {
+    any_number(quantity, value).and_then(|number| bounded(quantity, number))
+}
+
+fn any_number(quantity: FabricQuantity, value: &DeValue<'_>) -> Result<f64, String> {
     let plain = match value {
         DeValue::String(text) => return quantity.parse(text),
         DeValue::Integer(number) => number.to_string(),

@@ -2,6 +2,7 @@
 
 use super::body_motion::{self, Placement};
 use super::friction;
+use super::range::{self, too_far};
 use super::section::Section;
 use std::path::Path;
 use toile_cloth::fabric::FabricQuantity;
@@ -119,6 +120,9 @@ fn mesh(section: &Section<'_>, around: &Around<'_>) -> Option<Solid> {
     let mesh =
         found.map_err(|reason| section.mistake(section.place_of("mesh"), format!("mesh: {reason}"))).ok();
     let mesh = placement.mesh(mesh?);
+    if let Some(reason) = too_far(&mesh.positions) {
+        section.mistake(section.place_of("mesh"), format!("mesh: {reason}"));
+    }
     let field = field(section);
     let open = if field.is_some() { Topology::new(&mesh).surface().boundary_edges.len() } else { 0 };
     if open > 0 {
@@ -133,7 +137,7 @@ fn mesh(section: &Section<'_>, around: &Around<'_>) -> Option<Solid> {
 /// `field = "5 mm"`, the distance between the samples of a distance field, with `skin` and `keys`.
 fn field(section: &Section<'_>) -> Option<FieldMeshSettings> {
     let usual = FieldMeshSettings::default();
-    let cell = section.positive("field", FabricQuantity::Length);
+    let cell = section.within("field", FabricQuantity::Length, range::FIELD_CELL);
     let skin = section.not_negative("skin", FabricQuantity::Length);
     let keys = section.positive("keys", FabricQuantity::Time);
     if !section.has("field") {

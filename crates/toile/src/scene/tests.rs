@@ -178,7 +178,7 @@ fn mistakes_name_the_line_and_the_remedy() {
         ("[world]\nair = false\nwind = { velocity = [1, 0, 0] }\n", "there is no air to blow"),
         ("[world]\ngravity = \"1 g\"\n", "test.toml:6: gravity: `1 g` measures kg"),
         ("[output]\nframes = 0\n", "test.toml:6: frames: 0 is not between 1 and 1000000"),
-        ("[output]\nfps = -3\n", "test.toml:6: fps: -3.0; it must be larger than zero"),
+        ("[output]\nfps = -3\n", "test.toml:6: fps: -3.0; it must be from 1.0 to 10000.0"),
         (
             "[[pin]]\nedges = \"top\"\npath = [{ time = 2, move = [0, 0, 0] }, { time = 1, move = [0, 0, 0] }]\n",
             "times must grow",
@@ -414,5 +414,79 @@ fn layers_can_be_found_and_what_makes_no_sense_is_told() {
     ] {
         let error = pair(low, "", more).unwrap_err();
         assert!(error.contains(expected), "{more}: {error}");
+    }
+}
+
+/// What would run for ever or take all memory is refused with its line, its key and what can be written instead.
+#[test]
+fn numbers_that_no_scene_can_have_are_refused() {
+    let ball = "[[collider]]\nshape = \"sphere\"\ncenter = [0, 0, 0]\n";
+    for (text, key, words) in [
+        ("[output]\nfps = 1e-9\n", "fps", "from 1.0 to 10000.0"),
+        ("[output]\nfps = 1e9\n", "fps", "at most 1000000.0"),
+        ("[output]\nseconds = 1e300\n", "seconds", "1e300 s is out of range; at most 100000.0 s"),
+        ("[output]\nseconds = 90000\n", "seconds", "more than 1000000 frames"),
+        ("[world]\nwind = { velocity = [1e9, 0, 0] }\n", "velocity", "at most 100.0 m/s"),
+        ("[world]\nwind = { gust_length = 1e-30 }\n", "gust_length", "at least 1e-6 m"),
+        ("[world]\ngravity = 1e9\n", "gravity", "at most 1000.0 m/s2"),
+        ("[world]\nthickness = 1e9\n", "thickness", "at most 1000.0 m"),
+        ("[world]\nthickness = 5\n", "thickness", "from 1e-6 m to 0.1 m"),
+        ("[contact]\nthickness = 5\n", "thickness", "from 1e-6 m to 0.02 m"),
+        ("[solver]\nstretch_limit = 1e6\n", "stretch_limit", "from 0.0001 to 10.0"),
+        (&format!("{ball}radius = 1e20\n"), "radius", "at most 1000.0 m"),
+        ("[[grab]]\nvertex = 0\ntarget = [0, \"-1e20 m\", 0]\n", "target", "at most 1000.0 m"),
+        ("position = [1e20, 0, 0]\n", "position", "at most 1000.0 m"),
+        ("position = [999.5, 0, 0]\n", "sheet", "it reaches as far as 1000.5 m"),
+        ("rotation = [\"1e9 deg\", 0, 0]\n", "rotation", "mind the unit"),
+    ] {
+        let message = mistake(text);
+        assert!(message.contains(&format!("{key}: ")) && message.contains(words), "{text}: {message}");
+        assert!(message.len() < 200, "no hundreds of digits: {message}");
+    }
+    // Files that are read have places, too.
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("far.obj"), "v 0 0 0\nv 1e20 0 0\nv 0 1 0\nf 1 2 3\n").unwrap();
+    for text in ["[[cloth]]\nmesh = \"far.obj\"\nfabric = \"linen\"\n", "[[collider]]\nmesh = \"far.obj\"\n"]
+    {
+        fs::write(folder.path().join("scene.toml"), format!("{SHEET}{text}")).unwrap();
+        let message = SceneFile::read(&folder.path().join("scene.toml")).unwrap_err().to_string();
+        assert!(message.contains("mesh: it reaches as far as 1e20 m"), "{message}");
+    }
+}
+
+#[test]
+fn damaged_scenes_are_no_trouble() {
+    let text = format!(
+        "{SHEET}position = [\"75 cm\", 0, 0]\nrotation = [\"90 deg\", 0, 0]\nlayer = 2\n[output]\nfps = 30\nseconds = 1.5\n\
+         [world]\nthickness = \"2 mm\"\nwind = {{ velocity = [\"7 m/s\", 0, 0], gusts = \"30 %\" }}\n\
+         [[pin]]\nedges = \"left\"\npath = [{{ time = 1, move = [1, 0, 0] }}]\n[[thread]]\nfrom = {{ corner = \"top-right\" }}\n\
+         to = {{ near = [0, 0.5, 0] }}\n[[collider]]\nshape = \"sphere\"\ncenter = [0, 0, 1]\nradius = \"20 cm\"\n\
+         [contact]\nthickness = \"1 mm\"\n[solver]\nsteps = 2\nmethod = \"newton\"\n"
+    );
+    assert!(SceneFile::parse("sound.toml", &text).is_ok());
+    let mut random = toile_geom::random::Random::xorshift(0x5EED_CAFE);
+    let mut read = 0;
+    for _ in 0..2000 {
+        let damaged = String::from_utf8_lossy(&random.damaged(text.as_bytes())).into_owned();
+        match SceneFile::parse("damaged.toml", &damaged) {
+            Ok(scene) => {
+                read += 1;
+                let time = scene.step_time();
+                assert!(time.is_finite() && time > 0.0 && scene.output.frames > 0, "{damaged}");
+            }
+            Err(error) => assert!(error.to_string().starts_with("damaged.toml:"), "{error}"),
+        }
+    }
+    assert!(read > 0, "some damage is harmless");
+}
+
+#[test]
+fn the_scenes_that_fuzzing_starts_from_are_good_ones() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds/read_scene");
+    let files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(!files.is_empty());
+    for file in files {
+        let scene = SceneFile::read(&file);
+        assert!(scene.is_ok_and(|scene| scene.simulation().is_ok()), "{}", file.display());
     }
 }

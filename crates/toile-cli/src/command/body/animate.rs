@@ -1,12 +1,13 @@
 //! Bodies in motion: frames in files and a contact sheet.
 
 use crate::command::error::CommandError;
+use crate::command::within::{picture_file, within};
 use std::path::{Path, PathBuf};
 use toile_body::motion::{BUILT_IN, MeshSequence, MovingBody, Playing, ROOM, open};
 use toile_dress::body::{MovingWearerError, RigFiles, moving_body};
 use toile_geom::TriMesh;
 use toile_geom::bounds::Aabb;
-use toile_io::file::{write_png, write_point_cache};
+use toile_io::file::{write_picture, write_point_cache};
 use toile_io::pc2::PointCache;
 use toile_io::scene::{Interpolation, Scene};
 use toile_io::{PolyMesh, gltf, write_mesh};
@@ -21,22 +22,22 @@ pub(super) struct MotionArgs {
     #[arg(long, value_name = "MOTION")]
     motion: Option<String>,
     /// How long walk and turn take, and recordings that are repeated.
-    #[arg(long, value_name = "SECONDS", default_value_t = 4.0, requires = "motion")]
+    #[arg(long, value_name = "SECONDS", default_value_t = 4.0, value_parser = within(0.0, 600.0, "seconds"), requires = "motion")]
     seconds: f64,
     /// Frames a second to write, and of point caches and folders that are read.
-    #[arg(long, value_name = "RATE", default_value_t = 24.0, requires = "motion")]
+    #[arg(long, value_name = "RATE", default_value_t = 24.0, value_parser = within(1.0, 240.0, "frames a second"), requires = "motion")]
     fps: f64,
     /// Write at most this number of frames.
-    #[arg(long, value_name = "COUNT", requires = "motion")]
-    frames: Option<usize>,
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=100_000), requires = "motion")]
+    frames: Option<u32>,
     /// How much slower the motion is played; below 1 it is faster.
-    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, requires = "motion")]
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = within(0.01, 100.0, ""), requires = "motion")]
     slower: f64,
     /// Seconds in which the body goes from the pose for dressing to the first frame.
-    #[arg(long, value_name = "SECONDS", default_value_t = 0.0, requires = "motion")]
+    #[arg(long, value_name = "SECONDS", default_value_t = 0.0, value_parser = within(0.0, 60.0, "seconds"), requires = "motion")]
     lead_in: f64,
     /// The distance that arms keep to trunk and legs, in metres, held out as far as that takes, and legs in part to each other; 0 leaves them as they were recorded.
-    #[arg(long, value_name = "METRES", default_value_t = ROOM, requires = "motion")]
+    #[arg(long, value_name = "METRES", default_value_t = ROOM, value_parser = within(0.0, 0.5, "metres"), requires = "motion")]
     room: f64,
     /// Let a recording that is shorter than --seconds go on with a stride that it has had.
     #[arg(long, requires = "motion")]
@@ -48,7 +49,7 @@ pub(super) struct MotionArgs {
     #[arg(long, value_name = "JSON", requires = "rig")]
     weights: Option<PathBuf>,
     /// Write a picture of twelve moments.
-    #[arg(long, value_name = "PNG", requires = "motion")]
+    #[arg(long, value_name = "PICTURE", value_parser = picture_file, requires = "motion")]
     picture: Option<PathBuf>,
 }
 
@@ -68,11 +69,11 @@ impl MotionArgs {
 
     fn playing(&self) -> Playing {
         Playing {
-            seconds: self.seconds.clamp(0.0, 600.0),
-            frames_per_second: self.fps.clamp(0.01, 1000.0),
-            time_scale: self.slower.clamp(0.001, 1000.0),
-            lead_in: self.lead_in.clamp(0.0, 60.0),
-            room: self.room.clamp(0.0, 0.5),
+            seconds: self.seconds,
+            frames_per_second: self.fps,
+            time_scale: self.slower,
+            lead_in: self.lead_in,
+            room: self.room,
             repeat: self.repeat,
         }
     }
@@ -99,8 +100,8 @@ impl MotionArgs {
     pub(super) fn frames(&self, moving: &MovingBody) -> MeshSequence {
         let mut sequence = moving.frames(self.playing().frames_per_second);
         if let Some(count) = self.frames {
-            sequence.frames.truncate(count.max(1));
-            sequence.times.truncate(count.max(1));
+            sequence.frames.truncate(count as usize);
+            sequence.times.truncate(count as usize);
         }
         sequence
     }
@@ -163,5 +164,5 @@ pub(super) fn contact_sheet(moving: &MovingBody, title: &str, path: &Path) -> Re
         let image = look.render(&scene, View::ThreeQuarter);
         sheet = sheet.panel(image, format!("{time:.2} s"));
     }
-    Ok(write_png(path, &sheet.compose())?)
+    Ok(write_picture(path, &sheet.compose())?)
 }

@@ -3,7 +3,7 @@
 use super::animate::{MotionArgs, contact_sheet};
 use crate::command::error::CommandError;
 use crate::command::output::Output;
-use crate::command::within::one_of;
+use crate::command::within::{one_of, within};
 use serde::Serialize;
 use std::path::PathBuf;
 use toile_body::mannequin::{BuiltMannequin, Mannequin, MannequinError, Pose};
@@ -24,14 +24,14 @@ pub(crate) struct Args {
     /// Whose proportions.
     #[arg(long, value_parser = one_of(&Figure::ALL, Figure::name), conflicts_with_all = ["body", "size"])]
     figure: Option<Figure>,
-    /// A measure with its unit (m, cm, mm, in; metres if none), such as waist=72cm. May be given many times.
-    #[arg(short, long = "measure", value_name = "NAME=LENGTH", value_parser = parse_measure)]
+    /// A measure of the mannequin with its unit (m, cm, mm, in; metres if none), such as waist=72cm. May be given many times.
+    #[arg(short, long = "measure", value_name = "NAME=LENGTH", value_parser = parse_measure, conflicts_with = "body")]
     measures: Vec<(Measure, f64)>,
     /// How the mannequin stands.
-    #[arg(long, default_value = "a", value_parser = one_of(&Pose::ALL, Pose::name))]
+    #[arg(long, default_value = "a", value_parser = one_of(&Pose::ALL, Pose::name), conflicts_with = "body")]
     pose: Pose,
     /// Metres in a unit of the scan, if it is not detected rightly.
-    #[arg(long, value_name = "METRES", requires = "body")]
+    #[arg(long, value_name = "METRES", value_parser = within(1e-6, 1000.0, "metres"), requires = "body")]
     unit: Option<f64>,
     /// The mesh to write; the extension tells the format.
     #[arg(short, long, value_name = "FILE", default_value = "body.obj")]
@@ -197,7 +197,7 @@ fn parse_measure(text: &str) -> Result<(Measure, f64), String> {
     });
     match metres {
         Some(metres) if metres > 0.0 && metres < 3.0 => Ok((measure, metres)),
-        Some(metres) => Err(format!("{metres} m is no measure of a body; give a unit, as in 72cm")),
+        Some(metres) => Err(format!("{metres:?} m is no measure of a body; give a unit, as in 72cm")),
         None => Err(format!("{length} is no length; examples: 72cm, 0.72m, 28in")),
     }
 }

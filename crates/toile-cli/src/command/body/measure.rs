@@ -3,6 +3,7 @@
 use super::picture;
 use crate::command::error::CommandError;
 use crate::command::output::Output;
+use crate::command::within::picture_file;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -23,7 +24,7 @@ pub(crate) struct Args {
     /// The body: a file, a size or a figure.
     body: String,
     /// Write a picture with landmarks, girths and segments.
-    #[arg(long, value_name = "PNG")]
+    #[arg(long, value_name = "PICTURE", value_parser = picture_file)]
     picture: Option<PathBuf>,
     /// Landmarks that are known, in metres: a JSON file of {name: {"position": [x, y, z]}}, or of a skeleton's joints, {"bones":
     /// [{"name", "parent", "head", "tail"}]}. They replace those found.

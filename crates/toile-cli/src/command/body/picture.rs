@@ -6,7 +6,7 @@ use toile_body::landmarks::Landmarks;
 use toile_body::measure::girths;
 use toile_body::segments::{Part, Segmentation};
 use toile_geom::TriMesh;
-use toile_io::file::write_png;
+use toile_io::file::write_picture;
 use toile_look::{Color, Look, LookLine, LookObject, LookPoint, LookScene, LookSurface, Sheet, View};
 
 const TAPE: u32 = 0xB0_30_30;
@@ -41,7 +41,7 @@ pub(super) fn draw(
             sheet = sheet.panel(look.render(&segments, view), format!("segments, {}", view.name()));
         }
     }
-    Ok(write_png(path, &sheet.compose())?)
+    Ok(write_picture(path, &sheet.compose())?)
 }
 
 /// Whether a landmark's name is written: those behind and beside others would cover them.

@@ -11,8 +11,9 @@ mod window;
 use super::error::CommandError;
 use super::look::parse_size;
 use super::output::Output;
-use super::within::within;
+use super::within::{ZOOM, edge_length, picture_file, point, within, within_drawn};
 use clap::ValueEnum;
+use glam::DVec3;
 use std::path::PathBuf;
 use toile_dress::fit::FitQuantity;
 
@@ -44,7 +45,7 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE")]
     files: Vec<String>,
     /// Write a picture instead of opening a window.
-    #[arg(long, value_name = "PNG", group = "drawn")]
+    #[arg(long, value_name = "PICTURE", value_parser = picture_file, group = "drawn")]
     shot: Option<PathBuf>,
     /// Write a film of a turn around it: AVI, or numbered pictures for a name that ends with .png.
     #[arg(long, value_name = "AVI", group = "drawn")]
@@ -62,7 +63,7 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "FABRIC")]
     fabric: Option<String>,
     /// How long the edges of the mesh are, in metres; 0.015 if not given.
-    #[arg(long, value_name = "METRES")]
+    #[arg(long, value_name = "METRES", value_parser = edge_length)]
     edge: Option<f64>,
     /// The longest that dressing may take, in seconds; what is there then is shown, with the reason.
     #[arg(long, value_name = "SECONDS", default_value_t = 600.0, value_parser = within(0.0, 1e6, "seconds"))]
@@ -84,29 +85,17 @@ pub(crate) struct Args {
 #[group(skip)]
 struct LookArgs {
     /// From where: degrees around the vertical, 0 from the front, 90 from the body's left.
-    #[arg(
-        long,
-        value_name = "DEGREES",
-        default_value_t = 24.0,
-        allow_negative_numbers = true,
-        requires = "drawn"
-    )]
+    #[arg(long, value_name = "DEGREES", default_value_t = 24.0, value_parser = within_drawn(-360.0, 360.0, "degrees"), requires = "drawn")]
     turn: f32,
     /// Degrees above the horizon.
-    #[arg(
-        long,
-        value_name = "DEGREES",
-        default_value_t = 6.0,
-        allow_negative_numbers = true,
-        requires = "drawn"
-    )]
+    #[arg(long, value_name = "DEGREES", default_value_t = 6.0, value_parser = within_drawn(-90.0, 90.0, "degrees"), requires = "drawn")]
     lift: f32,
     /// How much nearer than needed to see everything.
-    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, requires = "drawn")]
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = within_drawn(ZOOM[0], ZOOM[1], ""), requires = "drawn")]
     zoom: f32,
     /// The point in the middle of the picture, in metres, instead of that of everything.
-    #[arg(long, value_name = "X,Y,Z", value_parser = parse_point, allow_hyphen_values = true, requires = "drawn")]
-    look_at: Option<[f32; 3]>,
+    #[arg(long, value_name = "X,Y,Z", value_parser = point, allow_hyphen_values = true, requires = "drawn")]
+    look_at: Option<DVec3>,
     /// Surroundings that light the scene: a Radiance picture (.hdr) of the whole sphere.
     #[arg(long, value_name = "HDR")]
     sky: Option<PathBuf>,
@@ -172,16 +161,5 @@ impl Args {
              `toile view --shot picture.png` writes a picture"
                 .into(),
         ))
-    }
-}
-
-/// Reads a point such as `0,1.2,0.1`.
-fn parse_point(text: &str) -> Result<[f32; 3], String> {
-    let numbers: Vec<f32> = text.split(',').filter_map(|part| part.trim().parse().ok()).collect();
-    match numbers[..] {
-        [x, y, z] if text.split(',').count() == 3 && x.is_finite() && y.is_finite() && z.is_finite() => {
-            Ok([x, y, z])
-        }
-        _ => Err("expected three numbers, such as 0,1.2,0.1".into()),
     }
 }

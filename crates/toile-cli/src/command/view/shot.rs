@@ -5,11 +5,10 @@ use super::load::Loaded;
 use super::picture::{Care, Painter};
 use crate::command::error::CommandError;
 use crate::command::output::Output;
-use glam::Vec3;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use toile::viewing::{camera_for, show_fit};
-use toile_io::file::{read_bytes, write_png};
+use toile_io::file::{read_bytes, write_picture};
 use toile_look::Legend;
 use toile_view::camera::OrbitCamera;
 use toile_view::environment::Environment;
@@ -46,7 +45,7 @@ impl Args {
         if let Some(legend) = legend {
             legend.draw_in_corner(&mut image);
         }
-        write_png(path, &image)?;
+        write_picture(path, &image)?;
         let written = Written { output: path.to_owned(), width: image.width, height: image.height, drawn_by };
         output.result(&written, || {
             let Written { output, width, height, drawn_by } = &written;
@@ -78,9 +77,9 @@ impl Args {
         };
         let mut camera = camera_for(scene, &from, self.size);
         if let Some(target) = self.look.look_at {
-            camera.target = Vec3::from(target);
+            camera.target = target.as_vec3();
         }
-        camera.zoom(self.look.zoom.clamp(0.01, 1000.0));
+        camera.zoom(self.look.zoom);
         camera
     }
 }
