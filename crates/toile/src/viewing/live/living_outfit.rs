@@ -34,7 +34,11 @@ impl LiveOutfit {
                 Some(better) => format!("nothing holds it. Better: {better}"),
                 None => "nothing holds it. Pattern shows how its pieces are sewn".to_owned(),
             };
-            format!("{} has fallen off: {why}.\nTime stands still. Play lets it fall on to the floor, Reset puts it back.", fit.garment).into()
+            format!(
+                "{} has fallen off: {why}.\nTime stands still; Play lets it fall on to the floor.",
+                fit.garment
+            )
+            .into()
         });
     }
 }
