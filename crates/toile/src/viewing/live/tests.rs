@@ -302,8 +302,8 @@ fn what_falls_off_is_noticed_at_once_and_the_floor_catches_it() {
 #[test]
 fn a_hem_that_lies_on_the_floor_is_no_fall() {
     let folder = tempfile::tempdir().unwrap();
-    // It is held at the waist, and 10 cm longer than the legs.
-    let long = tube(folder.path(), [0.8, 1.15], true);
+    // It is held at the hips, and longer than the legs.
+    let long = tube(folder.path(), [1.1, 1.15], true);
     let mut live = open(&[&long]).unwrap_or_else(|error| panic!("{error}"));
     for _ in 0..60 {
         live.step().unwrap();
