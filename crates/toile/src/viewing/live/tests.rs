@@ -316,7 +316,8 @@ fn a_hem_that_lies_on_the_floor_is_no_fall() {
 fn what_is_far_too_narrow_is_shown_flat_and_dressed_at_the_press_of_a_button() {
     let folder = tempfile::tempdir().unwrap();
     let narrow = tube(folder.path(), [0.46, 0.3], true);
-    let refused = open(&[&narrow]).err().unwrap();
+    let coarse = WardrobeOpener { edge: Some(0.05), ..WardrobeOpener::default() };
+    let refused = coarse.open(&Opening::of(narrow), &|_| ()).err().unwrap();
     assert!(!refused.words.contains("--"), "{refused}");
     let labels: Vec<&str> = refused.ways.iter().map(|way| way.label.as_str()).collect();
     assert_eq!(labels, ["Dress it anyway"]);
