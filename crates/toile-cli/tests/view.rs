@@ -101,7 +101,7 @@ fn narrow_skirt(folder: &Path) {
         let corners = "{ to = [23, 0] }, { to = [23, 30] }, { to = [0, 30] }, { to = [0, 0] }";
         format!("[[piece]]\nname = \"{name}\"\noutline = [ {corners} ]\n")
     };
-    let seams = "[[seam]]\na = \"front.2\"\nb = \"-back.4\"\n[[seam]]\na = \"front.4\"\nb = \"-back.2\"\n";
+    let seams = "[[seam]]\na = \"front.1\"\nb = \"-back.3\"\n[[seam]]\na = \"front.3\"\nb = \"-back.1\"\n";
     let head = "format = \"toile-garment 1\"\nname = \"skirt\"\nunit = \"cm\"\n";
     let text = format!("{head}{}{}{seams}", panel("front"), panel("back"));
     fs::write(folder.join("narrow.toml"), text).unwrap();

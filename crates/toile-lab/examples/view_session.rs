@@ -107,7 +107,7 @@ impl Session {
         let became = self.script.until(MOST, |app: &App| is_so(&app.state()));
         let state = self.script.app().state();
         let making = state.making.as_ref().map_or("nothing", |making| making.words.as_str());
-        let trouble = state.trouble.as_ref().map_or("none", |trouble| &trouble.words);
+        let trouble = state.trouble.as_ref().map_or("none", |trouble| trouble.words.as_str());
         must(became, &format!("{words} ({:?}, in the making: {making}, trouble: {trouble})", state.activity))
     }
 
@@ -385,7 +385,7 @@ impl Session {
         self.script.frames(3);
         self.click("Wear it instead")?;
         self.until("nobody says that it is broken", |state| {
-            state.trouble.as_ref().is_some_and(|words| words.contains("no-pattern.dxf"))
+            state.trouble.as_ref().is_some_and(|trouble| trouble.words.contains("no-pattern.dxf"))
         })?;
         self.picture("dropped_broken")?;
         self.click("Understood")?;

@@ -126,7 +126,15 @@ impl Fit {
             suggestion: None,
             findings: Vec::new(),
             summary: FitSummary::default(),
+<<<<<<< HEAD
             eases: eases(cloth, skin, body),
+=======
+            eases: if has_fallen(dressed) {
+                eases_as_placed(dressed, body)
+            } else {
+                eases(cloth, &skin, body)
+            },
+>>>>>>> h4
             seams: seam_loads(cloth, &elements, &dressed.meshed, &dressed.sewn.seams, limits),
             zones: Vec::new(),
             limits: *limits,
@@ -149,7 +157,7 @@ impl Fit {
         }
         fit.verdict = judgement::verdict(&fit.findings);
         // What does not go around the body falls in any size.
-        if !(matches!(dressed.gave_up, Some(GaveUp::Falls)) && fit.eases.is_empty()) {
+        if !(has_fallen(dressed) && fit.eases.is_empty()) {
             fit.suggestion = judgement::suggestion(fit.verdict, &fit.eases, &dressed.meshed.garment, limits);
         }
         fit
@@ -199,9 +207,25 @@ impl Fit {
     }
 }
 
+<<<<<<< HEAD
 /// The skin below each vertex of a garment.
 fn skin_below(dressed: &Dressed, body: &Wearer) -> Vec<Option<SkinPoint>> {
     SkinPoint::below(&dressed.cloth.state.positions, body.mesh(), body.tree(), body.normals())
+}
+
+=======
+/// Whether it was given up because it falls.
+fn has_fallen(dressed: &Dressed) -> bool {
+    matches!(dressed.gave_up, Some(GaveUp::Falls))
+}
+
+/// By how much it is wider than the body where it was placed: while cloth falls, girths are not where they belong.
+fn eases_as_placed(dressed: &Dressed, body: &Wearer) -> Vec<Ease> {
+    let mut cloth = dressed.cloth.clone();
+    cloth.state.positions.clone_from(&dressed.sewn.cloth.state.positions);
+    let skin = SkinPoint::below(&cloth.state.positions, body.mesh(), body.tree(), body.normals());
+    eases(&cloth, &skin, body)
+>>>>>>> h4
 }
 
 /// How far the vertices that were highest at first have sunk: their median.

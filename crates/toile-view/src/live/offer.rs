@@ -119,7 +119,8 @@ impl Control {
     pub fn is_changed_by(&self, value: &Value) -> bool {
         match (&self.kind, &self.value, value) {
             (kind @ ControlKind::Number { .. }, Value::Number(now), Value::Number(next)) => {
-                kind.shown(*now) != kind.shown(*next)
+                // Half of the last decimal, and a little for numbers that lie in the middle between two.
+                (next - now).abs() > 0.500_001 * 10.0_f64.powi(-(kind.decimals() as i32))
             }
             (_, now, next) => now != next,
         }
@@ -140,11 +141,6 @@ impl ControlKind {
             span if span > 2.0 => 2,
             _ => 3,
         }
-    }
-
-    /// A number as it is shown, in units of its last decimal.
-    fn shown(&self, number: f64) -> f64 {
-        (number * 10.0_f64.powi(self.decimals() as i32)).round()
     }
 }
 

@@ -32,9 +32,13 @@ impl LiveOutfit {
         self.fall = self.fit().into_iter().nth(number).map(|fit| {
             let why = match fit.better {
                 Some(better) => format!("nothing holds it. Better: {better}"),
-                None => "nothing of it goes around the body. Pattern shows how its pieces are sewn".to_owned(),
+                None => "nothing holds it. Pattern shows how its pieces are sewn".to_owned(),
             };
-            format!("{} has fallen off: {why}.\nTime stands still. Play lets it fall on to the floor, Reset puts it back.", fit.garment).into()
+            format!(
+                "{} has fallen off: {why}.\nTime stands still; Play lets it fall on to the floor.",
+                fit.garment
+            )
+            .into()
         });
     }
 }
