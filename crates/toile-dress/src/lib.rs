@@ -28,7 +28,8 @@ pub mod sew;
 
 pub use body::{Wearer, WearerError, measures_of_size};
 pub use dressed::{
-    DressSettings, DressStage, Dressed, GarmentError, StageSeconds, TooCoarse, TooNarrow, WornPiece, timed, worn_pieces,
+    DressSettings, DressStage, Dressed, GarmentError, StageSeconds, TooCoarse, TooNarrow, WornPiece, timed,
+    worn_pieces,
 };
 pub use fit::Fit;
 pub use job::{

@@ -111,6 +111,7 @@ fn short(garment: &Garment, settings: &DressSettings) -> Vec<String> {
         format!("{}: {stretch}, too short for the mesh; its ends are taken for one point", garment.name)
     });
     let rest = stretches.len().saturating_sub(MOST_TOLD);
-    let more = (rest > 0).then(|| format!("{}: {rest} more stretches are too short for the mesh", garment.name));
+    let more =
+        (rest > 0).then(|| format!("{}: {rest} more stretches are too short for the mesh", garment.name));
     told.chain(more).collect()
 }

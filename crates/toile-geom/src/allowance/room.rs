@@ -46,8 +46,7 @@ mod tests {
     fn room_is_taken_until_there_is_none() {
         let none = Allowance::UNLIMITED.room();
         assert!((0..100).all(|_| none.take::<u64>(1 << 40)) && none.check().is_ok());
-        let room =
-            Allowance { memory: MemoryLimit::more_than_now(1e8), ..Allowance::UNLIMITED }.room();
+        let room = Allowance { memory: MemoryLimit::more_than_now(1e8), ..Allowance::UNLIMITED }.room();
         if MemoryLimit::more_than_now(1.0).left().is_some() {
             assert!(room.take::<u8>(1000) && room.check().is_ok());
             assert!(!room.take::<u64>(1 << 40));

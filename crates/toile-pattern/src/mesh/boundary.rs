@@ -55,8 +55,7 @@ impl Division {
         }
         let mut breaks = net.breaks.clone();
         for_each_break(net, |piece, edge, index| {
-            breaks[piece][edge][index] =
-                net.breaks[piece][edge][snapping.nearest_break(piece, edge, index)];
+            breaks[piece][edge][index] = net.breaks[piece][edge][snapping.nearest_break(piece, edge, index)];
         });
         Ok(Self { classes, counts, breaks, rulers, snapping, least, shortest })
     }

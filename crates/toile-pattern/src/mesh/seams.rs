@@ -28,7 +28,8 @@ pub(super) fn pairs(
     for sewn in &net.sewn {
         let seam = &mut seams[sewn.seam];
         let behind = &mut behind[sewn.seam];
-        let total = garment.seam_lengths(&garment.seams[sewn.seam]).map(|length| length.max(f64::MIN_POSITIVE));
+        let total =
+            garment.seam_lengths(&garment.seams[sewn.seam]).map(|length| length.max(f64::MIN_POSITIVE));
         let sides = [0, 1].map(|side| sewn_vertices(division, pieces, sewn, side));
         let lengths = sewn.sides.map(|interval| net.length(interval));
         let parts = sides[0].len().saturating_sub(1).max(1) as f64;

@@ -90,8 +90,7 @@ impl Snapping {
         };
         let mut collapsed = vec![false; counts.len()];
         if snapper.has_short() {
-            snapper.turns =
-                homes.iter().map(|home| turn_at(garment, net, rulers, *home, shortest)).collect();
+            snapper.turns = homes.iter().map(|home| turn_at(garment, net, rulers, *home, shortest)).collect();
             snapper.collapse(counts, &mut collapsed);
         }
         let groups = snapper.numbers.clone().into_iter().map(|edges| {
