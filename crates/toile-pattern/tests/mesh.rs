@@ -431,11 +431,9 @@ fn slivers_of_any_size_leave_no_small_elements() {
         assert!(meshed.triangle_count() < plain.triangle_count() * 11 / 10, "{sliver}");
         for (seam, sides) in meshed.seams.iter().zip([[40; 2], [40; 2]]) {
             assert!(seam.pairs.len() >= sides[0], "{sliver}: {}", seam.pairs.len());
-            assert_eq!(
-                (seam.shares[0], seam.shares[seam.shares.len() - 1]),
-                ([0.0; 2], [1.0; 2]),
-                "{sliver}"
-            );
+            let [first, last] = [seam.shares[0], seam.shares[seam.shares.len() - 1]];
+            let off = first.into_iter().chain(last.map(|share| 1.0 - share)).fold(0.0, f64::max);
+            assert!(off.abs() < 1e-5, "{sliver}: {first:?} {last:?}");
         }
         // The sharp corner stays, on both sides, and is sewn to its partner.
         let last = *meshed.seams[0].pairs.last().unwrap();
