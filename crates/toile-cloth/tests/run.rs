@@ -8,8 +8,10 @@ use toile_cloth::fabric::Fabric;
 use toile_cloth::rest::RestShape;
 use toile_cloth::run::{Controller, Course, Deadline, GaveUp, GiveUp, Run, RunStep};
 use toile_cloth::simulation::Simulation;
+use toile_cloth::solver::SolverError;
 use toile_cloth::solver::{Budget, Newton, Scheme};
 use toile_cloth::world::World;
+use toile_geom::allowance::{Allowance, MemoryLimit, Spent};
 use toile_geom::shapes;
 
 const STEP: f64 = 1.0 / 60.0;
@@ -114,4 +116,23 @@ impl Controller for Lift {
 fn a_controller_says_when_cloth_is_free_and_when_all_is_done() {
     let end = sheet(true).until_rest(&mut Lift(0), Deadline::NEVER, |_, _, _| ());
     assert_eq!((end.steps, end.gave_up), (40, None));
+}
+
+#[test]
+fn a_step_ends_with_the_allowance_and_leaves_the_cloth_where_it_is() {
+    let mut run = sheet(true);
+    run.step().unwrap();
+    let before = run.simulation.cloth.state.clone();
+    run.simulation.allowance.deadline = Deadline::after(0.0);
+    assert!(matches!(run.step(), Err(SolverError::Spent(Spent::Time { .. }))));
+    assert_eq!(run.simulation.cloth.state, before);
+    run.simulation.allowance = Allowance { memory: MemoryLimit::more_than_now(0.0), ..Allowance::UNLIMITED };
+    if run.simulation.allowance.memory.left().is_some() {
+        // What was freed meanwhile is there again.
+        let block = vec![1_u8; 64 << 20];
+        let end = run.until_rest(&mut (), Deadline::NEVER, |(), _, _| ());
+        assert!(matches!(end.gave_up, Some(GaveUp::Memory { .. })), "{end:?} {}", block.len());
+    }
+    run.simulation.allowance = Allowance::UNLIMITED;
+    assert!(run.step().is_ok(), "it goes on when there is more");
 }

@@ -6,11 +6,13 @@
 use glam::{DVec2, DVec3};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
+use toile_contact::broad::QueryError;
 use toile_contact::guard::{Guard, GuardInput, GuardReport, GuardSettings, Reason};
 use toile_contact::narrow::StencilKind;
 use toile_contact::narrow::proximity::proximity;
 use toile_contact::{features::Features, filter::Filter};
 use toile_geom::TriMesh;
+use toile_geom::allowance::{Allowance, Deadline, MemoryLimit, Spent};
 use toile_geom::intersect::self_intersections;
 use toile_geom::random::Random;
 use toile_geom::shapes::{self, Accordion};
@@ -576,4 +578,24 @@ fn a_kinematic_thing_that_meets_a_held_vertex_is_reported() {
             .iter()
             .any(|failure| failure.corners.contains(&(middle as u32)) && failure.reason == Reason::Pinched)
     );
+}
+
+/// Cloth whose triangles are tiny against how far it moves: all of it is close to all.
+#[test]
+fn lists_that_would_fill_the_memory_are_given_up_before() {
+    let mut sheet = shapes::sheet(DVec2::splat(2e-3), [60, 60]);
+    sheet.positions.iter_mut().enumerate().for_each(|(v, p)| p.y += 1e-5 * ((v % 7) as f64));
+    let mut world = World::default();
+    world.add(&sheet, false);
+    let mut ends = world.moved(|v, _| DVec3::X * 1e-2 * ((v % 5) as f64));
+    let mut guard = guard(1e-3);
+    let memory = MemoryLimit::more_than_now(2e7);
+    guard.set_allowance(Allowance { memory, ..Allowance::UNLIMITED });
+    if memory.left().is_some() {
+        let error = guard.hold(&world.input(), &mut ends).unwrap_err();
+        assert!(matches!(error, QueryError::Spent(Spent::Memory { .. })), "{error}");
+    }
+    guard.set_allowance(Allowance { deadline: Deadline::after(0.0), ..Allowance::UNLIMITED });
+    let error = guard.hold(&world.input(), &mut ends).unwrap_err();
+    assert!(matches!(error, QueryError::Spent(Spent::Time { .. })), "{error}");
 }

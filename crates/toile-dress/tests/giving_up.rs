@@ -83,3 +83,38 @@ fn time_is_limited_and_what_is_there_is_kept() {
     assert_eq!((fit.verdict, fit.suggestion.is_some()), (Verdict::Unknown, false));
     assert!(fit.seams.iter().all(|seam| !seam.closed));
 }
+
+#[test]
+fn memory_is_limited() {
+    let dressing = Dressing::on(&body()).garment(tube(1.1)).edge_length(0.05).memory_limit(1e3);
+    // Where the system does not tell how much memory is in use there is no limit.
+    let Err(error) = dressing.run(|_| ()) else { return };
+    assert!(error.remedies().contains(&Remedy::MoreMemory), "{error}");
+    assert!(error.to_string().contains("GB of memory"), "{error}");
+}
+
+#[test]
+fn edges_too_long_for_a_sleeve_are_refused_before_anything_is_sewn() {
+    let body = body();
+    let coarse = |garment: &str, edge: f64| Dressing::on(&body).garment(garment).edge_length(edge);
+    let refused = coarse("pullover", 0.06).run(|_| ()).unwrap_err();
+    assert_eq!(refused.remedies(), [Remedy::ShorterEdges, Remedy::Force]);
+    let words = refused.to_string();
+    assert!(words.contains("the longest edges that this garment allows are 2."), "{words}");
+}
+
+#[test]
+fn a_skirt_with_an_edge_of_a_tenth_of_a_millimetre_is_dressed() {
+    let panel = |name: &str, pen: Pen| Piece::new(name, pen.line("top", 0.0, 0.3).close("left"));
+    let front = Pen::at(0.0, 0.0).line("hem", 0.46, 0.0).line("right", 0.46, 0.2999).line("rest", 0.46, 0.3);
+    let back = Pen::at(0.0, 0.0).line("hem", 0.46, 0.0).line("right", 0.46, 0.3);
+    let pieces = vec![panel("front", front), panel("back", back)];
+    let mut garment = Garment { pieces, ..Garment::new("skirt") };
+    garment.sew("left", "front.right + front.rest", "-back.left");
+    garment.sew("right", "front.left", "-back.right");
+    let plan = Dressing::on(&body()).garment(garment).edge_length(0.03).plan().unwrap();
+    assert!(plan.notes().any(|note| note.contains("`rest` of `front` is 0.10 mm long")));
+    let outfit = plan.run(|_| ()).unwrap();
+    assert!(outfit.gave_up.is_none() && outfit.intersections.count() == 0, "{:?}", outfit.gave_up);
+    assert!(outfit.garments[0].at_rest && outfit.garments[0].open_seams().is_empty());
+}

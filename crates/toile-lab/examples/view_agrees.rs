@@ -15,7 +15,15 @@ type Outcome = Result<(), Box<dyn std::error::Error + Send + Sync>>;
 
 /// What is dressed if nothing is named.
 const GARMENTS: [&str; 10] = [
-    "t-shirt", "tank-top", "pullover", "shirt", "dress", "straight-skirt", "circle-skirt", "pleated-skirt", "trousers",
+    "t-shirt",
+    "tank-top",
+    "pullover",
+    "shirt",
+    "dress",
+    "straight-skirt",
+    "circle-skirt",
+    "pleated-skirt",
+    "trousers",
     "shorts",
 ];
 
@@ -46,13 +54,18 @@ fn compare(garment: &str, body: &str, edge: f64) -> Outcome {
     let wearer = Wearer::open(body)?;
     let outfit = Dressing::on(&wearer).garment(garment).edge_length(edge).run(|_| ())?;
     let said = outfit.fit();
-    let wardrobe = WardrobeOpener { edge: Some(edge), body: Some(body.to_owned()), ..WardrobeOpener::default() };
+    let wardrobe =
+        WardrobeOpener { edge: Some(edge), body: Some(body.to_owned()), ..WardrobeOpener::default() };
     let opening = Opening { names: vec![garment.to_owned()], add: false, as_body: false };
     let mut live = wardrobe.open(&opening, &|_| ()).map_err(|trouble| trouble.words)?;
     let begin = live.time();
     while live.time() < begin + ALONE {
         live.step()?;
-        if std::env::var("TRACE").is_ok() { let y: f64 = live.scene().objects[0].positions.iter().map(|p| f64::from(p[1])).sum::<f64>() / live.scene().objects[0].positions.len() as f64; eprint!("{:.4} ", y); }
+        if std::env::var("TRACE").is_ok() {
+            let y: f64 = live.scene().objects[0].positions.iter().map(|p| f64::from(p[1])).sum::<f64>()
+                / live.scene().objects[0].positions.len() as f64;
+            eprint!("{:.4} ", y);
+        }
     }
     let scene = live.scene();
     let places = &outfit.garments[0].cloth.state.positions;
@@ -64,7 +77,9 @@ fn compare(garment: &str, body: &str, edge: f64) -> Outcome {
         .collect();
     let mean = apart.iter().sum::<f64>() / apart.len() as f64;
     let most = apart.iter().copied().fold(0.0, f64::max);
-    let down: f64 = scene.objects[0].positions.iter().zip(places).map(|(s, p)| p.y - f64::from(s[1])).sum::<f64>() / places.len() as f64;
+    let down: f64 =
+        scene.objects[0].positions.iter().zip(places).map(|(s, p)| p.y - f64::from(s[1])).sum::<f64>()
+            / places.len() as f64;
     println!("down {:.2} mm, at rest {} {}", 1e3 * down, outfit.at_rest, live.is_at_rest());
     let window = live.fit().first().map(|fit| fit.verdict.clone()).unwrap_or_default();
     let command = said.fits[0].verdict.words();

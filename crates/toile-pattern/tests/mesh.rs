@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
 
 use std::path::Path;
+use toile_geom::allowance::{Allowance, Deadline, Spent};
 use toile_pattern::curve::{Curve, Ruler};
 use toile_pattern::draft::{DRAFTS, Looseness};
 use toile_pattern::garment::Garment;
@@ -10,7 +11,8 @@ use toile_pattern::garment_code;
 use toile_pattern::glam::DVec2;
 use toile_pattern::measures::DraftMeasures;
 use toile_pattern::mesh::{
-    MeshError, MeshSettings, MeshedGarment, MeshedPiece, MeshedSeam, PieceVertex, mesh,
+    MeshError, MeshSettings, MeshedGarment, MeshedPiece, MeshedSeam, PieceVertex, mesh, mesh_within,
+    short_stretches,
 };
 use toile_pattern::outline::Outline;
 use toile_pattern::piece::{Dart, InnerLine, LineKind, Piece, Region, RegionKind};
@@ -396,4 +398,111 @@ fn what_cannot_be_meshed_says_why() {
         mesh(&of(square("a", 30.0)), &MeshSettings::with_edge_length(1e-4)),
         Err(MeshError::TooMany { .. })
     ));
+}
+
+/// A skirt of two panels of 46 by 60 cm, one of whose side edges ends some metres before the corner.
+fn sliver_skirt(sliver: f64) -> Garment {
+    let panel = |name: &str, corners: &[(f64, f64)]| {
+        let corners: Vec<DVec2> = corners.iter().map(|corner| DVec2::from(*corner)).collect();
+        Piece::new(name, Outline::polygon(&corners))
+    };
+    let front = panel("front", &[(0.0, 0.0), (0.46, 0.0), (0.46, 0.6 - sliver), (0.46, 0.6), (0.0, 0.6)]);
+    let back = panel("back", &[(0.0, 0.0), (0.46, 0.0), (0.46, 0.6), (0.0, 0.6)]);
+    let side =
+        Seam::new("side", vec![EdgePart::along(0, 1), EdgePart::along(0, 2)], vec![EdgePart::against(1, 3)]);
+    let other = Seam::new("other", vec![EdgePart::along(0, 4)], vec![EdgePart::against(1, 1)]);
+    Garment { pieces: vec![front, back], seams: vec![side, other], ..Garment::new("skirt") }
+}
+
+fn shortest_edge(meshed: &MeshedGarment) -> f64 {
+    let of_piece = |piece: &MeshedPiece| {
+        let length = |a: u32, b: u32| piece.places[a as usize].distance(piece.places[b as usize]);
+        let edges = piece.triangles.iter().flat_map(|&[a, b, c]| [length(a, b), length(b, c), length(c, a)]);
+        edges.fold(f64::INFINITY, f64::min)
+    };
+    meshed.pieces.iter().map(of_piece).fold(f64::INFINITY, f64::min)
+}
+
+#[test]
+fn slivers_of_any_size_leave_no_small_elements() {
+    let settings = MeshSettings::with_edge_length(0.015);
+    let plain = mesh(&sliver_skirt(0.3), &settings).unwrap();
+    for sliver in [3.1e-3, 2e-3, 1e-3, 5e-4, 2e-4, 1e-4, 1e-5, 1e-6, 1e-8, 1e-10, 0.0] {
+        let meshed = mesh(&sliver_skirt(sliver), &settings).unwrap();
+        // What is hardly longer than the shortest edge that there may be has elements a little smaller beside it.
+        let least = if sliver > settings.shortest() { 1.5e-3 } else { 2.5e-3 };
+        assert!(shortest_edge(&meshed) > least, "{sliver}: {}", shortest_edge(&meshed));
+        assert!(meshed.triangle_count() < plain.triangle_count() * 11 / 10, "{sliver}");
+        for seam in &meshed.seams {
+            assert!(seam.pairs.len() >= 40, "{sliver}: {}", seam.pairs.len());
+            let [first, last] = [seam.shares[0], seam.shares[seam.shares.len() - 1]];
+            let off = first.into_iter().chain(last.map(|share| 1.0 - share)).fold(0.0, f64::max);
+            assert!(off.abs() < 1e-5, "{sliver}: {first:?} {last:?}");
+        }
+        // The sharp corner stays, on both sides, and is sewn to its partner.
+        let last = *meshed.seams[0].pairs.last().unwrap();
+        let places = last.map(|v| meshed.pieces[v.piece as usize].places[v.vertex as usize]);
+        assert!(places[0].distance(DVec2::new(0.46, 0.6)) < 1e-6, "{sliver}: {places:?}");
+        assert!(places[1].distance(DVec2::new(0.0, 0.6)) < 1e-6, "{sliver}: {places:?}");
+        let again = meshed.in_size(&sliver_skirt(sliver)).unwrap();
+        let moved = again.pieces[0].places.iter().zip(&meshed.pieces[0].places).map(|(a, b)| a.distance(*b));
+        assert!(moved.fold(0.0, f64::max) < 1e-6, "{sliver}: the same size moves nothing");
+    }
+    let short = short_stretches(&sliver_skirt(5e-4), &settings);
+    let words: Vec<String> = short.iter().map(ToString::to_string).collect();
+    assert!(words[0].contains("edge `2` of `front` is 0.50 mm long"), "{words:?}");
+    assert!(short_stretches(&sliver_skirt(0.01), &settings).is_empty());
+}
+
+#[test]
+fn a_seam_shorter_than_any_edge_is_a_point() {
+    let settings = MeshSettings::with_edge_length(0.015);
+    for length in [5e-4, 1e-7, 0.0] {
+        let cut = |name: &str| {
+            let corners =
+                [(0.0, 0.0), (0.3, 0.0), (0.3, 0.2), (0.3 - length, 0.2), (0.0, 0.3)].map(DVec2::from);
+            Piece::new(name, Outline::polygon(&corners))
+        };
+        let point = Seam::new("point", vec![EdgePart::along(0, 2)], vec![EdgePart::against(1, 2)]);
+        let side = Seam::new("side", vec![EdgePart::along(0, 1)], vec![EdgePart::along(1, 1)]);
+        let garment =
+            Garment { pieces: vec![cut("a"), cut("b")], seams: vec![point, side], ..Garment::new("x") };
+        let meshed = mesh(&garment, &settings).unwrap();
+        let [point, side] = [0, 1].map(|seam: usize| &meshed.seams[seam].pairs);
+        assert_eq!(point.len(), 1, "{length}");
+        assert_eq!(point[0], *side.last().unwrap(), "{length}: the point is the end of the other seam");
+        assert!(shortest_edge(&meshed) > 2.5e-3, "{length}: {}", shortest_edge(&meshed));
+    }
+}
+
+#[test]
+fn outlines_of_many_short_edges_and_narrow_strips_are_meshed() {
+    let settings = MeshSettings::with_edge_length(0.015);
+    let turn = std::f64::consts::TAU / 1000.0;
+    let circle: Vec<DVec2> = (0..1000).map(|i| 0.15 * DVec2::from_angle(turn * f64::from(i))).collect();
+    let disc = Garment { pieces: vec![Piece::new("disc", Outline::polygon(&circle))], ..Garment::new("x") };
+    let meshed = mesh(&disc, &settings).unwrap();
+    assert!(shortest_edge(&meshed) > 2e-3, "{}", shortest_edge(&meshed));
+    let area: f64 = meshed.pieces[0]
+        .triangles
+        .iter()
+        .map(|triangle| {
+            let [a, b, c] = triangle.map(|v| meshed.pieces[0].places[v as usize]);
+            0.5 * (b - a).perp_dot(c - a)
+        })
+        .sum();
+    let exact = disc.pieces[0].area();
+    assert!((area - exact).abs() < 0.01 * exact, "{area} {exact}");
+    let strip = [(0.0, 0.0), (0.3, 0.0), (0.3, 0.001), (0.0, 0.001)].map(DVec2::from);
+    let strip = Garment { pieces: vec![Piece::new("strip", Outline::polygon(&strip))], ..Garment::new("x") };
+    let meshed = mesh(&strip, &settings).unwrap();
+    assert!((20..200).contains(&meshed.triangle_count()), "{}", meshed.triangle_count());
+}
+
+#[test]
+fn meshing_ends_with_the_allowance() {
+    let garment = sliver_skirt(0.1);
+    let settings = MeshSettings::with_edge_length(0.002);
+    let late = Allowance { deadline: Deadline::after(0.0), ..Allowance::UNLIMITED };
+    assert!(matches!(mesh_within(garment, &settings, &late), Err(MeshError::Spent(Spent::Time { .. }))));
 }

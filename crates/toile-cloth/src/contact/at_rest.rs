@@ -35,7 +35,9 @@ pub(crate) fn remember_pushes(cloth: &mut Cloth, world: &World) {
         })
     };
     let mut sticks: Vec<StickState> = touches.iter().filter_map(stick).collect();
-    sticks.extend(cloth.state.sticks.iter().filter(|stick| !matches!(stick.kind, ContactKind::Surface(_))).copied());
+    sticks.extend(
+        cloth.state.sticks.iter().filter(|stick| !matches!(stick.kind, ContactKind::Surface(_))).copied(),
+    );
     sticks.sort_by_key(|stick| (stick.kind, stick.corners));
     sticks.dedup_by_key(|stick| (stick.kind, stick.corners));
     cloth.state.sticks = sticks;

@@ -23,7 +23,7 @@ const OTHER_EDGES: [f64; 3] = [0.95, 1.05, 0.9];
 /// The least time that finding a start has, in seconds after dressing began.
 const LEAST_TIME: f64 = 20.0;
 /// The least memory that draping takes for each triangle, in bytes.
-const BYTES_OF_TRIANGLE: f64 = 4e3;
+const BYTES_OF_TRIANGLE: f64 = 8e3;
 
 /// A garment that is to be dressed.
 pub(crate) struct Undressed<'a> {

@@ -126,15 +126,11 @@ impl Fit {
             suggestion: None,
             findings: Vec::new(),
             summary: FitSummary::default(),
-<<<<<<< HEAD
-            eases: eases(cloth, skin, body),
-=======
             eases: if has_fallen(dressed) {
                 eases_as_placed(dressed, body)
             } else {
-                eases(cloth, &skin, body)
+                eases(cloth, skin, body)
             },
->>>>>>> h4
             seams: seam_loads(cloth, &elements, &dressed.meshed, &dressed.sewn.seams, limits),
             zones: Vec::new(),
             limits: *limits,
@@ -207,13 +203,11 @@ impl Fit {
     }
 }
 
-<<<<<<< HEAD
 /// The skin below each vertex of a garment.
 fn skin_below(dressed: &Dressed, body: &Wearer) -> Vec<Option<SkinPoint>> {
     SkinPoint::below(&dressed.cloth.state.positions, body.mesh(), body.tree(), body.normals())
 }
 
-=======
 /// Whether it was given up because it falls.
 fn has_fallen(dressed: &Dressed) -> bool {
     matches!(dressed.gave_up, Some(GaveUp::Falls))
@@ -225,7 +219,6 @@ fn eases_as_placed(dressed: &Dressed, body: &Wearer) -> Vec<Ease> {
     cloth.state.positions.clone_from(&dressed.sewn.cloth.state.positions);
     let skin = SkinPoint::below(&cloth.state.positions, body.mesh(), body.tree(), body.normals());
     eases(&cloth, &skin, body)
->>>>>>> h4
 }
 
 /// How far the vertices that were highest at first have sunk: their median.

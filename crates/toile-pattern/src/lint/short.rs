@@ -6,6 +6,8 @@ use crate::mesh::{MeshSettings, short_stretches};
 
 /// The length of edges that garments are usually meshed with, in metres.
 const USUAL_EDGE: f64 = 0.015;
+/// A piece that is smaller is in another unit than it seems, in metres.
+const SMALLEST: f64 = 0.005;
 
 pub(super) fn check(garment: &Garment) -> Vec<LintFinding> {
     let whole = garment.whole();
@@ -13,6 +15,10 @@ pub(super) fn check(garment: &Garment) -> Vec<LintFinding> {
     for stretch in short_stretches(&whole, &MeshSettings::with_edge_length(USUAL_EDGE)) {
         // Mirror images are as short.
         let Some(drawn) = garment.pieces.get(stretch.piece) else { continue };
+        let [low, high] = drawn.outline.bounds();
+        if (high - low).max_element() < SMALLEST {
+            continue;
+        }
         let message =
             format!("{stretch}, too short for a mesh with edges of 1.5 cm: its ends are taken for one point");
         let remedy =

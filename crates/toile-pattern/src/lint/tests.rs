@@ -131,3 +131,13 @@ fn findings_have_places_in_the_file() {
     assert_eq!(text.lines().nth(line - 1), Some("[[seam]]"));
     assert!(text.lines().nth(line).unwrap().contains("hip"));
 }
+
+#[test]
+fn an_edge_of_a_millimetre_is_told() {
+    let corners = [(0.0, 0.0), (0.3, 0.0), (0.3, 0.299), (0.3, 0.3), (0.0, 0.3)].map(DVec2::from);
+    let garment = Garment { pieces: vec![Piece::new("a", Outline::polygon(&corners))], ..Garment::new("x") };
+    assert_eq!(rules(&garment), [Rule::TooShort]);
+    let finding = &check(&garment)[0];
+    assert_eq!((finding.piece, finding.edge, finding.severity), (Some(0), Some(2), Severity::Warning));
+    assert!(finding.message.contains("is 1.00 mm long"), "{finding}");
+}

@@ -24,11 +24,13 @@ pub struct ShortStretch {
 
 impl fmt::Display for ShortStretch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ([piece, edge], length) = (&self.names, 1e3 * self.length);
+        let ([piece, edge], millimetres) = (&self.names, 1e3 * self.length);
+        let length =
+            if millimetres < 0.01 { "less than 0.01 mm".to_owned() } else { format!("{millimetres:.2} mm") };
         if self.is_whole {
-            write!(f, "edge `{edge}` of `{piece}` is {length:.2} mm long")
+            write!(f, "edge `{edge}` of `{piece}` is {length} long")
         } else {
-            write!(f, "what is sewn to edge `{edge}` of `{piece}` divides off {length:.2} mm of it")
+            write!(f, "what is sewn to edge `{edge}` of `{piece}` divides off {length} of it")
         }
     }
 }

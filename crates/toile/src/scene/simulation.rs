@@ -4,6 +4,7 @@ use super::cloth_part::ClothPart;
 use super::description::SceneFile;
 use super::layer_settings::LayerSettings;
 use super::solid::Solid;
+use glam::DVec2;
 use toile_cloth::cloth::Cloth;
 use toile_cloth::fabric::FabricCut;
 use toile_cloth::layer_order::LayerOrder;
@@ -16,6 +17,7 @@ use toile_contact::layers::LayerError;
 use toile_contact::obstacle::field::FieldError;
 use toile_contact::repair::RepairError;
 use toile_geom::TriMesh;
+use toile_geom::allowance::{Allowance, MemoryLimit};
 use toile_geom::names::UnknownName;
 
 /// Why a scene cannot be simulated.
@@ -36,17 +38,45 @@ pub enum BuildError {
     /// A distance field cannot be made.
     #[error("the distance field of a collider: {0}")]
     Field(#[from] FieldError),
+    /// Cloth is finer than it can be simulated.
+    #[error(
+        "cloth {0} has edges of {edge:.2} mm; edges from {LEAST_EDGE} mm on can be simulated: give it fewer cells, or a coarser mesh",
+        edge = 1e3 * .1
+    )]
+    TooFine(usize, f64),
+    /// Cloth is kept farther from itself than its triangles are large.
+    #[error(
+        "cloth is kept {:.2} mm from itself, but cloth {cloth} has edges of {:.2} mm; write a `thickness` of {:.2} mm or less in [contact], or give it \
+         fewer cells",
+        1e3 * .thickness,
+        1e3 * .edge,
+        1e3 * THICKEST * .edge
+    )]
+    TooThick {
+        /// The number of the cloth in the scene, counted from 1.
+        cloth: usize,
+        /// How long its edges are, in metres.
+        edge: f64,
+        /// How far cloth is kept from itself, in metres.
+        thickness: f64,
+    },
     /// There are more fabrics than a cloth can have.
     #[error("the scene has {0} different cuts of fabric, and one cloth can have 65536; use fewer regions")]
     TooManyFabrics(usize),
 }
 
+/// Cloth of shorter edges than this, in millimetres, does not get as stiff as it is in any number of iterations.
+const LEAST_EDGE: f64 = 0.45;
+/// How many edges cloth may be kept from itself: within that distance all is close to all, and lists grow with its square.
+const THICKEST: f64 = 5.0;
+
 impl SceneFile {
     /// The simulation of the scene, in its first state.
     ///
     /// # Errors
-    /// If a triangle has no area or the method is not known; neither happens to a scene that was read from a file.
+    /// If a triangle has no area or the method is not known, which do not happen to a scene that was read from a file, or if cloth is too fine.
     pub fn simulation(&self) -> Result<Simulation, BuildError> {
+        self.check_edges()?;
         let mut cloth = self.cloth()?;
         cloth.threads.clone_from(&self.threads);
         cloth.grabs.clone_from(&self.grabs);
@@ -89,8 +119,23 @@ impl SceneFile {
             strain_limit,
             layers,
             recovers: self.repair,
+            allowance: Allowance { memory: MemoryLimit::of_machine(), ..Allowance::UNLIMITED },
             ..Simulation::new(cloth, world, solver)
         })
+    }
+
+    /// Refuses cloth that is finer than it can be simulated, or than it is kept from itself.
+    fn check_edges(&self) -> Result<(), BuildError> {
+        for (number, part) in self.cloths.iter().enumerate() {
+            let Some(edge) = usual_edge(&part.rest) else { continue };
+            if 1e3 * edge < LEAST_EDGE {
+                return Err(BuildError::TooFine(number + 1, edge));
+            }
+            if let Some(contact) = self.contact.filter(|contact| contact.thickness > THICKEST * edge) {
+                return Err(BuildError::TooThick { cloth: number + 1, edge, thickness: contact.thickness });
+            }
+        }
+        Ok(())
     }
 
     /// Which cloth lies outside of which, if the scene says anything of it.
@@ -132,4 +177,12 @@ impl SceneFile {
     pub fn step_time(&self) -> f64 {
         1.0 / (self.solver.fps * self.solver.steps as f64)
     }
+}
+
+/// The length of the shortest edge of most triangles, in metres; none if there are none. A few slivers do not make a mesh fine.
+fn usual_edge(rest: &RestShape) -> Option<f64> {
+    let shortest = |[a, b, c]: &[DVec2; 3]| a.distance(*b).min(b.distance(*c)).min(c.distance(*a));
+    let mut edges: Vec<f64> = rest.corners.iter().map(shortest).collect();
+    let middle = edges.len() / 2;
+    (!edges.is_empty()).then(|| *edges.select_nth_unstable_by(middle, f64::total_cmp).1)
 }

@@ -220,6 +220,23 @@ fn cloth_keeps_away_from_itself_by_its_own_friction_unless_told_otherwise() {
 }
 
 #[test]
+fn cloth_that_is_finer_than_it_can_be_simulated_is_refused_in_words() {
+    let strip = |width: &str, contact: &str| {
+        let sheet = format!("width = \"{width}\", height = \"30 cm\", cells = 6");
+        let text = SHEET.replace("width = 2, height = 1, cells = 4", &sheet) + contact;
+        SceneFile::parse("test.toml", &text).unwrap().simulation().map_err(|error| error.to_string())
+    };
+    for fine in ["1 mm", "2 mm"] {
+        let error = strip(fine, "").unwrap_err();
+        assert!(error.contains("edges from 0.45 mm on") && error.contains("fewer cells"), "{error}");
+    }
+    let error = strip("6 mm", "[contact]\nthickness = \"6 mm\"\n").unwrap_err();
+    assert!(error.contains("kept 6.00 mm from itself") && error.contains("of 5.00 mm or less"), "{error}");
+    let fits = strip("6 mm", "").unwrap();
+    assert!(fits.cloth.vertex_count() > 1000);
+}
+
+#[test]
 fn friction_has_all_its_terms_and_pairs_their_own() {
     let text = "[contact]\nfriction = { static = 0.5, kinetic = 0.3, stribeck_speed = \"0.4 m/s\", stribeck_shape = 0.2, \
          drag = \"0.1 Pa\", across = 1.5 }\n[[collider]]\nname = \"head\"\nshape = \"sphere\"\ncenter = [0, -3, 0]\nradius = 1\n\

@@ -372,7 +372,9 @@ const OFF: f64 = 0.3e-3;
 /// Lets cloth meet the body through its distance field, which takes a third of the time that its mesh does. It was draped on the mesh.
 fn meet_by_field(world: &mut World, motion: Option<&LiveMotion>) -> Result<(), String> {
     let settings = FieldMeshSettings { skin: SKIN, ..FieldMeshSettings::default() };
-    if std::env::var("MESH").is_ok() { return Ok(()); }
+    if std::env::var("MESH").is_ok() {
+        return Ok(());
+    }
     world.obstacle_thickness = OFF;
     match motion {
         Some(motion) => motion.enter(world, settings),
