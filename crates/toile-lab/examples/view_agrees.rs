@@ -2,8 +2,7 @@
 //!
 //!     cargo run --release -p toile-lab --example view_agrees -- [-e EDGE] [-b BODY] [GARMENT...]
 //!
-//! The window goes on from where dressing ends, against the body's distance field instead of its mesh. It is given some seconds in which nobody touches
-//! anything; then everything should be where it was.
+//! The window goes on from where dressing ends. It is given some seconds in which nobody touches anything; then everything should be where it was.
 #![allow(clippy::print_stdout, reason = "an example tells what it does")]
 
 use toile::viewing::live::WardrobeOpener;
@@ -61,11 +60,6 @@ fn compare(garment: &str, body: &str, edge: f64) -> Outcome {
     let begin = live.time();
     while live.time() < begin + ALONE {
         live.step()?;
-        if std::env::var("TRACE").is_ok() {
-            let y: f64 = live.scene().objects[0].positions.iter().map(|p| f64::from(p[1])).sum::<f64>()
-                / live.scene().objects[0].positions.len() as f64;
-            eprint!("{:.4} ", y);
-        }
     }
     let scene = live.scene();
     let places = &outfit.garments[0].cloth.state.positions;
@@ -77,10 +71,6 @@ fn compare(garment: &str, body: &str, edge: f64) -> Outcome {
         .collect();
     let mean = apart.iter().sum::<f64>() / apart.len() as f64;
     let most = apart.iter().copied().fold(0.0, f64::max);
-    let down: f64 =
-        scene.objects[0].positions.iter().zip(places).map(|(s, p)| p.y - f64::from(s[1])).sum::<f64>()
-            / places.len() as f64;
-    println!("down {:.2} mm, at rest {} {}", 1e3 * down, outfit.at_rest, live.is_at_rest());
     let window = live.fit().first().map(|fit| fit.verdict.clone()).unwrap_or_default();
     let command = said.fits[0].verdict.words();
     println!("{garment:<16} {:8.2}  {:8.2}   {command:<12} {window}", 1e3 * mean, 1e3 * most);

@@ -23,7 +23,7 @@ use toile_cloth::solver::{Budget, ContactBudget, Newton, Scheme};
 use toile_cloth::state::State;
 use toile_cloth::stretch::{RestEdge, rest_edges};
 use toile_cloth::world::World;
-use toile_contact::obstacle::FieldMeshSettings;
+use toile_contact::obstacle::{FieldMeshSettings, Obstacle};
 use toile_dress::fit::FitQuantity;
 use toile_dress::ontology::Order;
 use toile_dress::{Dressed, Outfit, RunningOutfit, Wearer};
@@ -48,6 +48,8 @@ pub(super) struct LiveOutfit {
     pub(super) motion: Option<LiveMotion>,
     /// Whether steps are quick now.
     hurries: bool,
+    /// The body as it is met at other times.
+    other_body: OtherBody,
     /// By what name each garment was opened.
     pub(super) sources: Vec<String>,
     /// The garments from inside to outside; they keep their numbers when their order changes.
@@ -86,8 +88,11 @@ impl LiveOutfit {
             name => Some(LiveMotion::open(name, body, &outfit.settings.drape)?),
         };
         let simulation = &mut running.draping.run.simulation;
-        meet_by_field(&mut simulation.world, motion.as_ref())?;
-        simulation.rest_on_surfaces();
+        let other_body = OtherBody::of(&simulation.world)?;
+        if let Some(motion) = &motion {
+            simulation.world.obstacle_thickness = OFF;
+            motion.enter(&mut simulation.world, field_settings())?;
+        }
         let (ranges, cuts) = spans(&outfit.garments);
         let sources = outfit.numbers.iter().map(|n| asked.garments[*n].clone()).collect();
         let mut pattern = Pattern::default();
@@ -117,6 +122,7 @@ impl LiveOutfit {
             outfit,
             motion,
             hurries: false,
+            other_body,
             pattern: Arc::new(pattern),
             landmarks,
             sequence: (0..ranges.len()).collect(),
@@ -315,6 +321,9 @@ impl LiveOutfit {
             self.simulation_mut().solver = Box::new(Newton::new(Scheme::BackwardEuler, budget));
             self.hurries = hurries;
         }
+        if self.motion.is_none() {
+            self.other_body.meet_by_field(hurries, &mut self.running.draping.run.simulation);
+        }
     }
 
     /// Takes the positions over into the objects that are seen. As long as nothing moves they stay the same, and nobody has to draw them again.
@@ -365,20 +374,47 @@ impl LiveOutfit {
 
 /// How far outside of the skin the surface of its field is, in metres. Vertices never come closer; where cloth is pulled tight over something round, the
 /// triangles between them do.
-const SKIN: f64 = 1.4e-3;
+const SKIN: f64 = 2.5e-3;
 /// How far cloth stays off that surface, in metres: together hardly more than it was draped with.
-const OFF: f64 = 0.3e-3;
+const OFF: f64 = 0.5e-3;
 
-/// Lets cloth meet the body through its distance field, which takes a third of the time that its mesh does. It was draped on the mesh.
-fn meet_by_field(world: &mut World, motion: Option<&LiveMotion>) -> Result<(), String> {
-    let settings = FieldMeshSettings { skin: SKIN, ..FieldMeshSettings::default() };
-    if std::env::var("MESH").is_ok() {
-        return Ok(());
+fn field_settings() -> FieldMeshSettings {
+    FieldMeshSettings { skin: SKIN, ..FieldMeshSettings::default() }
+}
+
+/// A body that cloth meets by its distance field while somebody pulls, which takes a third of the time that its mesh does, and by its mesh at all other times, as
+/// it was draped: so garments hang as the command leaves them.
+#[derive(Debug)]
+struct OtherBody {
+    /// The body as it is not met now, and how far cloth stays off it then.
+    body: Obstacle,
+    thickness: f64,
+    is_by_field: bool,
+}
+
+impl OtherBody {
+    /// The field of a body that is met by its mesh.
+    fn of(world: &World) -> Result<Self, String> {
+        let mut body = world.obstacles.first().cloned().ok_or("there is no body")?;
+        body.meet_by_field(&field_settings()).map_err(|error| error.to_string())?;
+        Ok(Self { body, thickness: OFF, is_by_field: false })
     }
-    world.obstacle_thickness = OFF;
-    match motion {
-        Some(motion) => motion.enter(world, settings),
-        None => world.meet_by_fields(&settings).map_err(|error| error.to_string()),
+
+    /// Lets cloth meet the body by its field, or by its mesh.
+    fn meet_by_field(&mut self, by_field: bool, simulation: &mut Simulation) {
+        if by_field == self.is_by_field {
+            return;
+        }
+        let world = &mut simulation.world;
+        let Some(body) = world.obstacles.first_mut() else { return };
+        // What was chosen in the meantime holds for both.
+        self.body.friction = body.friction;
+        std::mem::swap(body, &mut self.body);
+        std::mem::swap(&mut world.obstacle_thickness, &mut self.thickness);
+        self.is_by_field = by_field;
+        if by_field {
+            simulation.rest_on_surfaces();
+        }
     }
 }
 
