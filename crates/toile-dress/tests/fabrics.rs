@@ -1,12 +1,13 @@
 //! What is known of a fabric acts in a dressed garment: friction, thickness, bending, creases, interlining, hems.
 
-#![expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test says what it expects by failing")]
 
 use glam::DVec3;
 use std::sync::LazyLock;
 use toile_cloth::bending::BendingHistory;
 use toile_cloth::fabric::Fabric;
-use toile_dress::{DressSettings, Dressed, Dressing, Wearer};
+use toile_dress::fit::Verdict;
+use toile_dress::{DressSettings, Dressed, Dressing, Fit, Wearer};
 use toile_geom::distance::points_to_mesh;
 use toile_pattern::Garment;
 use toile_pattern::draft::{Draft, Looseness};
@@ -190,4 +191,26 @@ fn an_elastic_band_draws_an_edge_in() {
     };
     let (free, drawn) = (girth(None), girth(Some(0.2)));
     assert!(drawn < 0.95 * free, "{free} {drawn}");
+}
+
+/// A poncho over a T-shirt presses on the T-shirt, and that on the skin: it is not tight by that, and the T-shirt bears it.
+#[test]
+fn what_is_worn_over_something_presses_on_that() {
+    let outfit = Dressing::on(&BODY).garments(["t-shirt", "poncho"]).edge_length(0.05).run(|_| ()).unwrap();
+    let fit = outfit.fit();
+    assert_eq!(fit.names, ["t-shirt", "poncho"]);
+    let [inner, outer] = &fit.fits[..] else { panic!("two garments") };
+    let alone = Fit::of(&outfit.garments[1], &BODY);
+    assert!(
+        outer.summary.touching < 0.7 * alone.summary.touching,
+        "what lies on the T-shirt touches no skin"
+    );
+    assert!(!matches!(outer.verdict, Verdict::TooTight | Verdict::Tight), "{:?}", outer.findings);
+    let inner_alone = Fit::of(&outfit.garments[0], &BODY);
+    assert!(
+        inner.summary.carried > inner_alone.summary.carried + 0.3 * outer.summary.weight,
+        "{} N, {} N without what lies on it",
+        inner.summary.carried,
+        inner_alone.summary.carried
+    );
 }

@@ -142,7 +142,7 @@ fn bending(below: &Fabric, ply: &Fabric, layers: f64, bond: Bond) -> BendingProp
 
 /// What two layers of bending stiffnesses `a` and `b` gain where they are glued together, N·m.
 ///
-/// Cloth that is bent resists in its plane far less than cloth that is pulled, since its yarns slide and buckle. So the stiffness in the plane is that
+/// Which stiffness in the plane counts here is known of no fabric: its yarns slide, straighten and buckle. It is taken as that
 /// which belongs to the bending of a solid sheet, E h = 12 B / h². With it ΔB = E₁h₁ E₂h₂ / (E₁h₁ + E₂h₂) · d², where d = (h₁ + h₂) / 2 lies between the middles.
 /// Two equal layers become 8 times as stiff as one, as a sheet of twice the thickness is.
 fn parallel_axis(below: &Fabric, ply: &Fabric, a: f64, b: f64) -> f64 {
