@@ -122,6 +122,14 @@ turned() {
     "$b/look.png@10,48,700,1000=back to front, front" "$b/look.png@1430,48,700,1000=back"
 }
 
+silk_and_denim() {
+  local silk denim
+  silk=$(dress -g circle-skirt -b eu-38 -f silk-habotai --edge 0.015)
+  denim=$(dress -g circle-skirt -b eu-38 -f denim --edge 0.015)
+  montage --width 300 "$silk/look.png@10,48,700,1000=silk habotai" "$silk/look.png@1430,48,700,1000=silk habotai, back" \
+    "$denim/look.png@10,48,700,1000=denim" "$denim/look.png@1430,48,700,1000=denim, back"
+}
+
 reordered() {
   local from
   from=$(cached "$examples/reorder" --out .)
@@ -178,6 +186,7 @@ picture look-heat look skirt --heat curvature --size 320x460 --title "A skirt"
 picture check checked tangled-skirt --against dress-form
 
 # Dressing
+picture silk-denim silk_and_denim
 picture outfit dressed -g trousers -g t-shirt -b eu-38
 picture walk walked -g trousers t-shirt -b eu-38 --edge 0.03 --motion walk --seconds 5
 picture walk-recorded with_data walked -g trousers t-shirt -b eu-38 --edge 0.03 --motion "$data/motion/07_01.bvh" --repeat --seconds 5
