@@ -316,7 +316,7 @@ fn a_dressed_body_moves_and_sizes_are_compared() {
     let path = folder.path();
     // A folder of the same name is not the motion.
     fs::create_dir(path.join("turn")).unwrap();
-    let moving = ["dress", "-g", "tube", "-b", "eu-38", "--edge", "0.06", "--motion", "turn"];
+    let moving = ["dress", "-g", "straight-skirt", "-b", "eu-38", "--edge", "0.06", "--motion", "turn"];
     let pace = ["--seconds", "0.4", "--fps", "10", "--lead-in", "0", "-o", "out"];
     let summary = json(path, &[&moving[..], &pace[..]].concat());
     assert_eq!(summary["motion"]["frames"], 4);
@@ -326,7 +326,7 @@ fn a_dressed_body_moves_and_sizes_are_compared() {
         assert!(path.join("out").join(file).exists(), "{file}");
     }
     let scene = toile_io::gltf::read_file(path.join("out/motion.glb")).unwrap();
-    assert_eq!(scene.meshes.len(), 2, "the body and the tube");
+    assert_eq!(scene.meshes.len(), 2, "the body and the skirt");
     assert_eq!(scene.animations[0].channels.len(), 2);
     assert!((scene.animations[0].duration() - 0.4).abs() < 1e-6, "{}", scene.animations[0].duration());
     let last = scene.merged_at(&scene.animations[0], 0.4).unwrap();
@@ -334,7 +334,7 @@ fn a_dressed_body_moves_and_sizes_are_compared() {
     let apart = cache.frame(4).iter().zip(&last.positions).map(|(a, b)| a.distance(*b)).fold(0.0, f64::max);
     assert!(apart < 1e-5, "{apart}");
     let sizes =
-        ["dress", "-g", "tube", "-b", "eu-38", "--edge", "0.06", "--sizes", "eu-36,eu-40", "-o", "out"];
+        ["dress", "-g", "straight-skirt", "-b", "eu-38", "--edge", "0.06", "--sizes", "eu-36,eu-40", "-o", "out"];
     let compared = json(path, &sizes);
     assert_eq!(compared["sizes"].as_array().map(Vec::len), Some(2));
     assert_eq!(compared["sizes"][1]["size"], "eu-40");

@@ -195,7 +195,7 @@ fn a_run_that_was_killed_goes_on_with_the_same_bits_and_its_checkpoint_does_not_
     json(path, &run("whole"));
     let size = |file: &str| fs::metadata(path.join(file)).unwrap().len();
     assert!(size("whole/checkpoint.pc2") > 150 * 49 * 12, "the frames are in a file of their own");
-    assert!(size("whole/checkpoint.toile") < 20_000, "{} bytes", size("whole/checkpoint.toile"));
+    assert!(size("whole/checkpoint.toile") < 40_000, "{} bytes", size("whole/checkpoint.toile"));
 
     // Three times, wherever it is then.
     drop(Running::start(path, &run("parts"), "parts/report.jsonl", 9));
@@ -330,7 +330,8 @@ fn contacts_go_on_from_a_checkpoint_with_the_same_bits() {
     for method in ["newton", "xpbd"] {
         fs::write(path.join("turned.toml"), format!("{TURNED}\n[solver]\nmethod = \"{method}\"\n")).unwrap();
         let summary = json(path, &["simulate", "turned.toml", "-o", "whole"]);
-        assert!(summary["contacts"].as_u64().unwrap() > 0, "{summary}");
+        let touched = ["contacts", "held"].map(|count| summary[count].as_u64().unwrap());
+        assert!(touched.iter().sum::<u64>() > 0, "{summary}");
         assert_eq!(summary["worst"]["self_intersections"].as_u64(), Some(0), "{summary}");
         assert_eq!(summary["worst"]["body_intersections"].as_u64(), Some(0), "{summary}");
         for frames in ["9", "17"] {

@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn every_number_has_a_range_and_is_refused_beyond_it() {
         // These may be negative.
-        let either_sign = ["turn", "lift"];
+        let either_sign = ["turn", "lift", "wind-from"];
         let mut tried = 0;
         for (words, command) in subcommands(&command_line(), &[]) {
             for option in numeric_options(&command) {

@@ -251,8 +251,9 @@ impl Source<'_> {
         let (scene, frame, time) = (self.u64()?, self.u64()?, self.f64()?);
         let state = self.state()?;
         let creases = self.list(|[number]: [[u8; 8]; 1]| f64::from_le_bytes(number))?;
-        let totals = self.list(|[number]: [[u8; 8]; 1]| u64::from_le_bytes(number))?;
-        let totals = RunTotals::from_numbers(&totals)?;
+        let numbers = self.list(|[number]: [[u8; 8]; 1]| u64::from_le_bytes(number))?;
+        // What would be written otherwise was not written so.
+        let totals = RunTotals::from_numbers(&numbers).filter(|totals| totals.to_numbers() == numbers)?;
         let frames = self.list(|[mark]: [[u8; 8]; 1]| Fingerprint(u64::from_le_bytes(mark)))?;
         let frame = usize::try_from(frame).ok()?;
         self.0.is_empty().then_some(Checkpoint {
