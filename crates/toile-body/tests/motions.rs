@@ -8,9 +8,10 @@ use std::path::PathBuf;
 use toile_body::mannequin::{BuiltMannequin, Mannequin};
 use toile_body::measures::{Figure, Measures};
 use toile_body::motion::{
-    MeshSequence, Motion, MotionError, MovingBody, Playing, bvh, open, open_character, retarget, turn, walk,
+    MeshSequence, Motion, MotionError, MovingBody, Playing, bvh, open, open_character, retarget, sit, turn,
+    walk,
 };
-use toile_body::skeleton::{BodySide, Rig, Role, Skinning};
+use toile_body::skeleton::{BodySide, Rig, Role, Skeleton, SkeletonPose, Skinning};
 use toile_geom::topology::Topology;
 use toile_io::pc2::PointCache;
 use toile_io::read_mesh;
@@ -70,6 +71,90 @@ fn the_built_in_walk_goes_forwards_evenly_and_tears_nothing() {
     let (first, last) = (&spin.frames[0], &spin.frames[spin.frames.len() - 1]);
     assert!(first.root.distance(last.root) < 1e-9);
     check(&body, spin, 1.01);
+}
+
+/// The angle by which the bone of a role is turned against that of another one, in degrees.
+fn bent(pose: &SkeletonPose, skeleton: &Skeleton, roles: [Role; 2]) -> f64 {
+    let [one, other] = roles.map(|role| pose.rotations[skeleton.bone_of(role).unwrap()]);
+    one.angle_between(other).to_degrees()
+}
+
+#[test]
+fn a_body_sits_down_and_stands_up_again_where_it_stood() {
+    let body = mannequin();
+    let rig = body.rig();
+    let skeleton = &rig.skeleton;
+    let motion = sit(skeleton, 5.0);
+    let [first, last] = [&motion.frames[0], &motion.frames[motion.frames.len() - 1]];
+    let rest = SkeletonPose::rest(skeleton);
+    for pose in [first, last] {
+        assert!(pose.root.distance(rest.root) < 1e-9, "{}", pose.root);
+        let turned = pose.rotations.iter().map(|turn| turn.angle_between(DQuat::IDENTITY));
+        assert!(turned.fold(0.0, f64::max) < 1e-6, "it begins and ends as it stood");
+    }
+    let seated = motion.pose_at(2.1).unwrap();
+    let side = BodySide::Left;
+    let [thigh, shank] = [Role::UpperLeg(side), Role::LowerLeg(side)];
+    for joint in [[Role::Pelvis, thigh], [thigh, shank]] {
+        let angle = bent(&seated, skeleton, joint);
+        assert!((80.0..92.0).contains(&angle), "{joint:?}: {angle}");
+    }
+    assert!(bent(&seated, skeleton, [Role::Pelvis, Role::Chest]) < 8.0, "the trunk is upright");
+    // The hips sink by about the length of the thigh, and go back by it.
+    let head = |pose: &SkeletonPose, role| pose.heads(skeleton)[skeleton.bone_of(role).unwrap()];
+    let length = head(first, thigh).distance(head(first, shank));
+    let way = head(&seated, thigh) - head(first, thigh);
+    assert!((0.75..1.05).contains(&(-way.y / length)), "{way} of {length}");
+    assert!((0.8..1.1).contains(&(-way.z / length)), "{way} of {length}");
+    // Neither places nor speeds jump: the hips take a third of the time for half a metre.
+    let places: Vec<DVec3> = motion.frames.iter().map(|pose| head(pose, thigh)).collect();
+    let steps: Vec<DVec3> = places.windows(2).map(|pair| (pair[1] - pair[0]) * 60.0).collect();
+    let jumps = steps.windows(2).map(|pair| pair[0].distance(pair[1]));
+    assert!(steps.iter().all(|speed| speed.length() < 1.0));
+    assert!(jumps.fold(0.0, f64::max) < 0.08, "less than half of what falling takes");
+}
+
+#[test]
+fn feet_of_a_body_that_sits_down_stay_and_its_limbs_keep_clear() {
+    let body = mannequin();
+    let rig = body.rig();
+    let soles: Vec<usize> = {
+        let low = |v: &usize| body.mesh.positions[*v].y < 0.03;
+        (0..body.mesh.positions.len()).filter(low).collect()
+    };
+    let (skeleton, bare) = (rig.skeleton.clone(), sit(&rig.skeleton, 5.0));
+    let playing = Playing { seconds: 5.0, ..Playing::default() };
+    let moving = open("sit", body.mesh.clone(), Some(rig), &playing).unwrap();
+    for tenth in 0..=50 {
+        let time = 0.1 * f64::from(tenth);
+        let now = moving.positions(time);
+        let moved = soles.iter().map(|&v| now[v].distance(body.mesh.positions[v])).fold(0.0, f64::max);
+        assert!(moved < 0.01, "at {time} s feet have moved by {moved} m");
+    }
+    // Arms and legs need no more room than the motion leaves them.
+    let (_, held) = moving.bones().unwrap();
+    for (frame, bare) in held.frames.iter().zip(&bare.frames) {
+        let turned = frame.rotations.iter().zip(&bare.rotations).map(|(a, b)| a.angle_between(*b));
+        assert!(turned.fold(0.0, f64::max) < 1e-6);
+    }
+    assert_eq!(held.frames.len(), bare.frames.len());
+    let (stretch, _) = worst_of(&moving);
+    assert!(stretch < 4.0, "{stretch}");
+    // Skin passes through itself only where a joint is bent.
+    let seated = moving.mesh_at(2.1);
+    let joints = held.pose_at(2.1).unwrap().heads(&skeleton);
+    let bent: Vec<DVec3> = [BodySide::Left, BodySide::Right]
+        .into_iter()
+        .flat_map(|side| [Role::UpperLeg(side), Role::LowerLeg(side)])
+        .map(|role| joints[skeleton.bone_of(role).unwrap()])
+        .collect();
+    let pairs = toile_geom::intersect::self_intersections(&seated);
+    eprintln!("{} pairs of triangles of a seated body pass through each other", pairs.len());
+    for pair in &pairs {
+        let place = seated.positions[seated.triangles[pair[0] as usize][0] as usize];
+        let near = bent.iter().map(|joint| joint.distance(place)).fold(f64::INFINITY, f64::min);
+        assert!(near < 0.15, "{place}");
+    }
 }
 
 #[test]

@@ -3,8 +3,10 @@
 //! Feet come first. Each is put down, stays where it is until the other one is put down, rolls off over its toes and is carried to the next
 //! place. The hips go forwards evenly, up and down a little, and the knees bend as hips and ankles ask for: so feet do not slide.
 
+use super::leg::Leg;
+use super::turns::Turns;
 use crate::skeleton::{BodySide, Role, Skeleton, SkeletonPose};
-use glam::{DMat3, DQuat, DVec3};
+use glam::{DQuat, DVec3};
 use std::f64::consts::TAU;
 
 /// The way of a step over the length of the legs.
@@ -28,13 +30,10 @@ const APART: f64 = 0.65;
 /// A leg is never quite straight: this part of its length.
 const STRAIGHT: f64 = 0.998;
 
-/// A leg: its bones, and its joints at rest.
+/// A leg that walks.
 #[derive(Clone, Copy, Debug)]
-struct Leg {
-    bones: [usize; 3],
-    hip: DVec3,
-    knee: DVec3,
-    ankle: DVec3,
+struct WalkingLeg {
+    leg: Leg,
     /// From the ankle to where the foot rolls off.
     toes: DVec3,
     /// How much of a stride it is ahead.
@@ -44,7 +43,7 @@ struct Leg {
 /// The walk of one skeleton.
 #[derive(Debug)]
 pub(super) struct Gait {
-    legs: Vec<Leg>,
+    legs: Vec<WalkingLeg>,
     /// From hip to ankle.
     length: f64,
     /// Where the body begins.
@@ -61,11 +60,12 @@ struct Footing {
 impl Gait {
     /// How a body with these bones walks.
     pub(super) fn of(skeleton: &Skeleton) -> Self {
-        let legs: Vec<Leg> = [(BodySide::Left, 0.0), (BodySide::Right, 0.5)]
+        let legs: Vec<WalkingLeg> = [(BodySide::Left, 0.0), (BodySide::Right, 0.5)]
             .into_iter()
-            .filter_map(|(side, ahead)| Leg::of(skeleton, side, ahead))
+            .filter_map(|(side, ahead)| WalkingLeg::of(skeleton, side, ahead))
             .collect();
-        let length = legs.iter().map(|leg| leg.hip.distance(leg.ankle)).fold(0.0, f64::max);
+        let length =
+            legs.iter().map(|walking| walking.leg.hip.distance(walking.leg.ankle)).fold(0.0, f64::max);
         Self { legs, length, start: SkeletonPose::rest(skeleton).root }
     }
 
@@ -76,29 +76,30 @@ impl Gait {
         let down = self.length * (SINK[0] + SINK[1] * bob);
         pose.root = self.start + DVec3::new(0.0, -down, 2.0 * STEP_LENGTH_RATIO * self.length * strides);
         let mut turns = upper_body(skeleton, TAU * strides);
-        follow(skeleton, &turns, &mut pose);
+        turns.apply(skeleton, &mut pose);
         let heads = pose.heads(skeleton);
-        for leg in &self.legs {
-            let hip = heads[leg.bones[0]];
-            let turned = leg.reach(hip, &self.footing(leg, strides));
-            for (bone, rotation) in leg.bones.into_iter().zip(turned) {
-                turns[bone] = Turn::Whole(rotation);
+        for walking in &self.legs {
+            let bones = walking.leg.bones;
+            let turned = walking.reach(heads[bones[0]], &self.footing(walking, strides));
+            for (bone, rotation) in bones.into_iter().zip(turned) {
+                turns.whole(bone, rotation);
             }
         }
-        follow(skeleton, &turns, &mut pose);
+        turns.apply(skeleton, &mut pose);
         pose
     }
 
     /// Where a foot is after some strides, in the world.
-    fn footing(&self, leg: &Leg, strides: f64) -> Footing {
-        let own = strides + leg.ahead;
+    fn footing(&self, walking: &WalkingLeg, strides: f64) -> Footing {
+        let WalkingLeg { leg, toes, ahead } = walking;
+        let own = strides + ahead;
         let (number, part) = (own.floor(), own - own.floor());
         let step = STEP_LENGTH_RATIO * self.length;
         // It was put down when its own stride began, somewhat in front of where the hips were then.
-        let put_down = 2.0 * step * (number - leg.ahead) + AHEAD * step;
+        let put_down = 2.0 * step * (number - ahead) + AHEAD * step;
         let side = APART * leg.hip.x;
         let place = DVec3::new(side, leg.ankle.y, self.start.z + put_down + leg.ankle.z - leg.hip.z);
-        let seen = footing(part, 2.0 * step, CARRIED * self.length, leg.toes);
+        let seen = footing(part, 2.0 * step, CARRIED * self.length, *toes);
         Footing { ankle: place + seen.ankle, ..seen }
     }
 }
@@ -124,61 +125,25 @@ fn footing(part: f64, way: f64, height: f64, toes: DVec3) -> Footing {
     Footing { ankle: from.lerp(to, smooth(t)).with_y(up), pitch }
 }
 
-impl Leg {
+impl WalkingLeg {
     fn of(skeleton: &Skeleton, side: BodySide, ahead: f64) -> Option<Self> {
-        let bones = [Role::UpperLeg(side), Role::LowerLeg(side), Role::Foot(side)];
-        let [upper, lower, foot] = bones.map(|role| skeleton.bone_of(role));
-        let bones = [upper?, lower?, foot?];
-        let [hip, knee, ankle] = bones.map(|bone| skeleton.bones()[bone].head);
-        let tip = skeleton.bones()[bones[2]].tail - ankle;
-        let toes = DVec3::new(TOES * tip.x, -ankle.y, TOES * tip.z);
-        Some(Self { bones, hip, knee, ankle, toes, ahead })
+        let leg = Leg::of(skeleton, side)?;
+        let tip = skeleton.bones()[leg.bones[2]].tail - leg.ankle;
+        let toes = DVec3::new(TOES * tip.x, -leg.ankle.y, TOES * tip.z);
+        Some(Self { leg, toes, ahead })
     }
 
     /// How thigh, shank and foot are turned for a foot somewhere: the knee bends forwards.
     fn reach(&self, hip: DVec3, footing: &Footing) -> [DQuat; 3] {
-        let [thigh, shank] = [self.hip.distance(self.knee), self.knee.distance(self.ankle)];
-        let way = footing.ankle - hip;
-        let down = way.normalize_or(DVec3::NEG_Y);
-        let far = way.length().clamp((thigh - shank).abs() + 1e-3, STRAIGHT * (thigh + shank));
-        let along = (thigh * thigh + far * far - shank * shank) / (2.0 * far);
-        let aside = (thigh * thigh - along * along).max(0.0).sqrt();
-        let forwards = (DVec3::Z - down * down.z).normalize_or(DVec3::Z);
-        let knee = hip + down * along + forwards * aside;
-        let ankle = hip + down * far;
-        [
-            turn_of(self.knee - self.hip, knee - hip),
-            turn_of(self.ankle - self.knee, ankle - knee),
-            DQuat::from_rotation_x(footing.pitch),
-        ]
+        let [thigh, shank] = self.leg.reach(hip, footing.ankle, DVec3::Z, STRAIGHT);
+        [thigh, shank, DQuat::from_rotation_x(footing.pitch)]
     }
 }
 
-/// The turn that takes one direction to another and keeps what is to the side at the side.
-fn turn_of(from: DVec3, to: DVec3) -> DQuat {
-    let frame = |down: DVec3| {
-        let down = down.normalize_or(DVec3::NEG_Y);
-        let side = (DVec3::X - down * down.x).normalize_or(DVec3::X);
-        DMat3::from_cols(side, down, side.cross(down))
-    };
-    DQuat::from_mat3(&(frame(to) * frame(from).transpose()))
-}
-
-/// How a bone is turned: with its parent and by a little more, or as a whole.
-#[derive(Clone, Copy, Debug)]
-enum Turn {
-    More(DQuat),
-    Whole(DQuat),
-}
-
 /// Hips that turn with the legs, a chest that turns against them, arms that swing against the legs.
-fn upper_body(skeleton: &Skeleton, phase: f64) -> Vec<Turn> {
-    let mut turns = vec![Turn::More(DQuat::IDENTITY); skeleton.bones().len()];
-    let mut set = |role: Role, turn: DQuat| {
-        if let Some(bone) = skeleton.bone_of(role) {
-            turns[bone] = Turn::More(turn);
-        }
-    };
+fn upper_body(skeleton: &Skeleton, phase: f64) -> Turns {
+    let mut turns = Turns::none(skeleton);
+    let mut set = |role: Role, turn: DQuat| turns.more(skeleton, role, turn);
     // The left foot is in front at 0.
     let sway = DQuat::from_rotation_y(-0.06 * phase.cos());
     let counter = DQuat::from_rotation_y(0.07 * phase.cos());
@@ -192,17 +157,6 @@ fn upper_body(skeleton: &Skeleton, phase: f64) -> Vec<Turn> {
         set(Role::LowerArm(side), DQuat::from_rotation_x(-0.22 - 0.12 * (-back).max(0.0)));
     }
     turns
-}
-
-/// Turns all bones, parents before their children.
-fn follow(skeleton: &Skeleton, turns: &[Turn], pose: &mut SkeletonPose) {
-    for (i, bone) in skeleton.bones().iter().enumerate() {
-        let parent = bone.parent.map_or(DQuat::IDENTITY, |parent| pose.rotations[parent]);
-        pose.rotations[i] = match turns[i] {
-            Turn::More(turn) => parent * turn,
-            Turn::Whole(turn) => turn,
-        };
-    }
 }
 
 #[cfg(test)]

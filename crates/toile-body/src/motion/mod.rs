@@ -1,9 +1,9 @@
 //! Bodies in motion: recorded and made walks, and what cloth needs of them.
 //!
-//! A [`MovingBody`] tells where the skin is at any time; [`open`] makes one from a name: `walk`, `turn` (see [`BUILT_IN`]),
-//! or a file. Below that, a [`Motion`] turns the bones of a skeleton, a [`MeshSequence`] holds the skin frame by frame,
+//! A [`MovingBody`] tells where the skin is at any time; [`open`] makes one from a name: `walk`, `turn`, `sit` (see
+//! [`BUILT_IN`]), or a file. Below that, a [`Motion`] turns the bones of a skeleton, a [`MeshSequence`] holds the skin frame by frame,
 //! [`bvh`] reads recordings, [`retarget`] hands them to another skeleton, [`character`] takes bones, skin and animation from
-//! glTF, [`walk`] and [`turn`] are built in.
+//! glTF, [`walk`], [`turn`] and [`sit`] are built in.
 //!
 //! ```no_run
 //! use toile_body::mannequin::Mannequin;
@@ -22,14 +22,17 @@ pub mod bvh;
 mod character;
 mod clip;
 mod gait;
+mod leg;
 mod leg_room;
 mod moving;
 mod open;
 mod repeat;
 mod retarget;
 mod room;
+mod seat;
 mod sequence;
 mod steps;
+mod turns;
 
 pub use character::character;
 pub use clip::Motion;
@@ -37,4 +40,4 @@ pub use moving::MovingBody;
 pub use open::{BUILT_IN, MotionError, Playing, ROOM, open, open_character};
 pub use retarget::retarget;
 pub use sequence::MeshSequence;
-pub use steps::{turn, walk};
+pub use steps::{sit, turn, walk};

@@ -1,7 +1,7 @@
 //! Motions by name: built-in ones and files.
 
 use super::bvh::{self, BvhError};
-use super::{MeshSequence, MovingBody, character, retarget, turn, walk};
+use super::{MeshSequence, MovingBody, character, retarget, sit, turn, walk};
 use crate::skeleton::Rig;
 use std::path::{Path, PathBuf};
 use toile_geom::TriMesh;
@@ -10,7 +10,7 @@ use toile_io::scene::SceneError;
 use toile_io::{ReadError, gltf, read_mesh};
 
 /// The names of the motions that need no file.
-pub const BUILT_IN: [&str; 2] = ["walk", "turn"];
+pub const BUILT_IN: [&str; 3] = ["walk", "turn", "sit"];
 
 /// How a motion is played.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,7 +49,9 @@ impl Default for Playing {
 #[derive(Debug, thiserror::Error)]
 pub enum MotionError {
     /// No such motion.
-    #[error("{0}: no such file or folder, and no built-in motion of that name (there are walk and turn)")]
+    #[error(
+        "{0}: no such file or folder, and no built-in motion of that name (there are walk, turn and sit)"
+    )]
     Unknown(String),
     /// A file could not be read.
     #[error(transparent)]
@@ -88,7 +90,7 @@ pub enum MotionError {
     },
 }
 
-/// A body with a motion: `walk`, `turn`, a BVH recording, a glTF character whose bones it shall follow, a PC2 point cache of
+/// A body with a motion: `walk`, `turn`, `sit`, a BVH recording, a glTF character whose bones it shall follow, a PC2 point cache of
 /// its vertices, or a folder of OBJ or PLY files in the order of their names.
 ///
 /// # Errors
@@ -127,6 +129,7 @@ fn by_bones(name: &str, mesh: TriMesh, rig: Rig, playing: &Playing) -> Result<Mo
     let motion = match name {
         "walk" => walk(&rig.skeleton, playing.seconds),
         "turn" => turn(&rig.skeleton, playing.seconds),
+        "sit" => sit(&rig.skeleton, playing.seconds),
         _ if !path.exists() => return Err(MotionError::Unknown(name.into())),
         _ if matches!(path.extension().and_then(|e| e.to_str()), Some("glb" | "gltf")) => {
             let model = open_character(path)?;

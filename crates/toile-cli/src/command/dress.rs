@@ -73,11 +73,11 @@ pub(crate) struct Args {
 #[derive(clap::Args, Default)]
 #[group(skip)]
 struct MotionArgs {
-    /// Let the dressed body move: walk, turn, own (the animation of a GLB body), a BVH recording, another GLB character, a PC2
+    /// Let the dressed body move: walk, turn, sit, own (the animation of a GLB body), a BVH recording, another GLB character, a PC2
     /// point cache of the body's vertices, or a folder of OBJ or PLY frames.
     #[arg(long, value_name = "MOTION")]
     motion: Option<String>,
-    /// How long walk and turn take, and how much of other motions is played.
+    /// How long walk, turn and sit take, and how much of other motions is played.
     #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = within(0.0, 600.0, "seconds"), requires = "motion")]
     seconds: f64,
     /// Frames a second.

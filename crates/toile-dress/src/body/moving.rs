@@ -48,7 +48,7 @@ pub struct MovingWearer {
 }
 
 impl Wearer {
-    /// A motion of this body: `walk`, `turn`, a BVH recording, or whatever else [`open`] takes.
+    /// A motion of this body: `walk`, `turn`, `sit`, a BVH recording, or whatever else [`open`] takes.
     ///
     /// # Errors
     /// If there is no such motion, or it does not fit the body.
@@ -58,7 +58,7 @@ impl Wearer {
 }
 
 impl MovingWearer {
-    /// A body to dress, by name or file, with a motion: `walk`, `turn`, `own` for the animation of a GLB body, or whatever else [`open`] takes.
+    /// A body to dress, by name or file, with a motion: `walk`, `turn`, `sit`, `own` for the animation of a GLB body, or whatever else [`open`] takes.
     ///
     /// # Errors
     /// If there is no such body or motion, they do not fit each other, or the body cannot be dressed.

@@ -87,7 +87,7 @@ const SAME_PLACE: f64 = 1e-4;
 const KEYS: f64 = 60.0;
 
 impl Outfit {
-    /// Lets the dressed body move, and the garments follow: `walk`, `turn`, or a recording, for five seconds after a second in which the body goes from the
+    /// Lets the dressed body move, and the garments follow: `walk`, `turn`, `sit`, or a recording, for five seconds after a second in which the body goes from the
     /// pose in which it was dressed to the first frame. This takes minutes, and an outfit that was [given up](Outfit::gave_up) moves as it is;
     /// [`follow`](Self::follow) tells how far it is.
     ///

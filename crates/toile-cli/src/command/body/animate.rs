@@ -17,11 +17,11 @@ use toile_look::{Look, LookGround, LookObject, LookScene, Sheet, View};
 #[derive(clap::Args)]
 #[group(skip)]
 pub(super) struct MotionArgs {
-    /// Move the body: walk, turn, own (the animation of a GLB body), a BVH recording, another GLB character, a PC2 point
+    /// Move the body: walk, turn, sit, own (the animation of a GLB body), a BVH recording, another GLB character, a PC2 point
     /// cache of the body's vertices, or a folder of OBJ or PLY frames.
     #[arg(long, value_name = "MOTION")]
     motion: Option<String>,
-    /// How long walk and turn take, and recordings that are repeated.
+    /// How long walk, turn and sit take, and recordings that are repeated.
     #[arg(long, value_name = "SECONDS", default_value_t = 4.0, value_parser = within(0.0, 600.0, "seconds"), requires = "motion")]
     seconds: f64,
     /// Frames a second to write, and of point caches and folders that are read.

@@ -37,7 +37,7 @@ pub struct LiveDressing {
     pub wishes: Vec<String>,
     /// Whether patterns are drawn anew for changed measures.
     pub redraw: bool,
-    /// How the body moves: `still`, `walk`, `turn`, or a recording.
+    /// How the body moves: `still`, `walk`, `turn`, `sit`, or a recording.
     pub motion: String,
     /// How long the edges of the mesh are, in metres.
     pub edge: f64,
