@@ -333,8 +333,19 @@ fn a_dressed_body_moves_and_sizes_are_compared() {
     let cache = toile_io::file::read_point_cache(&path.join("out/body.pc2")).unwrap();
     let apart = cache.frame(4).iter().zip(&last.positions).map(|(a, b)| a.distance(*b)).fold(0.0, f64::max);
     assert!(apart < 1e-5, "{apart}");
-    let sizes =
-        ["dress", "-g", "straight-skirt", "-b", "eu-38", "--edge", "0.06", "--sizes", "eu-36,eu-40", "-o", "out"];
+    let sizes = [
+        "dress",
+        "-g",
+        "straight-skirt",
+        "-b",
+        "eu-38",
+        "--edge",
+        "0.06",
+        "--sizes",
+        "eu-36,eu-40",
+        "-o",
+        "out",
+    ];
     let compared = json(path, &sizes);
     assert_eq!(compared["sizes"].as_array().map(Vec::len), Some(2));
     assert_eq!(compared["sizes"][1]["size"], "eu-40");

@@ -34,6 +34,7 @@ pub mod colouring;
 pub mod contact;
 pub mod fabric;
 pub mod layer_order;
+mod left_out;
 pub mod linear;
 pub mod mass_spring;
 pub mod membrane;

@@ -1,6 +1,6 @@
 //! What is known of a fabric acts in a dressed garment: friction, thickness, bending, creases, interlining, hems.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test says what it expects by failing")]
+#![expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
 
 use glam::DVec3;
 use std::sync::LazyLock;

@@ -133,12 +133,19 @@ fn oracle(first: &[Point; 3], second: &[Point; 3], shared: &[Point]) -> bool {
     candidates.iter().any(|p| !in_hull(p, shared) && in_hull(p, first) && in_hull(p, second))
 }
 
+/// All pairs, but those of triangles on the three vertices of an earlier one.
 fn oracle_pairs(mesh: &TriMesh) -> Vec<[u32; 2]> {
     let points = rationals(&mesh.positions);
     let corners = |t: usize| mesh.triangles[t].map(|v| points[v as usize].clone());
+    let vertices = |t: usize| {
+        let mut vertices = mesh.triangles[t];
+        vertices.sort_unstable();
+        vertices
+    };
+    let is_first = |t: usize| (0..t).all(|before| vertices(before) != vertices(t));
     let mut pairs = Vec::new();
-    for a in 0..mesh.triangles.len() {
-        for b in a + 1..mesh.triangles.len() {
+    for a in (0..mesh.triangles.len()).filter(|a| is_first(*a)) {
+        for b in (a + 1..mesh.triangles.len()).filter(|b| is_first(*b)) {
             let mut shared: Vec<u32> =
                 mesh.triangles[a].into_iter().filter(|v| mesh.triangles[b].contains(v)).collect();
             shared.sort_unstable();

@@ -12,7 +12,7 @@ use toile::scene::{
     FailedFrame, LayerStart, RunError, RunTotals, SceneFile, SceneFiles, SceneRun, TangledStart, WorstFrame,
 };
 use toile_cloth::run::{CancelToken, Intersections};
-use toile_cloth::solver::{StageTimes, StepReport};
+use toile_cloth::solver::{ClothProperty, StageTimes, StepReport};
 use toile_cloth::stretch::StretchSummary;
 
 const EXAMPLES: &str = "\
@@ -122,6 +122,10 @@ impl Args {
             files.begin(&run)?;
             run
         };
+        let left_out: Vec<&str> = run.simulation().left_out().into_iter().map(ClothProperty::name).collect();
+        if !left_out.is_empty() {
+            output.note(&format!("{} leaves out: {}.", run.scene.solver.method, left_out.join(", ")));
+        }
         let resumed_from = self.resume.then_some(run.frame());
         let pace = self.simulate(&mut run, &mut files, output)?;
         let mut written = WrittenFiles::default();

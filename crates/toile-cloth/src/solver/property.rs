@@ -2,7 +2,6 @@
 
 use super::{METHODS, MethodSettings, Solver};
 use crate::cloth::Cloth;
-use crate::simulation::Simulation;
 use std::fmt::Write;
 
 toile_geom::named_enum! {
@@ -42,35 +41,6 @@ impl ClothProperty {
     /// Whether a method that does not know it refuses to go on: it was asked for, and is not part of every fabric.
     pub const fn is_asked_for(self) -> bool {
         matches!(self, Self::Creases | Self::Arcs)
-    }
-
-    /// Whether a simulation has it.
-    fn is_in(self, simulation: &Simulation) -> bool {
-        let (cloth, world) = (&simulation.cloth, &simulation.world);
-        let any_law = |has: &dyn Fn(usize) -> bool| (0..cloth.triangles.len()).any(has);
-        match self {
-            Self::Stretch => any_law(&|t| cloth.membrane.law(t).stiffness != glam::DMat3::ZERO),
-            Self::MeasuredStretch => any_law(&|t| cloth.membrane.law(t).measured.is_some()),
-            Self::StretchViscosity => any_law(&|t| cloth.membrane.law(t).viscosity > 0.0),
-            Self::Bending => cloth.bending.hinge_stiffnesses().iter().any(|stiffness| *stiffness > 0.0),
-            Self::BendingViscosity => cloth.bending.largest_viscosity() > 0.0,
-            Self::Creases => cloth.state.history.is_some(),
-            Self::Arcs => cloth.arcs.is_some(),
-            Self::Folds => !cloth.folds.is_empty(),
-            Self::Threads => !cloth.threads.is_empty(),
-            Self::StrainLimit => simulation.strain_limit.is_some(),
-            Self::ObstacleFriction => !world.obstacles.is_empty(),
-            Self::ClothFriction => world.cloth_contact.is_some(),
-            Self::Air => world.air.is_some(),
-        }
-    }
-}
-
-impl Simulation {
-    /// What the cloth or its surroundings have that the method knows nothing of, and leaves out.
-    pub fn left_out(&self) -> Vec<ClothProperty> {
-        let all = ClothProperty::ALL.into_iter();
-        all.filter(|property| !self.solver.honours(*property) && property.is_in(self)).collect()
     }
 }
 

@@ -27,7 +27,8 @@ impl LiveDressing {
         let mut words = why.words(&Remedy::to_string);
         let left_out = self.garments.len().saturating_sub(outfit.garments.len());
         if left_out > 0 {
-            words += &format!(". Garments that would have been put on after that are missing: {left_out}");
+            words =
+                format!("{words}. Garments that would have been put on after that are missing: {left_out}");
         }
         Trouble { words, ways: self.ways(why.remedies()), ..Trouble::default() }
     }
