@@ -106,6 +106,25 @@ walking_body() {
   montage --width 1100 "$work/walk.png"
 }
 
+# sat: the hollows of the knees of trousers as dressed and as they were sat in, without memory of bending and with it.
+sat() {
+  local from with without garment=garment_1_trousers
+  with=$(dress -g trousers -b eu-38 -f linen --edge 0.02 --motion sit)
+  without=$(dress -g trousers -b eu-38 -f linen --edge 0.02 --motion sit --no-creases)
+  for from in "$with" "$without"; do
+    "$toile" body "$from/$garment.obj" --motion "$from/$garment.pc2" --fps 30 -o "$from/frame.obj" --quiet > /dev/null
+  done
+  knees "$without/frame.0000.obj" 'as dressed' "$work/knees-0.png"
+  knees "$without/frame.0180.obj" 'after sitting, without memory' "$work/knees-1.png"
+  knees "$with/frame.0180.obj" 'after sitting, with creases' "$work/knees-2.png"
+  montage "$work"/knees-{0,1,2}.png
+}
+
+# knees TROUSERS TITLE PICTURE: legs from behind.
+knees() {
+  "$toile" look "$1" --color '#9fa88e' --look-at 0,0.5,0 --zoom 1.8 --views back --size 340x400 --title "$2" -o "$3" > /dev/null
+}
+
 two_bodies() {
   local a b
   "$toile" pattern draft dress --body eu-38 -o "$work/dress.toml" > /dev/null
@@ -190,6 +209,7 @@ picture silk-denim silk_and_denim
 picture outfit dressed -g trousers -g t-shirt -b eu-38
 picture walk walked -g trousers t-shirt -b eu-38 --edge 0.03 --motion walk --seconds 5
 picture walk-recorded with_data walked -g trousers t-shirt -b eu-38 --edge 0.03 --motion "$data/motion/07_01.bvh" --repeat --seconds 5
+picture creases-sit sat
 picture wardrobe with_data wardrobe
 picture back-to-front turned
 picture reorder reordered
