@@ -165,7 +165,7 @@ pub(crate) fn hard_numbers() -> Vec<Control> {
         help: String::new(),
         kind: ControlKind::Number { unit: "cm".into(), range, is_logarithmic },
         value: Value::Number(value),
-        is_slow: n % 2 == 0,
+        is_slow: n.is_multiple_of(2),
     };
     let centimetres = [1.09, 0.28, 1.13, 0.57, 0.29, 1.64].map(|metres: f64| 100.0 * metres);
     let many = [std::f64::consts::PI, 27.182_818_284_59, 99.999_999];
