@@ -357,6 +357,11 @@ impl Cloth {
         self.state.history = (!history.is_empty()).then_some(history);
     }
 
+    /// Forgets how it was bent, and remembers nothing from now on.
+    pub fn forget_bending(&mut self) {
+        (self.remembers, self.state.history) = (false, None);
+    }
+
     /// Whether it remembers how it is bent.
     pub fn remembers_bending(&self) -> bool {
         self.remembers

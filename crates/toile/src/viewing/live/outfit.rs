@@ -106,7 +106,8 @@ impl LiveOutfit {
         let landmarks = landmarks(body, objects.len(), &skin.positions);
         objects.push(skin);
         let fabric = |range: &Range<usize>| simulation.cloth.fabrics[range.start].fabric.clone();
-        let remark = outfit.gave_up.as_ref().map(|why| asked.given_up(&outfit, why));
+        let gave_up = outfit.gave_up.as_ref().map(|why| asked.given_up(&outfit, why));
+        let remark = gave_up.or_else(|| outfit.passes_through().map(|why| asked.passing(&why)));
         let mut live = Self {
             fallen: None,
             fall: None,

@@ -328,3 +328,44 @@ fn what_is_far_too_narrow_is_shown_flat_and_dressed_at_the_press_of_a_button() {
     let remark = forced.remark().unwrap();
     assert!(remark.words.contains("given up") && remark.ways.is_empty(), "{remark}");
 }
+
+/// Where the cloth is some time after something was set.
+fn after(set: &[(&str, Value)]) -> Vec<[f32; 3]> {
+    let mut live = open(&["straight-skirt"]).unwrap_or_else(|error| panic!("{error}"));
+    for (key, value) in set {
+        live.set(key, value).map(|_| ()).unwrap();
+    }
+    for _ in 0..40 {
+        live.step().unwrap();
+    }
+    live.scene().objects[0].positions.as_ref().clone()
+}
+
+/// How far places lie from each other on average, in metres.
+fn mean_distance(one: &[[f32; 3]], other: &[[f32; 3]]) -> f32 {
+    let distance = |(a, b): (&[f32; 3], &[f32; 3])| (0..3).map(|k| (a[k] - b[k]).powi(2)).sum::<f32>().sqrt();
+    one.iter().zip(other).map(distance).sum::<f32>() / one.len() as f32
+}
+
+#[test]
+fn fabrics_act_in_the_window_as_they_do_in_the_command() {
+    let library = |name: &str| [("fabric0/library", Value::Choice(name.into()))];
+    let [silk, denim] = ["silk-habotai", "denim"].map(|name| after(&library(name)));
+    assert!(mean_distance(&silk, &denim) > 5e-4, "limp and stiff: {}", mean_distance(&silk, &denim));
+    let [slick, rough] = [0.01, 1.2].map(|friction| after(&[("body_friction", Value::Number(friction))]));
+    assert!(mean_distance(&slick, &rough) > 5e-4, "slick and rough: {}", mean_distance(&slick, &rough));
+    let fresh = after(&[("creases", Value::Switch(false))]);
+    assert!(mean_distance(&after(&[]), &fresh) > 1e-6, "creased and fresh");
+}
+
+#[test]
+fn a_method_without_creases_is_refused_until_they_are_switched_off() {
+    let mut live = open(&["straight-skirt"]).unwrap_or_else(|error| panic!("{error}"));
+    let xpbd = Value::Choice("xpbd".into());
+    let words = live.set("method", &xpbd).map(|_| ()).unwrap_err();
+    assert!(words.contains("creases"), "{words}");
+    live.set("creases", &Value::Switch(false)).map(|_| ()).unwrap();
+    live.set("method", &xpbd).map(|_| ()).unwrap();
+    live.step().unwrap();
+    assert!(live.set("creases", &Value::Switch(true)).is_err());
+}

@@ -3,9 +3,11 @@
 use super::dressing::LiveDressing;
 use super::flat::pattern_of;
 use std::sync::Arc;
-use toile_dress::{DressError, FoundGarment, Outfit, OutfitGaveUp, Remedy};
+use toile_dress::{DressError, FoundGarment, Outfit, OutfitGaveUp, PassesThrough, Remedy};
 use toile_view::live::{Again, Trouble, WayOut};
 
+/// Edges are made no shorter than this, in metres.
+const SHORTEST: f64 = 0.005;
 /// How much longer edges become, and the longest that is tried, in metres.
 const LONGER: f64 = 1.5;
 const LONGEST: f64 = 0.05;
@@ -33,6 +35,11 @@ impl LiveDressing {
         Trouble { words, ways: self.ways(why.remedies()), ..Trouble::default() }
     }
 
+    /// Where it passes through itself or the body, and what can be done about it.
+    pub(super) fn passing(&self, why: &PassesThrough) -> Trouble {
+        Trouble { words: why.to_string(), ways: self.ways(why.remedies()), ..Trouble::default() }
+    }
+
     /// The remedies that a button can be for.
     fn ways(&self, remedies: &[Remedy]) -> Vec<WayOut> {
         remedies.iter().filter_map(|remedy| self.way(*remedy)).collect()
@@ -53,6 +60,15 @@ impl LiveDressing {
                     1e3 * self.edge
                 );
                 ("Longer edges", help, Self { edge, ..self.clone() })
+            }
+            Remedy::ShorterEdges if self.edge > SHORTEST => {
+                let edge = (self.edge / LONGER).max(SHORTEST);
+                let help = format!(
+                    "Divides the cloth into triangles of {:.0} mm instead of {:.0} mm: slower, with finer folds",
+                    1e3 * edge,
+                    1e3 * self.edge
+                );
+                ("Shorter edges", help, Self { edge, ..self.clone() })
             }
             Remedy::MoreTime => {
                 let time_limit = MORE * self.time_limit;

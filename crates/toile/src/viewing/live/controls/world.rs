@@ -4,7 +4,7 @@ use super::{choice, chosen, number, number_in, switch, switched};
 use glam::DVec3;
 use toile_cloth::air::Air;
 use toile_cloth::simulation::Simulation;
-use toile_cloth::solver::{METHODS, MethodSettings, Solver};
+use toile_cloth::solver::{ClothProperty, METHODS, MethodSettings, Solver};
 use toile_cloth::world::{ClothContact, ResponseKind, World};
 use toile_contact::friction::FrictionLaw;
 use toile_view::live::{Control, Panel, Value};
@@ -42,7 +42,7 @@ const ANY_FRICTION: f64 = 0.4;
 /// The controls of a simulation.
 pub(in super::super) fn controls(simulation: &Simulation, chosen: &Chosen) -> Vec<Control> {
     let mut controls = of_the_air(&simulation.world, chosen);
-    controls.extend(of_the_solver(&simulation.world, chosen));
+    controls.extend(of_the_solver(simulation, chosen));
     controls.extend(of_friction(simulation, chosen));
     controls
 }
@@ -105,9 +105,17 @@ fn of_the_air(world: &World, chosen: &Chosen) -> Vec<Control> {
     ]
 }
 
-fn of_the_solver(world: &World, chosen: &Chosen) -> Vec<Control> {
+fn of_the_solver(simulation: &Simulation, chosen: &Chosen) -> Vec<Control> {
+    let world = &simulation.world;
     vec![
         choice(Panel::Solver, "method", "Method", methods(), &chosen.method, "How the motion is computed."),
+        switch(
+            Panel::Solver,
+            "creases",
+            "Creases",
+            simulation.cloth.remembers_bending(),
+            "Cloth remembers how it was bent, as far as its fabric does. Switched off it forgets; switched on again it begins flat.",
+        ),
         switch(
             Panel::Solver,
             "self_contact",
@@ -211,10 +219,21 @@ pub(in super::super) fn set(
         "gust_length" => world.wind.gust_length = number_in(value, GUST_LENGTH)?,
         "method" => {
             let solver = <dyn Solver>::named(chosen(value)?, &MethodSettings::default());
-            simulation.solver = solver.map_err(|error| error.to_string())?;
+            let solver = solver.map_err(|error| error.to_string())?;
+            if simulation.cloth.remembers_bending() && !solver.honours(ClothProperty::Creases) {
+                return Err(format!("{} knows no creases: switch them off first", solver.name()));
+            }
+            simulation.solver = solver;
             chosen(value)?.clone_into(&mut kept.method);
             simulation.cloth.state.earlier = None;
         }
+        "creases" if switched(value)? => {
+            if !simulation.solver.honours(ClothProperty::Creases) {
+                return Err(format!("{} knows no creases", simulation.solver.name()));
+            }
+            simulation.cloth.remember_bending();
+        }
+        "creases" => simulation.cloth.forget_bending(),
         "self_contact" => world.cloth_contact = switched(value)?.then_some(kept.contact),
         "response" => {
             let name = chosen(value)?;
