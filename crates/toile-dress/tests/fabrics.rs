@@ -196,7 +196,7 @@ fn an_elastic_band_draws_an_edge_in() {
 /// A poncho over a T-shirt presses on the T-shirt, and that on the skin: it is not tight by that, and the T-shirt bears it.
 #[test]
 fn what_is_worn_over_something_presses_on_that() {
-    let outfit = Dressing::on(&BODY).garments(["t-shirt", "poncho"]).edge_length(0.038).run(|_| ()).unwrap();
+    let outfit = Dressing::on(&BODY).garments(["t-shirt", "poncho"]).edge_length(0.03).run(|_| ()).unwrap();
     let fit = outfit.fit();
     assert_eq!(fit.names, ["t-shirt", "poncho"]);
     let [inner, outer] = &fit.fits[..] else { panic!("two garments") };

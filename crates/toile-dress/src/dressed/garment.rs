@@ -68,7 +68,7 @@ impl Undressed<'_> {
         let mut best = self.attempt(progress)?;
         for other in &OTHER_TRIES {
             let is_over = self.allowance.check().is_err() || self.settings.cancel.is_cancelled();
-            if best.intersections.count() == 0 || best.gave_up.is_some() || is_over {
+            if best.intersections.count() == 0 || is_over {
                 break;
             }
             let mut settings = self.settings.clone();
@@ -78,7 +78,7 @@ impl Undressed<'_> {
             let Ok(mut next) = (Undressed { settings: &settings, ..*self }).attempt(progress) else { break };
             (next.tries, next.steps) = (best.tries + 1, best.steps + next.steps);
             next.seconds.add(&best.seconds);
-            let is_better = next.gave_up.is_none() && next.intersections.count() < best.intersections.count();
+            let is_better = next.intersections.count() < best.intersections.count();
             let (steps, tries, seconds) = (next.steps, next.tries, next.seconds);
             best = if is_better { next } else { Dressed { steps, tries, seconds, ..best } };
         }
