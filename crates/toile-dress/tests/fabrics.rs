@@ -205,7 +205,7 @@ fn what_is_worn_over_something_presses_on_that() {
         outer.summary.touching < 0.7 * alone.summary.touching,
         "what lies on the T-shirt touches no skin"
     );
-    assert!(!matches!(outer.verdict, Verdict::TooTight | Verdict::Tight), "{:?}", outer.findings);
+    assert!(matches!(outer.verdict, Verdict::Loose | Verdict::Fits), "{:?}", outer.findings);
     let inner_alone = Fit::of(&outfit.garments[0], &BODY);
     assert!(
         inner.summary.carried > inner_alone.summary.carried + 0.3 * outer.summary.weight,

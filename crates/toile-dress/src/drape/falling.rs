@@ -49,7 +49,7 @@ impl FallWatch {
 }
 
 /// The height of the upper end of some points.
-fn upper_end(points: &[DVec3]) -> f64 {
+pub(crate) fn upper_end(points: &[DVec3]) -> f64 {
     let mut heights: Vec<f64> = points.iter().map(|point| point.y).collect();
     let place = ((heights.len() as f64 * UPPER) as usize).min(heights.len().saturating_sub(1));
     if heights.is_empty() { 0.0 } else { *heights.select_nth_unstable_by(place, f64::total_cmp).1 }

@@ -8,7 +8,7 @@ mod settings;
 mod turning;
 
 pub use draping::{DrapeStep, Draping};
-pub(crate) use falling::{FALLEN, FallWatch};
+pub(crate) use falling::{FALLEN, FallWatch, upper_end};
 pub use floor::floor_under;
 pub use phases::Phase;
 pub use settings::DrapeSettings;

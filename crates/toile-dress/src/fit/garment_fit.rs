@@ -11,6 +11,7 @@ use super::seam_load::{SeamLoad, seam_loads};
 use super::skin::SkinPoint;
 use super::zone::{Values, Zone, zones};
 use crate::body::Wearer;
+use crate::drape::upper_end;
 use crate::dressed::Dressed;
 use glam::DVec3;
 use serde::Serialize;
@@ -221,11 +222,13 @@ fn eases_as_placed(dressed: &Dressed, body: &Wearer) -> Vec<Ease> {
     eases(&cloth, &skin, body)
 }
 
-/// How far the vertices that were highest at first have sunk: their median.
+/// How far the vertices that were highest at first have sunk: their median; no farther than the upper end, since what was laid flat over the shoulders
+/// hangs down from there.
 fn slid(first: &[DVec3], now: &[DVec3]) -> f64 {
     let top = first.iter().map(|place| place.y).fold(f64::NEG_INFINITY, f64::max);
     let highest = first.iter().zip(now).filter(|(place, _)| place.y > top - BORDER);
-    Spread::of(highest.map(|(first, now)| first.y - now.y)).median
+    let border = Spread::of(highest.map(|(first, now)| first.y - now.y)).median;
+    border.min(upper_end(first) - upper_end(now))
 }
 
 /// How much of the upper end is looked at to see whether a garment has slid down, in metres.
