@@ -20,7 +20,7 @@
 //! ```
 
 use crate::cloth::Cloth;
-use crate::contact::{ContactPipeline, Out, push_everywhere, remember_pushes};
+use crate::contact::{ContactPipeline, Out, push_everywhere};
 use crate::layer_order::LayerOrder;
 use crate::recovery::{get_free, untangle};
 use crate::solver::{Solver, SolverError, StepReport, refused, report_contacts};
@@ -174,12 +174,6 @@ impl Simulation {
                 Err(error)
             }
         }
-    }
-
-    /// Lets cloth that is at rest begin to meet obstacles in another way, such as a body by its distance field after its mesh: what presses it there is
-    /// known from its equilibrium, so that friction holds it from the first step on.
-    pub fn rest_on_surfaces(&mut self) {
-        remember_pushes(&mut self.cloth, &self.world);
     }
 
     /// Brings the pieces of the cloth into the order of their layers at once, wherever they are. What cannot be put right so passes

@@ -37,7 +37,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod at_rest;
 mod detect;
 mod friction;
 mod guarded;
@@ -55,7 +54,6 @@ mod term;
 
 pub use pipeline::ContactPipeline;
 
-pub(crate) use at_rest::remember_pushes;
 pub(crate) use keep_out::{KeepOut, Out, Substep, push_everywhere};
 pub(crate) use pipeline::edges_at_rest;
 pub(crate) use project::Ends;

@@ -413,9 +413,6 @@ impl OtherBody {
         std::mem::swap(body, &mut self.body);
         std::mem::swap(&mut world.obstacle_thickness, &mut self.thickness);
         self.is_by_field = by_field;
-        if by_field {
-            simulation.rest_on_surfaces();
-        }
     }
 }
 
