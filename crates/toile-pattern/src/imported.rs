@@ -1,6 +1,7 @@
 //! What comes out of a pattern file, whatever its format.
 
 use crate::curve::Curve;
+use crate::evidence::Evidence;
 use crate::garment::Garment;
 use crate::halves::{Half, is_nearly_straight, probable_halves};
 use crate::note::Note;
@@ -16,6 +17,8 @@ pub struct Imported {
     pub warnings: Vec<String>,
     /// Seams that the file does not tell but the pieces suggest, the likeliest first.
     pub suggestions: Vec<SuggestedSeam>,
+    /// What the file tells of its pieces beyond their outlines.
+    pub evidence: Evidence,
     /// Words on the drawing that belong to pieces.
     pub notes: Vec<Note>,
     /// Pieces that are probably halves though the file does not say so. Nothing is made of them until [`Imported::make_whole`].

@@ -8,6 +8,7 @@ pub mod curve;
 pub mod draft;
 pub mod dxf;
 pub mod error;
+pub mod evidence;
 pub mod file;
 pub mod free_sewing;
 pub mod garment;
