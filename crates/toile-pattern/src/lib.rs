@@ -29,6 +29,7 @@ pub mod outline;
 pub mod pdf;
 pub mod piece;
 pub mod placement;
+pub mod reading;
 pub mod seam;
 pub mod suggest;
 pub mod svg;

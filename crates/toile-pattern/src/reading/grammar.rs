@@ -1,0 +1,419 @@
+//! What a piece is and what its edges are, by the order, the places and the shapes of its edges.
+//!
+//! Tailors draw a front as hem, side, armhole, shoulder, neck and middle, in this order; a sleeve as hem, side, cap, side. Each kind of piece has such a
+//! cyclic sequence, with the place, the direction and the bulge that each edge has in a piece of unit size. A boundary is laid along each of them
+//! by dynamic programming, the right way round and mirrored, upright and turned; what fits best says kind and edges, and the others how sure that is.
+
+use super::boundary::{Boundary, Joint};
+use super::kind::EdgeRole::{
+    self, Armhole, Cap, Centre, Crown, End, Face, Hem, Inseam, Long, Neck, Raglan, Rise, Shoulder, Side, Underarm, Waist,
+    YokeLine,
+};
+use super::kind::PieceKind;
+use super::words::roles_of_token;
+use glam::DVec2;
+
+/// What an edge of a kind looks like in a piece of unit size, middle on the left and hem below.
+struct Expected {
+    role: EdgeRole,
+    /// Where its middle is.
+    at: [f64; 2],
+    /// Which way it runs, counter-clockwise, as an angle in degrees.
+    way: f64,
+    /// How far it bulges out.
+    bulge: f64,
+    /// What it costs if it is not there.
+    missing: f64,
+}
+
+const fn edge(role: EdgeRole, at: [f64; 2], way: f64, bulge: f64, missing: f64) -> Expected {
+    Expected { role, at, way, bulge, missing }
+}
+
+/// A kind with its edges, and what it costs to be of it.
+struct Template {
+    kind: PieceKind,
+    edges: &'static [Expected],
+    /// Width as a share of the height: the least and the most.
+    shape: [f64; 2],
+    cost: f64,
+    /// Whether it is one half, so that its mirror image is looked at, too.
+    is_half: bool,
+}
+
+const TEMPLATES: &[Template] = &[
+    Template {
+        kind: PieceKind::Body,
+        shape: [0.15, 1.3],
+        cost: 0.0,
+        is_half: true,
+        edges: &[
+            edge(Hem, [0.5, 0.0], 0.0, 0.0, 4.0),
+            edge(Side, [0.97, 0.33], 90.0, 0.0, 4.0),
+            edge(Armhole, [0.88, 0.78], 105.0, -0.12, 4.0),
+            edge(Shoulder, [0.62, 0.97], 162.0, 0.0, 4.0),
+            edge(Neck, [0.2, 0.92], 225.0, -0.12, 4.0),
+            edge(Centre, [0.0, 0.45], 270.0, 0.0, 3.0),
+        ],
+    },
+    Template {
+        kind: PieceKind::BodyWhole,
+        shape: [0.3, 2.5],
+        cost: 0.5,
+        is_half: false,
+        edges: &[
+            edge(Hem, [0.5, 0.0], 0.0, 0.0, 4.0),
+            edge(Side, [0.98, 0.33], 90.0, 0.0, 4.0),
+            edge(Armhole, [0.93, 0.78], 105.0, -0.12, 4.0),
+            edge(Shoulder, [0.78, 0.97], 162.0, 0.0, 4.0),
+            edge(Neck, [0.5, 0.93], 180.0, -0.15, 4.0),
+            edge(Shoulder, [0.22, 0.97], 198.0, 0.0, 4.0),
+            edge(Armhole, [0.07, 0.78], 255.0, -0.12, 4.0),
+            edge(Side, [0.02, 0.33], 270.0, 0.0, 4.0),
+        ],
+    },
+    Template {
+        kind: PieceKind::RaglanBody,
+        shape: [0.15, 1.3],
+        cost: 1.0,
+        is_half: true,
+        edges: &[
+            edge(Hem, [0.5, 0.0], 0.0, 0.0, 4.0),
+            edge(Side, [0.98, 0.33], 90.0, 0.0, 4.0),
+            edge(Raglan, [0.72, 0.8], 125.0, -0.05, 5.0),
+            edge(Neck, [0.2, 0.96], 205.0, -0.1, 4.0),
+            edge(Centre, [0.0, 0.45], 270.0, 0.0, 3.0),
+        ],
+    },
+    Template {
+        kind: PieceKind::Sleeve,
+        shape: [0.25, 4.0],
+        cost: 0.0,
+        is_half: false,
+        edges: &[
+            edge(Hem, [0.5, 0.0], 0.0, 0.0, 4.0),
+            edge(Underarm, [0.93, 0.35], 84.0, 0.0, 4.0),
+            edge(Cap, [0.5, 0.9], 180.0, 0.22, 6.0),
+            edge(Underarm, [0.07, 0.35], 276.0, 0.0, 4.0),
+        ],
+    },
+    Template {
+        kind: PieceKind::RaglanSleeve,
+        shape: [0.25, 2.5],
+        cost: 1.5,
+        is_half: false,
+        edges: &[
+            edge(Hem, [0.5, 0.0], 0.0, 0.0, 4.0),
+            edge(Underarm, [0.93, 0.3], 84.0, 0.0, 4.0),
+            edge(Raglan, [0.82, 0.75], 115.0, -0.05, 5.0),
+            edge(Neck, [0.5, 1.0], 180.0, -0.05, 4.0),
+            edge(Raglan, [0.18, 0.75], 245.0, -0.05, 5.0),
+            edge(Underarm, [0.07, 0.3], 276.0, 0.0, 4.0),
+        ],
+    },
+    Template {
+        kind: PieceKind::Trousers,
+        shape: [0.12, 2.0],
+        cost: 0.5,
+        is_half: true,
+        edges: &[
+            edge(Hem, [0.45, 0.0], 0.0, 0.0, 4.0),
+            edge(Inseam, [0.8, 0.36], 80.0, -0.03, 5.0),
+            edge(Rise, [0.85, 0.86], 115.0, -0.13, 5.0),
+            edge(Waist, [0.45, 1.0], 180.0, 0.0, 4.0),
+            edge(Side, [0.05, 0.5], 270.0, 0.02, 5.0),
+        ],
+    },
+    Template {
+        kind: PieceKind::Skirt,
+        shape: [0.1, 8.0],
+        cost: 1.2,
+        is_half: false,
+        edges: &[
+            edge(Hem, [0.5, 0.02], 0.0, 0.05, 4.0),
+            edge(Side, [0.97, 0.5], 92.0, 0.0, 4.0),
+            edge(Waist, [0.5, 0.98], 180.0, -0.03, 4.0),
+            edge(Side, [0.03, 0.5], 268.0, 0.0, 4.0),
+        ],
+    },
+    Template {
+        kind: PieceKind::Yoke,
+        shape: [0.8, 6.0],
+        cost: 2.5,
+        is_half: true,
+        edges: &[
+            edge(YokeLine, [0.5, 0.0], 0.0, 0.0, 4.0),
+            edge(Armhole, [0.98, 0.35], 95.0, -0.05, 4.0),
+            edge(Shoulder, [0.7, 0.85], 155.0, 0.0, 4.0),
+            edge(Neck, [0.2, 0.8], 215.0, -0.12, 4.0),
+            edge(Centre, [0.0, 0.35], 270.0, 0.0, 3.0),
+        ],
+    },
+    Template {
+        kind: PieceKind::Band,
+        shape: [4.0, f64::INFINITY],
+        cost: 0.0,
+        is_half: false,
+        edges: &[
+            edge(Long, [0.5, 0.0], 0.0, 0.0, 6.0),
+            edge(End, [1.0, 0.5], 90.0, 0.0, 5.0),
+            edge(Long, [0.5, 1.0], 180.0, 0.0, 6.0),
+            edge(End, [0.0, 0.5], 270.0, 0.0, 5.0),
+        ],
+    },
+    Template {
+        kind: PieceKind::Collar,
+        shape: [2.0, 20.0],
+        cost: 2.5,
+        is_half: false,
+        edges: &[
+            edge(Long, [0.5, 0.1], 0.0, 0.05, 5.0),
+            edge(End, [0.97, 0.5], 80.0, 0.0, 4.0),
+            edge(Long, [0.5, 0.9], 180.0, 0.0, 5.0),
+            edge(End, [0.03, 0.5], 280.0, 0.0, 4.0),
+        ],
+    },
+    Template {
+        kind: PieceKind::Hood,
+        shape: [0.5, 1.4],
+        cost: 2.5,
+        is_half: true,
+        edges: &[
+            edge(Neck, [0.45, 0.05], 0.0, 0.05, 5.0),
+            edge(Crown, [0.8, 0.75], 120.0, 0.25, 6.0),
+            edge(Face, [0.03, 0.5], 270.0, 0.0, 5.0),
+        ],
+    },
+];
+
+/// What a boundary may be: a kind, a role for each stretch, and how well that fits.
+#[derive(Clone, Debug)]
+pub(super) struct Reading {
+    pub(super) kind: PieceKind,
+    pub(super) roles: Vec<EdgeRole>,
+    /// The logarithm of how likely it is, up to a constant that all readings of a piece share.
+    pub(super) score: f64,
+    /// The turn and mirroring under which it was seen: where points of the piece lie in a box of unit size.
+    pub(super) frame: Frame,
+}
+
+/// A piece in a box of unit size.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    across: DVec2,
+    up: DVec2,
+    low: DVec2,
+    size: DVec2,
+    mirrored: bool,
+}
+
+impl Frame {
+    fn new(boundary: &Boundary, up: DVec2, mirrored: bool) -> Self {
+        let across = -up.perp();
+        let points = || boundary.stretches.iter().flat_map(|stretch| &stretch.points);
+        let along = |way: DVec2| {
+            let low = points().map(|point| point.dot(way)).fold(f64::INFINITY, f64::min);
+            let high = points().map(|point| point.dot(way)).fold(f64::NEG_INFINITY, f64::max);
+            (low, (high - low).max(1e-9))
+        };
+        let ((x, width), (y, height)) = (along(across), along(up));
+        Self { across, up, low: DVec2::new(x, y), size: DVec2::new(width, height), mirrored }
+    }
+
+    /// Where a point lies in the box.
+    pub(super) fn place(&self, point: DVec2) -> DVec2 {
+        let at = (DVec2::new(point.dot(self.across), point.dot(self.up)) - self.low) / self.size;
+        if self.mirrored { DVec2::new(1.0 - at.x, at.y) } else { at }
+    }
+
+    /// How high a point lies above the lower end of the piece, in metres.
+    pub(super) fn height(&self, point: DVec2) -> f64 {
+        point.dot(self.up) - self.low.y
+    }
+
+    fn way(&self, way: DVec2) -> DVec2 {
+        let way = DVec2::new(way.dot(self.across), way.dot(self.up));
+        if self.mirrored { DVec2::new(-way.x, way.y) } else { way }
+    }
+
+    /// Width and height in metres.
+    pub(super) fn size(&self) -> DVec2 {
+        self.size
+    }
+}
+
+/// A stretch in a frame.
+struct Seen {
+    at: DVec2,
+    way: DVec2,
+    bulge: f64,
+    weight: f64,
+    words: Vec<&'static [EdgeRole]>,
+    is_fold: bool,
+}
+
+/// All readings of a boundary worth keeping, the best first. `hint` is what words tell of its kind, `up` where its grain or its drawing says that up is.
+pub(super) fn readings(boundary: &Boundary, hint: Option<PieceKind>, up: DVec2) -> Vec<Reading> {
+    let mut found: Vec<Reading> = Vec::new();
+    for template in TEMPLATES {
+        let mut best: Option<Reading> = None;
+        for (quarter, turned) in [(0, 0.0), (2, 2.2), (1, 2.8), (3, 2.8)] {
+            let up = (0..quarter).fold(up, |up, _| up.perp());
+            for mirrored in [false, true] {
+                if mirrored && !template.is_half {
+                    continue;
+                }
+                // A strip has no upper side.
+                let free = matches!(template.kind, PieceKind::Band | PieceKind::Collar);
+                let turned = if free { 0.3 * f64::from(quarter.min(1)) } else { turned };
+                let frame = Frame::new(boundary, up, mirrored);
+                let Some((roles, fit)) = laid_along(boundary, &frame, template) else { continue };
+                let score = -fit - turned - template.cost + by_hint(template.kind, hint);
+                if best.as_ref().is_none_or(|best| score > best.score) {
+                    best = Some(Reading { kind: template.kind, roles, score, frame });
+                }
+            }
+        }
+        found.extend(best);
+    }
+    let frame = Frame::new(boundary, up, false);
+    let of_no_kind = |kind: PieceKind, score: f64| Reading { kind, roles: vec![EdgeRole::Other; boundary.count()], score, frame };
+    found.push(of_no_kind(PieceKind::Other, -9.0));
+    if hint == Some(PieceKind::Detail) {
+        found.push(of_no_kind(PieceKind::Detail, 8.0));
+    }
+    found.sort_by(|a, b| b.score.total_cmp(&a.score));
+    found
+}
+
+/// What words are worth.
+fn by_hint(kind: PieceKind, hint: Option<PieceKind>) -> f64 {
+    use PieceKind::{Band, Body, BodyWhole, Collar, Detail, Hood, Other, RaglanBody, RaglanSleeve, Skirt, Sleeve, Trousers, Yoke};
+    match (hint, kind) {
+        (None, _) => 0.0,
+        (Some(hint), kind) if hint == kind => 5.0,
+        (Some(Sleeve), RaglanSleeve) | (Some(Collar), Band) | (Some(Yoke), BodyWhole) => 3.0,
+        (Some(Body), BodyWhole | RaglanBody | Skirt) => 3.0,
+        (Some(Band), Collar) => 2.5,
+        (Some(Skirt), Band) => 1.0,
+        (Some(Detail | Other), _) => -4.0,
+        (Some(Hood), _) => -1.5,
+        _ => -3.0,
+    }
+}
+
+/// Lays a boundary along the edges of a kind: the role of each stretch, and what it costs.
+fn laid_along(boundary: &Boundary, frame: &Frame, template: &Template) -> Option<(Vec<EdgeRole>, f64)> {
+    let shape = frame.size.x / frame.size.y;
+    let off = (template.shape[0] / shape).max(shape / template.shape[1]).max(1.0).ln() * 4.0;
+    if off > 6.0 {
+        return None;
+    }
+    let order: Vec<usize> = (0..boundary.count()).filter(|&stretch| !boundary.is_leg(stretch)).collect();
+    let order: Vec<usize> = if frame.mirrored { order.into_iter().rev().collect() } else { order };
+    let (count, kinds) = (order.len(), template.edges.len());
+    if count < 2 || count > 60 {
+        return None;
+    }
+    let whole = boundary.length();
+    let seen: Vec<Seen> = order.iter().map(|&stretch| seen(boundary, frame, stretch, whole)).collect();
+    let own: Vec<Vec<f64>> =
+        seen.iter().map(|seen| template.edges.iter().map(|edge| misfit(seen, edge)).collect()).collect();
+    // The words at the joint before each stretch, in the order of the walk.
+    let joint = |place: usize| -> &Joint {
+        if frame.mirrored { &boundary.joints[boundary.next(order[place])] } else { &boundary.joints[order[place]] }
+    };
+    let meeting: Vec<Vec<&'static [EdgeRole]>> =
+        (0..count).map(|place| joint(place).words.iter().map(|word| roles_of_token(word)).filter(|roles| !roles.is_empty()).collect()).collect();
+    let between = |place: usize, before: usize, after: usize| -> f64 {
+        let here = &meeting[place];
+        let pair = [template.edges[before].role, template.edges[after].role];
+        let of_names: f64 = here.iter().map(|roles| if roles.iter().any(|role| pair.contains(role)) { -1.0 } else { 0.6 }).sum();
+        // A change of roles wants a corner, and a sharp corner a change of roles.
+        let turn = joint(place).turn.abs();
+        let of_corner = if before == after { (turn - 0.6).clamp(0.0, 1.0) * 1.2 } else { (0.35 - turn).max(0.0) * 1.5 };
+        of_names.clamp(-3.0, 2.0) + of_corner
+    };
+    let skipped = |from: usize, to: usize| -> f64 { (from + 1..to).map(|edge| template.edges[edge].missing).sum() };
+    let mut best: Option<(Vec<usize>, f64)> = None;
+    for offset in 0..count {
+        // Cost and previous edge for each place and edge.
+        let mut costs = vec![vec![(f64::INFINITY, 0_usize); kinds]; count];
+        for edge in 0..kinds {
+            let missing: f64 = template.edges[..edge].iter().map(|edge| edge.missing).sum();
+            costs[0][edge] = (own[offset][edge] + missing, edge);
+        }
+        for step in 1..count {
+            let place = (offset + step) % count;
+            for edge in 0..kinds {
+                let from = (0..=edge).map(|before| {
+                    (costs[step - 1][before].0 + skipped(before, edge) + between(place, before, edge), before)
+                });
+                let (cost, before) = from.min_by(|a, b| a.0.total_cmp(&b.0))?;
+                costs[step][edge] = (cost + own[place][edge], before);
+            }
+        }
+        for last in 0..kinds {
+            let missing: f64 = template.edges[last + 1..].iter().map(|edge| edge.missing).sum();
+            // Back to the first stretch.
+            let mut walk = vec![last];
+            for step in (1..count).rev() {
+                walk.push(costs[step][walk[walk.len() - 1]].1);
+            }
+            let first = walk[walk.len() - 1];
+            let cost = costs[count - 1][last].0 + missing + between(offset, last, first);
+            if best.as_ref().is_none_or(|best| cost < best.1) {
+                walk.reverse();
+                let mut edges = vec![0; count];
+                for (step, edge) in walk.into_iter().enumerate() {
+                    edges[(offset + step) % count] = edge;
+                }
+                best = Some((edges, cost));
+            }
+        }
+    }
+    let (edges, cost) = best?;
+    let mut roles = vec![EdgeRole::Other; boundary.count()];
+    for (place, edge) in edges.into_iter().enumerate() {
+        roles[order[place]] = template.edges[edge].role;
+    }
+    Some((roles, cost + off))
+}
+
+fn seen(boundary: &Boundary, frame: &Frame, stretch: usize, whole: f64) -> Seen {
+    let own = &boundary.stretches[stretch];
+    let mut way = frame.way(own.to() - own.from()).normalize_or_zero();
+    if frame.mirrored {
+        way = -way;
+    }
+    Seen {
+        at: frame.place(own.middle()),
+        way,
+        bulge: own.bulge(),
+        weight: (own.length / (0.12 * whole)).clamp(0.15, 1.6),
+        words: own.words.iter().map(|word| roles_of_token(word)).filter(|roles| !roles.is_empty()).collect(),
+        is_fold: boundary.fold == Some(stretch),
+    }
+}
+
+/// How badly a stretch fits an edge.
+fn misfit(seen: &Seen, edge: &Expected) -> f64 {
+    let off = (seen.at - DVec2::from(edge.at)) / 0.28;
+    let turned = 1.0 - seen.way.dot(DVec2::from_angle(edge.way.to_radians()));
+    let bulge = ((seen.bulge - edge.bulge) / 0.12).powi(2).min(3.0);
+    let shape = off.length_squared().min(6.0) + 2.5 * turned + 0.6 * bulge;
+    let named = !seen.words.is_empty();
+    let of_name = if !named {
+        0.0
+    } else if seen.words.iter().any(|roles| roles.contains(&edge.role)) {
+        -1.5
+    } else {
+        1.0
+    };
+    let of_fold = match (seen.is_fold, edge.role) {
+        (true, Centre) => -2.0,
+        (true, _) => 4.0,
+        _ => 0.0,
+    };
+    seen.weight * shape + of_name + of_fold
+}

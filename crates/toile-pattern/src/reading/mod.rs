@@ -1,0 +1,107 @@
+//! What a pattern means that tells no seams: which piece is what, and what is sewn to what.
+//!
+//! All that a file tells counts together: names of pieces, edges and points, materials, notches, lengths, corners, symmetry, and what the garment
+//! becomes. First each piece is read: its boundary is laid along the edges of every kind of piece ([`grammar`]). Then candidates for seams are
+//! collected, each with the logarithm of its odds, and whole sets of them are compared ([`search`]): no stretch is sewn twice, sleeves and bands are
+//! sewn to what the other seams leave open, and what comes out has to be a garment, not a surface with handles. How much worse the best set without a
+//! seam would be says how sure the seam is; [`probability`] turns that into a share that was measured on patterns whose seams are known.
+
+mod assign;
+mod boundary;
+mod cloth;
+mod grammar;
+mod join;
+mod kind;
+mod line;
+mod pairs;
+mod probability;
+mod rings;
+mod search;
+mod sewn;
+mod words;
+
+use crate::evidence::Evidence;
+use crate::garment::Garment;
+use crate::note::Note;
+use crate::seam::Seam;
+use crate::suggest::SuggestedSeam;
+use cloth::Cloth;
+use join::Join;
+pub use kind::{EdgeRole, PieceKind};
+use search::{Found, search};
+
+/// What a piece most probably is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PieceReading {
+    /// What it looks like.
+    pub kind: PieceKind,
+    /// How likely that is, among all kinds.
+    pub probability: f64,
+    /// Why it is not sewn into the garment, if it is not.
+    pub left_out: Option<String>,
+}
+
+/// What a pattern means.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PatternReading {
+    /// One for each piece.
+    pub pieces: Vec<PieceReading>,
+    /// The seams of the best reading, the likeliest first, and then what may be sewn instead of the less likely ones.
+    pub seams: Vec<SuggestedSeam>,
+}
+
+/// Reads a pattern that tells no seams.
+pub fn read_pattern(garment: &Garment, evidence: &Evidence, notes: &[Note]) -> PatternReading {
+    let cloth = Cloth::of(garment, evidence, notes);
+    let whole = search(&cloth);
+    let mut best: Vec<SuggestedSeam> = Vec::new();
+    let mut rivals: Vec<SuggestedSeam> = Vec::new();
+    for found in &whole.seams {
+        let chance = probability::of(found, &whole.shape);
+        best.extend(suggested(garment, &cloth, found, chance));
+        for rival in &found.rivals {
+            let all: f64 = found.rivals.len() as f64;
+            let other = Found { join: rival.clone(), margin: -found.margin, rivals: Vec::new() };
+            rivals.extend(suggested(garment, &cloth, &other, ((1.0 - chance) / all).min(0.5)));
+        }
+    }
+    let by_score = |a: &SuggestedSeam, b: &SuggestedSeam| b.score.total_cmp(&a.score);
+    best.sort_by(by_score);
+    rivals.sort_by(by_score);
+    rivals.retain(|rival| rival.score > LEAST_RIVAL);
+    for rival in rivals {
+        if best.iter().all(|known| known.seam.sides != rival.seam.sides) {
+            best.push(rival);
+        }
+    }
+    let pieces = cloth.views.iter().map(|view| PieceReading {
+        kind: view.kind(),
+        probability: view.readings[0].1,
+        left_out: view.left_out.clone(),
+    });
+    PatternReading { pieces: pieces.collect(), seams: best }
+}
+
+/// What may be sewn instead is told from this probability on.
+const LEAST_RIVAL: f64 = 0.1;
+
+fn suggested(garment: &Garment, cloth: &Cloth, found: &Found, score: f64) -> Vec<SuggestedSeam> {
+    let seams = found.join.seams(cloth).into_iter();
+    seams.map(|seam| SuggestedSeam { seam: named(garment, seam), score, reasons: reasons(&found.join) }).collect()
+}
+
+fn reasons(join: &Join) -> Vec<String> {
+    join.reasons.clone()
+}
+
+/// A seam with its name and its ease.
+fn named(garment: &Garment, seam: Seam) -> Seam {
+    let side = |side: usize| {
+        let parts = seam.sides[side].iter().map(|part| garment.part_name(part));
+        parts.collect::<Vec<_>>().join(" + ")
+    };
+    let name = format!("{} to {}", side(0), side(1));
+    let [a, b] = garment.seam_lengths(&seam);
+    let ease = if a > 0.0 && (b / a - 1.0).abs() > 0.005 { ((b / a - 1.0) * 1e3).round() / 1e3 } else { 0.0 };
+    Seam { name, ease, ..seam }
+}

@@ -1,0 +1,439 @@
+//! Seams between two edges: darts, shoulders, sides, legs, sleeves, middles.
+
+use super::cloth::{Cloth, Cut};
+use super::join::{Features, Join, JoinKind, by_length, lengths};
+use super::kind::{EdgeRole, PieceKind};
+use super::words::tokens;
+
+/// Runs that are shorter than this are not looked at, in metres.
+const SHORTEST: f64 = 0.018;
+/// Runs have no more stretches than this.
+const LONGEST: usize = 9;
+/// Candidates below these odds are not kept.
+const LEAST: f64 = -4.0;
+
+/// A run of stretches of one drawn piece, counter-clockwise.
+#[derive(Clone, Debug)]
+struct Run {
+    cuts: Vec<Cut>,
+    length: f64,
+}
+
+/// All seams between two edges that are worth a look.
+pub(super) fn pairs(cloth: &Cloth) -> Vec<Join> {
+    let mut found: Vec<Join> = darts(cloth).collect();
+    let mut runs: Vec<Run> = Vec::new();
+    for piece in 0..cloth.views.len() {
+        if cloth.views[piece].left_out.is_none() {
+            runs.extend(runs_of(cloth, piece));
+        }
+    }
+    runs.sort_by(|a, b| a.length.total_cmp(&b.length));
+    for (index, run) in runs.iter().enumerate() {
+        found.extend(middle(cloth, run));
+        for other in runs[index + 1..].iter().take_while(|other| other.length < 1.16 * run.length) {
+            for image in [false, true] {
+                found.extend(pair(cloth, run, other, image));
+            }
+        }
+    }
+    found.retain(|join| join.logit() > LEAST);
+    found
+}
+
+fn darts(cloth: &Cloth) -> impl Iterator<Item = Join> + '_ {
+    cloth.views.iter().enumerate().flat_map(move |(piece, view)| {
+        view.boundary.darts.iter().map(move |[back, on]| {
+            let cut = |stretch: usize| Cut { piece, stretch, image: false };
+            let sides = [back.iter().rev().map(|&s| cut(s)).collect(), on.iter().map(|&s| cut(s)).collect()];
+            let reasons = vec!["neighbours of one length that turn back, as a dart does".to_owned()];
+            Join { kind: JoinKind::Dart, sides, features: Features::default(), reasons }
+        })
+    })
+}
+
+/// Runs between joints at which a seam may end.
+fn runs_of(cloth: &Cloth, piece: usize) -> Vec<Run> {
+    let view = &cloth.views[piece];
+    let boundary = &view.boundary;
+    let is_open = |stretch: usize| boundary.fold != Some(stretch) && !boundary.is_leg(stretch);
+    let mut runs = Vec::new();
+    for start in (0..boundary.count()).filter(|&start| is_open(start) && boundary.joints[start].is_break()) {
+        let mut cuts = Vec::new();
+        let mut length = 0.0;
+        let mut at = start;
+        for _ in 0..boundary.count() {
+            if boundary.is_leg(at) {
+                // On the other side of the closed dart.
+                at = boundary.next(at);
+                continue;
+            }
+            if !is_open(at) || cuts.len() == LONGEST || (at == start && !cuts.is_empty()) {
+                break;
+            }
+            cuts.push(Cut { piece, stretch: at, image: false });
+            length += boundary.stretches[at].length;
+            at = boundary.next(at);
+            let joint = &boundary.joints[at];
+            if length > SHORTEST && joint.is_break() {
+                runs.push(Run { cuts: cuts.clone(), length });
+            }
+            // Around a sharp corner goes a new seam, unless the role stays.
+            let is_corner = joint.turn.abs() > 0.9 && !boundary.is_leg(at);
+            if is_corner && view.role(boundary.before(at)) != view.role(at) {
+                break;
+            }
+        }
+    }
+    runs
+}
+
+/// An edge to its own mirror image: a seam in the middle.
+fn middle(cloth: &Cloth, run: &Run) -> Option<Join> {
+    let other = cloth.mirrored_run(&run.cuts)?;
+    if other.iter().any(|cut| run.cuts.contains(cut)) {
+        return None;
+    }
+    let is_image = other[0].piece == run.cuts[0].piece && other[0].image;
+    let kind = if is_image { JoinKind::Middle } else { JoinKind::Tube };
+    let mut features = Features { length: if is_image { 1.0 } else { 2.5 }, ..Features::default() };
+    features.roles = of_roles(cloth, &run.cuts, &other, kind);
+    features.whole = of_wholeness(cloth, &run.cuts);
+    features.shape = middle_shape(cloth, run);
+    features.faces = 0.0;
+    let sides = [run.cuts.clone(), other];
+    let reasons = vec![format!(
+        "{} and its mirror image, {:.1} cm",
+        cloth.role(run.cuts[0]).name(),
+        100.0 * run.length
+    )];
+    Some(Join { kind, sides, features, reasons })
+}
+
+/// What touches the fold goes on beyond it.
+fn middle_shape(cloth: &Cloth, run: &Run) -> f64 {
+    let boundary = &cloth.view(run.cuts[0]).boundary;
+    let Some(fold) = boundary.fold else { return 0.0 };
+    let joints = [fold, boundary.next(fold)];
+    let first = run.cuts[0].stretch;
+    let last = boundary.next(run.cuts[run.cuts.len() - 1].stretch);
+    if joints.contains(&first) || joints.contains(&last) { -5.0 } else { 0.0 }
+}
+
+/// An edge to another one, or to its image.
+fn pair(cloth: &Cloth, run: &Run, other: &Run, image: bool) -> Option<Join> {
+    let (a, b) = (run.cuts[0].piece, other.cuts[0].piece);
+    if image && !cloth.views[b].has_image() {
+        return None;
+    }
+    let far: Vec<Cut> = if image {
+        other.cuts.iter().rev().map(|cut| Cut { image: true, ..*cut }).collect()
+    } else {
+        other.cuts.clone()
+    };
+    if a == b && other.cuts.iter().any(|cut| run.cuts.contains(cut)) {
+        return None;
+    }
+    // What touches on one piece would be sewn into a cone.
+    let kind = if a == b { JoinKind::Tube } else { JoinKind::Pair };
+    // An edge and the image of another edge of the same piece are hardly ever sewn.
+    if a == b && image {
+        return None;
+    }
+    // That of two symmetric edges is found by `middle`.
+    if a == b && cloth.mirrored_run(&run.cuts).is_some_and(|own| own == far) {
+        return None;
+    }
+    let roles = of_roles(cloth, &run.cuts, &far, kind);
+    if roles < -4.5 {
+        return None;
+    }
+    let mut features = Features { length: by_length(run.length, other.length, [-0.05, 0.05]), roles, ..Features::default() };
+    if features.length + roles < -3.0 {
+        return None;
+    }
+    features.names = of_names(cloth, &run.cuts, &far);
+    features.corners = of_corners(cloth, &run.cuts, &far);
+    features.smooth = of_smoothness(cloth, &run.cuts, &far);
+    features.notches = of_notches(cloth, &run.cuts, &far);
+    features.faces = of_faces(cloth, &run.cuts, &far);
+    features.shape = of_shape(cloth, &run.cuts, &far);
+    features.whole = of_wholeness(cloth, &run.cuts) + of_wholeness(cloth, &far);
+    if is_alike_anyway(cloth, &run.cuts, &far) {
+        features = features.without_likeness();
+    }
+    let mut reasons = vec![lengths(run.length, other.length)];
+    let [one, two] = [cloth.role(run.cuts[0]), cloth.role(far[0])];
+    if one == two && one != EdgeRole::Other {
+        reasons.push(format!("both are a {}", one.name()));
+    }
+    if features.names > 0.5 {
+        reasons.push("points of one name at the ends".to_owned());
+    }
+    if features.notches > 0.3 {
+        reasons.push("notches agree".to_owned());
+    }
+    Some(Join { kind, sides: [run.cuts.clone(), far], features, reasons })
+}
+
+/// How well two roles go together, whatever they are called.
+fn of_two_roles(a: (PieceKind, EdgeRole), b: (PieceKind, EdgeRole), kind: JoinKind) -> f64 {
+    use EdgeRole::{Armhole, Cap, Centre, Crown, End, Face, Hem, Inseam, Long, Neck, Other, Raglan, Rise, Shoulder, Side, Underarm, Waist, YokeLine};
+    let sleeve = |kind: PieceKind| matches!(kind, PieceKind::Sleeve | PieceKind::RaglanSleeve);
+    match (kind, a.1, b.1) {
+        (JoinKind::Middle, Rise, Rise) => 3.6,
+        (JoinKind::Middle, Crown, Crown) => 3.6,
+        (JoinKind::Middle, Centre, Centre) => 1.2,
+        (JoinKind::Middle, End, End) => 1.0,
+        (JoinKind::Middle, Side, Side) => -0.5,
+        (JoinKind::Middle, Other, Other) => -1.5,
+        (JoinKind::Middle, ..) => -4.0,
+        (JoinKind::Tube, Underarm, Underarm) => 3.4,
+        (JoinKind::Tube, End, End) => 1.4,
+        (JoinKind::Tube, Side, Side) => 0.4,
+        (JoinKind::Tube, Inseam, Side) | (JoinKind::Tube, Side, Inseam) => -1.0,
+        (JoinKind::Tube, Other, Other) => -2.0,
+        (JoinKind::Tube, ..) => -5.0,
+        (_, Shoulder, Shoulder) => 2.8,
+        (_, Side, Side) | (_, Inseam, Inseam) => 2.6,
+        (_, Underarm, Underarm) => 1.4,
+        (_, Raglan, Raglan) => if sleeve(a.0) == sleeve(b.0) { -4.0 } else { 3.0 },
+        (_, YokeLine, Neck | Shoulder | Waist | Hem | Long) | (_, Neck | Shoulder | Waist | Hem | Long, YokeLine) => 1.2,
+        (_, Centre, Centre) => 0.0,
+        (_, Rise, Rise) => -3.0,
+        (_, Crown, Long) | (_, Long, Crown) => 1.0,
+        (_, Cap, Armhole) | (_, Armhole, Cap) => -1.5,
+        // A gore, a side panel, a princess line: what is a side to one is an armhole or a middle to the other.
+        (_, Side, Centre | Armhole) | (_, Centre | Armhole, Side) => -0.8,
+        // What goes around openings is sought when they are there.
+        (_, Long | Hem | Neck | Waist, Long | Hem | Neck | Waist) => -4.5,
+        (_, Hem, Hem) | (_, Waist, Waist) | (_, Armhole, Armhole) | (_, Cap, Cap) | (_, Face, _) | (_, _, Face) => -7.0,
+        (_, Other, Other) => -0.8,
+        (_, Other, _) | (_, _, Other) => -1.4,
+        _ => -3.2,
+    }
+}
+
+/// How well the roles of two runs go together, over all that both pieces may be.
+pub(super) fn of_roles(cloth: &Cloth, a: &[Cut], b: &[Cut], kind: JoinKind) -> f64 {
+    let [one, two] = [a, b].map(|run| roles_of(cloth, run));
+    let mut odds = 0.0;
+    for &(first, weight) in &one {
+        for &(second, other) in &two {
+            // Of one piece there is one reading.
+            if a[0].piece == b[0].piece && first.0 != second.0 {
+                continue;
+            }
+            odds += weight * other * of_two_roles(first, second, kind).exp();
+        }
+    }
+    odds.max(1e-4).ln()
+}
+
+/// Hems, waists, necklines and armholes of front and back are alike whether they are sewn to each other or not, and they are not.
+fn is_alike_anyway(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> bool {
+    use EdgeRole::{Armhole, Cap, Face, Hem, Neck, Waist};
+    let [one, two] = [a, b].map(|run| super::join::main_role(cloth, run));
+    one == two && matches!(one, Hem | Waist | Neck | Armhole | Cap | Face)
+}
+
+/// What a run may be, and how likely.
+fn roles_of(cloth: &Cloth, run: &[Cut]) -> Vec<((PieceKind, EdgeRole), f64)> {
+    let view = cloth.view(run[0]);
+    view.readings
+        .iter()
+        .map(|(reading, weight)| {
+            let mut sums: Vec<(EdgeRole, f64)> = Vec::new();
+            for &cut in run {
+                let role = reading.roles[cut.stretch];
+                match sums.iter_mut().find(|sum| sum.0 == role) {
+                    Some(sum) => sum.1 += cloth.length(cut),
+                    None => sums.push((role, cloth.length(cut))),
+                }
+            }
+            let role = sums.into_iter().fold((EdgeRole::Other, 0.0), |best, sum| if sum.1 > best.1 { sum } else { best }).0;
+            ((reading.kind, role), *weight)
+        })
+        .collect()
+}
+
+/// Whether a run is all of its role, or has parts of others: 0 if it is just that, less if not.
+pub(super) fn of_wholeness(cloth: &Cloth, run: &[Cut]) -> f64 {
+    let view = cloth.view(run[0]);
+    let reading = &view.readings[0].0;
+    let role = super::join::main_role(cloth, run);
+    if role == EdgeRole::Other {
+        return 0.0;
+    }
+    let boundary = &view.boundary;
+    let own: f64 = run.iter().filter(|cut| reading.roles[cut.stretch] == role).map(|&cut| cloth.length(cut)).sum();
+    let all = cloth.length_of(run);
+    // The rest of the role beside the run, on both sides.
+    let mut missing = 0.0;
+    let walk = |from: usize, step: fn(&super::boundary::Boundary, usize) -> usize| {
+        let mut sum = 0.0;
+        let mut at = step(boundary, from);
+        for _ in 0..boundary.count() {
+            if boundary.is_leg(at) {
+                at = step(boundary, at);
+                continue;
+            }
+            if reading.roles[at] != role || boundary.fold == Some(at) || run.iter().any(|cut| cut.stretch == at) {
+                break;
+            }
+            sum += boundary.stretches[at].length;
+            at = step(boundary, at);
+        }
+        sum
+    };
+    let stretches: Vec<usize> = run.iter().map(|cut| cut.stretch).collect();
+    let (first, last) = if run[0].image { (stretches[stretches.len() - 1], stretches[0]) } else { (stretches[0], stretches[stretches.len() - 1]) };
+    missing += walk(first, super::boundary::Boundary::before);
+    missing += walk(last, super::boundary::Boundary::next);
+    -2.2 * missing / (own + missing).max(1e-9) - 2.2 * (all - own) / all.max(1e-9)
+}
+
+/// The joint at the beginning or the end of a run, counter-clockwise as it is cut.
+fn joint_at(cloth: &Cloth, run: &[Cut], end: bool) -> (usize, usize) {
+    let cut = if end { run[run.len() - 1] } else { run[0] };
+    let boundary = &cloth.view(cut).boundary;
+    let at_next = end != cut.image;
+    (cut.piece, if at_next { boundary.next(cut.stretch) } else { cut.stretch })
+}
+
+/// How well the names of the points agree at which two runs meet.
+fn of_names(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> f64 {
+    let mut sum = 0.0;
+    for end in [false, true] {
+        let [one, two] = [joint_at(cloth, a, end), joint_at(cloth, b, !end)].map(|(piece, joint)| &cloth.views[piece].boundary.joints[joint]);
+        if one.names.is_empty() || two.names.is_empty() {
+            continue;
+        }
+        let equal = one.names.iter().any(|name| two.names.contains(name));
+        let sides = |joint: &super::boundary::Joint| joint.names.iter().flat_map(|name| tokens(name)).collect::<Vec<_>>();
+        let (x, y) = (sides(one), sides(two));
+        let shared = x.iter().filter(|word| word.len() > 1 && y.contains(word)).count();
+        sum += if equal {
+            1.2
+        } else if shared > 0 {
+            0.4
+        } else {
+            -0.6
+        };
+    }
+    sum
+}
+
+/// How well what comes next agrees at the ends where two runs meet.
+fn of_corners(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> f64 {
+    let beyond = |run: &[Cut], end: bool| -> EdgeRole {
+        let cut = if end { run[run.len() - 1] } else { run[0] };
+        let boundary = &cloth.view(cut).boundary;
+        let step = |at: usize| if end != cut.image { boundary.next(at) } else { boundary.before(at) };
+        let mut at = step(cut.stretch);
+        for _ in 0..boundary.count() {
+            if !boundary.is_leg(at) {
+                break;
+            }
+            at = step(at);
+        }
+        cloth.view(cut).role(at)
+    };
+    let mut sum = 0.0;
+    for end in [false, true] {
+        let (one, two) = (beyond(a, end), beyond(b, !end));
+        if one == EdgeRole::Other || two == EdgeRole::Other {
+            continue;
+        }
+        sum += if one == two { 0.7 } else { -0.7 };
+    }
+    sum
+}
+
+/// How smoothly the border goes on across both ends: hems, necklines and armholes are drawn so that they do.
+fn of_smoothness(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> f64 {
+    let inside = |run: &[Cut], end: bool| {
+        let (piece, joint) = joint_at(cloth, run, end);
+        let boundary = &cloth.views[piece].boundary;
+        let turn = boundary.joints[joint].turn;
+        let on_fold = boundary.fold.is_some_and(|fold| joint == fold || joint == boundary.next(fold));
+        // What touches the fold is no end of a seam.
+        if on_fold { f64::NAN } else { std::f64::consts::PI - turn }
+    };
+    let mut sum = 0.0;
+    for end in [false, true] {
+        let off = (inside(a, end) + inside(b, !end) - std::f64::consts::PI).abs();
+        sum += match off {
+            off if off < 0.06 => 0.9,
+            off if off < 0.18 => 0.6,
+            off if off < 0.4 => 0.1,
+            off if off.is_nan() => -1.0,
+            _ => -0.4,
+        };
+    }
+    sum
+}
+
+/// How well the notches along two runs agree.
+fn of_notches(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> f64 {
+    let marks = |run: &[Cut], back: bool| -> Vec<(f64, u8)> {
+        let whole = cloth.length_of(run);
+        let mut at = 0.0;
+        let mut found = Vec::new();
+        for pair in run.windows(2) {
+            at += cloth.length(pair[0]);
+            let joint = joint_at(cloth, &pair[1..], false);
+            let notch = cloth.views[joint.0].boundary.joints[joint.1].notch;
+            if notch > 0 {
+                found.push((if back { 1.0 - at / whole } else { at / whole }, notch));
+            }
+        }
+        found
+    };
+    let (one, two) = (marks(a, false), marks(b, true));
+    if one.is_empty() && two.is_empty() {
+        return 0.0;
+    }
+    let near = |mark: &(f64, u8), others: &[(f64, u8)]| others.iter().any(|other| (other.0 - mark.0).abs() < 0.012);
+    let met = one.iter().filter(|mark| near(mark, &two)).count() as f64;
+    let lonely = one.len() as f64 + two.len() as f64 - 2.0 * met;
+    (0.8 * met - 0.25 * lonely).clamp(-1.0, 2.0)
+}
+
+/// How well fronts and backs go together.
+fn of_faces(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> f64 {
+    let [one, two] = [a, b].map(|run| cloth.view(run[0]).face);
+    if a[0].piece == b[0].piece {
+        return 0.0;
+    }
+    let role = super::join::main_role(cloth, a);
+    let weight = match role {
+        EdgeRole::Shoulder | EdgeRole::Side | EdgeRole::Inseam => 1.2,
+        EdgeRole::Centre => -0.6,
+        _ => 0.2,
+    };
+    weight * one.opposes(two)
+}
+
+/// How well heights and shapes of two runs agree.
+fn of_shape(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> f64 {
+    let ends = |run: &[Cut]| {
+        let view = cloth.view(run[0]);
+        let point = |end: bool| {
+            let (piece, joint) = joint_at(cloth, run, end);
+            cloth.views[piece].boundary.stretches[joint].from()
+        };
+        let frame = &view.readings[0].0.frame;
+        ([point(false), point(true)], [frame.height(point(false)), frame.height(point(true))], frame.size().y)
+    };
+    let ((p, h, size), (q, g, other)) = (ends(a), ends(b));
+    let straight = |ends: [glam::DVec2; 2], run: &[Cut]| ends[0].distance(ends[1]) / cloth.length_of(run).max(1e-9);
+    let bent = (straight(p, a) - straight(q, b)).abs();
+    let mut sum = 0.3 - (bent / 0.06).min(2.0) * 0.5;
+    let comparable = size.min(other) > 0.7 * size.max(other);
+    if comparable && a[0].piece != b[0].piece {
+        let off = ((h[0] - g[1]).abs() + (h[1] - g[0]).abs()) / size.max(other);
+        sum += 0.8 - (off / 0.08).min(3.0) * 0.6;
+    }
+    sum
+}

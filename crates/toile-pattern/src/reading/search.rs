@@ -1,0 +1,226 @@
+//! All seams of a garment together: first those that make bodies, legs and sleeves of pieces, then what is sewn around their openings.
+
+use super::assign::{Wants, assign};
+use super::cloth::{Cloth, Cut};
+use super::join::{Join, JoinKind};
+use super::kind::{EdgeRole, PieceKind};
+use super::line::lines;
+use super::pairs::pairs;
+use super::rings::rings;
+use super::sewn::{Border, Sewn};
+use std::collections::BTreeSet;
+
+/// Sets that are kept while one is sought.
+const WIDTH: usize = 160;
+/// The best ones of these are sewn on.
+const TRIED: usize = 10;
+/// Candidates that a stretch may have.
+const MOST_OF_A_CUT: usize = 14;
+/// Rounds in which lines are sewn to lines: a collar comes to its stand after that to the neck.
+const ROUNDS: usize = 2;
+
+/// All seams of a garment.
+#[derive(Clone, Debug)]
+pub(super) struct Whole {
+    pub(super) seams: Vec<Found>,
+    pub(super) score: f64,
+    pub(super) shape: Shape,
+}
+
+/// A seam, and by how much the best set without it is worse.
+#[derive(Clone, Debug)]
+pub(super) struct Found {
+    pub(super) join: Join,
+    pub(super) margin: f64,
+    /// What would be sewn instead.
+    pub(super) rivals: Vec<Join>,
+}
+
+/// What the sewn garment is like.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Shape {
+    /// Its handles, of which a garment has none.
+    pub(super) handles: f64,
+    /// In how many parts it falls.
+    pub(super) parts: usize,
+    /// Its openings.
+    pub(super) openings: usize,
+    /// How far that is from the openings of a garment of such pieces.
+    pub(super) odd: usize,
+}
+
+/// The most likely set of seams.
+pub(super) fn search(cloth: &Cloth) -> Whole {
+    let candidates = few(cloth, pairs(cloth));
+    let wants = wants(cloth, want_of_piece_seams);
+    let mut best: Option<(Whole, Vec<usize>)> = None;
+    for choice in assign(cloth, &candidates, &wants, WIDTH, &[]).into_iter().take(TRIED) {
+        let joins: Vec<Join> = choice.chosen.iter().map(|&index| candidates[index].clone()).collect();
+        let whole = sewn_on(cloth, joins, choice.score);
+        if best.as_ref().is_none_or(|(best, _)| whole.score > best.score) {
+            best = Some((whole, choice.chosen));
+        }
+    }
+    let Some((mut whole, chosen)) = best else {
+        return Whole { seams: Vec::new(), score: 0.0, shape: Shape::default() };
+    };
+    let margins = margins(cloth, &candidates, &wants, &chosen);
+    for (found, (margin, rivals)) in whole.seams.iter_mut().zip(margins) {
+        found.margin = margin;
+        found.rivals = rivals;
+    }
+    whole
+}
+
+/// Of each chosen candidate: by how much the best set without it is worse, and what that has in its place.
+fn margins(cloth: &Cloth, candidates: &[Join], wants: &Wants, chosen: &[usize]) -> Vec<(f64, Vec<Join>)> {
+    let score = |set: &[usize]| -> f64 {
+        let sewn: BTreeSet<Cut> = set.iter().flat_map(|&index| candidates[index].all_cuts(cloth)).collect();
+        let open: f64 = candidates_cuts(cloth, candidates).iter().filter(|cut| !sewn.contains(cut)).filter_map(|cut| wants.get(cut)).sum();
+        set.iter().map(|&index| candidates[index].logit()).sum::<f64>() - open
+    };
+    let own = score(chosen);
+    chosen
+        .iter()
+        .map(|&index| {
+            let alike = alike(cloth, candidates, index);
+            let Some(other) = assign(cloth, candidates, wants, WIDTH / 8, &alike).into_iter().next() else { return (9.0, Vec::new()) };
+            let cuts: BTreeSet<Cut> = candidates[index].all_cuts(cloth).into_iter().collect();
+            let instead = other.chosen.iter().filter(|other| !chosen.contains(other)).map(|&other| candidates[other].clone());
+            let rivals = instead.filter(|join| join.all_cuts(cloth).iter().any(|cut| cuts.contains(cut))).collect();
+            (own - other.score, rivals)
+        })
+        .collect()
+}
+
+/// A candidate and all that are the same but for a piece that is laid on itself before.
+fn alike(cloth: &Cloth, candidates: &[Join], index: usize) -> Vec<usize> {
+    let cuts: Vec<Cut> = candidates[index].cuts().collect();
+    let sets: Vec<BTreeSet<Cut>> = cloth.equivalents(&cuts).into_iter().map(|cuts| cuts.into_iter().collect()).collect();
+    let is_alike = |join: &Join| {
+        let own: BTreeSet<Cut> = join.cuts().collect();
+        let image: Option<BTreeSet<Cut>> = join.image(cloth).map(|image| image.cuts().collect());
+        sets.contains(&own) || image.is_some_and(|image| sets.contains(&image))
+    };
+    (0..candidates.len()).filter(|&other| other == index || is_alike(&candidates[other])).collect()
+}
+
+fn candidates_cuts(cloth: &Cloth, candidates: &[Join]) -> BTreeSet<Cut> {
+    candidates.iter().flat_map(|join| join.all_cuts(cloth)).collect()
+}
+
+/// The likeliest candidates of each stretch.
+fn few(cloth: &Cloth, mut candidates: Vec<Join>) -> Vec<Join> {
+    candidates.sort_by(|a, b| b.logit().total_cmp(&a.logit()).then_with(|| a.sides.cmp(&b.sides)));
+    let mut counts: std::collections::BTreeMap<Cut, usize> = std::collections::BTreeMap::new();
+    candidates.retain(|join| {
+        let cuts = join.all_cuts(cloth);
+        let is_wanted = cuts.iter().any(|cut| counts.get(cut).copied().unwrap_or_default() < MOST_OF_A_CUT);
+        if is_wanted {
+            cuts.into_iter().for_each(|cut| *counts.entry(cut).or_default() += 1);
+        }
+        is_wanted
+    });
+    candidates
+}
+
+/// Sews what goes around the openings of pieces that are sewn together already.
+fn sewn_on(cloth: &Cloth, joins: Vec<Join>, score: f64) -> Whole {
+    let mut sewn = Sewn::new(cloth);
+    joins.iter().for_each(|join| sewn.sew(join));
+    let mut score = score;
+    let mut seams: Vec<Found> = joins.into_iter().map(|join| Found { join, margin: 0.0, rivals: Vec::new() }).collect();
+    for _ in 0..ROUNDS {
+        let borders = sewn.borders();
+        let candidates = few(cloth, rings(cloth, &lines(&sewn, &borders)));
+        let wants = wants(cloth, want_of_lines);
+        let Some(choice) = assign(cloth, &candidates, &wants, WIDTH / 2, &[]).into_iter().next() else { break };
+        if choice.chosen.is_empty() {
+            break;
+        }
+        let margins = margins(cloth, &candidates, &wants, &choice.chosen);
+        for (&index, (margin, rivals)) in choice.chosen.iter().zip(margins) {
+            sewn.sew(&candidates[index]);
+            score += candidates[index].logit();
+            seams.push(Found { join: candidates[index].clone(), margin, rivals });
+        }
+    }
+    let borders = sewn.borders();
+    let open = borders.iter().flat_map(|border| &border.cuts);
+    let wants = wants(cloth, want_of_lines);
+    score -= open.filter_map(|cut| wants.get(cut)).sum::<f64>();
+    let shape = shape(cloth, &sewn, &borders);
+    score -= 4.0 * shape.handles + 2.5 * (shape.parts.saturating_sub(1)) as f64 + 1.2 * shape.odd as f64;
+    Whole { seams, score, shape }
+}
+
+/// What the sewn garment is like.
+fn shape(cloth: &Cloth, sewn: &Sewn<'_>, borders: &[Border]) -> Shape {
+    let bodies = sewn.bodies();
+    let worn = |piece: usize| cloth.views[piece].left_out.is_none();
+    let parts: BTreeSet<usize> = bodies.iter().filter(|(sheet, _)| worn(sheet.0)).map(|entry| *entry.1).collect();
+    let has = |kinds: &[PieceKind]| cloth.views.iter().any(|view| view.left_out.is_none() && kinds.contains(&view.kind()));
+    let legs = has(&[PieceKind::Trousers]);
+    let top = has(&[PieceKind::Body, PieceKind::BodyWhole, PieceKind::RaglanBody]);
+    // A waist and two hems; a neck, a hem and two arms, fewer if it is open in front; a tube.
+    let usual: &[usize] = match (legs, top) {
+        (true, true) => &[5, 4],
+        (true, false) => &[3, 2],
+        (false, true) => &[4, 3],
+        (false, false) => &[2, 1],
+    };
+    let openings = borders.iter().filter(|border| border.is_whole).count();
+    let odd = usual.iter().map(|&usual| usual.abs_diff(openings)).min().unwrap_or_default();
+    Shape { handles: sewn.handles(borders), parts: parts.len(), openings, odd }
+}
+
+/// What it costs to leave each stretch unsewn.
+fn wants(cloth: &Cloth, want: fn(PieceKind, EdgeRole) -> f64) -> Wants {
+    let mut wants = Wants::new();
+    for cut in cloth.cuts() {
+        let view = cloth.view(cut);
+        if view.left_out.is_some() {
+            continue;
+        }
+        let cost: f64 = view
+            .readings
+            .iter()
+            .map(|(reading, weight)| {
+                let role = reading.roles[cut.stretch];
+                let of_role = (0..view.boundary.count()).filter(|&other| reading.roles[other] == role && view.boundary.fold != Some(other));
+                let all: f64 = of_role.map(|other| view.boundary.stretches[other].length).sum();
+                weight * want(reading.kind, role) * cloth.length(cut) / all.max(1e-9)
+            })
+            .sum();
+        // A mirror image shares the cost.
+        let share = if view.has_image() { 0.5 } else { 1.0 };
+        wants.insert(cut, cost * share);
+    }
+    wants
+}
+
+fn want_of_piece_seams(_: PieceKind, role: EdgeRole) -> f64 {
+    match role {
+        EdgeRole::Shoulder => 3.0,
+        EdgeRole::Side | EdgeRole::Underarm => 5.0,
+        EdgeRole::Inseam | EdgeRole::Rise | EdgeRole::Raglan | EdgeRole::Crown => 4.0,
+        EdgeRole::Centre => 0.8,
+        EdgeRole::End => 0.4,
+        _ => 0.0,
+    }
+}
+
+fn want_of_lines(kind: PieceKind, role: EdgeRole) -> f64 {
+    match (kind, role) {
+        (PieceKind::Sleeve, EdgeRole::Cap) => 4.0,
+        (PieceKind::Hood, EdgeRole::Neck) | (_, EdgeRole::YokeLine) => 3.0,
+        // One of two long edges is enough, but both together count as one and a half.
+        (PieceKind::Band | PieceKind::Collar, EdgeRole::Long) => 3.0,
+        _ => 0.0,
+    }
+}
+
+/// Whether a seam is one between lines.
+pub(super) fn is_between_lines(kind: JoinKind) -> bool {
+    matches!(kind, JoinKind::Ring | JoinKind::Arc)
+}
