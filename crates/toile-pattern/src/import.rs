@@ -2,7 +2,7 @@
 
 use crate::error::PatternError;
 use crate::imported::Imported;
-use crate::suggest::{suggest_seams, too_many_to_suggest};
+use crate::suggest::too_many_to_suggest;
 use crate::{dxf, file, free_sewing, garment_code, svg};
 use std::path::Path;
 
@@ -56,7 +56,7 @@ impl PatternFormat {
 /// If the file cannot be read, is of no known format, or something in it is wrong.
 pub fn import(path: &Path) -> Result<Imported, PatternError> {
     if path.is_dir() {
-        return Ok(Imported::of(file::read_folder(path)?.0));
+        return file::read_imported_folder(path);
     }
     let bytes = std::fs::read(path).map_err(|error| {
         PatternError::file(format!("cannot read: {error}"), "check the name").in_file(path)
@@ -78,14 +78,15 @@ pub fn import_bytes(name: &str, bytes: &[u8]) -> Result<Imported, PatternError> 
     let text = String::from_utf8_lossy(bytes);
     let text = text.trim_start_matches('\u{feff}');
     let mut imported = match format {
-        PatternFormat::Toile => Imported::of(file::read(name, text)?.0),
+        PatternFormat::Toile => file::read_imported(name, text)?,
         PatternFormat::GarmentCode => garment_code::read(name, text)?,
         PatternFormat::FreeSewing => free_sewing::read(name, text)?,
         PatternFormat::Dxf => dxf::read(name, text)?,
         PatternFormat::Svg => svg::read(name, text)?,
     };
-    if imported.garment.seams.is_empty() {
-        imported.suggestions = suggest_seams(&imported.garment);
+    // A garment file may have nothing but open questions.
+    if imported.garment.seams.is_empty() && imported.suggestions.is_empty() {
+        imported.suggest();
         imported.warnings.extend(too_many_to_suggest(&imported.garment));
         if matches!(format, PatternFormat::Dxf | PatternFormat::Svg) {
             imported.find_halves(None);

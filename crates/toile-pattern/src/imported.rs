@@ -1,11 +1,15 @@
 //! What comes out of a pattern file, whatever its format.
 
+use crate::asking::Answers;
+#[cfg(doc)]
+use crate::asking::SURE;
 use crate::curve::Curve;
 use crate::evidence::Evidence;
 use crate::garment::Garment;
 use crate::halves::{Half, is_nearly_straight, probable_halves};
 use crate::note::Note;
 use crate::piece::CutRule;
+use crate::seam::SeamSource;
 use crate::suggest::{SuggestedSeam, suggest_seams};
 
 /// A pattern read from a file of any format.
@@ -23,6 +27,21 @@ pub struct Imported {
     pub notes: Vec<Note>,
     /// Pieces that are probably halves though the file does not say so. Nothing is made of them until [`Imported::make_whole`].
     pub halves: Vec<Half>,
+    /// Pieces that are probably not sewn into the garment, though they are drawn with it.
+    pub left_out: Vec<LeftOut>,
+    /// What was answered about all this.
+    pub answers: Answers,
+}
+
+/// A piece that is probably not sewn into the garment: a guide, a template, an interfacing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LeftOut {
+    /// The piece.
+    pub piece: usize,
+    /// How likely that is, from 0 to 1.
+    pub score: f64,
+    /// What speaks for it.
+    pub reasons: Vec<String>,
 }
 
 impl Imported {
@@ -31,25 +50,31 @@ impl Imported {
         Self { garment, ..Self::default() }
     }
 
-    /// Takes pieces for halves from a score on, and suggests seams again. Returns those.
+    /// Takes pieces for halves from a score on, [`SURE`] if nothing else is asked for, and suggests seams again. Returns those.
     pub fn make_whole(&mut self, accept: f64) -> Vec<Half> {
         let (taken, left) =
             std::mem::take(&mut self.halves).into_iter().partition(|half| half.score >= accept);
         self.halves = left;
-        for half in &taken {
-            self.set_cut(half.piece, half.cut);
-            // Files that do not tell halves often name no pieces either.
-            let placement = self.garment.pieces.get_mut(half.piece).map(|piece| &mut piece.placement);
-            if let Some(placement) =
-                placement.filter(|placement| half.is_sleeve && placement.segment.is_none())
-            {
-                placement.segment = Some("left_arm".to_owned());
-            }
-        }
+        taken.iter().for_each(|half| self.set_half(half));
         if !taken.is_empty() {
             self.suggest();
         }
         taken
+    }
+
+    /// Takes a piece for a half, and suggests seams again.
+    pub(crate) fn take_half(&mut self, half: &Half) {
+        self.set_half(half);
+        self.suggest();
+    }
+
+    fn set_half(&mut self, half: &Half) {
+        self.set_cut(half.piece, half.cut);
+        // Files that do not tell halves often name no pieces either.
+        let placement = self.garment.pieces.get_mut(half.piece).map(|piece| &mut piece.placement);
+        if let Some(placement) = placement.filter(|at| half.is_sleeve && at.segment.is_none()) {
+            placement.segment = Some("left_arm".to_owned());
+        }
     }
 
     /// Says how a piece is cut, and suggests seams again.
@@ -58,14 +83,21 @@ impl Imported {
         self.suggest();
     }
 
-    /// Suggests the seams of a file that tells none.
-    fn suggest(&mut self) {
-        if self.garment.seams.is_empty() {
+    /// Suggests the seams of a file that tells none, in agreement with what was answered.
+    pub(crate) fn suggest(&mut self) {
+        if self.tells_no_seams() {
+            self.garment.seams.clear();
             self.suggestions = suggest_seams(&self.garment);
+            self.apply_answers();
         }
     }
 
-    fn set_cut(&mut self, piece: usize, cut: CutRule) {
+    /// Whether no seam of the garment is told by its file.
+    fn tells_no_seams(&self) -> bool {
+        self.garment.seams.iter().all(|seam| seam.source != SeamSource::Told)
+    }
+
+    pub(crate) fn set_cut(&mut self, piece: usize, cut: CutRule) {
         if let Some(piece) = self.garment.pieces.get_mut(piece) {
             piece.cut = cut;
             // Other programs write straight lines as curves, too.
@@ -85,6 +117,7 @@ impl Imported {
         let told = self.garment.pieces.iter().any(|piece| matches!(piece.cut, CutRule::OnFold(_)));
         if self.garment.seams.is_empty() && !told {
             self.halves = probable_halves(&self.garment, &self.notes, girth);
+            self.halves.retain(|half| self.answers.cuts.iter().all(|(piece, _)| *piece != half.piece));
         }
     }
 }

@@ -5,6 +5,7 @@
 
 mod border;
 mod chains;
+pub mod asking;
 mod corners;
 pub mod curve;
 mod cutting;

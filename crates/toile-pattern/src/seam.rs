@@ -24,6 +24,23 @@ pub struct Seam {
     pub elastic: Option<Elastic>,
     /// If it can be opened.
     pub closure: Option<Closure>,
+    /// How it is known.
+    pub source: SeamSource,
+}
+
+/// How a seam is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum SeamSource {
+    /// Its file tells it, or whoever made the pattern.
+    #[default]
+    Told,
+    /// It was inferred from the pieces.
+    Inferred {
+        /// How probable it is, from 0 to 1.
+        probability: f64,
+    },
+    /// Somebody was asked, or said so.
+    Answered,
 }
 
 impl Seam {
@@ -39,6 +56,7 @@ impl Seam {
             kind: SeamKind::default(),
             elastic: None,
             closure: None,
+            source: SeamSource::Told,
         }
     }
 

@@ -19,6 +19,36 @@ pub(super) struct GarmentSection {
     pub(super) piece: Vec<Spanned<PieceSection>>,
     #[serde(default)]
     pub(super) seam: Vec<Spanned<SeamSection>>,
+    #[serde(default)]
+    pub(super) unsure: Vec<Spanned<UnsureSection>>,
+}
+
+/// A statement that was not sure when it was written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct UnsureSection {
+    pub(super) name: Option<String>,
+    pub(super) a: Option<Spanned<String>>,
+    pub(super) b: Option<Spanned<String>>,
+    #[serde(default)]
+    pub(super) both: bool,
+    #[serde(default)]
+    pub(super) ease: f64,
+    #[serde(default)]
+    pub(super) marks: Vec<[f64; 2]>,
+    pub(super) open: Option<Spanned<String>>,
+    pub(super) piece: Option<Spanned<String>>,
+    pub(super) on_fold: Option<Spanned<String>>,
+    #[serde(default)]
+    pub(super) pair: bool,
+    #[serde(default)]
+    pub(super) as_drawn: bool,
+    #[serde(default)]
+    pub(super) left_out: bool,
+    pub(super) score: Option<Spanned<f64>>,
+    #[serde(default)]
+    pub(super) reasons: Vec<String>,
+    pub(super) answer: Option<Spanned<String>>,
 }
 
 #[derive(Deserialize)]
@@ -175,6 +205,9 @@ pub(super) struct SeamSection {
     pub(super) kind: Option<Spanned<String>>,
     pub(super) elastic: Option<ElasticEntry>,
     pub(super) closure: Option<ClosureEntry>,
+    pub(super) confidence: Option<Spanned<f64>>,
+    #[serde(default)]
+    pub(super) answered: bool,
 }
 
 #[derive(Deserialize)]

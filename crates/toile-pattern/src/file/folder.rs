@@ -3,10 +3,12 @@
 //! Large patterns are easier to edit and to compare this way. The files are read as if they were one, so `garment.toml` may hold pieces as
 //! well, and its unit is that of all of them; a piece file holds `[[piece]]` sections only. Pieces come in the order of the file names.
 
-use super::read::{GarmentPlaces, read};
+use super::read::{GarmentPlaces, read_all};
+use super::unsure::write_unsure;
 use super::write::{write_head, write_piece, write_seam};
 use crate::error::{PatternError, PatternPlace};
 use crate::garment::Garment;
+use crate::imported::Imported;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -20,6 +22,18 @@ const PIECES: &str = "pieces";
 /// # Errors
 /// If a file cannot be read, or something in one of them is wrong: the message names the file, the place, and what to write instead.
 pub fn read_folder(path: &Path) -> Result<(Garment, GarmentPlaces), PatternError> {
+    read_all_in(path).map(|(imported, places)| (imported.garment, places))
+}
+
+/// Reads a garment from a folder, with all that is unsure or was answered.
+///
+/// # Errors
+/// As for [`read_folder`].
+pub fn read_imported_folder(path: &Path) -> Result<Imported, PatternError> {
+    read_all_in(path).map(|(imported, _)| imported)
+}
+
+fn read_all_in(path: &Path) -> Result<(Imported, GarmentPlaces), PatternError> {
     let mut text = String::new();
     let mut files: Vec<(usize, PathBuf)> = Vec::new();
     for file in std::iter::once(path.join(GARMENT)).chain(piece_files(path)?) {
@@ -34,8 +48,8 @@ pub fn read_folder(path: &Path) -> Result<(Garment, GarmentPlaces), PatternError
         text.push_str(&part);
         text.push('\n');
     }
-    match read("", &text) {
-        Ok((garment, places)) => Ok((garment, GarmentPlaces { files, ..places })),
+    match read_all("", &text) {
+        Ok((imported, places)) => Ok((imported, GarmentPlaces { files, ..places })),
         Err(error) => Err(in_its_file(error, &text, &files)),
     }
 }
@@ -92,6 +106,21 @@ fn in_its_file(error: PatternError, text: &str, files: &[(usize, PathBuf)]) -> P
 /// # Errors
 /// If a file cannot be written.
 pub fn write_folder(garment: &Garment, path: &Path) -> Result<(), PatternError> {
+    write_parts(garment, "", path)
+}
+
+/// Writes a garment as a folder, with all that is unsure or was answered.
+///
+/// # Errors
+/// As for [`write_folder`].
+pub fn write_imported_folder(imported: &Imported, path: &Path) -> Result<(), PatternError> {
+    let mut unsure = String::new();
+    write_unsure(&mut unsure, imported);
+    write_parts(&imported.garment, &unsure, path)
+}
+
+/// Writes a garment, and a text behind its seams.
+fn write_parts(garment: &Garment, behind: &str, path: &Path) -> Result<(), PatternError> {
     let wrong = |file: &Path| {
         let file = file.to_path_buf();
         move |error: std::io::Error| {
@@ -108,6 +137,7 @@ pub fn write_folder(garment: &Garment, path: &Path) -> Result<(), PatternError> 
     for seam in &garment.seams {
         write_seam(&mut head, garment, seam);
     }
+    head += behind;
     let file = path.join(GARMENT);
     fs::write(&file, head).map_err(wrong(&file))?;
     let digits = garment.pieces.len().to_string().len().max(2);

@@ -6,10 +6,10 @@ use crate::seam::EdgePart;
 use toile_geom::names::did_you_mean;
 
 /// What is wrong with a text, at which byte of it, and the remedy.
-pub(super) type Mistake = (usize, String, String);
+pub(crate) type Mistake = (usize, String, String);
 
 /// Reads a chain of parts.
-pub(super) fn chain(garment: &Garment, text: &str) -> Result<Vec<EdgePart>, Mistake> {
+pub(crate) fn chain(garment: &Garment, text: &str) -> Result<Vec<EdgePart>, Mistake> {
     let mut parts = Vec::new();
     let mut start = 0;
     for piece in text.split(" + ") {

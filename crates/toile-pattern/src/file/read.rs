@@ -9,12 +9,13 @@ use super::part::{chain, list};
 use crate::curve::Curve;
 use crate::error::{PatternError, PatternPlace};
 use crate::garment::{Garment, GarmentSize};
+use crate::imported::Imported;
 use crate::outline::{Edge, Outline};
 use crate::piece::{
     CutRule, Dart, Drill, GradedOutline, InnerLine, LineKind, Notch, NotchKind, Piece, Region, RegionKind,
 };
 use crate::placement::{LandmarkNote, PiecePose, Placement};
-use crate::seam::{Closure, ClosureKind, Elastic, Seam, SeamKind};
+use crate::seam::{Closure, ClosureKind, EdgePart, Elastic, Seam, SeamKind, SeamSource};
 use glam::{DQuat, DVec2, DVec3};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -47,16 +48,28 @@ impl GarmentPlaces {
     }
 }
 
-/// Reads a garment from the text of a file; `origin` is its name, for messages.
+/// Reads a garment from the text of a file; `origin` is its name, for messages. What the file is not sure of is left out: see [`read_imported`].
 ///
 /// # Errors
 /// If something in it is wrong: the message names the place and what to write instead.
 pub fn read(origin: &str, text: &str) -> Result<(Garment, GarmentPlaces), PatternError> {
+    read_all(origin, text).map(|(imported, places)| (imported.garment, places))
+}
+
+/// Reads a garment from the text of a file, with all that is unsure or was answered; `origin` is its name, for messages.
+///
+/// # Errors
+/// As for [`read`].
+pub fn read_imported(origin: &str, text: &str) -> Result<Imported, PatternError> {
+    read_all(origin, text).map(|(imported, _)| imported)
+}
+
+pub(super) fn read_all(origin: &str, text: &str) -> Result<(Imported, GarmentPlaces), PatternError> {
     let reader = Reader { text, unit: 1.0 };
     reader.garment().map_err(|error| if origin.is_empty() { error } else { error.in_file(Path::new(origin)) })
 }
 
-struct Reader<'a> {
+pub(super) struct Reader<'a> {
     text: &'a str,
     /// How many of the file's unit make a metre.
     unit: f64,
@@ -65,14 +78,19 @@ struct Reader<'a> {
 /// How many of each unit make a metre.
 const UNITS: [(&str, f64); 4] = [("m", 1.0), ("cm", 100.0), ("mm", 1000.0), ("in", 1.0 / 0.0254)];
 
-type Read<T> = Result<T, PatternError>;
+pub(super) type Read<T> = Result<T, PatternError>;
 
 impl Reader<'_> {
-    fn wrong<T>(&self, place: usize, cause: impl Into<String>, remedy: impl Into<String>) -> Read<T> {
+    pub(super) fn wrong<T>(
+        &self,
+        place: usize,
+        cause: impl Into<String>,
+        remedy: impl Into<String>,
+    ) -> Read<T> {
         Err(PatternError::new(PatternPlace::in_text(self.text, place), cause, remedy))
     }
 
-    fn garment(mut self) -> Read<(Garment, GarmentPlaces)> {
+    fn garment(mut self) -> Read<(Imported, GarmentPlaces)> {
         let file: GarmentSection = match toml::from_str(self.text) {
             Ok(file) => file,
             Err(error) => {
@@ -112,12 +130,18 @@ impl Reader<'_> {
             places.edges.push(self.piece(&mut garment, section.get_ref())?);
             places.pieces.push(section.span());
         }
+        let mut imported = Imported::of(garment);
+        self.unsure_pieces(&mut imported, &file.unsure)?;
         for (number, section) in file.seam.iter().enumerate() {
-            let seam = self.seam(&garment, number, section.get_ref())?;
-            garment.seams.push(seam);
+            let seam = self.seam(&imported.garment, number, section.get_ref())?;
+            if seam.source == SeamSource::Answered {
+                imported.answers.sewn.push(seam.clone());
+            }
+            imported.garment.seams.push(seam);
             places.seams.push(section.span());
         }
-        Ok((garment, places))
+        places.seams.extend(self.unsure_seams(&mut imported, &file.unsure)?);
+        Ok((imported, places))
     }
 
     fn known_size(&self, garment: &Garment, size: &Spanned<String>) -> Read<()> {
@@ -275,7 +299,7 @@ impl Reader<'_> {
         }
     }
 
-    fn edge(&self, piece: &Piece, name: &Spanned<String>) -> Read<usize> {
+    pub(super) fn edge(&self, piece: &Piece, name: &Spanned<String>) -> Read<usize> {
         if let Some(edge) = piece.edge_named(name.get_ref()) {
             return Ok(edge);
         }
@@ -379,7 +403,12 @@ impl Reader<'_> {
         Ok(Curve::arc_of_radius(from, to, radius, edge.large.unwrap_or(false), left))
     }
 
-    fn choice<T: Copy>(&self, word: Option<&Spanned<String>>, known: &[(&str, T)], usual: T) -> Read<T> {
+    pub(super) fn choice<T: Copy>(
+        &self,
+        word: Option<&Spanned<String>>,
+        known: &[(&str, T)],
+        usual: T,
+    ) -> Read<T> {
         let Some(word) = word else { return Ok(usual) };
         if let Some((_, value)) = known.iter().find(|(name, _)| name == word.get_ref()) {
             return Ok(*value);
@@ -490,13 +519,33 @@ impl Reader<'_> {
         Ok(GradedOutline { size, curves })
     }
 
+    /// A side of a seam.
+    pub(super) fn side(&self, garment: &Garment, text: &Spanned<String>) -> Read<Vec<EdgePart>> {
+        chain(garment, text.get_ref()).or_else(|(at, cause, remedy)| {
+            // One more for the quotation mark.
+            self.wrong(text.span().start + 1 + at, cause, remedy)
+        })
+    }
+
+    /// How probable something is.
+    pub(super) fn probability(&self, number: &Spanned<f64>) -> Read<f64> {
+        if (0.0..=1.0).contains(number.get_ref()) {
+            return Ok(*number.get_ref());
+        }
+        let cause = format!("{} is no probability", number.get_ref());
+        self.wrong(number.span().start, cause, "write a number from 0 to 1")
+    }
+
+    /// How a seam is known.
+    fn source(&self, section: &SeamSection) -> Read<SeamSource> {
+        match (&section.confidence, section.answered) {
+            (_, true) => Ok(SeamSource::Answered),
+            (Some(number), false) => Ok(SeamSource::Inferred { probability: self.probability(number)? }),
+            (None, false) => Ok(SeamSource::Told),
+        }
+    }
+
     fn seam(&self, garment: &Garment, number: usize, section: &SeamSection) -> Read<Seam> {
-        let side = |text: &Spanned<String>| {
-            chain(garment, text.get_ref()).or_else(|(at, cause, remedy)| {
-                // One more for the quotation mark.
-                self.wrong(text.span().start + 1 + at, cause, remedy)
-            })
-        };
         let name = section.name.clone().unwrap_or_else(|| format!("seam {}", number + 1));
         let closure = |entry: &ClosureEntry| -> Read<Closure> {
             let kind = self.choice(
@@ -518,7 +567,8 @@ impl Reader<'_> {
             )?,
             elastic: section.elastic.as_ref().map(|entry| self.elastic(entry)),
             closure: section.closure.as_ref().map(closure).transpose()?,
-            ..Seam::new(name, side(&section.a)?, side(&section.b)?)
+            source: self.source(section)?,
+            ..Seam::new(name, self.side(garment, &section.a)?, self.side(garment, &section.b)?)
         })
     }
 }

@@ -2,11 +2,13 @@
 
 use super::FORMAT;
 use super::read::NOTCHES;
+use super::unsure::write_unsure;
 use crate::curve::Curve;
 use crate::garment::Garment;
+use crate::imported::Imported;
 use crate::outline::{Edge, Outline};
 use crate::piece::{CutRule, Dart, LineKind, Piece, RegionKind};
-use crate::seam::{Elastic, Seam, SeamKind};
+use crate::seam::{EdgePart, Elastic, Seam, SeamKind, SeamSource};
 use glam::DVec2;
 use std::f64::consts::FRAC_PI_2;
 use std::fmt::Write;
@@ -20,6 +22,13 @@ pub fn write(garment: &Garment) -> String {
     for seam in &garment.seams {
         write_seam(&mut text, garment, seam);
     }
+    text
+}
+
+/// Writes a garment with all that is unsure or was answered; reading the text gives the same again.
+pub fn write_imported(imported: &Imported) -> String {
+    let mut text = write(&imported.garment);
+    write_unsure(&mut text, imported);
     text
 }
 
@@ -158,11 +167,13 @@ fn dart_entry(piece: &Piece, dart: &Dart) -> String {
     }
 }
 
+/// A side of a seam.
+pub(super) fn side_text(garment: &Garment, side: &[EdgePart]) -> String {
+    side.iter().map(|part| garment.part_name(part)).collect::<Vec<_>>().join(" + ")
+}
+
 pub(super) fn write_seam(text: &mut String, garment: &Garment, seam: &Seam) {
-    let side = |side: usize| {
-        let parts = seam.sides[side].iter().map(|part| garment.part_name(part)).collect::<Vec<_>>();
-        quoted(&parts.join(" + "))
-    };
+    let side = |side: usize| quoted(&side_text(garment, &seam.sides[side]));
     let _ = write!(text, "\n[[seam]]\nname = {}\na = {}\nb = {}\n", quoted(&seam.name), side(0), side(1));
     let mut line = |key: &str, value: String| {
         let _ = writeln!(text, "{key} = {value}");
@@ -185,6 +196,11 @@ pub(super) fn write_seam(text: &mut String, garment: &Garment, seam: &Seam) {
     }
     if let Some(elastic) = seam.elastic {
         line("elastic", elastic_entry(&elastic));
+    }
+    match seam.source {
+        SeamSource::Told => {}
+        SeamSource::Inferred { probability } => line("confidence", number(probability)),
+        SeamSource::Answered => line("answered", "true".into()),
     }
     if let Some(closure) = seam.closure {
         let kind = quoted(closure.kind.name());
@@ -266,11 +282,11 @@ fn named(key: &str, name: Option<&String>) -> String {
 }
 
 /// A number with all its digits, which TOML takes for a float.
-fn number(value: f64) -> String {
+pub(super) fn number(value: f64) -> String {
     if value.is_nan() { "nan".to_owned() } else { format!("{value:?}") }
 }
 
-fn numbers(values: &[f64]) -> String {
+pub(super) fn numbers(values: &[f64]) -> String {
     format!("[{}]", values.iter().map(|&value| number(value)).collect::<Vec<_>>().join(", "))
 }
 
@@ -293,7 +309,7 @@ fn angle(radians: f64) -> String {
 }
 
 /// A basic TOML string.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
         match c {
