@@ -56,6 +56,20 @@ const TEMPLATES: &[Template] = &[
             edge(Centre, [0.0, 0.45], 270.0, 0.0, 3.0),
         ],
     },
+    // A back below its yoke.
+    Template {
+        kind: PieceKind::Body,
+        shape: [0.2, 2.0],
+        cost: 1.2,
+        is_half: true,
+        edges: &[
+            edge(Hem, [0.5, 0.0], 0.0, 0.0, 4.0),
+            edge(Side, [0.97, 0.4], 90.0, 0.0, 4.0),
+            edge(Armhole, [0.9, 0.88], 105.0, -0.1, 4.0),
+            edge(YokeLine, [0.45, 1.0], 180.0, 0.0, 4.0),
+            edge(Centre, [0.0, 0.5], 270.0, 0.0, 3.0),
+        ],
+    },
     Template {
         kind: PieceKind::BodyWhole,
         shape: [0.3, 2.5],
@@ -288,7 +302,7 @@ pub(super) fn readings(boundary: &Boundary, hint: Option<PieceKind>, up: DVec2) 
 
 /// What words are worth.
 fn by_hint(kind: PieceKind, hint: Option<PieceKind>) -> f64 {
-    use PieceKind::{Band, Body, BodyWhole, Collar, Detail, Hood, Other, RaglanBody, RaglanSleeve, Skirt, Sleeve, Trousers, Yoke};
+    use PieceKind::{Band, Body, BodyWhole, Collar, Detail, Hood, Other, RaglanBody, RaglanSleeve, Skirt, Sleeve, Yoke};
     match (hint, kind) {
         (None, _) => 0.0,
         (Some(hint), kind) if hint == kind => 5.0,

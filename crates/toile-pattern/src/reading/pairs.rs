@@ -158,7 +158,7 @@ fn pair(cloth: &Cloth, run: &Run, other: &Run, image: bool) -> Option<Join> {
     features.notches = of_notches(cloth, &run.cuts, &far);
     features.faces = of_faces(cloth, &run.cuts, &far);
     features.shape = of_shape(cloth, &run.cuts, &far);
-    features.whole = of_wholeness(cloth, &run.cuts) + of_wholeness(cloth, &far);
+    features.whole = of_wholeness(cloth, &run.cuts) + of_wholeness(cloth, &far) + of_ends(cloth, &run.cuts, &far);
     if is_alike_anyway(cloth, &run.cuts, &far) {
         features = features.without_likeness();
     }
@@ -200,7 +200,9 @@ fn of_two_roles(a: (PieceKind, EdgeRole), b: (PieceKind, EdgeRole), kind: JoinKi
         (_, Raglan, Raglan) => if sleeve(a.0) == sleeve(b.0) { -4.0 } else { 3.0 },
         (_, YokeLine, Neck | Shoulder | Waist | Hem | Long) | (_, Neck | Shoulder | Waist | Hem | Long, YokeLine) => 1.2,
         (_, Centre, Centre) => 0.0,
-        (_, Rise, Rise) => -3.0,
+        (_, Rise, Rise) => -5.0,
+        (_, End, End) => -4.5,
+        (_, YokeLine, YokeLine) => if (a.0 == PieceKind::Yoke) == (b.0 == PieceKind::Yoke) { -3.0 } else { 3.0 },
         (_, Crown, Long) | (_, Long, Crown) => 1.0,
         (_, Cap, Armhole) | (_, Armhole, Cap) => -1.5,
         // A gore, a side panel, a princess line: what is a side to one is an armhole or a middle to the other.
@@ -232,9 +234,14 @@ pub(super) fn of_roles(cloth: &Cloth, a: &[Cut], b: &[Cut], kind: JoinKind) -> f
 
 /// Hems, waists, necklines and armholes of front and back are alike whether they are sewn to each other or not, and they are not.
 fn is_alike_anyway(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> bool {
-    use EdgeRole::{Armhole, Cap, Face, Hem, Neck, Waist};
+    use EdgeRole::{Armhole, Cap, Centre, End, Face, Hem, Neck, Rise, Waist};
     let [one, two] = [a, b].map(|run| super::join::main_role(cloth, run));
-    one == two && matches!(one, Hem | Waist | Neck | Armhole | Cap | Face)
+    let is_other_piece = a[0].piece != b[0].piece;
+    let opposes = cloth.view(a[0]).face.opposes(cloth.view(b[0]).face) > 0.0;
+    one == two
+        && (matches!(one, Hem | Waist | Neck | Armhole | Cap | Face)
+            || (is_other_piece && matches!(one, End | Rise))
+            || (one == Centre && opposes))
 }
 
 /// What a run may be, and how likely.
@@ -291,6 +298,20 @@ pub(super) fn of_wholeness(cloth: &Cloth, run: &[Cut]) -> f64 {
     missing += walk(first, super::boundary::Boundary::before);
     missing += walk(last, super::boundary::Boundary::next);
     -2.2 * missing / (own + missing).max(1e-9) - 2.2 * (all - own) / all.max(1e-9)
+}
+
+/// Seams end at corners; that both sides could go on says that this is a part of a longer one.
+fn of_ends(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> f64 {
+    let is_corner = |run: &[Cut], end: bool| {
+        let (piece, joint) = joint_at(cloth, run, end);
+        cloth.views[piece].boundary.joints[joint].turn.abs() > 0.3
+    };
+    let of_end = |end: bool| match (is_corner(a, end), is_corner(b, !end)) {
+        (true, true) => 0.0,
+        (true, false) | (false, true) => -0.5,
+        (false, false) => -2.5,
+    };
+    of_end(false) + of_end(true)
 }
 
 /// The joint at the beginning or the end of a run, counter-clockwise as it is cut.

@@ -89,6 +89,9 @@ fn ring(cloth: &Cloth, one: &Line, other: &Line) -> Option<Join> {
     }
     let turn = best_turn(cloth, one, other)?;
     features.notches = turn.worth;
+    if is_alike_anyway(one, other) {
+        features = features.without_likeness();
+    }
     let mut reasons = vec![
         format!("{} of {} to {} of {}", one.role.1.name(), one.role.0.name(), other.role.1.name(), other.role.0.name()),
         lengths(one.length, other.length),
@@ -98,6 +101,17 @@ fn ring(cloth: &Cloth, one: &Line, other: &Line) -> Option<Join> {
     }
     let join = Join { kind, sides: [turned(one, turn.first), turned(other, turn.second)], features, reasons };
     (join.logit() > LEAST).then_some(join)
+}
+
+/// What runs around two equal openings, or around both ends of one strip, is alike whether it is sewn or not.
+fn is_alike_anyway(one: &Line, other: &Line) -> bool {
+    let pieces = |line: &Line| {
+        let mut pieces: Vec<usize> = line.cuts.iter().map(|cut| cut.piece).collect();
+        pieces.sort_unstable();
+        pieces.dedup();
+        pieces
+    };
+    one.role == other.role || pieces(one) == pieces(other)
 }
 
 /// Whether a line has stretches of both sides of the body.
