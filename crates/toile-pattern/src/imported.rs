@@ -10,7 +10,7 @@ use crate::halves::{Half, is_nearly_straight, probable_halves};
 use crate::note::Note;
 use crate::piece::CutRule;
 use crate::seam::SeamSource;
-use crate::suggest::{SuggestedSeam, suggest_seams};
+use crate::suggest::SuggestedSeam;
 
 /// A pattern read from a file of any format.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -87,7 +87,7 @@ impl Imported {
     pub(crate) fn suggest(&mut self) {
         if self.tells_no_seams() {
             self.garment.seams.clear();
-            self.suggestions = suggest_seams(&self.garment);
+            self.suggestions = crate::reading::read_pattern(&self.garment, &self.evidence, &self.notes).seams;
             self.apply_answers();
         }
     }
