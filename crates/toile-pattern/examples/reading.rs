@@ -1,5 +1,5 @@
 //! How patterns that tell no seams are read: `reading table [NAME]` compares with seams that are known, `reading pieces FILE` lists pieces with their
-//! edges and points, `reading seams FILE` lists what is read, `reading plot OUT.svg` draws how often probabilities come true.
+//! edges and points, `reading seams FILE` lists what is read, `reading export NAME FOLDER` writes own drafts in all dialects, `reading plot OUT.svg` draws how often probabilities come true.
 
 #[path = "../tests/reading/compare.rs"]
 mod compare;
@@ -25,6 +25,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             print!("{}", table::table(&all, true));
         }
         ["table", only] => print!("{}", table::table(&outcomes(only), true)),
+        ["export", only, folder] => {
+            for (name, text) in files::texts(only) {
+                std::fs::write(std::path::Path::new(folder).join(name), text)?;
+            }
+        }
         ["pieces", ref paths @ ..] => paths.iter().try_for_each(|path| pieces(path))?,
         ["seams", ref paths @ ..] => paths.iter().try_for_each(|path| seams(path))?,
         _ => return Err("say table, pieces FILE or seams FILE".into()),

@@ -93,7 +93,9 @@ const ON_FOLD: [&str; 21] = [
 ];
 
 /// Parts of words that say that every second one is mirrored.
-const MIRRORED: [&str; 14] = [
+const MIRRORED: [&str; 16] = [
+    "(pair)",
+    "1 pair",
     "mirror",
     "gegengleich",
     "spiegel",

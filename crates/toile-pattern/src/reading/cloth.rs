@@ -8,6 +8,7 @@ use crate::evidence::{Evidence, Material};
 use crate::garment::Garment;
 use crate::note::Note;
 use crate::piece::CutRule;
+use crate::placement::PiecePose;
 use crate::seam::EdgePart;
 use glam::DVec2;
 
@@ -55,6 +56,8 @@ pub(super) struct View {
     pub(super) told: Option<PieceKind>,
     /// The ways in which it can be laid on itself.
     pub(super) symmetries: Vec<Symmetry>,
+    /// Where the file has put it in space.
+    pub(super) pose: Option<PiecePose>,
     /// Why it is not sewn into the garment, if it is not.
     pub(super) left_out: Option<String>,
 }
@@ -287,7 +290,7 @@ fn view(garment: &Garment, evidence: &Evidence, notes: &[Note], number: usize) -
     let readings = readings.into_iter().zip(weights).map(|(reading, weight)| (reading, weight / sum)).collect();
     let material = told.map_or(Material::Fabric, |told| told.material);
     let left_out = why_left_out(hint, material);
-    View { boundary, readings, face, material, cut: piece.cut, mirror: Mirror::None, symmetries: Vec::new(), told: hint, left_out }
+    View { boundary, readings, face, material, cut: piece.cut, mirror: Mirror::None, symmetries: Vec::new(), told: hint, pose: piece.placement.pose, left_out }
 }
 
 /// Why a piece is not sewn into the garment that is draped, if it is not.

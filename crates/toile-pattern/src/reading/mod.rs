@@ -14,6 +14,7 @@ mod join;
 mod kind;
 mod line;
 mod pairs;
+mod pose;
 mod probability;
 mod rings;
 mod search;

@@ -3,6 +3,7 @@
 use super::cloth::{Cloth, Cut};
 use super::join::{Features, Join, JoinKind, by_length, lengths};
 use super::kind::{EdgeRole, PieceKind};
+use super::pose::of_pose;
 use super::words::tokens;
 
 /// Runs that are shorter than this are not looked at, in metres.
@@ -94,9 +95,10 @@ fn middle(cloth: &Cloth, run: &Run) -> Option<Join> {
     if other.iter().any(|cut| run.cuts.contains(cut)) {
         return None;
     }
-    let is_image = other[0].piece == run.cuts[0].piece && other[0].image;
-    let kind = if is_image { JoinKind::Middle } else { JoinKind::Tube };
-    let mut features = Features { length: if is_image { 1.0 } else { 2.5 }, ..Features::default() };
+    let is_own = other[0].piece == run.cuts[0].piece && !other[0].image;
+    let kind = if is_own { JoinKind::Tube } else { JoinKind::Middle };
+    let mut features = Features { length: if is_own { 2.5 } else { 1.0 }, ..Features::default() };
+    features.pose = of_pose(cloth, &run.cuts, &other);
     features.roles = of_roles(cloth, &run.cuts, &other, kind);
     features.whole = of_wholeness(cloth, &run.cuts);
     features.shape = middle_shape(cloth, run);
@@ -141,7 +143,7 @@ fn pair(cloth: &Cloth, run: &Run, other: &Run, image: bool) -> Option<Join> {
         return None;
     }
     // That of two symmetric edges is found by `middle`.
-    if a == b && cloth.mirrored_run(&run.cuts).is_some_and(|own| own == far) {
+    if cloth.mirrored_run(&run.cuts).is_some_and(|own| own == far) {
         return None;
     }
     let roles = of_roles(cloth, &run.cuts, &far, kind);
@@ -158,6 +160,7 @@ fn pair(cloth: &Cloth, run: &Run, other: &Run, image: bool) -> Option<Join> {
     features.notches = of_notches(cloth, &run.cuts, &far);
     features.faces = of_faces(cloth, &run.cuts, &far);
     features.shape = of_shape(cloth, &run.cuts, &far);
+    features.pose = of_pose(cloth, &run.cuts, &far);
     features.whole = of_wholeness(cloth, &run.cuts) + of_wholeness(cloth, &far) + of_ends(cloth, &run.cuts, &far);
     if is_alike_anyway(cloth, &run.cuts, &far) {
         features = features.without_likeness();

@@ -4,6 +4,7 @@ use super::cloth::{Cloth, Cut};
 use super::join::{Features, Join, JoinKind, by_length, lengths};
 use super::kind::{EdgeRole, PieceKind};
 use super::line::{Line, Mark, MarkKind};
+use super::pose::of_pose;
 
 /// Candidates below these odds are not kept.
 const LEAST: f64 = -3.0;
@@ -89,6 +90,7 @@ fn ring(cloth: &Cloth, one: &Line, other: &Line) -> Option<Join> {
     }
     let turn = best_turn(cloth, one, other)?;
     features.notches = turn.worth;
+    features.pose = of_pose(cloth, &turned(one, turn.first), &turned(other, turn.second));
     if is_alike_anyway(one, other) {
         features = features.without_likeness();
     }

@@ -6,9 +6,11 @@ use super::transform::{length, numbers, transform};
 use super::xml::{Event, events};
 use crate::corners::outline_of;
 use crate::curve::Curve;
+use crate::cutting::{self, Cutting};
 use crate::error::PatternError;
 use crate::free_sewing::{add_notch, fold_edge};
 use crate::garment::Garment;
+use crate::halves::fold_edge as probable_fold_edge;
 use crate::imported::Imported;
 use crate::lint::contains;
 use crate::names::{clean_name, free_name_among};
@@ -18,6 +20,8 @@ use glam::{DAffine2, DVec2};
 
 /// Closed outlines smaller than this are marks, in square metres.
 const SMALLEST: f64 = 2e-4;
+/// Longer texts are no names.
+const LONGEST_NAME: usize = 60;
 /// Tags whose content is not drawn.
 const HIDDEN: [&str; 8] =
     ["defs", "marker", "symbol", "clipPath", "mask", "pattern", "style", "sodipodi:namedview"];
@@ -44,6 +48,7 @@ pub fn read(name: &str, text: &str) -> Result<Imported, PatternError> {
         return Err(PatternError::file("the drawing has no closed outline that could be a piece", remedy));
     }
     imported.notes = drawing.notes(&imported.garment);
+    drawing.tell(&mut imported);
     Ok(imported)
 }
 
@@ -304,6 +309,43 @@ impl Drawing {
         notes
     }
 
+    /// What the words on pieces tell of them, and how they are cut.
+    fn tell(&self, imported: &mut Imported) {
+        for number in 0..imported.garment.pieces.len() {
+            let words = imported.notes.iter().filter(|note| note.piece == number).map(|note| note.words.as_str());
+            let (mut lines, mut others) = (Vec::new(), Vec::new());
+            for text in words {
+                match Cutting::of_words(text) {
+                    Some(line) => lines.push(line),
+                    None if text.chars().count() < LONGEST_NAME => others.push(text.trim().to_owned()),
+                    None => {}
+                }
+            }
+            let piece = &mut imported.garment.pieces[number];
+            let fold = match piece.cut {
+                CutRule::OnFold(edge) => Some(edge),
+                _ if lines.iter().any(|line| line.on_fold) => self.drawn_edge(piece).or_else(|| probable_fold_edge(piece)),
+                _ => None,
+            };
+            let evidence = imported.evidence.of_mut(number);
+            evidence.words = others;
+            cutting::apply(&lines, fold, piece, evidence);
+        }
+    }
+
+    /// The straight edge that is drawn once more, as folds are with dashes and dots.
+    fn drawn_edge(&self, piece: &Piece) -> Option<usize> {
+        let lines = self.shapes.iter().filter(|shape| !shape.path.closed && shape.path.curves.len() == 1);
+        let lies_on = |edge: &Curve, line: &Curve| {
+            let [ends, other] = [edge, line].map(|curve| [curve.from(), curve.to()]);
+            let meet = |other: [DVec2; 2]| ends.iter().zip(other).all(|(a, b)| a.distance(b) < 1e-4);
+            meet(other) || meet([other[1], other[0]])
+        };
+        let drawn: Vec<&Curve> = lines.map(|shape| &shape.path.curves[0]).filter(|curve| curve.is_straight()).collect();
+        let mut edges = piece.outline.edges.iter();
+        edges.position(|edge| edge.curve.is_straight() && drawn.iter().any(|line| lies_on(&edge.curve, line)))
+    }
+
     /// Folds, grain, notches and lines inside.
     fn add_marks(&self, piece: &mut Piece) {
         let polygon = piece.outline.flattened(1e-3);
@@ -335,14 +377,6 @@ impl Drawing {
         }
         for &(at, kind) in &self.notches {
             add_notch(piece, None, at, kind);
-        }
-        let pair = |text: &str| {
-            text.contains("mirrored") || text.contains("cut,2") || text.eq_ignore_ascii_case("cut 2")
-        };
-        if piece.cut == CutRule::Once
-            && self.texts.iter().any(|(at, text)| contains(&polygon, *at) && pair(text))
-        {
-            piece.cut = CutRule::Pair;
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::stitches::stitches;
 use crate::truth::{self, TrueSeam};
 use std::path::{Path, PathBuf};
 use toile_pattern::asking::SURE;
-use toile_pattern::draft::{DRAFTS, Looseness};
+use toile_pattern::draft::{DRAFTS, Draft, Looseness};
 use toile_pattern::garment::Garment;
 use toile_pattern::import::{import, import_bytes};
 use toile_pattern::imported::Imported;
@@ -100,24 +100,34 @@ fn settled(mut imported: Imported) -> Imported {
     imported
 }
 
-/// The library's own drafts in each dialect that it writes.
-fn drafts(only: &str, found: &mut Vec<File>) {
+/// The library's own drafts in each dialect that it writes, by file names; `only` is a part of the names of those that are wanted.
+pub fn texts(only: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
     for draft in DRAFTS {
         let garment = draft.draft(&DraftMeasures::default(), Looseness::Regular);
         let drawing = svg::write(&garment, &svg::SvgSettings { seams: false, whole: false });
-        let dialects = [("dxf", dxf::write(&garment)), ("svg", drawing)];
-        for (dialect, text) in dialects {
-            let name = format!("{}.{dialect}", draft.name);
-            if name.contains(only) {
-                let imported = import_bytes(draft.name, text.as_bytes()).unwrap_or_else(|error| panic!("{name}: {error}"));
-                // Darts are part of the outline in DXF.
-                let known = if dialect == "dxf" { garment.with_darts_opened() } else { garment.clone() };
-                found.push(of_garment(name, format!("draft {}", draft.name), imported, known));
-            }
+        let stitched = garment_code::write(&garment).ok();
+        let dialects = [("dxf", Some(dxf::write(&garment))), ("svg", Some(drawing)), ("json", stitched)];
+        found.extend(dialects.into_iter().filter_map(|(dialect, text)| Some((format!("{}.{dialect}", draft.name), text?))));
+    }
+    found.retain(|(name, _)| name.contains(only));
+    found
+}
+
+fn drafts(only: &str, found: &mut Vec<File>) {
+    for (name, text) in texts(only) {
+        let (draft, dialect) = name.split_once('.').unwrap_or((&name, ""));
+        let design = format!("draft {draft}");
+        if dialect == "json" {
+            unstitched(&name, &design, &text, only, found);
+            continue;
         }
-        if let Ok(text) = garment_code::write(&garment) {
-            unstitched(&format!("{}.json", draft.name), &format!("draft {}", draft.name), &text, only, found);
-        }
+        let garment = Draft::named(draft).map(|draft| draft.draft(&DraftMeasures::default(), Looseness::Regular));
+        let garment = garment.unwrap_or_else(|error| panic!("{error}"));
+        let imported = import_bytes(draft, text.as_bytes()).unwrap_or_else(|error| panic!("{name}: {error}"));
+        // Darts are part of the outline in DXF.
+        let known = if dialect == "dxf" { garment.with_darts_opened() } else { garment };
+        found.push(of_garment(name.clone(), design, imported, known));
     }
 }
 
@@ -142,10 +152,15 @@ fn unstitched(name: &str, design: &str, text: &str, only: &str, found: &mut Vec<
         return;
     }
     let known = import_bytes(name, text.as_bytes()).unwrap_or_else(|error| panic!("{name}: {error}")).garment;
-    let mut json: serde_json::Value = serde_json::from_str(text).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let mut json: serde_json::Value = serde_json::from_str(&without_comments(text)).unwrap_or_else(|error| panic!("{name}: {error}"));
     json["pattern"]["stitches"] = serde_json::Value::Array(Vec::new());
     let imported = import_bytes(name, json.to_string().as_bytes()).unwrap_or_else(|error| panic!("{name}: {error}"));
     found.push(of_garment(name.to_owned(), design.to_owned(), imported, known));
+}
+
+/// JSON as its readers want it: what begins with two slashes is a comment.
+fn without_comments(text: &str) -> String {
+    text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
 }
 
 fn of_garment(name: String, design: String, imported: Imported, known: Garment) -> File {
