@@ -3,14 +3,14 @@
 use super::boundary::Boundary;
 use super::grammar::{self, Reading};
 use super::kind::{EdgeRole, PieceKind};
-use super::words::{Face, face_of, kind_of};
+use super::words::{Face, face_of, kind_of, tokens};
 use crate::evidence::{Evidence, Material};
 use crate::garment::Garment;
 use crate::note::Note;
-use crate::piece::CutRule;
+use crate::piece::{CutRule, Piece};
 use crate::placement::PiecePose;
 use crate::seam::EdgePart;
-use glam::DVec2;
+use glam::{DVec2, DVec3};
 
 /// Readings of a piece that are looked at further.
 const MOST_READINGS: usize = 3;
@@ -49,11 +49,10 @@ pub(super) struct View {
     /// What it may be, the likeliest first, and how likely.
     pub(super) readings: Vec<(Reading, f64)>,
     pub(super) face: Face,
-    pub(super) material: Material,
     pub(super) cut: CutRule,
     pub(super) mirror: Mirror,
-    /// What words say that it is.
-    pub(super) told: Option<PieceKind>,
+    /// The words of its name.
+    pub(super) words: Vec<String>,
     /// The ways in which it can be laid on itself.
     pub(super) symmetries: Vec<Symmetry>,
     /// Where the file has put it in space.
@@ -280,8 +279,8 @@ fn view(garment: &Garment, evidence: &Evidence, notes: &[Note], number: usize) -
     let hint = texts.iter().find_map(|text| kind_of(text));
     let face = texts.iter().map(|text| face_of(text)).find(|face| *face != Face::Unknown).unwrap_or_default();
     let boundary = Boundary::of(number, piece, told);
-    let up = if piece.placement.up.is_some() { piece.placement.up.unwrap_or(DVec2::Y) } else { upright(piece.grain) };
-    let mut readings = grammar::readings(&boundary, hint, up);
+    let up = piece.placement.up.or_else(|| up_by_pose(piece)).unwrap_or_else(|| upright(piece.grain));
+    let mut readings = grammar::readings(&boundary, hint, garment_kind(&garment.name), up);
     readings.truncate(MOST_READINGS);
     let best = readings[0].score;
     // Scores are softened: what is not looked at may speak for another kind.
@@ -290,7 +289,7 @@ fn view(garment: &Garment, evidence: &Evidence, notes: &[Note], number: usize) -
     let readings = readings.into_iter().zip(weights).map(|(reading, weight)| (reading, weight / sum)).collect();
     let material = told.map_or(Material::Fabric, |told| told.material);
     let left_out = why_left_out(hint, material);
-    View { boundary, readings, face, material, cut: piece.cut, mirror: Mirror::None, symmetries: Vec::new(), told: hint, pose: piece.placement.pose, left_out }
+    View { boundary, readings, face, cut: piece.cut, mirror: Mirror::None, symmetries: Vec::new(), words: tokens(&piece.name), pose: piece.placement.pose, left_out }
 }
 
 /// Why a piece is not sewn into the garment that is draped, if it is not.
@@ -300,6 +299,25 @@ fn why_left_out(told: Option<PieceKind>, material: Material) -> Option<String> {
         (_, Some(PieceKind::Detail)) => Some("it is sewn on flat".to_owned()),
         _ => None,
     }
+}
+
+/// What the name of a garment tells of its large pieces.
+fn garment_kind(name: &str) -> Option<PieceKind> {
+    let lower = name.to_lowercase();
+    let is_top = ["shirt", "blouse", "hood", "pullover", "sweater", "tee", "jacket"].iter().any(|word| lower.contains(word));
+    if is_top { Some(PieceKind::Body) } else { kind_of(name).filter(|kind| matches!(kind, PieceKind::Trousers | PieceKind::Skirt)) }
+}
+
+/// The direction that points up the body, or up an arm, where the file has put the piece.
+fn up_by_pose(piece: &Piece) -> Option<DVec2> {
+    let pose = piece.placement.pose?;
+    let [low, high] = piece.outline.bounds();
+    let middle = pose.place(0.5 * (low + high));
+    // Beside the body hang arms, away from it.
+    let is_arm = piece.placement.segment.as_deref().is_some_and(|segment| segment.contains("arm"));
+    let up = if is_arm { DVec3::new(-middle.x.signum(), 0.5, 0.0) } else { DVec3::Y };
+    let own = pose.rotation.inverse() * up;
+    DVec2::new(own.x, own.y).try_normalize()
 }
 
 /// The grain as the direction upwards: the nearest of both ends to the top of the drawing; straight up where it lies across.

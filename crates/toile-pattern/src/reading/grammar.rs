@@ -150,6 +150,57 @@ const TEMPLATES: &[Template] = &[
             edge(Side, [0.03, 0.5], 268.0, 0.0, 4.0),
         ],
     },
+    // One half of a panel, its middle on the left.
+    Template {
+        kind: PieceKind::Skirt,
+        shape: [0.1, 4.0],
+        cost: 1.4,
+        is_half: true,
+        edges: &[
+            edge(Hem, [0.5, 0.02], 0.0, 0.05, 4.0),
+            edge(Side, [0.95, 0.5], 92.0, 0.0, 4.0),
+            edge(Waist, [0.45, 0.98], 180.0, -0.03, 4.0),
+            edge(Centre, [0.0, 0.5], 270.0, 0.0, 3.0),
+        ],
+    },
+    // A half of a circle, and a quarter with its middle on the left.
+    Template {
+        kind: PieceKind::Skirt,
+        shape: [1.4, 3.0],
+        cost: 1.6,
+        is_half: false,
+        edges: &[
+            edge(Hem, [0.5, 0.0], 0.0, 0.4, 4.0),
+            edge(Side, [0.83, 0.85], 162.0, 0.0, 4.0),
+            edge(Waist, [0.5, 0.93], 180.0, -0.2, 4.0),
+            edge(Side, [0.17, 0.85], 198.0, 0.0, 4.0),
+        ],
+    },
+    Template {
+        kind: PieceKind::Skirt,
+        shape: [0.6, 1.6],
+        cost: 1.6,
+        is_half: true,
+        edges: &[
+            edge(Hem, [0.7, 0.3], 45.0, 0.25, 4.0),
+            edge(Side, [0.68, 1.0], 180.0, 0.0, 4.0),
+            edge(Waist, [0.25, 0.75], 225.0, -0.2, 4.0),
+            edge(Centre, [0.0, 0.33], 270.0, 0.0, 3.0),
+        ],
+    },
+    // The front or the back half of a sleeve.
+    Template {
+        kind: PieceKind::Sleeve,
+        shape: [0.15, 2.0],
+        cost: 1.6,
+        is_half: true,
+        edges: &[
+            edge(Hem, [0.5, 0.0], 0.0, 0.0, 4.0),
+            edge(Underarm, [0.93, 0.35], 86.0, 0.0, 4.0),
+            edge(Cap, [0.6, 0.86], 145.0, 0.02, 6.0),
+            edge(Underarm, [0.05, 0.5], 270.0, 0.02, 4.0),
+        ],
+    },
     Template {
         kind: PieceKind::Yoke,
         shape: [0.8, 6.0],
@@ -266,8 +317,9 @@ struct Seen {
     is_fold: bool,
 }
 
-/// All readings of a boundary worth keeping, the best first. `hint` is what words tell of its kind, `up` where its grain or its drawing says that up is.
-pub(super) fn readings(boundary: &Boundary, hint: Option<PieceKind>, up: DVec2) -> Vec<Reading> {
+/// All readings of a boundary worth keeping, the best first. `hint` is what words tell of its kind, `garment`
+/// what the name of the garment tells, `up` where its grain or its drawing says that up is.
+pub(super) fn readings(boundary: &Boundary, hint: Option<PieceKind>, garment: Option<PieceKind>, up: DVec2) -> Vec<Reading> {
     let mut found: Vec<Reading> = Vec::new();
     for template in TEMPLATES {
         let mut best: Option<Reading> = None;
@@ -282,7 +334,7 @@ pub(super) fn readings(boundary: &Boundary, hint: Option<PieceKind>, up: DVec2) 
                 let turned = if free { 0.3 * f64::from(quarter.min(1)) } else { turned };
                 let frame = Frame::new(boundary, up, mirrored);
                 let Some((roles, fit)) = laid_along(boundary, &frame, template) else { continue };
-                let score = -fit - turned - template.cost + by_hint(template.kind, hint);
+                let score = -fit - turned - template.cost + by_hint(template.kind, hint) + by_garment(template.kind, hint, garment);
                 if best.as_ref().is_none_or(|best| score > best.score) {
                     best = Some(Reading { kind: template.kind, roles, score, frame });
                 }
@@ -313,6 +365,17 @@ fn by_hint(kind: PieceKind, hint: Option<PieceKind>) -> f64 {
         (Some(Detail | Other), _) => -4.0,
         (Some(Hood), _) => -1.5,
         _ => -3.0,
+    }
+}
+
+/// What the name of the garment is worth where the piece has none: trousers are of legs, skirts of panels.
+fn by_garment(kind: PieceKind, hint: Option<PieceKind>, garment: Option<PieceKind>) -> f64 {
+    use PieceKind::{Body, BodyWhole, RaglanBody, Skirt, Sleeve, Trousers};
+    let is_large = matches!(kind, Body | BodyWhole | RaglanBody | Skirt | Sleeve | Trousers);
+    match garment {
+        Some(Trousers | Skirt) if hint.is_none() && is_large => if Some(kind) == garment { 3.0 } else { -2.0 },
+        Some(Body) if kind == Trousers => -2.0,
+        _ => 0.0,
     }
 }
 

@@ -10,6 +10,7 @@ mod assign;
 mod boundary;
 mod cloth;
 mod grammar;
+mod holes;
 mod join;
 mod kind;
 mod line;
@@ -66,6 +67,7 @@ pub fn read_pattern(garment: &Garment, evidence: &Evidence, notes: &[Note]) -> P
             rivals.extend(suggested(garment, &cloth, &other, ((1.0 - chance) / all).min(0.5)));
         }
     }
+    best.extend(holes::darts(garment));
     let by_score = |a: &SuggestedSeam, b: &SuggestedSeam| b.score.total_cmp(&a.score);
     best.sort_by(by_score);
     rivals.sort_by(by_score);

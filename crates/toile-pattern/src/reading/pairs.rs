@@ -1,6 +1,6 @@
 //! Seams between two edges: darts, shoulders, sides, legs, sleeves, middles.
 
-use super::cloth::{Cloth, Cut};
+use super::cloth::{Cloth, Cut, View};
 use super::join::{Features, Join, JoinKind, by_length, lengths};
 use super::kind::{EdgeRole, PieceKind};
 use super::pose::of_pose;
@@ -102,7 +102,7 @@ fn middle(cloth: &Cloth, run: &Run) -> Option<Join> {
     features.roles = of_roles(cloth, &run.cuts, &other, kind);
     features.whole = of_wholeness(cloth, &run.cuts);
     features.shape = middle_shape(cloth, run);
-    features.faces = 0.0;
+    features.faces = of_other_half(cloth, run, kind);
     let sides = [run.cuts.clone(), other];
     let reasons = vec![format!(
         "{} and its mirror image, {:.1} cm",
@@ -110,6 +110,14 @@ fn middle(cloth: &Cloth, run: &Run) -> Option<Join> {
         100.0 * run.length
     )];
     Some(Join { kind, sides, features, reasons })
+}
+
+/// The front of a band goes on in its back.
+fn of_other_half(cloth: &Cloth, run: &Run, kind: JoinKind) -> f64 {
+    let own = cloth.view(run.cuts[0]);
+    let is_half = |other: &&View| other.left_out.is_none() && other.kind() == own.kind() && other.face.opposes(own.face) > 0.0;
+    let is_band = kind == JoinKind::Tube && matches!(own.kind(), PieceKind::Band | PieceKind::Collar);
+    if is_band && cloth.views.iter().any(|other| is_half(&other)) { -3.0 } else { 0.0 }
 }
 
 /// What touches the fold goes on beyond it.
@@ -204,15 +212,16 @@ fn of_two_roles(a: (PieceKind, EdgeRole), b: (PieceKind, EdgeRole), kind: JoinKi
         (_, YokeLine, Neck | Shoulder | Waist | Hem | Long) | (_, Neck | Shoulder | Waist | Hem | Long, YokeLine) => 1.2,
         (_, Centre, Centre) => 0.0,
         (_, Rise, Rise) => -5.0,
-        (_, End, End) => -4.5,
+        (_, End, End) => -1.0,
         (_, YokeLine, YokeLine) => if (a.0 == PieceKind::Yoke) == (b.0 == PieceKind::Yoke) { -3.0 } else { 3.0 },
         (_, Crown, Long) | (_, Long, Crown) => 1.0,
         (_, Cap, Armhole) | (_, Armhole, Cap) => -1.5,
         // A gore, a side panel, a princess line: what is a side to one is an armhole or a middle to the other.
         (_, Side, Centre | Armhole) | (_, Centre | Armhole, Side) => -0.8,
         // What goes around openings is sought when they are there.
+        (_, Hem, Hem) | (_, Waist, Waist) => -7.0,
         (_, Long | Hem | Neck | Waist, Long | Hem | Neck | Waist) => -4.5,
-        (_, Hem, Hem) | (_, Waist, Waist) | (_, Armhole, Armhole) | (_, Cap, Cap) | (_, Face, _) | (_, _, Face) => -7.0,
+        (_, Armhole, Armhole) | (_, Cap, Cap) | (_, Face, _) | (_, _, Face) => -7.0,
         (_, Other, Other) => -0.8,
         (_, Other, _) | (_, _, Other) => -1.4,
         _ => -3.2,
@@ -243,7 +252,7 @@ fn is_alike_anyway(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> bool {
     let opposes = cloth.view(a[0]).face.opposes(cloth.view(b[0]).face) > 0.0;
     one == two
         && (matches!(one, Hem | Waist | Neck | Armhole | Cap | Face)
-            || (is_other_piece && matches!(one, End | Rise))
+            || (is_other_piece && (one == Rise || (one == End && !opposes)))
             || (one == Centre && opposes))
 }
 
@@ -431,9 +440,14 @@ fn of_faces(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> f64 {
         return 0.0;
     }
     let role = super::join::main_role(cloth, a);
+    if role == EdgeRole::End && one.opposes(two) <= 0.0 {
+        return -3.5;
+    }
     let weight = match role {
         EdgeRole::Shoulder | EdgeRole::Side | EdgeRole::Inseam => 1.2,
         EdgeRole::Centre => -0.6,
+        // A band in two parts.
+        EdgeRole::End => 3.0,
         _ => 0.2,
     };
     weight * one.opposes(two)

@@ -5,6 +5,7 @@ use super::join::{Features, Join, JoinKind, by_length, lengths};
 use super::kind::{EdgeRole, PieceKind};
 use super::line::{Line, Mark, MarkKind};
 use super::pose::of_pose;
+use super::words::places_of;
 
 /// Candidates below these odds are not kept.
 const LEAST: f64 = -3.0;
@@ -83,6 +84,7 @@ fn ring(cloth: &Cloth, one: &Line, other: &Line) -> Option<Join> {
     if one.body == other.body {
         features.shape -= 2.5;
     }
+    features.names = of_names(cloth, one, other);
     let kind = if one.is_ring { JoinKind::Ring } else { JoinKind::Arc };
     let ceiling = features.logit(kind) + 4.0;
     if ceiling < LEAST {
@@ -103,6 +105,23 @@ fn ring(cloth: &Cloth, one: &Line, other: &Line) -> Option<Join> {
     }
     let join = Join { kind, sides: [turned(one, turn.first), turned(other, turn.second)], features, reasons };
     (join.logit() > LEAST).then_some(join)
+}
+
+/// Bands are called by what they are sewn to.
+fn of_names(cloth: &Cloth, one: &Line, other: &Line) -> f64 {
+    let of_band = |band: &Line, line: &Line| {
+        let view = cloth.view(band.cuts[0]);
+        if !matches!(view.kind(), PieceKind::Band | PieceKind::Collar) || band.role.1 != EdgeRole::Long {
+            return 0.0;
+        }
+        let places = places_of(&view.words);
+        if places.is_empty() {
+            return 0.0;
+        }
+        let is_there = places.iter().any(|(kind, role)| *role == line.role.1 && kind.is_none_or(|kind| kind == line.role.0));
+        if is_there { 2.2 } else { -2.2 }
+    };
+    of_band(one, other) + of_band(other, one)
 }
 
 /// What runs around two equal openings, or around both ends of one strip, is alike whether it is sewn or not.

@@ -13,7 +13,9 @@ use std::collections::BTreeSet;
 /// Sets that are kept while one is sought.
 const WIDTH: usize = 160;
 /// The best ones of these are sewn on.
-const TRIED: usize = 10;
+const TRIED: usize = 16;
+/// The same where one seam is forbidden.
+const TRIED_AGAIN: usize = 6;
 /// Candidates that a stretch may have.
 const MOST_OF_A_CUT: usize = 14;
 /// Rounds in which lines are sewn to lines: a collar comes to its stand after that to the neck.
@@ -53,23 +55,40 @@ pub(super) struct Shape {
 pub(super) fn search(cloth: &Cloth) -> Whole {
     let candidates = few(cloth, pairs(cloth));
     let wants = wants(cloth, want_of_piece_seams);
+    let Some((mut whole, chosen)) = best_whole(cloth, &candidates, &wants, WIDTH, TRIED, &[]) else {
+        return Whole { seams: Vec::new(), score: 0.0, shape: Shape::default() };
+    };
+    for (place, &index) in chosen.iter().enumerate() {
+        // Without it all else may change, what is sewn around openings too.
+        let alike = alike(cloth, &candidates, index);
+        let Some((other, instead)) = best_whole(cloth, &candidates, &wants, WIDTH / 4, TRIED_AGAIN, &alike) else { continue };
+        let found = &mut whole.seams[place];
+        found.margin = whole.score - other.score;
+        let cuts: BTreeSet<Cut> = candidates[index].all_cuts(cloth).into_iter().collect();
+        let rivals = instead.iter().filter(|other| !chosen.contains(other)).map(|&other| candidates[other].clone());
+        found.rivals = rivals.filter(|join| join.all_cuts(cloth).iter().any(|cut| cuts.contains(cut))).collect();
+    }
+    whole
+}
+
+/// The best of all sets of candidates, once it is sewn on, and which candidates are in it.
+fn best_whole(
+    cloth: &Cloth,
+    candidates: &[Join],
+    wants: &Wants,
+    width: usize,
+    tried: usize,
+    forbidden: &[usize],
+) -> Option<(Whole, Vec<usize>)> {
     let mut best: Option<(Whole, Vec<usize>)> = None;
-    for choice in assign(cloth, &candidates, &wants, WIDTH, &[]).into_iter().take(TRIED) {
+    for choice in assign(cloth, candidates, wants, width, forbidden).into_iter().take(tried) {
         let joins: Vec<Join> = choice.chosen.iter().map(|&index| candidates[index].clone()).collect();
         let whole = sewn_on(cloth, joins, choice.score);
         if best.as_ref().is_none_or(|(best, _)| whole.score > best.score) {
             best = Some((whole, choice.chosen));
         }
     }
-    let Some((mut whole, chosen)) = best else {
-        return Whole { seams: Vec::new(), score: 0.0, shape: Shape::default() };
-    };
-    let margins = margins(cloth, &candidates, &wants, &chosen);
-    for (found, (margin, rivals)) in whole.seams.iter_mut().zip(margins) {
-        found.margin = margin;
-        found.rivals = rivals;
-    }
-    whole
+    best
 }
 
 /// Of each chosen candidate: by how much the best set without it is worse, and what that has in its place.
@@ -218,9 +237,4 @@ fn want_of_lines(kind: PieceKind, role: EdgeRole) -> f64 {
         (PieceKind::Band | PieceKind::Collar, EdgeRole::Long) => 3.0,
         _ => 0.0,
     }
-}
-
-/// Whether a seam is one between lines.
-pub(super) fn is_between_lines(kind: JoinKind) -> bool {
-    matches!(kind, JoinKind::Ring | JoinKind::Arc)
 }

@@ -144,6 +144,36 @@ pub(super) fn roles_of_token(token: &str) -> &'static [EdgeRole] {
     }
 }
 
+/// What bands, bindings and collars are sewn to by the words of their names: a kind of piece, if it matters, and its edge.
+pub(super) fn places_of(words: &[String]) -> Vec<(Option<PieceKind>, EdgeRole)> {
+    use EdgeRole::{Armhole, Hem, Long, Neck, Waist};
+    let places = |word: &str| -> &'static [(Option<PieceKind>, EdgeRole)] {
+        match word {
+            "neck" | "neckband" | "hals" | "encolure" | "cuello" | "scollo" => &[(None, Neck)],
+            "collar" | "kragen" | "colletto" | "kraag" => &[(None, Neck), (None, Long)],
+            "stand" | "collarstand" | "steg" => &[(None, Neck), (None, Long)],
+            "arm" | "armhole" | "armband" => &[(None, Armhole)],
+            "cuff" | "manschette" | "poignet" | "puño" | "polsino" | "manchet" | "punho" => {
+                &[(Some(PieceKind::Sleeve), Hem), (Some(PieceKind::RaglanSleeve), Hem), (Some(PieceKind::Trousers), Hem)]
+            }
+            "waist" | "waistband" | "bund" | "ceinture" | "pretina" | "cintura" | "tailleband" | "wb" => &[
+                (None, Waist),
+                (Some(PieceKind::Body), Hem),
+                (Some(PieceKind::BodyWhole), Hem),
+                (Some(PieceKind::RaglanBody), Hem),
+            ],
+            "hem" | "hemband" | "saum" => &[
+                (Some(PieceKind::Body), Hem),
+                (Some(PieceKind::BodyWhole), Hem),
+                (Some(PieceKind::RaglanBody), Hem),
+                (Some(PieceKind::Skirt), Hem),
+            ],
+            _ => &[],
+        }
+    };
+    words.iter().flat_map(|word| places(word)).copied().collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

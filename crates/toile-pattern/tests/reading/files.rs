@@ -10,6 +10,8 @@ use toile_pattern::garment::Garment;
 use toile_pattern::import::{import, import_bytes};
 use toile_pattern::imported::Imported;
 use toile_pattern::measures::DraftMeasures;
+use toile_pattern::piece::Piece;
+use toile_pattern::seam::EdgePart;
 use toile_pattern::{dxf, garment_code, svg};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
@@ -163,8 +165,21 @@ fn without_comments(text: &str) -> String {
     text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
 }
 
+/// Whether a piece is a band, which may begin anywhere around an opening.
+fn is_strip(piece: &Piece) -> bool {
+    let [low, high] = piece.outline.bounds();
+    (high - low).max_element() > 4.0 * (high - low).min_element()
+}
+
 fn of_garment(name: String, design: String, imported: Imported, known: Garment) -> File {
-    let truth = known.seams.iter().map(|seam| TrueSeam { name: seam.name.clone(), stitches: stitches(&known, seam), must: true, is_ring: false });
+    let of_band = |side: &[EdgePart]| side.iter().all(|part| is_strip(&known.pieces[part.piece])) && side.iter().map(EdgePart::share).sum::<f64>() > 0.9;
+    let truth = known.seams.iter().map(|seam| TrueSeam {
+        name: seam.name.clone(),
+        stitches: stitches(&known, seam),
+        // Pleats are folded by their lines, not by seams of pieces.
+        must: !seam.name.contains("pleats"),
+        is_ring: seam.sides.iter().any(|side| of_band(side)) && seam.sides.iter().any(|side| !of_band(side)),
+    });
     let truth = truth.collect();
     File { name, design, imported: settled(imported), truth, known }
 }
