@@ -86,6 +86,7 @@ pub fn import_bytes(name: &str, bytes: &[u8]) -> Result<Imported, PatternError> 
     };
     // A garment file may have nothing but open questions.
     if imported.garment.seams.is_empty() && imported.suggestions.is_empty() {
+        imported.merge_layers();
         imported.suggest();
         imported.warnings.extend(too_many_to_suggest(&imported.garment));
         if matches!(format, PatternFormat::Dxf | PatternFormat::Svg) {

@@ -83,6 +83,13 @@ impl Imported {
         self.suggest();
     }
 
+    /// Takes pieces of two layers for one: what is cut twice is not always a left and a right one.
+    pub(crate) fn merge_layers(&mut self) {
+        for piece in crate::reading::layered_pieces(&self.garment, &self.evidence, &self.notes) {
+            self.garment.pieces[piece].cut = CutRule::Once;
+        }
+    }
+
     /// Suggests the seams of a file that tells none, in agreement with what was answered.
     pub(crate) fn suggest(&mut self) {
         if self.tells_no_seams() {

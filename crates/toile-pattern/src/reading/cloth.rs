@@ -17,6 +17,10 @@ const MOST_READINGS: usize = 3;
 /// Pieces that are mirror images of each other to this share of their size are left and right.
 const ALIKE: f64 = 0.006;
 
+/// Words of bands that there is one of on each side of the body.
+const BOTH_SIDES: [&str; 12] =
+    ["cuff", "arm", "armhole", "sleeve", "strap", "leg", "ankle", "manschette", "träger", "poignet", "bretelle", "armband"];
+
 /// A stretch as it is cut from cloth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Cut {
@@ -192,6 +196,26 @@ impl Cloth {
         twins.next().map_or(Mirror::None, |(other, map)| Mirror::Twin(other, map))
     }
 
+    /// Pieces that are drawn whole and cut twice because they have two layers, as a yoke and its lining of the same cloth: not a left and a right one.
+    pub(super) fn layers(&self, evidence: &Evidence) -> Vec<usize> {
+        let is_layered = |number: &usize| {
+            let view = &self.views[*number];
+            let few = evidence.of(*number).and_then(|told| told.count).is_none_or(|count| count <= 2);
+            let is_worn_once = match view.kind() {
+                PieceKind::Yoke | PieceKind::Collar | PieceKind::BodyWhole => true,
+                PieceKind::Band => !view.words.iter().any(|word| BOTH_SIDES.contains(&word.as_str())) && !view.words.is_empty(),
+                PieceKind::Sleeve | PieceKind::RaglanSleeve | PieceKind::Hood | PieceKind::Trousers => false,
+                _ => view.face != Face::Unknown,
+            };
+            view.cut == CutRule::Pair && few && is_worn_once && self.is_symmetric(*number)
+        };
+        (0..self.views.len()).filter(is_layered).collect()
+    }
+
+    fn is_symmetric(&self, number: usize) -> bool {
+        [Flip::LeftRight, Flip::UpDown].into_iter().any(|flip| self.laid_on(number, number, flip).is_some())
+    }
+
     /// The ways in which a piece can be laid on itself: which stretch comes to lie on which, and whether on the other image.
     fn symmetries_of_piece(&self, number: usize) -> Vec<Symmetry> {
         let found = |flip: Flip, to_image: bool| self.laid_on(number, number, flip).map(|map| Symmetry { map, to_image });
@@ -276,7 +300,12 @@ fn view(garment: &Garment, evidence: &Evidence, notes: &[Note], number: usize) -
     texts.extend(told.iter().flat_map(|told| told.words.iter().map(String::as_str)));
     texts.extend(notes.iter().filter(|note| note.piece == number).map(|note| note.words.as_str()));
     // The name counts more than what is written beside it.
-    let hint = texts.iter().find_map(|text| kind_of(text));
+    let hint = match kind_of(&piece.name) {
+        // What is called a front has other words for what is drawn on it, as its pockets.
+        None if face_of(&piece.name) != Face::Unknown => None,
+        None => texts.iter().find_map(|text| kind_of(text)),
+        told => told,
+    };
     let face = texts.iter().map(|text| face_of(text)).find(|face| *face != Face::Unknown).unwrap_or_default();
     let boundary = Boundary::of(number, piece, told);
     let up = piece.placement.up.or_else(|| up_by_pose(piece)).unwrap_or_else(|| upright(piece.grain));

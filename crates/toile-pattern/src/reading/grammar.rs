@@ -7,7 +7,7 @@
 use super::boundary::{Boundary, Joint};
 use super::kind::EdgeRole::{
     self, Armhole, Cap, Centre, Crown, End, Face, Hem, Inseam, Long, Neck, Raglan, Rise, Shoulder, Side, Underarm, Waist,
-    YokeLine,
+    YokeLine, Panel,
 };
 use super::kind::PieceKind;
 use super::words::roles_of_token;
@@ -68,6 +68,33 @@ const TEMPLATES: &[Template] = &[
             edge(Armhole, [0.9, 0.88], 105.0, -0.1, 4.0),
             edge(YokeLine, [0.45, 1.0], 180.0, 0.0, 4.0),
             edge(Centre, [0.0, 0.5], 270.0, 0.0, 3.0),
+        ],
+    },
+    // The inner and the outer part of a front or back with a line from the waist to the shoulder.
+    Template {
+        kind: PieceKind::Body,
+        shape: [0.1, 0.9],
+        cost: 1.4,
+        is_half: true,
+        edges: &[
+            edge(Hem, [0.5, 0.02], 0.0, 0.0, 4.0),
+            edge(Panel, [0.88, 0.5], 88.0, 0.03, 5.0),
+            edge(Shoulder, [0.75, 0.97], 165.0, 0.0, 4.0),
+            edge(Neck, [0.3, 0.9], 225.0, -0.1, 4.0),
+            edge(Centre, [0.0, 0.4], 270.0, 0.0, 3.0),
+        ],
+    },
+    Template {
+        kind: PieceKind::Body,
+        shape: [0.1, 0.9],
+        cost: 1.4,
+        is_half: true,
+        edges: &[
+            edge(Hem, [0.5, 0.04], 0.0, 0.0, 4.0),
+            edge(Side, [0.95, 0.25], 88.0, 0.0, 4.0),
+            edge(Armhole, [0.9, 0.7], 100.0, -0.12, 4.0),
+            edge(Shoulder, [0.65, 0.95], 160.0, 0.0, 4.0),
+            edge(Panel, [0.12, 0.5], 270.0, 0.03, 5.0),
         ],
     },
     Template {
@@ -381,7 +408,9 @@ fn by_garment(kind: PieceKind, hint: Option<PieceKind>, garment: Option<PieceKin
 
 /// Lays a boundary along the edges of a kind: the role of each stretch, and what it costs.
 fn laid_along(boundary: &Boundary, frame: &Frame, template: &Template) -> Option<(Vec<EdgeRole>, f64)> {
-    let shape = frame.size.x / frame.size.y;
+    // What lies on the fold is twice as wide once it is unfolded; bands lie with an end on it.
+    let is_band = matches!(template.kind, PieceKind::Band | PieceKind::Collar);
+    let shape = frame.size.x / frame.size.y * if is_band && boundary.fold.is_some() { 2.0 } else { 1.0 };
     let off = (template.shape[0] / shape).max(shape / template.shape[1]).max(1.0).ln() * 4.0;
     if off > 6.0 {
         return None;
@@ -489,6 +518,7 @@ fn misfit(seen: &Seen, edge: &Expected) -> f64 {
     };
     let of_fold = match (seen.is_fold, edge.role) {
         (true, Centre) => -2.0,
+        (true, End) => -1.0,
         (true, _) => 4.0,
         _ => 0.0,
     };

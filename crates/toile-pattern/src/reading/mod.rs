@@ -52,6 +52,11 @@ pub struct PatternReading {
     pub seams: Vec<SuggestedSeam>,
 }
 
+/// Pieces that are drawn whole and cut twice because they have two layers, as a yoke has: they are draped as one.
+pub(crate) fn layered_pieces(garment: &Garment, evidence: &Evidence, notes: &[Note]) -> Vec<usize> {
+    Cloth::of(garment, evidence, notes).layers(evidence)
+}
+
 /// Reads a pattern that tells no seams.
 pub fn read_pattern(garment: &Garment, evidence: &Evidence, notes: &[Note]) -> PatternReading {
     let cloth = Cloth::of(garment, evidence, notes);

@@ -189,7 +189,7 @@ fn pair(cloth: &Cloth, run: &Run, other: &Run, image: bool) -> Option<Join> {
 
 /// How well two roles go together, whatever they are called.
 fn of_two_roles(a: (PieceKind, EdgeRole), b: (PieceKind, EdgeRole), kind: JoinKind) -> f64 {
-    use EdgeRole::{Armhole, Cap, Centre, Crown, End, Face, Hem, Inseam, Long, Neck, Other, Raglan, Rise, Shoulder, Side, Underarm, Waist, YokeLine};
+    use EdgeRole::{Armhole, Cap, Centre, Crown, End, Face, Hem, Inseam, Long, Neck, Other, Panel, Raglan, Rise, Shoulder, Side, Underarm, Waist, YokeLine};
     let sleeve = |kind: PieceKind| matches!(kind, PieceKind::Sleeve | PieceKind::RaglanSleeve);
     match (kind, a.1, b.1) {
         (JoinKind::Middle, Rise, Rise) => 3.6,
@@ -206,6 +206,8 @@ fn of_two_roles(a: (PieceKind, EdgeRole), b: (PieceKind, EdgeRole), kind: JoinKi
         (JoinKind::Tube, Other, Other) => -2.0,
         (JoinKind::Tube, ..) => -5.0,
         (_, Shoulder, Shoulder) => 2.8,
+        (_, Panel, Panel) => 2.6,
+        (_, Panel, Centre | Side) | (_, Centre | Side, Panel) => 0.0,
         (_, Side, Side) | (_, Inseam, Inseam) => 2.6,
         (_, Underarm, Underarm) => 1.4,
         (_, Raglan, Raglan) => if sleeve(a.0) == sleeve(b.0) { -4.0 } else { 3.0 },
@@ -213,6 +215,7 @@ fn of_two_roles(a: (PieceKind, EdgeRole), b: (PieceKind, EdgeRole), kind: JoinKi
         (_, Centre, Centre) => 0.0,
         (_, Rise, Rise) => -5.0,
         (_, End, End) => -1.0,
+        (_, Long, Long) => -7.0,
         (_, YokeLine, YokeLine) => if (a.0 == PieceKind::Yoke) == (b.0 == PieceKind::Yoke) { -3.0 } else { 3.0 },
         (_, Crown, Long) | (_, Long, Crown) => 1.0,
         (_, Cap, Armhole) | (_, Armhole, Cap) => -1.5,
@@ -246,12 +249,12 @@ pub(super) fn of_roles(cloth: &Cloth, a: &[Cut], b: &[Cut], kind: JoinKind) -> f
 
 /// Hems, waists, necklines and armholes of front and back are alike whether they are sewn to each other or not, and they are not.
 fn is_alike_anyway(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> bool {
-    use EdgeRole::{Armhole, Cap, Centre, End, Face, Hem, Neck, Rise, Waist};
+    use EdgeRole::{Armhole, Cap, Centre, End, Face, Hem, Long, Neck, Rise, Waist};
     let [one, two] = [a, b].map(|run| super::join::main_role(cloth, run));
     let is_other_piece = a[0].piece != b[0].piece;
     let opposes = cloth.view(a[0]).face.opposes(cloth.view(b[0]).face) > 0.0;
     one == two
-        && (matches!(one, Hem | Waist | Neck | Armhole | Cap | Face)
+        && (matches!(one, Hem | Waist | Neck | Armhole | Cap | Face | Long)
             || (is_other_piece && (one == Rise || (one == End && !opposes)))
             || (one == Centre && opposes))
 }
@@ -446,6 +449,8 @@ fn of_faces(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> f64 {
     let weight = match role {
         EdgeRole::Shoulder | EdgeRole::Side | EdgeRole::Inseam => 1.2,
         EdgeRole::Centre => -0.6,
+        // Both parts are of one front or back.
+        EdgeRole::Panel => -1.5,
         // A band in two parts.
         EdgeRole::End => 3.0,
         _ => 0.2,

@@ -11,7 +11,8 @@ pub(super) fn of_pose(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> f64 {
     let ways = [one[one.len() - 1] - one[0], other[0] - other[other.len() - 1]].map(DVec3::normalize_or_zero);
     let turned = (0.6 - ways[0].dot(ways[1])).max(0.0);
     // Pieces float some 20 cm before and behind the body.
-    (2.0 - mean / 0.14).clamp(-6.0, 1.6) - 3.0 * turned
+    let touching = if mean < 0.03 { 1.5 } else { 0.0 };
+    (2.0 - mean / 0.14).clamp(-6.0, 1.6) + touching - 3.0 * turned
 }
 
 /// Points along a run in space.

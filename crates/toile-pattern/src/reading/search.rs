@@ -221,6 +221,7 @@ fn wants(cloth: &Cloth, want: fn(PieceKind, EdgeRole) -> f64) -> Wants {
 fn want_of_piece_seams(_: PieceKind, role: EdgeRole) -> f64 {
     match role {
         EdgeRole::Shoulder => 3.0,
+        EdgeRole::Panel => 4.0,
         EdgeRole::Side | EdgeRole::Underarm => 5.0,
         EdgeRole::Inseam | EdgeRole::Rise | EdgeRole::Raglan | EdgeRole::Crown => 4.0,
         EdgeRole::Centre => 0.8,

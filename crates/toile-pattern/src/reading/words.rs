@@ -92,9 +92,13 @@ const FRONT: &[&str] = &["front", "vorder", "vorn", "devant", "delantero", "dava
 const BACK: &[&str] =
     &["back", "rück", "rueck", "hinter", "hinten", "dos", "espalda", "dietro", "achter", "rug", "costas", "спинка", "ht", "trasero", "arrière"];
 
+/// Short words that others end with: `neckband`, `Hosenbund`.
+const ENDINGS: [&str; 3] = ["band", "bund", "steg"];
+
 /// Short words count only if they stand alone.
 fn has(tokens: &[String], all: &str, word: &str) -> bool {
-    if word.chars().count() <= 4 { tokens.iter().any(|token| token.trim_end_matches('s') == word || token == word) } else { all.contains(word) }
+    let is_own = |token: &String| token.trim_end_matches('s') == word || token == word || (ENDINGS.contains(&word) && token.ends_with(word));
+    if word.chars().count() <= 4 { tokens.iter().any(is_own) } else { all.contains(word) }
 }
 
 /// What words tell of the kind of a piece; nothing if they tell nothing.
@@ -121,7 +125,7 @@ pub(super) fn roles_of_token(token: &str) -> &'static [EdgeRole] {
     };
     match token {
         "hps" | "neck" | "neckline" | "hals" | "halsausschnitt" | "encolure" | "escote" | "scollo" => &[Neck],
-        "shoulder" | "schulter" | "épaule" | "epaule" | "hombro" | "spalla" => &[Shoulder],
+        "shoulder" | "strap" | "schulter" | "épaule" | "epaule" | "hombro" | "spalla" => &[Shoulder],
         "armhole" | "armpit" | "underarm" | "armloch" | "emmanchure" | "sisa" | "giro" => {
             &[Armhole, Raglan, Side, Underarm]
         }

@@ -58,7 +58,12 @@ struct Group {
     map: DAffine2,
     label: Option<String>,
     hidden: bool,
+    /// Which element it is.
+    number: usize,
 }
+
+/// The groups that an element is in, from the outermost one on.
+type Nest = Vec<usize>;
 
 /// A run of curves in metres, `y` up.
 struct Shape {
@@ -68,13 +73,16 @@ struct Shape {
     markers: String,
     /// Which element it comes from: holes come from the same one as their outline.
     element: usize,
+    nest: Nest,
 }
 
 #[derive(Default)]
 struct Drawing {
     groups: Vec<Group>,
     shapes: Vec<Shape>,
-    texts: Vec<(DVec2, String)>,
+    texts: Vec<(DVec2, String, Nest)>,
+    /// Where the outline of each piece is.
+    pieces: Vec<Nest>,
     /// The place of the text that is being read.
     text_at: Option<DVec2>,
     notches: Vec<(DVec2, NotchKind)>,
@@ -99,10 +107,15 @@ impl Drawing {
             }
             Event::Text(words) => {
                 if let (Some(at), false) = (self.text_at, self.is_hidden()) {
-                    self.texts.push((at, words));
+                    let nest = self.nest();
+                    self.texts.push((at, words, nest));
                 }
             }
         }
+    }
+
+    fn nest(&self) -> Nest {
+        self.groups.iter().map(|group| group.number).collect()
     }
 
     fn is_hidden(&self) -> bool {
@@ -134,7 +147,7 @@ impl Drawing {
         }
         let label = get("inkscape:label").or_else(|| get("id")).map(str::to_owned);
         if !closed {
-            self.groups.push(Group { tag: name.to_owned(), map, label, hidden });
+            self.groups.push(Group { tag: name.to_owned(), map, label, hidden, number: self.elements });
         }
     }
 
@@ -210,6 +223,7 @@ impl Drawing {
                 class: class.clone(),
                 markers: markers.clone(),
                 element: self.elements,
+                nest: self.nest(),
             });
         }
     }
@@ -250,6 +264,7 @@ impl Drawing {
             piece.holes = holes.map(|inner| inner.outline.reversed()).collect();
             piece.allowance = all.iter().find(|outer| outer.follows(closed)).map(|outer| outer.gap(closed));
             self.add_marks(&mut piece);
+            self.pieces.push(self.shapes[closed.shape].nest.clone());
             imported.garment.pieces.push(piece);
         }
     }
@@ -291,22 +306,26 @@ impl Drawing {
             let words = self
                 .texts
                 .iter()
-                .filter(|(at, text)| contains(&polygon, *at) && text.chars().any(char::is_alphabetic));
-            words.map(|(_, text)| text.trim().to_owned()).find(|text| text.len() < 40 && !text.contains(':'))
+                .filter(|(at, text, _)| contains(&polygon, *at) && text.chars().any(char::is_alphabetic));
+            words.map(|(_, text, _)| text.trim().to_owned()).find(|text| text.len() < 40 && !text.contains(':'))
         };
         let name = label.filter(useful).or_else(inside).unwrap_or_else(|| "piece".to_owned());
         free_name_among(&clean_name(&name), imported.garment.pieces.iter().map(|piece| piece.name.as_str()))
     }
 
-    /// Words inside of pieces.
+    /// Words of pieces: in the same group, or else inside of the outline.
     fn notes(&self, garment: &Garment) -> Vec<Note> {
-        let mut notes = Vec::new();
-        for (piece, drawn) in garment.pieces.iter().enumerate() {
-            let polygon = drawn.outline.flattened(1e-3);
-            let inside = self.texts.iter().filter(|(at, _)| contains(&polygon, *at));
-            notes.extend(inside.map(|(at, words)| Note { piece, at: *at, words: words.clone() }));
-        }
-        notes
+        let polygons: Vec<Vec<DVec2>> = garment.pieces.iter().map(|piece| piece.outline.flattened(1e-3)).collect();
+        let note = |(at, words, nest): &(DVec2, String, Nest)| {
+            let near = |piece: usize| nest.iter().zip(&self.pieces[piece]).take_while(|(a, b)| a == b).count();
+            let nearest = (0..self.pieces.len()).map(near).max()?;
+            let own: Vec<usize> = (0..self.pieces.len()).filter(|&piece| near(piece) == nearest).collect();
+            // A group of one piece is all about it.
+            let inside = own.iter().copied().find(|&piece| contains(&polygons[piece], *at));
+            let piece = inside.or(if own.len() == 1 && self.pieces.len() > 1 { Some(own[0]) } else { None })?;
+            Some(Note { piece, at: *at, words: words.clone() })
+        };
+        self.texts.iter().filter_map(note).collect()
     }
 
     /// What the words on pieces tell of them, and how they are cut.
