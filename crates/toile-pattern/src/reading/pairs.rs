@@ -4,12 +4,14 @@ use super::cloth::{Cloth, Cut, View};
 use super::join::{Features, Join, JoinKind, by_length, lengths};
 use super::kind::{EdgeRole, PieceKind};
 use super::pose::of_pose;
-use super::words::tokens;
+use super::words::{Face, tokens};
 
 /// Runs that are shorter than this are not looked at, in metres.
 const SHORTEST: f64 = 0.018;
 /// Runs have no more stretches than this.
 const LONGEST: usize = 9;
+/// Words of pieces that finish an opening.
+const OPENINGS: [&str; 8] = ["placket", "button", "buttonhole", "zip", "zipper", "fly", "leiste", "knopfleiste"];
 /// Candidates below these odds are not kept.
 const LEAST: f64 = -4.0;
 
@@ -102,7 +104,7 @@ fn middle(cloth: &Cloth, run: &Run) -> Option<Join> {
     features.roles = of_roles(cloth, &run.cuts, &other, kind);
     features.whole = of_wholeness(cloth, &run.cuts);
     features.shape = middle_shape(cloth, run);
-    features.faces = of_other_half(cloth, run, kind);
+    features.faces = of_other_half(cloth, run, kind) + of_opening(cloth, run, kind);
     let sides = [run.cuts.clone(), other];
     let reasons = vec![format!(
         "{} and its mirror image, {:.1} cm",
@@ -110,6 +112,23 @@ fn middle(cloth: &Cloth, run: &Run) -> Option<Join> {
         100.0 * run.length
     )];
     Some(Join { kind, sides, features, reasons })
+}
+
+/// A straight middle of a front would lie on the fold if it were closed; that it does not says that it opens. One that curves has to be sewn.
+fn of_opening(cloth: &Cloth, run: &Run, kind: JoinKind) -> f64 {
+    let own = cloth.view(run.cuts[0]);
+    if kind != JoinKind::Middle || super::join::main_role(cloth, &run.cuts) != EdgeRole::Centre || own.pose.is_some() {
+        return 0.0;
+    }
+    let ends = [run.cuts[0], run.cuts[run.cuts.len() - 1]].map(|cut| &own.boundary.stretches[cut.stretch]);
+    let is_straight = ends[0].from().distance(ends[1].to()) > 0.9995 * run.length;
+    let opens = cloth.views.iter().any(|view| view.words.iter().any(|word| OPENINGS.contains(&word.as_str())));
+    match (is_straight, own.face) {
+        (true, Face::Front) if opens => -4.0,
+        (true, Face::Front) => -2.0,
+        (true, _) => -0.3,
+        (false, _) => 0.8,
+    }
 }
 
 /// The front of a band goes on in its back.

@@ -186,7 +186,7 @@ fn shape(cloth: &Cloth, sewn: &Sewn<'_>, borders: &[Border]) -> Shape {
         (true, true) => &[5, 4],
         (true, false) => &[3, 2],
         (false, true) => &[4, 3],
-        (false, false) => &[2, 1],
+        (false, false) => &[2],
     };
     let openings = borders.iter().filter(|border| border.is_whole).count();
     let odd = usual.iter().map(|&usual| usual.abs_diff(openings)).min().unwrap_or_default();
@@ -218,8 +218,10 @@ fn wants(cloth: &Cloth, want: fn(PieceKind, EdgeRole) -> f64) -> Wants {
     wants
 }
 
-fn want_of_piece_seams(_: PieceKind, role: EdgeRole) -> f64 {
+fn want_of_piece_seams(kind: PieceKind, role: EdgeRole) -> f64 {
     match role {
+        // A skirt has to be closed.
+        EdgeRole::Centre if kind == PieceKind::Skirt => 3.0,
         EdgeRole::Shoulder => 3.0,
         EdgeRole::Panel => 4.0,
         EdgeRole::Side | EdgeRole::Underarm => 5.0,
