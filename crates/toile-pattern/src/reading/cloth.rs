@@ -55,6 +55,10 @@ pub(super) struct View {
     pub(super) face: Face,
     pub(super) cut: CutRule,
     pub(super) mirror: Mirror,
+    /// The score of each kind that it may be.
+    all: Vec<(PieceKind, f64)>,
+    /// Whether words say what kind it is.
+    is_told: bool,
     /// The words of its name.
     pub(super) words: Vec<String>,
     /// The ways in which it can be laid on itself.
@@ -91,13 +95,65 @@ pub(super) struct Cloth {
 impl Cloth {
     /// The pieces of a garment, seen with all that is told of them.
     pub(super) fn of(garment: &Garment, evidence: &Evidence, notes: &[Note]) -> Self {
-        let views = (0..garment.pieces.len()).map(|number| view(garment, evidence, notes, number)).collect();
-        let mut cloth = Self { views };
+        let views = |of: Option<PieceKind>| -> Vec<View> {
+            (0..garment.pieces.len()).map(|number| view(garment, evidence, notes, number, of)).collect()
+        };
+        let mut cloth = Self { views: views(garment_kind(&garment.name)) };
+        // What most pieces are tells of the others.
+        if garment_kind(&garment.name).is_none()
+            && let Some(kind) = cloth.whole_kind()
+        {
+            cloth.views = views(Some(kind));
+        }
         for number in 0..cloth.views.len() {
             cloth.views[number].mirror = cloth.mirror_of_piece(number);
             cloth.views[number].symmetries = cloth.symmetries_of_piece(number);
         }
         cloth
+    }
+
+    /// What large pieces the garment is of: trousers of legs, a skirt of panels, a top of bodies; nothing if that is not clear.
+    fn whole_kind(&self) -> Option<PieceKind> {
+        let worn = || self.views.iter().filter(|view| view.left_out.is_none());
+        let says = |words: &[&str]| self.views.iter().any(|view| view.words.iter().any(|word| words.iter().any(|part| word.contains(part))));
+        let is_top = says(&["sleeve", "hood", "collar", "neck", "yoke", "ärmel", "kragen", "kapuze", "manche", "capuche"]);
+        let has_waist = says(&["waistband", "bund", "ceinture", "wb"]);
+        let score = |kind: PieceKind| -> f64 {
+            let of_words = match kind {
+                PieceKind::Body if is_top => 6.0,
+                PieceKind::Skirt if has_waist && !is_top => 2.0,
+                PieceKind::Trousers if has_waist && !is_top => 2.0 + if says(&["fly", "braguette"]) { 3.0 } else { 0.0 },
+                _ => 0.0,
+            };
+            let of_piece = |view: &View| {
+                let is_of = |other: PieceKind| {
+                    other == kind || (kind == PieceKind::Body && matches!(other, PieceKind::BodyWhole | PieceKind::RaglanBody))
+                };
+                let best = |wanted: bool| {
+                    let own = view.all.iter().filter(|(other, _)| is_of(*other) == wanted).map(|(_, score)| *score);
+                    own.fold(f64::NEG_INFINITY, f64::max)
+                };
+                (best(true) - best(false)).clamp(-3.0, 3.0)
+            };
+            // Bands and what is told are no large pieces.
+            let large = worn().filter(|view| !view.is_told && !matches!(view.kind(), PieceKind::Band | PieceKind::Collar | PieceKind::Hood));
+            of_words + large.map(of_piece).sum::<f64>()
+        };
+        let mut all = [PieceKind::Body, PieceKind::Skirt, PieceKind::Trousers].map(|kind| (kind, score(kind)));
+        all.sort_by(|a, b| b.1.total_cmp(&a.1));
+        (all[0].1 > all[1].1 + 0.8).then_some(all[0].0)
+    }
+
+    /// Whether the file has put some piece so that its outer side looks inwards.
+    pub(super) fn looks_inwards(&self) -> bool {
+        self.views.iter().any(|view| {
+            view.pose.is_some_and(|pose| {
+                let points = view.boundary.stretches.iter().map(|stretch| pose.place(stretch.from()));
+                let middle = points.fold(DVec3::ZERO, |sum, point| sum + point) / view.boundary.count().max(1) as f64;
+                let normal = pose.rotation * DVec3::Z;
+                (normal * DVec3::new(1.0, 0.0, 1.0)).dot(middle) < -0.05
+            })
+        })
     }
 
     pub(super) fn view(&self, cut: Cut) -> &View {
@@ -293,7 +349,7 @@ fn bounds(boundary: &Boundary) -> [DVec2; 2] {
     [points().fold(DVec2::INFINITY, DVec2::min), points().fold(DVec2::NEG_INFINITY, DVec2::max)]
 }
 
-fn view(garment: &Garment, evidence: &Evidence, notes: &[Note], number: usize) -> View {
+fn view(garment: &Garment, evidence: &Evidence, notes: &[Note], number: usize, whole: Option<PieceKind>) -> View {
     let piece = &garment.pieces[number];
     let told = evidence.of(number);
     let mut texts: Vec<&str> = vec![&piece.name];
@@ -309,7 +365,8 @@ fn view(garment: &Garment, evidence: &Evidence, notes: &[Note], number: usize) -
     let face = texts.iter().map(|text| face_of(text)).find(|face| *face != Face::Unknown).unwrap_or_default();
     let boundary = Boundary::of(number, piece, told);
     let up = piece.placement.up.or_else(|| up_by_pose(piece)).unwrap_or_else(|| upright(piece.grain));
-    let mut readings = grammar::readings(&boundary, hint, garment_kind(&garment.name), up);
+    let mut readings = grammar::readings(&boundary, hint, whole, up);
+    let all = readings.iter().map(|reading| (reading.kind, reading.score)).collect();
     readings.truncate(MOST_READINGS);
     let best = readings[0].score;
     // Scores are softened: what is not looked at may speak for another kind.
@@ -318,7 +375,8 @@ fn view(garment: &Garment, evidence: &Evidence, notes: &[Note], number: usize) -
     let readings = readings.into_iter().zip(weights).map(|(reading, weight)| (reading, weight / sum)).collect();
     let material = told.map_or(Material::Fabric, |told| told.material);
     let left_out = why_left_out(hint, material);
-    View { boundary, readings, face, cut: piece.cut, mirror: Mirror::None, symmetries: Vec::new(), words: tokens(&piece.name), pose: piece.placement.pose, left_out }
+    let is_told = hint.is_some();
+    View { all, is_told, boundary, readings, face, cut: piece.cut, mirror: Mirror::None, symmetries: Vec::new(), words: tokens(&piece.name), pose: piece.placement.pose, left_out }
 }
 
 /// Why a piece is not sewn into the garment that is draped, if it is not.

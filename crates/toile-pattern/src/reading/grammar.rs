@@ -402,6 +402,7 @@ fn by_garment(kind: PieceKind, hint: Option<PieceKind>, garment: Option<PieceKin
     match garment {
         Some(Trousers | Skirt) if hint.is_none() && is_large => if Some(kind) == garment { 3.0 } else { -2.0 },
         Some(Body) if kind == Trousers => -2.0,
+        Some(Body) if kind == Skirt && hint.is_none() => -0.8,
         _ => 0.0,
     }
 }

@@ -43,7 +43,9 @@ fn dart(number: usize, piece: &Piece, edges: std::ops::Range<usize>) -> Option<S
     let long = corners[a].distance(corners[b]);
     let across = (corners[b] - corners[a]).normalize_or_zero().perp();
     let off = corners.iter().map(|corner| across.dot(*corner - corners[a]).abs()).fold(0.0, f64::max);
-    if (one - other).abs() > EVEN * one.max(other) || off > 0.5 * NARROW * long {
+    // The hole for a head is round.
+    let is_straight = edges.clone().all(|edge| piece.edge(edge).is_some_and(|edge| edge.curve.is_straight()));
+    if !is_straight || count < 4 || (one - other).abs() > EVEN * one.max(other) || off > 0.5 * NARROW * long {
         return None;
     }
     let edge = |index: usize| EdgePart::along(number, edges.start + index % count);

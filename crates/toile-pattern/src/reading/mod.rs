@@ -61,10 +61,12 @@ pub(crate) fn layered_pieces(garment: &Garment, evidence: &Evidence, notes: &[No
 pub fn read_pattern(garment: &Garment, evidence: &Evidence, notes: &[Note]) -> PatternReading {
     let cloth = Cloth::of(garment, evidence, notes);
     let whole = search(&cloth);
+    // Pieces that are drawn from their inner side meet the wrong way round.
+    let trust = if cloth.looks_inwards() { 0.6 } else { 1.0 };
     let mut best: Vec<SuggestedSeam> = Vec::new();
     let mut rivals: Vec<SuggestedSeam> = Vec::new();
     for found in &whole.seams {
-        let chance = probability::of(found, &whole.shape);
+        let chance = probability::of(found, &whole.shape) * trust;
         best.extend(suggested(garment, &cloth, found, chance));
         for rival in &found.rivals {
             let all: f64 = found.rivals.len() as f64;

@@ -35,9 +35,10 @@ pub(super) fn pairs(cloth: &Cloth) -> Vec<Join> {
     for (index, run) in runs.iter().enumerate() {
         found.extend(middle(cloth, run));
         for other in runs[index + 1..].iter().take_while(|other| other.length < 1.16 * run.length) {
-            for image in [false, true] {
-                found.extend(pair(cloth, run, other, image));
-            }
+            found.extend(pair(cloth, run, other, false));
+            // The mirror image of either: that of both is the same seam once more.
+            let [one, two] = if cloth.views[other.cuts[0].piece].has_image() { [run, other] } else { [other, run] };
+            found.extend(pair(cloth, one, two, true));
         }
     }
     found.retain(|join| join.logit() > LEAST);
@@ -134,6 +135,14 @@ fn of_opening(cloth: &Cloth, run: &Run, kind: JoinKind) -> f64 {
 /// The front of a band goes on in its back.
 fn of_other_half(cloth: &Cloth, run: &Run, kind: JoinKind) -> f64 {
     let own = cloth.view(run.cuts[0]);
+    if kind == JoinKind::Middle && super::join::main_role(cloth, &run.cuts) == EdgeRole::Side {
+        // The sides of a front go to those of a back, if there is one.
+        let has_side = |(piece, other): (usize, &View)| {
+            let is_other = piece != run.cuts[0].piece && other.left_out.is_none();
+            is_other && (0..other.boundary.count()).any(|stretch| other.role(stretch) == EdgeRole::Side)
+        };
+        return if cloth.views.iter().enumerate().any(has_side) { -3.5 } else { 1.5 };
+    }
     let is_half = |other: &&View| other.left_out.is_none() && other.kind() == own.kind() && other.face.opposes(own.face) > 0.0;
     let is_band = kind == JoinKind::Tube && matches!(own.kind(), PieceKind::Band | PieceKind::Collar);
     if is_band && cloth.views.iter().any(|other| is_half(&other)) { -3.0 } else { 0.0 }
@@ -189,6 +198,7 @@ fn pair(cloth: &Cloth, run: &Run, other: &Run, image: bool) -> Option<Join> {
     features.shape = of_shape(cloth, &run.cuts, &far);
     features.pose = of_pose(cloth, &run.cuts, &far);
     features.whole = of_wholeness(cloth, &run.cuts) + of_wholeness(cloth, &far) + of_ends(cloth, &run.cuts, &far);
+    features.names += of_armholes(cloth, &run.cuts, &far);
     if is_alike_anyway(cloth, &run.cuts, &far) {
         features = features.without_likeness();
     }
@@ -379,6 +389,21 @@ fn of_names(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> f64 {
     sum
 }
 
+/// Armholes of front and back end at points of the same names, and are not sewn to each other: what they lie between are shoulders and sides.
+fn of_armholes(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> f64 {
+    let is_armhole = |run: &[Cut]| {
+        let words = |end: bool| {
+            let (piece, joint) = joint_at(cloth, run, end);
+            cloth.views[piece].boundary.joints[joint].words.clone()
+        };
+        let [one, other] = [words(false), words(true)];
+        let has = |words: &[String], of: &[&str]| words.iter().any(|word| of.contains(&word.as_str()));
+        let from_to = |one: &[String], other: &[String]| has(one, &["armhole", "armpit", "scye"]) && has(other, &["shoulder", "strap"]);
+        from_to(&one, &other) || from_to(&other, &one)
+    };
+    if a[0].piece != b[0].piece && is_armhole(a) && is_armhole(b) { -6.0 } else { 0.0 }
+}
+
 /// How well what comes next agrees at the ends where two runs meet.
 fn of_corners(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> f64 {
     let beyond = |run: &[Cut], end: bool| -> EdgeRole {
@@ -474,7 +499,10 @@ fn of_faces(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> f64 {
         EdgeRole::End => 3.0,
         _ => 0.2,
     };
-    weight * one.opposes(two)
+    // Fronts are sewn to backs; two fronts meet in the middle only.
+    let is_across = matches!(role, EdgeRole::Shoulder | EdgeRole::Side | EdgeRole::Inseam | EdgeRole::Armhole);
+    let opposes = one.opposes(two);
+    if is_across && opposes < 0.0 { -3.5 } else { weight * opposes }
 }
 
 /// How well heights and shapes of two runs agree.

@@ -54,6 +54,7 @@ pub(super) struct Shape {
 /// The most likely set of seams.
 pub(super) fn search(cloth: &Cloth) -> Whole {
     let candidates = few(cloth, pairs(cloth));
+    if std::env::var_os("DBG").is_some() { for j in &candidates { eprintln!("C {:?} {:.2} {:?} {:?}", j.kind, j.logit(), j.features, j.sides); } }
     let wants = wants(cloth, want_of_piece_seams);
     let Some((mut whole, chosen)) = best_whole(cloth, &candidates, &wants, WIDTH, TRIED, &[]) else {
         return Whole { seams: Vec::new(), score: 0.0, shape: Shape::default() };
