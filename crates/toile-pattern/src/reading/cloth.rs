@@ -13,7 +13,7 @@ use crate::seam::EdgePart;
 use glam::{DVec2, DVec3};
 
 /// Readings of a piece that are looked at further.
-const MOST_READINGS: usize = 3;
+const MOST_READINGS: usize = 4;
 /// Pieces that are mirror images of each other to this share of their size are left and right.
 const ALIKE: f64 = 0.006;
 
@@ -73,6 +73,12 @@ impl View {
     /// What it most likely is.
     pub(super) fn kind(&self) -> PieceKind {
         self.readings[0].0.kind
+    }
+
+    /// How likely that is.
+    pub(super) fn certainty(&self) -> f64 {
+        let own = self.readings.iter().filter(|(reading, _)| reading.kind == self.kind());
+        own.map(|(_, weight)| weight).sum()
     }
 
     /// The role of a stretch, most likely.
@@ -142,18 +148,6 @@ impl Cloth {
         let mut all = [PieceKind::Body, PieceKind::Skirt, PieceKind::Trousers].map(|kind| (kind, score(kind)));
         all.sort_by(|a, b| b.1.total_cmp(&a.1));
         (all[0].1 > all[1].1 + 0.8).then_some(all[0].0)
-    }
-
-    /// Whether the file has put some piece so that its outer side looks inwards.
-    pub(super) fn looks_inwards(&self) -> bool {
-        self.views.iter().any(|view| {
-            view.pose.is_some_and(|pose| {
-                let points = view.boundary.stretches.iter().map(|stretch| pose.place(stretch.from()));
-                let middle = points.fold(DVec3::ZERO, |sum, point| sum + point) / view.boundary.count().max(1) as f64;
-                let normal = pose.rotation * DVec3::Z;
-                (normal * DVec3::new(1.0, 0.0, 1.0)).dot(middle) < -0.05
-            })
-        })
     }
 
     pub(super) fn view(&self, cut: Cut) -> &View {
@@ -365,7 +359,7 @@ fn view(garment: &Garment, evidence: &Evidence, notes: &[Note], number: usize, w
     let face = texts.iter().map(|text| face_of(text)).find(|face| *face != Face::Unknown).unwrap_or_default();
     let boundary = Boundary::of(number, piece, told);
     let up = piece.placement.up.or_else(|| up_by_pose(piece)).unwrap_or_else(|| upright(piece.grain));
-    let mut readings = grammar::readings(&boundary, hint, whole, up);
+    let mut readings = grammar::readings(&boundary, hint, whole, piece.cut == CutRule::Pair, up);
     let all = readings.iter().map(|reading| (reading.kind, reading.score)).collect();
     readings.truncate(MOST_READINGS);
     let best = readings[0].score;
@@ -401,10 +395,12 @@ fn up_by_pose(piece: &Piece) -> Option<DVec2> {
     let [low, high] = piece.outline.bounds();
     let middle = pose.place(0.5 * (low + high));
     // Beside the body hang arms, away from it.
-    let is_arm = piece.placement.segment.as_deref().is_some_and(|segment| segment.contains("arm"));
+    let is_arm = piece.placement.segment.as_deref().is_some_and(|segment| segment.contains("arm"))
+        || kind_of(&piece.name) == Some(PieceKind::Sleeve);
     let up = if is_arm { DVec3::new(-middle.x.signum(), 0.5, 0.0) } else { DVec3::Y };
     let own = pose.rotation.inverse() * up;
-    DVec2::new(own.x, own.y).try_normalize()
+    // Files do not agree in which order they turn: what lies askew was turned otherwise.
+    DVec2::new(own.x, own.y).try_normalize().filter(|up| is_arm || up.y > 0.9)
 }
 
 /// The grain as the direction upwards: the nearest of both ends to the top of the drawing; straight up where it lies across.

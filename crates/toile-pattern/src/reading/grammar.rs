@@ -346,7 +346,7 @@ struct Seen {
 
 /// All readings of a boundary worth keeping, the best first. `hint` is what words tell of its kind, `garment`
 /// what the name of the garment tells, `up` where its grain or its drawing says that up is.
-pub(super) fn readings(boundary: &Boundary, hint: Option<PieceKind>, garment: Option<PieceKind>, up: DVec2) -> Vec<Reading> {
+pub(super) fn readings(boundary: &Boundary, hint: Option<PieceKind>, garment: Option<PieceKind>, is_half: bool, up: DVec2) -> Vec<Reading> {
     let mut found: Vec<Reading> = Vec::new();
     for template in TEMPLATES {
         let mut best: Option<Reading> = None;
@@ -361,7 +361,7 @@ pub(super) fn readings(boundary: &Boundary, hint: Option<PieceKind>, garment: Op
                 let turned = if free { 0.3 * f64::from(quarter.min(1)) } else { turned };
                 let frame = Frame::new(boundary, up, mirrored);
                 let Some((roles, fit)) = laid_along(boundary, &frame, template) else { continue };
-                let score = -fit - turned - template.cost + by_hint(template.kind, hint) + by_garment(template.kind, hint, garment);
+                let score = -fit - turned - template.cost + by_hint(template.kind, hint) + by_garment(template.kind, hint, garment) - whole_of_a_half(template, is_half);
                 if best.as_ref().is_none_or(|best| score > best.score) {
                     best = Some(Reading { kind: template.kind, roles, score, frame });
                 }
@@ -393,6 +393,11 @@ fn by_hint(kind: PieceKind, hint: Option<PieceKind>) -> f64 {
         (Some(Hood), _) => -1.5,
         _ => -3.0,
     }
+}
+
+/// What is cut twice is seldom drawn whole, but for gores.
+fn whole_of_a_half(template: &Template, is_half: bool) -> f64 {
+    if is_half && !template.is_half && template.kind == PieceKind::Skirt { 1.8 } else { 0.0 }
 }
 
 /// What the name of the garment is worth where the piece has none: trousers are of legs, skirts of panels.
@@ -433,6 +438,11 @@ fn laid_along(boundary: &Boundary, frame: &Frame, template: &Template) -> Option
     let meeting: Vec<Vec<&'static [EdgeRole]>> =
         (0..count).map(|place| joint(place).words.iter().map(|word| roles_of_token(word)).filter(|roles| !roles.is_empty()).collect()).collect();
     let between = |place: usize, before: usize, after: usize| -> f64 {
+        // Over a closed dart an edge goes on.
+        let beside = if frame.mirrored { boundary.next(order[place]) } else { boundary.before(order[place]) };
+        if boundary.is_leg(beside) {
+            return if before == after { 0.0 } else { 1.5 };
+        }
         let here = &meeting[place];
         let pair = [template.edges[before].role, template.edges[after].role];
         let of_names: f64 = here.iter().map(|roles| if roles.iter().any(|role| pair.contains(role)) { -1.0 } else { 0.6 }).sum();
@@ -481,10 +491,31 @@ fn laid_along(boundary: &Boundary, frame: &Frame, template: &Template) -> Option
     }
     let (edges, cost) = best?;
     let mut roles = vec![EdgeRole::Other; boundary.count()];
+    let mut shares = vec![0.0; kinds];
     for (place, edge) in edges.into_iter().enumerate() {
         roles[order[place]] = template.edges[edge].role;
+        shares[edge] += boundary.stretches[order[place]].length / whole;
     }
-    Some((roles, cost + off))
+    // An armhole of two centimetres is none.
+    let short = |(edge, share): (&Expected, &f64)| {
+        let least = least_share(edge.role);
+        if *share > 0.0 && *share < least { 0.8 * edge.missing * (1.0 - share / least) } else { 0.0 }
+    };
+    let too_short: f64 = template.edges.iter().zip(&shares).map(short).sum();
+    Some((roles, cost + off + too_short))
+}
+
+/// The least share of the whole outline that an edge has.
+fn least_share(role: EdgeRole) -> f64 {
+    match role {
+        Armhole | Raglan => 0.07,
+        Side | Inseam | Panel | Hem => 0.06,
+        Cap | Crown => 0.12,
+        Rise => 0.07,
+        Neck | Waist => 0.04,
+        Shoulder | YokeLine => 0.025,
+        _ => 0.0,
+    }
 }
 
 fn seen(boundary: &Boundary, frame: &Frame, stretch: usize, whole: f64) -> Seen {

@@ -143,6 +143,11 @@ fn of_other_half(cloth: &Cloth, run: &Run, kind: JoinKind) -> f64 {
         };
         return if cloth.views.iter().enumerate().any(has_side) { -3.5 } else { 1.5 };
     }
+    let is_sheet = kind == JoinKind::Tube && cloth.views.len() == 1;
+    if is_sheet {
+        // A sheet may be a tube, or a shawl.
+        return -2.5;
+    }
     let is_half = |other: &&View| other.left_out.is_none() && other.kind() == own.kind() && other.face.opposes(own.face) > 0.0;
     let is_band = kind == JoinKind::Tube && matches!(own.kind(), PieceKind::Band | PieceKind::Collar);
     if is_band && cloth.views.iter().any(|other| is_half(&other)) { -3.0 } else { 0.0 }

@@ -163,10 +163,34 @@ fn of_names(cloth: &Cloth, one: &Line, other: &Line) -> f64 {
         if places.is_empty() {
             return 0.0;
         }
-        let is_there = places.iter().any(|(kind, role)| *role == line.role.1 && kind.is_none_or(|kind| kind == line.role.0));
-        if is_there { 2.2 } else { -2.2 }
+        let is_there = places_hold(&places, line);
+        if is_there { 2.2 + of_height(cloth, band, line, is_stand(&view.words)) } else { -2.2 }
     };
     of_band(one, other) + of_band(other, one)
+}
+
+fn places_hold(places: &[(Option<PieceKind>, EdgeRole)], line: &Line) -> bool {
+    places.iter().any(|(kind, role)| *role == line.role.1 && kind.is_none_or(|kind| kind == line.role.0))
+}
+
+/// Collars and stands are drawn as they stand: the lower edge goes to the neck, and the upper edge of a stand to the collar.
+fn of_height(cloth: &Cloth, band: &Line, line: &Line, is_stand: bool) -> f64 {
+    let is_collar = cloth.view(band.cuts[0]).words.iter().any(|word| word.ends_with("collar") || word == "kragen");
+    if !is_collar && !is_stand {
+        return 0.0;
+    }
+    let is_low = height(cloth, band) < 0.5;
+    let wants_low = !(is_stand && line.role.1 == EdgeRole::Long);
+    if is_low == wants_low { 1.0 } else { -1.0 }
+}
+
+/// How high a line lies on its piece, as a share of the piece's height.
+fn height(cloth: &Cloth, line: &Line) -> f64 {
+    let at = |cut: &Cut| {
+        let view = cloth.view(*cut);
+        view.readings[0].0.frame.place(view.boundary.stretches[cut.stretch].middle()).y * cloth.length(*cut)
+    };
+    line.cuts.iter().map(at).sum::<f64>() / line.length.max(1e-9)
 }
 
 /// What runs around two equal openings, or around both ends of one strip, is alike whether it is sewn or not.

@@ -2,7 +2,7 @@
 
 use super::assign::{Wants, assign};
 use super::cloth::{Cloth, Cut};
-use super::join::{Join, JoinKind};
+use super::join::Join;
 use super::kind::{EdgeRole, PieceKind};
 use super::line::lines;
 use super::pairs::pairs;
@@ -54,7 +54,6 @@ pub(super) struct Shape {
 /// The most likely set of seams.
 pub(super) fn search(cloth: &Cloth) -> Whole {
     let candidates = few(cloth, pairs(cloth));
-    if std::env::var_os("DBG").is_some() { for j in &candidates { eprintln!("C {:?} {:.2} {:?} {:?}", j.kind, j.logit(), j.features, j.sides); } }
     let wants = wants(cloth, want_of_piece_seams);
     let Some((mut whole, chosen)) = best_whole(cloth, &candidates, &wants, WIDTH, TRIED, &[]) else {
         return Whole { seams: Vec::new(), score: 0.0, shape: Shape::default() };

@@ -65,7 +65,7 @@ const KINDS: &[(PieceKind, &[&str])] = {
         (
             Band,
             &[
-                "cuff", "band", "binding", "waistband", "ribbing", "rib", "belt", "manschette", "bund", "bündchen", "gürtel", "poignet",
+                "cuff", "band", "wb", "binding", "waistband", "ribbing", "rib", "belt", "manschette", "bund", "bündchen", "gürtel", "poignet",
                 "ceinture", "bande", "puño", "pretina", "cinturón", "cinturilla", "polsino", "cintura", "cinturino", "manchet", "boord",
                 "tailleband", "punho", "cós", "strap", "träger", "bretelle", "tirante",
             ],

@@ -139,6 +139,8 @@ fn stitched(only: &str, found: &mut Vec<File>) {
         let folder = Path::new(ROOT).join("../../../shared/data/patterns").join(maker);
         let mut files: Vec<PathBuf> = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
         files.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
+        // The file that explains the format sews left to right.
+        files.retain(|path| !path.to_string_lossy().contains("template_spec"));
         files.sort();
         for path in files {
             let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
