@@ -262,8 +262,16 @@ impl Cloth {
         (0..self.views.len()).filter(is_layered).collect()
     }
 
+    /// Whether the outline of a piece is its own mirror image, whatever is marked on it.
     fn is_symmetric(&self, number: usize) -> bool {
-        [Flip::LeftRight, Flip::UpDown].into_iter().any(|flip| self.laid_on(number, number, flip).is_some())
+        let boundary = &self.views[number].boundary;
+        let [low, high] = bounds(boundary);
+        let tolerance = 2.0 * ALIKE * (high - low).max_element().max(0.1);
+        let points: Vec<DVec2> = boundary.stretches.iter().flat_map(|stretch| stretch.points.iter().copied()).collect();
+        let near = |p: DVec2| points.windows(2).any(|ends| distance(p, ends[0], ends[1]) < tolerance);
+        let flips: [fn(DVec2, DVec2) -> DVec2; 2] =
+            [|p, sum| DVec2::new(sum.x - p.x, p.y), |p, sum| DVec2::new(p.x, sum.y - p.y)];
+        flips.iter().any(|flip| points.iter().all(|&p| near(flip(p, low + high))))
     }
 
     /// The ways in which a piece can be laid on itself: which stretch comes to lie on which, and whether on the other image.
@@ -336,6 +344,13 @@ enum Flip {
 pub(super) struct Symmetry {
     map: Vec<usize>,
     to_image: bool,
+}
+
+/// The distance of a point from a straight line between two others.
+fn distance(p: DVec2, a: DVec2, b: DVec2) -> f64 {
+    let way = b - a;
+    let share = ((p - a).dot(way) / way.length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
+    p.distance(a + way * share)
 }
 
 fn bounds(boundary: &Boundary) -> [DVec2; 2] {

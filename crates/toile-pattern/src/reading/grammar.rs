@@ -242,6 +242,32 @@ const TEMPLATES: &[Template] = &[
         ],
     },
     Template {
+        kind: PieceKind::Yoke,
+        shape: [1.5, 8.0],
+        cost: 2.5,
+        is_half: false,
+        edges: &[
+            edge(YokeLine, [0.5, 0.02], 0.0, 0.0, 4.0),
+            edge(Armhole, [0.99, 0.35], 92.0, -0.03, 4.0),
+            edge(Shoulder, [0.83, 0.83], 162.0, 0.0, 4.0),
+            edge(Neck, [0.5, 0.85], 180.0, -0.12, 4.0),
+            edge(Shoulder, [0.17, 0.83], 198.0, 0.0, 4.0),
+            edge(Armhole, [0.01, 0.35], 268.0, -0.03, 4.0),
+        ],
+    },
+    // A godet: two sides that meet in a point.
+    Template {
+        kind: PieceKind::Skirt,
+        shape: [0.2, 2.5],
+        cost: 1.6,
+        is_half: false,
+        edges: &[
+            edge(Hem, [0.5, 0.03], 0.0, 0.06, 4.0),
+            edge(Side, [0.76, 0.52], 110.0, 0.0, 4.0),
+            edge(Side, [0.24, 0.52], 250.0, 0.0, 4.0),
+        ],
+    },
+    Template {
         kind: PieceKind::Band,
         shape: [4.0, f64::INFINITY],
         cost: 0.0,
@@ -539,7 +565,9 @@ fn misfit(seen: &Seen, edge: &Expected) -> f64 {
     let off = (seen.at - DVec2::from(edge.at)) / 0.28;
     let turned = 1.0 - seen.way.dot(DVec2::from_angle(edge.way.to_radians()));
     let bulge = ((seen.bulge - edge.bulge) / 0.12).powi(2).min(3.0);
-    let shape = off.length_squared().min(6.0) + 2.5 * turned + 0.6 * bulge;
+    // A middle is straight, a side follows the hip.
+    let bent = if edge.role == Centre { 0.7 * (seen.bulge / 0.012).powi(2).min(1.0) } else { 0.0 };
+    let shape = off.length_squared().min(6.0) + 2.5 * turned + 0.6 * bulge + bent;
     let named = !seen.words.is_empty();
     let of_name = if !named {
         0.0

@@ -143,6 +143,12 @@ fn of_other_half(cloth: &Cloth, run: &Run, kind: JoinKind) -> f64 {
         };
         return if cloth.views.iter().enumerate().any(has_side) { -3.5 } else { 1.5 };
     }
+    // A cuff below a placket is buttoned.
+    let is_cuff = kind == JoinKind::Tube && own.words.iter().any(|word| word == "cuff" || word == "manschette");
+    let opens = |view: &View| view.words.iter().any(|word| word == "placket" || word == "schlitz") && view.words.iter().any(|word| word == "sleeve" || word == "cuff");
+    if is_cuff && cloth.views.iter().any(opens) {
+        return -3.5;
+    }
     let is_sheet = kind == JoinKind::Tube && cloth.views.len() == 1;
     if is_sheet {
         // A sheet may be a tube, or a shawl.
@@ -204,6 +210,12 @@ fn pair(cloth: &Cloth, run: &Run, other: &Run, image: bool) -> Option<Join> {
     features.pose = of_pose(cloth, &run.cuts, &far);
     features.whole = of_wholeness(cloth, &run.cuts) + of_wholeness(cloth, &far) + of_ends(cloth, &run.cuts, &far);
     features.names += of_armholes(cloth, &run.cuts, &far);
+    match [a, b].map(|piece| cloth.views[piece].words.iter().any(|word| word == "godet" || word == "zwickel")) {
+        // Godets go into slits, not to each other.
+        [true, true] => features.names -= 5.0,
+        [true, false] | [false, true] => features.whole *= 0.2,
+        _ => {}
+    }
     if is_alike_anyway(cloth, &run.cuts, &far) {
         features = features.without_likeness();
     }

@@ -51,7 +51,7 @@ fn of_roles(one: (PieceKind, EdgeRole), other: (PieceKind, EdgeRole)) -> Match {
         ((Band, Long), (Trousers, Hem)) => Match { odds: 1.2, ease: [-0.5, 0.1], gathers: 0.1 },
         ((Band, Long), (_, Hem)) => Match { odds: 1.4, ease: [-0.35, 0.08], gathers: 0.02 },
         ((Band, Long), (_, Armhole)) => Match { odds: 0.8, ease: [-0.25, 0.05], gathers: 0.0 },
-        ((Collar, Long), (kind, Long)) if strip(kind) => Match { odds: 1.0, ease: [-0.06, 0.06], gathers: 0.0 },
+        ((Collar, Long), (kind, Long)) if strip(kind) => Match { odds: 1.0, ease: [-0.14, 0.04], gathers: 0.0 },
         ((Band, Long), (_, Face)) => plain(0.8),
         ((Band, Long), (_, Centre)) => plain(-0.5),
         ((Hood, Neck), (kind, Neck)) if kind != Hood => Match { odds: 3.0, ease: [-0.2, 0.15], gathers: 0.0 },
@@ -181,7 +181,7 @@ fn of_height(cloth: &Cloth, band: &Line, line: &Line, is_stand: bool) -> f64 {
     }
     let is_low = height(cloth, band) < 0.5;
     let wants_low = !(is_stand && line.role.1 == EdgeRole::Long);
-    if is_low == wants_low { 1.0 } else { -1.0 }
+    if is_low == wants_low { 1.5 } else { -2.0 }
 }
 
 /// How high a line lies on its piece, as a share of the piece's height.

@@ -131,7 +131,7 @@ pub(super) fn roles_of_token(token: &str) -> &'static [EdgeRole] {
         }
         "hem" | "floor" | "saum" | "ourlet" | "dobladillo" | "orlo" | "ribbing" => &[Hem],
         "wrist" | "handgelenk" | "poignet" => &[Hem],
-        "cf" | "cb" | "center" | "centre" | "mitte" | "vm" | "hm" | "milieu" | "centro" => &[Centre, Rise],
+        "cf" | "cb" | "vent" | "zip" | "lacing" | "center" | "centre" | "mitte" | "vm" | "hm" | "milieu" | "centro" => &[Centre, Rise],
         "side" | "seite" | "seitennaht" | "côté" | "cote" | "lado" | "costado" | "fianco" => &[Side],
         "outseam" => &[Side],
         "waist" | "waistline" | "taille" | "cintura" => &[Waist, Hem],
