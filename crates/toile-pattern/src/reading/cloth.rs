@@ -263,7 +263,7 @@ impl Cloth {
     }
 
     /// Whether the outline of a piece is its own mirror image, whatever is marked on it.
-    fn is_symmetric(&self, number: usize) -> bool {
+    pub(super) fn is_symmetric(&self, number: usize) -> bool {
         let boundary = &self.views[number].boundary;
         let [low, high] = bounds(boundary);
         let tolerance = 2.0 * ALIKE * (high - low).max_element().max(0.1);

@@ -57,6 +57,7 @@ fn of_roles(one: (PieceKind, EdgeRole), other: (PieceKind, EdgeRole)) -> Match {
         ((Hood, Neck), (kind, Neck)) if kind != Hood => Match { odds: 3.0, ease: [-0.2, 0.15], gathers: 0.0 },
         ((Skirt, Waist), (_, Hem)) => Match { odds: 1.5, ease: [-0.06, 0.1], gathers: 0.25 },
         ((Trousers, Waist), (_, Hem)) => plain(1.0),
+        ((PieceKind::Yoke, YokeLine), (_, YokeLine)) => Match { odds: 3.0, ease: [-0.1, 0.02], gathers: 0.03 },
         ((_, YokeLine), (_, Neck | Shoulder | Waist | Hem | Long | Centre)) => Match { odds: 1.5, ease: [-0.1, 0.05], gathers: 0.05 },
         ((_, Long), (_, Crown)) => plain(1.5),
         ((_, Cap), _) | ((_, Armhole), (_, Armhole)) | ((_, Face), _) => plain(-5.0),

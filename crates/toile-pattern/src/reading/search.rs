@@ -121,7 +121,28 @@ fn alike(cloth: &Cloth, candidates: &[Join], index: usize) -> Vec<usize> {
         let image: Option<BTreeSet<Cut>> = join.image(cloth).map(|image| image.cuts().collect());
         sets.contains(&own) || image.is_some_and(|image| sets.contains(&image))
     };
-    (0..candidates.len()).filter(|&other| other == index || is_alike(&candidates[other])).collect()
+    let own = &candidates[index];
+    (0..candidates.len())
+        .filter(|&other| other == index || is_alike(&candidates[other]) || is_band_turned(cloth, own, &candidates[other]))
+        .collect()
+}
+
+/// Whether two seams sew the same line to the two long edges of one symmetric band.
+fn is_band_turned(cloth: &Cloth, one: &Join, other: &Join) -> bool {
+    let is_long = |side: &[Cut]| {
+        let own: f64 = side.iter().filter(|&&cut| cloth.role(cut) == EdgeRole::Long).map(|&cut| cloth.length(cut)).sum();
+        own > 0.8 * cloth.length_of(side)
+    };
+    let band = |join: &Join| join.sides.iter().position(|side| is_long(side));
+    let (Some(a), Some(b)) = (band(one), band(other)) else { return false };
+    let pieces = |side: &[Cut]| side.iter().map(|cut| cut.piece).collect::<BTreeSet<_>>();
+    let set = |side: &[Cut]| side.iter().copied().collect::<BTreeSet<_>>();
+    let [first, second] = [&one.sides[a], &other.sides[b]];
+    let ratio = cloth.length_of(first) / cloth.length_of(second).max(1e-9);
+    pieces(first) == pieces(second)
+        && (0.93..1.07).contains(&ratio)
+        && pieces(first).into_iter().all(|piece| cloth.is_symmetric(piece))
+        && set(&one.sides[1 - a]) == set(&other.sides[1 - b])
 }
 
 fn candidates_cuts(cloth: &Cloth, candidates: &[Join]) -> BTreeSet<Cut> {

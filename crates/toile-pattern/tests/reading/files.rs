@@ -120,15 +120,20 @@ fn drafts(only: &str, found: &mut Vec<File>) {
     for (name, text) in texts(only) {
         let (draft, dialect) = name.split_once('.').unwrap_or((&name, ""));
         let design = format!("draft {draft}");
-        if dialect == "json" {
-            unstitched(&name, &design, &text, only, found);
+        // The sides of the dress are splines, which the writer of GarmentCode files bends at their joints.
+        if name == "dress.json" {
             continue;
         }
         let garment = Draft::named(draft).map(|draft| draft.draft(&DraftMeasures::default(), Looseness::Regular));
         let garment = garment.unwrap_or_else(|error| panic!("{error}"));
+        let text = if dialect == "json" { without_stitches(&text) } else { text };
         let imported = import_bytes(draft, text.as_bytes()).unwrap_or_else(|error| panic!("{name}: {error}"));
-        // Darts are part of the outline in DXF.
-        let known = if dialect == "dxf" { garment.with_darts_opened() } else { garment };
+        // Darts are part of the outline in DXF, and GarmentCode has all pieces as they are cut.
+        let known = match dialect {
+            "dxf" => garment.with_darts_opened(),
+            "json" => garment.whole(),
+            _ => garment,
+        };
         found.push(of_garment(name.clone(), design, imported, known));
     }
 }
@@ -156,10 +161,15 @@ fn unstitched(name: &str, design: &str, text: &str, only: &str, found: &mut Vec<
         return;
     }
     let known = import_bytes(name, text.as_bytes()).unwrap_or_else(|error| panic!("{name}: {error}")).garment;
-    let mut json: serde_json::Value = serde_json::from_str(&without_comments(text)).unwrap_or_else(|error| panic!("{name}: {error}"));
-    json["pattern"]["stitches"] = serde_json::Value::Array(Vec::new());
-    let imported = import_bytes(name, json.to_string().as_bytes()).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let imported = import_bytes(name, without_stitches(text).as_bytes()).unwrap_or_else(|error| panic!("{name}: {error}"));
     found.push(of_garment(name.to_owned(), design.to_owned(), imported, known));
+}
+
+/// A GarmentCode pattern whose stitches are taken out.
+fn without_stitches(text: &str) -> String {
+    let mut json: serde_json::Value = serde_json::from_str(&without_comments(text)).unwrap_or_else(|error| panic!("{error}"));
+    json["pattern"]["stitches"] = serde_json::Value::Array(Vec::new());
+    json.to_string()
 }
 
 /// JSON as its readers want it: what begins with two slashes is a comment.
