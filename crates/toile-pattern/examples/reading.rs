@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 fn outcomes(only: &str) -> Vec<compare::Outcome> {
-    files::files(only).iter().map(|f| { if std::env::var_os("DBG").is_some() { eprintln!("N|{}|{}", f.name, f.design); let _ = read_pattern(&f.imported.garment, &f.imported.evidence, &f.imported.notes);} files::File::outcome(f) }).collect()
+    files::files(only).iter().map(files::File::outcome).collect()
 }
 
 fn pieces(path: &str) -> Result<(), Box<dyn std::error::Error>> {
@@ -67,10 +67,10 @@ fn pieces(path: &str) -> Result<(), Box<dyn std::error::Error>> {
 
 fn seams(path: &str) -> Result<(), Box<dyn std::error::Error>> {
     let imported: Imported = import(path.as_ref())?;
-    let reading = read_pattern(&imported.garment, &imported.evidence, &imported.notes);
+    let reading = read_pattern(&imported.garment, &imported.evidence, &imported.notes, &[]);
     println!("== {path}");
     for (piece, told) in imported.garment.pieces.iter().zip(&reading.pieces) {
-        let left_out = told.left_out.as_deref().unwrap_or("");
+        let left_out = told.left_out.as_ref().map_or("", |reason| &reason.words);
         println!("  {:24} {:?} {} {:.2} {left_out}", piece.name, piece.cut, told.kind.name(), told.probability);
     }
     for known in &reading.seams {

@@ -2,6 +2,7 @@
 
 use super::boundary::Boundary;
 use super::grammar::{self, Reading};
+use super::Reason;
 use super::kind::{EdgeRole, PieceKind};
 use super::words::{Face, face_of, kind_of, tokens};
 use crate::evidence::{Evidence, Material};
@@ -66,7 +67,7 @@ pub(super) struct View {
     /// Where the file has put it in space.
     pub(super) pose: Option<PiecePose>,
     /// Why it is not sewn into the garment, if it is not.
-    pub(super) left_out: Option<String>,
+    pub(super) left_out: Option<Reason>,
 }
 
 impl View {
@@ -100,16 +101,25 @@ pub(super) struct Cloth {
 
 impl Cloth {
     /// The pieces of a garment, seen with all that is told of them.
-    pub(super) fn of(garment: &Garment, evidence: &Evidence, notes: &[Note]) -> Self {
+    pub(super) fn of(garment: &Garment, evidence: &Evidence, notes: &[Note], uses: &[(usize, bool)]) -> Self {
         let views = |of: Option<PieceKind>| -> Vec<View> {
             (0..garment.pieces.len()).map(|number| view(garment, evidence, notes, number, of)).collect()
         };
         let mut cloth = Self { views: views(garment_kind(&garment.name)) };
+        let apply = |views: &mut Vec<View>| {
+            for &(piece, is_used) in uses {
+                if let Some(view) = views.get_mut(piece) {
+                    view.left_out = (!is_used).then(|| Reason { words: "so it was said".to_owned(), probability: 1.0 });
+                }
+            }
+        };
+        apply(&mut cloth.views);
         // What most pieces are tells of the others.
         if garment_kind(&garment.name).is_none()
             && let Some(kind) = cloth.whole_kind()
         {
             cloth.views = views(Some(kind));
+            apply(&mut cloth.views);
         }
         for number in 0..cloth.views.len() {
             cloth.views[number].mirror = cloth.mirror_of_piece(number);
@@ -383,16 +393,21 @@ fn view(garment: &Garment, evidence: &Evidence, notes: &[Note], number: usize, w
     let sum: f64 = weights.iter().sum();
     let readings = readings.into_iter().zip(weights).map(|(reading, weight)| (reading, weight / sum)).collect();
     let material = told.map_or(Material::Fabric, |told| told.material);
-    let left_out = why_left_out(hint, material);
+    let left_out = why_left_out(hint, kind_of(&piece.name) == hint, material);
     let is_told = hint.is_some();
     View { all, is_told, boundary, readings, face, cut: piece.cut, mirror: Mirror::None, symmetries: Vec::new(), words: tokens(&piece.name), pose: piece.placement.pose, left_out }
 }
 
 /// Why a piece is not sewn into the garment that is draped, if it is not.
-fn why_left_out(told: Option<PieceKind>, material: Material) -> Option<String> {
+fn why_left_out(told: Option<PieceKind>, is_by_name: bool, material: Material) -> Option<Reason> {
     match (material, told) {
-        (Material::Lining | Material::Interfacing | Material::Other, _) => Some(format!("it is cut from {}", material.name())),
-        (_, Some(PieceKind::Detail)) => Some("it is sewn on flat".to_owned()),
+        (Material::Lining | Material::Interfacing | Material::Other, _) => {
+            Some(Reason { words: format!("it is cut from {}", material.name()), probability: 0.97 })
+        }
+        (_, Some(PieceKind::Detail)) => {
+            let probability = if is_by_name { 0.94 } else { 0.7 };
+            Some(Reason { words: "by its name it is sewn on flat".to_owned(), probability })
+        }
         _ => None,
     }
 }

@@ -10,6 +10,8 @@ use super::words::{Face, tokens};
 const SHORTEST: f64 = 0.018;
 /// Runs have no more stretches than this.
 const LONGEST: usize = 9;
+/// More pairs of runs than this take too long; garments have some ten thousand.
+const MOST_PAIRS: usize = 400_000;
 /// Words of pieces that finish an opening.
 const OPENINGS: [&str; 8] = ["placket", "button", "buttonhole", "zip", "zipper", "fly", "leiste", "knopfleiste"];
 /// Candidates below these odds are not kept.
@@ -22,8 +24,8 @@ struct Run {
     length: f64,
 }
 
-/// All seams between two edges that are worth a look.
-pub(super) fn pairs(cloth: &Cloth) -> Vec<Join> {
+/// All seams between two edges that are worth a look; nothing if there are too many to look at.
+pub(super) fn pairs(cloth: &Cloth) -> Option<Vec<Join>> {
     let mut found: Vec<Join> = darts(cloth).collect();
     let mut runs: Vec<Run> = Vec::new();
     for piece in 0..cloth.views.len() {
@@ -32,6 +34,11 @@ pub(super) fn pairs(cloth: &Cloth) -> Vec<Join> {
         }
     }
     runs.sort_by(|a, b| a.length.total_cmp(&b.length));
+    // Sorted by length, those that may be partners follow each other.
+    let partners = |(index, run): (usize, &Run)| runs.partition_point(|other| other.length < 1.16 * run.length) - index;
+    if runs.iter().enumerate().map(partners).sum::<usize>() > MOST_PAIRS {
+        return None;
+    }
     for (index, run) in runs.iter().enumerate() {
         found.extend(middle(cloth, run));
         for other in runs[index + 1..].iter().take_while(|other| other.length < 1.16 * run.length) {
@@ -42,7 +49,7 @@ pub(super) fn pairs(cloth: &Cloth) -> Vec<Join> {
         }
     }
     found.retain(|join| join.logit() > LEAST);
-    found
+    Some(found)
 }
 
 fn darts(cloth: &Cloth) -> impl Iterator<Item = Join> + '_ {

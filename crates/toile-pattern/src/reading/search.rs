@@ -16,6 +16,8 @@ const WIDTH: usize = 160;
 const TRIED: usize = 16;
 /// The same where one seam is forbidden.
 const TRIED_AGAIN: usize = 6;
+/// More seams than this between pieces are many.
+const MANY: usize = 30;
 /// Candidates that a stretch may have.
 const MOST_OF_A_CUT: usize = 14;
 /// Rounds in which lines are sewn to lines: a collar comes to its stand after that to the neck.
@@ -45,30 +47,31 @@ pub(super) struct Shape {
     pub(super) handles: f64,
     /// In how many parts it falls.
     pub(super) parts: usize,
-    /// Its openings.
-    pub(super) openings: usize,
     /// How far that is from the openings of a garment of such pieces.
     pub(super) odd: usize,
 }
 
-/// The most likely set of seams.
-pub(super) fn search(cloth: &Cloth) -> Whole {
-    let candidates = few(cloth, pairs(cloth));
+/// The most likely set of seams; nothing if there are too many edges to compare.
+pub(super) fn search(cloth: &Cloth) -> Option<Whole> {
+    let candidates = few(cloth, pairs(cloth)?);
     let wants = wants(cloth, want_of_piece_seams);
     let Some((mut whole, chosen)) = best_whole(cloth, &candidates, &wants, WIDTH, TRIED, &[]) else {
-        return Whole { seams: Vec::new(), score: 0.0, shape: Shape::default() };
+        return Some(Whole { seams: Vec::new(), score: 0.0, shape: Shape::default() });
     };
+    // What is sewn of very many pieces is compared less thoroughly.
+    let is_large = chosen.len() > MANY;
+    let (width, tried) = if is_large { (WIDTH / 16, 1) } else { (WIDTH / 4, TRIED_AGAIN) };
     for (place, &index) in chosen.iter().enumerate() {
         // Without it all else may change, what is sewn around openings too.
         let alike = alike(cloth, &candidates, index);
-        let Some((other, instead)) = best_whole(cloth, &candidates, &wants, WIDTH / 4, TRIED_AGAIN, &alike) else { continue };
+        let Some((other, instead)) = best_whole(cloth, &candidates, &wants, width, tried, &alike) else { continue };
         let found = &mut whole.seams[place];
         found.margin = whole.score - other.score;
         let cuts: BTreeSet<Cut> = candidates[index].all_cuts(cloth).into_iter().collect();
         let rivals = instead.iter().filter(|other| !chosen.contains(other)).map(|&other| candidates[other].clone());
         found.rivals = rivals.filter(|join| join.all_cuts(cloth).iter().any(|cut| cuts.contains(cut))).collect();
     }
-    whole
+    Some(whole)
 }
 
 /// The best of all sets of candidates, once it is sewn on, and which candidates are in it.
@@ -211,7 +214,7 @@ fn shape(cloth: &Cloth, sewn: &Sewn<'_>, borders: &[Border]) -> Shape {
     };
     let openings = borders.iter().filter(|border| border.is_whole).count();
     let odd = usual.iter().map(|&usual| usual.abs_diff(openings)).min().unwrap_or_default();
-    Shape { handles: sewn.handles(borders), parts: parts.len(), openings, odd }
+    Shape { handles: sewn.handles(borders), parts: parts.len(), odd }
 }
 
 /// What it costs to leave each stretch unsewn.

@@ -102,7 +102,7 @@ fn has(tokens: &[String], all: &str, word: &str) -> bool {
 }
 
 /// What words tell of the kind of a piece; nothing if they tell nothing.
-pub(super) fn kind_of(words: &str) -> Option<PieceKind> {
+pub(crate) fn kind_of(words: &str) -> Option<PieceKind> {
     let (tokens, all) = (tokens(words), words.to_lowercase());
     KINDS.iter().find(|(_, names)| names.iter().any(|name| has(&tokens, &all, name))).map(|found| found.0)
 }

@@ -105,7 +105,6 @@ pub fn compare(garment: &Garment, truth: &[TrueSeam], same: &Same, suggestions: 
         })
         .collect();
     for (suggestion, verdict) in suggestions.iter().zip(&verdicts) {
-        if std::env::var_os("DBG").is_some() { eprintln!("V|{}|{:?}", suggestion.seam.name, verdict); }
         if *verdict != Verdict::Open {
             outcome.chances.push((suggestion.score, *verdict == Verdict::Right));
         }
@@ -164,8 +163,21 @@ impl Known<'_> {
         })
     }
 
-    fn laid(&self, spot: Spot, piece: usize, [x, y, image]: [bool; 3]) -> Spot {
-        if spot.piece != piece {
+    /// Whether two pieces are parts of one band: as wide as each other, and both can be laid on themselves in a way.
+    fn is_part_of(&self, one: usize, other: usize, way: [bool; 3]) -> bool {
+        let narrow = |piece: usize| {
+            let [low, high] = self.garment.pieces[piece].outline.bounds();
+            ((high - low).min_element(), (high - low).max_element())
+        };
+        let [(a, long), (b, _)] = [one, other].map(narrow);
+        (a - b).abs() < 1e-3 && long > 3.0 * a && self.lay[other].contains(&way)
+    }
+
+    /// A spot once a piece is laid on itself, and with it all others of a band in parts.
+    fn laid(&self, spot: Spot, piece: usize, way: [bool; 3]) -> Spot {
+        let [x, y, image] = way;
+        let is_other = piece == usize::MAX || (spot.piece != piece && !(way[..2] != [false, false] && self.is_part_of(piece, spot.piece, way)));
+        if is_other {
             return spot;
         }
         let [low, high] = self.garment.pieces[piece].outline.bounds();
