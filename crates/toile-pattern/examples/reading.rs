@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 fn outcomes(only: &str) -> Vec<compare::Outcome> {
-    files::files(only).iter().map(files::File::outcome).collect()
+    files::files(only).iter().map(|f| { if std::env::var_os("DBG").is_some() { eprintln!("N|{}|{}", f.name, f.design); let _ = read_pattern(&f.imported.garment, &f.imported.evidence, &f.imported.notes, &[]);} files::File::outcome(f) }).collect()
 }
 
 fn pieces(path: &str) -> Result<(), Box<dyn std::error::Error>> {

@@ -150,6 +150,10 @@ fn of_other_half(cloth: &Cloth, run: &Run, kind: JoinKind) -> f64 {
         };
         return if cloth.views.iter().enumerate().any(has_side) { -3.5 } else { 1.5 };
     }
+    let is_collar = own.kind() == PieceKind::Collar || own.words.iter().any(|word| word.ends_with("collar") || word == "kragen");
+    if is_collar && super::join::main_role(cloth, &run.cuts) == EdgeRole::End {
+        return -3.5;
+    }
     // A cuff below a placket is buttoned.
     let is_cuff = kind == JoinKind::Tube && own.words.iter().any(|word| word == "cuff" || word == "manschette");
     let opens = |view: &View| view.words.iter().any(|word| word == "placket" || word == "schlitz") && view.words.iter().any(|word| word == "sleeve" || word == "cuff");

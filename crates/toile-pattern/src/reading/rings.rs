@@ -44,7 +44,7 @@ fn of_roles(one: (PieceKind, EdgeRole), other: (PieceKind, EdgeRole)) -> Match {
     let plain = |odds: f64| Match { odds, ease: [-0.05, 0.05], gathers: 0.0 };
     let strip = |kind: PieceKind| matches!(kind, Band | Collar);
     match ((one.0, one.1), (other.0, other.1)) {
-        ((_, Cap), (_, Armhole)) => Match { odds: 3.5, ease: [-0.02, 0.14], gathers: 0.01 },
+        ((_, Cap), (_, Armhole)) => Match { odds: 3.5, ease: [-0.09, 0.14], gathers: 0.01 },
         ((kind, Long), (_, Neck)) if strip(kind) => Match { odds: 2.4, ease: [-0.4, 0.06], gathers: 0.0 },
         ((Band, Long), (_, Waist)) => Match { odds: 2.4, ease: [-0.35, 0.1], gathers: 0.03 },
         ((Band, Long), (Sleeve, Hem)) => Match { odds: 2.2, ease: [-0.6, 0.1], gathers: 0.1 },
@@ -132,7 +132,8 @@ fn ring(cloth: &Cloth, one: &Line, other: &Line) -> Option<Join> {
     }
     let turn = best_turn(cloth, one, other)?;
     features.notches = turn.worth + of_scoops(cloth, &turned(one, turn.first), &turned(other, turn.second), one.role.1);
-    features.pose = of_pose(cloth, &turned(one, turn.first), &turned(other, turn.second));
+    // Sleeves float far from the body.
+    features.pose = of_pose(cloth, &turned(one, turn.first), &turned(other, turn.second)).max(-1.5);
     if is_alike_anyway(one, other) {
         features = features.without_likeness();
     }
@@ -306,7 +307,7 @@ fn worth(a: &[(f64, &Mark)], b: &[(f64, &Mark)]) -> (f64, usize) {
             lonely += weight(mark);
         }
     }
-    ((sum - 0.2 * lonely).clamp(-2.0, 4.0), met)
+    ((sum - 0.2 * lonely).clamp(-2.0, 5.0), met)
 }
 
 /// How much it counts that a mark meets none.
@@ -336,7 +337,7 @@ fn of_two_marks(one: MarkKind, other: MarkKind) -> f64 {
         (Middle, Middle) => 0.9,
         (Notch(_), Seam(_) | Middle) | (Seam(_) | Middle, Notch(_)) => 0.6,
         (Corner, Corner) => 0.3,
-        (Break, Seam(_) | Middle | Notch(_) | Break) | (Seam(_) | Middle | Notch(_), Break) => 0.5,
+        (Break, Seam(_) | Middle | Notch(_) | Break) | (Seam(_) | Middle | Notch(_), Break) => 0.8,
         (Corner, _) | (_, Corner) => 0.1,
         (Middle, Seam(_)) | (Seam(_), Middle) => -0.6,
     }

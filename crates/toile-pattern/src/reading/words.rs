@@ -88,9 +88,9 @@ const KINDS: &[(PieceKind, &[&str])] = {
     ]
 };
 
-const FRONT: &[&str] = &["front", "vorder", "vorn", "devant", "delantero", "davanti", "voor", "frente", "перед", "vt", "avant"];
+const FRONT: &[&str] = &["front", "vorder", "vorn", "devant", "delantero", "davanti", "voor", "voorpand", "frente", "перед", "vt", "avant"];
 const BACK: &[&str] =
-    &["back", "rück", "rueck", "hinter", "hinten", "dos", "espalda", "dietro", "achter", "rug", "costas", "спинка", "ht", "trasero", "arrière"];
+    &["back", "rücken", "rugpand", "achterpand", "rück", "rueck", "hinter", "hinten", "dos", "espalda", "dietro", "achter", "rug", "costas", "спинка", "ht", "trasero", "arrière"];
 
 /// Short words that others end with: `neckband`, `Hosenbund`.
 const ENDINGS: [&str; 3] = ["band", "bund", "steg"];

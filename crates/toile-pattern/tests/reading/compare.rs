@@ -105,6 +105,7 @@ pub fn compare(garment: &Garment, truth: &[TrueSeam], same: &Same, suggestions: 
         })
         .collect();
     for (suggestion, verdict) in suggestions.iter().zip(&verdicts) {
+        if std::env::var_os("DBG").is_some() { eprintln!("V|{}|{:?}", suggestion.seam.name, verdict); }
         if *verdict != Verdict::Open {
             outcome.chances.push((suggestion.score, *verdict == Verdict::Right));
         }
