@@ -262,9 +262,17 @@ mod tests {
         ] {
             assert_eq!(told(words), Some(expected), "{words}");
         }
-        for words in
-            ["front", "FreeSewing Teagan v4.10.2", "4\u{201c} x 2\u{201c}", "10cm x 5cm", "cut here", "Size: 38", "5cm", "exit 2", "fold line"]
-        {
+        for words in [
+            "front",
+            "FreeSewing Teagan v4.10.2",
+            "4\u{201c} x 2\u{201c}",
+            "10cm x 5cm",
+            "cut here",
+            "Size: 38",
+            "5cm",
+            "exit 2",
+            "fold line",
+        ] {
             assert_eq!(told(words), None, "{words}");
         }
     }

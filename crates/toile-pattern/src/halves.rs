@@ -162,7 +162,9 @@ fn probable_fold(garment: &Garment, number: usize, notes: &[Note]) -> Option<Hal
     };
     let is_whole = is_symmetric(piece, side_of(piece)) || has_twin(garment, number);
     let kind = kind_named(&piece.name);
-    let is_body = kind.is_none_or(|kind| !matches!(kind, PieceKind::Sleeve | PieceKind::Band | PieceKind::Collar | PieceKind::Detail));
+    let is_body = kind.is_none_or(|kind| {
+        !matches!(kind, PieceKind::Sleeve | PieceKind::Band | PieceKind::Collar | PieceKind::Detail)
+    });
     if !by_name && note.is_none() && (is_whole || !is_body) {
         return None;
     }

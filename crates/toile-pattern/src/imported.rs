@@ -9,7 +9,7 @@ use crate::garment::Garment;
 use crate::halves::{Half, is_nearly_straight, probable_halves};
 use crate::note::Note;
 use crate::piece::CutRule;
-use crate::reading::{Reason, layered_pieces, read_pattern};
+use crate::reading::{Exclusion, layered_pieces, read_pattern};
 use crate::seam::SeamSource;
 use crate::suggest::SuggestedSeam;
 
@@ -100,7 +100,7 @@ impl Imported {
         self.garment.seams.clear();
         let reading = read_pattern(&self.garment, &self.evidence, &self.notes, &self.answers.uses);
         let left_out = reading.pieces.iter().enumerate().filter_map(|(piece, read)| {
-            let Reason { words, probability } = read.left_out.clone()?;
+            let Exclusion { words, probability } = read.left_out.clone()?;
             Some(LeftOut { piece, score: probability, reasons: vec![words] })
         });
         self.left_out = left_out.collect();

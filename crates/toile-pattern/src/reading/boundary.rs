@@ -59,7 +59,9 @@ impl Stretch {
             points.windows(2).map(|ends| (ends[0] - a).perp_dot(ends[1] - a)).sum::<f64>()
         };
         let half = STEPS / 2;
-        [&self.points[..=half], &self.points[half..]].map(|points| 0.5 * area(points) / (self.length * self.length)).to_vec()
+        [&self.points[..=half], &self.points[half..]]
+            .map(|points| 0.5 * area(points) / (self.length * self.length))
+            .to_vec()
     }
 }
 

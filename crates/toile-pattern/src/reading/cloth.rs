@@ -1,8 +1,8 @@
 //! The pieces as they are cut: each stretch of boundary once or, for pairs and what lies on the fold, twice, with its mirror image.
 
+use super::Exclusion;
 use super::boundary::Boundary;
 use super::grammar::{self, Reading};
-use super::Reason;
 use super::kind::{EdgeRole, PieceKind};
 use super::words::{Face, face_of, kind_of, tokens};
 use crate::evidence::{Evidence, Material};
@@ -19,8 +19,20 @@ const MOST_READINGS: usize = 4;
 const ALIKE: f64 = 0.006;
 
 /// Words of bands that there is one of on each side of the body.
-const BOTH_SIDES: [&str; 12] =
-    ["cuff", "arm", "armhole", "sleeve", "strap", "leg", "ankle", "manschette", "träger", "poignet", "bretelle", "armband"];
+const BOTH_SIDES: [&str; 12] = [
+    "cuff",
+    "arm",
+    "armhole",
+    "sleeve",
+    "strap",
+    "leg",
+    "ankle",
+    "manschette",
+    "träger",
+    "poignet",
+    "bretelle",
+    "armband",
+];
 
 /// A stretch as it is cut from cloth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -67,7 +79,7 @@ pub(super) struct View {
     /// Where the file has put it in space.
     pub(super) pose: Option<PiecePose>,
     /// Why it is not sewn into the garment, if it is not.
-    pub(super) left_out: Option<Reason>,
+    pub(super) left_out: Option<Exclusion>,
 }
 
 impl View {
@@ -109,7 +121,8 @@ impl Cloth {
         let apply = |views: &mut Vec<View>| {
             for &(piece, is_used) in uses {
                 if let Some(view) = views.get_mut(piece) {
-                    view.left_out = (!is_used).then(|| Reason { words: "so it was said".to_owned(), probability: 1.0 });
+                    view.left_out = (!is_used)
+                        .then(|| Exclusion { words: "so it was said".to_owned(), probability: 1.0 });
                 }
             }
         };
@@ -131,31 +144,45 @@ impl Cloth {
     /// What large pieces the garment is of: trousers of legs, a skirt of panels, a top of bodies; nothing if that is not clear.
     fn whole_kind(&self) -> Option<PieceKind> {
         let worn = || self.views.iter().filter(|view| view.left_out.is_none());
-        let says = |words: &[&str]| self.views.iter().any(|view| view.words.iter().any(|word| words.iter().any(|part| word.contains(part))));
-        let is_top = says(&["sleeve", "hood", "collar", "neck", "yoke", "ärmel", "kragen", "kapuze", "manche", "capuche"]);
+        let says = |words: &[&str]| {
+            self.views
+                .iter()
+                .any(|view| view.words.iter().any(|word| words.iter().any(|part| word.contains(part))))
+        };
+        let is_top = says(&[
+            "sleeve", "hood", "collar", "neck", "yoke", "ärmel", "kragen", "kapuze", "manche", "capuche",
+        ]);
         let has_waist = says(&["waistband", "bund", "ceinture", "wb"]);
         let score = |kind: PieceKind| -> f64 {
             let of_words = match kind {
                 PieceKind::Body if is_top => 6.0,
                 PieceKind::Skirt if has_waist && !is_top => 2.0,
-                PieceKind::Trousers if has_waist && !is_top => 2.0 + if says(&["fly", "braguette"]) { 3.0 } else { 0.0 },
+                PieceKind::Trousers if has_waist && !is_top => {
+                    2.0 + if says(&["fly", "braguette"]) { 3.0 } else { 0.0 }
+                }
                 _ => 0.0,
             };
             let of_piece = |view: &View| {
                 let is_of = |other: PieceKind| {
-                    other == kind || (kind == PieceKind::Body && matches!(other, PieceKind::BodyWhole | PieceKind::RaglanBody))
+                    other == kind
+                        || (kind == PieceKind::Body
+                            && matches!(other, PieceKind::BodyWhole | PieceKind::RaglanBody))
                 };
                 let best = |wanted: bool| {
-                    let own = view.all.iter().filter(|(other, _)| is_of(*other) == wanted).map(|(_, score)| *score);
+                    let own =
+                        view.all.iter().filter(|(other, _)| is_of(*other) == wanted).map(|(_, score)| *score);
                     own.fold(f64::NEG_INFINITY, f64::max)
                 };
                 (best(true) - best(false)).clamp(-3.0, 3.0)
             };
             // Bands and what is told are no large pieces.
-            let large = worn().filter(|view| !view.is_told && !matches!(view.kind(), PieceKind::Band | PieceKind::Collar | PieceKind::Hood));
+            let large = worn().filter(|view| {
+                !view.is_told && !matches!(view.kind(), PieceKind::Band | PieceKind::Collar | PieceKind::Hood)
+            });
             of_words + large.map(of_piece).sum::<f64>()
         };
-        let mut all = [PieceKind::Body, PieceKind::Skirt, PieceKind::Trousers].map(|kind| (kind, score(kind)));
+        let mut all =
+            [PieceKind::Body, PieceKind::Skirt, PieceKind::Trousers].map(|kind| (kind, score(kind)));
         all.sort_by(|a, b| b.1.total_cmp(&a.1));
         (all[0].1 > all[1].1 + 0.8).then_some(all[0].0)
     }
@@ -199,7 +226,8 @@ impl Cloth {
     /// Where a stretch begins and ends, counter-clockwise as it is cut.
     pub(super) fn ends(&self, cut: Cut) -> [Vertex; 2] {
         let boundary = &self.view(cut).boundary;
-        let [a, b] = [cut.stretch, boundary.next(cut.stretch)].map(|joint| self.vertex(cut.piece, joint, cut.image));
+        let [a, b] =
+            [cut.stretch, boundary.next(cut.stretch)].map(|joint| self.vertex(cut.piece, joint, cut.image));
         if cut.image { [b, a] } else { [a, b] }
     }
 
@@ -263,7 +291,10 @@ impl Cloth {
             let few = evidence.of(*number).and_then(|told| told.count).is_none_or(|count| count <= 2);
             let is_worn_once = match view.kind() {
                 PieceKind::Yoke | PieceKind::Collar | PieceKind::BodyWhole => true,
-                PieceKind::Band => !view.words.iter().any(|word| BOTH_SIDES.contains(&word.as_str())) && !view.words.is_empty(),
+                PieceKind::Band => {
+                    !view.words.iter().any(|word| BOTH_SIDES.contains(&word.as_str()))
+                        && !view.words.is_empty()
+                }
                 PieceKind::Sleeve | PieceKind::RaglanSleeve | PieceKind::Hood | PieceKind::Trousers => false,
                 _ => view.face != Face::Unknown,
             };
@@ -277,7 +308,8 @@ impl Cloth {
         let boundary = &self.views[number].boundary;
         let [low, high] = bounds(boundary);
         let tolerance = 2.0 * ALIKE * (high - low).max_element().max(0.1);
-        let points: Vec<DVec2> = boundary.stretches.iter().flat_map(|stretch| stretch.points.iter().copied()).collect();
+        let points: Vec<DVec2> =
+            boundary.stretches.iter().flat_map(|stretch| stretch.points.iter().copied()).collect();
         let near = |p: DVec2| points.windows(2).any(|ends| distance(p, ends[0], ends[1]) < tolerance);
         let flips: [fn(DVec2, DVec2) -> DVec2; 2] =
             [|p, sum| DVec2::new(sum.x - p.x, p.y), |p, sum| DVec2::new(p.x, sum.y - p.y)];
@@ -286,10 +318,14 @@ impl Cloth {
 
     /// The ways in which a piece can be laid on itself: which stretch comes to lie on which, and whether on the other image.
     fn symmetries_of_piece(&self, number: usize) -> Vec<Symmetry> {
-        let found = |flip: Flip, to_image: bool| self.laid_on(number, number, flip).map(|map| Symmetry { map, to_image });
+        let found = |flip: Flip, to_image: bool| {
+            self.laid_on(number, number, flip).map(|map| Symmetry { map, to_image })
+        };
         match self.views[number].cut {
             CutRule::Once => found(Flip::Turn, false).into_iter().collect(),
-            CutRule::OnFold(_) => [found(Flip::UpDown, true), found(Flip::LeftRight, true)].into_iter().flatten().collect(),
+            CutRule::OnFold(_) => {
+                [found(Flip::UpDown, true), found(Flip::LeftRight, true)].into_iter().flatten().collect()
+            }
             CutRule::Pair => {
                 let flips = [(Flip::Turn, false), (Flip::LeftRight, true), (Flip::UpDown, true)];
                 flips.into_iter().filter_map(|(flip, to_image)| found(flip, to_image)).collect()
@@ -308,7 +344,15 @@ impl Cloth {
             for symmetry in &self.views[piece].symmetries {
                 let moved = |cut: &Cut| {
                     let is_other = cut.piece != piece;
-                    if is_other { *cut } else { Cut { stretch: symmetry.map[cut.stretch], image: cut.image != symmetry.to_image, ..*cut } }
+                    if is_other {
+                        *cut
+                    } else {
+                        Cut {
+                            stretch: symmetry.map[cut.stretch],
+                            image: cut.image != symmetry.to_image,
+                            ..*cut
+                        }
+                    }
                 };
                 found.extend(known.iter().map(|cuts| cuts.iter().map(moved).collect::<Vec<_>>()));
             }
@@ -324,8 +368,12 @@ impl Cloth {
         }
         let [from, to] = [one, other].map(|number| bounds(&self.views[number].boundary));
         let tolerance = ALIKE * (from[1] - from[0]).max_element().max(0.1);
-        let along = |turned: bool, axis: usize, at: f64| if turned { to[0][axis] + from[1][axis] - at } else { at - from[0][axis] + to[0][axis] };
-        let image = |point: DVec2| DVec2::new(along(flip != Flip::UpDown, 0, point.x), along(flip != Flip::LeftRight, 1, point.y));
+        let along = |turned: bool, axis: usize, at: f64| {
+            if turned { to[0][axis] + from[1][axis] - at } else { at - from[0][axis] + to[0][axis] }
+        };
+        let image = |point: DVec2| {
+            DVec2::new(along(flip != Flip::UpDown, 0, point.x), along(flip != Flip::LeftRight, 1, point.y))
+        };
         let find = |stretch: usize| {
             let own = &a.stretches[stretch];
             let (from, to) = if flip == Flip::Turn { (own.to(), own.from()) } else { (own.from(), own.to()) };
@@ -368,7 +416,13 @@ fn bounds(boundary: &Boundary) -> [DVec2; 2] {
     [points().fold(DVec2::INFINITY, DVec2::min), points().fold(DVec2::NEG_INFINITY, DVec2::max)]
 }
 
-fn view(garment: &Garment, evidence: &Evidence, notes: &[Note], number: usize, whole: Option<PieceKind>) -> View {
+fn view(
+    garment: &Garment,
+    evidence: &Evidence,
+    notes: &[Note],
+    number: usize,
+    whole: Option<PieceKind>,
+) -> View {
     let piece = &garment.pieces[number];
     let told = evidence.of(number);
     let mut texts: Vec<&str> = vec![&piece.name];
@@ -391,22 +445,35 @@ fn view(garment: &Garment, evidence: &Evidence, notes: &[Note], number: usize, w
     // Scores are softened: what is not looked at may speak for another kind.
     let weights: Vec<f64> = readings.iter().map(|reading| ((reading.score - best) / 1.5).exp()).collect();
     let sum: f64 = weights.iter().sum();
-    let readings = readings.into_iter().zip(weights).map(|(reading, weight)| (reading, weight / sum)).collect();
+    let readings =
+        readings.into_iter().zip(weights).map(|(reading, weight)| (reading, weight / sum)).collect();
     let material = told.map_or(Material::Fabric, |told| told.material);
     let left_out = why_left_out(hint, kind_of(&piece.name) == hint, material);
     let is_told = hint.is_some();
-    View { all, is_told, boundary, readings, face, cut: piece.cut, mirror: Mirror::None, symmetries: Vec::new(), words: tokens(&piece.name), pose: piece.placement.pose, left_out }
+    View {
+        all,
+        is_told,
+        boundary,
+        readings,
+        face,
+        cut: piece.cut,
+        mirror: Mirror::None,
+        symmetries: Vec::new(),
+        words: tokens(&piece.name),
+        pose: piece.placement.pose,
+        left_out,
+    }
 }
 
 /// Why a piece is not sewn into the garment that is draped, if it is not.
-fn why_left_out(told: Option<PieceKind>, is_by_name: bool, material: Material) -> Option<Reason> {
+fn why_left_out(told: Option<PieceKind>, is_by_name: bool, material: Material) -> Option<Exclusion> {
     match (material, told) {
         (Material::Lining | Material::Interfacing | Material::Other, _) => {
-            Some(Reason { words: format!("it is cut from {}", material.name()), probability: 0.97 })
+            Some(Exclusion { words: format!("it is cut from {}", material.name()), probability: 0.97 })
         }
         (_, Some(PieceKind::Detail)) => {
             let probability = if is_by_name { 0.94 } else { 0.7 };
-            Some(Reason { words: "by its name it is sewn on flat".to_owned(), probability })
+            Some(Exclusion { words: "by its name it is sewn on flat".to_owned(), probability })
         }
         _ => None,
     }
@@ -415,8 +482,14 @@ fn why_left_out(told: Option<PieceKind>, is_by_name: bool, material: Material) -
 /// What the name of a garment tells of its large pieces.
 fn garment_kind(name: &str) -> Option<PieceKind> {
     let lower = name.to_lowercase();
-    let is_top = ["shirt", "blouse", "hood", "pullover", "sweater", "tee", "jacket"].iter().any(|word| lower.contains(word));
-    if is_top { Some(PieceKind::Body) } else { kind_of(name).filter(|kind| matches!(kind, PieceKind::Trousers | PieceKind::Skirt)) }
+    let is_top = ["shirt", "blouse", "hood", "pullover", "sweater", "tee", "jacket"]
+        .iter()
+        .any(|word| lower.contains(word));
+    if is_top {
+        Some(PieceKind::Body)
+    } else {
+        kind_of(name).filter(|kind| matches!(kind, PieceKind::Trousers | PieceKind::Skirt))
+    }
 }
 
 /// The direction that points up the body, or up an arm, where the file has put the piece.

@@ -6,8 +6,8 @@
 
 use super::boundary::{Boundary, Joint};
 use super::kind::EdgeRole::{
-    self, Armhole, Cap, Centre, Crown, End, Face, Hem, Inseam, Long, Neck, Raglan, Rise, Shoulder, Side, Underarm, Waist,
-    YokeLine, Panel,
+    self, Armhole, Cap, Centre, Crown, End, Face, Hem, Inseam, Long, Neck, Panel, Raglan, Rise, Shoulder,
+    Side, Underarm, Waist, YokeLine,
 };
 use super::kind::PieceKind;
 use super::words::roles_of_token;
@@ -372,7 +372,13 @@ struct Seen {
 
 /// All readings of a boundary worth keeping, the best first. `hint` is what words tell of its kind, `garment`
 /// what the name of the garment tells, `up` where its grain or its drawing says that up is.
-pub(super) fn readings(boundary: &Boundary, hint: Option<PieceKind>, garment: Option<PieceKind>, is_half: bool, up: DVec2) -> Vec<Reading> {
+pub(super) fn readings(
+    boundary: &Boundary,
+    hint: Option<PieceKind>,
+    garment: Option<PieceKind>,
+    is_half: bool,
+    up: DVec2,
+) -> Vec<Reading> {
     let mut found: Vec<Reading> = Vec::new();
     for template in TEMPLATES {
         let mut best: Option<Reading> = None;
@@ -387,7 +393,10 @@ pub(super) fn readings(boundary: &Boundary, hint: Option<PieceKind>, garment: Op
                 let turned = if free { 0.3 * f64::from(quarter.min(1)) } else { turned };
                 let frame = Frame::new(boundary, up, mirrored);
                 let Some((roles, fit)) = laid_along(boundary, &frame, template) else { continue };
-                let score = -fit - turned - template.cost + by_hint(template.kind, hint) + by_garment(template.kind, hint, garment) - whole_of_a_half(template, is_half);
+                let score = -fit - turned - template.cost
+                    + by_hint(template.kind, hint)
+                    + by_garment(template.kind, hint, garment)
+                    - whole_of_a_half(template, is_half);
                 if best.as_ref().is_none_or(|best| score > best.score) {
                     best = Some(Reading { kind: template.kind, roles, score, frame });
                 }
@@ -396,7 +405,12 @@ pub(super) fn readings(boundary: &Boundary, hint: Option<PieceKind>, garment: Op
         found.extend(best);
     }
     let frame = Frame::new(boundary, up, false);
-    let of_no_kind = |kind: PieceKind, score: f64| Reading { kind, roles: vec![EdgeRole::Other; boundary.count()], score, frame };
+    let of_no_kind = |kind: PieceKind, score: f64| Reading {
+        kind,
+        roles: vec![EdgeRole::Other; boundary.count()],
+        score,
+        frame,
+    };
     found.push(of_no_kind(PieceKind::Other, -9.0));
     if hint == Some(PieceKind::Detail) {
         found.push(of_no_kind(PieceKind::Detail, 8.0));
@@ -407,7 +421,9 @@ pub(super) fn readings(boundary: &Boundary, hint: Option<PieceKind>, garment: Op
 
 /// What words are worth.
 fn by_hint(kind: PieceKind, hint: Option<PieceKind>) -> f64 {
-    use PieceKind::{Band, Body, BodyWhole, Collar, Detail, Hood, Other, RaglanBody, RaglanSleeve, Skirt, Sleeve, Yoke};
+    use PieceKind::{
+        Band, Body, BodyWhole, Collar, Detail, Hood, Other, RaglanBody, RaglanSleeve, Skirt, Sleeve, Yoke,
+    };
     match (hint, kind) {
         (None, _) => 0.0,
         (Some(hint), kind) if hint == kind => 5.0,
@@ -431,7 +447,13 @@ fn by_garment(kind: PieceKind, hint: Option<PieceKind>, garment: Option<PieceKin
     use PieceKind::{Body, BodyWhole, RaglanBody, Skirt, Sleeve, Trousers};
     let is_large = matches!(kind, Body | BodyWhole | RaglanBody | Skirt | Sleeve | Trousers);
     match garment {
-        Some(Trousers | Skirt) if hint.is_none() && is_large => if Some(kind) == garment { 3.0 } else { -2.0 },
+        Some(Trousers | Skirt) if hint.is_none() && is_large => {
+            if Some(kind) == garment {
+                3.0
+            } else {
+                -2.0
+            }
+        }
         Some(Body) if kind == Trousers => -2.0,
         Some(Body) if kind == Skirt && hint.is_none() => -0.8,
         _ => 0.0,
@@ -459,10 +481,22 @@ fn laid_along(boundary: &Boundary, frame: &Frame, template: &Template) -> Option
         seen.iter().map(|seen| template.edges.iter().map(|edge| misfit(seen, edge)).collect()).collect();
     // The words at the joint before each stretch, in the order of the walk.
     let joint = |place: usize| -> &Joint {
-        if frame.mirrored { &boundary.joints[boundary.next(order[place])] } else { &boundary.joints[order[place]] }
+        if frame.mirrored {
+            &boundary.joints[boundary.next(order[place])]
+        } else {
+            &boundary.joints[order[place]]
+        }
     };
-    let meeting: Vec<Vec<&'static [EdgeRole]>> =
-        (0..count).map(|place| joint(place).words.iter().map(|word| roles_of_token(word)).filter(|roles| !roles.is_empty()).collect()).collect();
+    let meeting: Vec<Vec<&'static [EdgeRole]>> = (0..count)
+        .map(|place| {
+            joint(place)
+                .words
+                .iter()
+                .map(|word| roles_of_token(word))
+                .filter(|roles| !roles.is_empty())
+                .collect()
+        })
+        .collect();
     let between = |place: usize, before: usize, after: usize| -> f64 {
         // Over a closed dart an edge goes on.
         let beside = if frame.mirrored { boundary.next(order[place]) } else { boundary.before(order[place]) };
@@ -471,13 +505,18 @@ fn laid_along(boundary: &Boundary, frame: &Frame, template: &Template) -> Option
         }
         let here = &meeting[place];
         let pair = [template.edges[before].role, template.edges[after].role];
-        let of_names: f64 = here.iter().map(|roles| if roles.iter().any(|role| pair.contains(role)) { -1.0 } else { 0.6 }).sum();
+        let of_names: f64 = here
+            .iter()
+            .map(|roles| if roles.iter().any(|role| pair.contains(role)) { -1.0 } else { 0.6 })
+            .sum();
         // A change of roles wants a corner, and a sharp corner a change of roles.
         let turn = joint(place).turn.abs();
-        let of_corner = if before == after { (turn - 0.6).clamp(0.0, 1.0) * 1.2 } else { (0.35 - turn).max(0.0) * 1.5 };
+        let of_corner =
+            if before == after { (turn - 0.6).clamp(0.0, 1.0) * 1.2 } else { (0.35 - turn).max(0.0) * 1.5 };
         of_names.clamp(-3.0, 2.0) + of_corner
     };
-    let skipped = |from: usize, to: usize| -> f64 { (from + 1..to).map(|edge| template.edges[edge].missing).sum() };
+    let skipped =
+        |from: usize, to: usize| -> f64 { (from + 1..to).map(|edge| template.edges[edge].missing).sum() };
     let mut best: Option<(Vec<usize>, f64)> = None;
     for offset in 0..count {
         // Cost and previous edge for each place and edge.

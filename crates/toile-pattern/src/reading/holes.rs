@@ -34,11 +34,16 @@ pub(super) fn darts(garment: &Garment) -> Vec<SuggestedSeam> {
 }
 
 fn dart(number: usize, piece: &Piece, edges: std::ops::Range<usize>) -> Option<Seam> {
-    let corners: Vec<DVec2> = edges.clone().map(|edge| Some(piece.edge(edge)?.curve.from())).collect::<Option<_>>()?;
-    let lengths: Vec<f64> = edges.clone().map(|edge| Some(Ruler::new(&piece.edge(edge)?.curve).length())).collect::<Option<_>>()?;
+    let corners: Vec<DVec2> =
+        edges.clone().map(|edge| Some(piece.edge(edge)?.curve.from())).collect::<Option<_>>()?;
+    let lengths: Vec<f64> = edges
+        .clone()
+        .map(|edge| Some(Ruler::new(&piece.edge(edge)?.curve).length()))
+        .collect::<Option<_>>()?;
     let count = corners.len();
     let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
-    let (a, b) = pairs.max_by(|x, y| corners[x.0].distance(corners[x.1]).total_cmp(&corners[y.0].distance(corners[y.1])))?;
+    let (a, b) = pairs
+        .max_by(|x, y| corners[x.0].distance(corners[x.1]).total_cmp(&corners[y.0].distance(corners[y.1])))?;
     let [one, other] = [lengths[a..b].iter().sum::<f64>(), lengths[b..].iter().chain(&lengths[..a]).sum()];
     let long = corners[a].distance(corners[b]);
     let across = (corners[b] - corners[a]).normalize_or_zero().perp();

@@ -30,8 +30,8 @@ use crate::suggest::SuggestedSeam;
 use cloth::Cloth;
 use join::Join;
 pub use kind::{EdgeRole, PieceKind};
-pub(crate) use words::kind_of as kind_named;
 use search::{Found, search};
+pub(crate) use words::kind_of as kind_named;
 
 /// What a piece most probably is.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,12 +41,12 @@ pub struct PieceReading {
     /// How likely that is, among all kinds.
     pub probability: f64,
     /// Why it is not sewn into the garment, if it is not.
-    pub left_out: Option<Reason>,
+    pub left_out: Option<Exclusion>,
 }
 
-/// Something that is probable, and why.
+/// That a piece is not sewn into the garment.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Reason {
+pub struct Exclusion {
     /// Why.
     pub words: String,
     /// How probable it is.
@@ -89,7 +89,12 @@ fn too_many(garment: &Garment) -> String {
 }
 
 /// Reads a pattern that tells no seams. `uses` is what was said of pieces: whether they are sewn into the garment.
-pub fn read_pattern(garment: &Garment, evidence: &Evidence, notes: &[Note], uses: &[(usize, bool)]) -> PatternReading {
+pub fn read_pattern(
+    garment: &Garment,
+    evidence: &Evidence,
+    notes: &[Note],
+    uses: &[(usize, bool)],
+) -> PatternReading {
     if let Some(words) = too_many_pieces(garment) {
         return PatternReading { too_many: Some(words), ..PatternReading::default() };
     }
@@ -102,7 +107,6 @@ pub fn read_pattern(garment: &Garment, evidence: &Evidence, notes: &[Note], uses
     let mut rivals: Vec<SuggestedSeam> = Vec::new();
     for found in &whole.seams {
         let chance = probability::of(&cloth, found, &whole.shape);
-        if std::env::var_os("DBG").is_some() { for k in suggested(garment, &cloth, found, chance) { let f=found.join.features; let s=whole.shape; let uncertain: f64 = found.join.sides.iter().map(|side| cloth.view(side[0]).certainty()).product(); eprintln!("F|{}|{:?}|{:.3}|{:.3}|{}|{}|{}|{:.3}|{:.3},{:.3},{:.3},{:.3},{:.3},{:.3},{:.3},{:.3},{:.3},{:.3}|{}|{:.3}|{:?}|{:.3}|{:?}", k.seam.name, found.join.kind, found.margin, found.join.logit(), s.handles, s.parts, s.odd, uncertain, f.length,f.roles,f.names,f.corners,f.smooth,f.notches,f.faces,f.shape,f.pose,f.whole, found.rivals.len(), cloth.length_of(&found.join.sides[0]), found.join.role(&cloth,0), chance, found.join.role(&cloth,1)); } }
         best.extend(suggested(garment, &cloth, found, chance));
         for rival in &found.rivals {
             let all: f64 = found.rivals.len() as f64;
@@ -137,7 +141,9 @@ const LEAST_RIVAL: f64 = 0.1;
 
 fn suggested(garment: &Garment, cloth: &Cloth, found: &Found, score: f64) -> Vec<SuggestedSeam> {
     let seams = found.join.seams(cloth).into_iter();
-    seams.map(|seam| SuggestedSeam { seam: named(garment, seam), score, reasons: reasons(&found.join) }).collect()
+    seams
+        .map(|seam| SuggestedSeam { seam: named(garment, seam), score, reasons: reasons(&found.join) })
+        .collect()
 }
 
 fn reasons(join: &Join) -> Vec<String> {

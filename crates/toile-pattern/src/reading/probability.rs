@@ -17,12 +17,29 @@ pub(super) fn of(cloth: &Cloth, found: &Found, shape: &Shape) -> f64 {
     let odds = match found.join.kind {
         // What else may go around an opening is mostly the same seam turned about: how good it is itself counts more.
         JoinKind::Ring | JoinKind::Arc => 0.35 * margin.min(5.0) + 0.55 * own - 0.6,
-        JoinKind::Tube if found.join.role(cloth, 0) == EdgeRole::End => 0.5 * margin + 0.25 * own + 1.0,
+        JoinKind::Tube | JoinKind::Middle
+            if matches!(found.join.role(cloth, 0), EdgeRole::End | EdgeRole::Rise) =>
+        {
+            0.5 * margin + 0.25 * own + 1.2
+        }
         _ => 0.5 * margin + 0.25 * own,
-    } - 0.5 * shape.handles
+    } + of_band(cloth, found)
+        - 0.5 * shape.handles
         - 0.3 * shape.odd as f64;
     let chance = 1.0 / (1.0 + (-odds).exp());
-    if lets_in_godets(cloth, found) || is_eased_band(cloth, found) { chance.min(UNSURE_AT_BEST) } else { chance }
+    if lets_in_godets(cloth, found) || is_eased_band(cloth, found) {
+        chance.min(UNSURE_AT_BEST)
+    } else {
+        chance
+    }
+}
+
+/// Bands around hems, waists and necks hardly go anywhere else.
+fn of_band(cloth: &Cloth, found: &Found) -> f64 {
+    let roles = [0, 1].map(|side| found.join.role(cloth, side));
+    let is_opening = |role: EdgeRole| matches!(role, EdgeRole::Hem | EdgeRole::Waist | EdgeRole::Neck);
+    let is_band = roles.contains(&EdgeRole::Long) && roles.into_iter().any(is_opening);
+    if is_band && found.join.kind == JoinKind::Ring { 1.1 } else { 0.0 }
 }
 
 /// What nothing in the file speaks of is not sewn without asking.
@@ -30,10 +47,14 @@ const UNSURE_AT_BEST: f64 = 0.8;
 
 /// A collar that is shorter than its stand: over which part of it, nothing tells.
 fn is_eased_band(cloth: &Cloth, found: &Found) -> bool {
-    let is_band = |side: &[super::cloth::Cut]| side.iter().all(|&cut| matches!(cloth.view(cut).kind(), PieceKind::Band | PieceKind::Collar));
+    let is_band = |side: &[super::cloth::Cut]| {
+        side.iter().all(|&cut| matches!(cloth.view(cut).kind(), PieceKind::Band | PieceKind::Collar))
+    };
     let [a, b] = found.join.sides.each_ref().map(|side| cloth.length_of(side));
     let is_uneven = (a - b).abs() > 0.02 * a.max(b);
-    is_uneven && !matches!(found.join.kind, JoinKind::Tube | JoinKind::Middle) && found.join.sides.iter().all(|side| is_band(side))
+    is_uneven
+        && !matches!(found.join.kind, JoinKind::Tube | JoinKind::Middle)
+        && found.join.sides.iter().all(|side| is_band(side))
 }
 
 /// Godets are let into slits that are not told.

@@ -20,7 +20,9 @@ pub(super) fn rings(cloth: &Cloth, lines: &[Line]) -> Vec<Join> {
     for (index, one) in lines.iter().enumerate() {
         for other in &lines[index + 1..] {
             // An open band goes around a whole opening, too.
-            let fits = one.is_ring == other.is_ring || one.role.1 == EdgeRole::Long || other.role.1 == EdgeRole::Long;
+            let fits = one.is_ring == other.is_ring
+                || one.role.1 == EdgeRole::Long
+                || other.role.1 == EdgeRole::Long;
             if one.border != other.border && fits {
                 found.extend(ring(cloth, one, other));
             }
@@ -51,14 +53,20 @@ fn of_roles(one: (PieceKind, EdgeRole), other: (PieceKind, EdgeRole)) -> Match {
         ((Band, Long), (Trousers, Hem)) => Match { odds: 1.2, ease: [-0.5, 0.1], gathers: 0.1 },
         ((Band, Long), (_, Hem)) => Match { odds: 1.4, ease: [-0.35, 0.08], gathers: 0.02 },
         ((Band, Long), (_, Armhole)) => Match { odds: 0.8, ease: [-0.25, 0.05], gathers: 0.0 },
-        ((Collar, Long), (kind, Long)) if strip(kind) => Match { odds: 1.0, ease: [-0.14, 0.04], gathers: 0.0 },
+        ((Collar, Long), (kind, Long)) if strip(kind) => {
+            Match { odds: 1.0, ease: [-0.14, 0.04], gathers: 0.0 }
+        }
         ((Band, Long), (_, Face)) => plain(0.8),
         ((Band, Long), (_, Centre)) => plain(-0.5),
         ((Hood, Neck), (kind, Neck)) if kind != Hood => Match { odds: 3.0, ease: [-0.2, 0.15], gathers: 0.0 },
         ((Skirt, Waist), (_, Hem)) => Match { odds: 1.5, ease: [-0.06, 0.1], gathers: 0.25 },
         ((Trousers, Waist), (_, Hem)) => plain(1.0),
-        ((PieceKind::Yoke, YokeLine), (_, YokeLine)) => Match { odds: 3.0, ease: [-0.1, 0.02], gathers: 0.03 },
-        ((_, YokeLine), (_, Neck | Shoulder | Waist | Hem | Long | Centre)) => Match { odds: 1.5, ease: [-0.1, 0.05], gathers: 0.05 },
+        ((PieceKind::Yoke, YokeLine), (_, YokeLine)) => {
+            Match { odds: 3.0, ease: [-0.1, 0.02], gathers: 0.03 }
+        }
+        ((_, YokeLine), (_, Neck | Shoulder | Waist | Hem | Long | Centre)) => {
+            Match { odds: 1.5, ease: [-0.1, 0.05], gathers: 0.05 }
+        }
         ((_, Long), (_, Crown)) => plain(1.5),
         ((_, Cap), _) | ((_, Armhole), (_, Armhole)) | ((_, Face), _) => plain(-5.0),
         ((_, Hem), (_, Hem)) | ((_, Neck), (_, Neck)) => plain(-4.0),
@@ -77,7 +85,11 @@ fn of_scoops(cloth: &Cloth, cap: &[Cut], armhole: &[Cut], role: EdgeRole) -> f64
     let [one, other] = [halves(cloth, cap, false), halves(cloth, armhole, true)];
     let [a, b] = [one, other].map(|[first, second]| first - second);
     // Both say the same, or they do not.
-    if a.abs() < 0.004 || b.abs() < 0.004 { 0.0 } else { (a * b).signum() * (60.0 * a.abs().min(b.abs())).min(1.2) }
+    if a.abs() < 0.004 || b.abs() < 0.004 {
+        0.0
+    } else {
+        (a * b).signum() * (60.0 * a.abs().min(b.abs())).min(1.2)
+    }
 }
 
 /// How far both halves of a line bulge out; the second one begins where a ring was begun.
@@ -113,13 +125,15 @@ fn ring(cloth: &Cloth, one: &Line, other: &Line) -> Option<Join> {
         return None;
     }
     // A sleeve belongs to one side of the body.
-    let is_one_sided = matches!(one.role.1, EdgeRole::Cap) || matches!(other.role.1, EdgeRole::Cap | EdgeRole::Armhole);
+    let is_one_sided =
+        matches!(one.role.1, EdgeRole::Cap) || matches!(other.role.1, EdgeRole::Cap | EdgeRole::Armhole);
     if is_one_sided && (covers_both_sides(cloth, &one.cuts) || covers_both_sides(cloth, &other.cuts)) {
         return None;
     }
     let by_length = gathered(by_length(other.length, one.length, found.ease), ratio, found.gathers);
     let mut features = Features { length: by_length, roles: found.odds, ..Features::default() };
-    features.whole = -1.6 * (2.0 - one.purity - other.purity) - 1.6 * (one.missing.min(1.0) + other.missing.min(1.0));
+    features.whole =
+        -1.6 * (2.0 - one.purity - other.purity) - 1.6 * (one.missing.min(1.0) + other.missing.min(1.0));
     features.shape = of_corners(one) + of_corners(other);
     if one.body == other.body {
         features.shape -= 2.5;
@@ -131,14 +145,21 @@ fn ring(cloth: &Cloth, one: &Line, other: &Line) -> Option<Join> {
         return None;
     }
     let turn = best_turn(cloth, one, other)?;
-    features.notches = turn.worth + of_scoops(cloth, &turned(one, turn.first), &turned(other, turn.second), one.role.1);
+    features.notches =
+        turn.worth + of_scoops(cloth, &turned(one, turn.first), &turned(other, turn.second), one.role.1);
     // Sleeves float far from the body.
     features.pose = of_pose(cloth, &turned(one, turn.first), &turned(other, turn.second)).max(-1.5);
     if is_alike_anyway(one, other) {
         features = features.without_likeness();
     }
     let mut reasons = vec![
-        format!("{} of {} to {} of {}", one.role.1.name(), one.role.0.name(), other.role.1.name(), other.role.0.name()),
+        format!(
+            "{} of {} to {} of {}",
+            one.role.1.name(),
+            one.role.0.name(),
+            other.role.1.name(),
+            other.role.0.name()
+        ),
         lengths(one.length, other.length),
     ];
     if turn.met > 0 {
@@ -158,7 +179,9 @@ fn of_names(cloth: &Cloth, one: &Line, other: &Line) -> f64 {
         let mut places = places_of(&view.words);
         // Where there is a stand, the collar sits on it.
         let is_stand = |words: &[String]| words.iter().any(|word| STANDS.contains(&word.as_str()));
-        if !is_stand(&view.words) && cloth.views.iter().any(|view| view.left_out.is_none() && is_stand(&view.words)) {
+        if !is_stand(&view.words)
+            && cloth.views.iter().any(|view| view.left_out.is_none() && is_stand(&view.words))
+        {
             let is_collar = view.words.iter().any(|word| word.ends_with("collar") || word == "kragen");
             places.retain(|(_, role)| !is_collar || *role != EdgeRole::Neck);
         }
@@ -177,13 +200,14 @@ fn places_hold(places: &[(Option<PieceKind>, EdgeRole)], line: &Line) -> bool {
 
 /// Collars and stands are drawn as they stand: the lower edge goes to the neck, and the upper edge of a stand to the collar.
 fn of_height(cloth: &Cloth, band: &Line, line: &Line, is_stand: bool) -> f64 {
-    let is_collar = cloth.view(band.cuts[0]).words.iter().any(|word| word.ends_with("collar") || word == "kragen");
+    let is_collar =
+        cloth.view(band.cuts[0]).words.iter().any(|word| word.ends_with("collar") || word == "kragen");
     if !is_collar && !is_stand {
         return 0.0;
     }
     let is_low = height(cloth, band) < 0.5;
     let wants_low = !(is_stand && line.role.1 == EdgeRole::Long);
-    if is_low == wants_low { 1.5 } else { -2.0 }
+    if is_low == wants_low { 1.5 } else { -4.0 }
 }
 
 /// How high a line lies on its piece, as a share of the piece's height.
@@ -243,7 +267,8 @@ fn best_turn(cloth: &Cloth, one: &Line, other: &Line) -> Option<Turn> {
     for first in 0..begins(one) {
         let a = shares(one, first, false);
         for second in 0..begins(other) {
-            let is_marked = |line: &Line, mark: usize| line.marks[mark].kinds.iter().any(|kind| *kind != MarkKind::Break);
+            let is_marked =
+                |line: &Line, mark: usize| line.marks[mark].kinds.iter().any(|kind| *kind != MarkKind::Break);
             if !is_marked(one, first) && !is_marked(other, second) {
                 continue;
             }
@@ -270,7 +295,11 @@ fn turned(line: &Line, mark: usize) -> Vec<Cut> {
 fn shares(line: &Line, from: usize, back: bool) -> Vec<(f64, &Mark)> {
     let start = line.marks[from].at;
     let along = |mark: &Mark| {
-        let share = if line.is_ring { ((mark.at - start) / line.length).rem_euclid(1.0) } else { mark.at / line.length };
+        let share = if line.is_ring {
+            ((mark.at - start) / line.length).rem_euclid(1.0)
+        } else {
+            mark.at / line.length
+        };
         match (back, line.is_ring) {
             (false, _) => share,
             (true, true) => (1.0 - share).rem_euclid(1.0),
@@ -291,7 +320,9 @@ fn worth(a: &[(f64, &Mark)], b: &[(f64, &Mark)]) -> (f64, usize) {
         }
         let near = b.iter().filter(|(other, mark)| !mark.kinds.is_empty() && distance(*share, *other) < MEET);
         // The nearer the better: a sleeve that is turned about is off by little.
-        let worth = |(other, mark_there): &(f64, &Mark)| of_marks(mark, mark_there) * (1.0 - 0.4 * distance(*share, *other) / MEET);
+        let worth = |(other, mark_there): &(f64, &Mark)| {
+            of_marks(mark, mark_there) * (1.0 - 0.4 * distance(*share, *other) / MEET)
+        };
         let best = near.map(worth).max_by(f64::total_cmp);
         match best {
             Some(worth) => {
@@ -329,11 +360,23 @@ fn of_two_marks(one: MarkKind, other: MarkKind) -> f64 {
     use EdgeRole::{End, Inseam, Side, Underarm};
     use MarkKind::{Break, Corner, Middle, Notch, Seam};
     match (one, other) {
-        (Notch(a), Notch(b)) => if a == b { 1.0 } else { -0.8 },
+        (Notch(a), Notch(b)) => {
+            if a == b {
+                1.0
+            } else {
+                -0.8
+            }
+        }
         (Seam(Underarm), Seam(Side)) | (Seam(Side), Seam(Underarm)) => 1.4,
         (Seam(End), Seam(Underarm | Inseam)) | (Seam(Underarm | Inseam), Seam(End)) => 0.8,
         (Seam(End), Middle) | (Middle, Seam(End)) => 0.5,
-        (Seam(a), Seam(b)) => if a == b { 1.0 } else { 0.0 },
+        (Seam(a), Seam(b)) => {
+            if a == b {
+                1.0
+            } else {
+                0.0
+            }
+        }
         (Middle, Middle) => 0.9,
         (Notch(_), Seam(_) | Middle) | (Seam(_) | Middle, Notch(_)) => 0.6,
         (Corner, Corner) => 0.3,

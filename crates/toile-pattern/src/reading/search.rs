@@ -16,6 +16,8 @@ const WIDTH: usize = 160;
 const TRIED: usize = 16;
 /// The same where one seam is forbidden.
 const TRIED_AGAIN: usize = 6;
+/// How often a better set is taken that is found while seams are compared.
+const IMPROVED: usize = 4;
 /// More seams than this between pieces are many.
 const MANY: usize = 30;
 /// Candidates that a stretch may have.
@@ -55,23 +57,50 @@ pub(super) struct Shape {
 pub(super) fn search(cloth: &Cloth) -> Option<Whole> {
     let candidates = few(cloth, pairs(cloth)?);
     let wants = wants(cloth, want_of_piece_seams);
-    let Some((mut whole, chosen)) = best_whole(cloth, &candidates, &wants, WIDTH, TRIED, &[]) else {
+    let Some((mut whole, mut chosen)) = best_whole(cloth, &candidates, &wants, WIDTH, TRIED, &[]) else {
         return Some(Whole { seams: Vec::new(), score: 0.0, shape: Shape::default() });
     };
     // What is sewn of very many pieces is compared less thoroughly.
     let is_large = chosen.len() > MANY;
     let (width, tried) = if is_large { (WIDTH / 16, 1) } else { (WIDTH / 4, TRIED_AGAIN) };
+    for _ in 0..IMPROVED {
+        let Some((better, without)) =
+            compared(cloth, &candidates, &wants, (&mut whole, &chosen), (width, tried))
+        else {
+            break;
+        };
+        (whole, chosen) = (better, without);
+    }
+    Some(whole)
+}
+
+/// Says of each seam by how much the best set without it is worse; gives such a set if it is better.
+fn compared(
+    cloth: &Cloth,
+    candidates: &[Join],
+    wants: &Wants,
+    (whole, chosen): (&mut Whole, &[usize]),
+    (width, tried): (usize, usize),
+) -> Option<(Whole, Vec<usize>)> {
+    let mut better: Option<(Whole, Vec<usize>)> = None;
     for (place, &index) in chosen.iter().enumerate() {
         // Without it all else may change, what is sewn around openings too.
-        let alike = alike(cloth, &candidates, index);
-        let Some((other, instead)) = best_whole(cloth, &candidates, &wants, width, tried, &alike) else { continue };
+        let alike = alike(cloth, candidates, index);
+        let Some((other, instead)) = best_whole(cloth, candidates, wants, width, tried, &alike) else {
+            continue;
+        };
         let found = &mut whole.seams[place];
         found.margin = whole.score - other.score;
         let cuts: BTreeSet<Cut> = candidates[index].all_cuts(cloth).into_iter().collect();
-        let rivals = instead.iter().filter(|other| !chosen.contains(other)).map(|&other| candidates[other].clone());
-        found.rivals = rivals.filter(|join| join.all_cuts(cloth).iter().any(|cut| cuts.contains(cut))).collect();
+        let rivals =
+            instead.iter().filter(|other| !chosen.contains(other)).map(|&other| candidates[other].clone());
+        found.rivals =
+            rivals.filter(|join| join.all_cuts(cloth).iter().any(|cut| cuts.contains(cut))).collect();
+        if other.score > better.as_ref().map_or(whole.score, |(better, _)| better.score) + 1e-9 {
+            better = Some((other, instead));
+        }
     }
-    Some(whole)
+    better
 }
 
 /// The best of all sets of candidates, once it is sewn on, and which candidates are in it.
@@ -98,7 +127,11 @@ fn best_whole(
 fn margins(cloth: &Cloth, candidates: &[Join], wants: &Wants, chosen: &[usize]) -> Vec<(f64, Vec<Join>)> {
     let score = |set: &[usize]| -> f64 {
         let sewn: BTreeSet<Cut> = set.iter().flat_map(|&index| candidates[index].all_cuts(cloth)).collect();
-        let open: f64 = candidates_cuts(cloth, candidates).iter().filter(|cut| !sewn.contains(cut)).filter_map(|cut| wants.get(cut)).sum();
+        let open: f64 = candidates_cuts(cloth, candidates)
+            .iter()
+            .filter(|cut| !sewn.contains(cut))
+            .filter_map(|cut| wants.get(cut))
+            .sum();
         set.iter().map(|&index| candidates[index].logit()).sum::<f64>() - open
     };
     let own = score(chosen);
@@ -106,10 +139,17 @@ fn margins(cloth: &Cloth, candidates: &[Join], wants: &Wants, chosen: &[usize]) 
         .iter()
         .map(|&index| {
             let alike = alike(cloth, candidates, index);
-            let Some(other) = assign(cloth, candidates, wants, WIDTH / 8, &alike).into_iter().next() else { return (9.0, Vec::new()) };
+            let Some(other) = assign(cloth, candidates, wants, WIDTH / 8, &alike).into_iter().next() else {
+                return (9.0, Vec::new());
+            };
             let cuts: BTreeSet<Cut> = candidates[index].all_cuts(cloth).into_iter().collect();
-            let instead = other.chosen.iter().filter(|other| !chosen.contains(other)).map(|&other| candidates[other].clone());
-            let rivals = instead.filter(|join| join.all_cuts(cloth).iter().any(|cut| cuts.contains(cut))).collect();
+            let instead = other
+                .chosen
+                .iter()
+                .filter(|other| !chosen.contains(other))
+                .map(|&other| candidates[other].clone());
+            let rivals =
+                instead.filter(|join| join.all_cuts(cloth).iter().any(|cut| cuts.contains(cut))).collect();
             (own - other.score, rivals)
         })
         .collect()
@@ -118,7 +158,8 @@ fn margins(cloth: &Cloth, candidates: &[Join], wants: &Wants, chosen: &[usize]) 
 /// A candidate and all that are the same but for a piece that is laid on itself before.
 fn alike(cloth: &Cloth, candidates: &[Join], index: usize) -> Vec<usize> {
     let cuts: Vec<Cut> = candidates[index].cuts().collect();
-    let sets: Vec<BTreeSet<Cut>> = cloth.equivalents(&cuts).into_iter().map(|cuts| cuts.into_iter().collect()).collect();
+    let sets: Vec<BTreeSet<Cut>> =
+        cloth.equivalents(&cuts).into_iter().map(|cuts| cuts.into_iter().collect()).collect();
     let is_alike = |join: &Join| {
         let own: BTreeSet<Cut> = join.cuts().collect();
         let image: Option<BTreeSet<Cut>> = join.image(cloth).map(|image| image.cuts().collect());
@@ -126,14 +167,17 @@ fn alike(cloth: &Cloth, candidates: &[Join], index: usize) -> Vec<usize> {
     };
     let own = &candidates[index];
     (0..candidates.len())
-        .filter(|&other| other == index || is_alike(&candidates[other]) || is_band_turned(cloth, own, &candidates[other]))
+        .filter(|&other| {
+            other == index || is_alike(&candidates[other]) || is_band_turned(cloth, own, &candidates[other])
+        })
         .collect()
 }
 
 /// Whether two seams sew the same line to the two long edges of one symmetric band.
 fn is_band_turned(cloth: &Cloth, one: &Join, other: &Join) -> bool {
     let is_long = |side: &[Cut]| {
-        let own: f64 = side.iter().filter(|&&cut| cloth.role(cut) == EdgeRole::Long).map(|&cut| cloth.length(cut)).sum();
+        let own: f64 =
+            side.iter().filter(|&&cut| cloth.role(cut) == EdgeRole::Long).map(|&cut| cloth.length(cut)).sum();
         own > 0.8 * cloth.length_of(side)
     };
     let band = |join: &Join| join.sides.iter().position(|side| is_long(side));
@@ -172,12 +216,15 @@ fn sewn_on(cloth: &Cloth, joins: Vec<Join>, score: f64) -> Whole {
     let mut sewn = Sewn::new(cloth);
     joins.iter().for_each(|join| sewn.sew(join));
     let mut score = score;
-    let mut seams: Vec<Found> = joins.into_iter().map(|join| Found { join, margin: 0.0, rivals: Vec::new() }).collect();
+    let mut seams: Vec<Found> =
+        joins.into_iter().map(|join| Found { join, margin: 0.0, rivals: Vec::new() }).collect();
     for _ in 0..ROUNDS {
         let borders = sewn.borders();
         let candidates = few(cloth, rings(cloth, &lines(&sewn, &borders)));
         let wants = wants(cloth, want_of_lines);
-        let Some(choice) = assign(cloth, &candidates, &wants, WIDTH / 2, &[]).into_iter().next() else { break };
+        let Some(choice) = assign(cloth, &candidates, &wants, WIDTH / 2, &[]).into_iter().next() else {
+            break;
+        };
         if choice.chosen.is_empty() {
             break;
         }
@@ -201,8 +248,11 @@ fn sewn_on(cloth: &Cloth, joins: Vec<Join>, score: f64) -> Whole {
 fn shape(cloth: &Cloth, sewn: &Sewn<'_>, borders: &[Border]) -> Shape {
     let bodies = sewn.bodies();
     let worn = |piece: usize| cloth.views[piece].left_out.is_none();
-    let parts: BTreeSet<usize> = bodies.iter().filter(|(sheet, _)| worn(sheet.0)).map(|entry| *entry.1).collect();
-    let has = |kinds: &[PieceKind]| cloth.views.iter().any(|view| view.left_out.is_none() && kinds.contains(&view.kind()));
+    let parts: BTreeSet<usize> =
+        bodies.iter().filter(|(sheet, _)| worn(sheet.0)).map(|entry| *entry.1).collect();
+    let has = |kinds: &[PieceKind]| {
+        cloth.views.iter().any(|view| view.left_out.is_none() && kinds.contains(&view.kind()))
+    };
     let legs = has(&[PieceKind::Trousers]);
     let top = has(&[PieceKind::Body, PieceKind::BodyWhole, PieceKind::RaglanBody]);
     // A waist and two hems; a neck, a hem and two arms, fewer if it is open in front; a tube.
@@ -230,7 +280,8 @@ fn wants(cloth: &Cloth, want: fn(PieceKind, EdgeRole) -> f64) -> Wants {
             .iter()
             .map(|(reading, weight)| {
                 let role = reading.roles[cut.stretch];
-                let of_role = (0..view.boundary.count()).filter(|&other| reading.roles[other] == role && view.boundary.fold != Some(other));
+                let of_role = (0..view.boundary.count())
+                    .filter(|&other| reading.roles[other] == role && view.boundary.fold != Some(other));
                 let all: f64 = of_role.map(|other| view.boundary.stretches[other].length).sum();
                 weight * want(reading.kind, role) * cloth.length(cut) / all.max(1e-9)
             })

@@ -307,7 +307,9 @@ impl Drawing {
                 .texts
                 .iter()
                 .filter(|(at, text, _)| contains(&polygon, *at) && text.chars().any(char::is_alphabetic));
-            words.map(|(_, text, _)| text.trim().to_owned()).find(|text| text.len() < 40 && !text.contains(':'))
+            words
+                .map(|(_, text, _)| text.trim().to_owned())
+                .find(|text| text.len() < 40 && !text.contains(':'))
         };
         let name = label.filter(useful).or_else(inside).unwrap_or_else(|| "piece".to_owned());
         free_name_among(&clean_name(&name), imported.garment.pieces.iter().map(|piece| piece.name.as_str()))
@@ -315,14 +317,17 @@ impl Drawing {
 
     /// Words of pieces: in the same group, or else inside of the outline.
     fn notes(&self, garment: &Garment) -> Vec<Note> {
-        let polygons: Vec<Vec<DVec2>> = garment.pieces.iter().map(|piece| piece.outline.flattened(1e-3)).collect();
+        let polygons: Vec<Vec<DVec2>> =
+            garment.pieces.iter().map(|piece| piece.outline.flattened(1e-3)).collect();
         let note = |(at, words, nest): &(DVec2, String, Nest)| {
-            let near = |piece: usize| nest.iter().zip(&self.pieces[piece]).take_while(|(a, b)| a == b).count();
+            let near =
+                |piece: usize| nest.iter().zip(&self.pieces[piece]).take_while(|(a, b)| a == b).count();
             let nearest = (0..self.pieces.len()).map(near).max()?;
             let own: Vec<usize> = (0..self.pieces.len()).filter(|&piece| near(piece) == nearest).collect();
             // A group of one piece is all about it.
             let inside = own.iter().copied().find(|&piece| contains(&polygons[piece], *at));
-            let piece = inside.or(if own.len() == 1 && self.pieces.len() > 1 { Some(own[0]) } else { None })?;
+            let piece =
+                inside.or(if own.len() == 1 && self.pieces.len() > 1 { Some(own[0]) } else { None })?;
             Some(Note { piece, at: *at, words: words.clone() })
         };
         self.texts.iter().filter_map(note).collect()
@@ -331,7 +336,8 @@ impl Drawing {
     /// What the words on pieces tell of them, and how they are cut.
     fn tell(&self, imported: &mut Imported) {
         for number in 0..imported.garment.pieces.len() {
-            let words = imported.notes.iter().filter(|note| note.piece == number).map(|note| note.words.as_str());
+            let words =
+                imported.notes.iter().filter(|note| note.piece == number).map(|note| note.words.as_str());
             let (mut lines, mut others) = (Vec::new(), Vec::new());
             for text in words {
                 match Cutting::of_words(text) {
@@ -343,7 +349,9 @@ impl Drawing {
             let piece = &mut imported.garment.pieces[number];
             let fold = match piece.cut {
                 CutRule::OnFold(edge) => Some(edge),
-                _ if lines.iter().any(|line| line.on_fold) => self.drawn_edge(piece).or_else(|| probable_fold_edge(piece)),
+                _ if lines.iter().any(|line| line.on_fold) => {
+                    self.drawn_edge(piece).or_else(|| probable_fold_edge(piece))
+                }
                 _ => None,
             };
             let evidence = imported.evidence.of_mut(number);
@@ -360,7 +368,8 @@ impl Drawing {
             let meet = |other: [DVec2; 2]| ends.iter().zip(other).all(|(a, b)| a.distance(b) < 1e-4);
             meet(other) || meet([other[1], other[0]])
         };
-        let drawn: Vec<&Curve> = lines.map(|shape| &shape.path.curves[0]).filter(|curve| curve.is_straight()).collect();
+        let drawn: Vec<&Curve> =
+            lines.map(|shape| &shape.path.curves[0]).filter(|curve| curve.is_straight()).collect();
         let mut edges = piece.outline.edges.iter();
         edges.position(|edge| edge.curve.is_straight() && drawn.iter().any(|line| lies_on(&edge.curve, line)))
     }

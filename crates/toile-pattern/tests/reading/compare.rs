@@ -80,7 +80,8 @@ impl Same {
 
 /// Compares suggestions for a garment with its true seams.
 pub fn compare(garment: &Garment, truth: &[TrueSeam], same: &Same, suggestions: &[SuggestedSeam]) -> Outcome {
-    let lay: Vec<Vec<[bool; 3]>> = (0..garment.pieces.len()).map(|piece| symmetries(garment, piece)).collect();
+    let lay: Vec<Vec<[bool; 3]>> =
+        (0..garment.pieces.len()).map(|piece| symmetries(garment, piece)).collect();
     let known = Known { garment, lay: &lay };
     let mut must: Vec<(&TrueSeam, Vec<Vec<Stitch>>)> = Vec::new();
     let [mut must_runs, mut all] = [Vec::new(), Vec::new()];
@@ -105,18 +106,28 @@ pub fn compare(garment: &Garment, truth: &[TrueSeam], same: &Same, suggestions: 
         })
         .collect();
     for (suggestion, verdict) in suggestions.iter().zip(&verdicts) {
-        if std::env::var_os("DBG").is_some() { eprintln!("V|{}|{:?}", suggestion.seam.name, verdict); }
         if *verdict != Verdict::Open {
             outcome.chances.push((suggestion.score, *verdict == Verdict::Right));
         }
         if *verdict == Verdict::Wrong && suggestion.score >= SURE {
             outcome.sewn_wrong += 1;
-            outcome.words.push(format!("WRONG {:.2} {} [{}]", suggestion.score, suggestion.seam.name, suggestion.reasons.join("; ")));
+            outcome.words.push(format!(
+                "WRONG {:.2} {} [{}]",
+                suggestion.score,
+                suggestion.seam.name,
+                suggestion.reasons.join("; ")
+            ));
         }
     }
     let of_score = |least: f64, is_ring: bool| -> Vec<Run> {
-        let right = suggestions.iter().zip(&verdicts).filter(|(known, verdict)| known.score >= least && **verdict != Verdict::Wrong);
-        right.flat_map(|(known, _)| stitches(garment, &known.seam)).map(|stitches| Run { stitches, is_ring }).collect()
+        let right = suggestions
+            .iter()
+            .zip(&verdicts)
+            .filter(|(known, verdict)| known.score >= least && **verdict != Verdict::Wrong);
+        right
+            .flat_map(|(known, _)| stitches(garment, &known.seam))
+            .map(|stitches| Run { stitches, is_ring })
+            .collect()
     };
     for (seam, runs) in &must {
         let [sewn, offered] = [SURE, UNSURE].map(|least| of_score(least, seam.is_ring));
@@ -156,9 +167,20 @@ impl Known<'_> {
         let Some([a, b]) = run.first().map(|stitch| stitch.map(|spot| spot.piece)) else { return false };
         self.lay[a].iter().any(|first| {
             self.lay[b].iter().any(|second| {
-                let moved: Vec<Stitch> =
-                    run.iter().map(|stitch| stitch.map(|spot| self.laid(self.laid(spot, a, *first), if a == b { usize::MAX } else { b }, *second))).collect();
-                let met = moved.iter().filter(|stitch| others.iter().any(|other| meets(stitch, other))).count();
+                let moved: Vec<Stitch> = run
+                    .iter()
+                    .map(|stitch| {
+                        stitch.map(|spot| {
+                            self.laid(
+                                self.laid(spot, a, *first),
+                                if a == b { usize::MAX } else { b },
+                                *second,
+                            )
+                        })
+                    })
+                    .collect();
+                let met =
+                    moved.iter().filter(|stitch| others.iter().any(|other| meets(stitch, other))).count();
                 met as f64 >= AGREE * run.len() as f64
             })
         })
@@ -177,7 +199,9 @@ impl Known<'_> {
     /// A spot once a piece is laid on itself, and with it all others of a band in parts.
     fn laid(&self, spot: Spot, piece: usize, way: [bool; 3]) -> Spot {
         let [x, y, image] = way;
-        let is_other = piece == usize::MAX || (spot.piece != piece && !(way[..2] != [false, false] && self.is_part_of(piece, spot.piece, way)));
+        let is_other = piece == usize::MAX
+            || (spot.piece != piece
+                && !(way[..2] != [false, false] && self.is_part_of(piece, spot.piece, way)));
         if is_other {
             return spot;
         }
@@ -188,7 +212,9 @@ impl Known<'_> {
 
 /// Whether a stitch is one of a run.
 fn meets(stitch: &Stitch, run: &Run) -> bool {
-    [[0, 1], [1, 0]].iter().any(|&sides| if run.is_ring { lies_on(stitch, &run.stitches, sides) } else { is_in(stitch, &run.stitches, sides) })
+    [[0, 1], [1, 0]].iter().any(|&sides| {
+        if run.is_ring { lies_on(stitch, &run.stitches, sides) } else { is_in(stitch, &run.stitches, sides) }
+    })
 }
 
 /// Whether both ends of a stitch are somewhere on the two sides of a run.
@@ -196,7 +222,9 @@ fn lies_on(stitch: &Stitch, run: &[Stitch], sides: [usize; 2]) -> bool {
     [0, 1].iter().all(|&end| {
         run.windows(2).any(|pair| {
             let [from, to] = [pair[0][sides[end]], pair[1][sides[end]]];
-            from.piece == to.piece && from.piece == stitch[end].piece && along(stitch[end].at, from.at, to.at).1 < SAME
+            from.piece == to.piece
+                && from.piece == stitch[end].piece
+                && along(stitch[end].at, from.at, to.at).1 < SAME
         })
     })
 }
@@ -209,7 +237,11 @@ fn along(point: DVec2, from: DVec2, to: DVec2) -> (f64, f64) {
 }
 
 fn is_in(stitch: &Stitch, run: &[Stitch], [a, b]: [usize; 2]) -> bool {
-    let length: f64 = run.windows(2).filter(|pair| is_one_piece(pair, 0)).map(|pair| pair[0][0].at.distance(pair[1][0].at)).sum();
+    let length: f64 = run
+        .windows(2)
+        .filter(|pair| is_one_piece(pair, 0))
+        .map(|pair| pair[0][0].at.distance(pair[1][0].at))
+        .sum();
     run.windows(2).any(|pair| {
         let (share, off) = along(stitch[0].at, pair[0][a].at, pair[1][a].at);
         let partner = pair[0][b].at.lerp(pair[1][b].at, share);

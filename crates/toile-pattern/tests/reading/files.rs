@@ -18,7 +18,8 @@ const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// The designs that nothing was tuned on: they tell how well it goes with designs that nobody has seen.
 pub const HELD_OUT: &[&str] = &[
-    "aaron", "albert", "bibi", "breanna", "diana", "hugo", "lily", "noble", "onyx", "paco", "shin", "simone", "sven", "titan", "wahid",
+    "aaron", "albert", "bibi", "breanna", "diana", "hugo", "lily", "noble", "onyx", "paco", "shin", "simone",
+    "sven", "titan", "wahid",
 ];
 
 /// A pattern of the table.
@@ -76,19 +77,30 @@ fn free_sewing(only: &str, found: &mut Vec<File>) {
     for (design, text) in designs() {
         let mut seen = Vec::new();
         for folder in folders() {
-            let mut files: Vec<PathBuf> = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+            let mut files: Vec<PathBuf> =
+                std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
             files.sort();
             for path in files {
-                let Some(name) = path.file_name().map(|name| name.to_string_lossy().into_owned()) else { continue };
+                let Some(name) = path.file_name().map(|name| name.to_string_lossy().into_owned()) else {
+                    continue;
+                };
                 if !name.starts_with(&format!("{design}_")) || !name.contains(only) || seen.contains(&name) {
                     continue;
                 }
                 // The names of points are in the JSON file of the same draft.
-                let mut known = import(&path.with_extension("json")).unwrap_or_else(|error| panic!("{error}"));
-                let truth = truth::read(&text, &mut known).unwrap_or_else(|error| panic!("truth/{design}.txt for {name}: {error}"));
+                let mut known =
+                    import(&path.with_extension("json")).unwrap_or_else(|error| panic!("{error}"));
+                let truth = truth::read(&text, &mut known)
+                    .unwrap_or_else(|error| panic!("truth/{design}.txt for {name}: {error}"));
                 seen.push(name.clone());
                 match import(&path) {
-                    Ok(imported) => found.push(File { name, design: design.clone(), imported: settled(imported), truth, known: known.garment }),
+                    Ok(imported) => found.push(File {
+                        name,
+                        design: design.clone(),
+                        imported: settled(imported),
+                        truth,
+                        known: known.garment,
+                    }),
                     Err(error) => panic!("{error}"),
                 }
             }
@@ -110,7 +122,11 @@ pub fn texts(only: &str) -> Vec<(String, String)> {
         let drawing = svg::write(&garment, &svg::SvgSettings { seams: false, whole: false });
         let stitched = garment_code::write(&garment).ok();
         let dialects = [("dxf", Some(dxf::write(&garment))), ("svg", Some(drawing)), ("json", stitched)];
-        found.extend(dialects.into_iter().filter_map(|(dialect, text)| Some((format!("{}.{dialect}", draft.name), text?))));
+        found.extend(
+            dialects
+                .into_iter()
+                .filter_map(|(dialect, text)| Some((format!("{}.{dialect}", draft.name), text?))),
+        );
     }
     found.retain(|(name, _)| name.contains(only));
     found
@@ -124,7 +140,8 @@ fn drafts(only: &str, found: &mut Vec<File>) {
         if name == "dress.json" {
             continue;
         }
-        let garment = Draft::named(draft).map(|draft| draft.draft(&DraftMeasures::default(), Looseness::Regular));
+        let garment =
+            Draft::named(draft).map(|draft| draft.draft(&DraftMeasures::default(), Looseness::Regular));
         let garment = garment.unwrap_or_else(|error| panic!("{error}"));
         let text = if dialect == "json" { without_stitches(&text) } else { text };
         let imported = import_bytes(draft, text.as_bytes()).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -142,7 +159,8 @@ fn drafts(only: &str, found: &mut Vec<File>) {
 fn stitched(only: &str, found: &mut Vec<File>) {
     for maker in ["garmentcode", "neuraltailor"] {
         let folder = Path::new(ROOT).join("../../../shared/data/patterns").join(maker);
-        let mut files: Vec<PathBuf> = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+        let mut files: Vec<PathBuf> =
+            std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
         files.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
         // The file that explains the format sews left to right.
         files.retain(|path| !path.to_string_lossy().contains("template_spec"));
@@ -161,13 +179,15 @@ fn unstitched(name: &str, design: &str, text: &str, only: &str, found: &mut Vec<
         return;
     }
     let known = import_bytes(name, text.as_bytes()).unwrap_or_else(|error| panic!("{name}: {error}")).garment;
-    let imported = import_bytes(name, without_stitches(text).as_bytes()).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let imported = import_bytes(name, without_stitches(text).as_bytes())
+        .unwrap_or_else(|error| panic!("{name}: {error}"));
     found.push(of_garment(name.to_owned(), design.to_owned(), imported, known));
 }
 
 /// A GarmentCode pattern whose stitches are taken out.
 fn without_stitches(text: &str) -> String {
-    let mut json: serde_json::Value = serde_json::from_str(&without_comments(text)).unwrap_or_else(|error| panic!("{error}"));
+    let mut json: serde_json::Value =
+        serde_json::from_str(&without_comments(text)).unwrap_or_else(|error| panic!("{error}"));
     json["pattern"]["stitches"] = serde_json::Value::Array(Vec::new());
     json.to_string()
 }
@@ -184,7 +204,10 @@ fn is_strip(piece: &Piece) -> bool {
 }
 
 fn of_garment(name: String, design: String, imported: Imported, known: Garment) -> File {
-    let of_band = |side: &[EdgePart]| side.iter().all(|part| is_strip(&known.pieces[part.piece])) && side.iter().map(EdgePart::share).sum::<f64>() > 0.9;
+    let of_band = |side: &[EdgePart]| {
+        side.iter().all(|part| is_strip(&known.pieces[part.piece]))
+            && side.iter().map(EdgePart::share).sum::<f64>() > 0.9
+    };
     let truth = known.seams.iter().map(|seam| TrueSeam {
         name: seam.name.clone(),
         stitches: stitches(&known, seam),

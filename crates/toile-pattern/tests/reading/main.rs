@@ -25,9 +25,12 @@ fn what_is_sewn_without_asking_is_right() {
     let sums = Sums::of(outcomes.iter());
     assert!(sums.files >= 30, "own drafts are always there: {sums:?}");
     assert!(sums.precision() > LEAST_PRECISION && sums.recall() > LEAST_RECALL, "{}", table(&outcomes, true));
-    let unseen: Vec<Outcome> = outcomes.into_iter().filter(|outcome| HELD_OUT.contains(&outcome.design.as_str())).collect();
+    let unseen: Vec<Outcome> =
+        outcomes.into_iter().filter(|outcome| HELD_OUT.contains(&outcome.design.as_str())).collect();
     if unseen.is_empty() {
-        eprintln!("skipped: there are no drafts of designs that nothing was tuned on; see bench/patterns/README.md");
+        eprintln!(
+            "skipped: there are no drafts of designs that nothing was tuned on; see bench/patterns/README.md"
+        );
         return;
     }
     let sums = Sums::of(unseen.iter());
@@ -45,7 +48,12 @@ const LEAST_PRECISION_UNSEEN: f64 = 0.9;
 /// Five designs that are at hand for developers: no seam of theirs is sewn wrong without asking.
 #[test]
 fn five_designs_have_no_wrong_seam() {
-    for design in ["brian_cisMaleAdult40", "teagan_cisFemaleAdult34", "sandy_cisFemaleAdult34", "penelope_cisFemaleAdult34"] {
+    for design in [
+        "brian_cisMaleAdult40",
+        "teagan_cisFemaleAdult34",
+        "sandy_cisFemaleAdult34",
+        "penelope_cisFemaleAdult34",
+    ] {
         for outcome in outcomes(design) {
             assert_eq!(outcome.sewn_wrong, 0, "{}: {:#?}", outcome.file, outcome.words);
         }

@@ -24,7 +24,9 @@ pub type Stitch = [Spot; 2];
 /// The stitches of a seam, and those of its mirror image if it has one.
 pub fn stitches(garment: &Garment, seam: &Seam) -> Vec<Vec<Stitch>> {
     let own = along(garment, &seam.sides);
-    let mirrored = |stitch: &Stitch| stitch.map(|spot| Spot { image: has_image(garment, spot.piece) && !spot.image, ..spot });
+    let mirrored = |stitch: &Stitch| {
+        stitch.map(|spot| Spot { image: has_image(garment, spot.piece) && !spot.image, ..spot })
+    };
     let image = own.iter().map(mirrored).collect();
     if seam.both { vec![own, image] } else { vec![own] }
 }
@@ -51,7 +53,8 @@ fn spots(garment: &Garment, side: &[EdgePart]) -> Vec<Spot> {
         }
         let part = &side[number];
         let share = part.from + (part.to - part.from) * (left / lengths[number].max(1e-12)).clamp(0.0, 1.0);
-        let edge = garment.pieces[part.piece].edge(part.edge).map(|edge| Ruler::new(&edge.curve).point(share));
+        let edge =
+            garment.pieces[part.piece].edge(part.edge).map(|edge| Ruler::new(&edge.curve).point(share));
         Spot { piece: part.piece, image: part.mirrored, at: edge.unwrap_or_default() }
     };
     // Not the very ends, which lie on other edges as well.

@@ -41,7 +41,11 @@ impl Sums {
 /// The table as text.
 pub fn table(outcomes: &[Outcome], is_wordy: bool) -> String {
     let mut text = String::new();
-    let _ = writeln!(text, "{:44} {:>5} {:>5} {:>5} {:>5} {:>6}", "file", "seams", "right", "wrong", "asked", "missed");
+    let _ = writeln!(
+        text,
+        "{:44} {:>5} {:>5} {:>5} {:>5} {:>6}",
+        "file", "seams", "right", "wrong", "asked", "missed"
+    );
     for outcome in outcomes {
         let Outcome { file, seams, sewn_right, sewn_wrong, asked, missed, .. } = outcome;
         let _ = writeln!(text, "{file:44} {seams:5} {sewn_right:5} {sewn_wrong:5} {asked:5} {missed:6}");
@@ -53,11 +57,21 @@ pub fn table(outcomes: &[Outcome], is_wordy: bool) -> String {
     }
     let sums = Sums::of(outcomes.iter());
     let Sums { files, seams, right, wrong, asked, missed } = sums;
-    let _ = writeln!(text, "{:44} {seams:5} {right:5} {wrong:5} {asked:5} {missed:6}", format!("all {files} files"));
-    let _ = writeln!(text, "precision {:.1} %, recall {:.1} %", 100.0 * sums.precision(), 100.0 * sums.recall());
+    let _ = writeln!(
+        text,
+        "{:44} {seams:5} {right:5} {wrong:5} {asked:5} {missed:6}",
+        format!("all {files} files")
+    );
+    let _ =
+        writeln!(text, "precision {:.1} %, recall {:.1} %", 100.0 * sums.precision(), 100.0 * sums.recall());
     for (low, count, right) in bins(outcomes) {
         let share = 100.0 * right as f64 / count.max(1) as f64;
-        let _ = writeln!(text, "  said {:3.0} to {:3.0} %: {count:4} seams, {share:5.1} % of them right", 100.0 * low, 100.0 * low + 10.0);
+        let _ = writeln!(
+            text,
+            "  said {:3.0} to {:3.0} %: {count:4} seams, {share:5.1} % of them right",
+            100.0 * low,
+            100.0 * low + 10.0
+        );
     }
     text
 }
@@ -67,8 +81,10 @@ pub fn bins(outcomes: &[Outcome]) -> Vec<(f64, usize, usize)> {
     (0..10)
         .map(|bin| {
             let is_in = |chance: f64| ((chance * 10.0) as usize).min(9) == bin;
-            let chances = outcomes.iter().flat_map(|outcome| &outcome.chances).filter(|(chance, _)| is_in(*chance));
-            let (count, right) = chances.fold((0, 0), |(count, right), (_, is_right)| (count + 1, right + usize::from(*is_right)));
+            let chances =
+                outcomes.iter().flat_map(|outcome| &outcome.chances).filter(|(chance, _)| is_in(*chance));
+            let (count, right) = chances
+                .fold((0, 0), |(count, right), (_, is_right)| (count + 1, right + usize::from(*is_right)));
             (bin as f64 / 10.0, count, right)
         })
         .collect()

@@ -39,7 +39,12 @@ pub fn read(text: &str, imported: &mut Imported) -> Result<Vec<TrueSeam>, String
             Some((word @ ("seam" | "may" | "ring" | "mayring"), rest)) => {
                 let seam = seam(imported, rest).map_err(at)?;
                 let stitches = stitches(&imported.garment, &seam);
-                seams.push(TrueSeam { name: rest.to_owned(), stitches, must: !word.starts_with("may"), is_ring: word.ends_with("ring") });
+                seams.push(TrueSeam {
+                    name: rest.to_owned(),
+                    stitches,
+                    must: !word.starts_with("may"),
+                    is_ring: word.ends_with("ring"),
+                });
             }
             _ if line.is_empty() || line.starts_with('#') => {}
             _ => return Err(at(format!("`{line}` is neither `seam`, `ring`, `may`, `mayring` nor `cut`"))),
@@ -69,7 +74,8 @@ fn seam(imported: &Imported, words: &str) -> Result<Seam, String> {
     let (first, second) = words.split_once('=').ok_or("a seam has two sides with = between them")?;
     let first = side(imported, first, false)?;
     let second = side(imported, second, true)?;
-    let all_have_images = first.iter().chain(&second).all(|part| imported.garment.pieces[part.piece].cut != CutRule::Once);
+    let all_have_images =
+        first.iter().chain(&second).all(|part| imported.garment.pieces[part.piece].cut != CutRule::Once);
     Ok(Seam { both: all_have_images && !once, ..Seam::new("", first, second) })
 }
 
@@ -77,7 +83,8 @@ fn seam(imported: &Imported, words: &str) -> Result<Seam, String> {
 fn side(imported: &Imported, words: &str, is_clockwise: bool) -> Result<Vec<EdgePart>, String> {
     let mut parts = Vec::new();
     for run in words.split('+') {
-        let (name, rest) = run.trim().split_once('[').ok_or_else(|| format!("`{run}` has no run in brackets"))?;
+        let (name, rest) =
+            run.trim().split_once('[').ok_or_else(|| format!("`{run}` has no run in brackets"))?;
         let run = rest.strip_suffix(']').ok_or_else(|| format!("`{run}` has no closing bracket"))?;
         let (name, image) = name.strip_suffix('\'').map_or((name, false), |name| (name, true));
         let piece = piece_named(imported, name)?;
@@ -104,7 +111,8 @@ fn piece_named(imported: &Imported, name: &str) -> Result<usize, String> {
 
 /// The parts of edges from one point to another.
 fn run_of(imported: &Imported, piece: usize, run: &str) -> Result<Vec<EdgePart>, String> {
-    let (from, to) = run.split_once('>').ok_or_else(|| format!("`{run}` is no run from a point to another"))?;
+    let (from, to) =
+        run.split_once('>').ok_or_else(|| format!("`{run}` is no run from a point to another"))?;
     let [(first, start), (last, end)] = [place(imported, piece, from)?, place(imported, piece, to)?];
     let count = imported.garment.pieces[piece].outline.edges.len();
     let part = |edge: usize, from: f64, to: f64| EdgePart { from, to, ..EdgePart::along(piece, edge) };
@@ -132,7 +140,11 @@ fn place(imported: &Imported, piece: usize, name: &str) -> Result<(usize, f64), 
         let wrong = || format!("`{name}` is no number of an edge, or no share of it");
         let edge: usize = number.parse().map_err(|_| wrong())?;
         let share: f64 = share.parse().map_err(|_| wrong())?;
-        return if edge < edges.len() { Ok((edge, share)) } else { Err(format!("`{}` has no edge {edge}", own.name)) };
+        return if edge < edges.len() {
+            Ok((edge, share))
+        } else {
+            Err(format!("`{}` has no edge {edge}", own.name))
+        };
     }
     let points = imported.evidence.of(piece).map_or(&[][..], |told| &told.points);
     let named = |name: &str| points.iter().find(|point| point.name == name).map(|point| point.at);
