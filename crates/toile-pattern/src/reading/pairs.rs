@@ -265,6 +265,7 @@ fn pair(cloth: &Cloth, run: &Run, other: &Run, image: bool) -> Option<Join> {
 }
 
 /// How well two roles go together, whatever they are called.
+#[expect(clippy::match_same_arms, reason = "a table is read row by row")]
 fn of_two_roles(a: (PieceKind, EdgeRole), b: (PieceKind, EdgeRole), kind: JoinKind) -> f64 {
     use EdgeRole::{
         Armhole, Cap, Centre, Crown, End, Face, Hem, Inseam, Long, Neck, Other, Panel, Raglan, Rise,
@@ -489,7 +490,8 @@ fn of_corners(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> f64 {
     let beyond = |run: &[Cut], end: bool| -> EdgeRole {
         let cut = if end { run[run.len() - 1] } else { run[0] };
         let boundary = &cloth.view(cut).boundary;
-        let step = |at: usize| if end != cut.image { boundary.next(at) } else { boundary.before(at) };
+        let is_forward = end != cut.image;
+        let step = |at: usize| if is_forward { boundary.next(at) } else { boundary.before(at) };
         let mut at = step(cut.stretch);
         for _ in 0..boundary.count() {
             if !boundary.is_leg(at) {

@@ -68,7 +68,7 @@ fn of_roles(one: (PieceKind, EdgeRole), other: (PieceKind, EdgeRole)) -> Match {
             Match { odds: 1.5, ease: [-0.1, 0.05], gathers: 0.05 }
         }
         ((_, Long), (_, Crown)) => plain(1.5),
-        ((_, Cap), _) | ((_, Armhole), (_, Armhole)) | ((_, Face), _) => plain(-5.0),
+        ((_, Cap | Face), _) | ((_, Armhole), (_, Armhole)) => plain(-5.0),
         ((_, Hem), (_, Hem)) | ((_, Neck), (_, Neck)) => plain(-4.0),
         ((_, Waist), (_, Waist)) => plain(-2.0),
         ((_, Other), (_, Other)) => plain(-1.2),
@@ -356,6 +356,7 @@ fn of_marks(one: &Mark, other: &Mark) -> f64 {
     pairs.max_by(f64::total_cmp).unwrap_or(0.0)
 }
 
+#[expect(clippy::match_same_arms, reason = "a table is read row by row")]
 fn of_two_marks(one: MarkKind, other: MarkKind) -> f64 {
     use EdgeRole::{End, Inseam, Side, Underarm};
     use MarkKind::{Break, Corner, Middle, Notch, Seam};

@@ -204,7 +204,9 @@ fn few(cloth: &Cloth, mut candidates: Vec<Join>) -> Vec<Join> {
         let cuts = join.all_cuts(cloth);
         let is_wanted = cuts.iter().any(|cut| counts.get(cut).copied().unwrap_or_default() < MOST_OF_A_CUT);
         if is_wanted {
-            cuts.into_iter().for_each(|cut| *counts.entry(cut).or_default() += 1);
+            for cut in cuts {
+                *counts.entry(cut).or_default() += 1;
+            }
         }
         is_wanted
     });
@@ -214,7 +216,9 @@ fn few(cloth: &Cloth, mut candidates: Vec<Join>) -> Vec<Join> {
 /// Sews what goes around the openings of pieces that are sewn together already.
 fn sewn_on(cloth: &Cloth, joins: Vec<Join>, score: f64) -> Whole {
     let mut sewn = Sewn::new(cloth);
-    joins.iter().for_each(|join| sewn.sew(join));
+    for join in &joins {
+        sewn.sew(join);
+    }
     let mut score = score;
     let mut seams: Vec<Found> =
         joins.into_iter().map(|join| Found { join, margin: 0.0, rivals: Vec::new() }).collect();
@@ -293,6 +297,7 @@ fn wants(cloth: &Cloth, want: fn(PieceKind, EdgeRole) -> f64) -> Wants {
     wants
 }
 
+#[expect(clippy::match_same_arms, reason = "a table is read row by row")]
 fn want_of_piece_seams(kind: PieceKind, role: EdgeRole) -> f64 {
     match role {
         // A skirt has to be closed.
@@ -307,6 +312,7 @@ fn want_of_piece_seams(kind: PieceKind, role: EdgeRole) -> f64 {
     }
 }
 
+#[expect(clippy::match_same_arms, reason = "a table is read row by row")]
 fn want_of_lines(kind: PieceKind, role: EdgeRole) -> f64 {
     match (kind, role) {
         (PieceKind::Sleeve, EdgeRole::Cap) => 4.0,
