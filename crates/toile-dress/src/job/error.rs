@@ -8,6 +8,7 @@ use crate::outfit::TogetherError;
 use crate::remedy::Remedy;
 use std::error::Error;
 use std::fmt;
+use toile_geom::allowance::Spent;
 
 /// Why a body could not be dressed.
 #[derive(Debug)]
@@ -49,6 +50,14 @@ impl DressError {
             Self::Together(error) => format!("all together: {error}"),
         };
         Remedy::advise(&what, self.remedies(), say)
+    }
+
+    /// What is used up, if that is why.
+    pub fn spent(&self) -> Option<Spent> {
+        match self {
+            Self::Garment { error, .. } => error.spent(),
+            _ => None,
+        }
     }
 
     /// Whether a garment is far too narrow for the body.

@@ -47,7 +47,7 @@ impl Args {
         if let Some(name) = &self.fabric {
             dressing = dressing.fabric(Fabric::open(name)?);
         }
-        let plan = plan(dressing, output)?;
+        let plan = plan(self.cloth.apply(dressing), output)?;
         let outfit =
             progress.share("Dressing", "", |say| plan.run(|now| say(now.fraction(), &now.to_string())))?;
         if let Some(why) = &outfit.gave_up {

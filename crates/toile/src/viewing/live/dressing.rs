@@ -43,6 +43,10 @@ pub struct LiveDressing {
     pub edge: f64,
     /// Whether garments are dressed that are far too narrow for the body.
     pub force: bool,
+    /// Whether cloth remembers how it was bent when it is dressed.
+    pub creases: bool,
+    /// Whether there is air around it.
+    pub air: bool,
     /// The longest that dressing may take, in seconds of the clock on the wall.
     pub time_limit: f64,
     /// A body that was made already, with the name and the measures that it has.
@@ -68,6 +72,8 @@ impl LiveDressing {
             motion: STILL.to_owned(),
             edge: usual.mesh.edge_length,
             force: usual.force,
+            creases: usual.drape.creases,
+            air: usual.drape.air.is_some(),
             time_limit: usual.time_limit,
             made: None,
         }
@@ -142,6 +148,11 @@ impl LiveDressing {
         let garments: Vec<GarmentChoice> = self.garments.iter().map(choice).collect();
         let dressing = Dressing::on(wearer).garments(garments).edge_length(self.edge);
         let dressing = dressing.force(self.force).time_limit(self.time_limit);
+        let dressing = dressing.with(|settings| {
+            let drape = &mut settings.drape;
+            drape.creases = self.creases;
+            drape.air = drape.air.filter(|_| self.air);
+        });
         let dressing = self.wishes.iter().fold(dressing, |dressing, wish| dressing.wish(wish));
         let plan = dressing.plan().map_err(|error| self.refused(&error, &[]))?;
         self.drawn = self.garments.iter().cloned().zip(plan.garments.iter().cloned()).collect();

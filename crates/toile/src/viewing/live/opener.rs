@@ -34,6 +34,10 @@ pub struct WardrobeOpener {
     pub force: bool,
     /// The longest that dressing may take, in seconds, if not as usual.
     pub time_limit: Option<f64>,
+    /// Whether cloth forgets how it was bent, until that is switched on by hand.
+    pub no_creases: bool,
+    /// Whether there is no air.
+    pub no_air: bool,
     /// Who wears it, if not the usual mannequin.
     pub body: Option<String>,
     /// What all of it is made of, if not what the patterns say.
@@ -58,6 +62,7 @@ impl Opener for WardrobeOpener {
         nothing.edge = self.edge.unwrap_or(nothing.edge);
         nothing.time_limit = self.time_limit.unwrap_or(nothing.time_limit);
         nothing.force = self.force;
+        (nothing.creases, nothing.air) = (!self.no_creases, !self.no_air);
         let usual = || DEFAULT_OUTFIT.map(str::to_owned).to_vec();
         if let Some(mut asked) = with_outfit(&nothing, opening) {
             if asked.garments.is_empty() {
