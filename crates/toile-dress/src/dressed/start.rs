@@ -14,7 +14,7 @@ use toile_geom::TriMesh;
 use toile_geom::allowance::{Allowance, Deadline};
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_pattern::Garment;
-use toile_pattern::mesh::{MeshError, MeshSettings, MeshedGarment, mesh_within};
+use toile_pattern::mesh::{MeshSettings, MeshedGarment, mesh_within};
 
 /// Where a start stays tangled, meshes with edges of these parts of the wanted length are tried: which triangles cross is a matter of chance, and what
 /// cannot be untangled with one mesh can with another.
