@@ -4,6 +4,7 @@
 //! error. The exit code is 0 when done, 2 for bad input, 1 for an internal error, and 1 also if what was to be checked or made has faults; 130 for
 //! what was interrupted.
 
+mod asking;
 mod bench;
 mod body;
 mod check;
