@@ -27,9 +27,9 @@ const LINE: f32 = 20.0;
 const MARGIN: f32 = 14.0;
 /// So many questions are written above the pieces.
 const MOST_WRITTEN: usize = 12;
-/// Hues of questions are so far apart, in radians: a golden section of a circle.
-const HUE_STEP: f32 = 2.4;
-const FIRST_HUE: f32 = 0.6;
+/// Hues of questions are so far apart, in degrees: a golden section of a circle.
+const HUE_STEP: f32 = 137.5;
+const FIRST_HUE: f32 = 25.0;
 
 /// Draws a pattern with the edges that questions are about, on a sheet of some width in pixels: all edges of a question have one colour, and the letters
 /// that they have in its text. Edges that are sewn already are thin and blue.
@@ -40,7 +40,7 @@ pub fn question_picture(garment: &Garment, questions: &[Question], width: u32) -
     let height = (layout.size.y * scale).ceil() as u32 + caption.height() as u32;
     let mut image = Image::filled(width, height.clamp(16, TALLEST), Color::hex(BACKGROUND));
     caption.draw(&mut image);
-    let mut discs = Vec::new();
+    let mut discs: Vec<Disc<'_>> = Vec::new();
     for (index, (piece, offset)) in garment.pieces.iter().zip(&layout.offsets).enumerate() {
         let mut drawn = DrawnPiece::new(&mut image, scale, *offset);
         let loops = drawn.cloth(piece);
@@ -53,9 +53,16 @@ pub fn question_picture(garment: &Garment, questions: &[Question], width: u32) -
             for mark in &question.marks {
                 let curves = marked(garment, index, mark);
                 curves.iter().for_each(|curve| drawn.curve(curve, color(number), ASKED_WIDTH));
-                if mark.piece == index && !discs.iter().any(|disc: &Disc| disc.letter == mark.letter) {
+                let is_there = |disc: &Disc<'_>| disc.letter == mark.letter && disc.piece == index;
+                if !curves.is_empty() && !discs.iter().any(is_there) {
                     let places = places(&drawn, &curves, &loops);
-                    discs.push(Disc::placed(&mark.letter, color(number), &places, &discs));
+                    let letter = &mark.letter;
+                    discs.push(Disc {
+                        letter,
+                        piece: index,
+                        color: color(number),
+                        at: free(&places, &discs),
+                    });
                 }
             }
         }
@@ -95,20 +102,20 @@ fn places(drawn: &DrawnPiece<'_>, curves: &[Curve], loops: &[Vec<Vec2>]) -> Vec<
 }
 
 /// A letter on a disc.
-struct Disc {
-    letter: String,
+struct Disc<'a> {
+    letter: &'a str,
+    piece: usize,
     color: Color,
     at: Vec2,
 }
 
-impl Disc {
-    /// At the first place that is free of others.
-    fn placed(letter: &str, color: Color, places: &[Vec2], others: &[Self]) -> Self {
-        let is_free = |at: &&Vec2| others.iter().all(|other| other.at.distance(**at) > 2.2 * DISC);
-        let at = places.iter().find(is_free).or(places.first()).copied().unwrap_or_default();
-        Self { letter: letter.to_owned(), color, at }
-    }
+/// The first place that is free of other letters.
+fn free(places: &[Vec2], others: &[Disc<'_>]) -> Vec2 {
+    let is_free = |at: &&Vec2| others.iter().all(|other| other.at.distance(**at) > 2.2 * DISC);
+    places.iter().find(is_free).or(places.first()).copied().unwrap_or_default()
+}
 
+impl Disc<'_> {
     fn draw(&self, image: &mut Image) {
         let reach = Vec2::splat(DISC + 2.0);
         for (radius, color) in [(DISC + 1.5, Color::WHITE), (DISC, self.color)] {
@@ -118,7 +125,7 @@ impl Disc {
         }
         let size = if self.letter.len() > 1 { 7.0 } else { 10.0 };
         let style = TextStyle { color: Color::WHITE, weight: 1.6, ..TextStyle::new(size) };
-        style.draw(image, &self.letter, self.at.x, self.at.y + 0.5 * size, Align::Center);
+        style.draw(image, self.letter, self.at.x, self.at.y + 0.5 * size, Align::Center);
     }
 }
 
@@ -207,9 +214,8 @@ mod tests {
     #[test]
     fn letters_do_not_hide_each_other() {
         let places = [Vec2::ZERO, Vec2::new(3.0, 0.0), Vec2::new(40.0, 0.0)];
-        let first = Disc::placed("A", Color::BLACK, &places, &[]);
-        let second = Disc::placed("B", Color::BLACK, &places, std::slice::from_ref(&first));
-        assert_eq!((first.at, second.at), (places[0], places[2]));
+        let first = Disc { letter: "A", piece: 0, color: Color::BLACK, at: free(&places, &[]) };
+        assert_eq!((first.at, free(&places, std::slice::from_ref(&first))), (places[0], places[2]));
     }
 
     #[test]

@@ -38,7 +38,14 @@ fn asking_command(path: &Path) -> String {
     if is_garment {
         return format!("toile import {pattern} --ask");
     }
-    let garment = quoted(&path.with_extension("toml"));
+    let beside = path.with_extension("toml");
+    let garment = quoted(&beside);
+    if beside.is_file() {
+        // Somebody has begun to answer.
+        return format!(
+            "toile import {garment} --ask\nand name {garment} instead, which remembers the answers,"
+        );
+    }
     format!(
         "toile import {pattern} --ask -o {garment}\nand name {garment} instead, which remembers the answers,"
     )
