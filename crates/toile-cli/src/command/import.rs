@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use toile_io::FolderLock;
 use toile_pattern::Garment;
 use toile_pattern::asking::{Decision, Interview, Question, SURE, is_same_seam};
-use toile_pattern::file;
+use toile_pattern::file::{remember, remembering_file, remembers_answers};
 use toile_pattern::halves::{Half, fold_edge, is_nearly_straight};
 use toile_pattern::import::{PatternFormat, import};
 use toile_pattern::imported::Imported;
@@ -134,7 +134,7 @@ impl Args {
         let is_written = target != self.pattern || imported != before;
         if is_written {
             write_imported(&imported, &target)?;
-            if !questions.is_empty() && !keeps_questions(&target) {
+            if !questions.is_empty() && !remembers_answers(&target) {
                 output.note(&format!(
                     "{} cannot keep questions: what is open is not sewn in it.",
                     target.display()
@@ -164,12 +164,8 @@ impl Args {
         if let Some(output) = &self.output {
             return Ok(output.clone());
         }
-        let pattern = &self.pattern;
-        if pattern.is_dir() || keeps_questions(pattern) {
-            return Ok(pattern.clone());
-        }
-        let target = pattern.with_extension("toml");
-        if target.exists() {
+        let target = remembering_file(&self.pattern);
+        if target != self.pattern && target.exists() {
             let there = target.display();
             return Err(CommandError::Input(format!(
                 "{there} is there already: `toile import {there} --ask` goes on with it, and -o names another file"
@@ -260,22 +256,13 @@ impl Args {
     }
 }
 
-/// Whether questions are kept in a file of that name, or a folder.
-fn keeps_questions(path: &Path) -> bool {
-    path.extension().is_none_or(|extension| extension.eq_ignore_ascii_case("toml"))
-}
-
 /// Writes a pattern with its open questions and answers, if its format has a place for them.
 fn write_imported(imported: &Imported, path: &Path) -> Result<(), CommandError> {
-    if !keeps_questions(path) {
+    if !remembers_answers(path) {
         return write_pattern(&imported.garment, path);
     }
-    if path.extension().is_none() {
-        let _lock = FolderLock::take(path)?;
-        return Ok(file::write_imported_folder(imported, path)?);
-    }
-    std::fs::write(path, file::write_imported(imported))
-        .map_err(|error| CommandError::Input(format!("{}: cannot write: {error}", path.display())))
+    let _lock = path.extension().is_none().then(|| FolderLock::take(path)).transpose()?;
+    Ok(remember(imported, path)?)
 }
 
 impl Suggested {

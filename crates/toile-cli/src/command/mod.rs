@@ -54,6 +54,7 @@ Examples:
   toile convert scan.ply scan.glb           between OBJ, PLY, STL, GLB, glTF and PC2
   toile simulate scenes/flag.toml           moves the cloth of a scene file
   toile import shirt.dxf -o shirt.toml      a pattern of any format to Toile's own
+  toile import shirt.svg --ask              asks how it is sewn where that is not sure
   toile pattern show shirt -o shirt.png     pieces with their seams in colours
   toile body --size eu-38 -o body.obj       a mannequin; toile body measure body.obj
   toile bench hang --grid 64                how fast cloth moves, and how right

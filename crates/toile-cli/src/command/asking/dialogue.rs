@@ -46,7 +46,9 @@ pub(in crate::command) fn ask(
     ))?;
     while let Some(question) = interview.question() {
         let left = interview.questions().len();
-        write_picture(dialogue.picture, &interview.imported().garment, std::slice::from_ref(&question))?;
+        // What is sure is drawn as sewn.
+        let seen = interview.imported().clone().settled().garment;
+        write_picture(dialogue.picture, &seen, std::slice::from_ref(&question))?;
         dialogue.say(&question_words(&question, left))?;
         loop {
             let Some(line) = dialogue.read()? else { return Ok(()) };

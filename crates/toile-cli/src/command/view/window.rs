@@ -15,6 +15,7 @@ impl Args {
         let wardrobe = WardrobeOpener {
             edge: self.edge,
             force: self.force,
+            accept_guesses: self.accept_guesses,
             time_limit: Some(self.time_limit),
             body: Some(self.body.clone()),
             fabric: self.fabric.as_deref().map(Fabric::open).transpose()?,

@@ -32,6 +32,8 @@ pub struct WardrobeOpener {
     pub edge: Option<f64>,
     /// Whether garments are dressed that are far too narrow for the body.
     pub force: bool,
+    /// Whether patterns are sewn in the likeliest way where it is not sure how they are, instead of being asked about.
+    pub accept_guesses: bool,
     /// The longest that dressing may take, in seconds, if not as usual.
     pub time_limit: Option<f64>,
     /// Who wears it, if not the usual mannequin.
@@ -58,6 +60,7 @@ impl Opener for WardrobeOpener {
         nothing.edge = self.edge.unwrap_or(nothing.edge);
         nothing.time_limit = self.time_limit.unwrap_or(nothing.time_limit);
         nothing.force = self.force;
+        nothing.accept_guesses = self.accept_guesses;
         let usual = || DEFAULT_OUTFIT.map(str::to_owned).to_vec();
         if let Some(mut asked) = with_outfit(&nothing, opening) {
             if asked.garments.is_empty() {
