@@ -10,6 +10,7 @@ use toile_io::png::Image;
 use toile_pattern::Garment;
 use toile_pattern::asking::{Mark, Question};
 use toile_pattern::curve::{Curve, Ruler};
+use toile_pattern::seam::Seam;
 use toile_pattern::svg::Layout;
 
 /// What is sewn already.
@@ -44,7 +45,7 @@ pub fn question_picture(garment: &Garment, questions: &[Question], width: u32) -
     for (index, (piece, offset)) in garment.pieces.iter().zip(&layout.offsets).enumerate() {
         let mut drawn = DrawnPiece::new(&mut image, scale, *offset);
         let loops = drawn.cloth(piece);
-        for part in garment.seams.iter().flat_map(|seam| seam.parts()).filter(|part| part.piece == index) {
+        for part in garment.seams.iter().flat_map(Seam::parts).filter(|part| part.piece == index) {
             if let Some(curve) = piece.part_curve(part) {
                 drawn.curve(&curve, Color::hex(SEWN), SEWN_WIDTH);
             }
@@ -52,7 +53,9 @@ pub fn question_picture(garment: &Garment, questions: &[Question], width: u32) -
         for (number, question) in questions.iter().enumerate() {
             for mark in &question.marks {
                 let curves = marked(garment, index, mark);
-                curves.iter().for_each(|curve| drawn.curve(curve, color(number), ASKED_WIDTH));
+                for curve in &curves {
+                    drawn.curve(curve, color(number), ASKED_WIDTH);
+                }
                 let is_there = |disc: &Disc<'_>| disc.letter == mark.letter && disc.piece == index;
                 if !curves.is_empty() && !discs.iter().any(is_there) {
                     let places = places(&drawn, &curves, &loops);
@@ -68,7 +71,9 @@ pub fn question_picture(garment: &Garment, questions: &[Question], width: u32) -
         }
         drawn.name(piece, &loops);
     }
-    discs.iter().for_each(|disc| disc.draw(&mut image));
+    for disc in &discs {
+        disc.draw(&mut image);
+    }
     image
 }
 

@@ -152,7 +152,7 @@ impl Args {
             suggested_seams: suggested.iter().map(|known| Suggested::of(known, garment)).collect(),
             halves: halves.iter().map(|half| SuggestedHalf::of(half, garment)).collect(),
             questions: questions.iter().map(|question| ListedQuestion::of(garment, question)).collect(),
-            questions_picture: self.drawn(&questions, garment, &target)?,
+            questions_picture: drawn(&questions, garment, &target)?,
             warnings: imported.warnings.clone(),
             output: target,
         };
@@ -206,25 +206,6 @@ impl Args {
         Ok(interview.into_imported())
     }
 
-    /// Draws what is open beside the garment; a picture of what is answered by now is taken away.
-    fn drawn(
-        &self,
-        questions: &[Question],
-        garment: &Garment,
-        target: &Path,
-    ) -> Result<Option<PathBuf>, CommandError> {
-        let picture = picture_beside(target);
-        if questions.is_empty() {
-            if picture.is_file() {
-                std::fs::remove_file(&picture)
-                    .map_err(|error| CommandError::Input(format!("{}: {error}", picture.display())))?;
-            }
-            return Ok(None);
-        }
-        write_picture(&picture, garment, questions)?;
-        Ok(Some(picture))
-    }
-
     /// Says which pieces are halves: those that the user names, and those that are likely enough. Returns all that look so.
     fn make_whole(&self, imported: &mut Imported) -> Result<Vec<Half>, CommandError> {
         for wish in &self.on_fold {
@@ -254,6 +235,20 @@ impl Args {
         imported.make_whole(self.accept);
         Ok(halves)
     }
+}
+
+/// Draws what is open beside the garment; a picture of what is answered by now is taken away.
+fn drawn(questions: &[Question], garment: &Garment, target: &Path) -> Result<Option<PathBuf>, CommandError> {
+    let picture = picture_beside(target);
+    if questions.is_empty() {
+        if picture.is_file() {
+            std::fs::remove_file(&picture)
+                .map_err(|error| CommandError::Input(format!("{}: {error}", picture.display())))?;
+        }
+        return Ok(None);
+    }
+    write_picture(&picture, garment, questions)?;
+    Ok(Some(picture))
 }
 
 /// Writes a pattern with its open questions and answers, if its format has a place for them.
