@@ -60,6 +60,7 @@ impl Remedy {
     pub const fn of_spent(spent: &Spent) -> &'static [Self] {
         match spent {
             Spent::Time { .. } => &[Self::MoreTime, Self::LongerEdges, Self::CheckPattern],
+            Spent::Cancelled => &[],
             Spent::Memory { .. } => &[Self::LongerEdges, Self::MoreMemory, Self::CheckPattern],
         }
     }

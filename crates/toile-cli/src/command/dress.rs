@@ -1,6 +1,6 @@
 //! `toile dress`: pattern and body in, dressed body out.
 
-use super::cloth_args::ClothArgs;
+use super::cloth_args::{ClothArgs, WindArgs};
 use super::dressing_args::{DressingArgs, not_planned, plan};
 use super::error::CommandError;
 use super::interrupt;
@@ -67,6 +67,8 @@ pub(crate) struct Args {
     moving: MotionArgs,
     #[command(flatten)]
     cloth: ClothArgs,
+    #[command(flatten)]
+    wind: WindArgs,
 }
 
 /// How the dressed body moves.
@@ -147,6 +149,7 @@ impl Args {
             verbose: false,
             moving: MotionArgs::default(),
             cloth: ClothArgs::default(),
+            wind: WindArgs::default(),
         }
     }
 
@@ -200,7 +203,7 @@ impl Args {
     fn dressing(&self, wearer: &Wearer) -> Result<Dressing, CommandError> {
         let dressing = self.dressing.on(wearer).edge_length(self.edge).force(self.force);
         let dressing = dressing.time_limit(self.time_limit).memory_limit(1e9 * self.memory_limit);
-        let dressing = self.cloth.apply(dressing);
+        let dressing = self.wind.apply(self.cloth.apply(dressing));
         Ok(match &self.fabric {
             Some(name) => dressing.fabric(Fabric::open(name)?),
             None => dressing,

@@ -2,6 +2,7 @@
 
 use super::error::CommandError;
 use toile_dress::{DressError, Remedy};
+use toile_geom::allowance::Spent;
 
 /// A remedy with the option or command that it takes.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "that is how errors say their remedies")]
@@ -24,6 +25,11 @@ pub(crate) fn say(remedy: &Remedy) -> String {
 
 impl From<DressError> for CommandError {
     fn from(error: DressError) -> Self {
-        Self::Input(error.words(&say))
+        match error.spent() {
+            Some(Spent::Cancelled) => Self::Interrupted(
+                "Stopped by Ctrl-C before anything was sewn: nothing is written.".to_owned(),
+            ),
+            _ => Self::Input(error.words(&say)),
+        }
     }
 }

@@ -67,15 +67,19 @@ impl Undressed<'_> {
     pub(crate) fn dress(&self, progress: &mut StageProgress<'_>) -> Result<Dressed, GarmentError> {
         let mut best = self.attempt(progress)?;
         for other in &OTHER_TRIES {
-            let is_over = self.allowance.check().is_err() || self.settings.cancel.is_cancelled();
-            if best.intersections.count() == 0 || is_over {
+            if best.intersections.count() == 0 || self.allowance.check().is_err() {
                 break;
             }
             let mut settings = self.settings.clone();
             settings.mesh.edge_length *= other.edges;
             settings.drape.step *= other.steps;
             // What cannot be dressed in that way leaves what there is.
-            let Ok(mut next) = (Undressed { settings: &settings, ..*self }).attempt(progress) else { break };
+            let Ok(mut next) =
+                (Undressed { settings: &settings, allowance: self.allowance.clone(), ..*self })
+                    .attempt(progress)
+            else {
+                break;
+            };
             (next.tries, next.steps) = (best.tries + 1, best.steps + next.steps);
             next.seconds.add(&best.seconds);
             let is_better = next.intersections.count() < best.intersections.count();
@@ -87,7 +91,7 @@ impl Undressed<'_> {
 
     /// Dresses a body once.
     fn attempt(&self, progress: &mut StageProgress<'_>) -> Result<Dressed, GarmentError> {
-        let Self { body, settings, allowance, .. } = *self;
+        let Self { body, settings, ref allowance, .. } = *self;
         let start = self.start(&mut |stage| progress(stage, None))?;
         let Start { meshed, placed, sewn, tangled, slim, mut seconds } = start;
 
@@ -97,8 +101,7 @@ impl Undressed<'_> {
             draping.grow_from(slim.mesh().positions.clone());
         }
         draping.run.simulation.allowance.memory = allowance.memory;
-        draping.run.cancel = settings.cancel.clone();
-        let end = draping.until_rest(allowance.deadline, &mut |now, simulation| {
+        let end = draping.until_rest(allowance.deadline.clone(), &mut |now, simulation| {
             progress(DressStage::of(now), Some(simulation));
         });
         let closed = draping.sewn();

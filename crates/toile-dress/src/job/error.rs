@@ -9,6 +9,7 @@ use crate::outfit::TogetherError;
 use crate::remedy::Remedy;
 use std::error::Error;
 use std::fmt;
+use toile_geom::allowance::Spent;
 
 /// Why a body could not be dressed.
 #[derive(Debug)]
@@ -59,6 +60,14 @@ impl DressError {
                 GarmentSourceError::Unsure(unsure) => Some(unsure),
                 _ => None,
             },
+            _ => None,
+        }
+    }
+
+    /// What is used up, if that is why.
+    pub fn spent(&self) -> Option<Spent> {
+        match self {
+            Self::Garment { error, .. } => error.spent(),
             _ => None,
         }
     }

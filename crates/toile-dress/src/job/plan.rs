@@ -72,7 +72,7 @@ impl DressingPlan {
         let Self { wearer, settings, whole, ontology, order, seconds, .. } = self;
         let mut outfit = Outfit { notes, ..Outfit::new(wearer, ontology, settings) };
         let allowance = Allowance {
-            deadline: Deadline::after(outfit.settings.time_limit),
+            deadline: Deadline::after(outfit.settings.time_limit).or_cancelled(&outfit.settings.cancel),
             memory: MemoryLimit::more_than_now(outfit.settings.memory_limit),
         };
         let put_on = PutOn { garments: &whole, order: &order, allowance };

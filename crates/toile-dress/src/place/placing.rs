@@ -19,6 +19,7 @@ use glam::{DVec2, DVec3};
 use std::f64::consts::FRAC_PI_2;
 use std::time::Instant;
 use toile_body::segments::Segment;
+use toile_geom::allowance::Allowance;
 use toile_pattern::mesh::MeshedGarment;
 use toile_pattern::piece::LineKind;
 
@@ -27,6 +28,18 @@ use toile_pattern::piece::LineKind;
 /// # Errors
 /// If the body lacks a segment that the garment needs.
 pub fn place(meshed: &MeshedGarment, body: &Wearer) -> Result<Placed, PlaceError> {
+    place_within(meshed, body, &Allowance::UNLIMITED)
+}
+
+/// Places a meshed garment around a body with what it may take.
+///
+/// # Errors
+/// If the body lacks a segment that the garment needs, or the allowance is used up.
+pub fn place_within(
+    meshed: &MeshedGarment,
+    body: &Wearer,
+    allowance: &Allowance,
+) -> Result<Placed, PlaceError> {
     #[cfg(test)]
     crate::counts::count(|counts| counts.placed += 1);
     let start = Instant::now();
@@ -36,6 +49,7 @@ pub fn place(meshed: &MeshedGarment, body: &Wearer) -> Result<Placed, PlaceError
     lift_collars(&mut groups, meshed);
     let mut seconds = Vec::new();
     for g in 0..groups.len() {
+        allowance.check()?;
         let start = Instant::now();
         find_partners(&mut groups, g, meshed);
         if !groups[g].fit() {

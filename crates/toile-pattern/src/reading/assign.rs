@@ -50,7 +50,13 @@ struct Partial {
 }
 
 /// The best sets, the best first, at most `width` of them; candidates in `forbidden` are left out.
-pub(super) fn assign(cloth: &Cloth, candidates: &[Join], wants: &Wants, width: usize, forbidden: &[usize]) -> Vec<Choice> {
+pub(super) fn assign(
+    cloth: &Cloth,
+    candidates: &[Join],
+    wants: &Wants,
+    width: usize,
+    forbidden: &[usize],
+) -> Vec<Choice> {
     let mut number: BTreeMap<Cut, usize> = BTreeMap::new();
     let used: Vec<Vec<Cut>> = candidates.iter().map(|join| join.all_cuts(cloth)).collect();
     for &cut in used.iter().flatten() {
@@ -112,7 +118,5 @@ pub(super) fn assign(cloth: &Cloth, candidates: &[Join], wants: &Wants, width: u
         next.truncate(width);
         beam = next;
     }
-    beam.into_iter()
-        .map(|partial| Choice { chosen: partial.chosen, score: partial.score })
-        .collect()
+    beam.into_iter().map(|partial| Choice { chosen: partial.chosen, score: partial.score }).collect()
 }

@@ -133,7 +133,8 @@ impl Cloth {
     /// Where a stretch begins and ends, counter-clockwise as it is cut.
     pub(super) fn ends(&self, cut: Cut) -> [Vertex; 2] {
         let boundary = &self.view(cut).boundary;
-        let [a, b] = [cut.stretch, boundary.next(cut.stretch)].map(|joint| self.vertex(cut.piece, joint, cut.image));
+        let [a, b] =
+            [cut.stretch, boundary.next(cut.stretch)].map(|joint| self.vertex(cut.piece, joint, cut.image));
         if cut.image { [b, a] } else { [a, b] }
     }
 
@@ -192,10 +193,14 @@ impl Cloth {
 
     /// The ways in which a piece can be laid on itself: which stretch comes to lie on which, and whether on the other image.
     fn symmetries_of_piece(&self, number: usize) -> Vec<Symmetry> {
-        let found = |flip: Flip, to_image: bool| self.laid_on(number, number, flip).map(|map| Symmetry { map, to_image });
+        let found = |flip: Flip, to_image: bool| {
+            self.laid_on(number, number, flip).map(|map| Symmetry { map, to_image })
+        };
         match self.views[number].cut {
             CutRule::Once => found(Flip::Turn, false).into_iter().collect(),
-            CutRule::OnFold(_) => [found(Flip::UpDown, true), found(Flip::LeftRight, true)].into_iter().flatten().collect(),
+            CutRule::OnFold(_) => {
+                [found(Flip::UpDown, true), found(Flip::LeftRight, true)].into_iter().flatten().collect()
+            }
             CutRule::Pair => {
                 let flips = [(Flip::Turn, false), (Flip::LeftRight, true), (Flip::UpDown, true)];
                 flips.into_iter().filter_map(|(flip, to_image)| found(flip, to_image)).collect()
@@ -214,7 +219,15 @@ impl Cloth {
             for symmetry in &self.views[piece].symmetries {
                 let moved = |cut: &Cut| {
                     let is_other = cut.piece != piece;
-                    if is_other { *cut } else { Cut { stretch: symmetry.map[cut.stretch], image: cut.image != symmetry.to_image, ..*cut } }
+                    if is_other {
+                        *cut
+                    } else {
+                        Cut {
+                            stretch: symmetry.map[cut.stretch],
+                            image: cut.image != symmetry.to_image,
+                            ..*cut
+                        }
+                    }
                 };
                 found.extend(known.iter().map(|cuts| cuts.iter().map(moved).collect::<Vec<_>>()));
             }
@@ -230,8 +243,12 @@ impl Cloth {
         }
         let [from, to] = [one, other].map(|number| bounds(&self.views[number].boundary));
         let tolerance = ALIKE * (from[1] - from[0]).max_element().max(0.1);
-        let along = |turned: bool, axis: usize, at: f64| if turned { to[0][axis] + from[1][axis] - at } else { at - from[0][axis] + to[0][axis] };
-        let image = |point: DVec2| DVec2::new(along(flip != Flip::UpDown, 0, point.x), along(flip != Flip::LeftRight, 1, point.y));
+        let along = |turned: bool, axis: usize, at: f64| {
+            if turned { to[0][axis] + from[1][axis] - at } else { at - from[0][axis] + to[0][axis] }
+        };
+        let image = |point: DVec2| {
+            DVec2::new(along(flip != Flip::UpDown, 0, point.x), along(flip != Flip::LeftRight, 1, point.y))
+        };
         let find = |stretch: usize| {
             let own = &a.stretches[stretch];
             let (from, to) = if flip == Flip::Turn { (own.to(), own.from()) } else { (own.from(), own.to()) };
@@ -277,23 +294,40 @@ fn view(garment: &Garment, evidence: &Evidence, notes: &[Note], number: usize) -
     let hint = texts.iter().find_map(|text| kind_of(text));
     let face = texts.iter().map(|text| face_of(text)).find(|face| *face != Face::Unknown).unwrap_or_default();
     let boundary = Boundary::of(number, piece, told);
-    let up = if piece.placement.up.is_some() { piece.placement.up.unwrap_or(DVec2::Y) } else { upright(piece.grain) };
+    let up = if piece.placement.up.is_some() {
+        piece.placement.up.unwrap_or(DVec2::Y)
+    } else {
+        upright(piece.grain)
+    };
     let mut readings = grammar::readings(&boundary, hint, up);
     readings.truncate(MOST_READINGS);
     let best = readings[0].score;
     // Scores are softened: what is not looked at may speak for another kind.
     let weights: Vec<f64> = readings.iter().map(|reading| ((reading.score - best) / 1.5).exp()).collect();
     let sum: f64 = weights.iter().sum();
-    let readings = readings.into_iter().zip(weights).map(|(reading, weight)| (reading, weight / sum)).collect();
+    let readings =
+        readings.into_iter().zip(weights).map(|(reading, weight)| (reading, weight / sum)).collect();
     let material = told.map_or(Material::Fabric, |told| told.material);
     let left_out = why_left_out(hint, material);
-    View { boundary, readings, face, material, cut: piece.cut, mirror: Mirror::None, symmetries: Vec::new(), told: hint, left_out }
+    View {
+        boundary,
+        readings,
+        face,
+        material,
+        cut: piece.cut,
+        mirror: Mirror::None,
+        symmetries: Vec::new(),
+        told: hint,
+        left_out,
+    }
 }
 
 /// Why a piece is not sewn into the garment that is draped, if it is not.
 fn why_left_out(told: Option<PieceKind>, material: Material) -> Option<String> {
     match (material, told) {
-        (Material::Lining | Material::Interfacing | Material::Other, _) => Some(format!("it is cut from {}", material.name())),
+        (Material::Lining | Material::Interfacing | Material::Other, _) => {
+            Some(format!("it is cut from {}", material.name()))
+        }
         (_, Some(PieceKind::Detail)) => Some("it is sewn on flat".to_owned()),
         _ => None,
     }

@@ -6,8 +6,8 @@
 
 use super::boundary::{Boundary, Joint};
 use super::kind::EdgeRole::{
-    self, Armhole, Cap, Centre, Crown, End, Face, Hem, Inseam, Long, Neck, Raglan, Rise, Shoulder, Side, Underarm, Waist,
-    YokeLine,
+    self, Armhole, Cap, Centre, Crown, End, Face, Hem, Inseam, Long, Neck, Raglan, Rise, Shoulder, Side,
+    Underarm, Waist, YokeLine,
 };
 use super::kind::PieceKind;
 use super::words::roles_of_token;
@@ -291,7 +291,12 @@ pub(super) fn readings(boundary: &Boundary, hint: Option<PieceKind>, up: DVec2) 
         found.extend(best);
     }
     let frame = Frame::new(boundary, up, false);
-    let of_no_kind = |kind: PieceKind, score: f64| Reading { kind, roles: vec![EdgeRole::Other; boundary.count()], score, frame };
+    let of_no_kind = |kind: PieceKind, score: f64| Reading {
+        kind,
+        roles: vec![EdgeRole::Other; boundary.count()],
+        score,
+        frame,
+    };
     found.push(of_no_kind(PieceKind::Other, -9.0));
     if hint == Some(PieceKind::Detail) {
         found.push(of_no_kind(PieceKind::Detail, 8.0));
@@ -302,7 +307,9 @@ pub(super) fn readings(boundary: &Boundary, hint: Option<PieceKind>, up: DVec2) 
 
 /// What words are worth.
 fn by_hint(kind: PieceKind, hint: Option<PieceKind>) -> f64 {
-    use PieceKind::{Band, Body, BodyWhole, Collar, Detail, Hood, Other, RaglanBody, RaglanSleeve, Skirt, Sleeve, Yoke};
+    use PieceKind::{
+        Band, Body, BodyWhole, Collar, Detail, Hood, Other, RaglanBody, RaglanSleeve, Skirt, Sleeve, Yoke,
+    };
     match (hint, kind) {
         (None, _) => 0.0,
         (Some(hint), kind) if hint == kind => 5.0,
@@ -335,20 +342,37 @@ fn laid_along(boundary: &Boundary, frame: &Frame, template: &Template) -> Option
         seen.iter().map(|seen| template.edges.iter().map(|edge| misfit(seen, edge)).collect()).collect();
     // The words at the joint before each stretch, in the order of the walk.
     let joint = |place: usize| -> &Joint {
-        if frame.mirrored { &boundary.joints[boundary.next(order[place])] } else { &boundary.joints[order[place]] }
+        if frame.mirrored {
+            &boundary.joints[boundary.next(order[place])]
+        } else {
+            &boundary.joints[order[place]]
+        }
     };
-    let meeting: Vec<Vec<&'static [EdgeRole]>> =
-        (0..count).map(|place| joint(place).words.iter().map(|word| roles_of_token(word)).filter(|roles| !roles.is_empty()).collect()).collect();
+    let meeting: Vec<Vec<&'static [EdgeRole]>> = (0..count)
+        .map(|place| {
+            joint(place)
+                .words
+                .iter()
+                .map(|word| roles_of_token(word))
+                .filter(|roles| !roles.is_empty())
+                .collect()
+        })
+        .collect();
     let between = |place: usize, before: usize, after: usize| -> f64 {
         let here = &meeting[place];
         let pair = [template.edges[before].role, template.edges[after].role];
-        let of_names: f64 = here.iter().map(|roles| if roles.iter().any(|role| pair.contains(role)) { -1.0 } else { 0.6 }).sum();
+        let of_names: f64 = here
+            .iter()
+            .map(|roles| if roles.iter().any(|role| pair.contains(role)) { -1.0 } else { 0.6 })
+            .sum();
         // A change of roles wants a corner, and a sharp corner a change of roles.
         let turn = joint(place).turn.abs();
-        let of_corner = if before == after { (turn - 0.6).clamp(0.0, 1.0) * 1.2 } else { (0.35 - turn).max(0.0) * 1.5 };
+        let of_corner =
+            if before == after { (turn - 0.6).clamp(0.0, 1.0) * 1.2 } else { (0.35 - turn).max(0.0) * 1.5 };
         of_names.clamp(-3.0, 2.0) + of_corner
     };
-    let skipped = |from: usize, to: usize| -> f64 { (from + 1..to).map(|edge| template.edges[edge].missing).sum() };
+    let skipped =
+        |from: usize, to: usize| -> f64 { (from + 1..to).map(|edge| template.edges[edge].missing).sum() };
     let mut best: Option<(Vec<usize>, f64)> = None;
     for offset in 0..count {
         // Cost and previous edge for each place and edge.

@@ -80,7 +80,16 @@ impl Features {
             JoinKind::Ring => -2.0,
             JoinKind::Arc => -3.0,
         };
-        start + self.length + self.roles + self.names + self.corners + self.smooth + self.notches + self.faces + self.shape + self.whole
+        start
+            + self.length
+            + self.roles
+            + self.names
+            + self.corners
+            + self.smooth
+            + self.notches
+            + self.faces
+            + self.shape
+            + self.whole
     }
 }
 

@@ -78,7 +78,9 @@ pub(super) fn lines(sewn: &Sewn<'_>, borders: &[Border]) -> Vec<Line> {
                 if end - start >= count {
                     break;
                 }
-                let Some(line) = line(sewn, border, number, body, start, end - start, false) else { continue };
+                let Some(line) = line(sewn, border, number, body, start, end - start, false) else {
+                    continue;
+                };
                 // Around a corner goes another line.
                 let is_bent = line.sharpest > CORNER;
                 found.push(line);
@@ -110,7 +112,15 @@ fn is_break(sewn: &Sewn<'_>, border: &Border, at: usize) -> bool {
     passage.turn.abs() > 0.4 || sewn.cloth.role(own) != sewn.cloth.role(other) || joint(own).notch > 0
 }
 
-fn line(sewn: &Sewn<'_>, border: &Border, number: usize, body: usize, start: usize, count: usize, is_ring: bool) -> Option<Line> {
+fn line(
+    sewn: &Sewn<'_>,
+    border: &Border,
+    number: usize,
+    body: usize,
+    start: usize,
+    count: usize,
+    is_ring: bool,
+) -> Option<Line> {
     let cloth = sewn.cloth;
     let all = border.cuts.len();
     let cuts: Vec<Cut> = (start..start + count).map(|at| border.cuts[at % all]).collect();
@@ -145,8 +155,20 @@ fn line(sewn: &Sewn<'_>, border: &Border, number: usize, body: usize, start: usi
         }
         sum
     };
-    let missing = if is_ring { 0.0 } else { beyond(start + count, true) + beyond((start + all - 1) % all, false) };
-    Some(Line { length, is_ring, role, purity: own / length.max(1e-9), missing: missing / length.max(1e-9), sharpest, border: number, body, marks, cuts })
+    let missing =
+        if is_ring { 0.0 } else { beyond(start + count, true) + beyond((start + all - 1) % all, false) };
+    Some(Line {
+        length,
+        is_ring,
+        role,
+        purity: own / length.max(1e-9),
+        missing: missing / length.max(1e-9),
+        sharpest,
+        border: number,
+        body,
+        marks,
+        cuts,
+    })
 }
 
 /// What most of the length of a line is.

@@ -87,7 +87,9 @@ const LEAST_RIVAL: f64 = 0.1;
 
 fn suggested(garment: &Garment, cloth: &Cloth, found: &Found, score: f64) -> Vec<SuggestedSeam> {
     let seams = found.join.seams(cloth).into_iter();
-    seams.map(|seam| SuggestedSeam { seam: named(garment, seam), score, reasons: reasons(&found.join) }).collect()
+    seams
+        .map(|seam| SuggestedSeam { seam: named(garment, seam), score, reasons: reasons(&found.join) })
+        .collect()
 }
 
 fn reasons(join: &Join) -> Vec<String> {

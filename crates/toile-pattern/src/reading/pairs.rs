@@ -148,7 +148,8 @@ fn pair(cloth: &Cloth, run: &Run, other: &Run, image: bool) -> Option<Join> {
     if roles < -4.5 {
         return None;
     }
-    let mut features = Features { length: by_length(run.length, other.length, [-0.05, 0.05]), roles, ..Features::default() };
+    let mut features =
+        Features { length: by_length(run.length, other.length, [-0.05, 0.05]), roles, ..Features::default() };
     if features.length + roles < -3.0 {
         return None;
     }
@@ -158,7 +159,8 @@ fn pair(cloth: &Cloth, run: &Run, other: &Run, image: bool) -> Option<Join> {
     features.notches = of_notches(cloth, &run.cuts, &far);
     features.faces = of_faces(cloth, &run.cuts, &far);
     features.shape = of_shape(cloth, &run.cuts, &far);
-    features.whole = of_wholeness(cloth, &run.cuts) + of_wholeness(cloth, &far) + of_ends(cloth, &run.cuts, &far);
+    features.whole =
+        of_wholeness(cloth, &run.cuts) + of_wholeness(cloth, &far) + of_ends(cloth, &run.cuts, &far);
     if is_alike_anyway(cloth, &run.cuts, &far) {
         features = features.without_likeness();
     }
@@ -178,7 +180,10 @@ fn pair(cloth: &Cloth, run: &Run, other: &Run, image: bool) -> Option<Join> {
 
 /// How well two roles go together, whatever they are called.
 fn of_two_roles(a: (PieceKind, EdgeRole), b: (PieceKind, EdgeRole), kind: JoinKind) -> f64 {
-    use EdgeRole::{Armhole, Cap, Centre, Crown, End, Face, Hem, Inseam, Long, Neck, Other, Raglan, Rise, Shoulder, Side, Underarm, Waist, YokeLine};
+    use EdgeRole::{
+        Armhole, Cap, Centre, Crown, End, Face, Hem, Inseam, Long, Neck, Other, Raglan, Rise, Shoulder, Side,
+        Underarm, Waist, YokeLine,
+    };
     let sleeve = |kind: PieceKind| matches!(kind, PieceKind::Sleeve | PieceKind::RaglanSleeve);
     match (kind, a.1, b.1) {
         (JoinKind::Middle, Rise, Rise) => 3.6,
@@ -197,19 +202,37 @@ fn of_two_roles(a: (PieceKind, EdgeRole), b: (PieceKind, EdgeRole), kind: JoinKi
         (_, Shoulder, Shoulder) => 2.8,
         (_, Side, Side) | (_, Inseam, Inseam) => 2.6,
         (_, Underarm, Underarm) => 1.4,
-        (_, Raglan, Raglan) => if sleeve(a.0) == sleeve(b.0) { -4.0 } else { 3.0 },
-        (_, YokeLine, Neck | Shoulder | Waist | Hem | Long) | (_, Neck | Shoulder | Waist | Hem | Long, YokeLine) => 1.2,
+        (_, Raglan, Raglan) => {
+            if sleeve(a.0) == sleeve(b.0) {
+                -4.0
+            } else {
+                3.0
+            }
+        }
+        (_, YokeLine, Neck | Shoulder | Waist | Hem | Long)
+        | (_, Neck | Shoulder | Waist | Hem | Long, YokeLine) => 1.2,
         (_, Centre, Centre) => 0.0,
         (_, Rise, Rise) => -5.0,
         (_, End, End) => -4.5,
-        (_, YokeLine, YokeLine) => if (a.0 == PieceKind::Yoke) == (b.0 == PieceKind::Yoke) { -3.0 } else { 3.0 },
+        (_, YokeLine, YokeLine) => {
+            if (a.0 == PieceKind::Yoke) == (b.0 == PieceKind::Yoke) {
+                -3.0
+            } else {
+                3.0
+            }
+        }
         (_, Crown, Long) | (_, Long, Crown) => 1.0,
         (_, Cap, Armhole) | (_, Armhole, Cap) => -1.5,
         // A gore, a side panel, a princess line: what is a side to one is an armhole or a middle to the other.
         (_, Side, Centre | Armhole) | (_, Centre | Armhole, Side) => -0.8,
         // What goes around openings is sought when they are there.
         (_, Long | Hem | Neck | Waist, Long | Hem | Neck | Waist) => -4.5,
-        (_, Hem, Hem) | (_, Waist, Waist) | (_, Armhole, Armhole) | (_, Cap, Cap) | (_, Face, _) | (_, _, Face) => -7.0,
+        (_, Hem, Hem)
+        | (_, Waist, Waist)
+        | (_, Armhole, Armhole)
+        | (_, Cap, Cap)
+        | (_, Face, _)
+        | (_, _, Face) => -7.0,
         (_, Other, Other) => -0.8,
         (_, Other, _) | (_, _, Other) => -1.4,
         _ => -3.2,
@@ -258,7 +281,10 @@ fn roles_of(cloth: &Cloth, run: &[Cut]) -> Vec<((PieceKind, EdgeRole), f64)> {
                     None => sums.push((role, cloth.length(cut))),
                 }
             }
-            let role = sums.into_iter().fold((EdgeRole::Other, 0.0), |best, sum| if sum.1 > best.1 { sum } else { best }).0;
+            let role = sums
+                .into_iter()
+                .fold((EdgeRole::Other, 0.0), |best, sum| if sum.1 > best.1 { sum } else { best })
+                .0;
             ((reading.kind, role), *weight)
         })
         .collect()
@@ -273,7 +299,8 @@ pub(super) fn of_wholeness(cloth: &Cloth, run: &[Cut]) -> f64 {
         return 0.0;
     }
     let boundary = &view.boundary;
-    let own: f64 = run.iter().filter(|cut| reading.roles[cut.stretch] == role).map(|&cut| cloth.length(cut)).sum();
+    let own: f64 =
+        run.iter().filter(|cut| reading.roles[cut.stretch] == role).map(|&cut| cloth.length(cut)).sum();
     let all = cloth.length_of(run);
     // The rest of the role beside the run, on both sides.
     let mut missing = 0.0;
@@ -285,7 +312,10 @@ pub(super) fn of_wholeness(cloth: &Cloth, run: &[Cut]) -> f64 {
                 at = step(boundary, at);
                 continue;
             }
-            if reading.roles[at] != role || boundary.fold == Some(at) || run.iter().any(|cut| cut.stretch == at) {
+            if reading.roles[at] != role
+                || boundary.fold == Some(at)
+                || run.iter().any(|cut| cut.stretch == at)
+            {
                 break;
             }
             sum += boundary.stretches[at].length;
@@ -294,7 +324,11 @@ pub(super) fn of_wholeness(cloth: &Cloth, run: &[Cut]) -> f64 {
         sum
     };
     let stretches: Vec<usize> = run.iter().map(|cut| cut.stretch).collect();
-    let (first, last) = if run[0].image { (stretches[stretches.len() - 1], stretches[0]) } else { (stretches[0], stretches[stretches.len() - 1]) };
+    let (first, last) = if run[0].image {
+        (stretches[stretches.len() - 1], stretches[0])
+    } else {
+        (stretches[0], stretches[stretches.len() - 1])
+    };
     missing += walk(first, super::boundary::Boundary::before);
     missing += walk(last, super::boundary::Boundary::next);
     -2.2 * missing / (own + missing).max(1e-9) - 2.2 * (all - own) / all.max(1e-9)
@@ -326,12 +360,15 @@ fn joint_at(cloth: &Cloth, run: &[Cut], end: bool) -> (usize, usize) {
 fn of_names(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> f64 {
     let mut sum = 0.0;
     for end in [false, true] {
-        let [one, two] = [joint_at(cloth, a, end), joint_at(cloth, b, !end)].map(|(piece, joint)| &cloth.views[piece].boundary.joints[joint]);
+        let [one, two] = [joint_at(cloth, a, end), joint_at(cloth, b, !end)]
+            .map(|(piece, joint)| &cloth.views[piece].boundary.joints[joint]);
         if one.names.is_empty() || two.names.is_empty() {
             continue;
         }
         let equal = one.names.iter().any(|name| two.names.contains(name));
-        let sides = |joint: &super::boundary::Joint| joint.names.iter().flat_map(|name| tokens(name)).collect::<Vec<_>>();
+        let sides = |joint: &super::boundary::Joint| {
+            joint.names.iter().flat_map(|name| tokens(name)).collect::<Vec<_>>()
+        };
         let (x, y) = (sides(one), sides(two));
         let shared = x.iter().filter(|word| word.len() > 1 && y.contains(word)).count();
         sum += if equal {
@@ -415,7 +452,8 @@ fn of_notches(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> f64 {
     if one.is_empty() && two.is_empty() {
         return 0.0;
     }
-    let near = |mark: &(f64, u8), others: &[(f64, u8)]| others.iter().any(|other| (other.0 - mark.0).abs() < 0.012);
+    let near =
+        |mark: &(f64, u8), others: &[(f64, u8)]| others.iter().any(|other| (other.0 - mark.0).abs() < 0.012);
     let met = one.iter().filter(|mark| near(mark, &two)).count() as f64;
     let lonely = one.len() as f64 + two.len() as f64 - 2.0 * met;
     (0.8 * met - 0.25 * lonely).clamp(-1.0, 2.0)
@@ -448,7 +486,8 @@ fn of_shape(cloth: &Cloth, a: &[Cut], b: &[Cut]) -> f64 {
         ([point(false), point(true)], [frame.height(point(false)), frame.height(point(true))], frame.size().y)
     };
     let ((p, h, size), (q, g, other)) = (ends(a), ends(b));
-    let straight = |ends: [glam::DVec2; 2], run: &[Cut]| ends[0].distance(ends[1]) / cloth.length_of(run).max(1e-9);
+    let straight =
+        |ends: [glam::DVec2; 2], run: &[Cut]| ends[0].distance(ends[1]) / cloth.length_of(run).max(1e-9);
     let bent = (straight(p, a) - straight(q, b)).abs();
     let mut sum = 0.3 - (bent / 0.06).min(2.0) * 0.5;
     let comparable = size.min(other) > 0.7 * size.max(other);

@@ -45,13 +45,17 @@ fn of_roles(one: (PieceKind, EdgeRole), other: (PieceKind, EdgeRole)) -> Match {
         ((Band, Long), (Trousers, Hem)) => Match { odds: 1.2, ease: [-0.5, 0.1], gathers: 0.1 },
         ((Band, Long), (_, Hem)) => Match { odds: 1.4, ease: [-0.35, 0.08], gathers: 0.02 },
         ((Band, Long), (_, Armhole)) => Match { odds: 0.8, ease: [-0.25, 0.05], gathers: 0.0 },
-        ((Collar, Long), (kind, Long)) if strip(kind) => Match { odds: 1.0, ease: [-0.06, 0.06], gathers: 0.0 },
+        ((Collar, Long), (kind, Long)) if strip(kind) => {
+            Match { odds: 1.0, ease: [-0.06, 0.06], gathers: 0.0 }
+        }
         ((Band, Long), (_, Face)) => plain(0.8),
         ((Band, Long), (_, Centre)) => plain(-0.5),
         ((Hood, Neck), (kind, Neck)) if kind != Hood => Match { odds: 3.0, ease: [-0.2, 0.15], gathers: 0.0 },
         ((Skirt, Waist), (_, Hem)) => Match { odds: 1.5, ease: [-0.06, 0.1], gathers: 0.25 },
         ((Trousers, Waist), (_, Hem)) => plain(1.0),
-        ((_, YokeLine), (_, Neck | Shoulder | Waist | Hem | Long | Centre)) => Match { odds: 1.5, ease: [-0.1, 0.05], gathers: 0.05 },
+        ((_, YokeLine), (_, Neck | Shoulder | Waist | Hem | Long | Centre)) => {
+            Match { odds: 1.5, ease: [-0.1, 0.05], gathers: 0.05 }
+        }
         ((_, Long), (_, Crown)) => plain(1.5),
         ((_, Cap), _) | ((_, Armhole), (_, Armhole)) | ((_, Face), _) => plain(-5.0),
         ((_, Hem), (_, Hem)) | ((_, Neck), (_, Neck)) => plain(-4.0),
@@ -71,13 +75,15 @@ fn ring(cloth: &Cloth, one: &Line, other: &Line) -> Option<Join> {
         return None;
     }
     // A sleeve belongs to one side of the body.
-    let is_one_sided = matches!(one.role.1, EdgeRole::Cap) || matches!(other.role.1, EdgeRole::Cap | EdgeRole::Armhole);
+    let is_one_sided =
+        matches!(one.role.1, EdgeRole::Cap) || matches!(other.role.1, EdgeRole::Cap | EdgeRole::Armhole);
     if is_one_sided && (covers_both_sides(cloth, &one.cuts) || covers_both_sides(cloth, &other.cuts)) {
         return None;
     }
     let by_length = gathered(by_length(other.length, one.length, found.ease), ratio, found.gathers);
     let mut features = Features { length: by_length, roles: found.odds, ..Features::default() };
-    features.whole = -1.6 * (2.0 - one.purity - other.purity) - 1.6 * (one.missing.min(1.0) + other.missing.min(1.0));
+    features.whole =
+        -1.6 * (2.0 - one.purity - other.purity) - 1.6 * (one.missing.min(1.0) + other.missing.min(1.0));
     features.shape = of_corners(one) + of_corners(other);
     if one.body == other.body {
         features.shape -= 2.5;
@@ -93,7 +99,13 @@ fn ring(cloth: &Cloth, one: &Line, other: &Line) -> Option<Join> {
         features = features.without_likeness();
     }
     let mut reasons = vec![
-        format!("{} of {} to {} of {}", one.role.1.name(), one.role.0.name(), other.role.1.name(), other.role.0.name()),
+        format!(
+            "{} of {} to {} of {}",
+            one.role.1.name(),
+            one.role.0.name(),
+            other.role.1.name(),
+            other.role.0.name()
+        ),
         lengths(one.length, other.length),
     ];
     if turn.met > 0 {
@@ -176,7 +188,11 @@ fn turned(line: &Line, mark: usize) -> Vec<Cut> {
 fn shares(line: &Line, from: usize, back: bool) -> Vec<(f64, &Mark)> {
     let start = line.marks[from].at;
     let along = |mark: &Mark| {
-        let share = if line.is_ring { ((mark.at - start) / line.length).rem_euclid(1.0) } else { mark.at / line.length };
+        let share = if line.is_ring {
+            ((mark.at - start) / line.length).rem_euclid(1.0)
+        } else {
+            mark.at / line.length
+        };
         match (back, line.is_ring) {
             (false, _) => share,
             (true, true) => (1.0 - share).rem_euclid(1.0),
@@ -233,11 +249,23 @@ fn of_two_marks(one: MarkKind, other: MarkKind) -> f64 {
     use EdgeRole::{End, Inseam, Side, Underarm};
     use MarkKind::{Corner, Middle, Notch, Seam};
     match (one, other) {
-        (Notch(a), Notch(b)) => if a == b { 1.0 } else { -0.8 },
+        (Notch(a), Notch(b)) => {
+            if a == b {
+                1.0
+            } else {
+                -0.8
+            }
+        }
         (Seam(Underarm), Seam(Side)) | (Seam(Side), Seam(Underarm)) => 1.4,
         (Seam(End), Seam(Underarm | Inseam)) | (Seam(Underarm | Inseam), Seam(End)) => 0.8,
         (Seam(End), Middle) | (Middle, Seam(End)) => 0.5,
-        (Seam(a), Seam(b)) => if a == b { 1.0 } else { 0.0 },
+        (Seam(a), Seam(b)) => {
+            if a == b {
+                1.0
+            } else {
+                0.0
+            }
+        }
         (Middle, Middle) => 0.9,
         (Notch(_), Seam(_) | Middle) | (Seam(_) | Middle, Notch(_)) => 0.6,
         (Corner, Corner) => 0.3,

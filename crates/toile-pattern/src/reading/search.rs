@@ -76,7 +76,11 @@ pub(super) fn search(cloth: &Cloth) -> Whole {
 fn margins(cloth: &Cloth, candidates: &[Join], wants: &Wants, chosen: &[usize]) -> Vec<(f64, Vec<Join>)> {
     let score = |set: &[usize]| -> f64 {
         let sewn: BTreeSet<Cut> = set.iter().flat_map(|&index| candidates[index].all_cuts(cloth)).collect();
-        let open: f64 = candidates_cuts(cloth, candidates).iter().filter(|cut| !sewn.contains(cut)).filter_map(|cut| wants.get(cut)).sum();
+        let open: f64 = candidates_cuts(cloth, candidates)
+            .iter()
+            .filter(|cut| !sewn.contains(cut))
+            .filter_map(|cut| wants.get(cut))
+            .sum();
         set.iter().map(|&index| candidates[index].logit()).sum::<f64>() - open
     };
     let own = score(chosen);
@@ -84,10 +88,17 @@ fn margins(cloth: &Cloth, candidates: &[Join], wants: &Wants, chosen: &[usize]) 
         .iter()
         .map(|&index| {
             let alike = alike(cloth, candidates, index);
-            let Some(other) = assign(cloth, candidates, wants, WIDTH / 8, &alike).into_iter().next() else { return (9.0, Vec::new()) };
+            let Some(other) = assign(cloth, candidates, wants, WIDTH / 8, &alike).into_iter().next() else {
+                return (9.0, Vec::new());
+            };
             let cuts: BTreeSet<Cut> = candidates[index].all_cuts(cloth).into_iter().collect();
-            let instead = other.chosen.iter().filter(|other| !chosen.contains(other)).map(|&other| candidates[other].clone());
-            let rivals = instead.filter(|join| join.all_cuts(cloth).iter().any(|cut| cuts.contains(cut))).collect();
+            let instead = other
+                .chosen
+                .iter()
+                .filter(|other| !chosen.contains(other))
+                .map(|&other| candidates[other].clone());
+            let rivals =
+                instead.filter(|join| join.all_cuts(cloth).iter().any(|cut| cuts.contains(cut))).collect();
             (own - other.score, rivals)
         })
         .collect()
@@ -96,7 +107,8 @@ fn margins(cloth: &Cloth, candidates: &[Join], wants: &Wants, chosen: &[usize]) 
 /// A candidate and all that are the same but for a piece that is laid on itself before.
 fn alike(cloth: &Cloth, candidates: &[Join], index: usize) -> Vec<usize> {
     let cuts: Vec<Cut> = candidates[index].cuts().collect();
-    let sets: Vec<BTreeSet<Cut>> = cloth.equivalents(&cuts).into_iter().map(|cuts| cuts.into_iter().collect()).collect();
+    let sets: Vec<BTreeSet<Cut>> =
+        cloth.equivalents(&cuts).into_iter().map(|cuts| cuts.into_iter().collect()).collect();
     let is_alike = |join: &Join| {
         let own: BTreeSet<Cut> = join.cuts().collect();
         let image: Option<BTreeSet<Cut>> = join.image(cloth).map(|image| image.cuts().collect());
@@ -129,12 +141,15 @@ fn sewn_on(cloth: &Cloth, joins: Vec<Join>, score: f64) -> Whole {
     let mut sewn = Sewn::new(cloth);
     joins.iter().for_each(|join| sewn.sew(join));
     let mut score = score;
-    let mut seams: Vec<Found> = joins.into_iter().map(|join| Found { join, margin: 0.0, rivals: Vec::new() }).collect();
+    let mut seams: Vec<Found> =
+        joins.into_iter().map(|join| Found { join, margin: 0.0, rivals: Vec::new() }).collect();
     for _ in 0..ROUNDS {
         let borders = sewn.borders();
         let candidates = few(cloth, rings(cloth, &lines(&sewn, &borders)));
         let wants = wants(cloth, want_of_lines);
-        let Some(choice) = assign(cloth, &candidates, &wants, WIDTH / 2, &[]).into_iter().next() else { break };
+        let Some(choice) = assign(cloth, &candidates, &wants, WIDTH / 2, &[]).into_iter().next() else {
+            break;
+        };
         if choice.chosen.is_empty() {
             break;
         }
@@ -158,8 +173,11 @@ fn sewn_on(cloth: &Cloth, joins: Vec<Join>, score: f64) -> Whole {
 fn shape(cloth: &Cloth, sewn: &Sewn<'_>, borders: &[Border]) -> Shape {
     let bodies = sewn.bodies();
     let worn = |piece: usize| cloth.views[piece].left_out.is_none();
-    let parts: BTreeSet<usize> = bodies.iter().filter(|(sheet, _)| worn(sheet.0)).map(|entry| *entry.1).collect();
-    let has = |kinds: &[PieceKind]| cloth.views.iter().any(|view| view.left_out.is_none() && kinds.contains(&view.kind()));
+    let parts: BTreeSet<usize> =
+        bodies.iter().filter(|(sheet, _)| worn(sheet.0)).map(|entry| *entry.1).collect();
+    let has = |kinds: &[PieceKind]| {
+        cloth.views.iter().any(|view| view.left_out.is_none() && kinds.contains(&view.kind()))
+    };
     let legs = has(&[PieceKind::Trousers]);
     let top = has(&[PieceKind::Body, PieceKind::BodyWhole, PieceKind::RaglanBody]);
     // A waist and two hems; a neck, a hem and two arms, fewer if it is open in front; a tube.
@@ -187,7 +205,8 @@ fn wants(cloth: &Cloth, want: fn(PieceKind, EdgeRole) -> f64) -> Wants {
             .iter()
             .map(|(reading, weight)| {
                 let role = reading.roles[cut.stretch];
-                let of_role = (0..view.boundary.count()).filter(|&other| reading.roles[other] == role && view.boundary.fold != Some(other));
+                let of_role = (0..view.boundary.count())
+                    .filter(|&other| reading.roles[other] == role && view.boundary.fold != Some(other));
                 let all: f64 = of_role.map(|other| view.boundary.stretches[other].length).sum();
                 weight * want(reading.kind, role) * cloth.length(cut) / all.max(1e-9)
             })

@@ -134,7 +134,8 @@ impl<'a> Sewn<'a> {
         let mut seen: BTreeMap<Cut, ()> = BTreeMap::new();
         let mut found = Vec::new();
         for start in self.cloth.cuts() {
-            if seen.contains_key(&start) || !self.is_free(start) || self.cloth.view(start).left_out.is_some() {
+            if seen.contains_key(&start) || !self.is_free(start) || self.cloth.view(start).left_out.is_some()
+            {
                 continue;
             }
             let mut border = Border::default();
@@ -166,7 +167,8 @@ impl<'a> Sewn<'a> {
         }
         // Few pieces: each seam renames one of both bodies.
         for join in self.joins.iter().filter(|join| join.kind != JoinKind::Dart) {
-            let mut all = join.cuts().filter_map(|cut| body.get(&self.cloth.sheet(cut)).copied()).collect::<Vec<_>>();
+            let mut all =
+                join.cuts().filter_map(|cut| body.get(&self.cloth.sheet(cut)).copied()).collect::<Vec<_>>();
             all.sort_unstable();
             if let Some((&first, rest)) = all.split_first() {
                 for number in body.values_mut() {
@@ -182,7 +184,11 @@ impl<'a> Sewn<'a> {
     /// How many handles the surface has in all, as a cup has one: garments have none. `borders` are its own.
     pub(super) fn handles(&self, borders: &[Border]) -> f64 {
         let bodies = self.bodies();
-        let mut numbers: Vec<usize> = bodies.iter().filter(|(sheet, _)| self.cloth.views[sheet.0].left_out.is_none()).map(|entry| *entry.1).collect();
+        let mut numbers: Vec<usize> = bodies
+            .iter()
+            .filter(|(sheet, _)| self.cloth.views[sheet.0].left_out.is_none())
+            .map(|entry| *entry.1)
+            .collect();
         let sheets = numbers.len() as f64;
         numbers.sort_unstable();
         numbers.dedup();

@@ -55,46 +55,192 @@ const KINDS: &[(PieceKind, &[&str])] = {
         (
             Detail,
             &[
-                "pocket", "facing", "placket", "welt", "loop", "fly", "zipper", "interfacing", "guide", "template", "stay", "flap", "pad",
-                "tasche", "beleg", "leiste", "schlitz", "patte", "schlaufe", "einlage", "poche", "parementure", "braguette", "passant",
-                "bolsillo", "vista", "tapeta", "trabilla", "tasca", "paramontura", "zak", "beleg", "bolso", "buttonhole", "holster",
-                "tongue", "bow", "ribbon", "tie", "wedge", "saum", "schnittmarke",
+                "pocket",
+                "facing",
+                "placket",
+                "welt",
+                "loop",
+                "fly",
+                "zipper",
+                "interfacing",
+                "guide",
+                "template",
+                "stay",
+                "flap",
+                "pad",
+                "tasche",
+                "beleg",
+                "leiste",
+                "schlitz",
+                "patte",
+                "schlaufe",
+                "einlage",
+                "poche",
+                "parementure",
+                "braguette",
+                "passant",
+                "bolsillo",
+                "vista",
+                "tapeta",
+                "trabilla",
+                "tasca",
+                "paramontura",
+                "zak",
+                "beleg",
+                "bolso",
+                "buttonhole",
+                "holster",
+                "tongue",
+                "bow",
+                "ribbon",
+                "tie",
+                "wedge",
+                "saum",
+                "schnittmarke",
             ],
         ),
         (Hood, &["hood", "kapuze", "capuche", "capucha", "cappuccio", "capuchon", "capuz"]),
         (
             Band,
             &[
-                "cuff", "band", "binding", "waistband", "ribbing", "rib", "belt", "manschette", "bund", "bündchen", "gürtel", "poignet",
-                "ceinture", "bande", "puño", "pretina", "cinturón", "cinturilla", "polsino", "cintura", "cinturino", "manchet", "boord",
-                "tailleband", "punho", "cós", "strap", "träger", "bretelle", "tirante",
+                "cuff",
+                "band",
+                "binding",
+                "waistband",
+                "ribbing",
+                "rib",
+                "belt",
+                "manschette",
+                "bund",
+                "bündchen",
+                "gürtel",
+                "poignet",
+                "ceinture",
+                "bande",
+                "puño",
+                "pretina",
+                "cinturón",
+                "cinturilla",
+                "polsino",
+                "cintura",
+                "cinturino",
+                "manchet",
+                "boord",
+                "tailleband",
+                "punho",
+                "cós",
+                "strap",
+                "träger",
+                "bretelle",
+                "tirante",
             ],
         ),
-        (Collar, &["collar", "stand", "kragen", "steg", "col", "pied de col", "cuello", "colletto", "kraag", "gola", "lapel"]),
+        (
+            Collar,
+            &[
+                "collar",
+                "stand",
+                "kragen",
+                "steg",
+                "col",
+                "pied de col",
+                "cuello",
+                "colletto",
+                "kraag",
+                "gola",
+                "lapel",
+            ],
+        ),
         (RaglanSleeve, &["raglansleeve", "raglan sleeve", "raglanärmel", "manche raglan"]),
         (RaglanBody, &["raglanfront", "raglanback"]),
         (
             Sleeve,
-            &["sleeve", "ärmel", "aermel", "manche", "manga", "manica", "mouw", "topsleeve", "undersleeve", "arm"],
+            &[
+                "sleeve",
+                "ärmel",
+                "aermel",
+                "manche",
+                "manga",
+                "manica",
+                "mouw",
+                "topsleeve",
+                "undersleeve",
+                "arm",
+            ],
         ),
-        (Yoke, &["yoke", "passe", "sattel", "empiècement", "empiecement", "canesú", "carré", "sprone", "schouderstuk", "pala"]),
+        (
+            Yoke,
+            &[
+                "yoke",
+                "passe",
+                "sattel",
+                "empiècement",
+                "empiecement",
+                "canesú",
+                "carré",
+                "sprone",
+                "schouderstuk",
+                "pala",
+            ],
+        ),
         (
             Trousers,
-            &["trouser", "pant", "leg", "short", "jean", "hose", "bein", "pantalon", "jambe", "pantalón", "pierna", "pantalone", "broek", "calça"],
+            &[
+                "trouser",
+                "pant",
+                "leg",
+                "short",
+                "jean",
+                "hose",
+                "bein",
+                "pantalon",
+                "jambe",
+                "pantalón",
+                "pierna",
+                "pantalone",
+                "broek",
+                "calça",
+            ],
         ),
-        (Skirt, &["skirt", "rock", "jupe", "falda", "gonna", "rok", "saia", "godet", "ruffle", "flounce", "volant"]),
+        (
+            Skirt,
+            &[
+                "skirt", "rock", "jupe", "falda", "gonna", "rok", "saia", "godet", "ruffle", "flounce",
+                "volant",
+            ],
+        ),
         (BodyWhole, &[]),
         (Body, &["bodice", "torso", "leib", "corsage", "corpiño", "corpino", "lijf", "corpo"]),
     ]
 };
 
-const FRONT: &[&str] = &["front", "vorder", "vorn", "devant", "delantero", "davanti", "voor", "frente", "перед", "vt", "avant"];
-const BACK: &[&str] =
-    &["back", "rück", "rueck", "hinter", "hinten", "dos", "espalda", "dietro", "achter", "rug", "costas", "спинка", "ht", "trasero", "arrière"];
+const FRONT: &[&str] =
+    &["front", "vorder", "vorn", "devant", "delantero", "davanti", "voor", "frente", "перед", "vt", "avant"];
+const BACK: &[&str] = &[
+    "back",
+    "rück",
+    "rueck",
+    "hinter",
+    "hinten",
+    "dos",
+    "espalda",
+    "dietro",
+    "achter",
+    "rug",
+    "costas",
+    "спинка",
+    "ht",
+    "trasero",
+    "arrière",
+];
 
 /// Short words count only if they stand alone.
 fn has(tokens: &[String], all: &str, word: &str) -> bool {
-    if word.chars().count() <= 4 { tokens.iter().any(|token| token.trim_end_matches('s') == word || token == word) } else { all.contains(word) }
+    if word.chars().count() <= 4 {
+        tokens.iter().any(|token| token.trim_end_matches('s') == word || token == word)
+    } else {
+        all.contains(word)
+    }
 }
 
 /// What words tell of the kind of a piece; nothing if they tell nothing.
@@ -117,7 +263,8 @@ pub(super) fn face_of(words: &str) -> Face {
 /// The roles of edges that a word of a name speaks of: an edge that has the name is one of them, and a point that has it lies at the end of one.
 pub(super) fn roles_of_token(token: &str) -> &'static [EdgeRole] {
     use EdgeRole::{
-        Armhole, Cap, Centre, Crown, Face, Hem, Inseam, Neck, Raglan, Rise, Shoulder, Side, Underarm, Waist, YokeLine,
+        Armhole, Cap, Centre, Crown, Face, Hem, Inseam, Neck, Raglan, Rise, Shoulder, Side, Underarm, Waist,
+        YokeLine,
     };
     match token {
         "hps" | "neck" | "neckline" | "hals" | "halsausschnitt" | "encolure" | "escote" | "scollo" => &[Neck],

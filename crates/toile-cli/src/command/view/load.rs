@@ -48,7 +48,7 @@ impl Args {
         if let Some(name) = &self.fabric {
             dressing = dressing.fabric(Fabric::open(name)?);
         }
-        let plan = plan(dressing, &self.output, output)?;
+        let plan = plan(self.cloth.apply(dressing), &self.output, output)?;
         let outfit =
             progress.share("Dressing", "", |say| plan.run(|now| say(now.fraction(), &now.to_string())))?;
         if let Some(why) = &outfit.gave_up {

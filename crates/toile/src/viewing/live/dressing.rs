@@ -22,6 +22,7 @@ use toile_view::scene::ViewScene;
 
 /// What is worn by whom.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub struct LiveDressing {
     /// The body: a size, a figure, or a file.
     pub body: String,
@@ -47,6 +48,10 @@ pub struct LiveDressing {
     pub force: bool,
     /// Whether patterns are sewn in the likeliest way where it is not sure how they are, instead of being asked about.
     pub accept_guesses: bool,
+    /// Whether cloth remembers how it was bent when it is dressed.
+    pub creases: bool,
+    /// Whether there is air around it.
+    pub air: bool,
     /// The longest that dressing may take, in seconds of the clock on the wall.
     pub time_limit: f64,
     /// A body that was made already, with the name and the measures that it has.
@@ -73,6 +78,8 @@ impl LiveDressing {
             edge: usual.mesh.edge_length,
             force: usual.force,
             accept_guesses: false,
+            creases: usual.drape.creases,
+            air: usual.drape.air.is_some(),
             time_limit: usual.time_limit,
             made: None,
         }
@@ -167,6 +174,11 @@ impl LiveDressing {
         let dressing = Dressing::on(wearer).garments(garments).edge_length(self.edge);
         let dressing =
             dressing.force(self.force).accept_guesses(self.accept_guesses).time_limit(self.time_limit);
+        let dressing = dressing.with(|settings| {
+            let drape = &mut settings.drape;
+            drape.creases = self.creases;
+            drape.air = drape.air.filter(|_| self.air);
+        });
         let dressing = self.wishes.iter().fold(dressing, |dressing, wish| dressing.wish(wish));
         let plan = dressing.plan()?;
         self.drawn = self.garments.iter().cloned().zip(plan.garments.iter().cloned()).collect();

@@ -7,7 +7,7 @@ use toile_dress::FoundGarment;
 use toile_pattern::Garment;
 use toile_pattern::draft::Looseness;
 use toile_pattern::draft::{Pen, Sewing};
-use toile_pattern::piece::Piece;
+use toile_pattern::piece::{Piece, Region, RegionKind};
 use toile_view::asking::{PatternAnswer, SeamStanding};
 use toile_view::host::{Host, ViewFileKind};
 use toile_view::live::{Applied, Gesture, Job, Live, Making, Opener, Opening, SurfacePlace, Trouble, Value};
@@ -358,6 +358,27 @@ fn fabrics_act_in_the_window_as_they_do_in_the_command() {
     assert!(mean_distance(&slick, &rough) > 5e-4, "slick and rough: {}", mean_distance(&slick, &rough));
     let fresh = after(&[("creases", Value::Switch(false))]);
     assert!(mean_distance(&after(&[]), &fresh) > 1e-6, "creased and fresh");
+}
+
+#[test]
+fn interlining_acts_in_the_window_and_creases_can_be_left_out_from_the_beginning() {
+    let folder = tempfile::tempdir().unwrap();
+    let at_rest = |name: &str, opener: WardrobeOpener| {
+        let live = opener.open(&Opening::of(name), &|_| ());
+        let live = live.unwrap_or_else(|error| panic!("{error}"));
+        live.scene().objects[0].positions.as_ref().clone()
+    };
+    let plain = tube(folder.path(), [1.1, 0.4], true);
+    let text = std::fs::read_to_string(&plain).unwrap();
+    let mut lined = toile_pattern::import::import_bytes("lined", text.as_bytes()).unwrap().garment;
+    let (name, fabric, kind) = ("lining".to_owned(), "canvas".to_owned(), RegionKind::Fused);
+    lined.pieces[0].regions.push(Region { name, fabric, kind, outline: None });
+    let path = folder.path().join("lined.toml");
+    std::fs::write(&path, toile_pattern::file::write(&lined)).unwrap();
+    let [one, other] = [plain.as_str(), path.to_str().unwrap()].map(|name| at_rest(name, wardrobe()));
+    assert!(mean_distance(&one, &other) > 5e-4, "plain and fused: {}", mean_distance(&one, &other));
+    let fresh = at_rest(&plain, WardrobeOpener { no_creases: true, ..wardrobe() });
+    assert!(mean_distance(&one, &fresh) > 1e-6, "creased and fresh");
 }
 
 #[test]
