@@ -103,6 +103,7 @@ fn real_patterns_are_imported() {
     let report =
         json(folder.path(), &["import", &pattern.to_string_lossy(), "-o", "t.toml", "--picture", "t.png"]);
     assert_eq!((&report["pieces"], &report["seams"]), (&Value::from(8), &Value::from(16)));
+    assert!(report["questions"].as_array().unwrap().is_empty(), "it tells its seams: {report}");
     let pattern = root.join("dxf/TShirt_test_f25_1.dxf");
     let report = json(folder.path(), &["import", &pattern.to_string_lossy(), "-o", "d.toml"]);
     assert!(report["suggested_seams"].as_array().unwrap().len() >= 5, "{report}");

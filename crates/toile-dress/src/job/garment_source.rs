@@ -315,3 +315,55 @@ impl FoundGarment {
         Ok(Self { garment, notes, guessed_seams })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail so")]
+    use super::*;
+
+    /// Two sheets and a guide, with sections about them.
+    fn opened(sections: &str, accept_guesses: bool) -> Result<FoundGarment, GarmentSourceError> {
+        let sheet = |name: &str| {
+            let edges = "{ to = [40, 0] }, { to = [40, 30] }, { to = [0, 30] }, { to = [0, 0] }";
+            format!("[[piece]]\nname = \"{name}\"\noutline = [{edges}]\n")
+        };
+        let head = "format = \"toile-garment 1\"\nname = \"tube\"\nunit = \"cm\"\n";
+        let pieces = ["guide", "front", "back"].map(sheet).concat();
+        let told = "[[seam]]\na = \"front.1\"\nb = \"-back.3\"\n";
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("tube.toml");
+        std::fs::write(&path, format!("{head}{pieces}{told}{sections}")).unwrap();
+        from_file(&path, None, accept_guesses)
+    }
+
+    #[test]
+    fn what_is_open_is_refused_with_its_questions_or_guessed() {
+        let open = "[[unsure]]\na = \"front.3\"\nb = \"-back.1\"\nscore = 0.7\n";
+        let error = opened(open, false).unwrap_err();
+        let words = error.to_string();
+        assert!(
+            words.contains("tube.toml: one question is open") && words.contains("edge 3 of `front`"),
+            "{words}"
+        );
+        assert_eq!(error.remedies(), [Remedy::Answer, Remedy::AcceptGuesses]);
+        let GarmentSourceError::Unsure(unsure) = error else { panic!("{words}") };
+        assert_eq!((unsure.questions.len(), unsure.imported.garment.seams.len()), (1, 1));
+        let found = opened(open, true).unwrap();
+        assert_eq!((found.garment.seams.len(), found.guessed_seams), (2, 1));
+        assert!(found.notes.iter().any(|note| note.contains("likeliest answer")), "{:?}", found.notes);
+        assert_eq!(
+            opened("", false).unwrap().guessed_seams,
+            0,
+            "a file that tells its seams is not asked about"
+        );
+    }
+
+    #[test]
+    fn pieces_that_are_left_out_are_not_worn() {
+        let out = "[[unsure]]\npiece = \"guide\"\nleft_out = true\nanswer = \"yes\"\n";
+        let garment = opened(out, false).unwrap().garment;
+        let names: Vec<&str> = garment.pieces.iter().map(|piece| piece.name.as_str()).collect();
+        assert_eq!(names, ["front", "back"]);
+        assert!(garment.seams[0].parts().map(|part| part.piece).eq([0, 1]));
+    }
+}
