@@ -59,9 +59,10 @@ pub fn place_within(
         }
         seconds.push(start.elapsed().as_secs_f64());
     }
-    for g in hang_bands(&mut groups, meshed) {
-        for card in &groups[g].cards {
-            assignments[card.piece].reason += "; moved to what it is sewn to";
+    for moved in hang_bands(&mut groups, meshed) {
+        for card in &groups[moved.group].cards {
+            let reason = &mut assignments[card.piece].reason;
+            *reason = format!("{reason}; {}", moved.why);
         }
     }
     for g in hang_below_bands(&mut groups, meshed) {
