@@ -55,7 +55,9 @@ impl Imported {
         let (taken, left) =
             std::mem::take(&mut self.halves).into_iter().partition(|half| half.score >= accept);
         self.halves = left;
-        taken.iter().for_each(|half| self.set_half(half));
+        for half in &taken {
+            self.set_half(half);
+        }
         if !taken.is_empty() {
             self.suggest();
         }
