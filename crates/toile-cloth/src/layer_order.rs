@@ -43,7 +43,6 @@ use crate::contact::ContactPipeline;
 use crate::solver::{SolverError, StepReport};
 use crate::world::World;
 use glam::DVec3;
-use std::time::Instant;
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_contact::layers::{
@@ -52,6 +51,7 @@ use toile_contact::layers::{
 };
 use toile_contact::obstacle::{Obstacle, ObstacleShape};
 use toile_contact::repair::RepairSettings;
+use toile_geom::allowance::Deadline;
 
 /// How often pieces are moved in a step at most.
 const MAX_LAYER_ROUNDS: usize = 8;
@@ -94,8 +94,8 @@ pub struct LayerOrder {
     pub speed: f64,
     /// How far it is looked for pieces above and below, in metres.
     pub reach: f64,
-    /// When repairs end, however much is left. Never if nothing is said.
-    pub deadline: Option<Instant>,
+    /// When repairs end, however much is left.
+    pub deadline: Deadline,
 }
 
 impl LayerOrder {
@@ -105,7 +105,15 @@ impl LayerOrder {
     /// An order that does not change.
     pub fn new(pieces: Vec<u32>, numbers: Vec<Option<i32>>, outside: Outside) -> Self {
         let reach = RestoreSettings::default().reach;
-        Self { pieces, numbers, outside, changes: Vec::new(), speed: Self::SPEED, reach, deadline: None }
+        Self {
+            pieces,
+            numbers,
+            outside,
+            changes: Vec::new(),
+            speed: Self::SPEED,
+            reach,
+            deadline: Deadline::NEVER,
+        }
     }
 
     /// The order in which the pieces of a cloth lie now: a layer number for each piece whose order can be decided.
@@ -144,7 +152,11 @@ impl LayerOrder {
         let thickness = world.cloth_reach();
         RestoreSettings {
             reach: self.reach,
-            repair: RepairSettings { thickness, deadline: self.deadline, ..RepairSettings::default() },
+            repair: RepairSettings {
+                thickness,
+                deadline: self.deadline.clone(),
+                ..RepairSettings::default()
+            },
             ..RestoreSettings::default()
         }
     }

@@ -72,7 +72,7 @@ pub(crate) fn untangle(
     (at, deadline): (f64, Deadline),
 ) -> Result<RepairReport, RepairError> {
     let mut scene = Scene::new(cloth, world, layers, at);
-    scene.settings.deadline = deadline.instant();
+    scene.settings.deadline = deadline;
     let mut places = scene.places;
     let report = repair(&scene.features, &scene.filter, &mut places, &scene.settings)?;
     if report.intersections_after < report.intersections_before {

@@ -141,7 +141,7 @@ impl Simulation {
 
     /// Takes a step. Nothing, and the cloth as it was, if something could not be kept apart that was apart before, and `may_refuse` that.
     fn try_step(&mut self, time: f64, may_refuse: bool) -> Result<Option<StepReport>, SolverError> {
-        self.contacts.set_allowance(self.allowance);
+        self.contacts.set_allowance(self.allowance.clone());
         self.lead(time);
         self.world.prepare(time);
         let before = self.cloth.state.clone();
@@ -202,7 +202,7 @@ impl Simulation {
     /// # Errors
     /// If a place is not a number; nothing is changed then.
     pub fn untangle(&mut self) -> Result<RepairReport, RepairError> {
-        let now = (self.world.time, self.allowance.deadline);
+        let now = (self.world.time, self.allowance.deadline.clone());
         let report = untangle(&mut self.cloth, &self.world, self.layers.as_ref(), now)?;
         self.cloth.state.tangle = (!report.is_clean()).then(Tangle::default);
         Ok(report)
@@ -215,7 +215,7 @@ impl Simulation {
                 &mut self.cloth,
                 &self.world,
                 self.layers.as_ref(),
-                (self.world.time + time, self.allowance.deadline),
+                (self.world.time + time, self.allowance.deadline.clone()),
                 &mut report,
             )?;
         }

@@ -6,7 +6,7 @@ use glam::{DVec2, DVec3};
 use toile_cloth::cloth::Cloth;
 use toile_cloth::fabric::Fabric;
 use toile_cloth::rest::RestShape;
-use toile_cloth::run::{Controller, Course, Deadline, GaveUp, GiveUp, Run, RunStep};
+use toile_cloth::run::{CancelToken, Controller, Course, Deadline, GaveUp, GiveUp, Run, RunStep};
 use toile_cloth::simulation::Simulation;
 use toile_cloth::solver::SolverError;
 use toile_cloth::solver::{Budget, Newton, Scheme};
@@ -66,19 +66,22 @@ fn a_deadline_that_is_over_leaves_the_cloth_where_it_is() {
 #[test]
 fn a_run_that_is_cancelled_keeps_what_it_has_reached() {
     let mut run = sheet(true);
-    let cancel = run.cancel.clone();
-    let end = run.until_rest(&mut (), Deadline::NEVER, |(), simulation, _| {
+    let cancel = CancelToken::default();
+    let until_cancelled = || Deadline::NEVER.or_cancelled(&cancel);
+    let end = run.until_rest(&mut (), until_cancelled(), |(), simulation, _| {
         if simulation.world.time > 4.5 * STEP {
             cancel.cancel();
         }
     });
     assert_eq!((end.steps, end.gave_up), (5, Some(GaveUp::Cancelled { sewn: 1.0 })));
-    assert!(!end.at_rest && run.until_rest(&mut (), Deadline::NEVER, |(), _, _| ()).steps == 0);
+    assert!(!end.at_rest && run.until_rest(&mut (), until_cancelled(), |(), _, _| ()).steps == 0);
     assert_eq!(
         run.advance(3, &mut (), |(), _, _| ()).unwrap().substeps,
         3,
-        "steps that are asked for are taken"
+        "a run without a deadline goes on"
     );
+    run.simulation.allowance.deadline = until_cancelled();
+    assert!(matches!(run.step(), Err(SolverError::Spent(Spent::Cancelled))));
 }
 
 #[test]

@@ -27,6 +27,10 @@ toile_geom::named_enum! {
         CheckPlaces = "check where on the body its pieces are laid",
         /// Name the seams in a garment file.
         NameSeams = "name them in a garment file",
+        /// Answer the questions about a pattern.
+        Answer = "answer what is asked about it",
+        /// Sew a pattern in the likeliest way.
+        AcceptGuesses = "accept the likeliest answers",
         /// Dress it nevertheless.
         Force = "dress it nevertheless",
     }
@@ -56,6 +60,7 @@ impl Remedy {
     pub const fn of_spent(spent: &Spent) -> &'static [Self] {
         match spent {
             Spent::Time { .. } => &[Self::MoreTime, Self::LongerEdges, Self::CheckPattern],
+            Spent::Cancelled => &[],
             Spent::Memory { .. } => &[Self::LongerEdges, Self::MoreMemory, Self::CheckPattern],
         }
     }

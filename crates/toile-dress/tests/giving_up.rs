@@ -3,10 +3,11 @@
 #![expect(clippy::unwrap_used, reason = "a test says what it expects by failing")]
 
 use toile_body::measures::BodySize;
-use toile_cloth::run::GaveUp;
+use toile_cloth::run::{CancelToken, GaveUp};
 use toile_cloth::stretch::{StretchSummary, rest_edges};
 use toile_dress::fit::Verdict;
-use toile_dress::{Dressed, Dressing, Fit, Remedy, Wearer};
+use toile_dress::{DressError, DressStage, Dressed, Dressing, Fit, Outfit, Progress, Remedy, Wearer};
+use toile_geom::allowance::Spent;
 use toile_pattern::Garment;
 use toile_pattern::draft::{Pen, Sewing};
 use toile_pattern::piece::Piece;
@@ -82,6 +83,37 @@ fn time_is_limited_and_what_is_there_is_kept() {
     let fit = Fit::of(garment, &body());
     assert_eq!((fit.verdict, fit.suggestion.is_some()), (Verdict::Unknown, false));
     assert!(fit.seams.iter().all(|seam| !seam.closed));
+}
+
+/// Dresses two tubes until something is seen to happen.
+fn cancelled(when: impl Fn(&Progress<'_>) -> bool) -> Result<Outfit, DressError> {
+    let cancel = CancelToken::default();
+    let dressing = Dressing::on(&body()).garments([tube(0.86), tube(1.1)]).edge_length(0.05);
+    dressing.cancelled_by(&cancel).run(|now| {
+        if when(now) {
+            cancel.cancel();
+        }
+    })
+}
+
+#[test]
+fn a_wish_to_stop_is_heard_in_every_stage_and_what_is_worn_already_is_kept() {
+    for stage in [DressStage::Meshing, DressStage::Placing, DressStage::Joining] {
+        let first = cancelled(|now| now.before == 0 && now.stage == stage);
+        let outfit = match (first, stage) {
+            (Err(error), DressStage::Meshing | DressStage::Placing) => {
+                assert_eq!(error.spent(), Some(Spent::Cancelled), "{error}");
+                continue;
+            }
+            // What is joined already is kept as it is.
+            (outfit, _) => outfit.unwrap(),
+        };
+        assert_eq!((outfit.garments.len(), outfit.garments[0].steps), (1, 0));
+    }
+    let second = cancelled(|now| now.before == 1 && now.stage == DressStage::Meshing).unwrap();
+    let why = second.gave_up.as_ref().unwrap();
+    assert_eq!(why.reason, GaveUp::Cancelled { sewn: 0.0 });
+    assert!(second.garments.len() == 1 && second.garments[0].at_rest && second.intersections.count() == 0);
 }
 
 #[test]

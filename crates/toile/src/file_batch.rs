@@ -4,6 +4,7 @@ use crate::file_error::{FileError, WrittenFiles};
 use rayon::prelude::*;
 use std::fs;
 use std::path::{Path, PathBuf};
+use toile_geom::allowance::Deadline;
 use toile_io::WriteError;
 
 /// What writes a file to a path.
@@ -14,13 +15,19 @@ type Work<'a> = Box<dyn Fn(&Path) -> Result<(), WriteError> + Send + Sync + 'a>;
 pub(crate) struct FileBatch<'a> {
     folder: &'a Path,
     turns: Vec<Vec<(PathBuf, Work<'a>)>>,
+    deadline: Deadline,
 }
 
 impl<'a> FileBatch<'a> {
     /// A batch for a folder, which is made if it is not there.
     pub(crate) fn new(folder: &'a Path) -> Result<Self, FileError> {
         make(folder)?;
-        Ok(Self { folder, turns: vec![Vec::new()] })
+        Ok(Self { folder, turns: vec![Vec::new()], deadline: Deadline::NEVER })
+    }
+
+    /// Leaves out what is to be written after the first turn and has not begun at a deadline.
+    pub(crate) fn until(self, deadline: Deadline) -> Self {
+        Self { deadline, ..self }
     }
 
     /// Begins another turn: what follows matters less than what was added so far.
@@ -43,9 +50,12 @@ impl<'a> FileBatch<'a> {
     /// Writes all of them. Returns the files in the order in which they were added.
     pub(crate) fn write(self) -> Result<Vec<PathBuf>, FileError> {
         let mut files = WrittenFiles::default();
-        for turn in self.turns {
-            let results: Vec<Result<(), WriteError>> =
-                turn.par_iter().map(|(path, work)| work(path)).collect();
+        for (number, turn) in self.turns.into_iter().enumerate() {
+            let is_late = || number > 0 && self.deadline.is_over();
+            let write = |(path, work): &(PathBuf, Work<'_>)| {
+                if is_late() { Err(WriteError::new("left out, because time was over")) } else { work(path) }
+            };
+            let results: Vec<Result<(), WriteError>> = turn.par_iter().map(write).collect();
             turn.into_iter().zip(results).for_each(|((path, _), result)| files.note(path, result));
         }
         files.complete()
@@ -94,5 +104,11 @@ mod tests {
         }
         let names = ["first", "second", "third", "last"].map(|name| folder.path().join(name));
         assert_eq!(batch().write().unwrap(), names);
+
+        let Err(FileError::Incomplete(late)) = batch().until(Deadline::after(0.0)).write() else {
+            panic!("the second turn is late")
+        };
+        assert_eq!(late.written, names[..2]);
+        assert!(late.to_string().contains("third: left out, because time was over"), "{late}");
     }
 }

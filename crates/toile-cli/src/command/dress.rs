@@ -1,7 +1,7 @@
 //! `toile dress`: pattern and body in, dressed body out.
 
-use super::cloth_args::ClothArgs;
-use super::dressing_args::{DressingArgs, plan};
+use super::cloth_args::{ClothArgs, WindArgs};
+use super::dressing_args::{DressingArgs, not_planned, plan};
 use super::error::CommandError;
 use super::interrupt;
 use super::output::Output;
@@ -67,6 +67,8 @@ pub(crate) struct Args {
     moving: MotionArgs,
     #[command(flatten)]
     cloth: ClothArgs,
+    #[command(flatten)]
+    wind: WindArgs,
 }
 
 /// How the dressed body moves.
@@ -147,6 +149,7 @@ impl Args {
             verbose: false,
             moving: MotionArgs::default(),
             cloth: ClothArgs::default(),
+            wind: WindArgs::default(),
         }
     }
 
@@ -160,7 +163,7 @@ impl Args {
             progress.stage("Making the body", || self.moving.open(&self.dressing.body))
         })?;
         let cancel = CancelToken::default();
-        let plan = plan(self.dressing(&wearer)?.cancelled_by(&cancel), output)?;
+        let plan = plan(self.dressing(&wearer)?.cancelled_by(&cancel), &self.output, output)?;
         interrupt::cancel_on_interrupt(&cancel, output);
         let _lock = FolderLock::take(&self.output)?;
         let outfit = progress
@@ -200,7 +203,7 @@ impl Args {
     fn dressing(&self, wearer: &Wearer) -> Result<Dressing, CommandError> {
         let dressing = self.dressing.on(wearer).edge_length(self.edge).force(self.force);
         let dressing = dressing.time_limit(self.time_limit).memory_limit(1e9 * self.memory_limit);
-        let dressing = self.cloth.apply(dressing);
+        let dressing = self.wind.apply(self.cloth.apply(dressing));
         Ok(match &self.fabric {
             Some(name) => dressing.fabric(Fabric::open(name)?),
             None => dressing,
@@ -236,8 +239,12 @@ impl Args {
         let cancel = CancelToken::default();
         let dressing = self.dressing(&wearer)?.cancelled_by(&cancel);
         let in_size = |size: &String| Ok((size.clone(), dressing.clone().in_size(size)?.plan()?));
-        let plans: Vec<(String, DressingPlan)> =
-            self.sizes.iter().map(in_size).collect::<Result<_, DressError>>()?;
+        let plans: Vec<(String, DressingPlan)> = self
+            .sizes
+            .iter()
+            .map(in_size)
+            .collect::<Result<_, DressError>>()
+            .map_err(|error| not_planned(error, &self.output))?;
         interrupt::cancel_on_interrupt(&cancel, output);
         let _lock = FolderLock::take(&self.output)?;
         let progress = output.progress();

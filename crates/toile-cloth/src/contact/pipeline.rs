@@ -147,7 +147,7 @@ impl ContactPipeline {
             self.guard.reset();
             self.filter = filter;
         }
-        self.guard.set_allowance(self.allowance);
+        self.guard.set_allowance(self.allowance.clone());
         self.laws.set(cloth, world);
         self.cloth_count = cloth.vertex_count();
         self.kinematic.clear();
@@ -177,8 +177,8 @@ impl ContactPipeline {
     }
 
     /// What may be taken.
-    pub(crate) fn allowance(&self) -> Allowance {
-        self.allowance
+    pub(crate) fn allowance(&self) -> &Allowance {
+        &self.allowance
     }
 
     /// Whether there is anything to keep apart.

@@ -90,10 +90,15 @@ fn unfinished(sewn: f64) -> String {
 impl GaveUp {
     /// Why a run ends whose step could not be taken when a part of the seams' way was done.
     pub(super) fn of(error: SolverError, sewn: f64) -> Self {
-        match error.spent() {
-            Some(Spent::Time { seconds }) => Self::Time { seconds, sewn },
-            Some(Spent::Memory { bytes }) => Self::Memory { bytes },
-            None => Self::Stuck { error },
+        error.spent().map_or(Self::Stuck { error }, |spent| Self::of_spent(spent, sewn))
+    }
+
+    /// Why work ends that has used up what it may take when a part of the seams' way was done.
+    pub const fn of_spent(spent: Spent, sewn: f64) -> Self {
+        match spent {
+            Spent::Time { seconds } => Self::Time { seconds, sewn },
+            Spent::Memory { bytes } => Self::Memory { bytes },
+            Spent::Cancelled => Self::Cancelled { sewn },
         }
     }
 }

@@ -3,7 +3,7 @@
 //! A [`Run`] is the one loop around a [`Simulation`](crate::simulation::Simulation): draping, settling, following a motion, scene files,
 //! benchmarks and the viewer all go through it. What they want is plain data: when cloth is at rest ([`RestSettings`]), what is borne before a run is
 //! given up ([`GiveUp`]), how much of its velocity cloth keeps. What changes between steps, as seams that close, is a [`Controller`]. The clock on the
-//! wall is an argument ([`Deadline`]), since what is reached by it depends on the machine; a [`CancelToken`] ends a run from another thread.
+//! wall is an argument ([`Deadline`]), since what is reached by it depends on the machine; its [`CancelToken`] ends a run from another thread.
 //!
 //! ```
 //! use toile_cloth::cloth::Cloth;
@@ -24,7 +24,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod cancel_token;
 mod control;
 mod give_up;
 mod intersections;
@@ -32,10 +31,9 @@ mod rest;
 #[expect(clippy::module_inception, reason = "named after what it holds")]
 mod run;
 
-pub use cancel_token::CancelToken;
 pub use control::{Controller, Course};
 pub use give_up::{GaveUp, GiveUp};
 pub use intersections::Intersections;
 pub use rest::{Rest, RestSettings, Trembling};
 pub use run::{Run, RunEnd, RunStep};
-pub use toile_geom::allowance::Deadline;
+pub use toile_geom::allowance::{CancelToken, Deadline};

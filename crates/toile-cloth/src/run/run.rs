@@ -1,6 +1,6 @@
 //! The loop around a simulation.
 
-use super::{CancelToken, Controller, Course, Deadline, GaveUp, GiveUp, Rest};
+use super::{Controller, Course, Deadline, GaveUp, GiveUp, Rest};
 use crate::simulation::Simulation;
 use crate::solver::{SolverError, StepReport};
 use toile_geom::allowance::Spent;
@@ -18,8 +18,6 @@ pub struct Run {
     pub rest: Rest,
     /// What is borne; without, nothing is given up but what cannot be moved on.
     pub give_up: Option<GiveUp>,
-    /// Ends the run from outside, before the next step.
-    pub cancel: CancelToken,
     /// Fast steps one after the other.
     fast: usize,
 }
@@ -51,15 +49,7 @@ pub struct RunEnd {
 impl Run {
     /// A run of steps of a length in seconds, that takes nothing from velocities and gives nothing up.
     pub fn new(simulation: Simulation, step_time: f64) -> Self {
-        Self {
-            simulation,
-            step_time,
-            velocity_kept: 1.0,
-            rest: Rest::default(),
-            give_up: None,
-            cancel: CancelToken::default(),
-            fast: 0,
-        }
+        Self { simulation, step_time, velocity_kept: 1.0, rest: Rest::default(), give_up: None, fast: 0 }
     }
 
     /// Takes a step.
@@ -84,7 +74,7 @@ impl Run {
         Ok((step, course))
     }
 
-    /// Moves on until the cloth is at rest, the controller is done, the run is given up or cancelled, or the deadline has passed.
+    /// Moves on until the cloth is at rest, the controller is done, the run is given up, or the deadline has passed or was cancelled.
     pub fn until_rest<C: Controller>(
         &mut self,
         controller: &mut C,
@@ -109,6 +99,7 @@ impl Run {
             Some(GaveUp::Stuck { error }) => Err(error),
             Some(GaveUp::Memory { bytes }) => Err(Spent::Memory { bytes }.into()),
             Some(GaveUp::Time { seconds, .. }) => Err(Spent::Time { seconds }.into()),
+            Some(GaveUp::Cancelled { .. }) => Err(Spent::Cancelled.into()),
             _ => Ok(end.report),
         }
     }
@@ -124,15 +115,11 @@ impl Run {
     ) -> RunEnd {
         let mut end = RunEnd::default();
         // The clock is looked at within steps, too: where cloth cannot be kept apart, one can take minutes.
-        let before = self.simulation.allowance;
+        let before = self.simulation.allowance.clone();
         if deadline != Deadline::NEVER {
             self.simulation.allowance.deadline = deadline;
         }
         while end.steps < most {
-            if ends_at_rest && self.cancel.is_cancelled() {
-                end.gave_up = Some(GaveUp::Cancelled { sewn: controller.done() });
-                break;
-            }
             if let Err(spent) = self.simulation.allowance.check() {
                 end.gave_up = Some(GaveUp::of(spent.into(), controller.done()));
                 break;

@@ -155,7 +155,7 @@ pub enum SolverError {
 
 impl SolverError {
     /// What is used up, if that is why.
-    pub(crate) fn spent(&self) -> Option<Spent> {
+    pub fn spent(&self) -> Option<Spent> {
         match self {
             Self::Spent(spent) | Self::Contact(QueryError::Spent(spent)) => Some(*spent),
             _ => None,

@@ -2,7 +2,7 @@
 
 use crate::features::Features;
 use glam::DVec3;
-use std::time::Instant;
+use toile_geom::allowance::Deadline;
 
 /// Boxes are kept in single precision, and squares of differences must not overflow either.
 const LARGEST_COORDINATE: f64 = 1e30;
@@ -27,8 +27,8 @@ pub struct RepairSettings {
     pub max_stretch: f64,
     /// The most iterations of each attempt.
     pub max_iterations: usize,
-    /// When to end, however much is left; what is reached by then depends on the machine. Never if nothing is said.
-    pub deadline: Option<Instant>,
+    /// When to end, however much is left; what is reached by then depends on the machine.
+    pub deadline: Deadline,
 }
 
 impl Default for RepairSettings {
@@ -39,7 +39,7 @@ impl Default for RepairSettings {
             rest_lengths: Vec::new(),
             max_stretch: 0.1,
             max_iterations: 120,
-            deadline: None,
+            deadline: Deadline::NEVER,
         }
     }
 }
@@ -76,7 +76,7 @@ pub enum RepairError {
 impl RepairSettings {
     /// Whether the deadline is over.
     pub(super) fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        self.deadline.is_over()
     }
 
     /// Checks the settings and the number of positions.

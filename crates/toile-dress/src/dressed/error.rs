@@ -43,8 +43,17 @@ impl GarmentError {
         match self {
             Self::TooNarrow(narrow) => narrow.remedies(),
             Self::TooCoarse(coarse) => coarse.remedies(),
-            Self::Spent(spent) | Self::Mesh(MeshError::Spent(spent)) => Remedy::of_spent(spent),
-            _ => &[],
+            _ => self.spent().map_or(&[], |spent| Remedy::of_spent(&spent)),
+        }
+    }
+
+    /// What is used up, if that is why.
+    pub fn spent(&self) -> Option<Spent> {
+        match self {
+            Self::Spent(spent)
+            | Self::Mesh(MeshError::Spent(spent))
+            | Self::Place(PlaceError::Spent(spent)) => Some(*spent),
+            _ => None,
         }
     }
 }

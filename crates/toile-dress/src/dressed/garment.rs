@@ -7,6 +7,7 @@ use crate::drape::Draping;
 use crate::place::Placed;
 use crate::sew::SewnGarment;
 use std::time::Instant;
+use toile_body::segments::Segment;
 use toile_cloth::cloth::Cloth;
 use toile_cloth::run::{GaveUp, Intersections};
 use toile_cloth::simulation::Simulation;
@@ -67,15 +68,19 @@ impl Undressed<'_> {
     pub(crate) fn dress(&self, progress: &mut StageProgress<'_>) -> Result<Dressed, GarmentError> {
         let mut best = self.attempt(progress)?;
         for other in &OTHER_TRIES {
-            let is_over = self.allowance.check().is_err() || self.settings.cancel.is_cancelled();
-            if best.intersections.count() == 0 || is_over {
+            if best.intersections.count() == 0 || self.allowance.check().is_err() {
                 break;
             }
             let mut settings = self.settings.clone();
             settings.mesh.edge_length *= other.edges;
             settings.drape.step *= other.steps;
             // What cannot be dressed in that way leaves what there is.
-            let Ok(mut next) = (Undressed { settings: &settings, ..*self }).attempt(progress) else { break };
+            let Ok(mut next) =
+                (Undressed { settings: &settings, allowance: self.allowance.clone(), ..*self })
+                    .attempt(progress)
+            else {
+                break;
+            };
             (next.tries, next.steps) = (best.tries + 1, best.steps + next.steps);
             next.seconds.add(&best.seconds);
             let is_better = next.intersections.count() < best.intersections.count();
@@ -87,7 +92,7 @@ impl Undressed<'_> {
 
     /// Dresses a body once.
     fn attempt(&self, progress: &mut StageProgress<'_>) -> Result<Dressed, GarmentError> {
-        let Self { body, settings, allowance, .. } = *self;
+        let Self { body, settings, ref allowance, .. } = *self;
         let start = self.start(&mut |stage| progress(stage, None))?;
         let Start { meshed, placed, sewn, tangled, slim, mut seconds } = start;
 
@@ -96,9 +101,9 @@ impl Undressed<'_> {
         if let Some(slim) = slim {
             draping.grow_from(slim.mesh().positions.clone());
         }
+        draping.hold(&bands(&placed, &sewn));
         draping.run.simulation.allowance.memory = allowance.memory;
-        draping.run.cancel = settings.cancel.clone();
-        let end = draping.until_rest(allowance.deadline, &mut |now, simulation| {
+        let end = draping.until_rest(allowance.deadline.clone(), &mut |now, simulation| {
             progress(DressStage::of(now), Some(simulation));
         });
         let closed = draping.sewn();
@@ -121,4 +126,16 @@ impl Undressed<'_> {
             seconds,
         })
     }
+}
+
+/// The vertices of the pieces around the lower torso: waistbands, which are held while seams close.
+fn bands(placed: &Placed, sewn: &SewnGarment) -> Vec<Vec<u32>> {
+    let is_band = |piece: &u32| {
+        placed.pieces.get(*piece as usize).is_some_and(|placed| placed.segment == Segment::LowerTorso)
+    };
+    let triangles = sewn.cloth.triangles.iter().zip(&sewn.piece_of).filter(|(_, piece)| is_band(piece));
+    let mut vertices: Vec<u32> = triangles.flat_map(|(triangle, _)| *triangle).collect();
+    vertices.sort_unstable();
+    vertices.dedup();
+    if vertices.is_empty() { Vec::new() } else { vec![vertices] }
 }

@@ -6,7 +6,7 @@ use super::stage::{DressStage, StageSeconds, timed};
 use super::too_coarse::too_coarse;
 use super::too_narrow::too_narrow;
 use crate::body::Wearer;
-use crate::place::{Placed, place};
+use crate::place::{Placed, place_within};
 use crate::sew::{PieceFabrics, SewnGarment, lift, sew, turn_flaps, untangle};
 use glam::DVec3;
 use toile_body::segments::Segment;
@@ -14,7 +14,7 @@ use toile_geom::TriMesh;
 use toile_geom::allowance::{Allowance, Deadline};
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 use toile_pattern::Garment;
-use toile_pattern::mesh::{MeshError, MeshSettings, MeshedGarment, mesh_within};
+use toile_pattern::mesh::{MeshSettings, MeshedGarment, mesh_within};
 
 /// Where a start stays tangled, meshes with edges of these parts of the wanted length are tried: which triangles cross is a matter of chance, and what
 /// cannot be untangled with one mesh can with another.
@@ -56,14 +56,13 @@ impl Undressed<'_> {
         let wished = MeshSettings { thickness: self.settings.drape.usual_distance(), ..self.settings.mesh };
         let mut best = self.with_edges(&wished, progress)?;
         for part in OTHER_EDGES {
-            if best.tangled[1] == 0 || self.allowance.check().is_err() || self.settings.cancel.is_cancelled()
-            {
+            if best.tangled[1] == 0 || self.allowance.check().is_err() {
                 break;
             }
             let edges = MeshSettings { edge_length: part * wished.edge_length, ..wished };
             let mut other = match self.with_edges(&edges, progress) {
                 // What there is already is better than nothing.
-                Err(GarmentError::Spent(_) | GarmentError::Mesh(MeshError::Spent(_))) => break,
+                Err(error) if error.spent().is_some() => break,
                 other => other?,
             };
             other.seconds.add(&best.seconds);
@@ -85,7 +84,7 @@ impl Undressed<'_> {
         let meshed = timed(&mut seconds.mesh, || mesh_within(self.garment.clone(), edges, &allowance))?;
         allowance.check_room(meshed.triangle_count() as f64 * BYTES_OF_TRIANGLE)?;
         progress(DressStage::Placing);
-        let (placed, slim) = timed(&mut seconds.place, || self.placed(&meshed))?;
+        let (placed, slim) = timed(&mut seconds.place, || self.placed(&meshed, &allowance))?;
         allowance.check()?;
         progress(DressStage::Joining);
         let start = timed(&mut seconds.sew, || self.joined(meshed, placed, slim))?;
@@ -94,18 +93,22 @@ impl Undressed<'_> {
 
     /// What finding a start may take: without one there is nothing to show, so that it has some time however short that of dressing is.
     fn allowance_for_start(&self) -> Allowance {
-        let deadline = self.allowance.deadline.no_sooner_than(LEAST_TIME);
-        Allowance { deadline, ..self.allowance }
+        let deadline = self.allowance.deadline.clone().no_sooner_than(LEAST_TIME);
+        Allowance { deadline, ..self.allowance.clone() }
     }
 
     /// Lays the pieces around the body, or around its slim form where they have to go over a hand or the head.
-    fn placed(&self, meshed: &MeshedGarment) -> Result<(Placed, Option<Wearer>), GarmentError> {
+    fn placed(
+        &self,
+        meshed: &MeshedGarment,
+        allowance: &Allowance,
+    ) -> Result<(Placed, Option<Wearer>), GarmentError> {
         let body = self.body;
-        let mut placed = place(meshed, body)?;
+        let mut placed = place_within(meshed, body, allowance)?;
         let is_slim = has_long_sleeves(&placed, body) || goes_around_the_neck(&placed);
         let slim = if is_slim { body.slim().cloned() } else { None };
         if let Some(slim) = &slim {
-            placed = place(meshed, slim)?;
+            placed = place_within(meshed, slim, allowance)?;
         }
         match too_narrow(meshed, &placed, body).filter(|_| !self.settings.force) {
             Some(narrow) => Err(narrow.into()),
@@ -126,7 +129,7 @@ impl Undressed<'_> {
         if tangled[1] > 0 && slim.is_none() {
             // Short sleeves that are hardly wider than the arms begin clear of slim ones.
             if let Some(other) = self.body.slim() {
-                let around = place(&meshed, other)?;
+                let around = place_within(&meshed, other, &self.allowance_for_start())?;
                 let joined = self.join(&meshed, &around, Some(other), &fabrics)?;
                 if joined.1[1] < tangled[1] {
                     ((sewn, tangled), placed, slim) = (joined, around, Some(other.clone()));
@@ -184,9 +187,9 @@ fn begin_clear(
     if before == 0 {
         return Ok([0, 0]);
     }
-    lift(sewn, body, deadline);
+    lift(sewn, body, &deadline);
     let mut positions = sewn.cloth.state.positions.clone();
-    let report = untangle(&mut positions, &sewn.cloth.triangles, body.mesh(), thickness, deadline.instant())?;
+    let report = untangle(&mut positions, &sewn.cloth.triangles, body.mesh(), thickness, deadline)?;
     sewn.begin_at(positions);
     Ok([before, report.intersections_after])
 }

@@ -1,6 +1,7 @@
 //! Why a body could not be dressed.
 
 use super::garment_source::GarmentSourceError;
+use super::unsure_pattern::UnsurePattern;
 use crate::body::WearerError;
 use crate::dressed::GarmentError;
 use crate::ontology::OntologyError;
@@ -8,6 +9,7 @@ use crate::outfit::TogetherError;
 use crate::remedy::Remedy;
 use std::error::Error;
 use std::fmt;
+use toile_geom::allowance::Spent;
 
 /// Why a body could not be dressed.
 #[derive(Debug)]
@@ -49,6 +51,25 @@ impl DressError {
             Self::Together(error) => format!("all together: {error}"),
         };
         Remedy::advise(&what, self.remedies(), say)
+    }
+
+    /// The pattern of which it is not sure how it is sewn, if that is why.
+    pub fn unsure(&self) -> Option<&UnsurePattern> {
+        match self {
+            Self::Find(error) => match &**error {
+                GarmentSourceError::Unsure(unsure) => Some(unsure),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// What is used up, if that is why.
+    pub fn spent(&self) -> Option<Spent> {
+        match self {
+            Self::Garment { error, .. } => error.spent(),
+            _ => None,
+        }
     }
 
     /// Whether a garment is far too narrow for the body.

@@ -7,10 +7,11 @@ use serde::Serialize;
 use std::time::Instant;
 use toile_body::motion::{MotionError, MovingBody, Playing};
 use toile_cloth::rest::DegenerateTriangle;
-use toile_cloth::run::Intersections;
+use toile_cloth::run::{Deadline, Intersections};
 use toile_cloth::solver::{SolverError, StepReport};
 use toile_cloth::stretch::{StretchSummary, rest_edges};
 use toile_geom::TriMesh;
+use toile_geom::allowance::{Allowance, MemoryLimit, Spent};
 
 /// A frame: body and garments at a time.
 #[derive(Clone, Debug)]
@@ -120,17 +121,21 @@ impl Outfit {
         let key = |k: usize| (k as f64 / KEYS, moving.positions(k as f64 / KEYS));
         let keys = (0..=(seconds * KEYS).ceil() as usize).map(key).collect();
         let mut following = Following::new(self, keys)?;
+        following.run.simulation.allowance = Allowance {
+            deadline: Deadline::NEVER.or_cancelled(&self.settings.cancel),
+            memory: MemoryLimit::more_than_now(self.settings.memory_limit),
+        };
         let count = (seconds * fps).round().max(1.0) as usize;
         let edges = rest_edges(&following.run.simulation.cloth);
         let mut frames = vec![MotionFrame { time: 0.0, body: begin, garments: following.positions() }];
         let upper_edges = UpperEdges::of(&frames[0]);
         let mut checks = Vec::with_capacity(count);
         for n in 1..=count {
-            if self.settings.cancel.is_cancelled() {
-                break;
-            }
             let clock = Instant::now();
-            let step = following.advance(1.0 / fps)?;
+            let step = match following.advance(1.0 / fps) {
+                Err(error) if error.spent() == Some(Spent::Cancelled) => break,
+                step => step?,
+            };
             let seconds = clock.elapsed().as_secs_f64();
             let time = n as f64 / fps;
             let skin = TriMesh { positions: moving.positions(time), triangles: body.triangles.clone() };

@@ -36,9 +36,9 @@ pub struct DressingPlan {
 impl DressingPlan {
     pub(super) fn new(dressing: Dressing) -> Result<Self, DressError> {
         let clock = Instant::now();
-        let Dressing { wearer, garments, wishes, looseness, settings } = dressing;
+        let Dressing { wearer, garments, wishes, looseness, accept_guesses, settings } = dressing;
         let wishes: Vec<Wish> = wishes.into_iter().collect::<Result<_, _>>()?;
-        let found = garments.into_iter().map(|choice| choice.find(&wearer, looseness));
+        let found = garments.into_iter().map(|choice| choice.find(&wearer, looseness, accept_guesses));
         let garments: Vec<FoundGarment> = found.collect::<Result<_, _>>()?;
         let whole = |found: &FoundGarment| {
             #[cfg(test)]
@@ -72,7 +72,7 @@ impl DressingPlan {
         let Self { wearer, settings, whole, ontology, order, seconds, .. } = self;
         let mut outfit = Outfit { notes, ..Outfit::new(wearer, ontology, settings) };
         let allowance = Allowance {
-            deadline: Deadline::after(outfit.settings.time_limit),
+            deadline: Deadline::after(outfit.settings.time_limit).or_cancelled(&outfit.settings.cancel),
             memory: MemoryLimit::more_than_now(outfit.settings.memory_limit),
         };
         let put_on = PutOn { garments: &whole, order: &order, allowance };

@@ -5,6 +5,7 @@ use crate::remedy::Remedy;
 use glam::DVec3;
 use serde::{Serialize, Serializer};
 use std::fmt;
+use toile_cloth::run::GaveUp;
 use toile_geom::TriMesh;
 use toile_geom::intersect::{mesh_intersections, self_intersections};
 
@@ -43,12 +44,19 @@ pub struct PassesThrough {
     pub crossings: Vec<Crossing>,
     /// How often the garments concerned were dressed, at most.
     pub tries: usize,
+    /// Why dressing ended early, if it did: what passes through something on the way need not in the end.
+    pub gave_up: Option<GaveUp>,
 }
 
 impl PassesThrough {
     /// What can be done about it.
     pub const fn remedies(&self) -> &'static [Remedy] {
-        &[Remedy::ShorterEdges, Remedy::CheckPattern, Remedy::CheckPlaces]
+        match self.gave_up {
+            Some(GaveUp::Time { .. }) => &[Remedy::MoreTime, Remedy::LongerEdges],
+            Some(GaveUp::Memory { .. }) => &[Remedy::LongerEdges, Remedy::MoreMemory],
+            Some(GaveUp::Cancelled { .. }) => &[],
+            _ => &[Remedy::ShorterEdges, Remedy::CheckPattern, Remedy::CheckPlaces],
+        }
     }
 
     /// Where, and what can be done about it, each remedy in the words of `say`.
@@ -63,7 +71,8 @@ impl PassesThrough {
         let more = self.crossings.len().saturating_sub(MOST_TOLD);
         let more = if more > 0 { format!("; and in {more} more places") } else { String::new() };
         let tries = if self.tries > 1 { format!(", after {} tries", self.tries) } else { String::new() };
-        let what = format!("cloth passes through {}{more}{tries}", told.join("; "));
+        let early = self.gave_up.as_ref().map_or_else(String::new, |why| format!("{why}; there "));
+        let what = format!("{early}cloth passes through {}{more}{tries}", told.join("; "));
         Remedy::advise(&what, self.remedies(), say)
     }
 }
@@ -79,7 +88,9 @@ impl Outfit {
     pub fn passes_through(&self) -> Option<PassesThrough> {
         let concerned = self.crossings.iter().flat_map(|crossing| &crossing.garments);
         let tries = concerned.map(|&garment| self.garments[garment].tries).max().unwrap_or(1);
-        (!self.crossings.is_empty()).then(|| PassesThrough { crossings: self.crossings.clone(), tries })
+        let gave_up = self.gave_up.as_ref().map(|why| why.reason.clone());
+        let crossings = self.crossings.clone();
+        (!crossings.is_empty()).then_some(PassesThrough { crossings, tries, gave_up })
     }
 }
 

@@ -11,7 +11,7 @@ use crate::dressed::{DressStage, Dressed, GarmentError, StageSeconds, Undressed,
 use crate::ontology::Order;
 use std::time::Instant;
 use toile_cloth::rest::DegenerateTriangle;
-use toile_cloth::run::Intersections;
+use toile_cloth::run::{GaveUp, Intersections};
 use toile_cloth::simulation::Simulation;
 use toile_contact::layers::LayerError;
 use toile_geom::TriMesh;
@@ -112,11 +112,14 @@ impl PutOn<'_> {
             usual_fabric: outfit.ontology.class(number).usual_fabric(),
             body: &worn,
             settings: &outfit.settings,
-            allowance: self.allowance,
+            allowance: self.allowance.clone(),
         };
         let mut progress = |stage, cloth: Option<&Simulation>| progress(Some(number), stage, cloth);
         let dressed = undressed.dress(&mut progress);
-        let dressed = dressed.map_err(|error| PutOnError::Garment(number, error))?;
+        let dressed = match dressed {
+            Ok(dressed) => dressed,
+            Err(error) => return self.go_without(number, error, outfit),
+        };
         outfit.gave_up = dressed.gave_up.clone().map(|reason| OutfitGaveUp {
             garment: Some(garment.name.clone()),
             reason,
@@ -128,9 +131,22 @@ impl PutOn<'_> {
         Ok(())
     }
 
+    /// Keeps what is worn already if there was no more time or memory for a garment.
+    fn go_without(&self, number: usize, error: GarmentError, outfit: &mut Outfit) -> Result<(), PutOnError> {
+        match error.spent().filter(|_| !outfit.garments.is_empty()) {
+            None => Err(PutOnError::Garment(number, error)),
+            Some(spent) => {
+                let garment = self.garments.get(number).map(|garment| garment.name.clone());
+                let reason = GaveUp::of_spent(spent, 0.0);
+                outfit.gave_up = Some(OutfitGaveUp { garment, reason, is_taken_back: false });
+                Ok(())
+            }
+        }
+    }
+
     /// Leaves collars that were out of the way when dressing was given up where they pass through nothing.
     fn hold_flaps_out(&self, outfit: &mut Outfit) -> Result<(), PutOnError> {
-        let mut running = RunningOutfit::new(outfit, self.allowance.deadline)?;
+        let mut running = RunningOutfit::new(outfit, self.allowance.deadline.clone())?;
         if running.turn_over()? {
             running.put_back(&mut outfit.garments);
         }
@@ -140,11 +156,10 @@ impl PutOn<'_> {
     /// Lets all garments come to rest together.
     fn settle(&self, outfit: &mut Outfit, progress: &mut OutfitProgress<'_>) -> Result<(), PutOnError> {
         let clock = Instant::now();
-        let Allowance { deadline, memory } = self.allowance;
-        let mut running = RunningOutfit::new(outfit, deadline)?;
+        let Allowance { deadline, memory } = self.allowance.clone();
+        let mut running = RunningOutfit::new(outfit, deadline.clone())?;
         running.draping.run.simulation.allowance.memory = memory;
         running.restore()?;
-        running.draping.run.cancel = outfit.settings.cancel.clone();
         let end = running.draping.until_rest(deadline, &mut |now, simulation| {
             progress(None, DressStage::of(now), Some(simulation));
         });

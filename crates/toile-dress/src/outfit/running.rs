@@ -91,7 +91,7 @@ impl RunningOutfit {
         let simulation = &mut self.draping.run.simulation;
         simulation.layers = Some(LayerOrder {
             reach: REACH,
-            deadline: self.deadline.instant(),
+            deadline: self.deadline.clone(),
             ..LayerOrder::new(pieces, numbers, Outside::Bodies)
         });
         simulation.cloth.state.passing.clear();

@@ -40,6 +40,7 @@ mod profile;
 mod region;
 mod section;
 mod strip;
+mod waistband;
 mod wave;
 mod wishes;
 
@@ -47,7 +48,7 @@ pub use crate::frame::HullFrame;
 pub use helpers::{HelperRule, SeamHelpers};
 pub use hull::{Hull, HullLimits, Spot};
 pub use placed::{PlaceError, Placed, PlacedHull, PlacedPiece};
-pub use placing::place;
+pub use placing::{place, place_within};
 pub use section::RingSection;
 pub use strip::Strip;
 pub use wave::Wave;

@@ -4,6 +4,7 @@ use super::helpers::SeamHelpers;
 use glam::{DVec2, DVec3};
 use toile_body::segments::Segment;
 use toile_geom::TriMesh;
+use toile_geom::allowance::Spent;
 use toile_pattern::mesh::MeshedGarment;
 
 /// A garment placed around a body.
@@ -78,6 +79,9 @@ pub enum PlaceError {
         /// One of its pieces.
         piece: String,
     },
+    /// It takes more time or memory than it may.
+    #[error(transparent)]
+    Spent(#[from] Spent),
 }
 
 impl Placed {

@@ -17,7 +17,7 @@ const MAX_LIFT_ROUNDS: usize = 60;
 const ALONG: f64 = 0.5;
 
 /// Lifts the garment off the skin, until a deadline. Returns how many pairs of triangles still cross.
-pub fn lift(sewn: &mut SewnGarment, body: &Wearer, deadline: Deadline) -> usize {
+pub fn lift(sewn: &mut SewnGarment, body: &Wearer, deadline: &Deadline) -> usize {
     let triangles = sewn.cloth.triangles.clone();
     let mut mesh = TriMesh { positions: sewn.cloth.state.positions.clone(), triangles };
     let before = mesh_intersections(&mesh, body.mesh());

@@ -1,14 +1,14 @@
 //! Takes garments out of bodies and of themselves.
 
 use glam::DVec3;
-use std::time::Instant;
 use toile_contact::features::Features;
 use toile_contact::filter::Filter;
 use toile_contact::repair::{RepairError, RepairReport, RepairSettings, repair};
 use toile_geom::TriMesh;
+use toile_geom::allowance::Deadline;
 
 /// Moves cloth until it passes neither through itself nor through a body, which stays. Triangles that seams draw out over an edge of the body
-/// begin in it. It ends at the deadline, if there is one, with as little of that as was reached.
+/// begin in it. It ends at the deadline with as little of that as was reached.
 ///
 /// # Errors
 /// If a place is not a number.
@@ -17,7 +17,7 @@ pub fn untangle(
     triangles: &[[u32; 3]],
     body: &TriMesh,
     thickness: f64,
-    deadline: Option<Instant>,
+    deadline: Deadline,
 ) -> Result<RepairReport, RepairError> {
     let cloth_count = positions.len();
     let mut features = Features::default();

@@ -1,4 +1,4 @@
-//! What a job may take: time by the clock on the wall, and memory.
+//! What a job may take: time by the clock on the wall, and memory. A [`CancelToken`] ends it from another thread.
 //!
 //! A pattern, a scene or a mesh may be such that it would take hours or all memory. An [`Allowance`] is handed into whatever can take long, and looked
 //! at there, so that a job ends with an error instead of being ended. What is reached by then depends on the machine; what comes of a job that
@@ -12,16 +12,18 @@
 //! assert!(matches!(allowance.check_room(1e15), Err(Spent::Memory { .. })));
 //! ```
 
+mod cancel_token;
 mod deadline;
 mod memory;
 mod room;
 
+pub use cancel_token::CancelToken;
 pub use deadline::Deadline;
 pub use memory::MemoryLimit;
 pub use room::Room;
 
 /// What a job may take.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Allowance {
     /// When time is over.
     pub deadline: Deadline,
@@ -38,6 +40,9 @@ pub enum Spent {
         /// How many seconds it took until that was seen.
         seconds: f64,
     },
+    /// Somebody wishes that the work ends.
+    #[error("it was stopped")]
+    Cancelled,
     /// More memory would be needed than is allowed.
     #[error("it needs more than {:.1} GB of memory", 1e-9 * bytes)]
     Memory {
@@ -75,6 +80,9 @@ impl Allowance {
     /// # Errors
     /// If it is over.
     pub fn check_time(&self) -> Result<(), Spent> {
+        if self.deadline.is_cancelled() {
+            return Err(Spent::Cancelled);
+        }
         if self.deadline.is_over() {
             return Err(Spent::Time { seconds: self.deadline.elapsed() });
         }

@@ -13,13 +13,14 @@ use rayon::prelude::*;
 ///
 /// Neighbours always meet in the vertices they share; they count only if they meet elsewhere too. Triangles on the same
 /// three vertices are duplicates, not intersections ([`crate::topology::Surface::duplicate_triangles`]), and meet nothing
-/// but what the first of them meets, so that only that one is listed.
+/// but what the first of them meets, so that only that one is listed. Of a pile of more than 16 triangles with vertices of their own in the same three places, each
+/// is listed with the first, and only that one with others.
 pub fn self_intersections(mesh: &TriMesh) -> Vec<[u32; 2]> {
-    let distinct = distinct_triangles(mesh);
+    let (distinct, piled) = without_piles(mesh, distinct_triangles(mesh));
     let boxes: Vec<Aabb> = distinct.par_iter().map(|&t| mesh.triangle_bounds(t as usize)).collect();
     let number = |item: u32| distinct[item as usize];
     let pairs = Bvh::new(&boxes).self_pairs(|a, b| mesh_triangles_intersect(mesh, number(a), number(b)));
-    let mut pairs: Vec<[u32; 2]> = pairs.into_iter().map(|pair| pair.map(number)).collect();
+    let mut pairs: Vec<[u32; 2]> = pairs.into_iter().map(|pair| pair.map(number)).chain(piled).collect();
     pairs.par_sort_unstable();
     pairs
 }
@@ -38,6 +39,30 @@ fn distinct_triangles(mesh: &TriMesh) -> Vec<u32> {
     let mut distinct: Vec<u32> = keys.into_iter().map(|(_, t)| t).collect();
     distinct.par_sort_unstable();
     distinct
+}
+
+/// The most triangles in the same three places whose pairs are all listed.
+const MOST_IN_PLACE: usize = 16;
+
+/// Takes all but the first out of each pile of triangles in the same three places, and pairs them with the first.
+fn without_piles(mesh: &TriMesh, triangles: Vec<u32>) -> (Vec<u32>, Vec<[u32; 2]>) {
+    // Equal numbers have equal bits once zero has no sign.
+    let place = |v: u32| mesh.positions[v as usize].to_array().map(|x| (x + 0.0).to_bits());
+    let place = |t: u32| {
+        let mut corners = mesh.triangles[t as usize].map(place);
+        corners.sort_unstable();
+        (corners, t)
+    };
+    let mut places: Vec<([[u64; 3]; 3], u32)> = triangles.par_iter().map(|&t| place(t)).collect();
+    places.par_sort_unstable();
+    let mut pairs = Vec::new();
+    for pile in places.chunk_by(|a, b| a.0 == b.0).filter(|pile| pile.len() > MOST_IN_PLACE) {
+        pairs.extend(pile[1..].iter().map(|other| [pile[0].1, other.1]));
+    }
+    let mut taken: Vec<u32> = pairs.iter().map(|pair| pair[1]).collect();
+    taken.sort_unstable();
+    let left = triangles.into_iter().filter(|t| taken.binary_search(t).is_err()).collect();
+    (left, pairs)
 }
 
 /// All pairs of a triangle of the first mesh and one of the second that have a point in common, in increasing order.
@@ -171,5 +196,23 @@ mod tests {
         let clock = std::time::Instant::now();
         assert_eq!(self_intersections(&mesh), [[0, 1]]);
         assert!(clock.elapsed().as_secs() < 5, "{:?}", clock.elapsed());
+    }
+
+    #[test]
+    fn a_pile_of_triangles_in_one_place_is_listed_with_the_first() {
+        let corners = [DVec3::ZERO, DVec3::X, DVec3::Y];
+        let pile = |count: usize| {
+            let mut mesh = TriMesh::default();
+            (0..count).for_each(|_| mesh.append(&TriMesh::new(corners.to_vec(), vec![[0, 1, 2]]).unwrap()));
+            let across = corners.map(|p| DVec3::new(0.2 + p.z, p.x - 0.1, p.y - 0.1));
+            mesh.append(&TriMesh::new(across.to_vec(), vec![[0, 1, 2]]).unwrap());
+            mesh
+        };
+        assert_eq!(self_intersections(&pile(16)).len(), 16 * 15 / 2 + 16);
+        let clock = std::time::Instant::now();
+        let pairs = self_intersections(&pile(100_000));
+        assert_eq!(pairs.len(), 100_000, "each with the first, and the one across with the first");
+        assert!(pairs.iter().all(|pair| pair[0] == 0));
+        assert!(clock.elapsed().as_secs() < 10, "{:?}", clock.elapsed());
     }
 }

@@ -16,6 +16,9 @@ pub struct BenchReport {
     pub method: String,
     /// What becomes of cloth that is close.
     pub response: &'static str,
+    /// What the cloth or its surroundings have that the method knows nothing of.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub leaves_out: Vec<&'static str>,
     /// How far triangles may stretch, 0.015 for 1.5 percent; `null` if there is no limit.
     pub strain_limit: Option<f64>,
     /// How the sheet is cut into triangles.
@@ -111,6 +114,9 @@ impl BenchReport {
         rows.push(("stretch", self.stretch_words()));
         if let Some(limit) = self.strain_limit {
             rows.push(("limited to", format!("{:.2} % of stretch in each triangle", 100.0 * limit)));
+        }
+        if !self.leaves_out.is_empty() {
+            rows.push(("left out", self.leaves_out.join(", ")));
         }
         rows.push(("intersections", self.intersection_words()));
         rows.push((

@@ -10,7 +10,7 @@ use super::scenario::{Scenario, ScenarioError, Setup};
 use glam::DVec2;
 use toile_cloth::run::Run;
 use toile_cloth::simulation::Simulation;
-use toile_cloth::solver::{MethodSettings, Solver, SolverError, StageTimes, StepReport};
+use toile_cloth::solver::{ClothProperty, MethodSettings, Solver, SolverError, StageTimes, StepReport};
 use toile_cloth::strain_limit::StrainLimit;
 use toile_geom::TriMesh;
 use toile_geom::names::UnknownName;
@@ -157,6 +157,7 @@ impl Benchmark {
             scene: self.scenario.name.to_owned(),
             method: self.setup.method.clone(),
             response: self.setup.response.name(),
+            leaves_out: self.run.simulation.left_out().into_iter().map(ClothProperty::name).collect(),
             strain_limit: self.run.simulation.strain_limit.map(|limit| limit.most - 1.0),
             mesh: self.setup.mesh.name(),
             grid: self.setup.grid,

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use toile_dress::fit::FitQuantity;
 use toile_dress::{Fit, Outfit};
 use toile_geom::TriMesh;
+use toile_geom::allowance::Deadline;
 use toile_io::file::write_png;
 use toile_io::scene::{Material, Scene};
 use toile_io::{PolyMesh, gltf, write_mesh};
@@ -34,11 +35,13 @@ pub trait Export {
 impl Export for Outfit {
     /// Writes the meshes of the body and of each garment as OBJ, the dressed body as GLB, all values of how it fits as JSON, and each garment as a model
     /// with the tension as colours; then pictures, a map, and a report of each garment. A file that cannot be written keeps no other from being written.
+    /// Pictures that have not begun when the [time limit](toile_dress::DressSettings::time_limit) is over are left out, which is an error; they have
+    /// some seconds in any case.
     fn write(&self, folder: impl AsRef<Path>) -> Result<Vec<PathBuf>, FileError> {
         let names: Vec<&str> = self.names().collect();
         let fit = self.fit();
         let entries = entries(self, &fit.fits);
-        let mut batch = FileBatch::new(folder.as_ref())?;
+        let mut batch = FileBatch::new(folder.as_ref())?.until(time_for_pictures(self));
         add_meshes(&mut batch, self, &names);
         add_numbers(&mut batch, &entries);
         batch.next_turn();
@@ -49,6 +52,14 @@ impl Export for Outfit {
         add_pictures(&mut batch, &entries);
         batch.write()
     }
+}
+
+/// The least time that pictures have, in seconds.
+const LEAST_TIME: f64 = 20.0;
+
+/// When it is too late for pictures.
+fn time_for_pictures(outfit: &Outfit) -> Deadline {
+    Deadline::after((outfit.settings.time_limit - outfit.seconds.total()).max(LEAST_TIME))
 }
 
 /// Each garment of an outfit with how it fits.

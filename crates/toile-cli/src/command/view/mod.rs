@@ -8,6 +8,7 @@ mod turntable;
 #[cfg(feature = "view")]
 mod window;
 
+use super::cloth_args::ClothArgs;
 use super::error::CommandError;
 use super::look::parse_size;
 use super::output::Output;
@@ -71,6 +72,11 @@ pub(crate) struct Args {
     /// Dress a garment even if it is far too narrow for the body.
     #[arg(long, alias = "anyway")]
     force: bool,
+    /// Sew patterns in the likeliest way where it is not sure how they are sewn, instead of asking.
+    #[arg(long)]
+    accept_guesses: bool,
+    #[command(flatten)]
+    cloth: ClothArgs,
     /// The folder for what is saved from the window.
     #[arg(short, long, value_name = "DIR", default_value = "toile-out", conflicts_with = "drawn")]
     output: PathBuf,

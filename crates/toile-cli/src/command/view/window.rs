@@ -15,7 +15,10 @@ impl Args {
         let wardrobe = WardrobeOpener {
             edge: self.edge,
             force: self.force,
+            accept_guesses: self.accept_guesses,
             time_limit: Some(self.time_limit),
+            no_creases: !self.cloth.has_creases(),
+            no_air: !self.cloth.has_air(),
             body: Some(self.body.clone()),
             fabric: self.fabric.as_deref().map(Fabric::open).transpose()?,
             dyes: self.dye.dyes(),

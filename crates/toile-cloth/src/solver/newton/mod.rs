@@ -89,7 +89,8 @@ impl Newton {
             .time(StepStage::Forces, || StepObjective::new(cloth, &edges, world, &scheme, time, is_exact));
         let mut x = objective.first_guess();
         let mut contact = contacts.begin(cloth, world, span);
-        let mut step = Step { system, objective, report: &mut report, allowance: contact.allowance() };
+        let mut step =
+            Step { system, objective, report: &mut report, allowance: contact.allowance().clone() };
         if contact.is_active() && !contact.has_response() {
             step.report.times.time(StepStage::Guard, || contact.advance(&mut x))?;
             self.iterate_apart(&mut step, &mut contact, &mut x)?;

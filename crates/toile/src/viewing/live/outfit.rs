@@ -179,6 +179,7 @@ impl LiveOutfit {
             wishes: self.asked.wishes.clone(),
             quantities: quantities(self.motion.is_none()),
             pattern: self.pattern.clone(),
+            asked: None,
             landmarks: self.landmarks.clone(),
             can_touch: true,
         });
@@ -411,7 +412,12 @@ impl OtherBody {
         // What was chosen in the meantime holds for both.
         self.body.friction = body.friction;
         std::mem::swap(body, &mut self.body);
+        let chosen =
+            (self.is_by_field && world.obstacle_thickness != OFF).then_some(world.obstacle_thickness);
         std::mem::swap(&mut world.obstacle_thickness, &mut self.thickness);
+        if let Some(thickness) = chosen {
+            (world.obstacle_thickness, self.thickness) = (thickness, OFF);
+        }
         self.is_by_field = by_field;
     }
 }
@@ -461,5 +467,38 @@ fn joined<'a>(names: impl Iterator<Item = &'a str>) -> String {
         None => "Nothing".to_owned(),
         Some((last, [])) => (*last).to_owned(),
         Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail so")]
+
+    use super::*;
+    use toile_cloth::cloth::Cloth;
+    use toile_cloth::solver::{MethodSettings, Solver};
+    use toile_geom::glam::DVec2;
+    use toile_geom::shapes;
+
+    #[test]
+    fn a_gap_that_is_chosen_while_somebody_pulls_stays_when_he_lets_go() {
+        let sheet = shapes::sheet(DVec2::splat(0.1), [2, 2]);
+        let cloth = Cloth::of_sheet(&sheet, &Fabric::named("cotton-poplin").unwrap()).unwrap();
+        let ball = shapes::icosphere(0.2, 2);
+        let world =
+            World { obstacles: vec![Obstacle::mesh(&ball)], obstacle_thickness: 2e-3, ..World::default() };
+        let mut simulation =
+            Simulation::new(cloth, world, <dyn Solver>::named(METHOD, &MethodSettings::default()).unwrap());
+        let mut other = OtherBody::of(&simulation.world).unwrap();
+        other.meet_by_field(true, &mut simulation);
+        assert_eq!(simulation.world.obstacle_thickness, OFF);
+        other.meet_by_field(false, &mut simulation);
+        assert_eq!(simulation.world.obstacle_thickness, 2e-3);
+        other.meet_by_field(true, &mut simulation);
+        simulation.world.obstacle_thickness = 7e-3;
+        other.meet_by_field(false, &mut simulation);
+        assert_eq!(simulation.world.obstacle_thickness, 7e-3, "as it was chosen");
+        other.meet_by_field(true, &mut simulation);
+        assert_eq!(simulation.world.obstacle_thickness, OFF);
     }
 }
