@@ -19,17 +19,17 @@ use toile_pattern::seam::{EdgePart, Seam};
 
 /// A true seam.
 #[derive(Clone, Debug)]
-pub struct TrueSeam {
-    pub name: String,
-    pub stitches: Vec<Vec<Stitch>>,
+pub(crate) struct TrueSeam {
+    pub(crate) name: String,
+    pub(crate) stitches: Vec<Vec<Stitch>>,
     /// Whether it has to be sewn.
-    pub must: bool,
+    pub(crate) must: bool,
     /// Whether it may begin anywhere.
-    pub is_ring: bool,
+    pub(crate) is_ring: bool,
 }
 
 /// Reads the truth of a design in terms of an imported file of it.
-pub fn read(text: &str, imported: &mut Imported) -> Result<Vec<TrueSeam>, String> {
+pub(crate) fn read(text: &str, imported: &mut Imported) -> Result<Vec<TrueSeam>, String> {
     let mut seams = Vec::new();
     for (number, line) in text.lines().enumerate() {
         let line = line.trim();
