@@ -90,12 +90,16 @@ fn side(imported: &Imported, words: &str, is_clockwise: bool) -> Result<Vec<Edge
         let piece = piece_named(imported, name)?;
         let mut own = run_of(imported, piece, run)?;
         if image {
-            own.iter_mut().for_each(|part| *part = part.mirror_image());
+            for part in &mut own {
+                *part = part.mirror_image();
+            }
         }
         // A mirror image is walked the other way round.
         if image != is_clockwise {
             own.reverse();
-            own.iter_mut().for_each(|part| *part = part.reversed());
+            for part in &mut own {
+                *part = part.reversed();
+            }
         }
         parts.extend(own);
     }
