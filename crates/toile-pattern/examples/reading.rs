@@ -2,6 +2,8 @@
 //! designs that the reading was tuned on and for the others, `reading pieces FILE` lists pieces with their
 //! edges and points, `reading seams FILE` lists what is read, `reading export NAME FOLDER` writes own drafts in all dialects, `reading plot OUT.svg` draws how often probabilities come true.
 
+#![expect(clippy::panic, reason = "what is compared with has to be there")]
+
 #[path = "../tests/reading/compare.rs"]
 mod compare;
 #[path = "../tests/reading/files.rs"]
@@ -21,7 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["table"] => print!("{}", table::table(&outcomes(""), false)),
-        ["unseen"] | ["tuned"] => {
+        ["unseen" | "tuned"] => {
             let is_wanted = |outcome: &compare::Outcome| {
                 files::HELD_OUT.contains(&&*outcome.design) == (arguments[0] == "unseen")
             };

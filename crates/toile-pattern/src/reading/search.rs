@@ -2,7 +2,7 @@
 
 use super::assign::{Wants, assign};
 use super::cloth::{Cloth, Cut};
-use super::join::Join;
+use super::join::{Join, JoinKind};
 use super::kind::{EdgeRole, PieceKind};
 use super::line::lines;
 use super::pairs::pairs;
@@ -168,9 +168,19 @@ fn alike(cloth: &Cloth, candidates: &[Join], index: usize) -> Vec<usize> {
     let own = &candidates[index];
     (0..candidates.len())
         .filter(|&other| {
-            other == index || is_alike(&candidates[other]) || is_band_turned(cloth, own, &candidates[other])
+            other == index
+                || is_alike(&candidates[other])
+                || is_band_turned(cloth, own, &candidates[other])
+                || is_part(own, &candidates[other])
         })
         .collect()
+}
+
+/// Whether a seam in the middle is a part of another one: it says the same of less.
+fn is_part(whole: &Join, part: &Join) -> bool {
+    whole.kind == JoinKind::Middle
+        && part.kind == JoinKind::Middle
+        && part.sides[0].iter().all(|cut| whole.sides[0].contains(cut))
 }
 
 /// Whether two seams sew the same line to the two long edges of one symmetric band.
