@@ -2,7 +2,6 @@
 
 use crate::error::PatternError;
 use crate::imported::Imported;
-use crate::suggest::too_many_to_suggest;
 use crate::{dxf, file, free_sewing, garment_code, svg};
 use std::path::Path;
 
@@ -86,8 +85,9 @@ pub fn import_bytes(name: &str, bytes: &[u8]) -> Result<Imported, PatternError> 
     };
     // A garment file may have nothing but open questions.
     if imported.garment.seams.is_empty() && imported.suggestions.is_empty() {
-        imported.suggest();
-        imported.warnings.extend(too_many_to_suggest(&imported.garment));
+        imported.merge_layers();
+        let too_many = imported.suggest();
+        imported.warnings.extend(too_many);
         if matches!(format, PatternFormat::Dxf | PatternFormat::Svg) {
             imported.find_halves(None);
         }

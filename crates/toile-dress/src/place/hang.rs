@@ -16,14 +16,14 @@ pub(super) struct Moved {
     pub(super) why: &'static str,
 }
 
-/// Brings bands around the lower torso and what they are sewn to together. A band whose height the file tells stays, because it holds the garment where it
-/// is worn, and what hangs on it goes there; a band that only a landmark tells of, or nothing, goes to what it is sewn to.
+/// Brings bands around the lower torso and what they are sewn to together. A band whose height the file tells, or its length, stays, because it holds the
+/// garment where it is worn, and what hangs on it goes there; a band that only a landmark tells of goes to what it is sewn to.
 pub(super) fn hang_bands(groups: &mut [Group], meshed: &MeshedGarment) -> Vec<Moved> {
     let bands: Vec<usize> = (0..groups.len()).filter(|&g| groups[g].segment == Segment::LowerTorso).collect();
     let mut moved = Vec::new();
     for band in bands {
         let Some(by) = astray(groups, band, meshed) else { continue };
-        if is_told(&groups[band]) {
+        if groups[band].is_told {
             let hanging = partners(groups, band, meshed);
             moved.extend(hanging.iter().map(|&group| Moved { group, why: "moved to its band" }));
             hanging.into_iter().for_each(|group| slide(&mut groups[group], -by));
@@ -38,11 +38,6 @@ pub(super) fn hang_bands(groups: &mut [Group], meshed: &MeshedGarment) -> Vec<Mo
 fn slide(group: &mut Group, by: f64) {
     group.slide += by;
     group.fit();
-}
-
-/// Whether the height of a group is told by its file.
-fn is_told(group: &Group) -> bool {
-    group.wishes.iter().any(|wish| wish.height.is_some() && wish.around.is_some() && !wish.by_landmark)
 }
 
 /// The groups around trunk and legs that are sewn to one.

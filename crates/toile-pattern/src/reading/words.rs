@@ -55,196 +55,54 @@ const KINDS: &[(PieceKind, &[&str])] = {
         (
             Detail,
             &[
-                "pocket",
-                "facing",
-                "placket",
-                "welt",
-                "loop",
-                "fly",
-                "zipper",
-                "interfacing",
-                "guide",
-                "template",
-                "stay",
-                "flap",
-                "pad",
-                "tasche",
-                "beleg",
-                "leiste",
-                "schlitz",
-                "patte",
-                "schlaufe",
-                "einlage",
-                "poche",
-                "parementure",
-                "braguette",
-                "passant",
-                "bolsillo",
-                "vista",
-                "tapeta",
-                "trabilla",
-                "tasca",
-                "paramontura",
-                "zak",
-                "beleg",
-                "bolso",
-                "buttonhole",
-                "holster",
-                "tongue",
-                "bow",
-                "ribbon",
-                "tie",
-                "wedge",
-                "saum",
-                "schnittmarke",
+                "pocket", "facing", "placket", "welt", "loop", "fly", "zipper", "interfacing", "guide", "template", "stay", "flap", "pad",
+                "tasche", "beleg", "leiste", "schlitz", "patte", "schlaufe", "einlage", "poche", "parementure", "braguette", "passant",
+                "bolsillo", "vista", "tapeta", "trabilla", "tasca", "paramontura", "zak", "beleg", "bolso", "buttonhole", "holster",
+                "tongue", "bow", "ribbon", "tie", "wedge", "saum", "schnittmarke",
             ],
         ),
         (Hood, &["hood", "kapuze", "capuche", "capucha", "cappuccio", "capuchon", "capuz"]),
         (
             Band,
             &[
-                "cuff",
-                "band",
-                "binding",
-                "waistband",
-                "ribbing",
-                "rib",
-                "belt",
-                "manschette",
-                "bund",
-                "bündchen",
-                "gürtel",
-                "poignet",
-                "ceinture",
-                "bande",
-                "puño",
-                "pretina",
-                "cinturón",
-                "cinturilla",
-                "polsino",
-                "cintura",
-                "cinturino",
-                "manchet",
-                "boord",
-                "tailleband",
-                "punho",
-                "cós",
-                "strap",
-                "träger",
-                "bretelle",
-                "tirante",
+                "cuff", "band", "wb", "binding", "waistband", "ribbing", "rib", "belt", "manschette", "bund", "bündchen", "gürtel", "poignet",
+                "ceinture", "bande", "puño", "pretina", "cinturón", "cinturilla", "polsino", "cintura", "cinturino", "manchet", "boord",
+                "tailleband", "punho", "cós", "strap", "träger", "bretelle", "tirante",
             ],
         ),
-        (
-            Collar,
-            &[
-                "collar",
-                "stand",
-                "kragen",
-                "steg",
-                "col",
-                "pied de col",
-                "cuello",
-                "colletto",
-                "kraag",
-                "gola",
-                "lapel",
-            ],
-        ),
+        (Collar, &["collar", "stand", "kragen", "steg", "col", "pied de col", "cuello", "colletto", "kraag", "gola", "lapel"]),
         (RaglanSleeve, &["raglansleeve", "raglan sleeve", "raglanärmel", "manche raglan"]),
         (RaglanBody, &["raglanfront", "raglanback"]),
         (
             Sleeve,
-            &[
-                "sleeve",
-                "ärmel",
-                "aermel",
-                "manche",
-                "manga",
-                "manica",
-                "mouw",
-                "topsleeve",
-                "undersleeve",
-                "arm",
-            ],
+            &["sleeve", "ärmel", "aermel", "manche", "manga", "manica", "mouw", "topsleeve", "undersleeve", "arm"],
         ),
-        (
-            Yoke,
-            &[
-                "yoke",
-                "passe",
-                "sattel",
-                "empiècement",
-                "empiecement",
-                "canesú",
-                "carré",
-                "sprone",
-                "schouderstuk",
-                "pala",
-            ],
-        ),
+        (Yoke, &["yoke", "passe", "sattel", "empiècement", "empiecement", "canesú", "carré", "sprone", "schouderstuk", "pala"]),
         (
             Trousers,
-            &[
-                "trouser",
-                "pant",
-                "leg",
-                "short",
-                "jean",
-                "hose",
-                "bein",
-                "pantalon",
-                "jambe",
-                "pantalón",
-                "pierna",
-                "pantalone",
-                "broek",
-                "calça",
-            ],
+            &["trouser", "pant", "leg", "short", "jean", "hose", "bein", "pantalon", "jambe", "pantalón", "pierna", "pantalone", "broek", "calça"],
         ),
-        (
-            Skirt,
-            &[
-                "skirt", "rock", "jupe", "falda", "gonna", "rok", "saia", "godet", "ruffle", "flounce",
-                "volant",
-            ],
-        ),
+        (Skirt, &["skirt", "rock", "jupe", "falda", "gonna", "rok", "saia", "godet", "ruffle", "flounce", "volant"]),
         (BodyWhole, &[]),
         (Body, &["bodice", "torso", "leib", "corsage", "corpiño", "corpino", "lijf", "corpo"]),
     ]
 };
 
-const FRONT: &[&str] =
-    &["front", "vorder", "vorn", "devant", "delantero", "davanti", "voor", "frente", "перед", "vt", "avant"];
-const BACK: &[&str] = &[
-    "back",
-    "rück",
-    "rueck",
-    "hinter",
-    "hinten",
-    "dos",
-    "espalda",
-    "dietro",
-    "achter",
-    "rug",
-    "costas",
-    "спинка",
-    "ht",
-    "trasero",
-    "arrière",
-];
+const FRONT: &[&str] = &["front", "vorder", "vorn", "devant", "delantero", "davanti", "voor", "voorpand", "frente", "перед", "vt", "avant"];
+const BACK: &[&str] =
+    &["back", "rücken", "rugpand", "achterpand", "rück", "rueck", "hinter", "hinten", "dos", "espalda", "dietro", "achter", "rug", "costas", "спинка", "ht", "trasero", "arrière"];
+
+/// Short words that others end with: `neckband`, `Hosenbund`.
+const ENDINGS: [&str; 3] = ["band", "bund", "steg"];
 
 /// Short words count only if they stand alone.
 fn has(tokens: &[String], all: &str, word: &str) -> bool {
-    if word.chars().count() <= 4 {
-        tokens.iter().any(|token| token.trim_end_matches('s') == word || token == word)
-    } else {
-        all.contains(word)
-    }
+    let is_own = |token: &String| token.trim_end_matches('s') == word || token == word || (ENDINGS.contains(&word) && token.ends_with(word));
+    if word.chars().count() <= 4 { tokens.iter().any(is_own) } else { all.contains(word) }
 }
 
 /// What words tell of the kind of a piece; nothing if they tell nothing.
-pub(super) fn kind_of(words: &str) -> Option<PieceKind> {
+pub(crate) fn kind_of(words: &str) -> Option<PieceKind> {
     let (tokens, all) = (tokens(words), words.to_lowercase());
     KINDS.iter().find(|(_, names)| names.iter().any(|name| has(&tokens, &all, name))).map(|found| found.0)
 }
@@ -263,18 +121,17 @@ pub(super) fn face_of(words: &str) -> Face {
 /// The roles of edges that a word of a name speaks of: an edge that has the name is one of them, and a point that has it lies at the end of one.
 pub(super) fn roles_of_token(token: &str) -> &'static [EdgeRole] {
     use EdgeRole::{
-        Armhole, Cap, Centre, Crown, Face, Hem, Inseam, Neck, Raglan, Rise, Shoulder, Side, Underarm, Waist,
-        YokeLine,
+        Armhole, Cap, Centre, Crown, Face, Hem, Inseam, Neck, Raglan, Rise, Shoulder, Side, Underarm, Waist, YokeLine,
     };
     match token {
         "hps" | "neck" | "neckline" | "hals" | "halsausschnitt" | "encolure" | "escote" | "scollo" => &[Neck],
-        "shoulder" | "schulter" | "épaule" | "epaule" | "hombro" | "spalla" => &[Shoulder],
+        "shoulder" | "strap" | "schulter" | "épaule" | "epaule" | "hombro" | "spalla" => &[Shoulder],
         "armhole" | "armpit" | "underarm" | "armloch" | "emmanchure" | "sisa" | "giro" => {
             &[Armhole, Raglan, Side, Underarm]
         }
         "hem" | "floor" | "saum" | "ourlet" | "dobladillo" | "orlo" | "ribbing" => &[Hem],
         "wrist" | "handgelenk" | "poignet" => &[Hem],
-        "cf" | "cb" | "center" | "centre" | "mitte" | "vm" | "hm" | "milieu" | "centro" => &[Centre, Rise],
+        "cf" | "cb" | "vent" | "zip" | "lacing" | "center" | "centre" | "mitte" | "vm" | "hm" | "milieu" | "centro" => &[Centre, Rise],
         "side" | "seite" | "seitennaht" | "côté" | "cote" | "lado" | "costado" | "fianco" => &[Side],
         "outseam" => &[Side],
         "waist" | "waistline" | "taille" | "cintura" => &[Waist, Hem],
@@ -289,6 +146,36 @@ pub(super) fn roles_of_token(token: &str) -> &'static [EdgeRole] {
         "face" => &[Face],
         _ => &[],
     }
+}
+
+/// What bands, bindings and collars are sewn to by the words of their names: a kind of piece, if it matters, and its edge.
+pub(super) fn places_of(words: &[String]) -> Vec<(Option<PieceKind>, EdgeRole)> {
+    use EdgeRole::{Armhole, Hem, Long, Neck, Waist};
+    let places = |word: &str| -> &'static [(Option<PieceKind>, EdgeRole)] {
+        match word {
+            "neck" | "neckband" | "hals" | "encolure" | "cuello" | "scollo" => &[(None, Neck)],
+            "collar" | "kragen" | "colletto" | "kraag" => &[(None, Neck), (None, Long)],
+            "stand" | "collarstand" | "steg" => &[(None, Neck), (None, Long)],
+            "arm" | "armhole" | "armband" => &[(None, Armhole)],
+            "cuff" | "manschette" | "poignet" | "puño" | "polsino" | "manchet" | "punho" => {
+                &[(Some(PieceKind::Sleeve), Hem), (Some(PieceKind::RaglanSleeve), Hem), (Some(PieceKind::Trousers), Hem)]
+            }
+            "waist" | "waistband" | "bund" | "ceinture" | "pretina" | "cintura" | "tailleband" | "wb" => &[
+                (None, Waist),
+                (Some(PieceKind::Body), Hem),
+                (Some(PieceKind::BodyWhole), Hem),
+                (Some(PieceKind::RaglanBody), Hem),
+            ],
+            "hem" | "hemband" | "saum" => &[
+                (Some(PieceKind::Body), Hem),
+                (Some(PieceKind::BodyWhole), Hem),
+                (Some(PieceKind::RaglanBody), Hem),
+                (Some(PieceKind::Skirt), Hem),
+            ],
+            _ => &[],
+        }
+    };
+    words.iter().flat_map(|word| places(word)).copied().collect()
 }
 
 #[cfg(test)]

@@ -6,9 +6,11 @@ use super::transform::{length, numbers, transform};
 use super::xml::{Event, events};
 use crate::corners::outline_of;
 use crate::curve::Curve;
+use crate::cutting::{self, Cutting};
 use crate::error::PatternError;
 use crate::free_sewing::{add_notch, fold_edge};
 use crate::garment::Garment;
+use crate::halves::fold_edge as probable_fold_edge;
 use crate::imported::Imported;
 use crate::lint::contains;
 use crate::names::{clean_name, free_name_among};
@@ -18,6 +20,8 @@ use glam::{DAffine2, DVec2};
 
 /// Closed outlines smaller than this are marks, in square metres.
 const SMALLEST: f64 = 2e-4;
+/// Longer texts are no names.
+const LONGEST_NAME: usize = 60;
 /// Tags whose content is not drawn.
 const HIDDEN: [&str; 8] =
     ["defs", "marker", "symbol", "clipPath", "mask", "pattern", "style", "sodipodi:namedview"];
@@ -44,6 +48,7 @@ pub fn read(name: &str, text: &str) -> Result<Imported, PatternError> {
         return Err(PatternError::file("the drawing has no closed outline that could be a piece", remedy));
     }
     imported.notes = drawing.notes(&imported.garment);
+    drawing.tell(&mut imported);
     Ok(imported)
 }
 
@@ -53,7 +58,12 @@ struct Group {
     map: DAffine2,
     label: Option<String>,
     hidden: bool,
+    /// Which element it is.
+    number: usize,
 }
+
+/// The groups that an element is in, from the outermost one on.
+type Nest = Vec<usize>;
 
 /// A run of curves in metres, `y` up.
 struct Shape {
@@ -63,13 +73,16 @@ struct Shape {
     markers: String,
     /// Which element it comes from: holes come from the same one as their outline.
     element: usize,
+    nest: Nest,
 }
 
 #[derive(Default)]
 struct Drawing {
     groups: Vec<Group>,
     shapes: Vec<Shape>,
-    texts: Vec<(DVec2, String)>,
+    texts: Vec<(DVec2, String, Nest)>,
+    /// Where the outline of each piece is.
+    pieces: Vec<Nest>,
     /// The place of the text that is being read.
     text_at: Option<DVec2>,
     notches: Vec<(DVec2, NotchKind)>,
@@ -94,10 +107,15 @@ impl Drawing {
             }
             Event::Text(words) => {
                 if let (Some(at), false) = (self.text_at, self.is_hidden()) {
-                    self.texts.push((at, words));
+                    let nest = self.nest();
+                    self.texts.push((at, words, nest));
                 }
             }
         }
+    }
+
+    fn nest(&self) -> Nest {
+        self.groups.iter().map(|group| group.number).collect()
     }
 
     fn is_hidden(&self) -> bool {
@@ -129,7 +147,7 @@ impl Drawing {
         }
         let label = get("inkscape:label").or_else(|| get("id")).map(str::to_owned);
         if !closed {
-            self.groups.push(Group { tag: name.to_owned(), map, label, hidden });
+            self.groups.push(Group { tag: name.to_owned(), map, label, hidden, number: self.elements });
         }
     }
 
@@ -205,6 +223,7 @@ impl Drawing {
                 class: class.clone(),
                 markers: markers.clone(),
                 element: self.elements,
+                nest: self.nest(),
             });
         }
     }
@@ -245,6 +264,7 @@ impl Drawing {
             piece.holes = holes.map(|inner| inner.outline.reversed()).collect();
             piece.allowance = all.iter().find(|outer| outer.follows(closed)).map(|outer| outer.gap(closed));
             self.add_marks(&mut piece);
+            self.pieces.push(self.shapes[closed.shape].nest.clone());
             imported.garment.pieces.push(piece);
         }
     }
@@ -286,22 +306,63 @@ impl Drawing {
             let words = self
                 .texts
                 .iter()
-                .filter(|(at, text)| contains(&polygon, *at) && text.chars().any(char::is_alphabetic));
-            words.map(|(_, text)| text.trim().to_owned()).find(|text| text.len() < 40 && !text.contains(':'))
+                .filter(|(at, text, _)| contains(&polygon, *at) && text.chars().any(char::is_alphabetic));
+            words.map(|(_, text, _)| text.trim().to_owned()).find(|text| text.len() < 40 && !text.contains(':'))
         };
         let name = label.filter(useful).or_else(inside).unwrap_or_else(|| "piece".to_owned());
         free_name_among(&clean_name(&name), imported.garment.pieces.iter().map(|piece| piece.name.as_str()))
     }
 
-    /// Words inside of pieces.
+    /// Words of pieces: in the same group, or else inside of the outline.
     fn notes(&self, garment: &Garment) -> Vec<Note> {
-        let mut notes = Vec::new();
-        for (piece, drawn) in garment.pieces.iter().enumerate() {
-            let polygon = drawn.outline.flattened(1e-3);
-            let inside = self.texts.iter().filter(|(at, _)| contains(&polygon, *at));
-            notes.extend(inside.map(|(at, words)| Note { piece, at: *at, words: words.clone() }));
+        let polygons: Vec<Vec<DVec2>> = garment.pieces.iter().map(|piece| piece.outline.flattened(1e-3)).collect();
+        let note = |(at, words, nest): &(DVec2, String, Nest)| {
+            let near = |piece: usize| nest.iter().zip(&self.pieces[piece]).take_while(|(a, b)| a == b).count();
+            let nearest = (0..self.pieces.len()).map(near).max()?;
+            let own: Vec<usize> = (0..self.pieces.len()).filter(|&piece| near(piece) == nearest).collect();
+            // A group of one piece is all about it.
+            let inside = own.iter().copied().find(|&piece| contains(&polygons[piece], *at));
+            let piece = inside.or(if own.len() == 1 && self.pieces.len() > 1 { Some(own[0]) } else { None })?;
+            Some(Note { piece, at: *at, words: words.clone() })
+        };
+        self.texts.iter().filter_map(note).collect()
+    }
+
+    /// What the words on pieces tell of them, and how they are cut.
+    fn tell(&self, imported: &mut Imported) {
+        for number in 0..imported.garment.pieces.len() {
+            let words = imported.notes.iter().filter(|note| note.piece == number).map(|note| note.words.as_str());
+            let (mut lines, mut others) = (Vec::new(), Vec::new());
+            for text in words {
+                match Cutting::of_words(text) {
+                    Some(line) => lines.push(line),
+                    None if text.chars().count() < LONGEST_NAME => others.push(text.trim().to_owned()),
+                    None => {}
+                }
+            }
+            let piece = &mut imported.garment.pieces[number];
+            let fold = match piece.cut {
+                CutRule::OnFold(edge) => Some(edge),
+                _ if lines.iter().any(|line| line.on_fold) => self.drawn_edge(piece).or_else(|| probable_fold_edge(piece)),
+                _ => None,
+            };
+            let evidence = imported.evidence.of_mut(number);
+            evidence.words = others;
+            cutting::apply(&lines, fold, piece, evidence);
         }
-        notes
+    }
+
+    /// The straight edge that is drawn once more, as folds are with dashes and dots.
+    fn drawn_edge(&self, piece: &Piece) -> Option<usize> {
+        let lines = self.shapes.iter().filter(|shape| !shape.path.closed && shape.path.curves.len() == 1);
+        let lies_on = |edge: &Curve, line: &Curve| {
+            let [ends, other] = [edge, line].map(|curve| [curve.from(), curve.to()]);
+            let meet = |other: [DVec2; 2]| ends.iter().zip(other).all(|(a, b)| a.distance(b) < 1e-4);
+            meet(other) || meet([other[1], other[0]])
+        };
+        let drawn: Vec<&Curve> = lines.map(|shape| &shape.path.curves[0]).filter(|curve| curve.is_straight()).collect();
+        let mut edges = piece.outline.edges.iter();
+        edges.position(|edge| edge.curve.is_straight() && drawn.iter().any(|line| lies_on(&edge.curve, line)))
     }
 
     /// Folds, grain, notches and lines inside.
@@ -335,14 +396,6 @@ impl Drawing {
         }
         for &(at, kind) in &self.notches {
             add_notch(piece, None, at, kind);
-        }
-        let pair = |text: &str| {
-            text.contains("mirrored") || text.contains("cut,2") || text.eq_ignore_ascii_case("cut 2")
-        };
-        if piece.cut == CutRule::Once
-            && self.texts.iter().any(|(at, text)| contains(&polygon, *at) && pair(text))
-        {
-            piece.cut = CutRule::Pair;
         }
     }
 }
