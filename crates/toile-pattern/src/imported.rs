@@ -1,8 +1,6 @@
 //! What comes out of a pattern file, whatever its format.
 
-use crate::asking::Answers;
-#[cfg(doc)]
-use crate::asking::SURE;
+use crate::answers::Answers;
 use crate::curve::Curve;
 use crate::evidence::Evidence;
 use crate::garment::Garment;
@@ -51,7 +49,7 @@ impl Imported {
         Self { garment, ..Self::default() }
     }
 
-    /// Takes pieces for halves from a score on, [`SURE`] if nothing else is asked for, and suggests seams again. Returns those.
+    /// Takes pieces for halves from a score on, [`SURE`](crate::asking::SURE) if nothing else is asked for, and suggests seams again. Returns those.
     pub fn make_whole(&mut self, accept: f64) -> Vec<Half> {
         let (taken, left) =
             std::mem::take(&mut self.halves).into_iter().partition(|half| half.score >= accept);
