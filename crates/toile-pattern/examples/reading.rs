@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 files::HELD_OUT.contains(&&*outcome.design) == (arguments[0] == "unseen")
             };
             let wanted: Vec<_> = outcomes("").into_iter().filter(is_wanted).collect();
-            print!("{}", table::table(&wanted, arguments[0] == "tuned"));
+            print!("{}", table::table(&wanted, true));
         }
         ["export", only, folder] => {
             for (name, text) in files::texts(only) {

@@ -12,6 +12,7 @@ use crate::names::{clean_name, free_name_among};
 use crate::note::Note;
 use crate::outline::Outline;
 use crate::piece::{CutRule, Drill, InnerLine, LineKind, NotchKind, Piece};
+use crate::whole::{can_unfold, cannot_unfold};
 use glam::{DAffine2, DVec2};
 use std::collections::BTreeMap;
 
@@ -290,7 +291,11 @@ fn piece_of(block: &Block, scale: f64, warnings: &mut Vec<String>) -> Option<(Pi
     if let Some((a, b)) = line_at("6")
         && let Some(edge) = fold_edge(&piece, a, b)
     {
-        piece.cut = CutRule::OnFold(edge);
+        if can_unfold(&piece, edge) {
+            piece.cut = CutRule::OnFold(edge);
+        } else {
+            warnings.push(cannot_unfold(&piece, edge));
+        }
     } else if is_pair(&block.style("quantity").unwrap_or_default()) {
         piece.cut = CutRule::Pair;
     }

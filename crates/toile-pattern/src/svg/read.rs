@@ -16,6 +16,7 @@ use crate::lint::contains;
 use crate::names::{clean_name, free_name_among};
 use crate::note::Note;
 use crate::piece::{CutRule, InnerLine, LineKind, NotchKind, Piece};
+use crate::spurs::without_spurs;
 use glam::{DAffine2, DVec2};
 
 /// Closed outlines smaller than this are marks, in square metres.
@@ -283,7 +284,7 @@ impl Drawing {
             if !closed || curves.iter().any(|curve| !curve.is_finite()) {
                 continue;
             }
-            if let Some(outline) = outline_of(curves.clone(), &[]).filter(|outline| outline.area() > SMALLEST)
+            if let Some(outline) = outline_of(without_spurs(curves.clone()).0, &[]).filter(|outline| outline.area() > SMALLEST)
             {
                 candidates.push(Closed::new(index, outline));
             }
@@ -356,7 +357,7 @@ impl Drawing {
             };
             let evidence = imported.evidence.of_mut(number);
             evidence.words = others;
-            cutting::apply(&lines, fold, piece, evidence);
+            imported.warnings.extend(cutting::apply(&lines, fold, piece, evidence));
         }
     }
 
